@@ -1,0 +1,28 @@
+/* The one typed growable array.
+ *
+ *     VEC(struct expr *) args = {0};
+ *     vec_push(arena, &args, e);
+ *     for (int i = 0; i < args.n; ++i) { use(args.item[i]); }
+ *
+ * Storage lives in an arena and doubles; the old storage stays in the arena until it is freed.
+ * A vec may be copied by value once it no longer grows. */
+#ifndef PYCC_VEC_H
+#define PYCC_VEC_H
+
+#include "arena.h"
+
+#define VEC(type)                                                                                  \
+    struct {                                                                                       \
+        int n;                                                                                     \
+        int cap;                                                                                   \
+        type *item;                                                                                \
+    }
+
+/* Makes room for one more element of size bytes; returns the storage. */
+void *vec_grow(struct arena *a, void *item, int n, int *cap, size_t size);
+
+#define vec_push(a, v, x)                                                                          \
+    ((v)->item = vec_grow((a), (v)->item, (v)->n, &(v)->cap, sizeof(*(v)->item)),                  \
+     (v)->item[(v)->n++] = (x))
+
+#endif
