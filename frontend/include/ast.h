@@ -1,0 +1,287 @@
+/* AST: what the frontend makes of a module.
+ *
+ * Arena-allocated tagged unions with a common head. Sugar is gone: parentheses, comprehensions'
+ * scoping, `elif` (an if in the else branch), decorators (read into struct func). Names are
+ * resolved: every EXPR_NAME, and every EXPR_ATTR on a module (np.sin), points to its symbol.
+ *
+ * Only functions that may be compiled get a body: annotated ones, and module-level or nested ones
+ * without annotation (helpers). What the language of pycc lacks becomes EXPR_UNSUPPORTED or
+ * STMT_UNSUPPORTED with its span, so that type inference reports it only where a compiled function
+ * reaches it: the module's other code may hold anything.
+ *
+ * ids are dense: expr->id counts within its outermost function (0 .. func->n_exprs-1, nested
+ * functions and lambdas included), symbol ids within the module. Later stages keep their facts in
+ * side tables indexed by them and never write into the AST. */
+#ifndef PYCC_AST_H
+#define PYCC_AST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ops.h"
+#include "source.h"
+
+/* ---- annotations */
+
+enum ann_kind { ANN_NONE, ANN_SCALAR, ANN_ARRAY, ANN_TUPLE };
+
+enum layout { LAYOUT_ANY, LAYOUT_C, LAYOUT_F };
+
+/* A type as written in an annotation. */
+struct ann_type {
+    enum ann_kind kind;
+    struct span span;
+    enum dtype dtype;   /* SCALAR, ARRAY (strong) */
+    int rank;           /* ARRAY: 0 .. 8 */
+    enum layout layout; /* ARRAY: f64[:, ::1] and order(C) give C, order(F) gives F */
+    int n;              /* TUPLE */
+    struct ann_type **item;
+};
+
+/* One signature: from a decorator, from PEP 484 annotations, or from a Pythran export comment. */
+struct signature {
+    struct span span;
+    int n; /* parameters; equals func->n_params when the checks passed */
+    struct ann_type **param;
+    struct ann_type *ret; /* NULL: inferred */
+};
+
+/* ---- names */
+
+enum symbol_kind {
+    SYM_LOCAL,    /* variable or parameter of a function, or captured from an enclosing one */
+    SYM_FUNC,     /* function: module-level, nested or lambda bound by name */
+    SYM_CONST,    /* module-level name assigned once with a constant expression */
+    SYM_GLOBAL,   /* any other module-level variable: reading it in a compiled function is PY203 */
+    SYM_OP,       /* operator or function of ops.def, with the module it was found in */
+    SYM_DTYPE,    /* np.float32, bool, int ... used as a value or called as a cast */
+    SYM_MODULE,   /* np, math, pycc ... */
+    SYM_VALUE,    /* math.pi, np.inf, np.nan, np.e, math.tau, np.newaxis (None) */
+    SYM_EXCEPTION,/* ValueError ... */
+    SYM_OTHER     /* class, foreign module, anything the compiler knows nothing about */
+};
+
+struct symbol {
+    enum symbol_kind kind;
+    int id;
+    const char *name;
+    struct span span;     /* first definition */
+    struct func *owner;   /* LOCAL: the function it belongs to */
+    bool is_param;        /* LOCAL */
+    bool assigned_nested; /* LOCAL: has assignments besides its first (closures capture read-only) */
+    int n_assigned;       /* LOCAL: number of assignments, loops' targets included, parameters 0 */
+    struct func *func;    /* FUNC */
+    struct expr *value;   /* CONST: its expression */
+    enum op op;           /* OP */
+    enum op_module module;/* OP, MODULE */
+    enum dtype dtype;     /* DTYPE */
+    double number;        /* VALUE */
+};
+
+/* ---- expressions */
+
+enum expr_kind {
+    EXPR_NAME,
+    EXPR_INT,
+    EXPR_FLOAT,
+    EXPR_IMAG,
+    EXPR_BOOL,
+    EXPR_NONE,
+    EXPR_STR,
+    EXPR_ELLIPSIS,
+    EXPR_TUPLE,
+    EXPR_LIST,
+    EXPR_UNARY,
+    EXPR_BINARY,
+    EXPR_BOOLOP,
+    EXPR_COMPARE,
+    EXPR_COND,
+    EXPR_CALL,
+    EXPR_ATTR,
+    EXPR_INDEX,
+    EXPR_SLICE,
+    EXPR_LAMBDA,
+    EXPR_UNSUPPORTED
+};
+
+struct keyword {
+    const char *name;
+    struct span span; /* of the name */
+    struct expr *value;
+};
+
+struct expr {
+    enum expr_kind kind;
+    int id;
+    struct span span;
+    union {
+        struct {
+            const char *name;
+            struct symbol *sym; /* NULL: undefined, already reported when the function is annotated */
+        } name;                 /* NAME */
+        struct {
+            int64_t value;
+            bool too_big; /* does not fit 64 bits: PY308 where it is used */
+        } integer;        /* INT */
+        double number;    /* FLOAT; IMAG: the imaginary part */
+        bool boolean;     /* BOOL */
+        struct {
+            const char *text; /* unescaped */
+            int n;
+        } str; /* STR; adjacent literals joined; f-strings are UNSUPPORTED */
+        struct {
+            int n;
+            struct expr **item;
+        } list; /* TUPLE, LIST */
+        struct {
+            enum op op;
+            struct expr *a;
+        } unary; /* UNARY: NEG POS INVERT NOT */
+        struct {
+            enum op op;
+            struct expr *a, *b;
+            struct span op_span;
+        } binary; /* BINARY: arithmetic, bitwise, shifts; `@` is UNSUPPORTED */
+        struct {
+            enum op op; /* LAND, LOR */
+            int n;
+            struct expr **item;
+        } boolop; /* BOOLOP: a and b and c */
+        struct {
+            int n; /* operators; n + 1 operands */
+            enum op *op;
+            struct expr **item;
+        } compare; /* COMPARE: a < b <= c; `in`, `is` are UNSUPPORTED (but `is None` on constants) */
+        struct {
+            struct expr *cond, *then, *els;
+        } cond; /* COND: then if cond else els */
+        struct {
+            struct expr *fn;
+            int n;
+            struct expr **arg;
+            int n_kw;
+            struct keyword *kw;
+        } call; /* CALL; *args, **kw are UNSUPPORTED */
+        struct {
+            struct expr *base;
+            const char *name;
+            struct span name_span;
+            struct symbol *sym; /* np.sin, np.float32, math.pi: resolved; else NULL */
+        } attr;                 /* ATTR */
+        struct {
+            struct expr *base;
+            int n; /* a[i, j:k] has 2; a[()] has 0 */
+            struct expr **index;
+        } index; /* INDEX */
+        struct {
+            struct expr *lo, *hi, *step; /* any may be NULL */
+        } slice;                         /* SLICE, only inside INDEX */
+        struct func *lambda;             /* LAMBDA */
+        const char *unsupported;         /* UNSUPPORTED: what it is, e.g. "list comprehension" */
+    };
+};
+
+/* ---- statements */
+
+enum stmt_kind {
+    STMT_EXPR,
+    STMT_ASSIGN,
+    STMT_AUGASSIGN,
+    STMT_IF,
+    STMT_WHILE,
+    STMT_FOR,
+    STMT_RETURN,
+    STMT_PASS,
+    STMT_BREAK,
+    STMT_CONTINUE,
+    STMT_ASSERT,
+    STMT_RAISE,
+    STMT_DEF,
+    STMT_UNSUPPORTED
+};
+
+struct block {
+    int n;
+    struct stmt **item;
+};
+
+struct stmt {
+    enum stmt_kind kind;
+    struct span span;
+    union {
+        struct expr *expr; /* EXPR (docstrings are dropped), RETURN (NULL: bare return) */
+        struct {
+            int n; /* targets: a = b = value has 2 */
+            struct expr **target; /* NAME, INDEX or TUPLE of them */
+            struct expr *value;   /* NULL: declaration `x: f64` only */
+            struct ann_type *ann; /* x: f64 = value; else NULL */
+        } assign;
+        struct {
+            enum op op;
+            struct expr *target, *value;
+            struct span op_span;
+        } aug;
+        struct {
+            struct expr *cond;
+            struct block then, els;
+        } if_;
+        struct {
+            struct expr *cond;
+            struct block body, els;
+        } while_;
+        struct {
+            struct expr *target; /* NAME or TUPLE of NAMEs */
+            struct expr *iter;   /* call of RANGE/PRANGE/ENUMERATE/ZIP or any expression */
+            struct block body, els;
+        } for_;
+        struct {
+            struct expr *cond, *message; /* message may be NULL */
+        } assert_;
+        struct {
+            struct symbol *exception; /* SYM_EXCEPTION */
+            struct expr *message;     /* NULL: none */
+        } raise;
+        struct func *def;        /* DEF: nested function */
+        const char *unsupported; /* UNSUPPORTED: what it is, e.g. "try statement" */
+    };
+};
+
+/* ---- functions and the module */
+
+struct param {
+    struct symbol *sym;
+    struct expr *def; /* default value or NULL */
+    bool kw_only;
+};
+
+struct func {
+    const char *name; /* "<lambda>" for a lambda */
+    int id;           /* dense in the module */
+    struct span span; /* the whole def */
+    struct span name_span;
+    struct func *parent; /* enclosing function, NULL at module level */
+    struct symbol *sym;  /* NULL for an anonymous lambda */
+    int n_params;
+    struct param *param;
+    bool star_args; /* has *args or **kw: cannot be compiled */
+    struct block body; /* a lambda's is one RETURN */
+    int n_signatures;  /* 0: helper, inferred per use */
+    struct signature **signature;
+    bool is_lambda;
+    bool is_method;  /* def inside a class: never compiled */
+    bool gpu;        /* @pycc.gpu */
+    bool fastmath;   /* @pycc.fastmath */
+    int n_exprs;     /* outermost functions: number of expression ids below */
+    int n_captures;  /* variables of enclosing functions that the body reads, in first-use order */
+    struct symbol **capture;
+};
+
+struct module {
+    const char *name; /* base name of the file without .py: a valid identifier */
+    const struct source *source;
+    int n_funcs; /* all functions, nested ones and lambdas included, in source order */
+    struct func **func;
+    int n_symbols;
+};
+
+#endif

@@ -1,0 +1,63 @@
+/* Element types, shared by every stage of the compiler.
+ *
+ * The first group are NumPy's (strong); the last four are Python's own scalars, weak in the sense of
+ * NEP 50: with an array element of a kind at least as high they take its type. A weak scalar is
+ * stored as the strong type beside it (PYBOOL as bool, INT as i64, FLOAT as f64, COMPLEX as c128). */
+#ifndef PYCC_DTYPE_H
+#define PYCC_DTYPE_H
+
+#include <stdbool.h>
+
+/* DTYPE(id, short name, NumPy name, C type, bytes, kind) */
+#define DTYPE_LIST                                                                                 \
+    DTYPE(BOOL, "bool_", "bool", "bool", 1, BOOL)                                                  \
+    DTYPE(I8, "i8", "int8", "int8_t", 1, INT)                                                      \
+    DTYPE(I16, "i16", "int16", "int16_t", 2, INT)                                                  \
+    DTYPE(I32, "i32", "int32", "int32_t", 4, INT)                                                  \
+    DTYPE(I64, "i64", "int64", "int64_t", 8, INT)                                                  \
+    DTYPE(U8, "u8", "uint8", "uint8_t", 1, UINT)                                                   \
+    DTYPE(U16, "u16", "uint16", "uint16_t", 2, UINT)                                               \
+    DTYPE(U32, "u32", "uint32", "uint32_t", 4, UINT)                                               \
+    DTYPE(U64, "u64", "uint64", "uint64_t", 8, UINT)                                               \
+    DTYPE(F32, "f32", "float32", "float", 4, FLOAT)                                                \
+    DTYPE(F64, "f64", "float64", "double", 8, FLOAT)                                               \
+    DTYPE(C64, "c64", "complex64", "float _Complex", 8, COMPLEX)                                   \
+    DTYPE(C128, "c128", "complex128", "double _Complex", 16, COMPLEX)                              \
+    DTYPE(PYBOOL, "bool", "bool", "bool", 1, BOOL)                                                 \
+    DTYPE(INT, "int", "int64", "int64_t", 8, INT)                                                  \
+    DTYPE(FLOAT, "float", "float64", "double", 8, FLOAT)                                           \
+    DTYPE(COMPLEX, "complex", "complex128", "double _Complex", 16, COMPLEX)
+
+enum dtype {
+#define DTYPE(id, name, numpy, c, bytes, kind) DT_##id,
+    DTYPE_LIST
+#undef DTYPE
+    DT_COUNT
+};
+
+enum dtype_kind { KIND_BOOL, KIND_UINT, KIND_INT, KIND_FLOAT, KIND_COMPLEX };
+
+/* One row per dtype, indexed by enum dtype. */
+struct dtype_info {
+    const char *name;  /* as printed by --emit types */
+    const char *numpy; /* NumPy's name of the stored type */
+    const char *c;     /* C type of the stored value */
+    int bytes;
+    enum dtype_kind kind;
+};
+
+extern const struct dtype_info dtype_info[DT_COUNT];
+
+/* Python's own scalar type? */
+static inline bool dtype_weak(enum dtype d) { return d >= DT_PYBOOL; }
+
+/* The NumPy type a value is stored as: identity on strong types. */
+enum dtype dtype_strong(enum dtype d);
+
+/* Result type of NumPy 2's promotion (NEP 50) of two dtypes, strong or weak: np.result_type for two
+ * strong ones; weak with weak gives the higher weak one; weak with strong gives the strong one
+ * raised to the weak kind (int+i8 = i8, float+i8 = f64, float+i16 = f32 is NOT NumPy's: integers of
+ * any width with a Python float give f64; float+f32 = f32; complex+f32 = c64). */
+enum dtype dtype_promote(enum dtype a, enum dtype b);
+
+#endif

@@ -1,0 +1,26 @@
+/* Type inference: AST -> TIR. Hindley-Milner (Algorithm J: union-find, levels, let-polymorphism) with
+ * deferred dtype constraints; helpers are generalised and instantiated per ground use. */
+#ifndef PYCC_TYPEINFER_H
+#define PYCC_TYPEINFER_H
+
+#include "ast.h"
+#include "diag.h"
+#include "intern.h"
+#include "tir.h"
+#include "writer.h"
+
+struct typeinfer; /* schemes and types of all functions; lives in the arena */
+
+/* Infers every annotated function and every helper that one of them reaches. Errors go to d; with
+ * fallback, errors of an annotated function become one PY501 warning naming the first of them, and
+ * the function is left out of the exports. */
+struct typeinfer *typeinfer_run(struct arena *a, struct intern_table *names,
+                                const struct module *m, struct diag *d, bool fallback);
+
+/* --emit types: every function's principal type and every variable's, in source order. */
+void typeinfer_print(const struct typeinfer *t, struct writer *w);
+
+/* Lowers what was inferred without error to TIR. */
+struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t);
+
+#endif

@@ -1,0 +1,288 @@
+/* TIR: typed intermediate representation. Ground types only; everything after inference reads it.
+ *
+ * Expressions are pure and cannot fail: they have no side effect and need no order. Whatever may
+ * raise, or allocates, or calls, is a statement before the expression that uses its result:
+ *
+ *   - a[i] becomes  INDEX t = wrap(i, extent of a's axis 0)   raises IndexError
+ *                   ... LOAD a[t] ...
+ *   - x / y (Python floats) becomes  CHECK y != 0 else ZeroDivisionError;  ... x / y ...
+ *   - f(x) of a compiled function becomes  CALL t = f(x)
+ *
+ * in Python's evaluation order; conditional operands (and, or, if-else) whose parts need statements
+ * become IF statements with a temporary. Casts are explicit: both operands of a BINARY op have the
+ * type the rule of ops.def computes in (comparisons: the promoted type; result BOOL or PYBOOL).
+ *
+ * A FOR's counter is a fresh variable that nothing else assigns. When the source assigns the loop
+ * variable elsewhere or reads it after the loop, the body starts with `ASSIGN i = counter`, and uses
+ * inside the body before another assignment of i still read the counter directly.
+ *
+ * Arrays are values {data, shape, strides, owner}. ALLOC makes a new owner, VIEW shares its base's.
+ * Reductions and maps over arrays that this issue knows (sum, min, max of an array) are FOR loops.
+ *
+ * ids are dense per function: var->id, stmt->id (every statement), loop->id (FOR and WHILE).
+ * The verifier tir_verify checks all of this in debug builds. */
+#ifndef PYCC_TIR_H
+#define PYCC_TIR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena.h"
+#include "ops.h"
+#include "source.h"
+#include "vec.h"
+#include "writer.h"
+
+#define TIR_MAX_RANK 8
+
+/* ---- ground types: interned per module, compare with == */
+
+enum ty_kind { TY_NONE, TY_SCALAR, TY_ARRAY, TY_TUPLE };
+
+enum ty_layout { TY_ANY, TY_C, TY_F };
+
+struct ty {
+    enum ty_kind kind;
+    int id;               /* dense in the module */
+    enum dtype dtype;     /* SCALAR; ARRAY: strong */
+    int rank;             /* ARRAY */
+    enum ty_layout layout;/* ARRAY: what an annotation promised (checked at the boundary) */
+    int n;                /* TUPLE; may be 0 never: closures without captures vanish */
+    struct ty **item;
+};
+
+/* ---- variables */
+
+struct tvar {
+    const char *name; /* a C identifier, unique in its function, as close to the source's as can be */
+    int id;
+    struct ty *type;
+    struct span span; /* first definition */
+    bool is_param;
+    bool is_counter; /* counter of a FOR */
+    bool is_temp;    /* made by lowering; assigned once */
+};
+
+/* ---- expressions */
+
+enum texpr_kind {
+    TE_CONST,  /* of a scalar type */
+    TE_VAR,    /* any type */
+    TE_LOAD,   /* element of an array at wrapped indices; also rank 0 with n = 0 */
+    TE_SHAPE,  /* extent of an axis of an array variable: INT, >= 0 */
+    TE_CAST,   /* scalar to scalar: C conversion rules; to bool is != 0; complex to real drops imag */
+    TE_OP,     /* op of ops.def on 1 to 3 operands, spelling by the first operand's kind */
+    TE_SELECT, /* cond ? a : b, scalars of one type */
+    TE_TUPLE,  /* tuple value */
+    TE_ITEM    /* item of a tuple-typed expression */
+};
+
+struct texpr {
+    enum texpr_kind kind;
+    struct ty *type;
+    struct span span;
+    union {
+        union {
+            int64_t i; /* BOOL, INT kinds; U64 as its bit pattern */
+            double f[2]; /* FLOAT kinds f[0]; COMPLEX re, im */
+        } value;         /* CONST */
+        struct tvar *var; /* VAR */
+        struct {
+            struct tvar *array;
+            int n;
+            struct texpr **index; /* each VAR of an INDEX's dst, or an expression known in range */
+        } load;
+        struct {
+            struct tvar *array;
+            int axis;
+        } shape;
+        struct texpr *cast; /* CAST operand; type is the target */
+        struct {
+            enum op op;
+            int n;
+            struct texpr *arg[3];
+        } op;
+        struct {
+            struct texpr *cond, *a, *b;
+        } select;
+        struct {
+            int n;
+            struct texpr **item;
+        } tuple;
+        struct {
+            struct texpr *tuple;
+            int index;
+        } item;
+    };
+};
+
+/* ---- statements */
+
+enum tstmt_kind {
+    TS_ASSIGN,   /* scalar, tuple or array (shares the owner) */
+    TS_STORE,    /* array element */
+    TS_INDEX,    /* dst = index wrapped and checked against an axis */
+    TS_CHECK,    /* raise unless cond */
+    TS_FOR,
+    TS_WHILE,
+    TS_IF,
+    TS_RETURN,
+    TS_BREAK,    /* of the innermost loop */
+    TS_CONTINUE,
+    TS_RAISE,
+    TS_VIEW,
+    TS_ALLOC,
+    TS_CALL
+};
+
+/* Exceptions the runtime can raise; order is part of pycc_rt.h (PYCC_EXC_*). */
+enum texc {
+    TEXC_ARITHMETIC, TEXC_ASSERTION, TEXC_ATTRIBUTE, TEXC_EXCEPTION, TEXC_FLOATING_POINT,
+    TEXC_INDEX, TEXC_KEY, TEXC_LOOKUP, TEXC_MEMORY, TEXC_NOT_IMPLEMENTED, TEXC_OVERFLOW,
+    TEXC_RUNTIME, TEXC_STOP_ITERATION, TEXC_TYPE, TEXC_VALUE, TEXC_ZERO_DIVISION, TEXC_COUNT
+};
+
+struct tblock {
+    int n;
+    struct tstmt **item;
+};
+
+/* How a VIEW treats one axis of its base. */
+enum view_axis_kind {
+    VIEW_INDEX, /* drops the axis at a wrapped index */
+    VIEW_SLICE, /* start:stop:step with Python's clipping; absent parts NULL; step checked != 0 before */
+    VIEW_FULL,  /* keeps it */
+    VIEW_NEW    /* np.newaxis: an axis of extent 1, takes none of the base's */
+};
+
+struct view_axis {
+    enum view_axis_kind kind;
+    struct texpr *index;              /* INDEX */
+    struct texpr *start, *stop, *step;/* SLICE: INT expressions or NULL */
+};
+
+enum alloc_fill { FILL_NONE, FILL_ZERO, FILL_VALUE };
+
+struct tstmt {
+    enum tstmt_kind kind;
+    int id;
+    struct span span; /* of the source statement or expression it stems from */
+    union {
+        struct {
+            struct tvar *dst;
+            struct texpr *value;
+        } assign;
+        struct {
+            struct tvar *array;
+            int n;
+            struct texpr **index; /* as in LOAD */
+            struct texpr *value;  /* of the array's dtype */
+        } store;
+        struct {
+            struct tvar *dst;    /* INT temp */
+            struct texpr *index; /* INT, any value */
+            struct tvar *array;
+            int axis;
+        } index;
+        struct {
+            struct texpr *cond;
+            enum texc exc;
+            const char *message;
+        } check;
+        struct {
+            int loop; /* dense id among FOR and WHILE */
+            struct tvar *counter; /* takes start, start+step, ... */
+            struct texpr *start, *stop, *step; /* evaluated once, before; step checked != 0 before */
+            bool parallel;       /* prange */
+            struct tblock body;
+            struct tblock els;   /* runs unless broken out of; n = 0: none */
+        } for_;
+        struct {
+            int loop;
+            struct tblock pre; /* statements before each test */
+            struct texpr *cond;
+            struct tblock body, els;
+        } while_;
+        struct {
+            struct texpr *cond;
+            struct tblock then, els;
+        } if_;
+        struct texpr *ret; /* RETURN: NULL for none */
+        struct {
+            enum texc exc;
+            const char *message; /* may be NULL */
+        } raise;
+        struct {
+            struct tvar *dst, *base;
+            int n; /* entries of axis: base rank plus VIEW_NEW entries; the order is dst's */
+            struct view_axis *axis;
+            bool transpose; /* a.T: axes reversed; n = 0 */
+        } view;
+        struct {
+            struct tvar *dst;
+            struct texpr **extent; /* dst rank entries; negative ones raise ValueError */
+            enum alloc_fill fill;
+            struct texpr *value;   /* FILL_VALUE: of the array's dtype */
+            bool fortran;          /* order='F' */
+        } alloc;
+        struct {
+            struct tvar *dst; /* NULL: result ignored or none */
+            struct tfunc *callee;
+            int n;
+            struct texpr **arg;
+        } call;
+    };
+};
+
+/* ---- functions and the module */
+
+struct tfunc {
+    const char *name;  /* a C identifier unique in the module: saxpy, helper__1, outer__lambda_2 */
+    const char *pyname;/* the source's name */
+    int id;
+    struct span span;      /* of the def */
+    int n_params;          /* captures of a closure are trailing parameters */
+    struct tvar **param;
+    struct ty *ret;        /* TY_NONE: none */
+    int n_vars, n_stmts, n_loops;
+    struct tvar **var; /* all, parameters first */
+    struct tblock body; /* every path ends in RETURN or RAISE, or falls off with ret NONE */
+    bool gpu, fastmath;
+    bool recursive; /* part of a call cycle */
+};
+
+/* A name that the extension module replaces: all compiled overloads of one Python function. */
+struct texport {
+    const char *pyname;
+    int n_params;
+    const char **param; /* names */
+    bool *has_default;  /* the glue takes values from the original's __defaults__ */
+    bool *kw_only;
+    int n_overloads;
+    struct tfunc **overload; /* in the order of the signatures */
+};
+
+struct tmodule {
+    const char *name;
+    const struct source *source;
+    VEC(struct ty *) types;
+    VEC(struct tfunc *) funcs; /* callees before callers where there is no cycle */
+    VEC(struct texport *) exports;
+};
+
+/* Interned ground types of a module. */
+struct ty *ty_scalar(struct arena *a, struct tmodule *m, enum dtype d);
+struct ty *ty_array(struct arena *a, struct tmodule *m, enum dtype d, int rank, enum ty_layout l);
+struct ty *ty_tuple(struct arena *a, struct tmodule *m, int n, struct ty **item);
+struct ty *ty_none(struct arena *a, struct tmodule *m);
+
+/* "f64[:, :]", "tuple[int, f64]" ... */
+const char *ty_name(struct arena *a, const struct ty *t);
+
+/* --emit tir. */
+void tir_print(const struct tmodule *m, struct writer *w);
+
+/* NULL, or what is wrong first (debug builds call it after each pass). */
+const char *tir_verify(struct arena *a, const struct tmodule *m);
+
+#endif
