@@ -1,0 +1,39 @@
+# How our own libraries and programs are compiled.
+
+set(PYCC_COMPILE_FLAGS -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes)
+if(PYCC_WERROR)
+  list(APPEND PYCC_COMPILE_FLAGS -Werror)
+endif()
+if(PYCC_SANITIZE)
+  set(PYCC_SANITIZE_FLAGS
+    -fsanitize=${PYCC_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+endif()
+
+# pycc_flags(TARGET): warnings and sanitizers, for our sources only.
+function(pycc_flags target)
+  target_compile_options(${target} PRIVATE ${PYCC_COMPILE_FLAGS} ${PYCC_SANITIZE_FLAGS})
+  target_link_options(${target} PUBLIC ${PYCC_SANITIZE_FLAGS})
+endfunction()
+
+# pycc_library(NAME [EXCLUDE FILE...]): a static library of this folder's .c files. A folder that
+# has none yet gives an empty library, so that the others build.
+function(pycc_library name)
+  cmake_parse_arguments(arg "" "" "EXCLUDE" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.c")
+  foreach(file IN LISTS arg_EXCLUDE)
+    list(REMOVE_ITEM sources "${CMAKE_CURRENT_SOURCE_DIR}/${file}")
+  endforeach()
+  if(NOT sources)
+    set(sources "${CMAKE_BINARY_DIR}/empty.c")
+    file(WRITE "${sources}" "extern int pycc_empty;\n")
+  endif()
+  add_library(${name} STATIC ${sources})
+  pycc_flags(${name})
+endfunction()
+
+# pycc_headers(NAME FOLDER [LIBRARY...]): headers that others may include, with what those need.
+function(pycc_headers name folder)
+  add_library(${name} INTERFACE)
+  target_include_directories(${name} INTERFACE "${CMAKE_CURRENT_SOURCE_DIR}/${folder}")
+  target_link_libraries(${name} INTERFACE ${ARGN})
+endfunction()

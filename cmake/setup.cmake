@@ -1,0 +1,43 @@
+# Set-up at configure time: the virtual environment, the grammar's sources, the libraries.
+#
+# Sets PYCC_VENV_PYTHON, PYCC_GRAMMAR_DIR, PYCC_PYTHON_INCLUDE, PYCC_NUMPY_INCLUDE and
+# PYCC_EXT_SUFFIX; defines the imported targets tree_sitter and glpk.
+execute_process(
+  COMMAND "${CMAKE_SOURCE_DIR}/tools/setup.sh" "${PYCC_SETUP_DIR}" venv grammar
+  RESULT_VARIABLE setup_result)
+if(NOT setup_result EQUAL 0)
+  message(FATAL_ERROR "tools/setup.sh failed; see above")
+endif()
+
+set(PYCC_VENV_PYTHON "${PYCC_SETUP_DIR}/venv/bin/python")
+set(PYCC_GRAMMAR_DIR "${PYCC_SETUP_DIR}/_deps/grammar")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+  "${CMAKE_SOURCE_DIR}/tools/setup.sh"
+  "${CMAKE_SOURCE_DIR}/tools/requirements.txt"
+  "${CMAKE_SOURCE_DIR}/tools/requirements-grammar.txt")
+
+# pycc_ask_python(VARIABLE EXPRESSION): what the environment's interpreter says.
+function(pycc_ask_python variable expression)
+  execute_process(
+    COMMAND "${PYCC_VENV_PYTHON}" -c "import sysconfig; print(${expression})"
+    OUTPUT_VARIABLE answer OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  set(${variable} "${answer}" PARENT_SCOPE)
+endfunction()
+pycc_ask_python(PYCC_PYTHON_INCLUDE "sysconfig.get_path('include')")
+pycc_ask_python(PYCC_NUMPY_INCLUDE "__import__('numpy').get_include()")
+pycc_ask_python(PYCC_EXT_SUFFIX "sysconfig.get_config_var('EXT_SUFFIX')")
+
+# pycc_find(TARGET LIBRARY HEADER PACKAGE): an imported library, or the package to install.
+function(pycc_find target library header package)
+  find_library(${target}_LIBRARY ${library})
+  find_path(${target}_INCLUDE ${header})
+  if(NOT ${target}_LIBRARY OR NOT ${target}_INCLUDE)
+    message(FATAL_ERROR "${library} is missing: install ${package}, or let ./dev build do it")
+  endif()
+  add_library(${target} UNKNOWN IMPORTED GLOBAL)
+  set_target_properties(${target} PROPERTIES
+    IMPORTED_LOCATION "${${target}_LIBRARY}"
+    INTERFACE_INCLUDE_DIRECTORIES "${${target}_INCLUDE}")
+endfunction()
+pycc_find(tree_sitter tree-sitter tree_sitter/api.h libtree-sitter-dev)
+pycc_find(glpk glpk glpk.h libglpk-dev)
