@@ -68,7 +68,6 @@ struct symbol {
     struct span span;     /* first definition */
     struct func *owner;   /* LOCAL: the function it belongs to */
     bool is_param;        /* LOCAL */
-    bool assigned_nested; /* LOCAL: has assignments besides its first (closures capture read-only) */
     int n_assigned;       /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     struct func *func;    /* FUNC */
     struct expr *value;   /* CONST: its expression */

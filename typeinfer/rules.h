@@ -1,0 +1,19 @@
+/* Result types of operators and functions on scalars: the `rule` column of ops.def as code. */
+#ifndef PYCC_RULES_H
+#define PYCC_RULES_H
+
+#include "ops.h"
+
+struct rule_types {
+    enum dtype operand[3]; /* what each operand is cast to before the operation */
+    enum dtype result;
+    bool checked; /* op_info.check applies: weak operands, or a function of module math */
+};
+
+/* Applies op, found in module (IN_OPERATOR for syntax), to n operands of the given dtypes. Returns
+ * false with *why set (a clause such as "bitwise operators need integers") when they do not fit.
+ * exponent_negative: for OP_POW, the exponent is a negative integer literal. NumPy 2 (NEP 50). */
+bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
+                bool exponent_negative, struct rule_types *t, const char **why);
+
+#endif
