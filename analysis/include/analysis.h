@@ -1,0 +1,107 @@
+/* Analysis: TIR -> plan. What is parallel, what is checked once, what is passed to each loop nest.
+ *
+ * A nest is a loop that becomes a C function of its own: an outermost prange (parallel nest), or an
+ * outermost serial FOR that contains no prange and assigns no array variable of its surroundings
+ * (serial nest). Loops around nests, and WHILE loops outside nests, stay in the body of the
+ * function. The plan never changes the TIR; it is indexed by the TIR's ids. */
+#ifndef PYCC_ANALYSIS_H
+#define PYCC_ANALYSIS_H
+
+#include "diag.h"
+#include "tir.h"
+#include "writer.h"
+
+enum verdict {
+    VERDICT_SERIAL,      /* a range loop: runs in order */
+    VERDICT_INDEPENDENT, /* prange: iterations touch nothing in common */
+    VERDICT_REDUCTION,   /* prange: independent but for the reductions listed */
+    VERDICT_CONFLICT,    /* prange: two iterations collide; PY401 or PY402 was reported */
+    VERDICT_UNKNOWN      /* prange: independence cannot be shown; refused with PY402 */
+};
+
+/* A scalar that iterations combine into: s += e, s *= e, s = min(s, e), s &= e, if e > m: m = e. */
+struct reduction {
+    struct tvar *var;
+    enum op op; /* ADD MUL MINIMUM MAXIMUM PYMIN PYMAX BITAND BITOR BITXOR LAND LOR; -= is ADD */
+};
+
+struct loop_plan {
+    struct tstmt *stmt; /* FOR or WHILE */
+    enum verdict verdict;
+    const char *reason; /* in words, for --explain and --emit plan */
+    VEC(struct reduction) reductions; /* prange, or simd loop: accumulators that may reorder */
+    bool innermost;                   /* no loop inside */
+    bool in_parallel;                 /* inside a parallel nest: accumulations may reorder */
+    bool simd;      /* innermost FOR whose iterations are proven independent but for reductions, with
+                       reordering allowed: `#pragma omp simd reduction(...)` is sound */
+    bool speculate; /* innermost FOR without STORE, CALL, ALLOC, RAISE, unhoisted INDEX or BREAK but
+                       with CHECKs: may run without them, collecting a flag, and be repeated from
+                       its saved scalars with checks when the flag is set */
+    bool triangular;/* the trip count of a loop inside depends on this counter: chunks are dynamic */
+    int depth;      /* 0 for a nest's root */
+};
+
+/* An axis check done once before the nest: min and max of the index over all iterations, as
+ * expressions in variables known at the nest's entry. In range means 0 <= min and max < extent. The
+ * nest's fast variants run only when every such check holds. */
+struct nest_check {
+    struct tvar *array; /* defined outside the nest */
+    int axis;
+    struct texpr *min, *max;
+};
+
+struct nest_array {
+    struct tvar *var; /* defined outside the nest, used inside, directly or through views */
+    bool read, written;
+};
+
+struct nest {
+    int id; /* dense per function */
+    struct tstmt *root;
+    bool parallel;
+    int collapse; /* perfectly nested rectangular pranges run as one index space, at least 1 */
+    VEC(struct nest_array) arrays;
+    VEC(struct tvar *) in;  /* scalars and tuples defined outside and read inside */
+    VEC(struct tvar *) out; /* scalars and tuples assigned inside and read after the nest (or in the
+                               next iteration of a loop around it); may also be in `in` */
+    VEC(struct tvar *) local; /* variables only used inside, arrays included */
+    VEC(struct nest_check) checks;
+    /* pairs of arrays, at least one written, whose memory must not overlap for `restrict` and, in a
+     * parallel nest, for parallel execution: index pairs into arrays. When a pair overlaps, the nest
+     * runs serially in order, without restrict. */
+    VEC(struct nest_pair { int a, b; }) disjoint;
+    bool has_return; /* RETURN inside (serial nests only) */
+    bool may_raise;
+    struct texpr *work; /* FLOAT: estimated scalar operations of the whole nest, >= 0 */
+};
+
+struct func_plan {
+    struct tfunc *func;
+    VEC(struct nest *) nests;     /* in source order */
+    struct loop_plan *loop;       /* func->n_loops, by loop id */
+    struct nest **nest_of_stmt;   /* func->n_stmts: the nest a statement is in, or NULL */
+    bool *hoisted;                /* func->n_stmts: INDEX statements covered by a nest_check */
+    bool *owns;                   /* func->n_vars: array variables that hold a reference; others
+                                     borrow from one that outlives them */
+    bool may_raise;               /* callers test the error after a call */
+    bool loops;                   /* has loops or recursion, itself or in callees: release the GIL */
+};
+
+struct plan {
+    const struct tmodule *module;
+    VEC(struct func_plan *) funcs; /* by tfunc id */
+};
+
+struct analysis_options {
+    bool fp_strict; /* every accumulation keeps its order */
+    bool bounds;    /* false: --no-bounds-check */
+};
+
+/* Plans the whole module; refused loops are reported to d. */
+struct plan *analysis_run(struct arena *a, const struct tmodule *m,
+                          const struct analysis_options *options, struct diag *d);
+
+/* --emit plan: nests, verdicts with reasons, checks, variants. */
+void plan_print(const struct plan *p, struct writer *w);
+
+#endif
