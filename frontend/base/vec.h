@@ -11,11 +11,12 @@
 
 #include "arena.h"
 
-#define VEC(type)                                                                                  \
+/* Variadic, so that a type with a comma in it may be defined in place. */
+#define VEC(...)                                                                                   \
     struct {                                                                                       \
         int n;                                                                                     \
         int cap;                                                                                   \
-        type *item;                                                                                \
+        __VA_ARGS__ *item;                                                                         \
     }
 
 /* Makes room for one more element of size bytes; returns the storage. */
