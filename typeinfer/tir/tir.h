@@ -60,7 +60,7 @@ struct tvar {
     struct span span; /* first definition */
     bool is_param;
     bool is_counter; /* counter of a FOR */
-    bool is_temp;    /* made by lowering; assigned once */
+    bool is_temp;    /* made by lowering; assigned once on every path that uses it */
 };
 
 /* ---- expressions */
@@ -182,12 +182,14 @@ struct tstmt {
             struct tvar *dst;    /* INT temp */
             struct texpr *index; /* INT, any value */
             struct tvar *array;
-            int axis;
+            int axis;       /* of the array */
+            int shown_axis; /* in the IndexError: a[i][j] is one access, but its j is axis 0 of a[i] */
         } index;
         struct {
             struct texpr *cond;
             enum texc exc;
-            const char *message;
+            const char *message; /* NULL: none */
+            struct texpr *shown; /* INT: its value replaces the "%lld" of message; NULL: no such */
         } check;
         struct {
             int loop; /* dense id among FOR and WHILE */
