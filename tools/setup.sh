@@ -5,6 +5,7 @@
 #
 #     packages-build   Debian packages that building needs
 #     packages-test    ... and those that only ./dev test needs
+#     packages-bench   ... and those that only ./dev bench needs
 #     venv             FOLDER/venv: a virtual environment with requirements.txt and our package
 #     bench            the compilers we compare with, into the same environment
 #     grammar          FOLDER/_deps/grammar: sources of the Python grammar, checked by hash
@@ -82,6 +83,18 @@ find_missing_test() {
     need libclang-rt-dev have_flags clang -fsanitize=address,undefined
 }
 
+find_missing_bench() {
+    need g++ have_command g++
+}
+
+# find_missing KIND: each kind needs those before it too.
+find_missing() {
+    missing=()
+    find_missing_build
+    [[ $1 == build ]] || find_missing_test
+    [[ $1 != bench ]] || find_missing_bench
+}
+
 # Prints how to run apt-get with the rights it needs, or nothing when that cannot be done.
 apt_command() {
     have_command apt-get || return 0
@@ -106,22 +119,18 @@ install_packages() {
         fail "apt-get could not install: ${missing[*]}"
 }
 
-# step_packages KIND: build, or test for everything. Where apt works, both come at once.
+# step_packages KIND: where apt works, what the tests need comes together with what the build needs.
 step_packages() {
-    local kind=$1 missing=()
+    local kind=$1 wanted=$1 missing=()
     cc=${CC:-gcc}
     have_command "$cc" || { have_command clang && cc=clang; } || cc=gcc
-    find_missing_build
-    if [[ $kind == test || -n $(apt_command) ]]; then
-        find_missing_test
+    if [[ $kind == build && -n $(apt_command) ]]; then
+        wanted=test
     fi
+    find_missing "$wanted"
     [[ ${#missing[@]} == 0 ]] && return 0
     install_packages
-    missing=()
-    find_missing_build
-    if [[ $kind == test ]]; then
-        find_missing_test
-    fi
+    find_missing "$kind"
     [[ ${#missing[@]} == 0 ]] || fail "still missing after the installation: ${missing[*]}"
 }
 
@@ -205,7 +214,7 @@ if have_command flock; then
 fi
 for step in "$@"; do
     case $step in
-    packages-build | packages-test) step_packages "${step#packages-}" ;;
+    packages-build | packages-test | packages-bench) step_packages "${step#packages-}" ;;
     venv | bench | grammar) "step_$step" ;;
     *) fail "unknown step '$step'" ;;
     esac
