@@ -1,0 +1,162 @@
+/* One module through the stages: the table of passes below is the architecture in ten lines.
+ *
+ * Each pass fills one field of struct compilation. The driver prints the diagnostics and stops after
+ * a pass that reported errors; --emit stops after the pass that makes the stage. */
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+
+#include "driver.h"
+#include "pycc_config.h"
+
+static bool pass_read(struct compilation *c) {
+    const char *error = NULL;
+    c->source = source_read(&c->arena, c->input, &error);
+    if (!c->source) {
+        fprintf(c->messages, "%s: error: %s [PY001]\n", c->input, error);
+        return false;
+    }
+    diag_init(&c->diag, &c->arena, c->source);
+    c->diag.limit = 50;
+    c->diag.colour = c->options->colour;
+    return true;
+}
+
+static bool pass_parse(struct compilation *c) {
+    c->names = intern_new(&c->arena);
+    c->ast = frontend_parse(&c->arena, c->names, c->source, &c->diag);
+    return true;
+}
+
+static bool pass_infer(struct compilation *c) {
+    c->types = typeinfer_run(&c->arena, c->names, c->ast, &c->diag, c->options->fallback);
+    return true;
+}
+
+static bool pass_lower(struct compilation *c) {
+    c->tir = typeinfer_lower(&c->arena, c->types);
+    return true;
+}
+
+#ifndef NDEBUG
+static void verify(struct compilation *c) {
+    const char *wrong = tir_verify(&c->arena, c->tir);
+    if (wrong) {
+        die("the verifier refuses the TIR of %s: %s", c->input, wrong);
+    }
+}
+#else
+static void verify(struct compilation *c) { (void)c; }
+#endif
+
+static bool pass_analyse(struct compilation *c) {
+    verify(c);
+    struct analysis_options options = {.fp_strict = c->options->backend.fp == FP_STRICT,
+                                       .bounds = c->options->backend.bounds};
+    c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);
+    return true;
+}
+
+static bool pass_emit(struct compilation *c) {
+    backend_emit_c(&c->c, &c->arena, c->tir, c->plan, &c->options->backend);
+    return true;
+}
+
+static void print_ast(struct compilation *c, struct writer *w) { ast_print(c->ast, w); }
+static void print_types(struct compilation *c, struct writer *w) { typeinfer_print(c->types, w); }
+static void print_tir(struct compilation *c, struct writer *w) { tir_print(c->tir, w); }
+static void print_plan(struct compilation *c, struct writer *w) { plan_print(c->plan, w); }
+static void print_c(struct compilation *c, struct writer *w) { w_raw(w, c->c.text, c->c.n); }
+
+static const struct pass {
+    const char *name;
+    bool (*run)(struct compilation *c);
+    enum stage stage; /* what --emit can print after it */
+    void (*print)(struct compilation *c, struct writer *w);
+} PASSES[] = {
+    {"read", pass_read, STAGE_NONE, NULL},
+    {"parse", pass_parse, STAGE_AST, print_ast},
+    {"infer", pass_infer, STAGE_TYPES, print_types},
+    {"lower", pass_lower, STAGE_TIR, print_tir},
+    {"analyse", pass_analyse, STAGE_PLAN, print_plan},
+    {"emit", pass_emit, STAGE_C, print_c},
+};
+
+enum { N_PASSES = sizeof(PASSES) / sizeof(PASSES[0]) };
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int print_stage(struct compilation *c, const struct pass *pass) {
+    struct writer w;
+    writer_init(&w);
+    pass->print(c, &w);
+    const char *path = c->options->output ? c->options->output : "-";
+    const char *error = writer_save(&w, path);
+    writer_free(&w);
+    if (error) {
+        fprintf(c->messages, "pycc: error: cannot write %s: %s\n", path, error);
+        return STATUS_USER;
+    }
+    return STATUS_OK;
+}
+
+/* Runs the passes up to the stage asked for. Returns the status, -1 when a module is to be built. */
+static int run_passes(struct compilation *c) {
+    for (int i = 0; i < N_PASSES; ++i) {
+        double start = now();
+        bool ok = PASSES[i].run(c);
+        c->seconds[i] = now() - start;
+        if (!ok || c->diag.errors > 0) {
+            return STATUS_USER;
+        }
+        if (driver_interrupted) {
+            return STATUS_INTERRUPTED;
+        }
+        if (PASSES[i].print && PASSES[i].stage == c->options->emit) {
+            return print_stage(c, &PASSES[i]);
+        }
+    }
+    return -1;
+}
+
+static void print_times(const struct compilation *c) {
+    double sum = 0;
+    fprintf(c->messages, "%s:", c->input);
+    for (int i = 0; i < N_PASSES; ++i) {
+        fprintf(c->messages, " %s %.2f ms,", PASSES[i].name, 1e3 * c->seconds[i]);
+        sum += c->seconds[i];
+    }
+    fprintf(c->messages, " pycc %.2f ms, %zu KiB\n", 1e3 * sum, c->arena.used / 1024);
+}
+
+/* Beside the source, with the ending that the interpreter expects, unless -o names a file. */
+static const char *module_path(struct compilation *c) {
+    if (c->options->output) {
+        return c->options->output;
+    }
+    return arena_printf(&c->arena, "%.*s%s", (int)strlen(c->input) - 3, c->input, PYCC_EXT_SUFFIX);
+}
+
+int driver_compile(const struct options *o, const char *input, FILE *messages) {
+    struct compilation c = {.options = o, .input = input, .messages = messages};
+    arena_init(&c.arena);
+    writer_init(&c.c);
+    int status = run_passes(&c);
+    if (c.source) {
+        diag_print(&c.diag, messages);
+    }
+    if (o->verbose) {
+        print_times(&c);
+    }
+    if (status < 0) {
+        c.so_path = module_path(&c);
+        status = cc_build(&c);
+    }
+    writer_free(&c.c);
+    arena_free(&c.arena);
+    return status;
+}

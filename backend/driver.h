@@ -1,0 +1,70 @@
+/* The driver: command line -> modules compiled. Private to driver*.c and main.c. */
+#ifndef PYCC_DRIVER_H
+#define PYCC_DRIVER_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "backend.h"
+#include "diag.h"
+#include "frontend.h"
+#include "typeinfer.h"
+
+/* Exit status: fine, the user's error, ours. 130 after Ctrl-C, as shells expect. */
+enum { STATUS_OK = 0, STATUS_USER = 1, STATUS_INTERNAL = 2, STATUS_INTERRUPTED = 130 };
+
+/* What --emit can print instead of compiling; NONE makes an extension module. */
+enum stage { STAGE_NONE, STAGE_AST, STAGE_TYPES, STAGE_TIR, STAGE_PLAN, STAGE_C };
+
+struct options {
+    int n_inputs;
+    const char **input;
+    const char *output; /* -o; NULL: beside the source, "-" standard output with --emit */
+    enum stage emit;
+    bool fallback;
+    bool keep;    /* the C file stays beside the output */
+    bool verbose; /* commands and times */
+    bool colour;
+    int jobs; /* modules compiled at a time; 0: one per processor */
+    struct backend_options backend;
+    int n_cc_flags; /* -D -I -L -l -f -m -O -g -W, handed to the C compiler */
+    const char **cc_flag;
+};
+
+/* Reads the command line. Returns -1 to go on, else the status to end with (--help, --version,
+ * errors; what is to be said was printed). */
+int options_parse(struct options *o, struct arena *a, int argc, char **argv);
+
+/* One module on its way through the stages; every pass fills one field. */
+struct compilation {
+    struct arena arena;
+    const struct options *options;
+    const char *input;
+    FILE *messages; /* diagnostics go here */
+    struct diag diag;
+    struct intern_table *names;
+    struct source *source;
+    struct module *ast;
+    struct typeinfer *types;
+    struct tmodule *tir;
+    struct plan *plan;
+    struct writer c;      /* the C file */
+    const char *so_path;  /* where the module goes */
+    double seconds[8];    /* per pass, for -v */
+};
+
+/* Compiles one module or prints one stage of it. Returns the exit status. */
+int driver_compile(const struct options *o, const char *input, FILE *messages);
+
+/* Compiles all inputs, several at a time in processes of their own, with a line of progress each. */
+int driver_compile_all(const struct options *o);
+
+/* C file -> extension module at so_path, through temporary files that are gone afterwards whatever
+ * happens. Returns the exit status; what went wrong was printed to messages. */
+int cc_build(struct compilation *c);
+
+/* Ctrl-C or a termination signal was seen: clean up and end. */
+extern volatile sig_atomic_t driver_interrupted;
+
+#endif

@@ -1,0 +1,277 @@
+/* C file -> extension module: runs the C compiler.
+ *
+ * The C file lives in a temporary folder (or beside the output with --keep), the compiler's output
+ * under a temporary name beside the module, renamed at the end: the module appears whole or not at
+ * all. CC may hold arguments; CFLAGS and the command line's flags come after ours, so that they win. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "driver.h"
+#include "pycc_config.h"
+
+struct cc {
+    struct compilation *c;
+    struct arena *a;
+    const char *folder;    /* temporary folder, NULL with --keep */
+    const char *c_path;
+    const char *so_temp;
+    const char *log_path;  /* what the compiler printed */
+    VEC(const char *) argv; /* NULL at the end once complete */
+    bool has_user_flags;
+};
+
+static void push(struct cc *cc, const char *arg) { vec_push(cc->a, &cc->argv, arg); }
+
+/* Appends the words of a variable such as CFLAGS; quotes keep spaces together. */
+static void push_words(struct cc *cc, const char *text) {
+    for (const char *p = text; p && *p;) {
+        p += strspn(p, " \t\n");
+        char *word = arena_alloc(cc->a, strlen(p) + 1);
+        int n = 0;
+        char quote = 0;
+        for (; *p && (quote || !strchr(" \t\n", *p)); ++p) {
+            if (quote ? *p == quote : (*p == '"' || *p == '\'')) {
+                quote = quote ? 0 : *p;
+            } else {
+                word[n++] = *p;
+            }
+        }
+        if (n > 0) {
+            push(cc, word);
+            cc->has_user_flags = true;
+        }
+    }
+}
+
+/* Folder of the run time's libraries and headers, found from where the compiler itself is. */
+static const char *resource_dir(struct arena *a) {
+    char path[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 1);
+    if (n < 0) {
+        return NULL;
+    }
+    path[n] = '\0';
+    char *slash = strrchr(path, '/');
+    return arena_printf(a, "%.*s/%s", (int)(slash - path), path, PYCC_RESOURCE_DIR);
+}
+
+static void push_our_flags(struct cc *cc) {
+    static const char *const flags[] = {
+        "-std=gnu11", "-shared", "-fPIC", "-O3", "-march=native", "-fopenmp", "-fvisibility=hidden",
+        /* NumPy sets no errno and traps nothing; integers wrap; views may alias anything */
+        "-fno-math-errno", "-fno-trapping-math", "-fwrapv", "-fno-strict-aliasing", "-w"};
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); ++i) {
+        push(cc, flags[i]);
+    }
+    switch (cc->c->options->backend.fp) {
+    case FP_STRICT:
+        push(cc, "-ffp-contract=off");
+        push(cc, "-DPYCC_STRICT");
+        break;
+    case FP_CONTRACT:
+        push(cc, "-ffp-contract=fast");
+        break;
+    case FP_FAST:
+        push(cc, "-ffp-contract=fast");
+        push(cc, "-fassociative-math");
+        push(cc, "-fno-signed-zeros");
+        push(cc, "-freciprocal-math");
+        break;
+    }
+}
+
+static void build_command(struct cc *cc, const char *resources) {
+    const struct options *o = cc->c->options;
+    const char *program = getenv("CC");
+    push_words(cc, program && *program ? program : PYCC_DEFAULT_CC);
+    cc->has_user_flags = cc->argv.n > 1 || o->n_cc_flags > 0;
+    push_our_flags(cc);
+    push(cc, arena_printf(cc->a, "-I%s/include", resources));
+    push_words(cc, getenv("CFLAGS"));
+    for (int i = 0; i < o->n_cc_flags; ++i) {
+        if (strncmp(o->cc_flag[i], "-l", 2) != 0 && strncmp(o->cc_flag[i], "-L", 2) != 0) {
+            push(cc, o->cc_flag[i]);
+        }
+    }
+    push(cc, "-o");
+    push(cc, cc->so_temp);
+    push(cc, cc->c_path);
+    push(cc, arena_printf(cc->a, "%s/libpycc_rt.a", resources));
+    push(cc, arena_printf(cc->a, "%s/libpycc_lmad.a", resources));
+    for (int i = 0; i < o->n_cc_flags; ++i) {
+        if (strncmp(o->cc_flag[i], "-l", 2) == 0 || strncmp(o->cc_flag[i], "-L", 2) == 0) {
+            push(cc, o->cc_flag[i]);
+        }
+    }
+    push_words(cc, getenv("LDFLAGS"));
+    push(cc, "-lm");
+    push(cc, NULL);
+}
+
+/* The command as one could type it. */
+static const char *command_text(struct cc *cc) {
+    char *text = arena_strdup(cc->a, "");
+    for (int i = 0; cc->argv.item[i]; ++i) {
+        const char *arg = cc->argv.item[i];
+        bool plain = *arg && !strpbrk(arg, " \t\n\"'\\$`*?[]();&|<>#~");
+        text = arena_printf(cc->a, plain ? "%s%s%s" : "%s%s'%s'", text, i ? " " : "", arg);
+    }
+    return text;
+}
+
+/* Runs the command with its output in log_path. Returns the wait status, -1 when it cannot be
+ * started (errno is set then). */
+static int run_command(struct cc *cc) {
+    int report[2]; /* carries errno of a failed exec */
+    if (pipe2(report, O_CLOEXEC) != 0) {
+        return -1;
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        int log = open(cc->log_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        dup2(log, STDOUT_FILENO);
+        dup2(log, STDERR_FILENO);
+        execvp(cc->argv.item[0], (char *const *)cc->argv.item);
+        int error = errno;
+        ssize_t ignored = write(report[1], &error, sizeof(error));
+        (void)ignored;
+        _exit(127);
+    }
+    close(report[1]);
+    int status = -1, error = 0;
+    if (pid > 0) {
+        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+            if (driver_interrupted) {
+                kill(pid, SIGTERM);
+            }
+        }
+        if (read(report[0], &error, sizeof(error)) != (ssize_t)sizeof(error)) {
+            error = 0;
+        }
+    }
+    close(report[0]);
+    errno = error ? error : errno;
+    return pid < 0 || error ? -1 : status;
+}
+
+/* Prints the first lines of what the compiler said. */
+static void print_log(struct cc *cc, int max_lines) {
+    FILE *f = fopen(cc->log_path, "r");
+    char line[1024];
+    int n = 0;
+    while (f && fgets(line, sizeof(line), f)) {
+        if (n++ < max_lines) {
+            fprintf(cc->c->messages, "    %s", line);
+        }
+    }
+    if (n > max_lines) {
+        fprintf(cc->c->messages, "    ... (%d more lines)\n", n - max_lines);
+    }
+    if (f) {
+        fclose(f);
+    }
+}
+
+static int report_failure(struct cc *cc, int status) {
+    FILE *out = cc->c->messages;
+    if (driver_interrupted) {
+        return STATUS_INTERRUPTED;
+    }
+    if (status == -1) {
+        fprintf(out, "%s: error: the C compiler '%s' cannot be run: %s [PY502]\n", cc->c->input,
+                cc->argv.item[0], strerror(errno));
+        fprintf(out, "  help: install a C compiler, or name one with CC=...\n");
+        fprintf(out, "  note: the command was: %s\n", command_text(cc));
+        return STATUS_USER;
+    }
+    fprintf(out, "%s: error: the C compiler failed [PY502]\n", cc->c->input);
+    print_log(cc, 20);
+    fprintf(out, "  note: the command was: %s\n", command_text(cc));
+    if (!cc->has_user_flags) {
+        fprintf(out, "  note: this is an error of pycc's: please report it, with the source\n");
+        return STATUS_INTERNAL;
+    }
+    return STATUS_USER;
+}
+
+static const char *folder_of(struct arena *a, const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? arena_printf(a, "%.*s/", (int)(slash - path), path) : "";
+}
+
+/* Chooses the names of all files. Returns NULL or what failed. */
+static const char *choose_paths(struct cc *cc) {
+    const char *so = cc->c->so_path;
+    const char *beside = folder_of(cc->a, so);
+    const char *base = so + strlen(beside);
+    const char *tmp = getenv("TMPDIR");
+    char *folder = arena_printf(cc->a, "%s/pycc-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!mkdtemp(folder)) {
+        return arena_printf(cc->a, "no temporary folder %s: %s", folder, strerror(errno));
+    }
+    cc->folder = folder;
+    cc->log_path = arena_printf(cc->a, "%s/log", folder);
+    cc->so_temp = arena_printf(cc->a, "%s.%s.%d.tmp", beside, base, (int)getpid());
+    int stem = (int)strcspn(base, ".");
+    cc->c_path = cc->c->options->keep ? arena_printf(cc->a, "%s%.*s.c", beside, stem, base)
+                                      : arena_printf(cc->a, "%s/%.*s.c", folder, stem, base);
+    int fd = open(cc->so_temp, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (fd < 0) {
+        return arena_printf(cc->a, "%s: %s", so, strerror(errno));
+    }
+    close(fd);
+    return writer_save(&cc->c->c, cc->c_path);
+}
+
+static void remove_temporaries(struct cc *cc) {
+    unlink(cc->so_temp);
+    unlink(cc->log_path);
+    if (!cc->c->options->keep) {
+        unlink(cc->c_path);
+    }
+    rmdir(cc->folder);
+}
+
+static int run_and_rename(struct cc *cc) {
+    const char *resources = resource_dir(cc->a);
+    if (!resources) {
+        fprintf(cc->c->messages, "pycc: error: cannot find where pycc is installed\n");
+        return STATUS_INTERNAL;
+    }
+    build_command(cc, resources);
+    if (cc->c->options->verbose) {
+        fprintf(cc->c->messages, "%s\n", command_text(cc));
+    }
+    int status = run_command(cc);
+    if (status != 0) {
+        return report_failure(cc, status);
+    }
+    if (rename(cc->so_temp, cc->c->so_path) != 0) {
+        fprintf(cc->c->messages, "pycc: error: cannot write %s: %s\n", cc->c->so_path,
+                strerror(errno));
+        return STATUS_USER;
+    }
+    return STATUS_OK;
+}
+
+int cc_build(struct compilation *c) {
+    struct cc cc = {.c = c, .a = &c->arena};
+    const char *error = choose_paths(&cc);
+    int status = STATUS_USER;
+    if (error) {
+        fprintf(c->messages, "pycc: error: cannot write %s\n", error);
+    } else {
+        status = run_and_rename(&cc);
+    }
+    if (cc.folder) {
+        remove_temporaries(&cc);
+    }
+    return status;
+}

@@ -1,0 +1,112 @@
+/* Several modules side by side: one process per module, as many at a time as there are processors.
+ *
+ * A child compiles one module and writes its messages into a temporary file, which the parent prints
+ * with a line of progress when the child has ended; so messages of two modules never mix. */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "driver.h"
+
+struct job {
+    pid_t pid; /* 0: not running */
+    FILE *messages;
+    struct timespec start;
+};
+
+struct jobs {
+    const struct options *o;
+    struct job *job; /* one per input */
+    int running, done, started;
+    int status; /* the worst so far */
+};
+
+static double seconds_since(const struct timespec *t) {
+    struct timespec n;
+    clock_gettime(CLOCK_MONOTONIC, &n);
+    return (double)(n.tv_sec - t->tv_sec) + 1e-9 * (double)(n.tv_nsec - t->tv_nsec);
+}
+
+static void job_start(struct jobs *js) {
+    struct job *j = &js->job[js->started];
+    const char *input = js->o->input[js->started++];
+    j->messages = tmpfile();
+    clock_gettime(CLOCK_MONOTONIC, &j->start);
+    fflush(NULL);
+    j->pid = j->messages ? fork() : -1;
+    if (j->pid == 0) {
+        int status = driver_compile(js->o, input, j->messages);
+        fflush(NULL);
+        _exit(status);
+    }
+    if (j->pid < 0) {
+        die("cannot start a process for %s", input);
+    }
+    js->running++;
+}
+
+static void copy_messages(FILE *from) {
+    char buffer[4096];
+    rewind(from);
+    for (size_t n; (n = fread(buffer, 1, sizeof(buffer), from)) > 0;) {
+        fwrite(buffer, 1, n, stderr);
+    }
+    fclose(from);
+}
+
+static void job_finish(struct jobs *js, int i, int wait_status) {
+    struct job *j = &js->job[i];
+    int status = WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : STATUS_INTERNAL;
+    js->running--;
+    js->done++;
+    if (js->o->emit == STAGE_NONE) {
+        fprintf(stderr, "[%d/%d] %s %s (%.2f s)\n", js->done, js->o->n_inputs, js->o->input[i],
+                status == STATUS_OK ? "compiled" : "failed", seconds_since(&j->start));
+    }
+    copy_messages(j->messages);
+    j->pid = 0;
+    if (status > js->status) {
+        js->status = status;
+    }
+}
+
+static void wait_for_one(struct jobs *js) {
+    int status = 0;
+    pid_t pid = waitpid(-1, &status, 0);
+    if (pid < 0) {
+        for (int i = 0; driver_interrupted && i < js->started; ++i) {
+            if (js->job[i].pid > 0) {
+                kill(js->job[i].pid, SIGTERM);
+            }
+        }
+        return;
+    }
+    for (int i = 0; i < js->started; ++i) {
+        if (js->job[i].pid == pid) {
+            job_finish(js, i, status);
+        }
+    }
+}
+
+int driver_compile_all(const struct options *o) {
+    if (o->n_inputs == 1) {
+        return driver_compile(o, o->input[0], stderr);
+    }
+    /* stages are printed in the order of the command line */
+    int limit = o->emit != STAGE_NONE ? 1 : o->jobs ? o->jobs : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    struct arena a;
+    arena_init(&a);
+    struct jobs js = {.o = o, .job = ARENA_ARRAY(&a, struct job, o->n_inputs)};
+    while ((js.started < o->n_inputs && !driver_interrupted) || js.running > 0) {
+        if (js.started < o->n_inputs && js.running < limit && !driver_interrupted) {
+            job_start(&js);
+        } else {
+            wait_for_one(&js);
+        }
+    }
+    arena_free(&a);
+    return driver_interrupted ? STATUS_INTERRUPTED : js.status;
+}

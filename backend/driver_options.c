@@ -1,0 +1,215 @@
+/* The command line: arguments -> struct options.
+ *
+ * Flags that begin with one of the letters in CC_LETTERS belong to the C compiler. Everything else
+ * that is not known is an error with a suggestion. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <signal.h>
+
+#include "driver.h"
+#include "pycc_config.h"
+
+static const char CC_LETTERS[] = "DILlfmOgW";
+
+static const char USAGE[] =
+    "usage: pycc [options] module.py [module.py ...]\n"
+    "\n"
+    "Compiles the annotated functions of a Python module to a native, multi-threaded extension\n"
+    "module that replaces it.\n"
+    "\n"
+    "  -o FILE              the extension module (default: beside the source, with the ending that\n"
+    "                       the interpreter expects); with --emit, where to print (default: -)\n"
+    "  --emit STAGE         print a stage instead: ast, types, tir, plan or c\n"
+    "  --fallback           leave functions that cannot be compiled to the interpreter, with a warning\n"
+    "  --no-bounds-check    do not check indices\n"
+    "  --check=overflow     integer overflow raises OverflowError\n"
+    "  --fp=MODE            strict: bit-equal to the interpreter in scalar code; contract (default):\n"
+    "                       fused multiply-add allowed; fast: reassociation allowed\n"
+    "  -j N                 compile N modules at a time (default: one per processor)\n"
+    "  --keep               keep the C file beside the output\n"
+    "  -v, --verbose        show the C compiler's command and the time of each pass\n"
+    "  --version, --help\n"
+    "\n"
+    "  -D -I -L -l -f -m -O -g -W... go to the C compiler. CC, CFLAGS and LDFLAGS are honoured.\n"
+    "\n"
+    "Exit status: 0 fine, 1 an error in the source or on the command line, 2 an error of pycc's.\n";
+
+struct parse {
+    struct options *o;
+    struct arena *a;
+    char **argv;
+    int argc, at;
+    VEC(const char *) inputs;
+    VEC(const char *) cc_flags;
+};
+
+static const char *const STAGES[] = {"", "ast", "types", "tir", "plan", "c"};
+
+static const char *const FLAGS[] = {"--emit",    "--fallback", "--no-bounds-check", "--check",
+                                    "--fp",      "--keep",     "--verbose",         "--version",
+                                    "--help",    "-o",         "-v",                "-j"};
+
+__attribute__((format(printf, 1, 2))) static int usage_error(const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    fputs("pycc: error: ", stderr);
+    vfprintf(stderr, fmt, ap);
+    fputs("\nTry 'pycc --help'.\n", stderr);
+    va_end(ap);
+    return STATUS_USER;
+}
+
+/* The value of `--name=value` or `--name value`; NULL when arg is another flag or has no value. */
+static const char *flag_value(struct parse *p, const char *arg, const char *name) {
+    size_t n = strlen(name);
+    if (strncmp(arg, name, n) != 0) {
+        return NULL;
+    }
+    if (arg[n] == '=') {
+        return arg + n + 1;
+    }
+    if (arg[n] != '\0') {
+        return name[1] != '-' ? arg + n : NULL; /* -oFILE, -j2 */
+    }
+    return p->at + 1 < p->argc ? p->argv[++p->at] : NULL;
+}
+
+static int parse_emit(struct parse *p, const char *value) {
+    for (int i = 1; i < (int)(sizeof(STAGES) / sizeof(STAGES[0])); ++i) {
+        if (strcmp(value, STAGES[i]) == 0) {
+            p->o->emit = (enum stage)i;
+            return -1;
+        }
+    }
+    return usage_error("--emit knows ast, types, tir, plan and c, not '%s'", value);
+}
+
+static int parse_fp(struct parse *p, const char *value) {
+    static const char *const modes[] = {"strict", "contract", "fast"};
+    for (int i = 0; i < 3; ++i) {
+        if (strcmp(value, modes[i]) == 0) {
+            p->o->backend.fp = (enum fp_mode)i;
+            return -1;
+        }
+    }
+    return usage_error("--fp knows strict, contract and fast, not '%s'", value);
+}
+
+static int parse_jobs(struct parse *p, const char *value) {
+    char *end = NULL;
+    long n = strtol(value, &end, 10);
+    if (*value == '\0' || *end != '\0' || n < 1 || n > 1024) {
+        return usage_error("-j takes a number from 1 to 1024, not '%s'", value);
+    }
+    p->o->jobs = (int)n;
+    return -1;
+}
+
+static int parse_flag_value(struct parse *p, const char *arg) {
+    const char *value = NULL;
+    if ((value = flag_value(p, arg, "--emit"))) {
+        return parse_emit(p, value);
+    }
+    if ((value = flag_value(p, arg, "--fp"))) {
+        return parse_fp(p, value);
+    }
+    if ((value = flag_value(p, arg, "--check"))) {
+        p->o->backend.check_overflow = true;
+        return strcmp(value, "overflow") == 0
+                   ? -1
+                   : usage_error("--check knows overflow, not '%s'", value);
+    }
+    if (strncmp(arg, "-j", 2) == 0 && (value = flag_value(p, arg, "-j"))) {
+        return parse_jobs(p, value);
+    }
+    if (strncmp(arg, "-o", 2) == 0 && (value = flag_value(p, arg, "-o"))) {
+        p->o->output = value;
+        return -1;
+    }
+    for (int i = 0; i < (int)(sizeof(FLAGS) / sizeof(FLAGS[0])); ++i) {
+        if (strcmp(arg, FLAGS[i]) == 0) {
+            return usage_error("%s needs a value", arg);
+        }
+    }
+    const char *close = diag_closest(arg, FLAGS, (int)(sizeof(FLAGS) / sizeof(FLAGS[0])));
+    return close ? usage_error("unknown flag '%s'; did you mean '%s'?", arg, close)
+                 : usage_error("unknown flag '%s'", arg);
+}
+
+static int parse_flag(struct parse *p, const char *arg) {
+    struct options *o = p->o;
+    if (strcmp(arg, "--help") == 0 || strcmp(arg, "-h") == 0) {
+        fputs(USAGE, stdout);
+        return STATUS_OK;
+    }
+    if (strcmp(arg, "--version") == 0) {
+        printf("pycc %s\n", PYCC_VERSION);
+        return STATUS_OK;
+    }
+    if (strcmp(arg, "--fallback") == 0) {
+        o->fallback = true;
+    } else if (strcmp(arg, "--no-bounds-check") == 0) {
+        o->backend.bounds = false;
+    } else if (strcmp(arg, "--keep") == 0) {
+        o->keep = true;
+    } else if (strcmp(arg, "-v") == 0 || strcmp(arg, "--verbose") == 0) {
+        o->verbose = true;
+    } else if (arg[1] != '-' && strchr(CC_LETTERS, arg[1])) {
+        if (strcmp(arg, "-g") == 0) {
+            o->backend.line_directives = true;
+        }
+        vec_push(p->a, &p->cc_flags, arg);
+        if (arg[2] == '\0' && strchr("DILl", arg[1]) && p->at + 1 < p->argc) {
+            vec_push(p->a, &p->cc_flags, p->argv[++p->at]);
+        }
+    } else {
+        return parse_flag_value(p, arg);
+    }
+    return -1;
+}
+
+static int check_inputs(const struct options *o) {
+    if (o->n_inputs == 0) {
+        return usage_error("no module to compile");
+    }
+    if (o->n_inputs > 1 && o->output) {
+        return usage_error("-o names one file, but there are %d modules", o->n_inputs);
+    }
+    if (o->output && strcmp(o->output, "-") == 0 && o->emit == STAGE_NONE) {
+        return usage_error("an extension module cannot go to standard output");
+    }
+    for (int i = 0; i < o->n_inputs; ++i) {
+        size_t n = strlen(o->input[i]);
+        if (n < 4 || strcmp(o->input[i] + n - 3, ".py") != 0) {
+            return usage_error("'%s' is not a Python module (.py)", o->input[i]);
+        }
+    }
+    return -1;
+}
+
+int options_parse(struct options *o, struct arena *a, int argc, char **argv) {
+    *o = (struct options){.backend = {.bounds = true, .fp = FP_CONTRACT}};
+    o->colour = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
+    struct parse p = {.o = o, .a = a, .argv = argv, .argc = argc};
+    bool flags = true;
+    for (p.at = 1; p.at < argc; ++p.at) {
+        const char *arg = argv[p.at];
+        if (flags && strcmp(arg, "--") == 0) {
+            flags = false;
+        } else if (flags && arg[0] == '-' && arg[1] != '\0') {
+            int status = parse_flag(&p, arg);
+            if (status >= 0) {
+                return status;
+            }
+        } else {
+            vec_push(a, &p.inputs, arg);
+        }
+    }
+    o->n_inputs = p.inputs.n;
+    o->input = p.inputs.item;
+    o->n_cc_flags = p.cc_flags.n;
+    o->cc_flag = p.cc_flags.item;
+    return check_inputs(o);
+}

@@ -1,0 +1,54 @@
+/* pycc: the command. Signals, the crash handler, and the call of the driver. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver.h"
+
+volatile sig_atomic_t driver_interrupted;
+
+/* The first one lets the driver clean up; the second one ends at once. */
+static void on_interrupt(int sig) {
+    driver_interrupted = 1;
+    signal(sig, SIG_DFL);
+}
+
+/* A crash is a bug of ours: say so, with the status for it. */
+static void on_crash(int sig) {
+    static const char text[] = "pycc: internal error: crashed; please report it, with the source\n";
+    ssize_t ignored = write(STDERR_FILENO, text, sizeof(text) - 1);
+    (void)ignored;
+    (void)sig;
+    _exit(STATUS_INTERNAL);
+}
+
+/* The crash handler has a stack of its own, for the case that ours is what overflowed. */
+static void install_handlers(void) {
+    static char crash_stack[65536];
+    stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof(crash_stack)};
+    sigaltstack(&stack, NULL);
+    struct sigaction crash = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+    sigaction(SIGSEGV, &crash, NULL);
+    sigaction(SIGBUS, &crash, NULL);
+    sigaction(SIGABRT, &crash, NULL);
+    struct sigaction interrupt = {.sa_handler = on_interrupt};
+    sigaction(SIGINT, &interrupt, NULL);
+    sigaction(SIGTERM, &interrupt, NULL);
+    signal(SIGPIPE, SIG_DFL);
+}
+
+int main(int argc, char **argv) {
+#ifndef __SANITIZE_ADDRESS__
+    install_handlers();
+#endif
+    struct arena a;
+    arena_init(&a);
+    struct options o;
+    int status = options_parse(&o, &a, argc, argv);
+    if (status < 0) {
+        status = driver_compile_all(&o);
+    }
+    arena_free(&a);
+    return status;
+}
