@@ -1,0 +1,29 @@
+"""Symmetric rank-k update, lower triangle: the second of unPython's six programs."""
+import numpy as np
+
+import pycc
+from pycc import prange
+
+
+@pycc.type('ndarray[float64,2]', 'ndarray[float64,2]', 'float', 'float', None)
+@pycc.type('ndarray[float32,2]', 'ndarray[float32,2]', 'float', 'float', None)
+def rank_k(a, c, alpha, beta):
+    """c = alpha * a @ a.T + beta * c on the lower triangle of c (n x n), for a of shape (n, k)."""
+    n, m = a.shape
+    for i in prange(n):
+        for j in range(i + 1):
+            s = a[i, 0] * a[j, 0]
+            for k in range(1, m):
+                s += a[i, k] * a[j, k]
+            c[i, j] = alpha * s + beta * c[i, j]
+
+
+def arguments(n, dtype=np.float64):
+    """Arguments for matrices of n x n elements."""
+    rng = np.random.default_rng(2)
+    a = rng.random((n, n)).astype(dtype)
+    c = rng.random((n, n)).astype(dtype)
+    return a, c, 1.5, 0.5
+
+
+DEMO = "rank_k", arguments, 96
