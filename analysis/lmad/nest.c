@@ -3,8 +3,9 @@
  *
  * Relies on what bind.c establishes: the range of a level depends on the counters outside of it
  * only, and lies inside 0 <= n < extent, which is its box. */
+#include "nest.h"
+
 #include "arith.h"
-#include "lmad.h"
 
 /* base + sum coef[j]*n[j], j < k */
 static bool value_at(int64_t base, const int64_t *coef, const int64_t *n, int k, int64_t *value) {
@@ -215,8 +216,7 @@ static bool extreme(const struct lmad_nest *nest, int64_t base, const int64_t *s
     return true;
 }
 
-/* Does every choice of outer counters in the box leave level k at least one iteration? */
-static bool never_empty(const struct lmad_nest *nest, int k) {
+bool nest_never_empty(const struct lmad_nest *nest, int k) {
     const struct lmad_level *level = &nest->level[k];
     int64_t least;
     if (!level->slanted) {
@@ -244,7 +244,7 @@ bool lmad_nest_interval(const struct lmad_nest *nest, int64_t base, const int64_
         return false;
     }
     for (int k = 0; nest->slanted && k < nest->rank; k++) {
-        *tight = *tight && never_empty(nest, k);
+        *tight = *tight && nest_never_empty(nest, k);
     }
     return true;
 }
