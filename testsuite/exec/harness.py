@@ -1,0 +1,212 @@
+"""Compiles test programs and compares them with the interpreter.
+
+A program is a module in programs/ with annotated functions and CASES: for each function's name a list
+of argument tuples. Every case runs interpreted and compiled on the same arguments; the results, the
+arguments afterwards and the exceptions must agree. Arrays are passed in several layouts.
+"""
+from __future__ import annotations
+
+import copy
+import functools
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Callable, Iterator
+
+import numpy as np
+
+HERE = Path(__file__).resolve().parent
+PYCC = os.environ.get("PYCC") or str(Path(sys.executable).parent / "pycc")
+SANITIZED = bool(os.environ.get("PYCC_SANITIZED"))
+
+
+def load(name: str, path: Path) -> ModuleType:
+    """The module at path, source or extension, under a name of its own."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def run_pycc(*arguments: object) -> subprocess.CompletedProcess:
+    """Runs the compiler; its output is text."""
+    environment = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
+    return subprocess.run([PYCC, *map(str, arguments)], capture_output=True, text=True, env=environment)
+
+
+def compile_file(source: Path, folder: Path, *flags: str) -> Path:
+    """Compiles source into folder; returns the extension module's path."""
+    target = folder / f"{source.stem}.so"
+    done = run_pycc(source, "-o", target, *flags)
+    assert done.returncode == 0, done.stderr
+    return target
+
+
+def compile_text(text: str, folder: Path, *flags: str, name: str = "prog") -> ModuleType:
+    """Compiles and loads a module given as text."""
+    source = folder / f"{name}.py"
+    source.write_text(text)
+    return load(name, compile_file(source, folder, *flags))
+
+
+# ---- arguments
+
+def _strided(a: np.ndarray) -> np.ndarray:
+    big = np.zeros([2 * n + 1 for n in a.shape], a.dtype)
+    view = big[tuple(slice(1, 2 * n + 1, 2) for n in a.shape)]
+    view[...] = a
+    return view
+
+
+def _reversed(a: np.ndarray) -> np.ndarray:
+    flip = (slice(None, None, -1),) * a.ndim
+    return a[flip].copy()[flip]
+
+
+def _unaligned(a: np.ndarray) -> np.ndarray:
+    memory = np.zeros(a.nbytes + 1, np.uint8)
+    view = np.frombuffer(memory.data, a.dtype, a.size, offset=1).reshape(a.shape)
+    view[...] = a
+    return view
+
+
+LAYOUTS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
+    "C": np.ascontiguousarray,
+    "F": np.asfortranarray,
+    "strided": _strided,
+    "reversed": _reversed,
+    "unaligned": _unaligned,
+}
+
+
+def in_layout(args: tuple, layout: str) -> tuple:
+    """The arguments with every array in the given layout; what shares memory keeps sharing it."""
+    def convert(x: Any) -> Any:
+        return LAYOUTS[layout](x) if isinstance(x, np.ndarray) and x.ndim > 0 else x
+    return tuple(map(convert, args))
+
+
+def duplicate(args: tuple) -> tuple:
+    """A deep copy of the arguments that keeps strides, alignment and overlaps."""
+    bases: dict[int, np.ndarray] = {}
+
+    def base_of(a: np.ndarray) -> np.ndarray:
+        while isinstance(a.base, np.ndarray):
+            a = a.base
+        return a
+
+    def convert(x: Any) -> Any:
+        if not isinstance(x, np.ndarray):
+            return copy.deepcopy(x)
+        base = base_of(x)
+        start, end = np.lib.array_utils.byte_bounds(base)
+        if id(base) not in bases:
+            memory = np.empty(end - start + 128, np.uint8)
+            shift = (start - memory.ctypes.data) % 64
+            new = memory[shift:shift + end - start]
+            if end > start:
+                new[...] = _bytes(start, end - start, base)
+            bases[id(base)] = new
+        new = bases[id(base)]
+        view = np.ndarray(x.shape, x.dtype, new, x.__array_interface__["data"][0] - start, x.strides)
+        view.flags.writeable = x.flags.writeable
+        return view
+
+    return tuple(map(convert, args))
+
+
+def _bytes(address: int, size: int, keep: np.ndarray) -> np.ndarray:
+    class Holder:
+        __array_interface__ = {"shape": (size,), "typestr": "|u1", "data": (address, True), "version": 3}
+        owner = keep
+    return np.asarray(Holder())
+
+
+# ---- comparing
+
+def same(expected: Any, got: Any, exact: bool) -> str | None:
+    """None when equal, else what differs. Types must agree too."""
+    if type(expected) is not type(got):
+        return f"type {type(got).__name__} instead of {type(expected).__name__}: {got!r} instead of {expected!r}"
+    if isinstance(expected, tuple):
+        if len(expected) != len(got):
+            return f"{len(got)} results instead of {len(expected)}"
+        return next((w for w in (same(e, g, exact) for e, g in zip(expected, got)) if w), None)
+    if expected is None or isinstance(expected, str):
+        return None if expected == got else f"{got!r} instead of {expected!r}"
+    e, g = np.asarray(expected), np.asarray(got)
+    if e.dtype != g.dtype or e.shape != g.shape:
+        return f"{g.dtype}{g.shape} instead of {e.dtype}{e.shape}"
+    if e.dtype.kind in "fc" and not exact:
+        eps = 8 * np.finfo(e.dtype).eps
+        scale = np.max(np.abs(e[np.isfinite(e)]), initial=0.0)
+        ok = np.isclose(g, e, rtol=eps * 32, atol=float(scale) * eps, equal_nan=True)
+    else:
+        ok = (e == g) | ((e != e) & (g != g))
+    if np.all(ok):
+        return None
+    at = np.argwhere(~np.asarray(ok))[0]
+    where = f" at {tuple(map(int, at))}" if e.ndim else ""
+    return f"{g[tuple(at)]!r} instead of {e[tuple(at)]!r}{where}"
+
+
+def outcome(function: Callable, args: tuple) -> tuple[Any, tuple]:
+    """What a call returned, or (exception class, text), and the arguments afterwards."""
+    args = duplicate(args)
+    try:
+        with np.errstate(all="ignore"):
+            result = function(*args)
+    except Exception as error:
+        result = (type(error).__name__, str(error))
+    return result, args
+
+
+def compare(interpreted: Callable, compiled: Callable, args: tuple, exact: bool = False,
+            what: str = "") -> None:
+    """Fails unless both functions do the same with the same arguments."""
+    check(outcome(interpreted, args), compiled, args, exact, what)
+
+
+def check(expected: tuple[Any, tuple], compiled: Callable, args: tuple, exact: bool, what: str) -> None:
+    """Fails unless compiled does what was expected."""
+    got = outcome(compiled, args)
+    wrong = same(expected[0], got[0], exact)
+    assert wrong is None, f"{what}: result: {wrong}"
+    failed = isinstance(expected[0], tuple) and expected[0] and isinstance(expected[0][0], str)
+    if failed and any(isinstance(a, np.ndarray) for a in args) and "prange" in what:
+        return  # other iterations of a parallel loop may have written before it ended
+    for i, (e, g) in enumerate(zip(expected[1], got[1])):
+        wrong = same(e, g, exact) if isinstance(e, np.ndarray) else None
+        assert wrong is None, f"{what}: argument {i} afterwards: {wrong}"
+
+
+# ---- programs
+
+@functools.lru_cache(maxsize=None)
+def programs() -> list[Path]:
+    """The files of programs/."""
+    return sorted((HERE / "programs").glob("*.py"))
+
+
+def cases(module: ModuleType) -> Iterator[tuple[str, int, tuple]]:
+    """(function's name, number, arguments) of every case of a program."""
+    for name, rows in module.CASES.items():
+        for i, args in enumerate(rows):
+            yield name, i, args if isinstance(args, tuple) else (args,)
+
+
+def layouts_of(args: tuple) -> list[str]:
+    """The layouts worth a run for these arguments."""
+    ranks = [a.ndim for a in args if isinstance(a, np.ndarray)]
+    if not ranks or max(ranks) == 0:
+        return ["C"]
+    return list(LAYOUTS) if max(ranks) > 1 else [k for k in LAYOUTS if k != "F"]
+
+
+def overlapping(args: tuple) -> bool:
+    """Do two of the array arguments share memory?"""
+    arrays = [a for a in args if isinstance(a, np.ndarray)]
+    return any(np.may_share_memory(a, b) for i, a in enumerate(arrays) for b in arrays[:i])

@@ -1,0 +1,80 @@
+"""Every program of programs/, compiled and interpreted, over layouts and threads."""
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import pycc
+
+from harness import cases, check, compile_file, in_layout, layouts_of, load, outcome, overlapping, programs
+
+MODES = {"default": (), "strict": ("--fp=strict",), "unchecked": ("--no-bounds-check",)}
+THREADS = (1, 2, 5)
+
+_loaded: dict[tuple[Path, str], tuple[ModuleType, ModuleType]] = {}
+
+
+def pair(path: Path, mode: str, folder: Path) -> tuple[ModuleType, ModuleType]:
+    """The program interpreted and compiled; compiled once per process."""
+    if (path, mode) not in _loaded:
+        target = folder / mode
+        target.mkdir(exist_ok=True)
+        compiled = load(path.stem, compile_file(path, target, *MODES[mode]))
+        _loaded[path, mode] = load(path.stem, path), compiled
+    return _loaded[path, mode]
+
+
+def all_functions() -> list[tuple[Path, str]]:
+    """Every function with cases."""
+    return [(path, name) for path in programs() for name in load(path.stem, path).CASES]
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where compiled programs go."""
+    return tmp_path_factory.mktemp("programs")
+
+
+def run_cases(path: Path, name: str, mode: str, folder: Path) -> None:
+    """All cases of one function in one mode."""
+    interpreted, compiled = pair(path, mode, folder)
+    function, fast = getattr(interpreted, name), getattr(compiled, name)
+    assert type(fast).__module__ == "pycc" and fast.__wrapped__ is not None, f"{name} is not compiled"
+    parallel = "prange" in inspect.getsource(interpreted)
+    for _, number, args in (c for c in cases(interpreted) if c[0] == name):
+        for layout in ["C"] if overlapping(args) else layouts_of(args):
+            use = args if overlapping(args) else in_layout(args, layout)
+            expected = outcome(function, use)
+            for threads in THREADS if parallel else (1,):
+                pycc.set_num_threads(threads)
+                what = f"case {number}, {layout}, {threads} threads{', prange' if parallel else ''}"
+                check(expected, fast, use, mode == "strict" and not parallel, what)
+
+
+@pytest.mark.parametrize("path, name", all_functions(), ids=lambda x: x if isinstance(x, str) else x.stem)
+def test_default(path: Path, name: str, folder: Path) -> None:
+    """As compiled without flags."""
+    run_cases(path, name, "default", folder)
+
+
+@pytest.mark.parametrize("path, name", all_functions(), ids=lambda x: x if isinstance(x, str) else x.stem)
+def test_strict(path: Path, name: str, folder: Path) -> None:
+    """With --fp=strict: scalar code is bit-equal."""
+    run_cases(path, name, "strict", folder)
+
+
+def test_enough() -> None:
+    """The suite promises at least 250 programs."""
+    assert len(all_functions()) >= 250
+
+
+def test_comparison_can_fail() -> None:
+    """The comparison notices a wrong value, type, shape and argument."""
+    from harness import same
+    assert same(1, 2, False) and same(1, 1.0, False) and same(np.float32(1), np.float64(1), False)
+    assert same(np.zeros(3), np.zeros(4), False) and same(np.zeros(3), np.ones(3), False)
+    assert same((1, 2), (1, 3), False) and not same(np.array([np.nan]), np.array([np.nan]), True)
