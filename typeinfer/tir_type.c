@@ -1,0 +1,94 @@
+/* Ground types of a module: interning and names.
+ *
+ * A module has a handful of distinct types, so a look-up walks the list. */
+#include "tir.h"
+
+static bool type_equal(const struct ty *a, const struct ty *b) {
+    if (a->kind != b->kind) {
+        return false;
+    }
+    switch (a->kind) {
+    case TY_NONE:
+        return true;
+    case TY_SCALAR:
+        return a->dtype == b->dtype;
+    case TY_ARRAY:
+        return a->dtype == b->dtype && a->rank == b->rank && a->layout == b->layout;
+    case TY_TUPLE:
+        for (int i = 0; i < a->n && a->n == b->n; ++i) {
+            if (a->item[i] != b->item[i]) {
+                return false;
+            }
+        }
+        return a->n == b->n;
+    }
+    return false;
+}
+
+/* The module's type that equals key; made when there is none yet. */
+static struct ty *type_intern(struct arena *a, struct tmodule *m, const struct ty *key) {
+    for (int i = 0; i < m->types.n; ++i) {
+        if (type_equal(m->types.item[i], key)) {
+            return m->types.item[i];
+        }
+    }
+    struct ty *t = ARENA_NEW(a, struct ty);
+    *t = *key;
+    t->id = m->types.n;
+    if (t->kind == TY_TUPLE) {
+        t->item = ARENA_ARRAY(a, struct ty *, t->n);
+        for (int i = 0; i < t->n; ++i) {
+            t->item[i] = key->item[i];
+        }
+    }
+    vec_push(a, &m->types, t);
+    return t;
+}
+
+struct ty *ty_scalar(struct arena *a, struct tmodule *m, enum dtype d) {
+    return type_intern(a, m, &(struct ty){.kind = TY_SCALAR, .dtype = d});
+}
+
+struct ty *ty_array(struct arena *a, struct tmodule *m, enum dtype d, int rank, enum ty_layout l) {
+    struct ty key = {.kind = TY_ARRAY, .dtype = dtype_strong(d), .rank = rank, .layout = l};
+    return type_intern(a, m, &key);
+}
+
+struct ty *ty_tuple(struct arena *a, struct tmodule *m, int n, struct ty **item) {
+    return type_intern(a, m, &(struct ty){.kind = TY_TUPLE, .n = n, .item = item});
+}
+
+struct ty *ty_none(struct arena *a, struct tmodule *m) {
+    return type_intern(a, m, &(struct ty){.kind = TY_NONE});
+}
+
+/* "f64[:, ::1]" for C order, "f64[::1, :]" for Fortran order. */
+static const char *array_name(struct arena *a, const struct ty *t) {
+    const char *s = arena_printf(a, "%s[", dtype_info[t->dtype].name);
+    for (int i = 0; i < t->rank; ++i) {
+        bool unit = (t->layout == TY_C && i == t->rank - 1) || (t->layout == TY_F && i == 0);
+        s = arena_printf(a, "%s%s%s", s, i > 0 ? ", " : "", unit ? "::1" : ":");
+    }
+    return arena_printf(a, "%s]", s);
+}
+
+const char *ty_name(struct arena *a, const struct ty *t) {
+    if (!t) {
+        return "nothing";
+    }
+    switch (t->kind) {
+    case TY_NONE:
+        return "None";
+    case TY_SCALAR:
+        return dtype_info[t->dtype].name;
+    case TY_ARRAY:
+        return array_name(a, t);
+    case TY_TUPLE:
+        break;
+    }
+    const char *s = "tuple[";
+    for (int i = 0; i < t->n; ++i) {
+        s = arena_printf(a, "%s%s%s", s, i > 0 ? ", " : "", ty_name(a, t->item[i]));
+    }
+    return arena_printf(a, "%s]", s);
+}
