@@ -1,9 +1,9 @@
 /* The run time of generated code: what a compiled module's C file includes.
  *
- * Generated code knows nothing of Python: it is plain C over struct pycc_array and scalars. The glue
- * (runtime/glue_*.c, the only files with Python.h) interprets the tables at the end of this header,
- * which each module fills in as constants. Errors are recorded in struct pycc_ctx and raised by the
- * glue at the boundary; nothing here exits, aborts or loses memory. */
+ * Generated code knows nothing of Python: it is plain C over struct pycc_array and scalars. The
+ * glue (runtime/glue_*.c, the only files with Python.h) interprets the tables at the end of this
+ * header, which each module fills in as constants. Errors are recorded in struct pycc_ctx and
+ * raised by the glue at the boundary; nothing here exits, aborts or loses memory. */
 #ifndef PYCC_RT_H
 #define PYCC_RT_H
 
@@ -13,18 +13,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PYCC_ABI 1
-#define PYCC_LIKELY(x) __builtin_expect(!!(x), 1)
+#define PYCC_ABI         1
+#define PYCC_LIKELY(x)   __builtin_expect(!!(x), 1)
 #define PYCC_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 /* ---- errors */
 
 /* Built-in exceptions in the order of enum texc (tir.h), then the run time's own. */
 enum pycc_exc {
-    PYCC_EXC_ARITHMETIC, PYCC_EXC_ASSERTION, PYCC_EXC_ATTRIBUTE, PYCC_EXC_EXCEPTION,
-    PYCC_EXC_FLOATING_POINT, PYCC_EXC_INDEX, PYCC_EXC_KEY, PYCC_EXC_LOOKUP, PYCC_EXC_MEMORY,
-    PYCC_EXC_NOT_IMPLEMENTED, PYCC_EXC_OVERFLOW, PYCC_EXC_RUNTIME, PYCC_EXC_STOP_ITERATION,
-    PYCC_EXC_TYPE, PYCC_EXC_VALUE, PYCC_EXC_ZERO_DIVISION,
+    PYCC_EXC_ARITHMETIC,
+    PYCC_EXC_ASSERTION,
+    PYCC_EXC_ATTRIBUTE,
+    PYCC_EXC_EXCEPTION,
+    PYCC_EXC_FLOATING_POINT,
+    PYCC_EXC_INDEX,
+    PYCC_EXC_KEY,
+    PYCC_EXC_LOOKUP,
+    PYCC_EXC_MEMORY,
+    PYCC_EXC_NOT_IMPLEMENTED,
+    PYCC_EXC_OVERFLOW,
+    PYCC_EXC_RUNTIME,
+    PYCC_EXC_STOP_ITERATION,
+    PYCC_EXC_TYPE,
+    PYCC_EXC_VALUE,
+    PYCC_EXC_ZERO_DIVISION,
     PYCC_EXC_PENDING, /* Python already holds the exception (KeyboardInterrupt from a poll) */
     PYCC_EXC_RACE     /* pycc.RaceError */
 };
@@ -37,13 +49,27 @@ struct pycc_error {
     int axis;
 };
 
+/* Loop iterations between two looks at the stop flag: some 20 microseconds of simple ones. */
+#define PYCC_FUEL (1 << 16)
+
+/* One per call from Python, shared by every thread that works for it. The GIL is given up lazily, by
+ * the first pycc_poll of the calling thread: a short call keeps it. */
+struct pycc_poll {
+    int stop;             /* atomic: the call must end, Python holds the exception */
+    bool may_release;     /* the call may run without the GIL */
+    bool main;            /* it came from Python's main thread, which handles signals */
+    unsigned long caller; /* the thread it came from; the fields below are that thread's only */
+    void *saved;          /* its PyThreadState while the GIL is given up, else NULL */
+    int64_t next;         /* monotonic ns of the next look at Python's signals; 0: not yet set */
+};
+
 /* One per call from Python, and one per chunk of a parallel nest. */
 struct pycc_ctx {
     bool failed; /* error holds the first one */
     struct pycc_error error;
-    int threads;         /* to use in parallel nests: 1 inside one, in a forked child, ... */
-    int64_t fuel;        /* loop iterations until the next look at the clock */
-    struct pycc_poll *poll; /* shared by the whole call: main thread?, stop flag, time of last look */
+    int threads;  /* to use in parallel nests: 1 inside one, in a forked child, ... */
+    int64_t fuel; /* loop iterations until the next pycc_poll; starts at PYCC_FUEL */
+    struct pycc_poll *poll;
 };
 
 /* Records an error unless one is recorded already. */
@@ -52,8 +78,10 @@ void pycc_raise(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, in
 void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
     __attribute__((cold));
 
-/* Looks at the clock when fuel is spent, and, every 20 ms, at Python's pending signals (main thread
- * only, taking the GIL for it). Returns true when the call must end: ctx then has failed. */
+/* To be called when fuel is spent, and before a parallel region and a long library call so that other
+ * Python threads run meanwhile. Refills fuel, gives up the GIL if it is still held (calling thread),
+ * and every 20 ms takes it for Python's pending signals (main thread). Returns true when the call
+ * must end: ctx then has failed with PYCC_EXC_PENDING. Any thread may call it. */
 bool pycc_poll(struct pycc_ctx *ctx) __attribute__((cold));
 
 /* ---- arrays */
@@ -62,13 +90,14 @@ bool pycc_poll(struct pycc_ctx *ctx) __attribute__((cold));
  * remembers the Python object, so that a returned view keeps its base alive. */
 struct pycc_buffer {
     int64_t refs; /* atomic */
-    void *data;   /* malloc'ed, NULL when borrowed */
+    void *data;   /* from malloc or aligned_alloc, to be freed by free: the glue may hand it over to
+                     a NumPy array and set this to NULL; NULL when borrowed */
     void *object; /* borrowed: PyObject of the argument */
 };
 
-/* An array of rank r: shape in elements, strides in bytes; rank 0 has one unused entry. Declared for
- * ranks 0 to 8 as struct pycc_array0 ... pycc_array8, so that small ones are passed cheaply. */
-#define PYCC_DECLARE_ARRAY(r, entries)                                                                     \
+/* An array of rank r: shape in elements, strides in bytes; rank 0 has one unused entry. Declared
+ * for ranks 0 to 8 as struct pycc_array0 ... pycc_array8, so that small ones are passed cheaply. */
+#define PYCC_DECLARE_ARRAY(r, entries)                                                             \
     struct pycc_array##r {                                                                         \
         char *data;                                                                                \
         struct pycc_buffer *owner;                                                                 \
@@ -92,34 +121,63 @@ enum pycc_kind { PYCC_NONE, PYCC_SCALAR, PYCC_ARRAY, PYCC_TUPLE };
 /* dtypes in the order of enum dtype (dtype.h): the weak ones say which Python class is accepted and
  * returned (PYBOOL bool, INT int, FLOAT float, COMPLEX complex), strong ones NumPy scalars. */
 enum pycc_dtype {
-    PYCC_BOOL, PYCC_I8, PYCC_I16, PYCC_I32, PYCC_I64, PYCC_U8, PYCC_U16, PYCC_U32, PYCC_U64,
-    PYCC_F32, PYCC_F64, PYCC_C64, PYCC_C128, PYCC_PYBOOL, PYCC_INT, PYCC_FLOAT, PYCC_COMPLEX
+    PYCC_BOOL,
+    PYCC_I8,
+    PYCC_I16,
+    PYCC_I32,
+    PYCC_I64,
+    PYCC_U8,
+    PYCC_U16,
+    PYCC_U32,
+    PYCC_U64,
+    PYCC_F32,
+    PYCC_F64,
+    PYCC_C64,
+    PYCC_C128,
+    PYCC_PYBOOL,
+    PYCC_INT,
+    PYCC_FLOAT,
+    PYCC_COMPLEX
 };
 
 struct pycc_type {
     enum pycc_kind kind;
     enum pycc_dtype dtype;
     int rank;
-    char layout; /* 0 any, 'C', 'F' */
-    bool written;/* array parameters: the function writes to it (needs a writable array) */
-    int n;       /* TUPLE */
+    char layout;  /* 0 any, 'C', 'F' */
+    bool written; /* array parameters: the function writes to it (needs a writable array) */
+    int n;        /* TUPLE */
     const struct pycc_type *const *item;
 };
 
 /* One argument or one leaf of a result. A tuple's leaves follow one another, depth first. */
 union pycc_value {
     bool b;
-    int8_t i8; int16_t i16; int32_t i32; int64_t i64;
-    uint8_t u8; uint16_t u16; uint32_t u32; uint64_t u64;
-    float f32; double f64;
-    float _Complex c64; double _Complex c128;
-    struct pycc_array0 a0; struct pycc_array1 a1; struct pycc_array2 a2; struct pycc_array3 a3;
-    struct pycc_array4 a4; struct pycc_array5 a5; struct pycc_array6 a6; struct pycc_array7 a7;
+    int8_t i8;
+    int16_t i16;
+    int32_t i32;
+    int64_t i64;
+    uint8_t u8;
+    uint16_t u16;
+    uint32_t u32;
+    uint64_t u64;
+    float f32;
+    double f64;
+    float _Complex c64;
+    double _Complex c128;
+    struct pycc_array0 a0;
+    struct pycc_array1 a1;
+    struct pycc_array2 a2;
+    struct pycc_array3 a3;
+    struct pycc_array4 a4;
+    struct pycc_array5 a5;
+    struct pycc_array6 a6;
+    struct pycc_array7 a7;
     struct pycc_array8 a8;
 };
 
 struct pycc_overload {
-    const char *signature; /* "f(a: f64[:, :], n: int) -> None" */
+    const char *signature;                /* "f(a: f64[:, :], n: int) -> None" */
     const struct pycc_type *const *param; /* as many as the function has parameters; no tuples with
                                              arrays */
     const struct pycc_type *ret;
@@ -127,7 +185,7 @@ struct pycc_overload {
     /* Calls the C function. Arrays in arg are borrowed; arrays in ret carry a reference. On failure
      * ctx->failed is set and ret holds nothing. */
     void (*call)(struct pycc_ctx *ctx, const union pycc_value *arg, union pycc_value *ret);
-    bool release_gil;
+    bool release_gil; /* has loops or recursion, and touches no Python object */
 };
 
 struct pycc_function {
@@ -155,7 +213,7 @@ struct pycc_module {
 void *pycc_module_init(const struct pycc_module *m);
 
 #include "pycc_rt_array.h" /* views, allocation, references, loads and stores of any alignment */
-#include "pycc_rt_math.h"  /* the pycc_* helpers that ops.def names, vector math declarations */
 #include "pycc_rt_loop.h"  /* chunks, thresholds, fuel */
+#include "pycc_rt_math.h"  /* the pycc_* helpers that ops.def names, vector math declarations */
 
 #endif
