@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PYCC_ABI         1
-#define PYCC_LIKELY(x)   __builtin_expect(!!(x), 1)
+#define PYCC_ABI 1
+#define PYCC_LIKELY(x) __builtin_expect(!!(x), 1)
 #define PYCC_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 /* ---- errors */
@@ -52,8 +52,8 @@ struct pycc_error {
 /* Loop iterations between two looks at the stop flag: some 20 microseconds of simple ones. */
 #define PYCC_FUEL (1 << 16)
 
-/* One per call from Python, shared by every thread that works for it. The GIL is given up lazily, by
- * the first pycc_poll of the calling thread: a short call keeps it. */
+/* One per call from Python, shared by every thread that works for it. The GIL is given up lazily,
+ * by the first pycc_poll of the calling thread: a short call keeps it. */
 struct pycc_poll {
     int stop;             /* atomic: the call must end, Python holds the exception */
     bool may_release;     /* the call may run without the GIL */
@@ -78,10 +78,10 @@ void pycc_raise(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, in
 void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
     __attribute__((cold));
 
-/* To be called when fuel is spent, and before a parallel region and a long library call so that other
- * Python threads run meanwhile. Refills fuel, gives up the GIL if it is still held (calling thread),
- * and every 20 ms takes it for Python's pending signals (main thread). Returns true when the call
- * must end: ctx then has failed with PYCC_EXC_PENDING. Any thread may call it. */
+/* To be called when fuel is spent, and before a parallel region and a long library call so that
+ * other Python threads run meanwhile. Refills fuel, gives up the GIL if it is still held (calling
+ * thread), and every 20 ms takes it for Python's pending signals (main thread). Returns true when
+ * the call must end: ctx then has failed with PYCC_EXC_PENDING. Any thread may call it. */
 bool pycc_poll(struct pycc_ctx *ctx) __attribute__((cold));
 
 /* ---- arrays */
