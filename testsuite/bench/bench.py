@@ -1,0 +1,33 @@
+"""Benchmarks: `./dev bench` runs all, `./dev bench NAME [ARGUMENT...]` one of them.
+
+six      the six unPython programs beside C, Numba and Pythran, at 1 and 2 threads
+vector   an exp + log loop beside C without and with -ffast-math
+calls    nanoseconds of a call from Python
+compile  compile time beside Pythran; pycc's own time and memory by module size
+"""
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+BENCHES = ("six", "vector", "calls", "compile")
+
+
+def main(arguments: list[str]) -> int:
+    """Runs the named benchmark or all of them; the exit status says whether results agreed."""
+    name, *rest = arguments or [None]
+    if name is not None and name not in BENCHES:
+        print(__doc__)
+        return 2
+    status = 0
+    for bench in [name] if name else BENCHES:
+        print(f"== {bench}", flush=True)
+        status |= importlib.import_module(bench).run(rest)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
