@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
     status = 0
     for bench in [name] if name else BENCHES:
         print(f"== {bench}", flush=True)
-        status |= importlib.import_module(bench).run(rest)
+        status |= importlib.import_module(f"bench_{bench}").run(rest)
     return status
 
 

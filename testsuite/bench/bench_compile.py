@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 import peers
-import six
+import bench_six as six
 from timing import table
 
 FUNCTION = '''

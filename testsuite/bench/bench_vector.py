@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 import peers
-import six
+import bench_six as six
 from timing import interleaved, table
 
 SOURCE = '''
