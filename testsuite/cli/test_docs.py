@@ -1,0 +1,86 @@
+"""The documentation says what is: its commands run, its list of diagnostics is complete."""
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(path: Path, language: str) -> list[str]:
+    """The fenced blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", path.read_text(), re.M | re.S)
+
+
+def environment() -> dict[str, str]:
+    """The environment with our pycc and python first on the path."""
+    pycc = os.environ.get("PYCC") or str(Path(sys.executable).parent / "pycc")
+    path = f"{Path(pycc).parent}:{Path(sys.executable).parent}:{os.environ['PATH']}"
+    return {**os.environ, "PATH": path}
+
+
+def test_readme_example(tmp_path: Path) -> None:
+    """The example of the README compiles and runs with the commands beside it, and also interpreted."""
+    readme = ROOT / "README.md"
+    source = next(b for b in blocks(readme, "python") if b.startswith("# saxpy.py"))
+    (tmp_path / "saxpy.py").write_text(source)
+    commands = next(b for b in blocks(readme, "sh") if b.startswith("pycc "))
+    subprocess.run([sys.executable, "saxpy.py"], cwd=tmp_path, check=True)
+    done = subprocess.run(["bash", "-ec", commands], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "pycc function saxpy" in done.stdout
+
+
+def test_commands_exist() -> None:
+    """Every ./dev command that the documents name is one that ./dev lists."""
+    known = subprocess.run(["./dev", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for path in DOCS:
+        for command in re.findall(r"\./dev (\w+)", path.read_text()):
+            assert re.search(rf"^  {command}\b", known, re.M), f"{path.name}: ./dev {command}"
+
+
+@pytest.mark.parametrize("stage", ["ast", "types", "tir", "plan", "c"])
+def test_architecture_example(stage: str, tmp_path: Path) -> None:
+    """The module that docs/architecture.md follows goes through every stage it names."""
+    source = tmp_path / "saxpy.py"
+    source.write_text(blocks(ROOT / "docs/architecture.md", "python")[0])
+    done = subprocess.run(["pycc", "--emit", stage, str(source)], env=environment(), capture_output=True, text=True)
+    assert done.returncode == 0 and "saxpy" in done.stdout, done.stderr
+
+
+def test_files_named_in_architecture() -> None:
+    """Every file that docs/architecture.md points to is there."""
+    text = (ROOT / "docs/architecture.md").read_text()
+    for path in re.findall(r"`((?:frontend|typeinfer|analysis|backend|runtime)/[\w./]+\.\w+)`", text):
+        assert (ROOT / path).exists(), path
+
+
+def test_every_diagnostic_is_documented() -> None:
+    """diag.def and docs/diagnostics.md list the same codes with the same severity."""
+    table = dict(re.findall(r"^DIAG\((PY\d+), (\w+)", (ROOT / "frontend/base/diag.def").read_text(), re.M))
+    text = (ROOT / "docs/diagnostics.md").read_text()
+    listed = {code: "WARNING" if mark else "ERROR" for code, mark in re.findall(r"^### (PY\d+)( \(warning\))?$", text, re.M)}
+    assert listed == table
+
+
+def test_links() -> None:
+    """Links between documents lead somewhere."""
+    for path in DOCS:
+        for target in re.findall(r"\]\(([\w./-]+)\)", path.read_text()):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+@pytest.mark.parametrize("block", blocks(ROOT / "docs/annotations.md", "python"))
+def test_annotation_examples(block: str, tmp_path: Path) -> None:
+    """The examples of docs/annotations.md are valid annotations."""
+    source = tmp_path / "example.py"
+    body = re.sub(r"^(#pythran export g.*)$", "", block, flags=re.M).replace(": ...", ":\n    pass")
+    source.write_text(body.replace("-> f64:\n    pass", "-> f64:\n    return x[0]"))
+    done = subprocess.run(["pycc", "--emit", "types", str(source)], env=environment(), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
