@@ -1,6 +1,4 @@
 """Coulombic potential on a grid, atoms as an array of structures: the fifth of unPython's six."""
-import math
-
 import numpy as np
 
 import pycc
@@ -22,7 +20,7 @@ def coulomb(atoms, grid, spacing, z):
                 dx = x - atoms[k, 0]
                 dy = y - atoms[k, 1]
                 dz = z - atoms[k, 2]
-                s += atoms[k, 3] / math.sqrt(dx * dx + dy * dy + dz * dz)
+                s += atoms[k, 3] / np.sqrt(dx * dx + dy * dy + dz * dz)
             grid[i, j] = s
 
 

@@ -54,12 +54,12 @@ void nbody(int64_t n, const REAL *restrict p, REAL *restrict d) {
     const REAL *x = p, *y = p + n, *z = p + 2 * n;
 #pragma omp parallel for
     for (int64_t i = 0; i < n; ++i) {
-        REAL s = 0;
+        double s = 0; /* math.sqrt computes in double, whatever the elements are */
         for (int64_t j = 0; j < n; ++j) {
             REAL dx = x[j] - x[i], dy = y[j] - y[i], dz = z[j] - z[i];
-            s += SQRT(dx * dx + dy * dy + dz * dz);
+            s += sqrt((double)(dx * dx + dy * dy + dz * dz));
         }
-        d[i] = s;
+        d[i] = (REAL)s;
     }
 }
 
