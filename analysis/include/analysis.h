@@ -30,20 +30,29 @@ struct loop_plan {
     enum verdict verdict;
     const char *reason; /* in words, for --explain and --emit plan */
     VEC(struct reduction) reductions; /* prange, or simd loop: accumulators that may reorder */
+    VEC(struct tvar *) privates; /* prange, or simd loop: written before read in each iteration and
+                                    not read after the loop; each iteration may have its own */
     bool innermost;                   /* no loop inside */
     bool in_parallel;                 /* inside a parallel nest: accumulations may reorder */
     bool simd;      /* innermost FOR whose iterations are proven independent but for reductions, with
-                       reordering allowed: `#pragma omp simd reduction(...)` is sound */
-    bool speculate; /* innermost FOR without STORE, CALL, ALLOC, RAISE, unhoisted INDEX or BREAK but
-                       with CHECKs: may run without them, collecting a flag, and be repeated from
-                       its saved scalars with checks when the flag is set */
-    bool triangular;/* the trip count of a loop inside depends on this counter: chunks are dynamic */
+                       reordering allowed: `#pragma omp simd reduction(...)` is sound in the fast
+                       variant of the nest. With speculate: only in the run without CHECKs */
+    bool speculate; /* innermost FOR without STORE, CALL, ALLOC, RAISE, RETURN, unhoisted INDEX or
+                       BREAK but with CHECKs: may run without them, collecting a flag, and be
+                       repeated from its saved scalars with checks when the flag is set */
+    bool triangular;/* the trip count of a loop inside varies with this counter (bounds that depend
+                       on it, a WHILE, a BREAK): chunks are dynamic */
     int depth;      /* 0 for a nest's root */
 };
 
 /* An axis check done once before the nest: min and max of the index over all iterations, as
  * expressions in variables known at the nest's entry. In range means 0 <= min and max < extent. The
- * nest's fast variants run only when every such check holds. */
+ * nest's fast variants run only when every such check holds; otherwise the checked variant runs,
+ * and it runs serially in order even for a parallel nest (a wrapped index may collide with another).
+ *
+ * The expressions are INT, built of CONST VAR SHAPE CAST SELECT and the ops ADD SUB MUL NEG PYMIN
+ * PYMAX and those of the source. An overflow in their evaluation must fail the check. They may be
+ * meaningless, but are never undefined, when the access itself is not executed. */
 struct nest_check {
     struct tvar *array; /* defined outside the nest */
     int axis;
@@ -60,8 +69,9 @@ struct nest {
     struct tstmt *root;
     bool parallel;
     int collapse; /* perfectly nested rectangular pranges run as one index space, at least 1 */
-    VEC(struct nest_array) arrays;
-    VEC(struct tvar *) in;  /* scalars and tuples defined outside and read inside */
+    VEC(struct nest_array) arrays; /* those of which only the shape is used are neither */
+    VEC(struct tvar *) in;  /* scalars and tuples defined outside and read inside (the root's start,
+                               stop and step included), or kept by an `out` that is not written */
     VEC(struct tvar *) out; /* scalars and tuples assigned inside and read after the nest (or in the
                                next iteration of a loop around it); may also be in `in` */
     VEC(struct tvar *) local; /* variables only used inside, arrays included */
@@ -71,7 +81,7 @@ struct nest {
      * runs serially in order, without restrict. */
     VEC(struct nest_pair { int a, b; }) disjoint;
     bool has_return; /* RETURN inside (serial nests only) */
-    bool may_raise;
+    bool may_raise; /* an INDEX, CHECK, RAISE or ALLOC inside, or a CALL that may */
     struct texpr *work; /* FLOAT: estimated scalar operations of the whole nest, >= 0 */
 };
 
@@ -80,10 +90,17 @@ struct func_plan {
     VEC(struct nest *) nests;     /* in source order */
     struct loop_plan *loop;       /* func->n_loops, by loop id */
     struct nest **nest_of_stmt;   /* func->n_stmts: the nest a statement is in, or NULL */
-    bool *hoisted;                /* func->n_stmts: INDEX statements covered by a nest_check */
-    bool *owns;                   /* func->n_vars: array variables that hold a reference; others
-                                     borrow from one that outlives them */
-    bool may_raise;               /* callers test the error after a call */
+    bool *hoisted;                /* func->n_stmts: INDEX statements covered by a nest_check, or in
+                                     range by proof: in fast variants dst = index, unchecked */
+    bool *negative;               /* func->n_stmts: of these, the ones whose index is a negative
+                                     constant: dst = index + extent */
+    bool *owns;                   /* func->n_vars: array variables that hold a reference, given back
+                                     when they are assigned again and at the end of the function
+                                     (nest locals: of the nest); others borrow from one that
+                                     outlives them, RETURN of these takes a reference */
+    bool *writes_param;           /* func->n_params: stores into this array happen here or in a
+                                     callee */
+    bool may_raise;               /* callers test the error after a call; loops may be interrupted */
     bool loops;                   /* has loops or recursion, itself or in callees: release the GIL */
 };
 
