@@ -224,6 +224,20 @@ bool lmad_bind_access(const struct lmad_reference *ref, const int64_t *symbol,
            add_ok(access->high, access->width - 1, &access->high);
 }
 
+/* An interval that is empty bounds a nest that has no iteration, whatever its box says. */
+static void notice_empty(struct lmad_bound *bound) {
+    struct lmad_nest *nest = &bound->nest;
+    for (int i = 0; i < bound->naccess && nest->slanted; i++) {
+        const struct lmad_access *a = &bound->access[i];
+        nest->empty = nest->empty || a->high < a->low;
+    }
+    for (int i = 0; i < bound->naccess && nest->empty; i++) {
+        bound->access[i].low = 0;
+        bound->access[i].high = -1;
+        bound->access[i].tight = true;
+    }
+}
+
 bool lmad_bind(const struct lmad_table *table, const int64_t *symbol, struct lmad_bound *bound) {
     if (table->naccess > LMAD_MAX_ACCESSES ||
         !lmad_bind_nest(table->rank, table->counter, symbol, &bound->nest)) {
@@ -235,5 +249,6 @@ bool lmad_bind(const struct lmad_table *table, const int64_t *symbol, struct lma
             return false;
         }
     }
+    notice_empty(bound);
     return true;
 }

@@ -441,6 +441,9 @@ bool lmad_footprint(const struct lmad_bound *bound, const int *members, int n,
         !add_ok(length, 1, &length)) {
         return false;
     }
+    if (length <= 0) {
+        return empty(f);
+    }
     f->kind = w.whole ? decide(&w, solver) : LMAD_CASE_INTERVAL;
     if (f->kind == LMAD_CASE_INTERVAL || !use_domain(&w) ||
         (bound->nest.slanted && length < f->count)) {

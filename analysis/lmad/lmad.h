@@ -105,7 +105,7 @@ struct lmad_level {
 
 struct lmad_nest {
     int rank;
-    bool empty;   /* no iteration at all; what follows in the levels is then meaningless */
+    bool empty;   /* surely no iteration; the levels are then meaningless */
     bool slanted; /* some level is */
     struct lmad_level level[LMAD_MAX_RANK];
 };

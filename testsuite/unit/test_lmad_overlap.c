@@ -1,0 +1,146 @@
+/* test_lmad_overlap.c - overlap of two descriptors, collisions inside one, arrays and the guard. */
+#include "lmad_oracle.h"
+
+#include <criterion/criterion.h>
+
+#define CASES 100000
+
+static struct oracle_map map;
+
+static bool inside(const struct lmad *set, const int64_t *i, int64_t address) {
+    for (int k = 0; k < set->rank; k++) {
+        if (i[k] < 0 || i[k] >= set->dim[k].extent) {
+            return false;
+        }
+    }
+    int64_t start = oracle_address(set, i);
+    return start <= address && address < start + set->width;
+}
+
+static bool meets(const struct oracle_map *touched, const struct lmad *set) {
+    int64_t i[LMAD_MAX_RANK];
+    for (bool more = oracle_begin(set, i); more; more = oracle_step(set, i)) {
+        for (int64_t w = 0; w < set->width; w++) {
+            if (oracle_times(touched, oracle_address(set, i) + w)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+Test(lmad_overlap, two_descriptors) {
+    struct oracle_random r = {11};
+    int answers[3] = {0}, interleaved = 0;
+    for (int n = 0; n < CASES; n++) {
+        struct lmad a, b;
+        struct lmad_witness w;
+        int64_t alow, ahigh, blow, bhigh;
+        oracle_lmad(&r, 4, &a);
+        oracle_lmad(&r, 4, &b);
+        if (oracle_int(&r, 0, 1)) { /* the same shape, shifted: interleaved views */
+            b = a;
+            b.base += oracle_int(&r, -9, 9);
+        }
+        a.width = oracle_int(&r, 0, 1) ? 1 : oracle_int(&r, 1, 4);
+        b.width = oracle_int(&r, 0, 1) ? 1 : oracle_int(&r, 1, 4);
+        oracle_fill(&map, &a);
+        enum tri found = lmad_overlap(&a, &b, &w);
+        cr_assert_eq(found, meets(&map, &b) ? TRI_YES : TRI_NO);
+        answers[found]++;
+        if (found == TRI_YES) {
+            cr_assert(inside(&a, w.a, w.address) && inside(&b, w.b, w.address));
+        } else {
+            interleaved += lmad_interval(&a, &alow, &ahigh) && lmad_interval(&b, &blow, &bhigh) &&
+                           alow <= bhigh && blow <= ahigh;
+        }
+    }
+    cr_assert(answers[TRI_NO] > CASES / 10 && answers[TRI_YES] > CASES / 10);
+    cr_assert_gt(interleaved, CASES / 50);
+}
+
+Test(lmad_overlap, collisions_inside_one) {
+    struct oracle_random r = {12};
+    int answers[3] = {0};
+    for (int n = 0; n < CASES; n++) {
+        struct lmad set;
+        struct lmad_witness w;
+        oracle_lmad(&r, 4, &set);
+        set.width = oracle_int(&r, 0, 2) ? 1 : oracle_int(&r, 1, 4);
+        oracle_fill(&map, &set);
+        bool twice = false;
+        for (int64_t a = map.low; a <= map.high; a++) {
+            twice = twice || oracle_times(&map, a) > 1;
+        }
+        enum tri found = lmad_collides(&set, &w);
+        cr_assert_eq(found, twice ? TRI_YES : TRI_NO);
+        answers[found]++;
+        if (found == TRI_YES) {
+            cr_assert(inside(&set, w.a, w.address) && inside(&set, w.b, w.address));
+            cr_assert_neq(memcmp(w.a, w.b, sizeof(int64_t) * (size_t)set.rank), 0);
+        }
+    }
+    cr_assert(answers[TRI_NO] > CASES / 10 && answers[TRI_YES] > CASES / 10);
+}
+
+/* Two coprime strides over large extents: the search must step through residues, not walk. */
+Test(lmad_overlap, large_coprime_strides) {
+    struct lmad a = {.base = 0, .width = 1, .rank = 1, .dim = {{1000003, 1000000000}}};
+    struct lmad b = {.base = 17, .width = 1, .rank = 1, .dim = {{999983, 1000000000}}};
+    struct lmad even = {
+        .base = 0, .width = 1, .rank = 2, .dim = {{1 << 20, 1 << 20}, {2, 1 << 18}}};
+    struct lmad odd = even;
+    struct lmad_witness w;
+    odd.base = 1;
+    cr_assert_eq(lmad_overlap(&a, &b, &w), TRI_YES);
+    cr_assert_eq(1000003 * w.a[0], 17 + 999983 * w.b[0]);
+    cr_assert_eq(lmad_overlap(&even, &odd, &w), TRI_NO);
+}
+
+static bool share(const struct lmad_array *a, const struct lmad_array *b) {
+    struct lmad x = {a->address, a->width, a->rank, {{0, 0}}};
+    struct lmad y = {b->address, b->width, b->rank, {{0, 0}}};
+    for (int k = 0; k < 3; k++) {
+        x.dim[k] = (struct lmad_dim){a->stride[k], a->shape[k]};
+        y.dim[k] = (struct lmad_dim){b->stride[k], b->shape[k]};
+    }
+    oracle_fill(&map, &x);
+    return meets(&map, &y);
+}
+
+/* Random views of one buffer. The guard is never wrong, and says yes to what it is for. */
+Test(lmad_overlap, arrays_and_guard) {
+    struct oracle_random r = {13};
+    int passed = 0;
+    for (int n = 0; n < CASES; n++) {
+        int64_t shape[2][3], stride[2][3];
+        struct lmad_array array[2];
+        for (int i = 0; i < 2; i++) {
+            int64_t next = oracle_int(&r, 0, 1) ? 8 : 4;
+            array[i] = (struct lmad_array){
+                oracle_int(&r, -60, 60) * 4, next, 3, shape[i], stride[i], oracle_int(&r, 0, 1)};
+            for (int k = 2; k >= 0; k--) {
+                shape[i][k] = oracle_int(&r, 0, 3);
+                stride[i][k] = oracle_int(&r, 0, 9) ? next : oracle_int(&r, -40, 40);
+                next *= shape[i][k] ? shape[i][k] : 1;
+            }
+        }
+        bool meet = share(&array[0], &array[1]);
+        cr_assert_eq(lmad_array_overlap(&array[0], &array[1], NULL), meet ? TRI_YES : TRI_NO);
+        if (lmad_guard(array, 2)) {
+            passed++;
+            cr_assert(!meet || (!array[0].written && !array[1].written));
+            cr_assert(lmad_array_contiguous(&array[0]) && lmad_array_contiguous(&array[1]));
+        }
+    }
+    cr_assert_gt(passed, CASES / 10);
+    int64_t shape[2] = {5, 8}, c_order[2] = {64, 8}, f_order[2] = {8, 40}, reversed[2] = {-64, 8};
+    struct lmad_array c = {1000, 8, 2, shape, c_order, true},
+                      far = {2000, 8, 2, shape, c_order, false};
+    struct lmad_array f = {1000, 8, 2, shape, f_order, true},
+                      back = {1000, 8, 2, shape, reversed, true};
+    cr_assert(lmad_guard((struct lmad_array[]){c, far}, 2));
+    cr_assert_not(lmad_guard((struct lmad_array[]){c, c}, 2));
+    cr_assert_not(lmad_array_contiguous(&f));
+    cr_assert_not(lmad_array_contiguous(&back));
+}
