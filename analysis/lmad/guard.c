@@ -4,22 +4,31 @@
 
 #include <stddef.h>
 
-bool lmad_array_contiguous(const struct lmad_array *array) {
+/* Is it in C order without gaps? Then *bytes is its size, 0 when it has no element. */
+static inline bool whole(const struct lmad_array *array, int64_t *bytes) {
     int64_t expected = array->width;
     bool contiguous = true;
     for (int k = array->rank - 1; k >= 0; k--) {
-        if (array->shape[k] == 0) {
-            return true;
-        }
-        if (array->shape[k] == 1) {
+        int64_t extent = array->shape[k];
+        if (extent == 1) {
             continue;
         }
         contiguous = contiguous && array->stride[k] == expected;
-        if (!mul_ok(expected, array->shape[k], &expected)) {
+        if (extent == 0) {
+            *bytes = 0;
+            return true;
+        }
+        if (!mul_ok(expected, extent, &expected)) {
             return false;
         }
     }
+    *bytes = expected;
     return contiguous;
+}
+
+bool lmad_array_contiguous(const struct lmad_array *array) {
+    int64_t bytes;
+    return whole(array, &bytes);
 }
 
 bool lmad_array_interval(const struct lmad_array *array, int64_t *low, int64_t *high) {
@@ -36,32 +45,19 @@ bool lmad_array_interval(const struct lmad_array *array, int64_t *low, int64_t *
     return true;
 }
 
-static bool has_no_element(const struct lmad_array *array) {
-    for (int k = 0; k < array->rank; k++) {
-        if (array->shape[k] < 1) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool lmad_guard(const struct lmad_array *array, int n) {
+    int64_t end[LMAD_MAX_ACCESSES]; /* just past the last byte; the first address when empty */
+    if (n > LMAD_MAX_ACCESSES) {
+        return false;
+    }
     for (int i = 0; i < n; i++) {
-        int64_t low, high;
-        if (!lmad_array_contiguous(&array[i])) {
-            return false;
-        }
-        if (has_no_element(&array[i])) {
-            continue;
-        }
-        if (!lmad_array_interval(&array[i], &low, &high)) {
+        int64_t bytes, start = array[i].address;
+        if (!whole(&array[i], &bytes) || !add_ok(start, bytes, &end[i])) {
             return false;
         }
         for (int j = 0; j < i; j++) {
-            int64_t other_low, other_high;
-            if ((array[i].written || array[j].written) && !has_no_element(&array[j]) &&
-                (!lmad_array_interval(&array[j], &other_low, &other_high) ||
-                 (low <= other_high && other_low <= high))) {
+            bool matters = (array[i].written || array[j].written) && bytes > 0;
+            if (matters && start < end[j] && array[j].address < end[i]) {
                 return false;
             }
         }

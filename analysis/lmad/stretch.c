@@ -87,8 +87,25 @@ static bool digits(struct lmad_stretch *s, bool nearest) {
     return lmad_stretch_holds(s);
 }
 
+static bool smaller(const struct lmad_stretch *a, const struct lmad_stretch *b) {
+    int64_t difference = 0;
+    for (int k = 0; k < a->rank; k++) {
+        difference += a->domain[k] - b->domain[k];
+    }
+    return difference < 0;
+}
+
 bool lmad_stretch_closed(struct lmad_stretch *s) {
-    return s->n > 0 && s->rank > 0 && (digits(s, true) || (s->rank > 1 && digits(s, false)));
+    if (s->n < 1 || s->rank < 1 || s->rank == 1) {
+        return s->n > 0 && s->rank == 1 && digits(s, false);
+    }
+    bool nearest = digits(s, true);
+    struct lmad_stretch rounded = *s;
+    bool floored = digits(s, false);
+    if (nearest && (!floored || !smaller(s, &rounded))) {
+        *s = rounded;
+    }
+    return nearest || floored;
 }
 
 /* Variables of the program, in this order: below = least base - b', u'_k, then r_m and t_mk for
