@@ -1,0 +1,326 @@
+/* Decorators and PEP 484 annotations to signatures.
+ *
+ * A decorator always speaks for pycc. PEP 484 annotations are also everyday Python: they count when
+ * all parameters have types we know, and are taken as meant for pycc (so that mistakes in them are
+ * errors) when one of them is an array or a sized scalar. */
+#include "annot.h"
+
+#include <string.h>
+
+/* ---- reading types */
+
+/* A module-level name in an annotation: a string with a type in it, or a NumPy type. */
+static struct ann_type *alias_type(void *ctx, const char *name, size_t n) {
+    struct annot *an = ctx;
+    struct parser *p = an->p;
+    const struct symbol *sym = scope_lookup(an->scopes, intern(p->names, name, n));
+    if (sym && sym->kind == SYM_DTYPE) {
+        struct ann_type *t = ARENA_NEW(p->arena, struct ann_type);
+        t->kind = ANN_SCALAR;
+        t->dtype = sym->dtype;
+        t->span = sym->span;
+        return t;
+    }
+    if (!sym || sym->kind != SYM_CONST || sym->value->kind != EXPR_STR) {
+        return NULL;
+    }
+    const struct expr *s = sym->value;
+    struct ann_reader r;
+    ann_reader_init(&r, p->arena, s->str.text, (size_t)s->str.n, s->span, false);
+    return ann_read_all(&r);
+}
+
+struct ann_reader annot_reader(struct annot *an, const char *text, size_t n, struct span whole,
+                               bool mapped) {
+    struct ann_reader r;
+    ann_reader_init(&r, an->p->arena, text, n, whole, mapped);
+    r.alias = alias_type;
+    r.ctx = an;
+    return r;
+}
+
+void annot_report(struct annot *an, const struct ann_reader *r) {
+    const struct ann_fault *f = &r->fault;
+    if (f->text) {
+        struct diag_message *m = diag_error(an->p->diag, f->code, f->span, "%s", f->text);
+        if (f->fix) {
+            diag_fix(an->p->diag, m, "%s", f->fix);
+        }
+    }
+}
+
+/* Span of what is between the quotes of a string literal. */
+static struct span inside_quotes(const struct parser *p, struct span s) {
+    const char *text = p->source->text;
+    while (s.lo < s.hi && text[s.lo] != '"' && text[s.lo] != '\'') {
+        ++s.lo;
+    }
+    char quote = text[s.lo];
+    bool triple = s.hi - s.lo >= 6 && text[s.lo + 1] == quote && text[s.lo + 2] == quote;
+    uint32_t n = triple ? 3 : 1;
+    if (s.hi - s.lo >= 2 * n) {
+        s.lo += n;
+        s.hi -= n;
+    }
+    return s;
+}
+
+/* A reader over an annotation: an expression as it is written, or what stands in a string. */
+static struct ann_reader span_reader(struct annot *an, struct span s) {
+    const char *text = an->p->source->text;
+    const char quote = s.lo < s.hi ? text[s.lo] : ' ';
+    if (quote == '"' || quote == '\'') {
+        s = inside_quotes(an->p, s);
+    }
+    return annot_reader(an, text + s.lo, s.hi - s.lo, s, true);
+}
+
+/* A reader over an argument of @pycc.type(...). */
+static struct ann_reader argument_reader(struct annot *an, const struct expr *e) {
+    if (e->kind != EXPR_STR) {
+        return span_reader(an, e->span);
+    }
+    struct span in = inside_quotes(an->p, e->span);
+    bool same = in.hi - in.lo == (uint32_t)e->str.n &&
+                memcmp(an->p->source->text + in.lo, e->str.text, (size_t)e->str.n) == 0;
+    return annot_reader(an, e->str.text, (size_t)e->str.n, same ? in : e->span, same);
+}
+
+/* ---- signatures */
+
+static const char *plural(int n) {
+    return n == 1 ? "" : "s";
+}
+
+void annot_add(struct annot *an, struct func *f, struct signature *sig) {
+    struct parser *p = an->p;
+    if (f->star_args) {
+        diag_error(p->diag, DIAG_PY104, sig->span,
+                   "'%s' takes *args or **kwargs and cannot be compiled", f->name);
+        return;
+    }
+    if (sig->n != f->n_params) {
+        struct diag_message *m =
+            diag_error(p->diag, DIAG_PY104, sig->span,
+                       "'%s' has %d parameter%s, its annotation gives %d type%s", f->name,
+                       f->n_params, plural(f->n_params), sig->n, plural(sig->n));
+        diag_note(p->diag, m, f->name_span, "'%s' is defined here", f->name);
+        return;
+    }
+    struct signature **all = ARENA_ARRAY(p->arena, struct signature *, f->n_signatures + 1);
+    for (int i = 0; i < f->n_signatures; ++i) {
+        all[i] = f->signature[i];
+    }
+    all[f->n_signatures++] = sig;
+    f->signature = all;
+}
+
+/* ---- decorators */
+
+/* The symbol and, behind a module, the name that a decorator's expression speaks of. */
+static const struct expr *decorator_name(const struct expr *e) {
+    return e->kind == EXPR_CALL ? e->call.fn : e;
+}
+
+/* The member of pycc that a decorator is ("type", "gpu" ...), or NULL when it is foreign. */
+static const char *pycc_decorator(const struct expr *e) {
+    const struct expr *name = decorator_name(e);
+    const struct symbol *sym = name->kind == EXPR_NAME   ? name->name.sym
+                               : name->kind == EXPR_ATTR ? name->attr.sym
+                                                         : NULL;
+    if (sym && sym->module == IN_PYCC && sym->kind != SYM_MODULE) {
+        return sym->name;
+    }
+    if (name->kind == EXPR_ATTR && name->attr.base->kind == EXPR_NAME) {
+        sym = name->attr.base->name.sym;
+        return sym && sym->kind == SYM_MODULE && sym->module == IN_PYCC ? name->attr.name : NULL;
+    }
+    return NULL;
+}
+
+/* @pycc.type(parameters..., result). */
+static void read_type_decorator(struct annot *an, struct func *f, const struct expr *e) {
+    struct parser *p = an->p;
+    if (e->kind != EXPR_CALL || e->call.n == 0 || e->call.n_kw > 0) {
+        struct diag_message *m = diag_error(p->diag, DIAG_PY103, e->span,
+                                            "'type' takes the types of the parameters and then "
+                                            "the type of the result");
+        diag_fix(p->diag, m, "write @pycc.type('f64[:, :]', 'i64', None)");
+        return;
+    }
+    struct signature *sig = ARENA_NEW(p->arena, struct signature);
+    struct ann_type **all = ARENA_ARRAY(p->arena, struct ann_type *, e->call.n);
+    bool good = true;
+    for (int i = 0; i < e->call.n; ++i) {
+        struct ann_reader r = argument_reader(an, e->call.arg[i]);
+        all[i] = ann_read_all(&r);
+        annot_report(an, &r);
+        good = good && all[i];
+    }
+    sig->span = e->span;
+    sig->n = e->call.n - 1;
+    sig->param = all;
+    sig->ret = all[e->call.n - 1];
+    if (good || sig->n != f->n_params) {
+        annot_add(an, f, sig);
+    }
+}
+
+static void report_decorator(struct annot *an, const struct expr *e, const char *name) {
+    static const char *const known[] = {"type", "gpu", "fastmath"};
+    struct diag_message *m =
+        diag_error(an->p->diag, DIAG_PY103, e->span, "decorator '%s' of pycc is not known", name);
+    const char *like = diag_closest(name, known, 3);
+    if (like) {
+        diag_fix(an->p->diag, m, "did you mean '%s'?", like);
+    }
+}
+
+/* The decorators of one function. Returns the first foreign one, or NULL. */
+static const struct expr *read_decorators(struct annot *an, struct func *f) {
+    const struct func_notes *notes = an->p->notes.item[f->id];
+    const struct expr *foreign = NULL;
+    for (int i = 0; i < notes->n_decorators; ++i) {
+        struct expr *e = notes->decorator[i];
+        scope_expr(an->scopes, e);
+        const char *name = pycc_decorator(e);
+        if (!name) {
+            foreign = foreign ? foreign : e;
+        } else if (strcmp(name, "type") == 0) {
+            read_type_decorator(an, f, e);
+        } else if (strcmp(name, "gpu") == 0) {
+            f->gpu = true;
+        } else if (strcmp(name, "fastmath") == 0) {
+            f->fastmath = true;
+        } else {
+            report_decorator(an, e, name);
+        }
+    }
+    return foreign;
+}
+
+/* ---- PEP 484 */
+
+/* What the annotations of one function come to. */
+struct pep484 {
+    struct signature *sig;
+    int n_annotated;  /* parameters */
+    bool is_explicit; /* meant for pycc */
+    bool faulty;      /* one of them is no type we know */
+    VEC(struct ann_reader) readers; /* of the faulty ones */
+};
+
+static struct ann_type *read_annotation(struct annot *an, struct pep484 *pep, struct span s) {
+    struct ann_reader r = span_reader(an, s);
+    struct ann_type *t = ann_read_all(&r);
+    pep->is_explicit = pep->is_explicit || (t && r.is_explicit) || (!t && r.fault.ours);
+    if (!t) {
+        pep->faulty = true;
+        vec_push(an->p->arena, &pep->readers, r);
+    }
+    return t;
+}
+
+static struct pep484 read_pep484(struct annot *an, const struct func *f) {
+    const struct func_notes *notes = an->p->notes.item[f->id];
+    struct pep484 pep = {0};
+    pep.sig = ARENA_NEW(an->p->arena, struct signature);
+    pep.sig->span = f->name_span;
+    pep.sig->n = f->n_params;
+    pep.sig->param = ARENA_ARRAY(an->p->arena, struct ann_type *, f->n_params);
+    for (int i = 0; i < f->n_params; ++i) {
+        struct span s = notes->param_ann[i];
+        if (s.hi > s.lo) {
+            ++pep.n_annotated;
+            pep.sig->param[i] = read_annotation(an, &pep, s);
+        }
+    }
+    if (notes->ret_ann.hi > notes->ret_ann.lo) {
+        pep.sig->ret = read_annotation(an, &pep, notes->ret_ann);
+    }
+    return pep;
+}
+
+static void report_unannotated(struct annot *an, const struct func *f) {
+    const struct func_notes *notes = an->p->notes.item[f->id];
+    for (int i = 0; i < f->n_params; ++i) {
+        if (notes->param_ann[i].hi == notes->param_ann[i].lo) {
+            diag_error(an->p->diag, DIAG_PY104, f->param[i].sym->span,
+                       "parameter '%s' of '%s' has no annotation", f->param[i].sym->name, f->name);
+        }
+    }
+}
+
+static void apply_pep484(struct annot *an, struct func *f, const struct expr *foreign) {
+    struct pep484 pep = read_pep484(an, f);
+    bool complete = pep.n_annotated == f->n_params && !pep.faulty;
+    if (!pep.is_explicit) {
+        bool gives = f->n_params > 0 || (pep.sig->ret && pep.sig->ret->kind != ANN_NONE);
+        if (complete && gives && !f->star_args && !foreign) {
+            annot_add(an, f, pep.sig);
+        }
+        return;
+    }
+    for (int i = 0; i < pep.readers.n; ++i) {
+        annot_report(an, &pep.readers.item[i]);
+    }
+    report_unannotated(an, f);
+    if (complete) {
+        annot_add(an, f, pep.sig);
+    }
+}
+
+/* ---- functions */
+
+/* A function with signatures that cannot be compiled loses them, with a word why. */
+static void check_compilable(struct annot *an, struct func *f, const struct expr *foreign) {
+    const struct func_notes *notes = an->p->notes.item[f->id];
+    struct diag *d = an->p->diag;
+    if (f->n_signatures == 0) {
+        return;
+    }
+    if (notes->is_async) {
+        diag_error(d, DIAG_PY104, f->name_span, "async function '%s' cannot be compiled", f->name);
+        f->n_signatures = 0;
+    } else if (foreign) {
+        struct diag_message *m = diag_error(d, DIAG_PY103, foreign->span,
+                                            "a function with this decorator cannot be compiled");
+        diag_fix(d, m, "remove the decorator, or the annotation of '%s'", f->name);
+        f->n_signatures = 0;
+    } else if (notes->is_hidden) {
+        f->n_signatures = 0;
+    }
+}
+
+/* The type of `x: type = value`, read only where the function is compiled. */
+static void read_local(struct annot *an, const struct local_ann *la) {
+    const struct func *f = la->func;
+    while (f->parent) {
+        f = f->parent;
+    }
+    if (f->n_signatures > 0) {
+        struct ann_reader r = span_reader(an, la->ann);
+        la->stmt->assign.ann = ann_read_all(&r);
+        annot_report(an, &r);
+    }
+}
+
+void annot_read(struct parser *p, struct scopes *scopes) {
+    struct annot an = {p, scopes};
+    VEC(const struct expr *) foreign = {0};
+    for (int i = 0; i < p->funcs.n; ++i) {
+        struct func *f = p->funcs.item[i];
+        bool own = !f->parent && !f->is_lambda;
+        vec_push(p->arena, &foreign, own ? read_decorators(&an, f) : NULL);
+        if (own && f->n_signatures == 0) {
+            apply_pep484(&an, f, foreign.item[i]);
+        }
+    }
+    annot_pythran(&an);
+    for (int i = 0; i < p->funcs.n; ++i) {
+        check_compilable(&an, p->funcs.item[i], foreign.item[i]);
+    }
+    for (int i = 0; i < p->local_anns.n; ++i) {
+        read_local(&an, &p->local_anns.item[i]);
+    }
+}

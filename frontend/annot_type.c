@@ -1,0 +1,424 @@
+/* The grammar of types in annotations: recursive descent over plain text. */
+#include "annot_type.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "library.h"
+
+enum { MAX_RANK = 8, MAX_TUPLE_DEPTH = 20 };
+
+/* The dimensions read so far of one type. */
+struct dims {
+    int rank;
+    bool is_array;
+    enum layout layout;
+};
+
+void ann_reader_init(struct ann_reader *r, struct arena *a, const char *text, size_t n,
+                     struct span whole, bool mapped) {
+    *r = (struct ann_reader){.arena = a, .at = text, .start = text, .end = text + n};
+    r->whole = whole;
+    r->mapped = mapped;
+}
+
+/* ---- tokens */
+
+static void skip_space(struct ann_reader *r) {
+    while (r->at < r->end && isspace((unsigned char)*r->at)) {
+        ++r->at;
+    }
+}
+
+static bool is_word(char c) {
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+bool ann_at_end(struct ann_reader *r) {
+    skip_space(r);
+    return r->at == r->end;
+}
+
+bool ann_accept(struct ann_reader *r, const char *token) {
+    size_t n = strlen(token);
+    skip_space(r);
+    if ((size_t)(r->end - r->at) < n || memcmp(r->at, token, n) != 0) {
+        return false;
+    }
+    if (is_word(token[n - 1]) && r->at + n < r->end && is_word(r->at[n])) {
+        return false;
+    }
+    r->at += n;
+    return true;
+}
+
+const char *ann_word(struct ann_reader *r, size_t *n) {
+    skip_space(r);
+    const char *from = r->at;
+    if (from < r->end && isdigit((unsigned char)*from)) {
+        return NULL;
+    }
+    while (r->at < r->end && is_word(*r->at)) {
+        ++r->at;
+    }
+    *n = (size_t)(r->at - from);
+    return *n > 0 ? from : NULL;
+}
+
+struct span ann_span(const struct ann_reader *r, const char *from) {
+    if (!r->mapped) {
+        return r->whole;
+    }
+    return (struct span){r->whole.lo + (uint32_t)(from - r->start),
+                         r->whole.lo + (uint32_t)(r->at - r->start)};
+}
+
+/* ---- faults */
+
+static struct ann_type *fault(struct ann_reader *r, enum diag_code code, const char *from,
+                              const char *text, const char *fix) {
+    if (!r->fault.text) {
+        r->fault.code = code;
+        r->fault.span = ann_span(r, from);
+        r->fault.text = text;
+        r->fault.fix = fix;
+    }
+    return NULL;
+}
+
+struct ann_type *ann_expected(struct ann_reader *r, const char *what) {
+    skip_space(r);
+    const char *from = r->at;
+    const char *text;
+    if (r->at == r->end) {
+        text = arena_printf(r->arena, "expected %s at the end of the type", what);
+        from -= from > r->start;
+    } else {
+        while (r->at < r->end && is_word(*r->at)) {
+            ++r->at;
+        }
+        r->at += r->at == from;
+        text = arena_printf(r->arena, "expected %s instead of '%.*s'", what, (int)(r->at - from),
+                            from);
+    }
+    return fault(r, DIAG_PY103, from, text, NULL);
+}
+
+/* What to write instead of an unknown name. */
+static const char *suggestion(struct ann_reader *r, const char *name) {
+    static const char *const numba[][2] = {
+        {"f4", "f32"},  {"f8", "f64"},  {"c8", "c64"},  {"c16", "c128"}, {"i1", "i8"},
+        {"i2", "i16"},  {"i4", "i32"},  {"u1", "u8"},   {"u2", "u16"},   {"u4", "u32"},
+    };
+    for (size_t i = 0; i < sizeof numba / sizeof numba[0]; ++i) {
+        if (strcmp(name, numba[i][0]) == 0) {
+            return numba[i][1];
+        }
+    }
+    int n;
+    const char **names = library_dtype_names(r->arena, IN_ANNOTATION, &n);
+    const char *const other[] = {"ndarray", "tuple", "None"};
+    const char *best = diag_closest(name, names, n);
+    return best ? best : diag_closest(name, other, 3);
+}
+
+/* Does `[` with dimensions follow, so that the unknown name was meant as an element type? */
+static bool dims_follow(struct ann_reader *r) {
+    const char *at = r->at;
+    bool follow = ann_accept(r, "[") && (ann_accept(r, ":") || ann_accept(r, "]") ||
+                                         ann_accept(r, "("));
+    r->at = at;
+    return follow;
+}
+
+static struct ann_type *unknown(struct ann_reader *r, const char *from, const char *name) {
+    const char *like = suggestion(r, name);
+    bool ours = dims_follow(r);
+    const char *fix = like ? arena_printf(r->arena, "did you mean '%s'?", like)
+                           : "known are bool, int, float, complex, i8 to i64, u8 to u64, f32, f64, "
+                             "c64, c128 and their NumPy names";
+    fault(r, DIAG_PY102, from, arena_printf(r->arena, "unknown type '%s'", name), fix);
+    r->fault.ours = r->fault.ours || ours;
+    return NULL;
+}
+
+/* ---- types */
+
+static struct ann_type *new_type(struct ann_reader *r, enum ann_kind kind, const char *from) {
+    struct ann_type *t = ARENA_NEW(r->arena, struct ann_type);
+    t->kind = kind;
+    t->span = ann_span(r, from);
+    return t;
+}
+
+static struct ann_type *read_nested(struct ann_reader *r, int depth);
+
+/* The elements of a tuple up to its closing bracket. */
+static struct ann_type *read_tuple(struct ann_reader *r, const char *from, const char *close,
+                                   int depth) {
+    VEC(struct ann_type *) items = {0};
+    bool comma = true;
+    if (depth >= MAX_TUPLE_DEPTH) {
+        return fault(r, DIAG_PY106, from, "tuple types nested too deeply", NULL);
+    }
+    while (!ann_accept(r, close)) {
+        struct ann_type *item = comma ? read_nested(r, depth + 1) : NULL;
+        if (!item) {
+            return comma ? NULL : ann_expected(r, close[0] == ')' ? "',' or ')'" : "',' or ']'");
+        }
+        vec_push(r->arena, &items, item);
+        comma = ann_accept(r, ",");
+    }
+    if (items.n == 1 && !comma && close[0] == ')') {
+        return items.item[0];
+    }
+    struct ann_type *t = new_type(r, ANN_TUPLE, from);
+    t->n = items.n;
+    t->item = items.item;
+    return t;
+}
+
+/* A number of at most three digits; -1 when there is none. */
+static int read_number(struct ann_reader *r) {
+    skip_space(r);
+    int value = -1;
+    for (int n = 0; n < 3 && r->at < r->end && isdigit((unsigned char)*r->at); ++n) {
+        value = 10 * (value < 0 ? 0 : value) + (*r->at++ - '0');
+    }
+    return value;
+}
+
+/* One dimension; *one tells whether it is ::1. */
+static bool read_dim(struct ann_reader *r, bool *one) {
+    *one = ann_accept(r, "::1");
+    if (*one || ann_accept(r, ":")) {
+        return true;
+    }
+    bool number = false;
+    while (read_number(r) >= 0) {
+        number = true;
+    }
+    if (!number) {
+        ann_expected(r, "':' for a dimension");
+    }
+    return number;
+}
+
+static bool set_layout(struct ann_reader *r, struct dims *d, const char *from, enum layout layout) {
+    if (d->layout != LAYOUT_ANY && d->layout != layout) {
+        fault(r, DIAG_PY103, from, "two different layouts for one array", NULL);
+        return false;
+    }
+    d->layout = layout;
+    return true;
+}
+
+/* What stands between "[" and "]": ranks add up over several pairs, as in int[][]. */
+static bool read_dims(struct ann_reader *r, struct dims *d, const char *from) {
+    d->is_array = r->is_explicit = true;
+    if (ann_accept(r, "]")) {
+        ++d->rank;
+        return true;
+    }
+    if (ann_accept(r, "()") || (ann_accept(r, "(") && ann_accept(r, ")"))) {
+        return ann_accept(r, "]") || ann_expected(r, "']'");
+    }
+    bool first = false, one = false;
+    int n = 0;
+    do {
+        if (one && n > 1) {
+            fault(r, DIAG_PY103, from, "'::1' may only stand in the first or the last dimension",
+                  NULL);
+            return false;
+        }
+        if (!read_dim(r, &one)) {
+            return false;
+        }
+        first = first || (one && n == 0);
+        ++n;
+    } while (ann_accept(r, ","));
+    d->rank += n;
+    if (first && n > 1 && !set_layout(r, d, from, LAYOUT_F)) {
+        return false;
+    }
+    if (one && !set_layout(r, d, from, LAYOUT_C)) {
+        return false;
+    }
+    return ann_accept(r, "]") || ann_expected(r, "',' or ']'");
+}
+
+static bool read_order(struct ann_reader *r, struct dims *d) {
+    const char *from = r->at;
+    if (!ann_accept(r, "order")) {
+        return true;
+    }
+    if (!ann_accept(r, "(")) {
+        return ann_expected(r, "'(' behind 'order'");
+    }
+    bool fortran = ann_accept(r, "F");
+    if (!fortran && !ann_accept(r, "C")) {
+        return ann_expected(r, "C or F");
+    }
+    if (!ann_accept(r, ")")) {
+        return ann_expected(r, "')'");
+    }
+    return set_layout(r, d, from, fortran ? LAYOUT_F : LAYOUT_C);
+}
+
+static struct ann_type *array_type(struct ann_reader *r, const char *from, enum dtype dtype,
+                                   const struct dims *d) {
+    if (d->rank > MAX_RANK) {
+        return fault(r, DIAG_PY103, from,
+                     arena_printf(r->arena, "an array of %d dimensions; at most %d are supported",
+                                  d->rank, MAX_RANK),
+                     NULL);
+    }
+    struct ann_type *t = new_type(r, ANN_ARRAY, from);
+    t->dtype = dtype_strong(dtype);
+    t->rank = d->rank;
+    t->layout = d->layout;
+    return t;
+}
+
+/* A name with its module in front, if any: np.float64. */
+struct dotted {
+    const char *from;
+    const char *last; /* NUL-terminated last part */
+    const char *all;  /* as written */
+    int modules;      /* where the last part is looked up; 0: foreign */
+    bool numpy;
+};
+
+static bool read_dotted(struct ann_reader *r, struct dotted *d) {
+    size_t n;
+    skip_space(r);
+    d->from = r->at;
+    const char *word = ann_word(r, &n);
+    d->modules = IN_ANNOTATION;
+    while (word) {
+        d->last = arena_strndup(r->arena, word, n);
+        const char *behind = r->at;
+        if (!ann_accept(r, ".")) {
+            r->at = behind;
+            break;
+        }
+        d->numpy = strcmp(d->last, "np") == 0 || strcmp(d->last, "numpy") == 0;
+        bool pycc = strcmp(d->last, "pycc") == 0 || strcmp(d->last, "unpython") == 0;
+        d->modules = d->numpy ? IN_NP : pycc ? IN_ANNOTATION : 0;
+        word = ann_word(r, &n);
+    }
+    if (word) {
+        d->all = arena_strndup(r->arena, d->from, (size_t)(r->at - d->from));
+    }
+    return word || ann_expected(r, "a type");
+}
+
+/* The element type a name stands for; false, and the fault set, when none. */
+static bool find_dtype(struct ann_reader *r, const struct dotted *d, enum dtype *dtype) {
+    if (library_dtype(d->modules, d->last, dtype)) {
+        return true;
+    }
+    unknown(r, d->from, d->all);
+    return false;
+}
+
+/* ndarray[double, 2] behind its "[". */
+static struct ann_type *read_ndarray(struct ann_reader *r, const char *from) {
+    struct dotted name = {0};
+    struct dims d = {.is_array = true};
+    enum dtype dtype;
+    r->fault.ours = true;
+    if (!read_dotted(r, &name) || !find_dtype(r, &name, &dtype)) {
+        return NULL;
+    }
+    r->is_explicit = true;
+    if (!ann_accept(r, ",")) {
+        return ann_expected(r, "',' and the rank");
+    }
+    d.rank = read_number(r);
+    if (d.rank < 0) {
+        return ann_expected(r, "the rank, a number");
+    }
+    if (!ann_accept(r, "]")) {
+        return ann_expected(r, "']'");
+    }
+    return read_order(r, &d) ? array_type(r, from, dtype, &d) : NULL;
+}
+
+/* A scalar, or an array when dimensions follow its name. */
+static struct ann_type *read_scalar_or_array(struct ann_reader *r, const struct dotted *name,
+                                             enum dtype dtype) {
+    struct dims d = {0};
+    const char *behind = r->at;
+    while (ann_accept(r, "[")) {
+        r->fault.ours = true;
+        if (!read_dims(r, &d, name->from)) {
+            return NULL;
+        }
+        behind = r->at;
+    }
+    r->at = behind;
+    if (d.is_array) {
+        return read_order(r, &d) ? array_type(r, name->from, dtype, &d) : NULL;
+    }
+    r->is_explicit = r->is_explicit || (!dtype_weak(dtype) && !name->numpy);
+    struct ann_type *t = new_type(r, ANN_SCALAR, name->from);
+    t->dtype = dtype;
+    return t;
+}
+
+/* A name that is no element type: an alias of the module, or unknown. */
+static struct ann_type *read_alias(struct ann_reader *r, const struct dotted *name) {
+    struct ann_type *t = NULL;
+    if (r->alias && strcmp(name->last, name->all) == 0) {
+        t = r->alias(r->ctx, name->all, strlen(name->all));
+    }
+    if (t && t->kind == ANN_SCALAR) {
+        return read_scalar_or_array(r, name, t->dtype);
+    }
+    r->is_explicit = r->is_explicit || t;
+    return t ? t : unknown(r, name->from, name->all);
+}
+
+static struct ann_type *read_nested(struct ann_reader *r, int depth) {
+    skip_space(r);
+    const char *from = r->at;
+    struct dotted name = {0};
+    enum dtype dtype;
+    if (ann_accept(r, "None")) {
+        return new_type(r, ANN_NONE, from);
+    }
+    if (ann_accept(r, "(")) {
+        return read_tuple(r, from, ")", depth);
+    }
+    if (!read_dotted(r, &name)) {
+        return NULL;
+    }
+    bool tuple = strcmp(name.last, "tuple") == 0 || strcmp(name.last, "Tuple") == 0;
+    if (tuple && ann_accept(r, "[")) {
+        return read_tuple(r, from, "]", depth);
+    }
+    if (strcmp(name.last, "ndarray") == 0) {
+        return ann_accept(r, "[") ? read_ndarray(r, from) : unknown(r, from, name.all);
+    }
+    return library_dtype(name.modules, name.last, &dtype) ? read_scalar_or_array(r, &name, dtype)
+                                                          : read_alias(r, &name);
+}
+
+struct ann_type *ann_read_type(struct ann_reader *r) {
+    return read_nested(r, 0);
+}
+
+struct ann_type *ann_read_all(struct ann_reader *r) {
+    struct ann_type *t = ann_read_type(r);
+    if (!t || ann_at_end(r)) {
+        return t;
+    }
+    bool word = is_word(*r->at);
+    ann_expected(r, "the end of the type");
+    r->fault.ours = r->fault.ours || t->kind == ANN_ARRAY;
+    if (word && t->kind == ANN_ARRAY) {
+        r->fault.fix = "is a comma missing between two strings?";
+    }
+    return NULL;
+}

@@ -1,0 +1,351 @@
+/* Folding: constant expressions of the module become literals by Python's rules.
+ *
+ * Only what C computes exactly as the interpreter does: integers while they fit 64 bits, floats
+ * with + - * / and the comparisons, and math functions that IEEE defines exactly (sqrt, fabs,
+ * floor, ceil). Other functions go through the C library that CPython calls, too. */
+#include "fold.h"
+
+#include <math.h>
+#include <string.h>
+
+static struct expr *literal(struct arena *a, const struct expr *at, enum expr_kind kind) {
+    struct expr *e = ARENA_NEW(a, struct expr);
+    e->kind = kind;
+    e->id = -1;
+    e->span = at->span;
+    return e;
+}
+
+static struct expr *fold_int(struct arena *a, const struct expr *at, int64_t value) {
+    struct expr *e = literal(a, at, EXPR_INT);
+    e->integer.value = value;
+    return e;
+}
+
+static struct expr *fold_float(struct arena *a, const struct expr *at, double value) {
+    struct expr *e = literal(a, at, EXPR_FLOAT);
+    e->number = value;
+    return e;
+}
+
+static struct expr *fold_bool(struct arena *a, const struct expr *at, bool value) {
+    struct expr *e = literal(a, at, EXPR_BOOL);
+    e->boolean = value;
+    return e;
+}
+
+/* An INT (bools count) that fits; a number of kind INT or FLOAT as a double. */
+static bool as_int(const struct expr *e, int64_t *value) {
+    if (e->kind == EXPR_BOOL) {
+        *value = e->boolean;
+        return true;
+    }
+    *value = e->kind == EXPR_INT ? e->integer.value : 0;
+    return e->kind == EXPR_INT && !e->integer.too_big;
+}
+
+static bool as_float(const struct expr *e, double *value) {
+    int64_t i;
+    if (as_int(e, &i)) {
+        *value = (double)i;
+        return true;
+    }
+    *value = e->kind == EXPR_FLOAT ? e->number : 0;
+    return e->kind == EXPR_FLOAT;
+}
+
+/* ---- operators */
+
+static bool int_pow(int64_t base, int64_t exponent, int64_t *r) {
+    *r = 1;
+    if (exponent < 0 || (exponent > 63 && base != 0 && base != 1 && base != -1)) {
+        return false;
+    }
+    for (int64_t i = exponent > 63 ? exponent % 2 + 2 : exponent; i > 0; --i) {
+        if (__builtin_mul_overflow(*r, base, r)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool int_divide(enum op op, int64_t x, int64_t y, int64_t *r) {
+    if (y == 0 || (y == -1 && x == INT64_MIN)) {
+        return false;
+    }
+    int64_t q = x / y, rest = x % y;
+    bool adjust = rest != 0 && (rest < 0) != (y < 0);
+    *r = op == OP_FLOORDIV ? q - adjust : rest + (adjust ? y : 0);
+    return true;
+}
+
+static bool int_binary(enum op op, int64_t x, int64_t y, int64_t *r) {
+    switch (op) {
+    case OP_ADD:
+        return !__builtin_add_overflow(x, y, r);
+    case OP_SUB:
+        return !__builtin_sub_overflow(x, y, r);
+    case OP_MUL:
+        return !__builtin_mul_overflow(x, y, r);
+    case OP_POW:
+        return int_pow(x, y, r);
+    case OP_FLOORDIV:
+    case OP_MOD:
+        return int_divide(op, x, y, r);
+    case OP_BITAND:
+        *r = x & y;
+        return true;
+    case OP_BITOR:
+        *r = x | y;
+        return true;
+    case OP_BITXOR:
+        *r = x ^ y;
+        return true;
+    case OP_SHL:
+        return y >= 0 && y < 63 && !__builtin_mul_overflow(x, (int64_t)1 << y, r);
+    case OP_SHR:
+        *r = x >> (y < 63 ? y : 63);
+        return y >= 0;
+    default:
+        return false;
+    }
+}
+
+static bool float_binary(enum op op, double x, double y, double *r) {
+    switch (op) {
+    case OP_ADD:
+        *r = x + y;
+        return true;
+    case OP_SUB:
+        *r = x - y;
+        return true;
+    case OP_MUL:
+        *r = x * y;
+        return true;
+    case OP_DIV:
+        *r = x / y;
+        return y != 0;
+    case OP_POW:
+        *r = pow(x, y);
+        return !(x == 0 && y < 0) && !(x < 0 && floor(y) != y) && (isfinite(*r) || !isfinite(x));
+    default:
+        return false;
+    }
+}
+
+static struct expr *fold_binary(struct arena *a, const struct expr *e) {
+    const struct expr *l = fold(a, e->binary.a);
+    const struct expr *r = l ? fold(a, e->binary.b) : NULL;
+    int64_t x, y, i;
+    double f, g, value;
+    enum op op = e->binary.op;
+    if (!r) {
+        return NULL;
+    }
+    bool ints = as_int(l, &x) && as_int(r, &y);
+    bool negative_power = ints && op == OP_POW && y < 0;
+    if (ints && op != OP_DIV && !negative_power) {
+        bool bits = op == OP_BITAND || op == OP_BITOR || op == OP_BITXOR;
+        if (bits && l->kind == EXPR_BOOL && r->kind == EXPR_BOOL) {
+            return int_binary(op, x, y, &i) ? fold_bool(a, e, i != 0) : NULL;
+        }
+        return int_binary(op, x, y, &i) ? fold_int(a, e, i) : NULL;
+    }
+    if (!as_float(l, &f) || !as_float(r, &g) || !float_binary(op, f, g, &value)) {
+        return NULL;
+    }
+    bool exact = !ints || (x < (1LL << 53) && x > -(1LL << 53) && y < (1LL << 53) && y > -(1LL << 53));
+    return exact ? fold_float(a, e, value) : NULL;
+}
+
+static struct expr *fold_unary(struct arena *a, const struct expr *e) {
+    const struct expr *x = fold(a, e->unary.a);
+    int64_t i;
+    if (!x) {
+        return NULL;
+    }
+    enum op op = e->unary.op;
+    if (op == OP_NOT) {
+        double f;
+        return as_float(x, &f) ? fold_bool(a, e, f == 0) : NULL;
+    }
+    if (x->kind == EXPR_FLOAT && op != OP_INVERT) {
+        return fold_float(a, e, op == OP_NEG ? -x->number : x->number);
+    }
+    if (x->kind == EXPR_IMAG || !as_int(x, &i) || (op == OP_NEG && i == INT64_MIN)) {
+        return NULL;
+    }
+    return fold_int(a, e, op == OP_NEG ? -i : op == OP_INVERT ? ~i : i);
+}
+
+static bool compare(enum op op, double x, double y) {
+    switch (op) {
+    case OP_EQ:
+        return x == y;
+    case OP_NE:
+        return x != y;
+    case OP_LT:
+        return x < y;
+    case OP_LE:
+        return x <= y;
+    case OP_GT:
+        return x > y;
+    default:
+        return x >= y;
+    }
+}
+
+static struct expr *fold_compare(struct arena *a, const struct expr *e) {
+    bool value = true;
+    const struct expr *l = fold(a, e->compare.item[0]);
+    for (int k = 0; l && k < e->compare.n; ++k) {
+        const struct expr *r = fold(a, e->compare.item[k + 1]);
+        double x, y;
+        if (!r || !as_float(l, &x) || !as_float(r, &y) || fabs(x) > 0x1p53 || fabs(y) > 0x1p53) {
+            return NULL;
+        }
+        value = value && compare(e->compare.op[k], x, y);
+        l = r;
+    }
+    return l ? fold_bool(a, e, value) : NULL;
+}
+
+/* ---- names and calls */
+
+static struct expr *fold_symbol(struct arena *a, const struct expr *e, const struct symbol *sym) {
+    if (!sym) {
+        return NULL;
+    }
+    if (sym->kind == SYM_CONST) {
+        return sym->value;
+    }
+    return sym->kind == SYM_VALUE ? fold_float(a, e, sym->number) : NULL;
+}
+
+static const struct symbol *called(const struct expr *fn) {
+    return fn->kind == EXPR_NAME ? fn->name.sym : fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
+}
+
+/* np.float32(x): a new call on the folded literal. float(x) and int(x) of Python are folded. */
+static struct expr *fold_cast(struct arena *a, struct expr *e, const struct symbol *dtype) {
+    struct expr *x = e->call.n == 1 && e->call.n_kw == 0 ? fold(a, e->call.arg[0]) : NULL;
+    double f;
+    int64_t i;
+    if (!x || !as_float(x, &f)) {
+        return NULL;
+    }
+    if (dtype->dtype == DT_FLOAT) {
+        return fold_float(a, e, f);
+    }
+    if (dtype->dtype == DT_INT) {
+        bool fits = f > -0x1p62 && f < 0x1p62;
+        return as_int(x, &i) ? fold_int(a, e, i) : fits ? fold_int(a, e, (int64_t)f) : NULL;
+    }
+    if (dtype_weak(dtype->dtype)) {
+        return dtype->dtype == DT_PYBOOL ? fold_bool(a, e, f != 0) : NULL;
+    }
+    struct expr *call = literal(a, e, EXPR_CALL);
+    call->call = e->call;
+    call->call.arg = ARENA_ARRAY(a, struct expr *, 1);
+    call->call.arg[0] = x;
+    return call;
+}
+
+static bool math_function(enum op op, double x, double *r) {
+    switch (op) {
+    case OP_SQRT:
+        *r = sqrt(x);
+        return x >= 0;
+    case OP_FABS:
+        *r = fabs(x);
+        return true;
+    case OP_EXP:
+        *r = exp(x);
+        return isfinite(*r);
+    case OP_LOG:
+        *r = log(x);
+        return x > 0;
+    case OP_SIN:
+        *r = sin(x);
+        return isfinite(x);
+    case OP_COS:
+        *r = cos(x);
+        return isfinite(x);
+    case OP_TAN:
+        *r = tan(x);
+        return isfinite(x);
+    case OP_ATAN:
+        *r = atan(x);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Functions of module math only: NumPy's give NumPy scalars, which are strong. */
+static struct expr *fold_call(struct arena *a, struct expr *e) {
+    const struct symbol *fn = called(e->call.fn);
+    if (!fn || (fn->kind != SYM_DTYPE && fn->kind != SYM_OP)) {
+        return NULL;
+    }
+    if (fn->kind == SYM_DTYPE) {
+        return fold_cast(a, e, fn);
+    }
+    double x, r;
+    const struct expr *arg = e->call.n == 1 && e->call.n_kw == 0 ? fold(a, e->call.arg[0]) : NULL;
+    bool math = fn->module == IN_MATH && arg && as_float(arg, &x);
+    return math && math_function(fn->op, x, &r) ? fold_float(a, e, r) : NULL;
+}
+
+static struct expr *fold_tuple(struct arena *a, const struct expr *e) {
+    struct expr *t = literal(a, e, EXPR_TUPLE);
+    t->list.n = e->list.n;
+    t->list.item = ARENA_ARRAY(a, struct expr *, e->list.n);
+    for (int i = 0; i < e->list.n; ++i) {
+        t->list.item[i] = fold(a, e->list.item[i]);
+        if (!t->list.item[i]) {
+            return NULL;
+        }
+    }
+    return t;
+}
+
+static struct expr *fold_cond(struct arena *a, const struct expr *e) {
+    const struct expr *cond = fold(a, e->cond.cond);
+    double f;
+    if (!cond || !as_float(cond, &f)) {
+        return NULL;
+    }
+    return fold(a, f != 0 ? e->cond.then : e->cond.els);
+}
+
+struct expr *fold(struct arena *a, struct expr *e) {
+    switch (e->kind) {
+    case EXPR_INT:
+        return e->integer.too_big ? NULL : e;
+    case EXPR_FLOAT:
+    case EXPR_IMAG:
+    case EXPR_BOOL:
+    case EXPR_NONE:
+    case EXPR_STR:
+        return e;
+    case EXPR_TUPLE:
+        return fold_tuple(a, e);
+    case EXPR_NAME:
+        return fold_symbol(a, e, e->name.sym);
+    case EXPR_ATTR:
+        return fold_symbol(a, e, e->attr.sym);
+    case EXPR_UNARY:
+        return fold_unary(a, e);
+    case EXPR_BINARY:
+        return fold_binary(a, e);
+    case EXPR_COMPARE:
+        return fold_compare(a, e);
+    case EXPR_COND:
+        return fold_cond(a, e);
+    case EXPR_CALL:
+        return fold_call(a, e);
+    default:
+        return NULL;
+    }
+}

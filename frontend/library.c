@@ -1,0 +1,212 @@
+/* The tables of library.h. */
+#include "library.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    NP = IN_NP,
+    MATH = IN_MATH,
+    BUILTIN = IN_BUILTIN,
+    PYCC = IN_PYCC,
+    ANN = IN_ANNOTATION,
+    TYPES = NP | PYCC | ANN,
+    SHORT = PYCC | ANN
+};
+
+struct dtype_name {
+    const char *name;
+    int modules;
+    enum dtype dtype;
+};
+
+/* np.int_ and its like are those of 64-bit Linux. The last rows are names of C and of unPython. */
+static const struct dtype_name dtype_name[] = {
+    {"bool", BUILTIN | ANN, DT_PYBOOL},
+    {"int", BUILTIN | ANN, DT_INT},
+    {"float", BUILTIN | ANN, DT_FLOAT},
+    {"complex", BUILTIN | ANN, DT_COMPLEX},
+    {"bool", NP, DT_BOOL},
+    {"bool_", TYPES, DT_BOOL},
+    {"i8", SHORT, DT_I8},
+    {"i16", SHORT, DT_I16},
+    {"i32", SHORT, DT_I32},
+    {"i64", SHORT, DT_I64},
+    {"u8", SHORT, DT_U8},
+    {"u16", SHORT, DT_U16},
+    {"u32", SHORT, DT_U32},
+    {"u64", SHORT, DT_U64},
+    {"f32", SHORT, DT_F32},
+    {"f64", SHORT, DT_F64},
+    {"c64", SHORT, DT_C64},
+    {"c128", SHORT, DT_C128},
+    {"int8", TYPES, DT_I8},
+    {"int16", TYPES, DT_I16},
+    {"int32", TYPES, DT_I32},
+    {"int64", TYPES, DT_I64},
+    {"uint8", TYPES, DT_U8},
+    {"uint16", TYPES, DT_U16},
+    {"uint32", TYPES, DT_U32},
+    {"uint64", TYPES, DT_U64},
+    {"float32", TYPES, DT_F32},
+    {"float64", TYPES, DT_F64},
+    {"complex64", TYPES, DT_C64},
+    {"complex128", TYPES, DT_C128},
+    {"single", TYPES, DT_F32},
+    {"double", TYPES, DT_F64},
+    {"csingle", NP | ANN, DT_C64},
+    {"cdouble", NP | ANN, DT_C128},
+    {"byte", NP | ANN, DT_I8},
+    {"ubyte", NP | ANN, DT_U8},
+    {"short", NP | ANN, DT_I16},
+    {"ushort", NP | ANN, DT_U16},
+    {"intc", NP | ANN, DT_I32},
+    {"uintc", NP | ANN, DT_U32},
+    {"int_", NP | ANN, DT_I64},
+    {"intp", NP | ANN, DT_I64},
+    {"uint", NP | ANN, DT_U64},
+    {"uintp", NP | ANN, DT_U64},
+    {"long", NP | ANN, DT_I64},
+    {"ulong", NP | ANN, DT_U64},
+    {"longlong", NP | ANN, DT_I64},
+    {"ulonglong", NP | ANN, DT_U64},
+};
+
+enum { N_DTYPE_NAMES = sizeof dtype_name / sizeof dtype_name[0] };
+
+struct value_name {
+    const char *name;
+    int modules;
+    double number;
+};
+
+static const struct value_name value_name[] = {
+    {"pi", NP | MATH, 3.141592653589793},
+    {"e", NP | MATH, 2.718281828459045},
+    {"inf", NP | MATH, INFINITY},
+    {"nan", NP | MATH, NAN},
+    {"tau", MATH, 6.283185307179586},
+    {"euler_gamma", NP, 0.5772156649015329},
+    {"newaxis", NP, 0.0},
+};
+
+enum { N_VALUE_NAMES = sizeof value_name / sizeof value_name[0] };
+
+/* The exceptions come first. */
+static const char *const builtin_name[] = {
+    "ArithmeticError", "AssertionError", "AttributeError", "BufferError", "EOFError", "Exception",
+    "FloatingPointError", "IndexError", "KeyError", "LookupError", "MemoryError",
+    "NotImplementedError", "OSError", "OverflowError", "RuntimeError", "StopIteration",
+    "SystemError", "TypeError", "ValueError", "ZeroDivisionError",
+    /* known by name only */
+    "BaseException", "ImportError", "KeyboardInterrupt", "ModuleNotFoundError", "NameError",
+    "RecursionError", "SystemExit", "UnicodeError", "Warning", "__build_class__", "__debug__",
+    "__doc__", "__file__", "__import__", "__name__", "__package__", "__spec__", "aiter", "all",
+    "anext", "any", "ascii", "bin", "breakpoint", "bytearray", "bytes", "callable", "chr",
+    "classmethod", "compile", "copyright", "credits", "delattr", "dict", "dir", "eval", "exec",
+    "exit", "filter", "format", "frozenset", "getattr", "globals", "hasattr", "hash", "help",
+    "hex", "id", "input", "isinstance", "issubclass", "iter", "license", "list", "locals", "map",
+    "memoryview", "next", "object", "oct", "open", "ord", "print", "property", "quit", "repr",
+    "reversed", "set", "setattr", "slice", "sorted", "staticmethod", "str", "super", "tuple",
+    "type", "vars", "NotImplemented", "Ellipsis",
+};
+
+enum { N_BUILTIN_NAMES = sizeof builtin_name / sizeof builtin_name[0], N_EXCEPTIONS = 20 };
+
+enum op_module library_module(const char *path) {
+    static const struct {
+        const char *path;
+        enum op_module module;
+    } table[] = {
+        {"numpy", IN_NP},      {"math", IN_MATH},          {"pycc", IN_PYCC},
+        {"unpython", IN_PYCC}, {"pycc.unpython", IN_PYCC}, {"builtins", IN_BUILTIN},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
+        if (strcmp(path, table[i].path) == 0) {
+            return table[i].module;
+        }
+    }
+    return IN_OPERATOR;
+}
+
+bool library_dtype(int modules, const char *name, enum dtype *dtype) {
+    for (int i = 0; i < N_DTYPE_NAMES; ++i) {
+        if ((dtype_name[i].modules & modules) && strcmp(dtype_name[i].name, name) == 0) {
+            *dtype = dtype_name[i].dtype;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char **library_dtype_names(struct arena *a, int modules, int *n) {
+    const char **names = ARENA_ARRAY(a, const char *, N_DTYPE_NAMES);
+    for (int i = 0; i < N_DTYPE_NAMES; ++i) {
+        names[i] = dtype_name[i].modules & modules ? dtype_name[i].name : "";
+    }
+    *n = N_DTYPE_NAMES;
+    return names;
+}
+
+const char *const *library_builtins(int *n) {
+    *n = N_BUILTIN_NAMES;
+    return builtin_name;
+}
+
+static bool value_member(enum op_module module, const char *name, struct symbol *sym) {
+    for (int i = 0; i < N_VALUE_NAMES; ++i) {
+        if ((value_name[i].modules & (int)module) && strcmp(value_name[i].name, name) == 0) {
+            sym->kind = SYM_VALUE;
+            sym->number = value_name[i].number;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool builtin_member(const char *name, struct symbol *sym) {
+    for (int i = 0; i < N_BUILTIN_NAMES; ++i) {
+        if (strcmp(builtin_name[i], name) == 0) {
+            sym->kind = i < N_EXCEPTIONS ? SYM_EXCEPTION : SYM_OTHER;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* pycc's decorators and submodules are known by name only. */
+static bool pycc_member(const char *name, struct symbol *sym) {
+    static const char *const known[] = {"type",  "gpu",        "fastmath", "cu",
+                                        "cutype", "copperhead", "places",   "info"};
+    if (strcmp(name, "unpython") == 0) {
+        sym->kind = SYM_MODULE;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; ++i) {
+        if (strcmp(name, known[i]) == 0) {
+            sym->kind = SYM_OTHER;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool library_member(enum op_module module, const char *name, struct symbol *sym) {
+    sym->module = module;
+    sym->op = op_lookup(module, name);
+    if (library_dtype((int)module, name, &sym->dtype)) {
+        sym->kind = SYM_DTYPE;
+        return true;
+    }
+    if (sym->op != OP_COUNT) {
+        sym->kind = SYM_OP;
+        return true;
+    }
+    if (value_member(module, name, sym)) {
+        return true;
+    }
+    if (module == IN_BUILTIN) {
+        return builtin_member(name, sym);
+    }
+    return module == IN_PYCC && pycc_member(name, sym);
+}

@@ -1,0 +1,185 @@
+/* The tables behind dtype.h and ops.h: one row per element type and per operator, promotion, and
+ * the names a Python module offers. Plain constant data and pure functions. */
+#include "ops.h"
+
+#include <string.h>
+
+const struct dtype_info dtype_info[DT_COUNT] = {
+#define DTYPE(id, name, numpy, c, bytes, kind) [DT_##id] = {name, numpy, c, bytes, KIND_##kind},
+    DTYPE_LIST
+#undef DTYPE
+};
+
+const struct op_info op_info[OP_COUNT] = {
+#define OP(id, name, modules, class_, rule, check, c_int, c_real, c_complex, cl, flags)            \
+    [OP_##id] = {name, modules, class_, rule, check, c_int, c_real, c_complex, cl, flags},
+#define ALIAS(name, modules, id)
+#include "ops.def"
+#undef OP
+#undef ALIAS
+};
+
+/* A name as Python sees it, with the modules that have it. */
+struct op_name {
+    const char *name;
+    int modules;
+    enum op op;
+};
+
+static const struct op_name op_name[] = {
+#define OP(id, name, modules, class_, rule, check, c_int, c_real, c_complex, cl, flags)            \
+    {name, modules, OP_##id},
+#define ALIAS(name, modules, id) {name, modules, OP_##id},
+#include "ops.def"
+#undef OP
+#undef ALIAS
+};
+
+enum { N_OP_NAMES = sizeof op_name / sizeof op_name[0] };
+
+enum dtype dtype_strong(enum dtype d) {
+    switch (d) {
+    case DT_PYBOOL:
+        return DT_BOOL;
+    case DT_INT:
+        return DT_I64;
+    case DT_FLOAT:
+        return DT_F64;
+    case DT_COMPLEX:
+        return DT_C128;
+    default:
+        return d;
+    }
+}
+
+/* The strong type of a kind and a size in bytes. */
+static enum dtype dtype_of(enum dtype_kind kind, int bytes) {
+    for (int d = 0; d < DT_PYBOOL; ++d) {
+        if (dtype_info[d].kind == kind && dtype_info[d].bytes == bytes) {
+            return (enum dtype)d;
+        }
+    }
+    return DT_F64; /* an integer wider than 64 bits: NumPy falls back to float64 */
+}
+
+/* Bytes of the smallest real float that NumPy takes for an element type: integers of up to 16 bits
+ * fit float32. (8-bit integers and bools would fit float16, but never meet less than float32.) */
+static int float_bytes(enum dtype d) {
+    const struct dtype_info *t = &dtype_info[d];
+    switch (t->kind) {
+    case KIND_FLOAT:
+        return t->bytes;
+    case KIND_COMPLEX:
+        return t->bytes / 2;
+    default:
+        return t->bytes <= 2 ? 4 : 8;
+    }
+}
+
+static int max_int(int a, int b) {
+    return a > b ? a : b;
+}
+
+static enum dtype promote_strong(enum dtype a, enum dtype b) {
+    enum dtype_kind ka = dtype_info[a].kind;
+    enum dtype_kind kb = dtype_info[b].kind;
+    int na = dtype_info[a].bytes;
+    int nb = dtype_info[b].bytes;
+    if (ka == KIND_BOOL) {
+        return b;
+    }
+    if (kb == KIND_BOOL) {
+        return a;
+    }
+    if (ka == KIND_COMPLEX || kb == KIND_COMPLEX) {
+        return max_int(float_bytes(a), float_bytes(b)) == 4 ? DT_C64 : DT_C128;
+    }
+    if (ka == KIND_FLOAT || kb == KIND_FLOAT) {
+        return max_int(float_bytes(a), float_bytes(b)) == 4 ? DT_F32 : DT_F64;
+    }
+    if (ka == kb) {
+        return dtype_of(ka, max_int(na, nb));
+    }
+    int n_signed = ka == KIND_INT ? na : nb;
+    int n_unsigned = ka == KIND_INT ? nb : na;
+    return dtype_of(KIND_INT, max_int(n_signed, 2 * n_unsigned));
+}
+
+/* Unsigned and signed integers count as one kind against a weak scalar. */
+static int kind_level(enum dtype d) {
+    enum dtype_kind kind = dtype_info[d].kind;
+    return kind == KIND_UINT ? KIND_INT : (int)kind;
+}
+
+static enum dtype promote_weak(enum dtype strong, enum dtype weak) {
+    if (kind_level(strong) >= kind_level(weak)) {
+        return strong;
+    }
+    if (weak == DT_COMPLEX && dtype_info[strong].kind == KIND_FLOAT) {
+        return strong == DT_F32 ? DT_C64 : DT_C128;
+    }
+    return dtype_strong(weak);
+}
+
+enum dtype dtype_promote(enum dtype a, enum dtype b) {
+    if (dtype_weak(a) && dtype_weak(b)) {
+        return a > b ? a : b;
+    }
+    if (dtype_weak(a)) {
+        return promote_weak(b, a);
+    }
+    return dtype_weak(b) ? promote_weak(a, b) : promote_strong(a, b);
+}
+
+enum op op_lookup(enum op_module module, const char *name) {
+    for (int i = 0; i < N_OP_NAMES; ++i) {
+        if ((op_name[i].modules & (int)module) && strcmp(op_name[i].name, name) == 0) {
+            return op_name[i].op;
+        }
+    }
+    return OP_COUNT;
+}
+
+
+/* The names of one module at the places of its rows; a row of other modules holds "", which is
+ * close to no name. */
+#define OP(id, name, modules, class_, rule, check, c_int, c_real, c_complex, cl, flags)            \
+    ALIAS(name, modules, id)
+#define ALIAS(name, modules, id) ((modules) & MODULE) != 0 ? name : "",
+
+#define MODULE IN_NP
+static const char *const np_names[] = {
+#include "ops.def"
+};
+#undef MODULE
+#define MODULE IN_MATH
+static const char *const math_names[] = {
+#include "ops.def"
+};
+#undef MODULE
+#define MODULE IN_BUILTIN
+static const char *const builtin_names[] = {
+#include "ops.def"
+};
+#undef MODULE
+#define MODULE IN_PYCC
+static const char *const pycc_names[] = {
+#include "ops.def"
+};
+#undef MODULE
+#undef ALIAS
+#undef OP
+
+const char *const *op_names(enum op_module module, int *n) {
+    *n = module == IN_OPERATOR ? 0 : N_OP_NAMES;
+    switch (module) {
+    case IN_NP:
+        return np_names;
+    case IN_MATH:
+        return math_names;
+    case IN_BUILTIN:
+        return builtin_names;
+    default:
+        return pycc_names;
+    }
+}

@@ -1,0 +1,186 @@
+/* Literals: numbers and strings, from their text. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parse.h"
+
+/* ---- numbers */
+
+/* The text of a number in lower case without underscores. */
+static char *number_text(struct parser *p, struct span span) {
+    char *text = arena_alloc(p->arena, span.hi - span.lo + 1);
+    size_t n = 0;
+    for (uint32_t i = span.lo; i < span.hi; ++i) {
+        char c = p->source->text[i];
+        if (c != '_') {
+            text[n++] = (char)tolower((unsigned char)c);
+        }
+    }
+    return text;
+}
+
+static int number_base(const char *text) {
+    if (text[0] != '0') {
+        return 10;
+    }
+    return text[1] == 'x' ? 16 : text[1] == 'o' ? 8 : text[1] == 'b' ? 2 : 10;
+}
+
+static void check_integer(struct parser *p, struct span span, const char *text) {
+    size_t n = strlen(text);
+    if (text[n - 1] == 'l') {
+        struct diag_message *m = diag_error(p->diag, DIAG_PY101, span, "invalid decimal literal");
+        diag_fix(p->diag, m, "integers of Python 3 have no suffix 'L'");
+    } else if (text[0] == '0' && n > 1 && strspn(text, "0") < n && isdigit((unsigned char)text[1])) {
+        struct diag_message *m = diag_error(p->diag, DIAG_PY101, span,
+                                            "leading zeros in decimal integer literals are not "
+                                            "permitted");
+        diag_fix(p->diag, m, "write 0o%s for an octal number", text + 1);
+    }
+}
+
+static struct expr *parse_integer(struct parser *p, struct span span, const char *text) {
+    struct expr *e = parse_new_expr(p, EXPR_INT, span);
+    int base = number_base(text);
+    check_integer(p, span, text);
+    errno = 0;
+    unsigned long long value = strtoull(base == 10 ? text : text + 2, NULL, base);
+    e->integer.value = (int64_t)value;
+    e->integer.too_big = errno == ERANGE || value > INT64_MAX;
+    return e;
+}
+
+struct expr *parse_number(struct parser *p) {
+    struct cst_node node = cst_at(p->cst);
+    const char *text = number_text(p, node.span);
+    size_t n = strlen(text);
+    if (n == 0) {
+        return parse_unsupported(p, node.span, "incomplete expression");
+    }
+    bool imaginary = text[n - 1] == 'j';
+    if (node.kind == CST_INTEGER && !imaginary) {
+        return parse_integer(p, node.span, text);
+    }
+    struct expr *e = parse_new_expr(p, imaginary ? EXPR_IMAG : EXPR_FLOAT, node.span);
+    e->number = strtod(text, NULL);
+    return e;
+}
+
+/* ---- strings */
+
+/* Bytes of a string being put together. */
+struct text {
+    char *at;
+    int n;
+};
+
+static void put_code_point(struct text *t, uint32_t c) {
+    if (c < 0x80) {
+        t->at[t->n++] = (char)c;
+        return;
+    }
+    int tail = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    static const uint32_t lead[] = {0, 0xC0, 0xE0, 0xF0};
+    t->at[t->n++] = (char)(lead[tail] | c >> (6 * tail));
+    while (tail-- > 0) {
+        t->at[t->n++] = (char)(0x80 | (c >> (6 * tail) & 0x3F));
+    }
+}
+
+/* Reads up to n digits of a base; *s moves behind them. */
+static uint32_t read_digits(const char **s, const char *end, int n, int base) {
+    uint32_t value = 0;
+    for (; n > 0 && *s < end && isxdigit((unsigned char)**s); --n, ++*s) {
+        int c = tolower((unsigned char)**s);
+        int digit = isdigit(c) ? c - '0' : c - 'a' + 10;
+        if (digit >= base) {
+            break;
+        }
+        value = value * (uint32_t)base + (uint32_t)digit;
+    }
+    return value;
+}
+
+/* One escape sequence; s stands behind the backslash. Returns where to go on. An escape is never
+ * shorter than what it stands for. Unknown ones stand for themselves, as in Python. */
+static const char *put_escape(struct text *t, const char *s, const char *end) {
+    static const char from[] = "\\'\"abfnrtv";
+    static const char to[] = "\\'\"\a\b\f\n\r\t\v";
+    char c = *s;
+    const char *simple = strchr(from, c);
+    if (c == '\n') {
+        return s + 1;
+    }
+    if (c != '\0' && simple) {
+        t->at[t->n++] = to[simple - from];
+        return s + 1;
+    }
+    if (c >= '0' && c <= '7') {
+        put_code_point(t, read_digits(&s, end, 3, 8));
+        return s;
+    }
+    if (c == 'x' || c == 'u' || c == 'U') {
+        ++s;
+        uint32_t value = read_digits(&s, end, c == 'x' ? 2 : c == 'u' ? 4 : 8, 16);
+        put_code_point(t, value <= 0x10FFFF ? value : 0xFFFD);
+        return s;
+    }
+    t->at[t->n++] = '\\';
+    return s;
+}
+
+/* Appends the value of one STRING node, the span of which is given. Returns what is not supported
+ * about it, or NULL. */
+static const char *put_literal(struct parser *p, struct text *t, struct span span) {
+    const char *s = parse_text(p, span);
+    const char *end = p->source->text + span.hi;
+    bool raw = false;
+    for (; s < end && *s != '"' && *s != '\''; ++s) {
+        int c = tolower((unsigned char)*s);
+        if (c == 'b' || c == 'f') {
+            return c == 'b' ? "bytes literal" : "f-string";
+        }
+        raw = raw || c == 'r';
+    }
+    int quotes = end - s >= 6 && s[1] == s[0] && s[2] == s[0] ? 3 : 1;
+    if (end - s < 2 * quotes) {
+        return "incomplete string";
+    }
+    s += quotes;
+    end -= quotes;
+    while (s < end) {
+        if (*s != '\\' || raw || s + 1 >= end) {
+            t->at[t->n++] = *s++;
+        } else if (s[1] == 'N') {
+            return "escape '\\N' in a string";
+        } else {
+            s = put_escape(t, s + 1, end);
+        }
+    }
+    return NULL;
+}
+
+struct expr *parse_string(struct parser *p) {
+    struct cst_node node = cst_at(p->cst);
+    struct text t = {arena_alloc(p->arena, node.span.hi - node.span.lo + 1), 0};
+    const char *lacking = NULL;
+    if (node.kind == CST_STRING) {
+        lacking = put_literal(p, &t, node.span);
+    } else {
+        for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
+            struct cst_node n = cst_at(p->cst);
+            if (n.kind == CST_STRING && !lacking) {
+                lacking = put_literal(p, &t, n.span);
+            }
+        }
+    }
+    if (lacking) {
+        return parse_unsupported(p, node.span, lacking);
+    }
+    struct expr *e = parse_new_expr(p, EXPR_STR, node.span);
+    e->str.text = t.at;
+    e->str.n = t.n;
+    return e;
+}

@@ -1,0 +1,230 @@
+/* The module's scope: its bindings become symbols, and names of libraries are made on demand.
+ *
+ * A name that the module binds once keeps its meaning (function, constant, import); one that is
+ * bound again is a mutable global. `try: import x / except ImportError: x = None` counts as the
+ * import. */
+#include "scope.h"
+
+#include <string.h>
+
+#include "fold.h"
+#include "library.h"
+#include "scope_private.h"
+
+static struct symbol *new_symbol(struct scopes *s, const char *name, struct span span) {
+    struct symbol *sym = ARENA_NEW(s->p->arena, struct symbol);
+    sym->id = s->p->module->n_symbols++;
+    sym->name = name;
+    sym->span = span;
+    sym->op = OP_COUNT;
+    return sym;
+}
+
+struct symbol *scope_new_symbol(struct scopes *s, enum symbol_kind kind, const char *name,
+                                struct span span) {
+    struct symbol *sym = new_symbol(s, name, span);
+    sym->kind = kind;
+    return sym;
+}
+
+/* ---- library names */
+
+/* The table of a library module's symbols made so far. */
+static struct map *library_map(struct scopes *s, enum op_module module) {
+    switch (module) {
+    case IN_NP:
+        return &s->np;
+    case IN_MATH:
+        return &s->math;
+    case IN_PYCC:
+        return &s->pycc;
+    default:
+        return &s->builtin;
+    }
+}
+
+struct symbol *scope_member(struct scopes *s, enum op_module module, const char *name) {
+    struct map *known = library_map(s, module);
+    struct symbol *sym = map_get(known, name);
+    struct symbol found = {.id = 0, .op = OP_COUNT};
+    if (!sym && library_member(module, name, &found)) {
+        found.id = s->p->module->n_symbols++;
+        found.name = name;
+        sym = ARENA_NEW(s->p->arena, struct symbol);
+        *sym = found;
+        map_set(s->p->arena, known, name, sym);
+    }
+    return sym;
+}
+
+static struct symbol *module_symbol(struct scopes *s, const char *path, const struct binding *b) {
+    enum op_module module = library_module(path);
+    struct symbol *sym = new_symbol(s, b->name, b->span);
+    sym->kind = module == IN_OPERATOR ? SYM_OTHER : SYM_MODULE;
+    sym->module = module;
+    return sym;
+}
+
+struct symbol *scope_import(struct scopes *s, const struct binding *b) {
+    if (b->kind == BIND_MODULE) {
+        return module_symbol(s, b->path, b);
+    }
+    enum op_module module = library_module(b->path);
+    struct symbol *sym = module == IN_OPERATOR ? NULL : scope_member(s, module, b->member);
+    return sym ? sym : scope_new_symbol(s, SYM_OTHER, b->name, b->span);
+}
+
+/* ---- module names */
+
+/* All bindings of one name of the module. */
+struct name {
+    int n;
+    int n_nested;
+    const struct binding *first;
+    const struct binding *last;
+    bool declared_global;
+};
+
+static bool is_import(const struct binding *b) {
+    return b->kind == BIND_MODULE || b->kind == BIND_FROM;
+}
+
+static void count_bindings(struct scopes *s, struct map *names) {
+    struct parser *p = s->p;
+    for (int i = 0; i < p->bindings.n; ++i) {
+        const struct binding *b = &p->bindings.item[i];
+        struct name *name = map_get(names, b->name);
+        if (b->kind == BIND_STAR) {
+            s->star_modules |= (int)library_module(b->path);
+            continue;
+        }
+        if (!name) {
+            name = ARENA_NEW(p->arena, struct name);
+            name->first = b;
+            map_set(p->arena, names, b->name, name);
+            vec_push(p->arena, &s->names, b->name);
+        }
+        ++name->n;
+        name->n_nested += b->nested;
+        name->last = b;
+    }
+    for (int i = 0; i < p->globals.n; ++i) {
+        struct name *name = map_get(names, p->globals.item[i]);
+        if (name) {
+            name->declared_global = true;
+        }
+    }
+}
+
+static void hide(struct scopes *s, const struct func *f) {
+    s->p->notes.item[f->id]->is_hidden = true;
+}
+
+static struct symbol *func_symbol(struct scopes *s, struct func *f, const struct binding *b) {
+    struct symbol *sym = scope_new_symbol(s, SYM_FUNC, b->name, b->span);
+    sym->func = f;
+    f->sym = sym;
+    return sym;
+}
+
+/* name = value, once: a constant, a named lambda, another name of something known, or a global. */
+static struct symbol *assigned_symbol(struct scopes *s, const struct binding *b) {
+    struct expr *e = b->value;
+    if (e && e->kind == EXPR_LAMBDA) {
+        return func_symbol(s, e->lambda, b);
+    }
+    if (e) {
+        scope_expr(s, e);
+        const struct symbol *of = e->kind == EXPR_NAME   ? e->name.sym
+                                  : e->kind == EXPR_ATTR ? e->attr.sym
+                                                         : NULL;
+        if (of && of->kind != SYM_CONST && of->kind != SYM_GLOBAL && of->kind != SYM_VALUE) {
+            return (struct symbol *)of;
+        }
+    }
+    struct expr *value = e ? fold(s->p->arena, e) : NULL;
+    struct symbol *sym = scope_new_symbol(s, value ? SYM_CONST : SYM_GLOBAL, b->name, b->span);
+    sym->value = value;
+    return sym;
+}
+
+/* Is the name a known import with fallbacks in except or else branches? */
+static bool import_with_fallback(struct scopes *s, const struct name *name, struct symbol **sym) {
+    if (!is_import(name->first) || name->n_nested + 1 < name->n) {
+        return false;
+    }
+    *sym = scope_import(s, name->first);
+    return (*sym)->kind != SYM_OTHER || name->n == 1;
+}
+
+static struct symbol *name_symbol(struct scopes *s, const struct name *name) {
+    const struct binding *b = name->last;
+    struct symbol *sym = NULL;
+    if (name->declared_global) {
+        return scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
+    }
+    if (import_with_fallback(s, name, &sym)) {
+        return sym;
+    }
+    if (is_import(b) && name->n == 1) {
+        return scope_import(s, b);
+    }
+    if (b->kind == BIND_DEF && name->n_nested == 0) {
+        return func_symbol(s, b->func, b);
+    }
+    if (b->kind == BIND_CLASS || b->kind == BIND_DEF) {
+        return scope_new_symbol(s, SYM_OTHER, b->name, b->span);
+    }
+    if (b->kind == BIND_ASSIGN && name->n == 1 && !b->nested) {
+        return assigned_symbol(s, b);
+    }
+    return scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
+}
+
+/* In source order, so that a constant sees those before it. Only a function that its name still
+ * means at the end is compiled. */
+static void make_symbols(struct scopes *s, const struct map *names) {
+    struct parser *p = s->p;
+    for (int i = 0; i < p->bindings.n; ++i) {
+        const struct binding *b = &p->bindings.item[i];
+        const struct name *name = map_get(names, b->name);
+        if (name && b == name->first) {
+            map_set(p->arena, &s->module, b->name, name_symbol(s, name));
+        }
+        if (b->kind == BIND_DEF && b->func->sym == NULL) {
+            hide(s, b->func);
+        }
+    }
+}
+
+struct scopes *scope_module(struct parser *p) {
+    struct scopes *s = ARENA_NEW(p->arena, struct scopes);
+    struct map names = {0};
+    s->p = p;
+    count_bindings(s, &names);
+    make_symbols(s, &names);
+    return s;
+}
+
+static struct symbol *star_member(struct scopes *s, const char *name) {
+    static const enum op_module order[] = {IN_PYCC, IN_MATH, IN_NP};
+    for (int i = 0; i < 3; ++i) {
+        bool imported = s->star_modules & (int)order[i];
+        struct symbol *sym = imported ? scope_member(s, order[i], name) : NULL;
+        if (sym) {
+            return sym;
+        }
+    }
+    return NULL;
+}
+
+struct symbol *scope_lookup(struct scopes *s, const char *name) {
+    struct symbol *sym = map_get(&s->module, name);
+    sym = sym ? sym : star_member(s, name);
+    return sym ? sym : scope_member(s, IN_BUILTIN, name);
+}
+
+const char **scope_names(struct scopes *s, int *n) {
+    *n = s->names.n;
+    return s->names.item;
+}

@@ -1,0 +1,22 @@
+/* What scope.c (the module's names) and resolve.c (those of functions) share. */
+#ifndef PYCC_SCOPE_PRIVATE_H
+#define PYCC_SCOPE_PRIVATE_H
+
+#include "map.h"
+#include "scope.h"
+
+struct scopes {
+    struct parser *p;
+    struct map module; /* name to struct symbol, of the module */
+    struct map np, math, pycc, builtin; /* library names met so far */
+    int star_modules; /* or of enum op_module: from ... import * */
+    VEC(const char *) names; /* bound by the module, in order of first binding */
+};
+
+struct symbol *scope_new_symbol(struct scopes *s, enum symbol_kind kind, const char *name,
+                                struct span span);
+
+/* The symbol an import binds. */
+struct symbol *scope_import(struct scopes *s, const struct binding *b);
+
+#endif
