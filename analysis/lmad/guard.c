@@ -56,7 +56,8 @@ bool lmad_guard(const struct lmad_array *array, int n) {
             return false;
         }
         for (int j = 0; j < i; j++) {
-            bool matters = (array[i].written || array[j].written) && bytes > 0;
+            bool matters =
+                (array[i].written || array[j].written) && bytes > 0 && end[j] > array[j].address;
             if (matters && start < end[j] && array[j].address < end[i]) {
                 return false;
             }

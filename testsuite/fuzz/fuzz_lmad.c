@@ -2,8 +2,8 @@
  *
  * The input is read as a table with arbitrary 64-bit numbers; every public function runs on it.
  * Answers that can be checked at any size are: witnesses collide, indices go there and back, copies
- * stay inside their buffer. Build: clang -fsanitize=fuzzer,address,undefined -Ianalysis/lmad
- * fuzz_lmad.c analysis/lmad/*.c */
+ * stay inside their buffer. Build with clang
+ * -fsanitize=fuzzer,address,undefined and all sources of analysis/lmad. */
 #include "lmad.h"
 
 #include <stdlib.h>
@@ -133,6 +133,17 @@ static void descriptors(const struct lmad_bound *b) {
     }
 }
 
+/* Writing back walks the loops, empty inner ones too: only where that ends soon. */
+static bool walkable(const struct lmad_nest *nest) {
+    int64_t product = 1;
+    for (int k = 0; k < nest->rank; k++) {
+        if (__builtin_mul_overflow(product, nest->level[k].extent, &product) || product > 1 << 16) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Copies over real memory when the footprint is small enough to have some. */
 static void copies(const struct lmad_bound *b, const struct lmad_footprint *f) {
     struct lmad_plan plan;
@@ -142,7 +153,7 @@ static void copies(const struct lmad_bound *b, const struct lmad_footprint *f) {
     }
     lmad_plan_bytes(&plan, &bytes);
     int64_t span = f->high - f->low + 1;
-    bool small = f->count > 0 && f->count < 4096 && span < 4096;
+    bool small = walkable(&b->nest) && f->count > 0 && f->count < 4096 && span < 4096;
     char *device = small ? calloc((size_t)f->count, (size_t)f->unit) : NULL;
     char *memory = small ? calloc((size_t)span, (size_t)f->unit) : NULL;
     const char *host = (char *)((uintptr_t)memory - (uintptr_t)(f->origin + f->low * f->unit));
