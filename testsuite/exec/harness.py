@@ -1,7 +1,7 @@
 """Compiles test programs and compares them with the interpreter.
 
 A program is a module in programs/ with annotated functions and CASES: for each function's name a list
-of argument tuples. Every case runs interpreted and compiled on the same arguments; the results, the
+of argument tuples (a dict at the end holds keyword arguments). Every case runs interpreted and compiled on the same arguments; the results, the
 arguments afterwards and the exceptions must agree. Arrays are passed in several layouts.
 """
 from __future__ import annotations
@@ -156,9 +156,10 @@ def same(expected: Any, got: Any, exact: bool) -> str | None:
 def outcome(function: Callable, args: tuple) -> tuple[Any, tuple]:
     """What a call returned, or (exception class, text), and the arguments afterwards."""
     args = duplicate(args)
+    keywords = args[-1] if args and isinstance(args[-1], dict) else {}
     try:
         with np.errstate(all="ignore"):
-            result = function(*args)
+            result = function(*args[:len(args) - bool(keywords)], **keywords)
     except Exception as error:
         result = (type(error).__name__, str(error))
     return result, args

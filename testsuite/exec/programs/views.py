@@ -1,0 +1,217 @@
+"""Slices as views: every kind of slice, transposes, rows, writes through views, returned views."""
+import numpy as np
+
+from pycc import f64, i32, i64
+
+
+def slice_sum(x: i64[:], a: int, b: int) -> i64:
+    s = np.int64(0)
+    for v in x[a:b]:
+        s = s * 10 + v
+    return s
+
+
+def slice_step(x: i64[:], a: int, b: int, c: int):
+    y = x[a:b:c]
+    s = np.int64(0)
+    for i in range(len(y)):
+        s = s * 10 + y[i]
+    return s, len(y)
+
+
+def slice_open(x: i64[:], k: int):
+    return len(x[k:]), len(x[:k]), len(x[::k]), len(x[k::-1]), len(x[:])
+
+
+def reversed_copy(x: i64[:], y: i64[:]) -> None:
+    r = x[::-1]
+    for i in range(len(r)):
+        y[i] = r[i]
+
+
+def return_slice(x: f64[:], a: int, b: int):
+    return x[a:b]
+
+
+def return_reversed(x: f64[:]):
+    return x[::-1]
+
+
+def return_itself(x: f64[:, :]):
+    return x
+
+
+def return_row(a: f64[:, :], i: int):
+    return a[i]
+
+
+def return_column(a: f64[:, :], j: int):
+    return a[:, j]
+
+
+def return_block(a: f64[:, :], i: int, j: int):
+    return a[i:i + 2, j:j + 2]
+
+
+def return_transposed(a: f64[:, :]):
+    return a.T
+
+
+def return_interior(a: f64[:, :]):
+    return a[1:-1, 1:-1]
+
+
+def transpose_sum(a: f64[:, :]):
+    t = a.T
+    s = np.float64(0)
+    for i in range(t.shape[0]):
+        for j in range(t.shape[1]):
+            s = s * 0.5 + t[i, j]
+    return s
+
+
+def transpose_three(a: i32[:, :, :]):
+    t = a.T
+    return t[2, 1, 0], t.shape
+
+
+def write_through_slice(x: f64[:], a: int, b: int) -> None:
+    y = x[a:b]
+    for i in range(len(y)):
+        y[i] = -1.0
+
+
+def write_through_row(a: f64[:, :], i: int) -> None:
+    row = a[i]
+    for j in range(len(row)):
+        row[j] += j
+
+
+def write_through_column(a: f64[:, :], j: int) -> None:
+    c = a[:, j]
+    c[0] = 100.0
+    c[-1] = 200.0
+
+
+def write_through_reversed(x: f64[:]) -> None:
+    r = x[::-1]
+    for i in range(len(r)):
+        r[i] = i
+
+
+def write_through_transposed(a: f64[:, :]) -> None:
+    t = a.T
+    for i in range(t.shape[0]):
+        t[i, 0] = i + 1
+
+
+def view_of_view(x: i64[:], k: int):
+    y = x[1:]
+    z = y[::2]
+    w = z[:-1]
+    w[k] = 99
+    return w
+
+
+def mixed_index_slice(a: i32[:, :, :], i: int, k: int):
+    b = a[i, :, k]
+    c = a[:, i, 1:]
+    d = a[:, :, k]
+    return b[0] + c[0, 0] * 10 + d[0, 0] * 100, b.shape, c.shape, d.shape
+
+
+def negative_step_rows(a: f64[:, :]):
+    return a[::-1, ::-2]
+
+
+def alias_sees_writes(x: f64[:]):
+    y = x
+    z = x[1:3]
+    x[1] = 42.0
+    z[1] = 43.0
+    return y[1], z[0], x[2]
+
+
+def rebind_view(x: f64[:], n: int):
+    """A variable that names a smaller and smaller part of an array."""
+    y = x
+    s = np.float64(0)
+    for _ in range(n):
+        y = y[1:]
+        if len(y) == 0:
+            break
+        s += y[0]
+    return s
+
+
+def choose_view(x: f64[:], y: f64[:], first: bool):
+    z = x if first else y
+    z[0] = 7.0
+    return z
+
+
+def swap_views(x: f64[:], y: f64[:], n: int) -> None:
+    """The two buffers of a time loop."""
+    a, b = x, y
+    for _ in range(n):
+        for i in range(len(a)):
+            b[i] = a[i] * 0.5 + 1.0
+        a, b = b, a
+
+
+def slice_of_slice_argument(x: f64[:]):
+    return tail_sum(x[2:]) + tail_sum(x[:2])
+
+
+def tail_sum(y):
+    s = np.float64(0)
+    for v in y:
+        s += v
+    return s
+
+
+def step_zero(x: f64[:], c: int):
+    return x[::c]
+
+
+def row_out_of_range(a: f64[:, :], i: int) -> float:
+    row = a[i]
+    return 1.5
+
+
+rng = np.random.default_rng(6)
+D = np.arange(1, 8)
+ENDS = [(0, 7), (2, 5), (-3, 7), (0, -2), (5, 2), (-100, 100), (7, 9), (3, 3), (-1, -4), (2**62, 0), (-2**63, 2**63 - 1)]
+V, M = np.arange(6.0), np.arange(20.0).reshape(4, 5)
+T = np.arange(60, dtype=np.int32).reshape(3, 4, 5)
+CASES = {
+    "slice_sum": [(D, *e) for e in ENDS] + [(np.zeros(0, int), 0, 4)],
+    "slice_step": [(D, *e, c) for e in ENDS for c in (1, 2, -1, -3, 50, -50, 2**62)] + [(D, 6, -8, -1), (D, 0, 7, 0)],
+    "slice_open": [(D, k) for k in (1, 3, -1, -2, 7, 8, 100, -100, 0)],
+    "reversed_copy": [(np.arange(n), np.zeros(n, int)) for n in (0, 1, 5)],
+    "return_slice": [(V, *e) for e in ENDS],
+    "return_reversed": [(np.arange(float(n)),) for n in (0, 1, 4)],
+    "return_itself": [(M,), (np.zeros((0, 2)),)],
+    "return_row": [(M, i) for i in (0, 3, -1, -4, 4, -5)],
+    "return_column": [(M, j) for j in (0, 4, -1, -5, 5, -6)],
+    "return_block": [(M, 0, 0), (M, 3, 4), (M, 9, 0), (M, -2, -3)],
+    "return_transposed": [(M,), (np.zeros((2, 0)),)],
+    "return_interior": [(M,), (np.ones((2, 2)),), (np.ones((1, 9)),)],
+    "transpose_sum": [(rng.random(s),) for s in ((3, 4), (1, 1), (0, 5))],
+    "transpose_three": [(T,), (np.ones((1, 1, 1), np.int32),)],
+    "write_through_slice": [(V, *e) for e in ENDS],
+    "write_through_row": [(M, i) for i in (0, -1, 4)],
+    "write_through_column": [(M, j) for j in (0, -1, 5)] + [(np.zeros((0, 2)), 0)],
+    "write_through_reversed": [(np.zeros(n),) for n in (0, 1, 6)],
+    "write_through_transposed": [(M,), (np.zeros((0, 3)),)],
+    "view_of_view": [(np.arange(8), k) for k in (0, 2, -1, 3)] + [(np.arange(1), 0)],
+    "mixed_index_slice": [(T, 0, 0), (T, 2, -1), (T, -1, 4), (T, 3, 0), (T, 0, 5)],
+    "negative_step_rows": [(M,), (np.zeros((1, 1)),), (np.zeros((0, 3)),)],
+    "alias_sees_writes": [(np.arange(4.0),)],
+    "rebind_view": [(V, n) for n in (0, 2, 5, 6, 50)],
+    "choose_view": [(np.zeros(2), np.ones(3), b) for b in (True, False)],
+    "swap_views": [(rng.random(5), np.zeros(5), n) for n in (0, 1, 2, 5)],
+    "slice_of_slice_argument": [(rng.random(n),) for n in (0, 1, 2, 9)],
+    "step_zero": [(V, 1), (V, 0), (V, -2)],
+    "row_out_of_range": [(M, 3), (M, 4), (M, -5)],
+}
