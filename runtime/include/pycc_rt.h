@@ -38,7 +38,8 @@ enum pycc_exc {
     PYCC_EXC_VALUE,
     PYCC_EXC_ZERO_DIVISION,
     PYCC_EXC_PENDING, /* Python already holds the exception (KeyboardInterrupt from a poll) */
-    PYCC_EXC_RACE     /* pycc.RaceError */
+    PYCC_EXC_RACE,    /* pycc.RaceError */
+    PYCC_EXC_RECURSION /* RecursionError: the stack is used up */
 };
 
 struct pycc_error {

@@ -1,0 +1,104 @@
+/* Memory of arrays, and the exact test that two arrays are disjoint.
+ *
+ * A buffer's data is one malloc'ed block, 64-byte aligned where that costs nothing, so that the glue
+ * may hand it to NumPy as it is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lmad.h"
+#include "pycc_rt.h"
+
+enum { ALIGNMENT = 64, LARGE = 1 << 17 /* from here on calloc gets zeroed pages from the system */ };
+
+void pycc_buffer_free(struct pycc_buffer *b)
+{
+    free(b->data);
+    free(b);
+}
+
+/* Number of bytes, at least 1; false when it overflows. An extent of 0 makes any others fine. */
+static bool size_in_bytes(int rank, const int64_t *shape, int64_t item, int64_t *size)
+{
+    *size = item;
+    bool fits = true;
+    for (int k = 0; k < rank; ++k) {
+        if (shape[k] == 0) {
+            *size = 1;
+            return true;
+        }
+        fits &= !__builtin_mul_overflow(*size, shape[k], size);
+    }
+    return fits;
+}
+
+static void set_strides(int rank, const int64_t *shape, int64_t *stride, int64_t item, bool fortran)
+{
+    uint64_t step = (uint64_t)item;
+    for (int n = 0; n < rank; ++n) {
+        int k = fortran ? n : rank - 1 - n;
+        stride[k] = (int64_t)step;
+        step *= shape[k] > 0 ? (uint64_t)shape[k] : 1;
+    }
+}
+
+static void *get_memory(int64_t size, bool zero)
+{
+    if (zero && size >= LARGE) {
+        return calloc(1, (size_t)size);
+    }
+    void *p = NULL;
+    if (size > INT64_MAX - ALIGNMENT || posix_memalign(&p, ALIGNMENT, (size_t)size) != 0) {
+        return NULL;
+    }
+    return zero ? memset(p, 0, (size_t)size) : p;
+}
+
+bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
+                const int64_t *shape, int64_t *stride, int64_t item, int flags, int line)
+{
+    for (int k = 0; k < rank; ++k) {
+        if (shape[k] < 0) {
+            pycc_raise(ctx, PYCC_EXC_VALUE, "negative dimensions are not allowed", line);
+            return false;
+        }
+    }
+    int64_t size;
+    if (!size_in_bytes(rank, shape, item, &size)) {
+        pycc_raise(ctx, PYCC_EXC_VALUE,
+                   "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum "
+                   "possible size.",
+                   line);
+        return false;
+    }
+    struct pycc_buffer *b = malloc(sizeof(*b));
+    void *memory = b ? get_memory(size, (flags & PYCC_ZERO) != 0) : NULL;
+    if (!memory) {
+        free(b);
+        pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to allocate an array", line);
+        return false;
+    }
+    *b = (struct pycc_buffer){.refs = 1, .data = memory};
+    *owner = b;
+    *data = memory;
+    set_strides(rank, shape, stride, item, (flags & PYCC_FORTRAN) != 0);
+    return true;
+}
+
+static struct lmad descriptor(int rank, const char *data, const int64_t *shape,
+                              const int64_t *stride, int64_t item)
+{
+    struct lmad set = {.base = (int64_t)(intptr_t)data, .width = item, .rank = rank};
+    for (int k = 0; k < rank; ++k) {
+        set.dim[k] = (struct lmad_dim){.stride = stride[k], .extent = shape[k]};
+    }
+    return set;
+}
+
+bool pycc_apart_exact(int rank_a, const char *a, const int64_t *shape_a, const int64_t *stride_a,
+                      int64_t item_a, int rank_b, const char *b, const int64_t *shape_b,
+                      const int64_t *stride_b, int64_t item_b)
+{
+    struct lmad x = descriptor(rank_a, a, shape_a, stride_a, item_a);
+    struct lmad y = descriptor(rank_b, b, shape_b, stride_b, item_b);
+    return lmad_overlap(&x, &y, NULL) == TRI_NO;
+}

@@ -1,0 +1,28 @@
+/* The first error of a call is kept in its context until the glue raises it. */
+#include "pycc_rt.h"
+
+void pycc_raise(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, int line)
+{
+    if (!ctx->failed) {
+        ctx->failed = true;
+        ctx->error = (struct pycc_error){.exc = exc, .line = line, .message = message};
+    }
+}
+
+void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
+{
+    if (!ctx->failed) {
+        ctx->failed = true;
+        ctx->error = (struct pycc_error){
+            .exc = PYCC_EXC_INDEX, .line = line, .index = index, .axis = axis, .extent = extent};
+    }
+}
+
+bool pycc_enter_slow(struct pycc_ctx *ctx, int64_t used)
+{
+    if (used >= PYCC_STACK) {
+        pycc_raise(ctx, PYCC_EXC_RECURSION, "maximum recursion depth exceeded", 0);
+        return false;
+    }
+    return !pycc_poll(ctx);
+}

@@ -1,0 +1,199 @@
+/* Arrays of generated code: element access, guards, views, allocation, references.
+ *
+ * An array is passed by value. Its buffer is counted only when this run time allocated it: borrowed
+ * buffers (arguments) live as long as the call. */
+#ifndef PYCC_RT_ARRAY_H
+#define PYCC_RT_ARRAY_H
+
+#include "pycc_rt_loop.h"
+
+/* ---- elements at any stride and alignment */
+
+#define PYCC_DECLARE_UNALIGNED(t, c)                                                               \
+    struct pycc_any_##t {                                                                          \
+        c v;                                                                                       \
+    } __attribute__((packed, may_alias));
+PYCC_DECLARE_UNALIGNED(bool, bool)
+PYCC_DECLARE_UNALIGNED(i8, int8_t)
+PYCC_DECLARE_UNALIGNED(i16, int16_t)
+PYCC_DECLARE_UNALIGNED(i32, int32_t)
+PYCC_DECLARE_UNALIGNED(i64, int64_t)
+PYCC_DECLARE_UNALIGNED(u8, uint8_t)
+PYCC_DECLARE_UNALIGNED(u16, uint16_t)
+PYCC_DECLARE_UNALIGNED(u32, uint32_t)
+PYCC_DECLARE_UNALIGNED(u64, uint64_t)
+PYCC_DECLARE_UNALIGNED(f32, float)
+PYCC_DECLARE_UNALIGNED(f64, double)
+PYCC_DECLARE_UNALIGNED(c64, float _Complex)
+PYCC_DECLARE_UNALIGNED(c128, double _Complex)
+
+/* PYCC_AT2(f64, a, i, j) is the element a[i, j], an lvalue; i and j are in range. */
+#define PYCC_AT_BYTE(t, p)          (((struct pycc_any_##t *)(p))->v)
+#define PYCC_AT0(t, a)              PYCC_AT_BYTE(t, (a).data)
+#define PYCC_AT1(t, a, i)           PYCC_AT_BYTE(t, (a).data + (i) * (a).stride[0])
+#define PYCC_P2(a, i, j)            ((a).data + (i) * (a).stride[0] + (j) * (a).stride[1])
+#define PYCC_AT2(t, a, i, j)        PYCC_AT_BYTE(t, PYCC_P2(a, i, j))
+#define PYCC_P3(a, i, j, k)         (PYCC_P2(a, i, j) + (k) * (a).stride[2])
+#define PYCC_AT3(t, a, i, j, k)     PYCC_AT_BYTE(t, PYCC_P3(a, i, j, k))
+#define PYCC_P4(a, i, j, k, l)      (PYCC_P3(a, i, j, k) + (l) * (a).stride[3])
+#define PYCC_AT4(t, a, i, j, k, l)  PYCC_AT_BYTE(t, PYCC_P4(a, i, j, k, l))
+#define PYCC_P5(a, i, j, k, l, m)   (PYCC_P4(a, i, j, k, l) + (m) * (a).stride[4])
+#define PYCC_AT5(t, a, i, ...)      PYCC_AT_BYTE(t, PYCC_P5(a, i, __VA_ARGS__))
+#define PYCC_P6(a, i, j, k, l, m, n) (PYCC_P5(a, i, j, k, l, m) + (n) * (a).stride[5])
+#define PYCC_AT6(t, a, i, ...)      PYCC_AT_BYTE(t, PYCC_P6(a, i, __VA_ARGS__))
+#define PYCC_P7(a, i, j, k, l, m, n, o) (PYCC_P6(a, i, j, k, l, m, n) + (o) * (a).stride[6])
+#define PYCC_AT7(t, a, i, ...)      PYCC_AT_BYTE(t, PYCC_P7(a, i, __VA_ARGS__))
+#define PYCC_P8(a, i, j, k, l, m, n, o, p) (PYCC_P7(a, i, j, k, l, m, n, o) + (p) * (a).stride[7])
+#define PYCC_AT8(t, a, i, ...)      PYCC_AT_BYTE(t, PYCC_P8(a, i, __VA_ARGS__))
+
+/* The index that i stands for on an axis of n elements, -1 when out of range. */
+static inline int64_t pycc_wrap(int64_t i, int64_t n)
+{
+    i += i < 0 ? n : 0;
+    return (uint64_t)i < (uint64_t)n ? i : -1;
+}
+
+/* The same without the test (--no-bounds-check). */
+static inline int64_t pycc_wrap_unchecked(int64_t i, int64_t n)
+{
+    return i < 0 ? i + n : i;
+}
+
+/* ---- guards of a nest's variants */
+
+/* Whole element strides, the last one of one element, and aligned? Axes of at most one element may
+ * have any stride. */
+static inline bool pycc_unit(int rank, const char *data, const int64_t *shape,
+                             const int64_t *stride, int64_t item, int64_t align)
+{
+    bool whole = ((uintptr_t)data & (uintptr_t)(align - 1)) == 0;
+    for (int k = 0; k + 1 < rank; ++k) {
+        whole &= (stride[k] & (item - 1)) == 0 || shape[k] <= 1;
+    }
+    return whole && (rank == 0 || stride[rank - 1] == item || shape[rank - 1] <= 1);
+}
+#define PYCC_UNIT(rank, a, item, align)                                                            \
+    pycc_unit(rank, (a).data, (a).shape, (a).stride, item, align)
+
+/* The bytes [lo, hi) an array spans; empty arrays span none. */
+struct pycc_bytes {
+    uintptr_t lo, hi;
+};
+
+static inline struct pycc_bytes pycc_span(int rank, const char *data, const int64_t *shape,
+                                          const int64_t *stride, int64_t item)
+{
+    struct pycc_bytes s = {(uintptr_t)data, (uintptr_t)data + (uintptr_t)item};
+    for (int k = 0; k < rank; ++k) {
+        uintptr_t reach = (uintptr_t)((shape[k] - 1) * stride[k]);
+        if (shape[k] <= 0) {
+            return (struct pycc_bytes){0, 0};
+        }
+        *(stride[k] < 0 ? &s.lo : &s.hi) += reach;
+    }
+    return s;
+}
+
+/* Do two arrays share no byte? The first looks at their spans only, the second at elements. */
+bool pycc_apart_exact(int rank_a, const char *a, const int64_t *shape_a, const int64_t *stride_a,
+                      int64_t item_a, int rank_b, const char *b, const int64_t *shape_b,
+                      const int64_t *stride_b, int64_t item_b) __attribute__((cold));
+
+static inline bool pycc_apart(int rank_a, const char *a, const int64_t *shape_a,
+                              const int64_t *stride_a, int64_t item_a, int rank_b, const char *b,
+                              const int64_t *shape_b, const int64_t *stride_b, int64_t item_b)
+{
+    struct pycc_bytes x = pycc_span(rank_a, a, shape_a, stride_a, item_a);
+    struct pycc_bytes y = pycc_span(rank_b, b, shape_b, stride_b, item_b);
+    return x.hi <= y.lo || y.hi <= x.lo || x.lo == x.hi || y.lo == y.hi ||
+           pycc_apart_exact(rank_a, a, shape_a, stride_a, item_a, rank_b, b, shape_b, stride_b,
+                            item_b);
+}
+#define PYCC_APART(rank_a, a, item_a, rank_b, b, item_b)                                           \
+    pycc_apart(rank_a, (a).data, (a).shape, (a).stride, item_a, rank_b, (b).data, (b).shape,       \
+               (b).stride, item_b)
+
+/* ---- references */
+
+void pycc_buffer_free(struct pycc_buffer *b) __attribute__((cold));
+
+static inline void pycc_retain(struct pycc_buffer *b)
+{
+    if (b && b->data) {
+        __atomic_fetch_add(&b->refs, 1, __ATOMIC_RELAXED);
+    }
+}
+
+static inline void pycc_release(struct pycc_buffer *b)
+{
+    if (b && b->data && __atomic_fetch_sub(&b->refs, 1, __ATOMIC_ACQ_REL) == 1) {
+        pycc_buffer_free(b);
+    }
+}
+
+/* pycc_set2(&a, b): a takes a reference to b's buffer; pycc_take2(&a, b): a takes over the one that
+ * b carries. Both drop what a held. */
+#define PYCC_DECLARE_SET(r)                                                                        \
+    static inline void pycc_take##r(struct pycc_array##r *to, struct pycc_array##r from)           \
+    {                                                                                              \
+        pycc_release(to->owner);                                                                   \
+        *to = from;                                                                                \
+    }                                                                                              \
+    static inline void pycc_set##r(struct pycc_array##r *to, struct pycc_array##r from)            \
+    {                                                                                              \
+        pycc_retain(from.owner);                                                                   \
+        pycc_take##r(to, from);                                                                    \
+    }                                                                                              \
+    static inline struct pycc_array##r pycc_share##r(struct pycc_array##r a)                       \
+    {                                                                                              \
+        pycc_retain(a.owner);                                                                      \
+        return a;                                                                                  \
+    }
+PYCC_DECLARE_SET(0)
+PYCC_DECLARE_SET(1)
+PYCC_DECLARE_SET(2)
+PYCC_DECLARE_SET(3)
+PYCC_DECLARE_SET(4)
+PYCC_DECLARE_SET(5)
+PYCC_DECLARE_SET(6)
+PYCC_DECLARE_SET(7)
+PYCC_DECLARE_SET(8)
+
+/* ---- making arrays */
+
+enum pycc_alloc_flags { PYCC_ZERO = 1, PYCC_FORTRAN = 2 };
+
+/* Memory for an array whose shape is filled in: sets data (64-byte aligned), owner (one reference)
+ * and strides. Returns false with ctx failed: ValueError for a negative extent, MemoryError. */
+bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
+                const int64_t *shape, int64_t *stride, int64_t item, int flags, int line);
+#define PYCC_ALLOC(ctx, rank, a, item, flags, line)                                                \
+    pycc_alloc(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, flags, line)
+
+/* Number of elements. */
+static inline int64_t pycc_size(int rank, const int64_t *shape)
+{
+    int64_t n = 1;
+    for (int k = 0; k < rank; ++k) {
+        n *= shape[k];
+    }
+    return n;
+}
+
+/* One axis of a view: start:stop:step on an axis of n elements and the given stride, clipped as
+ * Python does. For absent ends a positive step goes from 0 to INT64_MAX, a
+ * negative one from INT64_MAX to INT64_MIN. */
+static inline void pycc_slice(char **data, int64_t *out_n, int64_t *out_stride, int64_t n,
+                              int64_t stride, int64_t start, int64_t stop, int64_t step)
+{
+    int64_t low = step < 0 ? -1 : 0, high = step < 0 ? n - 1 : n;
+    start += start < 0 ? n : 0;
+    stop += stop < 0 ? n : 0;
+    start = start < low ? low : start > high ? high : start;
+    stop = stop < low ? low : stop > high ? high : stop;
+    *out_n = pycc_trips(start, stop, step);
+    *out_stride = (int64_t)((uint64_t)stride * (uint64_t)step);
+    *data += *out_n > 0 ? start * stride : 0;
+}
+
+#endif

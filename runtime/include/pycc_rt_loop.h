@@ -1,0 +1,118 @@
+/* Loops of generated code: trip counts, fuel, pieces, chunks.
+ *
+ * A loop nest is a function run(ctx, in, out, lo, hi) that executes iterations lo <= at < hi of its
+ * root's index space (of the collapsed space when several loops are one). `in` is the nest's struct
+ * of arrays and scalars, `out` its struct of results, read and written by every piece, so that a
+ * serial nest may be cut anywhere. Cutting gives two things:
+ *
+ *   - pieces of at most PYCC_PIECE_WORK operations, between which the run time looks for Ctrl-C;
+ *   - chunks for threads. Their number never depends on the number of threads when the nest has
+ *     reductions: each chunk has its own `out`, combined in chunk order, so that the bits of a
+ *     result depend on trip counts only.
+ *
+ * Loops whose length is not known before they run (while, inner loops) count down ctx->fuel. */
+#ifndef PYCC_RT_LOOP_H
+#define PYCC_RT_LOOP_H
+
+#define PYCC_PIECE_WORK    1e7        /* operations between two looks, by the nest's estimate */
+#define PYCC_PARALLEL_WORK 5e4        /* below this a parallel nest runs on the caller's thread */
+#define PYCC_CHUNK_WORK    16384.0    /* at least this much in each chunk of a reduction */
+#define PYCC_CHUNKS        256        /* at most so many chunks of a reduction */
+#define PYCC_STACK         (4L << 20) /* bytes that recursion may use */
+
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wpass-failed" /* a loop left scalar is no error */
+#define PYCC_IVDEP _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define PYCC_IVDEP _Pragma("GCC ivdep")
+#endif
+
+/* Integers of guards, where a product of two scalars must not wrap. */
+__extension__ typedef __int128 pycc_wide;
+
+/* Number of iterations of range(start, stop, step); step is not 0. */
+static inline int64_t pycc_trips(int64_t start, int64_t stop, int64_t step)
+{
+    uint64_t n = 0;
+    if (step > 0 && start < stop) {
+        n = ((uint64_t)stop - (uint64_t)start - 1) / (uint64_t)step + 1;
+    } else if (step < 0 && start > stop) {
+        n = ((uint64_t)start - (uint64_t)stop - 1) / (0 - (uint64_t)step) + 1;
+    }
+    return n > INT64_MAX ? INT64_MAX : (int64_t)n;
+}
+
+/* Fuel, kept in a local variable, is spent: true when the call must end (ctx has failed then). */
+__attribute__((cold, unused)) static bool pycc_refuel(struct pycc_ctx *ctx, int64_t *fuel)
+{
+    ctx->fuel = *fuel;
+    bool stop = pycc_poll(ctx);
+    *fuel = ctx->fuel;
+    return stop;
+}
+
+/* At the entry of a recursive function: false when it must return at once (ctx has failed then),
+ * for Ctrl-C or because the stack is used up. ctx lives on the stack of the thread. */
+bool pycc_enter_slow(struct pycc_ctx *ctx, int64_t used) __attribute__((cold));
+
+static inline bool pycc_enter(struct pycc_ctx *ctx)
+{
+    int64_t used = (char *)ctx - (char *)__builtin_frame_address(0);
+    if (PYCC_LIKELY(--ctx->fuel >= 0 && used < PYCC_STACK)) {
+        return true;
+    }
+    return pycc_enter_slow(ctx, used);
+}
+
+/* How a piece of a nest ended; ctx->failed is looked at separately. */
+enum pycc_end { PYCC_NEXT, PYCC_BREAK, PYCC_RETURN };
+
+struct pycc_nest {
+    int (*run)(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi);
+    const void *in;
+    int64_t trips; /* of the whole index space */
+    int64_t row;   /* trips of its innermost loop when collapsed, else 1: bounds are multiples of it
+                      where there are rows enough */
+    double work;   /* estimated operations of the whole nest */
+    bool serial;   /* parallel nest whose arrays overlap: in order, on one thread */
+    bool dynamic;  /* iterations differ in work */
+};
+
+/* Runs a serial nest to its end, a break or a return. */
+int pycc_run_pieces(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, int64_t lo,
+                    int64_t hi) __attribute__((cold));
+
+static inline int pycc_run(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out)
+{
+    if (PYCC_LIKELY(nest->work <= PYCC_PIECE_WORK)) {
+        return nest->run(ctx, nest->in, out, 0, nest->trips);
+    }
+    return pycc_run_pieces(ctx, nest, out, 0, nest->trips);
+}
+
+/* Number of chunks of a nest with reductions: 1 to PYCC_CHUNKS. */
+static inline int pycc_chunks(int64_t trips, double work)
+{
+    double n = work / PYCC_CHUNK_WORK;
+    n = n < PYCC_CHUNKS ? n : PYCC_CHUNKS;
+    n = n < (double)trips ? n : (double)trips;
+    return n > 1 ? (int)n : 1;
+}
+
+/* Runs a parallel nest. chunks > 0: out is an array of so many structs of out_size bytes, one per
+ * chunk. chunks = 0: the run time cuts as it likes, out is NULL or unused. When iterations fail, ctx
+ * gets the error of the lowest one. */
+void pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
+                      size_t out_size, int chunks) __attribute__((cold));
+
+static inline void pycc_run_parallel(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
+                                     size_t out_size, int chunks)
+{
+    if (nest->work < PYCC_PARALLEL_WORK && chunks <= 1) {
+        nest->run(ctx, nest->in, out, 0, nest->trips);
+        return;
+    }
+    pycc_run_threads(ctx, nest, out, out_size, chunks);
+}
+
+#endif

@@ -1,0 +1,458 @@
+/* Arithmetic of generated code: what ops.def names as pycc_<operation>_<dtype>, conversions, checked
+ * integers, reductions for `omp simd`, and the vector math library.
+ *
+ * Integers wrap and nothing here is undefined, so that an expression may be evaluated although a
+ * check has failed. Rules are NumPy 2's; Python's own scalars differ only by the checks that the
+ * compiler puts before an operation. Conditional expressions are written in the form that GCC turns
+ * into vector selects. */
+#ifndef PYCC_RT_MATH_H
+#define PYCC_RT_MATH_H
+
+#undef I /* a common name in Python sources */
+
+/* ---- vector math: the simd variants in glibc's libmvec, at most 4 ULP from the exact result.
+ * PYCC_STRICT (--fp=strict) keeps the scalar functions. */
+
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) &&       \
+    !defined(PYCC_STRICT)
+#define PYCC_SIMD __attribute__((simd("notinbranch"), const, nothrow))
+#define PYCC_VECTOR1(f)                                                                            \
+    extern PYCC_SIMD double f(double);                                                             \
+    extern PYCC_SIMD float f##f(float);
+#define PYCC_VECTOR2(f)                                                                            \
+    extern PYCC_SIMD double f(double, double);                                                     \
+    extern PYCC_SIMD float f##f(float, float);
+#if __GLIBC__ > 2 || __GLIBC_MINOR__ >= 22
+PYCC_VECTOR1(exp)
+PYCC_VECTOR1(log)
+PYCC_VECTOR1(sin)
+PYCC_VECTOR1(cos)
+PYCC_VECTOR2(pow)
+#endif
+#if __GLIBC__ > 2 || __GLIBC_MINOR__ >= 35
+PYCC_VECTOR1(exp2)
+PYCC_VECTOR1(expm1)
+PYCC_VECTOR1(log2)
+PYCC_VECTOR1(log10)
+PYCC_VECTOR1(log1p)
+PYCC_VECTOR1(cbrt)
+PYCC_VECTOR1(tan)
+PYCC_VECTOR1(asin)
+PYCC_VECTOR1(acos)
+PYCC_VECTOR1(atan)
+PYCC_VECTOR1(sinh)
+PYCC_VECTOR1(cosh)
+PYCC_VECTOR1(tanh)
+PYCC_VECTOR1(asinh)
+PYCC_VECTOR1(acosh)
+PYCC_VECTOR1(atanh)
+PYCC_VECTOR1(erf)
+PYCC_VECTOR1(erfc)
+PYCC_VECTOR2(atan2)
+PYCC_VECTOR2(hypot)
+#endif
+#endif
+
+/* ---- integers */
+
+/* T(name, type, unsigned type, bits) */
+#define PYCC_SIGNED(T)                                                                             \
+    T(i8, int8_t, uint8_t, 8)                                                                      \
+    T(i16, int16_t, uint16_t, 16)                                                                  \
+    T(i32, int32_t, uint32_t, 32)                                                                  \
+    T(i64, int64_t, uint64_t, 64)
+#define PYCC_UNSIGNED(T)                                                                           \
+    T(u8, uint8_t, uint8_t, 8)                                                                     \
+    T(u16, uint16_t, uint16_t, 16)                                                                 \
+    T(u32, uint32_t, uint32_t, 32)                                                                 \
+    T(u64, uint64_t, uint64_t, 64)
+
+/* x // 0 and x % 0 are 0; the smallest integer // -1 wraps. */
+#define PYCC_DECLARE_SIGNED(t, c, u, bits)                                                         \
+    static inline bool pycc_negative_##t(c a)                                                      \
+    {                                                                                              \
+        return a < 0;                                                                              \
+    }                                                                                              \
+    static inline c pycc_floordiv_##t(c a, c b)                                                    \
+    {                                                                                              \
+        if (b == 0 || b == -1) {                                                                   \
+            return b == 0 ? (c)0 : (c)(0 - (u)a);                                                  \
+        }                                                                                          \
+        return (c)(a / b - (a % b != 0 && (a ^ b) < 0));                                           \
+    }                                                                                              \
+    static inline c pycc_mod_##t(c a, c b)                                                         \
+    {                                                                                              \
+        if (b == 0 || b == -1) {                                                                   \
+            return 0;                                                                              \
+        }                                                                                          \
+        c r = (c)(a % b);                                                                          \
+        return (c)(r + (r != 0 && (r ^ b) < 0 ? b : 0));                                           \
+    }                                                                                              \
+    static inline c pycc_fmod_##t(c a, c b)                                                        \
+    {                                                                                              \
+        return (c)(b == 0 || b == -1 ? 0 : a % b);                                                 \
+    }                                                                                              \
+    static inline c pycc_shr_##t(c a, c b)                                                         \
+    {                                                                                              \
+        return (c)((uint64_t)b < bits ? a >> b : a < 0 ? -1 : 0);                                  \
+    }                                                                                              \
+    static inline c pycc_abs_##t(c a)                                                              \
+    {                                                                                              \
+        return a < 0 ? (c)(0 - (u)a) : a;                                                          \
+    }                                                                                              \
+    static inline c pycc_sign_##t(c a)                                                             \
+    {                                                                                              \
+        return (c)((a > 0) - (a < 0));                                                             \
+    }
+PYCC_SIGNED(PYCC_DECLARE_SIGNED)
+
+#define PYCC_DECLARE_UNSIGNED(t, c, u, bits)                                                       \
+    static inline bool pycc_negative_##t(c a)                                                      \
+    {                                                                                              \
+        (void)a;                                                                                   \
+        return false;                                                                              \
+    }                                                                                              \
+    static inline c pycc_floordiv_##t(c a, c b)                                                    \
+    {                                                                                              \
+        return (c)(b == 0 ? 0 : a / b);                                                            \
+    }                                                                                              \
+    static inline c pycc_mod_##t(c a, c b)                                                         \
+    {                                                                                              \
+        return (c)(b == 0 ? 0 : a % b);                                                            \
+    }                                                                                              \
+    static inline c pycc_fmod_##t(c a, c b)                                                        \
+    {                                                                                              \
+        return (c)(b == 0 ? 0 : a % b);                                                            \
+    }                                                                                              \
+    static inline c pycc_shr_##t(c a, c b)                                                         \
+    {                                                                                              \
+        return (c)((uint64_t)b < bits ? a >> b : 0);                                               \
+    }                                                                                              \
+    static inline c pycc_abs_##t(c a)                                                              \
+    {                                                                                              \
+        return a;                                                                                  \
+    }                                                                                              \
+    static inline c pycc_sign_##t(c a)                                                             \
+    {                                                                                              \
+        return (c)(a > 0);                                                                         \
+    }
+PYCC_UNSIGNED(PYCC_DECLARE_UNSIGNED)
+
+/* By repeated squaring; a negative exponent gives the truncated result (0, 1 or -1). */
+static inline uint64_t pycc_power(uint64_t base, uint64_t exponent)
+{
+    uint64_t result = 1;
+    for (; exponent; exponent >>= 1, base *= base) {
+        result *= exponent & 1 ? base : 1;
+    }
+    return result;
+}
+
+static inline uint64_t pycc_gcd(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+
+/* pycc_addo etc. are --check=overflow: *overflow is set, never cleared. */
+#define PYCC_DECLARE_INTEGER(t, c, u, bits)                                                        \
+    static inline c pycc_shl_##t(c a, c b)                                                         \
+    {                                                                                              \
+        return (c)((uint64_t)b < bits ? (u)((u)a << b) : 0);                                       \
+    }                                                                                              \
+    static inline c pycc_pow_##t(c a, c b)                                                         \
+    {                                                                                              \
+        if (pycc_negative_##t(b)) {                                                                  \
+            return (c)(a == 1 ? 1 : a == (c)-1 ? (b & 1 ? -1 : 1) : 0);                            \
+        }                                                                                          \
+        return (c)pycc_power((uint64_t)a, (uint64_t)b);                                            \
+    }                                                                                              \
+    static inline c pycc_square_##t(c a)                                                           \
+    {                                                                                              \
+        return (c)((uint64_t)a * (uint64_t)a);                                                     \
+    }                                                                                              \
+    static inline c pycc_gcd_##t(c a, c b)                                                         \
+    {                                                                                              \
+        return (c)pycc_gcd((uint64_t)pycc_abs_##t(a), (uint64_t)pycc_abs_##t(b));                  \
+    }                                                                                              \
+    static inline c pycc_lcm_##t(c a, c b)                                                         \
+    {                                                                                              \
+        c g = pycc_gcd_##t(a, b);                                                                  \
+        return (c)(g == 0 ? 0 : pycc_abs_##t((c)((uint64_t)(a / g) * (uint64_t)b)));               \
+    }                                                                                              \
+    static inline c pycc_addo_##t(c a, c b, bool *overflow)                                        \
+    {                                                                                              \
+        c r;                                                                                       \
+        *overflow |= __builtin_add_overflow(a, b, &r);                                             \
+        return r;                                                                                  \
+    }                                                                                              \
+    static inline c pycc_subo_##t(c a, c b, bool *overflow)                                        \
+    {                                                                                              \
+        c r;                                                                                       \
+        *overflow |= __builtin_sub_overflow(a, b, &r);                                             \
+        return r;                                                                                  \
+    }                                                                                              \
+    static inline c pycc_mulo_##t(c a, c b, bool *overflow)                                        \
+    {                                                                                              \
+        c r;                                                                                       \
+        *overflow |= __builtin_mul_overflow(a, b, &r);                                             \
+        return r;                                                                                  \
+    }                                                                                              \
+    static inline c pycc_shlo_##t(c a, c b, bool *overflow)                                        \
+    {                                                                                              \
+        c r = pycc_shl_##t(a, b);                                                                  \
+        *overflow |= a != 0 && ((uint64_t)b >= bits || pycc_shr_##t(r, b) != a);                   \
+        return r;                                                                                  \
+    }                                                                                              \
+    static inline c pycc_powo_##t(c a, c b, bool *overflow)                                        \
+    {                                                                                              \
+        if (pycc_negative_##t(b)) {                                                                  \
+            return pycc_pow_##t(a, b);                                                             \
+        }                                                                                          \
+        c result = 1;                                                                              \
+        for (uint64_t n = (uint64_t)b; n;) {                                                       \
+            if (n & 1) {                                                                           \
+                result = pycc_mulo_##t(result, a, overflow);                                       \
+            }                                                                                      \
+            if (n >>= 1) {                                                                         \
+                a = pycc_mulo_##t(a, a, overflow);                                                 \
+            }                                                                                      \
+        }                                                                                          \
+        return result;                                                                             \
+    }
+PYCC_SIGNED(PYCC_DECLARE_INTEGER)
+PYCC_UNSIGNED(PYCC_DECLARE_INTEGER)
+
+static inline bool pycc_abs_bool(bool a)
+{
+    return a;
+}
+
+static inline bool pycc_square_bool(bool a)
+{
+    return a;
+}
+
+/* ---- minimum and maximum: NaN wins; pymin and pymax as Python's min(a, b): the first unless the
+ * second is smaller (greater). a != a is false for integers. */
+
+#define PYCC_DECLARE_MINMAX(t, c)                                                                  \
+    static inline c pycc_minimum_##t(c a, c b)                                                     \
+    {                                                                                              \
+        return a < b || a != a ? a : b;                                                            \
+    }                                                                                              \
+    static inline c pycc_maximum_##t(c a, c b)                                                     \
+    {                                                                                              \
+        return a > b || a != a ? a : b;                                                            \
+    }                                                                                              \
+    static inline c pycc_pymin_##t(c a, c b)                                                       \
+    {                                                                                              \
+        return b < a ? b : a;                                                                      \
+    }                                                                                              \
+    static inline c pycc_pymax_##t(c a, c b)                                                       \
+    {                                                                                              \
+        return b > a ? b : a;                                                                      \
+    }
+PYCC_DECLARE_MINMAX(bool, bool)
+PYCC_DECLARE_MINMAX(i8, int8_t)
+PYCC_DECLARE_MINMAX(i16, int16_t)
+PYCC_DECLARE_MINMAX(i32, int32_t)
+PYCC_DECLARE_MINMAX(i64, int64_t)
+PYCC_DECLARE_MINMAX(u8, uint8_t)
+PYCC_DECLARE_MINMAX(u16, uint16_t)
+PYCC_DECLARE_MINMAX(u32, uint32_t)
+PYCC_DECLARE_MINMAX(u64, uint64_t)
+PYCC_DECLARE_MINMAX(f32, float)
+PYCC_DECLARE_MINMAX(f64, double)
+
+/* The same as reductions of `omp simd`; each lane starts from the variable's value, which changes
+ * nothing for these. PYCC_REDUCE(op, t, c) declares pycc_<op>_<t>. */
+#ifdef _OPENMP
+#define PYCC_PRAGMA(text) _Pragma(#text)
+#define PYCC_REDUCE(op, t, c)                                                                      \
+    PYCC_PRAGMA(omp declare reduction(pycc_##op##_##t : c : omp_out =                              \
+                                          pycc_##op##_##t(omp_out, omp_in))                        \
+                    initializer(omp_priv = omp_orig))
+#define PYCC_REDUCE_MINMAX(t, c)                                                                   \
+    PYCC_REDUCE(minimum, t, c)                                                                     \
+    PYCC_REDUCE(maximum, t, c)                                                                     \
+    PYCC_REDUCE(pymin, t, c)                                                                       \
+    PYCC_REDUCE(pymax, t, c)
+PYCC_REDUCE_MINMAX(i32, int32_t)
+PYCC_REDUCE_MINMAX(i64, int64_t)
+PYCC_REDUCE_MINMAX(u32, uint32_t)
+PYCC_REDUCE_MINMAX(u64, uint64_t)
+PYCC_REDUCE_MINMAX(f32, float)
+PYCC_REDUCE_MINMAX(f64, double)
+#endif
+
+/* ---- floats to integers, as NumPy on x86: what does not fit is the smallest integer; narrow types
+ * take the low bits of a wider one */
+
+static inline int64_t pycc_cast_i64(double x)
+{
+    return x >= -0x1p63 && x < 0x1p63 ? (int64_t)x : INT64_MIN;
+}
+
+static inline int32_t pycc_cast_i32(double x)
+{
+    return x > -2147483649.0 && x < 2147483648.0 ? (int32_t)x : INT32_MIN;
+}
+
+static inline int16_t pycc_cast_i16(double x)
+{
+    return (int16_t)pycc_cast_i32(x);
+}
+
+static inline int8_t pycc_cast_i8(double x)
+{
+    return (int8_t)pycc_cast_i32(x);
+}
+
+static inline uint64_t pycc_cast_u64(double x)
+{
+    return x < 0x1p63 ? (uint64_t)pycc_cast_i64(x)
+                      : (uint64_t)pycc_cast_i64(x - 0x1p63) ^ (uint64_t)INT64_MIN;
+}
+
+static inline uint32_t pycc_cast_u32(double x)
+{
+    return (uint32_t)pycc_cast_i64(x);
+}
+
+static inline uint16_t pycc_cast_u16(double x)
+{
+    return (uint16_t)pycc_cast_i32(x);
+}
+
+static inline uint8_t pycc_cast_u8(double x)
+{
+    return (uint8_t)pycc_cast_i32(x);
+}
+
+#define PYCC_DECLARE_RECIPROCAL(t, c, u, bits)                                                     \
+    static inline c pycc_reciprocal_##t(c a)                                                       \
+    {                                                                                              \
+        return a == 0 ? pycc_cast_##t(HUGE_VAL) : (c)(1 / a);                                      \
+    }
+PYCC_SIGNED(PYCC_DECLARE_RECIPROCAL)
+PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
+
+/* ---- floats: F(name, type, suffix of the libm function) */
+
+/* NumPy's npy_divmod: the remainder has the divisor's sign, the quotient is rounded so that both
+ * agree. */
+#define PYCC_DECLARE_FLOAT(t, c, f)                                                                \
+    static inline c pycc_mod_##t(c a, c b)                                                         \
+    {                                                                                              \
+        c r = fmod##f(a, b);                                                                       \
+        if (b == 0) {                                                                              \
+            return r;                                                                              \
+        }                                                                                          \
+        if (r == 0) {                                                                              \
+            return copysign##f(0, b);                                                              \
+        }                                                                                          \
+        return (b < 0) != (r < 0) ? r + b : r;                                                     \
+    }                                                                                              \
+    static inline c pycc_floordiv_##t(c a, c b)                                                    \
+    {                                                                                              \
+        if (b == 0) {                                                                              \
+            return a / b;                                                                          \
+        }                                                                                          \
+        c r = fmod##f(a, b);                                                                       \
+        c q = (a - r) / b;                                                                         \
+        if (r != 0 && (b < 0) != (r < 0)) {                                                        \
+            q -= 1;                                                                                \
+        }                                                                                          \
+        if (q == 0) {                                                                              \
+            return copysign##f(0, a / b);                                                          \
+        }                                                                                          \
+        c low = floor##f(q);                                                                       \
+        return q - low > (c)0.5 ? low + 1 : low;                                                   \
+    }                                                                                              \
+    static inline c pycc_sign_##t(c a)                                                             \
+    {                                                                                              \
+        return a > 0 ? 1 : a < 0 ? -1 : a == 0 ? 0 : a;                                            \
+    }                                                                                              \
+    static inline c pycc_square_##t(c a)                                                           \
+    {                                                                                              \
+        return a * a;                                                                              \
+    }                                                                                              \
+    static inline c pycc_degrees_##t(c a)                                                          \
+    {                                                                                              \
+        return a * (c)(180.0 / 3.141592653589793);                                                 \
+    }                                                                                              \
+    static inline c pycc_radians_##t(c a)                                                          \
+    {                                                                                              \
+        return a * (c)(3.141592653589793 / 180.0);                                                 \
+    }                                                                                              \
+    static inline c pycc_heaviside_##t(c a, c at_zero)                                             \
+    {                                                                                              \
+        return a == 0 ? at_zero : a < 0 ? 0 : a > 0 ? 1 : a;                                       \
+    }                                                                                              \
+    static inline c pycc_logaddexp_##t(c a, c b)                                                   \
+    {                                                                                              \
+        if (a == b) {                                                                              \
+            return a + (c)0.6931471805599453;                                                      \
+        }                                                                                          \
+        c d = a - b;                                                                               \
+        return d > 0 ? a + log1p##f(exp##f(-d)) : d <= 0 ? b + log1p##f(exp##f(d)) : d;            \
+    }                                                                                              \
+    static inline c pycc_cube_##t(c a)                                                             \
+    {                                                                                              \
+        return a * a * a;                                                                          \
+    }
+PYCC_DECLARE_FLOAT(f32, float, f)
+PYCC_DECLARE_FLOAT(f64, double, )
+
+/* ---- complex numbers: NumPy's formulas, without C's recovery of infinities */
+
+#define PYCC_DECLARE_COMPLEX(t, r, f)                                                              \
+    static inline r _Complex pycc_complex_##t(r re, r im)                                          \
+    {                                                                                              \
+        r _Complex z;                                                                              \
+        __real__ z = re;                                                                           \
+        __imag__ z = im;                                                                           \
+        return z;                                                                                  \
+    }                                                                                              \
+    static inline r _Complex pycc_mul_##t(r _Complex a, r _Complex b)                              \
+    {                                                                                              \
+        return pycc_complex_##t(__real__ a * __real__ b - __imag__ a * __imag__ b,                 \
+                                __real__ a * __imag__ b + __imag__ a * __real__ b);                \
+    }                                                                                              \
+    static inline r _Complex pycc_div_##t(r _Complex a, r _Complex b)                              \
+    {                                                                                              \
+        r x = fabs##f(__real__ b), y = fabs##f(__imag__ b);                                        \
+        if (x >= y) {                                                                              \
+            if (x == 0 && y == 0) {                                                                \
+                return pycc_complex_##t(__real__ a / x, __imag__ a / x);                           \
+            }                                                                                      \
+            r q = __imag__ b / __real__ b, s = 1 / (__real__ b + __imag__ b * q);                  \
+            return pycc_complex_##t((__real__ a + __imag__ a * q) * s,                             \
+                                    (__imag__ a - __real__ a * q) * s);                            \
+        }                                                                                          \
+        r q = __real__ b / __imag__ b, s = 1 / (__imag__ b + __real__ b * q);                      \
+        return pycc_complex_##t((__real__ a * q + __imag__ a) * s,                                 \
+                                (__imag__ a * q - __real__ a) * s);                                \
+    }                                                                                              \
+    static inline r _Complex pycc_square_##t(r _Complex a)                                         \
+    {                                                                                              \
+        return pycc_mul_##t(a, a);                                                                 \
+    }                                                                                              \
+    static inline r _Complex pycc_reciprocal_##t(r _Complex a)                                     \
+    {                                                                                              \
+        return pycc_div_##t(1, a);                                                                 \
+    }                                                                                              \
+    static inline r _Complex pycc_sign_##t(r _Complex a)                                           \
+    {                                                                                              \
+        r size = hypot##f(__real__ a, __imag__ a);                                                 \
+        return size == 0 ? 0 : pycc_complex_##t(__real__ a / size, __imag__ a / size);             \
+    }
+PYCC_DECLARE_COMPLEX(c64, float, f)
+PYCC_DECLARE_COMPLEX(c128, double, )
+
+#endif
