@@ -26,9 +26,9 @@
 #define LMAD_MAX_VARS 256 /* of an integer program */
 #define LMAD_MAX_ROWS 384
 #define LMAD_MAX_ENTRIES 1536
-#define LMAD_SEARCH_VARS 40   /* what lmad_search takes */
-#define LMAD_SEARCH_CAP 2000  /* nodes visited before an exact search gives up */
-#define LMAD_COUNT_CAP 100000 /* iterations visited when a slanted nest is counted */
+#define LMAD_SEARCH_VARS 40  /* what lmad_search takes */
+#define LMAD_SEARCH_CAP 2000 /* nodes visited before an exact search gives up */
+#define LMAD_COUNT_CAP 10000 /* iterations visited when a slanted nest is counted */
 
 /* The answer to a question that may stay open. NO and YES are certain. */
 enum tri { TRI_NO, TRI_YES, TRI_UNKNOWN };
