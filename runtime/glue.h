@@ -1,0 +1,150 @@
+/* The glue between Python and generated code: what its files share.
+ *
+ * Only glue_*.c include this header, and only they see Python.h and NumPy. A call goes through them
+ * in this order: glue_function.c (the object called), glue_bind.c (arguments to parameters),
+ * glue_overload.c (which signature), glue_args.c (Python objects to C values), glue_call.c
+ * (context, errors), glue_result.c (C values to Python objects). glue_module.c runs when a module
+ * is imported, glue_state.c holds what all modules of a process share, glue_poll.c answers Ctrl-C.
+ *
+ * Everything here needs the GIL, and unless said otherwise a NULL or false result means that a
+ * Python exception is set. */
+#ifndef PYCC_GLUE_H
+#define PYCC_GLUE_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#define NPY_NO_DEPRECATED_API NPY_1_22_API_VERSION
+#define NPY_TARGET_VERSION NPY_1_22_API_VERSION
+#define PY_ARRAY_UNIQUE_SYMBOL pycc_numpy_api
+#ifndef GLUE_IMPORTS_NUMPY
+#define NO_IMPORT_ARRAY
+#endif
+#include <numpy/arrayobject.h>
+#include <numpy/arrayscalars.h>
+
+#include "pycc_rt.h"
+
+#define GLUE_MAX_RANK 8
+
+#if PY_VERSION_HEX < 0x030a0000
+static inline PyObject *Py_NewRef(PyObject *o) {
+    Py_INCREF(o);
+    return o;
+}
+#endif
+
+/* ---- glue_state.c: what all compiled modules of a process share */
+
+/* Owned by the first compiled module that is imported; never freed. */
+struct glue_shared {
+    int threads;               /* atomic: for parallel nests, at least 1 */
+    bool forked;               /* in a child process: threads stays 1 */
+    unsigned long main_thread; /* identifier of the thread that handles signals */
+};
+
+/* The shared settings, made by the first caller. Borrowed, lives as long as the process. */
+struct glue_shared *glue_shared_get(void);
+
+/* ---- glue_function.c: the object that replaces a Python function */
+
+struct glue_function {
+    PyObject_HEAD vectorcallfunc vectorcall;
+    const struct pycc_module *module;
+    const struct pycc_function *table;
+    struct glue_shared *shared;
+    Py_ssize_t n_plain; /* number of positional arguments that need no binding, -1: always bind */
+    int n_positional;   /* parameters that may be given by position; keyword-only ones follow */
+    PyObject **param;   /* n_params interned names */
+    PyObject **dflt;    /* n_params default values, NULL where there is none */
+    PyObject *wrapped;  /* the Python function */
+    PyObject *dict, *weakrefs;
+};
+
+/* The type pycc.function; a new reference. Each compiled module has its own. */
+PyTypeObject *glue_function_type(PyObject *module);
+
+/* Is o a str that reads as this UTF-8 text? Never raises. */
+bool glue_is_text(PyObject *o, const char *text);
+
+/* A function object around the Python function it replaces. NULL without an exception when wrapped
+ * has other parameters than the table says. */
+PyObject *glue_function_new(PyTypeObject *type, const struct pycc_module *module,
+                            const struct pycc_function *table, PyObject *wrapped);
+
+/* ---- glue_bind.c */
+
+/* Arguments by position and keyword -> one borrowed object per parameter, defaults filled in. False
+ * WITHOUT an exception when Python would refuse them. */
+bool glue_bind(const struct glue_function *f, PyObject *const *args, Py_ssize_t n_args,
+               PyObject *kwnames, PyObject **slot);
+
+/* ---- glue_args.c: one Python object -> C values */
+
+/* Does an object fit a parameter? The reasons why not have no Python exception set, but for RAISED.
+ */
+enum glue_fit {
+    GLUE_FITS,
+    GLUE_TYPE,     /* another class, dtype or rank */
+    GLUE_LAYOUT,   /* not contiguous as the signature promises */
+    GLUE_READONLY, /* an array that the function writes */
+    GLUE_RANGE,    /* an integer out of the dtype's range */
+    GLUE_RAISED
+};
+
+/* Converts one argument. Scalars go to value[0], arrays borrow from o through *buffer, tuples of
+ * scalars fill as many values as they have leaves. Nothing needs to be freed afterwards. */
+enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
+                           struct pycc_buffer *buffer);
+
+/* The very types that hot calls pass; anything else goes through glue_convert. */
+static inline bool glue_convert_fast(const struct pycc_type *t, PyObject *o,
+                                     union pycc_value *value) {
+    if (t->kind != PYCC_SCALAR) {
+        return false;
+    }
+    if ((t->dtype == PYCC_FLOAT || t->dtype == PYCC_F64) && PyFloat_CheckExact(o)) {
+        value->f64 = PyFloat_AS_DOUBLE(o);
+        return true;
+    }
+    return false;
+}
+
+/* How far is an object from a parameter's type? 0 the very type, more for conversions, -1 with *why
+ * set when it does not fit. Integers out of range do not fit. */
+int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why);
+
+/* Number of values of a type: 1 for a scalar and an array, 0 for none, the sum for a tuple. */
+int glue_leaves(const struct pycc_type *t);
+
+/* The type number of NumPy for the dtype a value is stored as. */
+int glue_typenum(enum pycc_dtype d);
+
+/* ---- glue_overload.c: which signature, and what to say when there is none */
+
+/* The overload that is nearest to the arguments; the first one among equals. */
+const struct pycc_overload *glue_overload_pick(const struct glue_function *f, PyObject *const *arg);
+
+/* Raises what must be said when the only overload does not take argument i of a call. */
+void glue_refuse(const struct glue_function *f, int i, PyObject *o, enum glue_fit why);
+
+/* ---- glue_call.c */
+
+/* Calls with one object per parameter. */
+PyObject *glue_call(struct glue_function *f, PyObject *const *arg);
+
+/* ---- glue_result.c: C values -> a Python object */
+
+/* Takes over the references that arrays in value hold, also on failure. An array that is exactly
+ * one of the arguments comes back as that very object, a view of one keeps it alive. */
+PyObject *glue_result(const struct pycc_type *t, union pycc_value *value);
+
+/* ---- glue_poll.c */
+
+/* Sets up poll for a call from this thread. */
+void glue_poll_begin(struct pycc_poll *poll, const struct glue_shared *shared, bool may_release);
+
+/* Takes the GIL again when the call gave it up. True when Python holds an exception. */
+bool glue_poll_end(struct pycc_poll *poll);
+
+#endif

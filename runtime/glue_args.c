@@ -1,0 +1,370 @@
+/* One Python object -> the C values of one parameter, and how well it fits.
+ *
+ * Scalars: an object is classified as one of the dtypes (Python's classes are the weak ones,
+ * NumPy's scalars the strong ones), and scalar_distance is the table of accepted conversions. No
+ * conversion loses the kind or, between NumPy's own types, the precision. Arrays: only ndarray and
+ * memmap, of exactly the dtype and rank, any strides; other subclasses change the meaning of
+ * operators. */
+#include "glue.h"
+
+#define N_STRONG (PYCC_C128 + 1)
+
+static const int typenum[] = {
+    [PYCC_BOOL] = NPY_BOOL,          [PYCC_I8] = NPY_INT8,
+    [PYCC_I16] = NPY_INT16,          [PYCC_I32] = NPY_INT32,
+    [PYCC_I64] = NPY_INT64,          [PYCC_U8] = NPY_UINT8,
+    [PYCC_U16] = NPY_UINT16,         [PYCC_U32] = NPY_UINT32,
+    [PYCC_U64] = NPY_UINT64,         [PYCC_F32] = NPY_FLOAT32,
+    [PYCC_F64] = NPY_FLOAT64,        [PYCC_C64] = NPY_COMPLEX64,
+    [PYCC_C128] = NPY_COMPLEX128,    [PYCC_PYBOOL] = NPY_BOOL,
+    [PYCC_INT] = NPY_INT64,          [PYCC_FLOAT] = NPY_FLOAT64,
+    [PYCC_COMPLEX] = NPY_COMPLEX128,
+};
+
+int glue_typenum(enum pycc_dtype d) {
+    return typenum[d];
+}
+
+/* The type number that stands for n among the types of equal layout (long and long long). */
+static int canonical(int n) {
+    switch (n) {
+    case NPY_LONGLONG:
+        return NPY_INT64;
+    case NPY_ULONGLONG:
+        return NPY_UINT64;
+    default:
+        return n;
+    }
+}
+
+/* ---- scalars */
+
+static int strong_class(PyObject *o) {
+    PyArray_Descr *descr = PyArray_DescrFromScalar(o);
+    if (!descr) {
+        PyErr_Clear();
+        return -1;
+    }
+    int n = canonical(descr->type_num);
+    Py_DECREF(descr);
+    for (int d = 0; d < N_STRONG; ++d) {
+        if (typenum[d] == n) {
+            return d;
+        }
+    }
+    return -1;
+}
+
+/* The enum pycc_dtype that describes an object; -1 when it is no scalar of ours. */
+static int scalar_class(PyObject *o) {
+    if (PyFloat_CheckExact(o)) {
+        return PYCC_FLOAT;
+    }
+    if (Py_TYPE(o) == &PyDoubleArrType_Type) {
+        return PYCC_F64;
+    }
+    if (PyBool_Check(o)) {
+        return PYCC_PYBOOL;
+    }
+    if (PyLong_Check(o)) {
+        return PYCC_INT;
+    }
+    if (PyArray_IsScalar(o, Generic)) {
+        return strong_class(o);
+    }
+    return PyFloat_Check(o) ? PYCC_FLOAT : PyComplex_Check(o) ? PYCC_COMPLEX : -1;
+}
+
+static bool is_strong_int(int d) {
+    return d >= PYCC_I8 && d <= PYCC_U64;
+}
+
+/* A distance by the kind of what comes: Python's bool, int, float and complex; -1 never fits. */
+static int weak_distance(int from, int pybool, int pyint, int pyfloat, int pycomplex) {
+    switch (from) {
+    case PYCC_PYBOOL:
+        return pybool;
+    case PYCC_INT:
+        return pyint;
+    case PYCC_FLOAT:
+        return pyfloat;
+    case PYCC_COMPLEX:
+        return pycomplex;
+    default:
+        return -1;
+    }
+}
+
+/* Conversions of scalars that a parameter accepts: 0 the very type, 1 a closer one, up to 3. */
+static int scalar_distance(int from, enum pycc_dtype to) {
+    if (from == (int)to) {
+        return 0;
+    }
+    switch (to) {
+    case PYCC_BOOL:
+        return from == PYCC_PYBOOL ? 1 : -1;
+    case PYCC_PYBOOL:
+        return from == PYCC_BOOL ? 1 : -1;
+    case PYCC_F32:
+        return weak_distance(from, 3, 2, 1, -1);
+    case PYCC_F64:
+        return from == PYCC_F32 ? 1 : is_strong_int(from) ? 2 : weak_distance(from, 3, 2, 1, -1);
+    case PYCC_FLOAT:
+        return from == PYCC_F64 ? 1 : weak_distance(from, 3, 2, 0, -1);
+    case PYCC_C64:
+        return from == PYCC_F32 ? 2 : weak_distance(from, 4, 3, 2, 1);
+    case PYCC_C128:
+        return from == PYCC_C64                       ? 1
+               : from == PYCC_F32 || from == PYCC_F64 ? 2
+               : is_strong_int(from)                  ? 3
+                                                      : weak_distance(from, 4, 3, 2, 1);
+    case PYCC_COMPLEX:
+        return from == PYCC_C128 ? 1 : from == PYCC_F64 ? 2 : weak_distance(from, 4, 3, 2, 0);
+    default: /* integers, Python's too */
+        return is_strong_int(from) ? 1 : weak_distance(from, 2, 1, -1, -1);
+    }
+}
+
+static enum glue_fit store_u64(PyObject *o, union pycc_value *value) {
+    PyObject *index = PyNumber_Index(o);
+    if (!index) {
+        return GLUE_RAISED;
+    }
+    value->u64 = PyLong_AsUnsignedLongLong(index);
+    Py_DECREF(index);
+    if (value->u64 == UINT64_MAX && PyErr_Occurred()) {
+        PyErr_Clear();
+        return GLUE_RANGE;
+    }
+    return GLUE_FITS;
+}
+
+static enum glue_fit store_integer(enum pycc_dtype d, PyObject *o, union pycc_value *value) {
+    int overflow;
+    int64_t x = PyLong_AsLongLongAndOverflow(o, &overflow);
+    if (x == -1 && !overflow && PyErr_Occurred()) {
+        return GLUE_RAISED;
+    }
+    if (d == PYCC_U64) {
+        return overflow > 0 ? store_u64(o, value) : (value->i64 = x) < 0 ? GLUE_RANGE : GLUE_FITS;
+    }
+    bool fits = !overflow;
+    switch (d) {
+    case PYCC_I8:
+        fits = fits && (value->i8 = (int8_t)x) == x;
+        break;
+    case PYCC_I16:
+        fits = fits && (value->i16 = (int16_t)x) == x;
+        break;
+    case PYCC_I32:
+        fits = fits && (value->i32 = (int32_t)x) == x;
+        break;
+    case PYCC_U8:
+        fits = fits && (value->u8 = (uint8_t)x) == x;
+        break;
+    case PYCC_U16:
+        fits = fits && (value->u16 = (uint16_t)x) == x;
+        break;
+    case PYCC_U32:
+        fits = fits && (value->u32 = (uint32_t)x) == x;
+        break;
+    default:
+        value->i64 = x;
+    }
+    return fits ? GLUE_FITS : GLUE_RANGE;
+}
+
+static enum glue_fit store_complex(enum pycc_dtype d, PyObject *o, union pycc_value *value) {
+    Py_complex x = PyComplex_AsCComplex(o);
+    if (x.real == -1.0 && PyErr_Occurred()) {
+        return GLUE_RAISED;
+    }
+    if (d == PYCC_C64) {
+        value->c64 = CMPLXF((float)x.real, (float)x.imag);
+    } else {
+        value->c128 = CMPLX(x.real, x.imag);
+    }
+    return GLUE_FITS;
+}
+
+/* np.float64 is a subclass of float; ints need not become one first. */
+static double as_double(PyObject *o) {
+    return PyFloat_Check(o)  ? PyFloat_AS_DOUBLE(o)
+           : PyLong_Check(o) ? PyLong_AsDouble(o)
+                             : PyFloat_AsDouble(o);
+}
+
+static enum glue_fit store_float(enum pycc_dtype d, PyObject *o, union pycc_value *value) {
+    double x = as_double(o);
+    if (x == -1.0 && PyErr_Occurred()) {
+        return GLUE_RAISED;
+    }
+    if (d == PYCC_F32) {
+        value->f32 = (float)x;
+    } else {
+        value->f64 = x;
+    }
+    return GLUE_FITS;
+}
+
+/* An object that scalar_distance accepts. */
+static enum glue_fit store_scalar(enum pycc_dtype d, PyObject *o, union pycc_value *value) {
+    switch (d) {
+    case PYCC_BOOL:
+    case PYCC_PYBOOL:
+        value->b = o == Py_True || o == PyArrayScalar_True;
+        return GLUE_FITS;
+    case PYCC_F32:
+    case PYCC_F64:
+    case PYCC_FLOAT:
+        return store_float(d, o, value);
+    case PYCC_C64:
+    case PYCC_C128:
+    case PYCC_COMPLEX:
+        return store_complex(d, o, value);
+    default:
+        return store_integer(d, o, value);
+    }
+}
+
+static enum glue_fit convert_scalar(enum pycc_dtype d, PyObject *o, union pycc_value *value) {
+    if (PyLong_CheckExact(o) && (d == PYCC_INT || d == PYCC_I64)) {
+        return store_integer(d, o, value);
+    }
+    int from = scalar_class(o);
+    return from < 0 || scalar_distance(from, d) < 0 ? GLUE_TYPE : store_scalar(d, o, value);
+}
+
+/* ---- arrays */
+
+/* The subclasses that only say where the memory is. */
+static bool is_memmap(PyObject *o) {
+    if (!PyArray_Check(o)) {
+        return false;
+    }
+    PyObject *numpy = PyImport_ImportModule("numpy");
+    PyObject *memmap = numpy ? PyObject_GetAttrString(numpy, "memmap") : NULL;
+    bool is = memmap && (PyObject *)Py_TYPE(o) == memmap;
+    Py_XDECREF(numpy);
+    Py_XDECREF(memmap);
+    PyErr_Clear();
+    return is;
+}
+
+static enum glue_fit array_fit(const struct pycc_type *t, PyObject *o) {
+    if (PYCC_UNLIKELY(!PyArray_CheckExact(o)) && !is_memmap(o)) {
+        return GLUE_TYPE;
+    }
+    PyArrayObject *a = (PyArrayObject *)o;
+    if (PyArray_NDIM(a) != t->rank || canonical(PyArray_TYPE(a)) != typenum[t->dtype] ||
+        !PyArray_ISNOTSWAPPED(a)) {
+        return GLUE_TYPE;
+    }
+    if ((t->layout == 'C' && !PyArray_IS_C_CONTIGUOUS(a)) ||
+        (t->layout == 'F' && !PyArray_IS_F_CONTIGUOUS(a))) {
+        return GLUE_LAYOUT;
+    }
+    return t->written && !PyArray_ISWRITEABLE(a) ? GLUE_READONLY : GLUE_FITS;
+}
+
+/* All ranks have data and owner first, then shape, then strides. */
+static enum glue_fit convert_array(const struct pycc_type *t, PyObject *o, union pycc_value *value,
+                                   struct pycc_buffer *buffer) {
+    enum glue_fit fit = array_fit(t, o);
+    if (fit != GLUE_FITS) {
+        return fit;
+    }
+    PyArrayObject *a = (PyArrayObject *)o;
+    *buffer = (struct pycc_buffer){.refs = 1, .data = NULL, .object = o};
+    value->a8.data = PyArray_BYTES(a);
+    value->a8.owner = buffer;
+    int64_t *shape = value->a8.shape, *stride = shape + (t->rank > 0 ? t->rank : 1);
+    for (int i = 0; i < t->rank; ++i) {
+        shape[i] = PyArray_DIM(a, i);
+        stride[i] = PyArray_STRIDE(a, i);
+    }
+    return GLUE_FITS;
+}
+
+/* ---- any type */
+
+int glue_leaves(const struct pycc_type *t) {
+    int n = t->kind == PYCC_SCALAR || t->kind == PYCC_ARRAY;
+    for (int i = 0; t->kind == PYCC_TUPLE && i < t->n; ++i) {
+        n += glue_leaves(t->item[i]);
+    }
+    return n;
+}
+
+static bool is_tuple_of(const struct pycc_type *t, PyObject *o) {
+    return PyTuple_Check(o) && PyTuple_GET_SIZE(o) == t->n;
+}
+
+enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
+                           struct pycc_buffer *buffer) {
+    switch (t->kind) {
+    case PYCC_SCALAR:
+        return convert_scalar(t->dtype, o, value);
+    case PYCC_ARRAY:
+        return convert_array(t, o, value, buffer);
+    case PYCC_NONE:
+        return o == Py_None ? GLUE_FITS : GLUE_TYPE;
+    case PYCC_TUPLE:
+        break;
+    }
+    if (!is_tuple_of(t, o)) {
+        return GLUE_TYPE;
+    }
+    for (int i = 0; i < t->n; ++i) {
+        enum glue_fit fit = glue_convert(t->item[i], PyTuple_GET_ITEM(o, i), value, buffer);
+        if (fit != GLUE_FITS) {
+            return fit;
+        }
+        value += glue_leaves(t->item[i]);
+    }
+    return GLUE_FITS;
+}
+
+static int distance_of_scalar(enum pycc_dtype d, PyObject *o, enum glue_fit *why) {
+    union pycc_value value;
+    int from = scalar_class(o), distance = from < 0 ? -1 : scalar_distance(from, d);
+    *why = distance < 0 ? GLUE_TYPE : store_scalar(d, o, &value);
+    if (*why == GLUE_RAISED) { /* an int too large for a float */
+        PyErr_Clear();
+        *why = GLUE_RANGE;
+    }
+    return *why == GLUE_FITS ? distance : -1;
+}
+
+static int distance_of_tuple(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
+    *why = GLUE_TYPE;
+    if (!is_tuple_of(t, o)) {
+        return -1;
+    }
+    int sum = 0;
+    for (int i = 0; i < t->n; ++i) {
+        int distance = glue_distance(t->item[i], PyTuple_GET_ITEM(o, i), why);
+        if (distance < 0) {
+            return -1;
+        }
+        sum += distance;
+    }
+    return sum;
+}
+
+int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
+    *why = GLUE_FITS;
+    switch (t->kind) {
+    case PYCC_SCALAR:
+        return distance_of_scalar(t->dtype, o, why);
+    case PYCC_ARRAY:
+        *why = array_fit(t, o);
+        return *why != GLUE_FITS ? -1 : t->layout ? 0 : 1;
+    case PYCC_NONE:
+        *why = o == Py_None ? GLUE_FITS : GLUE_TYPE;
+        return o == Py_None ? 0 : -1;
+    case PYCC_TUPLE:
+        break;
+    }
+    return distance_of_tuple(t, o, why);
+}

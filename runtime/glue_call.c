@@ -1,0 +1,157 @@
+/* A call: Python objects in, the C function, a Python object or an exception out.
+ *
+ * The values live on the stack; only results allocate. An error that the C code recorded becomes a
+ * Python exception here, with a traceback entry for the line of the source that it came from. */
+#include "glue.h"
+
+#include <frameobject.h>
+
+/* ---- errors */
+
+static PyObject *exception_class(enum pycc_exc exc) {
+    switch (exc) {
+    case PYCC_EXC_ARITHMETIC:
+        return PyExc_ArithmeticError;
+    case PYCC_EXC_ASSERTION:
+        return PyExc_AssertionError;
+    case PYCC_EXC_ATTRIBUTE:
+        return PyExc_AttributeError;
+    case PYCC_EXC_EXCEPTION:
+        return PyExc_Exception;
+    case PYCC_EXC_FLOATING_POINT:
+        return PyExc_FloatingPointError;
+    case PYCC_EXC_INDEX:
+        return PyExc_IndexError;
+    case PYCC_EXC_KEY:
+        return PyExc_KeyError;
+    case PYCC_EXC_LOOKUP:
+        return PyExc_LookupError;
+    case PYCC_EXC_MEMORY:
+        return PyExc_MemoryError;
+    case PYCC_EXC_NOT_IMPLEMENTED:
+        return PyExc_NotImplementedError;
+    case PYCC_EXC_OVERFLOW:
+        return PyExc_OverflowError;
+    case PYCC_EXC_RUNTIME:
+        return PyExc_RuntimeError;
+    case PYCC_EXC_STOP_ITERATION:
+        return PyExc_StopIteration;
+    case PYCC_EXC_TYPE:
+        return PyExc_TypeError;
+    case PYCC_EXC_VALUE:
+        return PyExc_ValueError;
+    case PYCC_EXC_ZERO_DIVISION:
+        return PyExc_ZeroDivisionError;
+    case PYCC_EXC_RECURSION:
+        return PyExc_RecursionError;
+    case PYCC_EXC_PENDING:
+    case PYCC_EXC_RACE:
+        break;
+    }
+    return PyExc_RuntimeError;
+}
+
+/* pycc.RaceError, or RuntimeError where the Python package is not installed. */
+static void raise_race(const char *message) {
+    PyObject *pycc = PyImport_ImportModule("pycc");
+    PyObject *class = pycc ? PyObject_GetAttrString(pycc, "RaceError") : NULL;
+    PyErr_Clear();
+    PyErr_SetString(class ? class : PyExc_RuntimeError, message ? message : "");
+    Py_XDECREF(class);
+    Py_XDECREF(pycc);
+}
+
+static void raise_error(const struct pycc_error *e) {
+    if (e->exc == PYCC_EXC_RACE) {
+        raise_race(e->message);
+    } else if (e->exc == PYCC_EXC_INDEX && !e->message) {
+        PyErr_Format(PyExc_IndexError, "index %lld is out of bounds for axis %d with size %lld",
+                     (long long)e->index, e->axis, (long long)e->extent);
+    } else if (e->message) {
+        PyErr_SetString(exception_class(e->exc), e->message);
+    } else {
+        PyErr_SetNone(exception_class(e->exc));
+    }
+}
+
+/* Adds "File prog.py, line 12, in f" to the traceback of the exception that is set. */
+static void add_traceback(const struct glue_function *f, int line) {
+    PyObject *class, *value, *traceback;
+    PyErr_Fetch(&class, &value, &traceback);
+    PyCodeObject *code = PyCode_NewEmpty(f->module->path, f->table->name, line);
+    PyObject *globals = PyFunction_GET_GLOBALS(f->wrapped);
+    PyFrameObject *frame = code ? PyFrame_New(PyThreadState_Get(), code, globals, NULL) : NULL;
+#if PY_VERSION_HEX < 0x030b0000
+    if (frame) {
+        frame->f_lineno = line;
+    }
+#endif
+    PyErr_Clear();
+    PyErr_Restore(class, value, traceback);
+    if (frame) {
+        PyTraceBack_Here(frame);
+    }
+    Py_XDECREF(frame);
+    Py_XDECREF(code);
+}
+
+/* ---- the call */
+
+static PyObject *fail(const struct glue_function *f, const struct pycc_ctx *ctx, bool pending) {
+    if (!pending) {
+        raise_error(&ctx->error);
+    }
+    int line = ctx->failed ? ctx->error.line : 0;
+    if (line <= 0) {
+        line = PyCode_Addr2Line((PyCodeObject *)PyFunction_GET_CODE(f->wrapped), 0);
+    }
+    add_traceback(f, line);
+    return NULL;
+}
+
+/* Runs the C function; its results become one object. */
+static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
+                     const union pycc_value *value) {
+    union pycc_value result[o->n_leaves_out + 1];
+    struct pycc_poll poll;
+    struct pycc_ctx ctx;
+    glue_poll_begin(&poll, f->shared, o->release_gil);
+    ctx.failed = false;
+    ctx.threads = __atomic_load_n(&f->shared->threads, __ATOMIC_RELAXED);
+    ctx.fuel = PYCC_FUEL;
+    ctx.poll = &poll;
+    o->call(&ctx, value, result);
+    bool pending = glue_poll_end(&poll);
+    if (PYCC_UNLIKELY(pending && !ctx.failed)) { /* it ended before it saw the flag */
+        Py_XDECREF(glue_result(o->ret, result));
+    }
+    if (PYCC_UNLIKELY(ctx.failed || pending)) {
+        return fail(f, &ctx, pending);
+    }
+    return glue_result(o->ret, result);
+}
+
+PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
+    const struct pycc_overload *o = f->table->overload;
+    int n = f->table->n_params;
+    if (f->table->n_overloads > 1) {
+        o = glue_overload_pick(f, arg);
+        if (!o) {
+            return NULL;
+        }
+    }
+    union pycc_value value[o->n_leaves_in + 1], *next = value;
+    struct pycc_buffer buffer[n + 1];
+    for (int i = 0; i < n; ++i) {
+        const struct pycc_type *t = o->param[i];
+        if (!glue_convert_fast(t, arg[i], next)) {
+            enum glue_fit fit = glue_convert(t, arg[i], next, &buffer[i]);
+            if (PYCC_UNLIKELY(fit != GLUE_FITS)) {
+                glue_refuse(f, i, arg[i], fit);
+                return NULL;
+            }
+        }
+        next += t->kind == PYCC_TUPLE ? glue_leaves(t) : t->kind != PYCC_NONE;
+    }
+    return run(f, o, value);
+}

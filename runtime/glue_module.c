@@ -1,0 +1,238 @@
+/* Import of a compiled module: the source runs as it would uncompiled, then compiled functions
+ * replace the Python ones.
+ *
+ * The whole source is in the module's tables. It is executed in the module's namespace, so that
+ * constants, classes, plain functions and decorators are what they are in the interpreter; a name
+ * that afterwards still means the function that the source defined at module level gets the
+ * compiled one. An exception of that code is the import's. */
+#define GLUE_IMPORTS_NUMPY
+#include "glue.h"
+
+#include <unistd.h>
+
+struct module_state {
+    PyTypeObject *function_type;
+};
+
+/* A definition per compiled module in this shared object; CPython keeps pointers to them. */
+struct module_def {
+    PyModuleDef def; /* first: PyModule_GetDef gives its address */
+    const struct pycc_module *module;
+    struct module_def *next;
+};
+
+/* ---- the source */
+
+/* Tracebacks and inspect find the text in linecache when the file is not where it was compiled. */
+static bool remember_source(const struct pycc_module *m, PyObject *path) {
+    if (access(m->path, R_OK) == 0) {
+        return true;
+    }
+    PyObject *text = PyUnicode_DecodeUTF8(m->source, (Py_ssize_t)m->source_size, "replace");
+    PyObject *lines = text ? PyUnicode_Splitlines(text, 1) : NULL;
+    PyObject *linecache = lines ? PyImport_ImportModule("linecache") : NULL;
+    PyObject *cache = linecache ? PyObject_GetAttrString(linecache, "cache") : NULL;
+    PyObject *entry =
+        cache ? Py_BuildValue("(nOOO)", (Py_ssize_t)m->source_size, Py_None, lines, path) : NULL;
+    bool ok = entry && PyObject_SetItem(cache, path, entry) == 0;
+    Py_XDECREF(text);
+    Py_XDECREF(lines);
+    Py_XDECREF(linecache);
+    Py_XDECREF(cache);
+    Py_XDECREF(entry);
+    return ok;
+}
+
+/* compile(source, path, 'exec'): from bytes, so that an encoding line is obeyed. */
+static PyObject *compile_source(const struct pycc_module *m, PyObject *path) {
+    PyObject *builtins = PyImport_ImportModule("builtins");
+    PyObject *code = NULL;
+    if (builtins) {
+        code = PyObject_CallMethod(builtins, "compile", "y#OsiO", m->source,
+                                   (Py_ssize_t)m->source_size, path, "exec", 0, Py_True);
+    }
+    Py_XDECREF(builtins);
+    return code;
+}
+
+static bool set_default(PyObject *dict, const char *name, PyObject *value) {
+    PyObject *key = PyUnicode_FromString(name);
+    bool ok = key && value && PyDict_SetDefault(dict, key, value) != NULL;
+    Py_XDECREF(key);
+    return ok;
+}
+
+static bool execute_source(const struct pycc_module *m, PyObject *dict) {
+    PyObject *path = PyUnicode_DecodeFSDefault(m->path);
+    bool ok = path && remember_source(m, path) &&
+              set_default(dict, "__builtins__", PyEval_GetBuiltins()) &&
+              set_default(dict, "__file__", path);
+    PyObject *code = ok ? compile_source(m, path) : NULL;
+    PyObject *result = code ? PyEval_EvalCode(code, dict, dict) : NULL;
+    ok = result != NULL;
+    Py_XDECREF(path);
+    Py_XDECREF(code);
+    Py_XDECREF(result);
+    return ok;
+}
+
+/* ---- replacing functions */
+
+static bool attribute_is(PyObject *o, const char *attribute, const char *text) {
+    PyObject *value = PyObject_GetAttrString(o, attribute);
+    PyErr_Clear();
+    bool is = glue_is_text(value, text);
+    Py_XDECREF(value);
+    return is;
+}
+
+/* Is o the function that this source defined at module level under this name? */
+static bool is_original(PyObject *o, const char *name, PyObject *dict) {
+    if (!o || !PyFunction_Check(o) || PyFunction_GET_GLOBALS(o) != dict) {
+        return false;
+    }
+    return attribute_is(PyFunction_GET_CODE(o), "co_name", name) &&
+           attribute_is(o, "__qualname__", name);
+}
+
+/* Every module-level name of the original, which may have aliases, means the compiled one. */
+static bool rebind(PyObject *dict, PyObject *original, PyObject *compiled) {
+    PyObject *keys = PyDict_Keys(dict);
+    bool ok = keys != NULL;
+    for (Py_ssize_t i = 0; ok && i < PyList_GET_SIZE(keys); ++i) {
+        PyObject *key = PyList_GET_ITEM(keys, i);
+        if (PyDict_GetItemWithError(dict, key) == original) {
+            ok = PyDict_SetItem(dict, key, compiled) == 0;
+        }
+    }
+    Py_XDECREF(keys);
+    return ok;
+}
+
+static bool replace(PyTypeObject *type, const struct pycc_module *m,
+                    const struct pycc_function *table, PyObject *dict) {
+    PyObject *original = PyDict_GetItemString(dict, table->name);
+    if (!is_original(original, table->name, dict)) {
+        return true;
+    }
+    Py_INCREF(original);
+    PyObject *compiled = glue_function_new(type, m, table, original);
+    bool ok = compiled ? rebind(dict, original, compiled) : !PyErr_Occurred();
+    Py_XDECREF(compiled);
+    Py_DECREF(original);
+    return ok;
+}
+
+/* __pycc__: what pycc.info shows. */
+static bool describe(const struct pycc_module *m, PyObject *dict) {
+    PyObject *names = PyList_New(0);
+    for (int i = 0; names && i < m->n_functions; ++i) {
+        PyObject *name = PyUnicode_FromString(m->function[i].name);
+        if (!name || PyList_Append(names, name) < 0) {
+            Py_CLEAR(names);
+        }
+        Py_XDECREF(name);
+    }
+    PyObject *about = NULL;
+    if (names) {
+        about = Py_BuildValue("{s:i,s:s,s:s,s:N}", "abi", m->abi, "source", m->path, "report",
+                              m->report ? m->report : "", "functions", names);
+    }
+    bool ok = about && PyDict_SetItemString(dict, "__pycc__", about) == 0;
+    Py_XDECREF(about);
+    return ok;
+}
+
+/* ---- the module */
+
+/* NumPy's table of functions, once per shared object. */
+static bool import_numpy(void) {
+    return PyArray_API || _import_array() == 0;
+}
+
+static int module_exec(PyObject *module) {
+    const struct pycc_module *m = ((struct module_def *)PyModule_GetDef(module))->module;
+    struct module_state *state = PyModule_GetState(module);
+    PyObject *dict = PyModule_GetDict(module);
+    if (!import_numpy() || !execute_source(m, dict)) {
+        return -1;
+    }
+    state->function_type = glue_function_type(module);
+    if (!state->function_type) {
+        return -1;
+    }
+    for (int i = 0; i < m->n_functions; ++i) {
+        if (!replace(state->function_type, m, &m->function[i], dict)) {
+            return -1;
+        }
+    }
+    return describe(m, dict) ? 0 : -1;
+}
+
+static int module_traverse(PyObject *module, visitproc visit, void *arg) {
+    struct module_state *state = PyModule_GetState(module);
+    if (state) {
+        Py_VISIT(state->function_type);
+    }
+    return 0;
+}
+
+static int module_clear(PyObject *module) {
+    struct module_state *state = PyModule_GetState(module);
+    if (state) {
+        Py_CLEAR(state->function_type);
+    }
+    return 0;
+}
+
+static void module_free(void *module) {
+    module_clear(module);
+}
+
+static PyModuleDef_Slot module_slots[] = {
+    {Py_mod_exec, module_exec},
+#if PY_VERSION_HEX >= 0x030c0000
+    {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_NOT_SUPPORTED}, /* as NumPy */
+#endif
+    {0, NULL},
+};
+
+/* The definition of a module, made once. */
+static struct module_def *find_def(const struct pycc_module *m) {
+    static struct module_def *all;
+    for (struct module_def *d = all; d; d = d->next) {
+        if (d->module == m) {
+            return d;
+        }
+    }
+    struct module_def *d = calloc(1, sizeof *d);
+    if (!d) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    d->def = (PyModuleDef){
+        PyModuleDef_HEAD_INIT,
+        .m_name = m->name,
+        .m_size = sizeof(struct module_state),
+        .m_slots = module_slots,
+        .m_traverse = module_traverse,
+        .m_clear = module_clear,
+        .m_free = module_free,
+    };
+    d->module = m;
+    d->next = all;
+    all = d;
+    return d;
+}
+
+void *pycc_module_init(const struct pycc_module *m) {
+    if (m->abi != PYCC_ABI) {
+        PyErr_Format(PyExc_ImportError,
+                     "module was compiled for version %d of pycc's run time but linked with "
+                     "version %d; compile it again",
+                     m->abi, PYCC_ABI);
+        return NULL;
+    }
+    struct module_def *d = find_def(m);
+    return d ? PyModuleDef_Init(&d->def) : NULL;
+}

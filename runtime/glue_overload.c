@@ -1,0 +1,255 @@
+/* Which signature a call means, and the words when it fits none.
+ *
+ * The overload with the smallest sum of distances is taken, the first one among equals: an exact
+ * match has distance 0. Messages name the parameter, what came, what was expected and what to do,
+ * and list the accepted signatures. */
+#include "glue.h"
+
+/* Sum of the distances of all arguments, -1 when one does not fit: then *at and *why say which. */
+static int overload_distance(const struct pycc_overload *o, int n, PyObject *const *arg, int *at,
+                             enum glue_fit *why) {
+    int sum = 0;
+    for (int i = 0; i < n; ++i) {
+        int distance = glue_distance(o->param[i], arg[i], why);
+        if (distance < 0) {
+            *at = i;
+            return -1;
+        }
+        sum += distance;
+    }
+    return sum;
+}
+
+/* ---- descriptions: new references to str, NULL on failure */
+
+static const char *const dtype_name[] = {
+    "bool_", "i8",  "i16", "i32",  "i64",  "u8",  "u16",   "u32",     "u64",
+    "f32",   "f64", "c64", "c128", "bool", "int", "float", "complex",
+};
+
+static PyObject *describe_type(const struct pycc_type *t);
+
+static PyObject *describe_array_type(const struct pycc_type *t) {
+    char axes[GLUE_MAX_RANK * 5 + 1], *end = axes;
+    for (int i = 0; i < t->rank; ++i) {
+        bool unit = (t->layout == 'C' && i == t->rank - 1) || (t->layout == 'F' && i == 0);
+        end += sprintf(end, "%s%s", i > 0 ? ", " : "", unit ? "::1" : ":");
+    }
+    *end = '\0';
+    return PyUnicode_FromFormat("%s[%s]", dtype_name[t->dtype], axes);
+}
+
+static PyObject *describe_tuple_type(const struct pycc_type *t) {
+    PyObject *s = PyUnicode_FromString("tuple[");
+    for (int i = 0; s && i < t->n; ++i) {
+        PyObject *item = describe_type(t->item[i]);
+        PyObject *longer = item ? PyUnicode_FromFormat("%U%s%U", s, i > 0 ? ", " : "", item) : NULL;
+        Py_XDECREF(item);
+        Py_SETREF(s, longer);
+    }
+    PyObject *all = s ? PyUnicode_FromFormat("%U]", s) : NULL;
+    Py_XDECREF(s);
+    return all;
+}
+
+static PyObject *describe_type(const struct pycc_type *t) {
+    switch (t->kind) {
+    case PYCC_SCALAR:
+        return PyUnicode_FromString(dtype_name[t->dtype]);
+    case PYCC_ARRAY:
+        return describe_array_type(t);
+    case PYCC_TUPLE:
+        return describe_tuple_type(t);
+    case PYCC_NONE:
+        break;
+    }
+    return PyUnicode_FromString("None");
+}
+
+/* "list", "numpy.matrix", "decimal.Decimal": builtins without their module. */
+static PyObject *describe_class(PyTypeObject *type) {
+    PyObject *module = PyObject_GetAttrString((PyObject *)type, "__module__");
+    PyObject *name = PyObject_GetAttrString((PyObject *)type, "__qualname__");
+    PyObject *s = NULL;
+    if (module && name) {
+        bool builtin =
+            PyUnicode_Check(module) && PyUnicode_CompareWithASCIIString(module, "builtins") == 0;
+        s = builtin ? Py_NewRef(name) : PyUnicode_FromFormat("%S.%S", module, name);
+    }
+    Py_XDECREF(module);
+    Py_XDECREF(name);
+    return s;
+}
+
+static PyObject *describe_array(PyArrayObject *a) {
+    char axes[NPY_MAXDIMS * 3 + 1] = "", *end = axes;
+    int rank = PyArray_NDIM(a);
+    for (int i = 0; i < rank && i < NPY_MAXDIMS; ++i) {
+        end += sprintf(end, "%s:", i > 0 ? ", " : "");
+    }
+    return PyUnicode_FromFormat("ndarray %S[%s]%s", (PyObject *)PyArray_DESCR(a), axes,
+                                PyArray_ISNOTSWAPPED(a) ? "" : " (not in native byte order)");
+}
+
+/* What an argument is, in the words of a signature; tuples item by item. */
+static PyObject *describe_object(const struct pycc_type *t, PyObject *o) {
+    if (PyArray_CheckExact(o)) {
+        return describe_array((PyArrayObject *)o);
+    }
+    if (!PyTuple_CheckExact(o) || t->kind != PYCC_TUPLE) {
+        return o == Py_None ? PyUnicode_FromString("None") : describe_class(Py_TYPE(o));
+    }
+    PyObject *s = PyUnicode_FromString("tuple[");
+    Py_ssize_t n = PyTuple_GET_SIZE(o);
+    for (Py_ssize_t i = 0; s && i < n && i < 8; ++i) {
+        PyObject *item = describe_class(Py_TYPE(PyTuple_GET_ITEM(o, i)));
+        PyObject *longer = item ? PyUnicode_FromFormat("%U%s%U", s, i > 0 ? ", " : "", item) : NULL;
+        Py_XDECREF(item);
+        Py_SETREF(s, longer);
+    }
+    PyObject *all = s ? PyUnicode_FromFormat(n > 8 ? "%U, ...]" : "%U]", s) : NULL;
+    Py_XDECREF(s);
+    return all;
+}
+
+/* ---- reasons */
+
+/* What to write instead, "" when there is nothing better to say. */
+static PyObject *advice(const struct pycc_type *t, PyObject *o, const char *param) {
+    if (t->kind != PYCC_ARRAY) {
+        return PyUnicode_FromString("");
+    }
+    if (PyList_Check(o) || PyTuple_Check(o)) {
+        PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(t->dtype));
+        PyObject *s =
+            PyUnicode_FromFormat("; write np.asarray(%s, dtype=np.%S)", param, (PyObject *)descr);
+        Py_XDECREF(descr);
+        return s;
+    }
+    if (PyArray_Check(o) && !PyArray_CheckExact(o)) {
+        return PyUnicode_FromFormat("; subclasses of ndarray are not accepted, write "
+                                    "np.asarray(%s)",
+                                    param);
+    }
+    if (PyArray_Check(o) && !PyArray_ISNOTSWAPPED((PyArrayObject *)o)) {
+        return PyUnicode_FromFormat("; write %s.astype(%s.dtype.newbyteorder('='))", param, param);
+    }
+    return PyUnicode_FromString("");
+}
+
+static PyObject *explain_type(const struct pycc_type *t, PyObject *o, const char *param) {
+    PyObject *got = describe_object(t, o), *expected = describe_type(t);
+    PyObject *hint = advice(t, o, param), *s = NULL;
+    if (got && expected && hint) {
+        s = PyUnicode_FromFormat("parameter '%s' got %U, expected %U%U", param, got, expected,
+                                 hint);
+    }
+    Py_XDECREF(got);
+    Py_XDECREF(expected);
+    Py_XDECREF(hint);
+    return s;
+}
+
+static PyObject *explain_range(const struct pycc_type *t, PyObject *o, const char *param) {
+    if (t->kind == PYCC_SCALAR && t->dtype == PYCC_INT) {
+        return PyUnicode_FromFormat("parameter '%s': Python int too large to convert to 64 bits",
+                                    param);
+    }
+    if (t->kind != PYCC_SCALAR || t->dtype > PYCC_U64) {
+        return PyUnicode_FromFormat("parameter '%s': integer out of range", param);
+    }
+    PyObject *value = PyNumber_Index(o);
+    PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(t->dtype));
+    PyObject *s =
+        value && descr
+            ? PyUnicode_FromFormat("parameter '%s': Python integer %S out of bounds for %S", param,
+                                   value, (PyObject *)descr)
+            : NULL;
+    Py_XDECREF(value);
+    Py_XDECREF(descr);
+    return s;
+}
+
+/* One line without a full stop: why an argument does not fit a parameter. */
+static PyObject *explain(const struct pycc_type *t, PyObject *o, const char *param,
+                         enum glue_fit why) {
+    switch (why) {
+    case GLUE_LAYOUT:
+        return PyUnicode_FromFormat(
+            "parameter '%s' must be contiguous in %s order; write np.%s(%s)", param,
+            t->layout == 'C' ? "C" : "Fortran",
+            t->layout == 'C' ? "ascontiguousarray" : "asfortranarray", param);
+    case GLUE_READONLY:
+        return PyUnicode_FromFormat("parameter '%s': assignment destination is read-only", param);
+    case GLUE_RANGE:
+        return explain_range(t, o, param);
+    default:
+        return explain_type(t, o, param);
+    }
+}
+
+static PyObject *exception_of(enum glue_fit why) {
+    return why == GLUE_LAYOUT || why == GLUE_READONLY ? PyExc_ValueError
+           : why == GLUE_RANGE                        ? PyExc_OverflowError
+                                                      : PyExc_TypeError;
+}
+
+void glue_refuse(const struct glue_function *f, int i, PyObject *o, enum glue_fit why) {
+    if (why == GLUE_RAISED) {
+        return;
+    }
+    const struct pycc_overload *only = f->table->overload;
+    PyObject *reason = explain(only->param[i], o, f->table->param[i], why);
+    if (!reason) {
+        return;
+    }
+    if (why == GLUE_TYPE) {
+        PyErr_Format(PyExc_TypeError, "%s(): %U\naccepted signatures:\n  %s", f->table->name,
+                     reason, only->signature);
+    } else {
+        PyErr_Format(exception_of(why), "%s(): %U", f->table->name, reason);
+    }
+    Py_DECREF(reason);
+}
+
+/* Raises: no overload fits. The class is that of the reasons when they agree. */
+static void refuse_all(const struct glue_function *f, PyObject *const *arg) {
+    const struct pycc_function *table = f->table;
+    PyObject *s = PyUnicode_FromFormat("%s(): no signature accepts these arguments", table->name);
+    PyObject *class = NULL;
+    for (int k = 0; s && k < table->n_overloads; ++k) {
+        const struct pycc_overload *o = &table->overload[k];
+        enum glue_fit why = GLUE_TYPE;
+        int at = 0;
+        overload_distance(o, table->n_params, arg, &at, &why);
+        PyObject *reason = explain(o->param[at], arg[at], table->param[at], why);
+        PyObject *longer =
+            reason ? PyUnicode_FromFormat("%U\n  %s: %U", s, o->signature, reason) : NULL;
+        Py_XDECREF(reason);
+        Py_SETREF(s, longer);
+        class = !class || class == exception_of(why) ? exception_of(why) : PyExc_TypeError;
+    }
+    if (s) {
+        PyErr_SetObject(class, s);
+        Py_DECREF(s);
+    }
+}
+
+const struct pycc_overload *glue_overload_pick(const struct glue_function *f,
+                                               PyObject *const *arg) {
+    const struct pycc_overload *best = NULL;
+    int least = -1;
+    for (int k = 0; k < f->table->n_overloads && least != 0; ++k) {
+        enum glue_fit why;
+        int at, distance =
+                    overload_distance(&f->table->overload[k], f->table->n_params, arg, &at, &why);
+        if (distance >= 0 && (least < 0 || distance < least)) {
+            best = &f->table->overload[k];
+            least = distance;
+        }
+    }
+    if (!best) {
+        refuse_all(f, arg);
+    }
+    return best;
+}

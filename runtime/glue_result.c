@@ -1,0 +1,162 @@
+/* C values -> a Python object: what a compiled function returns.
+ *
+ * Weak scalars become Python's bool, int, float and complex, strong ones NumPy's scalars. An array
+ * that was allocated by compiled code becomes an ndarray that owns its memory when it is all of it,
+ * else a view whose base is a capsule that holds a reference. A view of an argument has that
+ * argument as its base; an argument returned as it came is the same object again. */
+#include "glue.h"
+
+#include <stdlib.h>
+
+#define BUFFER_NAME "pycc.buffer"
+
+/* ---- scalars */
+
+static PyObject *strong_scalar(enum pycc_dtype d, const union pycc_value *v) {
+    PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(d));
+    PyObject *scalar = descr ? PyArray_Scalar((void *)v, descr, NULL) : NULL;
+    Py_XDECREF(descr);
+    return scalar;
+}
+
+static PyObject *f64_scalar(double x) {
+    PyObject *scalar = PyArrayScalar_New(Double);
+    if (scalar) {
+        PyArrayScalar_ASSIGN(scalar, Double, x);
+    }
+    return scalar;
+}
+
+static PyObject *scalar_result(enum pycc_dtype d, const union pycc_value *v) {
+    switch (d) {
+    case PYCC_PYBOOL:
+        return PyBool_FromLong(v->b);
+    case PYCC_INT:
+        return PyLong_FromLongLong(v->i64);
+    case PYCC_FLOAT:
+        return PyFloat_FromDouble(v->f64);
+    case PYCC_COMPLEX:
+        return PyComplex_FromDoubles(creal(v->c128), cimag(v->c128));
+    case PYCC_BOOL:
+        return Py_NewRef(v->b ? PyArrayScalar_True : PyArrayScalar_False);
+    case PYCC_F64:
+        return f64_scalar(v->f64);
+    default:
+        return strong_scalar(d, v);
+    }
+}
+
+/* ---- arrays */
+
+static void release_capsule(PyObject *capsule) {
+    pycc_release(PyCapsule_GetPointer(capsule, BUFFER_NAME));
+}
+
+static bool has_shape(PyArrayObject *a, const struct pycc_type *t, const union pycc_value *v) {
+    const int64_t *shape = v->a8.shape, *stride = shape + (t->rank > 0 ? t->rank : 1);
+    for (int i = 0; i < t->rank; ++i) {
+        if (PyArray_DIM(a, i) != shape[i] || PyArray_STRIDE(a, i) != stride[i]) {
+            return false;
+        }
+    }
+    return PyArray_NDIM(a) == t->rank && PyArray_BYTES(a) == v->a8.data;
+}
+
+/* The object an array borrows from, NULL when compiled code allocated it. */
+static PyObject *lender(const union pycc_value *v) {
+    return v->a8.owner ? v->a8.owner->object : NULL;
+}
+
+static bool is_argument(const struct pycc_type *t, const union pycc_value *v) {
+    PyObject *o = lender(v);
+    return o && has_shape((PyArrayObject *)o, t, v) &&
+           glue_typenum(t->dtype) == PyArray_TYPE((PyArrayObject *)o);
+}
+
+/* Makes a the owner of its memory or gives it a base that is. Takes over the value's reference. */
+static bool set_owner(PyArrayObject *a, struct pycc_buffer *owner) {
+    bool whole = owner->data == PyArray_BYTES(a) && PyArray_SIZE(a) > 0 &&
+                 (PyArray_IS_C_CONTIGUOUS(a) || PyArray_IS_F_CONTIGUOUS(a));
+    if (whole && __atomic_load_n(&owner->refs, __ATOMIC_ACQUIRE) == 1) {
+        PyArray_ENABLEFLAGS(a, NPY_ARRAY_OWNDATA);
+        free(owner);
+        return true;
+    }
+    PyObject *capsule = PyCapsule_New(owner, BUFFER_NAME, release_capsule);
+    if (!capsule) {
+        pycc_release(owner);
+        return false;
+    }
+    return PyArray_SetBaseObject(a, capsule) == 0; /* steals, also on failure */
+}
+
+static PyObject *array_result(const struct pycc_type *t, union pycc_value *v) {
+    struct pycc_buffer *owner = v->a8.owner;
+    PyObject *object = lender(v);
+    if (is_argument(t, v)) {
+        return Py_NewRef(object);
+    }
+    int64_t *shape = v->a8.shape, *stride = shape + (t->rank > 0 ? t->rank : 1);
+    bool writable = !object || PyArray_ISWRITEABLE((PyArrayObject *)object);
+    PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(t->dtype));
+    PyArrayObject *a = (PyArrayObject *)PyArray_NewFromDescr(
+        &PyArray_Type, descr, t->rank, (npy_intp *)shape, (npy_intp *)stride, v->a8.data,
+        writable ? NPY_ARRAY_WRITEABLE : 0, NULL);
+    if (!a || !owner) {
+        pycc_release(owner);
+        return (PyObject *)a;
+    }
+    bool ok = object ? PyArray_SetBaseObject(a, Py_NewRef(object)) == 0 : set_owner(a, owner);
+    if (!ok) {
+        Py_CLEAR(a);
+    }
+    return (PyObject *)a;
+}
+
+/* ---- any type */
+
+static void drop(const struct pycc_type *t, union pycc_value **next) {
+    if (t->kind == PYCC_ARRAY) {
+        pycc_release((*next)->a8.owner);
+    }
+    for (int i = 0; t->kind == PYCC_TUPLE && i < t->n; ++i) {
+        drop(t->item[i], next);
+    }
+    *next += t->kind == PYCC_ARRAY || t->kind == PYCC_SCALAR;
+}
+
+static PyObject *result(const struct pycc_type *t, union pycc_value **next);
+
+/* Consumes all leaves, whatever fails. */
+static PyObject *tuple_result(const struct pycc_type *t, union pycc_value **next) {
+    PyObject *tuple = PyTuple_New(t->n);
+    for (int i = 0; i < t->n; ++i) {
+        PyObject *item = tuple ? result(t->item[i], next) : NULL;
+        if (!tuple) {
+            drop(t->item[i], next);
+        } else if (item) {
+            PyTuple_SET_ITEM(tuple, i, item);
+        } else {
+            Py_CLEAR(tuple);
+        }
+    }
+    return tuple;
+}
+
+static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
+    switch (t->kind) {
+    case PYCC_SCALAR:
+        return scalar_result(t->dtype, (*next)++);
+    case PYCC_ARRAY:
+        return array_result(t, (*next)++);
+    case PYCC_TUPLE:
+        return tuple_result(t, next);
+    case PYCC_NONE:
+        break;
+    }
+    Py_RETURN_NONE;
+}
+
+PyObject *glue_result(const struct pycc_type *t, union pycc_value *value) {
+    return result(t, &value);
+}

@@ -1,0 +1,34 @@
+"""What annotated modules import: decorators, types and loops that mean nothing to the interpreter.
+
+A module that uses them runs uncompiled as it is; compiled by ``pycc module.py -o module.so`` it runs
+natively. Pure Python; needs NumPy only.
+
+>>> import pycc
+>>> @pycc.type('f64[:]', 'f64')
+... def total(a):
+...     s = 0.0
+...     for i in pycc.prange(len(a)):
+...         s += a[i]
+...     return s
+"""
+from __future__ import annotations
+
+from . import unpython
+from ._decorators import fastmath, gpu
+from ._decorators import type_decorator as type  # the unPython name; `builtins` has the other one
+from ._errors import RaceError
+from ._info import Info, info
+from ._loops import prange, xrange
+from ._threads import get_num_threads, set_num_threads
+from ._types import (
+    Type, bool_, c64, c128, complex64, complex128, double, f32, f64, float32, float64, i8, i16, i32,
+    i64, int8, int16, int32, int64, single, u8, u16, u32, u64, uint8, uint16, uint32, uint64)
+from ._version import __version__
+
+# Without `type`: `from pycc import *` must leave Python's own alone.
+__all__ = [
+    "Info", "RaceError", "Type", "bool_", "c128", "c64", "complex128", "complex64", "double", "f32",
+    "f64", "fastmath", "float32", "float64", "get_num_threads", "gpu", "i16", "i32", "i64", "i8",
+    "info", "int16", "int32", "int64", "int8", "prange", "set_num_threads", "single", "u16", "u32",
+    "u64", "u8", "uint16", "uint32", "uint64", "uint8", "unpython", "xrange", "__version__",
+]

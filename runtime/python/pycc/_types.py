@@ -1,0 +1,100 @@
+"""Names of types for annotations: ``f64``, ``f64[:, :]``, ``i32[::1]``.
+
+The compiler reads annotations as text; these objects make them evaluate. Called, an element type
+converts a number as NumPy's type does.
+"""
+from __future__ import annotations
+
+import operator
+from dataclasses import dataclass
+from typing import Any, Optional, Tuple
+
+import numpy as np
+
+MAX_RANK = 8
+
+_DTYPES = {
+    "bool_": "bool", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64", "u8": "uint8",
+    "u16": "uint16", "u32": "uint32", "u64": "uint64", "f32": "float32", "f64": "float64",
+    "c64": "complex64", "c128": "complex128",
+}
+
+
+@dataclass(frozen=True, repr=False)
+class Type:
+    """An element type, or an array of one.
+
+    Attributes
+    ----------
+    name : str
+        Short name of the element type, such as ``'f64'``.
+    rank : int or None
+        Number of dimensions of an array; None for the element type itself.
+    layout : str
+        ``'C'`` or ``'F'`` where contiguous memory in that order is promised, else ``''``.
+    """
+
+    name: str
+    rank: Optional[int] = None
+    layout: str = ""
+
+    @property
+    def dtype(self) -> np.dtype:
+        """NumPy's dtype of the elements."""
+        return np.dtype(_DTYPES[self.name])
+
+    def __getitem__(self, dimensions: Any) -> Type:
+        """Return the array type with these dimensions: ``f64[:]``, ``f64[:, ::1]``, ``f64[()]``."""
+        axes = dimensions if isinstance(dimensions, tuple) else (dimensions,)
+        unit = tuple(_is_unit(axis) for axis in axes)
+        rank = (self.rank or 0) + len(axes)
+        if rank > MAX_RANK:
+            raise TypeError(f"an array of {rank} dimensions; at most {MAX_RANK} are supported")
+        return Type(self.name, rank, _layout(unit) or self.layout)
+
+    def __call__(self, value: Any = 0) -> Any:
+        """Convert a number to the element type, as NumPy's type does."""
+        if self.rank is not None:
+            raise TypeError(f"{self!r} is the type of an array and converts nothing")
+        return self.dtype.type(value)
+
+    def __repr__(self) -> str:
+        if self.rank is None:
+            return self.name
+        axes = [":"] * self.rank
+        if self.layout:
+            axes[-1 if self.layout == "C" else 0] = "::1"
+        return f"{self.name}[{', '.join(axes) or '()'}]"
+
+
+def _is_unit(axis: Any) -> bool:
+    """Is a dimension ``::1``? A number is a dimension of that extent, which is not checked."""
+    if not isinstance(axis, slice):
+        operator.index(axis)
+        return False
+    if axis.start is not None or axis.stop is not None or axis.step not in (None, 1):
+        raise TypeError("write ':' for a dimension and '::1' for the contiguous one")
+    return axis.step == 1
+
+
+def _layout(unit: Tuple[bool, ...]) -> str:
+    if any(unit[1:-1]) or (len(unit) > 1 and unit[0] and unit[-1]):
+        raise TypeError("'::1' may stand once, in the first or in the last dimension")
+    if unit and unit[-1]:
+        return "C"
+    return "F" if unit and unit[0] else ""
+
+
+bool_ = Type("bool_")
+i8 = int8 = Type("i8")
+i16 = int16 = Type("i16")
+i32 = int32 = Type("i32")
+i64 = int64 = Type("i64")
+u8 = uint8 = Type("u8")
+u16 = uint16 = Type("u16")
+u32 = uint32 = Type("u32")
+u64 = uint64 = Type("u64")
+f32 = float32 = single = Type("f32")
+f64 = float64 = double = Type("f64")
+c64 = complex64 = Type("c64")
+c128 = complex128 = Type("c128")
