@@ -1,0 +1,165 @@
+/* AST -> TIR: each instance of a function becomes a tfunc.
+ *
+ * First all tfuncs are made with their names and the types of their parameters, so that calls can
+ * refer to them; then each body is lowered (lower_stmt.c). See lower.h for how expressions work. */
+#include "lower.h"
+
+/* ---- names of functions */
+
+/* Which lambda of its parent f is, from 1. */
+static int lambda_number(const struct module *m, const struct func *f) {
+    int n = 0;
+    for (int i = 0; i < m->n_funcs && m->func[i] != f; ++i) {
+        n += m->func[i]->is_lambda && m->func[i]->parent == f->parent;
+    }
+    return n + 1;
+}
+
+/* outer__inner, outer__lambda1. */
+static const char *qualified_name(struct lower *lw, const struct func *f) {
+    const char *own = f->name;
+    if (f->is_lambda && f->sym) {
+        own = f->sym->name;
+    } else if (f->is_lambda) {
+        own = arena_printf(lw->a, "lambda%d", lambda_number(lw->t->module, f));
+    }
+    return f->parent ? arena_printf(lw->a, "%s__%s", qualified_name(lw, f->parent), own) : own;
+}
+
+/* ---- parameters */
+
+static struct tvar *new_param(struct lower *lw, struct ty *type, const struct symbol *sym) {
+    struct tvar *v = ARENA_NEW(lw->a, struct tvar);
+    v->type = type;
+    v->span = sym->span;
+    v->is_param = true;
+    return v;
+}
+
+/* Parameters and then captures that have a run-time value; calls give them in this order. Fills
+ * symbol, which has room for all. */
+static int param_symbols(const struct instance *in, const struct symbol **symbol,
+                         struct ty **type) {
+    const struct func *f = in->func;
+    int n = 0;
+    for (int i = 0; i < f->n_params; ++i) {
+        if (in->param[i] && in->param[i]->kind != TY_NONE) {
+            symbol[n] = f->param[i].sym;
+            type[n++] = in->param[i];
+        }
+    }
+    for (int i = 0; in->self.captures && i < f->n_captures; ++i) {
+        struct ty *t = instance_var_type(in, f->capture[i]);
+        if (t && t->kind != TY_NONE) {
+            symbol[n] = f->capture[i];
+            type[n++] = t;
+        }
+    }
+    return n;
+}
+
+static void declare(struct lower *lw, struct instance *in) {
+    const struct func *f = in->func;
+    struct tfunc *t = ARENA_NEW(lw->a, struct tfunc);
+    t->name = lower_name(lw, &lw->func_names, qualified_name(lw, f), true);
+    t->pyname = f->name;
+    t->id = lw->m->funcs.n;
+    t->span = f->span;
+    t->ret = in->ret ? in->ret : ty_none(lw->a, lw->m);
+    t->gpu = f->gpu;
+    t->fastmath = f->fastmath;
+    t->recursive = in->recursive;
+    int most = f->n_params + f->n_captures;
+    const struct symbol **symbol = ARENA_ARRAY(lw->a, const struct symbol *, most);
+    struct ty **type = ARENA_ARRAY(lw->a, struct ty *, most);
+    t->n_params = param_symbols(in, symbol, type);
+    t->param = ARENA_ARRAY(lw->a, struct tvar *, t->n_params);
+    for (int i = 0; i < t->n_params; ++i) {
+        t->param[i] = new_param(lw, type[i], symbol[i]);
+    }
+    in->lowered = t;
+    vec_push(lw->a, &lw->m->funcs, t);
+}
+
+/* ---- bodies */
+
+/* Names and numbers the parameters, then gives every other variable that is no mere counter a place
+ * of its own. */
+static void make_variables(struct lower *lw) {
+    struct instance *in = lw->in;
+    int most = in->func->n_params + in->func->n_captures;
+    const struct symbol **symbol = ARENA_ARRAY(lw->a, const struct symbol *, most);
+    struct ty **type = ARENA_ARRAY(lw->a, struct ty *, most);
+    int n = param_symbols(in, symbol, type);
+    for (int i = 0; i < n; ++i) {
+        struct tvar *v = lw->f->param[i];
+        v->name = lower_name(lw, &lw->var_names, symbol[i]->name, false);
+        v->id = lw->vars.n;
+        vec_push(lw->a, &lw->vars, v);
+        lw->var_of[symbol[i]->id] = v;
+    }
+    for (int i = 0; i < in->n_vars; ++i) {
+        const struct symbol *sym = in->var[i];
+        struct ty *t = in->var_type[i];
+        bool wanted = t && t->kind != TY_NONE && lw->escapes[sym->id];
+        if (wanted && !lw->var_of[sym->id]) {
+            lw->span = sym->span;
+            lw->var_of[sym->id] = lower_new_var(lw, sym->name, t);
+        }
+    }
+}
+
+static void forget_variables(struct lower *lw) {
+    for (int i = 0; i < lw->in->n_vars; ++i) {
+        int id = lw->in->var[i]->id;
+        lw->var_of[id] = NULL;
+        lw->counter_of[id] = NULL;
+        lw->escapes[id] = false;
+    }
+}
+
+static void lower_instance(struct lower *lw, struct instance *in, int *active) {
+    lw->in = in;
+    lw->f = in->lowered;
+    lw->var_names = (struct name_set){0};
+    lw->n_temps = 0;
+    lw->vars.n = lw->vars.cap = 0;
+    lw->vars.item = NULL;
+    lw->calls = 0;
+    lower_scan(lw, active);
+    make_variables(lw);
+    lw->f->body = lower_block(lw, &in->func->body);
+    lw->f->n_vars = lw->vars.n;
+    lw->f->var = lw->vars.item;
+    forget_variables(lw);
+}
+
+/* ---- the module */
+
+static void fill_exports(struct typeinfer *t) {
+    int k = 0;
+    for (int i = 0; i < t->exports.n; ++i) {
+        struct texport *e = t->exports.item[i];
+        for (int j = 0; j < e->n_overloads && k < t->export_instances.n; ++j) {
+            e->overload[j] = t->export_instances.item[k++]->lowered;
+        }
+        vec_push(t->arena, &t->out->exports, e);
+    }
+}
+
+struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t) {
+    struct lower lw = {.t = t, .a = a, .m = t->out};
+    int n_symbols = t->module->n_symbols;
+    lw.var_of = ARENA_ARRAY(a, struct tvar *, n_symbols);
+    lw.counter_of = ARENA_ARRAY(a, struct tvar *, n_symbols);
+    lw.escapes = ARENA_ARRAY(a, bool, n_symbols);
+    int *active = ARENA_ARRAY(a, int, n_symbols);
+    for (int i = 0; i < t->instances.n; ++i) {
+        declare(&lw, t->instances.item[i]);
+    }
+    for (int i = 0; i < t->instances.n; ++i) {
+        lower_instance(&lw, t->instances.item[i], active);
+    }
+    fill_exports(t);
+    return t->out;
+}

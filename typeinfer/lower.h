@@ -1,0 +1,272 @@
+/* Lowering, private: one instance with ground types -> one tfunc.
+ *
+ * An AST expression is lowered to a pure texpr; what has to happen before it (index checks, calls,
+ * allocations ...) is appended to the block under construction, in Python's evaluation order. A
+ * texpr that was built earlier is evaluated later, where it is used. That is safe because nothing
+ * an expression appends assigns a variable of the source; only calls can change array elements, so
+ * a pending LOAD is put into a temporary when a later operand calls (lower_protect).
+ *
+ * Operands that are evaluated on a condition are lowered into a block of their own: when that stays
+ * empty the result is a SELECT, LAND or LOR, otherwise an IF with a temporary. */
+#ifndef PYCC_LOWER_H
+#define PYCC_LOWER_H
+
+#include "instance.h"
+#include "rules.h"
+#include "typeinfer.h"
+
+/* Names taken in one scope: interned strings, open addressing. */
+struct name_set {
+    int n, cap;
+    const char **slot;
+};
+
+/* A block under construction. */
+struct stmt_list {
+    int n, cap;
+    struct tstmt **item;
+};
+
+struct lower {
+    struct typeinfer *t;
+    struct arena *a;
+    struct tmodule *m;
+    struct name_set func_names; /* of the module's tfuncs */
+
+    /* of the function being lowered */
+    struct instance *in;
+    struct tfunc *f;
+    struct name_set var_names;
+    int n_temps; /* for the names of temporaries */
+    VEC(struct tvar *) vars;
+    struct stmt_list *out; /* where statements go */
+    int calls;             /* CALLs appended so far */
+    struct span span;      /* what is being lowered: span of new nodes */
+
+    /* by symbol id, valid for the variables of the function */
+    struct tvar **var_of;     /* NULL: no run-time value */
+    struct tvar **counter_of; /* FOR counter that equals the loop variable here, or NULL */
+    bool *escapes;            /* read where no loop over it is around */
+};
+
+/* ---- names (lower_names.c) */
+
+/* A C identifier for base that is not in the set; added to it. Not ASCII: _uXX per byte. */
+const char *lower_name(struct lower *lw, struct name_set *set, const char *base, bool function);
+
+/* ---- nodes (lower_build.c): types are given or follow from the operands; constants fold where
+ * that is trivial */
+
+struct ty *lower_scalar(struct lower *lw, enum dtype d);
+struct texpr *lower_int(struct lower *lw, int64_t value); /* INT */
+struct texpr *lower_bool(struct lower *lw, bool value);   /* PYBOOL */
+struct texpr *lower_real(struct lower *lw, enum dtype d, double value);
+struct texpr *lower_complex(struct lower *lw, enum dtype d, double re, double im);
+struct texpr *lower_zero(struct lower *lw, enum dtype d);
+struct texpr *lower_var(struct lower *lw, struct tvar *v);
+struct texpr *lower_load(struct lower *lw, struct tvar *array, int n, struct texpr **index);
+struct texpr *lower_shape(struct lower *lw, struct tvar *array, int axis);
+struct texpr *lower_cast(struct lower *lw, struct texpr *e, enum dtype d);
+struct texpr *lower_op1(struct lower *lw, enum op op, struct texpr *a, enum dtype result);
+struct texpr *lower_op2(struct lower *lw, enum op op, struct texpr *a, struct texpr *b,
+                        enum dtype result);
+struct texpr *lower_cmp(struct lower *lw, enum op op, struct texpr *a, struct texpr *b);
+struct texpr *lower_and(struct lower *lw, struct texpr *a, struct texpr *b);
+struct texpr *lower_or(struct lower *lw, struct texpr *a, struct texpr *b);
+struct texpr *lower_not(struct lower *lw, struct texpr *a);
+struct texpr *lower_select(struct lower *lw, struct texpr *cond, struct texpr *a, struct texpr *b);
+struct texpr *lower_tuple(struct lower *lw, int n, struct texpr **item);
+struct texpr *lower_item(struct lower *lw, struct texpr *tuple, int index);
+
+/* To a type: scalars are cast, tuples item by item. */
+struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to);
+
+/* Truth of a scalar or a tuple; BOOL or PYBOOL. */
+struct texpr *lower_truth(struct lower *lw, struct texpr *e);
+
+bool texpr_is_const(const struct texpr *e, int64_t *value); /* integer constant of any dtype */
+bool texpr_loads(const struct texpr *e);                    /* holds a LOAD */
+bool texpr_reads(const struct texpr *e, const struct tvar *v);
+bool texpr_is_simple(const struct texpr *e); /* free to evaluate twice: VAR, CONST, SHAPE, ITEM */
+
+/* ---- statements and blocks (lower_block.c) */
+
+struct tstmt *lower_stmt(struct lower *lw, enum tstmt_kind kind); /* appended, to be filled in */
+void lower_assign(struct lower *lw, struct tvar *dst, struct texpr *value);
+void lower_check(struct lower *lw, struct texpr *cond, enum texc exc, const char *message);
+void lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc, const char *message,
+                       struct texpr *shown);
+struct texpr *lower_checked_index(struct lower *lw, struct tvar *array, int axis, int shown_axis,
+                                  struct texpr *index);
+
+struct tvar *lower_new_var(struct lower *lw, const char *name, struct ty *type);
+struct tvar *lower_temp(struct lower *lw, struct ty *type);
+struct texpr *lower_to_temp(struct lower *lw, struct texpr *e); /* always a new temporary */
+struct texpr *lower_simple(struct lower *lw, struct texpr *e);  /* a temporary unless simple */
+
+/* The variable that takes an array or a call's result: want when it is not NULL, its type fits and
+ * none of the n operands reads it, else a temporary. */
+struct tvar *lower_target(struct lower *lw, struct tvar *want, struct ty *type, int n,
+                          struct texpr *const *operand);
+
+/* A mistake that inference should have found, at lw->span: the message, and a value to go on with.
+ */
+struct texpr *lower_refuse(struct lower *lw, enum diag_code code, const char *message);
+
+/* lower_begin directs new statements to list; lower_end directs them back and gives the block. */
+struct stmt_list *lower_begin(struct lower *lw, struct stmt_list *list);
+struct tblock lower_end(struct lower *lw, struct stmt_list *outer);
+
+/* if cond: t = a (after the statements then) else: t = b (after els). SELECT when both are empty
+ * and the type is a scalar. */
+struct texpr *lower_merge(struct lower *lw, struct texpr *cond, struct tblock then, struct texpr *a,
+                          struct tblock els, struct texpr *b);
+
+/* Where a pending expression may be put into a temporary later. */
+struct lower_mark {
+    int at;    /* statements of the current block before it is evaluated */
+    int calls; /* lw->calls then */
+};
+struct lower_mark lower_mark(const struct lower *lw);
+/* Evaluates e at the mark when a call has been appended since and e loads from an array. */
+struct texpr *lower_protect(struct lower *lw, struct texpr *e, struct lower_mark mark);
+
+/* ---- conversions (lower_cast.c) */
+
+/* Value of an array element assignment a[i] = e: NumPy's checks (OverflowError, ValueError). */
+struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to);
+/* dtype(e) as written in the source: int(x), np.int8(x). */
+struct texpr *lower_convert(struct lower *lw, struct texpr *e, enum dtype to);
+/* Operand of a mixed operation: a Python int must fit the NumPy type it takes. */
+struct texpr *lower_operand(struct lower *lw, struct texpr *e, enum dtype to);
+/* Checks that a real is finite and fits 64 bits, then truncates: INT. */
+struct texpr *lower_to_int(struct lower *lw, struct texpr *e);
+void lower_check_to_int(struct lower *lw, struct texpr *e);
+/* Smallest and largest value of an integer dtype (U64: largest as int64 is -1). */
+void dtype_range(enum dtype d, int64_t *lo, int64_t *hi);
+
+/* ---- operators (lower_op.c, lower_check.c, lower_compare.c) */
+
+/* An operation before its operands are cast. */
+struct operation {
+    enum op op;
+    enum op_module module; /* IN_OPERATOR for syntax */
+    int n;
+    struct texpr *arg[3]; /* as written */
+    struct rule_types rule;
+    bool divmod; /* messages of divmod() */
+};
+
+struct texpr *lower_unary(struct lower *lw, enum op op, struct texpr *a);
+struct texpr *lower_binary(struct lower *lw, enum op op, enum op_module module, struct texpr *a,
+                           struct texpr *b);
+/* A function of ops.def found in module. */
+struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module, int n,
+                             struct texpr **arg);
+struct texpr *lower_divmod(struct lower *lw, struct texpr *a, struct texpr *b);
+struct texpr *lower_compare(struct lower *lw, enum op op, enum op_module module, struct texpr *a,
+                            struct texpr *b);
+/* CHECKs that Python makes before the operation; the arguments become simple where they are read.
+ */
+void lower_check_before(struct lower *lw, struct operation *o);
+/* CHECKs on the result, given the operation on cast operands; returns the result. */
+struct texpr *lower_check_after(struct lower *lw, const struct operation *o, struct texpr *result);
+
+/* ---- expressions (lower_expr.c, lower_bool.c) */
+
+/* NULL when the expression has no run-time value (None, function without captures). */
+struct texpr *lower_expr(struct lower *lw, const struct expr *e);
+/* The same; a new array or a call's result may go straight into want (NULL: nowhere). */
+struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tvar *want);
+/* BOOL or PYBOOL. */
+struct texpr *lower_cond(struct lower *lw, const struct expr *e);
+struct texpr *lower_boolop(struct lower *lw, const struct expr *e);
+struct texpr *lower_comparison(struct lower *lw, const struct expr *e);
+struct texpr *lower_conditional(struct lower *lw, const struct expr *e);
+/* n expressions from left to right, protected from each other's calls. */
+void lower_exprs(struct lower *lw, int n, struct expr *const *e, struct texpr **out);
+/* Inferred type; NULL when there is none. */
+struct ty *lower_type(const struct lower *lw, const struct expr *e);
+/* An array expression as a variable. */
+struct tvar *lower_array(struct lower *lw, const struct expr *e);
+/* Number of elements: INT. The tuple of extents. */
+struct texpr *lower_size(struct lower *lw, struct tvar *array);
+struct texpr *lower_extents(struct lower *lw, struct tvar *array);
+/* Value of a captured symbol in the current function; NULL when it has none. */
+struct texpr *lower_symbol(struct lower *lw, const struct symbol *sym);
+/* Tuple of the captures of a function; NULL without captures. */
+struct texpr *lower_closure(struct lower *lw, const struct func *f, struct ty *type);
+
+/* ---- constants of the module (lower_const.c) */
+
+/* Value of a constant expression outside functions; NULL and a message when it is none. */
+struct texpr *lower_const(struct lower *lw, const struct expr *e);
+
+/* ---- indexing (lower_index.c) */
+
+/* An element access with its indices checked. */
+struct element {
+    struct tvar *array;
+    int n;
+    struct texpr *index[TIR_MAX_RANK];
+};
+/* e is an INDEX whose result is a scalar of an array. */
+void lower_element(struct lower *lw, const struct expr *e, struct element *at);
+struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want);
+
+/* ---- calls (lower_call.c, lower_special.c, lower_array.c) */
+
+struct texpr *lower_call(struct lower *lw, const struct expr *e, struct tvar *want);
+struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct callee *c,
+                            struct tvar *want);
+struct texpr *lower_method(struct lower *lw, const struct expr *e, const struct callee *c,
+                           struct tvar *want);
+struct texpr *lower_alloc(struct lower *lw, const struct expr *e, const struct callee *c,
+                          struct tvar *want);
+/* sum, min, max of an array: builtin or NumPy's. */
+struct texpr *lower_reduction(struct lower *lw, enum op op, bool builtin, struct tvar *array,
+                              enum dtype result, struct texpr *start);
+/* New array with base's elements cast to type's dtype. */
+struct texpr *lower_copy(struct lower *lw, struct tvar *base, struct ty *type, struct tvar *want);
+
+/* Loops over all elements of array around the statements that the caller appends next:
+ * lower_nest_open opens them and gives the element's indices, lower_nest_close closes them. */
+struct nest {
+    int n;
+    struct texpr *index[TIR_MAX_RANK];
+    struct tstmt *loop[TIR_MAX_RANK];
+    struct stmt_list list[TIR_MAX_RANK];
+    struct stmt_list *outer[TIR_MAX_RANK];
+};
+void lower_nest_open(struct lower *lw, struct nest *nest, struct tvar *array);
+void lower_nest_close(struct lower *lw, struct nest *nest);
+
+/* ---- statements (lower_stmt.c, lower_assign.c, lower_loop.c) */
+
+struct tblock lower_block(struct lower *lw, const struct block *b);
+void lower_body(struct lower *lw, const struct block *b);
+void lower_assignment(struct lower *lw, const struct stmt *s);
+void lower_aug_assignment(struct lower *lw, const struct stmt *s);
+/* Gives a NAME or nested TUPLE of names (a loop's target) its value. */
+void lower_bind(struct lower *lw, const struct expr *target, struct texpr *value);
+void lower_for(struct lower *lw, const struct stmt *s);
+void lower_while(struct lower *lw, const struct stmt *s);
+/* Appends a FOR with a new counter and directs new statements to its body (lower_for_close). */
+struct tstmt *lower_for_open(struct lower *lw, const char *name, struct texpr *start,
+                             struct texpr *stop, struct texpr *step, struct stmt_list *body,
+                             struct stmt_list **outer);
+void lower_for_close(struct lower *lw, struct tstmt *loop, struct stmt_list *outer);
+
+/* ---- loop variables (lower_scan.c) */
+
+/* Fills lw->escapes for the function's body. active: zeros by symbol id, left so. */
+void lower_scan(struct lower *lw, int *active);
+/* Does the block, or the statement, assign the symbol? */
+bool block_assigns(const struct block *b, const struct symbol *sym);
+bool stmt_assigns(const struct stmt *s, const struct symbol *sym);
+/* The operator that a for's iterable calls (range, enumerate ...), or NULL. */
+const struct symbol *lower_iterator(const struct expr *e);
+/* Forgets the counters of all variables that the block assigns. */
+void lower_forget_assigned(struct lower *lw, const struct block *b);
+
+#endif

@@ -1,0 +1,148 @@
+/* New arrays, copies and reductions of whole arrays, as loops over elements. */
+#include "lower.h"
+
+/* ---- loops over all elements */
+
+void lower_nest_open(struct lower *lw, struct nest *nest, struct tvar *array) {
+    nest->n = array->type->rank;
+    for (int i = 0; i < nest->n; ++i) {
+        nest->loop[i] = lower_for_open(lw, arena_printf(lw->a, "k%d", i), lower_int(lw, 0),
+                                       lower_shape(lw, array, i), lower_int(lw, 1), &nest->list[i],
+                                       &nest->outer[i]);
+        nest->index[i] = lower_var(lw, nest->loop[i]->for_.counter);
+    }
+}
+
+void lower_nest_close(struct lower *lw, struct nest *nest) {
+    for (int i = nest->n - 1; i >= 0; --i) {
+        lower_for_close(lw, nest->loop[i], nest->outer[i]);
+    }
+}
+
+static void store(struct lower *lw, struct tvar *array, const struct nest *nest,
+                  struct texpr *value) {
+    struct tstmt *s = lower_stmt(lw, TS_STORE);
+    s->store.array = array;
+    s->store.n = nest->n;
+    s->store.index = ARENA_ARRAY(lw->a, struct texpr *, nest->n);
+    for (int i = 0; i < nest->n; ++i) {
+        s->store.index[i] = nest->index[i];
+    }
+    s->store.value = value;
+}
+
+/* ---- allocation */
+
+static struct tvar *alloc(struct lower *lw, struct ty *type, struct texpr **extent,
+                          enum alloc_fill fill, struct texpr *value, struct tvar *want) {
+    if (want && value && texpr_reads(value, want)) {
+        want = NULL;
+    }
+    struct tvar *dst = lower_target(lw, want, type, type->rank, extent);
+    struct tstmt *s = lower_stmt(lw, TS_ALLOC);
+    s->alloc.dst = dst;
+    s->alloc.extent = extent;
+    s->alloc.fill = fill;
+    s->alloc.value = value;
+    return dst;
+}
+
+/* An array's extents, or those that a shape argument (integer or tuple) gives. */
+static struct texpr **extents_of(struct lower *lw, struct texpr *shape, int rank) {
+    struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, rank);
+    bool is_tuple = shape->type->kind == TY_TUPLE;
+    if (shape->type->kind == TY_ARRAY) {
+        shape = lower_extents(lw, shape->var);
+        is_tuple = true;
+    }
+    for (int i = 0; i < rank; ++i) {
+        struct texpr *e = is_tuple ? lower_item(lw, shape, i) : shape;
+        extent[i] = lower_cast(lw, e, DT_INT);
+    }
+    return extent;
+}
+
+static bool is_like(enum op op) {
+    return op == OP_ZEROS_LIKE || op == OP_ONES_LIKE || op == OP_EMPTY_LIKE || op == OP_FULL_LIKE;
+}
+
+struct texpr *lower_alloc(struct lower *lw, const struct expr *e, const struct callee *c,
+                          struct tvar *want) {
+    struct ty *type = lower_type(lw, e);
+    bool full = c->op == OP_FULL || c->op == OP_FULL_LIKE;
+    struct texpr *arg[2] = {NULL, NULL};
+    lower_exprs(lw, full ? 2 : 1, c->arg, arg);
+    struct texpr *shape = arg[0];
+    if (is_like(c->op) && shape->kind != TE_VAR) {
+        shape = lower_to_temp(lw, shape);
+    }
+    struct texpr **extent = extents_of(lw, shape, type->rank);
+    enum alloc_fill fill = FILL_VALUE;
+    struct texpr *value = NULL;
+    if (full) {
+        value = lower_operand(lw, arg[1], type->dtype);
+    } else if (c->op == OP_ONES || c->op == OP_ONES_LIKE) {
+        value = lower_cast(lw, lower_int(lw, 1), type->dtype);
+    } else {
+        fill = c->op == OP_ZEROS || c->op == OP_ZEROS_LIKE ? FILL_ZERO : FILL_NONE;
+    }
+    return lower_var(lw, alloc(lw, type, extent, fill, value, want));
+}
+
+struct texpr *lower_copy(struct lower *lw, struct tvar *base, struct ty *type, struct tvar *want) {
+    struct texpr *shape = lower_extents(lw, base);
+    struct tvar *dst = alloc(lw, type, extents_of(lw, shape, type->rank), FILL_NONE, NULL,
+                             want == base ? NULL : want);
+    struct nest nest;
+    lower_nest_open(lw, &nest, base);
+    struct texpr *element = lower_load(lw, base, nest.n, nest.index);
+    store(lw, dst, &nest, lower_cast(lw, element, type->dtype));
+    lower_nest_close(lw, &nest);
+    return lower_var(lw, dst);
+}
+
+/* ---- reductions */
+
+static void check_not_empty(struct lower *lw, enum op op, bool builtin, struct tvar *array) {
+    bool is_min = op == OP_MIN;
+    const char *message =
+        builtin  ? (is_min ? "min() arg is an empty sequence" : "max() arg is an empty sequence")
+        : is_min ? "zero-size array to reduction operation minimum which has no identity"
+                 : "zero-size array to reduction operation maximum which has no identity";
+    struct texpr *size = lower_size(lw, array);
+    lower_check(lw, lower_cmp(lw, OP_NE, size, lower_int(lw, 0)), TEXC_VALUE, message);
+}
+
+/* The operation that folds one more element into the accumulator. */
+static enum op folding_op(enum op op, bool builtin) {
+    if (op == OP_SUM) {
+        return OP_ADD;
+    }
+    if (op == OP_MIN) {
+        return builtin ? OP_PYMIN : OP_MINIMUM;
+    }
+    return builtin ? OP_PYMAX : OP_MAXIMUM;
+}
+
+struct texpr *lower_reduction(struct lower *lw, enum op op, bool builtin, struct tvar *array,
+                              enum dtype result, struct texpr *start) {
+    struct tvar *acc = lower_new_var(lw, op == OP_SUM ? "total" : "best", lower_scalar(lw, result));
+    if (op == OP_SUM) {
+        lower_assign(lw, acc, start ? lower_operand(lw, start, result) : lower_zero(lw, result));
+    } else {
+        check_not_empty(lw, op, builtin, array);
+        struct texpr *first[TIR_MAX_RANK];
+        for (int i = 0; i < array->type->rank; ++i) {
+            first[i] = lower_int(lw, 0);
+        }
+        struct texpr *element = lower_load(lw, array, array->type->rank, first);
+        lower_assign(lw, acc, lower_cast(lw, element, result));
+    }
+    struct nest nest;
+    lower_nest_open(lw, &nest, array);
+    struct texpr *element = lower_load(lw, array, nest.n, nest.index);
+    struct texpr *x = lower_cast(lw, element, result);
+    lower_assign(lw, acc, lower_op2(lw, folding_op(op, builtin), lower_var(lw, acc), x, result));
+    lower_nest_close(lw, &nest);
+    return lower_var(lw, acc);
+}

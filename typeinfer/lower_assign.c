@@ -1,0 +1,150 @@
+/* Assignments: names, elements, unpacking.
+ *
+ * a, b = b, a and a[i], a[j] = a[j], a[i] evaluate the whole right side first and then assign from
+ * left to right. Right sides stay pending expressions where no earlier target changes what they
+ * read, so that x, y = 1, 2 makes no temporaries. */
+#include "lower.h"
+
+static void assign_target(struct lower *lw, const struct expr *target, struct texpr *value);
+
+static void assign_name(struct lower *lw, const struct expr *target, struct texpr *value) {
+    const struct symbol *sym = target->name.sym;
+    struct tvar *dst = sym ? lw->var_of[sym->id] : NULL;
+    if (!dst || !value) {
+        return;
+    }
+    lw->counter_of[sym->id] = NULL;
+    if (value->kind != TE_VAR || value->var != dst) {
+        lower_assign(lw, dst, lower_coerce(lw, value, dst->type));
+    }
+}
+
+static void store_element(struct lower *lw, const struct element *at, struct texpr *value) {
+    if (at->n != at->array->type->rank) {
+        return;
+    }
+    value = lower_store_value(lw, value, at->array->type->dtype);
+    struct tstmt *s = lower_stmt(lw, TS_STORE);
+    s->store.array = at->array;
+    s->store.n = at->n;
+    s->store.index = ARENA_ARRAY(lw->a, struct texpr *, at->n);
+    for (int i = 0; i < at->n; ++i) {
+        s->store.index[i] = at->index[i];
+    }
+    s->store.value = value;
+}
+
+static void assign_element(struct lower *lw, const struct expr *target, struct texpr *value) {
+    struct element at;
+    struct lower_mark mark = lower_mark(lw);
+    lower_element(lw, target, &at);
+    if (!value || value->type->kind != TY_SCALAR) {
+        lower_refuse(lw, DIAG_PY307, "only a number can be assigned to an element");
+        return;
+    }
+    store_element(lw, &at, lower_protect(lw, value, mark));
+}
+
+/* ---- unpacking */
+
+/* Would assigning to target change the value of the pending expression e? */
+static bool changes(struct lower *lw, const struct expr *target, const struct texpr *e) {
+    if (target->kind == EXPR_NAME) {
+        const struct symbol *sym = target->name.sym;
+        return sym && lw->var_of[sym->id] && texpr_reads(e, lw->var_of[sym->id]);
+    }
+    if (target->kind != EXPR_TUPLE) {
+        return texpr_loads(e);
+    }
+    for (int i = 0; i < target->list.n; ++i) {
+        if (changes(lw, target->list.item[i], e)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void unpack(struct lower *lw, const struct expr *target, struct texpr *value) {
+    int n = target->list.n;
+    if (!value || value->type->kind != TY_TUPLE || value->type->n != n) {
+        lower_refuse(lw, DIAG_PY301, "the number of targets does not fit the tuple");
+        return;
+    }
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
+    for (int i = 0; i < n; ++i) {
+        item[i] = lower_item(lw, value, i);
+        for (int k = 0; k < i; ++k) {
+            if (changes(lw, target->list.item[k], item[i])) {
+                item[i] = lower_to_temp(lw, item[i]);
+                break;
+            }
+        }
+    }
+    for (int i = 0; i < n; ++i) {
+        assign_target(lw, target->list.item[i], item[i]);
+    }
+}
+
+static void assign_target(struct lower *lw, const struct expr *target, struct texpr *value) {
+    struct span outer = lw->span;
+    lw->span = target->span;
+    if (target->kind == EXPR_NAME) {
+        assign_name(lw, target, value);
+    } else if (target->kind == EXPR_INDEX) {
+        assign_element(lw, target, value);
+    } else if (target->kind == EXPR_TUPLE || target->kind == EXPR_LIST) {
+        unpack(lw, target, value);
+    }
+    lw->span = outer;
+}
+
+void lower_bind(struct lower *lw, const struct expr *target, struct texpr *value) {
+    assign_target(lw, target, value);
+}
+
+void lower_assignment(struct lower *lw, const struct stmt *s) {
+    if (!s->assign.value) {
+        return;
+    }
+    const struct expr *first = s->assign.target[0];
+    bool to_name = s->assign.n == 1 && first->kind == EXPR_NAME && first->name.sym;
+    struct tvar *want = to_name ? lw->var_of[first->name.sym->id] : NULL;
+    struct texpr *value = lower_expr_into(lw, s->assign.value, want);
+    if (value && s->assign.n > 1 && value->kind != TE_CONST) {
+        value = lower_to_temp(lw, value);
+    }
+    if (value && value->type->kind == TY_TUPLE && first->kind != EXPR_NAME &&
+        value->kind != TE_TUPLE) {
+        value = lower_simple(lw, value);
+    }
+    for (int i = 0; i < s->assign.n; ++i) {
+        assign_target(lw, s->assign.target[i], value);
+    }
+}
+
+/* ---- x += value */
+
+static struct texpr *updated(struct lower *lw, const struct stmt *s, struct texpr *old) {
+    struct lower_mark mark = lower_mark(lw);
+    struct texpr *value = lower_expr(lw, s->aug.value);
+    old = lower_protect(lw, old, mark);
+    if (!old || !value || old->type->kind != TY_SCALAR || value->type->kind != TY_SCALAR) {
+        return lower_refuse(lw, DIAG_PY307, "only numbers are updated in place; write a loop");
+    }
+    return lower_binary(lw, s->aug.op, IN_OPERATOR, old, value);
+}
+
+void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
+    const struct expr *target = s->aug.target;
+    if (target->kind == EXPR_NAME && target->name.sym) {
+        struct texpr *value = updated(lw, s, lower_symbol(lw, target->name.sym));
+        assign_name(lw, target, value);
+    } else if (target->kind == EXPR_INDEX) {
+        struct element at;
+        lower_element(lw, target, &at);
+        if (at.n == at.array->type->rank) {
+            struct texpr *old = lower_load(lw, at.array, at.n, at.index);
+            store_element(lw, &at, updated(lw, s, old));
+        }
+    }
+}

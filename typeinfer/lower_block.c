@@ -1,0 +1,153 @@
+/* Appending statements, temporaries, and blocks that may turn out empty. */
+#include "lower.h"
+
+/* ---- statements */
+
+struct tstmt *lower_stmt(struct lower *lw, enum tstmt_kind kind) {
+    struct tstmt *s = ARENA_NEW(lw->a, struct tstmt);
+    s->kind = kind;
+    s->id = lw->f->n_stmts++;
+    s->span = lw->span;
+    vec_push(lw->a, lw->out, s);
+    return s;
+}
+
+void lower_assign(struct lower *lw, struct tvar *dst, struct texpr *value) {
+    struct tstmt *s = lower_stmt(lw, TS_ASSIGN);
+    s->assign.dst = dst;
+    s->assign.value = value;
+}
+
+void lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc, const char *message,
+                       struct texpr *shown) {
+    int64_t value;
+    if (texpr_is_const(cond, &value) && value) {
+        return;
+    }
+    struct tstmt *s = lower_stmt(lw, TS_CHECK);
+    s->check.cond = cond;
+    s->check.exc = exc;
+    s->check.message = message;
+    s->check.shown = shown;
+}
+
+void lower_check(struct lower *lw, struct texpr *cond, enum texc exc, const char *message) {
+    lower_check_shown(lw, cond, exc, message, NULL);
+}
+
+struct texpr *lower_checked_index(struct lower *lw, struct tvar *array, int axis, int shown_axis,
+                                  struct texpr *index) {
+    struct tvar *dst = lower_temp(lw, lower_scalar(lw, DT_INT));
+    struct tstmt *s = lower_stmt(lw, TS_INDEX);
+    s->index.dst = dst;
+    s->index.index = lower_cast(lw, index, DT_INT);
+    s->index.array = array;
+    s->index.axis = axis;
+    s->index.shown_axis = shown_axis;
+    return lower_var(lw, dst);
+}
+
+/* ---- variables */
+
+struct tvar *lower_new_var(struct lower *lw, const char *name, struct ty *type) {
+    struct tvar *v = ARENA_NEW(lw->a, struct tvar);
+    v->name = lower_name(lw, &lw->var_names, name, false);
+    v->id = lw->vars.n;
+    v->type = type;
+    v->span = lw->span;
+    vec_push(lw->a, &lw->vars, v);
+    return v;
+}
+
+struct tvar *lower_temp(struct lower *lw, struct ty *type) {
+    struct tvar *v = lower_new_var(lw, arena_printf(lw->a, "t%d", ++lw->n_temps), type);
+    v->is_temp = true;
+    return v;
+}
+
+struct texpr *lower_to_temp(struct lower *lw, struct texpr *e) {
+    struct tvar *v = lower_temp(lw, e->type);
+    lower_assign(lw, v, e);
+    return lower_var(lw, v);
+}
+
+struct texpr *lower_simple(struct lower *lw, struct texpr *e) {
+    return texpr_is_simple(e) ? e : lower_to_temp(lw, e);
+}
+
+struct tvar *lower_target(struct lower *lw, struct tvar *want, struct ty *type, int n,
+                          struct texpr *const *operand) {
+    bool fits = want && (want->type == type ||
+                         (want->type->kind == TY_ARRAY && type->kind == TY_ARRAY &&
+                          want->type->dtype == type->dtype && want->type->rank == type->rank));
+    for (int i = 0; fits && i < n; ++i) {
+        fits = !operand[i] || !texpr_reads(operand[i], want);
+    }
+    return fits ? want : lower_temp(lw, type);
+}
+
+struct texpr *lower_refuse(struct lower *lw, enum diag_code code, const char *message) {
+    diag_error(lw->t->diag, code, lw->span, "%s", message);
+    return lower_int(lw, 0);
+}
+
+/* ---- blocks */
+
+struct stmt_list *lower_begin(struct lower *lw, struct stmt_list *list) {
+    struct stmt_list *outer = lw->out;
+    *list = (struct stmt_list){0};
+    lw->out = list;
+    return outer;
+}
+
+struct tblock lower_end(struct lower *lw, struct stmt_list *outer) {
+    struct tblock b = {.n = lw->out->n, .item = lw->out->item};
+    lw->out = outer;
+    return b;
+}
+
+/* The block with `dst = value` behind it. */
+static struct tblock with_assignment(struct lower *lw, struct tblock b, struct tvar *dst,
+                                     struct texpr *value) {
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    for (int i = 0; i < b.n; ++i) {
+        vec_push(lw->a, lw->out, b.item[i]);
+    }
+    lower_assign(lw, dst, value);
+    return lower_end(lw, outer);
+}
+
+struct texpr *lower_merge(struct lower *lw, struct texpr *cond, struct tblock then, struct texpr *a,
+                          struct tblock els, struct texpr *b) {
+    if (then.n == 0 && els.n == 0 && a->type->kind == TY_SCALAR) {
+        return lower_select(lw, cond, a, b);
+    }
+    struct tvar *t = lower_temp(lw, a->type);
+    struct tblock then_block = with_assignment(lw, then, t, a);
+    struct tblock else_block = with_assignment(lw, els, t, b);
+    struct tstmt *s = lower_stmt(lw, TS_IF);
+    s->if_.cond = cond;
+    s->if_.then = then_block;
+    s->if_.els = else_block;
+    return lower_var(lw, t);
+}
+
+/* ---- pending expressions */
+
+struct lower_mark lower_mark(const struct lower *lw) {
+    return (struct lower_mark){.at = lw->out->n, .calls = lw->calls};
+}
+
+struct texpr *lower_protect(struct lower *lw, struct texpr *e, struct lower_mark mark) {
+    if (!e || lw->calls == mark.calls || !texpr_loads(e)) {
+        return e;
+    }
+    struct texpr *t = lower_to_temp(lw, e);
+    struct tstmt *s = lw->out->item[lw->out->n - 1];
+    for (int i = lw->out->n - 1; i > mark.at; --i) {
+        lw->out->item[i] = lw->out->item[i - 1];
+    }
+    lw->out->item[mark.at] = s;
+    return t;
+}

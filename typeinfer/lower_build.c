@@ -1,0 +1,327 @@
+/* Making pure TIR expressions. Casts of constants, operations on truth constants and items of tuple
+ * displays fold; nothing else does: the C compiler is better at it. */
+#include <math.h>
+#include <string.h>
+
+#include "lower.h"
+
+struct ty *lower_scalar(struct lower *lw, enum dtype d) {
+    return ty_scalar(lw->a, lw->m, d);
+}
+
+static struct texpr *new_expr(struct lower *lw, enum texpr_kind kind, struct ty *type) {
+    struct texpr *e = ARENA_NEW(lw->a, struct texpr);
+    e->kind = kind;
+    e->type = type;
+    e->span = lw->span;
+    return e;
+}
+
+/* ---- constants */
+
+static struct texpr *integer(struct lower *lw, enum dtype d, int64_t value) {
+    struct texpr *e = new_expr(lw, TE_CONST, lower_scalar(lw, d));
+    e->value.i = value;
+    return e;
+}
+
+struct texpr *lower_int(struct lower *lw, int64_t value) {
+    return integer(lw, DT_INT, value);
+}
+
+struct texpr *lower_bool(struct lower *lw, bool value) {
+    return integer(lw, DT_PYBOOL, value);
+}
+
+struct texpr *lower_real(struct lower *lw, enum dtype d, double value) {
+    return lower_complex(lw, d, value, 0.0);
+}
+
+struct texpr *lower_complex(struct lower *lw, enum dtype d, double re, double im) {
+    struct texpr *e = new_expr(lw, TE_CONST, lower_scalar(lw, d));
+    bool narrow = dtype_info[d].bytes == (dtype_info[d].kind == KIND_COMPLEX ? 8 : 4);
+    e->value.f[0] = narrow ? (double)(float)re : re;
+    e->value.f[1] = narrow ? (double)(float)im : im;
+    return e;
+}
+
+static bool is_real_kind(enum dtype d) {
+    return dtype_info[d].kind == KIND_FLOAT || dtype_info[d].kind == KIND_COMPLEX;
+}
+
+struct texpr *lower_zero(struct lower *lw, enum dtype d) {
+    return is_real_kind(d) ? lower_real(lw, d, 0.0) : integer(lw, d, 0);
+}
+
+bool texpr_is_const(const struct texpr *e, int64_t *value) {
+    if (e->kind != TE_CONST || is_real_kind(e->type->dtype)) {
+        return false;
+    }
+    *value = e->value.i;
+    return true;
+}
+
+/* ---- variables and arrays */
+
+struct texpr *lower_var(struct lower *lw, struct tvar *v) {
+    struct texpr *e = new_expr(lw, TE_VAR, v->type);
+    e->var = v;
+    return e;
+}
+
+struct texpr *lower_load(struct lower *lw, struct tvar *array, int n, struct texpr **index) {
+    struct texpr *e = new_expr(lw, TE_LOAD, lower_scalar(lw, array->type->dtype));
+    e->load.array = array;
+    e->load.n = n;
+    e->load.index = ARENA_ARRAY(lw->a, struct texpr *, n);
+    for (int i = 0; i < n; ++i) {
+        e->load.index[i] = index[i];
+    }
+    return e;
+}
+
+struct texpr *lower_shape(struct lower *lw, struct tvar *array, int axis) {
+    struct texpr *e = new_expr(lw, TE_SHAPE, lower_scalar(lw, DT_INT));
+    e->shape.array = array;
+    e->shape.axis = axis;
+    return e;
+}
+
+/* ---- casts */
+
+/* An integer constant of a 64-bit or bool type as a value of d. */
+static struct texpr *cast_integer(struct lower *lw, const struct texpr *e, enum dtype d) {
+    int64_t v = e->value.i;
+    if (is_real_kind(d)) {
+        bool is_u64 = e->type->dtype == DT_U64;
+        return lower_real(lw, d, is_u64 ? (double)(uint64_t)v : (double)v);
+    }
+    switch (dtype_info[d].kind == KIND_BOOL ? 0 : dtype_info[d].bytes) {
+    case 0:
+        return integer(lw, d, v != 0);
+    case 1:
+        return integer(lw, d, d == DT_I8 ? (int64_t)(int8_t)v : (int64_t)(uint8_t)v);
+    case 2:
+        return integer(lw, d, d == DT_I16 ? (int64_t)(int16_t)v : (int64_t)(uint16_t)v);
+    case 4:
+        return integer(lw, d, d == DT_I32 ? (int64_t)(int32_t)v : (int64_t)(uint32_t)v);
+    default:
+        return integer(lw, d, v);
+    }
+}
+
+/* NULL when the cast of a constant is left to run time. */
+static struct texpr *cast_const(struct lower *lw, const struct texpr *e, enum dtype d) {
+    if (!is_real_kind(e->type->dtype)) {
+        return cast_integer(lw, e, d);
+    }
+    double re = e->value.f[0], im = e->value.f[1];
+    if (dtype_info[d].kind == KIND_COMPLEX) {
+        return lower_complex(lw, d, re, im);
+    }
+    if (dtype_info[d].kind == KIND_FLOAT) {
+        return lower_real(lw, d, re);
+    }
+    if (dtype_info[d].kind == KIND_BOOL) {
+        return integer(lw, d, re != 0.0 || im != 0.0);
+    }
+    if (fabs(re) < 2147483648.0) {
+        return cast_integer(lw, integer(lw, DT_INT, (int64_t)re), d);
+    }
+    return NULL;
+}
+
+struct texpr *lower_cast(struct lower *lw, struct texpr *e, enum dtype d) {
+    if (e->type->dtype == d) {
+        return e;
+    }
+    struct texpr *folded = e->kind == TE_CONST ? cast_const(lw, e, d) : NULL;
+    if (folded) {
+        return folded;
+    }
+    struct texpr *c = new_expr(lw, TE_CAST, lower_scalar(lw, d));
+    c->cast = e;
+    return c;
+}
+
+struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
+    if (!e || !to || e->type == to) {
+        return e;
+    }
+    if (to->kind == TY_SCALAR && e->type->kind == TY_SCALAR) {
+        return lower_cast(lw, e, to->dtype);
+    }
+    if (to->kind != TY_TUPLE || e->type->kind != TY_TUPLE || to->n != e->type->n) {
+        return e;
+    }
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, to->n);
+    for (int i = 0; i < to->n; ++i) {
+        item[i] = lower_coerce(lw, lower_item(lw, e, i), to->item[i]);
+    }
+    return lower_tuple(lw, to->n, item);
+}
+
+/* ---- operations */
+
+static struct texpr *op(struct lower *lw, enum op o, int n, struct texpr *a, struct texpr *b,
+                        enum dtype result) {
+    struct texpr *e = new_expr(lw, TE_OP, lower_scalar(lw, result));
+    e->op.op = o;
+    e->op.n = n;
+    e->op.arg[0] = a;
+    e->op.arg[1] = b;
+    return e;
+}
+
+struct texpr *lower_op1(struct lower *lw, enum op o, struct texpr *a, enum dtype result) {
+    return op(lw, o, 1, a, NULL, result);
+}
+
+struct texpr *lower_op2(struct lower *lw, enum op o, struct texpr *a, struct texpr *b,
+                        enum dtype result) {
+    return op(lw, o, 2, a, b, result);
+}
+
+struct texpr *lower_cmp(struct lower *lw, enum op o, struct texpr *a, struct texpr *b) {
+    return op(lw, o, 2, a, b, DT_PYBOOL);
+}
+
+/* and / or with one side's constant folded away. */
+static struct texpr *junction(struct lower *lw, enum op o, struct texpr *a, struct texpr *b) {
+    int64_t value;
+    bool neutral = o == OP_LAND;
+    if (texpr_is_const(a, &value)) {
+        return (value != 0) == neutral ? b : a;
+    }
+    if (texpr_is_const(b, &value) && (value != 0) == neutral) {
+        return a;
+    }
+    if (a->type != b->type) {
+        a = lower_cast(lw, a, DT_PYBOOL);
+        b = lower_cast(lw, b, DT_PYBOOL);
+    }
+    return op(lw, o, 2, a, b, a->type->dtype);
+}
+
+struct texpr *lower_and(struct lower *lw, struct texpr *a, struct texpr *b) {
+    return junction(lw, OP_LAND, a, b);
+}
+
+struct texpr *lower_or(struct lower *lw, struct texpr *a, struct texpr *b) {
+    return junction(lw, OP_LOR, a, b);
+}
+
+struct texpr *lower_not(struct lower *lw, struct texpr *a) {
+    int64_t value;
+    if (texpr_is_const(a, &value)) {
+        return lower_bool(lw, value == 0);
+    }
+    return lower_op1(lw, OP_NOT, a, DT_PYBOOL);
+}
+
+struct texpr *lower_select(struct lower *lw, struct texpr *cond, struct texpr *a, struct texpr *b) {
+    struct texpr *e = new_expr(lw, TE_SELECT, a->type);
+    e->select.cond = cond;
+    e->select.a = a;
+    e->select.b = b;
+    return e;
+}
+
+struct texpr *lower_truth(struct lower *lw, struct texpr *e) {
+    if (!e || e->type->kind == TY_NONE) {
+        return lower_bool(lw, false);
+    }
+    if (e->type->kind != TY_SCALAR) {
+        return lower_bool(lw, e->type->kind == TY_TUPLE && e->type->n > 0);
+    }
+    bool is_bool = e->type->dtype == DT_BOOL || e->type->dtype == DT_PYBOOL;
+    return is_bool ? e : lower_cast(lw, e, DT_PYBOOL);
+}
+
+/* ---- tuples */
+
+struct texpr *lower_tuple(struct lower *lw, int n, struct texpr **item) {
+    struct ty **type = ARENA_ARRAY(lw->a, struct ty *, n);
+    for (int i = 0; i < n; ++i) {
+        type[i] = item[i]->type;
+    }
+    struct texpr *e = new_expr(lw, TE_TUPLE, ty_tuple(lw->a, lw->m, n, type));
+    e->tuple.n = n;
+    e->tuple.item = item;
+    return e;
+}
+
+struct texpr *lower_item(struct lower *lw, struct texpr *tuple, int index) {
+    if (tuple->kind == TE_TUPLE) {
+        return tuple->tuple.item[index];
+    }
+    struct texpr *e = new_expr(lw, TE_ITEM, tuple->type->item[index]);
+    e->item.tuple = tuple;
+    e->item.index = index;
+    return e;
+}
+
+/* ---- what is inside */
+
+/* Does any part of e satisfy the test? */
+static bool any_part(const struct texpr *e, bool (*test)(const struct texpr *, const void *),
+                     const void *what) {
+    if (test(e, what)) {
+        return true;
+    }
+    int n = 0;
+    struct texpr *const one[3] = {e->kind == TE_CAST   ? e->cast
+                                  : e->kind == TE_ITEM ? e->item.tuple
+                                                       : NULL};
+    struct texpr *const *part = one;
+    switch (e->kind) {
+    case TE_LOAD:
+        n = e->load.n, part = e->load.index;
+        break;
+    case TE_CAST:
+    case TE_ITEM:
+        n = 1;
+        break;
+    case TE_OP:
+        n = e->op.n, part = e->op.arg;
+        break;
+    case TE_SELECT:
+        return any_part(e->select.cond, test, what) || any_part(e->select.a, test, what) ||
+               any_part(e->select.b, test, what);
+    case TE_TUPLE:
+        n = e->tuple.n, part = e->tuple.item;
+        break;
+    default:
+        break;
+    }
+    for (int i = 0; i < n; ++i) {
+        if (any_part(part[i], test, what)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_load(const struct texpr *e, const void *unused) {
+    (void)unused;
+    return e->kind == TE_LOAD;
+}
+
+static bool reads_var(const struct texpr *e, const void *var) {
+    return (e->kind == TE_VAR && e->var == var) || (e->kind == TE_LOAD && e->load.array == var) ||
+           (e->kind == TE_SHAPE && e->shape.array == var);
+}
+
+bool texpr_loads(const struct texpr *e) {
+    return any_part(e, is_load, NULL);
+}
+
+bool texpr_reads(const struct texpr *e, const struct tvar *v) {
+    return any_part(e, reads_var, v);
+}
+
+bool texpr_is_simple(const struct texpr *e) {
+    return e->kind == TE_VAR || e->kind == TE_CONST || e->kind == TE_SHAPE ||
+           (e->kind == TE_ITEM && texpr_is_simple(e->item.tuple)) ||
+           (e->kind == TE_CAST && e->cast->kind == TE_VAR);
+}

@@ -1,0 +1,151 @@
+/* Conversions of scalars with the checks that Python and NumPy make.
+ *
+ * Three places convert, each with its own rules (NumPy 2, checked with the interpreter): a cast in
+ * the source (int(x), np.int8(x)), an operand of a mixed operation (arr_i8 + 300), and the value of
+ * an element assignment (a[i] = x), where signed integer arrays range-check every value while
+ * unsigned ones do so for Python's own numbers only. */
+#include "lower.h"
+
+static enum dtype_kind kind_of(enum dtype d) {
+    return dtype_info[d].kind;
+}
+
+static bool is_integer(enum dtype d) {
+    return kind_of(d) == KIND_INT || kind_of(d) == KIND_UINT;
+}
+
+void dtype_range(enum dtype d, int64_t *lo, int64_t *hi) {
+    int bits = 8 * dtype_info[d].bytes;
+    if (kind_of(d) == KIND_BOOL) {
+        *lo = 0;
+        *hi = 1;
+    } else if (kind_of(d) == KIND_INT) {
+        *lo = bits == 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
+        *hi = bits == 64 ? INT64_MAX : ((int64_t)1 << (bits - 1)) - 1;
+    } else {
+        *lo = 0;
+        *hi = bits >= 63 ? INT64_MAX : ((int64_t)1 << bits) - 1;
+    }
+}
+
+/* Does every value of from fit to? The upper half of U64 fits itself only. */
+static bool fits_always(enum dtype from, enum dtype to) {
+    int64_t lo, hi, to_lo, to_hi;
+    if (kind_of(from) == KIND_UINT && dtype_info[from].bytes == 8) {
+        return to == DT_U64;
+    }
+    dtype_range(from, &lo, &hi);
+    dtype_range(to, &to_lo, &to_hi);
+    return to_lo <= lo && hi <= to_hi;
+}
+
+/* An integer as the integer type to, OverflowError when it does not fit. */
+static struct texpr *checked_integer(struct lower *lw, struct texpr *e, enum dtype to) {
+    int64_t value, lo, hi;
+    if (fits_always(e->type->dtype, to)) {
+        return lower_cast(lw, e, to);
+    }
+    if (e->type->dtype == DT_U64) {
+        e = lower_simple(lw, e);
+        struct texpr *as_int = lower_cast(lw, e, DT_INT);
+        lower_check(lw, lower_cmp(lw, OP_GE, as_int, lower_int(lw, 0)), TEXC_OVERFLOW,
+                    "Python int too large to convert to C long");
+        return checked_integer(lw, as_int, to);
+    }
+    dtype_range(to, &lo, &hi);
+    if (texpr_is_const(e, &value)) {
+        if (value < lo || value > hi) {
+            return lower_refuse(lw, DIAG_PY308,
+                                arena_printf(lw->a, "integer %lld is out of bounds for %s",
+                                             (long long)value, dtype_info[to].numpy));
+        }
+        return lower_cast(lw, e, to);
+    }
+    e = lower_simple(lw, lower_cast(lw, e, DT_INT));
+    struct texpr *cond = lower_cmp(lw, OP_LE, lower_int(lw, lo), e);
+    if (hi != INT64_MAX) {
+        cond = lower_and(lw, cond, lower_cmp(lw, OP_LE, e, lower_int(lw, hi)));
+    }
+    const char *message =
+        arena_printf(lw->a, "Python integer %%lld out of bounds for %s", dtype_info[to].numpy);
+    lower_check_shown(lw, cond, TEXC_OVERFLOW, message, e);
+    return lower_cast(lw, e, to);
+}
+
+/* The real part of a complex value, anything else as it is. */
+static struct texpr *real_part(struct lower *lw, struct texpr *e) {
+    enum dtype d = e->type->dtype;
+    if (kind_of(d) != KIND_COMPLEX) {
+        return e;
+    }
+    return lower_op1(lw, OP_REAL, e, d == DT_C64 ? DT_F32 : d == DT_C128 ? DT_F64 : DT_FLOAT);
+}
+
+/* The rare path in a block of its own: one comparison decides in the common case. */
+void lower_check_to_int(struct lower *lw, struct texpr *e) {
+    enum dtype d = e->type->dtype;
+    double limit = 9223372036854775808.0;
+    struct texpr *lo = lower_real(lw, d, -limit), *hi = lower_real(lw, d, limit);
+    if (e->kind == TE_CONST && e->value.f[0] >= -limit && e->value.f[0] < limit) {
+        return;
+    }
+    struct texpr *fits = lower_and(lw, lower_cmp(lw, OP_LE, lo, e), lower_cmp(lw, OP_LT, e, hi));
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    lower_check(lw, lower_not(lw, lower_op1(lw, OP_ISNAN, e, DT_BOOL)), TEXC_VALUE,
+                "cannot convert float NaN to integer");
+    lower_check(lw, lower_not(lw, lower_op1(lw, OP_ISINF, e, DT_BOOL)), TEXC_OVERFLOW,
+                "cannot convert float infinity to integer");
+    struct tstmt *raise = lower_stmt(lw, TS_RAISE);
+    raise->raise.exc = TEXC_OVERFLOW;
+    raise->raise.message = "Python int too large to convert to C long";
+    struct tblock block = lower_end(lw, outer);
+    struct tstmt *s = lower_stmt(lw, TS_IF);
+    s->if_.cond = lower_not(lw, fits);
+    s->if_.then = block;
+}
+
+struct texpr *lower_to_int(struct lower *lw, struct texpr *e) {
+    e = real_part(lw, e);
+    if (kind_of(e->type->dtype) != KIND_FLOAT) {
+        return lower_cast(lw, e, DT_INT);
+    }
+    e = lower_simple(lw, e);
+    lower_check_to_int(lw, e);
+    return lower_cast(lw, e, DT_INT);
+}
+
+struct texpr *lower_convert(struct lower *lw, struct texpr *e, enum dtype to) {
+    enum dtype from = e->type->dtype;
+    if (to == DT_INT) {
+        return lower_to_int(lw, e);
+    }
+    if (is_integer(to) && dtype_weak(from)) {
+        return checked_integer(lw, lower_to_int(lw, e), to);
+    }
+    return lower_cast(lw, e, to);
+}
+
+struct texpr *lower_operand(struct lower *lw, struct texpr *e, enum dtype to) {
+    bool python_int = e->type->dtype == DT_INT;
+    return python_int && is_integer(to) ? checked_integer(lw, e, to) : lower_cast(lw, e, to);
+}
+
+struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to) {
+    enum dtype from = e->type->dtype;
+    if (from == to || kind_of(to) == KIND_BOOL) {
+        return lower_cast(lw, e, to);
+    }
+    if (from == DT_COMPLEX && kind_of(to) != KIND_COMPLEX) {
+        return lower_refuse(lw, DIAG_PY302,
+                            "a Python complex cannot be stored in a real array; store its .real");
+    }
+    if (kind_of(from) == KIND_COMPLEX && kind_of(to) != KIND_COMPLEX) {
+        e = real_part(lw, e);
+    }
+    if (!is_integer(to) || (kind_of(to) == KIND_UINT && !dtype_weak(from))) {
+        return lower_cast(lw, e, to);
+    }
+    bool from_float = kind_of(e->type->dtype) == KIND_FLOAT;
+    return checked_integer(lw, from_float ? lower_to_int(lw, e) : e, to);
+}

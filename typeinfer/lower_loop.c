@@ -1,0 +1,264 @@
+/* Loops: while, for over range and prange, for over arrays, enumerate and zip.
+ *
+ * A FOR runs over a range. Whatever else is iterated becomes a FOR from 0 to the length, whose body
+ * begins with the assignment of the items: arrays are read when the item is due, as in Python. */
+#include "lower.h"
+
+/* ---- FOR and WHILE */
+
+struct tstmt *lower_for_open(struct lower *lw, const char *name, struct texpr *start,
+                             struct texpr *stop, struct texpr *step, struct stmt_list *body,
+                             struct stmt_list **outer) {
+    struct tvar *counter = lower_new_var(lw, name, lower_scalar(lw, DT_INT));
+    counter->is_counter = true;
+    struct tstmt *s = lower_stmt(lw, TS_FOR);
+    s->for_.loop = lw->f->n_loops++;
+    s->for_.counter = counter;
+    s->for_.start = start;
+    s->for_.stop = stop;
+    s->for_.step = step;
+    *outer = lower_begin(lw, body);
+    return s;
+}
+
+void lower_for_close(struct lower *lw, struct tstmt *loop, struct stmt_list *outer) {
+    loop->for_.body = lower_end(lw, outer);
+}
+
+void lower_while(struct lower *lw, const struct stmt *s) {
+    lower_forget_assigned(lw, &s->while_.body);
+    struct stmt_list list;
+    struct tstmt *loop = lower_stmt(lw, TS_WHILE);
+    loop->while_.loop = lw->f->n_loops++;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    loop->while_.cond = lower_cond(lw, s->while_.cond);
+    loop->while_.pre = lower_end(lw, outer);
+    loop->while_.body = lower_block(lw, &s->while_.body);
+    loop->while_.els = lower_block(lw, &s->while_.els);
+}
+
+/* ---- what is iterated */
+
+enum iterable_kind { ITER_ARRAY, ITER_RANGE, ITER_ENUMERATE, ITER_ZIP };
+
+struct iterable {
+    enum iterable_kind kind;
+    struct tvar *array;                /* ARRAY */
+    struct texpr *start, *stop, *step; /* RANGE; ENUMERATE: start */
+    int n;                             /* ENUMERATE: 1, ZIP */
+    struct iterable *part;
+};
+
+static void resolve_iterable(struct lower *lw, const struct stmt *s, const struct expr *e,
+                             struct iterable *it);
+
+static struct texpr *int_operand(struct lower *lw, const struct expr *e) {
+    struct texpr *value = lower_expr(lw, e);
+    return value ? lower_simple(lw, lower_cast(lw, value, DT_INT)) : lower_int(lw, 0);
+}
+
+/* range(stop), range(start, stop), range(start, stop, step). */
+static void resolve_range(struct lower *lw, const struct expr *e, struct iterable *it) {
+    struct texpr *arg[3] = {NULL, NULL, NULL};
+    int n = e->call.n < 3 ? e->call.n : 3;
+    lower_exprs(lw, n, e->call.arg, arg);
+    for (int i = 0; i < n; ++i) {
+        arg[i] = arg[i] ? lower_cast(lw, arg[i], DT_INT) : lower_int(lw, 0);
+    }
+    it->kind = ITER_RANGE;
+    it->start = n > 1 ? arg[0] : lower_int(lw, 0);
+    it->stop = n > 1 ? arg[1] : n > 0 ? arg[0] : lower_int(lw, 0);
+    it->step = n > 2 ? lower_simple(lw, arg[2]) : lower_int(lw, 1);
+    int64_t step;
+    bool good = texpr_is_const(it->step, &step) && step != 0;
+    if (!good) {
+        lower_check(lw, lower_cmp(lw, OP_NE, it->step, lower_int(lw, 0)), TEXC_VALUE,
+                    "range() arg 3 must not be zero");
+    }
+}
+
+static void resolve_enumerate(struct lower *lw, const struct stmt *s, const struct expr *e,
+                              struct iterable *it) {
+    const struct expr *start = e->call.n > 1 ? e->call.arg[1] : NULL;
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        start = e->call.kw[i].value;
+    }
+    it->kind = ITER_ENUMERATE;
+    it->n = 1;
+    it->part = ARENA_NEW(lw->a, struct iterable);
+    resolve_iterable(lw, s, e->call.arg[0], it->part);
+    it->start = start ? int_operand(lw, start) : lower_int(lw, 0);
+}
+
+static void resolve_zip(struct lower *lw, const struct stmt *s, const struct expr *e,
+                        struct iterable *it) {
+    it->kind = ITER_ZIP;
+    it->n = e->call.n;
+    it->part = ARENA_ARRAY(lw->a, struct iterable, it->n);
+    for (int i = 0; i < it->n; ++i) {
+        resolve_iterable(lw, s, e->call.arg[i], &it->part[i]);
+    }
+}
+
+/* Evaluates what is iterated, once. An array variable that the body assigns is kept in another. */
+static void resolve_iterable(struct lower *lw, const struct stmt *s, const struct expr *e,
+                             struct iterable *it) {
+    const struct symbol *sym = lower_iterator(e);
+    if (sym && (sym->op == OP_RANGE || sym->op == OP_PRANGE)) {
+        resolve_range(lw, e, it);
+    } else if (sym && sym->op == OP_ENUMERATE && e->call.n > 0) {
+        resolve_enumerate(lw, s, e, it);
+    } else if (sym && sym->op == OP_ZIP && e->call.n > 0) {
+        resolve_zip(lw, s, e, it);
+    } else {
+        it->kind = ITER_ARRAY;
+        it->array = lower_array(lw, e);
+        bool assigned = e->kind == EXPR_NAME && stmt_assigns(s, e->name.sym);
+        if (assigned) {
+            it->array = lower_to_temp(lw, lower_var(lw, it->array))->var;
+        }
+    }
+}
+
+/* Iterations of a range: the quotient of its extent by step, rounded up, at least 0. */
+static struct texpr *range_length(struct lower *lw, const struct iterable *it) {
+    struct texpr *extent = lower_op2(lw, OP_SUB, it->stop, it->start, DT_INT);
+    int64_t step;
+    if (!texpr_is_const(it->step, &step) || step != 1) {
+        struct texpr *one = lower_int(lw, 1);
+        struct texpr *up = lower_cmp(lw, OP_GT, it->step, lower_int(lw, 0));
+        struct texpr *slack =
+            lower_op2(lw, OP_SUB, it->step, lower_select(lw, up, one, lower_int(lw, -1)), DT_INT);
+        extent = lower_op2(lw, OP_ADD, extent, slack, DT_INT);
+        extent = lower_op2(lw, OP_FLOORDIV, extent, it->step, DT_INT);
+    }
+    return lower_op2(lw, OP_PYMAX, extent, lower_int(lw, 0), DT_INT);
+}
+
+static struct texpr *iterable_length(struct lower *lw, const struct iterable *it) {
+    if (it->kind == ITER_ARRAY) {
+        return lower_shape(lw, it->array, 0);
+    }
+    if (it->kind == ITER_RANGE) {
+        return range_length(lw, it);
+    }
+    struct texpr *length = iterable_length(lw, &it->part[0]);
+    for (int i = 1; i < it->n; ++i) {
+        length = lower_op2(lw, OP_PYMIN, length, iterable_length(lw, &it->part[i]), DT_INT);
+    }
+    return length;
+}
+
+/* start + k * step without what does nothing. */
+static struct texpr *affine(struct lower *lw, struct texpr *start, struct texpr *step,
+                            struct texpr *k) {
+    int64_t value;
+    if (!texpr_is_const(step, &value) || value != 1) {
+        k = lower_op2(lw, OP_MUL, k, step, DT_INT);
+    }
+    if (texpr_is_const(start, &value) && value == 0) {
+        return k;
+    }
+    return lower_op2(lw, OP_ADD, start, k, DT_INT);
+}
+
+/* Row k of a matrix, as a view. */
+static struct texpr *row(struct lower *lw, struct tvar *array, struct texpr *k) {
+    struct ty *t = array->type;
+    struct tvar *dst = lower_temp(lw, ty_array(lw->a, lw->m, t->dtype, t->rank - 1, TY_ANY));
+    struct tstmt *s = lower_stmt(lw, TS_VIEW);
+    s->view.dst = dst;
+    s->view.base = array;
+    s->view.n = t->rank;
+    s->view.axis = ARENA_ARRAY(lw->a, struct view_axis, t->rank);
+    s->view.axis[0] = (struct view_axis){.kind = VIEW_INDEX, .index = k};
+    for (int i = 1; i < t->rank; ++i) {
+        s->view.axis[i].kind = VIEW_FULL;
+    }
+    return lower_var(lw, dst);
+}
+
+/* Item k. */
+static struct texpr *iterable_item(struct lower *lw, const struct iterable *it, struct texpr *k) {
+    if (it->kind == ITER_ARRAY) {
+        return it->array->type->rank == 1 ? lower_load(lw, it->array, 1, &k)
+                                          : row(lw, it->array, k);
+    }
+    if (it->kind == ITER_RANGE) {
+        return affine(lw, it->start, it->step, k);
+    }
+    int shift = it->kind == ITER_ENUMERATE;
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, it->n + 1);
+    if (shift) {
+        item[0] = affine(lw, it->start, lower_int(lw, 1), k);
+    }
+    for (int i = 0; i < it->n; ++i) {
+        item[i + shift] = iterable_item(lw, &it->part[i], k);
+    }
+    return lower_tuple(lw, it->n + shift, item);
+}
+
+/* ---- for */
+
+/* After `target = value` at the start of a body: names that hold the bare counter, and that the
+ * body does not assign, are read from the counter. */
+static void remember_counter(struct lower *lw, const struct expr *target, struct texpr *value,
+                             const struct block *body) {
+    if (target->kind == EXPR_NAME && target->name.sym) {
+        struct tvar *v = lw->var_of[target->name.sym->id];
+        bool is_int = !v || (v->type->kind == TY_SCALAR && v->type->dtype == DT_INT);
+        if (value->kind == TE_VAR && value->var->is_counter && is_int &&
+            !block_assigns(body, target->name.sym)) {
+            lw->counter_of[target->name.sym->id] = value->var;
+        }
+    }
+    for (int i = 0; target->kind == EXPR_TUPLE && value->kind == TE_TUPLE && i < target->list.n;
+         ++i) {
+        if (i < value->tuple.n) {
+            remember_counter(lw, target->list.item[i], value->tuple.item[i], body);
+        }
+    }
+}
+
+static void forget_names(struct lower *lw, const struct expr *target) {
+    if (target->kind == EXPR_NAME && target->name.sym) {
+        lw->counter_of[target->name.sym->id] = NULL;
+    }
+    for (int i = 0; target->kind == EXPR_TUPLE && i < target->list.n; ++i) {
+        forget_names(lw, target->list.item[i]);
+    }
+}
+
+static const char *counter_name(const struct expr *target) {
+    while (target->kind == EXPR_TUPLE && target->list.n > 0) {
+        target = target->list.item[0];
+    }
+    return target->kind == EXPR_NAME ? target->name.name : "k";
+}
+
+void lower_for(struct lower *lw, const struct stmt *s) {
+    const struct expr *target = s->for_.target;
+    const struct symbol *iterator = lower_iterator(s->for_.iter);
+    struct iterable it = {0};
+    resolve_iterable(lw, s, s->for_.iter, &it);
+    bool range = it.kind == ITER_RANGE;
+    struct texpr *stop = range ? it.stop : iterable_length(lw, &it);
+    forget_names(lw, target);
+    lower_forget_assigned(lw, &s->for_.body);
+
+    struct stmt_list list;
+    struct stmt_list *outer;
+    struct tstmt *loop =
+        lower_for_open(lw, range || it.kind == ITER_ENUMERATE ? counter_name(target) : "k",
+                       range ? it.start : lower_int(lw, 0), stop,
+                       range ? it.step : lower_int(lw, 1), &list, &outer);
+    loop->for_.parallel = iterator && iterator->op == OP_PRANGE;
+    struct texpr *k = lower_var(lw, loop->for_.counter);
+    struct texpr *item = range ? k : iterable_item(lw, &it, k);
+    lower_bind(lw, target, item);
+    remember_counter(lw, target, item, &s->for_.body);
+    lower_body(lw, &s->for_.body);
+    lower_for_close(lw, loop, outer);
+    forget_names(lw, target);
+    loop->for_.els = lower_block(lw, &s->for_.els);
+}

@@ -1,0 +1,190 @@
+/* Operators and element-wise functions on scalars: types by rule_apply, casts, checks. */
+#include "lower.h"
+
+static bool is_const_int(const struct texpr *e, int64_t *value) {
+    return texpr_is_const(e, value) && e->type->dtype == DT_INT;
+}
+
+/* Fills o->rule; false after a message. */
+static bool apply_rule(struct lower *lw, struct operation *o) {
+    enum dtype d[3];
+    int64_t value;
+    for (int i = 0; i < o->n; ++i) {
+        d[i] = o->arg[i]->type->dtype;
+    }
+    bool negative = o->op == OP_POW && is_const_int(o->arg[1], &value) && value < 0;
+    const char *why = "operands do not fit";
+    if (!rule_apply(o->op, o->module, o->n, d, negative, &o->rule, &why)) {
+        lower_refuse(lw, DIAG_PY302, why);
+        return false;
+    }
+    return true;
+}
+
+/* The operation on cast operands, without checks. */
+static struct texpr *apply(struct lower *lw, const struct operation *o, enum op op) {
+    struct texpr *e = lower_op1(lw, op, NULL, o->rule.result);
+    e->op.n = o->n;
+    for (int i = 0; i < o->n; ++i) {
+        e->op.arg[i] = lower_operand(lw, o->arg[i], o->rule.operand[i]);
+    }
+    return e;
+}
+
+static struct texpr *checked_apply(struct lower *lw, struct operation *o, enum op op) {
+    if (!apply_rule(lw, o)) {
+        return lower_int(lw, 0);
+    }
+    lower_check_before(lw, o);
+    return lower_check_after(lw, o, apply(lw, o, op));
+}
+
+/* ---- unary operators */
+
+/* -1 and -1.5 are constants. */
+static struct texpr *negated_const(struct lower *lw, const struct texpr *a) {
+    int64_t value;
+    if (is_const_int(a, &value) && value != INT64_MIN) {
+        return lower_int(lw, -value);
+    }
+    if (a->kind == TE_CONST && a->type->dtype == DT_FLOAT) {
+        return lower_real(lw, DT_FLOAT, -a->value.f[0]);
+    }
+    return NULL;
+}
+
+struct texpr *lower_unary(struct lower *lw, enum op op, struct texpr *a) {
+    if (op == OP_NOT) {
+        return lower_not(lw, lower_truth(lw, a));
+    }
+    struct texpr *folded = op == OP_NEG ? negated_const(lw, a) : NULL;
+    if (folded) {
+        return folded;
+    }
+    struct operation o = {.op = op, .n = 1, .arg = {a}};
+    if (!apply_rule(lw, &o)) {
+        return a;
+    }
+    if (op == OP_POS) {
+        return lower_cast(lw, a, o.rule.result);
+    }
+    if (op == OP_INVERT && o.rule.result == DT_BOOL) {
+        return lower_op1(lw, OP_NOT, a, DT_BOOL);
+    }
+    return apply(lw, &o, op);
+}
+
+/* ---- binary operators */
+
+/* Sums and products of integer constants, as in n * (2 + 1). */
+static struct texpr *folded_integers(struct lower *lw, enum op op, const struct texpr *a,
+                                     const struct texpr *b) {
+    int64_t x, y, r;
+    if (!is_const_int(a, &x) || !is_const_int(b, &y)) {
+        return NULL;
+    }
+    bool overflow = op == OP_ADD   ? __builtin_add_overflow(x, y, &r)
+                    : op == OP_SUB ? __builtin_sub_overflow(x, y, &r)
+                    : op == OP_MUL ? __builtin_mul_overflow(x, y, &r)
+                                   : true;
+    return overflow ? NULL : lower_int(lw, r);
+}
+
+/* + and * of NumPy bools are or and and. */
+static enum op on_bools(enum op op, enum dtype result) {
+    if (result == DT_BOOL && (op == OP_ADD || op == OP_MUL)) {
+        return op == OP_ADD ? OP_BITOR : OP_BITAND;
+    }
+    return op;
+}
+
+struct texpr *lower_binary(struct lower *lw, enum op op, enum op_module module, struct texpr *a,
+                           struct texpr *b) {
+    if (op_info[op].rule == RULE_COMPARE) {
+        return lower_compare(lw, op, module, a, b);
+    }
+    struct texpr *folded = folded_integers(lw, op, a, b);
+    if (folded) {
+        return folded;
+    }
+    struct operation o = {.op = op, .module = module, .n = 2, .arg = {a, b}};
+    if (!apply_rule(lw, &o)) {
+        return a;
+    }
+    lower_check_before(lw, &o);
+    return lower_check_after(lw, &o, apply(lw, &o, on_bools(op, o.rule.result)));
+}
+
+struct texpr *lower_divmod(struct lower *lw, struct texpr *a, struct texpr *b) {
+    struct operation o = {
+        .op = OP_FLOORDIV, .n = 2, .arg = {lower_simple(lw, a), lower_simple(lw, b)}};
+    o.divmod = true;
+    if (!apply_rule(lw, &o)) {
+        return a;
+    }
+    lower_check_before(lw, &o);
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, 2);
+    item[0] = apply(lw, &o, OP_FLOORDIV);
+    item[1] = apply(lw, &o, OP_MOD);
+    return lower_tuple(lw, 2, item);
+}
+
+/* ---- functions */
+
+/* math.log(x, base) is log(x) / log(base). */
+static struct texpr *log_to_base(struct lower *lw, enum op_module module, struct texpr *x,
+                                 struct texpr *base) {
+    struct texpr *num = lower_function(lw, OP_LOG, module, 1, &x);
+    struct texpr *den = lower_function(lw, OP_LOG, module, 1, &base);
+    return lower_binary(lw, OP_DIV, IN_OPERATOR, num, den);
+}
+
+/* gcd and lcm of any number of integers. */
+static struct texpr *folded_function(struct lower *lw, enum op op, enum op_module module, int n,
+                                     struct texpr **arg) {
+    struct texpr *e = n > 0 ? arg[0] : lower_int(lw, op == OP_LCM);
+    if (n == 1) {
+        return lower_function(lw, OP_ABS, IN_BUILTIN, 1, &e);
+    }
+    for (int i = 1; i < n; ++i) {
+        struct operation o = {.op = op, .module = module, .n = 2, .arg = {e, arg[i]}};
+        e = checked_apply(lw, &o, op);
+    }
+    return e;
+}
+
+/* Integers and bools are their own floor; a Python int when the function gives one. */
+static bool is_identity(const struct operation *o) {
+    enum op_rule rule = op_info[o->op].rule;
+    bool integer = dtype_info[o->arg[0]->type->dtype].kind <= KIND_INT;
+    return integer && (rule == RULE_ROUND || rule == RULE_TO_INT ||
+                       (rule == RULE_ABS && o->rule.result == DT_BOOL));
+}
+
+struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module, int n,
+                             struct texpr **arg) {
+    if (op == OP_LOG && n == 2) {
+        return log_to_base(lw, module, arg[0], arg[1]);
+    }
+    if ((op == OP_GCD || op == OP_LCM) && n != 2) {
+        return folded_function(lw, op, module, n, arg);
+    }
+    if (op_info[op].rule == RULE_COMPARE) {
+        return lower_compare(lw, op, module, arg[0], arg[1]);
+    }
+    struct operation o = {.op = op, .module = module, .n = n};
+    for (int i = 0; i < n && i < 3; ++i) {
+        o.arg[i] = arg[i];
+    }
+    if (!apply_rule(lw, &o)) {
+        return arg[0];
+    }
+    if (is_identity(&o)) {
+        return lower_cast(lw, arg[0], o.rule.result);
+    }
+    if (op == OP_INVERT && o.rule.result == DT_BOOL) {
+        return lower_op1(lw, OP_NOT, lower_cast(lw, arg[0], DT_BOOL), DT_BOOL);
+    }
+    lower_check_before(lw, &o);
+    return lower_check_after(lw, &o, apply(lw, &o, on_bools(op, o.rule.result)));
+}

@@ -1,0 +1,154 @@
+/* Functions that ops.def names only: len, min, max, sum, round, divmod, pow, np.where ... */
+#include "lower.h"
+
+static bool is_array(const struct texpr *e) {
+    return e->type->kind == TY_ARRAY;
+}
+
+static struct tvar *as_variable(struct lower *lw, struct texpr *e) {
+    return e->kind == TE_VAR ? e->var : lower_to_temp(lw, e)->var;
+}
+
+static struct texpr *length(struct lower *lw, struct texpr *e) {
+    return is_array(e) ? lower_shape(lw, as_variable(lw, e), 0) : lower_int(lw, e->type->n);
+}
+
+/* ---- sum, min, max */
+
+static struct texpr *fold(struct lower *lw, enum op op, enum dtype result, int n,
+                          struct texpr **item) {
+    struct texpr *e = lower_cast(lw, item[0], result);
+    for (int i = 1; i < n; ++i) {
+        e = lower_op2(lw, op, e, lower_cast(lw, item[i], result), result);
+    }
+    return e;
+}
+
+static struct texpr *minmax(struct lower *lw, const struct callee *c, int n, struct texpr **arg,
+                            enum dtype result) {
+    bool builtin = c->module == IN_BUILTIN;
+    if (is_array(arg[0])) {
+        return lower_reduction(lw, c->op, builtin, as_variable(lw, arg[0]), result, NULL);
+    }
+    if (n == 1 && arg[0]->type->kind == TY_TUPLE) {
+        struct texpr *tuple = arg[0];
+        n = tuple->type->n;
+        arg = ARENA_ARRAY(lw->a, struct texpr *, n);
+        for (int i = 0; i < n; ++i) {
+            arg[i] = lower_item(lw, tuple, i);
+        }
+    }
+    return fold(lw, c->op == OP_MIN ? OP_PYMIN : OP_PYMAX, result, n, arg);
+}
+
+static struct texpr *sum(struct lower *lw, const struct callee *c, int n, struct texpr **arg,
+                         enum dtype result) {
+    struct texpr *start = n > 1 ? arg[1] : NULL;
+    if (is_array(arg[0])) {
+        struct tvar *array = as_variable(lw, arg[0]);
+        return lower_reduction(lw, OP_SUM, c->module == IN_BUILTIN, array, result, start);
+    }
+    struct texpr *total = start ? start : lower_int(lw, 0);
+    for (int i = 0; i < arg[0]->type->n; ++i) {
+        total = lower_binary(lw, OP_ADD, IN_OPERATOR, total, lower_item(lw, arg[0], i));
+    }
+    return total;
+}
+
+/* ---- the others */
+
+static struct texpr *rounded(struct lower *lw, int n, struct texpr **arg) {
+    if (n > 1) {
+        return lower_refuse(lw, DIAG_PY204,
+                            "round() to digits is not supported; multiply, round and divide");
+    }
+    return lower_function(lw, OP_TO_RINT, IN_OPERATOR, 1, arg);
+}
+
+static struct texpr *power(struct lower *lw, int n, struct texpr **arg) {
+    if (n > 2) {
+        return lower_refuse(lw, DIAG_PY204,
+                            "pow() with a modulus is not supported; use % in a loop");
+    }
+    return lower_binary(lw, OP_POW, IN_OPERATOR, arg[0], arg[1]);
+}
+
+static struct texpr *where(struct lower *lw, struct texpr **arg, struct ty *type) {
+    return lower_select(lw, lower_truth(lw, arg[0]), lower_operand(lw, arg[1], type->dtype),
+                        lower_operand(lw, arg[2], type->dtype));
+}
+
+static struct texpr *clip(struct lower *lw, struct texpr **arg) {
+    struct texpr *low = lower_function(lw, OP_MAXIMUM, IN_NP, 2, arg);
+    return lower_function(lw, OP_MINIMUM, IN_NP, 2, (struct texpr *[]){low, arg[2]});
+}
+
+/* np.shape, np.ndim, np.size. */
+static struct texpr *dimensions(struct lower *lw, enum op op, struct texpr *e) {
+    if (!is_array(e)) {
+        return op == OP_SHAPE ? lower_tuple(lw, 0, NULL) : lower_int(lw, op == OP_SIZE);
+    }
+    struct tvar *array = as_variable(lw, e);
+    return op == OP_SHAPE  ? lower_extents(lw, array)
+           : op == OP_NDIM ? lower_int(lw, array->type->rank)
+                           : lower_size(lw, array);
+}
+
+static struct texpr *by_op(struct lower *lw, const struct callee *c, int n, struct texpr **arg,
+                           struct ty *type) {
+    switch (c->op) {
+    case OP_LEN:
+        return length(lw, arg[0]);
+    case OP_MIN:
+    case OP_MAX:
+        return minmax(lw, c, n, arg, type->dtype);
+    case OP_SUM:
+        return sum(lw, c, n, arg, type->dtype);
+    case OP_ROUND:
+        return rounded(lw, n, arg);
+    case OP_DIVMOD:
+        return lower_divmod(lw, arg[0], arg[1]);
+    case OP_BUILTIN_POW:
+        return power(lw, n, arg);
+    case OP_TO_INT:
+        return lower_convert(lw, arg[0], DT_INT);
+    case OP_TO_FLOAT:
+        return lower_convert(lw, arg[0], DT_FLOAT);
+    case OP_TO_BOOL:
+        return lower_convert(lw, arg[0], DT_PYBOOL);
+    case OP_TO_COMPLEX:
+        return lower_convert(lw, arg[0], DT_COMPLEX);
+    case OP_SHAPE:
+    case OP_NDIM:
+    case OP_SIZE:
+        return dimensions(lw, c->op, arg[0]);
+    case OP_WHERE:
+        return where(lw, arg, type);
+    case OP_CLIP:
+        return clip(lw, arg);
+    default:
+        return lower_refuse(lw, DIAG_PY204,
+                            arena_printf(lw->a, "%s() is not supported here", op_info[c->op].name));
+    }
+}
+
+static bool is_alloc(enum op op) {
+    return (op >= OP_ZEROS && op <= OP_FULL) || (op >= OP_ZEROS_LIKE && op <= OP_FULL_LIKE);
+}
+
+struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct callee *c,
+                            struct tvar *want) {
+    if (is_alloc(c->op)) {
+        return lower_alloc(lw, e, c, want);
+    }
+    struct texpr **arg = ARENA_ARRAY(lw->a, struct texpr *, c->n + 3);
+    lower_exprs(lw, c->n, c->arg, arg);
+    int n = 0;
+    while (n < c->n && arg[n]) {
+        ++n;
+    }
+    if (n == 0) {
+        return lower_refuse(lw, DIAG_PY205, "arguments are missing");
+    }
+    return by_op(lw, c, n, arg, lower_type(lw, e));
+}
