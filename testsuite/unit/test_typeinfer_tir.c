@@ -1,0 +1,265 @@
+/* tir: interning of ground types, the printer's format, and that the verifier finds each broken
+ * invariant in a function that was right before one thing in it was changed. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "tir.h"
+
+/* func scale(a: float, x: f64[:]) -> None: for i in range(x.shape[0]): x[i] = a * x[i], by hand. */
+struct program {
+    struct arena arena;
+    struct tmodule module;
+    struct tfunc func;
+    struct tvar a, x, i, t1;
+    struct tvar *var[4];
+    struct texpr zero, one, extent, use_i, use_t1, use_a, cast_a, load, product;
+    struct texpr *index[1];
+    struct tstmt loop, at, store;
+    struct tstmt *top[1], *body[2];
+};
+
+static struct texpr expr(enum texpr_kind kind, struct ty *type) {
+    return (struct texpr){.kind = kind, .type = type};
+}
+
+static void build_body(struct program *p, struct ty *integer, struct ty *f64) {
+    p->zero = expr(TE_CONST, integer);
+    p->one = expr(TE_CONST, integer);
+    p->one.value.i = 1;
+    p->extent = expr(TE_SHAPE, integer);
+    p->extent.shape.array = &p->x;
+    p->use_i = expr(TE_VAR, integer);
+    p->use_i.var = &p->i;
+    p->use_t1 = expr(TE_VAR, integer);
+    p->use_t1.var = &p->t1;
+    p->use_a = expr(TE_VAR, p->a.type);
+    p->use_a.var = &p->a;
+    p->cast_a = expr(TE_CAST, f64);
+    p->cast_a.cast = &p->use_a;
+    p->index[0] = &p->use_t1;
+    p->load = expr(TE_LOAD, f64);
+    p->load.load.array = &p->x;
+    p->load.load.n = 1;
+    p->load.load.index = p->index;
+    p->product = expr(TE_OP, f64);
+    p->product.op.op = OP_MUL;
+    p->product.op.n = 2;
+    p->product.op.arg[0] = &p->cast_a;
+    p->product.op.arg[1] = &p->load;
+}
+
+static void build_statements(struct program *p) {
+    p->at = (struct tstmt){.kind = TS_INDEX, .id = 1};
+    p->at.index.dst = &p->t1;
+    p->at.index.index = &p->use_i;
+    p->at.index.array = &p->x;
+    p->store = (struct tstmt){.kind = TS_STORE, .id = 2};
+    p->store.store.array = &p->x;
+    p->store.store.n = 1;
+    p->store.store.index = p->index;
+    p->store.store.value = &p->product;
+    p->body[0] = &p->at;
+    p->body[1] = &p->store;
+    p->loop = (struct tstmt){.kind = TS_FOR};
+    p->loop.for_.counter = &p->i;
+    p->loop.for_.start = &p->zero;
+    p->loop.for_.stop = &p->extent;
+    p->loop.for_.step = &p->one;
+    p->loop.for_.body = (struct tblock){.n = 2, .item = p->body};
+    p->top[0] = &p->loop;
+}
+
+static void build(struct program *p) {
+    *p = (struct program){0};
+    arena_init(&p->arena);
+    struct arena *a = &p->arena;
+    struct ty *integer = ty_scalar(a, &p->module, DT_INT), *f64 = ty_scalar(a, &p->module, DT_F64);
+    p->a = (struct tvar){
+        .name = "a", .id = 0, .type = ty_scalar(a, &p->module, DT_FLOAT), .is_param = true};
+    p->x = (struct tvar){
+        .name = "x", .id = 1, .type = ty_array(a, &p->module, DT_F64, 1, TY_ANY), .is_param = true};
+    p->i = (struct tvar){.name = "i", .id = 2, .type = integer, .is_counter = true};
+    p->t1 = (struct tvar){.name = "t1", .id = 3, .type = integer, .is_temp = true};
+    p->var[0] = &p->a, p->var[1] = &p->x, p->var[2] = &p->i, p->var[3] = &p->t1;
+    build_body(p, integer, f64);
+    build_statements(p);
+    p->func = (struct tfunc){.name = "scale", .pyname = "scale", .n_params = 2, .param = p->var};
+    p->func.ret = ty_none(a, &p->module);
+    p->func.var = p->var;
+    p->func.n_vars = 4;
+    p->func.n_stmts = 3;
+    p->func.n_loops = 1;
+    p->func.body = (struct tblock){.n = 1, .item = p->top};
+    vec_push(a, &p->module.funcs, &p->func);
+}
+
+/* ---- types */
+
+Test(tir, equal_types_are_one) {
+    struct arena a;
+    arena_init(&a);
+    struct tmodule m = {0};
+    struct ty *f64 = ty_scalar(&a, &m, DT_F64), *integer = ty_scalar(&a, &m, DT_INT);
+    cr_assert_eq(f64, ty_scalar(&a, &m, DT_F64));
+    cr_assert_neq(f64, ty_scalar(&a, &m, DT_FLOAT));
+    cr_assert_eq(ty_array(&a, &m, DT_F32, 2, TY_C), ty_array(&a, &m, DT_F32, 2, TY_C));
+    cr_assert_neq(ty_array(&a, &m, DT_F32, 2, TY_C), ty_array(&a, &m, DT_F32, 2, TY_F));
+    struct ty *t = ty_tuple(&a, &m, 2, (struct ty *[]){f64, integer});
+    cr_assert_eq(t, ty_tuple(&a, &m, 2, (struct ty *[]){f64, integer}));
+    cr_assert_neq(t, ty_tuple(&a, &m, 2, (struct ty *[]){integer, f64}));
+    cr_assert_neq(t, ty_tuple(&a, &m, 1, (struct ty *[]){f64}));
+    for (int i = 0; i < m.types.n; ++i) {
+        cr_assert_eq(m.types.item[i]->id, i);
+    }
+    arena_free(&a);
+}
+
+Test(tir, names_of_types) {
+    struct arena a;
+    arena_init(&a);
+    struct tmodule m = {0};
+    struct ty *f64 = ty_scalar(&a, &m, DT_F64);
+    struct ty *c = ty_array(&a, &m, DT_F32, 3, TY_C);
+    cr_assert_str_eq(ty_name(&a, f64), "f64");
+    cr_assert_str_eq(ty_name(&a, ty_none(&a, &m)), "None");
+    cr_assert_str_eq(ty_name(&a, ty_array(&a, &m, DT_U8, 0, TY_ANY)), "u8[]");
+    cr_assert_str_eq(ty_name(&a, ty_array(&a, &m, DT_I32, 2, TY_ANY)), "i32[:, :]");
+    cr_assert_str_eq(ty_name(&a, c), "f32[:, :, ::1]");
+    cr_assert_str_eq(ty_name(&a, ty_array(&a, &m, DT_F32, 2, TY_F)), "f32[::1, :]");
+    cr_assert_str_eq(ty_name(&a, ty_tuple(&a, &m, 2, (struct ty *[]){f64, c})),
+                     "tuple[f64, f32[:, :, ::1]]");
+    arena_free(&a);
+}
+
+/* ---- the printer */
+
+Test(tir, print) {
+    struct program p;
+    build(&p);
+    struct writer w;
+    writer_init(&w);
+    tir_print(&p.module, &w);
+    cr_assert_str_eq(w.text, "\n"
+                             "func scale(a: float, x: f64[:]) -> None {\n"
+                             "    var i: int\n"
+                             "    var t1: int\n"
+                             "    for i = 0, x.shape[0], 1 {\n"
+                             "        index t1 = i in x axis 0\n"
+                             "        x[t1] = f64(a) * x[t1]\n"
+                             "    }\n"
+                             "}\n");
+    writer_free(&w);
+    arena_free(&p.arena);
+}
+
+/* What `return value` prints. */
+static char *returned(struct program *p, struct texpr *value) {
+    struct tstmt *s = ARENA_NEW(&p->arena, struct tstmt);
+    s->kind = TS_RETURN;
+    s->ret = value;
+    p->func.body = (struct tblock){.n = 1, .item = &s};
+    struct writer w;
+    writer_init(&w);
+    tir_print(&p->module, &w);
+    char *text = strstr(w.text, "return ") + strlen("return ");
+    char *line = arena_strndup(&p->arena, text, strcspn(text, "\n"));
+    writer_free(&w);
+    return line;
+}
+
+Test(tir, constants_read_back_and_show_strong_types) {
+    struct program p;
+    build(&p);
+    struct texpr c = expr(TE_CONST, ty_scalar(&p.arena, &p.module, DT_FLOAT));
+    c.value.f[0] = 0.1;
+    cr_assert_str_eq(returned(&p, &c), "0.1");
+    c.value.f[0] = 1.0;
+    cr_assert_str_eq(returned(&p, &c), "1.0");
+    c.value.f[0] = 1e300;
+    cr_assert_str_eq(returned(&p, &c), "1e+300");
+    c.value.f[0] = 1.0 / 3.0;
+    cr_assert_str_eq(returned(&p, &c), "0.3333333333333333");
+    c.value.f[0] = -1.0 / 0.0;
+    cr_assert_str_eq(returned(&p, &c), "-inf");
+    c = expr(TE_CONST, ty_scalar(&p.arena, &p.module, DT_U64));
+    c.value.i = -1;
+    cr_assert_str_eq(returned(&p, &c), "18446744073709551615:u64");
+    c = expr(TE_CONST, ty_scalar(&p.arena, &p.module, DT_BOOL));
+    c.value.i = 1;
+    cr_assert_str_eq(returned(&p, &c), "True:bool_");
+    c = expr(TE_CONST, ty_scalar(&p.arena, &p.module, DT_COMPLEX));
+    c.value.f[1] = -2.5;
+    cr_assert_str_eq(returned(&p, &c), "complex(0.0, -2.5)");
+    arena_free(&p.arena);
+}
+
+/* ---- the verifier */
+
+static const char *verify(struct program *p) {
+    return tir_verify(&p->arena, &p->module);
+}
+
+#define BROKEN(change, text)                                                                       \
+    do {                                                                                           \
+        struct program p;                                                                          \
+        build(&p);                                                                                 \
+        change;                                                                                    \
+        const char *wrong = verify(&p);                                                            \
+        cr_assert(wrong &&strstr(wrong, text), "expected '%s', got '%s'", text,                    \
+                  wrong ? wrong : "nothing");                                                      \
+        arena_free(&p.arena);                                                                      \
+    } while (0)
+
+Test(tir, verify_accepts_what_is_right) {
+    struct program p;
+    build(&p);
+    const char *wrong = verify(&p);
+    cr_assert_null(wrong, "%s", wrong);
+    arena_free(&p.arena);
+}
+
+Test(tir, verify_finds_wrong_types) {
+    BROKEN(p.product.op.arg[0] = &p.use_a, "operands of '*' differ");
+    BROKEN(p.product.type = p.a.type, "a store of another type");
+    BROKEN(p.load.type = p.a.type, "a load of another type");
+    BROKEN(p.use_a.type = p.x.type, "a variable is read with another type");
+    BROKEN(p.loop.for_.stop = &p.use_a, "a loop's stop is no int");
+    BROKEN(p.index[0] = &p.use_a, "an index that is no int");
+    BROKEN(p.at.index.index = &p.cast_a, "an index that is no int");
+    BROKEN(p.product.op.op = OP_BITAND, "'&' has no spelling");
+    BROKEN(p.product.op.op = OP_LT, "the result of '<' is no bool");
+    BROKEN(p.product.op.n = 1, "arity");
+    BROKEN(p.load.load.n = 0, "wrong number of indices");
+    BROKEN(p.extent.shape.axis = 1, "an extent of an axis");
+    BROKEN(p.at.index.axis = 1, "an INDEX on an axis");
+    BROKEN(p.func.ret = p.a.type; p.top[0]->kind = TS_RETURN;
+           p.top[0]->ret = NULL, "a return without its value");
+}
+
+Test(tir, verify_finds_wrong_variables_and_ids) {
+    BROKEN(p.at.index.dst = &p.i, "a counter is assigned");
+    BROKEN(p.t1.is_temp = false, "no int temporary");
+    BROKEN(p.loop.for_.counter = &p.t1, "a loop's counter");
+    BROKEN(p.t1.name = "x", "two variables have one name");
+    BROKEN(p.t1.id = 7, "variable ids are not dense");
+    BROKEN(p.store.id = 1, "statement ids are not dense");
+    BROKEN(p.func.n_stmts = 4, "not dense");
+    BROKEN(p.func.n_loops = 2, "not dense");
+    BROKEN(p.loop.for_.loop = 1, "loop ids are not dense");
+    BROKEN(p.func.id = 1, "function ids are not dense");
+    BROKEN(p.store.store.value = NULL, "an expression is missing");
+    struct tvar stranger = {.name = "t2", .id = 3, .is_temp = true};
+    BROKEN(stranger.type = p.t1.type; p.use_t1.var = &stranger, "does not belong to the function");
+}
+
+Test(tir, verify_finds_wrong_statements) {
+    BROKEN(p.body[1]->kind = TS_CHECK;
+           p.body[1]->check.cond = &p.product, "a check of what is no bool");
+    BROKEN(p.top[0]->kind = TS_BREAK, "break or continue outside a loop");
+    BROKEN(p.body[1]->kind = TS_ASSIGN; p.body[1]->assign.dst = &p.t1;
+           p.body[1]->assign.value = &p.product, "an assignment of another type");
+    BROKEN(p.body[1]->kind = TS_VIEW; p.body[1]->view.base = &p.x; p.body[1]->view.dst = &p.x;
+           p.body[1]->view.n = 0; p.body[1]->view.transpose = false, "a view's axes do not fit");
+    BROKEN(p.body[1]->kind = TS_CALL; p.body[1]->call.callee = &p.func; p.body[1]->call.dst = NULL;
+           p.body[1]->call.n = 1, "wrong number of arguments");
+}
