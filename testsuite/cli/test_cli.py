@@ -1,0 +1,416 @@
+"""The command line: flags, exit status, what appears where, and that nothing is left behind."""
+from __future__ import annotations
+
+import importlib.machinery
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from command import PYCC, Run
+
+GOOD = '''"""A module."""
+from pycc import f64, prange
+
+
+def double(x: f64[:]) -> None:
+    for i in prange(len(x)):
+        x[i] = 2 * x[i]
+'''
+WRONG = "from pycc import f64\n\n\ndef f(x: f64[:]) -> f64:\n    return x[nothing]\n"
+STAGES = {"ast": "double", "types": "double", "tir": "double", "plan": "double", "c": "#include"}
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    """A module without mistakes."""
+    path = tmp_path / "good.py"
+    path.write_text(GOOD)
+    return path
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """A module with an undefined name on line 5."""
+    path = tmp_path / "wrong.py"
+    path.write_text(WRONG)
+    return path
+
+
+def files(folder: Path) -> set[str]:
+    """Names of everything in a folder."""
+    return {p.name for p in folder.iterdir()}
+
+
+def fake_cc(folder: Path, body: str) -> str:
+    """A C compiler that does what body says."""
+    path = folder / "fake-cc"
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def double_of(path: Path) -> float:
+    """Loads the extension module and doubles 1.5 with it."""
+    code = "import sys, numpy as np, importlib.util as u\n" \
+           "s = u.spec_from_file_location(sys.argv[2], sys.argv[1]); m = u.module_from_spec(s)\n" \
+           "s.loader.exec_module(m); x = np.array([1.5]); m.double(x); print(x[0])"
+    done = subprocess.run([sys.executable, "-c", code, path, path.name.split(".")[0]], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return float(done.stdout)
+
+
+# ---- output
+
+def test_compiles(pycc: Run, good: Path, tmp_path: Path) -> None:
+    """Silent, status 0, the module and nothing else."""
+    done = pycc("good.py", "-o", "good.so")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert files(tmp_path) == {"good.py", "good.so"}
+    assert double_of(tmp_path / "good.so") == 3.0
+
+
+def test_default_output(pycc: Run, good: Path, tmp_path: Path) -> None:
+    """Beside the source, with the interpreter's ending, also from another folder."""
+    (tmp_path / "sub").mkdir()
+    good.rename(tmp_path / "sub/good.py")
+    assert pycc("sub/good.py").returncode == 0
+    made = files(tmp_path / "sub") - {"good.py"}
+    assert made == {"good" + importlib.machinery.EXTENSION_SUFFIXES[0]}
+
+
+@pytest.mark.parametrize("arguments", [["-o", "other.so"], ["-oother.so"]])
+def test_name_of_the_module(pycc: Run, good: Path, tmp_path: Path, arguments: list[str]) -> None:
+    """The module may be given another name with -o: it imports under the file's name."""
+    assert pycc("good.py", *arguments).returncode == 0
+    assert double_of(tmp_path / "other.so") == 3.0
+
+
+def test_output_into_folder(pycc: Run, good: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    assert pycc("good.py", "-o", "out/good.so").returncode == 0
+    assert files(tmp_path / "out") == {"good.so"} and files(tmp_path) == {"good.py", "out"}
+
+
+def test_replaces_old_output(pycc: Run, good: Path, tmp_path: Path) -> None:
+    (tmp_path / "good.so").write_text("old")
+    assert pycc("good.py", "-o", "good.so").returncode == 0
+    assert (tmp_path / "good.so").read_bytes()[:4] == b"\x7fELF"
+
+
+def test_error_keeps_old_output(pycc: Run, wrong: Path, tmp_path: Path) -> None:
+    (tmp_path / "wrong.so").write_text("old")
+    assert pycc("wrong.py", "-o", "wrong.so").returncode == 1
+    assert (tmp_path / "wrong.so").read_text() == "old"
+
+
+def test_file_mode(pycc: Run, good: Path, tmp_path: Path) -> None:
+    """Other users may load the module, as the umask says."""
+    assert pycc("good.py", "-o", "good.so").returncode == 0
+    umask = os.umask(0)
+    os.umask(umask)
+    assert (tmp_path / "good.so").stat().st_mode & 0o444 == 0o444 & ~umask
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_emit(pycc: Run, good: Path, tmp_path: Path, stage: str) -> None:
+    """Every stage to standard output, and the same to a file."""
+    done = pycc("--emit", stage, "good.py")
+    assert done.returncode == 0 and done.stderr == "" and STAGES[stage] in done.stdout
+    again = pycc(f"--emit={stage}", "good.py", "-o", "stage.txt")
+    assert again.returncode == 0 and again.stdout == ""
+    assert (tmp_path / "stage.txt").read_text() == done.stdout
+    assert files(tmp_path) == {"good.py", "stage.txt"}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_emit_is_deterministic(pycc: Run, good: Path, stage: str) -> None:
+    assert pycc("--emit", stage, "good.py").stdout == pycc("--emit", stage, "good.py").stdout
+
+
+def test_emit_error(pycc: Run, wrong: Path, tmp_path: Path) -> None:
+    """With an error no stage after it is printed."""
+    done = pycc("--emit", "c", "wrong.py", "-o", "out.c")
+    assert done.returncode == 1 and done.stdout == "" and "PY201" in done.stderr
+    assert files(tmp_path) == {"wrong.py"}
+
+
+def test_unwritable(pycc: Run, good: Path, tmp_path: Path) -> None:
+    done = pycc("good.py", "-o", "no/such/folder/good.so")
+    assert done.returncode == 1 and "cannot write" in done.stderr and "no/such/folder" in done.stderr
+    assert files(tmp_path) == {"good.py"}
+
+
+def test_output_is_a_folder(pycc: Run, good: Path, tmp_path: Path) -> None:
+    (tmp_path / "good.so").mkdir()
+    done = pycc("good.py", "-o", "good.so")
+    assert done.returncode == 1 and "cannot write good.so" in done.stderr
+    assert files(tmp_path) == {"good.py", "good.so"} and not files(tmp_path / "good.so")
+
+
+def test_unwritable_stage(pycc: Run, good: Path) -> None:
+    done = pycc("good.py", "--emit", "c", "-o", "no/such/folder/good.c")
+    assert done.returncode == 1 and "cannot write" in done.stderr
+
+
+def test_closed_standard_output(good: Path) -> None:
+    """A full or closed output is an error, not a silent loss."""
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([PYCC, "--emit", "c", str(good)], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1 and "cannot write" in done.stderr
+
+
+# ---- flags
+
+def test_help(pycc: Run) -> None:
+    done = pycc("--help")
+    assert done.returncode == 0 and done.stdout.startswith("usage: pycc") and not done.stderr
+    for flag in ("-o", "--emit", "--fallback", "--no-bounds-check", "--check", "--fp", "--keep", "-v", "--version", "-D"):
+        assert flag in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+def test_version(pycc: Run) -> None:
+    done = pycc("--version")
+    assert done.returncode == 0 and re.fullmatch(r"pycc \d+\.\d+.*\n", done.stdout)
+
+
+def test_no_arguments(pycc: Run) -> None:
+    done = pycc()
+    assert done.returncode == 1 and "no module" in done.stderr and "--help" in done.stderr
+
+
+@pytest.mark.parametrize("flag, like", [("--fallbak", "--fallback"), ("--verison", "--version"), ("--kep", "--keep"),
+                                        ("--no-bound-check", "--no-bounds-check"), ("--emt", "--emit")])
+def test_misspelt_flag(pycc: Run, good: Path, flag: str, like: str) -> None:
+    done = pycc(flag, "good.py")
+    assert done.returncode == 1 and f"unknown flag '{flag}'" in done.stderr and f"'{like}'" in done.stderr
+
+
+def test_unknown_flag(pycc: Run, good: Path) -> None:
+    done = pycc("--zzzzzzz", "good.py")
+    assert done.returncode == 1 and "unknown flag '--zzzzzzz'" in done.stderr and "did you mean" not in done.stderr
+
+
+@pytest.mark.parametrize("arguments, text", [
+    (["--emit"], "needs a value"), (["--emit", "nonsense", "good.py"], "'nonsense'"), (["--fp=loose", "good.py"], "'loose'"),
+    (["--check=everything", "good.py"], "'everything'"), (["-j", "0", "good.py"], "'0'"), (["-j", "x", "good.py"], "'x'"),
+    (["good.py", "-o"], "needs a value"), (["good.txt"], "not a Python module"), ([".py"], "not a Python module"),
+    (["good.py", "-o", "-"], "standard output"), (["good.py", "good.py", "-o", "a.so"], "2 modules"),
+])
+def test_wrong_command_line(pycc: Run, good: Path, tmp_path: Path, arguments: list[str], text: str) -> None:
+    done = pycc(*arguments)
+    assert done.returncode == 1 and text in done.stderr and done.stderr.startswith("pycc: error: ")
+    assert files(tmp_path) == {"good.py"}
+
+
+def test_two_dashes(pycc: Run, tmp_path: Path) -> None:
+    """After -- everything is a file."""
+    (tmp_path / "-x.py").write_text(GOOD)
+    assert pycc("-o", "x.so", "--", "-x.py").returncode == 0
+
+
+@pytest.mark.parametrize("flag", ["-v", "--verbose"])
+def test_verbose(pycc: Run, good: Path, flag: str) -> None:
+    """The command can be read, and the time of each pass."""
+    done = pycc(flag, "good.py", "-o", "good.so")
+    assert done.returncode == 0 and " -shared " in done.stderr and re.search(r"parse \d+\.\d+ ms", done.stderr)
+
+
+def test_keep(pycc: Run, good: Path, tmp_path: Path) -> None:
+    assert pycc("--keep", "good.py", "-o", "good.so").returncode == 0
+    assert files(tmp_path) == {"good.py", "good.so", "good.c"}
+    assert (tmp_path / "good.c").read_text() == pycc("--emit", "c", "good.py").stdout
+
+
+def test_keep_on_failure(pycc: Run, good: Path, tmp_path: Path) -> None:
+    """What the C compiler did not like can be looked at."""
+    assert pycc("--keep", "good.py", "-o", "good.so", "-Werror=nonsense").returncode == 1
+    assert files(tmp_path) == {"good.py", "good.c"}
+
+
+@pytest.mark.parametrize("flags", [["-DABC=1"], ["-D", "ABC=1"], ["-I/some/where"], ["-L/some/where"], ["-lm"], ["-fno-inline"],
+                                   ["-mtune=generic"], ["-O1"], ["-Wno-all"], ["-g"]])
+def test_flags_of_the_c_compiler(pycc: Run, good: Path, flags: list[str]) -> None:
+    done = pycc("-v", *flags, "good.py", "-o", "good.so")
+    assert done.returncode == 0, done.stderr
+    command = next(line for line in done.stderr.splitlines() if " -shared " in line)
+    assert " " + " ".join(flags) + " " in command + " "
+
+
+def test_environment(pycc: Run, good: Path) -> None:
+    """CC may hold arguments; CFLAGS come after our flags, LDFLAGS at the end."""
+    done = pycc("-v", "good.py", "-o", "good.so", CC="gcc -pipe", CFLAGS="-O1 -DTEXT='a b'", LDFLAGS="-Wl,--as-needed")
+    assert done.returncode == 0, done.stderr
+    command = next(line for line in done.stderr.splitlines() if " -shared " in line)
+    assert command.startswith("gcc -pipe ") and "'-DTEXT=a b'" in command
+    assert command.index("-O3") < command.index("-O1") < command.index("-Wl,--as-needed")
+
+
+def test_clang(pycc: Run, good: Path, tmp_path: Path) -> None:
+    """Another C compiler does as well."""
+    if subprocess.run(["which", "clang"], capture_output=True).returncode:
+        pytest.skip("no clang")
+    done = pycc("good.py", "-o", "good.so", CC="clang", CFLAGS="-fopenmp=libgomp")
+    assert done.returncode == 0, done.stderr
+    assert double_of(tmp_path / "good.so") == 3.0
+
+
+# ---- the C compiler
+
+def test_missing_cc(pycc: Run, good: Path, tmp_path: Path) -> None:
+    done = pycc("good.py", "-o", "good.so", CC="no-such-compiler -x")
+    assert done.returncode == 1 and "PY502" in done.stderr and "'no-such-compiler'" in done.stderr
+    assert "No such file" in done.stderr and "no-such-compiler -x -std=gnu11" in done.stderr
+    assert files(tmp_path) == {"good.py"}
+
+
+def test_failing_cc(pycc: Run, good: Path, tmp_path: Path) -> None:
+    cc = fake_cc(tmp_path, "echo 'it hurts' >&2; exit 3")
+    done = pycc("good.py", "-o", "good.so", CC=cc + " -flag")
+    assert done.returncode == 1 and "PY502" in done.stderr and "it hurts" in done.stderr and cc in done.stderr
+    assert files(tmp_path) == {"good.py", "fake-cc"}
+
+
+def test_cc_error_is_the_users(pycc: Run, good: Path, tmp_path: Path) -> None:
+    """A flag of the user's that the C compiler refuses is an error of the user's."""
+    done = pycc("good.py", "-o", "good.so", "-fno-such-flag")
+    assert done.returncode == 1 and "no-such-flag" in done.stderr and "PY502" in done.stderr
+    assert files(tmp_path) == {"good.py"}
+
+
+def test_half_written_output(pycc: Run, good: Path, tmp_path: Path) -> None:
+    """A compiler that dies after writing half of its output leaves nothing."""
+    cc = fake_cc(tmp_path, 'while [ "$1" != -o ]; do shift; done; echo half > "$2"; exit 1')
+    assert pycc("good.py", "-o", "good.so", CC=cc).returncode in (1, 2)
+    assert files(tmp_path) == {"good.py", "fake-cc"}
+
+
+def test_temporaries_are_removed(pycc: Run, good: Path, wrong: Path, tmp_path: Path) -> None:
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    assert pycc("good.py", "-o", "good.so", TMPDIR=str(temporary)).returncode == 0
+    assert pycc("good.py", "-o", "good.so", "-fno-such-flag", TMPDIR=str(temporary)).returncode == 1
+    assert pycc("wrong.py", "-o", "wrong.so", TMPDIR=str(temporary)).returncode == 1
+    assert files(temporary) == set()
+
+
+def test_unusable_tmpdir(pycc: Run, good: Path, tmp_path: Path) -> None:
+    done = pycc("good.py", "-o", "good.so", TMPDIR="/no/such/folder")
+    assert done.returncode == 1 and "/no/such/folder" in done.stderr
+    assert files(tmp_path) == {"good.py"}
+
+
+# ---- exit status and messages
+
+def test_status_of_errors(pycc: Run, wrong: Path, tmp_path: Path) -> None:
+    done = pycc("wrong.py")
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr.startswith("wrong.py:5:14: error: ") and "[PY201]" in done.stderr
+    assert "    return x[nothing]" in done.stderr and "^^^^^^^" in done.stderr
+    assert files(tmp_path) == {"wrong.py"}
+
+
+def test_missing_file(pycc: Run) -> None:
+    done = pycc("nowhere.py")
+    assert done.returncode == 1 and "nowhere.py" in done.stderr and "[PY001]" in done.stderr
+
+
+def test_folder_as_module(pycc: Run, tmp_path: Path) -> None:
+    (tmp_path / "folder.py").mkdir()
+    done = pycc("folder.py")
+    assert done.returncode == 1 and "[PY001]" in done.stderr
+
+
+def test_no_colour_in_files(pycc: Run, wrong: Path) -> None:
+    assert "\033" not in pycc("wrong.py").stderr
+
+
+def test_fallback(pycc: Run, tmp_path: Path) -> None:
+    """The function that cannot be compiled stays with the interpreter; the other one is compiled."""
+    (tmp_path / "good.py").write_text(GOOD + "\n\ndef words(n: int) -> int:\n    return len([c for c in str(n)])\n")
+    refused = pycc("good.py", "-o", "good.so")
+    assert refused.returncode == 1 and "PY111" in refused.stderr
+    done = pycc("--fallback", "good.py", "-o", "good.so")
+    assert done.returncode == 0 and "warning" in done.stderr and "PY501" in done.stderr and "words" in done.stderr
+    assert double_of(tmp_path / "good.so") == 3.0
+
+
+def test_nothing_annotated(pycc: Run, tmp_path: Path) -> None:
+    (tmp_path / "plain.py").write_text("x = 1\n\n\ndef f(a):\n    return a\n")
+    done = pycc("plain.py", "-o", "plain.so")
+    assert done.returncode == 0 and "PY105" in done.stderr and "warning" in done.stderr
+
+
+# ---- several modules
+
+def test_several(pycc: Run, tmp_path: Path) -> None:
+    """A line of progress each, every module made."""
+    for name in "abc":
+        (tmp_path / f"{name}.py").write_text(GOOD)
+    done = pycc("a.py", "b.py", "c.py")
+    assert done.returncode == 0 and done.stdout == ""
+    lines = sorted(done.stderr.splitlines())
+    assert [re.sub(r"\(.*\)", "", line.split("] ")[1]).strip() for line in sorted(lines, key=lambda s: s.split("] ")[1])] \
+        == ["a.py compiled", "b.py compiled", "c.py compiled"]
+    assert {line.split("]")[0] for line in lines} == {"[1/3", "[2/3", "[3/3"}
+    assert len(files(tmp_path)) == 6
+
+
+def test_several_with_errors(pycc: Run, good: Path, wrong: Path, tmp_path: Path) -> None:
+    """One module's error does not stop the others; messages stand under their module."""
+    done = pycc("-j", "1", "wrong.py", "good.py")
+    assert done.returncode == 1 and "wrong.py failed" in done.stderr and "good.py compiled" in done.stderr
+    assert done.stderr.index("wrong.py failed") < done.stderr.index("wrong.py:5:14") < done.stderr.index("good.py compiled")
+    assert len(files(tmp_path)) == 3
+
+
+def test_several_stages(pycc: Run, good: Path, tmp_path: Path) -> None:
+    """Stages are printed in the order of the command line."""
+    (tmp_path / "b.py").write_text(GOOD.replace("double", "twice"))
+    done = pycc("--emit", "types", "b.py", "good.py")
+    assert done.returncode == 0 and done.stdout.index("twice") < done.stdout.index("double")
+
+
+def test_same_module_twice(pycc: Run, good: Path, tmp_path: Path) -> None:
+    """Two processes may write the same module: it is whole afterwards."""
+    assert pycc("-j2", "good.py", "good.py").returncode == 0
+    made = next(p for p in tmp_path.iterdir() if p.suffix == ".so")
+    assert double_of(made) == 3.0 and len(files(tmp_path)) == 2
+
+
+# ---- signals
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("modules", [1, 2])
+def test_interrupted(good: Path, tmp_path: Path, number: int, modules: int) -> None:
+    """Ctrl-C while the C compiler runs: status 130, nothing left behind, and soon."""
+    (tmp_path / "b.py").write_text(GOOD)
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    cc = fake_cc(tmp_path, f"touch {tmp_path}/started; exec sleep 60")
+    before = files(tmp_path)
+    process = subprocess.Popen([PYCC, *["good.py", "b.py"][:modules]], cwd=tmp_path, stderr=subprocess.PIPE, text=True,
+                               env={**os.environ, "CC": cc, "TMPDIR": str(temporary)}, start_new_session=True)
+    while not (tmp_path / "started").exists():
+        time.sleep(0.01)
+    if number == signal.SIGINT:
+        os.killpg(process.pid, number)  # as a terminal does
+    else:
+        process.send_signal(number)
+    start = time.monotonic()
+    process.communicate(timeout=20)
+    assert process.returncode == 130 and time.monotonic() - start < 2
+    assert files(tmp_path) == before | {"started"} and files(temporary) == set()
+
+
+def test_closed_pipe(good: Path) -> None:
+    """pycc --emit c | head ends quietly."""
+    done = subprocess.run(f"{PYCC} --emit c {good} | head -1; exit ${{PIPESTATUS[1]}}", shell=True, executable="/bin/bash",
+                          capture_output=True, text=True)
+    assert done.returncode == 0 and "internal error" not in done.stderr
