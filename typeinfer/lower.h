@@ -78,7 +78,7 @@ struct texpr *lower_select(struct lower *lw, struct texpr *cond, struct texpr *a
 struct texpr *lower_tuple(struct lower *lw, int n, struct texpr **item);
 struct texpr *lower_item(struct lower *lw, struct texpr *tuple, int index);
 
-/* To a type: scalars are cast, tuples item by item. */
+/* To a type: scalars are cast (a Python int must fit a NumPy integer), tuples item by item. */
 struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to);
 
 /* Truth of a scalar or a tuple; BOOL or PYBOOL. */
@@ -226,6 +226,8 @@ struct texpr *lower_alloc(struct lower *lw, const struct expr *e, const struct c
 /* sum, min, max of an array: builtin or NumPy's. */
 struct texpr *lower_reduction(struct lower *lw, enum op op, bool builtin, struct tvar *array,
                               enum dtype result, struct texpr *start);
+/* a.fill(value). */
+void lower_fill(struct lower *lw, struct tvar *array, struct texpr *value);
 /* New array with base's elements cast to type's dtype. */
 struct texpr *lower_copy(struct lower *lw, struct tvar *base, struct ty *type, struct tvar *want);
 

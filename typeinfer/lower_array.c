@@ -44,6 +44,7 @@ static struct tvar *alloc(struct lower *lw, struct ty *type, struct texpr **exte
     s->alloc.extent = extent;
     s->alloc.fill = fill;
     s->alloc.value = value;
+    s->alloc.fortran = type->layout == TY_F;
     return dst;
 }
 
@@ -99,6 +100,14 @@ struct texpr *lower_copy(struct lower *lw, struct tvar *base, struct ty *type, s
     store(lw, dst, &nest, lower_cast(lw, element, type->dtype));
     lower_nest_close(lw, &nest);
     return lower_var(lw, dst);
+}
+
+void lower_fill(struct lower *lw, struct tvar *array, struct texpr *value) {
+    value = lower_simple(lw, lower_operand(lw, value, array->type->dtype));
+    struct nest nest;
+    lower_nest_open(lw, &nest, array);
+    store(lw, array, &nest, value);
+    lower_nest_close(lw, &nest);
 }
 
 /* ---- reductions */

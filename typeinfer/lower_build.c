@@ -149,7 +149,7 @@ struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
         return e;
     }
     if (to->kind == TY_SCALAR && e->type->kind == TY_SCALAR) {
-        return lower_cast(lw, e, to->dtype);
+        return lower_operand(lw, e, to->dtype);
     }
     if (to->kind != TY_TUPLE || e->type->kind != TY_TUPLE || to->n != e->type->n) {
         return e;

@@ -165,7 +165,8 @@ static struct texpr *affine(struct lower *lw, struct texpr *start, struct texpr 
 /* Row k of a matrix, as a view. */
 static struct texpr *row(struct lower *lw, struct tvar *array, struct texpr *k) {
     struct ty *t = array->type;
-    struct tvar *dst = lower_temp(lw, ty_array(lw->a, lw->m, t->dtype, t->rank - 1, TY_ANY));
+    struct tvar *dst = lower_temp(
+        lw, ty_array(lw->a, lw->m, t->dtype, t->rank - 1, t->layout == TY_C ? TY_C : TY_ANY));
     struct tstmt *s = lower_stmt(lw, TS_VIEW);
     s->view.dst = dst;
     s->view.base = array;

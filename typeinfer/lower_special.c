@@ -1,4 +1,6 @@
 /* Functions that ops.def names only: len, min, max, sum, round, divmod, pow, np.where ... */
+#include <math.h>
+
 #include "lower.h"
 
 static bool is_array(const struct texpr *e) {
@@ -57,12 +59,38 @@ static struct texpr *sum(struct lower *lw, const struct callee *c, int n, struct
 
 /* ---- the others */
 
-static struct texpr *rounded(struct lower *lw, int n, struct texpr **arg) {
-    if (n > 1) {
-        return lower_refuse(lw, DIAG_PY204,
-                            "round() to digits is not supported; multiply, round and divide");
+/* NumPy rounds to digits by scaling with a power of ten, integers as float64. */
+static struct texpr *rounded_by_scaling(struct lower *lw, struct texpr *x, int64_t digits) {
+    enum dtype own = x->type->dtype;
+    bool integer = dtype_info[own].kind <= KIND_INT;
+    if (integer && digits >= 0) {
+        return x;
     }
-    return lower_function(lw, OP_TO_RINT, IN_OPERATOR, 1, arg);
+    enum dtype d = integer ? DT_F64 : own;
+    struct texpr *scale = lower_real(lw, d, pow(10.0, (double)(digits < 0 ? -digits : digits)));
+    enum op first = digits < 0 ? OP_DIV : OP_MUL, last = digits < 0 ? OP_MUL : OP_DIV;
+    x = lower_op2(lw, first, lower_cast(lw, x, d), scale, d);
+    x = lower_op1(lw, OP_RINT, x, d);
+    return lower_cast(lw, lower_op2(lw, last, x, scale, d), own);
+}
+
+static struct texpr *rounded(struct lower *lw, int n, struct texpr **arg) {
+    if (n == 1) {
+        return lower_function(lw, OP_TO_RINT, IN_OPERATOR, 1, arg);
+    }
+    enum dtype d = arg[0]->type->dtype;
+    int64_t digits;
+    if (dtype_weak(d)) {
+        d = d == DT_FLOAT ? DT_FLOAT : DT_INT;
+        return lower_op2(lw, OP_ROUND_DIGITS, lower_cast(lw, arg[0], d), lower_cast(lw, arg[1], d),
+                         d);
+    }
+    if (!texpr_is_const(arg[1], &digits)) {
+        return lower_refuse(lw, DIAG_PY204,
+                            "the digits of round() of a NumPy number must be a constant; write "
+                            "round(float(x), digits)");
+    }
+    return rounded_by_scaling(lw, arg[0], digits);
 }
 
 static struct texpr *power(struct lower *lw, int n, struct texpr **arg) {

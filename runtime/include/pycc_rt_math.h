@@ -8,6 +8,9 @@
 #ifndef PYCC_RT_MATH_H
 #define PYCC_RT_MATH_H
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #undef I /* a common name in Python sources */
 
 /* ---- vector math: the simd variants in glibc's libmvec, at most 4 ULP from the exact result.
@@ -454,5 +457,43 @@ PYCC_DECLARE_FLOAT(f64, double, )
     }
 PYCC_DECLARE_COMPLEX(c64, float, f)
 PYCC_DECLARE_COMPLEX(c128, double, )
+
+/* ---- Python's round(x, digits): the decimal nearest to the exact value, ties to even */
+
+static inline double pycc_round_digits_f64(double x, double digits)
+{
+    if (!isfinite(x) || digits > 323) {
+        return x;
+    }
+    if (digits < -308) {
+        return 0 * x;
+    }
+    if (digits >= 0) {
+        char text[700]; /* at most 309 digits, a point, 323 digits */
+        snprintf(text, sizeof text, "%.*f", (int)digits, x);
+        return strtod(text, NULL);
+    }
+    double scale = pow(10, -digits);
+    return rint(x / scale) * scale;
+}
+
+static inline int64_t pycc_round_digits_i64(int64_t x, int64_t digits)
+{
+    if (digits >= 0) {
+        return x;
+    }
+    int64_t scale = 1;
+    for (; digits < 0; ++digits) {
+        if (scale > INT64_MAX / 10) {
+            return 0;
+        }
+        scale *= 10;
+    }
+    int64_t rest = x % scale, down = x - rest; /* towards zero */
+    uint64_t size = rest < 0 ? 0 - (uint64_t)rest : (uint64_t)rest, half = (uint64_t)scale / 2;
+    bool away = size > half || (size == half && down / scale % 2 != 0);
+    uint64_t step = away ? (uint64_t)scale : 0;
+    return (int64_t)((uint64_t)down + (rest < 0 ? 0 - step : step));
+}
 
 #endif
