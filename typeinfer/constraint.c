@@ -1,0 +1,262 @@
+/* Deferred constraints: making them, solving them at once when that is possible, and the order in
+ * which the others are solved.
+ *
+ * The schedule is made once per scheme. Its graph has a node per constraint and per type variable:
+ * a constraint needs the variables in its operands, a variable needs the constraints whose result
+ * it is. Tarjan's algorithm gives the components with producers first. Variables as nodes keep the
+ * graph linear in the size of the constraints. */
+#include <stdlib.h>
+
+#include "infer.h"
+
+struct itype *con_fresh(struct infer *ix) {
+    return it_var(&ix->types, ix->cur->n_vars++);
+}
+
+struct con *con_new(struct infer *ix, enum con_kind kind, struct span span, const struct expr *expr,
+                    int n) {
+    struct con *c = ARENA_NEW(ix->arena, struct con);
+    c->kind = kind;
+    c->span = span;
+    c->expr = expr;
+    c->n = n;
+    c->arg = ARENA_ARRAY(ix->arena, struct itype *, n);
+    c->at = ARENA_ARRAY(ix->arena, const struct expr *, n);
+    return c;
+}
+
+void con_arg(struct con *c, int i, struct itype *type, const struct expr *at) {
+    c->arg[i] = type;
+    c->at[i] = at;
+}
+
+static bool has_result(enum con_kind k) {
+    return k != CON_TRUTH && k != CON_INT && k != CON_STORE;
+}
+
+/* Does the check record a callee for it? Then it stays in the scheme even when solved. */
+static bool has_callee(const struct con *c) {
+    return c->kind == CON_SPECIAL || c->kind == CON_CAST || c->kind == CON_METHOD ||
+           (c->kind == CON_OP && c->expr);
+}
+
+struct itype *con_solve(struct infer *ix, struct con *c) {
+    bool ground = c->kind != CON_CALL;
+    for (int i = 0; i < c->n; ++i) {
+        c->arg[i] = it_resolve(&ix->types, c->arg[i]);
+        if (c->arg[i]->kind == IT_ERROR) {
+            return infer_bad(ix);
+        }
+        ground = ground && c->arg[i]->ground;
+    }
+    if (ground) {
+        struct itype *t = con_eval(ix, c, c->arg);
+        if (has_callee(c) && t->kind != IT_ERROR && !ix->unrecorded) {
+            c->out = t;
+            vec_push(ix->arena, &ix->cur->cons, c);
+        }
+        return t;
+    }
+    c->out = has_result(c->kind) ? con_fresh(ix) : NULL;
+    vec_push(ix->arena, &ix->cur->cons, c);
+    return c->out ? c->out : &ix->types.none;
+}
+
+void con_join(struct infer *ix, struct itype *dst, struct itype *src, const struct expr *at,
+              struct span span, struct symbol *sym) {
+    struct con *c = con_new(ix, CON_JOIN, span, NULL, 1);
+    con_arg(c, 0, src, at);
+    c->sym = sym;
+    c->out = dst;
+    vec_push(ix->arena, &ix->cur->cons, c);
+}
+
+/* ---- readers and producers of each variable, as compressed rows */
+
+struct rows {
+    int *start; /* n_vars + 1 */
+    int *item;
+    int con; /* the constraint being visited */
+};
+
+static void count_var(void *context, struct itype *var) {
+    struct rows *r = context;
+    r->start[var->id + 1]++;
+}
+
+static void place_var(void *context, struct itype *var) {
+    struct rows *r = context;
+    r->item[r->start[var->id]++] = r->con;
+}
+
+static void visit_args(const struct con *c, void (*visit)(void *, struct itype *), void *context) {
+    for (int i = 0; i < c->n; ++i) {
+        it_each_var(c->arg[i], visit, context);
+    }
+}
+
+static void visit_out(const struct con *c, void (*visit)(void *, struct itype *), void *context) {
+    if (c->out) {
+        it_each_var(c->out, visit, context);
+    }
+}
+
+static void build_rows(struct infer *ix, const struct scheme *s, bool producers, int **start,
+                       int **item) {
+    struct rows r = {.start = ARENA_ARRAY(ix->arena, int, s->n_vars + 2)};
+    void (*each)(const struct con *, void (*)(void *, struct itype *), void *) =
+        producers ? visit_out : visit_args;
+    for (int i = 0; i < s->cons.n; ++i) {
+        each(s->cons.item[i], count_var, &r);
+    }
+    for (int v = 0; v < s->n_vars; ++v) {
+        r.start[v + 1] += r.start[v];
+    }
+    r.item = ARENA_ARRAY(ix->arena, int, r.start[s->n_vars]);
+    for (r.con = 0; r.con < s->cons.n; ++r.con) {
+        each(s->cons.item[r.con], place_var, &r);
+    }
+    for (int v = s->n_vars; v > 0; --v) { /* place_var advanced each start to the next one */
+        r.start[v] = r.start[v - 1];
+    }
+    r.start[0] = 0;
+    *start = r.start;
+    *item = r.item;
+}
+
+/* ---- strongly connected components, without recursion */
+
+struct tarjan {
+    struct infer *ix;
+    struct scheme *s;
+    int *arg_start, *arg; /* by constraint: variables in its operands (CSR) */
+    int *index, *low;     /* by node; 0: not visited */
+    bool *on_stack;
+    int *stack, n_stack;
+    int *work, *edge, n_work; /* path being explored, and the next edge of each node on it */
+    int counter;
+};
+
+struct arg_list {
+    int n;
+    int *item; /* NULL while counting */
+};
+
+static void add_arg(void *context, struct itype *var) {
+    struct arg_list *l = context;
+    if (l->item) {
+        l->item[l->n] = var->id;
+    }
+    l->n++;
+}
+
+static void build_args(struct tarjan *t) {
+    struct arg_list l = {0};
+    for (int pass = 0; pass < 2; ++pass) {
+        l.n = 0;
+        for (int i = 0; i < t->s->cons.n; ++i) {
+            t->arg_start[i] = l.n;
+            visit_args(t->s->cons.item[i], add_arg, &l);
+        }
+        t->arg_start[t->s->cons.n] = l.n;
+        if (!l.item) {
+            l.item = ARENA_ARRAY(t->ix->arena, int, l.n);
+        }
+    }
+    t->arg = l.item;
+}
+
+/* The k-th node that a node needs, or -1. */
+static int tarjan_edge(const struct tarjan *t, int node, int k) {
+    int n_cons = t->s->cons.n;
+    if (node < n_cons) {
+        int at = t->arg_start[node] + k;
+        return at < t->arg_start[node + 1] ? n_cons + t->arg[at] : -1;
+    }
+    int at = t->s->producer_start[node - n_cons] + k;
+    return at < t->s->producer_start[node - n_cons + 1] ? t->s->producer[at] : -1;
+}
+
+static void tarjan_enter(struct tarjan *t, int node) {
+    t->index[node] = t->low[node] = ++t->counter;
+    t->stack[t->n_stack++] = node;
+    t->on_stack[node] = true;
+    t->work[t->n_work] = node;
+    t->edge[t->n_work++] = 0;
+}
+
+static int compare_ints(const void *a, const void *b) {
+    return *(const int *)a - *(const int *)b;
+}
+
+/* The component whose root is node: constraints in program order, then variables. */
+static void tarjan_component(struct tarjan *t, int node) {
+    struct scheme *s = t->s;
+    struct component *c = &s->component[s->n_components++];
+    c->first = s->n_order;
+    int member;
+    do {
+        member = t->stack[--t->n_stack];
+        t->on_stack[member] = false;
+        s->order[s->n_order++] = member;
+    } while (member != node);
+    c->n = s->n_order - c->first;
+    if (c->n > 1) {
+        qsort(s->order + c->first, (size_t)c->n, sizeof(int), compare_ints);
+    }
+    for (int i = 0; i < c->n; ++i) {
+        s->component_of[s->order[c->first + i]] = s->n_components - 1;
+        s->place_of[s->order[c->first + i]] = i;
+    }
+}
+
+static void tarjan_run(struct tarjan *t, int root) {
+    tarjan_enter(t, root);
+    while (t->n_work) {
+        int node = t->work[t->n_work - 1];
+        int next = tarjan_edge(t, node, t->edge[t->n_work - 1]++);
+        if (next >= 0 && !t->index[next]) {
+            tarjan_enter(t, next);
+        } else if (next >= 0) {
+            if (t->on_stack[next] && t->index[next] < t->low[node]) {
+                t->low[node] = t->index[next];
+            }
+        } else {
+            t->n_work--;
+            if (t->low[node] == t->index[node]) {
+                tarjan_component(t, node);
+            }
+            if (t->n_work) {
+                int up = t->work[t->n_work - 1];
+                t->low[up] = t->low[node] < t->low[up] ? t->low[node] : t->low[up];
+            }
+        }
+    }
+}
+
+void con_schedule(struct infer *ix, struct scheme *s) {
+    int n = s->cons.n + s->n_vars;
+    build_rows(ix, s, false, &s->reader_start, &s->reader);
+    build_rows(ix, s, true, &s->producer_start, &s->producer);
+    s->order = ARENA_ARRAY(ix->arena, int, n);
+    s->component_of = ARENA_ARRAY(ix->arena, int, n);
+    s->place_of = ARENA_ARRAY(ix->arena, int, n);
+    s->component = ARENA_ARRAY(ix->arena, struct component, n);
+    int *scratch = ARENA_ARRAY(ix->arena, int, 5 * n);
+    struct tarjan t = {.ix = ix,
+                       .s = s,
+                       .arg_start = ARENA_ARRAY(ix->arena, int, s->cons.n + 1),
+                       .index = scratch,
+                       .low = scratch + n,
+                       .stack = scratch + 2 * n,
+                       .work = scratch + 3 * n,
+                       .edge = scratch + 4 * n,
+                       .on_stack = ARENA_ARRAY(ix->arena, bool, n)};
+    build_args(&t);
+    for (int node = 0; node < n; ++node) {
+        if (!t.index[node]) {
+            tarjan_run(&t, node);
+        }
+    }
+    s->scheduled = true;
+}

@@ -1,0 +1,255 @@
+/* Calls of compiled functions: arguments to parameters, the choice of an overload, the use. */
+#include "infer.h"
+
+/* Arguments of a call in the order of the parameters. */
+struct arguments {
+    const struct func *f;
+    struct itype **type;      /* plain or literal, ground; of the default when omitted */
+    const struct expr **expr; /* NULL: omitted, without default to name */
+};
+
+static struct diag_message *wrong_call(struct infer *ix, const struct con *c, struct span span,
+                                       const struct func *f, const char *text) {
+    struct diag_message *m = infer_error(ix, DIAG_PY205, span, "%s", text);
+    infer_note(ix, m, f->name_span, "'%s' is defined here", f->name);
+    (void)c;
+    return m;
+}
+
+static int find_param(const struct func *f, const char *name) {
+    for (int i = 0; i < f->n_params; ++i) {
+        if (f->param[i].sym->name == name) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The type of a default value, which must be a constant. */
+static struct itype *default_type(struct infer *ix, const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_INT:
+        return it_literal(&ix->types, DT_INT);
+    case EXPR_FLOAT:
+        return it_literal(&ix->types, DT_FLOAT);
+    case EXPR_IMAG:
+        return it_literal(&ix->types, DT_COMPLEX);
+    case EXPR_BOOL:
+        return it_scalar(&ix->types, DT_PYBOOL);
+    case EXPR_UNARY:
+        return e->unary.op == OP_NEG ? default_type(ix, e->unary.a) : NULL;
+    case EXPR_NAME:
+        return e->name.sym && e->name.sym->kind == SYM_CONST ? default_type(ix, e->name.sym->value)
+                                                             : NULL;
+    case EXPR_ATTR:
+        return e->attr.sym && e->attr.sym->kind == SYM_VALUE ? it_scalar(&ix->types, DT_FLOAT)
+                                                             : NULL;
+    default:
+        return NULL;
+    }
+}
+
+static bool place(struct infer *ix, const struct con *c, struct arguments *a, int param, int arg) {
+    if (a->type[param]) {
+        wrong_call(ix, c, c->at[arg]->span, a->f,
+                   arena_printf(ix->arena, "parameter '%s' of %s is given twice",
+                                a->f->param[param].sym->name, a->f->name));
+        return false;
+    }
+    return true;
+}
+
+static bool fill_defaults(struct infer *ix, const struct con *c, struct arguments *a) {
+    for (int i = 0; i < a->f->n_params; ++i) {
+        if (a->type[i]) {
+            continue;
+        }
+        const struct param *p = &a->f->param[i];
+        a->type[i] = p->def ? default_type(ix, p->def) : NULL;
+        a->expr[i] = p->def;
+        if (!p->def) {
+            wrong_call(ix, c, c->span, a->f,
+                       arena_printf(ix->arena, "argument '%s' of %s is missing", p->sym->name,
+                                    a->f->name));
+            return false;
+        }
+        if (!a->type[i]) {
+            infer_error(ix, DIAG_PY111, p->def->span,
+                        "the default of '%s' is used, and is not a number", p->sym->name);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Positional arguments, keywords, defaults. */
+static bool arrange(struct infer *ix, const struct con *c, struct itype **arg,
+                    struct arguments *a) {
+    const struct func *f = a->f;
+    const struct expr *e = c->expr;
+    if (f->star_args) {
+        wrong_call(
+            ix, c, c->span, f,
+            arena_printf(ix->arena, "%s takes *args or **kwargs, which is not supported", f->name));
+        return false;
+    }
+    for (int i = 0; i < e->call.n; ++i) {
+        if (i >= f->n_params || f->param[i].kw_only) {
+            wrong_call(ix, c, c->span, f,
+                       arena_printf(ix->arena, "%s takes %d positional argument%s, not %d", f->name,
+                                    i, i == 1 ? "" : "s", e->call.n));
+            return false;
+        }
+        a->type[i] = arg[1 + i];
+        a->expr[i] = e->call.arg[i];
+    }
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        int p = find_param(f, e->call.kw[i].name);
+        if (p < 0) {
+            wrong_call(
+                ix, c, e->call.kw[i].span, f,
+                arena_printf(ix->arena, "%s has no parameter '%s'", f->name, e->call.kw[i].name));
+            return false;
+        }
+        if (!place(ix, c, a, p, 1 + e->call.n + i)) {
+            return false;
+        }
+        a->type[p] = arg[1 + e->call.n + i];
+        a->expr[p] = e->call.kw[i].value;
+    }
+    return fill_defaults(ix, c, a);
+}
+
+/* ---- overloads */
+
+static enum join_match signature_match(struct infer *ix, const struct arguments *a,
+                                       const struct signature *sig) {
+    enum join_match worst = sig->n == a->f->n_params ? MATCH_EXACT : MATCH_NO;
+    for (int i = 0; i < sig->n && worst != MATCH_NO; ++i) {
+        enum join_match m = join_argument(a->type[i], infer_annotation(ix, sig->param[i]));
+        worst = m < worst ? m : worst;
+    }
+    return worst;
+}
+
+static const char *signature_text(struct infer *ix, const struct func *f,
+                                  const struct signature *sig) {
+    const char *text = "";
+    for (int i = 0; i < sig->n; ++i) {
+        text = arena_printf(ix->arena, "%s%s%s", text, i ? ", " : "",
+                            it_name(ix->arena, infer_annotation(ix, sig->param[i])));
+    }
+    return arena_printf(ix->arena, "%s(%s)", f->name, text);
+}
+
+static void no_overload(struct infer *ix, const struct con *c, const struct arguments *a) {
+    const struct func *f = a->f;
+    if (ix->silent) {
+        return;
+    }
+    for (int i = 0; f->n_signatures == 1 && i < f->signature[0]->n; ++i) {
+        struct itype *want = infer_annotation(ix, f->signature[0]->param[i]);
+        if (join_argument(a->type[i], want) != MATCH_NO) {
+            continue;
+        }
+        struct span span = a->expr[i] ? a->expr[i]->span : c->span;
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY303, span, "argument '%s' of %s is %s, where %s is declared",
+                        f->param[i].sym->name, f->name, it_name(ix->arena, a->type[i]),
+                        it_name(ix->arena, want));
+        infer_note(ix, m, f->name_span, "'%s' is declared here", f->name);
+        if (want->kind == IT_ARRAY && a->type[i]->kind == IT_ARRAY &&
+            want->dtype == a->type[i]->dtype && want->rank == a->type[i]->rank) {
+            infer_fix(ix, m, "pass a copy, which is C-contiguous: .copy()");
+        }
+        return;
+    }
+    const char *types = "";
+    for (int i = 0; i < f->n_params; ++i) {
+        types =
+            arena_printf(ix->arena, "%s%s%s", types, i ? ", " : "", it_name(ix->arena, a->type[i]));
+    }
+    struct diag_message *m =
+        infer_error(ix, DIAG_PY303, c->span, "no signature of %s takes (%s)", f->name, types);
+    for (int i = 0; i < f->n_signatures; ++i) {
+        infer_note(ix, m, f->signature[i]->span, "there is %s",
+                   signature_text(ix, f, f->signature[i]));
+    }
+}
+
+/* The first signature that matches best. */
+static const struct signature *choose(struct infer *ix, const struct con *c,
+                                      const struct arguments *a) {
+    const struct signature *best = NULL;
+    enum join_match best_match = MATCH_NO;
+    for (int i = 0; i < a->f->n_signatures; ++i) {
+        enum join_match m = signature_match(ix, a, a->f->signature[i]);
+        if (m > best_match) {
+            best_match = m;
+            best = a->f->signature[i];
+        }
+    }
+    if (!best) {
+        no_overload(ix, c, a);
+    }
+    return best;
+}
+
+/* ---- the call */
+
+static void record_call(struct infer *ix, const struct con *c, const struct arguments *a,
+                        struct use *u) {
+    struct callee *callee = eval_callee(ix, c, CALLEE_INSTANCE, a->f->n_params);
+    if (callee) {
+        callee->instance = u->instance;
+        callee->self = c->expr->call.fn;
+        for (int i = 0; i < a->f->n_params; ++i) {
+            callee->arg[i] = (struct expr *)a->expr[i];
+        }
+    }
+}
+
+static bool argument_types(struct infer *ix, const struct arguments *a, const struct signature *sig,
+                           struct itype **param) {
+    for (int i = 0; i < a->f->n_params; ++i) {
+        param[i] = sig ? infer_annotation(ix, sig->param[i]) : it_plain(&ix->types, a->type[i]);
+        if (param[i]->kind == IT_NONE) {
+            infer_error(ix, DIAG_PY306, a->expr[i]->span,
+                        "argument '%s' would be None, which compiled code cannot hold",
+                        a->f->param[i].sym->name);
+            return false;
+        }
+    }
+    return true;
+}
+
+struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind != IT_FUNC) {
+        infer_error(ix, DIAG_PY204, c->expr->call.fn->span, "%s cannot be called",
+                    it_name(ix->arena, arg[0]));
+        return infer_bad(ix);
+    }
+    const struct func *f = arg[0]->func;
+    struct arguments a = {.f = f,
+                          .type = ARENA_ARRAY(ix->arena, struct itype *, f->n_params),
+                          .expr = ARENA_ARRAY(ix->arena, const struct expr *, f->n_params)};
+    if (!arrange(ix, c, arg, &a)) {
+        return infer_bad(ix);
+    }
+    const struct signature *sig = f->n_signatures ? choose(ix, c, &a) : NULL;
+    struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, f->n_params);
+    if ((f->n_signatures && !sig) || !argument_types(ix, &a, sig, param)) {
+        return infer_bad(ix);
+    }
+    struct use *u = use_get(ix, f, sig, param, arg[0]->item, c->span);
+    use_solve(ix, u);
+    if (!ix->silent && ix->checking) {
+        use_check(ix, u);
+        if (u->failed) {
+            infer_use_failed(ix->checking, u->error);
+            return infer_bad(ix);
+        }
+        record_call(ix, c, &a, u);
+    }
+    return u->ret;
+}

@@ -1,0 +1,271 @@
+/* Constraints on ground operands: operators, truth, attributes, loops over arrays. */
+#include "infer.h"
+#include "rules.h"
+
+#include <string.h>
+
+struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_kind kind, int n) {
+    struct use *u = ix->checking;
+    if (ix->silent || !u || !u->instance || !c->expr) {
+        return NULL;
+    }
+    struct callee *callee = ARENA_NEW(ix->arena, struct callee);
+    callee->kind = kind;
+    callee->op = c->kind == CON_OP || c->kind == CON_SPECIAL ? c->op : OP_COUNT;
+    callee->module = c->module;
+    callee->dtype = DT_COUNT;
+    callee->n = n;
+    callee->arg = ARENA_ARRAY(ix->arena, struct expr *, n);
+    u->instance->callee[c->expr->id] = callee;
+    return callee;
+}
+
+/* ---- operators */
+
+bool eval_literal_fits(struct infer *ix, const struct expr *e, enum dtype d) {
+    int64_t v;
+    const struct dtype_info *info = &dtype_info[d];
+    if (!e || dtype_weak(d) || (info->kind != KIND_INT && info->kind != KIND_UINT) ||
+        !infer_const_int(e, &v)) {
+        return true;
+    }
+    int bits = 8 * info->bytes;
+    bool fits = info->kind == KIND_UINT ? v >= 0 && (bits == 64 || v < (int64_t)1 << bits)
+                                        : bits == 64 || (v >= -((int64_t)1 << (bits - 1)) &&
+                                                         v < (int64_t)1 << (bits - 1));
+    if (!fits) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY308, e->span, "%lld does not fit %s", (long long)v, info->name);
+        infer_fix(ix, m,
+                  "NumPy raises OverflowError here; convert the other operand to a wider "
+                  "type");
+    }
+    return fits;
+}
+
+static struct itype *bad_operand(struct infer *ix, const struct con *c, const char *name,
+                                 struct itype *t) {
+    if (t->kind == IT_NONE) {
+        infer_error(ix, DIAG_PY302, c->span, "'%s' is applied to None", name);
+    } else {
+        infer_error(ix, DIAG_PY302, c->span, "'%s' is applied to a %s", name,
+                    it_name(ix->arena, t));
+    }
+    return infer_bad(ix);
+}
+
+static bool is_strong_int(const struct itype *t) {
+    return !dtype_weak(t->dtype) && join_kind(t->dtype) == KIND_INT;
+}
+
+/* A Python int that is written beside a NumPy integer must fit its type. */
+static bool literals_fit(struct infer *ix, enum op op, int n, struct itype **arg,
+                         const struct expr **at, const struct rule_types *t) {
+    bool strong = false;
+    for (int i = 0; i < n; ++i) {
+        strong = strong || is_strong_int(arg[i]);
+    }
+    if (!strong || op_info[op].rule == RULE_COMPARE) {
+        return true;
+    }
+    for (int i = 0; i < n; ++i) {
+        if (arg[i]->dtype == DT_INT && at && at[i] &&
+            !eval_literal_fits(ix, at[i], t->operand[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
+                        int n, struct itype **arg, const struct expr **at) {
+    enum dtype d[3] = {DT_COUNT, DT_COUNT, DT_COUNT};
+    const char *name = op_info[op].name;
+    for (int i = 0; i < n; ++i) {
+        if (arg[i]->kind == IT_ARRAY) {
+            return infer_whole_array(ix, c->span);
+        }
+        if (arg[i]->kind != IT_SCALAR) {
+            return bad_operand(ix, c, name, arg[i]);
+        }
+        d[i] = arg[i]->dtype;
+    }
+    int64_t exponent = 0;
+    bool negative =
+        op == OP_POW && n == 2 && at && at[1] && infer_const_int(at[1], &exponent) && exponent < 0;
+    struct rule_types t;
+    const char *why = "the types do not fit";
+    if (!rule_apply(op, module, n, d, negative, &t, &why)) {
+        const char *types = dtype_info[d[0]].name;
+        for (int i = 1; i < n; ++i) {
+            types = arena_printf(ix->arena, "%s and %s", types, dtype_info[d[i]].name);
+        }
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY302, c->span, "'%s' cannot be applied to %s", name, types);
+        if (m) {
+            diag_hint(ix->diag, m, "%s", why);
+        }
+        return infer_bad(ix);
+    }
+    return literals_fit(ix, op, n, arg, at, &t) ? it_scalar(&ix->types, t.result) : infer_bad(ix);
+}
+
+struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *t = eval_rule(ix, c, c->op, c->module, c->n, arg, c->at);
+    struct callee *callee =
+        c->expr && t->kind != IT_ERROR ? eval_callee(ix, c, CALLEE_OP, c->n) : NULL;
+    for (int i = 0; callee && i < c->n; ++i) {
+        callee->arg[i] = c->expr->call.arg[i];
+        callee->dtype = t->dtype;
+    }
+    return t;
+}
+
+/* ---- truth, integers */
+
+static struct itype *eval_truth(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_SCALAR || arg[0]->kind == IT_TUPLE) {
+        return arg[0];
+    }
+    struct diag_message *m = infer_error(ix, DIAG_PY302, c->span, "%s has no truth value here",
+                                         it_name(ix->arena, arg[0]));
+    if (arg[0]->kind == IT_ARRAY) {
+        infer_fix(ix, m, "test an element, or the size: a.size > 0");
+    }
+    return infer_bad(ix);
+}
+
+static struct itype *eval_int(struct infer *ix, const struct con *c, struct itype **arg) {
+    for (int i = 0; i < c->n; ++i) {
+        if (arg[i]->kind == IT_SCALAR && dtype_info[arg[i]->dtype].kind <= KIND_INT &&
+            arg[i]->dtype != DT_BOOL) {
+            continue;
+        }
+        if (arg[i]->kind == IT_NONE && c->op != OP_RANGE && c->op != OP_PRANGE) {
+            continue; /* a[None:n] is a[:n] */
+        }
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY302, c->at[i] ? c->at[i]->span : c->span,
+                        "an integer is needed here, not %s", it_name(ix->arena, arg[i]));
+        if (arg[i]->kind == IT_SCALAR) {
+            infer_fix(ix, m, "write int(...)");
+        }
+        return infer_bad(ix);
+    }
+    return it_scalar(&ix->types, DT_INT);
+}
+
+/* ---- loops over arrays */
+
+static struct itype *eval_iter(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct itype *a = arg[0];
+    if (a->kind == IT_ARRAY && a->rank == 1) {
+        return it_scalar(&ix->types, a->dtype);
+    }
+    if (a->kind == IT_ARRAY && a->rank > 1) {
+        return it_array(&ix->types, a->dtype, a->rank - 1, a->layout == TY_C ? TY_C : TY_ANY);
+    }
+    struct diag_message *m = infer_error(ix, DIAG_PY305, c->span, "a loop cannot run over %s",
+                                         it_name(ix->arena, arg[0]));
+    if (a->kind == IT_TUPLE) {
+        infer_fix(ix, m, "write the iterations out, or use range() and an array");
+    } else if (a->kind == IT_SCALAR) {
+        infer_fix(ix, m, "write range(...)");
+    }
+    return infer_bad(ix);
+}
+
+/* ---- attributes */
+
+static struct itype *shape_type(struct infer *ix, int rank) {
+    struct itype *item[TIR_MAX_RANK];
+    for (int i = 0; i < rank; ++i) {
+        item[i] = it_scalar(&ix->types, DT_INT);
+    }
+    return it_tuple(&ix->types, rank, item);
+}
+
+static struct itype *array_attr(struct infer *ix, const struct con *c, struct itype *a) {
+    const char *name = c->expr->attr.name;
+    if (strcmp(name, "shape") == 0) {
+        return shape_type(ix, a->rank);
+    }
+    if (strcmp(name, "ndim") == 0 || strcmp(name, "size") == 0 || strcmp(name, "itemsize") == 0 ||
+        strcmp(name, "nbytes") == 0) {
+        return it_scalar(&ix->types, DT_INT);
+    }
+    if (strcmp(name, "T") == 0) {
+        enum ty_layout turned = a->layout == TY_C ? TY_F : a->layout == TY_F ? TY_C : TY_ANY;
+        return it_array(&ix->types, a->dtype, a->rank, a->rank < 2 ? a->layout : turned);
+    }
+    if (strcmp(name, "real") == 0 || strcmp(name, "imag") == 0) {
+        return infer_whole_array(ix, c->span);
+    }
+    return NULL;
+}
+
+static struct itype *scalar_attr(struct infer *ix, const struct con *c, struct itype **arg) {
+    const char *name = c->expr->attr.name;
+    if (strcmp(name, "real") == 0) {
+        return eval_rule(ix, c, OP_REAL, IN_OPERATOR, 1, arg, c->at);
+    }
+    if (strcmp(name, "imag") == 0) {
+        return eval_rule(ix, c, OP_IMAG, IN_OPERATOR, 1, arg, c->at);
+    }
+    return NULL;
+}
+
+static struct itype *eval_attr(struct infer *ix, const struct con *c, struct itype **arg) {
+    static const char *const known[] = {"shape",    "ndim",   "size", "T",   "dtype",
+                                        "itemsize", "nbytes", "real", "imag"};
+    struct itype *t = arg[0]->kind == IT_ARRAY    ? array_attr(ix, c, arg[0])
+                      : arg[0]->kind == IT_SCALAR ? scalar_attr(ix, c, arg)
+                                                  : NULL;
+    if (t) {
+        return t;
+    }
+    const char *name = c->expr->attr.name;
+    struct diag_message *m;
+    if (strcmp(name, "dtype") == 0) {
+        m = infer_error(ix, DIAG_PY111, c->span, "dtypes are supported as arguments only");
+        infer_fix(ix, m, "write dtype=a.dtype in a call that takes a dtype");
+        return infer_bad(ix);
+    }
+    m = infer_error(ix, DIAG_PY204, c->span, "%s has no attribute '%s' that the compiler knows",
+                    it_name(ix->arena, arg[0]), name);
+    const char *close = diag_closest(name, known, sizeof(known) / sizeof(*known));
+    if (close && strcmp(close, name) != 0) {
+        infer_fix(ix, m, "did you mean '%s'?", close);
+    }
+    return infer_bad(ix);
+}
+
+struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg) {
+    switch (c->kind) {
+    case CON_OP:
+        return eval_op(ix, c, arg);
+    case CON_JOIN:
+        return arg[0];
+    case CON_TRUTH:
+        return eval_truth(ix, c, arg);
+    case CON_INT:
+        return eval_int(ix, c, arg);
+    case CON_INDEX:
+        return eval_index(ix, c, arg);
+    case CON_STORE:
+        return eval_store(ix, c, arg);
+    case CON_ATTR:
+        return eval_attr(ix, c, arg);
+    case CON_ITER:
+        return eval_iter(ix, c, arg);
+    case CON_CALL:
+        return eval_call(ix, c, arg);
+    case CON_SPECIAL:
+        return eval_special(ix, c, arg);
+    case CON_CAST:
+        return eval_cast(ix, c, arg);
+    case CON_METHOD:
+        return eval_method(ix, c, arg);
+    }
+    return infer_bad(ix);
+}

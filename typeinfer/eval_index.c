@@ -1,0 +1,171 @@
+/* Indexing: the type of a[i, j:k, ...], and what may be stored there. */
+#include "infer.h"
+
+static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
+    struct diag_message *m = infer_error(ix, DIAG_PY305, span, "%s", text);
+    if (fix) {
+        infer_fix(ix, m, "%s", fix);
+    }
+    return infer_bad(ix);
+}
+
+/* One index that is a value. False after a message. */
+static bool scalar_index(struct infer *ix, const struct expr *at, struct itype *t) {
+    if (t->kind == IT_ARRAY) {
+        struct diag_message *m = infer_error(
+            ix, DIAG_PY307, at->span, "indexing with an array or a mask is not supported yet");
+        infer_fix(ix, m, "write a loop over the elements");
+        return false;
+    }
+    if (t->kind != IT_SCALAR || dtype_info[t->dtype].kind >= KIND_FLOAT) {
+        refuse(
+            ix, at->span,
+            arena_printf(ix->arena, "an index must be an integer, not %s", it_name(ix->arena, t)),
+            t->kind == IT_SCALAR  ? "write int(...)"
+            : t->kind == IT_TUPLE ? "write the items of the tuple as indices: a[p[0], p[1]]"
+                                  : NULL);
+        return false;
+    }
+    if (dtype_info[t->dtype].kind == KIND_BOOL) {
+        refuse(ix, at->span,
+               "a bool as an index selects nothing or all in NumPy, and is not "
+               "supported",
+               "write int(...)");
+        return false;
+    }
+    return true;
+}
+
+/* What the indices take from the base's axes and give to the result. */
+struct selection {
+    int taken; /* axes of the base consumed */
+    int kept;  /* axes of the result so far, those of `...` not counted */
+    bool ellipsis;
+    bool contiguous; /* the result of a C-contiguous base still is */
+};
+
+static bool is_full_slice(const struct expr *e) {
+    return !e->slice.lo && !e->slice.hi && !e->slice.step;
+}
+
+/* Accounts for one index. Integers first, then one slice of step 1, then whole axes keep the
+ * elements contiguous. */
+static bool select_axis(struct infer *ix, const struct expr *at, struct itype *t,
+                        struct selection *s) {
+    bool first = s->kept == 0 && !s->ellipsis;
+    if (at->kind == EXPR_SLICE) {
+        s->contiguous = s->contiguous && !at->slice.step && (first || is_full_slice(at));
+        s->taken++;
+        s->kept++;
+    } else if (at->kind == EXPR_ELLIPSIS) {
+        if (s->ellipsis) {
+            refuse(ix, at->span, "an index has at most one '...'", NULL);
+            return false;
+        }
+        s->ellipsis = true;
+    } else if (infer_is_newaxis(at)) {
+        s->contiguous = false;
+        s->kept++;
+    } else {
+        if (!scalar_index(ix, at, t)) {
+            return false;
+        }
+        s->contiguous = s->contiguous && first;
+        s->taken++;
+    }
+    return true;
+}
+
+static struct itype *array_index(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0];
+    const struct expr *e = c->expr;
+    struct selection s = {.contiguous = a->layout == TY_C};
+    for (int i = 0; i < e->index.n; ++i) {
+        if (!select_axis(ix, e->index.index[i], arg[i + 1], &s)) {
+            return infer_bad(ix);
+        }
+    }
+    if (s.taken > a->rank) {
+        return refuse(ix, e->span,
+                      arena_printf(ix->arena, "%d indices for an array of %d axis%s", s.taken,
+                                   a->rank, a->rank == 1 ? "" : "es"),
+                      NULL);
+    }
+    int rank = a->rank - s.taken + s.kept;
+    if (rank > TIR_MAX_RANK) {
+        return refuse(ix, e->span, "arrays have at most 8 axes", NULL);
+    }
+    if (rank == 0 && !s.ellipsis) {
+        return it_scalar(&ix->types, a->dtype);
+    }
+    return it_array(&ix->types, a->dtype, rank, s.contiguous ? TY_C : TY_ANY);
+}
+
+static struct itype *tuple_index(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *e = c->expr;
+    struct itype *t = arg[0];
+    int64_t i;
+    if (e->index.n != 1 || !infer_const_int(e->index.index[0], &i)) {
+        return refuse(ix, e->span,
+                      "a tuple is indexed by one constant, since its items have types "
+                      "of their own",
+                      NULL);
+    }
+    if (i < -t->n || i >= t->n) {
+        return refuse(ix, e->span,
+                      arena_printf(ix->arena, "index %lld of a tuple of %d", (long long)i, t->n),
+                      NULL);
+    }
+    return t->item[i < 0 ? i + t->n : i];
+}
+
+struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_ARRAY) {
+        return array_index(ix, c, arg);
+    }
+    if (arg[0]->kind == IT_TUPLE) {
+        return tuple_index(ix, c, arg);
+    }
+    return refuse(ix, c->expr->index.base->span,
+                  arena_printf(ix->arena, "%s cannot be indexed", it_name(ix->arena, arg[0])),
+                  NULL);
+}
+
+/* NumPy stores any real in a real element (floats are truncated in integers), and refuses to drop
+ * an imaginary part. */
+static struct itype *store_value(struct infer *ix, const struct con *c, struct itype *element,
+                                 struct itype *value) {
+    const struct expr *at = c->at[c->n - 1];
+    if (value->kind == IT_ARRAY) {
+        return infer_whole_array(ix, at ? at->span : c->span);
+    }
+    if (value->kind != IT_SCALAR) {
+        infer_error(ix, DIAG_PY302, at ? at->span : c->span, "%s cannot be stored in an element",
+                    it_name(ix->arena, value));
+        return infer_bad(ix);
+    }
+    if (dtype_info[value->dtype].kind == KIND_COMPLEX &&
+        dtype_info[element->dtype].kind != KIND_COMPLEX) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY302, c->span, "a complex number is stored in an array of %s",
+                        dtype_info[element->dtype].name);
+        infer_fix(ix, m, "store its .real part");
+        return infer_bad(ix);
+    }
+    return value->dtype != DT_INT || eval_literal_fits(ix, at, element->dtype) ? element
+                                                                               : infer_bad(ix);
+}
+
+struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_TUPLE) {
+        return refuse(ix, c->span, "the items of a tuple cannot be assigned", NULL);
+    }
+    struct itype *element = eval_index(ix, c, arg);
+    if (element->kind == IT_ERROR) {
+        return element;
+    }
+    if (element->kind != IT_SCALAR) {
+        return infer_whole_array(ix, c->span);
+    }
+    return store_value(ix, c, element, arg[c->n - 1]);
+}

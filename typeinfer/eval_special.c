@@ -1,0 +1,458 @@
+/* Functions that ops.def calls SPECIAL (len, sum, np.zeros ...), casts, and methods. */
+#include "infer.h"
+
+#include <string.h>
+
+static struct itype *scalar(struct infer *ix, enum dtype d) {
+    return it_scalar(&ix->types, d);
+}
+
+static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
+    struct diag_message *m = infer_error(ix, DIAG_PY303, span, "%s", text);
+    if (fix) {
+        infer_fix(ix, m, "%s", fix);
+    }
+    return infer_bad(ix);
+}
+
+static struct itype *refuse_type(struct infer *ix, const struct con *c, const char *name,
+                                 struct itype *t) {
+    return refuse(ix, c->span,
+                  arena_printf(ix->arena, "%s does not take %s", name, it_name(ix->arena, t)),
+                  NULL);
+}
+
+static bool is_real(const struct itype *t) {
+    return t->kind == IT_SCALAR && dtype_info[t->dtype].kind != KIND_COMPLEX;
+}
+
+/* ---- reductions */
+
+/* NumPy's sum: integers and bools in the widest integer of their signedness. */
+static enum dtype sum_dtype(enum dtype d) {
+    switch (dtype_info[d].kind) {
+    case KIND_BOOL:
+    case KIND_INT:
+        return DT_I64;
+    case KIND_UINT:
+        return DT_U64;
+    default:
+        return d;
+    }
+}
+
+/* sum(a) starts with the Python int 0, so that int8 elements give an int8. */
+static struct itype *eval_sum(struct infer *ix, const struct con *c, struct itype *a) {
+    if (a->kind != IT_ARRAY) {
+        return refuse_type(ix, c, "sum", a);
+    }
+    if (c->module == IN_NP) {
+        return scalar(ix, sum_dtype(a->dtype));
+    }
+    if (a->rank != 1) {
+        return refuse(ix, c->span, "sum() of an array with several axes adds its rows",
+                      "write np.sum(a) for the sum of all elements");
+    }
+    struct itype *operand[2] = {scalar(ix, DT_INT), scalar(ix, a->dtype)};
+    return eval_rule(ix, c, OP_ADD, IN_OPERATOR, 2, operand, NULL);
+}
+
+/* A Python scalar among NumPy's keeps its value only in a type that holds all of them. */
+static bool value_kept(struct infer *ix, const struct con *c, int i, struct itype *t,
+                       enum dtype result) {
+    if (ix->silent || !dtype_weak(t->dtype) || dtype_weak(result) || t->dtype == DT_PYBOOL) {
+        return true;
+    }
+    if (t->literal) {
+        return eval_literal_fits(ix, c->at[i], result);
+    }
+    if (dtype_promote(dtype_strong(t->dtype), result) == result) {
+        return true;
+    }
+    struct diag_message *m =
+        infer_error(ix, DIAG_PY303, c->at[i]->span, "%s of a %s and a %s has no one type",
+                    op_info[c->op].name, dtype_info[t->dtype].name, dtype_info[result].name);
+    infer_fix(ix, m, "write np.%s(...) around the former, or %s(...) around the latter",
+              dtype_info[result].numpy, dtype_info[t->dtype].name);
+    return false;
+}
+
+static struct itype *minmax_scalars(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *t = arg[0];
+    for (int i = 0; i < c->n; ++i) {
+        if (arg[i]->kind == IT_ARRAY) {
+            return infer_whole_array(ix, c->span);
+        }
+        if (!is_real(arg[i])) {
+            return refuse_type(ix, c, op_info[c->op].name, arg[i]);
+        }
+        t = scalar(ix, dtype_promote(t->dtype, arg[i]->dtype));
+    }
+    for (int i = 0; i < c->n; ++i) {
+        if (!value_kept(ix, c, i, arg[i], t->dtype)) {
+            return infer_bad(ix);
+        }
+    }
+    return t;
+}
+
+static struct itype *eval_minmax(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (c->n > 1) {
+        return minmax_scalars(ix, c, arg);
+    }
+    struct itype *a = arg[0];
+    if (a->kind != IT_ARRAY || (c->module == IN_BUILTIN && a->rank != 1) ||
+        dtype_info[a->dtype].kind == KIND_COMPLEX) {
+        return refuse(ix, c->span,
+                      arena_printf(ix->arena,
+                                   "%s of one argument needs an array of one axis, not "
+                                   "%s",
+                                   op_info[c->op].name, it_name(ix->arena, a)),
+                      a->kind == IT_ARRAY ? "write a.min() or a.max() for all elements" : NULL);
+    }
+    return scalar(ix, a->dtype);
+}
+
+/* ---- numbers */
+
+static struct itype *eval_len(struct infer *ix, const struct con *c, struct itype *a) {
+    if ((a->kind == IT_ARRAY && a->rank > 0) || a->kind == IT_TUPLE) {
+        return scalar(ix, DT_INT);
+    }
+    return refuse_type(ix, c, "len", a);
+}
+
+static struct itype *eval_round(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_ARRAY) {
+        return infer_whole_array(ix, c->span);
+    }
+    if (!is_real(arg[0]) || arg[0]->dtype == DT_BOOL) {
+        return refuse_type(ix, c, "round", arg[0]);
+    }
+    if (arg[1]->kind == IT_NONE) {
+        return scalar(ix, DT_INT);
+    }
+    if (!is_real(arg[1]) || join_kind(arg[1]->dtype) != KIND_INT) {
+        return refuse_type(ix, c, "the second argument of round", arg[1]);
+    }
+    return scalar(ix, arg[0]->dtype == DT_PYBOOL ? DT_INT : arg[0]->dtype);
+}
+
+static struct itype *eval_divmod(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *item[2] = {eval_rule(ix, c, OP_FLOORDIV, IN_OPERATOR, 2, arg, c->at), NULL};
+    if (item[0]->kind == IT_ERROR) {
+        return item[0];
+    }
+    item[1] = eval_rule(ix, c, OP_MOD, IN_OPERATOR, 2, arg, c->at);
+    return item[1]->kind == IT_ERROR ? item[1] : it_tuple(&ix->types, 2, item);
+}
+
+/* np.where and np.clip on scalars: NumPy's common type of the values. */
+static struct itype *common_value(struct infer *ix, const struct con *c, struct itype **arg,
+                                  int first) {
+    enum dtype d = DT_COUNT;
+    for (int i = 0; i < c->n; ++i) {
+        if (arg[i]->kind == IT_ARRAY) {
+            return infer_whole_array(ix, c->span);
+        }
+        if (arg[i]->kind != IT_SCALAR || (c->op == OP_CLIP && !is_real(arg[i]))) {
+            return refuse_type(ix, c, op_info[c->op].name, arg[i]);
+        }
+        if (i >= first) {
+            d = d == DT_COUNT ? arg[i]->dtype : dtype_promote(d, arg[i]->dtype);
+        }
+    }
+    d = dtype_strong(d);
+    for (int i = first; i < c->n; ++i) {
+        if (!eval_literal_fits(ix, c->at[i], d)) {
+            return infer_bad(ix);
+        }
+    }
+    return scalar(ix, d);
+}
+
+/* ---- allocation */
+
+/* The dtype= of a call: given, of another array, or the default. */
+static enum dtype chosen_dtype(const struct con *c, struct itype *from, enum dtype otherwise) {
+    if (c->dtype != DT_COUNT) {
+        return dtype_strong(c->dtype);
+    }
+    return from->kind == IT_ARRAY || from->kind == IT_SCALAR ? dtype_strong(from->dtype)
+                                                             : otherwise;
+}
+
+static int shape_rank(struct infer *ix, const struct con *c, struct itype *shape) {
+    int n = shape->kind == IT_TUPLE ? shape->n : 1;
+    for (int i = 0; i < n; ++i) {
+        struct itype *t = shape->kind == IT_TUPLE ? shape->item[i] : shape;
+        if (t->kind != IT_SCALAR || join_kind(t->dtype) != KIND_INT) {
+            refuse(ix, c->at[0]->span,
+                   arena_printf(ix->arena, "a shape is an int or a tuple of ints, not %s",
+                                it_name(ix->arena, shape)),
+                   t->kind == IT_SCALAR ? "write int(...)" : NULL);
+            return -1;
+        }
+    }
+    if (n > TIR_MAX_RANK) {
+        refuse(ix, c->at[0]->span, "arrays have at most 8 axes", NULL);
+        return -1;
+    }
+    return n;
+}
+
+static bool order_layout(struct infer *ix, const struct expr *e, enum ty_layout *layout) {
+    *layout = TY_C;
+    if (!e) {
+        return true;
+    }
+    if (e->kind == EXPR_STR && e->str.n == 1 && (*e->str.text == 'C' || *e->str.text == 'F')) {
+        *layout = *e->str.text == 'F' ? TY_F : TY_C;
+        return true;
+    }
+    refuse(ix, e->span, "order is 'C' or 'F'", NULL);
+    return false;
+}
+
+/* A fill value: a scalar that the element type takes. */
+static bool fill_fits(struct infer *ix, const struct con *c, struct itype *value, enum dtype d) {
+    if (value->kind != IT_SCALAR ||
+        (dtype_info[value->dtype].kind == KIND_COMPLEX && dtype_info[d].kind != KIND_COMPLEX)) {
+        refuse(ix, c->at[1]->span,
+               arena_printf(ix->arena, "an array of %s cannot be filled with %s",
+                            dtype_info[d].name, it_name(ix->arena, value)),
+               NULL);
+        return false;
+    }
+    return eval_literal_fits(ix, c->at[1], d);
+}
+
+static struct itype *eval_alloc(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool full = c->op == OP_FULL;
+    int rank = shape_rank(ix, c, arg[0]);
+    enum ty_layout layout;
+    if (rank < 0 || !order_layout(ix, c->at[c->n - 1], &layout)) {
+        return infer_bad(ix);
+    }
+    enum dtype otherwise = full && arg[1]->kind == IT_SCALAR ? dtype_strong(arg[1]->dtype) : DT_F64;
+    enum dtype d = chosen_dtype(c, arg[c->n - 2], otherwise);
+    if (full && !fill_fits(ix, c, arg[1], d)) {
+        return infer_bad(ix);
+    }
+    return it_array(&ix->types, d, rank, layout);
+}
+
+/* zeros_like keeps the order of what it is like (order='K'). */
+static struct itype *eval_alloc_like(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0];
+    if (a->kind != IT_ARRAY) {
+        return refuse_type(ix, c, op_info[c->op].name, a);
+    }
+    enum dtype d = chosen_dtype(c, arg[c->n - 1], a->dtype);
+    if (c->op == OP_FULL_LIKE && !fill_fits(ix, c, arg[1], d)) {
+        return infer_bad(ix);
+    }
+    return it_array(&ix->types, d, a->rank, a->layout == TY_F ? TY_F : TY_C);
+}
+
+/* np.shape(a), np.ndim(a), np.size(a). */
+static struct itype *eval_extent(struct infer *ix, const struct con *c, struct itype *a) {
+    if (a->kind != IT_ARRAY || a->rank == 0) {
+        return refuse_type(ix, c, op_info[c->op].name, a);
+    }
+    struct itype *item[TIR_MAX_RANK];
+    for (int i = 0; i < a->rank; ++i) {
+        item[i] = scalar(ix, DT_INT);
+    }
+    return c->op == OP_SHAPE ? it_tuple(&ix->types, a->rank, item) : item[0];
+}
+
+static struct itype *special_type(struct infer *ix, const struct con *c, struct itype **arg) {
+    switch (c->op) {
+    case OP_LEN:
+        return eval_len(ix, c, arg[0]);
+    case OP_SUM:
+        return eval_sum(ix, c, arg[0]);
+    case OP_MIN:
+    case OP_MAX:
+        return eval_minmax(ix, c, arg);
+    case OP_ROUND:
+        return eval_round(ix, c, arg);
+    case OP_DIVMOD:
+        return eval_divmod(ix, c, arg);
+    case OP_BUILTIN_POW:
+        return eval_rule(ix, c, OP_POW, IN_OPERATOR, 2, arg, c->at);
+    case OP_WHERE:
+        return common_value(ix, c, arg, 1);
+    case OP_CLIP:
+        return common_value(ix, c, arg, 0);
+    case OP_ZEROS:
+    case OP_ONES:
+    case OP_EMPTY:
+    case OP_FULL:
+        return eval_alloc(ix, c, arg);
+    case OP_ZEROS_LIKE:
+    case OP_ONES_LIKE:
+    case OP_EMPTY_LIKE:
+    case OP_FULL_LIKE:
+        return eval_alloc_like(ix, c, arg);
+    case OP_SHAPE:
+    case OP_NDIM:
+    case OP_SIZE:
+        return eval_extent(ix, c, arg[0]);
+    default:
+        infer_error(ix, DIAG_PY204, c->span, "%s is not supported yet", op_info[c->op].name);
+        return infer_bad(ix);
+    }
+}
+
+struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *t = special_type(ix, c, arg);
+    struct callee *callee = t->kind != IT_ERROR ? eval_callee(ix, c, CALLEE_OP, c->n) : NULL;
+    if (callee) {
+        callee->dtype = t->kind == IT_SCALAR || t->kind == IT_ARRAY ? t->dtype : DT_COUNT;
+        for (int i = 0; i < c->n; ++i) {
+            callee->arg[i] = (struct expr *)c->at[i];
+        }
+    }
+    return t;
+}
+
+/* ---- casts */
+
+static bool cast_fits(struct infer *ix, const struct con *c, int i, struct itype *t) {
+    if (t->kind == IT_ARRAY) {
+        infer_whole_array(ix, c->span);
+        return false;
+    }
+    if (t->kind != IT_SCALAR) {
+        refuse_type(ix, c, dtype_info[c->dtype].name, t);
+        return false;
+    }
+    if (!is_real(t) && (dtype_info[c->dtype].kind != KIND_COMPLEX || c->n == 2) &&
+        dtype_info[c->dtype].kind != KIND_BOOL) {
+        refuse(
+            ix, c->span,
+            arena_printf(ix->arena, "%s does not take a complex number", dtype_info[c->dtype].name),
+            "take its .real part");
+        return false;
+    }
+    return eval_literal_fits(ix, c->at[i], c->dtype);
+}
+
+struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **arg) {
+    for (int i = 0; i < c->n; ++i) {
+        if (!cast_fits(ix, c, i, arg[i])) {
+            return infer_bad(ix);
+        }
+    }
+    struct callee *callee = eval_callee(ix, c, CALLEE_CAST, c->n);
+    for (int i = 0; callee && i < c->n; ++i) {
+        callee->dtype = c->dtype;
+        callee->arg[i] = (struct expr *)c->at[i];
+    }
+    return scalar(ix, c->dtype);
+}
+
+/* ---- methods */
+
+static struct itype *no_arguments(struct infer *ix, const struct con *c, struct itype *t) {
+    if (c->n == 1) {
+        return t;
+    }
+    infer_error(ix, DIAG_PY205, c->span, "arguments of %s() are not supported",
+                c->expr->call.fn->attr.name);
+    return infer_bad(ix);
+}
+
+static struct itype *array_method(struct infer *ix, const struct con *c, struct itype **arg,
+                                  const char *name, enum op *op) {
+    struct itype *a = arg[0];
+    bool complex = dtype_info[a->dtype].kind == KIND_COMPLEX;
+    if (strcmp(name, "sum") == 0) {
+        *op = OP_SUM;
+        return no_arguments(ix, c, scalar(ix, sum_dtype(a->dtype)));
+    }
+    if (!complex && (strcmp(name, "min") == 0 || strcmp(name, "max") == 0)) {
+        *op = strcmp(name, "min") == 0 ? OP_MIN : OP_MAX;
+        return no_arguments(ix, c, scalar(ix, a->dtype));
+    }
+    if (strcmp(name, "copy") == 0) {
+        return no_arguments(ix, c, it_array(&ix->types, a->dtype, a->rank, TY_C));
+    }
+    if (strcmp(name, "astype") == 0) {
+        enum dtype d = chosen_dtype(c, arg[1], a->dtype);
+        if (complex && dtype_info[d].kind != KIND_COMPLEX) {
+            return refuse(ix, c->span, "astype would drop the imaginary parts", NULL);
+        }
+        return it_array(&ix->types, d, a->rank, a->layout == TY_F ? TY_F : TY_C);
+    }
+    if (strcmp(name, "fill") == 0 && c->n == 2) {
+        return fill_fits(ix, c, arg[1], a->dtype) ? &ix->types.none : infer_bad(ix);
+    }
+    return NULL;
+}
+
+static enum dtype weak_of(enum dtype d) {
+    static const enum dtype weak[] = {[KIND_BOOL] = DT_PYBOOL,
+                                      [KIND_UINT] = DT_INT,
+                                      [KIND_INT] = DT_INT,
+                                      [KIND_FLOAT] = DT_FLOAT,
+                                      [KIND_COMPLEX] = DT_COMPLEX};
+    return weak[dtype_info[d].kind];
+}
+
+static struct itype *scalar_method(struct infer *ix, const struct con *c, struct itype **arg,
+                                   const char *name, enum op *op) {
+    struct itype *x = arg[0];
+    if (strcmp(name, "conjugate") == 0 || strcmp(name, "conj") == 0) {
+        *op = OP_CONJ;
+        struct itype *t = eval_rule(ix, c, OP_CONJ, IN_OPERATOR, 1, arg, NULL);
+        return no_arguments(ix, c, t);
+    }
+    if (strcmp(name, "item") == 0 && !dtype_weak(x->dtype)) {
+        return no_arguments(ix, c, scalar(ix, weak_of(x->dtype)));
+    }
+    if (strcmp(name, "astype") == 0 && !dtype_weak(x->dtype)) {
+        enum dtype d = chosen_dtype(c, arg[1], x->dtype);
+        if (!is_real(x) && dtype_info[d].kind != KIND_COMPLEX) {
+            return refuse(ix, c->span, "astype would drop the imaginary part", "take .real first");
+        }
+        return scalar(ix, d);
+    }
+    return NULL;
+}
+
+struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **arg) {
+    static const char *const known[] = {"sum",    "min",  "max",  "copy",
+                                        "astype", "item", "fill", "conjugate"};
+    const char *name = c->expr->call.fn->attr.name;
+    enum op op = OP_COUNT;
+    struct itype *t = arg[0]->kind == IT_ARRAY    ? array_method(ix, c, arg, name, &op)
+                      : arg[0]->kind == IT_SCALAR ? scalar_method(ix, c, arg, name, &op)
+                                                  : NULL;
+    if (!t) {
+        struct diag_message *m = infer_error(ix, DIAG_PY204, c->expr->call.fn->attr.name_span,
+                                             "%s has no method '%s' that the compiler knows",
+                                             it_name(ix->arena, arg[0]), name);
+        const char *close = diag_closest(name, known, sizeof(known) / sizeof(*known));
+        if (m && close && strcmp(close, name) != 0) {
+            infer_fix(ix, m, "did you mean '%s'?", close);
+        }
+        return infer_bad(ix);
+    }
+    bool astype = strcmp(name, "astype") == 0;
+    struct callee *callee =
+        t->kind == IT_ERROR
+            ? NULL
+            : eval_callee(ix, c, astype ? CALLEE_CAST : CALLEE_METHOD, astype ? 0 : c->n - 1);
+    if (callee) {
+        callee->op = op;
+        callee->self = c->expr->call.fn->attr.base;
+        callee->dtype = t->kind == IT_NONE ? DT_COUNT : t->dtype;
+        for (int i = 0; i < callee->n; ++i) {
+            callee->arg[i] = c->expr->call.arg[i];
+        }
+    }
+    return t;
+}

@@ -1,0 +1,286 @@
+/* Inference, private to typeinfer/: schemes, constraints, uses.
+ *
+ *   generate   infer_stmt.c, infer_expr.c, infer_call.c: one walk over a function's body, Algorithm
+ * J. Equalities are unified on the spot; what depends on dtypes, ranks or which function is called
+ * becomes a deferred constraint, solved at once when its operands are ground. The result is the
+ * function's scheme: all its variables are quantified, since functions are closed here (captured
+ * variables are trailing parameters), so no levels are needed. solve      solve.c: a use
+ * instantiates a scheme at ground parameter types. Variables are numbered densely, so fresh
+ * variables are an array of values and no constraint is copied. Constraints run in dependence
+ * order; those on a cycle (loop-carried variables) climb a finite lattice to their least fixpoint.
+ * Uses are interned, calls are constraints. check      instantiate.c: every constraint again on the
+ * final types, now with messages; then the use becomes a struct instance.
+ */
+#ifndef PYCC_INFER_H
+#define PYCC_INFER_H
+
+#include "diag.h"
+#include "flow.h"
+#include "instance.h"
+#include "intern.h"
+#include "join.h"
+#include "type.h"
+#include "typeinfer.h"
+
+/* ---- constraints */
+
+enum con_kind {
+    CON_OP,      /* out = op applied to scalars, by rules.h */
+    CON_JOIN,    /* arg 0 flows into out: an assignment, a branch of a conditional, a return */
+    CON_TRUTH,   /* arg 0 has a truth value */
+    CON_INT,     /* every arg is an integer: range(), slices, shapes */
+    CON_INDEX,   /* out = arg 0 indexed; arg 1.. by position, NONE type for slices, ..., None */
+    CON_STORE,   /* arg 0 indexed by arg 1..n-2 is assigned arg n-1 */
+    CON_ATTR,    /* out = attribute of arg 0 */
+    CON_ITER,    /* out = what a loop over arg 0 gives */
+    CON_CALL,    /* out = call of arg 0 with arg 1.. */
+    CON_SPECIAL, /* out = SPECIAL function of ops.def; args by parameter, NONE when omitted */
+    CON_CAST,    /* out = scalar (or astype of an array) as dtype */
+    CON_METHOD   /* out = method of arg 0 */
+};
+
+struct con {
+    enum con_kind kind;
+    enum op op;              /* OP, SPECIAL */
+    enum op_module module;   /* OP, SPECIAL */
+    enum dtype dtype;        /* CAST, SPECIAL: the dtype= given; DT_COUNT: none, or x.dtype, whose
+                                x is the arg in the place of dtype */
+    struct span span;        /* where messages point */
+    const struct expr *expr; /* CALL INDEX ATTR: the node; NULL elsewhere */
+    struct symbol *sym;      /* JOIN: the variable assigned; NULL: a conditional or a return */
+    struct itype *out;       /* NULL: none */
+    int n;
+    struct itype **arg;
+    const struct expr **at; /* expression behind each arg, or NULL */
+};
+
+/* ---- schemes */
+
+struct typed_expr {
+    const struct expr *expr;
+    struct itype *type;
+};
+
+struct typed_var {
+    struct symbol *sym;
+    struct itype *type;
+};
+
+/* A step of solving: constraints or variables that depend on one another. Nodes are constraint
+ * indices (below cons.n) or cons.n + variable id. */
+struct component {
+    int first, n; /* into scheme->order */
+};
+
+/* A function's type, generally: for all its variables, given its constraints. */
+struct scheme {
+    const struct func *func;
+    struct itype **param;   /* func->n_params */
+    struct itype **capture; /* func->n_captures */
+    struct itype *ret;
+    int n_vars; /* type variables */
+    VEC(struct con *) cons;
+    VEC(struct typed_expr) exprs;
+    VEC(struct typed_var) vars;     /* parameters, captures, locals; by symbol id */
+    VEC(struct typed_expr) returns; /* value and its type; {NULL, none} for a bare return */
+    VEC(struct span) return_spans;
+    bool falls_off; /* a path reaches the end of the body */
+    bool failed;    /* generate reported an error */
+    struct diag_message *error;
+    /* the schedule, made once */
+    bool scheduled;
+    int *order; /* n_order nodes, producers before consumers */
+    int n_order;
+    int n_components;
+    struct component *component;
+    int *component_of;              /* by node */
+    int *place_of;                  /* by node: position in its component */
+    int *reader_start, *reader;     /* by variable: constraints that read it (CSR) */
+    int *producer_start, *producer; /* by variable: constraints that give it a value (CSR) */
+    VEC(struct use *) uses;         /* for --emit types */
+};
+
+/* ---- uses: a scheme at ground types */
+
+enum use_state {
+    USE_NEW,
+    USE_ACTIVE,      /* being solved: a call of it now is recursion */
+    USE_PROVISIONAL, /* solved under an assumption about an active use below it on the stack */
+    USE_DONE
+};
+
+struct use {
+    struct scheme *scheme;
+    const struct signature *signature; /* annotated functions: the one this is */
+    struct itype **param;              /* ground, plain; func->n_params */
+    struct itype **capture;            /* ground; func->n_captures */
+    struct itype *ret;    /* bound so far; final when DONE; NULL: never returns, or not known */
+    bool declared;        /* ret is the signature's */
+    struct itype **value; /* by type variable */
+    bool *fixed;          /* by type variable: set from outside, assignments must fit */
+    enum use_state state;
+    int depth;      /* ACTIVE: place on the stack */
+    int assumed;    /* PROVISIONAL: lowest depth of a use whose result it assumed */
+    int bad_param;  /* a parameter that is no tuple, where the function unpacks it; -1: none */
+    bool too_deep;  /* not solved: calls nest too deeply */
+    bool recursive; /* called while active */
+    bool failed;
+    struct diag_message *error; /* the first one */
+    bool checked;
+    struct span call_span;     /* the call that made it */
+    struct use *caller;        /* NULL: exported */
+    struct instance *instance; /* made by the check */
+};
+
+/* ---- the context */
+
+struct infer {
+    struct arena *arena;
+    struct intern_table *names;
+    const struct module *module;
+    struct diag *diag;
+    struct type_table types;
+    struct typeinfer *out;
+    struct scheme **scheme; /* by func->id; NULL: not reached */
+    int n_uses, cap_uses;   /* interned uses */
+    struct use **use_slot;
+
+    /* generate: the function being walked */
+    struct scheme *cur;
+    struct itype **env; /* by symbol id: types of cur's variables */
+    struct flow flow;
+    bool unrecorded; /* inside a module-level constant: no expression ids */
+
+    /* solve and check */
+    bool silent; /* no messages: types are not final */
+    VEC(struct use *) stack;
+    VEC(struct use *) provisional;
+    int lowest;           /* lowest stack depth that the solving in progress assumed about */
+    struct use *checking; /* NULL while generating */
+};
+
+/* What --emit types prints from. */
+struct scheme_table {
+    struct infer *ix;
+};
+
+/* ---- report.c */
+
+/* diag_error unless silent (then NULL, which the others take). Marks the function or use failed. A
+ * message about a helper says which call it is about. */
+struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct span span,
+                                 const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+void infer_note(struct infer *ix, struct diag_message *m, struct span span, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+void infer_fix(struct infer *ix, struct diag_message *m, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* A use cannot become an instance; m is why, kept when it is the first. */
+void infer_use_failed(struct use *u, struct diag_message *m);
+/* PY307 at span. Returns IT_ERROR. */
+struct itype *infer_whole_array(struct infer *ix, struct span span);
+/* "did you mean" among the names of a module, as a fix; nothing when none is close. */
+void infer_suggest(struct infer *ix, struct diag_message *m, enum op_module module,
+                   const char *name);
+static inline struct itype *infer_bad(struct infer *ix) {
+    return &ix->types.error;
+}
+
+/* ---- constraint.c */
+
+/* A fresh variable of the current scheme. */
+struct itype *con_fresh(struct infer *ix);
+
+/* Adds a constraint, with room for n operands to be filled by con_arg before con_solve. */
+struct con *con_new(struct infer *ix, enum con_kind kind, struct span span, const struct expr *expr,
+                    int n);
+void con_arg(struct con *c, int i, struct itype *type, const struct expr *at);
+
+/* Solves it at once when its operands are ground, else defers it. Returns the type of its result:
+ * ground, or a variable; IT_ERROR when an operand is in error or it does not hold. */
+struct itype *con_solve(struct infer *ix, struct con *c);
+
+/* A value of type src flows into dst (a variable of the scheme, or a fixed type). */
+void con_join(struct infer *ix, struct itype *dst, struct itype *src, const struct expr *at,
+              struct span span, struct symbol *sym);
+
+/* Orders the constraints of a finished scheme (Tarjan's components of the dependence graph). */
+void con_schedule(struct infer *ix, struct scheme *s);
+
+/* ---- the walks */
+
+/* The scheme of a function, made when first asked for. */
+struct scheme *infer_scheme(struct infer *ix, const struct func *f);
+
+void infer_block(struct infer *ix, const struct block *b);
+struct itype *infer_expr(struct infer *ix, const struct expr *e);
+/* In a truth context: `and`, `or` and `not` need no common type there. */
+void infer_cond(struct infer *ix, const struct expr *e);
+struct itype *infer_call(struct infer *ix, const struct expr *e);
+/* What a for loop's target gets; knows range, enumerate and zip. */
+struct itype *infer_iter(struct infer *ix, const struct expr *e);
+/* The access of an INDEX, its parts walked: a CON_INDEX to be solved, or to be made a store. */
+struct con *infer_access(struct infer *ix, const struct expr *e);
+struct itype *infer_index(struct infer *ix, const struct expr *e);
+void infer_store(struct infer *ix, const struct con *access, struct itype *value,
+                 const struct expr *at);
+/* A function as a value; its captured variables are read here. */
+struct itype *infer_function(struct infer *ix, const struct func *f, struct span span);
+void infer_record(struct infer *ix, const struct expr *e, struct itype *t);
+
+/* An int known when compiling: literals, their negatives, module constants. */
+bool infer_const_int(const struct expr *e, int64_t *value);
+bool infer_is_newaxis(const struct expr *e);
+struct itype *infer_annotation(struct infer *ix, const struct ann_type *t);
+/* The dtype an expression names (np.float32, 'f4', float); DT_COUNT when it names none. */
+enum dtype infer_dtype(const struct expr *e);
+
+/* ---- eval*.c: constraints on ground operands */
+
+/* The result type; NULL when it is not known yet (a recursive call); IT_ERROR after a message (or
+ * silently). Operands are ground and free of errors. In the check, callees are recorded. */
+struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg);
+
+struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **arg);
+
+/* Applies a rule to scalar operands, with message. n <= 3. */
+struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
+                        int n, struct itype **arg, const struct expr **at);
+/* PY308 unless e, when it is an int as written, fits dtype. */
+bool eval_literal_fits(struct infer *ix, const struct expr *e, enum dtype d);
+/* Records what a CALL calls. NULL unless checking; the record's arguments are its own. */
+struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_kind kind, int n);
+
+/* ---- solve.c */
+
+/* The use of a scheme with the given parameters, made when it is new. All are copied. */
+struct use *use_get(struct infer *ix, const struct func *f, const struct signature *sig,
+                    struct itype **param, struct itype **capture, struct span call_span);
+/* Solves it unless it is solved or being solved; its ret is the best known then. */
+void use_solve(struct infer *ix, struct use *u);
+/* Destructures a ground type against a term: gives the term's variables their values, fixed. False
+ * when it is no tuple of that many items. */
+bool use_bind(struct use *u, struct itype *term, struct itype *ground);
+/* The ground operands of a constraint; false when one is unknown or in error. */
+bool use_operands(struct infer *ix, const struct use *u, const struct con *c, struct itype **arg);
+
+/* What one constraint gives a variable. */
+struct flow_in {
+    const struct con *con;
+    struct itype *type; /* NULL: nothing, or not a JOIN */
+};
+/* The k-th producer of a variable; false when there are no more. */
+bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow_in *in);
+
+/* ---- instantiate.c */
+
+/* Checks a solved use and all it calls, callees first, and makes their instances. */
+void use_check(struct infer *ix, struct use *u);
+struct ty *instance_ty(struct infer *ix, struct itype *t);
+
+#endif

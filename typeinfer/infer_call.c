@@ -1,0 +1,448 @@
+/* The walk over calls: which kind of callee it is, and its arguments by parameter. */
+#include "infer.h"
+
+#include <string.h>
+
+/* ---- parameters of the functions that ops.def calls SPECIAL */
+
+enum { MAX_PARAMS = 4 };
+
+/* Parameter names as NumPy and Python have them; a leading '/' marks positional only. */
+struct special {
+    enum op op;
+    int required;
+    const char *param[MAX_PARAMS];
+};
+
+static const struct special special_params[] = {
+    {OP_LEN, 1, {"/"}},
+    {OP_SUM, 1, {"/"}},
+    {OP_ROUND, 1, {"number", "ndigits"}},
+    {OP_DIVMOD, 2, {"/", "/"}},
+    {OP_BUILTIN_POW, 2, {"base", "exp"}},
+    {OP_TO_INT, 1, {"/"}},
+    {OP_TO_FLOAT, 1, {"/"}},
+    {OP_TO_BOOL, 1, {"/"}},
+    {OP_TO_COMPLEX, 1, {"real", "imag"}},
+    {OP_ZEROS, 1, {"shape", "dtype", "order"}},
+    {OP_ONES, 1, {"shape", "dtype", "order"}},
+    {OP_EMPTY, 1, {"shape", "dtype", "order"}},
+    {OP_FULL, 2, {"shape", "fill_value", "dtype", "order"}},
+    {OP_ZEROS_LIKE, 1, {"a", "dtype"}},
+    {OP_ONES_LIKE, 1, {"a", "dtype"}},
+    {OP_EMPTY_LIKE, 1, {"prototype", "dtype"}},
+    {OP_FULL_LIKE, 2, {"a", "fill_value", "dtype"}},
+    {OP_SHAPE, 1, {"a"}},
+    {OP_NDIM, 1, {"a"}},
+    {OP_SIZE, 1, {"a"}},
+    {OP_WHERE, 3, {"/", "/", "/"}},
+    {OP_CLIP, 3, {"a", "a_min", "a_max"}},
+};
+
+static const struct special *special_of(enum op op) {
+    for (size_t i = 0; i < sizeof(special_params) / sizeof(*special_params); ++i) {
+        if (special_params[i].op == op) {
+            return &special_params[i];
+        }
+    }
+    return NULL;
+}
+
+static int param_place(const struct special *sp, const char *name) {
+    for (int i = 0; i < MAX_PARAMS && sp->param[i]; ++i) {
+        if (strcmp(sp->param[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void wrong_count(struct infer *ix, const struct expr *e, const char *name, int least,
+                        int most) {
+    if (least == most) {
+        infer_error(ix, DIAG_PY205, e->span, "%s takes %d argument%s, not %d", name, least,
+                    least == 1 ? "" : "s", e->call.n + e->call.n_kw);
+    } else {
+        infer_error(ix, DIAG_PY205, e->span, "%s takes %d to %d arguments, not %d", name, least,
+                    most, e->call.n + e->call.n_kw);
+    }
+}
+
+/* Arguments into their places; NULL where omitted. False after a message. */
+static bool arrange(struct infer *ix, const struct expr *e, const struct special *sp,
+                    const struct expr **place) {
+    const char *name = op_info[sp->op].name;
+    int most = 0;
+    while (most < MAX_PARAMS && sp->param[most]) {
+        most++;
+    }
+    if (e->call.n > most) {
+        wrong_count(ix, e, name, sp->required, most);
+        return false;
+    }
+    for (int i = 0; i < e->call.n; ++i) {
+        place[i] = e->call.arg[i];
+    }
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        int at = param_place(sp, e->call.kw[i].name);
+        if (at < 0 || place[at]) {
+            infer_error(ix, DIAG_PY205, e->call.kw[i].span,
+                        at < 0 ? "%s: keyword '%s' is not supported"
+                               : "%s: argument '%s' is given twice",
+                        name, e->call.kw[i].name);
+            return false;
+        }
+        place[at] = e->call.kw[i].value;
+    }
+    for (int i = 0; i < sp->required; ++i) {
+        if (!place[i]) {
+            wrong_count(ix, e, name, sp->required, most);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- dtypes and shapes as arguments */
+
+static const struct {
+    const char *name;
+    enum dtype dtype;
+} dtype_names[] = {
+    {"bool", DT_BOOL},   {"?", DT_BOOL},     {"b1", DT_BOOL},
+    {"bool_", DT_BOOL},  {"int8", DT_I8},    {"i1", DT_I8},
+    {"b", DT_I8},        {"int16", DT_I16},  {"i2", DT_I16},
+    {"h", DT_I16},       {"int32", DT_I32},  {"i4", DT_I32},
+    {"i", DT_I32},       {"int64", DT_I64},  {"i8", DT_I64},
+    {"q", DT_I64},       {"l", DT_I64},      {"int", DT_I64},
+    {"uint8", DT_U8},    {"u1", DT_U8},      {"B", DT_U8},
+    {"uint16", DT_U16},  {"u2", DT_U16},     {"H", DT_U16},
+    {"uint32", DT_U32},  {"u4", DT_U32},     {"I", DT_U32},
+    {"uint64", DT_U64},  {"u8", DT_U64},     {"Q", DT_U64},
+    {"L", DT_U64},       {"uint", DT_U64},   {"float32", DT_F32},
+    {"f4", DT_F32},      {"f", DT_F32},      {"single", DT_F32},
+    {"float64", DT_F64}, {"f8", DT_F64},     {"d", DT_F64},
+    {"float", DT_F64},   {"double", DT_F64}, {"complex64", DT_C64},
+    {"c8", DT_C64},      {"F", DT_C64},      {"complex128", DT_C128},
+    {"c16", DT_C128},    {"D", DT_C128},     {"complex", DT_C128},
+};
+
+static enum dtype dtype_of_text(const char *text) {
+    text += *text == '<' || *text == '='; /* little endian and native */
+    for (size_t i = 0; i < sizeof(dtype_names) / sizeof(*dtype_names); ++i) {
+        if (strcmp(dtype_names[i].name, text) == 0) {
+            return dtype_names[i].dtype;
+        }
+    }
+    return DT_COUNT;
+}
+
+enum dtype infer_dtype(const struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
+                               : e->kind == EXPR_ATTR ? e->attr.sym
+                                                      : NULL;
+    if (e->kind == EXPR_STR) {
+        return dtype_of_text(e->str.text);
+    }
+    if (sym && sym->kind == SYM_DTYPE) {
+        return dtype_strong(sym->dtype);
+    }
+    if (sym && sym->kind == SYM_CONST && sym->value && sym->value->kind == EXPR_STR) {
+        return dtype_of_text(sym->value->str.text);
+    }
+    return DT_COUNT;
+}
+
+/* Sets c->dtype, or arg i to the type of x in x.dtype. False after a message. */
+static bool dtype_argument(struct infer *ix, struct con *c, int i, const struct expr *e) {
+    con_arg(c, i, &ix->types.none, NULL);
+    if (!e || e->kind == EXPR_NONE) {
+        return true;
+    }
+    c->dtype = infer_dtype(e);
+    if (c->dtype != DT_COUNT) {
+        return true;
+    }
+    if (e->kind == EXPR_ATTR && !e->attr.sym && strcmp(e->attr.name, "dtype") == 0) {
+        con_arg(c, i, infer_expr(ix, e->attr.base), e->attr.base);
+        return true;
+    }
+    struct diag_message *m = infer_error(ix, DIAG_PY205, e->span, "this is no element type");
+    infer_fix(ix, m, "write a NumPy type such as np.float32, 'f4' or a.dtype");
+    return false;
+}
+
+/* np.zeros((n, m)) and np.zeros([n, m]) and np.zeros(a.shape). */
+static struct itype *shape_argument(struct infer *ix, const struct expr *e) {
+    if (e->kind != EXPR_LIST && e->kind != EXPR_TUPLE) {
+        return infer_expr(ix, e);
+    }
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->list.n);
+    for (int i = 0; i < e->list.n; ++i) {
+        item[i] = infer_expr(ix, e->list.item[i]);
+        if (it_find(item[i])->kind == IT_ERROR) {
+            return item[i];
+        }
+    }
+    struct itype *t = it_tuple(&ix->types, e->list.n, item);
+    infer_record(ix, e, t);
+    return t;
+}
+
+/* ---- calls by kind of callee */
+
+static struct itype *call_special(struct infer *ix, const struct expr *e, enum op op,
+                                  enum op_module module, const struct special *sp) {
+    const struct expr *place[MAX_PARAMS] = {0};
+    if (!arrange(ix, e, sp, place)) {
+        return infer_bad(ix);
+    }
+    int n = 0;
+    while (n < MAX_PARAMS && sp->param[n]) {
+        n++;
+    }
+    struct con *c = con_new(ix, CON_SPECIAL, e->span, e, n);
+    c->op = op;
+    c->module = module;
+    c->dtype = DT_COUNT;
+    for (int i = 0; i < n; ++i) {
+        if (strcmp(sp->param[i], "dtype") == 0) {
+            if (!dtype_argument(ix, c, i, place[i])) {
+                return infer_bad(ix);
+            }
+        } else if (!place[i] || strcmp(sp->param[i], "order") == 0) {
+            con_arg(c, i, &ix->types.none, place[i]);
+        } else if (strcmp(sp->param[i], "shape") == 0) {
+            con_arg(c, i, shape_argument(ix, place[i]), place[i]);
+        } else {
+            con_arg(c, i, infer_expr(ix, place[i]), place[i]);
+        }
+    }
+    return con_solve(ix, c);
+}
+
+/* min(a, b, ...), max(a). */
+static struct itype *call_minmax(struct infer *ix, const struct expr *e, enum op op,
+                                 enum op_module module) {
+    if (e->call.n < 1 || e->call.n_kw) {
+        infer_error(ix, DIAG_PY205, e->span, "%s takes numbers or one array, and no keywords",
+                    op_info[op].name);
+        return infer_bad(ix);
+    }
+    struct con *c = con_new(ix, CON_SPECIAL, e->span, e, e->call.n);
+    c->op = op;
+    c->module = module;
+    c->dtype = DT_COUNT;
+    for (int i = 0; i < e->call.n; ++i) {
+        con_arg(c, i, infer_expr(ix, e->call.arg[i]), e->call.arg[i]);
+    }
+    return con_solve(ix, c);
+}
+
+/* A function of ops.def that is an expression: np.sin(x), math.atan2(y, x). */
+static struct itype *call_op(struct infer *ix, const struct expr *e, enum op op,
+                             enum op_module module) {
+    int n = op_info[op].class_ == OPC_UNARY ? 1 : op_info[op].class_ == OPC_BINARY ? 2 : 3;
+    if (e->call.n_kw) {
+        infer_error(ix, DIAG_PY205, e->call.kw[0].span, "%s: keywords are not supported",
+                    op_info[op].name);
+        return infer_bad(ix);
+    }
+    if (e->call.n != n) {
+        wrong_count(ix, e, op_info[op].name, n, n);
+        return infer_bad(ix);
+    }
+    struct con *c = con_new(ix, CON_OP, e->span, e, n);
+    c->op = op;
+    c->module = module;
+    for (int i = 0; i < n; ++i) {
+        con_arg(c, i, infer_expr(ix, e->call.arg[i]), e->call.arg[i]);
+    }
+    return con_solve(ix, c);
+}
+
+static struct itype *call_cast(struct infer *ix, const struct expr *e, enum dtype d) {
+    int most = dtype_info[d].kind == KIND_COMPLEX ? 2 : 1;
+    if (e->call.n < 1 || e->call.n > most || e->call.n_kw) {
+        wrong_count(ix, e, dtype_info[d].name, 1, most);
+        return infer_bad(ix);
+    }
+    struct con *c = con_new(ix, CON_CAST, e->span, e, e->call.n);
+    c->dtype = d;
+    for (int i = 0; i < e->call.n; ++i) {
+        con_arg(c, i, infer_expr(ix, e->call.arg[i]), e->call.arg[i]);
+    }
+    return con_solve(ix, c);
+}
+
+/* A function known or still unknown. Keywords follow the positional arguments. */
+static struct itype *call_function(struct infer *ix, const struct expr *e) {
+    int n = 1 + e->call.n + e->call.n_kw;
+    struct con *c = con_new(ix, CON_CALL, e->span, e, n);
+    con_arg(c, 0, infer_expr(ix, e->call.fn), e->call.fn);
+    for (int i = 0; i < e->call.n; ++i) {
+        con_arg(c, 1 + i, infer_expr(ix, e->call.arg[i]), e->call.arg[i]);
+    }
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        const struct expr *value = e->call.kw[i].value;
+        con_arg(c, 1 + e->call.n + i, infer_expr(ix, value), value);
+    }
+    return con_solve(ix, c);
+}
+
+/* x.astype(t): arg 0 is x, arg 1 stands for t. */
+static struct itype *call_astype(struct infer *ix, const struct expr *e) {
+    if (e->call.n + e->call.n_kw != 1 ||
+        (e->call.n_kw == 1 && strcmp(e->call.kw[0].name, "dtype") != 0)) {
+        wrong_count(ix, e, "astype", 1, 1);
+        return infer_bad(ix);
+    }
+    struct con *c = con_new(ix, CON_METHOD, e->span, e, 2);
+    c->dtype = DT_COUNT;
+    con_arg(c, 0, infer_expr(ix, e->call.fn->attr.base), e->call.fn->attr.base);
+    return dtype_argument(ix, c, 1, e->call.n ? e->call.arg[0] : e->call.kw[0].value)
+               ? con_solve(ix, c)
+               : infer_bad(ix);
+}
+
+static struct itype *call_method(struct infer *ix, const struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    if (strcmp(fn->attr.name, "astype") == 0) {
+        return call_astype(ix, e);
+    }
+    if (e->call.n_kw) {
+        infer_error(ix, DIAG_PY205, e->call.kw[0].span, "%s: keywords are not supported",
+                    fn->attr.name);
+        return infer_bad(ix);
+    }
+    struct con *c = con_new(ix, CON_METHOD, e->span, e, 1 + e->call.n);
+    c->dtype = DT_COUNT;
+    con_arg(c, 0, infer_expr(ix, fn->attr.base), fn->attr.base);
+    for (int i = 0; i < e->call.n; ++i) {
+        con_arg(c, 1 + i, infer_expr(ix, e->call.arg[i]), e->call.arg[i]);
+    }
+    return con_solve(ix, c);
+}
+
+static struct itype *call_named_op(struct infer *ix, const struct expr *e,
+                                   const struct symbol *sym) {
+    if (op_info[sym->op].class_ != OPC_SPECIAL) {
+        return call_op(ix, e, sym->op, sym->module);
+    }
+    switch (sym->op) {
+    case OP_RANGE:
+    case OP_PRANGE:
+    case OP_ENUMERATE:
+    case OP_ZIP:
+        infer_error(ix, DIAG_PY206, e->span, "%s is supported as what a for loop runs over only",
+                    op_info[sym->op].name);
+        return infer_bad(ix);
+    case OP_MIN:
+    case OP_MAX:
+        return call_minmax(ix, e, sym->op, sym->module);
+    case OP_TO_INT:
+        return call_cast(ix, e, DT_INT);
+    case OP_TO_FLOAT:
+        return call_cast(ix, e, DT_FLOAT);
+    case OP_TO_BOOL:
+        return call_cast(ix, e, DT_PYBOOL);
+    case OP_TO_COMPLEX:
+        return call_cast(ix, e, DT_COMPLEX);
+    default:
+        break;
+    }
+    const struct special *sp = special_of(sym->op);
+    if (!sp) {
+        infer_error(ix, DIAG_PY204, e->span, "%s is not supported yet", op_info[sym->op].name);
+        return infer_bad(ix);
+    }
+    return call_special(ix, e, sym->op, sym->module, sp);
+}
+
+static const struct symbol *callee_symbol(const struct expr *fn) {
+    return fn->kind == EXPR_NAME ? fn->name.sym : fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
+}
+
+struct itype *infer_call(struct infer *ix, const struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    const struct symbol *sym = callee_symbol(fn);
+    if (sym && sym->kind == SYM_OP) {
+        return call_named_op(ix, e, sym);
+    }
+    if (sym && sym->kind == SYM_DTYPE) {
+        return call_cast(ix, e, sym->dtype);
+    }
+    if (fn->kind == EXPR_ATTR && !sym) {
+        const struct expr *base = fn->attr.base;
+        const struct symbol *module = callee_symbol(base);
+        if (!module || module->kind != SYM_MODULE) {
+            return call_method(ix, e);
+        }
+    }
+    return call_function(ix, e);
+}
+
+/* ---- what loops run over */
+
+static struct itype *iter_range(struct infer *ix, const struct expr *e, enum op op) {
+    if (e->call.n < 1 || e->call.n > 3 || e->call.n_kw) {
+        wrong_count(ix, e, op_info[op].name, 1, 3);
+        return it_scalar(&ix->types, DT_INT);
+    }
+    for (int i = 0; i < e->call.n; ++i) {
+        const struct expr *arg = e->call.arg[i];
+        struct con *c = con_new(ix, CON_INT, arg->span, NULL, 1);
+        c->op = op;
+        con_arg(c, 0, infer_expr(ix, arg), arg);
+        con_solve(ix, c);
+    }
+    return it_scalar(&ix->types, DT_INT);
+}
+
+static struct itype *iter_enumerate(struct infer *ix, const struct expr *e) {
+    bool start = e->call.n_kw == 1 && strcmp(e->call.kw[0].name, "start") == 0;
+    int n = e->call.n + (start ? 1 : 0);
+    if (e->call.n < 1 || n > 2 || (e->call.n_kw && !start)) {
+        wrong_count(ix, e, "enumerate", 1, 2);
+        return infer_bad(ix);
+    }
+    struct itype *item[2] = {it_scalar(&ix->types, DT_INT), infer_iter(ix, e->call.arg[0])};
+    if (n == 2) {
+        const struct expr *arg = start ? e->call.kw[0].value : e->call.arg[1];
+        struct con *c = con_new(ix, CON_INT, arg->span, NULL, 1);
+        con_arg(c, 0, infer_expr(ix, arg), arg);
+        con_solve(ix, c);
+    }
+    return it_find(item[1])->kind == IT_ERROR ? item[1] : it_tuple(&ix->types, 2, item);
+}
+
+static struct itype *iter_zip(struct infer *ix, const struct expr *e) {
+    if (e->call.n < 1 || e->call.n_kw) {
+        infer_error(ix, DIAG_PY205, e->span, "zip takes arrays, and no keywords");
+        return infer_bad(ix);
+    }
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->call.n);
+    bool bad = false;
+    for (int i = 0; i < e->call.n; ++i) {
+        item[i] = infer_iter(ix, e->call.arg[i]);
+        bad = bad || it_find(item[i])->kind == IT_ERROR;
+    }
+    return bad ? infer_bad(ix) : it_tuple(&ix->types, e->call.n, item);
+}
+
+struct itype *infer_iter(struct infer *ix, const struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_CALL ? callee_symbol(e->call.fn) : NULL;
+    enum op op = sym && sym->kind == SYM_OP ? sym->op : OP_COUNT;
+    if (op == OP_RANGE || op == OP_PRANGE) {
+        return iter_range(ix, e, op);
+    }
+    if (op == OP_ENUMERATE) {
+        return iter_enumerate(ix, e);
+    }
+    if (op == OP_ZIP) {
+        return iter_zip(ix, e);
+    }
+    struct con *c = con_new(ix, CON_ITER, e->span, e, 1);
+    con_arg(c, 0, infer_expr(ix, e), e);
+    return con_solve(ix, c);
+}

@@ -1,0 +1,361 @@
+/* The walk over expressions, calls and indexing apart. */
+#include "infer.h"
+
+#include <string.h>
+
+void infer_record(struct infer *ix, const struct expr *e, struct itype *t) {
+    if (!ix->unrecorded) {
+        struct typed_expr te = {e, t};
+        vec_push(ix->arena, &ix->cur->exprs, te);
+    }
+}
+
+/* ---- names */
+
+static struct itype *undefined_name(struct infer *ix, const struct expr *e) {
+    const struct func *f = ix->cur->func;
+    while (f->parent) {
+        f = f->parent;
+    }
+    if (f->n_signatures == 0) { /* else the frontend has reported it */
+        infer_error(ix, DIAG_PY201, e->span, "name '%s' is not defined", e->name.name);
+    }
+    ix->cur->failed = true;
+    return infer_bad(ix);
+}
+
+static struct itype *read_local(struct infer *ix, const struct symbol *sym, struct span span) {
+    if (!flow_assigned(&ix->flow, sym)) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY202, span, "'%s' may be used before it is assigned", sym->name);
+        if (ix->env[sym->id]) {
+            infer_note(ix, m, sym->span, "it is assigned here, but not on every path to its use");
+        }
+        infer_fix(ix, m, "assign it before the loop or on every branch");
+        flow_assign(&ix->flow, sym); /* one message per variable */
+    }
+    struct itype *t = ix->env[sym->id];
+    return t ? t : infer_bad(ix);
+}
+
+struct itype *infer_function(struct infer *ix, const struct func *f, struct span span) {
+    struct itype **capture = ARENA_ARRAY(ix->arena, struct itype *, f->n_captures);
+    for (int i = 0; i < f->n_captures; ++i) {
+        const struct symbol *sym = f->capture[i];
+        if (sym->owner == ix->cur->func && sym->n_assigned > (sym->is_param ? 0 : 1)) {
+            struct diag_message *m = infer_error(
+                ix, DIAG_PY111, span, "'%s' reads '%s', which is assigned more than once", f->name,
+                sym->name);
+            infer_note(ix, m, sym->span, "closures capture read-only variables");
+            infer_fix(ix, m, "pass it as a parameter");
+            return infer_bad(ix);
+        }
+        capture[i] = read_local(ix, sym, span);
+        if (it_find(capture[i])->kind == IT_ERROR) {
+            return infer_bad(ix);
+        }
+    }
+    return it_func(&ix->types, f, f->n_captures, capture);
+}
+
+static struct itype *name_of_module(struct infer *ix, const struct symbol *sym, struct span span) {
+    struct diag_message *m = NULL;
+    switch (sym->kind) {
+    case SYM_GLOBAL:
+        m = infer_error(ix, DIAG_PY203, span, "'%s' is a global variable that can change",
+                        sym->name);
+        infer_note(ix, m, sym->span, "it is no constant: assigned more than once, or not a number");
+        infer_fix(ix, m, "pass it as an argument, or assign it once, a constant");
+        break;
+    case SYM_OP:
+        m = infer_error(ix, DIAG_PY204, span, "'%s' can only be called here", sym->name);
+        infer_fix(ix, m, "wrap it: lambda x: %s(x)", sym->name);
+        break;
+    case SYM_DTYPE:
+    case SYM_MODULE:
+    case SYM_EXCEPTION:
+        infer_error(ix, DIAG_PY111, span, "'%s' is not a value that compiled code can hold",
+                    sym->name);
+        break;
+    default:
+        infer_error(ix, DIAG_PY204, span, "the compiler knows nothing about '%s'", sym->name);
+        break;
+    }
+    return infer_bad(ix);
+}
+
+/* A constant of the module: its folded expression, which has no ids of this function. */
+static struct itype *infer_constant(struct infer *ix, const struct expr *e) {
+    bool before = ix->unrecorded;
+    ix->unrecorded = true;
+    struct itype *t = infer_expr(ix, e);
+    ix->unrecorded = before;
+    return t;
+}
+
+static struct itype *infer_symbol(struct infer *ix, const struct symbol *sym, struct span span) {
+    switch (sym->kind) {
+    case SYM_LOCAL:
+        return read_local(ix, sym, span);
+    case SYM_FUNC:
+        if (sym->func->parent == ix->cur->func && !flow_assigned(&ix->flow, sym)) {
+            infer_error(ix, DIAG_PY202, span, "'%s' may be called before it is defined", sym->name);
+            return infer_bad(ix);
+        }
+        return infer_function(ix, sym->func, span);
+    case SYM_CONST:
+        return infer_constant(ix, sym->value);
+    case SYM_VALUE:
+        return sym->name && strcmp(sym->name, "newaxis") == 0 ? &ix->types.none
+                                                              : it_scalar(&ix->types, DT_FLOAT);
+    default:
+        return name_of_module(ix, sym, span);
+    }
+}
+
+bool infer_is_newaxis(const struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
+                               : e->kind == EXPR_ATTR ? e->attr.sym
+                                                      : NULL;
+    return e->kind == EXPR_NONE ||
+           (sym && sym->kind == SYM_VALUE && strcmp(sym->name, "newaxis") == 0);
+}
+
+bool infer_const_int(const struct expr *e, int64_t *value) {
+    if (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_CONST) {
+        return infer_const_int(e->name.sym->value, value);
+    }
+    if (e->kind == EXPR_UNARY && e->unary.op == OP_NEG && e->unary.a->kind != EXPR_UNARY) {
+        bool known = infer_const_int(e->unary.a, value);
+        *value = known ? (int64_t)(0 - (uint64_t)*value) : 0;
+        return known;
+    }
+    if (e->kind == EXPR_INT && !e->integer.too_big) {
+        *value = e->integer.value;
+        return true;
+    }
+    return false;
+}
+
+/* ---- operators */
+
+/* Numbers as written stay literals under a sign. */
+static bool is_number(const struct expr *e) {
+    if (e->kind == EXPR_UNARY && (e->unary.op == OP_NEG || e->unary.op == OP_POS)) {
+        return is_number(e->unary.a);
+    }
+    return e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_IMAG;
+}
+
+static struct itype *infer_unary(struct infer *ix, const struct expr *e) {
+    if (e->unary.op == OP_NOT) {
+        infer_cond(ix, e->unary.a);
+        return it_scalar(&ix->types, DT_PYBOOL);
+    }
+    struct itype *a = infer_expr(ix, e->unary.a);
+    if (is_number(e)) {
+        return a;
+    }
+    struct con *c = con_new(ix, CON_OP, e->span, NULL, 1);
+    c->op = e->unary.op;
+    con_arg(c, 0, a, e->unary.a);
+    return con_solve(ix, c);
+}
+
+static struct itype *operation(struct infer *ix, enum op op, struct span span, struct itype *a,
+                               const struct expr *at_a, struct itype *b, const struct expr *at_b) {
+    struct con *c = con_new(ix, CON_OP, span, NULL, 2);
+    c->op = op;
+    con_arg(c, 0, a, at_a);
+    con_arg(c, 1, b, at_b);
+    return con_solve(ix, c);
+}
+
+static struct itype *infer_binary(struct infer *ix, const struct expr *e) {
+    struct itype *a = infer_expr(ix, e->binary.a);
+    struct itype *b = infer_expr(ix, e->binary.b);
+    return operation(ix, e->binary.op, e->binary.op_span, a, e->binary.a, b, e->binary.b);
+}
+
+/* The common type of the ways through a conditional. */
+static struct itype *merge(struct infer *ix, int n, struct itype **type,
+                           const struct expr *const *at) {
+    bool ground = true;
+    for (int i = 0; i < n; ++i) {
+        type[i] = it_resolve(&ix->types, type[i]);
+        if (type[i]->kind == IT_ERROR) {
+            return type[i];
+        }
+        ground = ground && type[i]->ground;
+    }
+    struct itype *t = type[0];
+    for (int i = 1; ground && t && i < n; ++i) {
+        t = join_strict(&ix->types, t, type[i]);
+    }
+    if (ground && t) {
+        return t;
+    }
+    t = con_fresh(ix);
+    for (int i = 0; i < n; ++i) {
+        con_join(ix, t, type[i], at[i], at[i]->span, NULL);
+    }
+    return t;
+}
+
+static struct itype *infer_conditional(struct infer *ix, const struct expr *e) {
+    infer_cond(ix, e->cond.cond);
+    struct itype *type[2] = {infer_expr(ix, e->cond.then), infer_expr(ix, e->cond.els)};
+    const struct expr *at[2] = {e->cond.then, e->cond.els};
+    return merge(ix, 2, type, at);
+}
+
+static void need_truth(struct infer *ix, const struct expr *e, struct itype *t) {
+    struct con *c = con_new(ix, CON_TRUTH, e->span, NULL, 1);
+    con_arg(c, 0, t, e);
+    con_solve(ix, c);
+}
+
+static struct itype *infer_boolop(struct infer *ix, const struct expr *e) {
+    int n = e->boolop.n;
+    struct itype **type = ARENA_ARRAY(ix->arena, struct itype *, n);
+    for (int i = 0; i < n; ++i) {
+        type[i] = infer_expr(ix, e->boolop.item[i]);
+        need_truth(ix, e->boolop.item[i], type[i]);
+    }
+    return merge(ix, n, type, (const struct expr *const *)e->boolop.item);
+}
+
+/* a < b < c is an `and` of comparisons; bools of both kinds meet in NumPy's. */
+static struct itype *infer_compare(struct infer *ix, const struct expr *e) {
+    int n = e->compare.n;
+    struct itype **type = ARENA_ARRAY(ix->arena, struct itype *, n);
+    const struct expr **at = ARENA_ARRAY(ix->arena, const struct expr *, n);
+    struct itype *left = infer_expr(ix, e->compare.item[0]);
+    for (int i = 0; i < n; ++i) {
+        struct itype *right = infer_expr(ix, e->compare.item[i + 1]);
+        type[i] = operation(ix, e->compare.op[i], e->span, left, e->compare.item[i], right,
+                            e->compare.item[i + 1]);
+        at[i] = e->compare.item[i + 1];
+        left = right;
+    }
+    return n == 1 ? type[0] : merge(ix, n, type, at);
+}
+
+void infer_cond(struct infer *ix, const struct expr *e) {
+    if (e->kind == EXPR_BOOLOP) {
+        for (int i = 0; i < e->boolop.n; ++i) {
+            infer_cond(ix, e->boolop.item[i]);
+        }
+        infer_record(ix, e, it_scalar(&ix->types, DT_PYBOOL));
+    } else if (e->kind == EXPR_UNARY && e->unary.op == OP_NOT) {
+        infer_cond(ix, e->unary.a);
+        infer_record(ix, e, it_scalar(&ix->types, DT_PYBOOL));
+    } else {
+        need_truth(ix, e, infer_expr(ix, e));
+    }
+}
+
+/* ---- the rest */
+
+static struct itype *infer_tuple(struct infer *ix, const struct expr *e) {
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->list.n);
+    bool bad = false;
+    for (int i = 0; i < e->list.n; ++i) {
+        item[i] = infer_expr(ix, e->list.item[i]);
+        enum itype_kind k = it_find(item[i])->kind;
+        if (k == IT_NONE || k == IT_FUNC) {
+            infer_error(ix, DIAG_PY111, e->list.item[i]->span,
+                        "tuples hold numbers and arrays only");
+        }
+        bad = bad || k == IT_ERROR || k == IT_NONE || k == IT_FUNC;
+    }
+    if (e->list.n == 0) {
+        infer_error(ix, DIAG_PY111, e->span, "the empty tuple is not supported here");
+        bad = true;
+    }
+    return bad ? infer_bad(ix) : it_tuple(&ix->types, e->list.n, item);
+}
+
+static struct itype *infer_attr(struct infer *ix, const struct expr *e) {
+    if (e->attr.sym) {
+        return infer_symbol(ix, e->attr.sym, e->span);
+    }
+    const struct expr *base = e->attr.base;
+    if (base->kind == EXPR_NAME && base->name.sym && base->name.sym->kind == SYM_MODULE) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY204, e->attr.name_span, "the compiler does not know '%s.%s'",
+                        base->name.name, e->attr.name);
+        infer_suggest(ix, m, base->name.sym->module, e->attr.name);
+        return infer_bad(ix);
+    }
+    struct con *c = con_new(ix, CON_ATTR, e->attr.name_span, e, 1);
+    con_arg(c, 0, infer_expr(ix, base), base);
+    return con_solve(ix, c);
+}
+
+static struct itype *infer_int(struct infer *ix, const struct expr *e) {
+    if (e->integer.too_big) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY308, e->span, "this integer does not fit 64 bits");
+        infer_fix(ix, m, "write it as a float, such as 1e20");
+        return infer_bad(ix);
+    }
+    return it_literal(&ix->types, DT_INT);
+}
+
+static struct itype *expr_type(struct infer *ix, const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_NAME:
+        return e->name.sym ? infer_symbol(ix, e->name.sym, e->span) : undefined_name(ix, e);
+    case EXPR_INT:
+        return infer_int(ix, e);
+    case EXPR_FLOAT:
+        return it_literal(&ix->types, DT_FLOAT);
+    case EXPR_IMAG:
+        return it_literal(&ix->types, DT_COMPLEX);
+    case EXPR_BOOL:
+        return it_scalar(&ix->types, DT_PYBOOL);
+    case EXPR_NONE:
+        return &ix->types.none;
+    case EXPR_TUPLE:
+        return infer_tuple(ix, e);
+    case EXPR_UNARY:
+        return infer_unary(ix, e);
+    case EXPR_BINARY:
+        return infer_binary(ix, e);
+    case EXPR_BOOLOP:
+        return infer_boolop(ix, e);
+    case EXPR_COMPARE:
+        return infer_compare(ix, e);
+    case EXPR_COND:
+        return infer_conditional(ix, e);
+    case EXPR_CALL:
+        return infer_call(ix, e);
+    case EXPR_ATTR:
+        return infer_attr(ix, e);
+    case EXPR_INDEX:
+        return infer_index(ix, e);
+    case EXPR_LAMBDA:
+        return infer_function(ix, e->lambda, e->span);
+    case EXPR_STR:
+    case EXPR_LIST:
+    case EXPR_ELLIPSIS:
+    case EXPR_SLICE:
+        infer_error(ix, DIAG_PY111, e->span, "%s is not supported here",
+                    e->kind == EXPR_STR    ? "a string"
+                    : e->kind == EXPR_LIST ? "a list"
+                                           : "this");
+        return infer_bad(ix);
+    case EXPR_UNSUPPORTED:
+        infer_error(ix, DIAG_PY111, e->span, "%s is not supported in a compiled function",
+                    e->unsupported);
+        return infer_bad(ix);
+    }
+    return infer_bad(ix);
+}
+
+struct itype *infer_expr(struct infer *ix, const struct expr *e) {
+    struct itype *t = expr_type(ix, e);
+    infer_record(ix, e, t);
+    return t;
+}

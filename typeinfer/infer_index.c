@@ -1,0 +1,48 @@
+/* The walk over a[i, j:k], as a value and as a target. */
+#include "infer.h"
+
+static void need_int(struct infer *ix, const struct expr *e) {
+    if (e) {
+        struct con *c = con_new(ix, CON_INT, e->span, NULL, 1);
+        con_arg(c, 0, infer_expr(ix, e), e);
+        con_solve(ix, c);
+    }
+}
+
+/* NONE for what is no scalar index: eval_index looks at the node again. */
+static struct itype *index_type(struct infer *ix, const struct expr *e) {
+    if (e->kind == EXPR_SLICE) {
+        need_int(ix, e->slice.lo);
+        need_int(ix, e->slice.hi);
+        need_int(ix, e->slice.step);
+        return &ix->types.none;
+    }
+    if (e->kind == EXPR_ELLIPSIS || infer_is_newaxis(e)) {
+        return &ix->types.none;
+    }
+    return infer_expr(ix, e);
+}
+
+struct con *infer_access(struct infer *ix, const struct expr *e) {
+    int n = e->index.n;
+    struct con *c = con_new(ix, CON_INDEX, e->span, e, n + 1);
+    con_arg(c, 0, infer_expr(ix, e->index.base), e->index.base);
+    for (int i = 0; i < n; ++i) {
+        con_arg(c, i + 1, index_type(ix, e->index.index[i]), e->index.index[i]);
+    }
+    return c;
+}
+
+struct itype *infer_index(struct infer *ix, const struct expr *e) {
+    return con_solve(ix, infer_access(ix, e));
+}
+
+void infer_store(struct infer *ix, const struct con *access, struct itype *value,
+                 const struct expr *at) {
+    struct con *c = con_new(ix, CON_STORE, access->span, access->expr, access->n + 1);
+    for (int i = 0; i < access->n; ++i) {
+        con_arg(c, i, access->arg[i], access->at[i]);
+    }
+    con_arg(c, access->n, value, at);
+    con_solve(ix, c);
+}

@@ -1,0 +1,396 @@
+/* The walk over statements: gives variables their types, follows definite assignment, and makes a
+ * function's scheme of what it finds. */
+#include <stdlib.h>
+
+#include "infer.h"
+
+/* ---- assignment */
+
+/* Gives a variable its first type. */
+static void declare(struct infer *ix, struct symbol *sym, struct itype *t) {
+    ix->env[sym->id] = t;
+    struct typed_var v = {sym, t};
+    vec_push(ix->arena, &ix->cur->vars, v);
+}
+
+/* A variable assigned once has its value's type; one assigned at several places has a variable of
+ * its own, into which the values flow. */
+static void assign_name(struct infer *ix, const struct expr *target, struct itype *t,
+                        const struct expr *at) {
+    struct symbol *sym = target->name.sym;
+    if (!sym || (sym->kind != SYM_LOCAL && sym->kind != SYM_FUNC)) {
+        infer_error(ix, DIAG_PY203, target->span, "'%s' is not a variable of this function",
+                    target->name.name);
+        return;
+    }
+    flow_assign(&ix->flow, sym);
+    if (sym->kind == SYM_FUNC) {
+        return; /* f = lambda ...: its type is the function itself */
+    }
+    if (it_find(t)->kind == IT_NONE) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY306, at ? at->span : target->span,
+                        "'%s' would be None, which a compiled variable cannot be", sym->name);
+        infer_fix(ix, m, "use a number that means 'nothing', such as -1 or math.nan");
+        t = infer_bad(ix);
+    }
+    if (!ix->env[sym->id]) {
+        declare(ix, sym, sym->n_assigned > 1 ? con_fresh(ix) : it_plain(&ix->types, it_find(t)));
+        if (sym->n_assigned <= 1) {
+            infer_record(ix, target, ix->env[sym->id]);
+            return;
+        }
+    }
+    infer_record(ix, target, ix->env[sym->id]);
+    con_join(ix, ix->env[sym->id], t, at, target->span, sym);
+}
+
+static void assign_target(struct infer *ix, const struct expr *target, struct itype *t,
+                          const struct expr *at);
+
+/* a, b = value: the value is a tuple of that many items. */
+static void unpack(struct infer *ix, const struct expr *target, struct itype *t,
+                   const struct expr *at) {
+    int n = target->list.n;
+    t = it_find(t);
+    if (t->kind == IT_VAR) {
+        struct itype **fresh = ARENA_ARRAY(ix->arena, struct itype *, n);
+        for (int i = 0; i < n; ++i) {
+            fresh[i] = con_fresh(ix);
+        }
+        struct itype *tuple = it_tuple(&ix->types, n, fresh);
+        unify(&ix->types, t, tuple);
+        t = tuple;
+    }
+    if (t->kind != IT_TUPLE || t->n != n) {
+        if (t->kind != IT_ERROR) {
+            struct diag_message *m =
+                infer_error(ix, DIAG_PY301, target->span, "cannot unpack %s into %d variables",
+                            it_name(ix->arena, t), n);
+            if (t->kind == IT_ARRAY) {
+                infer_fix(ix, m, "take the elements one by one: x = a[0]; y = a[1]");
+            }
+        }
+        for (int i = 0; i < n; ++i) {
+            assign_target(ix, target->list.item[i], infer_bad(ix), NULL);
+        }
+        return;
+    }
+    bool written_out = at && at->kind == EXPR_TUPLE && at->list.n == n;
+    for (int i = 0; i < n; ++i) {
+        assign_target(ix, target->list.item[i], t->item[i], written_out ? at->list.item[i] : NULL);
+    }
+}
+
+static void assign_target(struct infer *ix, const struct expr *target, struct itype *t,
+                          const struct expr *at) {
+    switch (target->kind) {
+    case EXPR_NAME:
+        assign_name(ix, target, t, at);
+        break;
+    case EXPR_TUPLE:
+    case EXPR_LIST:
+        unpack(ix, target, t, at);
+        break;
+    case EXPR_INDEX:
+        infer_store(ix, infer_access(ix, target), t, at);
+        break;
+    case EXPR_UNSUPPORTED:
+        infer_error(ix, DIAG_PY110, target->span, "assignment to %s is not supported",
+                    target->unsupported);
+        break;
+    default:
+        infer_error(ix, DIAG_PY110, target->span, "only names and elements can be assigned");
+        break;
+    }
+}
+
+static void walk_assign(struct infer *ix, const struct stmt *s) {
+    if (s->assign.ann && s->assign.n == 1 && s->assign.target[0]->kind == EXPR_NAME) {
+        struct symbol *sym = s->assign.target[0]->name.sym;
+        if (sym && sym->kind == SYM_LOCAL && !ix->env[sym->id]) {
+            declare(ix, sym, infer_annotation(ix, s->assign.ann));
+        }
+    }
+    if (!s->assign.value) {
+        return;
+    }
+    struct itype *t = infer_expr(ix, s->assign.value);
+    for (int i = 0; i < s->assign.n; ++i) {
+        assign_target(ix, s->assign.target[i], t, s->assign.value);
+    }
+}
+
+static void walk_aug(struct infer *ix, const struct stmt *s) {
+    const struct expr *target = s->aug.target;
+    if (target->kind != EXPR_NAME && target->kind != EXPR_INDEX) {
+        infer_error(ix, DIAG_PY110, target->span, "only names and elements can be assigned");
+        return;
+    }
+    struct con access = {0};
+    struct itype *old;
+    if (target->kind == EXPR_INDEX) {
+        struct con *index = infer_access(ix, target);
+        access = *index;
+        old = con_solve(ix, index);
+        infer_record(ix, target, old);
+    } else {
+        old = infer_expr(ix, target);
+    }
+    struct itype *value = infer_expr(ix, s->aug.value);
+    struct con *c = con_new(ix, CON_OP, s->aug.op_span, NULL, 2);
+    c->op = s->aug.op;
+    con_arg(c, 0, old, target);
+    con_arg(c, 1, value, s->aug.value);
+    struct itype *result = con_solve(ix, c);
+    if (target->kind == EXPR_INDEX) {
+        infer_store(ix, &access, result, NULL);
+    } else {
+        assign_name(ix, target, result, NULL);
+    }
+}
+
+/* ---- branches and loops */
+
+static void walk_if(struct infer *ix, const struct stmt *s) {
+    infer_cond(ix, s->if_.cond);
+    int mark = flow_mark(&ix->flow);
+    bool reachable = ix->flow.reachable;
+    infer_block(ix, &s->if_.then);
+    struct flow_branch then = flow_take(&ix->flow, mark, reachable);
+    infer_block(ix, &s->if_.els);
+    flow_meet(&ix->flow, mark, &then);
+}
+
+static bool always_true(const struct expr *e) {
+    return (e->kind == EXPR_BOOL && e->boolean) ||
+           (e->kind == EXPR_INT && (e->integer.value || e->integer.too_big));
+}
+
+static void walk_while(struct infer *ix, const struct stmt *s) {
+    struct flow_loop loop;
+    infer_cond(ix, s->while_.cond);
+    flow_loop_enter(&ix->flow, &loop);
+    infer_block(ix, &s->while_.body);
+    flow_loop_end(&ix->flow, &loop, false, always_true(s->while_.cond));
+    infer_block(ix, &s->while_.els);
+    flow_loop_leave(&ix->flow, &loop);
+}
+
+/* range() of literals that has an iteration. */
+static bool runs_once(const struct expr *e) {
+    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    if (!fn || fn->kind != EXPR_NAME || !fn->name.sym || fn->name.sym->kind != SYM_OP ||
+        fn->name.sym->op != OP_RANGE || e->call.n < 1 || e->call.n > 3) {
+        return false;
+    }
+    int64_t v[3] = {0, 0, 1};
+    for (int i = 0; i < e->call.n; ++i) {
+        if (!infer_const_int(e->call.arg[i], &v[e->call.n == 1 ? 1 : i])) {
+            return false;
+        }
+    }
+    return v[2] > 0 ? v[0] < v[1] : v[0] > v[1];
+}
+
+static void walk_for(struct infer *ix, const struct stmt *s) {
+    struct flow_loop loop;
+    struct itype *t = infer_iter(ix, s->for_.iter);
+    flow_loop_enter(&ix->flow, &loop);
+    assign_target(ix, s->for_.target, t, NULL);
+    infer_block(ix, &s->for_.body);
+    flow_loop_end(&ix->flow, &loop, runs_once(s->for_.iter), false);
+    infer_block(ix, &s->for_.els);
+    flow_loop_leave(&ix->flow, &loop);
+}
+
+static void walk_return(struct infer *ix, const struct stmt *s) {
+    struct typed_expr r = {s->expr, s->expr ? infer_expr(ix, s->expr) : &ix->types.none};
+    vec_push(ix->arena, &ix->cur->returns, r);
+    vec_push(ix->arena, &ix->cur->return_spans, s->span);
+    flow_stop(&ix->flow);
+}
+
+static void walk_stmt(struct infer *ix, const struct stmt *s) {
+    switch (s->kind) {
+    case STMT_EXPR:
+        infer_expr(ix, s->expr);
+        break;
+    case STMT_ASSIGN:
+        walk_assign(ix, s);
+        break;
+    case STMT_AUGASSIGN:
+        walk_aug(ix, s);
+        break;
+    case STMT_IF:
+        walk_if(ix, s);
+        break;
+    case STMT_WHILE:
+        walk_while(ix, s);
+        break;
+    case STMT_FOR:
+        walk_for(ix, s);
+        break;
+    case STMT_RETURN:
+        walk_return(ix, s);
+        break;
+    case STMT_PASS:
+        break;
+    case STMT_BREAK:
+        flow_break(&ix->flow);
+        break;
+    case STMT_CONTINUE:
+        flow_continue(&ix->flow);
+        break;
+    case STMT_ASSERT:
+        infer_cond(ix, s->assert_.cond);
+        break;
+    case STMT_RAISE:
+        flow_stop(&ix->flow);
+        break;
+    case STMT_DEF:
+        if (s->def->sym) {
+            flow_assign(&ix->flow, s->def->sym);
+        }
+        break;
+    case STMT_UNSUPPORTED:
+        infer_error(ix, DIAG_PY110, s->span, "%s is not supported in a compiled function",
+                    s->unsupported);
+        break;
+    }
+}
+
+void infer_block(struct infer *ix, const struct block *b) {
+    for (int i = 0; i < b->n; ++i) {
+        walk_stmt(ix, b->item[i]);
+    }
+}
+
+/* ---- the function */
+
+struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
+    static const enum ty_layout layout[] = {
+        [LAYOUT_ANY] = TY_ANY, [LAYOUT_C] = TY_C, [LAYOUT_F] = TY_F};
+    switch (t->kind) {
+    case ANN_NONE:
+        return &ix->types.none;
+    case ANN_SCALAR:
+        return it_scalar(&ix->types, t->dtype);
+    case ANN_ARRAY:
+        return it_array(&ix->types, t->dtype, t->rank, layout[t->layout]);
+    case ANN_TUPLE:
+        break;
+    }
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = infer_annotation(ix, t->item[i]);
+    }
+    return it_tuple(&ix->types, t->n, item);
+}
+
+/* Parameters and captures. With one signature the parameters are ground at once, so that most
+ * constraints are solved where they arise. */
+static void declare_parameters(struct infer *ix, struct scheme *s) {
+    const struct func *f = s->func;
+    s->param = ARENA_ARRAY(ix->arena, struct itype *, f->n_params);
+    s->capture = ARENA_ARRAY(ix->arena, struct itype *, f->n_captures);
+    const struct signature *only = f->n_signatures == 1 ? f->signature[0] : NULL;
+    for (int i = 0; i < f->n_params; ++i) {
+        struct symbol *sym = f->param[i].sym;
+        s->param[i] = only && i < only->n ? infer_annotation(ix, only->param[i]) : con_fresh(ix);
+        declare(ix, sym, s->param[i]);
+        flow_assign(&ix->flow, sym);
+    }
+    for (int i = 0; i < f->n_captures; ++i) {
+        s->capture[i] = con_fresh(ix);
+        declare(ix, f->capture[i], s->capture[i]);
+        flow_assign(&ix->flow, f->capture[i]);
+    }
+}
+
+static bool is_value_return(const struct typed_expr *r) {
+    return r->expr && it_find(r->type)->kind != IT_NONE;
+}
+
+/* The end of the body without a value, where other paths return one. */
+static void check_paths(struct infer *ix, struct scheme *s) {
+    struct span value = {0, 0}, bare = {0, 0};
+    bool has_value = false, has_bare = false;
+    for (int i = 0; i < s->returns.n; ++i) {
+        if (is_value_return(&s->returns.item[i])) {
+            value = has_value ? value : s->return_spans.item[i];
+            has_value = true;
+        } else {
+            bare = has_bare ? bare : s->return_spans.item[i];
+            has_bare = true;
+        }
+    }
+    if (!has_value || (!has_bare && !s->falls_off)) {
+        return;
+    }
+    struct diag_message *m = infer_error(
+        ix, DIAG_PY304, has_bare ? bare : s->func->name_span,
+        has_bare ? "returns nothing here, but a value elsewhere"
+                 : "the end of '%s' can be reached without a return, so that it would be None",
+        s->func->name);
+    infer_note(ix, m, value, "a value is returned here");
+    infer_fix(ix, m, "return a value on every path, or raise an exception");
+}
+
+static void finish_return(struct infer *ix, struct scheme *s) {
+    check_paths(ix, s);
+    int n = 0;
+    struct typed_expr last = {0};
+    for (int i = 0; i < s->returns.n; ++i) {
+        if (is_value_return(&s->returns.item[i])) {
+            last = s->returns.item[i];
+            n++;
+        }
+    }
+    if (n == 0) {
+        s->ret = &ix->types.none;
+    } else if (n == 1 && s->func->n_signatures == 0) {
+        s->ret = it_plain(&ix->types, it_find(last.type));
+    } else {
+        s->ret = con_fresh(ix);
+        for (int i = 0; i < s->returns.n; ++i) {
+            const struct typed_expr *r = &s->returns.item[i];
+            if (is_value_return(r)) {
+                con_join(ix, s->ret, r->type, r->expr, r->expr->span, NULL);
+            }
+        }
+    }
+}
+
+static int compare_vars(const void *a, const void *b) {
+    return ((const struct typed_var *)a)->sym->id - ((const struct typed_var *)b)->sym->id;
+}
+
+struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
+    struct scheme *s = ix->scheme[f->id];
+    if (s) {
+        return s;
+    }
+    s = ix->scheme[f->id] = ARENA_NEW(ix->arena, struct scheme);
+    s->func = f;
+    bool silent = ix->silent;
+    struct use *checking = ix->checking;
+    ix->silent = false;
+    ix->checking = NULL;
+    ix->cur = s;
+    flow_begin(&ix->flow);
+    declare_parameters(ix, s);
+    infer_block(ix, &f->body);
+    s->falls_off = ix->flow.reachable;
+    finish_return(ix, s);
+    flow_end(&ix->flow);
+    for (int i = 0; i < s->vars.n; ++i) {
+        ix->env[s->vars.item[i].sym->id] = NULL;
+    }
+    qsort(s->vars.item, (size_t)s->vars.n, sizeof(*s->vars.item), compare_vars);
+    con_schedule(ix, s);
+    ix->cur = NULL;
+    ix->silent = silent;
+    ix->checking = checking;
+    return s;
+}

@@ -1,0 +1,390 @@
+/* The check of a solved use, and the instance it becomes.
+ *
+ * Every constraint is evaluated again on the final types, in order, now with messages; a result in
+ * error poisons its variables, so that one mistake gives one message. Callees are checked first
+ * where they are called, which orders the instances. */
+#include "infer.h"
+
+/* ---- ground types to lowering's */
+
+static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
+    struct ty **item = ARENA_ARRAY(ix->arena, struct ty *, t->n);
+    int n = 0;
+    for (int i = 0; i < t->n; ++i) {
+        struct ty *ty = instance_ty(ix, t->item[i]);
+        if (ty) { /* functions without captures have no run-time value */
+            item[n++] = ty;
+        }
+    }
+    return n ? ty_tuple(ix->arena, ix->out->out, n, item) : NULL;
+}
+
+struct ty *instance_ty(struct infer *ix, struct itype *t) {
+    struct tmodule *m = ix->out->out;
+    if (!t) {
+        return NULL;
+    }
+    switch (t->kind) {
+    case IT_NONE:
+        return ty_none(ix->arena, m);
+    case IT_SCALAR:
+        return ty_scalar(ix->arena, m, t->dtype);
+    case IT_ARRAY:
+        return ty_array(ix->arena, m, t->dtype, t->rank, t->layout);
+    case IT_TUPLE:
+    case IT_FUNC:
+        return tuple_ty(ix, t);
+    case IT_ERROR:
+    case IT_VAR:
+        break;
+    }
+    return NULL;
+}
+
+static struct closure_type closure_of(struct infer *ix, struct itype *t) {
+    struct closure_type c = {0};
+    if (!t || t->kind != IT_FUNC) {
+        return c;
+    }
+    c.func = t->func;
+    c.captures = instance_ty(ix, t);
+    for (int i = 0; i < t->n; ++i) {
+        if (t->item[i]->kind == IT_FUNC) {
+            c.inner = c.inner ? c.inner : ARENA_ARRAY(ix->arena, struct closure_type, t->n);
+            c.inner[i] = closure_of(ix, t->item[i]);
+        }
+    }
+    return c;
+}
+
+/* ---- checking */
+
+static void poison(struct infer *ix, struct use *u, struct itype *term) {
+    term = it_find(term);
+    if (term->kind == IT_VAR) {
+        u->value[term->id] = infer_bad(ix);
+    } else if (!term->ground) {
+        for (int i = 0; i < term->n; ++i) {
+            poison(ix, u, term->item[i]);
+        }
+    }
+}
+
+/* Does a result have the shape of the term it is bound to (a tuple that is unpacked)? */
+static bool has_shape(struct itype *term, const struct itype *t) {
+    term = it_find(term);
+    if (term->kind == IT_VAR || term->ground) {
+        return true;
+    }
+    if (term->kind != t->kind || term->n != t->n) {
+        return false;
+    }
+    for (int i = 0; i < term->n; ++i) {
+        if (!has_shape(term->item[i], t->item[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void conflict_fix(struct infer *ix, struct diag_message *m, const struct itype *src,
+                         const struct itype *dst, const struct expr *at) {
+    if (src->kind != IT_SCALAR || dst->kind != IT_SCALAR) {
+        return;
+    }
+    bool literal = at && at->kind == EXPR_INT;
+    if (dtype_weak(dst->dtype)) {
+        infer_fix(ix, m, "write %s(...) around the value, or give the variable another name",
+                  dtype_info[dst->dtype].name);
+    } else if (literal) {
+        infer_fix(ix, m, "write np.%s(%lld)", dtype_info[dst->dtype].numpy,
+                  (long long)at->integer.value);
+    } else {
+        infer_fix(ix, m, "write np.%s(...) around the value, or give the variable another name",
+                  dtype_info[dst->dtype].numpy);
+    }
+}
+
+/* A value that does not fit what a variable, or the function's result, was given elsewhere. */
+static void conflict(struct infer *ix, const struct use *u, const struct con *c, struct itype *src,
+                     struct itype *dst, const struct con *other, struct span declared) {
+    const char *is = it_name(ix->arena, src), *was = it_name(ix->arena, dst);
+    struct diag_message *m;
+    struct span there = other ? other->span : declared;
+    bool returns = !c->sym && it_find(c->out) == it_find(u->scheme->ret);
+    if (returns) {
+        m = infer_error(ix, DIAG_PY304, c->span, "a %s is returned here, but %s %s", is, was,
+                        other ? "elsewhere" : "is declared");
+        infer_note(ix, m, there, other ? "a %s is returned here" : "the result is declared %s",
+                   was);
+    } else if (c->sym) {
+        m = infer_error(ix, DIAG_PY301, c->span, "'%s' is a %s here, but a %s elsewhere",
+                        c->sym->name, is, was);
+        infer_note(ix, m, there, "here it is a %s", was);
+    } else {
+        m = infer_error(ix, DIAG_PY301, c->span, "this is a %s, but the other value is a %s", is,
+                        was);
+        infer_note(ix, m, there, "a %s", was);
+    }
+    if (src->kind == IT_SCALAR && dst->kind == IT_SCALAR &&
+        join_kind(src->dtype) > join_kind(dst->dtype) && other && !returns) {
+        conflict_fix(ix, m, dst, src, other->at[0]);
+    } else {
+        conflict_fix(ix, m, src, dst, c->at[0]);
+    }
+}
+
+/* The declaration that fixed a variable. */
+static struct span declared_at(const struct use *u, const struct con *c) {
+    if (c->sym) {
+        return c->sym->span;
+    }
+    return u->signature && u->signature->ret ? u->signature->ret->span : u->scheme->func->name_span;
+}
+
+/* A flow into a type that is fixed. */
+static void check_fixed(struct infer *ix, const struct use *u, const struct con *c,
+                        struct itype *src, struct itype *dst) {
+    bool returns = !c->sym;
+    bool fits = returns ? join_returns(src, dst) : join_fits(&ix->types, src, dst);
+    if (!fits) {
+        conflict(ix, u, c, src, dst, NULL, declared_at(u, c));
+    } else if (dst->kind == IT_SCALAR) {
+        eval_literal_fits(ix, c->at[0], dst->dtype);
+    }
+}
+
+/* All flows into a variable agree; the first that does not is reported with the one before it that
+ * decided the type. */
+static void check_joined(struct infer *ix, struct use *u, int var) {
+    struct itype *t = NULL;
+    const struct con *decided = NULL;
+    struct flow_in in;
+    for (int k = 0; use_flow(ix, u, var, k, &in); ++k) {
+        if (!in.type) {
+            continue;
+        }
+        if (u->fixed[var]) {
+            check_fixed(ix, u, in.con, in.type, u->value[var]);
+            continue;
+        }
+        struct itype *both = t ? join_strict(&ix->types, t, in.type) : in.type;
+        if (!both) {
+            conflict(ix, u, in.con, in.type, t, decided, (struct span){0, 0});
+            u->value[var] = infer_bad(ix);
+            return;
+        }
+        decided = both != t ? in.con : decided;
+        t = both;
+    }
+    for (int k = 0; t && !u->fixed[var] && use_flow(ix, u, var, k, &in); ++k) {
+        if (t->kind == IT_SCALAR && in.type) {
+            eval_literal_fits(ix, in.con->at[0], t->dtype);
+        }
+    }
+}
+
+static void check_result(struct infer *ix, struct use *u, const struct con *c, struct itype *t) {
+    if (!t) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY306, c->span, "the result of this call cannot be inferred");
+        infer_fix(ix, m,
+                  "a recursive function needs a path that returns without calling itself, "
+                  "or an annotation of its result");
+        t = infer_bad(ix);
+    }
+    if (!c->out) {
+        return;
+    }
+    if (t->kind == IT_ERROR) {
+        poison(ix, u, c->out);
+    } else if (!has_shape(c->out, t)) {
+        infer_error(ix, DIAG_PY301, c->span, "%s cannot be unpacked into %d variables",
+                    it_name(ix->arena, t), it_find(c->out)->n);
+        poison(ix, u, c->out);
+    }
+}
+
+static void check_con(struct infer *ix, struct use *u, const struct con *c) {
+    struct itype *small[8];
+    struct itype **arg = c->n <= 8 ? small : ARENA_ARRAY(ix->arena, struct itype *, c->n);
+    if (!use_operands(ix, u, c, arg)) {
+        return;
+    }
+    if (c->kind == CON_JOIN) {
+        struct itype *dst = it_resolve(&ix->types, c->out);
+        if (dst->ground) {
+            check_fixed(ix, u, c, arg[0], dst);
+        } else if (!has_shape(dst, arg[0])) {
+            conflict(ix, u, c, arg[0], dst, NULL, declared_at(u, c));
+        }
+        return;
+    }
+    check_result(ix, u, c, con_eval(ix, c, arg));
+}
+
+static void check_body(struct infer *ix, struct use *u) {
+    const struct scheme *s = u->scheme;
+    for (int i = 0; i < s->n_order; ++i) {
+        int node = s->order[i];
+        if (node < s->cons.n) {
+            check_con(ix, u, s->cons.item[node]);
+        } else {
+            check_joined(ix, u, node - s->cons.n);
+        }
+    }
+}
+
+/* What a declared result asks of the paths through the body. */
+static void check_paths(struct infer *ix, const struct use *u) {
+    const struct scheme *s = u->scheme;
+    if (!u->declared || u->ret->kind == IT_NONE) {
+        return;
+    }
+    bool bare = s->falls_off;
+    struct span span = s->func->name_span;
+    for (int i = 0; i < s->returns.n && !bare; ++i) {
+        bare = !s->returns.item[i].expr;
+        span = bare ? s->return_spans.item[i] : span;
+    }
+    bool has_value =
+        it_find(s->ret)->kind != IT_NONE; /* mixed paths are reported with the scheme */
+    if (bare && !has_value) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY304, span, "'%s' returns nothing, where %s is declared",
+                        s->func->name, it_name(ix->arena, u->ret));
+        infer_note(ix, m, u->signature->ret->span, "declared here");
+    }
+}
+
+static void check_start(struct infer *ix, struct use *u) {
+    const struct func *f = u->scheme->func;
+    if (u->too_deep) {
+        struct diag_message *m = infer_error(ix, DIAG_PY306, u->call_span,
+                                             "calls of functions without annotations nest too "
+                                             "deeply here");
+        infer_fix(ix, m, "annotate '%s'", f->name);
+    }
+    if (u->bad_param >= 0) {
+        infer_error(ix, DIAG_PY303, u->call_span, "argument '%s' of %s is %s, where it unpacks %s",
+                    f->param[u->bad_param].sym->name, f->name,
+                    it_name(ix->arena, u->param[u->bad_param]),
+                    it_name(ix->arena, u->scheme->param[u->bad_param]));
+    }
+}
+
+/* ---- the instance */
+
+static const struct func *outermost(const struct func *f) {
+    while (f->parent) {
+        f = f->parent;
+    }
+    return f;
+}
+
+static struct instance *new_instance(struct infer *ix, const struct use *u) {
+    const struct func *f = u->scheme->func;
+    int n = outermost(f)->n_exprs;
+    struct instance *in = ARENA_NEW(ix->arena, struct instance);
+    in->func = f;
+    in->signature = u->signature;
+    in->expr = ARENA_ARRAY(ix->arena, struct ty *, n);
+    in->closure = ARENA_ARRAY(ix->arena, struct closure_type, n);
+    in->callee = ARENA_ARRAY(ix->arena, struct callee *, n);
+    return in;
+}
+
+static void fill_params(struct infer *ix, const struct use *u, struct instance *in) {
+    const struct func *f = u->scheme->func;
+    in->param = ARENA_ARRAY(ix->arena, struct ty *, f->n_params);
+    in->param_closure = ARENA_ARRAY(ix->arena, struct closure_type, f->n_params);
+    for (int i = 0; i < f->n_params; ++i) {
+        in->param[i] = instance_ty(ix, u->param[i]);
+        in->param_closure[i] = closure_of(ix, u->param[i]);
+    }
+    in->self = closure_of(ix, it_func(&ix->types, f, f->n_captures, u->capture));
+    struct itype *ret = it_plain(&ix->types, u->ret);
+    in->ret = instance_ty(ix, ret);
+    in->ret_closure = closure_of(ix, ret);
+    in->recursive = u->recursive;
+}
+
+/* By symbol id, as in the scheme, for instance_var_type's binary search. */
+static void fill_vars(struct infer *ix, struct use *u, struct instance *in) {
+    const struct scheme *s = u->scheme;
+    in->n_vars = s->vars.n;
+    in->var = ARENA_ARRAY(ix->arena, struct symbol *, s->vars.n);
+    in->var_type = ARENA_ARRAY(ix->arena, struct ty *, s->vars.n);
+    in->var_closure = ARENA_ARRAY(ix->arena, struct closure_type, s->vars.n);
+    for (int i = 0; i < s->vars.n; ++i) {
+        struct itype *t = it_subst(&ix->types, s->vars.item[i].type, u->value);
+        in->var[i] = s->vars.item[i].sym;
+        if (t && t->kind == IT_NONE) {
+            infer_error(ix, DIAG_PY306, in->var[i]->span,
+                        "'%s' would be None, which a compiled variable cannot be",
+                        in->var[i]->name);
+        }
+        in->var_type[i] = instance_ty(ix, t);
+        in->var_closure[i] = closure_of(ix, t);
+    }
+}
+
+static void fill_exprs(struct infer *ix, struct use *u, struct instance *in) {
+    const struct scheme *s = u->scheme;
+    for (int i = 0; i < s->exprs.n; ++i) {
+        const struct expr *e = s->exprs.item[i].expr;
+        struct itype *t = it_subst(&ix->types, s->exprs.item[i].type, u->value);
+        if (!t && !u->failed) {
+            infer_error(ix, DIAG_PY306, e->span, "the type of this cannot be inferred");
+        }
+        t = t ? it_plain(&ix->types, t) : NULL;
+        in->expr[e->id] = instance_ty(ix, t);
+        if (t && t->kind == IT_FUNC) {
+            in->closure[e->id] = closure_of(ix, t);
+        }
+    }
+}
+
+void use_check(struct infer *ix, struct use *u) {
+    if (u->checked) {
+        return;
+    }
+    u->checked = true;
+    u->instance = new_instance(ix, u);
+    struct use *outer = ix->checking;
+    bool silent = ix->silent;
+    ix->checking = u;
+    ix->silent = false;
+    if (u->scheme->failed) {
+        u->failed = true;
+        u->error = u->scheme->error;
+    }
+    u->ret = u->ret ? it_plain(&ix->types, u->ret) : NULL;
+    check_start(ix, u);
+    if (!u->too_deep && u->bad_param < 0) {
+        check_body(ix, u);
+        check_paths(ix, u);
+        fill_vars(ix, u, u->instance);
+        fill_exprs(ix, u, u->instance);
+    }
+    if (!u->failed) {
+        fill_params(ix, u, u->instance);
+        u->instance->id = ix->out->instances.n;
+        vec_push(ix->arena, &ix->out->instances, u->instance);
+    }
+    ix->checking = outer;
+    ix->silent = silent;
+}
+
+struct ty *instance_var_type(const struct instance *in, const struct symbol *sym) {
+    int lo = 0, hi = in->n_vars;
+    while (lo < hi) {
+        int mid = (lo + hi) / 2;
+        if (in->var[mid]->id < sym->id) {
+            lo = mid + 1;
+        } else {
+            hi = mid;
+        }
+    }
+    return lo < in->n_vars && in->var[lo] == sym ? in->var_type[lo] : NULL;
+}

@@ -1,0 +1,191 @@
+/* Joins of ground types: see join.h. One recursive walk over tuples and closures serves both the
+ * strict and the wide join; they differ on scalars only. */
+#include "join.h"
+
+typedef struct itype *scalar_join(struct type_table *tt, struct itype *a, struct itype *b);
+
+int join_kind(enum dtype d) {
+    enum dtype_kind k = dtype_info[d].kind;
+    return k == KIND_UINT ? KIND_INT : (int)k;
+}
+
+static struct itype *strict_scalars(struct type_table *tt, struct itype *a, struct itype *b) {
+    if (a->literal && b->literal) {
+        return join_kind(a->dtype) >= join_kind(b->dtype) ? a : b;
+    }
+    if (a->literal || b->literal) {
+        struct itype *literal = a->literal ? a : b;
+        struct itype *other = a->literal ? b : a;
+        return join_kind(literal->dtype) <= join_kind(other->dtype) ? other : NULL;
+    }
+    if (dtype_strong(a->dtype) == dtype_strong(b->dtype)) {
+        return it_scalar(tt, a->dtype == b->dtype ? a->dtype : dtype_strong(a->dtype));
+    }
+    return NULL;
+}
+
+static struct itype *wide_scalars(struct type_table *tt, struct itype *a, struct itype *b) {
+    struct itype *strict = strict_scalars(tt, a, b);
+    return strict ? strict : it_scalar(tt, dtype_promote(a->dtype, b->dtype));
+}
+
+static struct itype *join_items(struct type_table *tt, struct itype *a, struct itype *b,
+                                scalar_join *scalars);
+
+static struct itype *join(struct type_table *tt, struct itype *a, struct itype *b,
+                          scalar_join *scalars) {
+    if (a == b || a->kind == IT_ERROR) {
+        return a;
+    }
+    if (b->kind == IT_ERROR) {
+        return b;
+    }
+    if (a->kind != b->kind) {
+        return NULL;
+    }
+    switch (a->kind) {
+    case IT_SCALAR:
+        return scalars(tt, a, b);
+    case IT_ARRAY:
+        if (a->dtype != b->dtype || a->rank != b->rank) {
+            return NULL;
+        }
+        return it_array(tt, a->dtype, a->rank, a->layout == b->layout ? a->layout : TY_ANY);
+    case IT_TUPLE:
+    case IT_FUNC:
+        return join_items(tt, a, b, scalars);
+    default:
+        return NULL;
+    }
+}
+
+static struct itype *join_items(struct type_table *tt, struct itype *a, struct itype *b,
+                                scalar_join *scalars) {
+    if (a->n != b->n || a->func != b->func) {
+        return NULL;
+    }
+    struct itype **item = ARENA_ARRAY(tt->arena, struct itype *, a->n);
+    for (int i = 0; i < a->n; ++i) {
+        item[i] = join(tt, a->item[i], b->item[i], scalars);
+        if (!item[i]) {
+            return NULL;
+        }
+    }
+    return a->kind == IT_FUNC ? it_func(tt, a->func, a->n, item) : it_tuple(tt, a->n, item);
+}
+
+struct itype *join_strict(struct type_table *tt, struct itype *a, struct itype *b) {
+    return join(tt, a, b, strict_scalars);
+}
+
+struct itype *join_widen(struct type_table *tt, struct itype *a, struct itype *b) {
+    if (!a || !b) {
+        return a ? a : b;
+    }
+    struct itype *t = join(tt, a, b, wide_scalars);
+    return t ? t : &tt->error;
+}
+
+static bool layout_fits(const struct itype *src, const struct itype *dst) {
+    return dst->layout == TY_ANY || src->layout == dst->layout;
+}
+
+bool join_fits(struct type_table *tt, struct itype *src, struct itype *dst) {
+    if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
+        return true;
+    }
+    if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func) {
+        return false;
+    }
+    switch (src->kind) {
+    case IT_SCALAR:
+        return src->literal ? strict_scalars(tt, src, dst) != NULL
+                            : dtype_strong(src->dtype) == dtype_strong(dst->dtype);
+    case IT_ARRAY:
+        return src->dtype == dst->dtype && src->rank == dst->rank && layout_fits(src, dst);
+    default:
+        for (int i = 0; i < src->n; ++i) {
+            if (!join_fits(tt, src->item[i], dst->item[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
+
+/* Does every value of one strong type have its place in the other? */
+static bool safe_cast(enum dtype from, enum dtype to) {
+    return dtype_promote(from, to) == to;
+}
+
+static bool scalar_returns(const struct itype *src, const struct itype *dst) {
+    enum dtype from = src->dtype;
+    enum dtype to = dst->dtype;
+    if (join_kind(from) != join_kind(to)) {
+        return join_kind(from) < join_kind(to) && join_kind(to) != KIND_BOOL;
+    }
+    return dtype_weak(from) || safe_cast(from, dtype_strong(to));
+}
+
+bool join_returns(struct itype *src, struct itype *dst) {
+    if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
+        return true;
+    }
+    if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func) {
+        return false;
+    }
+    switch (src->kind) {
+    case IT_SCALAR:
+        return scalar_returns(src, dst);
+    case IT_ARRAY:
+        return src->dtype == dst->dtype && src->rank == dst->rank && layout_fits(src, dst);
+    default:
+        for (int i = 0; i < src->n; ++i) {
+            if (!join_returns(src->item[i], dst->item[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
+
+static enum join_match scalar_argument(const struct itype *src, const struct itype *dst) {
+    if (src->dtype == dst->dtype) {
+        return MATCH_EXACT;
+    }
+    if (dtype_strong(src->dtype) == dtype_strong(dst->dtype)) {
+        return MATCH_WEAK;
+    }
+    if (dtype_weak(src->dtype) && join_kind(src->dtype) == join_kind(dst->dtype)) {
+        return MATCH_WEAK;
+    }
+    return scalar_returns(src, dst) ? MATCH_CONVERT : MATCH_NO;
+}
+
+static enum join_match array_argument(const struct itype *src, const struct itype *dst) {
+    if (src->dtype != dst->dtype || src->rank != dst->rank || !layout_fits(src, dst)) {
+        return MATCH_NO;
+    }
+    return src->layout == dst->layout ? MATCH_EXACT : MATCH_CONVERT;
+}
+
+enum join_match join_argument(struct itype *src, struct itype *dst) {
+    if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
+        return MATCH_EXACT;
+    }
+    if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func) {
+        return MATCH_NO;
+    }
+    if (src->kind == IT_SCALAR) {
+        return scalar_argument(src, dst);
+    }
+    if (src->kind == IT_ARRAY) {
+        return array_argument(src, dst);
+    }
+    enum join_match worst = MATCH_EXACT;
+    for (int i = 0; i < src->n; ++i) {
+        enum join_match m = join_argument(src->item[i], dst->item[i]);
+        worst = m < worst ? m : worst;
+    }
+    return worst;
+}

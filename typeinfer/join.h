@@ -1,0 +1,38 @@
+/* Where types of several places meet: assignments to one variable, branches, returns, calls.
+ *
+ * A number written as a literal is flexible: `s = 0.0` takes f32 when the variable's other
+ * assignments are f32. A Python scalar meets the NumPy scalar it is stored as (float and f64).
+ * All else that differs is a conflict. All types here are ground. */
+#ifndef PYCC_JOIN_H
+#define PYCC_JOIN_H
+
+#include "type.h"
+
+/* The type that two assignments give their variable, NULL when they conflict. IT_ERROR absorbs. */
+struct itype *join_strict(struct type_table *tt, struct itype *a, struct itype *b);
+
+/* Least upper bound in the lattice that inference climbs (NumPy's promotion on scalars); a NULL
+ * operand is the bottom. It is coarser than join_strict, which checks the result afterwards.
+ * IT_ERROR when there is none. */
+struct itype *join_widen(struct type_table *tt, struct itype *a, struct itype *b);
+
+/* May a variable whose type is fixed be assigned a value of type src? */
+bool join_fits(struct type_table *tt, struct itype *src, struct itype *dst);
+
+/* May a value be returned where dst is declared? Weak and strong of one kind, safe widening, and
+ * int to float may; float to int and f64 to f32 may not. */
+bool join_returns(struct itype *src, struct itype *dst);
+
+/* How well an argument fits a declared parameter; 0: not at all. */
+enum join_match {
+    MATCH_NO,
+    MATCH_CONVERT, /* as at the boundary to Python: int for float, any layout for a declared one */
+    MATCH_WEAK,    /* a Python scalar for the NumPy scalar of its kind, or the other way round */
+    MATCH_EXACT
+};
+enum join_match join_argument(struct itype *src, struct itype *dst);
+
+/* Order of kinds in which signed and unsigned integers are equal. */
+int join_kind(enum dtype d);
+
+#endif

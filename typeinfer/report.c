@@ -1,0 +1,85 @@
+/* Messages of inference: nothing while types are not final, the call that a message about a helper
+ * is about, and what failed. */
+#include "infer.h"
+
+#include <stdio.h>
+
+/* "(f64[:], int)": parameter types of a use. */
+static const char *use_arguments(struct arena *a, const struct use *u) {
+    const char *text = "";
+    for (int i = 0; i < u->scheme->func->n_params; ++i) {
+        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", it_name(a, u->param[i]));
+    }
+    return arena_printf(a, "(%s)", text);
+}
+
+static void mark_failed(struct infer *ix, struct diag_message *m) {
+    if (ix->checking) {
+        infer_use_failed(ix->checking, m);
+    } else if (ix->cur) {
+        ix->cur->failed = true;
+        ix->cur->error = ix->cur->error ? ix->cur->error : m;
+    }
+}
+
+void infer_use_failed(struct use *u, struct diag_message *m) {
+    u->failed = true;
+    u->error = u->error ? u->error : m;
+}
+
+struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct span span,
+                                 const char *fmt, ...) {
+    if (ix->silent) {
+        return NULL;
+    }
+    va_list ap;
+    va_start(ap, fmt);
+    const char *text = arena_vprintf(ix->arena, fmt, ap);
+    va_end(ap);
+    struct diag_message *m = diag_error(ix->diag, code, span, "%s", text);
+    mark_failed(ix, m);
+    const struct use *u = ix->checking;
+    if (u && !u->signature && u->caller) {
+        diag_note(ix->diag, m, u->call_span, "in '%s' as called here with %s",
+                  u->scheme->func->name, use_arguments(ix->arena, u));
+    } else if (u && u->scheme->func->n_signatures > 1) {
+        diag_note(ix->diag, m, u->signature->span, "for the signature %s",
+                  use_arguments(ix->arena, u));
+    }
+    return m;
+}
+
+void infer_note(struct infer *ix, struct diag_message *m, struct span span, const char *fmt, ...) {
+    if (m) {
+        va_list ap;
+        va_start(ap, fmt);
+        diag_note(ix->diag, m, span, "%s", arena_vprintf(ix->arena, fmt, ap));
+        va_end(ap);
+    }
+}
+
+void infer_fix(struct infer *ix, struct diag_message *m, const char *fmt, ...) {
+    if (m) {
+        va_list ap;
+        va_start(ap, fmt);
+        diag_fix(ix->diag, m, "%s", arena_vprintf(ix->arena, fmt, ap));
+        va_end(ap);
+    }
+}
+
+struct itype *infer_whole_array(struct infer *ix, struct span span) {
+    struct diag_message *m =
+        infer_error(ix, DIAG_PY307, span, "operations on whole arrays are not supported yet");
+    infer_fix(ix, m, "write a loop over the elements");
+    return infer_bad(ix);
+}
+
+void infer_suggest(struct infer *ix, struct diag_message *m, enum op_module module,
+                   const char *name) {
+    int n;
+    const char *const *names = op_names(module, &n);
+    const char *close = m ? diag_closest(name, names, n) : NULL;
+    if (close) {
+        infer_fix(ix, m, "did you mean '%s'?", close);
+    }
+}

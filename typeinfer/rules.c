@@ -1,0 +1,302 @@
+/* The `rule` column of ops.def as code: from operand dtypes to the dtype an operation computes in
+ * and the dtype of its result, as NumPy 2 does it for scalars (NEP 50).
+ *
+ * A rule first decides the common type, then what Python's own numbers make of it: operators keep
+ * weak operands weak (int + int is int), NumPy's functions return NumPy scalars (np.sqrt(2.0) is a
+ * float64), functions of module math return Python's. */
+#include "rules.h"
+
+#include <stddef.h>
+
+static enum dtype_kind kind_of(enum dtype d) {
+    return dtype_info[d].kind;
+}
+
+static bool is_integer(enum dtype d) {
+    return kind_of(d) == KIND_INT || kind_of(d) == KIND_UINT;
+}
+
+static enum dtype promote_all(int n, const enum dtype *arg) {
+    enum dtype d = arg[0];
+    for (int i = 1; i < n; ++i) {
+        d = dtype_promote(d, arg[i]);
+    }
+    return d;
+}
+
+static bool all_weak(int n, const enum dtype *arg) {
+    for (int i = 0; i < n; ++i) {
+        if (!dtype_weak(arg[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool refuse(const char **why, const char *reason) {
+    *why = reason;
+    return false;
+}
+
+static bool accept(struct rule_types *t, enum dtype operand, enum dtype result) {
+    for (int i = 0; i < 3; ++i) {
+        t->operand[i] = operand;
+    }
+    t->result = result;
+    return true;
+}
+
+/* Bools where NumPy has no loop for them: Python's count as int, NumPy's as i8. */
+static enum dtype number_from_bool(enum dtype d) {
+    return d == DT_PYBOOL ? DT_INT : d == DT_BOOL ? DT_I8 : d;
+}
+
+/* The real type of a complex one. */
+static enum dtype real_part(enum dtype d) {
+    return d == DT_C64 ? DT_F32 : d == DT_C128 ? DT_F64 : d == DT_COMPLEX ? DT_FLOAT : d;
+}
+
+/* The float type a function of floats computes in, or DT_COUNT where NumPy has float16. */
+static enum dtype float_for(enum dtype d) {
+    if (kind_of(d) >= KIND_FLOAT) {
+        return d;
+    }
+    if (d == DT_PYBOOL || d == DT_BOOL || d == DT_I8 || d == DT_U8) {
+        return DT_COUNT;
+    }
+    return d == DT_I16 || d == DT_U16 ? DT_F32 : dtype_weak(d) ? DT_FLOAT : DT_F64;
+}
+
+static bool rule_arith(enum op op, enum dtype d, struct rule_types *t, const char **why) {
+    if (d == DT_PYBOOL) {
+        d = DT_INT;
+    }
+    if (d == DT_BOOL && op == OP_SUB) {
+        return refuse(why, "NumPy does not subtract bools; use ^ or convert them to int");
+    }
+    if (op == OP_FMOD) {
+        d = number_from_bool(d);
+    }
+    return accept(t, d, d);
+}
+
+static bool rule_truediv(enum dtype d, struct rule_types *t) {
+    if (kind_of(d) < KIND_FLOAT) {
+        d = dtype_weak(d) ? DT_FLOAT : DT_F64;
+    }
+    return accept(t, d, d);
+}
+
+static bool rule_pow(enum dtype d, bool negative, struct rule_types *t, const char **why) {
+    d = number_from_bool(d);
+    if (is_integer(d) && negative) {
+        if (!dtype_weak(d)) {
+            return refuse(why, "NumPy raises no integer to a negative power; convert it to float");
+        }
+        d = DT_FLOAT;
+    }
+    return accept(t, d, d);
+}
+
+static bool rule_bitwise(enum dtype d, struct rule_types *t, const char **why) {
+    if (kind_of(d) >= KIND_FLOAT) {
+        return refuse(why, "bitwise operators need integers or bools");
+    }
+    return accept(t, d, d);
+}
+
+static bool rule_shift(enum dtype d, struct rule_types *t, const char **why) {
+    if (kind_of(d) >= KIND_FLOAT) {
+        return refuse(why, "shifts need integers");
+    }
+    d = number_from_bool(d);
+    return accept(t, d, d);
+}
+
+/* NumPy compares integers by value, whatever their signs and however large the Python int; where
+ * no integer type holds both, lowering compares without a common type (operand is not used). */
+static bool rule_compare(const enum dtype *arg, struct rule_types *t) {
+    enum dtype d = dtype_promote(arg[0], arg[1]);
+    bool integers = is_integer(arg[0]) && is_integer(arg[1]);
+    if (integers && dtype_weak(arg[0]) != dtype_weak(arg[1]) && d != DT_U64) {
+        d = DT_I64;
+    }
+    return accept(t, d, dtype_weak(arg[0]) && dtype_weak(arg[1]) ? DT_PYBOOL : DT_BOOL);
+}
+
+static bool rule_neg(enum dtype d, struct rule_types *t, const char **why) {
+    if (d == DT_BOOL) {
+        return refuse(why, "NumPy bools have no sign; use ~, or convert to int");
+    }
+    d = number_from_bool(d);
+    return accept(t, d, d);
+}
+
+static bool rule_invert(enum dtype d, struct rule_types *t, const char **why) {
+    if (kind_of(d) >= KIND_FLOAT) {
+        return refuse(why, "~ needs an integer or a bool");
+    }
+    d = d == DT_PYBOOL ? DT_INT : d;
+    return accept(t, d, d);
+}
+
+static bool rule_float(enum dtype d, struct rule_types *t, const char **why) {
+    enum dtype f = float_for(d);
+    if (f == DT_COUNT) {
+        return refuse(why, "NumPy computes it in float16, which is not supported; "
+                           "convert the argument to float");
+    }
+    return accept(t, f, f);
+}
+
+static bool rule_integer(enum dtype d, struct rule_types *t, const char **why) {
+    if (kind_of(d) >= KIND_FLOAT) {
+        return refuse(why, "it needs integers of one signedness");
+    }
+    d = number_from_bool(d);
+    return accept(t, d, d);
+}
+
+static bool rule_to_int(enum dtype d, struct rule_types *t) {
+    return accept(t, kind_of(d) >= KIND_FLOAT ? d : DT_INT, DT_INT);
+}
+
+static bool dispatch(enum op op, int n, const enum dtype *arg, bool exponent_negative,
+                     struct rule_types *t, const char **why) {
+    enum dtype d = promote_all(n, arg);
+    switch (op_info[op].rule) {
+    case RULE_ARITH:
+        return rule_arith(op, d, t, why);
+    case RULE_TRUEDIV:
+        return rule_truediv(d, t);
+    case RULE_DIVMOD:
+        d = number_from_bool(d);
+        return accept(t, d, d);
+    case RULE_POW:
+        return rule_pow(d, exponent_negative, t, why);
+    case RULE_BITWISE:
+        return rule_bitwise(d, t, why);
+    case RULE_SHIFT:
+        return rule_shift(d, t, why);
+    case RULE_COMPARE:
+        return rule_compare(arg, t);
+    case RULE_LOGICAL:
+        return accept(t, d, DT_BOOL);
+    case RULE_NEG:
+        return rule_neg(d, t, why);
+    case RULE_INVERT:
+        return rule_invert(d, t, why);
+    case RULE_NOT:
+        return accept(t, d, DT_PYBOOL);
+    case RULE_FLOAT:
+    case RULE_REAL:
+        return rule_float(d, t, why);
+    case RULE_ROUND:
+        return accept(t, d, d);
+    case RULE_KEEP:
+        d = number_from_bool(d);
+        return accept(t, d, d);
+    case RULE_ABS:
+        return accept(t, d, real_part(d));
+    case RULE_PART:
+        d = d == DT_PYBOOL ? DT_INT : d;
+        return accept(t, d, real_part(d));
+    case RULE_PRED:
+        return accept(t, d, DT_BOOL);
+    case RULE_MINMAX:
+        return accept(t, d, d);
+    case RULE_SIGN:
+        if (d == DT_BOOL) {
+            return refuse(why, "NumPy bools have no sign");
+        }
+        d = number_from_bool(d);
+        return accept(t, d, d);
+    case RULE_INTEGER:
+        return rule_integer(d, t, why);
+    case RULE_TO_INT:
+        return rule_to_int(d, t);
+    case RULE_CMPLX:
+        return accept(t, DT_FLOAT, DT_COMPLEX);
+    }
+    return refuse(why, "no rule");
+}
+
+/* Is there a way to compute op on this kind? */
+static bool kind_supported(enum op op, enum dtype operand, const char **why) {
+    const struct op_info *info = &op_info[op];
+    if (info->class_ == OPC_SPECIAL) {
+        return true;
+    }
+    if (kind_of(operand) == KIND_COMPLEX && !info->c_complex) {
+        return refuse(why, "complex numbers are not allowed");
+    }
+    if (kind_of(operand) == KIND_FLOAT && !info->c_real) {
+        return refuse(why, "floats are not allowed");
+    }
+    if (kind_of(operand) <= KIND_INT && !info->c_int) {
+        return refuse(why, "integers are not allowed");
+    }
+    return true;
+}
+
+/* A function of module math: operands as Python floats (or ints), result Python's own. */
+static bool math_rule(enum op op, int n, const enum dtype *arg, struct rule_types *t,
+                      const char **why) {
+    enum dtype d = promote_all(n, arg);
+    if (kind_of(d) == KIND_COMPLEX) {
+        return refuse(why, "functions of module math need real numbers");
+    }
+    t->checked = true;
+    switch (op_info[op].rule) {
+    case RULE_TO_INT:
+        return rule_to_int(d, t);
+    case RULE_INTEGER:
+        for (int i = 0; i < n; ++i) {
+            if (kind_of(arg[i]) >= KIND_FLOAT) {
+                return refuse(why, "it needs integers");
+            }
+        }
+        return accept(t, DT_INT, DT_INT);
+    case RULE_PRED:
+        return accept(t, DT_FLOAT, DT_PYBOOL);
+    default:
+        return accept(t, DT_FLOAT, DT_FLOAT);
+    }
+}
+
+/* A function of NumPy gives a NumPy scalar, whatever it got. */
+static void numpy_results(enum op op, struct rule_types *t) {
+    if (op_info[op].rule == RULE_PART) {
+        return;
+    }
+    for (int i = 0; i < 3; ++i) {
+        t->operand[i] = dtype_strong(t->operand[i]);
+    }
+    t->result = dtype_strong(t->result);
+}
+
+bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
+                bool exponent_negative, struct rule_types *t, const char **why) {
+    t->checked = false;
+    if (module == IN_MATH) {
+        return math_rule(op, n, arg, t, why);
+    }
+    enum dtype strong[3] = {DT_COUNT, DT_COUNT, DT_COUNT};
+    if (module == IN_NP && all_weak(n, arg) && op_info[op].rule != RULE_PART) {
+        for (int i = 0; i < n; ++i) {
+            strong[i] = dtype_strong(arg[i]);
+        }
+        arg = strong;
+    }
+    if (!dispatch(op, n, arg, exponent_negative, t, why) ||
+        !kind_supported(op, t->operand[0], why)) {
+        return false;
+    }
+    if (module == IN_NP) {
+        numpy_results(op, t);
+    } else if (op == OP_ABS && t->result == DT_PYBOOL) {
+        accept(t, DT_INT, DT_INT);
+    }
+    t->checked = module != IN_NP && (all_weak(n, arg) || op_info[op].rule == RULE_TO_INT);
+    return true;
+}

@@ -1,0 +1,270 @@
+/* Inference types: construction, interning of ground ones, substitution, names.
+ *
+ * Ground compound types live in one open-addressing table keyed by their whole head and the
+ * pointers of their items, which are interned already. */
+#include "type.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void type_table_init(struct type_table *tt, struct arena *a) {
+    memset(tt, 0, sizeof(*tt));
+    tt->arena = a;
+    tt->error = (struct itype){.kind = IT_ERROR, .ground = true};
+    tt->none = (struct itype){.kind = IT_NONE, .ground = true};
+    for (int literal = 0; literal < 2; ++literal) {
+        for (int d = 0; d < DT_COUNT; ++d) {
+            tt->scalar[literal][d] = (struct itype){
+                .kind = IT_SCALAR, .ground = true, .literal = literal, .dtype = (enum dtype)d};
+        }
+    }
+    tt->cap = 64;
+    tt->slot = ARENA_ARRAY(a, struct itype *, tt->cap);
+}
+
+struct itype *it_scalar(struct type_table *tt, enum dtype d) {
+    return &tt->scalar[0][d];
+}
+
+struct itype *it_literal(struct type_table *tt, enum dtype d) {
+    return &tt->scalar[1][d];
+}
+
+/* ---- interning */
+
+static uint64_t hash_mix(uint64_t h, uint64_t x) {
+    h ^= x;
+    h *= 0x9e3779b97f4a7c15u;
+    return h ^ (h >> 29);
+}
+
+static uint64_t type_hash(const struct itype *t) {
+    uint64_t h = hash_mix(0x51ed270b, (uint64_t)t->kind);
+    h = hash_mix(h, ((uint64_t)t->dtype << 16) | ((uint64_t)t->rank << 8) | (uint64_t)t->layout);
+    h = hash_mix(h, (uint64_t)(uintptr_t)t->func);
+    for (int i = 0; i < t->n; ++i) {
+        h = hash_mix(h, (uint64_t)(uintptr_t)t->item[i]);
+    }
+    return h;
+}
+
+static bool type_same(const struct itype *a, const struct itype *b) {
+    if (a->kind != b->kind || a->dtype != b->dtype || a->rank != b->rank ||
+        a->layout != b->layout || a->func != b->func || a->n != b->n) {
+        return false;
+    }
+    for (int i = 0; i < a->n; ++i) {
+        if (a->item[i] != b->item[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static struct itype **table_place(struct itype **slot, int cap, const struct itype *t) {
+    uint64_t mask = (uint64_t)cap - 1;
+    uint64_t i = type_hash(t) & mask;
+    while (slot[i] && !type_same(slot[i], t)) {
+        i = (i + 1) & mask;
+    }
+    return &slot[i];
+}
+
+static void table_grow(struct type_table *tt) {
+    int cap = tt->cap * 2;
+    struct itype **slot = ARENA_ARRAY(tt->arena, struct itype *, cap);
+    for (int i = 0; i < tt->cap; ++i) {
+        if (tt->slot[i]) {
+            *table_place(slot, cap, tt->slot[i]) = tt->slot[i];
+        }
+    }
+    tt->slot = slot;
+    tt->cap = cap;
+}
+
+/* The one copy of a ground type; key->item is copied when it is new. */
+static struct itype *type_intern(struct type_table *tt, const struct itype *key) {
+    if (2 * tt->n >= tt->cap) {
+        table_grow(tt);
+    }
+    struct itype **place = table_place(tt->slot, tt->cap, key);
+    if (!*place) {
+        struct itype *t = ARENA_NEW(tt->arena, struct itype);
+        *t = *key;
+        t->ground = true;
+        if (key->n) {
+            t->item = ARENA_ARRAY(tt->arena, struct itype *, key->n);
+            memcpy(t->item, key->item, sizeof(*t->item) * (size_t)key->n);
+        }
+        *place = t;
+        tt->n++;
+    }
+    return *place;
+}
+
+static bool all_ground(int n, struct itype **item) {
+    for (int i = 0; i < n; ++i) {
+        if (!item[i]->ground) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static struct itype *compound(struct type_table *tt, struct itype key) {
+    if (all_ground(key.n, key.item)) {
+        return type_intern(tt, &key);
+    }
+    struct itype *t = ARENA_NEW(tt->arena, struct itype);
+    *t = key;
+    t->item = ARENA_ARRAY(tt->arena, struct itype *, key.n);
+    memcpy(t->item, key.item, sizeof(*t->item) * (size_t)key.n);
+    return t;
+}
+
+struct itype *it_array(struct type_table *tt, enum dtype d, int rank, enum ty_layout layout) {
+    struct itype key = {.kind = IT_ARRAY,
+                        .dtype = dtype_strong(d),
+                        .rank = rank,
+                        .layout = rank < 2 && layout == TY_F ? TY_C : layout};
+    return type_intern(tt, &key);
+}
+
+struct itype *it_tuple(struct type_table *tt, int n, struct itype **item) {
+    return compound(tt, (struct itype){.kind = IT_TUPLE, .n = n, .item = item});
+}
+
+struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture) {
+    return compound(tt, (struct itype){.kind = IT_FUNC, .func = f, .n = n, .item = capture});
+}
+
+struct itype *it_var(struct type_table *tt, int id) {
+    struct itype *t = ARENA_NEW(tt->arena, struct itype);
+    t->kind = IT_VAR;
+    t->id = id;
+    return t;
+}
+
+/* ---- walking terms */
+
+struct itype *it_find(struct itype *t) {
+    while (t->kind == IT_VAR && t->link) {
+        if (t->link->kind == IT_VAR && t->link->link) {
+            t->link = t->link->link;
+        }
+        t = t->link;
+    }
+    return t;
+}
+
+/* Rebuilds a compound term from new items. */
+static struct itype *rebuild(struct type_table *tt, const struct itype *t, struct itype **item) {
+    return t->kind == IT_FUNC ? it_func(tt, t->func, t->n, item) : it_tuple(tt, t->n, item);
+}
+
+struct itype *it_resolve(struct type_table *tt, struct itype *t) {
+    t = it_find(t);
+    if (t->ground || t->kind == IT_VAR) {
+        return t;
+    }
+    struct itype **item = ARENA_ARRAY(tt->arena, struct itype *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = it_resolve(tt, t->item[i]);
+    }
+    return rebuild(tt, t, item);
+}
+
+struct itype *it_subst(struct type_table *tt, struct itype *t, struct itype *const *value) {
+    t = it_find(t);
+    if (t->ground) {
+        return t;
+    }
+    if (t->kind == IT_VAR) {
+        return value[t->id] ? it_plain(tt, value[t->id]) : NULL;
+    }
+    struct itype *small[8];
+    struct itype **item = t->n <= 8 ? small : ARENA_ARRAY(tt->arena, struct itype *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = it_subst(tt, t->item[i], value);
+        if (!item[i] || item[i]->kind == IT_ERROR) {
+            return item[i];
+        }
+    }
+    return rebuild(tt, t, item);
+}
+
+struct itype *it_plain(struct type_table *tt, struct itype *t) {
+    if (t->kind == IT_SCALAR) {
+        return it_scalar(tt, t->dtype);
+    }
+    if (t->kind != IT_TUPLE) {
+        return t;
+    }
+    bool same = true;
+    struct itype *small[8];
+    struct itype **item = t->n <= 8 ? small : ARENA_ARRAY(tt->arena, struct itype *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = it_plain(tt, it_find(t->item[i]));
+        same = same && item[i] == t->item[i];
+    }
+    return same ? t : it_tuple(tt, t->n, item);
+}
+
+void it_each_var(struct itype *t, void (*visit)(void *context, struct itype *var), void *context) {
+    t = it_find(t);
+    if (t->kind == IT_VAR) {
+        visit(context, t);
+    } else if (!t->ground) {
+        for (int i = 0; i < t->n; ++i) {
+            it_each_var(t->item[i], visit, context);
+        }
+    }
+}
+
+/* ---- names */
+
+/* 'a 'b ... 'z 'a1 'b1 ... */
+static const char *var_name(struct arena *a, int id) {
+    char letter = (char)('a' + id % 26);
+    return id < 26 ? arena_printf(a, "'%c", letter) : arena_printf(a, "'%c%d", letter, id / 26);
+}
+
+static const char *array_name(struct arena *a, const struct itype *t) {
+    char axes[8 * TIR_MAX_RANK] = "";
+    size_t used = 0;
+    for (int i = 0; i < t->rank; ++i) {
+        bool unit = (t->layout == TY_C && i == t->rank - 1) || (t->layout == TY_F && i == 0);
+        const char *axis = unit ? "::1" : ":";
+        used += (size_t)snprintf(axes + used, sizeof(axes) - used, "%s%s", i ? ", " : "", axis);
+    }
+    return arena_printf(a, "%s[%s]", dtype_info[t->dtype].name, axes);
+}
+
+static const char *list_name(struct arena *a, struct itype *t) {
+    const char *text = "";
+    for (int i = 0; i < t->n; ++i) {
+        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", it_name(a, t->item[i]));
+    }
+    return text;
+}
+
+const char *it_name(struct arena *a, struct itype *t) {
+    t = it_find(t);
+    switch (t->kind) {
+    case IT_ERROR:
+        return "?";
+    case IT_NONE:
+        return "None";
+    case IT_SCALAR:
+        return dtype_info[t->dtype].name;
+    case IT_ARRAY:
+        return array_name(a, t);
+    case IT_TUPLE:
+        return arena_printf(a, "tuple[%s]", list_name(a, t));
+    case IT_FUNC:
+        return arena_printf(a, "function %s", t->func->name);
+    case IT_VAR:
+        return var_name(a, t->id);
+    }
+    return "?";
+}

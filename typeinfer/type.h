@@ -1,0 +1,82 @@
+/* Inference types: terms over variables, and the ground types that instances are made of.
+ *
+ * A term without variables is ground and interned, so that equal ground types are one pointer. A
+ * variable is a union-find node; unify binds it. Variables are numbered densely in the function
+ * whose scheme they belong to, which makes a ground substitution an array. */
+#ifndef PYCC_TYPE_H
+#define PYCC_TYPE_H
+
+#include <stdbool.h>
+
+#include "ast.h"
+#include "tir.h"
+
+enum itype_kind {
+    IT_ERROR, /* already reported; fits everything */
+    IT_NONE,
+    IT_SCALAR,
+    IT_ARRAY,
+    IT_TUPLE,
+    IT_FUNC, /* function value: a singleton, so that calls are direct */
+    IT_VAR
+};
+
+struct itype {
+    enum itype_kind kind;
+    bool ground;      /* no variable inside; interned */
+    bool literal;     /* SCALAR of a number as written: takes the type of what it meets (join.h) */
+    enum dtype dtype; /* SCALAR, ARRAY */
+    int rank;         /* ARRAY */
+    enum ty_layout layout;   /* ARRAY */
+    const struct func *func; /* FUNC */
+    int n;                   /* TUPLE: items; FUNC: captured variables, in func->capture order */
+    struct itype **item;
+    struct itype *link; /* VAR: what it is bound to, or NULL */
+    int id;             /* VAR: index in its scheme */
+};
+
+/* Every ground type of a module. */
+struct type_table {
+    struct arena *arena;
+    struct itype error, none;
+    struct itype scalar[2][DT_COUNT]; /* [literal][dtype] */
+    int n, cap;                       /* open addressing over the compound ones */
+    struct itype **slot;
+};
+
+void type_table_init(struct type_table *tt, struct arena *a);
+
+struct itype *it_scalar(struct type_table *tt, enum dtype d);
+struct itype *it_literal(struct type_table *tt, enum dtype d);
+/* Arrays of rank below 2 that are Fortran-contiguous are C-contiguous, and typed so. */
+struct itype *it_array(struct type_table *tt, enum dtype d, int rank, enum ty_layout layout);
+/* Interned when every item is ground; item is copied. */
+struct itype *it_tuple(struct type_table *tt, int n, struct itype **item);
+struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture);
+struct itype *it_var(struct type_table *tt, int id);
+
+/* The representative of a term: follows the links of a variable. */
+struct itype *it_find(struct itype *t);
+
+/* The term with every bound variable replaced, ground (and interned) when nothing is open. */
+struct itype *it_resolve(struct type_table *tt, struct itype *t);
+
+/* The ground type of a term under a substitution: value[id] for a variable, literals in variables
+ * made plain. NULL when a variable in it has no value yet; IT_ERROR when one is in error. */
+struct itype *it_subst(struct type_table *tt, struct itype *t, struct itype *const *value);
+
+/* The type without literal marks. */
+struct itype *it_plain(struct type_table *tt, struct itype *t);
+
+/* Calls visit on each unbound variable of a term. */
+void it_each_var(struct itype *t, void (*visit)(void *context, struct itype *var), void *context);
+
+/* "f64[:, ::1]", "tuple[int, 'a]", "function f": for messages and --emit types. */
+const char *it_name(struct arena *a, struct itype *t);
+
+/* Makes two terms equal by binding variables; the most general unifier (Robinson; variables are
+ * union-find nodes as in Algorithm J). Returns false, with some variables bound, when there is
+ * none: different heads, or a variable inside its own term. IT_ERROR fits everything. */
+bool unify(struct type_table *tt, struct itype *a, struct itype *b);
+
+#endif

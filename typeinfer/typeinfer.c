@@ -1,0 +1,154 @@
+/* The pass: infers every annotated function of the module and what it reaches. */
+#include "infer.h"
+
+static void init(struct infer *ix, struct arena *a, struct intern_table *names,
+                 const struct module *m, struct diag *d) {
+    ix->arena = a;
+    ix->names = names;
+    ix->module = m;
+    ix->diag = d;
+    type_table_init(&ix->types, a);
+    ix->scheme = ARENA_ARRAY(a, struct scheme *, m->n_funcs);
+    ix->env = ARENA_ARRAY(a, struct itype *, m->n_symbols);
+    flow_init(&ix->flow, a, m->n_symbols);
+    struct typeinfer *t = ix->out = ARENA_NEW(a, struct typeinfer);
+    t->arena = a;
+    t->names = names;
+    t->module = m;
+    t->diag = d;
+    t->out = ARENA_NEW(a, struct tmodule);
+    t->out->name = m->name;
+    t->out->source = m->source;
+    t->schemes = ARENA_NEW(a, struct scheme_table);
+    t->schemes->ix = ix;
+}
+
+/* The use that the signature describes, checked. */
+static struct use *infer_signature(struct infer *ix, const struct func *f,
+                                   const struct signature *sig) {
+    struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, f->n_params);
+    for (int i = 0; i < f->n_params; ++i) {
+        param[i] = infer_annotation(ix, sig->param[i]);
+    }
+    struct use *u = use_get(ix, f, sig, param, NULL, f->name_span);
+    use_solve(ix, u);
+    use_check(ix, u);
+    return u;
+}
+
+static void add_export(struct infer *ix, const struct func *f, struct use *const *use) {
+    struct texport *e = ARENA_NEW(ix->arena, struct texport);
+    e->pyname = f->name;
+    e->n_params = f->n_params;
+    e->param = ARENA_ARRAY(ix->arena, const char *, f->n_params);
+    e->has_default = ARENA_ARRAY(ix->arena, bool, f->n_params);
+    e->kw_only = ARENA_ARRAY(ix->arena, bool, f->n_params);
+    for (int i = 0; i < f->n_params; ++i) {
+        e->param[i] = f->param[i].sym->name;
+        e->has_default[i] = f->param[i].def != NULL;
+        e->kw_only[i] = f->param[i].kw_only;
+    }
+    e->n_overloads = f->n_signatures;
+    e->overload = ARENA_ARRAY(ix->arena, struct tfunc *, f->n_signatures);
+    for (int i = 0; i < f->n_signatures; ++i) {
+        vec_push(ix->arena, &ix->out->export_instances, use[i]->instance);
+    }
+    vec_push(ix->arena, &ix->out->exports, e);
+}
+
+/* With --fallback: the errors of a function become one warning. */
+static void warn_fallback(struct diag *d, const struct func *f, const struct diag_message *error) {
+    struct diag_message *m =
+        diag_error(d, DIAG_PY501, f->name_span, "'%s' is left to the interpreter", f->name);
+    if (error) {
+        diag_note(d, m, error->span, "%s", error->text);
+    }
+}
+
+static void infer_export(struct infer *ix, const struct func *f, bool fallback) {
+    struct diag *d = ix->diag;
+    struct diag scratch;
+    if (fallback) {
+        diag_init(&scratch, ix->arena, ix->module->source);
+        ix->diag = &scratch;
+    }
+    struct use **use = ARENA_ARRAY(ix->arena, struct use *, f->n_signatures);
+    bool ok = true;
+    const struct diag_message *error = NULL;
+    for (int i = 0; i < f->n_signatures; ++i) {
+        use[i] = infer_signature(ix, f, f->signature[i]);
+        ok = ok && !use[i]->failed;
+        error = error ? error : use[i]->error;
+    }
+    ix->diag = d;
+    if (ok) {
+        add_export(ix, f, use);
+    } else if (fallback) {
+        warn_fallback(d, f, error);
+    }
+}
+
+/* Is f what its name means once the module is loaded? */
+static bool is_export(const struct func *f) {
+    for (int i = 0; i < f->n_signatures; ++i) {
+        if (f->signature[i]->n != f->n_params) {
+            return false; /* reported by the frontend */
+        }
+    }
+    bool hidden = f->sym && f->sym->kind == SYM_FUNC && f->sym->func != f;
+    return f->n_signatures > 0 && !f->parent && !f->is_method && !f->star_args && !hidden;
+}
+
+/* ---- instances that call what failed */
+
+/* Drops instances that no export reaches: those of functions left to the interpreter may call
+ * functions that failed. */
+static void prune(struct infer *ix) {
+    struct typeinfer *t = ix->out;
+    bool *kept = ARENA_ARRAY(ix->arena, bool, t->instances.n + 1);
+    VEC(struct instance *) work = {0};
+    for (int i = 0; i < t->export_instances.n; ++i) {
+        vec_push(ix->arena, &work, t->export_instances.item[i]);
+        kept[t->export_instances.item[i]->id] = true;
+    }
+    while (work.n) {
+        struct instance *in = work.item[--work.n];
+        const struct func *f = in->func;
+        while (f->parent) {
+            f = f->parent;
+        }
+        for (int i = 0; i < f->n_exprs; ++i) {
+            const struct callee *c = in->callee[i];
+            if (c && c->kind == CALLEE_INSTANCE && !kept[c->instance->id]) {
+                kept[c->instance->id] = true;
+                vec_push(ix->arena, &work, c->instance);
+            }
+        }
+    }
+    int n = 0;
+    for (int i = 0; i < t->instances.n; ++i) {
+        if (kept[t->instances.item[i]->id]) {
+            t->instances.item[n] = t->instances.item[i];
+            n++;
+        }
+    }
+    t->instances.n = n;
+    for (int i = 0; i < n; ++i) {
+        t->instances.item[i]->id = i;
+    }
+}
+
+struct typeinfer *typeinfer_run(struct arena *a, struct intern_table *names, const struct module *m,
+                                struct diag *d, bool fallback) {
+    struct infer *ix = ARENA_NEW(a, struct infer);
+    init(ix, a, names, m, d);
+    for (int i = 0; i < m->n_funcs; ++i) {
+        if (is_export(m->func[i])) {
+            infer_export(ix, m->func[i], fallback);
+        }
+    }
+    if (fallback) {
+        prune(ix);
+    }
+    return ix->out;
+}
