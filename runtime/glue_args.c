@@ -95,7 +95,24 @@ static int weak_distance(int from, int pybool, int pyint, int pyfloat, int pycom
     }
 }
 
-/* Conversions of scalars that a parameter accepts: 0 the very type, 1 a closer one, up to 3. */
+/* Does an integer type hold every value of another one? */
+static bool holds(int to, int from) {
+    bool to_signed = to <= PYCC_I64, from_signed = from <= PYCC_I64;
+    int to_size = to_signed ? to - PYCC_I8 : to - PYCC_U8;
+    int from_size = from_signed ? from - PYCC_I8 : from - PYCC_U8;
+    return to_signed == from_signed ? to_size >= from_size : to_signed && to_size > from_size;
+}
+
+/* To NumPy's integer types. The choice must not depend on the value where another overload is
+ * sure to hold it. */
+static int integer_distance(int from, enum pycc_dtype to) {
+    if (is_strong_int(from)) {
+        return holds(to, from) ? 1 : 2;
+    }
+    return to == PYCC_I64 ? weak_distance(from, 2, 1, -1, -1) : weak_distance(from, 3, 2, -1, -1);
+}
+
+/* Conversions of scalars that a parameter accepts: 0 the very type, more the farther; -1 never. */
 static int scalar_distance(int from, enum pycc_dtype to) {
     if (from == (int)to) {
         return 0;
@@ -105,23 +122,27 @@ static int scalar_distance(int from, enum pycc_dtype to) {
         return from == PYCC_PYBOOL ? 1 : -1;
     case PYCC_PYBOOL:
         return from == PYCC_BOOL ? 1 : -1;
+    case PYCC_INT:
+        return is_strong_int(from) ? 1 : weak_distance(from, 2, 0, -1, -1);
     case PYCC_F32:
-        return weak_distance(from, 3, 2, 1, -1);
+        return weak_distance(from, 5, 4, 2, -1);
     case PYCC_F64:
-        return from == PYCC_F32 ? 1 : is_strong_int(from) ? 2 : weak_distance(from, 3, 2, 1, -1);
+        return from == PYCC_F32 ? 1 : is_strong_int(from) ? 3 : weak_distance(from, 4, 3, 1, -1);
     case PYCC_FLOAT:
-        return from == PYCC_F64 ? 1 : weak_distance(from, 3, 2, 0, -1);
+        return from == PYCC_F64 ? 1 : weak_distance(from, 4, 3, 0, -1);
     case PYCC_C64:
-        return from == PYCC_F32 ? 2 : weak_distance(from, 4, 3, 2, 1);
+        return from == PYCC_F32 ? 3 : weak_distance(from, 6, 5, 4, 2);
     case PYCC_C128:
-        return from == PYCC_C64                       ? 1
-               : from == PYCC_F32 || from == PYCC_F64 ? 2
-               : is_strong_int(from)                  ? 3
-                                                      : weak_distance(from, 4, 3, 2, 1);
+        if (from == PYCC_C64) {
+            return 1;
+        }
+        return from == PYCC_F32 || from == PYCC_F64 ? 2
+               : is_strong_int(from)                ? 4
+                                                    : weak_distance(from, 5, 4, 2, 1);
     case PYCC_COMPLEX:
-        return from == PYCC_C128 ? 1 : from == PYCC_F64 ? 2 : weak_distance(from, 4, 3, 2, 0);
-    default: /* integers, Python's too */
-        return is_strong_int(from) ? 1 : weak_distance(from, 2, 1, -1, -1);
+        return from == PYCC_C128 ? 1 : from == PYCC_F64 ? 2 : weak_distance(from, 5, 4, 2, 0);
+    default:
+        return integer_distance(from, to);
     }
 }
 

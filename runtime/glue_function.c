@@ -196,6 +196,12 @@ static PyObject *function_repr(PyObject *self) {
                                 table->n_overloads - 1);
 }
 
+static PyObject *function_not_constructed(PyTypeObject *type, PyObject *Py_UNUSED(args),
+                                          PyObject *Py_UNUSED(kwargs)) {
+    PyErr_Format(PyExc_TypeError, "cannot create '%s' instances", type->tp_name);
+    return NULL;
+}
+
 static PyObject *function_get(PyObject *self, PyObject *instance, PyObject *Py_UNUSED(class)) {
     if (!instance || instance == Py_None) {
         return Py_NewRef(self);
@@ -256,6 +262,7 @@ static PyMemberDef function_members[] = {
 
 static PyType_Slot function_slots[] = {
     {Py_tp_doc, "A function compiled by pycc; __wrapped__ is the Python function it replaces."},
+    {Py_tp_new, function_not_constructed},
     {Py_tp_call, PyVectorcall_Call},
     {Py_tp_descr_get, function_get},
     {Py_tp_repr, function_repr},
@@ -268,17 +275,11 @@ static PyType_Slot function_slots[] = {
     {0, NULL},
 };
 
-#ifdef Py_TPFLAGS_DISALLOW_INSTANTIATION
-#define NOT_CONSTRUCTED Py_TPFLAGS_DISALLOW_INSTANTIATION
-#else
-#define NOT_CONSTRUCTED 0
-#endif
-
 static PyType_Spec function_spec = {
     .name = "pycc.function",
     .basicsize = sizeof(struct glue_function),
     .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL |
-             Py_TPFLAGS_METHOD_DESCRIPTOR | NOT_CONSTRUCTED,
+             Py_TPFLAGS_METHOD_DESCRIPTOR,
     .slots = function_slots,
 };
 

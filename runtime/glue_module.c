@@ -123,8 +123,7 @@ static bool replace(PyTypeObject *type, const struct pycc_module *m,
     return ok;
 }
 
-/* __pycc__: what pycc.info shows. */
-static bool describe(const struct pycc_module *m, PyObject *dict) {
+static PyObject *function_names(const struct pycc_module *m) {
     PyObject *names = PyList_New(0);
     for (int i = 0; names && i < m->n_functions; ++i) {
         PyObject *name = PyUnicode_FromString(m->function[i].name);
@@ -133,12 +132,25 @@ static bool describe(const struct pycc_module *m, PyObject *dict) {
         }
         Py_XDECREF(name);
     }
+    return names;
+}
+
+/* __pycc__: what pycc.info shows. */
+static bool describe(const struct pycc_module *m, PyObject *dict) {
+    const char *text = m->report ? m->report : "";
+    PyObject *names = function_names(m);
+    PyObject *path = names ? PyUnicode_DecodeFSDefault(m->path) : NULL;
+    PyObject *report =
+        path ? PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace") : NULL;
     PyObject *about = NULL;
-    if (names) {
-        about = Py_BuildValue("{s:i,s:s,s:s,s:N}", "abi", m->abi, "source", m->path, "report",
-                              m->report ? m->report : "", "functions", names);
+    if (report) {
+        about = Py_BuildValue("{s:i,s:O,s:O,s:O}", "abi", m->abi, "source", path, "report", report,
+                              "functions", names);
     }
     bool ok = about && PyDict_SetItemString(dict, "__pycc__", about) == 0;
+    Py_XDECREF(names);
+    Py_XDECREF(path);
+    Py_XDECREF(report);
     Py_XDECREF(about);
     return ok;
 }

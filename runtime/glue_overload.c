@@ -36,7 +36,7 @@ static PyObject *describe_array_type(const struct pycc_type *t) {
         end += sprintf(end, "%s%s", i > 0 ? ", " : "", unit ? "::1" : ":");
     }
     *end = '\0';
-    return PyUnicode_FromFormat("%s[%s]", dtype_name[t->dtype], axes);
+    return PyUnicode_FromFormat("%s[%s]", dtype_name[t->dtype], t->rank > 0 ? axes : "()");
 }
 
 static PyObject *describe_tuple_type(const struct pycc_type *t) {
@@ -69,9 +69,9 @@ static PyObject *describe_type(const struct pycc_type *t) {
 /* "list", "numpy.matrix", "decimal.Decimal": builtins without their module. */
 static PyObject *describe_class(PyTypeObject *type) {
     PyObject *module = PyObject_GetAttrString((PyObject *)type, "__module__");
-    PyObject *name = PyObject_GetAttrString((PyObject *)type, "__qualname__");
+    PyObject *name = module ? PyObject_GetAttrString((PyObject *)type, "__qualname__") : NULL;
     PyObject *s = NULL;
-    if (module && name) {
+    if (name) {
         bool builtin =
             PyUnicode_Check(module) && PyUnicode_CompareWithASCIIString(module, "builtins") == 0;
         s = builtin ? Py_NewRef(name) : PyUnicode_FromFormat("%S.%S", module, name);
@@ -87,7 +87,8 @@ static PyObject *describe_array(PyArrayObject *a) {
     for (int i = 0; i < rank && i < NPY_MAXDIMS; ++i) {
         end += sprintf(end, "%s:", i > 0 ? ", " : "");
     }
-    return PyUnicode_FromFormat("ndarray %S[%s]%s", (PyObject *)PyArray_DESCR(a), axes,
+    return PyUnicode_FromFormat("ndarray %S[%s]%s", (PyObject *)PyArray_DESCR(a),
+                                rank > 0 ? axes : "()",
                                 PyArray_ISNOTSWAPPED(a) ? "" : " (not in native byte order)");
 }
 
@@ -114,33 +115,43 @@ static PyObject *describe_object(const struct pycc_type *t, PyObject *o) {
 
 /* ---- reasons */
 
+/* A sequence, or something that NumPy knows how to make an array of, and no scalar? */
+static bool is_convertible(PyObject *o) {
+    return PyList_Check(o) || PyTuple_Check(o) ||
+           (!PyArray_IsScalar(o, Generic) && PyObject_HasAttrString(o, "__array__"));
+}
+
 /* What to write instead, "" when there is nothing better to say. */
 static PyObject *advice(const struct pycc_type *t, PyObject *o, const char *param) {
     if (t->kind != PYCC_ARRAY) {
         return PyUnicode_FromString("");
-    }
-    if (PyList_Check(o) || PyTuple_Check(o)) {
-        PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(t->dtype));
-        PyObject *s =
-            PyUnicode_FromFormat("; write np.asarray(%s, dtype=np.%S)", param, (PyObject *)descr);
-        Py_XDECREF(descr);
-        return s;
     }
     if (PyArray_Check(o) && !PyArray_CheckExact(o)) {
         return PyUnicode_FromFormat("; subclasses of ndarray are not accepted, write "
                                     "np.asarray(%s)",
                                     param);
     }
-    if (PyArray_Check(o) && !PyArray_ISNOTSWAPPED((PyArrayObject *)o)) {
-        return PyUnicode_FromFormat("; write %s.astype(%s.dtype.newbyteorder('='))", param, param);
+    if (PyArray_Check(o)) {
+        return PyArray_ISNOTSWAPPED((PyArrayObject *)o)
+                   ? PyUnicode_FromString("")
+                   : PyUnicode_FromFormat("; write %s.astype(%s.dtype.newbyteorder('='))", param,
+                                          param);
     }
-    return PyUnicode_FromString("");
+    if (!is_convertible(o)) {
+        return PyUnicode_FromString("");
+    }
+    PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(t->dtype));
+    PyObject *s =
+        PyUnicode_FromFormat("; write np.asarray(%s, dtype=np.%S)", param, (PyObject *)descr);
+    Py_XDECREF(descr);
+    return s;
 }
 
 static PyObject *explain_type(const struct pycc_type *t, PyObject *o, const char *param) {
-    PyObject *got = describe_object(t, o), *expected = describe_type(t);
-    PyObject *hint = advice(t, o, param), *s = NULL;
-    if (got && expected && hint) {
+    PyObject *got = describe_object(t, o), *s = NULL;
+    PyObject *expected = got ? describe_type(t) : NULL;
+    PyObject *hint = expected ? advice(t, o, param) : NULL;
+    if (hint) {
         s = PyUnicode_FromFormat("parameter '%s' got %U, expected %U%U", param, got, expected,
                                  hint);
     }

@@ -37,8 +37,8 @@ enum pycc_exc {
     PYCC_EXC_TYPE,
     PYCC_EXC_VALUE,
     PYCC_EXC_ZERO_DIVISION,
-    PYCC_EXC_PENDING, /* Python already holds the exception (KeyboardInterrupt from a poll) */
-    PYCC_EXC_RACE,    /* pycc.RaceError */
+    PYCC_EXC_PENDING,  /* Python already holds the exception (KeyboardInterrupt from a poll) */
+    PYCC_EXC_RACE,     /* pycc.RaceError */
     PYCC_EXC_RECURSION /* RecursionError: the stack is used up */
 };
 
@@ -79,7 +79,7 @@ void pycc_raise(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, in
 void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
     __attribute__((cold));
 
-/* To be called when fuel is spent, and before a parallel region and a long library call so that
+/* To be called when fuel is spent, and before a library call that may take milliseconds, so that
  * other Python threads run meanwhile. Refills fuel, gives up the GIL if it is still held (calling
  * thread), and every 20 ms takes it for Python's pending signals (main thread). Returns true when
  * the call must end: ctx then has failed with PYCC_EXC_PENDING. Any thread may call it. */

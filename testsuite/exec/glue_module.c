@@ -66,11 +66,18 @@ CALL(call_add) {
     ret->f64 = arg[0].f64 + arg[1].f64;
 }
 
+/* An element, however it is aligned. */
+static double element(struct pycc_array1 x, int64_t i) {
+    double value;
+    memcpy(&value, x.data + i * x.stride[0], sizeof value);
+    return value;
+}
+
 CALL(call_dot) {
     struct pycc_array1 x = arg[0].a1, y = arg[1].a1;
     double sum = 0.0;
     for (int64_t i = 0; i < x.shape[0]; ++i) {
-        sum += *(double *)(x.data + i * x.stride[0]) * *(double *)(y.data + i * y.stride[0]);
+        sum += element(x, i) * element(y, i);
     }
     ret->f64 = sum;
 }
@@ -136,7 +143,7 @@ CALL(call_pick) {
         pycc_raise_index(ctx, i, 0, x.shape[0], PICK_LINE);
         return;
     }
-    ret->f64 = *(double *)(x.data + i * x.stride[0]);
+    ret->f64 = element(x, i);
 }
 
 CALL(call_fail) {
@@ -271,7 +278,7 @@ ONE(o_swap, "swap(x: tuple[tuple[int, float], u8]) -> tuple[tuple[int, float], u
 ONE(o_need_c, "need_c(x: f64[:, ::1]) -> None", p_f64_2c, t_none, 1, 0, call_none, false);
 ONE(o_need_f, "need_f(x: f64[::1, :]) -> None", p_f64_2f, t_none, 1, 0, call_none, false);
 ONE(o_ints, "ints(x: i64[:]) -> None", p_i64_1, t_none, 1, 0, call_none, false);
-ONE(o_scalar0, "scalar0(x: f64[]) -> f64", p_f64_0, t_f64, 1, 1, call_scalar0, false);
+ONE(o_scalar0, "scalar0(x: f64[()]) -> f64", p_f64_0, t_f64, 1, 1, call_scalar0, false);
 ONE(o_sum8, "sum8(x: f64[:, :, :, :, :, :, :, :]) -> int", p_f64_8, t_int, 1, 1, call_sum8, false);
 ONE(o_nothing, "nothing(x: None) -> None", p_none, t_none, 0, 0, call_none, false);
 
@@ -301,6 +308,13 @@ static const struct pycc_overload o_code[] = {
     OVERLOAD("code(x: float) -> int", p_float, t_int, 1, 1, call_code_float, false),
     OVERLOAD("code(x: u8) -> int", p_u8, t_int, 1, 1, call_code_u8, false),
     OVERLOAD("code(x: int) -> int", p_int, t_int, 1, 1, call_code_int, false),
+};
+
+static const struct pycc_overload o_wide[] = {
+    OVERLOAD("wide(x: f32) -> int", p_f32, t_int, 1, 1, call_code_f32, false),
+    OVERLOAD("wide(x: u8) -> int", p_u8, t_int, 1, 1, call_code_u8, false),
+    OVERLOAD("wide(x: i64) -> int", p_i64, t_int, 1, 1, call_code_int, false),
+    OVERLOAD("wide(x: f64) -> int", p_f64, t_int, 1, 1, call_code_f64, false),
 };
 
 static const struct pycc_overload o_small[] = {
@@ -334,6 +348,7 @@ static const struct pycc_function functions[] = {
     FUNCTION("nothing", 1, n_x, o_nothing),
     FUNCTION("code", 1, n_x, o_code),
     FUNCTION("small", 1, n_x, o_small),
+    FUNCTION("wide", 1, n_x, o_wide),
     ID(bool_),
     ID(i8),
     ID(i16),
