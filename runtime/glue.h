@@ -23,6 +23,8 @@
 #include <numpy/arrayobject.h>
 #include <numpy/arrayscalars.h>
 
+#include <pthread.h>
+
 #include "pycc_rt.h"
 
 #define GLUE_MAX_RANK 8
@@ -139,12 +141,26 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg);
  * one of the arguments comes back as that very object, a view of one keeps it alive. */
 PyObject *glue_result(const struct pycc_type *t, union pycc_value *value);
 
-/* ---- glue_poll.c */
+/* ---- around pycc_poll (glue_poll.c) */
 
 /* Sets up poll for a call from this thread. */
-void glue_poll_begin(struct pycc_poll *poll, const struct glue_shared *shared, bool may_release);
+static inline void glue_poll_begin(struct pycc_poll *poll, const struct glue_shared *shared,
+                                   bool may_release) {
+    poll->stop = 0;
+    poll->may_release = may_release;
+    poll->caller = (unsigned long)pthread_self();
+    poll->main = poll->caller == shared->main_thread;
+    poll->saved = NULL;
+    poll->next = 0;
+}
 
 /* Takes the GIL again when the call gave it up. True when Python holds an exception. */
-bool glue_poll_end(struct pycc_poll *poll);
+static inline bool glue_poll_end(struct pycc_poll *poll) {
+    if (poll->saved) {
+        PyEval_RestoreThread(poll->saved);
+        poll->saved = NULL;
+    }
+    return poll->stop != 0;
+}
 
 #endif

@@ -201,9 +201,11 @@ static enum glue_fit store_complex(enum pycc_dtype d, PyObject *o, union pycc_va
         return GLUE_RAISED;
     }
     if (d == PYCC_C64) {
-        value->c64 = CMPLXF((float)x.real, (float)x.imag);
+        float part[2] = {(float)x.real, (float)x.imag};
+        memcpy(&value->c64, part, sizeof part);
     } else {
-        value->c128 = CMPLX(x.real, x.imag);
+        double part[2] = {x.real, x.imag};
+        memcpy(&value->c128, part, sizeof part);
     }
     return GLUE_FITS;
 }

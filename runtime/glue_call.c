@@ -128,6 +128,9 @@ static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
     if (PYCC_UNLIKELY(ctx.failed || pending)) {
         return fail(f, &ctx, pending);
     }
+    if (o->ret->kind == PYCC_SCALAR && o->ret->dtype == PYCC_FLOAT) {
+        return PyFloat_FromDouble(result->f64);
+    }
     return glue_result(o->ret, result);
 }
 

@@ -75,20 +75,3 @@ bool pycc_poll(struct pycc_ctx *ctx) {
     }
     return poll->main && is_due(poll) && look_at_signals(poll) && stop_here(ctx);
 }
-
-void glue_poll_begin(struct pycc_poll *poll, const struct glue_shared *shared, bool may_release) {
-    poll->stop = 0;
-    poll->may_release = may_release;
-    poll->caller = (unsigned long)pthread_self();
-    poll->main = poll->caller == shared->main_thread;
-    poll->saved = NULL;
-    poll->next = 0;
-}
-
-bool glue_poll_end(struct pycc_poll *poll) {
-    if (poll->saved) {
-        PyEval_RestoreThread(poll->saved);
-        poll->saved = NULL;
-    }
-    return poll->stop != 0;
-}
