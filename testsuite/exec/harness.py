@@ -1,12 +1,14 @@
 """Compiles test programs and compares them with the interpreter.
 
 A program is a module in programs/ with annotated functions and CASES: for each function's name a list
-of argument tuples (a dict at the end holds keyword arguments). Every case runs interpreted and compiled on the same arguments; the results, the
+of argument tuples (a dict at the end holds keyword arguments); ONE_TYPE names the functions whose result
+is a Python number in the interpreter on some paths and a NumPy one on others (docs/semantics.md). Every case runs interpreted and compiled on the same arguments; the results, the
 arguments afterwards and the exceptions must agree. Arrays are passed in several layouts.
 """
 from __future__ import annotations
 
 import copy
+import fcntl
 import functools
 import importlib.util
 import os
@@ -127,8 +129,15 @@ def _bytes(address: int, size: int, keep: np.ndarray) -> np.ndarray:
 
 # ---- comparing
 
+def _zero_signs(a: np.ndarray) -> np.ndarray:
+    """Where a is a zero with the sign bit set."""
+    if a.dtype.kind == "c":
+        return np.stack([_zero_signs(a.real), _zero_signs(a.imag)])
+    return (a == 0) & np.signbit(a)
+
+
 def same(expected: Any, got: Any, exact: bool) -> str | None:
-    """None when equal, else what differs. Types must agree too."""
+    """None when equal, else what differs. Types must agree too; exact: to the sign of zeros."""
     if type(expected) is not type(got):
         return f"type {type(got).__name__} instead of {type(expected).__name__}: {got!r} instead of {expected!r}"
     if isinstance(expected, tuple):
@@ -147,7 +156,8 @@ def same(expected: Any, got: Any, exact: bool) -> str | None:
     else:
         ok = (e == g) | ((e != e) & (g != g))
     if np.all(ok):
-        return None
+        signed = exact and e.dtype.kind in "fc" and np.any(_zero_signs(e) != _zero_signs(g))
+        return f"zeros of another sign: {g!r} instead of {e!r}" if signed else None
     at = np.argwhere(~np.asarray(ok))[0]
     where = f" at {tuple(map(int, at))}" if e.ndim else ""
     return f"{g[tuple(at)]!r} instead of {e[tuple(at)]!r}{where}"
@@ -165,19 +175,21 @@ def outcome(function: Callable, args: tuple) -> tuple[Any, tuple]:
     return result, args
 
 
-def compare(interpreted: Callable, compiled: Callable, args: tuple, exact: bool = False,
-            what: str = "") -> None:
-    """Fails unless both functions do the same with the same arguments."""
-    check(outcome(interpreted, args), compiled, args, exact, what)
+def failed(expected: tuple[Any, tuple]) -> bool:
+    """Is this outcome an exception?"""
+    return isinstance(expected[0], tuple) and bool(expected[0]) and isinstance(expected[0][0], str)
 
 
-def check(expected: tuple[Any, tuple], compiled: Callable, args: tuple, exact: bool, what: str) -> None:
+def check(expected: tuple[Any, tuple], compiled: Callable, args: tuple, exact: bool, what: str,
+          one_type: bool = False) -> None:
     """Fails unless compiled does what was expected."""
     got = outcome(compiled, args)
-    wrong = same(expected[0], got[0], exact)
+    result = expected[0]
+    if one_type and isinstance(result, (bool, int, float, complex)) and isinstance(got[0], np.generic):
+        result = type(got[0])(result)
+    wrong = same(result, got[0], exact)
     assert wrong is None, f"{what}: result: {wrong}"
-    failed = isinstance(expected[0], tuple) and expected[0] and isinstance(expected[0][0], str)
-    if failed and any(isinstance(a, np.ndarray) for a in args) and "prange" in what:
+    if failed(expected) and any(isinstance(a, np.ndarray) for a in args) and "prange" in what:
         return  # other iterations of a parallel loop may have written before it ended
     for i, (e, g) in enumerate(zip(expected[1], got[1])):
         wrong = same(e, g, exact) if isinstance(e, np.ndarray) else None
@@ -205,6 +217,20 @@ def layouts_of(args: tuple) -> list[str]:
     if not ranks or max(ranks) == 0:
         return ["C"]
     return list(LAYOUTS) if max(ranks) > 1 else [k for k in LAYOUTS if k != "F"]
+
+
+@functools.lru_cache(maxsize=None)
+def reference(path: Path) -> ModuleType:
+    """The program as the interpreter runs it."""
+    return load(path.stem, path)
+
+
+def compile_once(source: Path, folder: Path, *flags: str) -> Path:
+    """compile_file for a folder that several processes share: the first one compiles."""
+    with open(folder / f"{source.stem}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        target = folder / f"{source.stem}.so"
+        return target if target.exists() else compile_file(source, folder, *flags)
 
 
 def overlapping(args: tuple) -> bool:

@@ -216,3 +216,4 @@ CASES = {
     "matrix_product": [(rng.random(a), rng.random(b)) for a, b in (((2, 3), (3, 4)), ((1, 1), (1, 1)), ((2, 0), (0, 3)))],
     "raises_while_holding": [(0,), (2,), (3,), (-4,)],
 }
+ONE_TYPE = {"from_helper"}

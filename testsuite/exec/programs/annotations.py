@@ -35,7 +35,7 @@ def from_unpython(x, n):
 
 
 @pycc.type('f64[:]', 'int', 'f64')
-@pycc.type('i32[:]', 'int', 'i32')
+@pycc.type('i32[:]', 'int', 'i64')
 @pycc.type('f64[:, :]', 'int', 'f64')
 def by_rank_and_dtype(x, n):
     return total_of(x)
@@ -45,18 +45,18 @@ def total_of(x):
     return x.sum()
 
 
-@pycc.type('int')
-@pycc.type('float')
-@pycc.type('complex')
-@pycc.type('bool')
+#pythran export by_python_type(int)
+#pythran export by_python_type(float)
+#pythran export by_python_type(complex)
+#pythran export by_python_type(bool)
 def by_python_type(x):
     return x * 2
 
 
-@pycc.type('i8')
-@pycc.type('f32')
-@pycc.type('c64')
-@pycc.type('u64')
+#pythran export by_scalar_type(int8)
+#pythran export by_scalar_type(float32)
+#pythran export by_scalar_type(complex64)
+#pythran export by_scalar_type(uint64)
 def by_scalar_type(x):
     return x + x
 

@@ -74,7 +74,7 @@ def fold(x: f64[:]):
 
 
 def function_as_value(a: float, up: bool) -> float:
-    f = math.floor
+    f = lambda v: math.floor(v) if up else math.ceil(v)
     return f(a) + 0.5
 
 
@@ -169,7 +169,7 @@ CASES = {
     "writes_captured_array": [(np.zeros(n),) for n in (1, 3, 0)],
     "passed_lambda": [(rng.random(n), 2.5) for n in (0, 5)],
     "fold": [(rng.random(n),) for n in (0, 1, 6)],
-    "function_as_value": [(2.7, True)],
+    "function_as_value": [(2.7, True), (2.7, False)],
     "find_root": [(2.0,), (9.0,)],
     "integrate": [(0.0, 1.0, 1.0), (-1.0, 2.0, 0.3)],
     "two_levels": [(1,)],

@@ -69,10 +69,10 @@ def last_elements(x: f64[:, :]):
     return x[-1, -1], x[-2, 0], x[0, -2], x[-1][-1]
 
 
-@pycc.type('i8', 'i64[:]')
-@pycc.type('u8', 'i64[:]')
-@pycc.type('u64', 'i64[:]')
-@pycc.type('i32', 'i64[:]')
+#pythran export strong_index(int8, int64[:])
+#pythran export strong_index(uint8, int64[:])
+#pythran export strong_index(uint64, int64[:])
+#pythran export strong_index(int32, int64[:])
 def strong_index(i, x):
     return x[i]
 

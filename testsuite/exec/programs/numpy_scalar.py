@@ -6,72 +6,72 @@ import pycc
 from pycc import bool_, c64, c128, f32, f64, i8, i16, i32, i64, u8
 
 
-@pycc.type('f32')
-@pycc.type('f64')
+#pythran export roots(float32)
+#pythran export roots(float64)
 def roots(x):
     return np.sqrt(x), np.cbrt(x), np.square(x), np.reciprocal(x)
 
 
-@pycc.type('f32')
-@pycc.type('f64')
+#pythran export exponentials(float32)
+#pythran export exponentials(float64)
 def exponentials(x):
     return np.exp(x), np.exp2(x), np.expm1(x)
 
 
-@pycc.type('f32')
-@pycc.type('f64')
+#pythran export logarithms(float32)
+#pythran export logarithms(float64)
 def logarithms(x):
     return np.log(x), np.log2(x), np.log10(x), np.log1p(x)
 
 
-@pycc.type('f32')
-@pycc.type('f64')
+#pythran export trigonometry(float32)
+#pythran export trigonometry(float64)
 def trigonometry(x):
     return np.sin(x), np.cos(x), np.tan(x)
 
 
-@pycc.type('f32')
-@pycc.type('f64')
+#pythran export inverse_trigonometry(float32)
+#pythran export inverse_trigonometry(float64)
 def inverse_trigonometry(x):
     return np.arcsin(x), np.arccos(x), np.arctan(x)
 
 
-@pycc.type('f32')
-@pycc.type('f64')
+#pythran export hyperbolic(float32)
+#pythran export hyperbolic(float64)
 def hyperbolic(x):
     return np.sinh(x), np.cosh(x), np.tanh(x), np.arcsinh(x), np.arccosh(x), np.arctanh(x)
 
 
-@pycc.type('f32')
-@pycc.type('f64')
+#pythran export rounding(float32)
+#pythran export rounding(float64)
 def rounding(x):
     return np.floor(x), np.ceil(x), np.trunc(x), np.rint(x), np.fabs(x)
 
 
-@pycc.type('f32', 'f32')
-@pycc.type('f64', 'f64')
+#pythran export two_operands(float32, float32)
+#pythran export two_operands(float64, float64)
 def two_operands(x, y):
     return np.arctan2(x, y), np.hypot(x, y), np.fmod(x, y), np.copysign(x, y), np.logaddexp(x, y)
 
 
-@pycc.type('f32', 'f32')
-@pycc.type('f64', 'f64')
+#pythran export minimum_maximum(float32, float32)
+#pythran export minimum_maximum(float64, float64)
 def minimum_maximum(x, y):
     return np.minimum(x, y), np.maximum(x, y), np.fmin(x, y), np.fmax(x, y)
 
 
-@pycc.type('i8', 'i8')
-@pycc.type('u8', 'u8')
-@pycc.type('i64', 'i64')
+#pythran export integer_functions(int8, int8)
+#pythran export integer_functions(uint8, uint8)
+#pythran export integer_functions(int64, int64)
 def integer_functions(x, y):
     return np.minimum(x, y), np.maximum(x, y), np.gcd(x, y), np.abs(x), np.square(x), np.fmod(x, y)
 
 
-@pycc.type('i8')
-@pycc.type('u8')
-@pycc.type('i32')
-@pycc.type('f32')
-@pycc.type('f64')
+#pythran export sign(int8)
+#pythran export sign(uint8)
+#pythran export sign(int32)
+#pythran export sign(float32)
+#pythran export sign(float64)
 def sign(x):
     return np.sign(x), np.signbit(x), np.absolute(x)
 
@@ -88,20 +88,20 @@ def no_domain_error(x: float):
     return np.sqrt(x), np.log(x), np.arcsin(x)
 
 
-@pycc.type('f32')
-@pycc.type('f64')
+#pythran export predicates(float32)
+#pythran export predicates(float64)
 def predicates(x):
     return np.isnan(x), np.isinf(x), np.isfinite(x)
 
 
-@pycc.type('c64')
-@pycc.type('c128')
+#pythran export complex_functions(complex64)
+#pythran export complex_functions(complex128)
 def complex_functions(z):
     return np.conj(z), np.real(z), np.imag(z), np.abs(z), np.isnan(z), np.exp(z), np.square(z)
 
 
-@pycc.type('c64')
-@pycc.type('c128')
+#pythran export complex_transcendental(complex64)
+#pythran export complex_transcendental(complex128)
 def complex_transcendental(z):
     return np.sqrt(z), np.log(z), np.sin(z), np.cos(z), np.tanh(z)
 

@@ -86,7 +86,7 @@ def error_downwards(x: f64[:], n: int) -> None:
 def function_goes_on(x: f64[:], k: int) -> int:
     """Nothing after a failing loop runs."""
     for i in prange(len(x)):
-        x[i] = 1 // (i - k) if i == k else 1.0
+        x[i] = 1 // (i - k) if i == k else 1
     x[0] = 77.0
     return 1
 

@@ -7,10 +7,10 @@ import pycc
 from pycc import c128, f32, f64, i8, i32, i64, prange, u8, u64
 
 
-@pycc.type('f64[:]')
-@pycc.type('f32[:]')
-@pycc.type('i64[:]')
-@pycc.type('c128[:]')
+#pythran export total(float64[:])
+#pythran export total(float32[:])
+#pythran export total(int64[:])
+#pythran export total(complex128[:])
 def total(x):
     s = x[0] * 0
     for i in prange(len(x)):
@@ -39,8 +39,8 @@ def subtraction(x: f64[:]):
     return s
 
 
-@pycc.type('f64[:]', 'f64')
-@pycc.type('i64[:]', 'i64')
+#pythran export product(float64[:], float64)
+#pythran export product(int64[:], int64)
 def product(x, start):
     p = start
     for i in prange(len(x)):

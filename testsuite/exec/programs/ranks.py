@@ -5,8 +5,8 @@ import pycc
 from pycc import f32, f64, i16, i32, i64, prange
 
 
-@pycc.type('ndarray[float64,0]')
-@pycc.type('ndarray[int32,0]')
+@pycc.type('ndarray[float64,0]', 'f64')
+@pycc.type('ndarray[int32,0]', 'i32')
 def rank_zero_read(x):
     return x[()] * 2
 
