@@ -126,6 +126,8 @@ static void lower_instance(struct lower *lw, struct instance *in, int *active) {
     lw->vars.n = lw->vars.cap = 0;
     lw->vars.item = NULL;
     lw->calls = 0;
+    lw->known.n = 0;
+    lw->known_from = 0;
     lower_scan(lw, active);
     make_variables(lw);
     lw->f->body = lower_block(lw, &in->func->body);

@@ -21,10 +21,21 @@ struct name_set {
     const char **slot;
 };
 
+/* What has been checked on every path to the current place: a CHECK's condition, or an index that
+ * an INDEX has wrapped (array, axis, dst). It is forgotten when a variable in it is assigned. */
+struct known {
+    struct texpr *expr; /* NULL: forgotten */
+    struct tvar *array; /* NULL: expr is a condition */
+    int axis;
+    struct tvar *dst;
+};
+
 /* A block under construction. */
 struct stmt_list {
     int n, cap;
     struct tstmt **item;
+    int n_known;    /* what was known before it */
+    int known_from; /* lw->known_from outside */
 };
 
 struct lower {
@@ -41,7 +52,9 @@ struct lower {
     VEC(struct tvar *) vars;
     struct stmt_list *out; /* where statements go */
     int calls;             /* CALLs appended so far */
-    struct span span;      /* what is being lowered: span of new nodes */
+    VEC(struct known) known;
+    int known_from;   /* indices known from here on are of the innermost loop */
+    struct span span; /* what is being lowered: span of new nodes */
 
     /* by symbol id, valid for the variables of the function */
     struct tvar **var_of;     /* NULL: no run-time value */
@@ -87,6 +100,7 @@ struct texpr *lower_truth(struct lower *lw, struct texpr *e);
 bool texpr_is_const(const struct texpr *e, int64_t *value); /* integer constant of any dtype */
 bool texpr_loads(const struct texpr *e);                    /* holds a LOAD */
 bool texpr_reads(const struct texpr *e, const struct tvar *v);
+bool texpr_equal(const struct texpr *a, const struct texpr *b); /* false when either loads */
 bool texpr_is_simple(const struct texpr *e); /* free to evaluate twice: VAR, CONST, SHAPE, ITEM */
 
 /* ---- statements and blocks (lower_block.c) */
@@ -116,6 +130,12 @@ struct texpr *lower_refuse(struct lower *lw, enum diag_code code, const char *me
 /* lower_begin directs new statements to list; lower_end directs them back and gives the block. */
 struct stmt_list *lower_begin(struct lower *lw, struct stmt_list *list);
 struct tblock lower_end(struct lower *lw, struct stmt_list *outer);
+
+/* The same for the body of a loop: accesses in it do not use indices that were checked outside, so
+ * that each is described by its own nest. */
+struct stmt_list *lower_begin_loop(struct lower *lw, struct stmt_list *list);
+/* The variable is about to change: forgets what is known of it. */
+void lower_forget(struct lower *lw, const struct tvar *v);
 
 /* if cond: t = a (after the statements then) else: t = b (after els). SELECT when both are empty
  * and the type is a scalar. */
@@ -246,6 +266,7 @@ void lower_nest_close(struct lower *lw, struct nest *nest);
 /* ---- statements (lower_stmt.c, lower_assign.c, lower_loop.c) */
 
 struct tblock lower_block(struct lower *lw, const struct block *b);
+struct tblock lower_loop_block(struct lower *lw, const struct block *b);
 void lower_body(struct lower *lw, const struct block *b);
 void lower_assignment(struct lower *lw, const struct stmt *s);
 void lower_aug_assignment(struct lower *lw, const struct stmt *s);

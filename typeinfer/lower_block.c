@@ -1,6 +1,44 @@
 /* Appending statements, temporaries, and blocks that may turn out empty. */
 #include "lower.h"
 
+/* ---- what is known */
+
+enum { KNOWN_MAX = 64 }; /* per block; the oldest go first */
+
+static void learn(struct lower *lw, struct known k) {
+    int first = lw->out->n_known;
+    if (lw->known.n - first >= KNOWN_MAX) {
+        for (int i = first + 1; i < lw->known.n; ++i) {
+            lw->known.item[i - 1] = lw->known.item[i];
+        }
+        --lw->known.n;
+    }
+    vec_push(lw->a, &lw->known, k);
+}
+
+/* The entry that says the same; NULL when there is none. Conditions hold inside loops too. */
+static const struct known *recall(const struct lower *lw, const struct tvar *array, int axis,
+                                  const struct texpr *e) {
+    int last = lw->known.n - 2 * KNOWN_MAX;
+    int from = array ? lw->known_from : 0;
+    for (int i = lw->known.n - 1; i >= from && i >= last; --i) {
+        const struct known *k = &lw->known.item[i];
+        if (k->expr && k->array == array && k->axis == axis && texpr_equal(k->expr, e)) {
+            return k;
+        }
+    }
+    return NULL;
+}
+
+void lower_forget(struct lower *lw, const struct tvar *v) {
+    for (int i = 0; i < lw->known.n; ++i) {
+        struct known *k = &lw->known.item[i];
+        if (k->expr && (k->array == v || k->dst == v || texpr_reads(k->expr, v))) {
+            k->expr = NULL;
+        }
+    }
+}
+
 /* ---- statements */
 
 struct tstmt *lower_stmt(struct lower *lw, enum tstmt_kind kind) {
@@ -13,6 +51,9 @@ struct tstmt *lower_stmt(struct lower *lw, enum tstmt_kind kind) {
 }
 
 void lower_assign(struct lower *lw, struct tvar *dst, struct texpr *value) {
+    if (!dst->is_temp) {
+        lower_forget(lw, dst);
+    }
     struct tstmt *s = lower_stmt(lw, TS_ASSIGN);
     s->assign.dst = dst;
     s->assign.value = value;
@@ -21,9 +62,10 @@ void lower_assign(struct lower *lw, struct tvar *dst, struct texpr *value) {
 void lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc, const char *message,
                        struct texpr *shown) {
     int64_t value;
-    if (texpr_is_const(cond, &value) && value) {
+    if ((texpr_is_const(cond, &value) && value) || recall(lw, NULL, 0, cond)) {
         return;
     }
+    learn(lw, (struct known){.expr = cond});
     struct tstmt *s = lower_stmt(lw, TS_CHECK);
     s->check.cond = cond;
     s->check.exc = exc;
@@ -37,10 +79,16 @@ void lower_check(struct lower *lw, struct texpr *cond, enum texc exc, const char
 
 struct texpr *lower_checked_index(struct lower *lw, struct tvar *array, int axis, int shown_axis,
                                   struct texpr *index) {
+    index = lower_cast(lw, index, DT_INT);
+    const struct known *same = recall(lw, array, axis, index);
+    if (same) {
+        return lower_var(lw, same->dst);
+    }
     struct tvar *dst = lower_temp(lw, lower_scalar(lw, DT_INT));
+    learn(lw, (struct known){.expr = index, .array = array, .axis = axis, .dst = dst});
     struct tstmt *s = lower_stmt(lw, TS_INDEX);
     s->index.dst = dst;
-    s->index.index = lower_cast(lw, index, DT_INT);
+    s->index.index = index;
     s->index.array = array;
     s->index.axis = axis;
     s->index.shown_axis = shown_axis;
@@ -83,7 +131,11 @@ struct tvar *lower_target(struct lower *lw, struct tvar *want, struct ty *type, 
     for (int i = 0; fits && i < n; ++i) {
         fits = !operand[i] || !texpr_reads(operand[i], want);
     }
-    return fits ? want : lower_temp(lw, type);
+    if (!fits) {
+        return lower_temp(lw, type);
+    }
+    lower_forget(lw, want);
+    return want;
 }
 
 struct texpr *lower_refuse(struct lower *lw, enum diag_code code, const char *message) {
@@ -95,13 +147,21 @@ struct texpr *lower_refuse(struct lower *lw, enum diag_code code, const char *me
 
 struct stmt_list *lower_begin(struct lower *lw, struct stmt_list *list) {
     struct stmt_list *outer = lw->out;
-    *list = (struct stmt_list){0};
+    *list = (struct stmt_list){.n_known = lw->known.n, .known_from = lw->known_from};
     lw->out = list;
+    return outer;
+}
+
+struct stmt_list *lower_begin_loop(struct lower *lw, struct stmt_list *list) {
+    struct stmt_list *outer = lower_begin(lw, list);
+    lw->known_from = lw->known.n;
     return outer;
 }
 
 struct tblock lower_end(struct lower *lw, struct stmt_list *outer) {
     struct tblock b = {.n = lw->out->n, .item = lw->out->item};
+    lw->known.n = lw->out->n_known;
+    lw->known_from = lw->out->known_from;
     lw->out = outer;
     return b;
 }

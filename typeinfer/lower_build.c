@@ -139,6 +139,10 @@ struct texpr *lower_cast(struct lower *lw, struct texpr *e, enum dtype d) {
     if (folded) {
         return folded;
     }
+    if (e->kind == TE_SELECT && e->select.a->kind == TE_CONST && e->select.b->kind == TE_CONST) {
+        return lower_select(lw, e->select.cond, lower_cast(lw, e->select.a, d),
+                            lower_cast(lw, e->select.b, d));
+    }
     struct texpr *c = new_expr(lw, TE_CAST, lower_scalar(lw, d));
     c->cast = e;
     return c;
@@ -318,6 +322,37 @@ bool texpr_loads(const struct texpr *e) {
 
 bool texpr_reads(const struct texpr *e, const struct tvar *v) {
     return any_part(e, reads_var, v);
+}
+
+static bool equal_parts(int n, struct texpr *const *a, struct texpr *const *b) {
+    for (int i = 0; i < n; ++i) {
+        if (!texpr_equal(a[i], b[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool texpr_equal(const struct texpr *a, const struct texpr *b) {
+    if (a->kind != b->kind || a->type != b->type) {
+        return false;
+    }
+    switch (a->kind) {
+    case TE_CONST:
+        return memcmp(&a->value, &b->value, sizeof(a->value)) == 0;
+    case TE_VAR:
+        return a->var == b->var;
+    case TE_SHAPE:
+        return a->shape.array == b->shape.array && a->shape.axis == b->shape.axis;
+    case TE_CAST:
+        return texpr_equal(a->cast, b->cast);
+    case TE_OP:
+        return a->op.op == b->op.op && equal_parts(a->op.n, a->op.arg, b->op.arg);
+    case TE_ITEM:
+        return a->item.index == b->item.index && texpr_equal(a->item.tuple, b->item.tuple);
+    default:
+        return false;
+    }
 }
 
 bool texpr_is_simple(const struct texpr *e) {

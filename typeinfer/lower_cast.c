@@ -39,10 +39,28 @@ static bool fits_always(enum dtype from, enum dtype to) {
     return to_lo <= lo && hi <= to_hi;
 }
 
+/* Is the value of e certainly of the range of to? Looks through casts and choices. */
+static bool fits(const struct texpr *e, enum dtype to) {
+    int64_t value, lo, hi;
+    if (fits_always(e->type->dtype, to)) {
+        return true;
+    }
+    if (texpr_is_const(e, &value) && e->type->dtype != DT_U64) {
+        dtype_range(to, &lo, &hi);
+        return lo <= value && value <= hi;
+    }
+    if (e->kind == TE_SELECT) {
+        return fits(e->select.a, to) && fits(e->select.b, to);
+    }
+    bool widened = e->kind == TE_CAST && dtype_info[e->cast->type->dtype].kind <= KIND_INT &&
+                   fits_always(e->cast->type->dtype, e->type->dtype);
+    return widened && fits(e->cast, to);
+}
+
 /* An integer as the integer type to, OverflowError when it does not fit. */
 static struct texpr *checked_integer(struct lower *lw, struct texpr *e, enum dtype to) {
     int64_t value, lo, hi;
-    if (fits_always(e->type->dtype, to)) {
+    if (fits(e, to)) {
         return lower_cast(lw, e, to);
     }
     if (e->type->dtype == DT_U64) {
@@ -54,12 +72,9 @@ static struct texpr *checked_integer(struct lower *lw, struct texpr *e, enum dty
     }
     dtype_range(to, &lo, &hi);
     if (texpr_is_const(e, &value)) {
-        if (value < lo || value > hi) {
-            return lower_refuse(lw, DIAG_PY308,
-                                arena_printf(lw->a, "integer %lld is out of bounds for %s",
-                                             (long long)value, dtype_info[to].numpy));
-        }
-        return lower_cast(lw, e, to);
+        return lower_refuse(lw, DIAG_PY308,
+                            arena_printf(lw->a, "integer %lld is out of bounds for %s",
+                                         (long long)value, dtype_info[to].numpy));
     }
     e = lower_simple(lw, lower_cast(lw, e, DT_INT));
     struct texpr *cond = lower_cmp(lw, OP_LE, lower_int(lw, lo), e);
@@ -92,9 +107,9 @@ void lower_check_to_int(struct lower *lw, struct texpr *e) {
     struct texpr *fits = lower_and(lw, lower_cmp(lw, OP_LE, lo, e), lower_cmp(lw, OP_LT, e, hi));
     struct stmt_list list;
     struct stmt_list *outer = lower_begin(lw, &list);
-    lower_check(lw, lower_not(lw, lower_op1(lw, OP_ISNAN, e, DT_BOOL)), TEXC_VALUE,
+    lower_check(lw, lower_not(lw, lower_op1(lw, OP_ISNAN, e, DT_PYBOOL)), TEXC_VALUE,
                 "cannot convert float NaN to integer");
-    lower_check(lw, lower_not(lw, lower_op1(lw, OP_ISINF, e, DT_BOOL)), TEXC_OVERFLOW,
+    lower_check(lw, lower_not(lw, lower_op1(lw, OP_ISINF, e, DT_PYBOOL)), TEXC_OVERFLOW,
                 "cannot convert float infinity to integer");
     struct tstmt *raise = lower_stmt(lw, TS_RAISE);
     raise->raise.exc = TEXC_OVERFLOW;

@@ -20,7 +20,7 @@ static struct texpr *compare_with(struct lower *lw, enum op op, struct texpr *e,
 
 /* isfinite, isnan, isinf. */
 static struct texpr *is(struct lower *lw, enum op predicate, struct texpr *e) {
-    return lower_op1(lw, predicate, e, DT_BOOL);
+    return lower_op1(lw, predicate, e, DT_PYBOOL);
 }
 
 /* A constant's value as a double; false when e is none. Complex ones are none. */

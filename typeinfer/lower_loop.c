@@ -17,7 +17,7 @@ struct tstmt *lower_for_open(struct lower *lw, const char *name, struct texpr *s
     s->for_.start = start;
     s->for_.stop = stop;
     s->for_.step = step;
-    *outer = lower_begin(lw, body);
+    *outer = lower_begin_loop(lw, body);
     return s;
 }
 
@@ -30,10 +30,10 @@ void lower_while(struct lower *lw, const struct stmt *s) {
     struct stmt_list list;
     struct tstmt *loop = lower_stmt(lw, TS_WHILE);
     loop->while_.loop = lw->f->n_loops++;
-    struct stmt_list *outer = lower_begin(lw, &list);
+    struct stmt_list *outer = lower_begin_loop(lw, &list);
     loop->while_.cond = lower_cond(lw, s->while_.cond);
     loop->while_.pre = lower_end(lw, outer);
-    loop->while_.body = lower_block(lw, &s->while_.body);
+    loop->while_.body = lower_loop_block(lw, &s->while_.body);
     loop->while_.els = lower_block(lw, &s->while_.els);
 }
 
@@ -162,11 +162,15 @@ static struct texpr *affine(struct lower *lw, struct texpr *start, struct texpr 
     return lower_op2(lw, OP_ADD, start, k, DT_INT);
 }
 
-/* Row k of a matrix, as a view. */
-static struct texpr *row(struct lower *lw, struct tvar *array, struct texpr *k) {
+/* Row k of a matrix, as a view; the loop's target may be its place. */
+static struct texpr *row(struct lower *lw, struct tvar *array, struct texpr *k,
+                         const struct expr *target) {
     struct ty *t = array->type;
-    struct tvar *dst = lower_temp(
-        lw, ty_array(lw->a, lw->m, t->dtype, t->rank - 1, t->layout == TY_C ? TY_C : TY_ANY));
+    enum ty_layout layout = t->layout == TY_C ? TY_C : TY_ANY;
+    struct ty *type = ty_array(lw->a, lw->m, t->dtype, t->rank - 1, layout);
+    bool name = target && target->kind == EXPR_NAME && target->name.sym;
+    struct tvar *want = name ? lw->var_of[target->name.sym->id] : NULL;
+    struct tvar *dst = lower_target(lw, want, type, 0, NULL);
     struct tstmt *s = lower_stmt(lw, TS_VIEW);
     s->view.dst = dst;
     s->view.base = array;
@@ -179,22 +183,25 @@ static struct texpr *row(struct lower *lw, struct tvar *array, struct texpr *k) 
     return lower_var(lw, dst);
 }
 
-/* Item k. */
-static struct texpr *iterable_item(struct lower *lw, const struct iterable *it, struct texpr *k) {
+/* Item k, for a loop's target. */
+static struct texpr *iterable_item(struct lower *lw, const struct iterable *it, struct texpr *k,
+                                   const struct expr *target) {
     if (it->kind == ITER_ARRAY) {
         return it->array->type->rank == 1 ? lower_load(lw, it->array, 1, &k)
-                                          : row(lw, it->array, k);
+                                          : row(lw, it->array, k, target);
     }
     if (it->kind == ITER_RANGE) {
         return affine(lw, it->start, it->step, k);
     }
     int shift = it->kind == ITER_ENUMERATE;
+    bool unpacked = target && target->kind == EXPR_TUPLE && target->list.n == it->n + shift;
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, it->n + 1);
     if (shift) {
         item[0] = affine(lw, it->start, lower_int(lw, 1), k);
     }
     for (int i = 0; i < it->n; ++i) {
-        item[i + shift] = iterable_item(lw, &it->part[i], k);
+        const struct expr *to = unpacked ? target->list.item[i + shift] : NULL;
+        item[i + shift] = iterable_item(lw, &it->part[i], k, to);
     }
     return lower_tuple(lw, it->n + shift, item);
 }
@@ -255,7 +262,7 @@ void lower_for(struct lower *lw, const struct stmt *s) {
                        range ? it.step : lower_int(lw, 1), &list, &outer);
     loop->for_.parallel = iterator && iterator->op == OP_PRANGE;
     struct texpr *k = lower_var(lw, loop->for_.counter);
-    struct texpr *item = range ? k : iterable_item(lw, &it, k);
+    struct texpr *item = range ? k : iterable_item(lw, &it, k, target);
     lower_bind(lw, target, item);
     remember_counter(lw, target, item, &s->for_.body);
     lower_body(lw, &s->for_.body);

@@ -74,7 +74,11 @@ bool block_assigns(const struct block *b, const struct symbol *sym) {
 
 static void forget_target(struct lower *lw, const struct expr *target) {
     if (target->kind == EXPR_NAME && target->name.sym) {
-        lw->counter_of[target->name.sym->id] = NULL;
+        int id = target->name.sym->id;
+        lw->counter_of[id] = NULL;
+        if (lw->var_of[id]) {
+            lower_forget(lw, lw->var_of[id]);
+        }
     }
     for (int i = 0; target->kind == EXPR_TUPLE && i < target->list.n; ++i) {
         forget_target(lw, target->list.item[i]);

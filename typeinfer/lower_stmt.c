@@ -137,3 +137,10 @@ struct tblock lower_block(struct lower *lw, const struct block *b) {
     lower_body(lw, b);
     return lower_end(lw, outer);
 }
+
+struct tblock lower_loop_block(struct lower *lw, const struct block *b) {
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin_loop(lw, &list);
+    lower_body(lw, b);
+    return lower_end(lw, outer);
+}
