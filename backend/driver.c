@@ -34,6 +34,7 @@ static bool pass_infer(struct compilation *c) {
 }
 
 static bool pass_lower(struct compilation *c) {
+    typeinfer_release(c->types);
     c->tir = typeinfer_lower(&c->arena, c->types);
     return true;
 }
@@ -155,6 +156,9 @@ int driver_compile(const struct options *o, const char *input, FILE *messages) {
     if (status < 0) {
         c.so_path = module_path(&c);
         status = cc_build(&c);
+    }
+    if (c.types) {
+        typeinfer_release(c.types);
     }
     writer_free(&c.c);
     arena_free(&c.arena);

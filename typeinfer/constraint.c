@@ -6,6 +6,7 @@
  * it is. Tarjan's algorithm gives the components with producers first. Variables as nodes keep the
  * graph linear in the size of the constraints. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "infer.h"
 
@@ -15,14 +16,27 @@ struct itype *con_fresh(struct infer *ix) {
 
 struct con *con_new(struct infer *ix, enum con_kind kind, struct span span, const struct expr *expr,
                     int n) {
-    struct con *c = ARENA_NEW(ix->arena, struct con);
+    struct con *c = n < CON_REUSED ? ix->free_con[n] : NULL;
+    if (c) {
+        ix->free_con[n] = c->next;
+        *c = (struct con){.arg = c->arg, .at = c->at};
+    } else {
+        c = ARENA_NEW(ix->arena, struct con);
+        c->arg = ARENA_ARRAY(ix->arena, struct itype *, n);
+        c->at = ARENA_ARRAY(ix->arena, const struct expr *, n);
+    }
     c->kind = kind;
     c->span = span;
     c->expr = expr;
     c->n = n;
-    c->arg = ARENA_ARRAY(ix->arena, struct itype *, n);
-    c->at = ARENA_ARRAY(ix->arena, const struct expr *, n);
     return c;
+}
+
+static void con_release(struct infer *ix, struct con *c) {
+    if (c->n < CON_REUSED) {
+        c->next = ix->free_con[c->n];
+        ix->free_con[c->n] = c;
+    }
 }
 
 void con_arg(struct con *c, int i, struct itype *type, const struct expr *at) {
@@ -54,6 +68,8 @@ struct itype *con_solve(struct infer *ix, struct con *c) {
         if (has_callee(c) && t->kind != IT_ERROR && !ix->unrecorded) {
             c->out = t;
             vec_push(ix->arena, &ix->cur->cons, c);
+        } else {
+            con_release(ix, c);
         }
         return t;
     }
@@ -131,7 +147,7 @@ struct tarjan {
     struct scheme *s;
     int *arg_start, *arg; /* by constraint: variables in its operands (CSR) */
     int *index, *low;     /* by node; 0: not visited */
-    bool *on_stack;
+    int *on_stack;        /* 0 or 1 */
     int *stack, n_stack;
     int *work, *edge, n_work; /* path being explored, and the next edge of each node on it */
     int counter;
@@ -180,7 +196,7 @@ static int tarjan_edge(const struct tarjan *t, int node, int k) {
 static void tarjan_enter(struct tarjan *t, int node) {
     t->index[node] = t->low[node] = ++t->counter;
     t->stack[t->n_stack++] = node;
-    t->on_stack[node] = true;
+    t->on_stack[node] = 1;
     t->work[t->n_work] = node;
     t->edge[t->n_work++] = 0;
 }
@@ -197,7 +213,7 @@ static void tarjan_component(struct tarjan *t, int node) {
     int member;
     do {
         member = t->stack[--t->n_stack];
-        t->on_stack[member] = false;
+        t->on_stack[member] = 0;
         s->order[s->n_order++] = member;
     } while (member != node);
     c->n = s->n_order - c->first;
@@ -234,6 +250,16 @@ static void tarjan_run(struct tarjan *t, int root) {
     }
 }
 
+/* n zeroed ints of reusable memory. */
+static int *scratch(struct infer *ix, int n) {
+    if (n > ix->scratch_cap) {
+        ix->scratch_cap = 2 * n;
+        ix->scratch = ARENA_ARRAY(ix->arena, int, ix->scratch_cap);
+    }
+    memset(ix->scratch, 0, sizeof(int) * (size_t)n);
+    return ix->scratch;
+}
+
 void con_schedule(struct infer *ix, struct scheme *s) {
     int n = s->cons.n + s->n_vars;
     build_rows(ix, s, false, &s->reader_start, &s->reader);
@@ -242,16 +268,16 @@ void con_schedule(struct infer *ix, struct scheme *s) {
     s->component_of = ARENA_ARRAY(ix->arena, int, n);
     s->place_of = ARENA_ARRAY(ix->arena, int, n);
     s->component = ARENA_ARRAY(ix->arena, struct component, n);
-    int *scratch = ARENA_ARRAY(ix->arena, int, 5 * n);
+    int *room = scratch(ix, 7 * n + 1);
     struct tarjan t = {.ix = ix,
                        .s = s,
-                       .arg_start = ARENA_ARRAY(ix->arena, int, s->cons.n + 1),
-                       .index = scratch,
-                       .low = scratch + n,
-                       .stack = scratch + 2 * n,
-                       .work = scratch + 3 * n,
-                       .edge = scratch + 4 * n,
-                       .on_stack = ARENA_ARRAY(ix->arena, bool, n)};
+                       .index = room,
+                       .low = room + n,
+                       .stack = room + 2 * n,
+                       .work = room + 3 * n,
+                       .edge = room + 4 * n,
+                       .on_stack = room + 5 * n,
+                       .arg_start = room + 6 * n};
     build_args(&t);
     for (int node = 0; node < n; ++node) {
         if (!t.index[node]) {

@@ -241,10 +241,10 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
     if ((f->n_signatures && !sig) || !argument_types(ix, &a, sig, param)) {
         return infer_bad(ix);
     }
-    struct use *u = use_get(ix, f, sig, param, arg[0]->item, c->span);
+    struct use *u = use_get(ix, f, sig, param, arg[0]->item);
     use_solve(ix, u);
     if (!ix->silent && ix->checking) {
-        use_check(ix, u);
+        use_check(ix, u, c->span);
         if (u->failed) {
             infer_use_failed(ix->checking, u->error);
             return infer_bad(ix);

@@ -9,13 +9,13 @@ struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_ki
     if (ix->silent || !u || !u->instance || !c->expr) {
         return NULL;
     }
-    struct callee *callee = ARENA_NEW(ix->arena, struct callee);
+    struct callee *callee = ARENA_NEW(ix->keep, struct callee);
     callee->kind = kind;
     callee->op = c->kind == CON_OP || c->kind == CON_SPECIAL ? c->op : OP_COUNT;
     callee->module = c->module;
     callee->dtype = DT_COUNT;
     callee->n = n;
-    callee->arg = ARENA_ARRAY(ix->arena, struct expr *, n);
+    callee->arg = ARENA_ARRAY(ix->keep, struct expr *, n);
     u->instance->callee[c->expr->id] = callee;
     return callee;
 }
@@ -48,8 +48,7 @@ static struct itype *bad_operand(struct infer *ix, const struct con *c, const ch
     if (t->kind == IT_NONE) {
         infer_error(ix, DIAG_PY302, c->span, "'%s' is applied to None", name);
     } else {
-        infer_error(ix, DIAG_PY302, c->span, "'%s' is applied to a %s", name,
-                    it_name(ix->arena, t));
+        infer_error(ix, DIAG_PY302, c->span, "'%s' is applied to %s", name, it_name(ix->arena, t));
     }
     return infer_bad(ix);
 }

@@ -70,7 +70,7 @@ static bool value_kept(struct infer *ix, const struct con *c, int i, struct ityp
         return true;
     }
     struct diag_message *m =
-        infer_error(ix, DIAG_PY303, c->at[i]->span, "%s of a %s and a %s has no one type",
+        infer_error(ix, DIAG_PY303, c->at[i]->span, "%s of %s and %s has no one type",
                     op_info[c->op].name, dtype_info[t->dtype].name, dtype_info[result].name);
     infer_fix(ix, m, "write np.%s(...) around the former, or %s(...) around the latter",
               dtype_info[result].numpy, dtype_info[t->dtype].name);

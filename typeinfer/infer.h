@@ -52,6 +52,7 @@ struct con {
     int n;
     struct itype **arg;
     const struct expr **at; /* expression behind each arg, or NULL */
+    struct con *next;       /* in the list of those free for reuse */
 };
 
 /* ---- schemes */
@@ -80,7 +81,8 @@ struct scheme {
     struct itype *ret;
     int n_vars; /* type variables */
     VEC(struct con *) cons;
-    VEC(struct typed_expr) exprs;
+    int n_exprs;
+    struct typed_expr *expr;
     VEC(struct typed_var) vars;     /* parameters, captures, locals; by symbol id */
     VEC(struct typed_expr) returns; /* value and its type; {NULL, none} for a bare return */
     VEC(struct span) return_spans;
@@ -134,8 +136,12 @@ struct use {
 
 /* ---- the context */
 
+enum { CON_REUSED = 5 };
+
 struct infer {
-    struct arena *arena;
+    struct arena own;    /* schemes, constraints, inference types: until typeinfer_release */
+    struct arena *arena; /* &own */
+    struct arena *keep;  /* the module's: instances */
     struct intern_table *names;
     const struct module *module;
     struct diag *diag;
@@ -149,7 +155,13 @@ struct infer {
     struct scheme *cur;
     struct itype **env; /* by symbol id: types of cur's variables */
     struct flow flow;
-    bool unrecorded; /* inside a module-level constant: no expression ids */
+    VEC(struct typed_expr) exprs;     /* of cur so far; one buffer for all functions */
+    bool unrecorded;                  /* inside a module-level constant: no expression ids */
+    struct con *free_con[CON_REUSED]; /* by number of args: solved at once, not kept */
+    int *scratch;                     /* for the schedule */
+    int scratch_cap;
+    struct closure_type *no_closures; /* zeros: instances without function values share it */
+    int no_closures_cap;
 
     /* solve and check */
     bool silent; /* no messages: types are not final */
@@ -195,8 +207,9 @@ struct con *con_new(struct infer *ix, enum con_kind kind, struct span span, cons
                     int n);
 void con_arg(struct con *c, int i, struct itype *type, const struct expr *at);
 
-/* Solves it at once when its operands are ground, else defers it. Returns the type of its result:
- * ground, or a variable; IT_ERROR when an operand is in error or it does not hold. */
+/* Solves it at once when its operands are ground, else defers it; c is not to be used after.
+ * Returns the type of its result: ground, or a variable; IT_ERROR when an operand is in error or it
+ * does not hold. */
 struct itype *con_solve(struct infer *ix, struct con *c);
 
 /* A value of type src flows into dst (a variable of the scheme, or a fixed type). */
@@ -221,8 +234,9 @@ struct itype *infer_iter(struct infer *ix, const struct expr *e);
 /* The access of an INDEX, its parts walked: a CON_INDEX to be solved, or to be made a store. */
 struct con *infer_access(struct infer *ix, const struct expr *e);
 struct itype *infer_index(struct infer *ix, const struct expr *e);
-void infer_store(struct infer *ix, const struct con *access, struct itype *value,
-                 const struct expr *at);
+/* The store to what an access reads; made before the access is solved. */
+struct con *infer_store_to(struct infer *ix, const struct con *access);
+void infer_store(struct infer *ix, struct con *store, struct itype *value, const struct expr *at);
 /* A function as a value; its captured variables are read here. */
 struct itype *infer_function(struct infer *ix, const struct func *f, struct span span);
 void infer_record(struct infer *ix, const struct expr *e, struct itype *t);
@@ -260,7 +274,7 @@ struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_ki
 
 /* The use of a scheme with the given parameters, made when it is new. All are copied. */
 struct use *use_get(struct infer *ix, const struct func *f, const struct signature *sig,
-                    struct itype **param, struct itype **capture, struct span call_span);
+                    struct itype **param, struct itype **capture);
 /* Solves it unless it is solved or being solved; its ret is the best known then. */
 void use_solve(struct infer *ix, struct use *u);
 /* Destructures a ground type against a term: gives the term's variables their values, fixed. False
@@ -279,8 +293,9 @@ bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow
 
 /* ---- instantiate.c */
 
-/* Checks a solved use and all it calls, callees first, and makes their instances. */
-void use_check(struct infer *ix, struct use *u);
+/* Checks a solved use and all it calls, callees first, and makes their instances. call_span: the
+ * call that messages about it name. */
+void use_check(struct infer *ix, struct use *u, struct span call_span);
 struct ty *instance_ty(struct infer *ix, struct itype *t);
 
 #endif

@@ -6,7 +6,7 @@
 void infer_record(struct infer *ix, const struct expr *e, struct itype *t) {
     if (!ix->unrecorded) {
         struct typed_expr te = {e, t};
-        vec_push(ix->arena, &ix->cur->exprs, te);
+        vec_push(ix->arena, &ix->exprs, te);
     }
 }
 

@@ -37,12 +37,15 @@ struct itype *infer_index(struct infer *ix, const struct expr *e) {
     return con_solve(ix, infer_access(ix, e));
 }
 
-void infer_store(struct infer *ix, const struct con *access, struct itype *value,
-                 const struct expr *at) {
+struct con *infer_store_to(struct infer *ix, const struct con *access) {
     struct con *c = con_new(ix, CON_STORE, access->span, access->expr, access->n + 1);
     for (int i = 0; i < access->n; ++i) {
         con_arg(c, i, access->arg[i], access->at[i]);
     }
-    con_arg(c, access->n, value, at);
-    con_solve(ix, c);
+    return c;
+}
+
+void infer_store(struct infer *ix, struct con *store, struct itype *value, const struct expr *at) {
+    con_arg(store, store->n - 1, value, at);
+    con_solve(ix, store);
 }

@@ -93,7 +93,7 @@ static void assign_target(struct infer *ix, const struct expr *target, struct it
         unpack(ix, target, t, at);
         break;
     case EXPR_INDEX:
-        infer_store(ix, infer_access(ix, target), t, at);
+        infer_store(ix, infer_store_to(ix, infer_access(ix, target)), t, at);
         break;
     case EXPR_UNSUPPORTED:
         infer_error(ix, DIAG_PY110, target->span, "assignment to %s is not supported",
@@ -127,11 +127,11 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
         infer_error(ix, DIAG_PY110, target->span, "only names and elements can be assigned");
         return;
     }
-    struct con access = {0};
+    struct con *store = NULL;
     struct itype *old;
     if (target->kind == EXPR_INDEX) {
         struct con *index = infer_access(ix, target);
-        access = *index;
+        store = infer_store_to(ix, index);
         old = con_solve(ix, index);
         infer_record(ix, target, old);
     } else {
@@ -143,8 +143,8 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
     con_arg(c, 0, old, target);
     con_arg(c, 1, value, s->aug.value);
     struct itype *result = con_solve(ix, c);
-    if (target->kind == EXPR_INDEX) {
-        infer_store(ix, &access, result, NULL);
+    if (store) {
+        infer_store(ix, store, result, NULL);
     } else {
         assign_name(ix, target, result, NULL);
     }
@@ -366,6 +366,14 @@ static int compare_vars(const void *a, const void *b) {
     return ((const struct typed_var *)a)->sym->id - ((const struct typed_var *)b)->sym->id;
 }
 
+static void keep_exprs(struct infer *ix, struct scheme *s) {
+    s->n_exprs = ix->exprs.n;
+    s->expr = ARENA_ARRAY(ix->arena, struct typed_expr, ix->exprs.n);
+    for (int i = 0; i < ix->exprs.n; ++i) {
+        s->expr[i] = ix->exprs.item[i];
+    }
+}
+
 struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     struct scheme *s = ix->scheme[f->id];
     if (s) {
@@ -378,12 +386,14 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     ix->silent = false;
     ix->checking = NULL;
     ix->cur = s;
+    ix->exprs.n = 0;
     flow_begin(&ix->flow);
     declare_parameters(ix, s);
     infer_block(ix, &f->body);
     s->falls_off = ix->flow.reachable;
     finish_return(ix, s);
     flow_end(&ix->flow);
+    keep_exprs(ix, s);
     for (int i = 0; i < s->vars.n; ++i) {
         ix->env[s->vars.item[i].sym->id] = NULL;
     }

@@ -50,7 +50,8 @@ struct instance {
     struct ty *ret;
     struct closure_type ret_closure;
     struct ty **expr;              /* by expr->id; NULL where an expression has no value type */
-    struct closure_type *closure;  /* by expr->id: function values */
+    struct closure_type *closure;  /* by expr->id: function values but for the NAMEs of functions
+                                      without captures */
     struct callee **callee;        /* by expr->id of CALLs */
     int n_vars;                    /* variables: parameters, locals and captures of func itself */
     struct symbol **var;

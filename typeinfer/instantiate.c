@@ -8,7 +8,7 @@
 /* ---- ground types to lowering's */
 
 static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
-    struct ty **item = ARENA_ARRAY(ix->arena, struct ty *, t->n);
+    struct ty **item = ARENA_ARRAY(ix->keep, struct ty *, t->n);
     int n = 0;
     for (int i = 0; i < t->n; ++i) {
         struct ty *ty = instance_ty(ix, t->item[i]);
@@ -16,7 +16,7 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
             item[n++] = ty;
         }
     }
-    return n ? ty_tuple(ix->arena, ix->out->out, n, item) : NULL;
+    return n ? ty_tuple(ix->keep, ix->out->out, n, item) : NULL;
 }
 
 struct ty *instance_ty(struct infer *ix, struct itype *t) {
@@ -26,11 +26,11 @@ struct ty *instance_ty(struct infer *ix, struct itype *t) {
     }
     switch (t->kind) {
     case IT_NONE:
-        return ty_none(ix->arena, m);
+        return ty_none(ix->keep, m);
     case IT_SCALAR:
-        return ty_scalar(ix->arena, m, t->dtype);
+        return ty_scalar(ix->keep, m, t->dtype);
     case IT_ARRAY:
-        return ty_array(ix->arena, m, t->dtype, t->rank, t->layout);
+        return ty_array(ix->keep, m, t->dtype, t->rank, t->layout);
     case IT_TUPLE:
     case IT_FUNC:
         return tuple_ty(ix, t);
@@ -50,7 +50,7 @@ static struct closure_type closure_of(struct infer *ix, struct itype *t) {
     c.captures = instance_ty(ix, t);
     for (int i = 0; i < t->n; ++i) {
         if (t->item[i]->kind == IT_FUNC) {
-            c.inner = c.inner ? c.inner : ARENA_ARRAY(ix->arena, struct closure_type, t->n);
+            c.inner = c.inner ? c.inner : ARENA_ARRAY(ix->keep, struct closure_type, t->n);
             c.inner[i] = closure_of(ix, t->item[i]);
         }
     }
@@ -87,22 +87,26 @@ static bool has_shape(struct itype *term, const struct itype *t) {
     return true;
 }
 
+/* How a conversion to a dtype is written: float(...) for f64 too, since the two join. */
+static const char *conversion(struct infer *ix, enum dtype d) {
+    for (int weak = DT_PYBOOL; weak < DT_COUNT; ++weak) {
+        if (dtype_strong((enum dtype)weak) == dtype_strong(d)) {
+            return dtype_info[weak].name;
+        }
+    }
+    return arena_printf(ix->arena, "np.%s", dtype_info[d].numpy);
+}
+
+/* Converting the lower of the two kinds loses least; a declared type (fixed) stays. */
 static void conflict_fix(struct infer *ix, struct diag_message *m, const struct itype *src,
-                         const struct itype *dst, const struct expr *at) {
+                         const struct itype *dst, bool fixed, bool named) {
     if (src->kind != IT_SCALAR || dst->kind != IT_SCALAR) {
         return;
     }
-    bool literal = at && at->kind == EXPR_INT;
-    if (dtype_weak(dst->dtype)) {
-        infer_fix(ix, m, "write %s(...) around the value, or give the variable another name",
-                  dtype_info[dst->dtype].name);
-    } else if (literal) {
-        infer_fix(ix, m, "write np.%s(%lld)", dtype_info[dst->dtype].numpy,
-                  (long long)at->integer.value);
-    } else {
-        infer_fix(ix, m, "write np.%s(...) around the value, or give the variable another name",
-                  dtype_info[dst->dtype].numpy);
-    }
+    bool up = fixed || join_kind(src->dtype) <= join_kind(dst->dtype);
+    const struct itype *from = up ? src : dst, *to = up ? dst : src;
+    infer_fix(ix, m, "write %s(...) around the %s%s", conversion(ix, to->dtype),
+              dtype_info[from->dtype].name, named ? ", or give one of the two another name" : "");
 }
 
 /* A value that does not fit what a variable, or the function's result, was given elsewhere. */
@@ -113,25 +117,18 @@ static void conflict(struct infer *ix, const struct use *u, const struct con *c,
     struct span there = other ? other->span : declared;
     bool returns = !c->sym && it_find(c->out) == it_find(u->scheme->ret);
     if (returns) {
-        m = infer_error(ix, DIAG_PY304, c->span, "a %s is returned here, but %s %s", is, was,
+        m = infer_error(ix, DIAG_PY304, c->span, "%s is returned here, but %s %s", is, was,
                         other ? "elsewhere" : "is declared");
-        infer_note(ix, m, there, other ? "a %s is returned here" : "the result is declared %s",
-                   was);
+        infer_note(ix, m, there, other ? "%s is returned here" : "the result is declared %s", was);
     } else if (c->sym) {
-        m = infer_error(ix, DIAG_PY301, c->span, "'%s' is a %s here, but a %s elsewhere",
-                        c->sym->name, is, was);
-        infer_note(ix, m, there, "here it is a %s", was);
+        m = infer_error(ix, DIAG_PY301, c->span, "'%s' is %s here, but %s elsewhere", c->sym->name,
+                        is, was);
+        infer_note(ix, m, there, "here it is %s", was);
     } else {
-        m = infer_error(ix, DIAG_PY301, c->span, "this is a %s, but the other value is a %s", is,
-                        was);
-        infer_note(ix, m, there, "a %s", was);
+        m = infer_error(ix, DIAG_PY301, c->span, "this is %s, but the other value is %s", is, was);
+        infer_note(ix, m, there, "%s", was);
     }
-    if (src->kind == IT_SCALAR && dst->kind == IT_SCALAR &&
-        join_kind(src->dtype) > join_kind(dst->dtype) && other && !returns) {
-        conflict_fix(ix, m, dst, src, other->at[0]);
-    } else {
-        conflict_fix(ix, m, src, dst, c->at[0]);
-    }
+    conflict_fix(ix, m, src, dst, !other, c->sym != NULL);
 }
 
 /* The declaration that fixed a variable. */
@@ -282,22 +279,41 @@ static const struct func *outermost(const struct func *f) {
     return f;
 }
 
+/* A zeroed array that instances without function values share. */
+static struct closure_type *no_closures(struct infer *ix, int n) {
+    if (n > ix->no_closures_cap) {
+        ix->no_closures_cap = 2 * n;
+        ix->no_closures = ARENA_ARRAY(ix->keep, struct closure_type, ix->no_closures_cap);
+    }
+    return ix->no_closures;
+}
+
+/* The function value of an expression; the instance's own array is made for the first one. */
+static void set_closure(struct infer *ix, struct instance *in, int id, struct itype *t, bool *own) {
+    if (!*own) {
+        int n = outermost(in->func)->n_exprs;
+        in->closure = ARENA_ARRAY(ix->keep, struct closure_type, n);
+        *own = true;
+    }
+    in->closure[id] = closure_of(ix, t);
+}
+
 static struct instance *new_instance(struct infer *ix, const struct use *u) {
     const struct func *f = u->scheme->func;
     int n = outermost(f)->n_exprs;
-    struct instance *in = ARENA_NEW(ix->arena, struct instance);
+    struct instance *in = ARENA_NEW(ix->keep, struct instance);
     in->func = f;
     in->signature = u->signature;
-    in->expr = ARENA_ARRAY(ix->arena, struct ty *, n);
-    in->closure = ARENA_ARRAY(ix->arena, struct closure_type, n);
-    in->callee = ARENA_ARRAY(ix->arena, struct callee *, n);
+    in->expr = ARENA_ARRAY(ix->keep, struct ty *, n);
+    in->closure = no_closures(ix, n);
+    in->callee = ARENA_ARRAY(ix->keep, struct callee *, n);
     return in;
 }
 
 static void fill_params(struct infer *ix, const struct use *u, struct instance *in) {
     const struct func *f = u->scheme->func;
-    in->param = ARENA_ARRAY(ix->arena, struct ty *, f->n_params);
-    in->param_closure = ARENA_ARRAY(ix->arena, struct closure_type, f->n_params);
+    in->param = ARENA_ARRAY(ix->keep, struct ty *, f->n_params);
+    in->param_closure = ARENA_ARRAY(ix->keep, struct closure_type, f->n_params);
     for (int i = 0; i < f->n_params; ++i) {
         in->param[i] = instance_ty(ix, u->param[i]);
         in->param_closure[i] = closure_of(ix, u->param[i]);
@@ -313,9 +329,9 @@ static void fill_params(struct infer *ix, const struct use *u, struct instance *
 static void fill_vars(struct infer *ix, struct use *u, struct instance *in) {
     const struct scheme *s = u->scheme;
     in->n_vars = s->vars.n;
-    in->var = ARENA_ARRAY(ix->arena, struct symbol *, s->vars.n);
-    in->var_type = ARENA_ARRAY(ix->arena, struct ty *, s->vars.n);
-    in->var_closure = ARENA_ARRAY(ix->arena, struct closure_type, s->vars.n);
+    in->var = ARENA_ARRAY(ix->keep, struct symbol *, s->vars.n);
+    in->var_type = ARENA_ARRAY(ix->keep, struct ty *, s->vars.n);
+    in->var_closure = ARENA_ARRAY(ix->keep, struct closure_type, s->vars.n);
     for (int i = 0; i < s->vars.n; ++i) {
         struct itype *t = it_subst(&ix->types, s->vars.item[i].type, u->value);
         in->var[i] = s->vars.item[i].sym;
@@ -329,27 +345,36 @@ static void fill_vars(struct infer *ix, struct use *u, struct instance *in) {
     }
 }
 
+/* The name of a function without captures says itself which function it is. */
+static bool is_plain_name(const struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
+    return sym && sym->kind == SYM_FUNC && sym->func->n_captures == 0;
+}
+
 static void fill_exprs(struct infer *ix, struct use *u, struct instance *in) {
     const struct scheme *s = u->scheme;
-    for (int i = 0; i < s->exprs.n; ++i) {
-        const struct expr *e = s->exprs.item[i].expr;
-        struct itype *t = it_subst(&ix->types, s->exprs.item[i].type, u->value);
+    bool own_closures = false;
+    for (int i = 0; i < s->n_exprs; ++i) {
+        const struct expr *e = s->expr[i].expr;
+        struct itype *t = it_subst(&ix->types, s->expr[i].type, u->value);
         if (!t && !u->failed) {
             infer_error(ix, DIAG_PY306, e->span, "the type of this cannot be inferred");
         }
         t = t ? it_plain(&ix->types, t) : NULL;
         in->expr[e->id] = instance_ty(ix, t);
-        if (t && t->kind == IT_FUNC) {
-            in->closure[e->id] = closure_of(ix, t);
+        if (t && t->kind == IT_FUNC && !is_plain_name(e)) {
+            set_closure(ix, in, e->id, t, &own_closures);
         }
     }
 }
 
-void use_check(struct infer *ix, struct use *u) {
+void use_check(struct infer *ix, struct use *u, struct span call_span) {
     if (u->checked) {
         return;
     }
     u->checked = true;
+    u->call_span = call_span;
+    u->caller = ix->checking;
     u->instance = new_instance(ix, u);
     struct use *outer = ix->checking;
     bool silent = ix->silent;
@@ -370,7 +395,7 @@ void use_check(struct infer *ix, struct use *u) {
     if (!u->failed) {
         fill_params(ix, u, u->instance);
         u->instance->id = ix->out->instances.n;
-        vec_push(ix->arena, &ix->out->instances, u->instance);
+        vec_push(ix->keep, &ix->out->instances, u->instance);
     }
     ix->checking = outer;
     ix->silent = silent;

@@ -22,6 +22,11 @@ static const char *args_text(struct arena *a, const struct con *c, int first) {
     return text;
 }
 
+static const char *called_name(struct arena *a, struct itype *t) {
+    t = it_find(t);
+    return t->kind == IT_FUNC ? t->func->name : it_name(a, t);
+}
+
 /* The left side of a constraint: "'a * 'b", "len('a)", "'a[int, 'b]". */
 static const char *con_text(struct arena *a, const struct con *c) {
     switch (c->kind) {
@@ -47,7 +52,7 @@ static const char *con_text(struct arena *a, const struct con *c) {
     case CON_ITER:
         return arena_printf(a, "iter(%s)", it_name(a, c->arg[0]));
     case CON_CALL:
-        return arena_printf(a, "%s(%s)", it_name(a, c->arg[0]), args_text(a, c, 1));
+        return arena_printf(a, "%s(%s)", called_name(a, c->arg[0]), args_text(a, c, 1));
     case CON_CAST:
         return arena_printf(a, "%s(%s)", dtype_info[c->dtype].name, args_text(a, c, 0));
     case CON_METHOD:
@@ -66,6 +71,9 @@ static bool is_open(const struct con *c) {
     bool open = c->kind == CON_CALL;
     for (int i = 0; i < c->n; ++i) {
         it_each_var(c->arg[i], found_var, &open);
+    }
+    if (c->kind == CON_JOIN) {
+        it_each_var(c->out, found_var, &open);
     }
     return open;
 }

@@ -124,12 +124,9 @@ static void use_begin(struct infer *ix, struct use *u) {
 }
 
 struct use *use_get(struct infer *ix, const struct func *f, const struct signature *sig,
-                    struct itype **param, struct itype **capture, struct span call_span) {
-    struct use key = {.scheme = infer_scheme(ix, f),
-                      .signature = sig,
-                      .param = param,
-                      .capture = capture,
-                      .call_span = call_span};
+                    struct itype **param, struct itype **capture) {
+    struct use key = {
+        .scheme = infer_scheme(ix, f), .signature = sig, .param = param, .capture = capture};
     if (2 * ix->n_uses >= ix->cap_uses) {
         use_table_grow(ix);
     }
@@ -139,7 +136,6 @@ struct use *use_get(struct infer *ix, const struct func *f, const struct signatu
         *u = key;
         u->param = copy_types(ix, f->n_params, param);
         u->capture = copy_types(ix, f->n_captures, capture);
-        u->caller = ix->checking;
         ix->n_uses++;
         vec_push(ix->arena, &u->scheme->uses, u);
         use_begin(ix, u);

@@ -3,14 +3,16 @@
 
 static void init(struct infer *ix, struct arena *a, struct intern_table *names,
                  const struct module *m, struct diag *d) {
-    ix->arena = a;
+    arena_init(&ix->own);
+    ix->arena = &ix->own;
+    ix->keep = a;
     ix->names = names;
     ix->module = m;
     ix->diag = d;
-    type_table_init(&ix->types, a);
-    ix->scheme = ARENA_ARRAY(a, struct scheme *, m->n_funcs);
-    ix->env = ARENA_ARRAY(a, struct itype *, m->n_symbols);
-    flow_init(&ix->flow, a, m->n_symbols);
+    type_table_init(&ix->types, ix->arena);
+    ix->scheme = ARENA_ARRAY(ix->arena, struct scheme *, m->n_funcs);
+    ix->env = ARENA_ARRAY(ix->arena, struct itype *, m->n_symbols);
+    flow_init(&ix->flow, ix->arena, m->n_symbols);
     struct typeinfer *t = ix->out = ARENA_NEW(a, struct typeinfer);
     t->arena = a;
     t->names = names;
@@ -30,30 +32,30 @@ static struct use *infer_signature(struct infer *ix, const struct func *f,
     for (int i = 0; i < f->n_params; ++i) {
         param[i] = infer_annotation(ix, sig->param[i]);
     }
-    struct use *u = use_get(ix, f, sig, param, NULL, f->name_span);
+    struct use *u = use_get(ix, f, sig, param, NULL);
     use_solve(ix, u);
-    use_check(ix, u);
+    use_check(ix, u, f->name_span);
     return u;
 }
 
 static void add_export(struct infer *ix, const struct func *f, struct use *const *use) {
-    struct texport *e = ARENA_NEW(ix->arena, struct texport);
+    struct texport *e = ARENA_NEW(ix->keep, struct texport);
     e->pyname = f->name;
     e->n_params = f->n_params;
-    e->param = ARENA_ARRAY(ix->arena, const char *, f->n_params);
-    e->has_default = ARENA_ARRAY(ix->arena, bool, f->n_params);
-    e->kw_only = ARENA_ARRAY(ix->arena, bool, f->n_params);
+    e->param = ARENA_ARRAY(ix->keep, const char *, f->n_params);
+    e->has_default = ARENA_ARRAY(ix->keep, bool, f->n_params);
+    e->kw_only = ARENA_ARRAY(ix->keep, bool, f->n_params);
     for (int i = 0; i < f->n_params; ++i) {
         e->param[i] = f->param[i].sym->name;
         e->has_default[i] = f->param[i].def != NULL;
         e->kw_only[i] = f->param[i].kw_only;
     }
     e->n_overloads = f->n_signatures;
-    e->overload = ARENA_ARRAY(ix->arena, struct tfunc *, f->n_signatures);
+    e->overload = ARENA_ARRAY(ix->keep, struct tfunc *, f->n_signatures);
     for (int i = 0; i < f->n_signatures; ++i) {
-        vec_push(ix->arena, &ix->out->export_instances, use[i]->instance);
+        vec_push(ix->keep, &ix->out->export_instances, use[i]->instance);
     }
-    vec_push(ix->arena, &ix->out->exports, e);
+    vec_push(ix->keep, &ix->out->exports, e);
 }
 
 /* With --fallback: the errors of a function become one warning. */
@@ -69,7 +71,7 @@ static void infer_export(struct infer *ix, const struct func *f, bool fallback) 
     struct diag *d = ix->diag;
     struct diag scratch;
     if (fallback) {
-        diag_init(&scratch, ix->arena, ix->module->source);
+        diag_init(&scratch, ix->keep, ix->module->source);
         ix->diag = &scratch;
     }
     struct use **use = ARENA_ARRAY(ix->arena, struct use *, f->n_signatures);
@@ -151,4 +153,8 @@ struct typeinfer *typeinfer_run(struct arena *a, struct intern_table *names, con
         prune(ix);
     }
     return ix->out;
+}
+
+void typeinfer_release(struct typeinfer *t) {
+    arena_free(&t->schemes->ix->own);
 }

@@ -9,7 +9,7 @@
 #include "tir.h"
 #include "writer.h"
 
-struct typeinfer; /* schemes and types of all functions; lives in the arena */
+struct typeinfer; /* schemes and types of all functions; lives in the arena but for the schemes */
 
 /* Infers every annotated function and every helper that one of them reaches. Errors go to d; with
  * fallback, errors of an annotated function become one PY501 warning naming the first of them, and
@@ -19,6 +19,10 @@ struct typeinfer *typeinfer_run(struct arena *a, struct intern_table *names,
 
 /* --emit types: every function's principal type and every variable's, in source order. */
 void typeinfer_print(const struct typeinfer *t, struct writer *w);
+
+/* Frees the schemes and constraints, which nothing but typeinfer_print needs: before lowering, or
+ * when inference found errors. May be called twice. */
+void typeinfer_release(struct typeinfer *t);
 
 /* Lowers what was inferred without error to TIR. */
 struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t);
