@@ -134,6 +134,9 @@ struct tblock lower_end(struct lower *lw, struct stmt_list *outer);
 /* The same for the body of a loop: accesses in it do not use indices that were checked outside, so
  * that each is described by its own nest. */
 struct stmt_list *lower_begin_loop(struct lower *lw, struct stmt_list *list);
+/* Has the condition been checked on every path to here? It has now. */
+bool lower_is_known(const struct lower *lw, const struct texpr *cond);
+void lower_learn(struct lower *lw, struct texpr *cond);
 /* The variable is about to change: forgets what is known of it. */
 void lower_forget(struct lower *lw, const struct tvar *v);
 

@@ -39,6 +39,14 @@ void lower_forget(struct lower *lw, const struct tvar *v) {
     }
 }
 
+bool lower_is_known(const struct lower *lw, const struct texpr *cond) {
+    return recall(lw, NULL, 0, cond) != NULL;
+}
+
+void lower_learn(struct lower *lw, struct texpr *cond) {
+    learn(lw, (struct known){.expr = cond});
+}
+
 /* ---- statements */
 
 struct tstmt *lower_stmt(struct lower *lw, enum tstmt_kind kind) {

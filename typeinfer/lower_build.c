@@ -135,6 +135,11 @@ struct texpr *lower_cast(struct lower *lw, struct texpr *e, enum dtype d) {
     if (e->type->dtype == d) {
         return e;
     }
+    bool renamed =
+        dtype_strong(e->type->dtype) == dtype_strong(d); /* bool_ and bool, f64 and float */
+    if (renamed && e->kind == TE_CAST && e->cast->type->dtype == d) {
+        return e->cast;
+    }
     struct texpr *folded = e->kind == TE_CONST ? cast_const(lw, e, d) : NULL;
     if (folded) {
         return folded;
@@ -197,8 +202,8 @@ static struct texpr *junction(struct lower *lw, enum op o, struct texpr *a, stru
     if (texpr_is_const(a, &value)) {
         return (value != 0) == neutral ? b : a;
     }
-    if (texpr_is_const(b, &value) && (value != 0) == neutral) {
-        return a;
+    if (texpr_is_const(b, &value)) {
+        return (value != 0) == neutral ? a : b;
     }
     if (a->type != b->type) {
         a = lower_cast(lw, a, DT_PYBOOL);

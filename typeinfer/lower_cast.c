@@ -104,7 +104,10 @@ void lower_check_to_int(struct lower *lw, struct texpr *e) {
     if (e->kind == TE_CONST && e->value.f[0] >= -limit && e->value.f[0] < limit) {
         return;
     }
-    struct texpr *fits = lower_and(lw, lower_cmp(lw, OP_LE, lo, e), lower_cmp(lw, OP_LT, e, hi));
+    struct texpr *fit = lower_and(lw, lower_cmp(lw, OP_LE, lo, e), lower_cmp(lw, OP_LT, e, hi));
+    if (lower_is_known(lw, fit)) {
+        return;
+    }
     struct stmt_list list;
     struct stmt_list *outer = lower_begin(lw, &list);
     lower_check(lw, lower_not(lw, lower_op1(lw, OP_ISNAN, e, DT_PYBOOL)), TEXC_VALUE,
@@ -116,8 +119,9 @@ void lower_check_to_int(struct lower *lw, struct texpr *e) {
     raise->raise.message = "Python int too large to convert to C long";
     struct tblock block = lower_end(lw, outer);
     struct tstmt *s = lower_stmt(lw, TS_IF);
-    s->if_.cond = lower_not(lw, fits);
+    s->if_.cond = lower_not(lw, fit);
     s->if_.then = block;
+    lower_learn(lw, fit);
 }
 
 struct texpr *lower_to_int(struct lower *lw, struct texpr *e) {

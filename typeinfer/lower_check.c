@@ -14,15 +14,6 @@ static bool is_real(const struct texpr *e) {
     return kind_of(e) == KIND_FLOAT;
 }
 
-static struct texpr *compare_with(struct lower *lw, enum op op, struct texpr *e, double value) {
-    return lower_cmp(lw, op, e, lower_cast(lw, lower_real(lw, DT_FLOAT, value), e->type->dtype));
-}
-
-/* isfinite, isnan, isinf. */
-static struct texpr *is(struct lower *lw, enum op predicate, struct texpr *e) {
-    return lower_op1(lw, predicate, e, DT_PYBOOL);
-}
-
 /* A constant's value as a double; false when e is none. Complex ones are none. */
 static bool const_number(const struct texpr *e, double *value) {
     int64_t i;
@@ -35,6 +26,20 @@ static bool const_number(const struct texpr *e, double *value) {
         return true;
     }
     return false;
+}
+
+/* e op value; the comparisons of constants that checks make fold. */
+static struct texpr *compare_with(struct lower *lw, enum op op, struct texpr *e, double value) {
+    double x;
+    if (const_number(e, &x) && (op == OP_LT || op == OP_EQ)) {
+        return lower_bool(lw, op == OP_LT ? x < value : x == value);
+    }
+    return lower_cmp(lw, op, e, lower_cast(lw, lower_real(lw, DT_FLOAT, value), e->type->dtype));
+}
+
+/* isfinite, isnan, isinf. */
+static struct texpr *is(struct lower *lw, enum op predicate, struct texpr *e) {
+    return lower_op1(lw, predicate, e, DT_PYBOOL);
 }
 
 /* ---- division */

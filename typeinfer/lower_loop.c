@@ -120,16 +120,23 @@ static void resolve_iterable(struct lower *lw, const struct stmt *s, const struc
     }
 }
 
+/* step - 1 upwards, step + 1 downwards. */
+static struct texpr *range_slack(struct lower *lw, struct texpr *step) {
+    int64_t value;
+    if (texpr_is_const(step, &value)) {
+        return lower_int(lw, value > 0 ? value - 1 : value + 1);
+    }
+    struct texpr *up = lower_cmp(lw, OP_GT, step, lower_int(lw, 0));
+    struct texpr *one = lower_select(lw, up, lower_int(lw, 1), lower_int(lw, -1));
+    return lower_op2(lw, OP_SUB, step, one, DT_INT);
+}
+
 /* Iterations of a range: the quotient of its extent by step, rounded up, at least 0. */
 static struct texpr *range_length(struct lower *lw, const struct iterable *it) {
     struct texpr *extent = lower_op2(lw, OP_SUB, it->stop, it->start, DT_INT);
     int64_t step;
     if (!texpr_is_const(it->step, &step) || step != 1) {
-        struct texpr *one = lower_int(lw, 1);
-        struct texpr *up = lower_cmp(lw, OP_GT, it->step, lower_int(lw, 0));
-        struct texpr *slack =
-            lower_op2(lw, OP_SUB, it->step, lower_select(lw, up, one, lower_int(lw, -1)), DT_INT);
-        extent = lower_op2(lw, OP_ADD, extent, slack, DT_INT);
+        extent = lower_op2(lw, OP_ADD, extent, range_slack(lw, it->step), DT_INT);
         extent = lower_op2(lw, OP_FLOORDIV, extent, it->step, DT_INT);
     }
     return lower_op2(lw, OP_PYMAX, extent, lower_int(lw, 0), DT_INT);
