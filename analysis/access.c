@@ -1,0 +1,302 @@
+/* Array accesses of a nest, composed through the views it makes. */
+#include "access.h"
+
+#include "build.h"
+
+#define VIEW_CHAIN 32 /* views of views followed */
+
+int view_kept_axis(const struct tstmt *s, int axis) {
+    if (s->view.transpose) {
+        return s->view.base->type->rank - 1 - axis;
+    }
+    int of_base = 0, of_view = 0;
+    for (int i = 0; i < s->view.n; ++i) {
+        enum view_axis_kind kind = s->view.axis[i].kind;
+        if (kind != VIEW_INDEX && of_view++ == axis) {
+            return kind == VIEW_FULL ? of_base : kind == VIEW_NEW ? -1 : -2;
+        }
+        of_base += kind != VIEW_NEW;
+    }
+    return -2;
+}
+
+/* The statement of the nest that defines an array at pos. False: there are definitions, but not one
+ * plain one. *s is NULL when the nest does not assign it. */
+static bool array_definition(const struct scope *sc, struct tvar *array, int pos,
+                             struct tstmt **s) {
+    *s = NULL;
+    if (!fact_assigned(sc->facts, array, sc->lo, sc->hi)) {
+        return true;
+    }
+    *s = fact_reaching(sc->facts, array, pos);
+    if (*s && fact_of(sc->facts, *s)->pos < sc->lo) {
+        *s = NULL;
+    }
+    return *s != NULL;
+}
+
+static bool is_alias(const struct tstmt *s) {
+    return s->kind == TS_ASSIGN && s->assign.value->kind == TE_VAR;
+}
+
+bool access_base_axis(const struct scope *sc, struct tvar **array, int *axis, int pos) {
+    struct tstmt *s;
+    for (int i = 0; i < VIEW_CHAIN; ++i) {
+        if (!array_definition(sc, *array, pos, &s)) {
+            return false;
+        }
+        if (!s || s->kind == TS_ALLOC) {
+            return true;
+        }
+        if (is_alias(s)) {
+            *array = s->assign.value->var;
+        } else if (s->kind == TS_VIEW) {
+            *axis = view_kept_axis(s, *axis);
+            *array = s->view.base;
+        } else {
+            return false;
+        }
+        if (*axis < 0) {
+            return false;
+        }
+        pos = fact_of(sc->facts, s)->pos;
+    }
+    return false;
+}
+
+struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos,
+                         struct tstmt **made) {
+    struct tstmt *s;
+    *made = NULL;
+    for (int i = 0; i < VIEW_CHAIN; ++i) {
+        if (!array_definition(sc, array, pos, &s)) {
+            return NULL;
+        }
+        if (!s) {
+            return array;
+        }
+        pos = fact_of(sc->facts, s)->pos;
+        if (s->kind == TS_ALLOC) {
+            *made = s;
+            return array;
+        }
+        if (s->kind != TS_VIEW && !is_alias(s)) {
+            return NULL;
+        }
+        array = s->kind == TS_VIEW ? s->view.base : s->assign.value->var;
+    }
+    return NULL;
+}
+
+/* ---- one index */
+
+struct subscript {
+    enum index_known known;
+    struct form *form;
+    struct texpr *index;
+};
+
+struct collector {
+    struct scope *sc;
+    const bool *hoisted, *negative;
+    const struct summary *summaries;
+    struct access_list *list;
+    struct tstmt *stmt;
+    int pos;
+};
+
+/* What an index of a LOAD, STORE or VIEW_INDEX is: the dst of an INDEX statement, or an expression
+ * known in range. */
+static struct subscript subscript_of(struct collector *c, struct texpr *e, int pos) {
+    struct scope *sc = c->sc;
+    struct subscript sub = {.known = INDEX_FORM, .index = e};
+    struct tstmt *s = expr_definition(sc, e, pos);
+    if (s && s->kind == TS_INDEX) {
+        int at = fact_of(sc->facts, s)->pos;
+        sub.index = s->index.index;
+        sub.form = form_of(sc, s->index.index, at);
+        if (c->negative[s->id]) {
+            struct form *extent = form_extent(sc, s->index.array, s->index.axis, at);
+            sub.form = form_add(sc->arena, sub.form, extent, 1);
+        }
+        sub.known = c->hoisted[s->id] ? INDEX_FORM : INDEX_WRAPS;
+    } else {
+        sub.form = form_of(sc, e, pos);
+    }
+    if (!sub.form) {
+        sub.known = INDEX_NOT_AFFINE;
+    }
+    return sub;
+}
+
+/* Where element `sub` of a slice start:stop:step stands in its base. Clipping leaves a start of 0
+ * or more alone as long as the slice has elements. */
+static struct subscript through_slice(struct collector *c, const struct view_axis *axis, int pos,
+                                      struct subscript sub) {
+    struct scope *sc = c->sc;
+    struct subscript whole = {.known = INDEX_WHOLE};
+    int64_t step = 1;
+    struct form *start = axis->start ? form_of(sc, axis->start, pos) : form_const(sc->arena, 0);
+    if (sub.known != INDEX_FORM || (axis->step && !expr_int_value(axis->step, &step)) ||
+        step < 1 || !start) {
+        return whole;
+    }
+    range_assume(sc, pos);
+    if (!range_nonneg(sc, start)) {
+        return whole;
+    }
+    sub.form = form_add(sc->arena, start, sub.form, step);
+    return sub.form ? sub : whole;
+}
+
+/* Restates n subscripts of a view's result on its base. */
+static void through_view(struct collector *c, const struct tstmt *s, struct subscript *sub) {
+    int rank = s->view.base->type->rank, pos = fact_of(c->sc->facts, s)->pos;
+    struct subscript base[TIR_MAX_RANK];
+    int of_base = 0, of_view = 0;
+    if (s->view.transpose) {
+        for (int k = 0; k < rank; ++k) {
+            base[rank - 1 - k] = sub[k];
+        }
+        of_base = rank;
+    }
+    for (int i = 0; i < s->view.n; ++i) {
+        const struct view_axis *axis = &s->view.axis[i];
+        switch (axis->kind) {
+        case VIEW_INDEX:
+            base[of_base++] = subscript_of(c, axis->index, pos);
+            break;
+        case VIEW_SLICE:
+            base[of_base++] = through_slice(c, axis, pos, sub[of_view++]);
+            break;
+        case VIEW_FULL:
+            base[of_base++] = sub[of_view++];
+            break;
+        case VIEW_NEW:
+            ++of_view;
+            break;
+        }
+    }
+    for (int k = 0; k < rank; ++k) {
+        sub[k] = base[k];
+    }
+}
+
+/* ---- one access */
+
+static struct tvar *compose(struct collector *c, struct tvar *array, struct subscript *sub,
+                            struct tstmt **made) {
+    struct tstmt *s;
+    int pos = c->pos;
+    *made = NULL;
+    for (int i = 0; i < VIEW_CHAIN; ++i) {
+        if (!array_definition(c->sc, array, pos, &s)) {
+            return NULL;
+        }
+        if (!s) {
+            return array;
+        }
+        pos = fact_of(c->sc->facts, s)->pos;
+        if (s->kind == TS_ALLOC) {
+            *made = s;
+            return array;
+        }
+        if (s->kind == TS_VIEW) {
+            through_view(c, s, sub);
+            array = s->view.base;
+        } else if (is_alias(s)) {
+            array = s->assign.value->var;
+        } else {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+/* index NULL: the whole array. */
+static void add_access(struct collector *c, struct tvar *array, int n, struct texpr **index,
+                       bool write) {
+    struct arena *a = c->sc->arena;
+    struct access *x = ARENA_NEW(a, struct access);
+    struct subscript sub[TIR_MAX_RANK];
+    for (int k = 0; k < array->type->rank; ++k) {
+        sub[k] = k < n ? subscript_of(c, index[k], c->pos)
+                       : (struct subscript){.known = INDEX_WHOLE};
+    }
+    *x = (struct access){.array = array, .stmt = c->stmt, .pos = c->pos, .write = write};
+    x->root = compose(c, array, sub, &x->alloc);
+    x->rank = x->root ? x->root->type->rank : 0;
+    for (int k = 0; k < x->rank; ++k) {
+        x->known[k] = sub[k].known;
+        x->form[k] = sub[k].form;
+        x->index[k] = sub[k].index;
+    }
+    vec_push(a, &c->list->item, x);
+}
+
+static void note_escape(struct collector *c) {
+    vec_push(c->sc->arena, &c->list->escapes, c->pos);
+}
+
+static void collect_node(struct texpr *e, void *context) {
+    struct collector *c = context;
+    if (e->kind == TE_LOAD) {
+        add_access(c, e->load.array, e->load.n, e->load.index, false);
+    } else if (e->kind == TE_ITEM && e->type->kind == TY_ARRAY) {
+        note_escape(c);
+    } else if (e->kind == TE_TUPLE) {
+        for (int i = 0; i < e->tuple.n; ++i) {
+            if (e->tuple.item[i]->type->kind == TY_ARRAY) {
+                note_escape(c);
+            }
+        }
+    }
+}
+
+static void collect_expr(struct texpr *e, void *context) {
+    expr_walk(e, collect_node, context);
+}
+
+bool type_holds_array(const struct ty *t) {
+    bool found = t->kind == TY_ARRAY;
+    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
+        found |= type_holds_array(t->item[i]);
+    }
+    return found;
+}
+
+static void collect_call(struct collector *c, struct tstmt *s) {
+    const struct summary *sum = &c->summaries[s->call.callee->id];
+    for (int k = 0; k < s->call.n; ++k) {
+        struct texpr *arg = s->call.arg[k];
+        uint64_t bit = param_bit(k);
+        if (arg->kind == TE_VAR && arg->type->kind == TY_ARRAY) {
+            if (sum->reads & bit) {
+                add_access(c, arg->var, 0, NULL, false);
+            }
+            if (sum->writes & bit) {
+                add_access(c, arg->var, 0, NULL, true);
+            }
+        } else if (type_holds_array(arg->type)) {
+            note_escape(c);
+        }
+    }
+}
+
+struct access_list *access_collect(struct scope *sc, const bool *hoisted, const bool *negative,
+                                   const struct summary *summaries) {
+    struct access_list *list = ARENA_NEW(sc->arena, struct access_list);
+    struct collector c = {sc, hoisted, negative, summaries, list, NULL, 0};
+    for (int pos = sc->lo; pos <= sc->hi; ++pos) {
+        struct tstmt *s = sc->facts->order[pos]->stmt;
+        c.stmt = s;
+        c.pos = pos;
+        stmt_exprs(s, collect_expr, &c);
+        if (s->kind == TS_STORE) {
+            add_access(&c, s->store.array, s->store.n, s->store.index, true);
+        } else if (s->kind == TS_CALL) {
+            collect_call(&c, s);
+        }
+    }
+    return list;
+}

@@ -1,0 +1,67 @@
+/* Array accesses of a nest, brought back to the arrays they reach.
+ *
+ * Inside a nest an element is reached through variables: the array itself, another name of it, a
+ * view of a view. An access is stated on its root, the variable that the nest does not assign or
+ * that an ALLOC in the nest makes, with one affine form per axis of the root. */
+#ifndef PYCC_ANALYSIS_ACCESS_H
+#define PYCC_ANALYSIS_ACCESS_H
+
+#include "analysis.h"
+#include "range.h"
+
+enum index_known {
+    INDEX_FORM,      /* has a form and is in range: never wraps in the fast variant */
+    INDEX_WRAPS,     /* has a form, but may be negative: it is checked where it is used */
+    INDEX_WHOLE,     /* a whole axis, or a part of one that is not followed */
+    INDEX_NOT_AFFINE /* no form */
+};
+
+struct access {
+    struct tvar *root;   /* NULL: not followed (several definitions, arrays from tuples or calls) */
+    struct tstmt *alloc; /* the ALLOC in the nest that makes root, or NULL */
+    struct tvar *array;  /* the variable written in the source */
+    struct tstmt *stmt;
+    int pos;
+    bool write;
+    int rank; /* of root */
+    enum index_known known[TIR_MAX_RANK];
+    struct form *form[TIR_MAX_RANK]; /* FORM and WRAPS */
+    struct texpr *index[TIR_MAX_RANK]; /* as the source has it, before wrapping; may be NULL */
+};
+
+struct access_list {
+    VEC(struct access *) item; /* in source order */
+    VEC(int) escapes; /* positions where arrays are put into or taken out of tuples */
+};
+
+/* A function's summary: what a CALL of it does (summary.c). */
+struct summary {
+    uint64_t reads, writes; /* bit k: elements of array parameter k; bit 63 for all above 62 */
+    uint64_t returns;       /* array results may share memory with these */
+    bool may_raise, loops;
+};
+
+static inline uint64_t param_bit(int k) {
+    return (uint64_t)1 << (k < 63 ? k : 63);
+}
+
+/* Every LOAD, STORE and CALL argument of the nest. hoisted and negative are by stmt id (plan). */
+struct access_list *access_collect(struct scope *sc, const bool *hoisted, const bool *negative,
+                                   const struct summary *summaries);
+
+/* The axis of an array defined outside the nest (or by an ALLOC in it) that an axis of `array` at
+ * pos keeps whole: through views and other names. False when there is none. */
+bool access_base_axis(const struct scope *sc, struct tvar **array, int *axis, int pos);
+
+/* Is it an array, or a tuple that holds one? */
+bool type_holds_array(const struct ty *t);
+
+/* The variable an array at pos is another name or a view of, following definitions in the nest
+ * only: a variable from outside, or the dst of an ALLOC (*made). NULL when it is not plain. */
+struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos, struct tstmt **made);
+
+/* The base's axis that axis `axis` of a VIEW's result keeps whole; -1: a new axis of extent 1; -2:
+ * none. */
+int view_kept_axis(const struct tstmt *s, int axis);
+
+#endif

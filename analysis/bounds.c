@@ -1,0 +1,353 @@
+/* Bounds checks hoisted out of nests: the interval of each index over the whole nest. */
+#include "bounds.h"
+
+#include "access.h"
+#include "build.h"
+#include "interval.h"
+
+#define MAX_COUNTERS 16 /* counters looked for in one index or condition */
+#define RECENT       64 /* checks looked through for an equal one */
+
+struct condition {
+    struct texpr *cond;
+    bool truth;
+    int pos;
+    int derived; /* bounds it gave */
+};
+
+struct check_forms {
+    struct form *min, *max;
+};
+
+struct hoister {
+    struct scope *sc;
+    struct func_plan *fp;
+    struct nest *nest;
+    bool conditional; /* second pass: the INDEX statements under conditions */
+    VEC(struct condition) conditions; /* in force */
+    VEC(struct tvar *) written;       /* arrays a parallel nest writes */
+    VEC(struct check_forms) forms;    /* of nest->checks */
+};
+
+struct counters {
+    int n;
+    struct atom *item[MAX_COUNTERS];
+    bool loads; /* memory is read */
+    int fuel;
+    struct scope *sc;
+    int pos;
+};
+
+/* ---- which counters an expression depends on, LOADs aside */
+
+static void find_counters(struct counters *c, struct texpr *e, int pos);
+
+static void find_in_var(struct counters *c, struct texpr *e, int pos) {
+    const struct facts *f = c->sc->facts;
+    if (e->var->is_counter) {
+        struct tstmt *loop = f->order[f->var[e->var->id].defs.item[0]]->stmt;
+        if (f->stmt[loop->id].pos >= c->sc->lo && fact_in_body(f, loop, pos) &&
+            c->n < MAX_COUNTERS) {
+            c->item[c->n++] = counter_of(c->sc, loop);
+        }
+        return;
+    }
+    struct tstmt *s = expr_definition(c->sc, e, pos);
+    if (s && s->kind == TS_ASSIGN) {
+        find_counters(c, s->assign.value, f->stmt[s->id].pos);
+    } else if (fact_assigned(f, e->var, c->sc->lo, c->sc->hi)) {
+        c->loads = true; /* not known: data */
+    }
+}
+
+static void find_counters(struct counters *c, struct texpr *e, int pos) {
+    if (--c->fuel < 0) {
+        return;
+    }
+    switch (e->kind) {
+    case TE_VAR:
+        find_in_var(c, e, pos);
+        break;
+    case TE_LOAD:
+        c->loads = true;
+        break;
+    case TE_CAST:
+        find_counters(c, e->cast, pos);
+        break;
+    case TE_OP:
+        for (int i = 0; i < e->op.n; ++i) {
+            find_counters(c, e->op.arg[i], pos);
+        }
+        break;
+    case TE_SELECT:
+        find_counters(c, e->select.cond, pos);
+        find_counters(c, e->select.a, pos);
+        find_counters(c, e->select.b, pos);
+        break;
+    default:
+        break;
+    }
+}
+
+static struct counters counters_in(struct scope *sc, struct texpr *e, int pos) {
+    struct counters c = {.sc = sc, .fuel = 200};
+    find_counters(&c, e, pos);
+    return c;
+}
+
+static bool share_counter(const struct counters *x, const struct counters *y) {
+    for (int i = 0; i < x->n; ++i) {
+        for (int j = 0; j < y->n; ++j) {
+            if (x->item[i] == y->item[j]) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- checks */
+
+static bool constant_between(struct scope *sc, struct form *x, struct form *y, int64_t *d) {
+    return x && y && form_is_const(form_add(sc->arena, x, y, -1), d);
+}
+
+/* Is the check made already, or does it differ from one by numbers, which it then widens? */
+static bool joined(struct hoister *h, struct tvar *array, int axis, const struct interval *in,
+                   bool widen) {
+    struct nest *n = h->nest;
+    int first = n->checks.n > RECENT ? n->checks.n - RECENT : 0;
+    for (int i = n->checks.n - 1; i >= first; --i) {
+        struct nest_check *c = &n->checks.item[i];
+        struct check_forms *f = &h->forms.item[i];
+        int64_t low, high;
+        if (c->array != array || c->axis != axis) {
+            continue;
+        }
+        if (expr_equal(c->min, in->least.expr) && expr_equal(c->max, in->greatest.expr)) {
+            return true;
+        }
+        if (!constant_between(h->sc, in->least.form, f->min, &low) ||
+            !constant_between(h->sc, in->greatest.form, f->max, &high) ||
+            (!widen && (low < 0 || high > 0))) {
+            continue;
+        }
+        if (low < 0) {
+            f->min = in->least.form;
+            c->min = in->least.expr;
+        }
+        if (high > 0) {
+            f->max = in->greatest.form;
+            c->max = in->greatest.expr;
+        }
+        return true;
+    }
+    return false;
+}
+
+static void add_check(struct hoister *h, struct tvar *array, int axis, const struct interval *in) {
+    struct nest_check check = {array, axis, in->least.expr, in->greatest.expr};
+    struct check_forms forms = {in->least.form, in->greatest.form};
+    if (!joined(h, array, axis, in, true)) {
+        vec_push(h->sc->arena, &h->nest->checks, check);
+        vec_push(h->sc->arena, &h->forms, forms);
+    }
+}
+
+/* In range whatever the arguments are? */
+static bool proven(struct scope *sc, struct form *extent, const struct interval *in) {
+    if (!extent || !in->least.form || !in->greatest.form) {
+        return false;
+    }
+    struct form *room = form_add(sc->arena, extent, in->greatest.form, -1);
+    return range_nonneg(sc, in->least.form) &&
+           range_nonneg(sc, form_add(sc->arena, room, form_const(sc->arena, 1), -1));
+}
+
+/* ---- conditional accesses */
+
+static struct texpr *guard_expr(struct hoister *h, const struct condition *c) {
+    return c->truth ? c->cond : build_not(h->sc->arena, h->sc->ty_bool, c->cond);
+}
+
+/* min if cond else 0, max if cond else -1: asks for nothing when cond is false. */
+static void guard(struct hoister *h, struct texpr *cond, struct interval *in) {
+    struct scope *sc = h->sc;
+    struct value zero = value_const(sc, 0), none = value_const(sc, -1);
+    in->least = (struct value){
+        NULL, build_select(sc->arena, cond, in->least.expr, zero.expr)};
+    in->greatest = (struct value){
+        NULL, build_select(sc->arena, cond, in->greatest.expr, none.expr)};
+}
+
+/* Would failing the check tell of a real error? A condition on counters of the index that gave no
+ * bound may be what keeps it in range; conditions on data hardly are; conditions known before the
+ * nest become part of the check. */
+static bool worth_it(struct hoister *h, const struct tstmt *s, int pos, struct interval *in) {
+    struct counters index = counters_in(h->sc, s->index.index, pos);
+    for (int i = 0; i < h->conditions.n; ++i) {
+        const struct condition *c = &h->conditions.item[i];
+        struct counters of = counters_in(h->sc, c->cond, c->pos);
+        if (share_counter(&index, &of)) {
+            if (c->derived == 0) {
+                return false;
+            }
+        } else if (of.n == 0 && !of.loads && expr_invariant(h->sc, c->cond)) {
+            guard(h, guard_expr(h, c), in);
+        }
+    }
+    return true;
+}
+
+static bool is_forced(const struct hoister *h, const struct tvar *array) {
+    for (int i = 0; i < h->written.n; ++i) {
+        if (h->written.item[i] == array) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- one INDEX */
+
+/* A negative number counts from the end; other indices as they are. */
+static bool index_interval(struct hoister *h, struct tstmt *s, int pos, struct form *extent,
+                           struct interval *in) {
+    int64_t c;
+    if (!expr_int_value(s->index.index, &c) || c >= 0) {
+        return interval_of(h->sc, s->index.index, pos, in);
+    }
+    struct form *f = form_add(h->sc->arena, extent, form_const(h->sc->arena, c), 1);
+    if (!f || form_counter(f, 0)) {
+        return false;
+    }
+    in->least = in->greatest = value_of(h->sc, f);
+    h->fp->negative[s->id] = true;
+    return true;
+}
+
+static bool hoist_index(struct hoister *h, struct tstmt *s, int pos) {
+    struct scope *sc = h->sc;
+    struct tvar *array = s->index.array;
+    int axis = s->index.axis;
+    struct interval in;
+    range_assume(sc, pos);
+    struct form *extent = form_extent(sc, array, axis, pos);
+    if (!index_interval(h, s, pos, extent, &in)) {
+        return false;
+    }
+    if (proven(sc, extent, &in)) {
+        return true;
+    }
+    if (!access_base_axis(sc, &array, &axis, pos) ||
+        fact_assigned(sc->facts, array, sc->lo, sc->hi)) {
+        return false;
+    }
+    if (h->conditional && !is_forced(h, array) && !joined(h, array, axis, &in, false) &&
+        !worth_it(h, s, pos, &in)) {
+        return false;
+    }
+    add_check(h, array, axis, &in);
+    return true;
+}
+
+static void visit_index(struct hoister *h, struct tstmt *s) {
+    if (h->conditional != (h->conditions.n > 0)) {
+        return;
+    }
+    bool hoisted = hoist_index(h, s, fact_of(h->sc->facts, s)->pos);
+    h->fp->hoisted[s->id] = hoisted;
+    h->fp->negative[s->id] &= hoisted;
+}
+
+/* ---- the walk */
+
+static void push_condition(struct hoister *h, struct texpr *cond, bool truth, int pos) {
+    struct condition c = {cond, truth, pos, 0};
+    c.derived = range_push(h->sc, cond, truth, pos, h->conditions.n);
+    vec_push(h->sc->arena, &h->conditions, c);
+}
+
+static void walk_block(struct hoister *h, const struct tblock *b);
+
+static void walk_branch(struct hoister *h, const struct tstmt *s, const struct tblock *b,
+                        bool truth) {
+    int conditions = h->conditions.n, bounds = h->sc->bounds.n;
+    push_condition(h, s->if_.cond, truth, fact_of(h->sc->facts, s)->pos);
+    walk_block(h, b);
+    h->conditions.n = conditions;
+    h->sc->bounds.n = bounds;
+}
+
+/* After `if c: continue` the rest of the block runs under not c. */
+static void walk_if(struct hoister *h, const struct tstmt *s) {
+    int pos = fact_of(h->sc->facts, s)->pos;
+    walk_branch(h, s, &s->if_.then, true);
+    walk_branch(h, s, &s->if_.els, false);
+    bool then = block_completes(&s->if_.then), els = block_completes(&s->if_.els);
+    if (!then && els) {
+        push_condition(h, s->if_.cond, false, pos);
+    } else if (then && !els) {
+        push_condition(h, s->if_.cond, true, pos);
+    }
+}
+
+static void walk_block(struct hoister *h, const struct tblock *b) {
+    int conditions = h->conditions.n, bounds = h->sc->bounds.n;
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        if (s->kind == TS_INDEX) {
+            visit_index(h, s);
+        } else if (s->kind == TS_IF) {
+            walk_if(h, s);
+        } else {
+            const struct tblock *block[3];
+            int n = stmt_blocks(s, block);
+            for (int k = 0; k < n; ++k) {
+                walk_block(h, block[k]);
+            }
+        }
+    }
+    h->conditions.n = conditions;
+    h->sc->bounds.n = bounds;
+}
+
+/* Statements of the nest that write to arrays: STORE, and calls (taken to write all they get). */
+static void find_written(struct hoister *h) {
+    struct scope *sc = h->sc;
+    for (int pos = sc->lo; pos <= sc->hi; ++pos) {
+        const struct tstmt *s = sc->facts->order[pos]->stmt;
+        struct tstmt *made;
+        if (s->kind == TS_STORE) {
+            struct tvar *root = access_root(sc, s->store.array, pos, &made);
+            if (root && !is_forced(h, root)) {
+                vec_push(sc->arena, &h->written, root);
+            }
+        }
+        for (int k = 0; s->kind == TS_CALL && k < s->call.n; ++k) {
+            const struct texpr *arg = s->call.arg[k];
+            struct tvar *root = arg->kind == TE_VAR && arg->type->kind == TY_ARRAY
+                                    ? access_root(sc, arg->var, pos, &made)
+                                    : NULL;
+            if (root && !is_forced(h, root)) {
+                vec_push(sc->arena, &h->written, root);
+            }
+        }
+    }
+}
+
+void bounds_hoist(struct scope *sc, struct func_plan *fp, struct nest *nest) {
+    struct hoister h = {.sc = sc, .fp = fp, .nest = nest};
+    if (nest->parallel) {
+        find_written(&h);
+    }
+    const struct tblock *block[3];
+    int n = stmt_blocks(nest->root, block);
+    for (int pass = 0; pass < 2; ++pass) {
+        h.conditional = pass == 1;
+        for (int i = 0; i < n; ++i) {
+            walk_block(&h, block[i]);
+        }
+    }
+    sc->bounds.n = 0;
+}

@@ -1,0 +1,247 @@
+/* Array dependences of one loop: which two iterations may touch one element, one of them writing.
+ *
+ * Accesses are sorted by root; two roots are taken as disjoint here and compared when called. Within
+ * a root each write is compared with every different access (separate.c). What cannot be told apart
+ * is a CONFLICT when two iterations that collide are found (witness.c), else UNKNOWN. */
+#include "loops.h"
+
+#define MAX_DISTINCT 96 /* different accesses of one root compared pair by pair */
+
+struct group {
+    struct tvar *root;
+    int n;
+    const struct access *item[MAX_DISTINCT];
+    bool full;
+};
+
+struct tester {
+    struct scope *sc;
+    const struct access_list *list;
+    struct tstmt *loop;
+    int lo, hi;                 /* of the body */
+    VEC(struct tvar *) done;    /* roots compared */
+    struct dependence result;
+};
+
+static bool same_access(const struct access *x, const struct access *y) {
+    if (x->write != y->write || x->rank != y->rank) {
+        return false;
+    }
+    for (int k = 0; k < x->rank; ++k) {
+        bool both_none = !x->form[k] && !y->form[k];
+        if (x->known[k] != y->known[k] ||
+            (!both_none && !form_equal(x->form[k], y->form[k]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Forms mean the same in two accesses only if the loops around them run alike: counters tell. */
+static void group_add(struct group *g, const struct access *x) {
+    for (int i = 0; i < g->n; ++i) {
+        if (same_access(g->item[i], x)) {
+            return;
+        }
+    }
+    if (g->n == MAX_DISTINCT) {
+        g->full = true;
+    } else {
+        g->item[g->n++] = x;
+    }
+}
+
+static bool in_body(const struct tester *t, int pos) {
+    return pos >= t->lo && pos <= t->hi;
+}
+
+/* Memory that each iteration makes for itself. */
+static bool is_private(const struct tester *t, const struct access *x) {
+    return x->alloc && in_body(t, fact_of(t->sc->facts, x->alloc)->pos);
+}
+
+static void unknown(struct tester *t, const struct access *a, const struct access *b, int pos,
+                    const char *reason, const char *help) {
+    t->result = (struct dependence){VERDICT_UNKNOWN, reason, help, a, b, false, pos};
+}
+
+/* ---- words */
+
+/* The first axis of x whose index has no form, -1 when all have. */
+static int unknown_axis(const struct access *x, enum index_known known) {
+    for (int k = 0; k < x->rank; ++k) {
+        if (x->known[k] == known) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static void explain_not_affine(struct tester *t, const struct access *x, const struct access *y,
+                               int axis) {
+    struct arena *a = t->sc->arena;
+    const char *i = t->loop->for_.counter->name;
+    unknown(t, x, y, x->pos,
+            arena_printf(a,
+                         "an index of `%s` (axis %d) is not a sum of loop counters and values known "
+                         "before the loop: two iterations may touch one element",
+                         x->array->name, axis),
+            arena_printf(a, "use range, or write each element in the iteration of its own index, "
+                            "as in %s[%s]", x->array->name, i));
+}
+
+/* x writes; the two may touch one element in different iterations. */
+static void explain(struct tester *t, const struct access *x, const struct access *y) {
+    struct arena *a = t->sc->arena;
+    int axis = unknown_axis(x, INDEX_NOT_AFFINE);
+    const struct access *other = axis >= 0 ? x : y;
+    if (axis < 0) {
+        axis = unknown_axis(y, INDEX_NOT_AFFINE);
+    }
+    if (axis >= 0 && x->rank > 0) {
+        explain_not_affine(t, x, y, axis);
+        t->result.pos = other->pos;
+        return;
+    }
+    bool whole = unknown_axis(x, INDEX_WHOLE) >= 0 || unknown_axis(y, INDEX_WHOLE) >= 0;
+    const char *other_use = y->write ? "written" : "read";
+    unknown(t, x, y, x->pos,
+            whole ? arena_printf(a,
+                                 "iterations may write elements of `%s` that others %s: no index "
+                                 "that tells them apart is seen",
+                                 x->root->name, y->write ? "write" : "read")
+                  : arena_printf(a,
+                                 "an element of `%s` written in one iteration may be %s in "
+                                 "another: their indices cannot be told apart",
+                                 x->root->name, other_use),
+            "use range, or let each iteration write to indices of its own");
+}
+
+static bool is_conditional(const struct tester *t, const struct access *x) {
+    const struct tstmt *s = t->sc->facts->order[x->pos]->stmt;
+    for (; s && s != t->loop; s = fact_of(t->sc->facts, s)->parent) {
+        if (s->kind == TS_IF || s->kind == TS_WHILE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void collision(struct tester *t, const struct access *x, const struct access *y) {
+    const char *witness = witness_find(t->sc, x, y, t->loop);
+    if (!witness) {
+        explain(t, x, y);
+        return;
+    }
+    bool maybe = is_conditional(t, x) || is_conditional(t, y);
+    const char *reason =
+        maybe ? arena_printf(t->sc->arena, "when the conditions around hold, %s", witness)
+              : witness;
+    t->result = (struct dependence){maybe ? VERDICT_UNKNOWN : VERDICT_CONFLICT, reason,
+                                    NULL, x, y, !y->write, x->pos};
+    t->result.help = y->write ? "let each iteration write to elements of its own, or use range"
+                              : "read from an array that the loop does not write, or use range";
+}
+
+/* ---- comparing */
+
+static void compare_group(struct tester *t, const struct group *g) {
+    int axis;
+    for (int i = 0; i < g->n; ++i) {
+        const struct access *x = g->item[i];
+        for (int j = 0; x->write && j < g->n; ++j) {
+            const struct access *y = g->item[j];
+            bool done = y->write && j < i;
+            if (!done && !accesses_separated(t->sc, x, y, t->loop, &axis)) {
+                collision(t, x, y);
+                return;
+            }
+        }
+    }
+    if (g->full) {
+        unknown(t, g->item[0], NULL, g->item[0]->pos,
+                arena_printf(t->sc->arena, "`%s` is used in too many ways to compare",
+                             g->root->name),
+                "use range");
+    }
+}
+
+/* Accesses that are not followed to an array from outside. */
+static bool test_unfollowed(struct tester *t, bool writes) {
+    struct arena *a = t->sc->arena;
+    for (int i = 0; i < t->list->item.n; ++i) {
+        const struct access *x = t->list->item.item[i];
+        if (!x->root && in_body(t, x->pos) && (x->write || writes)) {
+            unknown(t, x, NULL, x->pos,
+                    arena_printf(a,
+                                 "which array `%s` stands for is not followed: it is assigned in "
+                                 "several places, or comes from a call or a tuple",
+                                 x->array->name),
+                    "give it a name before the loop, or use range");
+            return false;
+        }
+    }
+    for (int i = 0; writes && i < t->list->escapes.n; ++i) {
+        if (in_body(t, t->list->escapes.item[i])) {
+            unknown(t, NULL, NULL, t->list->escapes.item[i],
+                    "an array is put into or taken out of a tuple, and is not followed there",
+                    "give the array a name before the loop, or use range");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Every access of root in the body, different ones once. */
+static void fill_group(struct tester *t, struct group *g, struct tvar *root) {
+    g->root = root;
+    g->n = 0;
+    g->full = false;
+    for (int i = 0; i < t->list->item.n; ++i) {
+        const struct access *x = t->list->item.item[i];
+        if (x->root == root && in_body(t, x->pos)) {
+            group_add(g, x);
+        }
+    }
+}
+
+static bool is_done(const struct tester *t, const struct tvar *root) {
+    for (int i = 0; i < t->done.n; ++i) {
+        if (t->done.item[i] == root) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *independent_reason(struct arena *a, const char *names, int n) {
+    if (n == 0) {
+        return "iterations write to no array";
+    }
+    return arena_printf(a, "each iteration writes its own elements of %s", names);
+}
+
+struct dependence dependence_test(struct scope *sc, const struct access_list *list,
+                                  struct tstmt *loop) {
+    const struct stmt_fact *fact = fact_of(sc->facts, loop);
+    struct tester t = {.sc = sc, .list = list, .loop = loop, .lo = fact->pos + 1,
+                       .hi = fact->body_end};
+    t.result.verdict = VERDICT_INDEPENDENT;
+    const char *names = "";
+    struct group g;
+    for (int i = 0; i < list->item.n && t.result.verdict == VERDICT_INDEPENDENT; ++i) {
+        const struct access *x = list->item.item[i];
+        if (!x->write || !x->root || !in_body(&t, x->pos) || is_private(&t, x) ||
+            is_done(&t, x->root)) {
+            continue;
+        }
+        vec_push(sc->arena, &t.done, x->root);
+        fill_group(&t, &g, x->root);
+        compare_group(&t, &g);
+        names = arena_printf(sc->arena, "%s%s%s", names, t.done.n > 1 ? ", " : "", x->root->name);
+    }
+    if (t.result.verdict == VERDICT_INDEPENDENT && test_unfollowed(&t, t.done.n > 0)) {
+        t.result.reason = independent_reason(sc->arena, names, t.done.n);
+    }
+    return t.result;
+}

@@ -1,0 +1,71 @@
+/* Verdicts about single loops: scalars, array accesses, vectorisation. */
+#ifndef PYCC_ANALYSIS_LOOPS_H
+#define PYCC_ANALYSIS_LOOPS_H
+
+#include "access.h"
+#include "analysis.h"
+#include "live.h"
+
+/* ---- scalars.c */
+
+enum scalar_trouble { SCALARS_FINE, SCALAR_CARRIED, SCALAR_USED_AFTER };
+
+struct scalar_report {
+    VEC(struct reduction) reductions;
+    VEC(struct tvar *) privates;
+    enum scalar_trouble trouble; /* the first found, in source order */
+    struct tvar *var;
+    int read, write; /* positions that show it */
+};
+
+/* Sorts the variables assigned in the body of a FOR: written before read in each iteration and dead
+ * after the loop (private), combined by one operator (reduction), or trouble. */
+struct scalar_report scalars_classify(struct scope *sc, const struct live *live,
+                                      const struct tstmt *loop);
+
+/* ---- reduction.c */
+
+/* Does the body of loop only combine v by one operator, never reading it otherwise? */
+bool reduction_find(struct scope *sc, const struct tstmt *loop, struct tvar *v, enum op *op);
+
+/* Is v, a flag, only ever set to one constant in the body of loop? Then it is `or` or `and`. */
+bool reduction_flag(const struct facts *f, const struct tstmt *loop, const struct tvar *v,
+                    enum op *op);
+
+/* ---- separate.c */
+
+/* Are elements touched by x in one iteration of loop and by y in another iteration of it, all
+ * counters around the loop being equal, always different? *axis: the axis that shows it. */
+bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
+                        struct tstmt *loop, int *axis);
+
+/* ---- dependence.c */
+
+struct dependence {
+    enum verdict verdict; /* INDEPENDENT, CONFLICT or UNKNOWN */
+    const char *reason;   /* in words; CONFLICT: the witness */
+    const char *help;     /* what would help, or NULL */
+    const struct access *a, *b; /* the two accesses; a writes. Same: one statement. NULL if none */
+    bool carried;         /* b reads: PY401, else PY402 */
+    int pos;              /* when a is NULL: where the trouble is */
+};
+
+/* Can the iterations of a FOR of the nest run in any order, as far as arrays go? Arrays reached by
+ * different variables are taken as disjoint (nest->disjoint). */
+struct dependence dependence_test(struct scope *sc, const struct access_list *list,
+                                  struct tstmt *loop);
+
+/* ---- witness.c */
+
+/* Two iterations of loop that touch one element through x and y, in words; NULL when none of the
+ * first few does, as far as the forms tell. */
+const char *witness_find(struct scope *sc, const struct access *x, const struct access *y,
+                         struct tstmt *loop);
+
+/* ---- simd.c */
+
+/* Fills simd and speculate, and for serial loops the reductions and privates simd relies on. */
+void simd_decide(struct scope *sc, const struct live *live, const struct access_list *list,
+                 struct func_plan *fp, struct loop_plan *plan, bool fp_strict);
+
+#endif

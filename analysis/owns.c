@@ -1,0 +1,93 @@
+/* Which array variables hold a reference to their memory, and which borrow.
+ *
+ * A variable borrows when whatever it is made from surely lives as long: all its definitions are
+ * views or names of variables that stay put while it is in use. Those are parameters never assigned,
+ * variables with one definition outside of all loops, variables that the nest it lives in does not
+ * assign, and variables with one definition in the same block before it, when it is not carried to
+ * the next iteration. All else holds a reference: counting costs little, a stale pointer all. */
+#include "passes.h"
+
+struct decider {
+    const struct facts *f;
+    const struct func_plan *fp;
+};
+
+/* The nest that v lives in alone, or NULL. */
+static const struct nest *nest_around(struct decider *d, const struct tvar *v) {
+    const struct var_fact *fact = &d->f->var[v->id];
+    const struct nest *nest = NULL;
+    for (int i = 0; i < fact->defs.n + fact->uses.n; ++i) {
+        bool def = i < fact->defs.n;
+        int pos = def ? fact->defs.item[i] : fact->uses.item[i - fact->defs.n];
+        const struct nest *n = d->fp->nest_of_stmt[d->f->order[pos]->stmt->id];
+        if (!n || (nest && n != nest)) {
+            return NULL;
+        }
+        nest = n;
+    }
+    return nest;
+}
+
+/* v, with one definition, is only read where that definition came before in the same turn. */
+static bool stays_in_block(struct decider *d, const struct tvar *v) {
+    const struct var_fact *fact = &d->f->var[v->id];
+    for (int i = 0; i < fact->uses.n; ++i) {
+        if (!fact_reaching(d->f, v, fact->uses.item[i])) {
+            return false;
+        }
+    }
+    return fact->defs.n == 1;
+}
+
+/* Does base keep its memory as long as v, defined by s, is in use? */
+static bool outlives(struct decider *d, struct tvar *base, struct tvar *v, const struct tstmt *s) {
+    const struct var_fact *fact = &d->f->var[base->id];
+    bool once = base->is_param ? fact->defs.n == 0 : fact->defs.n == 1;
+    if (base->is_param && once) {
+        return true;
+    }
+    if (once && fact_immutable(d->f, base)) {
+        return true; /* owned or borrowed, it keeps its value to the end */
+    }
+    const struct nest *nest = nest_around(d, v);
+    if (nest) {
+        const struct stmt_fact *root = fact_of(d->f, nest->root);
+        if (!fact_assigned(d->f, base, root->pos, root->end)) {
+            return true;
+        }
+    }
+    const struct stmt_fact *at = fact_of(d->f, s);
+    const struct tstmt *made = once ? fact_reaching(d->f, base, at->pos) : NULL;
+    return made && fact_of(d->f, made)->block == at->block && stays_in_block(d, v);
+}
+
+static bool definition_borrows(struct decider *d, struct tvar *v, const struct tstmt *s) {
+    struct tvar *base = NULL;
+    if (s->kind == TS_VIEW) {
+        base = s->view.base;
+    } else if (s->kind == TS_ASSIGN && s->assign.value->kind == TE_VAR) {
+        base = s->assign.value->var;
+    }
+    return base && base != v && base->type->kind == TY_ARRAY && outlives(d, base, v, s);
+}
+
+static bool borrows(struct decider *d, struct tvar *v) {
+    const struct var_fact *fact = &d->f->var[v->id];
+    if (fact->defs.n == 0) {
+        return true; /* a parameter */
+    }
+    for (int i = 0; i < fact->defs.n; ++i) {
+        if (!definition_borrows(d, v, d->f->order[fact->defs.item[i]]->stmt)) {
+            return false;
+        }
+    }
+    return !v->is_param;
+}
+
+void owns_decide(const struct facts *f, struct func_plan *fp) {
+    struct decider d = {f, fp};
+    for (int i = 0; i < f->func->n_vars; ++i) {
+        struct tvar *v = f->func->var[i];
+        fp->owns[v->id] = v->type->kind == TY_ARRAY && !borrows(&d, v);
+    }
+}

@@ -1,0 +1,216 @@
+/* The plan of a module: the passes over each function and each of its nests, in order. */
+#include "bounds.h"
+#include "passes.h"
+
+struct planner {
+    struct arena *arena;
+    const struct tmodule *module;
+    const struct analysis_options *options;
+    struct diag *diag;
+    const struct summary *summaries;
+    struct ty *ty_int, *ty_float, *ty_bool;
+};
+
+/* One function at work. */
+struct function {
+    struct planner *p;
+    const struct facts *facts;
+    const struct live *live;
+    struct func_plan *fp;
+    struct var_memo *var;
+    struct form **of_stmt;
+    bool *of_stmt_known;
+};
+
+static struct func_plan *new_func_plan(struct arena *a, struct tfunc *f) {
+    struct func_plan *fp = ARENA_NEW(a, struct func_plan);
+    fp->func = f;
+    fp->loop = ARENA_ARRAY(a, struct loop_plan, f->n_loops);
+    fp->nest_of_stmt = ARENA_ARRAY(a, struct nest *, f->n_stmts);
+    fp->hoisted = ARENA_ARRAY(a, bool, f->n_stmts);
+    fp->negative = ARENA_ARRAY(a, bool, f->n_stmts);
+    fp->owns = ARENA_ARRAY(a, bool, f->n_vars);
+    fp->writes_param = ARENA_ARRAY(a, bool, f->n_params);
+    return fp;
+}
+
+/* ---- loops: what the block structure says */
+
+/* The loops around a loop are not innermost. */
+static void mark_around(const struct facts *f, struct func_plan *fp, const struct tstmt *s) {
+    for (const struct tstmt *l = fact_of(f, s)->loop; l; l = fact_of(f, l)->loop) {
+        fp->loop[l->kind == TS_FOR ? l->for_.loop : l->while_.loop].innermost = false;
+    }
+}
+
+static void plan_loops(const struct facts *f, struct func_plan *fp) {
+    for (int pos = 0; pos < f->n; ++pos) {
+        struct tstmt *s = f->order[pos]->stmt;
+        if (s->kind != TS_FOR && s->kind != TS_WHILE) {
+            continue;
+        }
+        const struct nest *nest = fp->nest_of_stmt[s->id];
+        struct loop_plan *l = &fp->loop[s->kind == TS_FOR ? s->for_.loop : s->while_.loop];
+        l->stmt = s;
+        l->innermost = true;
+        l->in_parallel = nest && nest->parallel;
+        l->depth = nest ? f->order[pos]->depth - fact_of(f, nest->root)->depth : 0;
+        l->reason = s->kind == TS_WHILE ? "while loops run in order" : "range loops run in order";
+        mark_around(f, fp, s);
+    }
+}
+
+/* Does the expression of a bound change with counter? What has no form may. */
+static bool varies_with(struct scope *sc, struct texpr *e, int pos, const struct atom *counter) {
+    struct form *f = form_of(sc, e, pos);
+    return f ? form_holds(f, counter) : !expr_invariant(sc, e);
+}
+
+static bool varying_trips(struct scope *sc, const struct tstmt *s, int pos,
+                          const struct atom *counter) {
+    switch (s->kind) {
+    case TS_WHILE:
+    case TS_BREAK:
+        return true;
+    case TS_FOR:
+        return varies_with(sc, s->for_.start, pos, counter) ||
+               varies_with(sc, s->for_.stop, pos, counter) ||
+               varies_with(sc, s->for_.step, pos, counter);
+    default:
+        return false;
+    }
+}
+
+/* Only parallel loops are scheduled. */
+static bool is_triangular(struct scope *sc, struct tstmt *loop) {
+    const struct stmt_fact *fact = fact_of(sc->facts, loop);
+    const struct atom *counter = counter_of(sc, loop);
+    for (int pos = fact->pos + 1; pos <= fact->body_end; ++pos) {
+        if (varying_trips(sc, sc->facts->order[pos]->stmt, pos, counter)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- one nest */
+
+static bool accepted(const struct loop_plan *l) {
+    return l->verdict == VERDICT_INDEPENDENT || l->verdict == VERDICT_REDUCTION;
+}
+
+/* How many perfectly nested rectangular pranges run as one index space. */
+static int collapsible(struct scope *sc, const struct func_plan *fp, const struct nest *nest) {
+    const struct tstmt *s = nest->root;
+    int n = 1;
+    while (s->for_.body.n == 1 && accepted(&fp->loop[s->for_.loop])) {
+        const struct tstmt *in = s->for_.body.item[0];
+        if (in->kind != TS_FOR || !in->for_.parallel || !accepted(&fp->loop[in->for_.loop]) ||
+            !expr_invariant(sc, in->for_.start) || !expr_invariant(sc, in->for_.stop) ||
+            !expr_invariant(sc, in->for_.step)) {
+            break;
+        }
+        s = in;
+        ++n;
+    }
+    return n;
+}
+
+static bool may_raise(const struct facts *f, const struct summary *summaries,
+                      const struct stmt_fact *root, bool bounds) {
+    for (int pos = root->pos; pos <= root->end; ++pos) {
+        const struct tstmt *s = f->order[pos]->stmt;
+        bool index = s->kind == TS_INDEX && bounds;
+        bool call = s->kind == TS_CALL && summaries[s->call.callee->id].may_raise;
+        if (index || call || s->kind == TS_CHECK || s->kind == TS_RAISE || s->kind == TS_ALLOC) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct scope new_scope(struct function *fn, struct nest *nest) {
+    const struct stmt_fact *root = fact_of(fn->facts, nest->root);
+    struct planner *p = fn->p;
+    return (struct scope){.arena = p->arena, .facts = fn->facts, .root = nest->root,
+                          .lo = root->pos, .hi = root->end, .ty_int = p->ty_int,
+                          .ty_float = p->ty_float, .ty_bool = p->ty_bool, .stamp = nest->id + 1,
+                          .var = fn->var, .of_stmt = fn->of_stmt,
+                          .of_stmt_known = fn->of_stmt_known};
+}
+
+static void plan_nest_loops(struct function *fn, struct scope *sc, const struct access_list *list) {
+    struct planner *p = fn->p;
+    for (int pos = sc->lo; pos <= sc->hi; ++pos) {
+        struct tstmt *s = fn->facts->order[pos]->stmt;
+        if (s->kind != TS_FOR) {
+            continue;
+        }
+        struct loop_plan *l = &fn->fp->loop[s->for_.loop];
+        if (s->for_.parallel) {
+            verdict_decide(sc, fn->live, list, l, p->diag);
+            l->triangular = is_triangular(sc, s);
+        }
+        if (l->innermost) {
+            simd_decide(sc, fn->live, list, fn->fp, l, p->options->fp_strict);
+        }
+    }
+}
+
+static void plan_nest(struct function *fn, struct nest *nest) {
+    struct planner *p = fn->p;
+    struct scope sc = new_scope(fn, nest);
+    nest_variables(p->arena, fn->facts, fn->live, nest);
+    bounds_hoist(&sc, fn->fp, nest);
+    struct access_list *list =
+        access_collect(&sc, fn->fp->hoisted, fn->fp->negative, p->summaries);
+    nest_arrays(&sc, list, nest);
+    plan_nest_loops(fn, &sc, list);
+    nest->collapse = nest->parallel ? collapsible(&sc, fn->fp, nest) : 1;
+    nest->may_raise = may_raise(fn->facts, p->summaries, fact_of(fn->facts, nest->root),
+                                p->options->bounds);
+    nest->work = work_estimate(&sc, nest);
+}
+
+/* ---- one function */
+
+static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
+    struct func_plan *fp = new_func_plan(p->arena, f);
+    struct function fn = {.p = p, .fp = fp, .facts = facts_collect(p->arena, f)};
+    fn.live = live_compute(fn.facts);
+    fn.var = ARENA_ARRAY(p->arena, struct var_memo, f->n_vars);
+    fn.of_stmt = ARENA_ARRAY(p->arena, struct form *, f->n_stmts);
+    fn.of_stmt_known = ARENA_ARRAY(p->arena, bool, f->n_stmts);
+    nest_discover(p->arena, fn.facts, fp);
+    plan_loops(fn.facts, fp);
+    for (int i = 0; i < fp->nests.n; ++i) {
+        plan_nest(&fn, fp->nests.item[i]);
+    }
+    owns_decide(fn.facts, fp);
+    const struct summary *s = &p->summaries[f->id];
+    fp->may_raise = s->may_raise;
+    fp->loops = s->loops;
+    for (int k = 0; k < f->n_params; ++k) {
+        fp->writes_param[k] = type_holds_array(f->param[k]->type) && (s->writes & param_bit(k));
+    }
+    return fp;
+}
+
+struct plan *analysis_run(struct arena *a, const struct tmodule *m,
+                          const struct analysis_options *options, struct diag *d) {
+    struct planner p = {.arena = a, .module = m, .options = options, .diag = d};
+    struct plan *plan = ARENA_NEW(a, struct plan);
+    plan->module = m;
+    p.summaries = summary_compute(a, m);
+    p.ty_int = type_of(a, m, DT_INT);
+    p.ty_float = type_of(a, m, DT_FLOAT);
+    p.ty_bool = type_of(a, m, DT_PYBOOL);
+    for (int i = 0; i < m->funcs.n; ++i) {
+        vec_push(a, &plan->funcs, NULL);
+    }
+    for (int i = 0; i < m->funcs.n; ++i) {
+        struct tfunc *f = m->funcs.item[i];
+        plan->funcs.item[f->id] = plan_function(&p, f);
+    }
+    return plan;
+}

@@ -1,0 +1,392 @@
+/* Ranges of counters: from their FOR and from conditions; signs of forms. */
+#include "range.h"
+
+#include "build.h"
+
+#define RANGE_FUEL 100 /* definitions followed for the bounds of one loop, or one condition */
+
+/* ---- from the loop */
+
+static bool is_min(enum op op) {
+    return op == OP_PYMIN || op == OP_MINIMUM;
+}
+
+static bool is_max(enum op op) {
+    return op == OP_PYMAX || op == OP_MAXIMUM;
+}
+
+/* Forms that are all <= e (upper: >= e), appended to list: of min(x, y) both x and y are upper
+ * bounds. */
+static int collect_bounds(struct scope *sc, struct texpr *e, int pos, bool upper,
+                          struct form **list, int n) {
+    struct tstmt *s = --sc->fuel > 0 ? expr_definition(sc, e, pos) : NULL;
+    if (s && s->kind == TS_ASSIGN && s->assign.value->type->kind == TY_SCALAR) {
+        return collect_bounds(sc, s->assign.value, fact_of(sc->facts, s)->pos, upper, list, n);
+    }
+    e = expr_strip(e);
+    if (e->kind == TE_OP && (upper ? is_min(e->op.op) : is_max(e->op.op))) {
+        n = collect_bounds(sc, e->op.arg[0], pos, upper, list, n);
+        return collect_bounds(sc, e->op.arg[1], pos, upper, list, n);
+    }
+    struct form *f = form_of(sc, e, pos);
+    if (f && n < RANGE_BOUNDS) {
+        list[n++] = f;
+    }
+    return n;
+}
+
+/* The last value of a loop by more than one: start + step * ((stop -+ 1 - start) // step). NULL when
+ * its bounds are not plain. */
+static struct form *last_value(struct scope *sc, struct form *start, struct form *stop,
+                               int64_t step) {
+    struct arena *a = sc->arena;
+    if (step == INT64_MIN) {
+        return NULL;
+    }
+    int64_t by = step > 0 ? step : -step, width;
+    struct form *span = form_add(a, step > 0 ? stop : start, step > 0 ? start : stop, -1);
+    span = form_add(a, span, form_const(a, 1), -1);
+    if (!span || form_counter(span, 0)) {
+        return NULL;
+    }
+    struct form *turns;
+    if (form_is_const(span, &width)) {
+        turns = form_const(a, width >= 0 ? width / by : 0);
+    } else {
+        turns = form_whole(sc, build_op(a, sc->ty_int, OP_FLOORDIV, form_expr(sc, span),
+                                        build_int(a, sc->ty_int, by)));
+    }
+    return form_add(a, start, turns, step);
+}
+
+/* Puts f before the others. */
+static void put_first(struct form **list, int *n, struct form *f) {
+    *n += *n < RANGE_BOUNDS;
+    for (int i = *n - 1; i > 0; --i) {
+        list[i] = list[i - 1];
+    }
+    list[0] = f;
+}
+
+/* Bounds of a loop whose step is a number. */
+static void bound_by_number(struct scope *sc, struct range *r, struct tstmt *loop) {
+    struct arena *a = sc->arena;
+    int pos = fact_of(sc->facts, loop)->pos;
+    bool up = r->step_value > 0;
+    struct form *start[RANGE_BOUNDS], *stop[RANGE_BOUNDS];
+    int n_start = collect_bounds(sc, loop->for_.start, pos, !up, start, 0);
+    int n_stop = collect_bounds(sc, loop->for_.stop, pos, up, stop, 0);
+    struct form **near = up ? r->lower : r->upper, **far = up ? r->upper : r->lower;
+    int *n_near = up ? &r->n_lower : &r->n_upper, *n_far = up ? &r->n_upper : &r->n_lower;
+    for (int i = 0; i < n_start; ++i) {
+        near[(*n_near)++] = start[i];
+    }
+    for (int i = 0; i < n_stop; ++i) {
+        struct form *f = form_add(a, stop[i], form_const(a, 1), up ? -1 : 1);
+        if (f) {
+            far[(*n_far)++] = f;
+        }
+    }
+    bool unit = r->step_value == 1 || r->step_value == -1;
+    if (!unit && n_start == 1 && n_stop == 1) {
+        struct form *last = last_value(sc, start[0], stop[0], r->step_value);
+        if (last) {
+            put_first(far, n_far, last);
+            *(up ? &r->upper_exact : &r->lower_exact) = true;
+        }
+    }
+}
+
+/* Bounds of a loop whose step has an unknown sign: its values are in [start, stop) or (stop,
+ * start]. Only when both are known before the nest. */
+static void bound_by_ends(struct scope *sc, struct range *r, struct tstmt *loop) {
+    struct arena *a = sc->arena;
+    struct ty *t = sc->ty_int;
+    int pos = fact_of(sc->facts, loop)->pos;
+    struct form *start = form_of(sc, loop->for_.start, pos);
+    struct form *stop = form_of(sc, loop->for_.stop, pos);
+    if (!start || !stop || form_counter(start, 0) || form_counter(stop, 0)) {
+        return;
+    }
+    struct texpr *from = form_expr(sc, start);
+    struct form *one = form_const(a, 1);
+    struct form *under = form_add(a, stop, one, -1), *over = form_add(a, stop, one, 1);
+    if (under && over) {
+        r->lower[r->n_lower++] =
+            form_whole(sc, build_op(a, t, OP_PYMIN, from, form_expr(sc, over)));
+        r->upper[r->n_upper++] =
+            form_whole(sc, build_op(a, t, OP_PYMAX, from, form_expr(sc, under)));
+    }
+}
+
+struct range *range_of(struct scope *sc, struct atom *counter) {
+    if (counter->ranged) {
+        return counter->range;
+    }
+    counter->ranged = true;
+    struct range *r = counter->range = ARENA_NEW(sc->arena, struct range);
+    struct tstmt *loop = counter->loop;
+    sc->fuel = RANGE_FUEL;
+    r->step = form_of(sc, loop->for_.step, fact_of(sc->facts, loop)->pos);
+    if (form_is_const(r->step, &r->step_value) && r->step_value != 0) {
+        bound_by_number(sc, r, loop);
+    } else {
+        bound_by_ends(sc, r, loop);
+    }
+    return r;
+}
+
+/* ---- from conditions */
+
+static void push_bound(struct scope *sc, struct atom *counter, bool lower, struct form *f,
+                       int fact) {
+    if (f) {
+        struct bound b = {counter, lower, f, fact};
+        vec_push(sc->arena, &sc->bounds, b);
+    }
+}
+
+/* x >= 0 as a bound of its innermost counter. */
+static void push_nonneg(struct scope *sc, struct form *x, int fact) {
+    struct arena *a = sc->arena;
+    struct atom *counter = form_counter(x, 0);
+    struct form *coef, *rest;
+    int64_t c, k;
+    if (!counter || !form_split(a, x, counter, &coef, &rest) || !form_is_const(coef, &c)) {
+        return;
+    }
+    if (c == 1) {
+        push_bound(sc, counter, true, form_scale(a, rest, -1), fact);
+    } else if (c == -1) {
+        push_bound(sc, counter, false, rest, fact);
+    } else if (form_is_const(rest, &k) && k > -INT32_MAX && k < INT32_MAX && c > -INT32_MAX) {
+        /* c*j + k >= 0: j >= ceil(-k / c), or j <= floor(k / -c) */
+        int64_t d = c > 0 ? c : -c, q = k / d;
+        q -= k % d < 0;
+        push_bound(sc, counter, c > 0, form_const(a, c > 0 ? -q : q), fact);
+    }
+}
+
+/* x != 0: cuts an end off the range when x is 0 exactly there. */
+static void push_nonzero(struct scope *sc, struct form *x, int fact) {
+    struct arena *a = sc->arena;
+    struct atom *counter = form_counter(x, 0);
+    struct form *coef, *rest;
+    int64_t c;
+    if (!counter || !form_split(a, x, counter, &coef, &rest) || !form_is_const(coef, &c) ||
+        (c != 1 && c != -1)) {
+        return;
+    }
+    struct form *hole = form_scale(a, rest, -c);
+    struct range *r = range_of(sc, counter);
+    for (int i = 0; i < r->n_lower; ++i) {
+        if (form_equal(hole, r->lower[i])) {
+            push_bound(sc, counter, true, form_add(a, hole, form_const(a, 1), 1), fact);
+        }
+    }
+    for (int i = 0; i < r->n_upper; ++i) {
+        if (form_equal(hole, r->upper[i])) {
+            push_bound(sc, counter, false, form_add(a, hole, form_const(a, 1), -1), fact);
+        }
+    }
+}
+
+/* The comparison that holds when op does not. */
+static enum op negated(enum op op) {
+    switch (op) {
+    case OP_LT:
+        return OP_GE;
+    case OP_LE:
+        return OP_GT;
+    case OP_GT:
+        return OP_LE;
+    case OP_GE:
+        return OP_LT;
+    case OP_EQ:
+        return OP_NE;
+    default:
+        return OP_EQ;
+    }
+}
+
+static void push_comparison(struct scope *sc, enum op op, struct form *x, struct form *y,
+                            int fact) {
+    struct arena *a = sc->arena;
+    struct form *one = form_const(a, 1);
+    struct form *up = form_add(a, y, x, -1), *down = form_add(a, x, y, -1);
+    if (!up || !down) {
+        return;
+    }
+    switch (op) {
+    case OP_LT:
+        push_nonneg(sc, form_add(a, up, one, -1), fact);
+        break;
+    case OP_LE:
+        push_nonneg(sc, up, fact);
+        break;
+    case OP_GT:
+        push_nonneg(sc, form_add(a, down, one, -1), fact);
+        break;
+    case OP_GE:
+        push_nonneg(sc, down, fact);
+        break;
+    case OP_EQ:
+        push_nonneg(sc, up, fact);
+        push_nonneg(sc, down, fact);
+        break;
+    default:
+        push_nonzero(sc, down, fact);
+        break;
+    }
+}
+
+static void push_cond(struct scope *sc, struct texpr *cond, bool truth, int pos, int fact);
+
+static void push_op(struct scope *sc, struct texpr *e, bool truth, int pos, int fact) {
+    enum op op = e->op.op;
+    bool bools = dtype_info[e->type->dtype].kind == KIND_BOOL;
+    bool both = op == OP_LAND || (op == OP_BITAND && bools);
+    bool either = op == OP_LOR || (op == OP_BITOR && bools);
+    if (op == OP_NOT && e->op.arg[0]->type->kind == TY_SCALAR) {
+        push_cond(sc, e->op.arg[0], !truth, pos, fact);
+    } else if (truth ? both : either) {
+        push_cond(sc, e->op.arg[0], truth, pos, fact);
+        push_cond(sc, e->op.arg[1], truth, pos, fact);
+    } else if (op >= OP_EQ && op <= OP_GE) {
+        push_comparison(sc, truth ? op : negated(op), form_of(sc, e->op.arg[0], pos),
+                        form_of(sc, e->op.arg[1], pos), fact);
+    }
+}
+
+static void push_cond(struct scope *sc, struct texpr *cond, bool truth, int pos, int fact) {
+    if (--sc->fuel < 0 || dtype_info[cond->type->dtype].kind != KIND_BOOL) {
+        return;
+    }
+    struct tstmt *s = expr_definition(sc, cond, pos);
+    if (s && s->kind == TS_ASSIGN) {
+        push_cond(sc, s->assign.value, truth, fact_of(sc->facts, s)->pos, fact);
+    } else if (cond->kind == TE_CAST) {
+        push_cond(sc, cond->cast, truth, pos, fact);
+    } else if (cond->kind == TE_OP) {
+        push_op(sc, cond, truth, pos, fact);
+    }
+}
+
+int range_push(struct scope *sc, struct texpr *cond, bool truth, int pos, int fact) {
+    int before = sc->bounds.n;
+    sc->fuel = RANGE_FUEL;
+    push_cond(sc, cond, truth, pos, fact);
+    return sc->bounds.n - before;
+}
+
+/* ---- signs */
+
+static void assume_least(struct scope *sc, struct atom *atom, int64_t value) {
+    for (int i = 0; i < sc->least.n; ++i) {
+        struct least *l = &sc->least.item[i];
+        if (l->atom == atom) {
+            l->value = value > l->value ? value : l->value;
+            return;
+        }
+    }
+    struct least l = {atom, value};
+    if (atom->kind != ATOM_COUNTER && (atom->kind != ATOM_SHAPE || value > 0)) {
+        vec_push(sc->arena, &sc->least, l);
+    }
+}
+
+/* A loop by a positive number that runs has upper - lower >= 0: with one atom in that, a bound. */
+static void assume_runs(struct scope *sc, struct tstmt *loop) {
+    struct range *r = range_of(sc, counter_of(sc, loop));
+    for (int i = 0; i < r->n_lower; ++i) {
+        for (int j = 0; j < r->n_upper; ++j) {
+            struct form *w = form_add(sc->arena, r->upper[j], r->lower[i], -1);
+            if (!w || w->n == 0 || w->n > 2) {
+                continue;
+            }
+            const struct term *t = &w->term[w->n - 1];
+            if (t->n == 1 && t->coef == 1 && (w->n == 1 || w->term[0].n == 0)) {
+                assume_least(sc, t->factor[0], w->n == 2 ? -w->term[0].coef : 0);
+            }
+        }
+    }
+}
+
+void range_assume_also(struct scope *sc, int pos) {
+    const struct stmt_fact *s = sc->facts->order[pos];
+    for (struct tstmt *l = s->loop; l; l = fact_of(sc->facts, l)->loop) {
+        if (fact_of(sc->facts, l)->pos < sc->lo) {
+            break;
+        }
+        if (l->kind == TS_FOR) {
+            assume_runs(sc, l);
+        }
+    }
+}
+
+void range_assume(struct scope *sc, int pos) {
+    sc->least.n = 0;
+    range_assume_also(sc, pos);
+}
+
+/* Is x >= 0 when it holds no counter? Every atom is moved to start at 0. */
+static bool nonneg_invariant(struct scope *sc, const struct form *x) {
+    const struct form *f = x;
+    for (int i = 0; i < sc->least.n && f; ++i) {
+        struct least l = sc->least.item[i];
+        if (form_holds(f, l.atom)) {
+            struct form *moved = form_add(sc->arena, form_atom(sc->arena, l.atom),
+                                          form_const(sc->arena, l.value), 1);
+            f = form_subst(sc->arena, f, l.atom, moved);
+        }
+    }
+    for (int i = 0; f && i < f->n; ++i) {
+        if (f->term[i].coef < 0) {
+            return false;
+        }
+        for (int k = 0; k < f->term[i].n; ++k) {
+            const struct atom *atom = f->term[i].factor[k];
+            bool known = atom->kind == ATOM_SHAPE;
+            for (int j = 0; j < sc->least.n && !known; ++j) {
+                known = sc->least.item[j].atom == atom;
+            }
+            if (!known) {
+                return false;
+            }
+        }
+    }
+    return f != NULL;
+}
+
+/* fuel: how many forms may still be looked at. */
+static bool nonneg(struct scope *sc, const struct form *x, int *fuel) {
+    if (!x || --*fuel < 0) {
+        return false;
+    }
+    struct atom *counter = form_counter(x, 0);
+    if (!counter) {
+        return nonneg_invariant(sc, x);
+    }
+    struct form *coef, *rest;
+    if (!form_split(sc->arena, x, counter, &coef, &rest)) {
+        return false;
+    }
+    struct range *r = range_of(sc, counter);
+    bool up = nonneg(sc, coef, fuel);
+    if (!up && !nonneg(sc, form_scale(sc->arena, coef, -1), fuel)) {
+        return false;
+    }
+    for (int i = 0; i < (up ? r->n_lower : r->n_upper); ++i) {
+        struct form *end = form_subst(sc->arena, x, counter, up ? r->lower[i] : r->upper[i]);
+        if (nonneg(sc, end, fuel)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool range_nonneg(struct scope *sc, const struct form *x) {
+    int64_t c;
+    int fuel = 40;
+    return form_is_const(x, &c) ? c >= 0 : nonneg(sc, x, &fuel);
+}

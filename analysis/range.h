@@ -1,0 +1,64 @@
+/* Ranges of loop counters and of forms over a nest.
+ *
+ * A counter lies between bounds that its FOR gives, as forms in the counters outside of it (so
+ * triangular nests work), and between those that conditions around an access add. All bounds hold
+ * whenever the loop's body runs; what they say of a loop without iterations means nothing, and is
+ * never used for anything but accesses inside that loop. */
+#ifndef PYCC_ANALYSIS_RANGE_H
+#define PYCC_ANALYSIS_RANGE_H
+
+#include "affine.h"
+
+#define RANGE_BOUNDS 4
+
+/* counter >= every lower, counter <= every upper. */
+struct range {
+    int n_lower, n_upper;
+    struct form *lower[RANGE_BOUNDS], *upper[RANGE_BOUNDS];
+    bool lower_exact, upper_exact; /* the first of them is reached: others add nothing */
+    struct form *step; /* NULL when it has no form */
+    int64_t step_value; /* 0 when not a number */
+};
+
+struct range *range_of(struct scope *sc, struct atom *counter);
+
+/* ---- conditions: a stack in sc->bounds */
+
+/* Adds what cond being `truth` at position pos says about counters, as coming from condition number
+ * `fact`. Returns the number of bounds added; drop them by setting sc->bounds.n back. */
+int range_push(struct scope *sc, struct texpr *cond, bool truth, int pos, int fact);
+
+/* ---- signs */
+
+/* Forgets earlier assumptions, then (and range_assume_also) assumes that the loops of the nest
+ * around position pos have iterations, as they have when it is reached. */
+void range_assume(struct scope *sc, int pos);
+void range_assume_also(struct scope *sc, int pos);
+
+/* Is x >= 0 certain under the assumptions? */
+bool range_nonneg(struct scope *sc, const struct form *x);
+
+/* ---- extremes */
+
+/* A number known at the nest's entry: as a form while it is one, always as an expression. */
+struct value {
+    struct form *form; /* NULL when it takes min or max */
+    struct texpr *expr;
+};
+
+struct value value_of(const struct scope *sc, struct form *f);
+struct value value_const(const struct scope *sc, int64_t c);
+
+/* op of ADD SUB MUL FLOORDIV PYMIN PYMAX. */
+struct value value_op(struct scope *sc, enum op op, struct value x, struct value y);
+
+/* Least (greatest) value that x has in the nest, as far as the bounds tell. False: unbounded, or
+ * too complicated. */
+bool range_extreme(struct scope *sc, const struct form *x, bool greatest, struct value *v);
+
+/* Up to `max` forms in counters of depth below `depth`, each of them <= x (greatest: >= x) in every
+ * iteration; returns how many. */
+int range_bounds(struct scope *sc, const struct form *x, bool greatest, int depth, int max,
+                 struct form **bound);
+
+#endif

@@ -1,0 +1,233 @@
+/* Recognising reductions: scalars that a loop only ever combines into by one operator.
+ *
+ * Accepted are s = s op e and op(e, s) for operators that commute (s - e counts as +), chains of
+ * them, s = e if e > s else s, and `if e > s: s = e`. The combination must happen in the type of s:
+ * a cast in between would round. */
+#include "build.h"
+#include "loops.h"
+
+struct occurrences {
+    const struct tvar *var;
+    int n;
+};
+
+static void count_node(struct tvar *v, void *context) {
+    struct occurrences *o = context;
+    o->n += v == o->var;
+}
+
+static int occurrences(struct texpr *e, const struct tvar *v) {
+    struct occurrences o = {v, 0};
+    expr_reads(e, count_node, &o);
+    return o.n;
+}
+
+/* The operator that combines partial results of op; OP_COUNT when there is none. */
+static enum op combiner(enum op op) {
+    switch (op) {
+    case OP_ADD:
+    case OP_SUB:
+        return OP_ADD;
+    case OP_MUL:
+    case OP_MINIMUM:
+    case OP_MAXIMUM:
+    case OP_PYMIN:
+    case OP_PYMAX:
+    case OP_BITAND:
+    case OP_BITOR:
+    case OP_BITXOR:
+    case OP_LAND:
+    case OP_LOR:
+        return op;
+    default:
+        return OP_COUNT;
+    }
+}
+
+/* Is e a chain of one operator with v at its end? */
+static bool is_chain(struct texpr *e, const struct tvar *v, enum op *op) {
+    e = expr_strip(e);
+    if (e->kind == TE_VAR) {
+        return e->var == v;
+    }
+    if (e->kind != TE_OP || e->op.n != 2 ||
+        dtype_strong(e->type->dtype) != dtype_strong(v->type->dtype)) {
+        return false;
+    }
+    enum op o = combiner(e->op.op);
+    if (o == OP_COUNT || (*op != OP_COUNT && *op != o)) {
+        return false;
+    }
+    *op = o;
+    if (occurrences(e->op.arg[0], v) > 0) {
+        return is_chain(e->op.arg[0], v, op);
+    }
+    return e->op.op != OP_SUB && is_chain(e->op.arg[1], v, op);
+}
+
+/* ---- comparisons */
+
+static bool same_value(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y);
+
+/* Indices of two LOADs: the same expression, or INDEX statements of the same index. */
+static bool same_index(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y) {
+    struct tstmt *s = expr_definition(sc, x, at_x), *t = expr_definition(sc, y, at_y);
+    if (!s || !t || s == t || s->kind != TS_INDEX || t->kind != TS_INDEX) {
+        return same_value(sc, x, at_x, y, at_y);
+    }
+    return s->index.array == t->index.array && s->index.axis == t->index.axis &&
+           same_value(sc, s->index.index, fact_of(sc->facts, s)->pos, t->index.index,
+                      fact_of(sc->facts, t)->pos);
+}
+
+/* Do x and y have one value, with nothing but INDEX statements between their two positions? */
+static bool same_value(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y) {
+    x = expr_strip(x);
+    y = expr_strip(y);
+    if (expr_equal(x, y) || form_equal(form_of(sc, x, at_x), form_of(sc, y, at_y))) {
+        return true;
+    }
+    if (x->kind != TE_LOAD || y->kind != TE_LOAD || x->load.array != y->load.array) {
+        return false;
+    }
+    for (int i = 0; i < x->load.n; ++i) {
+        if (!same_index(sc, x->load.index[i], at_x, y->load.index[i], at_y)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The operator of `if cond: v = value`, cond comparing value with v; OP_COUNT otherwise. */
+static enum op compare_op(struct scope *sc, struct texpr *cond, int at_cond, struct texpr *value,
+                          int at_value, const struct tvar *v) {
+    cond = expr_strip(cond);
+    if (cond->kind != TE_OP || cond->op.op < OP_LT || cond->op.op > OP_GE) {
+        return OP_COUNT;
+    }
+    struct texpr *x = expr_strip(cond->op.arg[0]), *y = expr_strip(cond->op.arg[1]);
+    bool greater = cond->op.op == OP_GT || cond->op.op == OP_GE;
+    if (x->kind == TE_VAR && x->var == v) {
+        struct texpr *swap = x;
+        x = y;
+        y = swap;
+        greater = !greater;
+    }
+    if (y->kind != TE_VAR || y->var != v || occurrences(x, v) > 0 ||
+        !same_value(sc, x, at_cond, value, at_value)) {
+        return OP_COUNT;
+    }
+    return greater ? OP_PYMAX : OP_PYMIN;
+}
+
+/* v = e if e > v else v, or v = v if v > e else e. */
+static bool is_select(struct scope *sc, struct texpr *e, int pos, const struct tvar *v,
+                      enum op *op) {
+    e = expr_strip(e);
+    if (e->kind != TE_SELECT || occurrences(e, v) != 2) {
+        return false;
+    }
+    struct texpr *a = expr_strip(e->select.a), *b = expr_strip(e->select.b);
+    bool kept_first = a->kind == TE_VAR && a->var == v;
+    struct texpr *kept = kept_first ? a : b, *taken = kept_first ? b : a;
+    if (kept->kind != TE_VAR || kept->var != v) {
+        return false;
+    }
+    *op = compare_op(sc, e->select.cond, pos, taken, pos, v);
+    if (kept_first && *op != OP_COUNT) {
+        *op = *op == OP_PYMAX ? OP_PYMIN : OP_PYMAX;
+    }
+    return *op != OP_COUNT;
+}
+
+/* The IF of `if e > v: v = e` around the assignment s; its block has nothing else but INDEX. */
+static const struct tstmt *guarding_if(struct scope *sc, struct tstmt *s, enum op *op) {
+    const struct stmt_fact *fact = fact_of(sc->facts, s);
+    const struct tstmt *p = fact->parent;
+    if (!p || p->kind != TS_IF || fact->block != &p->if_.then || p->if_.els.n > 0) {
+        return NULL;
+    }
+    for (int i = 0; i < p->if_.then.n; ++i) {
+        const struct tstmt *t = p->if_.then.item[i];
+        if (t != s && t->kind != TS_INDEX) {
+            return NULL;
+        }
+    }
+    *op = compare_op(sc, p->if_.cond, fact_of(sc->facts, p)->pos, s->assign.value, fact->pos,
+                     s->assign.dst);
+    return *op == OP_COUNT ? NULL : p;
+}
+
+/* ---- the loop */
+
+/* The operator of one assignment of v; *with: the other position that may read v, or -1. */
+static enum op update_op(struct scope *sc, struct tstmt *s, struct tvar *v, int *with) {
+    enum op op = OP_COUNT;
+    *with = -1;
+    if (s->kind != TS_ASSIGN) {
+        return OP_COUNT;
+    }
+    int n = occurrences(s->assign.value, v);
+    if (n == 0) {
+        const struct tstmt *p = guarding_if(sc, s, &op);
+        *with = p ? fact_of(sc->facts, p)->pos : -1;
+        return op;
+    }
+    if (n == 1 && is_chain(s->assign.value, v, &op)) {
+        return op;
+    }
+    return is_select(sc, s->assign.value, fact_of(sc->facts, s)->pos, v, &op) ? op : OP_COUNT;
+}
+
+bool reduction_find(struct scope *sc, const struct tstmt *loop, struct tvar *v, enum op *op) {
+    const struct facts *f = sc->facts;
+    const struct var_fact *fact = &f->var[v->id];
+    int lo = fact_of(f, loop)->pos + 1, hi = fact_of(f, loop)->body_end, allowed = 0, found = 0;
+    if (v->type->kind != TY_SCALAR) {
+        return false;
+    }
+    *op = OP_COUNT;
+    for (int i = 0; i < fact->defs.n; ++i) {
+        int pos = fact->defs.item[i], with;
+        if (pos < lo || pos > hi) {
+            continue;
+        }
+        enum op o = update_op(sc, f->order[pos]->stmt, v, &with);
+        if (o == OP_COUNT || (*op != OP_COUNT && o != *op)) {
+            return false;
+        }
+        *op = o;
+        ++allowed; /* one statement that may read v per update: itself, or its IF */
+    }
+    for (int i = 0; i < fact->uses.n; ++i) {
+        found += fact->uses.item[i] >= lo && fact->uses.item[i] <= hi;
+    }
+    return allowed > 0 && found == allowed;
+}
+
+bool reduction_flag(const struct facts *f, const struct tstmt *loop, const struct tvar *v,
+                    enum op *op) {
+    const struct var_fact *fact = &f->var[v->id];
+    int lo = fact_of(f, loop)->pos + 1, hi = fact_of(f, loop)->body_end;
+    if (v->type->kind != TY_SCALAR || dtype_info[v->type->dtype].kind != KIND_BOOL ||
+        fact_read(f, v, lo, hi)) {
+        return false;
+    }
+    *op = OP_COUNT;
+    for (int i = 0; i < fact->defs.n; ++i) {
+        int pos = fact->defs.item[i];
+        if (pos < lo || pos > hi) {
+            continue;
+        }
+        const struct tstmt *s = f->order[pos]->stmt;
+        if (s->kind != TS_ASSIGN || s->assign.value->kind != TE_CONST) {
+            return false;
+        }
+        enum op o = s->assign.value->value.i ? OP_LOR : OP_LAND;
+        if (*op != OP_COUNT && *op != o) {
+            return false;
+        }
+        *op = o;
+    }
+    return *op != OP_COUNT;
+}

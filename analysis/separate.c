@@ -1,0 +1,243 @@
+/* Telling apart what two iterations of a loop touch, one axis at a time.
+ *
+ * An index is c*i + rest in the counter i of the loop; what the loops inside contribute lies between
+ * two bounds. Two iterations touch different indices when
+ *   - the bounds leave no room: |c*step| is more than the width (c*i + k; blocks b*B + k, k < B);
+ *   - one side is always above the other (y[i] and y[i + n], i < n);
+ *   - no multiple of the gcd of all coefficients makes up the difference (2*i and 2*i + 1);
+ *   - they differ modulo M, of which all else is a multiple (j*n + i, i < n). */
+#include "loops.h"
+
+#define CANDIDATES 3 /* bounds tried of each side */
+
+struct side {
+    int n_low, n_high;
+    struct form *low[CANDIDATES], *high[CANDIDATES]; /* in i and what is outside of the loop */
+};
+
+struct pair_test {
+    struct scope *sc;
+    struct atom *counter; /* of the loop */
+    struct form *step;    /* NULL when unknown: then 1, iterations are at least that far apart */
+};
+
+static bool at_least(struct scope *sc, const struct form *x, int64_t least) {
+    return range_nonneg(sc, form_add(sc->arena, x, form_const(sc->arena, least), -1));
+}
+
+static struct side side_of(struct pair_test *t, const struct form *f) {
+    int depth = t->counter->depth + 1;
+    struct side s = {0};
+    s.n_low = range_bounds(t->sc, f, false, depth, CANDIDATES, s.low);
+    s.n_high = range_bounds(t->sc, f, true, depth, CANDIDATES, s.high);
+    return s;
+}
+
+/* The distance between the least of y and the greatest of x within one value of the counter:
+ * high - low, when both have coefficient c. */
+static struct form *reach(struct pair_test *t, const struct form *high, const struct form *low,
+                          const struct form *c) {
+    struct arena *a = t->sc->arena;
+    struct form *coef, *rest;
+    struct form *d = form_add(a, high, low, -1);
+    if (!form_split(a, high, t->counter, &coef, &rest) || !form_equal(coef, c)) {
+        return NULL;
+    }
+    return form_holds(d, t->counter) ? NULL : d;
+}
+
+/* Least reach among the candidates that makes |stride| leave room. */
+static bool stride_beats(struct pair_test *t, const struct side *x, const struct side *y,
+                         const struct form *c, const struct form *stride) {
+    for (int i = 0; i < x->n_high; ++i) {
+        for (int j = 0; j < y->n_low; ++j) {
+            struct form *r = reach(t, x->high[i], y->low[j], c);
+            if (r && at_least(t->sc, form_add(t->sc->arena, stride, r, -1), 1)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Coefficient of the counter in the first lower bound; NULL when it is 0 or not free of counters. */
+static struct form *coefficient(struct pair_test *t, const struct side *s) {
+    struct form *c, *rest;
+    if (s->n_low == 0 || !form_split(t->sc->arena, s->low[0], t->counter, &c, &rest) ||
+        form_counter(c, t->counter->depth)) {
+        return NULL;
+    }
+    return c;
+}
+
+static struct form *stride_of(struct pair_test *t, const struct form *c) {
+    struct arena *a = t->sc->arena;
+    return t->step ? form_mul(a, c, t->step) : (struct form *)c;
+}
+
+/* Every two iterations are more than the widths apart. */
+static bool apart_by_stride(struct pair_test *t, const struct side *x, const struct side *y) {
+    struct form *c = coefficient(t, x);
+    struct form *stride = c ? stride_of(t, c) : NULL;
+    for (int sign = 1; stride && sign >= -1; sign -= 2) {
+        struct form *s = form_scale(t->sc->arena, stride, sign);
+        if (s && stride_beats(t, x, y, c, s) && stride_beats(t, y, x, c, s)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* low > high over the whole loop? */
+static bool wholly_above(struct pair_test *t, const struct form *above, const struct form *below) {
+    struct form *low[CANDIDATES], *high[CANDIDATES];
+    int depth = t->counter->depth;
+    int n = range_bounds(t->sc, above, false, depth, CANDIDATES, low);
+    int m = range_bounds(t->sc, below, true, depth, CANDIDATES, high);
+    for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < m; ++j) {
+            if (at_least(t->sc, form_add(t->sc->arena, low[i], high[j], -1), 1)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- divisibility */
+
+static int64_t gcd(int64_t x, int64_t y) {
+    while (y != 0) {
+        int64_t r = x % y;
+        x = y;
+        y = r;
+    }
+    return x < 0 ? -x : x;
+}
+
+/* Takes the counters of the loop and inside it out of f; their coefficients join *g. False when one
+ * is not a number. */
+static bool drop_counters(struct pair_test *t, struct form **f, int64_t *g) {
+    struct form *coef, *rest;
+    struct atom *counter;
+    int64_t c;
+    while ((counter = form_counter(*f, t->counter->depth + 1))) {
+        if (!form_split(t->sc->arena, *f, counter, &coef, &rest) || !form_is_const(coef, &c) ||
+            c == INT64_MIN) {
+            return false;
+        }
+        *g = gcd(*g, c);
+        *f = rest;
+    }
+    return *f != NULL;
+}
+
+static bool apart_by_gcd(struct pair_test *t, const struct form *x, const struct form *y) {
+    struct arena *a = t->sc->arena;
+    struct form *cx, *cy, *rx, *ry;
+    int64_t p, q, d, g = 0, step;
+    if (!form_split(a, x, t->counter, &cx, &rx) || !form_split(a, y, t->counter, &cy, &ry) ||
+        !form_is_const(cx, &p) || !form_is_const(cy, &q) || p == INT64_MIN || q == INT64_MIN ||
+        !drop_counters(t, &rx, &g) || !drop_counters(t, &ry, &g) ||
+        !form_is_const(form_add(a, rx, ry, -1), &d)) {
+        return false;
+    }
+    /* with one coefficient only the distance counts, a multiple of the step */
+    bool stepped = p == q && form_is_const(t->step, &step) && step != 0 &&
+                   !__builtin_mul_overflow(p, step, &p) && p != INT64_MIN;
+    g = gcd(g, p);
+    if (!stepped) {
+        g = gcd(g, q);
+    }
+    return g != 0 && d % g != 0;
+}
+
+/* ---- modulo */
+
+/* f without the counters inside the loop whose coefficients are multiples of m. */
+static struct form *without_multiples(struct pair_test *t, const struct form *f,
+                                      const struct form *m) {
+    struct arena *a = t->sc->arena;
+    struct form *kept = (struct form *)f;
+    for (int i = 0; i < f->n; ++i) {
+        for (int k = 0; k < f->term[i].n; ++k) {
+            struct atom *counter = f->term[i].factor[k];
+            struct form *coef, *rest;
+            if (counter->kind == ATOM_COUNTER && counter->depth > t->counter->depth &&
+                form_split(a, kept, counter, &coef, &rest) && coef->n > 0 &&
+                form_divide(a, coef, m)) {
+                kept = rest;
+            }
+        }
+    }
+    return kept;
+}
+
+/* Is m above the widest difference: |c| * (last - first value) + reach? */
+static bool modulus_beats(struct pair_test *t, const struct side *x, const struct side *y,
+                          const struct form *c, const struct form *m) {
+    struct scope *sc = t->sc;
+    struct range *r = range_of(sc, t->counter);
+    bool up = range_nonneg(sc, c);
+    struct form *size = up ? (struct form *)c : form_scale(sc->arena, c, -1);
+    if (!up && !range_nonneg(sc, size)) {
+        return false;
+    }
+    for (int i = 0; i < r->n_lower; ++i) {
+        for (int j = 0; j < r->n_upper; ++j) {
+            struct form *span = form_add(sc->arena, r->upper[j], r->lower[i], -1);
+            struct form *room = form_add(sc->arena, m, form_mul(sc->arena, size, span), -1);
+            if (room && stride_beats(t, x, y, c, room) && stride_beats(t, y, x, c, room)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Tries one coefficient as the modulus. */
+static bool apart_by_modulus(struct pair_test *t, const struct form *x, const struct form *y,
+                             const struct form *m) {
+    struct side sx = side_of(t, without_multiples(t, x, m));
+    struct side sy = side_of(t, without_multiples(t, y, m));
+    struct form *c = coefficient(t, &sx);
+    return c && apart_by_stride(t, &sx, &sy) && modulus_beats(t, &sx, &sy, c, m);
+}
+
+static bool apart_modulo(struct pair_test *t, const struct form *x, const struct form *y) {
+    for (int i = 0; i < x->n; ++i) {
+        for (int k = 0; k < x->term[i].n; ++k) {
+            struct atom *counter = x->term[i].factor[k];
+            struct form *coef, *rest;
+            if (counter->kind == ATOM_COUNTER && counter->depth > t->counter->depth &&
+                form_split(t->sc->arena, x, counter, &coef, &rest) && coef->n == 1 &&
+                apart_by_modulus(t, x, y, coef)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- */
+
+bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
+                        struct tstmt *loop, int *axis) {
+    struct pair_test t = {.sc = sc, .counter = counter_of(sc, loop)};
+    t.step = range_of(sc, t.counter)->step;
+    range_assume(sc, x->pos);
+    range_assume_also(sc, y->pos);
+    for (int k = 0; k < x->rank; ++k) {
+        const struct form *f = x->form[k], *g = y->form[k];
+        if (x->known[k] != INDEX_FORM || y->known[k] != INDEX_FORM) {
+            continue;
+        }
+        struct side sx = side_of(&t, f), sy = side_of(&t, g);
+        if (apart_by_stride(&t, &sx, &sy) || apart_by_gcd(&t, f, g) || wholly_above(&t, f, g) ||
+            wholly_above(&t, g, f) || apart_modulo(&t, f, g)) {
+            *axis = k;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,165 @@
+/* What a call of each function does: array parameters read, written and returned, errors, loops.
+ *
+ * Within a function the arrays a variable may stand for are followed without regard to order:
+ * through views, other names, tuples and calls. Functions come callees first; cycles are repeated
+ * until nothing changes. */
+#include "passes.h"
+
+struct summarizer {
+    struct arena *arena;
+    struct summary *all; /* by function id */
+    uint64_t *origin;    /* by variable id: array parameters it may share memory with */
+    struct summary *now;
+    bool changed;
+};
+
+static void add_bits(struct summarizer *s, uint64_t *to, uint64_t bits) {
+    if (bits & ~*to) {
+        *to |= bits;
+        s->changed = true;
+    }
+}
+
+/* The parameters whose memory an expression's value may hold. */
+static uint64_t origins(const struct summarizer *s, const struct texpr *e) {
+    uint64_t bits = 0;
+    if (!type_holds_array(e->type)) {
+        return 0;
+    }
+    switch (e->kind) {
+    case TE_VAR:
+        return s->origin[e->var->id];
+    case TE_ITEM:
+        return origins(s, e->item.tuple);
+    case TE_TUPLE:
+        for (int i = 0; i < e->tuple.n; ++i) {
+            bits |= origins(s, e->tuple.item[i]);
+        }
+        return bits;
+    default:
+        return 0;
+    }
+}
+
+static void see_load(struct texpr *e, void *context) {
+    struct summarizer *s = context;
+    if (e->kind == TE_LOAD) {
+        add_bits(s, &s->now->reads, s->origin[e->load.array->id]);
+    }
+}
+
+static void see_expr(struct texpr *e, void *context) {
+    expr_walk(e, see_load, context);
+}
+
+static void see_flag(struct summarizer *s, bool *flag) {
+    s->changed |= !*flag;
+    *flag = true;
+}
+
+static void see_call(struct summarizer *s, const struct tstmt *st) {
+    const struct summary *callee = &s->all[st->call.callee->id];
+    uint64_t returned = 0;
+    for (int k = 0; k < st->call.n; ++k) {
+        uint64_t bits = origins(s, st->call.arg[k]);
+        bool tuple = st->call.arg[k]->type->kind == TY_TUPLE;
+        if (tuple || (callee->reads & param_bit(k))) {
+            add_bits(s, &s->now->reads, bits);
+        }
+        if (tuple || (callee->writes & param_bit(k))) {
+            add_bits(s, &s->now->writes, bits);
+        }
+        if (tuple || (callee->returns & param_bit(k))) {
+            returned |= bits;
+        }
+    }
+    if (st->call.dst && type_holds_array(st->call.dst->type)) {
+        add_bits(s, &s->origin[st->call.dst->id], returned);
+    }
+    if (callee->may_raise) {
+        see_flag(s, &s->now->may_raise);
+    }
+    if (callee->loops || st->call.callee->recursive) {
+        see_flag(s, &s->now->loops);
+    }
+}
+
+static void see_stmt(struct summarizer *s, const struct tstmt *st) {
+    stmt_exprs(st, see_expr, s);
+    switch (st->kind) {
+    case TS_ASSIGN:
+        add_bits(s, &s->origin[st->assign.dst->id], origins(s, st->assign.value));
+        break;
+    case TS_VIEW:
+        add_bits(s, &s->origin[st->view.dst->id], s->origin[st->view.base->id]);
+        break;
+    case TS_STORE:
+        add_bits(s, &s->now->writes, s->origin[st->store.array->id]);
+        break;
+    case TS_RETURN:
+        if (st->ret) {
+            add_bits(s, &s->now->returns, origins(s, st->ret));
+        }
+        break;
+    case TS_CALL:
+        see_call(s, st);
+        break;
+    case TS_FOR: /* loops look for Ctrl-C */
+    case TS_WHILE:
+        see_flag(s, &s->now->loops);
+        see_flag(s, &s->now->may_raise);
+        break;
+    case TS_INDEX:
+    case TS_CHECK:
+    case TS_RAISE:
+    case TS_ALLOC:
+        see_flag(s, &s->now->may_raise);
+        break;
+    default:
+        break;
+    }
+}
+
+static void see_block(struct summarizer *s, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        see_stmt(s, b->item[i]);
+        int n = stmt_blocks(b->item[i], block);
+        for (int k = 0; k < n; ++k) {
+            see_block(s, block[k]);
+        }
+    }
+}
+
+/* One function until nothing changes; returns whether anything did. */
+static bool summarize(struct summarizer *s, const struct tfunc *f) {
+    bool any = false;
+    s->now = &s->all[f->id];
+    s->origin = ARENA_ARRAY(s->arena, uint64_t, f->n_vars);
+    for (int k = 0; k < f->n_params; ++k) {
+        s->origin[f->param[k]->id] = type_holds_array(f->param[k]->type) ? param_bit(k) : 0;
+    }
+    do {
+        s->changed = false;
+        see_block(s, &f->body);
+        any |= s->changed;
+    } while (s->changed);
+    return any;
+}
+
+struct summary *summary_compute(struct arena *a, const struct tmodule *m) {
+    struct summarizer s = {.arena = a, .all = ARENA_ARRAY(a, struct summary, m->funcs.n)};
+    bool again = true, cycles = false;
+    for (int i = 0; i < m->funcs.n; ++i) {
+        cycles |= m->funcs.item[i]->recursive;
+        s.all[m->funcs.item[i]->id].loops = m->funcs.item[i]->recursive;
+    }
+    for (int round = 0; again; ++round) {
+        again = false;
+        for (int i = 0; i < m->funcs.n; ++i) {
+            again |= summarize(&s, m->funcs.item[i]);
+        }
+        again &= cycles;
+    }
+    return s.all;
+}

@@ -1,0 +1,156 @@
+/* The verdict on one prange loop, and the message when it is refused. */
+#include "passes.h"
+
+/* The first statement of the body that leaves the loop: a RETURN, or a BREAK of this very loop. */
+static const struct tstmt *leaving(const struct facts *f, const struct tstmt *loop) {
+    const struct stmt_fact *fact = fact_of(f, loop);
+    for (int pos = fact->pos + 1; pos <= fact->body_end; ++pos) {
+        const struct stmt_fact *s = f->order[pos];
+        bool own_break = s->stmt->kind == TS_BREAK && s->loop == loop;
+        if (s->stmt->kind == TS_RETURN || own_break) {
+            return s->stmt;
+        }
+    }
+    return NULL;
+}
+
+static bool refuse_leaving(const struct facts *f, struct loop_plan *plan, struct diag *d) {
+    const struct tstmt *loop = plan->stmt, *s = leaving(f, loop);
+    if (s) {
+        bool is_break = s->kind == TS_BREAK;
+        plan->reason = is_break ? "it is left by break" : "it is left by return";
+        struct diag_message *m = diag_error(d, DIAG_PY403, s->span, "'%s' in a prange loop",
+                                            is_break ? "break" : "return");
+        diag_hint(d, m, "iterations run at the same time: those after it may have run already");
+        diag_fix(d, m, "use range, or set a flag and test it after the loop");
+        return true;
+    }
+    if (loop->for_.els.n > 0) {
+        plan->reason = "it has an else block";
+        struct diag_message *m = diag_error(d, DIAG_PY403, loop->for_.els.item[0]->span,
+                                            "'else' of a prange loop");
+        diag_fix(d, m, "put the statements after the loop: it is never left early");
+        return true;
+    }
+    return false;
+}
+
+/* "i=0" and "i=1", or words when the bounds are not numbers. */
+static const char *two_iterations(struct scope *sc, struct tstmt *loop, bool first) {
+    struct range *r = range_of(sc, counter_of(sc, loop));
+    bool up = r->step_value >= 0;
+    int64_t start, step = r->step_value ? r->step_value : 1;
+    struct form *from = up ? (r->n_lower ? r->lower[0] : NULL) : (r->n_upper ? r->upper[0] : NULL);
+    if (!form_is_const(from, &start) || __builtin_add_overflow(start, first ? 0 : step, &start)) {
+        return first ? "one iteration" : "the next";
+    }
+    return arena_printf(sc->arena, "iteration %s=%lld", loop->for_.counter->name,
+                        (long long)start);
+}
+
+static void refuse_carried(struct scope *sc, struct loop_plan *plan,
+                           const struct scalar_report *r, struct diag *d) {
+    const struct facts *f = sc->facts;
+    const char *name = r->var->name;
+    const char *one = two_iterations(sc, plan->stmt, true);
+    const char *next = two_iterations(sc, plan->stmt, false);
+    plan->reason = arena_printf(sc->arena, "'%s' carries a value from %s to %s", name, one, next);
+    struct diag_message *m = diag_error(
+        d, DIAG_PY401, f->order[r->write]->stmt->span,
+        "'%s' carries a value from one iteration of this prange loop to the next", name);
+    if (r->read >= 0) {
+        diag_note(d, m, f->order[r->read]->stmt->span,
+                  "%s may read here what %s has written", next, one);
+    }
+    diag_hint(d, m,
+              "a reduction is allowed: '%s' only updated by one of += *= min max & | ^ and not "
+              "read otherwise in the loop",
+              name);
+    diag_fix(d, m, "write `%s` before reading it in each iteration, or use range", name);
+}
+
+static void refuse_after(struct scope *sc, struct loop_plan *plan, const struct scalar_report *r,
+                         struct diag *d) {
+    const struct facts *f = sc->facts;
+    const char *name = r->var->name;
+    plan->reason = arena_printf(sc->arena,
+                                "'%s' is read after the loop, and each iteration has its own", name);
+    int at = r->read >= 0 ? r->read : r->write;
+    struct diag_message *m =
+        diag_error(d, DIAG_PY404, f->order[at]->stmt->span,
+                   "'%s' is used after the prange loop that assigns it", name);
+    diag_note(d, m, f->order[r->write]->stmt->span, "each iteration assigns its own '%s' here",
+              name);
+    diag_fix(d, m, "assign `%s` again after the loop, or use range", name);
+}
+
+static bool refuse_scalars(struct scope *sc, struct loop_plan *plan, const struct scalar_report *r,
+                           struct diag *d) {
+    if (r->trouble == SCALAR_CARRIED) {
+        refuse_carried(sc, plan, r, d);
+    } else if (r->trouble == SCALAR_USED_AFTER) {
+        refuse_after(sc, plan, r, d);
+    }
+    return r->trouble != SCALARS_FINE;
+}
+
+static void refuse_arrays(struct scope *sc, const struct dependence *dep, struct diag *d) {
+    const struct facts *f = sc->facts;
+    const struct tstmt *s = f->order[dep->pos]->stmt;
+    struct diag_message *m =
+        diag_error(d, dep->carried ? DIAG_PY401 : DIAG_PY402, s->span, "%s", dep->reason);
+    if (dep->a && dep->a->pos != dep->pos) {
+        diag_note(d, m, dep->a->stmt->span, "'%s' is written here", dep->a->array->name);
+    } else if (dep->b && dep->b->pos != dep->pos) {
+        diag_note(d, m, dep->b->stmt->span, "'%s' is %s here", dep->b->array->name,
+                  dep->b->write ? "written" : "read");
+    }
+    if (dep->help) {
+        diag_fix(d, m, "%s", dep->help);
+    }
+}
+
+static const char *reduction_reason(struct arena *a, const struct loop_plan *plan,
+                                    const char *arrays) {
+    const char *text = "";
+    for (int i = 0; i < plan->reductions.n; ++i) {
+        const struct reduction *r = &plan->reductions.item[i];
+        text = arena_printf(a, "%s%s%s by %s", text, i ? ", " : "", r->var->name,
+                            op_info[r->op].name);
+    }
+    return arena_printf(a, "%s; combined over iterations: %s", arrays, text);
+}
+
+static void keep_scalars(struct arena *a, struct loop_plan *plan, const struct scalar_report *r) {
+    for (int i = 0; i < r->reductions.n; ++i) {
+        vec_push(a, &plan->reductions, r->reductions.item[i]);
+    }
+    for (int i = 0; i < r->privates.n; ++i) {
+        vec_push(a, &plan->privates, r->privates.item[i]);
+    }
+}
+
+void verdict_decide(struct scope *sc, const struct live *live, const struct access_list *list,
+                    struct loop_plan *plan, struct diag *d) {
+    plan->verdict = VERDICT_CONFLICT;
+    if (refuse_leaving(sc->facts, plan, d)) {
+        plan->verdict = VERDICT_UNKNOWN;
+        return;
+    }
+    struct scalar_report scalars = scalars_classify(sc, live, plan->stmt);
+    bool refused = refuse_scalars(sc, plan, &scalars, d);
+    struct dependence dep = dependence_test(sc, list, plan->stmt);
+    if (dep.verdict != VERDICT_INDEPENDENT) {
+        refuse_arrays(sc, &dep, d);
+    }
+    if (refused) {
+        return;
+    }
+    plan->verdict = dep.verdict;
+    plan->reason = dep.reason;
+    keep_scalars(sc->arena, plan, &scalars);
+    if (dep.verdict == VERDICT_INDEPENDENT && plan->reductions.n > 0) {
+        plan->verdict = VERDICT_REDUCTION;
+        plan->reason = reduction_reason(sc->arena, plan, dep.reason);
+    }
+}
