@@ -102,3 +102,14 @@ bool pycc_apart_exact(int rank_a, const char *a, const int64_t *shape_a, const i
     struct lmad y = descriptor(rank_b, b, shape_b, stride_b, item_b);
     return lmad_overlap(&x, &y, NULL) == TRI_NO;
 }
+
+bool pycc_distinct_exact(int rank, const int64_t *shape, const int64_t *stride, int64_t item)
+{
+    struct lmad set = descriptor(rank, NULL, shape, stride, item);
+    for (int k = 0; k < rank; ++k) {
+        if (shape[k] <= 0) {
+            return true;
+        }
+    }
+    return lmad_collides(&set, NULL) == TRI_NO;
+}

@@ -61,19 +61,39 @@ static inline int64_t pycc_wrap_unchecked(int64_t i, int64_t n)
 
 /* ---- guards of a nest's variants */
 
-/* Whole element strides, the last one of one element, and aligned? Axes of at most one element may
- * have any stride. */
-static inline bool pycc_unit(int rank, const char *data, const int64_t *shape,
+/* Whole element strides, axis `unit` contiguous, and aligned? Axes of at most one element may have
+ * any stride. item is a power of 2. */
+static inline bool pycc_unit(int rank, int unit, const char *data, const int64_t *shape,
                              const int64_t *stride, int64_t item, int64_t align)
 {
     bool whole = ((uintptr_t)data & (uintptr_t)(align - 1)) == 0;
-    for (int k = 0; k + 1 < rank; ++k) {
-        whole &= (stride[k] & (item - 1)) == 0 || shape[k] <= 1;
+    for (int k = 0; k < rank; ++k) {
+        bool good = k == unit ? stride[k] == item : (stride[k] & (item - 1)) == 0;
+        whole &= good || shape[k] <= 1;
     }
-    return whole && (rank == 0 || stride[rank - 1] == item || shape[rank - 1] <= 1);
+    return whole;
 }
-#define PYCC_UNIT(rank, a, item, align)                                                            \
-    pycc_unit(rank, (a).data, (a).shape, (a).stride, item, align)
+#define PYCC_UNIT(rank, unit, a, item, align)                                                      \
+    pycc_unit(rank, unit, (a).data, (a).shape, (a).stride, item, align)
+
+/* Are elements of different indices at different addresses? */
+bool pycc_distinct_exact(int rank, const int64_t *shape, const int64_t *stride, int64_t item)
+    __attribute__((cold));
+
+static inline bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride,
+                                 int64_t item)
+{
+    int64_t reach = item; /* bytes that the inner axes span */
+    for (int k = rank - 1; k >= 0; --k) {
+        int64_t step = stride[k] < 0 ? -stride[k] : stride[k];
+        if (shape[k] > 1 && step < reach) {
+            return pycc_distinct_exact(rank, shape, stride, item);
+        }
+        reach = shape[k] > 1 ? reach + step * (shape[k] - 1) : reach;
+    }
+    return true;
+}
+#define PYCC_DISTINCT(rank, a, item) pycc_distinct(rank, (a).shape, (a).stride, item)
 
 /* The bytes [lo, hi) an array spans; empty arrays span none. */
 struct pycc_bytes {

@@ -30,6 +30,16 @@
 /* Integers of guards, where a product of two scalars must not wrap. */
 __extension__ typedef __int128 pycc_wide;
 
+static inline pycc_wide pycc_wide_min(pycc_wide a, pycc_wide b)
+{
+    return b < a ? b : a;
+}
+
+static inline pycc_wide pycc_wide_max(pycc_wide a, pycc_wide b)
+{
+    return b > a ? b : a;
+}
+
 /* Number of iterations of range(start, stop, step); step is not 0. */
 static inline int64_t pycc_trips(int64_t start, int64_t stop, int64_t step)
 {
@@ -67,8 +77,10 @@ static inline bool pycc_enter(struct pycc_ctx *ctx)
 /* How a piece of a nest ended; ctx->failed is looked at separately. */
 enum pycc_end { PYCC_NEXT, PYCC_BREAK, PYCC_RETURN };
 
+typedef int pycc_run_fn(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi);
+
 struct pycc_nest {
-    int (*run)(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi);
+    pycc_run_fn *run;
     const void *in;
     int64_t trips; /* of the whole index space */
     int64_t row;   /* trips of its innermost loop when collapsed, else 1: bounds are multiples of it

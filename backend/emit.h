@@ -1,0 +1,272 @@
+/* Emission of C, private to backend/: the state that the printers share, and what each file offers.
+ *
+ *   emit_c.c        the file: preamble, types, functions in order
+ *   emit_name.c     C names of variables, functions and types; constants
+ *   emit_expr.c     expressions, from the templates of ops.def
+ *   emit_place.c    where each variable is declared
+ *   emit_stmt.c     simple statements
+ *   emit_array.c    views, allocation, references
+ *   emit_loop.c     for, while, simd pragmas, speculation
+ *   emit_facts.c    what a nest touches
+ *   emit_nest.c     the functions of a nest, one per variant
+ *   emit_call.c     the place where a nest is called: guard, chunks, results
+ *   emit_function.c functions
+ *   emit_table.c    tables for the glue, source text, PyInit */
+#ifndef PYCC_EMIT_H
+#define PYCC_EMIT_H
+
+#include "backend.h"
+
+/* How a body is printed. BODY is a function's own; the others are the nest's:
+ *   FAST     checks hold, arrays are disjoint, one axis of each is contiguous: typed restrict
+ *            pointers, hoisted indices unchecked, simd pragmas
+ *   STRIDED  checks hold, arrays are disjoint, any strides and alignment
+ *   EXACT    nothing is known: every check at its place, in order */
+enum variant { VARIANT_BODY, VARIANT_FAST, VARIANT_STRIDED, VARIANT_EXACT };
+
+/* A block of statements in the tree of a function; a WHILE's pre and body are one. */
+struct place_block {
+    struct place_block *parent;
+    const struct tstmt *owner; /* the statement it is part of; NULL: the function's own */
+    int depth;                 /* blocks around it */
+    int loops;                 /* loop bodies around it */
+};
+
+/* Where a variable is declared. */
+struct place {
+    struct place_block *home; /* innermost block that may hold it; NULL: never referred to */
+    const struct tstmt *first;/* the statement of home before (or by) which it is declared */
+    bool at_definition;       /* `first` is its definition */
+    int limit;                /* loop bodies around home must not be more */
+    int defs;                 /* assignments, parameters one more */
+    int reads;
+};
+
+/* Variables to declare, with a zero, before a statement. */
+struct place_list {
+    const struct tvar *var;
+    struct place_list *next;
+};
+
+struct placement {
+    struct place *var;         /* by var id */
+    struct place_list **before;/* by stmt id */
+};
+
+struct emit {
+    struct writer *w;
+    struct arena *arena;
+    const struct tmodule *module;
+    const struct plan *plan;
+    const struct backend_options *options;
+    const char **function_name; /* by function id */
+    const char *file;           /* source path without folders */
+    int line;                   /* last source line named in a comment */
+
+    const struct tfunc *func;
+    const struct func_plan *fplan;
+    struct placement place;
+    const char **name;           /* C name by var id */
+    const struct texpr **inlined;/* by var id: the index that stands for it, in this variant */
+    const struct nest **nest_of; /* by var id: the nest it is local to, or NULL */
+    bool *pointer;               /* by var id: in FAST, an array outside the nest whose elements it
+                                    accesses: a typed pointer bears its name, in->a is the struct */
+
+    const struct nest *nest; /* being printed; NULL in a function's body */
+    enum variant variant;
+    bool epilogue;     /* leaving goes to the label done, else returns at once */
+    bool done_used;
+    bool fuel;         /* a nest with a local fuel counter */
+    int depth;         /* loops around inside the nest, its root included; WHILE counts */
+    const struct tstmt *loop; /* innermost one around */
+    bool speculating;  /* CHECKs set `bad` instead of raising */
+    bool wide;         /* guards: products in 128 bits */
+    bool cold_line;    /* comments with source lines are off */
+};
+
+/* ---- emit_name.c */
+
+/* Fills e->function_name. */
+void emit_name_functions(struct emit *e);
+
+/* C names of a function's variables, by id: none is a keyword, a macro or a function that generated
+ * code uses, none ends like the emitter's own names (a__s0). */
+const char **emit_name_variables(struct emit *e, const struct tfunc *f);
+
+/* "double", "struct pycc_array2", "struct tuple2_f64_i64", "void". */
+const char *emit_type(struct emit *e, const struct ty *t);
+
+/* Short name of the stored type: bool i8 ... c128. */
+const char *emit_tag(enum dtype d);
+
+/* The zero of a type as an initialiser: 0, 0.0, false, {0}. */
+const char *emit_zero(const struct ty *t);
+
+/* A constant that converts to the type; wide: 64-bit integers carry their suffix. */
+void emit_const(struct emit *e, const struct texpr *x, bool wide);
+int emit_const_prec(const struct texpr *x);
+
+/* A C string literal of n bytes, in one piece or, when multi is set, a line per line of text. */
+void emit_string(struct writer *w, const char *s, size_t n, bool multi);
+
+/* The source line of a statement, and a comment that shows it when it was not shown last. */
+int emit_line_of(struct emit *e, struct span s);
+void emit_comment(struct emit *e, const struct tstmt *s, bool with_file);
+
+/* ---- emit_expr.c */
+
+enum prec {
+    PREC_ANY = 1,
+    PREC_COND = 3,
+    PREC_LOR,
+    PREC_LAND,
+    PREC_OR,
+    PREC_XOR,
+    PREC_AND,
+    PREC_EQ,
+    PREC_REL,
+    PREC_SHIFT,
+    PREC_ADD,
+    PREC_MUL,
+    PREC_UNARY,
+    PREC_POSTFIX,
+    PREC_PRIMARY
+};
+
+/* Prints x, in parentheses when it binds less than prec. */
+void emit_expr(struct emit *e, const struct texpr *x, int prec);
+
+/* Prints x where C converts to its type anyway. */
+void emit_value(struct emit *e, const struct texpr *x);
+
+/* An element of an array variable as an lvalue. */
+void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr *const *index);
+
+/* The C expression of an array variable as a struct: a, or in->a. */
+const char *emit_array_struct(struct emit *e, const struct tvar *v);
+
+/* With --check=overflow: does x hold integer arithmetic that may overflow? */
+bool emit_may_overflow(const struct emit *e, const struct texpr *x);
+
+/* Is x made of constants, shapes and variables that are assigned once? */
+bool emit_is_stable(const struct emit *e, const struct texpr *x);
+
+/* ---- emit_place.c */
+
+struct placement emit_place(struct emit *e, const struct tfunc *f);
+
+/* Is the block inside the statement? */
+bool emit_place_inside(const struct place_block *b, const struct tstmt *s);
+
+/* ---- emit_stmt.c */
+
+void emit_block(struct emit *e, const struct tblock *b);
+void emit_stmt(struct emit *e, const struct tstmt *s);
+
+/* Starts a definition or an assignment: "const double t = " or "t = ". */
+void emit_target(struct emit *e, const struct tstmt *s, const struct tvar *dst);
+
+/* "int64_t t = 0;" */
+void emit_declare_zero(struct emit *e, const struct tvar *v);
+
+/* "goto done;" or "return ...;" */
+void emit_leave(struct emit *e);
+
+/* if (PYCC_UNLIKELY(ctx->failed)) leave */
+void emit_leave_if_failed(struct emit *e);
+
+/* The test that belongs behind an expression that may overflow. */
+void emit_overflow_test(struct emit *e, const struct tstmt *s);
+
+/* return x, with the reference that it carries. */
+void emit_return(struct emit *e, const char *value);
+
+/* ---- emit_array.c */
+
+bool emit_holds_arrays(const struct ty *t); /* an array, or a tuple with one */
+bool emit_owned(const struct emit *e, const struct tvar *v);
+
+/* verb(<path>.owner); for every array in a value of type t. */
+void emit_references(struct emit *e, const char *verb, const char *path, const struct ty *t);
+
+/* dst = value with references; takes: the value carries one already. */
+void emit_assign_arrays(struct emit *e, const struct tstmt *s, const struct tvar *dst,
+                        const char *value, bool takes);
+void emit_view(struct emit *e, const struct tstmt *s);
+void emit_alloc(struct emit *e, const struct tstmt *s);
+
+/* Declares the owned variables among n, empty, and gives them back. */
+void emit_owned_begin(struct emit *e, const struct tvar *v);
+void emit_owned_end(struct emit *e, const struct tvar *v);
+
+/* ---- emit_loop.c */
+
+void emit_for(struct emit *e, const struct tstmt *s);
+void emit_while(struct emit *e, const struct tstmt *s);
+void emit_break(struct emit *e, const struct tstmt *s);
+
+/* Prints a loop with its pragma by print, which prints its header and body; once more, with checks,
+ * when it runs speculatively. */
+void emit_vector_loop(struct emit *e, const struct tstmt *loop,
+                      void (*print)(struct emit *e, const struct tstmt *loop));
+
+/* The header and body of a loop over counter values start, start + step, ... The names of start and
+ * stop are expressions in C. */
+void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
+
+/* The constant step of a FOR; 0 when it is not constant. */
+int64_t emit_step(const struct tstmt *loop);
+
+/* Loops in a block, one in another: 0 when there is none. WHILE counts. */
+int emit_height(const struct tblock *b);
+
+/* Does a nest whose root has this body count fuel: a WHILE, or loops in loops? */
+bool emit_uses_fuel(const struct tblock *b);
+
+/* ---- emit_facts.c */
+
+/* What a nest's statements touch, and what follows for its functions. */
+struct nest_facts {
+    const struct nest *nest;
+    const char *name;            /* stencil__loop1 */
+    bool *direct;                /* by var id: an array outside the nest of which elements are
+                                    accessed, not only views */
+    bool *assigned;              /* by var id */
+    VEC(const struct tvar *) state; /* carried from piece to piece and to the caller in `outs` */
+    VEC(const struct tvar *) owned; /* arrays of the nest that hold references */
+    bool whole;                  /* a reference is carried between iterations: never cut */
+    bool ends;                   /* BREAK of the root or RETURN: `how` is needed */
+    bool strided, exact;         /* has these variants; FAST there always is */
+    const struct tstmt *inner;   /* the innermost of the collapsed loops */
+};
+
+struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n);
+
+/* The FOR directly inside a collapsed loop. */
+const struct tstmt *emit_inner_for(const struct tstmt *loop);
+
+/* Does a loop's bound need a field in the nest's struct: not a constant? */
+bool emit_is_field(const struct texpr *x);
+
+/* ---- emit_nest.c */
+
+/* The axis of an array that FAST takes for contiguous; -1 for rank 0. */
+int emit_unit_axis(const struct ty *t);
+
+/* The structs and functions of a nest. */
+void emit_nest(struct emit *e, const struct nest *n);
+
+/* ---- emit_call.c */
+
+void emit_nest_call(struct emit *e, const struct nest *n);
+
+/* ---- emit_function.c */
+
+void emit_function(struct emit *e, const struct tfunc *f);
+void emit_prototype(struct emit *e, const struct tfunc *f);
+
+/* ---- emit_table.c */
+
+void emit_tables(struct emit *e);
+
+#endif

@@ -1,0 +1,203 @@
+/* Arrays as values: references, views, allocation.
+ *
+ * An owned variable holds one reference to its buffer, or none while it is empty; it is declared
+ * empty at the start of its function (or nest) and given back at the end. The plan says which array
+ * variables own; tuples that hold arrays always do. */
+#include "emit.h"
+
+bool emit_holds_arrays(const struct ty *t) {
+    if (t->kind == TY_TUPLE) {
+        for (int i = 0; i < t->n; ++i) {
+            if (emit_holds_arrays(t->item[i])) {
+                return true;
+            }
+        }
+    }
+    return t->kind == TY_ARRAY;
+}
+
+bool emit_owned(const struct emit *e, const struct tvar *v) {
+    return v->type->kind == TY_ARRAY ? e->fplan->owns[v->id] : emit_holds_arrays(v->type);
+}
+
+void emit_references(struct emit *e, const char *verb, const char *path, const struct ty *t) {
+    if (t->kind == TY_ARRAY) {
+        w_line(e->w, "%s(%s.owner);", verb, path);
+    }
+    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
+        if (emit_holds_arrays(t->item[i])) {
+            emit_references(e, verb, arena_printf(e->arena, "%s.e%d", path, i), t->item[i]);
+        }
+    }
+}
+
+void emit_assign_arrays(struct emit *e, const struct tstmt *s, const struct tvar *dst,
+                        const char *value, bool takes) {
+    (void)s;
+    const char *name = e->name[dst->id];
+    if (dst->type->kind == TY_ARRAY) {
+        w_line(e->w, "pycc_%s%d(&%s, %s);", takes ? "take" : "set", dst->type->rank, name, value);
+        return;
+    }
+    w_open(e->w, "%s", "");
+    w_line(e->w, "const %s view = %s;", emit_type(e, dst->type), value);
+    if (!takes) {
+        emit_references(e, "pycc_retain", "view", dst->type);
+    }
+    emit_references(e, "pycc_release", name, dst->type);
+    w_line(e->w, "%s = view;", name);
+    w_close(e->w, "");
+}
+
+/* A parameter comes borrowed; as a variable that owns it takes a reference of its own. */
+void emit_owned_begin(struct emit *e, const struct tvar *v) {
+    if (v->is_param) {
+        emit_references(e, "pycc_retain", e->name[v->id], v->type);
+    } else {
+        w_line(e->w, "%s %s = {0};", emit_type(e, v->type), e->name[v->id]);
+    }
+}
+
+void emit_owned_end(struct emit *e, const struct tvar *v) {
+    emit_references(e, "pycc_release", e->name[v->id], v->type);
+}
+
+/* ---- views */
+
+static void put_or(struct emit *e, const struct texpr *x, const char *otherwise) {
+    if (x) {
+        emit_expr(e, x, PREC_COND);
+    } else {
+        w_put(e->w, "%s", otherwise);
+    }
+}
+
+/* Absent ends of a slice stand where its direction begins and ends: constant steps say which. */
+static void put_slice(struct emit *e, const struct view_axis *a, int to, const char *base,
+                      int from) {
+    bool constant = !a->step || a->step->kind == TE_CONST;
+    bool down = a->step && a->step->kind == TE_CONST && a->step->value.i < 0;
+    const char *first = down ? "INT64_MAX" : "0", *last = down ? "INT64_MIN" : "INT64_MAX";
+    if (!constant) {
+        w_put(e->w, "const int64_t step__%d = ", to);
+        emit_value(e, a->step);
+        w_line(e->w, ";");
+        first = arena_printf(e->arena, "step__%d < 0 ? INT64_MAX : 0", to);
+        last = arena_printf(e->arena, "step__%d < 0 ? INT64_MIN : INT64_MAX", to);
+    }
+    w_put(e->w, "pycc_slice(&view.data, &view.shape[%d], &view.stride[%d], ", to, to);
+    w_put(e->w, "%s.shape[%d], %s.stride[%d], ", base, from, base, from);
+    put_or(e, a->start, first);
+    w_put(e->w, ", ");
+    put_or(e, a->stop, last);
+    w_put(e->w, ", ");
+    if (constant) {
+        put_or(e, a->step, "1");
+    } else {
+        w_put(e->w, "step__%d", to);
+    }
+    w_line(e->w, ");");
+}
+
+static void put_axis(struct emit *e, int to, const char *shape, const char *stride) {
+    w_line(e->w, "view.shape[%d] = %s;", to, shape);
+    w_line(e->w, "view.stride[%d] = %s;", to, stride);
+}
+
+static void put_axis_of(struct emit *e, int to, const char *base, int from) {
+    put_axis(e, to, arena_printf(e->arena, "%s.shape[%d]", base, from),
+             arena_printf(e->arena, "%s.stride[%d]", base, from));
+}
+
+static void put_axes(struct emit *e, const struct tstmt *s, const char *base) {
+    int to = 0, from = 0;
+    for (int i = 0; i < s->view.n; ++i) {
+        const struct view_axis *a = &s->view.axis[i];
+        switch (a->kind) {
+        case VIEW_INDEX:
+            w_put(e->w, "view.data += ");
+            emit_expr(e, a->index, PREC_MUL);
+            w_line(e->w, " * %s.stride[%d];", base, from++);
+            break;
+        case VIEW_SLICE:
+            put_slice(e, a, to++, base, from++);
+            break;
+        case VIEW_FULL:
+            put_axis_of(e, to++, base, from++);
+            break;
+        case VIEW_NEW:
+            put_axis(e, to++, "1", "0");
+            break;
+        }
+    }
+}
+
+void emit_view(struct emit *e, const struct tstmt *s) {
+    const struct tvar *dst = s->view.dst;
+    const char *base = emit_array_struct(e, s->view.base);
+    int rank = dst->type->rank;
+    const struct place *p = &e->place.var[dst->id];
+    if (p->reads == 0) {
+        return;
+    }
+    if (p->at_definition && p->first == s && !emit_owned(e, dst) && !dst->is_param) {
+        w_line(e->w, "%s %s;", emit_type(e, dst->type), e->name[dst->id]);
+    }
+    w_open(e->w, "%s", "");
+    w_line(e->w, "struct pycc_array%d view = {.data = %s.data, .owner = %s.owner};", rank, base,
+           base);
+    if (s->view.transpose) {
+        for (int k = 0; k < rank; ++k) {
+            put_axis_of(e, k, base, rank - 1 - k);
+        }
+    } else {
+        put_axes(e, s, base);
+    }
+    if (emit_owned(e, dst)) {
+        emit_assign_arrays(e, s, dst, "view", false);
+    } else {
+        w_line(e->w, "%s = view;", e->name[dst->id]);
+    }
+    w_close(e->w, "");
+}
+
+/* ---- allocation */
+
+static void put_fill(struct emit *e, const struct tstmt *s, int rank) {
+    const struct ty *t = s->alloc.dst->type;
+    const char *c = dtype_info[t->dtype].c;
+    w_put(e->w, "const %s fill__value = ", c);
+    emit_value(e, s->alloc.value);
+    w_line(e->w, ";");
+    w_line(e->w, "const int64_t fill__n = pycc_size(%d, view.shape);", rank);
+    w_open(e->w, "for (int64_t fill__k = 0; fill__k < fill__n; ++fill__k)");
+    w_line(e->w, "((%s *)view.data)[fill__k] = fill__value;", c);
+    w_close(e->w, "");
+}
+
+void emit_alloc(struct emit *e, const struct tstmt *s) {
+    const struct tvar *dst = s->alloc.dst;
+    int rank = dst->type->rank;
+    const char *zero = s->alloc.fill == FILL_ZERO ? "PYCC_ZERO" : "0";
+    const char *order = s->alloc.fortran ? " | PYCC_FORTRAN" : "";
+    w_open(e->w, "%s", "");
+    w_line(e->w, "struct pycc_array%d view = {0};", rank);
+    for (int k = 0; k < rank; ++k) {
+        w_put(e->w, "view.shape[%d] = ", k);
+        emit_value(e, s->alloc.extent[k]);
+        w_line(e->w, ";");
+    }
+    w_open(e->w, "if (PYCC_UNLIKELY(!PYCC_ALLOC(ctx, %d, view, %d, %s%s, %d)))", rank,
+           dtype_info[dst->type->dtype].bytes, zero, order, emit_line_of(e, s->span));
+    emit_leave(e);
+    w_close(e->w, "");
+    if (s->alloc.fill == FILL_VALUE) {
+        put_fill(e, s, rank);
+    }
+    if (emit_owned(e, dst)) {
+        emit_assign_arrays(e, s, dst, "view", true);
+    } else {
+        w_line(e->w, "pycc_release(view.owner);");
+    }
+    w_close(e->w, "");
+}

@@ -1,0 +1,373 @@
+/* Where a nest is called: its struct filled in, the guard that chooses the variant, the run, and the
+ * results put back. Reductions of a parallel nest have one struct of results per chunk, combined in
+ * the order of the chunks. */
+#include "emit.h"
+
+#include <string.h>
+
+static const char *expr_text(struct emit *e, const struct texpr *x, int prec) {
+    struct writer *outer = e->w, inner;
+    writer_init(&inner);
+    e->w = &inner;
+    emit_expr(e, x, prec);
+    e->w = outer;
+    const char *text = arena_strndup(e->arena, inner.text, inner.n);
+    writer_free(&inner);
+    return text;
+}
+
+/* ---- what the nest reads */
+
+static const char *start_text(struct emit *e, const struct tstmt *loop) {
+    if (emit_is_field(loop->for_.start)) {
+        return arena_printf(e->arena, "in.%s__start", e->name[loop->for_.counter->id]);
+    }
+    return expr_text(e, loop->for_.start, PREC_COND);
+}
+
+static const char *step_text(struct emit *e, const struct tstmt *loop) {
+    if (emit_is_field(loop->for_.step)) {
+        return arena_printf(e->arena, "in.%s__step", e->name[loop->for_.counter->id]);
+    }
+    return loop->for_.step ? expr_text(e, loop->for_.step, PREC_COND) : "1";
+}
+
+static void put_trips(struct emit *e, const struct tstmt *loop) {
+    w_put(e->w, "pycc_trips(%s, %s, %s)", start_text(e, loop),
+          expr_text(e, loop->for_.stop, PREC_COND), step_text(e, loop));
+}
+
+static void put_field(struct emit *e, const char *name, const char *what, const char *value) {
+    w_line(e->w, ".%s%s = %s,", name, what, value);
+}
+
+static void put_in(struct emit *e, const struct nest_facts *f) {
+    const struct nest *n = f->nest;
+    w_open(e->w, "struct %s in =", f->name);
+    for (int i = 0; i < n->arrays.n; ++i) {
+        const struct tvar *v = n->arrays.item[i].var;
+        const char *name = e->name[v->id];
+        if (f->direct[v->id]) {
+            w_line(e->w, ".%s__p = (%s *)%s.data,", name, dtype_info[v->type->dtype].c, name);
+        }
+        put_field(e, name, "", name);
+    }
+    for (int i = 0; i < n->in.n; ++i) {
+        const struct tvar *v = n->in.item[i];
+        if (v->type->kind != TY_ARRAY) {
+            put_field(e, e->name[v->id], "", e->name[v->id]);
+        }
+    }
+    const struct tstmt *loop = n->root;
+    for (int k = 0; k < n->collapse; ++k) {
+        const char *i = e->name[loop->for_.counter->id];
+        if (emit_is_field(loop->for_.start)) {
+            put_field(e, i, "__start", expr_text(e, loop->for_.start, PREC_COND));
+        }
+        if (emit_is_field(loop->for_.step)) {
+            put_field(e, i, "__step", expr_text(e, loop->for_.step, PREC_COND));
+        }
+        loop = k + 1 < n->collapse ? emit_inner_for(loop) : loop;
+    }
+    w_close(e->w, ";");
+    loop = n->root;
+    for (int k = 1; k < n->collapse; ++k) {
+        loop = emit_inner_for(loop);
+        w_put(e->w, "in.%s__n = ", e->name[loop->for_.counter->id]);
+        put_trips(e, loop);
+        w_line(e->w, ";");
+    }
+}
+
+/* ---- the guard */
+
+static void put_condition(struct emit *e, int *count, const char *text) {
+    w_put(e->w, "%s%s", (*count)++ > 0 ? " &&\n    " : "", text);
+}
+
+static const char *check_text(struct emit *e, const struct nest_check *c) {
+    e->wide = true;
+    const char *min = expr_text(e, c->min, PREC_ADD), *max = expr_text(e, c->max, PREC_ADD);
+    e->wide = false;
+    const char *extent =
+        arena_printf(e->arena, "%s.shape[%d]", e->name[c->array->id], c->axis);
+    if (strcmp(min, max) == 0) {
+        return arena_printf(e->arena, "0 <= %s && %s < %s", min, max, extent);
+    }
+    if (c->min->kind == TE_CONST && c->min->value.i >= 0) {
+        return arena_printf(e->arena, "%s <= %s && %s < %s", min, max, max, extent);
+    }
+    return arena_printf(e->arena, "0 <= %s && %s <= %s && %s < %s", min, min, max, max, extent);
+}
+
+/* The same check often comes more than once. */
+static void put_checks(struct emit *e, const struct nest *n, int *count) {
+    VEC(const char *) seen = {0};
+    for (int i = 0; i < n->checks.n; ++i) {
+        const char *text = check_text(e, &n->checks.item[i]);
+        bool again = false;
+        for (int k = seen.n > 32 ? seen.n - 32 : 0; k < seen.n; ++k) {
+            again = again || strcmp(seen.item[k], text) == 0;
+        }
+        if (!again) {
+            vec_push(e->arena, &seen, text);
+            put_condition(e, count, text);
+        }
+    }
+}
+
+static void put_safe(struct emit *e, const struct nest *n) {
+    int count = 0;
+    w_put(e->w, "const bool safe = ");
+    put_checks(e, n, &count);
+    for (int i = 0; i < n->disjoint.n; ++i) {
+        const struct tvar *a = n->arrays.item[n->disjoint.item[i].a].var;
+        const struct tvar *b = n->arrays.item[n->disjoint.item[i].b].var;
+        put_condition(e, &count,
+                      arena_printf(e->arena, "PYCC_APART(%d, %s, %d, %d, %s, %d)", a->type->rank,
+                                   e->name[a->id], dtype_info[a->type->dtype].bytes, b->type->rank,
+                                   e->name[b->id], dtype_info[b->type->dtype].bytes));
+    }
+    for (int i = 0; i < n->arrays.n; ++i) {
+        const struct tvar *v = n->arrays.item[i].var;
+        if (n->arrays.item[i].written && v->type->rank > 0) {
+            put_condition(e, &count,
+                          arena_printf(e->arena, "PYCC_DISTINCT(%d, %s, %d)", v->type->rank,
+                                       e->name[v->id], dtype_info[v->type->dtype].bytes));
+        }
+    }
+    w_line(e->w, "%s;", count == 0 ? "true" : "");
+}
+
+static int alignment(enum dtype d) {
+    int bytes = dtype_info[d].bytes;
+    return dtype_info[d].kind == KIND_COMPLEX ? bytes / 2 : bytes;
+}
+
+static void put_unit(struct emit *e, const struct nest_facts *f) {
+    int count = 0;
+    w_put(e->w, "const bool unit = ");
+    for (int i = 0; i < f->nest->arrays.n; ++i) {
+        const struct tvar *v = f->nest->arrays.item[i].var;
+        const struct ty *t = v->type;
+        if (f->direct[v->id]) {
+            put_condition(e, &count,
+                          arena_printf(e->arena, "PYCC_UNIT(%d, %d, %s, %d, %d)", t->rank,
+                                       emit_unit_axis(t), e->name[v->id],
+                                       dtype_info[t->dtype].bytes, alignment(t->dtype)));
+        }
+    }
+    w_line(e->w, "%s;", count == 0 ? "true" : "");
+}
+
+static void put_run(struct emit *e, const struct nest_facts *f) {
+    const char *name = f->name;
+    if (f->strided && f->exact) {
+        w_line(e->w, ".run = (pycc_run_fn *)(PYCC_LIKELY(safe && unit) ? %s_fast", name);
+        w_line(e->w, "                       : safe ? %s_strided : %s_exact),", name, name);
+    } else if (f->strided) {
+        w_line(e->w, ".run = (pycc_run_fn *)(PYCC_LIKELY(unit) ? %s_fast : %s_strided),", name,
+               name);
+    } else if (f->exact) {
+        w_line(e->w, ".run = (pycc_run_fn *)(PYCC_LIKELY(safe && unit) ? %s_fast : %s_exact),",
+               name, name);
+    } else {
+        w_line(e->w, ".run = (pycc_run_fn *)%s,", name);
+    }
+}
+
+/* Iterations differ in work where a loop inside may end anywhere. */
+static bool is_dynamic(const struct emit *e, const struct nest *n) {
+    return n->parallel && e->fplan->loop[n->root->for_.loop].triangular;
+}
+
+static void put_nest(struct emit *e, const struct nest_facts *f) {
+    const struct nest *n = f->nest;
+    w_open(e->w, "const struct pycc_nest nest =");
+    put_run(e, f);
+    w_line(e->w, ".in = &in,");
+    w_put(e->w, ".trips = ");
+    put_trips(e, n->root);
+    const struct tstmt *loop = n->root;
+    for (int k = 1; k < n->collapse; ++k) {
+        loop = emit_inner_for(loop);
+        w_put(e->w, " * in.%s__n", e->name[loop->for_.counter->id]);
+    }
+    w_line(e->w, ",");
+    if (n->collapse > 1) {
+        w_line(e->w, ".row = in.%s__n,", e->name[f->inner->for_.counter->id]);
+    } else {
+        w_line(e->w, ".row = 1,");
+    }
+    w_line(e->w, ".work = %s,", f->whole || !n->work ? "0" : expr_text(e, n->work, PREC_COND));
+    if (n->parallel && f->exact) {
+        w_line(e->w, ".serial = !safe,");
+    }
+    if (is_dynamic(e, n)) {
+        w_line(e->w, ".dynamic = true,");
+    }
+    w_close(e->w, ";");
+}
+
+/* ---- results */
+
+static void put_outs(struct emit *e, const struct nest_facts *f) {
+    w_open(e->w, "struct %s_outs outs =", f->name);
+    for (int i = 0; i < f->state.n; ++i) {
+        const struct tvar *v = f->state.item[i];
+        bool known = e->nest_of[v->id] != f->nest;
+        put_field(e, e->name[v->id], "", known ? e->name[v->id] : emit_zero(v->type));
+    }
+    if (f->state.n == 0) {
+        w_line(e->w, "0");
+    }
+    w_close(e->w, ";");
+}
+
+static void put_back(struct emit *e, const struct nest_facts *f, const char *from) {
+    for (int i = 0; i < f->state.n; ++i) {
+        const struct tvar *v = f->state.item[i];
+        if (e->nest_of[v->id] != f->nest) {
+            w_line(e->w, "%s = %s.%s;", e->name[v->id], from, e->name[v->id]);
+        }
+    }
+}
+
+static const struct reduction *reduction_of(struct emit *e, const struct nest *n,
+                                            const struct tvar *v) {
+    const struct loop_plan *p = &e->fplan->loop[n->root->for_.loop];
+    for (int i = 0; i < p->reductions.n; ++i) {
+        if (p->reductions.item[i].var == v) {
+            return &p->reductions.item[i];
+        }
+    }
+    return NULL;
+}
+
+/* What a chunk begins with: the neutral element, for idempotent operators the value so far. */
+static const char *neutral(struct emit *e, const struct reduction *r, const struct tvar *v) {
+    enum dtype d = v->type->dtype;
+    enum dtype_kind kind = dtype_info[d].kind;
+    if (r && r->op == OP_MUL) {
+        return kind == KIND_BOOL ? "true" : "1";
+    }
+    if (r && r->op == OP_ADD && kind == KIND_COMPLEX) {
+        return arena_printf(e->arena, "pycc_complex_%s(-0.0, -0.0)", emit_tag(d));
+    }
+    if (r && r->op == OP_ADD) {
+        return kind == KIND_FLOAT ? "-0.0" : emit_zero(v->type);
+    }
+    return r && r->op == OP_BITXOR ? emit_zero(v->type) : e->name[v->id];
+}
+
+/* v = v op part */
+static void put_combine(struct emit *e, const struct reduction *r, const struct tvar *v) {
+    struct tvar part = *v;
+    const char *name = e->name[v->id], *tag = emit_tag(v->type->dtype);
+    const char *more = arena_printf(e->arena, "part[part__k].%s", name);
+    (void)part;
+    static const struct {
+        enum op op;
+        const char *infix;
+    } infixes[] = {{OP_ADD, "+"},    {OP_MUL, "*"},  {OP_BITAND, "&"}, {OP_BITOR, "|"},
+                   {OP_BITXOR, "^"}, {OP_LAND, "&&"}, {OP_LOR, "||"}};
+    for (size_t i = 0; i < sizeof(infixes) / sizeof(infixes[0]); ++i) {
+        bool complex = r->op == OP_MUL && dtype_info[v->type->dtype].kind == KIND_COMPLEX;
+        if (complex) {
+            w_line(e->w, "%s = pycc_mul_%s(%s, %s);", name, tag, name, more);
+            return;
+        }
+        if (infixes[i].op == r->op) {
+            w_line(e->w, "%s = %s %s %s;", name, name, infixes[i].infix, more);
+            return;
+        }
+    }
+    const char *function = r->op == OP_MINIMUM   ? "minimum"
+                           : r->op == OP_MAXIMUM ? "maximum"
+                           : r->op == OP_PYMIN   ? "pymin"
+                                                 : "pymax";
+    w_line(e->w, "%s = pycc_%s_%s(%s, %s);", name, function, tag, name, more);
+}
+
+/* ---- the run */
+
+static void run_chunks(struct emit *e, const struct nest_facts *f) {
+    w_line(e->w, "struct %s_outs part[PYCC_CHUNKS];", f->name);
+    w_line(e->w, "const int part__n = pycc_chunks(nest.trips, nest.work);");
+    w_open(e->w, "for (int part__k = 0; part__k < part__n; ++part__k)");
+    for (int i = 0; i < f->state.n; ++i) {
+        const struct tvar *v = f->state.item[i];
+        w_line(e->w, "part[part__k].%s = %s;", e->name[v->id],
+               neutral(e, reduction_of(e, f->nest, v), v));
+    }
+    w_close(e->w, "");
+    w_line(e->w, "pycc_run_parallel(ctx, &nest, part, sizeof(part[0]), part__n);");
+    emit_leave_if_failed(e);
+    for (int i = 0; i < f->state.n; ++i) {
+        const struct tvar *v = f->state.item[i];
+        const struct reduction *r = reduction_of(e, f->nest, v);
+        if (r) {
+            w_open(e->w, "for (int part__k = 0; part__k < part__n; ++part__k)");
+            put_combine(e, r, v);
+            w_close(e->w, "");
+        } else {
+            w_line(e->w, "%s = part[part__n - 1].%s;", e->name[v->id], e->name[v->id]);
+        }
+    }
+}
+
+static void run_serial(struct emit *e, const struct nest_facts *f) {
+    bool outs = f->state.n > 0 || f->nest->has_return;
+    if (outs) {
+        put_outs(e, f);
+    }
+    w_line(e->w, "%spycc_run(ctx, &nest, %s);", f->ends ? "const int how = " : "",
+           outs ? "&outs" : "NULL");
+    emit_leave_if_failed(e);
+    put_back(e, f, "outs");
+    if (f->nest->has_return) {
+        w_open(e->w, "if (how == PYCC_RETURN)");
+        if (e->func->ret->kind == TY_NONE) {
+            emit_return(e, NULL);
+        } else if (e->epilogue) {
+            w_line(e->w, "result = outs.result;");
+            emit_leave(e);
+        } else {
+            emit_return(e, "outs.result");
+        }
+        w_close(e->w, "");
+    }
+}
+
+static void put_else(struct emit *e, const struct nest_facts *f) {
+    const struct tblock *els = &f->nest->root->for_.els;
+    if (els->n == 0) {
+        return;
+    }
+    w_open(e->w, "%s", f->ends ? "if (how == PYCC_NEXT)" : "");
+    emit_block(e, els);
+    w_close(e->w, "");
+}
+
+void emit_nest_call(struct emit *e, const struct nest *n) {
+    struct nest_facts f = emit_nest_facts(e, n);
+    w_open(e->w, "%s", "");
+    put_in(e, &f);
+    if (f.exact) {
+        put_safe(e, n);
+    }
+    if (f.strided || f.exact) {
+        put_unit(e, &f);
+    }
+    put_nest(e, &f);
+    if (!n->parallel) {
+        run_serial(e, &f);
+    } else if (f.state.n > 0) {
+        run_chunks(e, &f);
+    } else {
+        w_line(e->w, "pycc_run_parallel(ctx, &nest, NULL, 0, 0);");
+        emit_leave_if_failed(e);
+    }
+    put_else(e, &f);
+    w_close(e->w, "");
+}

@@ -1,0 +1,521 @@
+/* Expressions as C, from the templates of ops.def, with the parentheses that C and its warnings need.
+ *
+ * Every printer is given the precedence its text must at least have. A template's own precedence and
+ * what it asks of each operand are read off the operators that stand around it. */
+#include "emit.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- operators in templates */
+
+struct infix {
+    const char *text;
+    int prec;
+    int left, right; /* what operands must have: compilers warn about a & b == c, a && b || c ... */
+};
+
+/* Longer ones first. */
+static const struct infix infixes[] = {
+    {"&&", PREC_LAND, PREC_LAND, PREC_OR},         {"||", PREC_LOR, PREC_OR, PREC_OR},
+    {"<<", PREC_SHIFT, PREC_UNARY, PREC_UNARY},    {">>", PREC_SHIFT, PREC_UNARY, PREC_UNARY},
+    {"<=", PREC_REL, PREC_ADD, PREC_ADD},          {">=", PREC_REL, PREC_ADD, PREC_ADD},
+    {"==", PREC_EQ, PREC_ADD, PREC_ADD},           {"!=", PREC_EQ, PREC_ADD, PREC_ADD},
+    {"<", PREC_REL, PREC_ADD, PREC_ADD},           {">", PREC_REL, PREC_ADD, PREC_ADD},
+    {"&", PREC_AND, PREC_UNARY, PREC_UNARY},       {"|", PREC_OR, PREC_UNARY, PREC_UNARY},
+    {"^", PREC_XOR, PREC_UNARY, PREC_UNARY},       {"+", PREC_ADD, PREC_ADD, PREC_MUL},
+    {"-", PREC_ADD, PREC_ADD, PREC_MUL},           {"*", PREC_MUL, PREC_MUL, PREC_UNARY},
+    {"/", PREC_MUL, PREC_MUL, PREC_UNARY},
+};
+
+/* The infix operator at p, or NULL. A division of templates is always " / ". */
+static const struct infix *infix_at(const char *p) {
+    for (size_t i = 0; i < sizeof(infixes) / sizeof(infixes[0]); ++i) {
+        if (strncmp(p, infixes[i].text, strlen(infixes[i].text)) == 0) {
+            return &infixes[i];
+        }
+    }
+    return NULL;
+}
+
+/* Does an operand, not an infix operator, come at t[i]? */
+static bool operand_due(const char *t, int i) {
+    while (i > 0 && t[i - 1] == ' ') {
+        i--;
+    }
+    return i == 0 || strchr("(,&|<>=!^+-*/~", t[i - 1]) != NULL;
+}
+
+/* "(int64_t)floor(..." or "-%0" begin with a unary operator. */
+static bool begins_unary(const char *t) {
+    return *t == '-' || *t == '!' || *t == '~' || strncmp(t, "(int64_t)", 9) == 0;
+}
+
+static int template_prec(const char *t) {
+    int prec = begins_unary(t) ? PREC_UNARY : PREC_POSTFIX, depth = 0;
+    for (int i = 0; t[i]; ++i) {
+        depth += (t[i] == '(') - (t[i] == ')');
+        const struct infix *op = depth == 0 && t[i] == ' ' ? infix_at(t + i + 1) : NULL;
+        prec = op && op->prec < prec ? op->prec : prec;
+    }
+    return prec;
+}
+
+/* What the operand at t[i] ("%0") must have as its precedence. */
+static int operand_prec(const char *t, int i) {
+    int need = PREC_COND, before = i;
+    while (before > 0 && t[before - 1] == ' ') {
+        before--;
+    }
+    if (before > 0 && t[before - 1] == ')') {
+        need = PREC_UNARY;
+    } else if (before > 0 && !strchr("(,", t[before - 1])) {
+        int start = before - 1;
+        start -= start > 0 && infix_at(t + start - 1) && strlen(infix_at(t + start - 1)->text) == 2;
+        const struct infix *op = infix_at(t + start);
+        need = op && !operand_due(t, start) ? op->right : PREC_POSTFIX;
+    }
+    const char *after = t + i + 2 + strspn(t + i + 2, " ");
+    const struct infix *op = infix_at(after);
+    return op && op->left > need ? op->left : need;
+}
+
+/* Between two constants C would compute in int: the first one gets the suffix of its type. */
+static void put_operand(struct emit *e, const struct texpr *x, int k, int prec) {
+    const struct texpr *arg = x->op.arg[k], *other = x->op.arg[x->op.n - 1];
+    if (k == 0 && x->op.n == 2 && arg->kind == TE_CONST && other->kind == TE_CONST &&
+        emit_const_prec(arg) >= prec) {
+        emit_const(e, arg, true);
+    } else {
+        emit_expr(e, arg, prec);
+    }
+}
+
+static void put_template(struct emit *e, const char *t, const struct texpr *x) {
+    enum dtype d = x->op.n > 0 ? x->op.arg[0]->type->dtype : x->type->dtype;
+    enum dtype strong = dtype_strong(d);
+    int single = dtype_info[strong].kind == KIND_COMPLEX ? strong == DT_C64 : strong == DT_F32;
+    for (int i = 0; t[i]; ++i) {
+        if (t[i] != '%') {
+            w_put(e->w, "%c", t[i]);
+            continue;
+        }
+        if (t[i + 1] == 'f') {
+            w_put(e->w, "%s", single ? "f" : "");
+        } else if (t[i + 1] == 't') {
+            w_put(e->w, "%s", emit_tag(d));
+        } else if (isdigit((unsigned char)t[i + 1])) {
+            put_operand(e, x, t[i + 1] - '0', operand_prec(t, i));
+        }
+        i++;
+    }
+}
+
+/* ---- operations */
+
+static enum dtype_kind operand_kind(const struct texpr *x) {
+    return dtype_info[x->op.arg[0]->type->dtype].kind;
+}
+
+static bool is_integer(const struct ty *t) {
+    enum dtype_kind kind = dtype_info[t->dtype].kind;
+    return t->kind == TY_SCALAR && (kind == KIND_INT || kind == KIND_UINT);
+}
+
+/* pycc_addo_ ... of --check=overflow, NULL for other operations. */
+static const char *checked_name(const struct emit *e, const struct texpr *x) {
+    if (!e->options->check_overflow || e->wide || !is_integer(x->type)) {
+        return NULL;
+    }
+    switch (x->op.op) {
+    case OP_ADD:
+        return "addo";
+    case OP_SUB:
+    case OP_NEG:
+        return "subo";
+    case OP_MUL:
+        return "mulo";
+    case OP_POW:
+        return "powo";
+    case OP_SHL:
+        return "shlo";
+    default:
+        return NULL;
+    }
+}
+
+static void put_checked(struct emit *e, const char *name, const struct texpr *x) {
+    w_put(e->w, "pycc_%s_%s(", name, emit_tag(x->type->dtype));
+    if (x->op.op == OP_NEG) {
+        w_put(e->w, "0, ");
+    }
+    for (int i = 0; i < x->op.n; ++i) {
+        emit_expr(e, x->op.arg[i], PREC_COND);
+        w_put(e->w, ", ");
+    }
+    w_put(e->w, "&overflow)");
+}
+
+/* x ** 2, 3 or 4 as products, unless every bit must be pow's. */
+static const char *power_template(const struct emit *e, const struct texpr *x) {
+    const struct texpr *n = x->op.arg[x->op.n - 1];
+    if ((x->op.op != OP_POW && x->op.op != OP_MATH_POW) || e->options->fp == FP_STRICT ||
+        operand_kind(x) != KIND_FLOAT || n->kind != TE_CONST) {
+        return NULL;
+    }
+    return n->value.f[0] == 2.0   ? "pycc_square_%t(%0)"
+           : n->value.f[0] == 3.0 ? "pycc_cube_%t(%0)"
+           : n->value.f[0] == 4.0 ? "pycc_square_%t(pycc_square_%t(%0))"
+                                  : NULL;
+}
+
+static const char *template_of(const struct emit *e, const struct texpr *x) {
+    const struct op_info *info = &op_info[x->op.op];
+    const char *power = power_template(e, x);
+    if (power) {
+        return power;
+    }
+    switch (operand_kind(x)) {
+    case KIND_BOOL:
+        return x->op.op == OP_INVERT ? "!%0" : info->c_int;
+    case KIND_INT:
+    case KIND_UINT:
+        return info->c_int;
+    case KIND_FLOAT:
+        return info->c_real;
+    case KIND_COMPLEX:
+        return info->c_complex;
+    }
+    return NULL;
+}
+
+/* C computes narrow integers as int: the result must be cut to its type. */
+static bool must_cut(const struct texpr *x) {
+    const struct dtype_info *d = &dtype_info[x->type->dtype];
+    bool narrow = d->bytes < 4 && d->kind != KIND_FLOAT;
+    switch (x->op.op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_NEG:
+        return narrow;
+    case OP_INVERT:
+        return narrow && d->kind == KIND_UINT;
+    default:
+        return false;
+    }
+}
+
+/* Guards are computed in 128 bits where 64 might wrap. */
+static bool put_wide(struct emit *e, const struct texpr *x) {
+    enum op op = x->op.op;
+    if (op == OP_PYMIN || op == OP_PYMAX || op == OP_MINIMUM || op == OP_MAXIMUM) {
+        w_put(e->w, "pycc_wide_%s(", op == OP_PYMIN || op == OP_MINIMUM ? "min" : "max");
+        emit_expr(e, x->op.arg[0], PREC_COND);
+        w_put(e->w, ", ");
+        emit_expr(e, x->op.arg[1], PREC_COND);
+        w_put(e->w, ")");
+        return true;
+    }
+    bool arith = op == OP_ADD || op == OP_SUB || op == OP_MUL;
+    if (!arith || (op != OP_MUL && (x->op.arg[0]->kind == TE_CONST ||
+                                    x->op.arg[1]->kind == TE_CONST))) {
+        return false;
+    }
+    w_put(e->w, "(pycc_wide)");
+    emit_expr(e, x->op.arg[0], PREC_UNARY);
+    w_put(e->w, op == OP_ADD ? " + " : op == OP_SUB ? " - " : " * ");
+    emit_expr(e, x->op.arg[1], op == OP_MUL ? PREC_UNARY : PREC_MUL);
+    return true;
+}
+
+static bool is_wide_kind(enum op op) {
+    return op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_NEG;
+}
+
+static int op_prec(const struct emit *e, const struct texpr *x, bool cut) {
+    if (cut) {
+        return PREC_UNARY;
+    }
+    if (checked_name(e, x)) {
+        return PREC_POSTFIX;
+    }
+    const char *t = template_of(e, x);
+    return t ? template_prec(t) : PREC_POSTFIX;
+}
+
+static void put_op(struct emit *e, const struct texpr *x, bool cut) {
+    const char *checked = checked_name(e, x), *t = template_of(e, x);
+    if (checked) {
+        put_checked(e, checked, x);
+        return;
+    }
+    if (!t) {
+        die("no C spelling of '%s' on %s", op_info[x->op.op].name,
+            dtype_info[x->op.arg[0]->type->dtype].name);
+    }
+    if (e->wide && put_wide(e, x)) {
+        return;
+    }
+    bool wide = e->wide;
+    e->wide = wide && is_wide_kind(x->op.op);
+    if (cut) {
+        w_put(e->w, "(%s)(", dtype_info[x->type->dtype].c);
+    }
+    put_template(e, t, x);
+    if (cut) {
+        w_put(e->w, ")");
+    }
+    e->wide = wide;
+}
+
+/* ---- conversions */
+
+/* Constants change their type without an operation. */
+static bool put_const_cast(struct emit *e, const struct texpr *x) {
+    const struct texpr *from = x->cast;
+    enum dtype_kind to = dtype_info[x->type->dtype].kind;
+    if (from->kind != TE_CONST || dtype_info[from->type->dtype].kind != KIND_INT ||
+        to != KIND_FLOAT) {
+        return false;
+    }
+    struct texpr folded = {.kind = TE_CONST, .type = x->type};
+    folded.value.f[0] = (double)from->value.i;
+    emit_const(e, &folded, false);
+    return true;
+}
+
+static bool same_stored(const struct texpr *x) {
+    return dtype_strong(x->type->dtype) == dtype_strong(x->cast->type->dtype);
+}
+
+static int cast_prec(const struct texpr *x) {
+    enum dtype_kind from = dtype_info[x->cast->type->dtype].kind;
+    switch (dtype_info[x->type->dtype].kind) {
+    case KIND_BOOL:
+        return PREC_EQ;
+    case KIND_INT:
+    case KIND_UINT:
+        return from == KIND_FLOAT || from == KIND_COMPLEX ? PREC_POSTFIX : PREC_UNARY;
+    default:
+        return PREC_UNARY;
+    }
+}
+
+static void put_cast(struct emit *e, const struct texpr *x) {
+    enum dtype_kind from = dtype_info[x->cast->type->dtype].kind;
+    enum dtype_kind to = dtype_info[x->type->dtype].kind;
+    bool whole = to == KIND_INT || to == KIND_UINT;
+    if (put_const_cast(e, x)) {
+        return;
+    }
+    if (to == KIND_BOOL) {
+        emit_expr(e, x->cast, PREC_ADD);
+        w_put(e->w, " != 0");
+    } else if (whole && (from == KIND_FLOAT || from == KIND_COMPLEX)) {
+        w_put(e->w, "pycc_cast_%s(%s", emit_tag(x->type->dtype), from == KIND_COMPLEX ? "creal(" : "");
+        emit_expr(e, x->cast, PREC_COND);
+        w_put(e->w, from == KIND_COMPLEX ? "))" : ")");
+    } else {
+        w_put(e->w, "(%s)", dtype_info[x->type->dtype].c);
+        emit_expr(e, x->cast, PREC_UNARY);
+    }
+}
+
+/* ---- arrays */
+
+static bool is_pointer(const struct emit *e, const struct tvar *v) {
+    return e->variant == VARIANT_FAST && e->pointer[v->id];
+}
+
+const char *emit_array_struct(struct emit *e, const struct tvar *v) {
+    const char *name = e->name[v->id];
+    return is_pointer(e, v) ? arena_printf(e->arena, "in->%s", name) : name;
+}
+
+/* a[i * a__s0 + j] */
+static void put_subscript(struct emit *e, const struct tvar *array, int n,
+                          struct texpr *const *index) {
+    int unit = emit_unit_axis(array->type);
+    w_put(e->w, "%s[", e->name[array->id]);
+    for (int k = 0; k < n; ++k) {
+        int axis = unit == n - 1 ? k : n - 1 - k; /* the contiguous one comes last */
+        w_put(e->w, "%s", k > 0 ? " + " : "");
+        emit_expr(e, index[axis], axis == unit ? PREC_ADD : PREC_MUL);
+        if (axis != unit) {
+            w_put(e->w, " * %s__s%d", e->name[array->id], axis);
+        }
+    }
+    w_put(e->w, "%s]", n == 0 ? "0" : "");
+}
+
+void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr *const *index) {
+    if (is_pointer(e, array)) {
+        put_subscript(e, array, n, index);
+        return;
+    }
+    w_put(e->w, "PYCC_AT%d(%s, %s", n, emit_tag(array->type->dtype), e->name[array->id]);
+    for (int k = 0; k < n; ++k) {
+        w_put(e->w, ", ");
+        emit_expr(e, index[k], PREC_COND);
+    }
+    w_put(e->w, ")");
+}
+
+/* ---- all kinds */
+
+static int prec_of(struct emit *e, const struct texpr *x, bool cut) {
+    switch (x->kind) {
+    case TE_CONST:
+        return emit_const_prec(x);
+    case TE_CAST:
+        return cast_prec(x);
+    case TE_OP:
+        return op_prec(e, x, cut);
+    case TE_SELECT:
+        return PREC_COND;
+    default:
+        return PREC_POSTFIX;
+    }
+}
+
+static void put_var(struct emit *e, const struct texpr *x) {
+    bool array = x->var->type->kind == TY_ARRAY;
+    w_put(e->w, "%s", array ? emit_array_struct(e, x->var) : e->name[x->var->id]);
+}
+
+static void put_select_part(struct emit *e, const struct texpr *x) {
+    if (x->kind == TE_CONST && is_integer(x->type)) {
+        emit_const(e, x, true);
+    } else {
+        emit_expr(e, x, PREC_LOR);
+    }
+}
+
+static void put_tuple(struct emit *e, const struct texpr *x) {
+    w_put(e->w, "(%s){", emit_type(e, x->type));
+    for (int i = 0; i < x->tuple.n; ++i) {
+        w_put(e->w, "%s", i > 0 ? ", " : "");
+        emit_value(e, x->tuple.item[i]);
+    }
+    w_put(e->w, "}");
+}
+
+static void put_bare(struct emit *e, const struct texpr *x, bool cut) {
+    switch (x->kind) {
+    case TE_CONST:
+        emit_const(e, x, false);
+        break;
+    case TE_VAR:
+        put_var(e, x);
+        break;
+    case TE_LOAD:
+        emit_element(e, x->load.array, x->load.n, x->load.index);
+        break;
+    case TE_SHAPE:
+        w_put(e->w, "%s.shape[%d]", emit_array_struct(e, x->shape.array), x->shape.axis);
+        break;
+    case TE_CAST:
+        put_cast(e, x);
+        break;
+    case TE_OP:
+        put_op(e, x, cut);
+        break;
+    case TE_SELECT:
+        emit_expr(e, x->select.cond, PREC_LOR);
+        w_put(e->w, " ? ");
+        put_select_part(e, x->select.a);
+        w_put(e->w, " : ");
+        put_select_part(e, x->select.b);
+        break;
+    case TE_TUPLE:
+        put_tuple(e, x);
+        break;
+    case TE_ITEM:
+        emit_expr(e, x->item.tuple, PREC_POSTFIX);
+        w_put(e->w, ".e%d", x->item.index);
+        break;
+    }
+}
+
+/* Steps over what prints as nothing: casts between a Python scalar and its stored type, operations
+ * spelt %0, indices that stand for a variable. */
+static const struct texpr *essence(const struct emit *e, const struct texpr *x) {
+    for (;;) {
+        if (x->kind == TE_CAST && same_stored(x)) {
+            x = x->cast;
+        } else if (x->kind == TE_OP && strcmp(template_of(e, x) ? template_of(e, x) : "", "%0") == 0) {
+            x = x->op.arg[0];
+        } else if (x->kind == TE_VAR && e->inlined && e->inlined[x->var->id]) {
+            x = e->inlined[x->var->id];
+        } else {
+            return x;
+        }
+    }
+}
+
+void emit_expr(struct emit *e, const struct texpr *x, int prec) {
+    x = essence(e, x);
+    bool cut = x->kind == TE_OP && must_cut(x) && !checked_name(e, x);
+    bool paren = prec_of(e, x, cut) < prec;
+    w_put(e->w, "%s", paren ? "(" : "");
+    put_bare(e, x, cut);
+    w_put(e->w, "%s", paren ? ")" : "");
+}
+
+void emit_value(struct emit *e, const struct texpr *x) {
+    put_bare(e, essence(e, x), false);
+}
+
+/* ---- questions */
+
+bool emit_may_overflow(const struct emit *e, const struct texpr *x) {
+    if (!e->options->check_overflow || !x) {
+        return false;
+    }
+    bool found = false;
+    switch (x->kind) {
+    case TE_CAST:
+        return emit_may_overflow(e, x->cast);
+    case TE_OP:
+        found = checked_name(e, x) != NULL;
+        for (int i = 0; i < x->op.n; ++i) {
+            found = found || emit_may_overflow(e, x->op.arg[i]);
+        }
+        return found;
+    case TE_SELECT:
+        return emit_may_overflow(e, x->select.cond) || emit_may_overflow(e, x->select.a) ||
+               emit_may_overflow(e, x->select.b);
+    case TE_TUPLE:
+        for (int i = 0; i < x->tuple.n; ++i) {
+            found = found || emit_may_overflow(e, x->tuple.item[i]);
+        }
+        return found;
+    case TE_ITEM:
+        return emit_may_overflow(e, x->item.tuple);
+    default:
+        return false;
+    }
+}
+
+bool emit_is_stable(const struct emit *e, const struct texpr *x) {
+    switch (x->kind) {
+    case TE_CONST:
+        return true;
+    case TE_VAR:
+        return x->var->is_counter || e->place.var[x->var->id].defs <= 1;
+    case TE_SHAPE:
+        return e->place.var[x->shape.array->id].defs <= 1;
+    case TE_CAST:
+        return emit_is_stable(e, x->cast);
+    case TE_OP:
+        for (int i = 0; i < x->op.n; ++i) {
+            if (!emit_is_stable(e, x->op.arg[i])) {
+                return false;
+            }
+        }
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,114 @@
+/* Functions: `static double f(struct pycc_ctx *ctx, ...)`.
+ *
+ * A function that fails records the error in ctx and returns a zero. Where it owns arrays or returns
+ * some there is one way out, the label `done`, that gives back what it holds. */
+#include "emit.h"
+
+static void put_signature(struct emit *e, const struct tfunc *f) {
+    w_put(e->w, "static %s %s(struct pycc_ctx *ctx", emit_type(e, f->ret),
+          e->function_name[f->id]);
+    for (int i = 0; i < f->n_params; ++i) {
+        w_put(e->w, ", %s %s", emit_type(e, f->param[i]->type), e->name[f->param[i]->id]);
+    }
+    w_put(e->w, ")");
+}
+
+void emit_prototype(struct emit *e, const struct tfunc *f) {
+    e->name = emit_name_variables(e, f);
+    put_signature(e, f);
+    w_line(e->w, ";");
+}
+
+/* Everything that is known per variable of a function. */
+static void enter(struct emit *e, const struct tfunc *f) {
+    e->func = f;
+    e->fplan = e->plan->funcs.item[f->id];
+    e->name = emit_name_variables(e, f);
+    e->inlined = ARENA_ARRAY(e->arena, const struct texpr *, f->n_vars + 1);
+    e->nest_of = ARENA_ARRAY(e->arena, const struct nest *, f->n_vars + 1);
+    e->variant = VARIANT_BODY;
+    e->nest = NULL;
+    e->loop = NULL;
+    e->line = 0;
+    e->depth = 0;
+    for (int i = 0; i < e->fplan->nests.n; ++i) {
+        const struct nest *n = e->fplan->nests.item[i];
+        for (int k = 0; k < n->local.n; ++k) {
+            e->nest_of[n->local.item[k]->id] = n;
+        }
+    }
+    e->place = emit_place(e, f);
+}
+
+/* Does the function itself hold references in this variable? */
+static bool owns_here(const struct emit *e, const struct tvar *v) {
+    return emit_owned(e, v) && !e->nest_of[v->id] && (v->is_param ? e->place.var[v->id].defs > 1
+                                                                   : e->place.var[v->id].defs > 0);
+}
+
+static void put_begin(struct emit *e, const struct tfunc *f) {
+    if (f->recursive) {
+        w_open(e->w, "if (PYCC_UNLIKELY(!pycc_enter(ctx)))");
+        bool epilogue = e->epilogue;
+        e->epilogue = false;
+        emit_leave(e);
+        e->epilogue = epilogue;
+        w_close(e->w, "");
+    }
+    if (e->epilogue && f->ret->kind != TY_NONE) {
+        w_line(e->w, "%s result = %s;", emit_type(e, f->ret), emit_zero(f->ret));
+    }
+    for (int i = 0; i < f->n_vars; ++i) {
+        if (owns_here(e, f->var[i])) {
+            emit_owned_begin(e, f->var[i]);
+        }
+    }
+    if (e->options->check_overflow) {
+        w_line(e->w, "bool overflow = false;");
+    }
+}
+
+static void put_end(struct emit *e, const struct tfunc *f) {
+    const struct tstmt *last = f->body.n > 0 ? f->body.item[f->body.n - 1] : NULL;
+    bool ends = last && (last->kind == TS_RETURN || last->kind == TS_RAISE);
+    if (!e->epilogue) {
+        if (f->ret->kind != TY_NONE && !ends) {
+            emit_leave(e);
+        }
+        return;
+    }
+    if (e->done_used) {
+        e->w->indent--;
+        w_line(e->w, "done:;");
+        e->w->indent++;
+    }
+    for (int i = 0; i < f->n_vars; ++i) {
+        if (owns_here(e, f->var[i])) {
+            emit_owned_end(e, f->var[i]);
+        }
+    }
+    if (f->ret->kind != TY_NONE) {
+        w_line(e->w, "return result;");
+    }
+}
+
+void emit_function(struct emit *e, const struct tfunc *f) {
+    enter(e, f);
+    for (int i = 0; i < e->fplan->nests.n; ++i) {
+        emit_nest(e, e->fplan->nests.item[i]);
+    }
+    e->epilogue = emit_holds_arrays(f->ret);
+    for (int i = 0; i < f->n_vars; ++i) {
+        e->epilogue = e->epilogue || owns_here(e, f->var[i]);
+    }
+    e->done_used = false;
+    e->line = 0;
+    w_line(e->w, "/* %s:%d: %s */", e->file, emit_line_of(e, f->span), f->pyname);
+    put_signature(e, f);
+    w_open(e->w, "%s", "");
+    put_begin(e, f);
+    emit_block(e, &f->body);
+    put_end(e, f);
+    w_close(e->w, "");
+    w_line(e->w, "%s", "");
+}

@@ -1,0 +1,444 @@
+/* Loops as C: for over a counter, while, else branches, simd pragmas, speculation, fuel.
+ *
+ * A loop of step 1 or -1 compares the counter itself; others count trips, so that the counter never
+ * passes its stop (and wraps). Inside a nest an innermost loop subtracts its trips from the fuel,
+ * and the fuel is looked at behind loops that hold loops and in WHILE, so that innermost loops and
+ * the pairs around them stay as the C compiler likes them. */
+#include "emit.h"
+
+#include <inttypes.h>
+
+/* ---- bounds */
+
+int64_t emit_step(const struct tstmt *loop) {
+    const struct texpr *step = loop->for_.step;
+    return !step ? 1 : step->kind == TE_CONST ? step->value.i : 0;
+}
+
+static const char *bound_text(struct emit *e, const struct texpr *x) {
+    struct writer *outer = e->w, inner;
+    writer_init(&inner);
+    e->w = &inner;
+    emit_expr(e, x, PREC_ADD);
+    e->w = outer;
+    const char *text = arena_strndup(e->arena, inner.text, inner.n);
+    writer_free(&inner);
+    return text;
+}
+
+/* The expression itself where it cannot change while the loop runs, else a constant of this name. */
+static const char *bound(struct emit *e, const struct tstmt *s, const struct texpr *x,
+                         const char *what) {
+    if (emit_is_stable(e, x) && !emit_may_overflow(e, x)) {
+        return bound_text(e, x);
+    }
+    return arena_printf(e->arena, "%s__%s", e->name[s->for_.counter->id], what);
+}
+
+static void declare_bound(struct emit *e, const struct tstmt *s, const struct texpr *x,
+                          const char *what) {
+    if (!x || (emit_is_stable(e, x) && !emit_may_overflow(e, x))) {
+        return;
+    }
+    w_put(e->w, "const int64_t %s__%s = ", e->name[s->for_.counter->id], what);
+    emit_value(e, x);
+    w_line(e->w, ";");
+    if (emit_may_overflow(e, x)) {
+        emit_overflow_test(e, s);
+    }
+}
+
+static void declare_bounds(struct emit *e, const struct tstmt *s) {
+    const char *counter = e->name[s->for_.counter->id];
+    declare_bound(e, s, s->for_.start, "start");
+    declare_bound(e, s, s->for_.stop, "stop");
+    if (emit_step(s) == 1 || emit_step(s) == -1) {
+        return;
+    }
+    declare_bound(e, s, s->for_.step, "step");
+    w_line(e->w, "const int64_t %s__n = pycc_trips(%s, %s, %s);", counter,
+           bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"),
+           bound(e, s, s->for_.step, "step"));
+}
+
+void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
+    const char *i = e->name[loop->for_.counter->id];
+    if (emit_step(loop) == 1) {
+        w_open(e->w, "for (int64_t %s = %s; %s < %s; ++%s)", i, start, i, stop, i);
+    } else if (emit_step(loop) == -1) {
+        w_open(e->w, "for (int64_t %s = %s; %s > %s; --%s)", i, start, i, stop, i);
+    } else {
+        w_open(e->w, "for (int64_t %s__k = 0; %s__k < %s__n; ++%s__k)", i, i, i, i);
+        w_line(e->w, "const int64_t %s = %s + %s__k * %s;", i, start, i,
+               bound(e, loop, loop->for_.step, "step"));
+    }
+}
+
+/* ---- what a body holds */
+
+int emit_height(const struct tblock *b) {
+    int height = 0;
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        int inner = 0;
+        if (s->kind == TS_FOR) {
+            int els = emit_height(&s->for_.els);
+            inner = 1 + emit_height(&s->for_.body);
+            inner = inner > els ? inner : els;
+        } else if (s->kind == TS_WHILE) {
+            inner = 1 + emit_height(&s->while_.body);
+        } else if (s->kind == TS_IF) {
+            int els = emit_height(&s->if_.els);
+            inner = emit_height(&s->if_.then);
+            inner = inner > els ? inner : els;
+        }
+        height = height > inner ? height : inner;
+    }
+    return height;
+}
+
+bool emit_uses_fuel(const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        if (s->kind == TS_WHILE ||
+            (s->kind == TS_FOR &&
+             (emit_height(&s->for_.body) > 0 || emit_uses_fuel(&s->for_.els))) ||
+            (s->kind == TS_IF &&
+             (emit_uses_fuel(&s->if_.then) || emit_uses_fuel(&s->if_.els)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* May the body leave the loop, in this variant? Such loops bear no pragma. */
+static bool may_leave(const struct emit *e, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        switch (s->kind) {
+        case TS_ASSIGN:
+            if (emit_may_overflow(e, s->assign.value)) {
+                return true;
+            }
+            break;
+        case TS_STORE:
+            if (emit_may_overflow(e, s->store.value)) {
+                return true;
+            }
+            break;
+        case TS_INDEX:
+            if (e->options->bounds && !e->fplan->hoisted[s->id]) {
+                return true;
+            }
+            break;
+        case TS_CHECK:
+            if (!e->speculating) {
+                return true;
+            }
+            break;
+        case TS_IF:
+            if (emit_may_overflow(e, s->if_.cond) || may_leave(e, &s->if_.then) ||
+                may_leave(e, &s->if_.els)) {
+                return true;
+            }
+            break;
+        case TS_CONTINUE:
+        case TS_VIEW:
+            break;
+        default:
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is there a BREAK of this loop (not of one inside)? */
+static bool has_break(const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        if (s->kind == TS_BREAK ||
+            (s->kind == TS_IF && (has_break(&s->if_.then) || has_break(&s->if_.els))) ||
+            (s->kind == TS_FOR && has_break(&s->for_.els)) ||
+            (s->kind == TS_WHILE && has_break(&s->while_.els))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- pragmas */
+
+/* The name of a reduction for `omp simd`, NULL when there is none that vectorises. */
+static const char *reduction_name(struct emit *e, const struct reduction *r) {
+    enum dtype d = dtype_strong(r->var->type->dtype);
+    const struct dtype_info *info = &dtype_info[d];
+    bool minmax = info->kind != KIND_COMPLEX && info->bytes >= 4;
+    if (r->var->type->kind != TY_SCALAR || info->kind == KIND_COMPLEX) {
+        return NULL;
+    }
+    switch (r->op) {
+    case OP_ADD:
+        return "+";
+    case OP_MUL:
+        return "*";
+    case OP_BITAND:
+        return "&";
+    case OP_BITOR:
+        return "|";
+    case OP_BITXOR:
+        return "^";
+    case OP_LAND:
+        return "&&";
+    case OP_LOR:
+        return "||";
+    case OP_MINIMUM:
+        return minmax ? arena_printf(e->arena, "pycc_minimum_%s", emit_tag(d)) : NULL;
+    case OP_MAXIMUM:
+        return minmax ? arena_printf(e->arena, "pycc_maximum_%s", emit_tag(d)) : NULL;
+    case OP_PYMIN:
+        return minmax ? arena_printf(e->arena, "pycc_pymin_%s", emit_tag(d)) : NULL;
+    case OP_PYMAX:
+        return minmax ? arena_printf(e->arena, "pycc_pymax_%s", emit_tag(d)) : NULL;
+    default:
+        return NULL;
+    }
+}
+
+static bool vectorises(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
+    bool variant = e->variant == VARIANT_FAST || e->variant == VARIANT_STRIDED;
+    if (!variant || !p->simd || may_leave(e, &loop->for_.body)) {
+        return false;
+    }
+    for (int i = 0; i < p->reductions.n; ++i) {
+        if (!reduction_name(e, &p->reductions.item[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Without reductions the C compiler only has to know that iterations are independent. */
+static void put_pragma(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
+    if (!vectorises(e, loop, p)) {
+        return;
+    }
+    if (p->reductions.n == 0 && !e->speculating) {
+        w_line(e->w, "PYCC_IVDEP");
+        return;
+    }
+    w_put(e->w, "#pragma omp simd");
+    for (int i = 0; i < p->reductions.n; ++i) {
+        const struct reduction *r = &p->reductions.item[i];
+        w_put(e->w, " reduction(%s : %s)", reduction_name(e, r), e->name[r->var->id]);
+    }
+    if (e->speculating) {
+        w_put(e->w, " reduction(| : bad)");
+    }
+    for (int i = 0; i < p->privates.n; ++i) {
+        const struct tvar *v = p->privates.item[i];
+        const struct place *place = &e->place.var[v->id];
+        if (place->home && !emit_place_inside(place->home, loop) && place->reads > 0) {
+            w_put(e->w, " private(%s)", e->name[v->id]);
+        }
+    }
+    w_line(e->w, "%s", "");
+}
+
+/* ---- speculation */
+
+struct assigned {
+    VEC(const struct tvar *) vars;
+};
+
+static void note_assigned(struct emit *e, const struct tstmt *loop, const struct tvar *v,
+                          struct assigned *a) {
+    const struct place *p = &e->place.var[v->id];
+    if (p->reads == 0 || !p->home || emit_place_inside(p->home, loop)) {
+        return;
+    }
+    for (int i = 0; i < a->vars.n; ++i) {
+        if (a->vars.item[i] == v) {
+            return;
+        }
+    }
+    vec_push(e->arena, &a->vars, v);
+}
+
+/* Variables from outside of the loop that a block of it assigns. */
+static void collect_assigned(struct emit *e, const struct tstmt *loop, const struct tblock *b,
+                             struct assigned *a) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        if (s->kind == TS_ASSIGN) {
+            note_assigned(e, loop, s->assign.dst, a);
+        } else if (s->kind == TS_INDEX) {
+            note_assigned(e, loop, s->index.dst, a);
+        } else if (s->kind == TS_IF) {
+            collect_assigned(e, loop, &s->if_.then, a);
+            collect_assigned(e, loop, &s->if_.els, a);
+        }
+    }
+}
+
+/* Bytes of the first check's operands: the flag vectorises when it is as wide. */
+static int check_width(const struct tblock *b) {
+    int width = 8;
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        if (s->kind == TS_CHECK && s->check.cond->kind == TE_OP) {
+            const struct ty *t = s->check.cond->op.arg[0]->type;
+            width = t->kind == TY_SCALAR && dtype_info[t->dtype].bytes == 4 ? 4 : 8;
+        }
+    }
+    return width;
+}
+
+void emit_vector_loop(struct emit *e, const struct tstmt *loop,
+                      void (*print)(struct emit *e, const struct tstmt *loop)) {
+    const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
+    e->speculating = p->speculate;
+    if (!p->speculate || !vectorises(e, loop, p)) {
+        e->speculating = false;
+        put_pragma(e, loop, p);
+        print(e, loop);
+        return;
+    }
+    struct assigned a = {0};
+    collect_assigned(e, loop, &loop->for_.body, &a);
+    w_line(e->w, "int%d_t bad = 0; /* a check failed: once more, with checks */",
+           check_width(&loop->for_.body) * 8);
+    for (int i = 0; i < a.vars.n; ++i) {
+        const char *name = e->name[a.vars.item[i]->id];
+        w_line(e->w, "const %s %s__saved = %s;", emit_type(e, a.vars.item[i]->type), name, name);
+    }
+    put_pragma(e, loop, p);
+    print(e, loop);
+    e->speculating = false;
+    w_open(e->w, "if (PYCC_UNLIKELY(bad))");
+    for (int i = 0; i < a.vars.n; ++i) {
+        const char *name = e->name[a.vars.item[i]->id];
+        w_line(e->w, "%s = %s__saved;", name, name);
+    }
+    bool cold = e->cold_line;
+    e->cold_line = true;
+    print(e, loop);
+    e->cold_line = cold;
+    w_close(e->w, "");
+}
+
+/* ---- for */
+
+static void poll_function(struct emit *e) {
+    w_open(e->w, "if (PYCC_UNLIKELY(--ctx->fuel < 0) && pycc_poll(ctx))");
+    emit_leave(e);
+    w_close(e->w, "");
+}
+
+static void print_for(struct emit *e, const struct tstmt *s) {
+    const struct tstmt *outer = e->loop;
+    emit_loop_head(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"));
+    e->loop = s;
+    e->depth++;
+    if (!e->nest) {
+        poll_function(e);
+    }
+    emit_block(e, &s->for_.body);
+    e->depth--;
+    e->loop = outer;
+    w_close(e->w, "");
+}
+
+/* Behind a loop of a nest. */
+static void burn_fuel(struct emit *e, const struct tstmt *s) {
+    int height = emit_height(&s->for_.body);
+    if (!e->fuel || e->depth < 1) {
+        return;
+    }
+    if (height > 0) {
+        w_open(e->w, "if (PYCC_UNLIKELY(fuel < 0) && pycc_refuel(ctx, &fuel))");
+        emit_leave(e);
+        w_close(e->w, "");
+    } else if (emit_step(s) == 1 || emit_step(s) == -1) {
+        w_line(e->w, "fuel -= pycc_trips(%s, %s, %" PRId64 ");",
+               bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"),
+               emit_step(s));
+    } else {
+        w_line(e->w, "fuel -= %s__n;", e->name[s->for_.counter->id]);
+    }
+}
+
+void emit_for(struct emit *e, const struct tstmt *s) {
+    const struct loop_plan *p = &e->fplan->loop[s->for_.loop];
+    bool block = p->speculate && e->nest != NULL;
+    if (block) {
+        w_open(e->w, "%s", "");
+    }
+    declare_bounds(e, s);
+    emit_vector_loop(e, s, print_for);
+    burn_fuel(e, s);
+    if (block) {
+        w_close(e->w, "");
+    }
+    emit_block(e, &s->for_.els);
+    if (s->for_.els.n > 0 && has_break(&s->for_.body)) {
+        w_line(e->w, "loop%d__end:;", s->for_.loop);
+    }
+}
+
+/* ---- while, break */
+
+void emit_while(struct emit *e, const struct tstmt *s) {
+    const struct tstmt *outer = e->loop;
+    bool plain = s->while_.pre.n == 0 && !emit_may_overflow(e, s->while_.cond);
+    w_put(e->w, "%s", plain ? "while (" : "for (;;");
+    if (plain) {
+        emit_value(e, s->while_.cond);
+    }
+    w_open(e->w, ")");
+    e->loop = s;
+    e->depth++;
+    if (e->nest) {
+        w_open(e->w, "if (PYCC_UNLIKELY(--fuel < 0) && pycc_refuel(ctx, &fuel))");
+        emit_leave(e);
+        w_close(e->w, "");
+    } else {
+        poll_function(e);
+    }
+    if (!plain) {
+        emit_block(e, &s->while_.pre);
+        w_put(e->w, "const bool while__%d = ", s->while_.loop);
+        emit_value(e, s->while_.cond);
+        w_line(e->w, ";");
+        if (emit_may_overflow(e, s->while_.cond)) {
+            emit_overflow_test(e, s);
+        }
+        w_open(e->w, "if (!while__%d)", s->while_.loop);
+        w_line(e->w, "break;");
+        w_close(e->w, "");
+    }
+    emit_block(e, &s->while_.body);
+    e->depth--;
+    e->loop = outer;
+    w_close(e->w, "");
+    emit_block(e, &s->while_.els);
+    if (s->while_.els.n > 0 && has_break(&s->while_.body)) {
+        w_line(e->w, "loop%d__end:;", s->while_.loop);
+    }
+}
+
+void emit_break(struct emit *e, const struct tstmt *s) {
+    const struct tstmt *loop = e->loop;
+    (void)s;
+    if (e->nest && loop == e->nest->root) {
+        w_line(e->w, "how = PYCC_BREAK;");
+        emit_leave(e);
+        return;
+    }
+    bool is_for = loop->kind == TS_FOR;
+    int n_else = is_for ? loop->for_.els.n : loop->while_.els.n;
+    if (n_else > 0) {
+        w_line(e->w, "goto loop%d__end;", is_for ? loop->for_.loop : loop->while_.loop);
+    } else {
+        w_line(e->w, "break;");
+    }
+}

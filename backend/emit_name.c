@@ -1,0 +1,326 @@
+/* C names and constants: what a Python identifier, type or number is called in the generated file.
+ *
+ * Names stay the source's. A reserved one (keyword, macro, library function, a name the emitter uses
+ * itself) gets an underscore at its end; since a reserved name with underscores gets one more, the
+ * map stays one-to-one. The emitter's own names end in __<letter>..., and so do no variables. */
+#include "emit.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Sorted. Keywords, macros of the headers and of gnu11, names the emitter declares. */
+static const char *const reserved[] = {
+    "EOF",      "FP_INFINITE", "FP_NAN", "FP_NORMAL", "FP_SUBNORMAL", "FP_ZERO",  "HUGE",
+    "HUGE_VAL", "HUGE_VALF",   "I",      "INFINITY",  "NAN",          "NULL",     "X_TLOSS",
+    "alignas",  "alignof",     "asm",    "assert",    "auto",         "bad",      "bool",
+    "break",    "case",        "char",   "complex",   "const",        "continue", "ctx",
+    "default",  "do",          "double", "else",      "enum",         "errno",    "extern",
+    "false",    "float",       "for",    "from",      "fuel",         "goto",     "how",
+    "i386",     "if",          "in",     "inline",    "int",          "linux",    "long",
+    "main",     "math_errhandling", "nest", "noreturn", "offsetof",   "outs",     "overflow",
+    "part",     "register",    "restrict", "result",  "return",       "safe",     "short",
+    "signed",   "signgam",     "sizeof", "static",    "static_assert", "stderr",  "stdin",
+    "stdout",   "struct",      "switch", "thread_local", "true",      "typedef",  "typeof",
+    "union",    "unit",        "unix",   "unsigned",  "until",        "view",     "void",
+    "volatile", "wchar_t",     "while",
+};
+
+/* Sorted. Functions of math.h and complex.h without prefix c and suffixes f and l, and the other
+ * functions that compilers know without a header. */
+static const char *const library[] = {
+    "abort",   "abs",      "acos",     "acosh",    "alloca",  "arg",     "asin",       "asinh",
+    "atan",    "atan2",    "atanh",    "bcmp",     "bcopy",   "bzero",   "calloc",     "cbrt",
+    "ceil",    "clog10",   "conj",     "copysign", "cos",     "cosh",    "dcgettext",  "dgettext",
+    "drem",    "erf",      "erfc",     "exit",     "exp",     "exp10",   "exp2",       "expm1",
+    "fabs",    "fdim",     "ffs",      "ffsl",     "ffsll",   "fi",      "finite",     "floor",
+    "fma",     "fmax",     "fmin",     "fmod",     "fork",    "fprintf", "fputc",      "fputs",
+    "free",    "frexp",    "fscanf",   "fwrite",   "gamma",   "gettext", "hypot",      "ilogb",
+    "imag",    "imaxabs",  "index",    "isalnum",  "isalpha", "isascii", "isblank",    "iscntrl",
+    "isdigit", "isfinite", "isgraph",  "isgreater", "isinf",  "isless",  "islower",    "isnan",
+    "isnormal", "isprint", "ispunct",  "isspace",  "isupper", "isxdigit", "j0",        "j1",
+    "jn",      "labs",     "ldexp",    "lgamma",   "llabs",   "llrint",  "llround",    "log",
+    "log10",   "log1p",    "log2",     "logb",     "lrint",   "lround",  "malloc",     "memchr",
+    "memcmp",  "memcpy",   "memmove",  "mempcpy",  "memset",  "modf",    "nan",        "nearbyint",
+    "nextafter", "nexttoward", "pow",  "pow10",    "printf",  "proj",    "putchar",    "puts",
+    "real",    "realloc",  "remainder", "remquo",  "rindex",  "rint",    "round",      "scalb",
+    "scalbln", "scalbn",   "scanf",    "signbit",  "significand", "sin", "sincos",     "sinh",
+    "snprintf", "sprintf", "sqrt",     "sscanf",   "stpcpy",  "strcat",  "strchr",     "strcmp",
+    "strcpy",  "strcspn",  "strdup",   "strlen",   "strncat", "strncmp", "strncpy",    "strpbrk",
+    "strrchr", "strspn",   "strstr",   "tan",      "tanh",    "tgamma",  "toascii",    "tolower",
+    "toupper", "trunc",    "vfprintf", "vprintf",  "vscanf",  "y0",      "y1",         "yn",
+};
+
+static int compare_names(const void *key, const void *item) {
+    return strcmp(key, *(const char *const *)item);
+}
+
+static bool listed(const char *name, const char *const *list, size_t n) {
+    return bsearch(name, list, n, sizeof(*list), compare_names) != NULL;
+}
+
+/* A library function, with or without c in front and f or l behind. */
+static bool is_library(const char *name) {
+    char stem[32];
+    size_t n = strlen(name), count = sizeof(library) / sizeof(library[0]);
+    if (n >= sizeof(stem)) {
+        return false;
+    }
+    for (int prefix = 0; prefix < (name[0] == 'c' ? 2 : 1); ++prefix) {
+        memcpy(stem, name + prefix, n - (size_t)prefix + 1);
+        size_t last = n - (size_t)prefix;
+        if (listed(stem, library, count)) {
+            return true;
+        }
+        if (last > 1 && (stem[last - 1] == 'f' || stem[last - 1] == 'l')) {
+            stem[last - 1] = '\0';
+            if (listed(stem, library, count)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Does it end like a name that the emitter makes: __ and a letter? */
+static bool looks_made(const char *name) {
+    for (const char *p = strstr(name, "__"); p; p = strstr(p + 1, "__")) {
+        if (isalpha((unsigned char)p[2])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_reserved(const char *name, bool function) {
+    if (listed(name, reserved, sizeof(reserved) / sizeof(reserved[0])) || is_library(name)) {
+        return true;
+    }
+    return name[0] == '_' || strncmp(name, "pycc", 4) == 0 || strncmp(name, "PYCC", 4) == 0 ||
+           strncmp(name, "tuple", 5) == 0 || strncmp(name, "omp_", 4) == 0 ||
+           strncmp(name, "PyInit_", 7) == 0 || (!function && looks_made(name)) ||
+           (strlen(name) > 2 && strcmp(name + strlen(name) - 2, "_t") == 0);
+}
+
+static const char *safe_name(struct emit *e, const char *name, bool function) {
+    char *stem = arena_strdup(e->arena, name);
+    size_t n = strlen(stem);
+    while (n > 1 && stem[n - 1] == '_') {
+        stem[--n] = '\0';
+    }
+    if (!is_reserved(stem, function)) {
+        return name;
+    }
+    return arena_printf(e->arena, stem[0] == '_' ? "v%s_" : "%s_", name);
+}
+
+void emit_name_functions(struct emit *e) {
+    int n = e->module->funcs.n;
+    e->function_name = ARENA_ARRAY(e->arena, const char *, n);
+    for (int i = 0; i < n; ++i) {
+        e->function_name[e->module->funcs.item[i]->id] =
+            safe_name(e, e->module->funcs.item[i]->name, true);
+    }
+}
+
+const char **emit_name_variables(struct emit *e, const struct tfunc *f) {
+    const char **name = ARENA_ARRAY(e->arena, const char *, f->n_vars);
+    for (int i = 0; i < f->n_vars; ++i) {
+        name[f->var[i]->id] = safe_name(e, f->var[i]->name, false);
+    }
+    return name;
+}
+
+/* ---- types */
+
+const char *emit_tag(enum dtype d) {
+    enum dtype strong = dtype_strong(d);
+    return strong == DT_BOOL ? "bool" : dtype_info[strong].name;
+}
+
+/* f64, f64a2 (an array of rank 2), tuple2_..., appended to what stands in name. */
+static const char *tuple_part(struct emit *e, const struct ty *t) {
+    if (t->kind == TY_SCALAR) {
+        return t->dtype == DT_BOOL ? "npbool" : dtype_info[t->dtype].name;
+    }
+    if (t->kind == TY_ARRAY) {
+        const char *layout = t->layout == TY_C ? "C" : t->layout == TY_F ? "F" : "";
+        return arena_printf(e->arena, "%sa%d%s", emit_tag(t->dtype), t->rank, layout);
+    }
+    const char *name = arena_printf(e->arena, "tuple%d", t->n);
+    for (int i = 0; i < t->n; ++i) {
+        name = arena_printf(e->arena, "%s_%s", name, tuple_part(e, t->item[i]));
+    }
+    return strlen(name) > 60 ? arena_printf(e->arena, "tuple_type%d", t->id) : name;
+}
+
+const char *emit_type(struct emit *e, const struct ty *t) {
+    switch (t->kind) {
+    case TY_NONE:
+        return "void";
+    case TY_SCALAR:
+        return dtype_info[t->dtype].c;
+    case TY_ARRAY:
+        return arena_printf(e->arena, "struct pycc_array%d", t->rank);
+    case TY_TUPLE:
+        return arena_printf(e->arena, "struct %s", tuple_part(e, t));
+    }
+    return "void";
+}
+
+const char *emit_zero(const struct ty *t) {
+    if (t->kind != TY_SCALAR) {
+        return "{0}";
+    }
+    switch (dtype_info[t->dtype].kind) {
+    case KIND_BOOL:
+        return "false";
+    case KIND_FLOAT:
+    case KIND_COMPLEX:
+        return dtype_info[t->dtype].bytes == 4 ? "0.0f" : "0.0";
+    default:
+        return "0";
+    }
+}
+
+/* ---- constants */
+
+/* The shortest decimal number that reads back as x. */
+static void put_float(struct writer *w, double x, bool single) {
+    char text[40];
+    if (isnan(x) || isinf(x)) {
+        w_put(w, "%s%s", x < 0 ? "-" : "", isnan(x) ? "NAN" : "INFINITY");
+        return;
+    }
+    for (int digits = single ? 6 : 15; digits <= 17; ++digits) {
+        snprintf(text, sizeof(text), "%.*g", digits, x);
+        double back = strtod(text, NULL);
+        if (single ? (float)back == (float)x : back == x) {
+            break;
+        }
+    }
+    w_put(w, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", single ? "f" : "");
+}
+
+static void put_integer(struct writer *w, const struct texpr *x, bool wide) {
+    int64_t v = x->value.i;
+    enum dtype d = dtype_strong(x->type->dtype);
+    bool is64 = dtype_info[d].bytes == 8;
+    if (dtype_info[d].kind == KIND_UINT) {
+        const char *suffix = is64 && (wide || v < 0 || v > INT32_MAX) ? "ULL"
+                             : wide || v > INT32_MAX                  ? "U"
+                                                                      : "";
+        w_put(w, "%" PRIu64 "%s", (uint64_t)v, suffix);
+    } else if (v == INT64_MIN) {
+        w_put(w, "INT64_MIN");
+    } else if (d == DT_I32 && v == INT32_MIN) {
+        w_put(w, "INT32_MIN");
+    } else {
+        w_put(w, "%" PRId64 "%s", v, is64 && (wide || v > INT32_MAX || v < INT32_MIN) ? "LL" : "");
+    }
+}
+
+void emit_const(struct emit *e, const struct texpr *x, bool wide) {
+    enum dtype d = dtype_strong(x->type->dtype);
+    switch (dtype_info[d].kind) {
+    case KIND_BOOL:
+        w_put(e->w, "%s", x->value.i ? "true" : "false");
+        break;
+    case KIND_INT:
+    case KIND_UINT:
+        put_integer(e->w, x, wide);
+        break;
+    case KIND_FLOAT:
+        put_float(e->w, x->value.f[0], d == DT_F32);
+        break;
+    case KIND_COMPLEX:
+        w_put(e->w, "pycc_complex_%s(", emit_tag(d));
+        put_float(e->w, x->value.f[0], d == DT_C64);
+        w_put(e->w, ", ");
+        put_float(e->w, x->value.f[1], d == DT_C64);
+        w_put(e->w, ")");
+        break;
+    }
+}
+
+int emit_const_prec(const struct texpr *x) {
+    enum dtype_kind kind = dtype_info[x->type->dtype].kind;
+    bool negative = (kind == KIND_INT && x->value.i < 0) ||
+                    (kind == KIND_FLOAT && signbit(x->value.f[0]) && !isnan(x->value.f[0]));
+    return negative ? PREC_UNARY : PREC_PRIMARY;
+}
+
+/* One byte of a string literal. Trigraphs are broken up, other than printable ASCII is octal. */
+static int put_byte(char *to, unsigned char c, unsigned char before) {
+    switch (c) {
+    case '\n':
+        return sprintf(to, "\\n");
+    case '\t':
+        return sprintf(to, "\\t");
+    case '"':
+    case '\\':
+        return sprintf(to, "\\%c", c);
+    default:
+        if (c < 32 || c > 126) {
+            return sprintf(to, "\\%03o", c);
+        }
+        return sprintf(to, c == '?' && before == '?' ? "\\%c" : "%c", c);
+    }
+}
+
+void emit_string(struct writer *w, const char *s, size_t n, bool multi) {
+    char piece[600];
+    int used = 0;
+    w_put(w, "\"");
+    for (size_t i = 0; i < n; ++i) {
+        used += put_byte(piece + used, (unsigned char)s[i], i > 0 ? (unsigned char)s[i - 1] : 0);
+        bool cut = multi && i + 1 < n && (s[i] == '\n' || used > 500);
+        if (cut || used > 500 || i + 1 == n) {
+            w_raw(w, piece, (size_t)used);
+            used = 0;
+        }
+        if (cut) {
+            w_put(w, "\"\n");
+            w_put(w, "\"");
+        }
+    }
+    w_put(w, "\"");
+}
+
+/* ---- comments */
+
+int emit_line_of(struct emit *e, struct span s) {
+    return source_pos(e->module->source, s.lo).line;
+}
+
+void emit_comment(struct emit *e, const struct tstmt *s, bool with_file) {
+    int line = emit_line_of(e, s->span), n = 0;
+    if (e->cold_line || (line == e->line && !with_file)) {
+        return;
+    }
+    e->line = line;
+    const char *text = source_line(e->module->source, line, &n);
+    char shown[100];
+    int k = 0;
+    while (n > 0 && isspace((unsigned char)*text)) {
+        text++;
+        n--;
+    }
+    for (int i = 0; i < n && k < (int)sizeof(shown) - 4; ++i) {
+        unsigned char c = (unsigned char)text[i];
+        bool ends = i > 0 && ((c == '/' && text[i - 1] == '*') || (c == '*' && text[i - 1] == '/'));
+        if (ends) {
+            shown[k++] = ' ';
+        }
+        shown[k++] = (char)(c == '\t' ? ' ' : c < 32 || c > 126 ? '?' : c);
+    }
+    shown[k] = '\0';
+    if (with_file) {
+        w_line(e->w, "/* %s:%d: %s */", e->file, line, shown);
+    } else {
+        w_line(e->w, "/* %d: %s */", line, shown);
+    }
+}

@@ -1,0 +1,355 @@
+/* The functions of a loop nest: one per variant, each running a range of its root's iterations.
+ *
+ *     struct saxpy__loop1 { what it reads };
+ *     struct saxpy__loop1_outs { what it carries from piece to piece and gives back };
+ *     static int saxpy__loop1_fast(ctx, in, outs, from, until)
+ *
+ * Every variant is the same walk over the TIR; they differ in how elements are accessed, which
+ * checks remain and which pragmas stand. A restrict pointer inside a struct behind a restrict
+ * parameter counts as a restrict parameter for GCC; local pointers would not. */
+#include "emit.h"
+
+#include <string.h>
+
+int emit_unit_axis(const struct ty *t) {
+    return t->layout == TY_F && t->rank > 0 ? 0 : t->rank - 1;
+}
+
+/* ---- structs */
+
+static bool in_state(const struct nest_facts *f, const struct tvar *v) {
+    for (int i = 0; i < f->state.n; ++i) {
+        if (f->state.item[i] == v) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_loop_fields(struct emit *e, const struct nest_facts *f) {
+    const struct tstmt *loop = f->nest->root;
+    for (int k = 0; k < f->nest->collapse; ++k) {
+        const char *i = e->name[loop->for_.counter->id];
+        if (emit_is_field(loop->for_.start)) {
+            w_line(e->w, "int64_t %s__start;", i);
+        }
+        if (emit_is_field(loop->for_.step)) {
+            w_line(e->w, "int64_t %s__step;", i);
+        }
+        if (k > 0) {
+            w_line(e->w, "int64_t %s__n;", i);
+        }
+        loop = k + 1 < f->nest->collapse ? emit_inner_for(loop) : loop;
+    }
+}
+
+static void put_in_struct(struct emit *e, const struct nest_facts *f) {
+    const struct nest *n = f->nest;
+    w_open(e->w, "struct %s", f->name);
+    for (int i = 0; i < n->arrays.n; ++i) {
+        const struct tvar *v = n->arrays.item[i].var;
+        if (f->direct[v->id]) {
+            w_line(e->w, "%s%s *restrict %s__p;", n->arrays.item[i].written ? "" : "const ",
+                   dtype_info[v->type->dtype].c, e->name[v->id]);
+        }
+        w_line(e->w, "%s %s;", emit_type(e, v->type), e->name[v->id]);
+    }
+    for (int i = 0; i < n->in.n; ++i) {
+        const struct tvar *v = n->in.item[i];
+        if (v->type->kind != TY_ARRAY) {
+            w_line(e->w, "%s %s;", emit_type(e, v->type), e->name[v->id]);
+        }
+    }
+    put_loop_fields(e, f);
+    w_line(e->w, "char end__; /* a struct is never empty */");
+    w_close(e->w, ";");
+}
+
+static void put_outs_struct(struct emit *e, const struct nest_facts *f) {
+    if (f->state.n == 0 && !f->nest->has_return) {
+        return;
+    }
+    w_open(e->w, "struct %s_outs", f->name);
+    for (int i = 0; i < f->state.n; ++i) {
+        w_line(e->w, "%s %s;", emit_type(e, f->state.item[i]->type),
+               e->name[f->state.item[i]->id]);
+    }
+    if (f->nest->has_return && e->func->ret->kind != TY_NONE) {
+        w_line(e->w, "%s result;", emit_type(e, e->func->ret));
+    }
+    if (f->state.n == 0) {
+        w_line(e->w, "char end__;");
+    }
+    w_close(e->w, ";");
+}
+
+/* ---- the beginning of a function */
+
+static void put_head(struct emit *e, const struct nest_facts *f, const char *suffix) {
+    bool outs = f->state.n > 0 || f->nest->has_return;
+    if (e->variant == VARIANT_EXACT) {
+        w_put(e->w, "__attribute__((cold)) ");
+    }
+    w_line(e->w, "static int %s%s(struct pycc_ctx *restrict ctx, const struct %s *restrict in,",
+           f->name, suffix, f->name);
+    e->w->indent += 2;
+    if (outs) {
+        w_put(e->w, "struct %s_outs *restrict outs,", f->name);
+    } else {
+        w_put(e->w, "void *outs,");
+    }
+    w_line(e->w, " int64_t from, int64_t until)");
+    e->w->indent -= 2;
+    w_open(e->w, "%s", "");
+}
+
+static void put_pointer(struct emit *e, const struct nest_array *a) {
+    const struct ty *t = a->var->type;
+    const char *name = e->name[a->var->id];
+    w_line(e->w, "%s%s *restrict const %s = in->%s__p;", a->written ? "" : "const ",
+           dtype_info[t->dtype].c, name, name);
+    for (int k = 0; k < t->rank; ++k) {
+        if (k != emit_unit_axis(t)) {
+            w_line(e->w, "const int64_t %s__s%d = in->%s.stride[%d] / %d;", name, k, name, k,
+                   dtype_info[t->dtype].bytes);
+        }
+    }
+}
+
+static void put_arrays(struct emit *e, const struct nest_facts *f) {
+    for (int i = 0; i < f->nest->arrays.n; ++i) {
+        const struct tvar *v = f->nest->arrays.item[i].var;
+        if (e->variant == VARIANT_FAST && f->direct[v->id]) {
+            put_pointer(e, &f->nest->arrays.item[i]);
+        } else {
+            w_line(e->w, "const %s %s = in->%s;", emit_type(e, v->type), e->name[v->id],
+                   e->name[v->id]);
+        }
+    }
+}
+
+static void put_scalars(struct emit *e, const struct nest_facts *f) {
+    for (int i = 0; i < f->nest->in.n; ++i) {
+        const struct tvar *v = f->nest->in.item[i];
+        bool written = f->assigned[v->id];
+        if (v->type->kind != TY_ARRAY && !in_state(f, v)) {
+            w_line(e->w, "%s%s %s = in->%s;", written ? "" : "const ", emit_type(e, v->type),
+                   e->name[v->id], e->name[v->id]);
+        }
+    }
+    for (int i = 0; i < f->state.n; ++i) {
+        const struct tvar *v = f->state.item[i];
+        w_line(e->w, "%s %s = outs->%s;", emit_type(e, v->type), e->name[v->id], e->name[v->id]);
+    }
+    for (int i = 0; i < f->nest->local.n; ++i) {
+        const struct tvar *v = f->nest->local.item[i];
+        const struct place *p = &e->place.var[v->id];
+        bool inside = !p->home || emit_place_inside(p->home, f->nest->root);
+        if (!inside && p->reads > 0 && !v->is_counter && !emit_owned(e, v) && !in_state(f, v)) {
+            emit_declare_zero(e, v);
+        }
+    }
+}
+
+static void put_bounds(struct emit *e, const struct nest_facts *f) {
+    const struct tstmt *loop = f->nest->root;
+    for (int k = 0; k < f->nest->collapse; ++k) {
+        const char *i = e->name[loop->for_.counter->id];
+        if (emit_is_field(loop->for_.start)) {
+            w_line(e->w, "const int64_t %s__start = in->%s__start;", i, i);
+        }
+        if (emit_is_field(loop->for_.step)) {
+            w_line(e->w, "const int64_t %s__step = in->%s__step;", i, i);
+        }
+        if (k > 0) {
+            w_line(e->w, "const int64_t %s__n = in->%s__n;", i, i);
+        }
+        loop = k + 1 < f->nest->collapse ? emit_inner_for(loop) : loop;
+    }
+}
+
+static void put_begin(struct emit *e, const struct nest_facts *f) {
+    put_arrays(e, f);
+    put_scalars(e, f);
+    put_bounds(e, f);
+    for (int i = 0; i < f->owned.n; ++i) {
+        emit_owned_begin(e, f->owned.item[i]);
+    }
+    if (e->fuel) {
+        w_line(e->w, "int64_t fuel = ctx->fuel;");
+    }
+    if (f->ends) {
+        w_line(e->w, "int how = PYCC_NEXT;");
+    }
+    if (e->options->check_overflow) {
+        w_line(e->w, "bool overflow = false;");
+    }
+}
+
+/* ---- its end */
+
+static void put_end(struct emit *e, const struct nest_facts *f) {
+    if (e->done_used) {
+        e->w->indent--;
+        w_line(e->w, "done:");
+        e->w->indent++;
+    }
+    for (int i = 0; i < f->state.n; ++i) {
+        const char *name = e->name[f->state.item[i]->id];
+        w_line(e->w, "outs->%s = %s;", name, name);
+    }
+    for (int i = 0; i < f->owned.n; ++i) {
+        emit_owned_end(e, f->owned.item[i]);
+    }
+    if (e->fuel) {
+        w_line(e->w, "ctx->fuel = fuel;");
+    }
+    w_line(e->w, "return %s;", f->ends ? "how" : "PYCC_NEXT");
+    w_close(e->w, "");
+}
+
+/* ---- the loop over from..until */
+
+static const char *start_of(struct emit *e, const struct tstmt *loop) {
+    if (emit_is_field(loop->for_.start)) {
+        return arena_printf(e->arena, "%s__start", e->name[loop->for_.counter->id]);
+    }
+    return arena_printf(e->arena, "%lld", (long long)loop->for_.start->value.i);
+}
+
+static const char *step_of(struct emit *e, const struct tstmt *loop) {
+    if (emit_step(loop) != 0) {
+        return arena_printf(e->arena, "%lld", (long long)emit_step(loop));
+    }
+    return arena_printf(e->arena, "%s__step", e->name[loop->for_.counter->id]);
+}
+
+/* start + at * step, as short as it can be written */
+static const char *value_at(struct emit *e, const struct tstmt *loop, const char *at) {
+    const char *start = start_of(e, loop);
+    bool zero = strcmp(start, "0") == 0;
+    int64_t step = emit_step(loop);
+    if (step == -1) {
+        return arena_printf(e->arena, "%s - %s", start, at);
+    }
+    if (step != 1) {
+        return arena_printf(e->arena, "%s + %s * %s", start, at, step_of(e, loop));
+    }
+    return zero ? at : arena_printf(e->arena, "%s + %s", start, at);
+}
+
+/* The loop over trips lo..hi of the innermost collapsed loop. */
+static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo, const char *hi) {
+    const char *i = e->name[loop->for_.counter->id];
+    if (emit_step(loop) == 1 || emit_step(loop) == -1) {
+        emit_loop_head(e, loop, value_at(e, loop, lo), value_at(e, loop, hi));
+    } else {
+        w_open(e->w, "for (int64_t %s__k = %s; %s__k < %s; ++%s__k)", i, lo, i, hi, i);
+        w_line(e->w, "const int64_t %s = %s;", i,
+               value_at(e, loop, arena_printf(e->arena, "%s__k", i)));
+    }
+    e->loop = loop;
+    e->depth++;
+    emit_block(e, &loop->for_.body);
+    e->depth--;
+    e->loop = NULL;
+    w_close(e->w, "");
+}
+
+static void print_root(struct emit *e, const struct tstmt *loop) {
+    put_segment(e, loop, "from", "until");
+}
+
+static void print_row(struct emit *e, const struct tstmt *loop) {
+    const char *j = e->name[loop->for_.counter->id];
+    put_segment(e, loop, arena_printf(e->arena, "%s__lo", j), arena_printf(e->arena, "%s__hi", j));
+}
+
+/* The counters outside of the innermost collapsed loop, from the number of the row. */
+static void put_row_counters(struct emit *e, const struct nest_facts *f, const char *row) {
+    const struct tstmt *loop[TIR_MAX_RANK * 8];
+    int n = f->nest->collapse;
+    loop[0] = f->nest->root;
+    for (int k = 1; k < n; ++k) {
+        loop[k] = emit_inner_for(loop[k - 1]);
+    }
+    for (int k = n - 2; k >= 0; --k) {
+        const char *i = e->name[loop[k]->for_.counter->id], *at = row;
+        if (k > 0) {
+            at = arena_printf(e->arena, "%s__k", i);
+            w_line(e->w, "const int64_t %s = %s %% %s__n;", at, row, i);
+            w_line(e->w, "%s /= %s__n;", row, i);
+        }
+        w_line(e->w, "const int64_t %s = %s;", i, value_at(e, loop[k], at));
+    }
+    for (int k = 0; k + 1 < n; ++k) {
+        for (int s = 0; loop[k]->for_.body.item[s] != loop[k + 1]; ++s) {
+            emit_stmt(e, loop[k]->for_.body.item[s]);
+        }
+    }
+}
+
+static void put_rows(struct emit *e, const struct nest_facts *f) {
+    const char *i = e->name[f->nest->root->for_.counter->id];
+    const char *j = e->name[f->inner->for_.counter->id];
+    w_open(e->w, "for (int64_t %s__at = from; %s__at < until;)", i, i);
+    w_line(e->w, "%sint64_t %s__row = %s__at / %s__n;", f->nest->collapse == 2 ? "const " : "", i,
+           i, j);
+    w_line(e->w, "const int64_t %s__lo = %s__at - %s__row * %s__n;", j, i, i, j);
+    w_line(e->w, "const int64_t %s__hi = pycc_pymin_i64(%s__n, %s__lo + (until - %s__at));", j, j,
+           j, i);
+    w_line(e->w, "%s__at += %s__hi - %s__lo;", i, j, j);
+    put_row_counters(e, f, arena_printf(e->arena, "%s__row", i));
+    emit_vector_loop(e, f->inner, print_row);
+    w_close(e->w, "");
+}
+
+/* ---- variants */
+
+static void put_variant(struct emit *e, const struct nest_facts *f, enum variant v,
+                        const char *suffix) {
+    e->variant = v;
+    e->fuel = emit_uses_fuel(&f->inner->for_.body);
+    e->epilogue = f->state.n > 0 || f->owned.n > 0 || e->fuel || f->ends;
+    e->done_used = false;
+    e->depth = 0;
+    e->cold_line = v != VARIANT_FAST;
+    memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
+    if (v != VARIANT_FAST) {
+        w_line(e->w, "%s", "");
+    }
+    put_head(e, f, suffix);
+    put_begin(e, f);
+    if (f->nest->collapse > 1) {
+        put_rows(e, f);
+    } else {
+        emit_vector_loop(e, f->nest->root, print_root);
+    }
+    put_end(e, f);
+}
+
+void emit_nest(struct emit *e, const struct nest *n) {
+    struct nest_facts f = emit_nest_facts(e, n);
+    e->nest = n;
+    e->pointer = f.direct;
+    for (int i = 0; i < n->local.n; ++i) {
+        e->pointer[n->local.item[i]->id] = false;
+    }
+    e->line = 0;
+    e->cold_line = false;
+    emit_comment(e, n->root, true);
+    put_in_struct(e, &f);
+    put_outs_struct(e, &f);
+    w_line(e->w, "%s", "");
+    put_variant(e, &f, VARIANT_FAST, f.strided || f.exact ? "_fast" : "");
+    if (f.strided) {
+        put_variant(e, &f, VARIANT_STRIDED, "_strided");
+    }
+    if (f.exact) {
+        put_variant(e, &f, VARIANT_EXACT, "_exact");
+    }
+    w_line(e->w, "%s", "");
+    e->nest = NULL;
+    e->variant = VARIANT_BODY;
+    e->fuel = e->epilogue = e->cold_line = false;
+}

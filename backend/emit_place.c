@@ -1,0 +1,353 @@
+/* Where a function's variables are declared: in the innermost C block that can hold them.
+ *
+ * Python's variables belong to the whole function. One that is only used inside a loop body and
+ * written there before it is read is declared in that body, which makes it private to iterations; a
+ * variable that carries a value from one iteration to the next stays outside of the loop.
+ *
+ * One walk over the tree finds for each variable the innermost block around all its references, and
+ * for each read how many loop bodies stand around the assignment that surely came before it (its
+ * level). Reads of what was surely assigned only outside of a loop, or perhaps never, keep the
+ * declaration outside of that loop. Linear but for the height of branches. */
+#include "emit.h"
+
+struct change {
+    int var, level; /* the level before */
+};
+
+struct walk {
+    struct emit *e;
+    struct placement place;
+    struct place_block *block;
+    const struct tstmt *stmt; /* being walked, of block */
+    int *level;               /* by var id: loop bodies around a sure assignment, -1: none */
+    VEC(struct change) log;   /* changes of level, to be undone */
+    int *stamp;               /* by var id: assigned in a branch, for their intersection */
+    int stamps;
+};
+
+static void enter(struct walk *w, const struct tstmt *owner, int loops);
+static bool walk_items(struct walk *w, const struct tblock *b);
+static bool walk_block(struct walk *w, const struct tblock *b, const struct tstmt *owner, int loops);
+
+/* ---- references */
+
+/* Widens the variable's home so that it holds this place too. */
+static void refer(struct walk *w, const struct tvar *v) {
+    struct place *p = &w->place.var[v->id];
+    struct place_block *b = w->block;
+    if (!p->home) {
+        p->home = b;
+        p->first = w->stmt;
+        return;
+    }
+    while (b->depth > p->home->depth) {
+        b = b->parent;
+    }
+    while (p->home != b) {
+        if (p->home->depth >= b->depth) {
+            p->first = p->home->owner;
+            p->home = p->home->parent;
+            p->at_definition = false;
+        }
+        if (b->depth > p->home->depth) {
+            b = b->parent;
+        }
+    }
+}
+
+static void read_var(struct walk *w, const struct tvar *v) {
+    struct place *p = &w->place.var[v->id];
+    refer(w, v);
+    p->reads++;
+    int level = w->level[v->id] < 0 ? 0 : w->level[v->id];
+    if (w->level[v->id] < w->block->loops && level < p->limit) {
+        p->limit = level;
+    }
+    if (w->level[v->id] < 0) {
+        p->at_definition = false;
+    }
+}
+
+static void read_expr(struct walk *w, const struct texpr *x) {
+    if (!x) {
+        return;
+    }
+    switch (x->kind) {
+    case TE_CONST:
+        break;
+    case TE_VAR:
+        read_var(w, x->var);
+        break;
+    case TE_LOAD:
+        read_var(w, x->load.array);
+        for (int i = 0; i < x->load.n; ++i) {
+            read_expr(w, x->load.index[i]);
+        }
+        break;
+    case TE_SHAPE:
+        read_var(w, x->shape.array);
+        break;
+    case TE_CAST:
+        read_expr(w, x->cast);
+        break;
+    case TE_OP:
+        for (int i = 0; i < x->op.n; ++i) {
+            read_expr(w, x->op.arg[i]);
+        }
+        break;
+    case TE_SELECT:
+        read_expr(w, x->select.cond);
+        read_expr(w, x->select.a);
+        read_expr(w, x->select.b);
+        break;
+    case TE_TUPLE:
+        for (int i = 0; i < x->tuple.n; ++i) {
+            read_expr(w, x->tuple.item[i]);
+        }
+        break;
+    case TE_ITEM:
+        read_expr(w, x->item.tuple);
+        break;
+    }
+}
+
+static void set_level(struct walk *w, int var, int level) {
+    vec_push(w->e->arena, &w->log, ((struct change){var, w->level[var]}));
+    w->level[var] = level;
+}
+
+static void undo(struct walk *w, int mark) {
+    while (w->log.n > mark) {
+        struct change c = w->log.item[--w->log.n];
+        w->level[c.var] = c.level;
+    }
+}
+
+/* Call after the reads of the statement. */
+static void define(struct walk *w, const struct tvar *v) {
+    if (!v) {
+        return;
+    }
+    struct place *p = &w->place.var[v->id];
+    bool first = !p->home;
+    refer(w, v);
+    p->defs++;
+    p->at_definition = p->at_definition || first;
+    if (w->level[v->id] < w->block->loops) {
+        set_level(w, v->id, w->block->loops);
+    }
+}
+
+/* ---- statements; each returns whether control may come out at its end */
+
+static bool walk_if(struct walk *w, const struct tstmt *s) {
+    VEC(int) sure = {0};
+    read_expr(w, s->if_.cond);
+    int mark = w->log.n, stamp = ++w->stamps;
+    bool then = walk_block(w, &s->if_.then, s, w->block->loops);
+    VEC(int) assigned = {0};
+    for (int i = mark; i < w->log.n; ++i) {
+        w->stamp[w->log.item[i].var] = stamp;
+        vec_push(w->e->arena, &assigned, w->log.item[i].var);
+    }
+    undo(w, mark);
+    bool els = walk_block(w, &s->if_.els, s, w->block->loops);
+    if (!then) {
+        return els;
+    }
+    for (int i = mark; els && i < w->log.n; ++i) {
+        if (w->stamp[w->log.item[i].var] == stamp) {
+            vec_push(w->e->arena, &sure, w->log.item[i].var);
+        }
+    }
+    undo(w, mark);
+    int n = els ? sure.n : assigned.n;
+    for (int i = 0; i < n; ++i) {
+        set_level(w, els ? sure.item[i] : assigned.item[i], w->block->loops);
+    }
+    return true;
+}
+
+static void walk_for(struct walk *w, const struct tstmt *s) {
+    read_expr(w, s->for_.start);
+    read_expr(w, s->for_.stop);
+    read_expr(w, s->for_.step);
+    int mark = w->log.n;
+    w->level[s->for_.counter->id] = w->block->loops + 1;
+    walk_block(w, &s->for_.body, s, w->block->loops + 1);
+    undo(w, mark);
+    walk_block(w, &s->for_.els, s, w->block->loops);
+    undo(w, mark);
+}
+
+/* Without statements before the test, the test is read outside of the body. */
+static void walk_while(struct walk *w, const struct tstmt *s) {
+    struct place_block *outer = w->block;
+    const struct tstmt *outer_stmt = w->stmt;
+    int mark = w->log.n;
+    if (s->while_.pre.n == 0) {
+        read_expr(w, s->while_.cond);
+    }
+    enter(w, s, w->block->loops + 1);
+    walk_items(w, &s->while_.pre);
+    if (s->while_.pre.n > 0) {
+        read_expr(w, s->while_.cond);
+    }
+    walk_items(w, &s->while_.body);
+    w->block = outer;
+    w->stmt = outer_stmt;
+    undo(w, mark);
+    walk_block(w, &s->while_.els, s, w->block->loops);
+    undo(w, mark);
+}
+
+static void walk_view(struct walk *w, const struct tstmt *s) {
+    read_var(w, s->view.base);
+    for (int i = 0; i < s->view.n; ++i) {
+        read_expr(w, s->view.axis[i].index);
+        read_expr(w, s->view.axis[i].start);
+        read_expr(w, s->view.axis[i].stop);
+        read_expr(w, s->view.axis[i].step);
+    }
+    define(w, s->view.dst);
+}
+
+static void walk_alloc(struct walk *w, const struct tstmt *s) {
+    for (int i = 0; i < s->alloc.dst->type->rank; ++i) {
+        read_expr(w, s->alloc.extent[i]);
+    }
+    if (s->alloc.fill == FILL_VALUE) {
+        read_expr(w, s->alloc.value);
+    }
+    define(w, s->alloc.dst);
+}
+
+static void walk_simple(struct walk *w, const struct tstmt *s) {
+    switch (s->kind) {
+    case TS_ASSIGN:
+        read_expr(w, s->assign.value);
+        define(w, s->assign.dst);
+        break;
+    case TS_STORE:
+        read_var(w, s->store.array);
+        for (int i = 0; i < s->store.n; ++i) {
+            read_expr(w, s->store.index[i]);
+        }
+        read_expr(w, s->store.value);
+        break;
+    case TS_INDEX:
+        read_var(w, s->index.array);
+        read_expr(w, s->index.index);
+        define(w, s->index.dst);
+        break;
+    case TS_CHECK:
+        read_expr(w, s->check.cond);
+        break;
+    case TS_VIEW:
+        walk_view(w, s);
+        break;
+    case TS_ALLOC:
+        walk_alloc(w, s);
+        break;
+    case TS_CALL:
+        for (int i = 0; i < s->call.n; ++i) {
+            read_expr(w, s->call.arg[i]);
+        }
+        define(w, s->call.dst);
+        break;
+    case TS_RETURN:
+        read_expr(w, s->ret);
+        break;
+    default:
+        break;
+    }
+}
+
+static bool walk_stmt(struct walk *w, const struct tstmt *s) {
+    switch (s->kind) {
+    case TS_FOR:
+        walk_for(w, s);
+        return true;
+    case TS_WHILE:
+        walk_while(w, s);
+        return true;
+    case TS_IF:
+        return walk_if(w, s);
+    default:
+        walk_simple(w, s);
+        return s->kind != TS_RETURN && s->kind != TS_RAISE && s->kind != TS_BREAK &&
+               s->kind != TS_CONTINUE;
+    }
+}
+
+static void enter(struct walk *w, const struct tstmt *owner, int loops) {
+    struct place_block *inner = ARENA_NEW(w->e->arena, struct place_block);
+    *inner = (struct place_block){.parent = w->block, .owner = owner, .loops = loops};
+    inner->depth = w->block ? w->block->depth + 1 : 0;
+    w->block = inner;
+}
+
+static bool walk_items(struct walk *w, const struct tblock *b) {
+    bool falls = true;
+    for (int i = 0; i < b->n; ++i) {
+        w->stmt = b->item[i];
+        falls = walk_stmt(w, b->item[i]) && falls;
+    }
+    return falls;
+}
+
+static bool walk_block(struct walk *w, const struct tblock *b, const struct tstmt *owner,
+                       int loops) {
+    struct place_block *outer = w->block;
+    const struct tstmt *outer_stmt = w->stmt;
+    enter(w, owner, loops);
+    bool falls = walk_items(w, b);
+    w->block = outer;
+    w->stmt = outer_stmt;
+    return falls;
+}
+
+/* ---- the result */
+
+bool emit_place_inside(const struct place_block *b, const struct tstmt *s) {
+    for (; b; b = b->parent) {
+        if (b->owner == s) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void settle(struct walk *w, const struct tvar *v) {
+    struct place *p = &w->place.var[v->id];
+    while (p->home && p->home->loops > p->limit) {
+        p->first = p->home->owner;
+        p->home = p->home->parent;
+        p->at_definition = false;
+    }
+    if (!p->home || p->at_definition || v->is_param || v->is_counter || emit_owned(w->e, v) ||
+        p->reads == 0) {
+        return;
+    }
+    struct place_list *item = ARENA_NEW(w->e->arena, struct place_list);
+    *item = (struct place_list){v, w->place.before[p->first->id]};
+    w->place.before[p->first->id] = item;
+}
+
+struct placement emit_place(struct emit *e, const struct tfunc *f) {
+    struct walk w = {.e = e};
+    w.place.var = ARENA_ARRAY(e->arena, struct place, f->n_vars + 1);
+    w.place.before = ARENA_ARRAY(e->arena, struct place_list *, f->n_stmts + 1);
+    w.level = ARENA_ARRAY(e->arena, int, f->n_vars + 1);
+    w.stamp = ARENA_ARRAY(e->arena, int, f->n_vars + 1);
+    for (int i = 0; i < f->n_vars; ++i) {
+        w.level[f->var[i]->id] = f->var[i]->is_param ? 0 : -1;
+        w.place.var[f->var[i]->id].limit = 1 << 20;
+        w.place.var[f->var[i]->id].defs = f->var[i]->is_param;
+    }
+    walk_block(&w, &f->body, NULL, 0);
+    for (int i = f->n_vars; i-- > 0;) {
+        settle(&w, f->var[i]);
+    }
+    return w.place;
+}

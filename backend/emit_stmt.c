@@ -1,0 +1,437 @@
+/* Simple statements as C, and blocks.
+ *
+ * Relies on the placement for declarations. What may fail leaves by emit_leave: to the label `done`
+ * where something must be given back or stored, else by return. */
+#include "emit.h"
+
+#include <string.h>
+
+/* ---- declarations and targets */
+
+void emit_declare_zero(struct emit *e, const struct tvar *v) {
+    w_line(e->w, "%s %s = %s;", emit_type(e, v->type), e->name[v->id], emit_zero(v->type));
+}
+
+/* Is the statement the variable's declaration? */
+static bool declares(const struct emit *e, const struct tstmt *s, const struct tvar *v) {
+    const struct place *p = &e->place.var[v->id];
+    return p->at_definition && p->first == s && !v->is_param && !emit_owned(e, v);
+}
+
+void emit_target(struct emit *e, const struct tstmt *s, const struct tvar *dst) {
+    if (declares(e, s, dst)) {
+        const char *constant = e->place.var[dst->id].defs == 1 ? "const " : "";
+        w_put(e->w, "%s%s ", constant, emit_type(e, dst->type));
+    }
+    w_put(e->w, "%s = ", e->name[dst->id]);
+}
+
+/* ---- leaving */
+
+void emit_leave(struct emit *e) {
+    if (e->epilogue) {
+        e->done_used = true;
+        w_line(e->w, "goto done;");
+    } else if (e->nest) {
+        w_line(e->w, "return PYCC_NEXT;");
+    } else if (e->func->ret->kind == TY_NONE) {
+        w_line(e->w, "return;");
+    } else if (e->func->ret->kind == TY_SCALAR) {
+        w_line(e->w, "return %s;", emit_zero(e->func->ret));
+    } else {
+        w_line(e->w, "return (%s){0};", emit_type(e, e->func->ret));
+    }
+}
+
+void emit_leave_if_failed(struct emit *e) {
+    w_open(e->w, "if (PYCC_UNLIKELY(ctx->failed))");
+    emit_leave(e);
+    w_close(e->w, "");
+}
+
+void emit_overflow_test(struct emit *e, const struct tstmt *s) {
+    w_open(e->w, "if (PYCC_UNLIKELY(overflow))");
+    w_line(e->w, "pycc_raise(ctx, PYCC_EXC_OVERFLOW, \"integer overflow\", %d);",
+           emit_line_of(e, s->span));
+    emit_leave(e);
+    w_close(e->w, "");
+}
+
+static void test_overflow_of(struct emit *e, const struct tstmt *s, const struct texpr *x) {
+    if (emit_may_overflow(e, x)) {
+        emit_overflow_test(e, s);
+    }
+}
+
+void emit_return(struct emit *e, const char *value) {
+    const char *to = e->nest ? "outs->result" : "result";
+    if (value && !e->epilogue) {
+        w_line(e->w, "return %s;", value);
+        return;
+    }
+    if (value) {
+        w_line(e->w, "%s = %s;", to, value);
+        emit_references(e, "pycc_retain", to, e->func->ret);
+    }
+    if (e->nest) {
+        w_line(e->w, "how = PYCC_RETURN;");
+    }
+    if (e->epilogue) {
+        emit_leave(e);
+    } else {
+        w_line(e->w, "return;");
+    }
+}
+
+/* ---- text of an expression, for statements that use it twice */
+
+static const char *text_of(struct emit *e, const struct texpr *x, int prec) {
+    struct writer *outer = e->w, inner;
+    writer_init(&inner);
+    e->w = &inner;
+    if (prec == PREC_ANY) {
+        emit_value(e, x);
+    } else {
+        emit_expr(e, x, prec);
+    }
+    e->w = outer;
+    const char *text = arena_strndup(e->arena, inner.text, inner.n);
+    writer_free(&inner);
+    return text;
+}
+
+/* ---- assignments */
+
+/* The operator of `x = x op y`, for printing `x op= y`. */
+static const char *compound(const struct texpr *x) {
+    if (x->kind != TE_OP || x->op.n != 2) {
+        return NULL;
+    }
+    enum dtype_kind kind = dtype_info[x->type->dtype].kind;
+    switch (x->op.op) {
+    case OP_ADD:
+        return kind == KIND_BOOL ? NULL : "+=";
+    case OP_SUB:
+        return "-=";
+    case OP_MUL:
+        return kind == KIND_BOOL || kind == KIND_COMPLEX ? NULL : "*=";
+    case OP_DIV:
+        return kind == KIND_FLOAT ? "/=" : NULL;
+    default:
+        return NULL;
+    }
+}
+
+static void emit_assign(struct emit *e, const struct tstmt *s) {
+    const struct tvar *dst = s->assign.dst;
+    const struct texpr *x = s->assign.value;
+    if (e->place.var[dst->id].reads == 0 || dst->type->kind == TY_NONE) {
+        return;
+    }
+    if (emit_owned(e, dst)) {
+        emit_assign_arrays(e, s, dst, text_of(e, x, PREC_ANY), false);
+        return;
+    }
+    bool self = compound(x) && x->op.arg[0]->kind == TE_VAR && x->op.arg[0]->var == dst;
+    if (self && !e->options->check_overflow && !declares(e, s, dst)) {
+        w_put(e->w, "%s %s ", e->name[dst->id], compound(x));
+        emit_expr(e, x->op.arg[1], PREC_COND);
+    } else {
+        emit_target(e, s, dst);
+        emit_value(e, x);
+    }
+    w_line(e->w, ";");
+    test_overflow_of(e, s, x);
+}
+
+static bool same_index(const struct texpr *a, const struct texpr *b) {
+    if (a == b) {
+        return true;
+    }
+    if (a->kind != b->kind) {
+        return false;
+    }
+    return (a->kind == TE_VAR && a->var == b->var) ||
+           (a->kind == TE_CONST && a->value.i == b->value.i);
+}
+
+/* Is x the element that the STORE writes? */
+static bool is_same_element(const struct tstmt *s, const struct texpr *x) {
+    if (x->kind != TE_LOAD || x->load.array != s->store.array || x->load.n != s->store.n) {
+        return false;
+    }
+    for (int i = 0; i < s->store.n; ++i) {
+        if (!same_index(x->load.index[i], s->store.index[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void emit_store(struct emit *e, const struct tstmt *s) {
+    const struct texpr *x = s->store.value;
+    emit_element(e, s->store.array, s->store.n, s->store.index);
+    if (compound(x) && !e->options->check_overflow && is_same_element(s, x->op.arg[0])) {
+        w_put(e->w, " %s ", compound(x));
+        emit_expr(e, x->op.arg[1], PREC_COND);
+    } else {
+        w_put(e->w, " = ");
+        emit_value(e, x);
+    }
+    w_line(e->w, ";");
+    test_overflow_of(e, s, x);
+}
+
+/* ---- indices and checks */
+
+/* In range by the nest's checks: the index itself, printed where it is used when nothing can change
+ * it in between. */
+static void emit_hoisted(struct emit *e, const struct tstmt *s) {
+    const struct tvar *dst = s->index.dst;
+    const struct texpr *x = s->index.index;
+    if (e->fplan->negative[s->id]) {
+        emit_target(e, s, dst);
+        w_put(e->w, "%s.shape[%d] + ", emit_array_struct(e, s->index.array), s->index.axis);
+        emit_expr(e, x, PREC_MUL);
+        w_line(e->w, ";");
+    } else if (emit_is_stable(e, x) && e->place.var[dst->id].defs == 1) {
+        e->inlined[dst->id] = x;
+    } else {
+        emit_target(e, s, dst);
+        emit_value(e, x);
+        w_line(e->w, ";");
+    }
+}
+
+static void emit_index(struct emit *e, const struct tstmt *s) {
+    bool hoisted = e->fplan->hoisted[s->id] &&
+                   (e->variant == VARIANT_FAST || e->variant == VARIANT_STRIDED);
+    if (hoisted) {
+        emit_hoisted(e, s);
+        return;
+    }
+    const struct tvar *dst = s->index.dst;
+    const char *index = text_of(e, s->index.index, PREC_COND);
+    const char *extent = arena_printf(e->arena, "%s.shape[%d]",
+                                      emit_array_struct(e, s->index.array), s->index.axis);
+    bool unused = e->place.var[dst->id].reads == 0;
+    e->inlined[dst->id] = NULL;
+    if (!e->options->bounds) {
+        if (!unused) {
+            emit_target(e, s, dst);
+            w_line(e->w, "pycc_wrap_unchecked(%s, %s);", index, extent);
+        }
+        return;
+    }
+    if (unused) {
+        w_open(e->w, "if (PYCC_UNLIKELY(pycc_wrap(%s, %s) < 0))", index, extent);
+    } else {
+        emit_target(e, s, dst);
+        w_line(e->w, "pycc_wrap(%s, %s);", index, extent);
+        w_open(e->w, "if (PYCC_UNLIKELY(%s < 0))", e->name[dst->id]);
+    }
+    w_line(e->w, "pycc_raise_index(ctx, %s, %d, %s, %d);", index, s->index.axis, extent,
+           emit_line_of(e, s->span));
+    emit_leave(e);
+    w_close(e->w, "");
+}
+
+static const char *const exception_names[] = {
+    "ARITHMETIC",      "ASSERTION", "ATTRIBUTE", "EXCEPTION",      "FLOATING_POINT", "INDEX",
+    "KEY",             "LOOKUP",    "MEMORY",    "NOT_IMPLEMENTED", "OVERFLOW",      "RUNTIME",
+    "STOP_ITERATION",  "TYPE",      "VALUE",     "ZERO_DIVISION",
+};
+
+static void emit_raise(struct emit *e, const struct tstmt *s, enum texc exc, const char *message) {
+    w_put(e->w, "pycc_raise(ctx, PYCC_EXC_%s, ", exception_names[exc]);
+    if (message) {
+        emit_string(e->w, message, strlen(message), false);
+    } else {
+        w_put(e->w, "NULL");
+    }
+    w_line(e->w, ", %d);", emit_line_of(e, s->span));
+    emit_leave(e);
+}
+
+static void emit_check(struct emit *e, const struct tstmt *s) {
+    if (e->speculating) {
+        w_put(e->w, "bad |= !");
+        emit_expr(e, s->check.cond, PREC_POSTFIX);
+        w_line(e->w, ";");
+        return;
+    }
+    w_put(e->w, "if (PYCC_UNLIKELY(!");
+    emit_expr(e, s->check.cond, PREC_POSTFIX);
+    w_open(e->w, "))");
+    emit_raise(e, s, s->check.exc, s->check.message);
+    w_close(e->w, "");
+}
+
+/* ---- calls and returns */
+
+static const char *call_text(struct emit *e, const struct tstmt *s) {
+    struct writer *outer = e->w, inner;
+    writer_init(&inner);
+    e->w = &inner;
+    w_put(e->w, "%s(ctx", e->function_name[s->call.callee->id]);
+    for (int i = 0; i < s->call.n; ++i) {
+        w_put(e->w, ", ");
+        emit_value(e, s->call.arg[i]);
+    }
+    w_put(e->w, ")");
+    e->w = outer;
+    const char *text = arena_strndup(e->arena, inner.text, inner.n);
+    writer_free(&inner);
+    return text;
+}
+
+static void emit_call_stmt(struct emit *e, const struct tstmt *s) {
+    const struct tvar *dst = s->call.dst;
+    const struct func_plan *callee = e->plan->funcs.item[s->call.callee->id];
+    const struct ty *ret = s->call.callee->ret;
+    const char *text = call_text(e, s);
+    bool used = dst && e->place.var[dst->id].reads > 0;
+    if (emit_holds_arrays(ret) && !(used && emit_owned(e, dst))) {
+        w_open(e->w, "%s", "");
+        w_line(e->w, "const %s view = %s;", emit_type(e, ret), text);
+        emit_references(e, "pycc_release", "view", ret);
+        w_close(e->w, "");
+    } else if (used && emit_owned(e, dst)) {
+        emit_assign_arrays(e, s, dst, text, true);
+    } else if (used) {
+        emit_target(e, s, dst);
+        w_line(e->w, "%s;", text);
+    } else {
+        w_line(e->w, "%s%s;", ret->kind == TY_NONE ? "" : "(void)", text);
+    }
+    if (callee->may_raise || callee->loops || s->call.callee->recursive) {
+        emit_leave_if_failed(e);
+    }
+}
+
+static void emit_return_stmt(struct emit *e, const struct tstmt *s) {
+    if (s->ret && e->func->ret->kind != TY_NONE) {
+        bool scalar = e->func->ret->kind == TY_SCALAR;
+        if (emit_may_overflow(e, s->ret)) {
+            w_open(e->w, "%s", "");
+            w_line(e->w, "const %s view = %s;", emit_type(e, e->func->ret),
+                   text_of(e, s->ret, PREC_ANY));
+            emit_overflow_test(e, s);
+            emit_return(e, "view");
+            w_close(e->w, "");
+            return;
+        }
+        emit_return(e, text_of(e, s->ret, scalar ? PREC_ANY : PREC_COND));
+    } else {
+        emit_return(e, NULL);
+    }
+}
+
+/* ---- if */
+
+/* Can an else branch follow on the same line: one IF that needs no declarations before it? */
+static bool is_else_if(struct emit *e, const struct tblock *els) {
+    return els->n == 1 && els->item[0]->kind == TS_IF && !e->place.before[els->item[0]->id] &&
+           !emit_may_overflow(e, els->item[0]->if_.cond);
+}
+
+static void emit_if(struct emit *e, const struct tstmt *s) {
+    bool checked = emit_may_overflow(e, s->if_.cond);
+    if (checked) {
+        w_put(e->w, "const bool if__%d = ", s->id);
+        emit_value(e, s->if_.cond);
+        w_line(e->w, ";");
+        emit_overflow_test(e, s);
+        w_open(e->w, "if (if__%d)", s->id);
+    } else {
+        w_put(e->w, "if (");
+        emit_value(e, s->if_.cond);
+        w_open(e->w, ")");
+    }
+    emit_block(e, &s->if_.then);
+    const struct tblock *els = &s->if_.els;
+    while (is_else_if(e, els)) {
+        const struct tstmt *next = els->item[0];
+        w_reopen(e->w, "else if (%s)", text_of(e, next->if_.cond, PREC_ANY));
+        emit_block(e, &next->if_.then);
+        els = &next->if_.els;
+    }
+    if (els->n > 0) {
+        w_reopen(e->w, "else");
+        emit_block(e, els);
+    }
+    w_close(e->w, "");
+}
+
+/* ---- all kinds */
+
+/* Variables whose declaration could not wait for their definition. Those that are local to a nest
+ * are declared in its functions. */
+static void declare_before(struct emit *e, const struct tstmt *s) {
+    for (const struct place_list *p = e->place.before[s->id]; p; p = p->next) {
+        bool of_nest = e->nest_of[p->var->id] && e->nest_of[p->var->id]->root == s;
+        if (!of_nest) {
+            emit_declare_zero(e, p->var);
+        }
+    }
+}
+
+void emit_stmt(struct emit *e, const struct tstmt *s) {
+    const struct nest *n = e->nest ? NULL : e->fplan->nest_of_stmt[s->id];
+    declare_before(e, s);
+    emit_comment(e, s, n != NULL);
+    if (n && n->root == s) {
+        emit_nest_call(e, n);
+        return;
+    }
+    switch (s->kind) {
+    case TS_ASSIGN:
+        emit_assign(e, s);
+        break;
+    case TS_STORE:
+        emit_store(e, s);
+        break;
+    case TS_INDEX:
+        emit_index(e, s);
+        break;
+    case TS_CHECK:
+        emit_check(e, s);
+        break;
+    case TS_FOR:
+        emit_for(e, s);
+        break;
+    case TS_WHILE:
+        emit_while(e, s);
+        break;
+    case TS_IF:
+        emit_if(e, s);
+        break;
+    case TS_RETURN:
+        emit_return_stmt(e, s);
+        break;
+    case TS_BREAK:
+        emit_break(e, s);
+        break;
+    case TS_CONTINUE:
+        w_line(e->w, "continue;");
+        break;
+    case TS_RAISE:
+        emit_raise(e, s, s->raise.exc, s->raise.message);
+        break;
+    case TS_VIEW:
+        emit_view(e, s);
+        break;
+    case TS_ALLOC:
+        emit_alloc(e, s);
+        break;
+    case TS_CALL:
+        emit_call_stmt(e, s);
+        break;
+    }
+}
+
+void emit_block(struct emit *e, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        emit_stmt(e, b->item[i]);
+    }
+}

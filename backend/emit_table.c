@@ -1,0 +1,292 @@
+/* The tables that the glue reads: types, overloads, functions, the module with its source text and
+ * report, and PyInit. */
+#include "emit.h"
+
+#include <string.h>
+
+struct tables {
+    struct emit *e;
+    bool *done[2]; /* by type id, [written] */
+};
+
+static const char *dtype_constant(struct emit *e, enum dtype d) {
+    static const char *const names[] = {
+#define DTYPE(id, name, numpy, c, bytes, kind) #id,
+        DTYPE_LIST
+#undef DTYPE
+    };
+    return arena_printf(e->arena, "PYCC_%s", names[d]);
+}
+
+/* ---- types */
+
+static const char *type_name(struct emit *e, const struct ty *t, bool written) {
+    return arena_printf(e->arena, "type__%d%s", t->id, written ? "_written" : "");
+}
+
+static void put_type(struct tables *t, const struct ty *ty, bool written) {
+    struct emit *e = t->e;
+    if (t->done[written][ty->id]) {
+        return;
+    }
+    t->done[written][ty->id] = true;
+    for (int i = 0; ty->kind == TY_TUPLE && i < ty->n; ++i) {
+        put_type(t, ty->item[i], false);
+    }
+    if (ty->kind == TY_TUPLE) {
+        w_put(e->w, "static const struct pycc_type *const items__%d[] = {", ty->id);
+        for (int i = 0; i < ty->n; ++i) {
+            w_put(e->w, "%s&%s", i > 0 ? ", " : "", type_name(e, ty->item[i], false));
+        }
+        w_line(e->w, "};");
+    }
+    w_put(e->w, "static const struct pycc_type %s = {", type_name(e, ty, written));
+    switch (ty->kind) {
+    case TY_NONE:
+        w_put(e->w, ".kind = PYCC_NONE");
+        break;
+    case TY_SCALAR:
+        w_put(e->w, ".kind = PYCC_SCALAR, .dtype = %s", dtype_constant(e, ty->dtype));
+        break;
+    case TY_ARRAY:
+        w_put(e->w, ".kind = PYCC_ARRAY, .dtype = %s, .rank = %d", dtype_constant(e, ty->dtype),
+              ty->rank);
+        if (ty->layout != TY_ANY) {
+            w_put(e->w, ", .layout = '%c'", ty->layout == TY_C ? 'C' : 'F');
+        }
+        w_put(e->w, "%s", written ? ", .written = true" : "");
+        break;
+    case TY_TUPLE:
+        w_put(e->w, ".kind = PYCC_TUPLE, .n = %d, .item = items__%d", ty->n, ty->id);
+        break;
+    }
+    w_line(e->w, "};");
+}
+
+/* ---- stubs: from union pycc_value to C arguments and back */
+
+static int count_leaves(const struct ty *t) {
+    int n = t->kind == TY_SCALAR || t->kind == TY_ARRAY;
+    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
+        n += count_leaves(t->item[i]);
+    }
+    return n;
+}
+
+/* The member of union pycc_value for a leaf. */
+static const char *leaf_member(struct emit *e, const struct ty *t) {
+    if (t->kind == TY_ARRAY) {
+        return arena_printf(e->arena, "a%d", t->rank);
+    }
+    return dtype_strong(t->dtype) == DT_BOOL ? "b" : emit_tag(t->dtype);
+}
+
+static void put_argument(struct emit *e, const struct ty *t, int *leaf) {
+    if (t->kind != TY_TUPLE) {
+        w_put(e->w, "arg[%d].%s", (*leaf)++, leaf_member(e, t));
+        return;
+    }
+    w_put(e->w, "(%s){", emit_type(e, t));
+    for (int i = 0; i < t->n; ++i) {
+        w_put(e->w, "%s", i > 0 ? ", " : "");
+        put_argument(e, t->item[i], leaf);
+    }
+    w_put(e->w, "}");
+}
+
+static void put_result(struct emit *e, const struct ty *t, const char *path, int *leaf) {
+    if (t->kind != TY_TUPLE) {
+        w_line(e->w, "ret[%d].%s = %s;", (*leaf)++, leaf_member(e, t), path);
+        return;
+    }
+    for (int i = 0; i < t->n; ++i) {
+        put_result(e, t->item[i], arena_printf(e->arena, "%s.e%d", path, i), leaf);
+    }
+}
+
+static void put_stub(struct emit *e, const struct tfunc *f) {
+    int leaf = 0;
+    const char *name = e->function_name[f->id];
+    w_line(e->w, "static void %s__call(struct pycc_ctx *ctx, const union pycc_value *arg,", name);
+    w_open(e->w, "                 union pycc_value *ret)");
+    bool tuple = f->ret->kind == TY_TUPLE;
+    if (tuple) {
+        w_put(e->w, "const %s result = ", emit_type(e, f->ret));
+    } else if (f->ret->kind != TY_NONE) {
+        w_put(e->w, "ret[0].%s = ", leaf_member(e, f->ret));
+    }
+    w_put(e->w, "%s(ctx", name);
+    for (int i = 0; i < f->n_params; ++i) {
+        w_put(e->w, ", ");
+        put_argument(e, f->param[i]->type, &leaf);
+    }
+    w_line(e->w, ");");
+    leaf = 0;
+    if (tuple) {
+        put_result(e, f->ret, "result", &leaf);
+    }
+    w_close(e->w, "");
+    w_line(e->w, "%s", "");
+}
+
+/* ---- functions */
+
+static void put_signature(struct emit *e, const struct texport *x, const struct tfunc *f) {
+    const char *text = arena_printf(e->arena, "%s(", x->pyname);
+    for (int i = 0; i < f->n_params; ++i) {
+        text = arena_printf(e->arena, "%s%s%s: %s", text, i > 0 ? ", " : "", x->param[i],
+                            ty_name(e->arena, f->param[i]->type));
+    }
+    text = arena_printf(e->arena, "%s) -> %s", text,
+                        f->ret->kind == TY_NONE ? "None" : ty_name(e->arena, f->ret));
+    emit_string(e->w, text, strlen(text), false);
+}
+
+static void put_overload(struct emit *e, const struct texport *x, const struct tfunc *f) {
+    const struct func_plan *p = e->plan->funcs.item[f->id];
+    int in = 0;
+    for (int i = 0; i < f->n_params; ++i) {
+        in += count_leaves(f->param[i]->type);
+    }
+    w_open(e->w, "%s", "");
+    w_put(e->w, ".signature = ");
+    put_signature(e, x, f);
+    w_line(e->w, ",");
+    if (f->n_params > 0) {
+        w_line(e->w, ".param = %s__params,", e->function_name[f->id]);
+    }
+    w_line(e->w, ".ret = &%s,", type_name(e, f->ret, false));
+    w_line(e->w, ".n_leaves_in = %d,", in);
+    w_line(e->w, ".n_leaves_out = %d,", count_leaves(f->ret));
+    w_line(e->w, ".call = %s__call,", e->function_name[f->id]);
+    w_line(e->w, ".release_gil = %s,", p->loops ? "true" : "false");
+    w_close(e->w, ",");
+}
+
+static void put_param_types(struct tables *t, const struct tfunc *f) {
+    struct emit *e = t->e;
+    const struct func_plan *p = e->plan->funcs.item[f->id];
+    for (int i = 0; i < f->n_params; ++i) {
+        put_type(t, f->param[i]->type, p->writes_param[i]);
+    }
+    put_type(t, f->ret, false);
+    if (f->n_params == 0) {
+        return;
+    }
+    w_open(e->w, "static const struct pycc_type *const %s__params[] =", e->function_name[f->id]);
+    for (int i = 0; i < f->n_params; ++i) {
+        w_line(e->w, "&%s,", type_name(e, f->param[i]->type, p->writes_param[i]));
+    }
+    w_close(e->w, ";");
+}
+
+static void put_export(struct tables *t, const struct texport *x, int id) {
+    struct emit *e = t->e;
+    for (int i = 0; i < x->n_overloads; ++i) {
+        put_stub(e, x->overload[i]);
+        put_param_types(t, x->overload[i]);
+    }
+    w_open(e->w, "static const struct pycc_overload overloads__%d[] =", id);
+    for (int i = 0; i < x->n_overloads; ++i) {
+        put_overload(e, x, x->overload[i]);
+    }
+    w_close(e->w, ";");
+    if (x->n_params > 0) {
+        w_open(e->w, "static const char *const names__%d[] =", id);
+        for (int i = 0; i < x->n_params; ++i) {
+            emit_string(e->w, x->param[i], strlen(x->param[i]), false);
+            w_line(e->w, ",");
+        }
+        w_close(e->w, ";");
+        w_put(e->w, "static const bool kw_only__%d[] = {", id);
+        for (int i = 0; i < x->n_params; ++i) {
+            w_put(e->w, "%s%s", i > 0 ? ", " : "", x->kw_only[i] ? "true" : "false");
+        }
+        w_line(e->w, "};");
+    }
+    w_line(e->w, "%s", "");
+}
+
+static void put_functions(struct emit *e) {
+    w_open(e->w, "static const struct pycc_function functions__all[] =");
+    for (int i = 0; i < e->module->exports.n; ++i) {
+        const struct texport *x = e->module->exports.item[i];
+        w_put(e->w, "{.name = ");
+        emit_string(e->w, x->pyname, strlen(x->pyname), false);
+        w_put(e->w, ", .n_params = %d, ", x->n_params);
+        if (x->n_params > 0) {
+            w_put(e->w, ".param = names__%d, .kw_only = kw_only__%d, ", i, i);
+        }
+        w_line(e->w, ".n_overloads = %d, .overload = overloads__%d},", x->n_overloads, i);
+    }
+    w_close(e->w, ";");
+    w_line(e->w, "%s", "");
+}
+
+/* ---- the module */
+
+static void put_text(struct emit *e, const char *declaration, const char *text, size_t n) {
+    w_line(e->w, "static const char %s[] =", declaration);
+    e->w->indent++;
+    emit_string(e->w, text, n, true);
+    e->w->indent--;
+    w_line(e->w, ";");
+    w_line(e->w, "%s", "");
+}
+
+static void put_texts(struct emit *e) {
+    struct writer report;
+    writer_init(&report);
+    plan_print(e->plan, &report);
+    put_text(e, "source__text", e->module->source->text, e->module->source->size);
+    put_text(e, "report__text", report.text, report.n);
+    writer_free(&report);
+}
+
+static void put_module(struct emit *e) {
+    const char *name = e->module->name, *path = e->module->source->path;
+    w_open(e->w, "static const struct pycc_module module__table =");
+    w_line(e->w, ".abi = PYCC_ABI,");
+    w_put(e->w, ".name = ");
+    emit_string(e->w, name, strlen(name), false);
+    w_line(e->w, ",");
+    w_put(e->w, ".path = ");
+    emit_string(e->w, path, strlen(path), false);
+    w_line(e->w, ",");
+    w_line(e->w, ".source = source__text,");
+    w_line(e->w, ".source_size = sizeof(source__text) - 1,");
+    w_line(e->w, ".n_functions = %d,", e->module->exports.n);
+    if (e->module->exports.n > 0) {
+        w_line(e->w, ".function = functions__all,");
+    }
+    w_line(e->w, ".report = report__text,");
+    w_close(e->w, ";");
+    w_line(e->w, "%s", "");
+    const char *dot = strrchr(name, '.');
+    const char *init = dot ? dot + 1 : name;
+    w_line(e->w, "__attribute__((visibility(\"default\"))) void *PyInit_%s(void);", init);
+    w_line(e->w, "%s", "");
+    w_open(e->w, "void *PyInit_%s(void)", init);
+    w_line(e->w, "return pycc_module_init(&module__table);");
+    w_close(e->w, "");
+}
+
+void emit_tables(struct emit *e) {
+    int n = 0;
+    for (int i = 0; i < e->module->types.n; ++i) {
+        n = e->module->types.item[i]->id >= n ? e->module->types.item[i]->id + 1 : n;
+    }
+    struct tables t = {.e = e};
+    t.done[0] = ARENA_ARRAY(e->arena, bool, n + 1);
+    t.done[1] = ARENA_ARRAY(e->arena, bool, n + 1);
+    w_line(e->w, "/* ---- tables for Python */");
+    w_line(e->w, "%s", "");
+    for (int i = 0; i < e->module->exports.n; ++i) {
+        put_export(&t, e->module->exports.item[i], i);
+    }
+    if (e->module->exports.n > 0) {
+        put_functions(e);
+    }
+    put_texts(e);
+    put_module(e);
+}
