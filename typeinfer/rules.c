@@ -140,8 +140,22 @@ static bool rule_invert(enum dtype d, struct rule_types *t, const char **why) {
     return accept(t, d, d);
 }
 
-static bool rule_float(enum dtype d, struct rule_types *t, const char **why) {
-    enum dtype f = float_for(d);
+/* NumPy looks for a loop of floats that holds each operand; among NumPy's own types every operand
+ * is made a float by itself, so that i8 and u16 meet in f32. */
+static enum dtype common_float(int n, const enum dtype *arg) {
+    enum dtype f = DT_COUNT;
+    for (int i = 0; i < n; ++i) {
+        if (dtype_weak(arg[i])) {
+            return float_for(promote_all(n, arg));
+        }
+        enum dtype own = float_for(arg[i]);
+        f = f == DT_COUNT ? own : own == DT_COUNT ? f : dtype_promote(f, own);
+    }
+    return f;
+}
+
+static bool rule_float(int n, const enum dtype *arg, struct rule_types *t, const char **why) {
+    enum dtype f = common_float(n, arg);
     if (f == DT_COUNT) {
         return refuse(why, "NumPy computes it in float16, which is not supported; "
                            "convert the argument to float");
@@ -150,7 +164,7 @@ static bool rule_float(enum dtype d, struct rule_types *t, const char **why) {
 }
 
 static bool rule_integer(enum dtype d, struct rule_types *t, const char **why) {
-    if (kind_of(d) >= KIND_FLOAT) {
+    if (kind_of(d) >= KIND_FLOAT || d == DT_BOOL) {
         return refuse(why, "it needs integers of one signedness");
     }
     d = number_from_bool(d);
@@ -190,7 +204,7 @@ static bool dispatch(enum op op, int n, const enum dtype *arg, bool exponent_neg
         return accept(t, d, DT_PYBOOL);
     case RULE_FLOAT:
     case RULE_REAL:
-        return rule_float(d, t, why);
+        return rule_float(n, arg, t, why);
     case RULE_ROUND:
         return accept(t, d, d);
     case RULE_KEEP:
@@ -249,10 +263,13 @@ static bool math_rule(enum op op, int n, const enum dtype *arg, struct rule_type
     t->checked = true;
     switch (op_info[op].rule) {
     case RULE_TO_INT:
+        if (op == OP_TO_TRUNC && !dtype_weak(d) && d != DT_F64) {
+            return refuse(why, "NumPy's numbers but float64 have no trunc; use int(x)");
+        }
         return rule_to_int(d, t);
     case RULE_INTEGER:
         for (int i = 0; i < n; ++i) {
-            if (kind_of(arg[i]) >= KIND_FLOAT) {
+            if (kind_of(arg[i]) >= KIND_FLOAT || arg[i] == DT_BOOL) {
                 return refuse(why, "it needs integers");
             }
         }
@@ -280,6 +297,10 @@ bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
     t->checked = false;
     if (module == IN_MATH) {
         return math_rule(op, n, arg, t, why);
+    }
+    static const enum dtype complex_first[2] = {DT_COMPLEX, DT_FLOAT};
+    if (module == IN_OPERATOR && n == 2 && arg[0] == DT_COMPLEX && arg[1] == DT_F64) {
+        arg = complex_first; /* a float64 is a Python float, and complex is asked first */
     }
     enum dtype strong[3] = {DT_COUNT, DT_COUNT, DT_COUNT};
     if (module == IN_NP && all_weak(n, arg) && op_info[op].rule != RULE_PART) {
