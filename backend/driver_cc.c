@@ -3,6 +3,7 @@
  * The C file lives in a temporary folder (or beside the output with --keep), the compiler's output
  * under a temporary name beside the module, renamed at the end: the module appears whole or not at
  * all. CC may hold arguments; CFLAGS and the command line's flags come after ours, so that they win. */
+#define _GNU_SOURCE /* pipe2 */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
