@@ -204,9 +204,9 @@ static const struct expr *read_decorators(struct annot *an, struct func *f) {
 /* What the annotations of one function come to. */
 struct pep484 {
     struct signature *sig;
-    int n_annotated;  /* parameters */
-    bool is_explicit; /* meant for pycc */
-    bool faulty;      /* one of them is no type we know */
+    int n_annotated;                /* parameters */
+    bool is_explicit;               /* meant for pycc */
+    bool faulty;                    /* one of them is no type we know */
     VEC(struct ann_reader) readers; /* of the faulty ones */
 };
 

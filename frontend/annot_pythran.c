@@ -129,8 +129,8 @@ static struct func *find_function(struct annot *an, const char *name, struct spa
     if (sym && sym->kind == SYM_FUNC) {
         return sym->func;
     }
-    struct diag_message *m = diag_error(an->p->diag, DIAG_PY104, span,
-                                        "exported function '%s' is not defined", name);
+    struct diag_message *m =
+        diag_error(an->p->diag, DIAG_PY104, span, "exported function '%s' is not defined", name);
     int n;
     const char *const *names = scope_names(an->scopes, &n);
     const char *like = diag_closest(name, names, n);
@@ -191,8 +191,8 @@ static void read_exports(struct annot *an, const char *text, uint32_t from) {
 }
 
 void annot_pythran(struct annot *an) {
-    int n_comments;
-    const struct span *comment = cst_comments(an->p->cst, &n_comments);
+    int n_comments = an->p->n_comments;
+    const struct span *comment = an->p->comment;
     for (int i = 0; i < n_comments; ++i) {
         const char *text = export_text(an, comment[i]);
         if (text) {

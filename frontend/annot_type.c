@@ -107,8 +107,8 @@ struct ann_type *ann_expected(struct ann_reader *r, const char *what) {
 /* What to write instead of an unknown name. */
 static const char *suggestion(struct ann_reader *r, const char *name) {
     static const char *const numba[][2] = {
-        {"f4", "f32"},  {"f8", "f64"},  {"c8", "c64"},  {"c16", "c128"}, {"i1", "i8"},
-        {"i2", "i16"},  {"i4", "i32"},  {"u1", "u8"},   {"u2", "u16"},   {"u4", "u32"},
+        {"f4", "f32"}, {"f8", "f64"}, {"c8", "c64"}, {"c16", "c128"}, {"i1", "i8"},
+        {"i2", "i16"}, {"i4", "i32"}, {"u1", "u8"},  {"u2", "u16"},   {"u4", "u32"},
     };
     for (size_t i = 0; i < sizeof numba / sizeof numba[0]; ++i) {
         if (strcmp(name, numba[i][0]) == 0) {
@@ -125,8 +125,8 @@ static const char *suggestion(struct ann_reader *r, const char *name) {
 /* Does `[` with dimensions follow, so that the unknown name was meant as an element type? */
 static bool dims_follow(struct ann_reader *r) {
     const char *at = r->at;
-    bool follow = ann_accept(r, "[") && (ann_accept(r, ":") || ann_accept(r, "]") ||
-                                         ann_accept(r, "("));
+    bool follow =
+        ann_accept(r, "[") && (ann_accept(r, ":") || ann_accept(r, "]") || ann_accept(r, "("));
     r->at = at;
     return follow;
 }

@@ -31,9 +31,9 @@ struct ann_reader {
     const char *at;
     const char *start;
     const char *end;
-    struct span whole; /* span of the text in the source */
-    bool mapped;       /* text[i] is the source's byte whole.lo + i; else spans are `whole` */
-    bool is_explicit;  /* an array or a sized scalar was read: meant for pycc */
+    struct span whole;      /* span of the text in the source */
+    bool mapped;            /* text[i] is the source's byte whole.lo + i; else spans are `whole` */
+    bool is_explicit;       /* an array or a sized scalar was read: meant for pycc */
     struct ann_fault fault; /* the first one */
     /* What an unknown name stands for in the module: a type, or NULL. */
     struct ann_type *(*alias)(void *ctx, const char *name, size_t n);

@@ -154,7 +154,8 @@ static struct expr *fold_binary(struct arena *a, const struct expr *e) {
     if (!as_float(l, &f) || !as_float(r, &g) || !float_binary(op, f, g, &value)) {
         return NULL;
     }
-    bool exact = !ints || (x < (1LL << 53) && x > -(1LL << 53) && y < (1LL << 53) && y > -(1LL << 53));
+    bool exact =
+        !ints || (x < (1LL << 53) && x > -(1LL << 53) && y < (1LL << 53) && y > -(1LL << 53));
     return exact ? fold_float(a, e, value) : NULL;
 }
 

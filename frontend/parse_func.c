@@ -1,4 +1,4 @@
-/* Functions: definitions, lambdas and their parameters.
+/* Functions: definitions, lambdas, their parameters; classes, which are never compiled.
  *
  * Decorators and annotations are only noted here (struct func_notes); annot.c reads them once the
  * module's imports are known. */
@@ -10,16 +10,20 @@ struct outer {
     int loops;
 };
 
-static struct func *new_func(struct parser *p, struct span span) {
+/* Is the AST of a function here wanted? */
+static bool is_wanted(const struct parser *p) {
+    return p->fn || (p->ignored == 0 && p->compound == 0);
+}
+
+static struct func *new_func(struct parser *p, uint32_t lo) {
     struct func *f = ARENA_NEW(p->arena, struct func);
     struct func_notes *notes = ARENA_NEW(p->arena, struct func_notes);
     f->id = p->funcs.n;
-    f->span = span;
-    f->name_span = span;
+    f->span.lo = lo;
     f->name = "";
     f->parent = p->fn;
-    vec_push(p->arena, &p->funcs, f);
-    vec_push(p->arena, &p->notes, notes);
+    vec_push(p->keep, &p->funcs, f);
+    vec_push(p->keep, &p->notes, notes);
     return f;
 }
 
@@ -28,6 +32,7 @@ static struct func *new_func(struct parser *p, struct span span) {
 static struct outer enter_func(struct parser *p, struct func *f) {
     struct outer outer = {p->fn, p->loops};
     p->loops = 0;
+    ++p->defs;
     if (!p->fn) {
         p->fn = f;
         p->next_expr = 0;
@@ -36,8 +41,10 @@ static struct outer enter_func(struct parser *p, struct func *f) {
 }
 
 static void leave_func(struct parser *p, struct func *f, struct outer outer) {
+    f->span = parse_since(p, f->span.lo);
     p->fn = outer.fn;
     p->loops = outer.loops;
+    --p->defs;
     if (!p->fn) {
         f->n_exprs = p->next_expr;
     }
@@ -50,173 +57,266 @@ struct params {
     VEC(struct span) ann;
     bool star_args;
     bool kw_only; /* behind `*` */
+    bool has_def; /* one with a default was read */
 };
 
-static void add_param(struct parser *p, struct func *f, struct params *ps, struct span name_span,
-                      struct expr *def, struct span ann) {
+static struct symbol *new_param(struct parser *p, struct func *f, const char *name,
+                                struct span span) {
     struct symbol *sym = ARENA_NEW(p->arena, struct symbol);
-    const char *text = parse_text(p, name_span);
     sym->kind = SYM_LOCAL;
     sym->id = p->module->n_symbols++;
-    sym->name = intern(p->names, text, name_span.hi - name_span.lo);
-    sym->span = name_span;
+    sym->name = name;
+    sym->span = span;
     sym->owner = f;
+    sym->op = OP_COUNT;
     sym->is_param = true;
-    if (!def && !ps->kw_only && ps->list.n > 0 && ps->list.item[ps->list.n - 1].def) {
-        diag_error(p->diag, DIAG_PY101, name_span,
-                   "parameter without a default follows parameter with a default");
-    }
-    struct param param = {sym, def, ps->kw_only};
-    vec_push(p->arena, &ps->list, param);
-    vec_push(p->arena, &ps->ann, ann);
+    return sym;
 }
 
-/* TYPED_PARAMETER, DEFAULT_PARAMETER or TYPED_DEFAULT_PARAMETER. */
-static void parse_param(struct parser *p, struct func *f, struct params *ps) {
-    struct span name = {0}, ann = {0};
+/* [":" annotation], the span of which is returned; lambdas have none. */
+static struct span parse_annotation(struct parser *p, bool is_lambda) {
+    if (is_lambda || !parse_accept(p, TOK_COLON)) {
+        return (struct span){0};
+    }
+    struct ignored before = parse_ignore(p);
+    uint32_t lo = p->tok->lo;
+    parse_starred(p);
+    parse_heed(p, before);
+    return parse_since(p, lo);
+}
+
+/* name [":" annotation] ["=" default]; f is NULL when nothing is wanted. */
+static void parse_param(struct parser *p, struct func *f, struct params *ps, bool is_lambda) {
+    struct span span;
     struct expr *def = NULL;
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.field == FIELD_TYPE) {
-            ann = n.span;
-        } else if (n.field == FIELD_VALUE) {
-            def = parse_expr(p);
-        } else if (n.kind == CST_IDENTIFIER) {
-            name = n.span;
-        } else if (n.kind != CST_TOKEN) {
-            ps->star_args = true;
-        }
+    const char *name = parse_name(p, &span);
+    struct span ann = parse_annotation(p, is_lambda);
+    if (parse_accept(p, TOK_ASSIGN)) {
+        def = parse_test(p);
+        ps->has_def = ps->has_def || !ps->kw_only;
+    } else if (ps->has_def && !ps->kw_only) {
+        parse_error(p, span, "parameter without a default follows one with a default");
     }
-    if (name.hi > name.lo) {
-        add_param(p, f, ps, name, def, ann);
+    if (f && !p->panic) {
+        struct param param = {new_param(p, f, name, span), def, ps->kw_only};
+        vec_push(p->arena, &ps->list, param);
+        vec_push(p->arena, &ps->ann, ann);
     }
-    ps->kw_only = ps->kw_only || ps->star_args;
 }
 
-static void parse_params(struct parser *p, struct func *f) {
+/* Everything up to `close`, which stays. */
+static void parse_params(struct parser *p, struct func *f, enum token_kind close) {
     struct params ps = {0};
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        switch (n.kind) {
-        case CST_IDENTIFIER:
-            add_param(p, f, &ps, n.span, NULL, (struct span){0});
-            break;
-        case CST_TYPED_PARAMETER:
-        case CST_DEFAULT_PARAMETER:
-        case CST_TYPED_DEFAULT_PARAMETER:
-            parse_param(p, f, &ps);
-            break;
-        case CST_KEYWORD_SEPARATOR:
+    bool is_lambda = close == TOK_COLON;
+    while (parse_peek(p) != close && !p->panic) {
+        if (parse_accept(p, TOK_MUL)) {
+            bool bare = parse_peek(p) == TOK_COMMA;
             ps.kw_only = true;
-            break;
-        case CST_TOKEN:
-        case CST_POSITIONAL_SEPARATOR:
-            break;
-        default:
+            ps.star_args = ps.star_args || !bare;
+            if (!bare) {
+                parse_param(p, NULL, &ps, is_lambda);
+            }
+        } else if (parse_accept(p, TOK_POW)) {
             ps.star_args = ps.kw_only = true;
-            break;
+            parse_param(p, NULL, &ps, is_lambda);
+        } else if (!parse_accept(p, TOK_DIV)) {
+            parse_param(p, f, &ps, is_lambda);
+        }
+        if (!parse_accept(p, TOK_COMMA) && parse_peek(p) != close) {
+            parse_expected(p, is_lambda ? "',' or ':'" : "',' or ')'");
         }
     }
-    f->n_params = ps.list.n;
-    f->param = ps.list.item;
-    f->star_args = ps.star_args;
-    p->notes.item[f->id]->param_ann = ps.ann.item;
+    if (f) {
+        f->n_params = ps.list.n;
+        f->param = ps.list.item;
+        f->star_args = ps.star_args;
+        p->notes.item[f->id]->param_ann = ps.ann.item;
+    }
 }
 
 /* ---- definitions */
 
-static void parse_body(struct parser *p, struct func *f) {
-    p->fn = f;
-    f->body = parse_block(p);
+/* [T, *Ts] behind the name of a function or class (Python 3.12). */
+static void skip_type_params(struct parser *p) {
+    int open = 0;
+    if (parse_peek(p) != TOK_LBRACKET) {
+        return;
+    }
+    do {
+        open += (parse_peek(p) == TOK_LBRACKET) - (parse_peek(p) == TOK_RBRACKET);
+        parse_advance(p);
+    } while (open > 0 && parse_peek(p) != TOK_NEWLINE && parse_peek(p) != TOK_EOF);
 }
 
-static struct func *parse_function(struct parser *p) {
-    struct func *f = new_func(p, cst_at(p->cst).span);
+/* "(" parameters ")" ["->" annotation], the span of which is returned. */
+static struct span parse_signature(struct parser *p, struct func *f) {
+    struct span ann = {0};
+    parse_expect(p, TOK_LPAREN);
+    parse_params(p, f, TOK_RPAREN);
+    parse_expect(p, TOK_RPAREN);
+    if (parse_accept(p, TOK_ARROW)) {
+        struct ignored before = parse_ignore(p);
+        uint32_t lo = p->tok->lo;
+        parse_test(p);
+        parse_heed(p, before);
+        ann = parse_since(p, lo);
+    }
+    return ann;
+}
+
+/* A function in a class or a compound statement: only its name and its mistakes count. */
+static void parse_ignored_def(struct parser *p) {
+    const struct token *head = p->tok;
+    struct span span;
+    int loops = p->loops;
+    parse_expect(p, TOK_DEF);
+    const char *name = parse_name(p, &span);
+    parse_bind_name(p, BIND_CLASS, name, span);
+    struct ignored before = parse_ignore(p);
+    p->loops = 0;
+    ++p->defs;
+    skip_type_params(p);
+    parse_signature(p, NULL);
+    parse_block(p, head, "def");
+    --p->defs;
+    p->loops = loops;
+    parse_heed(p, before);
+}
+
+static struct func *parse_wanted_def(struct parser *p, bool is_async) {
+    const struct token *head = p->tok;
+    struct func *f = new_func(p, head->lo);
     struct func_notes *notes = p->notes.item[f->id];
     struct outer outer = enter_func(p, f);
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.field == FIELD_NAME) {
-            f->name = parse_name(p);
-            f->name_span = n.span;
-        } else if (n.field == FIELD_PARAMETERS) {
-            parse_params(p, f);
-        } else if (n.field == FIELD_RETURN_TYPE) {
-            notes->ret_ann = n.span;
-        } else if (n.field == FIELD_BODY) {
-            parse_body(p, f);
-        } else if (n.kind == CST_TOKEN && parse_is(p, n.span, "async")) {
-            notes->is_async = true;
-        }
-    }
+    notes->is_async = is_async;
+    parse_advance(p);
+    f->name = parse_name(p, &f->name_span);
+    skip_type_params(p);
+    notes->ret_ann = parse_signature(p, f);
+    p->fn = f;
+    f->body = parse_block(p, head, "def");
     leave_func(p, f, outer);
+    if (!p->fn) {
+        parse_bind(p, (struct binding){
+                          .kind = BIND_DEF, .name = f->name, .span = f->name_span, .func = f});
+    }
     return f;
 }
 
-/* The expression behind `@`. It is no part of any function's body. */
+struct func *parse_def(struct parser *p) {
+    bool is_async = parse_accept(p, TOK_ASYNC);
+    if (is_wanted(p)) {
+        return parse_wanted_def(p, is_async);
+    }
+    parse_ignored_def(p);
+    return NULL;
+}
+
+/* "@" expression, at the end of its line. It is no part of any function's body. */
 static struct expr *parse_decorator(struct parser *p) {
-    struct expr *e = NULL;
     struct func *fn = p->fn;
     int next_expr = p->next_expr;
     p->fn = NULL;
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        if (cst_at(p->cst).kind != CST_TOKEN && !e) {
-            e = parse_expr(p);
-        }
+    parse_advance(p);
+    struct expr *e = parse_named(p);
+    if (parse_peek(p) != TOK_NEWLINE && !p->panic) {
+        parse_expected(p, "the end of the line");
     }
+    parse_line_end(p);
     p->fn = fn;
     p->next_expr = next_expr;
     return e;
 }
 
-struct func *parse_func(struct parser *p) {
-    if (cst_at(p->cst).kind == CST_FUNCTION) {
-        return parse_function(p);
+struct func *parse_decorated(struct parser *p) {
+    int mark = p->stack.n, n;
+    while (parse_peek(p) == TOK_MATMUL) {
+        parse_push(p, parse_decorator(p));
     }
-    VEC(struct expr *) decorators = {0};
-    struct func *f = NULL;
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.kind == CST_DECORATOR) {
-            struct expr *e = parse_decorator(p);
-            if (e) {
-                vec_push(p->arena, &decorators, e);
-            }
-        } else if (n.kind == CST_FUNCTION) {
-            f = parse_function(p);
+    struct expr **decorators = parse_take(p, mark, &n);
+    bool def =
+        parse_peek(p) == TOK_DEF || (parse_peek(p) == TOK_ASYNC && parse_peek2(p) == TOK_DEF);
+    if (!def) {
+        if (parse_peek(p) == TOK_CLASS) {
+            struct ignored before = {p->arena, p->fn};
+            p->fn = NULL;
+            parse_class(p);
+            p->fn = before.fn;
+        } else {
+            parse_expected(p, "'def' or 'class' behind a decorator");
+            parse_line_end(p);
         }
+        return NULL;
     }
+    struct func *f = parse_def(p);
     if (f) {
-        p->notes.item[f->id]->n_decorators = decorators.n;
-        p->notes.item[f->id]->decorator = decorators.item;
+        p->notes.item[f->id]->n_decorators = n;
+        p->notes.item[f->id]->decorator = decorators;
     }
     return f;
 }
 
-/* The body of a lambda, as a block of one RETURN. */
-static void parse_lambda_body(struct parser *p, struct func *f) {
+void parse_class(struct parser *p) {
+    const struct token *head = p->tok;
+    int loops = p->loops;
+    parse_advance(p);
+    const struct token *name = p->tok;
+    if (parse_peek(p) == TOK_NAME) {
+        parse_bind_name(p, BIND_CLASS, parse_intern(p, name), (struct span){name->lo, name->hi});
+    }
+    struct ignored before = parse_ignore(p);
+    int defs = p->defs;
+    p->defs = p->loops = 0;
+    parse_primary(p); /* the bases look like a call of the name */
+    parse_block(p, head, "class");
+    p->defs = defs;
+    p->loops = loops;
+    parse_heed(p, before);
+}
+
+/* ---- lambdas */
+
+static struct expr *parse_ignored_lambda(struct parser *p, uint32_t lo) {
+    struct ignored before = parse_ignore(p);
+    parse_params(p, NULL, TOK_COLON);
+    parse_expect(p, TOK_COLON);
+    parse_test(p);
+    parse_heed(p, before);
+    return parse_new_unsupported(p, parse_since(p, lo), "lambda");
+}
+
+/* The body, as a block of one RETURN. */
+static struct block parse_lambda_body(struct parser *p) {
     struct stmt **only = ARENA_ARRAY(p->arena, struct stmt *, 1);
-    p->fn = f;
+    struct expr *e = parse_test(p);
     only[0] = ARENA_NEW(p->arena, struct stmt);
     only[0]->kind = STMT_RETURN;
-    only[0]->span = cst_at(p->cst).span;
-    only[0]->expr = parse_expr(p);
-    f->body = (struct block){1, only};
+    only[0]->span = e->span;
+    only[0]->expr = e;
+    return (struct block){1, only};
 }
 
-struct func *parse_lambda(struct parser *p) {
-    struct func *f = new_func(p, cst_at(p->cst).span);
+struct expr *parse_lambda(struct parser *p) {
+    uint32_t lo = p->tok->lo;
+    struct span name_span = {lo, p->tok->hi};
+    parse_advance(p);
+    if (!is_wanted(p)) {
+        return parse_ignored_lambda(p, lo);
+    }
+    struct expr *e = parse_new_expr(p, EXPR_LAMBDA, (struct span){lo, lo});
+    struct func *f = new_func(p, lo);
     f->is_lambda = true;
     f->name = "<lambda>";
+    f->name_span = name_span;
     struct outer outer = enter_func(p, f);
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.field == FIELD_PARAMETERS) {
-            parse_params(p, f);
-        } else if (n.field == FIELD_BODY) {
-            parse_lambda_body(p, f);
-        }
-    }
+    parse_params(p, f, TOK_COLON);
+    parse_expect(p, TOK_COLON);
+    p->fn = f;
+    f->body = parse_lambda_body(p);
+    int below = p->height;
     leave_func(p, f, outer);
-    return f;
+    e->lambda = f;
+    e->span = f->span;
+    parse_grow(p, below);
+    return e;
 }

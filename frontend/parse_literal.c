@@ -1,4 +1,4 @@
-/* Literals: numbers and strings, from their text. */
+/* Literals: numbers and strings, from the text of their tokens. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -9,10 +9,10 @@
 /* ---- numbers */
 
 /* The text of a number in lower case without underscores. */
-static char *number_text(struct parser *p, struct span span) {
-    char *text = arena_alloc(p->arena, span.hi - span.lo + 1);
+static char *number_text(struct parser *p, const struct token *t) {
+    char *text = arena_alloc(p->arena, t->hi - t->lo + 1);
     size_t n = 0;
-    for (uint32_t i = span.lo; i < span.hi; ++i) {
+    for (uint32_t i = t->lo; i < t->hi; ++i) {
         char c = p->source->text[i];
         if (c != '_') {
             text[n++] = (char)tolower((unsigned char)c);
@@ -28,23 +28,23 @@ static int number_base(const char *text) {
     return text[1] == 'x' ? 16 : text[1] == 'o' ? 8 : text[1] == 'b' ? 2 : 10;
 }
 
-static void check_integer(struct parser *p, struct span span, const char *text) {
-    size_t n = strlen(text);
-    if (text[n - 1] == 'l') {
-        struct diag_message *m = diag_error(p->diag, DIAG_PY101, span, "invalid decimal literal");
-        diag_fix(p->diag, m, "integers of Python 3 have no suffix 'L'");
-    } else if (text[0] == '0' && n > 1 && strspn(text, "0") < n && isdigit((unsigned char)text[1])) {
-        struct diag_message *m = diag_error(p->diag, DIAG_PY101, span,
-                                            "leading zeros in decimal integer literals are not "
-                                            "permitted");
-        diag_fix(p->diag, m, "write 0o%s for an octal number", text + 1);
+static void check_zeros(struct parser *p, struct span span, const char *text) {
+    if (text[0] != '0' || !isdigit((unsigned char)text[1]) || strspn(text, "0") == strlen(text)) {
+        return;
+    }
+    struct diag_message *m =
+        parse_error(p, span, "leading zeros in decimal integer literals are not permitted");
+    if (m) {
+        diag_fix(p->diag, m, "write 0o%s for an octal number", text + strspn(text, "0"));
     }
 }
 
 static struct expr *parse_integer(struct parser *p, struct span span, const char *text) {
     struct expr *e = parse_new_expr(p, EXPR_INT, span);
     int base = number_base(text);
-    check_integer(p, span, text);
+    if (base == 10) {
+        check_zeros(p, span, text);
+    }
     errno = 0;
     unsigned long long value = strtoull(base == 10 ? text : text + 2, NULL, base);
     e->integer.value = (int64_t)value;
@@ -53,17 +53,14 @@ static struct expr *parse_integer(struct parser *p, struct span span, const char
 }
 
 struct expr *parse_number(struct parser *p) {
-    struct cst_node node = cst_at(p->cst);
-    const char *text = number_text(p, node.span);
-    size_t n = strlen(text);
-    if (n == 0) {
-        return parse_unsupported(p, node.span, "incomplete expression");
+    const struct token *t = p->tok;
+    const char *text = number_text(p, t);
+    struct span span = {t->lo, t->hi};
+    parse_advance(p);
+    if (t->kind == TOK_INT) {
+        return parse_integer(p, span, text);
     }
-    bool imaginary = text[n - 1] == 'j';
-    if (node.kind == CST_INTEGER && !imaginary) {
-        return parse_integer(p, node.span, text);
-    }
-    struct expr *e = parse_new_expr(p, imaginary ? EXPR_IMAG : EXPR_FLOAT, node.span);
+    struct expr *e = parse_new_expr(p, t->kind == TOK_IMAG ? EXPR_IMAG : EXPR_FLOAT, span);
     e->number = strtod(text, NULL);
     return e;
 }
@@ -131,13 +128,12 @@ static const char *put_escape(struct text *t, const char *s, const char *end) {
     return s;
 }
 
-/* Appends the value of one STRING node, the span of which is given. Returns what is not supported
- * about it, or NULL. */
-static const char *put_literal(struct parser *p, struct text *t, struct span span) {
-    const char *s = parse_text(p, span);
-    const char *end = p->source->text + span.hi;
+/* Appends the value of one string token. Returns what is not supported about it, or NULL. */
+static const char *put_literal(struct parser *p, struct text *t, const struct token *tok) {
+    const char *s = parse_text(p, tok);
+    const char *end = p->source->text + tok->hi;
     bool raw = false;
-    for (; s < end && *s != '"' && *s != '\''; ++s) {
+    for (; *s != '"' && *s != '\''; ++s) {
         int c = tolower((unsigned char)*s);
         if (c == 'b' || c == 'f') {
             return c == 'b' ? "bytes literal" : "f-string";
@@ -145,9 +141,6 @@ static const char *put_literal(struct parser *p, struct text *t, struct span spa
         raw = raw || c == 'r';
     }
     int quotes = end - s >= 6 && s[1] == s[0] && s[2] == s[0] ? 3 : 1;
-    if (end - s < 2 * quotes) {
-        return "incomplete string";
-    }
     s += quotes;
     end -= quotes;
     while (s < end) {
@@ -162,24 +155,23 @@ static const char *put_literal(struct parser *p, struct text *t, struct span spa
     return NULL;
 }
 
-struct expr *parse_string(struct parser *p) {
-    struct cst_node node = cst_at(p->cst);
-    struct text t = {arena_alloc(p->arena, node.span.hi - node.span.lo + 1), 0};
+/* Adjacent literals are one string. */
+struct expr *parse_strings(struct parser *p) {
+    const struct token *from = p->tok;
+    while (parse_peek(p) == TOK_STRING) {
+        parse_advance(p);
+    }
+    struct span span = parse_since(p, from->lo);
+    struct text t = {arena_alloc(p->arena, span.hi - span.lo + 1), 0};
     const char *lacking = NULL;
-    if (node.kind == CST_STRING) {
-        lacking = put_literal(p, &t, node.span);
-    } else {
-        for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-            struct cst_node n = cst_at(p->cst);
-            if (n.kind == CST_STRING && !lacking) {
-                lacking = put_literal(p, &t, n.span);
-            }
-        }
+    for (const struct token *tok = from; tok < p->tok && !lacking; ++tok) {
+        lacking = put_literal(p, &t, tok);
     }
     if (lacking) {
-        return parse_unsupported(p, node.span, lacking);
+        parse_mention(p, from);
+        return parse_new_unsupported(p, span, lacking);
     }
-    struct expr *e = parse_new_expr(p, EXPR_STR, node.span);
+    struct expr *e = parse_new_expr(p, EXPR_STR, span);
     e->str.text = t.at;
     e->str.n = t.n;
     return e;

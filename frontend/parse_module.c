@@ -1,36 +1,131 @@
-/* The module: the frontend's way from a source to struct module.
- *
- * Walks the module's own statements. What pycc compiles (functions, constants) is parsed in full;
- * of everything else only the names it binds are taken, so that module-level code may hold any
- * Python. */
-#include "frontend.h"
-
+/* The module: from a source to struct module, and what the parser's files have in common: errors,
+ * nesting, lists of children, bindings. */
+#include <stdarg.h>
 #include <string.h>
 
 #include "annot.h"
+#include "frontend.h"
 #include "parse.h"
 #include "scope.h"
-#include "syntax.h"
 
-bool parse_is(const struct parser *p, struct span s, const char *token) {
-    size_t n = strlen(token);
-    return s.hi - s.lo == n && memcmp(parse_text(p, s), token, n) == 0;
+/* Waste is freed between the module's statements when it is more than this. */
+enum { MAX_WASTE = 1 << 20 };
+
+/* ---- tokens */
+
+bool parse_is_word(const struct parser *p, const struct token *t, const char *word) {
+    size_t n = strlen(word);
+    return t->kind == TOK_NAME && t->hi - t->lo == n && memcmp(parse_text(p, t), word, n) == 0;
 }
 
-const char *parse_name(struct parser *p) {
-    struct span s = cst_at(p->cst).span;
-    return intern(p->names, parse_text(p, s), s.hi - s.lo);
+const char *parse_intern(struct parser *p, const struct token *t) {
+    return intern(p->names, parse_text(p, t), t->hi - t->lo);
 }
 
-bool parse_enter(struct parser *p, struct span at) {
+const char *parse_name(struct parser *p, struct span *span) {
+    *span = (struct span){p->tok->lo, p->tok->hi};
+    if (parse_peek(p) != TOK_NAME) {
+        parse_expected(p, "a name");
+        return intern_str(p->names, "");
+    }
+    const char *name = parse_intern(p, p->tok);
+    parse_advance(p);
+    return name;
+}
+
+bool parse_expect(struct parser *p, enum token_kind kind) {
+    if (!parse_accept(p, kind)) {
+        parse_expected(p, token_name(kind));
+        return false;
+    }
+    return true;
+}
+
+/* ---- errors */
+
+/* Did the lexer report something between here and the end of the line? */
+static bool error_ahead(const struct parser *p) {
+    const struct token *t = p->tok;
+    while (t->kind != TOK_NEWLINE && t->kind != TOK_EOF) {
+        if (t->kind == TOK_ERROR) {
+            return true;
+        }
+        ++t;
+    }
+    return false;
+}
+
+static struct diag_message *report(struct parser *p, struct span at, const char *fmt, va_list ap) {
+    const char *text = arena_vprintf(p->keep, fmt, ap);
+    p->broken = true;
+    if (at.hi == at.lo) {
+        at.hi = at.lo + (at.lo < p->source->size);
+    }
+    return diag_error(p->diag, DIAG_PY101, at, "%s", text);
+}
+
+struct diag_message *parse_report(struct parser *p, struct span at, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    struct diag_message *m = report(p, at, fmt, ap);
+    va_end(ap);
+    return m;
+}
+
+static void give_up_line(struct parser *p) {
+    p->panic = true;
+    while (parse_peek(p) != TOK_NEWLINE && parse_peek(p) != TOK_EOF) {
+        ++p->tok;
+    }
+}
+
+struct diag_message *parse_error(struct parser *p, struct span at, const char *fmt, ...) {
+    struct diag_message *m = NULL;
+    if (!p->panic && !error_ahead(p)) {
+        va_list ap;
+        va_start(ap, fmt);
+        m = report(p, at, fmt, ap);
+        va_end(ap);
+    }
+    give_up_line(p);
+    return m;
+}
+
+struct diag_message *parse_expected(struct parser *p, const char *what) {
+    const struct token *t = p->tok;
+    enum { SHOWN = 30 };
+    switch (t->kind) {
+    case TOK_NEWLINE:
+    case TOK_EOF:
+    case TOK_INDENT:
+    case TOK_DEDENT:
+        return parse_error(p, (struct span){p->end, p->end}, "expected %s", what);
+    default:
+        break;
+    }
+    int n = (int)(t->hi - t->lo);
+    return parse_error(p, (struct span){t->lo, t->hi}, "expected %s before '%.*s%s'", what,
+                       n < SHOWN ? n : SHOWN, parse_text(p, t), n < SHOWN ? "" : "...");
+}
+
+/* ---- nesting */
+
+static void too_deep(struct parser *p, int limit) {
+    if (!p->panic && !error_ahead(p)) {
+        struct diag_message *m =
+            diag_error(p->diag, DIAG_PY106, (struct span){p->tok->lo, p->tok->hi},
+                       "nested more than %d levels deep", limit);
+        diag_fix(p->diag, m, "split it with intermediate variables or functions");
+    }
+    give_up_line(p);
+}
+
+bool parse_enter(struct parser *p) {
     if (p->depth < PARSE_MAX_DEPTH) {
         ++p->depth;
         return true;
     }
-    struct span start = {at.lo, at.lo + 1 < at.hi ? at.lo + 1 : at.hi};
-    struct diag_message *m =
-        diag_error(p->diag, DIAG_PY106, start, "nested more than %d levels deep", PARSE_MAX_DEPTH);
-    diag_fix(p->diag, m, "split it with intermediate variables or functions");
+    too_deep(p, PARSE_MAX_DEPTH);
     return false;
 }
 
@@ -38,295 +133,92 @@ void parse_leave(struct parser *p) {
     --p->depth;
 }
 
-/* ---- walks below a node without recursion */
-
-/* The next node in preorder below the node that stands at depth 0; descends only when asked. */
-static bool walk(struct parser *p, int *depth, bool descend) {
-    if (descend && cst_down(p->cst)) {
-        ++*depth;
-        return true;
+void parse_grow(struct parser *p, int below) {
+    p->height = below + 1;
+    if (p->height > PARSE_MAX_HEIGHT) {
+        too_deep(p, PARSE_MAX_HEIGHT);
     }
-    while (*depth > 0) {
-        if (cst_next(p->cst)) {
-            return true;
-        }
-        --*depth;
-    }
-    return false;
 }
 
-void parse_mention(struct parser *p) {
+/* ---- children */
+
+void parse_push(struct parser *p, void *child) {
+    vec_push(p->keep, &p->stack, child);
+}
+
+void *parse_take(struct parser *p, int mark, int *n) {
+    *n = p->stack.n - mark;
+    p->stack.n = mark;
+    if (*n == 0) {
+        return NULL;
+    }
+    void **items = ARENA_ARRAY(p->arena, void *, *n);
+    memcpy(items, p->stack.item + mark, sizeof(void *) * (size_t)*n);
+    return items;
+}
+
+struct ignored parse_ignore(struct parser *p) {
+    struct ignored before = {p->arena, p->fn};
+    p->arena = p->waste;
+    p->fn = NULL;
+    ++p->ignored;
+    return before;
+}
+
+void parse_heed(struct parser *p, struct ignored before) {
+    p->arena = before.arena;
+    p->fn = before.fn;
+    --p->ignored;
+}
+
+void parse_mention(struct parser *p, const struct token *from) {
     if (!p->fn) {
         return;
     }
     struct func_notes *notes = p->notes.item[p->fn->id];
-    int depth = 0;
-    do {
-        struct cst_node n = cst_at(p->cst);
-        if (n.kind == CST_IDENTIFIER) {
-            vec_push(p->arena, &notes->mentioned, parse_name(p));
-        } else if (n.kind == CST_GLOBAL) {
-            for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-                vec_push(p->arena, &p->globals, parse_name(p));
-            }
-        }
-    } while (walk(p, &depth, true));
-}
-
-/* ---- what module-level statements bind */
-
-static void bind(struct parser *p, struct binding b) {
-    if (p->fn) {
-        vec_push(p->arena, &p->notes.item[p->fn->id]->imports, b);
-    } else {
-        vec_push(p->arena, &p->bindings, b);
-    }
-}
-
-static void bind_name(struct parser *p, enum bind_kind kind, bool nested) {
-    struct binding b = {.kind = kind, .name = parse_name(p), .nested = nested};
-    b.span = cst_at(p->cst).span;
-    bind(p, b);
-}
-
-/* Every name that the target under the cursor binds: a, (b, *c), but not d.e or f[i]. */
-static void bind_target(struct parser *p, bool nested) {
-    int depth = 0;
-    bool descend;
-    do {
-        struct cst_node n = cst_at(p->cst);
-        descend = n.kind != CST_ATTRIBUTE && n.kind != CST_SUBSCRIPT;
-        if (n.kind == CST_IDENTIFIER) {
-            bind_name(p, BIND_OTHER, nested);
-        }
-    } while (walk(p, &depth, descend));
-}
-
-/* One item of an import: a DOTTED_NAME or an ALIASED_IMPORT. from is NULL for `import x`. */
-static void bind_import_item(struct parser *p, const char *from) {
-    struct cst_node item = cst_at(p->cst);
-    const char *path = NULL, *alias = NULL;
-    if (item.kind == CST_DOTTED_NAME) {
-        path = parse_name(p);
-    }
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (item.kind == CST_ALIASED_IMPORT && n.field == FIELD_NAME) {
-            path = parse_name(p);
-        } else if (n.field == FIELD_ALIAS) {
-            alias = parse_name(p);
-        }
-    }
-    if (!path) {
-        return;
-    }
-    struct binding b = {.kind = from ? BIND_FROM : BIND_MODULE, .span = item.span};
-    b.path = from ? from : path;
-    b.member = path;
-    b.name = alias ? alias : path;
-    const char *dot = strchr(path, '.');
-    if (!from && !alias && dot) { /* import a.b.c binds a */
-        b.name = b.path = intern(p->names, path, (size_t)(dot - path));
-    }
-    bind(p, b);
-}
-
-void parse_import(struct parser *p) {
-    const char *from = NULL;
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.field == FIELD_MODULE_NAME) {
-            from = n.kind == CST_DOTTED_NAME ? parse_name(p) : "";
-        } else if (n.field == FIELD_NAME) {
-            bind_import_item(p, from);
-        } else if (n.kind == CST_WILDCARD_IMPORT) {
-            struct binding b = {.kind = BIND_STAR, .name = "*", .span = n.span};
-            b.path = from ? from : "";
-            bind(p, b);
+    for (const struct token *t = from; t < p->tok; ++t) {
+        if (t->kind == TOK_NAME) {
+            vec_push(p->keep, &notes->mentioned, parse_intern(p, t));
         }
     }
 }
 
-/* May the value of a module-level name be a constant, a lambda or a type? Others (calls with big
- * tables, comprehensions) are not worth an AST. */
-static bool may_be_constant(enum cst_kind kind) {
-    switch (kind) {
-    case CST_INTEGER:
-    case CST_FLOAT:
-    case CST_TRUE:
-    case CST_FALSE:
-    case CST_NONE:
-    case CST_STRING:
-    case CST_CONCATENATED:
-    case CST_IDENTIFIER:
-    case CST_ATTRIBUTE:
-    case CST_SUBSCRIPT:
-    case CST_TUPLE:
-    case CST_EXPRESSION_LIST:
-    case CST_PARENTHESIZED:
-    case CST_UNARY:
-    case CST_NOT:
-    case CST_BINARY:
-    case CST_BOOLEAN:
-    case CST_COMPARISON:
-    case CST_CONDITIONAL:
-    case CST_CALL:
-    case CST_LAMBDA:
-        return true;
-    default:
-        return false;
+/* ---- bindings */
+
+void parse_bind(struct parser *p, struct binding b) {
+    bool import = b.kind == BIND_MODULE || b.kind == BIND_FROM;
+    b.nested = p->compound > 0;
+    b.value = b.nested ? NULL : b.value;
+    if (p->fn && import) {
+        vec_push(p->keep, &p->notes.item[p->fn->id]->imports, b);
+    } else if (!p->fn && p->ignored == 0) {
+        vec_push(p->keep, &p->bindings, b);
     }
 }
 
-/* Module-level assignment: `name = value` may be a constant; other targets only bind. */
-static void bind_assignment(struct parser *p) {
-    struct binding b = {.kind = BIND_ASSIGN};
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.field == FIELD_LEFT && n.kind == CST_IDENTIFIER) {
-            b.name = parse_name(p);
-            b.span = n.span;
-        } else if (n.field == FIELD_LEFT) {
-            bind_target(p, false);
-        } else if (n.field == FIELD_RIGHT && n.kind == CST_ASSIGNMENT) {
-            if (parse_enter(p, n.span)) {
-                bind_assignment(p);
-                parse_leave(p);
-            }
-        } else if (n.field == FIELD_RIGHT && b.name && may_be_constant(n.kind)) {
-            b.value = parse_expr(p);
-        }
-    }
-    if (b.name) {
-        bind(p, b);
-    }
+void parse_bind_name(struct parser *p, enum bind_kind kind, const char *name, struct span span) {
+    parse_bind(p, (struct binding){.kind = kind, .name = name, .span = span});
 }
 
-/* What the statement under the cursor binds when it is not the module's own but inside an if, a
- * try, a with ... Returns whether to look below it. */
-static bool bind_nested(struct parser *p, struct cst_node n) {
-    switch (n.kind) {
-    case CST_IMPORT:
-    case CST_IMPORT_FROM:
-        parse_import(p);
-        return false;
-    case CST_FUNCTION:
-    case CST_CLASS:
-        for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-            if (cst_at(p->cst).field == FIELD_NAME) {
-                bind_name(p, BIND_CLASS, true);
-            }
-        }
-        return false;
-    case CST_LAMBDA:
-    case CST_KEYWORD_ARGUMENT:
-    case CST_LIST_COMPREHENSION:
-    case CST_SET_COMPREHENSION:
-    case CST_DICT_COMPREHENSION:
-    case CST_GENERATOR:
-        return false;
-    case CST_AS_PATTERN_TARGET:
-        bind_target(p, true);
-        return false;
-    default:
-        return true;
-    }
-}
-
-/* Everything bound by a compound statement of the module. */
-static void bind_compound(struct parser *p) {
-    int depth = 0;
-    bool descend;
-    do {
-        struct cst_node n = cst_at(p->cst);
-        descend = bind_nested(p, n);
-        bool target = n.field == FIELD_LEFT || (n.field == FIELD_NAME && n.kind == CST_IDENTIFIER);
-        if (target && descend) {
-            bind_target(p, true);
-            descend = false;
-        }
-    } while (walk(p, &depth, descend));
-}
-
-/* Python 2's statements are no Python 3; `print -1` is an expression of both. */
-static void check_print(struct parser *p, struct cst_node n) {
-    char next = n.span.hi - n.span.lo > 6 ? parse_text(p, n.span)[6] : 'x';
-    if (n.kind == CST_PRINT && next != '-' && next != '+' && next != '>') {
-        struct diag_message *m = diag_error(p->diag, DIAG_PY101, n.span,
-                                            "missing parentheses in call to 'print'");
-        diag_fix(p->diag, m, "write print(...)");
-    }
-}
-
-static void parse_statement(struct parser *p);
-
-static void parse_expression_statement(struct parser *p) {
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.kind == CST_ASSIGNMENT) {
-            bind_assignment(p);
-        } else if (n.kind == CST_AUGMENTED || n.kind == CST_NAMED) {
-            bind_compound(p);
+void parse_bind_target(struct parser *p, const struct expr *e) {
+    if (e->kind == EXPR_NAME) {
+        parse_bind_name(p, BIND_OTHER, e->name.name, e->span);
+    } else if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
+        for (int i = 0; i < e->list.n; ++i) {
+            parse_bind_target(p, e->list.item[i]);
         }
     }
 }
 
-/* A statement of the module itself. */
-static void parse_statement(struct parser *p) {
-    struct cst_node n = cst_at(p->cst);
-    struct func *f = NULL;
-    switch (n.kind) {
-    case CST_TOKEN:
-        return;
-    case CST_EXPRESSION_STATEMENT:
-        parse_expression_statement(p);
-        return;
-    case CST_FUNCTION:
-    case CST_DECORATED:
-        f = parse_func(p);
-        if (f) {
-            bind(p, (struct binding){
-                        .kind = BIND_DEF, .name = f->name, .span = f->name_span, .func = f});
-            return;
-        }
-        break;
-    case CST_RETURN:
-        diag_error(p->diag, DIAG_PY101, n.span, "'return' outside function");
-        return;
-    case CST_PRINT:
-    case CST_EXEC:
-        check_print(p, n);
-        return;
-    default:
-        break;
-    }
-    bind_compound(p);
-}
+/* ---- the module */
 
-/* `global x` anywhere, in methods too, makes x no constant. */
-static void collect_globals(struct parser *p) {
-    if (!strstr(p->source->text, "global")) {
-        return;
-    }
-    int depth = 0;
-    do {
-        if (cst_at(p->cst).kind == CST_GLOBAL) {
-            for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-                if (cst_at(p->cst).kind == CST_IDENTIFIER) {
-                    vec_push(p->arena, &p->globals, parse_name(p));
-                }
-            }
-        }
-    } while (walk(p, &depth, true));
-}
-
-/* The file's base name up to its first character that cannot be in an identifier. */
-static const char *module_name(struct parser *p) {
-    const char *base = strrchr(p->source->path, '/');
-    base = base ? base + 1 : p->source->path;
+/* The file's base name without its ending, made an identifier. */
+static const char *module_name(struct arena *a, const char *path) {
+    const char *base = strrchr(path, '/');
+    base = base ? base + 1 : path;
     const char *end = strrchr(base, '.');
     size_t n = end && end > base ? (size_t)(end - base) : strlen(base);
-    char *name = arena_strndup(p->arena, base, n);
+    char *name = arena_strndup(a, base, n);
     for (char *c = name; *c; ++c) {
         bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || *c == '_';
         bool digit = *c >= '0' && *c <= '9';
@@ -337,29 +229,48 @@ static const char *module_name(struct parser *p) {
     return n > 0 ? name : "module";
 }
 
-static void parse_tree(struct parser *p) {
-    collect_globals(p);
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
+static void parse_statements(struct parser *p) {
+    while (parse_peek(p) != TOK_EOF) {
+        if (parse_peek(p) == TOK_DEDENT) { /* left over after an error */
+            ++p->tok;
+            continue;
+        }
         parse_statement(p);
+        p->stack.n = 0;
+        if (p->waste->used > MAX_WASTE) {
+            arena_free(p->waste);
+        }
     }
     p->module->n_funcs = p->funcs.n;
     p->module->func = p->funcs.item;
 }
 
+static void analyse(struct parser *p) {
+    struct scopes *scopes = scope_module(p);
+    annot_read(p, scopes);
+    scope_functions(scopes);
+}
+
 struct module *frontend_parse(struct arena *a, struct intern_table *names,
                               const struct source *source, struct diag *d) {
     struct module *m = ARENA_NEW(a, struct module);
-    struct parser p = {.arena = a, .names = names, .source = source, .diag = d, .module = m};
+    struct arena waste;
+    int errors = d->errors;
+    struct tokens tokens = lex(a, source, d);
+    struct parser p = {.arena = a, .keep = a, .waste = &waste, .names = names};
+    p.source = source;
+    p.diag = d;
+    p.module = m;
+    p.first = p.tok = tokens.item;
+    p.comment = tokens.comments.item;
+    p.n_comments = tokens.comments.n;
+    p.broken = d->errors > errors;
     m->source = source;
-    m->name = module_name(&p);
-    p.cst = syntax_parse(a, source, d, &p.broken);
-    if (!p.cst) {
-        return m;
-    }
-    parse_tree(&p);
-    struct scopes *scopes = scope_module(&p);
-    annot_read(&p, scopes);
-    scope_functions(scopes);
-    cst_free(p.cst);
+    m->name = module_name(a, source->path);
+    arena_init(&waste);
+    parse_statements(&p);
+    analyse(&p);
+    arena_free(&waste);
+    lex_free(&tokens);
     return m;
 }

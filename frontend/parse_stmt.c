@@ -1,64 +1,87 @@
-/* Statements: CST nodes to struct stmt.
+/* Simple statements: those of one logical line.
  *
- * `elif` becomes an if in the else branch, docstrings and other lone strings vanish, imports in a
- * function become bindings. What pycc does not compile becomes STMT_UNSUPPORTED. */
-#include <string.h>
-
+ * Lone strings (docstrings) vanish, imports become bindings, what pycc does not compile becomes
+ * STMT_UNSUPPORTED. */
 #include "parse.h"
 
-static struct stmt *new_stmt(struct parser *p, enum stmt_kind kind, struct span span) {
+#include <string.h>
+
+struct stmt *parse_new_stmt(struct parser *p, enum stmt_kind kind, uint32_t lo) {
     struct stmt *s = ARENA_NEW(p->arena, struct stmt);
     s->kind = kind;
-    s->span = span;
+    s->span = parse_since(p, lo);
     return s;
 }
 
-static struct stmt *unsupported(struct parser *p, struct span span, const char *what) {
-    struct stmt *s = new_stmt(p, STMT_UNSUPPORTED, span);
+struct stmt *parse_unsupported(struct parser *p, const struct token *from, const char *what) {
+    struct stmt *s = parse_new_stmt(p, STMT_UNSUPPORTED, from->lo);
     s->unsupported = what;
-    parse_mention(p);
+    parse_mention(p, from);
     return s;
 }
 
-static struct stmt *parse_stmt(struct parser *p);
+/* ---- targets */
 
-/* Statements of the children of the node under the cursor. */
-struct block parse_block(struct parser *p) {
-    VEC(struct stmt *) items = {0};
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct stmt *s = cst_at(p->cst).kind == CST_TOKEN ? NULL : parse_stmt(p);
-        if (s) {
-            vec_push(p->arena, &items, s);
-        }
+static const char *expr_noun(const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_INT:
+    case EXPR_FLOAT:
+    case EXPR_IMAG:
+    case EXPR_STR:
+        return "a literal";
+    case EXPR_BOOL:
+        return e->boolean ? "True" : "False";
+    case EXPR_NONE:
+        return "None";
+    case EXPR_ELLIPSIS:
+        return "an ellipsis";
+    case EXPR_CALL:
+        return "a function call";
+    case EXPR_COMPARE:
+        return "a comparison";
+    case EXPR_COND:
+        return "a conditional expression";
+    case EXPR_LAMBDA:
+        return "a lambda";
+    case EXPR_TUPLE:
+        return "a tuple";
+    case EXPR_LIST:
+        return "a list";
+    default:
+        return "an expression";
     }
-    return (struct block){items.n, items.item};
 }
 
-/* The block of an else_clause. */
-static struct block parse_else(struct parser *p) {
-    struct block b = {0};
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        if (cst_at(p->cst).kind == CST_BLOCK) {
-            b = parse_block(p);
+/* Reports what Python cannot assign to. */
+static void check_target(struct parser *p, const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_NAME:
+    case EXPR_INDEX:
+    case EXPR_ATTR:
+        return;
+    case EXPR_TUPLE:
+    case EXPR_LIST:
+        for (int i = 0; i < e->list.n; ++i) {
+            check_target(p, e->list.item[i]);
         }
+        return;
+    case EXPR_UNSUPPORTED:
+        if (strcmp(e->unsupported, "starred expression") == 0) {
+            return;
+        }
+        break;
+    default:
+        break;
     }
-    return b;
+    struct diag_message *m = parse_error(p, e->span, "cannot assign to %s", expr_noun(e));
+    if (m && e->kind != EXPR_NONE && e->kind != EXPR_BOOL) {
+        diag_fix(p->diag, m, "did you mean '=='?");
+    }
 }
-
-static struct expr *incomplete(struct parser *p, struct span span) {
-    struct expr *e = parse_new_expr(p, EXPR_UNSUPPORTED, span);
-    e->unsupported = "incomplete expression";
-    return e;
-}
-
-/* ---- assignments */
 
 /* Why an expression cannot be assigned to in pycc, or NULL. */
 static const char *target_fault(const struct expr *e) {
     switch (e->kind) {
-    case EXPR_NAME:
-    case EXPR_INDEX:
-        return NULL;
     case EXPR_ATTR:
         return "assignment to an attribute";
     case EXPR_TUPLE:
@@ -71,79 +94,124 @@ static const char *target_fault(const struct expr *e) {
         }
         return NULL;
     default:
-        return e->kind == EXPR_UNSUPPORTED ? e->unsupported : "assignment to this expression";
+        return e->kind == EXPR_UNSUPPORTED ? "assignment to a starred expression" : NULL;
     }
 }
 
-struct assignment {
-    VEC(struct expr *) targets;
-    struct expr *value;
-    struct span ann; /* empty: none */
-};
+/* ---- assignments */
 
-/* The ASSIGNMENT under the cursor; a = b = c nests to the right. */
-static void parse_assignment(struct parser *p, struct assignment *a) {
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.field == FIELD_LEFT) {
-            vec_push(p->arena, &a->targets, parse_expr(p));
-        } else if (n.field == FIELD_TYPE) {
-            a->ann = n.span;
-        } else if (n.field == FIELD_RIGHT && n.kind == CST_ASSIGNMENT) {
-            if (parse_enter(p, n.span)) {
-                parse_assignment(p, a);
-                parse_leave(p);
-            }
-        } else if (n.field == FIELD_RIGHT) {
-            a->value = parse_expr(p);
+static struct expr *parse_value(struct parser *p) {
+    return parse_peek(p) == TOK_YIELD ? parse_yield(p) : parse_tests(p);
+}
+
+/* name = value of the module; other targets only bind. */
+static void bind_assignment(struct parser *p, const struct stmt *s) {
+    for (int i = 0; i < s->assign.n; ++i) {
+        const struct expr *target = s->assign.target[i];
+        if (target->kind == EXPR_NAME) {
+            parse_bind(p, (struct binding){.kind = BIND_ASSIGN,
+                                           .name = target->name.name,
+                                           .span = target->span,
+                                           .value = s->assign.value});
+        } else {
+            parse_bind_target(p, target);
         }
     }
 }
 
-static struct stmt *parse_assign(struct parser *p, struct span span) {
-    struct assignment a = {0};
-    parse_assignment(p, &a);
-    const char *fault = NULL;
-    for (int i = 0; i < a.targets.n && !fault; ++i) {
-        fault = target_fault(a.targets.item[i]);
+static struct stmt *new_assign(struct parser *p, const struct token *from, int n,
+                               struct expr **target, struct expr *value) {
+    for (int i = 0; i < n; ++i) {
+        const char *fault = target_fault(target[i]);
+        if (fault && p->fn) {
+            return parse_unsupported(p, from, fault);
+        }
     }
-    if (fault || a.targets.n == 0) {
-        return unsupported(p, span, fault ? fault : "incomplete assignment");
-    }
-    bool has_ann = a.ann.hi > a.ann.lo;
-    struct stmt *s = new_stmt(p, STMT_ASSIGN, span);
-    s->assign.n = a.targets.n;
-    s->assign.target = a.targets.item;
-    s->assign.value = a.value || has_ann ? a.value : incomplete(p, span);
-    if (has_ann) {
-        struct local_ann la = {p->fn, s, a.ann};
-        vec_push(p->arena, &p->local_anns, la);
-    }
+    struct stmt *s = parse_new_stmt(p, STMT_ASSIGN, from->lo);
+    s->assign.n = n;
+    s->assign.target = target;
+    s->assign.value = value;
+    bind_assignment(p, s);
     return s;
 }
 
-static struct stmt *parse_augmented(struct parser *p, struct span span) {
-    struct expr *target = NULL, *value = NULL;
-    struct span op_span = span;
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.field == FIELD_LEFT) {
-            target = parse_expr(p);
-        } else if (n.field == FIELD_RIGHT) {
-            value = parse_expr(p);
-        } else if (n.field == FIELD_OPERATOR) {
-            op_span = n.span;
+/* target "=" target "=" ... value; the first expression is read. */
+static struct stmt *parse_assign(struct parser *p, const struct token *from, struct expr *first) {
+    int mark = p->stack.n, n;
+    struct expr *last = first;
+    while (parse_accept(p, TOK_ASSIGN)) {
+        check_target(p, last);
+        parse_push(p, last);
+        last = parse_value(p);
+    }
+    struct expr **targets = parse_take(p, mark, &n);
+    return new_assign(p, from, n, targets, last);
+}
+
+/* target ":" annotation ["=" value] */
+static struct stmt *parse_annotated(struct parser *p, const struct token *from,
+                                    struct expr *target) {
+    if (target->kind != EXPR_NAME && target->kind != EXPR_ATTR && target->kind != EXPR_INDEX) {
+        parse_error(p, target->span, "only single targets, not %s, can be annotated",
+                    expr_noun(target));
+        return parse_unsupported(p, from, "incomplete statement");
+    }
+    parse_advance(p);
+    struct local_ann la = {.func = p->fn};
+    struct ignored before = parse_ignore(p);
+    uint32_t lo = p->tok->lo;
+    parse_test(p);
+    la.ann = parse_since(p, lo);
+    parse_heed(p, before);
+    struct expr *value = parse_accept(p, TOK_ASSIGN) ? parse_value(p) : NULL;
+    if (target->kind != EXPR_NAME) {
+        return parse_unsupported(p, from, "annotation of anything but a name");
+    }
+    struct expr **only = ARENA_ARRAY(p->arena, struct expr *, 1);
+    only[0] = target;
+    la.stmt = new_assign(p, from, 1, only, value);
+    if (p->fn) {
+        vec_push(p->keep, &p->local_anns, la);
+    }
+    return la.stmt;
+}
+
+/* The operator of an augmented assignment; false when the token is none. OP_COUNT for `@=`. */
+static bool augmented_op(enum token_kind kind, enum op *op) {
+    static const struct {
+        enum token_kind kind;
+        enum op op;
+    } table[] = {
+        {TOK_ADD_EQ, OP_ADD},       {TOK_SUB_EQ, OP_SUB},           {TOK_MUL_EQ, OP_MUL},
+        {TOK_DIV_EQ, OP_DIV},       {TOK_FLOORDIV_EQ, OP_FLOORDIV}, {TOK_MOD_EQ, OP_MOD},
+        {TOK_POW_EQ, OP_POW},       {TOK_BITAND_EQ, OP_BITAND},     {TOK_BITOR_EQ, OP_BITOR},
+        {TOK_BITXOR_EQ, OP_BITXOR}, {TOK_SHL_EQ, OP_SHL},           {TOK_SHR_EQ, OP_SHR},
+        {TOK_MATMUL_EQ, OP_COUNT},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
+        if (table[i].kind == kind) {
+            *op = table[i].op;
+            return true;
         }
     }
-    enum op op = parse_binary_op(p, op_span, 1);
-    if (op == OP_COUNT || !target || !value) {
-        return unsupported(p, span, "operator '@='");
+    return false;
+}
+
+static struct stmt *parse_augmented(struct parser *p, const struct token *from, struct expr *target,
+                                    enum op op) {
+    if (target->kind != EXPR_NAME && target->kind != EXPR_ATTR && target->kind != EXPR_INDEX) {
+        parse_error(p, target->span, "%s cannot be the target of an augmented assignment",
+                    expr_noun(target));
     }
-    if (target->kind != EXPR_NAME && target->kind != EXPR_INDEX) {
-        const char *fault = target_fault(target);
-        return unsupported(p, span, fault ? fault : "augmented assignment to a tuple");
+    struct span op_span = {p->tok->lo, p->tok->hi};
+    parse_advance(p);
+    struct expr *value = parse_value(p);
+    parse_bind_target(p, target);
+    const char *fault = op == OP_COUNT ? "operator '@='" : target_fault(target);
+    if (fault) {
+        return parse_unsupported(p, from, fault);
     }
-    struct stmt *s = new_stmt(p, STMT_AUGASSIGN, span);
+    struct stmt *s = parse_new_stmt(p, STMT_AUGASSIGN, from->lo);
     s->aug.op = op;
     s->aug.target = target;
     s->aug.value = value;
@@ -151,201 +219,137 @@ static struct stmt *parse_augmented(struct parser *p, struct span span) {
     return s;
 }
 
-/* expression_statement: an assignment, or expressions that make a tuple when there are several. */
-static struct stmt *parse_expression_statement(struct parser *p, struct span span) {
-    VEC(struct expr *) items = {0};
-    struct stmt *s = NULL;
-    bool comma = false;
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.kind == CST_ASSIGNMENT) {
-            s = parse_assign(p, n.span);
-        } else if (n.kind == CST_AUGMENTED) {
-            s = parse_augmented(p, n.span);
-        } else if (n.kind != CST_TOKEN) {
-            vec_push(p->arena, &items, parse_expr(p));
-        } else {
-            comma = true;
-        }
+/* An assignment or an expression. NULL for a lone string. */
+static struct stmt *parse_expression(struct parser *p) {
+    const struct token *from = p->tok;
+    struct expr *e = parse_value(p);
+    enum op op;
+    if (parse_peek(p) == TOK_ASSIGN) {
+        return parse_assign(p, from, e);
     }
-    if (s || items.n == 0 || (items.n == 1 && items.item[0]->kind == EXPR_STR)) {
-        return s;
+    if (parse_peek(p) == TOK_COLON && !p->panic) {
+        return parse_annotated(p, from, e);
     }
-    s = new_stmt(p, STMT_EXPR, span);
-    s->expr = items.item[0];
-    if (comma || items.n > 1) {
-        s->expr = parse_new_expr(p, EXPR_TUPLE, span);
-        s->expr->list.n = items.n;
-        s->expr->list.item = items.item;
+    if (augmented_op(parse_peek(p), &op)) {
+        return parse_augmented(p, from, e, op);
     }
+    if (e->kind == EXPR_STR) {
+        return NULL;
+    }
+    struct stmt *s = parse_new_stmt(p, STMT_EXPR, from->lo);
+    s->expr = e;
     return s;
 }
 
-/* ---- compound statements */
+/* ---- imports */
 
-/* An IF or ELIF node, up to its own block. */
-static struct stmt *parse_condition(struct parser *p, struct stmt *s, struct cst_node n) {
-    if (n.field == FIELD_CONDITION) {
-        s->if_.cond = parse_expr(p);
-    } else if (n.field == FIELD_CONSEQUENCE) {
-        s->if_.then = parse_block(p);
+/* name ("." name)*; the interned text without blanks. */
+static const char *parse_dotted(struct parser *p, struct span *span) {
+    const char *name = parse_name(p, span);
+    while (parse_accept(p, TOK_DOT)) {
+        struct span part;
+        const char *next = parse_name(p, &part);
+        name = intern_str(p->names, arena_printf(p->waste, "%s.%s", name, next));
+        span->hi = part.hi;
     }
+    return name;
+}
+
+static void parse_import(struct parser *p) {
+    parse_advance(p);
+    do {
+        struct binding b = {.kind = BIND_MODULE};
+        b.path = parse_dotted(p, &b.span);
+        b.name = b.path;
+        const char *dot = strchr(b.path, '.');
+        if (parse_accept(p, TOK_AS)) {
+            b.name = parse_name(p, &b.span);
+        } else if (dot) { /* import a.b.c binds a */
+            b.name = b.path = intern(p->names, b.path, (size_t)(dot - b.path));
+        }
+        parse_bind(p, b);
+    } while (parse_accept(p, TOK_COMMA));
+}
+
+static void parse_import_member(struct parser *p, const char *path) {
+    struct binding b = {.kind = BIND_FROM, .path = path};
+    b.member = b.name = parse_name(p, &b.span);
+    if (parse_accept(p, TOK_AS)) {
+        b.name = parse_name(p, &b.span);
+    }
+    parse_bind(p, b);
+}
+
+/* "from" dots path "import" ("*" | members | "(" members ")") */
+static void parse_from(struct parser *p) {
+    struct span span;
+    const char *path = "";
+    bool relative = false;
+    parse_advance(p);
+    while (parse_accept(p, TOK_DOT) || parse_accept(p, TOK_ELLIPSIS)) {
+        relative = true;
+    }
+    if (!relative || parse_peek(p) == TOK_NAME) {
+        path = parse_dotted(p, &span);
+    }
+    path = relative ? "" : path;
+    parse_expect(p, TOK_IMPORT);
+    if (parse_peek(p) == TOK_MUL) {
+        parse_bind(
+            p, (struct binding){
+                   .kind = BIND_STAR, .name = "*", .span = {p->tok->lo, p->tok->hi}, .path = path});
+        parse_advance(p);
+        return;
+    }
+    bool parens = parse_accept(p, TOK_LPAREN);
+    do {
+        parse_import_member(p, path);
+    } while (parse_accept(p, TOK_COMMA) && !(parens && parse_peek(p) == TOK_RPAREN));
+    if (parens && !parse_accept(p, TOK_RPAREN)) {
+        parse_expected(p, "',' or ')'");
+    }
+}
+
+/* ---- keywords */
+
+static struct stmt *parse_return(struct parser *p) {
+    const struct token *from = p->tok;
+    if (p->defs == 0) {
+        parse_error(p, (struct span){from->lo, from->hi}, "'return' outside a function");
+        return NULL;
+    }
+    parse_advance(p);
+    struct expr *e = parse_starts_expr(parse_peek(p)) ? parse_tests(p) : NULL;
+    struct stmt *s = parse_new_stmt(p, STMT_RETURN, from->lo);
+    s->expr = e;
     return s;
 }
 
-static struct stmt *parse_elif(struct parser *p, struct span span) {
-    struct stmt *s = new_stmt(p, STMT_IF, span);
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        parse_condition(p, s, cst_at(p->cst));
-    }
-    s->if_.cond = s->if_.cond ? s->if_.cond : incomplete(p, span);
+static struct stmt *parse_assert(struct parser *p) {
+    uint32_t lo = p->tok->lo;
+    parse_advance(p);
+    struct expr *cond = parse_test(p);
+    struct expr *message = parse_accept(p, TOK_COMMA) ? parse_test(p) : NULL;
+    struct stmt *s = parse_new_stmt(p, STMT_ASSERT, lo);
+    s->assert_.cond = cond;
+    s->assert_.message = message;
     return s;
 }
 
-/* Every elif is one level deeper in the AST, so it counts as one. */
-static struct stmt *parse_if(struct parser *p, struct span span) {
-    struct stmt *s = new_stmt(p, STMT_IF, span);
-    struct stmt *last = s;
-    int levels = 0;
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.kind == CST_ELIF && parse_enter(p, n.span)) {
-            ++levels;
-            struct stmt **only = ARENA_ARRAY(p->arena, struct stmt *, 1);
-            only[0] = parse_elif(p, n.span);
-            last->if_.els = (struct block){1, only};
-            last = only[0];
-        } else if (n.kind == CST_ELSE) {
-            last->if_.els = parse_else(p);
-        } else {
-            parse_condition(p, s, n);
-        }
-    }
-    while (levels-- > 0) {
-        parse_leave(p);
-    }
-    s->if_.cond = s->if_.cond ? s->if_.cond : incomplete(p, span);
-    return s;
-}
-
-static struct block parse_loop_body(struct parser *p) {
-    ++p->loops;
-    struct block b = parse_block(p);
-    --p->loops;
-    return b;
-}
-
-static struct stmt *parse_while(struct parser *p, struct span span) {
-    struct stmt *s = new_stmt(p, STMT_WHILE, span);
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.field == FIELD_CONDITION) {
-            s->while_.cond = parse_expr(p);
-        } else if (n.field == FIELD_BODY) {
-            s->while_.body = parse_loop_body(p);
-        } else if (n.kind == CST_ELSE) {
-            s->while_.els = parse_else(p);
-        }
-    }
-    s->while_.cond = s->while_.cond ? s->while_.cond : incomplete(p, span);
-    return s;
-}
-
-/* Names only, as the contract of STMT_FOR has it. */
-static bool is_for_target(const struct expr *e) {
-    if (e->kind != EXPR_TUPLE && e->kind != EXPR_LIST) {
-        return e->kind == EXPR_NAME;
-    }
-    for (int i = 0; i < e->list.n; ++i) {
-        if (!is_for_target(e->list.item[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static struct stmt *parse_for(struct parser *p, struct span span) {
-    struct stmt *s = new_stmt(p, STMT_FOR, span);
-    bool async = false;
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.field == FIELD_LEFT) {
-            s->for_.target = parse_expr(p);
-        } else if (n.field == FIELD_RIGHT) {
-            s->for_.iter = parse_expr(p);
-        } else if (n.field == FIELD_BODY) {
-            s->for_.body = parse_loop_body(p);
-        } else if (n.kind == CST_ELSE) {
-            s->for_.els = parse_else(p);
-        } else if (n.kind == CST_TOKEN) {
-            async = async || parse_is(p, n.span, "async");
-        }
-    }
-    if (async || !s->for_.target || !s->for_.iter) {
-        return unsupported(p, span, async ? "async for" : "incomplete for statement");
-    }
-    if (!is_for_target(s->for_.target)) {
-        return unsupported(p, span, "loop target other than names");
-    }
-    return s;
-}
-
-/* ---- simple statements */
-
-static struct stmt *parse_return(struct parser *p, struct span span) {
-    struct stmt *s = new_stmt(p, STMT_RETURN, span);
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        if (cst_at(p->cst).kind != CST_TOKEN) {
-            s->expr = parse_expr(p);
-        }
-    }
-    return s;
-}
-
-static struct stmt *parse_assert(struct parser *p, struct span span) {
-    struct stmt *s = new_stmt(p, STMT_ASSERT, span);
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        if (cst_at(p->cst).kind == CST_TOKEN) {
-            continue;
-        }
-        struct expr *e = parse_expr(p);
-        if (!s->assert_.cond) {
-            s->assert_.cond = e;
-        } else {
-            s->assert_.message = e;
-        }
-    }
-    s->assert_.cond = s->assert_.cond ? s->assert_.cond : incomplete(p, span);
-    return s;
-}
-
-/* raise Name, raise Name(message). The symbol is made here and checked by scope.c. */
-static struct stmt *parse_raise(struct parser *p, struct span span) {
-    struct expr *e = NULL;
-    bool cause = false;
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        struct cst_node n = cst_at(p->cst);
-        if (n.field == FIELD_CAUSE) {
-            cause = true;
-        } else if (n.kind != CST_TOKEN && !e) {
-            e = parse_expr(p);
-        }
-    }
-    if (!e || cause) {
-        return unsupported(p, span, cause ? "raise ... from" : "raise without an exception");
-    }
+/* raise Name or raise Name(message); resolve.c finds out what the name means. */
+static struct stmt *new_raise(struct parser *p, const struct token *from, struct expr *e) {
     struct expr *message = NULL;
     if (e->kind == EXPR_CALL) {
         if (e->call.n > 1 || e->call.n_kw > 0) {
-            return unsupported(p, span, "exception with several arguments");
+            return parse_unsupported(p, from, "exception with several arguments");
         }
         message = e->call.n == 1 ? e->call.arg[0] : NULL;
         e = e->call.fn;
     }
     if (e->kind != EXPR_NAME) {
-        return unsupported(p, span, "raise of anything but a built-in exception");
+        return parse_unsupported(p, from, "raise of anything but a built-in exception");
     }
-    struct stmt *s = new_stmt(p, STMT_RAISE, span);
+    struct stmt *s = parse_new_stmt(p, STMT_RAISE, from->lo);
     s->raise.exception = ARENA_NEW(p->arena, struct symbol);
     s->raise.exception->name = e->name.name;
     s->raise.exception->span = e->span;
@@ -353,106 +357,134 @@ static struct stmt *parse_raise(struct parser *p, struct span span) {
     return s;
 }
 
-static struct stmt *parse_jump(struct parser *p, enum stmt_kind kind, struct span span) {
+static struct stmt *parse_raise(struct parser *p) {
+    const struct token *from = p->tok;
+    parse_advance(p);
+    if (!parse_starts_expr(parse_peek(p))) {
+        return parse_unsupported(p, from, "raise without an exception");
+    }
+    struct expr *e = parse_test(p);
+    if (parse_accept(p, TOK_FROM)) {
+        parse_test(p);
+        return parse_unsupported(p, from, "raise ... from");
+    }
+    return new_raise(p, from, e);
+}
+
+static struct stmt *parse_jump(struct parser *p, enum stmt_kind kind) {
+    const struct token *from = p->tok;
     if (p->loops == 0) {
-        diag_error(p->diag, DIAG_PY206, span, "'%s' outside a loop",
+        diag_error(p->diag, DIAG_PY206, (struct span){from->lo, from->hi}, "'%s' outside a loop",
                    kind == STMT_BREAK ? "break" : "continue");
     }
-    return new_stmt(p, kind, span);
+    parse_advance(p);
+    return parse_new_stmt(p, kind, from->lo);
 }
 
-static struct stmt *parse_def(struct parser *p, struct span span) {
-    struct func *f = parse_func(p);
-    if (!f) {
-        return unsupported(p, span, "class");
-    }
-    const struct func_notes *notes = p->notes.item[f->id];
-    if (notes->is_async || notes->n_decorators > 0) {
-        return unsupported(p, span,
-                           notes->is_async ? "async function" : "decorated nested function");
-    }
-    struct stmt *s = new_stmt(p, STMT_DEF, span);
-    s->def = f;
-    return s;
+static struct stmt *parse_pass(struct parser *p) {
+    uint32_t lo = p->tok->lo;
+    parse_advance(p);
+    return parse_new_stmt(p, STMT_PASS, lo);
 }
 
-static struct stmt *parse_global(struct parser *p, struct cst_node node) {
-    for (bool more = cst_down(p->cst); more; more = cst_next(p->cst)) {
-        if (cst_at(p->cst).kind == CST_IDENTIFIER) {
-            vec_push(p->arena, &p->globals, parse_name(p));
+/* global or nonlocal */
+static struct stmt *parse_global(struct parser *p) {
+    const struct token *from = p->tok;
+    bool global = parse_peek(p) == TOK_GLOBAL;
+    parse_advance(p);
+    do {
+        struct span span;
+        const char *name = parse_name(p, &span);
+        if (global) {
+            vec_push(p->keep, &p->globals, name);
         }
-    }
-    return unsupported(p, node.span, "global statement");
+    } while (parse_accept(p, TOK_COMMA));
+    return parse_unsupported(p, from, global ? "global statement" : "nonlocal statement");
 }
 
-static const char *unsupported_name(enum cst_kind kind) {
-    switch (kind) {
-    case CST_CLASS:
-        return "class";
-    case CST_DELETE:
-        return "del statement";
-    case CST_EXEC:
-        return "exec statement";
-    case CST_MATCH:
-        return "match statement";
-    case CST_NONLOCAL:
-        return "nonlocal statement";
-    case CST_PRINT:
-        return "print statement";
-    case CST_TRY:
-        return "try statement";
-    case CST_TYPE_ALIAS:
-        return "type statement";
-    case CST_WITH:
-        return "with statement";
-    default:
-        return "statement of this kind";
+static struct stmt *parse_del(struct parser *p) {
+    const struct token *from = p->tok;
+    parse_advance(p);
+    parse_bind_target(p, parse_tests(p));
+    return parse_unsupported(p, from, "del statement");
+}
+
+/* type X[T] = test (Python 3.12); `type` is a name elsewhere. */
+static bool at_type_alias(const struct parser *p) {
+    if (!parse_is_word(p, p->tok, "type") || parse_peek2(p) != TOK_NAME) {
+        return false;
     }
+    return p->tok[2].kind == TOK_ASSIGN || p->tok[2].kind == TOK_LBRACKET;
+}
+
+static struct stmt *parse_type_alias(struct parser *p) {
+    const struct token *from = p->tok;
+    parse_advance(p);
+    struct expr *name = parse_primary(p);
+    parse_expect(p, TOK_ASSIGN);
+    parse_test(p);
+    if (name->kind == EXPR_NAME) {
+        parse_bind_name(p, BIND_CLASS, name->name.name, name->span);
+    }
+    return parse_unsupported(p, from, "type statement");
 }
 
 /* NULL for statements that leave nothing behind. */
-static struct stmt *parse_kind(struct parser *p, struct cst_node n) {
-    switch (n.kind) {
-    case CST_EXPRESSION_STATEMENT:
-        return parse_expression_statement(p, n.span);
-    case CST_IF:
-        return parse_if(p, n.span);
-    case CST_WHILE:
-        return parse_while(p, n.span);
-    case CST_FOR:
-        return parse_for(p, n.span);
-    case CST_RETURN:
-        return parse_return(p, n.span);
-    case CST_PASS:
-        return new_stmt(p, STMT_PASS, n.span);
-    case CST_BREAK:
-        return parse_jump(p, STMT_BREAK, n.span);
-    case CST_CONTINUE:
-        return parse_jump(p, STMT_CONTINUE, n.span);
-    case CST_ASSERT:
-        return parse_assert(p, n.span);
-    case CST_RAISE:
-        return parse_raise(p, n.span);
-    case CST_FUNCTION:
-    case CST_DECORATED:
-        return parse_def(p, n.span);
-    case CST_GLOBAL:
-        return parse_global(p, n);
-    case CST_IMPORT:
-    case CST_IMPORT_FROM:
+static struct stmt *parse_simple(struct parser *p) {
+    switch (parse_peek(p)) {
+    case TOK_RETURN:
+        return parse_return(p);
+    case TOK_ASSERT:
+        return parse_assert(p);
+    case TOK_RAISE:
+        return parse_raise(p);
+    case TOK_BREAK:
+        return parse_jump(p, STMT_BREAK);
+    case TOK_CONTINUE:
+        return parse_jump(p, STMT_CONTINUE);
+    case TOK_PASS:
+        return parse_pass(p);
+    case TOK_GLOBAL:
+    case TOK_NONLOCAL:
+        return parse_global(p);
+    case TOK_DEL:
+        return parse_del(p);
+    case TOK_IMPORT:
         parse_import(p);
         return NULL;
+    case TOK_FROM:
+        parse_from(p);
+        return NULL;
     default:
-        return unsupported(p, n.span, unsupported_name(n.kind));
+        return at_type_alias(p) ? parse_type_alias(p) : parse_expression(p);
     }
 }
 
-static struct stmt *parse_stmt(struct parser *p) {
-    struct cst_node n = cst_at(p->cst);
-    if (!parse_enter(p, n.span)) {
-        return unsupported(p, n.span, "statement nested this deeply");
+/* The words of Python 2. */
+static void expected_line_end(struct parser *p, const struct token *from) {
+    bool print = parse_is_word(p, from, "print");
+    if (p->tok == from + 1 && (print || parse_is_word(p, from, "exec"))) {
+        struct diag_message *m =
+            parse_error(p, (struct span){from->lo, from->hi}, "missing parentheses in call to '%s'",
+                        print ? "print" : "exec");
+        if (m) {
+            diag_fix(p->diag, m, "write %s(...)", print ? "print" : "exec");
+        }
     }
-    struct stmt *s = parse_kind(p, n);
-    parse_leave(p);
-    return s;
+    parse_expected(p, "an operator or the end of the line");
+}
+
+void parse_simple_line(struct parser *p) {
+    const struct token *from;
+    do {
+        from = p->tok;
+        struct stmt *s = parse_simple(p);
+        if (s) {
+            parse_push(p, s);
+        }
+    } while (parse_accept(p, TOK_SEMICOLON) && parse_peek(p) != TOK_NEWLINE);
+    if (parse_peek(p) != TOK_NEWLINE && !p->panic) {
+        expected_line_end(p, from);
+    }
+    parse_line_end(p);
 }

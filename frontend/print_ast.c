@@ -163,13 +163,13 @@ static void print_string(struct printer *p, const struct expr *e) {
 
 static const char *expr_word(enum expr_kind kind) {
     static const char *const word[] = {
-        [EXPR_NAME] = "name",         [EXPR_INT] = "int",         [EXPR_FLOAT] = "float",
-        [EXPR_IMAG] = "imag",         [EXPR_BOOL] = "bool",       [EXPR_NONE] = "none",
-        [EXPR_STR] = "str",           [EXPR_ELLIPSIS] = "ellipsis", [EXPR_TUPLE] = "tuple",
-        [EXPR_LIST] = "list",         [EXPR_UNARY] = "unary",     [EXPR_BINARY] = "binary",
-        [EXPR_BOOLOP] = "boolop",     [EXPR_COMPARE] = "compare", [EXPR_COND] = "cond",
-        [EXPR_CALL] = "call",         [EXPR_ATTR] = "attr",       [EXPR_INDEX] = "index",
-        [EXPR_SLICE] = "slice",       [EXPR_LAMBDA] = "lambda",   [EXPR_UNSUPPORTED] = "unsupported",
+        [EXPR_NAME] = "name",     [EXPR_INT] = "int",           [EXPR_FLOAT] = "float",
+        [EXPR_IMAG] = "imag",     [EXPR_BOOL] = "bool",         [EXPR_NONE] = "none",
+        [EXPR_STR] = "str",       [EXPR_ELLIPSIS] = "ellipsis", [EXPR_TUPLE] = "tuple",
+        [EXPR_LIST] = "list",     [EXPR_UNARY] = "unary",       [EXPR_BINARY] = "binary",
+        [EXPR_BOOLOP] = "boolop", [EXPR_COMPARE] = "compare",   [EXPR_COND] = "cond",
+        [EXPR_CALL] = "call",     [EXPR_ATTR] = "attr",         [EXPR_INDEX] = "index",
+        [EXPR_SLICE] = "slice",   [EXPR_LAMBDA] = "lambda",     [EXPR_UNSUPPORTED] = "unsupported",
     };
     return word[kind];
 }
@@ -301,11 +301,20 @@ static void print_expr(struct printer *p, const struct expr *e) {
 
 static const char *stmt_word(enum stmt_kind kind) {
     static const char *const word[] = {
-        [STMT_EXPR] = "expr",         [STMT_ASSIGN] = "assign", [STMT_AUGASSIGN] = "augassign",
-        [STMT_IF] = "if",             [STMT_WHILE] = "while",   [STMT_FOR] = "for",
-        [STMT_RETURN] = "return",     [STMT_PASS] = "pass",     [STMT_BREAK] = "break",
-        [STMT_CONTINUE] = "continue", [STMT_ASSERT] = "assert", [STMT_RAISE] = "raise",
-        [STMT_DEF] = "def",           [STMT_UNSUPPORTED] = "unsupported",
+        [STMT_EXPR] = "expr",
+        [STMT_ASSIGN] = "assign",
+        [STMT_AUGASSIGN] = "augassign",
+        [STMT_IF] = "if",
+        [STMT_WHILE] = "while",
+        [STMT_FOR] = "for",
+        [STMT_RETURN] = "return",
+        [STMT_PASS] = "pass",
+        [STMT_BREAK] = "break",
+        [STMT_CONTINUE] = "continue",
+        [STMT_ASSERT] = "assert",
+        [STMT_RAISE] = "raise",
+        [STMT_DEF] = "def",
+        [STMT_UNSUPPORTED] = "unsupported",
     };
     return word[kind];
 }

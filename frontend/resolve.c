@@ -23,7 +23,7 @@ struct frame {
     struct map locals; /* name to struct local, then captured names too */
     VEC(struct local *) order;
     VEC(struct symbol *) captures;
-    bool reports;  /* undefined names are errors: the outermost function is annotated */
+    bool reports; /* undefined names are errors: the outermost function is annotated */
     struct map mentioned;
 };
 
@@ -36,7 +36,7 @@ struct reference {
 struct resolver {
     struct scopes *s;
     struct arena *arena;
-    struct frame *frame; /* innermost; NULL for the module's own code */
+    struct frame *frame;              /* innermost; NULL for the module's own code */
     VEC(struct reference) references; /* between functions of the current outermost one */
 };
 
@@ -238,7 +238,8 @@ static void report_undefined(struct resolver *r, const char *name, struct span s
     if (!r->frame || !r->frame->reports || p->broken || is_mentioned(r->frame, name)) {
         return;
     }
-    struct diag_message *m = diag_error(p->diag, DIAG_PY201, span, "name '%s' is not defined", name);
+    struct diag_message *m =
+        diag_error(p->diag, DIAG_PY201, span, "name '%s' is not defined", name);
     if (p->diag->errors > MAX_SUGGESTIONS) {
         return;
     }

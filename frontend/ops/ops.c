@@ -140,12 +140,11 @@ enum op op_lookup(enum op_module module, const char *name) {
     return OP_COUNT;
 }
 
-
 /* The names of one module at the places of its rows; a row of other modules holds "", which is
  * close to no name. */
 #define OP(id, name, modules, class_, rule, check, c_int, c_real, c_complex, cl, flags)            \
     ALIAS(name, modules, id)
-#define ALIAS(name, modules, id) ((modules) & MODULE) != 0 ? name : "",
+#define ALIAS(name, modules, id) ((modules)&MODULE) != 0 ? name : "",
 
 #define MODULE IN_NP
 static const char *const np_names[] = {
