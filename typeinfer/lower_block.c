@@ -70,7 +70,14 @@ void lower_assign(struct lower *lw, struct tvar *dst, struct texpr *value) {
 void lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc, const char *message,
                        struct texpr *shown) {
     int64_t value;
-    if ((texpr_is_const(cond, &value) && value) || recall(lw, NULL, 0, cond)) {
+    bool constant = texpr_is_const(cond, &value);
+    if ((constant && value) || recall(lw, NULL, 0, cond)) {
+        return;
+    }
+    if (constant && !shown) {
+        struct tstmt *raise = lower_stmt(lw, TS_RAISE);
+        raise->raise.exc = exc;
+        raise->raise.message = message;
         return;
     }
     learn(lw, (struct known){.expr = cond});
