@@ -139,6 +139,9 @@ void emit_expr(struct emit *e, const struct texpr *x, int prec);
 /* Prints x where C converts to its type anyway. */
 void emit_value(struct emit *e, const struct texpr *x);
 
+/* Prints the opposite of a condition. */
+void emit_negation(struct emit *e, const struct texpr *x);
+
 /* An element of an array variable as an lvalue. */
 void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr *const *index);
 

@@ -252,7 +252,8 @@ static const char *neutral(struct emit *e, const struct reduction *r, const stru
         return kind == KIND_BOOL ? "true" : "1";
     }
     if (r && r->op == OP_ADD && kind == KIND_COMPLEX) {
-        return arena_printf(e->arena, "pycc_complex_%s(-0.0, -0.0)", emit_tag(d));
+        return arena_printf(e->arena, "pycc_complex_%s(-0.0, -0.0)",
+                            dtype_strong(d) == DT_C64 ? "f32" : "f64");
     }
     if (r && r->op == OP_ADD) {
         return kind == KIND_FLOAT ? "-0.0" : emit_zero(v->type);
@@ -262,10 +263,8 @@ static const char *neutral(struct emit *e, const struct reduction *r, const stru
 
 /* v = v op part */
 static void put_combine(struct emit *e, const struct reduction *r, const struct tvar *v) {
-    struct tvar part = *v;
     const char *name = e->name[v->id], *tag = emit_tag(v->type->dtype);
     const char *more = arena_printf(e->arena, "part[part__k].%s", name);
-    (void)part;
     static const struct {
         enum op op;
         const char *infix;

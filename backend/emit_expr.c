@@ -7,6 +7,8 @@
 #include <ctype.h>
 #include <string.h>
 
+static const struct texpr *essence(const struct emit *e, const struct texpr *x);
+
 /* ---- operators in templates */
 
 struct infix {
@@ -337,16 +339,22 @@ const char *emit_array_struct(struct emit *e, const struct tvar *v) {
 static void put_subscript(struct emit *e, const struct tvar *array, int n,
                           struct texpr *const *index) {
     int unit = emit_unit_axis(array->type);
+    bool any = false;
     w_put(e->w, "%s[", e->name[array->id]);
     for (int k = 0; k < n; ++k) {
         int axis = unit == n - 1 ? k : n - 1 - k; /* the contiguous one comes last */
-        w_put(e->w, "%s", k > 0 ? " + " : "");
-        emit_expr(e, index[axis], axis == unit ? PREC_ADD : PREC_MUL);
+        const struct texpr *x = essence(e, index[axis]);
+        if (x->kind == TE_CONST && x->value.i == 0) {
+            continue;
+        }
+        w_put(e->w, "%s", any ? " + " : "");
+        any = true;
+        emit_expr(e, x, axis == unit ? PREC_ADD : PREC_MUL);
         if (axis != unit) {
             w_put(e->w, " * %s__s%d", e->name[array->id], axis);
         }
     }
-    w_put(e->w, "%s]", n == 0 ? "0" : "");
+    w_put(e->w, "%s]", any ? "" : "0");
 }
 
 void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr *const *index) {
@@ -465,6 +473,16 @@ void emit_expr(struct emit *e, const struct texpr *x, int prec) {
 
 void emit_value(struct emit *e, const struct texpr *x) {
     put_bare(e, essence(e, x), false);
+}
+
+void emit_negation(struct emit *e, const struct texpr *x) {
+    x = essence(e, x);
+    if (x->kind == TE_OP && x->op.op == OP_NOT) {
+        emit_expr(e, x->op.arg[0], PREC_LOR);
+    } else {
+        w_put(e->w, "!");
+        emit_expr(e, x, PREC_POSTFIX);
+    }
 }
 
 /* ---- questions */

@@ -237,7 +237,7 @@ void emit_const(struct emit *e, const struct texpr *x, bool wide) {
         put_float(e->w, x->value.f[0], d == DT_F32);
         break;
     case KIND_COMPLEX:
-        w_put(e->w, "pycc_complex_%s(", emit_tag(d));
+        w_put(e->w, "pycc_complex_%s(", d == DT_C64 ? "f32" : "f64");
         put_float(e->w, x->value.f[0], d == DT_C64);
         w_put(e->w, ", ");
         put_float(e->w, x->value.f[1], d == DT_C64);

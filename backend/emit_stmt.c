@@ -255,13 +255,13 @@ static void emit_raise(struct emit *e, const struct tstmt *s, enum texc exc, con
 
 static void emit_check(struct emit *e, const struct tstmt *s) {
     if (e->speculating) {
-        w_put(e->w, "bad |= !");
-        emit_expr(e, s->check.cond, PREC_POSTFIX);
+        w_put(e->w, "bad |= ");
+        emit_negation(e, s->check.cond);
         w_line(e->w, ";");
         return;
     }
-    w_put(e->w, "if (PYCC_UNLIKELY(!");
-    emit_expr(e, s->check.cond, PREC_POSTFIX);
+    w_put(e->w, "if (PYCC_UNLIKELY(");
+    emit_negation(e, s->check.cond);
     w_open(e->w, "))");
     emit_raise(e, s, s->check.exc, s->check.message);
     w_close(e->w, "");

@@ -8,9 +8,6 @@
 #ifndef PYCC_RT_MATH_H
 #define PYCC_RT_MATH_H
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #undef I /* a common name in Python sources */
 
 /* ---- vector math: the simd variants in glibc's libmvec, at most 4 ULP from the exact result.
@@ -412,10 +409,14 @@ PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
 PYCC_DECLARE_FLOAT(f32, float, f)
 PYCC_DECLARE_FLOAT(f64, double, )
 
+/* Python's round(x, digits). */
+double pycc_round_digits_f64(double x, double digits) __attribute__((const));
+int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
+
 /* ---- complex numbers: NumPy's formulas, without C's recovery of infinities */
 
-#define PYCC_DECLARE_COMPLEX(t, r, f)                                                              \
-    static inline r _Complex pycc_complex_##t(r re, r im)                                          \
+#define PYCC_DECLARE_COMPLEX(t, part, r, f)                                                        \
+    static inline r _Complex pycc_complex_##part(r re, r im)                                       \
     {                                                                                              \
         r _Complex z;                                                                              \
         __real__ z = re;                                                                           \
@@ -424,7 +425,7 @@ PYCC_DECLARE_FLOAT(f64, double, )
     }                                                                                              \
     static inline r _Complex pycc_mul_##t(r _Complex a, r _Complex b)                              \
     {                                                                                              \
-        return pycc_complex_##t(__real__ a * __real__ b - __imag__ a * __imag__ b,                 \
+        return pycc_complex_##part(__real__ a * __real__ b - __imag__ a * __imag__ b,              \
                                 __real__ a * __imag__ b + __imag__ a * __real__ b);                \
     }                                                                                              \
     static inline r _Complex pycc_div_##t(r _Complex a, r _Complex b)                              \
@@ -432,14 +433,14 @@ PYCC_DECLARE_FLOAT(f64, double, )
         r x = fabs##f(__real__ b), y = fabs##f(__imag__ b);                                        \
         if (x >= y) {                                                                              \
             if (x == 0 && y == 0) {                                                                \
-                return pycc_complex_##t(__real__ a / x, __imag__ a / x);                           \
+                return pycc_complex_##part(__real__ a / x, __imag__ a / x);                        \
             }                                                                                      \
             r q = __imag__ b / __real__ b, s = 1 / (__real__ b + __imag__ b * q);                  \
-            return pycc_complex_##t((__real__ a + __imag__ a * q) * s,                             \
+            return pycc_complex_##part((__real__ a + __imag__ a * q) * s,                          \
                                     (__imag__ a - __real__ a * q) * s);                            \
         }                                                                                          \
         r q = __real__ b / __imag__ b, s = 1 / (__imag__ b + __real__ b * q);                      \
-        return pycc_complex_##t((__real__ a * q + __imag__ a) * s,                                 \
+        return pycc_complex_##part((__real__ a * q + __imag__ a) * s,                              \
                                 (__imag__ a * q - __real__ a) * s);                                \
     }                                                                                              \
     static inline r _Complex pycc_square_##t(r _Complex a)                                         \
@@ -453,47 +454,9 @@ PYCC_DECLARE_FLOAT(f64, double, )
     static inline r _Complex pycc_sign_##t(r _Complex a)                                           \
     {                                                                                              \
         r size = hypot##f(__real__ a, __imag__ a);                                                 \
-        return size == 0 ? 0 : pycc_complex_##t(__real__ a / size, __imag__ a / size);             \
+        return size == 0 ? 0 : pycc_complex_##part(__real__ a / size, __imag__ a / size);          \
     }
-PYCC_DECLARE_COMPLEX(c64, float, f)
-PYCC_DECLARE_COMPLEX(c128, double, )
-
-/* ---- Python's round(x, digits): the decimal nearest to the exact value, ties to even */
-
-static inline double pycc_round_digits_f64(double x, double digits)
-{
-    if (!isfinite(x) || digits > 323) {
-        return x;
-    }
-    if (digits < -308) {
-        return 0 * x;
-    }
-    if (digits >= 0) {
-        char text[700]; /* at most 309 digits, a point, 323 digits */
-        snprintf(text, sizeof text, "%.*f", (int)digits, x);
-        return strtod(text, NULL);
-    }
-    double scale = pow(10, -digits);
-    return rint(x / scale) * scale;
-}
-
-static inline int64_t pycc_round_digits_i64(int64_t x, int64_t digits)
-{
-    if (digits >= 0) {
-        return x;
-    }
-    int64_t scale = 1;
-    for (; digits < 0; ++digits) {
-        if (scale > INT64_MAX / 10) {
-            return 0;
-        }
-        scale *= 10;
-    }
-    int64_t rest = x % scale, down = x - rest; /* towards zero */
-    uint64_t size = rest < 0 ? 0 - (uint64_t)rest : (uint64_t)rest, half = (uint64_t)scale / 2;
-    bool away = size > half || (size == half && down / scale % 2 != 0);
-    uint64_t step = away ? (uint64_t)scale : 0;
-    return (int64_t)((uint64_t)down + (rest < 0 ? 0 - step : step));
-}
+PYCC_DECLARE_COMPLEX(c64, f32, float, f)
+PYCC_DECLARE_COMPLEX(c128, f64, double, )
 
 #endif

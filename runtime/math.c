@@ -1,0 +1,59 @@
+/* Arithmetic of generated code that is too long to stand in a header: Python's round(x, digits). */
+#include "pycc_rt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Longest decimal text of a double with all its digits. */
+enum { DIGITS = 1100 };
+
+/* The nearest multiple of 10**-digits, ties by the exact binary value, then to even: printf does
+ * that for digits behind the point, and in exponent form for those before it. */
+double pycc_round_digits_f64(double x, double digits)
+{
+    char text[DIGITS + 400];
+    if (!isfinite(x) || x == 0 || digits > 323) {
+        return x;
+    }
+    if (digits < -308) {
+        return copysign(0.0, x);
+    }
+    int n = (int)digits;
+    if (n >= 0) {
+        snprintf(text, sizeof(text), "%.*f", n, x);
+        return strtod(text, NULL);
+    }
+    snprintf(text, sizeof(text), "%.*e", DIGITS, x); /* exact, so that the exponent is not rounded */
+    int exponent = atoi(strchr(text, 'e') + 1);
+    if (exponent + n >= 0) {
+        snprintf(text, sizeof(text), "%.*e", exponent + n, x);
+        return strtod(text, NULL);
+    }
+    snprintf(text, sizeof(text), "5e%d", -n - 1);
+    bool up = exponent + n == -1 && fabs(x) > strtod(text, NULL);
+    snprintf(text, sizeof(text), "1e%d", -n);
+    return copysign(up ? strtod(text, NULL) : 0.0, x);
+}
+
+int64_t pycc_round_digits_i64(int64_t x, int64_t digits)
+{
+    if (digits >= 0) {
+        return x;
+    }
+    if (digits < -19) {
+        return 0;
+    }
+    __extension__ __int128 unit = 1;
+    for (int64_t k = digits; k < 0; ++k) {
+        unit *= 10;
+    }
+    __extension__ __int128 rest = x % unit, down = x - rest;
+    if (rest < 0) {
+        rest += unit;
+        down -= unit;
+    }
+    bool odd = down / unit % 2 != 0;
+    bool up = 2 * rest > unit || (2 * rest == unit && odd);
+    return (int64_t)(up ? down + unit : down);
+}
