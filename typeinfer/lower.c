@@ -121,7 +121,7 @@ static void forget_variables(struct lower *lw) {
 static void lower_instance(struct lower *lw, struct instance *in, int *active) {
     lw->in = in;
     lw->f = in->lowered;
-    lw->var_names = (struct name_set){0};
+    name_set_clear(&lw->var_names);
     lw->n_temps = 0;
     lw->vars.n = lw->vars.cap = 0;
     lw->vars.item = NULL;

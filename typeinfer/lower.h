@@ -15,10 +15,15 @@
 #include "rules.h"
 #include "typeinfer.h"
 
-/* Names taken in one scope: interned strings, open addressing. */
+/* Names taken in one scope: open addressing. */
+struct name_slot {
+    const char *name; /* interned; NULL: empty */
+    int next;         /* the suffix to try first when it is asked for again */
+};
+
 struct name_set {
     int n, cap;
-    const char **slot;
+    struct name_slot *slot;
 };
 
 /* What has been checked on every path to the current place: a CHECK's condition, or an index that
@@ -63,6 +68,8 @@ struct lower {
 };
 
 /* ---- names (lower_names.c) */
+
+void name_set_clear(struct name_set *set);
 
 /* A C identifier for base that is not in the set; added to it. Not ASCII: _uXX per byte. */
 const char *lower_name(struct lower *lw, struct name_set *set, const char *base, bool function);

@@ -1,4 +1,6 @@
 /* Appending statements, temporaries, and blocks that may turn out empty. */
+#include <stdio.h>
+
 #include "lower.h"
 
 /* ---- what is known */
@@ -123,7 +125,9 @@ struct tvar *lower_new_var(struct lower *lw, const char *name, struct ty *type) 
 }
 
 struct tvar *lower_temp(struct lower *lw, struct ty *type) {
-    struct tvar *v = lower_new_var(lw, arena_printf(lw->a, "t%d", ++lw->n_temps), type);
+    char name[24];
+    snprintf(name, sizeof(name), "t%d", ++lw->n_temps);
+    struct tvar *v = lower_new_var(lw, name, type);
     v->is_temp = true;
     return v;
 }

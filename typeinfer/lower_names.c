@@ -1,6 +1,7 @@
 /* C identifiers for Python names: kept where C allows, with "_" appended where C or its library has
  * taken them and "_2", "_3" ... where they clash. */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,15 +39,16 @@ static bool listed(const char *name, const char *const *list, int n) {
     return bsearch(name, list, (size_t)n, sizeof(*list), compare_names) != NULL;
 }
 
-static bool reserved(struct lower *lw, const char *name, bool function) {
+static bool reserved(const char *name, bool function) {
     for (int i = 0; i < LENGTH(taken_prefix); ++i) {
         if (strncmp(name, taken_prefix[i], strlen(taken_prefix[i])) == 0) {
             return strcmp(name, "_") != 0;
         }
     }
+    char plain[32];
     size_t n = strlen(name);
-    bool variant = n > 1 && (name[n - 1] == 'f' || name[n - 1] == 'l');
-    const char *plain = variant ? arena_strndup(lw->a, name, n - 1) : name;
+    bool variant = n > 1 && n < sizeof(plain) && (name[n - 1] == 'f' || name[n - 1] == 'l');
+    snprintf(plain, sizeof(plain), "%.*s", variant ? (int)n - 1 : 0, name);
     if (listed(name, taken_any, LENGTH(taken_any)) || listed(plain, taken_any, LENGTH(taken_any))) {
         return true;
     }
@@ -56,49 +58,66 @@ static bool reserved(struct lower *lw, const char *name, bool function) {
 
 /* ---- sets */
 
-static int slot_of(const struct name_set *set, const char *name) {
+/* Where the name is, or would be. */
+static struct name_slot *slot_of(const struct name_set *set, const char *name) {
     unsigned h = (unsigned)((uintptr_t)name >> 4) * 2654435761U;
     int i = (int)(h % (unsigned)set->cap);
-    while (set->slot[i] && set->slot[i] != name) {
+    while (set->slot[i].name && set->slot[i].name != name) {
         i = i + 1 == set->cap ? 0 : i + 1;
     }
-    return i;
+    return &set->slot[i];
 }
 
 static bool contains(const struct name_set *set, const char *name) {
-    return set->cap > 0 && set->slot[slot_of(set, name)] != NULL;
+    return set->cap > 0 && slot_of(set, name)->name != NULL;
 }
 
-static void add(struct lower *lw, struct name_set *set, const char *name) {
+static struct name_slot *add(struct lower *lw, struct name_set *set, const char *name) {
     if (2 * (set->n + 1) > set->cap) {
-        struct name_set bigger = {.cap = set->cap ? 2 * set->cap : 32};
-        bigger.slot = ARENA_ARRAY(lw->a, const char *, bigger.cap);
+        struct name_set bigger = {.n = set->n, .cap = set->cap ? 2 * set->cap : 32};
+        bigger.slot = ARENA_ARRAY(lw->a, struct name_slot, bigger.cap);
         for (int i = 0; i < set->cap; ++i) {
-            if (set->slot[i]) {
-                bigger.slot[slot_of(&bigger, set->slot[i])] = set->slot[i];
-                ++bigger.n;
+            if (set->slot[i].name) {
+                *slot_of(&bigger, set->slot[i].name) = set->slot[i];
             }
         }
         *set = bigger;
     }
-    int i = slot_of(set, name);
-    set->n += set->slot[i] == NULL;
-    set->slot[i] = name;
+    struct name_slot *slot = slot_of(set, name);
+    if (!slot->name) {
+        *slot = (struct name_slot){.name = name, .next = 2};
+        ++set->n;
+    }
+    return slot;
+}
+
+void name_set_clear(struct name_set *set) {
+    if (set->cap > 4096) {
+        *set = (struct name_set){0}; /* clearing it for each small function would be slow */
+        return;
+    }
+    for (int i = 0; i < set->cap; ++i) {
+        set->slot[i].name = NULL;
+    }
+    set->n = 0;
 }
 
 /* ---- names */
 
-/* ASCII letters, digits and underscores only. */
+/* ASCII letters, digits and underscores only, no underscore in front but of "_" itself. */
 static const char *c_spelling(struct lower *lw, const char *base) {
+    static const char digit[] = "0123456789ABCDEF";
     size_t n = strlen(base);
-    char *s = arena_alloc(lw->a, 4 * n + 1);
+    char *s = arena_alloc(lw->a, 4 * n + 2);
     size_t k = 0;
+    if (base[0] == '_' || !isalpha((unsigned char)base[0])) {
+        s[k++] = 'v';
+    }
     for (size_t i = 0; i < n; ++i) {
         unsigned char c = (unsigned char)base[i];
         if (isalnum(c) || c == '_') {
             s[k++] = (char)c;
         } else {
-            static const char digit[] = "0123456789ABCDEF";
             s[k++] = '_';
             s[k++] = 'u';
             s[k++] = digit[c >> 4];
@@ -109,17 +128,29 @@ static const char *c_spelling(struct lower *lw, const char *base) {
     return s;
 }
 
-const char *lower_name(struct lower *lw, struct name_set *set, const char *base, bool function) {
-    const char *plain = c_spelling(lw, base);
-    if (plain[0] == '_' && strcmp(plain, "_") != 0) {
-        plain = arena_printf(lw->a, "v%s", plain);
+static bool is_plain(const char *name) {
+    if (name[0] == '_') {
+        return name[1] == '\0';
     }
-    if (reserved(lw, plain, function)) {
+    for (; *name; ++name) {
+        if (!isalnum((unsigned char)*name) && *name != '_') {
+            return false;
+        }
+    }
+    return true;
+}
+
+const char *lower_name(struct lower *lw, struct name_set *set, const char *base, bool function) {
+    const char *plain = is_plain(base) ? base : c_spelling(lw, base);
+    if (reserved(plain, function)) {
         plain = arena_printf(lw->a, "%s_", plain);
     }
-    const char *name = intern_str(lw->t->names, plain);
-    for (int i = 2; contains(set, name) || (!function && contains(&lw->func_names, name)); ++i) {
-        name = intern_str(lw->t->names, arena_printf(lw->a, "%s_%d", plain, i));
+    plain = intern_str(lw->t->names, plain);
+    const char *name = plain;
+    while (contains(set, name) || (!function && contains(&lw->func_names, name))) {
+        char text[24];
+        snprintf(text, sizeof(text), "_%d", add(lw, set, plain)->next++);
+        name = intern_str(lw->t->names, arena_printf(lw->a, "%s%s", plain, text));
     }
     add(lw, set, name);
     return name;

@@ -16,6 +16,10 @@
  * variable elsewhere or reads it after the loop, the body starts with `ASSIGN i = counter`, and uses
  * inside the body before another assignment of i still read the counter directly.
  *
+ * An INDEX's dst may serve several accesses, always in the body of the same innermost loop (and not in
+ * loops inside it), so that each nest holds the INDEX statements of its accesses. What an earlier CHECK
+ * on every path has established is not checked again.
+ *
  * Arrays are values {data, shape, strides, owner}. ALLOC makes a new owner, VIEW shares its base's.
  * Reductions and maps over arrays that this issue knows (sum, min, max of an array) are FOR loops.
  *
@@ -70,7 +74,8 @@ enum texpr_kind {
     TE_VAR,    /* any type */
     TE_LOAD,   /* element of an array at wrapped indices; also rank 0 with n = 0 */
     TE_SHAPE,  /* extent of an axis of an array variable: INT, >= 0 */
-    TE_CAST,   /* scalar to scalar: C conversion rules; to bool is != 0; complex to real drops imag */
+    TE_CAST,   /* scalar to scalar: C conversion rules; to bool is != 0; complex to real drops imag;
+                  a float that no integer of the type equals becomes what NumPy on x86 makes of it */
     TE_OP,     /* op of ops.def on 1 to 3 operands, spelling by the first operand's kind */
     TE_SELECT, /* cond ? a : b, scalars of one type */
     TE_TUPLE,  /* tuple value */
