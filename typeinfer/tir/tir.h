@@ -16,9 +16,9 @@
  * variable elsewhere or reads it after the loop, the body starts with `ASSIGN i = counter`, and uses
  * inside the body before another assignment of i still read the counter directly.
  *
- * An INDEX's dst may serve several accesses, always in the body of the same innermost loop (and not in
- * loops inside it), so that each nest holds the INDEX statements of its accesses. What an earlier CHECK
- * on every path has established is not checked again.
+ * An INDEX's dst may serve several accesses, always in the body of the same innermost loop (and not
+ * in loops inside it), so that each nest holds the INDEX statements of its accesses. What an earlier
+ * CHECK on every path has established is not checked again.
  *
  * Arrays are values {data, shape, strides, owner}. ALLOC makes a new owner, VIEW shares its base's.
  * Reductions and maps over arrays that this issue knows (sum, min, max of an array) are FOR loops.
