@@ -199,37 +199,36 @@ static struct nest_array *find_array(struct nest *n, const struct tvar *v) {
     return NULL;
 }
 
-/* Where an array variable's memory comes from, followed through definitions that are the only one:
- * a parameter or an ALLOC, with *fresh for the latter; NULL when it is not plain. */
-static struct tvar *origin(const struct facts *f, struct tvar *v, bool *fresh) {
-    *fresh = false;
+/* Where an array's memory comes from at a position, followed through plain definitions: the ALLOC
+ * that made it, or *param, a parameter never assigned. Neither: it is not plain. */
+static const struct tstmt *origin(const struct facts *f, struct tvar *v, int pos,
+                                  const struct tvar **param) {
+    *param = NULL;
     for (int i = 0; i < 32; ++i) {
-        const struct var_fact *fact = &f->var[v->id];
-        if (v->is_param) {
-            return fact->defs.n == 0 ? v : NULL;
-        }
-        if (fact->defs.n != 1) {
+        if (v->is_param && f->var[v->id].defs.n == 0) {
+            *param = v;
             return NULL;
         }
-        const struct tstmt *s = f->order[fact->defs.item[0]]->stmt;
-        if (s->kind == TS_ALLOC) {
-            *fresh = true;
-            return v;
+        const struct tstmt *s = fact_reaching(f, v, pos);
+        if (!s || s->kind == TS_ALLOC) {
+            return s;
         }
         bool alias = s->kind == TS_ASSIGN && s->assign.value->kind == TE_VAR;
         if (s->kind != TS_VIEW && !alias) {
             return NULL;
         }
         v = alias ? s->assign.value->var : s->view.base;
+        pos = fact_of(f, s)->pos;
     }
     return NULL;
 }
 
-/* New memory does not overlap what was there before. */
-static bool never_overlap(const struct facts *f, struct tvar *x, struct tvar *y) {
-    bool fresh_x, fresh_y;
-    struct tvar *p = origin(f, x, &fresh_x), *q = origin(f, y, &fresh_y);
-    return p && q && p != q && (fresh_x || fresh_y);
+/* New memory does not overlap what was there before. Two ALLOCs are apart; so are one turn's and
+ * the next's of a single one, which fact_reaching does not follow. */
+static bool never_overlap(const struct facts *f, struct tvar *x, struct tvar *y, int pos) {
+    const struct tvar *from_x, *from_y;
+    const struct tstmt *p = origin(f, x, pos, &from_x), *q = origin(f, y, pos, &from_y);
+    return (p && q && p != q) || (p && from_y) || (q && from_x);
 }
 
 static void pair_arrays(struct scope *sc, struct nest *n) {
@@ -238,7 +237,7 @@ static void pair_arrays(struct scope *sc, struct nest *n) {
         for (int j = i + 1; j < n->arrays.n; ++j) {
             const struct nest_array *y = &n->arrays.item[j];
             bool used = (x->read || x->written) && (y->read || y->written);
-            if (used && (x->written || y->written) && !never_overlap(sc->facts, x->var, y->var)) {
+            if (used && (x->written || y->written) && !never_overlap(sc->facts, x->var, y->var, sc->lo)) {
                 struct nest_pair pair = {i, j};
                 vec_push(sc->arena, &n->disjoint, pair);
             }

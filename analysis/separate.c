@@ -18,7 +18,7 @@ struct side {
 struct pair_test {
     struct scope *sc;
     struct atom *counter; /* of the loop */
-    struct form *step;    /* NULL when unknown: then 1, iterations are at least that far apart */
+    struct form *step;    /* NULL when it has no form */
 };
 
 static bool at_least(struct scope *sc, const struct form *x, int64_t least) {
@@ -70,15 +70,9 @@ static struct form *coefficient(struct pair_test *t, const struct side *s) {
     return c;
 }
 
-static struct form *stride_of(struct pair_test *t, const struct form *c) {
-    struct arena *a = t->sc->arena;
-    return t->step ? form_mul(a, c, t->step) : (struct form *)c;
-}
-
-/* Every two iterations are more than the widths apart. */
-static bool apart_by_stride(struct pair_test *t, const struct side *x, const struct side *y) {
-    struct form *c = coefficient(t, x);
-    struct form *stride = c ? stride_of(t, c) : NULL;
+/* Is a distance of at least |stride| between two iterations more than the widths? */
+static bool either_sign_beats(struct pair_test *t, const struct side *x, const struct side *y,
+                              const struct form *c, const struct form *stride) {
     for (int sign = 1; stride && sign >= -1; sign -= 2) {
         struct form *s = form_scale(t->sc->arena, stride, sign);
         if (s && stride_beats(t, x, y, c, s) && stride_beats(t, y, x, c, s)) {
@@ -86,6 +80,17 @@ static bool apart_by_stride(struct pair_test *t, const struct side *x, const str
         }
     }
     return false;
+}
+
+/* Every two iterations are more than the widths apart. Counters differ by |step| or more, and by 1
+ * or more. */
+static bool apart_by_stride(struct pair_test *t, const struct side *x, const struct side *y) {
+    struct form *c = coefficient(t, x);
+    if (!c) {
+        return false;
+    }
+    return either_sign_beats(t, x, y, c, c) ||
+           (t->step && either_sign_beats(t, x, y, c, form_mul(t->sc->arena, c, t->step)));
 }
 
 /* low > high over the whole loop? */

@@ -131,9 +131,9 @@ static void see_block(struct summarizer *s, const struct tblock *b) {
     }
 }
 
-/* One function until nothing changes; returns whether anything did. */
+/* One function until nothing changes; returns whether its summary did. */
 static bool summarize(struct summarizer *s, const struct tfunc *f) {
-    bool any = false;
+    struct summary before = s->all[f->id];
     s->now = &s->all[f->id];
     s->origin = ARENA_ARRAY(s->arena, uint64_t, f->n_vars);
     for (int k = 0; k < f->n_params; ++k) {
@@ -142,9 +142,10 @@ static bool summarize(struct summarizer *s, const struct tfunc *f) {
     do {
         s->changed = false;
         see_block(s, &f->body);
-        any |= s->changed;
     } while (s->changed);
-    return any;
+    return before.reads != s->now->reads || before.writes != s->now->writes ||
+           before.returns != s->now->returns || before.may_raise != s->now->may_raise ||
+           before.loops != s->now->loops;
 }
 
 struct summary *summary_compute(struct arena *a, const struct tmodule *m) {
@@ -154,7 +155,7 @@ struct summary *summary_compute(struct arena *a, const struct tmodule *m) {
         cycles |= m->funcs.item[i]->recursive;
         s.all[m->funcs.item[i]->id].loops = m->funcs.item[i]->recursive;
     }
-    for (int round = 0; again; ++round) {
+    while (again) {
         again = false;
         for (int i = 0; i < m->funcs.n; ++i) {
             again |= summarize(&s, m->funcs.item[i]);
