@@ -100,10 +100,10 @@ void annot_add(struct annot *an, struct func *f, struct signature *sig) {
         return;
     }
     if (sig->n != f->n_params) {
-        struct diag_message *m =
-            diag_error(p->diag, DIAG_PY104, sig->span,
-                       "'%s' has %d parameter%s, its annotation gives %d type%s", f->name,
-                       f->n_params, plural(f->n_params), sig->n, plural(sig->n));
+        struct diag_message *m = diag_error(
+            p->diag, DIAG_PY104, sig->span,
+            "'%s' has %d parameter%s, its annotation gives %d type%s%s", f->name, f->n_params,
+            plural(f->n_params), sig->n, plural(sig->n), sig->ret ? " and a result" : "");
         diag_note(p->diag, m, f->name_span, "'%s' is defined here", f->name);
         return;
     }
@@ -161,7 +161,7 @@ static void read_type_decorator(struct annot *an, struct func *f, const struct e
     sig->n = e->call.n - 1;
     sig->param = all;
     sig->ret = all[e->call.n - 1];
-    if (good || sig->n != f->n_params) {
+    if (good) {
         annot_add(an, f, sig);
     }
 }

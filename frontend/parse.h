@@ -143,6 +143,9 @@ struct diag_message *parse_error(struct parser *p, struct span at, const char *f
 struct diag_message *parse_report(struct parser *p, struct span at, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Did the lexer report something between here and the end of the line? */
+bool parse_error_ahead(const struct parser *p);
+
 /* "expected WHAT before TOKEN". */
 struct diag_message *parse_expected(struct parser *p, const char *what);
 

@@ -51,7 +51,7 @@ static void expected_colon(struct parser *p) {
 
 static void expected_block(struct parser *p, const struct token *head, const char *what) {
     struct source_pos pos = source_pos(p->source, head->lo);
-    if (parse_peek(p) == TOK_ERROR) {
+    if (parse_error_ahead(p)) {
         return;
     }
     parse_report(p, (struct span){p->tok->lo, p->tok->hi},
@@ -201,6 +201,7 @@ static void parse_except(struct parser *p) {
 
 static void parse_try(struct parser *p) {
     const struct token *head = p->tok;
+    int errors = p->diag->errors;
     parse_advance(p);
     parse_block(p, head, "try");
     bool handled = false;
@@ -214,7 +215,7 @@ static void parse_try(struct parser *p) {
     const struct token *last = p->tok;
     if (parse_accept(p, TOK_FINALLY)) {
         parse_block(p, last, "finally");
-    } else if (!handled && !p->broken) {
+    } else if (!handled && p->diag->errors == errors) {
         parse_report(p, (struct span){head->lo, head->hi}, "'try' without 'except' or 'finally'");
     }
 }

@@ -8,9 +8,12 @@
 
 /* ---- numbers */
 
-/* The text of a number in lower case without underscores. */
-static char *number_text(struct parser *p, const struct token *t) {
-    char *text = arena_alloc(p->arena, t->hi - t->lo + 1);
+enum { SHORT_NUMBER = 64 };
+
+/* The text of a number in lower case without underscores; in `shorter` if it fits there. */
+static char *number_text(struct parser *p, const struct token *t, char *shorter) {
+    bool fits = t->hi - t->lo < SHORT_NUMBER;
+    char *text = fits ? shorter : arena_alloc(p->waste, t->hi - t->lo + 1);
     size_t n = 0;
     for (uint32_t i = t->lo; i < t->hi; ++i) {
         char c = p->source->text[i];
@@ -18,6 +21,7 @@ static char *number_text(struct parser *p, const struct token *t) {
             text[n++] = (char)tolower((unsigned char)c);
         }
     }
+    text[n] = '\0';
     return text;
 }
 
@@ -54,7 +58,8 @@ static struct expr *parse_integer(struct parser *p, struct span span, const char
 
 struct expr *parse_number(struct parser *p) {
     const struct token *t = p->tok;
-    const char *text = number_text(p, t);
+    char shorter[SHORT_NUMBER];
+    const char *text = number_text(p, t, shorter);
     struct span span = {t->lo, t->hi};
     parse_advance(p);
     if (t->kind == TOK_INT) {

@@ -43,8 +43,7 @@ bool parse_expect(struct parser *p, enum token_kind kind) {
 
 /* ---- errors */
 
-/* Did the lexer report something between here and the end of the line? */
-static bool error_ahead(const struct parser *p) {
+bool parse_error_ahead(const struct parser *p) {
     const struct token *t = p->tok;
     while (t->kind != TOK_NEWLINE && t->kind != TOK_EOF) {
         if (t->kind == TOK_ERROR) {
@@ -81,7 +80,7 @@ static void give_up_line(struct parser *p) {
 
 struct diag_message *parse_error(struct parser *p, struct span at, const char *fmt, ...) {
     struct diag_message *m = NULL;
-    if (!p->panic && !error_ahead(p)) {
+    if (!p->panic && !parse_error_ahead(p)) {
         va_list ap;
         va_start(ap, fmt);
         m = report(p, at, fmt, ap);
@@ -111,7 +110,7 @@ struct diag_message *parse_expected(struct parser *p, const char *what) {
 /* ---- nesting */
 
 static void too_deep(struct parser *p, int limit) {
-    if (!p->panic && !error_ahead(p)) {
+    if (!p->panic && !parse_error_ahead(p)) {
         struct diag_message *m =
             diag_error(p->diag, DIAG_PY106, (struct span){p->tok->lo, p->tok->hi},
                        "nested more than %d levels deep", limit);
