@@ -1,0 +1,252 @@
+"""Parallel loops whose independence depends on values that only a call knows.
+
+CASES are independent and run in parallel. Those of COLLIDING are not: the call raises RaceError naming an
+element, with nothing written; with --on-unknown=serial it runs in order.
+"""
+import numpy as np
+
+from pycc import f64, i64, prange
+
+
+# ---- indirect writes
+
+def scatter(x: f64[:], idx: i64[:], y: f64[:]) -> None:
+    for i in prange(len(idx)):
+        y[idx[i]] = x[i]
+
+
+def scatter_some(x: f64[:], idx: i64[:], y: f64[:]) -> None:
+    """What is not executed does not collide."""
+    for i in prange(len(idx)):
+        if x[i] > 0.5:
+            y[idx[i]] = x[i]
+
+
+def scatter_rows(a: f64[:, :], idx: i64[:], y: f64[:, :]) -> None:
+    for i in prange(len(idx)):
+        for j in range(a.shape[1]):
+            y[idx[i], j] = a[i, j]
+
+
+def scatter_row_views(a: f64[:, :], idx: i64[:]) -> None:
+    for i in prange(len(idx)):
+        row = a[idx[i]]
+        for j in range(len(row)):
+            row[j] = row[j] * 2.0
+
+
+def scatter_pairs(x: f64[:], p: i64[:], q: i64[:], y: f64[:, :]) -> None:
+    """Only the pair has to be unique."""
+    for i in prange(len(x)):
+        y[p[i], q[i]] = x[i]
+
+
+def scatter_through_a_variable(x: f64[:], idx: i64[:], y: f64[:]) -> None:
+    for i in prange(len(idx)):
+        k = 2 * idx[i]
+        y[k] = x[i]
+        y[k + 1] = -x[i]
+
+
+def rows_of_a_sparse_matrix(start: i64[:], v: f64[:]) -> None:
+    """Rows must not overlap: start must not decrease."""
+    for i in prange(len(start) - 1):
+        for k in range(start[i], start[i + 1]):
+            v[k] = v[k] * (i + 1)
+
+
+def permutes_in_place(idx: i64[:], y: f64[:]) -> None:
+    """Independent when every element stays, or its place is not read."""
+    for i in prange(len(idx)):
+        y[idx[i]] = y[i] + 1.0
+
+
+# ---- strides and offsets that are parameters
+
+def stride_and_offset(y: f64[:], n: int, k: int, m: int) -> None:
+    for i in prange(n):
+        y[i * k + m] = i
+
+
+def read_at_a_distance(y: f64[:], n: int, d: int) -> None:
+    for i in prange(n):
+        y[i + d] = y[i] + 1.0
+
+
+def strides_differ(y: f64[:], n: int, k: int, m: int) -> None:
+    for i in prange(n):
+        y[k * i] = y[k * i + m] + 1.0
+
+
+def block_and_width(y: f64[:], n: int, size: int, width: int) -> None:
+    """Blocks are size apart and width wide."""
+    for b in prange(n):
+        for k in range(width):
+            y[b * size + k] = b
+
+
+def blocks_by_step(y: f64[:], n: int, step: int, width: int) -> None:
+    for start in prange(0, n, step):
+        for k in range(start, min(start + width, n)):
+            y[k] = start
+
+
+def planes(a: f64[:, :], new: int, old: int) -> None:
+    for i in prange(1, a.shape[1]):
+        a[new, i] = a[old, i - 1] + 1.0
+
+
+def index_modulo(y: f64[:], n: int, m: int) -> None:
+    for i in prange(n):
+        y[i % m] = i
+
+
+def rotated(x: f64[:], y: f64[:], k: int) -> None:
+    """Always independent, but % hides it."""
+    n = len(x)
+    for i in prange(n):
+        y[(i + k) % n] = x[i]
+
+
+def negative_wraps(x: f64[:], y: f64[:], n: int) -> None:
+    """y[0], y[-1], y[-2]: independent while n <= len(y)."""
+    for i in prange(n):
+        y[-i] = x[i % len(x)]
+
+
+def packed_triangle(y: f64[:], n: int) -> None:
+    """Always independent, but not affine."""
+    for i in prange(n):
+        for j in range(i + 1):
+            y[i * (i + 1) // 2 + j] = i - j
+
+
+def squares(y: f64[:], first: int, n: int) -> None:
+    """-k and k meet."""
+    for i in prange(first, n):
+        y[i * i] = i
+
+
+# ---- arguments that overlap
+
+def shift(x: f64[:], y: f64[:]) -> None:
+    for i in prange(len(y)):
+        y[i] = x[i] + 1.0
+
+
+def smooth(a: f64[:, :], b: f64[:, :]) -> None:
+    for i in prange(1, a.shape[0] - 1):
+        for j in range(1, a.shape[1] - 1):
+            b[i, j] = 0.5 * (a[i - 1, j] + a[i + 1, j])
+
+
+def writes_both(x: f64[:], y: f64[:]) -> None:
+    for i in prange(len(y)):
+        x[i] = 1.0 * i
+        y[i] = -1.0 * i
+
+
+def double_all(y: f64[:]) -> None:
+    """An array whose elements share memory collides with itself."""
+    for i in prange(len(y)):
+        y[i] = y[i] * 2.0 + i
+
+
+def double_rows(a: f64[:, :]) -> None:
+    for i in prange(a.shape[0]):
+        for j in range(a.shape[1]):
+            a[i, j] = a[i, j] * 2.0 + i
+
+
+rng = np.random.default_rng(35)
+N = 30000
+X = rng.random(N)
+P = rng.permutation(N)
+Z = np.zeros
+I = np.arange
+
+
+def changed(a: np.ndarray, **at: int) -> np.ndarray:
+    """A copy with elements replaced: k7=3 sets number 7."""
+    a = a.copy()
+    for k, v in at.items():
+        a[int(k[1:])] = v
+    return a
+
+
+def strided(buffer: np.ndarray, shape: tuple, strides: tuple) -> np.ndarray:
+    """A view with any strides, in elements."""
+    return np.ndarray(shape, buffer.dtype, buffer, 0, tuple(s * buffer.itemsize for s in strides))
+
+
+TWICE = changed(P, k20000=int(P[11]))
+HIGH = np.where(I(N) % 2 == 0, 0.75, 0.25)
+BUFFER = rng.random(2 * N)
+GRID = rng.random((200, 220))
+
+# Arguments that may overlap change no verdict: that is for the guard of the call.
+VERDICTS = {
+    **dict.fromkeys((
+        "scatter", "scatter_some", "scatter_rows", "scatter_row_views", "scatter_pairs", "scatter_through_a_variable",
+        "rows_of_a_sparse_matrix", "permutes_in_place", "stride_and_offset", "read_at_a_distance", "strides_differ",
+        "block_and_width", "blocks_by_step", "planes", "index_modulo", "rotated", "negative_wraps", "packed_triangle",
+        "squares"), "checked"),
+    **dict.fromkeys(("shift", "smooth", "writes_both", "double_all", "double_rows"), "independent"),
+}
+
+CASES = {
+    "scatter": [(X, P, Z(N)), (X[:3], np.array([2, 0, -2]), Z(3)), (X[:0], P[:0], Z(0)), (X, -1 - P, Z(N)),
+                (X[:1], np.array([4]), Z(9))],
+    "scatter_some": [(X, P, Z(N)), (HIGH, I(N) // 2 * 2, Z(N)), (HIGH, np.where(I(N) % 2 == 0, I(N), 7), Z(N))],
+    "scatter_rows": [(rng.random((N, 3)), P, Z((N, 3))), (rng.random((2, 0)), np.array([1, 1]), Z((2, 0)))],
+    "scatter_row_views": [(rng.random((N, 3)), P)],
+    "scatter_pairs": [(X, P // 200, P % 200, Z((150, 200))), (X[:2], np.array([1, 1]), np.array([0, 1]), Z((2, 2)))],
+    "scatter_through_a_variable": [(X, P, Z(2 * N))],
+    "rows_of_a_sparse_matrix": [(np.sort(rng.integers(0, 4 * N, N)), rng.random(4 * N)), (np.array([0, 0, 3, 3]), X[:3]),
+                                (np.array([2, 3, 0]), X[:3])],
+    "permutes_in_place": [(I(N), X), (I(N), BUFFER), (P + N, BUFFER)],
+    "stride_and_offset": [(Z(3 * N), N, 3, 0), (Z(3 * N), N, 1, 17), (Z(N), N, -1, N - 1), (Z(9), 1, 0, 4), (Z(9), 0, 0, 4)],
+    "read_at_a_distance": [(BUFFER, N, N), (BUFFER, N, 0), (X[:9], 1, 5)],
+    "strides_differ": [(BUFFER, N // 2, 2, 1), (BUFFER, N // 2, 2, -1), (BUFFER, N // 2, 3, 7), (BUFFER, N, 1, N)],
+    "block_and_width": [(Z(N), N // 10, 10, 10), (Z(N), N // 10, 10, 7), (Z(N), 1, 0, N), (Z(9), 5, 0, 0), (Z(N), N, 1, 1)],
+    "blocks_by_step": [(Z(N), N, 32, 32), (Z(N), N, 50, 7), (Z(9), 9, 100, 100), (Z(9), 9, -4, 2)],
+    "planes": [(rng.random((2, N)), 1, 0), (rng.random((2, N)), 0, 1), (rng.random((2, N)), 0, -1)],
+    "index_modulo": [(Z(N), N, N), (Z(N), N, 2 * N), (Z(3), 1, 1)],
+    "rotated": [(X, Z(N), k) for k in (0, 7, -1)] + [(X[:0], Z(0), 3)],
+    "negative_wraps": [(X, Z(N), N), (X, Z(N), 5), (X[:1], Z(1), 1)],
+    "packed_triangle": [(Z(n * (n + 1) // 2), n) for n in (0, 1, 2, 250)],
+    "squares": [(Z(300 * 300), 0, 300), (Z(300 * 300), -299, 1), (Z(9), -1, 1)],
+    "shift": [(X, Z(N)), (BUFFER[:N], BUFFER[N:]), (BUFFER[::2], BUFFER[1::2]), (X, X)],
+    "smooth": [(GRID, Z(GRID.shape)), (GRID[:100], GRID[100:])],
+    "writes_both": [(X, Z(N)), (BUFFER[:N], BUFFER[N:]), (BUFFER[::2], BUFFER[1::2])],
+    "double_all": [(X,), (BUFFER[::2],), (X[::-1],), (strided(BUFFER, (1,), (0,)),)],
+    "double_rows": [(GRID,), (GRID.T,), (strided(BUFFER, (150, 200), (200, 1)),), (strided(BUFFER, (150, 200), (1, 150)),)],
+}
+# Arguments that collide, and what the RaceError's text must match.
+COLLIDING = {
+    "scatter": [((X, TWICE, Z(N)), rf"y\[{TWICE[11]}\]"), ((X[:3], np.array([2, 0, -1]), Z(3)), r"y\[2\]"),
+                ((X, Z(N, int), Z(N)), r"y\[0\]")],
+    "scatter_some": [((HIGH, np.where(I(N) % 2 == 0, 7, I(N)), Z(N)), r"y\[7\]")],
+    "scatter_rows": [((rng.random((N, 3)), TWICE, Z((N, 3))), rf"y\[{TWICE[11]}, \d\]")],
+    "scatter_row_views": [((rng.random((N, 3)), TWICE), rf"a\[{TWICE[11]}, \d\]")],
+    "scatter_pairs": [((X, TWICE // 200, TWICE % 200, Z((150, 200))), rf"y\[{TWICE[11] // 200}, {TWICE[11] % 200}\]")],
+    "scatter_through_a_variable": [((X, TWICE, Z(2 * N)), rf"y\[({2 * TWICE[11]}|{2 * TWICE[11] + 1})\]")],
+    "rows_of_a_sparse_matrix": [((np.array([0, 4, 3, 6]), X[:6]), r"v\[3\]"), ((I(N) % 100, X), r"v\[\d+\]")],
+    "permutes_in_place": [((P, X), r"y\[\d+\]"), ((np.array([1, 0]), X[:2]), r"y\[[01]\]")],
+    "stride_and_offset": [((Z(N), N, 0, 4), r"y\[4\]"), ((Z(9), 2, 0, 0), r"y\[0\]")],
+    "read_at_a_distance": [((BUFFER, N, 1), r"y\[\d+\]"), ((BUFFER, N, N - 1), rf"y\[{N - 1}\]")],
+    "strides_differ": [((BUFFER, N // 2, 2, 2), r"y\[\d+\]"), ((BUFFER, N, 1, N - 1), rf"y\[{N - 1}\]"),
+                       ((BUFFER, 9, 0, 5), r"y\[0\]")],
+    "block_and_width": [((Z(N), N // 10, 9, 10), r"y\[\d+\]"), ((Z(N), 2, 0, 1), r"y\[0\]")],
+    "blocks_by_step": [((Z(N), N, 31, 32), r"y\[\d+\]")],
+    "planes": [((rng.random((2, N)), 1, 1), r"a\[1, \d+\]"), ((rng.random((2, N)), 1, -1), r"a\[1, \d+\]")],
+    "index_modulo": [((Z(N), N, N - 1), r"y\[0\]"), ((Z(4), N, 4), r"y\[\d\]")],
+    "negative_wraps": [((X, Z(9), 10), r"y\[0\]")],
+    "squares": [((Z(9), -1, 2), r"y\[1\]"), ((Z(300 * 300), -299, 300), r"y\[\d+\]")],
+    "shift": [((BUFFER[:N], BUFFER[1:N + 1]), r"[xy]\[\d+\]"), ((BUFFER[1:N + 1], BUFFER[:N]), r"[xy]\[\d+\]"),
+              ((BUFFER[:N], BUFFER[:N][::-1]), r"[xy]\[\d+\]")],
+    "smooth": [((GRID, GRID), r"[ab]\[\d+, \d+\]"), ((GRID[1:], GRID[:-1]), r"[ab]\[\d+, \d+\]")],
+    "writes_both": [((BUFFER[:N], BUFFER[5:N + 5]), r"[xy]\[\d+\]")],
+    "double_all": [((strided(BUFFER, (N,), (0,)),), r"y\[\d+\]")],
+    "double_rows": [((strided(BUFFER, (200, 150), (1, 1)),), r"a\[\d+, \d+\]"), ((strided(BUFFER, (200, 150), (149, 1)),), r"a\[\d+, \d+\]")],
+}
