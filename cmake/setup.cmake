@@ -1,20 +1,18 @@
-# Set-up at configure time: the virtual environment, the grammar's sources, the libraries.
+# Set-up at configure time: the virtual environment and the libraries.
 #
-# Sets PYCC_VENV_PYTHON, PYCC_GRAMMAR_DIR, PYCC_PYTHON_INCLUDE, PYCC_NUMPY_INCLUDE and
-# PYCC_EXT_SUFFIX; defines the imported targets tree_sitter and glpk.
+# Sets PYCC_VENV_PYTHON, PYCC_PYTHON_INCLUDE, PYCC_NUMPY_INCLUDE and PYCC_EXT_SUFFIX; defines the
+# imported target glpk.
 execute_process(
-  COMMAND "${CMAKE_SOURCE_DIR}/tools/setup.sh" "${PYCC_SETUP_DIR}" venv grammar
+  COMMAND "${CMAKE_SOURCE_DIR}/tools/setup.sh" "${PYCC_SETUP_DIR}" venv
   RESULT_VARIABLE setup_result)
 if(NOT setup_result EQUAL 0)
   message(FATAL_ERROR "tools/setup.sh failed; see above")
 endif()
 
 set(PYCC_VENV_PYTHON "${PYCC_SETUP_DIR}/venv/bin/python")
-set(PYCC_GRAMMAR_DIR "${PYCC_SETUP_DIR}/_deps/grammar")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
   "${CMAKE_SOURCE_DIR}/tools/setup.sh"
-  "${CMAKE_SOURCE_DIR}/tools/requirements.txt"
-  "${CMAKE_SOURCE_DIR}/tools/requirements-grammar.txt")
+  "${CMAKE_SOURCE_DIR}/tools/requirements.txt")
 
 # pycc_ask_python(VARIABLE EXPRESSION): what the environment's interpreter says.
 function(pycc_ask_python variable expression)
@@ -39,5 +37,4 @@ function(pycc_find target library header package)
     IMPORTED_LOCATION "${${target}_LIBRARY}"
     INTERFACE_INCLUDE_DIRECTORIES "${${target}_INCLUDE}")
 endfunction()
-pycc_find(tree_sitter tree-sitter tree_sitter/api.h libtree-sitter-dev)
 pycc_find(glpk glpk glpk.h libglpk-dev)

@@ -8,7 +8,6 @@
 #     packages-bench   ... and those that only ./dev bench needs
 #     venv             FOLDER/venv: a virtual environment with requirements.txt and our package
 #     bench            the compilers we compare with, into the same environment
-#     grammar          FOLDER/_deps/grammar: sources of the Python grammar, checked by hash
 #
 # Each step looks first and does nothing when nothing is missing. ./dev and CMake both call it.
 # PYTHON names the interpreter to build for (default: python3).
@@ -69,7 +68,6 @@ find_missing_build() {
     if [[ $cc == gcc ]]; then
         have_command gcc || missing+=(gcc libc6-dev)
     fi
-    need libtree-sitter-dev have_header tree_sitter/api.h
     need libglpk-dev have_header glpk.h
 }
 
@@ -172,35 +170,6 @@ step_bench() {
     pip_install requirements-bench "$tools/requirements-bench.txt"
 }
 
-# ---- the grammar -------------------------------------------------------------------------------
-
-# pip checks the hashes; --no-binary makes it fetch sources. Nothing is installed.
-step_grammar() {
-    local deps=$build/_deps stamp want download
-    stamp=$deps/grammar/.stamp
-    want=$(hash_of "$tools/requirements-grammar.txt")
-    [[ -f $stamp && $(<"$stamp") == "$want" ]] && return 0
-    say "fetching the Python grammar into $(basename "$build")/_deps"
-    download=$deps/download
-    rm -rf "$download" "$deps/grammar"
-    mkdir -p "$download" "$deps/grammar/include/tree_sitter"
-    "$build/venv/bin/python" -m pip download -q --disable-pip-version-check --no-deps \
-        --no-binary tree-sitter-python,tree-sitter --require-hashes \
-        -r "$tools/requirements-grammar.txt" -d "$download" </dev/null ||
-        fail "pip could not fetch the grammar"
-    for archive in "$download"/*.tar.gz; do
-        tar -xzf "$archive" -C "$download"
-    done
-    mv "$download"/tree_sitter_python-*/src "$deps/grammar/src"
-    local header
-    for header in parser array alloc ts_assert; do
-        mv "$download"/tree-sitter-*/tree_sitter/core/lib/src/$header.h \
-            "$deps/grammar/include/tree_sitter/"
-    done
-    rm -rf "$download"
-    printf '%s\n' "$want" >"$stamp"
-}
-
 # ---- main --------------------------------------------------------------------------------------
 
 [[ $# -ge 2 ]] || fail "usage: tools/setup.sh FOLDER STEP..."
@@ -215,7 +184,7 @@ fi
 for step in "$@"; do
     case $step in
     packages-build | packages-test | packages-bench) step_packages "${step#packages-}" ;;
-    venv | bench | grammar) "step_$step" ;;
+    venv | bench) "step_$step" ;;
     *) fail "unknown step '$step'" ;;
     esac
 done

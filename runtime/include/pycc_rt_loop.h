@@ -15,7 +15,7 @@
 #define PYCC_RT_LOOP_H
 
 #define PYCC_PIECE_WORK    1e7        /* operations between two looks, by the nest's estimate */
-#define PYCC_PARALLEL_WORK 5e4        /* below this a parallel nest runs on the caller's thread */
+#define PYCC_PARALLEL_WORK 2e5        /* below this a parallel nest runs on the caller's thread */
 #define PYCC_CHUNK_WORK    16384.0    /* at least this much in each chunk of a reduction */
 #define PYCC_CHUNKS        256        /* at most so many chunks of a reduction */
 #define PYCC_STACK         (4L << 20) /* bytes that recursion may use */

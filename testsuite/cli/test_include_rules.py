@@ -1,6 +1,6 @@
 """Who may include what: the table of the design, checked on the sources themselves.
 
-CMake's include paths refuse most of it when compiling; headers of the system (GLPK, tree-sitter,
+CMake's include paths refuse most of it when compiling; headers of the system (GLPK,
 Python, OpenCL) are on every path, so that only this test keeps them in their files.
 """
 
@@ -28,7 +28,6 @@ FORBIDDEN = {
 # Header of the system -> the only files that may include it.
 CONFINED = {
     r"glpk\.h": r"analysis/ilp\.c|runtime/solver/.*",
-    r"tree_sitter/.*": r"frontend/cst[a-z_]*\.[ch]|frontend/.*_cst\.[ch]|frontend/build[a-z_]*\.[ch]",
     r"(Python|structmember|numpy/.*)\.?h?": r"runtime/glue[a-z_]*\.[ch]",
     r"CL/.*": r"runtime/device[a-z_]*\.[ch]",
 }
