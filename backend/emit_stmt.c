@@ -230,7 +230,7 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
         w_line(e->w, "pycc_wrap(%s, %s);", index, extent);
         w_open(e->w, "if (PYCC_UNLIKELY(%s < 0))", e->name[dst->id]);
     }
-    w_line(e->w, "pycc_raise_index(ctx, %s, %d, %s, %d);", index, s->index.axis, extent,
+    w_line(e->w, "pycc_raise_index(ctx, %s, %d, %s, %d);", index, s->index.shown_axis, extent,
            emit_line_of(e, s->span));
     emit_leave(e);
     w_close(e->w, "");
