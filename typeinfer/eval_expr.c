@@ -36,9 +36,9 @@ bool eval_literal_fits(struct infer *ix, const struct expr *e, enum dtype d) {
     if (!fits) {
         struct diag_message *m =
             infer_error(ix, DIAG_PY308, e->span, "%lld does not fit %s", (long long)v, info->name);
-        infer_fix(ix, m,
-                  "NumPy raises OverflowError here; convert the other operand to a wider "
-                  "type");
+        if (m) {
+            diag_hint(ix->diag, m, "NumPy raises OverflowError here");
+        }
     }
     return fits;
 }

@@ -287,6 +287,7 @@ bool use_operands(struct infer *ix, const struct use *u, const struct con *c, st
 struct flow_in {
     const struct con *con;
     struct itype *type; /* NULL: nothing, or not a JOIN */
+    bool cyclic;        /* it depends on the variable itself */
 };
 /* The k-th producer of a variable; false when there are no more. */
 bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow_in *in);

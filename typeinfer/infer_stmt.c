@@ -397,7 +397,9 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     for (int i = 0; i < s->vars.n; ++i) {
         ix->env[s->vars.item[i].sym->id] = NULL;
     }
-    qsort(s->vars.item, (size_t)s->vars.n, sizeof(*s->vars.item), compare_vars);
+    if (s->vars.n) {
+        qsort(s->vars.item, (size_t)s->vars.n, sizeof(*s->vars.item), compare_vars);
+    }
     con_schedule(ix, s);
     ix->cur = NULL;
     ix->silent = silent;

@@ -126,7 +126,7 @@ static void conflict(struct infer *ix, const struct use *u, const struct con *c,
         infer_note(ix, m, there, "here it is %s", was);
     } else {
         m = infer_error(ix, DIAG_PY301, c->span, "this is %s, but the other value is %s", is, was);
-        infer_note(ix, m, there, "%s", was);
+        infer_note(ix, m, there, "here it is %s", was);
     }
     conflict_fix(ix, m, src, dst, !other, c->sym != NULL);
 }
@@ -151,32 +151,48 @@ static void check_fixed(struct infer *ix, const struct use *u, const struct con 
     }
 }
 
-/* All flows into a variable agree; the first that does not is reported with the one before it that
- * decided the type. */
-static void check_joined(struct infer *ix, struct use *u, int var) {
-    struct itype *t = NULL;
-    const struct con *decided = NULL;
+/* What the flows into a variable have come to. */
+struct joined {
+    struct itype *type;        /* NULL: none yet */
+    const struct con *decided; /* the flow that decided it */
+};
+
+/* Joins the flows that depend on the variable itself, or the others. False after a conflict, which
+ * names the first flow that does not fit and the one that decided the type before. */
+static bool join_flows(struct infer *ix, struct use *u, int var, bool cyclic, struct joined *j) {
     struct flow_in in;
     for (int k = 0; use_flow(ix, u, var, k, &in); ++k) {
-        if (!in.type) {
+        if (!in.type || in.cyclic != cyclic) {
             continue;
         }
-        if (u->fixed[var]) {
-            check_fixed(ix, u, in.con, in.type, u->value[var]);
-            continue;
-        }
-        struct itype *both = t ? join_strict(&ix->types, t, in.type) : in.type;
+        struct itype *both = j->type ? join_strict(&ix->types, j->type, in.type) : in.type;
         if (!both) {
-            conflict(ix, u, in.con, in.type, t, decided, (struct span){0, 0});
+            conflict(ix, u, in.con, in.type, j->type, j->decided, (struct span){0, 0});
             u->value[var] = infer_bad(ix);
-            return;
+            return false;
         }
-        decided = both != t ? in.con : decided;
-        t = both;
+        j->decided = both != j->type ? in.con : j->decided;
+        j->type = both;
     }
-    for (int k = 0; t && !u->fixed[var] && use_flow(ix, u, var, k, &in); ++k) {
-        if (t->kind == IT_SCALAR && in.type) {
-            eval_literal_fits(ix, in.con->at[0], t->dtype);
+    return true;
+}
+
+/* All flows into a variable agree. Those that do not depend on it come first, since a conflict
+ * among them shows in the others too. */
+static void check_joined(struct infer *ix, struct use *u, int var) {
+    struct flow_in in;
+    struct joined j = {0};
+    if (u->fixed[var]) {
+        for (int k = 0; use_flow(ix, u, var, k, &in); ++k) {
+            if (in.type) {
+                check_fixed(ix, u, in.con, in.type, u->value[var]);
+            }
+        }
+    } else if (join_flows(ix, u, var, false, &j) && join_flows(ix, u, var, true, &j)) {
+        for (int k = 0; j.type && use_flow(ix, u, var, k, &in); ++k) {
+            if (j.type->kind == IT_SCALAR && in.type) {
+                eval_literal_fits(ix, in.con->at[0], j.type->dtype);
+            }
         }
     }
 }
@@ -251,6 +267,18 @@ static void check_paths(struct infer *ix, const struct use *u) {
             infer_error(ix, DIAG_PY304, span, "'%s' returns nothing, where %s is declared",
                         s->func->name, it_name(ix->arena, u->ret));
         infer_note(ix, m, u->signature->ret->span, "declared here");
+    }
+}
+
+/* The result is known, and is what the body gives: recursion may have had no fixpoint. */
+static void check_return(struct infer *ix, struct use *u) {
+    struct itype *ret = it_subst(&ix->types, u->scheme->ret, u->value);
+    bool known = u->ret && u->ret->kind != IT_ERROR && ret && ret->kind != IT_ERROR;
+    if (!u->failed && (!known || (!u->declared && ret != u->ret))) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY306, u->scheme->func->name_span,
+                        "the result of '%s' cannot be inferred", u->scheme->func->name);
+        infer_fix(ix, m, "annotate the result");
     }
 }
 
@@ -357,7 +385,7 @@ static void fill_exprs(struct infer *ix, struct use *u, struct instance *in) {
     for (int i = 0; i < s->n_exprs; ++i) {
         const struct expr *e = s->expr[i].expr;
         struct itype *t = it_subst(&ix->types, s->expr[i].type, u->value);
-        if (!t && !u->failed) {
+        if ((!t || t->kind == IT_ERROR) && !u->failed) {
             infer_error(ix, DIAG_PY306, e->span, "the type of this cannot be inferred");
         }
         t = t ? it_plain(&ix->types, t) : NULL;
@@ -389,6 +417,7 @@ void use_check(struct infer *ix, struct use *u, struct span call_span) {
     if (!u->too_deep && u->bad_param < 0) {
         check_body(ix, u);
         check_paths(ix, u);
+        check_return(ix, u);
         fill_vars(ix, u, u->instance);
         fill_exprs(ix, u, u->instance);
     }

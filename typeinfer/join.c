@@ -159,14 +159,19 @@ static enum join_match scalar_argument(const struct itype *src, const struct ity
     if (dtype_weak(src->dtype) && join_kind(src->dtype) == join_kind(dst->dtype)) {
         return MATCH_WEAK;
     }
-    return scalar_returns(src, dst) ? MATCH_CONVERT : MATCH_NO;
+    if (!scalar_returns(src, dst)) {
+        return MATCH_NO;
+    }
+    bool is_int = src->dtype == DT_PYBOOL || join_kind(src->dtype) == KIND_INT;
+    bool same = join_kind(src->dtype) == join_kind(dst->dtype);
+    return same || (is_int && join_kind(dst->dtype) == KIND_INT) ? MATCH_WIDEN : MATCH_CONVERT;
 }
 
 static enum join_match array_argument(const struct itype *src, const struct itype *dst) {
     if (src->dtype != dst->dtype || src->rank != dst->rank || !layout_fits(src, dst)) {
         return MATCH_NO;
     }
-    return src->layout == dst->layout ? MATCH_EXACT : MATCH_CONVERT;
+    return src->layout == dst->layout ? MATCH_EXACT : MATCH_WIDEN;
 }
 
 enum join_match join_argument(struct itype *src, struct itype *dst) {

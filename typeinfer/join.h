@@ -26,7 +26,8 @@ bool join_returns(struct itype *src, struct itype *dst);
 /* How well an argument fits a declared parameter; 0: not at all. */
 enum join_match {
     MATCH_NO,
-    MATCH_CONVERT, /* as at the boundary to Python: int for float, any layout for a declared one */
+    MATCH_CONVERT, /* as at the boundary to Python: an int where a float is declared */
+    MATCH_WIDEN,   /* i32 for i64; a known layout where any is declared */
     MATCH_WEAK,    /* a Python scalar for the NumPy scalar of its kind, or the other way round */
     MATCH_EXACT
 };

@@ -249,6 +249,7 @@ bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow
         return false;
     }
     in->con = s->cons.item[s->producer[at]];
+    in->cyclic = s->component_of[s->producer[at]] == s->component_of[s->cons.n + var];
     in->type = NULL;
     if (in->con->kind == CON_JOIN) {
         struct itype *t = it_subst(&ix->types, in->con->arg[0], u->value);
