@@ -92,8 +92,7 @@ struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos,
 
 struct subscript {
     enum index_known known;
-    struct form *form;
-    struct texpr *index;
+    struct form *form, *low, *high;
 };
 
 struct collector {
@@ -109,11 +108,10 @@ struct collector {
  * known in range. */
 static struct subscript subscript_of(struct collector *c, struct texpr *e, int pos) {
     struct scope *sc = c->sc;
-    struct subscript sub = {.known = INDEX_FORM, .index = e};
+    struct subscript sub = {.known = INDEX_FORM};
     struct tstmt *s = expr_definition(sc, e, pos);
     if (s && s->kind == TS_INDEX) {
         int at = fact_of(sc->facts, s)->pos;
-        sub.index = s->index.index;
         sub.form = form_of(sc, s->index.index, at);
         if (c->negative[s->id]) {
             struct form *extent = form_extent(sc, s->index.array, s->index.axis, at);
@@ -129,24 +127,33 @@ static struct subscript subscript_of(struct collector *c, struct texpr *e, int p
     return sub;
 }
 
-/* Where element `sub` of a slice start:stop:step stands in its base. Clipping leaves a start of 0
- * or more alone as long as the slice has elements. */
+/* Where elements of a slice start:stop:step stand in its base: element `sub`, or all of them.
+ * Clipping leaves a start of 0 or more alone as long as the slice has elements, and no element is at
+ * stop or above when that is 0 or more. */
 static struct subscript through_slice(struct collector *c, const struct view_axis *axis, int pos,
                                       struct subscript sub) {
     struct scope *sc = c->sc;
-    struct subscript whole = {.known = INDEX_WHOLE};
+    struct arena *a = sc->arena;
+    struct subscript in = {.known = INDEX_WHOLE};
     int64_t step = 1;
-    struct form *start = axis->start ? form_of(sc, axis->start, pos) : form_const(sc->arena, 0);
-    if (sub.known != INDEX_FORM || (axis->step && !expr_int_value(axis->step, &step)) ||
-        step < 1 || !start) {
-        return whole;
-    }
+    struct form *start = axis->start ? form_of(sc, axis->start, pos) : form_const(a, 0);
     range_assume(sc, pos);
-    if (!range_nonneg(sc, start)) {
-        return whole;
+    if ((axis->step && !expr_int_value(axis->step, &step)) || step < 1 ||
+        !range_nonneg(sc, start)) {
+        return in;
     }
-    sub.form = form_add(sc->arena, start, sub.form, step);
-    return sub.form ? sub : whole;
+    if (sub.known == INDEX_FORM) {
+        in.form = form_add(a, start, sub.form, step);
+        in.known = in.form ? INDEX_FORM : INDEX_WHOLE;
+        return in;
+    }
+    struct form *stop = axis->stop ? form_of(sc, axis->stop, pos) : NULL;
+    if (range_nonneg(sc, stop)) {
+        in.low = start;
+        in.high = form_add(a, stop, form_const(a, 1), -1);
+        in.known = in.high ? INDEX_BETWEEN : INDEX_WHOLE;
+    }
+    return in;
 }
 
 /* Restates n subscripts of a view's result on its base. */
@@ -228,8 +235,10 @@ static void add_access(struct collector *c, struct tvar *array, int n, struct te
     x->rank = x->root ? x->root->type->rank : 0;
     for (int k = 0; k < x->rank; ++k) {
         x->known[k] = sub[k].known;
+        bool exact = sub[k].known == INDEX_FORM;
         x->form[k] = sub[k].form;
-        x->index[k] = sub[k].index;
+        x->low[k] = exact ? sub[k].form : sub[k].low;
+        x->high[k] = exact ? sub[k].form : sub[k].high;
     }
     vec_push(a, &c->list->item, x);
 }

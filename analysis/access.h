@@ -11,6 +11,7 @@
 
 enum index_known {
     INDEX_FORM,      /* has a form and is in range: never wraps in the fast variant */
+    INDEX_BETWEEN,   /* somewhere from low to high, which are in range */
     INDEX_WRAPS,     /* has a form, but may be negative: it is checked where it is used */
     INDEX_WHOLE,     /* a whole axis, or a part of one that is not followed */
     INDEX_NOT_AFFINE /* no form */
@@ -26,7 +27,7 @@ struct access {
     int rank; /* of root */
     enum index_known known[TIR_MAX_RANK];
     struct form *form[TIR_MAX_RANK]; /* FORM and WRAPS */
-    struct texpr *index[TIR_MAX_RANK]; /* as the source has it, before wrapping; may be NULL */
+    struct form *low[TIR_MAX_RANK], *high[TIR_MAX_RANK]; /* BETWEEN; FORM: both are form */
 };
 
 struct access_list {

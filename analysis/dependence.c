@@ -6,6 +6,7 @@
 #include "loops.h"
 
 #define MAX_DISTINCT 96 /* different accesses of one root compared pair by pair */
+#define TRIES        12 /* pairs for which colliding iterations are looked for */
 
 struct group {
     struct tvar *root;
@@ -20,17 +21,22 @@ struct tester {
     struct tstmt *loop;
     int lo, hi;                 /* of the body */
     VEC(struct tvar *) done;    /* roots compared */
+    int tries;                  /* searches for two iterations still made */
+    bool shown;                 /* the result shows two iterations */
     struct dependence result;
 };
+
+static bool same_form(const struct form *x, const struct form *y) {
+    return x ? form_equal(x, y) : !y;
+}
 
 static bool same_access(const struct access *x, const struct access *y) {
     if (x->write != y->write || x->rank != y->rank) {
         return false;
     }
     for (int k = 0; k < x->rank; ++k) {
-        bool both_none = !x->form[k] && !y->form[k];
-        if (x->known[k] != y->known[k] ||
-            (!both_none && !form_equal(x->form[k], y->form[k]))) {
+        if (x->known[k] != y->known[k] || !same_form(x->form[k], y->form[k]) ||
+            !same_form(x->low[k], y->low[k]) || !same_form(x->high[k], y->high[k])) {
             return false;
         }
     }
@@ -127,10 +133,14 @@ static bool is_conditional(const struct tester *t, const struct access *x) {
     return false;
 }
 
+/* Nothing tells x and y apart. The first such pair is the result, or rather the first that two
+ * iterations can be shown for. */
 static void collision(struct tester *t, const struct access *x, const struct access *y) {
-    const char *witness = witness_find(t->sc, x, y, t->loop);
+    const char *witness = t->tries-- > 0 ? witness_find(t->sc, x, y, t->loop) : NULL;
     if (!witness) {
-        explain(t, x, y);
+        if (t->result.verdict == VERDICT_INDEPENDENT) {
+            explain(t, x, y);
+        }
         return;
     }
     bool maybe = is_conditional(t, x) || is_conditional(t, y);
@@ -139,26 +149,30 @@ static void collision(struct tester *t, const struct access *x, const struct acc
               : witness;
     t->result = (struct dependence){maybe ? VERDICT_UNKNOWN : VERDICT_CONFLICT, reason,
                                     NULL, x, y, !y->write, x->pos};
+    t->shown = true;
     t->result.help = y->write ? "let each iteration write to elements of its own, or use range"
                               : "read from an array that the loop does not write, or use range";
 }
 
 /* ---- comparing */
 
+/* Is the result final? A serial loop asks for no words. */
+static bool settled(const struct tester *t) {
+    return t->shown || (t->result.verdict != VERDICT_INDEPENDENT && t->tries <= 0);
+}
+
 static void compare_group(struct tester *t, const struct group *g) {
-    int axis;
-    for (int i = 0; i < g->n; ++i) {
+    for (int i = 0; i < g->n && !settled(t); ++i) {
         const struct access *x = g->item[i];
-        for (int j = 0; x->write && j < g->n; ++j) {
+        for (int j = 0; x->write && j < g->n && !settled(t); ++j) {
             const struct access *y = g->item[j];
             bool done = y->write && j < i;
-            if (!done && !accesses_separated(t->sc, x, y, t->loop, &axis)) {
+            if (!done && !accesses_separated(t->sc, x, y, t->loop)) {
                 collision(t, x, y);
-                return;
             }
         }
     }
-    if (g->full) {
+    if (g->full && t->result.verdict == VERDICT_INDEPENDENT) {
         unknown(t, g->item[0], NULL, g->item[0]->pos,
                 arena_printf(t->sc->arena, "`%s` is used in too many ways to compare",
                              g->root->name),
@@ -227,9 +241,10 @@ struct dependence dependence_test(struct scope *sc, const struct access_list *li
     struct tester t = {.sc = sc, .list = list, .loop = loop, .lo = fact->pos + 1,
                        .hi = fact->body_end};
     t.result.verdict = VERDICT_INDEPENDENT;
+    t.tries = loop->for_.parallel ? TRIES : 0;
     const char *names = "";
     struct group g;
-    for (int i = 0; i < list->item.n && t.result.verdict == VERDICT_INDEPENDENT; ++i) {
+    for (int i = 0; i < list->item.n && !settled(&t); ++i) {
         const struct access *x = list->item.item[i];
         if (!x->write || !x->root || !in_body(&t, x->pos) || is_private(&t, x) ||
             is_done(&t, x->root)) {

@@ -35,9 +35,16 @@ bool reduction_flag(const struct facts *f, const struct tstmt *loop, const struc
 /* ---- separate.c */
 
 /* Are elements touched by x in one iteration of loop and by y in another iteration of it, all
- * counters around the loop being equal, always different? *axis: the axis that shows it. */
+ * counters around the loop being equal, always different? */
 bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
-                        struct tstmt *loop, int *axis);
+                        struct tstmt *loop);
+
+/* ---- collide.c */
+
+/* The same question as one system of linear inequalities over both iterations' counters. True: it
+ * has no solution. Fourier-Motzkin elimination with integer tightening, up to a cap. */
+bool collision_impossible(struct scope *sc, const struct access *x, const struct access *y,
+                          struct tstmt *loop);
 
 /* ---- dependence.c */
 

@@ -136,7 +136,7 @@ static struct scope new_scope(struct function *fn, struct nest *nest) {
                           .lo = root->pos, .hi = root->end, .ty_int = p->ty_int,
                           .ty_float = p->ty_float, .ty_bool = p->ty_bool, .stamp = nest->id + 1,
                           .var = fn->var, .of_stmt = fn->of_stmt,
-                          .of_stmt_known = fn->of_stmt_known};
+                          .of_stmt_known = fn->of_stmt_known, .hoisted = fn->fp->hoisted};
 }
 
 static void plan_nest_loops(struct function *fn, struct scope *sc, const struct access_list *list) {

@@ -1,7 +1,7 @@
 /* Recognising reductions: scalars that a loop only ever combines into by one operator.
  *
  * Accepted are s = s op e and op(e, s) for operators that commute (s - e counts as +), chains of
- * them, s = e if e > s else s, and `if e > s: s = e`. The combination must happen in the type of s:
+ * them, s = e if e > s else s, `if e > s: s = e`, and s = s and e. The combination must happen in the type of s:
  * a cast in between would round. */
 #include "build.h"
 #include "loops.h"
@@ -158,6 +158,56 @@ static const struct tstmt *guarding_if(struct scope *sc, struct tstmt *s, enum o
     return *op == OP_COUNT ? NULL : p;
 }
 
+/* ---- s = s and e, as it is lowered: if s: t = e else: t = False, then s = t */
+
+/* Does the block do nothing but find a value for t, without anything that could raise? */
+static bool only_assigns(struct scope *sc, const struct tblock *b, const struct tvar *t,
+                         const struct tvar *v) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        bool assigns = s->kind == TS_ASSIGN && !fact_read(sc->facts, v, fact_of(sc->facts, s)->pos,
+                                                          fact_of(sc->facts, s)->pos);
+        bool indexes = s->kind == TS_INDEX && sc->hoisted[s->id];
+        if (!assigns && !indexes) {
+            return false;
+        }
+    }
+    return b->n > 0 && b->item[b->n - 1]->kind == TS_ASSIGN && b->item[b->n - 1]->assign.dst == t;
+}
+
+static bool assigns_constant(const struct tblock *b, const struct tvar *t, bool value) {
+    const struct tstmt *s = b->n == 1 ? b->item[0] : NULL;
+    return s && s->kind == TS_ASSIGN && s->assign.dst == t && s->assign.value->kind == TE_CONST &&
+           (s->assign.value->value.i != 0) == value;
+}
+
+/* The IF before `v = t` that gives t its value; *op is LAND or LOR. */
+static const struct tstmt *short_circuit(struct scope *sc, const struct tstmt *s, enum op *op) {
+    const struct stmt_fact *fact = fact_of(sc->facts, s);
+    const struct texpr *value = expr_strip(s->assign.value);
+    const struct tstmt *p = fact->at > 0 ? fact->block->item[fact->at - 1] : NULL;
+    const struct tvar *v = s->assign.dst;
+    if (value->kind != TE_VAR || !value->var->is_temp || !p || p->kind != TS_IF ||
+        dtype_info[v->type->dtype].kind != KIND_BOOL) {
+        return NULL;
+    }
+    const struct texpr *cond = expr_strip(p->if_.cond);
+    if (cond->kind != TE_VAR || cond->var != v) {
+        return NULL;
+    }
+    if (assigns_constant(&p->if_.els, value->var, false) &&
+        only_assigns(sc, &p->if_.then, value->var, v)) {
+        *op = OP_LAND;
+        return p;
+    }
+    if (assigns_constant(&p->if_.then, value->var, true) &&
+        only_assigns(sc, &p->if_.els, value->var, v)) {
+        *op = OP_LOR;
+        return p;
+    }
+    return NULL;
+}
+
 /* ---- the loop */
 
 /* The operator of one assignment of v; *with: the other position that may read v, or -1. */
@@ -170,6 +220,7 @@ static enum op update_op(struct scope *sc, struct tstmt *s, struct tvar *v, int 
     int n = occurrences(s->assign.value, v);
     if (n == 0) {
         const struct tstmt *p = guarding_if(sc, s, &op);
+        p = p ? p : short_circuit(sc, s, &op);
         *with = p ? fact_of(sc->facts, p)->pos : -1;
         return op;
     }

@@ -5,7 +5,8 @@
  *   - the bounds leave no room: |c*step| is more than the width (c*i + k; blocks b*B + k, k < B);
  *   - one side is always above the other (y[i] and y[i + n], i < n);
  *   - no multiple of the gcd of all coefficients makes up the difference (2*i and 2*i + 1);
- *   - they differ modulo M, of which all else is a multiple (j*n + i, i < n). */
+ *   - they differ modulo M, of which all else is a multiple (j*n + i, i < n).
+ * When no axis does it alone, all of them and all conditions are looked at together (collide.c). */
 #include "loops.h"
 
 #define CANDIDATES 3 /* bounds tried of each side */
@@ -25,11 +26,11 @@ static bool at_least(struct scope *sc, const struct form *x, int64_t least) {
     return range_nonneg(sc, form_add(sc->arena, x, form_const(sc->arena, least), -1));
 }
 
-static struct side side_of(struct pair_test *t, const struct form *f) {
+static struct side side_of(struct pair_test *t, const struct form *low, const struct form *high) {
     int depth = t->counter->depth + 1;
     struct side s = {0};
-    s.n_low = range_bounds(t->sc, f, false, depth, CANDIDATES, s.low);
-    s.n_high = range_bounds(t->sc, f, true, depth, CANDIDATES, s.high);
+    s.n_low = range_bounds(t->sc, low, false, depth, CANDIDATES, s.low);
+    s.n_high = range_bounds(t->sc, high, true, depth, CANDIDATES, s.high);
     return s;
 }
 
@@ -203,8 +204,8 @@ static bool modulus_beats(struct pair_test *t, const struct side *x, const struc
 /* Tries one coefficient as the modulus. */
 static bool apart_by_modulus(struct pair_test *t, const struct form *x, const struct form *y,
                              const struct form *m) {
-    struct side sx = side_of(t, without_multiples(t, x, m));
-    struct side sy = side_of(t, without_multiples(t, y, m));
+    struct form *p = without_multiples(t, x, m), *q = without_multiples(t, y, m);
+    struct side sx = side_of(t, p, p), sy = side_of(t, q, q);
     struct form *c = coefficient(t, &sx);
     return c && apart_by_stride(t, &sx, &sy) && modulus_beats(t, &sx, &sy, c, m);
 }
@@ -226,23 +227,34 @@ static bool apart_modulo(struct pair_test *t, const struct form *x, const struct
 
 /* ---- */
 
+static bool has_interval(enum index_known known) {
+    return known == INDEX_FORM || known == INDEX_BETWEEN;
+}
+
+static bool axis_separated(struct pair_test *t, const struct access *x, const struct access *y,
+                           int k) {
+    if (!has_interval(x->known[k]) || !has_interval(y->known[k])) {
+        return false;
+    }
+    struct side sx = side_of(t, x->low[k], x->high[k]), sy = side_of(t, y->low[k], y->high[k]);
+    if (apart_by_stride(t, &sx, &sy) || wholly_above(t, x->low[k], y->high[k]) ||
+        wholly_above(t, y->low[k], x->high[k])) {
+        return true;
+    }
+    return x->known[k] == INDEX_FORM && y->known[k] == INDEX_FORM &&
+           (apart_by_gcd(t, x->form[k], y->form[k]) || apart_modulo(t, x->form[k], y->form[k]));
+}
+
 bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
-                        struct tstmt *loop, int *axis) {
+                        struct tstmt *loop) {
     struct pair_test t = {.sc = sc, .counter = counter_of(sc, loop)};
     t.step = range_of(sc, t.counter)->step;
     range_assume(sc, x->pos);
     range_assume_also(sc, y->pos);
     for (int k = 0; k < x->rank; ++k) {
-        const struct form *f = x->form[k], *g = y->form[k];
-        if (x->known[k] != INDEX_FORM || y->known[k] != INDEX_FORM) {
-            continue;
-        }
-        struct side sx = side_of(&t, f), sy = side_of(&t, g);
-        if (apart_by_stride(&t, &sx, &sy) || apart_by_gcd(&t, f, g) || wholly_above(&t, f, g) ||
-            wholly_above(&t, g, f) || apart_modulo(&t, f, g)) {
-            *axis = k;
+        if (axis_separated(&t, x, y, k)) {
             return true;
         }
     }
-    return false;
+    return collision_impossible(sc, x, y, loop);
 }

@@ -4,9 +4,10 @@
  * before the loop stays symbolic and has to cancel out, so a witness holds for all its values. */
 #include "loops.h"
 
-#define TURNS       4 /* values of the loop's counter */
-#define INNER_TURNS 2 /* of each counter inside */
-#define INNER       3 /* counters inside, at most */
+#define TURNS       10 /* first values of the loop's counter */
+#define CANDIDATES  24 /* values of it in all */
+#define INNER_TURNS 3  /* of each counter inside: the first, the second, the last */
+#define INNER       3  /* counters inside, at most */
 
 /* One iteration of the loop and the counters inside around an access. */
 struct choice {
@@ -15,30 +16,61 @@ struct choice {
     int n;
 };
 
-/* Value number `turn` of a counter: its first value plus turn steps. NULL when the loop is known to
- * end before. */
+struct candidates {
+    int n;
+    struct form *item[CANDIDATES];
+};
+
+/* Value number `turn` of a counter: its first value plus turn steps. */
 static struct form *nth_value(struct scope *sc, struct atom *counter, int turn) {
-    struct arena *a = sc->arena;
     struct range *r = range_of(sc, counter);
     bool up = r->step_value >= 0;
-    int64_t step = r->step_value ? r->step_value : 1, left;
+    int64_t step = r->step_value ? r->step_value : 1;
     if ((up ? r->n_lower : r->n_upper) == 0) {
         return NULL;
     }
-    struct form *f =
-        form_add(a, up ? r->lower[0] : r->upper[0], form_const(a, turn), step);
-    struct form *room = up ? (r->n_upper ? form_add(a, r->upper[0], f, -1) : NULL)
-                           : (r->n_lower ? form_add(a, f, r->lower[0], -1) : NULL);
-    return form_is_const(room, &left) && left < 0 ? NULL : f;
+    return form_add(sc->arena, up ? r->lower[0] : r->upper[0], form_const(sc->arena, turn), step);
 }
 
-/* Fills in the values for `turns`, base INNER_TURNS digits for the counters inside. */
-static bool choose(struct scope *sc, struct choice *c, int turn, int digits) {
-    for (int i = 0; i < c->n; ++i) {
-        int t = i == 0 ? turn : digits % INNER_TURNS;
-        digits = i == 0 ? digits : digits / INNER_TURNS;
-        c->value[i] = nth_value(sc, c->counter[i], t);
+static struct form *last_value(struct scope *sc, struct atom *counter) {
+    struct range *r = range_of(sc, counter);
+    bool exact = r->step_value == 1 || r->step_value == -1;
+    if (!exact || r->n_lower != 1 || r->n_upper != 1) {
+        return NULL;
+    }
+    return r->step_value > 0 ? r->upper[0] : r->lower[0];
+}
+
+static struct form *instance(struct scope *sc, const struct form *f, const struct choice *c);
+
+/* Is counter k known to be outside of its loop in iteration c? */
+static bool outside(struct scope *sc, const struct choice *c, int k) {
+    struct range *r = range_of(sc, c->counter[k]);
+    struct form *value = form_atom(sc->arena, c->counter[k]);
+    int64_t room;
+    for (int i = 0; i < r->n_lower + r->n_upper; ++i) {
+        bool lower = i < r->n_lower;
+        struct form *d = form_add(sc->arena, value, lower ? r->lower[i] : r->upper[i - r->n_lower],
+                                  -1);
+        if (form_is_const(instance(sc, d, c), &room) && (lower ? room < 0 : room > 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Fills in the loop's value and, by the digits, those of the counters inside. */
+static bool choose(struct scope *sc, struct choice *c, struct form *value, int digits) {
+    c->value[0] = value;
+    for (int i = 1; i < c->n; ++i, digits /= INNER_TURNS) {
+        int t = digits % INNER_TURNS;
+        c->value[i] = t < 2 ? nth_value(sc, c->counter[i], t) : last_value(sc, c->counter[i]);
         if (!c->value[i]) {
+            return false;
+        }
+    }
+    for (int i = 0; i < c->n; ++i) {
+        if (outside(sc, c, i)) {
             return false;
         }
     }
@@ -68,14 +100,14 @@ static bool collect_counters(struct scope *sc, const struct access *x, struct ts
         if (c->n > INNER) {
             return false;
         }
-        c->counter[c->n++] = counter_of(sc, l);
+        c->counter[c->n++] = counter_of(sc, l); /* innermost first */
     }
     return l == loop;
 }
 
 static bool collide(struct scope *sc, const struct access *x, const struct choice *at_x,
                     const struct access *y, const struct choice *at_y) {
-    for (int k = 0; k < x->rank; ++k) {
+    for (int k = 0; k < x->rank; ++k) { /* forms are there: all_forms */
         if (!form_equal(instance(sc, x->form[k], at_x), instance(sc, y->form[k], at_y))) {
             return false;
         }
@@ -118,15 +150,16 @@ static const char *describe(struct scope *sc, const struct access *x, const stru
 }
 
 /* All choices for two given values of the loop's counter. */
-static bool search(struct scope *sc, const struct access *x, struct choice *at_x, int turn_x,
-                   const struct access *y, struct choice *at_y, int turn_y) {
+static bool search(struct scope *sc, const struct access *x, struct choice *at_x,
+                   struct form *value_x, const struct access *y, struct choice *at_y,
+                   struct form *value_y) {
     int nx = power(at_x->n - 1), ny = power(at_y->n - 1);
     for (int i = 0; i < nx; ++i) {
-        if (!choose(sc, at_x, turn_x, i)) {
+        if (!choose(sc, at_x, value_x, i)) {
             continue;
         }
         for (int j = 0; j < ny; ++j) {
-            if (choose(sc, at_y, turn_y, j) && collide(sc, x, at_x, y, at_y)) {
+            if (choose(sc, at_y, value_y, j) && collide(sc, x, at_x, y, at_y)) {
                 return true;
             }
         }
@@ -134,21 +167,73 @@ static bool search(struct scope *sc, const struct access *x, struct choice *at_x
     return false;
 }
 
+static void add_candidate(struct candidates *c, struct form *f) {
+    for (int i = 0; i < c->n; ++i) {
+        if (form_equal(c->item[i], f)) {
+            return;
+        }
+    }
+    if (f && c->n < CANDIDATES) {
+        c->item[c->n++] = f;
+    }
+}
+
+/* Values at which an index of x, c*i + rest with c = 1 or -1, meets one of y that is fixed in the
+ * loop; and the next ones. */
+static void add_meetings(struct scope *sc, const struct access *x, const struct access *y,
+                         struct atom *counter, struct candidates *c) {
+    struct arena *a = sc->arena;
+    struct form *coef, *rest;
+    int64_t k;
+    for (int axis = 0; axis < x->rank; ++axis) {
+        if (form_counter(y->form[axis], counter->depth) ||
+            !form_split(a, x->form[axis], counter, &coef, &rest) || !form_is_const(coef, &k) ||
+            (k != 1 && k != -1)) {
+            continue;
+        }
+        struct form *f = form_scale(a, form_add(a, y->form[axis], rest, -1), k);
+        if (f && !form_counter(f, counter->depth)) {
+            add_candidate(c, f);
+            add_candidate(c, form_add(a, f, form_const(a, 1), 1));
+            add_candidate(c, form_add(a, f, form_const(a, 1), -1));
+        }
+    }
+}
+
+static struct candidates candidates_of(struct scope *sc, const struct access *x,
+                                       const struct access *y, struct atom *counter) {
+    struct candidates c = {0};
+    for (int i = 0; i < TURNS; ++i) {
+        add_candidate(&c, nth_value(sc, counter, i));
+    }
+    add_meetings(sc, x, y, counter, &c);
+    add_meetings(sc, y, x, counter, &c);
+    return c;
+}
+
+static bool all_forms(const struct access *x) {
+    for (int k = 0; k < x->rank; ++k) {
+        if (!x->form[k]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 const char *witness_find(struct scope *sc, const struct access *x, const struct access *y,
                          struct tstmt *loop) {
     struct choice at_x, at_y;
-    if (!collect_counters(sc, x, loop, &at_x) || !collect_counters(sc, y, loop, &at_y)) {
+    if (!collect_counters(sc, x, loop, &at_x) || !collect_counters(sc, y, loop, &at_y) ||
+        !all_forms(x) || !all_forms(y)) {
         return NULL;
     }
-    for (int k = 0; k < x->rank; ++k) {
-        if (!x->form[k] || !y->form[k]) {
-            return NULL;
-        }
-    }
-    for (int sum = 1; sum <= 2 * TURNS - 3; ++sum) {
-        for (int i = 0; i <= sum && i < TURNS; ++i) {
-            int j = sum - i;
-            if (i != j && j < TURNS && search(sc, x, &at_x, i, y, &at_y, j)) {
+    struct candidates c = candidates_of(sc, x, y, at_x.counter[0]);
+    int64_t distance;
+    for (int sum = 1; sum <= 2 * c.n - 3; ++sum) {
+        for (int i = sum < c.n ? 0 : sum - c.n + 1; i <= sum && i < c.n; ++i) {
+            struct form *d = form_add(sc->arena, c.item[i], c.item[sum - i], -1);
+            if (form_is_const(d, &distance) && distance != 0 &&
+                search(sc, x, &at_x, c.item[i], y, &at_y, c.item[sum - i])) {
                 return describe(sc, x, &at_x, y, &at_y);
             }
         }
