@@ -37,11 +37,18 @@ struct texpr *lower_real(struct lower *lw, enum dtype d, double value) {
     return lower_complex(lw, d, value, 0.0);
 }
 
+/* Rounded to 32 bits, through memory: GCC 12.2 at -O2 loses `c ? (double)(float)x : x` where it
+ * stores two of them side by side. */
+static double rounded(double x) {
+    volatile float single = (float)x;
+    return single;
+}
+
 struct texpr *lower_complex(struct lower *lw, enum dtype d, double re, double im) {
     struct texpr *e = new_expr(lw, TE_CONST, lower_scalar(lw, d));
     bool narrow = dtype_info[d].bytes == (dtype_info[d].kind == KIND_COMPLEX ? 8 : 4);
-    e->value.f[0] = narrow ? (double)(float)re : re;
-    e->value.f[1] = narrow ? (double)(float)im : im;
+    e->value.f[0] = narrow ? rounded(re) : re;
+    e->value.f[1] = narrow ? rounded(im) : im;
     return e;
 }
 
