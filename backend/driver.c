@@ -55,11 +55,38 @@ static bool pass_analyse(struct compilation *c) {
     struct analysis_options options = {.fp_strict = c->options->backend.fp == FP_STRICT,
                                        .bounds = c->options->backend.bounds};
     c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);
+    while (c->options->fallback && c->diag.errors > 0 && driver_fall_back(c)) {
+        c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);
+    }
     return true;
 }
 
+/* The interpreter finds PyInit_<name> by the name of the file, up to its first dot. */
+static const char *module_name(struct compilation *c) {
+    const char *path = c->options->emit == STAGE_NONE ? c->options->output : NULL;
+    if (!path) {
+        return NULL;
+    }
+    const char *slash = strrchr(path, '/');
+    const char *base = slash ? slash + 1 : path;
+    return arena_printf(&c->arena, "%.*s", (int)strcspn(base, "."), base);
+}
+
+static bool is_identifier(const char *s) {
+    return *s && strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
+                     strlen(s) && !(*s >= '0' && *s <= '9');
+}
+
 static bool pass_emit(struct compilation *c) {
-    backend_emit_c(&c->c, &c->arena, c->tir, c->plan, &c->options->backend);
+    struct backend_options options = c->options->backend;
+    options.module_name = module_name(c);
+    const char *name = options.module_name ? options.module_name : c->tir->name;
+    if (!is_identifier(name)) {
+        fprintf(c->messages, "pycc: error: a module cannot be named '%s': choose another with -o\n",
+                name);
+        return false;
+    }
+    backend_emit_c(&c->c, &c->arena, c->tir, c->plan, &options);
     return true;
 }
 

@@ -60,6 +60,11 @@ int driver_compile(const struct options *o, const char *input, FILE *messages);
 /* Compiles all inputs, several at a time in processes of their own, with a line of progress each. */
 int driver_compile_all(const struct options *o);
 
+/* --fallback after lowering or analysis: errors inside a function become one warning, and the
+ * function, with all that call it, is left to the interpreter. Returns false when an error is in no
+ * function. The caller runs the analysis again when functions were taken out. */
+bool driver_fall_back(struct compilation *c);
+
 /* C file -> extension module at so_path, through temporary files that are gone afterwards whatever
  * happens. Returns the exit status; what went wrong was printed to messages. */
 int cc_build(struct compilation *c);

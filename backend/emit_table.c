@@ -244,7 +244,8 @@ static void put_texts(struct emit *e) {
 }
 
 static void put_module(struct emit *e) {
-    const char *name = e->module->name, *path = e->module->source->path;
+    const char *given = e->options->module_name;
+    const char *name = given ? given : e->module->name, *path = e->module->source->path;
     w_open(e->w, "static const struct pycc_module module__table =");
     w_line(e->w, ".abi = PYCC_ABI,");
     w_put(e->w, ".name = ");

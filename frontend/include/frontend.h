@@ -1,4 +1,4 @@
-/* The frontend: text -> CST (tree-sitter) -> AST with names resolved and annotations read. */
+/* The frontend: text -> tokens -> AST with names resolved and annotations read. */
 #ifndef PYCC_FRONTEND_H
 #define PYCC_FRONTEND_H
 
@@ -10,7 +10,7 @@
 /* Parses a whole module. Syntax errors (PY101), annotation errors (PY102-PY104) and undefined names
  * in annotated functions (PY201) go to d; the AST is complete around them. Depth of nesting is
  * limited (PY106) so that no input overflows the C stack. Time and memory are linear in the source.
- * The tree-sitter tree is freed before it returns. Never NULL. */
+ * Never NULL. */
 struct module *frontend_parse(struct arena *a, struct intern_table *names,
                               const struct source *source, struct diag *d);
 

@@ -1,0 +1,70 @@
+/* --fallback for errors found after inference: which functions they are in, and the warnings. */
+#include "driver.h"
+
+static bool inside(struct span outer, struct span inner) {
+    return outer.lo <= inner.lo && inner.hi <= outer.hi;
+}
+
+/* Marks the functions that hold the message's place. */
+static bool mark_functions(const struct compilation *c, const struct diag_message *m, bool *bad) {
+    bool found = false;
+    for (int i = 0; i < c->tir->funcs.n; ++i) {
+        if (inside(c->tir->funcs.item[i]->span, m->span)) {
+            bad[i] = found = true;
+        }
+    }
+    return found;
+}
+
+/* The name of a function in the source. */
+static struct span name_span(const struct compilation *c, const char *pyname, struct span def) {
+    for (int i = 0; i < c->ast->n_funcs; ++i) {
+        const struct func *f = c->ast->func[i];
+        if (f->span.lo == def.lo && f->name == pyname) {
+            return f->name_span;
+        }
+    }
+    return def;
+}
+
+/* One warning per exported function that is dropped, with the first error as its reason. */
+static void warn(struct compilation *c, const bool *bad, const struct diag_message *error) {
+    for (int i = 0; i < c->tir->exports.n; ++i) {
+        const struct texport *e = c->tir->exports.item[i];
+        bool dropped = false;
+        for (int k = 0; k < e->n_overloads; ++k) {
+            dropped = dropped || bad[e->overload[k]->id];
+        }
+        if (dropped) {
+            struct span at = name_span(c, e->pyname, e->overload[0]->span);
+            struct diag_message *m =
+                diag_error(&c->diag, DIAG_PY501, at, "'%s' is left to the interpreter", e->pyname);
+            diag_note(&c->diag, m, error->span, "%s", error->text);
+        }
+    }
+}
+
+bool driver_fall_back(struct compilation *c) {
+    struct diag *d = &c->diag;
+    int n_messages = d->messages.n, kept = 0;
+    for (int i = 0; i < n_messages; ++i) {
+        const struct diag_message *m = d->messages.item[i];
+        if (m->severity == DIAG_ERROR) {
+            bool *bad = ARENA_ARRAY(&c->arena, bool, c->tir->funcs.n + 1);
+            if (!mark_functions(c, m, bad) && c->tir->funcs.n > 0) {
+                continue; /* in a function that an earlier error took out */
+            }
+            tir_mark_callers(c->tir, bad);
+            warn(c, bad, m);
+            tir_drop(c->tir, bad);
+        }
+    }
+    for (int i = 0; i < d->messages.n; ++i) {
+        if (d->messages.item[i]->severity != DIAG_ERROR) {
+            d->messages.item[kept++] = d->messages.item[i];
+        }
+    }
+    d->messages.n = kept;
+    d->errors = 0;
+    return true;
+}
