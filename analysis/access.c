@@ -220,27 +220,32 @@ static struct tvar *compose(struct collector *c, struct tvar *array, struct subs
     return NULL;
 }
 
-/* index NULL: the whole array. */
-static void add_access(struct collector *c, struct tvar *array, int n, struct texpr **index,
-                       bool write) {
+static void push_access(struct collector *c, struct tvar *array, struct subscript *sub,
+                        bool write) {
     struct arena *a = c->sc->arena;
     struct access *x = ARENA_NEW(a, struct access);
-    struct subscript sub[TIR_MAX_RANK];
-    for (int k = 0; k < array->type->rank; ++k) {
-        sub[k] = k < n ? subscript_of(c, index[k], c->pos)
-                       : (struct subscript){.known = INDEX_WHOLE};
-    }
     *x = (struct access){.array = array, .stmt = c->stmt, .pos = c->pos, .write = write};
     x->root = compose(c, array, sub, &x->alloc);
     x->rank = x->root ? x->root->type->rank : 0;
     for (int k = 0; k < x->rank; ++k) {
-        x->known[k] = sub[k].known;
         bool exact = sub[k].known == INDEX_FORM;
+        x->known[k] = sub[k].known;
         x->form[k] = sub[k].form;
         x->low[k] = exact ? sub[k].form : sub[k].low;
         x->high[k] = exact ? sub[k].form : sub[k].high;
     }
     vec_push(a, &c->list->item, x);
+}
+
+/* n 0: the whole array. */
+static void add_access(struct collector *c, struct tvar *array, int n, struct texpr **index,
+                       bool write) {
+    struct subscript sub[TIR_MAX_RANK];
+    for (int k = 0; k < array->type->rank; ++k) {
+        sub[k] = k < n ? subscript_of(c, index[k], c->pos)
+                       : (struct subscript){.known = INDEX_WHOLE};
+    }
+    push_access(c, array, sub, write);
 }
 
 static void note_escape(struct collector *c) {
@@ -274,12 +279,47 @@ bool type_holds_array(const struct ty *t) {
     return found;
 }
 
+/* One axis of a callee's access. It wraps indices, so only those of 0 or more are understood. */
+static struct subscript subscript_by_effect(struct collector *c, const struct effect *e, int axis) {
+    struct scope *sc = c->sc;
+    struct subscript sub = {.known = INDEX_WHOLE};
+    struct form *low = effect_translate(sc, c->stmt, c->pos, e->low[axis]);
+    struct form *high = effect_translate(sc, c->stmt, c->pos, e->high[axis]);
+    range_assume(sc, c->pos);
+    if (low && high && range_nonneg(sc, low)) {
+        bool exact = form_equal(low, high);
+        sub.known = exact ? INDEX_FORM : INDEX_BETWEEN;
+        sub.form = exact ? low : NULL;
+        sub.low = low;
+        sub.high = high;
+    }
+    return sub;
+}
+
+static void collect_effects(struct collector *c, struct tstmt *s, int param) {
+    const struct summary *sum = &c->summaries[s->call.callee->id];
+    struct tvar *array = s->call.arg[param]->var;
+    for (int i = 0; i < sum->effects.n; ++i) {
+        const struct effect *e = &sum->effects.item[i];
+        struct subscript sub[TIR_MAX_RANK];
+        for (int k = 0; e->param == param && k < array->type->rank; ++k) {
+            sub[k] = subscript_by_effect(c, e, k);
+        }
+        if (e->param == param) {
+            push_access(c, array, sub, e->write);
+        }
+    }
+}
+
 static void collect_call(struct collector *c, struct tstmt *s) {
     const struct summary *sum = &c->summaries[s->call.callee->id];
     for (int k = 0; k < s->call.n; ++k) {
         struct texpr *arg = s->call.arg[k];
         uint64_t bit = param_bit(k);
-        if (arg->kind == TE_VAR && arg->type->kind == TY_ARRAY) {
+        bool array = arg->kind == TE_VAR && arg->type->kind == TY_ARRAY;
+        if (array && sum->detailed) {
+            collect_effects(c, s, k);
+        } else if (array) {
             if (sum->reads & bit) {
                 add_access(c, arg->var, 0, NULL, false);
             }

@@ -35,11 +35,21 @@ struct access_list {
     VEC(int) escapes; /* positions where arrays are put into or taken out of tuples */
 };
 
+/* What a callee does to elements of one array parameter: on each axis from low to high, forms in its
+ * parameters and their extents; NULL: anywhere (effects.c). */
+struct effect {
+    int param;
+    bool write;
+    struct form *low[TIR_MAX_RANK], *high[TIR_MAX_RANK];
+};
+
 /* A function's summary: what a CALL of it does (summary.c). */
 struct summary {
     uint64_t reads, writes; /* bit k: elements of array parameter k; bit 63 for all above 62 */
     uint64_t returns;       /* array results may share memory with these */
     bool may_raise, loops;
+    bool detailed;          /* effects lists every access to array parameters */
+    VEC(struct effect) effects;
 };
 
 static inline uint64_t param_bit(int k) {
@@ -49,6 +59,15 @@ static inline uint64_t param_bit(int k) {
 /* Every LOAD, STORE and CALL argument of the nest. hoisted and negative are by stmt id (plan). */
 struct access_list *access_collect(struct scope *sc, const bool *hoisted, const bool *negative,
                                    const struct summary *summaries);
+
+/* Fills s->effects for a function that others call, when they can be told in a few; the scope spans
+ * the whole function. (effects.c) */
+void effects_collect(struct scope *sc, const struct tfunc *f, const struct summary *summaries,
+                     struct summary *s);
+
+/* A form of the callee in the atoms of the caller, for a CALL at pos; NULL when it has none. */
+struct form *effect_translate(struct scope *sc, const struct tstmt *call, int pos,
+                              const struct form *f);
 
 /* The axis of an array defined outside the nest (or by an ALLOC in it) that an axis of `array` at
  * pos keeps whole: through views and other names. False when there is none. */

@@ -66,11 +66,10 @@ struct least {
     int64_t value;
 };
 
-/* The nest in which forms are read, and its atoms. */
+/* The nest (or whole function) in which forms are read, and its atoms. */
 struct scope {
     struct arena *arena;
     const struct facts *facts;
-    struct tstmt *root;
     int lo, hi; /* positions of the nest */
     struct ty *ty_int, *ty_float, *ty_bool;
     VEC(struct atom *) atoms;

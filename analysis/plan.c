@@ -7,7 +7,8 @@ struct planner {
     const struct tmodule *module;
     const struct analysis_options *options;
     struct diag *diag;
-    const struct summary *summaries;
+    struct summary *summaries;
+    bool *called; /* by function id */
     struct ty *ty_int, *ty_float, *ty_bool;
 };
 
@@ -129,12 +130,11 @@ static bool may_raise(const struct facts *f, const struct summary *summaries,
     return false;
 }
 
-static struct scope new_scope(struct function *fn, struct nest *nest) {
-    const struct stmt_fact *root = fact_of(fn->facts, nest->root);
+static struct scope new_scope(struct function *fn, int lo, int hi, int stamp) {
     struct planner *p = fn->p;
-    return (struct scope){.arena = p->arena, .facts = fn->facts, .root = nest->root,
-                          .lo = root->pos, .hi = root->end, .ty_int = p->ty_int,
-                          .ty_float = p->ty_float, .ty_bool = p->ty_bool, .stamp = nest->id + 1,
+    return (struct scope){.arena = p->arena, .facts = fn->facts, .lo = lo, .hi = hi,
+                          .ty_int = p->ty_int, .ty_float = p->ty_float, .ty_bool = p->ty_bool,
+                          .stamp = stamp,
                           .var = fn->var, .of_stmt = fn->of_stmt,
                           .of_stmt_known = fn->of_stmt_known, .hoisted = fn->fp->hoisted};
 }
@@ -159,7 +159,8 @@ static void plan_nest_loops(struct function *fn, struct scope *sc, const struct 
 
 static void plan_nest(struct function *fn, struct nest *nest) {
     struct planner *p = fn->p;
-    struct scope sc = new_scope(fn, nest);
+    const struct stmt_fact *root = fact_of(fn->facts, nest->root);
+    struct scope sc = new_scope(fn, root->pos, root->end, nest->id + 1);
     nest_variables(p->arena, fn->facts, fn->live, nest);
     bounds_hoist(&sc, fn->fp, nest);
     struct access_list *list =
@@ -167,12 +168,35 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     nest_arrays(&sc, list, nest);
     plan_nest_loops(fn, &sc, list);
     nest->collapse = nest->parallel ? collapsible(&sc, fn->fp, nest) : 1;
-    nest->may_raise = may_raise(fn->facts, p->summaries, fact_of(fn->facts, nest->root),
-                                p->options->bounds);
+    nest->may_raise = may_raise(fn->facts, p->summaries, root, p->options->bounds);
     nest->work = work_estimate(&sc, nest);
 }
 
 /* ---- one function */
+
+static void see_calls(struct planner *p, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        if (b->item[i]->kind == TS_CALL) {
+            p->called[b->item[i]->call.callee->id] = true;
+        }
+        int n = stmt_blocks(b->item[i], block);
+        for (int k = 0; k < n; ++k) {
+            see_calls(p, block[k]);
+        }
+    }
+}
+
+/* For callers to come: what the function does to elements of its array parameters. */
+static void tell_effects(struct function *fn, const struct tfunc *f) {
+    struct planner *p = fn->p;
+    if (p->called[f->id] && !f->recursive && fn->facts->n > 0) {
+        fn->of_stmt = ARENA_ARRAY(p->arena, struct form *, f->n_stmts);
+        fn->of_stmt_known = ARENA_ARRAY(p->arena, bool, f->n_stmts);
+        struct scope sc = new_scope(fn, 0, fn->facts->n - 1, fn->fp->nests.n + 1);
+        effects_collect(&sc, f, p->summaries, &p->summaries[f->id]);
+    }
+}
 
 static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
     struct func_plan *fp = new_func_plan(p->arena, f);
@@ -187,6 +211,7 @@ static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
         plan_nest(&fn, fp->nests.item[i]);
     }
     owns_decide(fn.facts, fp);
+    tell_effects(&fn, f);
     const struct summary *s = &p->summaries[f->id];
     fp->may_raise = s->may_raise;
     fp->loops = s->loops;
@@ -205,8 +230,10 @@ struct plan *analysis_run(struct arena *a, const struct tmodule *m,
     p.ty_int = type_of(a, m, DT_INT);
     p.ty_float = type_of(a, m, DT_FLOAT);
     p.ty_bool = type_of(a, m, DT_PYBOOL);
+    p.called = ARENA_ARRAY(a, bool, m->funcs.n);
     for (int i = 0; i < m->funcs.n; ++i) {
         vec_push(a, &plan->funcs, NULL);
+        see_calls(&p, &m->funcs.item[i]->body);
     }
     for (int i = 0; i < m->funcs.n; ++i) {
         struct tfunc *f = m->funcs.item[i];
