@@ -31,7 +31,7 @@ def c_flags(source: Path, folder: Path) -> list[str]:
     done = subprocess.run([str(PYCC), "-v", str(source), "-o", str(folder / "flags.so")],
                           check=True, capture_output=True, text=True)
     command = next(line for line in done.stderr.splitlines() if " -shared " in line).split()
-    return [command[0], *(w for w in command if re.match(r"-(O|m|f|std|shared)", w))]
+    return [command[0], *(w for w in command if re.match(r"-(O|m|f(?!visibility)|std|shared)", w))]
 
 
 def compile_c(source: Path, folder: Path, flags: list[str], *more: str) -> ctypes.CDLL:
