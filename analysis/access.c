@@ -64,8 +64,7 @@ bool access_base_axis(const struct scope *sc, struct tvar **array, int *axis, in
     return false;
 }
 
-struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos,
-                         struct tstmt **made) {
+struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos, struct tstmt **made) {
     struct tstmt *s;
     *made = NULL;
     for (int i = 0; i < VIEW_CHAIN; ++i) {
@@ -128,8 +127,8 @@ static struct subscript subscript_of(struct collector *c, struct texpr *e, int p
 }
 
 /* Where elements of a slice start:stop:step stand in its base: element `sub`, or all of them.
- * Clipping leaves a start of 0 or more alone as long as the slice has elements, and no element is at
- * stop or above when that is 0 or more. */
+ * Clipping leaves a start of 0 or more alone as long as the slice has elements, and no element is
+ * at stop or above when that is 0 or more. */
 static struct subscript through_slice(struct collector *c, const struct view_axis *axis, int pos,
                                       struct subscript sub) {
     struct scope *sc = c->sc;
@@ -242,8 +241,8 @@ static void add_access(struct collector *c, struct tvar *array, int n, struct te
                        bool write) {
     struct subscript sub[TIR_MAX_RANK];
     for (int k = 0; k < array->type->rank; ++k) {
-        sub[k] = k < n ? subscript_of(c, index[k], c->pos)
-                       : (struct subscript){.known = INDEX_WHOLE};
+        sub[k] =
+            k < n ? subscript_of(c, index[k], c->pos) : (struct subscript){.known = INDEX_WHOLE};
     }
     push_access(c, array, sub, write);
 }

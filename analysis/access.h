@@ -26,17 +26,17 @@ struct access {
     bool write;
     int rank; /* of root */
     enum index_known known[TIR_MAX_RANK];
-    struct form *form[TIR_MAX_RANK]; /* FORM and WRAPS */
+    struct form *form[TIR_MAX_RANK];                     /* FORM and WRAPS */
     struct form *low[TIR_MAX_RANK], *high[TIR_MAX_RANK]; /* BETWEEN; FORM: both are form */
 };
 
 struct access_list {
     VEC(struct access *) item; /* in source order */
-    VEC(int) escapes; /* positions where arrays are put into or taken out of tuples */
+    VEC(int) escapes;          /* positions where arrays are put into or taken out of tuples */
 };
 
-/* What a callee does to elements of one array parameter: on each axis from low to high, forms in its
- * parameters and their extents; NULL: anywhere (effects.c). */
+/* What a callee does to elements of one array parameter: on each axis from low to high, forms in
+ * its parameters and their extents; NULL: anywhere (effects.c). */
 struct effect {
     int param;
     bool write;
@@ -48,7 +48,7 @@ struct summary {
     uint64_t reads, writes; /* bit k: elements of array parameter k; bit 63 for all above 62 */
     uint64_t returns;       /* array results may share memory with these */
     bool may_raise, loops;
-    bool detailed;          /* effects lists every access to array parameters */
+    bool detailed; /* effects lists every access to array parameters */
     VEC(struct effect) effects;
 };
 

@@ -106,8 +106,8 @@ static bool is_wide(const struct ty *t) {
 }
 
 static bool is_integer(const struct ty *t) {
-    return t->kind == TY_SCALAR && (dtype_info[t->dtype].kind == KIND_INT ||
-                                    dtype_info[t->dtype].kind == KIND_UINT);
+    return t->kind == TY_SCALAR &&
+           (dtype_info[t->dtype].kind == KIND_INT || dtype_info[t->dtype].kind == KIND_UINT);
 }
 
 /* Does a cast from one integer type to the other keep every value? */
@@ -230,8 +230,8 @@ static struct form *read_item(struct scope *sc, struct texpr *e, int pos, int de
     }
     struct tstmt *s = expr_definition(sc, t, pos);
     if (s && s->kind == TS_ASSIGN && s->assign.value->kind == TE_TUPLE) {
-        return read_form(sc, s->assign.value->tuple.item[e->item.index],
-                         fact_of(sc->facts, s)->pos, depth + 1);
+        return read_form(sc, s->assign.value->tuple.item[e->item.index], fact_of(sc->facts, s)->pos,
+                         depth + 1);
     }
     return NULL;
 }

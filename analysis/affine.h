@@ -12,8 +12,8 @@
 
 #include "facts.h"
 
-#define FORM_FACTORS 4  /* atoms multiplied in one term, as LMAD_MAX_FACTORS */
-#define FORM_TERMS   24 /* beyond this a form is given up */
+#define FORM_FACTORS 4 /* atoms multiplied in one term, as LMAD_MAX_FACTORS */
+#define FORM_TERMS 24  /* beyond this a form is given up */
 
 enum atom_kind {
     ATOM_COUNTER, /* of a FOR in the nest; changes */
@@ -24,7 +24,7 @@ enum atom_kind {
 
 struct atom {
     enum atom_kind kind;
-    int id; /* dense in its scope */
+    int id;             /* dense in its scope */
     struct tvar *var;   /* COUNTER, VAR, SHAPE's array */
     int axis;           /* SHAPE */
     struct texpr *expr; /* EXPR */
@@ -73,15 +73,15 @@ struct scope {
     int lo, hi; /* positions of the nest */
     struct ty *ty_int, *ty_float, *ty_bool;
     VEC(struct atom *) atoms;
-    int stamp;                  /* of this nest, above 0 */
-    struct var_memo *var;       /* by var id, of whatever nest came last */
-    const bool *hoisted;        /* by stmt id: INDEX statements in range (the plan's) */
-    struct form **of_stmt;      /* by stmt id: the form an ASSIGN gives (shared by all nests) */
+    int stamp;             /* of this nest, above 0 */
+    struct var_memo *var;  /* by var id, of whatever nest came last */
+    const bool *hoisted;   /* by stmt id: INDEX statements in range (the plan's) */
+    struct form **of_stmt; /* by stmt id: the form an ASSIGN gives (shared by all nests) */
     bool *of_stmt_known;
-    VEC(struct bound) bounds;   /* what the conditions around say (range.c) */
-    VEC(struct least) least;    /* what is assumed of atoms (range.c) */
-    int fuel;                   /* definitions still followed for the question at hand: range.c, */
-    int interval_fuel;          /* and interval.c */
+    VEC(struct bound) bounds; /* what the conditions around say (range.c) */
+    VEC(struct least) least;  /* what is assumed of atoms (range.c) */
+    int fuel;                 /* definitions still followed for the question at hand: range.c, */
+    int interval_fuel;        /* and interval.c */
 };
 
 /* Types that built expressions have, taken from the module (or made when it lacks them). */

@@ -6,7 +6,7 @@
 #include "interval.h"
 
 #define MAX_COUNTERS 16 /* counters looked for in one index or condition */
-#define RECENT       64 /* checks looked through for an equal one */
+#define RECENT 64       /* checks looked through for an equal one */
 
 struct condition {
     struct texpr *cond;
@@ -23,7 +23,7 @@ struct hoister {
     struct scope *sc;
     struct func_plan *fp;
     struct nest *nest;
-    bool conditional; /* second pass: the INDEX statements under conditions */
+    bool conditional;                 /* second pass: the INDEX statements under conditions */
     VEC(struct condition) conditions; /* in force */
     VEC(struct tvar *) written;       /* arrays a parallel nest writes */
     VEC(struct check_forms) forms;    /* of nest->checks */
@@ -174,10 +174,9 @@ static struct texpr *guard_expr(struct hoister *h, const struct condition *c) {
 static void guard(struct hoister *h, struct texpr *cond, struct interval *in) {
     struct scope *sc = h->sc;
     struct value zero = value_const(sc, 0), none = value_const(sc, -1);
-    in->least = (struct value){
-        NULL, build_select(sc->arena, cond, in->least.expr, zero.expr)};
-    in->greatest = (struct value){
-        NULL, build_select(sc->arena, cond, in->greatest.expr, none.expr)};
+    in->least = (struct value){NULL, build_select(sc->arena, cond, in->least.expr, zero.expr)};
+    in->greatest =
+        (struct value){NULL, build_select(sc->arena, cond, in->greatest.expr, none.expr)};
 }
 
 /* Would failing the check tell of a real error? A condition on counters of the index that gave no

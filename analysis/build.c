@@ -208,8 +208,8 @@ bool expr_equal(const struct texpr *x, const struct texpr *y) {
         return x->op.op == y->op.op && x->op.n == y->op.n &&
                all_equal(x->op.arg, y->op.arg, x->op.n);
     case TE_SELECT:
-        return expr_equal(x->select.cond, y->select.cond) &&
-               expr_equal(x->select.a, y->select.a) && expr_equal(x->select.b, y->select.b);
+        return expr_equal(x->select.cond, y->select.cond) && expr_equal(x->select.a, y->select.a) &&
+               expr_equal(x->select.b, y->select.b);
     case TE_TUPLE:
         return x->tuple.n == y->tuple.n && all_equal(x->tuple.item, y->tuple.item, x->tuple.n);
     case TE_ITEM:
@@ -268,8 +268,7 @@ static const char *op_text(struct arena *a, const struct texpr *e) {
     const char *name = op_info[e->op.op].name;
     if (infix(e)) {
         const char *x = operand_text(a, e->op.arg[0], e->op.op, false);
-        return arena_printf(a, "%s %s %s", x, name,
-                            operand_text(a, e->op.arg[1], e->op.op, true));
+        return arena_printf(a, "%s %s %s", x, name, operand_text(a, e->op.arg[1], e->op.op, true));
     }
     if (op_info[e->op.op].modules == IN_OPERATOR && e->op.n == 1) {
         return arena_printf(a, "%s%s%s", name, e->op.op == OP_NOT ? " " : "",

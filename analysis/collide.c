@@ -10,8 +10,8 @@
 #include "loops.h"
 
 #define MAX_COLUMNS 28
-#define MAX_ROWS    192
-#define SHARED      2 /* copy number of what both iterations have in common */
+#define MAX_ROWS 192
+#define SHARED 2 /* copy number of what both iterations have in common */
 
 /* sum of coef[k] * column k + constant >= 0, or == 0. */
 struct row {
@@ -29,7 +29,7 @@ struct linear {
     struct scope *sc;
     int depth; /* of the loop: counters this deep or deeper differ between the iterations */
     int columns, rows;
-    bool full; /* something did not fit or overflowed: no answer */
+    bool full;  /* something did not fit or overflowed: no answer */
     bool empty; /* a contradiction was found */
     struct column column[MAX_COLUMNS];
     struct row row[MAX_ROWS];
@@ -78,8 +78,8 @@ static struct row *new_row(struct linear *s, bool equal) {
 
 static void add_scaled(struct linear *s, int64_t *to, int64_t x, int64_t scale) {
     int64_t product;
-    s->full |= __builtin_mul_overflow(x, scale, &product) ||
-               __builtin_add_overflow(*to, product, to);
+    s->full |=
+        __builtin_mul_overflow(x, scale, &product) || __builtin_add_overflow(*to, product, to);
 }
 
 /* Adds scale * f, in iteration `copy`, to a row. */

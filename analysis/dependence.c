@@ -1,12 +1,12 @@
 /* Array dependences of one loop: which two iterations may touch one element, one of them writing.
  *
- * Accesses are sorted by root; two roots are taken as disjoint here and compared when called. Within
- * a root each write is compared with every different access (separate.c). What cannot be told apart
- * is a CONFLICT when two iterations that collide are found (witness.c), else UNKNOWN. */
+ * Accesses are sorted by root; two roots are taken as disjoint here and compared when called.
+ * Within a root each write is compared with every different access (separate.c). What cannot be
+ * told apart is a CONFLICT when two iterations that collide are found (witness.c), else UNKNOWN. */
 #include "loops.h"
 
 #define MAX_DISTINCT 96 /* different accesses of one root compared pair by pair */
-#define TRIES        12 /* pairs for which colliding iterations are looked for */
+#define TRIES 12        /* pairs for which colliding iterations are looked for */
 
 struct group {
     struct tvar *root;
@@ -19,10 +19,10 @@ struct tester {
     struct scope *sc;
     const struct access_list *list;
     struct tstmt *loop;
-    int lo, hi;                 /* of the body */
-    VEC(struct tvar *) done;    /* roots compared */
-    int tries;                  /* searches for two iterations still made */
-    bool shown;                 /* the result shows two iterations */
+    int lo, hi;              /* of the body */
+    VEC(struct tvar *) done; /* roots compared */
+    int tries;               /* searches for two iterations still made */
+    bool shown;              /* the result shows two iterations */
     struct dependence result;
 };
 
@@ -87,13 +87,16 @@ static void explain_not_affine(struct tester *t, const struct access *x, const s
                                int axis) {
     struct arena *a = t->sc->arena;
     const char *i = t->loop->for_.counter->name;
-    unknown(t, x, y, x->pos,
-            arena_printf(a,
-                         "an index of `%s` (axis %d) is not a sum of loop counters and values known "
-                         "before the loop: two iterations may touch one element",
-                         x->array->name, axis),
-            arena_printf(a, "use range, or write each element in the iteration of its own index, "
-                            "as in %s[%s]", x->array->name, i));
+    unknown(
+        t, x, y, x->pos,
+        arena_printf(a,
+                     "an index of `%s` (axis %d) is not a sum of loop counters and values known "
+                     "before the loop: two iterations may touch one element",
+                     x->array->name, axis),
+        arena_printf(a,
+                     "use range, or write each element in the iteration of its own index, "
+                     "as in %s[%s]",
+                     x->array->name, i));
 }
 
 /* x writes; the two may touch one element in different iterations. */
@@ -147,8 +150,8 @@ static void collision(struct tester *t, const struct access *x, const struct acc
     const char *reason =
         maybe ? arena_printf(t->sc->arena, "when the conditions around hold, %s", witness)
               : witness;
-    t->result = (struct dependence){maybe ? VERDICT_UNKNOWN : VERDICT_CONFLICT, reason,
-                                    NULL, x, y, !y->write, x->pos};
+    t->result = (struct dependence){
+        maybe ? VERDICT_UNKNOWN : VERDICT_CONFLICT, reason, NULL, x, y, !y->write, x->pos};
     t->shown = true;
     t->result.help = y->write ? "let each iteration write to elements of its own, or use range"
                               : "read from an array that the loop does not write, or use range";
@@ -173,10 +176,10 @@ static void compare_group(struct tester *t, const struct group *g) {
         }
     }
     if (g->full && t->result.verdict == VERDICT_INDEPENDENT) {
-        unknown(t, g->item[0], NULL, g->item[0]->pos,
-                arena_printf(t->sc->arena, "`%s` is used in too many ways to compare",
-                             g->root->name),
-                "use range");
+        unknown(
+            t, g->item[0], NULL, g->item[0]->pos,
+            arena_printf(t->sc->arena, "`%s` is used in too many ways to compare", g->root->name),
+            "use range");
     }
 }
 
@@ -238,8 +241,8 @@ static const char *independent_reason(struct arena *a, const char *names, int n)
 struct dependence dependence_test(struct scope *sc, const struct access_list *list,
                                   struct tstmt *loop) {
     const struct stmt_fact *fact = fact_of(sc->facts, loop);
-    struct tester t = {.sc = sc, .list = list, .loop = loop, .lo = fact->pos + 1,
-                       .hi = fact->body_end};
+    struct tester t = {
+        .sc = sc, .list = list, .loop = loop, .lo = fact->pos + 1, .hi = fact->body_end};
     t.result.verdict = VERDICT_INDEPENDENT;
     t.tries = loop->for_.parallel ? TRIES : 0;
     const char *names = "";

@@ -1,5 +1,5 @@
-/* What calls do to elements of the arrays they get: so that a helper which writes y[k] can be called
- * in a parallel loop over k.
+/* What calls do to elements of the arrays they get: so that a helper which writes y[k] can be
+ * called in a parallel loop over k.
  *
  * The accesses of a small function are collected as those of a nest that spans it, and the loops'
  * counters are replaced by their bounds. What remains are forms in its parameters, which the caller
@@ -7,7 +7,7 @@
 #include "access.h"
 
 #define MAX_STATEMENTS 400 /* larger functions are told as a whole */
-#define MAX_EFFECTS    24
+#define MAX_EFFECTS 24
 
 /* Parameters and their extents only? */
 static bool in_parameters(const struct form *f) {
@@ -89,8 +89,8 @@ struct form *effect_translate(struct scope *sc, const struct tstmt *call, int po
     for (int i = 0; sum && i < f->n; ++i) {
         struct form *product = form_const(sc->arena, f->term[i].coef);
         for (int k = 0; product && k < f->term[i].n; ++k) {
-            product = form_mul(sc->arena, product,
-                               translate_atom(sc, call, pos, f->term[i].factor[k]));
+            product =
+                form_mul(sc->arena, product, translate_atom(sc, call, pos, f->term[i].factor[k]));
         }
         sum = form_add(sc->arena, sum, product, 1);
     }

@@ -1,7 +1,6 @@
 /* Facts about one function: one walk numbers the statements and records definitions and uses. */
 #include "facts.h"
 
-
 struct collector {
     struct facts *f;
     int pos; /* of the statement at hand */
@@ -23,8 +22,13 @@ static void collect_stmt(struct collector *c, const struct tblock *b, int at, st
     struct tstmt *s = b->item[at];
     struct facts *f = c->f;
     struct stmt_fact *fact = fact_of(f, s);
-    *fact = (struct stmt_fact){.stmt = s, .pos = f->n, .parent = parent, .loop = loop,
-                               .depth = depth, .block = b, .at = at};
+    *fact = (struct stmt_fact){.stmt = s,
+                               .pos = f->n,
+                               .parent = parent,
+                               .loop = loop,
+                               .depth = depth,
+                               .block = b,
+                               .at = at};
     f->order[f->n] = fact;
     c->pos = f->n++;
     stmt_reads(s, note_use, c);

@@ -10,13 +10,13 @@
 
 struct stmt_fact {
     struct tstmt *stmt;
-    int pos, end;             /* first and last position covered */
-    int body_end;             /* loops: last position of the body; the else block comes after */
-    struct tstmt *parent;     /* enclosing IF, FOR or WHILE, or NULL */
-    struct tstmt *loop;       /* innermost FOR or WHILE around it (its body, not its else), or NULL */
-    int depth;                /* loops around it */
+    int pos, end;         /* first and last position covered */
+    int body_end;         /* loops: last position of the body; the else block comes after */
+    struct tstmt *parent; /* enclosing IF, FOR or WHILE, or NULL */
+    struct tstmt *loop;   /* innermost FOR or WHILE around it (its body, not its else), or NULL */
+    int depth;            /* loops around it */
     const struct tblock *block; /* the block it is an item of */
-    int at;                   /* its index there */
+    int at;                     /* its index there */
 };
 
 struct var_fact {
@@ -52,7 +52,8 @@ int fact_first_use(const struct facts *f, const struct tvar *v, int lo, int hi);
  * that leads back to pos, assigns v again. Otherwise NULL (parameters too). */
 struct tstmt *fact_reaching(const struct facts *f, const struct tvar *v, int pos);
 
-/* Assigned once, outside of any loop (parameters: never): it has one value as long as it has one. */
+/* Assigned once, outside of any loop (parameters: never): it has one value as long as it has one.
+ */
 bool fact_immutable(const struct facts *f, const struct tvar *v);
 
 /* Is position pos inside the body of loop s? */

@@ -124,8 +124,8 @@ bool range_extreme(struct scope *sc, const struct form *x, bool greatest, struct
     return extreme(sc, x, greatest, &steps, v);
 }
 
-static int bounds_below(struct scope *sc, struct form *x, bool greatest, int depth, int max,
-                        int n, struct form **list) {
+static int bounds_below(struct scope *sc, struct form *x, bool greatest, int depth, int max, int n,
+                        struct form **list) {
     struct form *coef, *rest;
     struct atom *counter = form_counter(x, depth);
     if (!x || n == max) {
@@ -146,8 +146,7 @@ static int bounds_below(struct scope *sc, struct form *x, bool greatest, int dep
     bool upper = up == greatest;
     for (int i = 0; i < (upper ? r->n_upper : r->n_lower); ++i) {
         struct form *end = upper ? r->upper[i] : r->lower[i];
-        n = bounds_below(sc, form_subst(sc->arena, x, counter, end), greatest, depth, max, n,
-                         list);
+        n = bounds_below(sc, form_subst(sc->arena, x, counter, end), greatest, depth, max, n, list);
     }
     return n;
 }

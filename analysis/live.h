@@ -11,8 +11,9 @@ struct var_list {
 };
 
 struct live {
-    struct var_list *exposed; /* by loop id: may be read in an iteration before it is written there */
-    struct var_list *after;   /* by loop id: of all variables, those read after the loop */
+    struct var_list
+        *exposed;           /* by loop id: may be read in an iteration before it is written there */
+    struct var_list *after; /* by loop id: of all variables, those read after the loop */
 };
 
 /* One pass up that finds exposed, one pass down for after; linear but for bit sets over the

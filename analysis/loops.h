@@ -49,12 +49,12 @@ bool collision_impossible(struct scope *sc, const struct access *x, const struct
 /* ---- dependence.c */
 
 struct dependence {
-    enum verdict verdict; /* INDEPENDENT, CONFLICT or UNKNOWN */
-    const char *reason;   /* in words; CONFLICT: the witness */
-    const char *help;     /* what would help, or NULL */
+    enum verdict verdict;       /* INDEPENDENT, CONFLICT or UNKNOWN */
+    const char *reason;         /* in words; CONFLICT: the witness */
+    const char *help;           /* what would help, or NULL */
     const struct access *a, *b; /* the two accesses; a writes. Same: one statement. NULL if none */
-    bool carried;         /* b reads: PY401, else PY402 */
-    int pos;              /* when a is NULL: where the trouble is */
+    bool carried;               /* b reads: PY401, else PY402 */
+    int pos;                    /* when a is NULL: where the trouble is */
 };
 
 /* Can the iterations of a FOR of the nest run in any order, as far as arrays go? Arrays reached by

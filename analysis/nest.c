@@ -237,7 +237,8 @@ static void pair_arrays(struct scope *sc, struct nest *n) {
         for (int j = i + 1; j < n->arrays.n; ++j) {
             const struct nest_array *y = &n->arrays.item[j];
             bool used = (x->read || x->written) && (y->read || y->written);
-            if (used && (x->written || y->written) && !never_overlap(sc->facts, x->var, y->var, sc->lo)) {
+            if (used && (x->written || y->written) &&
+                !never_overlap(sc->facts, x->var, y->var, sc->lo)) {
                 struct nest_pair pair = {i, j};
                 vec_push(sc->arena, &n->disjoint, pair);
             }

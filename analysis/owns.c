@@ -1,10 +1,11 @@
 /* Which array variables hold a reference to their memory, and which borrow.
  *
  * A variable borrows when whatever it is made from surely lives as long: all its definitions are
- * views or names of variables that stay put while it is in use. Those are parameters never assigned,
- * variables with one definition outside of all loops, variables that the nest it lives in does not
- * assign, and variables with one definition in the same block before it, when it is not carried to
- * the next iteration. All else holds a reference: counting costs little, a stale pointer all. */
+ * views or names of variables that stay put while it is in use. Those are parameters never
+ * assigned, variables with one definition outside of all loops, variables that the nest it lives in
+ * does not assign, and variables with one definition in the same block before it, when it is not
+ * carried to the next iteration. All else holds a reference: counting costs little, a stale pointer
+ * all. */
 #include "passes.h"
 
 struct decider {

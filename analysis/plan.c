@@ -132,11 +132,18 @@ static bool may_raise(const struct facts *f, const struct summary *summaries,
 
 static struct scope new_scope(struct function *fn, int lo, int hi, int stamp) {
     struct planner *p = fn->p;
-    return (struct scope){.arena = p->arena, .facts = fn->facts, .lo = lo, .hi = hi,
-                          .ty_int = p->ty_int, .ty_float = p->ty_float, .ty_bool = p->ty_bool,
+    return (struct scope){.arena = p->arena,
+                          .facts = fn->facts,
+                          .lo = lo,
+                          .hi = hi,
+                          .ty_int = p->ty_int,
+                          .ty_float = p->ty_float,
+                          .ty_bool = p->ty_bool,
                           .stamp = stamp,
-                          .var = fn->var, .of_stmt = fn->of_stmt,
-                          .of_stmt_known = fn->of_stmt_known, .hoisted = fn->fp->hoisted};
+                          .var = fn->var,
+                          .of_stmt = fn->of_stmt,
+                          .of_stmt_known = fn->of_stmt_known,
+                          .hoisted = fn->fp->hoisted};
 }
 
 static void plan_nest_loops(struct function *fn, struct scope *sc, const struct access_list *list) {
@@ -163,8 +170,7 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     struct scope sc = new_scope(fn, root->pos, root->end, nest->id + 1);
     nest_variables(p->arena, fn->facts, fn->live, nest);
     bounds_hoist(&sc, fn->fp, nest);
-    struct access_list *list =
-        access_collect(&sc, fn->fp->hoisted, fn->fp->negative, p->summaries);
+    struct access_list *list = access_collect(&sc, fn->fp->hoisted, fn->fp->negative, p->summaries);
     nest_arrays(&sc, list, nest);
     plan_nest_loops(fn, &sc, list);
     nest->collapse = nest->parallel ? collapsible(&sc, fn->fp, nest) : 1;

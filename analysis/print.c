@@ -123,7 +123,8 @@ static int count_unhoisted(const struct func_plan *fp, const struct tblock *b) {
 
 static void print_disjoint(struct printer *p, const struct nest *n) {
     for (int i = 0; i < n->disjoint.n; ++i) {
-        w_put(p->w, "%s %s %s", i ? "," : "disjoint:", n->arrays.item[n->disjoint.item[i].a].var->name,
+        w_put(p->w, "%s %s %s",
+              i ? "," : "disjoint:", n->arrays.item[n->disjoint.item[i].a].var->name,
               n->arrays.item[n->disjoint.item[i].b].var->name);
     }
     if (n->disjoint.n > 0) {

@@ -35,8 +35,8 @@ static int collect_bounds(struct scope *sc, struct texpr *e, int pos, bool upper
     return n;
 }
 
-/* The last value of a loop by more than one: start + step * ((stop -+ 1 - start) // step). NULL when
- * its bounds are not plain. */
+/* The last value of a loop by more than one: start + step * ((stop -+ 1 - start) // step). NULL
+ * when its bounds are not plain. */
 static struct form *last_value(struct scope *sc, struct form *start, struct form *stop,
                                int64_t step) {
     struct arena *a = sc->arena;

@@ -16,8 +16,8 @@ struct range {
     int n_lower, n_upper;
     struct form *lower[RANGE_BOUNDS], *upper[RANGE_BOUNDS];
     bool lower_exact, upper_exact; /* the first of them is reached: others add nothing */
-    struct form *step; /* NULL when it has no form */
-    int64_t step_value; /* 0 when not a number */
+    struct form *step;             /* NULL when it has no form */
+    int64_t step_value;            /* 0 when not a number */
 };
 
 struct range *range_of(struct scope *sc, struct atom *counter);

@@ -1,8 +1,8 @@
 /* Recognising reductions: scalars that a loop only ever combines into by one operator.
  *
  * Accepted are s = s op e and op(e, s) for operators that commute (s - e counts as +), chains of
- * them, s = e if e > s else s, `if e > s: s = e`, and s = s and e. The combination must happen in the type of s:
- * a cast in between would round. */
+ * them, s = e if e > s else s, `if e > s: s = e`, and s = s and e. The combination must happen in
+ * the type of s: a cast in between would round. */
 #include "build.h"
 #include "loops.h"
 

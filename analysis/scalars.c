@@ -51,8 +51,8 @@ struct scalar_report scalars_classify(struct scope *sc, const struct live *live,
                                       const struct tstmt *loop) {
     const struct facts *f = sc->facts;
     const struct stmt_fact *fact = fact_of(f, loop);
-    struct classifier c = {.sc = sc, .live = live, .loop = loop, .lo = fact->pos + 1,
-                           .hi = fact->body_end};
+    struct classifier c = {
+        .sc = sc, .live = live, .loop = loop, .lo = fact->pos + 1, .hi = fact->body_end};
     for (int pos = c.lo; pos <= c.hi; ++pos) {
         struct tvar *v = stmt_def(f->order[pos]->stmt);
         if (v && fact_first_def(f, v, c.lo, c.hi) == pos) {

@@ -1,7 +1,7 @@
 /* Telling apart what two iterations of a loop touch, one axis at a time.
  *
- * An index is c*i + rest in the counter i of the loop; what the loops inside contribute lies between
- * two bounds. Two iterations touch different indices when
+ * An index is c*i + rest in the counter i of the loop; what the loops inside contribute lies
+ * between two bounds. Two iterations touch different indices when
  *   - the bounds leave no room: |c*step| is more than the width (c*i + k; blocks b*B + k, k < B);
  *   - one side is always above the other (y[i] and y[i + n], i < n);
  *   - no multiple of the gcd of all coefficients makes up the difference (2*i and 2*i + 1);
@@ -61,7 +61,8 @@ static bool stride_beats(struct pair_test *t, const struct side *x, const struct
     return false;
 }
 
-/* Coefficient of the counter in the first lower bound; NULL when it is 0 or not free of counters. */
+/* Coefficient of the counter in the first lower bound; NULL when it is 0 or not free of counters.
+ */
 static struct form *coefficient(struct pair_test *t, const struct side *s) {
     struct form *c, *rest;
     if (s->n_low == 0 || !form_split(t->sc->arena, s->low[0], t->counter, &c, &rest) ||

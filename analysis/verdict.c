@@ -27,8 +27,8 @@ static bool refuse_leaving(const struct facts *f, struct loop_plan *plan, struct
     }
     if (loop->for_.els.n > 0) {
         plan->reason = "it has an else block";
-        struct diag_message *m = diag_error(d, DIAG_PY403, loop->for_.els.item[0]->span,
-                                            "'else' of a prange loop");
+        struct diag_message *m =
+            diag_error(d, DIAG_PY403, loop->for_.els.item[0]->span, "'else' of a prange loop");
         diag_fix(d, m, "put the statements after the loop: it is never left early");
         return true;
     }
@@ -44,23 +44,22 @@ static const char *two_iterations(struct scope *sc, struct tstmt *loop, bool fir
     if (!form_is_const(from, &start) || __builtin_add_overflow(start, first ? 0 : step, &start)) {
         return first ? "one iteration" : "the next";
     }
-    return arena_printf(sc->arena, "iteration %s=%lld", loop->for_.counter->name,
-                        (long long)start);
+    return arena_printf(sc->arena, "iteration %s=%lld", loop->for_.counter->name, (long long)start);
 }
 
-static void refuse_carried(struct scope *sc, struct loop_plan *plan,
-                           const struct scalar_report *r, struct diag *d) {
+static void refuse_carried(struct scope *sc, struct loop_plan *plan, const struct scalar_report *r,
+                           struct diag *d) {
     const struct facts *f = sc->facts;
     const char *name = r->var->name;
     const char *one = two_iterations(sc, plan->stmt, true);
     const char *next = two_iterations(sc, plan->stmt, false);
     plan->reason = arena_printf(sc->arena, "'%s' carries a value from %s to %s", name, one, next);
-    struct diag_message *m = diag_error(
-        d, DIAG_PY401, f->order[r->write]->stmt->span,
-        "'%s' carries a value from one iteration of this prange loop to the next", name);
+    struct diag_message *m =
+        diag_error(d, DIAG_PY401, f->order[r->write]->stmt->span,
+                   "'%s' carries a value from one iteration of this prange loop to the next", name);
     if (r->read >= 0) {
-        diag_note(d, m, f->order[r->read]->stmt->span,
-                  "%s may read here what %s has written", next, one);
+        diag_note(d, m, f->order[r->read]->stmt->span, "%s may read here what %s has written", next,
+                  one);
     }
     diag_hint(d, m,
               "a reduction is allowed: '%s' only updated by one of += *= min max & | ^ and not "
@@ -73,12 +72,11 @@ static void refuse_after(struct scope *sc, struct loop_plan *plan, const struct 
                          struct diag *d) {
     const struct facts *f = sc->facts;
     const char *name = r->var->name;
-    plan->reason = arena_printf(sc->arena,
-                                "'%s' is read after the loop, and each iteration has its own", name);
+    plan->reason = arena_printf(
+        sc->arena, "'%s' is read after the loop, and each iteration has its own", name);
     int at = r->read >= 0 ? r->read : r->write;
-    struct diag_message *m =
-        diag_error(d, DIAG_PY404, f->order[at]->stmt->span,
-                   "'%s' is used after the prange loop that assigns it", name);
+    struct diag_message *m = diag_error(d, DIAG_PY404, f->order[at]->stmt->span,
+                                        "'%s' is used after the prange loop that assigns it", name);
     diag_note(d, m, f->order[r->write]->stmt->span, "each iteration assigns its own '%s' here",
               name);
     diag_fix(d, m, "assign `%s` again after the loop, or use range", name);
@@ -115,8 +113,8 @@ static const char *reduction_reason(struct arena *a, const struct loop_plan *pla
     const char *text = "";
     for (int i = 0; i < plan->reductions.n; ++i) {
         const struct reduction *r = &plan->reductions.item[i];
-        text = arena_printf(a, "%s%s%s by %s", text, i ? ", " : "", r->var->name,
-                            op_info[r->op].name);
+        text =
+            arena_printf(a, "%s%s%s by %s", text, i ? ", " : "", r->var->name, op_info[r->op].name);
     }
     return arena_printf(a, "%s; combined over iterations: %s", arrays, text);
 }

@@ -4,10 +4,10 @@
  * before the loop stays symbolic and has to cancel out, so a witness holds for all its values. */
 #include "loops.h"
 
-#define TURNS       10 /* first values of the loop's counter */
-#define CANDIDATES  24 /* values of it in all */
-#define INNER_TURNS 3  /* of each counter inside: the first, the second, the last */
-#define INNER       3  /* counters inside, at most */
+#define TURNS 10      /* first values of the loop's counter */
+#define CANDIDATES 24 /* values of it in all */
+#define INNER_TURNS 3 /* of each counter inside: the first, the second, the last */
+#define INNER 3       /* counters inside, at most */
 
 /* One iteration of the loop and the counters inside around an access. */
 struct choice {
@@ -50,8 +50,8 @@ static bool outside(struct scope *sc, const struct choice *c, int k) {
     int64_t room;
     for (int i = 0; i < r->n_lower + r->n_upper; ++i) {
         bool lower = i < r->n_lower;
-        struct form *d = form_add(sc->arena, value, lower ? r->lower[i] : r->upper[i - r->n_lower],
-                                  -1);
+        struct form *d =
+            form_add(sc->arena, value, lower ? r->lower[i] : r->upper[i - r->n_lower], -1);
         if (form_is_const(instance(sc, d, c), &room) && (lower ? room < 0 : room > 0)) {
             return true;
         }
@@ -124,8 +124,7 @@ static int power(int n) {
 }
 
 /* "y[0, 1]" */
-static const char *element_text(struct scope *sc, const struct access *x,
-                                const struct choice *at) {
+static const char *element_text(struct scope *sc, const struct access *x, const struct choice *at) {
     struct arena *a = sc->arena;
     const char *text = arena_printf(a, "%s[", x->root->name);
     for (int k = 0; k < x->rank; ++k) {

@@ -2,10 +2,10 @@
 #include "build.h"
 #include "passes.h"
 
-#define GUESS      16 /* iterations of a loop whose count is not known before the nest */
-#define EXPENSIVE  20
-#define CALL_WORK  50
-#define MAX_NESTED 6  /* counters inside the bounds of counters, beyond which we guess */
+#define GUESS 16 /* iterations of a loop whose count is not known before the nest */
+#define EXPENSIVE 20
+#define CALL_WORK 50
+#define MAX_NESTED 6 /* counters inside the bounds of counters, beyond which we guess */
 
 struct estimator {
     struct scope *sc;
@@ -30,8 +30,8 @@ static struct texpr *middle(struct estimator *w, struct atom *counter, int depth
     if (depth == 0 || r->n_lower == 0 || r->n_upper == 0) {
         return NULL;
     }
-    struct form *sum = form_add(w->sc->arena, r->lower[r->n_lower - 1],
-                                r->upper[r->n_upper - 1], 1);
+    struct form *sum =
+        form_add(w->sc->arena, r->lower[r->n_lower - 1], r->upper[r->n_upper - 1], 1);
     struct texpr *e = sum ? form_float(w, sum, depth - 1) : NULL;
     return e ? binary(w, OP_MUL, number(w, 0.5), e) : NULL;
 }
@@ -74,7 +74,8 @@ static struct texpr *trips(struct estimator *w, struct tstmt *loop) {
         return number(w, GUESS);
     }
     double step = r->step_value ? (double)r->step_value : 1;
-    e = step == 1 || step == -1 ? e : binary(w, OP_MUL, e, number(w, 1 / (step < 0 ? -step : step)));
+    e = step == 1 || step == -1 ? e
+                                : binary(w, OP_MUL, e, number(w, 1 / (step < 0 ? -step : step)));
     return binary(w, OP_PYMAX, number(w, 0), e);
 }
 
