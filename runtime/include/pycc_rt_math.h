@@ -16,12 +16,12 @@
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) &&       \
     !defined(PYCC_STRICT)
 #define PYCC_SIMD __attribute__((simd("notinbranch"), const, nothrow))
-#define PYCC_VECTOR1(f)                                                                            \
-    extern PYCC_SIMD double f(double);                                                             \
-    extern PYCC_SIMD float f##f(float);
-#define PYCC_VECTOR2(f)                                                                            \
-    extern PYCC_SIMD double f(double, double);                                                     \
-    extern PYCC_SIMD float f##f(float, float);
+#define PYCC_VECTOR1(name)                                                                         \
+    extern PYCC_SIMD double name(double);                                                          \
+    extern PYCC_SIMD float name##f(float);
+#define PYCC_VECTOR2(name)                                                                         \
+    extern PYCC_SIMD double name(double, double);                                                  \
+    extern PYCC_SIMD float name##f(float, float);
 #if __GLIBC__ > 2 || __GLIBC_MINOR__ >= 22
 PYCC_VECTOR1(exp)
 PYCC_VECTOR1(log)
