@@ -76,13 +76,19 @@ static bool literals_fit(struct infer *ix, enum op op, int n, struct itype **arg
     return true;
 }
 
+/* The whole of `a + b`, where c->span is its operator. */
+static struct span operation_span(const struct con *c) {
+    bool binary = c->kind == CON_OP && c->n == 2 && c->at[0] && c->at[1];
+    return binary ? span_join(c->span, span_join(c->at[0]->span, c->at[1]->span)) : c->span;
+}
+
 struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
                         int n, struct itype **arg, const struct expr **at) {
     enum dtype d[3] = {DT_COUNT, DT_COUNT, DT_COUNT};
     const char *name = op_info[op].name;
     for (int i = 0; i < n; ++i) {
         if (arg[i]->kind == IT_ARRAY) {
-            return infer_whole_array(ix, c->span);
+            return infer_whole_array(ix, operation_span(c));
         }
         if (arg[i]->kind != IT_SCALAR) {
             return bad_operand(ix, c, name, arg[i]);

@@ -168,7 +168,17 @@ static bool dtype_argument(struct infer *ix, struct con *c, int i, const struct 
         return true;
     }
     struct diag_message *m = infer_error(ix, DIAG_PY205, e->span, "this is no element type");
-    infer_fix(ix, m, "write a NumPy type such as np.float32, 'f4' or a.dtype");
+    const char *names[sizeof(dtype_names) / sizeof(*dtype_names)];
+    int n = 0;
+    for (size_t k = 0; k < sizeof(dtype_names) / sizeof(*dtype_names); ++k) {
+        names[n++] = dtype_names[k].name;
+    }
+    const char *close = e->kind == EXPR_STR ? diag_closest(e->str.text, names, n) : NULL;
+    if (close) {
+        infer_fix(ix, m, "did you mean '%s'?", close);
+    } else {
+        infer_fix(ix, m, "write a NumPy type such as np.float32, 'f4' or a.dtype");
+    }
     return false;
 }
 

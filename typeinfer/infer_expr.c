@@ -273,7 +273,11 @@ static struct itype *infer_tuple(struct infer *ix, const struct expr *e) {
         infer_error(ix, DIAG_PY111, e->span, "the empty tuple is not supported here");
         bad = true;
     }
-    return bad ? infer_bad(ix) : it_tuple(&ix->types, e->list.n, item);
+    struct itype *t = bad ? infer_bad(ix) : it_tuple(&ix->types, e->list.n, item);
+    if (t == &ix->types.too_large) {
+        infer_error(ix, DIAG_PY306, e->span, "the type of this tuple is too large");
+    }
+    return t;
 }
 
 static struct itype *infer_attr(struct infer *ix, const struct expr *e) {

@@ -256,6 +256,7 @@ static void walk_stmt(struct infer *ix, const struct stmt *s) {
     case STMT_UNSUPPORTED:
         infer_error(ix, DIAG_PY110, s->span, "%s is not supported in a compiled function",
                     s->unsupported);
+        flow_stop(&ix->flow); /* what it assigns is not known */
         break;
     }
 }

@@ -277,7 +277,9 @@ static void check_return(struct infer *ix, struct use *u) {
     if (!u->failed && (!known || (!u->declared && ret != u->ret))) {
         struct diag_message *m =
             infer_error(ix, DIAG_PY306, u->scheme->func->name_span,
-                        "the result of '%s' cannot be inferred", u->scheme->func->name);
+                        ret == &ix->types.too_large ? "the result of '%s' has too large a type"
+                                                    : "the result of '%s' cannot be inferred",
+                        u->scheme->func->name);
         infer_fix(ix, m, "annotate the result");
     }
 }

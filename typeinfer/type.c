@@ -11,11 +11,15 @@ void type_table_init(struct type_table *tt, struct arena *a) {
     memset(tt, 0, sizeof(*tt));
     tt->arena = a;
     tt->error = (struct itype){.kind = IT_ERROR, .ground = true};
+    tt->too_large = tt->error;
     tt->none = (struct itype){.kind = IT_NONE, .ground = true};
     for (int literal = 0; literal < 2; ++literal) {
         for (int d = 0; d < DT_COUNT; ++d) {
-            tt->scalar[literal][d] = (struct itype){
-                .kind = IT_SCALAR, .ground = true, .literal = literal, .dtype = (enum dtype)d};
+            tt->scalar[literal][d] = (struct itype){.kind = IT_SCALAR,
+                                                    .ground = true,
+                                                    .size = 1,
+                                                    .literal = literal,
+                                                    .dtype = (enum dtype)d};
         }
     }
     tt->cap = 64;
@@ -112,6 +116,13 @@ static bool all_ground(int n, struct itype **item) {
 }
 
 static struct itype *compound(struct type_table *tt, struct itype key) {
+    key.size = 1;
+    for (int i = 0; i < key.n; ++i) {
+        key.size += it_find(key.item[i])->size;
+    }
+    if (key.size > IT_MAX_SIZE) {
+        return &tt->too_large;
+    }
     if (all_ground(key.n, key.item)) {
         return type_intern(tt, &key);
     }
@@ -124,6 +135,7 @@ static struct itype *compound(struct type_table *tt, struct itype key) {
 
 struct itype *it_array(struct type_table *tt, enum dtype d, int rank, enum ty_layout layout) {
     struct itype key = {.kind = IT_ARRAY,
+                        .size = 1,
                         .dtype = dtype_strong(d),
                         .rank = rank,
                         .layout = rank < 2 && layout == TY_F ? TY_C : layout};
@@ -141,6 +153,7 @@ struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct
 struct itype *it_var(struct type_table *tt, int id) {
     struct itype *t = ARENA_NEW(tt->arena, struct itype);
     t->kind = IT_VAR;
+    t->size = 1;
     t->id = id;
     return t;
 }

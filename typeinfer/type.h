@@ -31,14 +31,20 @@ struct itype {
     const struct func *func; /* FUNC */
     int n;                   /* TUPLE: items; FUNC: captured variables, in func->capture order */
     struct itype **item;
+    int size;           /* TUPLE, FUNC: nodes of the tree that it is */
     struct itype *link; /* VAR: what it is bound to, or NULL */
     int id;             /* VAR: index in its scheme */
 };
+
+/* A shared type can stand for a tree of any size (x = (x, x) doubles it): more nodes are refused.
+ */
+enum { IT_MAX_SIZE = 1000 };
 
 /* Every ground type of a module. */
 struct type_table {
     struct arena *arena;
     struct itype error, none;
+    struct itype too_large;           /* an IT_ERROR that has not been reported */
     struct itype scalar[2][DT_COUNT]; /* [literal][dtype] */
     int n, cap;                       /* open addressing over the compound ones */
     struct itype **slot;
@@ -50,7 +56,7 @@ struct itype *it_scalar(struct type_table *tt, enum dtype d);
 struct itype *it_literal(struct type_table *tt, enum dtype d);
 /* Arrays of rank below 2 that are Fortran-contiguous are C-contiguous, and typed so. */
 struct itype *it_array(struct type_table *tt, enum dtype d, int rank, enum ty_layout layout);
-/* Interned when every item is ground; item is copied. */
+/* Interned when every item is ground; item is copied. too_large beyond IT_MAX_SIZE. */
 struct itype *it_tuple(struct type_table *tt, int n, struct itype **item);
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture);
 struct itype *it_var(struct type_table *tt, int id);
