@@ -242,12 +242,18 @@ static const char *const exception_names[] = {
     "STOP_ITERATION",  "TYPE",      "VALUE",     "ZERO_DIVISION",
 };
 
-static void emit_raise(struct emit *e, const struct tstmt *s, enum texc exc, const char *message) {
-    w_put(e->w, "pycc_raise(ctx, PYCC_EXC_%s, ", exception_names[exc]);
+/* shown: the value that replaces the message's "%lld", or NULL. */
+static void emit_raise(struct emit *e, const struct tstmt *s, enum texc exc, const char *message,
+                       struct texpr *shown) {
+    w_put(e->w, "pycc_raise%s(ctx, PYCC_EXC_%s, ", shown ? "_shown" : "", exception_names[exc]);
     if (message) {
         emit_string(e->w, message, strlen(message), false);
     } else {
         w_put(e->w, "NULL");
+    }
+    if (shown) {
+        w_put(e->w, ", ");
+        emit_value(e, shown);
     }
     w_line(e->w, ", %d);", emit_line_of(e, s->span));
     emit_leave(e);
@@ -263,7 +269,7 @@ static void emit_check(struct emit *e, const struct tstmt *s) {
     w_put(e->w, "if (PYCC_UNLIKELY(");
     emit_negation(e, s->check.cond);
     w_open(e->w, "))");
-    emit_raise(e, s, s->check.exc, s->check.message);
+    emit_raise(e, s, s->check.exc, s->check.message, s->check.shown);
     w_close(e->w, "");
 }
 
@@ -416,7 +422,7 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         w_line(e->w, "continue;");
         break;
     case TS_RAISE:
-        emit_raise(e, s, s->raise.exc, s->raise.message);
+        emit_raise(e, s, s->raise.exc, s->raise.message, NULL);
         break;
     case TS_VIEW:
         emit_view(e, s);

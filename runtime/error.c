@@ -9,6 +9,16 @@ void pycc_raise(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, in
     }
 }
 
+void pycc_raise_shown(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, int64_t shown,
+                      int line)
+{
+    if (!ctx->failed) {
+        pycc_raise(ctx, exc, message, line);
+        ctx->error.shown = true;
+        ctx->error.index = shown;
+    }
+}
+
 void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
 {
     if (!ctx->failed) {

@@ -46,6 +46,7 @@ struct pycc_error {
     enum pycc_exc exc;
     int line;            /* of the source; 0 unknown */
     const char *message; /* static text or NULL; with INDEX NULL: index, axis, extent are shown */
+    bool shown;          /* message holds one %lld, which index replaces */
     int64_t index, extent;
     int axis;
 };
@@ -76,6 +77,8 @@ struct pycc_ctx {
 /* Records an error unless one is recorded already. */
 void pycc_raise(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, int line)
     __attribute__((cold));
+void pycc_raise_shown(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, int64_t shown,
+                      int line) __attribute__((cold));
 void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
     __attribute__((cold));
 
