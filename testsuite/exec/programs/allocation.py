@@ -72,6 +72,7 @@ def shape_of_other(x: f64[:, :]):
     return y, z
 
 
+#pythran export no_dimensions()
 def no_dimensions():
     return np.zeros(()), np.zeros((3,))
 

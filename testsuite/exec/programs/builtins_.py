@@ -87,10 +87,6 @@ def complex_of_others(a: int, b: f64, c: c128):
     return complex(a), complex(b), complex(c), complex(a, b)
 
 
-def no_arguments():
-    return int(), float(), bool(), complex()
-
-
 def divmod_ints(a: int, b: int):
     return divmod(a, b)
 
@@ -151,7 +147,6 @@ CASES = {
     "float_of_others": [(2**53 + 1, True, np.float32(0.1), np.uint8(255)), (-7, False, np.float32(NAN), np.uint8(0))],
     "bool_of_others": [(0, 0.0, np.float32(0), 0j), (-1, NAN, np.float32(0.1), 1j), (0, -0.0, np.float32(-0.0), 1 + 0j)],
     "complex_of_others": [(3, np.float64(0.5), np.complex128(1 - 1j)), (0, np.float64(-0.0), np.complex128(0))],
-    "no_arguments": [()],
     "divmod_ints": [(a, b) for a in (-7, 0, 7) for b in (-2, 2, 3)] + [(1, 0)],
     "divmod_floats": [(a, b) for a in (-7.5, 0.0, 7.5) for b in (-2.0, 2.0)] + [(1.0, 0.0), (INF, 2.0)],
     "divmod_strong": [(np.int32(a), np.int32(b)) for a in (-7, 7) for b in (-2, 2, 0)],

@@ -25,6 +25,7 @@ def float_to_int(x: f64):
     return np.int64(x), np.int32(x), np.int8(x)
 
 
+#pythran export cast_constants()
 def cast_constants():
     return np.int8(5), np.uint8(255), np.float32(0.1), np.int64(-3), np.complex64(1j), np.bool_(3)
 

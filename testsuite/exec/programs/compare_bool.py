@@ -28,12 +28,12 @@ def chain_long(a: float, b: float, c: float, d: float) -> bool:
     return a < b <= c != d > a
 
 
-def chain_once(x: i64[:], i: int) -> bool:
+def chain_once(x: i64[:], i: int):
     """The middle operand is indexed once, and not at all when the first comparison fails."""
     return 0 <= i < len(x) and 3 < x[i] < 8
 
 
-def chain_short(x: i64[:], i: int) -> bool:
+def chain_short(x: i64[:], i: int):
     """A failing first comparison leaves the last operand alone."""
     return i < 2 < x[i]
 
@@ -202,3 +202,4 @@ CASES = {
     "if_number": [(0, 0.0), (1, 0.0), (0, -0.5), (7, NAN)],
     "bool_variable": [(4, 0), (5, 5), (12, 0), (12, 12)],
 }
+ONE_TYPE = {"chain_once", "chain_short", "or_guard"}

@@ -68,4 +68,4 @@ CASES = {
     "root": [(2.0,), (-1.0,), (0.0,)],
     "fib": [(0,), (1,), (12,)],
 }
-ONE_TYPE = {"total"}
+ONE_TYPE = {"total", "dot"}

@@ -132,6 +132,7 @@ def constants() -> float:
     return math.pi + math.e + math.tau
 
 
+#pythran export special_constants()
 def special_constants():
     return math.inf, -math.inf, math.nan
 

@@ -137,6 +137,7 @@ def angles(x: f64):
     return np.degrees(x), np.radians(x), np.deg2rad(x), np.rad2deg(x)
 
 
+#pythran export constants()
 def constants():
     return np.pi, np.e, np.inf, np.nan
 

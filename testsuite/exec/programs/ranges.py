@@ -132,7 +132,7 @@ def triangle(n: int) -> int:
 def huge_step(n: int) -> int:
     s = 0
     for i in range(0, n, 2**40):
-        s += i
+        s ^= i
     for i in range(n, 0, -2**62):
         s ^= i
     return s
