@@ -233,6 +233,9 @@ struct expr *parse_strings(struct parser *p);
 
 /* Simple statements up to and with the end of the line, pushed on p->stack. */
 void parse_simple_line(struct parser *p);
+
+/* Reports what Python cannot assign to. */
+void parse_check_target(struct parser *p, const struct expr *e);
 struct stmt *parse_new_stmt(struct parser *p, enum stmt_kind kind, uint32_t lo);
 struct stmt *parse_unsupported(struct parser *p, const struct token *from, const char *what);
 

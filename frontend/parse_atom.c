@@ -15,7 +15,7 @@ static struct expr *parse_comprehension(struct parser *p, const struct token *fr
     while (parse_peek(p) == TOK_FOR || parse_peek(p) == TOK_ASYNC) {
         parse_accept(p, TOK_ASYNC);
         parse_expect(p, TOK_FOR);
-        parse_targets(p);
+        parse_check_target(p, parse_targets(p));
         parse_expect(p, TOK_IN);
         parse_or(p);
         while (parse_accept(p, TOK_IF)) {
@@ -68,6 +68,7 @@ static struct expr *parse_parens(struct parser *p) {
     if (parse_accept(p, TOK_RPAREN)) {
         return parse_new_expr(p, EXPR_TUPLE, parse_since(p, from->lo));
     }
+    bool starred = parse_peek(p) == TOK_MUL;
     struct expr *e = parse_peek(p) == TOK_YIELD ? parse_yield(p) : parse_starred(p);
     if (at_comprehension(p)) {
         return parse_comprehension(p, from, TOK_RPAREN, "generator expression");
@@ -76,8 +77,8 @@ static struct expr *parse_parens(struct parser *p) {
         parse_push(p, e);
         return parse_items(p, EXPR_TUPLE, TOK_RPAREN, from->lo, mark, p->height);
     }
-    if (!parse_accept(p, TOK_RPAREN)) {
-        parse_expected(p, "',' or ')'");
+    if (starred || !parse_accept(p, TOK_RPAREN)) {
+        parse_expected(p, starred ? "','" : "',' or ')'");
     }
     return e;
 }

@@ -166,6 +166,7 @@ static struct stmt *parse_for(struct parser *p) {
     const struct token *head = p->tok;
     parse_advance(p);
     struct expr *target = parse_targets(p);
+    parse_check_target(p, target);
     parse_bind_target(p, target);
     parse_expect(p, TOK_IN);
     struct expr *iter = parse_tests(p);

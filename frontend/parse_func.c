@@ -58,6 +58,7 @@ struct params {
     bool star_args;
     bool kw_only; /* behind `*` */
     bool has_def; /* one with a default was read */
+    bool last;    /* `**` was read */
 };
 
 static struct symbol *new_param(struct parser *p, struct func *f, const char *name,
@@ -73,14 +74,14 @@ static struct symbol *new_param(struct parser *p, struct func *f, const char *na
     return sym;
 }
 
-/* [":" annotation], the span of which is returned; lambdas have none. */
-static struct span parse_annotation(struct parser *p, bool is_lambda) {
+/* [":" annotation], the span of which is returned; lambdas have none. That of *args may be *x. */
+static struct span parse_annotation(struct parser *p, bool is_lambda, bool is_star) {
     if (is_lambda || !parse_accept(p, TOK_COLON)) {
         return (struct span){0};
     }
     struct ignored before = parse_ignore(p);
     uint32_t lo = p->tok->lo;
-    parse_starred(p);
+    is_star ? parse_starred(p) : parse_test(p);
     parse_heed(p, before);
     return parse_since(p, lo);
 }
@@ -90,7 +91,7 @@ static void parse_param(struct parser *p, struct func *f, struct params *ps, boo
     struct span span;
     struct expr *def = NULL;
     const char *name = parse_name(p, &span);
-    struct span ann = parse_annotation(p, is_lambda);
+    struct span ann = parse_annotation(p, is_lambda, !f);
     if (parse_accept(p, TOK_ASSIGN)) {
         def = parse_test(p);
         ps->has_def = ps->has_def || !ps->kw_only;
@@ -104,21 +105,35 @@ static void parse_param(struct parser *p, struct func *f, struct params *ps, boo
     }
 }
 
+/* "*", "*args" or "**kwargs". */
+static void parse_star(struct parser *p, struct params *ps, bool is_lambda) {
+    struct span at = {p->tok->lo, p->tok->hi};
+    bool twice = parse_peek(p) == TOK_MUL && ps->kw_only;
+    bool bare = parse_peek(p) == TOK_MUL && parse_peek2(p) == TOK_COMMA;
+    if (twice || (bare && p->tok[2].kind != TOK_NAME)) {
+        parse_error(p, at,
+                    twice ? "'*' may appear only once among the parameters"
+                          : "a parameter must follow '*'");
+        return;
+    }
+    ps->last = parse_peek(p) == TOK_POW;
+    ps->kw_only = true;
+    parse_advance(p);
+    if (!bare) {
+        ps->star_args = true;
+        parse_param(p, NULL, ps, is_lambda);
+    }
+}
+
 /* Everything up to `close`, which stays. */
 static void parse_params(struct parser *p, struct func *f, enum token_kind close) {
     struct params ps = {0};
     bool is_lambda = close == TOK_COLON;
     while (parse_peek(p) != close && !p->panic) {
-        if (parse_accept(p, TOK_MUL)) {
-            bool bare = parse_peek(p) == TOK_COMMA;
-            ps.kw_only = true;
-            ps.star_args = ps.star_args || !bare;
-            if (!bare) {
-                parse_param(p, NULL, &ps, is_lambda);
-            }
-        } else if (parse_accept(p, TOK_POW)) {
-            ps.star_args = ps.kw_only = true;
-            parse_param(p, NULL, &ps, is_lambda);
+        if (ps.last) {
+            parse_error(p, (struct span){p->tok->lo, p->tok->hi}, "no parameter may follow '**'");
+        } else if (parse_peek(p) == TOK_MUL || parse_peek(p) == TOK_POW) {
+            parse_star(p, &ps, is_lambda);
         } else if (!parse_accept(p, TOK_DIV)) {
             parse_param(p, f, &ps, is_lambda);
         }

@@ -52,8 +52,7 @@ static const char *expr_noun(const struct expr *e) {
     }
 }
 
-/* Reports what Python cannot assign to. */
-static void check_target(struct parser *p, const struct expr *e) {
+void parse_check_target(struct parser *p, const struct expr *e) {
     switch (e->kind) {
     case EXPR_NAME:
     case EXPR_INDEX:
@@ -62,7 +61,7 @@ static void check_target(struct parser *p, const struct expr *e) {
     case EXPR_TUPLE:
     case EXPR_LIST:
         for (int i = 0; i < e->list.n; ++i) {
-            check_target(p, e->list.item[i]);
+            parse_check_target(p, e->list.item[i]);
         }
         return;
     case EXPR_UNSUPPORTED:
@@ -140,7 +139,7 @@ static struct stmt *parse_assign(struct parser *p, const struct token *from, str
     int mark = p->stack.n, n;
     struct expr *last = first;
     while (parse_accept(p, TOK_ASSIGN)) {
-        check_target(p, last);
+        parse_check_target(p, last);
         parse_push(p, last);
         last = parse_value(p);
     }
@@ -222,8 +221,12 @@ static struct stmt *parse_augmented(struct parser *p, const struct token *from, 
 /* An assignment or an expression. NULL for a lone string. */
 static struct stmt *parse_expression(struct parser *p) {
     const struct token *from = p->tok;
-    struct expr *e = parse_value(p);
     enum op op;
+    if (parse_peek2(p) == TOK_WALRUS) {
+        parse_error(p, (struct span){from[1].lo, from[1].hi},
+                    "':=' needs parentheses in a statement of its own");
+    }
+    struct expr *e = parse_value(p);
     if (parse_peek(p) == TOK_ASSIGN) {
         return parse_assign(p, from, e);
     }
@@ -405,7 +408,9 @@ static struct stmt *parse_global(struct parser *p) {
 static struct stmt *parse_del(struct parser *p) {
     const struct token *from = p->tok;
     parse_advance(p);
-    parse_bind_target(p, parse_tests(p));
+    struct expr *e = parse_tests(p);
+    parse_check_target(p, e);
+    parse_bind_target(p, e);
     return parse_unsupported(p, from, "del statement");
 }
 
