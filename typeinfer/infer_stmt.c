@@ -167,6 +167,11 @@ static bool always_true(const struct expr *e) {
            (e->kind == EXPR_INT && (e->integer.value || e->integer.too_big));
 }
 
+static bool always_false(const struct expr *e) {
+    return (e->kind == EXPR_BOOL && !e->boolean) ||
+           (e->kind == EXPR_INT && !e->integer.value && !e->integer.too_big);
+}
+
 static void walk_while(struct infer *ix, const struct stmt *s) {
     struct flow_loop loop;
     infer_cond(ix, s->while_.cond);
@@ -244,6 +249,9 @@ static void walk_stmt(struct infer *ix, const struct stmt *s) {
         break;
     case STMT_ASSERT:
         infer_cond(ix, s->assert_.cond);
+        if (always_false(s->assert_.cond)) {
+            flow_stop(&ix->flow);
+        }
         break;
     case STMT_RAISE:
         flow_stop(&ix->flow);
