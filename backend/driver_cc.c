@@ -223,7 +223,7 @@ static const char *choose_paths(struct cc *cc) {
     int stem = (int)strcspn(base, ".");
     cc->c_path = cc->c->options->keep ? arena_printf(cc->a, "%s%.*s.c", beside, stem, base)
                                       : arena_printf(cc->a, "%s/%.*s.c", folder, stem, base);
-    int fd = open(cc->so_temp, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    int fd = open(cc->so_temp, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (fd < 0) {
         return arena_printf(cc->a, "%s: %s", so, strerror(errno));
     }
