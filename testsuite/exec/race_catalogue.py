@@ -6,7 +6,8 @@ these, or several with " | " between when each would do:
     independent               every prange loop of it is independent
     reduction(+, s)           one of its loops combines into s with +, none is refused
     checked                   it depends on the call; CASES are fine, COLLIDING collide
-    conflict: PY401 word      refused with this code (or PY401/PY402), and the message says this
+    conflict: PY401 word      refused with this code (or PY401/PY402), and its message says this
+    guarded: x u              accepted because the call finds out that arrays x and u overlap: then it runs in order
 
 CASES has for every name a list of argument tuples (one tuple for what is refused).
 """
@@ -104,11 +105,13 @@ def _meets_one(expected: str, accepted: bool, text: str) -> bool:
     if conflict:
         codes = conflict[1].split("/")
         messages = re.findall(r"error: (.*) \[(PY\d+)\]", text)
-        return (not accepted and all(code in codes for _, code in messages)
-                and any(_says(message, conflict[2]) for message, _ in messages))
+        return (not accepted and all(code.startswith("PY40") for _, code in messages)
+                and any(code in codes and _says(message, conflict[2]) for message, code in messages))
     loops = _loops(text) if accepted else []
     if expected == "checked":
         return bool(loops) and any("checked" in v for v in loops)
+    if expected.startswith("guarded: "):
+        return accepted and bool(re.search(rf"disjoint:.*\b{expected[9:]}\b", text))
     reduction = re.fullmatch(r"reduction\((\S+), (\w+)\)", expected)
     if reduction:
         by = re.compile(rf"\b{reduction[2]}(_\d+)?(\[.*\])? by {re.escape(reduction[1])}($|;)")
@@ -137,11 +140,33 @@ def witness(messages: str) -> tuple[int, int, str, tuple[int, ...]] | None:
 
 # ---- running
 
-def compiled(file: str, folder: Path, *flags: str) -> ModuleType:
-    """The functions of a file that the compiler accepts, in one module."""
-    accepted = [k for k in names(file) if verdict(file, k, folder, flags)[0]]
-    text = source(file, *accepted)
-    return compile_text(text, folder, *flags, name=f"{Path(file).name}_compiled{len(flags)}")
+def _compile(file: str, wanted: list[str], folder: Path, flags: tuple[str, ...]) -> dict[str, Any]:
+    """These functions, or why they do not compile; in one module if they all do."""
+    name = f"{Path(file).name}__{wanted[0]}_{len(wanted)}{len(flags)}"
+    try:
+        module = compile_text(source(file, *wanted), folder, *flags, name=name)
+    except AssertionError as failed:
+        if len(wanted) == 1:
+            return {wanted[0]: failed}
+        half = len(wanted) // 2
+        return _compile(file, wanted[:half], folder, flags) | _compile(file, wanted[half:], folder, flags)
+    return {k: getattr(module, k) for k in wanted}
+
+
+@functools.lru_cache(maxsize=None)
+def _compiled(file: str, folder: Path, flags: tuple[str, ...]) -> dict[str, Any]:
+    """The functions of a file that the compiler accepts."""
+    return _compile(file, [k for k in names(file) if verdict(file, k, folder, flags)[0]], folder, flags)
+
+
+def compiled(file: str, name: str, folder: Path, flags: tuple[str, ...] = ()) -> Callable:
+    """A compiled function; fails when it is refused or does not compile."""
+    accepted, text = verdict(file, name, folder, flags)
+    assert accepted, f"refused:\n{text}"
+    function = _compiled(file, folder, flags)[name]
+    if isinstance(function, AssertionError):
+        raise function
+    return function
 
 
 def identical(one: tuple[Any, tuple], two: tuple[Any, tuple]) -> str | None:

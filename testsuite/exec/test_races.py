@@ -6,7 +6,6 @@ collision and does not depend on the order of iterations, what is called a confl
 from __future__ import annotations
 
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -33,18 +32,6 @@ def each(*files: str) -> pytest.MarkDecorator:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where programs go."""
     return tmp_path_factory.mktemp("races")
-
-
-_modules: dict[str, ModuleType] = {}
-
-
-def fast(file: str, name: str, folder: Path) -> object:
-    """The compiled function; the file is compiled once."""
-    accepted, text = verdict(file, name, folder)
-    assert accepted, f"refused:\n{text}"
-    if file not in _modules:
-        _modules[file] = compiled(file, folder)
-    return getattr(_modules[file], name)
 
 
 # ---- the catalogue
@@ -101,10 +88,9 @@ def test_verdict(file: str, name: str, folder: Path) -> None:
 def test_witness_is_real(file: str, name: str, folder: Path) -> None:
     """The two iterations of the message do collide in the element that it names."""
     accepted, text = verdict(file, name, folder)
-    found = None if accepted else witness(text)
+    found = None if accepted or "conditions around" in text else witness(text)
     if not found:
-        assert not accepted, "accepted"
-        return
+        return  # accepted is a matter of test_verdict; a condition may not hold here
     first, second, array, at = found
     path = RACES / f"{file}.py"
     seen, args = trace(path, name, catalogue(file).CASES[name])
@@ -122,7 +108,15 @@ def test_witness_is_real(file: str, name: str, folder: Path) -> None:
 def test_result(file: str, name: str, folder: Path) -> None:
     """Equal to the interpreter, and the same bits on any number of threads, every time."""
     module = catalogue(file)
-    run_everywhere(getattr(module, name), fast(file, name, folder), module.CASES[name], pycc.set_num_threads)
+    run_everywhere(getattr(module, name), compiled(file, name, folder), module.CASES[name], pycc.set_num_threads)
+
+
+@each("conflict_array")
+def test_accepted_conflict_runs_in_order(file: str, name: str, folder: Path) -> None:
+    """When two arrays are found to be one by the call only, it has to find it."""
+    if verdict(file, name, folder)[0]:
+        module = catalogue(file)
+        run_everywhere(getattr(module, name), compiled(file, name, folder), [module.CASES[name]], pycc.set_num_threads)
 
 
 def strided(buffer: np.ndarray, shape: tuple, strides: tuple) -> np.ndarray:
@@ -130,8 +124,8 @@ def strided(buffer: np.ndarray, shape: tuple, strides: tuple) -> np.ndarray:
     return np.ndarray(shape, buffer.dtype, buffer, 0, tuple(s * buffer.itemsize for s in strides))
 
 
-B = np.random.default_rng(37).random(90000)
-N = 30000
+B = np.random.default_rng(37).random(300000)
+N = 100000
 G = B[:40000].reshape(200, 200)
 OVERLAPS = {
     "up": ("elementwise", (B[:N], B[1:N + 1])),
@@ -155,6 +149,7 @@ OVERLAPS = {
     "row_sums_onto_the_first_row": ("row_accumulates_in_memory", (G, G[0])),
     "row_sums_onto_a_column": ("private_array", (G, G[:, 3])),
     "two_loops": ("two_loops_not_merged", (B[:N], B[:N], B[1:N + 1])),
+    "indices_wrap": ("negative_wraps", (B[:9], B[:N], N + 1)),
     "zero_stride": ("in_place", (strided(B, (N,), (0,)),)),
     "zero_stride_if": ("reads_element_below", (strided(B, (N,), (0,)),)),
     "rows_overlap": ("row_view", (strided(B, (300, 200), (1, 1)),)),
@@ -169,7 +164,7 @@ def test_overlapping_arguments(case: str, folder: Path) -> None:
     """Arguments that share memory, with others or with themselves: the interpreter's result, or RaceError and
     nothing written."""
     name, args = OVERLAPS[case]
-    function = fast("independent", name, folder)
+    function = compiled("independent", name, folder)
     expected = outcome(getattr(catalogue("independent"), name), args)
     for threads in THREADS:
         pycc.set_num_threads(threads)
@@ -189,7 +184,7 @@ def test_undecided_is_never_wrong(file: str, name: str, folder: Path) -> None:
     if not accepted:
         assert "[PY401]" in text or "[PY402]" in text, text
         return
-    function = fast(file, name, folder)
+    function = compiled(file, name, folder)
     for args in module.CASES[name] + [a for a, _ in getattr(module, "COLLIDING", {}).get(name, [])]:
         expected = outcome(getattr(module, name), args)
         for threads in THREADS:
@@ -214,6 +209,8 @@ def test_expectations_can_fail() -> None:
     assert meets("conflict: PY402 both write y[0, 1]", False, message)
     assert not meets("conflict: PY401 y", False, message)
     assert not meets("conflict: PY402 x", False, message) and not meets("conflict: PY402 y", True, independent)
+    guarded = independent + "        disjoint: x y, hi lo\n"
+    assert meets("guarded: hi lo", True, guarded) and not meets("guarded: hi lo", True, independent)
     assert meets("reduction(+, s) | conflict: PY402 y", False, message) and not meets("checked", True, independent)
     assert witness(message) == (0, 1, "y", (0, 1))
 

@@ -397,7 +397,7 @@ VERDICTS = {
     "one_element_if": "conflict: PY402 both write y[3]",
     "element_is_no_reduction": "conflict: PY401/PY402 y[0]",
     "flag_in_an_array": "conflict: PY401/PY402 flag[0]",
-    "counter_in_an_array": "conflict: PY401/PY402 n[0]",
+    "counter_in_an_array": "conflict: PY401/PY402 n[0] | conflict: PY402 out",
     "all_read_what_one_writes": "conflict: PY401/PY402 x[0]",
     "all_read_the_last": "conflict: PY401/PY402 x",
     "all_read_all": "conflict: PY401/PY402 x",
@@ -430,9 +430,9 @@ VERDICTS = {
     "sieve": "conflict: PY402 y | checked",
     "palindrome": "conflict: PY402 y",
     "reads_mirrored": "conflict: PY401/PY402 y",
-    "reversed_view": "conflict: PY401/PY402 x",
+    "reversed_view": "conflict: PY401/PY402 x | guarded: x r",
     "transposed_onto_itself": "conflict: PY401/PY402 a[",
-    "through_a_transposed_view": "conflict: PY401/PY402 a[",
+    "through_a_transposed_view": "conflict: PY401/PY402 a[ | guarded: a t",
     "both_halves_by_all": "conflict: PY402 both write a[",
     "reads_the_diagonal": "conflict: PY401/PY402 a[",
     "forward_substitution": "conflict: PY401/PY402 x[",
@@ -442,8 +442,8 @@ VERDICTS = {
     "shared_temporary": "conflict: PY402 both write tmp[",
     "one_row_view": "conflict: PY402 both write",
     "one_row_view_taken_inside": "conflict: PY402 both write",
-    "overlapping_slices": "conflict: PY401/PY402",
-    "another_name": "conflict: PY401/PY402",
+    "overlapping_slices": "conflict: PY401/PY402 | guarded: hi lo",
+    "another_name": "conflict: PY401/PY402 | guarded: x u",
     "helper_writes_one_element": "conflict: PY402 y",
     "helper_writes_all": "conflict: PY402 y",
     "helper_writes_the_next": "conflict: PY401/PY402 y",
@@ -454,6 +454,7 @@ rng = np.random.default_rng(34)
 N = 40
 X = rng.random(N)
 A = rng.random((12, 12))
+LONG = rng.random(90000)  # where it may be accepted and run
 Z = np.zeros
 CASES = {
     "one_element": (Z((2, 3), int), N),
@@ -495,9 +496,9 @@ CASES = {
     "sieve": (Z(N, int),),
     "palindrome": (X, Z(N)),
     "reads_mirrored": (X,),
-    "reversed_view": (X,),
+    "reversed_view": (LONG,),
     "transposed_onto_itself": (A,),
-    "through_a_transposed_view": (A,),
+    "through_a_transposed_view": (LONG.reshape(300, 300),),
     "both_halves_by_all": (X[:12], A),
     "reads_the_diagonal": (A,),
     "forward_substitution": (A, X[:12]),
@@ -507,8 +508,8 @@ CASES = {
     "shared_temporary": (A, Z(12)),
     "one_row_view": (A, X[:12]),
     "one_row_view_taken_inside": (A, X[:12]),
-    "overlapping_slices": (X,),
-    "another_name": (X,),
+    "overlapping_slices": (LONG,),
+    "another_name": (LONG,),
     "helper_writes_one_element": (X, Z(3)),
     "helper_writes_all": (X, Z(3)),
     "helper_writes_the_next": (X,),

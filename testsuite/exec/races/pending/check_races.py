@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -19,23 +18,13 @@ from race_catalogue import THREADS, catalogue, check_equal, compiled, meets, nam
 
 FILES = ("pending/checked", "pending/elements")
 EACH = pytest.mark.parametrize("file, name", [(f, k) for f in FILES for k in names(f)])
-SERIAL = "--on-unknown=serial"
-_modules: dict[tuple, ModuleType] = {}
+SERIAL = ("--on-unknown=serial",)
 
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where programs go."""
     return tmp_path_factory.mktemp("races_checked")
-
-
-def fast(file: str, name: str, folder: Path, *flags: str) -> object:
-    """The compiled function; the file is compiled once per set of flags."""
-    accepted, text = verdict(file, name, folder, flags)
-    assert accepted, f"refused:\n{text}"
-    if (file, flags) not in _modules:
-        _modules[file, flags] = compiled(file, folder, *flags)
-    return getattr(_modules[file, flags], name)
 
 
 @EACH
@@ -51,7 +40,7 @@ def test_verdict(file: str, name: str, folder: Path) -> None:
 def test_result(file: str, name: str, folder: Path) -> None:
     """Arguments without a collision: equal to the interpreter, the same bits on any number of threads."""
     module = catalogue(file)
-    run_everywhere(getattr(module, name), fast(file, name, folder), module.CASES[name], pycc.set_num_threads)
+    run_everywhere(getattr(module, name), compiled(file, name, folder), module.CASES[name], pycc.set_num_threads)
 
 
 COLLIDING = [(k, i) for k, rows in catalogue("pending/checked").COLLIDING.items() for i in range(len(rows))]
@@ -61,7 +50,7 @@ COLLIDING = [(k, i) for k, rows in catalogue("pending/checked").COLLIDING.items(
 def test_collision_raises(name: str, number: int, folder: Path) -> None:
     """RaceError names the element, and nothing was written."""
     args, element = catalogue("pending/checked").COLLIDING[name][number]
-    function = fast("pending/checked", name, folder)
+    function = compiled("pending/checked", name, folder)
     texts = set()
     for threads in THREADS:
         pycc.set_num_threads(threads)
@@ -78,7 +67,7 @@ def test_collision_in_order(name: str, number: int, folder: Path) -> None:
     """With --on-unknown=serial the loop runs in order."""
     module = catalogue("pending/checked")
     args, _ = module.COLLIDING[name][number]
-    function = fast("pending/checked", name, folder, SERIAL)
+    function = compiled("pending/checked", name, folder, SERIAL)
     for threads in THREADS:
         pycc.set_num_threads(threads)
         check_equal(outcome(getattr(module, name), args), outcome(function, args), f"{threads} threads")
@@ -88,7 +77,7 @@ def test_collision_in_order(name: str, number: int, folder: Path) -> None:
 def test_result_with_serial_flag(name: str, folder: Path) -> None:
     """The flag changes nothing for arguments without a collision."""
     module = catalogue("pending/checked")
-    function = fast("pending/checked", name, folder, SERIAL)
+    function = compiled("pending/checked", name, folder, SERIAL)
     run_everywhere(getattr(module, name), function, module.CASES[name], pycc.set_num_threads)
 
 
