@@ -312,7 +312,7 @@ def test_status_of_errors(pycc: Run, wrong: Path, tmp_path: Path) -> None:
     done = pycc("wrong.py")
     assert done.returncode == 1 and done.stdout == ""
     assert done.stderr.startswith("wrong.py:5:14: error: ") and "[PY201]" in done.stderr
-    assert "    return x[nothing]" in done.stderr and "^^^^^^^" in done.stderr
+    assert "    return x[nothing]" in done.stderr and "^~~~~~~" in done.stderr
     assert files(tmp_path) == {"wrong.py"}
 
 

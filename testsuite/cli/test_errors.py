@@ -59,7 +59,7 @@ def test_shows_the_line(pycc: Run, tmp_path: Path, expected: list[str], text: st
 
 @pytest.mark.parametrize("text, like", [
     ("def f(x: 'flot64[:]') -> int:\n    return 1\n", "float64"),
-    ("@pycc.type('ndarray[int46,1]', None)\ndef f(x):\n    pass\n", "int64"),
+    ("@pycc.type('ndarray[unit64,1]', None)\ndef f(x):\n    pass\n", "uint64"),
     ("def f(length: int) -> int:\n    return lenght\n", "length"),
     ("def f(a: float) -> float:\n    return np.exppm1(a)\n", "expm1"),
     ("def f(a: float) -> float:\n    return math.sqrtt(a)\n", "sqrt"),
@@ -87,7 +87,7 @@ def test_call_is_named(pycc: Run, tmp_path: Path) -> None:
     """A mistake in a helper names the call that reaches it and its types."""
     (tmp_path / "wrong.py").write_text("def h(x):\n    return x & 1\n\n\ndef f(a: float) -> int:\n    return h(a)\n")
     text = pycc("wrong.py").stderr
-    assert "wrong.py:2:12: error" in text and "'h'" in text and "float" in text and "return h(a)" in text, text
+    assert "wrong.py:2:14: error" in text and "'h'" in text and "float" in text and "return h(a)" in text, text
 
 
 def test_columns_are_characters(pycc: Run, tmp_path: Path) -> None:

@@ -156,3 +156,4 @@ CASES = {
     "numpy_shape": [(np.zeros((3, 4)),), (np.zeros((0, 4)),)],
     "clamp": [(rng.standard_normal(n), -0.5, 0.7) for n in (0, 1, 40)],
 }
+ROUNDED = {"sum_method"}

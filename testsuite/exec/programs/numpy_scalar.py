@@ -195,3 +195,5 @@ CASES = {
     "element_loop": [(rng.standard_normal(n), np.zeros(n)) for n in (0, 1, 2, 3, 100)],
     "float32_loop": [(rng.standard_normal(n).astype(np.float32), np.zeros(n, np.float32)) for n in (0, 1, 5, 100)],
 }
+ROUNDED = {"roots", "exponentials", "logarithms", "trigonometry", "inverse_trigonometry",
+           "hyperbolic", "two_operands", "minimum_maximum", "element_loop", "float32_loop"}
