@@ -71,8 +71,7 @@ struct parser {
     const struct source *source;
     struct diag *diag;
     struct module *module;
-    const struct token *first; /* all tokens */
-    const struct token *tok;   /* the next one */
+    const struct token *tok; /* the next one; the last is EOF */
     uint32_t end;              /* where the last token taken ended */
     bool panic;                /* an error was reported in this statement */
     bool broken;               /* ... in this source: what follows from it is not reported */

@@ -260,7 +260,7 @@ struct module *frontend_parse(struct arena *a, struct intern_table *names,
     p.source = source;
     p.diag = d;
     p.module = m;
-    p.first = p.tok = tokens.item;
+    p.tok = tokens.item;
     p.comment = tokens.comments.item;
     p.n_comments = tokens.comments.n;
     p.broken = d->errors > errors;

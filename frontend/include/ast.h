@@ -70,7 +70,8 @@ struct symbol {
     bool is_param;        /* LOCAL */
     int n_assigned;       /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     struct func *func;    /* FUNC */
-    struct expr *value;   /* CONST: its expression */
+    struct expr *value;   /* CONST: a literal, a tuple of them, or a call of a SYM_DTYPE on one
+                             (np.float32(0.5)); folded, and without ids (-1) */
     enum op op;           /* OP */
     enum op_module module;/* OP, MODULE */
     enum dtype dtype;     /* DTYPE */
@@ -240,7 +241,8 @@ struct stmt {
             struct symbol *exception; /* SYM_EXCEPTION */
             struct expr *message;     /* NULL: none */
         } raise;
-        struct func *def;        /* DEF: nested function */
+        struct func *def;        /* DEF: nested function, or `name = lambda ...` when the name
+                                    is bound only there */
         const char *unsupported; /* UNSUPPORTED: what it is, e.g. "try statement" */
     };
 };
