@@ -72,11 +72,11 @@ struct parser {
     struct diag *diag;
     struct module *module;
     const struct token *tok; /* the next one; the last is EOF */
-    uint32_t end;              /* where the last token taken ended */
-    bool panic;                /* an error was reported in this statement */
-    bool broken;               /* ... in this source: what follows from it is not reported */
-    int depth;                 /* open statements and expressions */
-    int height;                /* of the expression parsed last */
+    uint32_t end;            /* where the last token taken ended */
+    bool panic;              /* an error was reported in this statement */
+    bool broken;             /* ... in this source: what follows from it is not reported */
+    int depth;               /* open statements and expressions */
+    int height;              /* of the expression parsed last */
     int ignored;       /* open constructs whose AST is not wanted: no functions, no bindings */
     int compound;      /* open compound statements of the module */
     int loops;         /* open loops of the innermost function */
