@@ -22,10 +22,34 @@ static bool pass_read(struct compilation *c) {
     return true;
 }
 
+static bool is_annotated(const struct module *m) {
+    for (int i = 0; i < m->n_funcs; ++i) {
+        if (m->func[i]->n_signatures > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool pass_parse(struct compilation *c) {
     c->names = intern_new(&c->arena);
     c->ast = frontend_parse(&c->arena, c->names, c->source, &c->diag);
+    if (c->diag.errors == 0 && !is_annotated(c->ast)) {
+        diag_error(&c->diag, DIAG_PY105, (struct span){0, 0},
+                   "no function of the module is annotated: nothing is compiled");
+    }
     return true;
+}
+
+/* After syntax errors the AST is a guess, and what inference would say of it too. */
+static bool has_syntax_errors(const struct compilation *c) {
+    for (int i = 0; i < c->diag.messages.n; ++i) {
+        enum diag_code code = c->diag.messages.item[i]->code;
+        if (code == DIAG_PY101 || code == DIAG_PY106) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool pass_infer(struct compilation *c) {
@@ -138,7 +162,8 @@ static int run_passes(struct compilation *c) {
         double start = now();
         bool ok = PASSES[i].run(c);
         c->seconds[i] = now() - start;
-        if (!ok || c->diag.errors > 0) {
+        bool go_on = PASSES[i].run == pass_parse && !has_syntax_errors(c);
+        if (!ok || (c->diag.errors > 0 && !go_on)) {
             return STATUS_USER;
         }
         if (driver_interrupted) {
