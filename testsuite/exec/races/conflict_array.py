@@ -119,6 +119,13 @@ def unrolled_too_far(y: i64[:]) -> None:
         y[i + 2] = i
 
 
+def steps_and_one_element(y: i64[:]) -> None:
+    """All write y[3], but none through i + 1."""
+    for i in prange(0, 9, 3):
+        y[i + 1] = i
+        y[3] = i
+
+
 def gauss_seidel(x: f64[:]) -> None:
     for i in prange(1, len(x) - 1):
         x[i] = 0.5 * (x[i - 1] + x[i + 1])
@@ -409,6 +416,7 @@ VERDICTS = {
     "cumulative": "conflict: PY401/PY402 y[",
     "downwards_shift": "conflict: PY401/PY402 y[",
     "unrolled_too_far": "conflict: PY402 both write y[",
+    "steps_and_one_element": "conflict: PY402 both write y[3]",
     "gauss_seidel": "conflict: PY401/PY402 x[",
     "gauss_seidel_2d": "conflict: PY401/PY402 a[",
     "inner_loop_shifts": "conflict: PY401/PY402 a[",
@@ -475,6 +483,7 @@ CASES = {
     "cumulative": (X, Z(N)),
     "downwards_shift": (X,),
     "unrolled_too_far": (Z(N, int),),
+    "steps_and_one_element": (Z(N, int),),
     "gauss_seidel": (X,),
     "gauss_seidel_2d": (A,),
     "inner_loop_shifts": (A,),

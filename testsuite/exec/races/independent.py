@@ -139,6 +139,12 @@ def writes_0_reads_2_mod_4(x: f64[:]) -> None:
         x[4 * i] = x[4 * i + 2] + x[4 * i + 6]
 
 
+def reads_between_the_steps(x: f64[:]) -> None:
+    """x[5] lies in the range, but no step gets there."""
+    for i in prange(0, len(x), 2):
+        x[i] = x[5] + i
+
+
 def half_to_half(x: f64[:], h: int) -> None:
     for i in prange(h):
         x[i + h] = x[i]
@@ -715,6 +721,7 @@ CASES = {
     "unrolled_by_two": PAIRS,
     "writes_even_reads_odd": [(rng.random(2 * n),) for n in SIZES],
     "writes_0_reads_2_mod_4": [(rng.random(4 * n),) for n in (1, 2, 9, BIG)],
+    "reads_between_the_steps": [(rng.random(n),) for n in (0, 6, 9, 200000)],
     "half_to_half": [(rng.random(2 * n), n) for n in SIZES],
     "half_to_half_constant": [(rng.random(100000),)],
     "odd_even_sort_step": ONE,
