@@ -75,6 +75,7 @@ struct scope {
     VEC(struct atom *) atoms;
     int stamp;             /* of this nest, above 0 */
     struct var_memo *var;  /* by var id, of whatever nest came last */
+    bool fp_strict;             /* accumulations of floats keep their order */
     const bool *hoisted;   /* by stmt id: INDEX statements in range (the plan's) */
     struct form **of_stmt; /* by stmt id: the form an ASSIGN gives (shared by all nests) */
     bool *of_stmt_known;

@@ -26,11 +26,12 @@ struct scalar_report scalars_classify(struct scope *sc, const struct live *live,
 /* ---- reduction.c */
 
 /* Does the body of loop only combine v by one operator, never reading it otherwise? */
-bool reduction_find(struct scope *sc, const struct tstmt *loop, struct tvar *v, enum op *op);
+bool reduction_find(struct scope *sc, const struct tstmt *loop, struct tvar *v,
+                    struct reduction *r);
 
 /* Is v, a flag, only ever set to one constant in the body of loop? Then it is `or` or `and`. */
-bool reduction_flag(const struct facts *f, const struct tstmt *loop, const struct tvar *v,
-                    enum op *op);
+bool reduction_flag(const struct facts *f, const struct tstmt *loop, struct tvar *v,
+                    struct reduction *r);
 
 /* ---- separate.c */
 

@@ -100,6 +100,16 @@ static bool accepted(const struct loop_plan *l) {
     return l->verdict == VERDICT_INDEPENDENT || l->verdict == VERDICT_REDUCTION;
 }
 
+/* Does a reduction ask for the order of the iterations? */
+static bool is_ordered(const struct loop_plan *l) {
+    for (int i = 0; i < l->reductions.n; ++i) {
+        if (l->reductions.item[i].ordered) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* How many perfectly nested rectangular pranges run as one index space. */
 static int collapsible(struct scope *sc, const struct func_plan *fp, const struct nest *nest) {
     const struct tstmt *s = nest->root;
@@ -107,6 +117,7 @@ static int collapsible(struct scope *sc, const struct func_plan *fp, const struc
     while (s->for_.body.n == 1 && accepted(&fp->loop[s->for_.loop])) {
         const struct tstmt *in = s->for_.body.item[0];
         if (in->kind != TS_FOR || !in->for_.parallel || !accepted(&fp->loop[in->for_.loop]) ||
+            is_ordered(&fp->loop[in->for_.loop]) ||
             !expr_invariant(sc, in->for_.start) || !expr_invariant(sc, in->for_.stop) ||
             !expr_invariant(sc, in->for_.step)) {
             break;
@@ -143,7 +154,8 @@ static struct scope new_scope(struct function *fn, int lo, int hi, int stamp) {
                           .var = fn->var,
                           .of_stmt = fn->of_stmt,
                           .of_stmt_known = fn->of_stmt_known,
-                          .hoisted = fn->fp->hoisted};
+                          .hoisted = fn->fp->hoisted,
+                          .fp_strict = p->options->fp_strict};
 }
 
 static void plan_nest_loops(struct function *fn, struct scope *sc, const struct access_list *list) {
@@ -173,6 +185,7 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     struct access_list *list = access_collect(&sc, fn->fp->hoisted, fn->fp->negative, p->summaries);
     nest_arrays(&sc, list, nest);
     plan_nest_loops(fn, &sc, list);
+    nest->parallel &= !is_ordered(&fn->fp->loop[nest->root->for_.loop]);
     nest->collapse = nest->parallel ? collapsible(&sc, fn->fp, nest) : 1;
     nest->may_raise = may_raise(fn->facts, p->summaries, root, p->options->bounds);
     nest->work = work_estimate(&sc, nest);

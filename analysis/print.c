@@ -62,7 +62,8 @@ static void print_loop(struct printer *p, const struct loop_plan *l) {
     }
     for (int i = 0; i < l->reductions.n; ++i) {
         const struct reduction *r = &l->reductions.item[i];
-        w_line(p->w, "reduction: %s by %s", r->var->name, op_info[r->op].name);
+        w_line(p->w, "reduction: %s by %s%s", r->var->name, op_info[r->op].name,
+               r->ordered ? "; in order" : "");
     }
     print_vars(p, "private", l->privates.item, l->privates.n);
     p->w->indent--;

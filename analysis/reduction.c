@@ -44,8 +44,13 @@ static enum op combiner(enum op op) {
     }
 }
 
-/* Is e a chain of one operator with v at its end? */
-static bool is_chain(struct texpr *e, const struct tvar *v, enum op *op) {
+/* Of floats min and max of Python take a nan or leave it, depending on which side it is. */
+static bool is_float(const struct tvar *v) {
+    return dtype_info[v->type->dtype].kind == KIND_FLOAT;
+}
+
+/* Is e a chain of one operator with v at its end? *late: v is the second operand somewhere. */
+static bool is_chain(struct texpr *e, const struct tvar *v, enum op *op, bool *late) {
     e = expr_strip(e);
     if (e->kind == TE_VAR) {
         return e->var == v;
@@ -60,9 +65,10 @@ static bool is_chain(struct texpr *e, const struct tvar *v, enum op *op) {
     }
     *op = o;
     if (occurrences(e->op.arg[0], v) > 0) {
-        return is_chain(e->op.arg[0], v, op);
+        return is_chain(e->op.arg[0], v, op, late);
     }
-    return e->op.op != OP_SUB && is_chain(e->op.arg[1], v, op);
+    *late = true;
+    return e->op.op != OP_SUB && is_chain(e->op.arg[1], v, op, late);
 }
 
 /* ---- comparisons */
@@ -121,8 +127,8 @@ static enum op compare_op(struct scope *sc, struct texpr *cond, int at_cond, str
 }
 
 /* v = e if e > v else v, or v = v if v > e else e. */
-static bool is_select(struct scope *sc, struct texpr *e, int pos, const struct tvar *v,
-                      enum op *op) {
+static bool is_select(struct scope *sc, struct texpr *e, int pos, const struct tvar *v, enum op *op,
+                      bool *late) {
     e = expr_strip(e);
     if (e->kind != TE_SELECT || occurrences(e, v) != 2) {
         return false;
@@ -134,6 +140,7 @@ static bool is_select(struct scope *sc, struct texpr *e, int pos, const struct t
         return false;
     }
     *op = compare_op(sc, e->select.cond, pos, taken, pos, v);
+    *late |= kept_first; /* a nan is taken, as by max(e, v) */
     if (kept_first && *op != OP_COUNT) {
         *op = *op == OP_PYMAX ? OP_PYMIN : OP_PYMAX;
     }
@@ -210,10 +217,9 @@ static const struct tstmt *short_circuit(struct scope *sc, const struct tstmt *s
 
 /* ---- the loop */
 
-/* The operator of one assignment of v; *with: the other position that may read v, or -1. */
-static enum op update_op(struct scope *sc, struct tstmt *s, struct tvar *v, int *with) {
+/* The operator of one assignment of v; OP_COUNT when it is no update. */
+static enum op update_op(struct scope *sc, struct tstmt *s, struct tvar *v, bool *late) {
     enum op op = OP_COUNT;
-    *with = -1;
     if (s->kind != TS_ASSIGN) {
         return OP_COUNT;
     }
@@ -221,50 +227,62 @@ static enum op update_op(struct scope *sc, struct tstmt *s, struct tvar *v, int 
     if (n == 0) {
         const struct tstmt *p = guarding_if(sc, s, &op);
         p = p ? p : short_circuit(sc, s, &op);
-        *with = p ? fact_of(sc->facts, p)->pos : -1;
+        return p ? op : OP_COUNT;
+    }
+    if (n == 1 && is_chain(s->assign.value, v, &op, late)) {
         return op;
     }
-    if (n == 1 && is_chain(s->assign.value, v, &op)) {
-        return op;
-    }
-    return is_select(sc, s->assign.value, fact_of(sc->facts, s)->pos, v, &op) ? op : OP_COUNT;
+    return is_select(sc, s->assign.value, fact_of(sc->facts, s)->pos, v, &op, late) ? op : OP_COUNT;
 }
 
-bool reduction_find(struct scope *sc, const struct tstmt *loop, struct tvar *v, enum op *op) {
+/* Must the reduction keep the order of the iterations? */
+static bool is_ordered(const struct scope *sc, const struct tvar *v, enum op op, bool late) {
+    enum dtype_kind kind = dtype_info[v->type->dtype].kind;
+    if (op == OP_PYMIN || op == OP_PYMAX) {
+        return late && is_float(v);
+    }
+    return sc->fp_strict && (op == OP_ADD || op == OP_MUL) &&
+           (kind == KIND_FLOAT || kind == KIND_COMPLEX);
+}
+
+bool reduction_find(struct scope *sc, const struct tstmt *loop, struct tvar *v,
+                    struct reduction *r) {
     const struct facts *f = sc->facts;
     const struct var_fact *fact = &f->var[v->id];
     int lo = fact_of(f, loop)->pos + 1, hi = fact_of(f, loop)->body_end, allowed = 0, found = 0;
+    bool late = false;
     if (v->type->kind != TY_SCALAR) {
         return false;
     }
-    *op = OP_COUNT;
+    enum op op = OP_COUNT;
     for (int i = 0; i < fact->defs.n; ++i) {
-        int pos = fact->defs.item[i], with;
+        int pos = fact->defs.item[i];
         if (pos < lo || pos > hi) {
             continue;
         }
-        enum op o = update_op(sc, f->order[pos]->stmt, v, &with);
-        if (o == OP_COUNT || (*op != OP_COUNT && o != *op)) {
+        enum op o = update_op(sc, f->order[pos]->stmt, v, &late);
+        if (o == OP_COUNT || (op != OP_COUNT && o != op)) {
             return false;
         }
-        *op = o;
+        op = o;
         ++allowed; /* one statement that may read v per update: itself, or its IF */
     }
     for (int i = 0; i < fact->uses.n; ++i) {
         found += fact->uses.item[i] >= lo && fact->uses.item[i] <= hi;
     }
+    *r = (struct reduction){v, op, is_ordered(sc, v, op, late)};
     return allowed > 0 && found == allowed;
 }
 
-bool reduction_flag(const struct facts *f, const struct tstmt *loop, const struct tvar *v,
-                    enum op *op) {
+bool reduction_flag(const struct facts *f, const struct tstmt *loop, struct tvar *v,
+                    struct reduction *r) {
     const struct var_fact *fact = &f->var[v->id];
     int lo = fact_of(f, loop)->pos + 1, hi = fact_of(f, loop)->body_end;
     if (v->type->kind != TY_SCALAR || dtype_info[v->type->dtype].kind != KIND_BOOL ||
         fact_read(f, v, lo, hi)) {
         return false;
     }
-    *op = OP_COUNT;
+    enum op op = OP_COUNT;
     for (int i = 0; i < fact->defs.n; ++i) {
         int pos = fact->defs.item[i];
         if (pos < lo || pos > hi) {
@@ -275,10 +293,11 @@ bool reduction_flag(const struct facts *f, const struct tstmt *loop, const struc
             return false;
         }
         enum op o = s->assign.value->value.i ? OP_LOR : OP_LAND;
-        if (*op != OP_COUNT && *op != o) {
+        if (op != OP_COUNT && op != o) {
             return false;
         }
-        *op = o;
+        op = o;
     }
-    return *op != OP_COUNT;
+    *r = (struct reduction){v, op, false};
+    return op != OP_COUNT;
 }

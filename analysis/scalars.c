@@ -19,27 +19,22 @@ static void set_trouble(struct classifier *c, enum scalar_trouble trouble, struc
     }
 }
 
-static void add_reduction(struct classifier *c, struct tvar *v, enum op op) {
-    struct reduction r = {v, op};
-    vec_push(c->sc->arena, &c->report.reductions, r);
-}
-
 /* v is assigned in the body, first at `write`. */
 static void classify(struct classifier *c, struct tvar *v, int write) {
     const struct facts *f = c->sc->facts;
     int id = c->loop->for_.loop;
     bool after = var_listed(&c->live->after[id], v);
-    enum op op;
+    struct reduction r;
     if (var_listed(&c->live->exposed[id], v)) {
-        if (reduction_find(c->sc, c->loop, v, &op)) {
-            add_reduction(c, v, op);
+        if (reduction_find(c->sc, c->loop, v, &r)) {
+            vec_push(c->sc->arena, &c->report.reductions, r);
         } else {
             set_trouble(c, SCALAR_CARRIED, v, fact_first_use(f, v, c->lo, c->hi), write);
         }
     } else if (!after) {
         vec_push(c->sc->arena, &c->report.privates, v);
-    } else if (reduction_flag(f, c->loop, v, &op)) {
-        add_reduction(c, v, op);
+    } else if (reduction_flag(f, c->loop, v, &r)) {
+        vec_push(c->sc->arena, &c->report.reductions, r);
     } else {
         int read = fact_first_use(f, v, c->hi + 1, f->n - 1);
         set_trouble(c, SCALAR_USED_AFTER, v, read >= 0 ? read : fact_first_use(f, v, 0, f->n - 1),

@@ -41,7 +41,7 @@ static struct contents contents_of(const struct facts *f, const struct func_plan
 static bool reorders(const struct reduction *r, bool in_parallel, bool fp_strict) {
     enum dtype_kind kind = dtype_info[r->var->type->dtype].kind;
     bool exact = kind != KIND_FLOAT && kind != KIND_COMPLEX;
-    return exact || (in_parallel && !fp_strict);
+    return !r->ordered && (exact || (in_parallel && !fp_strict));
 }
 
 /* A serial loop: finds the reductions and privates, and whether iterations are independent. */

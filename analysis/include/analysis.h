@@ -23,6 +23,8 @@ enum verdict {
 struct reduction {
     struct tvar *var;
     enum op op; /* ADD MUL MINIMUM MAXIMUM PYMIN PYMAX BITAND BITOR BITXOR LAND LOR; -= is ADD */
+    bool ordered; /* partial results may not be combined: of floats, max(e, s) forgets what came
+                     before a nan, and --fp=strict keeps every order. A prange runs in order then */
 };
 
 struct loop_plan {
