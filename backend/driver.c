@@ -33,7 +33,7 @@ static bool is_annotated(const struct module *m) {
 
 static bool pass_parse(struct compilation *c) {
     c->names = intern_new(&c->arena);
-    c->ast = frontend_parse(&c->arena, c->names, c->source, &c->diag);
+    c->ast = frontend_parse(&c->front, c->names, c->source, &c->diag);
     if (c->diag.errors == 0 && !is_annotated(c->ast)) {
         diag_error(&c->diag, DIAG_PY105, (struct span){0, 0},
                    "no function of the module is annotated: nothing is compiled");
@@ -53,13 +53,21 @@ static bool has_syntax_errors(const struct compilation *c) {
 }
 
 static bool pass_infer(struct compilation *c) {
-    c->types = typeinfer_run(&c->arena, c->names, c->ast, &c->diag, c->options->fallback);
+    c->types = typeinfer_run(&c->arena, &c->front, c->names, c->ast, &c->diag,
+                             c->options->fallback);
     return true;
 }
 
+/* AST and types are not needed after lowering, except for the names in --fallback's warnings. */
 static bool pass_lower(struct compilation *c) {
     typeinfer_release(c->types);
     c->tir = typeinfer_lower(&c->arena, c->types);
+    if (c->options->fallback) {
+        return c->diag.errors == 0 || driver_fall_back(c);
+    }
+    arena_free(&c->front);
+    c->types = NULL;
+    c->ast = NULL;
     return true;
 }
 
@@ -183,7 +191,7 @@ static void print_times(const struct compilation *c) {
         fprintf(c->messages, " %s %.2f ms,", PASSES[i].name, 1e3 * c->seconds[i]);
         sum += c->seconds[i];
     }
-    fprintf(c->messages, " pycc %.2f ms, %zu KiB\n", 1e3 * sum, c->arena.used / 1024);
+    fprintf(c->messages, " pycc %.2f ms, %zu KiB\n", 1e3 * sum, (c->arena.used + c->front.used) / 1024);
 }
 
 /* Beside the source, with the ending that the interpreter expects, unless -o names a file. */
@@ -197,6 +205,7 @@ static const char *module_path(struct compilation *c) {
 int driver_compile(const struct options *o, const char *input, FILE *messages) {
     struct compilation c = {.options = o, .input = input, .messages = messages};
     arena_init(&c.arena);
+    arena_init(&c.front);
     writer_init(&c.c);
     int status = run_passes(&c);
     if (c.source) {
@@ -213,6 +222,7 @@ int driver_compile(const struct options *o, const char *input, FILE *messages) {
         typeinfer_release(c.types);
     }
     writer_free(&c.c);
+    arena_free(&c.front);
     arena_free(&c.arena);
     return status;
 }

@@ -38,7 +38,8 @@ int options_parse(struct options *o, struct arena *a, int argc, char **argv);
 
 /* One module on its way through the stages; every pass fills one field. */
 struct compilation {
-    struct arena arena;
+    struct arena front; /* AST and inference: freed after lowering, unless --fallback needs it */
+    struct arena arena; /* everything else */
     const struct options *options;
     const char *input;
     FILE *messages; /* diagnostics go here */

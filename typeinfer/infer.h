@@ -141,7 +141,7 @@ enum { CON_REUSED = 5 };
 struct infer {
     struct arena own;    /* schemes, constraints, inference types: until typeinfer_release */
     struct arena *arena; /* &own */
-    struct arena *keep;  /* the module's: instances */
+    struct arena *keep;  /* instances, until they are lowered */
     struct intern_table *names;
     const struct module *module;
     struct diag *diag;

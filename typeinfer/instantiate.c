@@ -8,7 +8,7 @@
 /* ---- ground types to lowering's */
 
 static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
-    struct ty **item = ARENA_ARRAY(ix->keep, struct ty *, t->n);
+    struct ty **item = ARENA_ARRAY(ix->out->arena, struct ty *, t->n);
     int n = 0;
     for (int i = 0; i < t->n; ++i) {
         struct ty *ty = instance_ty(ix, t->item[i]);
@@ -16,7 +16,7 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
             item[n++] = ty;
         }
     }
-    return n ? ty_tuple(ix->keep, ix->out->out, n, item) : NULL;
+    return n ? ty_tuple(ix->out->arena, ix->out->out, n, item) : NULL;
 }
 
 struct ty *instance_ty(struct infer *ix, struct itype *t) {
@@ -26,11 +26,11 @@ struct ty *instance_ty(struct infer *ix, struct itype *t) {
     }
     switch (t->kind) {
     case IT_NONE:
-        return ty_none(ix->keep, m);
+        return ty_none(ix->out->arena, m);
     case IT_SCALAR:
-        return ty_scalar(ix->keep, m, t->dtype);
+        return ty_scalar(ix->out->arena, m, t->dtype);
     case IT_ARRAY:
-        return ty_array(ix->keep, m, t->dtype, t->rank, t->layout);
+        return ty_array(ix->out->arena, m, t->dtype, t->rank, t->layout);
     case IT_TUPLE:
     case IT_FUNC:
         return tuple_ty(ix, t);

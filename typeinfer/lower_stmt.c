@@ -45,7 +45,7 @@ static const char *message_of(struct lower *lw, const struct expr *e) {
         lower_refuse(lw, DIAG_PY111, "a message must be a plain string");
         return NULL;
     }
-    return e->str.text;
+    return arena_strndup(lw->a, e->str.text, (size_t)e->str.n);
 }
 
 static void lower_return(struct lower *lw, const struct expr *e) {

@@ -1,11 +1,11 @@
 /* The pass: infers every annotated function of the module and what it reaches. */
 #include "infer.h"
 
-static void init(struct infer *ix, struct arena *a, struct intern_table *names,
-                 const struct module *m, struct diag *d) {
+static void init(struct infer *ix, struct arena *a, struct arena *scratch,
+                 struct intern_table *names, const struct module *m, struct diag *d) {
     arena_init(&ix->own);
     ix->arena = &ix->own;
-    ix->keep = a;
+    ix->keep = scratch;
     ix->names = names;
     ix->module = m;
     ix->diag = d;
@@ -13,15 +13,15 @@ static void init(struct infer *ix, struct arena *a, struct intern_table *names,
     ix->scheme = ARENA_ARRAY(ix->arena, struct scheme *, m->n_funcs);
     ix->env = ARENA_ARRAY(ix->arena, struct itype *, m->n_symbols);
     flow_init(&ix->flow, ix->arena, m->n_symbols);
-    struct typeinfer *t = ix->out = ARENA_NEW(a, struct typeinfer);
+    struct typeinfer *t = ix->out = ARENA_NEW(scratch, struct typeinfer);
     t->arena = a;
     t->names = names;
     t->module = m;
     t->diag = d;
     t->out = ARENA_NEW(a, struct tmodule);
-    t->out->name = m->name;
+    t->out->name = intern_str(names, m->name);
     t->out->source = m->source;
-    t->schemes = ARENA_NEW(a, struct scheme_table);
+    t->schemes = ARENA_NEW(scratch, struct scheme_table);
     t->schemes->ix = ix;
 }
 
@@ -39,19 +39,19 @@ static struct use *infer_signature(struct infer *ix, const struct func *f,
 }
 
 static void add_export(struct infer *ix, const struct func *f, struct use *const *use) {
-    struct texport *e = ARENA_NEW(ix->keep, struct texport);
+    struct texport *e = ARENA_NEW(ix->out->arena, struct texport);
     e->pyname = f->name;
     e->n_params = f->n_params;
-    e->param = ARENA_ARRAY(ix->keep, const char *, f->n_params);
-    e->has_default = ARENA_ARRAY(ix->keep, bool, f->n_params);
-    e->kw_only = ARENA_ARRAY(ix->keep, bool, f->n_params);
+    e->param = ARENA_ARRAY(ix->out->arena, const char *, f->n_params);
+    e->has_default = ARENA_ARRAY(ix->out->arena, bool, f->n_params);
+    e->kw_only = ARENA_ARRAY(ix->out->arena, bool, f->n_params);
     for (int i = 0; i < f->n_params; ++i) {
         e->param[i] = f->param[i].sym->name;
         e->has_default[i] = f->param[i].def != NULL;
         e->kw_only[i] = f->param[i].kw_only;
     }
     e->n_overloads = f->n_signatures;
-    e->overload = ARENA_ARRAY(ix->keep, struct tfunc *, f->n_signatures);
+    e->overload = ARENA_ARRAY(ix->out->arena, struct tfunc *, f->n_signatures);
     for (int i = 0; i < f->n_signatures; ++i) {
         vec_push(ix->keep, &ix->out->export_instances, use[i]->instance);
     }
@@ -140,10 +140,10 @@ static void prune(struct infer *ix) {
     }
 }
 
-struct typeinfer *typeinfer_run(struct arena *a, struct intern_table *names, const struct module *m,
-                                struct diag *d, bool fallback) {
-    struct infer *ix = ARENA_NEW(a, struct infer);
-    init(ix, a, names, m, d);
+struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct intern_table *names,
+                                const struct module *m, struct diag *d, bool fallback) {
+    struct infer *ix = ARENA_NEW(scratch, struct infer);
+    init(ix, a, scratch, names, m, d);
     for (int i = 0; i < m->n_funcs; ++i) {
         if (is_export(m->func[i])) {
             infer_export(ix, m->func[i], fallback);

@@ -11,10 +11,11 @@
 
 struct typeinfer; /* schemes and types of all functions; lives in the arena but for the schemes */
 
-/* Infers every annotated function and every helper that one of them reaches. Errors go to d; with
+/* Infers every annotated function and every helper that one of them reaches. What TIR keeps goes
+ * to a; everything else goes to scratch, which like the AST may be freed after typeinfer_lower. Errors go to d; with
  * fallback, errors of an annotated function become one PY501 warning naming the first of them, and
  * the function is left out of the exports. */
-struct typeinfer *typeinfer_run(struct arena *a, struct intern_table *names,
+struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct intern_table *names,
                                 const struct module *m, struct diag *d, bool fallback);
 
 /* --emit types: every function's principal type and every variable's, in source order. */
