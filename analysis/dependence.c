@@ -68,7 +68,7 @@ static bool is_private(const struct tester *t, const struct access *x) {
 
 static void unknown(struct tester *t, const struct access *a, const struct access *b, int pos,
                     const char *reason, const char *help) {
-    t->result = (struct dependence){VERDICT_UNKNOWN, reason, help, a, b, false, pos};
+    t->result = (struct dependence){VERDICT_UNKNOWN, reason, help, a, b, false, false, pos};
 }
 
 /* ---- words */
@@ -151,7 +151,7 @@ static void collision(struct tester *t, const struct access *x, const struct acc
         maybe ? arena_printf(t->sc->arena, "when the conditions around hold, %s", witness)
               : witness;
     t->result = (struct dependence){
-        maybe ? VERDICT_UNKNOWN : VERDICT_CONFLICT, reason, NULL, x, y, !y->write, x->pos};
+        maybe ? VERDICT_UNKNOWN : VERDICT_CONFLICT, reason, NULL, x, y, !y->write, true, x->pos};
     t->shown = true;
     t->result.help = y->write ? "let each iteration write to elements of its own, or use range"
                               : "read from an array that the loop does not write, or use range";

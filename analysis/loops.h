@@ -55,6 +55,7 @@ struct dependence {
     const char *help;           /* what would help, or NULL */
     const struct access *a, *b; /* the two accesses; a writes. Same: one statement. NULL if none */
     bool carried;               /* b reads: PY401, else PY402 */
+    bool shown;                 /* reason shows two iterations that collide, perhaps under conditions */
     int pos;                    /* when a is NULL: where the trouble is */
 };
 

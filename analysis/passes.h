@@ -22,9 +22,47 @@ void nest_arrays(struct scope *sc, const struct access_list *list, struct nest *
 
 /* ---- verdict.c */
 
-/* Fills verdict, reason, reductions and privates of a prange loop; reports what is refused. */
-void verdict_decide(struct scope *sc, const struct live *live, const struct access_list *list,
-                    struct loop_plan *plan, struct diag *d);
+/* A nest whose prange loops are judged. */
+struct verdict_task {
+    struct scope *sc;
+    const struct live *live;
+    const struct access_list *list;
+    const struct summary *summaries;
+    const struct analysis_options *options;
+    struct nest *nest;
+    struct diag *diag;
+};
+
+/* Fills verdict, reason, reductions and privates of a prange loop, and the question of the nest when
+ * it is its root; reports what is refused. */
+void verdict_decide(const struct verdict_task *t, struct loop_plan *plan);
+
+/* ---- question.c: what is left for the call */
+
+/* The question whether iterations of the nest's root collide, as dependence_test left it open. NULL
+ * when the call could not answer it: *why says why in words. */
+struct nest_question *question_open(const struct verdict_task *t, const char **why);
+
+/* What the call does, in words. */
+const char *question_reason(struct arena *a, const struct nest_question *q);
+
+/* ---- slice.c */
+
+/* Fills keep, look, needed and shadow: open is by index into the list of accesses. False, with *why,
+ * when an inspector would need what the nest itself computes. */
+bool slice_inspector(const struct verdict_task *t, const bool *open, struct nest_question *q,
+                     const char **why);
+
+/* ---- table.c */
+
+/* The table of n accesses with the FOR loops around them, outermost first. NULL when one is not
+ * affine, or what the library holds does not suffice. */
+struct access_table *table_build(struct scope *sc, struct access *const *x, int n,
+                                 struct tstmt *const *loop, int n_loops);
+
+/* The table of all affine accesses of a nest, for reading. */
+struct access_table *table_of_nest(struct scope *sc, const struct access_list *list,
+                                   const struct nest *nest);
 
 /* ---- work.c */
 

@@ -158,8 +158,10 @@ static struct scope new_scope(struct function *fn, int lo, int hi, int stamp) {
                           .fp_strict = p->options->fp_strict};
 }
 
-static void plan_nest_loops(struct function *fn, struct scope *sc, const struct access_list *list) {
+static void plan_nest_loops(struct function *fn, struct scope *sc, const struct access_list *list,
+                            struct nest *nest) {
     struct planner *p = fn->p;
+    const struct verdict_task task = {sc, fn->live, list, p->summaries, p->options, nest, p->diag};
     for (int pos = sc->lo; pos <= sc->hi; ++pos) {
         struct tstmt *s = fn->facts->order[pos]->stmt;
         if (s->kind != TS_FOR) {
@@ -167,7 +169,7 @@ static void plan_nest_loops(struct function *fn, struct scope *sc, const struct 
         }
         struct loop_plan *l = &fn->fp->loop[s->for_.loop];
         if (s->for_.parallel) {
-            verdict_decide(sc, fn->live, list, l, p->diag);
+            verdict_decide(&task, l);
             l->triangular = is_triangular(sc, s);
         }
         if (l->innermost) {
@@ -184,7 +186,8 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     bounds_hoist(&sc, fn->fp, nest);
     struct access_list *list = access_collect(&sc, fn->fp->hoisted, fn->fp->negative, p->summaries);
     nest_arrays(&sc, list, nest);
-    plan_nest_loops(fn, &sc, list);
+    plan_nest_loops(fn, &sc, list, nest);
+    nest->table = nest->parallel ? table_of_nest(&sc, list, nest) : NULL;
     nest->parallel &= !is_ordered(&fn->fp->loop[nest->root->for_.loop]);
     nest->collapse = nest->parallel ? collapsible(&sc, fn->fp, nest) : 1;
     nest->may_raise = may_raise(fn->facts, p->summaries, root, p->options->bounds);

@@ -32,6 +32,8 @@ static const char *verdict_name(enum verdict v) {
         return "independent";
     case VERDICT_REDUCTION:
         return "reduction";
+    case VERDICT_CHECKED:
+        return "checked";
     case VERDICT_CONFLICT:
         return "conflict";
     case VERDICT_UNKNOWN:
@@ -57,7 +59,7 @@ static void print_loop(struct printer *p, const struct loop_plan *l) {
            verdict_name(l->verdict), l->simd ? ", simd" : "", l->speculate ? ", speculate" : "",
            l->triangular ? ", triangular" : "");
     p->w->indent++;
-    if (l->verdict != VERDICT_SERIAL) {
+    if (l->verdict != VERDICT_SERIAL || (l->stmt->kind == TS_FOR && l->stmt->for_.parallel)) {
         w_line(p->w, "%s", l->reason);
     }
     for (int i = 0; i < l->reductions.n; ++i) {

@@ -92,7 +92,9 @@ static bool refuse_scalars(struct scope *sc, struct loop_plan *plan, const struc
     return r->trouble != SCALARS_FINE;
 }
 
-static void refuse_arrays(struct scope *sc, const struct dependence *dep, struct diag *d) {
+/* why: what keeps the call from finding out, or NULL. */
+static void refuse_arrays(struct scope *sc, const struct dependence *dep, const char *why,
+                          struct diag *d) {
     const struct facts *f = sc->facts;
     const struct tstmt *s = f->order[dep->pos]->stmt;
     struct diag_message *m =
@@ -102,6 +104,9 @@ static void refuse_arrays(struct scope *sc, const struct dependence *dep, struct
     } else if (dep->b && dep->b->pos != dep->pos) {
         diag_note(d, m, dep->b->stmt->span, "'%s' is %s here", dep->b->array->name,
                   dep->b->write ? "written" : "read");
+    }
+    if (why) {
+        diag_hint(d, m, "it cannot be checked when called either: %s", why);
     }
     if (dep->help) {
         diag_fix(d, m, "%s", dep->help);
@@ -128,27 +133,60 @@ static void keep_scalars(struct arena *a, struct loop_plan *plan, const struct s
     }
 }
 
-void verdict_decide(struct scope *sc, const struct live *live, const struct access_list *list,
-                    struct loop_plan *plan, struct diag *d) {
+/* What the compiler leaves open about arrays: settled by the call, or in order, or refused. */
+static void decide_open(const struct verdict_task *t, struct loop_plan *plan,
+                        const struct dependence *dep) {
+    struct arena *a = t->sc->arena;
+    const char *why = NULL;
+    plan->verdict = VERDICT_SERIAL;
+    if (plan->stmt != t->nest->root) {
+        plan->reason = arena_printf(
+            a, "runs in order inside the parallel loop around it: %s", dep->reason);
+        return;
+    }
+    t->nest->question = question_open(t, &why);
+    if (t->nest->question) {
+        plan->verdict = VERDICT_CHECKED;
+        plan->reason = question_reason(a, t->nest->question);
+    } else if (t->options->unknown_serial) {
+        plan->reason = arena_printf(a, "runs in order (--on-unknown=serial): %s", dep->reason);
+        t->nest->parallel = false;
+    } else {
+        plan->verdict = VERDICT_UNKNOWN;
+        plan->reason = dep->reason;
+        refuse_arrays(t->sc, dep, why, t->diag);
+    }
+}
+
+void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
+    struct scope *sc = t->sc;
     plan->verdict = VERDICT_CONFLICT;
-    if (refuse_leaving(sc->facts, plan, d)) {
+    if (refuse_leaving(sc->facts, plan, t->diag)) {
         plan->verdict = VERDICT_UNKNOWN;
         return;
     }
-    struct scalar_report scalars = scalars_classify(sc, live, plan->stmt);
-    bool refused = refuse_scalars(sc, plan, &scalars, d);
-    struct dependence dep = dependence_test(sc, list, plan->stmt);
-    if (dep.verdict != VERDICT_INDEPENDENT) {
-        refuse_arrays(sc, &dep, d);
+    struct scalar_report scalars = scalars_classify(sc, t->live, plan->stmt);
+    bool refused = refuse_scalars(sc, plan, &scalars, t->diag);
+    struct dependence dep = dependence_test(sc, t->list, plan->stmt);
+    bool open = dep.verdict == VERDICT_UNKNOWN && !dep.shown;
+    if (dep.verdict != VERDICT_INDEPENDENT && !open) {
+        refuse_arrays(sc, &dep, NULL, t->diag);
     }
     if (refused) {
         return;
     }
     plan->verdict = dep.verdict;
     plan->reason = dep.reason;
-    keep_scalars(sc->arena, plan, &scalars);
-    if (dep.verdict == VERDICT_INDEPENDENT && plan->reductions.n > 0) {
+    if (open) {
+        decide_open(t, plan, &dep);
+    }
+    if (plan->verdict != VERDICT_SERIAL) {
+        keep_scalars(sc->arena, plan, &scalars);
+    }
+    if (plan->reductions.n > 0 && plan->verdict == VERDICT_INDEPENDENT) {
         plan->verdict = VERDICT_REDUCTION;
-        plan->reason = reduction_reason(sc->arena, plan, dep.reason);
+    }
+    if (plan->reductions.n > 0) {
+        plan->reason = reduction_reason(sc->arena, plan, plan->reason);
     }
 }

@@ -24,12 +24,24 @@ struct candidates {
 /* Value number `turn` of a counter: its first value plus turn steps. */
 static struct form *nth_value(struct scope *sc, struct atom *counter, int turn) {
     struct range *r = range_of(sc, counter);
-    bool up = r->step_value >= 0;
-    int64_t step = r->step_value ? r->step_value : 1;
-    if ((up ? r->n_lower : r->n_upper) == 0) {
+    bool up = r->step_value > 0;
+    if (r->step_value == 0 || (up ? r->n_lower : r->n_upper) == 0) {
         return NULL;
     }
-    return form_add(sc->arena, up ? r->lower[0] : r->upper[0], form_const(sc->arena, turn), step);
+    return form_add(sc->arena, up ? r->lower[0] : r->upper[0], form_const(sc->arena, turn),
+                    r->step_value);
+}
+
+/* Is a value whole steps away from the first one, for certain? */
+static bool is_stepped(struct scope *sc, struct atom *counter, const struct form *value) {
+    struct range *r = range_of(sc, counter);
+    struct form *first = nth_value(sc, counter, 0);
+    int64_t distance;
+    if (r->step_value == 1 || r->step_value == -1) {
+        return true;
+    }
+    return first && form_is_const(form_add(sc->arena, value, first, -1), &distance) &&
+           distance % r->step_value == 0;
 }
 
 static struct form *last_value(struct scope *sc, struct atom *counter) {
@@ -62,6 +74,9 @@ static bool outside(struct scope *sc, const struct choice *c, int k) {
 /* Fills in the loop's value and, by the digits, those of the counters inside. */
 static bool choose(struct scope *sc, struct choice *c, struct form *value, int digits) {
     c->value[0] = value;
+    if (!is_stepped(sc, c->counter[0], value)) {
+        return false;
+    }
     for (int i = 1; i < c->n; ++i, digits /= INNER_TURNS) {
         int t = digits % INNER_TURNS;
         c->value[i] = t < 2 ? nth_value(sc, c->counter[i], t) : last_value(sc, c->counter[i]);

@@ -85,7 +85,8 @@ static void verify(struct compilation *c) { (void)c; }
 static bool pass_analyse(struct compilation *c) {
     verify(c);
     struct analysis_options options = {.fp_strict = c->options->backend.fp == FP_STRICT,
-                                       .bounds = c->options->backend.bounds};
+                                       .bounds = c->options->backend.bounds,
+                                       .unknown_serial = c->options->unknown_serial};
     c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);
     while (c->options->fallback && c->diag.errors > 0 && driver_fall_back(c)) {
         c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);

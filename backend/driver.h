@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 #include "backend.h"
 #include "diag.h"
@@ -23,8 +24,9 @@ struct options {
     const char *output; /* -o; NULL: beside the source, "-" standard output with --emit */
     enum stage emit;
     bool fallback;
-    bool keep;    /* the C file stays beside the output */
-    bool verbose; /* commands and times */
+    bool unknown_serial; /* --on-unknown=serial */
+    bool keep;           /* the C file stays beside the output */
+    bool verbose;        /* commands and times */
     bool colour;
     int jobs; /* modules compiled at a time; 0: one per processor */
     struct backend_options backend;
@@ -50,15 +52,16 @@ struct compilation {
     struct typeinfer *types;
     struct tmodule *tir;
     struct plan *plan;
-    struct writer c;      /* the C file */
-    const char *so_path;  /* where the module goes */
-    double seconds[8];    /* per pass, for -v */
+    struct writer c;     /* the C file */
+    const char *so_path; /* where the module goes */
+    double seconds[8];   /* per pass, for -v */
 };
 
 /* Compiles one module or prints one stage of it. Returns the exit status. */
 int driver_compile(const struct options *o, const char *input, FILE *messages);
 
-/* Compiles all inputs, several at a time in processes of their own, with a line of progress each. */
+/* Compiles all inputs, several at a time in processes of their own, with a line of progress each.
+ */
 int driver_compile_all(const struct options *o);
 
 /* --fallback after lowering or analysis: errors inside a function become one warning, and the
@@ -72,5 +75,12 @@ int cc_build(struct compilation *c);
 
 /* Ctrl-C or a termination signal was seen: clean up and end. */
 extern volatile sig_atomic_t driver_interrupted;
+
+/* waitpid that no signal slips past: -1 with EINTR when driver_interrupted is set, before or while
+ * it waits; the child runs on then. */
+pid_t driver_wait(pid_t pid, int *status);
+
+/* fork for a command: between it and exec the child dies of Ctrl-C as any process does. */
+pid_t driver_fork(void);
 
 #endif

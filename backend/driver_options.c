@@ -24,6 +24,8 @@ static const char USAGE[] =
     "  --emit STAGE         print a stage instead: ast, types, tir, plan or c\n"
     "  --fallback           leave functions that cannot be compiled to the interpreter, with a warning\n"
     "  --no-bounds-check    do not check indices\n"
+    "  --on-unknown=WHAT    parallel loops that are not certain to be independent: check (default)\n"
+    "                       asks when called and raises RaceError; serial runs them in order\n"
     "  --check=overflow     integer overflow raises OverflowError\n"
     "  --fp=MODE            strict: bit-equal to the interpreter in scalar code; contract (default):\n"
     "                       fused multiply-add allowed; fast: reassociation allowed\n"
@@ -48,6 +50,7 @@ struct parse {
 static const char *const STAGES[] = {"", "ast", "types", "tir", "plan", "c"};
 
 static const char *const FLAGS[] = {"--emit",    "--fallback", "--no-bounds-check", "--check",
+                                    "--on-unknown",
                                     "--fp",      "--keep",     "--verbose",         "--version",
                                     "--help",    "-o",         "-v",                "-j"};
 
@@ -97,6 +100,13 @@ static int parse_fp(struct parse *p, const char *value) {
     return usage_error("--fp knows strict, contract and fast, not '%s'", value);
 }
 
+static int parse_on_unknown(struct parse *p, const char *value) {
+    p->o->unknown_serial = strcmp(value, "serial") == 0;
+    return p->o->unknown_serial || strcmp(value, "check") == 0
+               ? -1
+               : usage_error("--on-unknown knows check and serial, not '%s'", value);
+}
+
 static int parse_jobs(struct parse *p, const char *value) {
     char *end = NULL;
     long n = strtol(value, &end, 10);
@@ -114,6 +124,9 @@ static int parse_flag_value(struct parse *p, const char *arg) {
     }
     if ((value = flag_value(p, arg, "--fp"))) {
         return parse_fp(p, value);
+    }
+    if ((value = flag_value(p, arg, "--on-unknown"))) {
+        return parse_on_unknown(p, value);
     }
     if ((value = flag_value(p, arg, "--check"))) {
         p->o->backend.check_overflow = true;

@@ -9,6 +9,7 @@
  *   emit_loop.c     for, while, simd pragmas, speculation
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
+ *   emit_race.c     nests checked when called: access table, inspector, question
  *   emit_call.c     the place where a nest is called: guard, chunks, results
  *   emit_function.c functions
  *   emit_table.c    tables for the glue, source text, PyInit */
@@ -21,8 +22,9 @@
  *   FAST     checks hold, arrays are disjoint, one axis of each is contiguous: typed restrict
  *            pointers, hoisted indices unchecked, simd pragmas
  *   STRIDED  checks hold, arrays are disjoint, any strides and alignment
- *   EXACT    nothing is known: every check at its place, in order */
-enum variant { VARIANT_BODY, VARIANT_FAST, VARIANT_STRIDED, VARIANT_EXACT };
+ *   EXACT    nothing is known: every check at its place, in order
+ *   INSPECT  as STRIDED, but only what the nest's question keeps, over shadows (emit_race.c) */
+enum variant { VARIANT_BODY, VARIANT_FAST, VARIANT_STRIDED, VARIANT_EXACT, VARIANT_INSPECT };
 
 /* A block of statements in the tree of a function; a WHILE's pre and body are one. */
 struct place_block {
@@ -259,7 +261,25 @@ int emit_unit_axis(const struct ty *t);
 /* The structs and functions of a nest. */
 void emit_nest(struct emit *e, const struct nest *n);
 
+/* ---- emit_race.c */
+
+/* The nest's access table as constants, when its question has one. */
+void emit_race_table(struct emit *e, const struct nest_facts *f);
+
+/* In an inspector: looks at the open accesses of a statement. Is the statement itself kept? */
+bool emit_race_look(struct emit *e, const struct tstmt *s);
+
+/* At the call, behind `safe`: the question, and `ordered`, the answer. */
+void emit_race_ask(struct emit *e, const struct nest_facts *f);
+
 /* ---- emit_call.c */
+
+/* The start, step and number of trips of a nest's loop, in terms of the struct `in`; the text of an
+ * expression. */
+const char *emit_start_text(struct emit *e, const struct tstmt *loop);
+const char *emit_step_text(struct emit *e, const struct tstmt *loop);
+void emit_trips(struct emit *e, const struct tstmt *loop);
+const char *emit_expr_text(struct emit *e, const struct texpr *x, int prec);
 
 void emit_nest_call(struct emit *e, const struct nest *n);
 

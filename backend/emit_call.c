@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const char *expr_text(struct emit *e, const struct texpr *x, int prec) {
+const char *emit_expr_text(struct emit *e, const struct texpr *x, int prec) {
     struct writer *outer = e->w, inner;
     writer_init(&inner);
     e->w = &inner;
@@ -18,23 +18,23 @@ static const char *expr_text(struct emit *e, const struct texpr *x, int prec) {
 
 /* ---- what the nest reads */
 
-static const char *start_text(struct emit *e, const struct tstmt *loop) {
+const char *emit_start_text(struct emit *e, const struct tstmt *loop) {
     if (emit_is_field(loop->for_.start)) {
         return arena_printf(e->arena, "in.%s__start", e->name[loop->for_.counter->id]);
     }
-    return expr_text(e, loop->for_.start, PREC_COND);
+    return emit_expr_text(e, loop->for_.start, PREC_COND);
 }
 
-static const char *step_text(struct emit *e, const struct tstmt *loop) {
+const char *emit_step_text(struct emit *e, const struct tstmt *loop) {
     if (emit_is_field(loop->for_.step)) {
         return arena_printf(e->arena, "in.%s__step", e->name[loop->for_.counter->id]);
     }
-    return loop->for_.step ? expr_text(e, loop->for_.step, PREC_COND) : "1";
+    return loop->for_.step ? emit_expr_text(e, loop->for_.step, PREC_COND) : "1";
 }
 
-static void put_trips(struct emit *e, const struct tstmt *loop) {
-    w_put(e->w, "pycc_trips(%s, %s, %s)", start_text(e, loop),
-          expr_text(e, loop->for_.stop, PREC_COND), step_text(e, loop));
+void emit_trips(struct emit *e, const struct tstmt *loop) {
+    w_put(e->w, "pycc_trips(%s, %s, %s)", emit_start_text(e, loop),
+          emit_expr_text(e, loop->for_.stop, PREC_COND), emit_step_text(e, loop));
 }
 
 static void put_field(struct emit *e, const char *name, const char *what, const char *value) {
@@ -62,10 +62,10 @@ static void put_in(struct emit *e, const struct nest_facts *f) {
     for (int k = 0; k < n->collapse; ++k) {
         const char *i = e->name[loop->for_.counter->id];
         if (emit_is_field(loop->for_.start)) {
-            put_field(e, i, "__start", expr_text(e, loop->for_.start, PREC_COND));
+            put_field(e, i, "__start", emit_expr_text(e, loop->for_.start, PREC_COND));
         }
         if (emit_is_field(loop->for_.step)) {
-            put_field(e, i, "__step", expr_text(e, loop->for_.step, PREC_COND));
+            put_field(e, i, "__step", emit_expr_text(e, loop->for_.step, PREC_COND));
         }
         loop = k + 1 < n->collapse ? emit_inner_for(loop) : loop;
     }
@@ -74,7 +74,7 @@ static void put_in(struct emit *e, const struct nest_facts *f) {
     for (int k = 1; k < n->collapse; ++k) {
         loop = emit_inner_for(loop);
         w_put(e->w, "in.%s__n = ", e->name[loop->for_.counter->id]);
-        put_trips(e, loop);
+        emit_trips(e, loop);
         w_line(e->w, ";");
     }
 }
@@ -87,7 +87,7 @@ static void put_condition(struct emit *e, int *count, const char *text) {
 
 static const char *check_text(struct emit *e, const struct nest_check *c) {
     e->wide = true;
-    const char *min = expr_text(e, c->min, PREC_ADD), *max = expr_text(e, c->max, PREC_ADD);
+    const char *min = emit_expr_text(e, c->min, PREC_ADD), *max = emit_expr_text(e, c->max, PREC_ADD);
     e->wide = false;
     const char *extent =
         arena_printf(e->arena, "%s.shape[%d]", e->name[c->array->id], c->axis);
@@ -187,7 +187,7 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     put_run(e, f);
     w_line(e->w, ".in = &in,");
     w_put(e->w, ".trips = ");
-    put_trips(e, n->root);
+    emit_trips(e, n->root);
     const struct tstmt *loop = n->root;
     for (int k = 1; k < n->collapse; ++k) {
         loop = emit_inner_for(loop);
@@ -199,8 +199,10 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     } else {
         w_line(e->w, ".row = 1,");
     }
-    w_line(e->w, ".work = %s,", f->whole || !n->work ? "0" : expr_text(e, n->work, PREC_COND));
-    if (n->parallel && f->exact) {
+    w_line(e->w, ".work = %s,", f->whole || !n->work ? "0" : emit_expr_text(e, n->work, PREC_COND));
+    if (n->question) {
+        w_line(e->w, ".serial = ordered,");
+    } else if (n->parallel && f->exact) {
         w_line(e->w, ".serial = !safe,");
     }
     if (is_dynamic(e, n)) {
@@ -352,8 +354,11 @@ void emit_nest_call(struct emit *e, const struct nest *n) {
     struct nest_facts f = emit_nest_facts(e, n);
     w_open(e->w, "%s", "");
     put_in(e, &f);
-    if (f.exact) {
+    if (f.exact || n->question) {
         put_safe(e, n);
+    }
+    if (n->question) {
+        emit_race_ask(e, &f);
     }
     if (f.strided || f.exact) {
         put_unit(e, &f);

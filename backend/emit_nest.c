@@ -93,7 +93,9 @@ static void put_head(struct emit *e, const struct nest_facts *f, const char *suf
     w_line(e->w, "static int %s%s(struct pycc_ctx *restrict ctx, const struct %s *restrict in,",
            f->name, suffix, f->name);
     e->w->indent += 2;
-    if (outs) {
+    if (e->variant == VARIANT_INSPECT) {
+        w_put(e->w, "struct pycc_look *restrict look,");
+    } else if (outs) {
         w_put(e->w, "struct %s_outs *restrict outs,", f->name);
     } else {
         w_put(e->w, "void *outs,");
@@ -137,7 +139,7 @@ static void put_scalars(struct emit *e, const struct nest_facts *f) {
                    e->name[v->id], e->name[v->id]);
         }
     }
-    for (int i = 0; i < f->state.n; ++i) {
+    for (int i = 0; e->variant != VARIANT_INSPECT && i < f->state.n; ++i) {
         const struct tvar *v = f->state.item[i];
         w_line(e->w, "%s %s = outs->%s;", emit_type(e, v->type), e->name[v->id], e->name[v->id]);
     }
@@ -194,7 +196,7 @@ static void put_end(struct emit *e, const struct nest_facts *f) {
         w_line(e->w, "done:");
         e->w->indent++;
     }
-    for (int i = 0; i < f->state.n; ++i) {
+    for (int i = 0; e->variant != VARIANT_INSPECT && i < f->state.n; ++i) {
         const char *name = e->name[f->state.item[i]->id];
         w_line(e->w, "outs->%s = %s;", name, name);
     }
@@ -238,6 +240,23 @@ static const char *value_at(struct emit *e, const struct tstmt *loop, const char
     return zero ? at : arena_printf(e->arena, "%s + %s", start, at);
 }
 
+/* In an inspector: the number of the iteration, from 1. */
+static void put_turn(struct emit *e, const struct tstmt *loop) {
+    const char *i = e->name[loop->for_.counter->id];
+    if (e->variant != VARIANT_INSPECT) {
+        return;
+    }
+    if (emit_step(loop) == 1) {
+        w_line(e->w, "const uint32_t %s__turn = (uint32_t)(%s - %s + 1);", i, i,
+               start_of(e, loop));
+    } else if (emit_step(loop) == -1) {
+        w_line(e->w, "const uint32_t %s__turn = (uint32_t)(%s - %s + 1);", i, start_of(e, loop),
+               i);
+    } else {
+        w_line(e->w, "const uint32_t %s__turn = (uint32_t)(%s__k + 1);", i, i);
+    }
+}
+
 /* The loop over trips lo..hi of the innermost collapsed loop. */
 static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo, const char *hi) {
     const char *i = e->name[loop->for_.counter->id];
@@ -248,6 +267,7 @@ static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo
         w_line(e->w, "const int64_t %s = %s;", i,
                value_at(e, loop, arena_printf(e->arena, "%s__k", i)));
     }
+    put_turn(e, loop);
     e->loop = loop;
     e->depth++;
     emit_block(e, &loop->for_.body);
@@ -310,7 +330,7 @@ static void put_variant(struct emit *e, const struct nest_facts *f, enum variant
                         const char *suffix) {
     e->variant = v;
     e->fuel = emit_uses_fuel(&f->inner->for_.body);
-    e->epilogue = f->state.n > 0 || f->owned.n > 0 || e->fuel || f->ends;
+    e->epilogue = (f->state.n > 0 && v != VARIANT_INSPECT) || f->owned.n > 0 || e->fuel || f->ends;
     e->done_used = false;
     e->depth = 0;
     e->cold_line = v != VARIANT_FAST;
@@ -348,7 +368,11 @@ void emit_nest(struct emit *e, const struct nest *n) {
     if (f.exact) {
         put_variant(e, &f, VARIANT_EXACT, "_exact");
     }
+    if (n->question && n->question->inspect) {
+        put_variant(e, &f, VARIANT_INSPECT, "_inspect");
+    }
     w_line(e->w, "%s", "");
+    emit_race_table(e, &f);
     e->nest = NULL;
     e->variant = VARIANT_BODY;
     e->fuel = e->epilogue = e->cold_line = false;

@@ -205,7 +205,8 @@ static void emit_hoisted(struct emit *e, const struct tstmt *s) {
 
 static void emit_index(struct emit *e, const struct tstmt *s) {
     bool hoisted = e->fplan->hoisted[s->id] &&
-                   (e->variant == VARIANT_FAST || e->variant == VARIANT_STRIDED);
+                   (e->variant == VARIANT_FAST || e->variant == VARIANT_STRIDED ||
+                    e->variant == VARIANT_INSPECT);
     if (hoisted) {
         emit_hoisted(e, s);
         return;
@@ -385,6 +386,9 @@ static void declare_before(struct emit *e, const struct tstmt *s) {
 void emit_stmt(struct emit *e, const struct tstmt *s) {
     const struct nest *n = e->nest ? NULL : e->fplan->nest_of_stmt[s->id];
     declare_before(e, s);
+    if (e->variant == VARIANT_INSPECT && !emit_race_look(e, s)) {
+        return;
+    }
     emit_comment(e, s, n != NULL);
     if (n && n->root == s) {
         emit_nest_call(e, n);

@@ -56,14 +56,14 @@ static void raise_race(const char *message) {
     PyObject *pycc = PyImport_ImportModule("pycc");
     PyObject *class = pycc ? PyObject_GetAttrString(pycc, "RaceError") : NULL;
     PyErr_Clear();
-    PyErr_SetString(class ? class : PyExc_RuntimeError, message ? message : "");
+    PyErr_SetString(class ? class : PyExc_RuntimeError, message);
     Py_XDECREF(class);
     Py_XDECREF(pycc);
 }
 
 static void raise_error(const struct pycc_error *e) {
     if (e->exc == PYCC_EXC_RACE) {
-        raise_race(e->message);
+        raise_race(e->text);
     } else if (e->exc == PYCC_EXC_INDEX && !e->message) {
         PyErr_Format(PyExc_IndexError, "index %lld is out of bounds for axis %d with size %lld",
                      (long long)e->index, e->axis, (long long)e->extent);

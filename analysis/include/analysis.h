@@ -8,6 +8,7 @@
 #define PYCC_ANALYSIS_H
 
 #include "diag.h"
+#include "lmad.h"
 #include "tir.h"
 #include "writer.h"
 
@@ -15,6 +16,7 @@ enum verdict {
     VERDICT_SERIAL,      /* a range loop: runs in order */
     VERDICT_INDEPENDENT, /* prange: iterations touch nothing in common */
     VERDICT_REDUCTION,   /* prange: independent but for the reductions listed */
+    VERDICT_CHECKED,     /* prange: depends on the call, which finds out before the loop runs */
     VERDICT_CONFLICT,    /* prange: two iterations collide; PY401 or PY402 was reported */
     VERDICT_UNKNOWN      /* prange: independence cannot be shown; refused with PY402 */
 };
@@ -66,6 +68,40 @@ struct nest_array {
     bool read, written;
 };
 
+/* A number that an access table needs from the call. */
+struct table_symbol {
+    enum { SYMBOL_VALUE, SYMBOL_ADDRESS, SYMBOL_STRIDE } kind;
+    struct texpr *value; /* VALUE: INT, in variables known at the nest's entry */
+    struct tvar *array;  /* ADDRESS of its first element, STRIDE in bytes */
+    int axis;            /* STRIDE */
+};
+
+/* Loops and accesses of a nest for the LMAD library. */
+struct access_table {
+    VEC(struct table_symbol) symbols;
+    VEC(struct tstmt *) loops;  /* FOR of counter k, outermost first */
+    VEC(struct tvar *) arrays;  /* by the numbers in references */
+    VEC(struct tstmt *) stmts;  /* of reference m */
+    struct lmad_table lmad;
+};
+
+/* What a call finds out before a parallel nest runs: do two iterations of its root touch one
+ * element of these arrays, one of them writing? With a table it is computed from strides and
+ * bounds. Otherwise, or when that does not settle it, an inspector runs the loops with everything
+ * left out that neither addresses nor the control flow around the open accesses need. */
+struct nest_question {
+    VEC(struct tvar *) roots; /* arrays, defined outside the nest, with open accesses */
+    bool reads;               /* some open accesses are reads */
+    bool in_order;            /* on a collision the nest runs in order: --on-unknown=serial */
+    bool inspect;             /* an inspector can be made; the fields below */
+    bool *keep;               /* by stmt id: the inspector runs it */
+    bool *look;               /* by stmt id: holds open accesses: every element of a shadowed array
+                                 that it loads or stores */
+    bool *needed;             /* by var id: read by what the inspector runs */
+    bool *shadow;             /* by var id: roots, and names and views of them in the nest */
+    struct access_table *table; /* or NULL */
+};
+
 struct nest {
     int id; /* dense per function */
     struct tstmt *root;
@@ -82,8 +118,10 @@ struct nest {
      * parallel nest, for parallel execution: index pairs into arrays. When a pair overlaps, the nest
      * runs serially in order, without restrict. */
     VEC(struct nest_pair { int a, b; }) disjoint;
+    struct nest_question *question; /* verdict of root CHECKED; else NULL */
     bool has_return; /* RETURN inside (serial nests only) */
     bool may_raise; /* an INDEX, CHECK, RAISE or ALLOC inside, or a CALL that may */
+    struct access_table *table; /* parallel nests: all affine accesses, for --emit access */
     struct texpr *work; /* FLOAT: estimated scalar operations of the whole nest, >= 0 */
 };
 
@@ -114,6 +152,8 @@ struct plan {
 struct analysis_options {
     bool fp_strict; /* every accumulation keeps its order */
     bool bounds;    /* false: --no-bounds-check */
+    bool unknown_serial; /* --on-unknown=serial: what would be refused or raise RaceError because
+                            independence is not certain runs in order */
 };
 
 /* Plans the whole module; refused loops are reported to d. */
@@ -122,5 +162,9 @@ struct plan *analysis_run(struct arena *a, const struct tmodule *m,
 
 /* --emit plan: nests, verdicts with reasons, checks, variants. */
 void plan_print(const struct plan *p, struct writer *w);
+
+/* --emit access: per parallel nest the tables of accesses and of bounds, and what the library makes
+ * of them for example sizes: normal forms, groups, case, footprint, count and mapping. */
+void access_print(const struct plan *p, struct writer *w);
 
 #endif

@@ -49,6 +49,7 @@ struct pycc_error {
     bool shown;          /* message holds one %lld, which index replaces */
     int64_t index, extent;
     int axis;
+    char text[240]; /* RACE: the message, whose numbers are the call's */
 };
 
 /* Loop iterations between two looks at the stop flag: some 20 microseconds of simple ones. */

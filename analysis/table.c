@@ -1,0 +1,237 @@
+/* Access tables: affine forms over counters -> struct lmad_table over symbols.
+ *
+ * The byte address of a[f, g] is the address of a, plus f times the stride of axis 0, plus g times
+ * the stride of axis 1. A form's atoms become symbols, its counters those of the table's loops. */
+#include "build.h"
+#include "passes.h"
+
+struct builder {
+    struct scope *sc;
+    struct arena *a;
+    struct access_table *t;
+    bool fits;
+};
+
+/* ---- symbols */
+
+static int add_symbol(struct builder *b, struct table_symbol s) {
+    for (int i = 0; i < b->t->symbols.n; ++i) {
+        const struct table_symbol *x = &b->t->symbols.item[i];
+        bool same = x->kind == s.kind && x->array == s.array && x->axis == s.axis &&
+                    (s.kind != SYMBOL_VALUE || expr_equal(x->value, s.value));
+        if (same) {
+            return i;
+        }
+    }
+    vec_push(b->a, &b->t->symbols, s);
+    b->fits &= b->t->symbols.n < INT16_MAX;
+    return b->t->symbols.n - 1;
+}
+
+static int atom_symbol(struct builder *b, struct atom *atom) {
+    struct texpr *value = form_expr(b->sc, form_atom(b->a, atom));
+    return add_symbol(b, (struct table_symbol){.kind = SYMBOL_VALUE, .value = value});
+}
+
+/* ---- forms under construction */
+
+struct sum {
+    int64_t constant;
+    VEC(struct lmad_term) terms;
+};
+
+struct affine {
+    struct sum base, coef[LMAD_MAX_RANK];
+};
+
+static void add_constant(struct builder *b, int64_t *to, int64_t x) {
+    b->fits &= !__builtin_add_overflow(*to, x, to);
+}
+
+static int by_symbol(const struct lmad_term *x, const struct lmad_term *y) {
+    for (int k = 0; k < LMAD_MAX_FACTORS; ++k) {
+        if (x->symbol[k] != y->symbol[k]) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void add_term(struct builder *b, struct sum *sum, struct lmad_term term) {
+    if (term.symbol[0] == LMAD_NO_SYMBOL) {
+        add_constant(b, &sum->constant, term.coef);
+        return;
+    }
+    for (int i = 0; i < sum->terms.n; ++i) {
+        if (by_symbol(&sum->terms.item[i], &term) == 0) {
+            add_constant(b, &sum->terms.item[i].coef, term.coef);
+            return;
+        }
+    }
+    vec_push(b->a, &sum->terms, term);
+}
+
+static int level_of(const struct access_table *t, const struct atom *counter) {
+    for (int k = 0; k < t->loops.n; ++k) {
+        if (t->loops.item[k] == counter->loop) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* Adds form times the symbol `factor` (LMAD_NO_SYMBOL: 1). */
+static void add_form(struct builder *b, struct affine *to, const struct form *f, int factor) {
+    for (int i = 0; f && i < f->n; ++i) {
+        const struct term *t = &f->term[i];
+        struct lmad_term term = {.coef = t->coef};
+        struct sum *sum = &to->base;
+        int n = 0;
+        if (factor != LMAD_NO_SYMBOL) {
+            term.symbol[n++] = (int16_t)factor;
+        }
+        for (int k = 0; k < t->n; ++k) {
+            bool counter = t->factor[k]->kind == ATOM_COUNTER;
+            int level = counter ? level_of(b->t, t->factor[k]) : -1;
+            if ((counter && (level < 0 || sum != &to->base)) || (!counter && n == LMAD_MAX_FACTORS)) {
+                b->fits = false;
+                return;
+            }
+            if (counter) {
+                sum = &to->coef[level];
+            } else {
+                term.symbol[n++] = (int16_t)atom_symbol(b, t->factor[k]);
+            }
+        }
+        while (n < LMAD_MAX_FACTORS) {
+            term.symbol[n++] = LMAD_NO_SYMBOL;
+        }
+        add_term(b, sum, term);
+    }
+    b->fits &= f != NULL;
+}
+
+static struct lmad_form finish(const struct sum *s) {
+    return (struct lmad_form){s->constant, s->terms.n, s->terms.item};
+}
+
+static struct lmad_affine finish_affine(struct builder *b, const struct affine *x) {
+    struct lmad_affine f = {.base = finish(&x->base)};
+    struct lmad_form *coef = ARENA_ARRAY(b->a, struct lmad_form, LMAD_MAX_RANK);
+    for (int k = 0; k < b->t->loops.n; ++k) {
+        coef[k] = finish(&x->coef[k]);
+        f.ncoef = coef[k].nterm > 0 || coef[k].constant != 0 ? k + 1 : f.ncoef;
+    }
+    f.coef = coef;
+    return f;
+}
+
+/* ---- loops and accesses */
+
+static struct lmad_counter counter_row(struct builder *b, struct tstmt *loop) {
+    int pos = fact_of(b->sc->facts, loop)->pos;
+    struct affine lower = {0}, upper = {0}, step = {0};
+    struct form *one = form_const(b->a, 1);
+    add_form(b, &lower, form_of(b->sc, loop->for_.start, pos), LMAD_NO_SYMBOL);
+    add_form(b, &upper, form_of(b->sc, loop->for_.stop, pos), LMAD_NO_SYMBOL);
+    add_form(b, &step, loop->for_.step ? form_of(b->sc, loop->for_.step, pos) : one,
+             LMAD_NO_SYMBOL);
+    struct lmad_counter c = {finish_affine(b, &lower), finish_affine(b, &upper),
+                             finish(&step.base)};
+    for (int k = 0; k < b->t->loops.n; ++k) {
+        b->fits &= step.coef[k].terms.n == 0 && step.coef[k].constant == 0;
+    }
+    return c;
+}
+
+static int array_number(struct builder *b, struct tvar *root) {
+    for (int i = 0; i < b->t->arrays.n; ++i) {
+        if (b->t->arrays.item[i] == root) {
+            return i;
+        }
+    }
+    vec_push(b->a, &b->t->arrays, root);
+    return b->t->arrays.n - 1;
+}
+
+static struct lmad_reference reference_row(struct builder *b, struct access *x) {
+    struct affine address = {0};
+    struct lmad_term data = {.coef = 1};
+    for (int k = 1; k < LMAD_MAX_FACTORS; ++k) {
+        data.symbol[k] = LMAD_NO_SYMBOL;
+    }
+    data.symbol[0] = (int16_t)add_symbol(
+        b, (struct table_symbol){.kind = SYMBOL_ADDRESS, .array = x->root});
+    add_term(b, &address.base, data);
+    for (int k = 0; k < x->rank; ++k) {
+        int stride = add_symbol(
+            b, (struct table_symbol){.kind = SYMBOL_STRIDE, .array = x->root, .axis = k});
+        add_form(b, &address, x->form[k], stride);
+    }
+    return (struct lmad_reference){.array = array_number(b, x->root),
+                                   .use = x->write ? LMAD_WRITE : LMAD_READ,
+                                   .width = dtype_info[x->root->type->dtype].bytes,
+                                   .address = finish_affine(b, &address)};
+}
+
+static bool is_affine(const struct access *x) {
+    bool affine = x->root && !x->alloc;
+    for (int k = 0; affine && k < x->rank; ++k) {
+        affine = x->known[k] == INDEX_FORM && x->form[k];
+    }
+    return affine;
+}
+
+struct access_table *table_build(struct scope *sc, struct access *const *x, int n,
+                                 struct tstmt *const *loop, int n_loops) {
+    struct access_table *t = ARENA_NEW(sc->arena, struct access_table);
+    struct builder b = {sc, sc->arena, t, n <= LMAD_MAX_ACCESSES && n_loops <= LMAD_MAX_RANK};
+    if (!b.fits) {
+        return NULL;
+    }
+    for (int k = 0; k < n_loops; ++k) {
+        vec_push(sc->arena, &t->loops, loop[k]);
+    }
+    struct lmad_counter *counter = ARENA_ARRAY(sc->arena, struct lmad_counter, n_loops + 1);
+    struct lmad_reference *access = ARENA_ARRAY(sc->arena, struct lmad_reference, n + 1);
+    for (int k = 0; k < n_loops && b.fits; ++k) {
+        counter[k] = counter_row(&b, loop[k]);
+    }
+    for (int m = 0; m < n && b.fits; ++m) {
+        b.fits = is_affine(x[m]);
+        if (b.fits) {
+            access[m] = reference_row(&b, x[m]);
+            vec_push(sc->arena, &t->stmts, x[m]->stmt);
+        }
+    }
+    t->lmad = (struct lmad_table){n_loops, counter, n, access};
+    return b.fits ? t : NULL;
+}
+
+/* Loops whose bounds are affine, with all loops around them; the others are left out. */
+static int affine_loops(struct scope *sc, struct tstmt **loop) {
+    int n = 0;
+    for (int pos = sc->lo; pos <= sc->hi && n < LMAD_MAX_RANK; ++pos) {
+        struct tstmt *s = sc->facts->order[pos]->stmt;
+        if (s->kind == TS_FOR) {
+            loop[n] = s;
+            n += table_build(sc, NULL, 0, loop, n + 1) != NULL;
+        }
+    }
+    return n;
+}
+
+struct access_table *table_of_nest(struct scope *sc, const struct access_list *list,
+                                   const struct nest *nest) {
+    struct tstmt *loop[LMAD_MAX_RANK];
+    struct access *x[LMAD_MAX_ACCESSES];
+    int n = 0, n_loops = affine_loops(sc, loop);
+    (void)nest;
+    for (int i = 0; i < list->item.n && n < LMAD_MAX_ACCESSES; ++i) {
+        if (list->item.item[i]->root &&
+            table_build(sc, &list->item.item[i], 1, loop, n_loops) != NULL) {
+            x[n++] = list->item.item[i];
+        }
+    }
+    return n > 0 ? table_build(sc, x, n, loop, n_loops) : NULL;
+}

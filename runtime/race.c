@@ -1,0 +1,264 @@
+/* Does a parallel nest race with these arguments? By its access table, or by inspecting it.
+ *
+ * Whatever cannot be settled (memory for shadows, numbers beyond 64 bits, a search that takes too
+ * long) makes the nest run in order, which is always right. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pycc_rt_race.h"
+
+/* What two iterations did to one element. */
+struct collision {
+    const struct pycc_root *root;
+    int64_t at[LMAD_MAX_RANK]; /* its subscripts */
+    int64_t first, second;     /* counter values; first writes */
+    bool reads;                /* second reads */
+};
+
+/* ---- words */
+
+static void describe(const struct pycc_question *q, const struct collision *c, char *text,
+                     size_t size)
+{
+    char element[160];
+    size_t n = 0;
+    element[0] = '\0';
+    for (int k = 0; k < c->root->rank && n < sizeof(element); ++k) {
+        n += (size_t)snprintf(element + n, sizeof(element) - n, "%s%lld", k ? ", " : "",
+                              (long long)c->at[k]);
+    }
+    if (c->reads) {
+        snprintf(text, size, "iteration %s=%lld writes %s[%s], which iteration %s=%lld reads",
+                 q->counter, (long long)c->first, c->root->name, element, q->counter,
+                 (long long)c->second);
+    } else {
+        bool swap = q->step > 0 ? c->first > c->second : c->first < c->second;
+        snprintf(text, size, "iterations %s=%lld and %s=%lld both write %s[%s]", q->counter,
+                 (long long)(swap ? c->second : c->first), q->counter,
+                 (long long)(swap ? c->first : c->second), c->root->name, element);
+    }
+}
+
+/* The nest collides: an error, unless it may run in order. */
+static void report(struct pycc_ctx *ctx, const struct pycc_question *q, const struct collision *c)
+{
+    if (!q->in_order && !ctx->failed) {
+        pycc_raise(ctx, PYCC_EXC_RACE, NULL, q->line);
+        describe(q, c, ctx->error.text, sizeof(ctx->error.text));
+    }
+}
+
+/* ---- by the table */
+
+/* The subscripts of the element at an address. */
+static bool subscripts(const struct pycc_root *root, int64_t address, int64_t *at)
+{
+    struct lmad set = {.base = (int64_t)(intptr_t)*root->data, .width = root->item};
+    set.rank = root->rank;
+    for (int k = 0; k < root->rank; ++k) {
+        set.dim[k] = (struct lmad_dim){root->stride[k], root->shape[k]};
+    }
+    return lmad_contains(&set, address, at) == TRI_YES;
+}
+
+static bool collision_of(const struct pycc_question *q, const struct lmad_bound *bound,
+                         const struct lmad_conflict *found, struct collision *c)
+{
+    const struct lmad_access *a = &bound->access[found->a], *b = &bound->access[found->b];
+    bool swap = !(a->use & LMAD_WRITE);
+    int64_t first[LMAD_MAX_RANK], second[LMAD_MAX_RANK];
+    const struct lmad_witness *w = &found->witness;
+    if (!lmad_nest_values(&bound->nest, swap ? w->b : w->a, first) ||
+        !lmad_nest_values(&bound->nest, swap ? w->a : w->b, second)) {
+        return false;
+    }
+    c->root = &q->array[a->array];
+    c->first = first[0];
+    c->second = second[0];
+    c->reads = !(a->use & b->use & LMAD_WRITE);
+    return subscripts(c->root, w->address, c->at);
+}
+
+/* YES: parallel. NO: it collides, which was reported. */
+static enum tri ask_table(struct pycc_ctx *ctx, const struct pycc_question *q)
+{
+    struct lmad_bound bound;
+    struct lmad_conflict found;
+    struct collision c;
+    if (!lmad_bind(q->table, q->symbol, &bound)) {
+        return TRI_UNKNOWN;
+    }
+    enum tri answer = lmad_parallel(&bound, 0, true, NULL, &found);
+    if (answer == TRI_NO) {
+        if (!collision_of(q, &bound, &found, &c)) {
+            return TRI_UNKNOWN;
+        }
+        report(ctx, q, &c);
+    }
+    return answer;
+}
+
+/* ---- shadows */
+
+static void free_shadows(const struct pycc_question *q, int n)
+{
+    for (int i = 0; i < n; ++i) {
+        free(*q->shadow[i].data);
+        *q->shadow[i].data = NULL;
+    }
+}
+
+/* One cell per element, in C order, each 0: not written. */
+static bool make_shadow(const struct pycc_root *root)
+{
+    int64_t cells = 1;
+    for (int k = root->rank - 1; k >= 0; --k) {
+        root->stride[k] = cells * (int64_t)sizeof(uint32_t);
+        if (__builtin_mul_overflow(cells, root->shape[k] > 0 ? root->shape[k] : 1, &cells) ||
+            cells > INT64_MAX / 8) {
+            return false;
+        }
+    }
+    *root->data = calloc((size_t)cells, sizeof(uint32_t));
+    return *root->data != NULL;
+}
+
+static bool make_shadows(const struct pycc_question *q)
+{
+    for (int i = 0; i < q->n_shadows; ++i) {
+        if (!make_shadow(&q->shadow[i])) {
+            free_shadows(q, i);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int64_t cells_of(const struct pycc_root *root)
+{
+    return pycc_size(root->rank, root->shape);
+}
+
+static void clear_shadows(const struct pycc_question *q)
+{
+    for (int i = 0; i < q->n_shadows; ++i) {
+        memset(*q->shadow[i].data, 0, (size_t)cells_of(&q->shadow[i]) * sizeof(uint32_t));
+    }
+}
+
+/* ---- by inspecting */
+
+bool pycc_look_failed(struct pycc_ctx *ctx, struct pycc_look *look, uint32_t *cell, uint32_t first,
+                      uint32_t second)
+{
+    if (!ctx->failed && ctx->threads == 0) { /* in order: alone with look */
+        look->cell = cell;
+        look->first = first;
+        look->second = second;
+    }
+    pycc_raise(ctx, PYCC_EXC_RACE, NULL, 0);
+    return true;
+}
+
+/* Runs the inspector with threads. False: it ended early, in error. */
+static bool inspect_parallel(const struct pycc_ctx *ctx, const struct pycc_question *q,
+                             struct pycc_look *look, struct pycc_error *error)
+{
+    struct pycc_ctx own = {.threads = ctx->threads, .fuel = PYCC_FUEL, .poll = ctx->poll};
+    const struct pycc_nest nest = {.run = q->inspect,
+                                   .in = q->look,
+                                   .trips = q->trips,
+                                   .row = 1,
+                                   .work = q->work,
+                                   .dynamic = true};
+    pycc_run_parallel(&own, &nest, look, 0, 0);
+    *error = own.error;
+    return !own.failed;
+}
+
+/* Runs it in order, marked by threads 0. */
+static bool inspect_in_order(const struct pycc_ctx *ctx, const struct pycc_question *q,
+                             struct pycc_look *look, struct pycc_error *error)
+{
+    struct pycc_ctx own = {.threads = 0, .fuel = PYCC_FUEL, .poll = ctx->poll};
+    const struct pycc_nest nest = {.run = q->inspect,
+                                   .in = q->look,
+                                   .trips = q->trips,
+                                   .row = 1,
+                                   .work = q->work};
+    pycc_run_pieces(&own, &nest, look, 0, q->trips);
+    *error = own.error;
+    return !own.failed;
+}
+
+static bool collision_at(const struct pycc_question *q, const struct pycc_look *look,
+                         struct collision *c)
+{
+    for (int i = 0; i < q->n_shadows; ++i) {
+        const struct pycc_root *root = &q->shadow[i];
+        uint32_t *cells = (uint32_t *)(void *)*root->data;
+        int64_t at = look->cell - cells;
+        if (look->cell < cells || at >= cells_of(root)) {
+            continue;
+        }
+        c->root = root;
+        for (int k = root->rank - 1; k >= 0; --k) {
+            c->at[k] = at % root->shape[k];
+            at /= root->shape[k];
+        }
+        c->first = q->start + (int64_t)(look->first - 1) * q->step;
+        c->second = q->start + (int64_t)(look->second - 1) * q->step;
+        c->reads = look->reading;
+        return true;
+    }
+    return false;
+}
+
+/* Both runs; false: something was found, error says what. */
+static bool inspect_all(const struct pycc_ctx *ctx, const struct pycc_question *q,
+                        bool (*run)(const struct pycc_ctx *ctx, const struct pycc_question *q,
+                                    struct pycc_look *look, struct pycc_error *error),
+                        struct pycc_look *look, struct pycc_error *error)
+{
+    *look = (struct pycc_look){.reading = false};
+    if (!run(ctx, q, look, error)) {
+        return false;
+    }
+    look->reading = true;
+    return !q->reads || run(ctx, q, look, error);
+}
+
+static bool inspect(struct pycc_ctx *ctx, const struct pycc_question *q)
+{
+    struct pycc_look look;
+    struct pycc_error error = {0};
+    if (inspect_all(ctx, q, inspect_parallel, &look, &error)) {
+        return true;
+    }
+    if (error.exc != PYCC_EXC_PENDING) {
+        clear_shadows(q);
+        inspect_all(ctx, q, inspect_in_order, &look, &error);
+    }
+    struct collision c;
+    if (error.exc == PYCC_EXC_PENDING) {
+        ctx->failed = true;
+        ctx->error = error;
+    } else if (error.exc == PYCC_EXC_RACE && collision_at(q, &look, &c)) {
+        report(ctx, q, &c);
+    }
+    return false; /* other errors are raised by the nest itself, run in order */
+}
+
+bool pycc_ask(struct pycc_ctx *ctx, const struct pycc_question *q)
+{
+    enum tri answer = q->trips < 2 ? TRI_YES : TRI_UNKNOWN;
+    if (answer == TRI_UNKNOWN && q->table) {
+        answer = ask_table(ctx, q);
+    }
+    if (answer == TRI_UNKNOWN && q->inspect && q->trips < UINT32_MAX && make_shadows(q)) {
+        answer = inspect(ctx, q) ? TRI_YES : TRI_NO;
+        free_shadows(q, q->n_shadows);
+    }
+    return answer == TRI_YES;
+}
