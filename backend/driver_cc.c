@@ -134,7 +134,7 @@ static int run_command(struct cc *cc) {
     if (pipe2(report, O_CLOEXEC) != 0) {
         return -1;
     }
-    pid_t pid = fork();
+    pid_t pid = driver_fork();
     if (pid == 0) {
         int log = open(cc->log_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
         dup2(log, STDOUT_FILENO);
@@ -148,10 +148,9 @@ static int run_command(struct cc *cc) {
     close(report[1]);
     int status = -1, error = 0;
     if (pid > 0) {
-        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-            if (driver_interrupted) {
-                kill(pid, SIGTERM);
-            }
+        if (driver_wait(pid, &status) < 0) {
+            kill(pid, SIGTERM);
+            waitpid(pid, &status, 0);
         }
         if (read(report[0], &error, sizeof(error)) != (ssize_t)sizeof(error)) {
             error = 0;

@@ -1,7 +1,7 @@
 /* Several modules side by side: one process per module, as many at a time as there are processors.
  *
- * A child compiles one module and writes its messages into a temporary file, which the parent prints
- * with a line of progress when the child has ended; so messages of two modules never mix. */
+ * A child compiles one module and writes its messages into a temporary file, which the parent
+ * prints with a line of progress when the child has ended; so messages of two modules never mix. */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -21,7 +21,8 @@ struct jobs {
     const struct options *o;
     struct job *job; /* one per input */
     int running, done, started;
-    int status; /* the worst so far */
+    int status;   /* the worst so far */
+    bool stopped; /* all were told to end */
 };
 
 static double seconds_since(const struct timespec *t) {
@@ -73,16 +74,22 @@ static void job_finish(struct jobs *js, int i, int wait_status) {
     }
 }
 
+/* Once: a second signal would end them before they have cleaned up. */
+static void stop_all(struct jobs *js) {
+    for (int i = 0; !js->stopped && i < js->started; ++i) {
+        if (js->job[i].pid > 0) {
+            kill(js->job[i].pid, SIGTERM);
+        }
+    }
+    js->stopped = true;
+}
+
 static void wait_for_one(struct jobs *js) {
     int status = 0;
-    pid_t pid = waitpid(-1, &status, 0);
+    pid_t pid = driver_wait(-1, &status);
     if (pid < 0) {
-        for (int i = 0; driver_interrupted && i < js->started; ++i) {
-            if (js->job[i].pid > 0) {
-                kill(js->job[i].pid, SIGTERM);
-            }
-        }
-        return;
+        stop_all(js);
+        pid = waitpid(-1, &status, 0);
     }
     for (int i = 0; i < js->started; ++i) {
         if (js->job[i].pid == pid) {
