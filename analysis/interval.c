@@ -268,8 +268,10 @@ static bool interval_op(struct scope *sc, struct texpr *e, int pos, struct inter
         return interval_mod(sc, e, pos, out);
     case OP_ABS:
         return interval_abs(sc, e->op.arg[0], pos, out);
+    case OP_NEG:
+        return interval_scaled(sc, e->op.arg[0], -1, pos, out);
     default:
-        return interval_by_number(sc, e, pos, out);
+        return e->op.n == 2 && interval_by_number(sc, e, pos, out);
     }
 }
 
