@@ -45,6 +45,22 @@ void arena_free(struct arena *a) {
     arena_init(a);
 }
 
+void arena_clear(struct arena *a) {
+    struct arena_block *head = a->head;
+    if (!head) {
+        return;
+    }
+    struct arena_block *older;
+    for (struct arena_block *b = head->older; b; b = older) {
+        older = b->older;
+        free(b);
+    }
+    head->older = NULL;
+    memset(head->data, 0, (size_t)(a->next - head->data));
+    a->next = head->data;
+    a->end = head->data + head->size;
+}
+
 static struct arena_block *block_new(size_t size) {
     struct arena_block *b = calloc(1, sizeof(struct arena_block) + size);
     if (!b) {
@@ -116,15 +132,25 @@ char *arena_printf(struct arena *a, const char *fmt, ...) {
     return text;
 }
 
+/* Formats into the rest of the head at once; only text that does not fit is formatted again. */
 char *arena_vprintf(struct arena *a, const char *fmt, va_list ap) {
     va_list again;
     va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, fmt, ap);
+    size_t room = (size_t)(a->end - a->next);
+    int n = vsnprintf(a->next, room, fmt, ap);
     if (n < 0) {
         die("bad format '%s'", fmt);
     }
-    char *text = arena_alloc(a, (size_t)n + 1);
-    vsnprintf(text, (size_t)n + 1, fmt, again);
+    char *text = a->next;
+    if ((size_t)n < room) {
+        arena_alloc(a, (size_t)n + 1);
+    } else {
+        if (room > 0) {
+            memset(a->next, 0, room);
+        }
+        text = arena_alloc(a, (size_t)n + 1);
+        vsnprintf(text, (size_t)n + 1, fmt, again);
+    }
     va_end(again);
     return text;
 }

@@ -1,8 +1,9 @@
 /* Arena: memory that is freed all at once.
  *
  * The compiler owns one arena per module; every AST node, type, TIR node and string of that module
- * lives in it. There is no free of a single object. Out of memory ends the process through die(),
- * since the compiler has nothing to salvage then. */
+ * lives in it; what a pass needs for one function at a time has an arena that is cleared in between.
+ * There is no free of a single object. Out of memory ends the process through die(), since the
+ * compiler has nothing to salvage then. */
 #ifndef PYCC_ARENA_H
 #define PYCC_ARENA_H
 
@@ -23,6 +24,10 @@ void arena_init(struct arena *a);
 
 /* Frees every block; the arena is empty and usable again. */
 void arena_free(struct arena *a);
+
+/* Forgets every object, keeping the newest block for those to come: for what lives as long as the
+ * work on one function. */
+void arena_clear(struct arena *a);
 
 /* Returns size zeroed bytes aligned for any type; size 0 gives a valid pointer. Never NULL. */
 void *arena_alloc(struct arena *a, size_t size);
