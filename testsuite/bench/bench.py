@@ -3,6 +3,7 @@
 six      the six unPython programs beside C, Numba and Pythran, at 1 and 2 threads
 vector   an exp + log loop beside C without and with -ffast-math
 calls    nanoseconds of a call from Python
+bounds   every sample with bounds checks and without
 compile  compile time beside Pythran; pycc's own time and memory by module size
 """
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-BENCHES = ("six", "vector", "calls", "compile")
+BENCHES = ("six", "vector", "calls", "bounds", "compile")
 
 
 def main(arguments: list[str]) -> int:
