@@ -69,6 +69,13 @@ struct access_table *table_of_nest(struct scope *sc, const struct access_list *l
 /* The estimate of nest->work. */
 struct texpr *work_estimate(struct scope *sc, const struct nest *nest);
 
+/* ---- keep.c: from the arena of a function to that of the module */
+
+void keep_plan(struct arena *a, struct func_plan *fp);
+
+/* What callers translate: kinds, variables and axes of atoms, nothing of their ranges. */
+void keep_effects(struct arena *a, struct summary *s);
+
 /* ---- owns.c: fills fp->owns */
 
 void owns_decide(const struct facts *f, struct func_plan *fp);

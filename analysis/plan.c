@@ -3,7 +3,8 @@
 #include "passes.h"
 
 struct planner {
-    struct arena *arena;
+    struct arena *arena; /* of the module: what stays */
+    struct arena *work;  /* of the function at hand, cleared after it */
     const struct tmodule *module;
     const struct analysis_options *options;
     struct diag *diag;
@@ -143,7 +144,7 @@ static bool may_raise(const struct facts *f, const struct summary *summaries,
 
 static struct scope new_scope(struct function *fn, int lo, int hi, int stamp) {
     struct planner *p = fn->p;
-    return (struct scope){.arena = p->arena,
+    return (struct scope){.arena = p->work,
                           .facts = fn->facts,
                           .lo = lo,
                           .hi = hi,
@@ -182,12 +183,13 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     struct planner *p = fn->p;
     const struct stmt_fact *root = fact_of(fn->facts, nest->root);
     struct scope sc = new_scope(fn, root->pos, root->end, nest->id + 1);
-    nest_variables(p->arena, fn->facts, fn->live, nest);
+    nest_variables(p->work, fn->facts, fn->live, nest);
     bounds_hoist(&sc, fn->fp, nest);
     struct access_list *list = access_collect(&sc, fn->fp->hoisted, fn->fp->negative, p->summaries);
     nest_arrays(&sc, list, nest);
     plan_nest_loops(fn, &sc, list, nest);
-    nest->table = nest->parallel ? table_of_nest(&sc, list, nest) : NULL;
+    advice_nest(&sc, fn->live, list, nest, fn->fp);
+    nest->table = nest->parallel && p->options->tables ? table_of_nest(&sc, list, nest) : NULL;
     nest->parallel &= !is_ordered(&fn->fp->loop[nest->root->for_.loop]);
     nest->collapse = nest->parallel ? collapsible(&sc, fn->fp, nest) : 1;
     nest->may_raise = may_raise(fn->facts, p->summaries, root, p->options->bounds);
@@ -213,21 +215,22 @@ static void see_calls(struct planner *p, const struct tblock *b) {
 static void tell_effects(struct function *fn, const struct tfunc *f) {
     struct planner *p = fn->p;
     if (p->called[f->id] && !f->recursive && fn->facts->n > 0) {
-        fn->of_stmt = ARENA_ARRAY(p->arena, struct form *, f->n_stmts);
-        fn->of_stmt_known = ARENA_ARRAY(p->arena, bool, f->n_stmts);
+        fn->of_stmt = ARENA_ARRAY(p->work, struct form *, f->n_stmts);
+        fn->of_stmt_known = ARENA_ARRAY(p->work, bool, f->n_stmts);
         struct scope sc = new_scope(fn, 0, fn->facts->n - 1, fn->fp->nests.n + 1);
         effects_collect(&sc, f, p->summaries, &p->summaries[f->id]);
+        keep_effects(p->arena, &p->summaries[f->id]);
     }
 }
 
 static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
     struct func_plan *fp = new_func_plan(p->arena, f);
-    struct function fn = {.p = p, .fp = fp, .facts = facts_collect(p->arena, f)};
+    struct function fn = {.p = p, .fp = fp, .facts = facts_collect(p->work, f)};
     fn.live = live_compute(fn.facts);
-    fn.var = ARENA_ARRAY(p->arena, struct var_memo, f->n_vars);
-    fn.of_stmt = ARENA_ARRAY(p->arena, struct form *, f->n_stmts);
-    fn.of_stmt_known = ARENA_ARRAY(p->arena, bool, f->n_stmts);
-    nest_discover(p->arena, fn.facts, fp);
+    fn.var = ARENA_ARRAY(p->work, struct var_memo, f->n_vars);
+    fn.of_stmt = ARENA_ARRAY(p->work, struct form *, f->n_stmts);
+    fn.of_stmt_known = ARENA_ARRAY(p->work, bool, f->n_stmts);
+    nest_discover(p->work, fn.facts, fp);
     plan_loops(fn.facts, fp);
     for (int i = 0; i < fp->nests.n; ++i) {
         plan_nest(&fn, fp->nests.item[i]);
@@ -240,12 +243,16 @@ static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
     for (int k = 0; k < f->n_params; ++k) {
         fp->writes_param[k] = type_holds_array(f->param[k]->type) && (s->writes & param_bit(k));
     }
+    keep_plan(p->arena, fp);
+    arena_clear(p->work);
     return fp;
 }
 
 struct plan *analysis_run(struct arena *a, const struct tmodule *m,
                           const struct analysis_options *options, struct diag *d) {
-    struct planner p = {.arena = a, .module = m, .options = options, .diag = d};
+    struct arena work;
+    arena_init(&work);
+    struct planner p = {.arena = a, .work = &work, .module = m, .options = options, .diag = d};
     struct plan *plan = ARENA_NEW(a, struct plan);
     plan->module = m;
     p.summaries = summary_compute(a, m);
@@ -262,4 +269,5 @@ struct plan *analysis_run(struct arena *a, const struct tmodule *m,
         plan->funcs.item[f->id] = plan_function(&p, f);
     }
     return plan;
+    arena_free(&work);
 }

@@ -57,7 +57,7 @@ struct placement {
 
 struct emit {
     struct writer *w;
-    struct arena *arena;
+    struct arena *arena; /* of the function being printed; cleared after it */
     const struct tmodule *module;
     const struct plan *plan;
     const struct backend_options *options;

@@ -101,8 +101,13 @@ void backend_emit_c(struct writer *w, struct arena *a, const struct tmodule *m,
     put_preamble(&e);
     put_types(&e);
     put_prototypes(&e);
+    struct arena work;
+    arena_init(&work);
+    e.arena = &work;
     for (int i = 0; i < m->funcs.n; ++i) {
         emit_function(&e, m->funcs.item[i]);
+        arena_clear(&work);
     }
     emit_tables(&e);
+    arena_free(&work);
 }

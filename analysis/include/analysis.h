@@ -121,7 +121,8 @@ struct nest {
     struct nest_question *question; /* verdict of root CHECKED; else NULL */
     bool has_return; /* RETURN inside (serial nests only) */
     bool may_raise; /* an INDEX, CHECK, RAISE or ALLOC inside, or a CALL that may */
-    struct access_table *table; /* parallel nests: all affine accesses, for --emit access */
+    struct access_table *table; /* parallel nests: all affine accesses, for --emit access; NULL when
+                                   options->tables does not ask for it */
     struct texpr *work; /* FLOAT: estimated scalar operations of the whole nest, >= 0 */
 };
 
@@ -152,6 +153,7 @@ struct plan {
 struct analysis_options {
     bool fp_strict; /* every accumulation keeps its order */
     bool bounds;    /* false: --no-bounds-check */
+    bool tables;    /* fill nest->table */
     bool unknown_serial; /* --on-unknown=serial: what would be refused or raise RaceError because
                             independence is not certain runs in order */
 };
