@@ -267,6 +267,6 @@ struct plan *analysis_run(struct arena *a, const struct tmodule *m,
         struct tfunc *f = m->funcs.item[i];
         plan->funcs.item[f->id] = plan_function(&p, f);
     }
-    return plan;
     arena_free(&work);
+    return plan;
 }
