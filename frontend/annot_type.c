@@ -131,9 +131,14 @@ static bool dims_follow(struct ann_reader *r) {
     return follow;
 }
 
+/* Classes are not called like 'flaot64': such a name is a type of ours that is misspelt. */
+static bool looks_like_dtype(const char *name) {
+    return name[0] >= 'a' && name[0] <= 'z' && strpbrk(name, "0123456789");
+}
+
 static struct ann_type *unknown(struct ann_reader *r, const char *from, const char *name) {
     const char *like = suggestion(r, name);
-    bool ours = dims_follow(r);
+    bool ours = dims_follow(r) || (like && looks_like_dtype(name));
     const char *fix = like ? arena_printf(r->arena, "did you mean '%s'?", like)
                            : "known are bool, int, float, complex, i8 to i64, u8 to u64, f32, f64, "
                              "c64, c128 and their NumPy names";
