@@ -139,14 +139,36 @@ static bool drop_counters(struct pair_test *t, struct form **f, int64_t *g) {
     return *f != NULL;
 }
 
+/* With a constant step the counter is first + step * k: *f, whose coefficient of the counter is *p,
+ * is restated in k. False when that is not known. */
+static bool count_steps(struct pair_test *t, struct form **rest, int64_t *p) {
+    struct range *r = range_of(t->sc, t->counter);
+    bool up = r->step_value > 0;
+    if (r->step_value == 0 || (up ? r->n_lower : r->n_upper) == 0 ||
+        !(up ? r->lower_exact : r->upper_exact)) {
+        return false;
+    }
+    *rest = form_add(t->sc->arena, *rest, up ? r->lower[0] : r->upper[0], *p);
+    return *rest && !__builtin_mul_overflow(*p, r->step_value, p) && *p != INT64_MIN;
+}
+
 static bool apart_by_gcd(struct pair_test *t, const struct form *x, const struct form *y) {
     struct arena *a = t->sc->arena;
     struct form *cx, *cy, *rx, *ry;
     int64_t p, q, d, g = 0, step;
     if (!form_split(a, x, t->counter, &cx, &rx) || !form_split(a, y, t->counter, &cy, &ry) ||
         !form_is_const(cx, &p) || !form_is_const(cy, &q) || p == INT64_MIN || q == INT64_MIN ||
-        !drop_counters(t, &rx, &g) || !drop_counters(t, &ry, &g) ||
-        !form_is_const(form_add(a, rx, ry, -1), &d)) {
+        !drop_counters(t, &rx, &g) || !drop_counters(t, &ry, &g)) {
+        return false;
+    }
+    struct form *sx = rx, *sy = ry;
+    int64_t ps = p, qs = q;
+    if (count_steps(t, &sx, &ps) && count_steps(t, &sy, &qs) &&
+        form_is_const(form_add(a, sx, sy, -1), &d)) {
+        g = gcd(gcd(g, ps), qs);
+        return g != 0 && d % g != 0;
+    }
+    if (!form_is_const(form_add(a, rx, ry, -1), &d)) {
         return false;
     }
     /* with one coefficient only the distance counts, a multiple of the step */

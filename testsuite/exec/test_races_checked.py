@@ -1,7 +1,6 @@
-"""Loops that are decided at call time, and reductions into array elements.
+"""Loops that are decided when they are called: races/checked.py.
 
-Not collected yet: becomes testsuite/exec/test_races_checked.py when RaceError, --on-unknown and reductions into
-array elements exist, with races/pending/*.py moved up to races/ (and UNDECIDED of test_races.py, FILES here).
+races/pending/elements.py waits for reductions into array elements: FILES here, UNDECIDED of test_races.py.
 """
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ import pycc
 from harness import outcome, same
 from race_catalogue import THREADS, catalogue, check_equal, compiled, meets, names, raced, run_everywhere, verdict
 
-FILES = ("pending/checked", "pending/elements")
+FILES = ("checked",)
 EACH = pytest.mark.parametrize("file, name", [(f, k) for f in FILES for k in names(f)])
 SERIAL = ("--on-unknown=serial",)
 
@@ -43,14 +42,14 @@ def test_result(file: str, name: str, folder: Path) -> None:
     run_everywhere(getattr(module, name), compiled(file, name, folder), module.CASES[name], pycc.set_num_threads)
 
 
-COLLIDING = [(k, i) for k, rows in catalogue("pending/checked").COLLIDING.items() for i in range(len(rows))]
+COLLIDING = [(k, i) for k, rows in catalogue("checked").COLLIDING.items() for i in range(len(rows))]
 
 
 @pytest.mark.parametrize("name, number", COLLIDING)
 def test_collision_raises(name: str, number: int, folder: Path) -> None:
     """RaceError names the element, and nothing was written."""
-    args, element = catalogue("pending/checked").COLLIDING[name][number]
-    function = compiled("pending/checked", name, folder)
+    args, element = catalogue("checked").COLLIDING[name][number]
+    function = compiled("checked", name, folder)
     texts = set()
     for threads in THREADS:
         pycc.set_num_threads(threads)
@@ -65,19 +64,19 @@ def test_collision_raises(name: str, number: int, folder: Path) -> None:
 @pytest.mark.parametrize("name, number", COLLIDING)
 def test_collision_in_order(name: str, number: int, folder: Path) -> None:
     """With --on-unknown=serial the loop runs in order."""
-    module = catalogue("pending/checked")
+    module = catalogue("checked")
     args, _ = module.COLLIDING[name][number]
-    function = compiled("pending/checked", name, folder, SERIAL)
+    function = compiled("checked", name, folder, SERIAL)
     for threads in THREADS:
         pycc.set_num_threads(threads)
         check_equal(outcome(getattr(module, name), args), outcome(function, args), f"{threads} threads")
 
 
-@pytest.mark.parametrize("name", names("pending/checked"))
+@pytest.mark.parametrize("name", names("checked"))
 def test_result_with_serial_flag(name: str, folder: Path) -> None:
     """The flag changes nothing for arguments without a collision."""
-    module = catalogue("pending/checked")
-    function = compiled("pending/checked", name, folder, SERIAL)
+    module = catalogue("checked")
+    function = compiled("checked", name, folder, SERIAL)
     run_everywhere(getattr(module, name), function, module.CASES[name], pycc.set_num_threads)
 
 
