@@ -75,12 +75,13 @@ struct scope {
     VEC(struct atom *) atoms;
     int stamp;             /* of this nest, above 0 */
     struct var_memo *var;  /* by var id, of whatever nest came last */
-    bool fp_strict;             /* accumulations of floats keep their order */
+    bool fp_strict;        /* accumulations of floats keep their order */
     const bool *hoisted;   /* by stmt id: INDEX statements in range (the plan's) */
     struct form **of_stmt; /* by stmt id: the form an ASSIGN gives (shared by all nests) */
     bool *of_stmt_known;
     VEC(struct bound) bounds; /* what the conditions around say (range.c) */
     VEC(struct least) least;  /* what is assumed of atoms (range.c) */
+    struct tstmt *assumed;    /* all that is so in this loop; NULL: not known */
     int fuel;                 /* definitions still followed for the question at hand: range.c, */
     int interval_fuel;        /* and interval.c */
 };

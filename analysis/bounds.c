@@ -112,6 +112,10 @@ static bool constant_between(struct scope *sc, struct form *x, struct form *y, i
     return x && y && form_is_const(form_add(sc->arena, x, y, -1), d);
 }
 
+static bool same_value(struct value v, const struct form *form, const struct texpr *expr) {
+    return v.form ? form_equal(v.form, form) : expr_equal(v.expr, expr);
+}
+
 /* Is the check made already, or does it differ from one by numbers, which it then widens? */
 static bool joined(struct hoister *h, struct tvar *array, int axis, const struct interval *in,
                    bool widen) {
@@ -124,7 +128,7 @@ static bool joined(struct hoister *h, struct tvar *array, int axis, const struct
         if (c->array != array || c->axis != axis) {
             continue;
         }
-        if (expr_equal(c->min, in->least.expr) && expr_equal(c->max, in->greatest.expr)) {
+        if (same_value(in->least, f->min, c->min) && same_value(in->greatest, f->max, c->max)) {
             return true;
         }
         if (!constant_between(h->sc, in->least.form, f->min, &low) ||
@@ -134,11 +138,11 @@ static bool joined(struct hoister *h, struct tvar *array, int axis, const struct
         }
         if (low < 0) {
             f->min = in->least.form;
-            c->min = in->least.expr;
+            c->min = value_expr(h->sc, in->least);
         }
         if (high > 0) {
             f->max = in->greatest.form;
-            c->max = in->greatest.expr;
+            c->max = value_expr(h->sc, in->greatest);
         }
         return true;
     }
@@ -146,9 +150,10 @@ static bool joined(struct hoister *h, struct tvar *array, int axis, const struct
 }
 
 static void add_check(struct hoister *h, struct tvar *array, int axis, const struct interval *in) {
-    struct nest_check check = {array, axis, in->least.expr, in->greatest.expr};
-    struct check_forms forms = {in->least.form, in->greatest.form};
     if (!joined(h, array, axis, in, true)) {
+        struct nest_check check = {array, axis, value_expr(h->sc, in->least),
+                                   value_expr(h->sc, in->greatest)};
+        struct check_forms forms = {in->least.form, in->greatest.form};
         vec_push(h->sc->arena, &h->nest->checks, check);
         vec_push(h->sc->arena, &h->forms, forms);
     }
@@ -173,10 +178,11 @@ static struct texpr *guard_expr(struct hoister *h, const struct condition *c) {
 /* min if cond else 0, max if cond else -1: asks for nothing when cond is false. */
 static void guard(struct hoister *h, struct texpr *cond, struct interval *in) {
     struct scope *sc = h->sc;
-    struct value zero = value_const(sc, 0), none = value_const(sc, -1);
-    in->least = (struct value){NULL, build_select(sc->arena, cond, in->least.expr, zero.expr)};
-    in->greatest =
-        (struct value){NULL, build_select(sc->arena, cond, in->greatest.expr, none.expr)};
+    struct texpr *zero = build_int(sc->arena, sc->ty_int, 0);
+    struct texpr *none = build_int(sc->arena, sc->ty_int, -1);
+    struct texpr *least = value_expr(sc, in->least), *greatest = value_expr(sc, in->greatest);
+    in->least = (struct value){NULL, build_select(sc->arena, cond, least, zero)};
+    in->greatest = (struct value){NULL, build_select(sc->arena, cond, greatest, none)};
 }
 
 /* Would failing the check tell of a real error? A condition on counters of the index that gave no
@@ -220,7 +226,7 @@ static bool index_interval(struct hoister *h, struct tstmt *s, int pos, struct f
     if (!f || form_counter(f, 0)) {
         return false;
     }
-    in->least = in->greatest = value_of(h->sc, f);
+    in->least = in->greatest = (struct value){f, NULL};
     h->fp->negative[s->id] = true;
     return true;
 }

@@ -22,7 +22,14 @@ static struct form *new_form(struct arena *a, int n) {
     return f;
 }
 
+/* The two numbers met most. Forms are never written to. */
+static const struct form zero_form = {0};
+static const struct form one_form = {1, {{.coef = 1}}};
+
 struct form *form_const(struct arena *a, int64_t value) {
+    if (value == 0 || value == 1) {
+        return (struct form *)(value ? &one_form : &zero_form);
+    }
     struct form *f = new_form(a, value != 0);
     if (value != 0) {
         f->term[0].coef = value;

@@ -8,12 +8,16 @@
 
 /* ---- values */
 
-struct value value_of(const struct scope *sc, struct form *f) {
-    return (struct value){f, form_expr(sc, f)};
+static struct value value_of(struct form *f) {
+    return (struct value){f, NULL};
+}
+
+struct texpr *value_expr(const struct scope *sc, struct value v) {
+    return v.form ? form_expr(sc, v.form) : v.expr;
 }
 
 struct value value_const(const struct scope *sc, int64_t c) {
-    return value_of(sc, form_const(sc->arena, c));
+    return value_of(form_const(sc->arena, c));
 }
 
 /* min or max of two forms when their difference has a sign; NULL otherwise. */
@@ -47,11 +51,11 @@ static struct form *combine(struct scope *sc, enum op op, struct form *x, struct
 struct value value_op(struct scope *sc, enum op op, struct value x, struct value y) {
     struct form *f = x.form && y.form ? combine(sc, op, x.form, y.form) : NULL;
     if (f) {
-        return value_of(sc, f);
+        return value_of(f);
     }
-    struct texpr *e = build_op(sc->arena, sc->ty_int, op, x.expr, y.expr);
+    struct texpr *e = build_op(sc->arena, sc->ty_int, op, value_expr(sc, x), value_expr(sc, y));
     int64_t c;
-    return (struct value){expr_int_value(e, &c) ? form_const(sc->arena, c) : NULL, e};
+    return expr_int_value(e, &c) ? value_const(sc, c) : (struct value){NULL, e};
 }
 
 /* ---- extremes */
@@ -97,7 +101,7 @@ static bool extreme(struct scope *sc, const struct form *x, bool greatest, int *
     }
     struct atom *counter = form_counter(x, 0);
     if (!counter) {
-        *v = value_of(sc, (struct form *)x);
+        *v = value_of((struct form *)x);
         return true;
     }
     struct form *coef, *rest;
@@ -175,7 +179,7 @@ static bool interval_mod(struct scope *sc, struct texpr *e, int pos, struct inte
     if (!last) {
         return false;
     }
-    out->greatest = value_of(sc, last);
+    out->greatest = value_of(last);
     out->least = value_op(sc, OP_PYMIN, value_const(sc, 0), out->greatest);
     return true;
 }

@@ -40,6 +40,10 @@ bool reduction_flag(const struct facts *f, const struct tstmt *loop, struct tvar
 bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
                         struct tstmt *loop);
 
+/* Does x's index of an axis, common to all accesses in the loop's body, differ between any two
+ * iterations? Nothing is assumed of loops inside but what holds for every access. */
+bool axis_separates(struct scope *sc, const struct access *x, int axis, struct tstmt *loop);
+
 /* ---- collide.c */
 
 /* The same question as one system of linear inequalities over both iterations' counters. True: it
@@ -55,8 +59,8 @@ struct dependence {
     const char *help;           /* what would help, or NULL */
     const struct access *a, *b; /* the two accesses; a writes. Same: one statement. NULL if none */
     bool carried;               /* b reads: PY401, else PY402 */
-    bool shown;                 /* reason shows two iterations that collide, perhaps under conditions */
-    int pos;                    /* when a is NULL: where the trouble is */
+    bool shown; /* reason shows two iterations that collide, perhaps under conditions */
+    int pos;    /* when a is NULL: where the trouble is */
 };
 
 /* Can the iterations of a FOR of the nest run in any order, as far as arrays go? Arrays reached by

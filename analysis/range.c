@@ -314,6 +314,10 @@ static void assume_runs(struct scope *sc, struct tstmt *loop) {
 
 void range_assume_also(struct scope *sc, int pos) {
     const struct stmt_fact *s = sc->facts->order[pos];
+    if (s->loop && s->loop == sc->assumed) {
+        return;
+    }
+    sc->assumed = NULL;
     for (struct tstmt *l = s->loop; l; l = fact_of(sc->facts, l)->loop) {
         if (fact_of(sc->facts, l)->pos < sc->lo) {
             break;
@@ -325,8 +329,13 @@ void range_assume_also(struct scope *sc, int pos) {
 }
 
 void range_assume(struct scope *sc, int pos) {
+    struct tstmt *loop = sc->facts->order[pos]->loop;
+    if (loop && sc->assumed == loop) {
+        return; /* the same loops as last time, and no others since */
+    }
     sc->least.n = 0;
     range_assume_also(sc, pos);
+    sc->assumed = loop;
 }
 
 /* Is x >= 0 when it holds no counter? Every atom is moved to start at 0. */

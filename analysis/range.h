@@ -40,13 +40,13 @@ bool range_nonneg(struct scope *sc, const struct form *x);
 
 /* ---- extremes */
 
-/* A number known at the nest's entry: as a form while it is one, always as an expression. */
+/* A number known at the nest's entry: as a form while it is one, else as an expression. */
 struct value {
-    struct form *form; /* NULL when it takes min or max */
-    struct texpr *expr;
+    struct form *form;  /* NULL when it takes min or max */
+    struct texpr *expr; /* NULL when there is a form */
 };
 
-struct value value_of(const struct scope *sc, struct form *f);
+struct texpr *value_expr(const struct scope *sc, struct value v);
 struct value value_const(const struct scope *sc, int64_t c);
 
 /* op of ADD SUB MUL FLOORDIV PYMIN PYMAX. */

@@ -268,6 +268,13 @@ static bool axis_separated(struct pair_test *t, const struct access *x, const st
            (apart_by_gcd(t, x->form[k], y->form[k]) || apart_modulo(t, x->form[k], y->form[k]));
 }
 
+bool axis_separates(struct scope *sc, const struct access *x, int axis, struct tstmt *loop) {
+    struct pair_test t = {.sc = sc, .counter = counter_of(sc, loop)};
+    t.step = range_of(sc, t.counter)->step;
+    range_assume(sc, fact_of(sc->facts, loop)->pos + 1);
+    return axis_separated(&t, x, x, axis);
+}
+
 bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
                         struct tstmt *loop) {
     struct pair_test t = {.sc = sc, .counter = counter_of(sc, loop)};
