@@ -33,7 +33,8 @@ static const struct infix infixes[] = {
 /* The infix operator at p, or NULL. A division of templates is always " / ". */
 static const struct infix *infix_at(const char *p) {
     for (size_t i = 0; i < sizeof(infixes) / sizeof(infixes[0]); ++i) {
-        if (strncmp(p, infixes[i].text, strlen(infixes[i].text)) == 0) {
+        const char *text = infixes[i].text;
+        if (p[0] == text[0] && (!text[1] || p[1] == text[1])) {
             return &infixes[i];
         }
     }
@@ -98,8 +99,10 @@ static void put_template(struct emit *e, const char *t, const struct texpr *x) {
     enum dtype strong = dtype_strong(d);
     int single = dtype_info[strong].kind == KIND_COMPLEX ? strong == DT_C64 : strong == DT_F32;
     for (int i = 0; t[i]; ++i) {
-        if (t[i] != '%') {
-            w_put(e->w, "%c", t[i]);
+        size_t plain = strcspn(t + i, "%");
+        if (plain > 0) {
+            w_bytes(e->w, t + i, plain);
+            i += (int)plain - 1;
             continue;
         }
         if (t[i + 1] == 'f') {

@@ -253,28 +253,28 @@ int emit_const_prec(const struct texpr *x) {
     return negative ? PREC_UNARY : PREC_PRIMARY;
 }
 
-/* One byte of a string literal. Trigraphs are broken up, other than printable ASCII is octal. */
+/* One byte of a string literal; returns its length. Trigraphs are broken up, other than printable
+ * ASCII is octal. */
 static int put_byte(char *to, unsigned char c, unsigned char before) {
-    switch (c) {
-    case '\n':
-        return sprintf(to, "\\n");
-    case '\t':
-        return sprintf(to, "\\t");
-    case '"':
-    case '\\':
-        return sprintf(to, "\\%c", c);
-    default:
-        if (c < 32 || c > 126) {
-            return sprintf(to, "\\%03o", c);
-        }
-        return sprintf(to, c == '?' && before == '?' ? "\\%c" : "%c", c);
+    if (c < 32 || c > 126) {
+        to[0] = '\\';
+        to[1] = c == '\n' ? 'n' : c == '\t' ? 't' : (char)('0' + (c >> 6));
+        to[2] = (char)('0' + (c >> 3 & 7));
+        to[3] = (char)('0' + (c & 7));
+        return c == '\n' || c == '\t' ? 2 : 4;
     }
+    int n = 0;
+    if (c == '"' || c == '\\' || (c == '?' && before == '?')) {
+        to[n++] = '\\';
+    }
+    to[n++] = (char)c;
+    return n;
 }
 
 void emit_string(struct writer *w, const char *s, size_t n, bool multi) {
     char piece[600];
     int used = 0;
-    w_put(w, "\"");
+    w_text(w, "\"");
     for (size_t i = 0; i < n; ++i) {
         used += put_byte(piece + used, (unsigned char)s[i], i > 0 ? (unsigned char)s[i - 1] : 0);
         bool cut = multi && i + 1 < n && (s[i] == '\n' || used > 500);
@@ -283,11 +283,10 @@ void emit_string(struct writer *w, const char *s, size_t n, bool multi) {
             used = 0;
         }
         if (cut) {
-            w_put(w, "\"\n");
-            w_put(w, "\"");
+            w_text(w, "\"\n\"");
         }
     }
-    w_put(w, "\"");
+    w_text(w, "\"");
 }
 
 /* ---- comments */

@@ -4,6 +4,8 @@
  * head, so that the free rest of the head is not lost. Relies on nothing but libc. */
 #include "arena.h"
 
+#include "format.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,7 +139,7 @@ char *arena_vprintf(struct arena *a, const char *fmt, va_list ap) {
     va_list again;
     va_copy(again, ap);
     size_t room = (size_t)(a->end - a->next);
-    int n = vsnprintf(a->next, room, fmt, ap);
+    int n = format_text(a->next, room, fmt, ap);
     if (n < 0) {
         die("bad format '%s'", fmt);
     }
@@ -149,7 +151,7 @@ char *arena_vprintf(struct arena *a, const char *fmt, va_list ap) {
             memset(a->next, 0, room);
         }
         text = arena_alloc(a, (size_t)n + 1);
-        vsnprintf(text, (size_t)n + 1, fmt, again);
+        format_text(text, (size_t)n + 1, fmt, again);
     }
     va_end(again);
     return text;

@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include <unistd.h>
 
 #include "arena.h"
+#include "format.h"
 
 enum { WRITER_FIRST_CAP = 1024, WRITER_INDENT = 4, WRITER_TRIES = 100 };
 
@@ -87,30 +87,12 @@ static void append_indented(struct writer *w, const char *s, size_t n) {
     }
 }
 
-static void append_integer(struct writer *w, uint64_t magnitude, bool negative) {
-    char digits[24];
-    size_t at = sizeof(digits);
-    do {
-        digits[--at] = (char)('0' + magnitude % 10);
-        magnitude /= 10;
-    } while (magnitude > 0);
-    if (negative) {
-        digits[--at] = '-';
-    }
-    append_indented(w, digits + at, sizeof(digits) - at);
-}
-
-static void append_signed(struct writer *w, int64_t value) {
-    append_integer(w, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, value < 0);
-}
-
-/* What vsnprintf makes of a format, for the conversions that are not written out below. */
-__attribute__((format(printf, 2, 0))) static void put_slowly(struct writer *w, const char *fmt,
-                                                             va_list ap) {
+__attribute__((format(printf, 2, 0))) static void put_formatted(struct writer *w, const char *fmt,
+                                                                va_list ap) {
     char small[512];
     va_list again;
     va_copy(again, ap);
-    int n = vsnprintf(small, sizeof(small), fmt, ap);
+    int n = format_text(small, sizeof(small), fmt, ap);
     if (n < 0) {
         die("bad format '%s'", fmt);
     }
@@ -121,36 +103,11 @@ __attribute__((format(printf, 2, 0))) static void put_slowly(struct writer *w, c
         if (!large) {
             die("out of memory (%d bytes)", n);
         }
-        vsnprintf(large, (size_t)n + 1, fmt, again);
+        format_text(large, (size_t)n + 1, fmt, again);
         append_indented(w, large, (size_t)n);
         free(large);
     }
     va_end(again);
-}
-
-/* Nearly all formats are plain text, %s, %d and %lld; printf itself took half of the compiler's
- * time. */
-__attribute__((format(printf, 2, 0))) static void put_formatted(struct writer *w, const char *fmt,
-                                                                va_list ap) {
-    while (*fmt) {
-        size_t plain = strcspn(fmt, "%");
-        append_indented(w, fmt, plain);
-        fmt += plain;
-        if (strncmp(fmt, "%s", 2) == 0) {
-            const char *s = va_arg(ap, const char *);
-            append_indented(w, s, strlen(s));
-            fmt += 2;
-        } else if (strncmp(fmt, "%d", 2) == 0) {
-            append_signed(w, va_arg(ap, int));
-            fmt += 2;
-        } else if (strncmp(fmt, "%lld", 4) == 0) {
-            append_signed(w, va_arg(ap, long long));
-            fmt += 4;
-        } else if (*fmt) {
-            put_slowly(w, fmt, ap);
-            return;
-        }
-    }
 }
 
 void w_put(struct writer *w, const char *fmt, ...) {
@@ -162,6 +119,10 @@ void w_put(struct writer *w, const char *fmt, ...) {
 
 void w_text(struct writer *w, const char *text) {
     append_indented(w, text, strlen(text));
+}
+
+void w_bytes(struct writer *w, const char *s, size_t n) {
+    append_indented(w, s, n);
 }
 
 void w_line(struct writer *w, const char *fmt, ...) {

@@ -21,8 +21,9 @@ void writer_free(struct writer *w);
 /* Appends text as it is; indentation is put in front where a line begins. */
 void w_put(struct writer *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same for text without a format. */
+/* The same for text without a format, and for a part of one. */
 void w_text(struct writer *w, const char *text);
+void w_bytes(struct writer *w, const char *s, size_t n);
 
 /* A whole line: indentation, text, newline. w_line(w, "%s", "") gives an empty line. */
 void w_line(struct writer *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
