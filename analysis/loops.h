@@ -77,8 +77,20 @@ const char *witness_find(struct scope *sc, const struct access *x, const struct 
 
 /* ---- simd.c */
 
-/* Fills simd and speculate, and for serial loops the reductions and privates simd relies on. */
+/* Fills simd, speculate, no_simd and advice, and for serial loops the reductions and privates simd
+ * relies on. */
 void simd_decide(struct scope *sc, const struct live *live, const struct access_list *list,
                  struct func_plan *fp, struct loop_plan *plan, bool fp_strict);
+
+/* ---- advice.c: words for --explain, decided nowhere else */
+
+/* Why a loop that holds this statement, or this dependence, is not vectorised. Fills no_simd and
+ * advice. */
+void advice_statement(struct scope *sc, const struct tstmt *s, struct loop_plan *plan);
+void advice_dependence(struct scope *sc, const struct dependence *d, struct loop_plan *plan);
+
+/* Fills far, and could_prange of the outermost serial loops of a nest that is not parallel. */
+void advice_nest(struct scope *sc, const struct live *live, const struct access_list *list,
+                 const struct nest *nest, struct func_plan *fp);
 
 #endif

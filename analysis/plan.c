@@ -188,6 +188,7 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     struct access_list *list = access_collect(&sc, fn->fp->hoisted, fn->fp->negative, p->summaries);
     nest_arrays(&sc, list, nest);
     plan_nest_loops(fn, &sc, list, nest);
+    advice_nest(&sc, fn->live, list, nest, fn->fp);
     nest->table = nest->parallel && p->options->tables ? table_of_nest(&sc, list, nest) : NULL;
     nest->parallel &= !is_ordered(&fn->fp->loop[nest->root->for_.loop]);
     nest->collapse = nest->parallel ? collapsible(&sc, fn->fp, nest) : 1;
@@ -254,6 +255,7 @@ struct plan *analysis_run(struct arena *a, const struct tmodule *m,
     struct planner p = {.arena = a, .work = &work, .module = m, .options = options, .diag = d};
     struct plan *plan = ARENA_NEW(a, struct plan);
     plan->module = m;
+    plan->options = *options;
     p.summaries = summary_compute(a, m);
     p.ty_int = type_of(a, m, DT_INT);
     p.ty_float = type_of(a, m, DT_FLOAT);

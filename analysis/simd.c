@@ -3,10 +3,15 @@
 
 struct contents {
     int checks;
-    bool stores;  /* STORE */
-    bool leaves;  /* BREAK RETURN RAISE CALL ALLOC VIEW, arrays renamed */
-    bool indexes; /* INDEX checked in place */
+    bool stores;                /* STORE */
+    const struct tstmt *leaves; /* the first BREAK RETURN RAISE CALL ALLOC VIEW, array renamed */
+    const struct tstmt *index;  /* the first INDEX checked in place */
+    const struct tstmt *check;  /* the first CHECK */
 };
+
+static void first(const struct tstmt **slot, const struct tstmt *s) {
+    *slot = *slot ? *slot : s;
+}
 
 static struct contents contents_of(const struct facts *f, const struct func_plan *fp,
                                    const struct stmt_fact *loop) {
@@ -16,40 +21,69 @@ static struct contents contents_of(const struct facts *f, const struct func_plan
         switch (s->kind) {
         case TS_CHECK:
             ++c.checks;
+            first(&c.check, s);
             break;
         case TS_STORE:
             c.stores = true;
             break;
         case TS_INDEX:
-            c.indexes |= !fp->hoisted[s->id];
+            if (!fp->hoisted[s->id]) {
+                first(&c.index, s);
+            }
             break;
         case TS_ASSIGN:
-            c.leaves |= type_holds_array(s->assign.dst->type);
+            if (type_holds_array(s->assign.dst->type)) {
+                first(&c.leaves, s);
+            }
             break;
         case TS_IF:
         case TS_CONTINUE:
             break;
         default:
-            c.leaves = true;
+            first(&c.leaves, s);
             break;
         }
     }
     return c;
 }
 
-/* May partial results of r be combined in another order? */
-static bool reorders(const struct reduction *r, bool in_parallel, bool fp_strict) {
+/* May partial results of r be combined in another order? If not, says why. */
+static bool reorders(struct arena *a, const struct reduction *r, struct loop_plan *plan,
+                     bool fp_strict) {
     enum dtype_kind kind = dtype_info[r->var->type->dtype].kind;
     bool exact = kind != KIND_FLOAT && kind != KIND_COMPLEX;
-    return !r->ordered && (exact || (in_parallel && !fp_strict));
+    if (r->ordered) {
+        plan->no_simd = arena_printf(
+            a, "`%s` keeps its order: in another one it would treat nan differently", r->var->name);
+        return false;
+    }
+    if (exact || (plan->in_parallel && !fp_strict)) {
+        return true;
+    }
+    plan->no_simd =
+        arena_printf(a, "the order in which `%s` is combined must be kept%s", r->var->name,
+                     fp_strict ? " (--fp=strict)" : ": floats round differently in another one");
+    plan->advice = fp_strict ? NULL
+                             : "with prange the order is free, and the same for any number of "
+                               "threads; --fp=fast frees it everywhere";
+    return false;
 }
 
 /* A serial loop: finds the reductions and privates, and whether iterations are independent. */
 static bool serial_independent(struct scope *sc, const struct live *live,
                                const struct access_list *list, struct loop_plan *plan) {
     struct scalar_report r = scalars_classify(sc, live, plan->stmt);
-    if (r.trouble != SCALARS_FINE ||
-        dependence_test(sc, list, plan->stmt).verdict != VERDICT_INDEPENDENT) {
+    if (r.trouble != SCALARS_FINE) {
+        plan->no_simd = arena_printf(sc->arena,
+                                     r.trouble == SCALAR_CARRIED
+                                         ? "each iteration needs `%s` of the one before"
+                                         : "`%s` of the last iteration is used after it",
+                                     r.var->name);
+        return false;
+    }
+    struct dependence d = dependence_test(sc, list, plan->stmt);
+    if (d.verdict != VERDICT_INDEPENDENT) {
+        advice_dependence(sc, &d, plan);
         return false;
     }
     for (int i = 0; i < r.reductions.n; ++i) {
@@ -64,19 +98,19 @@ static bool serial_independent(struct scope *sc, const struct live *live,
 void simd_decide(struct scope *sc, const struct live *live, const struct access_list *list,
                  struct func_plan *fp, struct loop_plan *plan, bool fp_strict) {
     struct contents c = contents_of(sc->facts, fp, fact_of(sc->facts, plan->stmt));
-    if (c.leaves || c.indexes) {
-        return;
-    }
-    plan->speculate = c.checks > 0 && !c.stores;
-    if (c.checks > 0 && !plan->speculate) {
+    plan->speculate = !c.leaves && !c.index && c.checks > 0 && !c.stores;
+    if (c.leaves || c.index || (c.checks > 0 && !plan->speculate)) {
+        advice_statement(sc, c.leaves ? c.leaves : c.index ? c.index : c.check, plan);
         return;
     }
     bool independent = plan->verdict == VERDICT_INDEPENDENT || plan->verdict == VERDICT_REDUCTION;
     if (plan->verdict == VERDICT_SERIAL) {
         independent = serial_independent(sc, live, list, plan);
+    } else if (!independent) {
+        plan->no_simd = "only the call finds out whether iterations touch one element";
     }
     for (int i = 0; i < plan->reductions.n; ++i) {
-        independent &= reorders(&plan->reductions.item[i], plan->in_parallel, fp_strict);
+        independent &= reorders(sc->arena, &plan->reductions.item[i], plan, fp_strict);
     }
     plan->simd = independent;
 }

@@ -127,6 +127,9 @@ static void print_ast(struct compilation *c, struct writer *w) { ast_print(c->as
 static void print_types(struct compilation *c, struct writer *w) { typeinfer_print(c->types, w); }
 static void print_tir(struct compilation *c, struct writer *w) { tir_print(c->tir, w); }
 static void print_plan(struct compilation *c, struct writer *w) { plan_print(c->plan, w); }
+static void print_words(struct compilation *c, struct writer *w) {
+    w_raw(w, c->words.text, c->words.n);
+}
 static void print_c(struct compilation *c, struct writer *w) { w_raw(w, c->c.text, c->c.n); }
 
 static const struct pass {
@@ -140,6 +143,7 @@ static const struct pass {
     {"infer", pass_infer, STAGE_TYPES, print_types},
     {"lower", pass_lower, STAGE_TIR, print_tir},
     {"analyse", pass_analyse, STAGE_PLAN, print_plan},
+    {"explain", driver_explain, STAGE_EXPLAIN, print_words},
     {"emit", pass_emit, STAGE_C, print_c},
 };
 
@@ -208,6 +212,7 @@ int driver_compile(const struct options *o, const char *input, FILE *messages) {
     arena_init(&c.arena);
     arena_init(&c.front);
     writer_init(&c.c);
+    writer_init(&c.words);
     int status = run_passes(&c);
     if (c.source) {
         diag_print(&c.diag, messages);
@@ -219,10 +224,14 @@ int driver_compile(const struct options *o, const char *input, FILE *messages) {
         c.so_path = module_path(&c);
         status = cc_build(&c);
     }
+    if (status == STATUS_OK && o->explain && o->emit == STAGE_NONE) {
+        fwrite(c.words.text, 1, c.words.n, stdout);
+    }
     if (c.types) {
         typeinfer_release(c.types);
     }
     writer_free(&c.c);
+    writer_free(&c.words);
     arena_free(&c.front);
     arena_free(&c.arena);
     return status;

@@ -16,13 +16,16 @@
 enum { STATUS_OK = 0, STATUS_USER = 1, STATUS_INTERNAL = 2, STATUS_INTERRUPTED = 130 };
 
 /* What --emit can print instead of compiling; NONE makes an extension module. */
-enum stage { STAGE_NONE, STAGE_AST, STAGE_TYPES, STAGE_TIR, STAGE_PLAN, STAGE_C };
+enum stage { STAGE_NONE, STAGE_AST, STAGE_TYPES, STAGE_TIR, STAGE_PLAN, STAGE_EXPLAIN, STAGE_C };
 
 struct options {
     int n_inputs;
     const char **input;
     const char *output; /* -o; NULL: beside the source, "-" standard output with --emit */
     enum stage emit;
+    bool explain;        /* --explain: what became of each loop, after compiling */
+    bool explain_colour; /* standard output is a terminal */
+    const char *explained; /* --explain=NAME: only of this function, or NULL */
     bool fallback;
     bool unknown_serial; /* --on-unknown=serial */
     bool keep;           /* the C file stays beside the output */
@@ -52,6 +55,7 @@ struct compilation {
     struct typeinfer *types;
     struct tmodule *tir;
     struct plan *plan;
+    struct writer words; /* --explain */
     struct writer c;     /* the C file */
     const char *so_path; /* where the module goes */
     double seconds[8];   /* per pass, for -v */
@@ -68,6 +72,10 @@ int driver_compile_all(const struct options *o);
  * function, with all that call it, is left to the interpreter. Returns false when an error is in no
  * function. The caller runs the analysis again when functions were taken out. */
 bool driver_fall_back(struct compilation *c);
+
+/* The pass that fills words, when they are asked for. False when --explain names a function that is
+ * not there, which was said. */
+bool driver_explain(struct compilation *c);
 
 /* C file -> extension module at so_path, through temporary files that are gone afterwards whatever
  * happens. Returns the exit status; what went wrong was printed to messages. */

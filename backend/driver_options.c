@@ -21,7 +21,8 @@ static const char USAGE[] =
     "\n"
     "  -o FILE              the extension module (default: beside the source, with the ending that\n"
     "                       the interpreter expects); with --emit, where to print (default: -)\n"
-    "  --emit STAGE         print a stage instead: ast, types, tir, plan or c\n"
+    "  --emit STAGE         print a stage instead: ast, types, tir, plan, explain or c\n"
+    "  --explain[=FUNCTION] say what became of each loop (of one function), why, and what would help\n"
     "  --fallback           leave functions that cannot be compiled to the interpreter, with a warning\n"
     "  --no-bounds-check    do not check indices\n"
     "  --on-unknown=WHAT    parallel loops that are not certain to be independent: check (default)\n"
@@ -47,9 +48,10 @@ struct parse {
     VEC(const char *) cc_flags;
 };
 
-static const char *const STAGES[] = {"", "ast", "types", "tir", "plan", "c"};
+static const char *const STAGES[] = {"", "ast", "types", "tir", "plan", "explain", "c"};
 
-static const char *const FLAGS[] = {"--emit",    "--fallback", "--no-bounds-check", "--check",
+static const char *const FLAGS[] = {"--emit",    "--explain",  "--fallback",
+                                    "--no-bounds-check", "--check",
                                     "--on-unknown",
                                     "--fp",      "--keep",     "--verbose",         "--version",
                                     "--help",    "-o",         "-v",                "-j"};
@@ -86,7 +88,7 @@ static int parse_emit(struct parse *p, const char *value) {
             return -1;
         }
     }
-    return usage_error("--emit knows ast, types, tir, plan and c, not '%s'", value);
+    return usage_error("--emit knows ast, types, tir, plan, explain and c, not '%s'", value);
 }
 
 static int parse_fp(struct parse *p, const char *value) {
@@ -161,7 +163,12 @@ static int parse_flag(struct parse *p, const char *arg) {
         printf("pycc %s\n", PYCC_VERSION);
         return STATUS_OK;
     }
-    if (strcmp(arg, "--fallback") == 0) {
+    if (strcmp(arg, "--explain") == 0) {
+        o->explain = true;
+    } else if (strncmp(arg, "--explain=", 10) == 0 && arg[10]) {
+        o->explain = true;
+        o->explained = arg + 10;
+    } else if (strcmp(arg, "--fallback") == 0) {
         o->fallback = true;
     } else if (strcmp(arg, "--no-bounds-check") == 0) {
         o->backend.bounds = false;
@@ -190,6 +197,9 @@ static int check_inputs(const struct options *o) {
     if (o->n_inputs > 1 && o->output) {
         return usage_error("-o names one file, but there are %d modules", o->n_inputs);
     }
+    if (o->explain && o->emit != STAGE_NONE && o->emit != STAGE_EXPLAIN) {
+        return usage_error("--explain speaks after compiling; --emit explain prints it instead");
+    }
     if (o->output && strcmp(o->output, "-") == 0 && o->emit == STAGE_NONE) {
         return usage_error("an extension module cannot go to standard output");
     }
@@ -205,6 +215,7 @@ static int check_inputs(const struct options *o) {
 int options_parse(struct options *o, struct arena *a, int argc, char **argv) {
     *o = (struct options){.backend = {.bounds = true, .fp = FP_CONTRACT}};
     o->colour = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
+    o->explain_colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
     struct parse p = {.o = o, .a = a, .argv = argv, .argc = argc};
     bool flags = true;
     for (p.at = 1; p.at < argc; ++p.at) {

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "explain.h"
+
 struct tables {
     struct emit *e;
     bool *done[2]; /* by type id, [written] */
@@ -237,7 +239,7 @@ static void put_text(struct emit *e, const char *declaration, const char *text, 
 static void put_texts(struct emit *e) {
     struct writer report;
     writer_init(&report);
-    plan_print(e->plan, &report);
+    explain_data(e->plan, &report);
     put_text(e, "source__text", e->module->source->text, e->module->source->size);
     put_text(e, "report__text", report.text, report.n);
     writer_free(&report);

@@ -44,6 +44,11 @@ struct loop_plan {
     bool speculate; /* innermost FOR without STORE, CALL, ALLOC, RAISE, RETURN, unhoisted INDEX or
                        BREAK but with CHECKs: may run without them, collecting a flag, and be
                        repeated from its saved scalars with checks when the flag is set */
+    const char *no_simd; /* innermost FOR that is not simd: why, in words */
+    struct tvar *far;    /* innermost FOR: an array of which neighbouring iterations touch elements in
+                            different rows, or NULL */
+    const char *advice;  /* what would help, in words, or NULL */
+    bool could_prange;   /* serial FOR, outermost such: its iterations are independent */
     bool triangular;/* the trip count of a loop inside varies with this counter (bounds that depend
                        on it, a WHILE, a BREAK): chunks are dynamic */
     int depth;      /* 0 for a nest's root */
@@ -145,17 +150,18 @@ struct func_plan {
     bool loops;                   /* has loops or recursion, itself or in callees: release the GIL */
 };
 
-struct plan {
-    const struct tmodule *module;
-    VEC(struct func_plan *) funcs; /* by tfunc id */
-};
-
 struct analysis_options {
     bool fp_strict; /* every accumulation keeps its order */
     bool bounds;    /* false: --no-bounds-check */
     bool tables;    /* fill nest->table */
     bool unknown_serial; /* --on-unknown=serial: what would be refused or raise RaceError because
                             independence is not certain runs in order */
+};
+
+struct plan {
+    const struct tmodule *module;
+    VEC(struct func_plan *) funcs; /* by tfunc id */
+    struct analysis_options options;
 };
 
 /* Plans the whole module; refused loops are reported to d. */

@@ -1,0 +1,203 @@
+/* The plan as JSON: what the module carries for pycc.info.
+ *
+ * Beside the words it holds what a nest asks when it is called, as expressions of Python in the
+ * parameters and their shapes, so that pycc.info(f).explain(*args) can answer for given arguments.
+ * What such an expression names beyond parameters is only known while the function runs. */
+#include "build.h"
+#include "explain.h"
+#include "facts.h"
+#include "tell.h"
+
+struct data {
+    struct writer *w;
+    struct arena *a;
+    const struct plan *p;
+};
+
+static void put_string(struct writer *w, const char *s) {
+    w_put(w, "\"");
+    for (; *s; ++s) {
+        unsigned char c = (unsigned char)*s;
+        if (c == '"' || c == '\\') {
+            w_put(w, "\\%c", c);
+        } else if (c == '\n') {
+            w_put(w, "\\n");
+        } else if (c < ' ') {
+            w_put(w, "\\u%04x", c);
+        } else {
+            w_raw(w, s, 1);
+        }
+    }
+    w_put(w, "\"");
+}
+
+static void put_field(struct data *d, const char *name, const char *value) {
+    w_put(d->w, ", \"%s\": ", name);
+    put_string(d->w, value);
+}
+
+static const char *truth(bool b) {
+    return b ? "true" : "false";
+}
+
+/* ---- nests */
+
+/* How many definitions v has in the block, and the ALLOC among them. */
+static int definitions(const struct tblock *b, const struct tvar *v, const struct tstmt **alloc) {
+    int count = 0;
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        const struct tstmt *s = b->item[i];
+        int n = stmt_blocks(s, block);
+        if (stmt_def(s) == v) {
+            ++count;
+            *alloc = s->kind == TS_ALLOC ? s : *alloc;
+        }
+        for (int k = 0; k < n; ++k) {
+            count += definitions(block[k], v, alloc);
+        }
+    }
+    return count;
+}
+
+static void put_extents(struct data *d, const struct tstmt *alloc) {
+    w_put(d->w, ", \"made\": [");
+    for (int k = 0; k < alloc->alloc.dst->type->rank; ++k) {
+        w_put(d->w, "%s", k ? ", " : "");
+        put_string(d->w, expr_text(d->a, alloc->alloc.extent[k]));
+    }
+    w_put(d->w, "], \"order\": \"%c\"", alloc->alloc.fortran ? 'F' : 'C');
+}
+
+static void put_array(struct data *d, const struct func_plan *fp, const struct nest_array *x) {
+    const struct ty *t = x->var->type;
+    const struct tstmt *alloc = NULL;
+    int n = definitions(&fp->func->body, x->var, &alloc);
+    w_put(d->w, "{\"name\": ");
+    put_string(d->w, x->var->name);
+    w_put(d->w,
+          ", \"dtype\": \"%s\", \"axis\": %d, \"read\": %s, \"written\": %s, \"parameter\": %s",
+          dtype_info[t->dtype].numpy, t->layout == TY_F ? 0 : t->rank - 1, truth(x->read),
+          truth(x->written), truth(x->var->is_param && n == 0));
+    if (alloc && n == 1 && !x->var->is_param) {
+        put_extents(d, alloc);
+    }
+    w_put(d->w, "}");
+}
+
+static void put_nest(struct data *d, const struct func_plan *fp, const struct nest *n) {
+    const char *separator = "";
+    w_put(d->w, ", \"nest\": {\"parallel\": %s, \"arrays\": [", truth(n->parallel));
+    for (int i = 0; i < n->arrays.n; ++i) {
+        w_put(d->w, "%s", i ? ", " : "");
+        put_array(d, fp, &n->arrays.item[i]);
+    }
+    w_put(d->w, "], \"checks\": [");
+    for (int i = 0; i < n->checks.n; ++i, separator = ", ") {
+        const struct nest_check *c = &n->checks.item[i];
+        w_put(d->w, "%s{\"array\": ", separator);
+        put_string(d->w, c->array->name);
+        w_put(d->w, ", \"axis\": %d", c->axis);
+        put_field(d, "min", expr_text(d->a, c->min));
+        put_field(d, "max", expr_text(d->a, c->max));
+        w_put(d->w, "}");
+    }
+    w_put(d->w, "], \"disjoint\": [");
+    for (int i = 0; i < n->disjoint.n; ++i) {
+        w_put(d->w, "%s[%d, %d]", i ? ", " : "", n->disjoint.item[i].a, n->disjoint.item[i].b);
+    }
+    w_put(d->w, "]");
+    if (n->work) {
+        put_field(d, "work", expr_text(d->a, n->work));
+    }
+    w_put(d->w, "}");
+}
+
+/* ---- loops and functions */
+
+static const char *advice_of(const struct told_loop *l) {
+    for (int i = 0; i < l->notes.n; ++i) {
+        if (l->notes.item[i].tone == TONE_ADVICE) {
+            return l->notes.item[i].text;
+        }
+    }
+    return NULL;
+}
+
+static void put_loop(struct data *d, const struct func_plan *fp, const struct told_loop *l) {
+    w_put(d->w, "{\"line\": %d, \"depth\": %d", l->line, l->depth);
+    put_field(d, "text", l->text);
+    put_field(d, "verdict", l->verdict);
+    put_field(d, "reason", l->notes.n > 0 ? l->notes.item[0].text : "");
+    w_put(d->w, ", \"vectorised\": %s", truth(l->plan->simd));
+    if (l->plan->no_simd) {
+        put_field(d, "obstacle", l->plan->no_simd);
+    }
+    if (advice_of(l)) {
+        put_field(d, "advice", advice_of(l));
+    }
+    if (l->nest) {
+        put_nest(d, fp, l->nest);
+    }
+    w_put(d->w, "}");
+}
+
+static void put_function(struct data *d, const struct tfunc *f) {
+    const struct func_plan *fp = d->p->funcs.item[f->id];
+    const struct told *t = tell_function(d->a, d->p, fp);
+    w_put(d->w, "{\"name\": ");
+    put_string(d->w, f->pyname);
+    put_field(d, "signature", t->signature);
+    w_put(d->w, ", \"line\": %d, \"params\": [", t->line);
+    for (int i = 0; i < f->n_params; ++i) {
+        w_put(d->w, "%s[", i ? ", " : "");
+        put_string(d->w, f->param[i]->name);
+        w_put(d->w, ", ");
+        put_string(d->w, ty_name(d->a, f->param[i]->type));
+        w_put(d->w, "]");
+    }
+    w_put(d->w, "], \"loops\": [");
+    for (int i = 0; i < t->loops.n; ++i) {
+        w_line(d->w, "%s", i ? "," : "");
+        put_loop(d, fp, &t->loops.item[i]);
+    }
+    w_put(d->w, "]}");
+}
+
+/* A pair of name and words for each definition. */
+static void put_words(struct data *d, const struct tell_groups *g) {
+    struct writer text;
+    writer_init(&text);
+    for (int i = 0, end; i < g->n; i = end) {
+        end = tell_group_end(g, i);
+        text.n = 0;
+        tell_print(d->p, d->a, &text, g->func + i, end - i, false);
+        w_line(d->w, "%s", i ? "," : "");
+        w_put(d->w, "[");
+        put_string(d->w, g->func[i]->pyname);
+        w_put(d->w, ", ");
+        put_string(d->w, text.text);
+        w_put(d->w, "]");
+        arena_clear(d->a);
+    }
+    writer_free(&text);
+}
+
+void explain_data(const struct plan *p, struct writer *w) {
+    struct arena a, work;
+    arena_init(&a);
+    arena_init(&work);
+    struct data d = {w, &work, p};
+    struct tell_groups g = tell_groups(&a, p, NULL);
+    w_put(w, "{\"version\": 1, \"functions\": [");
+    for (int i = 0; i < g.n; ++i) {
+        w_line(w, "%s", i ? "," : "");
+        put_function(&d, g.func[i]);
+        arena_clear(&work);
+    }
+    w_put(w, "], \"words\": [");
+    put_words(&d, &g);
+    w_line(w, "]}");
+    arena_free(&work);
+    arena_free(&a);
+}

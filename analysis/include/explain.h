@@ -1,0 +1,16 @@
+/* The plan in words, for people and for Python. */
+#ifndef PYCC_EXPLAIN_H
+#define PYCC_EXPLAIN_H
+
+#include "analysis.h"
+
+/* --explain: for each function and loop in source order what became of it, why, and what would
+ * help. Instances of a function that became the same are told once. function: only those of this
+ * name, or NULL; returns false when there is none. colour: with ANSI colours. */
+bool explain_print(const struct plan *p, const char *function, bool colour, struct writer *w);
+
+/* The same as JSON, with what decides when called: what the module carries for pycc.info. One
+ * object on lines of its own per function; docs/explain.md lists the fields. */
+void explain_data(const struct plan *p, struct writer *w);
+
+#endif

@@ -1,0 +1,240 @@
+/* Each loop of a function in words: what it became, and why.
+ *
+ * Reads the plan only. The words avoid terms of the compiler: they are for those who wrote the
+ * loop. */
+#include <string.h>
+
+#include "facts.h"
+#include "tell.h"
+
+void tell_note(struct teller *t, struct told_loop *l, const char *label, enum tone tone,
+               const char *text) {
+    vec_push(t->arena, &l->notes, ((struct told_note){label, tone, text}));
+}
+
+const char *tell_list(struct arena *a, const char *list, const char *name) {
+    size_t n = strlen(name);
+    for (const char *p = list; (p = strstr(p, name)); p += n) {
+        bool begins = p == list || p[-1] == ' ';
+        if (begins && (p[n] == '\0' || p[n] == ',')) {
+            return list;
+        }
+    }
+    return arena_printf(a, "%s%s%s", list, *list ? ", " : "", name);
+}
+
+static int line_of(const struct teller *t, struct span span) {
+    const struct source *s = t->plan->module->source;
+    return s ? source_pos(s, span.lo).line : 0;
+}
+
+/* The line without indentation and what follows the colon of a loop's head. */
+static const char *line_text(const struct teller *t, int line) {
+    int n = 0;
+    const char *text = line > 0 ? source_line(t->plan->module->source, line, &n) : "";
+    while (n > 0 && (*text == ' ' || *text == '\t')) {
+        ++text;
+        --n;
+    }
+    while (n > 0 && strchr(" \t\r\f", text[n - 1])) {
+        --n;
+    }
+    return arena_strndup(t->arena, text, (size_t)n);
+}
+
+/* ---- verdicts */
+
+/* "s by +, m by max" */
+static const char *reductions_text(struct teller *t, const struct loop_plan *p) {
+    const char *text = "";
+    for (int i = 0; i < p->reductions.n; ++i) {
+        const struct reduction *r = &p->reductions.item[i];
+        text = arena_printf(t->arena, "%s%s`%s` by %s", text, i ? ", " : "", r->var->name,
+                            op_info[r->op].name);
+    }
+    return text;
+}
+
+/* The reduction that keeps a prange in order, or NULL. */
+static const struct reduction *kept_in_order(const struct loop_plan *p) {
+    for (int i = 0; i < p->reductions.n; ++i) {
+        if (p->reductions.item[i].ordered) {
+            return &p->reductions.item[i];
+        }
+    }
+    return NULL;
+}
+
+static void tell_ordered(struct teller *t, struct told_loop *l, const struct reduction *r) {
+    bool strict = t->plan->options.fp_strict;
+    l->verdict = "serial";
+    tell_note(t, l, "in order", TONE_COST,
+              arena_printf(t->arena,
+                           strict ? "on one thread: --fp=strict keeps the order in which `%s` is "
+                                    "combined"
+                                  : "on one thread: `%s` combined in another order would treat nan "
+                                    "differently",
+                           r->var->name));
+    if (!strict) {
+        tell_note(t, l, "advice", TONE_ADVICE,
+                  arena_printf(t->arena, "write `%s` first, as in %s = max(%s, x)", r->var->name,
+                               r->var->name, r->var->name));
+    }
+}
+
+static void tell_parallel_root(struct teller *t, struct told_loop *l, const struct nest *nest) {
+    const struct loop_plan *p = l->plan;
+    const struct reduction *ordered = kept_in_order(p);
+    if (ordered) {
+        tell_ordered(t, l, ordered);
+        return;
+    }
+    const char *together = nest->collapse > 1
+                               ? arena_printf(t->arena, ", together with the %s in it",
+                                              nest->collapse == 2 ? "loop" : "loops")
+                               : "";
+    if (p->verdict == VERDICT_CHECKED) {
+        l->verdict = "checked";
+        tell_note(t, l, "parallel", TONE_GOOD,
+                  arena_printf(t->arena, "on all threads%s, if iterations turn out independent: %s",
+                               together, p->reason));
+        return;
+    }
+    l->verdict = "parallel";
+    const char *end = strstr(p->reason, "; combined over"); /* told on a line of its own */
+    tell_note(t, l, "parallel", TONE_GOOD,
+              arena_printf(t->arena, "on all threads%s: %.*s", together,
+                           end ? (int)(end - p->reason) : (int)strlen(p->reason), p->reason));
+    if (p->reductions.n > 0) {
+        tell_note(t, l, "combines", TONE_PLAIN,
+                  arena_printf(t->arena,
+                               "%s, in pieces put together in their order: the same bits for any "
+                               "number of threads",
+                               reductions_text(t, p)));
+    }
+    if (p->triangular) {
+        tell_note(t, l, "schedule", TONE_PLAIN,
+                  "iterations differ in work: threads take pieces as they become free");
+    }
+}
+
+/* The nest a loop is in, through its root's loops collapsed into one. */
+static bool is_collapsed(const struct nest *nest, const struct tstmt *loop) {
+    const struct tstmt *s = nest->root;
+    for (int k = 0; k < nest->collapse; ++k) {
+        if (s == loop) {
+            return true;
+        }
+        s = s->for_.body.n == 1 ? s->for_.body.item[0] : s;
+    }
+    return false;
+}
+
+static void tell_verdict(struct teller *t, struct told_loop *l, const struct tstmt *s) {
+    const struct loop_plan *p = l->plan;
+    const struct nest *nest = t->fp->nest_of_stmt[s->id];
+    bool prange = s->kind == TS_FOR && s->for_.parallel;
+    bool root = nest && nest->root == s;
+    l->verdict = "serial";
+    if (prange && root && p->verdict != VERDICT_SERIAL) {
+        tell_parallel_root(t, l, nest);
+    } else if (prange && nest && nest->parallel && is_collapsed(nest, s) && !root) {
+        l->verdict = "parallel";
+        tell_note(t, l, "parallel", TONE_GOOD, "together with the loop around it");
+    } else if (prange && p->verdict == VERDICT_SERIAL) {
+        tell_note(t, l, "in order", TONE_COST, p->reason);
+    } else if (nest && nest->parallel && !root) {
+        tell_note(t, l, "in order", TONE_PLAIN, "within each thread of the loop around it");
+    } else if (s->kind == TS_WHILE) {
+        tell_note(t, l, "in order", TONE_PLAIN, "as every while loop");
+    } else if (!l->written) {
+        tell_note(t, l, "in order", TONE_PLAIN, "a loop over the elements of an array");
+    } else if (p->could_prange) {
+        tell_note(t, l, "in order", TONE_COST,
+                  "as written with range, although its iterations are independent");
+        tell_note(t, l, "advice", TONE_ADVICE, "with prange it runs on all threads");
+    } else {
+        tell_note(t, l, "in order", TONE_PLAIN, prange ? p->reason : "as written with range");
+    }
+}
+
+static void tell_vector(struct teller *t, struct told_loop *l) {
+    const struct loop_plan *p = l->plan;
+    if (!p->innermost || p->stmt->kind != TS_FOR || !t->fp->nest_of_stmt[p->stmt->id]) {
+        return;
+    }
+    if (p->simd) {
+        bool sums = p->reductions.n > 0 && p->verdict == VERDICT_SERIAL;
+        const char *tail = p->speculate ? "; exceptions in it are looked for afterwards" : "";
+        tell_note(t, l, "vector", TONE_GOOD,
+                  arena_printf(t->arena, "yes, several iterations at once%s%s%s",
+                               sums ? "; they combine " : "", sums ? reductions_text(t, p) : "",
+                               tail));
+    } else if (p->no_simd) {
+        tell_note(t, l, "vector", TONE_COST, arena_printf(t->arena, "no: %s", p->no_simd));
+        if (p->advice) {
+            tell_note(t, l, "advice", TONE_ADVICE, p->advice);
+        }
+    }
+    if (p->far) {
+        tell_note(t, l, "memory", TONE_COST,
+                  arena_printf(t->arena,
+                               "neighbouring iterations touch elements of `%s` in different %s, "
+                               "which are far apart",
+                               p->far->name, p->far->type->layout == TY_F ? "columns" : "rows"));
+    }
+}
+
+/* ---- walking */
+
+static void tell_block(struct teller *t, const struct tblock *b, int depth);
+
+static void tell_loop(struct teller *t, const struct tstmt *s, int depth) {
+    int id = s->kind == TS_FOR ? s->for_.loop : s->while_.loop;
+    struct told_loop l = {.plan = &t->fp->loop[id], .depth = depth, .line = line_of(t, s->span)};
+    const struct nest *nest = t->fp->nest_of_stmt[s->id];
+    l.text = line_text(t, l.line);
+    l.written = strncmp(l.text, "for ", 4) == 0 || strncmp(l.text, "while ", 6) == 0;
+    l.nest = nest && nest->root == s ? nest : NULL;
+    tell_verdict(t, &l, s);
+    tell_vector(t, &l);
+    if (l.nest) {
+        tell_nest(t, &l);
+    }
+    vec_push(t->arena, &t->told->loops, l);
+}
+
+static void tell_block(struct teller *t, const struct tblock *b, int depth) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        const struct tstmt *s = b->item[i];
+        bool loop = s->kind == TS_FOR || s->kind == TS_WHILE;
+        int n = stmt_blocks(s, block);
+        if (loop) {
+            tell_loop(t, s, depth);
+        }
+        for (int k = 0; k < n; ++k) {
+            tell_block(t, block[k], depth + loop);
+        }
+    }
+}
+
+static const char *signature_of(struct arena *a, const struct tfunc *f) {
+    const char *text = arena_printf(a, "%s(", f->pyname);
+    for (int i = 0; i < f->n_params; ++i) {
+        text = arena_printf(a, "%s%s%s: %s", text, i ? ", " : "", f->param[i]->name,
+                            ty_name(a, f->param[i]->type));
+    }
+    return arena_printf(a, "%s) -> %s", text,
+                        f->ret->kind == TY_NONE ? "None" : ty_name(a, f->ret));
+}
+
+struct told *tell_function(struct arena *a, const struct plan *p, const struct func_plan *fp) {
+    struct told *told = ARENA_NEW(a, struct told);
+    struct teller t = {a, p, fp, told};
+    told->fp = fp;
+    told->signature = signature_of(a, fp->func);
+    told->line = line_of(&t, fp->func->span);
+    tell_block(&t, &fp->func->body, 0);
+    return told;
+}

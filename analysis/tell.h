@@ -1,0 +1,71 @@
+/* What became of each loop, in words: made once here, printed for people and for Python. */
+#ifndef PYCC_ANALYSIS_TELL_H
+#define PYCC_ANALYSIS_TELL_H
+
+#include "analysis.h"
+
+enum tone { TONE_PLAIN, TONE_GOOD, TONE_COST, TONE_ADVICE };
+
+/* One line under a loop: "vector", "no: it calls length()". */
+struct told_note {
+    const char *label;
+    enum tone tone;
+    const char *text;
+};
+
+struct told_loop {
+    const struct loop_plan *plan;
+    const struct nest *nest;     /* when the loop is its root, else NULL */
+    int line, depth;             /* depth: loops around it in the function */
+    const char *text;            /* the source line, without what is around it */
+    bool written;                /* the source has a loop there: not the sum of an array */
+    const char *verdict;         /* one word: parallel, checked, serial */
+    VEC(struct told_note) notes; /* the first says what became of it */
+};
+
+struct told {
+    const struct func_plan *fp;
+    const char *signature; /* "f(a: f64[:, :], n: int) -> None" */
+    int line;
+    VEC(struct told_loop) loops; /* in source order */
+};
+
+struct told *tell_function(struct arena *a, const struct plan *p, const struct func_plan *fp);
+
+/* ---- explain.c */
+
+/* Functions in source order; the instances of one definition follow one another. */
+struct tell_groups {
+    struct tfunc **func;
+    int n;
+};
+
+/* Those of a name, or all when it is NULL. */
+struct tell_groups tell_groups(struct arena *a, const struct plan *p, const char *function);
+
+/* Where the group that begins at `from` ends. */
+int tell_group_end(const struct tell_groups *g, int from);
+
+/* The text of one group. */
+void tell_print(const struct plan *p, struct arena *a, struct writer *w, struct tfunc *const *f,
+                int n, bool colour);
+
+/* ---- tell_nest.c */
+
+struct teller {
+    struct arena *arena;
+    const struct plan *plan;
+    const struct func_plan *fp;
+    struct told *told;
+};
+
+void tell_note(struct teller *t, struct told_loop *l, const char *label, enum tone tone,
+               const char *text);
+
+/* The notes of a nest's root on checks, memory, overlap and exceptions. */
+void tell_nest(struct teller *t, struct told_loop *l);
+
+/* "a, b", each name once: adds one. */
+const char *tell_list(struct arena *a, const char *list, const char *name);
+
+#endif
