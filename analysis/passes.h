@@ -61,8 +61,7 @@ struct access_table *table_build(struct scope *sc, struct access *const *x, int 
                                  struct tstmt *const *loop, int n_loops);
 
 /* The table of all affine accesses of a nest, for reading. */
-struct access_table *table_of_nest(struct scope *sc, const struct access_list *list,
-                                   const struct nest *nest);
+struct access_table *table_of_nest(struct scope *sc, const struct access_list *list);
 
 /* ---- work.c */
 

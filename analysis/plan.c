@@ -189,7 +189,7 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     nest_arrays(&sc, list, nest);
     plan_nest_loops(fn, &sc, list, nest);
     advice_nest(&sc, fn->live, list, nest, fn->fp);
-    nest->table = nest->parallel && p->options->tables ? table_of_nest(&sc, list, nest) : NULL;
+    nest->table = nest->parallel && p->options->tables ? table_of_nest(&sc, list) : NULL;
     nest->parallel &= !is_ordered(&fn->fp->loop[nest->root->for_.loop]);
     nest->collapse = nest->parallel ? collapsible(&sc, fn->fp, nest) : 1;
     nest->may_raise = may_raise(fn->facts, p->summaries, root, p->options->bounds);

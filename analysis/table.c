@@ -221,17 +221,21 @@ static int affine_loops(struct scope *sc, struct tstmt **loop) {
     return n;
 }
 
-struct access_table *table_of_nest(struct scope *sc, const struct access_list *list,
-                                   const struct nest *nest) {
+struct access_table *table_of_nest(struct scope *sc, const struct access_list *list) {
     struct tstmt *loop[LMAD_MAX_RANK];
     struct access *x[LMAD_MAX_ACCESSES];
-    int n = 0, n_loops = affine_loops(sc, loop);
-    (void)nest;
-    for (int i = 0; i < list->item.n && n < LMAD_MAX_ACCESSES; ++i) {
-        if (list->item.item[i]->root &&
-            table_build(sc, &list->item.item[i], 1, loop, n_loops) != NULL) {
+    int n = 0, left_out = 0, n_loops = affine_loops(sc, loop);
+    for (int i = 0; i < list->item.n; ++i) {
+        bool fits = list->item.item[i]->root && n < LMAD_MAX_ACCESSES &&
+                    table_build(sc, &list->item.item[i], 1, loop, n_loops) != NULL;
+        if (fits) {
             x[n++] = list->item.item[i];
         }
+        left_out += !fits;
     }
-    return n > 0 ? table_build(sc, x, n, loop, n_loops) : NULL;
+    struct access_table *t = table_build(sc, x, n, loop, n_loops);
+    if (t) {
+        t->left_out = left_out;
+    }
+    return t;
 }

@@ -86,13 +86,17 @@ static bool pass_analyse(struct compilation *c) {
     verify(c);
     struct analysis_options options = {.fp_strict = c->options->backend.fp == FP_STRICT,
                                        .bounds = c->options->backend.bounds,
-                                       .unknown_serial = c->options->unknown_serial};
+                                       .unknown_serial = c->options->unknown_serial,
+                                       .tables = c->options->emit == STAGE_ACCESS};
     c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);
     while (c->options->fallback && c->diag.errors > 0 && driver_fall_back(c)) {
         c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);
     }
     return true;
 }
+
+/* The tables of accesses were filled by the analysis. */
+static bool pass_tables(struct compilation *c) { return c->plan != NULL; }
 
 /* The interpreter finds PyInit_<name> by the name of the file, up to its first dot. */
 static const char *module_name(struct compilation *c) {
@@ -126,6 +130,7 @@ static bool pass_emit(struct compilation *c) {
 static void print_ast(struct compilation *c, struct writer *w) { ast_print(c->ast, w); }
 static void print_types(struct compilation *c, struct writer *w) { typeinfer_print(c->types, w); }
 static void print_tir(struct compilation *c, struct writer *w) { tir_print(c->tir, w); }
+static void print_access(struct compilation *c, struct writer *w) { access_print(c->plan, w); }
 static void print_plan(struct compilation *c, struct writer *w) { plan_print(c->plan, w); }
 static void print_words(struct compilation *c, struct writer *w) {
     w_raw(w, c->words.text, c->words.n);
@@ -143,6 +148,7 @@ static const struct pass {
     {"infer", pass_infer, STAGE_TYPES, print_types},
     {"lower", pass_lower, STAGE_TIR, print_tir},
     {"analyse", pass_analyse, STAGE_PLAN, print_plan},
+    {"tables", pass_tables, STAGE_ACCESS, print_access},
     {"explain", driver_explain, STAGE_EXPLAIN, print_words},
     {"emit", pass_emit, STAGE_C, print_c},
 };

@@ -16,7 +16,7 @@
 enum { STATUS_OK = 0, STATUS_USER = 1, STATUS_INTERNAL = 2, STATUS_INTERRUPTED = 130 };
 
 /* What --emit can print instead of compiling; NONE makes an extension module. */
-enum stage { STAGE_NONE, STAGE_AST, STAGE_TYPES, STAGE_TIR, STAGE_PLAN, STAGE_EXPLAIN, STAGE_C };
+enum stage { STAGE_NONE, STAGE_AST, STAGE_TYPES, STAGE_TIR, STAGE_ACCESS, STAGE_PLAN, STAGE_EXPLAIN, STAGE_C };
 
 struct options {
     int n_inputs;

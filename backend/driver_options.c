@@ -21,7 +21,7 @@ static const char USAGE[] =
     "\n"
     "  -o FILE              the extension module (default: beside the source, with the ending that\n"
     "                       the interpreter expects); with --emit, where to print (default: -)\n"
-    "  --emit STAGE         print a stage instead: ast, types, tir, plan, explain or c\n"
+    "  --emit STAGE         print a stage instead: ast, types, tir, access, plan, explain or c\n"
     "  --explain[=FUNCTION] say what became of each loop (of one function), why, and what would help\n"
     "  --fallback           leave functions that cannot be compiled to the interpreter, with a warning\n"
     "  --no-bounds-check    do not check indices\n"
@@ -48,7 +48,7 @@ struct parse {
     VEC(const char *) cc_flags;
 };
 
-static const char *const STAGES[] = {"", "ast", "types", "tir", "plan", "explain", "c"};
+static const char *const STAGES[] = {"", "ast", "types", "tir", "access", "plan", "explain", "c"};
 
 static const char *const FLAGS[] = {"--emit",    "--explain",  "--fallback",
                                     "--no-bounds-check", "--check",
@@ -88,7 +88,7 @@ static int parse_emit(struct parse *p, const char *value) {
             return -1;
         }
     }
-    return usage_error("--emit knows ast, types, tir, plan, explain and c, not '%s'", value);
+    return usage_error("--emit knows ast, types, tir, access, plan, explain and c, not '%s'", value);
 }
 
 static int parse_fp(struct parse *p, const char *value) {

@@ -87,6 +87,7 @@ struct access_table {
     VEC(struct tstmt *) loops;  /* FOR of counter k, outermost first */
     VEC(struct tvar *) arrays;  /* by the numbers in references */
     VEC(struct tstmt *) stmts;  /* of reference m */
+    int left_out; /* accesses of the nest that are not affine, in the table of a whole nest */
     struct lmad_table lmad;
 };
 
