@@ -255,21 +255,41 @@ static bool is_done(const struct tester *t, const struct tvar *root) {
     return false;
 }
 
-static const char *independent_reason(struct arena *a, const char *names, int n) {
+static const char *independent_reason(struct arena *a, const char *names, int n, int reduced) {
     if (n == 0) {
-        return "iterations write to no array";
+        return reduced ? "iterations write to no other array" : "iterations write to no array";
     }
     return arena_printf(a, "each iteration writes its own elements of %s", names);
 }
 
-struct dependence dependence_test(struct scope *sc, const struct access_list *list,
-                                  struct tstmt *loop) {
+static struct tester new_tester(struct scope *sc, const struct access_list *list,
+                                struct tstmt *loop) {
     const struct stmt_fact *fact = fact_of(sc->facts, loop);
     struct tester t = {
         .sc = sc, .list = list, .loop = loop, .lo = fact->pos + 1, .hi = fact->body_end};
     t.result.verdict = VERDICT_INDEPENDENT;
-    t.tries = loop->for_.parallel ? TRIES : 0;
+    return t;
+}
+
+bool root_independent(struct scope *sc, const struct access_list *list, struct tstmt *loop,
+                      struct tvar *root) {
+    struct tester t = new_tester(sc, list, loop);
+    struct group g;
+    if (common_axis(&t, root)) {
+        return true;
+    }
+    fill_group(&t, &g, root);
+    compare_group(&t, &g);
+    return t.result.verdict == VERDICT_INDEPENDENT;
+}
+
+/* done: roots that need no comparing. */
+static struct dependence test_roots(struct tester t) {
+    struct scope *sc = t.sc;
+    const struct access_list *list = t.list;
+    int reduced = t.done.n;
     const char *names = "";
+    t.tries = t.loop->for_.parallel ? TRIES : 0;
     struct group g;
     for (int i = 0; i < list->item.n && !settled(&t); ++i) {
         const struct access *x = list->item.item[i];
@@ -282,10 +302,24 @@ struct dependence dependence_test(struct scope *sc, const struct access_list *li
             fill_group(&t, &g, x->root);
             compare_group(&t, &g);
         }
-        names = arena_printf(sc->arena, "%s%s%s", names, t.done.n > 1 ? ", " : "", x->root->name);
+        names = arena_printf(sc->arena, "%s%s%s", names, *names ? ", " : "", x->root->name);
     }
     if (t.result.verdict == VERDICT_INDEPENDENT && test_unfollowed(&t, t.done.n > 0)) {
-        t.result.reason = independent_reason(sc->arena, names, t.done.n);
+        t.result.reason = independent_reason(sc->arena, names, t.done.n - reduced, reduced);
     }
     return t.result;
+}
+
+struct dependence dependence_test(struct scope *sc, const struct access_list *list,
+                                  struct tstmt *loop) {
+    return test_roots(new_tester(sc, list, loop));
+}
+
+struct dependence dependence_test_others(struct scope *sc, const struct access_list *list,
+                                         const struct loop_plan *plan) {
+    struct tester t = new_tester(sc, list, plan->stmt);
+    for (int i = 0; i < plan->element_reductions.n; ++i) {
+        vec_push(sc->arena, &t.done, plan->element_reductions.item[i].array);
+    }
+    return test_roots(t);
 }

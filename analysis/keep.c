@@ -167,6 +167,7 @@ void keep_plan(struct arena *a, struct func_plan *fp) {
         l->no_simd = keep_text(a, l->no_simd);
         l->advice = keep_text(a, l->advice);
         KEEP_VEC(a, &l->reductions);
+        KEEP_VEC(a, &l->element_reductions);
         KEEP_VEC(a, &l->privates);
     }
 }

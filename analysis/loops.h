@@ -33,6 +33,20 @@ bool reduction_find(struct scope *sc, const struct tstmt *loop, struct tvar *v,
 bool reduction_flag(const struct facts *f, const struct tstmt *loop, struct tvar *v,
                     struct reduction *r);
 
+/* The operator that combines partial results of op; OP_COUNT when there is none. */
+enum op reduction_combiner(enum op op);
+
+/* Do x and y have one value, with nothing between their two positions that changes what they are
+ * made of? As indices of LOADs and STOREs: the same index, or INDEX statements of one. */
+bool reduction_same_value(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y);
+bool reduction_same_index(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y);
+
+/* ---- element.c */
+
+/* Adds the arrays of which elements collide in the loop but are only combined into by one operator
+ * to plan->element_reductions. */
+void elements_find(struct scope *sc, const struct access_list *list, struct loop_plan *plan);
+
 /* ---- separate.c */
 
 /* Are elements touched by x in one iteration of loop and by y in another iteration of it, all
@@ -67,6 +81,14 @@ struct dependence {
  * different variables are taken as disjoint (nest->disjoint). */
 struct dependence dependence_test(struct scope *sc, const struct access_list *list,
                                   struct tstmt *loop);
+
+/* The same for all arrays but those that the loop reduces into. */
+struct dependence dependence_test_others(struct scope *sc, const struct access_list *list,
+                                         const struct loop_plan *plan);
+
+/* The same for one root only. */
+bool root_independent(struct scope *sc, const struct access_list *list, struct tstmt *loop,
+                      struct tvar *root);
 
 /* ---- witness.c */
 

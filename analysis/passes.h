@@ -39,9 +39,10 @@ void verdict_decide(const struct verdict_task *t, struct loop_plan *plan);
 
 /* ---- question.c: what is left for the call */
 
-/* The question whether iterations of the nest's root collide, as dependence_test left it open. NULL
- * when the call could not answer it: *why says why in words. */
-struct nest_question *question_open(const struct verdict_task *t, const char **why);
+/* The question whether iterations of the nest's root, whose plan this is, collide, as
+ * dependence_test left it open. NULL when the call could not answer it: *why says why in words. */
+struct nest_question *question_open(const struct verdict_task *t, const struct loop_plan *plan,
+                                    const char **why);
 
 /* What the call does, in words. */
 const char *question_reason(struct arena *a, const struct nest_question *q);

@@ -108,6 +108,26 @@ static bool is_ordered(const struct loop_plan *l) {
             return true;
         }
     }
+    for (int i = 0; i < l->element_reductions.n; ++i) {
+        if (l->element_reductions.item[i].ordered) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Do elements collide between iterations of `in` that do not between those of the root? Copies are
+ * only made of what the root reduces into. */
+static bool reduces_more(const struct loop_plan *root, const struct loop_plan *in) {
+    for (int i = 0; i < in->element_reductions.n; ++i) {
+        bool found = false;
+        for (int k = 0; k < root->element_reductions.n; ++k) {
+            found |= root->element_reductions.item[k].array == in->element_reductions.item[i].array;
+        }
+        if (!found) {
+            return true;
+        }
+    }
     return false;
 }
 
@@ -119,6 +139,7 @@ static int collapsible(struct scope *sc, const struct func_plan *fp, const struc
         const struct tstmt *in = s->for_.body.item[0];
         if (in->kind != TS_FOR || !in->for_.parallel || !accepted(&fp->loop[in->for_.loop]) ||
             is_ordered(&fp->loop[in->for_.loop]) ||
+            reduces_more(&fp->loop[nest->root->for_.loop], &fp->loop[in->for_.loop]) ||
             !expr_invariant(sc, in->for_.start) || !expr_invariant(sc, in->for_.stop) ||
             !expr_invariant(sc, in->for_.step)) {
             break;

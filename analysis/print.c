@@ -67,6 +67,11 @@ static void print_loop(struct printer *p, const struct loop_plan *l) {
         w_line(p->w, "reduction: %s by %s%s", r->var->name, op_info[r->op].name,
                r->ordered ? "; in order" : "");
     }
+    for (int i = 0; i < l->element_reductions.n; ++i) {
+        const struct element_reduction *r = &l->element_reductions.item[i];
+        w_line(p->w, "reduction: %s[...] by %s%s", r->array->name, op_info[r->op].name,
+               r->ordered ? "; in order" : "");
+    }
     print_vars(p, "private", l->privates.item, l->privates.n);
     p->w->indent--;
 }

@@ -1,5 +1,5 @@
-/* What analysis leaves open about a parallel nest becomes a question to the call: which accesses may
- * still meet, and how the call finds out. */
+/* What analysis leaves open about a parallel nest becomes a question to the call: which accesses
+ * may still meet, and how the call finds out. */
 #include "passes.h"
 
 #define MAX_COMPARED 160 /* accesses in the nest compared pair by pair */
@@ -33,8 +33,17 @@ static bool all_followed(const struct verdict_task *t, const char **why) {
     return true;
 }
 
+static bool is_reduced(const struct loop_plan *plan, const struct tvar *root) {
+    for (int i = 0; i < plan->element_reductions.n; ++i) {
+        if (plan->element_reductions.item[i].array == root) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Marks the accesses of every pair that is not told apart. Returns how many, -1: too many. */
-static int mark_open(const struct verdict_task *t, bool *open) {
+static int mark_open(const struct verdict_task *t, const struct loop_plan *plan, bool *open) {
     const struct access_list *list = t->list;
     int n = 0;
     if (list->item.n > MAX_COMPARED) {
@@ -42,7 +51,8 @@ static int mark_open(const struct verdict_task *t, bool *open) {
     }
     for (int i = 0; i < list->item.n; ++i) {
         const struct access *x = list->item.item[i];
-        for (int j = 0; x->write && x->root && !is_private(x) && j < list->item.n; ++j) {
+        bool compared = x->write && x->root && !is_private(x) && !is_reduced(plan, x->root);
+        for (int j = 0; compared && j < list->item.n; ++j) {
             const struct access *y = list->item.item[j];
             bool done = y->write && j < i;
             if (y->root == x->root && !done && !(open[i] && open[j]) &&
@@ -127,14 +137,15 @@ static struct access_table *make_table(const struct verdict_task *t, const bool 
     return table_build(t->sc, x, n, loop, n_loops);
 }
 
-struct nest_question *question_open(const struct verdict_task *t, const char **why) {
+struct nest_question *question_open(const struct verdict_task *t, const struct loop_plan *plan,
+                                    const char **why) {
     struct arena *a = t->sc->arena;
     struct nest_question *q = ARENA_NEW(a, struct nest_question);
     bool *open = ARENA_ARRAY(a, bool, t->list->item.n + 1);
     if (!all_followed(t, why)) {
         return NULL;
     }
-    int n = mark_open(t, open);
+    int n = mark_open(t, plan, open);
     if (n <= 0) {
         *why = "there are too many accesses";
         return NULL;

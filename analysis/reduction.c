@@ -22,8 +22,7 @@ static int occurrences(struct texpr *e, const struct tvar *v) {
     return o.n;
 }
 
-/* The operator that combines partial results of op; OP_COUNT when there is none. */
-static enum op combiner(enum op op) {
+enum op reduction_combiner(enum op op) {
     switch (op) {
     case OP_ADD:
     case OP_SUB:
@@ -59,7 +58,7 @@ static bool is_chain(struct texpr *e, const struct tvar *v, enum op *op, bool *l
         dtype_strong(e->type->dtype) != dtype_strong(v->type->dtype)) {
         return false;
     }
-    enum op o = combiner(e->op.op);
+    enum op o = reduction_combiner(e->op.op);
     if (o == OP_COUNT || (*op != OP_COUNT && *op != o)) {
         return false;
     }
@@ -73,31 +72,43 @@ static bool is_chain(struct texpr *e, const struct tvar *v, enum op *op, bool *l
 
 /* ---- comparisons */
 
-static bool same_value(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y);
-
 /* Indices of two LOADs: the same expression, or INDEX statements of the same index. */
-static bool same_index(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y) {
+bool reduction_same_index(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y) {
     struct tstmt *s = expr_definition(sc, x, at_x), *t = expr_definition(sc, y, at_y);
     if (!s || !t || s == t || s->kind != TS_INDEX || t->kind != TS_INDEX) {
-        return same_value(sc, x, at_x, y, at_y);
+        return reduction_same_value(sc, x, at_x, y, at_y);
     }
     return s->index.array == t->index.array && s->index.axis == t->index.axis &&
-           same_value(sc, s->index.index, fact_of(sc->facts, s)->pos, t->index.index,
-                      fact_of(sc->facts, t)->pos);
+           reduction_same_value(sc, s->index.index, fact_of(sc->facts, s)->pos, t->index.index,
+                                fact_of(sc->facts, t)->pos);
 }
 
-/* Do x and y have one value, with nothing but INDEX statements between their two positions? */
-static bool same_value(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y) {
+static bool same_operands(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y) {
+    if (x->kind == TE_CAST && y->kind == TE_CAST && x->type->dtype == y->type->dtype) {
+        return reduction_same_value(sc, x->cast, at_x, y->cast, at_y);
+    }
+    bool same = x->kind == TE_OP && y->kind == TE_OP && x->op.op == y->op.op &&
+                x->op.n == y->op.n && x->type->dtype == y->type->dtype;
+    for (int i = 0; same && i < x->op.n; ++i) {
+        same = reduction_same_value(sc, x->op.arg[i], at_x, y->op.arg[i], at_y);
+    }
+    return same;
+}
+
+bool reduction_same_value(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y) {
     x = expr_strip(x);
     y = expr_strip(y);
     if (expr_equal(x, y) || form_equal(form_of(sc, x, at_x), form_of(sc, y, at_y))) {
         return true;
     }
-    if (x->kind != TE_LOAD || y->kind != TE_LOAD || x->load.array != y->load.array) {
+    if (x->kind != TE_LOAD || y->kind != TE_LOAD) {
+        return same_operands(sc, x, at_x, y, at_y);
+    }
+    if (x->load.array != y->load.array) {
         return false;
     }
     for (int i = 0; i < x->load.n; ++i) {
-        if (!same_index(sc, x->load.index[i], at_x, y->load.index[i], at_y)) {
+        if (!reduction_same_index(sc, x->load.index[i], at_x, y->load.index[i], at_y)) {
             return false;
         }
     }
@@ -120,7 +131,7 @@ static enum op compare_op(struct scope *sc, struct texpr *cond, int at_cond, str
         greater = !greater;
     }
     if (y->kind != TE_VAR || y->var != v || occurrences(x, v) > 0 ||
-        !same_value(sc, x, at_cond, value, at_value)) {
+        !reduction_same_value(sc, x, at_cond, value, at_value)) {
         return OP_COUNT;
     }
     return greater ? OP_PYMAX : OP_PYMIN;

@@ -106,6 +106,10 @@ void simd_decide(struct scope *sc, const struct live *live, const struct access_
     bool independent = plan->verdict == VERDICT_INDEPENDENT || plan->verdict == VERDICT_REDUCTION;
     if (plan->verdict == VERDICT_SERIAL) {
         independent = serial_independent(sc, live, list, plan);
+    } else if (plan->element_reductions.n > 0) {
+        independent = false;
+        plan->no_simd = arena_printf(sc->arena, "iterations may touch one element of `%s`",
+                                     plan->element_reductions.item[0].array->name);
     } else if (!independent) {
         plan->no_simd = "only the call finds out whether iterations touch one element";
     }

@@ -118,10 +118,20 @@ static const char *reduction_reason(struct arena *a, const struct loop_plan *pla
     const char *text = "";
     for (int i = 0; i < plan->reductions.n; ++i) {
         const struct reduction *r = &plan->reductions.item[i];
-        text =
-            arena_printf(a, "%s%s%s by %s", text, i ? ", " : "", r->var->name, op_info[r->op].name);
+        text = arena_printf(a, "%s%s%s by %s", text, *text ? ", " : "", r->var->name,
+                            op_info[r->op].name);
     }
-    return arena_printf(a, "%s; combined over iterations: %s", arrays, text);
+    for (int i = 0; i < plan->element_reductions.n; ++i) {
+        const struct element_reduction *r = &plan->element_reductions.item[i];
+        text = arena_printf(a, "%s%s%s[...] by %s%s", text, *text ? ", " : "", r->array->name,
+                            op_info[r->op].name, r->ordered ? " in order" : "");
+    }
+    const char *how =
+        plan->element_reductions.n > 0
+            ? ", each chunk of iterations in a copy; in order where copies would cost "
+              "more than the loop"
+            : "";
+    return arena_printf(a, "%s; combined over iterations: %s%s", arrays, text, how);
 }
 
 static void keep_scalars(struct arena *a, struct loop_plan *plan, const struct scalar_report *r) {
@@ -140,11 +150,11 @@ static void decide_open(const struct verdict_task *t, struct loop_plan *plan,
     const char *why = NULL;
     plan->verdict = VERDICT_SERIAL;
     if (plan->stmt != t->nest->root) {
-        plan->reason = arena_printf(
-            a, "runs in order inside the parallel loop around it: %s", dep->reason);
+        plan->reason =
+            arena_printf(a, "runs in order inside the parallel loop around it: %s", dep->reason);
         return;
     }
-    t->nest->question = question_open(t, &why);
+    t->nest->question = question_open(t, plan, &why);
     if (t->nest->question) {
         plan->verdict = VERDICT_CHECKED;
         plan->reason = question_reason(a, t->nest->question);
@@ -168,6 +178,12 @@ void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
     struct scalar_report scalars = scalars_classify(sc, t->live, plan->stmt);
     bool refused = refuse_scalars(sc, plan, &scalars, t->diag);
     struct dependence dep = dependence_test(sc, t->list, plan->stmt);
+    if (dep.verdict != VERDICT_INDEPENDENT) {
+        elements_find(sc, t->list, plan);
+    }
+    if (plan->element_reductions.n > 0) {
+        dep = dependence_test_others(sc, t->list, plan);
+    }
     bool open = dep.verdict == VERDICT_UNKNOWN && !dep.shown;
     if (dep.verdict != VERDICT_INDEPENDENT && !open) {
         refuse_arrays(sc, &dep, NULL, t->diag);
@@ -182,11 +198,14 @@ void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
     }
     if (plan->verdict != VERDICT_SERIAL) {
         keep_scalars(sc->arena, plan, &scalars);
+    } else {
+        plan->element_reductions.n = 0;
     }
-    if (plan->reductions.n > 0 && plan->verdict == VERDICT_INDEPENDENT) {
+    bool reduces = plan->reductions.n > 0 || plan->element_reductions.n > 0;
+    if (reduces && plan->verdict == VERDICT_INDEPENDENT) {
         plan->verdict = VERDICT_REDUCTION;
     }
-    if (plan->reductions.n > 0) {
+    if (reduces) {
         plan->reason = reduction_reason(sc->arena, plan, plan->reason);
     }
 }

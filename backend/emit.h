@@ -10,6 +10,7 @@
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
  *   emit_race.c     nests checked when called: access table, inspector, question
+ *   emit_reduce.c   reductions into elements: copies and how they are combined
  *   emit_call.c     the place where a nest is called: guard, chunks, results
  *   emit_function.c functions
  *   emit_table.c    tables for the glue, source text, PyInit */
@@ -272,7 +273,23 @@ bool emit_race_look(struct emit *e, const struct tstmt *s);
 /* At the call, behind `safe`: the question, and `ordered`, the answer. */
 void emit_race_ask(struct emit *e, const struct nest_facts *f);
 
+/* ---- emit_reduce.c */
+
+/* Does the nest run in parallel with copies of arrays that it reduces into? */
+bool emit_reduces(const struct emit *e, const struct nest *n);
+
+/* The functions that combine a copy into each array. */
+void emit_reduce_folds(struct emit *e, const struct nest_facts *f);
+
+/* At the call, behind `nest`: `copies`, the arrays and what their copies begin with. */
+void emit_reduce_copies(struct emit *e, const struct nest_facts *f);
+
 /* ---- emit_call.c */
+
+/* "a + b", "pycc_maximum_f64(a, b)"; and what a partial result begins with, NULL for operators that
+ * may see a value twice: with the value so far. */
+const char *emit_combined(struct emit *e, enum op op, enum dtype d, const char *a, const char *b);
+const char *emit_neutral(struct emit *e, enum op op, enum dtype d);
 
 /* The start, step and number of trips of a nest's loop, in terms of the struct `in`; the text of an
  * expression. */

@@ -1,6 +1,6 @@
-/* Where a nest is called: its struct filled in, the guard that chooses the variant, the run, and the
- * results put back. Reductions of a parallel nest have one struct of results per chunk, combined in
- * the order of the chunks. */
+/* Where a nest is called: its struct filled in, the guard that chooses the variant, the run, and
+ * the results put back. Reductions of a parallel nest have one struct of results per chunk,
+ * combined in the order of the chunks. */
 #include "emit.h"
 
 #include <string.h>
@@ -87,10 +87,10 @@ static void put_condition(struct emit *e, int *count, const char *text) {
 
 static const char *check_text(struct emit *e, const struct nest_check *c) {
     e->wide = true;
-    const char *min = emit_expr_text(e, c->min, PREC_ADD), *max = emit_expr_text(e, c->max, PREC_ADD);
+    const char *min = emit_expr_text(e, c->min, PREC_ADD),
+               *max = emit_expr_text(e, c->max, PREC_ADD);
     e->wide = false;
-    const char *extent =
-        arena_printf(e->arena, "%s.shape[%d]", e->name[c->array->id], c->axis);
+    const char *extent = arena_printf(e->arena, "%s.shape[%d]", e->name[c->array->id], c->axis);
     if (strcmp(min, max) == 0) {
         return arena_printf(e->arena, "0 <= %s && %s < %s", min, max, extent);
     }
@@ -246,55 +246,63 @@ static const struct reduction *reduction_of(struct emit *e, const struct nest *n
     return NULL;
 }
 
-/* What a chunk begins with: the neutral element, for idempotent operators the value so far. */
-static const char *neutral(struct emit *e, const struct reduction *r, const struct tvar *v) {
-    enum dtype d = v->type->dtype;
+const char *emit_neutral(struct emit *e, enum op op, enum dtype d) {
     enum dtype_kind kind = dtype_info[d].kind;
-    if (r && r->op == OP_MUL) {
+    if (op == OP_MUL) {
         return kind == KIND_BOOL ? "true" : "1";
     }
-    if (r && r->op == OP_ADD && kind == KIND_COMPLEX) {
+    if (op == OP_ADD && kind == KIND_COMPLEX) {
         return arena_printf(e->arena, "pycc_complex_%s(-0.0, -0.0)",
                             dtype_strong(d) == DT_C64 ? "f32" : "f64");
     }
-    if (r && r->op == OP_ADD) {
-        return kind == KIND_FLOAT ? "-0.0" : emit_zero(v->type);
+    if (op == OP_ADD && kind == KIND_FLOAT) {
+        return "-0.0";
     }
-    return r && r->op == OP_BITXOR ? emit_zero(v->type) : e->name[v->id];
+    bool zero = op == OP_ADD || op == OP_BITXOR;
+    return !zero ? NULL : kind == KIND_BOOL ? "false" : "0";
+}
+
+/* What a chunk begins with: the neutral element, for idempotent operators the value so far. */
+static const char *neutral(struct emit *e, const struct reduction *r, const struct tvar *v) {
+    const char *text = r ? emit_neutral(e, r->op, v->type->dtype) : NULL;
+    return text ? text : e->name[v->id];
+}
+
+const char *emit_combined(struct emit *e, enum op op, enum dtype d, const char *a, const char *b) {
+    static const struct {
+        enum op op;
+        const char *infix;
+    } infixes[] = {{OP_ADD, "+"},    {OP_MUL, "*"},   {OP_BITAND, "&"}, {OP_BITOR, "|"},
+                   {OP_BITXOR, "^"}, {OP_LAND, "&&"}, {OP_LOR, "||"}};
+    for (size_t i = 0; i < sizeof(infixes) / sizeof(infixes[0]); ++i) {
+        if (op == OP_MUL && dtype_info[d].kind == KIND_COMPLEX) {
+            return arena_printf(e->arena, "pycc_mul_%s(%s, %s)", emit_tag(d), a, b);
+        }
+        if (infixes[i].op == op) {
+            return arena_printf(e->arena, "%s %s %s", a, infixes[i].infix, b);
+        }
+    }
+    const char *function = op == OP_MINIMUM   ? "minimum"
+                           : op == OP_MAXIMUM ? "maximum"
+                           : op == OP_PYMIN   ? "pymin"
+                                              : "pymax";
+    return arena_printf(e->arena, "pycc_%s_%s(%s, %s)", function, emit_tag(d), a, b);
 }
 
 /* v = v op part */
 static void put_combine(struct emit *e, const struct reduction *r, const struct tvar *v) {
-    const char *name = e->name[v->id], *tag = emit_tag(v->type->dtype);
+    const char *name = e->name[v->id];
     const char *more = arena_printf(e->arena, "part[part__k].%s", name);
-    static const struct {
-        enum op op;
-        const char *infix;
-    } infixes[] = {{OP_ADD, "+"},    {OP_MUL, "*"},  {OP_BITAND, "&"}, {OP_BITOR, "|"},
-                   {OP_BITXOR, "^"}, {OP_LAND, "&&"}, {OP_LOR, "||"}};
-    for (size_t i = 0; i < sizeof(infixes) / sizeof(infixes[0]); ++i) {
-        bool complex = r->op == OP_MUL && dtype_info[v->type->dtype].kind == KIND_COMPLEX;
-        if (complex) {
-            w_line(e->w, "%s = pycc_mul_%s(%s, %s);", name, tag, name, more);
-            return;
-        }
-        if (infixes[i].op == r->op) {
-            w_line(e->w, "%s = %s %s %s;", name, name, infixes[i].infix, more);
-            return;
-        }
-    }
-    const char *function = r->op == OP_MINIMUM   ? "minimum"
-                           : r->op == OP_MAXIMUM ? "maximum"
-                           : r->op == OP_PYMIN   ? "pymin"
-                                                 : "pymax";
-    w_line(e->w, "%s = pycc_%s_%s(%s, %s);", name, function, tag, name, more);
+    w_line(e->w, "%s = %s;", name, emit_combined(e, r->op, v->type->dtype, name, more));
 }
 
 /* ---- the run */
 
 static void run_chunks(struct emit *e, const struct nest_facts *f) {
+    bool reduced = emit_reduces(e, f->nest);
     w_line(e->w, "struct %s_outs part[PYCC_CHUNKS];", f->name);
-    w_line(e->w, "const int part__n = pycc_chunks(nest.trips, nest.work);");
+    w_line(e->w, "const int part__n = %s;",
+           reduced ? "pycc_copies_chunks(&nest, &copies)" : "pycc_chunks(nest.trips, nest.work)");
     w_open(e->w, "for (int part__k = 0; part__k < part__n; ++part__k)");
     for (int i = 0; i < f->state.n; ++i) {
         const struct tvar *v = f->state.item[i];
@@ -302,7 +310,8 @@ static void run_chunks(struct emit *e, const struct nest_facts *f) {
                neutral(e, reduction_of(e, f->nest, v), v));
     }
     w_close(e->w, "");
-    w_line(e->w, "pycc_run_parallel(ctx, &nest, part, sizeof(part[0]), part__n);");
+    w_line(e->w, "pycc_run_%s(ctx, &nest, part, sizeof(part[0]), part__n%s);",
+           reduced ? "reduced" : "parallel", reduced ? ", &copies" : "");
     emit_leave_if_failed(e);
     for (int i = 0; i < f->state.n; ++i) {
         const struct tvar *v = f->state.item[i];
@@ -364,10 +373,15 @@ void emit_nest_call(struct emit *e, const struct nest *n) {
         put_unit(e, &f);
     }
     put_nest(e, &f);
+    emit_reduce_copies(e, &f);
     if (!n->parallel) {
         run_serial(e, &f);
     } else if (f.state.n > 0) {
         run_chunks(e, &f);
+    } else if (emit_reduces(e, n)) {
+        w_line(e->w, "pycc_run_reduced(ctx, &nest, NULL, 0, pycc_copies_chunks(&nest, &copies), "
+                     "&copies);");
+        emit_leave_if_failed(e);
     } else {
         w_line(e->w, "pycc_run_parallel(ctx, &nest, NULL, 0, 0);");
         emit_leave_if_failed(e);

@@ -373,6 +373,7 @@ void emit_nest(struct emit *e, const struct nest *n) {
     }
     w_line(e->w, "%s", "");
     emit_race_table(e, &f);
+    emit_reduce_folds(e, &f);
     e->nest = NULL;
     e->variant = VARIANT_BODY;
     e->fuel = e->epilogue = e->cold_line = false;

@@ -6,7 +6,7 @@
  * calling thread, which alone can see Python's signals, keeps polling until all are done. */
 #include <time.h>
 
-#include "pycc_rt.h"
+#include "pycc_rt_reduce.h"
 
 /* ---- pieces */
 
@@ -16,7 +16,7 @@ static int64_t piece_size(const struct pycc_nest *nest)
     double each = nest->work / (double)(nest->trips > 0 ? nest->trips : 1);
     double n = PYCC_PIECE_WORK / (each > 0 ? each : 1.0);
     int64_t size = n >= 1e15 ? (int64_t)1e15 : n > 1 ? (int64_t)n : 1;
-    return size > nest->row ? size - size % nest->row : size;
+    return nest->row > 1 && size > nest->row ? size - size % nest->row : size;
 }
 
 int pycc_run_pieces(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, int64_t lo,
@@ -84,7 +84,11 @@ static void run_chunk(struct team *t, int chunk)
         return;
     }
     struct pycc_ctx ctx = {.threads = 1, .fuel = PYCC_FUEL, .poll = t->ctx->poll};
-    pycc_run_pieces(&ctx, t->nest, t->out ? t->out + t->out_size * (size_t)chunk : NULL,
+    struct pycc_nest nest = *t->nest;
+    if (nest.copies) {
+        nest.in = pycc_copies_fill(nest.copies, chunk);
+    }
+    pycc_run_pieces(&ctx, &nest, t->out ? t->out + t->out_size * (size_t)chunk : NULL,
                     chunk_start(t, chunk), chunk_start(t, chunk + 1));
     if (ctx.failed) {
         keep_error(t, chunk, &ctx.error);
@@ -163,8 +167,8 @@ static int free_chunks(const struct pycc_nest *nest, int threads)
     return (int)(n < nest->trips ? n : nest->trips > 0 ? nest->trips : 1);
 }
 
-void pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
-                      size_t out_size, int chunks)
+int pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
+                     size_t out_size, int chunks)
 {
     bool alone = nest->serial || ctx->threads <= 1 || nest->work < PYCC_PARALLEL_WORK;
     struct team t = {.ctx = ctx, .nest = nest, .out = out, .out_size = chunks > 0 ? out_size : 0};
@@ -185,4 +189,5 @@ void pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *
         ctx->failed = true;
         ctx->error = t.error;
     }
+    return t.lowest;
 }

@@ -29,11 +29,21 @@ struct reduction {
                      before a nan, and --fp=strict keeps every order. A prange runs in order then */
 };
 
+/* An array whose elements iterations combine into: y[e] += v, `if v > y[e]: y[e] = v`, ... Each chunk
+ * of iterations has its own copy, and copies are combined in the order of the chunks; or the nest
+ * runs in order, where copies would cost more than the loop. */
+struct element_reduction {
+    struct tvar *array; /* defined outside the loop */
+    enum op op;         /* as of struct reduction */
+    bool ordered;
+};
+
 struct loop_plan {
     struct tstmt *stmt; /* FOR or WHILE */
     enum verdict verdict;
     const char *reason; /* in words, for --explain and --emit plan */
     VEC(struct reduction) reductions; /* prange, or simd loop: accumulators that may reorder */
+    VEC(struct element_reduction) element_reductions; /* prange: arrays, else independent */
     VEC(struct tvar *) privates; /* prange, or simd loop: written before read in each iteration and
                                     not read after the loop; each iteration may have its own */
     bool innermost;                   /* no loop inside */

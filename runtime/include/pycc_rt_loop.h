@@ -88,6 +88,7 @@ struct pycc_nest {
     double work;   /* estimated operations of the whole nest */
     bool serial;   /* parallel nest whose arrays overlap: in order, on one thread */
     bool dynamic;  /* iterations differ in work */
+    const struct pycc_copies *copies; /* of arrays that it reduces into, one set per chunk, or NULL */
 };
 
 /* Runs a serial nest to its end, a break or a return. */
@@ -113,9 +114,10 @@ static inline int pycc_chunks(int64_t trips, double work)
 
 /* Runs a parallel nest. chunks > 0: out is an array of so many structs of out_size bytes, one per
  * chunk. chunks = 0: the run time cuts as it likes, out is NULL or unused. When iterations fail, ctx
- * gets the error of the lowest one. */
-void pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
-                      size_t out_size, int chunks) __attribute__((cold));
+ * gets the error of the lowest one. Returns the chunk it was in, the number of chunks if none was:
+ * chunks below that have run to their end. */
+int pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
+                     size_t out_size, int chunks) __attribute__((cold));
 
 static inline void pycc_run_parallel(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
                                      size_t out_size, int chunks)

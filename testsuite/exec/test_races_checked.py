@@ -1,7 +1,4 @@
-"""Loops that are decided when they are called: races/checked.py.
-
-races/pending/elements.py waits for reductions into array elements: FILES here, UNDECIDED of test_races.py.
-"""
+"""Loops that are decided when they are called: races/checked.py."""
 from __future__ import annotations
 
 import re

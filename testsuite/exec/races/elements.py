@@ -203,7 +203,7 @@ VERDICTS = {
     "column_sums": "reduction(+, total)",
     "column_sums_nested": "reduction(+, total)",
     "slice_sums": "reduction(+, acc)",
-    "row_of_totals": "reduction(+, total)",
+    "row_of_totals": "reduction(+, row)",
     "local_accumulator": "reduction(+, acc)",
     "forces_between_neighbours": "reduction(+, f)",
     "forces_between_all": "reduction(+, f)",
