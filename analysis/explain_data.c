@@ -42,22 +42,61 @@ static const char *truth(bool b) {
 
 /* ---- nests */
 
-/* How many definitions v has in the block, and the ALLOC among them. */
-static int definitions(const struct tblock *b, const struct tvar *v, const struct tstmt **alloc) {
-    int count = 0;
+/* Where the variables of a function are assigned, by var id. */
+struct definition {
+    int n;
+    const struct tstmt *stmt; /* the last one */
+    bool in_loop;             /* and it is in a loop */
+};
+
+static void find_definitions(const struct tblock *b, struct definition *def, bool in_loop) {
     for (int i = 0; i < b->n; ++i) {
         const struct tblock *block[3];
         const struct tstmt *s = b->item[i];
+        const struct tvar *v = stmt_def(s);
+        bool loop = s->kind == TS_FOR || s->kind == TS_WHILE;
         int n = stmt_blocks(s, block);
-        if (stmt_def(s) == v) {
-            ++count;
-            *alloc = s->kind == TS_ALLOC ? s : *alloc;
+        if (v) {
+            def[v->id] = (struct definition){def[v->id].n + 1, s, in_loop || loop};
         }
         for (int k = 0; k < n; ++k) {
-            count += definitions(block[k], v, alloc);
+            find_definitions(block[k], def, in_loop || loop);
         }
     }
-    return count;
+}
+
+static void find_load(struct texpr *e, void *context) {
+    *(bool *)context |= e->kind == TE_LOAD;
+}
+
+/* The value of a scalar that is assigned once, outside of loops, and not from elements; or NULL. */
+static struct texpr *plain_value(const struct definition *def) {
+    bool loads = false;
+    if (def->n != 1 || def->in_loop || def->stmt->kind != TS_ASSIGN ||
+        def->stmt->assign.dst->type->kind != TY_SCALAR) {
+        return NULL;
+    }
+    expr_walk(def->stmt->assign.value, find_load, &loads);
+    return loads ? NULL : def->stmt->assign.value;
+}
+
+/* [["n", "a.shape[0]"], ...]: one may name those before it. */
+static void put_values(struct data *d, const struct tfunc *f, const struct definition *def) {
+    const char *separator = "";
+    w_put(d->w, ", \"values\": [");
+    for (int i = 0; i < f->n_vars; ++i) {
+        const struct tvar *v = f->var[i];
+        struct texpr *value = v->is_param ? NULL : plain_value(&def[v->id]);
+        if (value) {
+            w_put(d->w, "%s[", separator);
+            put_string(d->w, v->name);
+            w_put(d->w, ", ");
+            put_string(d->w, expr_text(d->a, value));
+            w_put(d->w, "]");
+            separator = ", ";
+        }
+    }
+    w_put(d->w, "]");
 }
 
 static void put_extents(struct data *d, const struct tstmt *alloc) {
@@ -69,28 +108,29 @@ static void put_extents(struct data *d, const struct tstmt *alloc) {
     w_put(d->w, "], \"order\": \"%c\"", alloc->alloc.fortran ? 'F' : 'C');
 }
 
-static void put_array(struct data *d, const struct func_plan *fp, const struct nest_array *x) {
+static void put_array(struct data *d, const struct nest_array *x, const struct definition *def,
+                      bool direct) {
     const struct ty *t = x->var->type;
-    const struct tstmt *alloc = NULL;
-    int n = definitions(&fp->func->body, x->var, &alloc);
     w_put(d->w, "{\"name\": ");
     put_string(d->w, x->var->name);
-    w_put(d->w,
-          ", \"dtype\": \"%s\", \"axis\": %d, \"read\": %s, \"written\": %s, \"parameter\": %s",
-          dtype_info[t->dtype].numpy, t->layout == TY_F ? 0 : t->rank - 1, truth(x->read),
-          truth(x->written), truth(x->var->is_param && n == 0));
-    if (alloc && n == 1 && !x->var->is_param) {
-        put_extents(d, alloc);
+    w_put(d->w, ", \"dtype\": \"%s\", \"axis\": %d, \"any\": %s, \"direct\": %s, \"written\": %s",
+          dtype_info[t->dtype].numpy, t->layout == TY_F ? 0 : t->rank - 1,
+          truth(t->layout == TY_ANY), truth(direct), truth(x->written));
+    if (def->n == 1 && def->stmt->kind == TS_ALLOC && !x->var->is_param) {
+        put_extents(d, def->stmt);
     }
     w_put(d->w, "}");
 }
 
-static void put_nest(struct data *d, const struct func_plan *fp, const struct nest *n) {
+static void put_nest(struct data *d, const struct told_loop *l, const struct definition *def) {
     const char *separator = "";
-    w_put(d->w, ", \"nest\": {\"parallel\": %s, \"arrays\": [", truth(n->parallel));
+    const struct nest *n = l->nest;
+    w_put(d->w, ", \"nest\": {\"parallel\": %s, \"copies\": %s, \"arrays\": [", truth(n->parallel),
+          truth(l->plan->element_reductions.n > 0));
     for (int i = 0; i < n->arrays.n; ++i) {
         w_put(d->w, "%s", i ? ", " : "");
-        put_array(d, fp, &n->arrays.item[i]);
+        const struct tvar *v = n->arrays.item[i].var;
+        put_array(d, &n->arrays.item[i], &def[v->id], l->direct[v->id]);
     }
     w_put(d->w, "], \"checks\": [");
     for (int i = 0; i < n->checks.n; ++i, separator = ", ") {
@@ -124,7 +164,7 @@ static const char *advice_of(const struct told_loop *l) {
     return NULL;
 }
 
-static void put_loop(struct data *d, const struct func_plan *fp, const struct told_loop *l) {
+static void put_loop(struct data *d, const struct told_loop *l, const struct definition *def) {
     w_put(d->w, "{\"line\": %d, \"depth\": %d", l->line, l->depth);
     put_field(d, "text", l->text);
     put_field(d, "verdict", l->verdict);
@@ -137,7 +177,7 @@ static void put_loop(struct data *d, const struct func_plan *fp, const struct to
         put_field(d, "advice", advice_of(l));
     }
     if (l->nest) {
-        put_nest(d, fp, l->nest);
+        put_nest(d, l, def);
     }
     w_put(d->w, "}");
 }
@@ -145,6 +185,8 @@ static void put_loop(struct data *d, const struct func_plan *fp, const struct to
 static void put_function(struct data *d, const struct tfunc *f) {
     const struct func_plan *fp = d->p->funcs.item[f->id];
     const struct told *t = tell_function(d->a, d->p, fp);
+    struct definition *def = ARENA_ARRAY(d->a, struct definition, f->n_vars + 1);
+    find_definitions(&f->body, def, false);
     w_put(d->w, "{\"name\": ");
     put_string(d->w, f->pyname);
     put_field(d, "signature", t->signature);
@@ -154,12 +196,14 @@ static void put_function(struct data *d, const struct tfunc *f) {
         put_string(d->w, f->param[i]->name);
         w_put(d->w, ", ");
         put_string(d->w, ty_name(d->a, f->param[i]->type));
-        w_put(d->w, "]");
+        w_put(d->w, ", %s]", truth(def[f->param[i]->id].n == 0));
     }
-    w_put(d->w, "], \"loops\": [");
+    w_put(d->w, "]");
+    put_values(d, f, def);
+    w_put(d->w, ", \"loops\": [");
     for (int i = 0; i < t->loops.n; ++i) {
         w_line(d->w, "%s", i ? "," : "");
-        put_loop(d, fp, &t->loops.item[i]);
+        put_loop(d, &t->loops.item[i], def);
     }
     w_put(d->w, "]}");
 }

@@ -44,28 +44,38 @@ static const char *line_text(const struct teller *t, int line) {
 
 /* ---- verdicts */
 
-/* "s by +, m by max" */
+/* "`s` by +, `counts[...]` by max" */
 static const char *reductions_text(struct teller *t, const struct loop_plan *p) {
     const char *text = "";
     for (int i = 0; i < p->reductions.n; ++i) {
         const struct reduction *r = &p->reductions.item[i];
-        text = arena_printf(t->arena, "%s%s`%s` by %s", text, i ? ", " : "", r->var->name,
+        text = arena_printf(t->arena, "%s%s`%s` by %s", text, *text ? ", " : "", r->var->name,
                             op_info[r->op].name);
+    }
+    for (int i = 0; i < p->element_reductions.n; ++i) {
+        const struct element_reduction *r = &p->element_reductions.item[i];
+        text = arena_printf(t->arena, "%s%selements of `%s` by %s", text, *text ? ", " : "",
+                            r->array->name, op_info[r->op].name);
     }
     return text;
 }
 
-/* The reduction that keeps a prange in order, or NULL. */
-static const struct reduction *kept_in_order(const struct loop_plan *p) {
+/* What keeps a prange in order by how it is combined, or NULL. */
+static const char *kept_in_order(const struct loop_plan *p) {
     for (int i = 0; i < p->reductions.n; ++i) {
         if (p->reductions.item[i].ordered) {
-            return &p->reductions.item[i];
+            return p->reductions.item[i].var->name;
+        }
+    }
+    for (int i = 0; i < p->element_reductions.n; ++i) {
+        if (p->element_reductions.item[i].ordered) {
+            return p->element_reductions.item[i].array->name;
         }
     }
     return NULL;
 }
 
-static void tell_ordered(struct teller *t, struct told_loop *l, const struct reduction *r) {
+static void tell_ordered(struct teller *t, struct told_loop *l, const char *name) {
     bool strict = t->plan->options.fp_strict;
     l->verdict = "serial";
     tell_note(t, l, "in order", TONE_COST,
@@ -74,17 +84,17 @@ static void tell_ordered(struct teller *t, struct told_loop *l, const struct red
                                     "combined"
                                   : "on one thread: `%s` combined in another order would treat nan "
                                     "differently",
-                           r->var->name));
+                           name));
     if (!strict) {
         tell_note(t, l, "advice", TONE_ADVICE,
-                  arena_printf(t->arena, "write `%s` first, as in %s = max(%s, x)", r->var->name,
-                               r->var->name, r->var->name));
+                  arena_printf(t->arena,
+                               "write it first, as in `max(%s, x)`: then the order is free", name));
     }
 }
 
 static void tell_parallel_root(struct teller *t, struct told_loop *l, const struct nest *nest) {
     const struct loop_plan *p = l->plan;
-    const struct reduction *ordered = kept_in_order(p);
+    const char *ordered = kept_in_order(p);
     if (ordered) {
         tell_ordered(t, l, ordered);
         return;
@@ -95,9 +105,14 @@ static void tell_parallel_root(struct teller *t, struct told_loop *l, const stru
                                : "";
     if (p->verdict == VERDICT_CHECKED) {
         l->verdict = "checked";
+        const char *how = strstr(p->reason, ": ");
         tell_note(t, l, "parallel", TONE_GOOD,
-                  arena_printf(t->arena, "on all threads%s, if iterations turn out independent: %s",
-                               together, p->reason));
+                  arena_printf(t->arena, "on all threads%s, after a test when called: %s%s",
+                               together, how ? how + 2 : p->reason,
+                               nest->question->in_order
+                                   ? ""
+                                   : "; when they collide, RaceError is raised "
+                                     "and nothing was written"));
         return;
     }
     l->verdict = "parallel";
@@ -105,12 +120,17 @@ static void tell_parallel_root(struct teller *t, struct told_loop *l, const stru
     tell_note(t, l, "parallel", TONE_GOOD,
               arena_printf(t->arena, "on all threads%s: %.*s", together,
                            end ? (int)(end - p->reason) : (int)strlen(p->reason), p->reason));
-    if (p->reductions.n > 0) {
+    if (p->reductions.n > 0 || p->element_reductions.n > 0) {
+        const char *copies =
+            p->element_reductions.n > 0
+                ? "; each piece has a copy of the array, and where copies would cost more than the "
+                  "loop it runs in order"
+                : "";
         tell_note(t, l, "combines", TONE_PLAIN,
                   arena_printf(t->arena,
                                "%s, in pieces put together in their order: the same bits for any "
-                               "number of threads",
-                               reductions_text(t, p)));
+                               "number of threads%s",
+                               reductions_text(t, p), copies));
     }
     if (p->triangular) {
         tell_note(t, l, "schedule", TONE_PLAIN,
@@ -170,6 +190,9 @@ static void tell_vector(struct teller *t, struct told_loop *l) {
                   arena_printf(t->arena, "yes, several iterations at once%s%s%s",
                                sums ? "; they combine " : "", sums ? reductions_text(t, p) : "",
                                tail));
+    } else if (p->no_simd && !l->written && p->reductions.n > 0) {
+        tell_note(t, l, "vector", TONE_COST,
+                  "no: elements are combined in order, as floats round differently in another one");
     } else if (p->no_simd) {
         tell_note(t, l, "vector", TONE_COST, arena_printf(t->arena, "no: %s", p->no_simd));
         if (p->advice) {

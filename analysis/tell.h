@@ -15,11 +15,13 @@ struct told_note {
 
 struct told_loop {
     const struct loop_plan *plan;
-    const struct nest *nest;     /* when the loop is its root, else NULL */
-    int line, depth;             /* depth: loops around it in the function */
-    const char *text;            /* the source line, without what is around it */
-    bool written;                /* the source has a loop there: not the sum of an array */
-    const char *verdict;         /* one word: parallel, checked, serial */
+    const struct nest *nest; /* when the loop is its root, else NULL */
+    const bool *direct;  /* of a nest, by var id: arrays of which it accesses elements by their own
+                            name, not only through views */
+    int line, depth;     /* depth: loops around it in the function */
+    const char *text;    /* the source line, without what is around it */
+    bool written;        /* the source has a loop there: not the sum of an array */
+    const char *verdict; /* one word: parallel, checked, serial */
     VEC(struct told_note) notes; /* the first says what became of it */
 };
 

@@ -175,6 +175,7 @@ void tell_nest(struct teller *t, struct told_loop *l) {
     s.direct = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
     stmt_exprs(l->nest->root, see_exprs, &s);
     survey_block(&s, &l->nest->root->for_.body);
+    l->direct = s.direct;
     tell_checks(&s, l);
     tell_layout(&s, l);
     tell_overlap(&s, l);

@@ -1,10 +1,14 @@
 """What pycc made of a module or of one of its functions."""
 from __future__ import annotations
 
+import inspect
+import json
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, Dict, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+
+from ._explain import Choices, Loop, explain
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,9 @@ class Info:
     signatures : dict of str to tuple of str
         For each compiled function the signatures it accepts.
     report : str
-        What was decided for each loop of the module, in words.
+        What became of each loop, in words.
+    loops : tuple of Loop
+        The same, loop by loop in source order, once for each signature.
     """
 
     name: str
@@ -30,12 +36,37 @@ class Info:
     source: str
     signatures: Dict[str, Tuple[str, ...]]
     report: str
+    loops: Tuple[Loop, ...] = ()
+    _functions: Tuple[Dict[str, Any], ...] = field(default=(), repr=False, compare=False)
+    _wrapped: Optional[Callable[..., Any]] = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
         lines = [f"{self.name}: {'compiled by pycc' if self.compiled else 'not compiled'} "
                  f"from {self.source or 'an unknown source'}"]
         lines += [f"  {s}" for overloads in self.signatures.values() for s in overloads]
-        return "\n".join(lines + ([self.report.rstrip("\n")] if self.report else []))
+        return "\n".join(lines + (["", self.report.rstrip("\n")] if self.report else []))
+
+    def explain(self, *args: Any, **kwargs: Any) -> Choices:
+        """Say what each loop nest of the function would do with these arguments, without running it.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            As for the function itself.
+
+        Returns
+        -------
+        Choices
+            One ``Choice`` per nest; ``print`` shows them.
+
+        Raises
+        ------
+        TypeError
+            The arguments fit no signature, or this describes no compiled function.
+        """
+        if self._wrapped is None:
+            raise TypeError("explain() needs a compiled function: pycc.info(module.function).explain(...)")
+        return explain(self._functions, inspect.signature(self._wrapped).bind, args, kwargs)
 
 
 def info(thing: Union[ModuleType, Any]) -> Info:
@@ -49,7 +80,7 @@ def info(thing: Union[ModuleType, Any]) -> Info:
     Returns
     -------
     Info
-        Source path, accepted signatures and report.
+        Source path, accepted signatures and what became of each loop.
     """
     if isinstance(thing, ModuleType):
         return _of_module(thing)
@@ -58,8 +89,13 @@ def info(thing: Union[ModuleType, Any]) -> Info:
     compiled = hasattr(thing, "signatures") and hasattr(thing, "__wrapped__")
     about = getattr(sys.modules.get(thing.__module__ or ""), "__pycc__", {}) if compiled else {}
     code = getattr(thing, "__code__", None)
-    return Info(thing.__name__, compiled, about.get("source") or getattr(code, "co_filename", ""),
-                {thing.__name__: thing.signatures} if compiled else {}, about.get("report", ""))
+    source = about.get("source") or getattr(code, "co_filename", "")
+    if not compiled:
+        return Info(thing.__name__, False, source, {}, "")
+    words, functions = _parse(about.get("report", ""), thing.__name__)
+    own = [f for f in functions if f["signature"] in thing.signatures] or functions
+    return Info(thing.__name__, True, source, {thing.__name__: thing.signatures}, words, _loops(own), tuple(own),
+                thing.__wrapped__)
 
 
 def _of_module(module: ModuleType) -> Info:
@@ -67,6 +103,22 @@ def _of_module(module: ModuleType) -> Info:
     if about is None:
         return Info(module.__name__, False, getattr(module, "__file__", None) or "", {}, "")
     functions = ((name, getattr(module, name, None)) for name in about["functions"])
+    words, all_functions = _parse(about["report"], None)
     return Info(module.__name__, True, about["source"],
                 {name: f.signatures for name, f in functions if hasattr(f, "signatures")},
-                about["report"])
+                words, _loops(all_functions), tuple(all_functions))
+
+
+def _parse(report: str, name: Optional[str]) -> Tuple[str, List[Dict[str, Any]]]:
+    """Return the words and the instances in a report, of one function or of all."""
+    if not report.startswith("{"):
+        return report, []
+    data = json.loads(report)
+    words = "".join(text for of, text in data["words"] if name in (None, of))
+    return words, [f for f in data["functions"] if name in (None, f["name"])]
+
+
+def _loops(functions: List[Dict[str, Any]]) -> Tuple[Loop, ...]:
+    names = ("line", "depth", "text", "verdict", "reason", "vectorised", "obstacle", "advice")
+    return tuple(Loop(f["signature"], **{n: loop[n] for n in names if n in loop})
+                 for f in functions for loop in f["loops"])
