@@ -81,10 +81,12 @@ static void about_exception(struct scope *sc, enum texc exc, const char *message
         arena_printf(sc->arena, "an iteration may raise %s%s",
                      message ? arena_printf(sc->arena, "\"%s\"", message) : "an exception",
                      stores ? ", and what those before it stored must stand" : "");
+    bool integer = message && strstr(message, "integer");
     plan->advice =
         exc == TEXC_ZERO_DIVISION
-            ? "divide once before the loop, or divide NumPy values: they give inf or nan "
-              "instead of an exception"
+            ? integer ? "a constant divisor needs no test"
+                      : "divide once before the loop, or divide NumPy values: they give inf or nan "
+                        "instead of an exception"
         : domain ? "functions of NumPy (np.sqrt, np.log) give nan instead of an exception"
                  : NULL;
 }

@@ -25,6 +25,7 @@ STAGES = {
     "tir": ("tir", ".tir"),
     "access": ("access", ".access"),
     "plan": ("plan", ".plan"),
+    "explain": ("explain", ".explain"),
     "c": ("c", ".c"),
     "opencl": ("opencl", ".cl"),
     "diag": ("c", ".err"),
