@@ -20,6 +20,28 @@ int view_kept_axis(const struct tstmt *s, int axis) {
     return -2;
 }
 
+const struct view_axis *view_slice(const struct tstmt *s, int axis, int *of_base) {
+    int of_view = 0;
+    *of_base = 0;
+    for (int i = 0; i < s->view.n; ++i) {
+        const struct view_axis *x = &s->view.axis[i];
+        if (x->kind != VIEW_INDEX && of_view++ == axis) {
+            return x->kind == VIEW_SLICE ? x : NULL;
+        }
+        *of_base += x->kind != VIEW_NEW;
+    }
+    return NULL;
+}
+
+bool view_slice_ends(struct scope *sc, const struct view_axis *x, int pos, struct form **start,
+                     struct form **stop) {
+    int64_t step = 1;
+    *start = x->start ? form_of(sc, x->start, pos) : form_const(sc->arena, 0);
+    *stop = x->stop ? form_of(sc, x->stop, pos) : NULL;
+    return (!x->step || (expr_int_value(x->step, &step) && step == 1)) &&
+           range_nonneg(sc, *start) && (!x->stop || range_nonneg(sc, *stop));
+}
+
 /* The statement of the nest that defines an array at pos. False: there are definitions, but not one
  * plain one. *s is NULL when the nest does not assign it. */
 static bool array_definition(const struct scope *sc, struct tvar *array, int pos,

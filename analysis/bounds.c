@@ -185,23 +185,23 @@ static void guard(struct hoister *h, struct texpr *cond, struct interval *in) {
     in->greatest = (struct value){NULL, build_select(sc->arena, cond, greatest, none)};
 }
 
-/* Would failing the check tell of a real error? A condition on counters of the index that gave no
+/* Would failing the check tell of a real error? Conditions on counters of the index that gave no
  * bound may be what keeps it in range; conditions on data hardly are; conditions known before the
  * nest become part of the check. */
 static bool worth_it(struct hoister *h, const struct tstmt *s, int pos, struct interval *in) {
     struct counters index = counters_in(h->sc, s->index.index, pos);
+    bool bounded = false, open = false;
     for (int i = 0; i < h->conditions.n; ++i) {
         const struct condition *c = &h->conditions.item[i];
         struct counters of = counters_in(h->sc, c->cond, c->pos);
         if (share_counter(&index, &of)) {
-            if (c->derived == 0) {
-                return false;
-            }
+            bounded |= c->derived > 0;
+            open |= c->derived == 0;
         } else if (of.n == 0 && !of.loads && expr_invariant(h->sc, c->cond)) {
             guard(h, guard_expr(h, c), in);
         }
     }
-    return true;
+    return bounded || !open;
 }
 
 static bool is_forced(const struct hoister *h, const struct tvar *array) {
@@ -231,6 +231,59 @@ static bool index_interval(struct hoister *h, struct tstmt *s, int pos, struct f
     return true;
 }
 
+/* Restates an index of a view made in the nest on the view's base. Through a slice it is start +
+ * index, when it surely is within the slice. False at an array that is not such a view. */
+static bool restate(struct scope *sc, struct tvar **array, int *axis, struct form **index,
+                    int *pos) {
+    struct arena *a = sc->arena;
+    struct tstmt *s = fact_reaching(sc->facts, *array, *pos);
+    struct form *start, *stop;
+    int of_base;
+    if (!s || s->kind != TS_VIEW || fact_of(sc->facts, s)->pos < sc->lo) {
+        return false;
+    }
+    *pos = fact_of(sc->facts, s)->pos;
+    int kept = view_kept_axis(s, *axis);
+    const struct view_axis *x = kept == -2 ? view_slice(s, *axis, &of_base) : NULL;
+    if (x) {
+        if (!range_nonneg(sc, *index) || !view_slice_ends(sc, x, *pos, &start, &stop)) {
+            return false;
+        }
+        struct form *moved = form_add(a, start, *index, 1);
+        struct form *last = stop ? form_add(a, stop, form_const(a, 1), -1) : moved;
+        if (!range_nonneg(sc, form_add(a, last, moved, -1))) {
+            return false;
+        }
+        *index = moved;
+        kept = of_base;
+    }
+    *array = s->view.base;
+    *axis = kept;
+    return kept >= 0 && *index;
+}
+
+/* An INDEX into a slice made in the nest, as a check of the array that is sliced. */
+static bool hoist_in_slice(struct hoister *h, const struct tstmt *s, int pos) {
+    struct scope *sc = h->sc;
+    struct tvar *array = s->index.array;
+    int axis = s->index.axis, at = pos;
+    struct form *index = form_of(sc, s->index.index, pos);
+    struct interval in;
+    while (index && fact_assigned(sc->facts, array, sc->lo, sc->hi)) {
+        if (!restate(sc, &array, &axis, &index, &at)) {
+            return false;
+        }
+    }
+    if (!index || h->conditional || !range_extreme(sc, index, false, &in.least) ||
+        !range_extreme(sc, index, true, &in.greatest)) {
+        return false;
+    }
+    if (!proven(sc, form_extent(sc, array, axis, at), &in)) {
+        add_check(h, array, axis, &in);
+    }
+    return true;
+}
+
 static bool hoist_index(struct hoister *h, struct tstmt *s, int pos) {
     struct scope *sc = h->sc;
     struct tvar *array = s->index.array;
@@ -246,7 +299,7 @@ static bool hoist_index(struct hoister *h, struct tstmt *s, int pos) {
     }
     if (!access_base_axis(sc, &array, &axis, pos) ||
         fact_assigned(sc->facts, array, sc->lo, sc->hi)) {
-        return false;
+        return hoist_in_slice(h, s, pos);
     }
     if (h->conditional && !is_forced(h, array) && !joined(h, array, axis, &in, false) &&
         !worth_it(h, s, pos, &in)) {
@@ -263,6 +316,40 @@ static void visit_index(struct hoister *h, struct tstmt *s) {
     bool hoisted = hoist_index(h, s, fact_of(h->sc->facts, s)->pos);
     h->fp->hoisted[s->id] = hoisted;
     h->fp->negative[s->id] &= hoisted;
+}
+
+/* ---- one CHECK */
+
+/* x op y, certain when the loops around run? */
+static bool compares(struct scope *sc, enum op op, struct form *x, struct form *y) {
+    struct arena *a = sc->arena;
+    struct form *above = form_add(a, x, y, -1), *below = form_add(a, y, x, -1);
+    struct form *one = form_const(a, 1);
+    bool over = op == OP_GT || op == OP_NE, under = op == OP_LT || op == OP_NE;
+    return (over && range_nonneg(sc, form_add(a, above, one, -1))) ||
+           (under && range_nonneg(sc, form_add(a, below, one, -1))) ||
+           (op == OP_GE && range_nonneg(sc, above)) || (op == OP_LE && range_nonneg(sc, below));
+}
+
+/* Does the condition always hold? So does n != 0 in a loop over range(n). */
+static bool always_holds(struct scope *sc, struct texpr *cond, int pos) {
+    cond = expr_strip(cond);
+    if (cond->kind != TE_OP || cond->op.n != 2) {
+        return false;
+    }
+    if (cond->op.op == OP_LAND) {
+        return always_holds(sc, cond->op.arg[0], pos) && always_holds(sc, cond->op.arg[1], pos);
+    }
+    struct form *x = form_of(sc, cond->op.arg[0], pos);
+    return x && compares(sc, cond->op.op, x, form_of(sc, cond->op.arg[1], pos));
+}
+
+static void visit_check(struct hoister *h, const struct tstmt *s) {
+    int pos = fact_of(h->sc->facts, s)->pos;
+    if (!h->conditional) {
+        range_assume(h->sc, pos);
+        h->fp->hoisted[s->id] = always_holds(h->sc, s->check.cond, pos);
+    }
 }
 
 /* ---- the walk */
@@ -303,6 +390,8 @@ static void walk_block(struct hoister *h, const struct tblock *b) {
         struct tstmt *s = b->item[i];
         if (s->kind == TS_INDEX) {
             visit_index(h, s);
+        } else if (s->kind == TS_CHECK) {
+            visit_check(h, s);
         } else if (s->kind == TS_IF) {
             walk_if(h, s);
         } else {

@@ -1,6 +1,7 @@
 /* Ranges of counters: from their FOR and from conditions; signs of forms. */
 #include "range.h"
 
+#include "access.h"
 #include "build.h"
 
 #define RANGE_FUEL 100 /* definitions followed for the bounds of one loop, or one condition */
@@ -68,6 +69,44 @@ static void put_first(struct form **list, int *n, struct form *f) {
     list[0] = f;
 }
 
+/* Upper bounds of len(v), v = a[start:stop]: stop - start and the base's extent - start, when v has
+ * elements. */
+static int slice_lengths(struct scope *sc, struct texpr *e, int pos, struct form **list) {
+    struct arena *a = sc->arena;
+    struct form *start, *stop;
+    int n = 0, axis;
+    e = expr_strip(e);
+    struct tstmt *s = e->kind == TE_SHAPE ? fact_reaching(sc->facts, e->shape.array, pos) : NULL;
+    if (!s || s->kind != TS_VIEW || s->view.transpose) {
+        return 0;
+    }
+    const struct view_axis *x = view_slice(s, e->shape.axis, &axis);
+    int at = fact_of(sc->facts, s)->pos;
+    if (!x || at < sc->lo || !view_slice_ends(sc, x, at, &start, &stop)) {
+        return 0;
+    }
+    struct form *extent = form_extent(sc, s->view.base, axis, at);
+    struct form *below[2] = {stop, extent};
+    for (int i = 0; i < 2; ++i) {
+        list[n] = form_add(a, below[i], start, -1);
+        n += list[n] != NULL;
+    }
+    return n;
+}
+
+/* The same for a loop that counts up to it from 0 or more: when it runs, v has elements. Ranges are
+ * kept, so nothing is assumed of other loops here. */
+static int slice_stop(struct scope *sc, struct tstmt *loop, struct form *start,
+                      struct form **list) {
+    int least = sc->least.n, n = 0;
+    sc->least.n = 0;
+    if (range_nonneg(sc, start)) {
+        n = slice_lengths(sc, loop->for_.stop, fact_of(sc->facts, loop)->pos, list);
+    }
+    sc->least.n = least;
+    return n;
+}
+
 /* Bounds of a loop whose step is a number. */
 static void bound_by_number(struct scope *sc, struct range *r, struct tstmt *loop) {
     struct arena *a = sc->arena;
@@ -76,11 +115,16 @@ static void bound_by_number(struct scope *sc, struct range *r, struct tstmt *loo
     struct form *start[RANGE_BOUNDS], *stop[RANGE_BOUNDS];
     int n_start = collect_bounds(sc, loop->for_.start, pos, !up, start, 0);
     int n_stop = collect_bounds(sc, loop->for_.stop, pos, up, stop, 0);
+    if (up && n_start > 0 && n_stop == 0) {
+        n_stop = slice_stop(sc, loop, start[0], stop);
+    }
     struct form **near = up ? r->lower : r->upper, **far = up ? r->upper : r->lower;
     int *n_near = up ? &r->n_lower : &r->n_upper, *n_far = up ? &r->n_upper : &r->n_lower;
     for (int i = 0; i < n_start; ++i) {
         near[(*n_near)++] = start[i];
     }
+    *(up ? &r->lower_exact : &r->upper_exact) =
+        n_start == 1 && form_equal(form_of(sc, loop->for_.start, pos), start[0]);
     for (int i = 0; i < n_stop; ++i) {
         struct form *f = form_add(a, stop[i], form_const(a, 1), up ? -1 : 1);
         if (f) {

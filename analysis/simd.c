@@ -20,8 +20,10 @@ static struct contents contents_of(const struct facts *f, const struct func_plan
         const struct tstmt *s = f->order[pos]->stmt;
         switch (s->kind) {
         case TS_CHECK:
-            ++c.checks;
-            first(&c.check, s);
+            if (!fp->hoisted[s->id]) {
+                ++c.checks;
+                first(&c.check, s);
+            }
             break;
         case TS_STORE:
             c.stores = true;

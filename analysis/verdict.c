@@ -42,7 +42,7 @@ static const char *two_iterations(struct scope *sc, struct tstmt *loop, bool fir
     int64_t start, step = r->step_value ? r->step_value : 1;
     struct form *from = up ? (r->n_lower ? r->lower[0] : NULL) : (r->n_upper ? r->upper[0] : NULL);
     if (!form_is_const(from, &start) || __builtin_add_overflow(start, first ? 0 : step, &start)) {
-        return first ? "one iteration" : "the next";
+        return first ? "one iteration" : "the next one";
     }
     return arena_printf(sc->arena, "iteration %s=%lld", loop->for_.counter->name, (long long)start);
 }
@@ -118,8 +118,8 @@ static const char *reduction_reason(struct arena *a, const struct loop_plan *pla
     const char *text = "";
     for (int i = 0; i < plan->reductions.n; ++i) {
         const struct reduction *r = &plan->reductions.item[i];
-        text = arena_printf(a, "%s%s%s by %s", text, *text ? ", " : "", r->var->name,
-                            op_info[r->op].name);
+        text = arena_printf(a, "%s%s%s by %s%s", text, *text ? ", " : "", r->var->name,
+                            op_info[r->op].name, r->ordered ? " in order" : "");
     }
     for (int i = 0; i < plan->element_reductions.n; ++i) {
         const struct element_reduction *r = &plan->element_reductions.item[i];

@@ -132,7 +132,7 @@ static bool may_leave(const struct emit *e, const struct tblock *b) {
             }
             break;
         case TS_CHECK:
-            if (!e->speculating) {
+            if (!e->speculating && !e->fplan->hoisted[s->id]) {
                 return true;
             }
             break;

@@ -261,6 +261,9 @@ static void emit_raise(struct emit *e, const struct tstmt *s, enum texc exc, con
 }
 
 static void emit_check(struct emit *e, const struct tstmt *s) {
+    if (e->fplan->hoisted[s->id]) {
+        return; /* it always holds */
+    }
     if (e->speculating) {
         w_put(e->w, "bad |= ");
         emit_negation(e, s->check.cond);

@@ -148,7 +148,8 @@ struct func_plan {
     struct loop_plan *loop;       /* func->n_loops, by loop id */
     struct nest **nest_of_stmt;   /* func->n_stmts: the nest a statement is in, or NULL */
     bool *hoisted;                /* func->n_stmts: INDEX statements covered by a nest_check, or in
-                                     range by proof: in fast variants dst = index, unchecked */
+                                     range by proof: in fast variants dst = index, unchecked.
+                                     CHECK statements that always hold: left out everywhere */
     bool *negative;               /* func->n_stmts: of these, the ones whose index is a negative
                                      constant: dst = index + extent */
     bool *owns;                   /* func->n_vars: array variables that hold a reference, given back
