@@ -150,14 +150,13 @@ static int collapsible(struct scope *sc, const struct func_plan *fp, const struc
     return n;
 }
 
-static bool may_raise(const struct facts *f, const struct func_plan *fp,
-                      const struct summary *summaries, const struct stmt_fact *root, bool bounds) {
+static bool may_raise(const struct facts *f, const struct summary *summaries,
+                      const struct stmt_fact *root, bool bounds) {
     for (int pos = root->pos; pos <= root->end; ++pos) {
         const struct tstmt *s = f->order[pos]->stmt;
         bool index = s->kind == TS_INDEX && bounds;
         bool call = s->kind == TS_CALL && summaries[s->call.callee->id].may_raise;
-        bool check = s->kind == TS_CHECK && !fp->hoisted[s->id];
-        if (index || call || check || s->kind == TS_RAISE || s->kind == TS_ALLOC) {
+        if (index || call || s->kind == TS_CHECK || s->kind == TS_RAISE || s->kind == TS_ALLOC) {
             return true;
         }
     }
@@ -214,7 +213,7 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     nest->table = nest->parallel && p->options->tables ? table_of_nest(&sc, list) : NULL;
     nest->parallel &= !is_ordered(&fn->fp->loop[nest->root->for_.loop]);
     nest->collapse = nest->parallel ? collapsible(&sc, fn->fp, nest) : 1;
-    nest->may_raise = may_raise(fn->facts, fn->fp, p->summaries, root, p->options->bounds);
+    nest->may_raise = may_raise(fn->facts, p->summaries, root, p->options->bounds);
     nest->work = work_estimate(&sc, nest);
 }
 
