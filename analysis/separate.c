@@ -142,14 +142,11 @@ static bool drop_counters(struct pair_test *t, struct form **f, int64_t *g) {
 /* With a constant step the counter is first + step * k: *f, whose coefficient of the counter is *p,
  * is restated in k. False when that is not known. */
 static bool count_steps(struct pair_test *t, struct form **rest, int64_t *p) {
-    struct range *r = range_of(t->sc, t->counter);
-    bool up = r->step_value > 0;
-    if (r->step_value == 0 || (up ? r->n_lower : r->n_upper) == 0 ||
-        !(up ? r->lower_exact : r->upper_exact)) {
-        return false;
-    }
-    *rest = form_add(t->sc->arena, *rest, up ? r->lower[0] : r->upper[0], *p);
-    return *rest && !__builtin_mul_overflow(*p, r->step_value, p) && *p != INT64_MIN;
+    struct tstmt *loop = t->counter->loop;
+    struct form *first = form_of(t->sc, loop->for_.start, fact_of(t->sc->facts, loop)->pos);
+    int64_t step = range_of(t->sc, t->counter)->step_value;
+    *rest = form_add(t->sc->arena, *rest, first, *p);
+    return *rest && step != 0 && !__builtin_mul_overflow(*p, step, p) && *p != INT64_MIN;
 }
 
 static bool apart_by_gcd(struct pair_test *t, const struct form *x, const struct form *y) {

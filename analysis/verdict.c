@@ -107,6 +107,7 @@ static void refuse_arrays(struct scope *sc, const struct dependence *dep, const 
     }
     if (why) {
         diag_hint(d, m, "it cannot be checked when called either: %s", why);
+        diag_hint(d, m, "--on-unknown=serial accepts such loops and runs them in order");
     }
     if (dep->help) {
         diag_fix(d, m, "%s", dep->help);

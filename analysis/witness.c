@@ -24,12 +24,12 @@ struct candidates {
 /* Value number `turn` of a counter: its first value plus turn steps. */
 static struct form *nth_value(struct scope *sc, struct atom *counter, int turn) {
     struct range *r = range_of(sc, counter);
-    bool up = r->step_value > 0;
-    if (r->step_value == 0 || (up ? r->n_lower : r->n_upper) == 0) {
+    struct tstmt *loop = counter->loop;
+    if (r->step_value == 0) {
         return NULL;
     }
-    return form_add(sc->arena, up ? r->lower[0] : r->upper[0], form_const(sc->arena, turn),
-                    r->step_value);
+    struct form *first = form_of(sc, loop->for_.start, fact_of(sc->facts, loop)->pos);
+    return form_add(sc->arena, first, form_const(sc->arena, turn), r->step_value);
 }
 
 /* Is a value whole steps away from the first one, for certain? */

@@ -4,6 +4,7 @@ six      the six unPython programs beside C, Numba and Pythran, at 1 and 2 threa
 vector   an exp + log loop beside C without and with -ffast-math
 calls    nanoseconds of a call from Python
 bounds   every sample with bounds checks and without
+analysis deciding at the call, compiling many nests, inspecting indirect accesses
 compile  compile time beside Pythran; pycc's own time and memory by module size
 """
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-BENCHES = ("six", "vector", "calls", "bounds", "compile")
+BENCHES = ("six", "vector", "calls", "bounds", "analysis", "compile")
 
 
 def main(arguments: list[str]) -> int:
