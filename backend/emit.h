@@ -80,6 +80,7 @@ struct emit {
     bool epilogue;     /* leaving goes to the label done, else returns at once */
     bool done_used;
     bool fuel;         /* a nest with a local fuel counter */
+    const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
     int depth;         /* loops around inside the nest, its root included; WHILE counts */
     const struct tstmt *loop; /* innermost one around */
     bool speculating;  /* CHECKs set `bad` instead of raising */

@@ -3,7 +3,7 @@
  * A loop of step 1 or -1 compares the counter itself; others count trips, so that the counter never
  * passes its stop (and wraps). Inside a nest an innermost loop subtracts its trips from the fuel,
  * and the fuel is looked at behind loops that hold loops and in WHILE, so that innermost loops and
- * the pairs around them stay as the C compiler likes them. */
+ * the pairs around them stay as the C compiler likes them; long innermost loops run in pieces. */
 #include "emit.h"
 
 #include <inttypes.h>
@@ -68,7 +68,9 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
     } else if (emit_step(loop) == -1) {
         w_open(e->w, "for (int64_t %s = %s; %s > %s; --%s)", i, start, i, stop, i);
     } else {
-        w_open(e->w, "for (int64_t %s__k = 0; %s__k < %s__n; ++%s__k)", i, i, i, i);
+        bool piece = e->pieces == loop;
+        w_open(e->w, "for (int64_t %s__k = %s%s; %s__k < %s__%s; ++%s__k)", i, piece ? i : "0",
+               piece ? "__lo" : "", i, i, piece ? "hi" : "n", i);
         w_line(e->w, "const int64_t %s = %s + %s__k * %s;", i, start, i,
                bound(e, loop, loop->for_.step, "step"));
     }
@@ -97,12 +99,19 @@ int emit_height(const struct tblock *b) {
     return height;
 }
 
+/* Is the trip count a small constant? */
+static bool is_short(const struct tstmt *loop) {
+    const struct texpr *start = loop->for_.start, *stop = loop->for_.stop;
+    return start->kind == TE_CONST && stop->kind == TE_CONST && start->value.i >= -65536 &&
+           start->value.i <= 65536 && stop->value.i >= -65536 && stop->value.i <= 65536;
+}
+
 bool emit_uses_fuel(const struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];
         if (s->kind == TS_WHILE ||
-            (s->kind == TS_FOR &&
-             (emit_height(&s->for_.body) > 0 || emit_uses_fuel(&s->for_.els))) ||
+            (s->kind == TS_FOR && (emit_height(&s->for_.body) > 0 || !is_short(s) ||
+                                   emit_uses_fuel(&s->for_.els))) ||
             (s->kind == TS_IF &&
              (emit_uses_fuel(&s->if_.then) || emit_uses_fuel(&s->if_.els)))) {
             return true;
@@ -142,8 +151,12 @@ static bool may_leave(const struct emit *e, const struct tblock *b) {
                 return true;
             }
             break;
-        case TS_CONTINUE:
         case TS_VIEW:
+            if (s->view.apart) {
+                return true;
+            }
+            break;
+        case TS_CONTINUE:
             break;
         default:
             return true;
@@ -334,13 +347,29 @@ static void poll_function(struct emit *e) {
     w_close(e->w, "");
 }
 
+static void poll_nest(struct emit *e) {
+    w_open(e->w, "if (PYCC_UNLIKELY(--fuel < 0) && pycc_refuel(ctx, &fuel))");
+    emit_leave(e);
+    w_close(e->w, "");
+}
+
 static void print_for(struct emit *e, const struct tstmt *s) {
     const struct tstmt *outer = e->loop;
-    emit_loop_head(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"));
+    const char *i = e->name[s->for_.counter->id];
+    if (e->pieces == s && (emit_step(s) == 1 || emit_step(s) == -1)) {
+        emit_loop_head(e, s, arena_printf(e->arena, "%s__lo", i),
+                       arena_printf(e->arena, "%s__hi", i));
+    } else {
+        emit_loop_head(e, s, bound(e, s, s->for_.start, "start"),
+                       bound(e, s, s->for_.stop, "stop"));
+    }
     e->loop = s;
     e->depth++;
     if (!e->nest) {
         poll_function(e);
+    } else if (e->fuel && e->depth > 1 && e->pieces != s && emit_height(&s->for_.body) == 0 &&
+               !is_short(s)) {
+        poll_nest(e);
     }
     emit_block(e, &s->for_.body);
     e->depth--;
@@ -367,6 +396,32 @@ static void burn_fuel(struct emit *e, const struct tstmt *s) {
     }
 }
 
+/* An innermost loop of a nest may be long: it is cut into pieces, with a poll between them, so that
+ * the loop itself stays as it is. One that is left early polls in each iteration (print_for). */
+static bool runs_in_pieces(const struct emit *e, const struct tstmt *s) {
+    return e->fuel && e->depth >= 1 && emit_height(&s->for_.body) == 0 && !is_short(s) &&
+           !has_break(&s->for_.body);
+}
+
+static void print_pieces(struct emit *e, const struct tstmt *s) {
+    const char *i = e->name[s->for_.counter->id];
+    bool counts = emit_step(s) != 1 && emit_step(s) != -1; /* trips, from 0 */
+    const char *start = counts ? "0" : bound(e, s, s->for_.start, "start");
+    const char *stop =
+        counts ? arena_printf(e->arena, "%s__n", i) : bound(e, s, s->for_.stop, "stop");
+    const char *less = emit_step(s) == -1 ? ">" : "<";
+    w_open(e->w, "for (int64_t %s__lo = %s; %s__lo %s %s;)", i, start, i, less, stop);
+    w_line(e->w, "const int64_t %s__hi = pycc_piece(%s__lo, %s);", i, i, stop);
+    e->pieces = s;
+    emit_vector_loop(e, s, print_for);
+    e->pieces = NULL;
+    w_line(e->w, "%s__lo = %s__hi;", i, i);
+    w_open(e->w, "if (PYCC_UNLIKELY(%s__lo %s %s) && pycc_refuel(ctx, &fuel))", i, less, stop);
+    emit_leave(e);
+    w_close(e->w, "");
+    w_close(e->w, "");
+}
+
 void emit_for(struct emit *e, const struct tstmt *s) {
     const struct loop_plan *p = &e->fplan->loop[s->for_.loop];
     bool block = p->speculate && e->nest != NULL;
@@ -374,7 +429,11 @@ void emit_for(struct emit *e, const struct tstmt *s) {
         w_open(e->w, "%s", "");
     }
     declare_bounds(e, s);
-    emit_vector_loop(e, s, print_for);
+    if (runs_in_pieces(e, s)) {
+        print_pieces(e, s);
+    } else {
+        emit_vector_loop(e, s, print_for);
+    }
     burn_fuel(e, s);
     if (block) {
         w_close(e->w, "");
@@ -398,9 +457,7 @@ void emit_while(struct emit *e, const struct tstmt *s) {
     e->loop = s;
     e->depth++;
     if (e->nest) {
-        w_open(e->w, "if (PYCC_UNLIKELY(--fuel < 0) && pycc_refuel(ctx, &fuel))");
-        emit_leave(e);
-        w_close(e->w, "");
+        poll_nest(e);
     } else {
         poll_function(e);
     }

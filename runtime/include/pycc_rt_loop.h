@@ -52,6 +52,16 @@ static inline int64_t pycc_trips(int64_t start, int64_t stop, int64_t step)
     return n > INT64_MAX ? INT64_MAX : (int64_t)n;
 }
 
+/* The end of the next piece of an innermost loop that runs from lo up or down to stop. */
+static inline int64_t pycc_piece(int64_t lo, int64_t stop)
+{
+    const int64_t size = 1 << 20;
+    if (lo < stop) {
+        return (uint64_t)stop - (uint64_t)lo > (uint64_t)size ? lo + size : stop;
+    }
+    return (uint64_t)lo - (uint64_t)stop > (uint64_t)size ? lo - size : stop;
+}
+
 /* Fuel, kept in a local variable, is spent: true when the call must end (ctx has failed then). */
 __attribute__((cold, unused)) static bool pycc_refuel(struct pycc_ctx *ctx, int64_t *fuel)
 {
@@ -122,6 +132,8 @@ int pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *o
 static inline void pycc_run_parallel(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
                                      size_t out_size, int chunks)
 {
+    /* a loop around the nest polls by what the nest takes */
+    ctx->fuel -= nest->work < 8.0 * PYCC_FUEL ? (int64_t)(nest->work / 8.0) : PYCC_FUEL;
     if (nest->work < PYCC_PARALLEL_WORK && chunks <= 1) {
         nest->run(ctx, nest->in, out, 0, nest->trips);
         return;
