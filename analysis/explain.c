@@ -77,8 +77,9 @@ static const char *file_of(const struct plan *p) {
     return slash ? slash + 1 : path;
 }
 
-void tell_print(const struct plan *p, struct arena *a, struct writer *w, struct tfunc *const *f,
-                int n, bool colour) {
+/* Functions of one definition, those with equal text together. */
+static void put_instances(const struct plan *p, struct arena *a, struct writer *w,
+                          struct tfunc *const *f, int n, bool colour) {
     const struct told **told = ARENA_ARRAY(a, const struct told *, n);
     const char **text = ARENA_ARRAY(a, const char *, n);
     bool *done = ARENA_ARRAY(a, bool, n);
@@ -122,7 +123,8 @@ struct tell_groups tell_groups(struct arena *a, const struct plan *p, const char
     return g;
 }
 
-int tell_group_end(const struct tell_groups *g, int from) {
+/* Where the group that begins at `from` ends. */
+static int group_end(const struct tell_groups *g, int from) {
     int end = from + 1;
     while (end < g->n && g->func[end]->span.lo == g->func[from]->span.lo) {
         ++end;
@@ -136,8 +138,8 @@ bool explain_print(const struct plan *p, const char *function, bool colour, stru
     arena_init(&work);
     struct tell_groups g = tell_groups(&a, p, function);
     for (int i = 0, end; i < g.n; i = end) {
-        end = tell_group_end(&g, i);
-        tell_print(p, &work, w, g.func + i, end - i, colour);
+        end = group_end(&g, i);
+        put_instances(p, &work, w, g.func + i, end - i, colour);
         arena_clear(&work);
     }
     arena_free(&work);

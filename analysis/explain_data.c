@@ -3,6 +3,8 @@
  * Beside the words it holds what a nest asks when it is called, as expressions of Python in the
  * parameters and their shapes, so that pycc.info(f).explain(*args) can answer for given arguments.
  * What such an expression names beyond parameters is only known while the function runs. */
+#include <string.h>
+
 #include "build.h"
 #include "explain.h"
 #include "facts.h"
@@ -15,20 +17,16 @@ struct data {
 };
 
 static void put_string(struct writer *w, const char *s) {
-    w_put(w, "\"");
-    for (; *s; ++s) {
-        unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\') {
-            w_put(w, "\\%c", c);
-        } else if (c == '\n') {
-            w_put(w, "\\n");
-        } else if (c < ' ') {
-            w_put(w, "\\u%04x", c);
-        } else {
-            w_raw(w, s, 1);
+    w_raw(w, "\"", 1);
+    while (*s) {
+        size_t plain = strcspn(s, "\"\\\t\n\v\f\r");
+        w_raw(w, s, plain);
+        s += plain;
+        if (*s) {
+            w_put(w, "\\u%04x", (unsigned)*s++);
         }
     }
-    w_put(w, "\"");
+    w_raw(w, "\"", 1);
 }
 
 static void put_field(struct data *d, const char *name, const char *value) {
@@ -155,27 +153,19 @@ static void put_nest(struct data *d, const struct told_loop *l, const struct def
 
 /* ---- loops and functions */
 
-static const char *advice_of(const struct told_loop *l) {
-    for (int i = 0; i < l->notes.n; ++i) {
-        if (l->notes.item[i].tone == TONE_ADVICE) {
-            return l->notes.item[i].text;
-        }
-    }
-    return NULL;
-}
-
 static void put_loop(struct data *d, const struct told_loop *l, const struct definition *def) {
     w_put(d->w, "{\"line\": %d, \"depth\": %d", l->line, l->depth);
     put_field(d, "text", l->text);
     put_field(d, "verdict", l->verdict);
-    put_field(d, "reason", l->notes.n > 0 ? l->notes.item[0].text : "");
-    w_put(d->w, ", \"vectorised\": %s", truth(l->plan->simd));
-    if (l->plan->no_simd) {
-        put_field(d, "obstacle", l->plan->no_simd);
+    w_put(d->w, ", \"vectorised\": %s, \"notes\": [", truth(l->plan->simd));
+    for (int i = 0; i < l->notes.n; ++i) {
+        w_put(d->w, "%s[", i ? ", " : "");
+        put_string(d->w, l->notes.item[i].label);
+        w_put(d->w, ", ");
+        put_string(d->w, l->notes.item[i].text);
+        w_put(d->w, "]");
     }
-    if (advice_of(l)) {
-        put_field(d, "advice", advice_of(l));
-    }
+    w_put(d->w, "]");
     if (l->nest) {
         put_nest(d, l, def);
     }
@@ -208,25 +198,6 @@ static void put_function(struct data *d, const struct tfunc *f) {
     w_put(d->w, "]}");
 }
 
-/* A pair of name and words for each definition. */
-static void put_words(struct data *d, const struct tell_groups *g) {
-    struct writer text;
-    writer_init(&text);
-    for (int i = 0, end; i < g->n; i = end) {
-        end = tell_group_end(g, i);
-        text.n = 0;
-        tell_print(d->p, d->a, &text, g->func + i, end - i, false);
-        w_line(d->w, "%s", i ? "," : "");
-        w_put(d->w, "[");
-        put_string(d->w, g->func[i]->pyname);
-        w_put(d->w, ", ");
-        put_string(d->w, text.text);
-        w_put(d->w, "]");
-        arena_clear(d->a);
-    }
-    writer_free(&text);
-}
-
 void explain_data(const struct plan *p, struct writer *w) {
     struct arena a, work;
     arena_init(&a);
@@ -239,8 +210,6 @@ void explain_data(const struct plan *p, struct writer *w) {
         put_function(&d, g.func[i]);
         arena_clear(&work);
     }
-    w_put(w, "], \"words\": [");
-    put_words(&d, &g);
     w_line(w, "]}");
     arena_free(&work);
     arena_free(&a);

@@ -54,12 +54,12 @@ static bool reorders(struct arena *a, const struct reduction *r, struct loop_pla
                      bool fp_strict) {
     enum dtype_kind kind = dtype_info[r->var->type->dtype].kind;
     bool exact = kind != KIND_FLOAT && kind != KIND_COMPLEX;
-    if (r->ordered) {
+    if (r->ordered && !fp_strict) {
         plan->no_simd = arena_printf(
             a, "`%s` keeps its order: in another one it would treat nan differently", r->var->name);
         return false;
     }
-    if (exact || (plan->in_parallel && !fp_strict)) {
+    if (!r->ordered && (exact || (plan->in_parallel && !fp_strict))) {
         return true;
     }
     plan->no_simd =

@@ -45,13 +45,6 @@ struct tell_groups {
 /* Those of a name, or all when it is NULL. */
 struct tell_groups tell_groups(struct arena *a, const struct plan *p, const char *function);
 
-/* Where the group that begins at `from` ends. */
-int tell_group_end(const struct tell_groups *g, int from);
-
-/* The text of one group. */
-void tell_print(const struct plan *p, struct arena *a, struct writer *w, struct tfunc *const *f,
-                int n, bool colour);
-
 /* ---- tell_nest.c */
 
 struct teller {

@@ -7,7 +7,9 @@ value that only the running function knows, this says so.
 """
 from __future__ import annotations
 
+import itertools
 import re
+import textwrap
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
@@ -113,6 +115,49 @@ class _Made:
 
 class _Unknown(Exception):
     """Only the running function knows."""
+
+
+# ---- words
+
+def _wrapped(label: str, text: str, margin: int) -> str:
+    head, rest = f"{'':{margin}}{label:11}", " " * (margin + 11)
+    return textwrap.fill(text, 100, initial_indent=head, subsequent_indent=rest, break_long_words=False,
+                         break_on_hyphens=False)
+
+
+def _loops_text(f: Dict[str, Any]) -> str:
+    lines = [f"{'':11}no loops"] if not f["loops"] else []
+    for loop in f["loops"]:
+        indent = 4 * loop["depth"]
+        lines.append(f"{loop['line']:9}  {'':{indent}}{loop['text']}")
+        lines += [_wrapped(label, text, 11 + indent) for label, text in loop["notes"]]
+    return "\n".join(lines) + "\n"
+
+
+def words(functions: Sequence[Dict[str, Any]], file: str) -> str:
+    """Return what ``pycc --explain`` prints (analysis/explain.c): instances that became the same are told once."""
+    text = ""
+    for (name, line), group in itertools.groupby(functions, key=lambda f: (f["name"], f["line"])):
+        same: Dict[str, List[str]] = {}
+        for f in group:
+            same.setdefault(_loops_text(f), []).append(f["signature"])
+        text += f"{name}, {file}:{line}\n"
+        for loops, signatures in same.items():
+            text += "".join(f"    {signature}\n" for signature in signatures) + f"\n{loops}\n"
+    return text
+
+
+def loops_of(f: Dict[str, Any]) -> List[Loop]:
+    """Return the loops of an instance."""
+    found = []
+    for loop in f["loops"]:
+        notes: Dict[str, str] = {}
+        for label, text in loop["notes"]:
+            notes.setdefault(label, text)
+        vector = notes.get("vector", "")
+        found.append(Loop(f["signature"], loop["line"], loop["depth"], loop["text"], loop["verdict"], loop["notes"][0][1],
+                          loop["vectorised"], vector[4:] if vector.startswith("no: ") else None, notes.get("advice")))
+    return found
 
 
 # ---- which signature

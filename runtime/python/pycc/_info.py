@@ -3,12 +3,13 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 import sys
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
-from ._explain import Choices, Loop, explain
+from ._explain import Choices, Loop, explain, loops_of, words
 
 
 @dataclass(frozen=True)
@@ -92,9 +93,9 @@ def info(thing: Union[ModuleType, Any]) -> Info:
     source = about.get("source") or getattr(code, "co_filename", "")
     if not compiled:
         return Info(thing.__name__, False, source, {}, "")
-    words, functions = _parse(about.get("report", ""), thing.__name__)
+    text, functions = _parse(about, thing.__name__)
     own = [f for f in functions if f["signature"] in thing.signatures] or functions
-    return Info(thing.__name__, True, source, {thing.__name__: thing.signatures}, words, _loops(own), tuple(own),
+    return Info(thing.__name__, True, source, {thing.__name__: thing.signatures}, text, _loops(own), tuple(own),
                 thing.__wrapped__)
 
 
@@ -103,22 +104,20 @@ def _of_module(module: ModuleType) -> Info:
     if about is None:
         return Info(module.__name__, False, getattr(module, "__file__", None) or "", {}, "")
     functions = ((name, getattr(module, name, None)) for name in about["functions"])
-    words, all_functions = _parse(about["report"], None)
+    text, instances = _parse(about, None)
     return Info(module.__name__, True, about["source"],
                 {name: f.signatures for name, f in functions if hasattr(f, "signatures")},
-                words, _loops(all_functions), tuple(all_functions))
+                text, _loops(instances), tuple(instances))
 
 
-def _parse(report: str, name: Optional[str]) -> Tuple[str, List[Dict[str, Any]]]:
-    """Return the words and the instances in a report, of one function or of all."""
+def _parse(about: Dict[str, Any], name: Optional[str]) -> Tuple[str, List[Dict[str, Any]]]:
+    """Return the words and the instances in a module's report, of one function or of all."""
+    report = about.get("report", "")
     if not report.startswith("{"):
         return report, []
-    data = json.loads(report)
-    words = "".join(text for of, text in data["words"] if name in (None, of))
-    return words, [f for f in data["functions"] if name in (None, f["name"])]
+    functions = [f for f in json.loads(report, strict=False)["functions"] if name in (None, f["name"])]
+    return words(functions, os.path.basename(about["source"])), functions
 
 
 def _loops(functions: List[Dict[str, Any]]) -> Tuple[Loop, ...]:
-    names = ("line", "depth", "text", "verdict", "reason", "vectorised", "obstacle", "advice")
-    return tuple(Loop(f["signature"], **{n: loop[n] for n in names if n in loop})
-                 for f in functions for loop in f["loops"])
+    return tuple(loop for f in functions for loop in loops_of(f))
