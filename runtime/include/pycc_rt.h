@@ -210,7 +210,7 @@ struct pycc_module {
     size_t source_size;
     int n_functions;
     const struct pycc_function *function;
-    const char *report; /* the plan in words, for pycc.info */
+    const char *report; /* JSON for pycc.info: what became of each loop */
 };
 
 /* Body of PyInit_<name>; returns a PyObject *. Generated code declares PyInit as
