@@ -65,6 +65,8 @@ struct emit {
     const char **function_name; /* by function id */
     const char *file;           /* source path without folders */
     int line;                   /* last source line named in a comment */
+    size_t counted;             /* bytes of the text whose newlines are in `lines` */
+    int lines;
 
     const struct tfunc *func;
     const struct func_plan *fplan;
@@ -116,6 +118,9 @@ void emit_string(struct writer *w, const char *s, size_t n, bool multi);
 /* The source line of a statement, and a comment that shows it when it was not shown last. */
 int emit_line_of(struct emit *e, struct span s);
 void emit_comment(struct emit *e, const struct tstmt *s, bool with_file);
+
+/* With -g: behind a function, lines are the C file's again. */
+void emit_line_reset(struct emit *e);
 
 /* ---- emit_expr.c */
 

@@ -189,7 +189,10 @@ static const char *template_of(const struct emit *e, const struct texpr *x) {
     case KIND_FLOAT:
         return info->c_real;
     case KIND_COMPLEX:
-        return info->c_complex;
+        /* Python's own division rounds once more than NumPy's */
+        return x->op.op == OP_DIV && dtype_weak(x->op.arg[0]->type->dtype)
+                   ? "pycc_pydiv_%t(%0, %1)"
+                   : info->c_complex;
     }
     return NULL;
 }

@@ -110,5 +110,6 @@ void emit_function(struct emit *e, const struct tfunc *f) {
     emit_block(e, &f->body);
     put_end(e, f);
     w_close(e->w, "");
+    emit_line_reset(e);
     w_line(e->w, "%s", "");
 }

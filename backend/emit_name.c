@@ -295,8 +295,30 @@ int emit_line_of(struct emit *e, struct span s) {
     return source_pos(e->module->source, s.lo).line;
 }
 
+/* -g: debuggers and profilers show the source's lines. */
+static void put_line_directive(struct emit *e, int line) {
+    const char *path = e->module->source->path;
+    w_put(e->w, "#line %d ", line);
+    emit_string(e->w, path, strlen(path), false);
+    w_line(e->w, "%s", "");
+}
+
+void emit_line_reset(struct emit *e) {
+    if (!e->options->line_directives) {
+        return;
+    }
+    for (; e->counted < e->w->n; ++e->counted) {
+        e->lines += e->w->text[e->counted] == '\n';
+    }
+    w_line(e->w, "#line %d \"%s.c\"", e->lines + 2, e->module->name);
+}
+
 void emit_comment(struct emit *e, const struct tstmt *s, bool with_file) {
     int line = emit_line_of(e, s->span), n = 0;
+    if (e->options->line_directives) {
+        put_line_directive(e, line);
+        return;
+    }
     if (e->cold_line || (line == e->line && !with_file)) {
         return;
     }

@@ -346,6 +346,7 @@ static void put_variant(struct emit *e, const struct nest_facts *f, enum variant
         emit_vector_loop(e, f->nest->root, print_root);
     }
     put_end(e, f);
+    emit_line_reset(e);
 }
 
 void emit_nest(struct emit *e, const struct nest *n) {

@@ -413,7 +413,8 @@ PYCC_DECLARE_FLOAT(f64, double, )
 double pycc_round_digits_f64(double x, double digits) __attribute__((const));
 int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
 
-/* ---- complex numbers: NumPy's formulas, without C's recovery of infinities */
+/* ---- complex numbers: NumPy's formulas, without C's recovery of infinities; pydiv is Python's own
+ * division, whose divisor is not 0 */
 
 #define PYCC_DECLARE_COMPLEX(t, part, r, f)                                                        \
     static inline r _Complex pycc_complex_##part(r re, r im)                                       \
@@ -442,6 +443,17 @@ int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
         r q = __real__ b / __imag__ b, s = 1 / (__imag__ b + __real__ b * q);                      \
         return pycc_complex_##part((__real__ a * q + __imag__ a) * s,                              \
                                 (__imag__ a * q - __real__ a) * s);                                \
+    }                                                                                              \
+    static inline r _Complex pycc_pydiv_##t(r _Complex a, r _Complex b)                            \
+    {                                                                                              \
+        if (fabs##f(__real__ b) >= fabs##f(__imag__ b)) {                                          \
+            r q = __imag__ b / __real__ b, d = __real__ b + __imag__ b * q;                        \
+            return pycc_complex_##part((__real__ a + __imag__ a * q) / d,                          \
+                                       (__imag__ a - __real__ a * q) / d);                         \
+        }                                                                                          \
+        r q = __real__ b / __imag__ b, d = __real__ b * q + __imag__ b;                            \
+        return pycc_complex_##part((__real__ a * q + __imag__ a) / d,                              \
+                                   (__imag__ a * q - __real__ a) / d);                             \
     }                                                                                              \
     static inline r _Complex pycc_square_##t(r _Complex a)                                         \
     {                                                                                              \
