@@ -76,8 +76,7 @@ static void put_product(struct printer *p, bool *any, int64_t coef, const int16_
     }
 }
 
-static void put_form(struct printer *p, bool *any, const struct lmad_form *f,
-                     const char *counter) {
+static void put_form(struct printer *p, bool *any, const struct lmad_form *f, const char *counter) {
     for (int i = 0; i < f->nterm; ++i) {
         put_product(p, any, f->term[i].coef, f->term[i].symbol, counter);
     }
@@ -204,9 +203,9 @@ static void print_group(struct printer *p, const struct lmad_bound *b, const int
         w_line(p->w, "its footprint is not known");
     } else {
         const char *touched = f.touched == f.count ? ", all touched"
-                              : f.touched < 0      ? ""
-                                                   : arena_printf(&p->arena, ", %" PRId64 " touched",
-                                                                  f.touched);
+                              : f.touched < 0
+                                  ? ""
+                                  : arena_printf(&p->arena, ", %" PRId64 " touched", f.touched);
         w_line(p->w, "case %s, %" PRId64 " elements%s", lmad_case_name(f.kind), f.count, touched);
         for (int m = 0; m < f.nmember; ++m) {
             print_map(p, &f, m);

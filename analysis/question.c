@@ -153,7 +153,6 @@ struct nest_question *question_open(const struct verdict_task *t, const struct l
     for (int i = 0; i < t->list->item.n; ++i) {
         if (open[i]) {
             add_root(a, q, t->list->item.item[i]->root);
-            q->reads |= !t->list->item.item[i]->write;
         }
     }
     q->in_order = t->options->unknown_serial;

@@ -11,7 +11,7 @@ struct slice {
     const struct verdict_task *t;
     const struct facts *facts;
     struct nest_question *q;
-    int lo, hi; /* positions of the nest */
+    int lo, hi;      /* positions of the nest */
     const char *why; /* why there is no slice, NULL: there is */
 };
 
@@ -90,9 +90,10 @@ static void check_call(struct slice *s, const struct tstmt *stmt) {
     for (int k = 0; k < stmt->call.n; ++k) {
         struct texpr *arg = stmt->call.arg[k];
         struct tstmt *made;
-        struct tvar *root = arg->kind == TE_VAR && arg->type->kind == TY_ARRAY
-                                ? access_root(s->t->sc, arg->var, fact_of(s->facts, stmt)->pos, &made)
-                                : NULL;
+        struct tvar *root =
+            arg->kind == TE_VAR && arg->type->kind == TY_ARRAY
+                ? access_root(s->t->sc, arg->var, fact_of(s->facts, stmt)->pos, &made)
+                : NULL;
         if (type_holds_array(arg->type) && (!root || made || is_written(s, root))) {
             refuse(s, arena_printf(s->facts->arena,
                                    "which elements are touched depends on what '%s' reads", name));
@@ -148,10 +149,21 @@ static void find_shadows(struct slice *s) {
     }
 }
 
+bool store_loads_same(const struct tstmt *store, const struct texpr *x) {
+    bool same = store->kind == TS_STORE && x->kind == TE_LOAD &&
+                x->load.array == store->store.array && x->load.n == store->store.n;
+    for (int k = 0; same && k < x->load.n; ++k) {
+        const struct texpr *p = x->load.index[k], *q = store->store.index[k];
+        same = p == q || (p->kind == TE_VAR && q->kind == TE_VAR && p->var == q->var);
+    }
+    return same;
+}
+
 static void need_place(struct texpr *e, void *context) {
     struct at *at = context;
     struct slice *s = at->s;
     if (e->kind == TE_LOAD && s->q->shadow[e->load.array->id]) {
+        s->q->reads |= !store_loads_same(s->facts->order[at->pos]->stmt, e);
         need_var(e->load.array, s);
         for (int k = 0; k < e->load.n; ++k) {
             need_values(e->load.index[k], at);

@@ -93,7 +93,8 @@ static void add_form(struct builder *b, struct affine *to, const struct form *f,
         for (int k = 0; k < t->n; ++k) {
             bool counter = t->factor[k]->kind == ATOM_COUNTER;
             int level = counter ? level_of(b->t, t->factor[k]) : -1;
-            if ((counter && (level < 0 || sum != &to->base)) || (!counter && n == LMAD_MAX_FACTORS)) {
+            if ((counter && (level < 0 || sum != &to->base)) ||
+                (!counter && n == LMAD_MAX_FACTORS)) {
                 b->fits = false;
                 return;
             }
@@ -160,8 +161,8 @@ static struct lmad_reference reference_row(struct builder *b, struct access *x) 
     for (int k = 1; k < LMAD_MAX_FACTORS; ++k) {
         data.symbol[k] = LMAD_NO_SYMBOL;
     }
-    data.symbol[0] = (int16_t)add_symbol(
-        b, (struct table_symbol){.kind = SYMBOL_ADDRESS, .array = x->root});
+    data.symbol[0] =
+        (int16_t)add_symbol(b, (struct table_symbol){.kind = SYMBOL_ADDRESS, .array = x->root});
     add_term(b, &address.base, data);
     for (int k = 0; k < x->rank; ++k) {
         int stride = add_symbol(

@@ -85,6 +85,7 @@ struct emit {
     const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
     int depth;         /* loops around inside the nest, its root included; WHILE counts */
     const struct tstmt *loop; /* innermost one around */
+    const struct tstmt *looked; /* INSPECT: the statement whose elements are looked at */
     bool speculating;  /* CHECKs set `bad` instead of raising */
     bool wide;         /* guards: products in 128 bits */
     bool cold_line;    /* comments with source lines are off */

@@ -112,7 +112,7 @@ static void look_in(struct emit *e, const struct texpr *x) {
     }
     switch (x->kind) {
     case TE_LOAD:
-        if (e->nest->question->shadow[x->load.array->id]) {
+        if (e->nest->question->shadow[x->load.array->id] && !store_loads_same(e->looked, x)) {
             look_at(e, "read", x->load.array, x->load.n, x->load.index);
         }
         break;
@@ -189,6 +189,7 @@ bool emit_race_look(struct emit *e, const struct tstmt *s) {
     const struct nest_question *q = e->nest->question;
     if (q->look[s->id]) {
         emit_comment(e, s, false);
+        e->looked = s;
         look_in_stmt(e, s);
     }
     return q->keep[s->id];

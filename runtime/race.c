@@ -19,8 +19,7 @@ struct collision {
 /* ---- words */
 
 static void describe(const struct pycc_question *q, const struct collision *c, char *text,
-                     size_t size)
-{
+                     size_t size) {
     char element[160];
     size_t n = 0;
     element[0] = '\0';
@@ -41,8 +40,7 @@ static void describe(const struct pycc_question *q, const struct collision *c, c
 }
 
 /* The nest collides: an error, unless it may run in order. */
-static void report(struct pycc_ctx *ctx, const struct pycc_question *q, const struct collision *c)
-{
+static void report(struct pycc_ctx *ctx, const struct pycc_question *q, const struct collision *c) {
     if (!q->in_order && !ctx->failed) {
         pycc_raise(ctx, PYCC_EXC_RACE, NULL, q->line);
         describe(q, c, ctx->error.text, sizeof(ctx->error.text));
@@ -52,8 +50,7 @@ static void report(struct pycc_ctx *ctx, const struct pycc_question *q, const st
 /* ---- by the table */
 
 /* The subscripts of the element at an address. */
-static bool subscripts(const struct pycc_root *root, int64_t address, int64_t *at)
-{
+static bool subscripts(const struct pycc_root *root, int64_t address, int64_t *at) {
     struct lmad set = {.base = (int64_t)(intptr_t)*root->data, .width = root->item};
     set.rank = root->rank;
     for (int k = 0; k < root->rank; ++k) {
@@ -63,8 +60,7 @@ static bool subscripts(const struct pycc_root *root, int64_t address, int64_t *a
 }
 
 static bool collision_of(const struct pycc_question *q, const struct lmad_bound *bound,
-                         const struct lmad_conflict *found, struct collision *c)
-{
+                         const struct lmad_conflict *found, struct collision *c) {
     const struct lmad_access *a = &bound->access[found->a], *b = &bound->access[found->b];
     bool swap = !(a->use & LMAD_WRITE);
     int64_t first[LMAD_MAX_RANK], second[LMAD_MAX_RANK];
@@ -81,8 +77,7 @@ static bool collision_of(const struct pycc_question *q, const struct lmad_bound 
 }
 
 /* YES: parallel. NO: it collides, which was reported. */
-static enum tri ask_table(struct pycc_ctx *ctx, const struct pycc_question *q)
-{
+static enum tri ask_table(struct pycc_ctx *ctx, const struct pycc_question *q) {
     struct lmad_bound bound;
     struct lmad_conflict found;
     struct collision c;
@@ -101,8 +96,7 @@ static enum tri ask_table(struct pycc_ctx *ctx, const struct pycc_question *q)
 
 /* ---- shadows */
 
-static void free_shadows(const struct pycc_question *q, int n)
-{
+static void free_shadows(const struct pycc_question *q, int n) {
     for (int i = 0; i < n; ++i) {
         free(*q->shadow[i].data);
         *q->shadow[i].data = NULL;
@@ -110,8 +104,7 @@ static void free_shadows(const struct pycc_question *q, int n)
 }
 
 /* One cell per element, in C order, each 0: not written. */
-static bool make_shadow(const struct pycc_root *root)
-{
+static bool make_shadow(const struct pycc_root *root) {
     int64_t cells = 1;
     for (int k = root->rank - 1; k >= 0; --k) {
         root->stride[k] = cells * (int64_t)sizeof(uint32_t);
@@ -124,8 +117,7 @@ static bool make_shadow(const struct pycc_root *root)
     return *root->data != NULL;
 }
 
-static bool make_shadows(const struct pycc_question *q)
-{
+static bool make_shadows(const struct pycc_question *q) {
     for (int i = 0; i < q->n_shadows; ++i) {
         if (!make_shadow(&q->shadow[i])) {
             free_shadows(q, i);
@@ -135,13 +127,11 @@ static bool make_shadows(const struct pycc_question *q)
     return true;
 }
 
-static int64_t cells_of(const struct pycc_root *root)
-{
+static int64_t cells_of(const struct pycc_root *root) {
     return pycc_size(root->rank, root->shape);
 }
 
-static void clear_shadows(const struct pycc_question *q)
-{
+static void clear_shadows(const struct pycc_question *q) {
     for (int i = 0; i < q->n_shadows; ++i) {
         memset(*q->shadow[i].data, 0, (size_t)cells_of(&q->shadow[i]) * sizeof(uint32_t));
     }
@@ -150,9 +140,8 @@ static void clear_shadows(const struct pycc_question *q)
 /* ---- by inspecting */
 
 bool pycc_look_failed(struct pycc_ctx *ctx, struct pycc_look *look, uint32_t *cell, uint32_t first,
-                      uint32_t second)
-{
-    if (!ctx->failed && ctx->threads == 0) { /* in order: alone with look */
+                      uint32_t second) {
+    if (!ctx->failed && look->alone) {
         look->cell = cell;
         look->first = first;
         look->second = second;
@@ -163,8 +152,7 @@ bool pycc_look_failed(struct pycc_ctx *ctx, struct pycc_look *look, uint32_t *ce
 
 /* Runs the inspector with threads. False: it ended early, in error. */
 static bool inspect_parallel(const struct pycc_ctx *ctx, const struct pycc_question *q,
-                             struct pycc_look *look, struct pycc_error *error)
-{
+                             struct pycc_look *look, struct pycc_error *error) {
     struct pycc_ctx own = {.threads = ctx->threads, .fuel = PYCC_FUEL, .poll = ctx->poll};
     const struct pycc_nest nest = {.run = q->inspect,
                                    .in = q->look,
@@ -177,24 +165,19 @@ static bool inspect_parallel(const struct pycc_ctx *ctx, const struct pycc_quest
     return !own.failed;
 }
 
-/* Runs it in order, marked by threads 0. */
+/* Runs it in order. */
 static bool inspect_in_order(const struct pycc_ctx *ctx, const struct pycc_question *q,
-                             struct pycc_look *look, struct pycc_error *error)
-{
-    struct pycc_ctx own = {.threads = 0, .fuel = PYCC_FUEL, .poll = ctx->poll};
-    const struct pycc_nest nest = {.run = q->inspect,
-                                   .in = q->look,
-                                   .trips = q->trips,
-                                   .row = 1,
-                                   .work = q->work};
+                             struct pycc_look *look, struct pycc_error *error) {
+    struct pycc_ctx own = {.threads = 1, .fuel = PYCC_FUEL, .poll = ctx->poll};
+    const struct pycc_nest nest = {
+        .run = q->inspect, .in = q->look, .trips = q->trips, .row = 1, .work = q->work};
     pycc_run_pieces(&own, &nest, look, 0, q->trips);
     *error = own.error;
     return !own.failed;
 }
 
 static bool collision_at(const struct pycc_question *q, const struct pycc_look *look,
-                         struct collision *c)
-{
+                         struct collision *c) {
     for (int i = 0; i < q->n_shadows; ++i) {
         const struct pycc_root *root = &q->shadow[i];
         uint32_t *cells = (uint32_t *)(void *)*root->data;
@@ -219,9 +202,8 @@ static bool collision_at(const struct pycc_question *q, const struct pycc_look *
 static bool inspect_all(const struct pycc_ctx *ctx, const struct pycc_question *q,
                         bool (*run)(const struct pycc_ctx *ctx, const struct pycc_question *q,
                                     struct pycc_look *look, struct pycc_error *error),
-                        struct pycc_look *look, struct pycc_error *error)
-{
-    *look = (struct pycc_look){.reading = false};
+                        struct pycc_look *look, struct pycc_error *error) {
+    look->reading = false;
     if (!run(ctx, q, look, error)) {
         return false;
     }
@@ -229,15 +211,15 @@ static bool inspect_all(const struct pycc_ctx *ctx, const struct pycc_question *
     return !q->reads || run(ctx, q, look, error);
 }
 
-static bool inspect(struct pycc_ctx *ctx, const struct pycc_question *q)
-{
-    struct pycc_look look;
+static bool inspect(struct pycc_ctx *ctx, const struct pycc_question *q) {
+    struct pycc_look look = {.alone = ctx->threads <= 1 || q->work < PYCC_PARALLEL_WORK};
     struct pycc_error error = {0};
     if (inspect_all(ctx, q, inspect_parallel, &look, &error)) {
         return true;
     }
-    if (error.exc != PYCC_EXC_PENDING) {
+    if (error.exc != PYCC_EXC_PENDING && !look.alone) {
         clear_shadows(q);
+        look.alone = true;
         inspect_all(ctx, q, inspect_in_order, &look, &error);
     }
     struct collision c;
@@ -250,8 +232,7 @@ static bool inspect(struct pycc_ctx *ctx, const struct pycc_question *q)
     return false; /* other errors are raised by the nest itself, run in order */
 }
 
-bool pycc_ask(struct pycc_ctx *ctx, const struct pycc_question *q)
-{
+bool pycc_ask(struct pycc_ctx *ctx, const struct pycc_question *q) {
     enum tri answer = q->trips < 2 ? TRI_YES : TRI_UNKNOWN;
     if (answer == TRI_UNKNOWN && q->table) {
         answer = ask_table(ctx, q);

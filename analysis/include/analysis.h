@@ -107,7 +107,7 @@ struct access_table {
  * left out that neither addresses nor the control flow around the open accesses need. */
 struct nest_question {
     VEC(struct tvar *) roots; /* arrays, defined outside the nest, with open accesses */
-    bool reads;               /* some open accesses are reads */
+    bool reads;               /* the inspector looks at reads too, other than of what is then written */
     bool in_order;            /* on a collision the nest runs in order: --on-unknown=serial */
     bool inspect;             /* an inspector can be made; the fields below */
     bool *keep;               /* by stmt id: the inspector runs it */
@@ -175,6 +175,9 @@ struct plan {
     VEC(struct func_plan *) funcs; /* by tfunc id */
     struct analysis_options options;
 };
+
+/* Is x the element that a STORE writes? An inspector looks at it once. */
+bool store_loads_same(const struct tstmt *store, const struct texpr *x);
 
 /* Plans the whole module; refused loops are reported to d. */
 struct plan *analysis_run(struct arena *a, const struct tmodule *m,

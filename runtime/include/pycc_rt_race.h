@@ -26,15 +26,13 @@ struct pycc_root {
     int64_t *stride; /* and their strides */
 };
 #define PYCC_ROOT(name, rank, a, item)                                                             \
-    {                                                                                              \
-        name, rank, item, &(a).data, (a).shape, (a).stride                                         \
-    }
+    { name, rank, item, &(a).data, (a).shape, (a).stride }
 
 struct pycc_question {
-    const char *counter;  /* name of the root loop's */
-    int64_t start, step;  /* of the root loop */
+    const char *counter; /* name of the root loop's */
+    int64_t start, step; /* of the root loop */
     int64_t trips;
-    double work;          /* the nest's estimate */
+    double work; /* the nest's estimate */
     int line;
     bool in_order; /* a collision is no error: the nest runs in order then */
 
@@ -58,8 +56,9 @@ bool pycc_ask(struct pycc_ctx *ctx, const struct pycc_question *question);
 /* The result of inspecting, shared by all threads. */
 struct pycc_look {
     bool reading; /* second run */
-    uint32_t *cell; /* what two iterations touch; set by a run in order */
-    uint32_t first, second; /* number of the iterations, from 1; second reads when reading */
+    bool alone; /* one thread runs, in order: cells need no atomic operations, and what it finds */
+    uint32_t *cell;         /* first is kept: the element, */
+    uint32_t first, second; /* the iterations, from 1; second reads when reading */
 };
 
 /* Iteration `turn` writes the element of this cell. True: another one does too, ctx has failed. */
@@ -67,10 +66,13 @@ bool pycc_look_failed(struct pycc_ctx *ctx, struct pycc_look *look, uint32_t *ce
                       uint32_t second) __attribute__((cold));
 
 static inline bool pycc_look_write(struct pycc_ctx *ctx, struct pycc_look *look, uint32_t *cell,
-                                   uint32_t turn)
-{
+                                   uint32_t turn) {
     uint32_t owner = __atomic_load_n(cell, __ATOMIC_RELAXED);
     if (owner == turn || look->reading) {
+        return false;
+    }
+    if (owner == 0 && look->alone) {
+        *cell = turn;
         return false;
     }
     if (owner == 0 && __atomic_compare_exchange_n(cell, &owner, turn, false, __ATOMIC_RELAXED,
@@ -82,8 +84,7 @@ static inline bool pycc_look_write(struct pycc_ctx *ctx, struct pycc_look *look,
 
 /* Iteration `turn` reads the element. */
 static inline bool pycc_look_read(struct pycc_ctx *ctx, struct pycc_look *look, uint32_t *cell,
-                                  uint32_t turn)
-{
+                                  uint32_t turn) {
     if (!look->reading || *cell == 0 || *cell == turn) {
         return false;
     }
@@ -91,9 +92,9 @@ static inline bool pycc_look_read(struct pycc_ctx *ctx, struct pycc_look *look, 
 }
 
 /* The cell of an element of a shadow. */
-#define PYCC_CELL0(a)         ((uint32_t *)(void *)(a).data)
-#define PYCC_CELL1(a, i)      ((uint32_t *)(void *)((a).data + (i) * (a).stride[0]))
-#define PYCC_CELL2(a, i, j)   ((uint32_t *)(void *)PYCC_P2(a, i, j))
+#define PYCC_CELL0(a) ((uint32_t *)(void *)(a).data)
+#define PYCC_CELL1(a, i) ((uint32_t *)(void *)((a).data + (i) * (a).stride[0]))
+#define PYCC_CELL2(a, i, j) ((uint32_t *)(void *)PYCC_P2(a, i, j))
 #define PYCC_CELL3(a, i, ...) ((uint32_t *)(void *)PYCC_P3(a, i, __VA_ARGS__))
 #define PYCC_CELL4(a, i, ...) ((uint32_t *)(void *)PYCC_P4(a, i, __VA_ARGS__))
 #define PYCC_CELL5(a, i, ...) ((uint32_t *)(void *)PYCC_P5(a, i, __VA_ARGS__))

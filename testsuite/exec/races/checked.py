@@ -32,7 +32,7 @@ def scatter_row_views(a: f64[:, :], idx: i64[:]) -> None:
     for i in prange(len(idx)):
         row = a[idx[i]]
         for j in range(len(row)):
-            row[j] = row[j] * 2.0
+            row[j] = row[j] * 2.0 + 1.0
 
 
 def scatter_pairs(x: f64[:], p: i64[:], q: i64[:], y: f64[:, :]) -> None:
@@ -52,7 +52,7 @@ def rows_of_a_sparse_matrix(start: i64[:], v: f64[:]) -> None:
     """Rows must not overlap: start must not decrease."""
     for i in prange(len(start) - 1):
         for k in range(start[i], start[i + 1]):
-            v[k] = v[k] * (i + 1)
+            v[k] = v[k] * (i + 1) + 1.0
 
 
 def permutes_in_place(idx: i64[:], y: f64[:]) -> None:
