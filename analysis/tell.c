@@ -171,10 +171,14 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
         tell_note(t, l, "in order", TONE_PLAIN, "a loop over the elements of an array");
     } else if (p->could_prange) {
         tell_note(t, l, "in order", TONE_COST,
-                  "as written with range, although its iterations are independent");
-        tell_note(t, l, "advice", TONE_ADVICE, "with prange it runs on all threads");
+                  "as written, although its iterations are independent");
+        tell_note(t, l, "advice", TONE_ADVICE,
+                  strstr(l->text, "range(")
+                      ? "with prange it runs on all threads"
+                      : "over indices, `for i in prange(len(...))`, it runs on "
+                        "all threads");
     } else {
-        tell_note(t, l, "in order", TONE_PLAIN, prange ? p->reason : "as written with range");
+        tell_note(t, l, "in order", TONE_PLAIN, prange ? p->reason : "as written");
     }
 }
 

@@ -147,6 +147,22 @@ def test_every_loop_of_the_samples_is_told(pycc: Run, sample: str) -> None:
         assert re.search(rf"^ *{n}  .*\n +(parallel|in order) ", text, re.M), n
 
 
+@pytest.mark.parametrize("program", [*sorted((ROOT / "testsuite/exec/programs").glob("*.py")),
+                                     ROOT / "testsuite/golden/explain/serial.py"], ids=lambda p: p.stem)
+def test_advice_to_write_prange_holds(pycc: Run, tmp_path: Path, program: Path) -> None:
+    """Each range loop that is said to be independent is accepted as prange."""
+    text = pycc("--emit", "explain", program).stdout
+    source = program.read_text().splitlines()
+    for line in map(int, re.findall(r"^ *(\d+) .*\n +in order +as written, although", text, re.M)):
+        if "range(" in source[line - 1]:
+            changed = [*source[:line - 1], re.sub(r"\bx?range\(", "prange_advised(", source[line - 1]), *source[line:]]
+            first = next(n for n, s in enumerate(source) if re.match("import|from (?!__future__)", s))
+            (tmp_path / "m.py").write_text("\n".join([*changed[:first], "from pycc import prange as prange_advised", *changed[first:]]))
+            done = pycc("--emit", "explain", "m.py")
+            assert done.returncode == 0, f"line {line}: {done.stderr}"
+            assert re.search(rf"^ *{line + 1} .*\n +parallel ", done.stdout, re.M), line
+
+
 # ---- pycc.info
 
 def test_info_of_a_function(m) -> None:
