@@ -135,7 +135,12 @@ static void print_plan(struct compilation *c, struct writer *w) { plan_print(c->
 static void print_words(struct compilation *c, struct writer *w) {
     w_raw(w, c->words.text, c->words.n);
 }
-static void print_c(struct compilation *c, struct writer *w) { w_raw(w, c->c.text, c->c.n); }
+/* The text is large: it is handed over, not copied. */
+static void print_c(struct compilation *c, struct writer *w) {
+    struct writer empty = *w;
+    *w = c->c;
+    c->c = empty;
+}
 
 static const struct pass {
     const char *name;

@@ -95,7 +95,16 @@ static bool looks_made(const char *name) {
     return false;
 }
 
+/* Temporaries of the lowering, which nearly all variables are. */
+static bool is_temporary(const char *name) {
+    return name[0] == 't' && isdigit((unsigned char)name[1]) &&
+           name[1 + strspn(name + 1, "0123456789")] == '\0';
+}
+
 static bool is_reserved(const char *name, bool function) {
+    if (is_temporary(name)) {
+        return false;
+    }
     if (listed(name, reserved, sizeof(reserved) / sizeof(reserved[0])) || is_library(name)) {
         return true;
     }
@@ -106,11 +115,11 @@ static bool is_reserved(const char *name, bool function) {
 }
 
 static const char *safe_name(struct emit *e, const char *name, bool function) {
-    char *stem = arena_strdup(e->arena, name);
-    size_t n = strlen(stem);
-    while (n > 1 && stem[n - 1] == '_') {
-        stem[--n] = '\0';
+    size_t length = strlen(name), n = length;
+    while (n > 1 && name[n - 1] == '_') {
+        n--;
     }
+    const char *stem = n < length ? arena_strndup(e->arena, name, n) : name;
     if (!is_reserved(stem, function)) {
         return name;
     }
@@ -188,11 +197,39 @@ const char *emit_zero(const struct ty *t) {
 
 /* ---- constants */
 
+/* Numbers of few digits: 45.0, 0.25. False when x is none. The quotient of two integers that are
+ * exact is the double nearest to the decimal number, which is what reading it gives. */
+static bool put_short_float(struct writer *w, double x, bool single) {
+    int64_t scale = 1;
+    for (int places = 0; places <= 4; ++places, scale *= 10) {
+        double scaled = x * (double)scale;
+        if (!(fabs(scaled) < 1e6) || (x == 0 && signbit(x))) {
+            return false;
+        }
+        int64_t n = (int64_t)scaled;
+        double back = (double)n / (double)scale;
+        if (single ? (float)back != (float)x : back != x) {
+            continue;
+        }
+        int64_t magnitude = n < 0 ? -n : n, rest = magnitude % scale;
+        w_put(w, "%s%lld.", x < 0 ? "-" : "", (long long)(magnitude / scale));
+        for (int64_t place = scale / 10; place > 1 && rest < place; place /= 10) {
+            w_text(w, "0");
+        }
+        w_put(w, "%lld%s", (long long)rest, single ? "f" : "");
+        return true;
+    }
+    return false;
+}
+
 /* The shortest decimal number that reads back as x. */
 static void put_float(struct writer *w, double x, bool single) {
     char text[40];
     if (isnan(x) || isinf(x)) {
         w_put(w, "%s%s", x < 0 ? "-" : "", isnan(x) ? "NAN" : "INFINITY");
+        return;
+    }
+    if (put_short_float(w, x, single)) {
         return;
     }
     for (int digits = single ? 6 : 15; digits <= 17; ++digits) {
@@ -292,7 +329,7 @@ void emit_string(struct writer *w, const char *s, size_t n, bool multi) {
 /* ---- comments */
 
 int emit_line_of(struct emit *e, struct span s) {
-    return source_pos(e->module->source, s.lo).line;
+    return source_line_at(e->module->source, s.lo);
 }
 
 /* -g: debuggers and profilers show the source's lines. */
@@ -314,12 +351,13 @@ void emit_line_reset(struct emit *e) {
 }
 
 void emit_comment(struct emit *e, const struct tstmt *s, bool with_file) {
-    int line = emit_line_of(e, s->span), n = 0;
+    bool silent = e->cold_line && !e->options->line_directives;
+    int line = silent ? 0 : emit_line_of(e, s->span), n = 0;
     if (e->options->line_directives) {
         put_line_directive(e, line);
         return;
     }
-    if (e->cold_line || (line == e->line && !with_file)) {
+    if (silent || (line == e->line && !with_file)) {
         return;
     }
     e->line = line;

@@ -28,25 +28,31 @@ void emit_target(struct emit *e, const struct tstmt *s, const struct tvar *dst) 
 
 /* ---- leaving */
 
-void emit_leave(struct emit *e) {
+/* The statement that leaves, without its semicolon. */
+static const char *leave_text(struct emit *e) {
     if (e->epilogue) {
         e->done_used = true;
-        w_line(e->w, "goto done;");
-    } else if (e->nest) {
-        w_line(e->w, "return PYCC_NEXT;");
-    } else if (e->func->ret->kind == TY_NONE) {
-        w_line(e->w, "return;");
-    } else if (e->func->ret->kind == TY_SCALAR) {
-        w_line(e->w, "return %s;", emit_zero(e->func->ret));
-    } else {
-        w_line(e->w, "return (%s){0};", emit_type(e, e->func->ret));
+        return "goto done";
+    }
+    if (e->nest) {
+        return "return PYCC_NEXT";
+    }
+    switch (e->func->ret->kind) {
+    case TY_NONE:
+        return "return";
+    case TY_SCALAR:
+        return arena_printf(e->arena, "return %s", emit_zero(e->func->ret));
+    default:
+        return arena_printf(e->arena, "return (%s){0}", emit_type(e, e->func->ret));
     }
 }
 
+void emit_leave(struct emit *e) {
+    w_line(e->w, "%s;", leave_text(e));
+}
+
 void emit_leave_if_failed(struct emit *e) {
-    w_open(e->w, "if (PYCC_UNLIKELY(ctx->failed))");
-    emit_leave(e);
-    w_close(e->w, "");
+    w_line(e->w, "if (PYCC_UNLIKELY(ctx->failed)) { %s; }", leave_text(e));
 }
 
 void emit_overflow_test(struct emit *e, const struct tstmt *s) {
@@ -98,6 +104,12 @@ static const char *text_of(struct emit *e, const struct texpr *x, int prec) {
     const char *text = arena_strndup(e->arena, inner.text, inner.n);
     writer_free(&inner);
     return text;
+}
+
+/* The same as an argument of a macro: commas within braces would part it. */
+static const char *argument_text(struct emit *e, const struct texpr *x) {
+    const char *text = text_of(e, x, PREC_COND);
+    return strchr(text, '{') ? arena_printf(e->arena, "(%s)", text) : text;
 }
 
 /* ---- assignments */
@@ -212,7 +224,7 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
         return;
     }
     const struct tvar *dst = s->index.dst;
-    const char *index = text_of(e, s->index.index, PREC_COND);
+    const char *index = argument_text(e, s->index.index);
     const char *extent = arena_printf(e->arena, "%s.shape[%d]",
                                       emit_array_struct(e, s->index.array), s->index.axis);
     bool unused = e->place.var[dst->id].reads == 0;
@@ -224,17 +236,17 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
         }
         return;
     }
+    const char *macro = "IN_RANGE", *tested = e->name[dst->id];
     if (unused) {
-        w_open(e->w, "if (PYCC_UNLIKELY(pycc_wrap(%s, %s) < 0))", index, extent);
+        tested = arena_printf(e->arena, "pycc_wrap(%s, %s)", index, extent);
+    } else if (declares(e, s, dst) && e->place.var[dst->id].defs == 1) {
+        macro = "INDEX";
     } else {
         emit_target(e, s, dst);
         w_line(e->w, "pycc_wrap(%s, %s);", index, extent);
-        w_open(e->w, "if (PYCC_UNLIKELY(%s < 0))", e->name[dst->id]);
     }
-    w_line(e->w, "pycc_raise_index(ctx, %s, %d, %s, %d);", index, s->index.shown_axis, extent,
-           emit_line_of(e, s->span));
-    emit_leave(e);
-    w_close(e->w, "");
+    w_line(e->w, "PYCC_%s(%s, %s, %s, %d, %d, %s);", macro, tested, index, extent,
+           s->index.shown_axis, emit_line_of(e, s->span), leave_text(e));
 }
 
 static const char *const exception_names[] = {
@@ -260,6 +272,14 @@ static void emit_raise(struct emit *e, const struct tstmt *s, enum texc exc, con
     emit_leave(e);
 }
 
+static void put_message(struct emit *e, const char *message) {
+    if (message) {
+        emit_string(e->w, message, strlen(message), false);
+    } else {
+        w_text(e->w, "NULL");
+    }
+}
+
 static void emit_check(struct emit *e, const struct tstmt *s) {
     if (e->fplan->hoisted[s->id]) {
         return; /* it always holds */
@@ -270,11 +290,18 @@ static void emit_check(struct emit *e, const struct tstmt *s) {
         w_line(e->w, ";");
         return;
     }
-    w_put(e->w, "if (PYCC_UNLIKELY(");
-    emit_negation(e, s->check.cond);
-    w_open(e->w, "))");
-    emit_raise(e, s, s->check.exc, s->check.message, s->check.shown);
-    w_close(e->w, "");
+    if (s->check.shown) {
+        w_put(e->w, "if (PYCC_UNLIKELY(");
+        emit_negation(e, s->check.cond);
+        w_open(e->w, "))");
+        emit_raise(e, s, s->check.exc, s->check.message, s->check.shown);
+        w_close(e->w, "");
+        return;
+    }
+    w_put(e->w, "PYCC_CHECK(%s, %s, ", argument_text(e, s->check.cond),
+          exception_names[s->check.exc]);
+    put_message(e, s->check.message);
+    w_line(e->w, ", %d, %s);", emit_line_of(e, s->span), leave_text(e));
 }
 
 /* ---- calls and returns */

@@ -1,4 +1,5 @@
 /* pycc: the command. Signals, the crash handler, and the call of the driver. */
+#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,10 +39,19 @@ static void install_handlers(void) {
     signal(SIGPIPE, SIG_DFL);
 }
 
+/* Large blocks, of arenas and of text, go back to the system as soon as they are freed: otherwise the
+ * C library keeps them once it has seen one freed. */
+static void tune_allocator(void) {
+#ifdef M_MMAP_THRESHOLD
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
+}
+
 int main(int argc, char **argv) {
 #ifndef __SANITIZE_ADDRESS__
     install_handlers();
 #endif
+    tune_allocator();
     struct arena a;
     arena_init(&a);
     struct options o;

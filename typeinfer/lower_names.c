@@ -41,14 +41,16 @@ static bool listed(const char *name, const char *const *list, int n) {
 
 static bool reserved(const char *name, bool function) {
     for (int i = 0; i < LENGTH(taken_prefix); ++i) {
-        if (strncmp(name, taken_prefix[i], strlen(taken_prefix[i])) == 0) {
+        if (name[0] == taken_prefix[i][0] &&
+            strncmp(name, taken_prefix[i], strlen(taken_prefix[i])) == 0) {
             return strcmp(name, "_") != 0;
         }
     }
     char plain[32];
     size_t n = strlen(name);
     bool variant = n > 1 && n < sizeof(plain) && (name[n - 1] == 'f' || name[n - 1] == 'l');
-    snprintf(plain, sizeof(plain), "%.*s", variant ? (int)n - 1 : 0, name);
+    memcpy(plain, name, variant ? n - 1 : 0);
+    plain[variant ? n - 1 : 0] = '\0';
     if (listed(name, taken_any, LENGTH(taken_any)) || listed(plain, taken_any, LENGTH(taken_any))) {
         return true;
     }

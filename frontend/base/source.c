@@ -165,6 +165,10 @@ static int line_at(const struct source *s, uint32_t offset) {
     return lo;
 }
 
+int source_line_at(const struct source *s, uint32_t offset) {
+    return line_at(s, offset < s->size ? offset : s->size) + 1;
+}
+
 struct source_pos source_pos(const struct source *s, uint32_t offset) {
     offset = offset < s->size ? offset : s->size;
     while (offset > 0 && (s->text[offset] & 0xc0) == 0x80) {

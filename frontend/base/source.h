@@ -40,6 +40,9 @@ struct source *source_from_text(struct arena *a, const char *path, const char *t
 /* Line and column of a byte offset; O(log lines). */
 struct source_pos source_pos(const struct source *s, uint32_t offset);
 
+/* The line of an offset, from 1. */
+int source_line_at(const struct source *s, uint32_t offset);
+
 /* Text of a line (1-based) without its end of line; *n gets its length in bytes. */
 const char *source_line(const struct source *s, int line, int *n);
 

@@ -16,7 +16,7 @@
 #include "arena.h"
 #include "format.h"
 
-enum { WRITER_FIRST_CAP = 1024, WRITER_INDENT = 4, WRITER_TRIES = 100 };
+enum { WRITER_FIRST_CAP = 1024, WRITER_INDENT = 4, WRITER_TRIES = 100, WRITER_USUAL = 256 };
 
 void writer_init(struct writer *w) {
     *w = (struct writer){.text = malloc(WRITER_FIRST_CAP), .cap = WRITER_FIRST_CAP};
@@ -87,25 +87,40 @@ static void append_indented(struct writer *w, const char *s, size_t n) {
     }
 }
 
+/* Into a buffer of its own: text of several lines, which may need indentation, or long. */
+__attribute__((format(printf, 2, 0))) static void put_apart(struct writer *w, const char *fmt,
+                                                            va_list ap, size_t n) {
+    char *text = malloc(n + 1);
+    if (!text) {
+        die("out of memory (%zu bytes)", n);
+    }
+    format_text(text, n + 1, fmt, ap);
+    append_indented(w, text, n);
+    free(text);
+}
+
 __attribute__((format(printf, 2, 0))) static void put_formatted(struct writer *w, const char *fmt,
                                                                 va_list ap) {
-    char small[512];
+    const struct writer before = *w;
     va_list again;
     va_copy(again, ap);
-    int n = format_text(small, sizeof(small), fmt, ap);
+    if (!w->mid_line) {
+        begin_line(w);
+    }
+    reserve(w, WRITER_USUAL);
+    char *to = w->text + w->n;
+    int n = format_text(to, w->cap - w->n, fmt, ap);
     if (n < 0) {
         die("bad format '%s'", fmt);
     }
-    if ((size_t)n < sizeof(small)) {
-        append_indented(w, small, (size_t)n);
+    bool fits = n > 0 && (size_t)n < w->cap - w->n && !memchr(to, '\n', (size_t)n);
+    if (fits) {
+        w->n += (size_t)n;
     } else {
-        char *large = malloc((size_t)n + 1);
-        if (!large) {
-            die("out of memory (%d bytes)", n);
-        }
-        format_text(large, (size_t)n + 1, fmt, again);
-        append_indented(w, large, (size_t)n);
-        free(large);
+        w->n = before.n;
+        w->mid_line = before.mid_line;
+        w->text[w->n] = '\0';
+        put_apart(w, fmt, again, (size_t)n);
     }
     va_end(again);
 }

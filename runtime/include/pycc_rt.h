@@ -83,6 +83,13 @@ void pycc_raise_shown(struct pycc_ctx *ctx, enum pycc_exc exc, const char *messa
 void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
     __attribute__((cold));
 
+/* An exception and `leave`, a return or goto, unless cond holds. */
+#define PYCC_CHECK(cond, exc, message, line, leave)                                                \
+    if (PYCC_UNLIKELY(!(cond))) {                                                                  \
+        pycc_raise(ctx, PYCC_EXC_##exc, message, line);                                            \
+        leave;                                                                                     \
+    }
+
 /* To be called when fuel is spent, and before a library call that may take milliseconds, so that
  * other Python threads run meanwhile. Refills fuel, gives up the GIL if it is still held (calling
  * thread), and every 20 ms takes it for Python's pending signals (main thread). Returns true when

@@ -54,6 +54,17 @@ static inline int64_t pycc_wrap(int64_t i, int64_t n)
     return (uint64_t)i < (uint64_t)n ? i : -1;
 }
 
+/* t = the index that i stands for on an axis of n elements; an IndexError and `leave`, a return or
+ * goto, when there is none. PYCC_INDEX declares t; PYCC_IN_RANGE tests one that pycc_wrap gave. */
+#define PYCC_IN_RANGE(t, i, n, axis, line, leave)                                                  \
+    if (PYCC_UNLIKELY((t) < 0)) {                                                                  \
+        pycc_raise_index(ctx, i, axis, n, line);                                                   \
+        leave;                                                                                     \
+    }
+#define PYCC_INDEX(t, i, n, axis, line, leave)                                                     \
+    const int64_t t = pycc_wrap(i, n);                                                             \
+    PYCC_IN_RANGE(t, i, n, axis, line, leave)
+
 /* The same without the test (--no-bounds-check). */
 static inline int64_t pycc_wrap_unchecked(int64_t i, int64_t n)
 {
