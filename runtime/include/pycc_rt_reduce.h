@@ -12,7 +12,7 @@
 
 #include "pycc_rt.h"
 
-#define PYCC_COPY_WORK  16.0       /* operations of a chunk per element of its copies, at least */
+#define PYCC_COPY_WORK  64.0       /* operations of a chunk per element of its copies, at least */
 #define PYCC_COPY_BYTES (64 << 20) /* of all copies together, at most */
 #define PYCC_COPIES     64         /* chunks at most: enough for balance, few to combine */
 
