@@ -114,7 +114,23 @@ static void refuse_arrays(struct scope *sc, const struct dependence *dep, const 
     }
 }
 
-static const char *reduction_reason(struct arena *a, const struct loop_plan *plan,
+/* How reductions into elements are combined, in words. */
+static const char *element_how(const struct loop_plan *plan, bool root) {
+    if (plan->element_reductions.n == 0) {
+        return "";
+    }
+    for (int i = 0; i < plan->element_reductions.n; ++i) {
+        if (plan->element_reductions.item[i].ordered) {
+            return ", in the order of the iterations, which the result depends on";
+        }
+    }
+    return root
+               ? ", each chunk of iterations in a copy; in order where copies would cost more than "
+                 "the loop"
+               : ", inside the parallel loop around it";
+}
+
+static const char *reduction_reason(struct arena *a, const struct loop_plan *plan, bool root,
                                     const char *arrays) {
     const char *text = "";
     for (int i = 0; i < plan->reductions.n; ++i) {
@@ -124,15 +140,11 @@ static const char *reduction_reason(struct arena *a, const struct loop_plan *pla
     }
     for (int i = 0; i < plan->element_reductions.n; ++i) {
         const struct element_reduction *r = &plan->element_reductions.item[i];
-        text = arena_printf(a, "%s%s%s[...] by %s%s", text, *text ? ", " : "", r->array->name,
-                            op_info[r->op].name, r->ordered ? " in order" : "");
+        text = arena_printf(a, "%s%s%s[...] by %s", text, *text ? ", " : "", r->array->name,
+                            op_info[r->op].name);
     }
-    const char *how =
-        plan->element_reductions.n > 0
-            ? ", each chunk of iterations in a copy; in order where copies would cost "
-              "more than the loop"
-            : "";
-    return arena_printf(a, "%s; combined over iterations: %s%s", arrays, text, how);
+    return arena_printf(a, "%s; combined over iterations: %s%s", arrays, text,
+                        element_how(plan, root));
 }
 
 static void keep_scalars(struct arena *a, struct loop_plan *plan, const struct scalar_report *r) {
@@ -207,6 +219,6 @@ void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
         plan->verdict = VERDICT_REDUCTION;
     }
     if (reduces) {
-        plan->reason = reduction_reason(sc->arena, plan, plan->reason);
+        plan->reason = reduction_reason(sc->arena, plan, plan->stmt == t->nest->root, plan->reason);
     }
 }

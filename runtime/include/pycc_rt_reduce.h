@@ -14,7 +14,7 @@
 
 #define PYCC_COPY_WORK  64.0       /* operations of a chunk per element of its copies, at least */
 #define PYCC_COPY_BYTES (64 << 20) /* of all copies together, at most */
-#define PYCC_COPIES     64         /* chunks at most: enough for balance, few to combine */
+#define PYCC_COPIES     32         /* chunks at most: enough for balance, few to combine */
 
 /* An array that a nest reduces into. */
 struct pycc_reduced {
