@@ -156,7 +156,7 @@ static void put_checked(struct emit *e, const char *name, const struct texpr *x)
     }
     for (int i = 0; i < x->op.n; ++i) {
         emit_expr(e, x->op.arg[i], PREC_COND);
-        w_put(e->w, ", ");
+        w_text(e->w, ", ");
     }
     w_put(e->w, "&overflow)");
 }
@@ -220,9 +220,9 @@ static bool put_wide(struct emit *e, const struct texpr *x) {
     if (op == OP_PYMIN || op == OP_PYMAX || op == OP_MINIMUM || op == OP_MAXIMUM) {
         w_put(e->w, "pycc_wide_%s(", op == OP_PYMIN || op == OP_MINIMUM ? "min" : "max");
         emit_expr(e, x->op.arg[0], PREC_COND);
-        w_put(e->w, ", ");
+        w_text(e->w, ", ");
         emit_expr(e, x->op.arg[1], PREC_COND);
-        w_put(e->w, ")");
+        w_text(e->w, ")");
         return true;
     }
     bool arith = op == OP_ADD || op == OP_SUB || op == OP_MUL;
@@ -272,7 +272,7 @@ static void put_op(struct emit *e, const struct texpr *x, bool cut) {
     }
     put_template(e, t, x);
     if (cut) {
-        w_put(e->w, ")");
+        w_text(e->w, ")");
     }
     e->wide = wide;
 }
@@ -370,10 +370,10 @@ void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr 
     }
     w_put(e->w, "PYCC_AT%d(%s, %s", n, emit_tag(array->type->dtype), e->name[array->id]);
     for (int k = 0; k < n; ++k) {
-        w_put(e->w, ", ");
+        w_text(e->w, ", ");
         emit_expr(e, index[k], PREC_COND);
     }
-    w_put(e->w, ")");
+    w_text(e->w, ")");
 }
 
 /* ---- all kinds */
@@ -395,7 +395,7 @@ static int prec_of(struct emit *e, const struct texpr *x, bool cut) {
 
 static void put_var(struct emit *e, const struct texpr *x) {
     bool array = x->var->type->kind == TY_ARRAY;
-    w_put(e->w, "%s", array ? emit_array_struct(e, x->var) : e->name[x->var->id]);
+    w_text(e->w, array ? emit_array_struct(e, x->var) : e->name[x->var->id]);
 }
 
 static void put_select_part(struct emit *e, const struct texpr *x) {
@@ -472,9 +472,13 @@ void emit_expr(struct emit *e, const struct texpr *x, int prec) {
     x = essence(e, x);
     bool cut = x->kind == TE_OP && must_cut(x) && !checked_name(e, x);
     bool paren = prec_of(e, x, cut) < prec;
-    w_put(e->w, "%s", paren ? "(" : "");
+    if (paren) {
+        w_text(e->w, "(");
+    }
     put_bare(e, x, cut);
-    w_put(e->w, "%s", paren ? ")" : "");
+    if (paren) {
+        w_text(e->w, ")");
+    }
 }
 
 void emit_value(struct emit *e, const struct texpr *x) {

@@ -111,5 +111,5 @@ void emit_function(struct emit *e, const struct tfunc *f) {
     put_end(e, f);
     w_close(e->w, "");
     emit_line_reset(e);
-    w_line(e->w, "%s", "");
+    w_text(e->w, "\n");
 }

@@ -336,7 +336,7 @@ static void put_variant(struct emit *e, const struct nest_facts *f, enum variant
     e->cold_line = v != VARIANT_FAST;
     memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
     if (v != VARIANT_FAST) {
-        w_line(e->w, "%s", "");
+        w_text(e->w, "\n");
     }
     put_head(e, f, suffix);
     put_begin(e, f);
@@ -361,7 +361,7 @@ void emit_nest(struct emit *e, const struct nest *n) {
     emit_comment(e, n->root, true);
     put_in_struct(e, &f);
     put_outs_struct(e, &f);
-    w_line(e->w, "%s", "");
+    w_text(e->w, "\n");
     put_variant(e, &f, VARIANT_FAST, f.strided || f.exact ? "_fast" : "");
     if (f.strided) {
         put_variant(e, &f, VARIANT_STRIDED, "_strided");
@@ -372,7 +372,7 @@ void emit_nest(struct emit *e, const struct nest *n) {
     if (n->question && n->question->inspect) {
         put_variant(e, &f, VARIANT_INSPECT, "_inspect");
     }
-    w_line(e->w, "%s", "");
+    w_text(e->w, "\n");
     emit_race_table(e, &f);
     emit_reduce_folds(e, &f);
     e->nest = NULL;

@@ -120,6 +120,8 @@ __attribute__((format(printf, 2, 0))) static void put_formatted(struct writer *w
         w->n = before.n;
         w->mid_line = before.mid_line;
         w->text[w->n] = '\0';
+    }
+    if (!fits && n > 0) {
         put_apart(w, fmt, again, (size_t)n);
     }
     va_end(again);
