@@ -290,6 +290,8 @@ int emit_const_prec(const struct texpr *x) {
     return negative ? PREC_UNARY : PREC_PRIMARY;
 }
 
+enum { STRING_PIECE = 500 }; /* bytes of a literal on one line, about */
+
 /* One byte of a string literal; returns its length. Trigraphs are broken up, other than printable
  * ASCII is octal. */
 static int put_byte(char *to, unsigned char c, unsigned char before) {
@@ -308,19 +310,36 @@ static int put_byte(char *to, unsigned char c, unsigned char before) {
     return n;
 }
 
+/* Bytes that stand for themselves, up to the next one that does not. */
+static size_t plain_length(const char *s, size_t n) {
+    size_t k = 0;
+    while (k < n && s[k] >= 32 && s[k] <= 126 && s[k] != '"' && s[k] != '\\' && s[k] != '?') {
+        k++;
+    }
+    return k;
+}
+
 void emit_string(struct writer *w, const char *s, size_t n, bool multi) {
-    char piece[600];
-    int used = 0;
+    char byte[4];
+    size_t column = 0; /* of the piece, which standard C limits in length */
     w_text(w, "\"");
-    for (size_t i = 0; i < n; ++i) {
-        used += put_byte(piece + used, (unsigned char)s[i], i > 0 ? (unsigned char)s[i - 1] : 0);
-        bool cut = multi && i + 1 < n && (s[i] == '\n' || used > 500);
-        if (cut || used > 500 || i + 1 == n) {
-            w_raw(w, piece, (size_t)used);
-            used = 0;
+    for (size_t i = 0; i < n;) {
+        size_t plain = plain_length(s + i, n - i), room = STRING_PIECE - column;
+        plain = multi && plain > room ? room : plain;
+        w_raw(w, s + i, plain);
+        i += plain;
+        column += plain;
+        bool newline = false;
+        if (i < n && (!multi || column < STRING_PIECE)) {
+            newline = s[i] == '\n';
+            int k = put_byte(byte, (unsigned char)s[i], i > 0 ? (unsigned char)s[i - 1] : 0);
+            w_raw(w, byte, (size_t)k);
+            i++;
+            column += (size_t)k;
         }
-        if (cut) {
+        if (multi && i < n && (newline || column >= STRING_PIECE)) {
             w_text(w, "\"\n\"");
+            column = 0;
         }
     }
     w_text(w, "\"");
