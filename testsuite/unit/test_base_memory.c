@@ -1,11 +1,14 @@
 /* arena, vec and intern: what they promise about memory, on the edges. */
 #include <criterion/criterion.h>
+#include <limits.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
+#include "format.h"
 #include "intern.h"
 #include "vec.h"
 
@@ -207,4 +210,58 @@ Test(intern, a_million_names_survive_growth) {
     }
     free(name);
     arena_free(&a);
+}
+
+Test(arena, what_comes_after_clearing_is_zeroed_too) {
+    struct arena a;
+    arena_init(&a);
+    arena_clear(&a);
+    srand(11);
+    for (int round = 0; round < 50; ++round) {
+        for (int i = 0; i < 300; ++i) {
+            size_t size = (size_t)(rand() % 500) * (i % 61 == 0 ? 500 : 1);
+            char *p = arena_alloc(&a, size);
+            cr_assert(all_zero(p, size), "round %d object %d", round, i);
+            memset(p, 0xa5, size);
+            const char *text = arena_printf(&a, "%s-%d-%0*d", "text", i, rand() % 4000 + 1, round);
+            cr_assert_eq(strncmp(text, "text-", 5), 0);
+        }
+        arena_clear(&a);
+    }
+    arena_free(&a);
+}
+
+/* ---- format_text */
+
+static int ours(char *to, size_t size, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    int n = format_text(to, size, fmt, ap);
+    va_end(ap);
+    return n;
+}
+
+/* The same text and length as snprintf, for every size of the buffer. */
+#define SAME(...)                                                                                  \
+    for (size_t size = 0; size < 90; ++size) {                                                     \
+        char x[100], y[100];                                                                       \
+        memset(x, '#', sizeof(x));                                                                 \
+        memset(y, '#', sizeof(y));                                                                 \
+        int n = ours(x, size, __VA_ARGS__), m = snprintf(y, size, __VA_ARGS__);                    \
+        cr_assert_eq(n, m, "%d instead of %d", n, m);                                              \
+        cr_assert_eq(x[size], '#', "wrote past %zu", size);                                        \
+        cr_assert(size == 0 || strcmp(x, y) == 0, "'%s' instead of '%s'", x, y);                   \
+    }
+
+Test(format, is_snprintf) {
+    SAME("%s", "");
+    SAME("plain");
+    SAME("%s and %s", "one", "two");
+    SAME("%d %d %d %d", 0, -1, INT_MAX, INT_MIN);
+    SAME("%lld|%lld|%lld", 0LL, LLONG_MAX, LLONG_MIN);
+    SAME("%c%c", 'a', 'b');
+    SAME("%s %zu %s %d", "s", (size_t)12345, "after", 7);
+    SAME("%d%% of %.*s", 50, 3, "abcdef");
+    SAME("%5d|%-5s|%x", 42, "ab", 255U);
+    SAME("%s%.17g", "x = ", 0.1);
 }
