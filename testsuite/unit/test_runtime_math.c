@@ -1,0 +1,321 @@
+/* Arithmetic of generated code against plain definitions: every pair of 8-bit integers, NumPy's own
+ * answers for floats, and the edges of conversions. */
+#include <criterion/criterion.h>
+
+#include "pycc_rt.h"
+
+/* The library's own poll needs Python. */
+bool pycc_poll(struct pycc_ctx *ctx) {
+    (void)ctx;
+    return false;
+}
+
+static int floor_quotient(int a, int b) {
+    int q = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
+}
+
+Test(runtime_math, signed_division_of_all_pairs) {
+    for (int a = -128; a < 128; ++a) {
+        cr_assert_eq(pycc_floordiv_i8((int8_t)a, 0), 0);
+        cr_assert_eq(pycc_mod_i8((int8_t)a, 0), 0);
+        for (int b = -128; b < 128; ++b) {
+            if (b == 0) {
+                continue;
+            }
+            int q = floor_quotient(a, b);
+            cr_assert_eq(pycc_floordiv_i8((int8_t)a, (int8_t)b), (int8_t)q, "%d // %d", a, b);
+            cr_assert_eq(pycc_mod_i8((int8_t)a, (int8_t)b), a - b * q, "%d %% %d", a, b);
+            cr_assert_eq(pycc_fmod_i8((int8_t)a, (int8_t)b), a % b, "fmod(%d, %d)", a, b);
+        }
+    }
+}
+
+Test(runtime_math, unsigned_division_of_all_pairs) {
+    for (int a = 0; a < 256; ++a) {
+        for (int b = 0; b < 256; ++b) {
+            cr_assert_eq(pycc_floordiv_u8((uint8_t)a, (uint8_t)b), b ? a / b : 0);
+            cr_assert_eq(pycc_mod_u8((uint8_t)a, (uint8_t)b), b ? a % b : 0);
+        }
+    }
+}
+
+Test(runtime_math, division_at_the_ends_of_64_bits) {
+    cr_assert_eq(pycc_floordiv_i64(INT64_MIN, -1), INT64_MIN);
+    cr_assert_eq(pycc_mod_i64(INT64_MIN, -1), 0);
+    cr_assert_eq(pycc_floordiv_i64(INT64_MIN, 3), -3074457345618258603);
+    cr_assert_eq(pycc_mod_i64(INT64_MIN, 3), 1);
+    cr_assert_eq(pycc_abs_i64(INT64_MIN), INT64_MIN);
+    cr_assert_eq(pycc_floordiv_u64(UINT64_MAX, 2), UINT64_MAX / 2);
+}
+
+Test(runtime_math, powers_of_all_pairs) {
+    for (int a = -128; a < 128; ++a) {
+        int expected = 1;
+        for (int b = 0; b < 128; ++b, expected = (int8_t)(expected * a)) {
+            cr_assert_eq(pycc_pow_i8((int8_t)a, (int8_t)b), (int8_t)expected, "%d ** %d", a, b);
+            cr_assert_eq(pycc_pow_u8((uint8_t)a, (uint8_t)b), (uint8_t)expected);
+        }
+        for (int b = -128; b < 0; ++b) {
+            int negative = a == 1 ? 1 : a == -1 ? (b % 2 ? -1 : 1) : 0;
+            cr_assert_eq(pycc_pow_i8((int8_t)a, (int8_t)b), negative, "%d ** %d", a, b);
+        }
+    }
+}
+
+Test(runtime_math, shifts_of_all_pairs) {
+    for (int a = -128; a < 128; ++a) {
+        for (int b = -128; b < 128; ++b) {
+            bool inside = b >= 0 && b < 8;
+            int left = inside ? (int8_t)(a * (1 << b)) : 0;
+            int right = inside ? floor_quotient(a, 1 << b) : a < 0 ? -1 : 0;
+            cr_assert_eq(pycc_shl_i8((int8_t)a, (int8_t)b), left, "%d << %d", a, b);
+            cr_assert_eq(pycc_shr_i8((int8_t)a, (int8_t)b), right, "%d >> %d", a, b);
+            cr_assert_eq(pycc_shr_u8((uint8_t)a, (uint8_t)b), inside ? (uint8_t)a >> b : 0);
+        }
+    }
+    cr_assert_eq(pycc_shl_i64(1, 63), INT64_MIN);
+    cr_assert_eq(pycc_shl_i64(1, 64), 0);
+    cr_assert_eq(pycc_shr_i64(-5, 64), -1);
+}
+
+Test(runtime_math, gcd_and_lcm) {
+    for (int a = -20; a <= 20; ++a) {
+        for (int b = -20; b <= 20; ++b) {
+            int x = abs(a), y = abs(b), g = x > y ? x : y;
+            while (g > 0 && (x % g != 0 || y % g != 0)) {
+                g--;
+            }
+            cr_assert_eq(pycc_gcd_i32(a, b), g, "gcd(%d, %d)", a, b);
+            cr_assert_eq(pycc_lcm_i32(a, b), g ? x / g * y : 0, "lcm(%d, %d)", a, b);
+        }
+    }
+}
+
+Test(runtime_math, overflow_is_seen_on_all_pairs) {
+    for (int a = -128; a < 128; ++a) {
+        for (int b = -128; b < 128; ++b) {
+            const struct {
+                int exact;
+                int8_t (*function)(int8_t, int8_t, bool *);
+            } cases[] = {{a + b, pycc_addo_i8}, {a - b, pycc_subo_i8}, {a * b, pycc_mulo_i8}};
+            for (int k = 0; k < 3; ++k) {
+                bool overflow = false;
+                int8_t got = cases[k].function((int8_t)a, (int8_t)b, &overflow);
+                cr_assert_eq(got, (int8_t)cases[k].exact);
+                cr_assert_eq(overflow, got != cases[k].exact, "%d, %d", a, b);
+            }
+        }
+    }
+}
+
+Test(runtime_math, powers_overflow_only_when_they_do) {
+    for (int a = -128; a < 128; ++a) {
+        double exact = 1;
+        for (int b = 0; b < 128; ++b, exact = fabs(exact) > 1e30 ? exact : exact * a) {
+            bool overflow = false;
+            pycc_powo_i8((int8_t)a, (int8_t)b, &overflow);
+            cr_assert_eq(overflow, exact < -128 || exact > 127, "%d ** %d", a, b);
+        }
+    }
+    bool overflow = false;
+    cr_assert_eq(pycc_shlo_i64(1, 62, &overflow), INT64_C(1) << 62);
+    cr_assert(!overflow);
+    pycc_shlo_i64(1, 63, &overflow);
+    cr_assert(overflow);
+}
+
+/* Equal, or both NaN; zeros with their signs. */
+static bool same(double a, double b) {
+    return isnan(a) ? isnan(b) : a == b && signbit(a) == signbit(b);
+}
+
+/* a, b, a // b, a % b of NumPy 2 */
+static const double divisions[][4] = {
+    {0.0, 0.0, NAN, NAN}, {0.0, -0.0, NAN, NAN}, {0.0, 1.0, 0.0, 0.0}, {0.0, -2.5, -0.0, -0.0},
+    {0.0, 3.0, 0.0, 0.0}, {0.0, -0.1, -0.0, -0.0}, {0.0, 1e+308, 0.0, 0.0},
+    {0.0, INFINITY, 0.0, 0.0}, {0.0, -INFINITY, -0.0, -0.0}, {0.0, NAN, NAN, NAN},
+    {-0.0, 0.0, NAN, NAN}, {-0.0, -0.0, NAN, NAN}, {-0.0, 1.0, -0.0, 0.0},
+    {-0.0, -2.5, 0.0, -0.0}, {-0.0, 3.0, -0.0, 0.0}, {-0.0, -0.1, 0.0, -0.0},
+    {-0.0, 1e+308, -0.0, 0.0}, {-0.0, INFINITY, -0.0, 0.0}, {-0.0, -INFINITY, 0.0, -0.0},
+    {-0.0, NAN, NAN, NAN}, {1.0, 0.0, INFINITY, NAN}, {1.0, -0.0, -INFINITY, NAN},
+    {1.0, 1.0, 1.0, 0.0}, {1.0, -2.5, -1.0, -1.5}, {1.0, 3.0, 0.0, 1.0},
+    {1.0, -0.1, -10.0, -5.551115123125783e-17}, {1.0, 1e+308, 0.0, 1.0},
+    {1.0, INFINITY, 0.0, 1.0}, {1.0, -INFINITY, -1.0, -INFINITY}, {1.0, NAN, NAN, NAN},
+    {-2.5, 0.0, -INFINITY, NAN}, {-2.5, -0.0, INFINITY, NAN}, {-2.5, 1.0, -3.0, 0.5},
+    {-2.5, -2.5, 1.0, -0.0}, {-2.5, 3.0, -1.0, 0.5}, {-2.5, -0.1, 24.0, -0.09999999999999987},
+    {-2.5, 1e+308, -1.0, 1e+308}, {-2.5, INFINITY, -1.0, INFINITY}, {-2.5, -INFINITY, 0.0, -2.5},
+    {-2.5, NAN, NAN, NAN}, {3.0, 0.0, INFINITY, NAN}, {3.0, -0.0, -INFINITY, NAN},
+    {3.0, 1.0, 3.0, 0.0}, {3.0, -2.5, -2.0, -2.0}, {3.0, 3.0, 1.0, 0.0},
+    {3.0, -0.1, -30.0, -1.6653345369377348e-16}, {3.0, 1e+308, 0.0, 3.0},
+    {3.0, INFINITY, 0.0, 3.0}, {3.0, -INFINITY, -1.0, -INFINITY}, {3.0, NAN, NAN, NAN},
+    {-0.1, 0.0, -INFINITY, NAN}, {-0.1, -0.0, INFINITY, NAN}, {-0.1, 1.0, -1.0, 0.9},
+    {-0.1, -2.5, 0.0, -0.1}, {-0.1, 3.0, -1.0, 2.9}, {-0.1, -0.1, 1.0, -0.0},
+    {-0.1, 1e+308, -1.0, 1e+308}, {-0.1, INFINITY, -1.0, INFINITY}, {-0.1, -INFINITY, 0.0, -0.1},
+    {-0.1, NAN, NAN, NAN}, {1e+308, 0.0, INFINITY, NAN}, {1e+308, -0.0, -INFINITY, NAN},
+    {1e+308, 1.0, 1e+308, 0.0}, {1e+308, -2.5, -4e+307, -1.5},
+    {1e+308, 3.0, 3.333333333333333e+307, 2.0}, {1e+308, -0.1, -INFINITY, -0.03906711615670008},
+    {1e+308, 1e+308, 1.0, 0.0}, {1e+308, INFINITY, 0.0, 1e+308},
+    {1e+308, -INFINITY, -1.0, -INFINITY}, {1e+308, NAN, NAN, NAN}, {INFINITY, 0.0, INFINITY, NAN},
+    {INFINITY, -0.0, -INFINITY, NAN}, {INFINITY, 1.0, NAN, NAN}, {INFINITY, -2.5, NAN, NAN},
+    {INFINITY, 3.0, NAN, NAN}, {INFINITY, -0.1, NAN, NAN}, {INFINITY, 1e+308, NAN, NAN},
+    {INFINITY, INFINITY, NAN, NAN}, {INFINITY, -INFINITY, NAN, NAN}, {INFINITY, NAN, NAN, NAN},
+    {-INFINITY, 0.0, -INFINITY, NAN}, {-INFINITY, -0.0, INFINITY, NAN},
+    {-INFINITY, 1.0, NAN, NAN}, {-INFINITY, -2.5, NAN, NAN}, {-INFINITY, 3.0, NAN, NAN},
+    {-INFINITY, -0.1, NAN, NAN}, {-INFINITY, 1e+308, NAN, NAN}, {-INFINITY, INFINITY, NAN, NAN},
+    {-INFINITY, -INFINITY, NAN, NAN}, {-INFINITY, NAN, NAN, NAN},
+};
+
+Test(runtime_math, float_division_is_numpys) {
+    for (size_t i = 0; i < sizeof(divisions) / sizeof(divisions[0]); ++i) {
+        const double *d = divisions[i];
+        double q = pycc_floordiv_f64(d[0], d[1]), r = pycc_mod_f64(d[0], d[1]);
+        cr_assert(same(q, d[2]), "%g // %g is %g, not %g", d[0], d[1], d[2], q);
+        cr_assert(same(r, d[3]), "%g %% %g is %g, not %g", d[0], d[1], d[3], r);
+    }
+}
+
+Test(runtime_math, minimum_hands_nan_on_and_pymin_keeps_the_first) {
+    cr_assert(isnan(pycc_minimum_f64(NAN, 1)) && isnan(pycc_minimum_f64(1, NAN)));
+    cr_assert(isnan(pycc_maximum_f64(NAN, 1)) && isnan(pycc_maximum_f64(1, NAN)));
+    cr_assert(isnan(pycc_pymin_f64(NAN, 1)));
+    cr_assert_eq(pycc_pymin_f64(1, NAN), 1);
+    cr_assert(isnan(pycc_pymax_f64(NAN, 1)));
+    cr_assert_eq(pycc_pymax_f64(1, NAN), 1);
+    cr_assert(same(pycc_pymin_f64(0.0, -0.0), 0.0));
+    cr_assert(same(pycc_pymax_f64(-0.0, 0.0), -0.0));
+    cr_assert_eq(pycc_minimum_u8(200, 3), 3);
+    cr_assert_eq(pycc_maximum_i8(-3, 2), 2);
+}
+
+Test(runtime_math, sign_keeps_nan) {
+    cr_assert(isnan(pycc_sign_f64(NAN)));
+    cr_assert_eq(pycc_sign_f64(-2.0), -1);
+    cr_assert(same(pycc_sign_f64(-0.0), 0.0));
+    cr_assert_eq(pycc_sign_i8(-128), -1);
+    cr_assert_eq(pycc_sign_u8(200), 1);
+}
+
+Test(runtime_math, conversions_of_what_does_not_fit) {
+    cr_assert_eq(pycc_cast_i64(NAN), INT64_MIN);
+    cr_assert_eq(pycc_cast_i64(1e30), INT64_MIN);
+    cr_assert_eq(pycc_cast_i64(-1e30), INT64_MIN);
+    cr_assert_eq(pycc_cast_i64(-0x1p63), INT64_MIN);
+    cr_assert_eq(pycc_cast_i64(0x1p62), INT64_C(1) << 62);
+    cr_assert_eq(pycc_cast_i64(-1.9), -1);
+    cr_assert_eq(pycc_cast_i32(2147483647.9), INT32_MAX);
+    cr_assert_eq(pycc_cast_i32(2147483648.0), INT32_MIN);
+    cr_assert_eq(pycc_cast_i32(-2147483648.9), INT32_MIN);
+    cr_assert_eq(pycc_cast_i8(300.0), 44);
+    cr_assert_eq(pycc_cast_u8(-1.0), 255);
+    cr_assert_eq(pycc_cast_u32(4294967295.0), UINT32_MAX);
+    cr_assert_eq(pycc_cast_u64(-1.0), UINT64_MAX);
+    cr_assert_eq(pycc_cast_u64(0x1p63), UINT64_C(1) << 63);
+    cr_assert_eq(pycc_cast_u64(0x1.fffffffffffffp63), UINT64_C(0xfffffffffffff800));
+}
+
+Test(runtime_math, complex_products_and_quotients) {
+    double _Complex z = pycc_complex_f64(1, 2), w = pycc_complex_f64(-3, 0.5);
+    double _Complex p = pycc_mul_c128(z, w), q = pycc_div_c128(p, w);
+    cr_assert_eq(creal(p), -4);
+    cr_assert_eq(cimag(p), -5.5);
+    cr_assert_float_eq(creal(q), 1, 1e-15);
+    cr_assert_float_eq(cimag(q), 2, 1e-15);
+    double _Complex zero = pycc_div_c128(z, 0);
+    cr_assert(isinf(creal(zero)) && isinf(cimag(zero)));
+    double _Complex python = pycc_pydiv_c128(z, pycc_complex_f64(-3.5, 0.5));
+    cr_assert_eq(creal(python), -0.19999999999999998);
+    cr_assert_eq(cimag(python), -0.6);
+}
+
+Test(runtime_math, round_to_digits_is_pythons) {
+    cr_assert_eq(pycc_round_digits_f64(2.675, 2), 2.67);
+    cr_assert_eq(pycc_round_digits_f64(0.125, 2), 0.12);
+    cr_assert_eq(pycc_round_digits_f64(1250.0, -2), 1200.0);
+    cr_assert_eq(pycc_round_digits_f64(1350.0, -2), 1400.0);
+    cr_assert_eq(pycc_round_digits_f64(51.0, -2), 100.0);
+    cr_assert_eq(pycc_round_digits_f64(50.0, -2), 0.0);
+    cr_assert(same(pycc_round_digits_f64(-49.0, -2), -0.0));
+    cr_assert(isnan(pycc_round_digits_f64(NAN, 3)));
+    cr_assert_eq(pycc_round_digits_i64(-15, -1), -20);
+    cr_assert_eq(pycc_round_digits_i64(25, -1), 20);
+    cr_assert_eq(pycc_round_digits_i64(4999999999999999999, -19), 0);
+    cr_assert_eq(pycc_round_digits_i64(INT64_MAX, -20), 0);
+}
+
+Test(runtime_math, trips_of_ranges) {
+    for (int64_t start = -5; start <= 5; ++start) {
+        for (int64_t stop = -5; stop <= 5; ++stop) {
+            for (int64_t step = -3; step <= 3; ++step) {
+                int64_t n = 0;
+                for (int64_t i = start; step != 0 && (step > 0 ? i < stop : i > stop); i += step) {
+                    n++;
+                }
+                if (step != 0) {
+                    cr_assert_eq(pycc_trips(start, stop, step), n);
+                }
+            }
+        }
+    }
+    cr_assert_eq(pycc_trips(INT64_MIN, INT64_MAX, INT64_MAX), 3);
+    cr_assert_eq(pycc_trips(INT64_MAX, INT64_MIN, INT64_MIN), 2);
+}
+
+Test(runtime_math, indices_wrap_once) {
+    for (int64_t n = 0; n < 5; ++n) {
+        for (int64_t i = -8; i < 8; ++i) {
+            int64_t expected = i >= 0 && i < n ? i : i < 0 && i >= -n ? i + n : -1;
+            cr_assert_eq(pycc_wrap(i, n), expected);
+        }
+    }
+    cr_assert_eq(pycc_wrap(INT64_MIN, INT64_MAX), -1);
+}
+
+/* Python's slice.indices by its definition, on small axes. */
+Test(runtime_math, slices_clip_as_python_does) {
+    char memory[64];
+    for (int64_t n = 0; n < 5; ++n) {
+        for (int64_t start = -7; start <= 7; ++start) {
+            for (int64_t stop = -7; stop <= 7; ++stop) {
+                for (int64_t step = -3; step <= 3; ++step) {
+                    if (step == 0) {
+                        continue;
+                    }
+                    int64_t first = start < 0 ? start + n : start, last = stop < 0 ? stop + n : stop;
+                    int64_t low = step < 0 ? -1 : 0, high = step < 0 ? n - 1 : n;
+                    first = first < low ? low : first > high ? high : first;
+                    last = last < low ? low : last > high ? high : last;
+                    int64_t count = 0;
+                    for (int64_t i = first; step > 0 ? i < last : i > last; i += step) {
+                        count++;
+                    }
+                    char *data = memory;
+                    int64_t got, stride;
+                    pycc_slice(&data, &got, &stride, n, 4, start, stop, step);
+                    cr_assert_eq(got, count);
+                    cr_assert_eq(stride, 4 * step);
+                    cr_assert_eq(data - memory, count > 0 ? 4 * first : 0);
+                }
+            }
+        }
+    }
+}
+
+Test(runtime_math, guards_of_arrays) {
+    char memory[256];
+    struct pycc_array2 a = {.data = memory, .shape = {3, 4}, .stride = {32, 8}};
+    struct pycc_array2 columns = {.data = memory + 8, .shape = {3, 1}, .stride = {32, 8}};
+    struct pycc_array2 even = {.data = memory, .shape = {3, 2}, .stride = {32, 16}};
+    struct pycc_array2 odd = {.data = memory + 8, .shape = {3, 2}, .stride = {32, 16}};
+    cr_assert(PYCC_DISTINCT(2, a, 8));
+    cr_assert(PYCC_APART(2, even, 8, 2, odd, 8), "columns of one matrix are apart");
+    cr_assert(!PYCC_APART(2, a, 8, 2, columns, 8));
+    a.stride[0] = 0;
+    cr_assert(!PYCC_DISTINCT(2, a, 8), "rows that are one");
+    a.stride[0] = 8;
+    a.stride[1] = 24;
+    cr_assert(PYCC_DISTINCT(2, a, 8), "Fortran's order");
+    cr_assert(!PYCC_UNIT(2, 1, a, 8, 1) && PYCC_UNIT(2, 0, a, 8, 1));
+    a.shape[0] = 0;
+    cr_assert(PYCC_APART(2, a, 8, 2, columns, 8), "nothing overlaps with an empty array");
+}
