@@ -1,10 +1,10 @@
 /* What of a function's plan outlives the work on it.
  *
- * Forms, facts, ranges and accesses live in the arena of one function, and so does at first what the
- * passes put into its plan. This copies the plan's own data to the arena of the module: exactly what
- * struct func_plan and what hangs on it declare, and the effects in a function's summary. A pointer
- * that is added there must be copied here; the arena of the function is zeroed when it is cleared,
- * so that a forgotten one shows. */
+ * Forms, facts, ranges and accesses live in the arena of one function, and so does at first what
+ * the passes put into its plan. This copies the plan's own data to the arena of the module: exactly
+ * what struct func_plan and what hangs on it declare, and the effects in a function's summary. A
+ * pointer that is added there must be copied here; the arena of the function is zeroed when it is
+ * cleared, so that a forgotten one shows. */
 #include "passes.h"
 
 #include <string.h>
@@ -15,8 +15,7 @@ static void *keep_bytes(struct arena *a, const void *from, size_t size) {
 
 /* The items of a VEC, without room to grow. */
 #define KEEP_VEC(a, v)                                                                             \
-    ((v)->item = keep_bytes((a), (v)->item, sizeof(*(v)->item) * (size_t)(v)->n),                  \
-     (v)->cap = (v)->n)
+    ((v)->item = keep_bytes((a), (v)->item, sizeof(*(v)->item) * (size_t)(v)->n), (v)->cap = (v)->n)
 
 /* ---- expressions */
 

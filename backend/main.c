@@ -39,8 +39,8 @@ static void install_handlers(void) {
     signal(SIGPIPE, SIG_DFL);
 }
 
-/* Large blocks, of arenas and of text, go back to the system as soon as they are freed: otherwise the
- * C library keeps them once it has seen one freed. */
+/* Large blocks, of arenas and of text, go back to the system as soon as they are freed: otherwise
+ * the C library keeps them once it has seen one freed. */
 static void tune_allocator(void) {
 #ifdef M_MMAP_THRESHOLD
     mallopt(M_MMAP_THRESHOLD, 1 << 20);

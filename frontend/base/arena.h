@@ -1,9 +1,9 @@
 /* Arena: memory that is freed all at once.
  *
  * The compiler owns one arena per module; every AST node, type, TIR node and string of that module
- * lives in it; what a pass needs for one function at a time has an arena that is cleared in between.
- * There is no free of a single object. Out of memory ends the process through die(), since the
- * compiler has nothing to salvage then. */
+ * lives in it; what a pass needs for one function at a time has an arena that is cleared in
+ * between. There is no free of a single object. Out of memory ends the process through die(), since
+ * the compiler has nothing to salvage then. */
 #ifndef PYCC_ARENA_H
 #define PYCC_ARENA_H
 

@@ -1,5 +1,6 @@
 /* Formatting of the few conversions that nearly all formats are made of; printf itself took a third
- * of the compiler's time. The rest of a format, from the first other conversion, goes to vsnprintf. */
+ * of the compiler's time. The rest of a format, from the first other conversion, goes to vsnprintf.
+ */
 #include "format.h"
 
 #include <limits.h>
