@@ -203,6 +203,10 @@ static void through_view(struct collector *c, const struct tstmt *s, struct subs
         case VIEW_NEW:
             ++of_view;
             break;
+        case VIEW_STRETCH: /* the element, or the only one */
+            ++of_view;
+            base[of_base++] = (struct subscript){.known = INDEX_WHOLE};
+            break;
         }
     }
     for (int k = 0; k < rank; ++k) {

@@ -156,7 +156,8 @@ static bool may_raise(const struct facts *f, const struct summary *summaries,
         const struct tstmt *s = f->order[pos]->stmt;
         bool index = s->kind == TS_INDEX && bounds;
         bool call = s->kind == TS_CALL && summaries[s->call.callee->id].may_raise;
-        if (index || call || s->kind == TS_CHECK || s->kind == TS_RAISE || s->kind == TS_ALLOC) {
+        bool copy = s->kind == TS_VIEW && s->view.apart;
+        if (index || call || copy || s->kind == TS_CHECK || s->kind == TS_RAISE || s->kind == TS_ALLOC) {
             return true;
         }
     }

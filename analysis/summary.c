@@ -92,6 +92,9 @@ static void see_stmt(struct summarizer *s, const struct tstmt *st) {
         break;
     case TS_VIEW:
         add_bits(s, &s->origin[st->view.dst->id], s->origin[st->view.base->id]);
+        if (st->view.apart) {
+            see_flag(s, &s->now->may_raise);
+        }
         break;
     case TS_STORE:
         add_bits(s, &s->now->writes, s->origin[st->store.array->id]);

@@ -35,6 +35,8 @@ static void view_exprs(const struct tstmt *s, expr_visitor *visit, void *context
             visit(x->index, context);
         } else if (x->kind == VIEW_SLICE) {
             visit_some((struct texpr *[]){x->start, x->stop, x->step}, 3, visit, context);
+        } else if (x->kind == VIEW_STRETCH) {
+            visit(x->extent, context);
         }
     }
 }
@@ -53,6 +55,7 @@ void stmt_exprs(const struct tstmt *s, expr_visitor *visit, void *context) {
         break;
     case TS_CHECK:
         visit(s->check.cond, context);
+        visit_some(&((struct tstmt *)s)->check.shown, 1, visit, context);
         break;
     case TS_FOR:
         visit_some((struct texpr *[]){s->for_.start, s->for_.stop, s->for_.step}, 3, visit,
@@ -152,6 +155,9 @@ void stmt_reads(const struct tstmt *s, var_visitor *visit, void *context) {
         visit(s->index.array, context);
     } else if (s->kind == TS_VIEW) {
         visit(s->view.base, context);
+        if (s->view.apart) {
+            visit(s->view.apart, context);
+        }
     }
 }
 

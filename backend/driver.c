@@ -1,12 +1,13 @@
 /* One module through the stages: the table of passes below is the architecture in ten lines.
  *
- * Each pass fills one field of struct compilation. The driver prints the diagnostics and stops after
- * a pass that reported errors; --emit stops after the pass that makes the stage. */
+ * Each pass fills one field of struct compilation. The driver prints the diagnostics and stops
+ * after a pass that reported errors; --emit stops after the pass that makes the stage. */
 #include <signal.h>
 #include <string.h>
 #include <time.h>
 
 #include "driver.h"
+#include "expand.h"
 #include "pycc_config.h"
 
 static bool pass_read(struct compilation *c) {
@@ -53,8 +54,8 @@ static bool has_syntax_errors(const struct compilation *c) {
 }
 
 static bool pass_infer(struct compilation *c) {
-    c->types = typeinfer_run(&c->arena, &c->front, c->names, c->ast, &c->diag,
-                             c->options->fallback);
+    c->types =
+        typeinfer_run(&c->arena, &c->front, c->names, c->ast, &c->diag, c->options->fallback);
     return true;
 }
 
@@ -79,8 +80,17 @@ static void verify(struct compilation *c) {
     }
 }
 #else
-static void verify(struct compilation *c) { (void)c; }
+static void verify(struct compilation *c) {
+    (void)c;
+}
 #endif
+
+/* Array statements become loops. */
+static bool pass_expand(struct compilation *c) {
+    verify(c);
+    expand_run(&c->arena, c->tir);
+    return true;
+}
 
 static bool pass_analyse(struct compilation *c) {
     verify(c);
@@ -96,7 +106,9 @@ static bool pass_analyse(struct compilation *c) {
 }
 
 /* The tables of accesses were filled by the analysis. */
-static bool pass_tables(struct compilation *c) { return c->plan != NULL; }
+static bool pass_tables(struct compilation *c) {
+    return c->plan != NULL;
+}
 
 /* The interpreter finds PyInit_<name> by the name of the file, up to its first dot. */
 static const char *module_name(struct compilation *c) {
@@ -110,8 +122,10 @@ static const char *module_name(struct compilation *c) {
 }
 
 static bool is_identifier(const char *s) {
-    return *s && strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
-                     strlen(s) && !(*s >= '0' && *s <= '9');
+    return *s &&
+           strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
+               strlen(s) &&
+           !(*s >= '0' && *s <= '9');
 }
 
 static bool pass_emit(struct compilation *c) {
@@ -127,11 +141,21 @@ static bool pass_emit(struct compilation *c) {
     return true;
 }
 
-static void print_ast(struct compilation *c, struct writer *w) { ast_print(c->ast, w); }
-static void print_types(struct compilation *c, struct writer *w) { typeinfer_print(c->types, w); }
-static void print_tir(struct compilation *c, struct writer *w) { tir_print(c->tir, w); }
-static void print_access(struct compilation *c, struct writer *w) { access_print(c->plan, w); }
-static void print_plan(struct compilation *c, struct writer *w) { plan_print(c->plan, w); }
+static void print_ast(struct compilation *c, struct writer *w) {
+    ast_print(c->ast, w);
+}
+static void print_types(struct compilation *c, struct writer *w) {
+    typeinfer_print(c->types, w);
+}
+static void print_tir(struct compilation *c, struct writer *w) {
+    tir_print(c->tir, w);
+}
+static void print_access(struct compilation *c, struct writer *w) {
+    access_print(c->plan, w);
+}
+static void print_plan(struct compilation *c, struct writer *w) {
+    plan_print(c->plan, w);
+}
 static void print_words(struct compilation *c, struct writer *w) {
     w_raw(w, c->words.text, c->words.n);
 }
@@ -152,6 +176,7 @@ static const struct pass {
     {"parse", pass_parse, STAGE_AST, print_ast},
     {"infer", pass_infer, STAGE_TYPES, print_types},
     {"lower", pass_lower, STAGE_TIR, print_tir},
+    {"expand", pass_expand, STAGE_NONE, NULL},
     {"analyse", pass_analyse, STAGE_PLAN, print_plan},
     {"tables", pass_tables, STAGE_ACCESS, print_access},
     {"explain", driver_explain, STAGE_EXPLAIN, print_words},
@@ -180,7 +205,8 @@ static int print_stage(struct compilation *c, const struct pass *pass) {
     return STATUS_OK;
 }
 
-/* Runs the passes up to the stage asked for. Returns the status, -1 when a module is to be built. */
+/* Runs the passes up to the stage asked for. Returns the status, -1 when a module is to be built.
+ */
 static int run_passes(struct compilation *c) {
     for (int i = 0; i < N_PASSES; ++i) {
         double start = now();
@@ -207,7 +233,8 @@ static void print_times(const struct compilation *c) {
         fprintf(c->messages, " %s %.2f ms,", PASSES[i].name, 1e3 * c->seconds[i]);
         sum += c->seconds[i];
     }
-    fprintf(c->messages, " pycc %.2f ms, %zu KiB\n", 1e3 * sum, (c->arena.used + c->front.used) / 1024);
+    fprintf(c->messages, " pycc %.2f ms, %zu KiB\n", 1e3 * sum,
+            (c->arena.used + c->front.used) / 1024);
 }
 
 /* Beside the source, with the ending that the interpreter expects, unless -o names a file. */

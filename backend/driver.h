@@ -16,15 +16,24 @@
 enum { STATUS_OK = 0, STATUS_USER = 1, STATUS_INTERNAL = 2, STATUS_INTERRUPTED = 130 };
 
 /* What --emit can print instead of compiling; NONE makes an extension module. */
-enum stage { STAGE_NONE, STAGE_AST, STAGE_TYPES, STAGE_TIR, STAGE_ACCESS, STAGE_PLAN, STAGE_EXPLAIN, STAGE_C };
+enum stage {
+    STAGE_NONE,
+    STAGE_AST,
+    STAGE_TYPES,
+    STAGE_TIR,
+    STAGE_ACCESS,
+    STAGE_PLAN,
+    STAGE_EXPLAIN,
+    STAGE_C
+};
 
 struct options {
     int n_inputs;
     const char **input;
     const char *output; /* -o; NULL: beside the source, "-" standard output with --emit */
     enum stage emit;
-    bool explain;        /* --explain: what became of each loop, after compiling */
-    bool explain_colour; /* standard output is a terminal */
+    bool explain;          /* --explain: what became of each loop, after compiling */
+    bool explain_colour;   /* standard output is a terminal */
     const char *explained; /* --explain=NAME: only of this function, or NULL */
     bool fallback;
     bool unknown_serial; /* --on-unknown=serial */
@@ -58,7 +67,7 @@ struct compilation {
     struct writer words; /* --explain */
     struct writer c;     /* the C file */
     const char *so_path; /* where the module goes */
-    double seconds[8];   /* per pass, for -v */
+    double seconds[12];  /* per pass, for -v */
 };
 
 /* Compiles one module or prints one stage of it. Returns the exit status. */

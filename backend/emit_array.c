@@ -109,6 +109,15 @@ static void put_axis_of(struct emit *e, int to, const char *base, int from) {
              arena_printf(e->arena, "%s.stride[%d]", base, from));
 }
 
+/* An axis of extent 1 shows its only element at every index. */
+static void put_stretch(struct emit *e, int to, const char *base, int from,
+                        const struct texpr *extent) {
+    w_put(e->w, "pycc_stretch(&view.shape[%d], &view.stride[%d], %s.shape[%d], %s.stride[%d], ", to,
+          to, base, from, base, from);
+    emit_value(e, extent);
+    w_line(e->w, ");");
+}
+
 static void put_axes(struct emit *e, const struct tstmt *s, const char *base) {
     int to = 0, from = 0;
     for (int i = 0; i < s->view.n; ++i) {
@@ -127,6 +136,9 @@ static void put_axes(struct emit *e, const struct tstmt *s, const char *base) {
             break;
         case VIEW_NEW:
             put_axis(e, to++, "1", "0");
+            break;
+        case VIEW_STRETCH:
+            put_stretch(e, to++, base, from++, a->extent);
             break;
         }
     }
@@ -153,8 +165,17 @@ void emit_view(struct emit *e, const struct tstmt *s) {
     } else {
         put_axes(e, s, base);
     }
+    if (s->view.apart) {
+        const struct tvar *other = s->view.apart;
+        w_open(e->w, "if (PYCC_UNLIKELY(!PYCC_KEEP_APART(ctx, %d, view, %d, %d, %s, %d, %d)))",
+               rank, dtype_info[dst->type->dtype].bytes, other->type->rank,
+               emit_array_struct(e, other), dtype_info[other->type->dtype].bytes,
+               emit_line_of(e, s->span));
+        emit_leave(e);
+        w_close(e->w, "");
+    }
     if (emit_owned(e, dst)) {
-        emit_assign_arrays(e, s, dst, "view", false);
+        emit_assign_arrays(e, s, dst, "view", s->view.apart != NULL);
     } else {
         w_line(e->w, "%s = view;", e->name[dst->id]);
     }

@@ -53,6 +53,7 @@ static void touch_view(struct nest_facts *f, const struct tstmt *s) {
         touch_expr(f, s->view.axis[i].start);
         touch_expr(f, s->view.axis[i].stop);
         touch_expr(f, s->view.axis[i].step);
+        touch_expr(f, s->view.axis[i].extent);
     }
     assign(f, s->view.dst);
 }

@@ -27,7 +27,8 @@ struct walk {
 
 static void enter(struct walk *w, const struct tstmt *owner, int loops);
 static bool walk_items(struct walk *w, const struct tblock *b);
-static bool walk_block(struct walk *w, const struct tblock *b, const struct tstmt *owner, int loops);
+static bool walk_block(struct walk *w, const struct tblock *b, const struct tstmt *owner,
+                       int loops);
 
 /* ---- references */
 
@@ -208,6 +209,10 @@ static void walk_view(struct walk *w, const struct tstmt *s) {
         read_expr(w, s->view.axis[i].start);
         read_expr(w, s->view.axis[i].stop);
         read_expr(w, s->view.axis[i].step);
+        read_expr(w, s->view.axis[i].extent);
+    }
+    if (s->view.apart) {
+        read_var(w, s->view.apart);
     }
     define(w, s->view.dst);
 }
@@ -242,6 +247,7 @@ static void walk_simple(struct walk *w, const struct tstmt *s) {
         break;
     case TS_CHECK:
         read_expr(w, s->check.cond);
+        read_expr(w, s->check.shown);
         break;
     case TS_VIEW:
         walk_view(w, s);

@@ -1,5 +1,5 @@
-/* Nests that are checked when called: the access table as constant data, the looks of the inspector,
- * and the question at the call (runtime/include/pycc_rt_race.h). */
+/* Nests that are checked when called: the access table as constant data, the looks of the
+ * inspector, and the question at the call (runtime/include/pycc_rt_race.h). */
 #include "emit.h"
 
 #include <inttypes.h>
@@ -148,6 +148,7 @@ static void look_in_view(struct emit *e, const struct tstmt *s) {
         look_in(e, s->view.axis[i].start);
         look_in(e, s->view.axis[i].stop);
         look_in(e, s->view.axis[i].step);
+        look_in(e, s->view.axis[i].extent);
     }
 }
 

@@ -216,17 +216,17 @@ static void emit_hoisted(struct emit *e, const struct tstmt *s) {
 }
 
 static void emit_index(struct emit *e, const struct tstmt *s) {
-    bool hoisted = e->fplan->hoisted[s->id] &&
-                   (e->variant == VARIANT_FAST || e->variant == VARIANT_STRIDED ||
-                    e->variant == VARIANT_INSPECT);
+    bool hoisted =
+        e->fplan->hoisted[s->id] && (e->variant == VARIANT_FAST || e->variant == VARIANT_STRIDED ||
+                                     e->variant == VARIANT_INSPECT);
     if (hoisted) {
         emit_hoisted(e, s);
         return;
     }
     const struct tvar *dst = s->index.dst;
     const char *index = argument_text(e, s->index.index);
-    const char *extent = arena_printf(e->arena, "%s.shape[%d]",
-                                      emit_array_struct(e, s->index.array), s->index.axis);
+    const char *extent =
+        arena_printf(e->arena, "%s.shape[%d]", emit_array_struct(e, s->index.array), s->index.axis);
     bool unused = e->place.var[dst->id].reads == 0;
     e->inlined[dst->id] = NULL;
     if (!e->options->bounds) {
@@ -250,21 +250,34 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
 }
 
 static const char *const exception_names[] = {
-    "ARITHMETIC",      "ASSERTION", "ATTRIBUTE", "EXCEPTION",      "FLOATING_POINT", "INDEX",
-    "KEY",             "LOOKUP",    "MEMORY",    "NOT_IMPLEMENTED", "OVERFLOW",      "RUNTIME",
-    "STOP_ITERATION",  "TYPE",      "VALUE",     "ZERO_DIVISION",
+    "ARITHMETIC",    "ASSERTION", "ATTRIBUTE",      "EXCEPTION", "FLOATING_POINT",
+    "INDEX",         "KEY",       "LOOKUP",         "MEMORY",    "NOT_IMPLEMENTED",
+    "OVERFLOW",      "RUNTIME",   "STOP_ITERATION", "TYPE",      "VALUE",
+    "ZERO_DIVISION",
 };
 
-/* shown: the value that replaces the message's "%lld", or NULL. */
+/* shown: the value or the tuple of values that replace the message's "%lld", or NULL. */
 static void emit_raise(struct emit *e, const struct tstmt *s, enum texc exc, const char *message,
                        struct texpr *shown) {
-    w_put(e->w, "pycc_raise%s(ctx, PYCC_EXC_%s, ", shown ? "_shown" : "", exception_names[exc]);
+    bool many = shown && shown->kind == TE_TUPLE;
+    w_put(e->w, "pycc_raise%s(ctx, PYCC_EXC_%s, ",
+          many    ? "_all"
+          : shown ? "_shown"
+                  : "",
+          exception_names[exc]);
     if (message) {
         emit_string(e->w, message, strlen(message), false);
     } else {
         w_put(e->w, "NULL");
     }
-    if (shown) {
+    if (many) {
+        w_put(e->w, ", (const int64_t[]){");
+        for (int i = 0; i < shown->tuple.n; ++i) {
+            w_put(e->w, "%s", i > 0 ? ", " : "");
+            emit_value(e, shown->tuple.item[i]);
+        }
+        w_put(e->w, "}");
+    } else if (shown) {
         w_put(e->w, ", ");
         emit_value(e, shown);
     }
@@ -467,6 +480,9 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
     case TS_CALL:
         emit_call_stmt(e, s);
         break;
+    case TS_MAP:
+    case TS_REDUCE:
+        die("an array statement reached the emission");
     }
 }
 

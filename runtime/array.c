@@ -1,24 +1,25 @@
 /* Memory of arrays, and the exact test that two arrays are disjoint.
  *
- * A buffer's data is one malloc'ed block, 64-byte aligned where that costs nothing, so that the glue
- * may hand it to NumPy as it is. */
+ * A buffer's data is one malloc'ed block, 64-byte aligned where that costs nothing, so that the
+ * glue may hand it to NumPy as it is. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "lmad.h"
 #include "pycc_rt.h"
 
-enum { ALIGNMENT = 64, LARGE = 1 << 17 /* from here on calloc gets zeroed pages from the system */ };
+enum {
+    ALIGNMENT = 64,
+    LARGE = 1 << 17 /* from here on calloc gets zeroed pages from the system */
+};
 
-void pycc_buffer_free(struct pycc_buffer *b)
-{
+void pycc_buffer_free(struct pycc_buffer *b) {
     free(b->data);
     free(b);
 }
 
 /* Number of bytes, at least 1; false when it overflows. An extent of 0 makes any others fine. */
-static bool size_in_bytes(int rank, const int64_t *shape, int64_t item, int64_t *size)
-{
+static bool size_in_bytes(int rank, const int64_t *shape, int64_t item, int64_t *size) {
     *size = item;
     bool fits = true;
     for (int k = 0; k < rank; ++k) {
@@ -31,8 +32,8 @@ static bool size_in_bytes(int rank, const int64_t *shape, int64_t item, int64_t 
     return fits;
 }
 
-static void set_strides(int rank, const int64_t *shape, int64_t *stride, int64_t item, bool fortran)
-{
+static void set_strides(int rank, const int64_t *shape, int64_t *stride, int64_t item,
+                        bool fortran) {
     uint64_t step = (uint64_t)item;
     for (int n = 0; n < rank; ++n) {
         int k = fortran ? n : rank - 1 - n;
@@ -41,8 +42,7 @@ static void set_strides(int rank, const int64_t *shape, int64_t *stride, int64_t
     }
 }
 
-static void *get_memory(int64_t size, bool zero)
-{
+static void *get_memory(int64_t size, bool zero) {
     if (zero && size >= LARGE) {
         return calloc(1, (size_t)size);
     }
@@ -54,8 +54,7 @@ static void *get_memory(int64_t size, bool zero)
 }
 
 bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
-                const int64_t *shape, int64_t *stride, int64_t item, int flags, int line)
-{
+                const int64_t *shape, int64_t *stride, int64_t item, int flags, int line) {
     for (int k = 0; k < rank; ++k) {
         if (shape[k] < 0) {
             pycc_raise(ctx, PYCC_EXC_VALUE, "negative dimensions are not allowed", line);
@@ -85,8 +84,7 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
 }
 
 static struct lmad descriptor(int rank, const char *data, const int64_t *shape,
-                              const int64_t *stride, int64_t item)
-{
+                              const int64_t *stride, int64_t item) {
     struct lmad set = {.base = (int64_t)(intptr_t)data, .width = item, .rank = rank};
     for (int k = 0; k < rank; ++k) {
         set.dim[k] = (struct lmad_dim){.stride = stride[k], .extent = shape[k]};
@@ -96,15 +94,13 @@ static struct lmad descriptor(int rank, const char *data, const int64_t *shape,
 
 bool pycc_apart_exact(int rank_a, const char *a, const int64_t *shape_a, const int64_t *stride_a,
                       int64_t item_a, int rank_b, const char *b, const int64_t *shape_b,
-                      const int64_t *stride_b, int64_t item_b)
-{
+                      const int64_t *stride_b, int64_t item_b) {
     struct lmad x = descriptor(rank_a, a, shape_a, stride_a, item_a);
     struct lmad y = descriptor(rank_b, b, shape_b, stride_b, item_b);
     return lmad_overlap(&x, &y, NULL) == TRI_NO;
 }
 
-bool pycc_distinct_exact(int rank, const int64_t *shape, const int64_t *stride, int64_t item)
-{
+bool pycc_distinct_exact(int rank, const int64_t *shape, const int64_t *stride, int64_t item) {
     struct lmad set = descriptor(rank, NULL, shape, stride, item);
     for (int k = 0; k < rank; ++k) {
         if (shape[k] <= 0) {
@@ -112,4 +108,49 @@ bool pycc_distinct_exact(int rank, const int64_t *shape, const int64_t *stride, 
         }
     }
     return lmad_collides(&set, NULL) == TRI_NO;
+}
+
+/* Copies n bytes per element, the last axis innermost. */
+static void copy_elements(int rank, const int64_t *shape, char *to, const int64_t *to_stride,
+                          const char *from, const int64_t *from_stride, int64_t item) {
+    if (rank == 0) {
+        memcpy(to, from, (size_t)item);
+        return;
+    }
+    for (int64_t k = 0; k < shape[0]; ++k) {
+        copy_elements(rank - 1, shape + 1, to + k * to_stride[0], to_stride + 1,
+                      from + k * from_stride[0], from_stride + 1, item);
+    }
+}
+
+/* Is every element of one at the address of the other's of the same index? */
+static bool same_elements(int rank, const int64_t *shape, const int64_t *stride,
+                          const int64_t *to_shape, const int64_t *to_stride) {
+    for (int k = 0; k < rank; ++k) {
+        if (shape[k] != to_shape[k] || (shape[k] > 1 && stride[k] != to_stride[k])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool pycc_keep_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
+                     const int64_t *shape, int64_t *stride, int64_t item, int to_rank,
+                     const char *to_data, const int64_t *to_shape, const int64_t *to_stride,
+                     int64_t to_item, int line) {
+    bool same = *data == to_data && item == to_item && rank == to_rank &&
+                same_elements(rank, shape, stride, to_shape, to_stride);
+    if (same || pycc_apart(rank, *data, shape, stride, item, to_rank, to_data, to_shape, to_stride,
+                           to_item)) {
+        pycc_retain(*owner);
+        return true;
+    }
+    const char *from = *data;
+    int64_t from_stride[8];
+    memcpy(from_stride, stride, sizeof(*stride) * (size_t)rank);
+    if (!pycc_alloc(ctx, data, owner, rank, shape, stride, item, 0, line)) {
+        return false;
+    }
+    copy_elements(rank, shape, *data, stride, from, from_stride, item);
+    return true;
 }

@@ -1,8 +1,10 @@
 /* The first error of a call is kept in its context until the glue raises it. */
 #include "pycc_rt.h"
 
-void pycc_raise(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, int line)
-{
+#include <stdio.h>
+#include <string.h>
+
+void pycc_raise(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, int line) {
     if (!ctx->failed) {
         ctx->failed = true;
         ctx->error = (struct pycc_error){.exc = exc, .line = line, .message = message};
@@ -10,8 +12,7 @@ void pycc_raise(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, in
 }
 
 void pycc_raise_shown(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, int64_t shown,
-                      int line)
-{
+                      int line) {
     if (!ctx->failed) {
         pycc_raise(ctx, exc, message, line);
         ctx->error.shown = true;
@@ -19,8 +20,26 @@ void pycc_raise_shown(struct pycc_ctx *ctx, enum pycc_exc exc, const char *messa
     }
 }
 
-void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
-{
+void pycc_raise_all(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message,
+                    const int64_t *value, int line) {
+    if (ctx->failed) {
+        return;
+    }
+    pycc_raise(ctx, exc, NULL, line);
+    char *to = ctx->error.text;
+    size_t room = sizeof(ctx->error.text);
+    while (*message && room > 1) {
+        bool number = strncmp(message, "%lld", 4) == 0;
+        int n = number ? snprintf(to, room, "%lld", (long long)*value++)
+                       : snprintf(to, room, "%c", *message);
+        message += number ? 4 : 1;
+        n = (size_t)n < room ? n : (int)room - 1;
+        to += n;
+        room -= (size_t)n;
+    }
+}
+
+void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line) {
     if (!ctx->failed) {
         ctx->failed = true;
         ctx->error = (struct pycc_error){
@@ -28,8 +47,7 @@ void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t ext
     }
 }
 
-bool pycc_enter_slow(struct pycc_ctx *ctx, int64_t used)
-{
+bool pycc_enter_slow(struct pycc_ctx *ctx, int64_t used) {
     if (used >= PYCC_STACK) {
         pycc_raise(ctx, PYCC_EXC_RECURSION, "maximum recursion depth exceeded", 0);
         return false;

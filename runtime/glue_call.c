@@ -67,6 +67,8 @@ static void raise_error(const struct pycc_error *e) {
     } else if (e->exc == PYCC_EXC_INDEX && !e->message) {
         PyErr_Format(PyExc_IndexError, "index %lld is out of bounds for axis %d with size %lld",
                      (long long)e->index, e->axis, (long long)e->extent);
+    } else if (e->text[0]) {
+        PyErr_SetString(exception_class(e->exc), e->text);
     } else if (e->shown) {
         PyErr_Format(exception_class(e->exc), e->message, (long long)e->index);
     } else if (e->message) {

@@ -14,6 +14,7 @@ struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_ki
     callee->op = c->kind == CON_OP || c->kind == CON_SPECIAL ? c->op : OP_COUNT;
     callee->module = c->module;
     callee->dtype = DT_COUNT;
+    callee->axis = -1;
     callee->n = n;
     callee->arg = ARENA_ARRAY(ix->keep, struct expr *, n);
     u->instance->callee[c->expr->id] = callee;
@@ -82,18 +83,48 @@ static struct span operation_span(const struct con *c) {
     return binary ? span_join(c->span, span_join(c->at[0]->span, c->at[1]->span)) : c->span;
 }
 
+int eval_rank(int n, struct itype **arg) {
+    int rank = -1;
+    for (int i = 0; i < n; ++i) {
+        if (arg[i]->kind == IT_ARRAY && arg[i]->rank > rank) {
+            rank = arg[i]->rank;
+        }
+    }
+    return rank;
+}
+
+struct itype *eval_elements(struct infer *ix, enum dtype d, int n, struct itype **arg) {
+    int rank = eval_rank(n, arg);
+    return rank > 0 ? it_array(&ix->types, d, rank, TY_C) : it_scalar(&ix->types, d);
+}
+
+/* Functions of module math take no arrays, and np.real and np.imag would give views of them. */
+static bool takes_arrays(struct infer *ix, const struct con *c, enum op op, enum op_module module) {
+    if (module != IN_MATH && op_info[op].rule != RULE_PART) {
+        return true;
+    }
+    if (module == IN_MATH) {
+        struct diag_message *m = infer_error(ix, DIAG_PY302, operation_span(c),
+                                             "functions of module math take no arrays");
+        infer_fix(ix, m, "use NumPy's function of the same purpose");
+    } else {
+        infer_whole_array(ix, operation_span(c));
+    }
+    return false;
+}
+
 struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
                         int n, struct itype **arg, const struct expr **at) {
     enum dtype d[3] = {DT_COUNT, DT_COUNT, DT_COUNT};
     const char *name = op_info[op].name;
     for (int i = 0; i < n; ++i) {
-        if (arg[i]->kind == IT_ARRAY) {
-            return infer_whole_array(ix, operation_span(c));
-        }
-        if (arg[i]->kind != IT_SCALAR) {
+        if (arg[i]->kind != IT_SCALAR && arg[i]->kind != IT_ARRAY) {
             return bad_operand(ix, c, name, arg[i]);
         }
         d[i] = arg[i]->dtype;
+    }
+    if (eval_rank(n, arg) >= 0 && !takes_arrays(ix, c, op, module)) {
+        return infer_bad(ix);
     }
     int64_t exponent = 0;
     bool negative =
@@ -112,11 +143,41 @@ struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum 
         }
         return infer_bad(ix);
     }
-    return literals_fit(ix, op, n, arg, at, &t) ? it_scalar(&ix->types, t.result) : infer_bad(ix);
+    return literals_fit(ix, op, n, arg, at, &t) ? eval_elements(ix, t.result, n, arg)
+                                                : infer_bad(ix);
+}
+
+/* a += b on an array: the result is cast back as NumPy's 'same_kind' allows, and has a's shape. */
+static struct itype *eval_in_place(struct infer *ix, const struct con *c, struct itype *a,
+                                   struct itype *result) {
+    if (result->kind == IT_ERROR) {
+        return result;
+    }
+    if (dtype_info[result->dtype].kind > dtype_info[a->dtype].kind) {
+        struct diag_message *m = infer_error(
+            ix, DIAG_PY302, operation_span(c),
+            "the result of '%s' is %s, which an array of %s cannot hold in place",
+            op_info[c->op].name, dtype_info[result->dtype].name, dtype_info[a->dtype].name);
+        if (m) {
+            diag_hint(ix->diag, m, "NumPy raises UFuncTypeError here");
+        }
+        infer_fix(ix, m, "write a new array: a = a %s ...", op_info[c->op].name);
+        return infer_bad(ix);
+    }
+    if (result->kind == IT_ARRAY && result->rank > a->rank) {
+        infer_error(ix, DIAG_PY302, operation_span(c),
+                    "the result has %d axes, which do not fit %s in place", result->rank,
+                    it_name(ix->arena, a));
+        return infer_bad(ix);
+    }
+    return a;
 }
 
 struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *t = eval_rule(ix, c, c->op, c->module, c->n, arg, c->at);
+    if (c->in_place && arg[0]->kind == IT_ARRAY) {
+        return eval_in_place(ix, c, arg[0], t);
+    }
     struct callee *callee =
         c->expr && t->kind != IT_ERROR ? eval_callee(ix, c, CALLEE_OP, c->n) : NULL;
     for (int i = 0; callee && i < c->n; ++i) {
@@ -135,7 +196,7 @@ static struct itype *eval_truth(struct infer *ix, const struct con *c, struct it
     struct diag_message *m = infer_error(ix, DIAG_PY302, c->span, "%s has no truth value here",
                                          it_name(ix->arena, arg[0]));
     if (arg[0]->kind == IT_ARRAY) {
-        infer_fix(ix, m, "test an element, or the size: a.size > 0");
+        infer_fix(ix, m, "use a.any() or a.all(), or test an element or the size: a.size > 0");
     }
     return infer_bad(ix);
 }

@@ -136,10 +136,13 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
 static struct itype *store_value(struct infer *ix, const struct con *c, struct itype *element,
                                  struct itype *value) {
     const struct expr *at = c->at[c->n - 1];
-    if (value->kind == IT_ARRAY) {
-        return infer_whole_array(ix, at ? at->span : c->span);
+    if (value->kind == IT_ARRAY && value->rank > (element->kind == IT_ARRAY ? element->rank : 0)) {
+        infer_error(ix, DIAG_PY302, at ? at->span : c->span,
+                    "%s cannot be stored in an element or a part of %s", it_name(ix->arena, value),
+                    it_name(ix->arena, element));
+        return infer_bad(ix);
     }
-    if (value->kind != IT_SCALAR) {
+    if (value->kind != IT_SCALAR && value->kind != IT_ARRAY) {
         infer_error(ix, DIAG_PY302, at ? at->span : c->span, "%s cannot be stored in an element",
                     it_name(ix->arena, value));
         return infer_bad(ix);
@@ -152,8 +155,10 @@ static struct itype *store_value(struct infer *ix, const struct con *c, struct i
         infer_fix(ix, m, "store its .real part");
         return infer_bad(ix);
     }
-    return value->dtype != DT_INT || eval_literal_fits(ix, at, element->dtype) ? element
-                                                                               : infer_bad(ix);
+    return value->kind != IT_SCALAR || value->dtype != DT_INT ||
+                   eval_literal_fits(ix, at, element->dtype)
+               ? element
+               : infer_bad(ix);
 }
 
 struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -163,9 +168,6 @@ struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **a
     struct itype *element = eval_index(ix, c, arg);
     if (element->kind == IT_ERROR) {
         return element;
-    }
-    if (element->kind != IT_SCALAR) {
-        return infer_whole_array(ix, c->span);
     }
     return store_value(ix, c, element, arg[c->n - 1]);
 }

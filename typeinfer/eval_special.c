@@ -1,5 +1,6 @@
 /* Functions that ops.def calls SPECIAL (len, sum, np.zeros ...), casts, and methods. */
 #include "infer.h"
+#include "rules.h"
 
 #include <string.h>
 
@@ -28,26 +29,10 @@ static bool is_real(const struct itype *t) {
 
 /* ---- reductions */
 
-/* NumPy's sum: integers and bools in the widest integer of their signedness. */
-static enum dtype sum_dtype(enum dtype d) {
-    switch (dtype_info[d].kind) {
-    case KIND_BOOL:
-    case KIND_INT:
-        return DT_I64;
-    case KIND_UINT:
-        return DT_U64;
-    default:
-        return d;
-    }
-}
-
 /* sum(a) starts with the Python int 0, so that int8 elements give an int8. */
 static struct itype *eval_sum(struct infer *ix, const struct con *c, struct itype *a) {
     if (a->kind != IT_ARRAY) {
         return refuse_type(ix, c, "sum", a);
-    }
-    if (c->module == IN_NP) {
-        return scalar(ix, sum_dtype(a->dtype));
     }
     if (a->rank != 1) {
         return refuse(ix, c->span, "sum() of an array with several axes adds its rows",
@@ -147,15 +132,13 @@ static struct itype *eval_divmod(struct infer *ix, const struct con *c, struct i
     return item[1]->kind == IT_ERROR ? item[1] : it_tuple(&ix->types, 2, item);
 }
 
-/* np.where and np.clip on scalars: NumPy's common type of the values. */
+/* np.where and np.clip: NumPy's common type of the values. */
 static struct itype *common_value(struct infer *ix, const struct con *c, struct itype **arg,
                                   int first) {
     enum dtype d = DT_COUNT;
     for (int i = 0; i < c->n; ++i) {
-        if (arg[i]->kind == IT_ARRAY) {
-            return infer_whole_array(ix, c->span);
-        }
-        if (arg[i]->kind != IT_SCALAR || (c->op == OP_CLIP && !is_real(arg[i]))) {
+        bool number = arg[i]->kind == IT_SCALAR || arg[i]->kind == IT_ARRAY;
+        if (!number || (c->op == OP_CLIP && dtype_info[arg[i]->dtype].kind == KIND_COMPLEX)) {
             return refuse_type(ix, c, op_info[c->op].name, arg[i]);
         }
         if (i >= first) {
@@ -168,7 +151,7 @@ static struct itype *common_value(struct infer *ix, const struct con *c, struct 
             return infer_bad(ix);
         }
     }
-    return scalar(ix, d);
+    return eval_elements(ix, d, c->n, arg);
 }
 
 /* ---- allocation */
@@ -268,6 +251,9 @@ static struct itype *eval_extent(struct infer *ix, const struct con *c, struct i
 }
 
 static struct itype *special_type(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (rule_is_reduction(c->op) && c->module == IN_NP) {
+        return eval_reduction(ix, c, arg);
+    }
     switch (c->op) {
     case OP_LEN:
         return eval_len(ix, c, arg[0]);
@@ -300,6 +286,10 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
     case OP_NDIM:
     case OP_SIZE:
         return eval_extent(ix, c, arg[0]);
+    case OP_ARANGE:
+    case OP_LINSPACE:
+    case OP_COPY:
+        return eval_creation(ix, c, arg);
     default:
         infer_error(ix, DIAG_PY204, c->span, "%s is not supported yet", op_info[c->op].name);
         return infer_bad(ix);
@@ -311,6 +301,10 @@ struct itype *eval_special(struct infer *ix, const struct con *c, struct itype *
     struct callee *callee = t->kind != IT_ERROR ? eval_callee(ix, c, CALLEE_OP, c->n) : NULL;
     if (callee) {
         callee->dtype = t->kind == IT_SCALAR || t->kind == IT_ARRAY ? t->dtype : DT_COUNT;
+        if (rule_is_reduction(c->op) && c->module == IN_NP) {
+            callee->axis = reduction_axis(c, arg[0]->rank);
+            callee->keepdims = reduction_keeps(c);
+        }
         for (int i = 0; i < c->n; ++i) {
             callee->arg[i] = (struct expr *)c->at[i];
         }
@@ -366,17 +360,9 @@ static struct itype *no_arguments(struct infer *ix, const struct con *c, struct 
 }
 
 static struct itype *array_method(struct infer *ix, const struct con *c, struct itype **arg,
-                                  const char *name, enum op *op) {
+                                  const char *name) {
     struct itype *a = arg[0];
     bool complex = dtype_info[a->dtype].kind == KIND_COMPLEX;
-    if (strcmp(name, "sum") == 0) {
-        *op = OP_SUM;
-        return no_arguments(ix, c, scalar(ix, sum_dtype(a->dtype)));
-    }
-    if (!complex && (strcmp(name, "min") == 0 || strcmp(name, "max") == 0)) {
-        *op = strcmp(name, "min") == 0 ? OP_MIN : OP_MAX;
-        return no_arguments(ix, c, scalar(ix, a->dtype));
-    }
     if (strcmp(name, "copy") == 0) {
         return no_arguments(ix, c, it_array(&ix->types, a->dtype, a->rank, TY_C));
     }
@@ -428,7 +414,7 @@ struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **
                                         "astype", "item", "fill", "conjugate"};
     const char *name = c->expr->call.fn->attr.name;
     enum op op = OP_COUNT;
-    struct itype *t = arg[0]->kind == IT_ARRAY    ? array_method(ix, c, arg, name, &op)
+    struct itype *t = arg[0]->kind == IT_ARRAY    ? array_method(ix, c, arg, name)
                       : arg[0]->kind == IT_SCALAR ? scalar_method(ix, c, arg, name, &op)
                                                   : NULL;
     if (!t) {

@@ -42,6 +42,7 @@ enum con_kind {
 struct con {
     enum con_kind kind;
     enum op op;              /* OP, SPECIAL */
+    bool in_place;           /* OP: of an augmented assignment; an array keeps its type */
     enum op_module module;   /* OP, SPECIAL */
     enum dtype dtype;        /* CAST, SPECIAL: the dtype= given; DT_COUNT: none, or x.dtype, whose
                                 x is the arg in the place of dtype */
@@ -265,6 +266,16 @@ struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **ar
 /* Applies a rule to scalar operands, with message. n <= 3. */
 struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
                         int n, struct itype **arg, const struct expr **at);
+/* The rank of an element-wise result: the highest among arrays, -1 when all are scalars. */
+int eval_rank(int n, struct itype **arg);
+/* An element-wise result: a scalar when no operand has axes, else a new array. */
+struct itype *eval_elements(struct infer *ix, enum dtype d, int n, struct itype **arg);
+/* np.sum(a), a.min(axis=0) ...: rule_is_reduction. */
+struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype **arg);
+/* The axis= and keepdims= of a reduction that eval_reduction took; -1: all axes. */
+int reduction_axis(const struct con *c, int rank);
+bool reduction_keeps(const struct con *c);
+struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype **arg);
 /* PY308 unless e, when it is an int as written, fits dtype. */
 bool eval_literal_fits(struct infer *ix, const struct expr *e, enum dtype d);
 /* Records what a CALL calls. NULL unless checking; the record's arguments are its own. */

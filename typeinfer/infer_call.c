@@ -1,5 +1,6 @@
 /* The walk over calls: which kind of callee it is, and its arguments by parameter. */
 #include "infer.h"
+#include "rules.h"
 
 #include <string.h>
 
@@ -37,12 +38,38 @@ static const struct special special_params[] = {
     {OP_SIZE, 1, {"a"}},
     {OP_WHERE, 3, {"/", "/", "/"}},
     {OP_CLIP, 3, {"a", "a_min", "a_max"}},
+    {OP_ARANGE, 1, {"start", "stop", "step", "dtype"}},
+    {OP_LINSPACE, 2, {"start", "stop", "num", "endpoint"}},
+    {OP_COPY, 1, {"a"}},
 };
 
-static const struct special *special_of(enum op op) {
-    for (size_t i = 0; i < sizeof(special_params) / sizeof(*special_params); ++i) {
-        if (special_params[i].op == op) {
-            return &special_params[i];
+/* NumPy's reductions, as functions and as methods of the first. */
+static const struct special reduction_params[] = {
+    {OP_SUM, 1, {"a", "axis", "dtype", "keepdims"}},
+    {OP_PROD, 1, {"a", "axis", "dtype", "keepdims"}},
+    {OP_MEAN, 1, {"a", "axis", "dtype", "keepdims"}},
+    {OP_MIN, 1, {"a", "axis", "keepdims"}},
+    {OP_MAX, 1, {"a", "axis", "keepdims"}},
+    {OP_ANY, 1, {"a", "axis", "keepdims"}},
+    {OP_ALL, 1, {"a", "axis", "keepdims"}},
+    {OP_ARGMIN, 1, {"a", "axis", "keepdims"}},
+    {OP_ARGMAX, 1, {"a", "axis", "keepdims"}},
+};
+
+/* Constants that are looked at as written. */
+static bool is_written(const char *param) {
+    return strcmp(param, "order") == 0 || strcmp(param, "axis") == 0 ||
+           strcmp(param, "keepdims") == 0 || strcmp(param, "endpoint") == 0;
+}
+
+static const struct special *special_of(enum op op, enum op_module module) {
+    bool reduces = module == IN_NP && rule_is_reduction(op);
+    const struct special *row = reduces ? reduction_params : special_params;
+    size_t n = reduces ? sizeof(reduction_params) / sizeof(*reduction_params)
+                       : sizeof(special_params) / sizeof(*special_params);
+    for (size_t i = 0; i < n; ++i) {
+        if (row[i].op == op) {
+            return &row[i];
         }
     }
     return NULL;
@@ -68,20 +95,23 @@ static void wrong_count(struct infer *ix, const struct expr *e, const char *name
     }
 }
 
-/* Arguments into their places; NULL where omitted. False after a message. */
+/* Arguments into their places; NULL where omitted. self: the object of a method, which comes first.
+ * False after a message. */
 static bool arrange(struct infer *ix, const struct expr *e, const struct special *sp,
-                    const struct expr **place) {
+                    const struct expr *self, const struct expr **place) {
     const char *name = op_info[sp->op].name;
     int most = 0;
     while (most < MAX_PARAMS && sp->param[most]) {
         most++;
     }
-    if (e->call.n > most) {
-        wrong_count(ix, e, name, sp->required, most);
+    int first = self ? 1 : 0;
+    place[0] = self;
+    if (e->call.n + first > most) {
+        wrong_count(ix, e, name, sp->required - first, most - first);
         return false;
     }
     for (int i = 0; i < e->call.n; ++i) {
-        place[i] = e->call.arg[i];
+        place[i + first] = e->call.arg[i];
     }
     for (int i = 0; i < e->call.n_kw; ++i) {
         int at = param_place(sp, e->call.kw[i].name);
@@ -202,9 +232,10 @@ static struct itype *shape_argument(struct infer *ix, const struct expr *e) {
 /* ---- calls by kind of callee */
 
 static struct itype *call_special(struct infer *ix, const struct expr *e, enum op op,
-                                  enum op_module module, const struct special *sp) {
+                                  enum op_module module, const struct special *sp,
+                                  const struct expr *self) {
     const struct expr *place[MAX_PARAMS] = {0};
-    if (!arrange(ix, e, sp, place)) {
+    if (!arrange(ix, e, sp, self, place)) {
         return infer_bad(ix);
     }
     int n = 0;
@@ -220,7 +251,7 @@ static struct itype *call_special(struct infer *ix, const struct expr *e, enum o
             if (!dtype_argument(ix, c, i, place[i])) {
                 return infer_bad(ix);
             }
-        } else if (!place[i] || strcmp(sp->param[i], "order") == 0) {
+        } else if (!place[i] || is_written(sp->param[i])) {
             con_arg(c, i, &ix->types.none, place[i]);
         } else if (strcmp(sp->param[i], "shape") == 0) {
             con_arg(c, i, shape_argument(ix, place[i]), place[i]);
@@ -320,6 +351,10 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
     if (strcmp(fn->attr.name, "astype") == 0) {
         return call_astype(ix, e);
     }
+    enum op op = op_lookup(IN_NP, fn->attr.name);
+    if (rule_is_reduction(op)) {
+        return call_special(ix, e, op, IN_NP, special_of(op, IN_NP), fn->attr.base);
+    }
     if (e->call.n_kw) {
         infer_error(ix, DIAG_PY205, e->call.kw[0].span, "%s: keywords are not supported",
                     fn->attr.name);
@@ -338,6 +373,10 @@ static struct itype *call_named_op(struct infer *ix, const struct expr *e,
                                    const struct symbol *sym) {
     if (op_info[sym->op].class_ != OPC_SPECIAL) {
         return call_op(ix, e, sym->op, sym->module);
+    }
+    const struct special *sp = special_of(sym->op, sym->module);
+    if (rule_is_reduction(sym->op) && sym->module == IN_NP) {
+        return call_special(ix, e, sym->op, sym->module, sp, NULL);
     }
     switch (sym->op) {
     case OP_RANGE:
@@ -361,12 +400,11 @@ static struct itype *call_named_op(struct infer *ix, const struct expr *e,
     default:
         break;
     }
-    const struct special *sp = special_of(sym->op);
     if (!sp) {
         infer_error(ix, DIAG_PY204, e->span, "%s is not supported yet", op_info[sym->op].name);
         return infer_bad(ix);
     }
-    return call_special(ix, e, sym->op, sym->module, sp);
+    return call_special(ix, e, sym->op, sym->module, sp, NULL);
 }
 
 static const struct symbol *callee_symbol(const struct expr *fn) {

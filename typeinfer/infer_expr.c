@@ -235,6 +235,9 @@ static struct itype *infer_compare(struct infer *ix, const struct expr *e) {
         struct itype *right = infer_expr(ix, e->compare.item[i + 1]);
         type[i] = operation(ix, e->compare.op[i], e->span, left, e->compare.item[i], right,
                             e->compare.item[i + 1]);
+        if (n > 1) {
+            need_truth(ix, e, type[i]);
+        }
         at[i] = e->compare.item[i + 1];
         left = right;
     }

@@ -140,6 +140,7 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
     struct itype *value = infer_expr(ix, s->aug.value);
     struct con *c = con_new(ix, CON_OP, s->aug.op_span, NULL, 2);
     c->op = s->aug.op;
+    c->in_place = true;
     con_arg(c, 0, old, target);
     con_arg(c, 1, value, s->aug.value);
     struct itype *result = con_solve(ix, c);

@@ -28,15 +28,17 @@ struct callee {
     enum op op;                /* OP; METHOD: the op that does the same (SUM ...) */
     enum op_module module;     /* OP */
     enum dtype dtype;          /* CAST target; ALLOC functions and reductions: result's dtype */
-    struct expr *self;         /* METHOD, x.astype: the object; INSTANCE: expression of a closure */
+    int axis;                  /* reductions: the axis, from 0; -1: all elements */
+    bool keepdims;
+    struct expr *self; /* METHOD, x.astype: the object; INSTANCE: expression of a closure */
     int n;
     struct expr **arg; /* in parameter order; omitted ones are the default's expression or NULL */
 };
 
 /* A value that is a function: which one. */
 struct closure_type {
-    const struct func *func; /* NULL: not a function value */
-    struct ty *captures;     /* TY_TUPLE, NULL without captures */
+    const struct func *func;    /* NULL: not a function value */
+    struct ty *captures;        /* TY_TUPLE, NULL without captures */
     struct closure_type *inner; /* per capture: function values among them; NULL when none is */
 };
 
@@ -44,18 +46,18 @@ struct instance {
     const struct func *func;
     int id;
     const struct signature *signature; /* of an annotated function; NULL for helpers */
-    struct ty **param;     /* func->n_params ground types; NULL for function values w/o captures */
+    struct ty **param; /* func->n_params ground types; NULL for function values w/o captures */
     struct closure_type *param_closure; /* per parameter */
-    struct closure_type self; /* captures of this function itself; trailing parameters */
+    struct closure_type self;           /* captures of this function itself; trailing parameters */
     struct ty *ret;
     struct closure_type ret_closure;
-    struct ty **expr;              /* by expr->id; NULL where an expression has no value type */
-    struct closure_type *closure;  /* by expr->id: function values but for the NAMEs of functions
-                                      without captures */
-    struct callee **callee;        /* by expr->id of CALLs */
-    int n_vars;                    /* variables: parameters, locals and captures of func itself */
+    struct ty **expr;             /* by expr->id; NULL where an expression has no value type */
+    struct closure_type *closure; /* by expr->id: function values but for the NAMEs of functions
+                                     without captures */
+    struct callee **callee;       /* by expr->id of CALLs */
+    int n_vars;                   /* variables: parameters, locals and captures of func itself */
     struct symbol **var;
-    struct ty **var_type;          /* NULL for function values without captures */
+    struct ty **var_type; /* NULL for function values without captures */
     struct closure_type *var_closure;
     bool recursive;
     struct tfunc *lowered; /* set by lowering */
@@ -66,11 +68,11 @@ struct typeinfer {
     struct intern_table *names;
     const struct module *module;
     struct diag *diag;
-    struct tmodule *out; /* owner of ground types */
+    struct tmodule *out;              /* owner of ground types */
     VEC(struct instance *) instances; /* callees first where there is no cycle; no errors inside */
     VEC(struct texport *) exports;    /* overload arrays hold NULL until lowered */
     VEC(struct instance *) export_instances; /* all overloads of all exports, in order */
-    struct scheme_table *schemes; /* private to inference: for --emit types */
+    struct scheme_table *schemes;            /* private to inference: for --emit types */
 };
 
 /* Type of a variable of an instance. */

@@ -57,6 +57,8 @@ struct lower {
     VEC(struct tvar *) vars;
     struct stmt_list *out; /* where statements go */
     int calls;             /* CALLs appended so far */
+    bool in_elements; /* a value per element is being built: it goes into an array statement, and
+                         no part of it into a temporary before that */
     VEC(struct known) known;
     int known_from;   /* indices known from here on are of the innermost loop */
     struct span span; /* what is being lowered: span of new nodes */
@@ -119,6 +121,9 @@ void lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc, cons
                        struct texpr *shown);
 struct texpr *lower_checked_index(struct lower *lw, struct tvar *array, int axis, int shown_axis,
                                   struct texpr *index);
+
+/* A temporary that holds e, or one that does already on every path to here. */
+struct texpr *lower_shared(struct lower *lw, struct texpr *e);
 
 struct tvar *lower_new_var(struct lower *lw, const char *name, struct ty *type);
 struct tvar *lower_temp(struct lower *lw, struct ty *type);
@@ -187,6 +192,8 @@ struct operation {
     bool divmod; /* messages of divmod() */
 };
 
+/* The number that a 0-d array holds; anything else as it is. */
+struct texpr *lower_number(struct lower *lw, struct texpr *e);
 struct texpr *lower_unary(struct lower *lw, enum op op, struct texpr *a);
 struct texpr *lower_binary(struct lower *lw, enum op op, enum op_module module, struct texpr *a,
                            struct texpr *b);
@@ -234,13 +241,13 @@ struct texpr *lower_const(struct lower *lw, const struct expr *e);
 
 /* ---- indexing (lower_index.c) */
 
-/* An element access with its indices checked. */
+/* What an assignment to a[...] writes: an element, its indices checked, or a part. */
 struct element {
     struct tvar *array;
     int n;
     struct texpr *index[TIR_MAX_RANK];
+    struct tvar *part; /* NULL: an element. Else a view, or the array itself: all of its elements */
 };
-/* e is an INDEX whose result is a scalar of an array. */
 void lower_element(struct lower *lw, const struct expr *e, struct element *at);
 struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want);
 
@@ -253,13 +260,89 @@ struct texpr *lower_method(struct lower *lw, const struct expr *e, const struct 
                            struct tvar *want);
 struct texpr *lower_alloc(struct lower *lw, const struct expr *e, const struct callee *c,
                           struct tvar *want);
-/* sum, min, max of an array: builtin or NumPy's. */
-struct texpr *lower_reduction(struct lower *lw, enum op op, bool builtin, struct tvar *array,
-                              enum dtype result, struct texpr *start);
+/* sum, min, max of an array of one axis as Python's builtins do it. */
+struct texpr *lower_builtin_reduction(struct lower *lw, enum op op, struct tvar *array,
+                                      enum dtype result, struct texpr *start);
+/* NumPy's reductions. */
+struct texpr *lower_reduction(struct lower *lw, const struct expr *e, const struct callee *c,
+                              struct tvar *want);
+/* np.arange, np.linspace. */
+struct texpr *lower_creation(struct lower *lw, const struct expr *e, const struct callee *c,
+                             struct tvar *want);
 /* a.fill(value). */
 void lower_fill(struct lower *lw, struct tvar *array, struct texpr *value);
 /* New array with base's elements cast to type's dtype. */
 struct texpr *lower_copy(struct lower *lw, struct tvar *base, struct ty *type, struct tvar *want);
+/* ALLOC into want when it fits and is not read by what is given, else into a temporary. */
+struct tvar *lower_new_array(struct lower *lw, struct ty *type, struct texpr **extent,
+                             enum alloc_fill fill, struct texpr *value, struct tvar *want);
+struct texpr *lower_where(struct lower *lw, struct texpr **arg, enum dtype d);
+struct texpr *lower_clip(struct lower *lw, struct texpr **arg);
+
+/* ---- whole arrays (lower_elements.c, lower_shape.c, lower_store.c)
+ *
+ * An element-wise expression stays a tree until its consumer is known: a new array, a part of an
+ * array, a reduction. Building the tree evaluates its leaves (arrays as variables, scalars as
+ * simple expressions) and checks their shapes, in Python's order; the consumer makes one array
+ * statement of it. */
+
+enum apply { APPLY_UNARY, APPLY_BINARY, APPLY_FUNCTION, APPLY_WHERE, APPLY_CLIP, APPLY_CAST };
+
+struct elements {
+    enum { ELEMENTS_SCALAR, ELEMENTS_ARRAY, ELEMENTS_APPLY } kind;
+    struct texpr *scalar; /* SCALAR: simple */
+    struct tvar *array;   /* ARRAY */
+    enum apply apply;     /* APPLY */
+    enum op op;
+    enum op_module module;
+    enum dtype dtype; /* of the result */
+    bool in_place;    /* part[0] takes the result: a += b */
+    int n;
+    struct elements *part[3];
+    int rank;
+    struct texpr *extent[TIR_MAX_RANK]; /* simple */
+    struct span span;
+};
+
+/* Is e an element-wise operation whose result is an array with axes? */
+bool lower_is_elements(struct lower *lw, const struct expr *e);
+/* Any array or scalar expression as a tree. */
+struct elements *lower_elements(struct lower *lw, const struct expr *e);
+struct elements *lower_elements_of(struct lower *lw, struct texpr *value);
+/* a op b for a op= b. */
+struct elements *lower_elements_in_place(struct lower *lw, enum op op, struct elements *a,
+                                         struct elements *b);
+
+/* Fresh counters over the extents. */
+struct tspace lower_space(struct lower *lw, int rank, struct texpr **extent);
+/* The value at the space's point; arrays are stretched to the space, whose extents are theirs or
+ * theirs is 1. dst: the array that is to be written, from which they are kept apart; or NULL. */
+struct texpr *lower_elements_value(struct lower *lw, const struct elements *x,
+                                   const struct tspace *space, struct tvar *dst);
+/* dst[index] = value over the space; index NULL: the counters. */
+void lower_map(struct lower *lw, const struct tspace *space, struct tvar *dst,
+               struct texpr *const *index, struct texpr *value);
+/* Does the tree read v, or a view of it? */
+bool lower_reads(const struct lower *lw, const struct elements *x, const struct tvar *v);
+/* A new array of the tree's values, in want when that fits. type: its dtype and layout; NULL: the
+ * value's, in C order. */
+struct texpr *lower_materialise(struct lower *lw, struct elements *x, struct ty *type,
+                                struct tvar *want);
+/* All elements of dst take the tree's values, which are read before any is written. */
+void lower_store_elements(struct lower *lw, struct tvar *dst, struct elements *x);
+
+/* Gives x, whose parts are known, its rank and extents; ValueError when they do not fit. */
+void lower_broadcast(struct lower *lw, struct elements *x);
+/* CHECKs that x broadcasts to dst's shape. */
+void lower_check_fits(struct lower *lw, const struct elements *x, struct tvar *dst);
+/* The array behind the views that the current statement has made. */
+struct tvar *lower_root(const struct lower *lw, struct tvar *v);
+/* Is v an array that the current statement has made? */
+bool lower_is_new(const struct lower *lw, const struct tvar *v);
+/* Do two variables stand for the same elements, for all that can be seen here? */
+bool lower_same_view(const struct lower *lw, const struct tvar *a, const struct tvar *b);
+/* Is this axis of an array one that np.newaxis has just made? */
+bool lower_is_new_axis(const struct lower *lw, const struct tvar *v, int axis);
 
 /* Loops over all elements of array around the statements that the caller appends next:
  * lower_nest_open opens them and gives the element's indices, lower_nest_close closes them. */

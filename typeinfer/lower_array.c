@@ -1,4 +1,4 @@
-/* New arrays, copies and reductions of whole arrays, as loops over elements. */
+/* New arrays, copies, and Python's own sum, min and max of an array, which are loops in order. */
 #include "lower.h"
 
 /* ---- loops over all elements */
@@ -19,22 +19,10 @@ void lower_nest_close(struct lower *lw, struct nest *nest) {
     }
 }
 
-static void store(struct lower *lw, struct tvar *array, const struct nest *nest,
-                  struct texpr *value) {
-    struct tstmt *s = lower_stmt(lw, TS_STORE);
-    s->store.array = array;
-    s->store.n = nest->n;
-    s->store.index = ARENA_ARRAY(lw->a, struct texpr *, nest->n);
-    for (int i = 0; i < nest->n; ++i) {
-        s->store.index[i] = nest->index[i];
-    }
-    s->store.value = value;
-}
-
 /* ---- allocation */
 
-static struct tvar *alloc(struct lower *lw, struct ty *type, struct texpr **extent,
-                          enum alloc_fill fill, struct texpr *value, struct tvar *want) {
+struct tvar *lower_new_array(struct lower *lw, struct ty *type, struct texpr **extent,
+                             enum alloc_fill fill, struct texpr *value, struct tvar *want) {
     if (want && value && texpr_reads(value, want)) {
         want = NULL;
     }
@@ -87,59 +75,34 @@ struct texpr *lower_alloc(struct lower *lw, const struct expr *e, const struct c
     } else {
         fill = c->op == OP_ZEROS || c->op == OP_ZEROS_LIKE ? FILL_ZERO : FILL_NONE;
     }
-    return lower_var(lw, alloc(lw, type, extent, fill, value, want));
+    return lower_var(lw, lower_new_array(lw, type, extent, fill, value, want));
 }
 
 struct texpr *lower_copy(struct lower *lw, struct tvar *base, struct ty *type, struct tvar *want) {
-    struct texpr *shape = lower_extents(lw, base);
-    struct tvar *dst = alloc(lw, type, extents_of(lw, shape, type->rank), FILL_NONE, NULL,
-                             want == base ? NULL : want);
-    struct nest nest;
-    lower_nest_open(lw, &nest, base);
-    struct texpr *element = lower_load(lw, base, nest.n, nest.index);
-    store(lw, dst, &nest, lower_cast(lw, element, type->dtype));
-    lower_nest_close(lw, &nest);
-    return lower_var(lw, dst);
+    return lower_materialise(lw, lower_elements_of(lw, lower_var(lw, base)), type, want);
 }
 
 void lower_fill(struct lower *lw, struct tvar *array, struct texpr *value) {
-    value = lower_simple(lw, lower_operand(lw, value, array->type->dtype));
-    struct nest nest;
-    lower_nest_open(lw, &nest, array);
-    store(lw, array, &nest, value);
-    lower_nest_close(lw, &nest);
+    lower_store_elements(lw, array, lower_elements_of(lw, value));
 }
 
-/* ---- reductions */
+/* ---- Python's sum, min, max */
 
-static void check_not_empty(struct lower *lw, enum op op, bool builtin, struct tvar *array) {
-    bool is_min = op == OP_MIN;
+static void check_not_empty(struct lower *lw, enum op op, struct tvar *array) {
     const char *message =
-        builtin  ? (is_min ? "min() arg is an empty sequence" : "max() arg is an empty sequence")
-        : is_min ? "zero-size array to reduction operation minimum which has no identity"
-                 : "zero-size array to reduction operation maximum which has no identity";
+        op == OP_MIN ? "min() arg is an empty sequence" : "max() arg is an empty sequence";
     struct texpr *size = lower_size(lw, array);
     lower_check(lw, lower_cmp(lw, OP_NE, size, lower_int(lw, 0)), TEXC_VALUE, message);
 }
 
-/* The operation that folds one more element into the accumulator. */
-static enum op folding_op(enum op op, bool builtin) {
-    if (op == OP_SUM) {
-        return OP_ADD;
-    }
-    if (op == OP_MIN) {
-        return builtin ? OP_PYMIN : OP_MINIMUM;
-    }
-    return builtin ? OP_PYMAX : OP_MAXIMUM;
-}
-
-struct texpr *lower_reduction(struct lower *lw, enum op op, bool builtin, struct tvar *array,
-                              enum dtype result, struct texpr *start) {
+struct texpr *lower_builtin_reduction(struct lower *lw, enum op op, struct tvar *array,
+                                      enum dtype result, struct texpr *start) {
+    enum op fold = op == OP_SUM ? OP_ADD : op == OP_MIN ? OP_PYMIN : OP_PYMAX;
     struct tvar *acc = lower_new_var(lw, op == OP_SUM ? "total" : "best", lower_scalar(lw, result));
     if (op == OP_SUM) {
         lower_assign(lw, acc, start ? lower_operand(lw, start, result) : lower_zero(lw, result));
     } else {
-        check_not_empty(lw, op, builtin, array);
+        check_not_empty(lw, op, array);
         struct texpr *first[TIR_MAX_RANK];
         for (int i = 0; i < array->type->rank; ++i) {
             first[i] = lower_int(lw, 0);
@@ -151,7 +114,7 @@ struct texpr *lower_reduction(struct lower *lw, enum op op, bool builtin, struct
     lower_nest_open(lw, &nest, array);
     struct texpr *element = lower_load(lw, array, nest.n, nest.index);
     struct texpr *x = lower_cast(lw, element, result);
-    lower_assign(lw, acc, lower_op2(lw, folding_op(op, builtin), lower_var(lw, acc), x, result));
+    lower_assign(lw, acc, lower_op2(lw, fold, lower_var(lw, acc), x, result));
     lower_nest_close(lw, &nest);
     return lower_var(lw, acc);
 }

@@ -38,11 +38,28 @@ static void assign_element(struct lower *lw, const struct expr *target, struct t
     struct element at;
     struct lower_mark mark = lower_mark(lw);
     lower_element(lw, target, &at);
+    value = value ? lower_protect(lw, lower_number(lw, value), mark) : NULL;
+    if (value && at.part) {
+        lower_store_elements(lw, at.part, lower_elements_of(lw, value));
+        return;
+    }
     if (!value || value->type->kind != TY_SCALAR) {
         lower_refuse(lw, DIAG_PY307, "only a number can be assigned to an element");
         return;
     }
-    store_element(lw, &at, lower_protect(lw, value, mark));
+    store_element(lw, &at, value);
+}
+
+/* a[1:] = b + c without a temporary, where it may be. */
+static void assign_part(struct lower *lw, const struct expr *target, struct elements *value) {
+    struct element at;
+    struct span outer = lw->span;
+    lw->span = target->span;
+    lower_element(lw, target, &at);
+    if (at.part) {
+        lower_store_elements(lw, at.part, value);
+    }
+    lw->span = outer;
 }
 
 /* ---- unpacking */
@@ -107,6 +124,10 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
         return;
     }
     const struct expr *first = s->assign.target[0];
+    if (s->assign.n == 1 && first->kind == EXPR_INDEX && lower_is_elements(lw, s->assign.value)) {
+        assign_part(lw, first, lower_elements(lw, s->assign.value));
+        return;
+    }
     bool to_name = s->assign.n == 1 && first->kind == EXPR_NAME && first->name.sym;
     struct tvar *want = to_name ? lw->var_of[first->name.sym->id] : NULL;
     struct texpr *value = lower_expr_into(lw, s->assign.value, want);
@@ -126,7 +147,7 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
 
 static struct texpr *updated(struct lower *lw, const struct stmt *s, struct texpr *old) {
     struct lower_mark mark = lower_mark(lw);
-    struct texpr *value = lower_expr(lw, s->aug.value);
+    struct texpr *value = lower_number(lw, lower_expr(lw, s->aug.value));
     old = lower_protect(lw, old, mark);
     if (!old || !value || old->type->kind != TY_SCALAR || value->type->kind != TY_SCALAR) {
         return lower_refuse(lw, DIAG_PY307, "only numbers are updated in place; write a loop");
@@ -134,15 +155,28 @@ static struct texpr *updated(struct lower *lw, const struct stmt *s, struct texp
     return lower_binary(lw, s->aug.op, IN_OPERATOR, old, value);
 }
 
+/* The array keeps its memory: dst = dst op value. */
+static void update_array(struct lower *lw, const struct stmt *s, struct tvar *dst) {
+    struct elements *old = lower_elements_of(lw, lower_var(lw, dst));
+    struct elements *value = lower_elements(lw, s->aug.value);
+    lower_store_elements(lw, dst, lower_elements_in_place(lw, s->aug.op, old, value));
+}
+
 void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
     const struct expr *target = s->aug.target;
-    if (target->kind == EXPR_NAME && target->name.sym) {
+    struct tvar *var =
+        target->kind == EXPR_NAME && target->name.sym ? lw->var_of[target->name.sym->id] : NULL;
+    if (var && var->type->kind == TY_ARRAY) {
+        update_array(lw, s, var);
+    } else if (target->kind == EXPR_NAME && target->name.sym) {
         struct texpr *value = updated(lw, s, lower_symbol(lw, target->name.sym));
         assign_name(lw, target, value);
     } else if (target->kind == EXPR_INDEX) {
         struct element at;
         lower_element(lw, target, &at);
-        if (at.n == at.array->type->rank) {
+        if (at.part) {
+            update_array(lw, s, at.part);
+        } else if (at.n == at.array->type->rank) {
             struct texpr *old = lower_load(lw, at.array, at.n, at.index);
             store_element(lw, &at, updated(lw, s, old));
         }

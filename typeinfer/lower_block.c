@@ -45,6 +45,16 @@ bool lower_is_known(const struct lower *lw, const struct texpr *cond) {
     return recall(lw, NULL, 0, cond) != NULL;
 }
 
+struct texpr *lower_shared(struct lower *lw, struct texpr *e) {
+    const struct known *same = recall(lw, NULL, 0, e);
+    if (same && same->dst) {
+        return lower_var(lw, same->dst);
+    }
+    struct texpr *t = lower_to_temp(lw, e);
+    learn(lw, (struct known){.expr = e, .dst = t->var});
+    return t;
+}
+
 void lower_learn(struct lower *lw, struct texpr *cond) {
     learn(lw, (struct known){.expr = cond});
 }
@@ -139,7 +149,7 @@ struct texpr *lower_to_temp(struct lower *lw, struct texpr *e) {
 }
 
 struct texpr *lower_simple(struct lower *lw, struct texpr *e) {
-    return texpr_is_simple(e) ? e : lower_to_temp(lw, e);
+    return texpr_is_simple(e) || lw->in_elements ? e : lower_to_temp(lw, e);
 }
 
 struct tvar *lower_target(struct lower *lw, struct tvar *want, struct ty *type, int n,

@@ -362,6 +362,9 @@ bool texpr_equal(const struct texpr *a, const struct texpr *b) {
         return a->op.op == b->op.op && equal_parts(a->op.n, a->op.arg, b->op.arg);
     case TE_ITEM:
         return a->item.index == b->item.index && texpr_equal(a->item.tuple, b->item.tuple);
+    case TE_SELECT:
+        return texpr_equal(a->select.cond, b->select.cond) &&
+               texpr_equal(a->select.a, b->select.a) && texpr_equal(a->select.b, b->select.b);
     default:
         return false;
     }

@@ -147,9 +147,6 @@ static struct texpr *array_method(struct lower *lw, const struct expr *e, const 
     if (strcmp(name, "copy") == 0) {
         return lower_copy(lw, array, type, want);
     }
-    if (c->op == OP_SUM || c->op == OP_MIN || c->op == OP_MAX) {
-        return lower_reduction(lw, c->op, false, array, type->dtype, NULL);
-    }
     if (strcmp(name, "fill") == 0 && c->n == 1) {
         lower_fill(lw, array, lower_expr(lw, c->arg[0]));
         return NULL;

@@ -216,6 +216,9 @@ static void check_shift(struct lower *lw, struct operation *o) {
 
 void lower_check_before(struct lower *lw, struct operation *o) {
     enum op_check check = op_info[o->op].check;
+    if (lw->in_elements) {
+        return; /* elements check nothing but integer powers, which lower_elements does before */
+    }
     if (check == CHECK_POW) {
         check_power(lw, o);
     }

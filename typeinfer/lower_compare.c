@@ -58,6 +58,8 @@ static enum dtype common_integer(const struct texpr *a, const struct texpr *b) {
 
 struct texpr *lower_compare(struct lower *lw, enum op op, enum op_module module, struct texpr *a,
                             struct texpr *b) {
+    a = lower_number(lw, a);
+    b = lower_number(lw, b);
     enum dtype da = a->type->dtype, db = b->type->dtype;
     enum dtype operand[2] = {da, db};
     bool weak = dtype_weak(da) && dtype_weak(db) && module == IN_OPERATOR;

@@ -188,6 +188,9 @@ static struct texpr *lower_integer(struct lower *lw, const struct expr *e) {
 
 /* Without the cast to the inferred type. */
 static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struct tvar *want) {
+    if (lower_is_elements(lw, e)) {
+        return lower_materialise(lw, lower_elements(lw, e), lower_type(lw, e), want);
+    }
     switch (e->kind) {
     case EXPR_NAME:
         return lower_name_expr(lw, e->name.sym);

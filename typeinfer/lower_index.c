@@ -240,14 +240,27 @@ struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *w
     return lower_load(lw, at.base, at.n, index);
 }
 
+/* The part of an array that is assigned; a[:] is a. */
+static struct tvar *part_of(struct lower *lw, const struct access *at) {
+    int rank = 0;
+    bool whole = at->n == at->base->type->rank;
+    for (int i = 0; i < at->n; ++i) {
+        rank += at->axis[i].kind != VIEW_INDEX;
+        whole = whole && at->axis[i].kind == VIEW_FULL;
+    }
+    struct ty *type = ty_array(lw->a, lw->m, at->base->type->dtype, rank, TY_ANY);
+    return whole ? at->base : view_of(lw, at, type, NULL)->var;
+}
+
 void lower_element(struct lower *lw, const struct expr *e, struct element *element) {
     struct access at = {0};
     resolve(lw, e, &at);
     finish(lw, &at);
     element->array = at.base;
     element->n = 0;
+    element->part = NULL;
     if (!at.element) {
-        lower_refuse(lw, DIAG_PY307, "assignment to a part of an array; write a loop");
+        element->part = part_of(lw, &at);
         return;
     }
     for (int i = 0; i < at.n; ++i) {

@@ -1,6 +1,11 @@
 /* Operators and element-wise functions on scalars: types by rule_apply, casts, checks. */
 #include "lower.h"
 
+struct texpr *lower_number(struct lower *lw, struct texpr *e) {
+    bool array = e->kind == TE_VAR && e->type->kind == TY_ARRAY && e->type->rank == 0;
+    return array ? lower_load(lw, e->var, 0, NULL) : e;
+}
+
 static bool is_const_int(const struct texpr *e, int64_t *value) {
     return texpr_is_const(e, value) && e->type->dtype == DT_INT;
 }
@@ -54,6 +59,7 @@ static struct texpr *negated_const(struct lower *lw, const struct texpr *a) {
 }
 
 struct texpr *lower_unary(struct lower *lw, enum op op, struct texpr *a) {
+    a = lower_number(lw, a);
     if (op == OP_NOT) {
         return lower_not(lw, lower_truth(lw, a));
     }
@@ -103,6 +109,8 @@ struct texpr *lower_binary(struct lower *lw, enum op op, enum op_module module, 
     if (op_info[op].rule == RULE_COMPARE) {
         return lower_compare(lw, op, module, a, b);
     }
+    a = lower_number(lw, a);
+    b = lower_number(lw, b);
     struct texpr *folded = folded_integers(lw, op, a, b);
     if (folded) {
         return folded;
@@ -174,16 +182,16 @@ struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module
     }
     struct operation o = {.op = op, .module = module, .n = n};
     for (int i = 0; i < n && i < 3; ++i) {
-        o.arg[i] = arg[i];
+        o.arg[i] = lower_number(lw, arg[i]);
     }
     if (!apply_rule(lw, &o)) {
         return arg[0];
     }
     if (is_identity(&o)) {
-        return lower_cast(lw, arg[0], o.rule.result);
+        return lower_cast(lw, o.arg[0], o.rule.result);
     }
     if (op == OP_INVERT && o.rule.result == DT_BOOL) {
-        return lower_op1(lw, OP_NOT, lower_cast(lw, arg[0], DT_BOOL), DT_BOOL);
+        return lower_op1(lw, OP_NOT, lower_cast(lw, o.arg[0], DT_BOOL), DT_BOOL);
     }
     lower_check_before(lw, &o);
     return lower_check_after(lw, &o, apply(lw, &o, on_bools(op, o.rule.result)));

@@ -28,9 +28,8 @@ static struct texpr *fold(struct lower *lw, enum op op, enum dtype result, int n
 
 static struct texpr *minmax(struct lower *lw, const struct callee *c, int n, struct texpr **arg,
                             enum dtype result) {
-    bool builtin = c->module == IN_BUILTIN;
     if (is_array(arg[0])) {
-        return lower_reduction(lw, c->op, builtin, as_variable(lw, arg[0]), result, NULL);
+        return lower_builtin_reduction(lw, c->op, as_variable(lw, arg[0]), result, NULL);
     }
     if (n == 1 && arg[0]->type->kind == TY_TUPLE) {
         struct texpr *tuple = arg[0];
@@ -43,12 +42,11 @@ static struct texpr *minmax(struct lower *lw, const struct callee *c, int n, str
     return fold(lw, c->op == OP_MIN ? OP_PYMIN : OP_PYMAX, result, n, arg);
 }
 
-static struct texpr *sum(struct lower *lw, const struct callee *c, int n, struct texpr **arg,
-                         enum dtype result) {
+static struct texpr *sum(struct lower *lw, int n, struct texpr **arg, enum dtype result) {
     struct texpr *start = n > 1 ? arg[1] : NULL;
     if (is_array(arg[0])) {
         struct tvar *array = as_variable(lw, arg[0]);
-        return lower_reduction(lw, OP_SUM, c->module == IN_BUILTIN, array, result, start);
+        return lower_builtin_reduction(lw, OP_SUM, array, result, start);
     }
     struct texpr *total = start ? start : lower_int(lw, 0);
     for (int i = 0; i < arg[0]->type->n; ++i) {
@@ -101,12 +99,13 @@ static struct texpr *power(struct lower *lw, int n, struct texpr **arg) {
     return lower_binary(lw, OP_POW, IN_OPERATOR, arg[0], arg[1]);
 }
 
-static struct texpr *where(struct lower *lw, struct texpr **arg, struct ty *type) {
-    return lower_select(lw, lower_truth(lw, arg[0]), lower_operand(lw, arg[1], type->dtype),
-                        lower_operand(lw, arg[2], type->dtype));
+struct texpr *lower_where(struct lower *lw, struct texpr **arg, enum dtype d) {
+    struct texpr *cond = lower_truth(lw, lower_number(lw, arg[0]));
+    return lower_select(lw, cond, lower_operand(lw, lower_number(lw, arg[1]), d),
+                        lower_operand(lw, lower_number(lw, arg[2]), d));
 }
 
-static struct texpr *clip(struct lower *lw, struct texpr **arg) {
+struct texpr *lower_clip(struct lower *lw, struct texpr **arg) {
     struct texpr *low = lower_function(lw, OP_MAXIMUM, IN_NP, 2, arg);
     return lower_function(lw, OP_MINIMUM, IN_NP, 2, (struct texpr *[]){low, arg[2]});
 }
@@ -123,7 +122,7 @@ static struct texpr *dimensions(struct lower *lw, enum op op, struct texpr *e) {
 }
 
 static struct texpr *by_op(struct lower *lw, const struct callee *c, int n, struct texpr **arg,
-                           struct ty *type) {
+                           struct ty *type, struct tvar *want) {
     switch (c->op) {
     case OP_LEN:
         return length(lw, arg[0]);
@@ -131,7 +130,7 @@ static struct texpr *by_op(struct lower *lw, const struct callee *c, int n, stru
     case OP_MAX:
         return minmax(lw, c, n, arg, type->dtype);
     case OP_SUM:
-        return sum(lw, c, n, arg, type->dtype);
+        return sum(lw, n, arg, type->dtype);
     case OP_ROUND:
         return rounded(lw, n, arg);
     case OP_DIVMOD:
@@ -151,9 +150,11 @@ static struct texpr *by_op(struct lower *lw, const struct callee *c, int n, stru
     case OP_SIZE:
         return dimensions(lw, c->op, arg[0]);
     case OP_WHERE:
-        return where(lw, arg, type);
+        return lower_where(lw, arg, type->dtype);
     case OP_CLIP:
-        return clip(lw, arg);
+        return lower_clip(lw, arg);
+    case OP_COPY:
+        return lower_copy(lw, as_variable(lw, arg[0]), type, want);
     default:
         return lower_refuse(lw, DIAG_PY204,
                             arena_printf(lw->a, "%s() is not supported here", op_info[c->op].name));
@@ -169,6 +170,12 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
     if (is_alloc(c->op)) {
         return lower_alloc(lw, e, c, want);
     }
+    if (rule_is_reduction(c->op) && c->module == IN_NP) {
+        return lower_reduction(lw, e, c, want);
+    }
+    if (c->op == OP_ARANGE || c->op == OP_LINSPACE) {
+        return lower_creation(lw, e, c, want);
+    }
     struct texpr **arg = ARENA_ARRAY(lw->a, struct texpr *, c->n + 3);
     lower_exprs(lw, c->n, c->arg, arg);
     int n = 0;
@@ -178,5 +185,5 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
     if (n == 0) {
         return lower_refuse(lw, DIAG_PY205, "arguments are missing");
     }
-    return by_op(lw, c, n, arg, lower_type(lw, e));
+    return by_op(lw, c, n, arg, lower_type(lw, e), want);
 }

@@ -16,4 +16,7 @@ struct rule_types {
 bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
                 bool exponent_negative, struct rule_types *t, const char **why);
 
+/* Does NumPy's function or method of that name combine the elements of an array? */
+bool rule_is_reduction(enum op op);
+
 #endif

@@ -243,6 +243,10 @@ static void print_view_axis(struct printer *p, const struct view_axis *v) {
     case VIEW_NEW:
         w_put(p->w, "None");
         break;
+    case VIEW_STRETCH:
+        w_put(p->w, ": to ");
+        print_expr(p, v->extent, false);
+        break;
     case VIEW_SLICE:
         for (int i = 0; i < (v->step ? 3 : 2); ++i) {
             w_put(p->w, "%s", i > 0 ? ":" : "");
@@ -265,7 +269,11 @@ static void print_view(struct printer *p, const struct tstmt *s) {
         w_put(p->w, "%s", i > 0 ? ", " : "");
         print_view_axis(p, &s->view.axis[i]);
     }
-    w_put(p->w, "]\n");
+    w_put(p->w, "]");
+    if (s->view.apart) {
+        w_put(p->w, " apart from %s", s->view.apart->name);
+    }
+    end_line(p);
 }
 
 static void print_alloc(struct printer *p, const struct tstmt *s) {
@@ -299,6 +307,46 @@ static void print_call(struct printer *p, const struct tstmt *s) {
           s->call.callee->name);
     print_list(p, s->call.n, s->call.arg);
     w_put(p->w, ")\n");
+}
+
+/* "k0 < n, k1 < m": the space of an array statement; along: the axes reduced. */
+static void print_space(struct printer *p, const struct tspace *space, const bool *along) {
+    for (int i = 0; i < space->rank; ++i) {
+        w_put(p->w, "%s%s%s < ", i > 0 ? ", " : " ", along && along[i] ? "along " : "",
+              space->counter[i]->name);
+        print_expr(p, space->extent[i], false);
+    }
+}
+
+static void print_element(struct printer *p, const struct tvar *array, struct texpr *const *index) {
+    w_put(p->w, "%s", array->name);
+    if (array->type->kind == TY_ARRAY) {
+        w_put(p->w, "[");
+        print_list(p, array->type->rank, index);
+        w_put(p->w, "]");
+    }
+}
+
+static void print_map(struct printer *p, const struct tstmt *s) {
+    w_put(p->w, "map");
+    print_space(p, &s->map.space, NULL);
+    w_put(p->w, " { ");
+    print_element(p, s->map.dst, s->map.index);
+    w_put(p->w, " = ");
+    print_expr(p, s->map.value, false);
+    w_put(p->w, " }\n");
+}
+
+static void print_reduce(struct printer *p, const struct tstmt *s) {
+    w_put(p->w, "reduce");
+    print_space(p, &s->reduce.space, s->reduce.reduced);
+    w_put(p->w, " { ");
+    print_element(p, s->reduce.dst, s->reduce.index);
+    w_put(p->w, " = ");
+    print_expr(p, s->reduce.start, false);
+    w_put(p->w, " %s ", op_info[s->reduce.op].name);
+    print_expr(p, s->reduce.value, false);
+    w_put(p->w, " }\n");
 }
 
 /* Statements of one line without a block. */
@@ -354,6 +402,12 @@ static void print_stmt(struct printer *p, const struct tstmt *s) {
         break;
     case TS_CALL:
         print_call(p, s);
+        break;
+    case TS_MAP:
+        print_map(p, s);
+        break;
+    case TS_REDUCE:
+        print_reduce(p, s);
         break;
     default:
         print_simple(p, s);

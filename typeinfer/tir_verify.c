@@ -249,6 +249,10 @@ static void verify_view(struct verifier *v, const struct tstmt *s) {
         const struct view_axis *x = &s->view.axis[i];
         taken += x->kind != VIEW_NEW;
         given += x->kind != VIEW_INDEX;
+        require(v, !s->view.apart || x->kind == VIEW_FULL, "a view kept apart takes parts");
+        if (x->kind == VIEW_STRETCH) {
+            verify_int(v, x->extent, "an extent that is no int");
+        }
         struct texpr *const part[] = {x->start, x->stop, x->step};
         for (int k = 0; x->kind == VIEW_SLICE && k < 3; ++k) {
             if (part[k]) {
@@ -261,6 +265,84 @@ static void verify_view(struct verifier *v, const struct tstmt *s) {
     }
     require(v, taken == base->rank && given == dst->rank && base->dtype == dst->dtype,
             "a view's axes do not fit its base or its result");
+    require(v, !s->view.apart || verify_array(v, s->view.apart), "a view apart from no array");
+}
+
+/* ---- array statements */
+
+/* Which counter of the space x is; -1: none. */
+static int counter_number(const struct tspace *space, const struct texpr *x) {
+    for (int i = 0; x && x->kind == TE_VAR && i < space->rank; ++i) {
+        if (space->counter[i] == x->var) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void verify_space(struct verifier *v, const struct tspace *space) {
+    require(v, space->rank >= 0 && space->rank <= TIR_MAX_RANK, "a space of too many axes");
+    for (int i = 0; i < space->rank && !v->wrong; ++i) {
+        const struct tvar *c = space->counter[i];
+        verify_int(v, space->extent[i], "an extent that is no int");
+        if (verify_var(v, c) && require(v,
+                                        c->is_counter && is_scalar(c->type) &&
+                                            c->type->dtype == DT_INT && !v->counter_of[c->id],
+                                        "a space's counter is no counter or another statement's")) {
+            v->counter_of[c->id] = true;
+        }
+    }
+}
+
+/* Each index a constant 0 or a counter that is not reduced; every such counter once. */
+static void verify_target(struct verifier *v, const struct tspace *space, const bool *reduced,
+                          const struct tvar *dst, struct texpr *const *index) {
+    bool used[TIR_MAX_RANK] = {false};
+    for (int i = 0; i < dst->type->rank && !v->wrong; ++i) {
+        int k = counter_number(space, index[i]);
+        bool zero = index[i] && index[i]->kind == TE_CONST && index[i]->value.i == 0;
+        if (require(v, zero || (k >= 0 && !used[k] && !(reduced && reduced[k])),
+                    "an array statement's target is no counter, or one twice") &&
+            k >= 0) {
+            used[k] = true;
+        }
+    }
+    for (int k = 0; k < space->rank; ++k) {
+        require(v, used[k] || (reduced && reduced[k]), "points of a space share a target");
+    }
+}
+
+static void verify_map(struct verifier *v, const struct tstmt *s) {
+    verify_space(v, &s->map.space);
+    if (v->wrong || !verify_array(v, s->map.dst)) {
+        return;
+    }
+    verify_target(v, &s->map.space, NULL, s->map.dst, s->map.index);
+    verify_expr(v, s->map.value);
+    require(v, v->wrong || is_dtype(s->map.value, s->map.dst->type->dtype),
+            "a map of another type than its array's");
+}
+
+static void verify_reduce(struct verifier *v, const struct tstmt *s) {
+    const struct tvar *dst = s->reduce.dst;
+    verify_space(v, &s->reduce.space);
+    if (v->wrong || !verify_dst(v, dst)) {
+        return;
+    }
+    bool array = dst->type->kind == TY_ARRAY;
+    for (int k = 0; !array && k < s->reduce.space.rank; ++k) {
+        require(v, s->reduce.reduced[k], "a reduction to a scalar keeps an axis");
+    }
+    if (array) {
+        verify_target(v, &s->reduce.space, s->reduce.reduced, dst, s->reduce.index);
+    }
+    verify_expr(v, s->reduce.value);
+    verify_expr(v, s->reduce.start);
+    require(v,
+            v->wrong || (is_dtype(s->reduce.value, dst->type->dtype) &&
+                         s->reduce.start->type == s->reduce.value->type),
+            "a reduction of another type than its result's");
+    require(v, op_info[s->reduce.op].flags & OPF_COMMUTES, "a reduction by what does not commute");
 }
 
 static void verify_alloc(struct verifier *v, const struct tstmt *s) {
@@ -314,6 +396,16 @@ static void verify_return(struct verifier *v, const struct tstmt *s) {
     }
 }
 
+static void verify_shown(struct verifier *v, const struct texpr *shown) {
+    if (shown->kind != TE_TUPLE) {
+        verify_int(v, shown, "a check shows what is no int");
+        return;
+    }
+    for (int i = 0; i < shown->tuple.n; ++i) {
+        verify_int(v, shown->tuple.item[i], "a check shows what is no int");
+    }
+}
+
 static void verify_stmt(struct verifier *v, const struct tstmt *s) {
     if (require(v, s->id >= 0 && s->id < v->f->n_stmts && !v->stmt_seen[s->id],
                 "statement ids are not dense")) {
@@ -339,7 +431,7 @@ static void verify_stmt(struct verifier *v, const struct tstmt *s) {
     case TS_CHECK:
         verify_cond(v, s->check.cond, "a check of what is no bool");
         if (s->check.shown) {
-            verify_int(v, s->check.shown, "a check shows what is no int");
+            verify_shown(v, s->check.shown);
         }
         require(v, !s->check.shown || (s->check.message && strstr(s->check.message, "%lld")),
                 "a check's message does not show its value");
@@ -373,6 +465,12 @@ static void verify_stmt(struct verifier *v, const struct tstmt *s) {
         break;
     case TS_CALL:
         verify_call(v, s);
+        break;
+    case TS_MAP:
+        verify_map(v, s);
+        break;
+    case TS_REDUCE:
+        verify_reduce(v, s);
         break;
     }
 }

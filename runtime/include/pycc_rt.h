@@ -49,7 +49,7 @@ struct pycc_error {
     bool shown;          /* message holds one %lld, which index replaces */
     int64_t index, extent;
     int axis;
-    char text[240]; /* RACE: the message, whose numbers are the call's */
+    char text[240]; /* not empty: the message, whose numbers are the call's */
 };
 
 /* Loop iterations between two looks at the stop flag: some 20 microseconds of simple ones. */
@@ -80,6 +80,9 @@ void pycc_raise(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, in
     __attribute__((cold));
 void pycc_raise_shown(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message, int64_t shown,
                       int line) __attribute__((cold));
+/* value: one for each "%lld" of the message. */
+void pycc_raise_all(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message,
+                    const int64_t *value, int line) __attribute__((cold));
 void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
     __attribute__((cold));
 

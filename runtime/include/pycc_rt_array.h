@@ -29,27 +29,26 @@ PYCC_DECLARE_UNALIGNED(c64, float _Complex)
 PYCC_DECLARE_UNALIGNED(c128, double _Complex)
 
 /* PYCC_AT2(f64, a, i, j) is the element a[i, j], an lvalue; i and j are in range. */
-#define PYCC_AT_BYTE(t, p)          (((struct pycc_any_##t *)(p))->v)
-#define PYCC_AT0(t, a)              PYCC_AT_BYTE(t, (a).data)
-#define PYCC_AT1(t, a, i)           PYCC_AT_BYTE(t, (a).data + (i) * (a).stride[0])
-#define PYCC_P2(a, i, j)            ((a).data + (i) * (a).stride[0] + (j) * (a).stride[1])
-#define PYCC_AT2(t, a, i, j)        PYCC_AT_BYTE(t, PYCC_P2(a, i, j))
-#define PYCC_P3(a, i, j, k)         (PYCC_P2(a, i, j) + (k) * (a).stride[2])
-#define PYCC_AT3(t, a, i, j, k)     PYCC_AT_BYTE(t, PYCC_P3(a, i, j, k))
-#define PYCC_P4(a, i, j, k, l)      (PYCC_P3(a, i, j, k) + (l) * (a).stride[3])
-#define PYCC_AT4(t, a, i, j, k, l)  PYCC_AT_BYTE(t, PYCC_P4(a, i, j, k, l))
-#define PYCC_P5(a, i, j, k, l, m)   (PYCC_P4(a, i, j, k, l) + (m) * (a).stride[4])
-#define PYCC_AT5(t, a, i, ...)      PYCC_AT_BYTE(t, PYCC_P5(a, i, __VA_ARGS__))
+#define PYCC_AT_BYTE(t, p) (((struct pycc_any_##t *)(p))->v)
+#define PYCC_AT0(t, a) PYCC_AT_BYTE(t, (a).data)
+#define PYCC_AT1(t, a, i) PYCC_AT_BYTE(t, (a).data + (i) * (a).stride[0])
+#define PYCC_P2(a, i, j) ((a).data + (i) * (a).stride[0] + (j) * (a).stride[1])
+#define PYCC_AT2(t, a, i, j) PYCC_AT_BYTE(t, PYCC_P2(a, i, j))
+#define PYCC_P3(a, i, j, k) (PYCC_P2(a, i, j) + (k) * (a).stride[2])
+#define PYCC_AT3(t, a, i, j, k) PYCC_AT_BYTE(t, PYCC_P3(a, i, j, k))
+#define PYCC_P4(a, i, j, k, l) (PYCC_P3(a, i, j, k) + (l) * (a).stride[3])
+#define PYCC_AT4(t, a, i, j, k, l) PYCC_AT_BYTE(t, PYCC_P4(a, i, j, k, l))
+#define PYCC_P5(a, i, j, k, l, m) (PYCC_P4(a, i, j, k, l) + (m) * (a).stride[4])
+#define PYCC_AT5(t, a, i, ...) PYCC_AT_BYTE(t, PYCC_P5(a, i, __VA_ARGS__))
 #define PYCC_P6(a, i, j, k, l, m, n) (PYCC_P5(a, i, j, k, l, m) + (n) * (a).stride[5])
-#define PYCC_AT6(t, a, i, ...)      PYCC_AT_BYTE(t, PYCC_P6(a, i, __VA_ARGS__))
+#define PYCC_AT6(t, a, i, ...) PYCC_AT_BYTE(t, PYCC_P6(a, i, __VA_ARGS__))
 #define PYCC_P7(a, i, j, k, l, m, n, o) (PYCC_P6(a, i, j, k, l, m, n) + (o) * (a).stride[6])
-#define PYCC_AT7(t, a, i, ...)      PYCC_AT_BYTE(t, PYCC_P7(a, i, __VA_ARGS__))
+#define PYCC_AT7(t, a, i, ...) PYCC_AT_BYTE(t, PYCC_P7(a, i, __VA_ARGS__))
 #define PYCC_P8(a, i, j, k, l, m, n, o, p) (PYCC_P7(a, i, j, k, l, m, n, o) + (p) * (a).stride[7])
-#define PYCC_AT8(t, a, i, ...)      PYCC_AT_BYTE(t, PYCC_P8(a, i, __VA_ARGS__))
+#define PYCC_AT8(t, a, i, ...) PYCC_AT_BYTE(t, PYCC_P8(a, i, __VA_ARGS__))
 
 /* The index that i stands for on an axis of n elements, -1 when out of range. */
-static inline int64_t pycc_wrap(int64_t i, int64_t n)
-{
+static inline int64_t pycc_wrap(int64_t i, int64_t n) {
     i += i < 0 ? n : 0;
     return (uint64_t)i < (uint64_t)n ? i : -1;
 }
@@ -66,8 +65,7 @@ static inline int64_t pycc_wrap(int64_t i, int64_t n)
     PYCC_IN_RANGE(t, i, n, axis, line, leave)
 
 /* The same without the test (--no-bounds-check). */
-static inline int64_t pycc_wrap_unchecked(int64_t i, int64_t n)
-{
+static inline int64_t pycc_wrap_unchecked(int64_t i, int64_t n) {
     return i < 0 ? i + n : i;
 }
 
@@ -76,8 +74,7 @@ static inline int64_t pycc_wrap_unchecked(int64_t i, int64_t n)
 /* Whole element strides, axis `unit` contiguous, and aligned? Axes of at most one element may have
  * any stride. item is a power of 2. */
 static inline bool pycc_unit(int rank, int unit, const char *data, const int64_t *shape,
-                             const int64_t *stride, int64_t item, int64_t align)
-{
+                             const int64_t *stride, int64_t item, int64_t align) {
     bool whole = ((uintptr_t)data & (uintptr_t)(align - 1)) == 0;
     for (int k = 0; k < rank; ++k) {
         bool good = k == unit ? stride[k] == item : (stride[k] & (item - 1)) == 0;
@@ -93,8 +90,7 @@ bool pycc_distinct_exact(int rank, const int64_t *shape, const int64_t *stride, 
     __attribute__((cold));
 
 static inline bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride,
-                                 int64_t item)
-{
+                                 int64_t item) {
     int64_t reach = item; /* bytes that the inner axes span */
     for (int k = rank - 1; k >= 0; --k) {
         int64_t step = stride[k] < 0 ? -stride[k] : stride[k];
@@ -113,8 +109,7 @@ struct pycc_bytes {
 };
 
 static inline struct pycc_bytes pycc_span(int rank, const char *data, const int64_t *shape,
-                                          const int64_t *stride, int64_t item)
-{
+                                          const int64_t *stride, int64_t item) {
     struct pycc_bytes s = {(uintptr_t)data, (uintptr_t)data + (uintptr_t)item};
     for (int k = 0; k < rank; ++k) {
         uintptr_t reach = (uintptr_t)((shape[k] - 1) * stride[k]);
@@ -133,8 +128,7 @@ bool pycc_apart_exact(int rank_a, const char *a, const int64_t *shape_a, const i
 
 static inline bool pycc_apart(int rank_a, const char *a, const int64_t *shape_a,
                               const int64_t *stride_a, int64_t item_a, int rank_b, const char *b,
-                              const int64_t *shape_b, const int64_t *stride_b, int64_t item_b)
-{
+                              const int64_t *shape_b, const int64_t *stride_b, int64_t item_b) {
     struct pycc_bytes x = pycc_span(rank_a, a, shape_a, stride_a, item_a);
     struct pycc_bytes y = pycc_span(rank_b, b, shape_b, stride_b, item_b);
     return x.hi <= y.lo || y.hi <= x.lo || x.lo == x.hi || y.lo == y.hi ||
@@ -149,15 +143,13 @@ static inline bool pycc_apart(int rank_a, const char *a, const int64_t *shape_a,
 
 void pycc_buffer_free(struct pycc_buffer *b) __attribute__((cold));
 
-static inline void pycc_retain(struct pycc_buffer *b)
-{
+static inline void pycc_retain(struct pycc_buffer *b) {
     if (b && b->data) {
         __atomic_fetch_add(&b->refs, 1, __ATOMIC_RELAXED);
     }
 }
 
-static inline void pycc_release(struct pycc_buffer *b)
-{
+static inline void pycc_release(struct pycc_buffer *b) {
     if (b && b->data && __atomic_fetch_sub(&b->refs, 1, __ATOMIC_ACQ_REL) == 1) {
         pycc_buffer_free(b);
     }
@@ -166,18 +158,15 @@ static inline void pycc_release(struct pycc_buffer *b)
 /* pycc_set2(&a, b): a takes a reference to b's buffer; pycc_take2(&a, b): a takes over the one that
  * b carries. Both drop what a held. */
 #define PYCC_DECLARE_SET(r)                                                                        \
-    static inline void pycc_take##r(struct pycc_array##r *to, struct pycc_array##r from)           \
-    {                                                                                              \
+    static inline void pycc_take##r(struct pycc_array##r *to, struct pycc_array##r from) {         \
         pycc_release(to->owner);                                                                   \
         *to = from;                                                                                \
     }                                                                                              \
-    static inline void pycc_set##r(struct pycc_array##r *to, struct pycc_array##r from)            \
-    {                                                                                              \
+    static inline void pycc_set##r(struct pycc_array##r *to, struct pycc_array##r from) {          \
         pycc_retain(from.owner);                                                                   \
         pycc_take##r(to, from);                                                                    \
     }                                                                                              \
-    static inline struct pycc_array##r pycc_share##r(struct pycc_array##r a)                       \
-    {                                                                                              \
+    static inline struct pycc_array##r pycc_share##r(struct pycc_array##r a) {                     \
         pycc_retain(a.owner);                                                                      \
         return a;                                                                                  \
     }
@@ -202,9 +191,26 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
 #define PYCC_ALLOC(ctx, rank, a, item, flags, line)                                                \
     pycc_alloc(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, flags, line)
 
+/* Makes the array in data, shape, stride, owner fit to be read while another one, to_*, is written
+ * at the same indices: where they overlap other than element by element it becomes a copy. It holds
+ * a reference afterwards. Returns false with ctx failed when there is no memory. */
+bool pycc_keep_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
+                     const int64_t *shape, int64_t *stride, int64_t item, int to_rank,
+                     const char *to_data, const int64_t *to_shape, const int64_t *to_stride,
+                     int64_t to_item, int line);
+#define PYCC_KEEP_APART(ctx, rank, a, item, to_rank, to, to_item, line)                            \
+    pycc_keep_apart(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, to_rank,        \
+                    (to).data, (to).shape, (to).stride, to_item, line)
+
+/* An axis of n elements as one of `extent`: n itself, or the only element again and again. */
+static inline void pycc_stretch(int64_t *out_n, int64_t *out_stride, int64_t n, int64_t stride,
+                                int64_t extent) {
+    *out_n = n == 1 ? extent : n;
+    *out_stride = n == 1 ? 0 : stride;
+}
+
 /* Number of elements. */
-static inline int64_t pycc_size(int rank, const int64_t *shape)
-{
+static inline int64_t pycc_size(int rank, const int64_t *shape) {
     int64_t n = 1;
     for (int k = 0; k < rank; ++k) {
         n *= shape[k];
@@ -216,8 +222,7 @@ static inline int64_t pycc_size(int rank, const int64_t *shape)
  * Python does. For absent ends a positive step goes from 0 to INT64_MAX, a
  * negative one from INT64_MAX to INT64_MIN. */
 static inline void pycc_slice(char **data, int64_t *out_n, int64_t *out_stride, int64_t n,
-                              int64_t stride, int64_t start, int64_t stop, int64_t step)
-{
+                              int64_t stride, int64_t start, int64_t stop, int64_t step) {
     int64_t low = step < 0 ? -1 : 0, high = step < 0 ? n - 1 : n;
     start += start < 0 ? n : 0;
     stop += stop < 0 ? n : 0;

@@ -13,15 +13,25 @@
  * type the rule of ops.def computes in (comparisons: the promoted type; result BOOL or PYBOOL).
  *
  * A FOR's counter is a fresh variable that nothing else assigns. When the source assigns the loop
- * variable elsewhere or reads it after the loop, the body starts with `ASSIGN i = counter`, and uses
- * inside the body before another assignment of i still read the counter directly.
+ * variable elsewhere or reads it after the loop, the body starts with `ASSIGN i = counter`, and
+ * uses inside the body before another assignment of i still read the counter directly.
  *
  * An INDEX's dst may serve several accesses, always in the body of the same innermost loop (and not
- * in loops inside it), so that each nest holds the INDEX statements of its accesses. What an earlier
- * CHECK on every path has established is not checked again.
+ * in loops inside it), so that each nest holds the INDEX statements of its accesses. What an
+ * earlier CHECK on every path has established is not checked again.
  *
  * Arrays are values {data, shape, strides, owner}. ALLOC makes a new owner, VIEW shares its base's.
- * Reductions and maps over arrays that this issue knows (sum, min, max of an array) are FOR loops.
+ *
+ * Operations on whole arrays are array statements over an index space: MAP stores a value per
+ * point, REDUCE combines the values along axes. Their values are pure expressions over the space's
+ * counters, so that a whole NumPy expression is one statement: `d = a + b * c` is
+ *
+ *     alloc d = f64[n]
+ *     map k0 < n { d[k0] = a[k0] + b[k0] * c[k0] }
+ *
+ * What NumPy checks (shapes) and what stands for a scalar operand is done by statements before. The
+ * pass `expand` of the analysis turns array statements into FOR loops; what follows it sees loops
+ * only.
  *
  * ids are dense per function: var->id, stmt->id (every statement), loop->id (FOR and WHILE).
  * The verifier tir_verify checks all of this in debug builds. */
@@ -47,18 +57,19 @@ enum ty_layout { TY_ANY, TY_C, TY_F };
 
 struct ty {
     enum ty_kind kind;
-    int id;               /* dense in the module */
-    enum dtype dtype;     /* SCALAR; ARRAY: strong */
-    int rank;             /* ARRAY */
-    enum ty_layout layout;/* ARRAY: what an annotation promised (checked at the boundary) */
-    int n;                /* TUPLE; may be 0 never: closures without captures vanish */
+    int id;                /* dense in the module */
+    enum dtype dtype;      /* SCALAR; ARRAY: strong */
+    int rank;              /* ARRAY */
+    enum ty_layout layout; /* ARRAY: what an annotation promised (checked at the boundary) */
+    int n;                 /* TUPLE; may be 0 never: closures without captures vanish */
     struct ty **item;
 };
 
 /* ---- variables */
 
 struct tvar {
-    const char *name; /* a C identifier, unique in its function, as close to the source's as can be */
+    const char
+        *name; /* a C identifier, unique in its function, as close to the source's as can be */
     int id;
     struct ty *type;
     struct span span; /* first definition */
@@ -88,9 +99,9 @@ struct texpr {
     struct span span;
     union {
         union {
-            int64_t i; /* BOOL, INT kinds; U64 as its bit pattern */
-            double f[2]; /* FLOAT kinds f[0]; COMPLEX re, im */
-        } value;         /* CONST */
+            int64_t i;    /* BOOL, INT kinds; U64 as its bit pattern */
+            double f[2];  /* FLOAT kinds f[0]; COMPLEX re, im */
+        } value;          /* CONST */
         struct tvar *var; /* VAR */
         struct {
             struct tvar *array;
@@ -124,27 +135,43 @@ struct texpr {
 /* ---- statements */
 
 enum tstmt_kind {
-    TS_ASSIGN,   /* scalar, tuple or array (shares the owner) */
-    TS_STORE,    /* array element */
-    TS_INDEX,    /* dst = index wrapped and checked against an axis */
-    TS_CHECK,    /* raise unless cond */
+    TS_ASSIGN, /* scalar, tuple or array (shares the owner) */
+    TS_STORE,  /* array element */
+    TS_INDEX,  /* dst = index wrapped and checked against an axis */
+    TS_CHECK,  /* raise unless cond */
     TS_FOR,
     TS_WHILE,
     TS_IF,
     TS_RETURN,
-    TS_BREAK,    /* of the innermost loop */
+    TS_BREAK, /* of the innermost loop */
     TS_CONTINUE,
     TS_RAISE,
     TS_VIEW,
     TS_ALLOC,
-    TS_CALL
+    TS_CALL,
+    TS_MAP, /* array statements: gone after the pass expand */
+    TS_REDUCE
 };
 
 /* Exceptions the runtime can raise; order is part of pycc_rt.h (PYCC_EXC_*). */
 enum texc {
-    TEXC_ARITHMETIC, TEXC_ASSERTION, TEXC_ATTRIBUTE, TEXC_EXCEPTION, TEXC_FLOATING_POINT,
-    TEXC_INDEX, TEXC_KEY, TEXC_LOOKUP, TEXC_MEMORY, TEXC_NOT_IMPLEMENTED, TEXC_OVERFLOW,
-    TEXC_RUNTIME, TEXC_STOP_ITERATION, TEXC_TYPE, TEXC_VALUE, TEXC_ZERO_DIVISION, TEXC_COUNT
+    TEXC_ARITHMETIC,
+    TEXC_ASSERTION,
+    TEXC_ATTRIBUTE,
+    TEXC_EXCEPTION,
+    TEXC_FLOATING_POINT,
+    TEXC_INDEX,
+    TEXC_KEY,
+    TEXC_LOOKUP,
+    TEXC_MEMORY,
+    TEXC_NOT_IMPLEMENTED,
+    TEXC_OVERFLOW,
+    TEXC_RUNTIME,
+    TEXC_STOP_ITERATION,
+    TEXC_TYPE,
+    TEXC_VALUE,
+    TEXC_ZERO_DIVISION,
+    TEXC_COUNT
 };
 
 struct tblock {
@@ -154,16 +181,29 @@ struct tblock {
 
 /* How a VIEW treats one axis of its base. */
 enum view_axis_kind {
-    VIEW_INDEX, /* drops the axis at a wrapped index */
-    VIEW_SLICE, /* start:stop:step with Python's clipping; absent parts NULL; step checked != 0 before */
-    VIEW_FULL,  /* keeps it */
-    VIEW_NEW    /* np.newaxis: an axis of extent 1, takes none of the base's */
+    VIEW_INDEX,  /* drops the axis at a wrapped index */
+    VIEW_SLICE,  /* start:stop:step with Python's clipping; absent parts NULL; step checked != 0
+                    before */
+    VIEW_FULL,   /* keeps it */
+    VIEW_NEW,    /* np.newaxis: an axis of extent 1, takes none of the base's */
+    VIEW_STRETCH /* an axis of extent 1 repeated `extent` times; any other as it is. The extent is
+                    the axis' own or the axis' is 1 (checked before). For reading only */
 };
 
 struct view_axis {
     enum view_axis_kind kind;
-    struct texpr *index;              /* INDEX */
-    struct texpr *start, *stop, *step;/* SLICE: INT expressions or NULL */
+    struct texpr *index;               /* INDEX */
+    struct texpr *start, *stop, *step; /* SLICE: INT expressions or NULL */
+    struct texpr *extent;              /* STRETCH: INT */
+};
+
+/* The points of an array statement: counter k takes 0 .. extent[k]-1 for every combination of the
+ * others. Extents are >= 0, and evaluated before. Counters are fresh INT variables that occur in no
+ * other statement. rank 0: one point. */
+struct tspace {
+    int rank;
+    struct texpr **extent;
+    struct tvar **counter;
 };
 
 enum alloc_fill { FILL_NONE, FILL_ZERO, FILL_VALUE };
@@ -188,21 +228,24 @@ struct tstmt {
             struct texpr *index; /* INT, any value */
             struct tvar *array;
             int axis;       /* of the array */
-            int shown_axis; /* in the IndexError: a[i][j] is one access, but its j is axis 0 of a[i] */
+            int shown_axis; /* in the IndexError: a[i][j] is one access, but its j is axis 0 of a[i]
+                             */
         } index;
         struct {
             struct texpr *cond;
             enum texc exc;
             const char *message; /* NULL: none */
-            struct texpr *shown; /* INT: its value replaces the "%lld" of message; NULL: no such */
+            struct texpr *shown; /* INT, or TUPLE of INTs: the values replace the "%lld"s of
+                                    message; NULL: it has none */
         } check;
         struct {
-            int loop; /* dense id among FOR and WHILE */
+            int loop;             /* dense id among FOR and WHILE */
             struct tvar *counter; /* takes start, start+step, ... */
-            struct texpr *start, *stop, *step; /* evaluated once, before; step checked != 0 before */
-            bool parallel;       /* prange */
+            struct texpr *start, *stop,
+                *step;     /* evaluated once, before; step checked != 0 before */
+            bool parallel; /* prange */
             struct tblock body;
-            struct tblock els;   /* runs unless broken out of; n = 0: none */
+            struct tblock els; /* runs unless broken out of; n = 0: none */
         } for_;
         struct {
             int loop;
@@ -223,14 +266,17 @@ struct tstmt {
             struct tvar *dst, *base;
             int n; /* entries of axis: base rank plus VIEW_NEW entries; the order is dst's */
             struct view_axis *axis;
-            bool transpose; /* a.T: axes reversed; n = 0 */
+            bool transpose;     /* a.T: axes reversed; n = 0 */
+            struct tvar *apart; /* NULL, or an array that is about to be written while dst is read,
+                                   at the same indices: where base overlaps it other than element
+                                   by element, dst is a copy of base. All axes FULL then */
         } view;
         struct {
             struct tvar *dst;
             struct texpr **extent; /* dst rank entries; negative ones raise ValueError */
             enum alloc_fill fill;
-            struct texpr *value;   /* FILL_VALUE: of the array's dtype */
-            bool fortran;          /* order='F' */
+            struct texpr *value; /* FILL_VALUE: of the array's dtype */
+            bool fortran;        /* order='F' */
         } alloc;
         struct {
             struct tvar *dst; /* NULL: result ignored or none */
@@ -238,21 +284,43 @@ struct tstmt {
             int n;
             struct texpr **arg;
         } call;
+        /* At every point of the space dst[index] = value, in any order: no point reads what another
+         * one writes. Whatever reads dst's memory does so through dst itself at the same indices;
+         * other arrays are apart from it, by construction or by a VIEW with `apart`. */
+        struct {
+            struct tspace space;
+            struct tvar *dst;     /* array */
+            struct texpr **index; /* dst's rank entries: a counter, each once, or a constant 0 */
+            struct texpr *value;  /* pure, of dst's dtype; its LOADs are in range at every point */
+        } map;
+        /* dst = start op value op value ... over all points, or for a dst of rank > 0 over the
+         * points that agree in the axes kept. Partial results may be combined in any order that
+         * depends on extents only. */
+        struct {
+            struct tspace space;
+            bool *reduced;        /* per axis of the space; all of them when dst is a scalar */
+            enum op op;           /* ADD MUL MINIMUM MAXIMUM LAND LOR BITAND BITOR */
+            struct tvar *dst;     /* scalar, or array that nothing in value overlaps */
+            struct texpr **index; /* as in MAP, without reduced counters; NULL for a scalar */
+            struct texpr *start;  /* without counters, of the type of value: the identity of op, or
+                                     what the caller begins with */
+            struct texpr *value;  /* as in MAP, of dst's dtype */
+        } reduce;
     };
 };
 
 /* ---- functions and the module */
 
 struct tfunc {
-    const char *name;  /* a C identifier unique in the module: saxpy, helper__1, outer__lambda_2 */
-    const char *pyname;/* the source's name */
+    const char *name;   /* a C identifier unique in the module: saxpy, helper__1, outer__lambda_2 */
+    const char *pyname; /* the source's name */
     int id;
-    struct span span;      /* of the def */
-    int n_params;          /* captures of a closure are trailing parameters */
+    struct span span; /* of the def */
+    int n_params;     /* captures of a closure are trailing parameters */
     struct tvar **param;
-    struct ty *ret;        /* TY_NONE: none */
+    struct ty *ret; /* TY_NONE: none */
     int n_vars, n_stmts, n_loops;
-    struct tvar **var; /* all, parameters first */
+    struct tvar **var;  /* all, parameters first */
     struct tblock body; /* every path ends in RETURN or RAISE, or falls off with ret NONE */
     bool gpu, fastmath;
     bool recursive; /* part of a call cycle */

@@ -1,0 +1,210 @@
+/* Shapes of element-wise expressions: broadcasting, and what is known of the views in a statement.
+ *
+ * Ranks are known, extents are not: two extents that are not the same expression are compared when
+ * the code runs, and the common one is the other where one is 1. */
+#include <string.h>
+
+#include "lower.h"
+
+/* ---- views of the current statement */
+
+/* The VIEW in the current block that made v, or NULL. */
+static const struct tstmt *view_behind(const struct lower *lw, const struct tvar *v) {
+    for (int i = lw->out->n - 1; v->is_temp && i >= 0; --i) {
+        const struct tstmt *s = lw->out->item[i];
+        if (s->kind == TS_VIEW && s->view.dst == v) {
+            return s;
+        }
+    }
+    return NULL;
+}
+
+struct tvar *lower_root(const struct lower *lw, struct tvar *v) {
+    const struct tstmt *s;
+    while ((s = view_behind(lw, v)) != NULL) {
+        v = s->view.base;
+    }
+    return v;
+}
+
+bool lower_is_new(const struct lower *lw, const struct tvar *v) {
+    for (int i = lw->out->n - 1; v->is_temp && i >= 0; --i) {
+        const struct tstmt *s = lw->out->item[i];
+        if (s->kind == TS_ALLOC && s->alloc.dst == v) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool same_part(const struct texpr *a, const struct texpr *b) {
+    return a == b || (a && b && texpr_equal(a, b));
+}
+
+bool lower_same_view(const struct lower *lw, const struct tvar *a, const struct tvar *b) {
+    if (a == b) {
+        return true;
+    }
+    const struct tstmt *s = view_behind(lw, a), *t = view_behind(lw, b);
+    if (!s || !t || s->view.n != t->view.n || s->view.transpose != t->view.transpose ||
+        s->view.apart || t->view.apart || !lower_same_view(lw, s->view.base, t->view.base)) {
+        return false;
+    }
+    for (int i = 0; i < s->view.n; ++i) {
+        const struct view_axis *x = &s->view.axis[i], *y = &t->view.axis[i];
+        if (x->kind != y->kind || !same_part(x->index, y->index) ||
+            !same_part(x->start, y->start) || !same_part(x->stop, y->stop) ||
+            !same_part(x->step, y->step) || !same_part(x->extent, y->extent)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool lower_is_new_axis(const struct lower *lw, const struct tvar *v, int axis) {
+    const struct tstmt *s = view_behind(lw, v);
+    for (int i = 0; s && i < s->view.n; ++i) {
+        if (s->view.axis[i].kind != VIEW_INDEX && axis-- == 0) {
+            return s->view.axis[i].kind == VIEW_NEW;
+        }
+    }
+    return false;
+}
+
+/* ---- checks whose messages show shapes */
+
+struct shapes {
+    const char *text;
+    int n;
+    struct texpr *extent[5 * TIR_MAX_RANK];
+};
+
+/* Adds "(%lld,%lld)" as NumPy writes shapes: "()", "(3,)", "(3,4)". */
+static void show_shape(struct lower *lw, struct shapes *s, int rank, struct texpr *const *extent,
+                       const char *after) {
+    s->text = arena_printf(lw->a, "%s(", s->text);
+    for (int i = 0; i < rank; ++i) {
+        s->text = arena_printf(lw->a, "%s%%lld%s", s->text, i + 1 < rank || rank == 1 ? "," : "");
+        s->extent[s->n++] = extent[i];
+    }
+    s->text = arena_printf(lw->a, "%s)%s", s->text, after);
+}
+
+static void check_shapes(struct lower *lw, struct texpr *cond, const struct shapes *s) {
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, s->n);
+    for (int i = 0; i < s->n; ++i) {
+        item[i] = s->extent[i];
+    }
+    lower_check_shown(lw, cond, TEXC_VALUE, s->text, lower_tuple(lw, s->n, item));
+}
+
+/* ---- broadcasting */
+
+static bool is_one(const struct texpr *e) {
+    int64_t value;
+    return texpr_is_const(e, &value) && value == 1;
+}
+
+/* x == y or x == 1 or y == 1. */
+static struct texpr *fit(struct lower *lw, struct texpr *x, struct texpr *y) {
+    if (texpr_equal(x, y) || is_one(x) || is_one(y)) {
+        return lower_bool(lw, true);
+    }
+    struct texpr *one = lower_int(lw, 1);
+    struct texpr *alone = lower_or(lw, lower_cmp(lw, OP_EQ, x, one), lower_cmp(lw, OP_EQ, y, one));
+    return lower_or(lw, lower_cmp(lw, OP_EQ, x, y), alone);
+}
+
+/* y where x is 1, else x. */
+static struct texpr *common_extent(struct lower *lw, struct texpr *x, struct texpr *y) {
+    if (texpr_equal(x, y) || is_one(y)) {
+        return x;
+    }
+    if (is_one(x)) {
+        return y;
+    }
+    struct texpr *one = lower_cmp(lw, OP_EQ, x, lower_int(lw, 1));
+    return lower_shared(lw, lower_select(lw, one, y, x));
+}
+
+/* Extent of an axis counted from the last; NULL when the part has none. */
+static struct texpr *extent_from_end(const struct elements *x, int k) {
+    return k < x->rank ? x->extent[x->rank - 1 - k] : NULL;
+}
+
+static void refuse_misfit(struct lower *lw, const struct elements *x, struct texpr *cond,
+                          const struct elements *out) {
+    struct shapes s = {.text = "operands could not be broadcast together with shapes "};
+    for (int i = 0; i < x->n; ++i) {
+        show_shape(lw, &s, x->part[i]->rank, x->part[i]->extent, " ");
+    }
+    if (out) {
+        show_shape(lw, &s, out->rank, out->extent, " ");
+    }
+    check_shapes(lw, cond, &s);
+}
+
+/* out: the operand that takes the result in place, or NULL. */
+static void broadcast(struct lower *lw, struct elements *x, const struct elements *out) {
+    struct texpr *cond = lower_bool(lw, true);
+    for (int i = 0; i < x->n; ++i) {
+        x->rank = x->part[i]->rank > x->rank ? x->part[i]->rank : x->rank;
+    }
+    struct texpr *extent[TIR_MAX_RANK];
+    for (int k = 0; k < x->rank; ++k) {
+        struct texpr *common = NULL;
+        for (int i = 0; i < x->n; ++i) {
+            struct texpr *e = extent_from_end(x->part[i], k);
+            if (e && common) {
+                cond = lower_and(lw, cond, fit(lw, common, e));
+                common = common_extent(lw, common, e);
+            } else if (e) {
+                common = e;
+            }
+        }
+        extent[x->rank - 1 - k] = common;
+    }
+    int64_t known;
+    if (!texpr_is_const(cond, &known)) {
+        refuse_misfit(lw, x, cond, out);
+    }
+    memcpy(x->extent, extent, sizeof(extent[0]) * (size_t)x->rank);
+}
+
+void lower_broadcast(struct lower *lw, struct elements *x) {
+    broadcast(lw, x, x->in_place ? x->part[0] : NULL);
+}
+
+void lower_check_fits(struct lower *lw, const struct elements *x, struct tvar *dst) {
+    bool in_place = x->in_place;
+    struct texpr *cond = lower_bool(lw, true);
+    struct texpr *own[TIR_MAX_RANK];
+    int rank = dst->type->rank;
+    for (int i = 0; i < rank; ++i) {
+        own[i] = lower_shape(lw, dst, i);
+    }
+    for (int k = 0; k < x->rank; ++k) {
+        struct texpr *e = extent_from_end(x, k), *d = own[rank - 1 - k];
+        if (!texpr_equal(e, d) && !is_one(e)) {
+            struct texpr *fits = lower_cmp(lw, OP_EQ, e, d);
+            if (!in_place) {
+                fits = lower_or(lw, fits, lower_cmp(lw, OP_EQ, e, lower_int(lw, 1)));
+            }
+            cond = lower_and(lw, cond, fits);
+        }
+    }
+    int64_t known;
+    if (texpr_is_const(cond, &known)) {
+        return;
+    }
+    struct shapes s = {.text = in_place ? "non-broadcastable output operand with shape "
+                                        : "could not broadcast input array from shape "};
+    if (in_place) {
+        show_shape(lw, &s, rank, own, " doesn't match the broadcast shape ");
+        show_shape(lw, &s, x->rank, x->extent, "");
+    } else {
+        show_shape(lw, &s, x->rank, x->extent, " into shape ");
+        show_shape(lw, &s, rank, own, "");
+    }
+    check_shapes(lw, cond, &s);
+}

@@ -1,0 +1,52 @@
+/* Array statements that write into arrays that exist: a[1:] = value, a += value.
+ *
+ * NumPy reads the whole right side before it writes. An operand that is the written part itself is
+ * read element by element where it is written. Another part of the same array puts the values into
+ * a new array first. Any other array may overlap the written one when the code runs: it is kept
+ * apart (VIEW ... apart), which copies it then. */
+#include "lower.h"
+
+/* Operands that show the very elements that are written become the written variable. */
+static void unify_views(const struct lower *lw, struct elements *x, struct tvar *dst) {
+    if (x->kind == ELEMENTS_ARRAY && x->array != dst && lower_same_view(lw, x->array, dst)) {
+        x->array = dst;
+        for (int i = 0; i < x->rank; ++i) {
+            x->extent[i] = lower_shape((struct lower *)lw, dst, i);
+        }
+    }
+    for (int i = 0; x->kind == ELEMENTS_APPLY && i < x->n; ++i) {
+        unify_views(lw, x->part[i], dst);
+    }
+}
+
+/* Is another part of dst's array read? */
+static bool reads_around(const struct lower *lw, const struct elements *x, struct tvar *dst) {
+    if (x->kind == ELEMENTS_ARRAY) {
+        return x->array != dst && lower_root(lw, x->array) == lower_root(lw, dst);
+    }
+    for (int i = 0; x->kind == ELEMENTS_APPLY && i < x->n; ++i) {
+        if (reads_around(lw, x->part[i], dst)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void lower_store_elements(struct lower *lw, struct tvar *dst, struct elements *x) {
+    int rank = dst->type->rank;
+    enum dtype d = dst->type->dtype;
+    unify_views(lw, x, dst);
+    lower_check_fits(lw, x, dst);
+    if (reads_around(lw, x, dst)) {
+        x = lower_elements_of(lw, lower_materialise(lw, x, NULL, NULL));
+    }
+    struct texpr *extent[TIR_MAX_RANK];
+    for (int i = 0; i < rank; ++i) {
+        extent[i] = lower_shape(lw, dst, i);
+    }
+    struct tspace space = lower_space(lw, rank, extent);
+    struct texpr *value = lower_elements_value(lw, x, &space, dst);
+    value = x->kind == ELEMENTS_SCALAR ? lower_simple(lw, lower_store_value(lw, value, d))
+                                       : lower_cast(lw, value, d);
+    lower_map(lw, &space, dst, NULL, value);
+}
