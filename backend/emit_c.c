@@ -65,6 +65,7 @@ static void put_preamble(struct emit *e) {
     w_line(e->w, "#pragma GCC diagnostic ignored \"-Wunused-variable\"");
     w_line(e->w, "#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"");
     w_line(e->w, "#pragma GCC diagnostic ignored \"-Wunused-function\"");
+    w_line(e->w, "#pragma GCC diagnostic ignored \"-Wtype-limits\" /* x < 0 of an unsigned x */");
     w_line(e->w, "%s", "");
 }
 

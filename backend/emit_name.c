@@ -1,8 +1,8 @@
 /* C names and constants: what a Python identifier, type or number is called in the generated file.
  *
- * Names stay the source's. A reserved one (keyword, macro, library function, a name the emitter uses
- * itself) gets an underscore at its end; since a reserved name with underscores gets one more, the
- * map stays one-to-one. The emitter's own names end in __<letter>..., and so do no variables. */
+ * Lowering has already kept clear of C and its library. A name that the emitter uses itself gets an
+ * underscore at its end; since such a name with underscores gets one more, the map stays one-to-one.
+ * The emitter's other names end in __<letter>..., and so do no variables. */
 #include "emit.h"
 
 #include <ctype.h>
@@ -12,77 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sorted. Keywords, macros of the headers and of gnu11, names the emitter declares. */
+/* Sorted. What functions and nests declare, and macros of the headers that are no words. */
 static const char *const reserved[] = {
-    "EOF",      "FP_INFINITE", "FP_NAN", "FP_NORMAL", "FP_SUBNORMAL", "FP_ZERO",  "HUGE",
-    "HUGE_VAL", "HUGE_VALF",   "I",      "INFINITY",  "NAN",          "NULL",     "X_TLOSS",
-    "alignas",  "alignof",     "asm",    "assert",    "auto",         "bad",      "bool",
-    "break",    "case",        "char",   "complex",   "const",        "continue", "ctx",
-    "default",  "do",          "double", "else",      "enum",         "errno",    "extern",
-    "false",    "float",       "for",    "from",      "fuel",         "goto",     "how",
-    "i386",     "if",          "in",     "inline",    "int",          "linux",    "long",
-    "main",     "math_errhandling", "nest", "noreturn", "offsetof",   "outs",     "overflow",
-    "part",     "register",    "restrict", "result",  "return",       "safe",     "short",
-    "signed",   "signgam",     "sizeof", "static",    "static_assert", "stderr",  "stdin",
-    "stdout",   "struct",      "switch", "thread_local", "true",      "typedef",  "typeof",
-    "union",    "unit",        "unix",   "unsigned",  "until",        "view",     "void",
-    "volatile", "wchar_t",     "while",
-};
-
-/* Sorted. Functions of math.h and complex.h without prefix c and suffixes f and l, and the other
- * functions that compilers know without a header. */
-static const char *const library[] = {
-    "abort",   "abs",      "acos",     "acosh",    "alloca",  "arg",     "asin",       "asinh",
-    "atan",    "atan2",    "atanh",    "bcmp",     "bcopy",   "bzero",   "calloc",     "cbrt",
-    "ceil",    "clog10",   "conj",     "copysign", "cos",     "cosh",    "dcgettext",  "dgettext",
-    "drem",    "erf",      "erfc",     "exit",     "exp",     "exp10",   "exp2",       "expm1",
-    "fabs",    "fdim",     "ffs",      "ffsl",     "ffsll",   "fi",      "finite",     "floor",
-    "fma",     "fmax",     "fmin",     "fmod",     "fork",    "fprintf", "fputc",      "fputs",
-    "free",    "frexp",    "fscanf",   "fwrite",   "gamma",   "gettext", "hypot",      "ilogb",
-    "imag",    "imaxabs",  "index",    "isalnum",  "isalpha", "isascii", "isblank",    "iscntrl",
-    "isdigit", "isfinite", "isgraph",  "isgreater", "isinf",  "isless",  "islower",    "isnan",
-    "isnormal", "isprint", "ispunct",  "isspace",  "isupper", "isxdigit", "j0",        "j1",
-    "jn",      "labs",     "ldexp",    "lgamma",   "llabs",   "llrint",  "llround",    "log",
-    "log10",   "log1p",    "log2",     "logb",     "lrint",   "lround",  "malloc",     "memchr",
-    "memcmp",  "memcpy",   "memmove",  "mempcpy",  "memset",  "modf",    "nan",        "nearbyint",
-    "nextafter", "nexttoward", "pow",  "pow10",    "printf",  "proj",    "putchar",    "puts",
-    "real",    "realloc",  "remainder", "remquo",  "rindex",  "rint",    "round",      "scalb",
-    "scalbln", "scalbn",   "scanf",    "signbit",  "significand", "sin", "sincos",     "sinh",
-    "snprintf", "sprintf", "sqrt",     "sscanf",   "stpcpy",  "strcat",  "strchr",     "strcmp",
-    "strcpy",  "strcspn",  "strdup",   "strlen",   "strncat", "strncmp", "strncpy",    "strpbrk",
-    "strrchr", "strspn",   "strstr",   "tan",      "tanh",    "tgamma",  "toascii",    "tolower",
-    "toupper", "trunc",    "vfprintf", "vprintf",  "vscanf",  "y0",      "y1",         "yn",
+    "HUGE",     "HUGE_VAL", "HUGE_VALF", "bad",  "ctx",  "fuel", "how",  "i386",
+    "nest",     "outs",     "overflow",  "part", "result", "safe", "unit", "until",
+    "view",
 };
 
 static int compare_names(const void *key, const void *item) {
     return strcmp(key, *(const char *const *)item);
-}
-
-static bool listed(const char *name, const char *const *list, size_t n) {
-    return bsearch(name, list, n, sizeof(*list), compare_names) != NULL;
-}
-
-/* A library function, with or without c in front and f or l behind. */
-static bool is_library(const char *name) {
-    char stem[32];
-    size_t n = strlen(name), count = sizeof(library) / sizeof(library[0]);
-    if (n >= sizeof(stem)) {
-        return false;
-    }
-    for (int prefix = 0; prefix < (name[0] == 'c' ? 2 : 1); ++prefix) {
-        memcpy(stem, name + prefix, n - (size_t)prefix + 1);
-        size_t last = n - (size_t)prefix;
-        if (listed(stem, library, count)) {
-            return true;
-        }
-        if (last > 1 && (stem[last - 1] == 'f' || stem[last - 1] == 'l')) {
-            stem[last - 1] = '\0';
-            if (listed(stem, library, count)) {
-                return true;
-            }
-        }
-    }
-    return false;
 }
 
 /* Does it end like a name that the emitter makes: __ and a letter? */
@@ -101,17 +39,18 @@ static bool is_temporary(const char *name) {
            name[1 + strspn(name + 1, "0123456789")] == '\0';
 }
 
+/* A function may have __ and letters in its name (outer__lambda_1), but not these. */
+static bool looks_like_ours(const char *name) {
+    return strstr(name, "__loop") || strstr(name, "__call") || strstr(name, "__params");
+}
+
 static bool is_reserved(const char *name, bool function) {
     if (is_temporary(name)) {
         return false;
     }
-    if (listed(name, reserved, sizeof(reserved) / sizeof(reserved[0])) || is_library(name)) {
-        return true;
-    }
-    return name[0] == '_' || strncmp(name, "pycc", 4) == 0 || strncmp(name, "PYCC", 4) == 0 ||
-           strncmp(name, "tuple", 5) == 0 || strncmp(name, "omp_", 4) == 0 ||
-           strncmp(name, "PyInit_", 7) == 0 || (!function && looks_made(name)) ||
-           (strlen(name) > 2 && strcmp(name + strlen(name) - 2, "_t") == 0);
+    size_t n = sizeof(reserved) / sizeof(reserved[0]);
+    return bsearch(name, reserved, n, sizeof(*reserved), compare_names) != NULL ||
+           (function ? looks_like_ours(name) : looks_made(name));
 }
 
 static const char *safe_name(struct emit *e, const char *name, bool function) {
@@ -123,7 +62,7 @@ static const char *safe_name(struct emit *e, const char *name, bool function) {
     if (!is_reserved(stem, function)) {
         return name;
     }
-    return arena_printf(e->arena, stem[0] == '_' ? "v%s_" : "%s_", name);
+    return arena_printf(e->arena, "%s_", name);
 }
 
 void emit_name_functions(struct emit *e) {

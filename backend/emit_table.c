@@ -23,7 +23,7 @@ static const char *dtype_constant(struct emit *e, enum dtype d) {
 /* ---- types */
 
 static const char *type_name(struct emit *e, const struct ty *t, bool written) {
-    return arena_printf(e->arena, "type__%d%s", t->id, written ? "_written" : "");
+    return arena_printf(e->arena, "pycc_type_%d%s", t->id, written ? "_written" : "");
 }
 
 static void put_type(struct tables *t, const struct ty *ty, bool written) {
@@ -36,7 +36,7 @@ static void put_type(struct tables *t, const struct ty *ty, bool written) {
         put_type(t, ty->item[i], false);
     }
     if (ty->kind == TY_TUPLE) {
-        w_put(e->w, "static const struct pycc_type *const items__%d[] = {", ty->id);
+        w_put(e->w, "static const struct pycc_type *const pycc_items_%d[] = {", ty->id);
         for (int i = 0; i < ty->n; ++i) {
             w_put(e->w, "%s&%s", i > 0 ? ", " : "", type_name(e, ty->item[i], false));
         }
@@ -59,7 +59,7 @@ static void put_type(struct tables *t, const struct ty *ty, bool written) {
         w_put(e->w, "%s", written ? ", .written = true" : "");
         break;
     case TY_TUPLE:
-        w_put(e->w, ".kind = PYCC_TUPLE, .n = %d, .item = items__%d", ty->n, ty->id);
+        w_put(e->w, ".kind = PYCC_TUPLE, .n = %d, .item = pycc_items_%d", ty->n, ty->id);
         break;
     }
     w_line(e->w, "};");
@@ -188,19 +188,19 @@ static void put_export(struct tables *t, const struct texport *x, int id) {
         put_stub(e, x->overload[i]);
         put_param_types(t, x->overload[i]);
     }
-    w_open(e->w, "static const struct pycc_overload overloads__%d[] =", id);
+    w_open(e->w, "static const struct pycc_overload pycc_overloads_%d[] =", id);
     for (int i = 0; i < x->n_overloads; ++i) {
         put_overload(e, x, x->overload[i]);
     }
     w_close(e->w, ";");
     if (x->n_params > 0) {
-        w_open(e->w, "static const char *const names__%d[] =", id);
+        w_open(e->w, "static const char *const pycc_names_%d[] =", id);
         for (int i = 0; i < x->n_params; ++i) {
             emit_string(e->w, x->param[i], strlen(x->param[i]), false);
             w_line(e->w, ",");
         }
         w_close(e->w, ";");
-        w_put(e->w, "static const bool kw_only__%d[] = {", id);
+        w_put(e->w, "static const bool pycc_kw_only_%d[] = {", id);
         for (int i = 0; i < x->n_params; ++i) {
             w_put(e->w, "%s%s", i > 0 ? ", " : "", x->kw_only[i] ? "true" : "false");
         }
@@ -210,16 +210,16 @@ static void put_export(struct tables *t, const struct texport *x, int id) {
 }
 
 static void put_functions(struct emit *e) {
-    w_open(e->w, "static const struct pycc_function functions__all[] =");
+    w_open(e->w, "static const struct pycc_function pycc_functions[] =");
     for (int i = 0; i < e->module->exports.n; ++i) {
         const struct texport *x = e->module->exports.item[i];
         w_put(e->w, "{.name = ");
         emit_string(e->w, x->pyname, strlen(x->pyname), false);
         w_put(e->w, ", .n_params = %d, ", x->n_params);
         if (x->n_params > 0) {
-            w_put(e->w, ".param = names__%d, .kw_only = kw_only__%d, ", i, i);
+            w_put(e->w, ".param = pycc_names_%d, .kw_only = pycc_kw_only_%d, ", i, i);
         }
-        w_line(e->w, ".n_overloads = %d, .overload = overloads__%d},", x->n_overloads, i);
+        w_line(e->w, ".n_overloads = %d, .overload = pycc_overloads_%d},", x->n_overloads, i);
     }
     w_close(e->w, ";");
     w_line(e->w, "%s", "");
@@ -240,15 +240,15 @@ static void put_texts(struct emit *e) {
     struct writer report;
     writer_init(&report);
     explain_data(e->plan, &report);
-    put_text(e, "source__text", e->module->source->text, e->module->source->size);
-    put_text(e, "report__text", report.text, report.n);
+    put_text(e, "pycc_source", e->module->source->text, e->module->source->size);
+    put_text(e, "pycc_report", report.text, report.n);
     writer_free(&report);
 }
 
 static void put_module(struct emit *e) {
     const char *given = e->options->module_name;
     const char *name = given ? given : e->module->name, *path = e->module->source->path;
-    w_open(e->w, "static const struct pycc_module module__table =");
+    w_open(e->w, "static const struct pycc_module pycc_table =");
     w_line(e->w, ".abi = PYCC_ABI,");
     w_put(e->w, ".name = ");
     emit_string(e->w, name, strlen(name), false);
@@ -256,13 +256,13 @@ static void put_module(struct emit *e) {
     w_put(e->w, ".path = ");
     emit_string(e->w, path, strlen(path), false);
     w_line(e->w, ",");
-    w_line(e->w, ".source = source__text,");
-    w_line(e->w, ".source_size = sizeof(source__text) - 1,");
+    w_line(e->w, ".source = pycc_source,");
+    w_line(e->w, ".source_size = sizeof(pycc_source) - 1,");
     w_line(e->w, ".n_functions = %d,", e->module->exports.n);
     if (e->module->exports.n > 0) {
-        w_line(e->w, ".function = functions__all,");
+        w_line(e->w, ".function = pycc_functions,");
     }
-    w_line(e->w, ".report = report__text,");
+    w_line(e->w, ".report = pycc_report,");
     w_close(e->w, ";");
     w_line(e->w, "%s", "");
     const char *dot = strrchr(name, '.');
@@ -270,7 +270,7 @@ static void put_module(struct emit *e) {
     w_line(e->w, "__attribute__((visibility(\"default\"))) void *PyInit_%s(void);", init);
     w_line(e->w, "%s", "");
     w_open(e->w, "void *PyInit_%s(void)", init);
-    w_line(e->w, "return pycc_module_init(&module__table);");
+    w_line(e->w, "return pycc_module_init(&pycc_table);");
     w_close(e->w, "");
 }
 
