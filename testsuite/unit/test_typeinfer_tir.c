@@ -263,3 +263,59 @@ Test(tir, verify_finds_wrong_statements) {
     BROKEN(p.body[1]->kind = TS_CALL; p.body[1]->call.callee = &p.func; p.body[1]->call.dst = NULL;
            p.body[1]->call.n = 1, "wrong number of arguments");
 }
+
+/* The program as one MAP, or as a REDUCE of the products along the axis. */
+static void as_array_statement(struct program *p, enum tstmt_kind kind) {
+    struct arena *a = &p->arena;
+    struct tspace space = {.rank = 1};
+    space.extent = ARENA_ARRAY(a, struct texpr *, 1);
+    space.counter = ARENA_ARRAY(a, struct tvar *, 1);
+    space.extent[0] = &p->extent;
+    space.counter[0] = &p->i;
+    p->index[0] = &p->use_i;
+    p->func.n_stmts = 1;
+    p->func.n_loops = 0;
+    p->loop = (struct tstmt){.kind = kind};
+    if (kind == TS_MAP) {
+        p->loop.map.space = space;
+        p->loop.map.dst = &p->x;
+        p->loop.map.index = p->index;
+        p->loop.map.value = &p->product;
+        return;
+    }
+    p->t1.type = p->product.type;
+    p->loop.reduce.space = space;
+    p->loop.reduce.reduced = ARENA_ARRAY(a, bool, 1);
+    p->loop.reduce.reduced[0] = true;
+    p->loop.reduce.op = OP_ADD;
+    p->loop.reduce.dst = &p->t1;
+    p->loop.reduce.start = &p->cast_a;
+    p->loop.reduce.value = &p->product;
+}
+
+Test(tir, verify_accepts_array_statements) {
+    for (int kind = TS_MAP; kind <= TS_REDUCE; ++kind) {
+        struct program p;
+        build(&p);
+        as_array_statement(&p, (enum tstmt_kind)kind);
+        const char *wrong = tir_verify(&p.arena, &p.module);
+        cr_assert_null(wrong, "%s", wrong ? wrong : "");
+        arena_free(&p.arena);
+    }
+}
+
+Test(tir, verify_finds_wrong_array_statements) {
+    BROKEN(as_array_statement(&p, TS_MAP);
+           p.loop.map.space.extent[0] = &p.use_a, "an extent that is no int");
+    BROKEN(as_array_statement(&p, TS_MAP);
+           p.loop.map.space.counter[0] = &p.t1, "a space's counter is no counter");
+    BROKEN(as_array_statement(&p, TS_MAP); p.index[0] = &p.one, "target is no counter");
+    BROKEN(as_array_statement(&p, TS_MAP);
+           p.loop.map.index = (struct texpr *[]){&p.zero}, "points of a space share a target");
+    BROKEN(as_array_statement(&p, TS_MAP); p.loop.map.value = &p.use_a, "a map of another type");
+    BROKEN(as_array_statement(&p, TS_REDUCE); p.loop.reduce.reduced[0] = false, "keeps an axis");
+    BROKEN(as_array_statement(&p, TS_REDUCE); p.loop.reduce.op = OP_SUB, "does not commute");
+    BROKEN(as_array_statement(&p, TS_REDUCE);
+           p.loop.reduce.start = &p.zero, "a reduction of another type");
+    BROKEN(as_array_statement(&p, TS_REDUCE); p.loop.reduce.dst = &p.i, "a counter is assigned");
+}
