@@ -33,8 +33,8 @@ struct verdict_task {
     struct diag *diag;
 };
 
-/* Fills verdict, reason, reductions and privates of a prange loop, and the question of the nest when
- * it is its root; reports what is refused. */
+/* Fills verdict, reason, reductions and privates of a prange loop, and the question of the nest
+ * when it is its root; reports what is refused. */
 void verdict_decide(const struct verdict_task *t, struct loop_plan *plan);
 
 /* ---- question.c: what is left for the call */
@@ -49,8 +49,8 @@ const char *question_reason(struct arena *a, const struct nest_question *q);
 
 /* ---- slice.c */
 
-/* Fills keep, look, needed and shadow: open is by index into the list of accesses. False, with *why,
- * when an inspector would need what the nest itself computes. */
+/* Fills keep, look, needed and shadow: open is by index into the list of accesses. False, with
+ * *why, when an inspector would need what the nest itself computes. */
 bool slice_inspector(const struct verdict_task *t, const bool *open, struct nest_question *q,
                      const char **why);
 

@@ -157,7 +157,8 @@ static bool may_raise(const struct facts *f, const struct summary *summaries,
         bool index = s->kind == TS_INDEX && bounds;
         bool call = s->kind == TS_CALL && summaries[s->call.callee->id].may_raise;
         bool copy = s->kind == TS_VIEW && s->view.apart;
-        if (index || call || copy || s->kind == TS_CHECK || s->kind == TS_RAISE || s->kind == TS_ALLOC) {
+        if (index || call || copy || s->kind == TS_CHECK || s->kind == TS_RAISE ||
+            s->kind == TS_ALLOC) {
             return true;
         }
     }

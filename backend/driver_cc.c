@@ -2,7 +2,8 @@
  *
  * The C file lives in a temporary folder (or beside the output with --keep), the compiler's output
  * under a temporary name beside the module, renamed at the end: the module appears whole or not at
- * all. CC may hold arguments; CFLAGS and the command line's flags come after ours, so that they win. */
+ * all. CC may hold arguments; CFLAGS and the command line's flags come after ours, so that they
+ * win. */
 #define _GNU_SOURCE /* pipe2 */
 #include <errno.h>
 #include <fcntl.h>
@@ -20,15 +21,17 @@
 struct cc {
     struct compilation *c;
     struct arena *a;
-    const char *folder;    /* temporary folder, NULL with --keep */
+    const char *folder; /* temporary folder, NULL with --keep */
     const char *c_path;
     const char *so_temp;
-    const char *log_path;  /* what the compiler printed */
+    const char *log_path;   /* what the compiler printed */
     VEC(const char *) argv; /* NULL at the end once complete */
     bool has_user_flags;
 };
 
-static void push(struct cc *cc, const char *arg) { vec_push(cc->a, &cc->argv, arg); }
+static void push(struct cc *cc, const char *arg) {
+    vec_push(cc->a, &cc->argv, arg);
+}
 
 /* Appends the words of a variable such as CFLAGS; quotes keep spaces together. */
 static void push_words(struct cc *cc, const char *text) {

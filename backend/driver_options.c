@@ -19,16 +19,21 @@ static const char USAGE[] =
     "Compiles the annotated functions of a Python module to a native, multi-threaded extension\n"
     "module that replaces it.\n"
     "\n"
-    "  -o FILE              the extension module (default: beside the source, with the ending that\n"
+    "  -o FILE              the extension module (default: beside the source, with the ending "
+    "that\n"
     "                       the interpreter expects); with --emit, where to print (default: -)\n"
     "  --emit STAGE         print a stage instead: ast, types, tir, access, plan, explain or c\n"
-    "  --explain[=FUNCTION] say what became of each loop (of one function), why, and what would help\n"
-    "  --fallback           leave functions that cannot be compiled to the interpreter, with a warning\n"
+    "  --explain[=FUNCTION] say what became of each loop (of one function), why, and what would "
+    "help\n"
+    "  --fallback           leave functions that cannot be compiled to the interpreter, with a "
+    "warning\n"
     "  --no-bounds-check    do not check indices\n"
-    "  --on-unknown=WHAT    parallel loops that are not certain to be independent: check (default)\n"
+    "  --on-unknown=WHAT    parallel loops that are not certain to be independent: check "
+    "(default)\n"
     "                       asks when called and raises RaceError; serial runs them in order\n"
     "  --check=overflow     integer overflow raises OverflowError\n"
-    "  --fp=MODE            strict: bit-equal to the interpreter in scalar code; contract (default):\n"
+    "  --fp=MODE            strict: bit-equal to the interpreter in scalar code; contract "
+    "(default):\n"
     "                       fused multiply-add allowed; fast: reassociation allowed\n"
     "  -j N                 compile N modules at a time (default: one per processor)\n"
     "  --keep               keep the C file beside the output\n"
@@ -50,11 +55,10 @@ struct parse {
 
 static const char *const STAGES[] = {"", "ast", "types", "tir", "access", "plan", "explain", "c"};
 
-static const char *const FLAGS[] = {"--emit",    "--explain",  "--fallback",
-                                    "--no-bounds-check", "--check",
-                                    "--on-unknown",
-                                    "--fp",      "--keep",     "--verbose",         "--version",
-                                    "--help",    "-o",         "-v",                "-j"};
+static const char *const FLAGS[] = {
+    "--emit", "--explain", "--fallback", "--no-bounds-check", "--check", "--on-unknown",
+    "--fp",   "--keep",    "--verbose",  "--version",         "--help",  "-o",
+    "-v",     "-j"};
 
 __attribute__((format(printf, 1, 2))) static int usage_error(const char *fmt, ...) {
     va_list ap;
@@ -88,7 +92,8 @@ static int parse_emit(struct parse *p, const char *value) {
             return -1;
         }
     }
-    return usage_error("--emit knows ast, types, tir, access, plan, explain and c, not '%s'", value);
+    return usage_error("--emit knows ast, types, tir, access, plan, explain and c, not '%s'",
+                       value);
 }
 
 static int parse_fp(struct parse *p, const char *value) {

@@ -37,11 +37,11 @@ struct place_block {
 
 /* Where a variable is declared. */
 struct place {
-    struct place_block *home; /* innermost block that may hold it; NULL: never referred to */
-    const struct tstmt *first;/* the statement of home before (or by) which it is declared */
-    bool at_definition;       /* `first` is its definition */
-    int limit;                /* loop bodies around home must not be more */
-    int defs;                 /* assignments, parameters one more */
+    struct place_block *home;  /* innermost block that may hold it; NULL: never referred to */
+    const struct tstmt *first; /* the statement of home before (or by) which it is declared */
+    bool at_definition;        /* `first` is its definition */
+    int limit;                 /* loop bodies around home must not be more */
+    int defs;                  /* assignments, parameters one more */
     int reads;
 };
 
@@ -52,8 +52,8 @@ struct place_list {
 };
 
 struct placement {
-    struct place *var;         /* by var id */
-    struct place_list **before;/* by stmt id */
+    struct place *var;          /* by var id */
+    struct place_list **before; /* by stmt id */
 };
 
 struct emit {
@@ -71,24 +71,24 @@ struct emit {
     const struct tfunc *func;
     const struct func_plan *fplan;
     struct placement place;
-    const char **name;           /* C name by var id */
-    const struct texpr **inlined;/* by var id: the index that stands for it, in this variant */
-    const struct nest **nest_of; /* by var id: the nest it is local to, or NULL */
-    bool *pointer;               /* by var id: in FAST, an array outside the nest whose elements it
-                                    accesses: a typed pointer bears its name, in->a is the struct */
+    const char **name;            /* C name by var id */
+    const struct texpr **inlined; /* by var id: the index that stands for it, in this variant */
+    const struct nest **nest_of;  /* by var id: the nest it is local to, or NULL */
+    bool *pointer;                /* by var id: in FAST, an array outside the nest whose elements it
+                                     accesses: a typed pointer bears its name, in->a is the struct */
 
     const struct nest *nest; /* being printed; NULL in a function's body */
     enum variant variant;
-    bool epilogue;     /* leaving goes to the label done, else returns at once */
+    bool epilogue; /* leaving goes to the label done, else returns at once */
     bool done_used;
-    bool fuel;         /* a nest with a local fuel counter */
+    bool fuel;                  /* a nest with a local fuel counter */
     const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
-    int depth;         /* loops around inside the nest, its root included; WHILE counts */
-    const struct tstmt *loop; /* innermost one around */
+    int depth;                  /* loops around inside the nest, its root included; WHILE counts */
+    const struct tstmt *loop;   /* innermost one around */
     const struct tstmt *looked; /* INSPECT: the statement whose elements are looked at */
-    bool speculating;  /* CHECKs set `bad` instead of raising */
-    bool wide;         /* guards: products in 128 bits */
-    bool cold_line;    /* comments with source lines are off */
+    bool speculating;           /* CHECKs set `bad` instead of raising */
+    bool wide;                  /* guards: products in 128 bits */
+    bool cold_line;             /* comments with source lines are off */
 };
 
 /* ---- emit_name.c */
@@ -241,16 +241,16 @@ bool emit_uses_fuel(const struct tblock *b);
 /* What a nest's statements touch, and what follows for its functions. */
 struct nest_facts {
     const struct nest *nest;
-    const char *name;            /* stencil__loop1 */
-    bool *direct;                /* by var id: an array outside the nest of which elements are
-                                    accessed, not only views */
-    bool *assigned;              /* by var id */
+    const char *name;               /* stencil__loop1 */
+    bool *direct;                   /* by var id: an array outside the nest of which elements are
+                                       accessed, not only views */
+    bool *assigned;                 /* by var id */
     VEC(const struct tvar *) state; /* carried from piece to piece and to the caller in `outs` */
     VEC(const struct tvar *) owned; /* arrays of the nest that hold references */
-    bool whole;                  /* a reference is carried between iterations: never cut */
-    bool ends;                   /* BREAK of the root or RETURN: `how` is needed */
-    bool strided, exact;         /* has these variants; FAST there always is */
-    const struct tstmt *inner;   /* the innermost of the collapsed loops */
+    bool whole;                     /* a reference is carried between iterations: never cut */
+    bool ends;                      /* BREAK of the root or RETURN: `how` is needed */
+    bool strided, exact;            /* has these variants; FAST there always is */
+    const struct tstmt *inner;      /* the innermost of the collapsed loops */
 };
 
 struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n);

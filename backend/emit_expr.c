@@ -1,7 +1,8 @@
-/* Expressions as C, from the templates of ops.def, with the parentheses that C and its warnings need.
+/* Expressions as C, from the templates of ops.def, with the parentheses that C and its warnings
+ * need.
  *
- * Every printer is given the precedence its text must at least have. A template's own precedence and
- * what it asks of each operand are read off the operators that stand around it. */
+ * Every printer is given the precedence its text must at least have. A template's own precedence
+ * and what it asks of each operand are read off the operators that stand around it. */
 #include "emit.h"
 
 #include <ctype.h>
@@ -19,14 +20,14 @@ struct infix {
 
 /* Longer ones first. */
 static const struct infix infixes[] = {
-    {"&&", PREC_LAND, PREC_LAND, PREC_OR},         {"||", PREC_LOR, PREC_OR, PREC_OR},
-    {"<<", PREC_SHIFT, PREC_UNARY, PREC_UNARY},    {">>", PREC_SHIFT, PREC_UNARY, PREC_UNARY},
-    {"<=", PREC_REL, PREC_ADD, PREC_ADD},          {">=", PREC_REL, PREC_ADD, PREC_ADD},
-    {"==", PREC_EQ, PREC_ADD, PREC_ADD},           {"!=", PREC_EQ, PREC_ADD, PREC_ADD},
-    {"<", PREC_REL, PREC_ADD, PREC_ADD},           {">", PREC_REL, PREC_ADD, PREC_ADD},
-    {"&", PREC_AND, PREC_UNARY, PREC_UNARY},       {"|", PREC_OR, PREC_UNARY, PREC_UNARY},
-    {"^", PREC_XOR, PREC_UNARY, PREC_UNARY},       {"+", PREC_ADD, PREC_ADD, PREC_MUL},
-    {"-", PREC_ADD, PREC_ADD, PREC_MUL},           {"*", PREC_MUL, PREC_MUL, PREC_UNARY},
+    {"&&", PREC_LAND, PREC_LAND, PREC_OR},      {"||", PREC_LOR, PREC_OR, PREC_OR},
+    {"<<", PREC_SHIFT, PREC_UNARY, PREC_UNARY}, {">>", PREC_SHIFT, PREC_UNARY, PREC_UNARY},
+    {"<=", PREC_REL, PREC_ADD, PREC_ADD},       {">=", PREC_REL, PREC_ADD, PREC_ADD},
+    {"==", PREC_EQ, PREC_ADD, PREC_ADD},        {"!=", PREC_EQ, PREC_ADD, PREC_ADD},
+    {"<", PREC_REL, PREC_ADD, PREC_ADD},        {">", PREC_REL, PREC_ADD, PREC_ADD},
+    {"&", PREC_AND, PREC_UNARY, PREC_UNARY},    {"|", PREC_OR, PREC_UNARY, PREC_UNARY},
+    {"^", PREC_XOR, PREC_UNARY, PREC_UNARY},    {"+", PREC_ADD, PREC_ADD, PREC_MUL},
+    {"-", PREC_ADD, PREC_ADD, PREC_MUL},        {"*", PREC_MUL, PREC_MUL, PREC_UNARY},
     {"/", PREC_MUL, PREC_MUL, PREC_UNARY},
 };
 
@@ -190,9 +191,8 @@ static const char *template_of(const struct emit *e, const struct texpr *x) {
         return info->c_real;
     case KIND_COMPLEX:
         /* Python's own division rounds once more than NumPy's */
-        return x->op.op == OP_DIV && dtype_weak(x->op.arg[0]->type->dtype)
-                   ? "pycc_pydiv_%t(%0, %1)"
-                   : info->c_complex;
+        return x->op.op == OP_DIV && dtype_weak(x->op.arg[0]->type->dtype) ? "pycc_pydiv_%t(%0, %1)"
+                                                                           : info->c_complex;
     }
     return NULL;
 }
@@ -226,8 +226,8 @@ static bool put_wide(struct emit *e, const struct texpr *x) {
         return true;
     }
     bool arith = op == OP_ADD || op == OP_SUB || op == OP_MUL;
-    if (!arith || (op != OP_MUL && (x->op.arg[0]->kind == TE_CONST ||
-                                    x->op.arg[1]->kind == TE_CONST))) {
+    if (!arith ||
+        (op != OP_MUL && (x->op.arg[0]->kind == TE_CONST || x->op.arg[1]->kind == TE_CONST))) {
         return false;
     }
     w_put(e->w, "(pycc_wide)");
@@ -321,7 +321,8 @@ static void put_cast(struct emit *e, const struct texpr *x) {
         emit_expr(e, x->cast, PREC_ADD);
         w_put(e->w, " != 0");
     } else if (whole && (from == KIND_FLOAT || from == KIND_COMPLEX)) {
-        w_put(e->w, "pycc_cast_%s(%s", emit_tag(x->type->dtype), from == KIND_COMPLEX ? "creal(" : "");
+        w_put(e->w, "pycc_cast_%s(%s", emit_tag(x->type->dtype),
+              from == KIND_COMPLEX ? "creal(" : "");
         emit_expr(e, x->cast, PREC_COND);
         w_put(e->w, from == KIND_COMPLEX ? "))" : ")");
     } else {
@@ -458,7 +459,8 @@ static const struct texpr *essence(const struct emit *e, const struct texpr *x) 
     for (;;) {
         if (x->kind == TE_CAST && same_stored(x)) {
             x = x->cast;
-        } else if (x->kind == TE_OP && strcmp(template_of(e, x) ? template_of(e, x) : "", "%0") == 0) {
+        } else if (x->kind == TE_OP &&
+                   strcmp(template_of(e, x) ? template_of(e, x) : "", "%0") == 0) {
             x = x->op.arg[0];
         } else if (x->kind == TE_VAR && e->inlined && e->inlined[x->var->id]) {
             x = e->inlined[x->var->id];

@@ -1,12 +1,11 @@
 /* Functions: `static double f(struct pycc_ctx *ctx, ...)`.
  *
- * A function that fails records the error in ctx and returns a zero. Where it owns arrays or returns
- * some there is one way out, the label `done`, that gives back what it holds. */
+ * A function that fails records the error in ctx and returns a zero. Where it owns arrays or
+ * returns some there is one way out, the label `done`, that gives back what it holds. */
 #include "emit.h"
 
 static void put_signature(struct emit *e, const struct tfunc *f) {
-    w_put(e->w, "static %s %s(struct pycc_ctx *ctx", emit_type(e, f->ret),
-          e->function_name[f->id]);
+    w_put(e->w, "static %s %s(struct pycc_ctx *ctx", emit_type(e, f->ret), e->function_name[f->id]);
     for (int i = 0; i < f->n_params; ++i) {
         w_put(e->w, ", %s %s", emit_type(e, f->param[i]->type), e->name[f->param[i]->id]);
     }
@@ -42,8 +41,8 @@ static void enter(struct emit *e, const struct tfunc *f) {
 
 /* Does the function itself hold references in this variable? */
 static bool owns_here(const struct emit *e, const struct tvar *v) {
-    return emit_owned(e, v) && !e->nest_of[v->id] && (v->is_param ? e->place.var[v->id].defs > 1
-                                                                   : e->place.var[v->id].defs > 0);
+    return emit_owned(e, v) && !e->nest_of[v->id] &&
+           (v->is_param ? e->place.var[v->id].defs > 1 : e->place.var[v->id].defs > 0);
 }
 
 static void put_begin(struct emit *e, const struct tfunc *f) {

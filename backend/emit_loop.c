@@ -26,7 +26,8 @@ static const char *bound_text(struct emit *e, const struct texpr *x) {
     return text;
 }
 
-/* The expression itself where it cannot change while the loop runs, else a constant of this name. */
+/* The expression itself where it cannot change while the loop runs, else a constant of this name.
+ */
 static const char *bound(struct emit *e, const struct tstmt *s, const struct texpr *x,
                          const char *what) {
     if (emit_is_stable(e, x) && !emit_may_overflow(e, x)) {
@@ -110,10 +111,9 @@ bool emit_uses_fuel(const struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];
         if (s->kind == TS_WHILE ||
-            (s->kind == TS_FOR && (emit_height(&s->for_.body) > 0 || !is_short(s) ||
-                                   emit_uses_fuel(&s->for_.els))) ||
-            (s->kind == TS_IF &&
-             (emit_uses_fuel(&s->if_.then) || emit_uses_fuel(&s->if_.els)))) {
+            (s->kind == TS_FOR &&
+             (emit_height(&s->for_.body) > 0 || !is_short(s) || emit_uses_fuel(&s->for_.els))) ||
+            (s->kind == TS_IF && (emit_uses_fuel(&s->if_.then) || emit_uses_fuel(&s->if_.els)))) {
             return true;
         }
     }

@@ -1,8 +1,8 @@
 /* C names and constants: what a Python identifier, type or number is called in the generated file.
  *
  * Lowering has already kept clear of C and its library. A name that the emitter uses itself gets an
- * underscore at its end; since such a name with underscores gets one more, the map stays one-to-one.
- * The emitter's other names end in __<letter>..., and so do no variables. */
+ * underscore at its end; since such a name with underscores gets one more, the map stays
+ * one-to-one. The emitter's other names end in __<letter>..., and so do no variables. */
 #include "emit.h"
 
 #include <ctype.h>
@@ -14,9 +14,8 @@
 
 /* Sorted. What functions and nests declare, and macros of the headers that are no words. */
 static const char *const reserved[] = {
-    "HUGE",     "HUGE_VAL", "HUGE_VALF", "bad",  "ctx",  "fuel", "how",  "i386",
-    "nest",     "outs",     "overflow",  "part", "result", "safe", "unit", "until",
-    "view",
+    "HUGE", "HUGE_VAL", "HUGE_VALF", "bad",    "ctx",  "fuel", "how",   "i386", "nest",
+    "outs", "overflow", "part",      "result", "safe", "unit", "until", "view",
 };
 
 static int compare_names(const void *key, const void *item) {

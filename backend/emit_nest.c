@@ -71,8 +71,7 @@ static void put_outs_struct(struct emit *e, const struct nest_facts *f) {
     }
     w_open(e->w, "struct %s_outs", f->name);
     for (int i = 0; i < f->state.n; ++i) {
-        w_line(e->w, "%s %s;", emit_type(e, f->state.item[i]->type),
-               e->name[f->state.item[i]->id]);
+        w_line(e->w, "%s %s;", emit_type(e, f->state.item[i]->type), e->name[f->state.item[i]->id]);
     }
     if (f->nest->has_return && e->func->ret->kind != TY_NONE) {
         w_line(e->w, "%s result;", emit_type(e, e->func->ret));
@@ -247,11 +246,9 @@ static void put_turn(struct emit *e, const struct tstmt *loop) {
         return;
     }
     if (emit_step(loop) == 1) {
-        w_line(e->w, "const uint32_t %s__turn = (uint32_t)(%s - %s + 1);", i, i,
-               start_of(e, loop));
+        w_line(e->w, "const uint32_t %s__turn = (uint32_t)(%s - %s + 1);", i, i, start_of(e, loop));
     } else if (emit_step(loop) == -1) {
-        w_line(e->w, "const uint32_t %s__turn = (uint32_t)(%s - %s + 1);", i, start_of(e, loop),
-               i);
+        w_line(e->w, "const uint32_t %s__turn = (uint32_t)(%s - %s + 1);", i, start_of(e, loop), i);
     } else {
         w_line(e->w, "const uint32_t %s__turn = (uint32_t)(%s__k + 1);", i, i);
     }

@@ -10,8 +10,7 @@ enum { DIGITS = 1100 };
 
 /* The nearest multiple of 10**-digits, ties by the exact binary value, then to even: printf does
  * that for digits behind the point, and in exponent form for those before it. */
-double pycc_round_digits_f64(double x, double digits)
-{
+double pycc_round_digits_f64(double x, double digits) {
     char text[DIGITS + 400];
     if (!isfinite(x) || x == 0 || digits > 323) {
         return x;
@@ -24,7 +23,8 @@ double pycc_round_digits_f64(double x, double digits)
         snprintf(text, sizeof(text), "%.*f", n, x);
         return strtod(text, NULL);
     }
-    snprintf(text, sizeof(text), "%.*e", DIGITS, x); /* exact, so that the exponent is not rounded */
+    snprintf(text, sizeof(text), "%.*e", DIGITS,
+             x); /* exact, so that the exponent is not rounded */
     int exponent = atoi(strchr(text, 'e') + 1);
     if (exponent + n >= 0) {
         snprintf(text, sizeof(text), "%.*e", exponent + n, x);
@@ -36,8 +36,7 @@ double pycc_round_digits_f64(double x, double digits)
     return copysign(up ? strtod(text, NULL) : 0.0, x);
 }
 
-int64_t pycc_round_digits_i64(int64_t x, int64_t digits)
-{
+int64_t pycc_round_digits_i64(int64_t x, int64_t digits) {
     if (digits >= 0) {
         return x;
     }

@@ -1,7 +1,7 @@
 /* Loop nests cut into pieces and chunks, with OpenMP threads.
  *
- * Chunks are contiguous ranges of the nest's index space, in order. A thread works on one chunk at a
- * time with a context of its own. The failure of the lowest chunk wins: chunks above a failed one
+ * Chunks are contiguous ranges of the nest's index space, in order. A thread works on one chunk at
+ * a time with a context of its own. The failure of the lowest chunk wins: chunks above a failed one
  * need not run, those below must, so that the exception is the one of the lowest iteration. The
  * calling thread, which alone can see Python's signals, keeps polling until all are done. */
 #include <time.h>
@@ -11,8 +11,7 @@
 /* ---- pieces */
 
 /* How many iterations make PYCC_PIECE_WORK operations; whole rows where a row fits. */
-static int64_t piece_size(const struct pycc_nest *nest)
-{
+static int64_t piece_size(const struct pycc_nest *nest) {
     double each = nest->work / (double)(nest->trips > 0 ? nest->trips : 1);
     double n = PYCC_PIECE_WORK / (each > 0 ? each : 1.0);
     int64_t size = n >= 1e15 ? (int64_t)1e15 : n > 1 ? (int64_t)n : 1;
@@ -20,8 +19,7 @@ static int64_t piece_size(const struct pycc_nest *nest)
 }
 
 int pycc_run_pieces(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, int64_t lo,
-                    int64_t hi)
-{
+                    int64_t hi) {
     int64_t size = piece_size(nest);
     while (lo < hi) {
         int64_t end = hi - lo > size ? lo + size : hi;
@@ -46,16 +44,15 @@ struct team {
     size_t out_size; /* 0: chunks share out */
     int chunks;
     int threads;
-    int next;         /* atomic: first chunk that nobody has taken (dynamic) */
-    int done;         /* atomic: threads that have finished */
-    int lowest;       /* atomic: lowest chunk that failed, chunks: none */
-    int lock;         /* atomic: guards error */
+    int next;                /* atomic: first chunk that nobody has taken (dynamic) */
+    int done;                /* atomic: threads that have finished */
+    int lowest;              /* atomic: lowest chunk that failed, chunks: none */
+    int lock;                /* atomic: guards error */
     struct pycc_error error; /* of chunk lowest */
 };
 
 /* Where chunk k begins: whole rows when there are at least four for each chunk. */
-static int64_t chunk_start(const struct team *t, int k)
-{
+static int64_t chunk_start(const struct team *t, int k) {
     int64_t row = t->nest->row > 1 && t->nest->trips / t->nest->row >= 4 * (int64_t)t->chunks
                       ? t->nest->row
                       : 1;
@@ -66,8 +63,7 @@ static int64_t chunk_start(const struct team *t, int k)
     return (each * k + (k < rest ? k : rest)) * row;
 }
 
-static void keep_error(struct team *t, int chunk, const struct pycc_error *error)
-{
+static void keep_error(struct team *t, int chunk, const struct pycc_error *error) {
     while (__atomic_exchange_n(&t->lock, 1, __ATOMIC_ACQUIRE)) {
     }
     if (chunk < __atomic_load_n(&t->lowest, __ATOMIC_RELAXED)) {
@@ -78,8 +74,7 @@ static void keep_error(struct team *t, int chunk, const struct pycc_error *error
 }
 
 /* The context of a chunk is on the stack of the thread that runs it (pycc_enter needs that). */
-static void run_chunk(struct team *t, int chunk)
-{
+static void run_chunk(struct team *t, int chunk) {
     if (chunk > __atomic_load_n(&t->lowest, __ATOMIC_RELAXED)) {
         return;
     }
@@ -95,8 +90,7 @@ static void run_chunk(struct team *t, int chunk)
     }
 }
 
-static void work(struct team *t, int thread)
-{
+static void work(struct team *t, int thread) {
     if (t->nest->dynamic) {
         for (int k; (k = __atomic_fetch_add(&t->next, 1, __ATOMIC_RELAXED)) < t->chunks;) {
             run_chunk(t, k);
@@ -110,8 +104,7 @@ static void work(struct team *t, int thread)
     }
 }
 
-static void relax(int round)
-{
+static void relax(int round) {
     if (round < 2000) {
 #if defined(__x86_64__) || defined(__i386__)
         __builtin_ia32_pause();
@@ -122,8 +115,7 @@ static void relax(int round)
 }
 
 /* The calling thread has no chunk left: it waits for the others and looks for Ctrl-C meanwhile. */
-static void wait_and_poll(struct team *t)
-{
+static void wait_and_poll(struct team *t) {
     struct pycc_ctx ctx = {.fuel = PYCC_FUEL, .poll = t->ctx->poll};
     for (int round = 0; __atomic_load_n(&t->done, __ATOMIC_ACQUIRE) < t->threads; ++round) {
         relax(round);
@@ -136,8 +128,7 @@ static void wait_and_poll(struct team *t)
 #ifdef _OPENMP
 #include <omp.h>
 
-static void run_team(struct team *t)
-{
+static void run_team(struct team *t) {
 #pragma omp parallel num_threads(t->threads)
     {
         int n = omp_get_num_threads(), me = omp_get_thread_num();
@@ -152,8 +143,7 @@ static void run_team(struct team *t)
     }
 }
 #else
-static void run_team(struct team *t)
-{
+static void run_team(struct team *t) {
     for (int share = 0; share < t->threads; ++share) {
         work(t, share);
     }
@@ -161,15 +151,13 @@ static void run_team(struct team *t)
 #endif
 
 /* How many chunks when nothing depends on their number. */
-static int free_chunks(const struct pycc_nest *nest, int threads)
-{
+static int free_chunks(const struct pycc_nest *nest, int threads) {
     int64_t n = nest->dynamic ? (int64_t)threads * 32 : threads;
     return (int)(n < nest->trips ? n : nest->trips > 0 ? nest->trips : 1);
 }
 
-int pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
-                     size_t out_size, int chunks)
-{
+int pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, size_t out_size,
+                     int chunks) {
     bool alone = nest->serial || ctx->threads <= 1 || nest->work < PYCC_PARALLEL_WORK;
     struct team t = {.ctx = ctx, .nest = nest, .out = out, .out_size = chunks > 0 ? out_size : 0};
     t.threads = alone ? 1 : ctx->threads;

@@ -24,14 +24,14 @@ enum verdict {
 /* A scalar that iterations combine into: s += e, s *= e, s = min(s, e), s &= e, if e > m: m = e. */
 struct reduction {
     struct tvar *var;
-    enum op op; /* ADD MUL MINIMUM MAXIMUM PYMIN PYMAX BITAND BITOR BITXOR LAND LOR; -= is ADD */
+    enum op op;   /* ADD MUL MINIMUM MAXIMUM PYMIN PYMAX BITAND BITOR BITXOR LAND LOR; -= is ADD */
     bool ordered; /* partial results may not be combined: of floats, max(e, s) forgets what came
                      before a nan, and --fp=strict keeps every order. A prange runs in order then */
 };
 
-/* An array whose elements iterations combine into: y[e] += v, `if v > y[e]: y[e] = v`, ... Each chunk
- * of iterations has its own copy, and copies are combined in the order of the chunks; or the nest
- * runs in order, where copies would cost more than the loop. */
+/* An array whose elements iterations combine into: y[e] += v, `if v > y[e]: y[e] = v`, ... Each
+ * chunk of iterations has its own copy, and copies are combined in the order of the chunks; or the
+ * nest runs in order, where copies would cost more than the loop. */
 struct element_reduction {
     struct tvar *array; /* defined outside the loop */
     enum op op;         /* as of struct reduction */
@@ -41,33 +41,34 @@ struct element_reduction {
 struct loop_plan {
     struct tstmt *stmt; /* FOR or WHILE */
     enum verdict verdict;
-    const char *reason; /* in words, for --explain and --emit plan */
+    const char *reason;               /* in words, for --explain and --emit plan */
     VEC(struct reduction) reductions; /* prange, or simd loop: accumulators that may reorder */
     VEC(struct element_reduction) element_reductions; /* prange: arrays, else independent */
     VEC(struct tvar *) privates; /* prange, or simd loop: written before read in each iteration and
                                     not read after the loop; each iteration may have its own */
-    bool innermost;                   /* no loop inside */
-    bool in_parallel;                 /* inside a parallel nest: accumulations may reorder */
-    bool simd;      /* innermost FOR whose iterations are proven independent but for reductions, with
-                       reordering allowed: `#pragma omp simd reduction(...)` is sound in the fast
-                       variant of the nest. With speculate: only in the run without CHECKs */
+    bool innermost;              /* no loop inside */
+    bool in_parallel;            /* inside a parallel nest: accumulations may reorder */
+    bool simd; /* innermost FOR whose iterations are proven independent but for reductions, with
+                  reordering allowed: `#pragma omp simd reduction(...)` is sound in the fast
+                  variant of the nest. With speculate: only in the run without CHECKs */
     bool speculate; /* innermost FOR without STORE, CALL, ALLOC, RAISE, RETURN, unhoisted INDEX or
                        BREAK but with CHECKs: may run without them, collecting a flag, and be
                        repeated from its saved scalars with checks when the flag is set */
     const char *no_simd; /* innermost FOR that is not simd: why, in words */
-    struct tvar *far;    /* innermost FOR: an array of which neighbouring iterations touch elements in
-                            different rows, or NULL */
-    const char *advice;  /* what would help, in words, or NULL */
-    bool could_prange;   /* serial FOR, outermost such: its iterations are independent */
-    bool triangular;/* the trip count of a loop inside varies with this counter (bounds that depend
-                       on it, a WHILE, a BREAK): chunks are dynamic */
-    int depth;      /* 0 for a nest's root */
+    struct tvar *far; /* innermost FOR: an array of which neighbouring iterations touch elements in
+                         different rows, or NULL */
+    const char *advice; /* what would help, in words, or NULL */
+    bool could_prange;  /* serial FOR, outermost such: its iterations are independent */
+    bool triangular; /* the trip count of a loop inside varies with this counter (bounds that depend
+                        on it, a WHILE, a BREAK): chunks are dynamic */
+    int depth;       /* 0 for a nest's root */
 };
 
 /* An axis check done once before the nest: min and max of the index over all iterations, as
  * expressions in variables known at the nest's entry. In range means 0 <= min and max < extent. The
  * nest's fast variants run only when every such check holds; otherwise the checked variant runs,
- * and it runs serially in order even for a parallel nest (a wrapped index may collide with another).
+ * and it runs serially in order even for a parallel nest (a wrapped index may collide with
+ * another).
  *
  * The expressions are INT, built of CONST VAR SHAPE CAST SELECT and the ops ADD SUB MUL NEG PYMIN
  * PYMAX and those of the source. An overflow in their evaluation must fail the check. They may be
@@ -94,9 +95,9 @@ struct table_symbol {
 /* Loops and accesses of a nest for the LMAD library. */
 struct access_table {
     VEC(struct table_symbol) symbols;
-    VEC(struct tstmt *) loops;  /* FOR of counter k, outermost first */
-    VEC(struct tvar *) arrays;  /* by the numbers in references */
-    VEC(struct tstmt *) stmts;  /* of reference m */
+    VEC(struct tstmt *) loops; /* FOR of counter k, outermost first */
+    VEC(struct tvar *) arrays; /* by the numbers in references */
+    VEC(struct tstmt *) stmts; /* of reference m */
     int left_out; /* accesses of the nest that are not affine, in the table of a whole nest */
     struct lmad_table lmad;
 };
@@ -107,14 +108,14 @@ struct access_table {
  * left out that neither addresses nor the control flow around the open accesses need. */
 struct nest_question {
     VEC(struct tvar *) roots; /* arrays, defined outside the nest, with open accesses */
-    bool reads;               /* the inspector looks at reads too, other than of what is then written */
-    bool in_order;            /* on a collision the nest runs in order: --on-unknown=serial */
-    bool inspect;             /* an inspector can be made; the fields below */
-    bool *keep;               /* by stmt id: the inspector runs it */
-    bool *look;               /* by stmt id: holds open accesses: every element of a shadowed array
-                                 that it loads or stores */
-    bool *needed;             /* by var id: read by what the inspector runs */
-    bool *shadow;             /* by var id: roots, and names and views of them in the nest */
+    bool reads;    /* the inspector looks at reads too, other than of what is then written */
+    bool in_order; /* on a collision the nest runs in order: --on-unknown=serial */
+    bool inspect;  /* an inspector can be made; the fields below */
+    bool *keep;    /* by stmt id: the inspector runs it */
+    bool *look;    /* by stmt id: holds open accesses: every element of a shadowed array
+                      that it loads or stores */
+    bool *needed;  /* by var id: read by what the inspector runs */
+    bool *shadow;  /* by var id: roots, and names and views of them in the nest */
     struct access_table *table; /* or NULL */
 };
 
@@ -131,41 +132,41 @@ struct nest {
     VEC(struct tvar *) local; /* variables only used inside, arrays included */
     VEC(struct nest_check) checks;
     /* pairs of arrays, at least one written, whose memory must not overlap for `restrict` and, in a
-     * parallel nest, for parallel execution: index pairs into arrays. When a pair overlaps, the nest
-     * runs serially in order, without restrict. */
+     * parallel nest, for parallel execution: index pairs into arrays. When a pair overlaps, the
+     * nest runs serially in order, without restrict. */
     VEC(struct nest_pair { int a, b; }) disjoint;
     struct nest_question *question; /* verdict of root CHECKED; else NULL */
-    bool has_return; /* RETURN inside (serial nests only) */
-    bool may_raise; /* an INDEX, CHECK, RAISE or ALLOC inside, or a CALL that may */
+    bool has_return;                /* RETURN inside (serial nests only) */
+    bool may_raise;                 /* an INDEX, CHECK, RAISE or ALLOC inside, or a CALL that may */
     struct access_table *table; /* parallel nests: all affine accesses, for --emit access; NULL when
                                    options->tables does not ask for it */
-    struct texpr *work; /* FLOAT: estimated scalar operations of the whole nest, >= 0 */
+    struct texpr *work;         /* FLOAT: estimated scalar operations of the whole nest, >= 0 */
 };
 
 struct func_plan {
     struct tfunc *func;
-    VEC(struct nest *) nests;     /* in source order */
-    struct loop_plan *loop;       /* func->n_loops, by loop id */
-    struct nest **nest_of_stmt;   /* func->n_stmts: the nest a statement is in, or NULL */
-    bool *hoisted;                /* func->n_stmts: INDEX statements covered by a nest_check, or in
-                                     range by proof: in fast variants dst = index, unchecked.
-                                     CHECK statements that always hold: left out everywhere */
-    bool *negative;               /* func->n_stmts: of these, the ones whose index is a negative
-                                     constant: dst = index + extent */
-    bool *owns;                   /* func->n_vars: array variables that hold a reference, given back
-                                     when they are assigned again and at the end of the function
-                                     (nest locals: of the nest); others borrow from one that
-                                     outlives them, RETURN of these takes a reference */
-    bool *writes_param;           /* func->n_params: stores into this array happen here or in a
-                                     callee */
-    bool may_raise;               /* callers test the error after a call; loops may be interrupted */
-    bool loops;                   /* has loops or recursion, itself or in callees: release the GIL */
+    VEC(struct nest *) nests;   /* in source order */
+    struct loop_plan *loop;     /* func->n_loops, by loop id */
+    struct nest **nest_of_stmt; /* func->n_stmts: the nest a statement is in, or NULL */
+    bool *hoisted;              /* func->n_stmts: INDEX statements covered by a nest_check, or in
+                                   range by proof: in fast variants dst = index, unchecked.
+                                   CHECK statements that always hold: left out everywhere */
+    bool *negative;             /* func->n_stmts: of these, the ones whose index is a negative
+                                   constant: dst = index + extent */
+    bool *owns;                 /* func->n_vars: array variables that hold a reference, given back
+                                   when they are assigned again and at the end of the function
+                                   (nest locals: of the nest); others borrow from one that
+                                   outlives them, RETURN of these takes a reference */
+    bool *writes_param;         /* func->n_params: stores into this array happen here or in a
+                                   callee */
+    bool may_raise;             /* callers test the error after a call; loops may be interrupted */
+    bool loops;                 /* has loops or recursion, itself or in callees: release the GIL */
 };
 
 struct analysis_options {
-    bool fp_strict; /* every accumulation keeps its order */
-    bool bounds;    /* false: --no-bounds-check */
-    bool tables;    /* fill nest->table */
+    bool fp_strict;      /* every accumulation keeps its order */
+    bool bounds;         /* false: --no-bounds-check */
+    bool tables;         /* fill nest->table */
     bool unknown_serial; /* --on-unknown=serial: what would be refused or raise RaceError because
                             independence is not certain runs in order */
 };

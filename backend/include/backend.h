@@ -10,10 +10,10 @@ enum fp_mode { FP_STRICT, FP_CONTRACT, FP_FAST };
 
 struct backend_options {
     const char *module_name; /* of PyInit_<name>; NULL: the source's */
-    bool bounds;         /* false: --no-bounds-check */
-    bool check_overflow; /* --check=overflow: integer arithmetic raises OverflowError */
+    bool bounds;             /* false: --no-bounds-check */
+    bool check_overflow;     /* --check=overflow: integer arithmetic raises OverflowError */
     enum fp_mode fp;
-    bool line_directives;/* -g */
+    bool line_directives; /* -g */
 };
 
 /* Writes the whole C file in reading order: constants, types, nests, functions, tables. */

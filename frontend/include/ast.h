@@ -49,33 +49,33 @@ struct signature {
 /* ---- names */
 
 enum symbol_kind {
-    SYM_LOCAL,    /* variable or parameter of a function, or captured from an enclosing one */
-    SYM_FUNC,     /* function: module-level, nested or lambda bound by name */
-    SYM_CONST,    /* module-level name assigned once with a constant expression */
-    SYM_GLOBAL,   /* any other module-level variable: reading it in a compiled function is PY203 */
-    SYM_OP,       /* operator or function of ops.def, with the module it was found in */
-    SYM_DTYPE,    /* np.float32, bool, int ... used as a value or called as a cast */
-    SYM_MODULE,   /* np, math, pycc ... */
-    SYM_VALUE,    /* math.pi, np.inf, np.nan, np.e, math.tau, np.newaxis (None) */
-    SYM_EXCEPTION,/* ValueError ... */
-    SYM_OTHER     /* class, foreign module, anything the compiler knows nothing about */
+    SYM_LOCAL,     /* variable or parameter of a function, or captured from an enclosing one */
+    SYM_FUNC,      /* function: module-level, nested or lambda bound by name */
+    SYM_CONST,     /* module-level name assigned once with a constant expression */
+    SYM_GLOBAL,    /* any other module-level variable: reading it in a compiled function is PY203 */
+    SYM_OP,        /* operator or function of ops.def, with the module it was found in */
+    SYM_DTYPE,     /* np.float32, bool, int ... used as a value or called as a cast */
+    SYM_MODULE,    /* np, math, pycc ... */
+    SYM_VALUE,     /* math.pi, np.inf, np.nan, np.e, math.tau, np.newaxis (None) */
+    SYM_EXCEPTION, /* ValueError ... */
+    SYM_OTHER      /* class, foreign module, anything the compiler knows nothing about */
 };
 
 struct symbol {
     enum symbol_kind kind;
     int id;
     const char *name;
-    struct span span;     /* first definition */
-    struct func *owner;   /* LOCAL: the function it belongs to */
-    bool is_param;        /* LOCAL */
-    int n_assigned;       /* LOCAL: number of assignments, loops' targets included, parameters 0 */
-    struct func *func;    /* FUNC */
-    struct expr *value;   /* CONST: a literal, a tuple of them, or a call of a SYM_DTYPE on one
-                             (np.float32(0.5)); folded, and without ids (-1) */
-    enum op op;           /* OP */
-    enum op_module module;/* OP, MODULE */
-    enum dtype dtype;     /* DTYPE */
-    double number;        /* VALUE */
+    struct span span;      /* first definition */
+    struct func *owner;    /* LOCAL: the function it belongs to */
+    bool is_param;         /* LOCAL */
+    int n_assigned;        /* LOCAL: number of assignments, loops' targets included, parameters 0 */
+    struct func *func;     /* FUNC */
+    struct expr *value;    /* CONST: a literal, a tuple of them, or a call of a SYM_DTYPE on one
+                              (np.float32(0.5)); folded, and without ids (-1) */
+    enum op op;            /* OP */
+    enum op_module module; /* OP, MODULE */
+    enum dtype dtype;      /* DTYPE */
+    double number;         /* VALUE */
 };
 
 /* ---- expressions */
@@ -117,8 +117,9 @@ struct expr {
     union {
         struct {
             const char *name;
-            struct symbol *sym; /* NULL: undefined, already reported when the function is annotated */
-        } name;                 /* NAME */
+            struct symbol
+                *sym; /* NULL: undefined, already reported when the function is annotated */
+        } name;       /* NAME */
         struct {
             int64_t value;
             bool too_big; /* does not fit 64 bits: PY308 where it is used */
@@ -151,7 +152,8 @@ struct expr {
             int n; /* operators; n + 1 operands */
             enum op *op;
             struct expr **item;
-        } compare; /* COMPARE: a < b <= c; `in`, `is` are UNSUPPORTED (but `is None` on constants) */
+        } compare; /* COMPARE: a < b <= c; `in`, `is` are UNSUPPORTED (but `is None` on constants)
+                    */
         struct {
             struct expr *cond, *then, *els;
         } cond; /* COND: then if cond else els */
@@ -211,7 +213,7 @@ struct stmt {
     union {
         struct expr *expr; /* EXPR (docstrings are dropped), RETURN (NULL: bare return) */
         struct {
-            int n; /* targets: a = b = value has 2 */
+            int n;                /* targets: a = b = value has 2 */
             struct expr **target; /* NAME, INDEX or TUPLE of them */
             struct expr *value;   /* NULL: declaration `x: f64` only */
             struct ann_type *ann; /* x: f64 = value; else NULL */
@@ -264,16 +266,16 @@ struct func {
     struct symbol *sym;  /* NULL for an anonymous lambda */
     int n_params;
     struct param *param;
-    bool star_args; /* has *args or **kw: cannot be compiled */
+    bool star_args;    /* has *args or **kw: cannot be compiled */
     struct block body; /* a lambda's is one RETURN */
     int n_signatures;  /* 0: helper, inferred per use */
     struct signature **signature;
     bool is_lambda;
-    bool is_method;  /* def inside a class: never compiled */
-    bool gpu;        /* @pycc.gpu */
-    bool fastmath;   /* @pycc.fastmath */
-    int n_exprs;     /* outermost functions: number of expression ids below */
-    int n_captures;  /* variables of enclosing functions that the body reads, in first-use order */
+    bool is_method; /* def inside a class: never compiled */
+    bool gpu;       /* @pycc.gpu */
+    bool fastmath;  /* @pycc.fastmath */
+    int n_exprs;    /* outermost functions: number of expression ids below */
+    int n_captures; /* variables of enclosing functions that the body reads, in first-use order */
     struct symbol **capture;
 };
 

@@ -1,8 +1,9 @@
 /* Element types, shared by every stage of the compiler.
  *
- * The first group are NumPy's (strong); the last four are Python's own scalars, weak in the sense of
- * NEP 50: with an array element of a kind at least as high they take its type. A weak scalar is
- * stored as the strong type beside it (PYBOOL as bool, INT as i64, FLOAT as f64, COMPLEX as c128). */
+ * The first group are NumPy's (strong); the last four are Python's own scalars, weak in the sense
+ * of NEP 50: with an array element of a kind at least as high they take its type. A weak scalar is
+ * stored as the strong type beside it (PYBOOL as bool, INT as i64, FLOAT as f64, COMPLEX as c128).
+ */
 #ifndef PYCC_DTYPE_H
 #define PYCC_DTYPE_H
 
@@ -32,7 +33,7 @@ enum dtype {
 #define DTYPE(id, name, numpy, c, bytes, kind) DT_##id,
     DTYPE_LIST
 #undef DTYPE
-    DT_COUNT
+        DT_COUNT
 };
 
 enum dtype_kind { KIND_BOOL, KIND_UINT, KIND_INT, KIND_FLOAT, KIND_COMPLEX };
@@ -49,7 +50,9 @@ struct dtype_info {
 extern const struct dtype_info dtype_info[DT_COUNT];
 
 /* Python's own scalar type? */
-static inline bool dtype_weak(enum dtype d) { return d >= DT_PYBOOL; }
+static inline bool dtype_weak(enum dtype d) {
+    return d >= DT_PYBOOL;
+}
 
 /* The NumPy type a value is stored as: identity on strong types. */
 enum dtype dtype_strong(enum dtype d);

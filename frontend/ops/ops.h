@@ -8,30 +8,30 @@
 
 /* How the type of the result follows from the operands. */
 enum op_rule {
-    RULE_ARITH,    /* promote; Python bools count as int; NumPy bools: + is or, * is and, - refused */
-    RULE_TRUEDIV,  /* promote, then at least a float (int/int: weak gives FLOAT, strong f64) */
-    RULE_DIVMOD,   /* // and %: as ARITH, complex refused; NumPy bools give i8 */
-    RULE_POW,      /* as ARITH; weak int ** negative literal is FLOAT; NumPy bools give i8 */
-    RULE_BITWISE,  /* integers and bools; bool with bool stays bool */
-    RULE_SHIFT,    /* integers; Python bools count as int, NumPy bools give i8 */
-    RULE_COMPARE,  /* PYBOOL when both operands are weak, else BOOL */
-    RULE_LOGICAL,  /* np.logical_*: BOOL */
-    RULE_NEG,      /* unary - and +: dtype kept, PYBOOL gives INT, NumPy bool refused */
-    RULE_INVERT,   /* ~: integers kept, PYBOOL gives INT, NumPy bool is logical not */
-    RULE_NOT,      /* `not`: PYBOOL of any scalar */
-    RULE_FLOAT,    /* float functions, complex allowed: i8/u8/bool refused (NumPy gives float16),
-                      16-bit integers f32, wider f64; INT/FLOAT through NumPy f64 */
-    RULE_REAL,     /* the same, complex refused */
-    RULE_ROUND,    /* floor ceil trunc: integers and bools kept, real floats kept */
-    RULE_KEEP,     /* dtype kept (square, conj, positive) */
-    RULE_ABS,      /* kept; complex gives its real part's type */
-    RULE_PART,     /* real imag angle: the real type of a complex, else kept */
-    RULE_PRED,     /* isnan ...: BOOL */
-    RULE_MINMAX,   /* promote, real or complex as NumPy; Python min/max: operands' promoted type */
-    RULE_SIGN,     /* kept; NumPy bool refused */
-    RULE_INTEGER,  /* gcd lcm: integers, promoted */
-    RULE_TO_INT,   /* Python int from a float: math.floor, math.ceil, math.trunc, int(), round(x) */
-    RULE_CMPLX     /* builds a complex from two reals */
+    RULE_ARITH, /* promote; Python bools count as int; NumPy bools: + is or, * is and, - refused */
+    RULE_TRUEDIV, /* promote, then at least a float (int/int: weak gives FLOAT, strong f64) */
+    RULE_DIVMOD,  /* // and %: as ARITH, complex refused; NumPy bools give i8 */
+    RULE_POW,     /* as ARITH; weak int ** negative literal is FLOAT; NumPy bools give i8 */
+    RULE_BITWISE, /* integers and bools; bool with bool stays bool */
+    RULE_SHIFT,   /* integers; Python bools count as int, NumPy bools give i8 */
+    RULE_COMPARE, /* PYBOOL when both operands are weak, else BOOL */
+    RULE_LOGICAL, /* np.logical_*: BOOL */
+    RULE_NEG,     /* unary - and +: dtype kept, PYBOOL gives INT, NumPy bool refused */
+    RULE_INVERT,  /* ~: integers kept, PYBOOL gives INT, NumPy bool is logical not */
+    RULE_NOT,     /* `not`: PYBOOL of any scalar */
+    RULE_FLOAT,   /* float functions, complex allowed: i8/u8/bool refused (NumPy gives float16),
+                     16-bit integers f32, wider f64; INT/FLOAT through NumPy f64 */
+    RULE_REAL,    /* the same, complex refused */
+    RULE_ROUND,   /* floor ceil trunc: integers and bools kept, real floats kept */
+    RULE_KEEP,    /* dtype kept (square, conj, positive) */
+    RULE_ABS,     /* kept; complex gives its real part's type */
+    RULE_PART,    /* real imag angle: the real type of a complex, else kept */
+    RULE_PRED,    /* isnan ...: BOOL */
+    RULE_MINMAX,  /* promote, real or complex as NumPy; Python min/max: operands' promoted type */
+    RULE_SIGN,    /* kept; NumPy bool refused */
+    RULE_INTEGER, /* gcd lcm: integers, promoted */
+    RULE_TO_INT,  /* Python int from a float: math.floor, math.ceil, math.trunc, int(), round(x) */
+    RULE_CMPLX    /* builds a complex from two reals */
 };
 
 /* Class: how analysis and emission treat it. */
@@ -46,19 +46,19 @@ enum op_class {
  * applies when both operands are weak; for functions of module math always. */
 enum op_check {
     CHECK_NONE,
-    CHECK_ZERODIV,  /* second operand zero: ZeroDivisionError (message by operator) */
-    CHECK_SHIFT,    /* negative shift count: ValueError("negative shift count") */
-    CHECK_POW,      /* 0 ** negative: ZeroDivisionError; negative ** fraction: ValueError */
-    CHECK_NONNEG,   /* x < 0: ValueError("math domain error") */
-    CHECK_POSITIVE, /* x <= 0: the same */
-    CHECK_ABOVE_M1, /* x <= -1 */
-    CHECK_FROM_1,   /* x < 1 */
-    CHECK_UNIT,     /* |x| > 1 */
-    CHECK_OPEN_UNIT,/* |x| >= 1 */
-    CHECK_FINITE,   /* x infinite */
-    CHECK_RANGE,    /* finite x, infinite result: OverflowError("math range error") */
-    CHECK_MODZERO,  /* math.fmod(x, 0) or x infinite: ValueError */
-    CHECK_TO_INT    /* int(nan): ValueError, int(inf): OverflowError, |x| >= 2^63: OverflowError */
+    CHECK_ZERODIV,   /* second operand zero: ZeroDivisionError (message by operator) */
+    CHECK_SHIFT,     /* negative shift count: ValueError("negative shift count") */
+    CHECK_POW,       /* 0 ** negative: ZeroDivisionError; negative ** fraction: ValueError */
+    CHECK_NONNEG,    /* x < 0: ValueError("math domain error") */
+    CHECK_POSITIVE,  /* x <= 0: the same */
+    CHECK_ABOVE_M1,  /* x <= -1 */
+    CHECK_FROM_1,    /* x < 1 */
+    CHECK_UNIT,      /* |x| > 1 */
+    CHECK_OPEN_UNIT, /* |x| >= 1 */
+    CHECK_FINITE,    /* x infinite */
+    CHECK_RANGE,     /* finite x, infinite result: OverflowError("math range error") */
+    CHECK_MODZERO,   /* math.fmod(x, 0) or x infinite: ValueError */
+    CHECK_TO_INT     /* int(nan): ValueError, int(inf): OverflowError, |x| >= 2^63: OverflowError */
 };
 
 /* Where a Python name is found. */
@@ -72,9 +72,9 @@ enum op_module {
 
 enum op_flag {
     OPF_NONE = 0,
-    OPF_VECTOR = 1,    /* the vector math library (libmvec) has it for f32 and f64 */
-    OPF_COMMUTES = 2,  /* usable as a reduction operator */
-    OPF_EXPENSIVE = 4  /* counts 20 operations in work estimates instead of 1 */
+    OPF_VECTOR = 1,   /* the vector math library (libmvec) has it for f32 and f64 */
+    OPF_COMMUTES = 2, /* usable as a reduction operator */
+    OPF_EXPENSIVE = 4 /* counts 20 operations in work estimates instead of 1 */
 };
 
 enum op {

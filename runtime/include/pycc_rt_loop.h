@@ -14,11 +14,11 @@
 #ifndef PYCC_RT_LOOP_H
 #define PYCC_RT_LOOP_H
 
-#define PYCC_PIECE_WORK    1e7        /* operations between two looks, by the nest's estimate */
-#define PYCC_PARALLEL_WORK 2e5        /* below this a parallel nest runs on the caller's thread */
-#define PYCC_CHUNK_WORK    16384.0    /* at least this much in each chunk of a reduction */
-#define PYCC_CHUNKS        256        /* at most so many chunks of a reduction */
-#define PYCC_STACK         (4L << 20) /* bytes that recursion may use */
+#define PYCC_PIECE_WORK 1e7     /* operations between two looks, by the nest's estimate */
+#define PYCC_PARALLEL_WORK 2e5  /* below this a parallel nest runs on the caller's thread */
+#define PYCC_CHUNK_WORK 16384.0 /* at least this much in each chunk of a reduction */
+#define PYCC_CHUNKS 256         /* at most so many chunks of a reduction */
+#define PYCC_STACK (4L << 20)   /* bytes that recursion may use */
 
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wpass-failed" /* a loop left scalar is no error */
@@ -30,19 +30,16 @@
 /* Integers of guards, where a product of two scalars must not wrap. */
 __extension__ typedef __int128 pycc_wide;
 
-static inline pycc_wide pycc_wide_min(pycc_wide a, pycc_wide b)
-{
+static inline pycc_wide pycc_wide_min(pycc_wide a, pycc_wide b) {
     return b < a ? b : a;
 }
 
-static inline pycc_wide pycc_wide_max(pycc_wide a, pycc_wide b)
-{
+static inline pycc_wide pycc_wide_max(pycc_wide a, pycc_wide b) {
     return b > a ? b : a;
 }
 
 /* Number of iterations of range(start, stop, step); step is not 0. */
-static inline int64_t pycc_trips(int64_t start, int64_t stop, int64_t step)
-{
+static inline int64_t pycc_trips(int64_t start, int64_t stop, int64_t step) {
     uint64_t n = 0;
     if (step > 0 && start < stop) {
         n = ((uint64_t)stop - (uint64_t)start - 1) / (uint64_t)step + 1;
@@ -53,8 +50,7 @@ static inline int64_t pycc_trips(int64_t start, int64_t stop, int64_t step)
 }
 
 /* The end of the next piece of an innermost loop that runs from lo up or down to stop. */
-static inline int64_t pycc_piece(int64_t lo, int64_t stop)
-{
+static inline int64_t pycc_piece(int64_t lo, int64_t stop) {
     const int64_t size = 1 << 20;
     if (lo < stop) {
         return (uint64_t)stop - (uint64_t)lo > (uint64_t)size ? lo + size : stop;
@@ -63,8 +59,7 @@ static inline int64_t pycc_piece(int64_t lo, int64_t stop)
 }
 
 /* Fuel, kept in a local variable, is spent: true when the call must end (ctx has failed then). */
-__attribute__((cold, unused)) static bool pycc_refuel(struct pycc_ctx *ctx, int64_t *fuel)
-{
+__attribute__((cold, unused)) static bool pycc_refuel(struct pycc_ctx *ctx, int64_t *fuel) {
     ctx->fuel = *fuel;
     bool stop = pycc_poll(ctx);
     *fuel = ctx->fuel;
@@ -75,8 +70,7 @@ __attribute__((cold, unused)) static bool pycc_refuel(struct pycc_ctx *ctx, int6
  * for Ctrl-C or because the stack is used up. ctx lives on the stack of the thread. */
 bool pycc_enter_slow(struct pycc_ctx *ctx, int64_t used) __attribute__((cold));
 
-static inline bool pycc_enter(struct pycc_ctx *ctx)
-{
+static inline bool pycc_enter(struct pycc_ctx *ctx) {
     int64_t used = (char *)ctx - (char *)__builtin_frame_address(0);
     if (PYCC_LIKELY(--ctx->fuel >= 0 && used < PYCC_STACK)) {
         return true;
@@ -98,15 +92,15 @@ struct pycc_nest {
     double work;   /* estimated operations of the whole nest */
     bool serial;   /* parallel nest whose arrays overlap: in order, on one thread */
     bool dynamic;  /* iterations differ in work */
-    const struct pycc_copies *copies; /* of arrays that it reduces into, one set per chunk, or NULL */
+    const struct pycc_copies
+        *copies; /* of arrays that it reduces into, one set per chunk, or NULL */
 };
 
 /* Runs a serial nest to its end, a break or a return. */
 int pycc_run_pieces(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, int64_t lo,
                     int64_t hi) __attribute__((cold));
 
-static inline int pycc_run(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out)
-{
+static inline int pycc_run(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out) {
     if (PYCC_LIKELY(nest->work <= PYCC_PIECE_WORK)) {
         return nest->run(ctx, nest->in, out, 0, nest->trips);
     }
@@ -114,8 +108,7 @@ static inline int pycc_run(struct pycc_ctx *ctx, const struct pycc_nest *nest, v
 }
 
 /* Number of chunks of a nest with reductions: 1 to PYCC_CHUNKS. */
-static inline int pycc_chunks(int64_t trips, double work)
-{
+static inline int pycc_chunks(int64_t trips, double work) {
     double n = work / PYCC_CHUNK_WORK;
     n = n < PYCC_CHUNKS ? n : PYCC_CHUNKS;
     n = n < (double)trips ? n : (double)trips;
@@ -123,15 +116,14 @@ static inline int pycc_chunks(int64_t trips, double work)
 }
 
 /* Runs a parallel nest. chunks > 0: out is an array of so many structs of out_size bytes, one per
- * chunk. chunks = 0: the run time cuts as it likes, out is NULL or unused. When iterations fail, ctx
- * gets the error of the lowest one. Returns the chunk it was in, the number of chunks if none was:
- * chunks below that have run to their end. */
-int pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
-                     size_t out_size, int chunks) __attribute__((cold));
+ * chunk. chunks = 0: the run time cuts as it likes, out is NULL or unused. When iterations fail,
+ * ctx gets the error of the lowest one. Returns the chunk it was in, the number of chunks if none
+ * was: chunks below that have run to their end. */
+int pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, size_t out_size,
+                     int chunks) __attribute__((cold));
 
 static inline void pycc_run_parallel(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
-                                     size_t out_size, int chunks)
-{
+                                     size_t out_size, int chunks) {
     /* a loop around the nest polls by what the nest takes */
     ctx->fuel -= nest->work < 8.0 * PYCC_FUEL ? (int64_t)(nest->work / 8.0) : PYCC_FUEL;
     if (nest->work < PYCC_PARALLEL_WORK && chunks <= 1) {

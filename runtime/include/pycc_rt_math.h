@@ -1,5 +1,5 @@
-/* Arithmetic of generated code: what ops.def names as pycc_<operation>_<dtype>, conversions, checked
- * integers, reductions for `omp simd`, and the vector math library.
+/* Arithmetic of generated code: what ops.def names as pycc_<operation>_<dtype>, conversions,
+ * checked integers, reductions for `omp simd`, and the vector math library.
  *
  * Integers wrap and nothing here is undefined, so that an expression may be evaluated although a
  * check has failed. Rules are NumPy 2's; Python's own scalars differ only by the checks that the
@@ -69,78 +69,63 @@ PYCC_VECTOR2(hypot)
 
 /* x // 0 and x % 0 are 0; the smallest integer // -1 wraps. */
 #define PYCC_DECLARE_SIGNED(t, c, u, bits)                                                         \
-    static inline bool pycc_negative_##t(c a)                                                      \
-    {                                                                                              \
+    static inline bool pycc_negative_##t(c a) {                                                    \
         return a < 0;                                                                              \
     }                                                                                              \
-    static inline c pycc_floordiv_##t(c a, c b)                                                    \
-    {                                                                                              \
+    static inline c pycc_floordiv_##t(c a, c b) {                                                  \
         if (b == 0 || b == -1) {                                                                   \
             return b == 0 ? (c)0 : (c)(0 - (u)a);                                                  \
         }                                                                                          \
         return (c)(a / b - (a % b != 0 && (a ^ b) < 0));                                           \
     }                                                                                              \
-    static inline c pycc_mod_##t(c a, c b)                                                         \
-    {                                                                                              \
+    static inline c pycc_mod_##t(c a, c b) {                                                       \
         if (b == 0 || b == -1) {                                                                   \
             return 0;                                                                              \
         }                                                                                          \
         c r = (c)(a % b);                                                                          \
         return (c)(r + (r != 0 && (r ^ b) < 0 ? b : 0));                                           \
     }                                                                                              \
-    static inline c pycc_fmod_##t(c a, c b)                                                        \
-    {                                                                                              \
+    static inline c pycc_fmod_##t(c a, c b) {                                                      \
         return (c)(b == 0 || b == -1 ? 0 : a % b);                                                 \
     }                                                                                              \
-    static inline c pycc_shr_##t(c a, c b)                                                         \
-    {                                                                                              \
+    static inline c pycc_shr_##t(c a, c b) {                                                       \
         return (c)((uint64_t)b < bits ? a >> b : a < 0 ? -1 : 0);                                  \
     }                                                                                              \
-    static inline c pycc_abs_##t(c a)                                                              \
-    {                                                                                              \
+    static inline c pycc_abs_##t(c a) {                                                            \
         return a < 0 ? (c)(0 - (u)a) : a;                                                          \
     }                                                                                              \
-    static inline c pycc_sign_##t(c a)                                                             \
-    {                                                                                              \
+    static inline c pycc_sign_##t(c a) {                                                           \
         return (c)((a > 0) - (a < 0));                                                             \
     }
 PYCC_SIGNED(PYCC_DECLARE_SIGNED)
 
 #define PYCC_DECLARE_UNSIGNED(t, c, u, bits)                                                       \
-    static inline bool pycc_negative_##t(c a)                                                      \
-    {                                                                                              \
+    static inline bool pycc_negative_##t(c a) {                                                    \
         (void)a;                                                                                   \
         return false;                                                                              \
     }                                                                                              \
-    static inline c pycc_floordiv_##t(c a, c b)                                                    \
-    {                                                                                              \
+    static inline c pycc_floordiv_##t(c a, c b) {                                                  \
         return (c)(b == 0 ? 0 : a / b);                                                            \
     }                                                                                              \
-    static inline c pycc_mod_##t(c a, c b)                                                         \
-    {                                                                                              \
+    static inline c pycc_mod_##t(c a, c b) {                                                       \
         return (c)(b == 0 ? 0 : a % b);                                                            \
     }                                                                                              \
-    static inline c pycc_fmod_##t(c a, c b)                                                        \
-    {                                                                                              \
+    static inline c pycc_fmod_##t(c a, c b) {                                                      \
         return (c)(b == 0 ? 0 : a % b);                                                            \
     }                                                                                              \
-    static inline c pycc_shr_##t(c a, c b)                                                         \
-    {                                                                                              \
+    static inline c pycc_shr_##t(c a, c b) {                                                       \
         return (c)((uint64_t)b < bits ? a >> b : 0);                                               \
     }                                                                                              \
-    static inline c pycc_abs_##t(c a)                                                              \
-    {                                                                                              \
+    static inline c pycc_abs_##t(c a) {                                                            \
         return a;                                                                                  \
     }                                                                                              \
-    static inline c pycc_sign_##t(c a)                                                             \
-    {                                                                                              \
+    static inline c pycc_sign_##t(c a) {                                                           \
         return (c)(a > 0);                                                                         \
     }
 PYCC_UNSIGNED(PYCC_DECLARE_UNSIGNED)
 
 /* By repeated squaring; a negative exponent gives the truncated result (0, 1 or -1). */
-static inline uint64_t pycc_power(uint64_t base, uint64_t exponent)
-{
+static inline uint64_t pycc_power(uint64_t base, uint64_t exponent) {
     uint64_t result = 1;
     for (; exponent; exponent >>= 1, base *= base) {
         result *= exponent & 1 ? base : 1;
@@ -148,8 +133,7 @@ static inline uint64_t pycc_power(uint64_t base, uint64_t exponent)
     return result;
 }
 
-static inline uint64_t pycc_gcd(uint64_t a, uint64_t b)
-{
+static inline uint64_t pycc_gcd(uint64_t a, uint64_t b) {
     while (b) {
         uint64_t r = a % b;
         a = b;
@@ -160,57 +144,47 @@ static inline uint64_t pycc_gcd(uint64_t a, uint64_t b)
 
 /* pycc_addo etc. are --check=overflow: *overflow is set, never cleared. */
 #define PYCC_DECLARE_INTEGER(t, c, u, bits)                                                        \
-    static inline c pycc_shl_##t(c a, c b)                                                         \
-    {                                                                                              \
+    static inline c pycc_shl_##t(c a, c b) {                                                       \
         return (c)((uint64_t)b < bits ? (u)((u)a << b) : 0);                                       \
     }                                                                                              \
-    static inline c pycc_pow_##t(c a, c b)                                                         \
-    {                                                                                              \
-        if (pycc_negative_##t(b)) {                                                                  \
+    static inline c pycc_pow_##t(c a, c b) {                                                       \
+        if (pycc_negative_##t(b)) {                                                                \
             return (c)(a == 1 ? 1 : a == (c)-1 ? (b & 1 ? -1 : 1) : 0);                            \
         }                                                                                          \
         return (c)pycc_power((uint64_t)a, (uint64_t)b);                                            \
     }                                                                                              \
-    static inline c pycc_square_##t(c a)                                                           \
-    {                                                                                              \
+    static inline c pycc_square_##t(c a) {                                                         \
         return (c)((uint64_t)a * (uint64_t)a);                                                     \
     }                                                                                              \
-    static inline c pycc_gcd_##t(c a, c b)                                                         \
-    {                                                                                              \
+    static inline c pycc_gcd_##t(c a, c b) {                                                       \
         return (c)pycc_gcd((uint64_t)pycc_abs_##t(a), (uint64_t)pycc_abs_##t(b));                  \
     }                                                                                              \
-    static inline c pycc_lcm_##t(c a, c b)                                                         \
-    {                                                                                              \
+    static inline c pycc_lcm_##t(c a, c b) {                                                       \
         c g = pycc_gcd_##t(a, b);                                                                  \
         return (c)(g == 0 ? 0 : pycc_abs_##t((c)((uint64_t)(a / g) * (uint64_t)b)));               \
     }                                                                                              \
-    static inline c pycc_addo_##t(c a, c b, bool *overflow)                                        \
-    {                                                                                              \
+    static inline c pycc_addo_##t(c a, c b, bool *overflow) {                                      \
         c r;                                                                                       \
         *overflow |= __builtin_add_overflow(a, b, &r);                                             \
         return r;                                                                                  \
     }                                                                                              \
-    static inline c pycc_subo_##t(c a, c b, bool *overflow)                                        \
-    {                                                                                              \
+    static inline c pycc_subo_##t(c a, c b, bool *overflow) {                                      \
         c r;                                                                                       \
         *overflow |= __builtin_sub_overflow(a, b, &r);                                             \
         return r;                                                                                  \
     }                                                                                              \
-    static inline c pycc_mulo_##t(c a, c b, bool *overflow)                                        \
-    {                                                                                              \
+    static inline c pycc_mulo_##t(c a, c b, bool *overflow) {                                      \
         c r;                                                                                       \
         *overflow |= __builtin_mul_overflow(a, b, &r);                                             \
         return r;                                                                                  \
     }                                                                                              \
-    static inline c pycc_shlo_##t(c a, c b, bool *overflow)                                        \
-    {                                                                                              \
+    static inline c pycc_shlo_##t(c a, c b, bool *overflow) {                                      \
         c r = pycc_shl_##t(a, b);                                                                  \
         *overflow |= a != 0 && ((uint64_t)b >= bits || pycc_shr_##t(r, b) != a);                   \
         return r;                                                                                  \
     }                                                                                              \
-    static inline c pycc_powo_##t(c a, c b, bool *overflow)                                        \
-    {                                                                                              \
-        if (pycc_negative_##t(b)) {                                                                  \
+    static inline c pycc_powo_##t(c a, c b, bool *overflow) {                                      \
+        if (pycc_negative_##t(b)) {                                                                \
             return pycc_pow_##t(a, b);                                                             \
         }                                                                                          \
         c result = 1;                                                                              \
@@ -227,13 +201,11 @@ static inline uint64_t pycc_gcd(uint64_t a, uint64_t b)
 PYCC_SIGNED(PYCC_DECLARE_INTEGER)
 PYCC_UNSIGNED(PYCC_DECLARE_INTEGER)
 
-static inline bool pycc_abs_bool(bool a)
-{
+static inline bool pycc_abs_bool(bool a) {
     return a;
 }
 
-static inline bool pycc_square_bool(bool a)
-{
+static inline bool pycc_square_bool(bool a) {
     return a;
 }
 
@@ -241,20 +213,16 @@ static inline bool pycc_square_bool(bool a)
  * second is smaller (greater). a != a is false for integers. */
 
 #define PYCC_DECLARE_MINMAX(t, c)                                                                  \
-    static inline c pycc_minimum_##t(c a, c b)                                                     \
-    {                                                                                              \
+    static inline c pycc_minimum_##t(c a, c b) {                                                   \
         return a < b || a != a ? a : b;                                                            \
     }                                                                                              \
-    static inline c pycc_maximum_##t(c a, c b)                                                     \
-    {                                                                                              \
+    static inline c pycc_maximum_##t(c a, c b) {                                                   \
         return a > b || a != a ? a : b;                                                            \
     }                                                                                              \
-    static inline c pycc_pymin_##t(c a, c b)                                                       \
-    {                                                                                              \
+    static inline c pycc_pymin_##t(c a, c b) {                                                     \
         return b < a ? b : a;                                                                      \
     }                                                                                              \
-    static inline c pycc_pymax_##t(c a, c b)                                                       \
-    {                                                                                              \
+    static inline c pycc_pymax_##t(c a, c b) {                                                     \
         return b > a ? b : a;                                                                      \
     }
 PYCC_DECLARE_MINMAX(bool, bool)
@@ -274,8 +242,8 @@ PYCC_DECLARE_MINMAX(f64, double)
 #ifdef _OPENMP
 #define PYCC_PRAGMA(text) _Pragma(#text)
 #define PYCC_REDUCE(op, t, c)                                                                      \
-    PYCC_PRAGMA(omp declare reduction(pycc_##op##_##t : c : omp_out =                              \
-                                          pycc_##op##_##t(omp_out, omp_in))                        \
+    PYCC_PRAGMA(omp declare reduction(pycc_##op##_##t:c                                            \
+                                      : omp_out = pycc_##op##_##t(omp_out, omp_in))                \
                     initializer(omp_priv = omp_orig))
 #define PYCC_REDUCE_MINMAX(t, c)                                                                   \
     PYCC_REDUCE(minimum, t, c)                                                                     \
@@ -293,50 +261,41 @@ PYCC_REDUCE_MINMAX(f64, double)
 /* ---- floats to integers, as NumPy on x86: what does not fit is the smallest integer; narrow types
  * take the low bits of a wider one */
 
-static inline int64_t pycc_cast_i64(double x)
-{
+static inline int64_t pycc_cast_i64(double x) {
     return x >= -0x1p63 && x < 0x1p63 ? (int64_t)x : INT64_MIN;
 }
 
-static inline int32_t pycc_cast_i32(double x)
-{
+static inline int32_t pycc_cast_i32(double x) {
     return x > -2147483649.0 && x < 2147483648.0 ? (int32_t)x : INT32_MIN;
 }
 
-static inline int16_t pycc_cast_i16(double x)
-{
+static inline int16_t pycc_cast_i16(double x) {
     return (int16_t)pycc_cast_i32(x);
 }
 
-static inline int8_t pycc_cast_i8(double x)
-{
+static inline int8_t pycc_cast_i8(double x) {
     return (int8_t)pycc_cast_i32(x);
 }
 
-static inline uint64_t pycc_cast_u64(double x)
-{
+static inline uint64_t pycc_cast_u64(double x) {
     return x < 0x1p63 ? (uint64_t)pycc_cast_i64(x)
                       : (uint64_t)pycc_cast_i64(x - 0x1p63) ^ (uint64_t)INT64_MIN;
 }
 
-static inline uint32_t pycc_cast_u32(double x)
-{
+static inline uint32_t pycc_cast_u32(double x) {
     return (uint32_t)pycc_cast_i64(x);
 }
 
-static inline uint16_t pycc_cast_u16(double x)
-{
+static inline uint16_t pycc_cast_u16(double x) {
     return (uint16_t)pycc_cast_i32(x);
 }
 
-static inline uint8_t pycc_cast_u8(double x)
-{
+static inline uint8_t pycc_cast_u8(double x) {
     return (uint8_t)pycc_cast_i32(x);
 }
 
 #define PYCC_DECLARE_RECIPROCAL(t, c, u, bits)                                                     \
-    static inline c pycc_reciprocal_##t(c a)                                                       \
-    {                                                                                              \
+    static inline c pycc_reciprocal_##t(c a) {                                                     \
         return a == 0 ? pycc_cast_##t(HUGE_VAL) : (c)(1 / a);                                      \
     }
 PYCC_SIGNED(PYCC_DECLARE_RECIPROCAL)
@@ -347,8 +306,7 @@ PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
 /* NumPy's npy_divmod: the remainder has the divisor's sign, the quotient is rounded so that both
  * agree. */
 #define PYCC_DECLARE_FLOAT(t, c, f)                                                                \
-    static inline c pycc_mod_##t(c a, c b)                                                         \
-    {                                                                                              \
+    static inline c pycc_mod_##t(c a, c b) {                                                       \
         c r = fmod##f(a, b);                                                                       \
         if (b == 0) {                                                                              \
             return r;                                                                              \
@@ -358,8 +316,7 @@ PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
         }                                                                                          \
         return (b < 0) != (r < 0) ? r + b : r;                                                     \
     }                                                                                              \
-    static inline c pycc_floordiv_##t(c a, c b)                                                    \
-    {                                                                                              \
+    static inline c pycc_floordiv_##t(c a, c b) {                                                  \
         if (b == 0) {                                                                              \
             return a / b;                                                                          \
         }                                                                                          \
@@ -374,36 +331,29 @@ PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
         c low = floor##f(q);                                                                       \
         return q - low > (c)0.5 ? low + 1 : low;                                                   \
     }                                                                                              \
-    static inline c pycc_sign_##t(c a)                                                             \
-    {                                                                                              \
+    static inline c pycc_sign_##t(c a) {                                                           \
         return a > 0 ? 1 : a < 0 ? -1 : a == 0 ? 0 : a;                                            \
     }                                                                                              \
-    static inline c pycc_square_##t(c a)                                                           \
-    {                                                                                              \
+    static inline c pycc_square_##t(c a) {                                                         \
         return a * a;                                                                              \
     }                                                                                              \
-    static inline c pycc_degrees_##t(c a)                                                          \
-    {                                                                                              \
+    static inline c pycc_degrees_##t(c a) {                                                        \
         return a * (c)(180.0 / 3.141592653589793);                                                 \
     }                                                                                              \
-    static inline c pycc_radians_##t(c a)                                                          \
-    {                                                                                              \
+    static inline c pycc_radians_##t(c a) {                                                        \
         return a * (c)(3.141592653589793 / 180.0);                                                 \
     }                                                                                              \
-    static inline c pycc_heaviside_##t(c a, c at_zero)                                             \
-    {                                                                                              \
+    static inline c pycc_heaviside_##t(c a, c at_zero) {                                           \
         return a == 0 ? at_zero : a < 0 ? 0 : a > 0 ? 1 : a;                                       \
     }                                                                                              \
-    static inline c pycc_logaddexp_##t(c a, c b)                                                   \
-    {                                                                                              \
+    static inline c pycc_logaddexp_##t(c a, c b) {                                                 \
         if (a == b) {                                                                              \
             return a + (c)0.6931471805599453;                                                      \
         }                                                                                          \
         c d = a - b;                                                                               \
         return d > 0 ? a + log1p##f(exp##f(-d)) : d <= 0 ? b + log1p##f(exp##f(d)) : d;            \
     }                                                                                              \
-    static inline c pycc_cube_##t(c a)                                                             \
-    {                                                                                              \
+    static inline c pycc_cube_##t(c a) {                                                           \
         return a * a * a;                                                                          \
     }
 PYCC_DECLARE_FLOAT(f32, float, f)
@@ -417,20 +367,17 @@ int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
  * division, whose divisor is not 0 */
 
 #define PYCC_DECLARE_COMPLEX(t, part, r, f)                                                        \
-    static inline r _Complex pycc_complex_##part(r re, r im)                                       \
-    {                                                                                              \
+    static inline r _Complex pycc_complex_##part(r re, r im) {                                     \
         r _Complex z;                                                                              \
         __real__ z = re;                                                                           \
         __imag__ z = im;                                                                           \
         return z;                                                                                  \
     }                                                                                              \
-    static inline r _Complex pycc_mul_##t(r _Complex a, r _Complex b)                              \
-    {                                                                                              \
+    static inline r _Complex pycc_mul_##t(r _Complex a, r _Complex b) {                            \
         return pycc_complex_##part(__real__ a * __real__ b - __imag__ a * __imag__ b,              \
-                                __real__ a * __imag__ b + __imag__ a * __real__ b);                \
+                                   __real__ a * __imag__ b + __imag__ a * __real__ b);             \
     }                                                                                              \
-    static inline r _Complex pycc_div_##t(r _Complex a, r _Complex b)                              \
-    {                                                                                              \
+    static inline r _Complex pycc_div_##t(r _Complex a, r _Complex b) {                            \
         r x = fabs##f(__real__ b), y = fabs##f(__imag__ b);                                        \
         if (x >= y) {                                                                              \
             if (x == 0 && y == 0) {                                                                \
@@ -438,14 +385,13 @@ int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
             }                                                                                      \
             r q = __imag__ b / __real__ b, s = 1 / (__real__ b + __imag__ b * q);                  \
             return pycc_complex_##part((__real__ a + __imag__ a * q) * s,                          \
-                                    (__imag__ a - __real__ a * q) * s);                            \
+                                       (__imag__ a - __real__ a * q) * s);                         \
         }                                                                                          \
         r q = __real__ b / __imag__ b, s = 1 / (__imag__ b + __real__ b * q);                      \
         return pycc_complex_##part((__real__ a * q + __imag__ a) * s,                              \
-                                (__imag__ a * q - __real__ a) * s);                                \
+                                   (__imag__ a * q - __real__ a) * s);                             \
     }                                                                                              \
-    static inline r _Complex pycc_pydiv_##t(r _Complex a, r _Complex b)                            \
-    {                                                                                              \
+    static inline r _Complex pycc_pydiv_##t(r _Complex a, r _Complex b) {                          \
         if (fabs##f(__real__ b) >= fabs##f(__imag__ b)) {                                          \
             r q = __imag__ b / __real__ b, d = __real__ b + __imag__ b * q;                        \
             return pycc_complex_##part((__real__ a + __imag__ a * q) / d,                          \
@@ -455,16 +401,13 @@ int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
         return pycc_complex_##part((__real__ a * q + __imag__ a) / d,                              \
                                    (__imag__ a * q - __real__ a) / d);                             \
     }                                                                                              \
-    static inline r _Complex pycc_square_##t(r _Complex a)                                         \
-    {                                                                                              \
+    static inline r _Complex pycc_square_##t(r _Complex a) {                                       \
         return pycc_mul_##t(a, a);                                                                 \
     }                                                                                              \
-    static inline r _Complex pycc_reciprocal_##t(r _Complex a)                                     \
-    {                                                                                              \
+    static inline r _Complex pycc_reciprocal_##t(r _Complex a) {                                   \
         return pycc_div_##t(1, a);                                                                 \
     }                                                                                              \
-    static inline r _Complex pycc_sign_##t(r _Complex a)                                           \
-    {                                                                                              \
+    static inline r _Complex pycc_sign_##t(r _Complex a) {                                         \
         r size = hypot##f(__real__ a, __imag__ a);                                                 \
         return size == 0 ? 0 : pycc_complex_##part(__real__ a / size, __imag__ a / size);          \
     }

@@ -36,8 +36,8 @@ void rank_k(int64_t n, int64_t m, const REAL *restrict a, REAL *restrict c, doub
     }
 }
 
-void rank_2k(int64_t n, int64_t m, const REAL *restrict a, const REAL *restrict b,
-             REAL *restrict c, double alpha, double beta) {
+void rank_2k(int64_t n, int64_t m, const REAL *restrict a, const REAL *restrict b, REAL *restrict c,
+             double alpha, double beta) {
 #pragma omp parallel for schedule(dynamic, 8)
     for (int64_t i = 0; i < n; ++i) {
         for (int64_t j = 0; j <= i; ++j) {

@@ -1,5 +1,5 @@
-/* Type inference: AST -> TIR. Hindley-Milner (Algorithm J: union-find, levels, let-polymorphism) with
- * deferred dtype constraints; helpers are generalised and instantiated per ground use. */
+/* Type inference: AST -> TIR. Hindley-Milner (Algorithm J: union-find, levels, let-polymorphism)
+ * with deferred dtype constraints; helpers are generalised and instantiated per ground use. */
 #ifndef PYCC_TYPEINFER_H
 #define PYCC_TYPEINFER_H
 
@@ -12,9 +12,9 @@
 struct typeinfer; /* schemes and types of all functions; lives in the arena but for the schemes */
 
 /* Infers every annotated function and every helper that one of them reaches. What TIR keeps goes
- * to a; everything else goes to scratch, which like the AST may be freed after typeinfer_lower. Errors go to d; with
- * fallback, errors of an annotated function become one PY501 warning naming the first of them, and
- * the function is left out of the exports. */
+ * to a; everything else goes to scratch, which like the AST may be freed after typeinfer_lower.
+ * Errors go to d; with fallback, errors of an annotated function become one PY501 warning naming
+ * the first of them, and the function is left out of the exports. */
 struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct intern_table *names,
                                 const struct module *m, struct diag *d, bool fallback);
 
