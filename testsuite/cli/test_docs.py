@@ -37,6 +37,16 @@ def test_readme_example(tmp_path: Path) -> None:
     assert "pycc function saxpy" in done.stdout
 
 
+def test_readme_message(tmp_path: Path) -> None:
+    """The refused loop of the README is refused with the message that stands there."""
+    readme = ROOT / "README.md"
+    source = next(b for b in blocks(readme, "python") if b.startswith("# running.py"))
+    (tmp_path / "running.py").write_text(source)
+    done = subprocess.run(["pycc", "running.py"], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.strip() in readme.read_text()
+
+
 def test_commands_exist() -> None:
     """Every ./dev command that the documents name is one that ./dev lists."""
     known = subprocess.run(["./dev", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
