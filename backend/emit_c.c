@@ -52,7 +52,8 @@ static void put_strict(struct emit *e) {
     w_line(e->w, "#define PYCC_STRICT");
     w_line(e->w, "#endif");
     w_line(e->w, "#if defined(__x86_64__) && !defined(__clang__)");
-    w_line(e->w, "/* GCC 12 makes fmaddsub of a*b - c*d beside a*d + b*c whatever -ffp-contract says */");
+    w_line(e->w,
+           "/* GCC 12 makes fmaddsub of a*b - c*d beside a*d + b*c whatever -ffp-contract says */");
     w_line(e->w, "#pragma GCC target(\"no-fma,no-fma4,no-avx512f\")");
     w_line(e->w, "#endif");
 }

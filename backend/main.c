@@ -15,6 +15,11 @@ static void on_interrupt(int sig) {
     signal(sig, SIG_DFL);
 }
 
+#ifdef __SANITIZE_ADDRESS__
+/* The sanitizer tells more of a crash than we do. */
+static void catch_crashes(void) {
+}
+#else
 /* A crash is a bug of ours: say so, with the status for it. */
 static void on_crash(int sig) {
     static const char text[] = "pycc: internal error: crashed; please report it, with the source\n";
@@ -24,8 +29,8 @@ static void on_crash(int sig) {
     _exit(STATUS_INTERNAL);
 }
 
-/* The crash handler has a stack of its own, for the case that ours is what overflowed. */
-static void install_handlers(void) {
+/* The handler has a stack of its own, for the case that ours is what overflowed. */
+static void catch_crashes(void) {
     static char crash_stack[65536];
     stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof(crash_stack)};
     sigaltstack(&stack, NULL);
@@ -33,6 +38,10 @@ static void install_handlers(void) {
     sigaction(SIGSEGV, &crash, NULL);
     sigaction(SIGBUS, &crash, NULL);
     sigaction(SIGABRT, &crash, NULL);
+}
+#endif
+
+static void catch_interrupts(void) {
     struct sigaction interrupt = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &interrupt, NULL);
     sigaction(SIGTERM, &interrupt, NULL);
@@ -48,9 +57,8 @@ static void tune_allocator(void) {
 }
 
 int main(int argc, char **argv) {
-#ifndef __SANITIZE_ADDRESS__
-    install_handlers();
-#endif
+    catch_crashes();
+    catch_interrupts();
     tune_allocator();
     struct arena a;
     arena_init(&a);
