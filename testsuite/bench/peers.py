@@ -65,7 +65,8 @@ def compile_numba(function: types.FunctionType, **options: object) -> Callable:
 def pythran_source(function: types.FunctionType, signatures: list[str]) -> str:
     """The function as Pythran wants it: export comments and OpenMP comments."""
     text = inspect.getsource(function)
-    text = text[text.index("def "):]
+    body = text[text.index("\n", text.index("def ")):]  # annotations are not Pythran's
+    text = f"def {function.__name__}({', '.join(inspect.signature(function).parameters)}):{body}"
     text = re.sub(r"^( *)(for \w+ in )prange\(", r"\1#omp parallel for\n\1\2range(", text, count=1, flags=re.M)
     text = text.replace("prange(", "range(")
     exports = "".join(f"#pythran export {function.__name__}({s})\n" for s in signatures)
