@@ -81,7 +81,9 @@ def run(arguments: list[str]) -> int:
         for name in names:
             for dtype in (np.float64, np.float32):
                 print(f"-- {name} {np.dtype(dtype).name}", flush=True)
-                found = competitors(name, dtype, folder, flags, with_peers)
+                own = folder / f"{name}_{np.dtype(dtype).name}"  # a loaded module must not be overwritten
+                own.mkdir()
+                found = competitors(name, dtype, own, flags, with_peers)
                 for threads in (1, 2):
                     set_threads(threads)
                     times = interleaved({k: call for k, (call, _) in found.items()})
