@@ -1,0 +1,122 @@
+/* The pass `expand`: nodes and loop nests. */
+#include "expander.h"
+
+#include <string.h>
+
+/* ---- nodes */
+
+struct tvar *expand_new_var(struct expander *x, const char *base, struct ty *type) {
+    struct tfunc *f = x->f;
+    const char *name = base;
+    for (int i = 0, n = 1; i < f->n_vars; ++i) {
+        if (strcmp(f->var[i]->name, name) == 0) {
+            name = arena_printf(x->a, "%s_%d", base, ++n);
+            i = -1;
+        }
+    }
+    if (f->n_vars >= x->cap_vars) {
+        x->cap_vars = 2 * f->n_vars + 8;
+        struct tvar **var = ARENA_ARRAY(x->a, struct tvar *, x->cap_vars);
+        memcpy(var, f->var, sizeof(*var) * (size_t)f->n_vars);
+        f->var = var;
+    }
+    struct tvar *v = ARENA_NEW(x->a, struct tvar);
+    *v = (struct tvar){.name = name, .id = f->n_vars, .type = type, .span = x->span};
+    f->var[f->n_vars++] = v;
+    return v;
+}
+
+struct texpr *expand_new_expr(struct expander *x, enum texpr_kind kind, struct ty *type) {
+    struct texpr *e = ARENA_NEW(x->a, struct texpr);
+    e->kind = kind;
+    e->type = type;
+    e->span = x->span;
+    return e;
+}
+
+struct texpr *expand_var(struct expander *x, struct tvar *v) {
+    struct texpr *e = expand_new_expr(x, TE_VAR, v->type);
+    e->var = v;
+    return e;
+}
+
+struct texpr *expand_integer(struct expander *x, int64_t value) {
+    struct texpr *e = expand_new_expr(x, TE_CONST, ty_scalar(x->a, x->m, DT_INT));
+    e->value.i = value;
+    return e;
+}
+
+struct texpr *expand_folded(struct expander *x, enum op op, struct texpr *acc,
+                            struct texpr *value) {
+    struct texpr *e = expand_new_expr(x, TE_OP, acc->type);
+    e->op.op = op;
+    e->op.n = 2;
+    e->op.arg[0] = acc;
+    e->op.arg[1] = value;
+    return e;
+}
+
+struct tstmt *expand_add(struct expander *x, struct expand_list *to, enum tstmt_kind kind) {
+    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
+    s->kind = kind;
+    s->id = x->origin ? x->origin->id : x->f->n_stmts++;
+    s->span = x->span;
+    x->origin = NULL;
+    vec_push(x->a, &to->s, s);
+    return s;
+}
+
+void expand_assign(struct expander *x, struct expand_list *to, struct tvar *dst,
+                   struct texpr *value) {
+    struct tstmt *s = expand_add(x, to, TS_ASSIGN);
+    s->assign.dst = dst;
+    s->assign.value = value;
+}
+
+void expand_store(struct expander *x, struct expand_list *to, struct tvar *array,
+                  struct texpr **index, struct texpr *value) {
+    struct tstmt *s = expand_add(x, to, TS_STORE);
+    s->store.array = array;
+    s->store.n = array->type->rank;
+    s->store.index = index;
+    s->store.value = value;
+}
+
+struct tblock expand_block_of(const struct expand_list *l) {
+    return (struct tblock){.n = l->s.n, .item = l->s.item};
+}
+
+/* ---- loops */
+
+void expand_axis(struct expand_nest *n, const struct tspace *space, int k) {
+    n->axis[n->n++] = (struct expand_axis){space->counter[k], space->extent[k], false};
+}
+
+struct expand_list *expand_open(struct expander *x, struct expand_nest *n, struct expand_list *to) {
+    for (int i = 0; i < n->n; ++i) {
+        struct tstmt *s = expand_add(x, to, TS_FOR);
+        s->for_.loop = x->f->n_loops++;
+        s->for_.counter = n->axis[i].counter;
+        s->for_.start = expand_integer(x, 0);
+        s->for_.stop = n->axis[i].extent;
+        s->for_.step = expand_integer(x, 1);
+        s->for_.parallel = n->axis[i].parallel && x->parallel == 0;
+        n->loop[i] = s;
+        n->body[i] = (struct expand_list){0};
+        to = &n->body[i];
+    }
+    return to;
+}
+
+void expand_close(struct expand_nest *n) {
+    for (int i = 0; i < n->n; ++i) {
+        n->loop[i]->for_.body = expand_block_of(&n->body[i]);
+    }
+}
+
+/* All but the innermost of the first n axes; a single one too. */
+void expand_mark_parallel(struct expand_nest *nest, int n) {
+    for (int i = 0; i < n; ++i) {
+        nest->axis[i].parallel = i == 0 || i < n - 1;
+    }
+}
