@@ -1,5 +1,6 @@
 """Benchmarks: `./dev bench` runs all, `./dev bench NAME [ARGUMENT...]` one of them.
 
+suite    33 NumPy programs beside NumPy, Numba, Pythran and C; writes an HTML page
 six      the six unPython programs beside C, Numba and Pythran, at 1 and 2 threads
 vector   an exp + log loop beside C without and with -ffast-math
 calls    nanoseconds of a call from Python
@@ -15,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-BENCHES = ("six", "vector", "calls", "bounds", "analysis", "compile")
+BENCHES = ("six", "vector", "calls", "bounds", "analysis", "compile", "suite")
 
 
 def main(arguments: list[str]) -> int:
