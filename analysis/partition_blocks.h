@@ -1,0 +1,32 @@
+/* A partition under construction. */
+#ifndef PYCC_ANALYSIS_PARTITION_BLOCKS_H
+#define PYCC_ANALYSIS_PARTITION_BLOCKS_H
+
+#include "partition_cost.h"
+
+/* A block has the number of one of its vertices. */
+struct blocks {
+    const struct partition_graph *g;
+    int n;
+    uint64_t *member; /* by block: its vertices; 0: no block */
+    uint64_t *before; /* by block: vertices that one of its own depends on, its own among them */
+    uint64_t *apart;  /* by block: vertices that one of its own may not be with */
+    int *of;          /* by vertex: its block */
+};
+
+struct blocks blocks_new(struct arena *a, const struct partition_graph *g);
+
+/* Is the partition legal, which is so now, still legal when x and y are one block? */
+bool blocks_mergeable(const struct blocks *b, int x, int y);
+void blocks_merge(struct blocks *b, int x, int y);
+
+void blocks_greedy(struct arena *a, struct blocks *b, struct pricing *p);
+
+/* Replaces b, which is legal, by a legal partition that costs least. False when the cap was
+ * reached: b is the best one met. */
+bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t nodes);
+
+int64_t blocks_cost(const struct blocks *b, struct pricing *p);
+struct partition blocks_partition(struct arena *a, const struct blocks *b, struct pricing *p);
+
+#endif

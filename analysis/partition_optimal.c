@@ -1,0 +1,109 @@
+/* Branch and bound for the cheapest legal partition.
+ *
+ * Vertices are given to blocks in program order: to one of those begun, or to a new one. A node is
+ * left when it is illegal already (cycles cannot be undone, since dependences lead forwards), or
+ * when the blocks begun cost as much as the best partition known, whatever joins them. Models never
+ * punish merging, so a vertex with a block of its own is tried last. */
+#include <string.h>
+
+#include "partition_blocks.h"
+
+struct search {
+    const struct partition_graph *g;
+    struct pricing *p;
+    int64_t nodes, best;
+    int n_blocks;
+    uint64_t member[PARTITION_MAX];
+    uint64_t leads[PARTITION_MAX]; /* by block: the blocks from which a path leads to it */
+    int block[PARTITION_MAX];      /* by vertex */
+    int best_block[PARTITION_MAX];
+    bool improved;
+};
+
+/* The blocks that v needs first, with all that leads to them. */
+static uint64_t needed(const struct search *s, int v) {
+    uint64_t found = 0;
+    for (uint64_t rest = s->g->before[v]; rest; rest &= rest - 1) {
+        int k = s->block[__builtin_ctzll(rest)];
+        found |= (uint64_t)1 << k | s->leads[k];
+    }
+    return found;
+}
+
+static int64_t bound(const struct search *s, int next) {
+    uint64_t all = s->g->n == 64 ? ~(uint64_t)0 : ((uint64_t)1 << s->g->n) - 1;
+    uint64_t open = next < 64 ? all & ~(((uint64_t)1 << next) - 1) : 0;
+    int64_t cost = s->p->constant + pricing_open(s->p, open);
+    for (int k = 0; k < s->n_blocks; ++k) {
+        cost += pricing_value(s->p, s->member[k], open);
+    }
+    return cost;
+}
+
+static void visit(struct search *s, int v);
+
+/* Gives v to block k and goes on. */
+static void place(struct search *s, int v, int k, uint64_t needs) {
+    uint64_t outer[PARTITION_MAX];
+    memcpy(outer, s->leads, sizeof(outer));
+    uint64_t from = (needs | s->leads[k]) & ~((uint64_t)1 << k);
+    s->leads[k] = from;
+    for (int i = 0; i < s->n_blocks; ++i) {
+        if (s->leads[i] >> k & 1) {
+            s->leads[i] |= from;
+        }
+    }
+    s->member[k] |= (uint64_t)1 << v;
+    s->block[v] = k;
+    visit(s, v + 1);
+    s->member[k] &= ~((uint64_t)1 << v);
+    memcpy(s->leads, outer, sizeof(outer));
+}
+
+static void visit(struct search *s, int v) {
+    if (s->nodes <= 0 || bound(s, v) >= s->best) {
+        return;
+    }
+    --s->nodes;
+    if (v == s->g->n) {
+        s->best = bound(s, v);
+        memcpy(s->best_block, s->block, sizeof(s->block));
+        s->improved = true;
+        return;
+    }
+    uint64_t needs = needed(s, v);
+    for (int k = 0; k < s->n_blocks; ++k) {
+        bool cycle = false; /* does what v needs come after block k? */
+        for (uint64_t rest = needs & ~((uint64_t)1 << k); rest && !cycle; rest &= rest - 1) {
+            cycle = s->leads[__builtin_ctzll(rest)] >> k & 1;
+        }
+        if (!cycle && !(s->g->forbidden[v] & s->member[k])) {
+            place(s, v, k, needs);
+        }
+    }
+    int k = s->n_blocks++;
+    s->member[k] = 0;
+    s->leads[k] = 0;
+    place(s, v, k, needs);
+    --s->n_blocks;
+}
+
+bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t nodes) {
+    struct search *s = ARENA_NEW(a, struct search);
+    s->g = b->g;
+    s->p = p;
+    s->nodes = nodes;
+    s->best = blocks_cost(b, p);
+    visit(s, 0);
+    if (s->improved) {
+        *b = blocks_new(a, b->g);
+        for (int i = 0; i < b->g->n; ++i) {
+            for (int j = i + 1; j < b->g->n; ++j) {
+                if (s->best_block[i] == s->best_block[j] && b->of[i] != b->of[j]) {
+                    blocks_merge(b, b->of[i], b->of[j]);
+                }
+            }
+        }
+    }
+    return s->nodes > 0;
+}
