@@ -67,7 +67,7 @@ bool access_base_axis(const struct scope *sc, struct tvar **array, int *axis, in
         if (!array_definition(sc, *array, pos, &s)) {
             return false;
         }
-        if (!s || s->kind == TS_ALLOC) {
+        if (!s || stmt_makes(s)) {
             return true;
         }
         if (is_alias(s)) {
@@ -97,7 +97,7 @@ struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos, st
             return array;
         }
         pos = fact_of(sc->facts, s)->pos;
-        if (s->kind == TS_ALLOC) {
+        if (stmt_makes(s)) {
             *made = s;
             return array;
         }
@@ -229,7 +229,7 @@ static struct tvar *compose(struct collector *c, struct tvar *array, struct subs
             return array;
         }
         pos = fact_of(c->sc->facts, s)->pos;
-        if (s->kind == TS_ALLOC) {
+        if (stmt_makes(s)) {
             *made = s;
             return array;
         }
@@ -357,6 +357,19 @@ static void collect_call(struct collector *c, struct tstmt *s) {
     }
 }
 
+/* A tuple of arrays as an argument has been noted as an escape. */
+static void collect_lib(struct collector *c, struct tstmt *s) {
+    for (int k = 0; k < s->lib.n; ++k) {
+        const struct texpr *arg = s->lib.arg[k].value;
+        if (arg && arg->kind == TE_VAR && arg->type->kind == TY_ARRAY) {
+            add_access(c, arg->var, 0, NULL, false);
+        }
+    }
+    if (s->lib.out) {
+        add_access(c, s->lib.out, 0, NULL, true);
+    }
+}
+
 struct access_list *access_collect(struct scope *sc, const bool *hoisted, const bool *negative,
                                    const struct summary *summaries) {
     struct access_list *list = ARENA_NEW(sc->arena, struct access_list);
@@ -370,6 +383,8 @@ struct access_list *access_collect(struct scope *sc, const bool *hoisted, const 
             add_access(&c, s->store.array, s->store.n, s->store.index, true);
         } else if (s->kind == TS_CALL) {
             collect_call(&c, s);
+        } else if (s->kind == TS_LIB) {
+            collect_lib(&c, s);
         }
     }
     return list;

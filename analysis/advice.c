@@ -107,6 +107,9 @@ void advice_statement(struct scope *sc, const struct tstmt *s, struct loop_plan 
             "loop of its own",
             s->call.callee->pyname);
         break;
+    case TS_LIB:
+        plan->no_simd = arena_printf(sc->arena, "it calls a library: %s", op_info[s->lib.fn].name);
+        break;
     case TS_VIEW:
         plan->no_simd = arena_printf(sc->arena, "it makes a view of `%s` in each iteration",
                                      s->view.base->name);

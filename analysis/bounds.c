@@ -418,6 +418,12 @@ static void find_written(struct hoister *h) {
                 vec_push(sc->arena, &h->written, root);
             }
         }
+        if (s->kind == TS_LIB && s->lib.out) {
+            struct tvar *root = access_root(sc, s->lib.out, pos, &made);
+            if (root && !is_forced(h, root)) {
+                vec_push(sc->arena, &h->written, root);
+            }
+        }
         for (int k = 0; s->kind == TS_CALL && k < s->call.n; ++k) {
             const struct texpr *arg = s->call.arg[k];
             struct tvar *root = arg->kind == TE_VAR && arg->type->kind == TY_ARRAY

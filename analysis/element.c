@@ -27,8 +27,8 @@ static bool is_quiet(const struct facts *f, int lo, int hi, bool simple) {
     for (int pos = lo; pos <= hi; ++pos) {
         const struct tstmt *s = f->order[pos]->stmt;
         const struct tvar *v = stmt_def(s);
-        bool acts =
-            s->kind == TS_STORE || s->kind == TS_CALL || s->kind == TS_FOR || s->kind == TS_WHILE;
+        bool acts = s->kind == TS_STORE || s->kind == TS_CALL || s->kind == TS_LIB ||
+                    s->kind == TS_FOR || s->kind == TS_WHILE;
         if ((v && !v->is_temp && s->kind != TS_FOR) || (acts && !simple)) {
             return false;
         }
@@ -220,7 +220,8 @@ static bool element_find(struct finder *f, struct tvar *root, struct element_red
         if (x->root != root || !in_body(f, x)) {
             continue;
         }
-        if (x->stmt->kind == TS_CALL || (x->write && !is_update(f, x->stmt, x->pos))) {
+        if (x->stmt->kind == TS_CALL || x->stmt->kind == TS_LIB ||
+            (x->write && !is_update(f, x->stmt, x->pos))) {
             return false;
         }
         reads += !x->write;

@@ -79,6 +79,9 @@ void stmt_reads(const struct tstmt *s, var_visitor *visit, void *context);
 void expr_reads(struct texpr *e, var_visitor *visit, void *context);
 
 /* The blocks of a statement in the order they stand in the source; returns how many (0 to 3). */
+/* Does it make a new array, apart from all others, and nothing else? */
+bool stmt_makes(const struct tstmt *s);
+
 int stmt_blocks(const struct tstmt *s, const struct tblock *block[3]);
 
 /* Can control reach the end of the block? False when it always leaves by RETURN, BREAK, ... */

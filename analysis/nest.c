@@ -200,7 +200,7 @@ static struct nest_array *find_array(struct nest *n, const struct tvar *v) {
 }
 
 /* Where an array's memory comes from at a position, followed through plain definitions: the ALLOC
- * that made it, or *param, a parameter never assigned. Neither: it is not plain. */
+ * or LIB that made it, or *param, a parameter never assigned. Neither: it is not plain. */
 static const struct tstmt *origin(const struct facts *f, struct tvar *v, int pos,
                                   const struct tvar **param) {
     *param = NULL;
@@ -210,7 +210,7 @@ static const struct tstmt *origin(const struct facts *f, struct tvar *v, int pos
             return NULL;
         }
         const struct tstmt *s = fact_reaching(f, v, pos);
-        if (!s || s->kind == TS_ALLOC) {
+        if (!s || stmt_makes(s)) {
             return s;
         }
         bool alias = s->kind == TS_ASSIGN && s->assign.value->kind == TE_VAR;

@@ -158,7 +158,7 @@ static bool may_raise(const struct facts *f, const struct summary *summaries,
         bool call = s->kind == TS_CALL && summaries[s->call.callee->id].may_raise;
         bool copy = s->kind == TS_VIEW && s->view.apart;
         if (index || call || copy || s->kind == TS_CHECK || s->kind == TS_RAISE ||
-            s->kind == TS_ALLOC) {
+            s->kind == TS_ALLOC || s->kind == TS_LIB) {
             return true;
         }
     }

@@ -107,8 +107,10 @@ static void keep_stmt(struct slice *s, struct tstmt *stmt) {
         return;
     }
     s->q->keep[stmt->id] = true;
-    if (stmt->kind == TS_ALLOC) {
+    if (stmt_makes(stmt)) {
         refuse(s, "which elements are touched depends on memory that an iteration makes");
+    } else if (stmt->kind == TS_LIB) {
+        refuse(s, "which elements are touched depends on what a library's function gives");
     } else if (stmt->kind == TS_CALL) {
         check_call(s, stmt);
     }
@@ -179,7 +181,9 @@ static void need_places(struct texpr *e, void *context) {
 static void look_at(struct slice *s, struct tstmt *stmt) {
     struct at at = {s, fact_of(s->facts, stmt)->pos};
     s->q->look[stmt->id] = true;
-    if (stmt->kind == TS_CALL || stmt->kind == TS_WHILE) {
+    if (stmt->kind == TS_LIB) {
+        refuse(s, "elements are touched inside a library's function");
+    } else if (stmt->kind == TS_CALL || stmt->kind == TS_WHILE) {
         refuse(s, stmt->kind == TS_CALL
                       ? arena_printf(s->facts->arena, "elements are touched inside '%s'",
                                      stmt->call.callee->pyname)

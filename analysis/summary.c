@@ -84,6 +84,19 @@ static void see_call(struct summarizer *s, const struct tstmt *st) {
     }
 }
 
+static void see_lib(struct summarizer *s, const struct tstmt *st) {
+    for (int k = 0; k < st->lib.n; ++k) {
+        if (st->lib.arg[k].value) {
+            add_bits(s, &s->now->reads, origins(s, st->lib.arg[k].value));
+        }
+    }
+    if (st->lib.out) {
+        add_bits(s, &s->now->writes, s->origin[st->lib.out->id]);
+    }
+    see_flag(s, &s->now->loops); /* it may take long, and gives up the GIL for that */
+    see_flag(s, &s->now->may_raise);
+}
+
 static void see_stmt(struct summarizer *s, const struct tstmt *st) {
     stmt_exprs(st, see_expr, s);
     switch (st->kind) {
@@ -106,6 +119,9 @@ static void see_stmt(struct summarizer *s, const struct tstmt *st) {
         break;
     case TS_CALL:
         see_call(s, st);
+        break;
+    case TS_LIB:
+        see_lib(s, st);
         break;
     case TS_FOR: /* loops look for Ctrl-C */
     case TS_WHILE:

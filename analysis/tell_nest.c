@@ -56,6 +56,9 @@ static void survey_stmt(struct survey *s, const struct tstmt *st) {
     case TS_ALLOC:
         s->raises[TEXC_MEMORY] = true;
         break;
+    case TS_LIB:
+        s->calls = tell_list(a, s->calls, op_info[st->lib.fn].name);
+        break;
     case TS_CALL:
         if (s->t->plan->funcs.item[st->call.callee->id]->may_raise) {
             s->calls = tell_list(a, s->calls, st->call.callee->pyname);

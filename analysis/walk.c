@@ -15,6 +15,8 @@ struct tvar *stmt_def(const struct tstmt *s) {
         return s->alloc.dst;
     case TS_CALL:
         return s->call.dst;
+    case TS_LIB:
+        return s->lib.dst;
     default:
         return NULL;
     }
@@ -80,9 +82,19 @@ void stmt_exprs(const struct tstmt *s, expr_visitor *visit, void *context) {
     case TS_CALL:
         visit_some(s->call.arg, s->call.n, visit, context);
         break;
+    case TS_LIB:
+        for (int i = 0; i < s->lib.n; ++i) {
+            visit_some(&s->lib.arg[i].value, 1, visit, context);
+        }
+        break;
     default:
         break;
     }
+}
+
+bool stmt_makes(const struct tstmt *s) {
+    bool library = s->kind == TS_LIB && s->lib.dst && s->lib.dst->type->kind == TY_ARRAY;
+    return s->kind == TS_ALLOC || library;
 }
 
 void expr_walk(struct texpr *e, expr_visitor *visit, void *context) {
@@ -158,6 +170,8 @@ void stmt_reads(const struct tstmt *s, var_visitor *visit, void *context) {
         if (s->view.apart) {
             visit(s->view.apart, context);
         }
+    } else if (s->kind == TS_LIB && s->lib.out) {
+        visit(s->lib.out, context);
     }
 }
 

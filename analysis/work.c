@@ -5,6 +5,7 @@
 #define GUESS 16 /* iterations of a loop whose count is not known before the nest */
 #define EXPENSIVE 20
 #define CALL_WORK 50
+#define LIBRARY_WORK 20000
 #define MAX_NESTED 6 /* counters inside the bounds of counters, beyond which we guess */
 
 struct estimator {
@@ -101,6 +102,8 @@ static double stmt_cost(struct estimator *w, const struct tstmt *s) {
         w->cost += 1;
     } else if (s->kind == TS_CALL || s->kind == TS_ALLOC) {
         w->cost += CALL_WORK;
+    } else if (s->kind == TS_LIB) {
+        w->cost += LIBRARY_WORK;
     }
     return w->cost;
 }

@@ -6,6 +6,7 @@
  *   emit_place.c    where each variable is declared
  *   emit_stmt.c     simple statements
  *   emit_array.c    views, allocation, references
+ *   emit_lib.c      calls of libraries
  *   emit_loop.c     for, while, simd pragmas, speculation
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
@@ -212,6 +213,10 @@ void emit_alloc(struct emit *e, const struct tstmt *s);
 void emit_owned_begin(struct emit *e, const struct tvar *v);
 void emit_owned_end(struct emit *e, const struct tvar *v);
 
+/* ---- emit_lib.c */
+
+void emit_lib(struct emit *e, const struct tstmt *s);
+
 /* ---- emit_loop.c */
 
 void emit_for(struct emit *e, const struct tstmt *s);
@@ -315,5 +320,16 @@ void emit_prototype(struct emit *e, const struct tfunc *f);
 /* ---- emit_table.c */
 
 void emit_tables(struct emit *e);
+
+/* The fields of a struct pycc_type; items names the array of a tuple's item types. */
+void emit_type_fields(struct emit *e, const struct ty *t, const char *items, bool written);
+
+/* Values as unions of their leaves. The member for a leaf; the C expression of a value whose first
+ * leaf is array[*leaf]; statements that take a value apart: array[*leaf].f64 = path.e0; */
+const char *emit_leaf_member(struct emit *e, const struct ty *t);
+int emit_leaf_count(const struct ty *t);
+const char *emit_from_leaves(struct emit *e, const struct ty *t, const char *array, int *leaf);
+void emit_to_leaves(struct emit *e, const struct ty *t, const char *array, const char *path,
+                    int *leaf);
 
 #endif

@@ -89,6 +89,12 @@ static void touch_simple(struct nest_facts *f, const struct tstmt *s) {
         }
         assign(f, s->call.dst);
         break;
+    case TS_LIB:
+        for (int i = 0; i < s->lib.n; ++i) {
+            touch_expr(f, s->lib.arg[i].value);
+        }
+        assign(f, s->lib.dst);
+        break;
     case TS_VIEW:
         touch_view(f, s);
         break;

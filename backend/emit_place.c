@@ -261,6 +261,17 @@ static void walk_simple(struct walk *w, const struct tstmt *s) {
         }
         define(w, s->call.dst);
         break;
+    case TS_LIB:
+        for (int i = 0; i < s->lib.n; ++i) {
+            read_expr(w, s->lib.arg[i].value);
+        }
+        if (s->lib.out) {
+            read_var(w, s->lib.out);
+        }
+        if (s->lib.dst) {
+            define(w, s->lib.dst);
+        }
+        break;
     case TS_RETURN:
         read_expr(w, s->ret);
         break;

@@ -480,6 +480,9 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
     case TS_CALL:
         emit_call_stmt(e, s);
         break;
+    case TS_LIB:
+        emit_lib(e, s);
+        break;
     case TS_MAP:
     case TS_REDUCE:
         die("an array statement reached the emission");

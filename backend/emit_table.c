@@ -26,6 +26,28 @@ static const char *type_name(struct emit *e, const struct ty *t, bool written) {
     return arena_printf(e->arena, "pycc_type_%d%s", t->id, written ? "_written" : "");
 }
 
+void emit_type_fields(struct emit *e, const struct ty *ty, const char *items, bool written) {
+    switch (ty->kind) {
+    case TY_NONE:
+        w_put(e->w, ".kind = PYCC_NONE");
+        break;
+    case TY_SCALAR:
+        w_put(e->w, ".kind = PYCC_SCALAR, .dtype = %s", dtype_constant(e, ty->dtype));
+        break;
+    case TY_ARRAY:
+        w_put(e->w, ".kind = PYCC_ARRAY, .dtype = %s, .rank = %d", dtype_constant(e, ty->dtype),
+              ty->rank);
+        if (ty->layout != TY_ANY) {
+            w_put(e->w, ", .layout = '%c'", ty->layout == TY_C ? 'C' : 'F');
+        }
+        w_put(e->w, "%s", written ? ", .written = true" : "");
+        break;
+    case TY_TUPLE:
+        w_put(e->w, ".kind = PYCC_TUPLE, .n = %d, .item = %s", ty->n, items);
+        break;
+    }
+}
+
 static void put_type(struct tables *t, const struct ty *ty, bool written) {
     struct emit *e = t->e;
     if (t->done[written][ty->id]) {
@@ -43,66 +65,49 @@ static void put_type(struct tables *t, const struct ty *ty, bool written) {
         w_line(e->w, "};");
     }
     w_put(e->w, "static const struct pycc_type %s = {", type_name(e, ty, written));
-    switch (ty->kind) {
-    case TY_NONE:
-        w_put(e->w, ".kind = PYCC_NONE");
-        break;
-    case TY_SCALAR:
-        w_put(e->w, ".kind = PYCC_SCALAR, .dtype = %s", dtype_constant(e, ty->dtype));
-        break;
-    case TY_ARRAY:
-        w_put(e->w, ".kind = PYCC_ARRAY, .dtype = %s, .rank = %d", dtype_constant(e, ty->dtype),
-              ty->rank);
-        if (ty->layout != TY_ANY) {
-            w_put(e->w, ", .layout = '%c'", ty->layout == TY_C ? 'C' : 'F');
-        }
-        w_put(e->w, "%s", written ? ", .written = true" : "");
-        break;
-    case TY_TUPLE:
-        w_put(e->w, ".kind = PYCC_TUPLE, .n = %d, .item = pycc_items_%d", ty->n, ty->id);
-        break;
-    }
+    emit_type_fields(e, ty, arena_printf(e->arena, "pycc_items_%d", ty->id), written);
     w_line(e->w, "};");
 }
 
 /* ---- stubs: from union pycc_value to C arguments and back */
 
-static int count_leaves(const struct ty *t) {
+int emit_leaf_count(const struct ty *t) {
     int n = t->kind == TY_SCALAR || t->kind == TY_ARRAY;
     for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
-        n += count_leaves(t->item[i]);
+        n += emit_leaf_count(t->item[i]);
     }
     return n;
 }
 
 /* The member of union pycc_value for a leaf. */
-static const char *leaf_member(struct emit *e, const struct ty *t) {
+const char *emit_leaf_member(struct emit *e, const struct ty *t) {
     if (t->kind == TY_ARRAY) {
         return arena_printf(e->arena, "a%d", t->rank);
     }
     return dtype_strong(t->dtype) == DT_BOOL ? "b" : emit_tag(t->dtype);
 }
 
-static void put_argument(struct emit *e, const struct ty *t, int *leaf) {
+const char *emit_from_leaves(struct emit *e, const struct ty *t, const char *array, int *leaf) {
     if (t->kind != TY_TUPLE) {
-        w_put(e->w, "arg[%d].%s", (*leaf)++, leaf_member(e, t));
-        return;
+        int k = (*leaf)++;
+        return arena_printf(e->arena, "%s[%d].%s", array, k, emit_leaf_member(e, t));
     }
-    w_put(e->w, "(%s){", emit_type(e, t));
+    const char *text = arena_printf(e->arena, "(%s){", emit_type(e, t));
     for (int i = 0; i < t->n; ++i) {
-        w_put(e->w, "%s", i > 0 ? ", " : "");
-        put_argument(e, t->item[i], leaf);
+        const char *item = emit_from_leaves(e, t->item[i], array, leaf);
+        text = arena_printf(e->arena, "%s%s%s", text, i > 0 ? ", " : "", item);
     }
-    w_put(e->w, "}");
+    return arena_printf(e->arena, "%s}", text);
 }
 
-static void put_result(struct emit *e, const struct ty *t, const char *path, int *leaf) {
+void emit_to_leaves(struct emit *e, const struct ty *t, const char *array, const char *path,
+                    int *leaf) {
     if (t->kind != TY_TUPLE) {
-        w_line(e->w, "ret[%d].%s = %s;", (*leaf)++, leaf_member(e, t), path);
+        w_line(e->w, "%s[%d].%s = %s;", array, (*leaf)++, emit_leaf_member(e, t), path);
         return;
     }
     for (int i = 0; i < t->n; ++i) {
-        put_result(e, t->item[i], arena_printf(e->arena, "%s.e%d", path, i), leaf);
+        emit_to_leaves(e, t->item[i], array, arena_printf(e->arena, "%s.e%d", path, i), leaf);
     }
 }
 
@@ -115,17 +120,17 @@ static void put_stub(struct emit *e, const struct tfunc *f) {
     if (tuple) {
         w_put(e->w, "const %s result = ", emit_type(e, f->ret));
     } else if (f->ret->kind != TY_NONE) {
-        w_put(e->w, "ret[0].%s = ", leaf_member(e, f->ret));
+        w_put(e->w, "ret[0].%s = ", emit_leaf_member(e, f->ret));
     }
     w_put(e->w, "%s(ctx", name);
     for (int i = 0; i < f->n_params; ++i) {
         w_put(e->w, ", ");
-        put_argument(e, f->param[i]->type, &leaf);
+        w_put(e->w, "%s", emit_from_leaves(e, f->param[i]->type, "arg", &leaf));
     }
     w_line(e->w, ");");
     leaf = 0;
     if (tuple) {
-        put_result(e, f->ret, "result", &leaf);
+        emit_to_leaves(e, f->ret, "ret", "result", &leaf);
     }
     w_close(e->w, "");
     w_line(e->w, "%s", "");
@@ -148,7 +153,7 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     const struct func_plan *p = e->plan->funcs.item[f->id];
     int in = 0;
     for (int i = 0; i < f->n_params; ++i) {
-        in += count_leaves(f->param[i]->type);
+        in += emit_leaf_count(f->param[i]->type);
     }
     w_open(e->w, "%s", "");
     w_put(e->w, ".signature = ");
@@ -159,7 +164,7 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     }
     w_line(e->w, ".ret = &%s,", type_name(e, f->ret, false));
     w_line(e->w, ".n_leaves_in = %d,", in);
-    w_line(e->w, ".n_leaves_out = %d,", count_leaves(f->ret));
+    w_line(e->w, ".n_leaves_out = %d,", emit_leaf_count(f->ret));
     w_line(e->w, ".call = %s__call,", e->function_name[f->id]);
     w_line(e->w, ".release_gil = %s,", p->loops ? "true" : "false");
     w_close(e->w, ",");

@@ -203,8 +203,10 @@ enum op_module library_module(const char *path) {
         const char *path;
         enum op_module module;
     } table[] = {
-        {"numpy", IN_NP},      {"math", IN_MATH},          {"pycc", IN_PYCC},
-        {"unpython", IN_PYCC}, {"pycc.unpython", IN_PYCC}, {"builtins", IN_BUILTIN},
+        {"numpy", IN_NP},           {"math", IN_MATH},
+        {"pycc", IN_PYCC},          {"numpy.linalg", IN_LINALG},
+        {"numpy.fft", IN_FFT},      {"unpython", IN_PYCC},
+        {"pycc.unpython", IN_PYCC}, {"builtins", IN_BUILTIN},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {
@@ -276,6 +278,14 @@ static bool pycc_member(const char *name, struct symbol *sym) {
     return false;
 }
 
+/* np.linalg, np.fft. */
+static bool submodule(const char *name, struct symbol *sym) {
+    bool linalg = strcmp(name, "linalg") == 0;
+    sym->module = linalg ? IN_LINALG : IN_FFT;
+    sym->kind = SYM_MODULE;
+    return linalg || strcmp(name, "fft") == 0;
+}
+
 bool library_member(enum op_module module, const char *name, struct symbol *sym) {
     sym->module = module;
     sym->op = op_lookup(module, name);
@@ -289,6 +299,9 @@ bool library_member(enum op_module module, const char *name, struct symbol *sym)
     }
     if (value_member(module, name, sym)) {
         return true;
+    }
+    if (module == IN_NP) {
+        return submodule(name, sym);
     }
     if (module == IN_BUILTIN) {
         return builtin_member(name, sym);

@@ -84,7 +84,7 @@ static struct infix infix_of(enum token_kind kind) {
     case TOK_MOD:
         return (struct infix){6, OP_MOD};
     case TOK_MATMUL:
-        return (struct infix){6, OP_COUNT};
+        return (struct infix){6, OP_MATMUL};
     default:
         return (struct infix){0, OP_COUNT};
     }
@@ -95,9 +95,6 @@ static struct expr *parse_unary(struct parser *p);
 static struct expr *new_binary(struct parser *p, enum op op, struct expr *a, struct expr *b,
                                const struct token *at, uint32_t lo) {
     struct span span = parse_since(p, lo);
-    if (op == OP_COUNT) {
-        return parse_new_unsupported(p, span, "operator '@'");
-    }
     struct expr *e = parse_new_expr(p, EXPR_BINARY, span);
     e->binary.op = op;
     e->binary.a = a;

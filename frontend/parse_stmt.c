@@ -175,7 +175,7 @@ static struct stmt *parse_annotated(struct parser *p, const struct token *from,
     return la.stmt;
 }
 
-/* The operator of an augmented assignment; false when the token is none. OP_COUNT for `@=`. */
+/* The operator of an augmented assignment; false when the token is none. */
 static bool augmented_op(enum token_kind kind, enum op *op) {
     static const struct {
         enum token_kind kind;
@@ -185,7 +185,7 @@ static bool augmented_op(enum token_kind kind, enum op *op) {
         {TOK_DIV_EQ, OP_DIV},       {TOK_FLOORDIV_EQ, OP_FLOORDIV}, {TOK_MOD_EQ, OP_MOD},
         {TOK_POW_EQ, OP_POW},       {TOK_BITAND_EQ, OP_BITAND},     {TOK_BITOR_EQ, OP_BITOR},
         {TOK_BITXOR_EQ, OP_BITXOR}, {TOK_SHL_EQ, OP_SHL},           {TOK_SHR_EQ, OP_SHR},
-        {TOK_MATMUL_EQ, OP_COUNT},
+        {TOK_MATMUL_EQ, OP_MATMUL},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (table[i].kind == kind) {
@@ -206,7 +206,7 @@ static struct stmt *parse_augmented(struct parser *p, const struct token *from, 
     parse_advance(p);
     struct expr *value = parse_value(p);
     parse_bind_target(p, target);
-    const char *fault = op == OP_COUNT ? "operator '@='" : target_fault(target);
+    const char *fault = target_fault(target);
     if (fault) {
         return parse_unsupported(p, from, fault);
     }

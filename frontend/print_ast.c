@@ -123,6 +123,10 @@ static const char *module_word(enum op_module module) {
         return "math";
     case IN_PYCC:
         return "pycc";
+    case IN_LINALG:
+        return "numpy.linalg";
+    case IN_FFT:
+        return "numpy.fft";
     default:
         return "builtin";
     }

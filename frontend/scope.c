@@ -38,6 +38,10 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
         return &s->math;
     case IN_PYCC:
         return &s->pycc;
+    case IN_LINALG:
+        return &s->linalg;
+    case IN_FFT:
+        return &s->fft;
     default:
         return &s->builtin;
     }

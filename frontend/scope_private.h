@@ -7,10 +7,10 @@
 
 struct scopes {
     struct parser *p;
-    struct map module;                  /* name to struct symbol, of the module */
-    struct map np, math, pycc, builtin; /* library names met so far */
-    int star_modules;                   /* or of enum op_module: from ... import * */
-    VEC(const char *) names;            /* bound by the module, in order of first binding */
+    struct map module;                               /* name to struct symbol, of the module */
+    struct map np, math, pycc, builtin, linalg, fft; /* library names met so far */
+    int star_modules;                                /* or of enum op_module: from ... import * */
+    VEC(const char *) names; /* bound by the module, in order of first binding */
 };
 
 struct symbol *scope_new_symbol(struct scopes *s, enum symbol_kind kind, const char *name,

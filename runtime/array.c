@@ -14,6 +14,10 @@ enum {
 };
 
 void pycc_buffer_free(struct pycc_buffer *b) {
+    if (b->drop) {
+        b->drop(b);
+        return;
+    }
     free(b->data);
     free(b);
 }

@@ -151,6 +151,7 @@ static inline void glue_poll_begin(struct pycc_poll *poll, const struct glue_sha
     poll->caller = (unsigned long)pthread_self();
     poll->main = poll->caller == shared->main_thread;
     poll->saved = NULL;
+    poll->raised = NULL;
     poll->next = 0;
 }
 

@@ -46,6 +46,7 @@ static PyObject *exception_class(enum pycc_exc exc) {
         return PyExc_RecursionError;
     case PYCC_EXC_PENDING:
     case PYCC_EXC_RACE:
+    case PYCC_EXC_OBJECT:
         break;
     }
     return PyExc_RuntimeError;
@@ -62,7 +63,11 @@ static void raise_race(const char *message) {
 }
 
 static void raise_error(const struct pycc_error *e) {
-    if (e->exc == PYCC_EXC_RACE) {
+    if (e->exc == PYCC_EXC_OBJECT) {
+        PyObject *object = e->object;
+        PyErr_Restore(Py_NewRef((PyObject *)Py_TYPE(object)), Py_NewRef(object),
+                      PyException_GetTraceback(object));
+    } else if (e->exc == PYCC_EXC_RACE) {
         raise_race(e->text[0] ? e->text : e->message ? e->message : "");
     } else if (e->exc == PYCC_EXC_INDEX && !e->message) {
         PyErr_Format(PyExc_IndexError, "index %lld is out of bounds for axis %d with size %lld",
@@ -120,7 +125,7 @@ static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
     struct pycc_poll poll;
     struct pycc_ctx ctx;
     glue_poll_begin(&poll, f->shared, o->release_gil);
-    ctx.failed = false;
+    ctx.failed = ctx.inside = false;
     ctx.threads = __atomic_load_n(&f->shared->threads, __ATOMIC_RELAXED);
     ctx.fuel = PYCC_FUEL;
     ctx.poll = &poll;
@@ -130,7 +135,9 @@ static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
         Py_XDECREF(glue_result(o->ret, result));
     }
     if (PYCC_UNLIKELY(ctx.failed || pending)) {
-        return fail(f, &ctx, pending);
+        PyObject *nothing = fail(f, &ctx, pending);
+        Py_XDECREF((PyObject *)poll.raised);
+        return nothing;
     }
     if (o->ret->kind == PYCC_SCALAR && o->ret->dtype == PYCC_FLOAT) {
         return PyFloat_FromDouble(result->f64);

@@ -94,7 +94,9 @@ static PyObject *array_result(const struct pycc_type *t, union pycc_value *v) {
     struct pycc_buffer *owner = v->a8.owner;
     PyObject *object = lender(v);
     if (is_argument(t, v)) {
-        return Py_NewRef(object);
+        Py_INCREF(object);
+        pycc_release(owner);
+        return object;
     }
     int64_t *shape = v->a8.shape, *stride = shape + (t->rank > 0 ? t->rank : 1);
     bool writable = !object || PyArray_ISWRITEABLE((PyArrayObject *)object);
@@ -107,6 +109,9 @@ static PyObject *array_result(const struct pycc_type *t, union pycc_value *v) {
         return (PyObject *)a;
     }
     bool ok = object ? PyArray_SetBaseObject(a, Py_NewRef(object)) == 0 : set_owner(a, owner);
+    if (object) {
+        pycc_release(owner);
+    }
     if (!ok) {
         Py_CLEAR(a);
     }

@@ -78,7 +78,7 @@ static void run_chunk(struct team *t, int chunk) {
     if (chunk > __atomic_load_n(&t->lowest, __ATOMIC_RELAXED)) {
         return;
     }
-    struct pycc_ctx ctx = {.threads = 1, .fuel = PYCC_FUEL, .poll = t->ctx->poll};
+    struct pycc_ctx ctx = {.threads = 1, .inside = true, .fuel = PYCC_FUEL, .poll = t->ctx->poll};
     struct pycc_nest nest = *t->nest;
     if (nest.copies) {
         nest.in = pycc_copies_fill(nest.copies, chunk);

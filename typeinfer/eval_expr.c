@@ -174,6 +174,9 @@ static struct itype *eval_in_place(struct infer *ix, const struct con *c, struct
 }
 
 struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (op_info[c->op].class_ == OPC_LIB) { /* a @ b, a @= b */
+        return eval_lib(ix, c, arg);
+    }
     struct itype *t = eval_rule(ix, c, c->op, c->module, c->n, arg, c->at);
     if (c->in_place && arg[0]->kind == IT_ARRAY) {
         return eval_in_place(ix, c, arg[0], t);

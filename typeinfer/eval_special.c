@@ -251,6 +251,9 @@ static struct itype *eval_extent(struct infer *ix, const struct con *c, struct i
 }
 
 static struct itype *special_type(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (op_info[c->op].class_ == OPC_LIB) {
+        return eval_lib(ix, c, arg);
+    }
     if (rule_is_reduction(c->op) && c->module == IN_NP) {
         return eval_reduction(ix, c, arg);
     }

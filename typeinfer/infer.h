@@ -281,6 +281,11 @@ bool eval_literal_fits(struct infer *ix, const struct expr *e, enum dtype d);
 /* Records what a CALL calls. NULL unless checking; the record's arguments are its own. */
 struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_kind kind, int n);
 
+/* A call of a function of lib.def; self: the array whose method it is. (infer_lib.c, eval_lib.c) */
+struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op,
+                        const struct expr *self);
+struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg);
+
 /* ---- solve.c */
 
 /* The use of a scheme with the given parameters, made when it is new. All are copied. */

@@ -351,7 +351,11 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
     if (strcmp(fn->attr.name, "astype") == 0) {
         return call_astype(ix, e);
     }
-    enum op op = op_lookup(IN_NP, fn->attr.name);
+    enum op op = op_lookup(IN_METHOD, fn->attr.name);
+    if (op != OP_COUNT) {
+        return infer_lib(ix, e, op, fn->attr.base);
+    }
+    op = op_lookup(IN_NP, fn->attr.name);
     if (rule_is_reduction(op)) {
         return call_special(ix, e, op, IN_NP, special_of(op, IN_NP), fn->attr.base);
     }
@@ -371,6 +375,9 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
 
 static struct itype *call_named_op(struct infer *ix, const struct expr *e,
                                    const struct symbol *sym) {
+    if (op_info[sym->op].class_ == OPC_LIB) {
+        return infer_lib(ix, e, sym->op, NULL);
+    }
     if (op_info[sym->op].class_ != OPC_SPECIAL) {
         return call_op(ix, e, sym->op, sym->module);
     }

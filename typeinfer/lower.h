@@ -279,6 +279,23 @@ struct tvar *lower_new_array(struct lower *lw, struct ty *type, struct texpr **e
 struct texpr *lower_where(struct lower *lw, struct texpr **arg, enum dtype d);
 struct texpr *lower_clip(struct lower *lw, struct texpr **arg);
 
+/* ---- functions of libraries (lower_lib.c, lower_product.c) */
+
+struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct callee *c,
+                        struct tvar *want);
+
+/* a @ b, np.dot(a, b) ... */
+struct product {
+    enum op op;                    /* MATMUL ... */
+    const struct expr *operand[2]; /* evaluated in this order */
+    struct ty *type;               /* of the result: scalar or array */
+    struct tvar *want;             /* NULL, or a variable that may take a new array */
+    struct tvar *into;             /* NULL, or an array of the result's type that takes it */
+    bool add;                      /* added to into's elements */
+};
+/* The result; NULL when it went into `into`. */
+struct texpr *lower_product(struct lower *lw, const struct product *p);
+
 /* ---- whole arrays (lower_elements.c, lower_shape.c, lower_store.c)
  *
  * An element-wise expression stays a tree until its consumer is known: a new array, a part of an

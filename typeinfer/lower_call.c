@@ -175,6 +175,9 @@ struct texpr *lower_method(struct lower *lw, const struct expr *e, const struct 
 
 static struct texpr *call_op(struct lower *lw, const struct expr *e, const struct callee *c,
                              struct tvar *want) {
+    if (op_info[c->op].class_ == OPC_LIB) {
+        return lower_lib(lw, e, c, want);
+    }
     if (op_info[c->op].class_ == OPC_SPECIAL) {
         return lower_special(lw, e, c, want);
     }

@@ -34,7 +34,7 @@ static struct texpr *const_call(struct lower *lw, const struct expr *e) {
     if (sym->kind == SYM_DTYPE) {
         return lower_convert(lw, arg[0], sym->dtype);
     }
-    if (sym->kind == SYM_OP && op_info[sym->op].class_ != OPC_SPECIAL) {
+    if (sym->kind == SYM_OP && op_info[sym->op].class_ < OPC_SPECIAL) {
         return lower_function(lw, sym->op, sym->module, e->call.n, arg);
     }
     return not_constant(lw);

@@ -15,7 +15,7 @@ static struct elements *new_elements(struct lower *lw) {
 static bool is_function(const struct callee *c) {
     switch (c->kind) {
     case CALLEE_OP:
-        return op_info[c->op].class_ != OPC_SPECIAL || c->op == OP_WHERE || c->op == OP_CLIP ||
+        return op_info[c->op].class_ < OPC_SPECIAL || c->op == OP_WHERE || c->op == OP_CLIP ||
                c->op == OP_BUILTIN_POW;
     case CALLEE_CAST:
         return c->self != NULL;
@@ -30,7 +30,7 @@ bool lower_is_elements(struct lower *lw, const struct expr *e) {
         return false;
     }
     const struct callee *c = e->kind == EXPR_CALL ? lw->in->callee[e->id] : NULL;
-    return e->kind == EXPR_UNARY || e->kind == EXPR_BINARY ||
+    return e->kind == EXPR_UNARY || (e->kind == EXPR_BINARY && e->binary.op != OP_MATMUL) ||
            (e->kind == EXPR_COMPARE && e->compare.n == 1) || (c && is_function(c));
 }
 

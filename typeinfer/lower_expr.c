@@ -179,6 +179,14 @@ static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e) {
     return lower_binary(lw, e->binary.op, IN_OPERATOR, operand[0], operand[1]);
 }
 
+/* a @ b */
+static struct texpr *lower_matmul(struct lower *lw, const struct expr *e, struct tvar *want) {
+    struct product p = {.op = OP_MATMUL, .type = lower_type(lw, e), .want = want};
+    p.operand[0] = e->binary.a;
+    p.operand[1] = e->binary.b;
+    return lower_product(lw, &p);
+}
+
 static struct texpr *lower_integer(struct lower *lw, const struct expr *e) {
     if (e->integer.too_big) {
         return lower_refuse(lw, DIAG_PY308, "integer does not fit 64 bits");
@@ -209,7 +217,7 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
         return e->unary.op == OP_NOT ? lower_not(lw, lower_cond(lw, e->unary.a))
                                      : lower_unary(lw, e->unary.op, lower_expr(lw, e->unary.a));
     case EXPR_BINARY:
-        return lower_binary_expr(lw, e);
+        return e->binary.op == OP_MATMUL ? lower_matmul(lw, e, want) : lower_binary_expr(lw, e);
     case EXPR_BOOLOP:
         return lower_boolop(lw, e);
     case EXPR_COMPARE:

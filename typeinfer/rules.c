@@ -238,7 +238,7 @@ static bool dispatch(enum op op, int n, const enum dtype *arg, bool exponent_neg
 /* Is there a way to compute op on this kind? */
 static bool kind_supported(enum op op, enum dtype operand, const char **why) {
     const struct op_info *info = &op_info[op];
-    if (info->class_ == OPC_SPECIAL) {
+    if (info->class_ >= OPC_SPECIAL) {
         return true;
     }
     if (kind_of(operand) == KIND_COMPLEX && !info->c_complex) {

@@ -309,6 +309,25 @@ static void print_call(struct printer *p, const struct tstmt *s) {
     w_put(p->w, ")\n");
 }
 
+static void print_lib(struct printer *p, const struct tstmt *s) {
+    w_put(p->w, "lib %s%s%s(", s->lib.dst ? s->lib.dst->name : "", s->lib.dst ? " = " : "",
+          op_info[s->lib.fn].name);
+    for (int i = 0; i < s->lib.n; ++i) {
+        const struct lib_arg *arg = &s->lib.arg[i];
+        w_put(p->w, "%s%s%s", i > 0 ? ", " : "", arg->name ? arg->name : "", arg->name ? "=" : "");
+        if (arg->value) {
+            print_expr(p, arg->value, false);
+        } else {
+            w_put(p->w, "%s", arg->text);
+        }
+    }
+    w_put(p->w, ")");
+    if (s->lib.out) {
+        w_put(p->w, "%s %s", s->lib.add ? " added to" : " into", s->lib.out->name);
+    }
+    end_line(p);
+}
+
 /* "k0 < n, k1 < m": the space of an array statement; along: the axes reduced. */
 static void print_space(struct printer *p, const struct tspace *space, const bool *along) {
     for (int i = 0; i < space->rank; ++i) {
@@ -402,6 +421,9 @@ static void print_stmt(struct printer *p, const struct tstmt *s) {
         break;
     case TS_CALL:
         print_call(p, s);
+        break;
+    case TS_LIB:
+        print_lib(p, s);
         break;
     case TS_MAP:
         print_map(p, s);

@@ -104,7 +104,7 @@ static bool op_spelled(enum op op, enum dtype_kind kind) {
 static void verify_op(struct verifier *v, const struct texpr *e) {
     const struct op_info *o = &op_info[e->op.op];
     int arity = o->class_ == OPC_UNARY ? 1 : o->class_ == OPC_BINARY ? 2 : 3;
-    if (!require(v, o->class_ != OPC_SPECIAL && e->op.n == arity, "an operator's arity is wrong") ||
+    if (!require(v, o->class_ < OPC_SPECIAL && e->op.n == arity, "an operator's arity is wrong") ||
         !require(v, is_scalar(e->type), "an operator's result is no scalar")) {
         return;
     }
@@ -374,6 +374,26 @@ static void verify_call(struct verifier *v, const struct tstmt *s) {
     }
 }
 
+static void verify_lib(struct verifier *v, const struct tstmt *s) {
+    require(v, op_info[s->lib.fn].class_ == OPC_LIB, "a LIB of what is no library's function");
+    for (int i = 0; i < s->lib.n; ++i) {
+        const struct lib_arg *arg = &s->lib.arg[i];
+        require(v, (arg->value != NULL) != (arg->text != NULL),
+                "a LIB's argument is not one thing");
+        if (arg->value) {
+            verify_expr(v, arg->value);
+            require(v, v->wrong || arg->value->type->kind != TY_ARRAY || arg->value->kind == TE_VAR,
+                    "a LIB's array is no variable");
+        }
+    }
+    if (s->lib.out) {
+        verify_array(v, s->lib.out);
+    }
+    if (s->lib.dst) {
+        verify_dst(v, s->lib.dst);
+    }
+}
+
 static void verify_index(struct verifier *v, const struct tstmt *s) {
     verify_int(v, s->index.index, "an index that is no int");
     if (verify_dst(v, s->index.dst) && verify_array(v, s->index.array)) {
@@ -465,6 +485,9 @@ static void verify_stmt(struct verifier *v, const struct tstmt *s) {
         break;
     case TS_CALL:
         verify_call(v, s);
+        break;
+    case TS_LIB:
+        verify_lib(v, s);
         break;
     case TS_MAP:
         verify_map(v, s);

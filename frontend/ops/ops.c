@@ -19,6 +19,15 @@ const struct op_info op_info[OP_COUNT] = {
 #undef ALIAS
 };
 
+const struct lib_info *lib_info(enum op op) {
+    static const struct lib_info table[OP_COUNT] = {
+#define LIB(id, name, modules, path, required, params, rule) [OP_##id] = {path, required, params},
+#include "lib.def"
+#undef LIB
+    };
+    return &table[op];
+}
+
 /* A name as Python sees it, with the modules that have it. */
 struct op_name {
     const char *name;
@@ -166,6 +175,16 @@ static const char *const pycc_names[] = {
 #include "ops.def"
 };
 #undef MODULE
+#define MODULE IN_LINALG
+static const char *const linalg_names[] = {
+#include "ops.def"
+};
+#undef MODULE
+#define MODULE IN_FFT
+static const char *const fft_names[] = {
+#include "ops.def"
+};
+#undef MODULE
 #undef ALIAS
 #undef OP
 
@@ -178,6 +197,10 @@ const char *const *op_names(enum op_module module, int *n) {
         return math_names;
     case IN_BUILTIN:
         return builtin_names;
+    case IN_LINALG:
+        return linalg_names;
+    case IN_FFT:
+        return fft_names;
     default:
         return pycc_names;
     }

@@ -39,7 +39,8 @@ enum op_class {
     OPC_UNARY,   /* scalar expression of one operand */
     OPC_BINARY,  /* of two */
     OPC_TERNARY, /* of three */
-    OPC_SPECIAL  /* lowered by typeinfer itself: len, sum, zeros, range ... */
+    OPC_SPECIAL, /* lowered by typeinfer itself: len, sum, zeros, range ... */
+    OPC_LIB      /* a library's function on whole arrays: a row of lib.def */
 };
 
 /* What Python's own scalars check before the operation (NumPy's scalars do not). For operators it
@@ -67,7 +68,10 @@ enum op_module {
     IN_NP = 1,       /* numpy */
     IN_MATH = 2,     /* math */
     IN_BUILTIN = 4,  /* Python builtins */
-    IN_PYCC = 8      /* pycc (prange) */
+    IN_PYCC = 8,     /* pycc (prange) */
+    IN_LINALG = 16,  /* numpy.linalg */
+    IN_FFT = 32,     /* numpy.fft */
+    IN_METHOD = 64   /* a method of arrays */
 };
 
 enum op_flag {
@@ -102,6 +106,15 @@ struct op_info {
 };
 
 extern const struct op_info op_info[OP_COUNT];
+
+/* Rows of class OPC_LIB: what lib.def says about them. */
+struct lib_info {
+    const char *path; /* dotted name in NumPy; NULL: the run time's own */
+    int required;
+    const char *params;
+};
+
+const struct lib_info *lib_info(enum op op);
 
 /* The operator or function a name stands for in a module, OP_COUNT when there is none. */
 enum op op_lookup(enum op_module module, const char *name);

@@ -37,9 +37,10 @@ enum pycc_exc {
     PYCC_EXC_TYPE,
     PYCC_EXC_VALUE,
     PYCC_EXC_ZERO_DIVISION,
-    PYCC_EXC_PENDING,  /* Python already holds the exception (KeyboardInterrupt from a poll) */
-    PYCC_EXC_RACE,     /* pycc.RaceError */
-    PYCC_EXC_RECURSION /* RecursionError: the stack is used up */
+    PYCC_EXC_PENDING,   /* Python already holds the exception (KeyboardInterrupt from a poll) */
+    PYCC_EXC_RACE,      /* pycc.RaceError */
+    PYCC_EXC_RECURSION, /* RecursionError: the stack is used up */
+    PYCC_EXC_OBJECT     /* what a library has raised: error.object */
 };
 
 struct pycc_error {
@@ -49,6 +50,7 @@ struct pycc_error {
     bool shown;          /* message holds one %lld, which index replaces */
     int64_t index, extent;
     int axis;
+    void *object;   /* OBJECT: the exception, kept by pycc_poll.raised */
     char text[240]; /* not empty: the message, whose numbers are the call's */
 };
 
@@ -63,6 +65,7 @@ struct pycc_poll {
     bool main;            /* it came from Python's main thread, which handles signals */
     unsigned long caller; /* the thread it came from; the fields below are that thread's only */
     void *saved;          /* its PyThreadState while the GIL is given up, else NULL */
+    void *raised;         /* with the GIL: list of the exceptions that libraries raised, or NULL */
     int64_t next;         /* monotonic ns of the next look at Python's signals; 0: not yet set */
 };
 
@@ -71,6 +74,7 @@ struct pycc_ctx {
     bool failed; /* error holds the first one */
     struct pycc_error error;
     int threads;  /* to use in parallel nests: 1 inside one, in a forked child, ... */
+    bool inside;  /* of a parallel nest, on however many threads it runs */
     int64_t fuel; /* loop iterations until the next pycc_poll; starts at PYCC_FUEL */
     struct pycc_poll *poll;
 };
@@ -107,7 +111,8 @@ struct pycc_buffer {
     int64_t refs; /* atomic */
     void *data;   /* from malloc or aligned_alloc, to be freed by free: the glue may hand it over to
                      a NumPy array and set this to NULL; NULL when borrowed */
-    void *object; /* borrowed: PyObject of the argument */
+    void *object; /* PyObject of the argument, borrowed; with drop: the array, a reference */
+    void (*drop)(struct pycc_buffer *b); /* what frees it instead; NULL for our own memory */
 };
 
 /* An array of rank r: shape in elements, strides in bytes; rank 0 has one unused entry. Declared
@@ -228,6 +233,7 @@ struct pycc_module {
 void *pycc_module_init(const struct pycc_module *m);
 
 #include "pycc_rt_array.h" /* views, allocation, references, loads and stores of any alignment */
+#include "pycc_rt_lib.h"   /* calls of libraries */
 #include "pycc_rt_loop.h"  /* chunks, thresholds, fuel */
 #include "pycc_rt_math.h"  /* the pycc_* helpers that ops.def names, vector math declarations */
 

@@ -33,6 +33,9 @@
  * pass `expand` of the analysis turns array statements into FOR loops; what follows it sees loops
  * only.
  *
+ * Functions of libraries (NumPy's, BLAS) are LIB statements: they read whole arrays and make new
+ * ones, or write one that they are given.
+ *
  * ids are dense per function: var->id, stmt->id (every statement), loop->id (FOR and WHILE).
  * The verifier tir_verify checks all of this in debug builds. */
 #ifndef PYCC_TIR_H
@@ -149,6 +152,7 @@ enum tstmt_kind {
     TS_VIEW,
     TS_ALLOC,
     TS_CALL,
+    TS_LIB, /* a library's function */
     TS_MAP, /* array statements: gone after the pass expand */
     TS_REDUCE
 };
@@ -207,6 +211,13 @@ struct tspace {
 };
 
 enum alloc_fill { FILL_NONE, FILL_ZERO, FILL_VALUE };
+
+/* An argument of a LIB statement. */
+struct lib_arg {
+    const char *name;    /* keyword; NULL: by position */
+    struct texpr *value; /* scalar, VAR of an array, TUPLE of these; NULL: a constant */
+    const char *text;    /* the constant as Python writes it: 0, (0, 1), None, 'ij,jk' */
+};
 
 struct tstmt {
     enum tstmt_kind kind;
@@ -284,6 +295,18 @@ struct tstmt {
             int n;
             struct texpr **arg;
         } call;
+        /* Reads its arguments, gives dst new values, writes elements of out, and may raise: nothing
+         * else. Any number may run at once, in parallel loops too. What it returns shares no memory
+         * with its arguments. */
+        struct {
+            struct tvar *dst; /* scalar, array or tuple of these; NULL: result ignored or none */
+            enum op fn;       /* of class OPC_LIB: a row of lib.def */
+            int n;
+            struct lib_arg *arg;
+            struct tvar *out; /* NULL, or an array: what fn computes is stored there, overlapping
+                                 arguments or not; for methods the array itself */
+            bool add;         /* MATMUL: added to out's elements instead */
+        } lib;
         /* At every point of the space dst[index] = value, in any order: no point reads what another
          * one writes. Whatever reads dst's memory does so through dst itself at the same indices;
          * other arrays are apart from it, by construction or by a VIEW with `apart`. */

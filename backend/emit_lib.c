@@ -1,0 +1,125 @@
+/* Calls of libraries: NumPy's functions through the glue, products through the run time. */
+#include "emit.h"
+
+#include <string.h>
+
+/* ---- NumPy's functions */
+
+/* static const struct pycc_type NAME = {...}; the types of a tuple's items before it. */
+static void put_type(struct emit *e, const struct ty *t, const char *name) {
+    const char *items = arena_printf(e->arena, "%s__items", name);
+    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
+        put_type(e, t->item[i], arena_printf(e->arena, "%s__%d", name, i));
+    }
+    if (t->kind == TY_TUPLE) {
+        w_put(e->w, "static const struct pycc_type *const %s[] = {", items);
+        for (int i = 0; i < t->n; ++i) {
+            w_put(e->w, "%s&%s__%d", i > 0 ? ", " : "", name, i);
+        }
+        w_line(e->w, "};");
+    }
+    w_put(e->w, "static const struct pycc_type %s = {", name);
+    emit_type_fields(e, t, items, false);
+    w_line(e->w, "};");
+}
+
+static void put_text(struct emit *e, const char *text) {
+    if (text) {
+        emit_string(e->w, text, strlen(text), false);
+    } else {
+        w_put(e->w, "NULL");
+    }
+}
+
+/* The constant tables that describe the call. */
+static void put_tables(struct emit *e, const struct tstmt *s, bool used) {
+    for (int i = 0; i < s->lib.n; ++i) {
+        if (s->lib.arg[i].value) {
+            put_type(e, s->lib.arg[i].value->type, arena_printf(e->arena, "lib__type%d", i));
+        }
+    }
+    static const struct ty none = {.kind = TY_NONE};
+    put_type(e, used ? s->lib.dst->type : &none, "lib__ret_type");
+    w_open(e->w, "static const struct pycc_lib_arg lib__args[] =");
+    for (int i = 0; i < s->lib.n; ++i) {
+        const struct lib_arg *arg = &s->lib.arg[i];
+        w_put(e->w, "{");
+        put_text(e, arg->name);
+        w_put(e->w, ", %s, ", arg->value ? arena_printf(e->arena, "&lib__type%d", i) : "NULL");
+        put_text(e, arg->text);
+        w_line(e->w, "},");
+    }
+    w_close(e->w, ";");
+    w_line(e->w, "static const struct pycc_lib lib = {\"%s\", %d, lib__args, &lib__ret_type};",
+           lib_info(s->lib.fn)->path, s->lib.n);
+}
+
+static int put_arguments(struct emit *e, const struct tstmt *s) {
+    int leaves = 0, leaf = 0;
+    for (int i = 0; i < s->lib.n; ++i) {
+        leaves += s->lib.arg[i].value ? emit_leaf_count(s->lib.arg[i].value->type) : 0;
+    }
+    w_line(e->w, "union pycc_value lib__arg[%d];", leaves > 0 ? leaves : 1);
+    for (int i = 0; i < s->lib.n; ++i) {
+        const struct texpr *x = s->lib.arg[i].value;
+        if (x && x->type->kind == TY_TUPLE) {
+            const char *name = arena_printf(e->arena, "lib__value%d", i);
+            w_line(e->w, "const %s %s = %s;", emit_type(e, x->type), name,
+                   emit_expr_text(e, x, PREC_ANY));
+            emit_to_leaves(e, x->type, "lib__arg", name, &leaf);
+        } else if (x) {
+            w_line(e->w, "lib__arg[%d].%s = %s;", leaf++, emit_leaf_member(e, x->type),
+                   emit_expr_text(e, x, PREC_ANY));
+        }
+    }
+    return leaves;
+}
+
+static void put_call(struct emit *e, const struct tstmt *s) {
+    const struct tvar *dst = s->lib.dst;
+    bool used = dst && e->place.var[dst->id].reads > 0;
+    const struct place *p = dst ? &e->place.var[dst->id] : NULL;
+    if (used && p->at_definition && p->first == s && !emit_owned(e, dst)) {
+        w_line(e->w, "%s %s;", emit_type(e, dst->type), e->name[dst->id]);
+    }
+    w_open(e->w, "%s", "");
+    put_tables(e, s, used);
+    put_arguments(e, s);
+    int leaves = used ? emit_leaf_count(dst->type) : 1, leaf = 0;
+    w_line(e->w, "union pycc_value lib__ret[%d];", leaves);
+    w_open(e->w, "if (PYCC_UNLIKELY(!pycc_lib_call(ctx, &lib, lib__arg, lib__ret, %d)))",
+           emit_line_of(e, s->span));
+    emit_leave(e);
+    w_close(e->w, "");
+    if (used) {
+        const char *value = emit_from_leaves(e, dst->type, "lib__ret", &leaf);
+        if (emit_owned(e, dst)) {
+            emit_assign_arrays(e, s, dst, value, true);
+        } else {
+            w_line(e->w, "%s = %s;", e->name[dst->id], value);
+        }
+    }
+    w_close(e->w, "");
+}
+
+/* ---- products */
+
+static void put_matmul(struct emit *e, const struct tstmt *s) {
+    const struct tvar *out = s->lib.out;
+    w_put(e->w, "if (PYCC_UNLIKELY(!pycc_matmul(ctx, PYCC_TYPE_%s, %d, PYCC_OPERAND(%s)",
+          emit_tag(out->type->dtype), out->type->rank, emit_array_struct(e, out));
+    for (int i = 0; i < 2; ++i) {
+        w_put(e->w, ", PYCC_OPERAND(%s)", emit_array_struct(e, s->lib.arg[i].value->var));
+    }
+    w_open(e->w, ", %s, %d)))", s->lib.add ? "true" : "false", emit_line_of(e, s->span));
+    emit_leave(e);
+    w_close(e->w, "");
+}
+
+void emit_lib(struct emit *e, const struct tstmt *s) {
+    if (s->lib.fn == OP_MATMUL) {
+        put_matmul(e, s);
+    } else {
+        put_call(e, s);
+    }
+}

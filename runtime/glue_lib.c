@@ -1,0 +1,290 @@
+/* Calls of NumPy's functions from generated code.
+ *
+ * The GIL is taken with PyGILState, which any thread of the call may do: the calling thread whether
+ * it has given the GIL up or not, and OpenMP's workers, which wait until the calling thread does.
+ * Arrays go in as views of their memory; an array that comes back lives on in a buffer that holds a
+ * reference to it. Exceptions are kept as objects in the call's list, so that the one that counts
+ * can be raised as it was. */
+#include "glue.h"
+
+/* ---- exceptions */
+
+static PyObject *fetched(void) {
+    PyObject *class, *value, *traceback;
+    PyErr_Fetch(&class, &value, &traceback);
+    PyErr_NormalizeException(&class, &value, &traceback);
+    if (traceback) {
+        PyException_SetTraceback(value, traceback);
+    }
+    Py_XDECREF(class);
+    Py_XDECREF(traceback);
+    return value;
+}
+
+/* Records the exception that is set. */
+static void record(struct pycc_ctx *ctx, int line) {
+    PyObject *value = fetched();
+    if (!ctx->poll->raised) {
+        ctx->poll->raised = PyList_New(0);
+    }
+    bool kept = ctx->poll->raised && PyList_Append(ctx->poll->raised, value) == 0;
+    PyErr_Clear();
+    if (kept) {
+        pycc_raise(ctx, PYCC_EXC_OBJECT, NULL, line);
+        ctx->error.object = value;
+    } else {
+        pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to keep an exception", line);
+    }
+    Py_DECREF(value);
+}
+
+/* ---- constants: what Python writes for ints, bools, None, strings and tuples */
+
+static PyObject *constant(const char **s);
+
+static PyObject *constant_tuple(const char **s) {
+    PyObject *list = PyList_New(0);
+    ++*s;
+    while (list && **s != ')') {
+        PyObject *item = constant(s);
+        if (!item || PyList_Append(list, item) != 0) {
+            Py_CLEAR(list);
+        }
+        Py_XDECREF(item);
+        *s += strspn(*s, ", ");
+    }
+    ++*s;
+    PyObject *tuple = list ? PyList_AsTuple(list) : NULL;
+    Py_XDECREF(list);
+    return tuple;
+}
+
+static PyObject *constant(const char **s) {
+    const char *from = *s;
+    if (*from == '(') {
+        return constant_tuple(s);
+    }
+    if (*from == '\'') {
+        const char *end = strchr(from + 1, '\'');
+        *s = end + 1;
+        return PyUnicode_FromStringAndSize(from + 1, end - from - 1);
+    }
+    *s += strcspn(from, ",) ");
+    switch (*from) {
+    case 'T':
+        Py_RETURN_TRUE;
+    case 'F':
+        Py_RETURN_FALSE;
+    case 'N':
+        Py_RETURN_NONE;
+    default:
+        return PyLong_FromLongLong(strtoll(from, NULL, 10));
+    }
+}
+
+/* ---- what goes in */
+
+/* glue_result takes references over; arguments are lent. */
+static void retain(const struct pycc_type *t, const union pycc_value **next) {
+    if (t->kind == PYCC_ARRAY) {
+        pycc_retain((*next)->a8.owner);
+    }
+    for (int i = 0; t->kind == PYCC_TUPLE && i < t->n; ++i) {
+        retain(t->item[i], next);
+    }
+    *next += t->kind == PYCC_ARRAY || t->kind == PYCC_SCALAR;
+}
+
+/* Arguments as a vectorcall wants them: keywords last. object[k] is new. */
+struct arguments {
+    PyObject **object;
+    Py_ssize_t n_plain;
+    PyObject *names; /* of the others, or NULL */
+};
+
+static PyObject *argument(const struct pycc_lib_arg *arg, union pycc_value **value) {
+    if (!arg->type) {
+        const char *text = arg->text;
+        return constant(&text);
+    }
+    union pycc_value *from = *value;
+    const union pycc_value *end = from;
+    retain(arg->type, &end);
+    *value = from + (end - from);
+    return glue_result(arg->type, from);
+}
+
+static bool build(const struct pycc_lib *lib, union pycc_value *value, struct arguments *a) {
+    int named = 0;
+    bool ok = true;
+    for (int i = 0; i < lib->n; ++i) {
+        named += lib->arg[i].name != NULL;
+    }
+    a->n_plain = lib->n - named;
+    a->names = named ? PyTuple_New(named) : NULL;
+    Py_ssize_t plain = 0, keyword = 0;
+    for (int i = 0; i < lib->n; ++i) {
+        PyObject *o = argument(&lib->arg[i], &value);
+        ok = ok && o;
+        if (!lib->arg[i].name) {
+            a->object[plain++] = o;
+            continue;
+        }
+        PyObject *name = PyUnicode_InternFromString(lib->arg[i].name);
+        ok = ok && name && a->names;
+        if (a->names && name) {
+            PyTuple_SET_ITEM(a->names, keyword, name);
+        }
+        a->object[a->n_plain + keyword++] = o;
+    }
+    return ok;
+}
+
+static void drop_arguments(const struct pycc_lib *lib, struct arguments *a) {
+    for (int i = 0; i < lib->n; ++i) {
+        Py_XDECREF(a->object[i]);
+    }
+    Py_XDECREF(a->names);
+}
+
+/* numpy.linalg.solve for "linalg.solve"; a new reference. */
+static PyObject *function(const char *path) {
+    PyObject *o = PyImport_ImportModule("numpy");
+    while (o && *path) {
+        size_t n = strcspn(path, ".");
+        PyObject *name = PyUnicode_FromStringAndSize(path, (Py_ssize_t)n);
+        PyObject *next = name ? PyObject_GetAttr(o, name) : NULL;
+        Py_XDECREF(name);
+        Py_DECREF(o);
+        o = next;
+        path += path[n] ? n + 1 : n;
+    }
+    return o;
+}
+
+/* ---- what comes back */
+
+static void drop_array(struct pycc_buffer *b) {
+    PyGILState_STATE state = PyGILState_Ensure();
+    Py_DECREF((PyObject *)b->object);
+    PyGILState_Release(state);
+    free(b);
+}
+
+/* An ndarray as a value of the run time. Arguments it may not share memory with are looked at by
+ * their addresses. */
+static bool take_array(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
+    struct pycc_buffer lent, *b = malloc(sizeof(*b));
+    if (!b) {
+        PyErr_NoMemory();
+        return false;
+    }
+    if (glue_convert(t, o, value, &lent) != GLUE_FITS) {
+        free(b);
+        return false;
+    }
+    *b = (struct pycc_buffer){
+        .refs = 1, .data = value->a8.data, .object = Py_NewRef(o), .drop = drop_array};
+    value->a8.owner = b;
+    return true;
+}
+
+static bool take(const struct pycc_type *t, PyObject *o, union pycc_value **next);
+
+static bool take_tuple(const struct pycc_type *t, PyObject *o, union pycc_value **next) {
+    PyObject *items = PySequence_Tuple(o);
+    bool ok = items && PyTuple_GET_SIZE(items) == t->n;
+    for (int i = 0; ok && i < t->n; ++i) {
+        ok = take(t->item[i], PyTuple_GET_ITEM(items, i), next);
+    }
+    Py_XDECREF(items);
+    return ok;
+}
+
+/* A scalar of the very type, or a number of the same kind and width. An array of no axes gives its
+ * number. */
+static bool take_scalar(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
+    enum glue_fit why;
+    struct pycc_buffer unused;
+    PyObject *item = PyArray_Check(o) && PyArray_NDIM((PyArrayObject *)o) == 0
+                         ? PyArray_ToScalar(PyArray_DATA((PyArrayObject *)o), (PyArrayObject *)o)
+                         : Py_NewRef(o);
+    int distance = item ? glue_distance(t, item, &why) : -1;
+    bool ok =
+        (distance == 0 || distance == 1) && glue_convert(t, item, value, &unused) == GLUE_FITS;
+    Py_XDECREF(item);
+    return ok;
+}
+
+static bool take(const struct pycc_type *t, PyObject *o, union pycc_value **next) {
+    switch (t->kind) {
+    case PYCC_NONE:
+        return true;
+    case PYCC_ARRAY:
+        return take_array(t, o, (*next)++);
+    case PYCC_SCALAR:
+        return take_scalar(t, o, (*next)++);
+    case PYCC_TUPLE:
+        break;
+    }
+    return take_tuple(t, o, next);
+}
+
+/* Gives the arrays among the first leaves back. */
+static void give_back(const struct pycc_type *t, union pycc_value **next,
+                      const union pycc_value *end) {
+    if (t->kind == PYCC_ARRAY && *next < end) {
+        pycc_release((*next)->a8.owner);
+    }
+    for (int i = 0; t->kind == PYCC_TUPLE && i < t->n; ++i) {
+        give_back(t->item[i], next, end);
+    }
+    *next += t->kind == PYCC_ARRAY || t->kind == PYCC_SCALAR;
+}
+
+static bool take_result(const struct pycc_lib *lib, PyObject *o, union pycc_value *ret) {
+    union pycc_value *next = ret, *from = ret;
+    memset(ret, 0, sizeof(*ret) * (size_t)glue_leaves(lib->ret));
+    if (take(lib->ret, o, &next)) {
+        return true;
+    }
+    give_back(lib->ret, &from, next);
+    if (!PyErr_Occurred()) {
+        PyErr_Format(PyExc_TypeError,
+                     "numpy.%s gave another type than the compiler expects of it: %.200R",
+                     lib->path, (PyObject *)Py_TYPE(o));
+    }
+    return false;
+}
+
+/* ---- the call */
+
+static bool call(const struct pycc_lib *lib, const union pycc_value *arg, union pycc_value *ret) {
+    int leaves = 0;
+    for (int i = 0; i < lib->n; ++i) {
+        leaves += lib->arg[i].type ? glue_leaves(lib->arg[i].type) : 0;
+    }
+    union pycc_value value[leaves + 1];
+    PyObject *object[lib->n + 1];
+    memcpy(value, arg, sizeof(*value) * (size_t)leaves);
+    struct arguments a = {.object = object};
+    PyObject *f = function(lib->path);
+    bool built = build(lib, value, &a);
+    PyObject *o = f && built ? PyObject_Vectorcall(f, object, (size_t)a.n_plain, a.names) : NULL;
+    drop_arguments(lib, &a);
+    bool ok = o && take_result(lib, o, ret);
+    Py_XDECREF(f);
+    Py_XDECREF(o);
+    return ok;
+}
+
+bool pycc_lib_call(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union pycc_value *arg,
+                   union pycc_value *ret, int line) {
+    PyGILState_STATE state = PyGILState_Ensure();
+    bool ok = call(lib, arg, ret);
+    if (!ok) {
+        record(ctx, line);
+    }
+    PyGILState_Release(state);
+    return ok;
+}

@@ -1,0 +1,100 @@
+/* Calls of the functions of lib.def: arguments by parameter.
+ *
+ * Values become operands of a CON_SPECIAL; constants (axis=0, mode='r') have the type none there
+ * and are looked at as written. None for a value is such a constant too. */
+#include "infer.h"
+#include "lib.h"
+
+#include <string.h>
+
+static struct itype *refuse(struct infer *ix, struct span span, const char *text) {
+    infer_error(ix, DIAG_PY205, span, "%s", text);
+    return infer_bad(ix);
+}
+
+static int find(const struct lib_params *p, const char *name) {
+    for (int i = 0; i < p->n; ++i) {
+        if (strcmp(p->param[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool is_constant(const struct expr *e) {
+    int64_t value;
+    if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
+        for (int i = 0; i < e->list.n; ++i) {
+            if (!is_constant(e->list.item[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+    return e->kind == EXPR_NONE || e->kind == EXPR_BOOL || e->kind == EXPR_STR ||
+           infer_const_int(e, &value);
+}
+
+/* Arguments into their places; NULL where omitted. False after a message. */
+static bool arrange(struct infer *ix, const struct expr *e, enum op op, const struct lib_params *p,
+                    const struct expr *self, const struct expr **place) {
+    const char *name = op_info[op].name;
+    int n = 0;
+    if (self) {
+        place[n++] = self;
+    }
+    if (n + e->call.n > p->n && !p->more) {
+        refuse(ix, e->span,
+               arena_printf(ix->arena, "%s takes at most %d arguments here, not %d", name, p->n - n,
+                            e->call.n));
+        return false;
+    }
+    for (int i = 0; i < e->call.n; ++i) {
+        place[n++] = e->call.arg[i];
+    }
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        int at = find(p, e->call.kw[i].name);
+        if (at < 0 || place[at]) {
+            refuse(ix, e->call.kw[i].span,
+                   arena_printf(ix->arena,
+                                at < 0 ? "%s: keyword '%s' is not supported"
+                                       : "%s: argument '%s' is given twice",
+                                name, e->call.kw[i].name));
+            return false;
+        }
+        place[at] = e->call.kw[i].value;
+    }
+    for (int i = 0; i < lib_info(op)->required; ++i) {
+        if (!place[i]) {
+            refuse(ix, e->span,
+                   arena_printf(ix->arena, "%s: argument '%s' is missing", name, p->param[i].name));
+            return false;
+        }
+    }
+    return true;
+}
+
+struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op,
+                        const struct expr *self) {
+    struct lib_params p = lib_params(ix->arena, op);
+    int given = e->call.n + (self ? 1 : 0), n = given > p.n ? given : p.n;
+    const struct expr **place = ARENA_ARRAY(ix->arena, const struct expr *, n + 1);
+    if (!arrange(ix, e, op, &p, self, place)) {
+        return infer_bad(ix);
+    }
+    struct con *c = con_new(ix, CON_SPECIAL, e->span, e, n);
+    c->op = op;
+    c->module = self ? IN_METHOD : IN_NP;
+    c->dtype = DT_COUNT;
+    for (int i = 0; i < n; ++i) {
+        bool written = i < p.n && p.param[i].constant;
+        if (written && place[i] && !is_constant(place[i])) {
+            return refuse(ix, place[i]->span,
+                          arena_printf(ix->arena, "'%s' of %s must be a constant of the source",
+                                       p.param[i].name, op_info[op].name));
+        }
+        bool value = place[i] && !written && place[i]->kind != EXPR_NONE;
+        con_arg(c, i, value ? infer_expr(ix, place[i]) : &ix->types.none, place[i]);
+    }
+    return con_solve(ix, c);
+}

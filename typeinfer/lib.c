@@ -1,0 +1,24 @@
+/* The parameter column of lib.def, taken apart. */
+#include "lib.h"
+
+#include <string.h>
+
+struct lib_params lib_params(struct arena *a, enum op op) {
+    struct lib_params p = {.n = 0};
+    for (const char *s = lib_info(op)->params; *s; s += strspn(s, " ")) {
+        size_t n = strcspn(s, " ");
+        char last = s[n - 1];
+        bool constant = last == '=' || last == ':';
+        if (*s == '*') {
+            p.more = true;
+        } else {
+            p.param[p.n++] = (struct lib_param){
+                .name = arena_strndup(a, s, n - constant),
+                .constant = constant,
+                .by_keyword = last == '=',
+            };
+        }
+        s += n;
+    }
+    return p;
+}

@@ -1,0 +1,27 @@
+/* Parameters of the functions of lib.def, for inference and lowering. */
+#ifndef PYCC_TYPEINFER_LIB_H
+#define PYCC_TYPEINFER_LIB_H
+
+#include <stdbool.h>
+
+#include "arena.h"
+#include "ops.h"
+
+enum { LIB_MAX_PARAMS = 8 };
+
+struct lib_param {
+    const char *name;
+    bool constant;   /* looked at as written */
+    bool by_keyword; /* passed on with its name */
+};
+
+struct lib_params {
+    int n;
+    struct lib_param param[LIB_MAX_PARAMS];
+    bool more; /* any number of values may follow */
+};
+
+/* The parameters of a row. Names live in the arena. */
+struct lib_params lib_params(struct arena *a, enum op op);
+
+#endif
