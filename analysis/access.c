@@ -5,32 +5,45 @@
 
 #define VIEW_CHAIN 32 /* views of views followed */
 
-int view_kept_axis(const struct tstmt *s, int axis) {
-    if (s->view.transpose) {
-        return s->view.base->type->rank - 1 - axis;
-    }
-    int of_base = 0, of_view = 0;
-    for (int i = 0; i < s->view.n; ++i) {
-        enum view_axis_kind kind = s->view.axis[i].kind;
-        if (kind != VIEW_INDEX && of_view++ == axis) {
-            return kind == VIEW_FULL ? of_base : kind == VIEW_NEW ? -1 : -2;
-        }
-        of_base += kind != VIEW_NEW;
-    }
-    return -2;
-}
-
-const struct view_axis *view_slice(const struct tstmt *s, int axis, int *of_base) {
+/* The entry that gives axis `axis` of the result, and the base's axis it takes. */
+static const struct view_axis *view_axis_at(const struct tstmt *s, int axis, int *of_base) {
     int of_view = 0;
     *of_base = 0;
     for (int i = 0; i < s->view.n; ++i) {
         const struct view_axis *x = &s->view.axis[i];
         if (x->kind != VIEW_INDEX && of_view++ == axis) {
-            return x->kind == VIEW_SLICE ? x : NULL;
+            *of_base = x->kind == VIEW_MOVED ? x->from : *of_base;
+            return x;
         }
-        *of_base += x->kind != VIEW_NEW;
+        *of_base += x->kind == VIEW_DIAGONAL ? 2 : x->kind != VIEW_NEW;
     }
     return NULL;
+}
+
+int view_kept_axis(const struct tstmt *s, int axis) {
+    int of_base;
+    const struct view_axis *x = view_axis_at(s, axis, &of_base);
+    return !x                                              ? -2
+           : x->kind == VIEW_FULL || x->kind == VIEW_MOVED ? of_base
+           : x->kind == VIEW_NEW                           ? -1
+                                                           : -2;
+}
+
+const struct view_axis *view_slice(const struct tstmt *s, int axis, int *of_base) {
+    const struct view_axis *x = view_axis_at(s, axis, of_base);
+    return x && x->kind == VIEW_SLICE ? x : NULL;
+}
+
+bool view_flips(const struct view_axis *x) {
+    int64_t step;
+    return x->kind == VIEW_SLICE && !x->start && !x->stop && x->step &&
+           expr_int_value(x->step, &step) && step == -1;
+}
+
+int view_base_axis(const struct tstmt *s, int axis) {
+    int of_base;
+    const struct view_axis *x = view_axis_at(s, axis, &of_base);
+    return x && view_flips(x) ? of_base : view_kept_axis(s, axis);
 }
 
 bool view_slice_ends(struct scope *sc, const struct view_axis *x, int pos, struct form **start,
@@ -148,16 +161,36 @@ static struct subscript subscript_of(struct collector *c, struct texpr *e, int p
     return sub;
 }
 
+/* Element `sub` counted from the other end of an axis of the base. */
+static struct subscript flipped(struct collector *c, const struct tstmt *s, int of_base,
+                                struct subscript sub) {
+    struct scope *sc = c->sc;
+    int pos = fact_of(sc->facts, s)->pos;
+    struct subscript in = {.known = INDEX_WHOLE};
+    struct form *extent = form_extent(sc, s->view.base, of_base, pos);
+    if (sub.known == INDEX_FORM && extent) {
+        struct form *last = form_add(sc->arena, extent, form_const(sc->arena, 1), -1);
+        in.form = last ? form_add(sc->arena, last, sub.form, -1) : NULL;
+        in.known = in.form ? INDEX_FORM : INDEX_WHOLE;
+    }
+    return in;
+}
+
 /* Where elements of a slice start:stop:step stand in its base: element `sub`, or all of them.
  * Clipping leaves a start of 0 or more alone as long as the slice has elements, and no element is
  * at stop or above when that is 0 or more. */
-static struct subscript through_slice(struct collector *c, const struct view_axis *axis, int pos,
+static struct subscript through_slice(struct collector *c, const struct tstmt *s,
+                                      const struct view_axis *axis, int of_base,
                                       struct subscript sub) {
     struct scope *sc = c->sc;
+    int pos = fact_of(sc->facts, s)->pos;
     struct arena *a = sc->arena;
     struct subscript in = {.known = INDEX_WHOLE};
     int64_t step = 1;
     struct form *start = axis->start ? form_of(sc, axis->start, pos) : form_const(a, 0);
+    if (view_flips(axis)) {
+        return flipped(c, s, of_base, sub);
+    }
     range_assume(sc, pos);
     if ((axis->step && !expr_int_value(axis->step, &step)) || step < 1 ||
         !range_nonneg(sc, start)) {
@@ -182,11 +215,8 @@ static void through_view(struct collector *c, const struct tstmt *s, struct subs
     int rank = s->view.base->type->rank, pos = fact_of(c->sc->facts, s)->pos;
     struct subscript base[TIR_MAX_RANK];
     int of_base = 0, of_view = 0;
-    if (s->view.transpose) {
-        for (int k = 0; k < rank; ++k) {
-            base[rank - 1 - k] = sub[k];
-        }
-        of_base = rank;
+    for (int k = 0; k < rank && view_is(s, VIEW_RESHAPED); ++k) {
+        base[k] = (struct subscript){.known = INDEX_WHOLE};
     }
     for (int i = 0; i < s->view.n; ++i) {
         const struct view_axis *axis = &s->view.axis[i];
@@ -195,7 +225,8 @@ static void through_view(struct collector *c, const struct tstmt *s, struct subs
             base[of_base++] = subscript_of(c, axis->index, pos);
             break;
         case VIEW_SLICE:
-            base[of_base++] = through_slice(c, axis, pos, sub[of_view++]);
+            base[of_base] = through_slice(c, s, axis, of_base, sub[of_view++]);
+            ++of_base;
             break;
         case VIEW_FULL:
             base[of_base++] = sub[of_view++];
@@ -206,6 +237,15 @@ static void through_view(struct collector *c, const struct tstmt *s, struct subs
         case VIEW_STRETCH: /* the element, or the only one */
             ++of_view;
             base[of_base++] = (struct subscript){.known = INDEX_WHOLE};
+            break;
+        case VIEW_DIAGONAL:
+            base[of_base++] = sub[of_view];
+            base[of_base++] = sub[of_view++];
+            break;
+        case VIEW_MOVED:
+            base[axis->from] = sub[of_view++];
+            break;
+        case VIEW_RESHAPED:
             break;
         }
     }

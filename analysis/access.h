@@ -87,6 +87,12 @@ int view_kept_axis(const struct tstmt *s, int axis);
 /* The SLICE that makes axis `axis` of a VIEW's result, and the base's axis it takes; NULL: none. */
 const struct view_axis *view_slice(const struct tstmt *s, int axis, int *of_base);
 
+/* Is it x[::-1]? Element k is the base's extent - 1 - k. */
+bool view_flips(const struct view_axis *x);
+
+/* As view_kept_axis, also where the axis is flipped: the base's axis of the same extent. */
+int view_base_axis(const struct tstmt *s, int axis);
+
 /* Start and stop of a slice by 1 as forms of 0 or more: *stop is NULL when it has none. False when
  * that is not certain. Elements of the slice stand at start + index, below stop, in the base. */
 bool view_slice_ends(struct scope *sc, const struct view_axis *x, int pos, struct form **start,

@@ -285,7 +285,7 @@ static struct form *extent_made(struct scope *sc, struct tstmt *s, int axis, int
         return extent_at(sc, s->assign.value->var, axis, pos, depth + 1);
     }
     if (s->kind == TS_VIEW) {
-        int kept = view_kept_axis(s, axis);
+        int kept = view_base_axis(s, axis);
         return kept >= 0    ? extent_at(sc, s->view.base, kept, pos, depth + 1)
                : kept == -1 ? form_const(sc->arena, 1)
                             : NULL;

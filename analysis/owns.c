@@ -64,7 +64,7 @@ static bool outlives(struct decider *d, struct tvar *base, struct tvar *v, const
 
 static bool definition_borrows(struct decider *d, struct tvar *v, const struct tstmt *s) {
     struct tvar *base = NULL;
-    if (s->kind == TS_VIEW && !s->view.apart) { /* else it may own a copy */
+    if (s->kind == TS_VIEW && !view_may_copy(s)) {
         base = s->view.base;
     } else if (s->kind == TS_ASSIGN && s->assign.value->kind == TE_VAR) {
         base = s->assign.value->var;

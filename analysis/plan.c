@@ -156,7 +156,7 @@ static bool may_raise(const struct facts *f, const struct summary *summaries,
         const struct tstmt *s = f->order[pos]->stmt;
         bool index = s->kind == TS_INDEX && bounds;
         bool call = s->kind == TS_CALL && summaries[s->call.callee->id].may_raise;
-        bool copy = s->kind == TS_VIEW && s->view.apart;
+        bool copy = s->kind == TS_VIEW && view_may_copy(s);
         if (index || call || copy || s->kind == TS_CHECK || s->kind == TS_RAISE ||
             s->kind == TS_ALLOC || s->kind == TS_LIB) {
             return true;

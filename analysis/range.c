@@ -77,7 +77,7 @@ static int slice_lengths(struct scope *sc, struct texpr *e, int pos, struct form
     int n = 0, axis;
     e = expr_strip(e);
     struct tstmt *s = e->kind == TE_SHAPE ? fact_reaching(sc->facts, e->shape.array, pos) : NULL;
-    if (!s || s->kind != TS_VIEW || s->view.transpose) {
+    if (!s || s->kind != TS_VIEW) {
         return 0;
     }
     const struct view_axis *x = view_slice(s, e->shape.axis, &axis);

@@ -105,7 +105,7 @@ static void see_stmt(struct summarizer *s, const struct tstmt *st) {
         break;
     case TS_VIEW:
         add_bits(s, &s->origin[st->view.dst->id], s->origin[st->view.base->id]);
-        if (st->view.apart) {
+        if (view_may_copy(st)) {
             see_flag(s, &s->now->may_raise);
         }
         break;

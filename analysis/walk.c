@@ -37,7 +37,7 @@ static void view_exprs(const struct tstmt *s, expr_visitor *visit, void *context
             visit(x->index, context);
         } else if (x->kind == VIEW_SLICE) {
             visit_some((struct texpr *[]){x->start, x->stop, x->step}, 3, visit, context);
-        } else if (x->kind == VIEW_STRETCH) {
+        } else if (x->kind == VIEW_STRETCH || x->kind == VIEW_RESHAPED) {
             visit(x->extent, context);
         }
     }

@@ -140,7 +140,45 @@ static void put_axes(struct emit *e, const struct tstmt *s, const char *base) {
         case VIEW_STRETCH:
             put_stretch(e, to++, base, from++, a->extent);
             break;
+        case VIEW_DIAGONAL:
+            w_line(
+                e->w,
+                "pycc_diagonal(&view.shape[%d], &view.stride[%d], &%s.shape[%d], &%s.stride[%d]);",
+                to, to, base, from, base, from);
+            ++to;
+            from += 2;
+            break;
+        case VIEW_MOVED:
+            put_axis_of(e, to++, base, a->from);
+            break;
+        case VIEW_RESHAPED:
+            w_put(e->w, "view.shape[%d] = ", to++);
+            emit_value(e, a->extent);
+            w_line(e->w, ";");
+            break;
         }
+    }
+}
+
+static void put_may_fail(struct emit *e, const char *call) {
+    w_open(e->w, "if (PYCC_UNLIKELY(!%s))", call);
+    emit_leave(e);
+    w_close(e->w, "");
+}
+
+static void put_copy(struct emit *e, const struct tstmt *s, const char *base) {
+    int rank = s->view.dst->type->rank, bytes = dtype_info[s->view.dst->type->dtype].bytes;
+    int line = emit_line_of(e, s->span);
+    const struct tvar *other = s->view.apart;
+    if (view_is(s, VIEW_RESHAPED)) {
+        put_may_fail(e,
+                     arena_printf(e->arena, "PYCC_RESHAPE(ctx, %d, view, %d, %s, %d, %d, %d)", rank,
+                                  s->view.base->type->rank, base, bytes, s->view.contiguous, line));
+    }
+    if (other) {
+        put_may_fail(e, arena_printf(e->arena, "PYCC_KEEP_APART(ctx, %d, view, %d, %d, %s, %d, %d)",
+                                     rank, bytes, other->type->rank, emit_array_struct(e, other),
+                                     dtype_info[other->type->dtype].bytes, line));
     }
 }
 
@@ -149,33 +187,22 @@ void emit_view(struct emit *e, const struct tstmt *s) {
     const char *base = emit_array_struct(e, s->view.base);
     int rank = dst->type->rank;
     const struct place *p = &e->place.var[dst->id];
-    if (p->reads == 0) {
+    if (p->reads == 0 && !view_may_copy(s)) {
         return;
     }
     if (p->at_definition && p->first == s && !emit_owned(e, dst) && !dst->is_param) {
         w_line(e->w, "%s %s;", emit_type(e, dst->type), e->name[dst->id]);
     }
     w_open(e->w, "%s", "");
-    w_line(e->w, "struct pycc_array%d view = {.data = %s.data, .owner = %s.owner};", rank, base,
-           base);
-    if (s->view.transpose) {
-        for (int k = 0; k < rank; ++k) {
-            put_axis_of(e, k, base, rank - 1 - k);
-        }
-    } else {
-        put_axes(e, s, base);
-    }
-    if (s->view.apart) {
-        const struct tvar *other = s->view.apart;
-        w_open(e->w, "if (PYCC_UNLIKELY(!PYCC_KEEP_APART(ctx, %d, view, %d, %d, %s, %d, %d)))",
-               rank, dtype_info[dst->type->dtype].bytes, other->type->rank,
-               emit_array_struct(e, other), dtype_info[other->type->dtype].bytes,
-               emit_line_of(e, s->span));
-        emit_leave(e);
-        w_close(e->w, "");
-    }
+    const char *half = s->view.part == PART_IMAG
+                           ? arena_printf(e->arena, " + %d", dtype_info[dst->type->dtype].bytes)
+                           : "";
+    w_line(e->w, "struct pycc_array%d view = {.data = %s.data%s, .owner = %s.owner};", rank, base,
+           half, base);
+    put_axes(e, s, base);
+    put_copy(e, s, base);
     if (emit_owned(e, dst)) {
-        emit_assign_arrays(e, s, dst, "view", s->view.apart != NULL);
+        emit_assign_arrays(e, s, dst, "view", view_may_copy(s));
     } else {
         w_line(e->w, "%s = view;", e->name[dst->id]);
     }

@@ -152,7 +152,7 @@ static bool may_leave(const struct emit *e, const struct tblock *b) {
             }
             break;
         case TS_VIEW:
-            if (s->view.apart) {
+            if (view_may_copy(s)) {
                 return true;
             }
             break;

@@ -90,6 +90,15 @@ static bool set_owner(PyArrayObject *a, struct pycc_buffer *owner) {
     return PyArray_SetBaseObject(a, capsule) == 0; /* steals, also on failure */
 }
 
+/* Does an element stand at several indices? Such an array must not be written. */
+static bool repeats(const struct pycc_type *t, const int64_t *shape, const int64_t *stride) {
+    bool found = false;
+    for (int i = 0; i < t->rank; ++i) {
+        found |= shape[i] > 1 && stride[i] == 0;
+    }
+    return found;
+}
+
 static PyObject *array_result(const struct pycc_type *t, union pycc_value *v) {
     struct pycc_buffer *owner = v->a8.owner;
     PyObject *object = lender(v);
@@ -99,7 +108,8 @@ static PyObject *array_result(const struct pycc_type *t, union pycc_value *v) {
         return object;
     }
     int64_t *shape = v->a8.shape, *stride = shape + (t->rank > 0 ? t->rank : 1);
-    bool writable = !object || PyArray_ISWRITEABLE((PyArrayObject *)object);
+    bool writable =
+        (!object || PyArray_ISWRITEABLE((PyArrayObject *)object)) && !repeats(t, shape, stride);
     PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(t->dtype));
     PyArrayObject *a = (PyArrayObject *)PyArray_NewFromDescr(
         &PyArray_Type, descr, t->rank, (npy_intp *)shape, (npy_intp *)stride, v->a8.data,

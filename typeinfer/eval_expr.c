@@ -153,6 +153,9 @@ static struct itype *eval_in_place(struct infer *ix, const struct con *c, struct
     if (result->kind == IT_ERROR) {
         return result;
     }
+    if (!eval_writable(ix, operation_span(c), a)) {
+        return infer_bad(ix);
+    }
     if (dtype_info[result->dtype].kind > dtype_info[a->dtype].kind) {
         struct diag_message *m = infer_error(
             ix, DIAG_PY302, operation_span(c),
@@ -232,7 +235,8 @@ static struct itype *eval_iter(struct infer *ix, const struct con *c, struct ity
         return it_scalar(&ix->types, a->dtype);
     }
     if (a->kind == IT_ARRAY && a->rank > 1) {
-        return it_array(&ix->types, a->dtype, a->rank - 1, a->layout == TY_C ? TY_C : TY_ANY);
+        return it_array(&ix->types, a->dtype, a->rank - 1,
+                        eval_view_layout(a, a->layout == TY_C ? TY_C : TY_ANY));
     }
     struct diag_message *m = infer_error(ix, DIAG_PY305, c->span, "a loop cannot run over %s",
                                          it_name(ix->arena, arg[0]));
@@ -254,6 +258,21 @@ static struct itype *shape_type(struct infer *ix, int rank) {
     return it_tuple(&ix->types, rank, item);
 }
 
+/* z.real and z.imag are views; a real array's .real is the array. */
+static struct itype *part_type(struct infer *ix, const struct con *c, struct itype *a, bool imag) {
+    bool complex = dtype_info[a->dtype].kind == KIND_COMPLEX;
+    if (imag && !complex) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY303, c->span, "an array of %s has no imaginary parts",
+                        dtype_info[a->dtype].name);
+        infer_fix(ix, m, "write np.zeros_like(...)");
+        return infer_bad(ix);
+    }
+    return complex
+               ? it_array(&ix->types, dtype_part(a->dtype), a->rank, eval_view_layout(a, TY_ANY))
+               : a;
+}
+
 static struct itype *array_attr(struct infer *ix, const struct con *c, struct itype *a) {
     const char *name = c->expr->attr.name;
     if (strcmp(name, "shape") == 0) {
@@ -263,12 +282,18 @@ static struct itype *array_attr(struct infer *ix, const struct con *c, struct it
         strcmp(name, "nbytes") == 0) {
         return it_scalar(&ix->types, DT_INT);
     }
+    if (strcmp(name, "mT") == 0 && a->rank >= 2) {
+        bool same = a->rank == 2 && a->layout != TY_READ;
+        enum ty_layout turned = !same ? TY_ANY : a->layout == TY_C ? TY_F : TY_C;
+        turned = a->layout == TY_ANY ? TY_ANY : turned;
+        return it_array(&ix->types, a->dtype, a->rank, eval_view_layout(a, turned));
+    }
     if (strcmp(name, "T") == 0) {
-        enum ty_layout turned = a->layout == TY_C ? TY_F : a->layout == TY_F ? TY_C : TY_ANY;
+        enum ty_layout turned = a->layout == TY_C ? TY_F : a->layout == TY_F ? TY_C : a->layout;
         return it_array(&ix->types, a->dtype, a->rank, a->rank < 2 ? a->layout : turned);
     }
     if (strcmp(name, "real") == 0 || strcmp(name, "imag") == 0) {
-        return infer_whole_array(ix, c->span);
+        return part_type(ix, c, a, *name == 'i');
     }
     return NULL;
 }
@@ -285,8 +310,8 @@ static struct itype *scalar_attr(struct infer *ix, const struct con *c, struct i
 }
 
 static struct itype *eval_attr(struct infer *ix, const struct con *c, struct itype **arg) {
-    static const char *const known[] = {"shape",    "ndim",   "size", "T",   "dtype",
-                                        "itemsize", "nbytes", "real", "imag"};
+    static const char *const known[] = {"shape",    "ndim",   "size", "T",    "dtype",
+                                        "itemsize", "nbytes", "real", "imag", "mT"};
     struct itype *t = arg[0]->kind == IT_ARRAY    ? array_attr(ix, c, arg[0])
                       : arg[0]->kind == IT_SCALAR ? scalar_attr(ix, c, arg)
                                                   : NULL;

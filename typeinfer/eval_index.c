@@ -98,7 +98,7 @@ static struct itype *array_index(struct infer *ix, const struct con *c, struct i
     if (rank == 0 && !s.ellipsis) {
         return it_scalar(&ix->types, a->dtype);
     }
-    return it_array(&ix->types, a->dtype, rank, s.contiguous ? TY_C : TY_ANY);
+    return it_array(&ix->types, a->dtype, rank, eval_view_layout(a, s.contiguous ? TY_C : TY_ANY));
 }
 
 static struct itype *tuple_index(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -166,8 +166,8 @@ struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **a
         return refuse(ix, c->span, "the items of a tuple cannot be assigned", NULL);
     }
     struct itype *element = eval_index(ix, c, arg);
-    if (element->kind == IT_ERROR) {
-        return element;
+    if (element->kind == IT_ERROR || !eval_writable(ix, c->span, arg[0])) {
+        return infer_bad(ix);
     }
     return store_value(ix, c, element, arg[c->n - 1]);
 }

@@ -1,6 +1,7 @@
 /* Functions that ops.def calls SPECIAL (len, sum, np.zeros ...), casts, and methods. */
 #include "infer.h"
 #include "rules.h"
+#include "view.h"
 
 #include <string.h>
 
@@ -257,6 +258,9 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
     if (rule_is_reduction(c->op) && c->module == IN_NP) {
         return eval_reduction(ix, c, arg);
     }
+    if (op_is_view(c->op)) {
+        return eval_view(ix, c, arg);
+    }
     switch (c->op) {
     case OP_LEN:
         return eval_len(ix, c, arg[0]);
@@ -293,6 +297,9 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
     case OP_LINSPACE:
     case OP_COPY:
         return eval_creation(ix, c, arg);
+    case OP_COPYTO:
+    case OP_FILL_DIAGONAL:
+        return eval_write(ix, c, arg);
     default:
         infer_error(ix, DIAG_PY204, c->span, "%s is not supported yet", op_info[c->op].name);
         return infer_bad(ix);
@@ -376,7 +383,13 @@ static struct itype *array_method(struct infer *ix, const struct con *c, struct 
         }
         return it_array(&ix->types, d, a->rank, a->layout == TY_F ? TY_F : TY_C);
     }
+    if (strcmp(name, "flatten") == 0) {
+        return no_arguments(ix, c, it_array(&ix->types, a->dtype, 1, TY_C));
+    }
     if (strcmp(name, "fill") == 0 && c->n == 2) {
+        if (!eval_writable(ix, c->span, a)) {
+            return infer_bad(ix);
+        }
         return fill_fits(ix, c, arg[1], a->dtype) ? &ix->types.none : infer_bad(ix);
     }
     return NULL;
@@ -413,8 +426,8 @@ static struct itype *scalar_method(struct infer *ix, const struct con *c, struct
 }
 
 struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **arg) {
-    static const char *const known[] = {"sum",    "min",  "max",  "copy",
-                                        "astype", "item", "fill", "conjugate"};
+    static const char *const known[] = {"sum",  "min",  "max",       "copy",   "astype",
+                                        "item", "fill", "conjugate", "flatten"};
     const char *name = c->expr->call.fn->attr.name;
     enum op op = OP_COUNT;
     struct itype *t = arg[0]->kind == IT_ARRAY    ? array_method(ix, c, arg, name)

@@ -275,6 +275,13 @@ struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype
 /* The axis= and keepdims= of a reduction that eval_reduction took; -1: all axes. */
 int reduction_axis(const struct con *c, int rank);
 bool reduction_keeps(const struct con *c);
+/* NumPy's views (view.h); np.copyto and np.fill_diagonal. */
+struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **arg);
+/* The layout of a view of base, whose elements are laid out so: read-only when base is. */
+enum ty_layout eval_view_layout(const struct itype *base, enum ty_layout layout);
+/* PY303 unless the array may be written. */
+bool eval_writable(struct infer *ix, struct span span, const struct itype *t);
 struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype **arg);
 /* PY308 unless e, when it is an int as written, fits dtype. */
 bool eval_literal_fits(struct infer *ix, const struct expr *e, enum dtype d);

@@ -1,6 +1,7 @@
 /* The walk over calls: which kind of callee it is, and its arguments by parameter. */
 #include "infer.h"
 #include "rules.h"
+#include "view.h"
 
 #include <string.h>
 
@@ -8,7 +9,8 @@
 
 enum { MAX_PARAMS = 4 };
 
-/* Parameter names as NumPy and Python have them; a leading '/' marks positional only. */
+/* Parameter names as NumPy and Python have them; a leading '/' marks positional only, a '*' that
+ * all further positional arguments belong to it (of methods, and where it is the first). */
 struct special {
     enum op op;
     int required;
@@ -41,6 +43,27 @@ static const struct special special_params[] = {
     {OP_ARANGE, 1, {"start", "stop", "step", "dtype"}},
     {OP_LINSPACE, 2, {"start", "stop", "num", "endpoint"}},
     {OP_COPY, 1, {"a"}},
+    {OP_RESHAPE, 2, {"a", "*shape", "order"}},
+    {OP_RAVEL, 1, {"a", "order"}},
+    {OP_TRANSPOSE, 1, {"a", "*axes"}},
+    {OP_MATRIX_TRANSPOSE, 1, {"x"}},
+    {OP_SWAPAXES, 3, {"a", "axis1", "axis2"}},
+    {OP_MOVEAXIS, 3, {"a", "source", "destination"}},
+    {OP_ROLLAXIS, 2, {"a", "axis", "start"}},
+    {OP_FLIP, 1, {"m", "axis"}},
+    {OP_FLIPLR, 1, {"m"}},
+    {OP_FLIPUD, 1, {"m"}},
+    {OP_ROT90, 1, {"m", "k", "axes"}},
+    {OP_BROADCAST_TO, 2, {"array", "shape"}},
+    {OP_BROADCAST_ARRAYS, 1, {"*args"}},
+    {OP_DIAGONAL, 1, {"a", "offset", "axis1", "axis2"}},
+    {OP_EXPAND_DIMS, 2, {"a", "axis"}},
+    {OP_SQUEEZE, 1, {"a", "axis"}},
+    {OP_ATLEAST_1D, 1, {"/"}},
+    {OP_ATLEAST_2D, 1, {"/"}},
+    {OP_ATLEAST_3D, 1, {"/"}},
+    {OP_FILL_DIAGONAL, 2, {"a", "val"}},
+    {OP_COPYTO, 2, {"dst", "src"}},
 };
 
 /* NumPy's reductions, as functions and as methods of the first. */
@@ -58,8 +81,14 @@ static const struct special reduction_params[] = {
 
 /* Constants that are looked at as written. */
 static bool is_written(const char *param) {
-    return strcmp(param, "order") == 0 || strcmp(param, "axis") == 0 ||
-           strcmp(param, "keepdims") == 0 || strcmp(param, "endpoint") == 0;
+    static const char *const name[] = {"order", "axis",  "keepdims", "endpoint",    "*axes", "axes",
+                                       "axis1", "axis2", "source",   "destination", "k"};
+    for (size_t i = 0; i < sizeof(name) / sizeof(*name); ++i) {
+        if (strcmp(param, name[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static const struct special *special_of(enum op op, enum op_module module) {
@@ -77,11 +106,21 @@ static const struct special *special_of(enum op op, enum op_module module) {
 
 static int param_place(const struct special *sp, const char *name) {
     for (int i = 0; i < MAX_PARAMS && sp->param[i]; ++i) {
-        if (strcmp(sp->param[i], name) == 0) {
+        if (strcmp(sp->param[i] + (*sp->param[i] == '*'), name) == 0) {
             return i;
         }
     }
     return -1;
+}
+
+/* The parameter that takes all further positional arguments of this call; MAX_PARAMS: none. */
+static int star_place(const struct special *sp, const struct expr *self) {
+    for (int i = 0; i < MAX_PARAMS && sp->param[i]; ++i) {
+        if (*sp->param[i] == '*' && (self || i == 0)) {
+            return i;
+        }
+    }
+    return MAX_PARAMS;
 }
 
 static void wrong_count(struct infer *ix, const struct expr *e, const char *name, int least,
@@ -104,13 +143,13 @@ static bool arrange(struct infer *ix, const struct expr *e, const struct special
     while (most < MAX_PARAMS && sp->param[most]) {
         most++;
     }
-    int first = self ? 1 : 0;
+    int first = self ? 1 : 0, star = star_place(sp, self);
     place[0] = self;
-    if (e->call.n + first > most) {
+    if (e->call.n + first > most && star == MAX_PARAMS) {
         wrong_count(ix, e, name, sp->required - first, most - first);
         return false;
     }
-    for (int i = 0; i < e->call.n; ++i) {
+    for (int i = 0; i < e->call.n && i + first <= star; ++i) {
         place[i + first] = e->call.arg[i];
     }
     for (int i = 0; i < e->call.n_kw; ++i) {
@@ -242,10 +281,16 @@ static struct itype *call_special(struct infer *ix, const struct expr *e, enum o
     while (n < MAX_PARAMS && sp->param[n]) {
         n++;
     }
-    struct con *c = con_new(ix, CON_SPECIAL, e->span, e, n);
+    int star = star_place(sp, self), used = star + (self ? 0 : 1);
+    int more = e->call.n > used ? e->call.n - used : 0;
+    struct con *c = con_new(ix, CON_SPECIAL, e->span, e, n + more);
     c->op = op;
     c->module = module;
     c->dtype = DT_COUNT;
+    for (int i = 0; i < more; ++i) {
+        const struct expr *arg = e->call.arg[used + i];
+        con_arg(c, n + i, infer_expr(ix, arg), arg);
+    }
     for (int i = 0; i < n; ++i) {
         if (strcmp(sp->param[i], "dtype") == 0) {
             if (!dtype_argument(ix, c, i, place[i])) {
@@ -253,7 +298,7 @@ static struct itype *call_special(struct infer *ix, const struct expr *e, enum o
             }
         } else if (!place[i] || is_written(sp->param[i])) {
             con_arg(c, i, &ix->types.none, place[i]);
-        } else if (strcmp(sp->param[i], "shape") == 0) {
+        } else if (strcmp(sp->param[i], "shape") == 0 || strcmp(sp->param[i], "*shape") == 0) {
             con_arg(c, i, shape_argument(ix, place[i]), place[i]);
         } else {
             con_arg(c, i, infer_expr(ix, place[i]), place[i]);
@@ -356,7 +401,10 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
         return infer_lib(ix, e, op, fn->attr.base);
     }
     op = op_lookup(IN_NP, fn->attr.name);
-    if (rule_is_reduction(op)) {
+    if (!rule_is_reduction(op)) {
+        op = view_method(fn->attr.name);
+    }
+    if (op < OP_COUNT) {
         return call_special(ix, e, op, IN_NP, special_of(op, IN_NP), fn->attr.base);
     }
     if (e->call.n_kw) {

@@ -30,7 +30,8 @@ struct ty *instance_ty(struct infer *ix, struct itype *t) {
     case IT_SCALAR:
         return ty_scalar(ix->out->arena, m, t->dtype);
     case IT_ARRAY:
-        return ty_array(ix->out->arena, m, t->dtype, t->rank, t->layout);
+        return ty_array(ix->out->arena, m, t->dtype, t->rank,
+                        t->layout == TY_READ ? TY_ANY : t->layout);
     case IT_TUPLE:
     case IT_FUNC:
         return tuple_ty(ix, t);

@@ -50,7 +50,10 @@ static struct itype *join(struct type_table *tt, struct itype *a, struct itype *
         if (a->dtype != b->dtype || a->rank != b->rank) {
             return NULL;
         }
-        return it_array(tt, a->dtype, a->rank, a->layout == b->layout ? a->layout : TY_ANY);
+        return it_array(tt, a->dtype, a->rank,
+                        a->layout == b->layout                         ? a->layout
+                        : a->layout == TY_READ || b->layout == TY_READ ? TY_READ
+                                                                       : TY_ANY);
     case IT_TUPLE:
     case IT_FUNC:
         return join_items(tt, a, b, scalars);
@@ -87,7 +90,8 @@ struct itype *join_widen(struct type_table *tt, struct itype *a, struct itype *b
 }
 
 static bool layout_fits(const struct itype *src, const struct itype *dst) {
-    return dst->layout == TY_ANY || src->layout == dst->layout;
+    return src->layout == dst->layout || dst->layout == TY_READ ||
+           (dst->layout == TY_ANY && src->layout != TY_READ);
 }
 
 bool join_fits(struct type_table *tt, struct itype *src, struct itype *dst) {

@@ -226,6 +226,7 @@ void lower_exprs(struct lower *lw, int n, struct expr *const *e, struct texpr **
 struct ty *lower_type(const struct lower *lw, const struct expr *e);
 /* An array expression as a variable. */
 struct tvar *lower_array(struct lower *lw, const struct expr *e);
+struct tvar *lower_as_variable(struct lower *lw, struct texpr *e);
 /* Number of elements: INT. The tuple of extents. */
 struct texpr *lower_size(struct lower *lw, struct tvar *array);
 struct texpr *lower_extents(struct lower *lw, struct tvar *array);
@@ -360,6 +361,40 @@ bool lower_is_new(const struct lower *lw, const struct tvar *v);
 bool lower_same_view(const struct lower *lw, const struct tvar *a, const struct tvar *b);
 /* Is this axis of an array one that np.newaxis has just made? */
 bool lower_is_new_axis(const struct lower *lw, const struct tvar *v, int axis);
+
+/* A CHECK whose message shows shapes. */
+struct shapes {
+    const char *text;
+    int n;
+    struct texpr *extent[5 * TIR_MAX_RANK];
+};
+/* Adds "(%lld,%lld)" as NumPy writes shapes: "()", "(3,)", "(3,4)". */
+void lower_show_shape(struct lower *lw, struct shapes *s, int rank, struct texpr *const *extent,
+                      const char *after);
+/* ValueError with the text unless cond. */
+void lower_check_shapes(struct lower *lw, struct texpr *cond, const struct shapes *s);
+/* The shape that two shapes broadcast to, in common; returns whether they do. */
+struct texpr *lower_common_shape(struct lower *lw, int rank_x, struct texpr *const *x, int rank_y,
+                                 struct texpr *const *y, struct texpr **common);
+
+/* ---- views (lower_view.c) */
+
+/* A call of a function of view.h, as a view of its argument. */
+struct texpr *lower_view(struct lower *lw, const struct callee *c, struct ty *type,
+                         struct tvar *want);
+/* np.copyto, np.fill_diagonal: NULL. */
+struct texpr *lower_write(struct lower *lw, const struct callee *c);
+/* base with its axes moved as op says; at: the call's arguments. */
+struct texpr *lower_moved(struct lower *lw, enum op op, struct tvar *base, int n,
+                          const struct expr *const *at, struct ty *type, struct tvar *want);
+/* base under n other extents, of which one may be negative; contiguous: copied unless base is. */
+struct tvar *lower_reshaped(struct lower *lw, struct tvar *base, int n, struct texpr *const *extent,
+                            bool contiguous, struct ty *type, struct tvar *want);
+/* The elements in C order as one axis. */
+struct texpr *lower_ravel(struct lower *lw, struct tvar *base, struct ty *type, struct tvar *want);
+/* z.real, z.imag of an array. */
+struct texpr *lower_part(struct lower *lw, struct tvar *base, bool imag, struct ty *type,
+                         struct tvar *want);
 
 /* Loops over all elements of array around the statements that the caller appends next:
  * lower_nest_open opens them and gives the element's indices, lower_nest_close closes them. */

@@ -147,6 +147,11 @@ static struct texpr *array_method(struct lower *lw, const struct expr *e, const 
     if (strcmp(name, "copy") == 0) {
         return lower_copy(lw, array, type, want);
     }
+    if (strcmp(name, "flatten") == 0) {
+        struct ty *whole = ty_array(lw->a, lw->m, type->dtype, array->type->rank, TY_C);
+        struct texpr *copy = lower_copy(lw, array, whole, NULL);
+        return lower_ravel(lw, copy->var, type, want);
+    }
     if (strcmp(name, "fill") == 0 && c->n == 1) {
         lower_fill(lw, array, lower_expr(lw, c->arg[0]));
         return NULL;

@@ -2,6 +2,8 @@
  *
  * a + b * np.sin(c) is one tree, hence one pass over memory without temporaries. A subtree becomes
  * an array of its own only when something that is evaluated after it may change what it reads. */
+#include <string.h>
+
 #include "lower.h"
 
 static struct elements *new_elements(struct lower *lw) {
@@ -222,6 +224,11 @@ static struct elements *build(struct lower *lw, const struct expr *e) {
         x->op = e->compare.op[0];
         build_parts(lw, x, 2, e->compare.item);
         break;
+    case EXPR_ATTR:
+        x->apply = APPLY_FUNCTION;
+        x->op = *e->attr.name == 'r' ? OP_REAL : OP_IMAG;
+        build_parts(lw, x, 1, &e->attr.base);
+        break;
     default:
         build_call(lw, x, e);
         break;
@@ -229,11 +236,19 @@ static struct elements *build(struct lower *lw, const struct expr *e) {
     return finish(lw, x);
 }
 
+/* z.real, z.imag of a complex array: read as an operation, they need no view. */
+static bool is_part(struct lower *lw, const struct expr *e) {
+    struct ty *t = e->kind == EXPR_ATTR && !e->attr.sym ? lower_type(lw, e->attr.base) : NULL;
+    return t && t->kind == TY_ARRAY && t->rank > 0 && dtype_info[t->dtype].kind == KIND_COMPLEX &&
+           (strcmp(e->attr.name, "real") == 0 || strcmp(e->attr.name, "imag") == 0);
+}
+
 struct elements *lower_elements(struct lower *lw, const struct expr *e) {
     struct span outer = lw->span;
     lw->span = e->span;
-    struct elements *x =
-        lower_is_elements(lw, e) ? build(lw, e) : lower_elements_of(lw, lower_expr(lw, e));
+    struct elements *x = lower_is_elements(lw, e) || is_part(lw, e)
+                             ? build(lw, e)
+                             : lower_elements_of(lw, lower_expr(lw, e));
     lw->span = outer;
     return x;
 }

@@ -89,23 +89,10 @@ struct texpr *lower_extents(struct lower *lw, struct tvar *array) {
     return lower_tuple(lw, rank, item);
 }
 
-static struct texpr *lower_transposed(struct lower *lw, struct tvar *base, struct ty *type,
-                                      struct tvar *want) {
-    if (base->type->rank < 2) {
-        return lower_var(lw, base);
-    }
-    struct texpr *operand = lower_var(lw, base);
-    struct tvar *dst = lower_target(lw, want, type, 1, &operand);
-    struct tstmt *s = lower_stmt(lw, TS_VIEW);
-    s->view.dst = dst;
-    s->view.base = base;
-    s->view.transpose = true;
-    return lower_var(lw, dst);
-}
-
 static struct texpr *lower_array_attr(struct lower *lw, const struct expr *e, struct tvar *want) {
     struct tvar *base = lower_array(lw, e->attr.base);
     const char *name = e->attr.name;
+    const struct expr *none = NULL;
     if (strcmp(name, "shape") == 0) {
         return lower_extents(lw, base);
     }
@@ -122,8 +109,12 @@ static struct texpr *lower_array_attr(struct lower *lw, const struct expr *e, st
         struct texpr *bytes = lower_int(lw, dtype_info[base->type->dtype].bytes);
         return lower_op2(lw, OP_MUL, lower_size(lw, base), bytes, DT_INT);
     }
-    if (strcmp(name, "T") == 0) {
-        return lower_transposed(lw, base, lower_type(lw, e), want);
+    if (strcmp(name, "T") == 0 || strcmp(name, "mT") == 0) {
+        enum op op = *name == 'T' ? OP_TRANSPOSE : OP_MATRIX_TRANSPOSE;
+        return lower_moved(lw, op, base, 1, &none, lower_type(lw, e), want);
+    }
+    if (strcmp(name, "real") == 0 || strcmp(name, "imag") == 0) {
+        return lower_part(lw, base, *name == 'i', lower_type(lw, e), want);
     }
     return lower_refuse(lw, DIAG_PY204, arena_printf(lw->a, "arrays have no '%s' here", name));
 }
@@ -252,7 +243,10 @@ struct texpr *lower_expr(struct lower *lw, const struct expr *e) {
     return lower_expr_into(lw, e, NULL);
 }
 
+struct tvar *lower_as_variable(struct lower *lw, struct texpr *e) {
+    return e->kind == TE_VAR ? e->var : lower_to_temp(lw, e)->var;
+}
+
 struct tvar *lower_array(struct lower *lw, const struct expr *e) {
-    struct texpr *value = lower_expr(lw, e);
-    return value->kind == TE_VAR ? value->var : lower_to_temp(lw, value)->var;
+    return lower_as_variable(lw, lower_expr(lw, e));
 }

@@ -46,13 +46,13 @@ bool lower_same_view(const struct lower *lw, const struct tvar *a, const struct 
         return true;
     }
     const struct tstmt *s = view_behind(lw, a), *t = view_behind(lw, b);
-    if (!s || !t || s->view.n != t->view.n || s->view.transpose != t->view.transpose ||
-        s->view.apart || t->view.apart || !lower_same_view(lw, s->view.base, t->view.base)) {
+    if (!s || !t || s->view.n != t->view.n || s->view.part != t->view.part || s->view.apart ||
+        t->view.apart || !lower_same_view(lw, s->view.base, t->view.base)) {
         return false;
     }
     for (int i = 0; i < s->view.n; ++i) {
         const struct view_axis *x = &s->view.axis[i], *y = &t->view.axis[i];
-        if (x->kind != y->kind || !same_part(x->index, y->index) ||
+        if (x->kind != y->kind || x->from != y->from || !same_part(x->index, y->index) ||
             !same_part(x->start, y->start) || !same_part(x->stop, y->stop) ||
             !same_part(x->step, y->step) || !same_part(x->extent, y->extent)) {
             return false;
@@ -73,15 +73,8 @@ bool lower_is_new_axis(const struct lower *lw, const struct tvar *v, int axis) {
 
 /* ---- checks whose messages show shapes */
 
-struct shapes {
-    const char *text;
-    int n;
-    struct texpr *extent[5 * TIR_MAX_RANK];
-};
-
-/* Adds "(%lld,%lld)" as NumPy writes shapes: "()", "(3,)", "(3,4)". */
-static void show_shape(struct lower *lw, struct shapes *s, int rank, struct texpr *const *extent,
-                       const char *after) {
+void lower_show_shape(struct lower *lw, struct shapes *s, int rank, struct texpr *const *extent,
+                      const char *after) {
     s->text = arena_printf(lw->a, "%s(", s->text);
     for (int i = 0; i < rank; ++i) {
         s->text = arena_printf(lw->a, "%s%%lld%s", s->text, i + 1 < rank || rank == 1 ? "," : "");
@@ -90,7 +83,7 @@ static void show_shape(struct lower *lw, struct shapes *s, int rank, struct texp
     s->text = arena_printf(lw->a, "%s)%s", s->text, after);
 }
 
-static void check_shapes(struct lower *lw, struct texpr *cond, const struct shapes *s) {
+void lower_check_shapes(struct lower *lw, struct texpr *cond, const struct shapes *s) {
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, s->n);
     for (int i = 0; i < s->n; ++i) {
         item[i] = s->extent[i];
@@ -127,6 +120,19 @@ static struct texpr *common_extent(struct lower *lw, struct texpr *x, struct tex
     return lower_shared(lw, lower_select(lw, one, y, x));
 }
 
+struct texpr *lower_common_shape(struct lower *lw, int rank_x, struct texpr *const *x, int rank_y,
+                                 struct texpr *const *y, struct texpr **common) {
+    struct texpr *cond = lower_bool(lw, true);
+    int rank = rank_x > rank_y ? rank_x : rank_y;
+    for (int k = 1; k <= rank; ++k) {
+        struct texpr *a = k <= rank_x ? x[rank_x - k] : NULL;
+        struct texpr *b = k <= rank_y ? y[rank_y - k] : NULL;
+        cond = a && b ? lower_and(lw, cond, fit(lw, a, b)) : cond;
+        common[rank - k] = a && b ? common_extent(lw, a, b) : a ? a : b;
+    }
+    return cond;
+}
+
 /* Extent of an axis counted from the last; NULL when the part has none. */
 static struct texpr *extent_from_end(const struct elements *x, int k) {
     return k < x->rank ? x->extent[x->rank - 1 - k] : NULL;
@@ -136,12 +142,12 @@ static void refuse_misfit(struct lower *lw, const struct elements *x, struct tex
                           const struct elements *out) {
     struct shapes s = {.text = "operands could not be broadcast together with shapes "};
     for (int i = 0; i < x->n; ++i) {
-        show_shape(lw, &s, x->part[i]->rank, x->part[i]->extent, " ");
+        lower_show_shape(lw, &s, x->part[i]->rank, x->part[i]->extent, " ");
     }
     if (out) {
-        show_shape(lw, &s, out->rank, out->extent, " ");
+        lower_show_shape(lw, &s, out->rank, out->extent, " ");
     }
-    check_shapes(lw, cond, &s);
+    lower_check_shapes(lw, cond, &s);
 }
 
 /* out: the operand that takes the result in place, or NULL. */
@@ -200,11 +206,11 @@ void lower_check_fits(struct lower *lw, const struct elements *x, struct tvar *d
     struct shapes s = {.text = in_place ? "non-broadcastable output operand with shape "
                                         : "could not broadcast input array from shape "};
     if (in_place) {
-        show_shape(lw, &s, rank, own, " doesn't match the broadcast shape ");
-        show_shape(lw, &s, x->rank, x->extent, "");
+        lower_show_shape(lw, &s, rank, own, " doesn't match the broadcast shape ");
+        lower_show_shape(lw, &s, x->rank, x->extent, "");
     } else {
-        show_shape(lw, &s, x->rank, x->extent, " into shape ");
-        show_shape(lw, &s, rank, own, "");
+        lower_show_shape(lw, &s, x->rank, x->extent, " into shape ");
+        lower_show_shape(lw, &s, rank, own, "");
     }
-    check_shapes(lw, cond, &s);
+    lower_check_shapes(lw, cond, &s);
 }

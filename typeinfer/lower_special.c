@@ -2,17 +2,14 @@
 #include <math.h>
 
 #include "lower.h"
+#include "view.h"
 
 static bool is_array(const struct texpr *e) {
     return e->type->kind == TY_ARRAY;
 }
 
-static struct tvar *as_variable(struct lower *lw, struct texpr *e) {
-    return e->kind == TE_VAR ? e->var : lower_to_temp(lw, e)->var;
-}
-
 static struct texpr *length(struct lower *lw, struct texpr *e) {
-    return is_array(e) ? lower_shape(lw, as_variable(lw, e), 0) : lower_int(lw, e->type->n);
+    return is_array(e) ? lower_shape(lw, lower_as_variable(lw, e), 0) : lower_int(lw, e->type->n);
 }
 
 /* ---- sum, min, max */
@@ -29,7 +26,7 @@ static struct texpr *fold(struct lower *lw, enum op op, enum dtype result, int n
 static struct texpr *minmax(struct lower *lw, const struct callee *c, int n, struct texpr **arg,
                             enum dtype result) {
     if (is_array(arg[0])) {
-        return lower_builtin_reduction(lw, c->op, as_variable(lw, arg[0]), result, NULL);
+        return lower_builtin_reduction(lw, c->op, lower_as_variable(lw, arg[0]), result, NULL);
     }
     if (n == 1 && arg[0]->type->kind == TY_TUPLE) {
         struct texpr *tuple = arg[0];
@@ -45,7 +42,7 @@ static struct texpr *minmax(struct lower *lw, const struct callee *c, int n, str
 static struct texpr *sum(struct lower *lw, int n, struct texpr **arg, enum dtype result) {
     struct texpr *start = n > 1 ? arg[1] : NULL;
     if (is_array(arg[0])) {
-        struct tvar *array = as_variable(lw, arg[0]);
+        struct tvar *array = lower_as_variable(lw, arg[0]);
         return lower_builtin_reduction(lw, OP_SUM, array, result, start);
     }
     struct texpr *total = start ? start : lower_int(lw, 0);
@@ -115,7 +112,7 @@ static struct texpr *dimensions(struct lower *lw, enum op op, struct texpr *e) {
     if (!is_array(e)) {
         return op == OP_SHAPE ? lower_tuple(lw, 0, NULL) : lower_int(lw, op == OP_SIZE);
     }
-    struct tvar *array = as_variable(lw, e);
+    struct tvar *array = lower_as_variable(lw, e);
     return op == OP_SHAPE  ? lower_extents(lw, array)
            : op == OP_NDIM ? lower_int(lw, array->type->rank)
                            : lower_size(lw, array);
@@ -154,7 +151,7 @@ static struct texpr *by_op(struct lower *lw, const struct callee *c, int n, stru
     case OP_CLIP:
         return lower_clip(lw, arg);
     case OP_COPY:
-        return lower_copy(lw, as_variable(lw, arg[0]), type, want);
+        return lower_copy(lw, lower_as_variable(lw, arg[0]), type, want);
     default:
         return lower_refuse(lw, DIAG_PY204,
                             arena_printf(lw->a, "%s() is not supported here", op_info[c->op].name));
@@ -172,6 +169,12 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
     }
     if (rule_is_reduction(c->op) && c->module == IN_NP) {
         return lower_reduction(lw, e, c, want);
+    }
+    if (op_is_view(c->op)) {
+        return lower_view(lw, c, lower_type(lw, e), want);
+    }
+    if (c->op == OP_COPYTO || c->op == OP_FILL_DIAGONAL) {
+        return lower_write(lw, c);
     }
     if (c->op == OP_ARANGE || c->op == OP_LINSPACE) {
         return lower_creation(lw, e, c, want);

@@ -52,9 +52,6 @@ static enum dtype number_from_bool(enum dtype d) {
 }
 
 /* The real type of a complex one. */
-static enum dtype real_part(enum dtype d) {
-    return d == DT_C64 ? DT_F32 : d == DT_C128 ? DT_F64 : d == DT_COMPLEX ? DT_FLOAT : d;
-}
 
 /* The float type a function of floats computes in, or DT_COUNT where NumPy has float16. */
 static enum dtype float_for(enum dtype d) {
@@ -211,10 +208,10 @@ static bool dispatch(enum op op, int n, const enum dtype *arg, bool exponent_neg
         d = number_from_bool(d);
         return accept(t, d, d);
     case RULE_ABS:
-        return accept(t, d, real_part(d));
+        return accept(t, d, dtype_part(d));
     case RULE_PART:
         d = d == DT_PYBOOL ? DT_INT : d;
-        return accept(t, d, real_part(d));
+        return accept(t, d, dtype_part(d));
     case RULE_PRED:
         return accept(t, d, DT_BOOL);
     case RULE_MINMAX:

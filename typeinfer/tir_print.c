@@ -247,6 +247,15 @@ static void print_view_axis(struct printer *p, const struct view_axis *v) {
         w_put(p->w, ": to ");
         print_expr(p, v->extent, false);
         break;
+    case VIEW_DIAGONAL:
+        w_put(p->w, "diagonal");
+        break;
+    case VIEW_MOVED:
+        w_put(p->w, "axis %d", v->from);
+        break;
+    case VIEW_RESHAPED:
+        print_expr(p, v->extent, false);
+        break;
     case VIEW_SLICE:
         for (int i = 0; i < (v->step ? 3 : 2); ++i) {
             w_put(p->w, "%s", i > 0 ? ":" : "");
@@ -258,13 +267,23 @@ static void print_view_axis(struct printer *p, const struct view_axis *v) {
     }
 }
 
+static bool is_reversal(const struct tstmt *s) {
+    bool reversed = view_is(s, VIEW_MOVED);
+    for (int i = 0; i < s->view.n && reversed; ++i) {
+        reversed = s->view.axis[i].from == s->view.n - 1 - i;
+    }
+    return reversed;
+}
+
 static void print_view(struct printer *p, const struct tstmt *s) {
-    w_put(p->w, "view %s = %s", s->view.dst->name, s->view.base->name);
-    if (s->view.transpose) {
+    static const char *const part[] = {"", ".real", ".imag"};
+    bool reshaped = view_is(s, VIEW_RESHAPED);
+    w_put(p->w, "view %s = %s%s", s->view.dst->name, s->view.base->name, part[s->view.part]);
+    if (is_reversal(s)) {
         w_put(p->w, ".T\n");
         return;
     }
-    w_put(p->w, "[");
+    w_put(p->w, reshaped && s->view.contiguous ? " ravel [" : reshaped ? " reshape [" : "[");
     for (int i = 0; i < s->view.n; ++i) {
         w_put(p->w, "%s", i > 0 ? ", " : "");
         print_view_axis(p, &s->view.axis[i]);

@@ -244,13 +244,21 @@ static void verify_view(struct verifier *v, const struct tstmt *s) {
         return;
     }
     const struct ty *base = s->view.base->type, *dst = s->view.dst->type;
-    int taken = s->view.transpose ? base->rank : 0, given = taken;
+    int taken = view_is(s, VIEW_RESHAPED) ? base->rank : 0, given = 0;
+    unsigned moved = 0;
     for (int i = 0; i < s->view.n; ++i) {
         const struct view_axis *x = &s->view.axis[i];
-        taken += x->kind != VIEW_NEW;
+        taken += x->kind == VIEW_DIAGONAL ? 2 : x->kind != VIEW_NEW && x->kind != VIEW_RESHAPED;
         given += x->kind != VIEW_INDEX;
+        moved |= x->kind == VIEW_MOVED ? 1U << x->from : 0;
+        require(v,
+                view_is(s, VIEW_MOVED) == (x->kind == VIEW_MOVED) &&
+                    view_is(s, VIEW_RESHAPED) == (x->kind == VIEW_RESHAPED),
+                "a view that moves some axes only");
+        require(v, s->view.part == PART_WHOLE || x->kind == VIEW_FULL,
+                "a view of parts of elements takes parts of axes");
         require(v, !s->view.apart || x->kind == VIEW_FULL, "a view kept apart takes parts");
-        if (x->kind == VIEW_STRETCH) {
+        if (x->kind == VIEW_STRETCH || x->kind == VIEW_RESHAPED) {
             verify_int(v, x->extent, "an extent that is no int");
         }
         struct texpr *const part[] = {x->start, x->stop, x->step};
@@ -263,7 +271,10 @@ static void verify_view(struct verifier *v, const struct tstmt *s) {
             verify_int(v, x->index, "an index that is no int");
         }
     }
-    require(v, taken == base->rank && given == dst->rank && base->dtype == dst->dtype,
+    enum dtype shown = s->view.part == PART_WHOLE ? base->dtype : dtype_part(base->dtype);
+    require(v,
+            taken == base->rank && given == dst->rank && shown == dst->dtype &&
+                (moved == 0 || moved == (1U << base->rank) - 1),
             "a view's axes do not fit its base or its result");
     require(v, !s->view.apart || verify_array(v, s->view.apart), "a view apart from no array");
 }

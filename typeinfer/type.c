@@ -250,7 +250,8 @@ static const char *array_name(struct arena *a, const struct itype *t) {
         const char *axis = unit ? "::1" : ":";
         used += (size_t)snprintf(axes + used, sizeof(axes) - used, "%s%s", i ? ", " : "", axis);
     }
-    return arena_printf(a, "%s[%s]", dtype_info[t->dtype].name, axes);
+    return arena_printf(a, "%s%s[%s]", t->layout == TY_READ ? "read-only " : "",
+                        dtype_info[t->dtype].name, axes);
 }
 
 static const char *list_name(struct arena *a, struct itype *t) {

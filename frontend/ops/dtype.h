@@ -57,6 +57,9 @@ static inline bool dtype_weak(enum dtype d) {
 /* The NumPy type a value is stored as: identity on strong types. */
 enum dtype dtype_strong(enum dtype d);
 
+/* The real type of a complex one's parts; any other as it is. */
+enum dtype dtype_part(enum dtype d);
+
 /* Result type of NumPy 2's promotion (NEP 50) of two dtypes, strong or weak: np.result_type for two
  * strong ones; weak with weak gives the higher weak one; weak with strong gives the strong one
  * raised to the weak kind (int+i8 = i8, float+i8 = f64, float+i16 = f32 is NOT NumPy's: integers of

@@ -130,6 +130,10 @@ static enum dtype promote_weak(enum dtype strong, enum dtype weak) {
     return dtype_strong(weak);
 }
 
+enum dtype dtype_part(enum dtype d) {
+    return d == DT_C64 ? DT_F32 : d == DT_C128 ? DT_F64 : d == DT_COMPLEX ? DT_FLOAT : d;
+}
+
 enum dtype dtype_promote(enum dtype a, enum dtype b) {
     if (dtype_weak(a) && dtype_weak(b)) {
         return a > b ? a : b;

@@ -202,6 +202,25 @@ bool pycc_keep_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **own
     pycc_keep_apart(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, to_rank,        \
                     (to).data, (to).shape, (to).stride, to_item, line)
 
+/* The elements of an array, `from`, in C order under the shape of another: data, owner and stride
+ * of the latter, which holds a reference afterwards. One extent may be negative and becomes what
+ * the others leave. Where strides cannot show the elements in that order, or contiguous is asked
+ * for and `from` is not, it is a copy. Returns false with ctx failed: ValueError for a shape that
+ * does not fit, MemoryError. */
+bool pycc_reshape(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
+                  int64_t *shape, int64_t *stride, int from_rank, const int64_t *from_shape,
+                  const int64_t *from_stride, int64_t item, bool contiguous, int line);
+#define PYCC_RESHAPE(ctx, rank, a, from_rank, from, item, contiguous, line)                        \
+    pycc_reshape(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, from_rank, (from).shape, \
+                 (from).stride, item, contiguous, line)
+
+/* The elements of two axes whose indices on both are equal, as one axis. */
+static inline void pycc_diagonal(int64_t *out_n, int64_t *out_stride, const int64_t *n,
+                                 const int64_t *stride) {
+    *out_n = n[0] < n[1] ? n[0] : n[1];
+    *out_stride = (int64_t)((uint64_t)stride[0] + (uint64_t)stride[1]);
+}
+
 /* An axis of n elements as one of `extent`: n itself, or the only element again and again. */
 static inline void pycc_stretch(int64_t *out_n, int64_t *out_stride, int64_t n, int64_t stride,
                                 int64_t extent) {

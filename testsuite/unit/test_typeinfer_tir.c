@@ -259,7 +259,7 @@ Test(tir, verify_finds_wrong_statements) {
     BROKEN(p.body[1]->kind = TS_ASSIGN; p.body[1]->assign.dst = &p.t1;
            p.body[1]->assign.value = &p.product, "an assignment of another type");
     BROKEN(p.body[1]->kind = TS_VIEW; p.body[1]->view.base = &p.x; p.body[1]->view.dst = &p.x;
-           p.body[1]->view.n = 0; p.body[1]->view.transpose = false, "a view's axes do not fit");
+           p.body[1]->view.n = 0, "a view's axes do not fit");
     BROKEN(p.body[1]->kind = TS_CALL; p.body[1]->call.callee = &p.func; p.body[1]->call.dst = NULL;
            p.body[1]->call.n = 1, "wrong number of arguments");
 }

@@ -56,7 +56,7 @@
 
 enum ty_kind { TY_NONE, TY_SCALAR, TY_ARRAY, TY_TUPLE };
 
-enum ty_layout { TY_ANY, TY_C, TY_F };
+enum ty_layout { TY_ANY, TY_C, TY_F, TY_READ /* inference only: any, and not to be written */ };
 
 struct ty {
     enum ty_kind kind;
@@ -185,20 +185,30 @@ struct tblock {
 
 /* How a VIEW treats one axis of its base. */
 enum view_axis_kind {
-    VIEW_INDEX,  /* drops the axis at a wrapped index */
-    VIEW_SLICE,  /* start:stop:step with Python's clipping; absent parts NULL; step checked != 0
-                    before */
-    VIEW_FULL,   /* keeps it */
-    VIEW_NEW,    /* np.newaxis: an axis of extent 1, takes none of the base's */
-    VIEW_STRETCH /* an axis of extent 1 repeated `extent` times; any other as it is. The extent is
-                    the axis' own or the axis' is 1 (checked before). For reading only */
+    VIEW_INDEX,    /* drops the axis at a wrapped index */
+    VIEW_SLICE,    /* start:stop:step with Python's clipping; absent parts NULL; step checked != 0
+                      before */
+    VIEW_FULL,     /* keeps it */
+    VIEW_NEW,      /* np.newaxis: an axis of extent 1, takes none of the base's */
+    VIEW_STRETCH,  /* an axis of extent 1 repeated `extent` times; any other as it is. The extent is
+                      the axis' own or the axis' is 1 (checked before). For reading only */
+    VIEW_DIAGONAL, /* takes this axis and the next: the elements whose indices on both are equal */
+    VIEW_MOVED,    /* axis `from` of the base: when one entry is, all are, a permutation */
+    VIEW_RESHAPED  /* when one entry is, all are: the base's elements in C order under these
+                      extents. One may be negative: what the others leave; ValueError when they do
+                      not fit. A copy where no strides can show that */
 };
+
+/* What of each element a VIEW shows. The parts of a complex are reals of half its size; all axes
+ * FULL then. */
+enum view_part { PART_WHOLE, PART_REAL, PART_IMAG };
 
 struct view_axis {
     enum view_axis_kind kind;
     struct texpr *index;               /* INDEX */
     struct texpr *start, *stop, *step; /* SLICE: INT expressions or NULL */
-    struct texpr *extent;              /* STRETCH: INT */
+    struct texpr *extent;              /* STRETCH, RESHAPED: INT */
+    int from;                          /* MOVED */
 };
 
 /* The points of an array statement: counter k takes 0 .. extent[k]-1 for every combination of the
@@ -275,9 +285,11 @@ struct tstmt {
         } raise;
         struct {
             struct tvar *dst, *base;
-            int n; /* entries of axis: base rank plus VIEW_NEW entries; the order is dst's */
+            int n; /* entries of axis, which follow the base's axes but for MOVED and RESHAPED; the
+                      order is dst's */
             struct view_axis *axis;
-            bool transpose;     /* a.T: axes reversed; n = 0 */
+            enum view_part part;
+            bool contiguous;    /* RESHAPED: a copy also where the base is not C-contiguous */
             struct tvar *apart; /* NULL, or an array that is about to be written while dst is read,
                                    at the same indices: where base overlaps it other than element
                                    by element, dst is a copy of base. All axes FULL then */
@@ -331,6 +343,16 @@ struct tstmt {
         } reduce;
     };
 };
+
+/* Are all entries of a VIEW of this kind: MOVED or RESHAPED? */
+static inline bool view_is(const struct tstmt *s, enum view_axis_kind kind) {
+    return s->view.n > 0 && s->view.axis[0].kind == kind;
+}
+
+/* May a VIEW's dst be a copy, which it then owns? Making it may fail. */
+static inline bool view_may_copy(const struct tstmt *s) {
+    return s->view.apart || view_is(s, VIEW_RESHAPED);
+}
 
 /* ---- functions and the module */
 
