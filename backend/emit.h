@@ -10,9 +10,10 @@
  *   emit_loop.c     for, while, simd pragmas, speculation
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
+ *   emit_guard.c    the guard that chooses a nest's variant
  *   emit_race.c     nests checked when called: access table, inspector, question
  *   emit_reduce.c   reductions into elements: copies and how they are combined
- *   emit_call.c     the place where a nest is called: guard, chunks, results
+ *   emit_call.c     the place where a nest is called: chunks, results
  *   emit_function.c functions
  *   emit_table.c    tables for the glue, source text, PyInit */
 #ifndef PYCC_EMIT_H
@@ -80,6 +81,7 @@ struct emit {
 
     const struct nest *nest; /* being printed; NULL in a function's body */
     enum variant variant;
+    bool plain;    /* a variant that is compiled quickly: PYCC_PLAIN, without pragmas */
     bool epilogue; /* leaving goes to the label done, else returns at once */
     bool done_used;
     bool fuel;                  /* a nest with a local fuel counter */
@@ -255,6 +257,7 @@ struct nest_facts {
     bool whole;                     /* a reference is carried between iterations: never cut */
     bool ends;                      /* BREAK of the root or RETURN: `how` is needed */
     bool strided, exact;            /* has these variants; FAST there always is */
+    bool costly;                    /* arithmetic that is worth vectorising at any stride */
     const struct tstmt *inner;      /* the innermost of the collapsed loops */
 };
 
@@ -273,6 +276,14 @@ int emit_unit_axis(const struct ty *t);
 
 /* The structs and functions of a nest. */
 void emit_nest(struct emit *e, const struct nest *n);
+
+/* ---- emit_guard.c */
+
+/* What the guard asks of the nest's arrays, as constants. */
+void emit_guard_table(struct emit *e, const struct nest_facts *f);
+
+/* At the call, behind `in`: `safe` and `unit`, where the nest has variants for them. */
+void emit_guard(struct emit *e, const struct nest_facts *f);
 
 /* ---- emit_race.c */
 

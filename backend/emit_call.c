@@ -79,86 +79,7 @@ static void put_in(struct emit *e, const struct nest_facts *f) {
     }
 }
 
-/* ---- the guard */
-
-static void put_condition(struct emit *e, int *count, const char *text) {
-    w_put(e->w, "%s%s", (*count)++ > 0 ? " &&\n    " : "", text);
-}
-
-static const char *check_text(struct emit *e, const struct nest_check *c) {
-    e->wide = true;
-    const char *min = emit_expr_text(e, c->min, PREC_ADD),
-               *max = emit_expr_text(e, c->max, PREC_ADD);
-    e->wide = false;
-    const char *extent = arena_printf(e->arena, "%s.shape[%d]", e->name[c->array->id], c->axis);
-    if (strcmp(min, max) == 0) {
-        return arena_printf(e->arena, "0 <= %s && %s < %s", min, max, extent);
-    }
-    if (c->min->kind == TE_CONST && c->min->value.i >= 0) {
-        return arena_printf(e->arena, "%s <= %s && %s < %s", min, max, max, extent);
-    }
-    return arena_printf(e->arena, "0 <= %s && %s <= %s && %s < %s", min, min, max, max, extent);
-}
-
-/* The same check often comes more than once. */
-static void put_checks(struct emit *e, const struct nest *n, int *count) {
-    VEC(const char *) seen = {0};
-    for (int i = 0; i < n->checks.n; ++i) {
-        const char *text = check_text(e, &n->checks.item[i]);
-        bool again = false;
-        for (int k = seen.n > 32 ? seen.n - 32 : 0; k < seen.n; ++k) {
-            again = again || strcmp(seen.item[k], text) == 0;
-        }
-        if (!again) {
-            vec_push(e->arena, &seen, text);
-            put_condition(e, count, text);
-        }
-    }
-}
-
-static void put_safe(struct emit *e, const struct nest *n) {
-    int count = 0;
-    w_put(e->w, "const bool safe = ");
-    put_checks(e, n, &count);
-    for (int i = 0; i < n->disjoint.n; ++i) {
-        const struct tvar *a = n->arrays.item[n->disjoint.item[i].a].var;
-        const struct tvar *b = n->arrays.item[n->disjoint.item[i].b].var;
-        put_condition(e, &count,
-                      arena_printf(e->arena, "PYCC_APART(%d, %s, %d, %d, %s, %d)", a->type->rank,
-                                   e->name[a->id], dtype_info[a->type->dtype].bytes, b->type->rank,
-                                   e->name[b->id], dtype_info[b->type->dtype].bytes));
-    }
-    for (int i = 0; i < n->arrays.n; ++i) {
-        const struct tvar *v = n->arrays.item[i].var;
-        if (n->arrays.item[i].written && v->type->rank > 0) {
-            put_condition(e, &count,
-                          arena_printf(e->arena, "PYCC_DISTINCT(%d, %s, %d)", v->type->rank,
-                                       e->name[v->id], dtype_info[v->type->dtype].bytes));
-        }
-    }
-    w_line(e->w, "%s;", count == 0 ? "true" : "");
-}
-
-static int alignment(enum dtype d) {
-    int bytes = dtype_info[d].bytes;
-    return dtype_info[d].kind == KIND_COMPLEX ? bytes / 2 : bytes;
-}
-
-static void put_unit(struct emit *e, const struct nest_facts *f) {
-    int count = 0;
-    w_put(e->w, "const bool unit = ");
-    for (int i = 0; i < f->nest->arrays.n; ++i) {
-        const struct tvar *v = f->nest->arrays.item[i].var;
-        const struct ty *t = v->type;
-        if (f->direct[v->id]) {
-            put_condition(e, &count,
-                          arena_printf(e->arena, "PYCC_UNIT(%d, %d, %s, %d, %d)", t->rank,
-                                       emit_unit_axis(t), e->name[v->id],
-                                       dtype_info[t->dtype].bytes, alignment(t->dtype)));
-        }
-    }
-    w_line(e->w, "%s;", count == 0 ? "true" : "");
-}
+/* ---- the nest */
 
 static void put_run(struct emit *e, const struct nest_facts *f) {
     const char *name = f->name;
@@ -363,14 +284,9 @@ void emit_nest_call(struct emit *e, const struct nest *n) {
     struct nest_facts f = emit_nest_facts(e, n);
     w_open(e->w, "%s", "");
     put_in(e, &f);
-    if (f.exact || n->question) {
-        put_safe(e, n);
-    }
+    emit_guard(e, &f);
     if (n->question) {
         emit_race_ask(e, &f);
-    }
-    if (f.strided || f.exact) {
-        put_unit(e, &f);
     }
     put_nest(e, &f);
     emit_reduce_copies(e, &f);

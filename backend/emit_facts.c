@@ -2,6 +2,12 @@
  * carry from piece to piece, and which variants it needs. */
 #include "emit.h"
 
+/* Divisions, roots and functions take longer than loading elements one by one. */
+static bool is_costly(const struct texpr *x) {
+    enum op op = x->op.op;
+    return op == OP_DIV || op == OP_SQRT || (op_info[op].flags & OPF_EXPENSIVE) != 0;
+}
+
 static void touch_expr(struct nest_facts *f, const struct texpr *x) {
     if (!x) {
         return;
@@ -17,6 +23,7 @@ static void touch_expr(struct nest_facts *f, const struct texpr *x) {
         touch_expr(f, x->cast);
         break;
     case TE_OP:
+        f->costly = f->costly || is_costly(x);
         for (int i = 0; i < x->op.n; ++i) {
             touch_expr(f, x->op.arg[i]);
         }
@@ -84,6 +91,7 @@ static void touch_simple(struct nest_facts *f, const struct tstmt *s) {
         touch_expr(f, s->check.cond);
         break;
     case TS_CALL:
+        f->costly = true; /* it may be inlined */
         for (int i = 0; i < s->call.n; ++i) {
             touch_expr(f, s->call.arg[i]);
         }

@@ -219,7 +219,7 @@ static const char *reduction_name(struct emit *e, const struct reduction *r) {
 
 static bool vectorises(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
     bool variant = e->variant == VARIANT_FAST || e->variant == VARIANT_STRIDED;
-    if (!variant || !p->simd || may_leave(e, &loop->for_.body)) {
+    if (!variant || e->plain || !p->simd || may_leave(e, &loop->for_.body)) {
         return false;
     }
     for (int i = 0; i < p->reductions.n; ++i) {

@@ -86,9 +86,8 @@ static void put_outs_struct(struct emit *e, const struct nest_facts *f) {
 
 static void put_head(struct emit *e, const struct nest_facts *f, const char *suffix) {
     bool outs = f->state.n > 0 || f->nest->has_return;
-    if (e->variant == VARIANT_EXACT) {
-        w_put(e->w, "__attribute__((cold)) ");
-    }
+    w_put(e->w, "%s%s", e->variant == VARIANT_EXACT ? "__attribute__((cold)) " : "",
+          e->plain ? "PYCC_PLAIN " : "");
     w_line(e->w, "static int %s%s(struct pycc_ctx *restrict ctx, const struct %s *restrict in,",
            f->name, suffix, f->name);
     e->w->indent += 2;
@@ -329,6 +328,7 @@ static void put_variant(struct emit *e, const struct nest_facts *f, enum variant
     e->fuel = emit_uses_fuel(&f->inner->for_.body);
     e->epilogue = (f->state.n > 0 && v != VARIANT_INSPECT) || f->owned.n > 0 || e->fuel || f->ends;
     e->done_used = false;
+    e->plain = v == VARIANT_EXACT || (v == VARIANT_STRIDED && !f->costly);
     e->depth = 0;
     e->cold_line = v != VARIANT_FAST;
     memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
@@ -370,9 +370,10 @@ void emit_nest(struct emit *e, const struct nest *n) {
         put_variant(e, &f, VARIANT_INSPECT, "_inspect");
     }
     w_text(e->w, "\n");
+    emit_guard_table(e, &f);
     emit_race_table(e, &f);
     emit_reduce_folds(e, &f);
     e->nest = NULL;
     e->variant = VARIANT_BODY;
-    e->fuel = e->epilogue = e->cold_line = false;
+    e->plain = e->fuel = e->epilogue = e->cold_line = false;
 }

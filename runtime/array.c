@@ -1,11 +1,10 @@
-/* Memory of arrays, and the exact test that two arrays are disjoint.
+/* Memory of arrays, and copies that keep two arrays apart.
  *
  * A buffer's data is one malloc'ed block, 64-byte aligned where that costs nothing, so that the
  * glue may hand it to NumPy as it is. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "lmad.h"
 #include "pycc_rt.h"
 
 enum {
@@ -85,33 +84,6 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
     *data = memory;
     set_strides(rank, shape, stride, item, (flags & PYCC_FORTRAN) != 0);
     return true;
-}
-
-static struct lmad descriptor(int rank, const char *data, const int64_t *shape,
-                              const int64_t *stride, int64_t item) {
-    struct lmad set = {.base = (int64_t)(intptr_t)data, .width = item, .rank = rank};
-    for (int k = 0; k < rank; ++k) {
-        set.dim[k] = (struct lmad_dim){.stride = stride[k], .extent = shape[k]};
-    }
-    return set;
-}
-
-bool pycc_apart_exact(int rank_a, const char *a, const int64_t *shape_a, const int64_t *stride_a,
-                      int64_t item_a, int rank_b, const char *b, const int64_t *shape_b,
-                      const int64_t *stride_b, int64_t item_b) {
-    struct lmad x = descriptor(rank_a, a, shape_a, stride_a, item_a);
-    struct lmad y = descriptor(rank_b, b, shape_b, stride_b, item_b);
-    return lmad_overlap(&x, &y, NULL) == TRI_NO;
-}
-
-bool pycc_distinct_exact(int rank, const int64_t *shape, const int64_t *stride, int64_t item) {
-    struct lmad set = descriptor(rank, NULL, shape, stride, item);
-    for (int k = 0; k < rank; ++k) {
-        if (shape[k] <= 0) {
-            return true;
-        }
-    }
-    return lmad_collides(&set, NULL) == TRI_NO;
 }
 
 /* Copies n bytes per element, the last axis innermost. */

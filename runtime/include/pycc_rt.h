@@ -17,6 +17,14 @@
 #define PYCC_LIKELY(x) __builtin_expect(!!(x), 1)
 #define PYCC_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
+/* Functions that are seldom run, or win little by being optimised: half of the time that the C
+ * compiler would take. (Older compilers forget -fwrapv and the like at this attribute.) */
+#if defined(__OPTIMIZE__) && !defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 12
+#define PYCC_PLAIN __attribute__((optimize(1)))
+#else
+#define PYCC_PLAIN
+#endif
+
 /* ---- errors */
 
 /* Built-in exceptions in the order of enum texc (tir.h), then the run time's own. */

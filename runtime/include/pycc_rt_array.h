@@ -71,73 +71,35 @@ static inline int64_t pycc_wrap_unchecked(int64_t i, int64_t n) {
 
 /* ---- guards of a nest's variants */
 
-/* Whole element strides, axis `unit` contiguous, and aligned? Axes of at most one element may have
- * any stride. item is a power of 2. */
-static inline bool pycc_unit(int rank, int unit, const char *data, const int64_t *shape,
-                             const int64_t *stride, int64_t item, int64_t align) {
-    bool whole = ((uintptr_t)data & (uintptr_t)(align - 1)) == 0;
-    for (int k = 0; k < rank; ++k) {
-        bool good = k == unit ? stride[k] == item : (stride[k] & (item - 1)) == 0;
-        whole &= good || shape[k] <= 1;
-    }
-    return whole;
-}
-#define PYCC_UNIT(rank, unit, a, item, align)                                                      \
-    pycc_unit(rank, unit, (a).data, (a).shape, (a).stride, item, align)
-
-/* Are elements of different indices at different addresses? */
-bool pycc_distinct_exact(int rank, const int64_t *shape, const int64_t *stride, int64_t item)
-    __attribute__((cold));
-
-static inline bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride,
-                                 int64_t item) {
-    int64_t reach = item; /* bytes that the inner axes span */
-    for (int k = rank - 1; k >= 0; --k) {
-        int64_t step = stride[k] < 0 ? -stride[k] : stride[k];
-        if (shape[k] > 1 && step < reach) {
-            return pycc_distinct_exact(rank, shape, stride, item);
-        }
-        reach = shape[k] > 1 ? reach + step * (shape[k] - 1) : reach;
-    }
-    return true;
-}
-#define PYCC_DISTINCT(rank, a, item) pycc_distinct(rank, (a).shape, (a).stride, item)
-
-/* The bytes [lo, hi) an array spans; empty arrays span none. */
-struct pycc_bytes {
-    uintptr_t lo, hi;
+/* What a nest needs of one of its arrays. */
+struct pycc_operand {
+    uint32_t at;  /* offset of its struct pycc_array in the nest's struct */
+    uint8_t rank; /* rank 0 asks for alignment only */
+    uint8_t item; /* bytes of an element: a power of 2 */
+    uint8_t
+        align; /* PYCC_UNIT: a multiple of it in memory, strides of whole elements; 0: not asked */
+    int8_t unit;   /* PYCC_UNIT: the axis that is contiguous */
+    bool distinct; /* PYCC_SAFE: elements of different indices at different addresses */
 };
 
-static inline struct pycc_bytes pycc_span(int rank, const char *data, const int64_t *shape,
-                                          const int64_t *stride, int64_t item) {
-    struct pycc_bytes s = {(uintptr_t)data, (uintptr_t)data + (uintptr_t)item};
-    for (int k = 0; k < rank; ++k) {
-        uintptr_t reach = (uintptr_t)((shape[k] - 1) * stride[k]);
-        if (shape[k] <= 0) {
-            return (struct pycc_bytes){0, 0};
-        }
-        *(stride[k] < 0 ? &s.lo : &s.hi) += reach;
-    }
-    return s;
-}
+struct pycc_guard {
+    const struct pycc_operand *array;
+    const struct pycc_apart { uint16_t a, b; } * apart; /* PYCC_SAFE: these share no byte */
+    int n, n_apart;
+};
 
-/* Do two arrays share no byte? The first looks at their spans only, the second at elements. */
-bool pycc_apart_exact(int rank_a, const char *a, const int64_t *shape_a, const int64_t *stride_a,
-                      int64_t item_a, int rank_b, const char *b, const int64_t *shape_b,
-                      const int64_t *stride_b, int64_t item_b) __attribute__((cold));
+enum { PYCC_SAFE = 1, PYCC_UNIT = 2 };
 
-static inline bool pycc_apart(int rank_a, const char *a, const int64_t *shape_a,
-                              const int64_t *stride_a, int64_t item_a, int rank_b, const char *b,
-                              const int64_t *shape_b, const int64_t *stride_b, int64_t item_b) {
-    struct pycc_bytes x = pycc_span(rank_a, a, shape_a, stride_a, item_a);
-    struct pycc_bytes y = pycc_span(rank_b, b, shape_b, stride_b, item_b);
-    return x.hi <= y.lo || y.hi <= x.lo || x.lo == x.hi || y.lo == y.hi ||
-           pycc_apart_exact(rank_a, a, shape_a, stride_a, item_a, rank_b, b, shape_b, stride_b,
-                            item_b);
-}
-#define PYCC_APART(rank_a, a, item_a, rank_b, b, item_b)                                           \
-    pycc_apart(rank_a, (a).data, (a).shape, (a).stride, item_a, rank_b, (b).data, (b).shape,       \
-               (b).stride, item_b)
+/* Which of the two hold for the arrays in a nest's struct. */
+int pycc_guard(const struct pycc_guard *g, const void *in);
+
+/* Its three questions. */
+bool pycc_apart(int rank_a, const char *a, const int64_t *shape_a, const int64_t *stride_a,
+                int64_t item_a, int rank_b, const char *b, const int64_t *shape_b,
+                const int64_t *stride_b, int64_t item_b);
+bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride, int64_t item);
+bool pycc_unit(int rank, int unit, const char *data, const int64_t *shape, const int64_t *stride,
+               int64_t item, int64_t align);
 
 /* ---- references */
 

@@ -120,17 +120,10 @@ static inline int pycc_chunks(int64_t trips, double work) {
  * ctx gets the error of the lowest one. Returns the chunk it was in, the number of chunks if none
  * was: chunks below that have run to their end. */
 int pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, size_t out_size,
-                     int chunks) __attribute__((cold));
+                     int chunks);
 
-static inline void pycc_run_parallel(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
-                                     size_t out_size, int chunks) {
-    /* a loop around the nest polls by what the nest takes */
-    ctx->fuel -= nest->work < 8.0 * PYCC_FUEL ? (int64_t)(nest->work / 8.0) : PYCC_FUEL;
-    if (nest->work < PYCC_PARALLEL_WORK && chunks <= 1) {
-        nest->run(ctx, nest->in, out, 0, nest->trips);
-        return;
-    }
-    pycc_run_threads(ctx, nest, out, out_size, chunks);
-}
+/* The same; a nest of little work runs at once on the caller's thread. */
+void pycc_run_parallel(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
+                       size_t out_size, int chunks);
 
 #endif

@@ -360,21 +360,59 @@ Test(runtime_math, slices_clip_as_python_does) {
     }
 }
 
+#define DISTINCT(a) pycc_distinct(2, (a).shape, (a).stride, 8)
+#define UNIT(unit, a) pycc_unit(2, unit, (a).data, (a).shape, (a).stride, 8, 1)
+#define APART(a, b)                                                                                \
+    pycc_apart(2, (a).data, (a).shape, (a).stride, 8, 2, (b).data, (b).shape, (b).stride, 8)
+
 Test(runtime_math, guards_of_arrays) {
     char memory[256];
     struct pycc_array2 a = {.data = memory, .shape = {3, 4}, .stride = {32, 8}};
     struct pycc_array2 columns = {.data = memory + 8, .shape = {3, 1}, .stride = {32, 8}};
     struct pycc_array2 even = {.data = memory, .shape = {3, 2}, .stride = {32, 16}};
     struct pycc_array2 odd = {.data = memory + 8, .shape = {3, 2}, .stride = {32, 16}};
-    cr_assert(PYCC_DISTINCT(2, a, 8));
-    cr_assert(PYCC_APART(2, even, 8, 2, odd, 8), "columns of one matrix are apart");
-    cr_assert(!PYCC_APART(2, a, 8, 2, columns, 8));
+    cr_assert(DISTINCT(a));
+    cr_assert(APART(even, odd), "columns of one matrix are apart");
+    cr_assert(!APART(a, columns));
     a.stride[0] = 0;
-    cr_assert(!PYCC_DISTINCT(2, a, 8), "rows that are one");
+    cr_assert(!DISTINCT(a), "rows that are one");
     a.stride[0] = 8;
     a.stride[1] = 24;
-    cr_assert(PYCC_DISTINCT(2, a, 8), "Fortran's order");
-    cr_assert(!PYCC_UNIT(2, 1, a, 8, 1) && PYCC_UNIT(2, 0, a, 8, 1));
+    cr_assert(DISTINCT(a), "Fortran's order");
+    cr_assert(!UNIT(1, a) && UNIT(0, a));
     a.shape[0] = 0;
-    cr_assert(PYCC_APART(2, a, 8, 2, columns, 8), "nothing overlaps with an empty array");
+    cr_assert(APART(a, columns), "nothing overlaps with an empty array");
+}
+
+Test(runtime_math, the_guard_of_a_nest) {
+    char memory[256] __attribute__((aligned(16)));
+    struct {
+        int64_t n;
+        struct pycc_array1 x;
+        struct pycc_array2 y;
+        struct pycc_array0 z;
+    } in = {.x = {.data = memory, .shape = {4}, .stride = {8}},
+            .y = {.data = memory + 32, .shape = {3, 4}, .stride = {32, 8}},
+            .z = {.data = memory + 128}};
+    const struct pycc_operand array[] = {
+        {(uint32_t)((char *)&in.x - (char *)&in), .rank = 1, .item = 8, .align = 8, .unit = 0},
+        {(uint32_t)((char *)&in.y - (char *)&in), .rank = 2, .item = 8, .align = 8, .unit = 1,
+         .distinct = true},
+        {(uint32_t)((char *)&in.z - (char *)&in), .rank = 0, .item = 8, .align = 8, .unit = -1}};
+    const struct pycc_apart apart[] = {{0, 1}, {2, 1}};
+    const struct pycc_guard guard = {array, apart, 3, 2};
+    cr_assert_eq(pycc_guard(&guard, &in), PYCC_SAFE | PYCC_UNIT);
+    in.z.data = memory + 64;
+    cr_assert_eq(pycc_guard(&guard, &in), PYCC_UNIT, "z is an element of y");
+    in.z.data = memory + 132;
+    cr_assert_eq(pycc_guard(&guard, &in), PYCC_SAFE, "z is not aligned");
+    in.z.data = memory + 128;
+    in.x.data = memory + 8;
+    cr_assert_eq(pycc_guard(&guard, &in), PYCC_UNIT, "x reaches into y");
+    in.x.data = memory;
+    in.y.stride[0] = 0;
+    cr_assert_eq(pycc_guard(&guard, &in), PYCC_UNIT, "the rows of y are one");
+    in.y.stride[0] = 64;
+    in.x.stride[0] = -8;
+    cr_assert_eq(pycc_guard(&guard, &in), PYCC_SAFE, "x runs backwards");
 }

@@ -52,7 +52,7 @@ static int norms__loop1_fast(struct pycc_ctx *restrict ctx, const struct norms__
     return PYCC_NEXT;
 }
 
-__attribute__((cold)) static int norms__loop1_exact(struct pycc_ctx *restrict ctx, const struct norms__loop1 *restrict in,
+__attribute__((cold)) PYCC_PLAIN static int norms__loop1_exact(struct pycc_ctx *restrict ctx, const struct norms__loop1 *restrict in,
         struct norms__loop1_outs *restrict outs, int64_t from, int64_t until)
 {
     const struct pycc_array2 a = in->a;
@@ -76,6 +76,11 @@ done:
     outs->total = total;
     return PYCC_NEXT;
 }
+
+static const struct pycc_operand norms__loop1__arrays[] = {
+    {offsetof(struct norms__loop1, a), .rank = 2, .item = 8, .align = 8, .unit = 1},
+};
+static const struct pycc_guard norms__loop1__guard = {norms__loop1__arrays, NULL, 1, 0};
 
 /* reduce.py:7: norms */
 static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_array2 a) {
@@ -105,8 +110,9 @@ static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_array2 a) {
             .total = total,
         };
         in.j__n = pycc_trips(0, m, 1);
-        const bool safe = true;
-        const bool unit = PYCC_UNIT(2, 1, a, 8, 8);
+        const int guard = pycc_guard(&norms__loop1__guard, &in);
+        const bool safe = guard & PYCC_SAFE;
+        const bool unit = guard & PYCC_UNIT;
         const struct pycc_nest nest = {
             .run = (pycc_run_fn *)(PYCC_LIKELY(safe && unit) ? norms__loop1_fast : norms__loop1_exact),
             .in = &in,

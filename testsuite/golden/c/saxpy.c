@@ -32,20 +32,19 @@ static int saxpy__loop1_fast(struct pycc_ctx *restrict ctx, const struct saxpy__
     return PYCC_NEXT;
 }
 
-static int saxpy__loop1_strided(struct pycc_ctx *restrict ctx, const struct saxpy__loop1 *restrict in,
+PYCC_PLAIN static int saxpy__loop1_strided(struct pycc_ctx *restrict ctx, const struct saxpy__loop1 *restrict in,
         void *outs, int64_t from, int64_t until)
 {
     const struct pycc_array1 x = in->x;
     const struct pycc_array1 y = in->y;
     const float a = in->a;
-    PYCC_IVDEP
     for (int64_t i = from; i < until; ++i) {
         PYCC_AT1(f32, y, i) = a * PYCC_AT1(f32, x, i) + PYCC_AT1(f32, y, i);
     }
     return PYCC_NEXT;
 }
 
-__attribute__((cold)) static int saxpy__loop1_exact(struct pycc_ctx *restrict ctx, const struct saxpy__loop1 *restrict in,
+__attribute__((cold)) PYCC_PLAIN static int saxpy__loop1_exact(struct pycc_ctx *restrict ctx, const struct saxpy__loop1 *restrict in,
         void *outs, int64_t from, int64_t until)
 {
     const struct pycc_array1 x = in->x;
@@ -59,6 +58,13 @@ __attribute__((cold)) static int saxpy__loop1_exact(struct pycc_ctx *restrict ct
     return PYCC_NEXT;
 }
 
+static const struct pycc_operand saxpy__loop1__arrays[] = {
+    {offsetof(struct saxpy__loop1, x), .rank = 1, .item = 4, .align = 4, .unit = 0},
+    {offsetof(struct saxpy__loop1, y), .rank = 1, .item = 4, .align = 4, .unit = 0, .distinct = true},
+};
+static const struct pycc_apart saxpy__loop1__apart[] = {{0, 1}};
+static const struct pycc_guard saxpy__loop1__guard = {saxpy__loop1__arrays, saxpy__loop1__apart, 2, 1};
+
 /* saxpy.py:5: saxpy */
 static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x, struct pycc_array1 y) {
     /* saxpy.py:6: for i in prange(len(x)): */
@@ -70,11 +76,10 @@ static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x, struct py
             .y = y,
             .a = a,
         };
+        const int guard = pycc_guard(&saxpy__loop1__guard, &in);
         const bool safe = 0 <= x.shape[0] - 1 && x.shape[0] - 1 < y.shape[0] &&
-            PYCC_APART(1, x, 4, 1, y, 4) &&
-            PYCC_DISTINCT(1, y, 4);
-        const bool unit = PYCC_UNIT(1, 0, x, 4, 4) &&
-            PYCC_UNIT(1, 0, y, 4, 4);
+            (guard & PYCC_SAFE);
+        const bool unit = guard & PYCC_UNIT;
         const struct pycc_nest nest = {
             .run = (pycc_run_fn *)(PYCC_LIKELY(safe && unit) ? saxpy__loop1_fast
                                    : safe ? saxpy__loop1_strided : saxpy__loop1_exact),

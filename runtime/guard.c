@@ -1,0 +1,129 @@
+/* The guard of a nest: whether its arrays are such that the fast variants hold.
+ *
+ * Generated code has a table per nest (struct pycc_guard) instead of code of its own: the C
+ * compiler would spend more time on such code than on the loops that it guards. */
+#include "lmad.h"
+#include "pycc_rt.h"
+
+/* Any array in a nest's struct: pycc_array0 to pycc_array8 begin alike. */
+struct any_array {
+    char *data;
+    struct pycc_buffer *owner;
+    int64_t axis[]; /* shape, then stride */
+};
+
+static struct lmad descriptor(int rank, const char *data, const int64_t *shape,
+                              const int64_t *stride, int64_t item) {
+    struct lmad set = {.base = (int64_t)(intptr_t)data, .width = item, .rank = rank};
+    for (int k = 0; k < rank; ++k) {
+        set.dim[k] = (struct lmad_dim){.stride = stride[k], .extent = shape[k]};
+    }
+    return set;
+}
+
+/* ---- apart */
+
+/* The bytes [lo, hi) an array spans; empty arrays span none. */
+struct bytes {
+    uintptr_t lo, hi;
+};
+
+static inline struct bytes span(int rank, const char *data, const int64_t *shape,
+                                const int64_t *stride, int64_t item) {
+    struct bytes s = {(uintptr_t)data, (uintptr_t)data + (uintptr_t)item};
+    for (int k = 0; k < rank; ++k) {
+        uintptr_t reach = (uintptr_t)((shape[k] - 1) * stride[k]);
+        if (shape[k] <= 0) {
+            return (struct bytes){0, 0};
+        }
+        *(stride[k] < 0 ? &s.lo : &s.hi) += reach;
+    }
+    return s;
+}
+
+__attribute__((cold)) static bool apart_exact(int rank_a, const char *a, const int64_t *shape_a,
+                                              const int64_t *stride_a, int64_t item_a, int rank_b,
+                                              const char *b, const int64_t *shape_b,
+                                              const int64_t *stride_b, int64_t item_b) {
+    struct lmad x = descriptor(rank_a, a, shape_a, stride_a, item_a);
+    struct lmad y = descriptor(rank_b, b, shape_b, stride_b, item_b);
+    return lmad_overlap(&x, &y, NULL) == TRI_NO;
+}
+
+bool pycc_apart(int rank_a, const char *a, const int64_t *shape_a, const int64_t *stride_a,
+                int64_t item_a, int rank_b, const char *b, const int64_t *shape_b,
+                const int64_t *stride_b, int64_t item_b) {
+    struct bytes x = span(rank_a, a, shape_a, stride_a, item_a);
+    struct bytes y = span(rank_b, b, shape_b, stride_b, item_b);
+    return x.hi <= y.lo || y.hi <= x.lo || x.lo == x.hi || y.lo == y.hi ||
+           apart_exact(rank_a, a, shape_a, stride_a, item_a, rank_b, b, shape_b, stride_b, item_b);
+}
+
+/* ---- distinct */
+
+__attribute__((cold)) static bool distinct_exact(int rank, const int64_t *shape,
+                                                 const int64_t *stride, int64_t item) {
+    struct lmad set = descriptor(rank, NULL, shape, stride, item);
+    for (int k = 0; k < rank; ++k) {
+        if (shape[k] <= 0) {
+            return true;
+        }
+    }
+    return lmad_collides(&set, NULL) == TRI_NO;
+}
+
+bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride, int64_t item) {
+    int64_t reach = item; /* bytes that the inner axes span */
+    for (int k = rank - 1; k >= 0; --k) {
+        int64_t step = stride[k] < 0 ? -stride[k] : stride[k];
+        if (shape[k] > 1 && step < reach) {
+            return distinct_exact(rank, shape, stride, item);
+        }
+        reach = shape[k] > 1 ? reach + step * (shape[k] - 1) : reach;
+    }
+    return true;
+}
+
+/* ---- contiguous */
+
+/* Axes of at most one element may have any stride. */
+bool pycc_unit(int rank, int unit, const char *data, const int64_t *shape, const int64_t *stride,
+               int64_t item, int64_t align) {
+    bool whole = ((uintptr_t)data & (uintptr_t)(align - 1)) == 0;
+    for (int k = 0; k < rank; ++k) {
+        bool good = k == unit ? stride[k] == item : (stride[k] & (item - 1)) == 0;
+        whole &= good || shape[k] <= 1;
+    }
+    return whole;
+}
+
+/* ---- the guard */
+
+static const struct any_array *array_at(const struct pycc_operand *o, const void *in) {
+    return (const struct any_array *)((const char *)in + o->at);
+}
+
+static bool pair_apart(const struct pycc_operand *x, const struct pycc_operand *y, const void *in) {
+    const struct any_array *a = array_at(x, in), *b = array_at(y, in);
+    return pycc_apart(x->rank, a->data, a->axis, a->axis + x->rank, x->item, y->rank, b->data,
+                      b->axis, b->axis + y->rank, y->item);
+}
+
+int pycc_guard(const struct pycc_guard *g, const void *in) {
+    bool safe = true, unit = true;
+    for (int k = 0; k < g->n; ++k) {
+        const struct pycc_operand *o = &g->array[k];
+        const struct any_array *a = array_at(o, in);
+        const int64_t *shape = a->axis, *stride = a->axis + o->rank;
+        if (o->align > 0) {
+            unit = unit && pycc_unit(o->rank, o->unit, a->data, shape, stride, o->item, o->align);
+        }
+        if (o->distinct) {
+            safe = safe && pycc_distinct(o->rank, shape, stride, o->item);
+        }
+    }
+    for (int k = 0; safe && k < g->n_apart; ++k) {
+        safe = pair_apart(&g->array[g->apart[k].a], &g->array[g->apart[k].b], in);
+    }
+    return (safe ? PYCC_SAFE : 0) | (unit ? PYCC_UNIT : 0);
+}
