@@ -272,6 +272,18 @@ static void apply_pep484(struct annot *an, struct func *f, const struct expr *fo
 
 /* ---- functions */
 
+/* `axis: static` or `axis: pycc.static`, in helpers. */
+static void mark_static(struct annot *an, struct func *f) {
+    const struct func_notes *notes = an->p->notes.item[f->id];
+    for (int i = 0; i < f->n_params; ++i) {
+        struct span s = notes->param_ann[i];
+        const char *text = an->p->source->text + s.lo;
+        size_t n = s.hi - s.lo, word = sizeof("static") - 1;
+        f->param[i].is_static = (n == word || (n > word && text[n - word - 1] == '.')) &&
+                                memcmp(text + n - word, "static", word) == 0;
+    }
+}
+
 /* A function with signatures that cannot be compiled loses them, with a word why. */
 static void check_compilable(struct annot *an, struct func *f, const struct expr *foreign) {
     const struct func_notes *notes = an->p->notes.item[f->id];
@@ -314,6 +326,9 @@ void annot_read(struct parser *p, struct scopes *scopes) {
         vec_push(p->arena, &foreign, own ? read_decorators(&an, f) : NULL);
         if (own && f->n_signatures == 0) {
             apply_pep484(&an, f, foreign.item[i]);
+        }
+        if (f->n_signatures == 0 && !f->is_lambda) {
+            mark_static(&an, f);
         }
     }
     annot_pythran(&an);

@@ -202,10 +202,13 @@ static struct expr *fold_compare(struct arena *a, const struct expr *e) {
     for (int k = 0; l && k < e->compare.n; ++k) {
         const struct expr *r = fold(a, e->compare.item[k + 1]);
         double x, y;
-        if (!r || !as_float(l, &x) || !as_float(r, &y) || fabs(x) > 0x1p53 || fabs(y) > 0x1p53) {
+        enum op op = e->compare.op[k];
+        bool numbers = op_info[op].rule == RULE_COMPARE;
+        if (!r || !numbers || !as_float(l, &x) || !as_float(r, &y) || fabs(x) > 0x1p53 ||
+            fabs(y) > 0x1p53) {
             return NULL;
         }
-        value = value && compare(e->compare.op[k], x, y);
+        value = value && compare(op, x, y);
         l = r;
     }
     return l ? fold_bool(a, e, value) : NULL;

@@ -319,8 +319,14 @@ static void lex_token(struct lexer *l) {
 }
 
 struct tokens lex(struct arena *a, const struct source *source, struct diag *d) {
+    return lex_part(a, source, (struct span){0, source->size}, d);
+}
+
+struct tokens lex_part(struct arena *a, const struct source *source, struct span part,
+                       struct diag *d) {
     struct lexer l = {.arena = a, .source = source, .diag = d, .text = source->text};
-    l.size = source->size;
+    l.at = part.lo;
+    l.size = part.hi;
     l.line_start = l.line_empty = true;
     l.budget = 4 * (uint64_t)l.size + 65536;
     while (l.at < l.size || l.brackets.n > 0) {

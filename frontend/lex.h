@@ -130,6 +130,10 @@ struct tokens {
 /* Splits a source into tokens in O(size). Errors go to d; the tokens are complete around them. */
 struct tokens lex(struct arena *a, const struct source *source, struct diag *d);
 
+/* The same for a part that begins at the start of a line. */
+struct tokens lex_part(struct arena *a, const struct source *source, struct span part,
+                       struct diag *d);
+
 /* Frees the tokens; comments belong to the arena. */
 void lex_free(struct tokens *t);
 

@@ -263,8 +263,8 @@ static bool builtin_member(const char *name, struct symbol *sym) {
 
 /* pycc's decorators and submodules are known by name only. */
 static bool pycc_member(const char *name, struct symbol *sym) {
-    static const char *const known[] = {"type",   "gpu",        "fastmath", "cu",
-                                        "cutype", "copperhead", "places",   "info"};
+    static const char *const known[] = {"type",       "gpu",    "fastmath", "cu",    "cutype",
+                                        "copperhead", "places", "info",     "static"};
     if (strcmp(name, "unpython") == 0) {
         sym->kind = SYM_MODULE;
         return true;

@@ -180,35 +180,30 @@ static struct expr *parse_unary(struct parser *p) {
 
 /* ---- comparisons and logic */
 
-/* The comparison at the next tokens, taken; OP_COUNT and *lacking for `in` and `is`; false when
- * there is none. */
-static bool accept_comparison(struct parser *p, enum op *op, const char **lacking) {
+/* The comparison at the next tokens, taken; false when there is none. */
+static bool accept_comparison(struct parser *p, enum op *op) {
     static const struct {
         enum token_kind kind;
         enum op op;
-    } table[] = {{TOK_LT, OP_LT}, {TOK_GT, OP_GT}, {TOK_EQ, OP_EQ},
-                 {TOK_NE, OP_NE}, {TOK_LE, OP_LE}, {TOK_GE, OP_GE}};
-    for (int i = 0; i < 6; ++i) {
+    } table[] = {{TOK_LT, OP_LT}, {TOK_GT, OP_GT}, {TOK_EQ, OP_EQ}, {TOK_NE, OP_NE},
+                 {TOK_LE, OP_LE}, {TOK_GE, OP_GE}, {TOK_IN, OP_IN}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (parse_accept(p, table[i].kind)) {
             *op = table[i].op;
             return true;
         }
     }
-    *op = OP_COUNT;
     if (parse_accept(p, TOK_IS)) {
-        parse_accept(p, TOK_NOT);
-        *lacking = "operator 'is'";
+        *op = parse_accept(p, TOK_NOT) ? OP_IS_NOT : OP_IS;
         return true;
     }
+    *op = OP_NOT_IN;
     bool not_in = parse_peek(p) == TOK_NOT && parse_peek2(p) == TOK_IN;
     if (not_in) {
         parse_advance(p);
+        parse_advance(p);
     }
-    if (parse_accept(p, TOK_IN)) {
-        *lacking = "operator 'in'";
-        return true;
-    }
-    return false;
+    return not_in;
 }
 
 static struct expr *parse_comparison(struct parser *p) {
@@ -216,18 +211,17 @@ static struct expr *parse_comparison(struct parser *p) {
     int mark = p->stack.n;
     struct expr *e = parse_bitor(p);
     VEC(enum op) ops = {0};
-    const char *lacking = NULL;
     int below = p->height;
     enum op op;
     parse_push(p, e);
-    while (accept_comparison(p, &op, &lacking)) {
+    while (accept_comparison(p, &op)) {
         vec_push(p->arena, &ops, op);
         parse_push(p, parse_bitor(p));
         below = max_int(below, p->height);
     }
-    if (ops.n == 0 || lacking) {
+    if (ops.n == 0) {
         p->stack.n = mark;
-        return ops.n == 0 ? e : parse_new_unsupported(p, parse_since(p, lo), lacking);
+        return e;
     }
     int n;
     e = parse_new_expr(p, EXPR_COMPARE, parse_since(p, lo));

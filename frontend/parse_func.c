@@ -99,7 +99,7 @@ static void parse_param(struct parser *p, struct func *f, struct params *ps, boo
         parse_error(p, span, "parameter without a default follows one with a default");
     }
     if (f && !p->panic) {
-        struct param param = {new_param(p, f, name, span), def, ps->kw_only};
+        struct param param = {new_param(p, f, name, span), def, ps->kw_only, false};
         vec_push(p->arena, &ps->list, param);
         vec_push(p->arena, &ps->ann, ann);
     }

@@ -6,6 +6,7 @@
 #include "annot.h"
 #include "frontend.h"
 #include "parse.h"
+#include "prelude.h"
 #include "scope.h"
 
 /* Waste is freed between the module's statements when it is more than this. */
@@ -188,6 +189,9 @@ void parse_bind(struct parser *p, struct binding b) {
     bool import = b.kind == BIND_MODULE || b.kind == BIND_FROM;
     b.nested = p->compound > 0;
     b.value = b.nested ? NULL : b.value;
+    if (p->in_prelude) {
+        return; /* functions only, which scope.c finds by their names */
+    }
     if (p->fn && import) {
         vec_push(p->keep, &p->notes.item[p->fn->id]->imports, b);
     } else if (!p->fn && p->ignored == 0) {
@@ -244,14 +248,33 @@ static void parse_statements(struct parser *p) {
     p->module->func = p->funcs.item;
 }
 
+/* The functions of the prelude that the module may use, behind its own. */
+static void parse_prelude(struct parser *p, struct source *source, const struct tokens *user) {
+    struct span part = prelude_append(p->keep, source, user);
+    if (part.lo == part.hi) {
+        return;
+    }
+    struct tokens tokens = lex_part(p->keep, source, part, p->diag);
+    int first = p->funcs.n;
+    p->tok = tokens.item;
+    p->in_prelude = true;
+    parse_statements(p);
+    p->in_prelude = false;
+    for (int i = first; i < p->funcs.n; ++i) {
+        struct func *f = p->funcs.item[i];
+        f->prelude = f->parent ? f->parent->prelude : prelude_shown(p->keep, f->name);
+    }
+    lex_free(&tokens);
+}
+
 static void analyse(struct parser *p) {
     struct scopes *scopes = scope_module(p);
     annot_read(p, scopes);
     scope_functions(scopes);
 }
 
-struct module *frontend_parse(struct arena *a, struct intern_table *names,
-                              const struct source *source, struct diag *d) {
+struct module *frontend_parse(struct arena *a, struct intern_table *names, struct source *source,
+                              struct diag *d) {
     struct module *m = ARENA_NEW(a, struct module);
     struct arena waste;
     int errors = d->errors;
@@ -268,6 +291,7 @@ struct module *frontend_parse(struct arena *a, struct intern_table *names,
     m->name = module_name(a, source->path);
     arena_init(&waste);
     parse_statements(&p);
+    parse_prelude(&p, source, &tokens);
     analyse(&p);
     arena_free(&waste);
     lex_free(&tokens);

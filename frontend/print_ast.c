@@ -454,7 +454,7 @@ void ast_print(const struct module *m, struct writer *w) {
     struct printer p = {w, m, NULL};
     w_line(w, "module %s", m->name);
     for (int i = 0; i < m->n_funcs; ++i) {
-        if (!m->func[i]->parent) {
+        if (!m->func[i]->parent && !m->func[i]->prelude) {
             print_func(&p, m->func[i]);
         }
     }

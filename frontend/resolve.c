@@ -269,7 +269,8 @@ static struct symbol *lookup(struct resolver *r, const char *name, struct span s
             return l->sym;
         }
     }
-    struct symbol *sym = scope_lookup(r->s, name);
+    bool ours = r->frame && r->frame->fn->prelude;
+    struct symbol *sym = ours ? scope_prelude(r->s, name) : scope_lookup(r->s, name);
     if (!sym) {
         report_undefined(r, name, span);
     }

@@ -9,6 +9,7 @@
 
 #include "fold.h"
 #include "library.h"
+#include "prelude.h"
 #include "scope_private.h"
 
 static struct symbol *new_symbol(struct scopes *s, const char *name, struct span span) {
@@ -51,12 +52,15 @@ struct symbol *scope_member(struct scopes *s, enum op_module module, const char 
     struct map *known = library_map(s, module);
     struct symbol *sym = map_get(known, name);
     struct symbol found = {.id = 0, .op = OP_COUNT};
+    const char *ours = NULL;
     if (!sym && library_member(module, name, &found)) {
         found.id = s->p->module->n_symbols++;
         found.name = name;
         sym = ARENA_NEW(s->p->arena, struct symbol);
         *sym = found;
         map_set(s->p->arena, known, name, sym);
+    } else if (!sym && module == IN_NP && (ours = prelude_find("", name))) {
+        sym = map_get(&s->prelude, intern_str(s->p->names, ours));
     }
     return sym;
 }
@@ -201,10 +205,35 @@ static void make_symbols(struct scopes *s, const struct map *names) {
     }
 }
 
+/* The prelude's functions by their names, and the modules that its sources import. */
+static void make_prelude(struct scopes *s) {
+    static const struct {
+        const char *name;
+        enum op_module module;
+    } imports[] = {{"np", IN_NP}, {"math", IN_MATH}, {"pycc", IN_PYCC}};
+    struct parser *p = s->p;
+    for (int i = 0; i < p->funcs.n; ++i) {
+        struct func *f = p->funcs.item[i];
+        if (f->prelude && !f->parent) {
+            struct symbol *sym = scope_new_symbol(s, SYM_FUNC, f->name, f->name_span);
+            sym->func = f;
+            f->sym = sym;
+            map_set(p->arena, &s->prelude, f->name, sym);
+        }
+    }
+    for (int i = 0; s->prelude.n > 0 && i < 3; ++i) {
+        const char *name = intern_str(p->names, imports[i].name);
+        struct symbol *sym = scope_new_symbol(s, SYM_MODULE, name, (struct span){0, 0});
+        sym->module = imports[i].module;
+        map_set(p->arena, &s->prelude, name, sym);
+    }
+}
+
 struct scopes *scope_module(struct parser *p) {
     struct scopes *s = ARENA_NEW(p->arena, struct scopes);
     struct map names = {0};
     s->p = p;
+    make_prelude(s);
     count_bindings(s, &names);
     make_symbols(s, &names);
     return s;
@@ -225,6 +254,11 @@ static struct symbol *star_member(struct scopes *s, const char *name) {
 struct symbol *scope_lookup(struct scopes *s, const char *name) {
     struct symbol *sym = map_get(&s->module, name);
     sym = sym ? sym : star_member(s, name);
+    return sym ? sym : scope_member(s, IN_BUILTIN, name);
+}
+
+struct symbol *scope_prelude(struct scopes *s, const char *name) {
+    struct symbol *sym = map_get(&s->prelude, name);
     return sym ? sym : scope_member(s, IN_BUILTIN, name);
 }
 

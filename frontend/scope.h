@@ -13,6 +13,9 @@ struct scopes *scope_module(struct parser *p);
  * it is undefined. */
 struct symbol *scope_lookup(struct scopes *s, const char *name);
 
+/* What a name means in the text of the prelude. */
+struct symbol *scope_prelude(struct scopes *s, const char *name);
+
 /* A name of a library module, NULL when it has none. */
 struct symbol *scope_member(struct scopes *s, enum op_module module, const char *name);
 

@@ -26,6 +26,7 @@ struct con *con_new(struct infer *ix, enum con_kind kind, struct span span, cons
         c->at = ARENA_ARRAY(ix->arena, const struct expr *, n);
     }
     c->kind = kind;
+    c->live = ix->live;
     c->span = span;
     c->expr = expr;
     c->n = n;
@@ -45,7 +46,7 @@ void con_arg(struct con *c, int i, struct itype *type, const struct expr *at) {
 }
 
 static bool has_result(enum con_kind k) {
-    return k != CON_TRUTH && k != CON_INT && k != CON_STORE;
+    return k != CON_TRUTH && k != CON_INT && k != CON_STORE && k != CON_RAISE;
 }
 
 /* Does the check record a callee for it? Then it stays in the scheme even when solved. */
@@ -54,14 +55,28 @@ static bool has_callee(const struct con *c) {
            (c->kind == CON_OP && c->expr);
 }
 
+/* Terms that are known or open, with NULL for the latter. */
+static struct itype *solve_logic(struct infer *ix, const struct con *c) {
+    struct itype *arg[2];
+    for (int i = 0; i < c->n; ++i) {
+        arg[i] = c->arg[i]->ground ? c->arg[i] : NULL;
+    }
+    return eval_logic(ix, c, arg);
+}
+
 struct itype *con_solve(struct infer *ix, struct con *c) {
-    bool ground = c->kind != CON_CALL;
+    bool ground = c->kind != CON_CALL && c->kind != CON_RAISE;
     for (int i = 0; i < c->n; ++i) {
         c->arg[i] = it_resolve(&ix->types, c->arg[i]);
         if (c->arg[i]->kind == IT_ERROR) {
             return infer_bad(ix);
         }
         ground = ground && c->arg[i]->ground;
+    }
+    struct itype *decided = c->kind == CON_LOGIC ? solve_logic(ix, c) : NULL;
+    if (decided) {
+        con_release(ix, c);
+        return decided;
     }
     if (ground) {
         struct itype *t = con_eval(ix, c, c->arg);
@@ -108,6 +123,9 @@ static void place_var(void *context, struct itype *var) {
 static void visit_args(const struct con *c, void (*visit)(void *, struct itype *), void *context) {
     for (int i = 0; i < c->n; ++i) {
         it_each_var(c->arg[i], visit, context);
+    }
+    if (c->live) {
+        it_each_var(c->live, visit, context);
     }
 }
 

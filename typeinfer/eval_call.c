@@ -8,6 +8,10 @@ struct arguments {
     const struct expr **expr; /* NULL: omitted, without default to name */
 };
 
+static const char *shown(const struct func *f) {
+    return f->prelude ? f->prelude : f->name;
+}
+
 static struct diag_message *wrong_call(struct infer *ix, const struct con *c, struct span span,
                                        const struct func *f, const char *text) {
     struct diag_message *m = infer_error(ix, DIAG_PY205, span, "%s", text);
@@ -25,6 +29,18 @@ static int find_param(const struct func *f, const char *name) {
     return -1;
 }
 
+static struct itype *default_type(struct infer *ix, const struct expr *e);
+
+static struct itype *symbol_type(struct infer *ix, const struct symbol *sym) {
+    if (sym && sym->kind == SYM_CONST) {
+        return default_type(ix, sym->value);
+    }
+    if (sym && sym->kind == SYM_DTYPE) {
+        return it_static_dtype(&ix->types, sym->dtype);
+    }
+    return sym && sym->kind == SYM_VALUE ? it_scalar(&ix->types, DT_FLOAT) : NULL;
+}
+
 /* The type of a default value, which must be a constant. */
 static struct itype *default_type(struct infer *ix, const struct expr *e) {
     switch (e->kind) {
@@ -36,14 +52,16 @@ static struct itype *default_type(struct infer *ix, const struct expr *e) {
         return it_literal(&ix->types, DT_COMPLEX);
     case EXPR_BOOL:
         return it_scalar(&ix->types, DT_PYBOOL);
+    case EXPR_NONE:
+        return &ix->types.none;
+    case EXPR_STR:
+        return it_static_text(&ix->types, intern(ix->names, e->str.text, (size_t)e->str.n));
     case EXPR_UNARY:
         return e->unary.op == OP_NEG ? default_type(ix, e->unary.a) : NULL;
     case EXPR_NAME:
-        return e->name.sym && e->name.sym->kind == SYM_CONST ? default_type(ix, e->name.sym->value)
-                                                             : NULL;
+        return symbol_type(ix, e->name.sym);
     case EXPR_ATTR:
-        return e->attr.sym && e->attr.sym->kind == SYM_VALUE ? it_scalar(&ix->types, DT_FLOAT)
-                                                             : NULL;
+        return symbol_type(ix, e->attr.sym);
     default:
         return NULL;
     }
@@ -53,7 +71,7 @@ static bool place(struct infer *ix, const struct con *c, struct arguments *a, in
     if (a->type[param]) {
         wrong_call(ix, c, c->at[arg]->span, a->f,
                    arena_printf(ix->arena, "parameter '%s' of %s is given twice",
-                                a->f->param[param].sym->name, a->f->name));
+                                a->f->param[param].sym->name, shown(a->f)));
         return false;
     }
     return true;
@@ -70,7 +88,7 @@ static bool fill_defaults(struct infer *ix, const struct con *c, struct argument
         if (!p->def) {
             wrong_call(ix, c, c->span, a->f,
                        arena_printf(ix->arena, "argument '%s' of %s is missing", p->sym->name,
-                                    a->f->name));
+                                    shown(a->f)));
             return false;
         }
         if (!a->type[i]) {
@@ -96,8 +114,8 @@ static bool arrange(struct infer *ix, const struct con *c, struct itype **arg,
     for (int i = 0; i < e->call.n; ++i) {
         if (i >= f->n_params || f->param[i].kw_only) {
             wrong_call(ix, c, c->span, f,
-                       arena_printf(ix->arena, "%s takes %d positional argument%s, not %d", f->name,
-                                    i, i == 1 ? "" : "s", e->call.n));
+                       arena_printf(ix->arena, "%s takes %d positional argument%s, not %d",
+                                    shown(f), i, i == 1 ? "" : "s", e->call.n));
             return false;
         }
         a->type[i] = arg[1 + i];
@@ -108,7 +126,7 @@ static bool arrange(struct infer *ix, const struct con *c, struct itype **arg,
         if (p < 0) {
             wrong_call(
                 ix, c, e->call.kw[i].span, f,
-                arena_printf(ix->arena, "%s has no parameter '%s'", f->name, e->call.kw[i].name));
+                arena_printf(ix->arena, "%s has no parameter '%s'", shown(f), e->call.kw[i].name));
             return false;
         }
         if (!place(ix, c, a, p, 1 + e->call.n + i)) {
@@ -209,14 +227,29 @@ static void record_call(struct infer *ix, const struct con *c, const struct argu
     }
 }
 
-static bool argument_types(struct infer *ix, const struct arguments *a, const struct signature *sig,
-                           struct itype **param) {
+/* The type of a helper's parameter: with its value when that is static, and without otherwise. */
+static struct itype *parameter_type(struct infer *ix, const struct con *c,
+                                    const struct arguments *a, int i) {
+    struct itype *t = a->type[i];
+    if (!a->f->param[i].is_static) {
+        return it_forget(&ix->types, t);
+    }
+    struct itype *known = decide_argument(ix, t, a->expr[i]);
+    if (!known) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY303, a->expr[i] ? a->expr[i]->span : c->span,
+                        "argument '%s' of %s must be a constant: it is needed when compiling",
+                        a->f->param[i].sym->name, shown(a->f));
+        infer_note(ix, m, a->f->name_span, "'%s' is defined here", a->f->name);
+    }
+    return known ? known : infer_bad(ix);
+}
+
+static bool argument_types(struct infer *ix, const struct con *c, const struct arguments *a,
+                           const struct signature *sig, struct itype **param) {
     for (int i = 0; i < a->f->n_params; ++i) {
-        param[i] = sig ? infer_annotation(ix, sig->param[i]) : it_plain(&ix->types, a->type[i]);
-        if (param[i]->kind == IT_NONE) {
-            infer_error(ix, DIAG_PY306, a->expr[i]->span,
-                        "argument '%s' would be None, which compiled code cannot hold",
-                        a->f->param[i].sym->name);
+        param[i] = sig ? infer_annotation(ix, sig->param[i]) : parameter_type(ix, c, a, i);
+        if (param[i]->kind == IT_ERROR) {
             return false;
         }
     }
@@ -238,8 +271,11 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
     }
     const struct signature *sig = f->n_signatures ? choose(ix, c, &a) : NULL;
     struct itype **param = ARENA_ARRAY(ix->arena, struct itype *, f->n_params);
-    if ((f->n_signatures && !sig) || !argument_types(ix, &a, sig, param)) {
+    if ((f->n_signatures && !sig) || !argument_types(ix, c, &a, sig, param)) {
         return infer_bad(ix);
+    }
+    if (!source_is_ours(ix->module->source, c->span)) {
+        ix->user_call = c->span;
     }
     struct use *u = use_get(ix, f, sig, param, arg[0]->item);
     use_solve(ix, u);

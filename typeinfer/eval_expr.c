@@ -180,7 +180,12 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
     if (op_info[c->op].class_ == OPC_LIB) { /* a @ b, a @= b */
         return eval_lib(ix, c, arg);
     }
+    struct itype *decided = decide_op(ix, c, arg);
+    if (decided) {
+        return decided;
+    }
     struct itype *t = eval_rule(ix, c, c->op, c->module, c->n, arg, c->at);
+    t = c->expr ? t : decide_value(ix, c, arg, t);
     if (c->in_place && arg[0]->kind == IT_ARRAY) {
         return eval_in_place(ix, c, arg[0], t);
     }
@@ -196,7 +201,8 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
 /* ---- truth, integers */
 
 static struct itype *eval_truth(struct infer *ix, const struct con *c, struct itype **arg) {
-    if (arg[0]->kind == IT_SCALAR || arg[0]->kind == IT_TUPLE) {
+    if (arg[0]->kind == IT_SCALAR || arg[0]->kind == IT_TUPLE ||
+        decide_truth(arg[0]) != TRI_UNKNOWN) {
         return arg[0];
     }
     struct diag_message *m = infer_error(ix, DIAG_PY302, c->span, "%s has no truth value here",
@@ -278,8 +284,16 @@ static struct itype *array_attr(struct infer *ix, const struct con *c, struct it
     if (strcmp(name, "shape") == 0) {
         return shape_type(ix, a->rank);
     }
-    if (strcmp(name, "ndim") == 0 || strcmp(name, "size") == 0 || strcmp(name, "itemsize") == 0 ||
-        strcmp(name, "nbytes") == 0) {
+    if (strcmp(name, "ndim") == 0) {
+        return it_known(&ix->types, DT_INT, a->rank);
+    }
+    if (strcmp(name, "dtype") == 0) {
+        return it_static_dtype(&ix->types, a->dtype);
+    }
+    if (strcmp(name, "itemsize") == 0) {
+        return it_known(&ix->types, DT_INT, dtype_info[a->dtype].bytes);
+    }
+    if (strcmp(name, "size") == 0 || strcmp(name, "nbytes") == 0) {
         return it_scalar(&ix->types, DT_INT);
     }
     if (strcmp(name, "mT") == 0 && a->rank >= 2) {
@@ -306,6 +320,9 @@ static struct itype *scalar_attr(struct infer *ix, const struct con *c, struct i
     if (strcmp(name, "imag") == 0) {
         return eval_rule(ix, c, OP_IMAG, IN_OPERATOR, 1, arg, c->at);
     }
+    if (strcmp(name, "dtype") == 0 && !dtype_weak(arg[0]->dtype)) {
+        return it_static_dtype(&ix->types, arg[0]->dtype);
+    }
     return NULL;
 }
 
@@ -314,17 +331,12 @@ static struct itype *eval_attr(struct infer *ix, const struct con *c, struct ity
                                         "itemsize", "nbytes", "real", "imag", "mT"};
     struct itype *t = arg[0]->kind == IT_ARRAY    ? array_attr(ix, c, arg[0])
                       : arg[0]->kind == IT_SCALAR ? scalar_attr(ix, c, arg)
-                                                  : NULL;
+                                                  : decide_attr(ix, arg[0], c->expr->attr.name);
     if (t) {
         return t;
     }
     const char *name = c->expr->attr.name;
     struct diag_message *m;
-    if (strcmp(name, "dtype") == 0) {
-        m = infer_error(ix, DIAG_PY111, c->span, "dtypes are supported as arguments only");
-        infer_fix(ix, m, "write dtype=a.dtype in a call that takes a dtype");
-        return infer_bad(ix);
-    }
     m = infer_error(ix, DIAG_PY204, c->span, "%s has no attribute '%s' that the compiler knows",
                     it_name(ix->arena, arg[0]), name);
     const char *close = diag_closest(name, known, sizeof(known) / sizeof(*known));
@@ -332,6 +344,17 @@ static struct itype *eval_attr(struct infer *ix, const struct con *c, struct ity
         infer_fix(ix, m, "did you mean '%s'?", close);
     }
     return infer_bad(ix);
+}
+
+/* A function of the prelude raises whatever its arguments' values are: they are refused. */
+static struct itype *eval_raise(struct infer *ix, const struct con *c) {
+    if (!ix->silent && ix->checking && decide_certain(ix->checking, c->live)) {
+        struct diag_message *m = infer_error(ix, DIAG_PY303, c->span, "%s", c->expr->str.text);
+        if (m) {
+            diag_hint(ix->diag, m, "NumPy raises %s here", c->sym->name);
+        }
+    }
+    return &ix->types.none;
 }
 
 struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -360,6 +383,10 @@ struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg
         return eval_cast(ix, c, arg);
     case CON_METHOD:
         return eval_method(ix, c, arg);
+    case CON_LOGIC:
+        return eval_logic(ix, c, arg);
+    case CON_RAISE:
+        return eval_raise(ix, c);
     }
     return infer_bad(ix);
 }

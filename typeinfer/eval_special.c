@@ -162,8 +162,12 @@ static enum dtype chosen_dtype(const struct con *c, struct itype *from, enum dty
     if (c->dtype != DT_COUNT) {
         return dtype_strong(c->dtype);
     }
-    return from->kind == IT_ARRAY || from->kind == IT_SCALAR ? dtype_strong(from->dtype)
-                                                             : otherwise;
+    if (from->kind == IT_STATIC && from->text) {
+        return infer_dtype_of_text(from->text);
+    }
+    return from->kind == IT_ARRAY || from->kind == IT_SCALAR || from->kind == IT_STATIC
+               ? dtype_strong(from->dtype)
+               : otherwise;
 }
 
 static int shape_rank(struct infer *ix, const struct con *c, struct itype *shape) {
@@ -266,6 +270,8 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
         return eval_len(ix, c, arg[0]);
     case OP_SUM:
         return eval_sum(ix, c, arg[0]);
+    case OP_RESULT_TYPE:
+        return decide_result_type(ix, c, arg);
     case OP_MIN:
     case OP_MAX:
         return eval_minmax(ix, c, arg);
@@ -307,10 +313,13 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
 }
 
 struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg) {
+    c = decide_written(ix, c, arg);
     struct itype *t = special_type(ix, c, arg);
     struct callee *callee = t->kind != IT_ERROR ? eval_callee(ix, c, CALLEE_OP, c->n) : NULL;
     if (callee) {
-        callee->dtype = t->kind == IT_SCALAR || t->kind == IT_ARRAY ? t->dtype : DT_COUNT;
+        callee->dtype = t->kind == IT_SCALAR || t->kind == IT_STATIC || t->kind == IT_ARRAY
+                            ? t->dtype
+                            : DT_COUNT;
         if (rule_is_reduction(c->op) && c->module == IN_NP) {
             callee->axis = reduction_axis(c, arg[0]->rank);
             callee->keepdims = reduction_keeps(c);

@@ -36,13 +36,19 @@ enum con_kind {
     CON_CALL,    /* out = call of arg 0 with arg 1.. */
     CON_SPECIAL, /* out = SPECIAL function of ops.def; args by parameter, NONE when omitted */
     CON_CAST,    /* out = scalar (or astype of an array) as dtype */
-    CON_METHOD   /* out = method of arg 0 */
+    CON_METHOD,  /* out = method of arg 0 */
+    CON_LOGIC,   /* out = op (LAND, LOR, NOT) of truths, as far as it is decided: see decide.c */
+    CON_RAISE    /* a raise that only decided conditions stand before */
 };
 
 struct con {
     enum con_kind kind;
     enum op op;              /* OP, SPECIAL */
     bool in_place;           /* OP: of an augmented assignment; an array keeps its type */
+    bool in_text;            /* OP IN: arg 1 is the text to look in */
+    unsigned written;        /* SPECIAL: bits of the args that are looked at as written, and are
+                                expressions here: decide_written makes literals of them */
+    struct itype *live;      /* the term under which it holds; NULL: always */
     enum op_module module;   /* OP, SPECIAL */
     enum dtype dtype;        /* CAST, SPECIAL: the dtype= given; DT_COUNT: none, or x.dtype, whose
                                 x is the arg in the place of dtype */
@@ -61,6 +67,7 @@ struct con {
 struct typed_expr {
     const struct expr *expr;
     struct itype *type;
+    struct itype *live; /* as in struct con */
 };
 
 struct typed_var {
@@ -87,8 +94,9 @@ struct scheme {
     VEC(struct typed_var) vars;     /* parameters, captures, locals; by symbol id */
     VEC(struct typed_expr) returns; /* value and its type; {NULL, none} for a bare return */
     VEC(struct span) return_spans;
-    bool falls_off; /* a path reaches the end of the body */
-    bool failed;    /* generate reported an error */
+    VEC(struct typed_expr) conds; /* conditions that may be decided, with their truth */
+    bool falls_off;               /* a path reaches the end of the body */
+    bool failed;                  /* generate reported an error */
     struct diag_message *error;
     /* the schedule, made once */
     bool scheduled;
@@ -156,8 +164,13 @@ struct infer {
     struct scheme *cur;
     struct itype **env; /* by symbol id: types of cur's variables */
     struct flow flow;
-    VEC(struct typed_expr) exprs;     /* of cur so far; one buffer for all functions */
-    bool unrecorded;                  /* inside a module-level constant: no expression ids */
+    VEC(struct typed_expr) exprs; /* of cur so far; one buffer for all functions */
+    bool unrecorded;              /* inside a module-level constant: no expression ids */
+    struct itype *live;           /* the term of being here; NULL: always */
+    bool cut;       /* a condition was decided in this function: what it excludes is not walked */
+    bool ended;     /* the statement just walked ends the path, as lowering sees it */
+    bool *may_know; /* by symbol id: its type may know its value */
+    int uncertain;  /* conditions and loops around, or paths left, that are not decided */
     struct con *free_con[CON_REUSED]; /* by number of args: solved at once, not kept */
     int *scratch;                     /* for the schedule */
     int scratch_cap;
@@ -168,8 +181,11 @@ struct infer {
     bool silent; /* no messages: types are not final */
     VEC(struct use *) stack;
     VEC(struct use *) provisional;
-    int lowest;           /* lowest stack depth that the solving in progress assumed about */
-    struct use *checking; /* NULL while generating */
+    int lowest;                /* lowest stack depth that the solving in progress assumed about */
+    struct use *checking;      /* NULL while generating */
+    struct diag_message *ours; /* the last message about the prelude, which gets no notes */
+    struct span
+        user_call; /* the last call in the user's text: where messages about the prelude go */
 };
 
 /* What --emit types prints from. */
@@ -227,8 +243,9 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f);
 
 void infer_block(struct infer *ix, const struct block *b);
 struct itype *infer_expr(struct infer *ix, const struct expr *e);
-/* In a truth context: `and`, `or` and `not` need no common type there. */
-void infer_cond(struct infer *ix, const struct expr *e);
+/* In a truth context: `and`, `or` and `not` need no common type there. Returns the type whose truth
+ * it is: IT_ERROR, or what decide_truth tells about. */
+struct itype *infer_cond(struct infer *ix, const struct expr *e);
 struct itype *infer_call(struct infer *ix, const struct expr *e);
 /* What a for loop's target gets; knows range, enumerate and zip. */
 struct itype *infer_iter(struct infer *ix, const struct expr *e);
@@ -248,6 +265,7 @@ bool infer_is_newaxis(const struct expr *e);
 struct itype *infer_annotation(struct infer *ix, const struct ann_type *t);
 /* The dtype an expression names (np.float32, 'f4', float); DT_COUNT when it names none. */
 enum dtype infer_dtype(const struct expr *e);
+enum dtype infer_dtype_of_text(const char *text);
 
 /* ---- eval*.c: constraints on ground operands */
 
@@ -292,6 +310,47 @@ struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_ki
 struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op,
                         const struct expr *self);
 struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg);
+
+/* ---- decide.c */
+
+enum tri { TRI_NO, TRI_YES, TRI_UNKNOWN };
+
+/* The truth of a value of this type, where the type tells. */
+enum tri decide_truth(const struct itype *t);
+/* The int or bool that a type knows or an expression writes. */
+bool decide_int(const struct itype *t, const struct expr *at, int64_t *value);
+/* The type of an argument for a static parameter; NULL when it is no constant. */
+struct itype *decide_argument(struct infer *ix, struct itype *t, const struct expr *at);
+/* May a condition be decided when compiling? By what it is made of. */
+bool decide_may(const struct infer *ix, const struct expr *e);
+/* op of one term or of two, as a term. */
+struct itype *decide_logic(struct infer *ix, enum op op, struct itype *a, struct itype *b,
+                           struct span span);
+/* From here on code is live where it was and the condition is `when`. Returns what to set ix->live
+ * back to. */
+struct itype *decide_under(struct infer *ix, struct itype *cond, bool when, struct span span);
+/* Notes a condition, for decide_fill. */
+void decide_record(struct infer *ix, const struct expr *e, struct itype *t);
+/* Is code live in a use, as far as is decided? Is it certain to run? */
+bool decide_live(const struct use *u, struct itype *live);
+bool decide_certain(const struct use *u, struct itype *live);
+/* Fill in->decided: for the use of a name, and for all conditions. */
+void decide_note_name(struct infer *ix, struct instance *in, int n_exprs, const struct expr *e,
+                      const struct itype *t);
+void decide_fill(struct infer *ix, const struct use *u, struct instance *in, int n_exprs);
+/* An operator that is decided by its operands' types; NULL: it is not. */
+struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **arg);
+/* The result type of an operation with its value where that is known. */
+struct itype *decide_value(struct infer *ix, const struct con *c, struct itype **arg,
+                           struct itype *result);
+/* np.result_type: an element type. */
+struct itype *decide_result_type(struct infer *ix, const struct con *c, struct itype **arg);
+/* dtype.kind, dtype.itemsize; NULL for anything else. */
+struct itype *decide_attr(struct infer *ix, const struct itype *t, const char *name);
+/* The constraint with literals for what is known of its `written` args, which become NONE; c itself
+ * when it has none. */
+const struct con *decide_written(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_logic(struct infer *ix, const struct con *c, struct itype **arg);
 
 /* ---- solve.c */
 

@@ -91,6 +91,22 @@ static bool is_written(const char *param) {
     return false;
 }
 
+/* Does an expression write its value out? Module constants do. */
+static bool is_literal(const struct expr *e) {
+    int64_t value;
+    if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
+        for (int i = 0; i < e->list.n; ++i) {
+            if (!is_literal(e->list.item[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+    return e->kind == EXPR_NONE || e->kind == EXPR_BOOL || e->kind == EXPR_STR ||
+           infer_const_int(e, &value) ||
+           (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_CONST);
+}
+
 static const struct special *special_of(enum op op, enum op_module module) {
     bool reduces = module == IN_NP && rule_is_reduction(op);
     const struct special *row = reduces ? reduction_params : special_params;
@@ -196,7 +212,7 @@ static const struct {
     {"c16", DT_C128},    {"D", DT_C128},     {"complex", DT_C128},
 };
 
-static enum dtype dtype_of_text(const char *text) {
+enum dtype infer_dtype_of_text(const char *text) {
     text += *text == '<' || *text == '='; /* little endian and native */
     for (size_t i = 0; i < sizeof(dtype_names) / sizeof(*dtype_names); ++i) {
         if (strcmp(dtype_names[i].name, text) == 0) {
@@ -211,13 +227,13 @@ enum dtype infer_dtype(const struct expr *e) {
                                : e->kind == EXPR_ATTR ? e->attr.sym
                                                       : NULL;
     if (e->kind == EXPR_STR) {
-        return dtype_of_text(e->str.text);
+        return infer_dtype_of_text(e->str.text);
     }
     if (sym && sym->kind == SYM_DTYPE) {
         return dtype_strong(sym->dtype);
     }
     if (sym && sym->kind == SYM_CONST && sym->value && sym->value->kind == EXPR_STR) {
-        return dtype_of_text(sym->value->str.text);
+        return infer_dtype_of_text(sym->value->str.text);
     }
     return DT_COUNT;
 }
@@ -234,6 +250,10 @@ static bool dtype_argument(struct infer *ix, struct con *c, int i, const struct 
     }
     if (e->kind == EXPR_ATTR && !e->attr.sym && strcmp(e->attr.name, "dtype") == 0) {
         con_arg(c, i, infer_expr(ix, e->attr.base), e->attr.base);
+        return true;
+    }
+    if (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_LOCAL) {
+        con_arg(c, i, infer_expr(ix, e), e); /* a parameter that names an element type */
         return true;
     }
     struct diag_message *m = infer_error(ix, DIAG_PY205, e->span, "this is no element type");
@@ -296,6 +316,9 @@ static struct itype *call_special(struct infer *ix, const struct expr *e, enum o
             if (!dtype_argument(ix, c, i, place[i])) {
                 return infer_bad(ix);
             }
+        } else if (place[i] && is_written(sp->param[i]) && !is_literal(place[i])) {
+            c->written |= 1u << i;
+            con_arg(c, i, infer_expr(ix, place[i]), place[i]);
         } else if (!place[i] || is_written(sp->param[i])) {
             con_arg(c, i, &ix->types.none, place[i]);
         } else if (strcmp(sp->param[i], "shape") == 0 || strcmp(sp->param[i], "*shape") == 0) {
@@ -307,11 +330,11 @@ static struct itype *call_special(struct infer *ix, const struct expr *e, enum o
     return con_solve(ix, c);
 }
 
-/* min(a, b, ...), max(a). */
+/* min(a, b, ...), max(a), np.result_type(a, b, ...). */
 static struct itype *call_minmax(struct infer *ix, const struct expr *e, enum op op,
                                  enum op_module module) {
     if (e->call.n < 1 || e->call.n_kw) {
-        infer_error(ix, DIAG_PY205, e->span, "%s takes numbers or one array, and no keywords",
+        infer_error(ix, DIAG_PY205, e->span, "%s takes numbers or arrays, and no keywords",
                     op_info[op].name);
         return infer_bad(ix);
     }
@@ -441,6 +464,7 @@ static struct itype *call_named_op(struct infer *ix, const struct expr *e,
         infer_error(ix, DIAG_PY206, e->span, "%s is supported as what a for loop runs over only",
                     op_info[sym->op].name);
         return infer_bad(ix);
+    case OP_RESULT_TYPE:
     case OP_MIN:
     case OP_MAX:
         return call_minmax(ix, e, sym->op, sym->module);

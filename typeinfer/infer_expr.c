@@ -5,7 +5,7 @@
 
 void infer_record(struct infer *ix, const struct expr *e, struct itype *t) {
     if (!ix->unrecorded) {
-        struct typed_expr te = {e, t};
+        struct typed_expr te = {e, t, ix->live};
         vec_push(ix->arena, &ix->exprs, te);
     }
 }
@@ -71,7 +71,6 @@ static struct itype *name_of_module(struct infer *ix, const struct symbol *sym, 
         m = infer_error(ix, DIAG_PY204, span, "'%s' can only be called here", sym->name);
         infer_fix(ix, m, "wrap it: lambda x: %s(x)", sym->name);
         break;
-    case SYM_DTYPE:
     case SYM_MODULE:
     case SYM_EXCEPTION:
         infer_error(ix, DIAG_PY111, span, "'%s' is not a value that compiled code can hold",
@@ -108,6 +107,8 @@ static struct itype *infer_symbol(struct infer *ix, const struct symbol *sym, st
     case SYM_VALUE:
         return sym->name && strcmp(sym->name, "newaxis") == 0 ? &ix->types.none
                                                               : it_scalar(&ix->types, DT_FLOAT);
+    case SYM_DTYPE:
+        return it_static_dtype(&ix->types, sym->dtype);
     default:
         return name_of_module(ix, sym, span);
     }
@@ -202,8 +203,31 @@ static struct itype *merge(struct infer *ix, int n, struct itype **type,
     return t;
 }
 
+/* Each way is live under the condition; the joins too, so that only live ways give the type. */
+static struct itype *infer_decided(struct infer *ix, const struct expr *e, struct itype *cond) {
+    const struct expr *way[2] = {e->cond.then, e->cond.els};
+    struct itype *t = con_fresh(ix);
+    for (int i = 0; i < 2; ++i) {
+        struct itype *outer = decide_under(ix, cond, i == 0, e->cond.cond->span);
+        con_join(ix, t, infer_expr(ix, way[i]), way[i], way[i]->span, NULL);
+        ix->live = outer;
+    }
+    return t;
+}
+
 static struct itype *infer_conditional(struct infer *ix, const struct expr *e) {
-    infer_cond(ix, e->cond.cond);
+    struct itype *cond = it_find(infer_cond(ix, e->cond.cond));
+    bool may = cond->kind != IT_ERROR && decide_may(ix, e->cond.cond);
+    enum tri truth = may ? decide_truth(cond) : TRI_UNKNOWN;
+    if (may) {
+        decide_record(ix, e->cond.cond, cond);
+    }
+    if (truth != TRI_UNKNOWN) {
+        return infer_expr(ix, truth == TRI_YES ? e->cond.then : e->cond.els);
+    }
+    if (may && cond->kind == IT_VAR) {
+        return infer_decided(ix, e, cond);
+    }
     struct itype *type[2] = {infer_expr(ix, e->cond.then), infer_expr(ix, e->cond.els)};
     const struct expr *at[2] = {e->cond.then, e->cond.els};
     return merge(ix, 2, type, at);
@@ -225,9 +249,30 @@ static struct itype *infer_boolop(struct infer *ix, const struct expr *e) {
     return merge(ix, n, type, (const struct expr *const *)e->boolop.item);
 }
 
+/* x in (a, b): the items one by one, since they need no common type. */
+static struct itype *infer_in(struct infer *ix, const struct expr *e) {
+    const struct expr *x = e->compare.item[0], *in = e->compare.item[1];
+    bool display = in->kind == EXPR_TUPLE || in->kind == EXPR_LIST;
+    int n = display ? in->list.n : 1;
+    struct con *c = con_new(ix, CON_OP, e->span, NULL, n + 1);
+    c->op = e->compare.op[0];
+    c->in_text = in->kind == EXPR_STR;
+    con_arg(c, 0, infer_expr(ix, x), x);
+    for (int i = 0; i < n; ++i) {
+        const struct expr *item = display ? in->list.item[i] : in;
+        con_arg(c, i + 1, infer_expr(ix, item), item);
+    }
+    struct itype *t = con_solve(ix, c);
+    decide_record(ix, e, t);
+    return t;
+}
+
 /* a < b < c is an `and` of comparisons; bools of both kinds meet in NumPy's. */
 static struct itype *infer_compare(struct infer *ix, const struct expr *e) {
     int n = e->compare.n;
+    if (n == 1 && (e->compare.op[0] == OP_IN || e->compare.op[0] == OP_NOT_IN)) {
+        return infer_in(ix, e);
+    }
     struct itype **type = ARENA_ARRAY(ix->arena, struct itype *, n);
     const struct expr **at = ARENA_ARRAY(ix->arena, const struct expr *, n);
     struct itype *left = infer_expr(ix, e->compare.item[0]);
@@ -241,21 +286,52 @@ static struct itype *infer_compare(struct infer *ix, const struct expr *e) {
         at[i] = e->compare.item[i + 1];
         left = right;
     }
-    return n == 1 ? type[0] : merge(ix, n, type, at);
+    struct itype *t = n == 1 ? type[0] : merge(ix, n, type, at);
+    if (it_find(t)->kind != IT_ERROR && decide_may(ix, e)) {
+        decide_record(ix, e, t);
+    }
+    return t;
 }
 
-void infer_cond(struct infer *ix, const struct expr *e) {
-    if (e->kind == EXPR_BOOLOP) {
-        for (int i = 0; i < e->boolop.n; ++i) {
-            infer_cond(ix, e->boolop.item[i]);
+/* Each item is live when those before it have not decided. */
+static struct itype *cond_boolop(struct infer *ix, const struct expr *e) {
+    bool is_and = e->boolop.op == OP_LAND, may = decide_may(ix, e);
+    struct itype *outer = ix->live, *term = NULL;
+    for (int i = 0; i < e->boolop.n; ++i) {
+        struct itype *t = it_find(infer_cond(ix, e->boolop.item[i]));
+        may = may && t->kind != IT_ERROR;
+        if (!may) {
+            continue;
         }
-        infer_record(ix, e, it_scalar(&ix->types, DT_PYBOOL));
-    } else if (e->kind == EXPR_UNARY && e->unary.op == OP_NOT) {
-        infer_cond(ix, e->unary.a);
-        infer_record(ix, e, it_scalar(&ix->types, DT_PYBOOL));
-    } else {
-        need_truth(ix, e, infer_expr(ix, e));
+        decide_record(ix, e->boolop.item[i], t);
+        term = term ? it_find(decide_logic(ix, e->boolop.op, term, t, e->span)) : t;
+        if (decide_truth(term) == (is_and ? TRI_NO : TRI_YES)) {
+            break;
+        }
+        decide_under(ix, term, is_and, e->span);
     }
+    ix->live = outer;
+    infer_record(ix, e, it_scalar(&ix->types, DT_PYBOOL));
+    return may ? term : it_scalar(&ix->types, DT_PYBOOL);
+}
+
+static struct itype *cond_not(struct infer *ix, const struct expr *e) {
+    struct itype *t = infer_cond(ix, e->unary.a);
+    infer_record(ix, e, it_scalar(&ix->types, DT_PYBOOL));
+    bool may = it_find(t)->kind != IT_ERROR && decide_may(ix, e->unary.a);
+    return may ? decide_logic(ix, OP_NOT, t, NULL, e->span) : it_scalar(&ix->types, DT_PYBOOL);
+}
+
+struct itype *infer_cond(struct infer *ix, const struct expr *e) {
+    if (e->kind == EXPR_BOOLOP) {
+        return cond_boolop(ix, e);
+    }
+    if (e->kind == EXPR_UNARY && e->unary.op == OP_NOT) {
+        return cond_not(ix, e);
+    }
+    struct itype *t = infer_expr(ix, e);
+    need_truth(ix, e, t);
+    return t;
 }
 
 /* ---- the rest */
@@ -266,11 +342,11 @@ static struct itype *infer_tuple(struct infer *ix, const struct expr *e) {
     for (int i = 0; i < e->list.n; ++i) {
         item[i] = infer_expr(ix, e->list.item[i]);
         enum itype_kind k = it_find(item[i])->kind;
-        if (k == IT_NONE || k == IT_FUNC) {
+        if (k == IT_NONE || k == IT_FUNC || k == IT_STATIC) {
             infer_error(ix, DIAG_PY111, e->list.item[i]->span,
                         "tuples hold numbers and arrays only");
         }
-        bad = bad || k == IT_ERROR || k == IT_NONE || k == IT_FUNC;
+        bad = bad || k == IT_ERROR || k == IT_NONE || k == IT_FUNC || k == IT_STATIC;
     }
     if (e->list.n == 0) {
         infer_error(ix, DIAG_PY111, e->span, "the empty tuple is not supported here");
@@ -345,13 +421,12 @@ static struct itype *expr_type(struct infer *ix, const struct expr *e) {
     case EXPR_LAMBDA:
         return infer_function(ix, e->lambda, e->span);
     case EXPR_STR:
+        return it_static_text(&ix->types, intern(ix->names, e->str.text, (size_t)e->str.n));
     case EXPR_LIST:
     case EXPR_ELLIPSIS:
     case EXPR_SLICE:
         infer_error(ix, DIAG_PY111, e->span, "%s is not supported here",
-                    e->kind == EXPR_STR    ? "a string"
-                    : e->kind == EXPR_LIST ? "a list"
-                                           : "this");
+                    e->kind == EXPR_LIST ? "a list" : "this");
         return infer_bad(ix);
     case EXPR_UNSUPPORTED:
         infer_error(ix, DIAG_PY111, e->span, "%s is not supported in a compiled function",

@@ -34,6 +34,7 @@ static void assign_name(struct infer *ix, const struct expr *target, struct ityp
         infer_fix(ix, m, "use a number that means 'nothing', such as -1 or math.nan");
         t = infer_bad(ix);
     }
+    ix->may_know[sym->id] = sym->n_assigned <= 1 && at && decide_may(ix, at);
     if (!ix->env[sym->id]) {
         declare(ix, sym, sym->n_assigned > 1 ? con_fresh(ix) : it_plain(&ix->types, it_find(t)));
         if (sym->n_assigned <= 1) {
@@ -153,14 +154,67 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
 
 /* ---- branches and loops */
 
-static void walk_if(struct infer *ix, const struct stmt *s) {
-    infer_cond(ix, s->if_.cond);
+/* The end of a branch. */
+struct way {
+    bool reachable, ended;
+    struct itype *from, *live; /* at its start and at its end */
+};
+
+static void walk_way(struct infer *ix, const struct block *b, struct way *w) {
+    w->from = ix->live;
+    infer_block(ix, b);
+    w->reachable = ix->flow.reachable;
+    w->ended = ix->ended;
+    w->live = ix->live;
+}
+
+/* What is live behind the branches: what lies behind one that does not end, and behind both where
+ * parts of them have ended under decided conditions. */
+static struct itype *live_behind(struct infer *ix, struct itype *outer, const struct way *a,
+                                 const struct way *b, struct span span) {
+    if (!a->reachable || !b->reachable) {
+        return a->reachable ? a->live : b->reachable ? b->live : outer;
+    }
+    bool plain = (a->live == a->from && b->live == b->from) || !a->live || !b->live;
+    return plain ? outer : decide_logic(ix, OP_LOR, a->live, b->live, span);
+}
+
+/* Branches that are both walked; cond is NULL when it cannot be decided. */
+static void walk_branches(struct infer *ix, const struct stmt *s, struct itype *cond) {
+    struct way then, els;
+    struct itype *outer = ix->live;
     int mark = flow_mark(&ix->flow);
     bool reachable = ix->flow.reachable;
-    infer_block(ix, &s->if_.then);
-    struct flow_branch then = flow_take(&ix->flow, mark, reachable);
-    infer_block(ix, &s->if_.els);
-    flow_meet(&ix->flow, mark, &then);
+    ix->uncertain += !cond;
+    if (cond) {
+        decide_under(ix, cond, true, s->if_.cond->span);
+    }
+    walk_way(ix, &s->if_.then, &then);
+    struct flow_branch taken = flow_take(&ix->flow, mark, reachable);
+    ix->live = outer;
+    if (cond) {
+        decide_under(ix, cond, false, s->if_.cond->span);
+    }
+    walk_way(ix, &s->if_.els, &els);
+    flow_meet(&ix->flow, mark, &taken);
+    ix->uncertain -= !cond;
+    ix->live = live_behind(ix, outer, &then, &els, s->if_.cond->span);
+    ix->ended = then.ended && els.ended;
+}
+
+static void walk_if(struct infer *ix, const struct stmt *s) {
+    struct itype *cond = it_find(infer_cond(ix, s->if_.cond));
+    bool may = cond->kind != IT_ERROR && decide_may(ix, s->if_.cond);
+    enum tri truth = may ? decide_truth(cond) : TRI_UNKNOWN;
+    if (may) {
+        decide_record(ix, s->if_.cond, cond);
+    }
+    if (truth == TRI_UNKNOWN) {
+        walk_branches(ix, s, may && cond->kind == IT_VAR ? cond : NULL);
+    } else {
+        ix->cut = true;
+        infer_block(ix, truth == TRI_YES ? &s->if_.then : &s->if_.els);
+    }
 }
 
 static bool always_true(const struct expr *e) {
@@ -173,13 +227,24 @@ static bool always_false(const struct expr *e) {
            (e->kind == EXPR_INT && !e->integer.value && !e->integer.too_big);
 }
 
+/* A body, or what follows a loop that was not broken out of. What ends in it does not end the
+ * path around. */
+static void walk_body(struct infer *ix, const struct block *b) {
+    struct itype *outer = ix->live;
+    ++ix->uncertain;
+    infer_block(ix, b);
+    --ix->uncertain;
+    ix->live = outer;
+    ix->ended = false;
+}
+
 static void walk_while(struct infer *ix, const struct stmt *s) {
     struct flow_loop loop;
     infer_cond(ix, s->while_.cond);
     flow_loop_enter(&ix->flow, &loop);
-    infer_block(ix, &s->while_.body);
+    walk_body(ix, &s->while_.body);
     flow_loop_end(&ix->flow, &loop, false, always_true(s->while_.cond));
-    infer_block(ix, &s->while_.els);
+    walk_body(ix, &s->while_.els);
     flow_loop_leave(&ix->flow, &loop);
 }
 
@@ -204,20 +269,38 @@ static void walk_for(struct infer *ix, const struct stmt *s) {
     struct itype *t = infer_iter(ix, s->for_.iter);
     flow_loop_enter(&ix->flow, &loop);
     assign_target(ix, s->for_.target, t, NULL);
-    infer_block(ix, &s->for_.body);
+    walk_body(ix, &s->for_.body);
     flow_loop_end(&ix->flow, &loop, runs_once(s->for_.iter), false);
-    infer_block(ix, &s->for_.els);
+    walk_body(ix, &s->for_.els);
     flow_loop_leave(&ix->flow, &loop);
 }
 
 static void walk_return(struct infer *ix, const struct stmt *s) {
-    struct typed_expr r = {s->expr, s->expr ? infer_expr(ix, s->expr) : &ix->types.none};
+    struct typed_expr r = {s->expr, s->expr ? infer_expr(ix, s->expr) : &ix->types.none, ix->live};
     vec_push(ix->arena, &ix->cur->returns, r);
     vec_push(ix->arena, &ix->cur->return_spans, s->span);
     flow_stop(&ix->flow);
+    ix->uncertain += ix->uncertain > 0; /* for good: what follows may not be reached */
+}
+
+/* A raise that only decided conditions stand before refuses the call that decides so. */
+static void walk_raise(struct infer *ix, const struct stmt *s) {
+    flow_stop(&ix->flow);
+    const struct expr *text = s->raise.message;
+    if (ix->cur->func->prelude && ix->uncertain == 0 && text && text->kind == EXPR_STR) {
+        struct con *c = con_new(ix, CON_RAISE, s->span, text, 0);
+        c->sym = s->raise.exception;
+        con_solve(ix, c);
+    }
+}
+
+/* Does lowering see that the path ends with this statement? Branches say it themselves. */
+static bool ends(enum stmt_kind kind) {
+    return kind == STMT_RETURN || kind == STMT_RAISE || kind == STMT_BREAK || kind == STMT_CONTINUE;
 }
 
 static void walk_stmt(struct infer *ix, const struct stmt *s) {
+    ix->ended = ends(s->kind);
     switch (s->kind) {
     case STMT_EXPR:
         infer_expr(ix, s->expr);
@@ -255,7 +338,7 @@ static void walk_stmt(struct infer *ix, const struct stmt *s) {
         }
         break;
     case STMT_RAISE:
-        flow_stop(&ix->flow);
+        walk_raise(ix, s);
         break;
     case STMT_DEF:
         if (s->def->sym) {
@@ -271,7 +354,8 @@ static void walk_stmt(struct infer *ix, const struct stmt *s) {
 }
 
 void infer_block(struct infer *ix, const struct block *b) {
-    for (int i = 0; i < b->n; ++i) {
+    ix->ended = false;
+    for (int i = 0; i < b->n && !(ix->ended && ix->cut); ++i) {
         walk_stmt(ix, b->item[i]);
     }
 }
@@ -309,6 +393,7 @@ static void declare_parameters(struct infer *ix, struct scheme *s) {
         struct symbol *sym = f->param[i].sym;
         s->param[i] = only && i < only->n ? infer_annotation(ix, only->param[i]) : con_fresh(ix);
         declare(ix, sym, s->param[i]);
+        ix->may_know[sym->id] = f->param[i].is_static && sym->n_assigned == 0;
         flow_assign(&ix->flow, sym);
     }
     for (int i = 0; i < f->n_captures; ++i) {
@@ -366,6 +451,7 @@ static void finish_return(struct infer *ix, struct scheme *s) {
         for (int i = 0; i < s->returns.n; ++i) {
             const struct typed_expr *r = &s->returns.item[i];
             if (is_value_return(r)) {
+                ix->live = r->live;
                 con_join(ix, s->ret, r->type, r->expr, r->expr->span, NULL);
             }
         }
@@ -397,11 +483,15 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     ix->checking = NULL;
     ix->cur = s;
     ix->exprs.n = 0;
+    ix->live = NULL;
+    ix->cut = false;
+    ix->uncertain = 0;
     flow_begin(&ix->flow);
     declare_parameters(ix, s);
     infer_block(ix, &f->body);
     s->falls_off = ix->flow.reachable;
     finish_return(ix, s);
+    ix->live = NULL;
     flow_end(&ix->flow);
     keep_exprs(ix, s);
     for (int i = 0; i < s->vars.n; ++i) {

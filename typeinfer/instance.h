@@ -42,6 +42,9 @@ struct closure_type {
     struct closure_type *inner; /* per capture: function values among them; NULL when none is */
 };
 
+/* What is known of an expression in an instance: the truth of a condition, the value of a name. */
+enum decided { DECIDED_NOT, DECIDED_TRUE, DECIDED_FALSE, DECIDED_INT };
+
 struct instance {
     const struct func *func;
     int id;
@@ -55,6 +58,10 @@ struct instance {
     struct closure_type *closure; /* by expr->id: function values but for the NAMEs of functions
                                      without captures */
     struct callee **callee;       /* by expr->id of CALLs */
+    unsigned char *decided;       /* by expr->id: enum decided; NULL: none is. What a decided
+                                     condition excludes has no types and is not lowered */
+    int64_t *number;              /* by expr->id: the values of the DECIDED_INT; with decided */
+    struct span user_call;        /* of the prelude: the call in the user's text that made it */
     int n_vars;                   /* variables: parameters, locals and captures of func itself */
     struct symbol **var;
     struct ty **var_type; /* NULL for function values without captures */

@@ -26,6 +26,7 @@ struct ty *instance_ty(struct infer *ix, struct itype *t) {
     }
     switch (t->kind) {
     case IT_NONE:
+    case IT_STATIC:
         return ty_none(ix->out->arena, m);
     case IT_SCALAR:
         return ty_scalar(ix->out->arena, m, t->dtype);
@@ -199,6 +200,9 @@ static void check_joined(struct infer *ix, struct use *u, int var) {
 }
 
 static void check_result(struct infer *ix, struct use *u, const struct con *c, struct itype *t) {
+    if (!t && c->kind == CON_LOGIC) {
+        return; /* of conditions in code that is not live */
+    }
     if (!t) {
         struct diag_message *m =
             infer_error(ix, DIAG_PY306, c->span, "the result of this call cannot be inferred");
@@ -366,7 +370,7 @@ static void fill_vars(struct infer *ix, struct use *u, struct instance *in) {
     for (int i = 0; i < s->vars.n; ++i) {
         struct itype *t = it_subst(&ix->types, s->vars.item[i].type, u->value);
         in->var[i] = s->vars.item[i].sym;
-        if (t && t->kind == IT_NONE) {
+        if (t && t->kind == IT_NONE && !in->var[i]->is_param) {
             infer_error(ix, DIAG_PY306, in->var[i]->span,
                         "'%s' would be None, which a compiled variable cannot be",
                         in->var[i]->name);
@@ -378,7 +382,9 @@ static void fill_vars(struct infer *ix, struct use *u, struct instance *in) {
 
 /* The name of a function without captures says itself which function it is. */
 static bool is_plain_name(const struct expr *e) {
-    const struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
+    const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
+                               : e->kind == EXPR_ATTR ? e->attr.sym
+                                                      : NULL;
     return sym && sym->kind == SYM_FUNC && sym->func->n_captures == 0;
 }
 
@@ -387,11 +393,17 @@ static void fill_exprs(struct infer *ix, struct use *u, struct instance *in) {
     bool own_closures = false;
     for (int i = 0; i < s->n_exprs; ++i) {
         const struct expr *e = s->expr[i].expr;
+        if (!decide_live(u, s->expr[i].live)) {
+            continue;
+        }
         struct itype *t = it_subst(&ix->types, s->expr[i].type, u->value);
         if ((!t || t->kind == IT_ERROR) && !u->failed) {
             infer_error(ix, DIAG_PY306, e->span, "the type of this cannot be inferred");
         }
         t = t ? it_plain(&ix->types, t) : NULL;
+        if (t) {
+            decide_note_name(ix, in, outermost(in->func)->n_exprs, e, t);
+        }
         in->expr[e->id] = instance_ty(ix, t);
         if (t && t->kind == IT_FUNC && !is_plain_name(e)) {
             set_closure(ix, in, e->id, t, &own_closures);
@@ -407,6 +419,7 @@ void use_check(struct infer *ix, struct use *u, struct span call_span) {
     u->call_span = call_span;
     u->caller = ix->checking;
     u->instance = new_instance(ix, u);
+    u->instance->user_call = ix->user_call;
     struct use *outer = ix->checking;
     bool silent = ix->silent;
     ix->checking = u;
@@ -423,6 +436,7 @@ void use_check(struct infer *ix, struct use *u, struct span call_span) {
         check_return(ix, u);
         fill_vars(ix, u, u->instance);
         fill_exprs(ix, u, u->instance);
+        decide_fill(ix, u, u->instance, outermost(u->scheme->func)->n_exprs);
     }
     if (!u->failed) {
         fill_params(ix, u, u->instance);

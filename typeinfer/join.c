@@ -9,7 +9,10 @@ int join_kind(enum dtype d) {
     return k == KIND_UINT ? KIND_INT : (int)k;
 }
 
+/* Of two scalars that differ no value is known. */
 static struct itype *strict_scalars(struct type_table *tt, struct itype *a, struct itype *b) {
+    a = a->known ? it_scalar(tt, a->dtype) : a;
+    b = b->known ? it_scalar(tt, b->dtype) : b;
     if (a->literal && b->literal) {
         return join_kind(a->dtype) >= join_kind(b->dtype) ? a : b;
     }
@@ -107,6 +110,8 @@ bool join_fits(struct type_table *tt, struct itype *src, struct itype *dst) {
                             : dtype_strong(src->dtype) == dtype_strong(dst->dtype);
     case IT_ARRAY:
         return src->dtype == dst->dtype && src->rank == dst->rank && layout_fits(src, dst);
+    case IT_STATIC:
+        return false; /* they differ */
     default:
         for (int i = 0; i < src->n; ++i) {
             if (!join_fits(tt, src->item[i], dst->item[i])) {
@@ -143,6 +148,8 @@ bool join_returns(struct itype *src, struct itype *dst) {
         return scalar_returns(src, dst);
     case IT_ARRAY:
         return src->dtype == dst->dtype && src->rank == dst->rank && layout_fits(src, dst);
+    case IT_STATIC:
+        return false;
     default:
         for (int i = 0; i < src->n; ++i) {
             if (!join_returns(src->item[i], dst->item[i])) {
@@ -191,7 +198,7 @@ enum join_match join_argument(struct itype *src, struct itype *dst) {
     if (src->kind == IT_ARRAY) {
         return array_argument(src, dst);
     }
-    enum join_match worst = MATCH_EXACT;
+    enum join_match worst = src->kind == IT_STATIC ? MATCH_NO : MATCH_EXACT;
     for (int i = 0; i < src->n; ++i) {
         enum join_match m = join_argument(src->item[i], dst->item[i]);
         worst = m < worst ? m : worst;

@@ -143,6 +143,9 @@ struct texpr *lower_refuse(struct lower *lw, enum diag_code code, const char *me
 struct stmt_list *lower_begin(struct lower *lw, struct stmt_list *list);
 struct tblock lower_end(struct lower *lw, struct stmt_list *outer);
 
+/* Does a path through these statements end with them? */
+bool lower_ends(const struct tstmt *const *item, int n);
+
 /* The same for the body of a loop: accesses in it do not use indices that were checked outside, so
  * that each is described by its own nest. */
 struct stmt_list *lower_begin_loop(struct lower *lw, struct stmt_list *list);
@@ -215,6 +218,12 @@ struct texpr *lower_check_after(struct lower *lw, const struct operation *o, str
 struct texpr *lower_expr(struct lower *lw, const struct expr *e);
 /* The same; a new array or a call's result may go straight into want (NULL: nowhere). */
 struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tvar *want);
+/* What inference has decided of a condition: NOT, TRUE or FALSE. */
+static inline enum decided lower_decided(const struct lower *lw, const struct expr *e) {
+    enum decided d = lw->in->decided ? (enum decided)lw->in->decided[e->id] : DECIDED_NOT;
+    bool number = d == DECIDED_INT;
+    return !number ? d : lw->in->number[e->id] ? DECIDED_TRUE : DECIDED_FALSE;
+}
 /* BOOL or PYBOOL. */
 struct texpr *lower_cond(struct lower *lw, const struct expr *e);
 struct texpr *lower_boolop(struct lower *lw, const struct expr *e);

@@ -168,7 +168,12 @@ struct tvar *lower_target(struct lower *lw, struct tvar *want, struct ty *type, 
 }
 
 struct texpr *lower_refuse(struct lower *lw, enum diag_code code, const char *message) {
-    diag_error(lw->t->diag, code, lw->span, "%s", message);
+    const struct func *f = lw->in ? lw->in->func : NULL;
+    if (f && f->prelude) {
+        diag_error(lw->t->diag, code, lw->in->user_call, "%s: %s", f->prelude, message);
+    } else {
+        diag_error(lw->t->diag, code, lw->span, "%s", message);
+    }
     return lower_int(lw, 0);
 }
 
@@ -205,6 +210,16 @@ static struct tblock with_assignment(struct lower *lw, struct tblock b, struct t
     }
     lower_assign(lw, dst, value);
     return lower_end(lw, outer);
+}
+
+bool lower_ends(const struct tstmt *const *item, int n) {
+    const struct tstmt *s = n > 0 ? item[n - 1] : NULL;
+    if (s && s->kind == TS_IF) {
+        return lower_ends((const struct tstmt *const *)s->if_.then.item, s->if_.then.n) &&
+               lower_ends((const struct tstmt *const *)s->if_.els.item, s->if_.els.n);
+    }
+    return s && (s->kind == TS_RETURN || s->kind == TS_RAISE || s->kind == TS_BREAK ||
+                 s->kind == TS_CONTINUE);
 }
 
 struct texpr *lower_merge(struct lower *lw, struct texpr *cond, struct tblock then, struct texpr *a,

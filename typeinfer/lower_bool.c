@@ -31,6 +31,10 @@ static struct texpr *boolop_cond(struct lower *lw, const struct expr *e, int fir
 }
 
 struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
+    enum decided decided = lower_decided(lw, e);
+    if (decided != DECIDED_NOT) {
+        return lower_bool(lw, decided == DECIDED_TRUE);
+    }
     struct span outer = lw->span;
     lw->span = e->span;
     struct texpr *cond;
@@ -114,6 +118,10 @@ static struct texpr *chain(struct lower *lw, const struct expr *e, int first, st
 }
 
 struct texpr *lower_comparison(struct lower *lw, const struct expr *e) {
+    enum decided decided = lower_decided(lw, e);
+    if (decided != DECIDED_NOT) {
+        return lower_bool(lw, decided == DECIDED_TRUE);
+    }
     return chain(lw, e, 0, lower_expr(lw, e->compare.item[0]));
 }
 
@@ -121,6 +129,11 @@ struct texpr *lower_comparison(struct lower *lw, const struct expr *e) {
 
 struct texpr *lower_conditional(struct lower *lw, const struct expr *e) {
     struct ty *type = lower_type(lw, e);
+    enum decided decided = lower_decided(lw, e->cond.cond);
+    if (decided != DECIDED_NOT) {
+        const struct expr *way = decided == DECIDED_TRUE ? e->cond.then : e->cond.els;
+        return lower_coerce(lw, lower_expr(lw, way), type);
+    }
     struct stmt_list list;
     struct texpr *cond = lower_cond(lw, e->cond.cond);
     struct stmt_list *outer = lower_begin(lw, &list);

@@ -10,6 +10,10 @@
 static struct texpr *argument(struct lower *lw, const struct callee *c, int k) {
     const struct func *f = c->instance->func;
     const struct expr *e = c->arg[k];
+    const struct ty *type = c->instance->param[k];
+    if (e == f->param[k].def && (!type || type->kind == TY_NONE)) {
+        return NULL; /* None, a string, an element type */
+    }
     if (!e || e == f->param[k].def) {
         return f->param[k].def ? lower_const(lw, f->param[k].def) : NULL;
     }

@@ -123,6 +123,9 @@ static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct t
     if (e->attr.sym) {
         return lower_name_expr(lw, e->attr.sym);
     }
+    if (lower_type(lw, e) && lower_type(lw, e)->kind == TY_NONE) {
+        return NULL; /* a.dtype, which exists when compiling only */
+    }
     struct ty *base = lower_type(lw, e->attr.base);
     if (base && base->kind == TY_ARRAY) {
         return lower_array_attr(lw, e, want);
@@ -185,6 +188,13 @@ static struct texpr *lower_integer(struct lower *lw, const struct expr *e) {
     return lower_int(lw, e->integer.value);
 }
 
+/* The value of a name that inference knows. */
+static struct texpr *lower_known(struct lower *lw, const struct expr *e) {
+    return lw->in->decided[e->id] == DECIDED_INT
+               ? lower_int(lw, lw->in->number[e->id])
+               : lower_bool(lw, lw->in->decided[e->id] == DECIDED_TRUE);
+}
+
 /* Without the cast to the inferred type. */
 static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struct tvar *want) {
     if (lower_is_elements(lw, e)) {
@@ -192,7 +202,8 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
     }
     switch (e->kind) {
     case EXPR_NAME:
-        return lower_name_expr(lw, e->name.sym);
+        return lower_decided(lw, e) == DECIDED_NOT ? lower_name_expr(lw, e->name.sym)
+                                                   : lower_known(lw, e);
     case EXPR_INT:
         return lower_integer(lw, e);
     case EXPR_FLOAT:
@@ -229,6 +240,9 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
 }
 
 struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tvar *want) {
+    if (e->id < 0) { /* a literal of inference (decide.c) */
+        return e->kind == EXPR_NONE || e->kind == EXPR_STR ? NULL : lower_const(lw, e);
+    }
     struct span outer = lw->span;
     lw->span = e->span;
     struct texpr *value = lower_by_kind(lw, e, want);

@@ -164,6 +164,9 @@ static bool is_alloc(enum op op) {
 
 struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct callee *c,
                             struct tvar *want) {
+    if (c->op == OP_RESULT_TYPE) {
+        return NULL;
+    }
     if (is_alloc(c->op)) {
         return lower_alloc(lw, e, c, want);
     }

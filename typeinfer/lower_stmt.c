@@ -55,6 +55,11 @@ static void lower_return(struct lower *lw, const struct expr *e) {
 }
 
 static void lower_if(struct lower *lw, const struct stmt *s) {
+    enum decided decided = lower_decided(lw, s->if_.cond);
+    if (decided != DECIDED_NOT) {
+        lower_body(lw, decided == DECIDED_TRUE ? &s->if_.then : &s->if_.els);
+        return;
+    }
     struct texpr *cond = lower_cond(lw, s->if_.cond);
     struct tstmt *t = lower_stmt(lw, TS_IF);
     t->if_.cond = cond;
@@ -127,7 +132,12 @@ static void lower_statement(struct lower *lw, const struct stmt *s) {
 
 void lower_body(struct lower *lw, const struct block *b) {
     for (int i = 0; i < b->n; ++i) {
+        int before = lw->out->n;
         lower_statement(lw, b->item[i]);
+        if (lw->out->n > before &&
+            lower_ends((const struct tstmt *const *)lw->out->item, lw->out->n)) {
+            return; /* what follows is not reached, and may have no types */
+        }
     }
 }
 

@@ -58,6 +58,12 @@ static const char *con_text(struct arena *a, const struct con *c) {
     case CON_METHOD:
         return arena_printf(a, "%s.%s(%s)", it_name(a, c->arg[0]), c->expr->call.fn->attr.name,
                             args_text(a, c, 1));
+    case CON_LOGIC:
+        return c->n == 2 ? arena_printf(a, "%s %s %s", it_name(a, c->arg[0]), op_info[c->op].name,
+                                        it_name(a, c->arg[1]))
+                         : arena_printf(a, "not %s", it_name(a, c->arg[0]));
+    case CON_RAISE:
+        return "raise";
     }
     return "";
 }
@@ -85,11 +91,12 @@ static void print_constraints(struct arena *a, const struct scheme *s, struct wr
         if (!is_open(c)) {
             continue;
         }
+        const char *live = c->live ? arena_printf(a, " if %s", it_name(a, c->live)) : "";
         if (c->out) {
-            w_line(w, "where %s %s %s", con_text(a, c), c->kind == CON_JOIN ? "<:" : "=",
-                   it_name(a, c->out));
+            w_line(w, "where %s %s %s%s", con_text(a, c), c->kind == CON_JOIN ? "<:" : "=",
+                   it_name(a, c->out), live);
         } else {
-            w_line(w, "where %s", con_text(a, c));
+            w_line(w, "where %s%s", con_text(a, c), live);
         }
     }
 }
@@ -113,7 +120,10 @@ static void print_use(struct infer *ix, const struct use *u, struct writer *w) {
 static void print_scheme(struct infer *ix, const struct scheme *s, struct writer *w) {
     const struct func *f = s->func;
     struct source_pos at = source_pos(ix->module->source, f->name_span.lo);
-    if (f->n_signatures == 0) {
+    if (f->prelude) {
+        w_line(w, "%s(%s) -> %s", f->prelude, params_text(ix->arena, f, s->param),
+               it_name(ix->arena, s->ret));
+    } else if (f->n_signatures == 0) {
         w_line(w, "%d:%d: %s(%s) -> %s", at.line, at.column, f->name,
                params_text(ix->arena, f, s->param), it_name(ix->arena, s->ret));
         w->indent++;

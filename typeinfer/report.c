@@ -27,6 +27,16 @@ void infer_use_failed(struct use *u, struct diag_message *m) {
     u->error = u->error ? u->error : m;
 }
 
+/* The text of a message inside the prelude, in terms of the function that the user calls. */
+static const char *prelude_text(struct infer *ix, const char *text) {
+    const struct use *u = ix->checking;
+    while (u && u->caller && u->caller->scheme->func->prelude) {
+        u = u->caller;
+    }
+    const struct func *f = u ? u->scheme->func : ix->cur ? ix->cur->func : NULL;
+    return f && f->prelude ? arena_printf(ix->arena, "%s: %s", f->prelude, text) : text;
+}
+
 struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct span span,
                                  const char *fmt, ...) {
     if (ix->silent) {
@@ -36,8 +46,18 @@ struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct s
     va_start(ap, fmt);
     const char *text = arena_vprintf(ix->arena, fmt, ap);
     va_end(ap);
-    struct diag_message *m = diag_error(ix->diag, code, span, "%s", text);
+    bool ours = source_is_ours(ix->module->source, span);
+    if (ours && ix->ours && ix->ours->span.lo == ix->user_call.lo) {
+        mark_failed(ix, ix->ours); /* one message per call tells enough */
+        return NULL;
+    }
+    struct diag_message *m = diag_error(ix->diag, code, ours ? ix->user_call : span, "%s",
+                                        ours ? prelude_text(ix, text) : text);
     mark_failed(ix, m);
+    ix->ours = ours ? m : ix->ours;
+    if (ours) {
+        return m;
+    }
     const struct use *u = ix->checking;
     if (u && !u->signature && u->caller) {
         diag_note(ix->diag, m, u->call_span, "in '%s' as called here with %s",
@@ -50,7 +70,7 @@ struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct s
 }
 
 void infer_note(struct infer *ix, struct diag_message *m, struct span span, const char *fmt, ...) {
-    if (m) {
+    if (m && m != ix->ours && !source_is_ours(ix->module->source, span)) {
         va_list ap;
         va_start(ap, fmt);
         diag_note(ix->diag, m, span, "%s", arena_vprintf(ix->arena, fmt, ap));
@@ -59,7 +79,7 @@ void infer_note(struct infer *ix, struct diag_message *m, struct span span, cons
 }
 
 void infer_fix(struct infer *ix, struct diag_message *m, const char *fmt, ...) {
-    if (m) {
+    if (m && m != ix->ours) {
         va_list ap;
         va_start(ap, fmt);
         diag_fix(ix->diag, m, "%s", arena_vprintf(ix->arena, fmt, ap));

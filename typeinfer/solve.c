@@ -197,9 +197,15 @@ static void assign(struct infer *ix, struct use *u, struct itype *term, struct i
 }
 
 bool use_operands(struct infer *ix, const struct use *u, const struct con *c, struct itype **arg) {
+    if (!decide_live(u, c->live)) {
+        return false;
+    }
     for (int i = 0; i < c->n; ++i) {
         arg[i] = it_subst(&ix->types, c->arg[i], u->value);
-        if (!arg[i] || arg[i]->kind == IT_ERROR) {
+        if (arg[i] && arg[i]->kind == IT_ERROR && c->kind == CON_LOGIC) {
+            arg[i] = NULL;
+        }
+        if ((!arg[i] || arg[i]->kind == IT_ERROR) && c->kind != CON_LOGIC) {
             return false;
         }
     }
@@ -251,7 +257,7 @@ bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow
     in->con = s->cons.item[s->producer[at]];
     in->cyclic = s->component_of[s->producer[at]] == s->component_of[s->cons.n + var];
     in->type = NULL;
-    if (in->con->kind == CON_JOIN) {
+    if (in->con->kind == CON_JOIN && decide_live(u, in->con->live)) {
         struct itype *t = it_subst(&ix->types, in->con->arg[0], u->value);
         in->type = t && t->kind != IT_ERROR ? part_for(in->con->out, t, var) : NULL;
     }

@@ -46,6 +46,7 @@ static uint64_t type_hash(const struct itype *t) {
     uint64_t h = hash_mix(0x51ed270b, (uint64_t)t->kind);
     h = hash_mix(h, ((uint64_t)t->dtype << 16) | ((uint64_t)t->rank << 8) | (uint64_t)t->layout);
     h = hash_mix(h, (uint64_t)(uintptr_t)t->func);
+    h = hash_mix(h, (uint64_t)t->value ^ (uint64_t)(uintptr_t)t->text);
     for (int i = 0; i < t->n; ++i) {
         h = hash_mix(h, (uint64_t)(uintptr_t)t->item[i]);
     }
@@ -54,7 +55,8 @@ static uint64_t type_hash(const struct itype *t) {
 
 static bool type_same(const struct itype *a, const struct itype *b) {
     if (a->kind != b->kind || a->dtype != b->dtype || a->rank != b->rank ||
-        a->layout != b->layout || a->func != b->func || a->n != b->n) {
+        a->layout != b->layout || a->func != b->func || a->n != b->n || a->value != b->value ||
+        a->text != b->text) {
         return false;
     }
     for (int i = 0; i < a->n; ++i) {
@@ -150,6 +152,21 @@ struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct
     return compound(tt, (struct itype){.kind = IT_FUNC, .func = f, .n = n, .item = capture});
 }
 
+struct itype *it_known(struct type_table *tt, enum dtype d, int64_t value) {
+    struct itype key = {.kind = IT_SCALAR, .size = 1, .known = true, .value = value, .dtype = d};
+    return type_intern(tt, &key);
+}
+
+struct itype *it_static_text(struct type_table *tt, const char *interned) {
+    struct itype key = {.kind = IT_STATIC, .size = 1, .text = interned};
+    return type_intern(tt, &key);
+}
+
+struct itype *it_static_dtype(struct type_table *tt, enum dtype d) {
+    struct itype key = {.kind = IT_STATIC, .size = 1, .dtype = dtype_strong(d)};
+    return type_intern(tt, &key);
+}
+
 struct itype *it_var(struct type_table *tt, int id) {
     struct itype *t = ARENA_NEW(tt->arena, struct itype);
     t->kind = IT_VAR;
@@ -206,9 +223,10 @@ struct itype *it_subst(struct type_table *tt, struct itype *t, struct itype *con
     return rebuild(tt, t, item);
 }
 
-struct itype *it_plain(struct type_table *tt, struct itype *t) {
+/* Without literal marks and, unless they are kept, known values. */
+static struct itype *stripped(struct type_table *tt, struct itype *t, bool keep) {
     if (t->kind == IT_SCALAR) {
-        return it_scalar(tt, t->dtype);
+        return t->known && keep ? t : it_scalar(tt, t->dtype);
     }
     if (t->kind != IT_TUPLE) {
         return t;
@@ -217,10 +235,18 @@ struct itype *it_plain(struct type_table *tt, struct itype *t) {
     struct itype *small[8];
     struct itype **item = t->n <= 8 ? small : ARENA_ARRAY(tt->arena, struct itype *, t->n);
     for (int i = 0; i < t->n; ++i) {
-        item[i] = it_plain(tt, it_find(t->item[i]));
+        item[i] = stripped(tt, it_find(t->item[i]), keep);
         same = same && item[i] == t->item[i];
     }
     return same ? t : it_tuple(tt, t->n, item);
+}
+
+struct itype *it_plain(struct type_table *tt, struct itype *t) {
+    return stripped(tt, t, true);
+}
+
+struct itype *it_forget(struct type_table *tt, struct itype *t) {
+    return stripped(tt, t, false);
 }
 
 void it_each_var(struct itype *t, void (*visit)(void *context, struct itype *var), void *context) {
@@ -276,7 +302,10 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_TUPLE:
         return arena_printf(a, "tuple[%s]", list_name(a, t));
     case IT_FUNC:
-        return arena_printf(a, "function %s", t->func->name);
+        return arena_printf(a, "function %s", t->func->prelude ? t->func->prelude : t->func->name);
+    case IT_STATIC:
+        return t->text ? arena_printf(a, "'%s'", t->text)
+                       : arena_printf(a, "dtype %s", dtype_info[t->dtype].numpy);
     case IT_VAR:
         return var_name(a, t->id);
     }

@@ -17,7 +17,8 @@ enum itype_kind {
     IT_SCALAR,
     IT_ARRAY,
     IT_TUPLE,
-    IT_FUNC, /* function value: a singleton, so that calls are direct */
+    IT_FUNC,   /* function value: a singleton, so that calls are direct */
+    IT_STATIC, /* a string or an element type as a value: it exists when compiling only */
     IT_VAR
 };
 
@@ -25,7 +26,10 @@ struct itype {
     enum itype_kind kind;
     bool ground;      /* no variable inside; interned */
     bool literal;     /* SCALAR of a number as written: takes the type of what it meets (join.h) */
-    enum dtype dtype; /* SCALAR, ARRAY */
+    bool known;       /* SCALAR, an int or a bool: its value is known when compiling (decide.c) */
+    int64_t value;    /* known */
+    const char *text; /* STATIC: an interned string; NULL: an element type, in dtype */
+    enum dtype dtype; /* SCALAR, ARRAY, STATIC */
     int rank;         /* ARRAY */
     enum ty_layout layout;   /* ARRAY */
     const struct func *func; /* FUNC */
@@ -59,6 +63,9 @@ struct itype *it_array(struct type_table *tt, enum dtype d, int rank, enum ty_la
 /* Interned when every item is ground; item is copied. too_large beyond IT_MAX_SIZE. */
 struct itype *it_tuple(struct type_table *tt, int n, struct itype **item);
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture);
+struct itype *it_known(struct type_table *tt, enum dtype d, int64_t value);
+struct itype *it_static_text(struct type_table *tt, const char *interned);
+struct itype *it_static_dtype(struct type_table *tt, enum dtype d);
 struct itype *it_var(struct type_table *tt, int id);
 
 /* The representative of a term: follows the links of a variable. */
@@ -73,6 +80,8 @@ struct itype *it_subst(struct type_table *tt, struct itype *t, struct itype *con
 
 /* The type without literal marks. */
 struct itype *it_plain(struct type_table *tt, struct itype *t);
+/* The same without known values. */
+struct itype *it_forget(struct type_table *tt, struct itype *t);
 
 /* Calls visit on each unbound variable of a term. */
 void it_each_var(struct itype *t, void (*visit)(void *context, struct itype *var), void *context);

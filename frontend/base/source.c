@@ -69,7 +69,7 @@ static const char *check_text(struct arena *a, const char *text, size_t size) {
 static void find_lines(struct arena *a, struct source *s) {
     VEC(uint32_t) starts = {0};
     vec_push(a, &starts, 0);
-    for (uint32_t i = 0; i < s->size; ++i) {
+    for (uint32_t i = 0; i < s->whole; ++i) {
         char c = s->text[i];
         if (c == '\n' || (c == '\r' && s->text[i + 1] != '\n')) {
             vec_push(a, &starts, i + 1);
@@ -90,11 +90,22 @@ struct source *source_from_text(struct arena *a, const char *path, const char *t
         size -= 3;
     }
     struct source *s = ARENA_NEW(a, struct source);
+    s->arena = a;
     s->path = arena_strdup(a, path);
     s->text = arena_strndup(a, text, size);
-    s->size = (uint32_t)size;
+    s->size = s->whole = (uint32_t)size;
     find_lines(a, s);
     return s;
+}
+
+void source_append(struct source *s, const char *text, size_t n) {
+    char *whole = arena_alloc(s->arena, s->whole + n + 1);
+    memcpy(whole, s->text, s->whole);
+    memcpy(whole + s->whole, text, n);
+    whole[s->whole + n] = '\0';
+    s->text = whole;
+    s->whole += (uint32_t)n;
+    find_lines(s->arena, s);
 }
 
 /* Reads at most source_max + 1 bytes until the end of the file, which need not be a regular one.
@@ -166,11 +177,11 @@ static int line_at(const struct source *s, uint32_t offset) {
 }
 
 int source_line_at(const struct source *s, uint32_t offset) {
-    return line_at(s, offset < s->size ? offset : s->size) + 1;
+    return line_at(s, offset < s->whole ? offset : s->whole) + 1;
 }
 
 struct source_pos source_pos(const struct source *s, uint32_t offset) {
-    offset = offset < s->size ? offset : s->size;
+    offset = offset < s->whole ? offset : s->whole;
     while (offset > 0 && (s->text[offset] & 0xc0) == 0x80) {
         offset--; /* within a character: its first byte */
     }
@@ -187,7 +198,7 @@ const char *source_line(const struct source *s, int line, int *n) {
         die("no line %d in %s", line, s->path);
     }
     uint32_t lo = s->line[line - 1];
-    uint32_t hi = line < s->lines ? s->line[line] : s->size;
+    uint32_t hi = line < s->lines ? s->line[line] : s->whole;
     while (hi > lo && (s->text[hi - 1] == '\n' || s->text[hi - 1] == '\r')) {
         hi--;
     }

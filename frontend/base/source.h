@@ -16,11 +16,13 @@ struct span {
 };
 
 struct source {
-    const char *path; /* as the user gave it */
-    const char *text; /* size bytes and a NUL behind them */
-    uint32_t size;    /* bytes */
-    uint32_t *line;   /* byte offset of each line's start */
-    int lines;        /* number of lines, at least 1 */
+    struct arena *arena; /* where it lives */
+    const char *path;    /* as the user gave it */
+    const char *text;    /* whole bytes and a NUL behind them */
+    uint32_t size;       /* bytes of the user's text */
+    uint32_t whole;      /* with what was appended to it: text of our own that no message shows */
+    uint32_t *line;      /* byte offset of each line's start */
+    int lines;           /* number of lines, at least 1 */
 };
 
 struct source_pos {
@@ -36,6 +38,14 @@ struct source *source_read(struct arena *a, const char *path, const char **error
 /* The same on text in memory (tests, fuzzers). */
 struct source *source_from_text(struct arena *a, const char *path, const char *text, size_t size,
                                 const char **error);
+
+/* Puts n bytes of checked text behind the source; size stays. */
+void source_append(struct source *s, const char *text, size_t n);
+
+/* Is a place behind the user's text? */
+static inline bool source_is_ours(const struct source *s, struct span at) {
+    return at.lo > s->size;
+}
 
 /* Line and column of a byte offset; O(log lines). */
 struct source_pos source_pos(const struct source *s, uint32_t offset);

@@ -152,8 +152,7 @@ struct expr {
             int n; /* operators; n + 1 operands */
             enum op *op;
             struct expr **item;
-        } compare; /* COMPARE: a < b <= c; `in`, `is` are UNSUPPORTED (but `is None` on constants)
-                    */
+        } compare; /* COMPARE: a < b <= c; IS, IS_NOT, IN, NOT_IN are decided when compiling */
         struct {
             struct expr *cond, *then, *els;
         } cond; /* COND: then if cond else els */
@@ -255,12 +254,14 @@ struct param {
     struct symbol *sym;
     struct expr *def; /* default value or NULL */
     bool kw_only;
+    bool is_static; /* annotated `static`: an instance per value */
 };
 
 struct func {
-    const char *name; /* "<lambda>" for a lambda */
-    int id;           /* dense in the module */
-    struct span span; /* the whole def */
+    const char *name;    /* "<lambda>" for a lambda */
+    const char *prelude; /* "np.diff": a function of the prelude, or inside one; else NULL */
+    int id;              /* dense in the module */
+    struct span span;    /* the whole def */
     struct span name_span;
     struct func *parent; /* enclosing function, NULL at module level */
     struct symbol *sym;  /* NULL for an anonymous lambda */

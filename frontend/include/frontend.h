@@ -10,9 +10,10 @@
 /* Parses a whole module. Syntax errors (PY101), annotation errors (PY102-PY104) and undefined names
  * in annotated functions (PY201) go to d; the AST is complete around them. Depth of nesting is
  * limited (PY106) so that no input overflows the C stack. Time and memory are linear in the source.
- * Never NULL. */
-struct module *frontend_parse(struct arena *a, struct intern_table *names,
-                              const struct source *source, struct diag *d);
+ * Functions of the prelude that it may use are appended to the source and to the module's
+ * functions. Never NULL. */
+struct module *frontend_parse(struct arena *a, struct intern_table *names, struct source *source,
+                              struct diag *d);
 
 /* --emit ast: one node per line, indented, with line:col; the golden-test format. */
 void ast_print(const struct module *m, struct writer *w);

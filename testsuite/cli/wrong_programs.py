@@ -62,7 +62,7 @@ UNSUPPORTED = [
     ("dictionary", ["PY111 dict"], "def f(a: int) -> int:\n    d = §{1: a}\n    return a\n"),
     ("set", ["PY111 set"], "def f(a: int) -> int:\n    d = §{1, a}\n    return a\n"),
     ("f_string", ["PY111 f-string"], "def f(a: int) -> int:\n    d = §f'{a}'\n    return a\n"),
-    ("text", ["PY111"], "def f(a: int) -> int:\n    d = §'text'\n    return a\n"),
+    ("text", ["PY302"], "def f(a: int) -> int:\n    d = 'text'\n    return a §+ d\n"),
     ("walrus", ["PY111"], "def f(a: int) -> int:\n    return (§b := a) + b\n"),
     ("membership", ["PY111 in"], "def f(a: int) -> bool:\n    return §a in (1, 2)\n"),
     ("identity", ["PY111 is"], "def f(a: int) -> bool:\n    return §a is a\n"),

@@ -22,13 +22,13 @@ from ._loops import prange, xrange
 from ._threads import get_num_threads, set_num_threads
 from ._types import (
     Type, bool_, c64, c128, complex64, complex128, double, f32, f64, float32, float64, i8, i16, i32,
-    i64, int8, int16, int32, int64, single, u8, u16, u32, u64, uint8, uint16, uint32, uint64)
+    i64, int8, int16, int32, int64, single, static, u8, u16, u32, u64, uint8, uint16, uint32, uint64)
 from ._version import __version__
 
 # Without `type`: `from pycc import *` must leave Python's own alone.
 __all__ = [
     "Info", "RaceError", "Type", "bool_", "c128", "c64", "complex128", "complex64", "double", "f32",
     "f64", "fastmath", "float32", "float64", "get_num_threads", "gpu", "i16", "i32", "i64", "i8",
-    "info", "int16", "int32", "int64", "int8", "prange", "set_num_threads", "single", "u16", "u32",
+    "info", "int16", "int32", "int64", "int8", "prange", "set_num_threads", "single", "static", "u16", "u32",
     "u64", "u8", "uint16", "uint32", "uint64", "uint8", "unpython", "xrange", "__version__",
 ]

@@ -85,6 +85,14 @@ def _layout(unit: Tuple[bool, ...]) -> str:
     return "F" if unit and unit[0] else ""
 
 
+class _Static:
+    """The annotation of a helper's parameter that compiled code gets as a constant, an instance per value."""
+
+    def __repr__(self) -> str:
+        return "static"
+
+
+static = _Static()
 bool_ = Type("bool_")
 i8 = int8 = Type("i8")
 i16 = int16 = Type("i16")

@@ -1,0 +1,46 @@
+"""Writes the prelude's functions as one C table, sorted by the name that NumPy's callers write last.
+
+usage: embed.py OUTPUT SOURCE...
+
+A source is Python with imports and functions at its top level, nothing else. A row holds what follows the last
+`__` of a function's name (`norm` of `linalg__norm`), the whole name and the text of the function without its
+docstring and comments, which only readers of the sources need.
+"""
+import ast
+import sys
+from pathlib import Path
+
+
+def functions(path: Path) -> list[tuple[str, str]]:
+    """Name and text of each function of a source."""
+    found = []
+    for node in ast.parse(path.read_text(), str(path)).body:
+        if isinstance(node, ast.FunctionDef):
+            if isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant):
+                del node.body[0]
+            found.append((node.name, ast.unparse(node) + "\n"))
+        elif not isinstance(node, (ast.Import, ast.ImportFrom)) and not isinstance(getattr(node, "value", None), ast.Constant):
+            sys.exit(f"{path}:{node.lineno}: only imports and functions may stand here")
+    return found
+
+
+def c_string(text: str) -> str:
+    """A C string literal, a line of the text a line."""
+    lines = [line.replace("\\", "\\\\").replace('"', '\\"') for line in text.splitlines()]
+    return "".join(f'\n     "{line}\\n"' for line in lines)
+
+
+def main(output: str, *sources: str) -> None:
+    """The table, in the order in which prelude.c searches it."""
+    rows = sorted((name.split("__")[-1] if not name.startswith("_") else name, name, text)
+                  for source in sources for name, text in functions(Path(source)))
+    names = [name for _, name, _ in rows]
+    if len(set(names)) != len(names):
+        sys.exit(f"defined twice: {sorted({n for n in names if names.count(n) > 1})}")
+    table = "".join(f'    {{"{last}", "{name}",{c_string(text)}}},\n' for last, name, text in rows)
+    Path(output).write_text('#include "prelude_private.h"\n\n'
+                            f"const struct prelude_row prelude_row[] = {{\n{table}}};\n"
+                            f"const int n_prelude_rows = {len(rows)};\n")
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,45 @@
+"""What test_prelude.py runs: CASES[function] is a list of (expression, arguments, arguments ...).
+
+An expression calls the function on a, b, c ..., which are the arguments in their order. REFUSED holds calls that
+the compiler refuses: (expression, arguments, message).
+"""
+import numpy as np
+
+RNG = np.random.default_rng(5)
+V = np.array([3.0, -1.5, 2.0, 8.0, 0.5])
+A = np.array([[3.0, -1.5, 2.0, 8.0], [0.5, 4.0, -2.25, 1.0], [6.0, 0.0, 1.0, -3.0]])
+T = np.arange(24.0).reshape(2, 3, 4) ** 2 % 17 - 5
+NAN = np.array([1.0, np.nan, 2.0, np.inf, -3.0])
+I = np.array([4, -2, 9, 0, 9, 3], dtype=np.int64)
+I32 = np.array([[4, -2, 9], [0, 9, -2]], dtype=np.int32)
+U8 = np.array([200, 100, 3, 250], np.uint8)
+B = np.array([True, False, False, True])
+F32 = np.float32([0.1, 0.25, -3.5, 2.0])
+C = np.array([1 + 2j, -3j, 2.5, 0.5 - 1j])
+E = np.zeros(0)
+ONE = np.array([2.5])
+
+CASES = {
+    "diff": [
+        ("np.diff(a)", (V,), (F32,), (I,), (U8,), (B,), (C,), (E,), (ONE,), (A,), (T,)),
+        ("np.diff(a, axis=0)", (V,), (A,), (T,)),
+        ("np.diff(a, 2)", (V,), (I,), (B,), (ONE,)),
+        ("np.diff(a, n=3, axis=-2)", (T,), (A,)),
+        ("np.diff(a, 0)", (V,)),
+    ],
+    "trapezoid": [
+        ("np.trapezoid(a)", (V,), (F32,), (I,), (C,), (E,), (ONE,), (A,), (T,)),
+        ("np.trapezoid(a, b)", (V, V ** 2), (A, A[0]), (A, A ** 2), (I, I * 0.5)),
+        ("np.trapezoid(a, dx=0.25, axis=0)", (A,), (T,)),
+        ("np.trapezoid(a, b, axis=0)", (V, V), (A, A)),
+    ],
+}
+
+REFUSED = [
+    ("np.diff(a, n=-1)", (V,), "np.diff: order must be non-negative"),
+    ("np.diff(a, axis=1)", (V,), "np.diff: the axis is out of bounds"),
+    ("np.diff(a, b)", (V, 1), "argument 'n' of np.diff must be a constant"),
+    ("np.diff(a, order=1)", (V,), "np.diff has no parameter 'order'"),
+    ("np.diff(a, n=2 > 1.5)", (V,), "argument 'n' of np.diff must be a constant"),
+    ("np.trapezoid(a, (3, 4))", (V,), "np.trapezoid: tuple[int, int] has no attribute"),
+]

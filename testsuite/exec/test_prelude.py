@@ -1,0 +1,119 @@
+"""NumPy functions that are written in Python, in frontend/prelude: see prelude_cases.py for the calls.
+
+Each runs as plain Python, and compiled, and must do what NumPy's function does: results, their dtypes and shapes,
+exceptions with their texts. One function of a test module is made per call and types of arguments.
+"""
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any, Callable
+
+import numpy as np
+import pytest
+
+from harness import check, compile_file, failed, in_layout, layouts_of, load, outcome, run_pycc, same
+from prelude_cases import CASES, REFUSED
+
+PRELUDE = Path(__file__).resolve().parents[2] / "frontend" / "prelude"
+NAMES = "abcdef"
+
+
+@functools.lru_cache(maxsize=None)
+def prelude() -> dict[str, Any]:
+    """All names of the prelude's sources, which share one namespace."""
+    names: dict[str, Any] = {}
+    for source in sorted(PRELUDE.glob("*.py")):
+        if source.name != "embed.py":
+            exec(compile(source.read_text(), str(source), "exec"), names)
+    return names
+
+
+class Library:
+    """NumPy, or a module of it, with the prelude's functions in the place of its own."""
+
+    def __init__(self, module: Any, path: str = "") -> None:
+        self._module, self._path = module, path
+
+    def __getattr__(self, name: str) -> Any:
+        member = getattr(self._module, name, None)
+        if isinstance(member, type(np)):
+            return Library(member, f"{name}__")
+        return prelude().get(self._path + name, member)
+
+
+def annotation(x: Any) -> str:
+    """The type of an argument, as pycc writes it."""
+    if isinstance(x, np.ndarray):
+        return f"{x.dtype.name.replace('bool', 'bool_')}[{', '.join(':' * x.ndim)}]"
+    if isinstance(x, tuple):
+        return f"tuple[{', '.join(map(annotation, x))}]"
+    return f"{x.dtype.name}".replace("bool", "bool_") if isinstance(x, np.generic) else type(x).__name__
+
+
+def signature(args: tuple) -> str:
+    """The parameters of a function that takes these arguments."""
+    return ", ".join(f"{n}: {annotation(x)!r}" for n, x in zip(NAMES, args))
+
+
+@functools.lru_cache(maxsize=None)
+def calls(name: str) -> list[tuple[str, str, list[tuple]]]:
+    """Expression, parameters and argument tuples of every function of a test module."""
+    found: dict[tuple[str, str], list[tuple]] = {}
+    for expression, *rows in CASES[name]:
+        for args in rows:
+            found.setdefault((expression, signature(args)), []).append(args)
+    return [(e, s, rows) for (e, s), rows in found.items()]
+
+
+def program(name: str) -> str:
+    """The source of a test module."""
+    functions = "".join(f"\n\ndef f{i}({s}):\n    return {e}\n" for i, (e, s, _) in enumerate(calls(name)))
+    return f"import numpy as np\nimport pycc\n{functions}"
+
+
+def expected(expression: str, args: tuple, np: Any = np) -> Callable:
+    """The call as a function of the arguments, with NumPy or with what stands for it."""
+    return eval(f"lambda {', '.join(NAMES[:len(args)])}: {expression}", {"np": np})
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_interpreted(name: str) -> None:
+    """The prelude's function is plain Python, and does what NumPy's does."""
+    for expression, _, rows in calls(name):
+        for args in rows:
+            e = outcome(expected(expression, args), args)
+            g = outcome(expected(expression, args, Library(np)), args)
+            wrong = same(e[0][0], g[0][0], False) if failed(e) else same(e[0], g[0], False)
+            assert wrong is None, f"{expression} of {args}: {wrong}"
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_compiled(name: str, tmp_path: Path) -> None:
+    """The compiled call does what NumPy does, in every layout of the arguments."""
+    source = tmp_path / f"p_{name}.py"
+    source.write_text(program(name))
+    module = load(f"p_{name}", compile_file(source, tmp_path))
+    for i, (expression, _, rows) in enumerate(calls(name)):
+        for args in rows:
+            for layout in layouts_of(args):
+                shaped = in_layout(args, layout)
+                check(outcome(expected(expression, args), shaped), getattr(module, f"f{i}"), shaped, False,
+                      f"{expression} of {args} in {layout}")
+
+
+@pytest.mark.parametrize("expression, args, message", REFUSED, ids=[r[0] for r in REFUSED])
+def test_refused(expression: str, args: tuple, message: str, tmp_path: Path) -> None:
+    """Messages are about the call, at its place in the user's text."""
+    source = tmp_path / "prog.py"
+    source.write_text(f"import numpy as np\n\n\ndef f({signature(args)}):\n    return {expression}\n")
+    done = run_pycc(source, "-o", tmp_path / "prog.so")
+    assert done.returncode == 1 and message in done.stderr, done.stderr
+    assert "prog.py:5:" in done.stderr and done.stderr.count("error:") == 1, done.stderr
+
+
+def test_every_function_has_cases() -> None:
+    """No function of the prelude is left out."""
+    public = {n for n, f in prelude().items() if not n.startswith("_") and hasattr(f, "__code__")
+              and "prelude" in f.__code__.co_filename}
+    assert public == set(CASES)

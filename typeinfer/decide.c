@@ -1,0 +1,425 @@
+/* What is decided when compiling: values that a type carries, conditions on them, and which code is
+ * live under such conditions.
+ *
+ * A scalar type may be `known` (a `static` parameter, a.ndim, arithmetic on these); None, strings
+ * and element types exist as types only. A condition on such things is decided for each use: `live`
+ * is the boolean term of what has to hold where the walk stands, every constraint and expression is
+ * made under it, and those whose `live` is known to be false are no part of the instance. Terms are
+ * made by CON_LOGIC, so that liveness is solved with everything else, in dependence order. */
+#include <string.h>
+
+#include "infer.h"
+
+/* ---- values */
+
+enum tri decide_truth(const struct itype *t) {
+    switch (t->kind) {
+    case IT_NONE:
+        return TRI_NO;
+    case IT_SCALAR:
+        return !t->known ? TRI_UNKNOWN : t->value ? TRI_YES : TRI_NO;
+    case IT_STATIC:
+        return t->text && !*t->text ? TRI_NO : TRI_YES;
+    default:
+        return TRI_UNKNOWN;
+    }
+}
+
+bool decide_int(const struct itype *t, const struct expr *at, int64_t *value) {
+    if (t && t->kind == IT_SCALAR && t->known) {
+        *value = t->value;
+        return true;
+    }
+    if (at && at->kind == EXPR_BOOL) {
+        *value = at->boolean;
+        return true;
+    }
+    return at && infer_const_int(at, value);
+}
+
+struct itype *decide_argument(struct infer *ix, struct itype *t, const struct expr *at) {
+    int64_t value;
+    if (t->kind == IT_NONE || t->kind == IT_STATIC || t->kind == IT_FUNC) {
+        return t;
+    }
+    if (t->kind == IT_TUPLE) {
+        bool display = at && at->kind == EXPR_TUPLE && at->list.n == t->n;
+        struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, t->n);
+        for (int i = 0; i < t->n; ++i) {
+            item[i] = decide_argument(ix, t->item[i], display ? at->list.item[i] : NULL);
+            if (!item[i]) {
+                return NULL;
+            }
+        }
+        return it_tuple(&ix->types, t->n, item);
+    }
+    bool whole = t->kind == IT_SCALAR && (t->dtype == DT_INT || t->dtype == DT_PYBOOL);
+    return whole && decide_int(t, at, &value) ? it_known(&ix->types, t->dtype, value) : NULL;
+}
+
+/* ---- which conditions may be decided */
+
+bool decide_may(const struct infer *ix, const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_NAME:
+        return e->name.sym && e->name.sym->kind == SYM_LOCAL && ix->may_know[e->name.sym->id];
+    case EXPR_NONE:
+    case EXPR_STR:
+        return true;
+    case EXPR_ATTR:
+        return (!e->attr.sym &&
+                (strcmp(e->attr.name, "ndim") == 0 || strcmp(e->attr.name, "itemsize") == 0 ||
+                 strcmp(e->attr.name, "dtype") == 0)) ||
+               (!e->attr.sym && decide_may(ix, e->attr.base));
+    case EXPR_UNARY:
+        return decide_may(ix, e->unary.a);
+    case EXPR_BINARY:
+        return decide_may(ix, e->binary.a) || decide_may(ix, e->binary.b);
+    case EXPR_BOOLOP:
+        for (int i = 0; i < e->boolop.n; ++i) {
+            if (decide_may(ix, e->boolop.item[i])) {
+                return true;
+            }
+        }
+        return false;
+    case EXPR_COMPARE:
+        for (int i = 0; i <= e->compare.n; ++i) {
+            if (decide_may(ix, e->compare.item[i]) ||
+                (i > 0 && op_info[e->compare.op[i - 1]].class_ == OPC_SPECIAL)) {
+                return true;
+            }
+        }
+        return false;
+    case EXPR_COND:
+        return decide_may(ix, e->cond.then) && decide_may(ix, e->cond.els);
+    case EXPR_INDEX:
+        return decide_may(ix, e->index.base);
+    case EXPR_CALL: /* len(axis), and helpers of static values */
+        for (int i = 0; i < e->call.n; ++i) {
+            if (decide_may(ix, e->call.arg[i])) {
+                return true;
+            }
+        }
+        return false;
+    default:
+        return false;
+    }
+}
+
+/* ---- and, or, not of terms */
+
+struct itype *decide_logic(struct infer *ix, enum op op, struct itype *a, struct itype *b,
+                           struct span span) {
+    struct con *c = con_new(ix, CON_LOGIC, span, NULL, b ? 2 : 1);
+    c->op = op;
+    c->live = NULL;
+    con_arg(c, 0, a, NULL);
+    if (b) {
+        con_arg(c, 1, b, NULL);
+    }
+    return con_solve(ix, c);
+}
+
+/* Operands may be NULL: not known yet, or in code that is not live. */
+struct itype *eval_logic(struct infer *ix, const struct con *c, struct itype **arg) {
+    enum tri all = c->op == OP_LOR ? TRI_NO : TRI_YES, decides = c->op == OP_LOR ? TRI_YES : TRI_NO;
+    bool missing = false;
+    for (int i = 0; i < c->n; ++i) {
+        enum tri t = arg[i] ? decide_truth(arg[i]) : TRI_UNKNOWN;
+        missing = missing || !arg[i];
+        if (c->op == OP_NOT) {
+            t = t == TRI_UNKNOWN ? t : t == TRI_YES ? TRI_NO : TRI_YES;
+        }
+        if (t == decides && c->op != OP_NOT) {
+            return it_known(&ix->types, DT_PYBOOL, decides == TRI_YES);
+        }
+        all = t == TRI_UNKNOWN || c->op == OP_NOT ? t : all;
+    }
+    if (missing) {
+        return NULL;
+    }
+    return all == TRI_UNKNOWN ? it_scalar(&ix->types, DT_PYBOOL)
+                              : it_known(&ix->types, DT_PYBOOL, all == TRI_YES);
+}
+
+/* ---- code under a condition */
+
+struct itype *decide_under(struct infer *ix, struct itype *cond, bool when, struct span span) {
+    struct itype *outer = ix->live;
+    struct itype *holds = when ? cond : decide_logic(ix, OP_NOT, cond, NULL, span);
+    ix->live = outer ? decide_logic(ix, OP_LAND, outer, holds, span) : holds;
+    return outer;
+}
+
+void decide_record(struct infer *ix, const struct expr *e, struct itype *t) {
+    if (!ix->unrecorded) {
+        struct typed_expr te = {e, t, ix->live};
+        vec_push(ix->arena, &ix->cur->conds, te);
+    }
+}
+
+/* The value of a boolean term in a use. */
+static enum tri term_truth(const struct use *u, struct itype *term) {
+    struct itype *t = it_find(term);
+    t = t->kind == IT_VAR ? u->value[t->id] : t;
+    return t ? decide_truth(t) : TRI_UNKNOWN;
+}
+
+bool decide_live(const struct use *u, struct itype *live) {
+    return !live || term_truth(u, live) != TRI_NO;
+}
+
+bool decide_certain(const struct use *u, struct itype *live) {
+    return !live || term_truth(u, live) == TRI_YES;
+}
+
+/* A note about an expression; the tables are made for the first one. */
+static void note(struct infer *ix, struct instance *in, int n_exprs, int id, enum decided d,
+                 int64_t number) {
+    if (!in->decided) {
+        in->decided = ARENA_ARRAY(ix->keep, unsigned char, n_exprs);
+        in->number = ARENA_ARRAY(ix->keep, int64_t, n_exprs);
+    }
+    in->decided[id] = (unsigned char)d;
+    in->number[id] = number;
+}
+
+void decide_note_name(struct infer *ix, struct instance *in, int n_exprs, const struct expr *e,
+                      const struct itype *t) {
+    if (e->kind == EXPR_NAME && t->kind == IT_SCALAR && t->known) {
+        bool truth = t->dtype == DT_PYBOOL;
+        note(ix, in, n_exprs, e->id,
+             !truth     ? DECIDED_INT
+             : t->value ? DECIDED_TRUE
+                        : DECIDED_FALSE,
+             t->value);
+    }
+}
+
+void decide_fill(struct infer *ix, const struct use *u, struct instance *in, int n_exprs) {
+    const struct scheme *s = u->scheme;
+    for (int i = 0; i < s->conds.n; ++i) {
+        enum tri t = term_truth(u, s->conds.item[i].type);
+        const struct expr *e = s->conds.item[i].expr;
+        if (t != TRI_UNKNOWN && !(in->decided && in->decided[e->id] == DECIDED_INT)) {
+            note(ix, in, n_exprs, e->id, t == TRI_YES ? DECIDED_TRUE : DECIDED_FALSE, 0);
+        }
+    }
+}
+
+/* ---- operators */
+
+static struct itype *known_bool(struct infer *ix, bool value) {
+    return it_known(&ix->types, DT_PYBOOL, value);
+}
+
+static bool known_operation(enum op op, int64_t x, int64_t y, int64_t *r) {
+    switch (op) {
+    case OP_ADD:
+        return !__builtin_add_overflow(x, y, r);
+    case OP_SUB:
+        return !__builtin_sub_overflow(x, y, r);
+    case OP_MUL:
+        return !__builtin_mul_overflow(x, y, r);
+    case OP_FLOORDIV:
+        *r = y > 0 ? x / y - (x % y < 0) : 0;
+        return y > 0;
+    case OP_MOD:
+        *r = y > 0 ? (x % y + y) % y : 0;
+        return y > 0;
+    case OP_EQ:
+        *r = x == y;
+        return true;
+    case OP_NE:
+        *r = x != y;
+        return true;
+    case OP_LT:
+        *r = x < y;
+        return true;
+    case OP_LE:
+        *r = x <= y;
+        return true;
+    case OP_GT:
+        *r = x > y;
+        return true;
+    case OP_GE:
+        *r = x >= y;
+        return true;
+    default:
+        return false;
+    }
+}
+
+struct itype *decide_value(struct infer *ix, const struct con *c, struct itype **arg,
+                           struct itype *result) {
+    int64_t v[2] = {0, 0}, r;
+    bool any = false;
+    if (result->kind != IT_SCALAR || (result->dtype != DT_INT && result->dtype != DT_PYBOOL)) {
+        return result;
+    }
+    for (int i = 0; i < c->n; ++i) {
+        any = any || (arg[i]->kind == IT_SCALAR && arg[i]->known);
+        if (c->n > 2 || !decide_int(arg[i], c->at[i], &v[i])) {
+            return result;
+        }
+    }
+    bool ok = c->n == 2 ? known_operation(c->op, v[0], v[1], &r)
+                        : c->op == OP_NEG && known_operation(OP_SUB, 0, v[0], &r);
+    return any && ok ? it_known(&ix->types, result->dtype, r) : result;
+}
+
+static bool is_nothing(const struct itype *t) {
+    return t->kind == IT_NONE || t->kind == IT_STATIC;
+}
+
+/* The same string, element type or None; 'float32' is np.float32. */
+static bool same_static(const struct itype *a, const struct itype *b) {
+    if (a->kind == IT_STATIC && b->kind == IT_STATIC && !a->text != !b->text) {
+        const struct itype *text = a->text ? a : b, *type = a->text ? b : a;
+        return infer_dtype_of_text(text->text) == type->dtype;
+    }
+    return a == b;
+}
+
+static struct itype *refuse(struct infer *ix, const struct con *c, const char *text,
+                            const char *fix) {
+    struct diag_message *m = infer_error(ix, DIAG_PY111, c->span, "%s", text);
+    infer_fix(ix, m, "%s", fix);
+    return infer_bad(ix);
+}
+
+/* x in (a, b, ...): arg 0 and then the items; x in 'abc' with a text for x. */
+static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool found = false;
+    int64_t x, y;
+    if (c->n == 2 && arg[0]->kind == IT_STATIC && arg[1]->kind == IT_STATIC && arg[0]->text &&
+        arg[1]->text && c->in_text) {
+        found = strstr(arg[1]->text, arg[0]->text) != NULL;
+        return known_bool(ix, found == (c->op == OP_IN));
+    }
+    for (int i = 1; i < c->n; ++i) {
+        bool values = decide_int(arg[0], c->at[0], &x) && decide_int(arg[i], c->at[i], &y);
+        if (!values && !is_nothing(arg[0]) && !is_nothing(arg[i])) {
+            return refuse(ix, c, "`in` is decided when compiling, and these are not constants",
+                          "compare with each value: x == a or x == b");
+        }
+        found = found || (values ? x == y : same_static(arg[0], arg[i]));
+    }
+    return known_bool(ix, found == (c->op == OP_IN));
+}
+
+struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **arg) {
+    switch (c->op) {
+    case OP_IN:
+    case OP_NOT_IN:
+        return eval_in(ix, c, arg);
+    case OP_IS:
+    case OP_IS_NOT:
+        if (arg[0]->kind != IT_NONE && arg[1]->kind != IT_NONE) {
+            return refuse(ix, c, "`is` is supported with None only", "compare numbers with ==");
+        }
+        return known_bool(ix, (arg[0] == arg[1]) == (c->op == OP_IS));
+    case OP_EQ:
+    case OP_NE:
+        if ((!is_nothing(arg[0]) && !is_nothing(arg[1])) || arg[0]->kind == IT_ARRAY ||
+            arg[1]->kind == IT_ARRAY) {
+            return NULL;
+        }
+        return known_bool(ix, same_static(arg[0], arg[1]) == (c->op == OP_EQ));
+    default:
+        return NULL;
+    }
+}
+
+/* ---- element types */
+
+struct itype *decide_result_type(struct infer *ix, const struct con *c, struct itype **arg) {
+    enum dtype d = DT_COUNT;
+    for (int i = 0; i < c->n; ++i) {
+        enum dtype own = arg[i]->kind == IT_STATIC && arg[i]->text
+                             ? infer_dtype_of_text(arg[i]->text)
+                             : arg[i]->dtype;
+        bool fits =
+            arg[i]->kind == IT_SCALAR || arg[i]->kind == IT_ARRAY || arg[i]->kind == IT_STATIC;
+        if (!fits || own == DT_COUNT) {
+            return refuse(
+                ix, c,
+                arena_printf(ix->arena, "result_type does not take %s", it_name(ix->arena, arg[i])),
+                "give arrays, numbers and element types");
+        }
+        d = d == DT_COUNT ? own : dtype_promote(d, own);
+    }
+    return it_static_dtype(&ix->types, d);
+}
+
+struct itype *decide_attr(struct infer *ix, const struct itype *t, const char *name) {
+    static const char *const kind[] = {[KIND_BOOL] = "b",
+                                       [KIND_UINT] = "u",
+                                       [KIND_INT] = "i",
+                                       [KIND_FLOAT] = "f",
+                                       [KIND_COMPLEX] = "c"};
+    if (t->kind != IT_STATIC || t->text) {
+        return NULL;
+    }
+    if (strcmp(name, "kind") == 0) {
+        return it_static_text(&ix->types, intern_str(ix->names, kind[dtype_info[t->dtype].kind]));
+    }
+    return strcmp(name, "itemsize") == 0 ? it_known(&ix->types, DT_INT, dtype_info[t->dtype].bytes)
+                                         : NULL;
+}
+
+/* ---- arguments that are looked at as written */
+
+/* The expression that writes a known value; NULL when nothing is known. */
+static struct expr *literal(struct infer *ix, const struct itype *t, const struct expr *at) {
+    struct expr *e = ARENA_NEW(ix->keep, struct expr);
+    e->id = -1;
+    e->span = at->span;
+    switch (t->kind) {
+    case IT_NONE:
+        e->kind = EXPR_NONE;
+        return e;
+    case IT_SCALAR:
+        e->kind = t->dtype == DT_PYBOOL ? EXPR_BOOL : EXPR_INT;
+        if (e->kind == EXPR_BOOL) {
+            e->boolean = t->value != 0;
+        } else {
+            e->integer.value = t->value;
+        }
+        return e;
+    case IT_STATIC:
+        e->kind = EXPR_STR;
+        e->str.text = t->text;
+        e->str.n = t->text ? (int)strlen(t->text) : 0;
+        return t->text ? e : NULL;
+    case IT_TUPLE:
+        e->kind = EXPR_TUPLE;
+        e->list.n = t->n;
+        e->list.item = ARENA_ARRAY(ix->keep, struct expr *, t->n);
+        for (int i = 0; i < t->n; ++i) {
+            e->list.item[i] = literal(ix, t->item[i], at);
+        }
+        return e;
+    default:
+        return NULL;
+    }
+}
+
+const struct con *decide_written(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (!c->written) {
+        return c;
+    }
+    struct con *copy = ARENA_NEW(ix->arena, struct con);
+    *copy = *c;
+    copy->at = ARENA_ARRAY(ix->arena, const struct expr *, c->n);
+    memcpy(copy->at, c->at, sizeof(*c->at) * (size_t)c->n);
+    for (int i = 0; i < c->n && i < 32; ++i) {
+        if (c->written >> i & 1u) {
+            struct itype *known = decide_argument(ix, arg[i], c->at[i]);
+            const struct expr *e = known ? literal(ix, known, c->at[i]) : NULL;
+            copy->at[i] = e ? e : c->at[i];
+            arg[i] = &ix->types.none;
+        }
+    }
+    return copy;
+}
