@@ -87,8 +87,12 @@ static void put_instances(const struct plan *p, struct arena *a, struct writer *
         told[i] = tell_function(a, p, p->funcs.item[f[i]->id]);
         text[i] = loops_text(a, told[i], colour);
     }
-    w_line(w, "%s%s%s, %s:%d", colour ? "\033[1m" : "", f[0]->pyname, colour ? "\033[0m" : "",
-           file_of(p), told[0]->line);
+    const char *bold = colour ? "\033[1m" : "", *plain = colour ? "\033[0m" : "";
+    if (p->module->source && source_is_ours(p->module->source, f[0]->span)) {
+        w_line(w, "%s%s%s, compiled with the module", bold, f[0]->pyname, plain);
+    } else {
+        w_line(w, "%s%s%s, %s:%d", bold, f[0]->pyname, plain, file_of(p), told[0]->line);
+    }
     for (int i = 0; i < n; ++i) {
         for (int k = i; k < n && !done[i]; ++k) {
             if (strcmp(text[i], text[k]) == 0) {

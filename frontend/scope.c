@@ -48,21 +48,26 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
     }
 }
 
+/* A function of the prelude, where a module of NumPy has it. */
+static struct symbol *prelude_member(struct scopes *s, enum op_module module, const char *name) {
+    bool numpy = module == IN_NP || module == IN_LINALG || module == IN_FFT;
+    const char *path = module == IN_LINALG ? "linalg" : module == IN_FFT ? "fft" : "";
+    const char *ours = numpy ? prelude_find(path, name) : NULL;
+    return ours ? map_get(&s->prelude, intern_str(s->p->names, ours)) : NULL;
+}
+
 struct symbol *scope_member(struct scopes *s, enum op_module module, const char *name) {
     struct map *known = library_map(s, module);
     struct symbol *sym = map_get(known, name);
     struct symbol found = {.id = 0, .op = OP_COUNT};
-    const char *ours = NULL;
     if (!sym && library_member(module, name, &found)) {
         found.id = s->p->module->n_symbols++;
         found.name = name;
         sym = ARENA_NEW(s->p->arena, struct symbol);
         *sym = found;
         map_set(s->p->arena, known, name, sym);
-    } else if (!sym && module == IN_NP && (ours = prelude_find("", name))) {
-        sym = map_get(&s->prelude, intern_str(s->p->names, ours));
     }
-    return sym;
+    return sym ? sym : prelude_member(s, module, name);
 }
 
 static struct symbol *module_symbol(struct scopes *s, const char *path, const struct binding *b) {

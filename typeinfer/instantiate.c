@@ -278,6 +278,15 @@ static void check_paths(struct infer *ix, const struct use *u) {
 /* The result is known, and is what the body gives: recursion may have had no fixpoint. */
 static void check_return(struct infer *ix, struct use *u) {
     struct itype *ret = it_subst(&ix->types, u->scheme->ret, u->value);
+    if (ret && ret->kind == IT_STATIC && u->signature) {
+        const struct expr *e = u->scheme->returns.item[u->scheme->returns.n - 1].expr;
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY111, e ? e->span : u->scheme->func->name_span,
+                        "%s is known when compiling only, and cannot be returned to the caller",
+                        it_name(ix->arena, ret));
+        infer_fix(ix, m,
+                  "use it here: dtype=a.dtype, or a comparison such as a.dtype == np.float32");
+    }
     bool known = u->ret && u->ret->kind != IT_ERROR && ret && ret->kind != IT_ERROR;
     if (!u->failed && (!known || (!u->declared && ret != u->ret))) {
         struct diag_message *m =
