@@ -11,7 +11,7 @@
 
 /* DTYPE(id, short name, NumPy name, C type, bytes, kind) */
 #define DTYPE_LIST                                                                                 \
-    DTYPE(BOOL, "bool_", "bool", "bool", 1, BOOL)                                                  \
+    DTYPE(BOOL, "bool_", "bool", "pycc_bool", 1, BOOL)                                             \
     DTYPE(I8, "i8", "int8", "int8_t", 1, INT)                                                      \
     DTYPE(I16, "i16", "int16", "int16_t", 2, INT)                                                  \
     DTYPE(I32, "i32", "int32", "int32_t", 4, INT)                                                  \
@@ -24,7 +24,7 @@
     DTYPE(F64, "f64", "float64", "double", 8, FLOAT)                                               \
     DTYPE(C64, "c64", "complex64", "float _Complex", 8, COMPLEX)                                   \
     DTYPE(C128, "c128", "complex128", "double _Complex", 16, COMPLEX)                              \
-    DTYPE(PYBOOL, "bool", "bool", "bool", 1, BOOL)                                                 \
+    DTYPE(PYBOOL, "bool", "bool", "pycc_bool", 1, BOOL)                                            \
     DTYPE(INT, "int", "int64", "int64_t", 8, INT)                                                  \
     DTYPE(FLOAT, "float", "float64", "double", 8, FLOAT)                                           \
     DTYPE(COMPLEX, "complex", "complex128", "double _Complex", 16, COMPLEX)

@@ -25,6 +25,9 @@
 #define PYCC_PLAIN
 #endif
 
+/* A NumPy bool: 0 or 1. A byte, because GCC leaves loops that mix _Bool with other types scalar. */
+typedef uint8_t pycc_bool;
+
 /* ---- errors */
 
 /* Built-in exceptions in the order of enum texc (tir.h), then the run time's own. */

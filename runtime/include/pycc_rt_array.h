@@ -13,8 +13,8 @@
     struct pycc_any_##t {                                                                          \
         c v;                                                                                       \
     } __attribute__((packed, may_alias));
-PYCC_DECLARE_UNALIGNED(bool, bool)
-PYCC_DECLARE_UNALIGNED(_Bool, bool) /* what the macro bool becomes when passed on */
+PYCC_DECLARE_UNALIGNED(bool, pycc_bool)
+PYCC_DECLARE_UNALIGNED(_Bool, pycc_bool) /* what the macro bool becomes when passed on */
 PYCC_DECLARE_UNALIGNED(i8, int8_t)
 PYCC_DECLARE_UNALIGNED(i16, int16_t)
 PYCC_DECLARE_UNALIGNED(i32, int32_t)

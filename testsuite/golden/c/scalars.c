@@ -65,7 +65,7 @@ static double gamma_(struct pycc_ctx *ctx, double x, int64_t k) {
         t4 = -x * (double)(q - r) / t2;
     } else {
         const double t3 = pycc_square_f64(x);
-        PYCC_CHECK(!isinf(t3) || !isfinite(x), OVERFLOW, "(34, 'Numerical result out of range')", 23, return 0.0);
+        PYCC_CHECK(!(isinf(t3) != 0) || !(isfinite(x) != 0), OVERFLOW, "(34, 'Numerical result out of range')", 23, return 0.0);
         t4 = t3;
     }
     return t4;
