@@ -57,7 +57,7 @@ void emit_guard_table(struct emit *e, const struct nest_facts *f) {
     if (!has_guard(f)) {
         return;
     }
-    w_open(e->w, "static const struct pycc_operand %s__arrays[] =", f->name);
+    w_open(e->w, "static const struct pycc_guard_array %s__arrays[] =", f->name);
     for (int i = 0; i < n->arrays.n; ++i) {
         put_operand(e, f, &n->arrays.item[i]);
     }

@@ -99,11 +99,12 @@ bool pycc_unit(int rank, int unit, const char *data, const int64_t *shape, const
 
 /* ---- the guard */
 
-static const struct any_array *array_at(const struct pycc_operand *o, const void *in) {
+static const struct any_array *array_at(const struct pycc_guard_array *o, const void *in) {
     return (const struct any_array *)((const char *)in + o->at);
 }
 
-static bool pair_apart(const struct pycc_operand *x, const struct pycc_operand *y, const void *in) {
+static bool pair_apart(const struct pycc_guard_array *x, const struct pycc_guard_array *y,
+                       const void *in) {
     const struct any_array *a = array_at(x, in), *b = array_at(y, in);
     return pycc_apart(x->rank, a->data, a->axis, a->axis + x->rank, x->item, y->rank, b->data,
                       b->axis, b->axis + y->rank, y->item);
@@ -112,7 +113,7 @@ static bool pair_apart(const struct pycc_operand *x, const struct pycc_operand *
 int pycc_guard(const struct pycc_guard *g, const void *in) {
     bool safe = true, unit = true;
     for (int k = 0; k < g->n; ++k) {
-        const struct pycc_operand *o = &g->array[k];
+        const struct pycc_guard_array *o = &g->array[k];
         const struct any_array *a = array_at(o, in);
         const int64_t *shape = a->axis, *stride = a->axis + o->rank;
         if (o->align > 0) {

@@ -72,7 +72,7 @@ static inline int64_t pycc_wrap_unchecked(int64_t i, int64_t n) {
 /* ---- guards of a nest's variants */
 
 /* What a nest needs of one of its arrays. */
-struct pycc_operand {
+struct pycc_guard_array {
     uint32_t at;  /* offset of its struct pycc_array in the nest's struct */
     uint8_t rank; /* rank 0 asks for alignment only */
     uint8_t item; /* bytes of an element: a power of 2 */
@@ -83,7 +83,7 @@ struct pycc_operand {
 };
 
 struct pycc_guard {
-    const struct pycc_operand *array;
+    const struct pycc_guard_array *array;
     const struct pycc_apart { uint16_t a, b; } * apart; /* PYCC_SAFE: these share no byte */
     int n, n_apart;
 };

@@ -394,7 +394,7 @@ Test(runtime_math, the_guard_of_a_nest) {
     } in = {.x = {.data = memory, .shape = {4}, .stride = {8}},
             .y = {.data = memory + 32, .shape = {3, 4}, .stride = {32, 8}},
             .z = {.data = memory + 128}};
-    const struct pycc_operand array[] = {
+    const struct pycc_guard_array array[] = {
         {(uint32_t)((char *)&in.x - (char *)&in), .rank = 1, .item = 8, .align = 8, .unit = 0},
         {(uint32_t)((char *)&in.y - (char *)&in), .rank = 2, .item = 8, .align = 8, .unit = 1,
          .distinct = true},

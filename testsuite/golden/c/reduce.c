@@ -77,7 +77,7 @@ done:
     return PYCC_NEXT;
 }
 
-static const struct pycc_operand norms__loop1__arrays[] = {
+static const struct pycc_guard_array norms__loop1__arrays[] = {
     {offsetof(struct norms__loop1, a), .rank = 2, .item = 8, .align = 8, .unit = 1},
 };
 static const struct pycc_guard norms__loop1__guard = {norms__loop1__arrays, NULL, 1, 0};

@@ -58,7 +58,7 @@ __attribute__((cold)) PYCC_PLAIN static int saxpy__loop1_exact(struct pycc_ctx *
     return PYCC_NEXT;
 }
 
-static const struct pycc_operand saxpy__loop1__arrays[] = {
+static const struct pycc_guard_array saxpy__loop1__arrays[] = {
     {offsetof(struct saxpy__loop1, x), .rank = 1, .item = 4, .align = 4, .unit = 0},
     {offsetof(struct saxpy__loop1, y), .rank = 1, .item = 4, .align = 4, .unit = 0, .distinct = true},
 };
