@@ -25,7 +25,7 @@ int view_kept_axis(const struct tstmt *s, int axis) {
     const struct view_axis *x = view_axis_at(s, axis, &of_base);
     return !x                                              ? -2
            : x->kind == VIEW_FULL || x->kind == VIEW_MOVED ? of_base
-           : x->kind == VIEW_NEW                           ? -1
+           : x->kind == VIEW_NEW && !x->extent             ? -1
                                                            : -2;
 }
 
@@ -217,6 +217,9 @@ static void through_view(struct collector *c, const struct tstmt *s, struct subs
     int of_base = 0, of_view = 0;
     for (int k = 0; k < rank && view_is(s, VIEW_RESHAPED); ++k) {
         base[k] = (struct subscript){.known = INDEX_WHOLE};
+    }
+    for (int k = 0; s->view.order && k < rank; ++k) {
+        base[of_base++] = (struct subscript){.known = INDEX_WHOLE};
     }
     for (int i = 0; i < s->view.n; ++i) {
         const struct view_axis *axis = &s->view.axis[i];

@@ -210,6 +210,9 @@ bool expr_equal(const struct texpr *x, const struct texpr *y) {
     case TE_SELECT:
         return expr_equal(x->select.cond, y->select.cond) && expr_equal(x->select.a, y->select.a) &&
                expr_equal(x->select.b, y->select.b);
+    case TE_ORDER:
+        return x->walk.order.reduced == y->walk.order.reduced && x->walk.n == y->walk.n &&
+               all_equal(x->walk.item, y->walk.item, x->walk.n);
     case TE_TUPLE:
         return x->tuple.n == y->tuple.n && all_equal(x->tuple.item, y->tuple.item, x->tuple.n);
     case TE_ITEM:
@@ -297,6 +300,8 @@ const char *expr_text(struct arena *a, const struct texpr *e) {
         const char *c = expr_text(a, e->select.cond);
         return arena_printf(a, "(%s if %s else %s)", x, c, expr_text(a, e->select.b));
     }
+    case TE_ORDER:
+        return arena_printf(a, "order(%s)", list_text(a, e->walk.item, e->walk.n));
     case TE_TUPLE:
         return arena_printf(a, "(%s)", list_text(a, e->tuple.item, e->tuple.n));
     case TE_ITEM:

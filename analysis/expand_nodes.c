@@ -46,6 +46,13 @@ struct texpr *expand_integer(struct expander *x, int64_t value) {
     return e;
 }
 
+struct texpr *expand_shape(struct expander *x, struct tvar *array, int axis) {
+    struct texpr *e = expand_new_expr(x, TE_SHAPE, ty_scalar(x->a, x->m, DT_INT));
+    e->shape.array = array;
+    e->shape.axis = axis;
+    return e;
+}
+
 struct texpr *expand_folded(struct expander *x, enum op op, struct texpr *acc,
                             struct texpr *value) {
     struct texpr *e = expand_new_expr(x, TE_OP, acc->type);
@@ -119,4 +126,22 @@ void expand_mark_parallel(struct expand_nest *nest, int n) {
     for (int i = 0; i < n; ++i) {
         nest->axis[i].parallel = i == 0 || i < n - 1;
     }
+}
+
+void expand_fill(struct expander *x, struct expand_list *to, struct tvar *dst,
+                 struct texpr *start) {
+    int rank = dst->type->rank;
+    struct expand_nest nest = {.n = rank};
+    struct texpr **index = ARENA_ARRAY(x->a, struct texpr *, rank);
+    for (int i = 0; i < rank; ++i) {
+        struct texpr *extent = expand_shape(x, dst, i);
+        struct tvar *k = expand_new_var(x, "k", extent->type);
+        k->is_counter = true;
+        nest.axis[i] = (struct expand_axis){k, extent, false};
+        index[i] = expand_var(x, k);
+    }
+    expand_mark_parallel(&nest, nest.n);
+    struct expand_list *body = expand_open(x, &nest, to);
+    expand_store(x, body, dst, index, start);
+    expand_close(&nest);
 }

@@ -1,4 +1,5 @@
-/* REDUCE -> loops. */
+/* REDUCE -> loops. Where the operands' strides may be asked (not inside a prange) loops follow
+ * them: expand_walk.c; these are for the rest. */
 #include "expander.h"
 
 static void reduce_to_scalar(struct expander *x, const struct tstmt *s, struct expand_list *to) {
@@ -36,27 +37,6 @@ static void reduce_inner(struct expander *x, const struct tstmt *s, struct expan
     expand_close(&kept);
 }
 
-/* dst = start everywhere; with counters of its own. */
-static void fill_with_start(struct expander *x, const struct tstmt *s, struct expand_list *to) {
-    const struct tvar *dst = s->reduce.dst;
-    int rank = dst->type->rank;
-    struct expand_nest nest = {.n = rank};
-    struct texpr **index = ARENA_ARRAY(x->a, struct texpr *, rank);
-    for (int i = 0; i < rank; ++i) {
-        struct texpr *extent = expand_new_expr(x, TE_SHAPE, ty_scalar(x->a, x->m, DT_INT));
-        extent->shape.array = s->reduce.dst;
-        extent->shape.axis = i;
-        struct tvar *k = expand_new_var(x, "k", extent->type);
-        k->is_counter = true;
-        nest.axis[i] = (struct expand_axis){k, extent, false};
-        index[i] = expand_var(x, k);
-    }
-    expand_mark_parallel(&nest, nest.n);
-    struct expand_list *body = expand_open(x, &nest, to);
-    expand_store(x, body, s->reduce.dst, index, s->reduce.start);
-    expand_close(&nest);
-}
-
 /* Rows of dst updated by rows of the operand: the last axis, which is kept, innermost. The
  * axes kept before it are parallel, or else the first one reduced: chunks of it update copies of
  * dst (struct reduction of the plan, of array elements). */
@@ -76,7 +56,7 @@ static void reduce_outer(struct expander *x, const struct tstmt *s, struct expan
     }
     expand_axis(&nest, space, space->rank - 1);
     nest.axis[0].parallel = true;
-    fill_with_start(x, s, to);
+    expand_fill(x, to, s->reduce.dst, s->reduce.start);
     struct tvar *dst = s->reduce.dst;
     struct texpr *old = expand_new_expr(x, TE_LOAD, s->reduce.value->type);
     old->load.array = dst;
@@ -90,6 +70,9 @@ static void reduce_outer(struct expander *x, const struct tstmt *s, struct expan
 
 void expand_reduce(struct expander *x, const struct tstmt *s, struct expand_list *to) {
     int rank = s->reduce.space.rank;
+    if (x->parallel == 0 && expand_reduce_walked(x, s, to)) {
+        return;
+    }
     if (s->reduce.dst->type->kind != TY_ARRAY) {
         reduce_to_scalar(x, s, to);
     } else if (rank == 0 || s->reduce.reduced[rank - 1]) {

@@ -38,6 +38,7 @@ struct tvar *expand_new_var(struct expander *x, const char *base, struct ty *typ
 struct texpr *expand_new_expr(struct expander *x, enum texpr_kind kind, struct ty *type);
 struct texpr *expand_var(struct expander *x, struct tvar *v);
 struct texpr *expand_integer(struct expander *x, int64_t value);
+struct texpr *expand_shape(struct expander *x, struct tvar *array, int axis);
 /* acc op value. */
 struct texpr *expand_folded(struct expander *x, enum op op, struct texpr *acc, struct texpr *value);
 /* A statement at the end of the list; the first one takes the id of x->origin. */
@@ -56,7 +57,14 @@ void expand_close(struct expand_nest *n);
 /* All but the innermost of the first n axes; a single one too. */
 void expand_mark_parallel(struct expand_nest *nest, int n);
 
-/* analysis/expand_reduce.c: a REDUCE as loops. */
+/* dst = start everywhere; with counters of its own. */
+void expand_fill(struct expander *x, struct expand_list *to, struct tvar *dst, struct texpr *start);
+
+/* expand_reduce.c: a REDUCE as loops. */
 void expand_reduce(struct expander *x, const struct tstmt *s, struct expand_list *to);
+
+/* expand_walk.c: a REDUCE as loops in the order of its operands' memory, found at the call. False,
+ * with nothing added, where its value is not one of whole operands. */
+bool expand_reduce_walked(struct expander *x, const struct tstmt *s, struct expand_list *to);
 
 #endif

@@ -56,6 +56,7 @@ static struct texpr *keep_expr(struct arena *a, const struct texpr *e) {
         copy->select.b = keep_expr(a, e->select.b);
         break;
     case TE_TUPLE:
+    case TE_ORDER:
         copy->tuple.item = keep_exprs(a, e->tuple.item, e->tuple.n);
         break;
     case TE_ITEM:

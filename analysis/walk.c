@@ -37,9 +37,12 @@ static void view_exprs(const struct tstmt *s, expr_visitor *visit, void *context
             visit(x->index, context);
         } else if (x->kind == VIEW_SLICE) {
             visit_some((struct texpr *[]){x->start, x->stop, x->step}, 3, visit, context);
-        } else if (x->kind == VIEW_STRETCH || x->kind == VIEW_RESHAPED) {
+        } else if (x->extent) {
             visit(x->extent, context);
         }
+    }
+    if (s->view.order) {
+        visit(s->view.order->number, context);
     }
 }
 
@@ -119,6 +122,7 @@ void expr_walk(struct texpr *e, expr_visitor *visit, void *context) {
         expr_walk(e->select.b, visit, context);
         break;
     case TE_TUPLE:
+    case TE_ORDER:
         for (int i = 0; i < e->tuple.n; ++i) {
             expr_walk(e->tuple.item[i], visit, context);
         }

@@ -8,6 +8,7 @@
  *   emit_array.c    views, allocation, references
  *   emit_lib.c      calls of libraries
  *   emit_loop.c     for, while, simd pragmas, speculation
+ *   emit_stream.c   reductions with several accumulators
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
  *   emit_guard.c    the guard that chooses a nest's variant
@@ -84,14 +85,16 @@ struct emit {
     bool plain;    /* a variant that is compiled quickly: PYCC_PLAIN, without pragmas */
     bool epilogue; /* leaving goes to the label done, else returns at once */
     bool done_used;
-    bool fuel;                  /* a nest with a local fuel counter */
-    const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
-    int depth;                  /* loops around inside the nest, its root included; WHILE counts */
-    const struct tstmt *loop;   /* innermost one around */
-    const struct tstmt *looked; /* INSPECT: the statement whose elements are looked at */
-    bool speculating;           /* CHECKs set `bad` instead of raising */
-    bool wide;                  /* guards: products in 128 bits */
-    bool cold_line;             /* comments with source lines are off */
+    bool fuel;                   /* a nest with a local fuel counter */
+    const struct tstmt *pieces;  /* the loop that is printed as a piece of itself, lo to hi */
+    int depth;                   /* loops around inside the nest, its root included; WHILE counts */
+    const struct tstmt *loop;    /* innermost one around */
+    const struct tstmt *looked;  /* INSPECT: the statement whose elements are looked at */
+    bool speculating;            /* CHECKs set `bad` instead of raising */
+    const struct tstmt *streams; /* the loop that is printed over several streams */
+    const struct tstmt *rest;    /* the loop that is printed over what streams left */
+    bool wide;                   /* guards: products in 128 bits */
+    bool cold_line;              /* comments with source lines are off */
 };
 
 /* ---- emit_name.c */
@@ -234,6 +237,9 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
  * stop are expressions in C. */
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
 
+/* The pragma of a vectorised loop; nothing for others. */
+void emit_loop_pragma(struct emit *e, const struct tstmt *loop);
+
 /* The constant step of a FOR; 0 when it is not constant. */
 int64_t emit_step(const struct tstmt *loop);
 
@@ -242,6 +248,25 @@ int emit_height(const struct tblock *b);
 
 /* Does a nest whose root has this body count fuel: a WHILE, or loops in loops? */
 bool emit_uses_fuel(const struct tblock *b);
+
+/* ---- emit_stream.c */
+
+enum { STREAMS = 4 };
+
+/* Is a loop that vectorises worth several streams: nothing but cheap reductions? */
+bool emit_stream_worth(const struct emit *e, const struct tstmt *loop, const struct loop_plan *p);
+
+/* Prints the loop by print: over streams, then over what they leave. */
+void emit_stream_loop(struct emit *e, const struct tstmt *loop, const struct loop_plan *p,
+                      void (*print)(struct emit *e, const struct tstmt *loop));
+
+/* Called while it does: the header of the loop over streams, and its body. */
+void emit_stream_head(struct emit *e, const struct tstmt *loop, const char *start,
+                      const char *stop);
+void emit_stream_body(struct emit *e, const struct tstmt *loop);
+
+/* The accumulator of stream s: sum, sum__1, ... */
+const char *emit_stream_name(struct emit *e, const struct tvar *v, int s);
 
 /* ---- emit_facts.c */
 

@@ -118,8 +118,18 @@ static void put_stretch(struct emit *e, int to, const char *base, int from,
     w_line(e->w, ");");
 }
 
+static void put_order(struct emit *e, const struct view_order *o, const char *base) {
+    w_put(e->w, "PYCC_REORDER(%d, %#x, %s, view, %s, ", o->order.rank, o->order.reduced,
+          o->kept ? "true" : "false", base);
+    emit_value(e, o->number);
+    w_line(e->w, ");");
+}
+
 static void put_axes(struct emit *e, const struct tstmt *s, const char *base) {
     int to = 0, from = 0;
+    if (s->view.order) {
+        put_order(e, s->view.order, base);
+    }
     for (int i = 0; i < s->view.n; ++i) {
         const struct view_axis *a = &s->view.axis[i];
         switch (a->kind) {
@@ -135,7 +145,7 @@ static void put_axes(struct emit *e, const struct tstmt *s, const char *base) {
             put_axis_of(e, to++, base, from++);
             break;
         case VIEW_NEW:
-            put_axis(e, to++, "1", "0");
+            put_axis(e, to++, a->extent ? emit_expr_text(e, a->extent, PREC_COND) : "1", "0");
             break;
         case VIEW_STRETCH:
             put_stretch(e, to++, base, from++, a->extent);

@@ -416,6 +416,21 @@ static void put_tuple(struct emit *e, const struct texpr *x) {
     w_put(e->w, "}");
 }
 
+static void put_order(struct emit *e, const struct texpr *x) {
+    int n = x->walk.n - x->walk.out;
+    const char *first = emit_array_struct(e, x->walk.item[0]->var);
+    w_put(e->w, "pycc_order(%d, %#x, %s.shape, %d, (const int64_t *const[]){", x->walk.order.rank,
+          x->walk.order.reduced, first, n);
+    for (int i = 0; i < n; ++i) {
+        w_put(e->w, "%s%s.stride", i > 0 ? ", " : "", emit_array_struct(e, x->walk.item[i]->var));
+    }
+    if (x->walk.out) {
+        w_put(e->w, "}, %s.stride)", emit_array_struct(e, x->walk.item[n]->var));
+    } else {
+        w_put(e->w, "}, NULL)");
+    }
+}
+
 static void put_bare(struct emit *e, const struct texpr *x, bool cut) {
     switch (x->kind) {
     case TE_CONST:
@@ -442,6 +457,9 @@ static void put_bare(struct emit *e, const struct texpr *x, bool cut) {
         put_select_part(e, x->select.a);
         w_put(e->w, " : ");
         put_select_part(e, x->select.b);
+        break;
+    case TE_ORDER:
+        put_order(e, x);
         break;
     case TE_TUPLE:
         put_tuple(e, x);

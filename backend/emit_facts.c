@@ -34,6 +34,7 @@ static void touch_expr(struct nest_facts *f, const struct texpr *x) {
         touch_expr(f, x->select.b);
         break;
     case TE_TUPLE:
+    case TE_ORDER:
         for (int i = 0; i < x->tuple.n; ++i) {
             touch_expr(f, x->tuple.item[i]);
         }
@@ -61,6 +62,9 @@ static void touch_view(struct nest_facts *f, const struct tstmt *s) {
         touch_expr(f, s->view.axis[i].stop);
         touch_expr(f, s->view.axis[i].step);
         touch_expr(f, s->view.axis[i].extent);
+    }
+    if (s->view.order) {
+        touch_expr(f, s->view.order->number);
     }
     assign(f, s->view.dst);
 }

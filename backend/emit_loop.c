@@ -64,6 +64,11 @@ static void declare_bounds(struct emit *e, const struct tstmt *s) {
 
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     const char *i = e->name[loop->for_.counter->id];
+    if (e->streams == loop) {
+        emit_stream_head(e, loop, start, stop);
+        return;
+    }
+    start = e->rest == loop ? arena_printf(e->arena, "%s__rest", i) : start;
     if (emit_step(loop) == 1) {
         w_open(e->w, "for (int64_t %s = %s; %s < %s; ++%s)", i, start, i, stop, i);
     } else if (emit_step(loop) == -1) {
@@ -242,7 +247,11 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
     w_put(e->w, "#pragma omp simd");
     for (int i = 0; i < p->reductions.n; ++i) {
         const struct reduction *r = &p->reductions.item[i];
-        w_put(e->w, " reduction(%s : %s)", reduction_name(e, r), e->name[r->var->id]);
+        w_put(e->w, " reduction(%s : %s", reduction_name(e, r), e->name[r->var->id]);
+        for (int s = 1; e->streams == loop && s < STREAMS; ++s) {
+            w_put(e->w, ", %s", emit_stream_name(e, r->var, s));
+        }
+        w_put(e->w, ")");
     }
     if (e->speculating) {
         w_put(e->w, " reduction(| : bad)");
@@ -255,6 +264,10 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
         }
     }
     w_line(e->w, "%s", "");
+}
+
+void emit_loop_pragma(struct emit *e, const struct tstmt *loop) {
+    put_pragma(e, loop, &e->fplan->loop[loop->for_.loop]);
 }
 
 /* ---- speculation */
@@ -312,6 +325,10 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
     e->speculating = p->speculate;
     if (!p->speculate || !vectorises(e, loop, p)) {
         e->speculating = false;
+        if (vectorises(e, loop, p) && emit_stream_worth(e, loop, p)) {
+            emit_stream_loop(e, loop, p, print);
+            return;
+        }
         put_pragma(e, loop, p);
         print(e, loop);
         return;
@@ -371,7 +388,7 @@ static void print_for(struct emit *e, const struct tstmt *s) {
                !is_short(s)) {
         poll_nest(e);
     }
-    emit_block(e, &s->for_.body);
+    emit_stream_body(e, s);
     e->depth--;
     e->loop = outer;
     w_close(e->w, "");

@@ -266,7 +266,7 @@ static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo
     put_turn(e, loop);
     e->loop = loop;
     e->depth++;
-    emit_block(e, &loop->for_.body);
+    emit_stream_body(e, loop);
     e->depth--;
     e->loop = NULL;
     w_close(e->w, "");

@@ -102,6 +102,7 @@ static void read_expr(struct walk *w, const struct texpr *x) {
         read_expr(w, x->select.b);
         break;
     case TE_TUPLE:
+    case TE_ORDER:
         for (int i = 0; i < x->tuple.n; ++i) {
             read_expr(w, x->tuple.item[i]);
         }
@@ -210,6 +211,9 @@ static void walk_view(struct walk *w, const struct tstmt *s) {
         read_expr(w, s->view.axis[i].stop);
         read_expr(w, s->view.axis[i].step);
         read_expr(w, s->view.axis[i].extent);
+    }
+    if (s->view.order) {
+        read_expr(w, s->view.order->number);
     }
     if (s->view.apart) {
         read_var(w, s->view.apart);

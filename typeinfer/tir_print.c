@@ -159,6 +159,11 @@ static void print_expr(struct printer *p, const struct texpr *e, bool nested) {
         print_list(p, e->tuple.n, e->tuple.item);
         w_put(p->w, e->tuple.n == 1 ? ",)" : ")");
         break;
+    case TE_ORDER:
+        w_put(p->w, "order(");
+        print_list(p, e->walk.n, e->walk.item);
+        w_put(p->w, ", %#x)", e->walk.order.reduced);
+        break;
     case TE_ITEM:
         print_expr(p, e->item.tuple, true);
         w_put(p->w, ".%d", e->item.index);
@@ -241,7 +246,10 @@ static void print_view_axis(struct printer *p, const struct view_axis *v) {
         w_put(p->w, ":");
         break;
     case VIEW_NEW:
-        w_put(p->w, "None");
+        w_put(p->w, v->extent ? "None to " : "None");
+        if (v->extent) {
+            print_expr(p, v->extent, false);
+        }
         break;
     case VIEW_STRETCH:
         w_put(p->w, ": to ");
@@ -281,6 +289,12 @@ static void print_view(struct printer *p, const struct tstmt *s) {
     w_put(p->w, "view %s = %s%s", s->view.dst->name, s->view.base->name, part[s->view.part]);
     if (is_reversal(s)) {
         w_put(p->w, ".T\n");
+        return;
+    }
+    if (s->view.order) {
+        w_put(p->w, " in order ");
+        print_expr(p, s->view.order->number, false);
+        end_line(p);
         return;
     }
     w_put(p->w, reshaped && s->view.contiguous ? " ravel [" : reshaped ? " reshape [" : "[");

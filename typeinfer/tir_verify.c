@@ -149,6 +149,20 @@ static void verify_tuple(struct verifier *v, const struct texpr *e) {
     }
 }
 
+/* Arrays of one shape, the last one, with `out`, of the axes kept. */
+static void verify_walk(struct verifier *v, const struct texpr *e) {
+    const struct order *o = &e->walk.order;
+    require(v, is_dtype(e, DT_INT) && e->walk.n > e->walk.out, "an order of no arrays");
+    for (int i = 0; i < e->walk.n && !v->wrong; ++i) {
+        const struct texpr *x = e->walk.item[i];
+        int rank = e->walk.out && i == e->walk.n - 1 ? o->rank - __builtin_popcount(o->reduced)
+                                                     : o->rank;
+        verify_expr(v, x);
+        require(v, x->kind == TE_VAR && x->type->kind == TY_ARRAY && x->type->rank == rank,
+                "an order of what are no arrays of one shape");
+    }
+}
+
 static void verify_item(struct verifier *v, const struct texpr *e) {
     verify_expr(v, e->item.tuple);
     const struct ty *t = e->item.tuple ? e->item.tuple->type : NULL;
@@ -200,6 +214,9 @@ static void verify_expr(struct verifier *v, const struct texpr *e) {
     case TE_ITEM:
         verify_item(v, e);
         break;
+    case TE_ORDER:
+        verify_walk(v, e);
+        break;
     }
 }
 
@@ -244,8 +261,12 @@ static void verify_view(struct verifier *v, const struct tstmt *s) {
         return;
     }
     const struct ty *base = s->view.base->type, *dst = s->view.dst->type;
-    int taken = view_is(s, VIEW_RESHAPED) ? base->rank : 0, given = 0;
+    bool whole = view_is(s, VIEW_RESHAPED) || s->view.order;
+    int taken = whole ? base->rank : 0, given = s->view.order ? base->rank : 0;
     unsigned moved = 0;
+    if (s->view.order) {
+        verify_int(v, s->view.order->number, "an order that is no int");
+    }
     for (int i = 0; i < s->view.n; ++i) {
         const struct view_axis *x = &s->view.axis[i];
         taken += x->kind == VIEW_DIAGONAL ? 2 : x->kind != VIEW_NEW && x->kind != VIEW_RESHAPED;
@@ -258,7 +279,8 @@ static void verify_view(struct verifier *v, const struct tstmt *s) {
         require(v, s->view.part == PART_WHOLE || x->kind == VIEW_FULL,
                 "a view of parts of elements takes parts of axes");
         require(v, !s->view.apart || x->kind == VIEW_FULL, "a view kept apart takes parts");
-        if (x->kind == VIEW_STRETCH || x->kind == VIEW_RESHAPED) {
+        if (x->kind == VIEW_STRETCH || x->kind == VIEW_RESHAPED ||
+            (x->kind == VIEW_NEW && x->extent)) {
             verify_int(v, x->extent, "an extent that is no int");
         }
         struct texpr *const part[] = {x->start, x->stop, x->step};

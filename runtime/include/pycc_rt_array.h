@@ -190,6 +190,23 @@ static inline void pycc_stretch(int64_t *out_n, int64_t *out_stride, int64_t n, 
     *out_stride = n == 1 ? 0 : stride;
 }
 
+/* How arrays of one shape are walked along their memory; see struct order of the compiler's TIR.
+ * out: the strides of an array that has the axes kept only, or NULL.
+ *
+ * The number holds the axis at each position (3 bits from bit 0), the positions that become one
+ * with the next of their kind (bit 24 + position), the axes walked backwards (bit 32 + axis); it is
+ * negative when an axis kept is the innermost. */
+int64_t pycc_order(int rank, unsigned reduced, const int64_t *shape, int n,
+                   const int64_t *const *stride, const int64_t *out);
+
+/* The view that walks an array like that; kept: it has the axes kept only. */
+void pycc_reorder(int rank, unsigned reduced, bool kept, int64_t number, char **data,
+                  int64_t *shape, int64_t *stride, const int64_t *from_shape,
+                  const int64_t *from_stride);
+#define PYCC_REORDER(rank, reduced, kept, view, base, number)                                      \
+    pycc_reorder(rank, reduced, kept, number, &(view).data, (view).shape, (view).stride,           \
+                 (base).shape, (base).stride)
+
 /* Number of elements. */
 static inline int64_t pycc_size(int rank, const int64_t *shape) {
     int64_t n = 1;

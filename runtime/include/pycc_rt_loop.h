@@ -58,6 +58,11 @@ static inline int64_t pycc_piece(int64_t lo, int64_t stop) {
     return (uint64_t)lo - (uint64_t)stop > (uint64_t)size ? lo - size : stop;
 }
 
+/* The length of each of n equal streams of lo..stop; 0 for ranges too short for it to pay. */
+static inline int64_t pycc_stream(int64_t lo, int64_t stop, int n) {
+    return stop - lo >= 32 * n ? (stop - lo) / n : 0;
+}
+
 /* Fuel, kept in a local variable, is spent: true when the call must end (ctx has failed then). */
 __attribute__((cold, unused)) static bool pycc_refuel(struct pycc_ctx *ctx, int64_t *fuel) {
     ctx->fuel = *fuel;

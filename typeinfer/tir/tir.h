@@ -93,7 +93,18 @@ enum texpr_kind {
     TE_OP,     /* op of ops.def on 1 to 3 operands, spelling by the first operand's kind */
     TE_SELECT, /* cond ? a : b, scalars of one type */
     TE_TUPLE,  /* tuple value */
-    TE_ITEM    /* item of a tuple-typed expression */
+    TE_ITEM,   /* item of a tuple-typed expression */
+    TE_ORDER   /* how a space is walked best, from the strides of arrays: INT, see struct order */
+};
+
+/* A walk over the axes of arrays of one shape that follows their memory: which axis stands at which
+ * position of it, which are walked backwards, which become one with the next. Reduced axes stay
+ * apart from those kept. The number is >= 0 when a reduced axis has the smallest stride: the axes
+ * kept come first then, the reduced ones behind them. Otherwise the last position is an axis kept,
+ * and before it stand the others kept, then the reduced ones. */
+struct order {
+    int rank;         /* of the arrays */
+    unsigned reduced; /* bit per axis */
 };
 
 struct texpr {
@@ -132,6 +143,13 @@ struct texpr {
             struct texpr *tuple;
             int index;
         } item;
+        struct {
+            int n; /* as in tuple */
+            struct texpr **item; /* VARs of arrays of one shape; with `out` the last one has the
+                                    axes kept only */
+            struct order order;
+            bool out;
+        } walk;
     };
 };
 
@@ -189,7 +207,8 @@ enum view_axis_kind {
     VIEW_SLICE,    /* start:stop:step with Python's clipping; absent parts NULL; step checked != 0
                       before */
     VIEW_FULL,     /* keeps it */
-    VIEW_NEW,      /* np.newaxis: an axis of extent 1, takes none of the base's */
+    VIEW_NEW,      /* np.newaxis: an axis of extent 1, takes none of the base's; with an extent the
+                      base is repeated, for reading only */
     VIEW_STRETCH,  /* an axis of extent 1 repeated `extent` times; any other as it is. The extent is
                       the axis' own or the axis' is 1 (checked before). For reading only */
     VIEW_DIAGONAL, /* takes this axis and the next: the elements whose indices on both are equal */
@@ -207,8 +226,16 @@ struct view_axis {
     enum view_axis_kind kind;
     struct texpr *index;               /* INDEX */
     struct texpr *start, *stop, *step; /* SLICE: INT expressions or NULL */
-    struct texpr *extent;              /* STRETCH, RESHAPED: INT */
+    struct texpr *extent;              /* STRETCH, RESHAPED: INT; NEW: INT, or NULL for 1 */
     int from;                          /* MOVED */
+};
+
+/* All axes of the base in the order of a walk, those that became one with the next as extents of 1.
+ * kept: the base has the axes kept only. */
+struct view_order {
+    struct order order;
+    struct texpr *number; /* of the TE_ORDER */
+    bool kept;
 };
 
 /* The points of an array statement: counter k takes 0 .. extent[k]-1 for every combination of the
@@ -290,6 +317,7 @@ struct tstmt {
             struct view_axis *axis;
             enum view_part part;
             bool contiguous;    /* RESHAPED: a copy also where the base is not C-contiguous */
+            struct view_order *order; /* NULL, or n = 0 */
             struct tvar *apart; /* NULL, or an array that is about to be written while dst is read,
                                    at the same indices: where base overlaps it other than element
                                    by element, dst is a copy of base. All axes FULL then */
