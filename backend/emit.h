@@ -9,6 +9,7 @@
  *   emit_lib.c      calls of libraries
  *   emit_loop.c     for, while, simd pragmas, speculation
  *   emit_stream.c   reductions with several accumulators
+ *   emit_truth.c    any and all, which end early
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
  *   emit_guard.c    the guard that chooses a nest's variant
@@ -92,6 +93,7 @@ struct emit {
     const struct tstmt *looked;  /* INSPECT: the statement whose elements are looked at */
     bool speculating;            /* CHECKs set `bad` instead of raising */
     const struct tstmt *streams; /* the loop that is printed over several streams */
+    const struct tstmt *truth;   /* the loop that is printed as a search that ends early */
     const struct tstmt *rest;    /* the loop that is printed over what streams left */
     bool wide;                   /* guards: products in 128 bits */
     bool cold_line;              /* comments with source lines are off */
@@ -267,6 +269,18 @@ void emit_stream_body(struct emit *e, const struct tstmt *loop);
 
 /* The accumulator of stream s: sum, sum__1, ... */
 const char *emit_stream_name(struct emit *e, const struct tvar *v, int s);
+
+/* ---- emit_truth.c */
+
+/* Is a loop that vectorises nothing but v = v or x, or v = v and x? */
+bool emit_truth_fits(const struct emit *e, const struct tstmt *loop, const struct loop_plan *p);
+
+/* Prints it by print, as a loop that ends early; and, called while it does, header and body. */
+void emit_truth_loop(struct emit *e, const struct tstmt *loop,
+                     void (*print)(struct emit *e, const struct tstmt *loop));
+void emit_truth_head(struct emit *e, const struct tstmt *loop, const char *start,
+                     const char *stop);
+void emit_truth_body(struct emit *e, const struct tstmt *loop);
 
 /* ---- emit_facts.c */
 

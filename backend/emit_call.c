@@ -97,9 +97,32 @@ static void put_run(struct emit *e, const struct nest_facts *f) {
     }
 }
 
+static const struct reduction *reduction_of(struct emit *e, const struct nest *n,
+                                            const struct tvar *v) {
+    const struct loop_plan *p = &e->fplan->loop[n->root->for_.loop];
+    for (int i = 0; i < p->reductions.n; ++i) {
+        if (p->reductions.item[i].var == v) {
+            return &p->reductions.item[i];
+        }
+    }
+    return NULL;
+}
+
 /* Iterations differ in work where a loop inside may end anywhere. */
 static bool is_dynamic(const struct emit *e, const struct nest *n) {
     return n->parallel && e->fplan->loop[n->root->for_.loop].triangular;
+}
+
+/* The one result of a nest that only looks for a true or a false value; else NULL. */
+static const struct reduction *sought(struct emit *e, const struct nest_facts *f) {
+    const struct nest *n = f->nest;
+    const struct reduction *r = f->state.n == 1 ? reduction_of(e, n, f->state.item[0]) : NULL;
+    bool seeks = n->parallel && !n->may_raise && r && (r->op == OP_LOR || r->op == OP_LAND) &&
+                 dtype_info[r->var->type->dtype].kind == KIND_BOOL;
+    for (int i = 0; seeks && i < n->arrays.n; ++i) {
+        seeks = !n->arrays.item[i].written;
+    }
+    return seeks ? r : NULL;
 }
 
 static void put_nest(struct emit *e, const struct nest_facts *f) {
@@ -125,6 +148,11 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
         w_line(e->w, ".serial = ordered,");
     } else if (n->parallel && f->exact) {
         w_line(e->w, ".serial = !safe,");
+    }
+    const struct reduction *r = sought(e, f);
+    if (r) {
+        w_line(e->w, ".flag = 1 + offsetof(struct %s_outs, %s),", f->name, e->name[r->var->id]);
+        w_line(e->w, ".sought = %s,", r->op == OP_LOR ? "true" : "false");
     }
     if (is_dynamic(e, n)) {
         w_line(e->w, ".dynamic = true,");
@@ -154,17 +182,6 @@ static void put_back(struct emit *e, const struct nest_facts *f, const char *fro
             w_line(e->w, "%s = %s.%s;", e->name[v->id], from, e->name[v->id]);
         }
     }
-}
-
-static const struct reduction *reduction_of(struct emit *e, const struct nest *n,
-                                            const struct tvar *v) {
-    const struct loop_plan *p = &e->fplan->loop[n->root->for_.loop];
-    for (int i = 0; i < p->reductions.n; ++i) {
-        if (p->reductions.item[i].var == v) {
-            return &p->reductions.item[i];
-        }
-    }
-    return NULL;
 }
 
 const char *emit_neutral(struct emit *e, enum op op, enum dtype d) {

@@ -68,6 +68,10 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
         emit_stream_head(e, loop, start, stop);
         return;
     }
+    if (e->truth == loop) {
+        emit_truth_head(e, loop, start, stop);
+        return;
+    }
     start = e->rest == loop ? arena_printf(e->arena, "%s__rest", i) : start;
     if (emit_step(loop) == 1) {
         w_open(e->w, "for (int64_t %s = %s; %s < %s; ++%s)", i, start, i, stop, i);
@@ -325,6 +329,10 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
     e->speculating = p->speculate;
     if (!p->speculate || !vectorises(e, loop, p)) {
         e->speculating = false;
+        if (vectorises(e, loop, p) && emit_truth_fits(e, loop, p)) {
+            emit_truth_loop(e, loop, print);
+            return;
+        }
         if (vectorises(e, loop, p) && emit_stream_worth(e, loop, p)) {
             emit_stream_loop(e, loop, p, print);
             return;

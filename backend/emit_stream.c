@@ -143,6 +143,10 @@ static void put_stream(struct emit *e, const struct tstmt *loop, const struct lo
 }
 
 void emit_stream_body(struct emit *e, const struct tstmt *loop) {
+    if (e->truth == loop) {
+        emit_truth_body(e, loop);
+        return;
+    }
     emit_block(e, &loop->for_.body);
     if (e->streams != loop) {
         return;

@@ -46,6 +46,7 @@ struct team {
     int threads;
     int next;                /* atomic: first chunk that nobody has taken (dynamic) */
     int done;                /* atomic: threads that have finished */
+    bool found;              /* atomic: what nest->flag is about */
     int lowest;              /* atomic: lowest chunk that failed, chunks: none */
     int lock;                /* atomic: guards error */
     struct pycc_error error; /* of chunk lowest */
@@ -75,7 +76,8 @@ static void keep_error(struct team *t, int chunk, const struct pycc_error *error
 
 /* The context of a chunk is on the stack of the thread that runs it (pycc_enter needs that). */
 static void run_chunk(struct team *t, int chunk) {
-    if (chunk > __atomic_load_n(&t->lowest, __ATOMIC_RELAXED)) {
+    if (chunk > __atomic_load_n(&t->lowest, __ATOMIC_RELAXED) ||
+        __atomic_load_n(&t->found, __ATOMIC_RELAXED)) {
         return;
     }
     struct pycc_ctx ctx = {.threads = 1, .inside = true, .fuel = PYCC_FUEL, .poll = t->ctx->poll};
@@ -83,8 +85,11 @@ static void run_chunk(struct team *t, int chunk) {
     if (nest.copies) {
         nest.in = pycc_copies_fill(nest.copies, chunk);
     }
-    pycc_run_pieces(&ctx, &nest, t->out ? t->out + t->out_size * (size_t)chunk : NULL,
-                    chunk_start(t, chunk), chunk_start(t, chunk + 1));
+    char *out = t->out ? t->out + t->out_size * (size_t)chunk : NULL;
+    pycc_run_pieces(&ctx, &nest, out, chunk_start(t, chunk), chunk_start(t, chunk + 1));
+    if (nest.flag > 0 && out && *(bool *)(out + nest.flag - 1) == nest.sought) {
+        __atomic_store_n(&t->found, true, __ATOMIC_RELAXED);
+    }
     if (ctx.failed) {
         keep_error(t, chunk, &ctx.error);
     }

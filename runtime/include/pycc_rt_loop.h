@@ -97,6 +97,8 @@ struct pycc_nest {
     double work;   /* estimated operations of the whole nest */
     bool serial;   /* parallel nest whose arrays overlap: in order, on one thread */
     bool dynamic;  /* iterations differ in work */
+    bool sought;   /* with `flag`: once a chunk's result has this value, the others need not run */
+    size_t flag;   /* 1 + the offset of a bool in the struct of results, or 0 */
     const struct pycc_copies
         *copies; /* of arrays that it reduces into, one set per chunk, or NULL */
 };
