@@ -2,11 +2,7 @@
  *
  *   MAP      a FOR per axis, in the order of the destination's memory; all but the innermost are
  *            parallel (a single one is), so that outer ones run as one index space
- *   REDUCE   to a scalar: the same loops around `dst = dst op value`, the outermost parallel
- *            to an array whose innermost axis is reduced: parallel loops over the axes kept, around
- * a scalar that the loops over the others update, and its STORE to an array whose innermost axis is
- * kept: that one is the innermost loop, so that memory is read in order, and the elements of dst
- * are updated where they are
+ *   REDUCE   expand_reduce.c and expand_walk.c
  *
  * It is the one pass that changes the TIR in place; what follows (bounds, dependence, simd, chunks,
  * emission) knows loops only. Loops inside a prange of the source are serial. The pass needs ids

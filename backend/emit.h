@@ -278,8 +278,7 @@ bool emit_truth_fits(const struct emit *e, const struct tstmt *loop, const struc
 /* Prints it by print, as a loop that ends early; and, called while it does, header and body. */
 void emit_truth_loop(struct emit *e, const struct tstmt *loop,
                      void (*print)(struct emit *e, const struct tstmt *loop));
-void emit_truth_head(struct emit *e, const struct tstmt *loop, const char *start,
-                     const char *stop);
+void emit_truth_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
 void emit_truth_body(struct emit *e, const struct tstmt *loop);
 
 /* ---- emit_facts.c */

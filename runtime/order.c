@@ -6,8 +6,9 @@
 #include "pycc_rt.h"
 
 #define MAX_RANK 8
-#define ROW 256 /* elements of a row of the result that is updated as a whole: rows are parallel   \
-                 */
+#define ROW                                                                                        \
+    256 /* elements of a row of the result that is updated as a whole: rows are parallel           \
+         */
 
 struct group {
     int n;

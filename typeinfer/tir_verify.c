@@ -155,8 +155,8 @@ static void verify_walk(struct verifier *v, const struct texpr *e) {
     require(v, is_dtype(e, DT_INT) && e->walk.n > e->walk.out, "an order of no arrays");
     for (int i = 0; i < e->walk.n && !v->wrong; ++i) {
         const struct texpr *x = e->walk.item[i];
-        int rank = e->walk.out && i == e->walk.n - 1 ? o->rank - __builtin_popcount(o->reduced)
-                                                     : o->rank;
+        int rank =
+            e->walk.out && i == e->walk.n - 1 ? o->rank - __builtin_popcount(o->reduced) : o->rank;
         verify_expr(v, x);
         require(v, x->kind == TE_VAR && x->type->kind == TY_ARRAY && x->type->rank == rank,
                 "an order of what are no arrays of one shape");
