@@ -432,3 +432,22 @@ struct access_list *access_collect(struct scope *sc, const bool *hoisted, const 
     }
     return list;
 }
+
+/* ---- comparing */
+
+static bool same_form(const struct form *x, const struct form *y) {
+    return x ? form_equal(x, y) : !y;
+}
+
+bool access_same(const struct access *x, const struct access *y) {
+    if (x->write != y->write || x->rank != y->rank) {
+        return false;
+    }
+    for (int k = 0; k < x->rank; ++k) {
+        if (x->known[k] != y->known[k] || !same_form(x->form[k], y->form[k]) ||
+            !same_form(x->low[k], y->low[k]) || !same_form(x->high[k], y->high[k])) {
+            return false;
+        }
+    }
+    return true;
+}

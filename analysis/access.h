@@ -35,6 +35,9 @@ struct access_list {
     VEC(int) escapes;          /* positions where arrays are put into or taken out of tuples */
 };
 
+/* The same use of the same elements, of one root? Forms mean the same only in the same loops. */
+bool access_same(const struct access *x, const struct access *y);
+
 /* What a callee does to elements of one array parameter: on each axis from low to high, forms in
  * its parameters and their extents; NULL: anywhere (effects.c). */
 struct effect {

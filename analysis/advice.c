@@ -233,6 +233,16 @@ static bool could_run_parallel(struct scope *sc, const struct live *live,
            dependence_test(sc, list, loop).verdict == VERDICT_INDEPENDENT;
 }
 
+/* Does it stand among exchanged loops? Advice is about the source (plan.c asked before). */
+static bool is_exchanged(const struct facts *f, const struct tstmt *loop) {
+    for (; loop; loop = fact_of(f, loop)->loop) {
+        if (loop->kind == TS_FOR && loop->for_.source) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void advice_nest(struct scope *sc, const struct live *live, const struct access_list *list,
                  const struct nest *nest, struct func_plan *fp) {
     int covered = nest->parallel ? sc->hi : -1; /* position up to which a loop around is parallel */
@@ -242,7 +252,8 @@ void advice_nest(struct scope *sc, const struct live *live, const struct access_
             continue;
         }
         struct loop_plan *plan = &fp->loop[s->for_.loop];
-        if (pos > covered && !s->for_.parallel && could_run_parallel(sc, live, list, s)) {
+        if (pos > covered && !s->for_.parallel && !is_exchanged(sc->facts, s) &&
+            could_run_parallel(sc, live, list, s)) {
             plan->could_prange = true;
             covered = fact_of(sc->facts, s)->end;
         }

@@ -375,14 +375,27 @@ static bool contradicts(struct linear *s) {
 
 /* ---- */
 
-/* x's iteration before (after) y's: no collision? */
-static bool impossible(struct scope *sc, const struct access *x, const struct access *y,
-                       struct tstmt *loop, bool before) {
-    struct atom *atom = counter_of(sc, loop);
-    struct form *counter = form_atom(sc->arena, atom);
+/* The counters of one loop in the two iterations: before, the same or after, in the order in which
+ * the loop runs. */
+static void add_order(struct linear *s, struct tstmt *loop, enum turn turn) {
+    struct atom *atom = counter_of(s->sc, loop);
+    struct form *counter = form_atom(s->sc->arena, atom);
+    bool down = range_of(s->sc, atom)->step_value < 0;
+    if (turn == TURN_SAME) {
+        struct row *r = new_row(s, true);
+        row_add(s, r, counter, 0, 1);
+        row_add(s, r, counter, 1, -1);
+    } else if (turn != TURN_ANY) {
+        int later = (turn == TURN_BEFORE) != down;
+        row_above(s, counter, later, counter, !later, 1);
+    }
+}
+
+bool collision_impossible_in(struct scope *sc, const struct access *x, const struct access *y,
+                             struct tstmt *const *loop, const enum turn *turn, int n) {
     struct linear s;
     s.sc = sc;
-    s.depth = atom->depth;
+    s.depth = counter_of(sc, loop[0])->depth;
     s.columns = s.rows = 0;
     s.full = s.empty = false;
     if (add_equalities(&s, x, y) == 0) {
@@ -390,12 +403,16 @@ static bool impossible(struct scope *sc, const struct access *x, const struct ac
     }
     add_surroundings(&s, x, 0);
     add_surroundings(&s, y, 1);
-    row_above(&s, counter, before, counter, !before, 1);
+    for (int k = 0; k < n; ++k) {
+        add_order(&s, loop[k], turn[k]);
+    }
     add_atoms(&s);
     return !s.full && contradicts(&s);
 }
 
 bool collision_impossible(struct scope *sc, const struct access *x, const struct access *y,
                           struct tstmt *loop) {
-    return impossible(sc, x, y, loop, true) && impossible(sc, x, y, loop, false);
+    static const enum turn before = TURN_BEFORE, after = TURN_AFTER;
+    return collision_impossible_in(sc, x, y, &loop, &before, 1) &&
+           collision_impossible_in(sc, x, y, &loop, &after, 1);
 }

@@ -26,27 +26,10 @@ struct tester {
     struct dependence result;
 };
 
-static bool same_form(const struct form *x, const struct form *y) {
-    return x ? form_equal(x, y) : !y;
-}
-
-static bool same_access(const struct access *x, const struct access *y) {
-    if (x->write != y->write || x->rank != y->rank) {
-        return false;
-    }
-    for (int k = 0; k < x->rank; ++k) {
-        if (x->known[k] != y->known[k] || !same_form(x->form[k], y->form[k]) ||
-            !same_form(x->low[k], y->low[k]) || !same_form(x->high[k], y->high[k])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Forms mean the same in two accesses only if the loops around them run alike: counters tell. */
 static void group_add(struct group *g, const struct access *x) {
     for (int i = 0; i < g->n; ++i) {
-        if (same_access(g->item[i], x)) {
+        if (access_same(g->item[i], x)) {
             return;
         }
     }

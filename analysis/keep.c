@@ -164,6 +164,7 @@ void keep_plan(struct arena *a, struct func_plan *fp) {
     for (int i = 0; i < f->n_loops; ++i) {
         struct loop_plan *l = &fp->loop[i];
         l->reason = keep_text(a, l->reason);
+        l->order = keep_text(a, l->order);
         l->no_simd = keep_text(a, l->no_simd);
         l->advice = keep_text(a, l->advice);
         KEEP_VEC(a, &l->reductions);

@@ -36,6 +36,10 @@ bool reduction_flag(const struct facts *f, const struct tstmt *loop, struct tvar
 /* The operator that combines partial results of op; OP_COUNT when there is none. */
 enum op reduction_combiner(enum op op);
 
+/* May partial results of r be combined in another order: of integers, or where the order is free?
+ */
+bool reduction_reorders(const struct reduction *r, bool in_parallel, bool fp_strict);
+
 /* Do x and y have one value, with nothing between their two positions that changes what they are
  * made of? As indices of LOADs and STOREs: the same index, or INDEX statements of one. */
 bool reduction_same_value(struct scope *sc, struct texpr *x, int at_x, struct texpr *y, int at_y);
@@ -64,6 +68,15 @@ bool axis_separates(struct scope *sc, const struct access *x, int axis, struct t
  * has no solution. Fourier-Motzkin elimination with integer tightening, up to a cap. */
 bool collision_impossible(struct scope *sc, const struct access *x, const struct access *y,
                           struct tstmt *loop);
+
+/* How an iteration of x stands to one of y in a loop: it comes before it, ... A direction vector
+ * has one for each of some loops. */
+enum turn { TURN_BEFORE, TURN_SAME, TURN_AFTER, TURN_ANY };
+
+/* The same for two iterations that stand so to each other in loop[0..n-1], which are outermost
+ * first, the counters around loop[0] being equal. Their steps are numbers. */
+bool collision_impossible_in(struct scope *sc, const struct access *x, const struct access *y,
+                             struct tstmt *const *loop, const enum turn *turn, int n);
 
 /* ---- dependence.c */
 
@@ -96,6 +109,13 @@ bool root_independent(struct scope *sc, const struct access_list *list, struct t
  * first few does, as far as the forms tell. */
 const char *witness_find(struct scope *sc, const struct access *x, const struct access *y,
                          struct tstmt *loop);
+
+#define WITNESS_LOOPS 4
+
+/* Two iterations of the loops, n <= WITNESS_LOOPS, outermost first, that touch one element through
+ * x and y, x's being earlier in loop a and later in loop b, in words; NULL when none is found. */
+const char *witness_turned(struct scope *sc, const struct access *x, const struct access *y,
+                           struct tstmt *const *loop, int n, int a, int b);
 
 /* ---- simd.c */
 

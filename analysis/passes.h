@@ -20,6 +20,26 @@ void nest_variables(struct arena *a, const struct facts *f, const struct live *l
 /* Fills read and written of arrays, and disjoint. */
 void nest_arrays(struct scope *sc, const struct access_list *list, struct nest *nest);
 
+/* ---- interchange.c */
+
+struct interchange_task {
+    struct arena *keep; /* of the module: the TIR's, and of the words */
+    struct scope *sc;
+    const struct live *live;
+    const struct access_list *list;
+    const struct summary *summaries;
+    const struct analysis_options *options;
+    const struct func_plan *fp;
+    const char **words; /* by loop id: of loops that could be exchanged, what became of it */
+};
+
+/* Puts serial loops of the nest that stand directly in one another into the order of the smallest
+ * innermost strides, where that is legal. Facts are stale then. */
+void interchange_nest(const struct interchange_task *t);
+
+/* Takes back what an earlier analysis of the same TIR did. */
+void interchange_undo(struct arena *a, const struct tblock *block);
+
 /* ---- verdict.c */
 
 /* A nest whose prange loops are judged. */

@@ -165,6 +165,20 @@ static bool may_raise(const struct facts *f, const struct summary *summaries,
     return false;
 }
 
+/* Exchanged loops run in another order only where no iteration raises; seen from both orders, that
+ * must be the same. */
+static void verify_exchanged(const struct function *fn, const struct stmt_fact *root) {
+    for (int pos = root->pos; pos <= root->end; ++pos) {
+        const struct tstmt *s = fn->facts->order[pos]->stmt, *l = fn->facts->order[pos]->loop;
+        bool checked = (s->kind == TS_INDEX && fn->p->options->bounds) || s->kind == TS_CHECK;
+        for (; checked && !fn->fp->hoisted[s->id] && l; l = fact_of(fn->facts, l)->loop) {
+            if (l->kind == TS_FOR && l->for_.source) {
+                die("loops that may raise were exchanged");
+            }
+        }
+    }
+}
+
 static struct scope new_scope(struct function *fn, int lo, int hi, int stamp) {
     struct planner *p = fn->p;
     return (struct scope){.arena = p->work,
@@ -202,19 +216,28 @@ static void plan_nest_loops(struct function *fn, struct scope *sc, const struct 
     }
 }
 
+/* Variables, checks and accesses of a nest: what everything else about it begins with. */
+static struct access_list *open_nest(struct function *fn, struct nest *nest, struct scope *sc) {
+    struct planner *p = fn->p;
+    const struct stmt_fact *root = fact_of(fn->facts, nest->root);
+    *sc = new_scope(fn, root->pos, root->end, nest->id + 1);
+    nest_variables(p->work, fn->facts, fn->live, nest);
+    bounds_hoist(sc, fn->fp, nest);
+    return access_collect(sc, fn->fp->hoisted, fn->fp->negative, p->summaries);
+}
+
 static void plan_nest(struct function *fn, struct nest *nest) {
     struct planner *p = fn->p;
     const struct stmt_fact *root = fact_of(fn->facts, nest->root);
-    struct scope sc = new_scope(fn, root->pos, root->end, nest->id + 1);
-    nest_variables(p->work, fn->facts, fn->live, nest);
-    bounds_hoist(&sc, fn->fp, nest);
-    struct access_list *list = access_collect(&sc, fn->fp->hoisted, fn->fp->negative, p->summaries);
+    struct scope sc;
+    struct access_list *list = open_nest(fn, nest, &sc);
     nest_arrays(&sc, list, nest);
     plan_nest_loops(fn, &sc, list, nest);
     advice_nest(&sc, fn->live, list, nest, fn->fp);
     nest->table = nest->parallel && p->options->tables ? table_of_nest(&sc, list) : NULL;
     nest->parallel &= !is_ordered(&fn->fp->loop[nest->root->for_.loop]);
     nest->collapse = nest->parallel ? collapsible(&sc, fn->fp, nest) : 1;
+    verify_exchanged(fn, root);
     nest->may_raise = may_raise(fn->facts, p->summaries, root, p->options->bounds);
     nest->work = work_estimate(&sc, nest);
 }
@@ -246,7 +269,7 @@ static void tell_effects(struct function *fn, const struct tfunc *f) {
     }
 }
 
-static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
+static struct function open_function(struct planner *p, struct tfunc *f) {
     struct func_plan *fp = new_func_plan(p->arena, f);
     struct function fn = {.p = p, .fp = fp, .facts = facts_collect(p->work, f)};
     fn.live = live_compute(fn.facts);
@@ -255,6 +278,49 @@ static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
     fn.of_stmt_known = ARENA_ARRAY(p->work, bool, f->n_stmts);
     nest_discover(p->work, fn.facts, fp);
     plan_loops(fn.facts, fp);
+    return fn;
+}
+
+/* Is there a serial loop directly in another one? */
+static bool has_band(const struct facts *f) {
+    for (int pos = 1; pos < f->n; ++pos) {
+        const struct tstmt *s = f->order[pos]->stmt, *around = f->order[pos]->parent;
+        if (s->kind == TS_FOR && !s->for_.parallel && around && around->kind == TS_FOR &&
+            !around->for_.parallel && around->for_.body.n == 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Exchanges loops of all nests, and then looks at the function anew. Which loops of the source
+ * could be parallel is seen before. */
+static void interchange(struct function *fn) {
+    struct planner *p = fn->p;
+    const struct func_plan *before = fn->fp;
+    const char **words = ARENA_ARRAY(p->work, const char *, before->func->n_loops);
+    for (int i = 0; i < fn->fp->nests.n; ++i) {
+        struct scope sc;
+        const struct access_list *list = open_nest(fn, fn->fp->nests.item[i], &sc);
+        advice_nest(&sc, fn->live, list, fn->fp->nests.item[i], fn->fp);
+        const struct interchange_task task = {p->arena,     &sc,        fn->live, list,
+                                              p->summaries, p->options, fn->fp,   words};
+        interchange_nest(&task);
+    }
+    *fn = open_function(p, before->func);
+    for (int i = 0; i < before->func->n_loops; ++i) {
+        fn->fp->loop[i].order = words[i];
+        fn->fp->loop[i].could_prange = before->loop[i].could_prange;
+    }
+}
+
+static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
+    interchange_undo(p->arena, &f->body);
+    struct function fn = open_function(p, f);
+    if (has_band(fn.facts)) {
+        interchange(&fn);
+    }
+    struct func_plan *fp = fn.fp;
     for (int i = 0; i < fp->nests.n; ++i) {
         plan_nest(&fn, fp->nests.item[i]);
     }

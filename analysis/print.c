@@ -62,6 +62,9 @@ static void print_loop(struct printer *p, const struct loop_plan *l) {
     if (l->verdict != VERDICT_SERIAL || (l->stmt->kind == TS_FOR && l->stmt->for_.parallel)) {
         w_line(p->w, "%s", l->reason);
     }
+    if (l->order) {
+        w_line(p->w, "order: %s", l->order);
+    }
     for (int i = 0; i < l->reductions.n; ++i) {
         const struct reduction *r = &l->reductions.item[i];
         w_line(p->w, "reduction: %s by %s%s", r->var->name, op_info[r->op].name,

@@ -48,6 +48,12 @@ static bool is_float(const struct tvar *v) {
     return dtype_info[v->type->dtype].kind == KIND_FLOAT;
 }
 
+bool reduction_reorders(const struct reduction *r, bool in_parallel, bool fp_strict) {
+    enum dtype_kind kind = dtype_info[r->var->type->dtype].kind;
+    bool exact = kind != KIND_FLOAT && kind != KIND_COMPLEX;
+    return !r->ordered && (exact || (in_parallel && !fp_strict));
+}
+
 /* Is e a chain of one operator with v at its end? *late: v is the second operand somewhere. */
 static bool is_chain(struct texpr *e, const struct tvar *v, enum op *op, bool *late) {
     e = expr_strip(e);

@@ -52,14 +52,12 @@ static struct contents contents_of(const struct facts *f, const struct func_plan
 /* May partial results of r be combined in another order? If not, says why. */
 static bool reorders(struct arena *a, const struct reduction *r, struct loop_plan *plan,
                      bool fp_strict) {
-    enum dtype_kind kind = dtype_info[r->var->type->dtype].kind;
-    bool exact = kind != KIND_FLOAT && kind != KIND_COMPLEX;
     if (r->ordered && !fp_strict) {
         plan->no_simd = arena_printf(
             a, "`%s` keeps its order: in another one it would treat nan differently", r->var->name);
         return false;
     }
-    if (!r->ordered && (exact || (plan->in_parallel && !fp_strict))) {
+    if (reduction_reorders(r, plan->in_parallel, fp_strict)) {
         return true;
     }
     plan->no_simd =

@@ -155,6 +155,8 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
     const struct nest *nest = t->fp->nest_of_stmt[s->id];
     bool prange = s->kind == TS_FOR && s->for_.parallel;
     bool root = nest && nest->root == s;
+    bool moved = s->kind == TS_FOR && s->for_.source;
+    const char *place = moved ? "in another place than written" : "as written";
     l->verdict = "serial";
     if (prange && root && p->verdict != VERDICT_SERIAL) {
         tell_parallel_root(t, l, nest);
@@ -171,14 +173,21 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
         tell_note(t, l, "in order", TONE_PLAIN, "a loop over the elements of an array");
     } else if (p->could_prange) {
         tell_note(t, l, "in order", TONE_COST,
-                  "as written, although its iterations are independent");
+                  arena_printf(t->arena, "%s, although its iterations are independent", place));
         tell_note(t, l, "advice", TONE_ADVICE,
                   strstr(l->text, "range(")
                       ? "with prange it runs on all threads"
                       : "over indices, `for i in prange(len(...))`, it runs on "
                         "all threads");
     } else {
-        tell_note(t, l, "in order", TONE_PLAIN, prange ? p->reason : "as written");
+        tell_note(t, l, "in order", TONE_PLAIN, prange ? p->reason : place);
+    }
+}
+
+static void tell_order(struct teller *t, struct told_loop *l) {
+    if (l->plan->order) {
+        bool exchanged = strstr(l->plan->order, " instead of ") != NULL;
+        tell_note(t, l, "order", exchanged ? TONE_GOOD : TONE_COST, l->plan->order);
     }
 }
 
@@ -224,6 +233,7 @@ static void tell_loop(struct teller *t, const struct tstmt *s, int depth) {
     l.written = strncmp(l.text, "for ", 4) == 0 || strncmp(l.text, "while ", 6) == 0;
     l.nest = nest && nest->root == s ? nest : NULL;
     tell_verdict(t, &l, s);
+    tell_order(t, &l);
     tell_vector(t, &l);
     if (l.nest) {
         tell_nest(t, &l);

@@ -8,6 +8,7 @@
 #define CANDIDATES 24 /* values of it in all */
 #define INNER_TURNS 3 /* of each counter inside: the first, the second, the last */
 #define INNER 3       /* counters inside, at most */
+#define SPREAD 3      /* first values of each counter, for an exchange of loops */
 
 /* One iteration of the loop and the counters inside around an access. */
 struct choice {
@@ -250,6 +251,60 @@ const char *witness_find(struct scope *sc, const struct access *x, const struct 
                 search(sc, x, &at_x, c.item[i], y, &at_y, c.item[sum - i])) {
                 return describe(sc, x, &at_x, y, &at_y);
             }
+        }
+    }
+    return NULL;
+}
+
+/* ---- exchanged loops */
+
+/* "i=0, j=1" */
+static const char *iteration_text(struct scope *sc, const struct choice *c) {
+    const char *text = "";
+    for (int k = 0; k < c->n; ++k) {
+        text = arena_printf(sc->arena, "%s%s%s=%s", text, k ? ", " : "", c->counter[k]->var->name,
+                            form_text(sc->arena, c->value[k]));
+    }
+    return text;
+}
+
+/* The iteration at these turns of all counters; false when there is none for certain. */
+static bool choose_turns(struct scope *sc, struct choice *c, const int *turn) {
+    for (int k = 0; k < c->n; ++k) {
+        c->value[k] = nth_value(sc, c->counter[k], turn[k]);
+        if (!c->value[k]) {
+            return false;
+        }
+    }
+    for (int k = 0; k < c->n; ++k) {
+        if (outside(sc, c, k)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const char *witness_turned(struct scope *sc, const struct access *x, const struct access *y,
+                           struct tstmt *const *loop, int n, int a, int b) {
+    struct choice at_x = {.n = n}, at_y = {.n = n};
+    if (!all_forms(x) || !all_forms(y)) {
+        return NULL;
+    }
+    for (int k = 0; k < n; ++k) {
+        at_x.counter[k] = at_y.counter[k] = counter_of(sc, loop[k]);
+    }
+    for (int code = 0; code < SPREAD * SPREAD * SPREAD * SPREAD; ++code) {
+        int p[WITNESS_LOOPS] = {0}, q[WITNESS_LOOPS] = {0};
+        p[a] = code % SPREAD;
+        q[a] = code / SPREAD % SPREAD;
+        p[b] = code / SPREAD / SPREAD % SPREAD;
+        q[b] = code / SPREAD / SPREAD / SPREAD;
+        if (p[a] < q[a] && p[b] > q[b] && choose_turns(sc, &at_x, p) &&
+            choose_turns(sc, &at_y, q) && collide(sc, x, &at_x, y, &at_y)) {
+            return arena_printf(sc->arena, "iteration %s %s %s, which iteration %s %s",
+                                iteration_text(sc, &at_x), x->write ? "writes" : "reads",
+                                element_text(sc, x, &at_x), iteration_text(sc, &at_y),
+                                y->write ? "writes" : "reads");
         }
     }
     return NULL;

@@ -301,6 +301,10 @@ struct nest_facts {
 
 struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n);
 
+/* A FOR as the variant at hand runs it: in the exact one, exchanged loops have the counter and
+ * range that stand there in the source; that is made in *copy. */
+const struct tstmt *emit_placed(const struct emit *e, const struct tstmt *loop, struct tstmt *copy);
+
 /* The FOR directly inside a collapsed loop. */
 const struct tstmt *emit_inner_for(const struct tstmt *loop);
 

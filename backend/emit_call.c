@@ -41,6 +41,16 @@ static void put_field(struct emit *e, const char *name, const char *what, const 
     w_line(e->w, ".%s%s = %s,", name, what, value);
 }
 
+static void put_range(struct emit *e, const struct tstmt *loop) {
+    const char *i = e->name[loop->for_.counter->id];
+    if (emit_is_field(loop->for_.start)) {
+        put_field(e, i, "__start", emit_expr_text(e, loop->for_.start, PREC_COND));
+    }
+    if (emit_is_field(loop->for_.step)) {
+        put_field(e, i, "__step", emit_expr_text(e, loop->for_.step, PREC_COND));
+    }
+}
+
 static void put_in(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
     w_open(e->w, "struct %s in =", f->name);
@@ -59,14 +69,11 @@ static void put_in(struct emit *e, const struct nest_facts *f) {
         }
     }
     const struct tstmt *loop = n->root;
+    if (loop->for_.source) {
+        put_range(e, loop->for_.source);
+    }
     for (int k = 0; k < n->collapse; ++k) {
-        const char *i = e->name[loop->for_.counter->id];
-        if (emit_is_field(loop->for_.start)) {
-            put_field(e, i, "__start", emit_expr_text(e, loop->for_.start, PREC_COND));
-        }
-        if (emit_is_field(loop->for_.step)) {
-            put_field(e, i, "__step", emit_expr_text(e, loop->for_.step, PREC_COND));
-        }
+        put_range(e, loop);
         loop = k + 1 < n->collapse ? emit_inner_for(loop) : loop;
     }
     w_close(e->w, ";");
@@ -131,6 +138,11 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     put_run(e, f);
     w_line(e->w, ".in = &in,");
     w_put(e->w, ".trips = ");
+    if (f->exact && n->root->for_.source) {
+        w_put(e->w, "!(%s) ? ", f->strided ? "safe" : "safe && unit");
+        emit_trips(e, n->root->for_.source);
+        w_put(e->w, " : ");
+    }
     emit_trips(e, n->root);
     const struct tstmt *loop = n->root;
     for (int k = 1; k < n->collapse; ++k) {

@@ -215,6 +215,16 @@ static void find_variants(struct nest_facts *f) {
     f->exact = n->checks.n > 0 || n->disjoint.n > 0 || written || (direct && !f->strided);
 }
 
+const struct tstmt *emit_placed(const struct emit *e, const struct tstmt *loop,
+                                struct tstmt *copy) {
+    if (e->variant != VARIANT_EXACT || !loop->for_.source) {
+        return loop;
+    }
+    *copy = *loop->for_.source;
+    copy->for_.body = loop->for_.body;
+    return copy;
+}
+
 const struct tstmt *emit_inner_for(const struct tstmt *loop) {
     for (int i = 0; i < loop->for_.body.n; ++i) {
         if (loop->for_.body.item[i]->kind == TS_FOR) {

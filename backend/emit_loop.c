@@ -447,7 +447,9 @@ static void print_pieces(struct emit *e, const struct tstmt *s) {
     w_close(e->w, "");
 }
 
-void emit_for(struct emit *e, const struct tstmt *s) {
+void emit_for(struct emit *e, const struct tstmt *loop) {
+    struct tstmt copy;
+    const struct tstmt *s = emit_placed(e, loop, &copy);
     const struct loop_plan *p = &e->fplan->loop[s->for_.loop];
     bool block = p->speculate && e->nest != NULL;
     if (block) {

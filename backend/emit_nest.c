@@ -26,16 +26,24 @@ static bool in_state(const struct nest_facts *f, const struct tvar *v) {
     return false;
 }
 
+static void put_range_fields(struct emit *e, const struct tstmt *loop) {
+    const char *i = e->name[loop->for_.counter->id];
+    if (emit_is_field(loop->for_.start)) {
+        w_line(e->w, "int64_t %s__start;", i);
+    }
+    if (emit_is_field(loop->for_.step)) {
+        w_line(e->w, "int64_t %s__step;", i);
+    }
+}
+
 static void put_loop_fields(struct emit *e, const struct nest_facts *f) {
     const struct tstmt *loop = f->nest->root;
+    if (loop->for_.source) {
+        put_range_fields(e, loop->for_.source);
+    }
     for (int k = 0; k < f->nest->collapse; ++k) {
         const char *i = e->name[loop->for_.counter->id];
-        if (emit_is_field(loop->for_.start)) {
-            w_line(e->w, "int64_t %s__start;", i);
-        }
-        if (emit_is_field(loop->for_.step)) {
-            w_line(e->w, "int64_t %s__step;", i);
-        }
+        put_range_fields(e, loop);
         if (k > 0) {
             w_line(e->w, "int64_t %s__n;", i);
         }
@@ -152,7 +160,8 @@ static void put_scalars(struct emit *e, const struct nest_facts *f) {
 }
 
 static void put_bounds(struct emit *e, const struct nest_facts *f) {
-    const struct tstmt *loop = f->nest->root;
+    struct tstmt copy;
+    const struct tstmt *loop = emit_placed(e, f->nest->root, &copy);
     for (int k = 0; k < f->nest->collapse; ++k) {
         const char *i = e->name[loop->for_.counter->id];
         if (emit_is_field(loop->for_.start)) {
@@ -337,10 +346,11 @@ static void put_variant(struct emit *e, const struct nest_facts *f, enum variant
     }
     put_head(e, f, suffix);
     put_begin(e, f);
+    struct tstmt copy;
     if (f->nest->collapse > 1) {
         put_rows(e, f);
     } else {
-        emit_vector_loop(e, f->nest->root, print_root);
+        emit_vector_loop(e, emit_placed(e, f->nest->root, &copy), print_root);
     }
     put_end(e, f);
     emit_line_reset(e);

@@ -292,6 +292,9 @@ struct tstmt {
             struct texpr *start, *stop,
                 *step;     /* evaluated once, before; step checked != 0 before */
             bool parallel; /* prange */
+            struct tstmt *source; /* NULL, or the FOR that stands here in the source: the analysis
+                                     has exchanged loops, and what must keep the source's order
+                                     takes its counter and range here, not its body */
             struct tblock body;
             struct tblock els; /* runs unless broken out of; n = 0: none */
         } for_;

@@ -1,0 +1,439 @@
+/* Interchange: the order of serial loops that stand directly in one another.
+ *
+ * A band is a chain of such loops whose ranges do not depend on each other, around a body without
+ * loops. Its loops are put into the order in which the innermost one touches memory in the smallest
+ * strides (of arrays taken as contiguous), if no two iterations that touch one element, one of them
+ * writing, are turned around by it, and nothing else can tell the orders apart: no iteration
+ * raises, and scalars are private or combine exactly. McKinley, Carr and Tseng, "Improving data
+ * locality with loop transformations", TOPLAS 18(4), for the cost of a loop as the innermost one.
+ *
+ * The loops themselves change places in the TIR. Each remembers which one stood in its place: the
+ * exact variant of the nest runs in the order of the source. */
+#include "passes.h"
+
+#define BAND WITNESS_LOOPS
+#define ORDERS 24       /* of BAND loops */
+#define MAX_ACCESSES 48 /* of a body, different ones */
+#define LINE 64.0       /* bytes that come from memory together */
+#define CHAIN 0.5 /* cost of an element that each iteration updates: they wait for each other */
+#define EPSILON 1e-6
+
+/* Loops in the order of the source, outermost first. */
+struct band {
+    int n;
+    struct tstmt *loop[BAND];
+    int n_access;
+    const struct access *access[MAX_ACCESSES];
+    bool full; /* there are more */
+    double cost[BAND];
+};
+
+struct order {
+    int at[BAND]; /* at[k]: which loop of the band runs at depth k */
+    int turned;   /* pairs of loops that change sides */
+};
+
+/* ---- bands */
+
+static bool is_serial_for(const struct tstmt *s) {
+    return s->kind == TS_FOR && !s->for_.parallel && s->for_.els.n == 0;
+}
+
+/* The loop directly inside, with nothing beside it; NULL when there is none. */
+static struct tstmt *inner_of(const struct tstmt *s) {
+    struct tstmt *in = s->for_.body.n == 1 ? s->for_.body.item[0] : NULL;
+    return in && is_serial_for(in) ? in : NULL;
+}
+
+static bool has_load(struct texpr *e) {
+    switch (e->kind) {
+    case TE_LOAD:
+        return true;
+    case TE_CAST:
+        return has_load(e->cast);
+    case TE_OP:
+        return has_load(e->op.arg[0]) || (e->op.n > 1 && has_load(e->op.arg[1])) ||
+               (e->op.n > 2 && has_load(e->op.arg[2]));
+    case TE_SELECT:
+        return has_load(e->select.cond) || has_load(e->select.a) || has_load(e->select.b);
+    case TE_TUPLE:
+    case TE_ITEM:
+        return true;
+    default:
+        return false;
+    }
+}
+
+struct assigned {
+    const struct scope *sc;
+    const struct stmt_fact *top;
+    bool found;
+};
+
+static void note_assigned(struct tvar *v, void *context) {
+    struct assigned *a = context;
+    a->found |= fact_assigned(a->sc->facts, v, a->top->pos, a->top->body_end);
+}
+
+/* Does e have the same value all through the loop `top`? */
+static bool is_fixed(const struct scope *sc, struct texpr *e, const struct tstmt *top) {
+    struct assigned a = {sc, fact_of(sc->facts, top), false};
+    expr_reads(e, note_assigned, &a);
+    return !a.found && !has_load(e);
+}
+
+static bool has_step(struct scope *sc, struct tstmt *loop) {
+    return range_of(sc, counter_of(sc, loop))->step_value != 0;
+}
+
+/* The longest band that ends at `last`, an innermost loop. */
+static struct band band_ending(struct scope *sc, struct tstmt *last) {
+    struct tstmt *chain[BAND] = {last};
+    struct band b = {0};
+    int n = 1;
+    while (n < BAND && fact_of(sc->facts, chain[n - 1])->pos > sc->lo) {
+        struct tstmt *around = fact_of(sc->facts, chain[n - 1])->parent;
+        if (!is_serial_for(around) || inner_of(around) != chain[n - 1]) {
+            break;
+        }
+        bool fits = has_step(sc, around);
+        for (int k = 0; k < n; ++k) {
+            fits = fits && is_fixed(sc, chain[k]->for_.start, around) &&
+                   is_fixed(sc, chain[k]->for_.stop, around);
+        }
+        if (!fits) {
+            break;
+        }
+        chain[n++] = around;
+    }
+    for (int k = 0; k < n; ++k) {
+        b.loop[b.n++] = chain[n - 1 - k];
+    }
+    return b;
+}
+
+static void collect(const struct scope *sc, const struct access_list *list, struct band *b) {
+    const struct stmt_fact *body = fact_of(sc->facts, b->loop[b->n - 1]);
+    for (int i = 0; i < list->item.n; ++i) {
+        const struct access *x = list->item.item[i];
+        bool again = x->pos <= body->pos || x->pos > body->body_end;
+        for (int k = 0; k < b->n_access && !again; ++k) {
+            again = b->access[k]->root == x->root && access_same(b->access[k], x);
+        }
+        b->full |= !again && b->n_access == MAX_ACCESSES;
+        if (!again && !b->full) {
+            b->access[b->n_access++] = x;
+        }
+    }
+}
+
+/* ---- the cost of a loop as the innermost one */
+
+/* Lines of memory that x touches per iteration of the loop, or the wait for the one before. */
+static double access_cost(struct scope *sc, const struct access *x, struct tstmt *loop) {
+    const struct atom *counter = counter_of(sc, loop);
+    int unit = x->root->type->layout == TY_F ? 0 : x->rank - 1;
+    double cost = 0;
+    bool fixed = true;
+    for (int k = 0; k < x->rank; ++k) {
+        bool known = x->known[k] == INDEX_FORM || x->known[k] == INDEX_WRAPS;
+        if (!known || !form_holds(x->form[k], counter)) {
+            continue;
+        }
+        struct form *coef = NULL, *rest;
+        int64_t c = 0;
+        bool number = form_split(sc->arena, x->form[k], counter, &coef, &rest) &&
+                      form_is_const(coef, &c) && c > -1024 && c < 1024;
+        double bytes = (double)(c < 0 ? -c : c) * dtype_info[x->root->type->dtype].bytes;
+        /* axes further out are further apart: so the others are put in order too */
+        double far = 1 + 0.01 * (double)(unit > k ? unit - k : k - unit);
+        double this = k != unit || !number || bytes > LINE ? far : bytes / LINE;
+        cost = this > cost ? this : cost;
+        fixed = false;
+    }
+    return fixed && x->write ? CHAIN : cost;
+}
+
+/* Is it a read of an element that is written too, and counts there? */
+static bool is_counted(const struct band *b, const struct access *x) {
+    for (int k = 0; k < b->n_access && !x->write; ++k) {
+        struct access read = *b->access[k];
+        read.write = false;
+        if (b->access[k]->write && read.root == x->root && access_same(&read, x)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_costs(struct scope *sc, struct band *b) {
+    for (int k = 0; k < b->n; ++k) {
+        for (int i = 0; i < b->n_access; ++i) {
+            if (b->access[i]->root && !is_counted(b, b->access[i])) {
+                b->cost[k] += access_cost(sc, b->access[i], b->loop[k]);
+            }
+        }
+    }
+}
+
+/* Is x better than y: smaller strides further in, then fewer loops that change sides? */
+static bool is_better(const struct band *b, const struct order *x, const struct order *y) {
+    for (int k = b->n - 1; k >= 0; --k) {
+        double cx = b->cost[x->at[k]], cy = b->cost[y->at[k]];
+        if (cx < cy - EPSILON || cx > cy + EPSILON) {
+            return cx < cy;
+        }
+    }
+    return x->turned < y->turned;
+}
+
+/* All orders of n loops that are better than the source's, the best first; returns how many. */
+static int find_orders(const struct band *b, struct order *order) {
+    struct order source = {{0, 1, 2, 3}, 0};
+    int count = 0;
+    for (int code = 0; code < BAND * BAND * BAND * BAND; ++code) {
+        struct order o = {0};
+        bool used[BAND] = {false}, valid = true;
+        for (int k = 0, c = code; k < BAND; ++k, c /= BAND) {
+            o.at[k] = c % BAND;
+            valid = valid && !used[o.at[k]] && (k < b->n || o.at[k] == k);
+            used[o.at[k]] = true;
+            for (int j = 0; j < k; ++j) {
+                o.turned += o.at[j] > o.at[k];
+            }
+        }
+        if (!valid || !is_better(b, &o, &source)) {
+            continue;
+        }
+        int at = count++;
+        for (; at > 0 && is_better(b, &o, &order[at - 1]); --at) {
+            order[at] = order[at - 1];
+        }
+        order[at] = o;
+    }
+    return count;
+}
+
+/* ---- legality */
+
+/* What the iterations of a band must keep their order for, whatever they touch; NULL: nothing. */
+static const char *body_obstacle(const struct interchange_task *t, const struct band *b) {
+    struct arena *a = t->sc->arena;
+    const struct facts *f = t->sc->facts;
+    const struct stmt_fact *body = fact_of(f, b->loop[b->n - 1]);
+    for (int pos = body->pos + 1; pos <= body->body_end; ++pos) {
+        const struct tstmt *s = f->order[pos]->stmt;
+        bool checked = (s->kind == TS_INDEX && t->options->bounds) || s->kind == TS_CHECK;
+        bool calls = s->kind == TS_CALL && t->summaries[s->call.callee->id].may_raise;
+        bool copies = s->kind == TS_VIEW && s->view.apart;
+        if ((checked && !t->fp->hoisted[s->id]) || calls || copies || s->kind == TS_RAISE ||
+            s->kind == TS_ALLOC) {
+            return "an iteration may raise an exception, and what those before it did must stand";
+        }
+        if (s->kind == TS_BREAK || s->kind == TS_RETURN) {
+            return "an iteration may be the last one";
+        }
+    }
+    struct scalar_report r = scalars_classify(t->sc, t->live, b->loop[b->n - 1]);
+    if (r.trouble != SCALARS_FINE) {
+        return arena_printf(a,
+                            r.trouble == SCALAR_CARRIED
+                                ? "each iteration needs `%s` of the one before"
+                                : "`%s` of the last iteration is used after it",
+                            r.var->name);
+    }
+    bool in_parallel = t->fp->loop[b->loop[0]->for_.loop].in_parallel;
+    for (int i = 0; i < r.reductions.n; ++i) {
+        if (!reduction_reorders(&r.reductions.item[i], in_parallel, t->options->fp_strict)) {
+            return arena_printf(a, "the order in which `%s` is combined must be kept",
+                                r.reductions.item[i].var->name);
+        }
+    }
+    return NULL;
+}
+
+static bool is_followed(const struct interchange_task *t, const struct band *b) {
+    const struct stmt_fact *body = fact_of(t->sc->facts, b->loop[b->n - 1]);
+    for (int i = 0; i < t->list->escapes.n; ++i) {
+        int pos = t->list->escapes.item[i];
+        if (pos > body->pos && pos <= body->body_end) {
+            return false;
+        }
+    }
+    for (int i = 0; i < b->n_access; ++i) {
+        if (!b->access[i]->root) {
+            return false;
+        }
+    }
+    return !b->full;
+}
+
+/* x's iteration comes first in the source and last in the new order, because of the loops `outer`
+ * and `inner`, which change sides: is there none that touches what y's touches? */
+static bool stays_apart(struct scope *sc, const struct band *b, const struct order *o, int outer,
+                        int inner, const struct access *x, const struct access *y) {
+    int place[BAND];
+    enum turn turn[BAND];
+    for (int k = 0; k < b->n; ++k) {
+        place[o->at[k]] = k;
+    }
+    for (int k = 0; k < b->n; ++k) {
+        turn[k] = k == outer                             ? TURN_BEFORE
+                  : k == inner                           ? TURN_AFTER
+                  : k < outer || place[k] < place[inner] ? TURN_SAME
+                                                         : TURN_ANY;
+    }
+    return collision_impossible_in(sc, x, y, b->loop, turn, b->n);
+}
+
+static const char *turned_text(struct scope *sc, const struct band *b, int outer, int inner,
+                               const struct access *x, const struct access *y) {
+    const char *witness = witness_turned(sc, x, y, b->loop, b->n, outer, inner);
+    return witness ? arena_printf(sc->arena, "%s: their order would change", witness)
+                   : arena_printf(sc->arena,
+                                  "an element of `%s` that one iteration writes may be %s by one "
+                                  "that would change sides with it",
+                                  x->root->name, x->write && y->write ? "written" : "used");
+}
+
+/* NULL when the order is legal as far as arrays go, else why not. */
+static const char *order_obstacle(struct scope *sc, const struct band *b, const struct order *o) {
+    for (int j = 0; j < b->n; ++j) {
+        for (int i = 0; i < j; ++i) {
+            int outer = o->at[j], inner = o->at[i];
+            for (int p = 0; outer < inner && p < b->n_access; ++p) {
+                for (int q = 0; q < b->n_access; ++q) {
+                    const struct access *x = b->access[p], *y = b->access[q];
+                    if (x->root == y->root && (x->write || y->write) &&
+                        !stays_apart(sc, b, o, outer, inner, x, y)) {
+                        return turned_text(sc, b, outer, inner, x, y);
+                    }
+                }
+            }
+        }
+    }
+    return NULL;
+}
+
+/* ---- words */
+
+static const char *order_text(struct arena *a, const struct band *b, const struct order *o) {
+    const char *text = "";
+    for (int k = 0; k < b->n; ++k) {
+        text = arena_printf(a, "%s%s%s", text, k ? ", " : "",
+                            b->loop[o ? o->at[k] : k]->for_.counter->name);
+    }
+    return text;
+}
+
+/* ---- deciding and doing */
+
+/* The loops of a band, whose first stands at *slot, change places. */
+static void apply(struct arena *a, struct tstmt **slot, const struct band *b,
+                  const struct order *o) {
+    struct tblock body = b->loop[b->n - 1]->for_.body;
+    *slot = b->loop[o->at[0]];
+    for (int k = 0; k < b->n; ++k) {
+        struct tstmt *s = b->loop[o->at[k]];
+        s->for_.source = o->at[k] == k ? NULL : b->loop[k];
+        s->for_.body = body;
+        if (k + 1 < b->n) {
+            s->for_.body = (struct tblock){1, ARENA_ARRAY(a, struct tstmt *, 1)};
+            s->for_.body.item[0] = b->loop[o->at[k + 1]];
+        }
+    }
+}
+
+/* The best legal order. NULL when there is none: *why says what is against the best one. */
+static const struct order *choose(const struct interchange_task *t, const struct band *b,
+                                  const struct order *order, int n, const char **why) {
+    *why = body_obstacle(t, b);
+    if (!*why && !is_followed(t, b)) {
+        *why = "which elements iterations touch is not known";
+    }
+    if (*why) {
+        return NULL;
+    }
+    for (int i = 0; i < n; ++i) {
+        const char *obstacle = order_obstacle(t->sc, b, &order[i]);
+        if (!obstacle) {
+            return &order[i];
+        }
+        *why = *why ? *why : obstacle;
+    }
+    return NULL;
+}
+
+static void run_band(const struct interchange_task *t, struct band *b) {
+    struct arena *a = t->keep;
+    const struct stmt_fact *top = fact_of(t->sc->facts, b->loop[0]);
+    struct order order[ORDERS];
+    const char *why = NULL;
+    collect(t->sc, t->list, b);
+    find_costs(t->sc, b);
+    int n = find_orders(b, order);
+    if (n == 0) {
+        return;
+    }
+    const struct order *o = choose(t, b, order, n, &why), *best = o ? o : &order[0];
+    bool inner = best->at[b->n - 1] != b->n - 1;
+    const char *was = order_text(a, b, NULL), *is = order_text(a, b, best);
+    const char **words = &t->words[b->loop[o ? o->at[0] : 0]->for_.loop];
+    if (o) {
+        *words = arena_printf(a, "%s instead of %s: %s", is, was,
+                              inner ? "neighbouring iterations touch neighbouring elements"
+                                    : "elements touched one after the other are nearer");
+    } else if (inner) {
+        *words = arena_printf(a, "%s, not %s, which would touch neighbouring elements: %s", was, is,
+                              why);
+    }
+    if (o) {
+        apply(a, &top->block->item[top->at], b, o);
+    }
+}
+
+void interchange_nest(const struct interchange_task *t) {
+    const struct facts *f = t->sc->facts;
+    for (int pos = t->sc->lo; pos <= t->sc->hi; ++pos) {
+        struct tstmt *s = f->order[pos]->stmt;
+        if (is_serial_for(s) && t->fp->loop[s->for_.loop].innermost && has_step(t->sc, s)) {
+            struct band b = band_ending(t->sc, s);
+            if (b.n > 1) {
+                run_band(t, &b);
+            }
+        }
+    }
+}
+
+/* ---- as in the source again */
+
+static void undo_band(struct arena *a, struct tstmt **slot) {
+    struct band b = {0};
+    struct order o = {0};
+    for (struct tstmt *s = *slot; s && b.n < BAND; s = inner_of(s)) {
+        b.loop[b.n++] = s;
+    }
+    for (int k = 0; k < b.n; ++k) {
+        const struct tstmt *source = b.loop[k]->for_.source;
+        for (int i = 0; i < b.n; ++i) {
+            o.at[k] = b.loop[i] == (source ? source : b.loop[k]) ? i : o.at[k];
+        }
+    }
+    apply(a, slot, &b, &o);
+    for (int k = 0; k < b.n; ++k) {
+        b.loop[k]->for_.source = NULL;
+    }
+}
+
+void interchange_undo(struct arena *a, const struct tblock *block) {
+    for (int i = 0; i < block->n; ++i) {
+        const struct tblock *inner[3];
+        if (block->item[i]->kind == TS_FOR && block->item[i]->for_.source) {
+            undo_band(a, &block->item[i]);
+        }
+        int n = stmt_blocks(block->item[i], inner);
+        for (int k = 0; k < n; ++k) {
+            interchange_undo(a, inner[k]);
+        }
+    }
+}
