@@ -216,6 +216,23 @@ static int find_orders(const struct band *b, struct order *order) {
 
 /* ---- legality */
 
+/* Kinds that fail or leave by themselves, whatever their operands. */
+static bool may_fail(enum tstmt_kind kind) {
+    switch (kind) {
+    case TS_ASSIGN:
+    case TS_STORE:
+    case TS_INDEX:
+    case TS_CHECK:
+    case TS_IF:
+    case TS_CONTINUE:
+    case TS_VIEW:
+    case TS_CALL:
+        return false;
+    default:
+        return true;
+    }
+}
+
 /* What the iterations of a band must keep their order for, whatever they touch; NULL: nothing. */
 static const char *body_obstacle(const struct interchange_task *t, const struct band *b) {
     struct arena *a = t->sc->arena;
@@ -223,15 +240,14 @@ static const char *body_obstacle(const struct interchange_task *t, const struct 
     const struct stmt_fact *body = fact_of(f, b->loop[b->n - 1]);
     for (int pos = body->pos + 1; pos <= body->body_end; ++pos) {
         const struct tstmt *s = f->order[pos]->stmt;
+        if (s->kind == TS_BREAK || s->kind == TS_RETURN) {
+            return "an iteration may be the last one";
+        }
         bool checked = (s->kind == TS_INDEX && t->options->bounds) || s->kind == TS_CHECK;
         bool calls = s->kind == TS_CALL && t->summaries[s->call.callee->id].may_raise;
         bool copies = s->kind == TS_VIEW && s->view.apart;
-        if ((checked && !t->fp->hoisted[s->id]) || calls || copies || s->kind == TS_RAISE ||
-            s->kind == TS_ALLOC) {
+        if ((checked && !t->fp->hoisted[s->id]) || calls || copies || may_fail(s->kind)) {
             return "an iteration may raise an exception, and what those before it did must stand";
-        }
-        if (s->kind == TS_BREAK || s->kind == TS_RETURN) {
-            return "an iteration may be the last one";
         }
     }
     struct scalar_report r = scalars_classify(t->sc, t->live, b->loop[b->n - 1]);
