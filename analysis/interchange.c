@@ -28,7 +28,7 @@ struct band {
     double cost[BAND];
 };
 
-struct order {
+struct loop_order {
     int at[BAND]; /* at[k]: which loop of the band runs at depth k */
     int turned;   /* pairs of loops that change sides */
 };
@@ -177,7 +177,8 @@ static void find_costs(struct scope *sc, struct band *b) {
 }
 
 /* Is x better than y: smaller strides further in, then fewer loops that change sides? */
-static bool is_better(const struct band *b, const struct order *x, const struct order *y) {
+static bool is_better(const struct band *b, const struct loop_order *x,
+                      const struct loop_order *y) {
     for (int k = b->n - 1; k >= 0; --k) {
         double cx = b->cost[x->at[k]], cy = b->cost[y->at[k]];
         if (cx < cy - EPSILON || cx > cy + EPSILON) {
@@ -188,11 +189,11 @@ static bool is_better(const struct band *b, const struct order *x, const struct 
 }
 
 /* All orders of n loops that are better than the source's, the best first; returns how many. */
-static int find_orders(const struct band *b, struct order *order) {
-    struct order source = {{0, 1, 2, 3}, 0};
+static int find_orders(const struct band *b, struct loop_order *order) {
+    struct loop_order source = {{0, 1, 2, 3}, 0};
     int count = 0;
     for (int code = 0; code < BAND * BAND * BAND * BAND; ++code) {
-        struct order o = {0};
+        struct loop_order o = {0};
         bool used[BAND] = {false}, valid = true;
         for (int k = 0, c = code; k < BAND; ++k, c /= BAND) {
             o.at[k] = c % BAND;
@@ -286,8 +287,8 @@ static bool is_followed(const struct interchange_task *t, const struct band *b) 
 
 /* x's iteration comes first in the source and last in the new order, because of the loops `outer`
  * and `inner`, which change sides: is there none that touches what y's touches? */
-static bool stays_apart(struct scope *sc, const struct band *b, const struct order *o, int outer,
-                        int inner, const struct access *x, const struct access *y) {
+static bool stays_apart(struct scope *sc, const struct band *b, const struct loop_order *o,
+                        int outer, int inner, const struct access *x, const struct access *y) {
     int place[BAND];
     enum turn turn[BAND];
     for (int k = 0; k < b->n; ++k) {
@@ -313,7 +314,8 @@ static const char *turned_text(struct scope *sc, const struct band *b, int outer
 }
 
 /* NULL when the order is legal as far as arrays go, else why not. */
-static const char *order_obstacle(struct scope *sc, const struct band *b, const struct order *o) {
+static const char *order_obstacle(struct scope *sc, const struct band *b,
+                                  const struct loop_order *o) {
     for (int j = 0; j < b->n; ++j) {
         for (int i = 0; i < j; ++i) {
             int outer = o->at[j], inner = o->at[i];
@@ -333,7 +335,7 @@ static const char *order_obstacle(struct scope *sc, const struct band *b, const 
 
 /* ---- words */
 
-static const char *order_text(struct arena *a, const struct band *b, const struct order *o) {
+static const char *order_text(struct arena *a, const struct band *b, const struct loop_order *o) {
     const char *text = "";
     for (int k = 0; k < b->n; ++k) {
         text = arena_printf(a, "%s%s%s", text, k ? ", " : "",
@@ -346,7 +348,7 @@ static const char *order_text(struct arena *a, const struct band *b, const struc
 
 /* The loops of a band, whose first stands at *slot, change places. */
 static void apply(struct arena *a, struct tstmt **slot, const struct band *b,
-                  const struct order *o) {
+                  const struct loop_order *o) {
     struct tblock body = b->loop[b->n - 1]->for_.body;
     *slot = b->loop[o->at[0]];
     for (int k = 0; k < b->n; ++k) {
@@ -361,8 +363,8 @@ static void apply(struct arena *a, struct tstmt **slot, const struct band *b,
 }
 
 /* The best legal order. NULL when there is none: *why says what is against the best one. */
-static const struct order *choose(const struct interchange_task *t, const struct band *b,
-                                  const struct order *order, int n, const char **why) {
+static const struct loop_order *choose(const struct interchange_task *t, const struct band *b,
+                                       const struct loop_order *order, int n, const char **why) {
     *why = body_obstacle(t, b);
     if (!*why && !is_followed(t, b)) {
         *why = "which elements iterations touch is not known";
@@ -383,7 +385,7 @@ static const struct order *choose(const struct interchange_task *t, const struct
 static void run_band(const struct interchange_task *t, struct band *b) {
     struct arena *a = t->keep;
     const struct stmt_fact *top = fact_of(t->sc->facts, b->loop[0]);
-    struct order order[ORDERS];
+    struct loop_order order[ORDERS];
     const char *why = NULL;
     collect(t->sc, t->list, b);
     find_costs(t->sc, b);
@@ -391,7 +393,7 @@ static void run_band(const struct interchange_task *t, struct band *b) {
     if (n == 0) {
         return;
     }
-    const struct order *o = choose(t, b, order, n, &why), *best = o ? o : &order[0];
+    const struct loop_order *o = choose(t, b, order, n, &why), *best = o ? o : &order[0];
     bool inner = best->at[b->n - 1] != b->n - 1;
     const char *was = order_text(a, b, NULL), *is = order_text(a, b, best);
     const char **words = &t->words[b->loop[o ? o->at[0] : 0]->for_.loop];
@@ -425,7 +427,7 @@ void interchange_nest(const struct interchange_task *t) {
 
 static void undo_band(struct arena *a, struct tstmt **slot) {
     struct band b = {0};
-    struct order o = {0};
+    struct loop_order o = {0};
     for (struct tstmt *s = *slot; s && b.n < BAND; s = inner_of(s)) {
         b.loop[b.n++] = s;
     }
