@@ -165,6 +165,12 @@ struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype 
                       arena_printf(ix->arena, "copy does not take %s", it_name(ix->arena, arg[0])),
                       NULL);
     }
-    bool fortran = arg[0]->layout == TY_F;
-    return it_array(&ix->types, arg[0]->dtype, arg[0]->rank, fortran ? TY_F : TY_C);
+    const struct expr *fn = c->expr->call.fn;
+    bool method = fn->kind == EXPR_ATTR && !fn->attr.sym; /* its order is 'C', np.copy's is 'K' */
+    enum ty_layout layout;
+    if (!eval_order(ix, c->at[1], &layout)) {
+        return infer_bad(ix);
+    }
+    layout = !c->at[1] && !method && arg[0]->layout == TY_F ? TY_F : layout;
+    return it_array(&ix->types, arg[0]->dtype, arg[0]->rank, layout);
 }

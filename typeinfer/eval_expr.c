@@ -1,6 +1,7 @@
 /* Constraints on ground operands: operators, truth, attributes, loops over arrays. */
 #include "infer.h"
 #include "rules.h"
+#include "sequence.h"
 
 #include <string.h>
 
@@ -177,6 +178,9 @@ static struct itype *eval_in_place(struct infer *ix, const struct con *c, struct
 }
 
 struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (c->n == 2 && arg[0]->kind == IT_TUPLE && arg[1]->kind == IT_TUPLE && !c->expr) {
+        return eval_tuples(ix, c, arg);
+    }
     if (op_info[c->op].class_ == OPC_LIB) { /* a @ b, a @= b */
         return eval_lib(ix, c, arg);
     }

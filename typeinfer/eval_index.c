@@ -1,5 +1,6 @@
 /* Indexing: the type of a[i, j:k, ...], and what may be stored there. */
 #include "infer.h"
+#include "sequence.h"
 
 static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
     struct diag_message *m = infer_error(ix, DIAG_PY305, span, "%s", text);
@@ -101,10 +102,27 @@ static struct itype *array_index(struct infer *ix, const struct con *c, struct i
     return it_array(&ix->types, a->dtype, rank, eval_view_layout(a, s.contiguous ? TY_C : TY_ANY));
 }
 
+static struct itype *slice_of_tuple(struct infer *ix, const struct expr *e, const struct itype *t) {
+    struct tuple_slice s;
+    if (!tuple_slice(e, t->n, &s)) {
+        return refuse(ix, e->span,
+                      "a tuple is sliced by constants, since its items have types of their own",
+                      NULL);
+    }
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, s.count);
+    for (int i = 0; i < s.count; ++i) {
+        item[i] = t->item[s.first + i * s.step];
+    }
+    return it_tuple(&ix->types, s.count, item);
+}
+
 static struct itype *tuple_index(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct expr *e = c->expr;
     struct itype *t = arg[0];
     int64_t i;
+    if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
+        return slice_of_tuple(ix, e->index.index[0], t);
+    }
     if (e->index.n != 1 || !infer_const_int(e->index.index[0], &i)) {
         return refuse(ix, e->span,
                       "a tuple is indexed by one constant, since its items have types "

@@ -1,6 +1,7 @@
 /* Functions that ops.def calls SPECIAL (len, sum, np.zeros ...), casts, and methods. */
 #include "infer.h"
 #include "rules.h"
+#include "sequence.h"
 #include "view.h"
 
 #include <string.h>
@@ -189,7 +190,7 @@ static int shape_rank(struct infer *ix, const struct con *c, struct itype *shape
     return n;
 }
 
-static bool order_layout(struct infer *ix, const struct expr *e, enum ty_layout *layout) {
+bool eval_order(struct infer *ix, const struct expr *e, enum ty_layout *layout) {
     *layout = TY_C;
     if (!e) {
         return true;
@@ -215,16 +216,32 @@ static bool fill_fits(struct infer *ix, const struct con *c, struct itype *value
     return eval_literal_fits(ix, c->at[1], d);
 }
 
+/* An array as fill value: it is broadcast. */
+static bool rows_fit(struct infer *ix, const struct con *c, struct itype *value, enum dtype d,
+                     int rank) {
+    bool complex = dtype_info[value->dtype].kind == KIND_COMPLEX;
+    if (value->rank > rank || (complex && dtype_info[d].kind != KIND_COMPLEX)) {
+        refuse(ix, c->at[1]->span,
+               arena_printf(ix->arena, "an array of %d axes of %s cannot be filled with %s", rank,
+                            dtype_info[d].name, it_name(ix->arena, value)),
+               NULL);
+        return false;
+    }
+    return true;
+}
+
 static struct itype *eval_alloc(struct infer *ix, const struct con *c, struct itype **arg) {
     bool full = c->op == OP_FULL;
     int rank = shape_rank(ix, c, arg[0]);
     enum ty_layout layout;
-    if (rank < 0 || !order_layout(ix, c->at[c->n - 1], &layout)) {
+    if (rank < 0 || !eval_order(ix, c->at[c->n - 1], &layout)) {
         return infer_bad(ix);
     }
-    enum dtype otherwise = full && arg[1]->kind == IT_SCALAR ? dtype_strong(arg[1]->dtype) : DT_F64;
+    bool typed = full && (arg[1]->kind == IT_SCALAR || arg[1]->kind == IT_ARRAY);
+    enum dtype otherwise = typed ? dtype_strong(arg[1]->dtype) : DT_F64;
     enum dtype d = chosen_dtype(c, arg[c->n - 2], otherwise);
-    if (full && !fill_fits(ix, c, arg[1], d)) {
+    if (full && !(arg[1]->kind == IT_ARRAY ? rows_fit(ix, c, arg[1], d, rank)
+                                           : fill_fits(ix, c, arg[1], d))) {
         return infer_bad(ix);
     }
     return it_array(&ix->types, d, rank, layout);
@@ -303,6 +320,13 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
     case OP_LINSPACE:
     case OP_COPY:
         return eval_creation(ix, c, arg);
+    case OP_ARRAY:
+    case OP_ASARRAY:
+    case OP_ASCONTIGUOUSARRAY:
+    case OP_ASFORTRANARRAY:
+    case OP_EYE:
+    case OP_IDENTITY:
+        return eval_array(ix, c, arg);
     case OP_COPYTO:
     case OP_FILL_DIAGONAL:
         return eval_write(ix, c, arg);
@@ -378,12 +402,21 @@ static struct itype *no_arguments(struct infer *ix, const struct con *c, struct 
     return infer_bad(ix);
 }
 
+static enum dtype weak_of(enum dtype d) {
+    static const enum dtype weak[] = {[KIND_BOOL] = DT_PYBOOL,
+                                      [KIND_UINT] = DT_INT,
+                                      [KIND_INT] = DT_INT,
+                                      [KIND_FLOAT] = DT_FLOAT,
+                                      [KIND_COMPLEX] = DT_COMPLEX};
+    return weak[dtype_info[d].kind];
+}
+
 static struct itype *array_method(struct infer *ix, const struct con *c, struct itype **arg,
                                   const char *name) {
     struct itype *a = arg[0];
     bool complex = dtype_info[a->dtype].kind == KIND_COMPLEX;
-    if (strcmp(name, "copy") == 0) {
-        return no_arguments(ix, c, it_array(&ix->types, a->dtype, a->rank, TY_C));
+    if (strcmp(name, "item") == 0) {
+        return no_arguments(ix, c, scalar(ix, weak_of(a->dtype)));
     }
     if (strcmp(name, "astype") == 0) {
         enum dtype d = chosen_dtype(c, arg[1], a->dtype);
@@ -402,15 +435,6 @@ static struct itype *array_method(struct infer *ix, const struct con *c, struct 
         return fill_fits(ix, c, arg[1], a->dtype) ? &ix->types.none : infer_bad(ix);
     }
     return NULL;
-}
-
-static enum dtype weak_of(enum dtype d) {
-    static const enum dtype weak[] = {[KIND_BOOL] = DT_PYBOOL,
-                                      [KIND_UINT] = DT_INT,
-                                      [KIND_INT] = DT_INT,
-                                      [KIND_FLOAT] = DT_FLOAT,
-                                      [KIND_COMPLEX] = DT_COMPLEX};
-    return weak[dtype_info[d].kind];
 }
 
 static struct itype *scalar_method(struct infer *ix, const struct con *c, struct itype **arg,

@@ -293,6 +293,8 @@ struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype
 /* The axis= and keepdims= of a reduction that eval_reduction took; -1: all axes. */
 int reduction_axis(const struct con *c, int rank);
 bool reduction_keeps(const struct con *c);
+/* order= as written, TY_C when it is left out. False after a message. */
+bool eval_order(struct infer *ix, const struct expr *e, enum ty_layout *layout);
 /* NumPy's views (view.h); np.copyto and np.fill_diagonal. */
 struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **arg);

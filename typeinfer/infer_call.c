@@ -1,6 +1,7 @@
 /* The walk over calls: which kind of callee it is, and its arguments by parameter. */
 #include "infer.h"
 #include "rules.h"
+#include "sequence.h"
 #include "view.h"
 
 #include <string.h>
@@ -42,7 +43,7 @@ static const struct special special_params[] = {
     {OP_CLIP, 3, {"a", "a_min", "a_max"}},
     {OP_ARANGE, 1, {"start", "stop", "step", "dtype"}},
     {OP_LINSPACE, 2, {"start", "stop", "num", "endpoint"}},
-    {OP_COPY, 1, {"a"}},
+    {OP_COPY, 1, {"a", "order"}},
     {OP_RESHAPE, 2, {"a", "*shape", "order"}},
     {OP_RAVEL, 1, {"a", "order"}},
     {OP_TRANSPOSE, 1, {"a", "*axes"}},
@@ -64,6 +65,12 @@ static const struct special special_params[] = {
     {OP_ATLEAST_3D, 1, {"/"}},
     {OP_FILL_DIAGONAL, 2, {"a", "val"}},
     {OP_COPYTO, 2, {"dst", "src"}},
+    {OP_ARRAY, 1, {"object", "dtype"}},
+    {OP_ASARRAY, 1, {"a", "dtype"}},
+    {OP_ASCONTIGUOUSARRAY, 1, {"a", "dtype"}},
+    {OP_ASFORTRANARRAY, 1, {"a", "dtype"}},
+    {OP_EYE, 1, {"N", "M", "k", "dtype"}},
+    {OP_IDENTITY, 1, {"n", "dtype"}},
 };
 
 /* NumPy's reductions, as functions and as methods of the first. */
@@ -81,8 +88,8 @@ static const struct special reduction_params[] = {
 
 /* Constants that are looked at as written. */
 static bool is_written(const char *param) {
-    static const char *const name[] = {"order", "axis",  "keepdims", "endpoint",    "*axes", "axes",
-                                       "axis1", "axis2", "source",   "destination", "k"};
+    static const char *const name[] = {"order", "axis",  "keepdims", "endpoint", "*axes",
+                                       "axes",  "axis1", "axis2",    "source",   "destination"};
     for (size_t i = 0; i < sizeof(name) / sizeof(*name); ++i) {
         if (strcmp(param, name[i]) == 0) {
             return true;
@@ -323,6 +330,8 @@ static struct itype *call_special(struct infer *ix, const struct expr *e, enum o
             con_arg(c, i, &ix->types.none, place[i]);
         } else if (strcmp(sp->param[i], "shape") == 0 || strcmp(sp->param[i], "*shape") == 0) {
             con_arg(c, i, shape_argument(ix, place[i]), place[i]);
+        } else if (i == 0 && op >= OP_ARRAY && op <= OP_ASFORTRANARRAY) {
+            con_arg(c, i, infer_sequence(ix, place[i]), place[i]);
         } else {
             con_arg(c, i, infer_expr(ix, place[i]), place[i]);
         }

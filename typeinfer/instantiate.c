@@ -16,7 +16,8 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
             item[n++] = ty;
         }
     }
-    return n ? ty_tuple(ix->out->arena, ix->out->out, n, item) : NULL;
+    bool empty = t->kind == IT_TUPLE && t->n == 0; /* a.shape[2:] of two axes */
+    return n || empty ? ty_tuple(ix->out->arena, ix->out->out, n, item) : NULL;
 }
 
 struct ty *instance_ty(struct infer *ix, struct itype *t) {

@@ -405,6 +405,18 @@ struct texpr *lower_ravel(struct lower *lw, struct tvar *base, struct ty *type, 
 struct texpr *lower_part(struct lower *lw, struct tvar *base, bool imag, struct ty *type,
                          struct tvar *want);
 
+/* ---- tuples as sequences, arrays of them (lower_sequence.c) */
+
+struct texpr *lower_joined(struct lower *lw, struct texpr *a, struct texpr *b);
+struct texpr *lower_tuple_slice(struct lower *lw, struct texpr *tuple, const struct expr *e);
+/* == and != of tuples of numbers. */
+struct texpr *lower_compare_tuples(struct lower *lw, enum op op, struct texpr *a, struct texpr *b);
+/* A tuple whose items are free to take. */
+struct texpr *lower_simple_tuple(struct lower *lw, struct texpr *tuple);
+/* np.array, np.asarray, np.ascontiguousarray, np.asfortranarray, np.eye, np.identity. */
+struct texpr *lower_array_of(struct lower *lw, const struct callee *c, struct ty *type,
+                             struct tvar *want);
+
 /* Loops over all elements of array around the statements that the caller appends next:
  * lower_nest_open opens them and gives the element's indices, lower_nest_close closes them. */
 struct nest {

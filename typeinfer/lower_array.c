@@ -68,6 +68,11 @@ struct texpr *lower_alloc(struct lower *lw, const struct expr *e, const struct c
     struct texpr **extent = extents_of(lw, shape, type->rank);
     enum alloc_fill fill = FILL_VALUE;
     struct texpr *value = NULL;
+    if (full && arg[1]->type->kind == TY_ARRAY && arg[1]->type->rank > 0) {
+        struct tvar *dst = lower_new_array(lw, type, extent, FILL_NONE, NULL, NULL);
+        lower_store_elements(lw, dst, lower_elements_of(lw, arg[1]));
+        return lower_var(lw, dst);
+    }
     if (full) {
         value = lower_operand(lw, arg[1], type->dtype);
     } else if (c->op == OP_ONES || c->op == OP_ONES_LIKE) {

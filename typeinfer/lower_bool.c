@@ -94,6 +94,9 @@ struct texpr *lower_boolop(struct lower *lw, const struct expr *e) {
 static struct texpr *comparison(struct lower *lw, enum op op, struct texpr *a, struct texpr *b) {
     a = a ? lower_number(lw, a) : NULL;
     b = b ? lower_number(lw, b) : NULL;
+    if (a && b && a->type->kind == TY_TUPLE && b->type->kind == TY_TUPLE) {
+        return lower_compare_tuples(lw, op, a, b);
+    }
     if (!a || !b || a->type->kind != TY_SCALAR || b->type->kind != TY_SCALAR) {
         return lower_refuse(lw, DIAG_PY302, "only numbers are compared here");
     }

@@ -144,13 +144,23 @@ static struct texpr *call_cast(struct lower *lw, const struct expr *e, const str
 
 /* ---- methods */
 
+/* a.item() */
+static struct texpr *only_element(struct lower *lw, struct tvar *array) {
+    struct texpr *index[TIR_MAX_RANK];
+    for (int i = 0; i < array->type->rank; ++i) {
+        index[i] = lower_int(lw, 0);
+    }
+    if (array->type->rank > 0) {
+        lower_check(lw, lower_cmp(lw, OP_EQ, lower_size(lw, array), lower_int(lw, 1)), TEXC_VALUE,
+                    "can only convert an array of size 1 to a Python scalar");
+    }
+    return lower_load(lw, array, array->type->rank, index);
+}
+
 static struct texpr *array_method(struct lower *lw, const struct expr *e, const struct callee *c,
                                   const char *name, struct tvar *want) {
     struct tvar *array = lower_array(lw, c->self);
     struct ty *type = lower_type(lw, e);
-    if (strcmp(name, "copy") == 0) {
-        return lower_copy(lw, array, type, want);
-    }
     if (strcmp(name, "flatten") == 0) {
         struct ty *whole = ty_array(lw->a, lw->m, type->dtype, array->type->rank, TY_C);
         struct texpr *copy = lower_copy(lw, array, whole, NULL);
@@ -160,8 +170,8 @@ static struct texpr *array_method(struct lower *lw, const struct expr *e, const 
         lower_fill(lw, array, lower_expr(lw, c->arg[0]));
         return NULL;
     }
-    if (strcmp(name, "item") == 0 && array->type->rank == 0) {
-        return lower_load(lw, array, 0, NULL);
+    if (strcmp(name, "item") == 0) {
+        return only_element(lw, array);
     }
     return lower_refuse(lw, DIAG_PY204, arena_printf(lw->a, "arrays have no '%s' here", name));
 }

@@ -170,6 +170,9 @@ static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e) {
     if (!operand[0] || !operand[1]) {
         return lower_refuse(lw, DIAG_PY302, "an operand has no value");
     }
+    if (operand[0]->type->kind == TY_TUPLE && operand[1]->type->kind == TY_TUPLE) {
+        return lower_joined(lw, operand[0], operand[1]);
+    }
     return lower_binary(lw, e->binary.op, IN_OPERATOR, operand[0], operand[1]);
 }
 

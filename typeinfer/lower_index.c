@@ -210,6 +210,9 @@ static struct texpr *view_of(struct lower *lw, const struct access *at, struct t
 static struct texpr *tuple_item(struct lower *lw, const struct expr *e) {
     struct texpr *tuple = lower_expr(lw, e->index.base);
     int64_t index;
+    if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
+        return lower_tuple_slice(lw, tuple, e->index.index[0]);
+    }
     struct texpr *at = e->index.n == 1 ? lower_expr(lw, e->index.index[0]) : NULL;
     if (!at || !texpr_is_const(at, &index)) {
         return lower_refuse(lw, DIAG_PY305, "a tuple's index must be a constant");

@@ -176,6 +176,9 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
     if (op_is_view(c->op)) {
         return lower_view(lw, c, lower_type(lw, e), want);
     }
+    if (c->op >= OP_ARRAY && c->op <= OP_IDENTITY) {
+        return lower_array_of(lw, c, lower_type(lw, e), want);
+    }
     if (c->op == OP_COPYTO || c->op == OP_FILL_DIAGONAL) {
         return lower_write(lw, c);
     }

@@ -9,8 +9,8 @@ bool op_is_view(enum op op) {
 }
 
 enum op view_method(const char *name) {
-    static const char *const method[] = {"reshape",  "ravel",   "transpose",
-                                         "swapaxes", "squeeze", "diagonal"};
+    static const char *const method[] = {"reshape", "ravel",    "transpose", "swapaxes",
+                                         "squeeze", "diagonal", "copy"};
     for (size_t i = 0; i < sizeof(method) / sizeof(*method); ++i) {
         if (strcmp(method[i], name) == 0) {
             return op_lookup(IN_NP, name);

@@ -7,7 +7,7 @@
 
 /* Is it one of them? Its call is a CON_SPECIAL whose arg 0 is the array. */
 bool op_is_view(enum op op);
-/* The function that a method of that name is; OP_COUNT when there is none. */
+/* The function that a method of that name is, np.copy too; OP_COUNT when there is none. */
 enum op view_method(const char *name);
 
 /* Axes flipped, then put in another order: axis k of the result is the base's axis from[k]. */

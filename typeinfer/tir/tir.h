@@ -64,7 +64,7 @@ struct ty {
     enum dtype dtype;      /* SCALAR; ARRAY: strong */
     int rank;              /* ARRAY */
     enum ty_layout layout; /* ARRAY: what an annotation promised (checked at the boundary) */
-    int n;                 /* TUPLE; may be 0 never: closures without captures vanish */
+    int n;                 /* TUPLE; closures without captures vanish */
     struct ty **item;
 };
 

@@ -1,0 +1,196 @@
+/* Tuples as sequences (sequence.h), and functions that make arrays of what they hold. */
+#include "sequence.h"
+
+static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
+    struct diag_message *m = infer_error(ix, DIAG_PY303, span, "%s", text);
+    if (fix) {
+        infer_fix(ix, m, "%s", fix);
+    }
+    return infer_bad(ix);
+}
+
+/* ---- slices of tuples */
+
+/* A part of a slice clipped as Python does; false when it is no constant. */
+static bool slice_end(const struct expr *e, int64_t otherwise, int n, bool down, int64_t *value) {
+    int64_t low = down ? -1 : 0, high = down ? n - 1 : n;
+    *value = otherwise;
+    if (!e || e->kind == EXPR_NONE) {
+        return true;
+    }
+    if (!infer_const_int(e, value)) {
+        return false;
+    }
+    *value += *value < 0 ? n : 0;
+    *value = *value < low ? low : *value > high ? high : *value;
+    return true;
+}
+
+bool tuple_slice(const struct expr *e, int n, struct tuple_slice *s) {
+    int64_t lo, hi, step = 1;
+    const struct expr *by = e->slice.step;
+    if (by && by->kind != EXPR_NONE && (!infer_const_int(by, &step) || step == 0)) {
+        return false;
+    }
+    bool down = step < 0;
+    if (!slice_end(e->slice.lo, down ? n - 1 : 0, n, down, &lo) ||
+        !slice_end(e->slice.hi, down ? -1 : n, n, down, &hi)) {
+        return false;
+    }
+    int64_t span = down ? lo - hi : hi - lo, pace = down ? -step : step;
+    *s = (struct tuple_slice){(int)lo, span > 0 ? (int)((span - 1) / pace) + 1 : 0, (int)step};
+    return true;
+}
+
+/* ---- operators on tuples */
+
+static struct itype *joined(struct infer *ix, const struct con *c, const struct itype *a,
+                            const struct itype *b) {
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, a->n + b->n);
+    for (int i = 0; i < a->n + b->n; ++i) {
+        item[i] = i < a->n ? a->item[i] : b->item[i - a->n];
+    }
+    struct itype *t = it_tuple(&ix->types, a->n + b->n, item);
+    return t == &ix->types.too_large
+               ? refuse(ix, c->span, "the type of this tuple is too large", NULL)
+               : t;
+}
+
+static struct itype *compared(struct infer *ix, const struct con *c, const struct itype *a,
+                              const struct itype *b) {
+    for (int i = 0; i < a->n && i < b->n; ++i) {
+        if (a->item[i]->kind != IT_SCALAR || b->item[i]->kind != IT_SCALAR) {
+            return refuse(ix, c->span, "only tuples of numbers are compared", NULL);
+        }
+    }
+    return it_scalar(&ix->types, DT_PYBOOL);
+}
+
+struct itype *eval_tuples(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (c->op == OP_ADD && !c->in_place) {
+        return joined(ix, c, arg[0], arg[1]);
+    }
+    if (c->op == OP_EQ || c->op == OP_NE) {
+        return compared(ix, c, arg[0], arg[1]);
+    }
+    return refuse(ix, c->span, "tuples are joined with + and compared with == and != only", NULL);
+}
+
+/* ---- np.array and its like */
+
+struct itype *infer_sequence(struct infer *ix, const struct expr *e) {
+    if (e->kind != EXPR_LIST && e->kind != EXPR_TUPLE) {
+        return infer_expr(ix, e);
+    }
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->list.n);
+    for (int i = 0; i < e->list.n; ++i) {
+        item[i] = infer_sequence(ix, e->list.item[i]);
+        if (it_find(item[i])->kind == IT_ERROR) {
+            return item[i];
+        }
+    }
+    struct itype *t = it_tuple(&ix->types, e->list.n, item);
+    if (t == &ix->types.too_large) {
+        infer_error(ix, DIAG_PY306, e->span, "this list is too long for compiled code");
+        return infer_bad(ix);
+    }
+    infer_record(ix, e, t);
+    return t;
+}
+
+/* What the leaves of nested tuples have in common. */
+struct leaves {
+    enum dtype dtype; /* their common one; DT_COUNT: there are none */
+    bool complex;
+    const char *why; /* they make no array */
+};
+
+/* The rank of the array that t makes. */
+static int nested_rank(struct infer *ix, const struct itype *t, struct leaves *l) {
+    if (t->kind == IT_TUPLE) {
+        int rank = 0;
+        for (int i = 0; i < t->n; ++i) {
+            int r = nested_rank(ix, t->item[i], l);
+            bool same = i == 0 || (r == rank &&
+                                   (t->item[0]->kind != IT_TUPLE || t->item[i]->kind != IT_TUPLE ||
+                                    t->item[i]->n == t->item[0]->n));
+            l->why = same ? l->why : "the items have different shapes";
+            rank = r;
+        }
+        return rank + 1;
+    }
+    if (t->kind != IT_SCALAR && t->kind != IT_ARRAY) {
+        l->why = arena_printf(ix->arena, "%s is no element of an array",
+                              it_name(ix->arena, (struct itype *)t));
+        return 0;
+    }
+    enum dtype d = dtype_strong(t->dtype);
+    l->dtype = l->dtype == DT_COUNT ? d : dtype_promote(l->dtype, d);
+    return t->kind == IT_ARRAY ? t->rank : 0;
+}
+
+static struct itype *eval_new_array(struct infer *ix, const struct con *c, struct itype *t,
+                                    enum ty_layout layout) {
+    struct leaves l = {.dtype = DT_COUNT};
+    int rank = nested_rank(ix, t, &l);
+    if (l.why || rank > TIR_MAX_RANK) {
+        return refuse(ix, c->at[0]->span, l.why ? l.why : "arrays have at most 8 axes", NULL);
+    }
+    enum dtype d = c->dtype != DT_COUNT  ? dtype_strong(c->dtype)
+                   : l.dtype == DT_COUNT ? DT_F64
+                                         : l.dtype;
+    if (l.dtype != DT_COUNT && dtype_info[l.dtype].kind == KIND_COMPLEX &&
+        dtype_info[d].kind != KIND_COMPLEX) {
+        return refuse(ix, c->at[0]->span, "the dtype would drop the imaginary parts", NULL);
+    }
+    return it_array(&ix->types, d, rank, layout);
+}
+
+/* asarray and its like give the array itself where it is what is asked for. */
+static struct itype *eval_converted(struct infer *ix, const struct con *c, struct itype *a) {
+    enum dtype d = c->dtype != DT_COUNT ? dtype_strong(c->dtype) : a->dtype;
+    bool fortran = c->op == OP_ASFORTRANARRAY;
+    if (dtype_info[a->dtype].kind == KIND_COMPLEX && dtype_info[d].kind != KIND_COMPLEX) {
+        return refuse(ix, c->span, "the dtype would drop the imaginary parts", NULL);
+    }
+    if (c->op != OP_ASARRAY && a->rank == 0) {
+        return refuse(ix, c->span, "an array without axes has no order", NULL);
+    }
+    if (c->op == OP_ASARRAY && d == a->dtype) {
+        return a;
+    }
+    enum ty_layout layout = c->op == OP_ASARRAY ? (a->layout == TY_F ? TY_F : TY_C)
+                            : fortran           ? TY_F
+                                                : TY_C;
+    return it_array(&ix->types, d, a->rank, d == a->dtype ? eval_view_layout(a, layout) : layout);
+}
+
+static bool is_size(const struct itype *t) {
+    return t->kind == IT_NONE || (t->kind == IT_SCALAR && join_kind(t->dtype) == KIND_INT);
+}
+
+struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (c->op == OP_EYE || c->op == OP_IDENTITY) {
+        for (int i = 0; i < c->n - 1; ++i) {
+            if (!is_size(arg[i])) {
+                return refuse(ix, c->at[i]->span, "an int is needed here", NULL);
+            }
+        }
+        enum dtype d = c->dtype != DT_COUNT             ? dtype_strong(c->dtype)
+                       : arg[c->n - 1]->kind == IT_NONE ? DT_F64
+                                                        : dtype_strong(arg[c->n - 1]->dtype);
+        return it_array(&ix->types, d, 2, TY_C);
+    }
+    bool is_array = arg[0]->kind == IT_ARRAY;
+    if (is_array && c->op != OP_ARRAY) {
+        return eval_converted(ix, c, arg[0]);
+    }
+    if (arg[0]->kind != IT_TUPLE && !is_array && arg[0]->kind != IT_SCALAR) {
+        return refuse(ix, c->at[0]->span,
+                      arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                                   it_name(ix->arena, arg[0])),
+                      NULL);
+    }
+    bool fortran = c->op == OP_ASFORTRANARRAY || (is_array && arg[0]->layout == TY_F);
+    return eval_new_array(ix, c, arg[0], fortran ? TY_F : TY_C);
+}

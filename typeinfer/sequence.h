@@ -1,0 +1,23 @@
+/* Tuples as sequences: shapes put together and compared, and what np.array makes an array of. */
+#ifndef PYCC_SEQUENCE_H
+#define PYCC_SEQUENCE_H
+
+#include "infer.h"
+
+/* The items that t[lo:hi:step] takes of a tuple of n: *count of them from *first on. False when a
+ * part is no constant. */
+struct tuple_slice {
+    int first, count, step;
+};
+bool tuple_slice(const struct expr *e, int n, struct tuple_slice *s);
+
+/* A nested list or tuple display, its items walked; anything else as an expression. */
+struct itype *infer_sequence(struct infer *ix, const struct expr *e);
+
+/* t + u, t == u, t != u of tuples. */
+struct itype *eval_tuples(struct infer *ix, const struct con *c, struct itype **arg);
+
+/* np.array, np.asarray, np.ascontiguousarray, np.asfortranarray, np.eye, np.identity. */
+struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **arg);
+
+#endif
