@@ -15,7 +15,6 @@ struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_ki
     callee->op = c->kind == CON_OP || c->kind == CON_SPECIAL ? c->op : OP_COUNT;
     callee->module = c->module;
     callee->dtype = DT_COUNT;
-    callee->axis = -1;
     callee->n = n;
     callee->arg = ARENA_ARRAY(ix->keep, struct expr *, n);
     u->instance->callee[c->expr->id] = callee;

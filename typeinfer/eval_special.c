@@ -345,7 +345,7 @@ struct itype *eval_special(struct infer *ix, const struct con *c, struct itype *
                             ? t->dtype
                             : DT_COUNT;
         if (rule_is_reduction(c->op) && c->module == IN_NP) {
-            callee->axis = reduction_axis(c, arg[0]->rank);
+            callee->axes = reduction_axes(c, arg[0]->rank);
             callee->keepdims = reduction_keeps(c);
         }
         for (int i = 0; i < c->n; ++i) {

@@ -290,8 +290,8 @@ int eval_rank(int n, struct itype **arg);
 struct itype *eval_elements(struct infer *ix, enum dtype d, int n, struct itype **arg);
 /* np.sum(a), a.min(axis=0) ...: rule_is_reduction. */
 struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype **arg);
-/* The axis= and keepdims= of a reduction that eval_reduction took; -1: all axes. */
-int reduction_axis(const struct con *c, int rank);
+/* The axis= (a bit each; all without one) and keepdims= of a reduction that eval_reduction took. */
+unsigned reduction_axes(const struct con *c, int rank);
 bool reduction_keeps(const struct con *c);
 /* order= as written, TY_C when it is left out. False after a message. */
 bool eval_order(struct infer *ix, const struct expr *e, enum ty_layout *layout);

@@ -8,7 +8,7 @@
 
 /* ---- parameters of the functions that ops.def calls SPECIAL */
 
-enum { MAX_PARAMS = 4 };
+enum { MAX_PARAMS = 8 };
 
 /* Parameter names as NumPy and Python have them; a leading '/' marks positional only, a '*' that
  * all further positional arguments belong to it (of methods, and where it is the first). */
@@ -73,19 +73,6 @@ static const struct special special_params[] = {
     {OP_IDENTITY, 1, {"n", "dtype"}},
 };
 
-/* NumPy's reductions, as functions and as methods of the first. */
-static const struct special reduction_params[] = {
-    {OP_SUM, 1, {"a", "axis", "dtype", "keepdims"}},
-    {OP_PROD, 1, {"a", "axis", "dtype", "keepdims"}},
-    {OP_MEAN, 1, {"a", "axis", "dtype", "keepdims"}},
-    {OP_MIN, 1, {"a", "axis", "keepdims"}},
-    {OP_MAX, 1, {"a", "axis", "keepdims"}},
-    {OP_ANY, 1, {"a", "axis", "keepdims"}},
-    {OP_ALL, 1, {"a", "axis", "keepdims"}},
-    {OP_ARGMIN, 1, {"a", "axis", "keepdims"}},
-    {OP_ARGMAX, 1, {"a", "axis", "keepdims"}},
-};
-
 /* Constants that are looked at as written. */
 static bool is_written(const char *param) {
     static const char *const name[] = {"order", "axis",  "keepdims", "endpoint", "*axes",
@@ -114,14 +101,19 @@ static bool is_literal(const struct expr *e) {
            (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_CONST);
 }
 
-static const struct special *special_of(enum op op, enum op_module module) {
-    bool reduces = module == IN_NP && rule_is_reduction(op);
-    const struct special *row = reduces ? reduction_params : special_params;
-    size_t n = reduces ? sizeof(reduction_params) / sizeof(*reduction_params)
-                       : sizeof(special_params) / sizeof(*special_params);
-    for (size_t i = 0; i < n; ++i) {
-        if (row[i].op == op) {
-            return &row[i];
+static const struct special *special_of(struct infer *ix, enum op op, enum op_module module) {
+    if (module == IN_NP && rule_is_reduction(op)) {
+        struct special *sp = ARENA_NEW(ix->arena, struct special);
+        const char *const *param = reduction_params(op);
+        *sp = (struct special){.op = op, .required = 1};
+        for (int i = 0; param[i]; ++i) {
+            sp->param[i] = param[i];
+        }
+        return sp;
+    }
+    for (size_t i = 0; i < sizeof(special_params) / sizeof(*special_params); ++i) {
+        if (special_params[i].op == op) {
+            return &special_params[i];
         }
     }
     return NULL;
@@ -295,6 +287,29 @@ static struct itype *shape_argument(struct infer *ix, const struct expr *e) {
     return t;
 }
 
+/* ---- methods of ufuncs */
+
+static const struct symbol *callee_symbol(const struct expr *fn) {
+    return fn->kind == EXPR_NAME ? fn->name.sym : fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
+}
+
+/* np.add.reduce, np.maximum.accumulate: the function that does the same, but along axis 0 unless it
+ * says otherwise. OP_COUNT: no such method. */
+static enum op ufunc_method(struct infer *ix, const struct expr *fn) {
+    const struct symbol *ufunc = fn->kind == EXPR_ATTR ? callee_symbol(fn->attr.base) : NULL;
+    if (!ufunc || ufunc->kind != SYM_OP || ufunc->module != IN_NP) {
+        return OP_COUNT;
+    }
+    const char *name = fn->attr.base->kind == EXPR_ATTR ? fn->attr.base->attr.name : ufunc->name;
+    return op_lookup(IN_NP, arena_printf(ix->arena, "%s.%s", name, fn->attr.name));
+}
+
+static const struct expr *first_axis(struct infer *ix, const struct expr *call) {
+    struct expr *e = ARENA_NEW(ix->keep, struct expr);
+    *e = (struct expr){.kind = EXPR_INT, .span = call->span, .id = call->id};
+    return e;
+}
+
 /* ---- calls by kind of callee */
 
 static struct itype *call_special(struct infer *ix, const struct expr *e, enum op op,
@@ -314,6 +329,9 @@ static struct itype *call_special(struct infer *ix, const struct expr *e, enum o
     c->op = op;
     c->module = module;
     c->dtype = DT_COUNT;
+    if (ufunc_method(ix, e->call.fn) != OP_COUNT && !place[1]) {
+        place[1] = first_axis(ix, e);
+    }
     for (int i = 0; i < more; ++i) {
         const struct expr *arg = e->call.arg[used + i];
         con_arg(c, n + i, infer_expr(ix, arg), arg);
@@ -437,7 +455,7 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
         op = view_method(fn->attr.name);
     }
     if (op < OP_COUNT) {
-        return call_special(ix, e, op, IN_NP, special_of(op, IN_NP), fn->attr.base);
+        return call_special(ix, e, op, IN_NP, special_of(ix, op, IN_NP), fn->attr.base);
     }
     if (e->call.n_kw) {
         infer_error(ix, DIAG_PY205, e->call.kw[0].span, "%s: keywords are not supported",
@@ -461,7 +479,7 @@ static struct itype *call_named_op(struct infer *ix, const struct expr *e,
     if (op_info[sym->op].class_ != OPC_SPECIAL) {
         return call_op(ix, e, sym->op, sym->module);
     }
-    const struct special *sp = special_of(sym->op, sym->module);
+    const struct special *sp = special_of(ix, sym->op, sym->module);
     if (rule_is_reduction(sym->op) && sym->module == IN_NP) {
         return call_special(ix, e, sym->op, sym->module, sp, NULL);
     }
@@ -495,13 +513,13 @@ static struct itype *call_named_op(struct infer *ix, const struct expr *e,
     return call_special(ix, e, sym->op, sym->module, sp, NULL);
 }
 
-static const struct symbol *callee_symbol(const struct expr *fn) {
-    return fn->kind == EXPR_NAME ? fn->name.sym : fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
-}
-
 struct itype *infer_call(struct infer *ix, const struct expr *e) {
     const struct expr *fn = e->call.fn;
     const struct symbol *sym = callee_symbol(fn);
+    enum op method = ufunc_method(ix, fn);
+    if (method != OP_COUNT) {
+        return call_special(ix, e, method, IN_NP, special_of(ix, method, IN_NP), NULL);
+    }
     if (sym && sym->kind == SYM_OP) {
         return call_named_op(ix, e, sym);
     }

@@ -28,7 +28,7 @@ struct callee {
     enum op op;                /* OP; METHOD: the op that does the same (SUM ...) */
     enum op_module module;     /* OP */
     enum dtype dtype;          /* CAST target; ALLOC functions and reductions: result's dtype */
-    int axis;                  /* reductions: the axis, from 0; -1: all elements */
+    unsigned axes;             /* reductions: the axes, a bit each */
     bool keepdims;
     struct expr *self; /* METHOD, x.astype: the object; INSTANCE: expression of a closure */
     int n;

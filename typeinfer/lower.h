@@ -273,6 +273,10 @@ struct texpr *lower_alloc(struct lower *lw, const struct expr *e, const struct c
 /* sum, min, max of an array of one axis as Python's builtins do it. */
 struct texpr *lower_builtin_reduction(struct lower *lw, enum op op, struct tvar *array,
                                       enum dtype result, struct texpr *start);
+/* np.cumsum and its like: a new array. */
+struct texpr *lower_accumulate(struct lower *lw, const struct callee *c);
+/* What leaves any value as it is under a reduction's op; of floats -0.0 for ADD. */
+struct texpr *lower_neutral(struct lower *lw, enum op op, enum dtype d);
 /* NumPy's reductions. */
 struct texpr *lower_reduction(struct lower *lw, const struct expr *e, const struct callee *c,
                               struct tvar *want);

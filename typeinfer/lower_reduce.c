@@ -3,14 +3,17 @@
 #include <math.h>
 
 #include "lower.h"
+#include "rules.h"
 
 struct reduction {
     const struct callee *call;
     struct elements *x; /* the operand */
     struct tspace space;
     bool reduced[TIR_MAX_RANK];
-    enum dtype dtype; /* of the result */
-    struct ty *type;  /* of the result */
+    enum dtype dtype;       /* of the result */
+    struct ty *type;        /* of the result */
+    struct elements *where; /* the mask, or NULL */
+    struct texpr *initial;  /* of dtype, or NULL */
 };
 
 /* ---- what the functions are */
@@ -19,7 +22,7 @@ static enum op folding_op(const struct reduction *r) {
     bool bools = r->dtype == DT_BOOL;
     switch (r->call->op) {
     case OP_PROD:
-        return OP_MUL;
+        return bools ? OP_LAND : OP_MUL;
     case OP_MIN:
         return bools ? OP_LAND : OP_MINIMUM;
     case OP_MAX:
@@ -29,7 +32,7 @@ static enum op folding_op(const struct reduction *r) {
     case OP_ALL:
         return OP_LAND;
     default:
-        return OP_ADD;
+        return bools ? OP_LOR : OP_ADD;
     }
 }
 
@@ -48,6 +51,11 @@ static struct texpr *identity(struct lower *lw, enum op op, enum dtype d) {
     int64_t lo, hi;
     dtype_range(d, &lo, &hi);
     return lower_cast(lw, lower_int(lw, low ? lo : d == DT_U64 ? -1 : hi), d);
+}
+
+struct texpr *lower_neutral(struct lower *lw, enum op op, enum dtype d) {
+    bool real = op == OP_ADD && dtype_info[d].kind == KIND_FLOAT;
+    return real ? lower_real(lw, d, -0.0) : identity(lw, op, d);
 }
 
 static const char *empty_text(enum op op) {
@@ -78,7 +86,7 @@ static struct texpr *count(struct lower *lw, const struct reduction *r) {
 
 static void check_not_empty(struct lower *lw, const struct reduction *r) {
     const char *text = empty_text(r->call->op);
-    if (text) {
+    if (text && !r->initial) {
         lower_check(lw, lower_cmp(lw, OP_NE, count(lw, r), lower_int(lw, 0)), TEXC_VALUE, text);
     }
 }
@@ -87,9 +95,9 @@ static void check_not_empty(struct lower *lw, const struct reduction *r) {
 
 /* The axes of the result: those kept, and with keepdims ones. index: NULL, or gets counters and
  * zeros. */
-static struct tvar *new_result(struct lower *lw, const struct reduction *r, struct texpr **index,
-                               struct tvar *want) {
-    struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, r->type->rank);
+static struct tvar *new_result(struct lower *lw, const struct reduction *r, struct ty *type,
+                               struct texpr **index, struct tvar *want) {
+    struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, type->rank);
     int n = 0;
     for (int i = 0; i < r->space.rank; ++i) {
         if (r->reduced[i] && !r->call->keepdims) {
@@ -100,15 +108,61 @@ static struct tvar *new_result(struct lower *lw, const struct reduction *r, stru
         }
         extent[n++] = r->reduced[i] ? lower_int(lw, 1) : r->space.extent[i];
     }
-    return lower_new_array(lw, r->type, extent, FILL_NONE, NULL, want);
+    return lower_new_array(lw, type, extent, FILL_NONE, NULL, want);
 }
 
-static struct texpr *divided(struct lower *lw, const struct reduction *r, struct texpr *sum) {
-    return lower_op2(lw, OP_DIV, sum, lower_cast(lw, count(lw, r), r->dtype), r->dtype);
+/* dst = start op value op value ...; dst is a new variable or array of this type. */
+static struct tvar *fold(struct lower *lw, const struct reduction *r, struct ty *type, enum op op,
+                         struct texpr *start, struct texpr *value, struct tvar *want) {
+    bool array = type->kind == TY_ARRAY;
+    int rank = array ? type->rank : 0;
+    struct texpr **index = ARENA_ARRAY(lw->a, struct texpr *, rank);
+    struct tvar *dst = array ? new_result(lw, r, type, index, want)
+                             : lower_new_var(lw, op_info[r->call->op].name, type);
+    struct tstmt *s = lower_stmt(lw, TS_REDUCE);
+    s->reduce.space = r->space;
+    s->reduce.reduced = ARENA_ARRAY(lw->a, bool, r->space.rank);
+    for (int i = 0; i < r->space.rank; ++i) {
+        s->reduce.reduced[i] = r->reduced[i];
+    }
+    s->reduce.op = op;
+    s->reduce.dst = dst;
+    s->reduce.start = start;
+    s->reduce.value = value;
+    s->reduce.index = index;
+    return dst;
 }
 
-/* mean of an array: the sums become quotients in place. */
-static void divide_all(struct lower *lw, const struct reduction *r, struct tvar *sums) {
+static struct texpr *is_chosen(struct lower *lw, const struct reduction *r) {
+    return lower_truth(lw, lower_elements_value(lw, r->where, &r->space, NULL));
+}
+
+/* ---- mean */
+
+/* What the sums are divided by: for where= the number of elements chosen, per result. */
+static struct texpr *divisor(struct lower *lw, const struct reduction *r, struct tvar *chosen,
+                             struct texpr *const *index) {
+    struct texpr *n = !chosen ? count(lw, r)
+                      : chosen->type->kind == TY_ARRAY
+                          ? lower_load(lw, chosen, chosen->type->rank, (struct texpr **)index)
+                          : lower_var(lw, chosen);
+    return lower_cast(lw, n, r->dtype);
+}
+
+static struct tvar *count_chosen(struct lower *lw, const struct reduction *r) {
+    if (!r->where) {
+        return NULL;
+    }
+    struct ty *type = r->type->kind == TY_ARRAY
+                          ? ty_array(lw->a, lw->m, DT_I64, r->type->rank, TY_C)
+                          : lower_scalar(lw, DT_I64);
+    return fold(lw, r, type, OP_ADD, lower_zero(lw, DT_I64),
+                lower_cast(lw, is_chosen(lw, r), DT_I64), NULL);
+}
+
+/* The sums of an array become quotients in place. */
+static void divide_all(struct lower *lw, const struct reduction *r, struct tvar *sums,
+                       struct tvar *chosen) {
     struct texpr *extent[TIR_MAX_RANK], *index[TIR_MAX_RANK];
     int rank = sums->type->rank;
     for (int i = 0; i < rank; ++i) {
@@ -118,39 +172,32 @@ static void divide_all(struct lower *lw, const struct reduction *r, struct tvar 
     for (int i = 0; i < rank; ++i) {
         index[i] = lower_var(lw, space.counter[i]);
     }
-    lower_map(lw, &space, sums, index, divided(lw, r, lower_load(lw, sums, rank, index)));
+    struct texpr *sum = lower_load(lw, sums, rank, index);
+    lower_map(lw, &space, sums, index,
+              lower_op2(lw, OP_DIV, sum, divisor(lw, r, chosen, index), r->dtype));
 }
 
-static struct texpr *fold(struct lower *lw, const struct reduction *r, struct tvar *want) {
+static struct texpr *divide(struct lower *lw, const struct reduction *r, struct tvar *sum) {
+    struct tvar *chosen = count_chosen(lw, r);
+    if (sum->type->kind == TY_ARRAY) {
+        divide_all(lw, r, sum, chosen);
+        return lower_var(lw, sum);
+    }
+    return lower_to_temp(
+        lw, lower_op2(lw, OP_DIV, lower_var(lw, sum), divisor(lw, r, chosen, NULL), r->dtype));
+}
+
+static struct texpr *combine(struct lower *lw, const struct reduction *r, struct tvar *want) {
     enum op op = folding_op(r);
     struct texpr *value = lower_elements_value(lw, r->x, &r->space, NULL);
     value = r->dtype == DT_BOOL ? lower_cast(lw, lower_truth(lw, value), DT_BOOL)
                                 : lower_cast(lw, value, r->dtype);
-    bool array = r->type->kind == TY_ARRAY;
-    struct texpr *index[TIR_MAX_RANK];
-    struct tvar *dst = array ? new_result(lw, r, index, want)
-                             : lower_new_var(lw, op_info[r->call->op].name, r->type);
-    struct tstmt *s = lower_stmt(lw, TS_REDUCE);
-    s->reduce.space = r->space;
-    s->reduce.reduced = ARENA_ARRAY(lw->a, bool, r->space.rank);
-    for (int i = 0; i < r->space.rank; ++i) {
-        s->reduce.reduced[i] = r->reduced[i];
+    if (r->where) {
+        value = lower_select(lw, is_chosen(lw, r), value, identity(lw, op, r->dtype));
     }
-    s->reduce.op = op;
-    s->reduce.dst = dst;
-    s->reduce.start = identity(lw, op, r->dtype);
-    s->reduce.value = value;
-    s->reduce.index = ARENA_ARRAY(lw->a, struct texpr *, array ? r->type->rank : 0);
-    for (int i = 0; array && i < r->type->rank; ++i) {
-        s->reduce.index[i] = index[i];
-    }
-    struct texpr *result = lower_var(lw, dst);
-    if (r->call->op == OP_MEAN && array) {
-        divide_all(lw, r, dst);
-    } else if (r->call->op == OP_MEAN) {
-        result = lower_to_temp(lw, divided(lw, r, result));
-    }
-    return result;
+    struct texpr *start = r->initial ? r->initial : identity(lw, op, r->dtype);
+    struct tvar *dst = fold(lw, r, r->type, op, start, value, want);
+    return r->call->op == OP_MEAN ? divide(lw, r, dst) : lower_var(lw, dst);
 }
 
 /* ---- argmin, argmax */
@@ -247,7 +294,7 @@ static struct texpr *find(struct lower *lw, struct reduction *r, struct tvar *wa
     if (r->type->kind != TY_ARRAY) {
         return lower_var(lw, search(lw, r, r->x->array, &l));
     }
-    struct tvar *dst = new_result(lw, r, NULL, want == r->x->array ? NULL : want);
+    struct tvar *dst = new_result(lw, r, r->type, NULL, want == r->x->array ? NULL : want);
     open_loops(lw, r, false, &l);
     struct tvar *at = search(lw, r, r->x->array, &l);
     struct tstmt *s = lower_stmt(lw, TS_STORE);
@@ -267,21 +314,88 @@ static struct texpr *find(struct lower *lw, struct reduction *r, struct tvar *wa
     return lower_var(lw, dst);
 }
 
+/* ---- initial=, where=, out= */
+
+static struct expr *argument(const struct callee *c, const char *name) {
+    int at = reduction_place(c->op, name);
+    struct expr *e = at < 0 ? NULL : c->arg[at];
+    return e && e->kind != EXPR_NONE ? e : NULL;
+}
+
+/* The mask broadcasts to the operand, not the other way round. */
+static void check_mask(struct lower *lw, const struct reduction *r) {
+    struct texpr *cond = lower_bool(lw, true);
+    const struct elements *w = r->where;
+    int64_t one, known;
+    for (int i = 0; i < w->rank; ++i) {
+        struct texpr *own = w->extent[i], *of = r->x->extent[r->x->rank - w->rank + i];
+        if (texpr_equal(own, of) || (texpr_is_const(own, &one) && one == 1)) {
+            continue;
+        }
+        cond = lower_and(lw, cond,
+                         lower_or(lw, lower_cmp(lw, OP_EQ, own, of),
+                                  lower_cmp(lw, OP_EQ, own, lower_int(lw, 1))));
+    }
+    if (!texpr_is_const(cond, &known)) {
+        lower_check(lw, cond, TEXC_VALUE, "where does not broadcast to the shape of the operand");
+    }
+}
+
+static void read_options(struct lower *lw, struct reduction *r) {
+    struct expr *where = argument(r->call, "where"), *initial = argument(r->call, "initial");
+    if (initial) {
+        r->initial = lower_simple(lw, lower_cast(lw, lower_expr(lw, initial), r->dtype));
+    }
+    if (where) {
+        r->where = lower_elements(lw, where);
+        check_mask(lw, r);
+    }
+}
+
+/* out gets the result, and is the value of the call. */
+static struct texpr *put_out(struct lower *lw, struct expr *e, struct texpr *result) {
+    struct tvar *out = lower_as_variable(lw, lower_expr(lw, e)), *from = result->var;
+    int rank = from->type->rank;
+    struct texpr *extent[TIR_MAX_RANK], *index[TIR_MAX_RANK], *cond = lower_bool(lw, true);
+    for (int i = 0; i < rank; ++i) {
+        extent[i] = lower_shape(lw, from, i);
+        cond = lower_and(lw, cond, lower_cmp(lw, OP_EQ, extent[i], lower_shape(lw, out, i)));
+    }
+    lower_check(lw, cond, TEXC_VALUE, "out has another shape than the result");
+    struct tspace space = lower_space(lw, rank, extent);
+    for (int i = 0; i < rank; ++i) {
+        index[i] = lower_var(lw, space.counter[i]);
+    }
+    lower_map(lw, &space, out, index, lower_load(lw, from, rank, index));
+    return lower_var(lw, out);
+}
+
 /* ---- all */
 
 struct texpr *lower_reduction(struct lower *lw, const struct expr *e, const struct callee *c,
                               struct tvar *want) {
+    struct expr *out = argument(c, "out");
+    if (rule_is_scan(c->op)) {
+        struct texpr *made = lower_accumulate(lw, c);
+        return out ? put_out(lw, out, made) : made;
+    }
     struct reduction r = {.call = c, .type = lower_type(lw, e), .dtype = c->dtype};
     bool arg = c->op == OP_ARGMIN || c->op == OP_ARGMAX;
     r.x = lower_elements(lw, c->arg[0]);
     r.space = arg ? (struct tspace){.rank = r.x->rank, .extent = r.x->extent}
                   : lower_space(lw, r.x->rank, r.x->extent);
     for (int i = 0; i < r.space.rank; ++i) {
-        r.reduced[i] = c->axis < 0 || c->axis == i;
+        r.reduced[i] = c->axes >> i & 1;
     }
-    if (want && lower_reads(lw, r.x, want)) {
+    if (out && r.type->layout != TY_C) {
+        r.type = ty_array(lw->a, lw->m, r.type->dtype, r.type->rank, TY_C);
+    }
+    if (out || (want && lower_reads(lw, r.x, want))) {
         want = NULL;
     }
+    read_options(lw, &r);
+    want = want && r.where && lower_reads(lw, r.where, want) ? NULL : want;
     check_not_empty(lw, &r);
-    return arg ? find(lw, &r, want) : fold(lw, &r, want);
+    struct texpr *result = arg ? find(lw, &r, want) : combine(lw, &r, want);
+    return out ? put_out(lw, out, result) : result;
 }

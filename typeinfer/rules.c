@@ -318,20 +318,3 @@ bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
     t->checked = module != IN_NP && (all_weak(n, arg) || op_info[op].rule == RULE_TO_INT);
     return true;
 }
-
-bool rule_is_reduction(enum op op) {
-    switch (op) {
-    case OP_SUM:
-    case OP_PROD:
-    case OP_MEAN:
-    case OP_MIN:
-    case OP_MAX:
-    case OP_ANY:
-    case OP_ALL:
-    case OP_ARGMIN:
-    case OP_ARGMAX:
-        return true;
-    default:
-        return false;
-    }
-}

@@ -16,7 +16,13 @@ struct rule_types {
 bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
                 bool exponent_negative, struct rule_types *t, const char **why);
 
-/* Does NumPy's function or method of that name combine the elements of an array? */
+/* Does NumPy's function or method of that name combine the elements of an array? Scans (cumsum) are
+ * among them. typeinfer/reduce.c */
 bool rule_is_reduction(enum op op);
+bool rule_is_scan(enum op op);
+/* Its parameters, up to a NULL; NULL for other functions. */
+const char *const *reduction_params(enum op op);
+/* The place of one among them, -1: it has none of this name. */
+int reduction_place(enum op op, const char *name);
 
 #endif
