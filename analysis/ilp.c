@@ -186,7 +186,7 @@ static enum tri caught(const struct job *job) {
 }
 
 enum tri ilp_solve(void *context, const struct lmad_program *program, int64_t *x) {
-    const struct ilp_options *options = context;
+    const struct lmad_limits *options = context;
     struct job job = {program, options ? options->time_ms : ILP_DEFAULT_MS, false, x};
     if (program->full || program->nvar < 1 ||
         program->nvar > (options ? options->max_vars : ILP_DEFAULT_VARS) ||
@@ -201,6 +201,6 @@ enum tri ilp_solve(void *context, const struct lmad_program *program, int64_t *x
     return caught(&job);
 }
 
-struct lmad_solver ilp_solver(struct ilp_options *options) {
+struct lmad_solver ilp_solver(struct lmad_limits *options) {
     return (struct lmad_solver){ilp_solve, options};
 }

@@ -107,7 +107,7 @@ static void keep_stmt(struct slice *s, struct tstmt *stmt) {
         return;
     }
     s->q->keep[stmt->id] = true;
-    if (stmt_makes(stmt)) {
+    if (stmt_makes(stmt) || (stmt->kind == TS_VIEW && stmt->view.apart)) {
         refuse(s, "which elements are touched depends on memory that an iteration makes");
     } else if (stmt->kind == TS_LIB) {
         refuse(s, "which elements are touched depends on what a library's function gives");

@@ -116,6 +116,7 @@ static void build_command(struct cc *cc, const char *resources) {
     }
     push_words(cc, getenv("LDFLAGS"));
     push(cc, "-lm");
+    push(cc, "-ldl"); /* for the solver: part of libc by now */
     push(cc, NULL);
 }
 

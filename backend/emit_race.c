@@ -4,6 +4,8 @@
 
 #include <inttypes.h>
 
+#define MEMO_SYMBOLS 48 /* PYCC_MEMO_SYMBOLS */
+
 /* ---- the table */
 
 /* Terms and coefficients of all forms, each in one array. */
@@ -221,6 +223,9 @@ static void put_root(struct emit *e, const char *in, const struct tvar *v) {
 static void put_data(struct emit *e, const struct nest_facts *f, const struct nest_question *q) {
     if (q->table) {
         put_symbols(e, q->table);
+        if (q->table->symbols.n <= MEMO_SYMBOLS) {
+            w_line(e->w, "static struct pycc_memo memo;");
+        }
         w_open(e->w, "const struct pycc_root array[] =");
         for (int i = 0; i < q->table->arrays.n; ++i) {
             put_root(e, "in", q->table->arrays.item[i]);
@@ -235,6 +240,15 @@ static void put_data(struct emit *e, const struct nest_facts *f, const struct ne
         }
         w_close(e->w, ";");
     }
+}
+
+/* Bit k: symbol k is an address. */
+static uint64_t address_mask(const struct access_table *t) {
+    uint64_t mask = 0;
+    for (int i = 0; i < t->symbols.n; ++i) {
+        mask |= (uint64_t)(t->symbols.item[i].kind == SYMBOL_ADDRESS) << i;
+    }
+    return mask;
 }
 
 static void put_question(struct emit *e, const struct nest_facts *f,
@@ -255,6 +269,11 @@ static void put_question(struct emit *e, const struct nest_facts *f,
     if (q->table) {
         w_line(e->w, ".table = &%s__table,", f->name);
         w_line(e->w, ".symbol = symbol,");
+        w_line(e->w, ".n_symbols = %d,", q->table->symbols.n);
+        if (q->table->symbols.n <= MEMO_SYMBOLS) {
+            w_line(e->w, ".addresses = %#" PRIx64 ",", address_mask(q->table));
+            w_line(e->w, ".memo = &memo,");
+        }
         w_line(e->w, ".array = array,");
     }
     if (q->inspect) {

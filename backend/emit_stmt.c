@@ -229,7 +229,7 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
         arena_printf(e->arena, "%s.shape[%d]", emit_array_struct(e, s->index.array), s->index.axis);
     bool unused = e->place.var[dst->id].reads == 0;
     e->inlined[dst->id] = NULL;
-    if (!e->options->bounds) {
+    if (!e->options->bounds && e->variant != VARIANT_INSPECT) { /* which writes cells there */
         if (!unused) {
             emit_target(e, s, dst);
             w_line(e->w, "pycc_wrap_unchecked(%s, %s);", index, extent);

@@ -48,6 +48,10 @@ struct glue_shared {
 /* The shared settings, made by the first caller. Borrowed, lives as long as the process. */
 struct glue_shared *glue_shared_get(void);
 
+/* ---- glue_solver.c: tells the runtime where the solver of pycc_rt_race.h is, if it is installed */
+
+void glue_find_solver(void);
+
 /* ---- glue_function.c: the object that replaces a Python function */
 
 struct glue_function {

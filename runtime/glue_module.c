@@ -169,6 +169,7 @@ static int module_exec(PyObject *module) {
     if (!import_numpy() || !execute_source(m, dict)) {
         return -1;
     }
+    glue_find_solver();
     state->function_type = glue_function_type(module);
     if (!state->function_type) {
         return -1;

@@ -76,8 +76,9 @@ static bool collision_of(const struct pycc_question *q, const struct lmad_bound 
     return subscripts(c->root, w->address, c->at);
 }
 
-/* YES: parallel. NO: it collides, which was reported. */
-static enum tri ask_table(struct pycc_ctx *ctx, const struct pycc_question *q) {
+/* YES: parallel. NO: it collides, which was reported. The solver is asked last: loading it takes a
+ * while. */
+static enum tri decide_table(struct pycc_ctx *ctx, const struct pycc_question *q) {
     struct lmad_bound bound;
     struct lmad_conflict found;
     struct collision c;
@@ -85,11 +86,31 @@ static enum tri ask_table(struct pycc_ctx *ctx, const struct pycc_question *q) {
         return TRI_UNKNOWN;
     }
     enum tri answer = lmad_parallel(&bound, 0, true, NULL, &found);
+    if (answer == TRI_UNKNOWN && pycc_solver()) {
+        answer = lmad_parallel(&bound, 0, true, pycc_solver(), &found);
+    }
     if (answer == TRI_NO) {
         if (!collision_of(q, &bound, &found, &c)) {
             return TRI_UNKNOWN;
         }
         report(ctx, q, &c);
+    }
+    return answer;
+}
+
+/* From the memo where it is there. Collisions are not kept: they are told with their addresses. */
+static enum tri ask_table(struct pycc_ctx *ctx, const struct pycc_question *q) {
+    int64_t key[PYCC_MEMO_SYMBOLS];
+    enum tri answer;
+    if (!q->memo) {
+        return decide_table(ctx, q);
+    }
+    pycc_memo_key(q, key);
+    if (!pycc_memo_find(q->memo, key, q->n_symbols, &answer)) {
+        answer = decide_table(ctx, q);
+        if (answer != TRI_NO) {
+            pycc_memo_keep(q->memo, key, q->n_symbols, answer);
+        }
     }
     return answer;
 }

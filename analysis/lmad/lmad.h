@@ -268,6 +268,12 @@ struct lmad_solver {
     void *context;
 };
 
+/* The context of the solver in ilp.h, which also takes NULL: beyond these it answers UNKNOWN. */
+struct lmad_limits {
+    int max_vars;
+    int time_ms;
+};
+
 /* Building a program: a variable's number, or -1 when full; a row is opened and receives its
  * entries. */
 void lmad_program_clear(struct lmad_program *p);

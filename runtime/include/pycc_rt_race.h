@@ -28,6 +28,18 @@ struct pycc_root {
 #define PYCC_ROOT(name, rank, a, item)                                                             \
     { name, rank, item, &(a).data, (a).shape, (a).stride }
 
+/* Answers of one call site for its latest different calls; all zero at first. */
+#define PYCC_MEMO_ENTRIES 4
+#define PYCC_MEMO_SYMBOLS 48 /* sites with more have no memo */
+struct pycc_memo {
+    uint32_t next; /* the entry to be overwritten */
+    struct pycc_memo_entry {
+        uint32_t sequence; /* odd: being written; 0: never was */
+        uint32_t answer;
+        int64_t key[PYCC_MEMO_SYMBOLS];
+    } entry[PYCC_MEMO_ENTRIES];
+};
+
 struct pycc_question {
     const char *counter; /* name of the root loop's */
     int64_t start, step; /* of the root loop */
@@ -38,7 +50,10 @@ struct pycc_question {
 
     const struct lmad_table *table; /* NULL: none */
     const int64_t *symbol;          /* its values */
-    const struct pycc_root *array;  /* by the table's numbers */
+    int n_symbols;
+    uint64_t addresses;     /* bit k: symbol k is an address, of which only distances count */
+    struct pycc_memo *memo; /* NULL: none */
+    const struct pycc_root *array; /* by the table's numbers */
 
     pycc_run_fn *inspect; /* NULL: none; runs over look and a struct pycc_look */
     const void *look;     /* the nest's struct with the shadows for arrays */
@@ -50,6 +65,22 @@ struct pycc_question {
 /* May the nest run in parallel? False: it has to run in order, or ctx has failed with RaceError or
  * for Ctrl-C. */
 bool pycc_ask(struct pycc_ctx *ctx, const struct pycc_question *question);
+
+/* ---- memo.c: thread-safe, without locks; n is the number of symbols */
+
+/* What the answer to the question's table depends on: its symbols, addresses from the first one on.
+ */
+void pycc_memo_key(const struct pycc_question *q, int64_t *key);
+bool pycc_memo_find(const struct pycc_memo *memo, const int64_t *key, int n, enum tri *answer);
+void pycc_memo_keep(struct pycc_memo *memo, const int64_t *key, int n, enum tri answer);
+
+/* ---- solver.c */
+
+/* The solver, loaded by the first call; NULL when it is not installed. */
+const struct lmad_solver *pycc_solver(void);
+
+/* Where it is; before any call of pycc_solver, later ones have no effect. */
+void pycc_solver_path(const char *path);
 
 /* ---- what an inspector does */
 

@@ -102,6 +102,20 @@ def inspect(folder: Path) -> None:
     table(["checked when called", "range ms", "1 thread", "2 threads", "x", "x"], rows)
 
 
+def remember(folder: Path) -> None:
+    """One small call that is decided by its addresses: remembered, decided each time, and the same with range."""
+    import pycc
+    pycc.set_num_threads(1)
+    y = np.zeros(4000)
+    checked, serial = (peers.compile_pycc(folder / f"{name}.py", folder).stride_and_offset for name in ("checked", "serial"))
+    turns = range(1, 9)  # more than a call site remembers
+    times = interleaved({
+        "remembered": lambda: [checked(y, 4, 3, 1) for _ in turns],
+        "decided": lambda: [checked(y, 4, 3, m) for m in turns],
+        "range": lambda: [serial(y, 4, 3, m) for m in turns]})
+    table(["y[3 * i + m], 4 iterations", "ns a call"], [[k, f"{t / len(turns) * 1e9:.0f}"] for k, t in times.items()])
+
+
 def run(arguments: list[str]) -> int:
     """Prints all figures; the status says whether the limits hold."""
     del arguments
@@ -109,4 +123,5 @@ def run(arguments: list[str]) -> int:
         good = decide(Path(tmp))
         good = analyse(Path(tmp)) and good
         inspect(Path(tmp))
+        remember(Path(tmp))
     return 0 if good else 1

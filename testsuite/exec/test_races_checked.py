@@ -1,7 +1,10 @@
 """Loops that are decided when they are called: races/checked.py."""
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +12,9 @@ import pytest
 
 import pycc
 
-from harness import outcome, same
-from race_catalogue import THREADS, catalogue, check_equal, compiled, meets, names, raced, run_everywhere, verdict
+from harness import compile_text, outcome, same
+from race_catalogue import (
+    THREADS, catalogue, check_equal, compiled, meets, names, raced, run_everywhere, source, verdict)
 
 FILES = ("checked",)
 EACH = pytest.mark.parametrize("file, name", [(f, k) for f in FILES for k in names(f)])
@@ -80,3 +84,78 @@ def test_result_with_serial_flag(name: str, folder: Path) -> None:
 def test_race_error() -> None:
     """What users catch."""
     assert issubclass(pycc.RaceError, RuntimeError)
+
+
+# ---- inspecting without bounds checks, remembering, the solver
+
+def run_python(text: str, folder: Path, **environment: str) -> str:
+    """What a script prints, in a process of its own."""
+    done = subprocess.run([sys.executable, "-c", text], cwd=folder, capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": str(folder), **environment})
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_inspecting_is_always_checked(tmp_path: Path) -> None:
+    """Without bounds checks an index far outside of y is the caller's matter (here the memory is his), but not one
+    of the table that the inspector writes to."""
+    compile_text(source("checked", "scatter"), tmp_path, "--no-bounds-check", name="unchecked")
+    (tmp_path / "unchecked.py").unlink()
+    got = run_python("import numpy as np, pycc, unchecked\n"
+                     "memory = np.zeros(10**8 + 1, np.int8).view(np.int8)[:8 * (10**8 // 8)].view(np.float64)\n"
+                     "idx = np.arange(90000)\n"
+                     "for far in (12 * 10**6, 90000, 10**6):\n"
+                     "    idx[7] = far\n"
+                     "    for threads in (1, 2):\n"
+                     "        pycc.set_num_threads(threads)\n"
+                     "        unchecked.scatter(np.ones(90000), idx, memory[:90000])\n"
+                     "        print(memory[far], memory[7])\n", tmp_path)
+    assert got == "1.0 0.0\n" * 6
+
+
+def test_a_call_site_remembers_many_calls(folder: Path) -> None:
+    """Answers for other sizes, strides and offsets in between change nothing."""
+    function = compiled("checked", "stride_and_offset", folder)
+    interpreted = catalogue("checked").stride_and_offset
+    y = np.zeros(400)
+    for turn in range(300):
+        args = (y[turn % 7:], 9 + turn % 3, turn % 5, turn % 4)
+        got, expected = outcome(function, args), outcome(interpreted, args)
+        if turn % 5 == 0:
+            assert raced(got), turn
+        else:
+            check_equal(expected, got, f"turn {turn}")
+
+
+def test_solver_is_loaded_when_needed(tmp_path: Path) -> None:
+    """Not at import, not for what search settles; and a module runs where it is not installed."""
+    compile_text(HARD, tmp_path, name="hard")
+    (tmp_path / "hard.py").unlink()
+    script = ("import numpy as np, pycc, hard\n"
+              "loaded = lambda: 'pycc_ilp' in open('/proc/self/maps').read()\n"
+              "y = np.zeros(900000)\n"
+              "hard.five(y, 2, 400000, 1, 1, 1, 1), print(loaded())\n"
+              "for turn in range(20):\n"
+              "    try:\n"
+              "        hard.five(y, 15, 299, 8115, 3529, 8790, 8716)\n"
+              "    except pycc.RaceError:\n"
+              "        print('race')\n"
+              "        break\n"
+              "print(loaded())\n")
+    assert pycc._solver_path().endswith("pycc_ilp.so")
+    assert run_python(script, tmp_path, PYCC_ILP="").split() == ["False", "race", "False"]  # it is inspected
+    assert run_python(script, tmp_path).split() == ["False", "race", "True"]
+
+
+HARD = """
+from pycc import f64, prange
+
+
+def five(y: f64[:], n: int, a: int, b: int, c: int, d: int, e: int) -> None:
+    for i in prange(n):
+        for j in range(22):
+            for k in range(5):
+                for l in range(34):
+                    for m in range(39):
+                        y[a * i + b * j + c * k + d * l + e * m] = 1.0 * i
+"""

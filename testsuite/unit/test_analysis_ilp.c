@@ -67,7 +67,7 @@ Test(analysis_ilp, optimal_on_small_programs, .timeout = 120) {
 
 Test(analysis_ilp, errors_are_values, .init = cr_redirect_stdout) {
     int64_t x[LMAD_MAX_VARS];
-    struct ilp_options small = {2, 100};
+    struct lmad_limits small = {2, 100};
     lmad_program_clear(&p);
     for (int v = 0; v < 3; v++) {
         lmad_program_var(&p, 0, 9, 1);
@@ -96,7 +96,7 @@ Test(analysis_ilp, errors_are_values, .init = cr_redirect_stdout) {
 /* A knapsack that takes long: the time limit ends it. */
 Test(analysis_ilp, time_limit, .timeout = 20) {
     struct oracle_random r = {72};
-    struct ilp_options hurry = {200, 50};
+    struct lmad_limits hurry = {200, 50};
     int64_t x[LMAD_MAX_VARS], sum = 0;
     lmad_program_clear(&p);
     lmad_program_row(&p, 0, 0);

@@ -19,6 +19,7 @@ from ._decorators import type_decorator as type  # the unPython name; `builtins`
 from ._errors import RaceError
 from ._info import Info, info
 from ._loops import prange, xrange
+from ._solver import solver_path as _solver_path
 from ._threads import get_num_threads, set_num_threads
 from ._types import (
     Type, bool_, c64, c128, complex64, complex128, double, f32, f64, float32, float64, i8, i16, i32,
