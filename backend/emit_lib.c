@@ -111,7 +111,7 @@ static void put_matmul(struct emit *e, const struct tstmt *s) {
     for (int i = 0; i < 2; ++i) {
         w_put(e->w, ", PYCC_OPERAND(%s)", emit_array_struct(e, s->lib.arg[i].value->var));
     }
-    w_open(e->w, ", %s, %d)))", s->lib.add ? "true" : "false", emit_line_of(e, s->span));
+    w_open(e->w, ", %d, %d)))", s->lib.sign, emit_line_of(e, s->span));
     emit_leave(e);
     w_close(e->w, "");
 }

@@ -1,92 +1,163 @@
-/* Products of matrices: which kernel does them, and stacks of them.
+/* Products of matrices: who computes them, and stacks of them.
  *
- * Results depend on shapes and layouts only, never on the number of threads: every element is one
- * sum in the order of k. */
+ * Small ones, those of integers and those inside parallel loops are our own kernels'; large ones of
+ * floats are BLAS's, which gets operands as they lie wherever it can. Which it is depends on shapes
+ * and layouts only, never on the number of our threads. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "product.h"
 
-/* ---- kernels of every dtype: rows of out, blocks of its columns, k in order */
+/* Multiplications up to which our own kernels are faster than a call of BLAS (measured). */
+enum { SMALL_GEMM = 8 * 8 * 8, SMALL_GEMV = 16 * 16, LONG = 1 << 22 };
 
-#define KERNEL(name, type, step)                                                                   \
-    static void name(const struct product *p) {                                                    \
-        for (int64_t i = 0; i < p->n; ++i) {                                                       \
-            for (int64_t j = 0; j < p->m; ++j) {                                                   \
-                type *out = (type *)(p->out + i * p->out_row + j * p->out_col);                    \
-                type sum = 0;                                                                      \
-                for (int64_t k = 0; k < p->k; ++k) {                                               \
-                    type x = *(const type *)(p->a + i * p->a_row + k * p->a_col);                  \
-                    type y = *(const type *)(p->b + k * p->b_row + j * p->b_col);                  \
-                    sum = (type)(step);                                                            \
-                }                                                                                  \
-                *out = p->add ? (type)(*out + sum) : sum;                                          \
-            }                                                                                      \
-        }                                                                                          \
-    }
-KERNEL(product_bool, bool, sum || (x && y))
-KERNEL(product_i8, int8_t, sum + x * y)
-KERNEL(product_i16, int16_t, sum + x * y)
-KERNEL(product_i32, int32_t, sum + x * y)
-KERNEL(product_i64, int64_t, sum + x * y)
-KERNEL(product_u8, uint8_t, sum + x * y)
-KERNEL(product_u16, uint16_t, sum + (uint32_t)x * y)
-KERNEL(product_u32, uint32_t, sum + x * y)
-KERNEL(product_u64, uint64_t, sum + x * y)
-KERNEL(product_f32, float, sum + x * y)
-KERNEL(product_f64, double, sum + x * y)
-KERNEL(product_c64, float _Complex, sum + x * y)
-KERNEL(product_c128, double _Complex, sum + x * y)
-
-static void multiply(enum pycc_dtype d, const struct product *p) {
-    static void (*const kernel[])(const struct product *) = {
-        [PYCC_BOOL] = product_bool, [PYCC_I8] = product_i8,   [PYCC_I16] = product_i16,
-        [PYCC_I32] = product_i32,   [PYCC_I64] = product_i64, [PYCC_U8] = product_u8,
-        [PYCC_U16] = product_u16,   [PYCC_U32] = product_u32, [PYCC_U64] = product_u64,
-        [PYCC_F32] = product_f32,   [PYCC_F64] = product_f64, [PYCC_C64] = product_c64,
-        [PYCC_C128] = product_c128,
+int64_t product_item(enum pycc_dtype d) {
+    static const int64_t bytes[] = {
+        [PYCC_BOOL] = 1, [PYCC_I8] = 1,  [PYCC_I16] = 2,   [PYCC_I32] = 4, [PYCC_I64] = 8,
+        [PYCC_U8] = 1,   [PYCC_U16] = 2, [PYCC_U32] = 4,   [PYCC_U64] = 8, [PYCC_F32] = 4,
+        [PYCC_F64] = 8,  [PYCC_C64] = 8, [PYCC_C128] = 16,
     };
-    kernel[d](p);
+    return bytes[d];
+}
+
+/* ---- copies of operands that BLAS does not take */
+
+static void copy_elements(int rank, const int64_t *shape, char *to, const int64_t *to_stride,
+                          const char *from, const int64_t *from_stride, int64_t item) {
+    if (rank == 0) {
+        memcpy(to, from, (size_t)item);
+        return;
+    }
+    for (int64_t i = 0; i < shape[0]; ++i) {
+        copy_elements(rank - 1, shape + 1, to + i * to_stride[0], to_stride + 1,
+                      from + i * from_stride[0], from_stride + 1, item);
+    }
+}
+
+/* A contiguous copy of a matrix, from malloc; its strides go to row and col. */
+static char *copied(const char *from, int64_t n, int64_t m, int64_t *row, int64_t *col,
+                    int64_t item) {
+    const int64_t shape[] = {n, m}, stride[] = {*row, *col};
+    char *to = malloc((size_t)(n * m * item) + 1);
+    *row = m * item;
+    *col = item;
+    if (to) {
+        copy_elements(2, shape, to, (const int64_t[]){*row, *col}, from, stride, item);
+    }
+    return to;
+}
+
+static bool by_copies(struct pycc_ctx *ctx, const struct product *p, int line) {
+    int64_t item = product_item(p->dtype);
+    const int64_t shape[] = {p->n, p->m};
+    struct product q = *p;
+    q.a = copied(p->a, p->n, p->k, &q.a_row, &q.a_col, item);
+    q.b = copied(p->b, p->k, p->m, &q.b_row, &q.b_col, item);
+    q.out = copied(p->out, p->n, p->m, &q.out_row, &q.out_col, item);
+    bool ok = q.a && q.b && q.out;
+    if (!ok) {
+        pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to allocate an array", line);
+    } else {
+        if (!product_blas(&q)) {
+            product_own(&q);
+        }
+        copy_elements(2, shape, p->out, (const int64_t[]){p->out_row, p->out_col}, q.out,
+                      (const int64_t[]){q.out_row, q.out_col}, item);
+    }
+    free((char *)q.a);
+    free((char *)q.b);
+    free(q.out);
+    return ok;
+}
+
+/* ---- one product */
+
+static bool is_small(const struct product *p) {
+    bool vector = p->n == 1 || p->m == 1;
+    double size = (double)p->n * (double)p->m * (double)p->k;
+    return size <= (vector ? SMALL_GEMV : SMALL_GEMM);
+}
+
+static bool multiply(struct pycc_ctx *ctx, const struct product *p, int line) {
+    if (p->dtype < PYCC_F32 || ctx->inside || is_small(p)) {
+        product_own(p);
+        return true;
+    }
+    if (product_blas(p)) {
+        return true;
+    }
+    return p->sign == 0 ? glue_matmul(ctx, p, line) : by_copies(ctx, p, line);
 }
 
 /* ---- stacks */
 
-static void stack(enum pycc_dtype d, int axes, const struct pycc_operand *out,
-                  const struct pycc_operand *a, const struct pycc_operand *b, struct product *p) {
+struct level {
+    const int64_t *shape, *out, *a, *b; /* extents and strides of the axes before the matrices */
+};
+
+static bool stack(struct pycc_ctx *ctx, int axes, struct level at, const struct product *p,
+                  int line) {
     if (axes == 0) {
-        multiply(d, p);
-        return;
+        return multiply(ctx, p, line);
     }
-    struct product at = *p;
-    int rest = axes - 1;
-    for (int64_t i = 0; i < out->shape[0]; ++i) {
-        struct pycc_operand o = {NULL, out->shape + 1, out->stride + 1};
-        struct pycc_operand x = {NULL, a->shape + 1, a->stride + 1};
-        struct pycc_operand y = {NULL, b->shape + 1, b->stride + 1};
-        stack(d, rest, &o, &x, &y, &at);
-        at.out += out->stride[0];
-        at.a += a->stride[0];
-        at.b += b->stride[0];
+    struct product each = *p;
+    struct level inner = {at.shape + 1, at.out + 1, at.a + 1, at.b + 1};
+    for (int64_t i = 0; i < at.shape[0]; ++i) {
+        if (!stack(ctx, axes - 1, inner, &each, line)) {
+            return false;
+        }
+        each.out += at.out[0];
+        each.a += at.a[0];
+        each.b += at.b[0];
     }
+    return true;
+}
+
+/* Does what is written overlap what is read? */
+static bool overlaps(int rank, const struct pycc_operand *out, const struct pycc_operand *x,
+                     int64_t item) {
+    return !pycc_apart(rank, out->data, out->shape, out->stride, item, rank, x->data, x->shape,
+                       x->stride, item);
 }
 
 bool pycc_matmul(struct pycc_ctx *ctx, enum pycc_dtype d, int rank, struct pycc_operand out,
-                 struct pycc_operand a, struct pycc_operand b, bool add, int line) {
+                 struct pycc_operand a, struct pycc_operand b, int sign, int line) {
+    int64_t item = product_item(d), shape[8], stride[8];
+    struct pycc_operand to = out;
+    struct pycc_buffer *own = NULL;
+    if (overlaps(rank, &out, &a, item) || overlaps(rank, &out, &b, item)) {
+        memcpy(shape, out.shape, sizeof(shape[0]) * (size_t)rank);
+        to = (struct pycc_operand){NULL, shape, stride};
+        if (!pycc_alloc(ctx, &to.data, &own, rank, shape, stride, item, 0, line)) {
+            return false;
+        }
+        if (sign != 0) {
+            copy_elements(rank, shape, to.data, stride, out.data, out.stride, item);
+        }
+    }
     int row = rank - 2, col = rank - 1;
     struct product p = {
+        .dtype = d,
         .n = out.shape[row],
         .m = out.shape[col],
         .k = a.shape[col],
-        .out = out.data,
+        .out = to.data,
         .a = a.data,
         .b = b.data,
-        .out_row = out.stride[row],
-        .out_col = out.stride[col],
+        .out_row = to.stride[row],
+        .out_col = to.stride[col],
         .a_row = a.stride[row],
         .a_col = a.stride[col],
         .b_row = b.stride[row],
         .b_col = b.stride[col],
-        .add = add,
+        .sign = sign,
     };
-    (void)ctx;
-    (void)line;
-    stack(d, rank - 2, &out, &a, &b, &p);
-    return true;
+    bool is_long = (double)p.n * (double)p.m * (double)p.k > LONG;
+    struct level level = {out.shape, to.stride, a.stride, b.stride};
+    bool ok = !(is_long && pycc_poll(ctx)) && stack(ctx, rank - 2, level, &p, line);
+    if (ok && own) {
+        copy_elements(rank, out.shape, out.data, out.stride, to.data, stride, item);
+    }
+    pycc_release(own);
+    return ok;
 }

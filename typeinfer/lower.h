@@ -305,7 +305,7 @@ struct product {
     struct ty *type;               /* of the result: scalar or array */
     struct tvar *want;             /* NULL, or a variable that may take a new array */
     struct tvar *into;             /* NULL, or an array of the result's type that takes it */
-    bool add;                      /* added to into's elements */
+    int sign;                      /* 1: added to into's elements, -1: subtracted, 0: stored */
 };
 /* The result; NULL when it went into `into`. */
 struct texpr *lower_product(struct lower *lw, const struct product *p);

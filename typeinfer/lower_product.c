@@ -180,7 +180,7 @@ static struct texpr *reduced(struct lower *lw, const struct work *w) {
 
 /* ---- all */
 
-static void matmul(struct lower *lw, struct tvar *a, struct tvar *b, struct tvar *out, bool add) {
+static void matmul(struct lower *lw, struct tvar *a, struct tvar *b, struct tvar *out, int sign) {
     struct tstmt *s = lower_stmt(lw, TS_LIB);
     s->lib.fn = OP_MATMUL;
     s->lib.n = 2;
@@ -188,7 +188,7 @@ static void matmul(struct lower *lw, struct tvar *a, struct tvar *b, struct tvar
     s->lib.arg[0].value = lower_var(lw, a);
     s->lib.arg[1].value = lower_var(lw, b);
     s->lib.out = out;
-    s->lib.add = add;
+    s->lib.sign = sign;
 }
 
 static struct texpr *multiplied(struct lower *lw, struct work *w) {
@@ -219,7 +219,7 @@ static struct texpr *multiplied(struct lower *lw, struct work *w) {
     }
     struct tvar *x = stretched(lw, with_axes(lw, a, w->rank, row, false), extent);
     struct tvar *y = stretched(lw, with_axes(lw, b, w->rank, false, column), extent);
-    matmul(lw, x, y, with_axes(lw, dst, w->rank, row, column), w->product->add);
+    matmul(lw, x, y, with_axes(lw, dst, w->rank, row, column), w->product->sign);
     return w->product->into ? NULL : lower_var(lw, dst);
 }
 

@@ -356,7 +356,11 @@ static void print_lib(struct printer *p, const struct tstmt *s) {
     }
     w_put(p->w, ")");
     if (s->lib.out) {
-        w_put(p->w, "%s %s", s->lib.add ? " added to" : " into", s->lib.out->name);
+        w_put(p->w, "%s %s",
+              s->lib.sign > 0   ? " added to"
+              : s->lib.sign < 0 ? " subtracted from"
+                                : " into",
+              s->lib.out->name);
     }
     end_line(p);
 }

@@ -48,10 +48,10 @@ struct pycc_operand {
 #define PYCC_TYPE_c64 PYCC_C64
 #define PYCC_TYPE_c128 PYCC_C128
 
-/* out = a @ b, or out += a @ b, for stacks of matrices of one rank >= 2 and one dtype whose shapes
- * fit: the last two axes of out are n, m, of a n, k, of b k, m; those before are equal. Any strides
- * and alignment; out may overlap a and b. False with ctx failed. */
+/* out = a @ b (sign 0), out += a @ b (1) or out -= a @ b (-1) for stacks of matrices of one rank >=
+ * 2 and one dtype whose shapes fit: the last two axes of out are n, m, of a n, k, of b k, m; those
+ * before are equal. Any strides and alignment; out may overlap a and b. False with ctx failed. */
 bool pycc_matmul(struct pycc_ctx *ctx, enum pycc_dtype d, int rank, struct pycc_operand out,
-                 struct pycc_operand a, struct pycc_operand b, bool add, int line);
+                 struct pycc_operand a, struct pycc_operand b, int sign, int line);
 
 #endif

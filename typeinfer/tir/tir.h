@@ -348,7 +348,7 @@ struct tstmt {
             struct lib_arg *arg;
             struct tvar *out; /* NULL, or an array: what fn computes is stored there, overlapping
                                  arguments or not; for methods the array itself */
-            bool add;         /* MATMUL: added to out's elements instead */
+            int sign;         /* MATMUL: 1 it is added to out's elements, -1 subtracted, 0 stored */
         } lib;
         /* At every point of the space dst[index] = value, in any order: no point reads what another
          * one writes. Whatever reads dst's memory does so through dst itself at the same indices;

@@ -1,0 +1,41 @@
+/* Our own product kernels, for every dtype.
+ *
+ * Tiles of 4 rows and a few vectors of columns stay in registers while k runs; the columns of b
+ * that a tile needs are read as they lie when they are contiguous, else from a copy padded with
+ * zeros. product_tile.h is the code for one type; on x86 it is compiled once more for AVX2, and the
+ * processor chooses. */
+#include <string.h>
+
+#include "product.h"
+
+enum { TILE_ROWS = 4, TILE_BYTES = 64, TILE_K = 256 };
+
+#define JOIN(a, b) a##b
+#define JOINED(a, b) JOIN(a, b)
+
+/* ---- plain C */
+
+#define VARIANT _plain
+#define TARGET
+#include "product_types.h"
+#undef VARIANT
+#undef TARGET
+
+#if defined(__x86_64__)
+#define VARIANT _avx2
+#define TARGET __attribute__((target("avx2,fma")))
+#include "product_types.h"
+#undef VARIANT
+#undef TARGET
+
+#endif
+
+void product_own(const struct product *p) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+        kernels_avx2[p->dtype](p);
+        return;
+    }
+#endif
+    kernels_plain[p->dtype](p);
+}
