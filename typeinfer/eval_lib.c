@@ -1,22 +1,69 @@
-/* Result types of the functions of lib.def, one function per rule. */
-#include "infer.h"
-#include "lib.h"
+/* Result types of the functions of lib.def: what the rules share, products, and the dispatch. */
+#include <string.h>
 
-static struct itype *refuse(struct infer *ix, const struct con *c, const char *text) {
+#include "lib_rules.h"
+
+struct itype *lib_refuse(struct infer *ix, const struct con *c, const char *text) {
     infer_error(ix, DIAG_PY303, c->span, "%s: %s", op_info[c->op].name, text);
     return infer_bad(ix);
 }
 
-static struct itype *array(struct infer *ix, enum dtype d, int rank) {
+struct itype *lib_array(struct infer *ix, enum dtype d, int rank) {
     return rank > 0 ? it_array(&ix->types, d, rank, TY_ANY) : it_scalar(&ix->types, d);
 }
 
-/* Is the operand an array of at least so many axes? */
-static bool is_array(struct infer *ix, const struct con *c, struct itype *t, int rank) {
+bool lib_is_array(struct infer *ix, const struct con *c, struct itype *t, int rank) {
     if (t->kind != IT_ARRAY || t->rank < rank) {
-        refuse(ix, c,
-               arena_printf(ix->arena, "it needs an array of at least %d ax%s here, not %s", rank,
-                            rank == 1 ? "is" : "es", it_name(ix->arena, t)));
+        lib_refuse(ix, c,
+                   arena_printf(ix->arena, "it needs an array of at least %d ax%s here, not %s",
+                                rank, rank == 1 ? "is" : "es", it_name(ix->arena, t)));
+        return false;
+    }
+    return true;
+}
+
+const struct expr *lib_written(struct infer *ix, const struct con *c, const char *param) {
+    struct lib_params p = lib_params(ix->arena, c->op);
+    for (int i = 0; i < p.n; ++i) {
+        if (strcmp(p.param[i].name, param) == 0) {
+            return c->at[i] && c->at[i]->kind != EXPR_NONE ? c->at[i] : NULL;
+        }
+    }
+    return NULL;
+}
+
+bool lib_flag(struct infer *ix, const struct con *c, const char *param, bool otherwise) {
+    const struct expr *e = lib_written(ix, c, param);
+    return e && e->kind == EXPR_BOOL ? e->boolean : otherwise;
+}
+
+static bool is_none(struct infer *ix, const struct con *c, const char *param) {
+    struct lib_params p = lib_params(ix->arena, c->op);
+    for (int i = 0; i < p.n; ++i) {
+        if (strcmp(p.param[i].name, param) == 0) {
+            return c->at[i] && c->at[i]->kind == EXPR_NONE;
+        }
+    }
+    return false;
+}
+
+bool lib_axes(struct infer *ix, const struct con *c, int rank, bool last, int *n) {
+    const struct expr *e = lib_written(ix, c, "axis");
+    int64_t axis;
+    *n = 0;
+    if (!e) {
+        *n = last && !is_none(ix, c, "axis");
+        return true;
+    }
+    if (e->kind == EXPR_TUPLE) {
+        *n = e->list.n;
+        return true;
+    }
+    *n = 1;
+    if (!infer_const_int(e, &axis) || axis < -rank || axis >= rank) {
+        lib_refuse(ix, c,
+                   arena_printf(ix->arena, "this is no axis of an array of %d ax%s", rank,
+                                rank == 1 ? "is" : "es"));
         return false;
     }
     return true;
@@ -24,38 +71,154 @@ static bool is_array(struct infer *ix, const struct con *c, struct itype *t, int
 
 /* ---- products */
 
-static struct itype *result_matmul(struct infer *ix, const struct con *c, struct itype **arg) {
-    if (!is_array(ix, c, arg[0], 1) || !is_array(ix, c, arg[1], 1)) {
+static struct itype *product(struct infer *ix, enum dtype d, int rank) {
+    return rank > 0 ? it_array(&ix->types, d, rank, TY_C) : it_scalar(&ix->types, d);
+}
+
+static bool operands(struct infer *ix, const struct con *c, struct itype **arg) {
+    return lib_is_array(ix, c, arg[0], 1) && lib_is_array(ix, c, arg[1], 1);
+}
+
+struct itype *result_matmul(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (!operands(ix, c, arg)) {
         return infer_bad(ix);
     }
     int n = arg[0]->rank, m = arg[1]->rank;
     int rank = n == 1 || m == 1 ? n + m - 2 : n > m ? n : m;
-    enum dtype d = dtype_promote(arg[0]->dtype, arg[1]->dtype);
-    return rank > 0 ? it_array(&ix->types, d, rank, TY_C) : it_scalar(&ix->types, d);
+    struct itype *t = product(ix, dtype_promote(arg[0]->dtype, arg[1]->dtype), rank);
+    bool out = c->n > 2 && arg[2]->kind != IT_NONE;
+    if (out && (arg[2]->kind != IT_ARRAY || t->kind != IT_ARRAY || arg[2]->dtype != t->dtype ||
+                arg[2]->rank != rank)) {
+        return lib_refuse(ix, c,
+                          arena_printf(ix->arena, "out is %s, and the product %s",
+                                       it_name(ix->arena, arg[2]), it_name(ix->arena, t)));
+    }
+    return out ? arg[2] : t;
 }
 
-/* ---- numpy.linalg */
-
-/* What NumPy's LAPACK functions compute in: f32 and c64 stay, integers become f64. */
-static enum dtype lapack_dtype(enum dtype d) {
-    return dtype_info[d].kind < KIND_FLOAT ? DT_F64 : d;
-}
-
-static struct itype *result_solve(struct infer *ix, const struct con *c, struct itype **arg) {
-    if (!is_array(ix, c, arg[0], 2) || !is_array(ix, c, arg[1], 1)) {
+struct itype *result_dot(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (!operands(ix, c, arg)) {
         return infer_bad(ix);
     }
-    enum dtype d = dtype_promote(lapack_dtype(arg[0]->dtype), lapack_dtype(arg[1]->dtype));
-    bool vector = arg[1]->rank == 1;
-    int rank = vector                        ? arg[0]->rank - 1
-               : arg[0]->rank > arg[1]->rank ? arg[0]->rank
-                                             : arg[1]->rank;
-    return array(ix, d, rank);
+    int n = arg[0]->rank, m = arg[1]->rank;
+    enum dtype d = dtype_promote(arg[0]->dtype, arg[1]->dtype);
+    return m > 2 ? lib_array(ix, d, n + m - 2) : product(ix, d, n + m - 2);
 }
 
-typedef struct itype *rule(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *result_inner(struct infer *ix, const struct con *c, struct itype **arg) {
+    return result_dot(ix, c, arg);
+}
 
-static rule *rule_of(enum op op) {
+struct itype *result_outer(struct infer *ix, const struct con *c, struct itype **arg) {
+    return operands(ix, c, arg) ? product(ix, dtype_promote(arg[0]->dtype, arg[1]->dtype), 2)
+                                : infer_bad(ix);
+}
+
+struct itype *result_vdot(struct infer *ix, const struct con *c, struct itype **arg) {
+    return operands(ix, c, arg) ? product(ix, dtype_promote(arg[0]->dtype, arg[1]->dtype), 0)
+                                : infer_bad(ix);
+}
+
+struct itype *result_kron(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (!operands(ix, c, arg)) {
+        return infer_bad(ix);
+    }
+    int n = arg[0]->rank, m = arg[1]->rank;
+    return lib_array(ix, dtype_promote(arg[0]->dtype, arg[1]->dtype), n > m ? n : m);
+}
+
+struct itype *result_tensordot(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *e = lib_written(ix, c, "axes");
+    int64_t axes = 2;
+    if (!operands(ix, c, arg)) {
+        return infer_bad(ix);
+    }
+    bool pair = e && (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) && e->list.n == 2;
+    if (pair) {
+        const struct expr *first = e->list.item[0];
+        axes = first->kind == EXPR_TUPLE || first->kind == EXPR_LIST ? first->list.n : 1;
+    } else if (e && !infer_const_int(e, &axes)) {
+        return lib_refuse(ix, c, "axes is a number, or two lists of axes");
+    }
+    int rank = arg[0]->rank + arg[1]->rank - 2 * (int)axes;
+    if (rank < 1 || rank > TIR_MAX_RANK) {
+        return lib_refuse(ix, c,
+                          rank == 0 ? "of all axes it gives an array without axes; write "
+                                      "(a * b).sum()"
+                                    : "the operands do not have these axes");
+    }
+    return lib_array(ix, dtype_promote(arg[0]->dtype, arg[1]->dtype), rank);
+}
+
+/* ---- einsum */
+
+/* "ij,jk->ik" against the operands: the rank of the result, -1 when they do not fit, -2 when the
+ * result would be a view of the one operand. */
+static int einsum_rank(const char *text, int n, struct itype **arg) {
+    int count[128] = {0}, operand = 0, letters = 0, summed = 0, once = 0;
+    const char *arrow = strstr(text, "->");
+    for (const char *s = text; *s && s != arrow; ++s) {
+        unsigned char letter = (unsigned char)*s;
+        if (letter == ',') {
+            if (operand >= n || letters != arg[operand]->rank) {
+                return -1;
+            }
+            ++operand;
+            letters = 0;
+        } else if (letter != ' ') {
+            bool known = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+            if (!known) {
+                return -1;
+            }
+            ++count[letter];
+            ++letters;
+        }
+    }
+    if (operand != n - 1 || letters != arg[operand]->rank) {
+        return -1;
+    }
+    int rank = 0;
+    for (const char *s = arrow ? arrow + 2 : ""; *s; ++s) {
+        unsigned char letter = (unsigned char)*s;
+        if (letter != ' ') {
+            if (letter >= 128 || count[letter] <= 0) {
+                return -1;
+            }
+            count[letter] = -1;
+            ++rank;
+        }
+    }
+    for (int i = 0; i < 128; ++i) {
+        once += count[i] == 1;
+        summed += arrow ? count[i] > 0 : count[i] > 1;
+    }
+    return n == 1 && summed == 0 ? -2 : arrow ? rank : once;
+}
+
+struct itype *result_einsum(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *e = c->at[0];
+    enum dtype d = DT_COUNT;
+    for (int i = 1; i < c->n; ++i) {
+        if (!lib_is_array(ix, c, arg[i], 1)) {
+            return infer_bad(ix);
+        }
+        d = d == DT_COUNT ? arg[i]->dtype : dtype_promote(d, arg[i]->dtype);
+    }
+    if (!e || e->kind != EXPR_STR) {
+        return lib_refuse(ix, c, "the subscripts must be a string");
+    }
+    int rank = einsum_rank(e->str.text, c->n - 1, arg + 1);
+    if (rank < 0 || rank > TIR_MAX_RANK) {
+        return lib_refuse(ix, c,
+                          rank == -2 ? "it would give a view of its operand; write .T, or copy"
+                                     : "the subscripts do not fit the operands");
+    }
+    return lib_array(ix, d, rank);
+}
+
+/* ---- all */
+
+static lib_rule *rule_of(enum op op) {
     switch (op) {
 #define LIB(id, name, modules, path, required, params, rule)                                       \
     case OP_##id:                                                                                  \
@@ -67,21 +230,25 @@ static rule *rule_of(enum op op) {
     }
 }
 
-/* a @= b: the product has a's type. */
+/* a @= b, c += a @ b: the product has a's type. */
 static struct itype *in_place(struct infer *ix, const struct con *c, struct itype *a,
                               struct itype *t) {
     if (t->kind == IT_ERROR || a->kind != IT_ARRAY) {
         return t;
     }
     if (t->kind != IT_ARRAY || t->dtype != a->dtype || t->rank != a->rank) {
-        return refuse(ix, c,
-                      arena_printf(ix->arena, "the product is %s, which does not fit %s in place",
-                                   it_name(ix->arena, t), it_name(ix->arena, a)));
+        return lib_refuse(ix, c,
+                          arena_printf(ix->arena,
+                                       "the product is %s, which does not fit %s in place",
+                                       it_name(ix->arena, t), it_name(ix->arena, a)));
     }
     return a;
 }
 
 struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *t = rule_of(c->op)(ix, c, arg);
+    if (t->kind == IT_ARRAY && t->rank > TIR_MAX_RANK) {
+        return lib_refuse(ix, c, "the result has more than 8 axes");
+    }
     return c->in_place ? in_place(ix, c, arg[0], t) : t;
 }

@@ -300,15 +300,21 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
 
 /* a @ b, np.dot(a, b) ... */
 struct product {
-    enum op op;                    /* MATMUL ... */
+    enum op op;                    /* MATMUL DOT INNER OUTER VDOT */
     const struct expr *operand[2]; /* evaluated in this order */
     struct ty *type;               /* of the result: scalar or array */
     struct tvar *want;             /* NULL, or a variable that may take a new array */
-    struct tvar *into;             /* NULL, or an array of the result's type that takes it */
-    int sign;                      /* 1: added to into's elements, -1: subtracted, 0: stored */
+    const struct expr *out;        /* out=, or NULL */
+    struct tvar *left;             /* a @= b: a, instead of operand[0]; takes the result */
 };
-/* The result; NULL when it went into `into`. */
+/* Is e a product that lower_product computes? Fills p. */
+bool lower_is_product(struct lower *lw, const struct expr *e, struct product *p);
 struct texpr *lower_product(struct lower *lw, const struct product *p);
+/* dst[...] = product, or += and -= (op ADD, SUB; else COUNT), without a new array where the shapes
+ * fit. target gives dst, once the operands have been evaluated; NULL: it has done all. False, with
+ * nothing done, when e is no such product. */
+bool lower_store_product(struct lower *lw, const struct expr *e, enum op op,
+                         struct tvar *target(struct lower *lw, void *context), void *context);
 
 /* ---- whole arrays (lower_elements.c, lower_shape.c, lower_store.c)
  *

@@ -62,6 +62,23 @@ static void assign_part(struct lower *lw, const struct expr *target, struct elem
     lw->span = outer;
 }
 
+/* ---- products that go where they are wanted */
+
+/* The part of an array that an INDEX writes; an element has none. */
+static struct tvar *indexed_part(struct lower *lw, void *context) {
+    struct element at;
+    struct span outer = lw->span;
+    lw->span = ((const struct expr *)context)->span;
+    lower_element(lw, context, &at);
+    lw->span = outer;
+    return at.part;
+}
+
+static struct tvar *given_part(struct lower *lw, void *context) {
+    (void)lw;
+    return context;
+}
+
 /* ---- unpacking */
 
 /* Would assigning to target change the value of the pending expression e? */
@@ -128,6 +145,10 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
         assign_part(lw, first, lower_elements(lw, s->assign.value));
         return;
     }
+    if (s->assign.n == 1 && first->kind == EXPR_INDEX &&
+        lower_store_product(lw, s->assign.value, OP_COUNT, indexed_part, (void *)first)) {
+        return;
+    }
     bool to_name = s->assign.n == 1 && first->kind == EXPR_NAME && first->name.sym;
     struct tvar *want = to_name ? lw->var_of[first->name.sym->id] : NULL;
     struct texpr *value = lower_expr_into(lw, s->assign.value, want);
@@ -157,6 +178,15 @@ static struct texpr *updated(struct lower *lw, const struct stmt *s, struct texp
 
 /* The array keeps its memory: dst = dst op value. */
 static void update_array(struct lower *lw, const struct stmt *s, struct tvar *dst) {
+    if (s->aug.op == OP_MATMUL) {
+        struct product p = {.op = OP_MATMUL, .type = dst->type, .left = dst};
+        p.operand[1] = s->aug.value;
+        lower_product(lw, &p);
+        return;
+    }
+    if (lower_store_product(lw, s->aug.value, s->aug.op, given_part, dst)) {
+        return;
+    }
     struct elements *old = lower_elements_of(lw, lower_var(lw, dst));
     struct elements *value = lower_elements(lw, s->aug.value);
     lower_store_elements(lw, dst, lower_elements_in_place(lw, s->aug.op, old, value));

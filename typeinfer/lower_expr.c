@@ -178,9 +178,9 @@ static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e) {
 
 /* a @ b */
 static struct texpr *lower_matmul(struct lower *lw, const struct expr *e, struct tvar *want) {
-    struct product p = {.op = OP_MATMUL, .type = lower_type(lw, e), .want = want};
-    p.operand[0] = e->binary.a;
-    p.operand[1] = e->binary.b;
+    struct product p;
+    lower_is_product(lw, e, &p);
+    p.want = want;
     return lower_product(lw, &p);
 }
 

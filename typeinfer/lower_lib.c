@@ -47,10 +47,9 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
 
 struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct callee *c,
                         struct tvar *want) {
-    if (!lib_info(c->op)->path) {
-        struct product product = {.op = c->op, .type = lower_type(lw, e), .want = want};
-        product.operand[0] = c->arg[0];
-        product.operand[1] = c->arg[1];
+    struct product product;
+    if (lower_is_product(lw, e, &product)) {
+        product.want = want;
         return lower_product(lw, &product);
     }
     struct lib_params p = lib_params(lw->a, c->op);

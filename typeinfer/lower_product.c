@@ -1,16 +1,58 @@
 /* Products of arrays: a @ b and its relatives.
  *
- * Of two vectors it is one REDUCE. Everything else is the LIB statement MATMUL on arrays of equal
- * rank of at least 2: vectors get an axis of extent 1, stacks are stretched to each other, and the
- * result is written where it is wanted, through a view with the same axes. */
+ * Of two vectors it is one REDUCE, or for outer one MAP. Everything else is the LIB statement
+ * MATMUL on arrays of equal rank of at least 2: vectors get an axis of extent 1, stacks are
+ * stretched to each other, and the result is written where it is wanted, through a view with the
+ * same axes. */
 #include "lower.h"
 
 struct work {
     const struct product *product;
     enum dtype dtype;
-    struct tvar *x[2]; /* operands of that dtype */
-    int rank;          /* of the stacks and their matrices, at least 2 */
+    struct tvar *x[2];                  /* operands; of that dtype unless both are vectors */
+    int rank;                           /* of the stacks and their matrices, at least 2 */
+    int own;                            /* of the result */
+    struct texpr *extent[TIR_MAX_RANK]; /* the stack's, then the result's behind it */
 };
+
+/* ---- which they are */
+
+static int rank_of(struct lower *lw, const struct expr *e) {
+    struct ty *t = lower_type(lw, e);
+    return t && t->kind == TY_ARRAY ? t->rank : 0;
+}
+
+bool lower_is_product(struct lower *lw, const struct expr *e, struct product *p) {
+    const struct callee *c = e->kind == EXPR_CALL ? lw->in->callee[e->id] : NULL;
+    *p = (struct product){.op = OP_COUNT, .type = lower_type(lw, e)};
+    if (e->kind == EXPR_BINARY && e->binary.op == OP_MATMUL) {
+        p->op = OP_MATMUL;
+        p->operand[0] = e->binary.a;
+        p->operand[1] = e->binary.b;
+    } else if (c && c->kind == CALLEE_OP && c->n >= 2 && c->arg[0] && c->arg[1]) {
+        p->op = c->op;
+        p->operand[0] = c->arg[0];
+        p->operand[1] = c->arg[1];
+        p->out = c->op == OP_MATMUL && c->n > 2 ? c->arg[2] : NULL;
+        p->out = p->out && p->out->kind == EXPR_NONE ? NULL : p->out;
+    }
+    switch (p->op) {
+    case OP_MATMUL:
+        return true;
+    case OP_DOT:
+    case OP_INNER:
+        return rank_of(lw, p->operand[1]) <= 2;
+    case OP_OUTER:
+    case OP_VDOT:
+        return rank_of(lw, p->operand[0]) == 1 && rank_of(lw, p->operand[1]) == 1;
+    default:
+        return false;
+    }
+}
+
+static bool of_vectors(const struct work *w) {
+    return w->x[0]->type->rank == 1 && w->x[1]->type->rank == 1;
+}
 
 /* ---- operands */
 
@@ -24,29 +66,58 @@ static struct tvar *operand(struct lower *lw, struct texpr *value, enum dtype d)
 }
 
 static void operands(struct lower *lw, struct work *w) {
+    const struct product *p = w->product;
     struct texpr *value[2];
-    lower_exprs(lw, 2,
-                (struct expr *const[]){(struct expr *)w->product->operand[0],
-                                       (struct expr *)w->product->operand[1]},
-                value);
+    struct expr *e[2] = {(struct expr *)p->operand[0], (struct expr *)p->operand[1]};
+    lower_exprs(lw, 2, e, value);
+    if (p->left) {
+        value[0] = lower_var(lw, p->left);
+    }
+    bool vectors = value[0]->type->rank == 1 && value[1]->type->rank == 1;
     for (int i = 0; i < 2; ++i) {
-        w->x[i] = operand(lw, value[i], w->dtype);
+        w->x[i] = operand(lw, value[i], vectors ? value[i]->type->dtype : w->dtype);
     }
 }
 
-/* The extents that are summed over must be equal. */
+/* "(%lld,%lld)", and the extents that it shows. */
+static const char *shape_text(struct lower *lw, struct tvar *v, struct texpr **shown, int *n) {
+    const char *text = "(";
+    for (int i = 0; i < v->type->rank; ++i) {
+        text = arena_printf(lw->a, "%s%s%%lld", text, i ? "," : "");
+        shown[(*n)++] = lower_shape(lw, v, i);
+    }
+    return arena_printf(lw->a, "%s%s)", text, v->type->rank == 1 ? "," : "");
+}
+
+static const char signature[] = "with gufunc signature (n?,k),(k,m?)->(n?,m?) (size %lld is "
+                                "different from %lld)";
+
+/* The extents that are summed over must be equal: those of axis i of a and axis j of b. */
 static void check_inner(struct lower *lw, const struct work *w) {
     struct tvar *a = w->x[0], *b = w->x[1];
-    struct texpr *n = lower_shape(lw, a, a->type->rank - 1);
-    int axis = b->type->rank == 1 ? 0 : b->type->rank - 2;
-    struct texpr *m = lower_shape(lw, b, axis);
-    struct texpr **shown = ARENA_ARRAY(lw->a, struct texpr *, 2);
-    shown[0] = m;
-    shown[1] = n;
-    lower_check_shown(lw, lower_cmp(lw, OP_EQ, n, m), TEXC_VALUE,
-                      "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
-                      "signature (n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
-                      lower_tuple(lw, 2, shown));
+    enum op op = w->product->op;
+    int i = a->type->rank - 1, n = 0;
+    int j = b->type->rank == 1 ? 0 : b->type->rank - 2;
+    struct texpr *x = lower_shape(lw, a, i), *y = lower_shape(lw, b, j);
+    struct texpr **shown = ARENA_ARRAY(lw->a, struct texpr *, 2 * TIR_MAX_RANK + 2);
+    const char *text;
+    if (op == OP_MATMUL) {
+        text = arena_printf(
+            lw->a, "matmul: Input operand 1 has a mismatch in its core dimension 0, %s", signature);
+        shown[n++] = y;
+        shown[n++] = x;
+    } else if (op == OP_VDOT) {
+        text = "cannot reshape array of size %lld into shape (%lld,)";
+        shown[n++] = y;
+        shown[n++] = x;
+    } else {
+        const char *of_a = shape_text(lw, a, shown, &n), *of_b = shape_text(lw, b, shown, &n);
+        text = arena_printf(lw->a, "shapes %s and %s not aligned: %%lld (dim %d) != %%lld (dim %d)",
+                            of_a, of_b, i, j);
+        shown[n++] = x;
+        shown[n++] = y;
+    }
+    lower_check_shown(lw, lower_cmp(lw, OP_EQ, x, y), TEXC_VALUE, text, lower_tuple(lw, n, shown));
 }
 
 /* ---- views */
@@ -117,6 +188,9 @@ static void check_stacks(struct lower *lw, const struct work *w, struct texpr *c
             }
         }
     }
+    text = arena_printf(lw->a, "%s  and requested shape (%%lld,%%lld)", text);
+    shown[n++] = lower_shape(lw, w->x[0], w->x[0]->type->rank - 2);
+    shown[n++] = lower_shape(lw, w->x[1], w->x[1]->type->rank - 1);
     lower_check_shown(lw, cond, TEXC_VALUE, text, lower_tuple(lw, n, shown));
 }
 
@@ -161,72 +235,206 @@ static struct tvar *stretched(struct lower *lw, struct tvar *v, struct texpr *co
 
 /* ---- vector by vector */
 
+static struct texpr *element(struct lower *lw, const struct work *w, int i, struct tvar *counter) {
+    struct texpr *index = lower_var(lw, counter);
+    struct texpr *x = lower_cast(lw, lower_load(lw, w->x[i], 1, &index), w->dtype);
+    bool conjugate =
+        w->product->op == OP_VDOT && i == 0 && dtype_info[w->dtype].kind == KIND_COMPLEX;
+    return conjugate ? lower_op1(lw, OP_CONJ, x, w->dtype) : x;
+}
+
+static enum op times(const struct work *w) {
+    return w->dtype == DT_BOOL ? OP_LAND : OP_MUL;
+}
+
 static struct texpr *reduced(struct lower *lw, const struct work *w) {
     struct texpr *extent = lower_shape(lw, w->x[0], 0);
     struct tspace space = lower_space(lw, 1, &extent);
-    struct texpr *index = lower_var(lw, space.counter[0]);
-    struct texpr *x = lower_load(lw, w->x[0], 1, &index), *y = lower_load(lw, w->x[1], 1, &index);
-    bool bools = w->dtype == DT_BOOL;
+    struct texpr *x = element(lw, w, 0, space.counter[0]), *y = element(lw, w, 1, space.counter[0]);
     struct tstmt *s = lower_stmt(lw, TS_REDUCE);
     s->reduce.space = space;
     s->reduce.reduced = ARENA_ARRAY(lw->a, bool, 1);
     s->reduce.reduced[0] = true;
-    s->reduce.op = bools ? OP_LOR : OP_ADD;
+    s->reduce.op = w->dtype == DT_BOOL ? OP_LOR : OP_ADD;
     s->reduce.dst = lower_new_var(lw, "dot", lower_scalar(lw, w->dtype));
     s->reduce.start = lower_zero(lw, w->dtype);
-    s->reduce.value = lower_op2(lw, bools ? OP_LAND : OP_MUL, x, y, w->dtype);
+    s->reduce.value = lower_op2(lw, times(w), x, y, w->dtype);
     return lower_var(lw, s->reduce.dst);
 }
 
-/* ---- all */
-
-static void matmul(struct lower *lw, struct tvar *a, struct tvar *b, struct tvar *out, int sign) {
-    struct tstmt *s = lower_stmt(lw, TS_LIB);
-    s->lib.fn = OP_MATMUL;
-    s->lib.n = 2;
-    s->lib.arg = ARENA_ARRAY(lw->a, struct lib_arg, 2);
-    s->lib.arg[0].value = lower_var(lw, a);
-    s->lib.arg[1].value = lower_var(lw, b);
-    s->lib.out = out;
-    s->lib.sign = sign;
+/* The variable for a new result. */
+static struct tvar *new_result(struct lower *lw, const struct work *w) {
+    struct texpr *operand[2] = {lower_var(lw, w->x[0]), lower_var(lw, w->x[1])};
+    struct tvar *want = w->product->want;
+    bool read = want && (texpr_reads(operand[0], want) || texpr_reads(operand[1], want));
+    struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, w->own);
+    for (int k = 0; k < w->own; ++k) {
+        extent[k] = w->extent[k];
+    }
+    struct ty *type = ty_array(lw->a, lw->m, w->dtype, w->own, TY_C);
+    return lower_new_array(lw, type, extent, FILL_NONE, NULL, read ? NULL : want);
 }
 
-static struct texpr *multiplied(struct lower *lw, struct work *w) {
+static struct texpr *outer(struct lower *lw, struct work *w) {
+    w->own = 2;
+    w->extent[0] = lower_shape(lw, w->x[0], 0);
+    w->extent[1] = lower_shape(lw, w->x[1], 0);
+    struct tvar *dst = new_result(lw, w);
+    struct tspace space = lower_space(lw, 2, w->extent);
+    struct texpr *x = element(lw, w, 0, space.counter[0]), *y = element(lw, w, 1, space.counter[1]);
+    lower_map(lw, &space, dst, NULL, lower_op2(lw, times(w), x, y, w->dtype));
+    return lower_var(lw, dst);
+}
+
+/* ---- matrices */
+
+static struct tvar *transposed(struct lower *lw, struct tvar *v) {
+    struct tstmt *s = new_view(lw, v, v->type->rank);
+    s->view.transpose = true;
+    return s->view.dst;
+}
+
+/* Operands, checks, and the result's extents. */
+static void prepare(struct lower *lw, struct work *w) {
+    operands(lw, w);
+    if (w->product->op == OP_INNER && w->x[1]->type->rank == 2) {
+        w->x[1] = transposed(lw, w->x[1]);
+    }
+    if (w->product->op != OP_OUTER) {
+        check_inner(lw, w);
+    }
+    if (of_vectors(w)) {
+        return;
+    }
     struct tvar *a = w->x[0], *b = w->x[1];
     bool row = a->type->rank == 1, column = b->type->rank == 1;
     int n = a->type->rank + row, m = b->type->rank + column;
     w->rank = n > m ? n : m;
-    struct texpr *extent[TIR_MAX_RANK];
-    broadcast(lw, w, extent);
-    int own = w->rank - 2;
+    broadcast(lw, w, w->extent);
+    w->own = w->rank - 2;
     if (!row) {
-        extent[own++] = lower_shape(lw, a, a->type->rank - 2);
+        w->extent[w->own++] = lower_shape(lw, a, a->type->rank - 2);
     }
     if (!column) {
-        extent[own++] = lower_shape(lw, b, b->type->rank - 1);
+        w->extent[w->own++] = lower_shape(lw, b, b->type->rank - 1);
     }
-    struct tvar *dst = w->product->into;
-    if (!dst) {
-        struct texpr *operand[2] = {lower_var(lw, a), lower_var(lw, b)};
-        struct tvar *want = w->product->want;
-        want =
-            want && (texpr_reads(operand[0], want) || texpr_reads(operand[1], want)) ? NULL : want;
-        struct texpr **extents = ARENA_ARRAY(lw->a, struct texpr *, own);
-        for (int k = 0; k < own; ++k) {
-            extents[k] = extent[k];
-        }
-        dst = lower_new_array(lw, w->product->type, extents, FILL_NONE, NULL, want);
-    }
-    struct tvar *x = stretched(lw, with_axes(lw, a, w->rank, row, false), extent);
-    struct tvar *y = stretched(lw, with_axes(lw, b, w->rank, false, column), extent);
-    matmul(lw, x, y, with_axes(lw, dst, w->rank, row, column), w->product->sign);
-    return w->product->into ? NULL : lower_var(lw, dst);
 }
+
+/* dst = the product, or is changed by it. */
+static void multiply(struct lower *lw, const struct work *w, struct tvar *dst, int sign) {
+    struct tvar *a = w->x[0], *b = w->x[1];
+    bool row = a->type->rank == 1, column = b->type->rank == 1;
+    struct tvar *x = stretched(lw, with_axes(lw, a, w->rank, row, false), w->extent);
+    struct tvar *y = stretched(lw, with_axes(lw, b, w->rank, false, column), w->extent);
+    struct tvar *out = with_axes(lw, dst, w->rank, row, column);
+    struct tstmt *s = lower_stmt(lw, TS_LIB);
+    s->lib.fn = OP_MATMUL;
+    s->lib.n = 2;
+    s->lib.arg = ARENA_ARRAY(lw->a, struct lib_arg, 2);
+    s->lib.arg[0].value = lower_var(lw, x);
+    s->lib.arg[1].value = lower_var(lw, y);
+    s->lib.out = out;
+    s->lib.sign = sign;
+}
+
+static struct tvar *multiplied(struct lower *lw, const struct work *w) {
+    struct tvar *dst = new_result(lw, w);
+    multiply(lw, w, dst, 0);
+    return dst;
+}
+
+/* out= must have the product's shape. */
+static void check_out(struct lower *lw, const struct work *w, struct tvar *out) {
+    for (int k = 0; k < w->own; ++k) {
+        struct texpr **shown = ARENA_ARRAY(lw->a, struct texpr *, 2);
+        int core = k - (w->rank - 2);
+        shown[0] = lower_shape(lw, out, k);
+        shown[1] = w->extent[k];
+        const char *text =
+            core >= 0
+                ? arena_printf(lw->a,
+                               "matmul: Output operand 0 has a mismatch in its core dimension "
+                               "%d, %s",
+                               core, signature)
+                : "the output has an axis of size %lld where the product has %lld";
+        lower_check_shown(lw, lower_cmp(lw, OP_EQ, shown[0], shown[1]), TEXC_VALUE, text,
+                          lower_tuple(lw, 2, shown));
+    }
+}
+
+static struct texpr *into_out(struct lower *lw, const struct work *w, struct tvar *out) {
+    check_out(lw, w, out);
+    multiply(lw, w, out, 0);
+    ++lw->calls;
+    return lower_var(lw, out);
+}
+
+/* ---- all */
 
 struct texpr *lower_product(struct lower *lw, const struct product *p) {
     struct work w = {.product = p, .dtype = p->type->dtype};
-    operands(lw, &w);
-    check_inner(lw, &w);
-    bool vectors = w.x[0]->type->rank == 1 && w.x[1]->type->rank == 1;
-    return vectors ? reduced(lw, &w) : multiplied(lw, &w);
+    prepare(lw, &w);
+    if (p->op == OP_OUTER) {
+        return outer(lw, &w);
+    }
+    if (of_vectors(&w)) {
+        return reduced(lw, &w);
+    }
+    struct tvar *out = p->left ? p->left : p->out ? lower_array(lw, p->out) : NULL;
+    return out ? into_out(lw, &w, out) : lower_var(lw, multiplied(lw, &w));
+}
+
+/* Has dst the product's shape? */
+static struct texpr *same_shape(struct lower *lw, const struct work *w, struct tvar *dst) {
+    struct texpr *cond = lower_bool(lw, true);
+    for (int k = 0; k < w->own; ++k) {
+        struct texpr *x = lower_shape(lw, dst, k);
+        if (!texpr_equal(x, w->extent[k])) {
+            cond = lower_and(lw, cond, lower_cmp(lw, OP_EQ, x, w->extent[k]));
+        }
+    }
+    return cond;
+}
+
+/* By way of a new array, which is stretched or does not fit. */
+static void store_by_copy(struct lower *lw, const struct work *w, struct tvar *dst, enum op op) {
+    struct elements *value = lower_elements_of(lw, lower_var(lw, multiplied(lw, w)));
+    if (op != OP_COUNT) {
+        struct elements *old = lower_elements_of(lw, lower_var(lw, dst));
+        value = lower_elements_in_place(lw, op, old, value);
+    }
+    lower_store_elements(lw, dst, value);
+}
+
+bool lower_store_product(struct lower *lw, const struct expr *e, enum op op,
+                         struct tvar *target(struct lower *lw, void *context), void *context) {
+    struct product p;
+    bool sum = op == OP_COUNT || op == OP_ADD || op == OP_SUB;
+    if (!sum || !lower_is_product(lw, e, &p) || p.type->kind != TY_ARRAY || p.op == OP_OUTER ||
+        p.out) {
+        return false;
+    }
+    struct work w = {.product = &p, .dtype = p.type->dtype};
+    prepare(lw, &w);
+    struct tvar *dst = target(lw, context);
+    if (!dst) {
+        return true;
+    }
+    if (dst->type->dtype != w.dtype || dst->type->rank != w.own) {
+        store_by_copy(lw, &w, dst, op);
+        return true;
+    }
+    struct texpr *cond = same_shape(lw, &w, dst);
+    struct stmt_list list;
+    struct stmt_list *around = lower_begin(lw, &list);
+    multiply(lw, &w, dst, op == OP_COUNT ? 0 : op == OP_ADD ? 1 : -1);
+    struct tblock then = lower_end(lw, around);
+    around = lower_begin(lw, &list);
+    store_by_copy(lw, &w, dst, op);
+    struct tblock els = lower_end(lw, around);
+    struct tstmt *s = lower_stmt(lw, TS_IF);
+    s->if_.cond = cond;
+    s->if_.then = then;
+    s->if_.els = els;
+    return true;
 }

@@ -1,0 +1,144 @@
+/* Result types of functions that sort, select and count. */
+#include <string.h>
+
+#include "lib_rules.h"
+
+static bool is_number(const struct itype *t) {
+    return t->kind == IT_SCALAR && dtype_info[t->dtype].kind <= KIND_FLOAT;
+}
+
+/* Sorted along an axis, or of axis=None flat. */
+static struct itype *sorted(struct infer *ix, const struct con *c, struct itype *a, bool indices) {
+    int axes;
+    if (!lib_is_array(ix, c, a, 1) || !lib_axes(ix, c, a->rank, true, &axes)) {
+        return infer_bad(ix);
+    }
+    return lib_array(ix, indices ? DT_I64 : a->dtype, axes == 0 ? 1 : a->rank);
+}
+
+struct itype *result_sort(struct infer *ix, const struct con *c, struct itype **arg) {
+    return sorted(ix, c, arg[0], false);
+}
+
+struct itype *result_argsort(struct infer *ix, const struct con *c, struct itype **arg) {
+    return sorted(ix, c, arg[0], true);
+}
+
+struct itype *result_in_place(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *t = sorted(ix, c, arg[0], false);
+    return t->kind == IT_ERROR ? t : &ix->types.none;
+}
+
+struct itype *result_lexsort(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *keys = arg[0];
+    if (keys->kind != IT_TUPLE) {
+        return lib_is_array(ix, c, keys, 2) ? lib_array(ix, DT_I64, keys->rank - 1) : infer_bad(ix);
+    }
+    for (int i = 0; i < keys->n; ++i) {
+        if (!lib_is_array(ix, c, keys->item[i], 1)) {
+            return infer_bad(ix);
+        }
+    }
+    return lib_array(ix, DT_I64, keys->item[0]->rank);
+}
+
+struct itype *result_unique(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0], *item[4];
+    int axes, n = 0;
+    if (!lib_is_array(ix, c, a, 1) || !lib_axes(ix, c, a->rank, false, &axes)) {
+        return infer_bad(ix);
+    }
+    item[n++] = lib_array(ix, a->dtype, axes == 0 ? 1 : a->rank);
+    if (lib_flag(ix, c, "return_index", false)) {
+        item[n++] = lib_array(ix, DT_I64, 1);
+    }
+    if (lib_flag(ix, c, "return_inverse", false)) {
+        item[n++] = lib_array(ix, DT_I64, axes == 0 ? a->rank : 1);
+    }
+    if (lib_flag(ix, c, "return_counts", false)) {
+        item[n++] = lib_array(ix, DT_I64, 1);
+    }
+    return n == 1 ? item[0] : it_tuple(&ix->types, n, item);
+}
+
+/* ---- statistics */
+
+/* Rank of what is left when the axes of axis= (all when omitted) are combined; -1 after a message.
+ */
+static int combined_rank(struct infer *ix, const struct con *c, struct itype *a) {
+    int axes;
+    if (!lib_is_array(ix, c, a, 1) || !lib_axes(ix, c, a->rank, false, &axes)) {
+        return -1;
+    }
+    return lib_flag(ix, c, "keepdims", false) ? a->rank : axes == 0 ? 0 : a->rank - axes;
+}
+
+struct itype *result_median(struct infer *ix, const struct con *c, struct itype **arg) {
+    int rank = combined_rank(ix, c, arg[0]);
+    if (rank < 0) {
+        return infer_bad(ix);
+    }
+    enum dtype d = arg[0]->dtype;
+    return lib_array(ix, dtype_info[d].kind < KIND_FLOAT ? DT_F64 : d, rank);
+}
+
+/* Methods that interpolate; the others give elements, of other types. */
+static bool interpolates(const struct expr *method) {
+    static const char *const others[] = {
+        "inverted_cdf", "averaged_inverted_cdf", "closest_observation", "lower", "higher",
+        "nearest"};
+    for (size_t i = 0; method && i < sizeof(others) / sizeof(others[0]); ++i) {
+        if (method->kind != EXPR_STR || strcmp(method->str.text, others[i]) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct itype *result_quantile(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0], *q = arg[1];
+    int rank = combined_rank(ix, c, a);
+    if (rank < 0) {
+        return infer_bad(ix);
+    }
+    bool real = dtype_info[a->dtype].kind >= KIND_UINT && dtype_info[a->dtype].kind <= KIND_FLOAT;
+    bool fits = is_number(q) || (q->kind == IT_ARRAY && dtype_info[q->dtype].kind == KIND_FLOAT);
+    if (!real || !fits || (!dtype_weak(q->dtype) && dtype_info[q->dtype].kind < KIND_FLOAT)) {
+        return lib_refuse(ix, c, "it takes an array of real numbers, and a float or floats");
+    }
+    if (!interpolates(lib_written(ix, c, "method"))) {
+        return lib_refuse(ix, c, "this method is not supported; methods that interpolate are");
+    }
+    enum dtype d = dtype_strong(dtype_promote(a->dtype, q->dtype));
+    return lib_array(ix, dtype_info[d].kind < KIND_FLOAT ? DT_F64 : d,
+                     rank + (q->kind == IT_ARRAY ? q->rank : 0));
+}
+
+struct itype *result_histogram(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0], *bins = arg[1], *range = arg[2], *weights = arg[3];
+    if (!lib_is_array(ix, c, a, 1)) {
+        return infer_bad(ix);
+    }
+    bool edges = bins->kind == IT_ARRAY && bins->rank == 1;
+    bool number =
+        bins->kind == IT_NONE || (bins->kind == IT_SCALAR && join_kind(bins->dtype) == KIND_INT);
+    bool two = range->kind == IT_NONE || (range->kind == IT_TUPLE && range->n == 2 &&
+                                          is_number(range->item[0]) && is_number(range->item[1]));
+    if ((!edges && !number) || !two || dtype_info[a->dtype].kind == KIND_COMPLEX ||
+        (weights->kind != IT_NONE && weights->kind != IT_ARRAY)) {
+        return lib_refuse(
+            ix, c,
+            "it takes real numbers, a number of bins or an array of edges, and a range "
+            "of two numbers");
+    }
+    enum dtype d = a->dtype;
+    for (int i = 0; range->kind == IT_TUPLE && i < 2; ++i) {
+        d = dtype_promote(d, range->item[i]->dtype);
+    }
+    d = edges ? bins->dtype : dtype_info[d].kind < KIND_FLOAT ? DT_F64 : d;
+    enum dtype counts = lib_flag(ix, c, "density", false) ? DT_F64
+                        : weights->kind == IT_ARRAY       ? weights->dtype
+                                                          : DT_I64;
+    struct itype *item[] = {lib_array(ix, counts, 1), lib_array(ix, d, 1)};
+    return it_tuple(&ix->types, 2, item);
+}

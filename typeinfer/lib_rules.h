@@ -1,0 +1,28 @@
+/* The rules of lib.def: one function each, private to eval_lib.c and its neighbours. */
+#ifndef PYCC_LIB_RULES_H
+#define PYCC_LIB_RULES_H
+
+#include "infer.h"
+#include "lib.h"
+
+/* The result type of a call whose operands are ground; IT_ERROR after a message. */
+typedef struct itype *lib_rule(struct infer *ix, const struct con *c, struct itype **arg);
+
+#define LIB(id, name, modules, path, required, params, rule) lib_rule result_##rule;
+#include "lib.def"
+#undef LIB
+
+struct itype *lib_refuse(struct infer *ix, const struct con *c, const char *text);
+/* An array of that rank in any order, or a scalar for rank 0. */
+struct itype *lib_array(struct infer *ix, enum dtype d, int rank);
+/* Is the operand an array of at least so many axes? Else a message. */
+bool lib_is_array(struct infer *ix, const struct con *c, struct itype *t, int rank);
+/* The argument of a parameter as written, NULL when omitted or None. */
+const struct expr *lib_written(struct infer *ix, const struct con *c, const char *param);
+/* Of a True or False, `otherwise` when omitted. */
+bool lib_flag(struct infer *ix, const struct con *c, const char *param, bool otherwise);
+/* The number of axes that axis= names: 0 when it is None or omitted and none is the default. False
+ * after a message. */
+bool lib_axes(struct infer *ix, const struct con *c, int rank, bool last, int *n);
+
+#endif
