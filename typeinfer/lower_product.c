@@ -290,7 +290,9 @@ static struct texpr *outer(struct lower *lw, struct work *w) {
 
 static struct tvar *transposed(struct lower *lw, struct tvar *v) {
     struct tstmt *s = new_view(lw, v, v->type->rank);
-    s->view.transpose = true;
+    for (int i = s->view.n = v->type->rank; i-- > 0;) {
+        s->view.axis[i] = (struct view_axis){.kind = VIEW_MOVED, .from = v->type->rank - 1 - i};
+    }
     return s->view.dst;
 }
 
