@@ -6,6 +6,8 @@
  * complete before the bodies of its nested functions are looked at. */
 #include "scope_private.h"
 
+#include <string.h>
+
 #include "library.h"
 
 /* A local name while its function is collected. */
@@ -304,12 +306,37 @@ static void resolve_list(struct resolver *r, int n, struct expr **item) {
     }
 }
 
+/* a.var(0) is np.var(a, 0), a function of the prelude. */
+static void resolve_method(struct resolver *r, struct expr *e) {
+    static const char *const method[] = {"std", "var"};
+    struct expr *fn = e->call.fn;
+    const struct symbol *of = fn->kind != EXPR_ATTR              ? NULL
+                              : fn->attr.base->kind == EXPR_NAME ? fn->attr.base->name.sym
+                                                                 : NULL;
+    if (fn->kind != EXPR_ATTR || fn->attr.sym || (of && of->kind == SYM_MODULE)) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof(method) / sizeof(*method); ++i) {
+        if (strcmp(fn->attr.name, method[i]) == 0) {
+            fn->attr.sym = scope_member(r->s, IN_NP, fn->attr.name);
+        }
+    }
+    if (fn->attr.sym) {
+        struct expr **arg = ARENA_ARRAY(r->arena, struct expr *, e->call.n + 1);
+        arg[0] = fn->attr.base;
+        memcpy(arg + 1, e->call.arg, sizeof(*arg) * (size_t)e->call.n);
+        e->call.arg = arg;
+        e->call.n++;
+    }
+}
+
 static void resolve_call(struct resolver *r, struct expr *e) {
     resolve_expr(r, e->call.fn);
     resolve_list(r, e->call.n, e->call.arg);
     for (int i = 0; i < e->call.n_kw; ++i) {
         resolve_expr(r, e->call.kw[i].value);
     }
+    resolve_method(r, e);
 }
 
 static void resolve_expr(struct resolver *r, struct expr *e) {

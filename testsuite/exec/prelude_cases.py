@@ -10,6 +10,8 @@ V = np.array([3.0, -1.5, 2.0, 8.0, 0.5])
 A = np.array([[3.0, -1.5, 2.0, 8.0], [0.5, 4.0, -2.25, 1.0], [6.0, 0.0, 1.0, -3.0]])
 T = np.arange(24.0).reshape(2, 3, 4) ** 2 % 17 - 5
 NAN = np.array([1.0, np.nan, 2.0, np.inf, -3.0])
+NANS = np.where(A > 3, np.nan, A)
+NANS[:, 0] = np.nan
 I = np.array([4, -2, 9, 0, 9, 3], dtype=np.int64)
 I32 = np.array([[4, -2, 9], [0, 9, -2]], dtype=np.int32)
 U8 = np.array([200, 100, 3, 250], np.uint8)
@@ -32,6 +34,57 @@ CASES = {
         ("np.trapezoid(a, b)", (V, V ** 2), (A, A[0]), (A, A ** 2), (I, I * 0.5)),
         ("np.trapezoid(a, dx=0.25, axis=0)", (A,), (T,)),
         ("np.trapezoid(a, b, axis=0)", (V, V), (A, A)),
+    ],
+    "var": [
+        ("np.var(a)", (V,), (F32,), (I,), (U8,), (B,), (C,), (E,), (ONE,), (A,), (T,), (NAN,)),
+        ("a.var(axis=0)", (A,), (T,), (I32,)),
+        ("np.var(a, axis=(0, -1), keepdims=True)", (A,), (T,)),
+        ("a.var(ddof=1)", (A,), (ONE,), (F32,)),
+    ],
+    "std": [
+        ("np.std(a)", (V,), (F32,), (I,), (C,), (E,), (A,), (NAN,)),
+        ("a.std(1, ddof=1)", (A,), (T,), (I32,)),
+        ("a.std(keepdims=True)", (A,)),
+    ],
+    "ptp": [
+        ("np.ptp(a)", (V,), (F32,), (I,), (U8,), (A,), (NAN,), (E,)),
+        ("np.ptp(a, axis=1)", (A,), (T,)),
+        ("np.ptp(a, 0, keepdims=True)", (A,)),
+    ],
+    "count_nonzero": [
+        ("np.count_nonzero(a)", (V,), (I,), (B,), (C,), (E,), (A,), (NAN,)),
+        ("np.count_nonzero(a, axis=0)", (I32,), (T,)),
+        ("np.count_nonzero(a > 1, axis=(0, 1), keepdims=True)", (A,)),
+    ],
+    "nansum": [
+        ("np.nansum(a)", (V,), (NAN,), (I,), (C,), (E,), (A,), (NANS,)),
+        ("np.nansum(a, axis=0)", (A,), (T,), (NANS,)),
+    ],
+    "nanprod": [
+        ("np.nanprod(a)", (V,), (NAN,), (I,), (E,), (NANS,)),
+        ("np.nanprod(a, axis=1, keepdims=True)", (A,), (NANS,)),
+    ],
+    "nanmean": [
+        ("np.nanmean(a)", (V,), (NAN,), (I,), (E,), (NANS,)),
+        ("np.nanmean(a, axis=0)", (A,), (T,), (NANS,)),
+    ],
+    "nanmin": [
+        ("np.nanmin(a)", (V,), (NAN,), (I,), (E,), (NANS,), (F32,)),
+        ("np.nanmin(a, axis=0)", (A,), (T,), (NANS,)),
+        ("np.nanmin(a, axis=1, keepdims=True)", (NANS,)),
+    ],
+    "nanmax": [
+        ("np.nanmax(a)", (V,), (NAN,), (I,), (E,), (NANS,), (F32,)),
+        ("np.nanmax(a, axis=0)", (A,), (T,), (NANS,)),
+        ("np.nanmax(a, axis=1, keepdims=True)", (NANS,)),
+    ],
+    "nanvar": [
+        ("np.nanvar(a)", (V,), (NAN[:3],), (I,), (E,), (NANS,), (F32,)),
+        ("np.nanvar(a, axis=0)", (A,), (T,), (NANS,)),
+    ],
+    "nanstd": [
+        ("np.nanstd(a)", (V,), (NAN[:3],), (I,), (NANS,)),
+        ("np.nanstd(a, axis=1, ddof=1, keepdims=True)", (A,), (NANS,)),
     ],
 }
 

@@ -1,0 +1,100 @@
+"""Moments and ranges, and reductions that leave nan out."""
+import numpy as np
+from pycc import static
+
+
+def _count(a, kept):
+    """Elements that went into each element of kept, a reduction of a with keepdims."""
+    return a.size // max(kept.size, 1)
+
+
+def _spread(a, mean, axis: static, keepdims: static):
+    """The sum of the squared distances from the mean."""
+    if a.dtype.kind == 'c':
+        return (np.square((a - mean).real) + np.square((a - mean).imag)).sum(axis=axis, keepdims=keepdims)
+    return np.square(a - mean).sum(axis=axis, keepdims=keepdims)
+
+
+def var(a, axis: static = None, ddof=0, keepdims: static = False):
+    mean = a.mean(axis=axis, keepdims=True)
+    return _spread(a, mean, axis, keepdims) / max(_count(a, mean) - ddof, 0)
+
+
+def std(a, axis: static = None, ddof=0, keepdims: static = False):
+    return np.sqrt(var(a, axis, ddof, keepdims))
+
+
+def ptp(a, axis: static = None, keepdims: static = False):
+    return a.max(axis=axis, keepdims=keepdims) - a.min(axis=axis, keepdims=keepdims)
+
+
+def count_nonzero(a, axis: static = None, keepdims: static = False):
+    return (a != 0).sum(axis=axis, keepdims=keepdims)
+
+
+def nansum(a, axis: static = None, keepdims: static = False):
+    if a.dtype.kind in 'fc':
+        return a.sum(axis=axis, keepdims=keepdims, where=~np.isnan(a))
+    return a.sum(axis=axis, keepdims=keepdims)
+
+
+def nanprod(a, axis: static = None, keepdims: static = False):
+    if a.dtype.kind in 'fc':
+        return a.prod(axis=axis, keepdims=keepdims, where=~np.isnan(a))
+    return a.prod(axis=axis, keepdims=keepdims)
+
+
+def nanmean(a, axis: static = None, keepdims: static = False):
+    if a.dtype.kind in 'fc':
+        return a.mean(axis=axis, keepdims=keepdims, where=~np.isnan(a))
+    return a.mean(axis=axis, keepdims=keepdims)
+
+
+def _refuse_empty(a, name: static, axis: static):
+    """As fmin and fmax, which have no identity."""
+    if a.size == 0 and a.sum(axis=axis, keepdims=True).size > 0:
+        if name == 'min':
+            raise ValueError("zero-size array to reduction operation fmin which has no identity")
+        raise ValueError("zero-size array to reduction operation fmax which has no identity")
+
+
+def _where_some(n, values, axis: static, keepdims: static):
+    """The values, nan where n is not positive."""
+    if axis is None and not keepdims:
+        return values if n > 0 else (values - values) / 0
+    return np.where(n > 0, values, (values - values) / 0)
+
+
+def nanmin(a, axis: static = None, keepdims: static = False):
+    if a.dtype.kind == 'f':
+        _refuse_empty(a, 'min', axis)
+        good = ~np.isnan(a)
+        least = a.min(axis=axis, keepdims=keepdims, initial=np.inf, where=good)
+        return _where_some(good.sum(axis=axis, keepdims=keepdims), least, axis, keepdims)
+    return a.min(axis=axis, keepdims=keepdims)
+
+
+def nanmax(a, axis: static = None, keepdims: static = False):
+    if a.dtype.kind == 'f':
+        _refuse_empty(a, 'max', axis)
+        good = ~np.isnan(a)
+        most = a.max(axis=axis, keepdims=keepdims, initial=-np.inf, where=good)
+        return _where_some(good.sum(axis=axis, keepdims=keepdims), most, axis, keepdims)
+    return a.max(axis=axis, keepdims=keepdims)
+
+
+def nanvar(a, axis: static = None, ddof=0, keepdims: static = False):
+    if a.dtype.kind in 'fc':
+        good = ~np.isnan(a)
+        n = good.sum(axis=axis, keepdims=keepdims) - ddof
+        far = a - a.mean(axis=axis, keepdims=True, where=good)
+        if a.dtype.kind == 'c':
+            total = (np.square(far.real) + np.square(far.imag)).sum(axis=axis, keepdims=keepdims, where=good)
+        else:
+            total = np.square(far).sum(axis=axis, keepdims=keepdims, where=good)
+        return _where_some(n, total / n.astype(total.dtype), axis, keepdims)
+    return var(a, axis, ddof, keepdims)
+
+
+def nanstd(a, axis: static = None, ddof=0, keepdims: static = False):
+    return np.sqrt(nanvar(a, axis, ddof, keepdims))
