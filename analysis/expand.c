@@ -33,6 +33,7 @@ static void expand_block(struct expander *x, struct tblock *b);
 static void expand_inside(struct expander *x, struct tstmt *s) {
     switch (s->kind) {
     case TS_FOR:
+        s->for_.parallel &= !s->for_.implied || x->parallel == 0;
         x->parallel += s->for_.parallel;
         expand_block(x, &s->for_.body);
         x->parallel -= s->for_.parallel;

@@ -186,8 +186,9 @@ static void put_copy(struct emit *e, const struct tstmt *s, const char *base) {
                                   s->view.base->type->rank, base, bytes, s->view.contiguous, line));
     }
     if (other) {
-        put_may_fail(e, arena_printf(e->arena, "PYCC_KEEP_APART(ctx, %d, view, %d, %d, %s, %d, %d)",
-                                     rank, bytes, other->type->rank, emit_array_struct(e, other),
+        put_may_fail(e, arena_printf(e->arena, "PYCC_KEEP_%s(ctx, %d, view, %d, %d, %s, %d, %d)",
+                                     s->view.scattered ? "DISJOINT" : "APART", rank, bytes,
+                                     other->type->rank, emit_array_struct(e, other),
                                      dtype_info[other->type->dtype].bytes, line));
     }
 }

@@ -113,8 +113,8 @@ static bool same_elements(int rank, const int64_t *shape, const int64_t *stride,
 bool pycc_keep_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
                      const int64_t *shape, int64_t *stride, int64_t item, int to_rank,
                      const char *to_data, const int64_t *to_shape, const int64_t *to_stride,
-                     int64_t to_item, int line) {
-    bool same = *data == to_data && item == to_item && rank == to_rank &&
+                     int64_t to_item, bool scattered, int line) {
+    bool same = !scattered && *data == to_data && item == to_item && rank == to_rank &&
                 same_elements(rank, shape, stride, to_shape, to_stride);
     if (same || pycc_apart(rank, *data, shape, stride, item, to_rank, to_data, to_shape, to_stride,
                            to_item)) {

@@ -69,7 +69,7 @@ static void raise_error(const struct pycc_error *e) {
                       PyException_GetTraceback(object));
     } else if (e->exc == PYCC_EXC_RACE) {
         raise_race(e->text[0] ? e->text : e->message ? e->message : "");
-    } else if (e->exc == PYCC_EXC_INDEX && !e->message) {
+    } else if (e->exc == PYCC_EXC_INDEX && !e->message && !e->text[0]) {
         PyErr_Format(PyExc_IndexError, "index %lld is out of bounds for axis %d with size %lld",
                      (long long)e->index, e->axis, (long long)e->extent);
     } else if (e->text[0]) {

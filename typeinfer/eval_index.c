@@ -12,12 +12,6 @@ static struct itype *refuse(struct infer *ix, struct span span, const char *text
 
 /* One index that is a value. False after a message. */
 static bool scalar_index(struct infer *ix, const struct expr *at, struct itype *t) {
-    if (t->kind == IT_ARRAY) {
-        struct diag_message *m = infer_error(
-            ix, DIAG_PY307, at->span, "indexing with an array or a mask is not supported yet");
-        infer_fix(ix, m, "write a loop over the elements");
-        return false;
-    }
     if (t->kind != IT_SCALAR || dtype_info[t->dtype].kind >= KIND_FLOAT) {
         refuse(
             ix, at->span,
@@ -80,6 +74,9 @@ static bool select_axis(struct infer *ix, const struct expr *at, struct itype *t
 static struct itype *array_index(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *a = arg[0];
     const struct expr *e = c->expr;
+    if (eval_is_gather(c, arg)) {
+        return eval_gather(ix, c, arg);
+    }
     struct selection s = {.contiguous = a->layout == TY_C};
     for (int i = 0; i < e->index.n; ++i) {
         if (!select_axis(ix, e->index.index[i], arg[i + 1], &s)) {

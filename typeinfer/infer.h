@@ -275,6 +275,9 @@ struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg
 
 struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg);
+/* The same where an array is among the indices (eval_gather.c). */
+bool eval_is_gather(const struct con *c, struct itype **arg);
+struct itype *eval_gather(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg);

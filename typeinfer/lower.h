@@ -261,6 +261,12 @@ struct element {
 void lower_element(struct lower *lw, const struct expr *e, struct element *at);
 struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want);
 
+/* The start, stop or step of a slice: INT; NULL when it is not given. ValueError for a step of 0.
+ */
+struct texpr *lower_slice_part(struct lower *lw, const struct expr *e);
+void lower_check_step(struct lower *lw, struct texpr *step);
+bool lower_is_newaxis(const struct expr *e);
+
 /* ---- calls (lower_call.c, lower_special.c, lower_array.c) */
 
 struct texpr *lower_call(struct lower *lw, const struct expr *e, struct tvar *want);
@@ -323,13 +329,26 @@ bool lower_store_product(struct lower *lw, const struct expr *e, enum op op,
  * simple expressions) and checks their shapes, in Python's order; the consumer makes one array
  * statement of it. */
 
+/* a[i, :, j] with arrays of integers i, j: which elements of base, all of whose axes take part. The
+ * indices are in range, negative ones count from the end. */
+struct gather {
+    struct tvar *base; /* what the slices and new axes among the indices make of the array */
+    struct {
+        struct elements *index; /* NULL: kept whole */
+        int at;                 /* the result's axis that a kept one becomes */
+        int shown;              /* the array's axis, for messages */
+    } axis[TIR_MAX_RANK];
+    int first, rank; /* the result's axes first .. first+rank-1 are those of the indices */
+};
+
 enum apply { APPLY_UNARY, APPLY_BINARY, APPLY_FUNCTION, APPLY_WHERE, APPLY_CLIP, APPLY_CAST };
 
 struct elements {
-    enum { ELEMENTS_SCALAR, ELEMENTS_ARRAY, ELEMENTS_APPLY } kind;
-    struct texpr *scalar; /* SCALAR: simple */
-    struct tvar *array;   /* ARRAY */
-    enum apply apply;     /* APPLY */
+    enum { ELEMENTS_SCALAR, ELEMENTS_ARRAY, ELEMENTS_GATHER, ELEMENTS_APPLY } kind;
+    struct texpr *scalar;  /* SCALAR: simple */
+    struct tvar *array;    /* ARRAY */
+    struct gather *gather; /* GATHER */
+    enum apply apply;      /* APPLY */
     enum op op;
     enum op_module module;
     enum dtype dtype; /* of the result */
@@ -347,8 +366,8 @@ bool lower_is_elements(struct lower *lw, const struct expr *e);
 struct elements *lower_elements(struct lower *lw, const struct expr *e);
 struct elements *lower_elements_of(struct lower *lw, struct texpr *value);
 /* a op b for a op= b. */
-struct elements *lower_elements_in_place(struct lower *lw, enum op op, struct elements *a,
-                                         struct elements *b);
+struct elements *lower_elements_in_place(struct lower *lw, enum op op, enum op_module module,
+                                         struct elements *a, struct elements *b);
 
 /* Fresh counters over the extents. */
 struct tspace lower_space(struct lower *lw, int rank, struct texpr **extent);
@@ -356,6 +375,9 @@ struct tspace lower_space(struct lower *lw, int rank, struct texpr **extent);
  * theirs is 1. dst: the array that is to be written, from which they are kept apart; or NULL. */
 struct texpr *lower_elements_value(struct lower *lw, const struct elements *x,
                                    const struct tspace *space, struct tvar *dst);
+/* array[index] = value: one element. */
+void lower_store(struct lower *lw, struct tvar *array, struct texpr *const *index,
+                 struct texpr *value);
 /* dst[index] = value over the space; index NULL: the counters. */
 void lower_map(struct lower *lw, const struct tspace *space, struct tvar *dst,
                struct texpr *const *index, struct texpr *value);
@@ -367,11 +389,23 @@ struct texpr *lower_materialise(struct lower *lw, struct elements *x, struct ty 
                                 struct tvar *want);
 /* All elements of dst take the tree's values, which are read before any is written. */
 void lower_store_elements(struct lower *lw, struct tvar *dst, struct elements *x);
+/* x's value at a point as an element of dtype d. */
+struct texpr *lower_stored(struct lower *lw, const struct elements *x, struct texpr *value,
+                           enum dtype d);
 
 /* Gives x, whose parts are known, its rank and extents; ValueError when they do not fit. */
 void lower_broadcast(struct lower *lw, struct elements *x);
 /* CHECKs that x broadcasts to dst's shape. */
 void lower_check_fits(struct lower *lw, const struct elements *x, struct tvar *dst);
+/* The same for x = old op value in place of old. */
+void lower_check_in_place(struct lower *lw, const struct elements *x, const struct elements *old);
+/* The shape that n trees broadcast to; raises exc with text and their shapes when they do not.
+ * Returns its rank. */
+int lower_common_extents(struct lower *lw, int n, struct elements *const *part, enum texc exc,
+                         const char *text, struct texpr **extent);
+/* CHECKs that x broadcasts to the shape: ValueError(text + x's shape + middle + the shape). */
+void lower_check_broadcast(struct lower *lw, const struct elements *x, int rank,
+                           struct texpr *const *extent, const char *text, const char *middle);
 /* The array behind the views that the current statement has made. */
 struct tvar *lower_root(const struct lower *lw, struct tvar *v);
 /* Is v an array that the current statement has made? */
@@ -385,7 +419,7 @@ bool lower_is_new_axis(const struct lower *lw, const struct tvar *v, int axis);
 struct shapes {
     const char *text;
     int n;
-    struct texpr *extent[5 * TIR_MAX_RANK];
+    struct texpr *extent[(TIR_MAX_RANK + 1) * TIR_MAX_RANK];
 };
 /* Adds "(%lld,%lld)" as NumPy writes shapes: "()", "(3,)", "(3,4)". */
 void lower_show_shape(struct lower *lw, struct shapes *s, int rank, struct texpr *const *extent,
@@ -427,6 +461,16 @@ struct texpr *lower_simple_tuple(struct lower *lw, struct texpr *tuple);
 struct texpr *lower_array_of(struct lower *lw, const struct callee *c, struct ty *type,
                              struct tvar *want);
 
+/* x as it is, but for arrays that may overlap dst, which are copied when they do: for statements
+ * that read x at other indices than they write dst. */
+struct elements *lower_disjoint(struct lower *lw, struct elements *x, struct tvar *dst);
+struct tvar *lower_disjoint_array(struct lower *lw, struct tvar *array, struct tvar *dst);
+/* VIEW of all axes of base, kinds still to be set. */
+struct tstmt *lower_whole_view(struct lower *lw, struct tvar *base);
+/* May evaluating e run code that changes arrays? */
+bool lower_may_call(struct lower *lw, const struct expr *e);
+enum dtype lower_dtype_of(const struct elements *x);
+
 /* Loops over all elements of array around the statements that the caller appends next:
  * lower_nest_open opens them and gives the element's indices, lower_nest_close closes them. */
 struct nest {
@@ -437,6 +481,8 @@ struct nest {
     struct stmt_list *outer[TIR_MAX_RANK];
 };
 void lower_nest_open(struct lower *lw, struct nest *nest, struct tvar *array);
+/* The same over a space, whose counters they take; nothing else may use them. */
+void lower_nest_over(struct lower *lw, struct nest *nest, const struct tspace *space);
 void lower_nest_close(struct lower *lw, struct nest *nest);
 
 /* ---- statements (lower_stmt.c, lower_assign.c, lower_loop.c) */

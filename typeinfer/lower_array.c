@@ -3,14 +3,27 @@
 
 /* ---- loops over all elements */
 
-void lower_nest_open(struct lower *lw, struct nest *nest, struct tvar *array) {
-    nest->n = array->type->rank;
-    for (int i = 0; i < nest->n; ++i) {
-        nest->loop[i] = lower_for_open(lw, arena_printf(lw->a, "k%d", i), lower_int(lw, 0),
-                                       lower_shape(lw, array, i), lower_int(lw, 1), &nest->list[i],
-                                       &nest->outer[i]);
-        nest->index[i] = lower_var(lw, nest->loop[i]->for_.counter);
+void lower_nest_over(struct lower *lw, struct nest *nest, const struct tspace *space) {
+    nest->n = space->rank;
+    for (int i = 0; i < space->rank; ++i) {
+        struct tstmt *s = nest->loop[i] = lower_stmt(lw, TS_FOR);
+        s->for_.loop = lw->f->n_loops++;
+        s->for_.counter = space->counter[i];
+        s->for_.start = lower_int(lw, 0);
+        s->for_.stop = space->extent[i];
+        s->for_.step = lower_int(lw, 1);
+        nest->outer[i] = lower_begin_loop(lw, &nest->list[i]);
+        nest->index[i] = lower_var(lw, space->counter[i]);
     }
+}
+
+void lower_nest_open(struct lower *lw, struct nest *nest, struct tvar *array) {
+    struct texpr *extent[TIR_MAX_RANK];
+    for (int i = 0; i < array->type->rank; ++i) {
+        extent[i] = lower_shape(lw, array, i);
+    }
+    struct tspace space = lower_space(lw, array->type->rank, extent);
+    lower_nest_over(lw, nest, &space);
 }
 
 void lower_nest_close(struct lower *lw, struct nest *nest) {

@@ -4,6 +4,7 @@
  * left to right. Right sides stay pending expressions where no earlier target changes what they
  * read, so that x, y = 1, 2 makes no temporaries. */
 #include "lower.h"
+#include "lower_gather.h"
 
 static void assign_target(struct lower *lw, const struct expr *target, struct texpr *value);
 
@@ -34,8 +35,25 @@ static void store_element(struct lower *lw, const struct element *at, struct tex
     s->store.value = value;
 }
 
+/* a[mask] = value, a[i, j] = value with arrays i, j. */
+static void assign_picked(struct lower *lw, const struct expr *target, struct elements *value) {
+    if (!value) {
+        lower_refuse(lw, DIAG_PY307, "only numbers can be assigned to elements");
+        return;
+    }
+    if (value->kind >= ELEMENTS_GATHER && lower_may_call(lw, target)) {
+        value = lower_elements_of(lw, lower_materialise(lw, value, NULL, NULL));
+    }
+    struct pick p = lower_pick(lw, target);
+    lower_pick_store(lw, &p, value);
+}
+
 static void assign_element(struct lower *lw, const struct expr *target, struct texpr *value) {
     struct element at;
+    if (lower_is_pick(lw, target)) {
+        assign_picked(lw, target, value ? lower_elements_of(lw, value) : NULL);
+        return;
+    }
     struct lower_mark mark = lower_mark(lw);
     lower_element(lw, target, &at);
     value = value ? lower_protect(lw, lower_number(lw, value), mark) : NULL;
@@ -55,9 +73,13 @@ static void assign_part(struct lower *lw, const struct expr *target, struct elem
     struct element at;
     struct span outer = lw->span;
     lw->span = target->span;
-    lower_element(lw, target, &at);
-    if (at.part) {
-        lower_store_elements(lw, at.part, value);
+    if (lower_is_pick(lw, target)) {
+        assign_picked(lw, target, value);
+    } else {
+        lower_element(lw, target, &at);
+        if (at.part) {
+            lower_store_elements(lw, at.part, value);
+        }
     }
     lw->span = outer;
 }
@@ -189,7 +211,8 @@ static void update_array(struct lower *lw, const struct stmt *s, struct tvar *ds
     }
     struct elements *old = lower_elements_of(lw, lower_var(lw, dst));
     struct elements *value = lower_elements(lw, s->aug.value);
-    lower_store_elements(lw, dst, lower_elements_in_place(lw, s->aug.op, old, value));
+    value = lower_elements_in_place(lw, s->aug.op, IN_OPERATOR, old, value);
+    lower_store_elements(lw, dst, value);
 }
 
 void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
@@ -201,6 +224,9 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
     } else if (target->kind == EXPR_NAME && target->name.sym) {
         struct texpr *value = updated(lw, s, lower_symbol(lw, target->name.sym));
         assign_name(lw, target, value);
+    } else if (target->kind == EXPR_INDEX && lower_is_pick(lw, target)) {
+        struct pick p = lower_pick(lw, target);
+        lower_pick_update(lw, &p, s->aug.op, s->aug.value);
     } else if (target->kind == EXPR_INDEX) {
         struct element at;
         lower_element(lw, target, &at);

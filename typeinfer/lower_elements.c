@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lower.h"
+#include "lower_gather.h"
 
 static struct elements *new_elements(struct lower *lw) {
     struct elements *x = ARENA_NEW(lw->a, struct elements);
@@ -33,40 +34,52 @@ bool lower_is_elements(struct lower *lw, const struct expr *e) {
     }
     const struct callee *c = e->kind == EXPR_CALL ? lw->in->callee[e->id] : NULL;
     return e->kind == EXPR_UNARY || (e->kind == EXPR_BINARY && e->binary.op != OP_MATMUL) ||
-           (e->kind == EXPR_COMPARE && e->compare.n == 1) || (c && is_function(c));
+           lower_is_pick(lw, e) || (e->kind == EXPR_COMPARE && e->compare.n == 1) ||
+           (c && is_function(c));
 }
 
-/* May evaluating e run code that changes arrays? */
-static bool may_call(struct lower *lw, const struct expr *e) {
+bool lower_may_call(struct lower *lw, const struct expr *e) {
     switch (e->kind) {
     case EXPR_NAME:
     case EXPR_INT:
     case EXPR_FLOAT:
     case EXPR_IMAG:
     case EXPR_BOOL:
+    case EXPR_NONE:
+    case EXPR_ELLIPSIS:
         return false;
     case EXPR_UNARY:
-        return may_call(lw, e->unary.a);
+        return lower_may_call(lw, e->unary.a);
     case EXPR_BINARY:
-        return may_call(lw, e->binary.a) || may_call(lw, e->binary.b);
+        return lower_may_call(lw, e->binary.a) || lower_may_call(lw, e->binary.b);
     case EXPR_INDEX:
         for (int i = 0; i < e->index.n; ++i) {
-            const struct expr *x = e->index.index[i];
-            if (x->kind != EXPR_SLICE && x->kind != EXPR_ELLIPSIS && may_call(lw, x)) {
+            if (lower_may_call(lw, e->index.index[i])) {
                 return true;
             }
         }
-        return may_call(lw, e->index.base);
+        return lower_may_call(lw, e->index.base);
+    case EXPR_SLICE:
+        return (e->slice.lo && lower_may_call(lw, e->slice.lo)) ||
+               (e->slice.hi && lower_may_call(lw, e->slice.hi)) ||
+               (e->slice.step && lower_may_call(lw, e->slice.step));
+    case EXPR_COMPARE:
+        for (int i = 0; i <= e->compare.n; ++i) {
+            if (lower_may_call(lw, e->compare.item[i])) {
+                return true;
+            }
+        }
+        return false;
     case EXPR_ATTR:
-        return !e->attr.sym && may_call(lw, e->attr.base);
+        return !e->attr.sym && lower_may_call(lw, e->attr.base);
     case EXPR_CALL: {
         const struct callee *c = lw->in->callee[e->id];
         for (int i = 0; c && c->kind != CALLEE_INSTANCE && i < c->n; ++i) {
-            if (c->arg[i] && may_call(lw, c->arg[i])) {
+            if (c->arg[i] && lower_may_call(lw, c->arg[i])) {
                 return true;
             }
         }
-        return !c || c->kind == CALLEE_INSTANCE || (c->self && may_call(lw, c->self));
+        return !c || c->kind == CALLEE_INSTANCE || (c->self && lower_may_call(lw, c->self));
     }
     default:
         return true;
@@ -93,10 +106,11 @@ struct elements *lower_elements_of(struct lower *lw, struct texpr *value) {
     return x;
 }
 
-static enum dtype dtype_of(const struct elements *x) {
-    return x->kind == ELEMENTS_SCALAR  ? x->scalar->type->dtype
-           : x->kind == ELEMENTS_ARRAY ? x->array->type->dtype
-                                       : x->dtype;
+enum dtype lower_dtype_of(const struct elements *x) {
+    return x->kind == ELEMENTS_SCALAR   ? x->scalar->type->dtype
+           : x->kind == ELEMENTS_ARRAY  ? x->array->type->dtype
+           : x->kind == ELEMENTS_GATHER ? x->gather->base->type->dtype
+                                        : x->dtype;
 }
 
 /* NumPy raises no integer to a negative power: all exponents are looked at before. */
@@ -136,7 +150,7 @@ static struct elements *finish(struct lower *lw, struct elements *x) {
     const char *why;
     int64_t value;
     for (int i = 0; i < x->n; ++i) {
-        d[i] = dtype_of(x->part[i]);
+        d[i] = lower_dtype_of(x->part[i]);
     }
     if (x->apply == APPLY_CLIP) {
         x->dtype = dtype_strong(dtype_promote(dtype_promote(d[0], d[1]), d[2]));
@@ -156,14 +170,14 @@ static struct elements *finish(struct lower *lw, struct elements *x) {
     return x;
 }
 
-struct elements *lower_elements_in_place(struct lower *lw, enum op op, struct elements *a,
-                                         struct elements *b) {
+struct elements *lower_elements_in_place(struct lower *lw, enum op op, enum op_module module,
+                                         struct elements *a, struct elements *b) {
     struct elements *x = new_elements(lw);
     x->kind = ELEMENTS_APPLY;
     x->in_place = true;
     x->apply = APPLY_BINARY;
     x->op = op;
-    x->module = IN_OPERATOR;
+    x->module = module;
     x->n = 2;
     x->part[0] = a;
     x->part[1] = b;
@@ -177,9 +191,9 @@ static void build_parts(struct lower *lw, struct elements *x, int n, struct expr
         x->part[i] = lower_elements(lw, e[i]);
         bool calls = false;
         for (int k = i + 1; k < n; ++k) {
-            calls = calls || may_call(lw, e[k]);
+            calls = calls || lower_may_call(lw, e[k]);
         }
-        if (calls && x->part[i]->kind == ELEMENTS_APPLY) {
+        if (calls && x->part[i]->kind >= ELEMENTS_GATHER) {
             struct texpr *made = lower_materialise(lw, x->part[i], NULL, NULL);
             x->part[i] = lower_elements_of(lw, made);
         }
@@ -205,6 +219,9 @@ static void build_call(struct lower *lw, struct elements *x, const struct expr *
 }
 
 static struct elements *build(struct lower *lw, const struct expr *e) {
+    if (e->kind == EXPR_INDEX) {
+        return lower_picked(lw, e);
+    }
     struct elements *x = new_elements(lw);
     x->kind = ELEMENTS_APPLY;
     x->module = IN_OPERATOR;
@@ -255,8 +272,7 @@ struct elements *lower_elements(struct lower *lw, const struct expr *e) {
 
 /* ---- values at a point */
 
-/* VIEW of all axes of base; the caller sets kinds. */
-static struct tstmt *new_view(struct lower *lw, struct tvar *base) {
+struct tstmt *lower_whole_view(struct lower *lw, struct tvar *base) {
     int rank = base->type->rank;
     struct ty *type = ty_array(lw->a, lw->m, base->type->dtype, rank, TY_ANY);
     struct tstmt *s = lower_stmt(lw, TS_VIEW);
@@ -274,9 +290,39 @@ static struct tvar *apart_from(struct lower *lw, struct tvar *array, struct tvar
     if (!dst || array == dst || lower_is_new(lw, array)) {
         return array;
     }
-    struct tstmt *s = new_view(lw, array);
+    struct tstmt *s = lower_whole_view(lw, array);
     s->view.apart = dst;
     return s->view.dst;
+}
+
+struct tvar *lower_disjoint_array(struct lower *lw, struct tvar *array, struct tvar *dst) {
+    if (!dst || lower_is_new(lw, array)) {
+        return array;
+    }
+    struct tstmt *s = lower_whole_view(lw, array);
+    s->view.apart = dst;
+    s->view.scattered = true;
+    return s->view.dst;
+}
+
+struct elements *lower_disjoint(struct lower *lw, struct elements *x, struct tvar *dst) {
+    struct elements *copy = new_elements(lw);
+    *copy = *x;
+    if (x->kind == ELEMENTS_ARRAY) {
+        copy->array = lower_disjoint_array(lw, x->array, dst);
+    } else if (x->kind == ELEMENTS_GATHER) {
+        copy->gather = ARENA_NEW(lw->a, struct gather);
+        *copy->gather = *x->gather;
+        copy->gather->base = lower_disjoint_array(lw, x->gather->base, dst);
+        for (int i = 0; i < x->gather->base->type->rank; ++i) {
+            struct elements *index = x->gather->axis[i].index;
+            copy->gather->axis[i].index = index ? lower_disjoint(lw, index, dst) : NULL;
+        }
+    }
+    for (int i = 0; x->kind == ELEMENTS_APPLY && i < x->n; ++i) {
+        copy->part[i] = lower_disjoint(lw, x->part[i], dst);
+    }
+    return copy;
 }
 
 static struct texpr *element_at(struct lower *lw, const struct elements *x,
@@ -295,7 +341,7 @@ static struct texpr *element_at(struct lower *lw, const struct elements *x,
             index[i] = lower_int(lw, 0);
             continue;
         }
-        stretch = stretch ? stretch : new_view(lw, array);
+        stretch = stretch ? stretch : lower_whole_view(lw, array);
         stretch->view.axis[i] =
             (struct view_axis){.kind = VIEW_STRETCH, .extent = space->extent[at]};
     }
@@ -327,6 +373,9 @@ struct texpr *lower_elements_value(struct lower *lw, const struct elements *x,
     }
     if (x->kind == ELEMENTS_ARRAY) {
         return element_at(lw, x, space, dst);
+    }
+    if (x->kind == ELEMENTS_GATHER) {
+        return lower_gather_value(lw, x, space, dst);
     }
     struct texpr *value[3] = {NULL, NULL, NULL};
     for (int i = 0; i < x->n; ++i) {
@@ -380,6 +429,14 @@ bool lower_reads(const struct lower *lw, const struct elements *x, const struct 
     for (int i = 0; x->kind == ELEMENTS_APPLY && i < x->n && !found; ++i) {
         found = lower_reads(lw, x->part[i], v);
     }
+    if (x->kind == ELEMENTS_GATHER) {
+        struct tvar *base = x->gather->base;
+        found = found || base == v || lower_root(lw, base) == v;
+        for (int i = 0; i < base->type->rank && !found; ++i) {
+            struct elements *index = x->gather->axis[i].index;
+            found = index && lower_reads(lw, index, v);
+        }
+    }
     return found;
 }
 
@@ -388,7 +445,7 @@ struct texpr *lower_materialise(struct lower *lw, struct elements *x, struct ty 
     struct tspace space = lower_space(lw, x->rank, x->extent);
     struct texpr *value = lower_elements_value(lw, x, &space, NULL);
     if (!type) {
-        type = ty_array(lw->a, lw->m, dtype_strong(dtype_of(x)), x->rank, TY_C);
+        type = ty_array(lw->a, lw->m, dtype_strong(lower_dtype_of(x)), x->rank, TY_C);
     }
     want = want && !lower_reads(lw, x, want) ? want : NULL;
     struct tvar *dst = lower_new_array(lw, type, space.extent, FILL_NONE, NULL, want);

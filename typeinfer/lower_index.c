@@ -5,6 +5,7 @@
  * slices, `...` and None too. Each link's indices are all evaluated before the first of them is
  * checked, and its axes count from 0 in messages, as in the interpreter. */
 #include "lower.h"
+#include "lower_gather.h"
 
 /* One axis of the access. */
 struct axis {
@@ -21,7 +22,7 @@ struct access {
     struct axis axis[4 * TIR_MAX_RANK];
 };
 
-static bool is_newaxis(const struct expr *e) {
+bool lower_is_newaxis(const struct expr *e) {
     const struct symbol *sym = e->kind == EXPR_ATTR   ? e->attr.sym
                                : e->kind == EXPR_NAME ? e->name.sym
                                                       : NULL;
@@ -30,7 +31,7 @@ static bool is_newaxis(const struct expr *e) {
 
 static bool is_integer_index(struct lower *lw, const struct expr *e) {
     struct ty *t = lower_type(lw, e);
-    return e->kind != EXPR_SLICE && e->kind != EXPR_ELLIPSIS && !is_newaxis(e) && t &&
+    return e->kind != EXPR_SLICE && e->kind != EXPR_ELLIPSIS && !lower_is_newaxis(e) && t &&
            t->kind != TY_NONE;
 }
 
@@ -50,7 +51,8 @@ static int axes_taken(struct lower *lw, const struct expr *e) {
 static bool is_inner_link(struct lower *lw, const struct expr *e) {
     struct ty *t = e->kind == EXPR_INDEX ? lower_type(lw, e) : NULL;
     struct ty *base = t ? lower_type(lw, e->index.base) : NULL;
-    if (!t || t->kind != TY_ARRAY || !base || base->kind != TY_ARRAY || e->index.n == 0) {
+    if (!t || t->kind != TY_ARRAY || !base || base->kind != TY_ARRAY || e->index.n == 0 ||
+        lower_is_pick(lw, e)) {
         return false;
     }
     for (int i = 0; i < e->index.n; ++i) {
@@ -73,7 +75,7 @@ static struct axis *new_axis(struct lower *lw, struct access *at, enum view_axis
     return x;
 }
 
-static struct texpr *slice_part(struct lower *lw, const struct expr *e) {
+struct texpr *lower_slice_part(struct lower *lw, const struct expr *e) {
     struct texpr *value = e && e->kind != EXPR_NONE ? lower_expr(lw, e) : NULL;
     return value ? lower_cast(lw, value, DT_INT) : NULL;
 }
@@ -84,9 +86,9 @@ static void add_slice(struct lower *lw, struct access *at, const struct expr *e)
         x->kind = VIEW_FULL;
         return;
     }
-    x->start = slice_part(lw, e->slice.lo);
-    x->stop = slice_part(lw, e->slice.hi);
-    x->step = slice_part(lw, e->slice.step);
+    x->start = lower_slice_part(lw, e->slice.lo);
+    x->stop = lower_slice_part(lw, e->slice.hi);
+    x->step = lower_slice_part(lw, e->slice.step);
 }
 
 /* An integer, or a tuple of them. */
@@ -117,7 +119,7 @@ static void evaluate_link(struct lower *lw, struct access *at, const struct expr
             for (int k = taken; k < rest; ++k) {
                 new_axis(lw, at, VIEW_FULL);
             }
-        } else if (is_newaxis(index)) {
+        } else if (lower_is_newaxis(index)) {
             new_axis(lw, at, VIEW_NEW);
         } else {
             add_integers(lw, at, index);
@@ -126,6 +128,14 @@ static void evaluate_link(struct lower *lw, struct access *at, const struct expr
             at->axis[k].index = lower_protect(lw, at->axis[k].index, mark);
         }
     }
+}
+
+void lower_check_step(struct lower *lw, struct texpr *step) {
+    struct texpr *zero = lower_int(lw, 0);
+    int64_t value;
+    bool good = texpr_is_const(step, &value) && value != 0;
+    lower_check(lw, good ? lower_bool(lw, true) : lower_cmp(lw, OP_NE, step, zero), TEXC_VALUE,
+                "slice step cannot be zero");
 }
 
 /* Checks the entries from first on, which belong to one link that starts at axis at->n_taken. */
@@ -146,11 +156,7 @@ static void check_link(struct lower *lw, struct access *at, int first) {
         if (x->kind == VIEW_INDEX) {
             x->index = lower_checked_index(lw, at->base, axis, axis - from, x->index);
         } else if (x->step) {
-            struct texpr *zero = lower_int(lw, 0);
-            int64_t step;
-            bool good = texpr_is_const(x->step, &step) && step != 0;
-            lower_check(lw, good ? lower_bool(lw, true) : lower_cmp(lw, OP_NE, x->step, zero),
-                        TEXC_VALUE, "slice step cannot be zero");
+            lower_check_step(lw, x->step);
         }
     }
 }

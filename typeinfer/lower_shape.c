@@ -83,12 +83,17 @@ void lower_show_shape(struct lower *lw, struct shapes *s, int rank, struct texpr
     s->text = arena_printf(lw->a, "%s)%s", s->text, after);
 }
 
-void lower_check_shapes(struct lower *lw, struct texpr *cond, const struct shapes *s) {
+static void check_shapes(struct lower *lw, struct texpr *cond, enum texc exc,
+                         const struct shapes *s) {
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, s->n);
     for (int i = 0; i < s->n; ++i) {
         item[i] = s->extent[i];
     }
-    lower_check_shown(lw, cond, TEXC_VALUE, s->text, lower_tuple(lw, s->n, item));
+    lower_check_shown(lw, cond, exc, s->text, lower_tuple(lw, s->n, item));
+}
+
+void lower_check_shapes(struct lower *lw, struct texpr *cond, const struct shapes *s) {
+    check_shapes(lw, cond, TEXC_VALUE, s);
 }
 
 /* ---- broadcasting */
@@ -138,41 +143,62 @@ static struct texpr *extent_from_end(const struct elements *x, int k) {
     return k < x->rank ? x->extent[x->rank - 1 - k] : NULL;
 }
 
-static void refuse_misfit(struct lower *lw, const struct elements *x, struct texpr *cond,
-                          const struct elements *out) {
-    struct shapes s = {.text = "operands could not be broadcast together with shapes "};
-    for (int i = 0; i < x->n; ++i) {
-        lower_show_shape(lw, &s, x->part[i]->rank, x->part[i]->extent, " ");
+/* text, the parts' shapes and, when it is not NULL, out's. */
+static void refuse_misfit(struct lower *lw, int n, struct elements *const *part, enum texc exc,
+                          const char *text, struct texpr *cond, const struct elements *out) {
+    struct shapes s = {.text = text};
+    for (int i = 0; i < n; ++i) {
+        lower_show_shape(lw, &s, part[i]->rank, part[i]->extent, " ");
     }
     if (out) {
         lower_show_shape(lw, &s, out->rank, out->extent, " ");
     }
-    lower_check_shapes(lw, cond, &s);
+    check_shapes(lw, cond, exc, &s);
 }
 
-/* out: the operand that takes the result in place, or NULL. */
-static void broadcast(struct lower *lw, struct elements *x, const struct elements *out) {
-    struct texpr *cond = lower_bool(lw, true);
-    for (int i = 0; i < x->n; ++i) {
-        x->rank = x->part[i]->rank > x->rank ? x->part[i]->rank : x->rank;
+/* The rank and extents that the parts broadcast to, and the condition that they do. */
+static int common_shape(struct lower *lw, int n, struct elements *const *part,
+                        struct texpr **extent, struct texpr **cond) {
+    int rank = 0;
+    *cond = lower_bool(lw, true);
+    for (int i = 0; i < n; ++i) {
+        rank = part[i]->rank > rank ? part[i]->rank : rank;
     }
-    struct texpr *extent[TIR_MAX_RANK];
-    for (int k = 0; k < x->rank; ++k) {
+    for (int k = 0; k < rank; ++k) {
         struct texpr *common = NULL;
-        for (int i = 0; i < x->n; ++i) {
-            struct texpr *e = extent_from_end(x->part[i], k);
+        for (int i = 0; i < n; ++i) {
+            struct texpr *e = extent_from_end(part[i], k);
             if (e && common) {
-                cond = lower_and(lw, cond, fit(lw, common, e));
+                *cond = lower_and(lw, *cond, fit(lw, common, e));
                 common = common_extent(lw, common, e);
             } else if (e) {
                 common = e;
             }
         }
-        extent[x->rank - 1 - k] = common;
+        extent[rank - 1 - k] = common;
     }
+    return rank;
+}
+
+int lower_common_extents(struct lower *lw, int n, struct elements *const *part, enum texc exc,
+                         const char *text, struct texpr **extent) {
+    struct texpr *cond;
     int64_t known;
+    int rank = common_shape(lw, n, part, extent, &cond);
     if (!texpr_is_const(cond, &known)) {
-        refuse_misfit(lw, x, cond, out);
+        refuse_misfit(lw, n, part, exc, text, cond, NULL);
+    }
+    return rank;
+}
+
+/* out: the operand that takes the result in place, or NULL. */
+static void broadcast(struct lower *lw, struct elements *x, const struct elements *out) {
+    struct texpr *cond, *extent[TIR_MAX_RANK];
+    int64_t known;
+    x->rank = common_shape(lw, x->n, x->part, extent, &cond);
+    if (!texpr_is_const(cond, &known)) {
+        refuse_misfit(lw, x->n, x->part, TEXC_VALUE,
+                      "operands could not be broadcast together with shapes ", cond, out);
     }
     memcpy(x->extent, extent, sizeof(extent[0]) * (size_t)x->rank);
 }
@@ -181,31 +207,12 @@ void lower_broadcast(struct lower *lw, struct elements *x) {
     broadcast(lw, x, x->in_place ? x->part[0] : NULL);
 }
 
-void lower_check_fits(struct lower *lw, const struct elements *x, struct tvar *dst) {
-    bool in_place = x->in_place;
-    struct texpr *cond = lower_bool(lw, true);
-    struct texpr *own[TIR_MAX_RANK];
-    int rank = dst->type->rank;
-    for (int i = 0; i < rank; ++i) {
-        own[i] = lower_shape(lw, dst, i);
-    }
-    for (int k = 0; k < x->rank; ++k) {
-        struct texpr *e = extent_from_end(x, k), *d = own[rank - 1 - k];
-        if (!texpr_equal(e, d) && !is_one(e)) {
-            struct texpr *fits = lower_cmp(lw, OP_EQ, e, d);
-            if (!in_place) {
-                fits = lower_or(lw, fits, lower_cmp(lw, OP_EQ, e, lower_int(lw, 1)));
-            }
-            cond = lower_and(lw, cond, fits);
-        }
-    }
-    int64_t known;
-    if (texpr_is_const(cond, &known)) {
-        return;
-    }
-    struct shapes s = {.text = in_place ? "non-broadcastable output operand with shape "
-                                        : "could not broadcast input array from shape "};
-    if (in_place) {
+/* The values of x do not fit a place of the shape: they are broadcast in place, or put there. */
+static void refuse_values(struct lower *lw, struct texpr *cond, const struct elements *x, int rank,
+                          struct texpr *const *own) {
+    struct shapes s = {.text = x->in_place ? "non-broadcastable output operand with shape "
+                                           : "could not broadcast input array from shape "};
+    if (x->in_place) {
         lower_show_shape(lw, &s, rank, own, " doesn't match the broadcast shape ");
         lower_show_shape(lw, &s, x->rank, x->extent, "");
     } else {
@@ -213,4 +220,54 @@ void lower_check_fits(struct lower *lw, const struct elements *x, struct tvar *d
         lower_show_shape(lw, &s, rank, own, "");
     }
     lower_check_shapes(lw, cond, &s);
+}
+
+static void check_fits(struct lower *lw, const struct elements *x, int rank,
+                       struct texpr *const *own) {
+    struct texpr *cond = lower_bool(lw, true);
+    for (int k = 0; k < x->rank; ++k) {
+        struct texpr *e = extent_from_end(x, k), *d = own[rank - 1 - k];
+        if (!texpr_equal(e, d) && !is_one(e)) {
+            struct texpr *fits = lower_cmp(lw, OP_EQ, e, d);
+            if (!x->in_place) {
+                fits = lower_or(lw, fits, lower_cmp(lw, OP_EQ, e, lower_int(lw, 1)));
+            }
+            cond = lower_and(lw, cond, fits);
+        }
+    }
+    int64_t known;
+    if (!texpr_is_const(cond, &known)) {
+        refuse_values(lw, cond, x, rank, own);
+    }
+}
+
+void lower_check_fits(struct lower *lw, const struct elements *x, struct tvar *dst) {
+    struct texpr *own[TIR_MAX_RANK];
+    for (int i = 0; i < dst->type->rank; ++i) {
+        own[i] = lower_shape(lw, dst, i);
+    }
+    check_fits(lw, x, dst->type->rank, own);
+}
+
+void lower_check_in_place(struct lower *lw, const struct elements *x, const struct elements *old) {
+    check_fits(lw, x, old->rank, old->extent);
+}
+
+void lower_check_broadcast(struct lower *lw, const struct elements *x, int rank,
+                           struct texpr *const *extent, const char *text, const char *middle) {
+    struct texpr *cond = lower_bool(lw, x->rank <= rank);
+    for (int k = 0; k < x->rank && k < rank; ++k) {
+        struct texpr *e = extent_from_end(x, k), *own = extent[rank - 1 - k];
+        if (!texpr_equal(e, own) && !is_one(e)) {
+            struct texpr *one = lower_cmp(lw, OP_EQ, e, lower_int(lw, 1));
+            cond = lower_and(lw, cond, lower_or(lw, lower_cmp(lw, OP_EQ, e, own), one));
+        }
+    }
+    struct shapes s = {.text = text};
+    lower_show_shape(lw, &s, x->rank, x->extent, middle);
+    lower_show_shape(lw, &s, rank, extent, "");
+    int64_t known;
+    if (!texpr_is_const(cond, &known) || !known) {
+        lower_check_shapes(lw, cond, &s);
+    }
 }

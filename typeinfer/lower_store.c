@@ -32,6 +32,12 @@ static bool reads_around(const struct lower *lw, const struct elements *x, struc
     return false;
 }
 
+struct texpr *lower_stored(struct lower *lw, const struct elements *x, struct texpr *value,
+                           enum dtype d) {
+    return x->kind == ELEMENTS_SCALAR ? lower_simple(lw, lower_store_value(lw, value, d))
+                                      : lower_cast(lw, value, d);
+}
+
 void lower_store_elements(struct lower *lw, struct tvar *dst, struct elements *x) {
     int rank = dst->type->rank;
     enum dtype d = dst->type->dtype;
@@ -46,7 +52,5 @@ void lower_store_elements(struct lower *lw, struct tvar *dst, struct elements *x
     }
     struct tspace space = lower_space(lw, rank, extent);
     struct texpr *value = lower_elements_value(lw, x, &space, dst);
-    value = x->kind == ELEMENTS_SCALAR ? lower_simple(lw, lower_store_value(lw, value, d))
-                                       : lower_cast(lw, value, d);
-    lower_map(lw, &space, dst, NULL, value);
+    lower_map(lw, &space, dst, NULL, lower_stored(lw, x, value, d));
 }

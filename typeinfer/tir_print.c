@@ -304,7 +304,8 @@ static void print_view(struct printer *p, const struct tstmt *s) {
     }
     w_put(p->w, "]");
     if (s->view.apart) {
-        w_put(p->w, " apart from %s", s->view.apart->name);
+        w_put(p->w, " apart%s from %s", s->view.scattered ? " everywhere" : "",
+              s->view.apart->name);
     }
     end_line(p);
 }

@@ -298,7 +298,8 @@ static void verify_view(struct verifier *v, const struct tstmt *s) {
             taken == base->rank && given == dst->rank && shown == dst->dtype &&
                 (moved == 0 || moved == (1U << base->rank) - 1),
             "a view's axes do not fit its base or its result");
-    require(v, !s->view.apart || verify_array(v, s->view.apart), "a view apart from no array");
+    require(v, s->view.apart ? verify_array(v, s->view.apart) : !s->view.scattered,
+            "a view apart from no array");
 }
 
 /* ---- array statements */

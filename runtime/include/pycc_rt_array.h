@@ -155,14 +155,18 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
 
 /* Makes the array in data, shape, stride, owner fit to be read while another one, to_*, is written
  * at the same indices: where they overlap other than element by element it becomes a copy. It holds
- * a reference afterwards. Returns false with ctx failed when there is no memory. */
+ * a reference afterwards. Returns false with ctx failed when there is no memory. With scattered the
+ * indices differ: it becomes a copy wherever they overlap. */
 bool pycc_keep_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
                      const int64_t *shape, int64_t *stride, int64_t item, int to_rank,
                      const char *to_data, const int64_t *to_shape, const int64_t *to_stride,
-                     int64_t to_item, int line);
+                     int64_t to_item, bool scattered, int line);
 #define PYCC_KEEP_APART(ctx, rank, a, item, to_rank, to, to_item, line)                            \
     pycc_keep_apart(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, to_rank,        \
-                    (to).data, (to).shape, (to).stride, to_item, line)
+                    (to).data, (to).shape, (to).stride, to_item, false, line)
+#define PYCC_KEEP_DISJOINT(ctx, rank, a, item, to_rank, to, to_item, line)                         \
+    pycc_keep_apart(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, to_rank,        \
+                    (to).data, (to).shape, (to).stride, to_item, true, line)
 
 /* The elements of an array, `from`, in C order under the shape of another: data, owner and stride
  * of the latter, which holds a reference afterwards. One extent may be negative and becomes what

@@ -209,6 +209,11 @@ static inline bool pycc_square_bool(bool a) {
     return a;
 }
 
+/* The index i, -n <= i < n, of an axis of n elements counted from its start. */
+static inline int64_t pycc_wrap_i64(int64_t i, int64_t n) {
+    return i < 0 ? i + n : i;
+}
+
 /* ---- minimum and maximum: NaN wins; pymin and pymax as Python's min(a, b): the first unless the
  * second is smaller (greater). a != a is false for integers. */
 

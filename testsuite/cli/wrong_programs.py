@@ -137,7 +137,7 @@ TYPES = [
     ("tuple_variable_index", ["PY305"], "def f(a: int) -> int:\n    t = (a, a)\n    return §t[a]\n"),
     ("tuple_out_of_range", ["PY305"], "def f(a: int) -> int:\n    t = (a, a)\n    return §t[2]\n"),
     ("no_base_case", ["PY306"], "def g(n):\n    return §g(n - 1)\n\n\ndef f(a: int):\n    return g(a)\n"),
-    ("array_mask", ["PY307"], "def f(x: f64[:]):\n    return x[§x > 0]\n"),
+    ("array_of_floats_as_index", ["PY305"], "def f(x: f64[:]):\n    return x[§x]\n"),
     ("array_real", ["PY307"], "def f(x: f64[:]):\n    return §np.real(x)\n"),
     ("array_math", ["PY302 math"], "def f(x: f64[:]):\n    return §math.sin(x)\n"),
     ("array_condition", ["PY302 truth"], "def f(x: f64[:]) -> int:\n    if §x > 0:\n        return 1\n    return 0\n"),

@@ -295,6 +295,8 @@ struct tstmt {
             struct tstmt *source; /* NULL, or the FOR that stands here in the source: the analysis
                                      has exchanged loops, and what must keep the source's order
                                      takes its counter and range here, not its body */
+            bool implied;  /* stems from an operation on whole arrays: where it is parallel inside
+                              a parallel loop, the pass expand makes it serial */
             struct tblock body;
             struct tblock els; /* runs unless broken out of; n = 0: none */
         } for_;
@@ -324,6 +326,8 @@ struct tstmt {
             struct tvar *apart; /* NULL, or an array that is about to be written while dst is read,
                                    at the same indices: where base overlaps it other than element
                                    by element, dst is a copy of base. All axes FULL then */
+            bool scattered;     /* with apart: read at other indices than those written; dst is a
+                                   copy wherever base overlaps it at all */
         } view;
         struct {
             struct tvar *dst;

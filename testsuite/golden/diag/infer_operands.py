@@ -17,7 +17,7 @@ def whole_arrays(a: 'f64[:]'):
     a += 1
     if a == b:
         return 1
-    return a[a > 0][0]
+    return a[a][0]
 
 
 def indices(a: 'f64[:]', n: int, p: 'tuple[int, int]'):
