@@ -403,7 +403,7 @@ static void store_by_copy(struct lower *lw, const struct work *w, struct tvar *d
     struct elements *value = lower_elements_of(lw, lower_var(lw, multiplied(lw, w)));
     if (op != OP_COUNT) {
         struct elements *old = lower_elements_of(lw, lower_var(lw, dst));
-        value = lower_elements_in_place(lw, op, old, value);
+        value = lower_elements_in_place(lw, op, IN_OPERATOR, old, value);
     }
     lower_store_elements(lw, dst, value);
 }
