@@ -97,6 +97,9 @@ static const char *tuple_part(struct emit *e, const struct ty *t) {
         const char *layout = t->layout == TY_C ? "C" : t->layout == TY_F ? "F" : "";
         return arena_printf(e->arena, "%sa%d%s", emit_tag(t->dtype), t->rank, layout);
     }
+    if (t->keys) {
+        return arena_printf(e->arena, "dict_type%d", t->id);
+    }
     const char *name = arena_printf(e->arena, "tuple%d", t->n);
     for (int i = 0; i < t->n; ++i) {
         name = arena_printf(e->arena, "%s_%s", name, tuple_part(e, t->item[i]));

@@ -44,6 +44,10 @@ void emit_type_fields(struct emit *e, const struct ty *ty, const char *items, bo
         break;
     case TY_TUPLE:
         w_put(e->w, ".kind = PYCC_TUPLE, .n = %d, .item = %s", ty->n, items);
+        if (ty->keys) {
+            w_put(e->w, ", .keys = ");
+            emit_string(e->w, ty->keys, strlen(ty->keys), false);
+        }
         break;
     }
 }

@@ -1,5 +1,7 @@
 /* Atoms and what is put behind them: names, brackets, comprehensions, calls, subscripts,
  * attributes. */
+#include <string.h>
+
 #include "parse.h"
 
 static int max_int(int a, int b) {
@@ -112,8 +114,67 @@ static void parse_element(struct parser *p, bool *is_dict) {
     }
 }
 
+/* Is it {"a": x, "b": y}, all keys strings? Looks at the tokens up to the closing brace. */
+static bool is_record(const struct parser *p) {
+    bool start = true;
+    int depth = 1;
+    for (const struct token *tok = p->tok + 1; depth > 0; ++tok) {
+        if (start && tok->kind != TOK_STRING) {
+            return false;
+        }
+        while (start && tok->kind == TOK_STRING) {
+            ++tok;
+        }
+        if (tok->kind == TOK_EOF || (start && tok->kind != TOK_COLON) ||
+            (depth == 1 && (tok->kind == TOK_FOR || tok->kind == TOK_ASYNC))) {
+            return false;
+        }
+        depth += tok->kind == TOK_LPAREN || tok->kind == TOK_LBRACKET || tok->kind == TOK_LBRACE;
+        depth -= tok->kind == TOK_RPAREN || tok->kind == TOK_RBRACKET || tok->kind == TOK_RBRACE;
+        start = depth == 1 && tok->kind == TOK_COMMA && tok[1].kind != TOK_RBRACE;
+    }
+    return true;
+}
+
+/* The keys so far and one more; NULL when it repeats one, or compiled code cannot have it. */
+static const char *add_key(struct parser *p, const char *keys, const struct expr *e) {
+    bool plain = e->kind == EXPR_STR && strlen(e->str.text) == (size_t)e->str.n &&
+                 !strchr(e->str.text, DICT_KEY_END);
+    if (!plain || (keys && dict_key_place(keys, e->str.text) >= 0)) {
+        return NULL;
+    }
+    return keys ? arena_printf(p->arena, "%s%c%s", keys, DICT_KEY_END, e->str.text) : e->str.text;
+}
+
+static struct expr *parse_record(struct parser *p) {
+    const struct token *from = p->tok;
+    const char *keys = NULL;
+    bool good = true;
+    int mark = p->stack.n, below = 0;
+    parse_advance(p);
+    do {
+        const struct expr *key = parse_strings(p);
+        keys = good ? add_key(p, keys, key) : NULL;
+        good = good && keys;
+        parse_expect(p, TOK_COLON);
+        parse_push(p, parse_test(p));
+        below = max_int(below, p->height);
+    } while (next_item(p, TOK_RBRACE));
+    struct expr *e = parse_new_expr(p, EXPR_DICT, parse_since(p, from->lo));
+    e->list.item = parse_take(p, mark, &e->list.n);
+    parse_grow(p, below);
+    if (!good) {
+        return parse_new_unsupported(p, e->span, "a dictionary with such keys");
+    }
+    e->list.keys = intern_str(p->names, keys);
+    return e;
+}
+
 static struct expr *parse_braces(struct parser *p) {
     const struct token *from = p->tok;
+    if (is_record(p)) {
+        return parse_record(p);
+    }
     bool is_dict = p->tok[1].kind == TOK_RBRACE;
     struct ignored before = parse_ignore(p);
     parse_advance(p);

@@ -167,13 +167,17 @@ static void print_string(struct printer *p, const struct expr *e) {
 
 static const char *expr_word(enum expr_kind kind) {
     static const char *const word[] = {
-        [EXPR_NAME] = "name",     [EXPR_INT] = "int",           [EXPR_FLOAT] = "float",
-        [EXPR_IMAG] = "imag",     [EXPR_BOOL] = "bool",         [EXPR_NONE] = "none",
-        [EXPR_STR] = "str",       [EXPR_ELLIPSIS] = "ellipsis", [EXPR_TUPLE] = "tuple",
-        [EXPR_LIST] = "list",     [EXPR_UNARY] = "unary",       [EXPR_BINARY] = "binary",
-        [EXPR_BOOLOP] = "boolop", [EXPR_COMPARE] = "compare",   [EXPR_COND] = "cond",
-        [EXPR_CALL] = "call",     [EXPR_ATTR] = "attr",         [EXPR_INDEX] = "index",
-        [EXPR_SLICE] = "slice",   [EXPR_LAMBDA] = "lambda",     [EXPR_UNSUPPORTED] = "unsupported",
+        [EXPR_NAME] = "name",       [EXPR_INT] = "int",
+        [EXPR_FLOAT] = "float",     [EXPR_IMAG] = "imag",
+        [EXPR_BOOL] = "bool",       [EXPR_NONE] = "none",
+        [EXPR_STR] = "str",         [EXPR_ELLIPSIS] = "ellipsis",
+        [EXPR_TUPLE] = "tuple",     [EXPR_LIST] = "list",
+        [EXPR_DICT] = "dict",       [EXPR_UNARY] = "unary",
+        [EXPR_BINARY] = "binary",   [EXPR_BOOLOP] = "boolop",
+        [EXPR_COMPARE] = "compare", [EXPR_COND] = "cond",
+        [EXPR_CALL] = "call",       [EXPR_ATTR] = "attr",
+        [EXPR_INDEX] = "index",     [EXPR_SLICE] = "slice",
+        [EXPR_LAMBDA] = "lambda",   [EXPR_UNSUPPORTED] = "unsupported",
     };
     return word[kind];
 }
@@ -249,6 +253,7 @@ static void print_children(struct printer *p, const struct expr *e) {
     switch (e->kind) {
     case EXPR_TUPLE:
     case EXPR_LIST:
+    case EXPR_DICT:
         print_list(p, e->list.n, e->list.item);
         break;
     case EXPR_UNARY:

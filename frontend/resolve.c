@@ -353,6 +353,7 @@ static void resolve_expr(struct resolver *r, struct expr *e) {
         break;
     case EXPR_TUPLE:
     case EXPR_LIST:
+    case EXPR_DICT:
         resolve_list(r, e->list.n, e->list.item);
         break;
     case EXPR_UNARY:

@@ -59,7 +59,7 @@ static PyObject *describe_type(const struct pycc_type *t) {
     case PYCC_ARRAY:
         return describe_array_type(t);
     case PYCC_TUPLE:
-        return describe_tuple_type(t);
+        return t->keys ? PyUnicode_FromString("dict") : describe_tuple_type(t);
     case PYCC_NONE:
         break;
     }

@@ -7,6 +7,7 @@
 #include "glue.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define BUFFER_NAME "pycc.buffer"
 
@@ -158,6 +159,23 @@ static PyObject *tuple_result(const struct pycc_type *t, union pycc_value **next
     return tuple;
 }
 
+/* Consumes all leaves, whatever fails. */
+static PyObject *dict_result(const struct pycc_type *t, union pycc_value **next) {
+    PyObject *values = tuple_result(t, next), *dict = values ? PyDict_New() : NULL;
+    const char *key = t->keys;
+    for (int i = 0; dict && i < t->n; ++i) {
+        size_t length = strcspn(key, "\x1f");
+        PyObject *name = PyUnicode_FromStringAndSize(key, (Py_ssize_t)length);
+        if (!name || PyDict_SetItem(dict, name, PyTuple_GET_ITEM(values, i)) != 0) {
+            Py_CLEAR(dict);
+        }
+        Py_XDECREF(name);
+        key += length + 1;
+    }
+    Py_XDECREF(values);
+    return dict;
+}
+
 static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
     switch (t->kind) {
     case PYCC_SCALAR:
@@ -165,7 +183,7 @@ static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
     case PYCC_ARRAY:
         return array_result(t, (*next)++);
     case PYCC_TUPLE:
-        return tuple_result(t, next);
+        return t->keys ? dict_result(t, next) : tuple_result(t, next);
     case PYCC_NONE:
         break;
     }

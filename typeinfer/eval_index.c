@@ -134,7 +134,37 @@ static struct itype *tuple_index(struct infer *ix, const struct con *c, struct i
     return t->item[i < 0 ? i + t->n : i];
 }
 
+/* d['u'] */
+static struct itype *record_index(struct infer *ix, const struct con *c, struct itype *t) {
+    const struct expr *e = c->expr;
+    if (e->index.n != 1 || e->index.index[0]->kind != EXPR_STR) {
+        return refuse(ix, e->span, "a dictionary is indexed by its keys, as written: d['key']",
+                      NULL);
+    }
+    const char *key = e->index.index[0]->str.text;
+    int place = dict_key_place(t->text, key);
+    return place >= 0
+               ? t->item[place]
+               : refuse(ix, e->index.index[0]->span,
+                        arena_printf(ix->arena, "%s has no key '%s'", it_name(ix->arena, t), key),
+                        NULL);
+}
+
+/* d['u'] += x keeps the array that d has; any other assignment would change the dictionary. */
+static struct itype *record_store(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *item = record_index(ix, c, arg[0]);
+    bool in_place = !c->at[c->n - 1] && item->kind == IT_ARRAY && arg[c->n - 1] == item;
+    return item->kind == IT_ERROR || in_place
+               ? item
+               : refuse(ix, c->span, "the values of a dictionary cannot be assigned",
+                        item->kind == IT_ARRAY ? "write into the array: d['key'][...] = value"
+                                               : "make a new dictionary: {'key': value, ...}");
+}
+
 struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_RECORD) {
+        return record_index(ix, c, arg[0]);
+    }
     if (arg[0]->kind == IT_ARRAY) {
         return array_index(ix, c, arg);
     }
@@ -177,6 +207,9 @@ static struct itype *store_value(struct infer *ix, const struct con *c, struct i
 }
 
 struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_RECORD) {
+        return record_store(ix, c, arg);
+    }
     if (arg[0]->kind == IT_TUPLE) {
         return refuse(ix, c->span, "the items of a tuple cannot be assigned", NULL);
     }

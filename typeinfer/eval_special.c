@@ -103,7 +103,7 @@ static struct itype *eval_minmax(struct infer *ix, const struct con *c, struct i
 /* ---- numbers */
 
 static struct itype *eval_len(struct infer *ix, const struct con *c, struct itype *a) {
-    if ((a->kind == IT_ARRAY && a->rank > 0) || a->kind == IT_TUPLE) {
+    if ((a->kind == IT_ARRAY && a->rank > 0) || a->kind == IT_TUPLE || a->kind == IT_RECORD) {
         return scalar(ix, DT_INT);
     }
     return refuse_type(ix, c, "len", a);

@@ -352,7 +352,9 @@ static struct itype *infer_tuple(struct infer *ix, const struct expr *e) {
         infer_error(ix, DIAG_PY111, e->span, "the empty tuple is not supported here");
         bad = true;
     }
-    struct itype *t = bad ? infer_bad(ix) : it_tuple(&ix->types, e->list.n, item);
+    struct itype *t = bad                    ? infer_bad(ix)
+                      : e->kind == EXPR_DICT ? it_record(&ix->types, e->list.keys, e->list.n, item)
+                                             : it_tuple(&ix->types, e->list.n, item);
     if (t == &ix->types.too_large) {
         infer_error(ix, DIAG_PY306, e->span, "the type of this tuple is too large");
     }
@@ -401,6 +403,7 @@ static struct itype *expr_type(struct infer *ix, const struct expr *e) {
     case EXPR_NONE:
         return &ix->types.none;
     case EXPR_TUPLE:
+    case EXPR_DICT:
         return infer_tuple(ix, e);
     case EXPR_UNARY:
         return infer_unary(ix, e);

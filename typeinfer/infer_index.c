@@ -17,7 +17,7 @@ static struct itype *index_type(struct infer *ix, const struct expr *e) {
         need_int(ix, e->slice.step);
         return &ix->types.none;
     }
-    if (e->kind == EXPR_ELLIPSIS || infer_is_newaxis(e)) {
+    if (e->kind == EXPR_STR || e->kind == EXPR_ELLIPSIS || infer_is_newaxis(e)) {
         return &ix->types.none;
     }
     return infer_expr(ix, e);

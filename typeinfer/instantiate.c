@@ -16,6 +16,9 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
             item[n++] = ty;
         }
     }
+    if (t->kind == IT_RECORD) {
+        return ty_record(ix->out->arena, ix->out->out, t->text, n, item);
+    }
     bool empty = t->kind == IT_TUPLE && t->n == 0; /* a.shape[2:] of two axes */
     return n || empty ? ty_tuple(ix->out->arena, ix->out->out, n, item) : NULL;
 }
@@ -35,6 +38,7 @@ struct ty *instance_ty(struct infer *ix, struct itype *t) {
         return ty_array(ix->out->arena, m, t->dtype, t->rank,
                         t->layout == TY_READ ? TY_ANY : t->layout);
     case IT_TUPLE:
+    case IT_RECORD:
     case IT_FUNC:
         return tuple_ty(ix, t);
     case IT_ERROR:

@@ -58,6 +58,7 @@ static struct itype *join(struct type_table *tt, struct itype *a, struct itype *
                         : a->layout == TY_READ || b->layout == TY_READ ? TY_READ
                                                                        : TY_ANY);
     case IT_TUPLE:
+    case IT_RECORD:
     case IT_FUNC:
         return join_items(tt, a, b, scalars);
     default:
@@ -67,7 +68,7 @@ static struct itype *join(struct type_table *tt, struct itype *a, struct itype *
 
 static struct itype *join_items(struct type_table *tt, struct itype *a, struct itype *b,
                                 scalar_join *scalars) {
-    if (a->n != b->n || a->func != b->func) {
+    if (a->n != b->n || a->func != b->func || a->text != b->text) {
         return NULL;
     }
     struct itype **item = ARENA_ARRAY(tt->arena, struct itype *, a->n);
@@ -77,7 +78,9 @@ static struct itype *join_items(struct type_table *tt, struct itype *a, struct i
             return NULL;
         }
     }
-    return a->kind == IT_FUNC ? it_func(tt, a->func, a->n, item) : it_tuple(tt, a->n, item);
+    return a->kind == IT_FUNC     ? it_func(tt, a->func, a->n, item)
+           : a->kind == IT_RECORD ? it_record(tt, a->text, a->n, item)
+                                  : it_tuple(tt, a->n, item);
 }
 
 struct itype *join_strict(struct type_table *tt, struct itype *a, struct itype *b) {
@@ -101,7 +104,8 @@ bool join_fits(struct type_table *tt, struct itype *src, struct itype *dst) {
     if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
         return true;
     }
-    if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func) {
+    if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func ||
+        src->text != dst->text) {
         return false;
     }
     switch (src->kind) {
@@ -140,7 +144,8 @@ bool join_returns(struct itype *src, struct itype *dst) {
     if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
         return true;
     }
-    if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func) {
+    if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func ||
+        src->text != dst->text) {
         return false;
     }
     switch (src->kind) {

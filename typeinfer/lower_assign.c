@@ -224,6 +224,8 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
     } else if (target->kind == EXPR_NAME && target->name.sym) {
         struct texpr *value = updated(lw, s, lower_symbol(lw, target->name.sym));
         assign_name(lw, target, value);
+    } else if (target->kind == EXPR_INDEX && lower_type(lw, target->index.base)->kind == TY_TUPLE) {
+        update_array(lw, s, lower_array(lw, target)); /* d['u'] += x */
     } else if (target->kind == EXPR_INDEX && lower_is_pick(lw, target)) {
         struct pick p = lower_pick(lw, target);
         lower_pick_update(lw, &p, s->aug.op, s->aug.value);

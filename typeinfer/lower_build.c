@@ -174,7 +174,9 @@ struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
     for (int i = 0; i < to->n; ++i) {
         item[i] = lower_coerce(lw, lower_item(lw, e, i), to->item[i]);
     }
-    return lower_tuple(lw, to->n, item);
+    struct texpr *made = lower_tuple(lw, to->n, item);
+    made->type = to->keys ? to : made->type;
+    return made;
 }
 
 /* ---- operations */

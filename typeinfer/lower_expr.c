@@ -217,6 +217,7 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
         return lower_bool(lw, e->boolean);
     case EXPR_TUPLE:
     case EXPR_LIST:
+    case EXPR_DICT:
         return lower_tuple_display(lw, e);
     case EXPR_UNARY:
         return e->unary.op == OP_NOT ? lower_not(lw, lower_cond(lw, e->unary.a))

@@ -216,6 +216,10 @@ static struct texpr *view_of(struct lower *lw, const struct access *at, struct t
 static struct texpr *tuple_item(struct lower *lw, const struct expr *e) {
     struct texpr *tuple = lower_expr(lw, e->index.base);
     int64_t index;
+    if (tuple->type->keys) {
+        return lower_item(lw, tuple,
+                          dict_key_place(tuple->type->keys, e->index.index[0]->str.text));
+    }
     if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
         return lower_tuple_slice(lw, tuple, e->index.index[0]);
     }

@@ -157,6 +157,7 @@ static void scan_expr(struct scan *s, const struct expr *e) {
         break;
     case EXPR_TUPLE:
     case EXPR_LIST:
+    case EXPR_DICT:
         scan_list(s, e->list.n, e->list.item);
         break;
     case EXPR_UNARY:

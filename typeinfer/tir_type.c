@@ -1,6 +1,8 @@
 /* Ground types of a module: interning and names.
  *
  * A module has a handful of distinct types, so a look-up walks the list. */
+#include <string.h>
+
 #include "tir.h"
 
 static bool type_equal(const struct ty *a, const struct ty *b) {
@@ -20,7 +22,8 @@ static bool type_equal(const struct ty *a, const struct ty *b) {
                 return false;
             }
         }
-        return a->n == b->n;
+        return a->n == b->n &&
+               (a->keys == b->keys || (a->keys && b->keys && strcmp(a->keys, b->keys) == 0));
     }
     return false;
 }
@@ -40,6 +43,7 @@ static struct ty *type_intern(struct arena *a, struct tmodule *m, const struct t
         for (int i = 0; i < t->n; ++i) {
             t->item[i] = key->item[i];
         }
+        t->keys = key->keys ? arena_printf(a, "%s", key->keys) : NULL;
     }
     vec_push(a, &m->types, t);
     return t;
@@ -56,6 +60,11 @@ struct ty *ty_array(struct arena *a, struct tmodule *m, enum dtype d, int rank, 
 
 struct ty *ty_tuple(struct arena *a, struct tmodule *m, int n, struct ty **item) {
     return type_intern(a, m, &(struct ty){.kind = TY_TUPLE, .n = n, .item = item});
+}
+
+struct ty *ty_record(struct arena *a, struct tmodule *m, const char *keys, int n,
+                     struct ty **item) {
+    return type_intern(a, m, &(struct ty){.kind = TY_TUPLE, .n = n, .item = item, .keys = keys});
 }
 
 struct ty *ty_none(struct arena *a, struct tmodule *m) {
@@ -86,7 +95,7 @@ const char *ty_name(struct arena *a, const struct ty *t) {
     case TY_TUPLE:
         break;
     }
-    const char *s = "tuple[";
+    const char *s = t->keys ? "dict[" : "tuple[";
     for (int i = 0; i < t->n; ++i) {
         s = arena_printf(a, "%s%s%s", s, i > 0 ? ", " : "", ty_name(a, t->item[i]));
     }

@@ -148,6 +148,10 @@ struct itype *it_tuple(struct type_table *tt, int n, struct itype **item) {
     return compound(tt, (struct itype){.kind = IT_TUPLE, .n = n, .item = item});
 }
 
+struct itype *it_record(struct type_table *tt, const char *keys, int n, struct itype **item) {
+    return compound(tt, (struct itype){.kind = IT_RECORD, .text = keys, .n = n, .item = item});
+}
+
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture) {
     return compound(tt, (struct itype){.kind = IT_FUNC, .func = f, .n = n, .item = capture});
 }
@@ -189,7 +193,9 @@ struct itype *it_find(struct itype *t) {
 
 /* Rebuilds a compound term from new items. */
 static struct itype *rebuild(struct type_table *tt, const struct itype *t, struct itype **item) {
-    return t->kind == IT_FUNC ? it_func(tt, t->func, t->n, item) : it_tuple(tt, t->n, item);
+    return t->kind == IT_FUNC     ? it_func(tt, t->func, t->n, item)
+           : t->kind == IT_RECORD ? it_record(tt, t->text, t->n, item)
+                                  : it_tuple(tt, t->n, item);
 }
 
 struct itype *it_resolve(struct type_table *tt, struct itype *t) {
@@ -228,7 +234,7 @@ static struct itype *stripped(struct type_table *tt, struct itype *t, bool keep)
     if (t->kind == IT_SCALAR) {
         return t->known && keep ? t : it_scalar(tt, t->dtype);
     }
-    if (t->kind != IT_TUPLE) {
+    if (t->kind != IT_TUPLE && t->kind != IT_RECORD) {
         return t;
     }
     bool same = true;
@@ -238,7 +244,7 @@ static struct itype *stripped(struct type_table *tt, struct itype *t, bool keep)
         item[i] = stripped(tt, it_find(t->item[i]), keep);
         same = same && item[i] == t->item[i];
     }
-    return same ? t : it_tuple(tt, t->n, item);
+    return same ? t : rebuild(tt, t, item);
 }
 
 struct itype *it_plain(struct type_table *tt, struct itype *t) {
@@ -288,6 +294,18 @@ static const char *list_name(struct arena *a, struct itype *t) {
     return text;
 }
 
+/* dict['u': f64[:], 'n': int] */
+static const char *record_name(struct arena *a, const struct itype *t) {
+    const char *text = "", *key = t->text;
+    for (int i = 0; i < t->n; ++i) {
+        int length = (int)strcspn(key, (char[]){DICT_KEY_END, '\0'});
+        text = arena_printf(a, "%s%s'%.*s': %s", text, i ? ", " : "", length, key,
+                            it_name(a, t->item[i]));
+        key += length + 1;
+    }
+    return arena_printf(a, "dict[%s]", text);
+}
+
 const char *it_name(struct arena *a, struct itype *t) {
     t = it_find(t);
     switch (t->kind) {
@@ -301,6 +319,8 @@ const char *it_name(struct arena *a, struct itype *t) {
         return array_name(a, t);
     case IT_TUPLE:
         return arena_printf(a, "tuple[%s]", list_name(a, t));
+    case IT_RECORD:
+        return record_name(a, t);
     case IT_FUNC:
         return arena_printf(a, "function %s", t->func->prelude ? t->func->prelude : t->func->name);
     case IT_STATIC:

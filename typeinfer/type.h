@@ -17,6 +17,7 @@ enum itype_kind {
     IT_SCALAR,
     IT_ARRAY,
     IT_TUPLE,
+    IT_RECORD, /* a dictionary whose keys are known: never assigned a key */
     IT_FUNC,   /* function value: a singleton, so that calls are direct */
     IT_STATIC, /* a string or an element type as a value: it exists when compiling only */
     IT_VAR
@@ -24,13 +25,14 @@ enum itype_kind {
 
 struct itype {
     enum itype_kind kind;
-    bool ground;      /* no variable inside; interned */
-    bool literal;     /* SCALAR of a number as written: takes the type of what it meets (join.h) */
-    bool known;       /* SCALAR, an int or a bool: its value is known when compiling (decide.c) */
-    int64_t value;    /* known */
-    const char *text; /* STATIC: an interned string; NULL: an element type, in dtype */
-    enum dtype dtype; /* SCALAR, ARRAY, STATIC */
-    int rank;         /* ARRAY */
+    bool ground;   /* no variable inside; interned */
+    bool literal;  /* SCALAR of a number as written: takes the type of what it meets (join.h) */
+    bool known;    /* SCALAR, an int or a bool: its value is known when compiling (decide.c) */
+    int64_t value; /* known */
+    const char
+        *text; /* STATIC: an interned string; NULL: an element type, in dtype; RECORD: keys */
+    enum dtype dtype;        /* SCALAR, ARRAY, STATIC */
+    int rank;                /* ARRAY */
     enum ty_layout layout;   /* ARRAY */
     const struct func *func; /* FUNC */
     int n;                   /* TUPLE: items; FUNC: captured variables, in func->capture order */
@@ -60,6 +62,8 @@ struct itype *it_scalar(struct type_table *tt, enum dtype d);
 struct itype *it_literal(struct type_table *tt, enum dtype d);
 /* Arrays of rank below 2 that are Fortran-contiguous are C-contiguous, and typed so. */
 struct itype *it_array(struct type_table *tt, enum dtype d, int rank, enum ty_layout layout);
+/* A dictionary: keys as ast.h joins them, interned. */
+struct itype *it_record(struct type_table *tt, const char *keys, int n, struct itype **item);
 /* Interned when every item is ground; item is copied. too_large beyond IT_MAX_SIZE. */
 struct itype *it_tuple(struct type_table *tt, int n, struct itype **item);
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture);

@@ -41,7 +41,8 @@ bool unify(struct type_table *tt, struct itype *a, struct itype *b) {
     if (b->kind == IT_VAR) {
         return bind(b, a);
     }
-    if ((a->ground && b->ground) || a->kind != b->kind || a->n != b->n || a->func != b->func) {
+    if ((a->ground && b->ground) || a->kind != b->kind || a->n != b->n || a->func != b->func ||
+        a->text != b->text) {
         return false;
     }
     for (int i = 0; i < a->n; ++i) {

@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "ops.h"
 #include "source.h"
@@ -91,6 +92,7 @@ enum expr_kind {
     EXPR_ELLIPSIS,
     EXPR_TUPLE,
     EXPR_LIST,
+    EXPR_DICT,
     EXPR_UNARY,
     EXPR_BINARY,
     EXPR_BOOLOP,
@@ -103,6 +105,23 @@ enum expr_kind {
     EXPR_LAMBDA,
     EXPR_UNSUPPORTED
 };
+
+/* Behind each key of a dictionary but the last. */
+#define DICT_KEY_END '\x1f'
+
+/* The place of a key among keys, -1 when it is none of them. */
+static inline int dict_key_place(const char *keys, const char *key) {
+    size_t n = strlen(key);
+    for (int i = 0; keys; ++i) {
+        const char *end = strchr(keys, DICT_KEY_END);
+        size_t length = end ? (size_t)(end - keys) : strlen(keys);
+        if (length == n && memcmp(keys, key, n) == 0) {
+            return i;
+        }
+        keys = end ? end + 1 : NULL;
+    }
+    return -1;
+}
 
 struct keyword {
     const char *name;
@@ -133,7 +152,8 @@ struct expr {
         struct {
             int n;
             struct expr **item;
-        } list; /* TUPLE, LIST */
+            const char *keys; /* DICT: constant strings, joined by DICT_KEY_END, interned */
+        } list;               /* TUPLE, LIST, DICT */
         struct {
             enum op op;
             struct expr *a;

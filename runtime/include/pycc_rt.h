@@ -179,6 +179,7 @@ struct pycc_type {
     bool written; /* array parameters: the function writes to it (needs a writable array) */
     int n;        /* TUPLE */
     const struct pycc_type *const *item;
+    const char *keys; /* TUPLE that Python sees as a dictionary: its keys, \x1f between them */
 };
 
 /* One argument or one leaf of a result. A tuple's leaves follow one another, depth first. */

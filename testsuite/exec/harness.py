@@ -145,6 +145,9 @@ def same(expected: Any, got: Any, exact: bool) -> str | None:
         if len(expected) != len(got):
             return f"{len(got)} results instead of {len(expected)}"
         return next((w for w in (same(e, g, exact) for e, g in zip(expected, got)) if w), None)
+    if isinstance(expected, dict):
+        return (same(tuple(expected.values()), tuple(got.values()), exact) if list(expected) == list(got)
+                else f"keys {list(got)} instead of {list(expected)}")
     if expected is None or isinstance(expected, str):
         return None if expected == got else f"{got!r} instead of {expected!r}"
     e, g = np.asarray(expected), np.asarray(got)

@@ -66,6 +66,7 @@ struct ty {
     enum ty_layout layout; /* ARRAY: what an annotation promised (checked at the boundary) */
     int n;                 /* TUPLE; closures without captures vanish */
     struct ty **item;
+    const char *keys; /* TUPLE that Python sees as a dictionary: its keys, as ast.h joins them */
 };
 
 /* ---- variables */
@@ -144,7 +145,7 @@ struct texpr {
             int index;
         } item;
         struct {
-            int n; /* as in tuple */
+            int n;               /* as in tuple */
             struct texpr **item; /* VARs of arrays of one shape; with `out` the last one has the
                                     axes kept only */
             struct order order;
@@ -290,8 +291,8 @@ struct tstmt {
             int loop;             /* dense id among FOR and WHILE */
             struct tvar *counter; /* takes start, start+step, ... */
             struct texpr *start, *stop,
-                *step;     /* evaluated once, before; step checked != 0 before */
-            bool parallel; /* prange */
+                *step;            /* evaluated once, before; step checked != 0 before */
+            bool parallel;        /* prange */
             struct tstmt *source; /* NULL, or the FOR that stands here in the source: the analysis
                                      has exchanged loops, and what must keep the source's order
                                      takes its counter and range here, not its body */
@@ -321,7 +322,7 @@ struct tstmt {
                       order is dst's */
             struct view_axis *axis;
             enum view_part part;
-            bool contiguous;    /* RESHAPED: a copy also where the base is not C-contiguous */
+            bool contiguous;          /* RESHAPED: a copy also where the base is not C-contiguous */
             struct view_order *order; /* NULL, or n = 0 */
             struct tvar *apart; /* NULL, or an array that is about to be written while dst is read,
                                    at the same indices: where base overlaps it other than element
@@ -429,6 +430,7 @@ struct tmodule {
 struct ty *ty_scalar(struct arena *a, struct tmodule *m, enum dtype d);
 struct ty *ty_array(struct arena *a, struct tmodule *m, enum dtype d, int rank, enum ty_layout l);
 struct ty *ty_tuple(struct arena *a, struct tmodule *m, int n, struct ty **item);
+struct ty *ty_record(struct arena *a, struct tmodule *m, const char *keys, int n, struct ty **item);
 struct ty *ty_none(struct arena *a, struct tmodule *m);
 
 /* "f64[:, :]", "tuple[int, f64]" ... */
