@@ -157,7 +157,8 @@ static void put_loop(struct data *d, const struct told_loop *l, const struct def
     w_put(d->w, "{\"line\": %d, \"depth\": %d", l->line, l->depth);
     put_field(d, "text", l->text);
     put_field(d, "verdict", l->verdict);
-    w_put(d->w, ", \"vectorised\": %s, \"notes\": [", truth(l->plan->simd));
+    w_put(d->w, ", \"vectorised\": %s, \"notes\": [",
+          truth(l->plan->lanes || (l->plan->simd && !l->plan->in_lanes)));
     for (int i = 0; i < l->notes.n; ++i) {
         w_put(d->w, "%s[", i ? ", " : "");
         put_string(d->w, l->notes.item[i].label);

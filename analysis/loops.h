@@ -124,6 +124,13 @@ const char *witness_turned(struct scope *sc, const struct access *x, const struc
 void simd_decide(struct scope *sc, const struct live *live, const struct access_list *list,
                  struct func_plan *fp, struct loop_plan *plan, bool fp_strict);
 
+/* ---- lanes.c */
+
+/* Finds such loops among a loop of the nest and those directly inside one another. Fills lanes,
+ * in_lanes of the loops inside, and the privates this relies on; after simd_decide. */
+void lanes_find(struct scope *sc, const struct live *live, const struct access_list *list,
+                struct func_plan *fp, const struct tstmt *loop);
+
 /* ---- advice.c: words for --explain, decided nowhere else */
 
 /* Why a loop that holds this statement, or this dependence, is not vectorised. Fills no_simd and

@@ -214,6 +214,7 @@ static void plan_nest_loops(struct function *fn, struct scope *sc, const struct 
             simd_decide(sc, fn->live, list, fn->fp, l, p->options->fp_strict);
         }
     }
+    lanes_find(sc, fn->live, list, fn->fp, nest->root);
 }
 
 /* Variables, checks and accesses of a nest: what everything else about it begins with. */

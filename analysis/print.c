@@ -55,9 +55,9 @@ static void print_vars(struct printer *p, const char *title, struct tvar *const 
 
 static void print_loop(struct printer *p, const struct loop_plan *l) {
     const char *name = l->stmt->kind == TS_FOR ? l->stmt->for_.counter->name : "while";
-    w_line(p->w, "loop %s, line %d: %s%s%s%s", name, line_of(p, l->stmt->span),
-           verdict_name(l->verdict), l->simd ? ", simd" : "", l->speculate ? ", speculate" : "",
-           l->triangular ? ", triangular" : "");
+    w_line(p->w, "loop %s, line %d: %s%s%s%s%s", name, line_of(p, l->stmt->span),
+           verdict_name(l->verdict), l->simd ? ", simd" : "", l->lanes ? ", lanes" : "",
+           l->speculate ? ", speculate" : "", l->triangular ? ", triangular" : "");
     p->w->indent++;
     if (l->verdict != VERDICT_SERIAL || (l->stmt->kind == TS_FOR && l->stmt->for_.parallel)) {
         w_line(p->w, "%s", l->reason);

@@ -193,7 +193,16 @@ static void tell_order(struct teller *t, struct told_loop *l) {
 
 static void tell_vector(struct teller *t, struct told_loop *l) {
     const struct loop_plan *p = l->plan;
+    if (p->lanes) {
+        tell_note(t, l, "vector", TONE_GOOD,
+                  "yes, several iterations at once, each through the loops inside in order");
+    }
     if (!p->innermost || p->stmt->kind != TS_FOR || !t->fp->nest_of_stmt[p->stmt->id]) {
+        return;
+    }
+    if (p->in_lanes) {
+        tell_note(t, l, "vector", TONE_PLAIN,
+                  "no: in order, for several iterations of the loop around it at once");
         return;
     }
     if (p->simd) {

@@ -10,6 +10,7 @@
  *   emit_loop.c     for, while, simd pragmas, speculation
  *   emit_stream.c   reductions with several accumulators
  *   emit_truth.c    any and all, which end early
+ *   emit_lanes.c    loops of which several iterations run at once
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
  *   emit_guard.c    the guard that chooses a nest's variant
@@ -83,11 +84,13 @@ struct emit {
 
     const struct nest *nest; /* being printed; NULL in a function's body */
     enum variant variant;
-    bool plain;    /* a variant that is compiled quickly: PYCC_PLAIN, without pragmas */
+    bool plain;    /* a variant of which no loop is vectorised */
     bool epilogue; /* leaving goes to the label done, else returns at once */
     bool done_used;
     bool fuel;                   /* a nest with a local fuel counter */
     const struct tstmt *pieces;  /* the loop that is printed as a piece of itself, lo to hi */
+    bool use_lanes;              /* this variant runs iterations of loop_plan.lanes at once */
+    bool *in_block;              /* by var id: an array of the block that runs as lanes */
     int depth;                   /* loops around inside the nest, its root included; WHILE counts */
     const struct tstmt *loop;    /* innermost one around */
     const struct tstmt *looked;  /* INSPECT: the statement whose elements are looked at */
@@ -182,6 +185,10 @@ bool emit_place_inside(const struct place_block *b, const struct tstmt *s);
 /* ---- emit_stmt.c */
 
 void emit_block(struct emit *e, const struct tblock *b);
+
+/* Is a hoisted INDEX printed where its variable is used? */
+bool emit_index_inlines(const struct emit *e, const struct tstmt *s);
+
 void emit_stmt(struct emit *e, const struct tstmt *s);
 
 /* Starts a definition or an assignment: "const double t = " or "t = ". */
@@ -235,6 +242,9 @@ void emit_break(struct emit *e, const struct tstmt *s);
 void emit_vector_loop(struct emit *e, const struct tstmt *loop,
                       void (*print)(struct emit *e, const struct tstmt *loop));
 
+/* Declares what the bounds of a FOR need, and opens it. */
+void emit_for_head(struct emit *e, const struct tstmt *s);
+
 /* The header and body of a loop over counter values start, start + step, ... The names of start and
  * stop are expressions in C. */
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
@@ -281,6 +291,20 @@ void emit_truth_loop(struct emit *e, const struct tstmt *loop,
 void emit_truth_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
 void emit_truth_body(struct emit *e, const struct tstmt *loop);
 
+/* ---- emit_lanes.c */
+
+/* Do iterations of this loop run as lanes, in this variant? */
+bool emit_runs_lanes(const struct emit *e, const struct tstmt *loop);
+
+/* Prints such a loop, of step 1, from start up to stop. */
+void emit_lanes(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
+
+/* All iterations of the loops inside, as an expression in C. */
+const char *emit_lanes_steps(struct emit *e, const struct tstmt *loop);
+
+/* A condition of the guard: it may run without a poll. is_inner: it is cut into pieces itself. */
+const char *emit_lanes_short(struct emit *e, const struct tstmt *loop, bool is_inner);
+
 /* ---- emit_facts.c */
 
 /* What a nest's statements touch, and what follows for its functions. */
@@ -295,6 +319,7 @@ struct nest_facts {
     bool whole;                     /* a reference is carried between iterations: never cut */
     bool ends;                      /* BREAK of the root or RETURN: `how` is needed */
     bool strided, exact;            /* has these variants; FAST there always is */
+    bool lanes;                     /* FAST runs iterations of loop_plan.lanes at once */
     bool costly;                    /* arithmetic that is worth vectorising at any stride */
     const struct tstmt *inner;      /* the innermost of the collapsed loops */
 };

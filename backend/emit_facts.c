@@ -238,6 +238,16 @@ bool emit_is_field(const struct texpr *x) {
     return x && x->kind != TE_CONST;
 }
 
+/* Is there a loop whose iterations may run as lanes? */
+static bool has_lanes(const struct emit *e, const struct tstmt *loop) {
+    const struct tblock *b = &loop->for_.body;
+    bool has = e->fplan->loop[loop->for_.loop].lanes;
+    for (int i = 0; i < b->n; ++i) {
+        has = has || (b->item[i]->kind == TS_FOR && has_lanes(e, b->item[i]));
+    }
+    return has;
+}
+
 struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n) {
     struct nest_facts f = {.nest = n, .inner = n->root};
     f.name = arena_printf(e->arena, "%s__loop%d", e->function_name[e->func->id], n->id + 1);
@@ -249,5 +259,7 @@ struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n) {
     }
     find_state(e, &f);
     find_variants(&f);
+    bool guarded = f.strided || f.exact;
+    f.lanes = guarded && !e->options->check_overflow && has_lanes(e, n->root);
     return f;
 }

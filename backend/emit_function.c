@@ -24,6 +24,7 @@ static void enter(struct emit *e, const struct tfunc *f) {
     e->fplan = e->plan->funcs.item[f->id];
     e->name = emit_name_variables(e, f);
     e->inlined = ARENA_ARRAY(e->arena, const struct texpr *, f->n_vars + 1);
+    e->in_block = ARENA_ARRAY(e->arena, bool, f->n_vars + 1);
     e->nest_of = ARENA_ARRAY(e->arena, const struct nest *, f->n_vars + 1);
     e->variant = VARIANT_BODY;
     e->nest = NULL;

@@ -123,6 +123,19 @@ static void put_safe(struct emit *e, const struct nest_facts *f, bool guard) {
     w_line(e->w, "%s;", count == 0 ? "true" : "");
 }
 
+/* Lanes run without polls. */
+static void put_shorts(struct emit *e, const struct nest_facts *f, const struct tstmt *loop) {
+    if (e->fplan->loop[loop->for_.loop].lanes) {
+        w_put(e->w, " &&\n    %s", emit_lanes_short(e, loop, loop == f->inner));
+    }
+    for (int i = 0; i < loop->for_.body.n; ++i) {
+        const struct tstmt *s = loop->for_.body.item[i];
+        if (s->kind == TS_FOR) {
+            put_shorts(e, f, s);
+        }
+    }
+}
+
 void emit_guard(struct emit *e, const struct nest_facts *f) {
     bool guard = has_guard(f);
     if (guard) {
@@ -132,6 +145,14 @@ void emit_guard(struct emit *e, const struct nest_facts *f) {
         put_safe(e, f, guard);
     }
     if (f->strided || f->exact) {
-        w_line(e->w, "const bool unit = %s;", guard ? "guard & PYCC_UNIT" : "true");
+        bool both = guard && f->lanes;
+        w_put(e->w, "const bool unit = %s",
+              !guard ? "true"
+              : both ? "(guard & PYCC_UNIT)"
+                     : "guard & PYCC_UNIT");
+        if (f->lanes) {
+            put_shorts(e, f, f->nest->root);
+        }
+        w_line(e->w, ";");
     }
 }

@@ -239,12 +239,13 @@ static bool vectorises(struct emit *e, const struct tstmt *loop, const struct lo
     return true;
 }
 
-/* Without reductions the C compiler only has to know that iterations are independent. */
+/* Without reductions the C compiler only has to know that iterations are independent; where it
+ * optimises little it vectorises what it is told to. */
 static void put_pragma(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
     if (!vectorises(e, loop, p)) {
         return;
     }
-    if (p->reductions.n == 0 && !e->speculating) {
+    if (p->reductions.n == 0 && !e->speculating && e->variant == VARIANT_FAST) {
         w_line(e->w, "PYCC_IVDEP");
         return;
     }
@@ -378,9 +379,22 @@ static void poll_nest(struct emit *e) {
     w_close(e->w, "");
 }
 
+void emit_for_head(struct emit *e, const struct tstmt *s) {
+    declare_bounds(e, s);
+    emit_loop_head(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"));
+}
+
+bool emit_runs_lanes(const struct emit *e, const struct tstmt *loop) {
+    return e->use_lanes && e->fplan->loop[loop->for_.loop].lanes > 0;
+}
+
 static void print_for(struct emit *e, const struct tstmt *s) {
     const struct tstmt *outer = e->loop;
     const char *i = e->name[s->for_.counter->id];
+    if (emit_runs_lanes(e, s)) {
+        emit_lanes(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"));
+        return;
+    }
     if (e->pieces == s && (emit_step(s) == 1 || emit_step(s) == -1)) {
         emit_loop_head(e, s, arena_printf(e->arena, "%s__lo", i),
                        arena_printf(e->arena, "%s__hi", i));
@@ -407,6 +421,9 @@ static void burn_fuel(struct emit *e, const struct tstmt *s) {
     int height = emit_height(&s->for_.body);
     if (!e->fuel || e->depth < 1) {
         return;
+    }
+    if (emit_runs_lanes(e, s)) {
+        w_line(e->w, "fuel -= %s;", emit_lanes_steps(e, s));
     }
     if (height > 0) {
         w_open(e->w, "if (PYCC_UNLIKELY(fuel < 0) && pycc_refuel(ctx, &fuel))");

@@ -94,8 +94,10 @@ static void put_outs_struct(struct emit *e, const struct nest_facts *f) {
 
 static void put_head(struct emit *e, const struct nest_facts *f, const char *suffix) {
     bool outs = f->state.n > 0 || f->nest->has_return;
-    w_put(e->w, "%s%s", e->variant == VARIANT_EXACT ? "__attribute__((cold)) " : "",
-          e->plain ? "PYCC_PLAIN " : "");
+    w_put(e->w, "%s",
+          e->variant == VARIANT_EXACT     ? "__attribute__((cold)) PYCC_PLAIN "
+          : e->variant == VARIANT_STRIDED ? "PYCC_PLAIN "
+                                          : "");
     w_line(e->w, "static int %s%s(struct pycc_ctx *restrict ctx, const struct %s *restrict in,",
            f->name, suffix, f->name);
     e->w->indent += 2;
@@ -265,6 +267,10 @@ static void put_turn(struct emit *e, const struct tstmt *loop) {
 /* The loop over trips lo..hi of the innermost collapsed loop. */
 static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo, const char *hi) {
     const char *i = e->name[loop->for_.counter->id];
+    if (emit_runs_lanes(e, loop)) {
+        emit_lanes(e, loop, value_at(e, loop, lo), value_at(e, loop, hi));
+        return;
+    }
     if (emit_step(loop) == 1 || emit_step(loop) == -1) {
         emit_loop_head(e, loop, value_at(e, loop, lo), value_at(e, loop, hi));
     } else {
@@ -338,6 +344,7 @@ static void put_variant(struct emit *e, const struct nest_facts *f, enum variant
     e->epilogue = (f->state.n > 0 && v != VARIANT_INSPECT) || f->owned.n > 0 || e->fuel || f->ends;
     e->done_used = false;
     e->plain = v == VARIANT_EXACT || (v == VARIANT_STRIDED && !f->costly);
+    e->use_lanes = v == VARIANT_FAST && f->lanes;
     e->depth = 0;
     e->cold_line = v != VARIANT_FAST;
     memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
@@ -385,5 +392,5 @@ void emit_nest(struct emit *e, const struct nest *n) {
     emit_reduce_folds(e, &f);
     e->nest = NULL;
     e->variant = VARIANT_BODY;
-    e->plain = e->fuel = e->epilogue = e->cold_line = false;
+    e->use_lanes = e->plain = e->fuel = e->epilogue = e->cold_line = false;
 }

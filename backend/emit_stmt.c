@@ -15,7 +15,8 @@ void emit_declare_zero(struct emit *e, const struct tvar *v) {
 /* Is the statement the variable's declaration? */
 static bool declares(const struct emit *e, const struct tstmt *s, const struct tvar *v) {
     const struct place *p = &e->place.var[v->id];
-    return p->at_definition && p->first == s && !v->is_param && !emit_owned(e, v);
+    return p->at_definition && p->first == s && !v->is_param && !emit_owned(e, v) &&
+           !e->in_block[v->id];
 }
 
 void emit_target(struct emit *e, const struct tstmt *s, const struct tvar *dst) {
@@ -196,6 +197,11 @@ static void emit_store(struct emit *e, const struct tstmt *s) {
 
 /* ---- indices and checks */
 
+bool emit_index_inlines(const struct emit *e, const struct tstmt *s) {
+    return e->fplan->hoisted[s->id] && !e->fplan->negative[s->id] &&
+           emit_is_stable(e, s->index.index) && e->place.var[s->index.dst->id].defs == 1;
+}
+
 /* In range by the nest's checks: the index itself, printed where it is used when nothing can change
  * it in between. */
 static void emit_hoisted(struct emit *e, const struct tstmt *s) {
@@ -206,7 +212,7 @@ static void emit_hoisted(struct emit *e, const struct tstmt *s) {
         w_put(e->w, "%s.shape[%d] + ", emit_array_struct(e, s->index.array), s->index.axis);
         emit_expr(e, x, PREC_MUL);
         w_line(e->w, ";");
-    } else if (emit_is_stable(e, x) && e->place.var[dst->id].defs == 1) {
+    } else if (emit_index_inlines(e, s)) {
         e->inlined[dst->id] = x;
     } else {
         emit_target(e, s, dst);
@@ -420,7 +426,7 @@ static void emit_if(struct emit *e, const struct tstmt *s) {
 static void declare_before(struct emit *e, const struct tstmt *s) {
     for (const struct place_list *p = e->place.before[s->id]; p; p = p->next) {
         bool of_nest = e->nest_of[p->var->id] && e->nest_of[p->var->id]->root == s;
-        if (!of_nest) {
+        if (!of_nest && !e->in_block[p->var->id]) {
             emit_declare_zero(e, p->var);
         }
     }

@@ -3,8 +3,9 @@
  * A nest is a loop that becomes a C function of its own: an outermost prange (parallel nest), or an
  * outermost serial FOR that contains no prange and assigns no array variable of its surroundings
  * (serial nest). Loops around nests, and WHILE loops outside nests, stay in the body of the
- * function. The plan is indexed by the TIR's ids. The analysis changes one thing in the TIR: the order
- * of serial loops that stand directly in one another (interchange.c); each then has its `source`. */
+ * function. The plan is indexed by the TIR's ids. The analysis changes one thing in the TIR: the
+ * order of serial loops that stand directly in one another (interchange.c); each then has its
+ * `source`. */
 #ifndef PYCC_ANALYSIS_H
 #define PYCC_ANALYSIS_H
 
@@ -55,11 +56,15 @@ struct loop_plan {
     bool speculate; /* innermost FOR without STORE, CALL, ALLOC, RAISE, RETURN, unhoisted INDEX or
                        BREAK but with CHECKs: may run without them, collecting a flag, and be
                        repeated from its saved scalars with checks when the flag is set */
+    int lanes;      /* FOR of step 1 around innermost ones, its iterations independent: in the fast
+                       variant several of them run at once, each through the loops inside in order, when
+                       those are short. Bytes of the elements they compute with; 0: no */
+    bool in_lanes;  /* innermost FOR in such a loop */
     const char *no_simd; /* innermost FOR that is not simd: why, in words */
-    struct tvar *far; /* innermost FOR: an array of which neighbouring iterations touch elements in
-                         different rows, or NULL */
-    const char *order;  /* outermost of serial loops that could be exchanged: what became of it, in
-                           words; else NULL */
+    struct tvar *far;  /* innermost FOR: an array of which neighbouring iterations touch elements in
+                          different rows, or NULL */
+    const char *order; /* outermost of serial loops that could be exchanged: what became of it, in
+                          words; else NULL */
     const char *advice; /* what would help, in words, or NULL */
     bool could_prange;  /* serial FOR, outermost such: its iterations are independent */
     bool triangular; /* the trip count of a loop inside varies with this counter (bounds that depend

@@ -63,6 +63,11 @@ static inline int64_t pycc_stream(int64_t lo, int64_t stop, int n) {
     return stop - lo >= 32 * n ? (stop - lo) / n : 0;
 }
 
+/* May a loop run without a poll that takes so many steps in each of so many iterations? */
+static inline bool pycc_short(int64_t iterations, int64_t steps) {
+    return steps <= 1 << 22 && iterations <= (1 << 26) / (steps > 0 ? steps : 1);
+}
+
 /* Fuel, kept in a local variable, is spent: true when the call must end (ctx has failed then). */
 __attribute__((cold, unused)) static bool pycc_refuel(struct pycc_ctx *ctx, int64_t *fuel) {
     ctx->fuel = *fuel;
