@@ -56,17 +56,20 @@ def competitors(name: str, dtype: type, folder: Path, flags: list[str], with_pee
 
 
 def set_threads(n: int) -> None:
-    """The number of threads of every run time in this process."""
+    """The number of threads of every run time in this process.
+
+    Numba comes first: when it starts its threads it sets libgomp's number too, to its own.
+    """
     import ctypes
 
     import pycc
-    pycc.set_num_threads(n)
-    ctypes.CDLL("libgomp.so.1").omp_set_num_threads(n)
     try:
         import numba
         numba.set_num_threads(n)
     except ImportError:
         pass
+    ctypes.CDLL("libgomp.so.1").omp_set_num_threads(n)
+    pycc.set_num_threads(n)
 
 
 def run(arguments: list[str]) -> int:
