@@ -192,6 +192,9 @@ static void put_begin(struct emit *e, const struct nest_facts *f) {
     if (f->ends) {
         w_line(e->w, "int how = PYCC_NEXT;");
     }
+    if (e->variant == VARIANT_INSPECT) {
+        w_line(e->w, "struct pycc_eye eye = pycc_look_begin(look);");
+    }
     if (e->options->check_overflow) {
         w_line(e->w, "bool overflow = false;");
     }
@@ -214,6 +217,9 @@ static void put_end(struct emit *e, const struct nest_facts *f) {
     }
     if (e->fuel) {
         w_line(e->w, "ctx->fuel = fuel;");
+    }
+    if (e->variant == VARIANT_INSPECT) {
+        w_line(e->w, "pycc_look_end(look, &eye);");
     }
     w_line(e->w, "return %s;", f->ends ? "how" : "PYCC_NEXT");
     w_close(e->w, "");

@@ -97,7 +97,7 @@ void emit_race_table(struct emit *e, const struct nest_facts *f) {
 
 static void look_at(struct emit *e, const char *verb, const struct tvar *array, int n,
                     struct texpr *const *index) {
-    w_put(e->w, "if (PYCC_UNLIKELY(pycc_look_%s(ctx, look, PYCC_CELL%d(%s", verb, n,
+    w_put(e->w, "if (PYCC_UNLIKELY(pycc_look_%s(ctx, look, &eye, PYCC_ELEMENT%d(%s", verb, n,
           e->name[array->id]);
     for (int k = 0; k < n; ++k) {
         w_put(e->w, ", ");

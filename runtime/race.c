@@ -117,53 +117,34 @@ static enum tri ask_table(struct pycc_ctx *ctx, const struct pycc_question *q) {
 
 /* ---- shadows */
 
-static void free_shadows(const struct pycc_question *q, int n) {
-    for (int i = 0; i < n; ++i) {
-        free(*q->shadow[i].data);
-        *q->shadow[i].data = NULL;
-    }
-}
+#define FIRST_ELEMENT 4096 /* numbers stand for addresses, of which the lowest are no one's */
 
-/* One cell per element, in C order, each 0: not written. */
-static bool make_shadow(const struct pycc_root *root) {
-    int64_t cells = 1;
-    for (int k = root->rank - 1; k >= 0; --k) {
-        root->stride[k] = cells * (int64_t)sizeof(uint32_t);
-        if (__builtin_mul_overflow(cells, root->shape[k] > 0 ? root->shape[k] : 1, &cells) ||
-            cells > INT64_MAX / 8) {
-            return false;
-        }
-    }
-    *root->data = calloc((size_t)cells, sizeof(uint32_t));
-    return *root->data != NULL;
-}
-
-static bool make_shadows(const struct pycc_question *q) {
+/* Numbers the elements of all shadows, in C order; *end is one more than the last. */
+static bool number_elements(const struct pycc_question *q, int64_t *end) {
+    *end = FIRST_ELEMENT;
     for (int i = 0; i < q->n_shadows; ++i) {
-        if (!make_shadow(&q->shadow[i])) {
-            free_shadows(q, i);
+        const struct pycc_root *root = &q->shadow[i];
+        int64_t n = 1;
+        for (int k = root->rank - 1; k >= 0; --k) {
+            root->stride[k] = n;
+            if (__builtin_mul_overflow(n, root->shape[k] > 0 ? root->shape[k] : 1, &n)) {
+                return false;
+            }
+        }
+        *root->data = (char *)(intptr_t)*end;
+        if (__builtin_add_overflow(*end, n, end) || *end > INT64_MAX / 8) {
             return false;
         }
     }
     return true;
 }
 
-static int64_t cells_of(const struct pycc_root *root) {
-    return pycc_size(root->rank, root->shape);
-}
-
-static void clear_shadows(const struct pycc_question *q) {
-    for (int i = 0; i < q->n_shadows; ++i) {
-        memset(*q->shadow[i].data, 0, (size_t)cells_of(&q->shadow[i]) * sizeof(uint32_t));
-    }
-}
-
 /* ---- by inspecting */
 
-bool pycc_look_failed(struct pycc_ctx *ctx, struct pycc_look *look, uint32_t *cell, uint32_t first,
-                      uint32_t second) {
+bool pycc_look_failed(struct pycc_ctx *ctx, struct pycc_look *look, uint64_t element,
+                      uint32_t first, uint32_t second) {
     if (!ctx->failed && look->alone) {
-        look->cell = cell;
+        look->element = element;
         look->first = first;
         look->second = second;
     }
@@ -199,11 +180,10 @@ static bool inspect_in_order(const struct pycc_ctx *ctx, const struct pycc_quest
 
 static bool collision_at(const struct pycc_question *q, const struct pycc_look *look,
                          struct collision *c) {
-    for (int i = 0; i < q->n_shadows; ++i) {
+    for (int i = q->n_shadows - 1; i >= 0; --i) {
         const struct pycc_root *root = &q->shadow[i];
-        uint32_t *cells = (uint32_t *)(void *)*root->data;
-        int64_t at = look->cell - cells;
-        if (look->cell < cells || at >= cells_of(root)) {
+        int64_t at = (int64_t)look->element - (int64_t)(intptr_t)*root->data;
+        if (at < 0) {
             continue;
         }
         c->root = root;
@@ -232,25 +212,76 @@ static bool inspect_all(const struct pycc_ctx *ctx, const struct pycc_question *
     return !q->reads || run(ctx, q, look, error);
 }
 
-static bool inspect(struct pycc_ctx *ctx, const struct pycc_question *q) {
-    struct pycc_look look = {.alone = ctx->threads <= 1 || q->work < PYCC_PARALLEL_WORK};
-    struct pycc_error error = {0};
-    if (inspect_all(ctx, q, inspect_parallel, &look, &error)) {
-        return true;
+static bool is_alone(const struct pycc_ctx *ctx, const struct pycc_question *q) {
+    return ctx->threads <= 1 || q->work < PYCC_PARALLEL_WORK;
+}
+
+/* How many of the bytes, each 0 or 1, are set; n is a multiple of 8. Eight lanes of a word count up
+ * to 255 at a time. */
+static int64_t count_written(const uint8_t *written, int64_t n) {
+    int64_t count = 0;
+    for (int64_t i = 0; i < n;) {
+        uint64_t lanes = 0, word;
+        for (int64_t end = i + 255 * 8 < n ? i + 255 * 8 : n; i < end; i += 8) {
+            memcpy(&word, written + i, sizeof(word));
+            lanes += word;
+        }
+        for (; lanes > 0; lanes >>= 8) {
+            count += (int64_t)(lanes & 255);
+        }
     }
-    if (error.exc != PYCC_EXC_PENDING && !look.alone) {
-        clear_shadows(q);
-        look.alone = true;
-        inspect_all(ctx, q, inspect_in_order, &look, &error);
-    }
+    return count;
+}
+
+/* The first look. False: elements may collide, or something else is wrong. */
+static bool inspect_fast(const struct pycc_ctx *ctx, const struct pycc_question *q, int64_t end,
+                         struct pycc_error *error) {
+    const int64_t size = end + 8 - end % 8;
+    struct pycc_look look = {.alone = is_alone(ctx, q), .written = calloc((size_t)size, 1)};
+    bool good = look.written && inspect_parallel(ctx, q, &look, error) &&
+                count_written(look.written, size) == look.writes;
+    look.reading = true;
+    good = good && (!q->reads || inspect_parallel(ctx, q, &look, error));
+    free(look.written);
+    return good;
+}
+
+/* The second look, with the writer of each element: finds out for certain. */
+static bool inspect_writers(struct pycc_ctx *ctx, const struct pycc_question *q, int64_t end,
+                            struct pycc_error *error) {
+    struct pycc_look look = {.alone = is_alone(ctx, q)};
     struct collision c;
-    if (error.exc == PYCC_EXC_PENDING) {
-        ctx->failed = true;
-        ctx->error = error;
-    } else if (error.exc == PYCC_EXC_RACE && collision_at(q, &look, &c)) {
+    look.writer = calloc((size_t)end, sizeof(*look.writer));
+    if (!look.writer) {
+        return false;
+    }
+    bool good = inspect_all(ctx, q, inspect_parallel, &look, error);
+    if (!good && error->exc != PYCC_EXC_PENDING && !look.alone) {
+        memset(look.writer, 0, (size_t)end * sizeof(*look.writer));
+        look.alone = true;
+        inspect_all(ctx, q, inspect_in_order, &look, error);
+    }
+    if (!good && error->exc == PYCC_EXC_RACE && collision_at(q, &look, &c)) {
         report(ctx, q, &c);
     }
-    return false; /* other errors are raised by the nest itself, run in order */
+    free(look.writer);
+    return good;
+}
+
+/* False: the nest has to run in order (where it raises other errors that were met), or failed. */
+static bool inspect(struct pycc_ctx *ctx, const struct pycc_question *q) {
+    struct pycc_error error = {0};
+    int64_t end;
+    if (!number_elements(q, &end)) {
+        return false;
+    }
+    bool good = inspect_fast(ctx, q, end, &error) ||
+                (error.exc != PYCC_EXC_PENDING && inspect_writers(ctx, q, end, &error));
+    if (!good && error.exc == PYCC_EXC_PENDING) {
+        ctx->failed = true;
+        ctx->error = error;
+    }
+    return good;
 }
 
 bool pycc_ask(struct pycc_ctx *ctx, const struct pycc_question *q) {
@@ -258,9 +289,8 @@ bool pycc_ask(struct pycc_ctx *ctx, const struct pycc_question *q) {
     if (answer == TRI_UNKNOWN && q->table) {
         answer = ask_table(ctx, q);
     }
-    if (answer == TRI_UNKNOWN && q->inspect && q->trips < UINT32_MAX && make_shadows(q)) {
+    if (answer == TRI_UNKNOWN && q->inspect && q->trips < UINT32_MAX) {
         answer = inspect(ctx, q) ? TRI_YES : TRI_NO;
-        free_shadows(q, q->n_shadows);
     }
     return answer == TRI_YES;
 }

@@ -2,9 +2,10 @@
  *
  * Two ways to an answer. A table of affine accesses is bound to the call's sizes, strides and
  * addresses and decided by the LMAD library in microseconds. Indirect accesses are inspected: a
- * reduced copy of the nest runs over shadows of its arrays, in which every element is a cell that
- * says which iteration wrote it. Writes come first; when reads are in question too, they follow in
- * a second run that only looks. Nothing of the program's memory is written.
+ * reduced copy of the nest runs over shadows of its arrays, with a byte per element: written. If as
+ * many bytes are set as there were writes, no two write one element; else it runs again with a
+ * number per element: the iteration that writes it. Writes come first; when reads are in question
+ * too, they follow in a second run that only looks. Nothing of the program's memory is written.
  *
  * The answer does not depend on the number of threads: a run that finds anything is repeated in
  * order, and the first thing found then counts. */
@@ -21,7 +22,7 @@ struct pycc_root {
     const char *name;
     int rank;
     int64_t item; /* bytes of an element */
-    char **data;  /* the inspector gives it cells, */
+    char **data;  /* the inspector gives it numbers for elements, */
     const int64_t *shape;
     int64_t *stride; /* and their strides */
 };
@@ -84,53 +85,86 @@ void pycc_solver_path(const char *path);
 
 /* ---- what an inspector does */
 
-/* The result of inspecting, shared by all threads. */
+/* The state and the result of inspecting, shared by all threads. Elements of all shadows are
+ * numbered through: shadows hold such numbers for addresses, with strides in elements. */
 struct pycc_look {
     bool reading; /* second run */
-    bool alone; /* one thread runs, in order: cells need no atomic operations, and what it finds */
-    uint32_t *cell;         /* first is kept: the element, */
+    bool alone; /* one thread runs, in order: marks need no atomic operations, and what it finds */
+    uint64_t element;       /* first is kept: the element, */
     uint32_t first, second; /* the iterations, from 1; second reads when reading */
+    uint8_t *written;       /* first look: by element. Whether two iterations write one is seen
+                               afterwards, by counting. NULL: the second look, with */
+    int64_t writes;         /* first look: how many there were */
+    uint32_t *writer;       /* by element: the iteration that writes it, 0: none yet */
 };
 
-/* Iteration `turn` writes the element of this cell. True: another one does too, ctx has failed. */
-bool pycc_look_failed(struct pycc_ctx *ctx, struct pycc_look *look, uint32_t *cell, uint32_t first,
-                      uint32_t second) __attribute__((cold));
+/* Iteration `turn` writes the element. True: another one does too, ctx has failed. */
+bool pycc_look_failed(struct pycc_ctx *ctx, struct pycc_look *look, uint64_t element,
+                      uint32_t first, uint32_t second) __attribute__((cold));
 
-static inline bool pycc_look_write(struct pycc_ctx *ctx, struct pycc_look *look, uint32_t *cell,
-                                   uint32_t turn) {
-    uint32_t owner = __atomic_load_n(cell, __ATOMIC_RELAXED);
-    if (owner == turn || look->reading) {
+/* What a piece of the inspector keeps in registers. */
+struct pycc_eye {
+    bool reading;
+    uint8_t *written;
+    int64_t writes; /* of this piece */
+};
+
+static inline struct pycc_eye pycc_look_begin(const struct pycc_look *look) {
+    return (struct pycc_eye){look->reading, look->written, 0};
+}
+
+static inline void pycc_look_end(struct pycc_look *look, const struct pycc_eye *eye) {
+    __atomic_fetch_add(&look->writes, eye->writes, __ATOMIC_RELAXED);
+}
+
+static inline bool pycc_look_write(struct pycc_ctx *ctx, struct pycc_look *look,
+                                   struct pycc_eye *eye, uint64_t element, uint32_t turn) {
+    if (eye->reading) {
+        return false;
+    }
+    if (eye->written) {
+        __atomic_store_n(&eye->written[element], 1, __ATOMIC_RELAXED);
+        ++eye->writes;
+        return false;
+    }
+    uint32_t *writer = &look->writer[element], owner = __atomic_load_n(writer, __ATOMIC_RELAXED);
+    if (owner == turn) {
         return false;
     }
     if (owner == 0 && look->alone) {
-        *cell = turn;
+        *writer = turn;
         return false;
     }
-    if (owner == 0 && __atomic_compare_exchange_n(cell, &owner, turn, false, __ATOMIC_RELAXED,
+    if (owner == 0 && __atomic_compare_exchange_n(writer, &owner, turn, false, __ATOMIC_RELAXED,
                                                   __ATOMIC_RELAXED)) {
         return false;
     }
-    return pycc_look_failed(ctx, look, cell, owner, turn);
+    return pycc_look_failed(ctx, look, element, owner, turn);
 }
 
-/* Iteration `turn` reads the element. */
-static inline bool pycc_look_read(struct pycc_ctx *ctx, struct pycc_look *look, uint32_t *cell,
-                                  uint32_t turn) {
-    if (!look->reading || *cell == 0 || *cell == turn) {
+/* Iteration `turn` reads the element. In the first look any that is written may be a collision. */
+static inline bool pycc_look_read(struct pycc_ctx *ctx, struct pycc_look *look,
+                                  const struct pycc_eye *eye, uint64_t element, uint32_t turn) {
+    if (!eye->reading) {
         return false;
     }
-    return pycc_look_failed(ctx, look, cell, *cell, turn);
+    if (eye->written) {
+        return eye->written[element] && pycc_look_failed(ctx, look, element, 0, 0);
+    }
+    uint32_t owner = look->writer[element];
+    return owner != 0 && owner != turn && pycc_look_failed(ctx, look, element, owner, turn);
 }
 
-/* The cell of an element of a shadow. */
-#define PYCC_CELL0(a) ((uint32_t *)(void *)(a).data)
-#define PYCC_CELL1(a, i) ((uint32_t *)(void *)((a).data + (i) * (a).stride[0]))
-#define PYCC_CELL2(a, i, j) ((uint32_t *)(void *)PYCC_P2(a, i, j))
-#define PYCC_CELL3(a, i, ...) ((uint32_t *)(void *)PYCC_P3(a, i, __VA_ARGS__))
-#define PYCC_CELL4(a, i, ...) ((uint32_t *)(void *)PYCC_P4(a, i, __VA_ARGS__))
-#define PYCC_CELL5(a, i, ...) ((uint32_t *)(void *)PYCC_P5(a, i, __VA_ARGS__))
-#define PYCC_CELL6(a, i, ...) ((uint32_t *)(void *)PYCC_P6(a, i, __VA_ARGS__))
-#define PYCC_CELL7(a, i, ...) ((uint32_t *)(void *)PYCC_P7(a, i, __VA_ARGS__))
-#define PYCC_CELL8(a, i, ...) ((uint32_t *)(void *)PYCC_P8(a, i, __VA_ARGS__))
+/* The number of an element of a shadow. */
+#define PYCC_ELEMENT(p) ((uint64_t)(uintptr_t)(p))
+#define PYCC_ELEMENT0(a) PYCC_ELEMENT((a).data)
+#define PYCC_ELEMENT1(a, i) PYCC_ELEMENT((a).data + (i) * (a).stride[0])
+#define PYCC_ELEMENT2(a, i, j) PYCC_ELEMENT(PYCC_P2(a, i, j))
+#define PYCC_ELEMENT3(a, i, ...) PYCC_ELEMENT(PYCC_P3(a, i, __VA_ARGS__))
+#define PYCC_ELEMENT4(a, i, ...) PYCC_ELEMENT(PYCC_P4(a, i, __VA_ARGS__))
+#define PYCC_ELEMENT5(a, i, ...) PYCC_ELEMENT(PYCC_P5(a, i, __VA_ARGS__))
+#define PYCC_ELEMENT6(a, i, ...) PYCC_ELEMENT(PYCC_P6(a, i, __VA_ARGS__))
+#define PYCC_ELEMENT7(a, i, ...) PYCC_ELEMENT(PYCC_P7(a, i, __VA_ARGS__))
+#define PYCC_ELEMENT8(a, i, ...) PYCC_ELEMENT(PYCC_P8(a, i, __VA_ARGS__))
 
 #endif
