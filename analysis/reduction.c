@@ -50,7 +50,9 @@ static bool is_float(const struct tvar *v) {
 
 bool reduction_reorders(const struct reduction *r, bool in_parallel, bool fp_strict) {
     enum dtype_kind kind = dtype_info[r->var->type->dtype].kind;
-    bool exact = kind != KIND_FLOAT && kind != KIND_COMPLEX;
+    bool chooses = r->op == OP_MINIMUM || r->op == OP_MAXIMUM || r->op == OP_PYMIN ||
+                   r->op == OP_PYMAX; /* the same value, but for the sign of a zero */
+    bool exact = (kind != KIND_FLOAT && kind != KIND_COMPLEX) || (chooses && !fp_strict);
     return !r->ordered && (exact || (in_parallel && !fp_strict));
 }
 

@@ -1,20 +1,9 @@
 /* NumPy's reductions as REDUCE statements: the operand is fused in, so that np.sum(a * b) makes no
- * array. argmin and argmax, which combine pairs, are loops in order. */
+ * array. argmin and argmax, which combine pairs, are in lower_find.c. */
 #include <math.h>
 
-#include "lower.h"
+#include "lower_reduce.h"
 #include "rules.h"
-
-struct reduction {
-    const struct callee *call;
-    struct elements *x; /* the operand */
-    struct tspace space;
-    bool reduced[TIR_MAX_RANK];
-    enum dtype dtype;       /* of the result */
-    struct ty *type;        /* of the result */
-    struct elements *where; /* the mask, or NULL */
-    struct texpr *initial;  /* of dtype, or NULL */
-};
 
 /* ---- what the functions are */
 
@@ -93,10 +82,8 @@ static void check_not_empty(struct lower *lw, const struct reduction *r) {
 
 /* ---- results */
 
-/* The axes of the result: those kept, and with keepdims ones. index: NULL, or gets counters and
- * zeros. */
-static struct tvar *new_result(struct lower *lw, const struct reduction *r, struct ty *type,
-                               struct texpr **index, struct tvar *want) {
+struct tvar *lower_reduced_array(struct lower *lw, const struct reduction *r, struct ty *type,
+                                 struct texpr **index, struct tvar *want) {
     struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, type->rank);
     int n = 0;
     for (int i = 0; i < r->space.rank; ++i) {
@@ -117,7 +104,7 @@ static struct tvar *fold(struct lower *lw, const struct reduction *r, struct ty 
     bool array = type->kind == TY_ARRAY;
     int rank = array ? type->rank : 0;
     struct texpr **index = ARENA_ARRAY(lw->a, struct texpr *, rank);
-    struct tvar *dst = array ? new_result(lw, r, type, index, want)
+    struct tvar *dst = array ? lower_reduced_array(lw, r, type, index, want)
                              : lower_new_var(lw, op_info[r->call->op].name, type);
     struct tstmt *s = lower_stmt(lw, TS_REDUCE);
     s->reduce.space = r->space;
@@ -198,120 +185,6 @@ static struct texpr *combine(struct lower *lw, const struct reduction *r, struct
     struct texpr *start = r->initial ? r->initial : identity(lw, op, r->dtype);
     struct tvar *dst = fold(lw, r, r->type, op, start, value, want);
     return r->call->op == OP_MEAN ? divide(lw, r, dst) : lower_var(lw, dst);
-}
-
-/* ---- argmin, argmax */
-
-/* Is value to be taken instead of best? The first nan is, as in NumPy. */
-static struct texpr *better(struct lower *lw, enum op op, struct texpr *value, struct texpr *best) {
-    enum dtype d = value->type->dtype;
-    if (dtype_info[d].kind == KIND_BOOL) {
-        value = lower_cast(lw, value, DT_I8);
-        best = lower_cast(lw, best, DT_I8);
-    }
-    struct texpr *beats = lower_cmp(lw, op == OP_ARGMIN ? OP_LT : OP_GT, value, best);
-    if (dtype_info[d].kind != KIND_FLOAT) {
-        return beats;
-    }
-    struct texpr *nan = lower_op1(lw, OP_ISNAN, value, DT_PYBOOL);
-    struct texpr *first = lower_not(lw, lower_op1(lw, OP_ISNAN, best, DT_PYBOOL));
-    return lower_or(lw, beats, lower_and(lw, nan, first));
-}
-
-struct loops {
-    struct tstmt *loop[TIR_MAX_RANK];
-    struct stmt_list list[TIR_MAX_RANK];
-    struct stmt_list *outer[TIR_MAX_RANK];
-    struct texpr *index[TIR_MAX_RANK];
-};
-
-/* FORs over the axes that are reduced, or over those that are not. */
-static void open_loops(struct lower *lw, const struct reduction *r, bool reduced, struct loops *l) {
-    for (int i = 0; i < r->space.rank; ++i) {
-        if (r->reduced[i] == reduced) {
-            l->loop[i] = lower_for_open(lw, "k", lower_int(lw, 0), r->space.extent[i],
-                                        lower_int(lw, 1), &l->list[i], &l->outer[i]);
-            l->index[i] = lower_var(lw, l->loop[i]->for_.counter);
-        }
-    }
-}
-
-static void close_loops(struct lower *lw, const struct reduction *r, bool reduced,
-                        struct loops *l) {
-    for (int i = r->space.rank - 1; i >= 0; --i) {
-        if (r->reduced[i] == reduced) {
-            lower_for_close(lw, l->loop[i], l->outer[i]);
-        }
-    }
-}
-
-/* The number of the element among those reduced, in C order. */
-static struct texpr *position(struct lower *lw, const struct reduction *r, const struct loops *l) {
-    struct texpr *at = NULL;
-    for (int i = 0; i < r->space.rank; ++i) {
-        if (r->reduced[i]) {
-            at = at ? lower_op2(lw, OP_MUL, at, r->space.extent[i], DT_INT) : NULL;
-            at = at ? lower_op2(lw, OP_ADD, at, l->index[i], DT_INT) : l->index[i];
-        }
-    }
-    return lower_cast(lw, at ? at : lower_int(lw, 0), DT_I64);
-}
-
-static struct tvar *search(struct lower *lw, const struct reduction *r, struct tvar *array,
-                           struct loops *l) {
-    struct ty *type = lower_scalar(lw, array->type->dtype);
-    struct texpr *first[TIR_MAX_RANK];
-    for (int i = 0; i < r->space.rank; ++i) {
-        first[i] = r->reduced[i] ? lower_int(lw, 0) : l->index[i];
-    }
-    struct tvar *best = lower_new_var(lw, "best", type);
-    struct tvar *at = lower_new_var(lw, "at", lower_scalar(lw, DT_I64));
-    lower_assign(lw, best, lower_load(lw, array, r->space.rank, first));
-    lower_assign(lw, at, lower_cast(lw, lower_int(lw, 0), DT_I64));
-    open_loops(lw, r, true, l);
-    struct tvar *value = lower_new_var(lw, "value", type);
-    lower_assign(lw, value, lower_load(lw, array, r->space.rank, l->index));
-    struct stmt_list list;
-    struct stmt_list *outer = lower_begin(lw, &list);
-    lower_assign(lw, best, lower_var(lw, value));
-    lower_assign(lw, at, position(lw, r, l));
-    struct tblock then = lower_end(lw, outer);
-    struct tstmt *s = lower_stmt(lw, TS_IF);
-    s->if_.cond = better(lw, r->call->op, lower_var(lw, value), lower_var(lw, best));
-    s->if_.then = then;
-    close_loops(lw, r, true, l);
-    return at;
-}
-
-static struct texpr *find(struct lower *lw, struct reduction *r, struct tvar *want) {
-    struct loops l = {0};
-    if (r->space.rank == 0) {
-        return lower_cast(lw, lower_int(lw, 0), DT_I64);
-    }
-    if (r->x->kind != ELEMENTS_ARRAY) {
-        r->x = lower_elements_of(lw, lower_materialise(lw, r->x, NULL, NULL));
-    }
-    if (r->type->kind != TY_ARRAY) {
-        return lower_var(lw, search(lw, r, r->x->array, &l));
-    }
-    struct tvar *dst = new_result(lw, r, r->type, NULL, want == r->x->array ? NULL : want);
-    open_loops(lw, r, false, &l);
-    struct tvar *at = search(lw, r, r->x->array, &l);
-    struct tstmt *s = lower_stmt(lw, TS_STORE);
-    s->store.array = dst;
-    s->store.n = r->type->rank;
-    s->store.index = ARENA_ARRAY(lw->a, struct texpr *, r->type->rank);
-    int n = 0;
-    for (int i = 0; i < r->space.rank; ++i) {
-        if (!r->reduced[i]) {
-            s->store.index[n++] = l.index[i];
-        } else if (r->call->keepdims) {
-            s->store.index[n++] = lower_int(lw, 0);
-        }
-    }
-    s->store.value = lower_var(lw, at);
-    close_loops(lw, r, false, &l);
-    return lower_var(lw, dst);
 }
 
 /* ---- initial=, where=, out= */
@@ -396,6 +269,6 @@ struct texpr *lower_reduction(struct lower *lw, const struct expr *e, const stru
     read_options(lw, &r);
     want = want && r.where && lower_reads(lw, r.where, want) ? NULL : want;
     check_not_empty(lw, &r);
-    struct texpr *result = arg ? find(lw, &r, want) : combine(lw, &r, want);
+    struct texpr *result = arg ? lower_find(lw, &r, want) : combine(lw, &r, want);
     return out ? put_out(lw, out, result) : result;
 }

@@ -1,0 +1,220 @@
+/* np.argmin and np.argmax: the first of the least or greatest elements; the first nan, if there is
+ * one.
+ *
+ * The best value of a block of elements is a reduction, which is vectorised. Only where it beats
+ * all blocks before is the block searched for its place. */
+#include "lower_reduce.h"
+
+enum { BLOCK = 512 };
+
+/* Is value to be taken instead of best? The first nan is, as in NumPy. */
+static struct texpr *better(struct lower *lw, enum op op, struct texpr *value, struct texpr *best) {
+    enum dtype d = value->type->dtype;
+    struct texpr *beats = lower_cmp(lw, op == OP_ARGMIN ? OP_LT : OP_GT, value, best);
+    if (dtype_info[d].kind != KIND_FLOAT) {
+        return beats;
+    }
+    struct texpr *nan = lower_op1(lw, OP_ISNAN, value, DT_PYBOOL);
+    struct texpr *first = lower_not(lw, lower_op1(lw, OP_ISNAN, best, DT_PYBOOL));
+    return lower_or(lw, beats, lower_and(lw, nan, first));
+}
+
+struct loops {
+    struct tstmt *loop[TIR_MAX_RANK];
+    struct stmt_list list[TIR_MAX_RANK];
+    struct stmt_list *outer[TIR_MAX_RANK];
+    struct texpr *index[TIR_MAX_RANK];
+};
+
+struct search {
+    const struct reduction *r;
+    struct tvar *array;
+    struct loops *loops;
+    int last; /* the last reduced axis: it is searched in blocks */
+};
+
+/* Elements as numbers that are compared. */
+static struct texpr *numeric(struct lower *lw, struct texpr *value) {
+    return dtype_info[value->type->dtype].kind == KIND_BOOL ? lower_cast(lw, value, DT_I8) : value;
+}
+
+/* FORs over the axes that are reduced, or over those that are not, but for axis `but`. */
+static void open_loops(struct lower *lw, const struct reduction *r, bool reduced, struct loops *l,
+                       int but) {
+    for (int i = 0; i < r->space.rank; ++i) {
+        if (r->reduced[i] == reduced && i != but) {
+            l->loop[i] = lower_for_open(lw, "k", lower_int(lw, 0), r->space.extent[i],
+                                        lower_int(lw, 1), &l->list[i], &l->outer[i]);
+            l->index[i] = lower_var(lw, l->loop[i]->for_.counter);
+        }
+    }
+}
+
+static void close_loops(struct lower *lw, const struct reduction *r, bool reduced, struct loops *l,
+                        int but) {
+    for (int i = r->space.rank - 1; i >= 0; --i) {
+        if (r->reduced[i] == reduced && i != but) {
+            lower_for_close(lw, l->loop[i], l->outer[i]);
+        }
+    }
+}
+
+/* The number of the element among those reduced, in C order. */
+static struct texpr *position(struct lower *lw, const struct reduction *r, const struct loops *l) {
+    struct texpr *at = NULL;
+    for (int i = 0; i < r->space.rank; ++i) {
+        if (r->reduced[i]) {
+            at = at ? lower_op2(lw, OP_MUL, at, r->space.extent[i], DT_INT) : NULL;
+            at = at ? lower_op2(lw, OP_ADD, at, l->index[i], DT_INT) : l->index[i];
+        }
+    }
+    return lower_cast(lw, at ? at : lower_int(lw, 0), DT_I64);
+}
+
+/* The element at the loops' indices, but along the last reduced axis at `at`. */
+static struct texpr *element(struct lower *lw, const struct search *s, struct texpr *at) {
+    struct texpr *index[TIR_MAX_RANK];
+    for (int i = 0; i < s->r->space.rank; ++i) {
+        index[i] = i == s->last ? at : s->loops->index[i];
+    }
+    return numeric(lw, lower_load(lw, s->array, s->r->space.rank, index));
+}
+
+/* The best of elements b..stop-1 along the last axis. */
+static struct tvar *best_of_block(struct lower *lw, const struct search *s, struct texpr *b,
+                                  struct texpr *stop) {
+    struct stmt_list list, *outer;
+    enum op op = s->r->call->op == OP_ARGMIN ? OP_MINIMUM : OP_MAXIMUM;
+    struct texpr *first = element(lw, s, b);
+    struct tvar *best = lower_new_var(lw, "best", first->type);
+    lower_assign(lw, best, first);
+    struct tstmt *loop = lower_for_open(lw, "k", b, stop, lower_int(lw, 1), &list, &outer);
+    lower_assign(lw, best,
+                 lower_op2(lw, op, lower_var(lw, best),
+                           element(lw, s, lower_var(lw, loop->for_.counter)), first->type->dtype));
+    lower_for_close(lw, loop, outer);
+    return best;
+}
+
+/* at = the number of the first element of the block that is `best`; when that is nan, any nan. It
+ * is the least of those indices, so that this is a reduction too. */
+static void place_in_block(struct lower *lw, const struct search *s, struct tvar *best,
+                           struct tvar *at, struct texpr *b, struct texpr *stop) {
+    struct stmt_list list, *outer;
+    struct tvar *place = lower_new_var(lw, "place", lower_scalar(lw, DT_INT));
+    lower_assign(lw, place, stop);
+    struct tstmt *loop = lower_for_open(lw, "k", b, stop, lower_int(lw, 1), &list, &outer);
+    struct texpr *k = lower_var(lw, loop->for_.counter), *value = element(lw, s, k);
+    struct texpr *found = lower_cmp(lw, OP_EQ, value, lower_var(lw, best));
+    if (dtype_info[value->type->dtype].kind == KIND_FLOAT) {
+        found = lower_or(lw, found, lower_op1(lw, OP_ISNAN, value, DT_PYBOOL));
+    }
+    lower_assign(
+        lw, place,
+        lower_op2(lw, OP_PYMIN, lower_var(lw, place), lower_select(lw, found, k, stop), DT_INT));
+    lower_for_close(lw, loop, outer);
+    s->loops->index[s->last] = lower_var(lw, place);
+    lower_assign(lw, at, position(lw, s->r, s->loops));
+}
+
+/* One block: when it has a better element than all before, that one is looked for. */
+static void search_block(struct lower *lw, const struct search *s, struct tvar *best,
+                         struct tvar *at, struct texpr *b) {
+    struct stmt_list then;
+    struct texpr *end = lower_op2(lw, OP_ADD, b, lower_int(lw, BLOCK), DT_INT);
+    struct texpr *stop =
+        lower_to_temp(lw, lower_op2(lw, OP_PYMIN, end, s->r->space.extent[s->last], DT_INT));
+    struct tvar *here = best_of_block(lw, s, b, stop);
+    struct stmt_list *outer = lower_begin(lw, &then);
+    lower_assign(lw, best, lower_var(lw, here));
+    place_in_block(lw, s, here, at, b, stop);
+    struct tblock block = lower_end(lw, outer);
+    struct tstmt *t = lower_stmt(lw, TS_IF);
+    t->if_.cond = better(lw, s->r->call->op, lower_var(lw, here), lower_var(lw, best));
+    t->if_.then = block;
+}
+
+static struct tvar *search(struct lower *lw, const struct reduction *r, struct tvar *array,
+                           struct loops *l) {
+    struct search s = {r, array, l, -1};
+    struct texpr *first[TIR_MAX_RANK];
+    for (int i = 0; i < r->space.rank; ++i) {
+        first[i] = r->reduced[i] ? lower_int(lw, 0) : l->index[i];
+        s.last = r->reduced[i] ? i : s.last;
+    }
+    struct texpr *start = numeric(lw, lower_load(lw, array, r->space.rank, first));
+    struct tvar *best = lower_new_var(lw, "best", start->type);
+    struct tvar *at = lower_new_var(lw, "at", lower_scalar(lw, DT_I64));
+    lower_assign(lw, best, start);
+    lower_assign(lw, at, lower_cast(lw, lower_int(lw, 0), DT_I64));
+    open_loops(lw, r, true, l, s.last);
+    struct stmt_list list, *outer;
+    struct tstmt *loop = lower_for_open(lw, "b", lower_int(lw, 0), r->space.extent[s.last],
+                                        lower_int(lw, BLOCK), &list, &outer);
+    search_block(lw, &s, best, at, lower_var(lw, loop->for_.counter));
+    lower_for_close(lw, loop, outer);
+    close_loops(lw, r, true, l, s.last);
+    return at;
+}
+
+/* The operand with the one reduced axis last, so that it is the innermost; to says the same of it.
+ */
+static struct tvar *with_axis_last(struct lower *lw, const struct reduction *r,
+                                   struct reduction *to) {
+    struct tvar *array = r->x->array;
+    int rank = r->space.rank, axis = __builtin_ctz(r->call->axes), n = 0;
+    struct tstmt *s = lower_stmt(lw, TS_VIEW);
+    s->view.dst = lower_temp(lw, ty_array(lw->a, lw->m, array->type->dtype, rank, TY_ANY));
+    s->view.base = array;
+    s->view.n = rank;
+    s->view.axis = ARENA_ARRAY(lw->a, struct view_axis, rank);
+    to->space.extent = ARENA_ARRAY(lw->a, struct texpr *, rank);
+    for (int i = 0; i < rank; ++i) {
+        int at = i == axis ? rank - 1 : n++;
+        s->view.axis[at] = (struct view_axis){.kind = VIEW_MOVED, .from = i};
+        to->space.extent[at] = r->space.extent[i];
+        to->reduced[at] = i == axis;
+    }
+    return s->view.dst;
+}
+
+static struct texpr *find_along(struct lower *lw, const struct reduction *r, struct tvar *want) {
+    struct loops l = {0};
+    struct reduction moved = *r;
+    struct tvar *array = r->x->array;
+    if (!r->reduced[r->space.rank - 1]) {
+        array = with_axis_last(lw, r, &moved);
+    }
+    struct tvar *dst = lower_reduced_array(lw, r, r->type, NULL, want == r->x->array ? NULL : want);
+    open_loops(lw, &moved, false, &l, -1);
+    struct tvar *at = search(lw, &moved, array, &l);
+    struct tstmt *s = lower_stmt(lw, TS_STORE);
+    s->store.array = dst;
+    s->store.n = r->type->rank;
+    s->store.index = ARENA_ARRAY(lw->a, struct texpr *, r->type->rank);
+    int n = 0, kept = 0;
+    for (int i = 0; i < r->space.rank; ++i) {
+        if (!r->reduced[i]) {
+            s->store.index[n++] = l.index[kept++];
+        } else if (r->call->keepdims) {
+            s->store.index[n++] = lower_int(lw, 0);
+        }
+    }
+    s->store.value = lower_var(lw, at);
+    close_loops(lw, &moved, false, &l, -1);
+    return lower_var(lw, dst);
+}
+
+struct texpr *lower_find(struct lower *lw, struct reduction *r, struct tvar *want) {
+    struct loops l = {0};
+    if (r->space.rank == 0) {
+        return lower_cast(lw, lower_int(lw, 0), DT_I64);
+    }
+    if (r->x->kind != ELEMENTS_ARRAY) {
+        r->x = lower_elements_of(lw, lower_materialise(lw, r->x, NULL, NULL));
+    }
+    if (r->type->kind != TY_ARRAY) {
+        return lower_var(lw, search(lw, r, r->x->array, &l));
+    }
+    return find_along(lw, r, want);
+}

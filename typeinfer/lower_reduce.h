@@ -1,0 +1,26 @@
+/* What the files of reductions share. */
+#ifndef PYCC_LOWER_REDUCE_H
+#define PYCC_LOWER_REDUCE_H
+
+#include "lower.h"
+
+struct reduction {
+    const struct callee *call;
+    struct elements *x; /* the operand */
+    struct tspace space;
+    bool reduced[TIR_MAX_RANK];
+    enum dtype dtype;       /* of the result */
+    struct ty *type;        /* of the result */
+    struct elements *where; /* the mask, or NULL */
+    struct texpr *initial;  /* of dtype, or NULL */
+};
+
+/* The axes of the result: those kept, and with keepdims ones. index: NULL, or gets counters and
+ * zeros. */
+struct tvar *lower_reduced_array(struct lower *lw, const struct reduction *r, struct ty *type,
+                                 struct texpr **index, struct tvar *want);
+
+/* argmin and argmax (lower_find.c). */
+struct texpr *lower_find(struct lower *lw, struct reduction *r, struct tvar *want);
+
+#endif
