@@ -203,10 +203,11 @@ enum op_module library_module(const char *path) {
         const char *path;
         enum op_module module;
     } table[] = {
-        {"numpy", IN_NP},           {"math", IN_MATH},
-        {"pycc", IN_PYCC},          {"numpy.linalg", IN_LINALG},
-        {"numpy.fft", IN_FFT},      {"unpython", IN_PYCC},
-        {"pycc.unpython", IN_PYCC}, {"builtins", IN_BUILTIN},
+        {"numpy", IN_NP},         {"math", IN_MATH},
+        {"pycc", IN_PYCC},        {"numpy.linalg", IN_LINALG},
+        {"numpy.fft", IN_FFT},    {"pycc.random", IN_RANDOM},
+        {"unpython", IN_PYCC},    {"pycc.unpython", IN_PYCC},
+        {"builtins", IN_BUILTIN},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {
@@ -265,7 +266,8 @@ static bool builtin_member(const char *name, struct symbol *sym) {
 static bool pycc_member(const char *name, struct symbol *sym) {
     static const char *const known[] = {"type",       "gpu",    "fastmath", "cu",    "cutype",
                                         "copperhead", "places", "info",     "static"};
-    if (strcmp(name, "unpython") == 0) {
+    if (strcmp(name, "unpython") == 0 || strcmp(name, "random") == 0) {
+        sym->module = *name == 'r' ? IN_RANDOM : IN_PYCC;
         sym->kind = SYM_MODULE;
         return true;
     }

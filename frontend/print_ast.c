@@ -127,6 +127,8 @@ static const char *module_word(enum op_module module) {
         return "numpy.linalg";
     case IN_FFT:
         return "numpy.fft";
+    case IN_RANDOM:
+        return "pycc.random";
     default:
         return "builtin";
     }

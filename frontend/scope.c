@@ -43,6 +43,8 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
         return &s->linalg;
     case IN_FFT:
         return &s->fft;
+    case IN_RANDOM:
+        return &s->random;
     default:
         return &s->builtin;
     }

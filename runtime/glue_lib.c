@@ -171,8 +171,7 @@ static void drop_array(struct pycc_buffer *b) {
     free(b);
 }
 
-/* An ndarray as a value of the run time. Arguments it may not share memory with are looked at by
- * their addresses. */
+/* An ndarray as a value of the run time. */
 static bool take_array(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
     struct pycc_buffer lent, *b = malloc(sizeof(*b));
     if (!b) {
@@ -201,17 +200,15 @@ static bool take_tuple(const struct pycc_type *t, PyObject *o, union pycc_value 
     return ok;
 }
 
-/* A scalar of the very type, or a number of the same kind and width. An array of no axes gives its
- * number. */
+/* A scalar of the very type. An array of no axes gives its number. */
 static bool take_scalar(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
     enum glue_fit why;
     struct pycc_buffer unused;
     PyObject *item = PyArray_Check(o) && PyArray_NDIM((PyArrayObject *)o) == 0
                          ? PyArray_ToScalar(PyArray_DATA((PyArrayObject *)o), (PyArrayObject *)o)
                          : Py_NewRef(o);
-    int distance = item ? glue_distance(t, item, &why) : -1;
-    bool ok =
-        (distance == 0 || distance == 1) && glue_convert(t, item, value, &unused) == GLUE_FITS;
+    bool ok = item && glue_distance(t, item, &why) == 0 &&
+              glue_convert(t, item, value, &unused) == GLUE_FITS;
     Py_XDECREF(item);
     return ok;
 }

@@ -272,6 +272,31 @@ static struct itype *eval_extent(struct infer *ix, const struct con *c, struct i
     return c->op == OP_SHAPE ? it_tuple(&ix->types, a->rank, item) : item[0];
 }
 
+/* ---- pycc.random */
+
+static bool integers(struct infer *ix, const struct con *c, int n, struct itype **arg) {
+    for (int i = 0; i < n; ++i) {
+        if (arg[i]->kind != IT_SCALAR || join_kind(arg[i]->dtype) != KIND_INT) {
+            refuse_type(ix, c, op_info[c->op].name, arg[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* With size=: the last argument. */
+static struct itype *eval_random(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (!integers(ix, c, c->n - (c->op != OP_RANDOM_BETWEEN), arg)) {
+        return infer_bad(ix);
+    }
+    if (c->op == OP_RANDOM_BETWEEN) {
+        return scalar(ix, DT_INT);
+    }
+    int rank = shape_rank(ix, c, arg[c->n - 1]);
+    enum dtype d = c->op == OP_RANDOM_BELOW_OF ? DT_I64 : DT_F64;
+    return rank < 0 ? infer_bad(ix) : it_array(&ix->types, d, rank, TY_C);
+}
+
 static struct itype *special_type(struct infer *ix, const struct con *c, struct itype **arg) {
     if (op_info[c->op].class_ == OPC_LIB) {
         return eval_lib(ix, c, arg);
@@ -283,6 +308,11 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
         return eval_view(ix, c, arg);
     }
     switch (c->op) {
+    case OP_RANDOM_BETWEEN:
+    case OP_RANDOM_UNIFORM_OF:
+    case OP_RANDOM_NORMAL_OF:
+    case OP_RANDOM_BELOW_OF:
+        return eval_random(ix, c, arg);
     case OP_LEN:
         return eval_len(ix, c, arg[0]);
     case OP_SUM:

@@ -56,6 +56,10 @@ static const struct special special_params[] = {
     {OP_FLIPUD, 1, {"m"}},
     {OP_ROT90, 1, {"m", "k", "axes"}},
     {OP_BROADCAST_TO, 2, {"array", "shape"}},
+    {OP_RANDOM_BETWEEN, 4, {"/", "/", "/", "/"}},
+    {OP_RANDOM_UNIFORM_OF, 2, {"seed", "size"}},
+    {OP_RANDOM_NORMAL_OF, 2, {"seed", "size"}},
+    {OP_RANDOM_BELOW_OF, 4, {"seed", "low", "high", "size"}},
     {OP_BROADCAST_ARRAYS, 1, {"*args"}},
     {OP_DIAGONAL, 1, {"a", "offset", "axis1", "axis2"}},
     {OP_EXPAND_DIMS, 2, {"a", "axis"}},
@@ -346,7 +350,8 @@ static struct itype *call_special(struct infer *ix, const struct expr *e, enum o
             con_arg(c, i, infer_expr(ix, place[i]), place[i]);
         } else if (!place[i] || is_written(sp->param[i])) {
             con_arg(c, i, &ix->types.none, place[i]);
-        } else if (strcmp(sp->param[i], "shape") == 0 || strcmp(sp->param[i], "*shape") == 0) {
+        } else if (strcmp(sp->param[i], "shape") == 0 || strcmp(sp->param[i], "size") == 0 ||
+                   strcmp(sp->param[i], "*shape") == 0) {
             con_arg(c, i, shape_argument(ix, place[i]), place[i]);
         } else if (i == 0 && op >= OP_ARRAY && op <= OP_ASFORTRANARRAY) {
             con_arg(c, i, infer_sequence(ix, place[i]), place[i]);
@@ -471,8 +476,27 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
     return con_solve(ix, c);
 }
 
+/* The forms of pycc.random's functions that are no expressions of their elements. */
+static enum op random_form(const struct expr *e, enum op op) {
+    bool size = e->call.n_kw > 0;
+    switch (op) {
+    case OP_RANDOM_UNIFORM:
+        return size ? OP_RANDOM_UNIFORM_OF : OP_COUNT;
+    case OP_RANDOM_NORMAL:
+        return size ? OP_RANDOM_NORMAL_OF : OP_COUNT;
+    case OP_RANDOM_BELOW:
+        return size ? OP_RANDOM_BELOW_OF : e->call.n == 4 ? OP_RANDOM_BETWEEN : OP_COUNT;
+    default:
+        return OP_COUNT;
+    }
+}
+
 static struct itype *call_named_op(struct infer *ix, const struct expr *e,
                                    const struct symbol *sym) {
+    enum op random = random_form(e, sym->op);
+    if (random != OP_COUNT) {
+        return call_special(ix, e, random, sym->module, special_of(ix, random, IN_OPERATOR), NULL);
+    }
     if (op_info[sym->op].class_ == OPC_LIB) {
         return infer_lib(ix, e, sym->op, NULL);
     }

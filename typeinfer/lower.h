@@ -296,6 +296,11 @@ struct texpr *lower_copy(struct lower *lw, struct tvar *base, struct ty *type, s
 /* ALLOC into want when it fits and is not read by what is given, else into a temporary. */
 struct tvar *lower_new_array(struct lower *lw, struct ty *type, struct texpr **extent,
                              enum alloc_fill fill, struct texpr *value, struct tvar *want);
+/* An array's extents, or those that a shape argument (integer or tuple) gives. */
+struct texpr **lower_shape_extents(struct lower *lw, struct texpr *shape, int rank);
+/* pycc.random with size= or a range (lower_random.c). */
+struct texpr *lower_random(struct lower *lw, const struct expr *e, const struct callee *c,
+                           struct tvar *want);
 struct texpr *lower_where(struct lower *lw, struct texpr **arg, enum dtype d);
 struct texpr *lower_clip(struct lower *lw, struct texpr **arg);
 

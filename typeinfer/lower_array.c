@@ -49,8 +49,7 @@ struct tvar *lower_new_array(struct lower *lw, struct ty *type, struct texpr **e
     return dst;
 }
 
-/* An array's extents, or those that a shape argument (integer or tuple) gives. */
-static struct texpr **extents_of(struct lower *lw, struct texpr *shape, int rank) {
+struct texpr **lower_shape_extents(struct lower *lw, struct texpr *shape, int rank) {
     struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, rank);
     bool is_tuple = shape->type->kind == TY_TUPLE;
     if (shape->type->kind == TY_ARRAY) {
@@ -78,7 +77,7 @@ struct texpr *lower_alloc(struct lower *lw, const struct expr *e, const struct c
     if (is_like(c->op) && shape->kind != TE_VAR) {
         shape = lower_to_temp(lw, shape);
     }
-    struct texpr **extent = extents_of(lw, shape, type->rank);
+    struct texpr **extent = lower_shape_extents(lw, shape, type->rank);
     enum alloc_fill fill = FILL_VALUE;
     struct texpr *value = NULL;
     if (full && arg[1]->type->kind == TY_ARRAY && arg[1]->type->rank > 0) {

@@ -167,6 +167,9 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
     if (c->op == OP_RESULT_TYPE) {
         return NULL;
     }
+    if (c->op >= OP_RANDOM_BETWEEN && c->op <= OP_RANDOM_BELOW_OF) {
+        return lower_random(lw, e, c, want);
+    }
     if (is_alloc(c->op)) {
         return lower_alloc(lw, e, c, want);
     }

@@ -228,6 +228,8 @@ static bool dispatch(enum op op, int n, const enum dtype *arg, bool exponent_neg
         return rule_to_int(d, t);
     case RULE_CMPLX:
         return accept(t, DT_FLOAT, DT_COMPLEX);
+    case RULE_RANDOM:
+        break;
     }
     return refuse(why, "no rule");
 }
@@ -289,11 +291,25 @@ static void numpy_results(enum op op, struct rule_types *t) {
     t->result = dtype_strong(t->result);
 }
 
+static bool rule_random(enum op op, int n, const enum dtype *arg, struct rule_types *t,
+                        const char **why) {
+    for (int i = 0; i < n; ++i) {
+        if (kind_of(arg[i]) >= KIND_FLOAT || kind_of(arg[i]) == KIND_BOOL) {
+            return refuse(why, "it needs integers");
+        }
+    }
+    enum dtype d = op == OP_RANDOM_BELOW ? DT_INT : DT_FLOAT;
+    return accept(t, DT_INT, all_weak(n, arg) ? d : dtype_strong(d));
+}
+
 bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
                 bool exponent_negative, struct rule_types *t, const char **why) {
     t->checked = false;
     if (module == IN_MATH) {
         return math_rule(op, n, arg, t, why);
+    }
+    if (op_info[op].rule == RULE_RANDOM) {
+        return rule_random(op, n, arg, t, why);
     }
     static const enum dtype complex_first[2] = {DT_COMPLEX, DT_FLOAT};
     if (module == IN_OPERATOR && n == 2 && arg[0] == DT_COMPLEX && arg[1] == DT_F64) {

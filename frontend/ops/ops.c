@@ -189,6 +189,11 @@ static const char *const fft_names[] = {
 #include "ops.def"
 };
 #undef MODULE
+#define MODULE IN_RANDOM
+static const char *const random_names[] = {
+#include "ops.def"
+};
+#undef MODULE
 #undef ALIAS
 #undef OP
 
@@ -205,6 +210,8 @@ const char *const *op_names(enum op_module module, int *n) {
         return linalg_names;
     case IN_FFT:
         return fft_names;
+    case IN_RANDOM:
+        return random_names;
     default:
         return pycc_names;
     }

@@ -31,7 +31,8 @@ enum op_rule {
     RULE_SIGN,    /* kept; NumPy bool refused */
     RULE_INTEGER, /* gcd lcm: integers, promoted */
     RULE_TO_INT,  /* Python int from a float: math.floor, math.ceil, math.trunc, int(), round(x) */
-    RULE_CMPLX    /* builds a complex from two reals */
+    RULE_CMPLX,   /* builds a complex from two reals */
+    RULE_RANDOM   /* integers give a float, or for integers() an int */
 };
 
 /* Class: how analysis and emission treat it. */
@@ -71,7 +72,8 @@ enum op_module {
     IN_PYCC = 8,     /* pycc (prange) */
     IN_LINALG = 16,  /* numpy.linalg */
     IN_FFT = 32,     /* numpy.fft */
-    IN_METHOD = 64   /* a method of arrays */
+    IN_METHOD = 64,  /* a method of arrays */
+    IN_RANDOM = 128  /* pycc.random */
 };
 
 enum op_flag {

@@ -13,7 +13,7 @@ natively. Pure Python; needs NumPy only.
 """
 from __future__ import annotations
 
-from . import unpython
+from . import random, unpython
 from ._decorators import fastmath, gpu
 from ._decorators import type_decorator as type  # the unPython name; `builtins` has the other one
 from ._errors import RaceError
@@ -30,6 +30,6 @@ from ._version import __version__
 __all__ = [
     "Info", "RaceError", "Type", "bool_", "c128", "c64", "complex128", "complex64", "double", "f32",
     "f64", "fastmath", "float32", "float64", "get_num_threads", "gpu", "i16", "i32", "i64", "i8",
-    "info", "int16", "int32", "int64", "int8", "prange", "set_num_threads", "single", "static", "u16", "u32",
+    "info", "int16", "int32", "int64", "int8", "prange", "random", "set_num_threads", "single", "static", "u16", "u32",
     "u64", "u8", "uint16", "uint32", "uint64", "uint8", "unpython", "xrange", "__version__",
 ]
