@@ -181,8 +181,25 @@ static bool is_same_element(const struct tstmt *s, const struct texpr *x) {
     return true;
 }
 
+/* The value may overflow: nothing is written then. */
+static void store_checked(struct emit *e, const struct tstmt *s) {
+    const struct texpr *x = s->store.value;
+    w_open(e->w, "%s", "");
+    w_put(e->w, "const %s checked__value = ", emit_type(e, x->type));
+    emit_value(e, x);
+    w_line(e->w, ";");
+    emit_overflow_test(e, s);
+    emit_element(e, s->store.array, s->store.n, s->store.index);
+    w_line(e->w, " = checked__value;");
+    w_close(e->w, "");
+}
+
 static void emit_store(struct emit *e, const struct tstmt *s) {
     const struct texpr *x = s->store.value;
+    if (emit_may_overflow(e, x)) {
+        store_checked(e, s);
+        return;
+    }
     emit_element(e, s->store.array, s->store.n, s->store.index);
     if (compound(x) && !e->options->check_overflow && is_same_element(s, x->op.arg[0])) {
         w_put(e->w, " %s ", compound(x));
@@ -192,7 +209,6 @@ static void emit_store(struct emit *e, const struct tstmt *s) {
         emit_value(e, x);
     }
     w_line(e->w, ";");
-    test_overflow_of(e, s, x);
 }
 
 /* ---- indices and checks */

@@ -287,10 +287,25 @@ static bool math_function(enum op op, double x, double *r) {
 }
 
 /* Functions of module math only: NumPy's give NumPy scalars, which are strong. */
+/* float('inf'), float('-inf'), float('nan'). */
+static struct expr *fold_float_text(struct arena *a, const struct expr *e, const char *text) {
+    bool minus = *text == '-';
+    text += minus || *text == '+';
+    bool infinite = strcmp(text, "inf") == 0;
+    double value = infinite ? INFINITY : NAN;
+    return infinite || strcmp(text, "nan") == 0 ? fold_float(a, e, minus ? -value : value) : NULL;
+}
+
 static struct expr *fold_call(struct arena *a, struct expr *e) {
     const struct symbol *fn = called(e->call.fn);
     if (!fn || (fn->kind != SYM_DTYPE && fn->kind != SYM_OP)) {
         return NULL;
+    }
+    bool text = e->call.n == 1 && e->call.n_kw == 0 && e->call.arg[0]->kind == EXPR_STR;
+    bool is_float = fn->kind == SYM_DTYPE ? fn->dtype == DT_FLOAT
+                                          : fn->op == OP_TO_FLOAT && fn->module == IN_BUILTIN;
+    if (text && is_float) {
+        return fold_float_text(a, e, e->call.arg[0]->str.text);
     }
     if (fn->kind == SYM_DTYPE) {
         return fold_cast(a, e, fn);

@@ -56,6 +56,9 @@ struct params {
     VEC(struct param) list;
     VEC(struct span) ann;
     bool star_args;
+    bool any;     /* a parameter was read */
+    bool bare;    /* one without annotation was read */
+    bool slash;   /* `/` was read */
     bool kw_only; /* behind `*` */
     bool has_def; /* one with a default was read */
     bool last;    /* `**` was read */
@@ -91,7 +94,9 @@ static void parse_param(struct parser *p, struct func *f, struct params *ps, boo
     struct span span;
     struct expr *def = NULL;
     const char *name = parse_name(p, &span);
+    ps->any = true;
     struct span ann = parse_annotation(p, is_lambda, !f);
+    ps->bare = ps->bare || ann.hi == ann.lo;
     if (parse_accept(p, TOK_ASSIGN)) {
         def = parse_test(p);
         ps->has_def = ps->has_def || !ps->kw_only;
@@ -99,7 +104,8 @@ static void parse_param(struct parser *p, struct func *f, struct params *ps, boo
         parse_error(p, span, "parameter without a default follows one with a default");
     }
     if (f && !p->panic) {
-        struct param param = {new_param(p, f, name, span), def, ps->kw_only, false};
+        struct param param = {
+            .sym = new_param(p, f, name, span), .def = def, .kw_only = ps->kw_only};
         vec_push(p->arena, &ps->list, param);
         vec_push(p->arena, &ps->ann, ann);
     }
@@ -125,8 +131,25 @@ static void parse_star(struct parser *p, struct params *ps, bool is_lambda) {
     }
 }
 
-/* Everything up to `close`, which stays. */
-static void parse_params(struct parser *p, struct func *f, enum token_kind close) {
+/* "/" behind the parameters that are given by position only. */
+static void parse_slash(struct parser *p, struct params *ps) {
+    struct span at = {p->tok->lo, p->tok->hi};
+    bool first = !ps->any, late = ps->slash || ps->kw_only;
+    parse_advance(p);
+    if (first || late) {
+        parse_error(p, at,
+                    first       ? "at least one parameter must precede '/'"
+                    : ps->slash ? "'/' may appear only once among the parameters"
+                                : "'/' must be ahead of '*'");
+    }
+    for (int i = 0; i < ps->list.n; ++i) {
+        ps->list.item[i].pos_only = true;
+    }
+    ps->slash = true;
+}
+
+/* Everything up to `close`, which stays. Returns whether there are parameters, all annotated. */
+static bool parse_params(struct parser *p, struct func *f, enum token_kind close) {
     struct params ps = {0};
     bool is_lambda = close == TOK_COLON;
     while (parse_peek(p) != close && !p->panic) {
@@ -134,7 +157,9 @@ static void parse_params(struct parser *p, struct func *f, enum token_kind close
             parse_error(p, (struct span){p->tok->lo, p->tok->hi}, "no parameter may follow '**'");
         } else if (parse_peek(p) == TOK_MUL || parse_peek(p) == TOK_POW) {
             parse_star(p, &ps, is_lambda);
-        } else if (!parse_accept(p, TOK_DIV)) {
+        } else if (parse_peek(p) == TOK_DIV) {
+            parse_slash(p, &ps);
+        } else {
             parse_param(p, f, &ps, is_lambda);
         }
         if (!parse_accept(p, TOK_COMMA) && parse_peek(p) != close) {
@@ -147,6 +172,7 @@ static void parse_params(struct parser *p, struct func *f, enum token_kind close
         f->star_args = ps.star_args;
         p->notes.item[f->id]->param_ann = ps.ann.item;
     }
+    return ps.any && !ps.bare;
 }
 
 /* ---- definitions */
@@ -163,11 +189,12 @@ static void skip_type_params(struct parser *p) {
     } while (open > 0 && parse_peek(p) != TOK_NEWLINE && parse_peek(p) != TOK_EOF);
 }
 
-/* "(" parameters ")" ["->" annotation], the span of which is returned. */
-static struct span parse_signature(struct parser *p, struct func *f) {
+/* "(" parameters ")" ["->" annotation], the span of which is returned. *annotated: all parameters
+ * are. */
+static struct span parse_signature(struct parser *p, struct func *f, bool *annotated) {
     struct span ann = {0};
     parse_expect(p, TOK_LPAREN);
-    parse_params(p, f, TOK_RPAREN);
+    *annotated = parse_params(p, f, TOK_RPAREN);
     parse_expect(p, TOK_RPAREN);
     if (parse_accept(p, TOK_ARROW)) {
         struct ignored before = parse_ignore(p);
@@ -183,6 +210,7 @@ static struct span parse_signature(struct parser *p, struct func *f) {
 static void parse_ignored_def(struct parser *p) {
     const struct token *head = p->tok;
     struct span span;
+    bool annotated, of_module = !p->fn && p->ignored == 0;
     int loops = p->loops;
     parse_expect(p, TOK_DEF);
     const char *name = parse_name(p, &span);
@@ -191,8 +219,15 @@ static void parse_ignored_def(struct parser *p) {
     p->loops = 0;
     ++p->defs;
     skip_type_params(p);
-    parse_signature(p, NULL);
+    parse_signature(p, NULL, &annotated);
     parse_block(p, head, "def");
+    if (of_module && annotated) {
+        struct diag_message *m = diag_error(p->diag, DIAG_PY501, span,
+                                            "'%s' is left to the interpreter: it is defined inside "
+                                            "a statement",
+                                            name);
+        diag_fix(p->diag, m, "define it at the level of the module");
+    }
     --p->defs;
     p->loops = loops;
     parse_heed(p, before);
@@ -207,7 +242,8 @@ static struct func *parse_wanted_def(struct parser *p, bool is_async) {
     parse_advance(p);
     f->name = parse_name(p, &f->name_span);
     skip_type_params(p);
-    notes->ret_ann = parse_signature(p, f);
+    bool annotated;
+    notes->ret_ann = parse_signature(p, f, &annotated);
     p->fn = f;
     f->body = parse_block(p, head, "def");
     leave_func(p, f, outer);

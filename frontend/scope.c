@@ -95,6 +95,7 @@ struct symbol *scope_import(struct scopes *s, const struct binding *b) {
 struct name {
     int n;
     int n_nested;
+    int n_other; /* not nested, and no repetition of the first */
     const struct binding *first;
     const struct binding *last;
     bool declared_global;
@@ -102,6 +103,12 @@ struct name {
 
 static bool is_import(const struct binding *b) {
     return b->kind == BIND_MODULE || b->kind == BIND_FROM;
+}
+
+/* The same import again changes nothing. */
+static bool repeats(const struct binding *first, const struct binding *b) {
+    return is_import(first) && b->kind == first->kind && strcmp(b->path, first->path) == 0 &&
+           (b->kind == BIND_MODULE || b->member == first->member);
 }
 
 static void count_bindings(struct scopes *s, struct map *names) {
@@ -121,6 +128,7 @@ static void count_bindings(struct scopes *s, struct map *names) {
         }
         ++name->n;
         name->n_nested += b->nested;
+        name->n_other += !b->nested && !repeats(name->first, b);
         name->last = b;
     }
     for (int i = 0; i < p->globals.n; ++i) {
@@ -165,7 +173,7 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct binding *b)
 
 /* Is the name a known import with fallbacks in except or else branches? */
 static bool import_with_fallback(struct scopes *s, const struct name *name, struct symbol **sym) {
-    if (!is_import(name->first) || name->n_nested + 1 < name->n) {
+    if (!is_import(name->first) || name->n_other > 0) {
         return false;
     }
     *sym = scope_import(s, name->first);

@@ -48,7 +48,8 @@ struct glue_shared {
 /* The shared settings, made by the first caller. Borrowed, lives as long as the process. */
 struct glue_shared *glue_shared_get(void);
 
-/* ---- glue_solver.c: tells the runtime where the solver of pycc_rt_race.h is, if it is installed */
+/* ---- glue_solver.c: tells the runtime where the solver of pycc_rt_race.h is, if it is installed
+ */
 
 void glue_find_solver(void);
 
@@ -60,6 +61,7 @@ struct glue_function {
     const struct pycc_function *table;
     struct glue_shared *shared;
     Py_ssize_t n_plain; /* number of positional arguments that need no binding, -1: always bind */
+    int n_unnamed;      /* parameters before `/`, given by position only */
     int n_positional;   /* parameters that may be given by position; keyword-only ones follow */
     PyObject **param;   /* n_params interned names */
     PyObject **dflt;    /* n_params default values, NULL where there is none */

@@ -4,15 +4,16 @@
  * it, with the text of the interpreter that is running. */
 #include "glue.h"
 
-/* The parameter that a keyword names, or -1. Interned names are usually identical. */
+/* The parameter that a keyword names, or -1: those before `/` have no names here. Interned names
+ * are usually identical. */
 static int find_param(const struct glue_function *f, PyObject *name) {
     int n = f->table->n_params;
-    for (int i = 0; i < n; ++i) {
+    for (int i = f->n_unnamed; i < n; ++i) {
         if (f->param[i] == name) {
             return i;
         }
     }
-    for (int i = 0; i < n; ++i) {
+    for (int i = f->n_unnamed; i < n; ++i) {
         if (PyUnicode_Compare(f->param[i], name) == 0) {
             return i;
         }

@@ -108,6 +108,7 @@ static bool agrees(const struct pycc_function *table, PyObject *wrapped) {
 static bool function_init(struct glue_function *f, PyObject *wrapped) {
     int n = f->table->n_params;
     f->wrapped = Py_NewRef(wrapped);
+    f->n_unnamed = ((PyCodeObject *)code_of(wrapped))->co_posonlyargcount;
     f->n_positional = ((PyCodeObject *)code_of(wrapped))->co_argcount;
     f->n_plain = f->n_positional == n ? n : -1;
     f->dict = PyDict_New();

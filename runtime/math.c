@@ -56,3 +56,39 @@ int64_t pycc_round_digits_i64(int64_t x, int64_t digits) {
     bool up = 2 * rest > unit || (2 * rest == unit && odd);
     return (int64_t)(up ? down + unit : down);
 }
+
+__extension__ typedef __int128 wide;
+__extension__ typedef unsigned __int128 uwide;
+
+/* a * b modulo m, all at least 0. */
+static uint64_t multiply(uint64_t a, uint64_t b, uint64_t m) {
+    return (uint64_t)((uwide)a * b % m);
+}
+
+/* The x in 0 .. m-1 with a * x = 1 modulo m, by Euclid's algorithm. */
+static uint64_t inverse(uint64_t a, uint64_t m) {
+    wide before = 0, x = 1;
+    uint64_t r = m, s = a;
+    while (s > 1) {
+        uint64_t q = r / s, rest = r % s;
+        wide next = before - (wide)q * x;
+        before = x;
+        x = next;
+        r = s;
+        s = rest;
+    }
+    return (uint64_t)(x < 0 ? x + (wide)m : x);
+}
+
+int64_t pycc_powmod(int64_t a, int64_t b, int64_t m) {
+    uint64_t size = m < 0 ? 0 - (uint64_t)m : (uint64_t)m;
+    uint64_t x = a < 0 ? (0 - (uint64_t)a) % size : (uint64_t)a % size;
+    uint64_t left = b < 0 ? 0 - (uint64_t)b : (uint64_t)b, r = 1 % size;
+    x = a < 0 && x > 0 ? size - x : x;
+    x = b < 0 && size > 1 ? inverse(x, size) : x;
+    for (; left > 0; left >>= 1) {
+        r = left & 1 ? multiply(r, x, size) : r;
+        x = multiply(x, x, size);
+    }
+    return m < 0 && r > 0 ? (int64_t)(r - size) : (int64_t)r;
+}

@@ -22,7 +22,7 @@ static struct diag_message *wrong_call(struct infer *ix, const struct con *c, st
 
 static int find_param(const struct func *f, const char *name) {
     for (int i = 0; i < f->n_params; ++i) {
-        if (f->param[i].sym->name == name) {
+        if (f->param[i].sym->name == name && !f->param[i].pos_only) {
             return i;
         }
     }

@@ -5,6 +5,7 @@
 #include "view.h"
 
 #include <string.h>
+#include <strings.h>
 
 static struct itype *scalar(struct infer *ix, enum dtype d) {
     return it_scalar(&ix->types, d);
@@ -123,6 +124,16 @@ static struct itype *eval_round(struct infer *ix, const struct con *c, struct it
         return refuse_type(ix, c, "the second argument of round", arg[1]);
     }
     return scalar(ix, arg[0]->dtype == DT_PYBOOL ? DT_INT : arg[0]->dtype);
+}
+
+static struct itype *eval_powmod(struct infer *ix, const struct con *c, struct itype **arg) {
+    for (int i = 0; i < 3; ++i) {
+        if (arg[i]->kind != IT_SCALAR || (arg[i]->dtype != DT_INT && arg[i]->dtype != DT_PYBOOL)) {
+            return refuse(ix, c->at[i]->span, "pow() with a modulus takes Python ints",
+                          arg[i]->kind == IT_SCALAR ? "write int(...)" : NULL);
+        }
+    }
+    return scalar(ix, DT_INT);
 }
 
 static struct itype *eval_divmod(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -327,6 +338,9 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
     case OP_DIVMOD:
         return eval_divmod(ix, c, arg);
     case OP_BUILTIN_POW:
+        if (arg[2]->kind != IT_NONE) {
+            return eval_powmod(ix, c, arg);
+        }
         return eval_rule(ix, c, OP_POW, IN_OPERATOR, 2, arg, c->at);
     case OP_WHERE:
         return common_value(ix, c, arg, 1);
@@ -387,10 +401,46 @@ struct itype *eval_special(struct infer *ix, const struct con *c, struct itype *
 
 /* ---- casts */
 
+/* Does float() take this text? Only what strtod reads alike. */
+static bool is_float_text(const char *text) {
+    static const char *const named[] = {"inf", "infinity", "nan"};
+    text += *text == '-' || *text == '+';
+    for (int i = 0; i < 3; ++i) {
+        if (strcasecmp(text, named[i]) == 0) {
+            return true;
+        }
+    }
+    size_t whole = strspn(text, "0123456789"), n = whole;
+    size_t part = text[n] == '.' ? strspn(text + n + 1, "0123456789") : 0;
+    n += text[n] == '.' ? part + 1 : 0;
+    if (whole + part > 0 && (text[n] == 'e' || text[n] == 'E')) {
+        size_t sign = text[n + 1] == '-' || text[n + 1] == '+';
+        size_t digits = strspn(text + n + 1 + sign, "0123456789");
+        n += digits ? 1 + sign + digits : 0;
+    }
+    return whole + part > 0 && text[n] == '\0';
+}
+
+/* float('inf'), np.float64("1.5"): the text is a constant. */
+static bool text_fits(struct infer *ix, const struct con *c, const struct itype *t) {
+    const struct expr *e = c->at[0];
+    if (c->n == 1 && e && e->kind == EXPR_STR && t->text &&
+        dtype_info[c->dtype].kind == KIND_FLOAT && is_float_text(t->text)) {
+        return true;
+    }
+    refuse(ix, c->span,
+           arena_printf(ix->arena, "%s does not take this text", dtype_info[c->dtype].name),
+           "float() takes a number as written, 'inf' and 'nan'");
+    return false;
+}
+
 static bool cast_fits(struct infer *ix, const struct con *c, int i, struct itype *t) {
     if (t->kind == IT_ARRAY) {
         infer_whole_array(ix, c->span);
         return false;
+    }
+    if (t->kind == IT_STATIC) {
+        return text_fits(ix, c, t);
     }
     if (t->kind != IT_SCALAR) {
         refuse_type(ix, c, dtype_info[c->dtype].name, t);

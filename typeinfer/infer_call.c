@@ -23,7 +23,7 @@ static const struct special special_params[] = {
     {OP_SUM, 1, {"/"}},
     {OP_ROUND, 1, {"number", "ndigits"}},
     {OP_DIVMOD, 2, {"/", "/"}},
-    {OP_BUILTIN_POW, 2, {"base", "exp"}},
+    {OP_BUILTIN_POW, 2, {"base", "exp", "mod"}},
     {OP_TO_INT, 1, {"/"}},
     {OP_TO_FLOAT, 1, {"/"}},
     {OP_TO_BOOL, 1, {"/"}},

@@ -88,10 +88,29 @@ static struct texpr *rounded(struct lower *lw, int n, struct texpr **arg) {
     return rounded_by_scaling(lw, arg[0], digits);
 }
 
+/* A negative exponent stands for that power of the inverse. */
+static struct texpr *power_modulo(struct lower *lw, struct texpr **arg) {
+    struct texpr *x[3], *zero = lower_int(lw, 0), *one = lower_int(lw, 1);
+    int64_t value;
+    for (int i = 0; i < 3; ++i) {
+        x[i] = lower_simple(lw, lower_cast(lw, arg[i], DT_INT));
+    }
+    lower_check(lw, lower_cmp(lw, OP_NE, x[2], zero), TEXC_VALUE, "pow() 3rd argument cannot be 0");
+    if (!texpr_is_const(x[1], &value) || value < 0) {
+        struct texpr *common = lower_op2(lw, OP_GCD, x[0], x[2], DT_INT);
+        lower_check(
+            lw, lower_or(lw, lower_cmp(lw, OP_GE, x[1], zero), lower_cmp(lw, OP_EQ, common, one)),
+            TEXC_VALUE, "base is not invertible for the given modulus");
+    }
+    struct texpr *e = lower_op2(lw, OP_POWMOD, x[0], x[1], DT_INT);
+    e->op.n = 3;
+    e->op.arg[2] = x[2];
+    return e;
+}
+
 static struct texpr *power(struct lower *lw, int n, struct texpr **arg) {
     if (n > 2) {
-        return lower_refuse(lw, DIAG_PY204,
-                            "pow() with a modulus is not supported; use % in a loop");
+        return power_modulo(lw, arg);
     }
     return lower_binary(lw, OP_POW, IN_OPERATOR, arg[0], arg[1]);
 }

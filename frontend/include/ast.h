@@ -274,6 +274,7 @@ struct param {
     struct symbol *sym;
     struct expr *def; /* default value or NULL */
     bool kw_only;
+    bool pos_only;  /* before `/` */
     bool is_static; /* annotated `static`: an instance per value */
 };
 

@@ -419,4 +419,7 @@ int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
 PYCC_DECLARE_COMPLEX(c64, f32, float, f)
 PYCC_DECLARE_COMPLEX(c128, f64, double, )
 
+/* Python's pow(a, b, m) of ints: the sign of m; m is not 0, and prime to a when b < 0. */
+int64_t pycc_powmod(int64_t a, int64_t b, int64_t m);
+
 #endif

@@ -331,6 +331,16 @@ def test_no_colour_in_files(pycc: Run, wrong: Path) -> None:
     assert "\033" not in pycc("wrong.py").stderr
 
 
+def test_annotated_inside_a_statement(pycc: Run, tmp_path: Path) -> None:
+    """Such a function stays Python's, and the compiler says so at its name."""
+    (tmp_path / "inside.py").write_text(
+        "if True:\n    def f(a: int) -> int:\n        return a\n\n    def plain(a):\n        return a\n\n    class C:\n"
+        "        def m(self, a: int) -> int:\n            return a\n\n\ndef g(a: int) -> int:\n    return a\n")
+    done = pycc("inside.py", "-o", "inside.so")
+    assert done.returncode == 0 and done.stderr.count("PY501") == 1
+    assert "inside.py:2:9: warning: 'f' is left to the interpreter" in done.stderr
+
+
 def test_fallback(pycc: Run, tmp_path: Path) -> None:
     """The function that cannot be compiled stays with the interpreter; the other one is compiled."""
     (tmp_path / "good.py").write_text(GOOD + "\n\ndef words(n: int) -> int:\n    return len([c for c in str(n)])\n")
