@@ -61,8 +61,11 @@ static inline int64_t pycc_wrap(int64_t i, int64_t n) {
         leave;                                                                                     \
     }
 #define PYCC_INDEX(t, i, n, axis, line, leave)                                                     \
-    const int64_t t = pycc_wrap(i, n);                                                             \
-    PYCC_IN_RANGE(t, i, n, axis, line, leave)
+    int64_t t = i;                                                                                 \
+    if (PYCC_UNLIKELY((uint64_t)t >= (uint64_t)(n))) {                                             \
+        t = pycc_wrap(t, n);                                                                       \
+        PYCC_IN_RANGE(t, i, n, axis, line, leave)                                                  \
+    }
 
 /* The same without the test (--no-bounds-check). */
 static inline int64_t pycc_wrap_unchecked(int64_t i, int64_t n) {
