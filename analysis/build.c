@@ -202,6 +202,8 @@ bool expr_equal(const struct texpr *x, const struct texpr *y) {
                all_equal(x->load.index, y->load.index, x->load.n);
     case TE_SHAPE:
         return x->shape.array == y->shape.array && x->shape.axis == y->shape.axis;
+    case TE_APART:
+        return x->apart.a == y->apart.a && x->apart.b == y->apart.b;
     case TE_CAST:
         return expr_equal(x->cast, y->cast);
     case TE_OP:
@@ -291,6 +293,8 @@ const char *expr_text(struct arena *a, const struct texpr *e) {
                             list_text(a, e->load.index, e->load.n));
     case TE_SHAPE:
         return arena_printf(a, "%s.shape[%d]", e->shape.array->name, e->shape.axis);
+    case TE_APART:
+        return arena_printf(a, "apart(%s, %s)", e->apart.a->name, e->apart.b->name);
     case TE_CAST:
         return arena_printf(a, "%s(%s)", dtype_info[e->type->dtype].name, expr_text(a, e->cast));
     case TE_OP:

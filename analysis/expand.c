@@ -1,4 +1,4 @@
-/* Array statements -> loops: the TIR it leaves has no MAP and no REDUCE.
+/* Array statements -> loops: the TIR it leaves has no MAP, REDUCE or FUSED.
  *
  *   MAP      a FOR per axis, in the order of the destination's memory; all but the innermost are
  *            parallel (a single one is), so that outer ones run as one index space
@@ -10,6 +10,7 @@
 #include "expand.h"
 
 #include "expander.h"
+#include "fuse_walk.h"
 
 /* ---- MAP */
 
@@ -53,9 +54,13 @@ static void expand_inside(struct expander *x, struct tstmt *s) {
     }
 }
 
+static bool is_array_statement(const struct tstmt *s) {
+    return s->kind == TS_MAP || s->kind == TS_REDUCE || s->kind == TS_FUSED;
+}
+
 static bool has_array_statement(const struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
-        if (b->item[i]->kind == TS_MAP || b->item[i]->kind == TS_REDUCE) {
+        if (is_array_statement(b->item[i])) {
             return true;
         }
     }
@@ -72,13 +77,15 @@ static void expand_block(struct expander *x, struct tblock *b) {
     struct expand_list to = {0};
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = b->item[i];
-        bool array = s->kind == TS_MAP || s->kind == TS_REDUCE;
         x->span = s->span;
-        x->origin = array ? s : NULL;
+        x->origin = is_array_statement(s) ? s : NULL;
         if (s->kind == TS_MAP) {
             expand_map(x, s, &to);
         } else if (s->kind == TS_REDUCE) {
             expand_reduce(x, s, &to);
+        } else if (s->kind == TS_FUSED) {
+            expand_fused(x, s, &to);
+            x->renumber = true;
         } else {
             vec_push(x->a, &to.s, s);
         }
@@ -90,5 +97,8 @@ void expand_run(struct arena *a, struct tmodule *m) {
     for (int i = 0; i < m->funcs.n; ++i) {
         struct expander x = {.a = a, .m = m, .f = m->funcs.item[i]};
         expand_block(&x, &x.f->body);
+        if (x.renumber) {
+            fuse_renumber(a, x.f);
+        }
     }
 }

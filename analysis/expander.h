@@ -10,7 +10,8 @@ struct expander {
     struct tmodule *m;
     struct tfunc *f;
     int cap_vars;
-    int parallel; /* parallel loops around */
+    int parallel;  /* parallel loops around */
+    bool renumber; /* ids are to be made dense */
     struct span span;
     struct tstmt *origin; /* the statement being expanded, whose id is still to be given away */
 };
@@ -59,6 +60,9 @@ void expand_mark_parallel(struct expand_nest *nest, int n);
 
 /* dst = start everywhere; with counters of its own. */
 void expand_fill(struct expander *x, struct expand_list *to, struct tvar *dst, struct texpr *start);
+
+/* expand_fused.c: a FUSED as loops. */
+void expand_fused(struct expander *x, const struct tstmt *s, struct expand_list *to);
 
 /* expand_reduce.c: a REDUCE as loops. */
 void expand_reduce(struct expander *x, const struct tstmt *s, struct expand_list *to);

@@ -38,6 +38,7 @@ static struct texpr *keep_expr(struct arena *a, const struct texpr *e) {
     case TE_CONST:
     case TE_VAR:
     case TE_SHAPE:
+    case TE_APART:
         break;
     case TE_LOAD:
         copy->load.index = keep_exprs(a, e->load.index, e->load.n);

@@ -185,6 +185,10 @@ static void print_function(struct printer *p, const struct func_plan *fp) {
     if (*owned) {
         w_line(p->w, "owns: %s", owned);
     }
+    const struct fuse_report *fused = fusion_report(p->plan->options.fusion, f);
+    for (int i = 0; fused && i < fused->line.n; ++i) {
+        w_line(p->w, "%s", fused->line.item[i]);
+    }
     for (int i = 0; i < fp->nests.n; ++i) {
         print_nest(p, fp, fp->nests.item[i]);
     }

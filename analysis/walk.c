@@ -133,6 +133,7 @@ void expr_walk(struct texpr *e, expr_visitor *visit, void *context) {
     case TE_CONST:
     case TE_VAR:
     case TE_SHAPE:
+    case TE_APART:
         break;
     }
 }
@@ -150,6 +151,9 @@ static void read_node(struct texpr *e, void *context) {
         r->visit(e->load.array, r->context);
     } else if (e->kind == TE_SHAPE) {
         r->visit(e->shape.array, r->context);
+    } else if (e->kind == TE_APART) {
+        r->visit(e->apart.a, r->context);
+        r->visit(e->apart.b, r->context);
     }
 }
 

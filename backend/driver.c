@@ -8,6 +8,7 @@
 
 #include "driver.h"
 #include "expand.h"
+#include "fuse.h"
 #include "pycc_config.h"
 
 static bool pass_read(struct compilation *c) {
@@ -85,6 +86,13 @@ static void verify(struct compilation *c) {
 }
 #endif
 
+/* Array statements share loops. */
+static bool pass_fuse(struct compilation *c) {
+    verify(c);
+    c->fusion = fuse_run(&c->arena, c->tir, &c->options->fuse);
+    return true;
+}
+
 /* Array statements become loops. */
 static bool pass_expand(struct compilation *c) {
     verify(c);
@@ -97,6 +105,7 @@ static bool pass_analyse(struct compilation *c) {
     struct analysis_options options = {.fp_strict = c->options->backend.fp == FP_STRICT,
                                        .bounds = c->options->backend.bounds,
                                        .unknown_serial = c->options->unknown_serial,
+                                       .fusion = c->fusion,
                                        .tables = c->options->emit == STAGE_ACCESS};
     c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);
     while (c->options->fallback && c->diag.errors > 0 && driver_fall_back(c)) {
@@ -176,6 +185,7 @@ static const struct pass {
     {"parse", pass_parse, STAGE_AST, print_ast},
     {"infer", pass_infer, STAGE_TYPES, print_types},
     {"lower", pass_lower, STAGE_TIR, print_tir},
+    {"fuse", pass_fuse, STAGE_NONE, NULL},
     {"expand", pass_expand, STAGE_NONE, NULL},
     {"analyse", pass_analyse, STAGE_PLAN, print_plan},
     {"tables", pass_tables, STAGE_ACCESS, print_access},

@@ -10,6 +10,7 @@
 #include "backend.h"
 #include "diag.h"
 #include "frontend.h"
+#include "fuse.h"
 #include "typeinfer.h"
 
 /* Exit status: fine, the user's error, ours. 130 after Ctrl-C, as shells expect. */
@@ -42,7 +43,8 @@ struct options {
     bool colour;
     int jobs; /* modules compiled at a time; 0: one per processor */
     struct backend_options backend;
-    int n_cc_flags; /* -D -I -L -l -f -m -O -g -W, handed to the C compiler */
+    struct fuse_options fuse; /* --fuse, --fuse-cost */
+    int n_cc_flags;           /* -D -I -L -l -f -m -O -g -W, handed to the C compiler */
     const char **cc_flag;
 };
 
@@ -63,6 +65,7 @@ struct compilation {
     struct module *ast;
     struct typeinfer *types;
     struct tmodule *tir;
+    struct fusion *fusion;
     struct plan *plan;
     struct writer words; /* --explain */
     struct writer c;     /* the C file */

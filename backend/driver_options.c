@@ -35,6 +35,10 @@ static const char USAGE[] =
     "  --fp=MODE            strict: bit-equal to the interpreter in scalar code; contract "
     "(default):\n"
     "                       fused multiply-add allowed; fast: reassociation allowed\n"
+    "  --fuse=HOW           array statements that share loops: none, linear, greedy (default) or\n"
+    "                       optimal\n"
+    "  --fuse-cost=MODEL    what fusion saves: unique-bytes (default), max-contract, max-locality\n"
+    "                       or robinson\n"
     "  -j N                 compile N modules at a time (default: one per processor)\n"
     "  --keep               keep the C file beside the output\n"
     "  -v, --verbose        show the C compiler's command and the time of each pass\n"
@@ -55,10 +59,10 @@ struct parse {
 
 static const char *const STAGES[] = {"", "ast", "types", "tir", "access", "plan", "explain", "c"};
 
-static const char *const FLAGS[] = {
-    "--emit", "--explain", "--fallback", "--no-bounds-check", "--check", "--on-unknown",
-    "--fp",   "--keep",    "--verbose",  "--version",         "--help",  "-o",
-    "-v",     "-j"};
+static const char *const FLAGS[] = {"--emit",  "--explain",    "--fallback", "--no-bounds-check",
+                                    "--check", "--on-unknown", "--fuse",     "--fuse-cost",
+                                    "--fp",    "--keep",       "--verbose",  "--version",
+                                    "--help",  "-o",           "-v",         "-j"};
 
 __attribute__((format(printf, 1, 2))) static int usage_error(const char *fmt, ...) {
     va_list ap;
@@ -114,6 +118,30 @@ static int parse_on_unknown(struct parse *p, const char *value) {
                : usage_error("--on-unknown knows check and serial, not '%s'", value);
 }
 
+static int parse_fuse(struct parse *p, const char *value) {
+    static const char *const algorithms[] = {"none", "linear", "greedy", "optimal"};
+    for (int i = 0; i < 4; ++i) {
+        if (strcmp(value, algorithms[i]) == 0) {
+            p->o->fuse.algorithm = (enum partition_algorithm)i;
+            return -1;
+        }
+    }
+    return usage_error("--fuse knows none, linear, greedy and optimal, not '%s'", value);
+}
+
+static int parse_fuse_cost(struct parse *p, const char *value) {
+    static const char *const models[] = {"unique-bytes", "max-contract", "max-locality",
+                                         "robinson"};
+    for (int i = 0; i < 4; ++i) {
+        if (strcmp(value, models[i]) == 0) {
+            p->o->fuse.model = (enum partition_model)i;
+            return -1;
+        }
+    }
+    return usage_error(
+        "--fuse-cost knows unique-bytes, max-contract, max-locality and robinson, not '%s'", value);
+}
+
 static int parse_jobs(struct parse *p, const char *value) {
     char *end = NULL;
     long n = strtol(value, &end, 10);
@@ -134,6 +162,12 @@ static int parse_flag_value(struct parse *p, const char *arg) {
     }
     if ((value = flag_value(p, arg, "--on-unknown"))) {
         return parse_on_unknown(p, value);
+    }
+    if ((value = flag_value(p, arg, "--fuse"))) {
+        return parse_fuse(p, value);
+    }
+    if ((value = flag_value(p, arg, "--fuse-cost"))) {
+        return parse_fuse_cost(p, value);
     }
     if ((value = flag_value(p, arg, "--check"))) {
         p->o->backend.check_overflow = true;
@@ -218,7 +252,8 @@ static int check_inputs(const struct options *o) {
 }
 
 int options_parse(struct options *o, struct arena *a, int argc, char **argv) {
-    *o = (struct options){.backend = {.bounds = true, .fp = FP_CONTRACT}};
+    *o = (struct options){.backend = {.bounds = true, .fp = FP_CONTRACT},
+                          .fuse = {PARTITION_GREEDY, MODEL_UNIQUE_BYTES}};
     o->colour = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
     o->explain_colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
     struct parse p = {.o = o, .a = a, .argv = argv, .argc = argc};

@@ -431,6 +431,13 @@ static void put_order(struct emit *e, const struct texpr *x) {
     }
 }
 
+static void put_apart(struct emit *e, const struct tvar *a, const struct tvar *b) {
+    w_put(e->w, "PYCC_APART(%d, %s, %d, ", a->type->rank, emit_array_struct(e, a),
+          dtype_info[a->type->dtype].bytes);
+    w_put(e->w, "%d, %s, %d)", b->type->rank, emit_array_struct(e, b),
+          dtype_info[b->type->dtype].bytes);
+}
+
 static void put_bare(struct emit *e, const struct texpr *x, bool cut) {
     switch (x->kind) {
     case TE_CONST:
@@ -444,6 +451,9 @@ static void put_bare(struct emit *e, const struct texpr *x, bool cut) {
         break;
     case TE_SHAPE:
         w_put(e->w, "%s.shape[%d]", emit_array_struct(e, x->shape.array), x->shape.axis);
+        break;
+    case TE_APART:
+        put_apart(e, x->apart.a, x->apart.b);
         break;
     case TE_CAST:
         put_cast(e, x);

@@ -88,6 +88,10 @@ static void read_expr(struct walk *w, const struct texpr *x) {
     case TE_SHAPE:
         read_var(w, x->shape.array);
         break;
+    case TE_APART:
+        read_var(w, x->apart.a);
+        read_var(w, x->apart.b);
+        break;
     case TE_CAST:
         read_expr(w, x->cast);
         break;

@@ -507,6 +507,7 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         break;
     case TS_MAP:
     case TS_REDUCE:
+    case TS_FUSED:
         die("an array statement reached the emission");
     }
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pool.h"
 #include "pycc_rt.h"
 
 enum {
@@ -17,7 +18,11 @@ void pycc_buffer_free(struct pycc_buffer *b) {
         b->drop(b);
         return;
     }
-    free(b->data);
+    if (b->pool) {
+        pycc_pool_put(b->pool, b->data, b->size);
+    } else {
+        free(b->data);
+    }
     free(b);
 }
 
@@ -56,6 +61,20 @@ static void *get_memory(int64_t size, bool zero) {
     return zero ? memset(p, 0, (size_t)size) : p;
 }
 
+/* Memory that was freed during the call, else new memory. */
+static void *reuse_memory(struct pycc_pool *pool, int64_t size, bool zero) {
+    void *p = pycc_pool_take(pool, size);
+    if (p) {
+        return zero ? memset(p, 0, (size_t)size) : p;
+    }
+    p = get_memory(size, zero);
+    if (!p) {
+        pycc_pool_clear(pool);
+        p = get_memory(size, zero);
+    }
+    return p;
+}
+
 bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
                 const int64_t *shape, int64_t *stride, int64_t item, int flags, int line) {
     for (int k = 0; k < rank; ++k) {
@@ -72,14 +91,16 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
                    line);
         return false;
     }
+    bool zero = (flags & PYCC_ZERO) != 0;
+    struct pycc_pool *pool = size >= PYCC_POOLED ? ctx->pool : NULL;
     struct pycc_buffer *b = malloc(sizeof(*b));
-    void *memory = b ? get_memory(size, (flags & PYCC_ZERO) != 0) : NULL;
+    void *memory = !b ? NULL : pool ? reuse_memory(pool, size, zero) : get_memory(size, zero);
     if (!memory) {
         free(b);
         pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to allocate an array", line);
         return false;
     }
-    *b = (struct pycc_buffer){.refs = 1, .data = memory};
+    *b = (struct pycc_buffer){.refs = 1, .data = memory, .pool = pool, .size = size};
     *owner = b;
     *data = memory;
     set_strides(rank, shape, stride, item, (flags & PYCC_FORTRAN) != 0);

@@ -3,6 +3,7 @@
  * The values live on the stack; only results allocate. An error that the C code recorded becomes a
  * Python exception here, with a traceback entry for the line of the source that it came from. */
 #include "glue.h"
+#include "pool.h"
 
 #include <frameobject.h>
 
@@ -119,11 +120,12 @@ static PyObject *fail(const struct glue_function *f, const struct pycc_ctx *ctx,
 }
 
 /* Runs the C function; its results become one object. */
-static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
-                     const union pycc_value *value) {
+static PyObject *run_with(struct glue_function *f, const struct pycc_overload *o,
+                          const union pycc_value *value, struct pycc_pool *pool) {
     union pycc_value result[o->n_leaves_out + 1];
     struct pycc_poll poll;
     struct pycc_ctx ctx;
+    ctx.pool = pool;
     glue_poll_begin(&poll, f->shared, o->release_gil);
     ctx.failed = ctx.inside = false;
     ctx.threads = __atomic_load_n(&f->shared->threads, __ATOMIC_RELAXED);
@@ -143,6 +145,18 @@ static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
         return PyFloat_FromDouble(result->f64);
     }
     return glue_result(o->ret, result);
+}
+
+static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
+                     const union pycc_value *value) {
+    struct pycc_pool pool;
+    pool.lock = pool.n = 0;
+    pool.bytes = 0;
+    PyObject *object = run_with(f, o, value, &pool);
+    if (pool.n > 0) {
+        pycc_pool_clear(&pool);
+    }
+    return object;
 }
 
 PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {

@@ -83,6 +83,7 @@ static bool set_owner(PyArrayObject *a, struct pycc_buffer *owner) {
         free(owner);
         return true;
     }
+    owner->pool = NULL; /* it outlives the call */
     PyObject *capsule = PyCapsule_New(owner, BUFFER_NAME, release_capsule);
     if (!capsule) {
         pycc_release(owner);

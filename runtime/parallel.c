@@ -80,7 +80,11 @@ static void run_chunk(struct team *t, int chunk) {
         __atomic_load_n(&t->found, __ATOMIC_RELAXED)) {
         return;
     }
-    struct pycc_ctx ctx = {.threads = 1, .inside = true, .fuel = PYCC_FUEL, .poll = t->ctx->poll};
+    struct pycc_ctx ctx = {.threads = 1,
+                           .inside = true,
+                           .fuel = PYCC_FUEL,
+                           .poll = t->ctx->poll,
+                           .pool = t->ctx->pool};
     struct pycc_nest nest = *t->nest;
     if (nest.copies) {
         nest.in = pycc_copies_fill(nest.copies, chunk);

@@ -141,6 +141,9 @@ static void print_expr(struct printer *p, const struct texpr *e, bool nested) {
     case TE_SHAPE:
         w_put(p->w, "%s.shape[%d]", e->shape.array->name, e->shape.axis);
         break;
+    case TE_APART:
+        w_put(p->w, "apart(%s, %s)", e->apart.a->name, e->apart.b->name);
+        break;
     case TE_CAST:
         w_put(p->w, "%s(", dtype_info[e->type->dtype].name);
         print_expr(p, e->cast, false);
@@ -384,26 +387,37 @@ static void print_element(struct printer *p, const struct tvar *array, struct te
     }
 }
 
-static void print_map(struct printer *p, const struct tstmt *s) {
-    w_put(p->w, "map");
-    print_space(p, &s->map.space, NULL);
-    w_put(p->w, " { ");
-    print_element(p, s->map.dst, s->map.index);
+/* What a MAP or a REDUCE does at a point. */
+static void print_point(struct printer *p, const struct tstmt *s) {
+    bool map = s->kind == TS_MAP;
+    print_element(p, map ? s->map.dst : s->reduce.dst, map ? s->map.index : s->reduce.index);
     w_put(p->w, " = ");
-    print_expr(p, s->map.value, false);
+    if (!map) {
+        print_expr(p, s->reduce.start, false);
+        w_put(p->w, " %s ", op_info[s->reduce.op].name);
+    }
+    print_expr(p, map ? s->map.value : s->reduce.value, false);
+}
+
+static void print_array_stmt(struct printer *p, const struct tstmt *s) {
+    bool map = s->kind == TS_MAP;
+    w_put(p->w, "%s", map ? "map" : "reduce");
+    print_space(p, map ? &s->map.space : &s->reduce.space, map ? NULL : s->reduce.reduced);
+    w_put(p->w, " { ");
+    print_point(p, s);
     w_put(p->w, " }\n");
 }
 
-static void print_reduce(struct printer *p, const struct tstmt *s) {
-    w_put(p->w, "reduce");
-    print_space(p, &s->reduce.space, s->reduce.reduced);
-    w_put(p->w, " { ");
-    print_element(p, s->reduce.dst, s->reduce.index);
-    w_put(p->w, " = ");
-    print_expr(p, s->reduce.start, false);
-    w_put(p->w, " %s ", op_info[s->reduce.op].name);
-    print_expr(p, s->reduce.value, false);
-    w_put(p->w, " }\n");
+static void print_fused(struct printer *p, const struct tstmt *s) {
+    w_put(p->w, "fused");
+    print_space(p, &s->fused.space, NULL);
+    w_open(p->w, "%s", "");
+    for (int i = 0; i < s->fused.n; ++i) {
+        w_put(p->w, "%s ", s->fused.item[i]->kind == TS_MAP ? "map" : "reduce");
+        print_point(p, s->fused.item[i]);
+        w_put(p->w, "\n");
+    }
+    w_close(p->w, "");
 }
 
 /* Statements of one line without a block. */
@@ -464,10 +478,11 @@ static void print_stmt(struct printer *p, const struct tstmt *s) {
         print_lib(p, s);
         break;
     case TS_MAP:
-        print_map(p, s);
-        break;
     case TS_REDUCE:
-        print_reduce(p, s);
+        print_array_stmt(p, s);
+        break;
+    case TS_FUSED:
+        print_fused(p, s);
         break;
     default:
         print_simple(p, s);

@@ -197,6 +197,12 @@ static void verify_expr(struct verifier *v, const struct texpr *e) {
                     e->shape.axis < e->shape.array->type->rank && is_dtype(e, DT_INT),
                 "an extent of an axis that is none");
         break;
+    case TE_APART:
+        require(v,
+                verify_array(v, e->apart.a) && verify_array(v, e->apart.b) &&
+                    is_dtype(e, DT_PYBOOL),
+                "a question about memory of what is no array");
+        break;
     case TE_CAST:
         verify_expr(v, e->cast);
         require(v, is_scalar(e->type) && e->cast && is_scalar(e->cast->type),
@@ -346,8 +352,7 @@ static void verify_target(struct verifier *v, const struct tspace *space, const 
     }
 }
 
-static void verify_map(struct verifier *v, const struct tstmt *s) {
-    verify_space(v, &s->map.space);
+static void verify_map_point(struct verifier *v, const struct tstmt *s) {
     if (v->wrong || !verify_array(v, s->map.dst)) {
         return;
     }
@@ -357,9 +362,13 @@ static void verify_map(struct verifier *v, const struct tstmt *s) {
             "a map of another type than its array's");
 }
 
-static void verify_reduce(struct verifier *v, const struct tstmt *s) {
+static void verify_map(struct verifier *v, const struct tstmt *s) {
+    verify_space(v, &s->map.space);
+    verify_map_point(v, s);
+}
+
+static void verify_reduce_point(struct verifier *v, const struct tstmt *s) {
     const struct tvar *dst = s->reduce.dst;
-    verify_space(v, &s->reduce.space);
     if (v->wrong || !verify_dst(v, dst)) {
         return;
     }
@@ -377,6 +386,47 @@ static void verify_reduce(struct verifier *v, const struct tstmt *s) {
                          s->reduce.start->type == s->reduce.value->type),
             "a reduction of another type than its result's");
     require(v, op_info[s->reduce.op].flags & OPF_COMMUTES, "a reduction by what does not commute");
+}
+
+static void verify_reduce(struct verifier *v, const struct tstmt *s) {
+    verify_space(v, &s->reduce.space);
+    verify_reduce_point(v, s);
+}
+
+static bool same_counters(const struct tspace *x, const struct tspace *y) {
+    for (int i = 0; x->rank == y->rank && i < x->rank; ++i) {
+        if (x->counter[i] != y->counter[i]) {
+            return false;
+        }
+    }
+    return x->rank == y->rank;
+}
+
+static void verify_fused(struct verifier *v, const struct tstmt *s) {
+    verify_space(v, &s->fused.space);
+    for (int i = 0; i < s->fused.n && !v->wrong; ++i) {
+        const struct tstmt *item = s->fused.item[i];
+        if (require(v, item->id >= 0 && item->id < v->f->n_stmts && !v->stmt_seen[item->id],
+                    "statement ids are not dense")) {
+            v->stmt_seen[item->id] = true;
+        }
+        if (item->kind == TS_REDUCE) {
+            require(v, same_counters(&item->reduce.space, &s->fused.space),
+                    "a fused statement has another space");
+            verify_reduce_point(v, item);
+        } else if (require(v,
+                           item->kind == TS_MAP && same_counters(&item->map.space, &s->fused.space),
+                           "a fused statement has another space, or is no array statement")) {
+            if (is_scalar(item->map.dst->type)) {
+                verify_dst(v, item->map.dst);
+                verify_expr(v, item->map.value);
+                require(v, v->wrong || same_type(item->map.value->type, item->map.dst->type),
+                        "a map of another type than its scalar's");
+            } else {
+                verify_map_point(v, item);
+            }
+        }
+    }
 }
 
 static void verify_alloc(struct verifier *v, const struct tstmt *s) {
@@ -528,6 +578,9 @@ static void verify_stmt(struct verifier *v, const struct tstmt *s) {
         break;
     case TS_REDUCE:
         verify_reduce(v, s);
+        break;
+    case TS_FUSED:
+        verify_fused(v, s);
         break;
     }
 }

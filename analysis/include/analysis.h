@@ -10,6 +10,7 @@
 #define PYCC_ANALYSIS_H
 
 #include "diag.h"
+#include "fuse.h"
 #include "lmad.h"
 #include "tir.h"
 #include "writer.h"
@@ -175,6 +176,7 @@ struct analysis_options {
     bool fp_strict;      /* every accumulation keeps its order */
     bool bounds;         /* false: --no-bounds-check */
     bool tables;         /* fill nest->table */
+    const struct fusion *fusion; /* what the pass fuse did, for --emit plan; or NULL */
     bool unknown_serial; /* --on-unknown=serial: what would be refused or raise RaceError because
                             independence is not certain runs in order */
 };

@@ -88,6 +88,7 @@ struct pycc_ctx {
     bool inside;  /* of a parallel nest, on however many threads it runs */
     int64_t fuel; /* loop iterations until the next pycc_poll; starts at PYCC_FUEL */
     struct pycc_poll *poll;
+    struct pycc_pool *pool; /* of the call from Python, or NULL: pool.c */
 };
 
 /* Records an error unless one is recorded already. */
@@ -124,6 +125,9 @@ struct pycc_buffer {
                      a NumPy array and set this to NULL; NULL when borrowed */
     void *object; /* PyObject of the argument, borrowed; with drop: the array, a reference */
     void (*drop)(struct pycc_buffer *b); /* what frees it instead; NULL for our own memory */
+    struct pycc_pool *pool; /* where data goes instead of being freed, as long as the call lasts; the
+                               glue sets it to NULL when the buffer outlives that; or NULL */
+    int64_t size;           /* bytes of data; with pool */
 };
 
 /* An array of rank r: shape in elements, strides in bytes; rank 0 has one unused entry. Declared

@@ -100,6 +100,9 @@ int pycc_guard(const struct pycc_guard *g, const void *in);
 bool pycc_apart(int rank_a, const char *a, const int64_t *shape_a, const int64_t *stride_a,
                 int64_t item_a, int rank_b, const char *b, const int64_t *shape_b,
                 const int64_t *stride_b, int64_t item_b);
+#define PYCC_APART(rank_a, a, item_a, rank_b, b, item_b)                                           \
+    pycc_apart(rank_a, (a).data, (a).shape, (a).stride, item_a, rank_b, (b).data, (b).shape,       \
+               (b).stride, item_b)
 bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride, int64_t item);
 bool pycc_unit(int rank, int unit, const char *data, const int64_t *shape, const int64_t *stride,
                int64_t item, int64_t align);

@@ -89,6 +89,7 @@ enum texpr_kind {
     TE_VAR,    /* any type */
     TE_LOAD,   /* element of an array at wrapped indices; also rank 0 with n = 0 */
     TE_SHAPE,  /* extent of an axis of an array variable: INT, >= 0 */
+    TE_APART,  /* do two array variables share no memory? PYBOOL */
     TE_CAST,   /* scalar to scalar: C conversion rules; to bool is != 0; complex to real drops imag;
                   a float that no integer of the type equals becomes what NumPy on x86 makes of it */
     TE_OP,     /* op of ops.def on 1 to 3 operands, spelling by the first operand's kind */
@@ -127,6 +128,9 @@ struct texpr {
             struct tvar *array;
             int axis;
         } shape;
+        struct {
+            struct tvar *a, *b;
+        } apart;
         struct texpr *cast; /* CAST operand; type is the target */
         struct {
             enum op op;
@@ -173,7 +177,8 @@ enum tstmt_kind {
     TS_CALL,
     TS_LIB, /* a library's function */
     TS_MAP, /* array statements: gone after the pass expand */
-    TS_REDUCE
+    TS_REDUCE,
+    TS_FUSED
 };
 
 /* Exceptions the runtime can raise; order is part of pycc_rt.h (PYCC_EXC_*). */
@@ -377,6 +382,15 @@ struct tstmt {
                                      what the caller begins with */
             struct texpr *value;  /* as in MAP, of dst's dtype */
         } reduce;
+        /* MAPs and REDUCEs over one space, whose counters are theirs too: at every point of it all
+         * of them, in order. No point reads what another one writes. A MAP in it may have a scalar
+         * dst (no index): its value at the point, for the items after it. Those of the REDUCEs that
+         * have array results reduce the same axes, and then none has a scalar result. */
+        struct {
+            struct tspace space;
+            int n;
+            struct tstmt **item;
+        } fused;
     };
 };
 

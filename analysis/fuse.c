@@ -1,0 +1,314 @@
+/* Fusion of array statements: MAPs and REDUCEs that may share their loops become FUSED statements.
+ *
+ *   rename    in each region (a run of statements without control flow) a variable that is assigned
+ *             again gets a name of its own before, so that the names order nothing
+ *   collect   what each statement needs, reads and writes; extents and views by value number
+ *   partition which array statements share loops: a graph with forbidden pairs, partition.h
+ *   rewrite   the region in an order that keeps all that must come before
+ *
+ * The statements between array statements move too: a CHECK stays before all that stood after it,
+ * and after all writes before it that a caller could see. */
+#include "fuse.h"
+
+#include "build.h"
+#include "fuse_graph.h"
+
+enum {
+    MAX_STATEMENTS = 400, /* of a region; a longer one is two */
+    SEARCH_NODES = 3000
+};
+
+struct fuser {
+    struct arena *a;   /* of the module */
+    struct arena work; /* of a function */
+    struct tmodule *m;
+    struct fuse_function ff;
+    const struct fuse_options *options;
+    struct fuse_report *report;
+    bool changed;
+};
+
+/* ---- regions */
+
+static bool in_region(const struct tstmt *s) {
+    switch (s->kind) {
+    case TS_ASSIGN:
+    case TS_STORE:
+    case TS_INDEX:
+    case TS_CHECK:
+    case TS_VIEW:
+    case TS_ALLOC:
+    case TS_MAP:
+    case TS_REDUCE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Statements from b->item[first] on that make a region; arrays: how many are array statements. */
+static int region_length(const struct tblock *b, int first, int *arrays) {
+    int n = 0;
+    *arrays = 0;
+    while (first + n < b->n && n < MAX_STATEMENTS && *arrays < PARTITION_MAX &&
+           in_region(b->item[first + n])) {
+        *arrays += fuse_is_array(b->item[first + n]);
+        ++n;
+    }
+    return n;
+}
+
+/* ---- names */
+
+/* Definitions that the region replaces later get variables of their own. next: by variable id,
+ * zeros, left so. */
+static void rename_region(struct fuser *x, struct tblock *b, int first, int n, int *next) {
+    int n_vars = x->ff.n_vars;
+    for (int i = first + n - 1; i >= first; --i) {
+        struct tvar *v = fuse_def(b->item[i]);
+        if (!v || v->id >= n_vars) {
+            continue;
+        }
+        int until = next[v->id];
+        next[v->id] = i;
+        if (until == 0) {
+            continue;
+        }
+        struct tvar *own = fuse_new_var(x->a, x->ff.f, v->name, v->type);
+        own->is_temp = v->is_temp;
+        own->span = v->span;
+        fuse_set_def(b->item[i], own);
+        for (int k = i + 1; k <= until; ++k) {
+            fuse_rename(x->a, b->item[k], v, own);
+        }
+    }
+    for (int i = first; i < first + n; ++i) {
+        struct tvar *v = fuse_def(b->item[i]);
+        if (v && v->id < n_vars) {
+            next[v->id] = 0;
+        }
+    }
+}
+
+/* ---- the report */
+
+static int line_of(const struct fuser *x, const struct tstmt *s) {
+    return x->m->source ? source_pos(x->m->source, s->span.lo).line : 0;
+}
+
+static const char *const ALGORITHMS[] = {"none", "linear", "greedy", "optimal"};
+static const char *const MODELS[] = {"unique-bytes", "max-contract", "max-locality", "robinson"};
+
+static void tell(struct fuser *x, const char *text) {
+    vec_push(x->a, &x->report->line, text);
+}
+
+static void tell_block(struct fuser *x, const struct fuse_region *r, const struct partition *p,
+                       int block) {
+    const char *lines = "", *arrays = "";
+    int n = 0;
+    for (int v = 0; v < r->n_vertices; ++v) {
+        if (p->block[v] == block) {
+            lines = arena_printf(x->a, "%s%s%d", lines, n++ ? ", " : "",
+                                 line_of(x, r->stmt[r->at[v]].s));
+        }
+    }
+    for (int i = 0; i < r->root.n; ++i) {
+        const struct fuse_root *root = &r->root.item[i];
+        if (root->first >= 0 && p->block[root->first] == block && fuse_contracted(r, i, p->block)) {
+            arrays = arena_printf(x->a, "%s%s%s", arrays, *arrays ? ", " : "; no array for ",
+                                  r->stmt[root->alloc].s->alloc.dst->name);
+        }
+    }
+    if (n > 1 || *arrays) {
+        tell(x, arena_printf(x->a, "    lines %s: one loop nest%s", lines, arrays));
+    }
+}
+
+/* Why v is in no block with statements before it that touch the same arrays: the nearest one. */
+static void tell_why(struct fuser *x, const struct fuse_graph *g, const struct partition *p,
+                     int v) {
+    int n = g->g.n;
+    for (int u = v - 1; u >= 0; --u) {
+        if (p->block[u] != p->block[v] && g->why[v * n + u] && (g->g.before[v] >> u & 1)) {
+            tell(x, arena_printf(x->a, "    line %d not with line %d: %s",
+                                 line_of(x, g->r->stmt[g->r->at[v]].s),
+                                 line_of(x, g->r->stmt[g->r->at[u]].s), g->why[v * n + u]));
+            return;
+        }
+    }
+}
+
+static void tell_region(struct fuser *x, const struct fuse_graph *g, const struct partition *p) {
+    int *alone = ARENA_ARRAY(&x->work, int, g->g.n);
+    for (int v = 0; v < g->g.n; ++v) {
+        alone[v] = v;
+    }
+    const char *model = MODELS[x->options->model];
+    tell(x, arena_printf(
+                x->a, "fused, %s, %s: %d array statements in %d loop nests, cost %lld -> %lld",
+                ALGORITHMS[x->options->algorithm], model, g->g.n, p->n_blocks,
+                (long long)partition_cost(&g->g, x->options->model, alone), (long long)p->cost));
+    for (int b = 0; b < p->n_blocks; ++b) {
+        tell_block(x, g->r, p, b);
+    }
+    for (int v = 0; v < g->g.n; ++v) {
+        tell_why(x, g, p, v);
+    }
+}
+
+/* ---- one function */
+
+/* A region with the partition found for it. */
+struct attempt {
+    struct fuse_region *r;
+    struct fuse_graph g;
+    struct partition p;
+};
+
+static struct attempt attempt(struct fuser *x, const struct tblock *b, bool assume) {
+    struct attempt t = {.r = fuse_region_collect(&x->work, &x->ff, b, assume)};
+    t.g = fuse_graph_build(t.r);
+    t.p = partition_find(&x->work, &t.g.g, x->options->algorithm, x->options->model, SEARCH_NODES);
+    return t;
+}
+
+/* Two versions: one for operands that do not broadcast and do not overlap, and one for all. */
+static struct tblock guarded(struct fuser *x, struct attempt *best, struct texpr *guard,
+                             struct attempt *any) {
+    tell(x, arena_printf(x->a, "when %s:", expr_text(&x->work, guard)));
+    tell_region(x, &best->g, &best->p);
+    tell(x, "otherwise:");
+    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
+    s->kind = TS_IF;
+    s->span = any->r->stmt[0].s->span;
+    s->if_.cond = guard;
+    s->if_.then = fuse_rewrite(x->a, best->r, &best->p);
+    s->if_.els = fuse_rewrite(x->a, any->r, &any->p);
+    struct tblock b = {.n = 1, .item = ARENA_ARRAY(x->a, struct tstmt *, 1)};
+    b.item[0] = s;
+    return b;
+}
+
+static struct tblock fuse_region(struct fuser *x, const struct tblock *b) {
+    struct attempt any = attempt(x, b, false);
+    struct tblock result;
+    x->changed = true;
+    if (any.p.n_blocks > 1) {
+        struct tblock copy = fuse_copy(x->a, x->ff.f, b);
+        struct attempt best = attempt(x, &copy, true);
+        struct texpr *guard = best.p.cost < any.p.cost ? fuse_guard(x->a, best.r) : NULL;
+        if (guard) {
+            result = guarded(x, &best, guard, &any);
+            tell_region(x, &any.g, &any.p);
+            return result;
+        }
+    }
+    tell_region(x, &any.g, &any.p);
+    return fuse_rewrite(x->a, any.r, &any.p);
+}
+
+typedef void block_visitor(struct fuser *x, struct tblock *b);
+
+static void visit_inside(struct fuser *x, struct tstmt *s, block_visitor *visit) {
+    const struct tblock *block[3];
+    int n = stmt_blocks(s, block);
+    for (int i = 0; i < n; ++i) {
+        visit(x, (struct tblock *)block[i]);
+    }
+}
+
+static void rename_block(struct fuser *x, struct tblock *b) {
+    int *next = NULL;
+    for (int i = 0; i < b->n; ++i) {
+        int arrays;
+        int n = region_length(b, i, &arrays);
+        if (arrays > 1) {
+            next = next ? next : ARENA_ARRAY(&x->work, int, x->ff.n_vars);
+            rename_region(x, b, i, n, next);
+        }
+        visit_inside(x, b->item[i], rename_block);
+        i += n > 0 ? n - 1 : 0;
+    }
+}
+
+static void fuse_block(struct fuser *x, struct tblock *b) {
+    VEC(struct tstmt *) out = {0};
+    for (int i = 0; i < b->n;) {
+        int arrays;
+        int n = region_length(b, i, &arrays);
+        struct tblock part = {.n = n > 0 ? n : 1, .item = &b->item[i]};
+        if (arrays > 1) {
+            part = fuse_region(x, &part);
+        } else if (n == 0) {
+            visit_inside(x, part.item[0], fuse_block);
+        }
+        for (int k = 0; k < part.n; ++k) {
+            vec_push(x->a, &out, part.item[k]);
+        }
+        i += n > 0 ? n : 1;
+    }
+    b->n = out.n;
+    b->item = out.item;
+}
+
+static bool has_regions(const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        int arrays;
+        int n = region_length(b, i, &arrays);
+        if (arrays > 1) {
+            return true;
+        }
+        int blocks = stmt_blocks(b->item[i], block);
+        for (int k = 0; k < blocks; ++k) {
+            if (has_regions(block[k])) {
+                return true;
+            }
+        }
+        i += n > 0 ? n - 1 : 0;
+    }
+    return false;
+}
+
+static void fuse_function(struct fuser *x, struct tfunc *f) {
+    if (!has_regions(&f->body)) {
+        return;
+    }
+    x->ff = (struct fuse_function){.f = f, .n_vars = f->n_vars};
+    rename_block(x, &f->body);
+    x->ff = fuse_function_collect(&x->work, x->m, f);
+    fuse_block(x, &f->body);
+    if (x->changed) {
+        fuse_renumber(&x->work, f);
+    }
+    arena_clear(&x->work);
+}
+
+/* ---- all */
+
+struct fusion *fuse_run(struct arena *a, struct tmodule *m, const struct fuse_options *options) {
+    struct fusion *fusion = ARENA_NEW(a, struct fusion);
+    fusion->options = *options;
+    fusion->n = m->funcs.n;
+    fusion->func = ARENA_ARRAY(a, struct tfunc *, m->funcs.n);
+    fusion->report = ARENA_ARRAY(a, struct fuse_report, m->funcs.n);
+    struct fuser x = {.a = a, .m = m, .options = options};
+    arena_init(&x.work);
+    for (int i = 0; i < m->funcs.n && options->algorithm != PARTITION_NONE; ++i) {
+        fusion->func[i] = m->funcs.item[i];
+        x.report = &fusion->report[i];
+        fuse_function(&x, m->funcs.item[i]);
+    }
+    arena_free(&x.work);
+    return fusion;
+}
+
+const struct fuse_report *fusion_report(const struct fusion *fusion, const struct tfunc *f) {
+    for (int i = 0; fusion && i < fusion->n; ++i) {
+        if (fusion->func[i] == f) {
+            return &fusion->report[i];
+        }
+    }
+    return NULL;
+}

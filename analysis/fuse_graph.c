@@ -1,0 +1,219 @@
+/* A region as a partition problem: what may share loops, and why not. */
+#include "fuse_graph.h"
+
+#include <string.h>
+
+/* ---- pairs */
+
+struct search {
+    const struct tvar *v;
+    bool found;
+};
+
+static void look_for(struct tvar *v, void *context) {
+    struct search *x = context;
+    x->found = x->found || v == x->v;
+}
+
+static bool reads_var(const struct tstmt *s, const struct tvar *v) {
+    struct search x = {v, false};
+    fuse_reads(s, look_for, &x);
+    return x.found;
+}
+
+static const char *var_name(const struct fuse_region *r, int root) {
+    const struct fuse_root *x = &r->root.item[root];
+    return x->entry ? x->entry->name : r->stmt[x->alloc].s->alloc.dst->name;
+}
+
+static bool same_points(const struct fuse_access *x, const struct fuse_access *y) {
+    return x->pointwise && y->pointwise && x->identity == y->identity &&
+           memcmp(x->at, y->at, sizeof(x->at)) == 0;
+}
+
+/* Does any point of one touch what another point of the other writes, or may it? */
+static const char *why_memory(struct fuse_region *r, const struct fuse_stmt *p,
+                              const struct fuse_stmt *q) {
+    for (int i = 0; i < p->access.n; ++i) {
+        for (int k = 0; k < q->access.n; ++k) {
+            const struct fuse_access *x = &p->access.item[i], *y = &q->access.item[k];
+            if ((!x->write && !y->write) || !fuse_may_overlap(r, x->root, y->root) ||
+                same_points(x, y)) {
+                continue;
+            }
+            const char *name = var_name(r, x->root), *other = var_name(r, y->root);
+            return x->root == y->root
+                       ? arena_printf(r->a, "other elements of %s are needed at each point", name)
+                       : arena_printf(r->a, "%s and %s may overlap", name, other);
+        }
+    }
+    return NULL;
+}
+
+static bool keeps_axes(const struct tstmt *s) {
+    return s->kind == TS_REDUCE && s->reduce.dst->type->kind == TY_ARRAY;
+}
+
+/* any and all, whose loops end early. */
+static bool ends_early(const struct tstmt *s) {
+    return s->kind == TS_REDUCE && (s->reduce.op == OP_LAND || s->reduce.op == OP_LOR);
+}
+
+static const char *why_reductions(const struct tstmt *p, const struct tstmt *q) {
+    if (ends_early(p) || ends_early(q)) {
+        return "any and all end early";
+    }
+    if (p->kind != TS_REDUCE || q->kind != TS_REDUCE) {
+        return NULL;
+    }
+    bool same = keeps_axes(p) == keeps_axes(q);
+    for (int i = 0; same && i < p->reduce.space.rank; ++i) {
+        same = p->reduce.reduced[i] == q->reduce.reduced[i];
+    }
+    return same ? NULL : "they reduce other axes";
+}
+
+/* Array statements that reach v through a statement that is none. */
+static uint64_t through_others(const struct fuse_region *r, int v) {
+    const struct fuse_stmt *x = &r->stmt[r->at[v]];
+    uint64_t found = 0;
+    for (int w = 0; w < r->at[v]; ++w) {
+        if (!fuse_bit(x->before, w) || r->stmt[w].vertex >= 0) {
+            continue;
+        }
+        for (int u = 0; u < v; ++u) {
+            found |= fuse_bit(r->stmt[w].before, r->at[u]) ? (uint64_t)1 << u : 0;
+        }
+    }
+    return found;
+}
+
+/* The first statement between that keeps u and v apart. */
+static const char *why_between(const struct fuse_region *r, int u, int v) {
+    for (int w = r->at[u]; w < r->at[v]; ++w) {
+        const struct fuse_stmt *x = &r->stmt[w];
+        if (x->vertex >= 0 || !fuse_bit(x->before, r->at[u]) ||
+            !fuse_bit(r->stmt[r->at[v]].before, w)) {
+            continue;
+        }
+        return x->def                   ? arena_printf(r->a, "%s is made between", x->def->name)
+               : x->s->kind == TS_CHECK ? "a check that may raise stands between"
+                                        : "an element is written between";
+    }
+    return "a statement stands between";
+}
+
+static const char *why_not(struct fuse_region *r, int u, int v, uint64_t through) {
+    const struct fuse_stmt *p = &r->stmt[r->at[u]], *q = &r->stmt[r->at[v]];
+    if (p->def && reads_var(q->s, p->def)) {
+        return arena_printf(r->a, "%s is known after the loops", p->def->name);
+    }
+    if (through >> u & 1) {
+        return why_between(r, u, v);
+    }
+    if (q->unlike >> u & 1) {
+        return "their extents are not known to be equal";
+    }
+    if (q->def && (reads_var(p->s, q->def) || p->def == q->def)) {
+        return arena_printf(r->a, "%s changes", q->def->name);
+    }
+    const char *why = why_memory(r, p, q);
+    return why ? why : why_reductions(p->s, q->s);
+}
+
+/* ---- views and arrays */
+
+struct builder {
+    struct fuse_graph *x;
+    VEC(int) identity; /* by view */
+    VEC(int) root;     /* by view */
+    VEC(int64_t) bytes;
+};
+
+static int view_number(struct builder *b, const struct fuse_access *x) {
+    for (int i = 0; i < b->identity.n; ++i) {
+        if (b->identity.item[i] == x->identity && b->root.item[i] == x->root) {
+            return i;
+        }
+    }
+    struct arena *a = b->x->r->a;
+    vec_push(a, &b->identity, x->identity);
+    vec_push(a, &b->root, x->root);
+    vec_push(a, &b->bytes, x->bytes);
+    return b->identity.n - 1;
+}
+
+static void add_vertex(struct builder *b, int v) {
+    struct fuse_region *r = b->x->r;
+    const struct fuse_stmt *s = &r->stmt[r->at[v]];
+    struct partition_vertex *p = &b->x->g.vertex[v];
+    p->read = ARENA_ARRAY(r->a, int, s->access.n);
+    p->write = ARENA_ARRAY(r->a, int, s->access.n);
+    for (int i = 0; i < s->access.n; ++i) {
+        int view = view_number(b, &s->access.item[i]);
+        if (s->access.item[i].write) {
+            p->write[p->n_writes++] = view;
+        } else {
+            p->read[p->n_reads++] = view;
+        }
+    }
+}
+
+static void add_roots(struct fuse_graph *x) {
+    struct fuse_region *r = x->r;
+    x->g.n_arrays = r->root.n;
+    x->g.born = ARENA_ARRAY(r->a, int, r->root.n);
+    x->g.dies = ARENA_ARRAY(r->a, int, r->root.n);
+    for (int i = 0; i < r->root.n; ++i) {
+        const struct fuse_root *root = &r->root.item[i];
+        bool inside = root->alloc >= 0 && !root->kept;
+        x->g.born[i] = inside ? root->first : -1;
+        x->g.dies[i] = inside ? root->last : -1;
+    }
+}
+
+struct fuse_graph fuse_graph_build(struct fuse_region *r) {
+    struct arena *a = r->a;
+    int n = r->n_vertices;
+    struct fuse_graph x = {.r = r, .g = {.n = n}};
+    struct builder b = {.x = &x};
+    x.why = ARENA_ARRAY(a, const char *, n *n);
+    x.g.vertex = ARENA_ARRAY(a, struct partition_vertex, n);
+    x.g.before = ARENA_ARRAY(a, uint64_t, n);
+    x.g.forbidden = ARENA_ARRAY(a, uint64_t, n);
+    for (int v = 0; v < n; ++v) {
+        add_vertex(&b, v);
+        uint64_t through = through_others(r, v);
+        for (int u = 0; u < v; ++u) {
+            x.g.before[v] |= fuse_bit(r->stmt[r->at[v]].before, r->at[u]) ? (uint64_t)1 << u : 0;
+            const char *why = why_not(r, u, v, through);
+            x.why[v * n + u] = why;
+            x.g.forbidden[v] |= why ? (uint64_t)1 << u : 0;
+            x.g.forbidden[u] |= why ? (uint64_t)1 << v : 0;
+        }
+    }
+    add_roots(&x);
+    x.g.n_views = b.identity.n;
+    x.g.bytes = b.bytes.item;
+    x.g.array = b.root.item;
+    return x;
+}
+
+/* ---- contraction */
+
+bool fuse_contracted(const struct fuse_region *r, int root, const int *block) {
+    const struct fuse_root *x = &r->root.item[root];
+    if (x->alloc < 0 || x->kept || x->parts) {
+        return false;
+    }
+    if (x->first < 0) {
+        return true; /* nothing accesses it */
+    }
+    const struct fuse_stmt *writer = &r->stmt[r->at[x->first]];
+    for (int i = 0; i < writer->access.n; ++i) {
+        if (writer->access.item[i].root == root && !writer->access.item[i].write) {
+            return false; /* what it was filled with is read */
+        }
+    }
+    return block[x->first] == block[x->last] && writer->s->kind == TS_MAP;
+}

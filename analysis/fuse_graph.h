@@ -1,0 +1,22 @@
+/* The partition problem of a region, and the statements that a partition makes of it. */
+#ifndef PYCC_ANALYSIS_FUSE_GRAPH_H
+#define PYCC_ANALYSIS_FUSE_GRAPH_H
+
+#include "fuse.h"
+#include "fuse_region.h"
+
+struct fuse_graph {
+    struct fuse_region *r;
+    struct partition_graph g;
+    const char **why; /* why[v * n + u], u < v: why they cannot share loops; NULL: they can */
+};
+
+struct fuse_graph fuse_graph_build(struct fuse_region *r);
+
+/* What became of the memory of a root. */
+bool fuse_contracted(const struct fuse_region *r, int root, const int *block);
+
+/* The statements of the region in their new order, in the arena out, where all new nodes go. */
+struct tblock fuse_rewrite(struct arena *out, struct fuse_region *r, const struct partition *p);
+
+#endif

@@ -1,0 +1,583 @@
+/* Regions: one walk over the statements finds what each needs, reads and writes, and numbers the
+ * values of extents and views on the way. */
+#include "fuse_region.h"
+
+#include "build.h"
+
+/* ---- values of expressions */
+
+static bool is_int(const struct texpr *e) {
+    return e->type->kind == TY_SCALAR && e->type->dtype == DT_INT;
+}
+
+static bool is_one(const struct texpr *e) {
+    return e->kind == TE_CONST && is_int(e) && e->value.i == 1;
+}
+
+static bool is_op(const struct texpr *e, enum op op) {
+    return e->kind == TE_OP && e->op.op == op && e->op.n == 2;
+}
+
+/* x == y, of ints? */
+static bool is_equation(const struct texpr *e) {
+    return is_op(e, OP_EQ) && is_int(e->op.arg[0]) && is_int(e->op.arg[1]);
+}
+
+static bool compares_to_one(const struct texpr *e, struct texpr **x) {
+    if (!is_equation(e) || !is_one(e->op.arg[1])) {
+        return false;
+    }
+    *x = e->op.arg[0];
+    return true;
+}
+
+/* x == y or x == 1 or y == 1; both: the last two, else only x == 1 or x == y. */
+static bool is_fit(const struct texpr *e, struct texpr **x, struct texpr **y, bool *both) {
+    struct texpr *one, *other;
+    if (!is_op(e, OP_LOR) || !is_equation(e->op.arg[0])) {
+        return false;
+    }
+    *x = e->op.arg[0]->op.arg[0];
+    *y = e->op.arg[0]->op.arg[1];
+    const struct texpr *rest = e->op.arg[1];
+    *both = is_op(rest, OP_LOR);
+    if (!*both) {
+        return compares_to_one(rest, &one) && expr_equal(one, *x);
+    }
+    return compares_to_one(rest->op.arg[0], &one) && compares_to_one(rest->op.arg[1], &other) &&
+           expr_equal(one, *x) && expr_equal(other, *y);
+}
+
+/* Is it checked that x and y fit, wherever the condition holds? */
+static bool demands_fit(const struct texpr *cond, const struct texpr *x, const struct texpr *y) {
+    struct texpr *p, *q;
+    bool both;
+    if (is_op(cond, OP_LAND)) {
+        return demands_fit(cond->op.arg[0], x, y) || demands_fit(cond->op.arg[1], x, y);
+    }
+    return is_fit(cond, &p, &q, &both) &&
+           ((expr_equal(p, x) && expr_equal(q, y)) || (expr_equal(p, y) && expr_equal(q, x)));
+}
+
+/* Does a CHECK of it follow, before any array statement? */
+static bool fit_follows(const struct fuse_region *r, const struct texpr *x, const struct texpr *y) {
+    for (int i = r->now; i < r->n && !fuse_is_array(r->stmt[i].s); ++i) {
+        const struct tstmt *s = r->stmt[i].s;
+        if (s->kind == TS_CHECK && demands_fit(s->check.cond, x, y)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "y where x is 1, else x", of extents that fit. */
+static bool is_join(const struct fuse_region *r, const struct texpr *e) {
+    struct texpr *x;
+    return compares_to_one(e->select.cond, &x) && expr_equal(x, e->select.b) &&
+           fit_follows(r, x, e->select.a);
+}
+
+static int64_t node_number(const struct texpr *e) {
+    int64_t op = e->kind == TE_OP ? (int64_t)e->op.op : e->kind == TE_ITEM ? e->item.index : 0;
+    return ((int64_t)e->type->id << 32) | op << 8 | (int64_t)e->kind;
+}
+
+static int scalar_of(struct fuse_region *r, const struct tvar *v) {
+    if (v->id < r->ff->n_vars && r->scalar[v->id] >= 0) {
+        return r->scalar[v->id];
+    }
+    return num_make(&r->values, NUM_VAR, v->id, 0, NULL);
+}
+
+static int number_of(struct fuse_region *r, const struct texpr *e) {
+    int arg[3];
+    switch (e->kind) {
+    case TE_CONST:
+        return is_int(e) ? num_const(&r->values, e->value.i) : num_new(&r->values);
+    case TE_VAR:
+        return e->var->type->kind == TY_ARRAY ? num_new(&r->values) : scalar_of(r, e->var);
+    case TE_SHAPE:
+        return fuse_view_of(r, e->shape.array)->extent[e->shape.axis];
+    case TE_CAST:
+        if (is_int(e) && e->cast->type->kind == TY_SCALAR && e->cast->type->dtype == DT_I64) {
+            return fuse_value_of(r, e->cast);
+        }
+        arg[0] = fuse_value_of(r, e->cast);
+        return num_make(&r->values, NUM_EXPR, node_number(e), 1, arg);
+    case TE_OP:
+        for (int i = 0; i < e->op.n; ++i) {
+            arg[i] = fuse_value_of(r, e->op.arg[i]);
+        }
+        return num_make(&r->values, NUM_EXPR, node_number(e), e->op.n, arg);
+    case TE_SELECT:
+        if (is_int(e) && is_join(r, e)) {
+            arg[0] = fuse_value_of(r, e->select.a);
+            if (r->assume && fuse_assume_equal(r, arg[0], fuse_value_of(r, e->select.b))) {
+                return arg[0];
+            }
+            return num_join(&r->values, fuse_value_of(r, e->select.a),
+                            fuse_value_of(r, e->select.b));
+        }
+        arg[0] = fuse_value_of(r, e->select.cond);
+        arg[1] = fuse_value_of(r, e->select.a);
+        arg[2] = fuse_value_of(r, e->select.b);
+        return num_make(&r->values, NUM_EXPR, node_number(e), 3, arg);
+    case TE_ITEM:
+        arg[0] = fuse_value_of(r, e->item.tuple);
+        return num_make(&r->values, NUM_EXPR, node_number(e), 1, arg);
+    default:
+        return num_new(&r->values);
+    }
+}
+
+int fuse_value_of(struct fuse_region *r, const struct texpr *e) {
+    return num_now(&r->values, number_of(r, e));
+}
+
+/* ---- checks */
+
+void fuse_learn(struct fuse_region *r, const struct texpr *cond) {
+    struct texpr *x, *y;
+    bool both;
+    if (is_op(cond, OP_LAND)) {
+        fuse_learn(r, cond->op.arg[0]);
+        fuse_learn(r, cond->op.arg[1]);
+    } else if (is_equation(cond)) {
+        int a = fuse_value_of(r, cond->op.arg[0]);
+        num_learn_equal(&r->values, a, fuse_value_of(r, cond->op.arg[1]));
+    } else if (is_fit(cond, &x, &y, &both) && !both) {
+        int a = fuse_value_of(r, x);
+        num_learn_stretches(&r->values, a, fuse_value_of(r, y));
+    }
+}
+
+/* Takes the extents that the condition compares to be equal. */
+static void assume_fits(struct fuse_region *r, const struct texpr *cond) {
+    struct texpr *x = NULL, *y = NULL;
+    bool both;
+    if (is_op(cond, OP_LAND)) {
+        assume_fits(r, cond->op.arg[0]);
+        assume_fits(r, cond->op.arg[1]);
+    } else if (is_fit(cond, &x, &y, &both)) {
+        int a = fuse_value_of(r, x);
+        fuse_assume_equal(r, a, fuse_value_of(r, y));
+    } else if (is_equation(cond)) {
+        int a = fuse_value_of(r, cond->op.arg[0]);
+        fuse_assume_equal(r, a, fuse_value_of(r, cond->op.arg[1]));
+    }
+}
+
+bool fuse_holds(struct fuse_region *r, const struct texpr *cond) {
+    struct texpr *x, *y;
+    bool both;
+    if (is_op(cond, OP_LAND)) {
+        return fuse_holds(r, cond->op.arg[0]) && fuse_holds(r, cond->op.arg[1]);
+    }
+    if (is_equation(cond)) {
+        return fuse_value_of(r, cond->op.arg[0]) == fuse_value_of(r, cond->op.arg[1]);
+    }
+    if (is_fit(cond, &x, &y, &both)) {
+        int a = fuse_value_of(r, x), b = fuse_value_of(r, y);
+        return num_stretches(&r->values, a, b) || (both && num_stretches(&r->values, b, a));
+    }
+    return cond->kind == TE_CONST && cond->value.i != 0;
+}
+
+/* ---- arrays */
+
+static int new_root(struct fuse_region *r, struct tvar *entry, int alloc) {
+    struct fuse_root root = {.entry = entry, .alloc = alloc, .first = -1, .last = -1};
+    root.kept = entry != NULL;
+    vec_push(r->a, &r->root, root);
+    return r->root.n - 1;
+}
+
+static bool all_fixed(const struct fuse_region *r, const struct tstmt *s);
+
+/* An array that the region finds: what its only definition tells, when nothing in that changes. */
+static struct fuse_view *entry_view(struct fuse_region *r, struct tvar *v) {
+    struct tstmt *s = fuse_fixed(r->ff, v) && !v->is_param ? r->ff->def[v->id] : NULL;
+    bool known = s && (s->kind == TS_ALLOC || s->kind == TS_VIEW) && all_fixed(r, s);
+    if (known && s->kind == TS_VIEW && !view_may_copy(s)) {
+        return fuse_make_view(r, s, fuse_view_of(r, s->view.base));
+    }
+    struct fuse_view *x = ARENA_NEW(r->a, struct fuse_view);
+    x->root = new_root(r, v, -1);
+    x->identity = num_make(&r->values, NUM_VIEW, v->id, 0, NULL);
+    for (int i = 0; i < v->type->rank; ++i) {
+        int arg[2] = {v->id, i};
+        x->extent[i] = known && s->kind == TS_ALLOC ? fuse_value_of(r, s->alloc.extent[i])
+                                                    : num_make(&r->values, NUM_EXTENT, 0, 2, arg);
+    }
+    return x;
+}
+
+const struct fuse_view *fuse_view_of(struct fuse_region *r, const struct tvar *v) {
+    if (!r->view[v->id]) {
+        r->view[v->id] = entry_view(r, (struct tvar *)v);
+    }
+    return r->view[v->id];
+}
+
+static struct fuse_root *root_of(struct fuse_region *r, const struct tvar *v) {
+    int root = fuse_view_of(r, v)->root; /* may add to the roots */
+    return &r->root.item[root];
+}
+
+struct all_fixed {
+    const struct fuse_region *r;
+    bool holds;
+};
+
+static void see_fixed(struct tvar *v, void *context) {
+    struct all_fixed *x = context;
+    x->holds = x->holds && fuse_fixed(x->r->ff, v);
+}
+
+static bool all_fixed(const struct fuse_region *r, const struct tstmt *s) {
+    struct all_fixed x = {r, true};
+    fuse_reads(s, see_fixed, &x);
+    return x.holds;
+}
+
+static bool is_listed(const struct fuse_region *r, int x, int y) {
+    for (int i = 0; i < r->apart.n; ++i) {
+        const struct fuse_pair *p = &r->apart.item[i];
+        if ((p->x == x && p->y == y) || (p->x == y && p->y == x)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool fuse_may_overlap(struct fuse_region *r, int x, int y) {
+    const struct tvar *v = r->root.item[x].entry, *w = r->root.item[y].entry;
+    if (x == y) {
+        return true;
+    }
+    if (!v || !w) {
+        return false; /* memory of its own */
+    }
+    int g = fuse_group(r->ff, v), h = fuse_group(r->ff, w);
+    bool both = r->ff->outside[g] && r->ff->outside[h];
+    if (g != h && both && r->assume) {
+        if (!is_listed(r, x, y)) {
+            struct fuse_pair pair = {x, y};
+            vec_push(r->a, &r->apart, pair);
+        }
+        return false;
+    }
+    return g == h || both;
+}
+
+/* ---- accesses */
+
+struct visitor {
+    struct fuse_region *r;
+    struct fuse_stmt *at;
+    const struct tspace *space; /* of an array statement, or NULL */
+};
+
+static int counter_number(const struct tspace *space, const struct texpr *e) {
+    if (e->kind == TE_CONST && e->value.i == 0) {
+        return -1;
+    }
+    for (int i = 0; space && e->kind == TE_VAR && i < space->rank; ++i) {
+        if (space->counter[i] == e->var) {
+            return i;
+        }
+    }
+    return -2;
+}
+
+static struct fuse_access *add_access(struct visitor *x, const struct tvar *array,
+                                      struct texpr *const *index, bool write, bool pointwise) {
+    const struct fuse_view *v = fuse_view_of(x->r, array);
+    struct fuse_access access = {.root = v->root,
+                                 .identity = v->identity,
+                                 .bytes = fuse_nominal_bytes(x->r, array, v),
+                                 .write = write,
+                                 .pointwise = pointwise && x->space};
+    for (int i = 0; access.pointwise && i < array->type->rank; ++i) {
+        access.at[i] = counter_number(x->space, index[i]);
+        access.pointwise = access.at[i] >= -1;
+    }
+    struct fuse_root *root = &x->r->root.item[v->root];
+    root->kept = root->kept || !x->space;
+    vec_push(x->r->a, &x->at->access, access);
+    if (write && root->entry) {
+        int group = fuse_group(x->r->ff, root->entry);
+        x->at->visible = x->at->visible || x->r->ff->outside[group];
+    }
+    return &x->at->access.item[x->at->access.n - 1];
+}
+
+static void see_load(struct texpr *e, void *context) {
+    if (e->kind == TE_LOAD) {
+        add_access(context, e->load.array, e->load.index, false, true)->load = e;
+    }
+}
+
+static void see_loads(struct texpr *e, void *context) {
+    expr_walk(e, see_load, context);
+}
+
+static void collect_accesses(struct fuse_region *r, struct fuse_stmt *x) {
+    struct tstmt *s = x->s;
+    struct visitor v = {r, x, fuse_is_array(s) ? fuse_space(s) : NULL};
+    fuse_exprs(s, see_loads, &v);
+    if (s->kind == TS_STORE) {
+        add_access(&v, s->store.array, NULL, true, false);
+    } else if (s->kind == TS_MAP) {
+        add_access(&v, s->map.dst, s->map.index, true, true);
+    } else if (s->kind == TS_REDUCE && !x->def) {
+        add_access(&v, s->reduce.dst, NULL, true, false);
+        root_of(r, s->reduce.dst)->parts = true;
+    } else if (s->kind == TS_VIEW && view_may_copy(s)) {
+        add_access(&v, s->view.base, NULL, false, false);
+    } else if (s->kind == TS_INDEX) { /* mentions the array */
+        root_of(r, s->index.array)->kept = true;
+    }
+}
+
+/* ---- definitions */
+
+static void define_view(struct fuse_region *r, struct tstmt *s) {
+    const struct fuse_view *base = fuse_view_of(r, s->view.base);
+    if (s->view.apart) {
+        const struct fuse_view *from = fuse_view_of(r, s->view.apart);
+        bool same = base->identity == from->identity &&
+                    s->view.base->type->dtype == s->view.apart->type->dtype;
+        if (same || !fuse_may_overlap(r, base->root, from->root)) {
+            s->view.apart = NULL;
+        }
+    }
+    struct fuse_view *v = fuse_make_view(r, s, base);
+    if (view_may_copy(s)) { /* the base, or a copy of it */
+        v->identity = num_new(&r->values);
+        r->root.item[v->root].kept = true;
+    }
+    if (s->view.apart) {
+        root_of(r, s->view.apart)->kept = true;
+    }
+    struct fuse_root *root = &r->root.item[v->root];
+    root->parts = root->parts || v->identity != base->identity;
+    r->view[s->view.dst->id] = v;
+}
+
+static bool naturals(struct fuse_region *r, const struct tstmt *s) {
+    for (int i = 0; i < s->alloc.dst->type->rank; ++i) {
+        if (!num_natural(&r->values, fuse_value_of(r, s->alloc.extent[i]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void define_array(struct fuse_region *r, const struct tstmt *s) {
+    struct fuse_view *v = ARENA_NEW(r->a, struct fuse_view);
+    v->root = new_root(r, NULL, r->now);
+    v->identity = num_make(&r->values, NUM_VIEW, -3 - (int64_t)v->root, 0, NULL);
+    for (int i = 0; i < s->alloc.dst->type->rank; ++i) {
+        v->extent[i] = fuse_value_of(r, s->alloc.extent[i]);
+    }
+    r->view[s->alloc.dst->id] = v;
+}
+
+static void define(struct fuse_region *r, struct fuse_stmt *x) {
+    struct tstmt *s = x->s;
+    struct tvar *v = x->def;
+    if (s->kind == TS_ALLOC) {
+        define_array(r, s);
+    } else if (s->kind == TS_VIEW) {
+        define_view(r, s);
+    } else if (v && v->type->kind == TY_ARRAY) {
+        const struct fuse_view *from = fuse_view_of(r, s->assign.value->var);
+        r->view[v->id] = (struct fuse_view *)from;
+    } else if (v) {
+        bool plain = s->kind == TS_ASSIGN && s->assign.value->type->kind == TY_SCALAR;
+        r->scalar[v->id] = plain ? fuse_value_of(r, s->assign.value) : num_new(&r->values);
+    }
+}
+
+/* ---- order */
+
+static void after(struct fuse_region *r, int i, int j) {
+    for (int w = 0; w < r->words; ++w) {
+        r->stmt[i].before[w] |= r->stmt[j].before[w];
+    }
+    fuse_set_bit(r->stmt[i].before, j);
+}
+
+struct reading {
+    struct fuse_region *r;
+    int i;
+    int *last_def; /* by variable id, or -1 */
+};
+
+static void after_def(struct tvar *v, void *context) {
+    struct reading *x = context;
+    if (x->last_def[v->id] >= 0) {
+        after(x->r, x->i, x->last_def[v->id]);
+    }
+}
+
+struct mention {
+    const struct tvar *v;
+    bool found;
+};
+
+static void look_for(struct tvar *v, void *context) {
+    struct mention *m = context;
+    m->found = m->found || v == m->v;
+}
+
+static bool mentions(const struct fuse_stmt *x, const struct tvar *v) {
+    struct mention m = {v, x->def == v};
+    fuse_reads(x->s, look_for, &m);
+    return m.found;
+}
+
+static bool touches_same(struct fuse_region *r, const struct fuse_stmt *x,
+                         const struct fuse_stmt *y) {
+    for (int i = 0; i < x->access.n; ++i) {
+        for (int k = 0; k < y->access.n; ++k) {
+            const struct fuse_access *p = &x->access.item[i], *q = &y->access.item[k];
+            if ((p->write || q->write) && fuse_may_overlap(r, p->root, q->root)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void order(struct fuse_region *r, int i, struct reading *reads) {
+    struct fuse_stmt *x = &r->stmt[i];
+    reads->i = i;
+    fuse_reads(x->s, after_def, reads);
+    for (int j = i - 1; j >= 0; --j) {
+        const struct fuse_stmt *y = &r->stmt[j];
+        bool redefined = x->def && r->ff->defs[x->def->id] > 1 && mentions(y, x->def);
+        bool guarded = y->raises && !y->dropped;
+        bool seen = x->raises && y->visible;
+        if (!fuse_bit(x->before, j) && (redefined || guarded || seen || touches_same(r, x, y))) {
+            after(r, i, j);
+        }
+    }
+    if (x->def) {
+        reads->last_def[x->def->id] = i;
+    }
+}
+
+/* ---- collecting */
+
+/* The variable has another value from here on: what needs the old one stays as it is. */
+static void redefine(struct fuse_region *r, const struct tvar *v) {
+    for (int i = 0; i < r->root.n; ++i) {
+        struct fuse_root *root = &r->root.item[i];
+        if (root->alloc >= 0 && mentions(&r->stmt[root->alloc], v)) {
+            root->kept = true;
+        }
+    }
+}
+
+/* Array statements of this space and those before it of another. */
+static void compare_spaces(struct fuse_region *r, struct fuse_stmt *x) {
+    int rank = fuse_space(x->s)->rank;
+    for (int u = 0; u < x->vertex; ++u) {
+        const struct fuse_stmt *y = &r->stmt[r->at[u]];
+        bool same = rank > 0 && rank == fuse_space(y->s)->rank;
+        for (int k = 0; same && k < rank; ++k) {
+            same = num_now(&r->values, x->extent[k]) == num_now(&r->values, y->extent[k]);
+        }
+        x->unlike |= same ? 0 : (uint64_t)1 << u;
+    }
+}
+
+static void count_mention(struct tvar *v, void *context) {
+    ++((struct fuse_region *)context)->mentions[v->id];
+}
+
+static void look_at(struct fuse_region *r, int i) {
+    struct fuse_stmt *x = &r->stmt[i];
+    struct tstmt *s = x->s;
+    r->now = i;
+    fuse_reads(s, count_mention, r);
+    bool again = x->def && r->mentions[x->def->id] > 0;
+    if (again) {
+        redefine(r, x->def);
+    }
+    if (x->def) {
+        ++r->mentions[x->def->id];
+    }
+    collect_accesses(r, x);
+    if (fuse_is_array(s)) {
+        x->vertex = r->n_vertices++;
+        r->at[x->vertex] = i;
+        for (int k = 0; k < fuse_space(s)->rank; ++k) {
+            x->extent[k] = fuse_value_of(r, fuse_space(s)->extent[k]);
+        }
+        for (int k = 0; k < x->access.n; ++k) {
+            struct fuse_root *root = &r->root.item[x->access.item[k].root];
+            root->first = root->first < 0 ? x->vertex : root->first;
+            root->last = x->vertex;
+        }
+        compare_spaces(r, x);
+    }
+    define(r, x);
+    if (again && x->def->type->kind == TY_ARRAY) { /* the next turn of a loop sees it */
+        r->root.item[r->view[x->def->id]->root].kept = true;
+    }
+    x->raises = s->kind == TS_CHECK || s->kind == TS_INDEX ||
+                (s->kind == TS_VIEW && view_is(s, VIEW_RESHAPED)) ||
+                (s->kind == TS_ALLOC && !naturals(r, s));
+    if (s->kind == TS_CHECK) {
+        if (r->assume && s->check.exc == TEXC_VALUE) {
+            assume_fits(r, s->check.cond);
+        }
+        x->dropped = fuse_holds(r, s->check.cond);
+        fuse_learn(r, s->check.cond);
+    }
+}
+
+/* Memory shown by variables that are mentioned elsewhere too is kept. */
+static void keep_shared(struct fuse_region *r) {
+    for (int i = 0; i < r->n; ++i) {
+        const struct tvar *v = r->stmt[i].def;
+        if (v && v->type->kind == TY_ARRAY && r->mentions[v->id] != r->ff->refs[v->id]) {
+            r->root.item[r->view[v->id]->root].kept = true;
+        }
+    }
+}
+
+struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *ff,
+                                        const struct tblock *b, bool assume) {
+    struct fuse_region *r = ARENA_NEW(a, struct fuse_region);
+    int n = b->n, n_vars = ff->f->n_vars;
+    r->a = a;
+    r->assume = assume;
+    r->ff = ff;
+    r->n = n;
+    r->words = (n + 63) / 64;
+    r->stmt = ARENA_ARRAY(a, struct fuse_stmt, n);
+    r->at = ARENA_ARRAY(a, int, n);
+    r->view = ARENA_ARRAY(a, struct fuse_view *, n_vars);
+    r->scalar = ARENA_ARRAY(a, int, n_vars);
+    r->mentions = ARENA_ARRAY(a, int, n_vars);
+    struct reading reads = {.r = r, .last_def = ARENA_ARRAY(a, int, n_vars)};
+    for (int i = 0; i < n_vars; ++i) {
+        r->scalar[i] = reads.last_def[i] = -1;
+    }
+    num_init(&r->values, a);
+    for (int i = 0; i < n; ++i) {
+        struct tstmt *s = b->item[i];
+        r->stmt[i] = (struct fuse_stmt){.s = s, .def = fuse_def(s), .vertex = -1};
+        r->stmt[i].before = ARENA_ARRAY(a, uint64_t, r->words);
+    }
+    for (int i = 0; i < n; ++i) {
+        look_at(r, i);
+        order(r, i, &reads);
+    }
+    keep_shared(r);
+    return r;
+}

@@ -1,0 +1,133 @@
+/* Regions: runs of statements without control flow, and what is known of their arrays. */
+#ifndef PYCC_ANALYSIS_FUSE_REGION_H
+#define PYCC_ANALYSIS_FUSE_REGION_H
+
+#include "fuse_value.h"
+#include "fuse_walk.h"
+#include "partition.h"
+
+/* ---- fuse_function.c: of a whole function, by variable id */
+
+struct fuse_function {
+    struct arena *a;
+    struct tmodule *m;
+    struct tfunc *f;
+    int n_vars;         /* when the facts were collected */
+    int *group;         /* arrays that may share memory have one; see fuse_group */
+    bool *outside;      /* by group: may be of the caller's, or in a tuple */
+    int *refs;          /* statements that mention it, once for reading and once for assigning */
+    int *defs;          /* statements that assign it */
+    struct tstmt **def; /* one that does */
+    bool *varies;       /* is assigned in a loop */
+};
+
+struct fuse_function fuse_function_collect(struct arena *a, struct tmodule *m, struct tfunc *f);
+int fuse_group(const struct fuse_function *ff, const struct tvar *v);
+
+/* Is v assigned once at most, outside of loops, so that it has one value? */
+bool fuse_fixed(const struct fuse_function *ff, const struct tvar *v);
+
+/* A new variable of the function. */
+struct tvar *fuse_new_var(struct arena *a, struct tfunc *f, const char *base, struct ty *type);
+
+/* ---- regions */
+
+/* What an array variable shows. */
+struct fuse_view {
+    int root;     /* number of the memory in the region */
+    int identity; /* NUM_VIEW */
+    int extent[TIR_MAX_RANK];
+};
+
+struct fuse_root {
+    struct tvar *entry; /* the variable that has it at the begin; NULL: allocated in the region */
+    int alloc;          /* the ALLOC, or -1 */
+    int first, last;    /* array statements that access it, or -1 */
+    bool kept;          /* seen outside of the region, or in other ways than element by element */
+    bool parts;         /* other views of it than the whole */
+};
+
+/* Elements that a statement reads or writes. */
+struct fuse_access {
+    int root, identity;
+    const struct texpr *load; /* the node that reads, or NULL */
+    int64_t bytes;            /* of all elements the view shows, for unknown extents of 1000 */
+    bool write;
+    bool pointwise;       /* at each point of the space its own element: at says which */
+    int at[TIR_MAX_RANK]; /* by axis: the counter's number, or -1 for the constant 0 */
+};
+
+struct fuse_stmt {
+    struct tstmt *s;
+    struct tvar *def;
+    uint64_t *before; /* statements of the region that must run before it */
+    VEC(struct fuse_access) access;
+    bool raises;
+    bool visible;             /* writes memory that the caller may see */
+    bool dropped;             /* a CHECK that holds */
+    int vertex;               /* among the array statements, or -1 */
+    int extent[TIR_MAX_RANK]; /* array statements: of the space */
+    uint64_t unlike;          /* array statements before it that have another space */
+};
+
+struct fuse_region {
+    struct arena *a;
+    struct fuse_function *ff;
+    int n, words;
+    struct fuse_stmt *stmt;
+    int n_vertices;
+    int *at; /* by vertex: its statement */
+    struct num_table values;
+    VEC(struct fuse_root) root;
+    struct fuse_view **view; /* by variable id: what an array shows by now, or NULL */
+    int *scalar;             /* by variable id: the value of a scalar by now, or -1 */
+    int *mentions;           /* by variable id: in the region, by now */
+    int now;                 /* statement being looked at */
+    bool assume;             /* what a guard can find out is assumed, and listed: */
+    VEC(struct fuse_pair { int x, y; }) equal; /* values */
+    VEC(struct fuse_pair) apart;               /* roots, both there at the region's begin */
+};
+
+/* The statements of b, all of which may stand in a region. With assume, operands that meet are
+ * taken to have equal extents, and arrays of the caller not to overlap where one is written. */
+struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *ff,
+                                        const struct tblock *b, bool assume);
+
+/* ---- fuse_guard.c: two versions of a region */
+
+/* What was assumed, as a condition in nodes of out; NULL when nothing was. */
+struct texpr *fuse_guard(struct arena *out, struct fuse_region *r);
+
+/* Takes x and y to be equal, which a guard finds out. False when none can. */
+bool fuse_assume_equal(struct fuse_region *r, int x, int y);
+
+/* A copy of the statements, with counters of its own. */
+struct tblock fuse_copy(struct arena *out, struct tfunc *f, const struct tblock *b);
+
+/* What the variable shows, made up from what is known of it when the region has not defined it. */
+const struct fuse_view *fuse_view_of(struct fuse_region *r, const struct tvar *v);
+int fuse_value_of(struct fuse_region *r, const struct texpr *e);
+
+/* May x and y be the same memory, or overlap? */
+bool fuse_may_overlap(struct fuse_region *r, int x, int y);
+
+/* Learns from a CHECK that has passed; does it surely pass? */
+void fuse_learn(struct fuse_region *r, const struct texpr *cond);
+bool fuse_holds(struct fuse_region *r, const struct texpr *cond);
+
+/* ---- fuse_view.c */
+
+/* What a VIEW, or an ALLOC, makes. */
+struct fuse_view *fuse_make_view(struct fuse_region *r, const struct tstmt *s,
+                                 const struct fuse_view *base);
+int64_t fuse_nominal_bytes(struct fuse_region *r, const struct tvar *v, const struct fuse_view *x);
+
+static inline bool fuse_bit(const uint64_t *set, int i) {
+    return (set[i / 64] >> (i % 64) & 1) != 0;
+}
+
+static inline void fuse_set_bit(uint64_t *set, int i) {
+    set[i / 64] |= (uint64_t)1 << (i % 64);
+}
+
+#endif

@@ -1,0 +1,132 @@
+/* What views show: the same elements have the same identity. */
+#include "fuse_region.h"
+
+enum {
+    NOMINAL = 1000, /* an unknown extent, where sizes are weighed */
+    PARTS = 100     /* beside the kinds of axes */
+};
+
+static int part_of(struct fuse_region *r, const struct texpr *e) {
+    return e ? fuse_value_of(r, e) : -1;
+}
+
+/* start:stop:step of an axis; absent parts are those of all elements. */
+static int slice_extent(struct fuse_region *r, int whole, const int part[3]) {
+    int64_t start = 0, stop = 0, step = 1;
+    bool start_known = part[0] < 0 || num_is_const(&r->values, part[0], &start);
+    bool stop_known = part[1] < 0 || num_is_const(&r->values, part[1], &stop);
+    bool step_known = part[2] < 0 || num_is_const(&r->values, part[2], &step);
+    bool ends = part[1] < 0 || stop < 0; /* counted from the end */
+    if (start_known && stop_known && step_known && step == 1 && start >= 0 && ends &&
+        stop > INT32_MIN && start < INT32_MAX) {
+        return num_trim(&r->values, whole, start - stop);
+    }
+    int arg[4] = {whole, part[0], part[1], part[2]};
+    return num_make(&r->values, NUM_SLICE, 0, 4, arg);
+}
+
+/* Is it the whole axis? */
+static bool slice_is_full(struct fuse_region *r, const int part[3]) {
+    int64_t start = 0, step = 1;
+    return (part[0] < 0 || (num_is_const(&r->values, part[0], &start) && start == 0)) &&
+           part[1] < 0 && (part[2] < 0 || (num_is_const(&r->values, part[2], &step) && step == 1));
+}
+
+struct axes {
+    int n; /* parts that make up the identity */
+    int arg[1 + 5 * 2 * TIR_MAX_RANK];
+    int rank;  /* axes of the view so far */
+    bool same; /* it shows all that its base does */
+};
+
+static void note(struct axes *x, int kind, int n, const int *part) {
+    x->arg[x->n++] = kind;
+    for (int i = 0; i < n; ++i) {
+        x->arg[x->n++] = part[i];
+    }
+}
+
+static void add_axis(struct fuse_region *r, struct axes *x, const struct view_axis *axis,
+                     struct fuse_view *v, int whole) {
+    int part[3] = {-1, -1, -1};
+    switch (axis->kind) {
+    case VIEW_INDEX:
+        part[0] = fuse_value_of(r, axis->index);
+        note(x, VIEW_INDEX, 1, part);
+        x->same = false;
+        return;
+    case VIEW_SLICE:
+        part[0] = part_of(r, axis->start);
+        part[1] = part_of(r, axis->stop);
+        part[2] = part_of(r, axis->step);
+        if (slice_is_full(r, part)) {
+            break;
+        }
+        note(x, VIEW_SLICE, 3, part);
+        x->same = false;
+        v->extent[x->rank++] = slice_extent(r, whole, part);
+        return;
+    case VIEW_FULL:
+        break;
+    case VIEW_NEW:
+        part[0] = axis->extent ? fuse_value_of(r, axis->extent) : num_const(&r->values, 1);
+        note(x, VIEW_NEW, 1, part);
+        x->same = false;
+        v->extent[x->rank++] = part[0];
+        return;
+    case VIEW_MOVED:
+        note(x, VIEW_MOVED, 1, &axis->from);
+        x->same = false;
+        v->extent[x->rank++] = whole;
+        return;
+    case VIEW_DIAGONAL:
+    case VIEW_RESHAPED:
+        note(x, (int)axis->kind, 0, part);
+        x->same = false;
+        v->extent[x->rank++] = num_new(&r->values);
+        return;
+    case VIEW_STRETCH:
+        part[0] = num_now(&r->values, fuse_value_of(r, axis->extent));
+        if (part[0] == num_now(&r->values, whole)) {
+            break;
+        }
+        note(x, VIEW_STRETCH, 1, part);
+        x->same = false;
+        v->extent[x->rank++] = part[0];
+        return;
+    }
+    note(x, VIEW_FULL, 0, part);
+    v->extent[x->rank++] = whole;
+}
+
+struct fuse_view *fuse_make_view(struct fuse_region *r, const struct tstmt *s,
+                                 const struct fuse_view *base) {
+    struct fuse_view *v = ARENA_NEW(r->a, struct fuse_view);
+    struct axes x = {.n = 1, .arg = {base->identity}, .same = true};
+    v->root = base->root;
+    int rank = s->view.base->type->rank;
+    int of_base = 0;
+    for (int i = 0; i < s->view.n; ++i) {
+        const struct view_axis *axis = &s->view.axis[i];
+        int at = axis->kind == VIEW_MOVED ? axis->from : of_base;
+        add_axis(r, &x, axis, v, at < rank ? base->extent[at] : -1);
+        of_base += axis->kind == VIEW_DIAGONAL ? 2 : axis->kind != VIEW_NEW;
+    }
+    if (s->view.part != PART_WHOLE) {
+        int part = (int)s->view.part;
+        note(&x, PARTS, 1, &part);
+        x.same = false;
+    }
+    v->identity = x.same ? base->identity : num_make(&r->values, NUM_VIEW, -1, x.n, x.arg);
+    return v;
+}
+
+int64_t fuse_nominal_bytes(struct fuse_region *r, const struct tvar *v, const struct fuse_view *x) {
+    int64_t bytes = dtype_info[v->type->dtype].bytes, number;
+    for (int i = 0; i < v->type->rank; ++i) {
+        bool known = num_is_const(&r->values, num_now(&r->values, x->extent[i]), &number);
+        number = known && number >= 0 && number < INT32_MAX ? number : NOMINAL;
+        bytes = bytes < INT64_MAX / INT32_MAX ? bytes * number : bytes;
+    }
+    return bytes;
+}
