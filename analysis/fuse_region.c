@@ -346,7 +346,7 @@ static void define_view(struct fuse_region *r, struct tstmt *s) {
     const struct fuse_view *base = fuse_view_of(r, s->view.base);
     if (s->view.apart) {
         const struct fuse_view *from = fuse_view_of(r, s->view.apart);
-        bool same = base->identity == from->identity &&
+        bool same = !s->view.scattered && base->identity == from->identity &&
                     s->view.base->type->dtype == s->view.apart->type->dtype;
         if (same || !fuse_may_overlap(r, base->root, from->root)) {
             s->view.apart = NULL;
