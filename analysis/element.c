@@ -1,6 +1,6 @@
 /* Recognising reductions of array elements: every use of an array in a loop is y[e] = y[e] op v
- * with one operator, or `if v > y[e]: y[e] = v`. What is combined never leads anywhere but back
- * into y.
+ * with one operator, `if v > y[e]: y[e] = v` or `y[e] = v if v > y[e] else y[e]`. What is combined
+ * never leads anywhere but back into y.
  *
  * Like the scalar kind (reduction.c) but for one thing: the combination may happen in a wider type
  * of the same kind than y's, as in a float32 histogram of float64 weights. Integers lose nothing by
@@ -184,11 +184,98 @@ static bool is_guarded(struct finder *f) {
            combines(f, greater ? OP_PYMAX : OP_PYMIN);
 }
 
+/* `value if condition else value`, as it is lowered: a SELECT, or an IF whose branches end in the
+ * assignment of a temporary. Each part with the position where it is evaluated. */
+struct choice {
+    struct texpr *cond, *a, *b;
+    int at_cond, at_a, at_b;
+};
+
+/* The last statement of a branch that has nothing but INDEX statements before: what it gives t. */
+static struct texpr *branch_value(const struct facts *f, const struct tblock *b,
+                                  const struct tvar *t, int *at) {
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        bool last = i + 1 == b->n;
+        if (last && s->kind == TS_ASSIGN && s->assign.dst == t) {
+            *at = fact_of(f, s)->pos;
+            return expr_strip(s->assign.value);
+        }
+        if (last || s->kind != TS_INDEX) {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+static bool find_choice(const struct finder *f, struct choice *c) {
+    const struct facts *facts = f->sc->facts;
+    const struct stmt_fact *store = fact_of(facts, f->store);
+    struct texpr *value = expr_strip(f->store->store.value);
+    if (value->kind == TE_SELECT) {
+        *c = (struct choice){value->select.cond,
+                             expr_strip(value->select.a),
+                             expr_strip(value->select.b),
+                             f->pos,
+                             f->pos,
+                             f->pos};
+        return true;
+    }
+    int at = store->at - 1;
+    while (at >= 0 && store->block->item[at]->kind == TS_INDEX) {
+        --at;
+    }
+    struct tstmt *p = at >= 0 ? store->block->item[at] : NULL;
+    if (value->kind != TE_VAR || !value->var->is_temp || !p || p->kind != TS_IF ||
+        facts->var[value->var->id].uses.n != 1) {
+        return false;
+    }
+    *c = (struct choice){.cond = p->if_.cond, .at_cond = fact_of(facts, p)->pos};
+    c->a = branch_value(facts, &p->if_.then, value->var, &c->at_a);
+    c->b = branch_value(facts, &p->if_.els, value->var, &c->at_b);
+    return c->a && c->b;
+}
+
+static bool is_load_of_it(const struct finder *f, const struct texpr *e, int pos) {
+    return e->kind == TE_LOAD && is_stored_element(f, e, pos);
+}
+
+/* y[e] = value if value > y[e] else y[e], or y[e] if y[e] > value else value. */
+static bool is_chosen(struct finder *f) {
+    struct choice c;
+    struct texpr *cond = find_choice(f, &c) ? expr_strip(c.cond) : NULL;
+    if (!cond || cond->kind != TE_OP || cond->op.op < OP_LT || cond->op.op > OP_GE) {
+        return false;
+    }
+    struct texpr *x = expr_strip(cond->op.arg[0]), *y = expr_strip(cond->op.arg[1]);
+    bool greater = cond->op.op == OP_GT || cond->op.op == OP_GE;
+    if (is_load_of_it(f, x, c.at_cond)) {
+        struct texpr *swap = x;
+        x = y;
+        y = swap;
+        greater = !greater;
+    }
+    bool kept_first = is_load_of_it(f, c.a, c.at_a);
+    struct texpr *kept = kept_first ? c.a : c.b, *taken = kept_first ? c.b : c.a;
+    int at_kept = kept_first ? c.at_a : c.at_b, at_taken = kept_first ? c.at_b : c.at_a;
+    if (!is_load_of_it(f, y, c.at_cond) || !is_load_of_it(f, kept, at_kept) || mentions(f, taken) ||
+        dtype_strong(x->type->dtype) != y->type->dtype ||
+        !reduction_same_value(f->sc, x, c.at_cond, taken, at_taken)) {
+        return false;
+    }
+    f->late |= kept_first; /* a nan is taken, as by max(value, y[e]) */
+    f->reads++;            /* of the condition and of what is kept */
+    return combines(f, greater != kept_first ? OP_PYMAX : OP_PYMIN);
+}
+
 static bool is_update(struct finder *f, struct tstmt *s, int pos) {
     f->store = s;
     f->pos = pos;
     f->reads++; /* each has one, which is that of its element */
     struct texpr *value = s->store.value;
+    if (is_chosen(f)) {
+        return true;
+    }
     if (mentions(f, value)) {
         return under_casts(value)->kind == TE_OP && is_chain(f, value);
     }

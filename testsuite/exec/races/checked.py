@@ -152,6 +152,28 @@ def double_rows(a: f64[:, :]) -> None:
             a[i, j] = a[i, j] * 2.0 + i
 
 
+def halves_of_one(a: f64[:], n: int) -> None:
+    """Two views of one array, made before the loop."""
+    u = a[:n]
+    v = a[n:]
+    for i in prange(min(len(u), len(v))):
+        u[i] = v[i] + 1.0
+
+
+def shifted_views_of_one(a: f64[:], k: int) -> None:
+    u = a[k:]
+    v = a[:len(u)]
+    for i in prange(len(u)):
+        u[i] = v[i] + 1.0
+
+
+def rows_of_one(a: f64[:, :], p: int, q: int) -> None:
+    u = a[p]
+    v = a[q]
+    for i in prange(1, len(u)):
+        u[i] = v[i - 1] + 1.0
+
+
 rng = np.random.default_rng(35)
 N = 90000
 X = rng.random(N)
@@ -185,7 +207,8 @@ VERDICTS = {
         "rows_of_a_sparse_matrix", "permutes_in_place", "stride_and_offset", "read_at_a_distance", "strides_differ",
         "block_and_width", "blocks_by_step", "planes", "index_modulo", "rotated", "packed_triangle",
         "squares"), "checked"),
-    **dict.fromkeys(("shift", "smooth", "writes_both", "double_all", "double_rows"), "independent"),
+    **dict.fromkeys(("shift", "smooth", "writes_both", "double_all", "double_rows", "halves_of_one", "shifted_views_of_one",
+                     "rows_of_one"), "independent"),
 }
 
 CASES = {
@@ -214,6 +237,9 @@ CASES = {
     "smooth": [(GRID, Z(GRID.shape)), (GRID[:150], GRID[150:]), (GRID, GRID), (GRID[1:], GRID[:-1])],
     "writes_both": [(X, Z(N)), (BUFFER[:N], BUFFER[N:]), (BUFFER[::2], BUFFER[1::2]), (BUFFER[:N], BUFFER[5:N + 5])],
     "double_all": [(X,), (BUFFER[::2],), (X[::-1],), (strided(BUFFER, (1,), (0,)),), (strided(BUFFER, (N,), (0,)),)],
+    "halves_of_one": [(BUFFER, N), (BUFFER, N // 2), (BUFFER, 0), (BUFFER, 2 * N), (BUFFER, -N), (BUFFER[:1], 1)],
+    "shifted_views_of_one": [(BUFFER, 1), (BUFFER, N), (BUFFER, N - 1), (BUFFER, 0), (BUFFER[:3], 5)],
+    "rows_of_one": [(rng.random((2, N)), 0, 1), (rng.random((2, N)), 1, 1), (rng.random((2, N)), -1, 1)],
     "double_rows": [(GRID,), (GRID.T,), (strided(BUFFER, (150, 200), (200, 1)),), (strided(BUFFER, (150, 200), (1, 150)),),
                     (strided(BUFFER, (200, 150), (1, 1)),), (strided(BUFFER, (200, 150), (149, 1)),)],
 }

@@ -138,6 +138,21 @@ def group_minimum_if(x: f64[:], g: i64[:], m: f64[:]) -> None:
             m[g[i]] = x[i]
 
 
+def group_maximum_chosen(x: f64[:], g: i64[:], m: f64[:]) -> None:
+    for i in prange(len(g)):
+        m[g[i]] = x[i] if x[i] > m[g[i]] else m[g[i]]
+
+
+def group_minimum_kept(x: i64[:], g: i64[:], m: i64[:]) -> None:
+    for i in prange(len(g)):
+        m[g[i]] = m[g[i]] if m[g[i]] < x[i] else x[i]
+
+
+def maximum_in_element(x: f64[:], m: f64[:]) -> None:
+    for i in prange(len(x)):
+        m[1] = x[i] if m[1] < x[i] else m[1]
+
+
 def column_maximum(a: f64[:, :], m: f64[:]) -> None:
     for i in prange(a.shape[0]):
         for j in range(a.shape[1]):
@@ -212,6 +227,9 @@ VERDICTS = {
     "product_in_element": "reduction(*, y)",
     "group_maximum": "reduction(max, m)",
     "group_minimum_if": "reduction(min, m)",
+    "group_maximum_chosen": "reduction(max, m)",
+    "group_minimum_kept": "reduction(min, m)",
+    "maximum_in_element": "reduction(max, m)",
     "column_maximum": "reduction(max, m)",
     "group_bits": "reduction(|, b)",
     "group_parity": "reduction(^, b)",
@@ -242,6 +260,9 @@ CASES = {
     "product_in_element": [(X[:0], np.ones(1)), (X[:9], np.ones(1)), (1.0 + (X - 0.5) * 1e-3, np.ones(1))],
     "group_maximum": [(X, i, Z(n)) for i, n in DISTINCT],
     "group_minimum_if": [(X, i, np.ones(n)) for i, n in DISTINCT],
+    "group_maximum_chosen": [(X, i, Z(n)) for i, n in DISTINCT] + [(np.where(X > 0.9, np.nan, X), groups(9), Z(9))],
+    "group_minimum_kept": [(INTS, i, Z(n, int)) for i, n in DISTINCT],
+    "maximum_in_element": [(X[:n], Z(2)) for n in (0, 1, 9, N)] + [(np.where(X > 0.9, np.nan, X), Z(2))],
     "column_maximum": MATRICES,
     "group_bits": [((INTS % 128).astype(np.uint8), i, Z(n, np.uint8)) for i, n in DISTINCT],
     "group_parity": [(INTS, i, Z(n, int)) for i, n in DISTINCT],
