@@ -176,6 +176,30 @@ static struct itype *eval_in_place(struct infer *ix, const struct con *c, struct
     return a;
 }
 
+/* out=, where=: the result is the array given. */
+static struct itype *written_into(struct infer *ix, const struct con *c, struct itype *out,
+                                  struct itype *where, struct itype *t) {
+    const char *why = NULL;
+    int rank = t->kind == IT_ARRAY ? t->rank : 0;
+    if (out->kind != IT_ARRAY || out->rank == 0 || out->rank < rank) {
+        why = arena_printf(ix->arena, "out is an array for the result, %s, not %s",
+                           it_name(ix->arena, t), it_name(ix->arena, out));
+    } else if (dtype_info[t->dtype].kind > dtype_info[out->dtype].kind) {
+        why = arena_printf(ix->arena, "Cannot cast ufunc '%s' output from %s to %s",
+                           op_info[c->op].name, dtype_info[dtype_strong(t->dtype)].name,
+                           dtype_info[out->dtype].name);
+    } else if (where->kind != IT_NONE && ((where->kind != IT_ARRAY && where->kind != IT_SCALAR) ||
+                                          dtype_info[where->dtype].kind != KIND_BOOL ||
+                                          (where->kind == IT_ARRAY && where->rank > out->rank))) {
+        why = "where is an array of bools that broadcasts to out";
+    }
+    if (!why) {
+        return out;
+    }
+    infer_error(ix, DIAG_PY303, c->span, "%s", why);
+    return infer_bad(ix);
+}
+
 struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {
     if (c->n == 2 && arg[0]->kind == IT_TUPLE && arg[1]->kind == IT_TUPLE && !c->expr) {
         return eval_tuples(ix, c, arg);
@@ -187,15 +211,18 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
     if (decided) {
         return decided;
     }
-    struct itype *t = eval_rule(ix, c, c->op, c->module, c->n, arg, c->at);
+    bool into = c->expr && c->n > rule_operands(c->op);
+    int n = into ? rule_operands(c->op) : c->n;
+    struct itype *t = eval_rule(ix, c, c->op, c->module, n, arg, c->at);
     t = c->expr ? t : decide_value(ix, c, arg, t);
+    t = into && t->kind != IT_ERROR ? written_into(ix, c, arg[n], arg[n + 1], t) : t;
     if (c->in_place && arg[0]->kind == IT_ARRAY) {
         return eval_in_place(ix, c, arg[0], t);
     }
     struct callee *callee =
         c->expr && t->kind != IT_ERROR ? eval_callee(ix, c, CALLEE_OP, c->n) : NULL;
     for (int i = 0; callee && i < c->n; ++i) {
-        callee->arg[i] = c->expr->call.arg[i];
+        callee->arg[i] = (struct expr *)c->at[i];
         callee->dtype = t->dtype;
     }
     return t;

@@ -383,21 +383,36 @@ static struct itype *call_minmax(struct infer *ix, const struct expr *e, enum op
 /* A function of ops.def that is an expression: np.sin(x), math.atan2(y, x). */
 static struct itype *call_op(struct infer *ix, const struct expr *e, enum op op,
                              enum op_module module) {
-    int n = op_info[op].class_ == OPC_UNARY ? 1 : op_info[op].class_ == OPC_BINARY ? 2 : 3;
-    if (e->call.n_kw) {
-        infer_error(ix, DIAG_PY205, e->call.kw[0].span, "%s: keywords are not supported",
-                    op_info[op].name);
+    int n = rule_operands(op);
+    const struct expr *into[2] = {NULL, NULL}; /* out=, where= */
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        const struct keyword *kw = &e->call.kw[i];
+        int at = strcmp(kw->name, "out") == 0 ? 0 : strcmp(kw->name, "where") == 0 ? 1 : -1;
+        if (at < 0 || module != IN_NP) {
+            infer_error(ix, DIAG_PY205, kw->span, "%s: keyword '%s' is not supported",
+                        op_info[op].name, kw->name);
+            return infer_bad(ix);
+        }
+        into[at] = kw->value->kind == EXPR_NONE ? NULL : kw->value;
+    }
+    if (into[1] && !into[0]) {
+        struct diag_message *m = infer_error(ix, DIAG_PY205, into[1]->span,
+                                             "where= without out= leaves elements undefined");
+        infer_fix(ix, m, "give out= too, or write np.where(...)");
         return infer_bad(ix);
     }
     if (e->call.n != n) {
         wrong_count(ix, e, op_info[op].name, n, n);
         return infer_bad(ix);
     }
-    struct con *c = con_new(ix, CON_OP, e->span, e, n);
+    struct con *c = con_new(ix, CON_OP, e->span, e, into[0] ? n + 2 : n);
     c->op = op;
     c->module = module;
     for (int i = 0; i < n; ++i) {
         con_arg(c, i, infer_expr(ix, e->call.arg[i]), e->call.arg[i]);
+    }
+    for (int i = 0; into[0] && i < 2; ++i) {
+        con_arg(c, n + i, into[i] ? infer_expr(ix, into[i]) : &ix->types.none, into[i]);
     }
     return con_solve(ix, c);
 }

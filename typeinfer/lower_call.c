@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lower.h"
+#include "rules.h"
 
 /* ---- compiled functions */
 
@@ -218,7 +219,9 @@ struct texpr *lower_call(struct lower *lw, const struct expr *e, struct tvar *wa
     case CALLEE_INSTANCE:
         return call_instance(lw, c, want);
     case CALLEE_OP:
-        return call_op(lw, e, c, want);
+        return op_info[c->op].class_ < OPC_SPECIAL && c->n > rule_operands(c->op)
+                   ? lower_into(lw, c)
+                   : call_op(lw, e, c, want);
     case CALLEE_CAST:
         return call_cast(lw, e, c, want);
     case CALLEE_METHOD:

@@ -6,6 +6,7 @@
 
 #include "lower.h"
 #include "lower_gather.h"
+#include "rules.h"
 
 static struct elements *new_elements(struct lower *lw) {
     struct elements *x = ARENA_NEW(lw->a, struct elements);
@@ -18,8 +19,8 @@ static struct elements *new_elements(struct lower *lw) {
 static bool is_function(const struct callee *c) {
     switch (c->kind) {
     case CALLEE_OP:
-        return op_info[c->op].class_ < OPC_SPECIAL || c->op == OP_WHERE || c->op == OP_CLIP ||
-               c->op == OP_BUILTIN_POW;
+        return (op_info[c->op].class_ < OPC_SPECIAL && c->n == rule_operands(c->op)) ||
+               c->op == OP_WHERE || c->op == OP_CLIP || c->op == OP_BUILTIN_POW;
     case CALLEE_CAST:
         return c->self != NULL;
     default:
@@ -268,6 +269,33 @@ struct elements *lower_elements(struct lower *lw, const struct expr *e) {
                              : lower_elements_of(lw, lower_expr(lw, e));
     lw->span = outer;
     return x;
+}
+
+struct texpr *lower_into(struct lower *lw, const struct callee *c) {
+    int n = rule_operands(c->op);
+    struct elements *x = new_elements(lw);
+    x->kind = ELEMENTS_APPLY;
+    x->apply = APPLY_FUNCTION;
+    x->op = c->op;
+    x->module = c->module;
+    build_parts(lw, x, n, c->arg);
+    x = finish(lw, x);
+    struct tvar *dst = lower_array(lw, c->arg[n]);
+    if (c->arg[n + 1]) {
+        struct elements *chosen = new_elements(lw);
+        chosen->kind = ELEMENTS_APPLY;
+        chosen->apply = APPLY_WHERE;
+        chosen->module = IN_NP;
+        chosen->op = OP_WHERE;
+        chosen->dtype = dst->type->dtype;
+        chosen->n = 3;
+        chosen->part[0] = lower_elements(lw, c->arg[n + 1]);
+        chosen->part[1] = x;
+        chosen->part[2] = lower_elements_of(lw, lower_var(lw, dst));
+        x = finish(lw, chosen);
+    }
+    lower_store_elements(lw, dst, x);
+    return lower_var(lw, dst);
 }
 
 /* ---- values at a point */

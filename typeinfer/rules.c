@@ -334,3 +334,7 @@ bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
     t->checked = module != IN_NP && (all_weak(n, arg) || op_info[op].rule == RULE_TO_INT);
     return true;
 }
+
+int rule_operands(enum op op) {
+    return op_info[op].class_ == OPC_UNARY ? 1 : op_info[op].class_ == OPC_BINARY ? 2 : 3;
+}

@@ -16,6 +16,9 @@ struct rule_types {
 bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
                 bool exponent_negative, struct rule_types *t, const char **why);
 
+/* Operands of an element-wise op. A call of it that has two more gives out= and where=. */
+int rule_operands(enum op op);
+
 /* Does NumPy's function or method of that name combine the elements of an array? Scans (cumsum) are
  * among them. typeinfer/reduce.c */
 bool rule_is_reduction(enum op op);

@@ -86,6 +86,23 @@ CASES = {
         ("np.nanstd(a)", (V,), (NAN[:3],), (I,), (NANS,)),
         ("np.nanstd(a, axis=1, ddof=1, keepdims=True)", (A,), (NANS,)),
     ],
+    "isposinf": [("np.isposinf(a)", (NAN,), (-NAN,), (A,), (F32,))],
+    "isneginf": [("np.isneginf(a)", (NAN,), (-NAN,), (A,), (F32,))],
+    "nan_to_num": [
+        ("np.nan_to_num(a)", (NAN,), (-NAN,), (A,), (I,), (np.float32(NAN),)),
+        ("np.nan_to_num(a, nan=1.5, posinf=3.0)", (NAN,), (-NAN,)),
+    ],
+    "isclose": [
+        ("np.isclose(a, b)", (V, V + 1e-9), (NAN, NAN), (A, A[0]), (I, I + 1), (NAN, -NAN)),
+        ("np.isclose(a, b, rtol=0.5, equal_nan=True)", (NAN, NAN), (V, V * 1.2)),
+    ],
+    "allclose": [
+        ("np.allclose(a, b)", (V, V + 1e-9), (NAN, NAN), (A, A), (E, E), (V, V + 1)),
+        ("np.allclose(a, b, equal_nan=True)", (NAN, NAN),),
+    ],
+    "array_equal": [("np.array_equal(a, b)", (V, V), (V, V[1:]), (A, A[0]), (NAN, NAN), (I, I), (E, E))],
+    "sinc": [("np.sinc(a)", (V,), (A,), (np.array([0.0, 0.5]),))],
+    "angle": [("np.angle(a)", (C,), (V,)), ("np.angle(a, deg=True)", (C,), (V,))],
 }
 
 REFUSED = [

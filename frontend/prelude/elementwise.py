@@ -1,0 +1,57 @@
+"""Element-wise functions made of others, and comparisons of whole arrays."""
+import numpy as np
+from pycc import static
+
+
+def isposinf(x):
+    return np.isinf(x) & ~np.signbit(x)
+
+
+def isneginf(x):
+    return np.isinf(x) & np.signbit(x)
+
+
+def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
+    if x.dtype.kind in 'biu':
+        return x
+    if x.dtype == np.float32:
+        most = 3.4028234663852886e38
+    else:
+        most = 1.7976931348623157e308
+    high = most if posinf is None else posinf
+    low = -most if neginf is None else neginf
+    return np.where(np.isnan(x), nan, np.where(x == np.inf, high, np.where(x == -np.inf, low, x)))
+
+
+def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan: static = False):
+    near = ((np.abs(a - b) <= atol + rtol * np.abs(b)) & np.isfinite(b)) | (a == b)
+    if equal_nan:
+        return near | (np.isnan(a) & np.isnan(b))
+    return near
+
+
+def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan: static = False):
+    return bool(np.all(isclose(a, b, rtol, atol, equal_nan)))
+
+
+def array_equal(a1, a2):
+    if a1.ndim != a2.ndim:
+        return False
+    if a1.shape != a2.shape:
+        return False
+    return bool(np.all(a1 == a2))
+
+
+def sinc(x):
+    y = np.pi * np.where(x == 0, 1.0e-20, x)
+    return np.sin(y) / y
+
+
+def angle(z, deg: static = False):
+    if z.dtype.kind == 'c':
+        a = np.arctan2(z.imag, z.real)
+    else:
+        a = np.arctan2(np.abs(z * 0.0), z)
+    if deg:
+        return a * (180 / np.pi)
+    return a
