@@ -6,7 +6,8 @@
 #define EXPENSIVE 20
 #define CALL_WORK 50
 #define LIBRARY_WORK 20000
-#define MAX_NESTED 6 /* counters inside the bounds of counters, beyond which we guess */
+#define PRODUCT_WORK 400 /* a small one: of large ones a loop has few */
+#define MAX_NESTED 6     /* counters inside the bounds of counters, beyond which we guess */
 
 struct estimator {
     struct scope *sc;
@@ -103,7 +104,7 @@ static double stmt_cost(struct estimator *w, const struct tstmt *s) {
     } else if (s->kind == TS_CALL || s->kind == TS_ALLOC) {
         w->cost += CALL_WORK;
     } else if (s->kind == TS_LIB) {
-        w->cost += LIBRARY_WORK;
+        w->cost += s->lib.fn == OP_MATMUL ? PRODUCT_WORK : LIBRARY_WORK;
     }
     return w->cost;
 }

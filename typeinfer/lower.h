@@ -311,7 +311,7 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
 
 /* a @ b, np.dot(a, b) ... */
 struct product {
-    enum op op;                    /* MATMUL DOT INNER OUTER VDOT */
+    enum op op;                    /* MATMUL DOT INNER VDOT */
     const struct expr *operand[2]; /* evaluated in this order */
     struct ty *type;               /* of the result: scalar or array */
     struct tvar *want;             /* NULL, or a variable that may take a new array */
@@ -321,6 +321,9 @@ struct product {
 /* Is e a product that lower_product computes? Fills p. */
 bool lower_is_product(struct lower *lw, const struct expr *e, struct product *p);
 struct texpr *lower_product(struct lower *lw, const struct product *p);
+/* A view of base with new axes of extent 1: at the front up to rank, and one before the last axis
+ * (row) or behind it (column). base itself when none is new. */
+struct tvar *lower_with_axes(struct lower *lw, struct tvar *base, int rank, bool row, bool column);
 /* dst[...] = product, or += and -= (op ADD, SUB; else COUNT), without a new array where the shapes
  * fit. target gives dst, once the operands have been evaluated; NULL: it has done all. False, with
  * nothing done, when e is no such product. */

@@ -28,6 +28,17 @@ static bool is_function(const struct callee *c) {
     }
 }
 
+/* np.outer of vectors: a[:, None] * b[None, :]. */
+static bool is_outer(struct lower *lw, const struct callee *c) {
+    for (int i = 0; c->kind == CALLEE_OP && c->op == OP_OUTER && i < 2; ++i) {
+        struct ty *t = lower_type(lw, c->arg[i]);
+        if (!t || t->kind != TY_ARRAY || t->rank != 1) {
+            return false;
+        }
+    }
+    return c->kind == CALLEE_OP && c->op == OP_OUTER;
+}
+
 bool lower_is_elements(struct lower *lw, const struct expr *e) {
     struct ty *t = lower_type(lw, e);
     if (!t || t->kind != TY_ARRAY || t->rank == 0) {
@@ -36,7 +47,7 @@ bool lower_is_elements(struct lower *lw, const struct expr *e) {
     const struct callee *c = e->kind == EXPR_CALL ? lw->in->callee[e->id] : NULL;
     return e->kind == EXPR_UNARY || (e->kind == EXPR_BINARY && e->binary.op != OP_MATMUL) ||
            lower_is_pick(lw, e) || (e->kind == EXPR_COMPARE && e->compare.n == 1) ||
-           (c && is_function(c));
+           (c && (is_function(c) || is_outer(lw, c)));
 }
 
 bool lower_may_call(struct lower *lw, const struct expr *e) {
@@ -201,8 +212,26 @@ static void build_parts(struct lower *lw, struct elements *x, int n, struct expr
     }
 }
 
+static void build_outer(struct lower *lw, struct elements *x, const struct callee *c) {
+    struct texpr *value[2];
+    lower_exprs(lw, 2, c->arg, value);
+    x->apply = APPLY_BINARY;
+    x->op = OP_MUL;
+    x->module = IN_NP;
+    x->n = 2;
+    for (int i = 0; i < 2; ++i) {
+        struct texpr *v = value[i]->kind == TE_VAR ? value[i] : lower_to_temp(lw, value[i]);
+        struct tvar *matrix = lower_with_axes(lw, v->var, 2, i == 1, i == 0);
+        x->part[i] = lower_elements_of(lw, lower_var(lw, matrix));
+    }
+}
+
 static void build_call(struct lower *lw, struct elements *x, const struct expr *e) {
     const struct callee *c = lw->in->callee[e->id];
+    if (c->kind == CALLEE_OP && c->op == OP_OUTER) {
+        build_outer(lw, x, c);
+        return;
+    }
     if (c->kind == CALLEE_CAST) {
         x->apply = APPLY_CAST;
         x->dtype = c->dtype;

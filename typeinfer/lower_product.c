@@ -1,6 +1,6 @@
 /* Products of arrays: a @ b and its relatives.
  *
- * Of two vectors it is one REDUCE, or for outer one MAP. Everything else is the LIB statement
+ * Of two vectors it is one REDUCE. Everything else is the LIB statement
  * MATMUL on arrays of equal rank of at least 2: vectors get an axis of extent 1, stacks are
  * stretched to each other, and the result is written where it is wanted, through a view with the
  * same axes. */
@@ -42,7 +42,6 @@ bool lower_is_product(struct lower *lw, const struct expr *e, struct product *p)
     case OP_DOT:
     case OP_INNER:
         return rank_of(lw, p->operand[1]) <= 2;
-    case OP_OUTER:
     case OP_VDOT:
         return rank_of(lw, p->operand[0]) == 1 && rank_of(lw, p->operand[1]) == 1;
     default:
@@ -130,10 +129,7 @@ static struct tstmt *new_view(struct lower *lw, struct tvar *base, int rank) {
     return s;
 }
 
-/* base with new axes of extent 1: at the front up to rank, and before the last axis or behind it
- * when column says so. */
-static struct tvar *with_axes(struct lower *lw, struct tvar *base, int rank, bool row,
-                              bool column) {
+struct tvar *lower_with_axes(struct lower *lw, struct tvar *base, int rank, bool row, bool column) {
     int own = base->type->rank + row + column;
     if (own == base->type->rank && own == rank) {
         return base;
@@ -275,17 +271,6 @@ static struct tvar *new_result(struct lower *lw, const struct work *w) {
     return lower_new_array(lw, type, extent, FILL_NONE, NULL, read ? NULL : want);
 }
 
-static struct texpr *outer(struct lower *lw, struct work *w) {
-    w->own = 2;
-    w->extent[0] = lower_shape(lw, w->x[0], 0);
-    w->extent[1] = lower_shape(lw, w->x[1], 0);
-    struct tvar *dst = new_result(lw, w);
-    struct tspace space = lower_space(lw, 2, w->extent);
-    struct texpr *x = element(lw, w, 0, space.counter[0]), *y = element(lw, w, 1, space.counter[1]);
-    lower_map(lw, &space, dst, NULL, lower_op2(lw, times(w), x, y, w->dtype));
-    return lower_var(lw, dst);
-}
-
 /* ---- matrices */
 
 static struct tvar *transposed(struct lower *lw, struct tvar *v) {
@@ -302,9 +287,7 @@ static void prepare(struct lower *lw, struct work *w) {
     if (w->product->op == OP_INNER && w->x[1]->type->rank == 2) {
         w->x[1] = transposed(lw, w->x[1]);
     }
-    if (w->product->op != OP_OUTER) {
-        check_inner(lw, w);
-    }
+    check_inner(lw, w);
     if (of_vectors(w)) {
         return;
     }
@@ -326,9 +309,9 @@ static void prepare(struct lower *lw, struct work *w) {
 static void multiply(struct lower *lw, const struct work *w, struct tvar *dst, int sign) {
     struct tvar *a = w->x[0], *b = w->x[1];
     bool row = a->type->rank == 1, column = b->type->rank == 1;
-    struct tvar *x = stretched(lw, with_axes(lw, a, w->rank, row, false), w->extent);
-    struct tvar *y = stretched(lw, with_axes(lw, b, w->rank, false, column), w->extent);
-    struct tvar *out = with_axes(lw, dst, w->rank, row, column);
+    struct tvar *x = stretched(lw, lower_with_axes(lw, a, w->rank, row, false), w->extent);
+    struct tvar *y = stretched(lw, lower_with_axes(lw, b, w->rank, false, column), w->extent);
+    struct tvar *out = lower_with_axes(lw, dst, w->rank, row, column);
     struct tstmt *s = lower_stmt(lw, TS_LIB);
     s->lib.fn = OP_MATMUL;
     s->lib.n = 2;
@@ -376,9 +359,6 @@ static struct texpr *into_out(struct lower *lw, const struct work *w, struct tva
 struct texpr *lower_product(struct lower *lw, const struct product *p) {
     struct work w = {.product = p, .dtype = p->type->dtype};
     prepare(lw, &w);
-    if (p->op == OP_OUTER) {
-        return outer(lw, &w);
-    }
     if (of_vectors(&w)) {
         return reduced(lw, &w);
     }
@@ -412,8 +392,7 @@ bool lower_store_product(struct lower *lw, const struct expr *e, enum op op,
                          struct tvar *target(struct lower *lw, void *context), void *context) {
     struct product p;
     bool sum = op == OP_COUNT || op == OP_ADD || op == OP_SUB;
-    if (!sum || !lower_is_product(lw, e, &p) || p.type->kind != TY_ARRAY || p.op == OP_OUTER ||
-        p.out) {
+    if (!sum || !lower_is_product(lw, e, &p) || p.type->kind != TY_ARRAY || p.out) {
         return false;
     }
     struct work w = {.product = &p, .dtype = p.type->dtype};

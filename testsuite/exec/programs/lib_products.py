@@ -96,6 +96,12 @@ def outer(x: f64[:], y: f64[:]):
     return np.outer(x, y), np.outer(x, x) + 1
 
 
+def outer_in_place(x: f64[:], y: f64[:], c: f64[:, :]):
+    c += np.outer(x, y)
+    c[:] = c - np.outer(x + 1, y[::-1]) * 2
+    c[0] = np.outer(x, x)[0, 0]
+
+
 def stacks(a: f64[:, :, :], b: f64[:, :, :], c: f64[:, :], x: f64[:]):
     return a @ b, a @ c, c @ b, a @ x, np.dot(a, c)
 
@@ -222,6 +228,7 @@ CASES = {
     "dot_error_2": _pairs(),
     "inner_2": [(_f(3, 4), _f(2, 4)), (_f(40, 30), _f(20, 30)), (_f(2, 3), _f(2, 4))],
     "outer": _vectors(),
+    "outer_in_place": [(_f(n), _f(m, seed=1), _f(n, m)) for n, m in [(3, 4), (1, 1), (40, 50)]] + [(_f(3), _f(4), _f(4, 4))],
     "stacks": [(_f(2, 3, 4), _f(2, 4, 3), _f(4, 4), _f(4)), (_f(1, 20, 30), _f(5, 30, 20), _f(30, 30), _f(30)),
                (_f(0, 3, 4), _f(1, 4, 3), _f(4, 4), _f(4))],
     "stacks_error": [(_f(2, 3, 4), _f(3, 4, 5)), (_f(2, 3, 4), _f(2, 3, 4))],
