@@ -102,9 +102,23 @@ static void make_variables(struct lower *lw) {
         const struct symbol *sym = in->var[i];
         struct ty *t = in->var_type[i];
         bool wanted = t && t->kind != TY_NONE && lw->escapes[sym->id];
-        if (wanted && !lw->var_of[sym->id]) {
+        if (wanted && t->kind == TY_TUPLE && t->keys) {
+            lw->span = sym->span;
+            lw->record_of[sym->id] = lower_record_new(lw, sym, t);
+        } else if (wanted && !lw->var_of[sym->id]) {
             lw->span = sym->span;
             lw->var_of[sym->id] = lower_new_var(lw, sym->name, t);
+        }
+    }
+}
+
+/* Parameters that are records give their values to variables at the start. */
+static void unpack_records(struct lower *lw) {
+    for (int i = 0; i < lw->in->n_vars; ++i) {
+        int id = lw->in->var[i]->id;
+        if (lw->record_of[id] && lw->var_of[id]) {
+            lower_record_assign(lw, lw->record_of[id], lower_var(lw, lw->var_of[id]));
+            lw->var_of[id] = NULL;
         }
     }
 }
@@ -113,6 +127,7 @@ static void forget_variables(struct lower *lw) {
     for (int i = 0; i < lw->in->n_vars; ++i) {
         int id = lw->in->var[i]->id;
         lw->var_of[id] = NULL;
+        lw->record_of[id] = NULL;
         lw->counter_of[id] = NULL;
         lw->escapes[id] = false;
     }
@@ -130,7 +145,11 @@ static void lower_instance(struct lower *lw, struct instance *in, int *active) {
     lw->known_from = 0;
     lower_scan(lw, active);
     make_variables(lw);
-    lw->f->body = lower_block(lw, &in->func->body);
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    unpack_records(lw);
+    lower_body(lw, &in->func->body);
+    lw->f->body = lower_end(lw, outer);
     lw->f->n_vars = lw->vars.n;
     lw->f->var = lw->vars.item;
     forget_variables(lw);
@@ -153,6 +172,7 @@ struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t) {
     struct lower lw = {.t = t, .a = a, .m = t->out};
     int n_symbols = t->module->n_symbols;
     lw.var_of = ARENA_ARRAY(a, struct tvar *, n_symbols);
+    lw.record_of = ARENA_ARRAY(a, struct texpr *, n_symbols);
     lw.counter_of = ARENA_ARRAY(a, struct tvar *, n_symbols);
     lw.escapes = ARENA_ARRAY(a, bool, n_symbols);
     int *active = ARENA_ARRAY(a, int, n_symbols);

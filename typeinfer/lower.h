@@ -64,7 +64,8 @@ struct lower {
     struct span span; /* what is being lowered: span of new nodes */
 
     /* by symbol id, valid for the variables of the function */
-    struct tvar **var_of;     /* NULL: no run-time value */
+    struct tvar **var_of;     /* NULL: no run-time value, or a record */
+    struct texpr **record_of; /* dictionaries: the TUPLE of their values' variables, or NULL */
     struct tvar **counter_of; /* FOR counter that equals the loop variable here, or NULL */
     bool *escapes;            /* read where no loop over it is around */
 };
@@ -458,6 +459,16 @@ struct texpr *lower_ravel(struct lower *lw, struct tvar *base, struct ty *type, 
 /* z.real, z.imag of an array. */
 struct texpr *lower_part(struct lower *lw, struct tvar *base, bool imag, struct ty *type,
                          struct tvar *want);
+
+/* ---- variables that hold dictionaries (lower_record.c) */
+
+/* Fresh variables for the values of such a variable: a TUPLE of VARs, nested as the type is. */
+struct texpr *lower_record_new(struct lower *lw, const struct symbol *sym, struct ty *type);
+/* Assigns all of them; value may read them. */
+void lower_record_assign(struct lower *lw, const struct texpr *record, struct texpr *value);
+void lower_record_forget(struct lower *lw, const struct texpr *record);
+/* Does value read one of them? */
+bool lower_record_reads(const struct texpr *record, const struct texpr *value);
 
 /* ---- tuples as sequences, arrays of them (lower_sequence.c) */
 

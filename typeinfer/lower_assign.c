@@ -11,6 +11,10 @@ static void assign_target(struct lower *lw, const struct expr *target, struct te
 static void assign_name(struct lower *lw, const struct expr *target, struct texpr *value) {
     const struct symbol *sym = target->name.sym;
     struct tvar *dst = sym ? lw->var_of[sym->id] : NULL;
+    if (sym && value && lw->record_of[sym->id]) {
+        lower_record_assign(lw, lw->record_of[sym->id], value);
+        return;
+    }
     if (!dst || !value) {
         return;
     }
@@ -107,6 +111,9 @@ static struct tvar *given_part(struct lower *lw, void *context) {
 static bool changes(struct lower *lw, const struct expr *target, const struct texpr *e) {
     if (target->kind == EXPR_NAME) {
         const struct symbol *sym = target->name.sym;
+        if (sym && lw->record_of[sym->id]) {
+            return lower_record_reads(lw->record_of[sym->id], e);
+        }
         return sym && lw->var_of[sym->id] && texpr_reads(e, lw->var_of[sym->id]);
     }
     if (target->kind != EXPR_TUPLE) {

@@ -46,6 +46,9 @@ struct texpr *lower_symbol(struct lower *lw, const struct symbol *sym) {
     if (lw->counter_of[sym->id]) {
         return lower_var(lw, lw->counter_of[sym->id]);
     }
+    if (lw->record_of[sym->id]) {
+        return lw->record_of[sym->id];
+    }
     if (lw->var_of[sym->id]) {
         return lower_var(lw, lw->var_of[sym->id]);
     }

@@ -76,6 +76,9 @@ static void forget_target(struct lower *lw, const struct expr *target) {
     if (target->kind == EXPR_NAME && target->name.sym) {
         int id = target->name.sym->id;
         lw->counter_of[id] = NULL;
+        if (lw->record_of[id]) {
+            lower_record_forget(lw, lw->record_of[id]);
+        }
         if (lw->var_of[id]) {
             lower_forget(lw, lw->var_of[id]);
         }

@@ -52,9 +52,8 @@ def chosen(u: f64[:], v: f64[:], first: bool):
 
 def in_loops(u: f64[:], n: int):
     s = {'x': u, 'y': np.zeros_like(u)}
-    x, y = s['x'], s['y']
     for i in prange(len(u)):
-        y[i] = x[i] * 2
+        s['y'][i] = s['x'][i] * 2
     for k in range(n):
         s['x'][k] = k
     return s['y']
@@ -80,6 +79,39 @@ def swapped(u: f64[:], v: f64[:], n: int):
     return s['a'], s['b'], len(s)
 
 
+def scale(s, k):
+    for i in prange(len(s['x'])):
+        s['x'][i] *= k
+    s = {'x': s['x'][1:], 'last': {'y': s['last']['y'], 'k': k}}
+    t = s['last']
+    return s['x'], t['y'], t
+
+
+def helper_loops(u: f64[:], k: int):
+    return scale({'x': u, 'last': {'y': u[-1:], 'k': 0}}, k)
+
+
+def rotated(u: f64[:], v: f64[:], n: int):
+    s = {'a': u, 'b': v, 'n': 0}
+    for k in range(n):
+        s = {'a': s['b'], 'b': s['a'], 'n': s['n'] + k}
+        if s['n'] == 3:
+            continue
+        s['a'][0] += 1
+    x, s, y = s['a'], {'a': s['b'], 'b': s['b'], 'n': 7}, s['n']
+    return x, s, y
+
+
+def captured(u: f64[:], k: int):
+    s = {'u': u, 'k': k}
+
+    def part(i):
+        return s['u'][i] * s['k']
+
+    f = lambda i: part(i) + s['k']
+    return f(0) + f(1)
+
+
 V, M = np.arange(5.0), np.arange(6.0).reshape(2, 3)
 CASES = {
     "make": [(V, 3), (V[:0], -1)],
@@ -88,6 +120,9 @@ CASES = {
     "nested": [(M, 4)],
     "chosen": [(V, V + 1, b) for b in (True, False)] + [(V[:2] * 1, V[:2] + 1, True)],
     "in_loops": [(V, 3), (V, 9)],
+    "helper_loops": [(V, 3)],
+    "rotated": [(V, V + 1, n) for n in (0, 1, 2, 5)],
+    "captured": [(V, 3)],
     "with_odd_keys": [(3,)],
     "several": [(V, np.int32(3))],
     "swapped": [(V, V + 1, n) for n in (0, 1, 4)],
