@@ -40,7 +40,7 @@ static const struct special special_params[] = {
     {OP_NDIM, 1, {"a"}},
     {OP_SIZE, 1, {"a"}},
     {OP_WHERE, 3, {"/", "/", "/"}},
-    {OP_CLIP, 3, {"a", "a_min", "a_max"}},
+    {OP_CLIP, 1, {"a", "a_min", "a_max"}},
     {OP_ARANGE, 1, {"start", "stop", "step", "dtype"}},
     {OP_LINSPACE, 2, {"start", "stop", "num", "endpoint"}},
     {OP_COPY, 1, {"a", "order"}},
@@ -124,6 +124,9 @@ static const struct special *special_of(struct infer *ix, enum op op, enum op_mo
 }
 
 static int param_place(const struct special *sp, const char *name) {
+    if (sp->op == OP_CLIP) { /* these have two names */
+        name = strcmp(name, "min") == 0 ? "a_min" : strcmp(name, "max") == 0 ? "a_max" : name;
+    }
     for (int i = 0; i < MAX_PARAMS && sp->param[i]; ++i) {
         if (strcmp(sp->param[i] + (*sp->param[i] == '*'), name) == 0) {
             return i;

@@ -226,6 +226,19 @@ static void build_outer(struct lower *lw, struct elements *x, const struct calle
     }
 }
 
+static bool is_absent(const struct expr *e) {
+    return !e || e->kind == EXPR_NONE;
+}
+
+/* np.clip with one bound. */
+static void build_half_clip(struct lower *lw, struct elements *x, const struct callee *c) {
+    bool low = is_absent(c->arg[2]);
+    x->apply = APPLY_FUNCTION;
+    x->op = low ? OP_MAXIMUM : OP_MINIMUM;
+    x->module = IN_NP;
+    build_parts(lw, x, 2, (struct expr *const[]){c->arg[0], c->arg[low ? 1 : 2]});
+}
+
 static void build_call(struct lower *lw, struct elements *x, const struct expr *e) {
     const struct callee *c = lw->in->callee[e->id];
     if (c->kind == CALLEE_OP && c->op == OP_OUTER) {
@@ -242,6 +255,10 @@ static void build_call(struct lower *lw, struct elements *x, const struct expr *
                : c->op == OP_CLIP        ? APPLY_CLIP
                : c->op == OP_BUILTIN_POW ? APPLY_BINARY
                                          : APPLY_FUNCTION;
+    if (c->op == OP_CLIP && (is_absent(c->arg[1]) || is_absent(c->arg[2]))) {
+        build_half_clip(lw, x, c);
+        return;
+    }
     x->op = c->op == OP_BUILTIN_POW ? OP_POW : c->op;
     x->module = c->op == OP_BUILTIN_POW ? IN_OPERATOR : c->module;
     x->dtype = lower_type(lw, e)->dtype;

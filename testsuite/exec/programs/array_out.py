@@ -1,4 +1,4 @@
-"""out= and where= of element-wise functions; names that are other ones'."""
+"""out= and where= of element-wise functions; forms of clip; names that are other ones'."""
 import numpy as np
 
 from pycc import bool_, f32, f64, i32
@@ -30,6 +30,11 @@ def alias(k: i32[:, :]):
     return np.bitwise_invert(k), np.bitwise_left_shift(k, 2), np.pow(k, 2)
 
 
+def clips(a: f64[:, :], b: f64[:], k: i32[:, :]):
+    return (np.clip(a, None, 2.0), a.clip(-1, 1), np.clip(a, b, None), a.clip(min=0), k.clip(max=3), k.clip(0, 3),
+            np.clip(a * 2, b, b + 1), np.clip(k, a_min=-1, a_max=1))
+
+
 RNG = np.random.default_rng(2)
 A = RNG.integers(-3, 4, (3, 4)) * 1.5
 K = RNG.integers(-5, 6, (3, 4)).astype(np.int32)
@@ -41,6 +46,7 @@ CASES = {
     "chosen": [(A, M, M[0])],
     "narrow": [(A, np.zeros((3, 4), np.float32))],
     "alias": [(K,)],
+    "clips": [(A, A[1].copy(), K)],
 }
 
 ROUNDED = ("chosen", "narrow")
