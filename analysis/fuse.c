@@ -32,7 +32,8 @@ struct fuser {
 
 static bool in_region(const struct tstmt *s) {
     switch (s->kind) {
-    case TS_ASSIGN:
+    case TS_ASSIGN: /* an array out of a tuple may be any */
+        return s->assign.dst->type->kind != TY_ARRAY || s->assign.value->kind == TE_VAR;
     case TS_STORE:
     case TS_INDEX:
     case TS_CHECK:
