@@ -308,7 +308,7 @@ static void resolve_list(struct resolver *r, int n, struct expr **item) {
 
 /* a.var(0) is np.var(a, 0). */
 static void resolve_method(struct resolver *r, struct expr *e) {
-    static const char *const method[] = {"clip", "std", "var"};
+    static const char *const method[] = {"clip", "round", "std", "var"};
     struct expr *fn = e->call.fn;
     const struct symbol *of = fn->kind != EXPR_ATTR              ? NULL
                               : fn->attr.base->kind == EXPR_NAME ? fn->attr.base->name.sym

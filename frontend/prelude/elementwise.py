@@ -12,8 +12,10 @@ def isneginf(x):
 
 
 def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
-    if x.dtype.kind in 'biu':
-        return x
+    if x.dtype.kind in 'iu':
+        return x + 0
+    if x.dtype.kind == 'b':
+        return x | False
     if x.dtype == np.float32:
         most = 3.4028234663852886e38
     else:
@@ -55,3 +57,24 @@ def angle(z, deg: static = False):
     if deg:
         return a * (180 / np.pi)
     return a
+
+
+def _rounded(a, decimals: static):
+    """np.round and np.around."""
+    if a.dtype.kind in 'iu' and decimals >= 0:
+        return a + 0
+    if a.dtype.kind != 'f':
+        raise ValueError("rounding is of floats; of integers, with decimals of 0 or more")
+    if decimals == 0:
+        return np.rint(a)
+    if decimals > 0:
+        return np.rint(a * 10.0**decimals) / 10.0**decimals
+    return np.rint(a / 10.0**-decimals) * 10.0**-decimals
+
+
+def round(a, decimals: static = 0):
+    return _rounded(a, decimals)
+
+
+def around(a, decimals: static = 0):
+    return _rounded(a, decimals)

@@ -103,6 +103,12 @@ CASES = {
     "array_equal": [("np.array_equal(a, b)", (V, V), (V, V[1:]), (A, A[0]), (NAN, NAN), (I, I), (E, E))],
     "sinc": [("np.sinc(a)", (V,), (A,), (np.array([0.0, 0.5]),))],
     "angle": [("np.angle(a)", (C,), (V,)), ("np.angle(a, deg=True)", (C,), (V,))],
+    "round": [
+        ("np.round(a)", (V,), (A,), (I,), (F32,), (NAN,)),
+        ("a.round(2)", (A / 7,), (F32,), (I,)),
+        ("np.round(a, -1)", (T * 3.7,)),
+    ],
+    "around": [("np.around(a, 1)", (A / 3,), (U8,)), ("np.around(a)", (V,))],
 }
 
 REFUSED = [
