@@ -123,6 +123,17 @@ const char *prelude_find(const char *path, const char *member) {
     return NULL;
 }
 
+bool prelude_is_method(const char *name) {
+    static const char *const method[] = {"clip", "repeat", "round", "searchsorted",
+                                         "std",  "trace",  "var"};
+    for (size_t i = 0; i < sizeof method / sizeof method[0]; ++i) {
+        if (strcmp(method[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const char *prelude_shown(struct arena *a, const char *name) {
     const char *sub = name[0] == '_' ? NULL : strstr(name, "__");
     return sub ? arena_printf(a, "np.%.*s.%s", (int)(sub - name), name, sub + 2)

@@ -17,6 +17,9 @@ struct span prelude_append(struct arena *a, struct source *s, const struct token
  * "linalg" and "norm"; path is "" for np itself. */
 const char *prelude_find(const char *path, const char *member);
 
+/* Is np.<name> a method of arrays, too? */
+bool prelude_is_method(const char *name);
+
 /* "np.linalg.norm" for "linalg__norm". */
 const char *prelude_shown(struct arena *a, const char *name);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "library.h"
+#include "prelude.h"
 
 /* A local name while its function is collected. */
 struct local {
@@ -308,7 +309,6 @@ static void resolve_list(struct resolver *r, int n, struct expr **item) {
 
 /* a.var(0) is np.var(a, 0). */
 static void resolve_method(struct resolver *r, struct expr *e) {
-    static const char *const method[] = {"clip", "round", "std", "var"};
     struct expr *fn = e->call.fn;
     const struct symbol *of = fn->kind != EXPR_ATTR              ? NULL
                               : fn->attr.base->kind == EXPR_NAME ? fn->attr.base->name.sym
@@ -316,10 +316,8 @@ static void resolve_method(struct resolver *r, struct expr *e) {
     if (fn->kind != EXPR_ATTR || fn->attr.sym || (of && of->kind == SYM_MODULE)) {
         return;
     }
-    for (size_t i = 0; i < sizeof(method) / sizeof(*method); ++i) {
-        if (strcmp(fn->attr.name, method[i]) == 0) {
-            fn->attr.sym = scope_member(r->s, IN_NP, fn->attr.name);
-        }
+    if (prelude_is_method(fn->attr.name)) {
+        fn->attr.sym = scope_member(r->s, IN_NP, fn->attr.name);
     }
     if (fn->attr.sym) {
         struct expr **arg = ARENA_ARRAY(r->arena, struct expr *, e->call.n + 1);

@@ -43,7 +43,8 @@ struct itype *decide_argument(struct infer *ix, struct itype *t, const struct ex
         return t;
     }
     if (t->kind == IT_TUPLE) {
-        bool display = at && at->kind == EXPR_TUPLE && at->list.n == t->n;
+        bool display =
+            at && (at->kind == EXPR_TUPLE || at->kind == EXPR_LIST) && at->list.n == t->n;
         struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, t->n);
         for (int i = 0; i < t->n; ++i) {
             item[i] = decide_argument(ix, t->item[i], display ? at->list.item[i] : NULL);
@@ -58,6 +59,14 @@ struct itype *decide_argument(struct infer *ix, struct itype *t, const struct ex
 }
 
 /* ---- which conditions may be decided */
+
+static bool calls_op(const struct expr *e, enum op op) {
+    const struct expr *fn = e->call.fn;
+    const struct symbol *sym = fn->kind == EXPR_NAME   ? fn->name.sym
+                               : fn->kind == EXPR_ATTR ? fn->attr.sym
+                                                       : NULL;
+    return sym && sym->kind == SYM_OP && sym->op == op;
+}
 
 bool decide_may(const struct infer *ix, const struct expr *e) {
     switch (e->kind) {
@@ -94,7 +103,10 @@ bool decide_may(const struct infer *ix, const struct expr *e) {
         return decide_may(ix, e->cond.then) && decide_may(ix, e->cond.els);
     case EXPR_INDEX:
         return decide_may(ix, e->index.base);
-    case EXPR_CALL: /* len(axis), and helpers of static values */
+    case EXPR_CALL: /* len(shape), and helpers of static values */
+        if (calls_op(e, OP_LEN) || calls_op(e, OP_NDIM)) {
+            return true;
+        }
         for (int i = 0; i < e->call.n; ++i) {
             if (decide_may(ix, e->call.arg[i])) {
                 return true;
@@ -184,9 +196,9 @@ static void note(struct infer *ix, struct instance *in, int n_exprs, int id, enu
     in->number[id] = number;
 }
 
-void decide_note_name(struct infer *ix, struct instance *in, int n_exprs, const struct expr *e,
-                      const struct itype *t) {
-    if (e->kind == EXPR_NAME && t->kind == IT_SCALAR && t->known) {
+void decide_note(struct infer *ix, struct instance *in, int n_exprs, const struct expr *e,
+                 const struct itype *t) {
+    if (t->kind == IT_SCALAR && t->known) {
         bool truth = t->dtype == DT_PYBOOL;
         note(ix, in, n_exprs, e->id,
              !truth     ? DECIDED_INT
@@ -335,6 +347,12 @@ struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **ar
 
 struct itype *decide_result_type(struct infer *ix, const struct con *c, struct itype **arg) {
     enum dtype d = DT_COUNT;
+    if (c->in_text && arg[0]->kind != IT_STATIC) { /* of a dtype= */
+        return arg[0]->kind == IT_NONE
+                   ? arg[0]
+                   : refuse(ix, c, "this is no element type",
+                            "write a NumPy type such as np.float32, 'f4' or a.dtype");
+    }
     for (int i = 0; i < c->n; ++i) {
         enum dtype own = arg[i]->kind == IT_STATIC && arg[i]->text
                              ? infer_dtype_of_text(arg[i]->text)

@@ -123,16 +123,17 @@ static bool arrange(struct infer *ix, const struct con *c, struct itype **arg,
     }
     for (int i = 0; i < e->call.n_kw; ++i) {
         int p = find_param(f, e->call.kw[i].name);
+        int at = 1 + e->call.n + i;
         if (p < 0) {
             wrong_call(
                 ix, c, e->call.kw[i].span, f,
                 arena_printf(ix->arena, "%s has no parameter '%s'", shown(f), e->call.kw[i].name));
             return false;
         }
-        if (!place(ix, c, a, p, 1 + e->call.n + i)) {
+        if (!place(ix, c, a, p, at)) {
             return false;
         }
-        a->type[p] = arg[1 + e->call.n + i];
+        a->type[p] = arg[at];
         a->expr[p] = e->call.kw[i].value;
     }
     return fill_defaults(ix, c, a);

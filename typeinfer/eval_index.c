@@ -99,9 +99,22 @@ static struct itype *array_index(struct infer *ix, const struct con *c, struct i
     return it_array(&ix->types, a->dtype, rank, eval_view_layout(a, s.contiguous ? TY_C : TY_ANY));
 }
 
-static struct itype *slice_of_tuple(struct infer *ix, const struct expr *e, const struct itype *t) {
+/* The ends of a slice, whose types may know them. */
+struct ends {
+    const struct expr *slice;
+    const struct itype *types; /* a tuple of two; anything else: nothing is known */
+};
+
+static bool end_value(const void *context, const struct expr *e, int64_t *value) {
+    const struct ends *ends = context;
+    bool known = ends->types->kind == IT_TUPLE && e != ends->slice->slice.step;
+    return decide_int(known ? ends->types->item[e == ends->slice->slice.hi] : NULL, e, value);
+}
+
+static struct itype *slice_of_tuple(struct infer *ix, const struct expr *e, const struct itype *t,
+                                    const struct itype *ends) {
     struct tuple_slice s;
-    if (!tuple_slice(e, t->n, &s)) {
+    if (!tuple_slice(e, t->n, end_value, &(struct ends){e, ends}, &s)) {
         return refuse(ix, e->span,
                       "a tuple is sliced by constants, since its items have types of their own",
                       NULL);
@@ -118,9 +131,9 @@ static struct itype *tuple_index(struct infer *ix, const struct con *c, struct i
     struct itype *t = arg[0];
     int64_t i;
     if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
-        return slice_of_tuple(ix, e->index.index[0], t);
+        return slice_of_tuple(ix, e->index.index[0], t, arg[1]);
     }
-    if (e->index.n != 1 || !infer_const_int(e->index.index[0], &i)) {
+    if (e->index.n != 1 || !decide_int(arg[1], e->index.index[0], &i)) {
         return refuse(ix, e->span,
                       "a tuple is indexed by one constant, since its items have types "
                       "of their own",

@@ -12,13 +12,14 @@ static struct itype *refuse(struct infer *ix, struct span span, const char *text
 /* ---- slices of tuples */
 
 /* A part of a slice clipped as Python does; false when it is no constant. */
-static bool slice_end(const struct expr *e, int64_t otherwise, int n, bool down, int64_t *value) {
+static bool slice_end(const struct expr *e, int64_t otherwise, int n, bool down,
+                      tuple_value *constant, const void *context, int64_t *value) {
     int64_t low = down ? -1 : 0, high = down ? n - 1 : n;
     *value = otherwise;
     if (!e || e->kind == EXPR_NONE) {
         return true;
     }
-    if (!infer_const_int(e, value)) {
+    if (!constant(context, e, value)) {
         return false;
     }
     *value += *value < 0 ? n : 0;
@@ -26,15 +27,16 @@ static bool slice_end(const struct expr *e, int64_t otherwise, int n, bool down,
     return true;
 }
 
-bool tuple_slice(const struct expr *e, int n, struct tuple_slice *s) {
+bool tuple_slice(const struct expr *e, int n, tuple_value *constant, const void *context,
+                 struct tuple_slice *s) {
     int64_t lo, hi, step = 1;
     const struct expr *by = e->slice.step;
-    if (by && by->kind != EXPR_NONE && (!infer_const_int(by, &step) || step == 0)) {
+    if (by && by->kind != EXPR_NONE && (!constant(context, by, &step) || step == 0)) {
         return false;
     }
     bool down = step < 0;
-    if (!slice_end(e->slice.lo, down ? n - 1 : 0, n, down, &lo) ||
-        !slice_end(e->slice.hi, down ? -1 : n, n, down, &hi)) {
+    if (!slice_end(e->slice.lo, down ? n - 1 : 0, n, down, constant, context, &lo) ||
+        !slice_end(e->slice.hi, down ? -1 : n, n, down, constant, context, &hi)) {
         return false;
     }
     int64_t span = down ? lo - hi : hi - lo, pace = down ? -step : step;

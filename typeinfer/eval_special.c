@@ -104,7 +104,10 @@ static struct itype *eval_minmax(struct infer *ix, const struct con *c, struct i
 /* ---- numbers */
 
 static struct itype *eval_len(struct infer *ix, const struct con *c, struct itype *a) {
-    if ((a->kind == IT_ARRAY && a->rank > 0) || a->kind == IT_TUPLE || a->kind == IT_RECORD) {
+    if (a->kind == IT_TUPLE) {
+        return it_known(&ix->types, DT_INT, a->n);
+    }
+    if ((a->kind == IT_ARRAY && a->rank > 0) || a->kind == IT_RECORD) {
         return scalar(ix, DT_INT);
     }
     return refuse_type(ix, c, "len", a);
@@ -278,6 +281,15 @@ static struct itype *eval_alloc_like(struct infer *ix, const struct con *c, stru
 
 /* np.shape(a), np.ndim(a), np.size(a). */
 static struct itype *eval_extent(struct infer *ix, const struct con *c, struct itype *a) {
+    int depth = 0; /* of tuples, which count as axes */
+    const struct itype *inner = a;
+    while (c->op == OP_NDIM && inner->kind == IT_TUPLE && inner->n > 0) {
+        inner = inner->item[0];
+        ++depth;
+    }
+    if (c->op == OP_NDIM && (inner->kind == IT_ARRAY || inner->kind == IT_SCALAR)) {
+        return it_known(&ix->types, DT_INT, depth + (inner->kind == IT_ARRAY ? inner->rank : 0));
+    }
     if (a->kind != IT_ARRAY || a->rank == 0) {
         return refuse_type(ix, c, op_info[c->op].name, a);
     }

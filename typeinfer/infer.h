@@ -45,7 +45,7 @@ struct con {
     enum con_kind kind;
     enum op op;              /* OP, SPECIAL */
     bool in_place;           /* OP: of an augmented assignment; an array keeps its type */
-    bool in_text;            /* OP IN: arg 1 is the text to look in */
+    bool in_text;            /* OP IN: arg 1 is the text to look in; RESULT_TYPE: of a dtype= */
     unsigned written;        /* SPECIAL: bits of the args that are looked at as written, and are
                                 expressions here: decide_written makes literals of them */
     struct itype *live;      /* the term under which it holds; NULL: always */
@@ -247,6 +247,8 @@ struct itype *infer_expr(struct infer *ix, const struct expr *e);
  * it is: IT_ERROR, or what decide_truth tells about. */
 struct itype *infer_cond(struct infer *ix, const struct expr *e);
 struct itype *infer_call(struct infer *ix, const struct expr *e);
+/* A list of constant length, as the tuple of its items. */
+struct itype *infer_display(struct infer *ix, const struct expr *e);
 /* What a for loop's target gets; knows range, enumerate and zip. */
 struct itype *infer_iter(struct infer *ix, const struct expr *e);
 /* The access of an INDEX, its parts walked: a CON_INDEX to be solved, or to be made a store. */
@@ -339,9 +341,9 @@ void decide_record(struct infer *ix, const struct expr *e, struct itype *t);
 /* Is code live in a use, as far as is decided? Is it certain to run? */
 bool decide_live(const struct use *u, struct itype *live);
 bool decide_certain(const struct use *u, struct itype *live);
-/* Fill in->decided: for the use of a name, and for all conditions. */
-void decide_note_name(struct infer *ix, struct instance *in, int n_exprs, const struct expr *e,
-                      const struct itype *t);
+/* Fill in->decided: for an expression of a known type, and for all conditions. */
+void decide_note(struct infer *ix, struct instance *in, int n_exprs, const struct expr *e,
+                 const struct itype *t);
 void decide_fill(struct infer *ix, const struct use *u, struct instance *in, int n_exprs);
 /* An operator that is decided by its operands' types; NULL: it is not. */
 struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **arg);

@@ -258,8 +258,14 @@ static bool dtype_argument(struct infer *ix, struct con *c, int i, const struct 
         con_arg(c, i, infer_expr(ix, e->attr.base), e->attr.base);
         return true;
     }
-    if (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_LOCAL) {
-        con_arg(c, i, infer_expr(ix, e), e); /* a parameter that names an element type */
+    if ((e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_LOCAL) ||
+        e->kind == EXPR_CALL || e->kind == EXPR_COND) { /* an element type as a value */
+        struct con *type = con_new(ix, CON_SPECIAL, e->span, NULL, 1);
+        type->op = OP_RESULT_TYPE;
+        type->module = IN_NP;
+        type->in_text = true;
+        con_arg(type, 0, infer_expr(ix, e), e);
+        con_arg(c, i, con_solve(ix, type), e);
         return true;
     }
     struct diag_message *m = infer_error(ix, DIAG_PY205, e->span, "this is no element type");
@@ -434,17 +440,24 @@ static struct itype *call_cast(struct infer *ix, const struct expr *e, enum dtyp
     return con_solve(ix, c);
 }
 
+/* Lists given to functions of the prelude are sequences of constant length: tuples. */
+static struct itype *argument(struct infer *ix, const struct expr *e, const struct symbol *called) {
+    bool ours = called && called->kind == SYM_FUNC && called->func->prelude;
+    return ours && e->kind == EXPR_LIST ? infer_display(ix, e) : infer_expr(ix, e);
+}
+
 /* A function known or still unknown. Keywords follow the positional arguments. */
 static struct itype *call_function(struct infer *ix, const struct expr *e) {
+    const struct symbol *called = callee_symbol(e->call.fn);
     int n = 1 + e->call.n + e->call.n_kw;
     struct con *c = con_new(ix, CON_CALL, e->span, e, n);
     con_arg(c, 0, infer_expr(ix, e->call.fn), e->call.fn);
     for (int i = 0; i < e->call.n; ++i) {
-        con_arg(c, 1 + i, infer_expr(ix, e->call.arg[i]), e->call.arg[i]);
+        con_arg(c, 1 + i, argument(ix, e->call.arg[i], called), e->call.arg[i]);
     }
     for (int i = 0; i < e->call.n_kw; ++i) {
         const struct expr *value = e->call.kw[i].value;
-        con_arg(c, 1 + e->call.n + i, infer_expr(ix, value), value);
+        con_arg(c, 1 + e->call.n + i, argument(ix, value, called), value);
     }
     return con_solve(ix, c);
 }

@@ -203,13 +203,21 @@ static struct itype *merge(struct infer *ix, int n, struct itype **type,
     return t;
 }
 
+/* A constant way has a known value. */
+static struct itype *infer_way(struct infer *ix, const struct expr *e) {
+    struct itype *t = infer_expr(ix, e), *found = it_find(t);
+    int64_t value;
+    bool whole = found->kind == IT_SCALAR && (found->dtype == DT_INT || found->dtype == DT_PYBOOL);
+    return whole && decide_int(NULL, e, &value) ? it_known(&ix->types, found->dtype, value) : t;
+}
+
 /* Each way is live under the condition; the joins too, so that only live ways give the type. */
 static struct itype *infer_decided(struct infer *ix, const struct expr *e, struct itype *cond) {
     const struct expr *way[2] = {e->cond.then, e->cond.els};
     struct itype *t = con_fresh(ix);
     for (int i = 0; i < 2; ++i) {
         struct itype *outer = decide_under(ix, cond, i == 0, e->cond.cond->span);
-        con_join(ix, t, infer_expr(ix, way[i]), way[i], way[i]->span, NULL);
+        con_join(ix, t, infer_way(ix, way[i]), way[i], way[i]->span, NULL);
         ix->live = outer;
     }
     return t;
@@ -223,7 +231,7 @@ static struct itype *infer_conditional(struct infer *ix, const struct expr *e) {
         decide_record(ix, e->cond.cond, cond);
     }
     if (truth != TRI_UNKNOWN) {
-        return infer_expr(ix, truth == TRI_YES ? e->cond.then : e->cond.els);
+        return infer_way(ix, truth == TRI_YES ? e->cond.then : e->cond.els);
     }
     if (may && cond->kind == IT_VAR) {
         return infer_decided(ix, e, cond);
@@ -358,6 +366,12 @@ static struct itype *infer_tuple(struct infer *ix, const struct expr *e) {
     if (t == &ix->types.too_large) {
         infer_error(ix, DIAG_PY306, e->span, "the type of this tuple is too large");
     }
+    return t;
+}
+
+struct itype *infer_display(struct infer *ix, const struct expr *e) {
+    struct itype *t = infer_tuple(ix, e);
+    infer_record(ix, e, t);
     return t;
 }
 

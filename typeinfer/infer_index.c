@@ -1,21 +1,32 @@
 /* The walk over a[i, j:k], as a value and as a target. */
 #include "infer.h"
 
-static void need_int(struct infer *ix, const struct expr *e) {
-    if (e) {
-        struct con *c = con_new(ix, CON_INT, e->span, NULL, 1);
-        con_arg(c, 0, infer_expr(ix, e), e);
-        con_solve(ix, c);
-    }
+static bool is_constant(const struct expr *e) {
+    int64_t value;
+    return infer_const_int(e, &value);
 }
 
-/* NONE for what is no scalar index: eval_index looks at the node again. */
+/* An integer of a slice; NONE where there is none. */
+static struct itype *slice_part(struct infer *ix, const struct expr *e) {
+    if (!e) {
+        return &ix->types.none;
+    }
+    struct itype *t = infer_expr(ix, e);
+    struct con *c = con_new(ix, CON_INT, e->span, NULL, 1);
+    con_arg(c, 0, t, e);
+    con_solve(ix, c);
+    return t;
+}
+
+/* NONE for what is no scalar index: eval_index looks at the node again. A slice gives the types of
+ * its ends, which may be known (parts of tuples). */
 static struct itype *index_type(struct infer *ix, const struct expr *e) {
     if (e->kind == EXPR_SLICE) {
-        need_int(ix, e->slice.lo);
-        need_int(ix, e->slice.hi);
-        need_int(ix, e->slice.step);
-        return &ix->types.none;
+        struct itype *part[2] = {slice_part(ix, e->slice.lo), slice_part(ix, e->slice.hi)};
+        bool may = (!e->slice.lo || decide_may(ix, e->slice.lo) || is_constant(e->slice.lo)) &&
+                   (!e->slice.hi || decide_may(ix, e->slice.hi) || is_constant(e->slice.hi));
+        slice_part(ix, e->slice.step);
+        return may && !e->slice.step ? it_tuple(&ix->types, 2, part) : &ix->types.none;
     }
     if (e->kind == EXPR_STR || e->kind == EXPR_ELLIPSIS || infer_is_newaxis(e)) {
         return &ix->types.none;

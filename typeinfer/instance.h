@@ -42,7 +42,7 @@ struct closure_type {
     struct closure_type *inner; /* per capture: function values among them; NULL when none is */
 };
 
-/* What is known of an expression in an instance: the truth of a condition, the value of a name. */
+/* What is known of an expression in an instance: the truth of a condition, the value of an int. */
 enum decided { DECIDED_NOT, DECIDED_TRUE, DECIDED_FALSE, DECIDED_INT };
 
 struct instance {

@@ -384,7 +384,7 @@ static void fill_vars(struct infer *ix, struct use *u, struct instance *in) {
     for (int i = 0; i < s->vars.n; ++i) {
         struct itype *t = it_subst(&ix->types, s->vars.item[i].type, u->value);
         in->var[i] = s->vars.item[i].sym;
-        if (t && t->kind == IT_NONE && !in->var[i]->is_param) {
+        if (t && t->kind == IT_NONE && s->func->n_signatures > 0) {
             infer_error(ix, DIAG_PY306, in->var[i]->span,
                         "'%s' would be None, which a compiled variable cannot be",
                         in->var[i]->name);
@@ -416,7 +416,7 @@ static void fill_exprs(struct infer *ix, struct use *u, struct instance *in) {
         }
         t = t ? it_plain(&ix->types, t) : NULL;
         if (t) {
-            decide_note_name(ix, in, outermost(in->func)->n_exprs, e, t);
+            decide_note(ix, in, outermost(in->func)->n_exprs, e, t);
         }
         in->expr[e->id] = instance_ty(ix, t);
         if (t && t->kind == IT_FUNC && !is_plain_name(e)) {

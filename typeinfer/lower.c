@@ -62,7 +62,7 @@ static void declare(struct lower *lw, struct instance *in) {
     const struct func *f = in->func;
     struct tfunc *t = ARENA_NEW(lw->a, struct tfunc);
     t->name = lower_name(lw, &lw->func_names, qualified_name(lw, f), true);
-    t->pyname = f->prelude ? f->prelude : f->name;
+    t->pyname = f->prelude ? arena_strdup(lw->a, f->prelude) : f->name;
     t->id = lw->m->funcs.n;
     t->span = f->span;
     t->ret = in->ret ? in->ret : ty_none(lw->a, lw->m);

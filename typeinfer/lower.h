@@ -225,6 +225,10 @@ static inline enum decided lower_decided(const struct lower *lw, const struct ex
     bool number = d == DECIDED_INT;
     return !number ? d : lw->in->number[e->id] ? DECIDED_TRUE : DECIDED_FALSE;
 }
+/* An int that is written, or that inference knows. */
+bool lower_known_int(const struct lower *lw, const struct expr *e, int64_t *value);
+/* Evaluates the calls in a decided condition, as far as Python would. */
+void lower_effects(struct lower *lw, const struct expr *e);
 /* BOOL or PYBOOL. */
 struct texpr *lower_cond(struct lower *lw, const struct expr *e);
 struct texpr *lower_boolop(struct lower *lw, const struct expr *e);

@@ -30,9 +30,51 @@ static struct texpr *boolop_cond(struct lower *lw, const struct expr *e, int fir
     return junction(lw, e->boolop.op == OP_LAND, cond, block, rest);
 }
 
+bool lower_known_int(const struct lower *lw, const struct expr *e, int64_t *value) {
+    if (e->id >= 0 && lw->in->decided && lw->in->decided[e->id] != DECIDED_NOT) {
+        *value = lw->in->number[e->id];
+        return true;
+    }
+    if (e->kind == EXPR_BOOL) {
+        *value = e->boolean;
+        return true;
+    }
+    bool negative = e->kind == EXPR_UNARY && e->unary.op == OP_NEG && e->unary.a->kind == EXPR_INT;
+    const struct expr *digits = negative ? e->unary.a : e;
+    *value = digits->kind == EXPR_INT ? digits->integer.value : 0;
+    *value = negative ? -*value : *value;
+    return digits->kind == EXPR_INT && !digits->integer.too_big;
+}
+
+void lower_effects(struct lower *lw, const struct expr *e) {
+    if (e->kind == EXPR_UNARY && e->unary.op == OP_NOT) {
+        lower_effects(lw, e->unary.a);
+    } else if (e->kind == EXPR_BOOLOP) {
+        enum decided ends = e->boolop.op == OP_LAND ? DECIDED_FALSE : DECIDED_TRUE;
+        for (int i = 0; i < e->boolop.n; ++i) {
+            lower_effects(lw, e->boolop.item[i]);
+            if (lower_decided(lw, e->boolop.item[i]) == ends) {
+                return;
+            }
+        }
+    } else if (e->kind == EXPR_COMPARE) {
+        for (int i = 0; i <= e->compare.n; ++i) {
+            lower_effects(lw, e->compare.item[i]);
+        }
+    } else if (e->kind == EXPR_CALL) {
+        lower_expr(lw, e);
+    } else if (e->kind == EXPR_ATTR && !e->attr.sym) {
+        lower_effects(lw, e->attr.base);
+    } else if (e->kind == EXPR_BINARY) {
+        lower_effects(lw, e->binary.a);
+        lower_effects(lw, e->binary.b);
+    }
+}
+
 struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
     enum decided decided = lower_decided(lw, e);
     if (decided != DECIDED_NOT) {
+        lower_effects(lw, e);
         return lower_bool(lw, decided == DECIDED_TRUE);
     }
     struct span outer = lw->span;
@@ -123,6 +165,7 @@ static struct texpr *chain(struct lower *lw, const struct expr *e, int first, st
 struct texpr *lower_comparison(struct lower *lw, const struct expr *e) {
     enum decided decided = lower_decided(lw, e);
     if (decided != DECIDED_NOT) {
+        lower_effects(lw, e);
         return lower_bool(lw, decided == DECIDED_TRUE);
     }
     return chain(lw, e, 0, lower_expr(lw, e->compare.item[0]));
@@ -134,6 +177,7 @@ struct texpr *lower_conditional(struct lower *lw, const struct expr *e) {
     struct ty *type = lower_type(lw, e);
     enum decided decided = lower_decided(lw, e->cond.cond);
     if (decided != DECIDED_NOT) {
+        lower_effects(lw, e->cond.cond);
         const struct expr *way = decided == DECIDED_TRUE ? e->cond.then : e->cond.els;
         return lower_coerce(lw, lower_expr(lw, way), type);
     }

@@ -223,8 +223,8 @@ static struct texpr *tuple_item(struct lower *lw, const struct expr *e) {
     if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
         return lower_tuple_slice(lw, tuple, e->index.index[0]);
     }
-    struct texpr *at = e->index.n == 1 ? lower_expr(lw, e->index.index[0]) : NULL;
-    if (!at || !texpr_is_const(at, &index)) {
+    const struct expr *at = e->index.index[0];
+    if (!lower_known_int(lw, at, &index) && !texpr_is_const(lower_expr(lw, at), &index)) {
         return lower_refuse(lw, DIAG_PY305, "a tuple's index must be a constant");
     }
     index += index < 0 ? tuple->type->n : 0;

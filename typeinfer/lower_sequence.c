@@ -17,9 +17,14 @@ struct texpr *lower_joined(struct lower *lw, struct texpr *a, struct texpr *b) {
     return lower_tuple(lw, n + b->type->n, item);
 }
 
+static bool slice_value(const void *context, const struct expr *e, int64_t *value) {
+    const struct lower *lw = context;
+    return lower_known_int(lw, e, value) || infer_const_int(e, value);
+}
+
 struct texpr *lower_tuple_slice(struct lower *lw, struct texpr *tuple, const struct expr *e) {
     struct tuple_slice s = {0};
-    tuple_slice(e, tuple->type->n, &s);
+    tuple_slice(e, tuple->type->n, slice_value, lw, &s);
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, s.count);
     tuple = lower_simple_tuple(lw, tuple);
     for (int i = 0; i < s.count; ++i) {

@@ -183,11 +183,16 @@ static bool is_alloc(enum op op) {
 
 struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct callee *c,
                             struct tvar *want) {
+    int64_t known;
     if (c->op == OP_RESULT_TYPE) {
         return NULL;
     }
     if (c->op >= OP_RANDOM_BETWEEN && c->op <= OP_RANDOM_BELOW_OF) {
         return lower_random(lw, e, c, want);
+    }
+    if (c->op == OP_NDIM && lower_known_int(lw, e, &known)) {
+        lower_effects(lw, c->arg[0]);
+        return lower_int(lw, known);
     }
     if (is_alloc(c->op)) {
         return lower_alloc(lw, e, c, want);

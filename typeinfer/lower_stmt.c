@@ -57,6 +57,7 @@ static void lower_return(struct lower *lw, const struct expr *e) {
 static void lower_if(struct lower *lw, const struct stmt *s) {
     enum decided decided = lower_decided(lw, s->if_.cond);
     if (decided != DECIDED_NOT) {
+        lower_effects(lw, s->if_.cond);
         lower_body(lw, decided == DECIDED_TRUE ? &s->if_.then : &s->if_.els);
         return;
     }

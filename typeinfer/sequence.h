@@ -4,12 +4,16 @@
 
 #include "infer.h"
 
+/* The value of a part of a slice, when it is a constant. */
+typedef bool tuple_value(const void *context, const struct expr *e, int64_t *value);
+
 /* The items that t[lo:hi:step] takes of a tuple of n: *count of them from *first on. False when a
  * part is no constant. */
 struct tuple_slice {
     int first, count, step;
 };
-bool tuple_slice(const struct expr *e, int n, struct tuple_slice *s);
+bool tuple_slice(const struct expr *e, int n, tuple_value *constant, const void *context,
+                 struct tuple_slice *s);
 
 /* A nested list or tuple display, its items walked; anything else as an expression. */
 struct itype *infer_sequence(struct infer *ix, const struct expr *e);

@@ -1,4 +1,4 @@
-"""Axes: their numbers, and parts of an array along one."""
+"""Axes: their numbers, parts of an array along one, shapes, and element types that follow from others."""
 import numpy as np
 from pycc import static
 
@@ -27,3 +27,69 @@ def _part(a, axis: static, start, stop):
     if axis == 6:
         return a[:, :, :, :, :, :, start:stop]
     return a[:, :, :, :, :, :, :, start:stop]
+
+
+def _with_extent(shape, axis: static, n):
+    """The shape with another extent of one axis."""
+    return shape[:axis] + (n,) + shape[axis + 1:]
+
+
+def _before(a, axis: static):
+    """Number of elements over the axes before one."""
+    n = 1
+    if axis > 0:
+        n *= a.shape[0]
+    if axis > 1:
+        n *= a.shape[1]
+    if axis > 2:
+        n *= a.shape[2]
+    if axis > 3:
+        n *= a.shape[3]
+    if axis > 4:
+        n *= a.shape[4]
+    if axis > 5:
+        n *= a.shape[5]
+    if axis > 6:
+        n *= a.shape[6]
+    return n
+
+
+def _after(a, axis: static):
+    """Number of elements over the axes behind one."""
+    n = 1
+    if a.ndim - axis > 1:
+        n *= a.shape[-1]
+    if a.ndim - axis > 2:
+        n *= a.shape[-2]
+    if a.ndim - axis > 3:
+        n *= a.shape[-3]
+    if a.ndim - axis > 4:
+        n *= a.shape[-4]
+    if a.ndim - axis > 5:
+        n *= a.shape[-5]
+    if a.ndim - axis > 6:
+        n *= a.shape[-6]
+    if a.ndim - axis > 7:
+        n *= a.shape[-7]
+    return n
+
+
+def _folded(a, axis: static):
+    """The array with three axes: those before, the axis, those behind."""
+    return a.reshape((_before(a, axis), a.shape[axis], _after(a, axis)))
+
+
+def _total_dtype(dtype: static):
+    """In which type NumPy adds and multiplies."""
+    if dtype.kind in "bi":
+        return np.int64
+    if dtype.kind == "u":
+        return np.uint64
+    return dtype
+
+
+def _real_dtype(dtype: static):
+    """The floats in which NumPy computes with real numbers of a type."""
+    if dtype.kind in "biu":
+        return np.float64
+    return dtype

@@ -19,6 +19,10 @@ B = np.array([True, False, False, True])
 F32 = np.float32([0.1, 0.25, -3.5, 2.0])
 C = np.array([1 + 2j, -3j, 2.5, 0.5 - 1j])
 E = np.zeros(0)
+S = np.array([-2.0, 0.5, 0.5, 2.0, 3.5, 7.0])
+F32S = np.float32([0.1, 0.25, 1.0])
+I64S = np.array([-1, 0, 3, 4, 4, 9])
+RANDOM = RNG.standard_normal(300)
 ONE = np.array([2.5])
 
 CASES = {
@@ -109,6 +113,153 @@ CASES = {
         ("np.round(a, -1)", (T * 3.7,)),
     ],
     "around": [("np.around(a, 1)", (A / 3,), (U8,)), ("np.around(a)", (V,))],
+    "nancumsum": [("np.nancumsum(a)", (NAN,), (I,), (A,)), ("np.nancumsum(a, axis=0)", (A,))],
+    "nancumprod": [("np.nancumprod(a)", (NAN,), (I,)), ("np.nancumprod(a, axis=1)", (A,))],
+    "tri": [("np.tri(a)", (4,), (0,)), ("np.tri(a, b, c, np.int8)", (3, 5, 1), (3, 2, -1), (3, 3, -7))],
+    "tril": [
+        ("np.tril(a)", (A,), (T,), (I32,), (V,), (C.reshape(2, 2),)),
+        ("np.tril(a, b)", (A, 1), (A, -1), (A, -9), (A, 9)),
+    ],
+    "triu": [
+        ("np.triu(a)", (A,), (T,), (I32,), (V,)),
+        ("np.triu(a, k=b)", (A, 1), (A, -1), (A, -9), (A, 9)),
+    ],
+    "diag": [
+        ("np.diag(a)", (V,), (A,), (E,), (I,), (C,)),
+        ("np.diag(a, b)", (V, 1), (V, -2), (A, 1), (A, -1), (A, 7)),
+    ],
+    "diagflat": [("np.diagflat(a)", (V,), (A,)), ("np.diagflat(a, b)", (I32, -1))],
+    "vander": [
+        ("np.vander(a)", (V,), (I,), (ONE,)),
+        ("np.vander(a, b)", (V, 2), (V, 0)),
+        ("np.vander(a, increasing=True)", (V,), (C,)),
+    ],
+    "logspace": [
+        ("np.logspace(a, b)", (0.0, 2.0), (0, 3)),
+        ("np.logspace(a, b, c, endpoint=False)", (0.0, 2.0, 7)),
+        ("np.logspace(a, b, num=c, base=2.0)", (1.0, 4.0, 4), (1.0, 4.0, 1), (1.0, 4.0, 0)),
+    ],
+    "geomspace": [
+        ("np.geomspace(a, b)", (1.0, 1000.0),),
+        ("np.geomspace(a, b, c)", (1.0, 256.0, 9), (-8.0, -1.0, 4), (2.0, 3.0, 1), (2.0, 3.0, 0), (0.0, 1.0, 3)),
+        ("np.geomspace(a, b, c, endpoint=False)", (1.0, 256.0, 8)),
+    ],
+    "indices": [
+        ("np.indices((a, b))", (2, 3), (0, 2)),
+        ("np.indices((a,))", (4,)),
+        ("np.indices((a, b, c), dtype=np.float32)", (2, 1, 3)),
+    ],
+    "fromfunction": [
+        ("np.fromfunction(lambda i, j: i * 10 + j, (a, b))", (3, 2), (0, 2)),
+        ("np.fromfunction(lambda i: i ** 2, (a,), dtype=int)", (4,)),
+    ],
+    "meshgrid": [
+        ("np.meshgrid(a, b)", (V, I)),
+        ("np.meshgrid(a, b, indexing='ij')", (V, ONE)),
+        ("np.meshgrid(a, b, c)", (V, I, F32)),
+        ("np.meshgrid(a, b, c, indexing='ij')", (V, ONE, I)),
+    ],
+    "searchsorted": [
+        ("np.searchsorted(a, b)", (S, 2.0), (S, V), (S, NAN), (S, A), (I64S, I), (I64S, 3), (E, V), (F32S, F32),
+         (I64S, V), (np.array([1.0, 2.0, np.nan, np.nan]), NAN)),
+        ("np.searchsorted(a, b, side='right')", (S, 2.0), (S, V), (I64S, I), (S, A)),
+        ("a.searchsorted(b)", (S, V)),
+    ],
+    "digitize": [
+        ("np.digitize(a, b)", (V, S), (V, S[::-1].copy()), (I, I64S), (2.0, S), (V, V), (A, S)),
+        ("np.digitize(a, b, right=True)", (V, S), (V, S[::-1].copy()), (S, S)),
+    ],
+    "bincount": [
+        ("np.bincount(a)", (np.abs(I),), (I32[1],), (U8,), (I[:0],), (I,)),
+        ("np.bincount(a, minlength=b)", (np.abs(I), 20), (np.abs(I), 3), (I[:0], 4), (I, -1)),
+        ("np.bincount(a, b)", (np.abs(I), I * 0.5), (np.abs(I), V)),
+    ],
+    "histogram": [
+        ("np.histogram(a)", (V,), (A,), (I,), (E,), (ONE,), (F32.astype(float),)),
+        ("np.histogram(a, b)", (RANDOM, 7), (RANDOM, 1), (RANDOM, S), (I, I64S), (V, 0), (RANDOM, V)),
+        ("np.histogram(a, bins=b, range=(c, d))", (RANDOM, 6, -1.0, 1.0), (RANDOM, 3, 2.0, 2.0), (V, 2, 3.0, 1.0)),
+        ("np.histogram(a, b, weights=c)", (RANDOM, 5, RANDOM ** 2),),
+        ("np.histogram(a, b, density=True)", (RANDOM, 5), (RANDOM, S)),
+    ],
+    "interp": [
+        ("np.interp(a, b, c)", (V, S, S ** 2), (2.25, S, S ** 2), (NAN, S, S ** 2), (A, S, S[::-1].copy()), (V, ONE, ONE),
+         (I, I64S, I64S * 2), (V, S, S[:-1].copy()), (V, E, E), (F32, S, S)),
+        ("np.interp(a, b, c, left=d)", (V, S, S ** 2, -7.0)),
+        ("np.interp(a, b, c, d, e)", (V, S, S ** 2, -7.0, 9.0), (V, S, S ** 2, 1, 2)),
+    ],
+    "convolve": [
+        ("np.convolve(a, b)", (V, S), (S, V), (V, ONE), (I, I), (F32, F32), (C, V), (E, V), (V, E)),
+        ("np.convolve(a, b, 'same')", (V, S), (V, S[:2].copy()), (S[:2].copy(), V), (V, S[:3].copy())),
+        ("np.convolve(a, b, mode='valid')", (V, S), (V, S[:2].copy()), (S[:3].copy(), V)),
+    ],
+    "polyval": [
+        ("np.polyval(a, b)", (V, 2.0), (V, A), (I, 3), (I, V), (E, V), (C, V), (F32, F32)),
+    ],
+    "unwrap": [
+        ("np.unwrap(a)", (V * 3,), (F32 * 3,), (A * 2,), (I,), (T,), (E,)),
+        ("np.unwrap(a, axis=0)", (A * 2,), (T,)),
+        ("np.unwrap(a, b)", (V * 3, 5.0)),
+        ("np.unwrap(a, period=b)", (V * 3, 4.0)),
+    ],
+    "concatenate": [
+        ("np.concatenate((a, b))", (V, S), (V, I), (E, V), (A, A[:1]), (I, F32)),
+        ("np.concatenate([a, b, a], axis=1)", (A, A[:, :2]), (A, I32)),
+        ("np.concatenate((a, b), axis=None)", (A, V)),
+        ("np.concatenate([a])", (V,)),
+        ("np.concatenate((a, b), axis=-1)", (T, T[..., :1]), (A, V[:3].reshape(3, 1))),
+    ],
+    "stack": [
+        ("np.stack((a, b))", (V, V * 2), (V, S), (A, A)),
+        ("np.stack([a, b], axis=1)", (V, I[:5]), (A, A)),
+        ("np.stack((a, b, a), axis=-1)", (A, A)),
+    ],
+    "hstack": [("np.hstack((a, b))", (V, S), (A, A), (E, E))],
+    "vstack": [("np.vstack((a, b))", (V, V), (A, A), (A, A[0]), (V, S))],
+    "dstack": [("np.dstack((a, b))", (V, V), (A, A), (T, T))],
+    "column_stack": [("np.column_stack((a, b, b))", (V, V), (A, V[:3]))],
+    "append": [("np.append(a, b)", (V, S), (A, V)), ("np.append(a, b, axis=0)", (A, A))],
+    "ediff1d": [
+        ("np.ediff1d(a)", (V,), (A,), (I,), (E,)),
+        ("np.ediff1d(a, b, c)", (V, 7.0, -7.0), (ONE, 1.0, 2.0)),
+        ("np.ediff1d(a, to_begin=b)", (V, 7.0)),
+        ("np.ediff1d(a, to_end=b)", (I, 7)),
+    ],
+    "split": [
+        ("np.split(a, 3)[1]", (S, ), (A,), (V,)),
+        ("np.split(a, 2, axis=1)[-1]", (A,)),
+        ("np.split(a, (1, 3))[1]", (V,)),
+        ("np.split(a, [2], axis=-1)[1]", (A,)),
+    ],
+    "array_split": [
+        ("np.array_split(a, 3)[0]", (V,), (S,), (A[:2],)),
+        ("np.array_split(a, 3)[2]", (V,), (S,), (A[:2],)),
+        ("np.array_split(a, 2, 1)[1]", (A,)),
+    ],
+    "hsplit": [("np.hsplit(a, 2)[1]", (S,), (A,))],
+    "vsplit": [("np.vsplit(a, 3)[2]", (A,))],
+    "roll": [
+        ("np.roll(a, b)", (V, 2), (V, -1), (V, 0), (V, 12), (A, 5), (E, 3), (T, -7)),
+        ("np.roll(a, b, axis=0)", (A, 1), (V, 3), (T, 1)),
+        ("np.roll(a, b, axis=-1)", (A, -3), (T, 2)),
+        ("np.roll(a, (b, c), axis=(0, 1))", (A, 1, -1)),
+    ],
+    "repeat": [
+        ("np.repeat(a, b)", (V, 2), (A, 3), (V, 0), (V, -1)),
+        ("np.repeat(a, b, axis=0)", (A, 2), (T, 2)),
+        ("a.repeat(b, axis=1)", (A, 3), (T, 1)),
+    ],
+    "tile": [
+        ("np.tile(a, b)", (V, 3), (A, 2), (V, 0)),
+        ("np.tile(a, (b, c))", (V, 2, 3), (A, 2, 1), (T, 1, 2)),
+    ],
+    "pad": [
+        ("np.pad(a, b)", (V, 2), (A, 1), (V, 0), (I, 3), (V, -1)),
+        ("np.pad(a, (b, c), constant_values=d)", (V, 1, 3, 9.5), (A, 2, 0, -1.0)),
+        ("np.pad(a, ((b, c), (c, b)), mode='edge')", (A, 1, 3)),
+        ("np.pad(a, b, 'wrap')", (V, 2), (V, 5), (V, 13), (A, 3)),
+        ("np.pad(a, b, mode='reflect')", (V, 2), (V, 4), (V, 11), (A, 3), (ONE, 2)),
+        ("np.pad(a, b, mode='symmetric')", (V, 2), (V, 12), (A, 1)),
+    ],
 }
 
 REFUSED = [

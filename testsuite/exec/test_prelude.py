@@ -77,6 +77,12 @@ def expected(expression: str, args: tuple, np: Any = np) -> Callable:
     return eval(f"lambda {', '.join(NAMES[:len(args)])}: {expression}", {"np": np})
 
 
+def unlike(e: tuple[str, str], g: Any) -> str | None:
+    """None for an exception of the same class whose text NumPy's begins with, which adds numbers to some."""
+    fits = isinstance(g, tuple) and len(g) == 2 and g[0] == e[0] and g[1] and e[1].startswith(g[1])
+    return None if fits else f"{g} instead of {e}"
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_interpreted(name: str) -> None:
     """The prelude's function is plain Python, and does what NumPy's does."""
@@ -84,7 +90,7 @@ def test_interpreted(name: str) -> None:
         for args in rows:
             e = outcome(expected(expression, args), args)
             g = outcome(expected(expression, args, Library(np)), args)
-            wrong = same(e[0][0], g[0][0], False) if failed(e) else same(e[0], g[0], False)
+            wrong = unlike(e[0], g[0]) if failed(e) else same(e[0], g[0], False)
             assert wrong is None, f"{expression} of {args}: {wrong}"
 
 
@@ -97,9 +103,13 @@ def test_compiled(name: str, tmp_path: Path) -> None:
     for i, (expression, _, rows) in enumerate(calls(name)):
         for args in rows:
             for layout in layouts_of(args):
-                shaped = in_layout(args, layout)
-                check(outcome(expected(expression, args), shaped), getattr(module, f"f{i}"), shaped, False,
-                      f"{expression} of {args} in {layout}")
+                shaped, what = in_layout(args, layout), f"{expression} of {args} in {layout}"
+                e = outcome(expected(expression, args), shaped)
+                if failed(e):
+                    wrong = unlike(e[0], outcome(getattr(module, f"f{i}"), shaped)[0])
+                    assert wrong is None, f"{what}: {wrong}"
+                else:
+                    check(e, getattr(module, f"f{i}"), shaped, False, what)
 
 
 @pytest.mark.parametrize("expression, args, message", REFUSED, ids=[r[0] for r in REFUSED])

@@ -1,0 +1,171 @@
+"""New arrays: matrices of ones and zeros, triangles, diagonals, progressions, grids."""
+import numpy as np
+import pycc
+from pycc import static
+
+
+def tri(N, M=None, k=0, dtype: static = float):
+    columns = N if M is None else M
+    m = np.zeros((N, columns), dtype)
+    for i in pycc.prange(N):
+        for j in range(min(max(i + k + 1, 0), columns)):
+            m[i, j] = 1
+    return m
+
+
+def _triangle(m, k, lower: static):
+    """Of the last two axes; the matrices one by one."""
+    out = np.zeros(m.shape, m.dtype)
+    x = m.reshape((_before(m, m.ndim - 2), m.shape[-2], m.shape[-1]))
+    y = out.reshape((x.shape[0], x.shape[1], x.shape[2]))
+    _fill_triangle(x, y, k, lower)
+    return out
+
+
+def _fill_triangle(x, y, k, lower: static):
+    n = x.shape[2]
+    for i in pycc.prange(x.shape[1]):
+        for h in range(x.shape[0]):
+            if lower:
+                for j in range(min(max(i + k + 1, 0), n)):
+                    y[h, i, j] = x[h, i, j]
+            else:
+                for j in range(min(max(i + k, 0), n), n):
+                    y[h, i, j] = x[h, i, j]
+
+
+def tril(m, k=0):
+    if m.ndim == 0:
+        raise ValueError("the array has no axes")
+    elif m.ndim == 1:
+        return _triangle(np.zeros((m.shape[0], 1), m.dtype) + m, k, True)
+    else:
+        return _triangle(m, k, True)
+
+
+def triu(m, k=0):
+    if m.ndim == 0:
+        raise ValueError("the array has no axes")
+    elif m.ndim == 1:
+        return _triangle(np.zeros((m.shape[0], 1), m.dtype) + m, k, False)
+    else:
+        return _triangle(m, k, False)
+
+
+def diag(v, k=0):
+    if v.ndim == 1:
+        n = v.shape[0] + abs(k)
+        m = np.zeros((n, n), v.dtype)
+        for i in range(v.shape[0]):
+            m[i + max(-k, 0), i + max(k, 0)] = v[i]
+        return m
+    elif v.ndim == 2:
+        lo = max(0, -k)
+        n = max(0, min(v.shape[0], v.shape[1] - k) - lo)
+        d = np.empty(n, v.dtype)
+        for i in range(n):
+            d[i] = v[lo + i, lo + i + k]
+        return d
+    else:
+        raise ValueError("Input must be 1- or 2-d.")
+
+
+def diagflat(v, k=0):
+    return diag(np.ravel(v), k)
+
+
+def vander(x, N=None, increasing: static = False):
+    if x.ndim != 1:
+        raise ValueError("x must be a one-dimensional array or sequence.")
+    n = len(x) if N is None else N
+    out = np.empty((len(x), n), _total_dtype(x.dtype))
+    for i in pycc.prange(len(x)):
+        for j in range(n):
+            at = j if increasing else n - 1 - j
+            if j == 0:
+                out[i, at] = 1
+            elif increasing:
+                out[i, at] = out[i, at - 1] * x[i]
+            else:
+                out[i, at] = out[i, at + 1] * x[i]
+    return out
+
+
+def logspace(start, stop, num=50, endpoint: static = True, base=10.0):
+    return np.power(base, np.linspace(start, stop, num, endpoint))
+
+
+def geomspace(start, stop, num=50, endpoint: static = True):
+    if start == 0 or stop == 0:
+        raise ValueError("Geometric sequence cannot include zero")
+    sign = -1.0 if start < 0 and stop < 0 else 1.0
+    out = logspace(np.log10(sign * start), np.log10(sign * stop), num, endpoint, 10.0)
+    if num > 0:
+        out[0] = sign * start
+        if num > 1 and endpoint:
+            out[-1] = sign * stop
+    return out * sign
+
+
+def _along(n, axis: static, ndim: static):
+    """0, 1 ... along one of several axes."""
+    if ndim == 1:
+        return np.arange(n)
+    if axis == ndim - 1:
+        return _more_axes(np.arange(n), ndim - 1, True)
+    return _more_axes(_more_axes(np.arange(n), ndim - 1 - axis, False), axis, True)
+
+
+def _more_axes(a, n: static, before: static):
+    """The array with n more axes of extent 1."""
+    if n == 0:
+        return a
+    if before:
+        return _more_axes(a[None], n - 1, before)
+    return _more_axes(a[..., None], n - 1, before)
+
+
+def _fill_indices(out, dimensions, axis: static, dtype: static):
+    if axis < len(dimensions):
+        out[axis] = _along(dimensions[axis], axis, len(dimensions)).astype(dtype)
+        _fill_indices(out, dimensions, axis + 1, dtype)
+
+
+def indices(dimensions, dtype: static = int):
+    out = np.empty((len(dimensions),) + dimensions, dtype)
+    _fill_indices(out, dimensions, 0, dtype)
+    return out
+
+
+def fromfunction(function, shape, dtype: static = float):
+    if len(shape) == 1:
+        return function(np.arange(shape[0]).astype(dtype))
+    if len(shape) == 2:
+        g = indices(shape, dtype)
+        return function(g[0], g[1])
+    if len(shape) == 3:
+        g = indices(shape, dtype)
+        return function(g[0], g[1], g[2])
+    raise ValueError("up to three axes are supported")
+
+
+def meshgrid(x, y=None, z=None, indexing: static = "xy"):
+    if y is None:
+        return (x.copy(),)
+    elif z is None:
+        if indexing == "xy":
+            return _grid(x[None, :], (len(y), len(x))), _grid(y[:, None], (len(y), len(x)))
+        else:
+            return _grid(x[:, None], (len(x), len(y))), _grid(y[None, :], (len(x), len(y)))
+    elif indexing == "xy":
+        n = (len(y), len(x), len(z))
+        return _grid(x[None, :, None], n), _grid(y[:, None, None], n), _grid(z[None, None, :], n)
+    else:
+        n = (len(x), len(y), len(z))
+        return _grid(x[:, None, None], n), _grid(y[None, :, None], n), _grid(z[None, None, :], n)
+
+
+def _grid(a, shape):
+    out = np.empty(shape, a.dtype)
+    out[...] = a
+    return out

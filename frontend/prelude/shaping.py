@@ -1,0 +1,361 @@
+"""Arrays put together, taken apart, repeated, shifted and padded."""
+import numpy as np
+import pycc
+from pycc import static
+
+
+def _common_dtype(arrays, i: static = 0):
+    """The element type that all of a tuple of arrays fit."""
+    if i == len(arrays) - 1:
+        return np.result_type(arrays[i])
+    return np.result_type(arrays[i], _common_dtype(arrays, i + 1))
+
+
+def _total_extent(arrays, axis: static, i: static = 0):
+    if i == len(arrays) - 1:
+        return arrays[i].shape[axis]
+    return arrays[i].shape[axis] + _total_extent(arrays, axis, i + 1)
+
+
+def _same_extents(a, b, axis: static, i: static = 0):
+    """Do two arrays differ along the axis only?"""
+    if i == a.ndim:
+        return True
+    if i == axis:
+        return _same_extents(a, b, axis, i + 1)
+    return a.shape[i] == b.shape[i] and _same_extents(a, b, axis, i + 1)
+
+
+def _copy_parts(out, arrays, axis: static, at, i: static):
+    if i < len(arrays):
+        a = arrays[i]
+        if a.ndim != out.ndim:
+            raise ValueError("all the input array dimensions except for the concatenation axis must match exactly")
+        if not _same_extents(out, a, axis):
+            raise ValueError("all the input array dimensions except for the concatenation axis must match exactly")
+        part = _part(out, axis, at, at + a.shape[axis])
+        part[...] = a
+        _copy_parts(out, arrays, axis, at + a.shape[axis], i + 1)
+
+
+def concatenate(arrays, axis: static = 0):
+    if len(arrays) == 0:
+        raise ValueError("need at least one array to concatenate")
+    if axis is None:
+        return concatenate(_raveled(arrays), 0)
+    else:
+        k = _axis(axis, arrays[0].ndim)
+        shape = _with_extent(arrays[0].shape, k, _total_extent(arrays, k))
+        out = np.empty(shape, _common_dtype(arrays))
+        _copy_parts(out, arrays, k, 0, 0)
+        return out
+
+
+def _raveled(arrays, i: static = 0):
+    if i == len(arrays) - 1:
+        return (np.ravel(arrays[i]),)
+    return (np.ravel(arrays[i]),) + _raveled(arrays, i + 1)
+
+
+def _copy_layers(out, arrays, axis: static, i: static):
+    if i < len(arrays):
+        a = arrays[i]
+        if a.ndim != arrays[0].ndim:
+            raise ValueError("all input arrays must have the same shape")
+        if a.shape != arrays[0].shape:
+            raise ValueError("all input arrays must have the same shape")
+        part = _layer(out, axis, i)
+        part[...] = a
+        _copy_layers(out, arrays, axis, i + 1)
+
+
+def _layer(a, axis: static, i):
+    """The array at one index of an axis."""
+    if axis == 0:
+        return a[i, ...]
+    if axis == 1:
+        return a[:, i, ...]
+    if axis == 2:
+        return a[:, :, i, ...]
+    if axis == 3:
+        return a[:, :, :, i, ...]
+    if axis == 4:
+        return a[:, :, :, :, i, ...]
+    if axis == 5:
+        return a[:, :, :, :, :, i, ...]
+    if axis == 6:
+        return a[:, :, :, :, :, :, i, ...]
+    return a[:, :, :, :, :, :, :, i, ...]
+
+
+def stack(arrays, axis: static = 0):
+    if len(arrays) == 0:
+        raise ValueError("need at least one array to stack")
+    k = _axis(axis, arrays[0].ndim + 1)
+    first = arrays[0].shape
+    out = np.empty(first[:k] + (len(arrays),) + first[k:], _common_dtype(arrays))
+    _copy_layers(out, arrays, k, 0)
+    return out
+
+
+def _at_least(a, n: static):
+    """np.atleast_1d, np.atleast_2d, np.atleast_3d."""
+    if a.ndim >= n:
+        return a
+    if n == 3 and a.ndim == 2:
+        return a[:, :, None]
+    if n == 3 and a.ndim == 1:
+        return a[None, :, None]
+    return _at_least(a[None], n)
+
+
+def _all_at_least(arrays, n: static, i: static = 0):
+    if i == len(arrays) - 1:
+        return (_at_least(arrays[i], n),)
+    return (_at_least(arrays[i], n),) + _all_at_least(arrays, n, i + 1)
+
+
+def hstack(tup):
+    if tup[0].ndim < 2:
+        return concatenate(_all_at_least(tup, 1), 0)
+    return concatenate(tup, 1)
+
+
+def vstack(tup):
+    return concatenate(_all_at_least(tup, 2), 0)
+
+
+def dstack(tup):
+    return concatenate(_all_at_least(tup, 3), 2)
+
+
+def _as_columns(arrays, i: static = 0):
+    a = arrays[i]
+    column = a[:, None] if a.ndim == 1 else a
+    if i == len(arrays) - 1:
+        return (column,)
+    return (column,) + _as_columns(arrays, i + 1)
+
+
+def column_stack(tup):
+    return concatenate(_as_columns(tup), 1)
+
+
+def append(arr, values, axis: static = None):
+    if axis is None:
+        return concatenate((np.ravel(arr), np.ravel(values)), 0)
+    else:
+        return concatenate((arr, values), axis)
+
+
+def ediff1d(ary, to_end=None, to_begin=None):
+    d = _difference(np.ravel(ary), 0)
+    if to_begin is None and to_end is None:
+        return d
+    elif to_end is None:
+        return _fenced(d, to_begin, 1, 0, 0)
+    elif to_begin is None:
+        return _fenced(d, 0, 0, to_end, 1)
+    else:
+        return _fenced(d, to_begin, 1, to_end, 1)
+
+
+def _fenced(d, first, n_first, last, n_last):
+    out = np.empty(n_first + len(d) + n_last, d.dtype)
+    out[n_first:n_first + len(d)] = d
+    if n_first:
+        out[0] = first
+    if n_last:
+        out[-1] = last
+    return out
+
+
+def _pieces(a, sections: static, axis: static, exact: static, i: static):
+    """Piece i and those behind it: the first n % sections have one element more."""
+    n = a.shape[axis]
+    size = n // sections
+    more = n % sections
+    lo = i * size + min(i, more)
+    piece = _part(a, axis, lo, lo + size + (1 if i < more else 0))
+    if i == sections - 1:
+        return (piece,)
+    return (piece,) + _pieces(a, sections, axis, exact, i + 1)
+
+
+def _split_at(a, indices, axis: static, i: static):
+    lo = 0 if i == 0 else indices[i - 1]
+    if i == len(indices):
+        return (_part(a, axis, lo, None),)
+    return (_part(a, axis, lo, indices[i]),) + _split_at(a, indices, axis, i + 1)
+
+
+def split(ary, indices_or_sections: static, axis: static = 0):
+    k = _axis(axis, ary.ndim)
+    if np.ndim(indices_or_sections) == 0:
+        if ary.shape[k] % indices_or_sections != 0:
+            raise ValueError("array split does not result in an equal division")
+        return _pieces(ary, indices_or_sections, k, True, 0)
+    else:
+        return _split_at(ary, indices_or_sections, k, 0)
+
+
+def array_split(ary, indices_or_sections: static, axis: static = 0):
+    k = _axis(axis, ary.ndim)
+    if np.ndim(indices_or_sections) == 0:
+        return _pieces(ary, indices_or_sections, k, False, 0)
+    else:
+        return _split_at(ary, indices_or_sections, k, 0)
+
+
+def hsplit(ary, indices_or_sections: static):
+    return split(ary, indices_or_sections, 0 if ary.ndim == 1 else 1)
+
+
+def vsplit(ary, indices_or_sections: static):
+    return split(ary, indices_or_sections, 0)
+
+
+def _rolled(a, shift, axis: static):
+    n = a.shape[axis]
+    by = shift % n if n > 0 else 0
+    out = np.empty(a.shape, a.dtype)
+    late = _part(out, axis, by, None)
+    late[...] = _part(a, axis, None, n - by)
+    early = _part(out, axis, None, by)
+    early[...] = _part(a, axis, n - by, None)
+    return out
+
+
+def roll(a, shift, axis: static = None):
+    if axis is None:
+        return _rolled(np.ravel(a), shift, 0).reshape(a.shape)
+    elif np.ndim(axis) == 0:
+        return _rolled(a, shift, _axis(axis, a.ndim))
+    else:
+        return _rolled_axes(a, shift, axis, 0)
+
+
+def _rolled_axes(a, shift, axes: static, i: static):
+    b = _rolled(a, shift if np.ndim(shift) == 0 else shift[i], _axis(axes[i], a.ndim))
+    if i == len(axes) - 1:
+        return b
+    return _rolled_axes(b, shift, axes, i + 1)
+
+
+def _repeated(a, n, axis: static):
+    """Every element of the axis n times: over three axes."""
+    x = _folded(a, axis)
+    out = np.empty(_with_extent(a.shape, axis, n * a.shape[axis]), a.dtype)
+    _repeat_middle(x, n, _folded(out, axis))
+    return out
+
+
+def _repeat_middle(x, n, out):
+    for j in pycc.prange(out.shape[1]):
+        for i in range(x.shape[0]):
+            for k in range(x.shape[2]):
+                out[i, j, k] = x[i, j // n, k]
+
+
+def repeat(a, repeats, axis: static = None):
+    if np.ndim(repeats) > 0:
+        raise ValueError("repeats must be one integer")
+    if repeats < 0:
+        raise ValueError("negative dimensions are not allowed")
+    if axis is None:
+        return _repeated(np.ravel(a), repeats, 0)
+    else:
+        return _repeated(a, repeats, _axis(axis, a.ndim))
+
+
+def _tiled(a, n, axis: static):
+    """The whole axis n times."""
+    out = np.empty(_with_extent(a.shape, axis, max(n, 0) * a.shape[axis]), a.dtype)
+    for i in range(n):
+        part = _part(out, axis, i * a.shape[axis], (i + 1) * a.shape[axis])
+        part[...] = a
+    return out
+
+
+def _tiled_axes(a, reps, axis: static, i: static):
+    b = _tiled(a, reps[i], axis)
+    if i == len(reps) - 1:
+        return b
+    return _tiled_axes(b, reps, axis + 1, i + 1)
+
+
+def tile(A, reps):
+    if np.ndim(reps) == 0:
+        return _tiled(A, reps, A.ndim - 1)
+    elif len(reps) >= A.ndim:
+        return _tiled_axes(_more_axes(A, len(reps) - A.ndim, True), reps, 0, 0)
+    else:
+        return _tiled_axes(A, reps, A.ndim - len(reps), 0)
+
+
+def _pad_edges(out, axis: static, before, n, mode: static, value):
+    """Fills what lies around n elements of an axis, which begin at `before`."""
+    total = out.shape[axis]
+    for k in range(before):
+        i = before - 1 - k
+        edge = _part(out, axis, i, i + 1)
+        if mode == "constant":
+            edge[...] = value
+        else:
+            j = before + _padded_from(-1 - k, n, mode)
+            edge[...] = _part(out, axis, j, j + 1)
+    for k in range(total - before - n):
+        i = before + n + k
+        edge = _part(out, axis, i, i + 1)
+        if mode == "constant":
+            edge[...] = value
+        else:
+            j = before + _padded_from(n + k, n, mode)
+            edge[...] = _part(out, axis, j, j + 1)
+
+
+def _padded_from(i, n, mode: static):
+    """Which of n elements stands at place i outside of them."""
+    if mode == "edge":
+        return 0 if i < 0 else n - 1
+    if mode == "wrap":
+        return i % n
+    if mode == "symmetric":
+        j = i % (2 * n)
+        return j if j < n else 2 * n - 1 - j
+    if n == 1:
+        return 0
+    j = i % (2 * n - 2)
+    return j if j < n else 2 * n - 2 - j
+
+
+def _padded(a, axis: static, before, after, mode: static, value):
+    if before < 0 or after < 0:
+        raise ValueError("index can't contain negative values")
+    n = a.shape[axis]
+    if n == 0 and mode != "constant" and before + after > 0:
+        raise ValueError("can't extend empty axis using modes other than 'constant' or 'empty'")
+    out = np.empty(_with_extent(a.shape, axis, before + n + after), a.dtype)
+    middle = _part(out, axis, before, before + n)
+    middle[...] = a
+    _pad_edges(out, axis, before, n, mode, value)
+    return out
+
+
+def _padded_axes(a, width, mode: static, value, axis: static):
+    if np.ndim(width) == 0:
+        b = _padded(a, axis, width, width, mode, value)
+    elif np.ndim(width[0]) == 0:
+        b = _padded(a, axis, width[0], width[-1], mode, value)
+    else:
+        w = width[axis if len(width) > 1 else 0]
+        b = _padded(a, axis, w[0], w[-1], mode, value)
+    if axis == a.ndim - 1:
+        return b
+    return _padded_axes(b, width, mode, value, axis + 1)
+
+
+def pad(array, pad_width, mode: static = "constant", constant_values=0):
+    if mode not in ("constant", "edge", "wrap", "reflect", "symmetric"):
+        raise ValueError("mode must be 'constant', 'edge', 'wrap', 'reflect' or 'symmetric'")
+    return _padded_axes(array, pad_width, mode, constant_values, 0)

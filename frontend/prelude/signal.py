@@ -1,0 +1,83 @@
+"""Convolution, polynomials, phases."""
+import numpy as np
+import pycc
+from pycc import static
+
+
+def _convolved(a, v, first, n):
+    """Elements first .. first + n - 1 of the full convolution."""
+    out = np.zeros(n, np.result_type(a, v))
+    for k in pycc.prange(n):
+        at = first + k
+        for j in range(max(0, at - len(v) + 1), min(at + 1, len(a))):
+            out[k] += a[j] * v[at - j]
+    return out
+
+
+def convolve(a, v, mode: static = "full"):
+    if a.ndim != 1 or v.ndim != 1:
+        raise ValueError("object too deep for desired array")
+    if mode not in ("full", "same", "valid"):
+        raise ValueError("mode must be one of 'full', 'same' and 'valid'")
+    if len(a) == 0:
+        raise ValueError("a cannot be empty")
+    if len(v) == 0:
+        raise ValueError("v cannot be empty")
+    longer = max(len(a), len(v))
+    shorter = min(len(a), len(v))
+    if mode == "full":
+        return _convolved(a, v, 0, len(a) + len(v) - 1)
+    if mode == "same":
+        return _convolved(a, v, (shorter - 1) // 2, longer)
+    return _convolved(a, v, shorter - 1, longer - shorter + 1)
+
+
+def _polynomial(p, x):
+    y = np.zeros(1, np.result_type(p, x))[0]
+    for k in range(len(p)):
+        y = y * x + p[k]
+    return y
+
+
+def _polynomials(p, x, out):
+    for i in pycc.prange(x.shape[0]):
+        out[i] = _polynomial(p, x[i])
+
+
+def polyval(p, x):
+    if np.ndim(x) == 0:
+        return _polynomial(p, x)
+    else:
+        out = np.empty(x.shape, np.result_type(p, x))
+        _polynomials(p, np.ravel(x), out.reshape(x.size))
+        return out
+
+
+def unwrap(p, discont=None, axis: static = -1, period=6.283185307179586):
+    if p.ndim == 0:
+        raise ValueError("diff requires input that is at least one dimensional")
+    k = _axis(axis, p.ndim)
+    out = p.astype(_real_dtype(p.dtype))
+    least = period / 2 if discont is None else max(discont, period / 2)
+    if out.size > 0:
+        _unwrap_lines(_folded(out, k), period, least)
+    return out
+
+
+def _unwrap_lines(x, period, least):
+    """Along the middle axis of three, in place."""
+    for i in pycc.prange(x.shape[0]):
+        for k in range(x.shape[2]):
+            before = x[i, 0, k]
+            shift = x[i, 0, k] * 0
+            for j in range(1, x.shape[1]):
+                now = x[i, j, k]
+                step = now - before
+                half = period / 2
+                turned = (step + half) % period - half
+                if turned == -half and step > 0:
+                    turned = turned * 0 + half
+                if abs(step) >= least:
+                    shift = shift + (turned - step)
+                x[i, j, k] = now + shift
+                before = now
