@@ -179,6 +179,10 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
         return record_index(ix, c, arg[0]);
     }
     if (arg[0]->kind == IT_ARRAY) {
+        for (int i = 0; i < c->expr->index.n; ++i) { /* the ends matter to tuples only */
+            bool slice = c->expr->index.index[i]->kind == EXPR_SLICE;
+            arg[i + 1] = slice ? &ix->types.none : arg[i + 1];
+        }
         return array_index(ix, c, arg);
     }
     if (arg[0]->kind == IT_TUPLE) {
