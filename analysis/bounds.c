@@ -384,6 +384,14 @@ static void walk_if(struct hoister *h, const struct tstmt *s) {
     }
 }
 
+static void walk_for(struct hoister *h, struct tstmt *s) {
+    int bounds = h->sc->bounds.n;
+    range_push_runs(h->sc, s);
+    walk_block(h, &s->for_.body);
+    h->sc->bounds.n = bounds;
+    walk_block(h, &s->for_.els);
+}
+
 static void walk_block(struct hoister *h, const struct tblock *b) {
     int conditions = h->conditions.n, bounds = h->sc->bounds.n;
     for (int i = 0; i < b->n; ++i) {
@@ -394,6 +402,8 @@ static void walk_block(struct hoister *h, const struct tblock *b) {
             visit_check(h, s);
         } else if (s->kind == TS_IF) {
             walk_if(h, s);
+        } else if (s->kind == TS_FOR) {
+            walk_for(h, s);
         } else {
             const struct tblock *block[3];
             int n = stmt_blocks(s, block);

@@ -323,6 +323,20 @@ int range_push(struct scope *sc, struct texpr *cond, bool truth, int pos, int fa
     return sc->bounds.n - before;
 }
 
+int range_push_runs(struct scope *sc, struct tstmt *loop) {
+    struct arena *a = sc->arena;
+    int before = sc->bounds.n, pos = fact_of(sc->facts, loop)->pos;
+    int64_t step;
+    if (!form_is_const(form_of(sc, loop->for_.step, pos), &step) || step == 0) {
+        return 0;
+    }
+    struct form *start = form_of(sc, loop->for_.start, pos);
+    struct form *stop = form_of(sc, loop->for_.stop, pos);
+    struct form *room = form_add(a, step > 0 ? stop : start, step > 0 ? start : stop, -1);
+    push_nonneg(sc, form_add(a, room, form_const(a, 1), -1), -1);
+    return sc->bounds.n - before;
+}
+
 /* ---- signs */
 
 static void assume_least(struct scope *sc, struct atom *atom, int64_t value) {

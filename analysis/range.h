@@ -28,6 +28,10 @@ struct range *range_of(struct scope *sc, struct atom *counter);
  * `fact`. Returns the number of bounds added; drop them by setting sc->bounds.n back. */
 int range_push(struct scope *sc, struct texpr *cond, bool truth, int pos, int fact);
 
+/* Adds what the loop having iterations says about the counters around it: i + 1 < n in the body of
+ * `for j in range(i + 1, n)`. As range_push otherwise. */
+int range_push_runs(struct scope *sc, struct tstmt *loop);
+
 /* ---- signs */
 
 /* Forgets earlier assumptions, then (and range_assume_also) assumes that the loops of the nest

@@ -148,7 +148,39 @@ def huge_multiplier(x: f64[:], m: int) -> None:
 
 rng = np.random.default_rng(5)
 Z = np.zeros
+def below_the_diagonal(a: i64[:, :]) -> int:
+    """Inner loops that run keep the outer counter in range: i + 1 is a row whenever there is a j."""
+    s = 0
+    n = a.shape[0]
+    for i in range(n):
+        for j in range(i + 1, n):
+            s += int(a[i + 1, j])
+            for k in range(j + 2, n, 3):
+                s += int(a[k, j + 2] + a[i, k - j])
+    return s
+
+
+def above_the_diagonal(a: i64[:, :]) -> int:
+    s = 0
+    for i in range(a.shape[0] - 1, -3, -1):
+        for j in range(i - 1, -1, -1):
+            s += int(a[i - 1, j])
+    return s
+
+
+def on_the_diagonal(a: i64[:, :]) -> int:
+    """Here they do not."""
+    s = 0
+    for i in range(a.shape[0]):
+        for j in range(i, a.shape[0]):
+            s += int(a[i + 1, j])
+    return s
+
+
 CASES = {
+    "below_the_diagonal": [(np.arange(n * n).reshape(n, n),) for n in range(8)],
+    "above_the_diagonal": [(np.arange(n * n).reshape(n, n),) for n in range(8)],
+    "on_the_diagonal": [(np.arange(n * n).reshape(n, n),) for n in range(8)],
     "past_end": [(Z(5), n) for n in (0, 5, 6, 100)],
     "past_end_offset": [(rng.random(n), Z(m)) for n, m in ((6, 5), (5, 5), (0, 0), (1, 3))],
     "before_start": [(Z(4), n) for n in (1, 4, 5, 6, 9)],
