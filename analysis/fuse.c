@@ -15,7 +15,7 @@
 
 enum {
     MAX_STATEMENTS = 400, /* of a region; a longer one is two */
-    SEARCH_NODES = 3000
+    SEARCH_NODES = 1000
 };
 
 struct fuser {

@@ -42,9 +42,10 @@ bool fuse_assume_equal(struct fuse_region *r, int x, int y) {
     if (x == y) {
         return true;
     }
-    int64_t number;
-    bool differ = num_is_const(&r->values, x, &number) && num_is_const(&r->values, y, &number);
-    if (differ || !expressible(r, x) || !expressible(r, y)) {
+    int64_t m, n;
+    bool m_known = num_is_const(&r->values, x, &m), n_known = num_is_const(&r->values, y, &n);
+    bool stretched = (m_known && m == 1) || (n_known && n == 1); /* meant to broadcast */
+    if (stretched || (m_known && n_known) || !expressible(r, x) || !expressible(r, y)) {
         return false;
     }
     struct fuse_pair pair = {x, y};

@@ -94,6 +94,10 @@ bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t
     s->p = p;
     s->nodes = nodes;
     s->best = blocks_cost(b, p);
+    uint64_t all = b->g->n == 64 ? ~(uint64_t)0 : ((uint64_t)1 << b->g->n) - 1;
+    if (p->constant + pricing_value(p, all, 0) == s->best) {
+        return true; /* no partition costs less than one block */
+    }
     visit(s, 0);
     if (s->improved) {
         *b = blocks_new(a, b->g);

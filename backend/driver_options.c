@@ -35,8 +35,8 @@ static const char USAGE[] =
     "  --fp=MODE            strict: bit-equal to the interpreter in scalar code; contract "
     "(default):\n"
     "                       fused multiply-add allowed; fast: reassociation allowed\n"
-    "  --fuse=HOW           array statements that share loops: none, linear, greedy (default) or\n"
-    "                       optimal\n"
+    "  --fuse=HOW           array statements that share loops: none, linear, greedy or\n"
+    "                       optimal (default)\n"
     "  --fuse-cost=MODEL    what fusion saves: unique-bytes (default), max-contract, max-locality\n"
     "                       or robinson\n"
     "  -j N                 compile N modules at a time (default: one per processor)\n"
@@ -253,7 +253,7 @@ static int check_inputs(const struct options *o) {
 
 int options_parse(struct options *o, struct arena *a, int argc, char **argv) {
     *o = (struct options){.backend = {.bounds = true, .fp = FP_CONTRACT},
-                          .fuse = {PARTITION_GREEDY, MODEL_UNIQUE_BYTES}};
+                          .fuse = {PARTITION_OPTIMAL, MODEL_UNIQUE_BYTES}};
     o->colour = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
     o->explain_colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
     struct parse p = {.o = o, .a = a, .argv = argv, .argc = argc};

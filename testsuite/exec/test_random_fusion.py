@@ -18,7 +18,7 @@ from harness import check, compile_text, load, outcome
 FUNCTIONS = 32
 DTYPES = {"f64": np.float64, "f32": np.float32, "i64": np.int64}
 BINARY = ["{} + {}", "{} - {}", "{} * {}", "np.minimum({}, {})", "np.maximum({}, {})", "np.where({0} > {1}, {0}, {1})"]
-MODES = [("greedy", 0), ("greedy", 1), ("greedy", 2), ("linear", 3), ("optimal", 4), ("none", 5)]
+MODES = [("optimal", 0), ("optimal", 1), ("greedy", 2), ("linear", 3), ("none", 4)]
 SIZES = {1: [(0,), (1,), (2,), (3,), (7,), (30011,)], 2: [(0, 3), (1, 1), (2, 5), (3, 3), (5, 2), (193, 171)]}
 
 
