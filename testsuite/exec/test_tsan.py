@@ -1,17 +1,23 @@
-"""ThreadSanitizer on the generated code of reductions into elements and on the run time that runs it."""
+"""ThreadSanitizer on the generated code of parallel loops and on the run time that runs it.
+
+The real OpenMP runtime is not built for ThreadSanitizer, which then sees no order between a loop and what follows.
+Here its few entry points are on pthreads instead (tsan/gomp_pthread.c), so that nothing has to be suppressed.
+"""
 from __future__ import annotations
 
 import os
 import shutil
+import struct
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from harness import HERE, run_pycc
+from race_catalogue import catalogue, names, source
 
 ROOT = HERE.parents[1]
-SOURCES = ("parallel.c", "reduce.c", "error.c", "array.c", "math.c")
 PROGRAM = """
 from pycc import f64, i64, prange
 
@@ -22,28 +28,121 @@ def combine(g: i64[:], x: f64[:], count: i64[:], total: f64[:], high: f64[:]) ->
         total[g[i]] += x[i]
         high[g[i]] = max(high[g[i]], x[i])
 """
+SANITIZE = ("-O1", "-g", "-fsanitize=thread", "-fwrapv", "-fopenmp", "-w")
+
+pytestmark = pytest.mark.skipif(not shutil.which("gcc"), reason="needs gcc: clang has another OpenMP library")
 
 
-@pytest.mark.skipif(not shutil.which("gcc"), reason="needs gcc: clang has another OpenMP library")
-def test_copies_are_private(tmp_path: Path) -> None:
-    """No data race, also when an iteration fails; threads are pthreads (tsan/gomp_pthread.c)."""
-    (tmp_path / "elements.py").write_text(PROGRAM)
-    done = run_pycc("--emit", "c", tmp_path / "elements.py", "-o", tmp_path / "elements.c")
+def gcc(folder: Path, *arguments: object) -> None:
+    """Runs the C compiler."""
+    done = subprocess.run(["gcc", *map(str, arguments)], cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    sources = [HERE / "tsan/elements_main.c", HERE / "tsan/gomp_pthread.c", *(ROOT / "runtime" / s for s in SOURCES)]
-    includes = [f"-I{ROOT / p}" for p in ("runtime/include", "analysis/lmad")]
-    built = subprocess.run(
-        ["gcc", "-O1", "-g", "-fsanitize=thread", "-fwrapv", "-c", "-fopenmp", *includes,
-         f'-DPROGRAM="{tmp_path / "elements.c"}"', *map(str, sources), *map(str, ROOT.glob("analysis/lmad/*.c"))],
-        cwd=tmp_path, capture_output=True, text=True)
-    assert built.returncode == 0, built.stderr
-    linked = subprocess.run(["gcc", "-fsanitize=thread", *map(str, tmp_path.glob("*.o")), "-o", "elements", "-lm",
-                             "-lpthread"], cwd=tmp_path, capture_output=True, text=True)
-    assert linked.returncode == 0, linked.stderr
+
+
+@pytest.fixture(scope="session")
+def runtime(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The run time and the library for ThreadSanitizer; short loops run on all threads too."""
+    folder = tmp_path_factory.mktemp("tsan")
+    loop = (ROOT / "runtime/include/pycc_rt_loop.h").read_text()
+    changed = loop.replace("PYCC_PARALLEL_WORK 2e5", "PYCC_PARALLEL_WORK 10.0")
+    assert changed != loop
+    (folder / "pycc_rt_loop.h").write_text(changed)
+    for header in [*(ROOT / "runtime/include").glob("*.h"), ROOT / "analysis/lmad/lmad.h"]:
+        if header.name != "pycc_rt_loop.h":
+            shutil.copy(header, folder)
+    parts = {"runtime": [p for p in (ROOT / "runtime").glob("*.c") if not p.name.startswith("glue")],
+             "lmad": [*(ROOT / "analysis/lmad").glob("*.c"), HERE / "tsan/gomp_pthread.c"]}
+    for part, sources in parts.items():  # either has a guard.c
+        (folder / part).mkdir()
+        gcc(folder / part, *SANITIZE, "-c", f"-I{folder}", f"-I{ROOT / 'runtime'}", f"-I{ROOT / 'analysis/lmad'}", *sources)
+        subprocess.run(["ar", "rcs", f"lib{part}.a", *(folder / part).glob("*.o")], cwd=folder, check=True)
+    return folder
+
+
+def build(program: Path, main: str, runtime: Path) -> Path:
+    """A main program around a module's C file. What the run time calls in the glue is not there, and not needed."""
+    made = program.with_suffix("")
+    gcc(program.parent, *SANITIZE, f"-I{runtime}", f'-DPROGRAM="{program}"', "-c", HERE / "tsan" / main, "-o", f"{made}.o")
+    gcc(program.parent, "-fsanitize=thread", f"{made}.o", f"-L{runtime}", "-lruntime", "-llmad", "-lm", "-lpthread", "-ldl",
+        "-o", made)
+    return made
+
+
+def run(program: Path, main: str, runtime: Path, *arguments: object) -> str:
+    """Runs a module's C file under a main program; what it says, without the data race that fails the test."""
+    folder = program.parent
+    done = run_pycc("--emit", "c", program, "-o", folder / "program.c")
+    assert done.returncode == 0, done.stderr
+    made = build(folder / "program.c", main, runtime)
     # another sanitizer may be preloaded into this process
     environment = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
-    run = subprocess.run(["./elements"], cwd=tmp_path, capture_output=True, text=True, timeout=120,
+    ran = subprocess.run([str(made), *map(str, arguments)], cwd=folder, capture_output=True, text=True, timeout=300,
                          env={**environment, "TSAN_OPTIONS": "halt_on_error=1"})
-    if "unexpected memory mapping" in run.stderr:
+    if "unexpected memory mapping" in ran.stderr:
         pytest.skip("ThreadSanitizer does not run on this kernel")
-    assert run.returncode == 0, run.stdout + run.stderr
+    assert ran.returncode == 0, ran.stdout + ran.stderr[-4000:]
+    return ran.stderr
+
+
+def test_copies_are_private(tmp_path: Path, runtime: Path) -> None:
+    """Reductions into elements, also when an iteration fails."""
+    (tmp_path / "elements.py").write_text(PROGRAM)
+    run(tmp_path / "elements.py", "elements_main.c", runtime)
+
+
+# ---- the catalogue
+
+def packed(args: tuple) -> bytes:
+    """Arguments as calls_main.c reads them."""
+    text = struct.pack("q", len(args))
+    for a in args:
+        if isinstance(a, np.ndarray):
+            text += struct.pack(f"qqq{a.ndim}q", 2, a.ndim, a.itemsize, *a.shape) + np.ascontiguousarray(a).tobytes()
+        elif isinstance(a, float):
+            text += struct.pack("qd", 1, a)
+        else:
+            text += struct.pack("qq", 0, int(a))
+    return text
+
+
+def size(args: tuple) -> int:
+    """Bytes of all arrays."""
+    return sum(a.nbytes for a in args if isinstance(a, np.ndarray))
+
+
+def calls(file: str, functions: list[str]) -> bytes:
+    """One call of each function: the largest case that is not too large; and one that collides."""
+    module, found = catalogue(file), []
+    for number, name in enumerate(functions):
+        rows = [args for args in module.CASES[name] if size(args) < 200_000]
+        rows = sorted(rows or module.CASES[name], key=size)[-1:]
+        rows += [args for args, _ in getattr(module, "COLLIDING", {}).get(name, [])][:1]
+        found += [struct.pack("q", number) + packed(args) for args in rows]
+    return struct.pack("q", len(found)) + b"".join(found)
+
+
+@pytest.mark.parametrize("file", ["independent", "reduction", "elements", "checked"])
+def test_catalogue(file: str, tmp_path: Path, runtime: Path) -> None:
+    """Every loop of the race catalogue that is accepted."""
+    functions = [k for k in names(file) if not k.startswith("_")]
+    text = source(file, *functions)
+    order = [line[4:line.index("(")] for line in text.splitlines() if line.startswith("def ")]
+    (tmp_path / "loops.py").write_text(text)
+    (tmp_path / "calls").write_bytes(calls(file, [k for k in order if k in functions]))
+    said = run(tmp_path / "loops.py", "calls_main.c", runtime, tmp_path / "calls")
+    done, ran = said.count(" done\n"), {line.split()[0] for line in said.splitlines()}
+    assert ran == set(functions) and done >= len(functions), said
+
+
+def test_a_race_is_seen(tmp_path: Path, runtime: Path) -> None:
+    """The same on code in which the threads share what they must not."""
+    (tmp_path / "loops.py").write_text("from pycc import f64, prange\n\n\ndef f(y: f64[:]) -> None:\n"
+                                       "    for i in prange(len(y)):\n        y[i] = y[i] + 1.0\n")
+    (tmp_path / "calls").write_bytes(struct.pack("qq", 1, 0) + packed((np.zeros(5000),)))
+    run(tmp_path / "loops.py", "calls_main.c", runtime, tmp_path / "calls")
+    broken = (tmp_path / "program.c").read_text().replace("y[i] += 1.0;", "y[0] += 1.0;")
+    assert "y[0] +=" in broken
+    (tmp_path / "broken.c").write_text(broken)
+    made = build(tmp_path / "broken.c", "calls_main.c", runtime)
+    ran = subprocess.run([str(made), "calls"], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert "data race" in ran.stderr
