@@ -1,9 +1,9 @@
 /* Products of arrays: a @ b and its relatives.
  *
- * Of two vectors it is one REDUCE. Everything else is the LIB statement
- * MATMUL on arrays of equal rank of at least 2: vectors get an axis of extent 1, stacks are
- * stretched to each other, and the result is written where it is wanted, through a view with the
- * same axes. */
+ * Of two vectors, and of an expression per element and a vector, it is one REDUCE. Everything else
+ * is the LIB statement MATMUL on arrays of equal rank of at least 2: vectors get an axis of extent
+ * 1, stacks are stretched to each other, and the result is written where it is wanted, through a
+ * view with the same axes. */
 #include "lower.h"
 
 struct work {
@@ -79,43 +79,37 @@ static void operands(struct lower *lw, struct work *w) {
 }
 
 /* "(%lld,%lld)", and the extents that it shows. */
-static const char *shape_text(struct lower *lw, struct tvar *v, struct texpr **shown, int *n) {
+static const char *shape_text(struct lower *lw, const struct elements *x, struct texpr **shown,
+                              int *n) {
     const char *text = "(";
-    for (int i = 0; i < v->type->rank; ++i) {
+    for (int i = 0; i < x->rank; ++i) {
         text = arena_printf(lw->a, "%s%s%%lld", text, i ? "," : "");
-        shown[(*n)++] = lower_shape(lw, v, i);
+        shown[(*n)++] = x->extent[i];
     }
-    return arena_printf(lw->a, "%s%s)", text, v->type->rank == 1 ? "," : "");
+    return arena_printf(lw->a, "%s%s)", text, x->rank == 1 ? "," : "");
 }
 
 static const char signature[] = "with gufunc signature (n?,k),(k,m?)->(n?,m?) (size %lld is "
                                 "different from %lld)";
 
-/* The extents that are summed over must be equal: those of axis i of a and axis j of b. */
-static void check_inner(struct lower *lw, const struct work *w) {
-    struct tvar *a = w->x[0], *b = w->x[1];
-    enum op op = w->product->op;
-    int i = a->type->rank - 1, n = 0;
-    int j = b->type->rank == 1 ? 0 : b->type->rank - 2;
-    struct texpr *x = lower_shape(lw, a, i), *y = lower_shape(lw, b, j);
+/* The extents that are summed over must be equal. */
+static void check_inner(struct lower *lw, enum op op, const struct elements *a,
+                        const struct elements *b) {
+    int i = a->rank - 1, j = b->rank == 1 ? 0 : b->rank - 2, n = 0;
+    struct texpr *x = a->extent[i], *y = b->extent[j];
     struct texpr **shown = ARENA_ARRAY(lw->a, struct texpr *, 2 * TIR_MAX_RANK + 2);
-    const char *text;
+    const char *text = "cannot reshape array of size %lld into shape (%lld,)";
     if (op == OP_MATMUL) {
         text = arena_printf(
             lw->a, "matmul: Input operand 1 has a mismatch in its core dimension 0, %s", signature);
-        shown[n++] = y;
-        shown[n++] = x;
-    } else if (op == OP_VDOT) {
-        text = "cannot reshape array of size %lld into shape (%lld,)";
-        shown[n++] = y;
-        shown[n++] = x;
-    } else {
+    } else if (op != OP_VDOT) {
         const char *of_a = shape_text(lw, a, shown, &n), *of_b = shape_text(lw, b, shown, &n);
         text = arena_printf(lw->a, "shapes %s and %s not aligned: %%lld (dim %d) != %%lld (dim %d)",
                             of_a, of_b, i, j);
-        shown[n++] = x;
-        shown[n++] = y;
     }
+    bool second_first = op == OP_MATMUL || op == OP_VDOT;
+    shown[n++] = second_first ? y : x;
+    shown[n++] = second_first ? x : y;
     lower_check_shown(lw, lower_cmp(lw, OP_EQ, x, y), TEXC_VALUE, text, lower_tuple(lw, n, shown));
 }
 
@@ -239,23 +233,58 @@ static struct texpr *element(struct lower *lw, const struct work *w, int i, stru
     return conjugate ? lower_op1(lw, OP_CONJ, x, w->dtype) : x;
 }
 
-static enum op times(const struct work *w) {
-    return w->dtype == DT_BOOL ? OP_LAND : OP_MUL;
+/* dst = the sum of x times y along the space's last axis. */
+static void sum_products(struct lower *lw, const struct tspace *space, struct tvar *dst,
+                         struct texpr *x, struct texpr *y) {
+    bool array = dst->type->kind == TY_ARRAY;
+    enum dtype d = dst->type->dtype;
+    struct tstmt *s = lower_stmt(lw, TS_REDUCE);
+    s->reduce.space = *space;
+    s->reduce.reduced = ARENA_ARRAY(lw->a, bool, space->rank);
+    s->reduce.reduced[space->rank - 1] = true;
+    s->reduce.op = d == DT_BOOL ? OP_LOR : OP_ADD;
+    s->reduce.dst = dst;
+    s->reduce.index = ARENA_ARRAY(lw->a, struct texpr *, 1);
+    s->reduce.index[0] = array ? lower_var(lw, space->counter[0]) : NULL;
+    s->reduce.start = lower_zero(lw, d);
+    s->reduce.value = lower_op2(lw, d == DT_BOOL ? OP_LAND : OP_MUL, x, y, d);
 }
 
 static struct texpr *reduced(struct lower *lw, const struct work *w) {
     struct texpr *extent = lower_shape(lw, w->x[0], 0);
     struct tspace space = lower_space(lw, 1, &extent);
+    struct tvar *dst = lower_new_var(lw, "dot", lower_scalar(lw, w->dtype));
     struct texpr *x = element(lw, w, 0, space.counter[0]), *y = element(lw, w, 1, space.counter[0]);
-    struct tstmt *s = lower_stmt(lw, TS_REDUCE);
-    s->reduce.space = space;
-    s->reduce.reduced = ARENA_ARRAY(lw->a, bool, 1);
-    s->reduce.reduced[0] = true;
-    s->reduce.op = w->dtype == DT_BOOL ? OP_LOR : OP_ADD;
-    s->reduce.dst = lower_new_var(lw, "dot", lower_scalar(lw, w->dtype));
-    s->reduce.start = lower_zero(lw, w->dtype);
-    s->reduce.value = lower_op2(lw, times(w), x, y, w->dtype);
-    return lower_var(lw, s->reduce.dst);
+    sum_products(lw, &space, dst, x, y);
+    return lower_var(lw, dst);
+}
+
+/* Is it an expression per element times a vector, which needs no array for the expression? */
+static bool is_fused(struct lower *lw, const struct product *p) {
+    if ((p->op != OP_MATMUL && p->op != OP_DOT) || p->out || p->left ||
+        rank_of(lw, p->operand[0]) > 2 || rank_of(lw, p->operand[1]) != 1 ||
+        lower_may_call(lw, p->operand[1])) {
+        return false;
+    }
+    bool vector = rank_of(lw, p->operand[0]) == 1;
+    return lower_is_elements(lw, p->operand[0]) || (vector && lower_is_elements(lw, p->operand[1]));
+}
+
+static struct texpr *fused(struct lower *lw, const struct product *p) {
+    struct elements *x = lower_elements(lw, p->operand[0]), *y = lower_elements(lw, p->operand[1]);
+    enum dtype d = p->type->dtype;
+    check_inner(lw, p->op, x, y);
+    struct tspace space = lower_space(lw, x->rank, x->extent);
+    bool array = x->rank == 2;
+    struct tvar *dst = array ? NULL : lower_new_var(lw, "dot", lower_scalar(lw, d));
+    if (array) {
+        bool read = p->want && (lower_reads(lw, x, p->want) || lower_reads(lw, y, p->want));
+        struct ty *type = ty_array(lw->a, lw->m, d, 1, TY_C);
+        dst = lower_new_array(lw, type, x->extent, FILL_NONE, NULL, read ? NULL : p->want);
+    }
+    sum_products(lw, &space, dst, lower_cast(lw, lower_elements_value(lw, x, &space, NULL), d),
+                 lower_cast(lw, lower_elements_value(lw, y, &space, NULL), d));
+    return lower_var(lw, dst);
 }
 
 /* The variable for a new result. */
@@ -287,7 +316,8 @@ static void prepare(struct lower *lw, struct work *w) {
     if (w->product->op == OP_INNER && w->x[1]->type->rank == 2) {
         w->x[1] = transposed(lw, w->x[1]);
     }
-    check_inner(lw, w);
+    check_inner(lw, w->product->op, lower_elements_of(lw, lower_var(lw, w->x[0])),
+                lower_elements_of(lw, lower_var(lw, w->x[1])));
     if (of_vectors(w)) {
         return;
     }
@@ -358,6 +388,9 @@ static struct texpr *into_out(struct lower *lw, const struct work *w, struct tva
 
 struct texpr *lower_product(struct lower *lw, const struct product *p) {
     struct work w = {.product = p, .dtype = p->type->dtype};
+    if (is_fused(lw, p)) {
+        return fused(lw, p);
+    }
     prepare(lw, &w);
     if (of_vectors(&w)) {
         return reduced(lw, &w);
@@ -392,7 +425,8 @@ bool lower_store_product(struct lower *lw, const struct expr *e, enum op op,
                          struct tvar *target(struct lower *lw, void *context), void *context) {
     struct product p;
     bool sum = op == OP_COUNT || op == OP_ADD || op == OP_SUB;
-    if (!sum || !lower_is_product(lw, e, &p) || p.type->kind != TY_ARRAY || p.out) {
+    if (!sum || !lower_is_product(lw, e, &p) || p.type->kind != TY_ARRAY || p.out ||
+        is_fused(lw, &p)) {
         return false;
     }
     struct work w = {.product = &p, .dtype = p.type->dtype};

@@ -102,6 +102,27 @@ def outer_in_place(x: f64[:], y: f64[:], c: f64[:, :]):
     c[0] = np.outer(x, x)[0, 0]
 
 
+def fused(alpha: float, a: f64[:, :], x: f64[:], y: f64[:]):
+    r = x - y
+    s = (alpha * a) @ x + (a - 1) @ (x + y) * 2
+    return s, np.dot(x - y, x - y), r @ (r * 2), np.dot(a * 2, x), np.dot(x, x + 1)
+
+
+def fused_in_place(a: f64[:, :], x: f64[:]):
+    x[:] = (2 * a) @ x
+    x += (a + 1) @ x
+    x = (a * 3) @ x
+    return x
+
+
+def fused_error(a: f64[:, :], x: f64[:]):
+    return (a + 1) @ x
+
+
+def fused_dot_error(a: f64[:, :], x: f64[:]):
+    return np.dot(a + 1, x)
+
+
 def stacks(a: f64[:, :, :], b: f64[:, :, :], c: f64[:, :], x: f64[:]):
     return a @ b, a @ c, c @ b, a @ x, np.dot(a, c)
 
@@ -229,6 +250,10 @@ CASES = {
     "inner_2": [(_f(3, 4), _f(2, 4)), (_f(40, 30), _f(20, 30)), (_f(2, 3), _f(2, 4))],
     "outer": _vectors(),
     "outer_in_place": [(_f(n), _f(m, seed=1), _f(n, m)) for n, m in [(3, 4), (1, 1), (40, 50)]] + [(_f(3), _f(4), _f(4, 4))],
+    "fused": [(1.5, _f(n, m), _f(m, seed=1), _f(m, seed=2)) for n, m in [(3, 4), (1, 1), (0, 3), (3, 0), (60, 70)]],
+    "fused_in_place": [(_f(n, n), _f(n, seed=1)) for n in (0, 1, 5, 40)],
+    "fused_error": [(_f(3, 4), _f(3)), (_f(3, 4), _f(4))],
+    "fused_dot_error": [(_f(3, 4), _f(3)), (_f(3, 4), _f(4))],
     "stacks": [(_f(2, 3, 4), _f(2, 4, 3), _f(4, 4), _f(4)), (_f(1, 20, 30), _f(5, 30, 20), _f(30, 30), _f(30)),
                (_f(0, 3, 4), _f(1, 4, 3), _f(4, 4), _f(4))],
     "stacks_error": [(_f(2, 3, 4), _f(3, 4, 5)), (_f(2, 3, 4), _f(2, 3, 4))],
