@@ -335,6 +335,9 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
     if (op_is_view(c->op)) {
         return eval_view(ix, c, arg);
     }
+    if (at_op(c->op) != OP_COUNT) {
+        return eval_at(ix, c, arg);
+    }
     switch (c->op) {
     case OP_RANDOM_BETWEEN:
     case OP_RANDOM_UNIFORM_OF:
@@ -359,8 +362,10 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
             return eval_powmod(ix, c, arg);
         }
         return eval_rule(ix, c, OP_POW, IN_OPERATOR, 2, arg, c->at);
+    case OP_NONZERO:
+        return eval_nonzero(ix, c, arg);
     case OP_WHERE:
-        return common_value(ix, c, arg, 1);
+        return c->at[1] && c->at[2] ? common_value(ix, c, arg, 1) : eval_nonzero(ix, c, arg);
     case OP_CLIP:
         return common_value(ix, c, arg, 0);
     case OP_ZEROS:

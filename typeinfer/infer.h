@@ -280,6 +280,9 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
 /* The same where an array is among the indices (eval_gather.c). */
 bool eval_is_gather(const struct con *c, struct itype **arg);
 struct itype *eval_gather(struct infer *ix, const struct con *c, struct itype **arg);
+/* np.nonzero, np.where(condition); np.add.at (eval_pick.c). */
+struct itype *eval_nonzero(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_at(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg);

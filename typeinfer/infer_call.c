@@ -39,7 +39,7 @@ static const struct special special_params[] = {
     {OP_SHAPE, 1, {"a"}},
     {OP_NDIM, 1, {"a"}},
     {OP_SIZE, 1, {"a"}},
-    {OP_WHERE, 3, {"/", "/", "/"}},
+    {OP_WHERE, 1, {"/", "/", "/"}},
     {OP_CLIP, 1, {"a", "a_min", "a_max"}},
     {OP_ARANGE, 1, {"start", "stop", "step", "dtype"}},
     {OP_LINSPACE, 2, {"start", "stop", "num", "endpoint"}},
@@ -75,6 +75,16 @@ static const struct special special_params[] = {
     {OP_ASFORTRANARRAY, 1, {"a", "dtype"}},
     {OP_EYE, 1, {"N", "M", "k", "dtype"}},
     {OP_IDENTITY, 1, {"n", "dtype"}},
+    {OP_NONZERO, 1, {"a"}},
+    {OP_AT_ADD, 3, {"a", "indices", "b"}},
+    {OP_AT_SUBTRACT, 3, {"a", "indices", "b"}},
+    {OP_AT_MULTIPLY, 3, {"a", "indices", "b"}},
+    {OP_AT_DIVIDE, 3, {"a", "indices", "b"}},
+    {OP_AT_MINIMUM, 3, {"a", "indices", "b"}},
+    {OP_AT_MAXIMUM, 3, {"a", "indices", "b"}},
+    {OP_AT_BITWISE_OR, 3, {"a", "indices", "b"}},
+    {OP_AT_BITWISE_AND, 3, {"a", "indices", "b"}},
+    {OP_AT_BITWISE_XOR, 3, {"a", "indices", "b"}},
 };
 
 /* Constants that are looked at as written. */
@@ -487,7 +497,7 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
         return infer_lib(ix, e, op, fn->attr.base);
     }
     op = op_lookup(IN_NP, fn->attr.name);
-    if (!rule_is_reduction(op)) {
+    if (!rule_is_reduction(op) && op != OP_NONZERO) {
         op = view_method(fn->attr.name);
     }
     if (op < OP_COUNT) {

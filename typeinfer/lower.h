@@ -418,7 +418,8 @@ void lower_check_in_place(struct lower *lw, const struct elements *x, const stru
  * Returns its rank. */
 int lower_common_extents(struct lower *lw, int n, struct elements *const *part, enum texc exc,
                          const char *text, struct texpr **extent);
-/* CHECKs that x broadcasts to the shape: ValueError(text + x's shape + middle + the shape). */
+/* CHECKs that x broadcasts to the shape: ValueError(text + x's shape + middle + the
+ * shape), or ValueError(text) where middle is NULL. */
 void lower_check_broadcast(struct lower *lw, const struct elements *x, int rank,
                            struct texpr *const *extent, const char *text, const char *middle);
 /* The array behind the views that the current statement has made. */

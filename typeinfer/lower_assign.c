@@ -235,7 +235,7 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
         update_array(lw, s, lower_array(lw, target)); /* d['u'] += x */
     } else if (target->kind == EXPR_INDEX && lower_is_pick(lw, target)) {
         struct pick p = lower_pick(lw, target);
-        lower_pick_update(lw, &p, s->aug.op, s->aug.value);
+        lower_pick_update(lw, &p, s->aug.op, IN_OPERATOR, s->aug.value);
     } else if (target->kind == EXPR_INDEX) {
         struct element at;
         lower_element(lw, target, &at);

@@ -68,27 +68,27 @@ static int axes_taken(struct lower *lw, const struct expr *e) {
     return t->kind == TY_TUPLE ? n : is_mask(t) ? t->rank : 1;
 }
 
-/* Is x read as fast twice as once written to memory and read from there? */
+/* Is x computed as fast twice as once written to memory and read from there? */
 static bool is_cheap(const struct elements *x, int *fuel) {
     if (x->kind != ELEMENTS_APPLY || --*fuel < 0) {
-        return x->kind != ELEMENTS_GATHER && x->kind != ELEMENTS_APPLY;
+        return x->kind < ELEMENTS_GATHER;
     }
-    bool slow = x->apply == APPLY_FUNCTION || x->apply == APPLY_CLIP ||
-                (x->apply == APPLY_BINARY &&
-                 (x->op == OP_FLOORDIV || x->op == OP_MOD || x->op == OP_DIV || x->op == OP_POW));
+    bool divides = x->op == OP_FLOORDIV || x->op == OP_MOD || x->op == OP_DIV || x->op == OP_POW;
+    bool slow = (x->apply == APPLY_BINARY && divides) ||
+                (x->apply == APPLY_FUNCTION && op_info[x->op].flags & OPF_EXPENSIVE);
     for (int i = 0; i < x->n && !slow; ++i) {
         slow = !is_cheap(x->part[i], fuel);
     }
     return !slow;
 }
 
-/* An index that is read twice: by the check and by the access. */
-static struct elements *as_index(struct lower *lw, struct elements *x, bool keep) {
-    int fuel = 4;
-    if (x->kind < ELEMENTS_GATHER || (!keep && is_cheap(x, &fuel))) {
-        return x;
-    }
+static struct elements *materialised(struct lower *lw, struct elements *x) {
     return lower_elements_of(lw, lower_materialise(lw, x, NULL, NULL));
+}
+
+struct elements *lower_read_twice(struct lower *lw, struct elements *x) {
+    int fuel = 4;
+    return is_cheap(x, &fuel) ? x : materialised(lw, x);
 }
 
 static void add_value(struct lower *lw, struct entries *to, struct elements *x, bool keep) {
@@ -97,7 +97,9 @@ static void add_value(struct lower *lw, struct entries *to, struct elements *x, 
     if (x->kind == ELEMENTS_SCALAR) {
         x->scalar = lower_cast(lw, x->scalar, DT_INT);
     }
-    entry->index = as_index(lw, x, keep);
+    entry->index = keep && x->kind >= ELEMENTS_GATHER ? materialised(lw, x)
+                   : entry->mask                      ? x
+                                                      : lower_read_twice(lw, x);
 }
 
 /* keep: something after it may change what it reads. */

@@ -26,9 +26,15 @@ struct texpr *lower_gather_value(struct lower *lw, const struct elements *x,
                                  const struct tspace *space, struct tvar *dst);
 /* a[...] = value; a[...] op= value. */
 void lower_pick_store(struct lower *lw, const struct pick *p, struct elements *value);
-void lower_pick_update(struct lower *lw, const struct pick *p, enum op op,
+void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum op_module module,
                        const struct expr *value);
 
+/* np.nonzero(e): the tuple of places. */
+struct texpr *lower_places(struct lower *lw, const struct expr *e);
+/* np.add.at and its like: NULL. */
+struct texpr *lower_at(struct lower *lw, const struct callee *c);
+/* x, or its values where it costs more to compute them twice. */
+struct elements *lower_read_twice(struct lower *lw, struct elements *x);
 /* The arrays of np.nonzero(mask), one per axis of it. */
 void lower_nonzero(struct lower *lw, struct elements *mask, struct tvar **out);
 /* IndexError unless the mask's extents are those of base from axis `axis` on. */

@@ -91,6 +91,7 @@ void lower_store(struct lower *lw, struct tvar *array, struct texpr *const *inde
 }
 
 void lower_nonzero(struct lower *lw, struct elements *mask, struct tvar **out) {
+    mask = lower_read_twice(lw, mask);
     struct texpr *n = count_true(lw, mask);
     struct ty *type = ty_array(lw->a, lw->m, DT_I64, 1, TY_C);
     for (int i = 0; i < mask->rank; ++i) {
@@ -149,6 +150,7 @@ struct texpr *lower_compress(struct lower *lw, struct tvar *base, struct element
                              struct tvar *want) {
     struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, TIR_MAX_RANK);
     int rest = rest_of(lw, base, mask, extent + 1);
+    mask = lower_read_twice(lw, mask);
     extent[0] = count_true(lw, mask);
     struct ty *type = ty_array(lw->a, lw->m, base->type->dtype, 1 + rest, TY_C);
     if (want == base || (want && lower_reads(lw, mask, want))) {
@@ -217,7 +219,9 @@ static void check_values(struct lower *lw, const struct pick *p, const struct el
 }
 
 /* The values, one after the other, to the true elements. */
-static void store_packed(struct lower *lw, const struct pick *p, struct elements *value) {
+static void store_packed(struct lower *lw, const struct pick *target, struct elements *value) {
+    struct pick once = {.base = target->base, .mask = lower_read_twice(lw, target->mask)};
+    const struct pick *p = &once;
     struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, TIR_MAX_RANK);
     int rest = p->base->type->rank - p->mask->rank;
     check_values(lw, p, value, count_true(lw, p->mask), extent);
@@ -231,6 +235,25 @@ static void store_packed(struct lower *lw, const struct pick *p, struct elements
     lower_store(lw, p->base, rows.place, lower_cast(lw, x, p->base->type->dtype));
     lower_nest_close(lw, &rows.nest);
     close_packing(lw, &loops);
+}
+
+struct texpr *lower_places(struct lower *lw, const struct expr *e) {
+    struct elements *x = lower_elements(lw, e), *mask = x;
+    if (lower_dtype_of(x) != DT_BOOL) {
+        mask = ARENA_NEW(lw->a, struct elements);
+        *mask = (struct elements){.kind = ELEMENTS_APPLY, .span = lw->span, .apply = APPLY_CAST};
+        mask->dtype = DT_BOOL;
+        mask->n = 1;
+        mask->part[0] = x;
+        lower_broadcast(lw, mask);
+    }
+    struct tvar *at[TIR_MAX_RANK];
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, x->rank);
+    lower_nonzero(lw, mask, at);
+    for (int i = 0; i < x->rank; ++i) {
+        item[i] = lower_var(lw, at[i]);
+    }
+    return lower_tuple(lw, x->rank, item);
 }
 
 void lower_mask_store(struct lower *lw, const struct pick *p, struct elements *value) {

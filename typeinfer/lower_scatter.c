@@ -68,7 +68,7 @@ static struct elements *materialised(struct lower *lw, struct elements *x) {
     return lower_elements_of(lw, lower_materialise(lw, x, NULL, NULL));
 }
 
-void lower_pick_update(struct lower *lw, const struct pick *p, enum op op,
+void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum op_module module,
                        const struct expr *value) {
     struct pick target = *p;
     struct elements *old = p->gather;
@@ -86,11 +86,11 @@ void lower_pick_update(struct lower *lw, const struct pick *p, enum op op,
     struct elements *x = lower_elements(lw, value);
     if (!old && x->kind == ELEMENTS_SCALAR) { /* computed for all, kept where the mask is true */
         struct elements *all = lower_elements_of(lw, lower_var(lw, p->base));
-        lower_mask_store(lw, &target, lower_elements_in_place(lw, op, IN_OPERATOR, all, x));
+        lower_mask_store(lw, &target, lower_elements_in_place(lw, op, module, all, x));
         return;
     }
     old = old ? old : lower_elements_of(lw, lower_compress(lw, p->base, target.mask, NULL));
-    x = lower_elements_in_place(lw, op, IN_OPERATOR, old, x);
+    x = lower_elements_in_place(lw, op, module, old, x);
     lower_check_in_place(lw, x, old);
     x = materialised(lw, x);
     if (p->gather) {
@@ -98,4 +98,28 @@ void lower_pick_update(struct lower *lw, const struct pick *p, enum op op,
     } else {
         lower_mask_store(lw, &target, x);
     }
+}
+
+/* ---- np.add.at */
+
+struct texpr *lower_at(struct lower *lw, const struct callee *c) {
+    struct expr *index[] = {c->arg[1]};
+    struct expr access = {.kind = EXPR_INDEX, .span = lw->span};
+    access.index.base = c->arg[0];
+    access.index.n = 1;
+    access.index.index = index;
+    struct pick p = lower_pick(lw, &access);
+    if (p.mask) { /* no element twice */
+        lower_pick_update(lw, &p, at_op(c->op), IN_NP, c->arg[2]);
+        return NULL;
+    }
+    if (lower_may_call(lw, c->arg[2])) {
+        return lower_refuse(lw, DIAG_PY204, "assign the values to a variable first");
+    }
+    struct elements *value = lower_elements(lw, c->arg[2]);
+    lower_gather_check(lw, p.gather);
+    lower_check_broadcast(lw, value, p.gather->rank, p.gather->extent,
+                          "array is not broadcastable to correct shape", NULL);
+    lower_scatter_op(lw, p.gather, at_op(c->op), IN_NP, value);
+    return NULL;
 }

@@ -264,10 +264,12 @@ void lower_check_broadcast(struct lower *lw, const struct elements *x, int rank,
         }
     }
     struct shapes s = {.text = text};
-    lower_show_shape(lw, &s, x->rank, x->extent, middle);
-    lower_show_shape(lw, &s, rank, extent, "");
     int64_t known;
-    if (!texpr_is_const(cond, &known) || !known) {
+    if (!middle) {
+        lower_check(lw, cond, TEXC_VALUE, text);
+    } else if (!texpr_is_const(cond, &known) || !known) {
+        lower_show_shape(lw, &s, x->rank, x->extent, middle);
+        lower_show_shape(lw, &s, rank, extent, "");
         lower_check_shapes(lw, cond, &s);
     }
 }

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "lower.h"
+#include "lower_gather.h"
 #include "view.h"
 
 static bool is_array(const struct texpr *e) {
@@ -208,6 +209,12 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
     }
     if (c->op == OP_COPYTO || c->op == OP_FILL_DIAGONAL) {
         return lower_write(lw, c);
+    }
+    if (c->op == OP_NONZERO || (c->op == OP_WHERE && !c->arg[1])) {
+        return lower_places(lw, c->arg[0]);
+    }
+    if (at_op(c->op) != OP_COUNT) {
+        return lower_at(lw, c);
     }
     if (c->op == OP_ARANGE || c->op == OP_LINSPACE) {
         return lower_creation(lw, e, c, want);

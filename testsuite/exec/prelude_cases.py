@@ -260,6 +260,30 @@ CASES = {
         ("np.pad(a, b, mode='reflect')", (V, 2), (V, 4), (V, 11), (A, 3), (ONE, 2)),
         ("np.pad(a, b, mode='symmetric')", (V, 2), (V, 12), (A, 1)),
     ],
+    "flatnonzero": [
+        ("np.flatnonzero(a)", (V,), (I,), (B,), (C,), (E,), (A,), (NAN,)),
+        ("np.flatnonzero(a > 1)", (A,), (T,)),
+    ],
+    "argwhere": [("np.argwhere(a)", (V,), (B,), (E,), (A,), (T,)), ("np.argwhere(a > 1)", (A,), (I32,))],
+    "take": [
+        ("np.take(a, b)", (V, I32 % 5), (A, I % 12), (V, I), (E, I), (E, I[:0]), (T, -1 - I32 % 24)),
+        ("np.take(a, b, axis=1)", (A, I % 4), (T, I32 % 3), (A, I), (A[:, :0], I)),
+        ("np.take(a, b, 0, mode='wrap')", (V, I), (A, I32)),
+        ("np.take(a, b, axis=-1, mode='clip')", (V, I), (A, I32), (T, I)),
+        ("np.take(a, 2)", (V,), (A,), (ONE,)),
+        ("np.take(a, -1, axis=1)", (A,), (T,)),
+    ],
+    "compress": [
+        ("np.compress(b, a)", (V, B), (A, B), (V, V > 1), (ONE, B)),
+        ("np.compress(b, a, axis=1)", (A, B), (T, B[1:]), (T, B)),
+    ],
+    "extract": [("np.extract(a > 1, a)", (V,), (A,), (I,), (E,)), ("np.extract(b, a)", (A, B), (V, V))],
+    "put": [
+        ("np.put(a, b, c)", (V, I % 5, V), (V, I32 % 5, ONE), (E, I[:0], V), (I, I % 6, V), (V, I[:0], E), (V, I % 5, E)),
+        ("np.put(a, b, 7)", (V, I % 5)),
+        ("np.put(a, b, c, 'wrap')", (V, I, V)),
+        ("np.put(a, b, c, mode='clip')", (V, I, V)),
+    ],
 }
 
 REFUSED = [

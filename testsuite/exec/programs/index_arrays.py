@@ -94,6 +94,27 @@ def in_loop(a: f64[:], i: i64[:], n: int):
     return total
 
 
+def add_at(a: f64[:], i: i64[:], v: f64[:]) -> None:
+    np.add.at(a, i, v)
+    np.subtract.at(a, i, 1)
+
+
+def extremes_at(a: f64[:], i: i64[:], v: f64[:]) -> None:
+    np.maximum.at(a, i, v)
+    np.minimum.at(a, i, v + 3)
+    np.multiply.at(a, i, a[i])
+
+
+def pairs_at(a: i64[:, :], i: i64[:], j: i64[:]) -> None:
+    np.add.at(a, (i, j), 1)
+    np.add.at(a, i, j[:1])
+    np.add.at(a, a > 3, 2)
+
+
+def places(a: f64[:, :]):
+    return np.nonzero(a), np.where(a > 1), a[np.nonzero(a > 2)], a.nonzero()[0]
+
+
 R = np.random.default_rng(3)
 A, B = R.integers(-9, 9, 7).astype(float), R.integers(-9, 9, 4).astype(float)
 I, J = np.array([1, -1, 3, 1]), np.array([0, 2, -3, 1])
@@ -124,6 +145,10 @@ CASES = {
     "into_rows": [(M, np.array([0, 1, -1, 2, 3]), A), (M, I, A), (M, np.array([0, 1, -1, 2, 9]), A)],
     "sparse_product": [(PTR, J, B, A, np.zeros(4)), (PTR, BAD, B, A, np.zeros(4))],
     "rows_in_parallel": [(M, I, np.zeros((4, 4))), (M, BAD, np.zeros((4, 4)))],
+    "add_at": [(A, I, B), (A, I, B[:1]), (A, I, B[:2]), (A, BAD, B), (A, NONE, B[:0]), (A, I, A[:4])],
+    "extremes_at": [(A, I, B), (A, J, B)],
+    "pairs_at": [(M.astype(int), I, J), (M.astype(int), I[:2], J[:3]), (M.astype(int), BAD, J)],
+    "places": [(M,), (M[:0],), (M - M,)],
     "in_loop": [(A, I, 3), (A, I, 0)],
 }
 ROUNDED = ("sparse_product",)

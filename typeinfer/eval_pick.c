@@ -1,0 +1,75 @@
+/* np.nonzero, np.where(condition), np.add.at and its like. */
+#include "infer.h"
+
+static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
+    struct diag_message *m = infer_error(ix, DIAG_PY303, span, "%s", text);
+    if (fix) {
+        infer_fix(ix, m, "%s", fix);
+    }
+    return infer_bad(ix);
+}
+
+struct itype *eval_nonzero(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0], *item[TIR_MAX_RANK];
+    if (c->op == OP_WHERE && c->at[1]) {
+        return refuse(ix, c->span, "where takes a condition, or a condition and two values", NULL);
+    }
+    if (a->kind != IT_ARRAY || a->rank == 0) {
+        return refuse(ix, c->span,
+                      arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                                   it_name(ix->arena, a)),
+                      NULL);
+    }
+    for (int i = 0; i < a->rank; ++i) {
+        item[i] = it_array(&ix->types, DT_I64, 1, TY_C);
+    }
+    return it_tuple(&ix->types, a->rank, item);
+}
+
+enum op at_op(enum op op) {
+    static const struct {
+        enum op at, op;
+    } row[] = {{OP_AT_ADD, OP_ADD},           {OP_AT_SUBTRACT, OP_SUB},
+               {OP_AT_MULTIPLY, OP_MUL},      {OP_AT_DIVIDE, OP_DIV},
+               {OP_AT_MINIMUM, OP_MINIMUM},   {OP_AT_MAXIMUM, OP_MAXIMUM},
+               {OP_AT_BITWISE_OR, OP_BITOR},  {OP_AT_BITWISE_AND, OP_BITAND},
+               {OP_AT_BITWISE_XOR, OP_BITXOR}};
+    for (size_t i = 0; i < sizeof(row) / sizeof(*row); ++i) {
+        if (row[i].at == op) {
+            return row[i].op;
+        }
+    }
+    return OP_COUNT;
+}
+
+struct itype *eval_at(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0];
+    if (a->kind != IT_ARRAY || (arg[2]->kind != IT_ARRAY && arg[2]->kind != IT_SCALAR)) {
+        int bad = a->kind != IT_ARRAY ? 0 : 2;
+        return refuse(ix, c->at[bad]->span,
+                      arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                                   it_name(ix->arena, arg[bad])),
+                      NULL);
+    }
+    struct expr *index[] = {(struct expr *)c->at[1]};
+    struct expr access = {.kind = EXPR_INDEX, .span = c->at[1]->span};
+    access.index.base = (struct expr *)c->at[0];
+    access.index.n = 1;
+    access.index.index = index;
+    struct con pick = {.kind = CON_INDEX, .span = c->span, .expr = &access, .n = 2};
+    if (!eval_is_gather(&pick, arg)) {
+        return refuse(ix, c->at[1]->span, "the index must be an array, or a tuple with arrays",
+                      "for one element write a[i] += v");
+    }
+    struct itype *part = eval_gather(ix, &pick, arg);
+    if (part->kind == IT_ERROR || !eval_writable(ix, c->at[0]->span, a)) {
+        return infer_bad(ix);
+    }
+    struct itype *operand[] = {part, arg[2]};
+    const struct expr *at[] = {c->at[0], c->at[2]};
+    struct con op = {.kind = CON_OP, .op = at_op(c->op), .module = IN_NP, .in_place = true};
+    op.span = c->span;
+    op.n = 2;
+    op.at = at;
+    return eval_op(ix, &op, operand)->kind == IT_ERROR ? infer_bad(ix) : &ix->types.none;
+}
