@@ -350,6 +350,7 @@ static void define_view(struct fuse_region *r, struct tstmt *s) {
                     s->view.base->type->dtype == s->view.apart->type->dtype;
         if (same || !fuse_may_overlap(r, base->root, from->root)) {
             s->view.apart = NULL;
+            s->view.scattered = false;
         }
     }
     struct fuse_view *v = fuse_make_view(r, s, base);

@@ -1,0 +1,87 @@
+"""Statements that share loops: names used again, loops, branches, arguments that overlap, what raises between."""
+import numpy as np
+from pycc import f64, prange
+
+
+def rows(a: f64[:, :], b: f64[:, :]) -> None:
+    for i in prange(a.shape[0]):
+        t = a[i] * 2.0
+        u = t + b[i]
+        a[i] = u - t * np.sum(u)
+
+
+def loop(a: f64[:], n: int):
+    s = np.zeros(a.shape[0])
+    for i in range(n):
+        t = a * 2.0
+        u = t + s
+        s = u * 0.5
+    return s
+
+
+def swap(u: f64[:], n: int):
+    a = u.copy()
+    b = np.zeros_like(u)
+    for i in range(n):
+        b[1:-1] = 0.5 * (a[:-2] + a[2:])
+        a, b = b, a
+        a += 1.0
+        b *= 0.5
+    return a, b
+
+
+def branch(a: f64[:], k: int):
+    t = a + 1.0
+    if k > 0:
+        t = t * 2.0
+        t = t + a
+    else:
+        u = t - 1.0
+        t = u * t
+    return t * 3.0
+
+
+def asserted(a: f64[:], b: f64[:], n: int):
+    a += 1.0
+    assert n > 0
+    a *= 2.0
+    m = b.shape[0] if a.shape[0] == 1 else a.shape[0]
+    c = np.zeros(m)
+    c += 1.0
+    d = c * 2.0
+    return d
+
+
+def neg(a: f64[:], n: int):
+    t = np.empty(n)
+    t[:] = 1.0
+    u = t * 2.0
+    return u.sum() + a.sum()
+
+
+def alias(a: f64[:], b: f64[:]):
+    v = a[::-1]
+    a += b
+    w = v + b
+    v[:] = w
+    return v, w
+
+
+def cases(*lengths):
+    """Vectors apart, the same, reversed and shifted, of each length."""
+    for n in lengths:
+        a, b, big = np.arange(n) * 1.0 - 2, np.arange(n) % 3 * 2.0, np.arange(n + 1) % 5 - 1.0
+        yield from [(a, b), (a, a), (a, a[::-1]), (big[1:], big[:-1]), (big[:-1], big[1:])]
+
+
+MATRICES = [np.arange(12.0).reshape(3, 4), np.zeros((0, 3)), np.arange(2.0).reshape(2, 1)]
+VECTORS = [np.arange(9.0) - 3, np.zeros(0), np.ones(1), np.arange(20000) % 7 * 1.0]
+CASES = {
+    "rows": [(m, other) for m in MATRICES for other in (m * 3, m, m[::-1], m[:, :1] + 1)],
+    "loop": [(v, n) for v in VECTORS for n in (0, 3)],
+    "swap": [(v, n) for v in VECTORS for n in (3, 4)],
+    "branch": [(v, n) for v in VECTORS for n in (0, 1)],
+    "asserted": [(a, b, n) for a, b in cases(0, 1, 6) for n in (0, 1)] + [(np.ones(1), np.ones(4), 1)],
+    "neg": [(v, n) for v in VECTORS for n in (4, -1)],
+    "alias": [*cases(0, 1, 2, 7)],
+}
