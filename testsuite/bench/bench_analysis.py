@@ -12,7 +12,6 @@ import numpy as np
 import peers
 from timing import interleaved, table
 
-ANALYSIS = peers.ROOT / "analysis"
 NESTS, LIMIT = 1000, 1.0  # seconds
 
 NEST = '''
@@ -48,16 +47,11 @@ def stride_and_offset(y: f64[:], n: int, k: int, m: int) -> None:
 '''
 
 
-def decide(folder: Path) -> bool:
+def decide() -> bool:
     """bench_lmad.c, which knows its limits."""
-    program = folder / "bench_lmad"
-    sources = [Path(__file__).with_name("bench_lmad.c"), *sorted((ANALYSIS / "lmad").glob("*.c")), ANALYSIS / "ilp.c"]
-    cache = (peers.PYCC.resolve().parents[1] / "CMakeCache.txt").read_text()
-    include, library = (re.search(rf"^{name}:\w+=(.*)$", cache, re.MULTILINE) for name in ("glpk_INCLUDE", "glpk_LIBRARY"))
-    subprocess.run(["cc", "-std=gnu11", "-O2", f"-I{ANALYSIS}", f"-I{ANALYSIS / 'lmad'}",
-                    *([f"-I{include[1]}"] if include else []), *map(str, sources), "-o", str(program),
-                    library[1] if library else "-lglpk", "-lm"], check=True)
-    return subprocess.run([str(program)], check=False).returncode == 0
+    build = peers.PYCC.resolve().parents[1]
+    subprocess.run(["cmake", "--build", str(build), "--target", "bench_lmad"], check=True, stdout=subprocess.DEVNULL)
+    return subprocess.run([str(build / "testsuite/bench_lmad")], check=False).returncode == 0
 
 
 def analyse(folder: Path) -> bool:
@@ -120,7 +114,7 @@ def run(arguments: list[str]) -> int:
     """Prints all figures; the status says whether the limits hold."""
     del arguments
     with tempfile.TemporaryDirectory() as tmp:
-        good = decide(Path(tmp))
+        good = decide()
         good = analyse(Path(tmp)) and good
         inspect(Path(tmp))
         remember(Path(tmp))
