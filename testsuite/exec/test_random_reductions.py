@@ -17,7 +17,7 @@ from harness import check, compile_text, load, outcome
 DTYPES = {"f64": np.float64, "f32": np.float32, "i64": np.int64, "i16": np.int16, "u8": np.uint8, "c128": np.complex128}
 FUNCTIONS = 60
 CASES = 24
-REDUCTIONS = ["sum", "prod", "min", "max", "mean", "any", "all", "argmin", "argmax"]
+REDUCTIONS = ["sum", "prod", "min", "max", "mean", "any", "all", "argmin", "argmax", "var", "cumsum"]
 VALUES = ["a", "a", "a", "a + b", "a * 2", "a - b[0]", "a * b[:, :1]"]
 POSITIONS = ("argmin", "argmax")
 
@@ -29,14 +29,16 @@ class Reduction:
         self.random = random.Random(seed)
         self.rank = self.random.choice([1, 2, 2, 3])
         self.dtype = self.random.choice(list(DTYPES))
-        kinds = [k for k in REDUCTIONS if self.dtype != "c128" or k in ("sum", "prod", "mean", "any", "all")]
+        kinds = [k for k in REDUCTIONS if self.dtype != "c128" or k in ("sum", "prod", "mean", "any", "all", "var", "cumsum")]
         self.kind = self.random.choice(kinds)
-        self.exact = self.dtype[0] in "iu" and self.kind != "mean" or self.kind in ("any", "all", *POSITIONS)
+        self.exact = self.dtype[0] in "iu" and self.kind not in ("mean", "var") or self.kind in ("any", "all", *POSITIONS)
         value = self.random.choice(VALUES if self.rank > 1 else VALUES[:5])
         if self.kind in ("any", "all") and self.random.random() < 0.5 and self.dtype != "c128":
             value = f"({value}) > 3"
         axis = self.random.choice(["", *(f"axis={k}" for k in range(-self.rank, self.rank))])
-        keep = self.random.choice(["", "", "keepdims=True"])
+        if self.rank > 1 and self.kind not in (*POSITIONS, "cumsum") and self.random.random() < 0.3:
+            axis = f"axis={tuple(self.random.sample(range(self.rank), 2))}"
+        keep = self.random.choice(["", "", "keepdims=True"]) if self.kind != "cumsum" else ""
         self.arguments = ", ".join(filter(None, [axis, keep]))
         params = ", ".join(f"{p}: {self.dtype}[{', '.join(':' * self.rank)}]" for p in "ab")
         self.text = f"def reduce_{seed}({params}):\n    return ({value}).{self.kind}({self.arguments})\n"
