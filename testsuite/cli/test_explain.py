@@ -1,10 +1,12 @@
 """--explain and pycc.info: what became of each loop, and what a call would choose."""
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import pty
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -276,6 +278,25 @@ def test_arguments_are_left_alone(m) -> None:
     a, b = np.ones((3, 3)), np.zeros((3, 3))
     package.info(m.scale).explain(a, b)
     assert (b == 0).all()
+
+
+def test_exchanged_loops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loops come in the order they run in; the version that checks each index has the order of the source."""
+    shutil.copy(ROOT / "testsuite/golden/explain/order.py", tmp_path / "order_source.py")
+    subprocess.run([PYCC, "order_source.py", "-o", "order_source.so"], cwd=tmp_path, check=True, capture_output=True)
+    (tmp_path / "order_source.py").unlink()
+    monkeypatch.syspath_prepend(tmp_path)
+    m = importlib.import_module("order_source")
+    about = package.info(m.product)
+    assert [loop.line for loop in about.loops] == [6, 8, 7]
+    assert [loop.vectorised for loop in about.loops] == [False, False, True]
+    assert "i, k, j instead of i, j, k" in str(about)
+    assert "iteration j=1, i=1" in str(package.info(m.columns))
+    a = np.ones((4, 4))
+    assert choice(m.product, a, a, np.zeros((4, 4))).version == "contiguous"
+    assert choice(m.product, a.T, a, np.zeros((4, 4))).version == "strided"
+    assert choice(m.product, a, a, a).version == "checked"
+    assert choice(m.product, a, np.ones((3, 4)), np.zeros((4, 4))).version == "checked"
 
 
 # ---- docs/explain.md
