@@ -61,10 +61,15 @@ static void put_loops(struct writer *w, const struct told *t, bool colour) {
     }
 }
 
-/* The text of a function's loops. */
-static const char *loops_text(struct arena *a, const struct told *t, bool colour) {
+/* The text of a function: which array statements share loops, and its loops. */
+static const char *loops_text(struct arena *a, const struct plan *p, const struct told *t,
+                              bool colour) {
     struct writer w;
     writer_init(&w);
+    const struct fuse_report *fused = fusion_report(p->options.fusion, t->fp->func);
+    for (int i = 0; fused && i < fused->line.n; ++i) {
+        w_line(&w, "    %s", fused->line.item[i]);
+    }
     put_loops(&w, t, colour);
     const char *text = arena_strndup(a, w.text, w.n);
     writer_free(&w);
@@ -85,7 +90,7 @@ static void put_instances(const struct plan *p, struct arena *a, struct writer *
     bool *done = ARENA_ARRAY(a, bool, n);
     for (int i = 0; i < n; ++i) {
         told[i] = tell_function(a, p, p->funcs.item[f[i]->id]);
-        text[i] = loops_text(a, told[i], colour);
+        text[i] = loops_text(a, p, told[i], colour);
     }
     const char *bold = colour ? "\033[1m" : "", *plain = colour ? "\033[0m" : "";
     if (p->module->source && source_is_ours(p->module->source, f[0]->span)) {

@@ -199,6 +199,7 @@ def test_unknown_flag(pycc: Run, good: Path) -> None:
 
 @pytest.mark.parametrize("arguments, text", [
     (["--emit"], "needs a value"), (["--emit", "nonsense", "good.py"], "'nonsense'"), (["--fp=loose", "good.py"], "'loose'"),
+    (["--fuse=all", "good.py"], "'all'"), (["--fuse-cost=cheap", "good.py"], "'cheap'"), (["--fuse"], "needs a value"),
     (["--check=everything", "good.py"], "'everything'"), (["-j", "0", "good.py"], "'0'"), (["-j", "x", "good.py"], "'x'"),
     (["good.py", "-o"], "needs a value"), (["good.txt"], "not a Python module"), ([".py"], "not a Python module"),
     (["good.py", "-o", "-"], "standard output"), (["good.py", "good.py", "-o", "a.so"], "2 modules"),
@@ -424,3 +425,29 @@ def test_closed_pipe(good: Path) -> None:
     done = subprocess.run(f"{PYCC} --emit c {good} | head -1; exit ${{PIPESTATUS[1]}}", shell=True, executable="/bin/bash",
                           capture_output=True, text=True)
     assert done.returncode == 0 and "internal error" not in done.stderr
+
+
+FUSED = """import numpy as np
+from pycc import f64
+
+
+def f(a: f64[:]):
+    b = a * 2.0
+    c = b + 1.0
+    d = np.sum(c)
+    return c * d
+"""
+
+
+@pytest.mark.parametrize("how", ["none", "linear", "greedy", "optimal"])
+@pytest.mark.parametrize("cost", ["unique-bytes", "max-contract", "max-locality", "robinson"])
+def test_fuse(pycc: Run, tmp_path: Path, how: str, cost: str) -> None:
+    """What shares loops is told, and chosen on the command line."""
+    (tmp_path / "m.py").write_text(FUSED)
+    plan = pycc("m.py", "--emit", "plan", f"--fuse={how}", f"--fuse-cost={cost}").stdout
+    assert (f"fused, {how}, {cost}: 4 array statements" in plan) == (how != "none")
+    together = "lines 6, 7: one loop nest" if (how, cost) in (("greedy", "max-contract"), ("optimal", "max-contract")) \
+        else "lines 6, 7, 8: one loop nest"
+    assert (f"{together}; no array for b" in plan) == (how != "none")
+    words = pycc("m.py", "--emit", "explain", f"--fuse={how}").stdout
+    assert ("line 9 not with line 8: d is made between" in words) == (how != "none")
