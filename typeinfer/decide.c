@@ -17,7 +17,7 @@ enum tri decide_truth(const struct itype *t) {
     case IT_NONE:
         return TRI_NO;
     case IT_SCALAR:
-        return !t->known ? TRI_UNKNOWN : t->value ? TRI_YES : TRI_NO;
+        return !t->known || t->dtype == DT_FLOAT ? TRI_UNKNOWN : t->value ? TRI_YES : TRI_NO;
     case IT_STATIC:
         return t->text && !*t->text ? TRI_NO : TRI_YES;
     default:
@@ -26,7 +26,7 @@ enum tri decide_truth(const struct itype *t) {
 }
 
 bool decide_int(const struct itype *t, const struct expr *at, int64_t *value) {
-    if (t && t->kind == IT_SCALAR && t->known) {
+    if (t && t->kind == IT_SCALAR && t->known && t->dtype != DT_FLOAT) {
         *value = t->value;
         return true;
     }
@@ -35,6 +35,49 @@ bool decide_int(const struct itype *t, const struct expr *at, int64_t *value) {
         return true;
     }
     return at && infer_const_int(at, value);
+}
+
+static double float_of_bits(int64_t bits) {
+    double value;
+    memcpy(&value, &bits, sizeof(value));
+    return value;
+}
+
+static const struct symbol *symbol_of(const struct expr *e) {
+    return e->kind == EXPR_NAME ? e->name.sym : e->kind == EXPR_ATTR ? e->attr.sym : NULL;
+}
+
+/* The same for any real number: np.inf, 2.5, -axis. */
+static bool known_real(const struct itype *t, const struct expr *at, double *value) {
+    int64_t whole;
+    if (t && t->kind == IT_SCALAR && t->known && t->dtype == DT_FLOAT) {
+        *value = float_of_bits(t->value);
+        return true;
+    }
+    if (decide_int(t, at, &whole)) {
+        *value = (double)whole;
+        return true;
+    }
+    if (at && at->kind == EXPR_UNARY && at->unary.op == OP_NEG) {
+        bool known = known_real(NULL, at->unary.a, value);
+        *value = -*value;
+        return known;
+    }
+    const struct symbol *sym = at ? symbol_of(at) : NULL;
+    bool is_value = sym && sym->kind == SYM_VALUE;
+    *value = is_value ? sym->number : at && at->kind == EXPR_FLOAT ? at->number : 0;
+    return is_value || (at && at->kind == EXPR_FLOAT);
+}
+
+/* A float's value in its type. */
+static struct itype *known_float(struct infer *ix, const struct itype *t, const struct expr *at) {
+    double value;
+    int64_t bits;
+    if (t->kind != IT_SCALAR || t->dtype != DT_FLOAT || !known_real(t, at, &value)) {
+        return NULL;
+    }
+    memcpy(&bits, &value, sizeof(bits));
+    return it_known(&ix->types, DT_FLOAT, bits);
 }
 
 struct itype *decide_argument(struct infer *ix, struct itype *t, const struct expr *at) {
@@ -55,7 +98,8 @@ struct itype *decide_argument(struct infer *ix, struct itype *t, const struct ex
         return it_tuple(&ix->types, t->n, item);
     }
     bool whole = t->kind == IT_SCALAR && (t->dtype == DT_INT || t->dtype == DT_PYBOOL);
-    return whole && decide_int(t, at, &value) ? it_known(&ix->types, t->dtype, value) : NULL;
+    return whole && decide_int(t, at, &value) ? it_known(&ix->types, t->dtype, value)
+                                              : known_float(ix, t, at);
 }
 
 /* ---- which conditions may be decided */
@@ -198,7 +242,7 @@ static void note(struct infer *ix, struct instance *in, int n_exprs, int id, enu
 
 void decide_note(struct infer *ix, struct instance *in, int n_exprs, const struct expr *e,
                  const struct itype *t) {
-    if (t->kind == IT_SCALAR && t->known) {
+    if (t->kind == IT_SCALAR && t->known && t->dtype != DT_FLOAT) {
         bool truth = t->dtype == DT_PYBOOL;
         note(ix, in, n_exprs, e->id,
              !truth     ? DECIDED_INT
@@ -262,15 +306,25 @@ static bool known_operation(enum op op, int64_t x, int64_t y, int64_t *r) {
     }
 }
 
+static bool is_known(const struct itype *t) {
+    return t->kind == IT_SCALAR && t->known;
+}
+
 struct itype *decide_value(struct infer *ix, const struct con *c, struct itype **arg,
                            struct itype *result) {
     int64_t v[2] = {0, 0}, r;
+    double x, y;
     bool any = false;
+    if (c->n == 2 && (c->op == OP_EQ || c->op == OP_NE) && result->kind == IT_SCALAR &&
+        (is_known(arg[0]) || is_known(arg[1])) && known_real(arg[0], c->at[0], &x) &&
+        known_real(arg[1], c->at[1], &y)) {
+        return known_bool(ix, (x == y) == (c->op == OP_EQ));
+    }
     if (result->kind != IT_SCALAR || (result->dtype != DT_INT && result->dtype != DT_PYBOOL)) {
         return result;
     }
     for (int i = 0; i < c->n; ++i) {
-        any = any || (arg[i]->kind == IT_SCALAR && arg[i]->known);
+        any = any || is_known(arg[i]);
         if (c->n > 2 || !decide_int(arg[i], c->at[i], &v[i])) {
             return result;
         }
@@ -398,6 +452,11 @@ static struct expr *literal(struct infer *ix, const struct itype *t, const struc
         e->kind = EXPR_NONE;
         return e;
     case IT_SCALAR:
+        if (t->dtype == DT_FLOAT) {
+            e->kind = EXPR_FLOAT;
+            e->number = float_of_bits(t->value);
+            return e;
+        }
         e->kind = t->dtype == DT_PYBOOL ? EXPR_BOOL : EXPR_INT;
         if (e->kind == EXPR_BOOL) {
             e->boolean = t->value != 0;

@@ -287,7 +287,8 @@ static struct itype *eval_extent(struct infer *ix, const struct con *c, struct i
         inner = inner->item[0];
         ++depth;
     }
-    if (c->op == OP_NDIM && (inner->kind == IT_ARRAY || inner->kind == IT_SCALAR)) {
+    if (c->op == OP_NDIM &&
+        (inner->kind == IT_NONE || inner->kind == IT_ARRAY || inner->kind == IT_SCALAR)) {
         return it_known(&ix->types, DT_INT, depth + (inner->kind == IT_ARRAY ? inner->rank : 0));
     }
     if (a->kind != IT_ARRAY || a->rank == 0) {

@@ -378,7 +378,8 @@ bool lower_is_elements(struct lower *lw, const struct expr *e);
 /* Any array or scalar expression as a tree. */
 struct elements *lower_elements(struct lower *lw, const struct expr *e);
 struct elements *lower_elements_of(struct lower *lw, struct texpr *value);
-/* A call of an element-wise function with out= and perhaps where=: writes, and is, the array given. */
+/* A call of an element-wise function with out= and perhaps where=: writes, and is, the array given.
+ */
 struct texpr *lower_into(struct lower *lw, const struct callee *c);
 /* a op b for a op= b. */
 struct elements *lower_elements_in_place(struct lower *lw, enum op op, enum op_module module,

@@ -198,10 +198,9 @@ static void verify_expr(struct verifier *v, const struct texpr *e) {
                 "an extent of an axis that is none");
         break;
     case TE_APART:
-        require(v,
-                verify_array(v, e->apart.a) && verify_array(v, e->apart.b) &&
-                    is_dtype(e, DT_PYBOOL),
-                "a question about memory of what is no array");
+        require(
+            v, verify_array(v, e->apart.a) && verify_array(v, e->apart.b) && is_dtype(e, DT_PYBOOL),
+            "a question about memory of what is no array");
         break;
     case TE_CAST:
         verify_expr(v, e->cast);

@@ -27,8 +27,8 @@ struct itype {
     enum itype_kind kind;
     bool ground;   /* no variable inside; interned */
     bool literal;  /* SCALAR of a number as written: takes the type of what it meets (join.h) */
-    bool known;    /* SCALAR, an int or a bool: its value is known when compiling (decide.c) */
-    int64_t value; /* known */
+    bool known;    /* SCALAR of Python, real: its value is known when compiling (decide.c) */
+    int64_t value; /* known; the bits of a float */
     const char
         *text; /* STATIC: an interned string; NULL: an element type, in dtype; RECORD: keys */
     enum dtype dtype;        /* SCALAR, ARRAY, STATIC */

@@ -1,4 +1,4 @@
-"""Searching sorted arrays, counting, histograms, interpolation."""
+"""Searching sorted arrays, counting, interpolation."""
 import numpy as np
 import pycc
 from pycc import static
@@ -84,90 +84,6 @@ def bincount(x, weights=None, minlength=0):
         for i in range(len(x)):
             sums[x[i]] += weights[i]
         return sums
-
-
-def _histogram_range(a, range):
-    """The first and the last edge."""
-    if range is not None:
-        if range[0] > range[1]:
-            raise ValueError("max must be larger than min in range parameter.")
-        lo = float(range[0])
-        hi = float(range[1])
-    elif a.size == 0:
-        lo = 0.0
-        hi = 1.0
-    else:
-        lo = float(a.min())
-        hi = float(a.max())
-        if not (np.isfinite(lo) and np.isfinite(hi)):
-            raise ValueError("autodetected range is not finite")
-    if lo == hi:
-        return lo - 0.5, hi + 0.5
-    return lo, hi
-
-
-def _count_equal(x, weights, edges, n, out):
-    """Adds 1, or its weight, to the bin of each value."""
-    lo = edges[0]
-    hi = edges[n]
-    for i in range(len(x)):
-        v = float(x[i])
-        if v >= lo and v <= hi:
-            k = int((v - lo) / (hi - lo) * n)
-            if k == n:
-                k -= 1
-            if v < edges[k]:
-                k -= 1
-            elif v >= edges[k + 1] and k != n - 1:
-                k += 1
-            if weights is None:
-                out[k] += 1
-            else:
-                out[k] += weights[i]
-
-
-def _count_edges(x, weights, edges, out):
-    n = len(edges) - 1
-    for i in range(len(x)):
-        v = x[i]
-        if v >= edges[0] and v <= edges[n]:
-            k = min(_insertion(edges, v, True) - 1, n - 1)
-            if weights is None:
-                out[k] += 1
-            else:
-                out[k] += weights[i]
-
-
-def _histogram_dtype(weights):
-    if weights is None:
-        return np.int64
-    return weights.dtype
-
-
-def histogram(a, bins=10, range=None, density: static = False, weights=None):
-    x = np.ravel(a)
-    w = None if weights is None else np.ravel(weights)
-    if np.ndim(bins) == 0:
-        if bins < 1:
-            raise ValueError("`bins` must be positive, when an integer")
-        lo, hi = _histogram_range(x, range)
-        edges = np.linspace(lo, hi, bins + 1)
-        counts = np.zeros(bins, _histogram_dtype(w))
-        _count_equal(x, w, edges, bins, counts)
-        return _histogram_result(counts, edges, density)
-    else:
-        for i in pycc.xrange(1, len(bins)):
-            if bins[i - 1] > bins[i]:
-                raise ValueError("`bins` must increase monotonically, when an array")
-        found = np.zeros(len(bins) - 1, _histogram_dtype(w))
-        _count_edges(x, w, bins, found)
-        return _histogram_result(found, bins, density)
-
-
-def _histogram_result(counts, edges, density: static):
-    if density:
-        return counts / (edges[1:] - edges[:-1]) / counts.sum(), edges
-    return counts, edges
 
 
 def _interpolated(x, xp, fp, left, right):

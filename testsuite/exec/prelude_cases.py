@@ -174,13 +174,6 @@ CASES = {
         ("np.bincount(a, minlength=b)", (np.abs(I), 20), (np.abs(I), 3), (I[:0], 4), (I, -1)),
         ("np.bincount(a, b)", (np.abs(I), I * 0.5), (np.abs(I), V)),
     ],
-    "histogram": [
-        ("np.histogram(a)", (V,), (A,), (I,), (E,), (ONE,), (F32.astype(float),)),
-        ("np.histogram(a, b)", (RANDOM, 7), (RANDOM, 1), (RANDOM, S), (I, I64S), (V, 0), (RANDOM, V)),
-        ("np.histogram(a, bins=b, range=(c, d))", (RANDOM, 6, -1.0, 1.0), (RANDOM, 3, 2.0, 2.0), (V, 2, 3.0, 1.0)),
-        ("np.histogram(a, b, weights=c)", (RANDOM, 5, RANDOM ** 2),),
-        ("np.histogram(a, b, density=True)", (RANDOM, 5), (RANDOM, S)),
-    ],
     "interp": [
         ("np.interp(a, b, c)", (V, S, S ** 2), (2.25, S, S ** 2), (NAN, S, S ** 2), (A, S, S[::-1].copy()), (V, ONE, ONE),
          (I, I64S, I64S * 2), (V, S, S[:-1].copy()), (V, E, E), (F32, S, S)),
@@ -284,6 +277,37 @@ CASES = {
         ("np.put(a, b, c, 'wrap')", (V, I, V)),
         ("np.put(a, b, c, mode='clip')", (V, I, V)),
     ],
+    "trace": [
+        ("np.trace(a)", (A,), (I32,), (B.reshape(2, 2),), (C.reshape(2, 2),), (T,)),
+        ("a.trace(offset=b)", (A, 1), (A, -2)),
+    ],
+    "linalg__norm": [
+        ("np.linalg.norm(a)", (V,), (I,), (F32,), (C,), (A,), (T,), (E,)),
+        ("np.linalg.norm(a, 1)", (V,), (A,), (I,), (C,)),
+        ("np.linalg.norm(a, np.inf)", (V,), (A,)),
+        ("np.linalg.norm(a, -np.inf)", (V,), (A,)),
+        ("np.linalg.norm(a, 'fro')", (A,), (C.reshape(2, 2),)),
+        ("np.linalg.norm(a, 3)", (V,)),
+        ("np.linalg.norm(a, 0)", (V,), (I,)),
+        ("np.linalg.norm(a, axis=1)", (A,), (T,), (I32,)),
+        ("np.linalg.norm(a, 1, axis=0, keepdims=True)", (A,)),
+    ],
+    "cross": [("np.cross(a, b)", (V[:3], V[1:4]), (A[:, :3], V[:3]), (A[:, :3], A[:, 1:]), (I[:3], V[:3]), (V, V[:3]))],
+    "average": [
+        ("np.average(a)", (V,), (A,), (I,)),
+        ("np.average(a, weights=b)", (V, V ** 2), (I, I + 3), (A, A ** 2), (V, V[:3]), (V, V * 0), (F32, F32 ** 2)),
+        ("np.average(a, axis=1, weights=b)", (A, S[:4]), (A, A ** 2), (A, V)),
+        ("np.average(a, 0, b)", (A, V[:3]), (T, V[:2])),
+        ("np.average(a, axis=0)", (A,)),
+    ],
+    "cov": [
+        ("np.cov(a)", (A,), (V,), (I32,), (C.reshape(2, 2),)),
+        ("np.cov(a, b)", (V, V ** 2),),
+        ("np.cov(a, rowvar=False)", (A,)),
+        ("np.cov(a, bias=True)", (A,), (V,)),
+        ("np.cov(a, ddof=b)", (A, 2)),
+    ],
+    "corrcoef": [("np.corrcoef(a)", (A,), (V,)), ("np.corrcoef(a, b)", (V, V ** 2)), ("np.corrcoef(a, rowvar=False)", (A,))],
 }
 
 REFUSED = [
