@@ -7,8 +7,7 @@
 #ifndef PYCC_RT_H
 #define PYCC_RT_H
 
-#include <complex.h>
-#include <math.h>
+#include "pycc_rt_libm.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

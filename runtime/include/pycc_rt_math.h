@@ -8,8 +8,6 @@
 #ifndef PYCC_RT_MATH_H
 #define PYCC_RT_MATH_H
 
-#undef I /* a common name in Python sources */
-
 /* ---- vector math: the simd variants in glibc's libmvec, at most 4 ULP from the exact result.
  * PYCC_STRICT (--fp=strict) keeps the scalar functions. */
 
