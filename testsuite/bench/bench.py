@@ -3,6 +3,7 @@
 suite    33 NumPy programs beside NumPy, Numba, Pythran and C; writes an HTML page
 six      the six unPython programs beside C, Numba and Pythran, at 1 and 2 threads
 vector   an exp + log loop beside C without and with -ffast-math
+arrays   array statements one by one beside NumPy and a C triad's bandwidth; cost on small arrays
 calls    nanoseconds of a call from Python
 bounds   every sample with bounds checks and without
 analysis deciding at the call, compiling many nests, inspecting indirect accesses
@@ -16,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-BENCHES = ("six", "vector", "calls", "bounds", "analysis", "compile", "suite")
+BENCHES = ("six", "vector", "arrays", "calls", "bounds", "analysis", "compile", "suite")
 
 
 def main(arguments: list[str]) -> int:
