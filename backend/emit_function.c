@@ -92,6 +92,19 @@ static void put_end(struct emit *e, const struct tfunc *f) {
     }
 }
 
+/* Are all loops of the block nests, which are functions of their own? */
+static bool is_straight(const struct emit *e, const struct tblock *b) {
+    bool straight = true;
+    for (int i = 0; i < b->n && straight; ++i) {
+        const struct tstmt *s = b->item[i];
+        const struct nest *n = e->fplan->nest_of_stmt[s->id];
+        bool loop = (s->kind == TS_FOR && !(n && n->root == s)) || s->kind == TS_WHILE;
+        straight = !loop && (s->kind != TS_IF ||
+                             (is_straight(e, &s->if_.then) && is_straight(e, &s->if_.els)));
+    }
+    return straight;
+}
+
 void emit_function(struct emit *e, const struct tfunc *f) {
     enter(e, f);
     for (int i = 0; i < e->fplan->nests.n; ++i) {
@@ -104,6 +117,9 @@ void emit_function(struct emit *e, const struct tfunc *f) {
     e->done_used = false;
     e->line = 0;
     w_line(e->w, "/* %s:%d: %s */", e->file, emit_line_of(e, f->span), f->pyname);
+    if (e->fplan->nests.n > 0 && !f->recursive && is_straight(e, &f->body)) {
+        w_put(e->w, "PYCC_PLAIN "); /* it runs once for each time that its nests do */
+    }
     put_signature(e, f);
     w_open(e->w, "%s", "");
     put_begin(e, f);

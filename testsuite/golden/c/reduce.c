@@ -83,7 +83,7 @@ static const struct pycc_guard_array norms__loop1__arrays[] = {
 static const struct pycc_guard norms__loop1__guard = {norms__loop1__arrays, NULL, 1, 0};
 
 /* reduce.py:7: norms */
-static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_array2 a) {
+PYCC_PLAIN static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_array2 a) {
     struct pycc_array1 result = {0};
     struct pycc_array1 result_ = {0};
     /* 8: n, m = a.shape */

@@ -66,7 +66,7 @@ static const struct pycc_apart saxpy__loop1__apart[] = {{0, 1}};
 static const struct pycc_guard saxpy__loop1__guard = {saxpy__loop1__arrays, saxpy__loop1__apart, 2, 1};
 
 /* saxpy.py:5: saxpy */
-static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x, struct pycc_array1 y) {
+PYCC_PLAIN static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x, struct pycc_array1 y) {
     /* saxpy.py:6: for i in prange(len(x)): */
     {
         struct saxpy__loop1 in = {
