@@ -394,6 +394,9 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
     case OP_EYE:
     case OP_IDENTITY:
         return eval_array(ix, c, arg);
+    case OP_MGRID:
+    case OP_OGRID:
+        return eval_grid(ix, c, arg);
     case OP_COPYTO:
     case OP_FILL_DIAGONAL:
         return eval_write(ix, c, arg);

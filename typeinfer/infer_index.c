@@ -1,5 +1,6 @@
 /* The walk over a[i, j:k], as a value and as a target. */
 #include "infer.h"
+#include "sequence.h"
 
 static bool is_constant(const struct expr *e) {
     int64_t value;
@@ -45,7 +46,7 @@ struct con *infer_access(struct infer *ix, const struct expr *e) {
 }
 
 struct itype *infer_index(struct infer *ix, const struct expr *e) {
-    return con_solve(ix, infer_access(ix, e));
+    return infer_is_grid(e) ? infer_grid(ix, e) : con_solve(ix, infer_access(ix, e));
 }
 
 struct con *infer_store_to(struct infer *ix, const struct con *access) {

@@ -466,6 +466,9 @@ struct texpr *lower_ravel(struct lower *lw, struct tvar *base, struct ty *type, 
 struct texpr *lower_part(struct lower *lw, struct tvar *base, bool imag, struct ty *type,
                          struct tvar *want);
 
+/* np.mgrid[...] and np.ogrid[...] (lower_grid.c). */
+struct texpr *lower_grid(struct lower *lw, const struct callee *c, struct ty *type);
+
 /* ---- variables that hold dictionaries (lower_record.c) */
 
 /* Fresh variables for the values of such a variable: a TUPLE of VARs, nested as the type is. */

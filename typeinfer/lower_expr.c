@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lower.h"
+#include "sequence.h"
 
 struct ty *lower_type(const struct lower *lw, const struct expr *e) {
     return lw->in->expr[e->id];
@@ -238,6 +239,9 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
     case EXPR_ATTR:
         return lower_attr(lw, e, want);
     case EXPR_INDEX:
+        if (infer_is_grid(e) && lw->in->callee[e->id]) {
+            return lower_grid(lw, lw->in->callee[e->id], lower_type(lw, e));
+        }
         return lower_index(lw, e, want);
     case EXPR_LAMBDA:
         return lower_closure(lw, e->lambda, lower_type(lw, e));

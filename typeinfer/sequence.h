@@ -24,4 +24,9 @@ struct itype *eval_tuples(struct infer *ix, const struct con *c, struct itype **
 /* np.array, np.asarray, np.ascontiguousarray, np.asfortranarray, np.eye, np.identity. */
 struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **arg);
 
+/* Is it np.mgrid[...] or np.ogrid[...]? */
+bool infer_is_grid(const struct expr *e);
+struct itype *infer_grid(struct infer *ix, const struct expr *e);
+struct itype *eval_grid(struct infer *ix, const struct con *c, struct itype **arg);
+
 #endif

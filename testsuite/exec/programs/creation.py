@@ -60,6 +60,17 @@ def full_of_arrays(a: f64[:], n: int):
     return np.full((n, len(a)), a), np.full((n, 3), a, dtype=np.int32), np.full(n, 2.5)
 
 
+def grids(n: int, m: int, x: float):
+    y, z = np.ogrid[0:n, -m:m:2]
+    g = np.mgrid[:n, 1:m]
+    u, v = g[0], g[1]
+    return np.mgrid[0:n, 0:m], np.mgrid[0:n:2, x:m, 1:3], y + z, u * v, np.mgrid[0:x:0.25, 0:1:5j], np.ogrid[x:1:3j, 0:n]
+
+
+def grid_steps(n: int, k: int):
+    return np.mgrid[0:n:k, 0:2], np.ogrid[0:n:k, 0:2]
+
+
 def copies(a: f64[:, :]):
     b = a.copy('F')
     b[0, 0] = 5
@@ -121,6 +132,8 @@ CASES = {
     "as_arrays": [(M, V.astype(np.float32))],
     "eyes": [(3, 4, 1), (3, 2, -1), (0, 3, 0), (2, 2, 5), (1, 1, -9), (-1, 2, 0)],
     "full_of_arrays": [(V, 2), (V, 0), (V[:1], 2), (V[:2], 2)],
+    "grids": [(3, 4, 1.5), (0, 1, 0.5), (1, 1, -0.75)],
+    "grid_steps": [(6, 2), (6, 4), (6, -1), (-6, -2), (3, 0)],
     "copies": [(M,)],
     "items": [(M, np.ones(1, np.int32)), (M, np.ones(2, np.int32)), (M[:, :0], np.ones(1, np.int32))],
     "shape_tuples": [(T, 2), (T[:, :0], 0)],

@@ -1,0 +1,66 @@
+/* np.mgrid[a:b:c, ...] and np.ogrid: types. Arguments are start, stop and step of each slice. */
+#include "sequence.h"
+
+bool infer_is_grid(const struct expr *e) {
+    const struct symbol *sym = e->index.base->kind == EXPR_ATTR   ? e->index.base->attr.sym
+                               : e->index.base->kind == EXPR_NAME ? e->index.base->name.sym
+                                                                  : NULL;
+    return sym && sym->kind == SYM_OP && (sym->op == OP_MGRID || sym->op == OP_OGRID);
+}
+
+static struct itype *refuse(struct infer *ix, struct span span, const char *text) {
+    infer_error(ix, DIAG_PY303, span, "%s", text);
+    return infer_bad(ix);
+}
+
+struct itype *infer_grid(struct infer *ix, const struct expr *e) {
+    const struct expr *base = e->index.base;
+    struct con *c = con_new(ix, CON_SPECIAL, e->span, e, 3 * e->index.n);
+    c->op = base->kind == EXPR_ATTR ? base->attr.sym->op : base->name.sym->op;
+    c->module = IN_NP;
+    c->dtype = DT_COUNT;
+    for (int i = 0; i < e->index.n; ++i) {
+        const struct expr *s = e->index.index[i];
+        if (s->kind != EXPR_SLICE || !s->slice.hi || e->index.n < 2) {
+            return refuse(ix, s->span,
+                          e->index.n < 2 ? "a grid of one axis is np.arange or np.linspace"
+                                         : "each axis of a grid is a slice start:stop:step");
+        }
+        const struct expr *const part[3] = {s->slice.lo, s->slice.hi, s->slice.step};
+        for (int k = 0; k < 3; ++k) {
+            con_arg(c, 3 * i + k, part[k] ? infer_expr(ix, part[k]) : &ix->types.none, part[k]);
+        }
+    }
+    return con_solve(ix, c);
+}
+
+/* A step such as 5j is a number of points. */
+static bool is_count(const struct con *c, int i) {
+    return i % 3 == 2 && c->at[i] && c->at[i]->kind == EXPR_IMAG;
+}
+
+struct itype *eval_grid(struct infer *ix, const struct con *c, struct itype **arg) {
+    enum dtype d = DT_I64;
+    int n = c->n / 3;
+    for (int i = 0; i < c->n; ++i) {
+        bool known = arg[i]->kind == IT_SCALAR && dtype_info[arg[i]->dtype].bytes == 8 &&
+                     dtype_info[arg[i]->dtype].kind >= KIND_INT;
+        if (arg[i]->kind != IT_NONE && !known && !is_count(c, i)) {
+            return refuse(ix, c->at[i]->span,
+                          "the ends and steps of a grid are ints, floats, or counts such as 5j");
+        }
+        bool real = arg[i]->kind != IT_NONE && dtype_info[arg[i]->dtype].kind >= KIND_FLOAT;
+        d = real ? DT_F64 : d;
+    }
+    if (n + 1 > TIR_MAX_RANK) {
+        return refuse(ix, c->span, "arrays have at most 8 axes");
+    }
+    if (c->op == OP_MGRID) {
+        return it_array(&ix->types, d, n + 1, TY_C);
+    }
+    struct itype *item[TIR_MAX_RANK];
+    for (int i = 0; i < n; ++i) {
+        item[i] = it_array(&ix->types, d, n, TY_C);
+    }
+    return it_tuple(&ix->types, n, item);
+}
