@@ -2,6 +2,7 @@
  *
  * Decorators and annotations are only noted here (struct func_notes); annot.c reads them once the
  * module's imports are known. */
+#include "annot_type.h"
 #include "parse.h"
 
 /* What surrounds a function while its body is parsed. */
@@ -57,7 +58,7 @@ struct params {
     VEC(struct span) ann;
     bool star_args;
     bool any;     /* a parameter was read */
-    bool bare;    /* one without annotation was read */
+    bool bare;    /* one was read whose annotation is no type of compiled code */
     bool slash;   /* `/` was read */
     bool kw_only; /* behind `*` */
     bool has_def; /* one with a default was read */
@@ -89,6 +90,16 @@ static struct span parse_annotation(struct parser *p, bool is_lambda, bool is_st
     return parse_since(p, lo);
 }
 
+/* Is an annotation, as text or in quotes, a type that compiled code can have? */
+static bool is_type(struct parser *p, struct span ann) {
+    const char *text = p->source->text + ann.lo;
+    size_t n = ann.hi - ann.lo;
+    bool quoted = n >= 2 && (*text == '\'' || *text == '"') && text[n - 1] == *text;
+    struct ann_reader r;
+    ann_reader_init(&r, p->arena, text + quoted, n - (quoted ? 2 : 0), ann, false);
+    return n > 0 && ann_read_all(&r) != NULL;
+}
+
 /* name [":" annotation] ["=" default]; f is NULL when nothing is wanted. */
 static void parse_param(struct parser *p, struct func *f, struct params *ps, bool is_lambda) {
     struct span span;
@@ -96,7 +107,7 @@ static void parse_param(struct parser *p, struct func *f, struct params *ps, boo
     const char *name = parse_name(p, &span);
     ps->any = true;
     struct span ann = parse_annotation(p, is_lambda, !f);
-    ps->bare = ps->bare || ann.hi == ann.lo;
+    ps->bare = ps->bare || (!f && !is_type(p, ann));
     if (parse_accept(p, TOK_ASSIGN)) {
         def = parse_test(p);
         ps->has_def = ps->has_def || !ps->kw_only;
@@ -148,7 +159,8 @@ static void parse_slash(struct parser *p, struct params *ps) {
     ps->slash = true;
 }
 
-/* Everything up to `close`, which stays. Returns whether there are parameters, all annotated. */
+/* Everything up to `close`, which stays. Of a function that is not wanted, returns whether it has
+ * parameters that are all annotated with types of compiled code. */
 static bool parse_params(struct parser *p, struct func *f, enum token_kind close) {
     struct params ps = {0};
     bool is_lambda = close == TOK_COLON;

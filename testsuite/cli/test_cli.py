@@ -335,7 +335,7 @@ def test_no_colour_in_files(pycc: Run, wrong: Path) -> None:
 def test_annotated_inside_a_statement(pycc: Run, tmp_path: Path) -> None:
     """Such a function stays Python's, and the compiler says so at its name."""
     (tmp_path / "inside.py").write_text(
-        "if True:\n    def f(a: int) -> int:\n        return a\n\n    def plain(a):\n        return a\n\n    class C:\n"
+        "if True:\n    def f(a: int) -> int:\n        return a\n\n    def plain(a):\n        return a\n\n    def words(a: str) -> str:\n        return a\n\n    class C:\n"
         "        def m(self, a: int) -> int:\n            return a\n\n\ndef g(a: int) -> int:\n    return a\n")
     done = pycc("inside.py", "-o", "inside.so")
     assert done.returncode == 0 and done.stderr.count("PY501") == 1

@@ -258,7 +258,7 @@ static const struct compiled compiled[] = {
     {"@pycc.type('int', None)\ndef f(a, b=1, *, c=2): pass", "PY104"},
     {"@pycc.type('int', 'int', 'int', None)\ndef f(a, b=1, *, c=2): pass",
      "(int, int, int) -> None"},
-    {"if x:\n    def f(a: int): pass\ndef f(a): pass", "none"},
+    {"if x:\n    def f(a: int): pass\ndef f(a): pass", "PY501"},
     {"def f(a: int): pass\ndef f(a): pass", "none"},
     {"#pythran export f(int)\ndef f(a): pass", "(int)"},
     {"# pythran export f( int )\ndef f(a): pass", "(int)"},
