@@ -93,6 +93,10 @@ static void check_shapes(struct lower *lw, struct texpr *cond, enum texc exc,
 }
 
 void lower_check_shapes(struct lower *lw, struct texpr *cond, const struct shapes *s) {
+    if (s->n == 0) {
+        lower_check(lw, cond, TEXC_VALUE, s->text);
+        return;
+    }
     check_shapes(lw, cond, TEXC_VALUE, s);
 }
 
