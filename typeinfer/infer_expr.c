@@ -375,17 +375,36 @@ struct itype *infer_display(struct infer *ix, const struct expr *e) {
     return t;
 }
 
+static struct itype *unknown_member(struct infer *ix, const struct expr *e, enum op_module module) {
+    const struct expr *base = e->attr.base;
+    const char *path =
+        base->kind == EXPR_NAME
+            ? base->name.name
+            : arena_printf(ix->arena, "%s.%s",
+                           base->attr.base->kind == EXPR_NAME ? base->attr.base->name.name : "...",
+                           base->attr.name);
+    struct diag_message *m = infer_error(ix, DIAG_PY204, e->attr.name_span,
+                                         "the compiler does not know '%s.%s'", path, e->attr.name);
+    if (module == IN_NP && strcmp(e->attr.name, "random") == 0) {
+        infer_fix(ix, m,
+                  "pycc.random gives the same numbers in loops on any number of threads; or "
+                  "pass the numbers in as an array");
+    } else {
+        infer_suggest(ix, m, module, e->attr.name);
+    }
+    return infer_bad(ix);
+}
+
 static struct itype *infer_attr(struct infer *ix, const struct expr *e) {
     if (e->attr.sym) {
         return infer_symbol(ix, e->attr.sym, e->span);
     }
     const struct expr *base = e->attr.base;
-    if (base->kind == EXPR_NAME && base->name.sym && base->name.sym->kind == SYM_MODULE) {
-        struct diag_message *m =
-            infer_error(ix, DIAG_PY204, e->attr.name_span, "the compiler does not know '%s.%s'",
-                        base->name.name, e->attr.name);
-        infer_suggest(ix, m, base->name.sym->module, e->attr.name);
-        return infer_bad(ix);
+    const struct symbol *module = base->kind == EXPR_NAME   ? base->name.sym
+                                  : base->kind == EXPR_ATTR ? base->attr.sym
+                                                            : NULL;
+    if (module && module->kind == SYM_MODULE) {
+        return unknown_member(ix, e, module->module);
     }
     struct con *c = con_new(ix, CON_ATTR, e->attr.name_span, e, 1);
     con_arg(c, 0, infer_expr(ix, base), base);
