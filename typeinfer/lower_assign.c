@@ -46,7 +46,7 @@ static void assign_picked(struct lower *lw, const struct expr *target, struct el
         return;
     }
     if (value->kind >= ELEMENTS_GATHER && lower_may_call(lw, target)) {
-        value = lower_elements_of(lw, lower_materialise(lw, value, NULL, NULL));
+        value = lower_computed(lw, value);
     }
     struct pick p = lower_pick(lw, target);
     lower_pick_store(lw, &p, value);

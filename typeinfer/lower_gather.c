@@ -82,13 +82,13 @@ static bool is_cheap(const struct elements *x, int *fuel) {
     return !slow;
 }
 
-static struct elements *materialised(struct lower *lw, struct elements *x) {
+struct elements *lower_computed(struct lower *lw, struct elements *x) {
     return lower_elements_of(lw, lower_materialise(lw, x, NULL, NULL));
 }
 
 struct elements *lower_read_twice(struct lower *lw, struct elements *x) {
     int fuel = 4;
-    return is_cheap(x, &fuel) ? x : materialised(lw, x);
+    return is_cheap(x, &fuel) ? x : lower_computed(lw, x);
 }
 
 static void add_value(struct lower *lw, struct entries *to, struct elements *x, bool keep) {
@@ -97,7 +97,7 @@ static void add_value(struct lower *lw, struct entries *to, struct elements *x, 
     if (x->kind == ELEMENTS_SCALAR) {
         x->scalar = lower_cast(lw, x->scalar, DT_INT);
     }
-    entry->index = keep && x->kind >= ELEMENTS_GATHER ? materialised(lw, x)
+    entry->index = keep && x->kind >= ELEMENTS_GATHER ? lower_computed(lw, x)
                    : entry->mask                      ? x
                                                       : lower_read_twice(lw, x);
 }

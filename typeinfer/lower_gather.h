@@ -33,6 +33,8 @@ void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum 
 struct texpr *lower_places(struct lower *lw, const struct expr *e);
 /* np.add.at and its like: NULL. */
 struct texpr *lower_at(struct lower *lw, const struct callee *c);
+/* x as an array of its values. */
+struct elements *lower_computed(struct lower *lw, struct elements *x);
 /* x, or its values where it costs more to compute them twice. */
 struct elements *lower_read_twice(struct lower *lw, struct elements *x);
 /* The arrays of np.nonzero(mask), one per axis of it. */

@@ -64,10 +64,6 @@ void lower_pick_store(struct lower *lw, const struct pick *p, struct elements *v
 
 /* ---- a[...] op= value */
 
-static struct elements *materialised(struct lower *lw, struct elements *x) {
-    return lower_elements_of(lw, lower_materialise(lw, x, NULL, NULL));
-}
-
 void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum op_module module,
                        const struct expr *value) {
     struct pick target = *p;
@@ -77,10 +73,10 @@ void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum 
         lower_gather_check(lw, old);
     }
     if (calls && p->mask) {
-        target.mask = materialised(lw, p->mask);
+        target.mask = lower_computed(lw, p->mask);
     }
     if (calls) { /* what is there before */
-        old = p->gather ? materialised(lw, p->gather)
+        old = p->gather ? lower_computed(lw, p->gather)
                         : lower_elements_of(lw, lower_compress(lw, p->base, target.mask, NULL));
     }
     struct elements *x = lower_elements(lw, value);
@@ -92,7 +88,7 @@ void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum 
     old = old ? old : lower_elements_of(lw, lower_compress(lw, p->base, target.mask, NULL));
     x = lower_elements_in_place(lw, op, module, old, x);
     lower_check_in_place(lw, x, old);
-    x = materialised(lw, x);
+    x = lower_computed(lw, x);
     if (p->gather) {
         lower_scatter(lw, p->gather, x);
     } else {

@@ -301,8 +301,8 @@ struct tstmt {
             struct tstmt *source; /* NULL, or the FOR that stands here in the source: the analysis
                                      has exchanged loops, and what must keep the source's order
                                      takes its counter and range here, not its body */
-            bool implied;  /* stems from an operation on whole arrays: where it is parallel inside
-                              a parallel loop, the pass expand makes it serial */
+            bool implied; /* stems from an operation on whole arrays: where it is parallel inside
+                             a parallel loop, the pass expand makes it serial */
             struct tblock body;
             struct tblock els; /* runs unless broken out of; n = 0: none */
         } for_;
@@ -367,7 +367,8 @@ struct tstmt {
             struct tspace space;
             struct tvar *dst;     /* array */
             struct texpr **index; /* dst's rank entries: a counter, each once, or a constant 0 */
-            struct texpr *value;  /* pure, of dst's dtype; its LOADs are in range at every point */
+            struct texpr *value; /* pure, of dst's dtype; its LOADs are in range at every point: one
+                                    at an index that is data, wrap(i[k], n), was checked before */
         } map;
         /* dst = start op value op value ... over all points, or for a dst of rank > 0 over the
          * points that agree in the axes kept. Partial results may be combined in any order that

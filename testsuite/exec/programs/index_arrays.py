@@ -86,6 +86,17 @@ def rows_in_parallel(a: f64[:, :], i: i64[:], out: f64[:, :]) -> None:
         out[r] = a[r][i]
 
 
+def rows_scattered(a: f64[:, :], i: i64[:]) -> None:
+    for r in prange(len(a)):
+        a[r][i] = r
+        a[r][i] += a[r][0]
+
+
+def counted_in_parallel(a: f64[:], i: i64[:, :]) -> None:
+    for r in prange(len(i)):
+        np.add.at(a, i[r], 1)
+
+
 def in_loop(a: f64[:], i: i64[:], n: int):
     total = np.zeros(len(i))
     for _ in range(n):
@@ -149,6 +160,8 @@ CASES = {
     "extremes_at": [(A, I, B), (A, J, B)],
     "pairs_at": [(M.astype(int), I, J), (M.astype(int), I[:2], J[:3]), (M.astype(int), BAD, J)],
     "places": [(M,), (M[:0],), (M - M,)],
+    "rows_scattered": [(M, I), (M, BAD), (np.zeros((300, 9)), I)],
+    "counted_in_parallel": [(A, R.integers(-7, 7, (300, 20))), (A, R.integers(-9, 9, (3, 2)))],
     "in_loop": [(A, I, 3), (A, I, 0)],
 }
 ROUNDED = ("sparse_product",)
