@@ -16,7 +16,7 @@ static const struct check CHECKS[] = {
     {"for i in range(0, n, 2):\n        y[i + 1] = 0", "y 1..2 * ((n - 1) // 2) + 1"},
     {"for i in range(0, 10, 3):\n        y[i] = 0", "y 0..9"},
     {"for i in range(n):\n        for j in range(i):\n            a[i, j] = 0",
-     "a 0..n - 1 a 0..n - 2"},
+     "a 1..n - 1 a 0..n - 2"},
     {"for i in range(n):\n        for j in range(i + 1, n):\n            y[j - i] = 0",
      "y 1..n - 1"},
     {"for i in range(n):\n        for j in range(i, m):\n            y[j] = 0", "y 0..m - 1"},
