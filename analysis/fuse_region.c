@@ -322,10 +322,27 @@ static void see_loads(struct texpr *e, void *context) {
     expr_walk(e, see_load, context);
 }
 
+/* An array that becomes part of a value is seen through it. */
+static void see_array(struct texpr *e, void *context) {
+    if (e->kind == TE_VAR && e->var->type->kind == TY_ARRAY) {
+        root_of(context, e->var)->kept = true;
+    }
+}
+
+static void see_arrays(struct texpr *e, void *context) {
+    bool name = e->kind == TE_VAR && e->var->type->kind == TY_ARRAY; /* another name of it */
+    if (!name) {
+        expr_walk(e, see_array, context);
+    }
+}
+
 static void collect_accesses(struct fuse_region *r, struct fuse_stmt *x) {
     struct tstmt *s = x->s;
     struct visitor v = {r, x, fuse_is_array(s) ? fuse_space(s) : NULL};
     fuse_exprs(s, see_loads, &v);
+    if (s->kind == TS_ASSIGN) {
+        see_arrays(s->assign.value, r);
+    }
     if (s->kind == TS_STORE) {
         add_access(&v, s->store.array, NULL, true, false);
     } else if (s->kind == TS_MAP) {

@@ -67,6 +67,23 @@ def alias(a: f64[:], b: f64[:]):
     return v, w
 
 
+def tupled(a: f64[:]):
+    c = a * 2.0
+    p = (c, a)
+    d = c + 1.0
+    x, y = p
+    x += 1.0
+    return x * y + d
+
+
+def twice(a: f64[:]):
+    c = a * 2.0
+    p = (c, c)
+    d = c + 1.0
+    e = d * 2.0
+    return p[0] - p[1] * 2.0, e
+
+
 def cases(*lengths):
     """Vectors apart, the same, reversed and shifted, of each length."""
     for n in lengths:
@@ -83,5 +100,7 @@ CASES = {
     "branch": [(v, n) for v in VECTORS for n in (0, 1)],
     "asserted": [(a, b, n) for a, b in cases(0, 1, 6) for n in (0, 1)] + [(np.ones(1), np.ones(4), 1)],
     "neg": [(v, n) for v in VECTORS for n in (4, -1)],
+    "tupled": [(v,) for v in VECTORS],
+    "twice": [(v,) for v in VECTORS],
     "alias": [*cases(0, 1, 2, 7)],
 }
