@@ -75,6 +75,12 @@ UNSUPPORTED = [
 ]
 
 NAMES = [
+    ("static", ["PY303 constant"], "def g(a, k: static):\n    return a.sum(axis=k)\n\ndef f(a: f64[:], n: int) -> f64:\n"
+     "    return g(a, §n)\n"),
+    ("none_used", ["PY302 None"], "def g(a, w=None):\n    return a §* w\n\ndef f(a: f64[:]) -> f64[:]:\n    return g(a)\n"),
+    ("none_in_branch", ["PY302 None"], "def g(a, w=None):\n    if w is not None:\n        return a\n    return a §* w\n\n"
+     "def f(a: f64[:]) -> f64[:]:\n    return g(a, a) + g(a)\n"),
+    ("dtype_returned", ["PY111 compiling"], "def f(a: f64[:]):\n    return §a.dtype\n"),
     ("undefined", ["PY201 nothing"], "def f(a: int) -> int:\n    return a + §nothing\n"),
     ("misspelt_variable", ["PY201 totl total"], "def f(a: int) -> int:\n    total = a\n    return §totl\n"),
     ("misspelt_builtin", ["PY201 rnage range"], "def f(a: int) -> int:\n    for i in §rnage(a):\n        pass\n    return a\n"),
