@@ -94,7 +94,7 @@ static void put_instances(const struct plan *p, struct arena *a, struct writer *
     }
     const char *bold = colour ? "\033[1m" : "", *plain = colour ? "\033[0m" : "";
     if (p->module->source && source_is_ours(p->module->source, f[0]->span)) {
-        w_line(w, "%s%s%s, compiled with the module", bold, f[0]->pyname, plain);
+        w_line(w, "%s%s%s, of the prelude", bold, f[0]->pyname, plain);
     } else {
         w_line(w, "%s%s%s, %s:%d", bold, f[0]->pyname, plain, file_of(p), told[0]->line);
     }

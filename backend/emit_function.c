@@ -116,7 +116,11 @@ void emit_function(struct emit *e, const struct tfunc *f) {
     }
     e->done_used = false;
     e->line = 0;
-    w_line(e->w, "/* %s:%d: %s */", e->file, emit_line_of(e, f->span), f->pyname);
+    if (source_is_ours(e->module->source, f->span)) {
+        w_line(e->w, "/* %s, of the prelude */", f->pyname);
+    } else {
+        w_line(e->w, "/* %s:%d: %s */", e->file, emit_line_of(e, f->span), f->pyname);
+    }
     if (e->fplan->nests.n > 0 && !f->recursive && is_straight(e, &f->body)) {
         w_put(e->w, "PYCC_PLAIN "); /* it runs once for each time that its nests do */
     }

@@ -313,6 +313,10 @@ void emit_line_reset(struct emit *e) {
 void emit_comment(struct emit *e, const struct tstmt *s, bool with_file) {
     bool silent = e->cold_line && !e->options->line_directives;
     int line = silent ? 0 : emit_line_of(e, s->span), n = 0;
+    bool ours = source_is_ours(e->module->source, s->span);
+    if (e->options->line_directives && ours) {
+        return; /* debuggers stay at the user's call */
+    }
     if (e->options->line_directives) {
         put_line_directive(e, line);
         return;
@@ -337,7 +341,9 @@ void emit_comment(struct emit *e, const struct tstmt *s, bool with_file) {
         shown[k++] = (char)(c == '\t' ? ' ' : c < 32 || c > 126 ? '?' : c);
     }
     shown[k] = '\0';
-    if (with_file) {
+    if (ours) { /* a line number would be past the end of the user's text */
+        w_line(e->w, "/* prelude: %s */", shown);
+    } else if (with_file) {
         w_line(e->w, "/* %s:%d: %s */", e->file, line, shown);
     } else {
         w_line(e->w, "/* %d: %s */", line, shown);
