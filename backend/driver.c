@@ -10,6 +10,7 @@
 #include "expand.h"
 #include "fuse.h"
 #include "pycc_config.h"
+#include "shapes.h"
 
 static bool pass_read(struct compilation *c) {
     const char *error = NULL;
@@ -85,6 +86,13 @@ static void verify(struct compilation *c) {
     (void)c;
 }
 #endif
+
+/* Extents that are known are put in. */
+static bool pass_shapes(struct compilation *c) {
+    verify(c);
+    shapes_run(&c->arena, c->tir);
+    return true;
+}
 
 /* Array statements share loops. */
 static bool pass_fuse(struct compilation *c) {
@@ -185,6 +193,7 @@ static const struct pass {
     {"parse", pass_parse, STAGE_AST, print_ast},
     {"infer", pass_infer, STAGE_TYPES, print_types},
     {"lower", pass_lower, STAGE_TIR, print_tir},
+    {"shapes", pass_shapes, STAGE_NONE, NULL},
     {"fuse", pass_fuse, STAGE_NONE, NULL},
     {"expand", pass_expand, STAGE_NONE, NULL},
     {"analyse", pass_analyse, STAGE_PLAN, print_plan},

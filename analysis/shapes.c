@@ -1,0 +1,390 @@
+/* What is known of extents, put in where they are asked for.
+ *
+ * A variable is followed when one statement of the function assigns it. From there to the end of
+ * its block it holds what that statement gave it, if the statement's own operands were followed by
+ * then: none of them can change in between. So `e = np.exp(x - np.max(x, axis=1, keepdims=True))`
+ * knows that the maximum has extent 1 along its last axis and x's extents otherwise; nothing is
+ * left to be checked, and no operand has a stride that the loop must ask for. */
+#include "shapes.h"
+
+#include <string.h>
+
+#include "build.h"
+#include "fuse_walk.h"
+
+/* How an axis of a view stands to its base. */
+enum stand {
+    STAND_SAME, /* the same elements */
+    STAND_ONE,  /* the base's only one, however often */
+    STAND_NEW   /* none of the base's axes */
+};
+
+struct known {
+    bool followed;
+    struct texpr *value;   /* scalars: an expression of followed variables, or NULL */
+    struct texpr **extent; /* arrays: entries may be NULL */
+    struct tvar *base;     /* arrays: what array statements may read instead, or NULL */
+    enum stand *stand;     /* per axis of it */
+};
+
+struct walk {
+    struct arena *a;
+    struct ty *ty_int;
+    bool arrays;         /* there are array statements */
+    int *defs;           /* by variable: statements that assign it */
+    bool *written;       /* by variable: elements are stored through it */
+    struct known *known; /* by variable */
+    VEC(int) scope;      /* variables followed, in order */
+};
+
+/* ---- before */
+
+static void count_block(struct walk *w, const struct tblock *b);
+
+static void count(struct walk *w, const struct tstmt *s) {
+    struct tvar *def = fuse_def(s);
+    w->arrays = w->arrays || fuse_is_array(s);
+    if (def) {
+        ++w->defs[def->id];
+    }
+    struct tvar *out = s->kind == TS_MAP      ? s->map.dst
+                       : s->kind == TS_REDUCE ? s->reduce.dst
+                       : s->kind == TS_STORE  ? s->store.array
+                       : s->kind == TS_LIB    ? s->lib.out
+                                              : NULL;
+    if (out) {
+        w->written[out->id] = true;
+    }
+    const struct tblock *block[3];
+    int n = stmt_blocks(s, block);
+    for (int i = 0; i < n; ++i) {
+        count_block(w, block[i]);
+    }
+}
+
+static void count_block(struct walk *w, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        count(w, b->item[i]);
+    }
+}
+
+/* ---- what is known */
+
+/* Parameters that nothing assigns have one value throughout. */
+static bool is_followed(const struct walk *w, const struct tvar *v) {
+    return w->known[v->id].followed || (v->is_param && w->defs[v->id] == 0);
+}
+
+/* A constant, an extent or a variable that cannot change where it is known. */
+static bool is_stable(const struct walk *w, const struct texpr *e) {
+    return e->kind == TE_CONST || (e->kind == TE_SHAPE && is_followed(w, e->shape.array)) ||
+           (e->kind == TE_VAR && e->type->kind == TY_SCALAR && is_followed(w, e->var));
+}
+
+static struct known *follow(struct walk *w, const struct tvar *v) {
+    if (w->defs[v->id] != 1 || v->is_param || w->known[v->id].followed) {
+        return NULL;
+    }
+    struct known *k = &w->known[v->id];
+    *k = (struct known){.followed = true};
+    if (v->type->kind == TY_ARRAY) {
+        k->extent = ARENA_ARRAY(w->a, struct texpr *, v->type->rank + 1);
+    }
+    vec_push(w->a, &w->scope, v->id);
+    return k;
+}
+
+static void forget(struct walk *w, int until) {
+    while (w->scope.n > until) {
+        w->known[w->scope.item[--w->scope.n]] = (struct known){0};
+    }
+}
+
+/* ---- rewriting expressions */
+
+static struct texpr *rewrite(struct texpr *e, void *context);
+
+static struct texpr *map(struct walk *w, struct texpr *e) {
+    return fuse_map_expr(w->a, e, rewrite, w);
+}
+
+static struct texpr *truth(struct walk *w, const struct texpr *like, bool value) {
+    struct texpr *e = ARENA_NEW(w->a, struct texpr);
+    *e = (struct texpr){.kind = TE_CONST, .type = like->type, .span = like->span};
+    e->value.i = value;
+    return e;
+}
+
+static bool is_int(const struct texpr *e) {
+    return e->type->kind == TY_SCALAR && e->type->dtype == DT_INT;
+}
+
+/* x == y of integers: 1, 0, or -1 when it is not known. */
+static int equality(const struct texpr *x, const struct texpr *y) {
+    int64_t a, b;
+    if (!is_int(x) || !is_int(y)) {
+        return -1;
+    }
+    if (expr_int_value(x, &a) && expr_int_value(y, &b)) {
+        return a == b;
+    }
+    return expr_equal(x, y) ? 1 : -1;
+}
+
+static bool is_const(const struct texpr *e, bool value) {
+    return e->kind == TE_CONST && e->value.i == value;
+}
+
+static struct texpr *fold_op(struct walk *w, struct texpr *e) {
+    struct texpr *x = map(w, e->op.arg[0]), *y = map(w, e->op.arg[1]);
+    if (e->op.op == OP_EQ) {
+        int known = equality(x, y);
+        if (known >= 0) {
+            return truth(w, e, known);
+        }
+    } else {
+        bool decides = e->op.op == OP_LOR; /* the operand that settles it */
+        if (is_const(x, decides) || is_const(y, !decides)) {
+            return x;
+        }
+        if (is_const(y, decides) || is_const(x, !decides)) {
+            return y;
+        }
+    }
+    if (x == e->op.arg[0] && y == e->op.arg[1]) {
+        return e;
+    }
+    struct texpr *copy = ARENA_NEW(w->a, struct texpr);
+    *copy = *e;
+    copy->op.arg[0] = x;
+    copy->op.arg[1] = y;
+    return copy;
+}
+
+/* cond ? a : b; `x == c ? c : x` is x. */
+static struct texpr *fold_select(struct walk *w, struct texpr *e) {
+    struct texpr *cond = map(w, e->select.cond);
+    struct texpr *x = map(w, e->select.a), *y = map(w, e->select.b);
+    if (cond->kind == TE_CONST) {
+        return cond->value.i ? x : y;
+    }
+    if (expr_equal(x, y)) {
+        return y;
+    }
+    bool compares = cond->kind == TE_OP && cond->op.op == OP_EQ && is_int(x);
+    if (compares && expr_equal(cond->op.arg[0], y) && expr_equal(cond->op.arg[1], x)) {
+        return y;
+    }
+    if (cond == e->select.cond && x == e->select.a && y == e->select.b) {
+        return e;
+    }
+    struct texpr *copy = ARENA_NEW(w->a, struct texpr);
+    *copy = *e;
+    copy->select.cond = cond;
+    copy->select.a = x;
+    copy->select.b = y;
+    return copy;
+}
+
+static struct texpr *rewrite(struct texpr *e, void *context) {
+    struct walk *w = context;
+    if (e->kind == TE_SHAPE) {
+        const struct known *k = &w->known[e->shape.array->id];
+        struct texpr *known = k->followed ? k->extent[e->shape.axis] : NULL;
+        return known ? known : e;
+    }
+    if (e->kind == TE_VAR && e->var->is_temp && is_int(e)) {
+        return w->known[e->var->id].value ? w->known[e->var->id].value : e;
+    }
+    bool logical = e->kind == TE_OP && e->op.n == 2 && e->type->kind == TY_SCALAR &&
+                   (e->op.op == OP_EQ || e->op.op == OP_LAND || e->op.op == OP_LOR);
+    return logical ? fold_op(w, e) : e->kind == TE_SELECT ? fold_select(w, e) : NULL;
+}
+
+/* ---- reading the array itself */
+
+static struct texpr *read_base(struct texpr *e, void *context) {
+    struct walk *w = context;
+    if (e->kind != TE_LOAD || !w->known[e->load.array->id].base) {
+        return NULL;
+    }
+    const struct known *k = &w->known[e->load.array->id];
+    struct texpr *load = ARENA_NEW(w->a, struct texpr);
+    *load = *e;
+    load->load.array = k->base;
+    load->load.n = k->base->type->rank;
+    load->load.index = ARENA_ARRAY(w->a, struct texpr *, load->load.n + 1);
+    for (int i = 0, n = 0; i < e->load.n; ++i) {
+        struct texpr *index = fuse_map_expr(w->a, e->load.index[i], read_base, w);
+        if (k->stand[i] == STAND_ONE) {
+            load->load.index[n++] = build_int(w->a, e->load.index[i]->type, 0);
+        } else if (k->stand[i] == STAND_SAME) {
+            load->load.index[n++] = index;
+        }
+    }
+    return load;
+}
+
+/* ---- definitions */
+
+static struct texpr *extent_of(struct walk *w, const struct tvar *array, int axis) {
+    const struct known *k = &w->known[array->id];
+    if (k->followed && k->extent[axis]) {
+        return k->extent[axis];
+    }
+    return is_followed(w, array) ? build_shape(w->a, w->ty_int, (struct tvar *)array, axis) : NULL;
+}
+
+static struct texpr *if_stable(const struct walk *w, struct texpr *e) {
+    if (e && e->kind == TE_VAR && w->known[e->var->id].value) {
+        return w->known[e->var->id].value;
+    }
+    return e && is_stable(w, e) ? e : NULL;
+}
+
+/* One axis of a view; false where it shows something else of its base. */
+static bool see_axis(struct walk *w, const struct view_axis *x, struct texpr *whole,
+                     struct texpr **extent, enum stand *stand) {
+    switch (x->kind) {
+    case VIEW_FULL:
+        *extent = whole;
+        *stand = STAND_SAME;
+        return true;
+    case VIEW_NEW:
+        *extent = x->extent ? if_stable(w, x->extent) : build_int(w->a, w->ty_int, 1);
+        *stand = STAND_NEW;
+        return true;
+    case VIEW_STRETCH:
+        *extent = if_stable(w, x->extent);
+        if (whole && *extent && expr_equal(whole, *extent)) {
+            *stand = STAND_SAME;
+            return true;
+        }
+        int64_t one;
+        *stand = STAND_ONE;
+        return whole && expr_int_value(whole, &one) && one == 1;
+    default:
+        return false;
+    }
+}
+
+static void see_view(struct walk *w, const struct tstmt *s) {
+    struct tvar *base = s->view.base;
+    bool plain = s->view.n > 0 && s->view.part == PART_WHOLE && !s->view.order && !s->view.apart;
+    for (int i = 0; i < s->view.n; ++i) {
+        enum view_axis_kind kind = s->view.axis[i].kind;
+        plain = plain && kind != VIEW_MOVED && kind != VIEW_RESHAPED && kind != VIEW_DIAGONAL;
+    }
+    struct known *k = plain ? follow(w, s->view.dst) : NULL;
+    if (!k) {
+        return;
+    }
+    k->stand = ARENA_ARRAY(w->a, enum stand, s->view.n);
+    bool readable = is_followed(w, base) && !w->written[s->view.dst->id];
+    for (int i = 0, of_base = 0, at = 0; i < s->view.n; ++i) {
+        const struct view_axis *x = &s->view.axis[i];
+        bool takes = x->kind != VIEW_NEW;
+        struct texpr *whole = takes ? extent_of(w, base, of_base) : NULL;
+        struct texpr *extent = NULL;
+        enum stand stand = STAND_SAME;
+        readable = see_axis(w, x, whole, &extent, &stand) && readable;
+        of_base += takes;
+        if (x->kind != VIEW_INDEX) {
+            k->extent[at] = extent;
+            k->stand[at++] = stand;
+        }
+    }
+    k->base = readable ? base : NULL;
+}
+
+static void see_alloc(struct walk *w, const struct tstmt *s) {
+    struct known *k = follow(w, s->alloc.dst);
+    for (int i = 0; k && i < s->alloc.dst->type->rank; ++i) {
+        int64_t number;
+        struct texpr *e = if_stable(w, s->alloc.extent[i]);
+        bool negative = e && e->kind == TE_CONST && expr_int_value(e, &number) && number < 0;
+        k->extent[i] = negative ? NULL : e;
+    }
+}
+
+static void see_assign(struct walk *w, const struct tstmt *s) {
+    struct known *k = follow(w, s->assign.dst);
+    if (k && is_int(s->assign.value) && is_int(build_var(w->a, s->assign.dst))) {
+        k->value = if_stable(w, s->assign.value);
+    }
+}
+
+/* ---- statements */
+
+static void walk_block(struct walk *w, struct tblock *b);
+
+static void walk_inside(struct walk *w, struct tstmt *s) {
+    switch (s->kind) {
+    case TS_FOR:
+        walk_block(w, &s->for_.body);
+        walk_block(w, &s->for_.els);
+        break;
+    case TS_WHILE:
+        walk_block(w, &s->while_.pre);
+        walk_block(w, &s->while_.body);
+        walk_block(w, &s->while_.els);
+        break;
+    case TS_IF:
+        walk_block(w, &s->if_.then);
+        walk_block(w, &s->if_.els);
+        break;
+    default:
+        break;
+    }
+}
+
+static void walk_stmt(struct walk *w, struct tstmt *s) {
+    const struct tblock *block[3];
+    if (stmt_blocks(s, block) == 0) {
+        fuse_map_stmt(w->a, s, rewrite, w);
+        if (fuse_is_array(s)) {
+            fuse_map_stmt(w->a, s, read_base, w);
+        }
+    }
+    walk_inside(w, s);
+    if (s->kind == TS_ASSIGN) {
+        see_assign(w, s);
+    } else if (s->kind == TS_ALLOC) {
+        see_alloc(w, s);
+    } else if (s->kind == TS_VIEW) {
+        see_view(w, s);
+    }
+}
+
+static void walk_block(struct walk *w, struct tblock *b) {
+    int scope = w->scope.n, n = 0;
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        walk_stmt(w, s);
+        bool holds = s->kind == TS_CHECK && is_const(s->check.cond, true);
+        if (!holds) {
+            b->item[n++] = s;
+        }
+    }
+    b->n = n;
+    forget(w, scope);
+}
+
+void shapes_run(struct arena *a, struct tmodule *m) {
+    struct arena work;
+    arena_init(&work);
+    for (int i = 0; i < m->funcs.n; ++i) {
+        struct tfunc *f = m->funcs.item[i];
+        struct walk w = {.a = a, .ty_int = ty_scalar(a, m, DT_INT)};
+        w.defs = ARENA_ARRAY(&work, int, f->n_vars);
+        w.written = ARENA_ARRAY(&work, bool, f->n_vars);
+        w.known = ARENA_ARRAY(&work, struct known, f->n_vars);
+        count_block(&w, &f->body);
+        if (w.arrays) {
+            walk_block(&w, &f->body);
+            fuse_renumber(a, f);
+        }
+        arena_clear(&work);
+    }
+    arena_free(&work);
+}
