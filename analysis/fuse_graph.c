@@ -215,5 +215,13 @@ bool fuse_contracted(const struct fuse_region *r, int root, const int *block) {
             return false; /* what it was filled with is read */
         }
     }
-    return block[x->first] == block[x->last] && writer->s->kind == TS_MAP;
+    for (int v = x->first; v <= x->last; ++v) { /* one that only reads may come after the last */
+        const struct fuse_stmt *s = &r->stmt[r->at[v]];
+        for (int i = 0; i < s->access.n; ++i) {
+            if (s->access.item[i].root == root && block[v] != block[x->first]) {
+                return false;
+            }
+        }
+    }
+    return writer->s->kind == TS_MAP;
 }

@@ -9,8 +9,9 @@ static bool holds(uint64_t set, int vertex) {
 
 /* ---- unique-bytes */
 
-static bool contracted(const struct partition_graph *g, int array, uint64_t block, uint64_t open) {
-    return holds(block, g->born[array]) && holds(block | open, g->dies[array]);
+static bool contracted(const struct pricing *p, int array, uint64_t block, uint64_t open) {
+    return holds(block, p->g->born[array]) && holds(block | open, p->g->dies[array]) &&
+           (p->users[array] & ~(block | open)) == 0;
 }
 
 static int64_t unique_bytes(struct pricing *p, uint64_t block, uint64_t open) {
@@ -31,7 +32,7 @@ static int64_t unique_bytes(struct pricing *p, uint64_t block, uint64_t open) {
             int view = v->write[i];
             if (!p->written[view]) {
                 p->written[view] = true;
-                bytes += contracted(g, g->array[view], block, open) ? 0 : g->bytes[view];
+                bytes += contracted(p, g->array[view], block, open) ? 0 : g->bytes[view];
             }
         }
     }
@@ -43,7 +44,7 @@ static int64_t unique_bytes(struct pricing *p, uint64_t block, uint64_t open) {
 static int64_t contractions(const struct pricing *p, uint64_t block, uint64_t open) {
     int64_t n = 0;
     for (int i = 0; i < p->g->n_arrays; ++i) {
-        n += contracted(p->g, i, block, open);
+        n += contracted(p, i, block, open);
     }
     return n;
 }
@@ -97,6 +98,15 @@ struct pricing pricing_new(struct arena *a, const struct partition_graph *g,
     struct pricing p = {.g = g, .model = model};
     p.written = ARENA_ARRAY(a, bool, g->n_views);
     p.seen = ARENA_ARRAY(a, bool, g->n_views);
+    p.users = ARENA_ARRAY(a, uint64_t, g->n_arrays);
+    for (int v = 0; v < g->n; ++v) {
+        for (int i = 0; i < g->vertex[v].n_reads; ++i) {
+            p.users[g->array[g->vertex[v].read[i]]] |= (uint64_t)1 << v;
+        }
+        for (int i = 0; i < g->vertex[v].n_writes; ++i) {
+            p.users[g->array[g->vertex[v].write[i]]] |= (uint64_t)1 << v;
+        }
+    }
     int64_t n = g->n_arrays;
     switch (model) {
     case MODEL_UNIQUE_BYTES:

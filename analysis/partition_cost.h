@@ -9,8 +9,9 @@ struct pricing {
     const struct partition_graph *g;
     enum partition_model model;
     int64_t constant;
-    bool *written; /* scratch: by view */
-    bool *seen;    /* scratch: by view */
+    uint64_t *users; /* by array: the vertices that access it */
+    bool *written;   /* scratch: by view */
+    bool *seen;      /* scratch: by view */
 };
 
 struct pricing pricing_new(struct arena *a, const struct partition_graph *g,

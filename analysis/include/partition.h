@@ -26,7 +26,7 @@ enum partition_algorithm {
 
 enum partition_model {
     /* Bytes of the views that blocks read before they write them, and that they write; nothing for
-     * what an array holds that is born and dies inside one block. */
+     * what an array holds that only one block accesses, where it is born and dies. */
     MODEL_UNIQUE_BYTES,
     MODEL_MAX_CONTRACT, /* arrays that are not born and dead inside one block */
     MODEL_MAX_LOCALITY, /* per pair of vertices in different blocks: views that both access */

@@ -145,6 +145,20 @@ static bool in_list(const int *list, int n, int x) {
     return false;
 }
 
+/* Is the array born and dead in block b, and accessed there only? */
+static bool lives_in(const struct partition_graph *g, const int *block, int array, int b) {
+    bool inside = g->born[array] >= 0 && g->dies[array] >= 0 && block[g->born[array]] == b &&
+                  block[g->dies[array]] == b;
+    for (int view = 0; view < g->n_views; ++view) {
+        for (int i = 0; i < g->n && g->array[view] == array; ++i) {
+            const struct partition_vertex *v = &g->vertex[i];
+            bool used = in_list(v->read, v->n_reads, view) || in_list(v->write, v->n_writes, view);
+            inside = inside && (!used || block[i] == b);
+        }
+    }
+    return inside;
+}
+
 static int64_t plain_bytes(const struct partition_graph *g, const int *block) {
     int64_t cost = 0;
     for (int b = 0; b < g->n; ++b) {
@@ -157,9 +171,7 @@ static int64_t plain_bytes(const struct partition_graph *g, const int *block) {
                     written = written || in_list(v->write, v->n_writes, view);
                 }
             }
-            int array = g->array[view];
-            bool inside = g->born[array] >= 0 && g->dies[array] >= 0 &&
-                          block[g->born[array]] == b && block[g->dies[array]] == b;
+            bool inside = lives_in(g, block, g->array[view], b);
             cost += (read ? g->bytes[view] : 0) + (written && !inside ? g->bytes[view] : 0);
         }
     }
@@ -169,7 +181,7 @@ static int64_t plain_bytes(const struct partition_graph *g, const int *block) {
 static int64_t plain_contract(const struct partition_graph *g, const int *block) {
     int64_t cost = 0;
     for (int a = 0; a < g->n_arrays; ++a) {
-        cost += g->born[a] < 0 || g->dies[a] < 0 || block[g->born[a]] != block[g->dies[a]];
+        cost += g->born[a] < 0 || !lives_in(g, block, a, block[g->born[a]]);
     }
     return cost;
 }

@@ -84,6 +84,14 @@ def twice(a: f64[:]):
     return p[0] - p[1] * 2.0, e
 
 
+def read_last(a: f64[:], b: f64[:]):
+    t = a * 2.0  # three statements read it; those that share loops with it are not the last
+    b[1:-1] = t[1:-1] + b[:-2]
+    u = t + 1.0
+    t = u * t
+    return t, u
+
+
 def cases(*lengths):
     """Vectors apart, the same, reversed and shifted, of each length."""
     for n in lengths:
@@ -102,5 +110,6 @@ CASES = {
     "neg": [(v, n) for v in VECTORS for n in (4, -1)],
     "tupled": [(v,) for v in VECTORS],
     "twice": [(v,) for v in VECTORS],
+    "read_last": [*cases(3, 8)],
     "alias": [*cases(0, 1, 2, 7)],
 }
