@@ -107,13 +107,16 @@ static void put_extents(struct data *d, const struct tstmt *alloc) {
 }
 
 static void put_array(struct data *d, const struct nest_array *x, const struct definition *def,
-                      bool direct) {
+                      const struct told_loop *l) {
     const struct ty *t = x->var->type;
     w_put(d->w, "{\"name\": ");
     put_string(d->w, x->var->name);
     w_put(d->w, ", \"dtype\": \"%s\", \"axis\": %d, \"any\": %s, \"direct\": %s, \"written\": %s",
-          dtype_info[t->dtype].numpy, t->layout == TY_F ? 0 : t->rank - 1,
-          truth(t->layout == TY_ANY), truth(direct), truth(x->written));
+          dtype_info[t->dtype].numpy,
+          !l->unit[x->var->id] ? -1
+          : t->layout == TY_F  ? 0
+                               : t->rank - 1,
+          truth(t->layout == TY_ANY), truth(l->direct[x->var->id]), truth(x->written));
     if (def->n == 1 && def->stmt->kind == TS_ALLOC && !x->var->is_param) {
         put_extents(d, def->stmt);
     }
@@ -128,7 +131,7 @@ static void put_nest(struct data *d, const struct told_loop *l, const struct def
     for (int i = 0; i < n->arrays.n; ++i) {
         w_put(d->w, "%s", i ? ", " : "");
         const struct tvar *v = n->arrays.item[i].var;
-        put_array(d, &n->arrays.item[i], &def[v->id], l->direct[v->id]);
+        put_array(d, &n->arrays.item[i], &def[v->id], l);
     }
     w_put(d->w, "], \"checks\": [");
     for (int i = 0; i < n->checks.n; ++i, separator = ", ") {

@@ -16,7 +16,8 @@
 enum stand {
     STAND_SAME, /* the same elements */
     STAND_ONE,  /* the base's only one, however often */
-    STAND_NEW   /* none of the base's axes */
+    STAND_NEW,  /* none of the base's axes */
+    STAND_OTHER /* something else */
 };
 
 struct known {
@@ -24,7 +25,7 @@ struct known {
     struct texpr *value;   /* scalars: an expression of followed variables, or NULL */
     struct texpr **extent; /* arrays: entries may be NULL */
     struct tvar *base;     /* arrays: what array statements may read instead, or NULL */
-    enum stand *stand;     /* per axis of it */
+    enum stand *stand;     /* of views that nothing is written through: per axis; or NULL */
 };
 
 struct walk {
@@ -203,25 +204,26 @@ static struct texpr *rewrite(struct texpr *e, void *context) {
 
 /* ---- reading the array itself */
 
+/* A LOAD through a view, at 0 along axes that show one element only: of the view's base where all
+ * of its axes are like that, else of the view. */
 static struct texpr *read_base(struct texpr *e, void *context) {
     struct walk *w = context;
-    if (e->kind != TE_LOAD || !w->known[e->load.array->id].base) {
+    const struct known *k = e->kind == TE_LOAD ? &w->known[e->load.array->id] : NULL;
+    if (!k || !k->stand) {
         return NULL;
     }
-    const struct known *k = &w->known[e->load.array->id];
     struct texpr *load = ARENA_NEW(w->a, struct texpr);
     *load = *e;
-    load->load.array = k->base;
-    load->load.n = k->base->type->rank;
-    load->load.index = ARENA_ARRAY(w->a, struct texpr *, load->load.n + 1);
-    for (int i = 0, n = 0; i < e->load.n; ++i) {
+    load->load.index = ARENA_ARRAY(w->a, struct texpr *, e->load.n + 1);
+    load->load.n = 0;
+    for (int i = 0; i < e->load.n; ++i) {
         struct texpr *index = fuse_map_expr(w->a, e->load.index[i], read_base, w);
-        if (k->stand[i] == STAND_ONE) {
-            load->load.index[n++] = build_int(w->a, e->load.index[i]->type, 0);
-        } else if (k->stand[i] == STAND_SAME) {
-            load->load.index[n++] = index;
+        bool one = k->stand[i] == STAND_ONE;
+        if (!k->base || k->stand[i] != STAND_NEW) {
+            load->load.index[load->load.n++] = one ? build_int(w->a, w->ty_int, 0) : index;
         }
     }
+    load->load.array = k->base ? k->base : e->load.array;
     return load;
 }
 
@@ -242,29 +244,25 @@ static struct texpr *if_stable(const struct walk *w, struct texpr *e) {
     return e && is_stable(w, e) ? e : NULL;
 }
 
-/* One axis of a view; false where it shows something else of its base. */
-static bool see_axis(struct walk *w, const struct view_axis *x, struct texpr *whole,
-                     struct texpr **extent, enum stand *stand) {
+/* One axis of a view, with its extent. */
+static enum stand see_axis(struct walk *w, const struct view_axis *x, struct texpr *whole,
+                           struct texpr **extent) {
+    int64_t one;
     switch (x->kind) {
     case VIEW_FULL:
         *extent = whole;
-        *stand = STAND_SAME;
-        return true;
+        return STAND_SAME;
     case VIEW_NEW:
         *extent = x->extent ? if_stable(w, x->extent) : build_int(w->a, w->ty_int, 1);
-        *stand = STAND_NEW;
-        return true;
+        return STAND_NEW;
     case VIEW_STRETCH:
         *extent = if_stable(w, x->extent);
         if (whole && *extent && expr_equal(whole, *extent)) {
-            *stand = STAND_SAME;
-            return true;
+            return STAND_SAME;
         }
-        int64_t one;
-        *stand = STAND_ONE;
-        return whole && expr_int_value(whole, &one) && one == 1;
+        return whole && expr_int_value(whole, &one) && one == 1 ? STAND_ONE : STAND_OTHER;
     default:
-        return false;
+        return STAND_OTHER;
     }
 }
 
@@ -280,14 +278,14 @@ static void see_view(struct walk *w, const struct tstmt *s) {
         return;
     }
     k->stand = ARENA_ARRAY(w->a, enum stand, s->view.n);
-    bool readable = is_followed(w, base) && !w->written[s->view.dst->id];
+    bool readable = is_followed(w, base);
     for (int i = 0, of_base = 0, at = 0; i < s->view.n; ++i) {
         const struct view_axis *x = &s->view.axis[i];
         bool takes = x->kind != VIEW_NEW;
         struct texpr *whole = takes ? extent_of(w, base, of_base) : NULL;
         struct texpr *extent = NULL;
-        enum stand stand = STAND_SAME;
-        readable = see_axis(w, x, whole, &extent, &stand) && readable;
+        enum stand stand = see_axis(w, x, whole, &extent);
+        readable = readable && stand != STAND_OTHER;
         of_base += takes;
         if (x->kind != VIEW_INDEX) {
             k->extent[at] = extent;
@@ -295,6 +293,10 @@ static void see_view(struct walk *w, const struct tstmt *s) {
         }
     }
     k->base = readable ? base : NULL;
+    if (w->written[s->view.dst->id]) {
+        k->base = NULL;
+        k->stand = NULL;
+    }
 }
 
 static void see_alloc(struct walk *w, const struct tstmt *s) {

@@ -18,6 +18,7 @@ struct told_loop {
     const struct nest *nest; /* when the loop is its root, else NULL */
     const bool *direct;  /* of a nest, by var id: arrays of which it accesses elements by their own
                             name, not only through views */
+    const bool *unit;    /* of those: which need their contiguous axis to be contiguous */
     int line, depth;     /* depth: loops around it in the function */
     const char *text;    /* the source line, without what is around it */
     bool written;        /* the source has a loop there: not the sum of an array */

@@ -19,12 +19,14 @@ struct survey {
     bool raises[TEXC_COUNT];
     const char *calls; /* functions that may raise */
     bool *direct;      /* by var id: elements are accessed */
+    bool *unit;        /* by var id: its contiguous axis must be contiguous */
 };
 
 static void see_expr(struct texpr *e, void *context) {
     struct survey *s = context;
     if (e->kind == TE_LOAD) {
         s->direct[e->load.array->id] = true;
+        s->unit[e->load.array->id] |= index_asks_unit(e->load.array, e->load.index);
     }
 }
 
@@ -46,6 +48,7 @@ static void survey_stmt(struct survey *s, const struct tstmt *st) {
         break;
     case TS_STORE:
         s->direct[st->store.array->id] = true;
+        s->unit[st->store.array->id] |= index_asks_unit(st->store.array, st->store.index);
         break;
     case TS_CHECK:
         s->raises[st->check.exc] = true;
@@ -109,7 +112,7 @@ static void tell_layout(const struct survey *s, struct told_loop *l) {
     struct arena *a = s->t->arena;
     for (int i = 0; i < l->nest->arrays.n; ++i) {
         const struct tvar *v = l->nest->arrays.item[i].var;
-        if (!s->direct[v->id] || v->type->rank == 0) {
+        if (!s->unit[v->id]) {
             continue;
         }
         if (v->type->layout == TY_ANY) {
@@ -176,9 +179,11 @@ static void tell_exceptions(const struct survey *s, struct told_loop *l) {
 void tell_nest(struct teller *t, struct told_loop *l) {
     struct survey s = {.t = t, .before = "", .inside = "", .calls = ""};
     s.direct = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
+    s.unit = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
     stmt_exprs(l->nest->root, see_exprs, &s);
     survey_block(&s, &l->nest->root->for_.body);
     l->direct = s.direct;
+    l->unit = s.unit;
     tell_checks(&s, l);
     tell_layout(&s, l);
     tell_overlap(&s, l);

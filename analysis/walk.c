@@ -1,4 +1,5 @@
 /* Walking TIR: what a statement assigns, reads and contains. */
+#include "analysis.h"
 #include "facts.h"
 
 struct tvar *stmt_def(const struct tstmt *s) {
@@ -20,6 +21,12 @@ struct tvar *stmt_def(const struct tstmt *s) {
     default:
         return NULL;
     }
+}
+
+bool index_asks_unit(const struct tvar *array, struct texpr *const *index) {
+    const struct ty *t = array->type;
+    const struct texpr *x = t->rank == 0 ? NULL : index[t->layout == TY_F ? 0 : t->rank - 1];
+    return x && !(x->kind == TE_CONST && x->value.i == 0);
 }
 
 static void visit_some(struct texpr **e, int n, expr_visitor *visit, void *context) {

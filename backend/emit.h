@@ -313,6 +313,7 @@ struct nest_facts {
     const char *name;               /* stencil__loop1 */
     bool *direct;                   /* by var id: an array outside the nest of which elements are
                                        accessed, not only views */
+    bool *unit;                     /* by var id: FAST takes its contiguous axis for contiguous */
     bool *assigned;                 /* by var id */
     VEC(const struct tvar *) state; /* carried from piece to piece and to the caller in `outs` */
     VEC(const struct tvar *) owned; /* arrays of the nest that hold references */

@@ -15,6 +15,7 @@ static void touch_expr(struct nest_facts *f, const struct texpr *x) {
     switch (x->kind) {
     case TE_LOAD:
         f->direct[x->load.array->id] = true;
+        f->unit[x->load.array->id] |= index_asks_unit(x->load.array, x->load.index);
         for (int i = 0; i < x->load.n; ++i) {
             touch_expr(f, x->load.index[i]);
         }
@@ -85,6 +86,7 @@ static void touch_simple(struct nest_facts *f, const struct tstmt *s) {
         break;
     case TS_STORE:
         f->direct[s->store.array->id] = true;
+        f->unit[s->store.array->id] |= index_asks_unit(s->store.array, s->store.index);
         touch_expr(f, s->store.value);
         break;
     case TS_INDEX:
@@ -252,6 +254,7 @@ struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n) {
     struct nest_facts f = {.nest = n, .inner = n->root};
     f.name = arena_printf(e->arena, "%s__loop%d", e->function_name[e->func->id], n->id + 1);
     f.direct = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
+    f.unit = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
     f.assigned = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
     touch_block(&f, &n->root->for_.body, true);
     for (int k = 1; k < n->collapse; ++k) {

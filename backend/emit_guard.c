@@ -46,7 +46,8 @@ static void put_operand(struct emit *e, const struct nest_facts *f, const struct
     w_put(e->w, "{offsetof(struct %s, %s), .rank = %d, .item = %d", f->name, e->name[a->var->id],
           t->rank, dtype_info[t->dtype].bytes);
     if (asks_unit(f, a->var)) {
-        w_put(e->w, ", .align = %d, .unit = %d", alignment(t->dtype), emit_unit_axis(t));
+        w_put(e->w, ", .align = %d, .unit = %d", alignment(t->dtype),
+              f->unit[a->var->id] ? emit_unit_axis(t) : -1);
     }
     w_line(e->w, "%s},", asks_distinct(f, a) ? ", .distinct = true" : "");
 }

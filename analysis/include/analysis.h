@@ -173,9 +173,9 @@ struct func_plan {
 };
 
 struct analysis_options {
-    bool fp_strict;      /* every accumulation keeps its order */
-    bool bounds;         /* false: --no-bounds-check */
-    bool tables;         /* fill nest->table */
+    bool fp_strict;              /* every accumulation keeps its order */
+    bool bounds;                 /* false: --no-bounds-check */
+    bool tables;                 /* fill nest->table */
     const struct fusion *fusion; /* what the pass fuse did, for --emit plan; or NULL */
     bool unknown_serial; /* --on-unknown=serial: what would be refused or raise RaceError because
                             independence is not certain runs in order */
@@ -200,5 +200,9 @@ void plan_print(const struct plan *p, struct writer *w);
 /* --emit access: per parallel nest the tables of accesses and of bounds, and what the library makes
  * of them for example sizes: normal forms, groups, case, footprint, count and mapping. */
 void access_print(const struct plan *p, struct writer *w);
+
+/* Does an access ask for neighbours along the array's contiguous axis (the last, for TY_F the
+ * first) to be neighbours in memory? Not where it stays at 0 of it. */
+bool index_asks_unit(const struct tvar *array, struct texpr *const *index);
 
 #endif

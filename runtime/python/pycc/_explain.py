@@ -321,7 +321,7 @@ def _ask_memory(q: _Question, nest: Dict[str, Any], arrays: Sequence[Any]) -> No
         if not about["direct"]:
             continue
         if isinstance(a, _Made):
-            order = about["axis"] == (0 if about["order"] == "F" else len(about["made"]) - 1)
+            order = about["axis"] < 0 or about["axis"] == (0 if about["order"] == "F" else len(about["made"]) - 1)
             q.answer("unit", order or len(about["made"]) == 1, f"{name} is made in the other order")
         elif a is None:
             q.answer("unit", None, f"how {name} is laid out is only known while the function runs")

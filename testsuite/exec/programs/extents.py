@@ -67,8 +67,31 @@ def empty_rows(n: int) -> f64[:, :]:
     return a + np.sum(a, axis=1, keepdims=True)
 
 
+def broadcast_column(a: f64[:, :], c: f64[:], d: f64[:, :]) -> f64[:, :]:
+    """Operands that stay at one element along the last axis."""
+    return (a * 0.5 + c[:, None]) * d
+
+
+def all_pairs(p: f64[:, :]) -> f64[:, :]:
+    x = p[:, 0:1]
+    y = p[:, 1:2]
+    return (x.T - x) ** 2 + (y.T - y) ** 2
+
+
+def first_column(a: f64[:, :], c: f64[:, :]) -> None:
+    for i in range(a.shape[0]):
+        for j in range(a.shape[1]):
+            a[i, j] += c[i, 0]
+
+
 rng = np.random.default_rng(3)
 CASES = {
+    "broadcast_column": [
+        (rng.random(s), rng.random(n), rng.random(t))
+        for s, n, t in (((3, 4), 3, (3, 1)), ((3, 4), 1, (1, 4)), ((1, 4), 3, (1, 1)), ((3, 1), 3, (3, 5)), ((3, 4), 2, (3, 4)))
+    ],
+    "all_pairs": [(rng.random((n, 3)),) for n in (0, 1, 5)],
+    "first_column": [(rng.random(s), rng.random(t)) for s, t in (((3, 4), (3, 2)), ((3, 4), (3, 1)), ((3, 4), (2, 1)), ((3, 4), (3, 0)), ((0, 4), (0, 0)))],
     "grows": [(n,) for n in (0, 1, 2, 7)],
     "late_extent": [(n,) for n in (0, 1, 5)],
     "in_branches": [(rng.random((3, 4)), k) for k in (0, 1, 2)] + [(rng.random((1, 1)), 1)],
