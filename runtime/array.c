@@ -4,13 +4,16 @@
  * glue may hand it to NumPy as it is. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "pool.h"
 #include "pycc_rt.h"
 
 enum {
     ALIGNMENT = 64,
-    LARGE = 1 << 17 /* from here on calloc gets zeroed pages from the system */
+    HUGE_PAGES = 1 << 22, /* from here on the system is asked for large pages, as NumPy does */
+    LARGE = 1 << 17       /* from here on calloc gets zeroed pages from the system */
 };
 
 void pycc_buffer_free(struct pycc_buffer *b) {
@@ -50,14 +53,32 @@ static void set_strides(int rank, const int64_t *shape, int64_t *stride, int64_t
     }
 }
 
-static void *get_memory(int64_t size, bool zero) {
-    if (zero && size >= LARGE) {
-        return calloc(1, (size_t)size);
+/* Faults of small pages take longer than most passes over the memory. */
+static void ask_for_large_pages(void *p, int64_t size) {
+#ifdef MADV_HUGEPAGE
+    if (p && size >= HUGE_PAGES) {
+        uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+        uintptr_t from = ((uintptr_t)p + page - 1) & ~(page - 1);
+        uintptr_t to = ((uintptr_t)p + (uintptr_t)size) & ~(page - 1);
+        madvise((void *)from, to - from, MADV_HUGEPAGE); /* a wish: refusing it changes nothing */
     }
+#else
+    (void)p;
+    (void)size;
+#endif
+}
+
+static void *get_memory(int64_t size, bool zero) {
     void *p = NULL;
+    if (zero && size >= LARGE) {
+        p = calloc(1, (size_t)size);
+        ask_for_large_pages(p, size);
+        return p;
+    }
     if (size > INT64_MAX - ALIGNMENT || posix_memalign(&p, ALIGNMENT, (size_t)size) != 0) {
         return NULL;
     }
+    ask_for_large_pages(p, size);
     return zero ? memset(p, 0, (size_t)size) : p;
 }
 
