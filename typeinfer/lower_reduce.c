@@ -143,8 +143,10 @@ static struct tvar *count_chosen(struct lower *lw, const struct reduction *r) {
     struct ty *type = r->type->kind == TY_ARRAY
                           ? ty_array(lw->a, lw->m, DT_I64, r->type->rank, TY_C)
                           : lower_scalar(lw, DT_I64);
-    return fold(lw, r, type, OP_ADD, lower_zero(lw, DT_I64),
-                lower_cast(lw, is_chosen(lw, r), DT_I64), NULL);
+    struct reduction own = *r; /* with counters of its own */
+    own.space = lower_space(lw, r->space.rank, r->space.extent);
+    return fold(lw, &own, type, OP_ADD, lower_zero(lw, DT_I64),
+                lower_cast(lw, is_chosen(lw, &own), DT_I64), NULL);
 }
 
 /* The sums of an array become quotients in place. */
