@@ -322,7 +322,9 @@ static void resolve_method(struct resolver *r, struct expr *e) {
     if (fn->attr.sym) {
         struct expr **arg = ARENA_ARRAY(r->arena, struct expr *, e->call.n + 1);
         arg[0] = fn->attr.base;
-        memcpy(arg + 1, e->call.arg, sizeof(*arg) * (size_t)e->call.n);
+        for (int i = 0; i < e->call.n; ++i) {
+            arg[1 + i] = e->call.arg[i];
+        }
         e->call.arg = arg;
         e->call.n++;
     }
