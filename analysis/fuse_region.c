@@ -475,7 +475,7 @@ static void order(struct fuse_region *r, int i, struct reading *reads) {
     fuse_reads(x->s, after_def, reads);
     for (int j = i - 1; j >= 0; --j) {
         const struct fuse_stmt *y = &r->stmt[j];
-        bool redefined = x->def && r->ff->defs[x->def->id] > 1 && mentions(y, x->def);
+        bool redefined = x->again && mentions(y, x->def);
         bool guarded = y->raises && !y->dropped;
         bool seen = x->raises && y->visible;
         if (!fuse_bit(x->before, j) && (redefined || guarded || seen || touches_same(r, x, y))) {
@@ -521,8 +521,8 @@ static void look_at(struct fuse_region *r, int i) {
     struct tstmt *s = x->s;
     r->now = i;
     fuse_reads(s, count_mention, r);
-    bool again = x->def && r->mentions[x->def->id] > 0;
-    if (again) {
+    x->again = x->def && r->mentions[x->def->id] > 0;
+    if (x->again) {
         redefine(r, x->def);
     }
     if (x->def) {
@@ -543,7 +543,7 @@ static void look_at(struct fuse_region *r, int i) {
         compare_spaces(r, x);
     }
     define(r, x);
-    if (again && x->def->type->kind == TY_ARRAY) { /* the next turn of a loop sees it */
+    if (x->again && x->def->type->kind == TY_ARRAY) { /* the next turn of a loop sees it */
         r->root.item[r->view[x->def->id]->root].kept = true;
     }
     x->raises = s->kind == TS_CHECK || s->kind == TS_INDEX ||

@@ -60,6 +60,7 @@ struct fuse_access {
 struct fuse_stmt {
     struct tstmt *s;
     struct tvar *def;
+    bool again;       /* def has been mentioned before in the region */
     uint64_t *before; /* statements of the region that must run before it */
     VEC(struct fuse_access) access;
     bool raises;

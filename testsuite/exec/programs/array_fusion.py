@@ -1,6 +1,6 @@
 """Statements that share loops: names used again, loops, branches, arguments that overlap, what raises between."""
 import numpy as np
-from pycc import f64, prange
+from pycc import f64, i64, prange
 
 
 def rows(a: f64[:, :], b: f64[:, :]) -> None:
@@ -92,6 +92,12 @@ def read_last(a: f64[:], b: f64[:]):
     return t, u
 
 
+def rebound(a: f64[:], b: f64[:], i: i64[:]):
+    a = b - a[i]  # the parameter that is read here is another array in the next statement
+    s = a.sum()
+    return a, s
+
+
 def cases(*lengths):
     """Vectors apart, the same, reversed and shifted, of each length."""
     for n in lengths:
@@ -111,5 +117,6 @@ CASES = {
     "tupled": [(v,) for v in VECTORS],
     "twice": [(v,) for v in VECTORS],
     "read_last": [*cases(3, 8)],
+    "rebound": [(v, v * 2, np.arange(len(v))[::-1].copy()) for v in VECTORS],
     "alias": [*cases(0, 1, 2, 7)],
 }
