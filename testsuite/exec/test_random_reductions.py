@@ -12,10 +12,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from harness import check, compile_text, load, outcome
+from harness import SANITIZED, check, compile_text, load, outcome
 
 DTYPES = {"f64": np.float64, "f32": np.float32, "i64": np.int64, "i16": np.int16, "u8": np.uint8, "c128": np.complex128}
-FUNCTIONS = 60
+FUNCTIONS = 15 if SANITIZED else 60
 CASES = 24
 REDUCTIONS = ["sum", "prod", "min", "max", "mean", "any", "all", "argmin", "argmax", "var", "cumsum"]
 VALUES = ["a", "a", "a", "a + b", "a * 2", "a - b[0]", "a * b[:, :1]"]
