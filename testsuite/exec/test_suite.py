@@ -16,8 +16,6 @@ sys.path.insert(0, str(BENCH))
 from suite_worker import SUITE, close, outcome  # noqa: E402
 
 NAMES = sorted(p.stem for p in SUITE.glob("*.py"))
-# What the compiler does not take yet: a program leaves this list when it does.
-PENDING: set[str] = set()
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("suite")
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.xfail) if n in PENDING else n for n in NAMES])
+@pytest.mark.parametrize("name", NAMES)
 def test_program(name: str, folder: Path) -> None:
     """Results and written arguments agree."""
     plain = load(f"{name}_plain", SUITE / f"{name}.py")
