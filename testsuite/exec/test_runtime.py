@@ -100,7 +100,7 @@ def test_handler_that_returns(folder: Path) -> None:
 import signal, runtime_module as m
 seen = []
 signal.signal(signal.SIGALRM, lambda *a: seen.append(1))
-signal.setitimer(signal.ITIMER_REAL, 0.1, 0.1)
+signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
 print(m.fib(36), len(seen) > 0)
 """
     assert python(folder, code).stdout.split() == ["14930352", "True"]
