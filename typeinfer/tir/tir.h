@@ -293,16 +293,16 @@ struct tstmt {
                                     message; NULL: it has none */
         } check;
         struct {
-            int loop;             /* dense id among FOR and WHILE */
+            int loop;      /* dense id among FOR and WHILE */
+            bool parallel; /* prange */
+            bool implied;  /* stems from an operation on whole arrays: where it is parallel inside
+                              a parallel loop, the pass expand makes it serial */
             struct tvar *counter; /* takes start, start+step, ... */
             struct texpr *start, *stop,
                 *step;            /* evaluated once, before; step checked != 0 before */
-            bool parallel;        /* prange */
             struct tstmt *source; /* NULL, or the FOR that stands here in the source: the analysis
                                      has exchanged loops, and what must keep the source's order
                                      takes its counter and range here, not its body */
-            bool implied; /* stems from an operation on whole arrays: where it is parallel inside
-                             a parallel loop, the pass expand makes it serial */
             struct tblock body;
             struct tblock els; /* runs unless broken out of; n = 0: none */
         } for_;
