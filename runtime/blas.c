@@ -16,6 +16,8 @@
 
 /* ---- the library */
 
+#define LARGE 1e8 /* multiply-adds: several milliseconds */
+
 static const char letters[] = "sdcz";
 
 /* How the names of a build begin and end: scipy_dgemm_64_. */
@@ -50,6 +52,7 @@ static bool take_names(void *library, const struct naming *s, struct blas *b) {
         }
     }
     b->wide = is_wide(library, s);
+    b->set_threads = dlsym(library, "openblas_set_num_threads_local");
     return true;
 }
 
@@ -192,8 +195,7 @@ static bool call_gemm(const struct product *p, int type, int64_t item) {
     return true;
 }
 
-bool product_blas(const struct product *p) {
-    pthread_once(&once, find);
+static bool product_call(const struct product *p) {
     int type = p->dtype == PYCC_F32 ? 0 : p->dtype == PYCC_F64 ? 1 : p->dtype == PYCC_C64 ? 2 : 3;
     int64_t item = product_item(p->dtype), limit = blas.wide ? INT64_MAX : INT32_MAX;
     if (!blas.gemm[0] || p->n > limit || p->m > limit || p->k > limit) {
@@ -215,4 +217,22 @@ bool product_blas(const struct product *p) {
         return call_gemv(&t, type, item);
     }
     return call_gemm(p, type, item);
+}
+
+/* Two pools of threads that both wait actively take the processors from each other for
+ * milliseconds at every change: beside loops on threads, one thread of the library's does all but
+ * large products, and ours are sent to rest before those. */
+bool product_blas(const struct product *p) {
+    int (*set_threads)(int);
+    pthread_once(&once, find);
+    memcpy(&set_threads, &blas.set_threads, sizeof(set_threads));
+    bool large = (double)p->n * (double)p->m * (double)p->k >= LARGE;
+    if (!pycc_team_awake() || large || !set_threads) {
+        pycc_rest_team();
+        return product_call(p);
+    }
+    int before = set_threads(1);
+    bool done = product_call(p);
+    set_threads(before);
+    return done;
 }

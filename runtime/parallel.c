@@ -137,7 +137,10 @@ static void wait_and_poll(struct team *t) {
 #ifdef _OPENMP
 #include <omp.h>
 
+static _Thread_local bool awake; /* threads of an earlier team may still wait actively */
+
 static void run_team(struct team *t) {
+    awake = true;
 #pragma omp parallel num_threads(t->threads)
     {
         int n = omp_get_num_threads(), me = omp_get_thread_num();
@@ -151,7 +154,24 @@ static void run_team(struct team *t) {
         }
     }
 }
+bool pycc_team_awake(void) {
+    return awake;
+}
+
+void pycc_rest_team(void) {
+    if (awake && !omp_in_parallel()) {
+        omp_pause_resource_all(omp_pause_soft);
+        awake = false;
+    }
+}
 #else
+bool pycc_team_awake(void) {
+    return false;
+}
+
+void pycc_rest_team(void) {
+}
+
 static void run_team(struct team *t) {
     for (int share = 0; share < t->threads; ++share) {
         work(t, share);

@@ -30,6 +30,7 @@ bool product_blas(const struct product *p);
 struct blas {
     bool wide;
     void *gemm[4], *gemv[4];
+    void *set_threads; /* int (*)(int): sets the number of threads, gives the one before; or NULL */
 };
 
 /* SciPy's, found through the capsules of scipy.linalg.cython_blas, which is imported for it; takes
@@ -38,5 +39,10 @@ struct blas glue_blas_scipy(void);
 
 /* numpy.matmul into out; any thread. False with ctx failed. (glue_blas.c) */
 bool glue_matmul(struct pycc_ctx *ctx, const struct product *p, int line);
+
+/* Have loops run on several threads, which may wait actively for the next one? Before a library
+ * with threads of its own runs, rest makes ours leave it the processors. (parallel.c) */
+bool pycc_team_awake(void);
+void pycc_rest_team(void);
 
 #endif
