@@ -124,8 +124,8 @@ struct pycc_buffer {
                      a NumPy array and set this to NULL; NULL when borrowed */
     void *object; /* PyObject of the argument, borrowed; with drop: the array, a reference */
     void (*drop)(struct pycc_buffer *b); /* what frees it instead; NULL for our own memory */
-    struct pycc_pool *pool; /* where data goes instead of being freed, as long as the call lasts; the
-                               glue sets it to NULL when the buffer outlives that; or NULL */
+    struct pycc_pool *pool; /* where data goes instead of being freed, as long as the call lasts;
+                               the glue sets it to NULL when the buffer outlives that; or NULL */
     int64_t size;           /* bytes of data; with pool */
 };
 

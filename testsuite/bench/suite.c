@@ -111,8 +111,8 @@ void black_scholes(int64_t n, const double *restrict price, const double *restri
         double a = log(price[i] / strike[i]), b = t[i] * -rate;
         double z = t[i] * (vol * vol * 2), c = 0.25 * z, y = 1.0 / sqrt(z);
         double discounted = exp(b) * strike[i];
-        double value = price[i] * half_tanh((a - b + c) * y) -
-                       discounted * half_tanh((a - b - c) * y);
+        double value =
+            price[i] * half_tanh((a - b + c) * y) - discounted * half_tanh((a - b - c) * y);
         call[i] = value;
         put[i] = value - price[i] + discounted;
     }
@@ -121,8 +121,8 @@ void black_scholes(int64_t n, const double *restrict price, const double *restri
 void nussinov(int64_t n, const int64_t *restrict seq, int64_t *restrict t) {
     for (int64_t i = n - 1; i >= 0; --i) {
         for (int64_t j = i + 1; j < n; ++j) {
-            int64_t best = t[i * n + j - 1] > t[(i + 1) * n + j] ? t[i * n + j - 1]
-                                                                 : t[(i + 1) * n + j];
+            int64_t best =
+                t[i * n + j - 1] > t[(i + 1) * n + j] ? t[i * n + j - 1] : t[(i + 1) * n + j];
             int64_t inner = t[(i + 1) * n + j - 1] + (i < j - 1 && seq[i] + seq[j] == 3);
             best = inner > best ? inner : best;
             for (int64_t k = i + 1; k < j; ++k) {

@@ -1,9 +1,11 @@
-/* Makes the calls that a file describes, on several threads, without Python. PROGRAM is the C file of
- * a module, the argument the file (test_tsan.py writes it): numbers of 8 bytes, and the bytes of arrays.
+/* Makes the calls that a file describes, on several threads, without Python. PROGRAM is the C file
+ * of a module, the argument the file (test_tsan.py writes it): numbers of 8 bytes, and the bytes of
+ * arrays.
  *
  *     calls, then for each: function, arguments, then for each: kind 0 and an integer
  *                                                               kind 1 and a float
- *                                                               kind 2, rank, bytes of an element, shape, elements
+ *                                                               kind 2, rank, bytes of an element,
+ * shape, elements
  */
 #include PROGRAM
 
