@@ -44,3 +44,13 @@ void GOMP_parallel(void (*body)(void *), void *data, unsigned n, unsigned flags)
     }
     team_n = 1;
 }
+
+int omp_in_parallel(void) {
+    return team_n > 1;
+}
+
+/* Threads of a team end with it: none of them rests. */
+int omp_pause_resource_all(int kind) {
+    (void)kind;
+    return 0;
+}
