@@ -88,6 +88,7 @@ struct pycc_ctx {
     int64_t fuel; /* loop iterations until the next pycc_poll; starts at PYCC_FUEL */
     struct pycc_poll *poll;
     struct pycc_pool *pool; /* of the call from Python, or NULL: pool.c */
+    struct pycc_away *away; /* what devices hold for this call, or NULL: pycc_rt_device.h */
 };
 
 /* Records an error unless one is recorded already. */

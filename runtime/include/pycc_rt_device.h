@@ -1,0 +1,145 @@
+/* Nests on devices: what generated code says of a nest, as constants, and what it asks of the run
+ * time.
+ *
+ * A function marked @pycc.gpu tries each of its parallel nests on the device first:
+ *
+ *     if (!(safe && pycc_device_run(ctx, &f__loop1__device, &call))) {
+ *         pycc_device_home(ctx, ...);      whatever this host code touches comes home
+ *         pycc_run_parallel(ctx, &nest, ...);
+ *     }
+ *
+ * pycc_device_run binds the access table (lmad.h), finds groups and footprints, decides whether the
+ * device pays, makes the kernel for these sizes or takes it from the cache, brings over what is
+ * missing there, and launches. What it wrote stays on the device, in images, until host code
+ * touches it: pycc_device_home and pycc_device_end. Whatever cannot be done returns false with
+ * nothing changed, and is counted with its reason for pycc.profile().
+ *
+ * ---- The kernel's text
+ *
+ * The compiler writes the body once; numbers that only the call knows are macros, which the run
+ * time puts before it: literals for sizes seen first, elements of a constant buffer for sizes that
+ * keep changing. `source` is everything behind the preamble:
+ *
+ *     __kernel void f__loop1(PYCC_ARGUMENTS)
+ *     {
+ *         const long i = PYCC_COUNTER0;       // of dimension 0, the outermost; get_global_id(dims
+ * - 1) const long j = PYCC_COUNTER1; if (PYCC_OUTSIDE) return;           // the global size is
+ * rounded up to whole groups double s = 0.0; for (long p = 0; p < PYCC_S2; ++p) { s += a[PYCC_A0(i,
+ * j, p)] * b[PYCC_A1(i, j, p)];
+ *         }
+ *         c[PYCC_A2(i, j, p)] = s;
+ *     }
+ *
+ *   PYCC_ARGUMENTS     `__global double *a, ..., double x, ..., numbers`: by the order below
+ *   PYCC_COUNTERd      value of the counter of dimension d: start + step * (tile's first + global
+ * id) PYCC_OUTSIDE       this work-item has no iteration PYCC_Am(i, j, p)   index in its array's
+ * image of reference m of the table, in terms of the source's counters of the table's loops,
+ * outermost first; counters of loops that do not enclose the access are given as 0 PYCC_Vk(i0, i1)
+ * index in array k's image of the element with these subscripts; arrays with `whole` only PYCC_Nk_d
+ * extent of axis d of array k PYCC_Sn            value of symbol n of the table
+ *
+ * Parameters, in this order: one pointer per array (arrays of one group share a buffer), one value
+ * per scalar, per result a pointer to `chunks` elements, `__global int *failed` when may_fail, and
+ * the constant buffer when the kernel is a general one.
+ *
+ * With results, dimensions are one: groups of PYCC_GROUP work-items, one group per chunk, and
+ *
+ *   PYCC_FIRST, PYCC_LAST   this group's range of the index space, which is cut as on the host
+ *   PYCC_CHUNK              its number
+ *
+ * the work-item takes FIRST + local id, then every PYCC_GROUP-th, and the group's partial results
+ * are combined in a fixed tree in local memory, so that bits depend on trip counts only.
+ *
+ * Fixed text that every kernel may use (pycc_floordiv_i64, complex arithmetic, ...) is
+ * runtime/kernels/prelude.cl; the run time puts it first. */
+#ifndef PYCC_RT_DEVICE_H
+#define PYCC_RT_DEVICE_H
+
+#include "lmad.h"
+#include "pycc_rt.h"
+
+#define PYCC_DEVICE_DIMS 3
+
+/* An array of the nest of which elements are accessed. Its number is that in the table's
+ * references. */
+struct pycc_device_array {
+    const char *name; /* as the kernel calls it */
+    size_t offset;    /* of its struct pycc_array<rank> in the nest's struct */
+    int rank;
+    enum pycc_dtype dtype;
+    int use;    /* enum lmad_use of accesses that are not in the table; 0: all are */
+    bool whole; /* there are such: everything the array shows is its footprint */
+};
+
+/* A scalar of the nest's struct, or a result in its struct of results. */
+struct pycc_device_value {
+    const char *name;
+    size_t offset;
+    enum pycc_dtype dtype; /* weak ones have their C type */
+};
+
+/* A loop of the index space. Its value at position n is start + step * n. */
+struct pycc_device_nest {
+    const char *name; /* f__loop1 */
+    const char *file;
+    int line;
+    const char *source; /* see above */
+    int dims;           /* loops of the index space, 1 to PYCC_DEVICE_DIMS, outermost first */
+    int level[PYCC_DEVICE_DIMS]; /* of the table's counters */
+    /* References m with a store that not every iteration does are LMAD_READ_WRITE: their elements
+     * are brought over before. */
+    const struct lmad_table *table;
+    int n_symbols;
+    uint64_t addresses; /* bit k: symbol k is an address, of which only distances count */
+    int n_arrays;
+    const struct pycc_device_array *array;
+    int n_scalars;
+    const struct pycc_device_value *scalar;
+    int n_results;
+    const struct pycc_device_value *result;
+    bool may_fail; /* the kernel sets *failed where the host would raise: nothing is kept then */
+    bool fp64;     /* uses double */
+    double flops;  /* operations of one iteration of the innermost loops, for the forecast */
+    struct pycc_device_site *site; /* mutable: what the run time remembers about it */
+};
+
+/* Zero at first; the run time's own. */
+struct pycc_device_site {
+    void *state;
+};
+
+/* One call of the nest. */
+struct pycc_device_call {
+    const struct pycc_nest *nest; /* what the host would run: run, in, trips, work, row */
+    size_t in_size;        /* of the nest's struct: the run time keeps a copy, with references to
+                              its arrays, until what the nest wrote is at home. When the device is
+                              lost before, the host runs these nests again, in order */
+    const int64_t *symbol; /* of the table */
+    int64_t start[PYCC_DEVICE_DIMS], step[PYCC_DEVICE_DIMS], trips[PYCC_DEVICE_DIMS];
+    void *part; /* chunks structs of part_size bytes, filled with neutral elements; NULL */
+    size_t part_size;
+    int chunks;
+};
+
+/* Runs the nest on the device. True: it ran, results are in part, and what it wrote is on the
+ * device or at home. False: nothing happened, the host has to run it (after pycc_device_home for
+ * its arrays); or ctx has failed, for Ctrl-C. */
+bool pycc_device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
+                     const struct pycc_device_call *call);
+
+/* Host code is about to read, or (write) also to write, the array's elements. data, shape and
+ * stride as in the array. Copies home what the device has newer; with write the device's copy is
+ * forgotten. False: that failed, and what the device had is lost: ctx has failed. */
+bool pycc_device_home(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,
+                      const int64_t *stride, int64_t item, bool write);
+
+/* The same for everything: at the end of a function that began with none, before calls whose
+ * effects are not known. */
+bool pycc_device_home_all(struct pycc_ctx *ctx);
+
+/* Cheap test before these: is anything on a device? */
+#define PYCC_AWAY(ctx) PYCC_UNLIKELY((ctx)->away != NULL)
+#define PYCC_HOME(ctx, a, r, item, write)                                                          \
+    (!PYCC_AWAY(ctx) || pycc_device_home(ctx, (a).data, r, (a).shape, (a).stride, item, write))
+
+#endif
