@@ -202,7 +202,8 @@ static void put_function(struct data *d, const struct tfunc *f) {
     w_put(d->w, "]}");
 }
 
-void explain_data(const struct plan *p, struct writer *w) {
+void explain_data(const struct plan *p, struct writer *w,
+                  void (*taken)(void *context, struct writer *w), void *context) {
     struct arena a, work;
     arena_init(&a);
     arena_init(&work);
@@ -213,8 +214,10 @@ void explain_data(const struct plan *p, struct writer *w) {
         w_line(w, "%s", i ? "," : "");
         put_function(&d, g.func[i]);
         arena_clear(&work);
+        taken(context, w);
     }
     w_line(w, "]}");
+    taken(context, w);
     arena_free(&work);
     arena_free(&a);
 }

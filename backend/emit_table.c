@@ -236,21 +236,39 @@ static void put_functions(struct emit *e) {
 
 /* ---- the module */
 
-static void put_text(struct emit *e, const char *declaration, const char *text, size_t n) {
-    w_line(e->w, "static const char %s[] =", declaration);
+static void open_text(struct emit *e, const char *name) {
+    w_line(e->w, "static const char %s[] =", name);
     e->w->indent++;
-    emit_string(e->w, text, n, true);
+}
+
+static void close_text(struct emit *e) {
     e->w->indent--;
     w_line(e->w, ";");
     w_line(e->w, "%s", "");
 }
 
+/* Puts whole lines of the report and takes them out of it. */
+static void put_lines(void *context, struct writer *report) {
+    struct emit *e = context;
+    const char *end = strrchr(report->text, '\n');
+    size_t n = end ? (size_t)(end - report->text) + 1 : 0;
+    if (n > 0) {
+        w_text(e->w, e->w->text[e->w->n - 1] == '"' ? "\n" : "");
+        emit_string(e->w, report->text, n, true);
+        report->n -= n;
+        memmove(report->text, report->text + n, report->n + 1);
+    }
+}
+
 static void put_texts(struct emit *e) {
+    open_text(e, "pycc_source");
+    emit_string(e->w, e->module->source->text, e->module->source->size, true);
+    close_text(e);
     struct writer report;
     writer_init(&report);
-    explain_data(e->plan, &report);
-    put_text(e, "pycc_source", e->module->source->text, e->module->source->size);
-    put_text(e, "pycc_report", report.text, report.n);
+    open_text(e, "pycc_report");
+    explain_data(e->plan, &report, put_lines, e);
+    close_text(e);
     writer_free(&report);
 }
 

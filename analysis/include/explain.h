@@ -10,7 +10,9 @@
 bool explain_print(const struct plan *p, const char *function, bool colour, struct writer *w);
 
 /* The same as JSON, with what decides when called: what the module carries for pycc.info. One
- * object on lines of its own per function; docs/explain.md lists the fields. */
-void explain_data(const struct plan *p, struct writer *w);
+ * object on lines of its own per function; docs/explain.md lists the fields. taken is called after
+ * each function and may take text out of the writer, so that the whole never stands in memory. */
+void explain_data(const struct plan *p, struct writer *w,
+                  void (*taken)(void *context, struct writer *w), void *context);
 
 #endif
