@@ -136,6 +136,13 @@ bool lmad_form_value(const struct lmad_form *form, const int64_t *symbol, int64_
  * box people draw. */
 bool lmad_bind(const struct lmad_table *table, const int64_t *symbol, struct lmad_bound *bound);
 
+/* The part of a nest in which first[k] <= n_k < first[k] + count[k], for the levels that are not
+ * slanted, inside their boxes; first and count of slanted levels are not looked at. Its counters
+ * begin at 0, and the boxes of slanted levels shrink with those outside. The part may be the nest
+ * itself. False on overflow. */
+bool lmad_restrict(const struct lmad_bound *bound, const int64_t *first, const int64_t *count,
+                   struct lmad_bound *part);
+
 /* Bind only the loops, or one access over bound loops. */
 bool lmad_bind_nest(int rank, const struct lmad_counter *counter, const int64_t *symbol,
                     struct lmad_nest *nest);
