@@ -1,17 +1,23 @@
 /* One OpenCL device, as a handful of functions: what runtime/device_*.c build on.
  *
- * opencl.c is the only file that sees the CL headers, and it opens libOpenCL by dlopen when the
- * first device is asked for, so that a module runs where there is none. Everything here may be
- * called from any thread; nothing prints, raises or aborts. A function that can fail returns
- * CL_SUCCESS (0) or the CL error code (opencl_error_name has its name), and leaves nothing behind
- * when it fails. Device code -1 ("lost") is sticky: opencl_lost() then stays true, and every later
- * call fails at once. */
+ * opencl*.c are the only files that see the CL headers, and they open libOpenCL by dlopen when the
+ * first device is asked for, so that a module runs where there is none. PYCC_OPENCL_LIBRARY names
+ * another library to open in its place.
+ *
+ * Everything here may be called from any thread; nothing prints, raises or aborts. A function that
+ * can fail returns CL_SUCCESS (0) or the CL error code (opencl_error_name has its name), and leaves
+ * nothing behind when it fails. A code that means that the device is gone is remembered:
+ * opencl_lost() is true from then on, and every later call gives OPENCL_LOST at once. After a fork
+ * the child finds all devices of its parent lost, and cannot open one: no driver works on both
+ * sides. When the process exits, what is enqueued is waited for. */
 #ifndef PYCC_OPENCL_H
 #define PYCC_OPENCL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+enum { OPENCL_LOST = -1 };
 
 struct opencl;         /* an open device with its context and queues */
 struct opencl_buffer;  /* memory on it */
@@ -33,9 +39,9 @@ struct opencl_info {
 };
 
 /* Opens device number `index` of all devices of all platforms, GPUs first, then accelerators, then
- * CPUs; PYCC_DEVICE ("1", or a part of a name) chooses among them for index 0. NULL with a message
- * in words (at most size bytes) when there is no loader, no platform, no such device, or it cannot
- * be opened. */
+ * CPUs; the one that PYCC_DEVICE names ("1", or a part of a name) before all others. NULL with a
+ * message in words (at most size bytes) when there is no loader, no platform, no such device, or it
+ * cannot be opened. */
 struct opencl *opencl_open(int index, char *message, size_t size);
 
 /* Waits for what is enqueued and frees everything that was made with it and not freed. */
@@ -45,8 +51,8 @@ const struct opencl_info *opencl_describe(const struct opencl *device);
 bool opencl_lost(const struct opencl *device);
 const char *opencl_error_name(int code);
 
-/* Bytes in buffers now, at most so far, and how many buffers there are: for the profile and for
- * tests that count leaks. */
+/* Bytes of the device's memory in buffers now, at most so far, and how many objects there are: for
+ * the profile and for tests that count leaks. Staging and zero copy are the host's memory. */
 struct opencl_usage {
     int64_t bytes, peak;
     int buffers, programs, events;
@@ -70,16 +76,18 @@ void opencl_staging_free(struct opencl_buffer *buffer);
  * download overlap. */
 enum opencl_queue { OPENCL_UPLOAD, OPENCL_COMPUTE, OPENCL_DOWNLOAD, OPENCL_QUEUES };
 
-/* slices of rows of so many contiguous bytes each: the distances are bytes, on either side. One row
- * is a plain copy. */
+/* slices of rows of so many contiguous bytes each: the distances are bytes, on either side. It is
+ * one command where rows do not overlap and the distance of slices is a multiple of that of rows,
+ * else one per slice or even per row. */
 struct opencl_box {
     int64_t bytes, rows, slices;
     int64_t host_row, host_slice;             /* from one row, one slice to the next */
     int64_t device, device_row, device_slice; /* offset of the first, and distances */
 };
 
-/* Copies enqueued on UPLOAD and DOWNLOAD. after: n events that must be done first. The host memory
- * must stay as it is until the event is done. event: receives a reference, or NULL. */
+/* Copies enqueued on UPLOAD and DOWNLOAD. after: n events that must be done first; NULLs among them
+ * are skipped. The host memory must stay as it is until the event is done. event: receives a
+ * reference, or NULL. */
 int opencl_write(struct opencl_buffer *to, const struct opencl_box *box, const void *host,
                  struct opencl_event *const *after, int n, struct opencl_event **event);
 int opencl_read(struct opencl_buffer *from, const struct opencl_box *box, void *host,
@@ -113,9 +121,10 @@ void opencl_program_info(const struct opencl_program *program, struct opencl_ker
 
 /* ---- launches */
 
-/* One argument: a buffer, or a value of so many bytes. */
+/* One argument: a buffer, or a value of so many bytes, or (both NULL) so many bytes of local
+ * memory. */
 struct opencl_arg {
-    struct opencl_buffer *buffer; /* NULL: */
+    struct opencl_buffer *buffer;
     const void *value;
     size_t size;
 };
@@ -129,6 +138,8 @@ int opencl_launch(struct opencl_program *program, const struct opencl_arg *arg, 
 
 /* ---- events */
 
+/* Waits for n events, NULLs skipped. When one failed, the code that it or what it waited for ended
+ * with; all of them have ended then. */
 int opencl_wait(struct opencl_event *const *event, int n);
 void opencl_event_keep(struct opencl_event *event);
 void opencl_event_free(struct opencl_event *event); /* NULL is fine */

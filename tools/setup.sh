@@ -69,11 +69,11 @@ find_missing_build() {
         have_command gcc || missing+=(gcc libc6-dev)
     fi
     need libglpk-dev have_header glpk.h
+    need opencl-headers have_header CL/cl.h
 }
 
 find_missing_test() {
     need libcriterion-dev have_header criterion/criterion.h
-    need opencl-headers have_header CL/cl.h
     need ocl-icd-opencl-dev have_flags "$cc" -lOpenCL
     need pocl-opencl-icd have_opencl_driver
     need clang have_command clang
