@@ -198,7 +198,11 @@ static void finish_all(void) {
     }
     pthread_mutex_lock(&open_devices.lock);
     for (struct opencl *d = open_devices.first; d; d = d->next) {
+        if (d->on_exit) {
+            d->on_exit(d->on_exit_argument);
+        }
         opencl_finish(d);
+        __atomic_store_n(&d->lost, true, __ATOMIC_RELAXED); /* for threads that go on */
     }
     pthread_mutex_unlock(&open_devices.lock);
 }
@@ -224,6 +228,13 @@ static void delist(struct opencl *d) {
     if (*at) {
         *at = d->next;
     }
+    pthread_mutex_unlock(&open_devices.lock);
+}
+
+void opencl_on_exit(struct opencl *device, void (*call)(void *), void *argument) {
+    pthread_mutex_lock(&open_devices.lock);
+    device->on_exit = call;
+    device->on_exit_argument = argument;
     pthread_mutex_unlock(&open_devices.lock);
 }
 
@@ -306,7 +317,7 @@ static void free_child(struct opencl_child *child) {
 }
 
 void opencl_close(struct opencl *device) {
-    if (!device || device->generation != opencl_generation()) {
+    if (!device || opencl_inherited(device)) {
         return;
     }
     delist(device);
@@ -319,9 +330,12 @@ void opencl_close(struct opencl *device) {
 
 /* ---- the state of one */
 
+bool opencl_inherited(const struct opencl *device) {
+    return device->generation != opencl_generation();
+}
+
 int opencl_alive(const struct opencl *device) {
-    return __atomic_load_n(&device->lost, __ATOMIC_RELAXED) ||
-                   device->generation != opencl_generation()
+    return __atomic_load_n(&device->lost, __ATOMIC_RELAXED) || opencl_inherited(device)
                ? OPENCL_LOST
                : CL_SUCCESS;
 }

@@ -49,6 +49,14 @@ void opencl_close(struct opencl *device);
 
 const struct opencl_info *opencl_describe(const struct opencl *device);
 bool opencl_lost(const struct opencl *device);
+
+/* Was the device opened before this process was forked off? Then whoever made something with it
+ * leaves that alone, locks too. */
+bool opencl_inherited(const struct opencl *device);
+
+/* One function that is called with its argument when the process ends, before the device is waited
+ * for; it ends the threads that use the device. NULL: none any more. */
+void opencl_on_exit(struct opencl *device, void (*call)(void *), void *argument);
 const char *opencl_error_name(int code);
 
 /* Bytes of the device's memory in buffers now, at most so far, and how many objects there are: for
@@ -92,6 +100,12 @@ int opencl_write(struct opencl_buffer *to, const struct opencl_box *box, const v
                  struct opencl_event *const *after, int n, struct opencl_event **event);
 int opencl_read(struct opencl_buffer *from, const struct opencl_box *box, void *host,
                 struct opencl_event *const *after, int n, struct opencl_event **event);
+
+/* Copies bytes between buffers of one device, on COMPUTE; within one buffer they must not overlap.
+ */
+int opencl_copy(struct opencl_buffer *from, int64_t from_offset, struct opencl_buffer *to,
+                int64_t to_offset, int64_t bytes, struct opencl_event *const *after, int n,
+                struct opencl_event **event);
 
 /* The host's use of a zero-copy buffer begins and ends. */
 int opencl_map(struct opencl_buffer *buffer, struct opencl_event *const *after, int n);

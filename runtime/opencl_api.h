@@ -29,6 +29,7 @@
     F(clEnqueueReadBuffer)                                                                         \
     F(clEnqueueWriteBufferRect)                                                                    \
     F(clEnqueueReadBufferRect)                                                                     \
+    F(clEnqueueCopyBuffer)                                                                         \
     F(clEnqueueMapBuffer)                                                                          \
     F(clEnqueueUnmapMemObject)                                                                     \
     F(clCreateProgramWithSource)                                                                   \
@@ -85,7 +86,9 @@ struct opencl {
     pthread_mutex_t lock; /* of what follows */
     struct opencl_child *child;
     struct opencl_usage usage;
-    struct opencl *next; /* of all that are open */
+    struct opencl *next; /* of all that are open; their lock also guards: */
+    void (*on_exit)(void *);
+    void *on_exit_argument;
 };
 
 struct opencl_buffer {

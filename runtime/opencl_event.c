@@ -132,7 +132,7 @@ void opencl_event_keep(struct opencl_event *event) {
 
 void opencl_event_free(struct opencl_event *event) {
     if (!event || __atomic_sub_fetch(&event->references, 1, __ATOMIC_ACQ_REL) > 0 ||
-        event->head.device->generation != opencl_generation()) {
+        opencl_inherited(event->head.device)) {
         return;
     }
     opencl_disown(&event->head);

@@ -60,7 +60,7 @@ int opencl_buffer_new(struct opencl *device, int64_t bytes, void *host,
 }
 
 void opencl_buffer_free(struct opencl_buffer *buffer) {
-    if (!buffer || buffer->head.device->generation != opencl_generation()) {
+    if (!buffer || opencl_inherited(buffer->head.device)) {
         return;
     }
     struct opencl *d = buffer->head.device;
@@ -258,4 +258,19 @@ int opencl_read(struct opencl_buffer *from, const struct opencl_box *box, void *
                 struct opencl_event *const *after, int n, struct opencl_event **event) {
     struct copy copy = {from, OPENCL_DOWNLOAD, host};
     return copy_box(&copy, box, after, n, event);
+}
+
+int opencl_copy(struct opencl_buffer *from, int64_t from_offset, struct opencl_buffer *to,
+                int64_t to_offset, int64_t bytes, struct opencl_event *const *after, int n,
+                struct opencl_event **event) {
+    struct opencl *d = from->head.device;
+    struct opencl_command command;
+    int code = opencl_command_begin(&command, d, OPENCL_COMPUTE, after, n, event != NULL);
+    if (code) {
+        return code;
+    }
+    code = d->cl->clEnqueueCopyBuffer(
+        d->queue[OPENCL_COMPUTE], from->memory, to->memory, (size_t)from_offset, (size_t)to_offset,
+        (size_t)bytes, command.n, command.n ? command.wait : NULL, opencl_command_event(&command));
+    return opencl_command_end(&command, code, event);
 }

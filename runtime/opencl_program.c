@@ -113,7 +113,7 @@ int opencl_program_load(struct opencl *device, const void *binary, size_t bytes,
 }
 
 void opencl_program_free(struct opencl_program *program) {
-    if (program && program->head.device->generation == opencl_generation()) {
+    if (program && !opencl_inherited(program->head.device)) {
         opencl_disown(&program->head);
         release(program->head.device, program);
     }

@@ -253,6 +253,26 @@ Test(opencl, copy_out_of_range_is_refused) {
     opencl_close(d);
 }
 
+Test(opencl, copy_between_buffers) {
+    struct opencl *d = open_first();
+    struct opencl_buffer *a = new_buffer(d, 100), *b = new_buffer(d, 50);
+    char host[100], back[50];
+    for (int i = 0; i < 100; ++i) {
+        host[i] = (char)i;
+    }
+    struct opencl_box up = {.bytes = 100, .rows = 1, .slices = 1}, down = up;
+    down.bytes = 50;
+    struct opencl_event *e[3] = {NULL};
+    succeed(opencl_write(a, &up, host, NULL, 0, &e[0]));
+    succeed(opencl_copy(a, 30, b, 10, 40, e, 1, &e[1]));
+    succeed(opencl_read(b, &down, back, &e[1], 1, &e[2]));
+    succeed(opencl_wait(e, 3));
+    cr_expect_arr_eq(back + 10, host + 30, 40);
+    struct opencl_event *none = NULL;
+    cr_expect_neq(opencl_copy(a, 30, b, 11, 40, NULL, 0, &none), 0, "behind the end");
+    opencl_close(d);
+}
+
 Test(opencl, staging) {
     struct opencl *d = open_first();
     struct opencl_buffer *staging = NULL, *b = new_buffer(d, 1000);
@@ -494,6 +514,29 @@ Test(opencl, exit_with_work_enqueued) {
     cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 7, "status %#x", status);
 }
 
+static void say(void *text) {
+    (void)!write(1, text, strlen(text));
+}
+
+Test(opencl, exit_calls_before_it_waits) {
+    int end[2];
+    cr_assert_eq(pipe(end), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(end[1], 1);
+        struct opencl *d = open_first(), *other = open_first();
+        opencl_on_exit(d, say, "called");
+        opencl_on_exit(other, say, "not called");
+        opencl_on_exit(other, NULL, NULL);
+        exit(0);
+    }
+    close(end[1]);
+    char text[20] = "";
+    cr_expect_eq(read(end[0], text, sizeof(text) - 1), 6);
+    cr_expect_str_eq(text, "called");
+    waitpid(child, NULL, 0);
+}
+
 Test(opencl, close_with_work_enqueued) {
     struct opencl *d = open_first();
     enqueue_slow(d);
@@ -504,7 +547,8 @@ Test(opencl, close_with_work_enqueued) {
 static int child_of_fork(struct opencl *d, struct opencl_buffer *b, struct opencl_program *p,
                          struct opencl_event *e) {
     struct opencl_buffer *other = NULL;
-    bool right = opencl_lost(d) && opencl_buffer_new(d, 4, NULL, &other) == OPENCL_LOST &&
+    bool right = opencl_lost(d) && opencl_inherited(d) &&
+                 opencl_buffer_new(d, 4, NULL, &other) == OPENCL_LOST &&
                  opencl_wait(&e, 1) == OPENCL_LOST && opencl_finish(d) == OPENCL_LOST &&
                  !opencl_open(0, message, sizeof(message)) && strstr(message, "forked");
     opencl_buffer_free(b);
