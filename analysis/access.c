@@ -288,8 +288,8 @@ static struct tvar *compose(struct collector *c, struct tvar *array, struct subs
     return NULL;
 }
 
-static void push_access(struct collector *c, struct tvar *array, struct subscript *sub,
-                        bool write) {
+static struct access *push_access(struct collector *c, struct tvar *array, struct subscript *sub,
+                                  bool write) {
     struct arena *a = c->sc->arena;
     struct access *x = ARENA_NEW(a, struct access);
     *x = (struct access){.array = array, .stmt = c->stmt, .pos = c->pos, .write = write};
@@ -303,6 +303,7 @@ static void push_access(struct collector *c, struct tvar *array, struct subscrip
         x->high[k] = exact ? sub[k].form : sub[k].high;
     }
     vec_push(a, &c->list->item, x);
+    return x;
 }
 
 /* n 0: the whole array. */
@@ -313,7 +314,7 @@ static void add_access(struct collector *c, struct tvar *array, int n, struct te
         sub[k] =
             k < n ? subscript_of(c, index[k], c->pos) : (struct subscript){.known = INDEX_WHOLE};
     }
-    push_access(c, array, sub, write);
+    push_access(c, array, sub, write)->index = index;
 }
 
 static void note_escape(struct collector *c) {

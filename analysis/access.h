@@ -21,6 +21,7 @@ struct access {
     struct tvar *root;   /* NULL: not followed (several definitions, arrays from tuples or calls) */
     struct tstmt *alloc; /* the ALLOC in the nest that makes root, or NULL */
     struct tvar *array;  /* the variable written in the source */
+    struct texpr *const *index; /* of the LOAD or STORE, whose own array it is; CALL, LIB: NULL */
     struct tstmt *stmt;
     int pos;
     bool write;

@@ -5,6 +5,7 @@
  * what struct func_plan and what hangs on it declare, and the effects in a function's summary. A
  * pointer that is added there must be copied here; the arena of the function is zeroed when it is
  * cleared, so that a forgotten one shows. */
+#include "device.h"
 #include "passes.h"
 
 #include <string.h>
@@ -129,6 +130,25 @@ static struct nest_question *keep_question(struct arena *a, const struct tfunc *
     return q;
 }
 
+static const char *keep_text(struct arena *a, const char *text) {
+    return text ? arena_strdup(a, text) : NULL;
+}
+
+static struct device_plan *keep_device(struct arena *a, const struct device_plan *from) {
+    if (!from) {
+        return NULL;
+    }
+    struct device_plan *d = keep_bytes(a, from, sizeof(*from));
+    d->left = keep_text(a, d->left);
+    d->table = d->left ? NULL : keep_table(a, d->table);
+    KEEP_VEC(a, &d->accesses);
+    KEEP_VEC(a, &d->arrays);
+    KEEP_VEC(a, &d->extents);
+    KEEP_VEC(a, &d->scalars);
+    KEEP_VEC(a, &d->results);
+    return d;
+}
+
 static struct nest *keep_nest(struct arena *a, const struct tfunc *f, const struct nest *from) {
     struct nest *n = keep_bytes(a, from, sizeof(*from));
     KEEP_VEC(a, &n->arrays);
@@ -145,11 +165,8 @@ static struct nest *keep_nest(struct arena *a, const struct tfunc *f, const stru
     n->question = keep_question(a, f, n->question);
     n->table = keep_table(a, n->table);
     n->work = keep_expr(a, n->work);
+    n->device = keep_device(a, n->device);
     return n;
-}
-
-static const char *keep_text(struct arena *a, const char *text) {
-    return text ? arena_strdup(a, text) : NULL;
 }
 
 void keep_plan(struct arena *a, struct func_plan *fp) {

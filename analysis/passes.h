@@ -84,6 +84,30 @@ struct access_table *table_build(struct scope *sc, struct access *const *x, int 
 /* The table of all affine accesses of a nest, for reading. */
 struct access_table *table_of_nest(struct scope *sc, const struct access_list *list);
 
+/* The table of the affine accesses of a nest for devices: those of the same elements share a row.
+ * use: enum lmad_use of each access; row: receives its row, -1 for those left out. The symbols of
+ * addresses come first. NULL when the library cannot hold it. */
+struct access_table *table_of_device(struct scope *sc, const struct access_list *list,
+                                     const int *use, int *row);
+
+/* The symbol that is an extent of an array defined outside the nest. */
+int table_add_extent(struct scope *sc, struct access_table *t, struct tvar *array, int axis);
+
+/* ---- device.c */
+
+/* A nest of a function marked @pycc.gpu whose other fields are filled in. */
+struct device_task {
+    struct scope *sc;
+    const struct live *live;
+    const struct access_list *list;
+    const struct analysis_options *options;
+    const struct func_plan *fp;
+    const struct nest *nest;
+};
+
+/* What the nest is on a device, or why it is left to OpenMP. */
+struct device_plan *device_decide(const struct device_task *t);
+
 /* ---- work.c */
 
 /* The estimate of nest->work. */

@@ -12,6 +12,7 @@
  */
 #include "analysis.h"
 #include "build.h"
+#include "device.h"
 #include "facts.h"
 
 struct printer {
@@ -143,6 +144,27 @@ static void print_disjoint(struct printer *p, const struct nest *n) {
     }
 }
 
+static void print_device(struct printer *p, const struct device_plan *d) {
+    if (!d) {
+        return;
+    }
+    if (d->left) {
+        w_line(p->w, "device: left to OpenMP: %s", d->left);
+        return;
+    }
+    w_put(p->w, "device: over");
+    for (int k = 0; k < d->dims; ++k) {
+        w_put(p->w, " %s", d->dim[k]->for_.counter->name);
+    }
+    w_put(p->w, "; %d accesses in the table", d->table->lmad.naccess);
+    for (int i = 0; i < d->arrays.n; ++i) {
+        if (d->arrays.item[i].use) {
+            w_put(p->w, ", all of %s", d->arrays.item[i].var->name);
+        }
+    }
+    w_line(p->w, "%s%s", d->may_fail ? ", may fail" : "", d->fp64 ? "" : ", no doubles");
+}
+
 static void print_nest(struct printer *p, const struct func_plan *fp, const struct nest *n) {
     int unhoisted = count_unhoisted(fp, &n->root->for_.body);
     w_line(p->w, "nest %d, line %d: %s%s%s", n->id, line_of(p, n->root->span),
@@ -161,6 +183,7 @@ static void print_nest(struct printer *p, const struct func_plan *fp, const stru
     }
     print_disjoint(p, n);
     w_line(p->w, "work: %s", expr_text(&p->arena, n->work));
+    print_device(p, n->device);
     p->w->indent--;
 }
 

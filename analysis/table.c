@@ -155,14 +155,17 @@ static int array_number(struct builder *b, struct tvar *root) {
     return b->t->arrays.n - 1;
 }
 
+static int add_address(struct builder *b, struct tvar *root) {
+    return add_symbol(b, (struct table_symbol){.kind = SYMBOL_ADDRESS, .array = root});
+}
+
 static struct lmad_reference reference_row(struct builder *b, struct access *x) {
     struct affine address = {0};
     struct lmad_term data = {.coef = 1};
     for (int k = 1; k < LMAD_MAX_FACTORS; ++k) {
         data.symbol[k] = LMAD_NO_SYMBOL;
     }
-    data.symbol[0] =
-        (int16_t)add_symbol(b, (struct table_symbol){.kind = SYMBOL_ADDRESS, .array = x->root});
+    data.symbol[0] = (int16_t)add_address(b, x->root);
     add_term(b, &address.base, data);
     for (int k = 0; k < x->rank; ++k) {
         int stride = add_symbol(
@@ -183,8 +186,9 @@ static bool is_affine(const struct access *x) {
     return affine;
 }
 
-struct access_table *table_build(struct scope *sc, struct access *const *x, int n,
-                                 struct tstmt *const *loop, int n_loops) {
+/* use: of each access, or NULL. */
+static struct access_table *build(struct scope *sc, struct access *const *x, const int *use, int n,
+                                  struct tstmt *const *loop, int n_loops) {
     struct access_table *t = ARENA_NEW(sc->arena, struct access_table);
     struct builder b = {sc, sc->arena, t, n <= LMAD_MAX_ACCESSES && n_loops <= LMAD_MAX_RANK};
     if (!b.fits) {
@@ -192,6 +196,9 @@ struct access_table *table_build(struct scope *sc, struct access *const *x, int 
     }
     for (int k = 0; k < n_loops; ++k) {
         vec_push(sc->arena, &t->loops, loop[k]);
+    }
+    for (int m = 0; m < n; ++m) {
+        add_address(&b, x[m]->root);
     }
     struct lmad_counter *counter = ARENA_ARRAY(sc->arena, struct lmad_counter, n_loops + 1);
     struct lmad_reference *access = ARENA_ARRAY(sc->arena, struct lmad_reference, n + 1);
@@ -202,11 +209,17 @@ struct access_table *table_build(struct scope *sc, struct access *const *x, int 
         b.fits = is_affine(x[m]);
         if (b.fits) {
             access[m] = reference_row(&b, x[m]);
+            access[m].use = use ? use[m] : access[m].use;
             vec_push(sc->arena, &t->stmts, x[m]->stmt);
         }
     }
     t->lmad = (struct lmad_table){n_loops, counter, n, access};
     return b.fits ? t : NULL;
+}
+
+struct access_table *table_build(struct scope *sc, struct access *const *x, int n,
+                                 struct tstmt *const *loop, int n_loops) {
+    return build(sc, x, NULL, n, loop, n_loops);
 }
 
 /* Loops whose bounds are affine, with all loops around them; the others are left out. */
@@ -239,4 +252,47 @@ struct access_table *table_of_nest(struct scope *sc, const struct access_list *l
         t->left_out = left_out;
     }
     return t;
+}
+
+/* ---- devices */
+
+/* The same elements of one root? */
+static bool same_place(const struct access *x, const struct access *y) {
+    bool same = x->root == y->root;
+    for (int k = 0; same && k < x->rank; ++k) {
+        same = form_equal(x->form[k], y->form[k]);
+    }
+    return same;
+}
+
+struct access_table *table_of_device(struct scope *sc, const struct access_list *list,
+                                     const int *use, int *row) {
+    struct tstmt *loop[LMAD_MAX_RANK];
+    struct access *x[LMAD_MAX_ACCESSES];
+    int of_row[LMAD_MAX_ACCESSES], n = 0, n_loops = affine_loops(sc, loop);
+    for (int i = 0; i < list->item.n; ++i) {
+        struct access *item = list->item.item[i];
+        row[i] = -1;
+        if (!item->root || !table_build(sc, &item, 1, loop, n_loops)) {
+            continue;
+        }
+        for (int m = 0; m < n && row[i] < 0; ++m) {
+            row[i] = same_place(x[m], item) ? m : -1;
+        }
+        if (row[i] < 0 && n < LMAD_MAX_ACCESSES) {
+            of_row[n] = 0;
+            x[n] = item;
+            row[i] = n++;
+        }
+        if (row[i] >= 0) {
+            of_row[row[i]] |= use[i];
+        }
+    }
+    return build(sc, x, of_row, n, loop, n_loops);
+}
+
+int table_add_extent(struct scope *sc, struct access_table *t, struct tvar *array, int axis) {
+    struct builder b = {sc, sc->arena, t, true};
+    struct texpr *value = build_shape(sc->arena, sc->ty_int, array, axis);
+    return add_symbol(&b, (struct table_symbol){.kind = SYMBOL_VALUE, .value = value});
 }

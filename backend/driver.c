@@ -65,6 +65,9 @@ static bool pass_infer(struct compilation *c) {
 static bool pass_lower(struct compilation *c) {
     typeinfer_release(c->types);
     c->tir = typeinfer_lower(&c->arena, c->types);
+    for (int i = 0; c->options->gpu && i < c->tir->funcs.n; ++i) {
+        c->tir->funcs.item[i]->gpu = true;
+    }
     if (c->options->fallback) {
         return c->diag.errors == 0 || driver_fall_back(c);
     }
@@ -113,6 +116,7 @@ static bool pass_analyse(struct compilation *c) {
     struct analysis_options options = {.fp_strict = c->options->backend.fp == FP_STRICT,
                                        .bounds = c->options->backend.bounds,
                                        .unknown_serial = c->options->unknown_serial,
+                                       .overflow = c->options->backend.check_overflow,
                                        .fusion = c->fusion,
                                        .tables = c->options->emit == STAGE_ACCESS};
     c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);
@@ -122,7 +126,7 @@ static bool pass_analyse(struct compilation *c) {
     return true;
 }
 
-/* The tables of accesses were filled by the analysis. */
+/* The tables of accesses and what runs on devices were found by the analysis. */
 static bool pass_tables(struct compilation *c) {
     return c->plan != NULL;
 }
@@ -173,6 +177,9 @@ static void print_access(struct compilation *c, struct writer *w) {
 static void print_plan(struct compilation *c, struct writer *w) {
     plan_print(c->plan, w);
 }
+static void print_opencl(struct compilation *c, struct writer *w) {
+    backend_emit_opencl(w, &c->arena, c->tir, c->plan, &c->options->backend);
+}
 static void print_words(struct compilation *c, struct writer *w) {
     w_raw(w, c->words.text, c->words.n);
 }
@@ -199,6 +206,7 @@ static const struct pass {
     {"analyse", pass_analyse, STAGE_PLAN, print_plan},
     {"tables", pass_tables, STAGE_ACCESS, print_access},
     {"explain", driver_explain, STAGE_EXPLAIN, print_words},
+    {"kernels", pass_tables, STAGE_OPENCL, print_opencl},
     {"emit", pass_emit, STAGE_C, print_c},
 };
 

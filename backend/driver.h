@@ -25,6 +25,7 @@ enum stage {
     STAGE_ACCESS,
     STAGE_PLAN,
     STAGE_EXPLAIN,
+    STAGE_OPENCL,
     STAGE_C
 };
 
@@ -38,6 +39,7 @@ struct options {
     const char *explained; /* --explain=NAME: only of this function, or NULL */
     bool fallback;
     bool unknown_serial; /* --on-unknown=serial */
+    bool gpu;            /* --gpu: every function as if it were marked @pycc.gpu */
     bool keep;           /* the C file stays beside the output */
     bool verbose;        /* commands and times */
     bool colour;
@@ -70,7 +72,7 @@ struct compilation {
     struct writer words; /* --explain */
     struct writer c;     /* the C file */
     const char *so_path; /* where the module goes */
-    double seconds[12];  /* per pass, for -v */
+    double seconds[16];  /* per pass, for -v */
 };
 
 /* Compiles one module or prints one stage of it. Returns the exit status. */

@@ -22,7 +22,8 @@ static const char USAGE[] =
     "  -o FILE              the extension module (default: beside the source, with the ending "
     "that\n"
     "                       the interpreter expects); with --emit, where to print (default: -)\n"
-    "  --emit STAGE         print a stage instead: ast, types, tir, access, plan, explain or c\n"
+    "  --emit STAGE         print a stage instead: ast, types, tir, access, plan, explain,\n"
+    "                       opencl or c\n"
     "  --explain[=FUNCTION] say what became of each loop (of one function), why, and what would "
     "help\n"
     "  --fallback           leave functions that cannot be compiled to the interpreter, with a "
@@ -35,6 +36,7 @@ static const char USAGE[] =
     "  --fp=MODE            strict: bit-equal to the interpreter in scalar code; contract "
     "(default):\n"
     "                       fused multiply-add allowed; fast: reassociation allowed\n"
+    "  --gpu                functions as if each were marked @pycc.gpu\n"
     "  --fuse=HOW           array statements that share loops: none, linear, greedy or\n"
     "                       optimal (default)\n"
     "  --fuse-cost=MODEL    what fusion saves: unique-bytes (default), max-contract, max-locality\n"
@@ -57,12 +59,14 @@ struct parse {
     VEC(const char *) cc_flags;
 };
 
-static const char *const STAGES[] = {"", "ast", "types", "tir", "access", "plan", "explain", "c"};
+static const char *const STAGES[] = {"",     "ast",     "types",  "tir", "access",
+                                     "plan", "explain", "opencl", "c"};
 
-static const char *const FLAGS[] = {"--emit",  "--explain",    "--fallback", "--no-bounds-check",
-                                    "--check", "--on-unknown", "--fuse",     "--fuse-cost",
-                                    "--fp",    "--keep",       "--verbose",  "--version",
-                                    "--help",  "-o",           "-v",         "-j"};
+static const char *const FLAGS[] = {"--emit",    "--explain",    "--fallback", "--no-bounds-check",
+                                    "--check",   "--on-unknown", "--fuse",     "--fuse-cost",
+                                    "--fp",      "--gpu",        "--keep",     "--verbose",
+                                    "--version", "--help",       "-o",         "-v",
+                                    "-j"};
 
 __attribute__((format(printf, 1, 2))) static int usage_error(const char *fmt, ...) {
     va_list ap;
@@ -96,8 +100,8 @@ static int parse_emit(struct parse *p, const char *value) {
             return -1;
         }
     }
-    return usage_error("--emit knows ast, types, tir, access, plan, explain and c, not '%s'",
-                       value);
+    return usage_error(
+        "--emit knows ast, types, tir, access, plan, explain, opencl and c, not '%s'", value);
 }
 
 static int parse_fp(struct parse *p, const char *value) {
@@ -211,6 +215,8 @@ static int parse_flag(struct parse *p, const char *arg) {
         o->fallback = true;
     } else if (strcmp(arg, "--no-bounds-check") == 0) {
         o->backend.bounds = false;
+    } else if (strcmp(arg, "--gpu") == 0) {
+        o->gpu = true;
     } else if (strcmp(arg, "--keep") == 0) {
         o->keep = true;
     } else if (strcmp(arg, "-v") == 0 || strcmp(arg, "--verbose") == 0) {

@@ -14,7 +14,11 @@
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
  *   emit_guard.c    the guard that chooses a nest's variant
+ *   emit_lmad.c     access tables as constants
  *   emit_race.c     nests checked when called: access table, inspector, question
+ *   emit_kernel.c   nests as OpenCL C
+ *   emit_opencl.c   --emit opencl: kernels as a person reads them
+ *   emit_device.c   what the run time reads of a nest on devices, and the call
  *   emit_reduce.c   reductions into elements: copies and how they are combined
  *   emit_call.c     the place where a nest is called: chunks, results
  *   emit_function.c functions
@@ -23,14 +27,23 @@
 #define PYCC_EMIT_H
 
 #include "backend.h"
+#include "device.h"
 
 /* How a body is printed. BODY is a function's own; the others are the nest's:
  *   FAST     checks hold, arrays are disjoint, one axis of each is contiguous: typed restrict
  *            pointers, hoisted indices unchecked, simd pragmas
  *   STRIDED  checks hold, arrays are disjoint, any strides and alignment
  *   EXACT    nothing is known: every check at its place, in order
- *   INSPECT  as STRIDED, but only what the nest's question keeps, over shadows (emit_race.c) */
-enum variant { VARIANT_BODY, VARIANT_FAST, VARIANT_STRIDED, VARIANT_EXACT, VARIANT_INSPECT };
+ *   INSPECT  as STRIDED, but only what the nest's question keeps, over shadows (emit_race.c)
+ *   KERNEL   as STRIDED, in OpenCL C: what one work-item does (emit_kernel.c) */
+enum variant {
+    VARIANT_BODY,
+    VARIANT_FAST,
+    VARIANT_STRIDED,
+    VARIANT_EXACT,
+    VARIANT_INSPECT,
+    VARIANT_KERNEL
+};
 
 /* A block of statements in the tree of a function; a WHILE's pre and body are one. */
 struct place_block {
@@ -102,6 +115,11 @@ struct emit {
     bool cold_line;              /* comments with source lines are off */
 };
 
+/* ---- emit_c.c */
+
+/* Fills in what does not depend on the function: file names and names of functions. */
+void emit_begin(struct emit *e);
+
 /* ---- emit_name.c */
 
 /* Fills e->function_name. */
@@ -111,11 +129,18 @@ void emit_name_functions(struct emit *e);
  * code uses, none ends like the emitter's own names (a__s0). */
 const char **emit_name_variables(struct emit *e, const struct tfunc *f);
 
+/* The same for its kernels, where words of OpenCL C are taken too. */
+const char **emit_name_kernel(struct emit *e, const struct tfunc *f);
+
 /* "double", "struct pycc_array2", "struct tuple2_f64_i64", "void". */
 const char *emit_type(struct emit *e, const struct ty *t);
 
 /* Short name of the stored type: bool i8 ... c128. */
 const char *emit_tag(enum dtype d);
+
+/* The type of a stored element: double, int64_t; in kernels double, long. And that of counters. */
+const char *emit_dtype(const struct emit *e, enum dtype d);
+const char *emit_counter_type(const struct emit *e);
 
 /* The zero of a type as an initialiser: 0, 0.0, false, {0}. */
 const char *emit_zero(const struct ty *t);
@@ -168,6 +193,9 @@ void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr 
 
 /* The C expression of an array variable as a struct: a, or in->a. */
 const char *emit_array_struct(struct emit *e, const struct tvar *v);
+
+/* The extent of an axis: a.shape[0]. */
+const char *emit_extent(struct emit *e, const struct tvar *v, int axis);
 
 /* With --check=overflow: does x hold integer arithmetic that may overflow? */
 bool emit_may_overflow(const struct emit *e, const struct texpr *x);
@@ -353,6 +381,45 @@ void emit_guard_table(struct emit *e, const struct nest_facts *f);
 /* At the call, behind `in`: `safe` and `unit`, where the nest has variants for them. */
 void emit_guard(struct emit *e, const struct nest_facts *f);
 
+/* ---- emit_lmad.c */
+
+/* The table as constants name__table, name__terms, ... */
+void emit_access_table(struct emit *e, const char *name, const struct access_table *t);
+
+/* "const int64_t <array>[] = {...};": the values of its symbols, at the nest's entry. */
+void emit_symbols(struct emit *e, const char *array, const struct access_table *t);
+
+/* Bit k: symbol k < 64 is an address. */
+uint64_t emit_address_mask(const struct access_table *t);
+
+/* ---- emit_kernel.c */
+
+/* The nest's kernel as OpenCL C, in terms of the macros of pycc_rt_device.h. */
+void emit_kernel(struct emit *e, const struct nest_facts *f);
+
+/* While it is printed: an element, an extent of an array, and a statement that leaves. */
+void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
+                         struct texpr *const *index);
+const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axis);
+void emit_kernel_fail(struct emit *e);
+void emit_kernel_continue(struct emit *e);
+
+/* What its parameter for a result is called. */
+const char *emit_kernel_part(struct emit *e, const struct tvar *v);
+
+/* ---- emit_device.c */
+
+/* Does the nest try a device first? */
+bool emit_on_device(const struct emit *e, const struct nest *n);
+
+/* Its constants, behind its functions. */
+void emit_device_table(struct emit *e, const struct nest_facts *f);
+
+/* At the call, behind `nest` and results: `device__call`, and the test around what runs on the
+ * host, which emit_device_end closes. Nothing for other nests. */
+void emit_device_begin(struct emit *e, const struct nest_facts *f);
+void emit_device_end(struct emit *e, const struct nest_facts *f);
+
 /* ---- emit_race.c */
 
 /* The nest's access table as constants, when its question has one. */
@@ -394,11 +461,17 @@ void emit_nest_call(struct emit *e, const struct nest *n);
 /* ---- emit_function.c */
 
 void emit_function(struct emit *e, const struct tfunc *f);
+
+/* Fills in what is known per variable of a function. */
+void emit_enter(struct emit *e, const struct tfunc *f);
 void emit_prototype(struct emit *e, const struct tfunc *f);
 
 /* ---- emit_table.c */
 
 void emit_tables(struct emit *e);
+
+/* "PYCC_F64". */
+const char *emit_dtype_constant(struct emit *e, enum dtype d);
 
 /* The fields of a struct pycc_type; items names the array of a tuple's item types. */
 void emit_type_fields(struct emit *e, const struct ty *t, const char *items, bool written);

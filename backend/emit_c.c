@@ -22,24 +22,17 @@ static const char *comment_name(struct arena *a, const char *path) {
     return name;
 }
 
-/* Is any nest checked when it is called? */
-static bool asks(const struct plan *p) {
-    for (int i = 0; i < p->module->funcs.n; ++i) {
-        const struct func_plan *fp = p->funcs.item[p->module->funcs.item[i]->id];
-        for (int k = 0; k < fp->nests.n; ++k) {
-            if (fp->nests.item[k]->question) {
-                return true;
-            }
-        }
-    }
-    return false;
+static bool asks(const struct emit *e, const struct nest *n) {
+    (void)e;
+    return n->question != NULL;
 }
 
-static bool reduces(struct emit *e) {
+/* Is any nest of the module so? */
+static bool any_nest(struct emit *e, bool (*is)(const struct emit *e, const struct nest *n)) {
     for (int i = 0; i < e->module->funcs.n; ++i) {
         e->fplan = e->plan->funcs.item[e->module->funcs.item[i]->id];
         for (int k = 0; k < e->fplan->nests.n; ++k) {
-            if (emit_reduces(e, e->fplan->nests.item[k])) {
+            if (is(e, e->fplan->nests.item[k])) {
                 return true;
             }
         }
@@ -64,10 +57,13 @@ static void put_preamble(struct emit *e) {
         put_strict(e);
     }
     w_line(e->w, "#include \"pycc_rt.h\"");
-    if (asks(e->plan)) {
+    if (any_nest(e, asks)) {
         w_line(e->w, "#include \"pycc_rt_race.h\"");
     }
-    if (reduces(e)) {
+    if (any_nest(e, emit_on_device)) {
+        w_line(e->w, "#include \"pycc_rt_device.h\"");
+    }
+    if (any_nest(e, emit_reduces)) {
         w_line(e->w, "#include \"pycc_rt_reduce.h\"");
     }
     w_line(e->w, "%s", "");
@@ -120,11 +116,15 @@ static void put_prototypes(struct emit *e) {
     }
 }
 
+void emit_begin(struct emit *e) {
+    e->file = comment_name(e->arena, e->module->source->path);
+    emit_name_functions(e);
+}
+
 void backend_emit_c(struct writer *w, struct arena *a, const struct tmodule *m,
                     const struct plan *p, const struct backend_options *options) {
     struct emit e = {.w = w, .arena = a, .module = m, .plan = p, .options = options};
-    e.file = comment_name(a, m->source->path);
-    emit_name_functions(&e);
+    emit_begin(&e);
     put_preamble(&e);
     put_types(&e);
     put_prototypes(&e);

@@ -260,8 +260,10 @@ static void run_chunks(struct emit *e, const struct nest_facts *f) {
                neutral(e, reduction_of(e, f->nest, v), v));
     }
     w_close(e->w, "");
+    emit_device_begin(e, f);
     w_line(e->w, "pycc_run_%s(ctx, &nest, part, sizeof(part[0]), part__n%s);",
            reduced ? "reduced" : "parallel", reduced ? ", &copies" : "");
+    emit_device_end(e, f);
     emit_leave_if_failed(e);
     for (int i = 0; i < f->state.n; ++i) {
         const struct tvar *v = f->state.item[i];
@@ -328,7 +330,9 @@ void emit_nest_call(struct emit *e, const struct nest *n) {
                      "&copies);");
         emit_leave_if_failed(e);
     } else {
+        emit_device_begin(e, &f);
         w_line(e->w, "pycc_run_parallel(ctx, &nest, NULL, 0, 0);");
+        emit_device_end(e, &f);
         emit_leave_if_failed(e);
     }
     put_else(e, &f);

@@ -52,7 +52,8 @@ static bool operand_due(const char *t, int i) {
 
 /* "(int64_t)floor(..." or "-%0" begin with a unary operator. */
 static bool begins_unary(const char *t) {
-    return *t == '-' || *t == '!' || *t == '~' || strncmp(t, "(int64_t)", 9) == 0;
+    return *t == '-' || *t == '!' || *t == '~' || strncmp(t, "(int64_t)", 9) == 0 ||
+           strncmp(t, "(long)", 6) == 0;
 }
 
 static int template_prec(const char *t) {
@@ -98,7 +99,9 @@ static void put_operand(struct emit *e, const struct texpr *x, int k, int prec) 
 static void put_template(struct emit *e, const char *t, const struct texpr *x) {
     enum dtype d = x->op.n > 0 ? x->op.arg[0]->type->dtype : x->type->dtype;
     enum dtype strong = dtype_strong(d);
-    int single = dtype_info[strong].kind == KIND_COMPLEX ? strong == DT_C64 : strong == DT_F32;
+    bool complex = dtype_info[strong].kind == KIND_COMPLEX;
+    bool single = strong == (complex ? DT_C64 : DT_F32);
+    bool overloaded = e->variant == VARIANT_KERNEL && !complex;
     for (int i = 0; t[i]; ++i) {
         size_t plain = strcspn(t + i, "%");
         if (plain > 0) {
@@ -107,7 +110,7 @@ static void put_template(struct emit *e, const char *t, const struct texpr *x) {
             continue;
         }
         if (t[i + 1] == 'f') {
-            w_put(e->w, "%s", single ? "f" : "");
+            w_text(e->w, single && !overloaded ? "f" : "");
         } else if (t[i + 1] == 't') {
             w_put(e->w, "%s", emit_tag(d));
         } else if (isdigit((unsigned char)t[i + 1])) {
@@ -175,11 +178,44 @@ static const char *power_template(const struct emit *e, const struct texpr *x) {
                                   : NULL;
 }
 
+/* In OpenCL C complex numbers are vectors of two, on which some operators mean something else. */
+static const char *kernel_complex(enum op op, const char *c) {
+    switch (op) {
+    case OP_EQ:
+        return "pycc_equal_%t(%0, %1)";
+    case OP_NE:
+        return "!pycc_equal_%t(%0, %1)";
+    case OP_LOGICAL_AND:
+        return "pycc_truth_%t(%0) & pycc_truth_%t(%1)";
+    case OP_LOGICAL_OR:
+        return "pycc_truth_%t(%0) | pycc_truth_%t(%1)";
+    case OP_LOGICAL_XOR:
+        return "pycc_truth_%t(%0) ^ pycc_truth_%t(%1)";
+    case OP_LOGICAL_NOT:
+        return "!pycc_truth_%t(%0)";
+    default:
+        return c;
+    }
+}
+
+static const char *kernel_template(const struct texpr *x) {
+    const struct op_info *info = &op_info[x->op.op];
+    if (operand_kind(x) == KIND_FLOAT) {
+        return info->cl ? info->cl : info->c_real;
+    }
+    bool pydiv = x->op.op == OP_DIV && dtype_weak(x->op.arg[0]->type->dtype);
+    return pydiv ? "pycc_pydiv_%t(%0, %1)" : kernel_complex(x->op.op, info->c_complex);
+}
+
 static const char *template_of(const struct emit *e, const struct texpr *x) {
     const struct op_info *info = &op_info[x->op.op];
+    enum dtype_kind kind = operand_kind(x);
     const char *power = power_template(e, x);
     if (power) {
         return power;
+    }
+    if (e->variant == VARIANT_KERNEL && (kind == KIND_FLOAT || kind == KIND_COMPLEX)) {
+        return kernel_template(x);
     }
     switch (operand_kind(x)) {
     case KIND_BOOL:
@@ -268,7 +304,7 @@ static void put_op(struct emit *e, const struct texpr *x, bool cut) {
     bool wide = e->wide;
     e->wide = wide && is_wide_kind(x->op.op);
     if (cut) {
-        w_put(e->w, "(%s)(", dtype_info[x->type->dtype].c);
+        w_put(e->w, "(%s)(", emit_dtype(e, x->type->dtype));
     }
     put_template(e, t, x);
     if (cut) {
@@ -310,11 +346,51 @@ static int cast_prec(const struct texpr *x) {
     }
 }
 
+/* function(x), function(x, 0) */
+static void put_converted(struct emit *e, const char *function, const struct texpr *x,
+                          const char *tail) {
+    w_put(e->w, "%s(", function);
+    emit_expr(e, x, PREC_COND);
+    w_put(e->w, "%s)", tail);
+}
+
+/* What OpenCL C converts otherwise than C: complex numbers, and floats to integers by functions
+ * that say what they take, so that kernels of floats need no doubles. */
+static bool put_kernel_cast(struct emit *e, const struct texpr *x) {
+    enum dtype_kind from = dtype_info[x->cast->type->dtype].kind;
+    enum dtype_kind to = dtype_info[x->type->dtype].kind;
+    enum dtype part = dtype_part(dtype_strong(x->cast->type->dtype));
+    const char *tag = emit_tag(x->type->dtype);
+    if (to == KIND_COMPLEX && from == KIND_COMPLEX) {
+        put_converted(e, arena_printf(e->arena, "convert_%s", emit_dtype(e, x->type->dtype)),
+                      x->cast, "");
+    } else if (to == KIND_COMPLEX) {
+        put_converted(
+            e, emit_dtype(e, x->type->dtype)[0] == 'f' ? "pycc_complex_f32" : "pycc_complex_f64",
+            x->cast, ", 0");
+    } else if (to == KIND_BOOL && from == KIND_COMPLEX) {
+        put_converted(e, arena_printf(e->arena, "pycc_truth_%s", emit_tag(x->cast->type->dtype)),
+                      x->cast, "");
+    } else if (to == KIND_FLOAT && from == KIND_COMPLEX) {
+        w_put(e->w, "(%s)", emit_dtype(e, x->type->dtype));
+        emit_expr(e, x->cast, PREC_POSTFIX);
+        w_text(e->w, ".x");
+    } else if ((to == KIND_INT || to == KIND_UINT) &&
+               (from == KIND_FLOAT || from == KIND_COMPLEX)) {
+        w_put(e->w, "pycc_cast_%s_%s(", tag, emit_tag(part));
+        emit_expr(e, x->cast, from == KIND_COMPLEX ? PREC_POSTFIX : PREC_COND);
+        w_text(e->w, from == KIND_COMPLEX ? ".x)" : ")");
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static void put_cast(struct emit *e, const struct texpr *x) {
     enum dtype_kind from = dtype_info[x->cast->type->dtype].kind;
     enum dtype_kind to = dtype_info[x->type->dtype].kind;
     bool whole = to == KIND_INT || to == KIND_UINT;
-    if (put_const_cast(e, x)) {
+    if (put_const_cast(e, x) || (e->variant == VARIANT_KERNEL && put_kernel_cast(e, x))) {
         return;
     }
     if (to == KIND_BOOL) {
@@ -326,7 +402,7 @@ static void put_cast(struct emit *e, const struct texpr *x) {
         emit_expr(e, x->cast, PREC_COND);
         w_put(e->w, from == KIND_COMPLEX ? "))" : ")");
     } else {
-        w_put(e->w, "(%s)", dtype_info[x->type->dtype].c);
+        w_put(e->w, "(%s)", emit_dtype(e, x->type->dtype));
         emit_expr(e, x->cast, PREC_UNARY);
     }
 }
@@ -340,6 +416,12 @@ static bool is_pointer(const struct emit *e, const struct tvar *v) {
 const char *emit_array_struct(struct emit *e, const struct tvar *v) {
     const char *name = e->name[v->id];
     return is_pointer(e, v) ? arena_printf(e->arena, "in->%s", name) : name;
+}
+
+const char *emit_extent(struct emit *e, const struct tvar *v, int axis) {
+    return e->variant == VARIANT_KERNEL
+               ? emit_kernel_extent(e, v, axis)
+               : arena_printf(e->arena, "%s.shape[%d]", emit_array_struct(e, v), axis);
 }
 
 /* a[i * a__s0 + j] */
@@ -365,6 +447,10 @@ static void put_subscript(struct emit *e, const struct tvar *array, int n,
 }
 
 void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr *const *index) {
+    if (e->variant == VARIANT_KERNEL) {
+        emit_kernel_element(e, array, n, index);
+        return;
+    }
     if (is_pointer(e, array)) {
         put_subscript(e, array, n, index);
         return;
@@ -450,7 +536,7 @@ static void put_bare(struct emit *e, const struct texpr *x, bool cut) {
         emit_element(e, x->load.array, x->load.n, x->load.index);
         break;
     case TE_SHAPE:
-        w_put(e->w, "%s.shape[%d]", emit_array_struct(e, x->shape.array), x->shape.axis);
+        w_text(e->w, emit_extent(e, x->shape.array, x->shape.axis));
         break;
     case TE_APART:
         put_apart(e, x->apart.a, x->apart.b);

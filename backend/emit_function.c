@@ -18,8 +18,7 @@ void emit_prototype(struct emit *e, const struct tfunc *f) {
     w_line(e->w, ";");
 }
 
-/* Everything that is known per variable of a function. */
-static void enter(struct emit *e, const struct tfunc *f) {
+void emit_enter(struct emit *e, const struct tfunc *f) {
     e->func = f;
     e->fplan = e->plan->funcs.item[f->id];
     e->name = emit_name_variables(e, f);
@@ -106,7 +105,7 @@ static bool is_straight(const struct emit *e, const struct tblock *b) {
 }
 
 void emit_function(struct emit *e, const struct tfunc *f) {
-    enter(e, f);
+    emit_enter(e, f);
     for (int i = 0; i < e->fplan->nests.n; ++i) {
         emit_nest(e, e->fplan->nests.item[i]);
     }

@@ -41,7 +41,7 @@ static void declare_bound(struct emit *e, const struct tstmt *s, const struct te
     if (!x || (emit_is_stable(e, x) && !emit_may_overflow(e, x))) {
         return;
     }
-    w_put(e->w, "const int64_t %s__%s = ", e->name[s->for_.counter->id], what);
+    w_put(e->w, "const %s %s__%s = ", emit_counter_type(e), e->name[s->for_.counter->id], what);
     emit_value(e, x);
     w_line(e->w, ";");
     if (emit_may_overflow(e, x)) {
@@ -57,7 +57,7 @@ static void declare_bounds(struct emit *e, const struct tstmt *s) {
         return;
     }
     declare_bound(e, s, s->for_.step, "step");
-    w_line(e->w, "const int64_t %s__n = pycc_trips(%s, %s, %s);", counter,
+    w_line(e->w, "const %s %s__n = pycc_trips(%s, %s, %s);", emit_counter_type(e), counter,
            bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"),
            bound(e, s, s->for_.step, "step"));
 }
@@ -74,14 +74,14 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
     }
     start = e->rest == loop ? arena_printf(e->arena, "%s__rest", i) : start;
     if (emit_step(loop) == 1) {
-        w_open(e->w, "for (int64_t %s = %s; %s < %s; ++%s)", i, start, i, stop, i);
+        w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", emit_counter_type(e), i, start, i, stop, i);
     } else if (emit_step(loop) == -1) {
-        w_open(e->w, "for (int64_t %s = %s; %s > %s; --%s)", i, start, i, stop, i);
+        w_open(e->w, "for (%s %s = %s; %s > %s; --%s)", emit_counter_type(e), i, start, i, stop, i);
     } else {
         bool piece = e->pieces == loop;
-        w_open(e->w, "for (int64_t %s__k = %s%s; %s__k < %s__%s; ++%s__k)", i, piece ? i : "0",
-               piece ? "__lo" : "", i, i, piece ? "hi" : "n", i);
-        w_line(e->w, "const int64_t %s = %s + %s__k * %s;", i, start, i,
+        w_open(e->w, "for (%s %s__k = %s%s; %s__k < %s__%s; ++%s__k)", emit_counter_type(e), i,
+               piece ? i : "0", piece ? "__lo" : "", i, i, piece ? "hi" : "n", i);
+        w_line(e->w, "const %s %s = %s + %s__k * %s;", emit_counter_type(e), i, start, i,
                bound(e, loop, loop->for_.step, "step"));
     }
 }
@@ -500,9 +500,9 @@ void emit_while(struct emit *e, const struct tstmt *s) {
     w_open(e->w, ")");
     e->loop = s;
     e->depth++;
-    if (e->nest) {
+    if (e->nest && e->variant != VARIANT_KERNEL) {
         poll_nest(e);
-    } else {
+    } else if (!e->nest) {
         poll_function(e);
     }
     if (!plain) {

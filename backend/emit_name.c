@@ -18,6 +18,26 @@ static const char *const reserved[] = {
     "nest", "outs",     "overflow",  "part", "result", "ret", "safe", "unit",  "until", "view",
 };
 
+/* Sorted. Words of OpenCL C that are none of C, and what kernels and the run time declare. */
+static const char *const kernel_reserved[] = {
+    "bool2",     "constant", "event_t", "failed",  "global",  "half",    "image1d_t", "image2d_t",
+    "image3d_t", "kernel",   "local",   "numbers", "pipe",    "private", "read_only", "read_write",
+    "sampler_t", "uchar",    "uint",    "ulong",   "uniform", "ushort",  "vec_step",  "write_only",
+};
+
+/* char2, double16, ... */
+static bool is_vector_type(const char *name) {
+    static const char *const types[] = {"char", "uchar", "short", "ushort", "int",  "uint",
+                                        "long", "ulong", "float", "double", "half", "quad"};
+    for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); ++i) {
+        size_t n = strlen(types[i]);
+        if (strncmp(name, types[i], n) == 0 && name[n + strspn(name + n, "0123456789")] == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
 static int compare_names(const void *key, const void *item) {
     return strcmp(key, *(const char *const *)item);
 }
@@ -81,11 +101,44 @@ const char **emit_name_variables(struct emit *e, const struct tfunc *f) {
     return name;
 }
 
+static const char *kernel_name(struct emit *e, const char *name) {
+    size_t n = strlen(name), count = sizeof(kernel_reserved) / sizeof(kernel_reserved[0]);
+    while (n > 1 && name[n - 1] == '_') {
+        n--;
+    }
+    const char *stem = arena_strndup(e->arena, name, n);
+    bool taken = bsearch(stem, kernel_reserved, count, sizeof(*kernel_reserved), compare_names) ||
+                 is_vector_type(stem);
+    return taken ? arena_printf(e->arena, "%s_", name) : name;
+}
+
+const char **emit_name_kernel(struct emit *e, const struct tfunc *f) {
+    const char **name = emit_name_variables(e, f);
+    for (int i = 0; i < f->n_vars; ++i) {
+        name[f->var[i]->id] = kernel_name(e, name[f->var[i]->id]);
+    }
+    return name;
+}
+
 /* ---- types */
 
 const char *emit_tag(enum dtype d) {
     enum dtype strong = dtype_strong(d);
     return strong == DT_BOOL ? "bool" : dtype_info[strong].name;
+}
+
+static const char *const KERNEL_TYPES[] = {
+    [DT_BOOL] = "uchar",  [DT_I8] = "char",   [DT_I16] = "short",  [DT_I32] = "int",
+    [DT_I64] = "long",    [DT_U8] = "uchar",  [DT_U16] = "ushort", [DT_U32] = "uint",
+    [DT_U64] = "ulong",   [DT_F32] = "float", [DT_F64] = "double", [DT_C64] = "float2",
+    [DT_C128] = "double2"};
+
+const char *emit_dtype(const struct emit *e, enum dtype d) {
+    return e->variant == VARIANT_KERNEL ? KERNEL_TYPES[dtype_strong(d)] : dtype_info[d].c;
+}
+
+const char *emit_counter_type(const struct emit *e) {
+    return emit_dtype(e, DT_I64);
 }
 
 /* f64, f64a2 (an array of rank 2), tuple2_..., appended to what stands in name. */
@@ -112,7 +165,7 @@ const char *emit_type(struct emit *e, const struct ty *t) {
     case TY_NONE:
         return "void";
     case TY_SCALAR:
-        return dtype_info[t->dtype].c;
+        return emit_dtype(e, t->dtype);
     case TY_ARRAY:
         return arena_printf(e->arena, "struct pycc_array%d", t->rank);
     case TY_TUPLE:
@@ -130,7 +183,7 @@ const char *emit_zero(const struct ty *t) {
         return "false";
     case KIND_FLOAT:
     case KIND_COMPLEX:
-        return dtype_info[t->dtype].bytes == 4 ? "0.0f" : "0.0";
+        return dtype_info[dtype_part(t->dtype)].bytes == 4 ? "0.0f" : "0.0";
     default:
         return "0";
     }
@@ -183,21 +236,23 @@ static void put_float(struct writer *w, double x, bool single) {
     w_put(w, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", single ? "f" : "");
 }
 
-static void put_integer(struct writer *w, const struct texpr *x, bool wide) {
+/* OpenCL C has no long long; its long has 64 bits. */
+static void put_integer(struct writer *w, const struct texpr *x, bool wide, bool kernel) {
     int64_t v = x->value.i;
     enum dtype d = dtype_strong(x->type->dtype);
     bool is64 = dtype_info[d].bytes == 8;
     if (dtype_info[d].kind == KIND_UINT) {
-        const char *suffix = is64 && (wide || v < 0 || v > INT32_MAX) ? "ULL"
+        const char *suffix = is64 && (wide || v < 0 || v > INT32_MAX) ? (kernel ? "UL" : "ULL")
                              : wide || v > INT32_MAX                  ? "U"
                                                                       : "";
         w_put(w, "%" PRIu64 "%s", (uint64_t)v, suffix);
     } else if (v == INT64_MIN) {
-        w_put(w, "INT64_MIN");
+        w_text(w, kernel ? "LONG_MIN" : "INT64_MIN");
     } else if (d == DT_I32 && v == INT32_MIN) {
-        w_put(w, "INT32_MIN");
+        w_text(w, kernel ? "INT_MIN" : "INT32_MIN");
     } else {
-        w_put(w, "%" PRId64 "%s", v, is64 && (wide || v > INT32_MAX || v < INT32_MIN) ? "LL" : "");
+        bool suffix = is64 && (wide || v > INT32_MAX || v < INT32_MIN);
+        w_put(w, "%" PRId64 "%s", v, !suffix ? "" : kernel ? "L" : "LL");
     }
 }
 
@@ -209,7 +264,7 @@ void emit_const(struct emit *e, const struct texpr *x, bool wide) {
         break;
     case KIND_INT:
     case KIND_UINT:
-        put_integer(e->w, x, wide);
+        put_integer(e->w, x, wide, e->variant == VARIANT_KERNEL);
         break;
     case KIND_FLOAT:
         put_float(e->w, x->value.f[0], d == DT_F32);

@@ -395,6 +395,7 @@ void emit_nest(struct emit *e, const struct nest *n) {
     w_text(e->w, "\n");
     emit_guard_table(e, &f);
     emit_race_table(e, &f);
+    emit_device_table(e, &f);
     emit_reduce_folds(e, &f);
     e->nest = NULL;
     e->variant = VARIANT_BODY;

@@ -8,89 +8,10 @@
 
 /* ---- the table */
 
-/* Terms and coefficients of all forms, each in one array. */
-struct constants {
-    const char *name;
-    VEC(struct lmad_term) terms;
-    VEC(const char *) coefs;
-};
-
-static const char *form_text(struct emit *e, struct constants *c, const struct lmad_form *f) {
-    int at = c->terms.n;
-    for (int i = 0; i < f->nterm; ++i) {
-        vec_push(e->arena, &c->terms, f->term[i]);
-    }
-    if (f->nterm == 0) {
-        return arena_printf(e->arena, "{%" PRId64 ", 0, NULL}", f->constant);
-    }
-    return arena_printf(e->arena, "{%" PRId64 ", %d, %s__terms + %d}", f->constant, f->nterm,
-                        c->name, at);
-}
-
-static const char *affine_text(struct emit *e, struct constants *c, const struct lmad_affine *x) {
-    int at = c->coefs.n;
-    for (int k = 0; k < x->ncoef; ++k) {
-        const char *coef = form_text(e, c, &x->coef[k]);
-        vec_push(e->arena, &c->coefs, coef);
-    }
-    const char *base = form_text(e, c, &x->base);
-    if (x->ncoef == 0) {
-        return arena_printf(e->arena, "{%s, 0, NULL}", base);
-    }
-    return arena_printf(e->arena, "{%s, %d, %s__coefs + %d}", base, x->ncoef, c->name, at);
-}
-
-static void put_terms(struct emit *e, const struct constants *c) {
-    w_open(e->w, "static const struct lmad_term %s__terms[] =", c->name);
-    for (int i = 0; i < c->terms.n; ++i) {
-        const struct lmad_term *t = &c->terms.item[i];
-        w_put(e->w, "{%" PRId64 ", {", t->coef);
-        for (int k = 0; k < LMAD_MAX_FACTORS; ++k) {
-            w_put(e->w, "%s%d", k ? ", " : "", t->symbol[k]);
-        }
-        w_line(e->w, "}},");
-    }
-    w_close(e->w, ";");
-}
-
-static void put_rows(struct emit *e, const char *type, const char *name, const char *what,
-                     const char *const *row, int n) {
-    w_open(e->w, "static const struct %s %s__%s[] =", type, name, what);
-    for (int i = 0; i < n; ++i) {
-        w_line(e->w, "%s,", row[i]);
-    }
-    w_close(e->w, ";");
-}
-
 void emit_race_table(struct emit *e, const struct nest_facts *f) {
-    const struct access_table *t = f->nest->question ? f->nest->question->table : NULL;
-    if (!t) {
-        return;
+    if (f->nest->question && f->nest->question->table) {
+        emit_access_table(e, f->name, f->nest->question->table);
     }
-    struct constants c = {.name = f->name};
-    VEC(const char *) counters = {0}, accesses = {0};
-    for (int k = 0; k < t->lmad.rank; ++k) {
-        const struct lmad_counter *x = &t->lmad.counter[k];
-        const char *lower = affine_text(e, &c, &x->lower), *upper = affine_text(e, &c, &x->upper);
-        const char *text =
-            arena_printf(e->arena, "{%s, %s, %s}", lower, upper, form_text(e, &c, &x->step));
-        vec_push(e->arena, &counters, text);
-    }
-    for (int m = 0; m < t->lmad.naccess; ++m) {
-        const struct lmad_reference *x = &t->lmad.access[m];
-        const char *text = arena_printf(e->arena, "{%d, %d, %d, %d, %s}", x->array, x->use,
-                                        x->reduction, x->width, affine_text(e, &c, &x->address));
-        vec_push(e->arena, &accesses, text);
-    }
-    put_terms(e, &c);
-    if (c.coefs.n > 0) {
-        put_rows(e, "lmad_form", c.name, "coefs", c.coefs.item, c.coefs.n);
-    }
-    put_rows(e, "lmad_counter", c.name, "counters", counters.item, counters.n);
-    put_rows(e, "lmad_reference", c.name, "accesses", accesses.item, accesses.n);
-    w_line(e->w, "static const struct lmad_table %s__table = {%d, %s__counters, %d, %s__accesses};",
-           c.name, t->lmad.rank, c.name, t->lmad.naccess, c.name);
-    w_line(e->w, "%s", "");
 }
 
 /* ---- the inspector */
@@ -200,21 +121,6 @@ bool emit_race_look(struct emit *e, const struct tstmt *s) {
 
 /* ---- the question */
 
-static void put_symbols(struct emit *e, const struct access_table *t) {
-    w_open(e->w, "const int64_t symbol[] =");
-    for (int i = 0; i < t->symbols.n; ++i) {
-        const struct table_symbol *s = &t->symbols.item[i];
-        if (s->kind == SYMBOL_VALUE) {
-            w_line(e->w, "%s,", emit_expr_text(e, s->value, PREC_COND));
-        } else if (s->kind == SYMBOL_ADDRESS) {
-            w_line(e->w, "(int64_t)(intptr_t)%s.data,", e->name[s->array->id]);
-        } else {
-            w_line(e->w, "%s.stride[%d],", e->name[s->array->id], s->axis);
-        }
-    }
-    w_close(e->w, ";");
-}
-
 static void put_root(struct emit *e, const char *in, const struct tvar *v) {
     w_line(e->w, "PYCC_ROOT(\"%s\", %d, %s.%s, %d),", v->name, v->type->rank, in, e->name[v->id],
            dtype_info[v->type->dtype].bytes);
@@ -222,7 +128,7 @@ static void put_root(struct emit *e, const char *in, const struct tvar *v) {
 
 static void put_data(struct emit *e, const struct nest_facts *f, const struct nest_question *q) {
     if (q->table) {
-        put_symbols(e, q->table);
+        emit_symbols(e, "symbol", q->table);
         if (q->table->symbols.n <= MEMO_SYMBOLS) {
             w_line(e->w, "static struct pycc_memo memo;");
         }
@@ -240,15 +146,6 @@ static void put_data(struct emit *e, const struct nest_facts *f, const struct ne
         }
         w_close(e->w, ";");
     }
-}
-
-/* Bit k: symbol k is an address. */
-static uint64_t address_mask(const struct access_table *t) {
-    uint64_t mask = 0;
-    for (int i = 0; i < t->symbols.n; ++i) {
-        mask |= (uint64_t)(t->symbols.item[i].kind == SYMBOL_ADDRESS) << i;
-    }
-    return mask;
 }
 
 static void put_question(struct emit *e, const struct nest_facts *f,
@@ -271,7 +168,7 @@ static void put_question(struct emit *e, const struct nest_facts *f,
         w_line(e->w, ".symbol = symbol,");
         w_line(e->w, ".n_symbols = %d,", q->table->symbols.n);
         if (q->table->symbols.n <= MEMO_SYMBOLS) {
-            w_line(e->w, ".addresses = %#" PRIx64 ",", address_mask(q->table));
+            w_line(e->w, ".addresses = %#" PRIx64 ",", emit_address_mask(q->table));
             w_line(e->w, ".memo = &memo,");
         }
         w_line(e->w, ".array = array,");

@@ -138,7 +138,8 @@ static const char *compound(const struct texpr *x) {
 static void emit_assign(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->assign.dst;
     const struct texpr *x = s->assign.value;
-    if (e->place.var[dst->id].reads == 0 || dst->type->kind == TY_NONE) {
+    if (e->place.var[dst->id].reads == 0 || dst->type->kind == TY_NONE ||
+        (e->variant == VARIANT_KERNEL && dst->type->kind == TY_ARRAY)) {
         return;
     }
     if (emit_owned(e, dst)) {
@@ -225,7 +226,7 @@ static void emit_hoisted(struct emit *e, const struct tstmt *s) {
     const struct texpr *x = s->index.index;
     if (e->fplan->negative[s->id]) {
         emit_target(e, s, dst);
-        w_put(e->w, "%s.shape[%d] + ", emit_array_struct(e, s->index.array), s->index.axis);
+        w_put(e->w, "%s + ", emit_extent(e, s->index.array, s->index.axis));
         emit_expr(e, x, PREC_MUL);
         w_line(e->w, ";");
     } else if (emit_index_inlines(e, s)) {
@@ -237,18 +238,32 @@ static void emit_hoisted(struct emit *e, const struct tstmt *s) {
     }
 }
 
+/* In a kernel: the host runs the nest again when an index is out of range. */
+static void emit_kernel_index(struct emit *e, const struct tstmt *s, const char *index,
+                              const char *extent) {
+    const struct tvar *dst = s->index.dst;
+    const char *tested = arena_printf(e->arena, "pycc_wrap(%s, %s)", index, extent);
+    if (e->place.var[dst->id].reads > 0) {
+        emit_target(e, s, dst);
+        w_line(e->w, "%s;", tested);
+        tested = e->name[dst->id];
+    }
+    w_open(e->w, "if (%s < 0)", tested);
+    emit_kernel_fail(e);
+    w_close(e->w, "");
+}
+
 static void emit_index(struct emit *e, const struct tstmt *s) {
     bool hoisted =
         e->fplan->hoisted[s->id] && (e->variant == VARIANT_FAST || e->variant == VARIANT_STRIDED ||
-                                     e->variant == VARIANT_INSPECT);
+                                     e->variant == VARIANT_INSPECT || e->variant == VARIANT_KERNEL);
     if (hoisted) {
         emit_hoisted(e, s);
         return;
     }
     const struct tvar *dst = s->index.dst;
     const char *index = argument_text(e, s->index.index);
-    const char *extent =
-        arena_printf(e->arena, "%s.shape[%d]", emit_array_struct(e, s->index.array), s->index.axis);
+    const char *extent = emit_extent(e, s->index.array, s->index.axis);
     bool unused = e->place.var[dst->id].reads == 0;
     e->inlined[dst->id] = NULL;
     if (!e->options->bounds && e->variant != VARIANT_INSPECT) { /* which writes cells there */
@@ -256,6 +271,10 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
             emit_target(e, s, dst);
             w_line(e->w, "pycc_wrap_unchecked(%s, %s);", index, extent);
         }
+        return;
+    }
+    if (e->variant == VARIANT_KERNEL) {
+        emit_kernel_index(e, s, index, extent);
         return;
     }
     const char *macro = "IN_RANGE", *tested = e->name[dst->id];
@@ -323,6 +342,14 @@ static void emit_check(struct emit *e, const struct tstmt *s) {
         w_put(e->w, "bad |= ");
         emit_negation(e, s->check.cond);
         w_line(e->w, ";");
+        return;
+    }
+    if (e->variant == VARIANT_KERNEL) {
+        w_put(e->w, "if (");
+        emit_negation(e, s->check.cond);
+        w_open(e->w, ")");
+        emit_kernel_fail(e);
+        w_close(e->w, "");
         return;
     }
     if (s->check.shown) {
@@ -488,13 +515,23 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         emit_break(e, s);
         break;
     case TS_CONTINUE:
-        w_line(e->w, "continue;");
+        if (e->variant == VARIANT_KERNEL) {
+            emit_kernel_continue(e);
+        } else {
+            w_line(e->w, "continue;");
+        }
         break;
     case TS_RAISE:
-        emit_raise(e, s, s->raise.exc, s->raise.message, NULL);
+        if (e->variant == VARIANT_KERNEL) {
+            emit_kernel_fail(e);
+        } else {
+            emit_raise(e, s, s->raise.exc, s->raise.message, NULL);
+        }
         break;
     case TS_VIEW:
-        emit_view(e, s);
+        if (e->variant != VARIANT_KERNEL) {
+            emit_view(e, s);
+        }
         break;
     case TS_ALLOC:
         emit_alloc(e, s);

@@ -11,7 +11,7 @@ struct tables {
     bool *done[2]; /* by type id, [written] */
 };
 
-static const char *dtype_constant(struct emit *e, enum dtype d) {
+const char *emit_dtype_constant(struct emit *e, enum dtype d) {
     static const char *const names[] = {
 #define DTYPE(id, name, numpy, c, bytes, kind) #id,
         DTYPE_LIST
@@ -32,11 +32,11 @@ void emit_type_fields(struct emit *e, const struct ty *ty, const char *items, bo
         w_put(e->w, ".kind = PYCC_NONE");
         break;
     case TY_SCALAR:
-        w_put(e->w, ".kind = PYCC_SCALAR, .dtype = %s", dtype_constant(e, ty->dtype));
+        w_put(e->w, ".kind = PYCC_SCALAR, .dtype = %s", emit_dtype_constant(e, ty->dtype));
         break;
     case TY_ARRAY:
-        w_put(e->w, ".kind = PYCC_ARRAY, .dtype = %s, .rank = %d", dtype_constant(e, ty->dtype),
-              ty->rank);
+        w_put(e->w, ".kind = PYCC_ARRAY, .dtype = %s, .rank = %d",
+              emit_dtype_constant(e, ty->dtype), ty->rank);
         if (ty->layout != TY_ANY) {
             w_put(e->w, ", .layout = '%c'", ty->layout == TY_C ? 'C' : 'F');
         }

@@ -150,6 +150,7 @@ struct nest {
     struct access_table *table; /* parallel nests: all affine accesses, for --emit access; NULL when
                                    options->tables does not ask for it */
     struct texpr *work;         /* FLOAT: estimated scalar operations of the whole nest, >= 0 */
+    struct device_plan *device; /* nests of functions marked @pycc.gpu (device.h); else NULL */
 };
 
 struct func_plan {
@@ -176,6 +177,7 @@ struct analysis_options {
     bool fp_strict;              /* every accumulation keeps its order */
     bool bounds;                 /* false: --no-bounds-check */
     bool tables;                 /* fill nest->table */
+    bool overflow;               /* --check=overflow */
     const struct fusion *fusion; /* what the pass fuse did, for --emit plan; or NULL */
     bool unknown_serial; /* --on-unknown=serial: what would be refused or raise RaceError because
                             independence is not certain runs in order */

@@ -20,4 +20,9 @@ struct backend_options {
 void backend_emit_c(struct writer *w, struct arena *a, const struct tmodule *m,
                     const struct plan *p, const struct backend_options *options);
 
+/* --emit opencl: for each nest of a function marked @pycc.gpu the kernel that would be launched, in
+ * its general form, whose numbers come from the call; or why there is none. */
+void backend_emit_opencl(struct writer *w, struct arena *a, const struct tmodule *m,
+                         const struct plan *p, const struct backend_options *options);
+
 #endif

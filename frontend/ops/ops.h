@@ -93,7 +93,9 @@ enum op {
 };
 
 /* C spellings are templates: %0 %1 %2 operands, %f "f" for 32-bit floats else "", %t the dtype's
- * short name (i64, f32). NULL where the kind has none. cl NULL means: same as c. */
+ * short name (i64, f32). NULL where the kind has none. cl is for reals, where OpenCL C has another
+ * spelling; NULL: the same as C but for %f, "": devices do not have it. What is the same for other
+ * kinds is spelt as in C and stands in runtime/kernels/prelude.cl. */
 struct op_info {
     const char *name;
     int modules; /* or of enum op_module */

@@ -1,0 +1,447 @@
+/* Which nests of a function marked @pycc.gpu can run on a device, and how.
+ *
+ * The index space is the nest's root, the pranges collapsed with it, and further loops directly
+ * inside whose iterations are proven independent (an array statement of two axes is a prange and a
+ * FOR in it). What one work-item does is the body of the innermost of them, printed as a kernel;
+ * the first thing in it that no kernel can do is the reason that leaves the nest to OpenMP. */
+#include "device.h"
+
+#include <string.h>
+
+#include "passes.h"
+
+struct survey {
+    const struct device_task *t;
+    struct arena *arena;
+    struct device_plan *d;
+    int lo, hi;  /* positions of the innermost loop's body */
+    int pos;     /* of the statement at hand */
+    int *row;    /* by access of the list */
+    bool counts; /* operations here count: the statement is in an innermost loop */
+};
+
+static void leave(struct survey *v, const char *why) {
+    if (!v->d->left) {
+        v->d->left = why;
+    }
+}
+
+/* ---- the index space */
+
+static bool bounds_known(struct scope *sc, const struct tstmt *loop) {
+    return expr_invariant(sc, loop->for_.start) && expr_invariant(sc, loop->for_.stop) &&
+           (!loop->for_.step || expr_invariant(sc, loop->for_.step));
+}
+
+/* Are all reductions in r also the root's, by the same operator? */
+static bool reduces_same(const struct loop_plan *root, const struct scalar_report *r) {
+    for (int i = 0; i < r->reductions.n; ++i) {
+        bool found = false;
+        for (int k = 0; k < root->reductions.n; ++k) {
+            found |= root->reductions.item[k].var == r->reductions.item[i].var &&
+                     root->reductions.item[k].op == r->reductions.item[i].op;
+        }
+        if (!found) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Can the iterations of a loop directly inside those of the index space be work-items too? */
+static bool is_dimension(const struct device_task *t, struct tstmt *loop) {
+    const struct loop_plan *root = &t->fp->loop[t->nest->root->for_.loop];
+    if (loop->kind != TS_FOR || loop->for_.els.n > 0 || !bounds_known(t->sc, loop)) {
+        return false;
+    }
+    struct scalar_report r = scalars_classify(t->sc, t->live, loop);
+    return r.trouble == SCALARS_FINE && reduces_same(root, &r) &&
+           dependence_test(t->sc, t->list, loop).verdict == VERDICT_INDEPENDENT;
+}
+
+static void find_dimensions(struct survey *v) {
+    const struct nest *n = v->t->nest;
+    struct tstmt *loop = n->root;
+    v->d->dim[v->d->dims++] = loop;
+    while (v->d->dims < DEVICE_DIMS && loop->for_.body.n == 1) {
+        loop = loop->for_.body.item[0];
+        if (v->d->dims >= n->collapse && !is_dimension(v->t, loop)) {
+            break;
+        }
+        v->d->dim[v->d->dims++] = loop;
+    }
+    const struct stmt_fact *inner = fact_of(v->t->sc->facts, v->d->dim[v->d->dims - 1]);
+    v->lo = inner->pos + 1;
+    v->hi = inner->body_end;
+}
+
+static void find_levels(struct survey *v) {
+    struct device_plan *d = v->d;
+    for (int k = 0; k < d->dims; ++k) {
+        d->level[k] = -1;
+        for (int i = 0; d->table && i < d->table->loops.n; ++i) {
+            d->level[k] = d->table->loops.item[i] == d->dim[k] ? i : d->level[k];
+        }
+        if (d->level[k] < 0) {
+            leave(v, arena_printf(v->arena, "the bounds of the loop over %s are not affine",
+                                  d->dim[k]->for_.counter->name));
+        }
+    }
+}
+
+/* ---- accesses */
+
+/* May the nest end an iteration before its end? Then no store is sure. */
+static bool has_jumps(const struct survey *v) {
+    for (int pos = v->lo; pos <= v->hi; ++pos) {
+        enum tstmt_kind kind = v->t->sc->facts->order[pos]->stmt->kind;
+        if (kind == TS_BREAK || kind == TS_CONTINUE || kind == TS_RETURN) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is the statement executed for every combination of the counters around it? */
+static bool is_sure(const struct survey *v, const struct tstmt *s) {
+    const struct facts *f = v->t->sc->facts;
+    const struct tstmt *root = v->t->nest->root;
+    for (const struct tstmt *p = fact_of(f, s)->parent; p; p = fact_of(f, p)->parent) {
+        if (p->kind != TS_FOR || !bounds_known(v->t->sc, p)) {
+            return false;
+        }
+        if (p == root) {
+            break;
+        }
+    }
+    return true;
+}
+
+static void build_table(struct survey *v) {
+    const struct access_list *list = v->t->list;
+    int *use = ARENA_ARRAY(v->arena, int, list->item.n + 1);
+    bool jumps = has_jumps(v);
+    v->row = ARENA_ARRAY(v->arena, int, list->item.n + 1);
+    for (int i = 0; i < list->item.n; ++i) {
+        const struct access *x = list->item.item[i];
+        bool sure = x->write && !jumps && is_sure(v, x->stmt);
+        use[i] = !x->write ? LMAD_READ : sure ? LMAD_WRITE : LMAD_READ_WRITE;
+    }
+    v->d->table = table_of_device(v->t->sc, list, use, v->row);
+    if (!v->d->table) {
+        leave(v, "its accesses do not fit a table");
+    }
+}
+
+static struct device_array *array_of(struct survey *v, struct tvar *root) {
+    for (int i = 0; i < v->d->arrays.n; ++i) {
+        if (v->d->arrays.item[i].var == root) {
+            return &v->d->arrays.item[i];
+        }
+    }
+    struct device_array array = {.var = root};
+    vec_push(v->arena, &v->d->arrays, array);
+    return &v->d->arrays.item[v->d->arrays.n - 1];
+}
+
+const struct device_access *device_access_of(const struct device_plan *d, const struct tvar *array,
+                                             struct texpr *const *index) {
+    for (int i = 0; i < d->accesses.n; ++i) {
+        const struct device_access *x = &d->accesses.item[i];
+        if (x->array == array && (x->index == index || array->type->rank == 0)) {
+            return x;
+        }
+    }
+    return NULL;
+}
+
+static void add_access(struct survey *v, const struct access *x, int row) {
+    const struct device_access *known = device_access_of(v->d, x->array, x->index);
+    struct device_access access = {x->array, x->index, row};
+    if (!x->root || x->alloc) {
+        leave(v, arena_printf(v->arena, "it cannot be told whose memory '%s' is", x->array->name));
+        return;
+    }
+    if (known && known->row != row) {
+        leave(v, arena_printf(v->arena, "'%s' stands for several arrays", x->array->name));
+    }
+    if (row < 0 && x->root != x->array) {
+        leave(v,
+              arena_printf(v->arena,
+                           "elements of '%s', a view made in the loop, are not at affine indices",
+                           x->array->name));
+    }
+    struct device_array *array = array_of(v, x->root);
+    array->written |= x->write;
+    if (row < 0) {
+        array->use |= x->write ? LMAD_READ_WRITE : LMAD_READ;
+    }
+    if (!known) {
+        vec_push(v->arena, &v->d->accesses, access);
+    }
+}
+
+static void find_accesses(struct survey *v) {
+    const struct access_list *list = v->t->list;
+    for (int i = 0; v->d->table && i < v->d->table->arrays.n; ++i) {
+        array_of(v, v->d->table->arrays.item[i]);
+    }
+    for (int i = 0; i < list->item.n && !v->d->left; ++i) {
+        if (list->item.item[i]->index || list->item.item[i]->rank == 0) {
+            add_access(v, list->item.item[i], v->row[i]);
+        }
+    }
+    if (list->escapes.n > 0) {
+        leave(v, "it takes arrays from tuples");
+    }
+}
+
+/* ---- extents */
+
+int device_extent_of(const struct device_plan *d, const struct tvar *array, int axis) {
+    for (int i = 0; i < d->extents.n; ++i) {
+        if (d->extents.item[i].array == array && d->extents.item[i].axis == axis) {
+            return d->extents.item[i].symbol;
+        }
+    }
+    return -1;
+}
+
+static void need_extent(struct survey *v, struct tvar *array, int axis) {
+    struct tvar *root = array;
+    int of_root = axis;
+    struct tstmt *made;
+    if (!access_base_axis(v->t->sc, &root, &of_root, v->pos) ||
+        access_root(v->t->sc, root, v->pos, &made) != root || made) {
+        leave(v, arena_printf(v->arena, "it asks for the size of '%s', a view made in the loop",
+                              array->name));
+        return;
+    }
+    int symbol = table_add_extent(v->t->sc, v->d->table, root, of_root);
+    int known = device_extent_of(v->d, array, axis);
+    struct device_extent extent = {array, axis, symbol};
+    if (known < 0) {
+        vec_push(v->arena, &v->d->extents, extent);
+    } else if (known != symbol) {
+        leave(v, arena_printf(v->arena, "'%s' stands for several arrays", array->name));
+    }
+}
+
+/* ---- expressions */
+
+static void see_dtype(struct survey *v, const struct ty *t) {
+    if (t->kind == TY_SCALAR || t->kind == TY_ARRAY) {
+        enum dtype part = dtype_part(dtype_strong(t->dtype));
+        v->d->fp64 |= part == DT_F64;
+    }
+}
+
+/* Functions of complex numbers that the prelude of kernels has. */
+static bool has_complex(enum op op) {
+    static const enum op known[] = {OP_SQRT, OP_EXP, OP_LOG, OP_SIN, OP_COS, OP_SINH, OP_COSH};
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); ++i) {
+        if (known[i] == op) {
+            return true;
+        }
+    }
+    return !(op_info[op].flags & OPF_EXPENSIVE);
+}
+
+static void see_op(struct survey *v, const struct texpr *e) {
+    const struct op_info *info = &op_info[e->op.op];
+    bool complex = dtype_info[e->op.arg[0]->type->dtype].kind == KIND_COMPLEX;
+    if (complex && !has_complex(e->op.op)) {
+        leave(v, arena_printf(v->arena, "no device computes %s of complex numbers", info->name));
+    }
+    if (info->cl && !*info->cl) {
+        leave(v, arena_printf(v->arena, "no device computes %s", info->name));
+    }
+    v->d->flops += !v->counts ? 0 : info->flags & OPF_EXPENSIVE ? 20 : 1;
+}
+
+static void see_node(struct texpr *e, void *context) {
+    struct survey *v = context;
+    see_dtype(v, e->type);
+    switch (e->kind) {
+    case TE_SHAPE:
+        need_extent(v, e->shape.array, e->shape.axis);
+        break;
+    case TE_OP:
+        see_op(v, e);
+        break;
+    case TE_TUPLE:
+    case TE_ITEM:
+        leave(v, "it uses tuples");
+        break;
+    case TE_APART:
+    case TE_ORDER:
+        leave(v, "it asks where arrays are in memory");
+        break;
+    case TE_VAR:
+        if (e->type->kind == TY_TUPLE) {
+            leave(v, "it uses tuples");
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static void see_expr(struct texpr *e, void *context) {
+    expr_walk(e, see_node, context);
+}
+
+/* ---- statements */
+
+static void see_call(struct survey *v, const struct tstmt *s) {
+    leave(v, arena_printf(v->arena, "it calls %s()",
+                          s->kind == TS_CALL ? s->call.callee->pyname : op_info[s->lib.fn].name));
+}
+
+static void see_check(struct survey *v, const struct tstmt *s) {
+    bool stays = !v->t->fp->hoisted[s->id];
+    if (s->kind == TS_INDEX) {
+        v->d->may_fail |= stays && v->t->options->bounds;
+        if (stays || v->t->fp->negative[s->id]) {
+            need_extent(v, s->index.array, s->index.axis);
+        }
+    } else {
+        v->d->may_fail |= stays;
+    }
+    if (stays || s->kind == TS_INDEX) {
+        see_expr(s->kind == TS_INDEX ? s->index.index : s->check.cond, v);
+    }
+}
+
+static void see_stmt(struct survey *v, const struct tstmt *s) {
+    const struct loop_plan *around = NULL;
+    const struct tstmt *loop = fact_of(v->t->sc->facts, s)->loop;
+    if (loop) {
+        around = &v->t->fp->loop[loop->kind == TS_FOR ? loop->for_.loop : loop->while_.loop];
+    }
+    v->counts = around && around->innermost;
+    switch (s->kind) {
+    case TS_INDEX:
+    case TS_CHECK:
+        see_check(v, s);
+        return;
+    case TS_FOR:
+    case TS_WHILE:
+        if ((s->kind == TS_FOR ? s->for_.els.n : s->while_.els.n) > 0) {
+            leave(v, "it has a loop with an else");
+        }
+        break;
+    case TS_ASSIGN:
+        if (s->assign.dst->type->kind == TY_ARRAY) {
+            return;
+        }
+        see_dtype(v, s->assign.dst->type);
+        break;
+    case TS_STORE:
+        see_dtype(v, s->store.array->type);
+        break;
+    case TS_IF:
+    case TS_BREAK:
+    case TS_CONTINUE:
+        break;
+    case TS_VIEW:
+        if (view_may_copy(s)) {
+            leave(v, "it may copy an array");
+        }
+        return;
+    case TS_ALLOC:
+        leave(v, arena_printf(v->arena, "it makes an array, '%s'", s->alloc.dst->name));
+        return;
+    case TS_CALL:
+    case TS_LIB:
+        see_call(v, s);
+        return;
+    case TS_RAISE:
+        v->d->may_fail = true;
+        return;
+    default:
+        leave(v, "it is left by return");
+        return;
+    }
+    stmt_exprs(s, see_expr, v);
+}
+
+static void see_body(struct survey *v) {
+    for (v->pos = v->lo; v->pos <= v->hi && !v->d->left; ++v->pos) {
+        see_stmt(v, v->t->sc->facts->order[v->pos]->stmt);
+    }
+}
+
+/* ---- scalars */
+
+static bool is_result(const struct survey *v, const struct tvar *x) {
+    for (int i = 0; i < v->d->results.n; ++i) {
+        if (v->d->results.item[i].var == x) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_results(struct survey *v) {
+    const struct nest *n = v->t->nest;
+    const struct loop_plan *root = &v->t->fp->loop[n->root->for_.loop];
+    for (int i = 0; i < root->reductions.n; ++i) {
+        vec_push(v->arena, &v->d->results, root->reductions.item[i]);
+        see_dtype(v, root->reductions.item[i].var->type);
+    }
+    for (int i = 0; i < n->out.n; ++i) {
+        if (!is_result(v, n->out.item[i])) {
+            leave(v, arena_printf(v->arena, "'%s' is used after it", n->out.item[i]->name));
+        }
+    }
+}
+
+static void find_scalars(struct survey *v) {
+    const struct nest *n = v->t->nest;
+    for (int i = 0; i < n->in.n; ++i) {
+        struct tvar *x = n->in.item[i];
+        if (x->type->kind == TY_SCALAR && !is_result(v, x) &&
+            fact_read(v->t->sc->facts, x, v->lo, v->hi)) {
+            vec_push(v->arena, &v->d->scalars, x);
+            see_dtype(v, x->type);
+        }
+    }
+}
+
+/* ---- the decision */
+
+static void refuse_nest(struct survey *v) {
+    const struct nest *n = v->t->nest;
+    const struct loop_plan *root = &v->t->fp->loop[n->root->for_.loop];
+    if (!n->parallel) {
+        leave(v, "its iterations run in order");
+    } else if (root->element_reductions.n > 0) {
+        leave(v, arena_printf(v->arena, "iterations combine into elements of '%s'",
+                              root->element_reductions.item[0].array->name));
+    } else if (v->t->options->overflow) {
+        leave(v, "--check=overflow");
+    }
+}
+
+struct device_plan *device_decide(const struct device_task *t) {
+    struct arena *a = t->sc->arena;
+    struct survey v = {.t = t, .arena = a, .d = ARENA_NEW(a, struct device_plan)};
+    refuse_nest(&v);
+    if (v.d->left) {
+        return v.d;
+    }
+    find_dimensions(&v);
+    build_table(&v);
+    find_levels(&v);
+    find_results(&v);
+    if (!v.d->left) {
+        find_accesses(&v);
+        see_body(&v);
+        find_scalars(&v);
+    }
+    if (!v.d->left && v.d->arrays.n == 0) {
+        leave(&v, "it touches no array");
+    }
+    return v.d;
+}

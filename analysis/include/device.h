@@ -1,0 +1,59 @@
+/* What a parallel nest of a function marked @pycc.gpu is on a device: which of its loops are the
+ * index space, which arrays and scalars the kernel takes, and how its element accesses stand in an
+ * access table that the run time binds. */
+#ifndef PYCC_DEVICE_H
+#define PYCC_DEVICE_H
+
+#include "analysis.h"
+
+enum { DEVICE_DIMS = 3 };
+
+/* A LOAD or STORE in the kernel, known by its array of indices. */
+struct device_access {
+    const struct tvar *array;   /* as written in the source */
+    struct texpr *const *index; /* load.index or store.index */
+    int row;                    /* of the table; -1: its array is `whole` */
+};
+
+/* An array of which elements are accessed; by the numbers in the table's references, then those
+ * that no reference is about. */
+struct device_array {
+    struct tvar *var; /* defined outside the nest */
+    int use;          /* enum lmad_use of accesses that are not in the table; 0: all are */
+    bool written;     /* by any access */
+};
+
+/* The extent of an axis of an array, or of a view of one that the nest makes. */
+struct device_extent {
+    const struct tvar *array;
+    int axis;
+    int symbol; /* of the table */
+};
+
+struct device_plan {
+    const char *left; /* why the nest stays with OpenMP, in words; NULL: it does not. The rest is
+                         empty otherwise */
+    int dims;         /* loops of the index space, outermost first: they stand directly in one
+                         another, their bounds are known at the nest's entry, and their iterations
+                         are independent but for `results` */
+    struct tstmt *dim[DEVICE_DIMS];
+    int level[DEVICE_DIMS]; /* of the table's counters */
+    struct access_table *table;
+    VEC(struct device_access) accesses;
+    VEC(struct device_array) arrays;
+    VEC(struct device_extent) extents; /* those that the kernel asks for */
+    VEC(struct tvar *) scalars;        /* defined outside, read in the kernel */
+    VEC(struct reduction) results;
+    bool may_fail; /* an INDEX or CHECK stays inside */
+    bool fp64;     /* computes with doubles */
+    double flops;  /* operations of one iteration of the innermost loops */
+};
+
+/* The access of a LOAD or STORE of the kernel. */
+const struct device_access *device_access_of(const struct device_plan *d, const struct tvar *array,
+                                             struct texpr *const *index);
+
+/* The symbol of an extent that the kernel asks for. */
+int device_extent_of(const struct device_plan *d, const struct tvar *array, int axis);
+
+#endif

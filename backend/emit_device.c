@@ -1,0 +1,200 @@
+/* Nests on devices: the constants that the run time reads of one (pycc_rt_device.h), and the call
+ * that tries the device before the host. */
+#include "emit.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+bool emit_on_device(const struct emit *e, const struct nest *n) {
+    (void)e;
+    return n->device && !n->device->left;
+}
+
+static const char *name_of(struct emit *e, const struct nest_facts *f) {
+    return arena_printf(e->arena, "%s_device", f->name);
+}
+
+/* ---- constants */
+
+/* The kernel, a line of text a line. */
+static void put_source(struct emit *e, const struct nest_facts *f) {
+    struct writer *outer = e->w, inner;
+    int line = e->line;
+    writer_init(&inner);
+    e->w = &inner;
+    emit_kernel(e, f);
+    e->w = outer;
+    e->line = line;
+    w_line(e->w, "static const char %s__source[] =", name_of(e, f));
+    emit_string(e->w, inner.text, inner.n, true);
+    w_line(e->w, ";");
+    writer_free(&inner);
+}
+
+static void put_arrays(struct emit *e, const struct nest_facts *f, const char *const *kernel_name) {
+    const struct device_plan *d = f->nest->device;
+    w_open(e->w, "static const struct pycc_device_array %s__arrays[] =", name_of(e, f));
+    for (int i = 0; i < d->arrays.n; ++i) {
+        const struct tvar *v = d->arrays.item[i].var;
+        int use = d->arrays.item[i].use;
+        w_line(e->w, "{\"%s\", offsetof(struct %s, %s), %d, %s, %d, %s},", kernel_name[v->id],
+               f->name, e->name[v->id], v->type->rank, emit_dtype_constant(e, v->type->dtype), use,
+               use ? "true" : "false");
+    }
+    w_close(e->w, ";");
+}
+
+static void put_value(struct emit *e, const char *name, const char *type, const struct tvar *v) {
+    w_line(e->w, "{\"%s\", offsetof(struct %s, %s), %s},", name, type, e->name[v->id],
+           emit_dtype_constant(e, v->type->dtype));
+}
+
+static void put_values(struct emit *e, const struct nest_facts *f, const char *const *kernel_name) {
+    const struct device_plan *d = f->nest->device;
+    if (d->scalars.n > 0) {
+        w_open(e->w, "static const struct pycc_device_value %s__scalars[] =", name_of(e, f));
+        for (int i = 0; i < d->scalars.n; ++i) {
+            const struct tvar *v = d->scalars.item[i];
+            put_value(e, kernel_name[v->id], f->name, v);
+        }
+        w_close(e->w, ";");
+    }
+    if (d->results.n > 0) {
+        const char *outs = arena_printf(e->arena, "%s_outs", f->name);
+        w_open(e->w, "static const struct pycc_device_value %s__results[] =", name_of(e, f));
+        for (int i = 0; i < d->results.n; ++i) {
+            const struct tvar *v = d->results.item[i].var;
+            put_value(e, arena_printf(e->arena, "%s__part", kernel_name[v->id]), outs, v);
+        }
+        w_close(e->w, ";");
+    }
+}
+
+static void put_flag(struct emit *e, const char *name, bool flag) {
+    if (flag) {
+        w_line(e->w, ".%s = true,", name);
+    }
+}
+
+static void put_list(struct emit *e, const char *counter, const char *field, const char *list,
+                     int n) {
+    if (n > 0) {
+        w_line(e->w, ".%s = %d,", counter, n);
+        w_line(e->w, ".%s = %s__%ss,", field, list, field);
+    }
+}
+
+static void put_nest(struct emit *e, const struct nest_facts *f) {
+    const struct device_plan *d = f->nest->device;
+    const char *name = name_of(e, f);
+    w_line(e->w, "static struct pycc_device_site %s__site;", name);
+    w_open(e->w, "static const struct pycc_device_nest %s =", name);
+    w_line(e->w, ".name = \"%s\",", f->name);
+    w_put(e->w, ".file = ");
+    emit_string(e->w, e->file, strlen(e->file), false);
+    w_line(e->w, ",");
+    w_line(e->w, ".line = %d,", emit_line_of(e, f->nest->root->span));
+    w_line(e->w, ".source = %s__source,", name);
+    w_line(e->w, ".dims = %d,", d->dims);
+    w_put(e->w, ".level = {");
+    for (int k = 0; k < d->dims; ++k) {
+        w_put(e->w, "%s%d", k ? ", " : "", d->level[k]);
+    }
+    w_line(e->w, "},");
+    w_line(e->w, ".table = &%s__table,", name);
+    w_line(e->w, ".n_symbols = %d,", d->table->symbols.n);
+    w_line(e->w, ".addresses = %#" PRIx64 ",", emit_address_mask(d->table));
+    put_list(e, "n_arrays", "array", name, d->arrays.n);
+    put_list(e, "n_scalars", "scalar", name, d->scalars.n);
+    put_list(e, "n_results", "result", name, d->results.n);
+    put_flag(e, "may_fail", d->may_fail);
+    put_flag(e, "fp64", d->fp64);
+    w_line(e->w, ".flops = %.1f,", d->flops);
+    w_line(e->w, ".site = &%s__site,", name);
+    w_close(e->w, ";");
+    w_line(e->w, "%s", "");
+}
+
+void emit_device_table(struct emit *e, const struct nest_facts *f) {
+    if (!emit_on_device(e, f->nest)) {
+        return;
+    }
+    const char **kernel_name = emit_name_kernel(e, e->func);
+    put_source(e, f);
+    put_arrays(e, f, kernel_name);
+    put_values(e, f, kernel_name);
+    emit_access_table(e, name_of(e, f), f->nest->device->table);
+    put_nest(e, f);
+}
+
+/* ---- the call */
+
+/* A number of each loop of the index space. */
+static void put_loops(struct emit *e, const struct nest_facts *f, const char *field,
+                      void (*put)(struct emit *e, const struct tstmt *loop, bool collapsed)) {
+    const struct device_plan *d = f->nest->device;
+    w_put(e->w, ".%s = {", field);
+    for (int k = 0; k < d->dims; ++k) {
+        w_text(e->w, k ? ", " : "");
+        put(e, d->dim[k], k < f->nest->collapse);
+    }
+    w_line(e->w, "},");
+}
+
+/* Loops that are collapsed have fields in the nest's struct. */
+static void put_start(struct emit *e, const struct tstmt *loop, bool collapsed) {
+    w_text(e->w,
+           collapsed ? emit_start_text(e, loop) : emit_expr_text(e, loop->for_.start, PREC_COND));
+}
+
+static const char *step_text(struct emit *e, const struct tstmt *loop, bool collapsed) {
+    return collapsed          ? emit_step_text(e, loop)
+           : !loop->for_.step ? "1"
+                              : emit_expr_text(e, loop->for_.step, PREC_COND);
+}
+
+static void put_step(struct emit *e, const struct tstmt *loop, bool collapsed) {
+    w_text(e->w, step_text(e, loop, collapsed));
+}
+
+static void put_trips(struct emit *e, const struct tstmt *loop, bool collapsed) {
+    if (collapsed) {
+        emit_trips(e, loop);
+        return;
+    }
+    w_put(e->w, "pycc_trips(%s, ", emit_expr_text(e, loop->for_.start, PREC_COND));
+    w_put(e->w, "%s, %s)", emit_expr_text(e, loop->for_.stop, PREC_COND),
+          step_text(e, loop, false));
+}
+
+void emit_device_begin(struct emit *e, const struct nest_facts *f) {
+    const struct nest *n = f->nest;
+    if (!emit_on_device(e, n)) {
+        return;
+    }
+    emit_symbols(e, "device__symbol", n->device->table);
+    w_open(e->w, "const struct pycc_device_call device__call =");
+    w_line(e->w, ".nest = &nest,");
+    w_line(e->w, ".in_size = sizeof(in),");
+    w_line(e->w, ".symbol = device__symbol,");
+    put_loops(e, f, "start", put_start);
+    put_loops(e, f, "step", put_step);
+    put_loops(e, f, "trips", put_trips);
+    if (n->device->results.n > 0) {
+        w_line(e->w, ".part = part,");
+        w_line(e->w, ".part_size = sizeof(part[0]),");
+        w_line(e->w, ".chunks = part__n,");
+    }
+    w_close(e->w, ";");
+    const char *when = n->question ? (f->exact ? "safe && !ordered && " : "!ordered && ")
+                       : f->exact  ? "safe && "
+                                   : "";
+    w_open(e->w, "if (!%s%spycc_device_run(ctx, &%s, &device__call)%s)", *when ? "(" : "", when,
+           name_of(e, f), *when ? ")" : "");
+}
+
+void emit_device_end(struct emit *e, const struct nest_facts *f) {
+    if (emit_on_device(e, f->nest)) {
+        w_close(e->w, "");
+    }
+}

@@ -1,0 +1,243 @@
+/* A nest as an OpenCL C kernel: what one work-item does.
+ *
+ *     __kernel void smooth__loop1(PYCC_ARGUMENTS)
+ *     {
+ *         const long i = PYCC_COUNTER0;
+ *         const long j = PYCC_COUNTER1;
+ *         if (PYCC_OUTSIDE) {
+ *             return;
+ *         }
+ *         b[PYCC_A1(i, j)] = 0.5 * a[PYCC_A0(i, j)];
+ *     }
+ *
+ * The body of the innermost loop of the index space goes through the same printers as the C
+ * variants. Numbers that only the call knows are macros (pycc_rt_device.h). A nest with results
+ * walks a range of the index space in each work-group, and combines what its work-items have in a
+ * fixed tree. */
+#include "emit.h"
+
+#include <string.h>
+
+static const struct device_plan *device_of(const struct emit *e) {
+    return e->nest->device;
+}
+
+/* ---- elements and extents */
+
+static int array_number(const struct device_plan *d, const struct tvar *root) {
+    for (int i = 0; i < d->arrays.n; ++i) {
+        if (d->arrays.item[i].var == root) {
+            return i;
+        }
+    }
+    die("'%s' is no array of its kernel", root->name);
+}
+
+static bool counts(const struct lmad_affine *address, int level) {
+    return level < address->ncoef &&
+           (address->coef[level].nterm > 0 || address->coef[level].constant != 0);
+}
+
+/* a[PYCC_A0(i, j)], by a row of the table */
+static void put_reference(struct emit *e, int row) {
+    const struct access_table *t = device_of(e)->table;
+    const struct lmad_reference *ref = &t->lmad.access[row];
+    w_put(e->w, "%s[PYCC_A%d(", e->name[t->arrays.item[ref->array]->id], row);
+    for (int k = 0; k < t->loops.n; ++k) {
+        const char *counter = e->name[t->loops.item[k]->for_.counter->id];
+        w_put(e->w, "%s%s", k ? ", " : "", counts(&ref->address, k) ? counter : "0");
+    }
+    w_text(e->w, ")]");
+}
+
+void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
+                         struct texpr *const *index) {
+    const struct device_plan *d = device_of(e);
+    const struct device_access *x = device_access_of(d, array, index);
+    if (!x) {
+        die("an access of '%s' is unknown to its kernel", array->name);
+    }
+    if (x->row >= 0) {
+        put_reference(e, x->row);
+        return;
+    }
+    w_put(e->w, "%s[PYCC_V%d(", e->name[array->id], array_number(d, array));
+    for (int k = 0; k < n; ++k) {
+        w_text(e->w, k ? ", " : "");
+        emit_expr(e, index[k], PREC_COND);
+    }
+    w_text(e->w, ")]");
+}
+
+const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axis) {
+    int symbol = device_extent_of(device_of(e), array, axis);
+    if (symbol < 0) {
+        die("an extent of '%s' is unknown to its kernel", array->name);
+    }
+    return arena_printf(e->arena, "PYCC_S%d", symbol);
+}
+
+/* ---- leaving */
+
+static bool has_results(const struct emit *e) {
+    return device_of(e)->results.n > 0;
+}
+
+void emit_kernel_continue(struct emit *e) {
+    bool turn = e->loop == device_of(e)->dim[device_of(e)->dims - 1];
+    w_line(e->w, "%s;", turn && !has_results(e) ? "return" : "continue");
+}
+
+/* All work-items of a group with results come to its end: they share memory there. */
+void emit_kernel_fail(struct emit *e) {
+    w_line(e->w, "*failed = 1;");
+    if (has_results(e)) {
+        e->done_used = true;
+        w_line(e->w, "goto turn__end;");
+    } else {
+        w_line(e->w, "return;");
+    }
+}
+
+/* ---- results */
+
+const char *emit_kernel_part(struct emit *e, const struct tvar *v) {
+    return arena_printf(e->arena, "%s__part", e->name[v->id]);
+}
+
+static void put_results_begin(struct emit *e) {
+    const struct device_plan *d = device_of(e);
+    for (int i = 0; i < d->results.n; ++i) {
+        const struct tvar *v = d->results.item[i].var;
+        w_line(e->w, "__local %s %s__all[PYCC_GROUP];", emit_type(e, v->type), e->name[v->id]);
+    }
+    for (int i = 0; i < d->results.n; ++i) {
+        const struct tvar *v = d->results.item[i].var;
+        w_line(e->w, "%s %s = %s[PYCC_CHUNK];", emit_type(e, v->type), e->name[v->id],
+               emit_kernel_part(e, v));
+    }
+}
+
+/* The group's values in local memory, combined by halves. */
+static void put_results_end(struct emit *e) {
+    const struct device_plan *d = device_of(e);
+    w_line(e->w, "const int item__id = (int)get_local_id(0);");
+    for (int i = 0; i < d->results.n; ++i) {
+        const char *name = e->name[d->results.item[i].var->id];
+        w_line(e->w, "%s__all[item__id] = %s;", name, name);
+    }
+    w_line(e->w, "barrier(CLK_LOCAL_MEM_FENCE);");
+    w_open(e->w, "for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2)");
+    w_open(e->w, "if (item__id < half__n)");
+    for (int i = 0; i < d->results.n; ++i) {
+        const struct reduction *r = &d->results.item[i];
+        const char *name = e->name[r->var->id];
+        const char *mine = arena_printf(e->arena, "%s__all[item__id]", name);
+        const char *other = arena_printf(e->arena, "%s__all[item__id + half__n]", name);
+        w_line(e->w, "%s = %s;", mine, emit_combined(e, r->op, r->var->type->dtype, mine, other));
+    }
+    w_close(e->w, "");
+    w_line(e->w, "barrier(CLK_LOCAL_MEM_FENCE);");
+    w_close(e->w, "");
+    w_open(e->w, "if (item__id == 0)");
+    for (int i = 0; i < d->results.n; ++i) {
+        const struct tvar *v = d->results.item[i].var;
+        w_line(e->w, "%s[PYCC_CHUNK] = %s__all[0];", emit_kernel_part(e, v), e->name[v->id]);
+    }
+    w_close(e->w, "");
+}
+
+/* ---- the index space */
+
+static void put_counters(struct emit *e) {
+    const struct device_plan *d = device_of(e);
+    for (int k = 0; k < d->dims; ++k) {
+        w_line(e->w, "const long %s = PYCC_COUNTER%d;", e->name[d->dim[k]->for_.counter->id], k);
+    }
+    w_open(e->w, "if (PYCC_OUTSIDE)");
+    w_line(e->w, "return;");
+    w_close(e->w, "");
+}
+
+/* The counters of position loop__at of the index space, its last loop running fastest. */
+static void put_flat_counters(struct emit *e) {
+    const struct device_plan *d = device_of(e);
+    const char *rest = "loop__at";
+    for (int k = d->dims - 1; k >= 0; --k) {
+        const char *i = e->name[d->dim[k]->for_.counter->id];
+        if (k > 0) {
+            w_line(e->w, "const long %s__row = %s / PYCC_TRIPS%d;", i, rest, k);
+            w_line(e->w,
+                   "const long %s = PYCC_START%d + PYCC_STEP%d * (%s - %s__row * PYCC_TRIPS%d);", i,
+                   k, k, rest, i, k);
+        } else {
+            w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * %s;", i, k, k, rest);
+        }
+        rest = arena_printf(e->arena, "%s__row", i);
+    }
+}
+
+/* Variables of the nest that no block of the body declares. */
+static void put_locals(struct emit *e, const struct tstmt *inner) {
+    for (int i = 0; i < e->nest->local.n; ++i) {
+        const struct tvar *v = e->nest->local.item[i];
+        const struct place *p = &e->place.var[v->id];
+        bool inside = !p->home || emit_place_inside(p->home, inner);
+        if (!inside && p->reads > 0 && !v->is_counter && v->type->kind == TY_SCALAR) {
+            emit_declare_zero(e, v);
+        }
+    }
+}
+
+static void put_turn(struct emit *e, const struct tstmt *inner) {
+    put_locals(e, inner);
+    e->loop = inner;
+    e->depth = 1;
+    emit_block(e, &inner->for_.body);
+    e->loop = NULL;
+    e->depth = 0;
+}
+
+static void put_turns(struct emit *e, const struct tstmt *inner) {
+    put_results_begin(e);
+    w_open(e->w, "for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; "
+                 "loop__at += PYCC_GROUP)");
+    put_flat_counters(e);
+    put_turn(e, inner);
+    if (e->done_used) {
+        e->w->indent--;
+        w_line(e->w, "turn__end:;");
+        e->w->indent++;
+    }
+    w_close(e->w, "");
+    put_results_end(e);
+}
+
+void emit_kernel(struct emit *e, const struct nest_facts *f) {
+    const char **names = e->name;
+    const struct device_plan *d = f->nest->device;
+    const struct tstmt *inner = d->dim[d->dims - 1];
+    e->nest = f->nest;
+    e->variant = VARIANT_KERNEL;
+    e->name = emit_name_kernel(e, e->func);
+    e->fuel = e->epilogue = e->done_used = e->cold_line = e->use_lanes = false;
+    e->plain = true;
+    e->line = 0;
+    memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
+    if (e->options->fp == FP_STRICT) {
+        w_line(e->w, "#pragma OPENCL FP_CONTRACT OFF");
+    }
+    emit_comment(e, f->nest->root, true);
+    w_open(e->w, "__kernel void %s(PYCC_ARGUMENTS)", f->name);
+    if (has_results(e)) {
+        put_turns(e, inner);
+    } else {
+        put_counters(e);
+        put_turn(e, inner);
+    }
+    w_close(e->w, "");
+    e->name = names;
+    e->nest = NULL;
+    e->variant = VARIANT_BODY;
+    e->plain = e->done_used = false;
+}
