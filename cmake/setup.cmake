@@ -38,3 +38,9 @@ function(pycc_find target library header package)
     INTERFACE_INCLUDE_DIRECTORIES "${${target}_INCLUDE}")
 endfunction()
 pycc_find(glpk glpk glpk.h libglpk-dev)
+
+# The run time opens OpenCL when a module runs; only its headers are needed to build.
+find_path(PYCC_OPENCL_INCLUDE CL/cl.h)
+if(NOT PYCC_OPENCL_INCLUDE)
+  message(FATAL_ERROR "CL/cl.h is missing: install opencl-headers, or let ./dev build do it")
+endif()
