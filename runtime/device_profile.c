@@ -13,11 +13,34 @@
 
 #define MOST_SPANS 100000  /* later ones are left out */
 #define MOST_FALLBACKS 256 /* different ones */
+#define MOST_FORECASTS 256 /* nests */
+#define MOST_KERNELS 256   /* launches */
+
+/* Where a nest is. */
+struct where {
+    char *name, *file;
+    int line;
+};
 
 struct fallback {
-    char *name, *file, *why;
-    int line;
+    struct where where;
+    char *why;
     int64_t count;
+};
+
+struct forecast {
+    struct where where;
+    double host, device, moving;
+    bool pays;
+    int64_t count;
+};
+
+struct kernel {
+    struct where where;
+    char *text;
+    int dims;
+    size_t global[3], local[3];
+    bool any_local;
 };
 
 struct span {
@@ -31,9 +54,13 @@ static struct {
     char *device;
     int64_t count[DEVICE_COUNTER_COUNT];
     int64_t ns[DEVICE_PHASE_COUNT];
-    int n_fallbacks, n_spans, room; /* room: spans allocated */
-    int wanted;                     /* how many want the time line */
+    int n_fallbacks, n_forecasts, n_kernels, n_spans;
+    int room;           /* spans allocated */
+    int wanted;         /* how many want the time line */
+    int kernels_wanted; /* ... and launches */
     struct fallback fallback[MOST_FALLBACKS];
+    struct forecast forecast[MOST_FORECASTS];
+    struct kernel kernel[MOST_KERNELS];
     struct span *span;
 } profile = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -55,12 +82,26 @@ void device_count(enum device_counter what, int64_t n) {
     __atomic_fetch_add(&profile.count[what], n, __ATOMIC_RELAXED);
 }
 
+static bool same_where(const struct where *w, const char *name, const char *file, int line) {
+    return w->line == line && strcmp(w->name, name) == 0 && strcmp(w->file, file) == 0;
+}
+
+/* False, with nothing to free, for want of memory. */
+static bool copy_where(struct where *w, const char *name, const char *file, int line) {
+    *w = (struct where){strdup(name), strdup(file), line};
+    if (w->name && w->file) {
+        return true;
+    }
+    free(w->name);
+    free(w->file);
+    return false;
+}
+
 static struct fallback *find_fallback(const char *name, const char *file, int line,
                                       const char *why) {
     for (int i = 0; i < profile.n_fallbacks; ++i) {
         struct fallback *f = &profile.fallback[i];
-        if (f->line == line && strcmp(f->name, name) == 0 && strcmp(f->why, why) == 0 &&
-            strcmp(f->file, file) == 0) {
+        if (same_where(&f->where, name, file, line) && strcmp(f->why, why) == 0) {
             return f;
         }
     }
@@ -68,10 +109,9 @@ static struct fallback *find_fallback(const char *name, const char *file, int li
 }
 
 static void add_fallback(const char *name, const char *file, int line, const char *why) {
-    struct fallback f = {strdup(name), strdup(file), strdup(why), line, 1};
-    if (!f.name || !f.file || !f.why || profile.n_fallbacks == MOST_FALLBACKS) {
-        free(f.name);
-        free(f.file);
+    struct fallback f = {.why = strdup(why), .count = 1};
+    if (!f.why || profile.n_fallbacks == MOST_FALLBACKS ||
+        !copy_where(&f.where, name, file, line)) {
         free(f.why);
         return;
     }
@@ -85,6 +125,35 @@ void device_count_fallback(const char *name, const char *file, int line, const c
         ++f->count;
     } else {
         add_fallback(name, file, line, why);
+    }
+    pthread_mutex_unlock(&profile.lock);
+}
+
+/* The nest's entry, made when there is none; NULL when there is no room. */
+static struct forecast *forecast_of(const char *name, const char *file, int line) {
+    for (int i = 0; i < profile.n_forecasts; ++i) {
+        if (same_where(&profile.forecast[i].where, name, file, line)) {
+            return &profile.forecast[i];
+        }
+    }
+    struct forecast f = {.count = 0};
+    if (profile.n_forecasts == MOST_FORECASTS || !copy_where(&f.where, name, file, line)) {
+        return NULL;
+    }
+    profile.forecast[profile.n_forecasts] = f;
+    return &profile.forecast[profile.n_forecasts++];
+}
+
+void device_forecast_seen(const char *name, const char *file, int line, double host, double device,
+                          double moving, bool pays) {
+    pthread_mutex_lock(&profile.lock);
+    struct forecast *f = forecast_of(name, file, line);
+    if (f) {
+        f->host = host;
+        f->device = device;
+        f->moving = moving;
+        f->pays = pays;
+        ++f->count;
     }
     pthread_mutex_unlock(&profile.lock);
 }
@@ -152,6 +221,48 @@ void device_timeline(bool on) {
     pthread_mutex_unlock(&profile.lock);
 }
 
+/* ---- launches */
+
+static void forget_kernels(void) {
+    for (int i = 0; i < profile.n_kernels; ++i) {
+        free(profile.kernel[i].where.name);
+        free(profile.kernel[i].where.file);
+        free(profile.kernel[i].text);
+    }
+    profile.n_kernels = 0;
+}
+
+void device_keep_kernels(bool on) {
+    pthread_mutex_lock(&profile.lock);
+    profile.kernels_wanted += on ? 1 : -1;
+    if (profile.kernels_wanted <= 0) {
+        profile.kernels_wanted = 0;
+        forget_kernels();
+    }
+    pthread_mutex_unlock(&profile.lock);
+}
+
+bool device_keeps_kernels(void) {
+    return __atomic_load_n(&profile.kernels_wanted, __ATOMIC_RELAXED) > 0;
+}
+
+void device_kernel_seen(const char *name, const char *file, int line, const char *text, int dims,
+                        const size_t *global, const size_t *local) {
+    struct kernel k = {.dims = dims, .any_local = local == NULL, .text = strdup(text)};
+    for (int d = 0; d < dims; ++d) {
+        k.global[d] = global[d];
+        k.local[d] = local ? local[d] : 0;
+    }
+    pthread_mutex_lock(&profile.lock);
+    if (k.text && profile.kernels_wanted && profile.n_kernels < MOST_KERNELS &&
+        copy_where(&k.where, name, file, line)) {
+        profile.kernel[profile.n_kernels++] = k;
+    } else {
+        free(k.text);
+    }
+    pthread_mutex_unlock(&profile.lock);
+}
+
 /* ---- JSON */
 
 static void write_text(FILE *out, const char *text) {
@@ -182,17 +293,62 @@ static void write_counts(FILE *out) {
     fputc('}', out);
 }
 
+/* {"nest": ..., "file": ..., "line": ... and left open */
+static void write_where(FILE *out, const struct where *w, int i) {
+    fputs(i ? ", {\"nest\": " : "{\"nest\": ", out);
+    write_text(out, w->name);
+    fputs(", \"file\": ", out);
+    write_text(out, w->file);
+    fprintf(out, ", \"line\": %d", w->line);
+}
+
 static void write_fallbacks(FILE *out) {
     fputs(", \"fallbacks\": [", out);
     for (int i = 0; i < profile.n_fallbacks; ++i) {
         const struct fallback *f = &profile.fallback[i];
-        fputs(i ? ", {\"nest\": " : "{\"nest\": ", out);
-        write_text(out, f->name);
-        fputs(", \"file\": ", out);
-        write_text(out, f->file);
-        fprintf(out, ", \"line\": %d, \"why\": ", f->line);
+        write_where(out, &f->where, i);
+        fputs(", \"why\": ", out);
         write_text(out, f->why);
         fprintf(out, ", \"count\": %lld}", (long long)f->count);
+    }
+    fputc(']', out);
+}
+
+static void write_forecasts(FILE *out) {
+    fputs(", \"forecasts\": [", out);
+    for (int i = 0; i < profile.n_forecasts; ++i) {
+        const struct forecast *f = &profile.forecast[i];
+        write_where(out, &f->where, i);
+        fprintf(out,
+                ", \"host\": %.9g, \"device\": %.9g, \"moving\": %.9g, \"pays\": %s, "
+                "\"count\": %lld}",
+                f->host, f->device, f->moving, f->pays ? "true" : "false", (long long)f->count);
+    }
+    fputc(']', out);
+}
+
+static void write_sizes(FILE *out, const char *name, int dims, const size_t *size) {
+    fprintf(out, ", \"%s\": [", name);
+    for (int d = 0; d < dims; ++d) {
+        fprintf(out, "%s%zu", d ? ", " : "", size[d]);
+    }
+    fputc(']', out);
+}
+
+static void write_kernels(FILE *out) {
+    fputs(", \"kernels\": [", out);
+    for (int i = 0; i < profile.n_kernels; ++i) {
+        const struct kernel *k = &profile.kernel[i];
+        write_where(out, &k->where, i);
+        write_sizes(out, "global", k->dims, k->global);
+        if (k->any_local) {
+            fputs(", \"local\": null", out);
+        } else {
+            write_sizes(out, "local", k->dims, k->local);
+        }
+        fputs(", \"text\": ", out);
+        write_text(out, k->text);
+        fputc('}', out);
     }
     fputc(']', out);
 }
@@ -225,7 +381,9 @@ char *device_profile_json(void) {
     }
     write_counts(out);
     write_fallbacks(out);
+    write_forecasts(out);
     write_spans(out);
+    write_kernels(out);
     fputc('}', out);
     pthread_mutex_unlock(&profile.lock);
     if (fclose(out) != 0) {

@@ -7,6 +7,7 @@
 #define PYCC_DEVICE_PROFILE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* What is counted; the names in the JSON text are those behind DEVICE_COUNT_, in small letters. */
@@ -70,9 +71,23 @@ void device_profile_name(const char *device);
 /* Begins (one more time) or ends keeping spans; they are forgotten when nobody wants them. */
 void device_timeline(bool on);
 
+/* The forecast of a nest's last call (device_profit.h), seconds; pays: the device was chosen for
+ * it. Texts are copied. */
+void device_forecast_seen(const char *name, const char *file, int line, double host, double device,
+                          double moving, bool pays);
+
+/* Launches are kept too while someone wants them: `pycc.info(f).kernels(...)`. text: all that the
+ * device's compiler reads; local NULL: the driver's choice. */
+void device_keep_kernels(bool on);
+bool device_keeps_kernels(void);
+void device_kernel_seen(const char *name, const char *file, int line, const char *text, int dims,
+                        const size_t *global, const size_t *local);
+
 /* All of it as one JSON object, to be freed with free; NULL for want of memory:
  * {"device": name or null, "counts": {...}, "seconds": {phase: s}, "fallbacks": [{"nest", "file",
- * "line", "why", "count"}], "spans": [[phase, begin ns, end ns, label, bytes]]} */
+ * "line", "why", "count"}], "forecasts": [{"nest", "file", "line", "host", "device", "moving",
+ * "pays", "count"}], "spans": [[phase, begin ns, end ns, label, bytes]], "kernels": [{"nest",
+ * "file", "line", "global": [...], "local": [...] or null, "text"}]} */
 char *device_profile_json(void);
 
 #endif

@@ -47,7 +47,7 @@ Test(runtime_profile, texts_are_quoted) {
 Test(runtime_profile, spans_are_kept_while_wanted) {
     device_span(DEVICE_PHASE_UPLOAD, 1000000000, 3500000000, "a", 64);
     check_says("\"upload\": 2.500000000", true);
-    check_says("\"spans\": []}", true);
+    check_says("\"spans\": []", true);
     device_timeline(true);
     device_timeline(true);
     for (int i = 0; i < 1000; i++) {
@@ -55,12 +55,12 @@ Test(runtime_profile, spans_are_kept_while_wanted) {
     }
     device_span(DEVICE_PHASE_UPLOAD, 5, 7, "b", 8);
     device_timeline(false);
-    check_says("[\"compute\", 999, 1000, \"\", 0], [\"upload\", 5, 7, \"b\", 8]]}", true);
+    check_says("[\"compute\", 999, 1000, \"\", 0], [\"upload\", 5, 7, \"b\", 8]]", true);
     device_timeline(false);
     device_timeline(false);
-    check_says("\"spans\": []}", true);
+    check_says("\"spans\": []", true);
     device_span(DEVICE_PHASE_UPLOAD, 5, 7, "b", 8);
-    check_says("\"spans\": []}", true);
+    check_says("\"spans\": []", true);
 }
 
 Test(runtime_profile, fallbacks_have_an_end) {
@@ -71,4 +71,29 @@ Test(runtime_profile, fallbacks_have_an_end) {
     check_says("\"line\": 256,", false);
     device_count_fallback("f", "f.py", 3, "why");
     check_says("\"line\": 3, \"why\": \"why\", \"count\": 2}", true);
+}
+
+Test(runtime_profile, forecasts_are_those_of_the_last_call) {
+    check_says("\"forecasts\": []", true);
+    device_forecast_seen("f", "f.py", 3, 0.5, 0.25, 0.125, true);
+    device_forecast_seen("g", "f.py", 3, 1, 1, 1, false);
+    device_forecast_seen("f", "f.py", 3, 0.5, 2, 1, false);
+    check_says("{\"nest\": \"f\", \"file\": \"f.py\", \"line\": 3, \"host\": 0.5, \"device\": 2, "
+               "\"moving\": 1, \"pays\": false, \"count\": 2}, {\"nest\": \"g\"",
+               true);
+}
+
+Test(runtime_profile, kernels_are_kept_while_wanted) {
+    const size_t global[] = {64, 32}, local[] = {16, 8};
+    device_kernel_seen("f", "f.py", 3, "text", 2, global, local);
+    check_says("\"kernels\": []}", true);
+    cr_assert_not(device_keeps_kernels());
+    device_keep_kernels(true);
+    cr_assert(device_keeps_kernels());
+    device_kernel_seen("f", "f.py", 3, "one\ntwo", 2, global, local);
+    device_kernel_seen("g", "f.py", 4, "", 1, global, NULL);
+    check_says("\"global\": [64, 32], \"local\": [16, 8], \"text\": \"one\\u000atwo\"}, ", true);
+    check_says("\"line\": 4, \"global\": [64], \"local\": null, \"text\": \"\"}]}", true);
+    device_keep_kernels(false);
+    check_says("\"kernels\": []}", true);
 }
