@@ -4,7 +4,8 @@
  * in this order: glue_function.c (the object called), glue_bind.c (arguments to parameters),
  * glue_overload.c (which signature), glue_args.c (Python objects to C values), glue_call.c
  * (context, errors), glue_result.c (C values to Python objects). glue_module.c runs when a module
- * is imported, glue_state.c holds what all modules of a process share, glue_poll.c answers Ctrl-C.
+ * is imported, glue_state.c holds what all modules of a process share, glue_poll.c answers Ctrl-C,
+ * glue_device.c knows about pycc.places and pycc.profile.
  *
  * Everything here needs the GIL, and unless said otherwise a NULL or false result means that a
  * Python exception is set. */
@@ -43,10 +44,14 @@ struct glue_shared {
     int threads;               /* atomic: for parallel nests, at least 1 */
     bool forked;               /* in a child process: threads stays 1 */
     unsigned long main_thread; /* identifier of the thread that handles signals */
+    int places;                /* atomic: blocks `with pycc.places...` that some thread is in */
 };
 
 /* The shared settings, made by the first caller. Borrowed, lives as long as the process. */
 struct glue_shared *glue_shared_get(void);
+
+/* The hidden module that they and the Python package meet in. Borrowed. */
+PyObject *glue_state_module(void);
 
 /* ---- glue_solver.c: tells the runtime where the solver of pycc_rt_race.h is, if it is installed
  */
@@ -140,6 +145,31 @@ void glue_refuse(const struct glue_function *f, int i, PyObject *o, enum glue_fi
 
 /* Calls with one object per parameter. */
 PyObject *glue_call(struct glue_function *f, PyObject *const *arg);
+
+/* Sets the exception that C code recorded. */
+void glue_raise(const struct pycc_error *e);
+
+/* ---- glue_device.c: places, profiles */
+
+/* Where a call's nests run. */
+struct glue_place {
+    int place;               /* enum pycc_place */
+    struct pycc_away **away; /* what devices keep between calls; NULL: nothing */
+    PyObject *keeper;        /* whose away that is, a reference; or NULL */
+};
+
+/* What the block that this thread is in says. False: there is nothing to run any more, *result is
+ * what the call gives (`.here`: the interpreter ran it) or NULL with an exception. */
+bool glue_place_enter(struct glue_function *f, const struct pycc_overload *o, PyObject *const *arg,
+                      struct glue_place *place, PyObject **result);
+
+/* After the call: arrays in value come home, and Python warns if the call wants it. False when that
+ * raised. */
+bool glue_place_leave(struct glue_function *f, const struct pycc_overload *o,
+                      struct glue_place *place, struct pycc_ctx *ctx, union pycc_value *value);
+
+/* Tells the Python package of a module with device code. */
+bool glue_device_register(const struct pycc_module *m);
 
 /* ---- glue_result.c: C values -> a Python object */
 

@@ -63,7 +63,7 @@ static void raise_race(const char *message) {
     Py_XDECREF(pycc);
 }
 
-static void raise_error(const struct pycc_error *e) {
+void glue_raise(const struct pycc_error *e) {
     if (e->exc == PYCC_EXC_OBJECT) {
         PyObject *object = e->object;
         PyErr_Restore(Py_NewRef((PyObject *)Py_TYPE(object)), Py_NewRef(object),
@@ -109,7 +109,7 @@ static void add_traceback(const struct glue_function *f, int line) {
 
 static PyObject *fail(const struct glue_function *f, const struct pycc_ctx *ctx, bool pending) {
     if (!pending) {
-        raise_error(&ctx->error);
+        glue_raise(&ctx->error);
     }
     int line = ctx->failed ? ctx->error.line : 0;
     if (line <= 0) {
@@ -121,11 +121,16 @@ static PyObject *fail(const struct glue_function *f, const struct pycc_ctx *ctx,
 
 /* Runs the C function; its results become one object. */
 static PyObject *run_with(struct glue_function *f, const struct pycc_overload *o,
-                          const union pycc_value *value, struct pycc_pool *pool) {
+                          const union pycc_value *value, struct pycc_pool *pool,
+                          struct glue_place *place) {
     union pycc_value result[o->n_leaves_out + 1];
     struct pycc_poll poll;
     struct pycc_ctx ctx;
     ctx.pool = pool;
+    ctx.away = place->away ? *place->away : NULL;
+    ctx.stays = place->away != NULL;
+    ctx.place = place->place;
+    ctx.warning = NULL;
     glue_poll_begin(&poll, f->shared, o->release_gil);
     ctx.failed = ctx.inside = false;
     ctx.threads = __atomic_load_n(&f->shared->threads, __ATOMIC_RELAXED);
@@ -133,6 +138,9 @@ static PyObject *run_with(struct glue_function *f, const struct pycc_overload *o
     ctx.poll = &poll;
     o->call(&ctx, value, result);
     bool pending = glue_poll_end(&poll);
+    if (PYCC_UNLIKELY(place->away || ctx.warning)) {
+        pending = !glue_place_leave(f, o, place, &ctx, result) || pending;
+    }
     if (PYCC_UNLIKELY(pending && !ctx.failed)) { /* it ended before it saw the flag */
         Py_XDECREF(glue_result(o->ret, result));
     }
@@ -147,12 +155,13 @@ static PyObject *run_with(struct glue_function *f, const struct pycc_overload *o
     return glue_result(o->ret, result);
 }
 
+/* Memory that devices may still write to outlives the call: it is not pooled. */
 static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
-                     const union pycc_value *value) {
+                     const union pycc_value *value, struct glue_place *place) {
     struct pycc_pool pool;
     pool.lock = pool.n = 0;
     pool.bytes = 0;
-    PyObject *object = run_with(f, o, value, &pool);
+    PyObject *object = run_with(f, o, value, place->away ? NULL : &pool, place);
     if (pool.n > 0) {
         pycc_pool_clear(&pool);
     }
@@ -181,5 +190,12 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
         }
         next += t->kind == PYCC_TUPLE ? glue_leaves(t) : t->kind != PYCC_NONE;
     }
-    return run(f, o, value);
+    struct glue_place place = {0};
+    if (PYCC_UNLIKELY(__atomic_load_n(&f->shared->places, __ATOMIC_RELAXED) > 0)) {
+        PyObject *result;
+        if (!glue_place_enter(f, o, arg, &place, &result)) {
+            return result;
+        }
+    }
+    return run(f, o, value, &place);
 }

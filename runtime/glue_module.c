@@ -171,7 +171,7 @@ static int module_exec(PyObject *module) {
     }
     glue_find_solver();
     state->function_type = glue_function_type(module);
-    if (!state->function_type) {
+    if (!state->function_type || (m->device && !glue_device_register(m))) {
         return -1;
     }
     for (int i = 0; i < m->n_functions; ++i) {

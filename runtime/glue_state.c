@@ -56,9 +56,21 @@ static PyObject *get_num_threads(PyObject *capsule, PyObject *Py_UNUSED(none)) {
     return shared ? PyLong_FromLong(__atomic_load_n(&shared->threads, __ATOMIC_RELAXED)) : NULL;
 }
 
+/* One more block, or one less. */
+static PyObject *add_places(PyObject *capsule, PyObject *arg) {
+    struct glue_shared *shared = PyCapsule_GetPointer(capsule, CAPSULE_NAME);
+    long n = shared ? PyLong_AsLong(arg) : -1;
+    if (n == -1 && PyErr_Occurred()) {
+        return NULL;
+    }
+    __atomic_fetch_add(&shared->places, (int)n, __ATOMIC_RELAXED);
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
     {"set_num_threads", set_num_threads, METH_O, NULL},
     {"get_num_threads", get_num_threads, METH_NOARGS, NULL},
+    {"add_places", add_places, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -97,9 +109,21 @@ static bool find_threads(PyObject *state) {
     return !PyErr_Occurred();
 }
 
+/* Blocks that were entered before: attribute places. */
+static bool find_places(PyObject *state) {
+    PyObject *entered = PyObject_GetAttrString(state, "places");
+    if (!entered) {
+        PyErr_Clear();
+        return true;
+    }
+    own.places = (int)PyLong_AsLong(entered);
+    Py_DECREF(entered);
+    return !PyErr_Occurred();
+}
+
 static bool share_own(PyObject *state) {
     if (own.threads == 0) {
-        if (!find_main_thread() || !find_threads(state)) {
+        if (!find_main_thread() || !find_threads(state) || !find_places(state)) {
             return false;
         }
         pthread_atfork(NULL, NULL, in_child);
@@ -110,13 +134,18 @@ static bool share_own(PyObject *state) {
     }
     bool ok = put(state, methods[0].ml_name, PyCFunction_New(&methods[0], capsule)) &&
               put(state, methods[1].ml_name, PyCFunction_New(&methods[1], capsule)) &&
+              put(state, methods[2].ml_name, PyCFunction_New(&methods[2], capsule)) &&
               PyObject_SetAttrString(state, CAPSULE, capsule) == 0;
     Py_DECREF(capsule);
     return ok;
 }
 
+PyObject *glue_state_module(void) {
+    return PyImport_AddModule(STATE_MODULE);
+}
+
 struct glue_shared *glue_shared_get(void) {
-    PyObject *state = PyImport_AddModule(STATE_MODULE);
+    PyObject *state = glue_state_module();
     if (!state) {
         return NULL;
     }

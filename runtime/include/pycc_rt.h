@@ -89,6 +89,9 @@ struct pycc_ctx {
     struct pycc_poll *poll;
     struct pycc_pool *pool; /* of the call from Python, or NULL: pool.c */
     struct pycc_away *away; /* what devices hold for this call, or NULL: pycc_rt_device.h */
+    bool stays;             /* ... and they keep it when the call ends: with pycc.places.gpu0 */
+    int place;              /* enum pycc_place: where nests may run */
+    char *warning;          /* what Python should warn of, from malloc; or NULL */
 };
 
 /* Records an error unless one is recorded already. */
@@ -222,6 +225,7 @@ struct pycc_overload {
      * ctx->failed is set and ret holds nothing. */
     void (*call)(struct pycc_ctx *ctx, const union pycc_value *arg, union pycc_value *ret);
     bool release_gil; /* has loops or recursion, and touches no Python object */
+    bool device; /* arrays may be on a device when it is called: it asks for them (PYCC_HOME) */
 };
 
 struct pycc_function {
@@ -241,7 +245,9 @@ struct pycc_module {
     size_t source_size;
     int n_functions;
     const struct pycc_function *function;
-    const char *report; /* JSON for pycc.info: what became of each loop */
+    const char *report;                   /* JSON for pycc.info: what became of each loop */
+    const struct pycc_device_api *device; /* &pycc_device_api where a function is marked for
+                                             devices: only such modules link that part; or NULL */
 };
 
 /* Body of PyInit_<name>; returns a PyObject *. Generated code declares PyInit as

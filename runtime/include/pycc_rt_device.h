@@ -140,6 +140,23 @@ bool pycc_device_home(struct pycc_ctx *ctx, const char *data, int rank, const in
  * effects are not known. */
 bool pycc_device_home_all(struct pycc_ctx *ctx);
 
+/* Where nests may run: what `with pycc.places...` says, else PYCC_PLACE. */
+enum pycc_place {
+    PYCC_PLACE_AUTO, /* where the forecast says */
+    PYCC_PLACE_GPU,  /* on the device whenever that is possible */
+    PYCC_PLACE_CPU   /* on the host */
+};
+
+/* What the glue asks of this part of the run time, which it does not link itself. */
+struct pycc_device_api {
+    bool (*home)(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,
+                 const int64_t *stride, int64_t item, bool write);
+    bool (*home_all)(struct pycc_ctx *ctx); /* away is NULL afterwards */
+    char *(*profile)(void);                 /* JSON: runtime/device_profile.h; free it */
+    void (*keep)(bool spans, bool kernels, bool on);
+};
+extern const struct pycc_device_api pycc_device_api;
+
 /* Cheap test before these: is anything on a device? */
 #define PYCC_AWAY(ctx) PYCC_UNLIKELY((ctx)->away != NULL)
 #define PYCC_HOME(ctx, a, r, item, write)                                                          \
