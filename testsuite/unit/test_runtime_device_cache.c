@@ -290,3 +290,54 @@ Test(cache, fork_while_something_is_built) {
     waitpid(child, &status, 0);
     cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 7, "status %#x", status);
 }
+
+/* ---- with a loader that fails (opencl_shim.c) */
+
+static void begin_with_shim(void) {
+    make_folder();
+    setenv("PYCC_OPENCL_LIBRARY", OPENCL_SHIM, 1);
+}
+
+/* Asks for program 1 in a process of its own, with that fault; gives how it came. */
+static enum device_cache_how how_with(const char *fault) {
+    pid_t child = fork();
+    if (child == 0) {
+        enum device_cache_how how;
+        setenv("SHIM_FAIL", fault, 1);
+        open_cache();
+        struct opencl_program *p = get(1, &how);
+        bool right = p ? result_of(p) == 1 : how == DEVICE_CACHE_FAILED && message[0];
+        device_cache_drop(cache, p);
+        close_cache();
+        exit(right ? (int)how : 99);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    cr_assert(WIFEXITED(status), "%s: status %#x", fault, status);
+    return (enum device_cache_how)WEXITSTATUS(status);
+}
+
+Test(shim, entries_that_the_driver_refuses, .init = begin_with_shim, .fini = remove_folder) {
+    cr_expect_eq(how_with("clGetProgramInfo:1:-6"), DEVICE_CACHE_BUILT);
+    cr_expect_eq(how_with(""), DEVICE_CACHE_BUILT, "it could not be saved");
+    cr_expect_eq(how_with(""), DEVICE_CACHE_DISK);
+    cr_expect_eq(how_with("clCreateProgramWithBinary:1:-42"), DEVICE_CACHE_BUILT);
+    cr_expect_eq(how_with("clBuildProgram:1:-11"), DEVICE_CACHE_BUILT, "of the binary");
+    cr_expect_eq(how_with("clCreateKernel:1:-46"), DEVICE_CACHE_BUILT, "of the binary");
+    cr_expect_eq(how_with("clBuildProgram:1+:-11"), DEVICE_CACHE_FAILED);
+    cr_expect_eq(how_with(""), DEVICE_CACHE_BUILT, "what was refused was removed");
+}
+
+/* Only a build failure is the program's own fault. */
+Test(shim, other_failures_are_not_remembered, .init = begin_with_shim, .fini = remove_folder) {
+    setenv("SHIM_FAIL", "clBuildProgram:1:-6,clBuildProgram:2:-11", 1);
+    open_cache();
+    enum device_cache_how how;
+    cr_expect_null(get(1, &how));
+    cr_expect(strstr(message, "CL_OUT_OF_HOST_MEMORY"), "%s", message);
+    cr_expect_null(get(1, &how));
+    cr_expect(strstr(message, "CL_BUILD_PROGRAM_FAILURE"), "%s", message);
+    cr_expect_null(get(1, &how));
+    expect(2, DEVICE_CACHE_BUILT);
+    close_cache();
+}
