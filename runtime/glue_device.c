@@ -172,6 +172,20 @@ static PyObject *device_list(void) {
     return list;
 }
 
+/* Profiles that have begun keep spans of modules that come later too. */
+static bool join_profiles(const struct pycc_device_api *api) {
+    PyObject *profiles = PyObject_GetAttrString(glue_state_module(), "profiles");
+    long n = profiles ? PyLong_AsLong(profiles) : 0;
+    if (!profiles) {
+        PyErr_Clear();
+    }
+    Py_XDECREF(profiles);
+    while (n-- > 0) {
+        api->keep(true, false, true);
+    }
+    return !PyErr_Occurred();
+}
+
 bool glue_device_register(const struct pycc_module *m) {
     PyObject *capsule = PyCapsule_New((void *)m->device, API_NAME, NULL);
     PyObject *dict = capsule ? PyDict_New() : NULL;
@@ -181,7 +195,7 @@ bool glue_device_register(const struct pycc_module *m) {
     for (PyMethodDef *def = methods; ok && def->ml_name; ++def) {
         ok = put(dict, def->ml_name, PyCFunction_New(def, capsule));
     }
-    ok = ok && PyList_Append(list, dict) == 0;
+    ok = ok && PyList_Append(list, dict) == 0 && join_profiles(m->device);
     Py_XDECREF(capsule);
     Py_XDECREF(dict);
     Py_XDECREF(list);

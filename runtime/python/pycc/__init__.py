@@ -13,23 +13,25 @@ natively. Pure Python; needs NumPy only.
 """
 from __future__ import annotations
 
-from . import random, unpython
+from . import places, random, unpython
 from ._decorators import fastmath, gpu
 from ._decorators import type_decorator as type  # the unPython name; `builtins` has the other one
 from ._errors import RaceError
 from ._info import Info, info
 from ._loops import prange, xrange
+from ._profile import Profile, profile
 from ._solver import solver_path as _solver_path
 from ._threads import get_num_threads, set_num_threads
 from ._types import (
     Type, bool_, c64, c128, complex64, complex128, double, f32, f64, float32, float64, i8, i16, i32,
     i64, int8, int16, int32, int64, single, static, u8, u16, u32, u64, uint8, uint16, uint32, uint64)
 from ._version import __version__
+from .places import sync
 
 # Without `type`: `from pycc import *` must leave Python's own alone.
 __all__ = [
-    "Info", "RaceError", "Type", "bool_", "c128", "c64", "complex128", "complex64", "double", "f32",
+    "Info", "Profile", "RaceError", "Type", "bool_", "c128", "c64", "complex128", "complex64", "double", "f32",
     "f64", "fastmath", "float32", "float64", "get_num_threads", "gpu", "i16", "i32", "i64", "i8",
-    "info", "int16", "int32", "int64", "int8", "prange", "random", "set_num_threads", "single", "static", "u16", "u32",
-    "u64", "u8", "uint16", "uint32", "uint64", "uint8", "unpython", "xrange", "__version__",
+    "info", "int16", "int32", "int64", "int8", "places", "prange", "profile", "random", "set_num_threads", "single",
+    "static", "sync", "u16", "u32", "u64", "u8", "uint16", "uint32", "uint64", "uint8", "unpython", "xrange", "__version__",
 ]

@@ -1,6 +1,7 @@
 """What pycc made of a module or of one of its functions."""
 from __future__ import annotations
 
+import copy
 import inspect
 import json
 import os
@@ -9,7 +10,9 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
+from . import places
 from ._explain import Choices, Loop, explain, loops_of, words
+from ._profile import Kernels, kernels_of
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class Info:
     loops: Tuple[Loop, ...] = ()
     _functions: Tuple[Dict[str, Any], ...] = field(default=(), repr=False, compare=False)
     _wrapped: Optional[Callable[..., Any]] = field(default=None, repr=False, compare=False)
+    _function: Optional[Callable[..., Any]] = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
         lines = [f"{self.name}: {'compiled by pycc' if self.compiled else 'not compiled'} "
@@ -69,6 +73,32 @@ class Info:
             raise TypeError("explain() needs a compiled function: pycc.info(module.function).explain(...)")
         return explain(self._functions, inspect.signature(self._wrapped).bind, args, kwargs)
 
+    def kernels(self, *args: Any, **kwargs: Any) -> Kernels:
+        """Say which kernels a call with these arguments launches on the device, with their OpenCL text.
+
+        The function runs, on copies of the arguments, since sizes may depend on what it computes.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            As for the function itself.
+
+        Returns
+        -------
+        Kernels
+            One ``Kernel`` per launch, and why nests stay on the host; ``print`` shows both.
+
+        Raises
+        ------
+        TypeError
+            This describes no compiled function.
+        """
+        if self._function is None:
+            raise TypeError("kernels() needs a compiled function: pycc.info(module.function).kernels(...)")
+        own = copy.deepcopy((args, kwargs))
+        with places.gpu0:
+            return kernels_of(lambda: self._function(*own[0], **own[1]))
+
 
 def info(thing: Union[ModuleType, Any]) -> Info:
     """Describe a module or a function.
@@ -96,7 +126,7 @@ def info(thing: Union[ModuleType, Any]) -> Info:
     text, functions = _parse(about, thing.__name__)
     own = [f for f in functions if f["signature"] in thing.signatures] or functions
     return Info(thing.__name__, True, source, {thing.__name__: thing.signatures}, text, _loops(own), tuple(own),
-                thing.__wrapped__)
+                thing.__wrapped__, thing)
 
 
 def _of_module(module: ModuleType) -> Info:
