@@ -1,9 +1,8 @@
 /* Which nests of a function marked @pycc.gpu can run on a device, and how.
  *
- * The index space is the nest's root, the pranges collapsed with it, and further loops directly
- * inside whose iterations are proven independent (an array statement of two axes is a prange and a
- * FOR in it). What one work-item does is the body of the innermost of them, printed as a kernel;
- * the first thing in it that no kernel can do is the reason that leaves the nest to OpenMP. */
+ * The index space is chosen in device_space.c. What one work-item does is the body of the innermost
+ * loop of it, printed as a kernel; the first thing there that no kernel can do is the reason that
+ * leaves the nest to OpenMP. */
 #include "device.h"
 
 #include <string.h>
@@ -14,7 +13,7 @@ struct survey {
     const struct device_task *t;
     struct arena *arena;
     struct device_plan *d;
-    int lo, hi;  /* positions of the innermost loop's body */
+    int lo, hi;  /* positions of the body */
     int pos;     /* of the statement at hand */
     int *row;    /* by access of the list */
     bool counts; /* operations here count: the statement is in an innermost loop */
@@ -27,53 +26,6 @@ static void leave(struct survey *v, const char *why) {
 }
 
 /* ---- the index space */
-
-static bool bounds_known(struct scope *sc, const struct tstmt *loop) {
-    return expr_invariant(sc, loop->for_.start) && expr_invariant(sc, loop->for_.stop) &&
-           (!loop->for_.step || expr_invariant(sc, loop->for_.step));
-}
-
-/* Are all reductions in r also the root's, by the same operator? */
-static bool reduces_same(const struct loop_plan *root, const struct scalar_report *r) {
-    for (int i = 0; i < r->reductions.n; ++i) {
-        bool found = false;
-        for (int k = 0; k < root->reductions.n; ++k) {
-            found |= root->reductions.item[k].var == r->reductions.item[i].var &&
-                     root->reductions.item[k].op == r->reductions.item[i].op;
-        }
-        if (!found) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Can the iterations of a loop directly inside those of the index space be work-items too? */
-static bool is_dimension(const struct device_task *t, struct tstmt *loop) {
-    const struct loop_plan *root = &t->fp->loop[t->nest->root->for_.loop];
-    if (loop->kind != TS_FOR || loop->for_.els.n > 0 || !bounds_known(t->sc, loop)) {
-        return false;
-    }
-    struct scalar_report r = scalars_classify(t->sc, t->live, loop);
-    return r.trouble == SCALARS_FINE && reduces_same(root, &r) &&
-           dependence_test(t->sc, t->list, loop).verdict == VERDICT_INDEPENDENT;
-}
-
-static void find_dimensions(struct survey *v) {
-    const struct nest *n = v->t->nest;
-    struct tstmt *loop = n->root;
-    v->d->dim[v->d->dims++] = loop;
-    while (v->d->dims < DEVICE_DIMS && loop->for_.body.n == 1) {
-        loop = loop->for_.body.item[0];
-        if (v->d->dims >= n->collapse && !is_dimension(v->t, loop)) {
-            break;
-        }
-        v->d->dim[v->d->dims++] = loop;
-    }
-    const struct stmt_fact *inner = fact_of(v->t->sc->facts, v->d->dim[v->d->dims - 1]);
-    v->lo = inner->pos + 1;
-    v->hi = inner->body_end;
-}
 
 static void find_levels(struct survey *v) {
     struct device_plan *d = v->d;
@@ -107,7 +59,7 @@ static bool is_sure(const struct survey *v, const struct tstmt *s) {
     const struct facts *f = v->t->sc->facts;
     const struct tstmt *root = v->t->nest->root;
     for (const struct tstmt *p = fact_of(f, s)->parent; p; p = fact_of(f, p)->parent) {
-        if (p->kind != TS_FOR || !bounds_known(v->t->sc, p)) {
+        if (p->kind != TS_FOR || !device_bounds_known(v->t->sc, p)) {
             return false;
         }
         if (p == root) {
@@ -366,7 +318,16 @@ static void see_stmt(struct survey *v, const struct tstmt *s) {
     stmt_exprs(s, see_expr, v);
 }
 
+/* Loops that each work-item runs around the body. */
+static void see_inside(struct survey *v) {
+    for (int i = 0; i < v->d->n_inside; ++i) {
+        v->pos = fact_of(v->t->sc->facts, v->d->inside[i])->pos;
+        stmt_exprs(v->d->inside[i], see_expr, v);
+    }
+}
+
 static void see_body(struct survey *v) {
+    see_inside(v);
     for (v->pos = v->lo; v->pos <= v->hi && !v->d->left; ++v->pos) {
         see_stmt(v, v->t->sc->facts->order[v->pos]->stmt);
     }
@@ -397,12 +358,21 @@ static void find_results(struct survey *v) {
     }
 }
 
+static bool is_read(const struct survey *v, const struct tvar *x) {
+    const struct facts *f = v->t->sc->facts;
+    bool read = fact_read(f, x, v->lo, v->hi);
+    for (int i = 0; i < v->d->n_inside; ++i) {
+        int pos = fact_of(f, v->d->inside[i])->pos;
+        read = read || fact_read(f, x, pos, pos);
+    }
+    return read;
+}
+
 static void find_scalars(struct survey *v) {
     const struct nest *n = v->t->nest;
     for (int i = 0; i < n->in.n; ++i) {
         struct tvar *x = n->in.item[i];
-        if (x->type->kind == TY_SCALAR && !is_result(v, x) &&
-            fact_read(v->t->sc->facts, x, v->lo, v->hi)) {
+        if (x->type->kind == TY_SCALAR && !is_result(v, x) && is_read(v, x)) {
             vec_push(v->arena, &v->d->scalars, x);
             see_dtype(v, x->type);
         }
@@ -412,13 +382,8 @@ static void find_scalars(struct survey *v) {
 /* ---- the decision */
 
 static void refuse_nest(struct survey *v) {
-    const struct nest *n = v->t->nest;
-    const struct loop_plan *root = &v->t->fp->loop[n->root->for_.loop];
-    if (!n->parallel) {
+    if (!v->t->nest->parallel) {
         leave(v, "its iterations run in order");
-    } else if (root->element_reductions.n > 0) {
-        leave(v, arena_printf(v->arena, "iterations combine into elements of '%s'",
-                              root->element_reductions.item[0].array->name));
     } else if (v->t->options->overflow) {
         leave(v, "--check=overflow");
     }
@@ -431,7 +396,12 @@ struct device_plan *device_decide(const struct device_task *t) {
     if (v.d->left) {
         return v.d;
     }
-    find_dimensions(&v);
+    v.d->left = device_find_space(t, v.d);
+    if (v.d->left) {
+        return v.d;
+    }
+    v.lo = fact_of(t->sc->facts, v.d->body)->pos + 1;
+    v.hi = fact_of(t->sc->facts, v.d->body)->body_end;
     build_table(&v);
     find_levels(&v);
     find_results(&v);

@@ -108,6 +108,14 @@ struct device_task {
 /* What the nest is on a device, or why it is left to OpenMP. */
 struct device_plan *device_decide(const struct device_task *t);
 
+/* ---- device_space.c */
+
+/* Fills dims, dim, inside and body. NULL, or why there is no index space, in words. */
+const char *device_find_space(const struct device_task *t, struct device_plan *d);
+
+/* Does a FOR take the same range however often the nest runs it? */
+bool device_bounds_known(struct scope *sc, const struct tstmt *loop);
+
 /* ---- work.c */
 
 /* The estimate of nest->work. */

@@ -326,8 +326,10 @@ void emit_nest_call(struct emit *e, const struct nest *n) {
     } else if (f.state.n > 0) {
         run_chunks(e, &f);
     } else if (emit_reduces(e, n)) {
+        emit_device_begin(e, &f);
         w_line(e->w, "pycc_run_reduced(ctx, &nest, NULL, 0, pycc_copies_chunks(&nest, &copies), "
                      "&copies);");
+        emit_device_end(e, &f);
         emit_leave_if_failed(e);
     } else {
         emit_device_begin(e, &f);

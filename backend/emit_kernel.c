@@ -84,7 +84,8 @@ static bool has_results(const struct emit *e) {
 }
 
 void emit_kernel_continue(struct emit *e) {
-    bool turn = e->loop == device_of(e)->dim[device_of(e)->dims - 1];
+    const struct device_plan *d = device_of(e);
+    bool turn = e->loop == d->body && d->n_inside == 0;
     w_line(e->w, "%s;", turn && !has_results(e) ? "return" : "continue");
 }
 
@@ -178,32 +179,41 @@ static void put_flat_counters(struct emit *e) {
 }
 
 /* Variables of the nest that no block of the body declares. */
-static void put_locals(struct emit *e, const struct tstmt *inner) {
+static void put_locals(struct emit *e, const struct tstmt *body) {
     for (int i = 0; i < e->nest->local.n; ++i) {
         const struct tvar *v = e->nest->local.item[i];
         const struct place *p = &e->place.var[v->id];
-        bool inside = !p->home || emit_place_inside(p->home, inner);
+        bool inside = !p->home || emit_place_inside(p->home, body);
         if (!inside && p->reads > 0 && !v->is_counter && v->type->kind == TY_SCALAR) {
             emit_declare_zero(e, v);
         }
     }
 }
 
-static void put_turn(struct emit *e, const struct tstmt *inner) {
-    put_locals(e, inner);
-    e->loop = inner;
+/* The body, in the loops that stay around it. */
+static void put_turn(struct emit *e, const struct tstmt *body) {
+    const struct device_plan *d = device_of(e);
+    struct tstmt copy[DEVICE_INSIDE], *first[DEVICE_INSIDE];
+    put_locals(e, body);
+    e->loop = body;
     e->depth = 1;
-    emit_block(e, &inner->for_.body);
+    for (int i = d->n_inside - 1; i >= 0; --i) {
+        bool last = i == d->n_inside - 1;
+        copy[i] = *d->inside[i];
+        copy[i].for_.body = last ? body->for_.body : (struct tblock){1, &first[i + 1]};
+        first[i] = &copy[i];
+    }
+    emit_block(e, d->n_inside > 0 ? &(struct tblock){1, first} : &body->for_.body);
     e->loop = NULL;
     e->depth = 0;
 }
 
-static void put_turns(struct emit *e, const struct tstmt *inner) {
+static void put_turns(struct emit *e, const struct tstmt *body) {
     put_results_begin(e);
     w_open(e->w, "for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; "
                  "loop__at += PYCC_GROUP)");
     put_flat_counters(e);
-    put_turn(e, inner);
+    put_turn(e, body);
     if (e->done_used) {
         e->w->indent--;
         w_line(e->w, "turn__end:;");
@@ -216,7 +226,7 @@ static void put_turns(struct emit *e, const struct tstmt *inner) {
 void emit_kernel(struct emit *e, const struct nest_facts *f) {
     const char **names = e->name;
     const struct device_plan *d = f->nest->device;
-    const struct tstmt *inner = d->dim[d->dims - 1];
+    const struct tstmt *body = d->body;
     e->nest = f->nest;
     e->variant = VARIANT_KERNEL;
     e->name = emit_name_kernel(e, e->func);
@@ -230,10 +240,10 @@ void emit_kernel(struct emit *e, const struct nest_facts *f) {
     emit_comment(e, f->nest->root, true);
     w_open(e->w, "__kernel void %s(PYCC_ARGUMENTS)", f->name);
     if (has_results(e)) {
-        put_turns(e, inner);
+        put_turns(e, body);
     } else {
         put_counters(e);
-        put_turn(e, inner);
+        put_turn(e, body);
     }
     w_close(e->w, "");
     e->name = names;

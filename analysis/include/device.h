@@ -6,7 +6,7 @@
 
 #include "analysis.h"
 
-enum { DEVICE_DIMS = 3 };
+enum { DEVICE_DIMS = 3, DEVICE_INSIDE = 8 };
 
 /* A LOAD or STORE in the kernel, known by its array of indices. */
 struct device_access {
@@ -38,6 +38,10 @@ struct device_plan {
                          are independent but for `results` */
     struct tstmt *dim[DEVICE_DIMS];
     int level[DEVICE_DIMS]; /* of the table's counters */
+    int n_inside;           /* loops of the nest that each work-item runs around the body, outermost
+                               first: they stood around or between those of the index space */
+    struct tstmt *inside[DEVICE_INSIDE];
+    struct tstmt *body; /* the loop whose body it is */
     struct access_table *table;
     VEC(struct device_access) accesses;
     VEC(struct device_array) arrays;

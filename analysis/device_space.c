@@ -1,0 +1,122 @@
+/* Which loops of a nest are the index space of its kernel.
+ *
+ * Usually the root, the pranges collapsed with it, and further loops directly inside whose
+ * iterations are proven independent: an array statement of two axes is a prange and a FOR in it.
+ *
+ * Where iterations of the root combine into elements, as in a sum along the first axis, the loops
+ * directly in one another are looked at together: those of which two iterations, whatever the other
+ * counters are, never touch one element are the index space, and each work-item runs the others in
+ * order. */
+#include "device.h"
+#include "passes.h"
+
+enum { CHAIN = 8 }; /* loops directly in one another that are looked at */
+
+bool device_bounds_known(struct scope *sc, const struct tstmt *loop) {
+    return expr_invariant(sc, loop->for_.start) && expr_invariant(sc, loop->for_.stop) &&
+           (!loop->for_.step || expr_invariant(sc, loop->for_.step));
+}
+
+static const struct loop_plan *root_plan(const struct device_task *t) {
+    return &t->fp->loop[t->nest->root->for_.loop];
+}
+
+/* ---- independent loops in one another */
+
+/* Are all reductions in r also the root's, by the same operator? */
+static bool reduces_same(const struct loop_plan *root, const struct scalar_report *r) {
+    for (int i = 0; i < r->reductions.n; ++i) {
+        bool found = false;
+        for (int k = 0; k < root->reductions.n; ++k) {
+            found |= root->reductions.item[k].var == r->reductions.item[i].var &&
+                     root->reductions.item[k].op == r->reductions.item[i].op;
+        }
+        if (!found) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Can the iterations of a loop directly inside those of the index space be work-items too? */
+static bool is_dimension(const struct device_task *t, struct tstmt *loop) {
+    if (loop->kind != TS_FOR || loop->for_.els.n > 0 || !device_bounds_known(t->sc, loop)) {
+        return false;
+    }
+    struct scalar_report r = scalars_classify(t->sc, t->live, loop);
+    return r.trouble == SCALARS_FINE && reduces_same(root_plan(t), &r) &&
+           dependence_test(t->sc, t->list, loop).verdict == VERDICT_INDEPENDENT;
+}
+
+static void find_inwards(const struct device_task *t, struct device_plan *d) {
+    struct tstmt *loop = t->nest->root;
+    d->dim[d->dims++] = d->body = loop;
+    while (d->dims < DEVICE_DIMS && loop->for_.body.n == 1) {
+        loop = loop->for_.body.item[0];
+        if (d->dims >= t->nest->collapse && !is_dimension(t, loop)) {
+            break;
+        }
+        d->dim[d->dims++] = d->body = loop;
+    }
+}
+
+/* ---- loops apart, whatever the others do */
+
+/* Do iterations of chain[k] touch nothing in common with any that differ in its counter? */
+static bool is_apart(const struct device_task *t, struct tstmt *const *chain, int n, int k) {
+    const struct access_list *list = t->list;
+    enum turn turn[CHAIN];
+    for (int i = 0; i < n; ++i) {
+        turn[i] = i == k ? TURN_BEFORE : TURN_ANY;
+    }
+    for (int p = 0; p < list->item.n; ++p) {
+        for (int q = 0; q < list->item.n; ++q) {
+            const struct access *x = list->item.item[p], *y = list->item.item[q];
+            if (!x->root || (x->root == y->root && (x->write || y->write) &&
+                             !collision_impossible_in(t->sc, x, y, chain, turn, n))) {
+                return false;
+            }
+        }
+    }
+    struct scalar_report r = scalars_classify(t->sc, t->live, chain[k]);
+    return r.trouble == SCALARS_FINE && r.reductions.n == 0;
+}
+
+static int find_chain(const struct device_task *t, struct tstmt **chain) {
+    struct tstmt *loop = t->nest->root;
+    int n = 0;
+    while (n < CHAIN && loop->kind == TS_FOR && loop->for_.els.n == 0 &&
+           device_bounds_known(t->sc, loop)) {
+        chain[n++] = loop;
+        if (loop->for_.body.n != 1) {
+            break;
+        }
+        loop = loop->for_.body.item[0];
+    }
+    return n;
+}
+
+static void find_apart(const struct device_task *t, struct device_plan *d) {
+    struct tstmt *chain[CHAIN];
+    int n = root_plan(t)->reductions.n > 0 ? 0 : find_chain(t, chain);
+    for (int k = 0; k < n; ++k) {
+        if (d->dims < DEVICE_DIMS && is_apart(t, chain, n, k)) {
+            d->dim[d->dims++] = chain[k];
+        } else {
+            d->inside[d->n_inside++] = chain[k];
+        }
+        d->body = chain[k];
+    }
+}
+
+const char *device_find_space(const struct device_task *t, struct device_plan *d) {
+    const struct loop_plan *root = root_plan(t);
+    if (root->element_reductions.n == 0) {
+        find_inwards(t, d);
+    } else {
+        find_apart(t, d);
+    }
+    return d->dims > 0 ? NULL
+                       : arena_printf(t->sc->arena, "iterations combine into elements of '%s'",
+                                      root->element_reductions.item[0].array->name);
+}
