@@ -3,27 +3,7 @@
  * The index space is chosen in device_space.c. What one work-item does is the body of the innermost
  * loop of it, printed as a kernel; the first thing there that no kernel can do is the reason that
  * leaves the nest to OpenMP. */
-#include "device.h"
-
-#include <string.h>
-
-#include "passes.h"
-
-struct survey {
-    const struct device_task *t;
-    struct arena *arena;
-    struct device_plan *d;
-    int lo, hi;  /* positions of the body */
-    int pos;     /* of the statement at hand */
-    int *row;    /* by access of the list */
-    bool counts; /* operations here count: the statement is in an innermost loop */
-};
-
-static void leave(struct survey *v, const char *why) {
-    if (!v->d->left) {
-        v->d->left = why;
-    }
-}
+#include "device_survey.h"
 
 /* ---- the index space */
 
@@ -35,8 +15,8 @@ static void find_levels(struct survey *v) {
             d->level[k] = d->table->loops.item[i] == d->dim[k] ? i : d->level[k];
         }
         if (d->level[k] < 0) {
-            leave(v, arena_printf(v->arena, "the bounds of the loop over %s are not affine",
-                                  d->dim[k]->for_.counter->name));
+            device_leave(v, arena_printf(v->arena, "the bounds of the loop over %s are not affine",
+                                         d->dim[k]->for_.counter->name));
         }
     }
 }
@@ -81,7 +61,7 @@ static void build_table(struct survey *v) {
     }
     v->d->table = table_of_device(v->t->sc, list, use, v->row);
     if (!v->d->table) {
-        leave(v, "its accesses do not fit a table");
+        device_leave(v, "its accesses do not fit a table");
     }
 }
 
@@ -111,17 +91,18 @@ static void add_access(struct survey *v, const struct access *x, int row) {
     const struct device_access *known = device_access_of(v->d, x->array, x->index);
     struct device_access access = {x->array, x->index, row};
     if (!x->root || x->alloc) {
-        leave(v, arena_printf(v->arena, "it cannot be told whose memory '%s' is", x->array->name));
+        device_leave(
+            v, arena_printf(v->arena, "it cannot be told whose memory '%s' is", x->array->name));
         return;
     }
     if (known && known->row != row) {
-        leave(v, arena_printf(v->arena, "'%s' stands for several arrays", x->array->name));
+        device_leave(v, arena_printf(v->arena, "'%s' stands for several arrays", x->array->name));
     }
     if (row < 0 && x->root != x->array) {
-        leave(v,
-              arena_printf(v->arena,
-                           "elements of '%s', a view made in the loop, are not at affine indices",
-                           x->array->name));
+        device_leave(
+            v, arena_printf(v->arena,
+                            "elements of '%s', a view made in the loop, are not at affine indices",
+                            x->array->name));
     }
     struct device_array *array = array_of(v, x->root);
     array->written |= x->write;
@@ -144,7 +125,7 @@ static void find_accesses(struct survey *v) {
         }
     }
     if (list->escapes.n > 0) {
-        leave(v, "it takes arrays from tuples");
+        device_leave(v, "it takes arrays from tuples");
     }
 }
 
@@ -165,8 +146,9 @@ static void need_extent(struct survey *v, struct tvar *array, int axis) {
     struct tstmt *made;
     if (!access_base_axis(v->t->sc, &root, &of_root, v->pos) ||
         access_root(v->t->sc, root, v->pos, &made) != root || made) {
-        leave(v, arena_printf(v->arena, "it asks for the size of '%s', a view made in the loop",
-                              array->name));
+        device_leave(v,
+                     arena_printf(v->arena, "it asks for the size of '%s', a view made in the loop",
+                                  array->name));
         return;
     }
     int symbol = table_add_extent(v->t->sc, v->d->table, root, of_root);
@@ -175,63 +157,33 @@ static void need_extent(struct survey *v, struct tvar *array, int axis) {
     if (known < 0) {
         vec_push(v->arena, &v->d->extents, extent);
     } else if (known != symbol) {
-        leave(v, arena_printf(v->arena, "'%s' stands for several arrays", array->name));
+        device_leave(v, arena_printf(v->arena, "'%s' stands for several arrays", array->name));
     }
 }
 
 /* ---- expressions */
 
-static void see_dtype(struct survey *v, const struct ty *t) {
-    if (t->kind == TY_SCALAR || t->kind == TY_ARRAY) {
-        enum dtype part = dtype_part(dtype_strong(t->dtype));
-        v->d->fp64 |= part == DT_F64;
-    }
-}
-
-/* Functions of complex numbers that the prelude of kernels has. */
-static bool has_complex(enum op op) {
-    static const enum op known[] = {OP_SQRT, OP_EXP, OP_LOG, OP_SIN, OP_COS, OP_SINH, OP_COSH};
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); ++i) {
-        if (known[i] == op) {
-            return true;
-        }
-    }
-    return !(op_info[op].flags & OPF_EXPENSIVE);
-}
-
-static void see_op(struct survey *v, const struct texpr *e) {
-    const struct op_info *info = &op_info[e->op.op];
-    bool complex = dtype_info[e->op.arg[0]->type->dtype].kind == KIND_COMPLEX;
-    if (complex && !has_complex(e->op.op)) {
-        leave(v, arena_printf(v->arena, "no device computes %s of complex numbers", info->name));
-    }
-    if (info->cl && !*info->cl) {
-        leave(v, arena_printf(v->arena, "no device computes %s", info->name));
-    }
-    v->d->flops += !v->counts ? 0 : info->flags & OPF_EXPENSIVE ? 20 : 1;
-}
-
 static void see_node(struct texpr *e, void *context) {
     struct survey *v = context;
-    see_dtype(v, e->type);
+    device_see_dtype(v, e->type);
     switch (e->kind) {
     case TE_SHAPE:
         need_extent(v, e->shape.array, e->shape.axis);
         break;
     case TE_OP:
-        see_op(v, e);
+        device_see_op(v, e);
         break;
     case TE_TUPLE:
     case TE_ITEM:
-        leave(v, "it uses tuples");
+        device_leave(v, "it uses tuples");
         break;
     case TE_APART:
     case TE_ORDER:
-        leave(v, "it asks where arrays are in memory");
+        device_leave(v, "it asks where arrays are in memory");
         break;
     case TE_VAR:
         if (e->type->kind == TY_TUPLE) {
-            leave(v, "it uses tuples");
+            device_leave(v, "it uses tuples");
         }
         break;
     default:
@@ -244,11 +196,6 @@ static void see_expr(struct texpr *e, void *context) {
 }
 
 /* ---- statements */
-
-static void see_call(struct survey *v, const struct tstmt *s) {
-    leave(v, arena_printf(v->arena, "it calls %s()",
-                          s->kind == TS_CALL ? s->call.callee->pyname : op_info[s->lib.fn].name));
-}
 
 static void see_check(struct survey *v, const struct tstmt *s) {
     bool stays = !v->t->fp->hoisted[s->id];
@@ -280,17 +227,17 @@ static void see_stmt(struct survey *v, const struct tstmt *s) {
     case TS_FOR:
     case TS_WHILE:
         if ((s->kind == TS_FOR ? s->for_.els.n : s->while_.els.n) > 0) {
-            leave(v, "it has a loop with an else");
+            device_leave(v, "it has a loop with an else");
         }
         break;
     case TS_ASSIGN:
         if (s->assign.dst->type->kind == TY_ARRAY) {
             return;
         }
-        see_dtype(v, s->assign.dst->type);
+        device_see_dtype(v, s->assign.dst->type);
         break;
     case TS_STORE:
-        see_dtype(v, s->store.array->type);
+        device_see_dtype(v, s->store.array->type);
         break;
     case TS_IF:
     case TS_BREAK:
@@ -298,21 +245,23 @@ static void see_stmt(struct survey *v, const struct tstmt *s) {
         break;
     case TS_VIEW:
         if (view_may_copy(s)) {
-            leave(v, "it may copy an array");
+            device_leave(v, "it may copy an array");
         }
         return;
     case TS_ALLOC:
-        leave(v, arena_printf(v->arena, "it makes an array, '%s'", s->alloc.dst->name));
+        device_leave(v, arena_printf(v->arena, "it makes an array, '%s'", s->alloc.dst->name));
         return;
     case TS_CALL:
+        device_see_call(v, s);
+        break;
     case TS_LIB:
-        see_call(v, s);
+        device_leave(v, arena_printf(v->arena, "it calls %s()", op_info[s->lib.fn].name));
         return;
     case TS_RAISE:
         v->d->may_fail = true;
         return;
     default:
-        leave(v, "it is left by return");
+        device_leave(v, "it is left by return");
         return;
     }
     stmt_exprs(s, see_expr, v);
@@ -349,11 +298,11 @@ static void find_results(struct survey *v) {
     const struct loop_plan *root = &v->t->fp->loop[n->root->for_.loop];
     for (int i = 0; i < root->reductions.n; ++i) {
         vec_push(v->arena, &v->d->results, root->reductions.item[i]);
-        see_dtype(v, root->reductions.item[i].var->type);
+        device_see_dtype(v, root->reductions.item[i].var->type);
     }
     for (int i = 0; i < n->out.n; ++i) {
         if (!is_result(v, n->out.item[i])) {
-            leave(v, arena_printf(v->arena, "'%s' is used after it", n->out.item[i]->name));
+            device_leave(v, arena_printf(v->arena, "'%s' is used after it", n->out.item[i]->name));
         }
     }
 }
@@ -374,7 +323,7 @@ static void find_scalars(struct survey *v) {
         struct tvar *x = n->in.item[i];
         if (x->type->kind == TY_SCALAR && !is_result(v, x) && is_read(v, x)) {
             vec_push(v->arena, &v->d->scalars, x);
-            see_dtype(v, x->type);
+            device_see_dtype(v, x->type);
         }
     }
 }
@@ -383,9 +332,9 @@ static void find_scalars(struct survey *v) {
 
 static void refuse_nest(struct survey *v) {
     if (!v->t->nest->parallel) {
-        leave(v, "its iterations run in order");
+        device_leave(v, "its iterations run in order");
     } else if (v->t->options->overflow) {
-        leave(v, "--check=overflow");
+        device_leave(v, "--check=overflow");
     }
 }
 
@@ -410,8 +359,8 @@ struct device_plan *device_decide(const struct device_task *t) {
         see_body(&v);
         find_scalars(&v);
     }
-    if (!v.d->left && v.d->arrays.n == 0) {
-        leave(&v, "it touches no array");
+    if (!v.d->left && v.d->arrays.n == 0 && v.d->results.n == 0) {
+        device_leave(&v, "it touches no array");
     }
     return v.d;
 }

@@ -146,6 +146,7 @@ static struct device_plan *keep_device(struct arena *a, const struct device_plan
     KEEP_VEC(a, &d->extents);
     KEEP_VEC(a, &d->scalars);
     KEEP_VEC(a, &d->results);
+    KEEP_VEC(a, &d->functions);
     return d;
 }
 

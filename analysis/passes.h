@@ -101,6 +101,7 @@ struct device_task {
     const struct live *live;
     const struct access_list *list;
     const struct analysis_options *options;
+    const struct plan *plan; /* of functions before this one */
     const struct func_plan *fp;
     const struct nest *nest;
 };

@@ -6,6 +6,7 @@ struct planner {
     struct arena *arena; /* of the module: what stays */
     struct arena *work;  /* of the function at hand, cleared after it */
     const struct tmodule *module;
+    const struct plan *plan; /* so far */
     const struct analysis_options *options;
     struct diag *diag;
     struct summary *summaries;
@@ -242,7 +243,7 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     nest->may_raise = may_raise(fn->facts, p->summaries, root, p->options->bounds);
     nest->work = work_estimate(&sc, nest);
     if (fn->fp->func->gpu) {
-        const struct device_task task = {&sc, fn->live, list, p->options, fn->fp, nest};
+        const struct device_task task = {&sc, fn->live, list, p->options, p->plan, fn->fp, nest};
         nest->device = device_decide(&task);
     }
 }
@@ -350,6 +351,7 @@ struct plan *analysis_run(struct arena *a, const struct tmodule *m,
     struct plan *plan = ARENA_NEW(a, struct plan);
     plan->module = m;
     plan->options = *options;
+    p.plan = plan;
     p.summaries = summary_compute(a, m);
     p.ty_int = type_of(a, m, DT_INT);
     p.ty_float = type_of(a, m, DT_FLOAT);

@@ -100,11 +100,13 @@ struct emit {
     bool plain;    /* a variant of which no loop is vectorised */
     bool epilogue; /* leaving goes to the label done, else returns at once */
     bool done_used;
-    bool fuel;                   /* a nest with a local fuel counter */
-    const struct tstmt *pieces;  /* the loop that is printed as a piece of itself, lo to hi */
-    bool use_lanes;              /* this variant runs iterations of loop_plan.lanes at once */
-    bool *in_block;              /* by var id: an array of the block that runs as lanes */
-    int depth;                   /* loops around inside the nest, its root included; WHILE counts */
+    bool fuel;                  /* a nest with a local fuel counter */
+    const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
+    bool use_lanes;             /* this variant runs iterations of loop_plan.lanes at once */
+    bool *in_block;             /* by var id: an array of the block that runs as lanes */
+    int depth;                  /* loops around inside the nest, its root included; WHILE counts */
+    const struct device_function
+        *function;               /* of a kernel, being printed; NULL: the kernel itself */
     const struct tstmt *loop;    /* innermost one around */
     const struct tstmt *looked;  /* INSPECT: the statement whose elements are looked at */
     bool speculating;            /* CHECKs set `bad` instead of raising */
@@ -403,6 +405,10 @@ void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
 const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axis);
 void emit_kernel_fail(struct emit *e);
 void emit_kernel_continue(struct emit *e);
+
+/* In a function that a kernel calls: "return x;". And a call of one. */
+void emit_kernel_return(struct emit *e, const struct tstmt *s);
+void emit_kernel_call(struct emit *e, const struct tstmt *s);
 
 /* What its parameter for a result is called. */
 const char *emit_kernel_part(struct emit *e, const struct tvar *v);

@@ -33,6 +33,9 @@ static void put_source(struct emit *e, const struct nest_facts *f) {
 
 static void put_arrays(struct emit *e, const struct nest_facts *f, const char *const *kernel_name) {
     const struct device_plan *d = f->nest->device;
+    if (d->arrays.n == 0) {
+        return;
+    }
     w_open(e->w, "static const struct pycc_device_array %s__arrays[] =", name_of(e, f));
     for (int i = 0; i < d->arrays.n; ++i) {
         const struct tvar *v = d->arrays.item[i].var;

@@ -92,12 +92,70 @@ void emit_kernel_continue(struct emit *e) {
 /* All work-items of a group with results come to its end: they share memory there. */
 void emit_kernel_fail(struct emit *e) {
     w_line(e->w, "*failed = 1;");
-    if (has_results(e)) {
+    if (e->function) {
+        w_line(e->w, "return 0;");
+    } else if (has_results(e)) {
         e->done_used = true;
         w_line(e->w, "goto turn__end;");
     } else {
         w_line(e->w, "return;");
     }
+}
+
+/* ---- functions that the kernel calls */
+
+static const char *function_name(struct emit *e, const struct tfunc *f) {
+    return arena_printf(e->arena, "%s__device", e->function_name[f->id]);
+}
+
+void emit_kernel_return(struct emit *e, const struct tstmt *s) {
+    w_put(e->w, "return ");
+    emit_value(e, s->ret);
+    w_line(e->w, ";");
+}
+
+/* A callee that failed has given a zero: nothing is to be computed with it. */
+void emit_kernel_call(struct emit *e, const struct tstmt *s) {
+    const struct device_function *f = device_function_of(device_of(e), s->call.callee);
+    if (s->call.dst && e->place.var[s->call.dst->id].reads > 0) {
+        emit_target(e, s, s->call.dst);
+    }
+    w_put(e->w, "%s(", function_name(e, f->func));
+    for (int i = 0; i < s->call.n; ++i) {
+        w_text(e->w, i ? ", " : "");
+        emit_value(e, s->call.arg[i]);
+    }
+    w_line(e->w, "%s);", !f->may_fail ? "" : s->call.n > 0 ? ", failed" : "failed");
+    if (f->may_fail) {
+        w_open(e->w, "if (*failed)");
+        emit_kernel_fail(e);
+        w_close(e->w, "");
+    }
+}
+
+static void put_function(struct emit *e, const struct device_function *f) {
+    struct emit saved = *e;
+    const struct tfunc *func = f->func;
+    emit_enter(e, func);
+    memset(e->nest_of, 0, sizeof(*e->nest_of) * (size_t)func->n_vars);
+    e->variant = VARIANT_KERNEL;
+    e->nest = saved.nest;
+    e->name = emit_name_kernel(e, func);
+    e->function = f;
+    e->depth = 1;
+    w_put(e->w, "static %s %s(", emit_type(e, func->ret), function_name(e, func));
+    for (int i = 0; i < func->n_params; ++i) {
+        const struct tvar *v = func->param[i];
+        w_put(e->w, "%s%s %s", i ? ", " : "", emit_type(e, v->type), e->name[v->id]);
+    }
+    w_open(e->w, "%s)",
+           !f->may_fail         ? ""
+           : func->n_params > 0 ? ", __global int *failed"
+                                : "__global int *failed");
+    emit_block(e, &func->body);
+    w_close(e->w, "");
+    w_text(e->w, "\n");
+    *e = saved;
 }
 
 /* ---- results */
@@ -237,6 +295,10 @@ void emit_kernel(struct emit *e, const struct nest_facts *f) {
     if (e->options->fp == FP_STRICT) {
         w_line(e->w, "#pragma OPENCL FP_CONTRACT OFF");
     }
+    for (int i = 0; i < d->functions.n; ++i) {
+        put_function(e, &d->functions.item[i]);
+    }
+    e->line = 0;
     emit_comment(e, f->nest->root, true);
     w_open(e->w, "__kernel void %s(PYCC_ARGUMENTS)", f->name);
     if (has_results(e)) {

@@ -91,6 +91,10 @@ void emit_access_table(struct emit *e, const char *name, const struct access_tab
 }
 
 void emit_symbols(struct emit *e, const char *array, const struct access_table *t) {
+    if (t->symbols.n == 0) {
+        w_line(e->w, "const int64_t %s[1] = {0};", array);
+        return;
+    }
     w_open(e->w, "const int64_t %s[] =", array);
     for (int i = 0; i < t->symbols.n; ++i) {
         const struct table_symbol *s = &t->symbols.item[i];

@@ -509,7 +509,11 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         emit_if(e, s);
         break;
     case TS_RETURN:
-        emit_return_stmt(e, s);
+        if (e->variant == VARIANT_KERNEL) {
+            emit_kernel_return(e, s);
+        } else {
+            emit_return_stmt(e, s);
+        }
         break;
     case TS_BREAK:
         emit_break(e, s);
@@ -537,7 +541,11 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         emit_alloc(e, s);
         break;
     case TS_CALL:
-        emit_call_stmt(e, s);
+        if (e->variant == VARIANT_KERNEL) {
+            emit_kernel_call(e, s);
+        } else {
+            emit_call_stmt(e, s);
+        }
         break;
     case TS_LIB:
         emit_lib(e, s);

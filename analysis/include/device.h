@@ -30,6 +30,12 @@ struct device_extent {
     int symbol; /* of the table */
 };
 
+/* A function that the kernel calls. */
+struct device_function {
+    const struct tfunc *func;
+    bool may_fail; /* it, or one that it calls, may raise */
+};
+
 struct device_plan {
     const char *left; /* why the nest stays with OpenMP, in words; NULL: it does not. The rest is
                          empty otherwise */
@@ -48,14 +54,19 @@ struct device_plan {
     VEC(struct device_extent) extents; /* those that the kernel asks for */
     VEC(struct tvar *) scalars;        /* defined outside, read in the kernel */
     VEC(struct reduction) results;
-    bool may_fail; /* an INDEX or CHECK stays inside */
-    bool fp64;     /* computes with doubles */
-    double flops;  /* operations of one iteration of the innermost loops */
+    VEC(struct device_function) functions; /* callees first */
+    bool may_fail;                         /* an INDEX or CHECK stays inside */
+    bool fp64;                             /* computes with doubles */
+    double flops;                          /* operations of one iteration of the innermost loops */
 };
 
 /* The access of a LOAD or STORE of the kernel. */
 const struct device_access *device_access_of(const struct device_plan *d, const struct tvar *array,
                                              struct texpr *const *index);
+
+/* The callee of a CALL of the kernel, or NULL. */
+const struct device_function *device_function_of(const struct device_plan *d,
+                                                 const struct tfunc *f);
 
 /* The symbol of an extent that the kernel asks for. */
 int device_extent_of(const struct device_plan *d, const struct tvar *array, int axis);

@@ -1,0 +1,33 @@
+/* The look at a nest that decides whether a kernel can be made of it; private to device*.c. */
+#ifndef PYCC_DEVICE_SURVEY_H
+#define PYCC_DEVICE_SURVEY_H
+
+#include "device.h"
+#include "passes.h"
+
+struct survey {
+    const struct device_task *t;
+    struct arena *arena;
+    struct device_plan *d;
+    int lo, hi;  /* positions of the body */
+    int pos;     /* of the statement at hand */
+    int *row;    /* by access of the list */
+    bool counts; /* operations here count: the statement is in an innermost loop */
+};
+
+/* ---- device_op.c */
+
+/* The nest is left to OpenMP for this reason, unless there is one already. */
+void device_leave(struct survey *v, const char *why);
+
+/* Notes what a value of this type, or an operation, asks of the device. */
+void device_see_dtype(struct survey *v, const struct ty *t);
+void device_see_op(struct survey *v, const struct texpr *e);
+
+/* ---- device_call.c */
+
+/* Can the callee become a function of the kernel? It has no effects, and takes and gives scalars.
+ */
+void device_see_call(struct survey *v, const struct tstmt *s);
+
+#endif
