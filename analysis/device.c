@@ -25,8 +25,8 @@ static void find_levels(struct survey *v) {
 
 /* May the nest end an iteration before its end? Then no store is sure. */
 static bool has_jumps(const struct survey *v) {
-    for (int pos = v->lo; pos <= v->hi; ++pos) {
-        enum tstmt_kind kind = v->t->sc->facts->order[pos]->stmt->kind;
+    for (int i = 0; i < v->at.n; ++i) {
+        enum tstmt_kind kind = v->t->sc->facts->order[v->at.item[i]]->stmt->kind;
         if (kind == TS_BREAK || kind == TS_CONTINUE || kind == TS_RETURN) {
             return true;
         }
@@ -267,17 +267,35 @@ static void see_stmt(struct survey *v, const struct tstmt *s) {
     stmt_exprs(s, see_expr, v);
 }
 
-/* Loops that each work-item runs around the body. */
-static void see_inside(struct survey *v) {
-    for (int i = 0; i < v->d->n_inside; ++i) {
-        v->pos = fact_of(v->t->sc->facts, v->d->inside[i])->pos;
-        stmt_exprs(v->d->inside[i], see_expr, v);
+static bool is_dim(const struct device_plan *d, const struct tstmt *s) {
+    for (int k = 0; k < d->dims; ++k) {
+        if (d->dim[k] == s) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Loops of the index space are not executed; of those whose range varies, the bounds are. */
+static void find_positions(struct survey *v) {
+    const struct facts *f = v->t->sc->facts;
+    const struct device_plan *d = v->d;
+    const struct stmt_fact *root = fact_of(f, v->t->nest->root);
+    for (int pos = root->pos; pos <= root->body_end; ++pos) {
+        const struct tstmt *s = f->order[pos]->stmt;
+        bool hull = false;
+        for (int k = 0; k < d->dims; ++k) {
+            hull |= d->dim[k] == s && d->hull[k].first;
+        }
+        if (hull || !is_dim(d, s)) {
+            vec_push(v->arena, &v->at, pos);
+        }
     }
 }
 
 static void see_body(struct survey *v) {
-    see_inside(v);
-    for (v->pos = v->lo; v->pos <= v->hi && !v->d->left; ++v->pos) {
+    for (int i = 0; i < v->at.n && !v->d->left; ++i) {
+        v->pos = v->at.item[i];
         see_stmt(v, v->t->sc->facts->order[v->pos]->stmt);
     }
 }
@@ -308,11 +326,9 @@ static void find_results(struct survey *v) {
 }
 
 static bool is_read(const struct survey *v, const struct tvar *x) {
-    const struct facts *f = v->t->sc->facts;
-    bool read = fact_read(f, x, v->lo, v->hi);
-    for (int i = 0; i < v->d->n_inside; ++i) {
-        int pos = fact_of(f, v->d->inside[i])->pos;
-        read = read || fact_read(f, x, pos, pos);
+    bool read = false;
+    for (int i = 0; i < v->at.n && !read; ++i) {
+        read = fact_read(v->t->sc->facts, x, v->at.item[i], v->at.item[i]);
     }
     return read;
 }
@@ -349,8 +365,7 @@ struct device_plan *device_decide(const struct device_task *t) {
     if (v.d->left) {
         return v.d;
     }
-    v.lo = fact_of(t->sc->facts, v.d->body)->pos + 1;
-    v.hi = fact_of(t->sc->facts, v.d->body)->body_end;
+    find_positions(&v);
     build_table(&v);
     find_levels(&v);
     find_results(&v);

@@ -1,12 +1,15 @@
 /* Which loops of a nest are the index space of its kernel.
  *
- * Usually the root, the pranges collapsed with it, and further loops directly inside whose
- * iterations are proven independent: an array statement of two axes is a prange and a FOR in it.
+ * Usually the root, the pranges collapsed with it, and further loops inside whose iterations are
+ * proven independent: an array statement of two axes is a prange and a FOR in it. What stands
+ * before such a loop each work-item does for itself. Where the range of one varies, as in a
+ * triangle, work-items stand for the range that holds all of them and look whether they are in.
  *
  * Where iterations of the root combine into elements, as in a sum along the first axis, the loops
  * directly in one another are looked at together: those of which two iterations, whatever the other
  * counters are, never touch one element are the index space, and each work-item runs the others in
  * order. */
+#include "build.h"
 #include "device.h"
 #include "passes.h"
 
@@ -38,9 +41,57 @@ static bool reduces_same(const struct loop_plan *root, const struct scalar_repor
     return true;
 }
 
-/* Can the iterations of a loop directly inside those of the index space be work-items too? */
-static bool is_dimension(const struct device_task *t, struct tstmt *loop) {
-    if (loop->kind != TS_FOR || loop->for_.els.n > 0 || !device_bounds_known(t->sc, loop)) {
+static bool is_written(const struct device_task *t, const struct tvar *root) {
+    for (int i = 0; i < t->list->item.n; ++i) {
+        if (t->list->item.item[i]->root == root && t->list->item.item[i]->write) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* May each work-item execute the statement for itself? It only gives values to scalars, cannot
+ * fail, and reads no element that the nest writes. */
+static bool is_repeatable(const struct device_task *t, const struct tstmt *s) {
+    bool plain = s->kind == TS_ASSIGN || (s->kind == TS_VIEW && !view_may_copy(s)) ||
+                 ((s->kind == TS_INDEX || s->kind == TS_CHECK) && t->fp->hoisted[s->id]);
+    for (int i = 0; plain && i < t->list->item.n; ++i) {
+        const struct access *x = t->list->item.item[i];
+        plain = x->stmt != s || (x->root && !is_written(t, x->root));
+    }
+    return plain;
+}
+
+/* The FOR that ends the body of a loop behind nothing but such statements; NULL: there is none. */
+static struct tstmt *loop_inside(const struct device_task *t, const struct tstmt *loop) {
+    const struct tblock *b = &loop->for_.body;
+    for (int i = 0; i + 1 < b->n; ++i) {
+        if (!is_repeatable(t, b->item[i])) {
+            return NULL;
+        }
+    }
+    struct tstmt *last = b->n > 0 ? b->item[b->n - 1] : NULL;
+    return last && last->kind == TS_FOR && last->for_.els.n == 0 ? last : NULL;
+}
+
+/* The range that holds those of a loop whose bounds vary. */
+static bool find_hull(const struct device_task *t, struct tstmt *loop, struct device_hull *h) {
+    int64_t step = 1;
+    struct value low, high;
+    struct form *counter = form_atom(t->sc->arena, counter_of(t->sc, loop));
+    if ((loop->for_.step && !expr_int_value(loop->for_.step, &step)) || step != 1 ||
+        !range_extreme(t->sc, counter, false, &low) ||
+        !range_extreme(t->sc, counter, true, &high)) {
+        return false;
+    }
+    h->first = value_expr(t->sc, low);
+    h->last = value_expr(t->sc, high);
+    return true;
+}
+
+/* Can the iterations of a loop inside those of the index space be work-items too? */
+static bool is_dimension(const struct device_task *t, struct tstmt *loop, struct device_hull *h) {
+    if (!device_bounds_known(t->sc, loop) && !find_hull(t, loop, h)) {
         return false;
     }
     struct scalar_report r = scalars_classify(t->sc, t->live, loop);
@@ -50,13 +101,14 @@ static bool is_dimension(const struct device_task *t, struct tstmt *loop) {
 
 static void find_inwards(const struct device_task *t, struct device_plan *d) {
     struct tstmt *loop = t->nest->root;
-    d->dim[d->dims++] = d->body = loop;
-    while (d->dims < DEVICE_DIMS && loop->for_.body.n == 1) {
-        loop = loop->for_.body.item[0];
-        if (d->dims >= t->nest->collapse && !is_dimension(t, loop)) {
+    while (loop) {
+        d->dim[d->dims++] = d->body = loop;
+        loop = d->dims < DEVICE_DIMS ? loop_inside(t, loop) : NULL;
+        struct device_hull hull = {NULL, NULL};
+        if (loop && d->dims >= t->nest->collapse && !is_dimension(t, loop, &hull)) {
             break;
         }
-        d->dim[d->dims++] = d->body = loop;
+        d->hull[d->dims % DEVICE_DIMS] = hull;
     }
 }
 

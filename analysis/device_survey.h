@@ -9,7 +9,8 @@ struct survey {
     const struct device_task *t;
     struct arena *arena;
     struct device_plan *d;
-    int lo, hi;  /* positions of the body */
+    VEC(int) at; /* positions of what a work-item executes: before loops of the index space, loops
+                    around the body, the body */
     int pos;     /* of the statement at hand */
     int *row;    /* by access of the list */
     bool counts; /* operations here count: the statement is in an innermost loop */

@@ -141,6 +141,10 @@ static struct device_plan *keep_device(struct arena *a, const struct device_plan
     struct device_plan *d = keep_bytes(a, from, sizeof(*from));
     d->left = keep_text(a, d->left);
     d->table = d->left ? NULL : keep_table(a, d->table);
+    for (int k = 0; k < d->dims; ++k) {
+        d->hull[k].first = keep_expr(a, d->hull[k].first);
+        d->hull[k].last = keep_expr(a, d->hull[k].last);
+    }
     KEEP_VEC(a, &d->accesses);
     KEEP_VEC(a, &d->arrays);
     KEEP_VEC(a, &d->extents);

@@ -221,6 +221,9 @@ bool emit_index_inlines(const struct emit *e, const struct tstmt *s);
 
 void emit_stmt(struct emit *e, const struct tstmt *s);
 
+/* Declares the variables that have to be before a statement. */
+void emit_declare_before(struct emit *e, const struct tstmt *s);
+
 /* Starts a definition or an assignment: "const double t = " or "t = ". */
 void emit_target(struct emit *e, const struct tstmt *s, const struct tvar *dst);
 
@@ -417,6 +420,14 @@ const char *emit_kernel_part(struct emit *e, const struct tvar *v);
 
 /* Does the nest try a device first? */
 bool emit_on_device(const struct emit *e, const struct nest *n);
+
+/* Its results: reductions whose value is read afterwards. */
+struct device_results {
+    int n;
+    const struct reduction **item;
+};
+
+struct device_results emit_device_results(struct emit *e, const struct nest *n);
 
 /* Its constants, behind its functions. */
 void emit_device_table(struct emit *e, const struct nest_facts *f);

@@ -10,6 +10,18 @@ bool emit_on_device(const struct emit *e, const struct nest *n) {
     return n->device && !n->device->left;
 }
 
+struct device_results emit_device_results(struct emit *e, const struct nest *n) {
+    const struct device_plan *d = n->device;
+    struct device_results r = {0,
+                               ARENA_ARRAY(e->arena, const struct reduction *, d->results.n + 1)};
+    for (int i = 0; i < d->results.n; ++i) {
+        if (e->place.var[d->results.item[i].var->id].reads > 0) {
+            r.item[r.n++] = &d->results.item[i];
+        }
+    }
+    return r;
+}
+
 static const char *name_of(struct emit *e, const struct nest_facts *f) {
     return arena_printf(e->arena, "%s_device", f->name);
 }
@@ -62,11 +74,12 @@ static void put_values(struct emit *e, const struct nest_facts *f, const char *c
         }
         w_close(e->w, ";");
     }
-    if (d->results.n > 0) {
+    struct device_results r = emit_device_results(e, f->nest);
+    if (r.n > 0) {
         const char *outs = arena_printf(e->arena, "%s_outs", f->name);
         w_open(e->w, "static const struct pycc_device_value %s__results[] =", name_of(e, f));
-        for (int i = 0; i < d->results.n; ++i) {
-            const struct tvar *v = d->results.item[i].var;
+        for (int i = 0; i < r.n; ++i) {
+            const struct tvar *v = r.item[i]->var;
             put_value(e, arena_printf(e->arena, "%s__part", kernel_name[v->id]), outs, v);
         }
         w_close(e->w, ";");
@@ -109,7 +122,7 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     w_line(e->w, ".addresses = %#" PRIx64 ",", emit_address_mask(d->table));
     put_list(e, "n_arrays", "array", name, d->arrays.n);
     put_list(e, "n_scalars", "scalar", name, d->scalars.n);
-    put_list(e, "n_results", "result", name, d->results.n);
+    put_list(e, "n_results", "result", name, emit_device_results(e, f->nest).n);
     put_flag(e, "may_fail", d->may_fail);
     put_flag(e, "fp64", d->fp64);
     w_line(e->w, ".flops = %.1f,", d->flops);
@@ -132,42 +145,53 @@ void emit_device_table(struct emit *e, const struct nest_facts *f) {
 
 /* ---- the call */
 
+/* Loops that are collapsed have fields in the nest's struct. */
+struct space_loop {
+    const struct tstmt *loop;
+    const struct device_hull *hull;
+    bool collapsed;
+};
+
 /* A number of each loop of the index space. */
 static void put_loops(struct emit *e, const struct nest_facts *f, const char *field,
-                      void (*put)(struct emit *e, const struct tstmt *loop, bool collapsed)) {
+                      void (*put)(struct emit *e, const struct space_loop *l)) {
     const struct device_plan *d = f->nest->device;
     w_put(e->w, ".%s = {", field);
     for (int k = 0; k < d->dims; ++k) {
+        bool collapsed = d->n_inside == 0 && k < f->nest->collapse;
+        const struct space_loop l = {d->dim[k], &d->hull[k], collapsed};
         w_text(e->w, k ? ", " : "");
-        put(e, d->dim[k], k < f->nest->collapse);
+        put(e, &l);
     }
     w_line(e->w, "},");
 }
 
-/* Loops that are collapsed have fields in the nest's struct. */
-static void put_start(struct emit *e, const struct tstmt *loop, bool collapsed) {
-    w_text(e->w,
-           collapsed ? emit_start_text(e, loop) : emit_expr_text(e, loop->for_.start, PREC_COND));
+static void put_start(struct emit *e, const struct space_loop *l) {
+    const struct texpr *start = l->hull->first ? l->hull->first : l->loop->for_.start;
+    w_text(e->w, l->collapsed ? emit_start_text(e, l->loop) : emit_expr_text(e, start, PREC_COND));
 }
 
-static const char *step_text(struct emit *e, const struct tstmt *loop, bool collapsed) {
-    return collapsed          ? emit_step_text(e, loop)
-           : !loop->for_.step ? "1"
-                              : emit_expr_text(e, loop->for_.step, PREC_COND);
+static void put_step(struct emit *e, const struct space_loop *l) {
+    const struct texpr *step = l->loop->for_.step;
+    w_text(e->w, l->collapsed ? emit_step_text(e, l->loop)
+                 : step       ? emit_expr_text(e, step, PREC_COND)
+                              : "1");
 }
 
-static void put_step(struct emit *e, const struct tstmt *loop, bool collapsed) {
-    w_text(e->w, step_text(e, loop, collapsed));
-}
-
-static void put_trips(struct emit *e, const struct tstmt *loop, bool collapsed) {
-    if (collapsed) {
-        emit_trips(e, loop);
+static void put_trips(struct emit *e, const struct space_loop *l) {
+    if (l->collapsed) {
+        emit_trips(e, l->loop);
         return;
     }
-    w_put(e->w, "pycc_trips(%s, ", emit_expr_text(e, loop->for_.start, PREC_COND));
-    w_put(e->w, "%s, %s)", emit_expr_text(e, loop->for_.stop, PREC_COND),
-          step_text(e, loop, false));
+    w_put(e->w, "pycc_trips(");
+    put_start(e, l);
+    if (l->hull->first) {
+        w_put(e->w, ", %s + 1, 1)", emit_expr_text(e, l->hull->last, PREC_ADD));
+        return;
+    }
+    w_put(e->w, ", %s, ", emit_expr_text(e, l->loop->for_.stop, PREC_COND));
+    put_step(e, l);
+    w_text(e->w, ")");
 }
 
 void emit_device_begin(struct emit *e, const struct nest_facts *f) {
@@ -183,7 +207,7 @@ void emit_device_begin(struct emit *e, const struct nest_facts *f) {
     put_loops(e, f, "start", put_start);
     put_loops(e, f, "step", put_step);
     put_loops(e, f, "trips", put_trips);
-    if (n->device->results.n > 0) {
+    if (emit_device_results(e, n).n > 0) {
         w_line(e->w, ".part = part,");
         w_line(e->w, ".part_size = sizeof(part[0]),");
         w_line(e->w, ".chunks = part__n,");

@@ -79,8 +79,9 @@ const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axi
 
 /* ---- leaving */
 
-static bool has_results(const struct emit *e) {
-    return device_of(e)->results.n > 0;
+static bool has_results(struct emit *e) {
+    struct device_results r = emit_device_results(e, e->nest);
+    return r.n > 0;
 }
 
 void emit_kernel_continue(struct emit *e) {
@@ -165,13 +166,13 @@ const char *emit_kernel_part(struct emit *e, const struct tvar *v) {
 }
 
 static void put_results_begin(struct emit *e) {
-    const struct device_plan *d = device_of(e);
-    for (int i = 0; i < d->results.n; ++i) {
-        const struct tvar *v = d->results.item[i].var;
+    struct device_results r = emit_device_results(e, e->nest);
+    for (int i = 0; i < r.n; ++i) {
+        const struct tvar *v = r.item[i]->var;
         w_line(e->w, "__local %s %s__all[PYCC_GROUP];", emit_type(e, v->type), e->name[v->id]);
     }
-    for (int i = 0; i < d->results.n; ++i) {
-        const struct tvar *v = d->results.item[i].var;
+    for (int i = 0; i < r.n; ++i) {
+        const struct tvar *v = r.item[i]->var;
         w_line(e->w, "%s %s = %s[PYCC_CHUNK];", emit_type(e, v->type), e->name[v->id],
                emit_kernel_part(e, v));
     }
@@ -179,28 +180,28 @@ static void put_results_begin(struct emit *e) {
 
 /* The group's values in local memory, combined by halves. */
 static void put_results_end(struct emit *e) {
-    const struct device_plan *d = device_of(e);
+    struct device_results r = emit_device_results(e, e->nest);
     w_line(e->w, "const int item__id = (int)get_local_id(0);");
-    for (int i = 0; i < d->results.n; ++i) {
-        const char *name = e->name[d->results.item[i].var->id];
+    for (int i = 0; i < r.n; ++i) {
+        const char *name = e->name[r.item[i]->var->id];
         w_line(e->w, "%s__all[item__id] = %s;", name, name);
     }
     w_line(e->w, "barrier(CLK_LOCAL_MEM_FENCE);");
     w_open(e->w, "for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2)");
     w_open(e->w, "if (item__id < half__n)");
-    for (int i = 0; i < d->results.n; ++i) {
-        const struct reduction *r = &d->results.item[i];
-        const char *name = e->name[r->var->id];
+    for (int i = 0; i < r.n; ++i) {
+        const struct reduction *x = r.item[i];
+        const char *name = e->name[x->var->id];
         const char *mine = arena_printf(e->arena, "%s__all[item__id]", name);
         const char *other = arena_printf(e->arena, "%s__all[item__id + half__n]", name);
-        w_line(e->w, "%s = %s;", mine, emit_combined(e, r->op, r->var->type->dtype, mine, other));
+        w_line(e->w, "%s = %s;", mine, emit_combined(e, x->op, x->var->type->dtype, mine, other));
     }
     w_close(e->w, "");
     w_line(e->w, "barrier(CLK_LOCAL_MEM_FENCE);");
     w_close(e->w, "");
     w_open(e->w, "if (item__id == 0)");
-    for (int i = 0; i < d->results.n; ++i) {
-        const struct tvar *v = d->results.item[i].var;
+    for (int i = 0; i < r.n; ++i) {
+        const struct tvar *v = r.item[i]->var;
         w_line(e->w, "%s[PYCC_CHUNK] = %s__all[0];", emit_kernel_part(e, v), e->name[v->id]);
     }
     w_close(e->w, "");
@@ -223,25 +224,48 @@ static void put_flat_counters(struct emit *e) {
     const struct device_plan *d = device_of(e);
     const char *rest = "loop__at";
     for (int k = d->dims - 1; k >= 0; --k) {
-        const char *i = e->name[d->dim[k]->for_.counter->id];
+        const char *i = e->name[d->dim[k]->for_.counter->id], *at = rest;
         if (k > 0) {
+            at = arena_printf(e->arena, "(%s - %s__row * PYCC_TRIPS%d)", rest, i, k);
             w_line(e->w, "const long %s__row = %s / PYCC_TRIPS%d;", i, rest, k);
-            w_line(e->w,
-                   "const long %s = PYCC_START%d + PYCC_STEP%d * (%s - %s__row * PYCC_TRIPS%d);", i,
-                   k, k, rest, i, k);
-        } else {
-            w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * %s;", i, k, k, rest);
         }
+        w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * %s;", i, k, k, at);
         rest = arena_printf(e->arena, "%s__row", i);
     }
 }
 
+/* Work-items of the hull that are outside of the loop. */
+static void put_range_test(struct emit *e, const struct tstmt *loop) {
+    w_put(e->w, "if (%s < ", e->name[loop->for_.counter->id]);
+    emit_expr(e, loop->for_.start, PREC_ADD);
+    w_put(e->w, " || %s >= ", e->name[loop->for_.counter->id]);
+    emit_expr(e, loop->for_.stop, PREC_ADD);
+    w_open(e->w, ")");
+    w_line(e->w, "%s;", has_results(e) ? "continue" : "return");
+    w_close(e->w, "");
+}
+
+/* What stands before the loops of the index space, and the tests that belong to them. */
+static void put_before(struct emit *e) {
+    const struct device_plan *d = device_of(e);
+    for (int k = 0; k + 1 < d->dims; ++k) {
+        const struct tblock *b = &d->dim[k]->for_.body;
+        for (int i = 0; d->n_inside == 0 && i + 1 < b->n; ++i) {
+            emit_stmt(e, b->item[i]);
+        }
+        emit_declare_before(e, d->dim[k + 1]);
+        if (d->hull[k + 1].first) {
+            put_range_test(e, d->dim[k + 1]);
+        }
+    }
+}
+
 /* Variables of the nest that no block of the body declares. */
-static void put_locals(struct emit *e, const struct tstmt *body) {
+static void put_locals(struct emit *e) {
     for (int i = 0; i < e->nest->local.n; ++i) {
         const struct tvar *v = e->nest->local.item[i];
         const struct place *p = &e->place.var[v->id];
-        bool inside = !p->home || emit_place_inside(p->home, body);
+        bool inside = !p->home || emit_place_inside(p->home, e->nest->root);
         if (!inside && p->reads > 0 && !v->is_counter && v->type->kind == TY_SCALAR) {
             emit_declare_zero(e, v);
         }
@@ -252,9 +276,10 @@ static void put_locals(struct emit *e, const struct tstmt *body) {
 static void put_turn(struct emit *e, const struct tstmt *body) {
     const struct device_plan *d = device_of(e);
     struct tstmt copy[DEVICE_INSIDE], *first[DEVICE_INSIDE];
-    put_locals(e, body);
+    put_locals(e);
     e->loop = body;
     e->depth = 1;
+    put_before(e);
     for (int i = d->n_inside - 1; i >= 0; --i) {
         bool last = i == d->n_inside - 1;
         copy[i] = *d->inside[i];

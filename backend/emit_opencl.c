@@ -11,6 +11,7 @@
 struct preamble {
     struct emit *e;
     const struct device_plan *d;
+    struct device_results results;
     const char *text; /* of the kernel: what it does not name is not defined */
     int numbers;      /* in the constant buffer so far */
 };
@@ -43,8 +44,8 @@ static void put_parameters(struct preamble *p) {
         const struct tvar *v = p->d->scalars.item[i];
         w_put(e->w, "%s %s, ", emit_type(e, v->type), e->name[v->id]);
     }
-    for (int i = 0; i < p->d->results.n; ++i) {
-        const struct tvar *v = p->d->results.item[i].var;
+    for (int i = 0; i < p->results.n; ++i) {
+        const struct tvar *v = p->results.item[i]->var;
         w_put(e->w, "__global %s *%s, ", emit_type(e, v->type), emit_kernel_part(e, v));
     }
     w_line(e->w, "%s__constant long *numbers", p->d->may_fail ? "__global int *failed, " : "");
@@ -162,12 +163,15 @@ static const char *kernel_text(struct emit *e, const struct nest_facts *f) {
 }
 
 static void put_kernel(struct emit *e, const struct nest_facts *f) {
-    struct preamble p = {.e = e, .d = f->nest->device, .text = kernel_text(e, f)};
+    struct preamble p = {.e = e,
+                         .d = f->nest->device,
+                         .text = kernel_text(e, f),
+                         .results = emit_device_results(e, f->nest)};
     const char **names = e->name;
     e->name = emit_name_kernel(e, e->func);
     e->variant = VARIANT_KERNEL;
     put_parameters(&p);
-    if (p.d->results.n > 0) {
+    if (p.results.n > 0) {
         put_ranges(&p);
     } else {
         put_counters(&p);

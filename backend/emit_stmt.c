@@ -466,7 +466,7 @@ static void emit_if(struct emit *e, const struct tstmt *s) {
 
 /* Variables whose declaration could not wait for their definition. Those that are local to a nest
  * are declared in its functions. */
-static void declare_before(struct emit *e, const struct tstmt *s) {
+void emit_declare_before(struct emit *e, const struct tstmt *s) {
     for (const struct place_list *p = e->place.before[s->id]; p; p = p->next) {
         bool of_nest = e->nest_of[p->var->id] && e->nest_of[p->var->id]->root == s;
         if (!of_nest && !e->in_block[p->var->id]) {
@@ -477,7 +477,7 @@ static void declare_before(struct emit *e, const struct tstmt *s) {
 
 void emit_stmt(struct emit *e, const struct tstmt *s) {
     const struct nest *n = e->nest ? NULL : e->fplan->nest_of_stmt[s->id];
-    declare_before(e, s);
+    emit_declare_before(e, s);
     if (e->variant == VARIANT_INSPECT && !emit_race_look(e, s)) {
         return;
     }

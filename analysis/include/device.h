@@ -30,6 +30,11 @@ struct device_extent {
     int symbol; /* of the table */
 };
 
+/* The range of a counter over the whole nest, as expressions at its entry. */
+struct device_hull {
+    struct texpr *first, *last;
+};
+
 /* A function that the kernel calls. */
 struct device_function {
     const struct tfunc *func;
@@ -39,13 +44,16 @@ struct device_function {
 struct device_plan {
     const char *left; /* why the nest stays with OpenMP, in words; NULL: it does not. The rest is
                          empty otherwise */
-    int dims;         /* loops of the index space, outermost first: they stand directly in one
-                         another, their bounds are known at the nest's entry, and their iterations
-                         are independent but for `results` */
+    int dims;         /* loops of the index space, outermost first: their iterations are independent
+                         but for `results`; the next one ends the body of each, behind statements
+                         that every work-item executes for itself */
     struct tstmt *dim[DEVICE_DIMS];
-    int level[DEVICE_DIMS]; /* of the table's counters */
-    int n_inside;           /* loops of the nest that each work-item runs around the body, outermost
-                               first: they stood around or between those of the index space */
+    struct device_hull hull[DEVICE_DIMS]; /* not NULL: of a loop of step 1 whose range varies; its
+                                             work-items are outside of the loop where they are not
+                                             in the range itself */
+    int level[DEVICE_DIMS];               /* of the table's counters */
+    int n_inside; /* loops of the nest that each work-item runs around the body, outermost
+                     first: they stood around or between those of the index space */
     struct tstmt *inside[DEVICE_INSIDE];
     struct tstmt *body; /* the loop whose body it is */
     struct access_table *table;
