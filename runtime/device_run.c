@@ -1,10 +1,289 @@
-/* Nests on devices: what generated code calls (pycc_rt_device.h). */
-#include "pycc_rt_device.h"
+/* pycc_device_run: a nest on the device, from the question whether it may go there to its results.
+ *
+ * Every step says in words why the nest stays on the host, and leaves the host's memory and the
+ * journal as they were: the device is only a place where more is valid than before. The lock is
+ * held until the kernel is enqueued; results are waited for without it. */
+#include "device_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "device_profile.h"
+#include "device_profit.h"
+
+/* CL codes that mean: not so much memory. */
+static bool is_memory(int code) {
+    return code == -4 || code == -5 || code == -6 || code == -61;
+}
+
+/* ---- images */
+
+/* Which parts may be the host's own memory: not those that a nest reads and writes, or that have to
+ * be as before when it fails: they could not be run again. */
+static void choose_sharing(struct device_launch *l) {
+    bool shares = device_shares(l->device);
+    for (int p = 0; p < l->bound->n_parts; ++p) {
+        const struct device_part *part = &l->bound->part[p];
+        const struct device_image *image = device_image_find(l->away, part);
+        bool redone = part->in_place || (l->nest->may_fail && part->write.n > 0);
+        l->shared[p] = shares && !redone && (!image || image->shared);
+    }
+}
+
+/* Everything is at home, and images that cannot stay are gone. */
+static bool clear_the_way(struct device_launch *l) {
+    bool home = l->nest->may_fail && l->away->n_journal > 0;
+    for (int p = 0; p < l->bound->n_parts; ++p) {
+        home = home || device_image_in_the_way(l->away, &l->bound->part[p], l->shared[p]);
+    }
+    if (home && !device_home_dirty(l->ctx)) {
+        return false;
+    }
+    for (int p = 0; p < l->bound->n_parts; ++p) {
+        if (device_image_in_the_way(l->away, &l->bound->part[p], l->shared[p])) {
+            device_image_clear_the_way(l->away, &l->bound->part[p]);
+        }
+    }
+    return true;
+}
+
+static const char *admit(struct device_launch *l) {
+    enum device_admit answer = device_journal_admit(l->away, l->bound, l->shared);
+    if (answer == DEVICE_AFTER_HOME) {
+        if (!device_home_dirty(l->ctx)) {
+            return "the call has failed";
+        }
+        answer = device_journal_admit(l->away, l->bound, l->shared);
+    }
+    return answer == DEVICE_ADMITTED ? NULL : "no memory";
+}
+
+static int find_images(struct device_launch *l) {
+    int code = 0;
+    for (int p = 0; p < l->bound->n_parts && code == 0; ++p) {
+        const struct device_part *part = &l->bound->part[p];
+        l->image[p] = device_image_find(l->away, part);
+        code = l->image[p] ? 0 : device_image_new(l->away, part, l->shared[p], &l->image[p]);
+    }
+    for (int k = 0; k < l->bound->n_arrays && code == 0; ++k) {
+        int p = l->bound->array[k].part;
+        struct pycc_buffer *owner = device_view(&l->nest->array[k], l->call->nest->in).owner;
+        code = p < 0 || device_image_own(l->away, l->image[p], owner) ? 0 : -6;
+    }
+    for (int p = 0; p < l->bound->n_parts && code == 0; ++p) {
+        code = device_upload(l->away, l->image[p], &l->bound->part[p].need);
+    }
+    return code;
+}
+
+/* The parts' images, filled. When memory is short, once more with nothing else on the device. */
+static const char *get_images(struct device_launch *l) {
+    choose_sharing(l);
+    if (!clear_the_way(l)) {
+        return "the call has failed";
+    }
+    device_image_sweep(l->away);
+    l->code = find_images(l);
+    if (is_memory(l->code)) {
+        if (!device_home_dirty(l->ctx)) {
+            return "the call has failed";
+        }
+        device_image_drop_all(l->away);
+        l->code = find_images(l);
+    }
+    return l->code == 0         ? NULL
+           : is_memory(l->code) ? "it does not fit the device's memory"
+                                : "arrays could not be brought to the device";
+}
+
+/* ---- what will be valid and newer */
+
+static bool plan_written(struct device_launch *l) {
+    bool fits = true;
+    for (int p = 0; p < l->bound->n_parts && fits; ++p) {
+        const struct runs *write = &l->bound->part[p].write;
+        const struct device_image *image = l->image[p];
+        bool known = runs_contains(&image->dirty, write);
+        /* two parts may share an image: both take the other's in */
+        fits = known || (runs_copy(&l->dirty[p], &image->dirty) && runs_add(&l->dirty[p], write));
+        known = image->shared || runs_contains(&image->valid, write);
+        fits = fits &&
+               (known || (runs_copy(&l->valid[p], &image->valid) && runs_add(&l->valid[p], write)));
+    }
+    return fits;
+}
+
+static bool take_over(struct runs *to, struct runs *from) {
+    if (from->n == 0 || runs_add(from, to)) {
+        if (from->n > 0) {
+            runs_free(to);
+            *to = *from;
+            *from = (struct runs){0};
+        }
+        return true;
+    }
+    return false;
+}
+
+static void commit(struct device_launch *l) {
+    for (int p = 0; p < l->bound->n_parts; ++p) {
+        struct device_image *image = l->image[p];
+        bool kept =
+            take_over(&image->dirty, &l->dirty[p]) && take_over(&image->valid, &l->valid[p]);
+        l->failed = l->failed || !kept;
+        opencl_event_keep(l->done);
+        opencl_event_free(image->kernel);
+        image->kernel = l->done;
+    }
+}
+
+/* ---- the steps in order */
+
+static const char *may_go(const struct device_launch *l) {
+    const struct opencl_info *info = opencl_describe(l->device);
+    if (l->nest->fp64 && !info->fp64) {
+        return "the device has no double precision";
+    }
+    if (l->call->nest->copies) {
+        return "it reduces into elements of arrays";
+    }
+    if (l->nest->n_results > 0 && (info->group < DEVICE_GROUP || l->call->chunks < 1)) {
+        return "the device's groups are too small";
+    }
+    return NULL;
+}
+
+static const char *find_entry(struct device_launch *l) {
+    const char *why;
+    int64_t begin = device_now();
+    l->entry = device_site_entry(l->nest, l->call);
+    if (!l->entry) {
+        return "no memory";
+    }
+    if (l->entry->why) {
+        return l->entry->why;
+    }
+    l->bound = l->entry->bound;
+    if (!device_site_program(l->device, l->nest, l->call, l->entry, &why, &l->code)) {
+        return why;
+    }
+    device_span(DEVICE_PHASE_BIND, begin, device_now(), l->nest->name, 0);
+    return NULL;
+}
+
+/* Up to the enqueued kernel. */
+static const char *launch(struct device_launch *l) {
+    const char *why = may_go(l);
+    why = why ? why : find_entry(l);
+    why = why ? why : get_images(l);
+    why = why ? why : admit(l);
+    if (!why && (!plan_written(l) || !device_journal_add(l->away, l->nest, l->call))) {
+        why = "no memory";
+    }
+    if (why) {
+        return why;
+    }
+    l->code = device_results_new(l);
+    l->code = l->code == 0 ? device_enqueue(l) : l->code;
+    if (l->code != 0) {
+        device_journal_take_back(l->away);
+        return "the kernel could not be launched";
+    }
+    if (!l->nest->may_fail) {
+        commit(l);
+    }
+    return NULL;
+}
+
+/* What was launched has not come to its end: as if it had never been. */
+static const char *undo(struct device_launch *l) {
+    device_journal_take_back(l->away);
+    return device_journal_replay(l->ctx) ? "the device failed" : "the call has failed";
+}
+
+/* Waits where the host needs something of the nest now. */
+static const char *finish(struct device_launch *l) {
+    if (l->nest->n_results == 0 && !l->nest->may_fail && !l->failed) {
+        return NULL;
+    }
+    int64_t begin = device_now();
+    l->code = device_results_get(l);
+    device_span(DEVICE_PHASE_WAIT, begin, device_now(), l->nest->name, 0);
+    if (l->code != 0 || l->failed) {
+        return undo(l);
+    }
+    if (l->nest->may_fail && l->raised) {
+        /* the kernel wrote into images before it found that: nothing of that is valid */
+        device_journal_take_back(l->away);
+        for (int p = 0; p < l->bound->n_parts; ++p) {
+            if (!runs_subtract(&l->image[p]->valid, &l->bound->part[p].write)) {
+                runs_clear(&l->image[p]->valid);
+            }
+        }
+        return "an iteration raises";
+    }
+    if (l->nest->may_fail) {
+        commit(l);
+    }
+    return l->failed ? undo(l) : NULL;
+}
+
+static void clean_up(struct device_launch *l) {
+    device_results_free(l);
+    opencl_event_free(l->done);
+    for (int p = 0; p < DEVICE_ARRAYS; ++p) {
+        runs_free(&l->dirty[p]);
+        runs_free(&l->valid[p]);
+    }
+}
+
+/* Counts why a nest stays on the host; faults are told. */
+static bool stay(struct device_launch *l, const char *why) {
+    device_count_fallback(l->nest->name, l->nest->file, l->nest->line, why);
+    if (l->code != 0) {
+        device_warn(l->ctx, why, l->code);
+    }
+    if (l->away && l->device && opencl_lost(l->device) && !l->ctx->failed) {
+        device_journal_replay(l->ctx);
+    }
+    return false;
+}
+
+/* No device, or it was lost: what it had of this call is made again. */
+static bool stay_without(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
+                         const char *why) {
+    device_count_fallback(nest->name, nest->file, nest->line, why);
+    device_warn(ctx, why, 0);
+    if (ctx->away && !ctx->failed) {
+        device_home_dirty(ctx);
+    }
+    return false;
+}
 
 bool pycc_device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
                      const struct pycc_device_call *call) {
-    (void)ctx;
-    (void)nest;
-    (void)call;
-    return false;
+    const char *why;
+    enum pycc_place place = device_place(ctx->place);
+    if (ctx->inside || ctx->failed || call->nest->trips < 1 || place == PYCC_PLACE_CPU) {
+        return false;
+    }
+    struct opencl *device = device_open(&why);
+    if (!device) {
+        return stay_without(ctx, nest, why);
+    }
+    if (!ctx->away && !(ctx->away = device_away_new(device))) {
+        return false;
+    }
+    struct device_launch l = {
+        .ctx = ctx, .away = ctx->away, .device = device, .nest = nest, .call = call};
+    device_lock();
+    why = launch(&l);
+    device_unlock();
+    why = why ? why : finish(&l);
+    bool ran = !why || stay(&l, why);
+    clean_up(&l);
+    if (ran) {
+        device_count(DEVICE_COUNT_NESTS, 1);
+    }
+    return ran;
 }

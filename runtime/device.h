@@ -1,0 +1,262 @@
+/* What the files behind pycc_rt_device.h share.
+ *
+ *   device_state.c    the process's device, its lock, warnings
+ *   device_bind.c     a call's numbers: arrays, parts, what is needed and written
+ *   device_source.c   the text before a kernel's source, for these numbers or for any
+ *   device_site.c     what a nest remembers: bound calls and built programs
+ *   device_image.c    what the device holds: images, what is valid and what is newer there
+ *   device_move.c     up and down
+ *   device_journal.c  nests whose results are not at home yet; running them again on the host
+ *   device_run.c      pycc_device_run
+ *   device_home.c     pycc_device_home and its like
+ *
+ * Reasons (`why`) are text that lives on; NULL means that nothing is wrong. */
+#ifndef PYCC_DEVICE_H
+#define PYCC_DEVICE_H
+
+#include "opencl.h"
+#include "pycc_rt_device.h"
+#include "runs.h"
+
+enum {
+    DEVICE_ARRAYS = 32, /* of a nest */
+    DEVICE_RANK = 8,
+    DEVICE_GROUP = 128, /* work-items of a group of a nest with results */
+    DEVICE_ALIGN = 16   /* images begin at multiples: of every element size */
+};
+
+/* ---- device_state.c */
+
+/* The process's device, opened by the first call. NULL: why says what is missing. */
+struct opencl *device_open(const char **why);
+
+/* May images be the host's own memory? PYCC_TRANSFERS: auto, share (yes, where the device shares
+ * memory), copy (never). */
+bool device_shares(const struct opencl *device);
+
+/* Programs of that device. */
+struct device_cache *device_programs(void);
+
+/* Guards sites; held while a nest is bound and launched, not while anything is waited for. */
+void device_lock(void);
+void device_unlock(void);
+
+/* A fault is told once per cause, as a RuntimeWarning at the end of the call. what: static. */
+void device_warn(struct pycc_ctx *ctx, const char *what, int code);
+
+/* ---- device_bind.c */
+
+struct device_array {
+    int64_t address, item;
+    int rank;
+    int64_t shape[DEVICE_RANK], stride[DEVICE_RANK];
+    int part;      /* which of the parts; -1: nothing of it is accessed */
+    bool write;    /* by any access */
+    int64_t bytes; /* of all elements */
+};
+
+/* What becomes one image: arrays whose accesses' address intervals overlap. need: bytes that must
+ * be on the device before; write: those that the nest writes. */
+struct device_part {
+    int64_t low, high;           /* hull of what is accessed, the end exclusive */
+    int64_t show_low, show_high; /* hull of all that its arrays show */
+    struct runs need, write;
+    bool in_place; /* need and write meet */
+    int arrays;
+};
+
+/* A call's numbers. */
+struct device_bound {
+    struct lmad_bound lmad;
+    int n_arrays, n_parts;
+    struct device_array array[DEVICE_ARRAYS];
+    struct device_part part[DEVICE_ARRAYS];
+    int64_t start[PYCC_DEVICE_DIMS], step[PYCC_DEVICE_DIMS], trips[PYCC_DEVICE_DIMS];
+};
+
+/* Binds a call. NULL with a reason when it cannot go to a device. */
+struct device_bound *device_bind(const struct pycc_device_nest *nest,
+                                 const struct pycc_device_call *call, const char **why);
+void device_bound_free(struct device_bound *bound);
+
+/* The array's struct in the nest's struct. */
+struct device_view {
+    char *data;
+    struct pycc_buffer *owner;
+    const int64_t *shape, *stride;
+};
+struct device_view device_view(const struct pycc_device_array *array, const void *in);
+
+/* Bytes of an element; the name in OpenCL C. */
+int64_t device_dtype_bytes(enum pycc_dtype dtype);
+const char *device_dtype_name(enum pycc_dtype dtype);
+
+/* First byte shown and the end; false when there is no element, or on overflow. */
+bool device_hull(int64_t address, int rank, const int64_t *shape, const int64_t *stride,
+                 int64_t item, int64_t *low, int64_t *high);
+
+/* ---- device_source.c */
+
+/* A growing text, and the numbers of its general form. */
+struct device_text {
+    char *text;
+    size_t length, room;
+    bool general;
+    bool failed; /* no memory: the text must not be used */
+    int64_t *number;
+    int n_numbers, number_room;
+};
+
+/* What is built behind the fixed text: macros for this call, the nest's source. general: numbers
+ * are elements of a constant buffer, listed in `number`. Elements of arrays lie at index
+ * `<array>__at` + ..., a parameter behind each array's pointer, so that addresses are no numbers of
+ * the text. tiled: dimensions run from parameters pycc_first<d> to pycc_end<d>. */
+void device_source(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
+                   const struct device_bound *bound, bool general, bool tiled,
+                   struct device_text *text);
+void device_text_free(struct device_text *text);
+
+/* runtime/kernels/prelude.cl */
+extern const char pycc_device_prelude[];
+
+/* ---- device_site.c */
+
+/* A bound call with the program that runs it. Valid under the lock. */
+struct device_entry {
+    int64_t *key;
+    int n_key;
+    const char *why; /* not NULL: such a call cannot go to a device */
+    struct device_bound *bound;
+    struct opencl_program *program; /* the site's */
+    struct opencl_buffer *numbers;  /* of a general program, or NULL */
+    uint64_t used;
+};
+
+/* The entry of a call, bound when it is not known yet. NULL: no memory. */
+struct device_entry *device_site_entry(const struct pycc_device_nest *nest,
+                                       const struct pycc_device_call *call);
+
+/* Gives the entry its program: one of the site's, or built now. False: why says what failed, code
+ * the CL error or 0. */
+bool device_site_program(struct opencl *device, const struct pycc_device_nest *nest,
+                         const struct pycc_device_call *call, struct device_entry *entry,
+                         const char **why, int *code);
+
+/* ---- device_image.c */
+
+/* What the device holds of addresses low..high-1; byte k of the buffer is address low + k. */
+struct device_image {
+    int64_t low, high;
+    struct opencl_buffer *buffer;
+    bool shared;              /* the buffer is the host's memory: valid everywhere, nothing moves */
+    bool mapped;              /* shared: in the host's hands */
+    struct runs valid, dirty; /* as new as the host's; newer (shared: being written) */
+    struct opencl_event *kernel, *upload; /* the last ones that use it, or NULL */
+    struct pycc_buffer **owner;           /* whose memory it shows, held */
+    int n_owners, owner_room;
+    struct device_image *next;
+};
+
+/* A buffer that is held, by how many images and nests of the journal. We count as one reference. */
+struct device_held {
+    struct pycc_buffer *owner;
+    int times;
+};
+
+/* What is on the device for a call. */
+struct pycc_away {
+    struct opencl *device;
+    struct device_image *image;
+    struct device_held *held; /* buffers that images and the journal hold, once each */
+    int n_held, held_room;
+    struct device_rerun *journal; /* nests whose results are not at home, in order */
+    int n_journal, journal_room;
+    struct runs first_read; /* by journal nests, before any of them wrote it */
+    struct runs written;    /* by journal nests */
+    struct runs modified;   /* of these, in the host's own memory */
+};
+
+struct pycc_away *device_away_new(struct opencl *device);
+
+/* Nothing may be newer on the device. */
+void device_away_free(struct pycc_away *away);
+
+/* The image that has all of a part, or NULL. */
+struct device_image *device_image_find(const struct pycc_away *away,
+                                       const struct device_part *part);
+
+/* Is there an image that has a piece of the part, but not all, or the other way to be? Then all has
+ * to come home and such images have to go. */
+bool device_image_in_the_way(const struct pycc_away *away, const struct device_part *part,
+                             bool shared);
+void device_image_clear_the_way(struct pycc_away *away, const struct device_part *part);
+
+/* A new image, nothing of it valid: of all that the part's arrays show where there is room, else of
+ * what is accessed. CL code. */
+int device_image_new(struct pycc_away *away, const struct device_part *part, bool shared,
+                     struct device_image **image);
+void device_image_drop(struct pycc_away *away, struct device_image *image);
+void device_image_drop_all(struct pycc_away *away);
+
+/* The image's memory passes to the device, to the host (shared ones). CL code. */
+int device_image_unmap(struct device_image *image);
+int device_image_map(struct device_image *image);
+
+/* The image remembers whose memory it shows. False: no memory. */
+bool device_image_own(struct pycc_away *away, struct device_image *image,
+                      struct pycc_buffer *owner);
+
+/* Images whose arrays are gone, but for our references, are dropped with what is newer in them. */
+void device_image_sweep(struct pycc_away *away);
+
+/* One more, one less of our references to a buffer; NULL and borrowed ones are fine. */
+bool device_hold(struct pycc_away *away, struct pycc_buffer *owner);
+void device_unhold(struct pycc_away *away, struct pycc_buffer *owner);
+
+/* ---- device_move.c */
+
+/* Brings over what of need is not valid. CL code. */
+int device_upload(struct pycc_away *away, struct device_image *image, const struct runs *need);
+
+/* Brings everything home that is newer on the device and waits. CL code: when it is not CL_SUCCESS
+ * memory is such that the journal can be run again. */
+int device_download(struct pycc_away *away);
+
+/* ---- device_journal.c */
+
+/* A nest that ran on the device and would run again on the host. */
+struct device_rerun {
+    struct pycc_nest nest;
+    void *in, *part; /* copies */
+    size_t part_size;
+    int chunks;
+    int n_owners;
+    struct pycc_buffer *owner[DEVICE_ARRAYS]; /* held */
+};
+
+/* May this nest follow those of the journal? No: all has to come home first. It may when running
+ * all of them again would be right whatever has reached the host's memory; shared[p]: that part's
+ * image is the host's memory. Then the sets have the nest's in them. */
+enum device_admit { DEVICE_ADMITTED, DEVICE_AFTER_HOME, DEVICE_NEVER, DEVICE_NO_MEMORY };
+enum device_admit device_journal_admit(struct pycc_away *away, const struct device_bound *bound,
+                                       const bool *shared);
+
+/* Puts the nest at the end, before it is launched; takes it out again. False: no memory. */
+bool device_journal_add(struct pycc_away *away, const struct pycc_device_nest *nest,
+                        const struct pycc_device_call *call);
+void device_journal_take_back(struct pycc_away *away);
+
+/* All that they wrote is at home. */
+void device_journal_clear(struct pycc_away *away);
+
+/* The device is gone with what was on it: drops all images, runs the journal on the host. False:
+ * ctx has failed. */
+bool device_journal_replay(struct pycc_ctx *ctx);
+
+/* ---- device_home.c */
+
+/* Everything that is newer on the device comes home, by running it again if need be; images stay.
+ * False: ctx has failed. */
+bool device_home_dirty(struct pycc_ctx *ctx);
+
+#endif

@@ -1,0 +1,248 @@
+/* Images: what the device holds of the host's memory during a call.
+ *
+ * An image is an interval of addresses and a buffer as long. Sets of byte runs say which bytes are
+ * valid there and which are newer than the host's. Images do not overlap one another. An image that
+ * is the host's own memory (zero copy) is valid everywhere; what is newer there has only to be
+ * waited for.
+ *
+ * An image holds the buffers of arrays that were accessed in it, so that their memory is not used
+ * again for other arrays meanwhile. When only we hold them the arrays are gone, and the image goes
+ * with them, with no need to bring it home. */
+#include "device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- references */
+
+static int find_held(const struct pycc_away *away, const struct pycc_buffer *owner) {
+    int i = away->n_held - 1;
+    while (i >= 0 && away->held[i].owner != owner) {
+        --i;
+    }
+    return i;
+}
+
+bool device_hold(struct pycc_away *away, struct pycc_buffer *owner) {
+    if (!owner || !owner->data) {
+        return true;
+    }
+    int i = find_held(away, owner);
+    if (i >= 0) {
+        ++away->held[i].times;
+        return true;
+    }
+    if (away->n_held == away->held_room) {
+        int room = away->held_room ? 2 * away->held_room : 16;
+        struct device_held *held = realloc(away->held, sizeof(*held) * (size_t)room);
+        if (!held) {
+            return false;
+        }
+        away->held = held;
+        away->held_room = room;
+    }
+    pycc_retain(owner);
+    away->held[away->n_held++] = (struct device_held){owner, 1};
+    return true;
+}
+
+void device_unhold(struct pycc_away *away, struct pycc_buffer *owner) {
+    int i = owner && owner->data ? find_held(away, owner) : -1;
+    if (i >= 0 && --away->held[i].times == 0) {
+        away->held[i] = away->held[--away->n_held];
+        pycc_release(owner);
+    }
+}
+
+/* Does nobody else refer to it? */
+static bool gone(const struct pycc_away *away, const struct pycc_buffer *owner) {
+    return find_held(away, owner) >= 0 && __atomic_load_n(&owner->refs, __ATOMIC_ACQUIRE) == 1;
+}
+
+/* ---- images */
+
+struct pycc_away *device_away_new(struct opencl *device) {
+    struct pycc_away *away = calloc(1, sizeof(*away));
+    if (away) {
+        away->device = device;
+    }
+    return away;
+}
+
+void device_away_free(struct pycc_away *away) {
+    if (!away) {
+        return;
+    }
+    device_image_drop_all(away);
+    device_journal_clear(away);
+    runs_free(&away->first_read);
+    runs_free(&away->written);
+    runs_free(&away->modified);
+    free(away->journal);
+    free(away->held);
+    free(away);
+}
+
+struct device_image *device_image_find(const struct pycc_away *away,
+                                       const struct device_part *part) {
+    struct device_image *image = away->image;
+    while (image && (image->low > part->low || image->high < part->high)) {
+        image = image->next;
+    }
+    return image;
+}
+
+static bool in_the_way(const struct device_image *image, const struct device_part *part) {
+    return image->low < part->high && part->low < image->high;
+}
+
+bool device_image_in_the_way(const struct pycc_away *away, const struct device_part *part,
+                             bool shared) {
+    const struct device_image *image = device_image_find(away, part);
+    if (image) {
+        return image->shared && !shared;
+    }
+    for (image = away->image; image && !in_the_way(image, part);) {
+        image = image->next;
+    }
+    return image != NULL;
+}
+
+void device_image_clear_the_way(struct pycc_away *away, const struct device_part *part) {
+    for (struct device_image *image = away->image, *next; image; image = next) {
+        next = image->next;
+        if (in_the_way(image, part)) {
+            device_image_drop(away, image);
+        }
+    }
+}
+
+/* How far an image of the part may reach: other images may lie in what its arrays show. */
+static void room_between(const struct pycc_away *away, const struct device_part *part, int64_t *low,
+                         int64_t *high) {
+    const struct device_image *image = away->image;
+    *low = part->show_low;
+    *high = part->show_high;
+    for (; image; image = image->next) {
+        if (image->low < *high && *low < image->high) {
+            *low = part->low;
+            *high = part->high;
+            return;
+        }
+    }
+}
+
+int device_image_new(struct pycc_away *away, const struct device_part *part, bool shared,
+                     struct device_image **made) {
+    const struct opencl_info *info = opencl_describe(away->device);
+    struct device_image *image = calloc(1, sizeof(*image));
+    int64_t low, high;
+    if (!image) {
+        return -6; /* CL_OUT_OF_HOST_MEMORY */
+    }
+    room_between(away, part, &low, &high);
+    if (high - low > info->allocation || high - low > info->memory / 4) {
+        low = part->low;
+        high = part->high;
+    }
+    image->low = low & -(int64_t)DEVICE_ALIGN;
+    image->high = high;
+    image->shared = shared;
+    void *host = shared ? (void *)(uintptr_t)image->low : NULL;
+    int code = opencl_buffer_new(away->device, image->high - image->low, host, &image->buffer);
+    if (code != 0) {
+        free(image);
+        return code;
+    }
+    image->next = away->image;
+    away->image = image;
+    *made = image;
+    return 0;
+}
+
+void device_image_drop(struct pycc_away *away, struct device_image *image) {
+    struct device_image **at = &away->image;
+    while (*at != image) {
+        at = &(*at)->next;
+    }
+    *at = image->next;
+    struct opencl_event *pending[] = {image->upload, image->shared ? image->kernel : NULL};
+    opencl_wait(pending, 2); /* they use the host's memory; how they ended does not matter */
+    opencl_buffer_free(image->buffer);
+    opencl_event_free(image->kernel);
+    opencl_event_free(image->upload);
+    runs_free(&image->valid);
+    runs_free(&image->dirty);
+    for (int i = 0; i < image->n_owners; ++i) {
+        device_unhold(away, image->owner[i]);
+    }
+    free(image->owner);
+    free(image);
+}
+
+void device_image_drop_all(struct pycc_away *away) {
+    while (away->image) {
+        device_image_drop(away, away->image);
+    }
+}
+
+bool device_image_own(struct pycc_away *away, struct device_image *image,
+                      struct pycc_buffer *owner) {
+    for (int i = 0; i < image->n_owners; ++i) {
+        if (image->owner[i] == owner) {
+            return true;
+        }
+    }
+    if (image->n_owners == image->owner_room) {
+        int room = image->owner_room ? 2 * image->owner_room : 4;
+        struct pycc_buffer **list = realloc(image->owner, sizeof(*list) * (size_t)room);
+        if (!list) {
+            return false;
+        }
+        image->owner = list;
+        image->owner_room = room;
+    }
+    if (!device_hold(away, owner)) {
+        return false;
+    }
+    image->owner[image->n_owners++] = owner;
+    return true;
+}
+
+void device_image_sweep(struct pycc_away *away) {
+    for (struct device_image *image = away->image, *next; image; image = next) {
+        bool dead = image->n_owners > 0;
+        for (int i = 0; i < image->n_owners; ++i) {
+            dead = dead && image->owner[i] && image->owner[i]->data && gone(away, image->owner[i]);
+        }
+        next = image->next;
+        if (dead) {
+            device_image_drop(away, image);
+        }
+    }
+}
+
+/* ---- zero copy */
+
+int device_image_map(struct device_image *image) {
+    if (!image->shared || image->mapped) {
+        return 0;
+    }
+    int code = opencl_map(image->buffer, &image->kernel, image->kernel != NULL);
+    image->mapped = code == 0;
+    return code;
+}
+
+int device_image_unmap(struct device_image *image) {
+    if (!image->shared || !image->mapped) {
+        return 0;
+    }
+    struct opencl_event *done = NULL;
+    int code = opencl_unmap(image->buffer, &done);
+    if (code == 0) {
+        image->mapped = false;
+        opencl_event_free(image->kernel);
+        image->kernel = done;
+    }
+    return code;
+}

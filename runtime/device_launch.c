@@ -1,0 +1,217 @@
+/* A kernel's launch: results' buffers, arguments, the shape of its groups. */
+#include "device_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "device_profile.h"
+
+/* ---- results */
+
+/* A buffer over host memory of so many bytes, which is there already. */
+static int open_result(struct device_launch *l, struct device_result *r, int64_t bytes) {
+    struct opencl_box box = {.bytes = bytes, .rows = 1, .slices = 1};
+    int code = opencl_buffer_new(l->device, bytes, l->shared_results ? r->host : NULL, &r->buffer);
+    if (code == 0 && !l->shared_results) {
+        code = opencl_write(r->buffer, &box, r->host, NULL, 0, &r->up);
+    }
+    return code;
+}
+
+/* Between the call's structs and one result's own array. */
+static void move_result(const struct device_launch *l, int k, bool to_part) {
+    const struct pycc_device_value *value = &l->nest->result[k];
+    size_t bytes = (size_t)device_dtype_bytes(value->dtype);
+    for (int c = 0; c < l->call->chunks; ++c) {
+        char *part = (char *)l->call->part + l->call->part_size * (size_t)c + value->offset;
+        char *host = l->result[k].host + bytes * (size_t)c;
+        memcpy(to_part ? part : host, to_part ? host : part, bytes);
+    }
+}
+
+int device_results_new(struct device_launch *l) {
+    int code = 0;
+    l->shared_results = device_shares(l->device);
+    if (l->nest->n_results > DEVICE_RESULTS) {
+        return -6; /* CL_OUT_OF_HOST_MEMORY */
+    }
+    for (int k = 0; k < l->nest->n_results && code == 0; ++k) {
+        int64_t bytes = device_dtype_bytes(l->nest->result[k].dtype) * l->call->chunks;
+        l->result[k].host = malloc((size_t)bytes);
+        if (!l->result[k].host) {
+            return -6;
+        }
+        move_result(l, k, false);
+        code = open_result(l, &l->result[k], bytes);
+    }
+    struct device_result *failed = &l->result[DEVICE_RESULTS];
+    if (code == 0 && l->nest->may_fail) {
+        failed->host = calloc(1, sizeof(int32_t));
+        code = failed->host ? open_result(l, failed, sizeof(int32_t)) : -6;
+    }
+    return code;
+}
+
+static int read_result(struct device_launch *l, struct device_result *r, int64_t bytes) {
+    struct opencl_box box = {.bytes = bytes, .rows = 1, .slices = 1};
+    struct opencl_event *done = NULL;
+    if (l->shared_results) {
+        return opencl_map(r->buffer, &l->done, 1);
+    }
+    int code = opencl_read(r->buffer, &box, r->host, &l->done, 1, &done);
+    code = code == 0 ? opencl_wait(&done, 1) : code;
+    opencl_event_free(done);
+    return code;
+}
+
+int device_results_get(struct device_launch *l) {
+    struct device_result *failed = &l->result[DEVICE_RESULTS];
+    int code = opencl_wait(&l->done, 1);
+    for (int k = 0; k < l->nest->n_results && code == 0; ++k) {
+        int64_t bytes = device_dtype_bytes(l->nest->result[k].dtype) * l->call->chunks;
+        code = read_result(l, &l->result[k], bytes);
+    }
+    if (code == 0 && l->nest->may_fail) {
+        int32_t flag;
+        code = read_result(l, failed, sizeof(flag));
+        memcpy(&flag, failed->host, sizeof(flag));
+        l->raised = flag != 0;
+    }
+    for (int k = 0; k < l->nest->n_results && code == 0 && !l->raised; ++k) {
+        move_result(l, k, true);
+    }
+    return code;
+}
+
+void device_results_free(struct device_launch *l) {
+    for (int k = 0; k <= DEVICE_RESULTS; ++k) {
+        struct device_result *r = &l->result[k];
+        if (r->buffer) {
+            struct opencl_event *pending[] = {r->up, l->done};
+            opencl_wait(pending, 2);
+            opencl_buffer_free(r->buffer);
+        }
+        opencl_event_free(r->up);
+        free(r->host);
+    }
+}
+
+/* ---- arguments */
+
+enum { ARGUMENTS = 2 * DEVICE_ARRAYS + 64 };
+
+struct arguments {
+    struct opencl_arg arg[ARGUMENTS];
+    int64_t at[DEVICE_ARRAYS]; /* of each array's first element in its image */
+    int n;
+    bool full;
+};
+
+static void add(struct arguments *a, struct opencl_buffer *buffer, const void *value,
+                int64_t size) {
+    if (a->n == ARGUMENTS) {
+        a->full = true;
+        return;
+    }
+    a->arg[a->n++] = (struct opencl_arg){buffer, value, (size_t)size};
+}
+
+/* Some image of the nest, for arrays of which nothing is accessed. */
+static struct opencl_buffer *any_buffer(const struct device_launch *l) {
+    return l->bound->n_parts > 0 ? l->image[0]->buffer : NULL;
+}
+
+static void add_arguments(const struct device_launch *l, struct arguments *a) {
+    const struct pycc_device_nest *nest = l->nest;
+    for (int k = 0; k < nest->n_arrays; ++k) {
+        const struct device_array *array = &l->bound->array[k];
+        int p = array->part;
+        a->at[k] = p < 0 ? 0 : (array->address - l->image[p]->low) / array->item;
+        add(a, p < 0 ? any_buffer(l) : l->image[p]->buffer, NULL, 0);
+        add(a, NULL, &a->at[k], sizeof(int64_t));
+    }
+    for (int k = 0; k < nest->n_scalars; ++k) {
+        const char *value = (const char *)l->call->nest->in + nest->scalar[k].offset;
+        add(a, NULL, value, device_dtype_bytes(nest->scalar[k].dtype));
+    }
+    for (int k = 0; k < nest->n_results; ++k) {
+        add(a, l->result[k].buffer, NULL, 0);
+    }
+    if (nest->may_fail) {
+        add(a, l->result[DEVICE_RESULTS].buffer, NULL, 0);
+    }
+    if (l->entry->numbers) {
+        add(a, l->entry->numbers, NULL, 0);
+    }
+}
+
+/* ---- shape */
+
+static size_t least_power(int64_t n, size_t most) {
+    size_t p = 1;
+    while (p < most && (int64_t)p < n) {
+        p *= 2;
+    }
+    return p;
+}
+
+/* Groups are rows: neighbours in memory are neighbours in a group. On a CPU a group is what one
+ * thread does at a time, and there should be several for each. */
+static void choose_shape(const struct device_launch *l, size_t *global, size_t *local) {
+    const struct opencl_info *info = opencl_describe(l->device);
+    static const size_t gpu[PYCC_DEVICE_DIMS][PYCC_DEVICE_DIMS] = {
+        {256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
+    static const size_t cpu[PYCC_DEVICE_DIMS] = {256, 1, 1};
+    int dims = l->nest->dims;
+    struct opencl_kernel_info kernel;
+    opencl_program_info(l->entry->program, &kernel);
+    size_t most = (size_t)(info->group < kernel.most ? info->group : kernel.most), all = 1;
+    int64_t groups = 1;
+    for (int d = 0; d < dims; ++d) {
+        int64_t trips = l->bound->trips[dims - 1 - d];
+        size_t want = info->cpu ? cpu[d] : gpu[dims - 1][d];
+        size_t room = most / all < (size_t)info->item[d] ? most / all : (size_t)info->item[d];
+        local[d] = least_power(trips, want);
+        while (local[d] > 1 && local[d] > room) {
+            local[d] /= 2;
+        }
+        all *= local[d];
+        groups *= (trips + (int64_t)local[d] - 1) / (int64_t)local[d];
+    }
+    while (info->cpu && local[0] > 16 && groups < 4 * info->units) {
+        local[0] /= 2;
+        groups *= 2;
+    }
+    for (int d = 0; d < dims; ++d) {
+        size_t trips = (size_t)l->bound->trips[dims - 1 - d];
+        global[d] = (trips + local[d] - 1) / local[d] * local[d];
+    }
+}
+
+int device_enqueue(struct device_launch *l) {
+    struct arguments a = {.n = 0};
+    size_t global[PYCC_DEVICE_DIMS], local[PYCC_DEVICE_DIMS];
+    struct opencl_event *after[DEVICE_ARRAYS + DEVICE_RESULTS + 1];
+    int n = 0, dims = l->nest->dims;
+    add_arguments(l, &a);
+    if (a.full) {
+        return -6; /* CL_OUT_OF_HOST_MEMORY */
+    }
+    for (int p = 0; p < l->bound->n_parts; ++p) {
+        after[n++] = l->image[p]->upload;
+    }
+    for (int k = 0; k <= DEVICE_RESULTS; ++k) {
+        after[n++] = l->result[k].up;
+    }
+    if (l->nest->n_results > 0) {
+        dims = 1;
+        local[0] = DEVICE_GROUP;
+        global[0] = DEVICE_GROUP * (size_t)l->call->chunks;
+    } else {
+        choose_shape(l, global, local);
+    }
+    int code =
+        opencl_launch(l->entry->program, a.arg, a.n, dims, global, local, after, n, &l->done);
+    device_count(DEVICE_COUNT_LAUNCHES, code == 0);
+    return code == 0 ? opencl_flush(l->device) : code;
+}

@@ -1,0 +1,238 @@
+/* What a nest remembers between calls: bound calls, so that the same call is not analysed again,
+ * and built programs, so that sizes seen before are not built again.
+ *
+ * A program is made for the very numbers of a call, whose loops and distances the device's compiler
+ * then knows, until a site has seen FEW different sets of numbers; from then on new ones share a
+ * general program, which the second set has built in the background. All of it is used under the
+ * lock and is freed with the process. */
+#include "device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "device_cache.h"
+
+enum { ENTRIES = 8, PROGRAMS = 6, FEW = 3, KEY = 1024 };
+
+struct site_program {
+    char *text; /* without the fixed text */
+    struct opencl_program *program;
+};
+
+struct site {
+    struct device_entry entry[ENTRIES];
+    struct site_program program[PROGRAMS];
+    int n_programs, next_program, literals;
+    uint64_t clock;
+};
+
+/* ---- calls */
+
+/* All that a bound call depends on; 0 when it does not fit. */
+static int make_key(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
+                    int64_t *key) {
+    int n = 0;
+    if (nest->n_symbols + nest->n_arrays * (2 * DEVICE_RANK + 1) + 3 * PYCC_DEVICE_DIMS + 1 > KEY) {
+        return 0;
+    }
+    for (int k = 0; k < nest->n_symbols; ++k) {
+        key[n++] = call->symbol[k];
+    }
+    for (int k = 0; k < nest->n_arrays; ++k) {
+        struct device_view view = device_view(&nest->array[k], call->nest->in);
+        key[n++] = (int64_t)(uintptr_t)view.data;
+        for (int d = 0; d < nest->array[k].rank; ++d) {
+            key[n++] = view.shape[d];
+            key[n++] = view.stride[d];
+        }
+    }
+    for (int d = 0; d < nest->dims; ++d) {
+        key[n++] = call->start[d];
+        key[n++] = call->step[d];
+        key[n++] = call->trips[d];
+    }
+    key[n++] = call->chunks;
+    return n;
+}
+
+static void forget(struct device_entry *e) {
+    device_bound_free(e->bound);
+    if (e->numbers) {
+        opencl_buffer_free(e->numbers);
+    }
+    free(e->key);
+    *e = (struct device_entry){0};
+}
+
+static struct device_entry *oldest(struct site *site) {
+    struct device_entry *old = &site->entry[0];
+    for (int i = 1; i < ENTRIES; ++i) {
+        old = site->entry[i].used < old->used ? &site->entry[i] : old;
+    }
+    return old;
+}
+
+struct device_entry *device_site_entry(const struct pycc_device_nest *nest,
+                                       const struct pycc_device_call *call) {
+    int64_t key[KEY];
+    struct site *site = nest->site->state;
+    int n = make_key(nest, call, key);
+    size_t size = sizeof(*key) * (size_t)n;
+    if (!site) {
+        site = nest->site->state = calloc(1, sizeof(*site));
+    }
+    if (!site || n == 0) {
+        return NULL;
+    }
+    for (int i = 0; i < ENTRIES; ++i) {
+        struct device_entry *e = &site->entry[i];
+        if (e->n_key == n && memcmp(e->key, key, size) == 0) {
+            e->used = ++site->clock;
+            return e;
+        }
+    }
+    struct device_entry *e = oldest(site);
+    forget(e);
+    e->key = malloc(size);
+    if (!e->key) {
+        return NULL;
+    }
+    memcpy(e->key, key, size);
+    e->n_key = n;
+    e->used = ++site->clock;
+    e->bound = device_bind(nest, call, &e->why);
+    return e;
+}
+
+/* ---- programs */
+
+static struct opencl_program *known_program(const struct site *site, const char *text) {
+    for (int i = 0; i < site->n_programs; ++i) {
+        if (strcmp(site->program[i].text, text) == 0) {
+            return site->program[i].program;
+        }
+    }
+    return NULL;
+}
+
+/* Entries that use a program which is given up look for it anew. */
+static void remember(struct site *site, char *text, struct opencl_program *program) {
+    struct site_program *to = &site->program[site->next_program];
+    if (site->n_programs == PROGRAMS) {
+        for (int i = 0; i < ENTRIES; ++i) {
+            struct device_entry *e = &site->entry[i];
+            e->program = e->program == to->program ? NULL : e->program;
+        }
+        device_cache_drop(device_programs(), to->program);
+        free(to->text);
+    } else {
+        ++site->n_programs;
+    }
+    *to = (struct site_program){text, program};
+    site->next_program = (site->next_program + 1) % PROGRAMS;
+}
+
+static char *whole_text(const struct device_text *text) {
+    size_t fixed = strlen(pycc_device_prelude);
+    char *all = malloc(fixed + text->length + 1);
+    if (all) {
+        memcpy(all, pycc_device_prelude, fixed);
+        memcpy(all + fixed, text->text, text->length + 1);
+    }
+    return all;
+}
+
+static const char options[] = "-cl-std=CL1.2";
+
+/* Takes over the text. */
+static struct opencl_program *build(struct site *site, const struct pycc_device_nest *nest,
+                                    struct device_text *text, const char **why, int *code) {
+    char message[512];
+    char *all = whole_text(text);
+    if (!all) {
+        *why = "no memory";
+        return NULL;
+    }
+    struct device_cache_request request = {all, options, nest->name};
+    struct opencl_program *program =
+        device_cache_get(device_programs(), &request, NULL, code, message, sizeof(message));
+    free(all);
+    if (!program) {
+        *why = "a kernel could not be built";
+        return NULL;
+    }
+    remember(site, text->text, program);
+    site->literals += !text->general;
+    text->text = NULL;
+    return program;
+}
+
+/* The general program begins to be built while the second set of numbers has its own. */
+static void prepare_general(const struct pycc_device_nest *nest,
+                            const struct pycc_device_call *call, const struct device_bound *bound) {
+    struct device_text text;
+    device_source(nest, call, bound, true, false, &text);
+    char *all = text.failed ? NULL : whole_text(&text);
+    if (all) {
+        struct device_cache_request request = {all, options, nest->name};
+        device_cache_prepare(device_programs(), &request);
+    }
+    free(all);
+    device_text_free(&text);
+}
+
+static int upload_numbers(struct opencl *device, const struct device_text *text,
+                          struct opencl_buffer **buffer) {
+    int64_t bytes = (int64_t)sizeof(int64_t) * (text->n_numbers > 0 ? text->n_numbers : 1);
+    struct opencl_box box = {
+        .bytes = (int64_t)sizeof(int64_t) * text->n_numbers, .rows = 1, .slices = 1};
+    struct opencl_event *done = NULL;
+    int code = opencl_buffer_new(device, bytes, NULL, buffer);
+    if (code == 0 && text->n_numbers > 0) {
+        code = opencl_write(*buffer, &box, text->number, NULL, 0, &done);
+        code = code == 0 ? opencl_wait(&done, 1) : code;
+        opencl_event_free(done);
+        if (code != 0) {
+            opencl_buffer_free(*buffer);
+            *buffer = NULL;
+        }
+    }
+    return code;
+}
+
+bool device_site_program(struct opencl *device, const struct pycc_device_nest *nest,
+                         const struct pycc_device_call *call, struct device_entry *entry,
+                         const char **why, int *code) {
+    struct site *site = nest->site->state;
+    struct device_text text;
+    *why = NULL;
+    *code = 0;
+    if (entry->program) {
+        return true;
+    }
+    device_source(nest, call, entry->bound, false, false, &text);
+    entry->program = text.failed ? NULL : known_program(site, text.text);
+    if (!text.failed && !entry->program) {
+        if (site->literals >= FEW - 1) {
+            device_text_free(&text);
+            device_source(nest, call, entry->bound, true, false, &text);
+            entry->program = text.failed ? NULL : known_program(site, text.text);
+        } else if (site->literals == FEW - 2) {
+            prepare_general(nest, call, entry->bound);
+        }
+    }
+    if (text.failed) {
+        *why = "its accesses are not at whole elements";
+    } else if (!entry->program) {
+        entry->program = build(site, nest, &text, why, code);
+    }
+    if (entry->program && text.general && !entry->numbers) {
+        *code = upload_numbers(device, &text, &entry->numbers);
+        if (*code) {
+            *why = "numbers could not be brought to the device";
+            entry->program = NULL;
+        }
+    }
+    device_text_free(&text);
+    return entry->program != NULL;
+}

@@ -1,0 +1,319 @@
+/* The text in front of a kernel's source: what PYCC_* mean for this call.
+ *
+ * Only macros whose names occur in the source are written, so that numbers that the kernel does not
+ * ask for make no difference between two calls. Coefficients 0, 1 and -1 are written as such in the
+ * general form too: compilers see from them which accesses are contiguous. */
+#include "device.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a growing text */
+
+static void put(struct device_text *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void put(struct device_text *t, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    int n = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    if (t->failed || n < 0) {
+        t->failed = true;
+        return;
+    }
+    if (t->length + (size_t)n + 1 > t->room) {
+        size_t room = 2 * (t->length + (size_t)n + 1);
+        char *text = realloc(t->text, room);
+        if (!text) {
+            t->failed = true;
+            return;
+        }
+        t->text = text;
+        t->room = room;
+    }
+    va_start(list, format);
+    vsnprintf(t->text + t->length, t->room - t->length, format, list);
+    va_end(list);
+    t->length += (size_t)n;
+}
+
+void device_text_free(struct device_text *t) {
+    free(t->text);
+    free(t->number);
+    *t = (struct device_text){0};
+}
+
+/* A literal, or the next element of the constant buffer. */
+static void put_number(struct device_text *t, int64_t value) {
+    if (!t->general) {
+        if (value == INT64_MIN) {
+            put(t, "(-9223372036854775807L - 1)");
+        } else {
+            put(t, value < 0 ? "(%" PRId64 "L)" : "%" PRId64 "L", value);
+        }
+        return;
+    }
+    if (t->n_numbers == t->number_room) {
+        int room = t->number_room ? 2 * t->number_room : 32;
+        int64_t *number = realloc(t->number, sizeof(*number) * (size_t)room);
+        if (!number) {
+            t->failed = true;
+            return;
+        }
+        t->number = number;
+        t->number_room = room;
+    }
+    put(t, "pycc_numbers[%d]", t->n_numbers);
+    t->number[t->n_numbers++] = value;
+}
+
+/* " + coef * (counter)" */
+static void put_term(struct device_text *t, int64_t coef, const char *counter) {
+    if (coef == 0) {
+        return;
+    }
+    if (coef == 1 || coef == -1) {
+        put(t, " %c (%s)", coef > 0 ? '+' : '-', counter);
+        return;
+    }
+    put(t, " + ");
+    put_number(t, coef);
+    put(t, " * (%s)", counter);
+}
+
+static void put_constant(struct device_text *t, int64_t value) {
+    if (value != 0 || t->general) {
+        put(t, " + ");
+        put_number(t, value);
+    }
+}
+
+/* ---- what the source asks for */
+
+/* Does a name occur, not followed by a digit? */
+static bool uses(const char *source, const char *name) {
+    size_t n = strlen(name);
+    for (const char *at = source; (at = strstr(at, name)); at += n) {
+        if (!isdigit((unsigned char)at[n])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool uses_number(const char *source, const char *prefix, int k) {
+    char name[40];
+    snprintf(name, sizeof(name), "%s%d", prefix, k);
+    return uses(source, name);
+}
+
+static void define_number(struct device_text *t, const char *source, const char *prefix, int k,
+                          int64_t value) {
+    if (uses_number(source, prefix, k)) {
+        put(t, "#define %s%d ", prefix, k);
+        put_number(t, value);
+        put(t, "\n");
+    }
+}
+
+/* ---- names of types */
+
+const char *device_dtype_name(enum pycc_dtype dtype) {
+    static const char *const name[] = {
+        [PYCC_BOOL] = "uchar",   [PYCC_I8] = "char",         [PYCC_I16] = "short",
+        [PYCC_I32] = "int",      [PYCC_I64] = "long",        [PYCC_U8] = "uchar",
+        [PYCC_U16] = "ushort",   [PYCC_U32] = "uint",        [PYCC_U64] = "ulong",
+        [PYCC_F32] = "float",    [PYCC_F64] = "double",      [PYCC_C64] = "float2",
+        [PYCC_C128] = "double2", [PYCC_PYBOOL] = "uchar",    [PYCC_INT] = "long",
+        [PYCC_FLOAT] = "double", [PYCC_COMPLEX] = "double2",
+    };
+    return name[dtype];
+}
+
+/* ---- parameters */
+
+static void put_parameters(const struct pycc_device_nest *nest, const struct device_bound *b,
+                           bool tiled, struct device_text *t) {
+    const char *comma = "";
+    put(t, "#define PYCC_ARGUMENTS ");
+    for (int k = 0; k < nest->n_arrays; ++k) {
+        const struct device_array *a = &b->array[k];
+        bool alone = a->part < 0 || b->part[a->part].arrays == 1;
+        put(t, "%s__global %s%s *%s%s, const long %s__at", comma, a->write ? "" : "const ",
+            device_dtype_name(nest->array[k].dtype), alone ? "restrict " : "", nest->array[k].name,
+            nest->array[k].name);
+        comma = ", ";
+    }
+    for (int k = 0; k < nest->n_scalars; ++k) {
+        put(t, "%sconst %s %s", comma, device_dtype_name(nest->scalar[k].dtype),
+            nest->scalar[k].name);
+        comma = ", ";
+    }
+    for (int k = 0; k < nest->n_results; ++k) {
+        put(t, "%s__global %s *%s", comma, device_dtype_name(nest->result[k].dtype),
+            nest->result[k].name);
+        comma = ", ";
+    }
+    if (nest->may_fail) {
+        put(t, "%s__global int *failed", comma);
+        comma = ", ";
+    }
+    for (int d = 0; d < nest->dims && tiled; ++d) {
+        put(t, "%sconst long pycc_first%d, const long pycc_end%d", comma, d, d);
+        comma = ", ";
+    }
+    if (t->general) {
+        put(t, "%s__constant long *pycc_numbers", comma);
+    }
+    put(t, "\n");
+}
+
+/* ---- counters and ranges */
+
+static void put_counters(const struct pycc_device_nest *nest, const struct device_bound *b,
+                         bool tiled, struct device_text *t) {
+    for (int d = 0; d < nest->dims; ++d) {
+        define_number(t, nest->source, "PYCC_START", d, b->start[d]);
+        define_number(t, nest->source, "PYCC_STEP", d, b->step[d]);
+        define_number(t, nest->source, "PYCC_TRIPS", d, b->trips[d]);
+        if (!uses_number(nest->source, "PYCC_COUNTER", d)) {
+            continue;
+        }
+        char id[64];
+        int axis = nest->dims - 1 - d;
+        if (tiled) {
+            snprintf(id, sizeof(id), "pycc_first%d + (long)get_global_id(%d)", d, axis);
+        } else {
+            snprintf(id, sizeof(id), "(long)get_global_id(%d)", axis);
+        }
+        put(t, "#define PYCC_COUNTER%d (0L", d);
+        put_constant(t, b->start[d]);
+        put_term(t, b->step[d], id);
+        put(t, ")\n");
+    }
+}
+
+/* Work-items beyond the end of a dimension: its size is rounded up to whole groups. */
+static void put_outside(const struct pycc_device_nest *nest, const struct device_bound *b,
+                        bool tiled, struct device_text *t) {
+    if (!uses(nest->source, "PYCC_OUTSIDE")) {
+        return;
+    }
+    put(t, "#define PYCC_OUTSIDE (");
+    for (int d = 0; d < nest->dims; ++d) {
+        put(t, d > 0 ? " || " : "");
+        if (tiled) {
+            put(t, "pycc_first%d + (long)get_global_id(%d) >= pycc_end%d", d, nest->dims - 1 - d,
+                d);
+        } else {
+            put(t, "(long)get_global_id(%d) >= ", nest->dims - 1 - d);
+            put_number(t, b->trips[d]);
+        }
+    }
+    put(t, ")\n");
+}
+
+/* The index space of a nest with results, flat, in chunks: one per group, the first ones longer by
+ * one. */
+static void put_chunks(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
+                       const struct device_bound *b, struct device_text *t) {
+    int64_t trips = 1;
+    for (int d = 0; d < nest->dims; ++d) {
+        trips *= b->trips[d];
+    }
+    put(t, "#define PYCC_GROUP %d\n#define PYCC_CHUNK ((long)get_group_id(0))\n", DEVICE_GROUP);
+    put(t, "#define PYCC_CHUNKS ");
+    put_number(t, call->chunks);
+    put(t, "\n#define PYCC_CUT(k) (");
+    put_number(t, trips / call->chunks);
+    put(t, " * (k) + min((long)(k), ");
+    put_number(t, trips % call->chunks);
+    put(t, "))\n#define PYCC_FIRST PYCC_CUT(PYCC_CHUNK)\n#define PYCC_LAST PYCC_CUT(PYCC_CHUNK + "
+           "1)\n");
+}
+
+/* ---- indices */
+
+static void put_names(struct device_text *t, const char *prefix, int n) {
+    for (int k = 0; k < n; ++k) {
+        put(t, "%s%s%d", k > 0 ? ", " : "", prefix, k);
+    }
+}
+
+/* Reference m: bytes from its array's first element, over the source's counters, in elements. */
+static void put_reference(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
+                          const struct device_bound *b, int m, struct device_text *t) {
+    const struct lmad_affine *form = &nest->table->access[m].address;
+    const struct device_array *a = &b->array[nest->table->access[m].array];
+    int64_t base, coef;
+    t->failed = t->failed || !lmad_form_value(&form->base, call->symbol, &base);
+    if (t->failed) {
+        return;
+    }
+    put(t, "#define PYCC_A%d(", m);
+    put_names(t, "c", nest->table->rank);
+    put(t, ") (%s__at", nest->array[nest->table->access[m].array].name);
+    t->failed = t->failed || (base - a->address) % a->item != 0;
+    put_constant(t, (base - a->address) / a->item);
+    for (int k = 0; k < form->ncoef && !t->failed; ++k) {
+        char counter[16];
+        snprintf(counter, sizeof(counter), "c%d", k);
+        t->failed = !lmad_form_value(&form->coef[k], call->symbol, &coef) || coef % a->item != 0;
+        if (!t->failed) {
+            put_term(t, coef / a->item, counter);
+        }
+    }
+    put(t, ")\n");
+}
+
+static void put_array(const struct pycc_device_nest *nest, const struct device_bound *b, int k,
+                      struct device_text *t) {
+    const struct device_array *a = &b->array[k];
+    char prefix[40];
+    snprintf(prefix, sizeof(prefix), "PYCC_N%d_", k);
+    for (int d = 0; d < a->rank; ++d) {
+        define_number(t, nest->source, prefix, d, a->shape[d]);
+    }
+    if (!uses_number(nest->source, "PYCC_V", k)) {
+        return;
+    }
+    put(t, "#define PYCC_V%d(", k);
+    put_names(t, "i", a->rank);
+    put(t, ") (%s__at", nest->array[k].name);
+    for (int d = 0; d < a->rank; ++d) {
+        char counter[16];
+        snprintf(counter, sizeof(counter), "i%d", d);
+        put_term(t, a->stride[d] / a->item, counter);
+    }
+    put(t, ")\n");
+}
+
+void device_source(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
+                   const struct device_bound *b, bool general, bool tiled, struct device_text *t) {
+    *t = (struct device_text){.general = general};
+    put(t, "/* %s:%d: %s */\n", nest->file, nest->line, nest->name);
+    put_parameters(nest, b, tiled, t);
+    if (nest->n_results > 0) {
+        put_chunks(nest, call, b, t);
+    }
+    put_counters(nest, b, tiled, t);
+    put_outside(nest, b, tiled, t);
+    for (int k = 0; k < nest->n_symbols; ++k) {
+        bool address = k < 64 && (nest->addresses >> k & 1);
+        define_number(t, nest->source, "PYCC_S", k, address ? 0 : call->symbol[k]);
+    }
+    for (int m = 0; m < nest->table->naccess; ++m) {
+        if (uses_number(nest->source, "PYCC_A", m)) {
+            put_reference(nest, call, b, m, t);
+        }
+    }
+    for (int k = 0; k < nest->n_arrays; ++k) {
+        put_array(nest, b, k, t);
+    }
+    put(t, "\n%s", nest->source);
+}
