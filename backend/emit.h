@@ -18,6 +18,7 @@
  *   emit_race.c     nests checked when called: access table, inspector, question
  *   emit_kernel.c   nests as OpenCL C
  *   emit_opencl.c   --emit opencl: kernels as a person reads them
+ *   emit_home.c     what comes home from devices before host code touches it
  *   emit_device.c   what the run time reads of a nest on devices, and the call
  *   emit_reduce.c   reductions into elements: copies and how they are combined
  *   emit_call.c     the place where a nest is called: chunks, results
@@ -81,6 +82,7 @@ struct emit {
     const struct plan *plan;
     const struct backend_options *options;
     const char **function_name; /* by function id */
+    const bool *away;           /* by function id: arrays may be on a device while it runs */
     const char *file;           /* source path without folders */
     int line;                   /* last source line named in a comment */
     size_t counted;             /* bytes of the text whose newlines are in `lines` */
@@ -396,6 +398,24 @@ void emit_symbols(struct emit *e, const char *array, const struct access_table *
 
 /* Bit k: symbol k < 64 is an address. */
 uint64_t emit_address_mask(const struct access_table *t);
+
+/* ---- emit_home.c */
+
+/* Fills e->away. */
+void emit_home_begin(struct emit *e);
+
+/* Before a statement of a function's own, before an expression is evaluated, before what surrounds
+ * a nest is filled in: tests that bring home what is read and written there. Nothing where nothing
+ * can be away. */
+void emit_home_stmt(struct emit *e, const struct tstmt *s);
+void emit_home_expr(struct emit *e, const struct texpr *x);
+void emit_home_bounds(struct emit *e, const struct nest *n);
+
+/* Would emit_home_expr print a test? */
+bool emit_home_wanted(struct emit *e, const struct texpr *x);
+
+/* The same for all arrays of a nest, before the host runs it (write) or only looks at them. */
+void emit_home_nest(struct emit *e, const struct nest *n, bool write);
 
 /* ---- emit_kernel.c */
 

@@ -119,6 +119,7 @@ static void put_prototypes(struct emit *e) {
 void emit_begin(struct emit *e) {
     e->file = comment_name(e->arena, e->module->source->path);
     emit_name_functions(e);
+    emit_home_begin(e);
 }
 
 void backend_emit_c(struct writer *w, struct arena *a, const struct tmodule *m,

@@ -314,6 +314,10 @@ static void put_else(struct emit *e, const struct nest_facts *f) {
 void emit_nest_call(struct emit *e, const struct nest *n) {
     struct nest_facts f = emit_nest_facts(e, n);
     w_open(e->w, "%s", "");
+    emit_home_bounds(e, n);
+    if (!emit_on_device(e, n) || n->question) {
+        emit_home_nest(e, n, !emit_on_device(e, n));
+    }
     put_in(e, &f);
     emit_guard(e, &f);
     if (n->question) {

@@ -218,6 +218,7 @@ void emit_device_begin(struct emit *e, const struct nest_facts *f) {
                                    : "";
     w_open(e->w, "if (!%s%spycc_device_run(ctx, &%s, &device__call)%s)", *when ? "(" : "", when,
            name_of(e, f), *when ? ")" : "");
+    emit_home_nest(e, n, true);
 }
 
 void emit_device_end(struct emit *e, const struct nest_facts *f) {

@@ -492,7 +492,8 @@ void emit_for(struct emit *e, const struct tstmt *loop) {
 
 void emit_while(struct emit *e, const struct tstmt *s) {
     const struct tstmt *outer = e->loop;
-    bool plain = s->while_.pre.n == 0 && !emit_may_overflow(e, s->while_.cond);
+    bool plain = s->while_.pre.n == 0 && !emit_may_overflow(e, s->while_.cond) &&
+                 !emit_home_wanted(e, s->while_.cond);
     w_put(e->w, "%s", plain ? "while (" : "for (;;");
     if (plain) {
         emit_value(e, s->while_.cond);
@@ -507,6 +508,7 @@ void emit_while(struct emit *e, const struct tstmt *s) {
     }
     if (!plain) {
         emit_block(e, &s->while_.pre);
+        emit_home_expr(e, s->while_.cond);
         w_put(e->w, "const bool while__%d = ", s->while_.loop);
         emit_value(e, s->while_.cond);
         w_line(e->w, ";");

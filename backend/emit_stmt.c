@@ -406,6 +406,11 @@ static void emit_call_stmt(struct emit *e, const struct tstmt *s) {
     if (callee->may_raise || callee->loops || s->call.callee->recursive) {
         emit_leave_if_failed(e);
     }
+    if (e->nest && e->away[s->call.callee->id]) {
+        w_open(e->w, "if (PYCC_AWAY(ctx) && !pycc_device_home_all(ctx))");
+        emit_leave(e);
+        w_close(e->w, "");
+    }
 }
 
 static void emit_return_stmt(struct emit *e, const struct tstmt *s) {
@@ -486,6 +491,7 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         emit_nest_call(e, n);
         return;
     }
+    emit_home_stmt(e, s);
     switch (s->kind) {
     case TS_ASSIGN:
         emit_assign(e, s);

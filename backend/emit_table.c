@@ -136,6 +136,11 @@ static void put_stub(struct emit *e, const struct tfunc *f) {
     if (tuple) {
         emit_to_leaves(e, f->ret, "ret", "result", &leaf);
     }
+    if (e->away[f->id]) {
+        w_open(e->w, "if (PYCC_AWAY(ctx) && !ctx->stays)");
+        w_line(e->w, "pycc_device_home_all(ctx);");
+        w_close(e->w, "");
+    }
     w_close(e->w, "");
     w_line(e->w, "%s", "");
 }
@@ -171,6 +176,9 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     w_line(e->w, ".n_leaves_out = %d,", emit_leaf_count(f->ret));
     w_line(e->w, ".call = %s__call,", e->function_name[f->id]);
     w_line(e->w, ".release_gil = %s,", p->loops ? "true" : "false");
+    if (e->away[f->id]) {
+        w_line(e->w, ".device = true,");
+    }
     w_close(e->w, ",");
 }
 
@@ -290,6 +298,12 @@ static void put_module(struct emit *e) {
         w_line(e->w, ".function = pycc_functions,");
     }
     w_line(e->w, ".report = pycc_report,");
+    for (int i = 0; i < e->module->funcs.n; ++i) {
+        if (e->away[i]) {
+            w_line(e->w, ".device = &pycc_device_api,");
+            break;
+        }
+    }
     w_close(e->w, ";");
     w_line(e->w, "%s", "");
     const char *dot = strrchr(name, '.');
