@@ -144,9 +144,9 @@ bool device_site_program(struct opencl *device, const struct pycc_device_nest *n
 
 /* ---- device_image.c */
 
-/* What the device holds of addresses low..high-1; byte k of the buffer is address low + k. */
+/* What the device holds of addresses low..high-1; byte k of the buffer is address base + k. */
 struct device_image {
-    int64_t low, high;
+    int64_t low, high, base;
     struct opencl_buffer *buffer;
     bool shared;              /* the buffer is the host's memory: valid everywhere, nothing moves */
     bool mapped;              /* shared: in the host's hands */

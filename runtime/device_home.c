@@ -5,7 +5,6 @@
  * empties the journal; images stay, and the next nest finds there what the host has not written. */
 #include "device.h"
 
-
 bool device_home_dirty(struct pycc_ctx *ctx) {
     struct pycc_away *away = ctx->away;
     device_image_sweep(away);

@@ -145,11 +145,12 @@ int device_image_new(struct pycc_away *away, const struct device_part *part, boo
         low = part->low;
         high = part->high;
     }
-    image->low = low & -(int64_t)DEVICE_ALIGN;
+    image->base = low & -(int64_t)DEVICE_ALIGN;
+    image->low = low;
     image->high = high;
     image->shared = shared;
-    void *host = shared ? (void *)(uintptr_t)image->low : NULL;
-    int code = opencl_buffer_new(away->device, image->high - image->low, host, &image->buffer);
+    void *host = shared ? (void *)(uintptr_t)image->base : NULL;
+    int code = opencl_buffer_new(away->device, image->high - image->base, host, &image->buffer);
     if (code != 0) {
         free(image);
         return code;

@@ -37,7 +37,7 @@ int device_upload(struct pycc_away *away, struct device_image *image, const stru
                                  .rows = rows.rows,
                                  .slices = 1,
                                  .host_row = rows.pitch,
-                                 .device = rows.low - image->low,
+                                 .device = rows.low - image->base,
                                  .device_row = rows.pitch};
         struct opencl_event *done = NULL;
         code = opencl_write(image->buffer, &box, (const void *)(uintptr_t)rows.low, &image->kernel,
@@ -71,7 +71,7 @@ static int read_dirty(struct device_image *image, char *aside, struct opencl_eve
                                  .rows = rows.rows,
                                  .slices = 1,
                                  .host_row = aside ? rows.bytes : rows.pitch,
-                                 .device = rows.low - image->low,
+                                 .device = rows.low - image->base,
                                  .device_row = rows.pitch};
         struct opencl_event *after[] = {image->kernel, image->upload}, *done = NULL;
         code = opencl_read(image->buffer, &box, aside ? aside : (void *)(uintptr_t)rows.low, after,

@@ -153,28 +153,67 @@ static const char *may_go(const struct device_launch *l) {
     return NULL;
 }
 
+/* Bytes to move, when it is known what: what is missing there, and what it writes. */
+static void count_work(const struct device_launch *l, struct device_work *work) {
+    for (int p = 0; l->bound && p < l->bound->n_parts; ++p) {
+        const struct device_part *part = &l->bound->part[p];
+        const struct device_image *image = device_image_find(l->away, part);
+        bool there = image && (image->shared || runs_contains(&image->valid, &part->need));
+        bool shared = image ? image->shared : device_shares(l->device) && !part->in_place;
+        int64_t need = runs_bytes(&part->need), write = runs_bytes(&part->write);
+        work->up += there || shared ? 0 : need;
+        work->down += shared ? 0 : write;
+        work->transfers += !shared;
+        work->touched += (double)need + (double)write;
+    }
+}
+
+/* By the forecast from measured rates; without a bound, as if nothing had to move. */
+static const char *pays(struct device_launch *l) {
+    struct device_rates rates;
+    struct device_forecast f = {.work = {.launches = 1,
+                                         .flops = l->call->nest->work,
+                                         .fp64 = l->nest->fp64,
+                                         .threads = l->ctx->threads}};
+    if (l->place != PYCC_PLACE_AUTO) {
+        return NULL;
+    }
+    if (!device_rates(l->device, &rates)) {
+        return "the device's rates could not be measured";
+    }
+    count_work(l, &f.work);
+    device_forecast(&rates, &f);
+    if (l->bound || !f.pays) {
+        device_forecast_seen(l->nest->name, l->nest->file, l->nest->line, f.host, f.device,
+                             f.moving, f.pays);
+    }
+    return f.pays ? NULL : "the host is faster";
+}
+
 static const char *find_entry(struct device_launch *l) {
-    const char *why;
     int64_t begin = device_now();
     l->entry = device_site_entry(l->nest, l->call);
     if (!l->entry) {
         return "no memory";
     }
-    if (l->entry->why) {
-        return l->entry->why;
-    }
     l->bound = l->entry->bound;
-    if (!device_site_program(l->device, l->nest, l->call, l->entry, &why, &l->code)) {
-        return why;
-    }
     device_span(DEVICE_PHASE_BIND, begin, device_now(), l->nest->name, 0);
-    return NULL;
+    return l->entry->why;
+}
+
+static const char *find_program(struct device_launch *l) {
+    const char *why;
+    device_site_program(l->device, l->nest, l->call, l->entry, &why, &l->code);
+    return why;
 }
 
 /* Up to the enqueued kernel. */
 static const char *launch(struct device_launch *l) {
     const char *why = may_go(l);
+    why = why ? why : pays(l);
     why = why ? why : find_entry(l);
+    why = why ? why : pays(l);
+    why = why ? why : find_program(l);
     why = why ? why : get_images(l);
     why = why ? why : admit(l);
     if (!why && (!plan_written(l) || !device_journal_add(l->away, l->nest, l->call))) {
@@ -274,8 +313,12 @@ bool pycc_device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
     if (!ctx->away && !(ctx->away = device_away_new(device))) {
         return false;
     }
-    struct device_launch l = {
-        .ctx = ctx, .away = ctx->away, .device = device, .nest = nest, .call = call};
+    struct device_launch l = {.ctx = ctx,
+                              .place = place,
+                              .away = ctx->away,
+                              .device = device,
+                              .nest = nest,
+                              .call = call};
     device_lock();
     why = launch(&l);
     device_unlock();

@@ -15,6 +15,7 @@ struct device_result {
 
 struct device_launch {
     struct pycc_ctx *ctx;
+    enum pycc_place place;
     struct pycc_away *away;
     struct opencl *device;
     const struct pycc_device_nest *nest;
