@@ -149,9 +149,10 @@ static void put_stub(struct emit *e, const struct tfunc *f) {
 
 static void put_signature(struct emit *e, const struct texport *x, const struct tfunc *f) {
     const char *text = arena_printf(e->arena, "%s(", x->pyname);
-    for (int i = 0; i < f->n_params; ++i) {
+    for (int i = 0; i < f->n_formals; ++i) {
+        bool none = f->formal[i]->kind == TY_NONE;
         text = arena_printf(e->arena, "%s%s%s: %s", text, i > 0 ? ", " : "", x->param[i],
-                            ty_name(e->arena, f->param[i]->type));
+                            none ? "None" : ty_name(e->arena, f->formal[i]));
     }
     text = arena_printf(e->arena, "%s) -> %s", text,
                         f->ret->kind == TY_NONE ? "None" : ty_name(e->arena, f->ret));
@@ -168,7 +169,7 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     w_put(e->w, ".signature = ");
     put_signature(e, x, f);
     w_line(e->w, ",");
-    if (f->n_params > 0) {
+    if (f->n_formals > 0) {
         w_line(e->w, ".param = %s__params,", e->function_name[f->id]);
     }
     w_line(e->w, ".ret = &%s,", type_name(e, f->ret, false));
@@ -182,19 +183,28 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     w_close(e->w, ",");
 }
 
+/* Does the function write into its formal parameter? Those that are None are no parameters. */
+static bool writes_formal(const struct func_plan *p, const struct tfunc *f, int formal) {
+    int k = 0;
+    for (int i = 0; i < formal; ++i) {
+        k += f->formal[i]->kind != TY_NONE;
+    }
+    return f->formal[formal]->kind != TY_NONE && p->writes_param[k];
+}
+
 static void put_param_types(struct tables *t, const struct tfunc *f) {
     struct emit *e = t->e;
     const struct func_plan *p = e->plan->funcs.item[f->id];
-    for (int i = 0; i < f->n_params; ++i) {
-        put_type(t, f->param[i]->type, p->writes_param[i]);
+    for (int i = 0; i < f->n_formals; ++i) {
+        put_type(t, f->formal[i], writes_formal(p, f, i));
     }
     put_type(t, f->ret, false);
-    if (f->n_params == 0) {
+    if (f->n_formals == 0) {
         return;
     }
     w_open(e->w, "static const struct pycc_type *const %s__params[] =", e->function_name[f->id]);
-    for (int i = 0; i < f->n_params; ++i) {
-        w_line(e->w, "&%s,", type_name(e, f->param[i]->type, p->writes_param[i]));
+    for (int i = 0; i < f->n_formals; ++i) {
+        w_line(e->w, "&%s,", type_name(e, f->formal[i], writes_formal(p, f, i)));
     }
     w_close(e->w, ";");
 }

@@ -272,15 +272,66 @@ static void apply_pep484(struct annot *an, struct func *f, const struct expr *fo
 
 /* ---- functions */
 
-/* `axis: static` or `axis: pycc.static`, in helpers. */
-static void mark_static(struct annot *an, struct func *f) {
+/* Is it this word, alone or behind a dot? */
+static bool annotates(const struct annot *an, struct span s, const char *word) {
+    const char *text = an->p->source->text + s.lo;
+    size_t all = s.hi - s.lo, n = strlen(word);
+    return (all == n || (all > n && text[all - n - 1] == '.')) &&
+           memcmp(text + all - n, word, n) == 0;
+}
+
+/* `axis: static` or `axis: pycc.static`, in helpers; `a: np.ndarray` in the prelude. */
+static void mark_params(struct annot *an, struct func *f) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     for (int i = 0; i < f->n_params; ++i) {
-        struct span s = notes->param_ann[i];
-        const char *text = an->p->source->text + s.lo;
-        size_t n = s.hi - s.lo, word = sizeof("static") - 1;
-        f->param[i].is_static = (n == word || (n > word && text[n - word - 1] == '.')) &&
-                                memcmp(text + n - word, "static", word) == 0;
+        f->param[i].is_static = annotates(an, notes->param_ann[i], "static");
+        f->param[i].is_array = f->prelude && annotates(an, notes->param_ann[i], "ndarray");
+    }
+}
+
+/* ---- parameters that may be None */
+
+enum { MAX_OPTIONAL = 4 };
+
+static bool is_optional(const struct func *f, const struct signature *sig, int i) {
+    const struct expr *def = f->param[i].def;
+    return sig->param[i]->kind != ANN_NONE &&
+           (sig->param[i]->optional || (def && def->kind == EXPR_NONE));
+}
+
+/* The signature with None for those of the optional parameters that are in the set. */
+static void add_without(struct annot *an, struct func *f, const struct signature *sig,
+                        unsigned set) {
+    struct signature *less = ARENA_NEW(an->p->arena, struct signature);
+    struct ann_type *none = ARENA_NEW(an->p->arena, struct ann_type);
+    *less = *sig;
+    less->param = ARENA_ARRAY(an->p->arena, struct ann_type *, sig->n);
+    none->kind = ANN_NONE;
+    none->span = sig->span;
+    for (int i = 0, k = 0; i < sig->n; ++i) {
+        bool absent = is_optional(f, sig, i) && (set >> k++ & 1);
+        less->param[i] = absent ? none : sig->param[i];
+    }
+    annot_add(an, f, less);
+}
+
+/* A parameter with the default None, or of a type `T | None`, makes two signatures. */
+static void add_optional(struct annot *an, struct func *f) {
+    for (int k = 0, given = f->n_signatures; k < given; ++k) {
+        const struct signature *sig = f->signature[k];
+        int n = 0;
+        for (int i = 0; i < sig->n; ++i) {
+            n += is_optional(f, sig, i);
+        }
+        if (n > MAX_OPTIONAL) {
+            diag_error(an->p->diag, DIAG_PY104, sig->span,
+                       "'%s' has %d parameters that may be None, and at most %d are supported",
+                       f->name, n, MAX_OPTIONAL);
+            continue;
+        }
+        for (unsigned set = 1; set < 1u << n; ++set) {
+            add_without(an, f, sig, set);
+        }
     }
 }
 
@@ -328,11 +379,12 @@ void annot_read(struct parser *p, struct scopes *scopes) {
             apply_pep484(&an, f, foreign.item[i]);
         }
         if (f->n_signatures == 0 && !f->is_lambda) {
-            mark_static(&an, f);
+            mark_params(&an, f);
         }
     }
     annot_pythran(&an);
     for (int i = 0; i < p->funcs.n; ++i) {
+        add_optional(&an, p->funcs.item[i]);
         check_compilable(&an, p->funcs.item[i], foreign.item[i]);
     }
     for (int i = 0; i < p->local_anns.n; ++i) {

@@ -410,8 +410,28 @@ static struct ann_type *read_nested(struct ann_reader *r, int depth) {
                                                           : read_alias(r, &name);
 }
 
+/* Optional[T] behind its "[". */
+static struct ann_type *read_optional(struct ann_reader *r) {
+    struct ann_type *t = read_nested(r, 0);
+    if (t && !ann_accept(r, "]")) {
+        return ann_expected(r, "']'");
+    }
+    return t;
+}
+
 struct ann_type *ann_read_type(struct ann_reader *r) {
-    return read_nested(r, 0);
+    bool optional = ann_accept(r, "Optional[") || ann_accept(r, "typing.Optional[");
+    struct ann_type *t = optional ? read_optional(r) : read_nested(r, 0);
+    if (t && ann_accept(r, "|")) {
+        if (!ann_accept(r, "None")) {
+            return ann_expected(r, "'None'");
+        }
+        optional = true;
+    }
+    if (t && optional) {
+        t->optional = true;
+    }
+    return t;
 }
 
 struct ann_type *ann_read_all(struct ann_reader *r) {

@@ -7,14 +7,23 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "ops.h"
 #include "prelude_private.h"
 
-/* Rows that have been found, in the order in which their text is appended. */
+/* A function to append. Rows with UFUNC in their names are texts for any ufunc of two operands. */
+struct part {
+    int row;
+    const char *ufunc; /* what is written in the place of UFUNC; NULL: a plain function */
+};
+
+/* What has been found, in the order in which it is appended. */
 struct found {
     struct arena *arena;
-    bool *seen; /* by row */
-    VEC(int) rows;
+    bool *seen; /* plain functions, by row */
+    VEC(struct part) parts;
 };
+
+static const char UFUNC[] = "ufunc";
 
 static int compare_last(const char *name, size_t n, const struct prelude_row *row) {
     int c = strncmp(name, row->last, n);
@@ -35,12 +44,25 @@ static int first_row(const char *name, size_t n) {
     return lo;
 }
 
-static void find_name(struct found *f, const char *name, size_t n) {
+static bool is_seen(const struct found *f, struct part part) {
+    for (int i = 0; part.ufunc && i < f->parts.n; ++i) {
+        const struct part *p = &f->parts.item[i];
+        if (p->row == part.row && p->ufunc && strcmp(p->ufunc, part.ufunc) == 0) {
+            return true;
+        }
+    }
+    return !part.ufunc && f->seen[part.row];
+}
+
+/* Functions of this last name; those for ufuncs when one is given. */
+static void find_name(struct found *f, const char *name, size_t n, const char *ufunc) {
     int i = first_row(name, n);
     for (; i < n_prelude_rows && compare_last(name, n, &prelude_row[i]) == 0; ++i) {
-        if (!f->seen[i]) {
+        bool any = strstr(prelude_row[i].name, UFUNC) != NULL;
+        struct part part = {i, any ? ufunc : NULL};
+        if ((!any || ufunc) && !is_seen(f, part)) {
             f->seen[i] = true;
-            vec_push(f->arena, &f->rows, i);
+            vec_push(f->arena, &f->parts, part);
         }
     }
 }
@@ -50,6 +72,21 @@ static void find_name(struct found *f, const char *name, size_t n) {
 static bool is_word(const struct source *s, const struct token *t, const char *word) {
     size_t n = strlen(word);
     return t->kind == TOK_NAME && t->hi - t->lo == n && memcmp(s->text + t->lo, word, n) == 0;
+}
+
+/* np.hypot.outer: "hypot" for a method of ufuncs that ops.def does not have; else NULL. */
+static const char *ufunc_before(struct found *f, const struct source *s,
+                                const struct tokens *tokens, int i) {
+    const struct token *t = &tokens->item[i];
+    if (i < 2 || t[-1].kind != TOK_DOT || t[-2].kind != TOK_NAME) {
+        return NULL;
+    }
+    const char *name = arena_strndup(f->arena, s->text + t[-2].lo, t[-2].hi - t[-2].lo);
+    enum op op = op_lookup(IN_NP, name);
+    const char *method =
+        arena_printf(f->arena, "%s.%.*s", name, (int)(t->hi - t->lo), s->text + t->lo);
+    bool binary = op != OP_COUNT && op_info[op].class_ == OPC_BINARY;
+    return binary && op_lookup(IN_NP, method) == OP_COUNT ? name : NULL;
 }
 
 /* Names behind a dot, and those in `from numpy... import`; all of them after a `*`. */
@@ -62,24 +99,35 @@ static void find_in_tokens(struct found *f, const struct source *s, const struct
         } else if (t->kind == TOK_NEWLINE) {
             from = false;
         } else if (t->kind == TOK_NAME && (from || star || before->kind == TOK_DOT)) {
-            find_name(f, s->text + t->lo, t->hi - t->lo);
+            find_name(f, s->text + t->lo, t->hi - t->lo, ufunc_before(f, s, tokens, i));
         }
         star = star || (from && t->kind == TOK_MUL);
     }
 }
 
 /* Every identifier in a text of our own. */
-static void find_in_text(struct found *f, const char *text) {
+static void find_in_text(struct found *f, const char *text, const char *ufunc) {
     while (*text) {
         size_t n = 0;
         while (isalnum((unsigned char)text[n]) || text[n] == '_') {
             ++n;
         }
         if (n > 0) {
-            find_name(f, text, n);
+            find_name(f, text, n, ufunc);
         }
         text += n > 0 ? n : 1;
     }
+}
+
+/* The definition, with the ufunc's name in it. */
+static const char *text_of(struct arena *a, const struct part *part) {
+    const char *text = prelude_row[part->row].text, *all = "";
+    const char *at = part->ufunc ? strstr(text, UFUNC) : NULL;
+    for (; at; at = strstr(text, UFUNC)) {
+        all = arena_printf(a, "%s%.*s%s", all, (int)(at - text), text, part->ufunc);
+        text = at + strlen(UFUNC);
+    }
+    return arena_printf(a, "%s%s", all, text);
 }
 
 struct span prelude_append(struct arena *a, struct source *s, const struct tokens *tokens) {
@@ -87,19 +135,22 @@ struct span prelude_append(struct arena *a, struct source *s, const struct token
     uint32_t lo = s->size;
     size_t n = 1;
     find_in_tokens(&f, s, tokens);
-    for (int i = 0; i < f.rows.n; ++i) {
-        const char *text = prelude_row[f.rows.item[i]].text;
-        find_in_text(&f, text);
+    VEC(const char *) texts = {0};
+    for (int i = 0; i < f.parts.n; ++i) {
+        struct part part = f.parts.item[i];
+        const char *text = part.ufunc ? text_of(a, &part) : prelude_row[part.row].text;
+        find_in_text(&f, prelude_row[part.row].text, part.ufunc);
+        vec_push(a, &texts, text);
         n += strlen(text);
     }
-    if (f.rows.n == 0 || lo + n > UINT32_MAX / 2) {
+    if (texts.n == 0 || lo + n > UINT32_MAX / 2) {
         return (struct span){lo, lo};
     }
     char *text = arena_alloc(a, n + 1), *end = text;
     *end++ = '\n';
-    for (int i = 0; i < f.rows.n; ++i) {
-        size_t length = strlen(prelude_row[f.rows.item[i]].text);
-        memcpy(end, prelude_row[f.rows.item[i]].text, length);
+    for (int i = 0; i < texts.n; ++i) {
+        size_t length = strlen(texts.item[i]);
+        memcpy(end, texts.item[i], length);
         end += length;
     }
     source_append(s, text, n);
@@ -124,14 +175,19 @@ const char *prelude_find(const char *path, const char *member) {
 }
 
 bool prelude_is_method(const char *name) {
-    static const char *const method[] = {"clip", "repeat", "round", "searchsorted",
-                                         "std",  "trace",  "var"};
+    static const char *const method[] = {"choose", "clip",  "compress",     "put",
+                                         "repeat", "round", "searchsorted", "std",
+                                         "take",   "trace", "var"};
     for (size_t i = 0; i < sizeof method / sizeof method[0]; ++i) {
         if (strcmp(method[i], name) == 0) {
             return true;
         }
     }
     return false;
+}
+
+const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char *method) {
+    return arena_printf(a, "%s__%s", ufunc, method);
 }
 
 const char *prelude_shown(struct arena *a, const char *name) {

@@ -17,6 +17,9 @@ struct span prelude_append(struct arena *a, struct source *s, const struct token
  * "linalg" and "norm"; path is "" for np itself. */
 const char *prelude_find(const char *path, const char *member);
 
+/* The name of the function that np.<ufunc>.<method> is, where the module has asked for it. */
+const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char *method);
+
 /* Is np.<name> a method of arrays, too? */
 bool prelude_is_method(const char *name);
 

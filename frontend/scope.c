@@ -72,6 +72,11 @@ struct symbol *scope_member(struct scopes *s, enum op_module module, const char 
     return sym ? sym : prelude_member(s, module, name);
 }
 
+struct symbol *scope_ufunc_method(struct scopes *s, const char *ufunc, const char *method) {
+    const char *name = prelude_ufunc_method(s->p->arena, ufunc, method);
+    return map_get(&s->prelude, intern_str(s->p->names, name));
+}
+
 static struct symbol *module_symbol(struct scopes *s, const char *path, const struct binding *b) {
     enum op_module module = library_module(path);
     struct symbol *sym = new_symbol(s, b->name, b->span);

@@ -19,6 +19,9 @@ struct symbol *scope_prelude(struct scopes *s, const char *name);
 /* A name of a library module, NULL when it has none. */
 struct symbol *scope_member(struct scopes *s, enum op_module module, const char *name);
 
+/* A method of a ufunc that the prelude has; NULL when it is not there. */
+struct symbol *scope_ufunc_method(struct scopes *s, const char *ufunc, const char *method);
+
 /* Fills the symbols of an expression of the module's own code. */
 void scope_expr(struct scopes *s, struct expr *e);
 

@@ -55,12 +55,11 @@ static void release_capsule(PyObject *capsule) {
 
 static bool has_shape(PyArrayObject *a, const struct pycc_type *t, const union pycc_value *v) {
     const int64_t *shape = v->a8.shape, *stride = shape + (t->rank > 0 ? t->rank : 1);
-    for (int i = 0; i < t->rank; ++i) {
-        if (PyArray_DIM(a, i) != shape[i] || PyArray_STRIDE(a, i) != stride[i]) {
-            return false;
-        }
+    bool same = PyArray_NDIM(a) == t->rank && PyArray_BYTES(a) == v->a8.data;
+    for (int i = 0; same && i < t->rank; ++i) {
+        same = PyArray_DIM(a, i) == shape[i] && PyArray_STRIDE(a, i) == stride[i];
     }
-    return PyArray_NDIM(a) == t->rank && PyArray_BYTES(a) == v->a8.data;
+    return same;
 }
 
 /* The object an array borrows from, NULL when compiled code allocated it. */

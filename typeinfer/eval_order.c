@@ -102,14 +102,18 @@ struct itype *result_quantile(struct infer *ix, const struct con *c, struct ityp
         return infer_bad(ix);
     }
     bool real = dtype_info[a->dtype].kind >= KIND_UINT && dtype_info[a->dtype].kind <= KIND_FLOAT;
-    bool fits = is_number(q) || (q->kind == IT_ARRAY && dtype_info[q->dtype].kind == KIND_FLOAT);
-    if (!real || !fits || (!dtype_weak(q->dtype) && dtype_info[q->dtype].kind < KIND_FLOAT)) {
+    bool ints = c->op == OP_PERCENTILE && q->kind == IT_ARRAY &&
+                (q->dtype == DT_I32 || q->dtype == DT_I64); /* NumPy divides them by 100 */
+    bool fits =
+        is_number(q) || ints || (q->kind == IT_ARRAY && dtype_info[q->dtype].kind == KIND_FLOAT);
+    if (!real || !fits ||
+        (!ints && !dtype_weak(q->dtype) && dtype_info[q->dtype].kind < KIND_FLOAT)) {
         return lib_refuse(ix, c, "it takes an array of real numbers, and a float or floats");
     }
     if (!interpolates(lib_written(ix, c, "method"))) {
         return lib_refuse(ix, c, "this method is not supported; methods that interpolate are");
     }
-    enum dtype d = dtype_strong(dtype_promote(a->dtype, q->dtype));
+    enum dtype d = ints ? DT_F64 : dtype_strong(dtype_promote(a->dtype, q->dtype));
     return lib_array(ix, dtype_info[d].kind < KIND_FLOAT ? DT_F64 : d,
                      rank + (q->kind == IT_ARRAY ? q->rank : 0));
 }

@@ -78,20 +78,18 @@ static int shape_rank(struct infer *ix, const struct con *c, struct itype **arg,
     return n;
 }
 
-static bool c_order(struct infer *ix, const struct expr *e) {
-    if (!e || (e->kind == EXPR_STR && e->str.n == 1 && *e->str.text == 'C')) {
-        return true;
-    }
-    refuse(ix, e->span, "elements are taken in order 'C' only", "reshape a.T for order 'F'");
-    return false;
-}
-
 static struct itype *eval_reshape(struct infer *ix, const struct con *c, struct itype **arg) {
     int rank = shape_rank(ix, c, arg, 1, 3);
-    if (rank < 0 || !c_order(ix, c->at[2])) {
+    enum ty_layout order;
+    if (rank < 0 || !eval_order(ix, c->at[2], &order)) {
         return infer_bad(ix);
     }
-    return array(ix, arg[0], rank, arg[0]->layout == TY_C ? TY_C : TY_ANY);
+    return array(ix, arg[0], rank, arg[0]->layout == order && rank > 0 ? order : TY_ANY);
+}
+
+static struct itype *eval_ravel(struct infer *ix, const struct con *c, struct itype *a) {
+    enum ty_layout order;
+    return eval_order(ix, c->at[1], &order) ? array(ix, a, 1, TY_C) : infer_bad(ix);
 }
 
 static struct itype *eval_broadcast_to(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -110,15 +108,14 @@ static struct itype *eval_broadcast_arrays(struct infer *ix, const struct con *c
                                            struct itype **arg) {
     struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, c->n);
     int rank = eval_rank(c->n, arg);
-    if (c->n != 2) {
-        return refuse(ix, c->span, "broadcast_arrays takes two arrays here",
-                      "write np.broadcast_to(a, shape) for each");
-    }
     for (int i = 0; i < c->n; ++i) {
-        if (arg[i]->kind != IT_ARRAY || arg[i]->rank == 0) {
-            return refuse(ix, c->at[i]->span, "broadcast_arrays takes arrays only", NULL);
+        if (arg[i]->kind != IT_ARRAY && arg[i]->kind != IT_SCALAR) {
+            return refuse(ix, c->at[i]->span, "broadcast_arrays takes arrays and numbers", NULL);
         }
-        item[i] = it_array(&ix->types, arg[i]->dtype, rank, TY_READ);
+        item[i] = it_array(&ix->types, dtype_strong(arg[i]->dtype), rank, TY_READ);
+    }
+    if (rank == 0) {
+        return refuse(ix, c->span, "broadcast_arrays of numbers alone is not supported", NULL);
     }
     return it_tuple(&ix->types, c->n, item);
 }
@@ -163,6 +160,11 @@ struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **ar
     if (c->op == OP_BROADCAST_ARRAYS) {
         return eval_broadcast_arrays(ix, c, arg);
     }
+    bool number = c->op == OP_RAVEL || c->op == OP_RESHAPE || c->op == OP_BROADCAST_TO ||
+                  (c->op >= OP_ATLEAST_1D && c->op <= OP_ATLEAST_3D);
+    if (number && arg[0]->kind == IT_SCALAR) {
+        arg[0] = it_array(&ix->types, dtype_strong(arg[0]->dtype), 0, TY_C);
+    }
     if (arg[0]->kind != IT_ARRAY) {
         return refuse(ix, c->at[0]->span,
                       arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
@@ -173,7 +175,7 @@ struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **ar
     case OP_RESHAPE:
         return eval_reshape(ix, c, arg);
     case OP_RAVEL:
-        return c_order(ix, c->at[1]) ? array(ix, arg[0], 1, TY_C) : infer_bad(ix);
+        return eval_ravel(ix, c, arg[0]);
     case OP_BROADCAST_TO:
         return eval_broadcast_to(ix, c, arg);
     case OP_DIAGONAL:

@@ -384,7 +384,7 @@ static void fill_vars(struct infer *ix, struct use *u, struct instance *in) {
     for (int i = 0; i < s->vars.n; ++i) {
         struct itype *t = it_subst(&ix->types, s->vars.item[i].type, u->value);
         in->var[i] = s->vars.item[i].sym;
-        if (t && t->kind == IT_NONE && s->func->n_signatures > 0) {
+        if (t && t->kind == IT_NONE && s->func->n_signatures > 0 && !in->var[i]->is_param) {
             infer_error(ix, DIAG_PY306, in->var[i]->span,
                         "'%s' would be None, which a compiled variable cannot be",
                         in->var[i]->name);

@@ -13,7 +13,7 @@ struct lib_params lib_params(struct arena *a, enum op op) {
             p.more = true;
         } else {
             p.param[p.n++] = (struct lib_param){
-                .name = arena_strndup(a, s, n - constant),
+                .name = arena_strndup(a, s, n - (constant || last == ',')),
                 .constant = constant,
                 .by_keyword = last == '=',
             };

@@ -77,6 +77,11 @@ static void declare(struct lower *lw, struct instance *in) {
     for (int i = 0; i < t->n_params; ++i) {
         t->param[i] = new_param(lw, type[i], symbol[i]);
     }
+    t->n_formals = f->n_params;
+    t->formal = ARENA_ARRAY(lw->a, struct ty *, f->n_params);
+    for (int i = 0; i < f->n_params; ++i) {
+        t->formal[i] = in->param[i] ? in->param[i] : ty_none(lw->a, lw->m);
+    }
     in->lowered = t;
     vec_push(lw->a, &lw->m->funcs, t);
 }

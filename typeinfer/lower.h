@@ -487,6 +487,8 @@ struct texpr *lower_tuple_slice(struct lower *lw, struct texpr *tuple, const str
 struct texpr *lower_compare_tuples(struct lower *lw, enum op op, struct texpr *a, struct texpr *b);
 /* A tuple whose items are free to take. */
 struct texpr *lower_simple_tuple(struct lower *lw, struct texpr *tuple);
+/* A new array of nested tuples of numbers and arrays, or without axes of one number. */
+struct texpr *lower_sequence(struct lower *lw, struct texpr *value, struct ty *type);
 /* np.array, np.asarray, np.ascontiguousarray, np.asfortranarray, np.eye, np.identity. */
 struct texpr *lower_array_of(struct lower *lw, const struct callee *c, struct ty *type,
                              struct tvar *want);

@@ -243,7 +243,7 @@ struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *w
     resolve(lw, e, &at);
     finish(lw, &at);
     struct ty *type = lower_type(lw, e);
-    if (!at.element) {
+    if (!at.element || (type && type->kind == TY_ARRAY)) { /* a[i, ...] is an array without axes */
         return view_of(lw, &at, type, want);
     }
     struct texpr *index[TIR_MAX_RANK];

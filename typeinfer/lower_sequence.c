@@ -170,8 +170,7 @@ static struct texpr *settled(struct lower *lw, struct texpr *e) {
     return lower_tuple(lw, e->type->n, item);
 }
 
-/* A new variable takes the array, since the items may read the one it is assigned to. */
-static struct texpr *new_array(struct lower *lw, struct texpr *value, struct ty *type) {
+struct texpr *lower_sequence(struct lower *lw, struct texpr *value, struct ty *type) {
     struct filling f = {0};
     struct texpr *all = settled(lw, value), *leaf = first_leaf(lw, all, &f.depth);
     struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, type->rank);
@@ -249,7 +248,7 @@ struct texpr *lower_array_of(struct lower *lw, const struct callee *c, struct ty
     }
     struct texpr *value = lower_expr(lw, c->arg[0]);
     if (value->type->kind != TY_ARRAY) {
-        return new_array(lw, value, type);
+        return lower_sequence(lw, value, type);
     }
     struct tvar *base = lower_as_variable(lw, value);
     return c->op == OP_ARRAY ? lower_copy(lw, base, type, want)

@@ -115,11 +115,40 @@ struct texpr *lower_ravel(struct lower *lw, struct tvar *base, struct ty *type, 
     return lower_var(lw, lower_reshaped(lw, base, 1, &all, true, type, want));
 }
 
+static bool is_fortran(const struct expr *order) {
+    return order && order->kind == EXPR_STR && *order->str.text == 'F';
+}
+
+/* The axes in the opposite order. */
+static struct tvar *turned(struct lower *lw, struct tvar *base, struct ty *type,
+                           struct tvar *want) {
+    const struct expr *none = NULL;
+    return base->type->rank < 2 ? base
+                                : lower_moved(lw, OP_TRANSPOSE, base, 1, &none, type, want)->var;
+}
+
+/* Elements in Fortran's order are those of a.T in C's. */
 static struct texpr *reshape(struct lower *lw, const struct callee *c, struct tvar *base,
                              struct ty *type, struct tvar *want) {
-    struct texpr *extent[TIR_MAX_RANK];
+    struct texpr *extent[TIR_MAX_RANK], *back[TIR_MAX_RANK];
     int n = extents_of(lw, c, 1, 3, extent);
-    return lower_var(lw, lower_reshaped(lw, base, n, extent, false, type, want));
+    if (!is_fortran(c->arg[2])) {
+        return lower_var(lw, lower_reshaped(lw, base, n, extent, false, type, want));
+    }
+    for (int i = 0; i < n; ++i) {
+        back[i] = extent[n - 1 - i];
+    }
+    base = turned(lw, base, view_type(lw, base, base->type->rank), NULL);
+    struct ty *own = n < 2 ? type : view_type(lw, base, n);
+    base = lower_reshaped(lw, base, n, back, false, own, n < 2 ? want : NULL);
+    return lower_var(lw, turned(lw, base, type, want));
+}
+
+static struct texpr *ravel(struct lower *lw, const struct callee *c, struct tvar *base,
+                           struct ty *type, struct tvar *want) {
+    bool fortran = is_fortran(c->arg[1]);
+    base = fortran ? turned(lw, base, view_type(lw, base, base->type->rank), NULL) : base;
+    return lower_ravel(lw, base, type, want);
 }
 
 /* ---- more axes and fewer */
@@ -227,29 +256,60 @@ static const char *spaced(struct lower *lw, const char *text) {
     return out;
 }
 
-static struct texpr *broadcast_arrays(struct lower *lw, const struct callee *c, struct ty *type) {
-    struct texpr *value[2], *extent[2][TIR_MAX_RANK], *common[TIR_MAX_RANK];
-    struct tvar *array[2];
+/* A number becomes an array without axes. */
+static struct tvar *array_of(struct lower *lw, struct texpr *value) {
+    return value->type->kind == TY_SCALAR
+               ? lower_sequence(lw, value,
+                                ty_array(lw->a, lw->m, dtype_strong(value->type->dtype), 0, TY_C))
+                     ->var
+               : lower_as_variable(lw, value);
+}
+
+/* Arguments of broadcast_arrays. */
+struct stretching {
+    struct tvar *array;
+    struct texpr *extent[TIR_MAX_RANK];
+};
+
+/* Two of the arrays fit one another, or the message shows them. */
+static void check_pair(struct lower *lw, const struct stretching *x, int i, int k) {
+    struct texpr *common[TIR_MAX_RANK];
+    int n = x[i].array->type->rank, m = x[k].array->type->rank;
+    struct texpr *fits = lower_common_shape(lw, n, x[i].extent, m, x[k].extent, common);
     struct shapes s = {.text = "shape mismatch: objects cannot be broadcast to a single shape.  "
                                "Mismatch is between "};
-    lower_exprs(lw, 2, c->arg, value);
-    for (int i = 0; i < 2; ++i) {
-        array[i] = lower_as_variable(lw, value[i]);
-        for (int k = 0; k < array[i]->type->rank; ++k) {
-            extent[i][k] = lower_shape(lw, array[i], k);
-        }
-        s.text = arena_printf(lw->a, "%sarg %d with shape ", s.text, i);
-        lower_show_shape(lw, &s, array[i]->type->rank, extent[i], i ? "." : " and ");
-    }
+    s.text = arena_printf(lw->a, "%sarg %d with shape ", s.text, i);
+    lower_show_shape(lw, &s, n, x[i].extent, " and ");
+    s.text = arena_printf(lw->a, "%sarg %d with shape ", s.text, k);
+    lower_show_shape(lw, &s, m, x[k].extent, ".");
     s.text = spaced(lw, s.text);
-    struct texpr *fits = lower_common_shape(lw, array[0]->type->rank, extent[0],
-                                            array[1]->type->rank, extent[1], common);
     lower_check_shapes(lw, fits, &s);
-    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, 2);
-    for (int i = 0; i < 2; ++i) {
-        item[i] = stretched(lw, array[i], common, type->item[i], NULL);
+}
+
+static struct texpr *broadcast_arrays(struct lower *lw, const struct callee *c, struct ty *type) {
+    struct texpr **value = ARENA_ARRAY(lw->a, struct texpr *, c->n);
+    struct stretching *x = ARENA_ARRAY(lw->a, struct stretching, c->n);
+    struct texpr *common[TIR_MAX_RANK], *all[TIR_MAX_RANK];
+    lower_exprs(lw, c->n, c->arg, value);
+    int rank = 0;
+    for (int i = 0; i < c->n; ++i) {
+        x[i].array = array_of(lw, value[i]);
+        int own = x[i].array->type->rank;
+        for (int k = 0; k < own; ++k) {
+            x[i].extent[k] = lower_shape(lw, x[i].array, k);
+        }
+        for (int k = 0; k < i; ++k) {
+            check_pair(lw, x, k, i);
+        }
+        lower_common_shape(lw, rank, common, own, x[i].extent, all);
+        rank = own > rank ? own : rank;
+        memcpy(common, all, sizeof(common));
     }
-    return lower_tuple(lw, 2, item);
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, c->n);
+    for (int i = 0; i < c->n; ++i) {
+        item[i] = stretched(lw, x[i].array, common, type->item[i], NULL);
+    }
+    return lower_tuple(lw, c->n, item);
 }
 
 /* ---- diagonals */
@@ -314,12 +374,12 @@ struct texpr *lower_view(struct lower *lw, const struct callee *c, struct ty *ty
     if (c->op == OP_BROADCAST_ARRAYS) {
         return broadcast_arrays(lw, c, type);
     }
-    struct tvar *base = lower_array(lw, c->arg[0]);
+    struct tvar *base = array_of(lw, lower_expr(lw, c->arg[0]));
     switch (c->op) {
     case OP_RESHAPE:
         return reshape(lw, c, base, type, want);
     case OP_RAVEL:
-        return lower_ravel(lw, base, type, want);
+        return ravel(lw, c, base, type, want);
     case OP_BROADCAST_TO:
         return broadcast_to(lw, c, base, type, want);
     case OP_DIAGONAL:

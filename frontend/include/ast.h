@@ -31,6 +31,7 @@ enum layout { LAYOUT_ANY, LAYOUT_C, LAYOUT_F };
 /* A type as written in an annotation. */
 struct ann_type {
     enum ann_kind kind;
+    bool optional; /* T | None, Optional[T] */
     struct span span;
     enum dtype dtype;   /* SCALAR, ARRAY (strong) */
     int rank;           /* ARRAY: 0 .. 8 */
@@ -276,6 +277,7 @@ struct param {
     bool kw_only;
     bool pos_only;  /* before `/` */
     bool is_static; /* annotated `static`: an instance per value */
+    bool is_array;  /* annotated np.ndarray, in the prelude: a list stands for an array */
 };
 
 struct func {

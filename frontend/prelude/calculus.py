@@ -12,7 +12,7 @@ def _difference(a, axis: static):
     return later - earlier
 
 
-def diff(a, n: static = 1, axis: static = -1):
+def diff(a: np.ndarray, n: static = 1, axis: static = -1):
     if n < 0:
         raise ValueError("order must be non-negative")
     if a.ndim == 0:
@@ -25,7 +25,7 @@ def diff(a, n: static = 1, axis: static = -1):
     return diff(_difference(a, k), n - 1, k)
 
 
-def trapezoid(y, x=None, dx=1.0, axis: static = -1):
+def trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: static = -1):
     k = _axis(axis, y.ndim)
     pairs = _part(y, k, 1, None) + _part(y, k, None, -1)
     if x is None:

@@ -34,7 +34,7 @@ def _fill_triangle(x, y, k, lower: static):
                     y[h, i, j] = x[h, i, j]
 
 
-def tril(m, k=0):
+def tril(m: np.ndarray, k=0):
     if m.ndim == 0:
         raise ValueError("the array has no axes")
     elif m.ndim == 1:
@@ -43,7 +43,7 @@ def tril(m, k=0):
         return _triangle(m, k, True)
 
 
-def triu(m, k=0):
+def triu(m: np.ndarray, k=0):
     if m.ndim == 0:
         raise ValueError("the array has no axes")
     elif m.ndim == 1:
@@ -52,7 +52,7 @@ def triu(m, k=0):
         return _triangle(m, k, False)
 
 
-def diag(v, k=0):
+def diag(v: np.ndarray, k=0):
     if v.ndim == 1:
         n = v.shape[0] + abs(k)
         m = np.zeros((n, n), v.dtype)
@@ -70,11 +70,11 @@ def diag(v, k=0):
         raise ValueError("Input must be 1- or 2-d.")
 
 
-def diagflat(v, k=0):
+def diagflat(v: np.ndarray, k=0):
     return diag(np.ravel(v), k)
 
 
-def vander(x, N=None, increasing: static = False):
+def vander(x: np.ndarray, N=None, increasing: static = False):
     if x.ndim != 1:
         raise ValueError("x must be a one-dimensional array or sequence.")
     n = len(x) if N is None else N

@@ -3,15 +3,15 @@ import numpy as np
 from pycc import static
 
 
-def isposinf(x):
+def isposinf(x: np.ndarray):
     return np.isinf(x) & ~np.signbit(x)
 
 
-def isneginf(x):
+def isneginf(x: np.ndarray):
     return np.isinf(x) & np.signbit(x)
 
 
-def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
+def nan_to_num(x: np.ndarray, nan=0.0, posinf=None, neginf=None):
     if x.dtype.kind in 'iu':
         return x + 0
     if x.dtype.kind == 'b':
@@ -25,18 +25,18 @@ def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
     return np.where(np.isnan(x), nan, np.where(x == np.inf, high, np.where(x == -np.inf, low, x)))
 
 
-def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan: static = False):
+def isclose(a: np.ndarray, b: np.ndarray, rtol=1e-05, atol=1e-08, equal_nan: static = False):
     near = ((np.abs(a - b) <= atol + rtol * np.abs(b)) & np.isfinite(b)) | (a == b)
     if equal_nan:
         return near | (np.isnan(a) & np.isnan(b))
     return near
 
 
-def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan: static = False):
+def allclose(a: np.ndarray, b: np.ndarray, rtol=1e-05, atol=1e-08, equal_nan: static = False):
     return bool(np.all(isclose(a, b, rtol, atol, equal_nan)))
 
 
-def array_equal(a1, a2):
+def array_equal(a1: np.ndarray, a2: np.ndarray):
     if a1.ndim != a2.ndim:
         return False
     if a1.shape != a2.shape:
@@ -44,7 +44,7 @@ def array_equal(a1, a2):
     return bool(np.all(a1 == a2))
 
 
-def sinc(x):
+def sinc(x: np.ndarray):
     y = np.pi * np.where(x == 0, 1.0e-20, x)
     return np.sin(y) / y
 
@@ -72,9 +72,9 @@ def _rounded(a, decimals: static):
     return np.rint(a / 10.0**-decimals) * 10.0**-decimals
 
 
-def round(a, decimals: static = 0):
+def round(a: np.ndarray, decimals: static = 0):
     return _rounded(a, decimals)
 
 
-def around(a, decimals: static = 0):
+def around(a: np.ndarray, decimals: static = 0):
     return _rounded(a, decimals)

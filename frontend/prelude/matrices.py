@@ -4,7 +4,7 @@ import pycc
 from pycc import static
 
 
-def trace(a, offset=0, axis1: static = 0, axis2: static = 1, dtype: static = None):
+def trace(a: np.ndarray, offset=0, axis1: static = 0, axis2: static = 1, dtype: static = None):
     if a.ndim < 2:
         raise ValueError("diag requires an array of at least two dimensions")
     return np.diagonal(a, offset, axis1, axis2).sum(axis=-1, dtype=dtype)
@@ -63,7 +63,7 @@ def _matrix_norm(x, ord: static):
     raise ValueError("of matrices, the norms 'fro', 1, -1, inf and -inf are supported")
 
 
-def linalg__norm(x, ord: static = None, axis: static = None, keepdims: static = False):
+def linalg__norm(x: np.ndarray, ord: static = None, axis: static = None, keepdims: static = False):
     if axis is None and ord is None:
         return np.sqrt(_squares(x).sum(keepdims=keepdims))
     elif axis is None and x.ndim == 2:
@@ -80,7 +80,7 @@ def linalg__norm(x, ord: static = None, axis: static = None, keepdims: static = 
         return _vector_norm(x, ord, axis, keepdims)
 
 
-def cross(a, b):
+def cross(a: np.ndarray, b: np.ndarray):
     if a.ndim == 0 or b.ndim == 0:
         raise ValueError("At least one array has zero dimension")
     if a.shape[-1] < 2 or a.shape[-1] > 3 or b.shape[-1] < 2 or b.shape[-1] > 3:
@@ -110,7 +110,7 @@ def _weighted_dtype(a, weights):
     return np.result_type(a.dtype, weights.dtype)
 
 
-def average(a, axis: static = None, weights=None, keepdims: static = False):
+def average(a: np.ndarray, axis: static = None, weights: np.ndarray = None, keepdims: static = False):
     if weights is None:
         return a.mean(axis=axis, keepdims=keepdims)
     elif weights.ndim == a.ndim:
@@ -164,7 +164,7 @@ def _covariance(m, y, rowvar: static, free):
     return far @ _conjugate(far).T / max(x.shape[1] - free, 0)
 
 
-def cov(m, y=None, rowvar: static = True, bias: static = False, ddof=None):
+def cov(m: np.ndarray, y: np.ndarray = None, rowvar: static = True, bias: static = False, ddof=None):
     if m.ndim > 2:
         raise ValueError("m has more than 2 dimensions")
     free = (0 if bias else 1) if ddof is None else ddof
@@ -175,7 +175,7 @@ def cov(m, y=None, rowvar: static = True, bias: static = False, ddof=None):
         return c
 
 
-def corrcoef(x, y=None, rowvar: static = True):
+def corrcoef(x: np.ndarray, y: np.ndarray = None, rowvar: static = True):
     if x.ndim > 2:
         raise ValueError("m has more than 2 dimensions")
     c = _covariance(x, y, rowvar, 1)

@@ -3,11 +3,11 @@ import numpy as np
 from pycc import static
 
 
-def flatnonzero(a):
+def flatnonzero(a: np.ndarray):
     return np.nonzero(np.ravel(a))[0]
 
 
-def argwhere(a):
+def argwhere(a: np.ndarray):
     at = np.nonzero(a)
     places = np.empty((len(at[0]), a.ndim), np.int64)
     places[:, 0] = at[0]
@@ -76,7 +76,7 @@ def _taken(a, indices, axis: static, mode: static):
     raise ValueError("clipmode must be one of 'clip', 'raise', or 'wrap'")
 
 
-def take(a, indices, axis: static = None, out: static = None, mode: static = 'raise'):
+def take(a: np.ndarray, indices: np.ndarray, axis: static = None, out: static = None, mode: static = 'raise'):
     if out is not None:
         raise ValueError("out= is not supported")
     if axis is None:
@@ -93,17 +93,17 @@ def take(a, indices, axis: static = None, out: static = None, mode: static = 'ra
     return _taken(a, indices, k, mode)
 
 
-def compress(condition, a, axis: static = None):
+def compress(condition: np.ndarray, a: np.ndarray, axis: static = None):
     if condition.ndim != 1:
         raise ValueError("condition must be a 1-d array")
     return take(a, np.nonzero(condition)[0], axis)
 
 
-def extract(condition, arr):
+def extract(condition: np.ndarray, arr: np.ndarray):
     return take(np.ravel(arr), flatnonzero(condition))
 
 
-def put(a, ind, v, mode: static = 'raise'):
+def put(a: np.ndarray, ind: np.ndarray, v: np.ndarray, mode: static = 'raise'):
     if a.ndim != 1:
         raise ValueError("put is supported for arrays of one axis: write a[i, j] = v")
     i = np.ravel(ind % len(a) if mode == 'wrap' else np.clip(ind, 0, len(a) - 1) if mode == 'clip' else ind)

@@ -32,7 +32,7 @@ def _insert_all(a, v, out, right: static):
         out[i] = _insertion(a, v[i], right)
 
 
-def searchsorted(a, v, side: static = "left"):
+def searchsorted(a: np.ndarray, v: np.ndarray, side: static = "left"):
     if a.ndim != 1:
         raise ValueError("object too deep for desired array")
     if side not in ("left", "right"):
@@ -45,7 +45,7 @@ def searchsorted(a, v, side: static = "left"):
         return out
 
 
-def digitize(x, bins, right: static = False):
+def digitize(x: np.ndarray, bins: np.ndarray, right: static = False):
     if bins.ndim != 1:
         raise ValueError("object too deep for desired array")
     up = True
@@ -60,7 +60,7 @@ def digitize(x, bins, right: static = False):
     return len(bins) - searchsorted(bins[::-1], x, "left" if right else "right")
 
 
-def bincount(x, weights=None, minlength=0):
+def bincount(x: np.ndarray, weights: np.ndarray = None, minlength=0):
     if x.ndim != 1:
         raise ValueError("object too deep for desired array")
     if x.dtype.kind not in "iu" or x.dtype == np.uint64:
@@ -112,7 +112,7 @@ def _interpolate_all(x, xp, fp, left, right, out):
         out[i] = _interpolated(np.float64(x[i]), xp, fp, left, right)
 
 
-def interp(x, xp, fp, left=None, right=None):
+def interp(x: np.ndarray, xp: np.ndarray, fp: np.ndarray, left=None, right=None):
     if fp.dtype.kind == "c":
         raise TypeError("complex values are not supported")
     if len(xp) == 0:

@@ -141,14 +141,14 @@ def column_stack(tup):
     return concatenate(_as_columns(tup), 1)
 
 
-def append(arr, values, axis: static = None):
+def append(arr: np.ndarray, values: np.ndarray, axis: static = None):
     if axis is None:
         return concatenate((np.ravel(arr), np.ravel(values)), 0)
     else:
         return concatenate((arr, values), axis)
 
 
-def ediff1d(ary, to_end=None, to_begin=None):
+def ediff1d(ary: np.ndarray, to_end=None, to_begin=None):
     d = _difference(np.ravel(ary), 0)
     if to_begin is None and to_end is None:
         return d
@@ -199,7 +199,7 @@ def split(ary, indices_or_sections: static, axis: static = 0):
         return _split_at(ary, indices_or_sections, k, 0)
 
 
-def array_split(ary, indices_or_sections: static, axis: static = 0):
+def array_split(ary: np.ndarray, indices_or_sections: static, axis: static = 0):
     k = _axis(axis, ary.ndim)
     if np.ndim(indices_or_sections) == 0:
         return _pieces(ary, indices_or_sections, k, False, 0)
@@ -207,11 +207,11 @@ def array_split(ary, indices_or_sections: static, axis: static = 0):
         return _split_at(ary, indices_or_sections, k, 0)
 
 
-def hsplit(ary, indices_or_sections: static):
+def hsplit(ary: np.ndarray, indices_or_sections: static):
     return split(ary, indices_or_sections, 0 if ary.ndim == 1 else 1)
 
 
-def vsplit(ary, indices_or_sections: static):
+def vsplit(ary: np.ndarray, indices_or_sections: static):
     return split(ary, indices_or_sections, 0)
 
 
@@ -226,7 +226,7 @@ def _rolled(a, shift, axis: static):
     return out
 
 
-def roll(a, shift, axis: static = None):
+def roll(a: np.ndarray, shift, axis: static = None):
     if axis is None:
         return _rolled(np.ravel(a), shift, 0).reshape(a.shape)
     elif np.ndim(axis) == 0:
@@ -257,7 +257,7 @@ def _repeat_middle(x, n, out):
                 out[i, j, k] = x[i, j // n, k]
 
 
-def repeat(a, repeats, axis: static = None):
+def repeat(a: np.ndarray, repeats, axis: static = None):
     if np.ndim(repeats) > 0:
         raise ValueError("repeats must be one integer")
     if repeats < 0:
@@ -355,7 +355,7 @@ def _padded_axes(a, width, mode: static, value, axis: static):
     return _padded_axes(b, width, mode, value, axis + 1)
 
 
-def pad(array, pad_width, mode: static = "constant", constant_values=0):
+def pad(array: np.ndarray, pad_width, mode: static = "constant", constant_values=0):
     if mode not in ("constant", "edge", "wrap", "reflect", "symmetric"):
         raise ValueError("mode must be 'constant', 'edge', 'wrap', 'reflect' or 'symmetric'")
     return _padded_axes(array, pad_width, mode, constant_values, 0)

@@ -14,7 +14,7 @@ def _convolved(a, v, first, n):
     return out
 
 
-def convolve(a, v, mode: static = "full"):
+def convolve(a: np.ndarray, v: np.ndarray, mode: static = "full"):
     if a.ndim != 1 or v.ndim != 1:
         raise ValueError("object too deep for desired array")
     if mode not in ("full", "same", "valid"):
@@ -44,7 +44,7 @@ def _polynomials(p, x, out):
         out[i] = _polynomial(p, x[i])
 
 
-def polyval(p, x):
+def polyval(p: np.ndarray, x: np.ndarray):
     if np.ndim(x) == 0:
         return _polynomial(p, x)
     else:
@@ -53,7 +53,7 @@ def polyval(p, x):
         return out
 
 
-def unwrap(p, discont=None, axis: static = -1, period=6.283185307179586):
+def unwrap(p: np.ndarray, discont=None, axis: static = -1, period=6.283185307179586):
     if p.ndim == 0:
         raise ValueError("diff requires input that is at least one dimensional")
     k = _axis(axis, p.ndim)

@@ -15,36 +15,36 @@ def _spread(a, mean, axis: static, keepdims: static):
     return np.square(a - mean).sum(axis=axis, keepdims=keepdims)
 
 
-def var(a, axis: static = None, ddof=0, keepdims: static = False):
+def var(a: np.ndarray, axis: static = None, ddof=0, keepdims: static = False):
     mean = a.mean(axis=axis, keepdims=True)
     return _spread(a, mean, axis, keepdims) / max(_count(a, mean) - ddof, 0)
 
 
-def std(a, axis: static = None, ddof=0, keepdims: static = False):
+def std(a: np.ndarray, axis: static = None, ddof=0, keepdims: static = False):
     return np.sqrt(var(a, axis, ddof, keepdims))
 
 
-def ptp(a, axis: static = None, keepdims: static = False):
+def ptp(a: np.ndarray, axis: static = None, keepdims: static = False):
     return a.max(axis=axis, keepdims=keepdims) - a.min(axis=axis, keepdims=keepdims)
 
 
-def count_nonzero(a, axis: static = None, keepdims: static = False):
+def count_nonzero(a: np.ndarray, axis: static = None, keepdims: static = False):
     return (a != 0).sum(axis=axis, keepdims=keepdims)
 
 
-def nansum(a, axis: static = None, keepdims: static = False):
+def nansum(a: np.ndarray, axis: static = None, keepdims: static = False):
     if a.dtype.kind in 'fc':
         return a.sum(axis=axis, keepdims=keepdims, where=~np.isnan(a))
     return a.sum(axis=axis, keepdims=keepdims)
 
 
-def nanprod(a, axis: static = None, keepdims: static = False):
+def nanprod(a: np.ndarray, axis: static = None, keepdims: static = False):
     if a.dtype.kind in 'fc':
         return a.prod(axis=axis, keepdims=keepdims, where=~np.isnan(a))
     return a.prod(axis=axis, keepdims=keepdims)
 
 
-def nanmean(a, axis: static = None, keepdims: static = False):
+def nanmean(a: np.ndarray, axis: static = None, keepdims: static = False):
     if a.dtype.kind in 'fc':
         return a.mean(axis=axis, keepdims=keepdims, where=~np.isnan(a))
     return a.mean(axis=axis, keepdims=keepdims)
@@ -65,7 +65,7 @@ def _where_some(n, values, axis: static, keepdims: static):
     return np.where(n > 0, values, (values - values) / 0)
 
 
-def nanmin(a, axis: static = None, keepdims: static = False):
+def nanmin(a: np.ndarray, axis: static = None, keepdims: static = False):
     if a.dtype.kind == 'f':
         _refuse_empty(a, 'min', axis)
         good = ~np.isnan(a)
@@ -74,7 +74,7 @@ def nanmin(a, axis: static = None, keepdims: static = False):
     return a.min(axis=axis, keepdims=keepdims)
 
 
-def nanmax(a, axis: static = None, keepdims: static = False):
+def nanmax(a: np.ndarray, axis: static = None, keepdims: static = False):
     if a.dtype.kind == 'f':
         _refuse_empty(a, 'max', axis)
         good = ~np.isnan(a)
@@ -83,7 +83,7 @@ def nanmax(a, axis: static = None, keepdims: static = False):
     return a.max(axis=axis, keepdims=keepdims)
 
 
-def nanvar(a, axis: static = None, ddof=0, keepdims: static = False):
+def nanvar(a: np.ndarray, axis: static = None, ddof=0, keepdims: static = False):
     if a.dtype.kind in 'fc':
         good = ~np.isnan(a)
         n = good.sum(axis=axis, keepdims=keepdims) - ddof
@@ -96,5 +96,5 @@ def nanvar(a, axis: static = None, ddof=0, keepdims: static = False):
     return var(a, axis, ddof, keepdims)
 
 
-def nanstd(a, axis: static = None, ddof=0, keepdims: static = False):
+def nanstd(a: np.ndarray, axis: static = None, ddof=0, keepdims: static = False):
     return np.sqrt(nanvar(a, axis, ddof, keepdims))

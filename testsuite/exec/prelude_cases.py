@@ -310,11 +310,54 @@ CASES = {
     "corrcoef": [("np.corrcoef(a)", (A,), (V,)), ("np.corrcoef(a, b)", (V, V ** 2)), ("np.corrcoef(a, rowvar=False)", (A,))],
 }
 
+UFUNCS = ("subtract", "divide", "power", "hypot", "arctan2", "fmod", "fmax", "copysign", "logaddexp", "less")
+INTEGERS = ("bitwise_or", "bitwise_xor", "gcd", "lcm", "left_shift", "floor_divide")
+P = np.array([1, 3, 0, 2])
+M = np.abs(I32) % 5
+
+CASES |= {
+    "ufunc__outer": [
+        *((f"np.{u}.outer(a, b)", (V, A), (V, 2.0)) for u in UFUNCS),
+        *((f"np.{u}.outer(a, b)", (M, M[0]), (3, M[0])) for u in INTEGERS),
+        ("np.add.outer(a, b)", (V, V), (I, U8), (E, V), (C, V)),
+        ("np.multiply.outer(a, [1, 2.5])", (V,), (A,)),
+        ("np.maximum.outer(a, b)", (V, NAN), (T, F32)),
+    ],
+    "ufunc__reduce": [
+        *((f"np.{u}.reduce(a)", (V,), (A,), (E,)) for u in UFUNCS[:-1] if u not in ("power", "arctan2")),
+        *((f"np.{u}.reduce(a, axis=1)", (A,), (T,)) for u in UFUNCS[:-1] if u not in ("power", "arctan2")),
+        *((f"np.{u}.reduce(a)", (M,), (M[1],), (I[:0],)) for u in INTEGERS),
+        ("np.logical_xor.reduce(a)", (V,), (B,), (A,), (E,)),
+        ("np.bitwise_and.reduce(a, axis=None)", (I32,), (U8,), (B,), (I32[:, :0],)),
+        ("np.hypot.reduce(a, axis=-1, keepdims=True)", (A,), (T,), (F32,), (I,)),
+        ("np.gcd.reduce(a, axis=None, keepdims=True)", (M,)),
+        ("np.fmin.reduce(a)", (NAN,), (A[:, :0],), (A[:0],)),
+    ],
+    "ufunc__accumulate": [
+        *((f"np.{u}.accumulate(a)", (V,), (A,), (E,)) for u in UFUNCS[:-1]),
+        *((f"np.{u}.accumulate(a, axis=-1)", (M,), (M[1],)) for u in INTEGERS),
+        ("np.hypot.accumulate(a, 1)", (T,), (A,)),
+        ("np.logical_or.accumulate(a)", (B,), (V,)),
+    ],
+    "ufunc__reduceat": [
+        ("np.add.reduceat(a, b)", (V, P), (I, P), (F32, P[:1]), (A, P[:1])),
+        ("np.maximum.reduceat(a, [0, 2], axis=1)", (A,), (T,)),
+        ("np.hypot.reduceat(a, b)", (V, P)),
+        ("np.add.reduceat(a, b)", (U8, P), (I32, P[:2] // 3)),
+    ],
+    "ufunc__at": [
+        *((f"np.{u}.at(a, b, c)", (V, P, V[:4]), (V, P, 2.0), (V, P + 2, 2.0), (A, P[:2] // 2, V[:4]), (V, M[0], ONE))
+          for u in ("power", "hypot", "fmax", "copysign", "floor_divide", "logaddexp")),
+        *((f"np.{u}.at(a, [1, 0, 1], b)", (I, 3), (I, I[:3]), (M.copy(), 2)) for u in ("gcd", "left_shift", "remainder")),
+    ],
+}
+
 REFUSED = [
     ("np.diff(a, n=-1)", (V,), "np.diff: order must be non-negative"),
     ("np.diff(a, axis=1)", (V,), "np.diff: the axis is out of bounds"),
     ("np.diff(a, b)", (V, 1), "argument 'n' of np.diff must be a constant"),
     ("np.diff(a, order=1)", (V,), "np.diff has no parameter 'order'"),
     ("np.diff(a, n=2 > 1.5)", (V,), "argument 'n' of np.diff must be a constant"),
-    ("np.trapezoid(a, (3, 4))", (V,), "np.trapezoid: tuple[int, int] has no attribute"),
+    ("np.hypot.reduce(a, dtype=np.float32)", (V,), "np.hypot.reduce: dtype= and out= are not supported"),
+    ("np.hypot.at(a, b, 0.5)", (I, I), "np.hypot.at: Cannot cast the results to the type of the array"),
 ]

@@ -6,6 +6,7 @@ exceptions with their texts. One function of a test module is made per call and 
 from __future__ import annotations
 
 import functools
+import inspect
 from pathlib import Path
 from typing import Any, Callable
 
@@ -26,6 +27,12 @@ def prelude() -> dict[str, Any]:
     for source in sorted(PRELUDE.glob("*.py")):
         if source.name != "embed.py":
             exec(compile(source.read_text(), str(source), "exec"), names)
+    for ufunc in ("hypot", "subtract", "divide", "power", "arctan2", "fmod", "fmax", "fmin", "copysign", "logaddexp",
+                  "bitwise_or", "bitwise_and", "bitwise_xor", "gcd", "lcm", "left_shift", "floor_divide", "less"):
+        text = (PRELUDE / "ufuncs.py").read_text().replace("ufunc", ufunc)
+        methods: dict[str, Any] = dict(names)
+        exec(compile(text, "ufuncs", "exec"), methods)
+        names |= {n: f for n, f in methods.items() if n.startswith(f"{ufunc}__")}
     return names
 
 
@@ -37,15 +44,30 @@ class Library:
 
     def __getattr__(self, name: str) -> Any:
         member = getattr(self._module, name, None)
-        if isinstance(member, type(np)):
+        if isinstance(member, (type(np), np.ufunc)):
             return Library(member, f"{name}__")
-        return prelude().get(self._path + name, member)
+        ours = prelude().get(self._path + name)
+        return taking_lists(ours) if ours else member
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        return self._module(*args, **keywords)
+
+
+def taking_lists(function: Callable) -> Callable:
+    """The function with arrays for lists and tuples where it asks for arrays, as the compiler passes them."""
+    asked = [n for n, a in function.__annotations__.items() if a is np.ndarray]
+
+    def call(*args: Any, **keywords: Any) -> Any:
+        given = inspect.signature(function).bind(*args, **keywords).arguments
+        return function(**{n: np.array(x) if n in asked and isinstance(x, (list, tuple)) else x
+                           for n, x in given.items()})
+    return call
 
 
 def annotation(x: Any) -> str:
     """The type of an argument, as pycc writes it."""
     if isinstance(x, np.ndarray):
-        return f"{x.dtype.name.replace('bool', 'bool_')}[{', '.join(':' * x.ndim)}]"
+        return f"{x.dtype.name.replace('bool', 'bool_')}[{', '.join(':' * x.ndim) or '()'}]"
     if isinstance(x, tuple):
         return f"tuple[{', '.join(map(annotation, x))}]"
     return f"{x.dtype.name}".replace("bool", "bool_") if isinstance(x, np.generic) else type(x).__name__

@@ -414,7 +414,9 @@ struct tfunc {
     struct span span; /* of the def */
     int n_params;     /* captures of a closure are trailing parameters */
     struct tvar **param;
-    struct ty *ret; /* TY_NONE: none */
+    int n_formals;      /* parameters in the source, captures not among them */
+    struct ty **formal; /* their types; those of kind NONE are no parameters here */
+    struct ty *ret;     /* TY_NONE: none */
     int n_vars, n_stmts, n_loops;
     struct tvar **var;  /* all, parameters first */
     struct tblock body; /* every path ends in RETURN or RAISE, or falls off with ret NONE */

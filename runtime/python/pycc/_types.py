@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 from dataclasses import dataclass
-from typing import Any, Optional, Tuple
+from typing import Any, Optional, Tuple, Union
 
 import numpy as np
 
@@ -57,6 +57,13 @@ class Type:
         if self.rank is not None:
             raise TypeError(f"{self!r} is the type of an array and converts nothing")
         return self.dtype.type(value)
+
+    def __or__(self, other: Any) -> Any:
+        """Return the type of a parameter that may be None: ``f64[:] | None``."""
+        return Union[self, other]
+
+    def __ror__(self, other: Any) -> Any:
+        return Union[other, self]
 
     def __repr__(self) -> str:
         if self.rank is None:

@@ -1,0 +1,28 @@
+/* Copies of parts of the AST before names are resolved. */
+#ifndef PYCC_COPY_H
+#define PYCC_COPY_H
+
+#include "sugar.h"
+
+/* Reads of a name, to be replaced by an expression. */
+struct substitution {
+    const char *name;
+    const struct expr *value;
+};
+
+/* A copy that is being made. */
+struct copy {
+    struct sugar *g;
+    int n; /* substitutions */
+    const struct substitution *by;
+    int left; /* expressions that may still be made; negative when there were too many */
+};
+
+struct expr *copy_expr(struct copy *c, const struct expr *e);
+struct stmt *copy_stmt(struct copy *c, const struct stmt *s);
+struct block copy_block(struct copy *c, const struct block *b);
+
+/* Can the statements be copied? Definitions of functions cannot. */
+bool copy_may(const struct block *b);
+
+#endif

@@ -1,0 +1,142 @@
+"""Methods of ufuncs of two operands. Texts for all of them: `ufunc` stands for the name that the caller writes.
+
+np.hypot.outer is ufunc__outer with hypot in the place of ufunc. Methods that ops.def has, like np.add.reduce, are
+not looked for here.
+"""
+import numpy as np
+import pycc
+from pycc import static
+
+
+def ufunc__outer(A: np.ndarray, B: np.ndarray):
+    if np.ndim(A) == 0 and np.ndim(B) == 0:
+        return np.ufunc(np.array(A), np.array(B))
+    elif np.ndim(A) == 0:
+        return np.ufunc(np.array(A), B)
+    elif np.ndim(B) == 0:
+        return np.ufunc(A, np.array(B))
+    else:
+        return np.ufunc(_more_axes(A, B.ndim, False), B)
+
+
+def _has_identity(name: static):
+    """Does a reduction of nothing give anything?"""
+    return name in ("bitwise_or", "bitwise_xor", "bitwise_and", "hypot", "gcd", "logical_xor", "logaddexp", "logaddexp2")
+
+
+def _identity(name: static):
+    """What it gives."""
+    if name == "bitwise_and":
+        return -1
+    if name in ("logaddexp", "logaddexp2"):
+        return -np.inf
+    return 0
+
+
+def _sum_dtype(name: static, dtype: static):
+    """The type of results: integers are added and multiplied in 64 bits."""
+    if name in ("add", "multiply"):
+        return _total_dtype(dtype)
+    return dtype
+
+
+def ufunc__reduce(array: np.ndarray, axis: static = 0, dtype: static = None, out: static = None, keepdims: static = False):
+    if dtype is not None or out is not None:
+        raise ValueError("dtype= and out= are not supported")
+    if np.ndim(array) == 0:
+        raise TypeError("cannot reduce on a scalar")
+    if axis is None:
+        flat = _ufunc_reduced(np.ravel(array), 0)
+        return _more_axes(flat, array.ndim - 1, True) if keepdims else flat[0]
+    else:
+        k = _axis(axis, array.ndim)
+        folded = _ufunc_reduced(array, k)
+        if keepdims:
+            return folded.reshape(_with_extent(array.shape, k, 1))
+        elif array.ndim == 1:
+            return folded[0]
+        else:
+            return folded.reshape(array.shape[:k] + array.shape[k + 1:])
+
+
+def _ufunc_reduced(array, k: static):
+    """The axis gone, the others in one."""
+    x = _folded(array, k)
+    r = np.empty((x.shape[0], x.shape[2]), np.ufunc(x[:0], x[:0]).dtype)
+    n = x.shape[1]
+    if _has_identity("ufunc"):
+        if n == 0:
+            r[...] = _identity("ufunc")
+    else:
+        if n == 0:
+            raise ValueError("zero-size array to reduction operation ufunc which has no identity")
+    for i in pycc.prange(x.shape[0]):
+        for j in range(min(n, 1) * x.shape[2]):
+            r[i, j] = x[i, 0, j]
+        for m in range(1, n):
+            for j in range(x.shape[2]):
+                r[i, j] = np.ufunc(r[i, j], x[i, m, j])
+    return r.reshape(r.size)
+
+
+def ufunc__accumulate(array: np.ndarray, axis: static = 0, dtype: static = None, out: static = None):
+    if dtype is not None or out is not None:
+        raise ValueError("dtype= and out= are not supported")
+    if np.ndim(array) == 0:
+        raise TypeError("cannot accumulate on a scalar")
+    x = _folded(array, _axis(axis, array.ndim))
+    r = np.empty(array.shape, np.ufunc(x[:0], x[:0]).dtype)
+    y = r.reshape((x.shape[0], x.shape[1], x.shape[2]))
+    for i in pycc.prange(x.shape[0]):
+        for j in range(min(x.shape[1], 1) * x.shape[2]):
+            y[i, 0, j] = x[i, 0, j]
+        for m in range(1, x.shape[1]):
+            for j in range(x.shape[2]):
+                y[i, m, j] = np.ufunc(y[i, m - 1, j], x[i, m, j])
+    return r
+
+
+def ufunc__reduceat(array: np.ndarray, indices: np.ndarray, axis: static = 0, dtype: static = None, out: static = None):
+    if dtype is not None or out is not None:
+        raise ValueError("dtype= and out= are not supported")
+    if indices.ndim != 1:
+        raise ValueError("object too deep for desired array")
+    k = _axis(axis, array.ndim)
+    x = _folded(array, k)
+    r = np.empty(_with_extent(array.shape, k, len(indices)), _sum_dtype("ufunc", np.ufunc(x[:0], x[:0]).dtype))
+    for s in range(len(indices)):
+        if indices[s] < 0 or indices[s] >= x.shape[1]:
+            raise IndexError("index out-of-bounds in ufunc.reduceat")
+    y = r.reshape((x.shape[0], len(indices), x.shape[2]))
+    for i in range(x.shape[0]):
+        for s in pycc.prange(len(indices)):
+            lo = indices[s]
+            hi = indices[s + 1] if s + 1 < len(indices) else x.shape[1]
+            for j in range(x.shape[2]):
+                y[i, s, j] = x[i, lo, j]
+            for m in range(lo + 1, hi):
+                for j in range(x.shape[2]):
+                    y[i, s, j] = np.ufunc(y[i, s, j], x[i, m, j])
+    return r
+
+
+def ufunc__at(a, indices: np.ndarray, b: np.ndarray):
+    if np.ufunc(np.ravel(a)[:0], b if np.ndim(b) == 0 else np.ravel(b)[:0]).dtype.kind != a.dtype.kind:
+        raise TypeError("Cannot cast the results to the type of the array")
+    at = np.ravel(indices)
+    if np.ndim(b) == 0:
+        for i in range(at.size):
+            _ufunc_update(a, at[i], b)
+    else:
+        more = np.broadcast_to(b, np.shape(indices) + a.shape[1:]) + np.zeros(1, b.dtype)
+        part = more.reshape((at.size,) + a.shape[1:])
+        for i in range(at.size):
+            _ufunc_update(a, at[i], part[i])
+
+
+def _ufunc_update(a, i, b):
+    if a.ndim == 1:
+        a[i] = np.ufunc(a[i], b)
+    else:
+        row = a[i]
+        row[...] = np.ufunc(row, b)

@@ -1,0 +1,427 @@
+/* Functions and their statements: what a function binds anywhere in its body is its local; a
+ * function's locals are complete before the bodies of its nested functions are looked at.
+ *
+ * Three walks per function: loops over displays are unrolled, names that are bound are collected,
+ * names are resolved. */
+#include "resolve_private.h"
+
+#include <string.h>
+
+#include "unroll.h"
+
+static void resolve_block(struct resolver *r, const struct block *b);
+
+/* ---- what a function binds */
+
+static struct local *local_of(struct resolver *r, const char *name, struct span span) {
+    struct frame *fr = r->frame;
+    struct local *l = map_get(&fr->locals, name);
+    if (!l) {
+        l = ARENA_NEW(r->arena, struct local);
+        l->sym = scope_new_symbol(r->s, SYM_LOCAL, name, span);
+        l->sym->owner = fr->fn;
+        map_set(r->arena, &fr->locals, name, l);
+        vec_push(r->arena, &fr->order, l);
+    }
+    return l;
+}
+
+static struct local *bind_local(struct resolver *r, const char *name, struct span span) {
+    struct local *l = local_of(r, name, span);
+    ++l->n_bound;
+    ++l->sym->n_assigned;
+    return l;
+}
+
+static void collect_target(struct resolver *r, const struct expr *e) {
+    if (e->kind == EXPR_NAME) {
+        bind_local(r, e->name.name, e->span);
+    } else if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
+        for (int i = 0; i < e->list.n; ++i) {
+            collect_target(r, e->list.item[i]);
+        }
+    }
+}
+
+static void collect_assign(struct resolver *r, struct stmt *s) {
+    for (int i = 0; i < s->assign.n; ++i) {
+        collect_target(r, s->assign.target[i]);
+    }
+    const struct expr *value = s->assign.value;
+    const struct expr *target = s->assign.target[0];
+    if (s->assign.n == 1 && target->kind == EXPR_NAME && value && value->kind == EXPR_LAMBDA) {
+        local_of(r, target->name.name, target->span)->def = s;
+    }
+}
+
+static void collect_def(struct resolver *r, struct stmt *s) {
+    struct local *l = bind_local(r, s->def->name, s->def->name_span);
+    l->def = s;
+    ++l->n_def;
+}
+
+static void collect_block(struct resolver *r, const struct block *b);
+
+static void collect_stmt(struct resolver *r, struct stmt *s) {
+    switch (s->kind) {
+    case STMT_ASSIGN:
+        collect_assign(r, s);
+        break;
+    case STMT_AUGASSIGN:
+        collect_target(r, s->aug.target);
+        break;
+    case STMT_IF:
+        collect_block(r, &s->if_.then);
+        collect_block(r, &s->if_.els);
+        break;
+    case STMT_WHILE:
+        collect_block(r, &s->while_.body);
+        collect_block(r, &s->while_.els);
+        break;
+    case STMT_FOR:
+        collect_target(r, s->for_.target);
+        collect_block(r, &s->for_.body);
+        collect_block(r, &s->for_.els);
+        break;
+    case STMT_DEF:
+        collect_def(r, s);
+        break;
+    default:
+        break;
+    }
+}
+
+static void collect_block(struct resolver *r, const struct block *b) {
+    for (int i = 0; i < b->n; ++i) {
+        collect_stmt(r, b->item[i]);
+    }
+}
+
+static void collect_params(struct resolver *r, const struct func *f) {
+    for (int i = 0; i < f->n_params; ++i) {
+        struct symbol *sym = f->param[i].sym;
+        if (map_get(&r->frame->locals, sym->name)) {
+            diag_error(r->s->p->diag, DIAG_PY101, sym->span,
+                       "duplicate parameter '%s' in function definition", sym->name);
+            continue;
+        }
+        struct local *l = ARENA_NEW(r->arena, struct local);
+        l->sym = sym;
+        l->n_bound = 1;
+        map_set(r->arena, &r->frame->locals, sym->name, l);
+        vec_push(r->arena, &r->frame->order, l);
+    }
+}
+
+static void collect_imports(struct resolver *r, const struct func_notes *notes) {
+    for (int i = 0; i < notes->imports.n; ++i) {
+        const struct binding *b = &notes->imports.item[i];
+        struct local *l = b->kind == BIND_STAR ? NULL : bind_local(r, b->name, b->span);
+        if (l && l->n_bound == 1) {
+            l->sym = scope_import(r->s, b);
+        }
+    }
+}
+
+static void collect_mentioned(struct resolver *r, const struct func_notes *notes) {
+    for (int i = 0; i < notes->mentioned.n; ++i) {
+        map_set(r->arena, &r->frame->mentioned, notes->mentioned.item[i], r);
+    }
+}
+
+/* A name bound once, by a def or to a lambda, means that function. */
+static void settle_local(struct local *l) {
+    if (!l->def) {
+        return;
+    }
+    if (l->n_bound == 1) {
+        struct func *f = l->def->kind == STMT_DEF ? l->def->def : l->def->assign.value->lambda;
+        l->def->kind = STMT_DEF;
+        l->def->def = f;
+        l->sym->kind = SYM_FUNC;
+        l->sym->func = f;
+        l->sym->n_assigned = 0;
+        f->sym = l->sym;
+    } else if (l->n_def > 0) {
+        l->def->kind = STMT_UNSUPPORTED;
+        l->def->unsupported = "nested function whose name is bound again";
+    }
+}
+
+static void resolve_target(struct resolver *r, struct expr *e) {
+    if (e->kind == EXPR_NAME && resolve_is_blank(e->name.name) && r->frame) {
+        e->name.sym = resolve_lookup(r, e->name.name, e->span);
+        vec_push(r->arena, &r->frame->blanks, e);
+    } else if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
+        for (int i = 0; i < e->list.n; ++i) {
+            resolve_target(r, e->list.item[i]);
+        }
+    } else {
+        resolve_expr(r, e);
+    }
+}
+
+static void resolve_assign(struct resolver *r, struct stmt *s) {
+    struct sugar g = resolve_sugar(r);
+    resolve_expr(r, s->assign.value);
+    for (int i = 0; i < s->assign.n; ++i) {
+        resolve_target(r, s->assign.target[i]);
+    }
+    sugar_assign(&g, s);
+}
+
+/* Where `_` is never read, its assignments have nothing to do with one another. */
+static void part_blanks(struct resolver *r, const struct frame *fr) {
+    for (int i = 0; !fr->blank_read && i < fr->blanks.n; ++i) {
+        struct expr *e = fr->blanks.item[i];
+        struct symbol *sym = e->name.sym;
+        if (sym && sym->kind == SYM_LOCAL && sym->owner == fr->fn) {
+            --sym->n_assigned;
+            e->name.sym = scope_new_symbol(r->s, SYM_LOCAL, sym->name, e->span);
+            e->name.sym->owner = fr->fn;
+            e->name.sym->n_assigned = 1;
+        }
+    }
+}
+
+/* ---- statements */
+
+/* The parser took the name for granted; a class of the user's is not supported. */
+static void resolve_raise(struct resolver *r, struct stmt *s) {
+    resolve_expr(r, s->raise.message);
+    struct symbol *sym = resolve_lookup(r, s->raise.exception->name, s->raise.exception->span);
+    s->raise.exception = sym;
+    if (!sym || sym->kind != SYM_EXCEPTION) {
+        s->kind = STMT_UNSUPPORTED;
+        s->unsupported = "raise of anything but a built-in exception";
+    }
+}
+
+static void resolve_stmt(struct resolver *r, struct stmt *s) {
+    switch (s->kind) {
+    case STMT_EXPR:
+    case STMT_RETURN:
+        resolve_expr(r, s->expr);
+        break;
+    case STMT_ASSIGN:
+        resolve_assign(r, s);
+        break;
+    case STMT_AUGASSIGN:
+        resolve_expr(r, s->aug.target);
+        resolve_expr(r, s->aug.value);
+        break;
+    case STMT_IF:
+        resolve_expr(r, s->if_.cond);
+        resolve_block(r, &s->if_.then);
+        resolve_block(r, &s->if_.els);
+        break;
+    case STMT_WHILE:
+        resolve_expr(r, s->while_.cond);
+        resolve_block(r, &s->while_.body);
+        resolve_block(r, &s->while_.els);
+        break;
+    case STMT_FOR:
+        resolve_expr(r, s->for_.iter);
+        resolve_target(r, s->for_.target);
+        resolve_block(r, &s->for_.body);
+        resolve_block(r, &s->for_.els);
+        break;
+    case STMT_ASSERT:
+        resolve_expr(r, s->assert_.cond);
+        resolve_expr(r, s->assert_.message);
+        break;
+    case STMT_RAISE:
+        resolve_raise(r, s);
+        break;
+    case STMT_DEF:
+        resolve_func(r, s->def);
+        break;
+    default:
+        break;
+    }
+}
+
+static void resolve_block(struct resolver *r, const struct block *b) {
+    for (int i = 0; i < b->n; ++i) {
+        resolve_stmt(r, b->item[i]);
+    }
+}
+
+/* ---- functions */
+
+static void collect_func(struct resolver *r, struct func *f) {
+    const struct func_notes *notes = r->s->p->notes.item[f->id];
+    collect_params(r, f);
+    collect_imports(r, notes);
+    collect_mentioned(r, notes);
+    collect_block(r, &f->body);
+    for (int i = 0; i < r->frame->order.n; ++i) {
+        settle_local(r->frame->order.item[i]);
+    }
+}
+
+static bool has_param(const struct func *f, const char *name) {
+    for (int i = 0; i < f->n_params; ++i) {
+        if (f->param[i].sym->name == name) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The tuple that a name of the module stands for, unless a function around binds the name. */
+static const struct expr *constant_of(void *context, const struct expr *name) {
+    struct resolver *r = context;
+    for (struct frame *fr = r->frame; fr; fr = fr->up) {
+        if (has_param(fr->fn, name->name.name) || unroll_binds(&fr->fn->body, name->name.name)) {
+            return NULL;
+        }
+    }
+    const struct symbol *sym = scope_lookup(r->s, name->name.name);
+    return sym && sym->kind == SYM_CONST ? sym->value : NULL;
+}
+
+/* `if w is None:` with an assignment to the parameter w in it. */
+static struct local *defaulted(struct resolver *r, const struct stmt *s) {
+    const struct expr *cond = s->kind == STMT_IF ? s->if_.cond : NULL;
+    if (!cond || cond->kind != EXPR_COMPARE || cond->compare.n != 1 ||
+        cond->compare.op[0] != OP_IS || cond->compare.item[0]->kind != EXPR_NAME ||
+        cond->compare.item[1]->kind != EXPR_NONE) {
+        return NULL;
+    }
+    const char *name = cond->compare.item[0]->name.name;
+    struct local *l = map_get(&r->frame->locals, name);
+    bool own = l && l->sym->is_param && l->sym->owner == r->frame->fn;
+    return own && unroll_binds(&s->if_.then, name) ? l : NULL;
+}
+
+/* w = w, where the new variable of that name takes the parameter. */
+static struct stmt *take_parameter(struct resolver *r, const struct stmt *s, struct symbol *param,
+                                   struct symbol *sym) {
+    struct sugar g = resolve_sugar(r);
+    struct stmt *take = ARENA_NEW(r->arena, struct stmt);
+    struct expr *target = sugar_new(&g, EXPR_NAME, s->if_.cond->span);
+    struct expr *value = sugar_new(&g, EXPR_NAME, s->if_.cond->span);
+    target->name.name = value->name.name = param->name;
+    target->name.sym = sym;
+    value->name.sym = param;
+    *take = (struct stmt){.kind = STMT_ASSIGN, .span = s->if_.cond->span};
+    take->assign.n = 1;
+    take->assign.target = ARENA_ARRAY(r->arena, struct expr *, 1);
+    take->assign.target[0] = target;
+    take->assign.value = value;
+    return take;
+}
+
+/* `if w is None: w = ...` makes a variable of w, which has a type of its own from there on: the
+ * parameter's where it is given. */
+static void resolve_defaulted(struct resolver *r, struct stmt *s, struct local *param) {
+    struct local *l = ARENA_NEW(r->arena, struct local);
+    struct stmt **els = ARENA_ARRAY(r->arena, struct stmt *, s->if_.els.n + 1);
+    *l = *param;
+    l->sym = scope_new_symbol(r->s, SYM_LOCAL, param->sym->name, param->sym->span);
+    l->sym->owner = r->frame->fn;
+    l->sym->n_assigned = param->sym->n_assigned + 1;
+    param->sym->n_assigned = 0;
+    resolve_expr(r, s->if_.cond);
+    map_set(r->arena, &r->frame->locals, l->sym->name, l);
+    resolve_block(r, &s->if_.then);
+    resolve_block(r, &s->if_.els);
+    els[0] = take_parameter(r, s, param->sym, l->sym);
+    for (int i = 0; i < s->if_.els.n; ++i) {
+        els[i + 1] = s->if_.els.item[i];
+    }
+    s->if_.els.item = els;
+    ++s->if_.els.n;
+}
+
+static void resolve_body(struct resolver *r, struct func *f) {
+    struct block before = {0, f->body.item};
+    for (int i = 0; i < f->body.n; ++i) {
+        struct stmt *s = f->body.item[i];
+        struct local *l = defaulted(r, s);
+        before.n = i;
+        if (l && !unroll_binds(&before, l->sym->name)) {
+            resolve_defaulted(r, s, l);
+        } else {
+            resolve_stmt(r, s);
+        }
+    }
+}
+
+/* Default values belong to the scope around the function. */
+void resolve_func(struct resolver *r, struct func *f) {
+    for (int i = 0; i < f->n_params; ++i) {
+        resolve_expr(r, f->param[i].def);
+    }
+    struct frame frame = {.up = r->frame, .fn = f};
+    frame.reports = r->frame ? r->frame->reports : f->n_signatures > 0;
+    r->frame = &frame;
+    struct sugar g = resolve_sugar(r);
+    unroll_block(&g, &f->body, constant_of, r);
+    collect_func(r, f);
+    resolve_body(r, f);
+    part_blanks(r, &frame);
+    f->n_captures = frame.captures.n;
+    f->capture = frame.captures.item;
+    r->frame = frame.up;
+}
+
+/* ---- captures through calls of nested functions */
+
+static bool has_capture(const struct func *f, const struct symbol *sym) {
+    for (int i = 0; i < f->n_captures; ++i) {
+        if (f->capture[i] == sym) {
+            return true;
+        }
+    }
+    return sym->owner == f;
+}
+
+static void add_capture(struct arena *a, struct func *f, struct symbol *sym) {
+    struct symbol **all = ARENA_ARRAY(a, struct symbol *, f->n_captures + 1);
+    for (int i = 0; i < f->n_captures; ++i) {
+        all[i] = f->capture[i];
+    }
+    all[f->n_captures++] = sym;
+    f->capture = all;
+}
+
+/* Gives user, and the functions around it, what used captures. */
+static bool pass_captures(struct resolver *r, const struct reference *ref) {
+    bool changed = false;
+    for (int i = 0; i < ref->used->n_captures; ++i) {
+        struct symbol *sym = ref->used->capture[i];
+        for (struct func *f = ref->user; f && !has_capture(f, sym); f = f->parent) {
+            add_capture(r->arena, f, sym);
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static void close_captures(struct resolver *r) {
+    bool changed = r->references.n > 0;
+    while (changed) {
+        changed = false;
+        for (int i = 0; i < r->references.n; ++i) {
+            changed = pass_captures(r, &r->references.item[i]) || changed;
+        }
+    }
+    r->references.n = 0;
+}
+
+void scope_expr(struct scopes *s, struct expr *e) {
+    struct resolver r = {.s = s, .arena = s->p->arena};
+    resolve_expr(&r, e);
+}
+
+void scope_functions(struct scopes *s) {
+    struct resolver r = {.s = s, .arena = s->p->arena};
+    for (int i = 0; i < s->p->funcs.n; ++i) {
+        if (!s->p->funcs.item[i]->parent) {
+            resolve_func(&r, s->p->funcs.item[i]);
+            close_captures(&r);
+        }
+    }
+}

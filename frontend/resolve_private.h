@@ -1,0 +1,58 @@
+/* What resolve.c (names in expressions) and resolve_func.c (functions and their statements) share.
+ */
+#ifndef PYCC_RESOLVE_PRIVATE_H
+#define PYCC_RESOLVE_PRIVATE_H
+
+#include "scope_private.h"
+#include "sugar.h"
+
+/* A local name while its function is collected. */
+struct local {
+    struct symbol *sym;
+    struct stmt *def; /* STMT_DEF, or assignment of a lambda, that binds it */
+    int n_bound;
+    int n_def; /* of these, by def */
+};
+
+/* A function being resolved, and the chain outwards. */
+struct frame {
+    struct frame *up;
+    struct func *fn;
+    struct map locals; /* name to struct local, then captured names too */
+    VEC(struct local *) order;
+    VEC(struct symbol *) captures;
+    VEC(struct expr *) blanks; /* targets of assignments that are called `_` */
+    bool blank_read;           /* `_` is a value somewhere */
+    bool reports;              /* undefined names are errors: the outermost function is annotated */
+    struct map mentioned;
+};
+
+/* `user` calls or names `used`, which may need captures that `user` then needs as well. */
+struct reference {
+    struct func *user;
+    struct func *used;
+};
+
+struct resolver {
+    struct scopes *s;
+    struct arena *arena;
+    struct frame *frame;              /* innermost; NULL for the module's own code */
+    VEC(struct reference) references; /* between functions of the current outermost one */
+};
+
+/* Is it `_`? */
+bool resolve_is_blank(const char *name);
+
+/* The symbol of a name where the walk stands; NULL, and reported, when there is none. */
+struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span span);
+
+/* Gives the names of an expression, which may be NULL, their symbols. */
+void resolve_expr(struct resolver *r, struct expr *e);
+
+/* Where nodes made here belong. */
+struct sugar resolve_sugar(struct resolver *r);
+
+/* Resolves a function, in the scope that r stands in. */
+void resolve_func(struct resolver *r, struct func *f);
+
+#endif

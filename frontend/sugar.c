@@ -1,0 +1,185 @@
+/* The forms of sugar.h. Which arguments are arrays follows from ops.def, lib.def and, in the
+ * prelude, from the annotation np.ndarray. */
+#include "sugar.h"
+
+#include <string.h>
+
+struct expr *sugar_new(struct sugar *g, enum expr_kind kind, struct span span) {
+    struct expr *e = ARENA_NEW(g->arena, struct expr);
+    e->kind = kind;
+    e->span = span;
+    e->id = g->outermost ? g->outermost->n_exprs++ : -1;
+    return e;
+}
+
+struct expr *sugar_array(struct sugar *g, struct expr *e, bool tuples) {
+    bool display = e && (e->kind == EXPR_LIST || (tuples && e->kind == EXPR_TUPLE));
+    if (!display || !g->outermost) {
+        return e;
+    }
+    struct expr *fn = sugar_new(g, EXPR_NAME, e->span);
+    struct expr *call = sugar_new(g, EXPR_CALL, e->span);
+    fn->name.name = "np.array";
+    fn->name.sym = scope_member(g->scopes, IN_NP, "array");
+    call->call.fn = fn;
+    call->call.n = 1;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+    call->call.arg[0] = e;
+    return call;
+}
+
+/* ---- methods */
+
+static void add_keyword(struct sugar *g, struct expr *call, const char *name, struct expr *value) {
+    struct keyword *kw = ARENA_ARRAY(g->arena, struct keyword, call->call.n_kw + 1);
+    for (int i = 0; i < call->call.n_kw; ++i) {
+        kw[i] = call->call.kw[i];
+    }
+    kw[call->call.n_kw++] = (struct keyword){name, value->span, value};
+    call->call.kw = kw;
+}
+
+/* The place of the array among the function's parameters: behind the condition of compress. */
+static int place_of_self(const struct func *f) {
+    for (int i = 0; i < f->n_params && i < 2; ++i) {
+        if (strcmp(f->param[i].sym->name, "a") == 0) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+void sugar_method(struct sugar *g, struct expr *call, struct symbol *method) {
+    struct expr *fn = call->call.fn;
+    int at = method->kind == SYM_FUNC ? place_of_self(method->func) : 0, n = call->call.n;
+    fn->attr.sym = method;
+    if (at > n) {
+        add_keyword(g, call, method->func->param[at].sym->name, fn->attr.base);
+        return;
+    }
+    struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, n + 1);
+    for (int i = 0; i <= n; ++i) {
+        arg[i] = i == at ? fn->attr.base : call->call.arg[i - (i > at)];
+    }
+    call->call.arg = arg;
+    call->call.n++;
+}
+
+/* ---- arguments */
+
+/* Is the first argument of a SPECIAL function an array, and one that a list may stand for? */
+static bool takes_array_first(enum op op) {
+    switch (op) {
+    case OP_SUM:
+    case OP_PROD:
+    case OP_MIN:
+    case OP_MAX:
+    case OP_MEAN:
+    case OP_ANY:
+    case OP_ALL:
+    case OP_ARGMIN:
+    case OP_ARGMAX:
+    case OP_CUMSUM:
+    case OP_CUMPROD:
+    case OP_CUMMIN:
+    case OP_CUMMAX:
+    case OP_NONZERO:
+    case OP_CLIP:
+    case OP_WHERE:
+    case OP_ZEROS_LIKE:
+    case OP_ONES_LIKE:
+    case OP_EMPTY_LIKE:
+    case OP_FULL_LIKE:
+    case OP_COPY:
+        return true;
+    default:
+        return op >= OP_RESHAPE && op <= OP_ATLEAST_3D && op != OP_BROADCAST_ARRAYS;
+    }
+}
+
+/* The kind of a parameter of lib.def: the i-th, or that of a name. 0: there is none; 'a' an array,
+ * '*' any number of them, ':' and '=' constants, ',' what may be a tuple. */
+static char lib_param(enum op op, int i, const char *name) {
+    const char *p = lib_info(op)->params;
+    for (int k = 0; *p; ++k) {
+        size_t n = strcspn(p, " ");
+        char last = p[n - 1], kind = *p == '*' ? '*' : strchr(":=,", last) ? last : 'a';
+        size_t length = kind == 'a' || kind == '*' ? n : n - 1;
+        bool named = name && strlen(name) == length && strncmp(p, name, length) == 0;
+        if (name ? named : k == i || kind == '*') {
+            return kind;
+        }
+        p += n + (p[n] == ' ');
+    }
+    return 0;
+}
+
+static bool op_takes_array(const struct symbol *sym, int i, const char *name) {
+    char kind;
+    switch (op_info[sym->op].class_) {
+    case OPC_SPECIAL:
+        return takes_array_first(sym->op) && !name && (i == 0 || sym->op == OP_WHERE);
+    case OPC_LIB:
+        kind = lib_param(sym->op, i, name);
+        return kind == 'a' || kind == '*';
+    default:
+        return true;
+    }
+}
+
+static bool func_takes_array(const struct func *f, int i, const char *name) {
+    for (int k = 0; name && k < f->n_params; ++k) {
+        i = strcmp(f->param[k].sym->name, name) == 0 ? k : i;
+    }
+    return f->prelude && i >= 0 && i < f->n_params && f->param[i].is_array;
+}
+
+static bool takes_array(const struct symbol *sym, int i, const char *name) {
+    bool numpy = sym->module == IN_NP || sym->module == IN_LINALG || sym->module == IN_FFT;
+    return sym->kind == SYM_FUNC ? func_takes_array(sym->func, i, name)
+                                 : sym->kind == SYM_OP && numpy && op_takes_array(sym, i, name);
+}
+
+static const struct symbol *callee(const struct expr *fn) {
+    return fn->kind == EXPR_NAME ? fn->name.sym : fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
+}
+
+/* np.add.reduce([a, b]): what it is known as is found by type inference. */
+static bool is_ufunc_method(const struct expr *fn) {
+    const struct symbol *of = fn->kind == EXPR_ATTR ? callee(fn->attr.base) : NULL;
+    return of && of->kind == SYM_OP && of->module == IN_NP;
+}
+
+void sugar_arguments(struct sugar *g, struct expr *call) {
+    const struct symbol *sym = callee(call->call.fn);
+    bool method = !sym && is_ufunc_method(call->call.fn);
+    for (int i = 0; (sym || method) && i < call->call.n; ++i) {
+        if (method ? i < 2 : takes_array(sym, i, NULL)) {
+            call->call.arg[i] = sugar_array(g, call->call.arg[i], !method || i == 0);
+        }
+    }
+    for (int i = 0; sym && i < call->call.n_kw; ++i) {
+        struct keyword *kw = &call->call.kw[i];
+        if (takes_array(sym, -1, kw->name)) {
+            kw->value = sugar_array(g, kw->value, true);
+        }
+    }
+}
+
+/* ---- indices and assignments */
+
+void sugar_index(struct sugar *g, struct expr *index) {
+    for (int i = 0; i < index->index.n; ++i) {
+        index->index.index[i] = sugar_array(g, index->index.index[i], false);
+    }
+}
+
+void sugar_assign(struct sugar *g, struct stmt *s) {
+    bool stores = s->assign.n > 0 && s->assign.value;
+    for (int i = 0; i < s->assign.n; ++i) {
+        stores = stores && s->assign.target[i]->kind == EXPR_INDEX;
+    }
+    if (stores) {
+        s->assign.value = sugar_array(g, s->assign.value, true);
+    }
+}

@@ -1,0 +1,33 @@
+/* Sugar that is gone once names have their meaning: forms of calls, indices and assignments that
+ * are others, written shorter. */
+#ifndef PYCC_SUGAR_H
+#define PYCC_SUGAR_H
+
+#include "scope.h"
+
+/* Where the AST's new nodes belong. */
+struct sugar {
+    struct scopes *scopes;
+    struct arena *arena;
+    struct func *outermost; /* whose expressions are numbered together; NULL: none are numbered */
+};
+
+/* A new expression of that kind at a place of the text. */
+struct expr *sugar_new(struct sugar *g, enum expr_kind kind, struct span span);
+
+/* np.array(e) for a list e; e itself otherwise, and for a tuple unless tuples count too. */
+struct expr *sugar_array(struct sugar *g, struct expr *e, bool tuples);
+
+/* a.var(0), where `method` is np.var, becomes np.var(a, 0). */
+void sugar_method(struct sugar *g, struct expr *call, struct symbol *method);
+
+/* Lists given where the called function takes an array become arrays. The callee has its symbol. */
+void sugar_arguments(struct sugar *g, struct expr *call);
+
+/* a[[0, 2]] is a[np.array([0, 2])]. */
+void sugar_index(struct sugar *g, struct expr *index);
+
+/* a[0] = [1, 2] is a[0] = np.array([1, 2]). */
+void sugar_assign(struct sugar *g, struct stmt *s);
+
+#endif

@@ -1,0 +1,301 @@
+/* Loops over displays, unrolled.
+ *
+ * `for d in (-1, 0, 1): body` becomes `d = -1; body; d = 0; body; d = 1; body`, and where the item
+ * is a number that the body does not assign, reads of d become the number itself, so that accesses
+ * like a[i + d] have constant offsets. `continue` moves what follows it into the other branch;
+ * `break` does so with all later iterations. */
+#include "unroll.h"
+
+#include <string.h>
+
+#include "copy.h"
+
+enum { MAX_ITEMS = 64, MAX_EXPRS = 6000 };
+
+/* A loop being unrolled. */
+struct unroll {
+    struct sugar *g;
+    const struct stmt *loop;
+    int n;
+    struct expr **item;
+    int left; /* expressions that may still be made */
+    bool breaks;
+};
+
+/* Statements that follow those at hand in the same iteration. */
+struct rest {
+    const struct block *block;
+    int from;
+    const struct rest *up;
+};
+
+typedef VEC(struct stmt *) stmts;
+
+/* ---- jumps */
+
+static bool has_jump(const struct block *b, enum stmt_kind jump) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct stmt *s = b->item[i];
+        if (s->kind == jump ||
+            (s->kind == STMT_IF && (has_jump(&s->if_.then, jump) || has_jump(&s->if_.els, jump)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool jumps(const struct stmt *s) {
+    return s->kind == STMT_IF &&
+           (has_jump(&s->if_.then, STMT_CONTINUE) || has_jump(&s->if_.els, STMT_CONTINUE) ||
+            has_jump(&s->if_.then, STMT_BREAK) || has_jump(&s->if_.els, STMT_BREAK));
+}
+
+/* ---- the target */
+
+static bool assigns_in(const struct expr *target, const char *name) {
+    for (int i = 0; target->kind == EXPR_TUPLE && i < target->list.n; ++i) {
+        if (assigns_in(target->list.item[i], name)) {
+            return true;
+        }
+    }
+    return target->kind == EXPR_NAME && strcmp(target->name.name, name) == 0;
+}
+
+bool unroll_binds(const struct block *b, const char *name) {
+    bool any = false;
+    for (int i = 0; i < b->n && !any; ++i) {
+        const struct stmt *s = b->item[i];
+        switch (s->kind) {
+        case STMT_ASSIGN:
+            for (int k = 0; k < s->assign.n; ++k) {
+                any = any || assigns_in(s->assign.target[k], name);
+            }
+            break;
+        case STMT_AUGASSIGN:
+            any = assigns_in(s->aug.target, name);
+            break;
+        case STMT_IF:
+            any = unroll_binds(&s->if_.then, name) || unroll_binds(&s->if_.els, name);
+            break;
+        case STMT_WHILE:
+            any = unroll_binds(&s->while_.body, name) || unroll_binds(&s->while_.els, name);
+            break;
+        case STMT_FOR:
+            any = assigns_in(s->for_.target, name) || unroll_binds(&s->for_.body, name) ||
+                  unroll_binds(&s->for_.els, name);
+            break;
+        default:
+            break;
+        }
+    }
+    return any;
+}
+
+static bool is_number(const struct expr *e) {
+    return e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_BOOL ||
+           (e->kind == EXPR_UNARY && e->unary.op == OP_NEG && e->unary.a->kind != EXPR_UNARY &&
+            is_number(e->unary.a));
+}
+
+/* Names of the target that stand for numbers in this iteration; returns how many. */
+static int substitutions(const struct unroll *u, const struct expr *target, const struct expr *item,
+                         struct substitution *by, int n) {
+    if (target->kind == EXPR_NAME && is_number(item) && n < MAX_ITEMS &&
+        !unroll_binds(&u->loop->for_.body, target->name.name)) {
+        by[n++] = (struct substitution){target->name.name, item};
+    }
+    bool both = target->kind == EXPR_TUPLE && item->kind == EXPR_TUPLE;
+    for (int i = 0; both && target->list.n == item->list.n && i < target->list.n; ++i) {
+        n = substitutions(u, target->list.item[i], item->list.item[i], by, n);
+    }
+    return n;
+}
+
+static void assign_item(struct unroll *u, int k, stmts *out) {
+    struct copy c = {.g = u->g, .left = u->left};
+    struct stmt *s = ARENA_NEW(u->g->arena, struct stmt);
+    s->kind = STMT_ASSIGN;
+    s->span = u->loop->for_.target->span;
+    s->assign.n = 1;
+    s->assign.target = ARENA_ARRAY(u->g->arena, struct expr *, 1);
+    s->assign.target[0] = copy_expr(&c, u->loop->for_.target);
+    s->assign.value = copy_expr(&c, u->item[k]);
+    u->left = c.left;
+    vec_push(u->g->arena, out, s);
+}
+
+/* ---- iterations */
+
+static void iteration(struct unroll *u, int k, stmts *out);
+
+static struct block block_of(const stmts *list) {
+    return (struct block){list->n, list->item};
+}
+
+/* The statements of a block from one on, and what follows them, in iteration k. */
+static void follow(struct unroll *u, struct copy *c, int k, const struct rest *r, stmts *out) {
+    for (; r; r = r->up) {
+        for (int i = r->from; i < r->block->n && c->left >= 0; ++i) {
+            const struct stmt *s = r->block->item[i];
+            if (s->kind == STMT_BREAK) {
+                return;
+            }
+            if (s->kind == STMT_CONTINUE) {
+                r = NULL;
+                break;
+            }
+            if (jumps(s)) {
+                struct rest rest = {r->block, i + 1, r->up};
+                struct rest then = {&s->if_.then, 0, &rest}, els = {&s->if_.els, 0, &rest};
+                stmts way[2] = {{0}, {0}};
+                struct stmt *split = ARENA_NEW(u->g->arena, struct stmt);
+                *split = *s;
+                split->if_.cond = copy_expr(c, s->if_.cond);
+                follow(u, c, k, &then, &way[0]);
+                follow(u, c, k, &els, &way[1]);
+                split->if_.then = block_of(&way[0]);
+                split->if_.els = block_of(&way[1]);
+                vec_push(u->g->arena, out, split);
+                return;
+            }
+            vec_push(u->g->arena, out, copy_stmt(c, s));
+        }
+        if (!r) {
+            break;
+        }
+    }
+    if (u->breaks) {
+        u->left = c->left;
+        iteration(u, k + 1, out);
+        c->left = u->left;
+    }
+}
+
+/* Iteration k, and, when the loop has a `break`, those behind it. */
+static void iteration(struct unroll *u, int k, stmts *out) {
+    struct copy c = {.g = u->g};
+    if (k == u->n) {
+        c.left = u->left;
+        for (int i = 0; i < u->loop->for_.els.n; ++i) {
+            vec_push(u->g->arena, out, copy_stmt(&c, u->loop->for_.els.item[i]));
+        }
+        u->left = c.left;
+        return;
+    }
+    struct substitution by[MAX_ITEMS];
+    struct rest body = {&u->loop->for_.body, 0, NULL};
+    assign_item(u, k, out);
+    c.left = u->left;
+    c.n = substitutions(u, u->loop->for_.target, u->item[k], by, 0);
+    c.by = by;
+    follow(u, &c, k, &body, out);
+    u->left = c.left;
+}
+
+/* ---- what the loop runs over */
+
+struct displays {
+    unroll_constant *constant;
+    void *context;
+};
+
+static const struct expr *display(const struct displays *from, const struct expr *e) {
+    const struct expr *value = e->kind == EXPR_NAME ? from->constant(from->context, e) : e;
+    return value && (value->kind == EXPR_TUPLE || value->kind == EXPR_LIST) ? value : NULL;
+}
+
+static struct expr *pair(struct unroll *u, struct span span, int n, struct expr **item) {
+    struct expr *e = sugar_new(u->g, EXPR_TUPLE, span);
+    e->list.n = n;
+    e->list.item = item;
+    return e;
+}
+
+static bool is_call(const struct expr *e, const char *name) {
+    return e->kind == EXPR_CALL && e->call.fn->kind == EXPR_NAME && e->call.n_kw == 0 &&
+           strcmp(e->call.fn->name.name, name) == 0;
+}
+
+/* enumerate((x, y)) and zip((x, y), (z, w)) as items that are tuples. */
+static bool paired_items(struct unroll *u, const struct displays *from, const struct expr *e) {
+    bool counted = is_call(e, "enumerate") && e->call.n == 1;
+    if ((!counted && !is_call(e, "zip")) || e->call.n == 0) {
+        return false;
+    }
+    for (int i = 0; i < e->call.n; ++i) {
+        const struct expr *d = display(from, e->call.arg[i]);
+        if (!d) {
+            return false;
+        }
+        u->n = i == 0 || d->list.n < u->n ? d->list.n : u->n;
+    }
+    u->item = ARENA_ARRAY(u->g->arena, struct expr *, u->n);
+    for (int k = 0; k < u->n; ++k) {
+        int n = 0;
+        struct expr **item = ARENA_ARRAY(u->g->arena, struct expr *, e->call.n + 1);
+        if (counted) {
+            item[n] = sugar_new(u->g, EXPR_INT, e->span);
+            item[n++]->integer.value = k;
+        }
+        for (int i = 0; i < e->call.n; ++i) {
+            item[n++] = display(from, e->call.arg[i])->list.item[k];
+        }
+        u->item[k] = pair(u, e->span, n, item);
+    }
+    return true;
+}
+
+static bool find_items(struct unroll *u, const struct displays *from, const struct expr *iter) {
+    const struct expr *d = display(from, iter);
+    if (d) {
+        u->n = d->list.n;
+        u->item = d->list.item;
+        return true;
+    }
+    return paired_items(u, from, iter);
+}
+
+/* Appends the loop's iterations; false when it is none to unroll. */
+static bool unroll(struct sugar *g, const struct stmt *s, const struct displays *from, stmts *out) {
+    struct unroll u = {.g = g, .loop = s, .left = MAX_EXPRS};
+    stmts all = {0};
+    if (!copy_may(&s->for_.body) || !find_items(&u, from, s->for_.iter) || u.n == 0 ||
+        u.n > MAX_ITEMS) {
+        return false;
+    }
+    u.breaks = has_jump(&s->for_.body, STMT_BREAK);
+    for (int k = 0; k <= (u.breaks ? 0 : u.n) && u.left >= 0; ++k) {
+        iteration(&u, k, &all);
+    }
+    for (int i = 0; u.left >= 0 && i < all.n; ++i) {
+        vec_push(g->arena, out, all.item[i]);
+    }
+    return u.left >= 0;
+}
+
+void unroll_block(struct sugar *g, struct block *b, unroll_constant *constant, void *context) {
+    stmts out = {0};
+    struct displays from = {constant, context};
+    bool any = false;
+    for (int i = 0; i < b->n; ++i) {
+        struct stmt *s = b->item[i];
+        if (s->kind == STMT_IF) {
+            unroll_block(g, &s->if_.then, constant, context);
+            unroll_block(g, &s->if_.els, constant, context);
+        } else if (s->kind == STMT_WHILE) {
+            unroll_block(g, &s->while_.body, constant, context);
+            unroll_block(g, &s->while_.els, constant, context);
+        } else if (s->kind == STMT_FOR) {
+            unroll_block(g, &s->for_.body, constant, context);
+            unroll_block(g, &s->for_.els, constant, context);
+            if (unroll(g, s, &from, &out)) {
+                any = true;
+                continue;
+            }
+        }
+        vec_push(g->arena, &out, s);
+    }
+    if (any) {
+        *b = block_of(&out);
+    }
+}
