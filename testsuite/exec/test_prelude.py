@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from harness import check, compile_file, failed, in_layout, layouts_of, load, outcome, run_pycc, same
+from form_cases import FORMS
 from prelude_cases import CASES, REFUSED
 
 PRELUDE = Path(__file__).resolve().parents[2] / "frontend" / "prelude"
@@ -82,7 +83,7 @@ def signature(args: tuple) -> str:
 def calls(name: str) -> list[tuple[str, str, list[tuple]]]:
     """Expression, parameters and argument tuples of every function of a test module."""
     found: dict[tuple[str, str], list[tuple]] = {}
-    for expression, *rows in CASES[name]:
+    for expression, *rows in (CASES | FORMS)[name]:
         for args in rows:
             found.setdefault((expression, signature(args)), []).append(args)
     return [(e, s, rows) for (e, s), rows in found.items()]
@@ -116,7 +117,7 @@ def test_interpreted(name: str) -> None:
             assert wrong is None, f"{expression} of {args}: {wrong}"
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", CASES | FORMS)
 def test_compiled(name: str, tmp_path: Path) -> None:
     """The compiled call does what NumPy does, in every layout of the arguments."""
     source = tmp_path / f"p_{name}.py"

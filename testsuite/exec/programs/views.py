@@ -184,7 +184,27 @@ D = np.arange(1, 8)
 ENDS = [(0, 7), (2, 5), (-3, 7), (0, -2), (5, 2), (-100, 100), (7, 9), (3, 3), (-1, -4), (2**62, 0), (-2**63, 2**63 - 1)]
 V, M = np.arange(6.0), np.arange(20.0).reshape(4, 5)
 T = np.arange(60, dtype=np.int32).reshape(3, 4, 5)
+
+
+def without_axes(a: f64[:, :]):
+    if a.shape[0] > 2:
+        return a[0, 0, ...]
+    elif a.shape[1] > 3:
+        return a[1, 1, ...]
+    return a[0, 1, ...]
+
+
+def written_without_axes(a: f64[:, :]):
+    b = a[0, 0, ...]
+    b[...] = 5
+    c = a[0, ..., 1]
+    c += 1
+    return a, b, c
+
+
 CASES = {
+    "without_axes": [np.arange(12.0).reshape(3, 4), np.arange(8.0).reshape(2, 4), np.arange(4.0).reshape(2, 2)],
+    "written_without_axes": [np.arange(12.0).reshape(3, 4)],
     "slice_sum": [(D, *e) for e in ENDS] + [(np.zeros(0, int), 0, 4)],
     "slice_step": [(D, *e, c) for e in ENDS for c in (1, 2, -1, -3, 50, -50, 2**62)] + [(D, 6, -8, -1), (D, 0, 7, 0)],
     "slice_open": [(D, k) for k in (1, 3, -1, -2, 7, 8, 100, -100, 0)],

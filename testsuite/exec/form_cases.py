@@ -1,0 +1,35 @@
+"""Calls of NumPy's functions that are not in the prelude: what test_prelude.py runs compiled only.
+
+FORMS[family] is a list of (expression, arguments, arguments ...), as in prelude_cases.py.
+"""
+import numpy as np
+
+from prelude_cases import A, B, C, E, F32, I, I32, M, NAN, ONE, P, T, U8, V
+
+Z = np.array(2.5)
+
+FORMS = {
+    "order": [(e, (A,), (T,), (V,), (A.T,), (E,)) for e in (
+        "a.ravel(order='F')", "np.ravel(a, order='F')", "a.ravel('F')", "a.reshape(-1, order='F')",
+        "np.reshape(a, (1, -1), order='F')", "a.reshape(-1, 1, order='F')", "a.reshape((1, -1, 1), order='F')",
+        "a.reshape(a.shape[::-1], order='F')")],
+    "broadcast_arrays": [
+        ("np.broadcast_arrays(a, b, c)", (V, A[:, :1], 2.0), (V[:1], I, V[:1]), (1.0, 2, V), (V, V[:3], V), (A, V[:3], V)),
+        ("np.broadcast_arrays(a, b)", (V, 2.0), (A, V[:4])),
+        ("np.broadcast_arrays(a)", (V,)),
+    ],
+    "scalars": [
+        ("np.atleast_1d(a)", (2.5,), (Z,), (3,)),
+        ("np.atleast_2d(a)", (2.5,), (Z,)),
+        ("np.atleast_3d(a)", (2.5,)),
+        ("np.ravel(a)", (2.5,), (Z,)),
+        ("np.reshape(a, (1, 1))", (2.5,), (Z,)),
+        ("np.broadcast_to(a, (2, 3))", (2.5,), (Z,)),
+    ],
+    "no_axes": [
+        ("a[0, 0, ...]", (A,)),
+        ("a[-1, ..., 1] + 1", (A,)),
+        ("a[0, ...][1, ...]", (A,)),
+        ("np.sqrt(a[0, 2, ...])", (A,)),
+    ],
+}
