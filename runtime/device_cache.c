@@ -406,7 +406,7 @@ void device_cache_drop(struct device_cache *cache, struct opencl_program *progra
     }
     pthread_mutex_lock(&cache->lock);
     for (struct entry *e = cache->entry; e; e = e->next) {
-        if (e->program == program && e->state == READY) {
+        if (e->state == READY && e->program == program) {
             --e->users;
             break;
         }
