@@ -107,14 +107,21 @@ struct tblock fuse_copy(struct arena *out, struct tfunc *f, const struct tblock 
 
 /* What the variable shows, made up from what is known of it when the region has not defined it. */
 const struct fuse_view *fuse_view_of(struct fuse_region *r, const struct tvar *v);
-int fuse_value_of(struct fuse_region *r, const struct texpr *e);
 
 /* May x and y be the same memory, or overlap? */
 bool fuse_may_overlap(struct fuse_region *r, int x, int y);
 
+/* ---- fuse_number.c */
+
+/* The value of e by what is known now: the same number for what is surely equal. */
+int fuse_value_of(struct fuse_region *r, const struct texpr *e);
+
 /* Learns from a CHECK that has passed; does it surely pass? */
 void fuse_learn(struct fuse_region *r, const struct texpr *cond);
 bool fuse_holds(struct fuse_region *r, const struct texpr *cond);
+
+/* Takes the extents that the condition compares to be equal, where a guard can find that out. */
+void fuse_assume_fits(struct fuse_region *r, const struct texpr *cond);
 
 /* ---- fuse_view.c */
 
