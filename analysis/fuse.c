@@ -93,6 +93,14 @@ static void rename_region(struct fuser *x, struct tblock *b, int first, int n, i
 
 /* ---- the report */
 
+/* A region with the partition found for it. */
+struct attempt {
+    struct fuse_region *r;
+    struct fuse_graph g;
+    struct partition p;
+    struct fuse_schedule plan;
+};
+
 static int line_of(const struct fuser *x, const struct tstmt *s) {
     return x->m->source ? source_pos(x->m->source, s->span.lo).line : 0;
 }
@@ -105,7 +113,7 @@ static void tell(struct fuser *x, const char *text) {
 }
 
 static void tell_block(struct fuser *x, const struct fuse_region *r, const struct partition *p,
-                       int block) {
+                       const struct fuse_schedule *plan, int block) {
     const char *lines = "", *arrays = "";
     int n = 0;
     for (int v = 0; v < r->n_vertices; ++v) {
@@ -116,13 +124,17 @@ static void tell_block(struct fuser *x, const struct fuse_region *r, const struc
     }
     for (int i = 0; i < r->root.n; ++i) {
         const struct fuse_root *root = &r->root.item[i];
-        if (root->first >= 0 && p->block[root->first] == block && fuse_contracted(r, i, p->block)) {
+        if (root->first >= 0 && p->block[root->first] == block && plan->gone[i]) {
             arrays = arena_printf(x->a, "%s%s%s", arrays, *arrays ? ", " : "; no array for ",
                                   r->stmt[root->alloc].s->alloc.dst->name);
         }
     }
     if (n > 1 || *arrays) {
-        tell(x, arena_printf(x->a, "    lines %s: one loop nest%s", lines, arrays));
+        const char *rows =
+            plan->rows[block]
+                ? arena_printf(x->a, ", row by row with %d loops in each", plan->loops[block])
+                : "";
+        tell(x, arena_printf(x->a, "    lines %s: one loop nest%s%s", lines, rows, arrays));
     }
 }
 
@@ -140,7 +152,9 @@ static void tell_why(struct fuser *x, const struct fuse_graph *g, const struct p
     }
 }
 
-static void tell_region(struct fuser *x, const struct fuse_graph *g, const struct partition *p) {
+static void tell_region(struct fuser *x, const struct attempt *t) {
+    const struct fuse_graph *g = &t->g;
+    const struct partition *p = &t->p;
     int *alone = ARENA_ARRAY(&x->work, int, g->g.n);
     for (int v = 0; v < g->g.n; ++v) {
         alone[v] = v;
@@ -151,7 +165,7 @@ static void tell_region(struct fuser *x, const struct fuse_graph *g, const struc
                 ALGORITHMS[x->options->algorithm], model, g->g.n, p->n_blocks,
                 (long long)partition_cost(&g->g, x->options->model, alone), (long long)p->cost));
     for (int b = 0; b < p->n_blocks; ++b) {
-        tell_block(x, g->r, p, b);
+        tell_block(x, g->r, p, &t->plan, b);
     }
     for (int v = 0; v < g->g.n; ++v) {
         tell_why(x, g, p, v);
@@ -160,32 +174,30 @@ static void tell_region(struct fuser *x, const struct fuse_graph *g, const struc
 
 /* ---- one function */
 
-/* A region with the partition found for it. */
-struct attempt {
-    struct fuse_region *r;
-    struct fuse_graph g;
-    struct partition p;
-};
-
 static struct attempt attempt(struct fuser *x, const struct tblock *b, bool assume) {
     struct attempt t = {.r = fuse_region_collect(&x->work, &x->ff, b, assume)};
     t.g = fuse_graph_build(t.r);
     t.p = partition_find(&x->work, &t.g.g, x->options->algorithm, x->options->model, SEARCH_NODES);
+    t.plan = fuse_schedule_make(t.r, t.p.block, t.p.n_blocks);
     return t;
+}
+
+static struct tblock rewrite(struct fuser *x, struct attempt *t) {
+    tell_region(x, t);
+    return fuse_rewrite(x->a, t->r, &t->plan, x->report);
 }
 
 /* Two versions: one for operands that do not broadcast and do not overlap, and one for all. */
 static struct tblock guarded(struct fuser *x, struct attempt *best, struct texpr *guard,
                              struct attempt *any) {
-    tell(x, arena_printf(x->a, "when %s:", expr_text(&x->work, guard)));
-    tell_region(x, &best->g, &best->p);
-    tell(x, "otherwise:");
     struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
     s->kind = TS_IF;
     s->span = any->r->stmt[0].s->span;
     s->if_.cond = guard;
-    s->if_.then = fuse_rewrite(x->a, best->r, &best->p);
-    s->if_.els = fuse_rewrite(x->a, any->r, &any->p);
+    tell(x, arena_printf(x->a, "when %s:", expr_text(&x->work, guard)));
+    s->if_.then = rewrite(x, best);
+    tell(x, "otherwise:");
+    s->if_.els = rewrite(x, any);
     struct tblock b = {.n = 1, .item = ARENA_ARRAY(x->a, struct tstmt *, 1)};
     b.item[0] = s;
     return b;
@@ -193,20 +205,17 @@ static struct tblock guarded(struct fuser *x, struct attempt *best, struct texpr
 
 static struct tblock fuse_region(struct fuser *x, const struct tblock *b) {
     struct attempt any = attempt(x, b, false);
-    struct tblock result;
     x->changed = true;
     if (any.p.n_blocks > 1) {
         struct tblock copy = fuse_copy(x->a, x->ff.f, b);
         struct attempt best = attempt(x, &copy, true);
-        struct texpr *guard = best.p.cost < any.p.cost ? fuse_guard(x->a, best.r) : NULL;
+        struct texpr *guard =
+            best.p.cost < any.p.cost ? fuse_guard(x->a, best.r, &best.plan) : NULL;
         if (guard) {
-            result = guarded(x, &best, guard, &any);
-            tell_region(x, &any.g, &any.p);
-            return result;
+            return guarded(x, &best, guard, &any);
         }
     }
-    tell_region(x, &any.g, &any.p);
-    return fuse_rewrite(x->a, any.r, &any.p);
+    return rewrite(x, &any);
 }
 
 typedef void block_visitor(struct fuser *x, struct tblock *b);

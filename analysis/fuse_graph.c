@@ -31,14 +31,25 @@ static bool same_points(const struct fuse_access *x, const struct fuse_access *y
            memcmp(x->at, y->at, sizeof(x->at)) == 0;
 }
 
+/* p and q in loops over rows: q reads what p made of each row, or one of them has a point per row.
+ * What both touch then are elements that belong to the row. */
+static bool by_rows(const struct fuse_region *r, const struct fuse_stmt *p,
+                    const struct fuse_stmt *q) {
+    return r->assume && (q->unlike >> p->vertex & 1 || fuse_reduces_rows(p->s));
+}
+
 /* Does any point of one touch what another point of the other writes, or may it? */
 static const char *why_memory(struct fuse_region *r, const struct fuse_stmt *p,
                               const struct fuse_stmt *q) {
+    bool rows = by_rows(r, p, q);
     for (int i = 0; i < p->access.n; ++i) {
         for (int k = 0; k < q->access.n; ++k) {
             const struct fuse_access *x = &p->access.item[i], *y = &q->access.item[k];
-            if ((!x->write && !y->write) || !fuse_may_overlap(r, x->root, y->root) ||
-                same_points(x, y)) {
+            if ((!x->write && !y->write) || !fuse_may_overlap(r, x->root, y->root)) {
+                continue;
+            }
+            bool made = rows && fuse_same_element(x, y) && !(y->write && q->s->kind == TS_REDUCE);
+            if (made || ((q->unlike >> p->vertex & 1) == 0 && same_points(x, y))) {
                 continue;
             }
             const char *name = var_name(r, x->root), *other = var_name(r, y->root);
@@ -46,6 +57,25 @@ static const char *why_memory(struct fuse_region *r, const struct fuse_stmt *p,
                        ? arena_printf(r->a, "other elements of %s are needed at each point", name)
                        : arena_printf(r->a, "%s and %s may overlap", name, other);
         }
+    }
+    return NULL;
+}
+
+/* Statements of unlike spaces, by rows: why not? */
+static const char *why_spaces(const struct fuse_region *r, const struct fuse_stmt *p,
+                              const struct fuse_stmt *q) {
+    uint64_t bit = (uint64_t)1 << p->vertex;
+    const struct fuse_stmt *row = q->rows & bit ? p : q, *full = row == p ? q : p;
+    if ((q->unlike & bit) == 0) {
+        return NULL;
+    }
+    bool by_row = ((q->rows | q->of_rows) & bit) != 0;
+    if (by_row && !r->assume) {
+        return "one has a point per row of the other, whose rows may be few";
+    }
+    if (!by_row || row->s->kind != TS_MAP || full->def ||
+        (full->s->kind == TS_REDUCE && !fuse_reduces_rows(full->s))) {
+        return "their extents are not known to be equal";
     }
     return NULL;
 }
@@ -111,13 +141,14 @@ static const char *why_not(struct fuse_region *r, int u, int v, uint64_t through
     if (through >> u & 1) {
         return why_between(r, u, v);
     }
-    if (q->unlike >> u & 1) {
-        return "their extents are not known to be equal";
+    const char *why = why_spaces(r, p, q);
+    if (why) {
+        return why;
     }
     if (q->def && (reads_var(p->s, q->def) || p->def == q->def)) {
         return arena_printf(r->a, "%s changes", q->def->name);
     }
-    const char *why = why_memory(r, p, q);
+    why = why_memory(r, p, q);
     return why ? why : why_reductions(p->s, q->s);
 }
 
@@ -197,31 +228,4 @@ struct fuse_graph fuse_graph_build(struct fuse_region *r) {
     x.g.bytes = b.bytes.item;
     x.g.array = b.root.item;
     return x;
-}
-
-/* ---- contraction */
-
-bool fuse_contracted(const struct fuse_region *r, int root, const int *block) {
-    const struct fuse_root *x = &r->root.item[root];
-    if (x->alloc < 0 || x->kept || x->parts) {
-        return false;
-    }
-    if (x->first < 0) {
-        return true; /* nothing accesses it */
-    }
-    const struct fuse_stmt *writer = &r->stmt[r->at[x->first]];
-    for (int i = 0; i < writer->access.n; ++i) {
-        if (writer->access.item[i].root == root && !writer->access.item[i].write) {
-            return false; /* what it was filled with is read */
-        }
-    }
-    for (int v = x->first; v <= x->last; ++v) { /* one that only reads may come after the last */
-        const struct fuse_stmt *s = &r->stmt[r->at[v]];
-        for (int i = 0; i < s->access.n; ++i) {
-            if (s->access.item[i].root == root && block[v] != block[x->first]) {
-                return false;
-            }
-        }
-    }
-    return writer->s->kind == TS_MAP;
 }

@@ -3,7 +3,7 @@
 #define PYCC_ANALYSIS_FUSE_GRAPH_H
 
 #include "fuse.h"
-#include "fuse_region.h"
+#include "fuse_schedule.h"
 
 struct fuse_graph {
     struct fuse_region *r;
@@ -13,10 +13,9 @@ struct fuse_graph {
 
 struct fuse_graph fuse_graph_build(struct fuse_region *r);
 
-/* What became of the memory of a root. */
-bool fuse_contracted(const struct fuse_region *r, int root, const int *block);
-
-/* The statements of the region in their new order, in the arena out, where all new nodes go. */
-struct tblock fuse_rewrite(struct arena *out, struct fuse_region *r, const struct partition *p);
+/* The statements of the region in their new order, in the arena out, where all new nodes go. The
+ * report is told of values that are computed once. */
+struct tblock fuse_rewrite(struct arena *out, struct fuse_region *r,
+                           const struct fuse_schedule *plan, struct fuse_report *report);
 
 #endif

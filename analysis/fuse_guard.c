@@ -5,9 +5,12 @@
 #include <string.h>
 
 #include "build.h"
-#include "fuse_region.h"
+#include "fuse_schedule.h"
 
-enum { MAX_TERMS = 24 };
+enum {
+    MAX_TERMS = 24,
+    LEAST_ROWS = 32 /* fewer are not worth a loop nest that is parallel over rows alone */
+};
 
 /* ---- values as expressions at the region's begin */
 
@@ -68,30 +71,98 @@ static struct texpr *term(struct arena *a, enum texpr_kind kind, enum op op, str
     return e;
 }
 
-struct texpr *fuse_guard(struct arena *out, struct fuse_region *r) {
-    struct ty *integer = ty_scalar(out, r->ff->m, DT_INT);
-    struct ty *truth = ty_scalar(out, r->ff->m, DT_PYBOOL);
-    struct texpr *guard = NULL;
-    if (r->equal.n + r->apart.n > MAX_TERMS) {
-        return NULL;
+struct guard {
+    struct arena *a;
+    struct fuse_region *r;
+    struct ty *integer, *truth;
+    struct texpr *all;
+    int n;
+};
+
+static void demand(struct guard *g, struct texpr *e) {
+    g->all = g->all ? term(g->a, TE_OP, OP_LAND, g->all, e, g->truth) : e;
+    ++g->n;
+}
+
+/* The array at the region's begin whose elements, all of them, the access walks as the space does:
+ * its rows ought to lie in memory as rows. */
+static struct tvar *walked(const struct guard *g, const struct fuse_access *x, int rank) {
+    struct tvar *v = g->r->root.item[x->root].entry;
+    bool whole = v && x->traced && v->type->rank == rank && v->type->layout != TY_C;
+    for (int i = 0; whole && i < rank; ++i) {
+        whole = x->in_root[i] == i;
     }
-    for (int i = 0; i < r->equal.n + r->apart.n; ++i) {
-        struct texpr *e;
-        if (i < r->equal.n) {
-            const struct fuse_pair *p = &r->equal.item[i];
-            struct texpr *x = expression(out, r, p->x, integer);
-            e = term(out, TE_OP, OP_EQ, x, expression(out, r, p->y, integer), truth);
-        } else {
-            const struct fuse_pair *p = &r->apart.item[i - r->equal.n];
-            e = ARENA_NEW(out, struct texpr);
-            e->kind = TE_APART;
-            e->type = truth;
-            e->apart.a = r->root.item[p->x].entry;
-            e->apart.b = r->root.item[p->y].entry;
+    return whole ? v : NULL;
+}
+
+/* Enough rows for all threads, and the last axis of what is read and was there before with the
+ * smallest stride. */
+static void demand_rows(struct guard *g, const struct fuse_schedule *plan, int block) {
+    const struct tvar *seen[MAX_TERMS] = {NULL};
+    int rows = -1, n_seen = 0;
+    for (int v = 0; v < g->r->n_vertices; ++v) {
+        const struct fuse_stmt *x = &g->r->stmt[g->r->at[v]];
+        int rank = fuse_space(x->s)->rank;
+        if (plan->block[v] != block || plan->row[v]) {
+            continue;
         }
-        guard = guard ? term(out, TE_OP, OP_LAND, guard, e, truth) : e;
+        rows = x->extent[0];
+        for (int i = 0; i < x->access.n; ++i) {
+            struct tvar *array = walked(g, &x->access.item[i], rank);
+            bool again = !array || n_seen == MAX_TERMS;
+            for (int k = 0; k < n_seen; ++k) {
+                again = again || seen[k] == array;
+            }
+            if (!again) {
+                seen[n_seen++] = array;
+                struct texpr *order = ARENA_NEW(g->a, struct texpr);
+                order->kind = TE_ORDER;
+                order->type = g->integer;
+                order->walk.order = (struct order){rank, 1u << (rank - 1)};
+                order->walk.n = 1;
+                order->walk.item = ARENA_ARRAY(g->a, struct texpr *, 1);
+                order->walk.item[0] = build_var(g->a, array);
+                demand(g,
+                       term(g->a, TE_OP, OP_GE, order, build_int(g->a, g->integer, 0), g->truth));
+            }
+        }
     }
-    return guard;
+    if (rows >= 0 && expressible(g->r, rows)) {
+        struct texpr *extent = expression(g->a, g->r, rows, g->integer);
+        struct texpr *least = build_int(g->a, g->integer, LEAST_ROWS);
+        demand(g, term(g->a, TE_OP, OP_GE, extent, least, g->truth));
+    }
+}
+
+struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,
+                         const struct fuse_schedule *plan) {
+    struct guard g = {.a = out, .r = r};
+    g.integer = ty_scalar(out, r->ff->m, DT_INT);
+    g.truth = ty_scalar(out, r->ff->m, DT_PYBOOL);
+    for (int i = 0; i < r->equal.n; ++i) {
+        const struct fuse_pair *p = &r->equal.item[i];
+        struct texpr *x = expression(out, r, p->x, g.integer);
+        demand(&g, term(out, TE_OP, OP_EQ, x, expression(out, r, p->y, g.integer), g.truth));
+    }
+    for (int i = 0; i < r->apart.n; ++i) {
+        const struct fuse_pair *p = &r->apart.item[i];
+        struct texpr *e = ARENA_NEW(out, struct texpr);
+        e->kind = TE_APART;
+        e->type = g.truth;
+        e->apart.a = r->root.item[p->x].entry;
+        e->apart.b = r->root.item[p->y].entry;
+        demand(&g, e);
+    }
+    for (int b = 0; b < plan->n_blocks; ++b) {
+        if (plan->rows[b]) {
+            demand_rows(&g, plan, b);
+        }
+    }
+    if (!g.all) { /* nothing was assumed */
+        struct texpr *yes = build_int(out, g.integer, 1);
+        return term(out, TE_OP, OP_EQ, yes, yes, g.truth);
+    }
+    return g.n <= MAX_TERMS ? g.all : NULL;
 }
 
 /* ---- copies */

@@ -1,5 +1,7 @@
 /* Regions: one walk over the statements finds what each needs, reads and writes. The values of
  * extents and views are numbered on the way: fuse_number.c, fuse_view.c. */
+#include <string.h>
+
 #include "fuse_region.h"
 
 /* ---- arrays */
@@ -110,17 +112,24 @@ static int counter_number(const struct tspace *space, const struct texpr *e) {
 }
 
 static struct fuse_access *add_access(struct visitor *x, const struct tvar *array,
-                                      struct texpr *const *index, bool write, bool pointwise) {
+                                      struct texpr *const *index, bool write) {
     const struct fuse_view *v = fuse_view_of(x->r, array);
+    int64_t one;
     struct fuse_access access = {.root = v->root,
                                  .identity = v->identity,
+                                 .view = v,
                                  .bytes = fuse_nominal_bytes(x->r, array, v),
                                  .write = write,
-                                 .pointwise = pointwise && x->space};
+                                 .pointwise = index && x->space};
     for (int i = 0; access.pointwise && i < array->type->rank; ++i) {
         access.at[i] = counter_number(x->space, index[i]);
         access.pointwise = access.at[i] >= -1;
+        if (access.at[i] >= 0 && num_is_const(&x->r->values, x->at->extent[access.at[i]], &one) &&
+            one == 1) {
+            access.at[i] = -1;
+        }
     }
+    fuse_trace(x->r, v, array->type->rank, &access);
     struct fuse_root *root = &x->r->root.item[v->root];
     root->kept = root->kept || !x->space;
     vec_push(x->r->a, &x->at->access, access);
@@ -133,7 +142,7 @@ static struct fuse_access *add_access(struct visitor *x, const struct tvar *arra
 
 static void see_load(struct texpr *e, void *context) {
     if (e->kind == TE_LOAD) {
-        add_access(context, e->load.array, e->load.index, false, true)->load = e;
+        add_access(context, e->load.array, e->load.index, false)->load = e;
     }
 }
 
@@ -163,17 +172,24 @@ static void collect_accesses(struct fuse_region *r, struct fuse_stmt *x) {
         see_arrays(s->assign.value, r);
     }
     if (s->kind == TS_STORE) {
-        add_access(&v, s->store.array, NULL, true, false);
+        add_access(&v, s->store.array, NULL, true);
     } else if (s->kind == TS_MAP) {
-        add_access(&v, s->map.dst, s->map.index, true, true);
+        add_access(&v, s->map.dst, s->map.index, true);
     } else if (s->kind == TS_REDUCE && !x->def) {
-        add_access(&v, s->reduce.dst, NULL, true, false);
+        add_access(&v, s->reduce.dst, s->reduce.index, true)->pointwise = false;
         root_of(r, s->reduce.dst)->parts = true;
     } else if (s->kind == TS_VIEW && view_may_copy(s)) {
-        add_access(&v, s->view.base, NULL, false, false);
+        add_access(&v, s->view.base, NULL, false);
     } else if (s->kind == TS_INDEX) { /* mentions the array */
         root_of(r, s->index.array)->kept = true;
     }
+}
+
+bool fuse_same_element(const struct fuse_access *x, const struct fuse_access *y) {
+    bool same_view = x->pointwise && y->pointwise && x->identity == y->identity &&
+                     memcmp(x->at, y->at, sizeof(x->at)) == 0;
+    return same_view || (x->root == y->root && x->traced && y->traced &&
+                         memcmp(x->in_root, y->in_root, sizeof(x->in_root)) == 0);
 }
 
 /* ---- definitions */
@@ -318,16 +334,37 @@ static void redefine(struct fuse_region *r, const struct tvar *v) {
     }
 }
 
+static bool same_extents(struct fuse_region *r, const struct fuse_stmt *x,
+                         const struct fuse_stmt *y, int n) {
+    for (int k = 0; k < n; ++k) {
+        if (num_now(&r->values, x->extent[k]) != num_now(&r->values, y->extent[k])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Are the points of x the rows of those of y? The last axis of x may have one point. */
+static bool is_rows(struct fuse_region *r, const struct fuse_stmt *x, const struct fuse_stmt *y) {
+    int rank = fuse_space(y->s)->rank, n = fuse_space(x->s)->rank;
+    int64_t last;
+    bool one = n == rank && rank > 0 &&
+               num_is_const(&r->values, num_now(&r->values, x->extent[n - 1]), &last) && last == 1;
+    return rank > 1 && (n == rank - 1 || one) && same_extents(r, x, y, rank - 1);
+}
+
 /* Array statements of this space and those before it of another. */
 static void compare_spaces(struct fuse_region *r, struct fuse_stmt *x) {
     int rank = fuse_space(x->s)->rank;
     for (int u = 0; u < x->vertex; ++u) {
         const struct fuse_stmt *y = &r->stmt[r->at[u]];
-        bool same = rank > 0 && rank == fuse_space(y->s)->rank;
-        for (int k = 0; same && k < rank; ++k) {
-            same = num_now(&r->values, x->extent[k]) == num_now(&r->values, y->extent[k]);
+        uint64_t bit = (uint64_t)1 << u;
+        if (rank > 0 && rank == fuse_space(y->s)->rank && same_extents(r, x, y, rank)) {
+            continue;
         }
-        x->unlike |= same ? 0 : (uint64_t)1 << u;
+        x->unlike |= bit;
+        x->rows |= is_rows(r, y, x) ? bit : 0;
+        x->of_rows |= is_rows(r, x, y) ? bit : 0;
     }
 }
 
@@ -347,13 +384,13 @@ static void look_at(struct fuse_region *r, int i) {
     if (x->def) {
         ++r->mentions[x->def->id];
     }
+    for (int k = 0; fuse_is_array(s) && k < fuse_space(s)->rank; ++k) {
+        x->extent[k] = fuse_value_of(r, fuse_space(s)->extent[k]);
+    }
     collect_accesses(r, x);
     if (fuse_is_array(s)) {
         x->vertex = r->n_vertices++;
         r->at[x->vertex] = i;
-        for (int k = 0; k < fuse_space(s)->rank; ++k) {
-            x->extent[k] = fuse_value_of(r, fuse_space(s)->extent[k]);
-        }
         for (int k = 0; k < x->access.n; ++k) {
             struct fuse_root *root = &r->root.item[x->access.item[k].root];
             root->first = root->first < 0 ? x->vertex : root->first;

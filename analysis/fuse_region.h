@@ -37,6 +37,8 @@ struct fuse_view {
     int root;     /* number of the memory in the region */
     int identity; /* NUM_VIEW */
     int extent[TIR_MAX_RANK];
+    const struct tstmt *made;     /* the VIEW that shows part of another view, or NULL */
+    const struct fuse_view *base; /* that one */
 };
 
 struct fuse_root {
@@ -50,11 +52,15 @@ struct fuse_root {
 /* Elements that a statement reads or writes. */
 struct fuse_access {
     int root, identity;
+    const struct fuse_view *view;
     const struct texpr *load; /* the node that reads, or NULL */
     int64_t bytes;            /* of all elements the view shows, for unknown extents of 1000 */
     bool write;
-    bool pointwise;       /* at each point of the space its own element: at says which */
-    int at[TIR_MAX_RANK]; /* by axis: the counter's number, or -1 for the constant 0 */
+    bool pointwise;       /* each index is a counter or 0: at says which */
+    int at[TIR_MAX_RANK]; /* by axis: the counter's number, or -1 for 0, also where it counts to 1
+                           */
+    bool traced;          /* the same of the axes of the memory itself: */
+    int in_root[TIR_MAX_RANK];
 };
 
 struct fuse_stmt {
@@ -69,6 +75,8 @@ struct fuse_stmt {
     int vertex;               /* among the array statements, or -1 */
     int extent[TIR_MAX_RANK]; /* array statements: of the space */
     uint64_t unlike;          /* array statements before it that have another space */
+    uint64_t rows, of_rows;   /* those whose space is the rows of this one's; those of whose space
+                                 this one's is the rows: all axes but the last */
 };
 
 struct fuse_region {
@@ -96,8 +104,12 @@ struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *f
 
 /* ---- fuse_guard.c: two versions of a region */
 
-/* What was assumed, as a condition in nodes of out; NULL when nothing was. */
-struct texpr *fuse_guard(struct arena *out, struct fuse_region *r);
+struct fuse_schedule;
+
+/* What was assumed, and what rows ought to be, as a condition in nodes of out; NULL when that is
+ * too much to ask. */
+struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,
+                         const struct fuse_schedule *plan);
 
 /* Takes x and y to be equal, which a guard finds out. False when none can. */
 bool fuse_assume_equal(struct fuse_region *r, int x, int y);
@@ -123,7 +135,13 @@ bool fuse_holds(struct fuse_region *r, const struct texpr *cond);
 /* Takes the extents that the condition compares to be equal, where a guard can find that out. */
 void fuse_assume_fits(struct fuse_region *r, const struct texpr *cond);
 
+/* Do both, at the same point, touch the same element? A row's element is one of its points, too. */
+bool fuse_same_element(const struct fuse_access *x, const struct fuse_access *y);
+
 /* ---- fuse_view.c */
+
+/* Fills in what the access is in its memory, when views lead there axis by axis. */
+void fuse_trace(struct fuse_region *r, const struct fuse_view *v, int rank, struct fuse_access *x);
 
 /* What a VIEW, or an ALLOC, makes. */
 struct fuse_view *fuse_make_view(struct fuse_region *r, const struct tstmt *s,

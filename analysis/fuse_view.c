@@ -1,4 +1,6 @@
 /* What views show: the same elements have the same identity. */
+#include <string.h>
+
 #include "fuse_region.h"
 
 enum {
@@ -104,6 +106,8 @@ struct fuse_view *fuse_make_view(struct fuse_region *r, const struct tstmt *s,
     struct fuse_view *v = ARENA_NEW(r->a, struct fuse_view);
     struct axes x = {.n = 1, .arg = {base->identity}, .same = true};
     v->root = base->root;
+    v->made = s;
+    v->base = base;
     int rank = s->view.base->type->rank;
     int of_base = 0;
     for (int i = 0; i < s->view.n; ++i) {
@@ -119,6 +123,53 @@ struct fuse_view *fuse_make_view(struct fuse_region *r, const struct tstmt *s,
     }
     v->identity = x.same ? base->identity : num_make(&r->values, NUM_VIEW, -1, x.n, x.arg);
     return v;
+}
+
+/* The index on an axis of the base, where that on the view's axis is at. False when none is it. */
+static bool base_index(struct fuse_region *r, const struct view_axis *axis, int whole, int *at) {
+    int64_t extent;
+    int part[3];
+    switch (axis->kind) {
+    case VIEW_FULL:
+        return true;
+    case VIEW_SLICE:
+        part[0] = part_of(r, axis->start);
+        part[1] = part_of(r, axis->stop);
+        part[2] = part_of(r, axis->step);
+        return slice_is_full(r, part);
+    case VIEW_STRETCH:
+        whole = num_now(&r->values, whole);
+        if (num_is_const(&r->values, whole, &extent) && extent == 1) {
+            *at = -1;
+            return true;
+        }
+        return whole == num_now(&r->values, fuse_value_of(r, axis->extent));
+    default:
+        return false;
+    }
+}
+
+void fuse_trace(struct fuse_region *r, const struct fuse_view *v, int rank, struct fuse_access *x) {
+    memcpy(x->in_root, x->at, sizeof(x->at));
+    x->traced = x->pointwise;
+    for (; x->traced && v->made; v = v->base) {
+        const struct tstmt *s = v->made;
+        int of_base = 0, at[TIR_MAX_RANK] = {0};
+        x->traced = s->view.part == PART_WHOLE && !s->view.order && !view_may_copy(s);
+        for (int i = 0; x->traced && i < s->view.n; ++i) {
+            if (s->view.axis[i].kind == VIEW_NEW) {
+                continue;
+            }
+            at[of_base] = x->in_root[i];
+            x->traced = base_index(r, &s->view.axis[i], v->base->extent[of_base], &at[of_base]);
+            ++of_base;
+        }
+        rank = of_base;
+        memcpy(x->in_root, at, sizeof(at));
+    }
+    for (int i = rank; i < TIR_MAX_RANK; ++i) {
+        x->in_root[i] = 0;
+    }
 }
 
 int64_t fuse_nominal_bytes(struct fuse_region *r, const struct tvar *v, const struct fuse_view *x) {

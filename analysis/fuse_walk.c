@@ -26,6 +26,15 @@ struct tvar *fuse_def(const struct tstmt *s) {
     return stmt_def(s);
 }
 
+bool fuse_reduces_rows(const struct tstmt *s) {
+    int rank = s->kind == TS_REDUCE ? s->reduce.space.rank : 0;
+    bool rows = rank > 1 && reduces_to_array(s) && s->reduce.reduced[rank - 1];
+    for (int i = 0; rows && i < rank - 1; ++i) {
+        rows = !s->reduce.reduced[i];
+    }
+    return rows;
+}
+
 /* ---- reading */
 
 static void visit_all(struct texpr *const *e, int n, expr_visitor *visit, void *context) {

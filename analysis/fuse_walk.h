@@ -12,6 +12,9 @@ struct tspace *fuse_space(struct tstmt *s);
 /* The variable that s defines, a scalar REDUCE's too, or NULL. */
 struct tvar *fuse_def(const struct tstmt *s);
 
+/* A REDUCE along the last axis alone of several, to an array? */
+bool fuse_reduces_rows(const struct tstmt *s);
+
 /* All variables that s reads: those of expressions, the arrays it accesses, written ones too. */
 void fuse_reads(const struct tstmt *s, var_visitor *visit, void *context);
 

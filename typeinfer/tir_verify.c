@@ -122,7 +122,8 @@ static void verify_target(struct verifier *v, const struct tspace *space, const 
     for (int i = 0; i < dst->type->rank && !v->wrong; ++i) {
         int k = counter_number(space, index[i]);
         bool zero = index[i] && index[i]->kind == TE_CONST && index[i]->value.i == 0;
-        if (verify_that(v, zero || (k >= 0 && !used[k] && !(reduced && reduced[k])),
+        bool around = k < 0 && index[i] && index[i]->kind == TE_VAR && index[i]->var->is_counter;
+        if (verify_that(v, zero || around || (k >= 0 && !used[k] && !(reduced && reduced[k])),
                         "an array statement's target is no counter, or one twice") &&
             k >= 0) {
             used[k] = true;

@@ -19,7 +19,7 @@ FUNCTIONS = 8 if SANITIZED else 32
 DTYPES = {"f64": np.float64, "f32": np.float32, "i64": np.int64}
 BINARY = ["{} + {}", "{} - {}", "{} * {}", "np.minimum({}, {})", "np.maximum({}, {})", "np.where({0} > {1}, {0}, {1})"]
 MODES = [("optimal", 0), ("optimal", 1), ("greedy", 2), ("linear", 3), ("none", 4)]
-SIZES = {1: [(0,), (1,), (2,), (3,), (7,), (30011,)], 2: [(0, 3), (1, 1), (2, 5), (3, 3), (5, 2), (193, 171)]}
+SIZES = {1: [(0,), (1,), (2,), (3,), (7,), (30011,)], 2: [(0, 3), (1, 1), (2, 5), (3, 3), (35, 2), (193, 171)]}
 
 
 class Program:
@@ -32,12 +32,13 @@ class Program:
         self.dtype = self.random.choice(list(DTYPES))
         self.whole = ["a", "b", "c"]  # names of arrays of the shape
         self.inner: list[str] = []  # of arrays without the outermost elements
+        self.rows: list[str] = []  # of an element per row
         self.numbers = ["n", "2"]
         self.made = 0
         self.lines: list[str] = []
         for _ in range(self.random.randint(3, 8)):
             self.statement("    ")
-        results = self.whole[3:][-3:] + self.inner[-1:] + [x for x in self.numbers if x[0] == "s"]
+        results = self.whole[3:][-3:] + self.inner[-1:] + self.rows[-2:] + [x for x in self.numbers if x[0] == "s"]
         self.lines.append(f"    return {', '.join(results)}" if results else "    return n")
         colons = ", ".join(":" * self.rank)
         signature = ", ".join(f"{p}: {self.dtype}[{colons}]" for p in "abc")
@@ -71,6 +72,8 @@ class Program:
             return self.flipped(name)
         if draw < 0.32:
             return f"{name}[:1]"
+        if draw < 0.5 and self.rows:
+            return f"{self.random.choice(self.rows)}[:, None]"
         return name
 
     def expression(self, inner: bool = False, depth: int = 2) -> str:
@@ -87,7 +90,7 @@ class Program:
         return f"np.clip({self.expression(inner)}, -9, 9)"
 
     def statement(self, indent: str) -> None:
-        kind = self.random.randint(0, 11)
+        kind = self.random.randint(0, 13 if self.rank == 2 and indent == "    " else 11)
         if kind <= 3:
             value = self.bounded()
             name = self.new("t", self.whole) if indent == "    " else self.random.choice(self.whole)
@@ -123,12 +126,25 @@ class Program:
             self.lines.append(f"{indent}{name} = np.clip({self.random.choice(self.whole)} - {made}, -9, 9)")
             if name not in self.whole:
                 self.whole.append(name)
+        elif kind >= 12:
+            self.by_row()
         elif indent == "    ":
             self.lines.append(indent + self.random.choice(["for k in range(n):", "if n > 2:"]))
             for _ in range(self.random.randint(1, 3)):
                 self.statement("        ")
         else:
             self.lines.append(f"{indent}a += 1")
+
+    def by_row(self) -> None:
+        """An element for each row, of the row or of what other rows' elements are."""
+        of_row = f"np.{self.random.choice(['sum', 'max', 'min'])}({self.bounded()}, axis=1)"
+        if self.rows and self.random.random() < 0.4:
+            of_row = self.random.choice(BINARY).format(*self.random.choices(self.rows, k=2))
+        name = self.new("q", self.rows)
+        self.lines.append(f"    {name} = np.clip({of_row}, -9, 9)" if self.random.random() < 0.5
+                          else f"    {name} = {of_row}")
+        if name not in self.rows:
+            self.rows.append(name)
 
     def arguments(self) -> list[tuple]:
         """Arguments apart, the same, shifted; of sizes that are one, and that do not fit."""

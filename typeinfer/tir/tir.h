@@ -366,7 +366,8 @@ struct tstmt {
         struct {
             struct tspace space;
             struct tvar *dst;     /* array */
-            struct texpr **index; /* dst's rank entries: a counter, each once, or a constant 0 */
+            struct texpr **index; /* dst's rank entries: a counter, each once, a constant 0, or a
+                                     counter of a loop around */
             struct texpr *value; /* pure, of dst's dtype; its LOADs are in range at every point: one
                                     at an index that is data, wrap(i[k], n), was checked before */
         } map;

@@ -1,0 +1,191 @@
+/* Common subexpressions of statements that run at the same points: once, in a scalar.
+ *
+ * Nodes get value numbers from the bottom up. One that is met again has been counted with all below
+ * it, so that of nested ones the largest is shared. Elements of arrays are the same where they are
+ * the same node: fuse_block.c has made them so. */
+#include "build.h"
+#include "fuse_rewriter.h"
+
+struct shared {
+    int needs; /* nodes of different values that need it */
+    struct tvar *scalar;
+};
+
+struct sharing {
+    struct fuse_rewriter *w;
+    struct num_table values;
+    VEC(struct shared) value; /* by number */
+    VEC(int) met;             /* numbers in the order in which a walk leaves the nodes */
+    VEC(const struct texpr *) load;
+    int next; /* in met */
+    const struct tspace *space;
+    const struct tstmt *at; /* the item at work */
+    struct fuse_list out;
+};
+
+/* ---- numbers */
+
+static int load_number(struct sharing *x, const struct texpr *e) {
+    int i = 0;
+    while (i < x->load.n && x->load.item[i] != e) {
+        ++i;
+    }
+    if (i == x->load.n) {
+        vec_push(x->w->r->a, &x->load, e);
+    }
+    return num_make(&x->values, NUM_VIEW, i, 0, NULL);
+}
+
+static int constant_number(struct sharing *x, const struct texpr *e) {
+    const int *word = (const int *)&e->value;
+    return num_make(&x->values, NUM_CONST, e->type->id, sizeof(e->value) / sizeof(int), word);
+}
+
+static int children(struct texpr *e, struct texpr **child) {
+    switch (e->kind) {
+    case TE_CAST:
+        child[0] = e->cast;
+        return 1;
+    case TE_OP:
+        for (int i = 0; i < e->op.n; ++i) {
+            child[i] = e->op.arg[i];
+        }
+        return e->op.n;
+    case TE_SELECT:
+        child[0] = e->select.cond;
+        child[1] = e->select.a;
+        child[2] = e->select.b;
+        return 3;
+    default:
+        return 0;
+    }
+}
+
+static int number_of(struct sharing *x, struct texpr *e, int n, const int *child) {
+    int arg[2];
+    switch (e->kind) {
+    case TE_CONST:
+        return constant_number(x, e);
+    case TE_VAR:
+        return num_make(&x->values, NUM_VAR, e->var->id, 0, NULL);
+    case TE_LOAD:
+        return load_number(x, e);
+    case TE_SHAPE:
+        arg[0] = e->shape.array->id;
+        arg[1] = e->shape.axis;
+        return num_make(&x->values, NUM_EXTENT, 0, 2, arg);
+    case TE_CAST:
+    case TE_OP:
+    case TE_SELECT: {
+        int64_t op = e->kind == TE_OP ? (int64_t)e->op.op : 0;
+        int64_t number = ((int64_t)e->type->id << 32) | op << 8 | (int64_t)e->kind;
+        return num_make(&x->values, NUM_EXPR, number, n, child);
+    }
+    default:
+        return num_new(&x->values);
+    }
+}
+
+static int count(struct sharing *x, struct texpr *e) {
+    struct texpr *child[3];
+    int number[3], n = children(e, child);
+    for (int i = 0; i < n; ++i) {
+        number[i] = count(x, child[i]);
+    }
+    int value = number_of(x, e, n, number);
+    while (x->value.n <= value) {
+        vec_push(x->w->r->a, &x->value, (struct shared){0});
+    }
+    for (int i = 0; i < n && x->value.item[value].needs > 0; ++i) {
+        --x->value.item[number[i]].needs; /* it was counted when the value was met first */
+    }
+    ++x->value.item[value].needs;
+    vec_push(x->w->r->a, &x->met, value);
+    return value;
+}
+
+/* ---- scalars */
+
+static bool worth(const struct texpr *e) {
+    return e->kind == TE_OP || e->kind == TE_SELECT;
+}
+
+/* A MAP to a scalar in front of the item at work. */
+static struct tvar *compute(struct sharing *x, struct texpr *e) {
+    struct fuse_rewriter *w = x->w;
+    struct tstmt *s = ARENA_NEW(w->a, struct tstmt);
+    s->kind = TS_MAP;
+    s->span = x->at->span;
+    s->map.space = *x->space;
+    s->map.dst = fuse_new_var(w->a, w->r->ff->f, "v", e->type);
+    s->map.dst->span = s->span;
+    s->map.value = e;
+    vec_push(w->a, &x->out.s, s);
+    vec_push(
+        w->a, &w->report->line,
+        arena_printf(w->a, "    computed once: %s = %s", s->map.dst->name, expr_text(w->a, e)));
+    return s->map.dst;
+}
+
+static struct texpr *share(struct sharing *x, struct texpr *e);
+
+/* The node over what its children became. */
+static struct texpr *rebuilt(struct sharing *x, struct texpr *e) {
+    struct texpr *child[3], *now[3];
+    int n = children(e, child);
+    bool same = true;
+    for (int i = 0; i < n; ++i) {
+        now[i] = share(x, child[i]);
+        same = same && now[i] == child[i];
+    }
+    if (same) {
+        return e;
+    }
+    struct texpr *copy = ARENA_NEW(x->w->a, struct texpr);
+    *copy = *e;
+    if (e->kind == TE_CAST) {
+        copy->cast = now[0];
+    } else if (e->kind == TE_SELECT) {
+        copy->select.cond = now[0];
+        copy->select.a = now[1];
+        copy->select.b = now[2];
+    } else {
+        for (int i = 0; i < n; ++i) {
+            copy->op.arg[i] = now[i];
+        }
+    }
+    return copy;
+}
+
+static struct texpr *share(struct sharing *x, struct texpr *e) {
+    struct texpr *now = rebuilt(x, e);
+    int value = x->met.item[x->next++];
+    if (x->value.item[value].needs < 2 || !worth(e)) {
+        return now;
+    }
+    if (!x->value.item[value].scalar) {
+        struct tvar *scalar = compute(x, now);
+        x->value.item[value].scalar = scalar;
+    }
+    return build_var(x->w->a, x->value.item[value].scalar);
+}
+
+static struct texpr **value_of(struct tstmt *s) {
+    return s->kind == TS_MAP ? &s->map.value : &s->reduce.value;
+}
+
+void fuse_share(struct fuse_rewriter *w, const struct tspace *space, struct fuse_list *items) {
+    struct sharing x = {.w = w, .space = space};
+    num_init(&x.values, w->r->a);
+    for (int i = 0; i < items->s.n; ++i) {
+        count(&x, *value_of(items->s.item[i]));
+    }
+    for (int i = 0; i < items->s.n; ++i) {
+        struct tstmt *s = items->s.item[i];
+        struct texpr **e = value_of(s);
+        x.at = s;
+        *e = share(&x, *e);
+        vec_push(w->a, &x.out.s, s);
+    }
+    *items = x.out;
+}
