@@ -15,7 +15,8 @@
 
 enum {
     MAX_STATEMENTS = 400, /* of a region; a longer one is two */
-    SEARCH_NODES = 1000
+    SEARCH_NODES = 1000,
+    WORTH_ROWS = 16 /* a part of the cost that loops over rows, in a second version, must save */
 };
 
 struct fuser {
@@ -174,7 +175,7 @@ static void tell_region(struct fuser *x, const struct attempt *t) {
 
 /* ---- one function */
 
-static struct attempt attempt(struct fuser *x, const struct tblock *b, bool assume) {
+static struct attempt attempt(struct fuser *x, const struct tblock *b, enum fuse_assume assume) {
     struct attempt t = {.r = fuse_region_collect(&x->work, &x->ff, b, assume)};
     t.g = fuse_graph_build(t.r);
     t.p = partition_find(&x->work, &t.g.g, x->options->algorithm, x->options->model, SEARCH_NODES);
@@ -203,14 +204,33 @@ static struct tblock guarded(struct fuser *x, struct attempt *best, struct texpr
     return b;
 }
 
+static bool has_rows(const struct fuse_schedule *plan) {
+    for (int i = 0; i < plan->n_blocks; ++i) {
+        if (plan->rows[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The best under assumptions. Rows are asked for where they save a good part of the cost. */
+static struct attempt optimist(struct fuser *x, const struct tblock *b, const struct attempt *any) {
+    struct tblock copy = fuse_copy(x->a, x->ff.f, b);
+    struct attempt best = attempt(x, &copy, ASSUME_ROWS);
+    if (has_rows(&best.plan) && any->p.cost - best.p.cost < any->p.cost / WORTH_ROWS) {
+        copy = fuse_copy(x->a, x->ff.f, b);
+        best = attempt(x, &copy, ASSUME_FIT);
+    }
+    return best;
+}
+
 static struct tblock fuse_region(struct fuser *x, const struct tblock *b) {
-    struct attempt any = attempt(x, b, false);
+    struct attempt any = attempt(x, b, ASSUME_NOTHING);
     x->changed = true;
     if (any.p.n_blocks > 1) {
-        struct tblock copy = fuse_copy(x->a, x->ff.f, b);
-        struct attempt best = attempt(x, &copy, true);
-        struct texpr *guard =
-            best.p.cost < any.p.cost ? fuse_guard(x->a, best.r, &best.plan) : NULL;
+        struct attempt best = optimist(x, b, &any);
+        bool better = best.p.cost < any.p.cost;
+        struct texpr *guard = better ? fuse_guard(x->a, best.r, &best.plan) : NULL;
         if (guard) {
             return guarded(x, &best, guard, &any);
         }

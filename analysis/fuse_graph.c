@@ -35,7 +35,7 @@ static bool same_points(const struct fuse_access *x, const struct fuse_access *y
  * What both touch then are elements that belong to the row. */
 static bool by_rows(const struct fuse_region *r, const struct fuse_stmt *p,
                     const struct fuse_stmt *q) {
-    return r->assume && (q->unlike >> p->vertex & 1 || fuse_reduces_rows(p->s));
+    return r->assume == ASSUME_ROWS && (q->unlike >> p->vertex & 1 || fuse_reduces_rows(p->s));
 }
 
 /* Does any point of one touch what another point of the other writes, or may it? */
@@ -70,8 +70,8 @@ static const char *why_spaces(const struct fuse_region *r, const struct fuse_stm
         return NULL;
     }
     bool by_row = ((q->rows | q->of_rows) & bit) != 0;
-    if (by_row && !r->assume) {
-        return "one has a point per row of the other, whose rows may be few";
+    if (by_row && r->assume != ASSUME_ROWS) {
+        return "one has a point per row of the other";
     }
     if (!by_row || row->s->kind != TS_MAP || full->def ||
         (full->s->kind == TS_REDUCE && !fuse_reduces_rows(full->s))) {

@@ -95,43 +95,57 @@ static struct tvar *walked(const struct guard *g, const struct fuse_access *x, i
     return whole ? v : NULL;
 }
 
-/* Enough rows for all threads, and the last axis of what is read and was there before with the
- * smallest stride. */
+/* The last axis of the array has the smallest stride. */
+static void demand_order(struct guard *g, struct tvar *array) {
+    int rank = array->type->rank;
+    struct texpr *order = ARENA_NEW(g->a, struct texpr);
+    order->kind = TE_ORDER;
+    order->type = g->integer;
+    order->walk.order = (struct order){rank, 1u << (rank - 1)};
+    order->walk.n = 1;
+    order->walk.item = ARENA_ARRAY(g->a, struct texpr *, 1);
+    order->walk.item[0] = build_var(g->a, array);
+    demand(g, term(g->a, TE_OP, OP_GE, order, build_int(g->a, g->integer, 0), g->truth));
+}
+
+/* Enough rows for all threads. */
+static void demand_many(struct guard *g, const int *extent, int n) {
+    struct texpr *rows = build_int(g->a, g->integer, 1);
+    for (int i = 0; i < n; ++i) {
+        if (!expressible(g->r, extent[i])) {
+            return;
+        }
+        struct texpr *e = expression(g->a, g->r, extent[i], g->integer);
+        rows = i > 0 ? build_op(g->a, g->integer, OP_MUL, rows, e) : e;
+    }
+    struct texpr *least = build_int(g->a, g->integer, LEAST_ROWS);
+    demand(g, term(g->a, TE_OP, OP_GE, rows, least, g->truth));
+}
+
+/* What loops over rows are good for: many, and those of what was there before lie in memory as rows
+ * too. */
 static void demand_rows(struct guard *g, const struct fuse_schedule *plan, int block) {
-    const struct tvar *seen[MAX_TERMS] = {NULL};
-    int rows = -1, n_seen = 0;
+    const struct fuse_stmt *full = NULL;
+    VEC(struct tvar *) seen = {0};
     for (int v = 0; v < g->r->n_vertices; ++v) {
         const struct fuse_stmt *x = &g->r->stmt[g->r->at[v]];
-        int rank = fuse_space(x->s)->rank;
         if (plan->block[v] != block || plan->row[v]) {
             continue;
         }
-        rows = x->extent[0];
+        full = x;
         for (int i = 0; i < x->access.n; ++i) {
-            struct tvar *array = walked(g, &x->access.item[i], rank);
-            bool again = !array || n_seen == MAX_TERMS;
-            for (int k = 0; k < n_seen; ++k) {
-                again = again || seen[k] == array;
+            struct tvar *array = walked(g, &x->access.item[i], fuse_space(x->s)->rank);
+            bool again = !array;
+            for (int k = 0; k < seen.n; ++k) {
+                again = again || seen.item[k] == array;
             }
             if (!again) {
-                seen[n_seen++] = array;
-                struct texpr *order = ARENA_NEW(g->a, struct texpr);
-                order->kind = TE_ORDER;
-                order->type = g->integer;
-                order->walk.order = (struct order){rank, 1u << (rank - 1)};
-                order->walk.n = 1;
-                order->walk.item = ARENA_ARRAY(g->a, struct texpr *, 1);
-                order->walk.item[0] = build_var(g->a, array);
-                demand(g,
-                       term(g->a, TE_OP, OP_GE, order, build_int(g->a, g->integer, 0), g->truth));
+                vec_push(g->r->a, &seen, array);
+                demand_order(g, array);
             }
         }
     }
-    if (rows >= 0 && expressible(g->r, rows)) {
-        struct texpr *extent = expression(g->a, g->r, rows, g->integer);
-        struct texpr *least = build_int(g->a, g->integer, LEAST_ROWS);
-        demand(g, term(g->a, TE_OP, OP_GE, extent, least, g->truth));
-    }
+    demand_many(g, full->extent, fuse_space(full->s)->rank - 1);
 }
 
 struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,

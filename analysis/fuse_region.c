@@ -425,7 +425,7 @@ static void keep_shared(struct fuse_region *r) {
 }
 
 struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *ff,
-                                        const struct tblock *b, bool assume) {
+                                        const struct tblock *b, enum fuse_assume assume) {
     struct fuse_region *r = ARENA_NEW(a, struct fuse_region);
     int n = b->n, n_vars = ff->f->n_vars;
     r->a = a;

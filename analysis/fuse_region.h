@@ -79,6 +79,13 @@ struct fuse_stmt {
                                  this one's is the rows: all axes but the last */
 };
 
+enum fuse_assume {
+    ASSUME_NOTHING,
+    ASSUME_FIT, /* operands that meet have equal extents, and arrays of the caller do not overlap
+                   where one is written */
+    ASSUME_ROWS /* and there are many rows, which lie in memory as rows */
+};
+
 struct fuse_region {
     struct arena *a;
     struct fuse_function *ff;
@@ -92,15 +99,14 @@ struct fuse_region {
     int *scalar;             /* by variable id: the value of a scalar by now, or -1 */
     int *mentions;           /* by variable id: in the region, by now */
     int now;                 /* statement being looked at */
-    bool assume;             /* what a guard can find out is assumed, and listed: */
+    enum fuse_assume assume; /* what a guard can find out is assumed, and listed: */
     VEC(struct fuse_pair { int x, y; }) equal; /* values */
     VEC(struct fuse_pair) apart;               /* roots, both there at the region's begin */
 };
 
-/* The statements of b, all of which may stand in a region. With assume, operands that meet are
- * taken to have equal extents, and arrays of the caller not to overlap where one is written. */
+/* The statements of b, all of which may stand in a region. */
 struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *ff,
-                                        const struct tblock *b, bool assume);
+                                        const struct tblock *b, enum fuse_assume assume);
 
 /* ---- fuse_guard.c: two versions of a region */
 
