@@ -311,17 +311,27 @@ static bool is_result(const struct survey *v, const struct tvar *x) {
     return false;
 }
 
+static const struct reduction *reduction_of(const struct survey *v, const struct tvar *x) {
+    const struct loop_plan *root = &v->t->fp->loop[v->t->nest->root->for_.loop];
+    for (int i = 0; i < root->reductions.n; ++i) {
+        if (root->reductions.item[i].var == x) {
+            return &root->reductions.item[i];
+        }
+    }
+    return NULL;
+}
+
+/* What is used after the nest must be what its iterations combine. */
 static void find_results(struct survey *v) {
     const struct nest *n = v->t->nest;
-    const struct loop_plan *root = &v->t->fp->loop[n->root->for_.loop];
-    for (int i = 0; i < root->reductions.n; ++i) {
-        vec_push(v->arena, &v->d->results, root->reductions.item[i]);
-        device_see_dtype(v, root->reductions.item[i].var->type);
-    }
     for (int i = 0; i < n->out.n; ++i) {
-        if (!is_result(v, n->out.item[i])) {
+        const struct reduction *r = reduction_of(v, n->out.item[i]);
+        if (!r) {
             device_leave(v, arena_printf(v->arena, "'%s' is used after it", n->out.item[i]->name));
+            return;
         }
+        vec_push(v->arena, &v->d->results, *r);
+        device_see_dtype(v, r->var->type);
     }
 }
 
