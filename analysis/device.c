@@ -380,8 +380,8 @@ struct device_plan *device_decide(const struct device_task *t) {
     find_levels(&v);
     find_results(&v);
     if (!v.d->left) {
-        find_accesses(&v);
         see_body(&v);
+        find_accesses(&v);
         find_scalars(&v);
     }
     if (!v.d->left && v.d->arrays.n == 0 && v.d->results.n == 0) {

@@ -1,0 +1,178 @@
+/* ---- collatz__loop1 */
+#define PYCC_ARGUMENTS __global int *out, __global int *failed, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_A0(i) (numbers[3] + numbers[4] * (i))
+
+static long steps__device(long n) {
+    /* 8: count = 0 */
+    long count = 0;
+    /* 9: while n != 1: */
+    while (n != 1) {
+        /* 10: n = n // 2 if n % 2 == 0 else 3 * n + 1 */
+        n = pycc_mod_i64(n, 2) == 0 ? pycc_floordiv_i64(n, 2) : 3 * n + 1;
+        /* 11: count += 1 */
+        count += 1;
+    }
+    /* 12: return count */
+    return count;
+}
+
+/* bodies.py:17: for i in prange(len(out)): */
+__kernel void collatz__loop1(PYCC_ARGUMENTS) {
+    const long i = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    /* 18: out[i] = steps(i + 1) */
+    const long t1 = steps__device(i + 1);
+    if (!(-2147483648 <= t1 && t1 <= 2147483647)) {
+        *failed = 1;
+        return;
+    }
+    out[PYCC_A0(i)] = (int)t1;
+}
+
+/* ---- gather__loop1 */
+#define PYCC_ARGUMENTS __global const long *at, __global double *y, __global const double *x, __global int *failed, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_S5 numbers[3] /* x.shape[0] */
+#define PYCC_A0(i) (numbers[4] + numbers[5] * (i))
+#define PYCC_A1(i) (numbers[6] + numbers[7] * (i))
+#define PYCC_V2(i0) (numbers[8] + numbers[9] * (i0))
+
+/* bodies.py:23: for i in prange(len(y)): */
+__kernel void gather__loop1(PYCC_ARGUMENTS) {
+    const long i = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    /* 24: y[i] = x[at[i]] */
+    const long t2 = pycc_wrap(at[PYCC_A0(i)], PYCC_S5);
+    if (t2 < 0) {
+        *failed = 1;
+        return;
+    }
+    y[PYCC_A1(i)] = x[PYCC_V2(t2)];
+}
+
+/* ---- fancy__loop1 */
+#define PYCC_ARGUMENTS __global const long *at, __global int *failed, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_S3 numbers[3] /* x.shape[0] */
+#define PYCC_A0(k0) (numbers[4] + numbers[5] * (k0))
+
+/* bodies.py:29: return x[at] * 2 */
+__kernel void fancy__loop1(PYCC_ARGUMENTS) {
+    const long k0 = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    const long t1 = at[PYCC_A0(k0)];
+    if (!(t1 >= 0 - PYCC_S3 && t1 < PYCC_S3)) {
+        *failed = 1;
+        return;
+    }
+}
+
+/* ---- fancy__loop2 */
+#define PYCC_ARGUMENTS __global const long *at, __global double *t2, __global const double *x, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_S5 numbers[3] /* x.shape[0] */
+#define PYCC_A0(k0_2) (numbers[4] + numbers[5] * (k0_2))
+#define PYCC_A1(k0_2) (numbers[6] + numbers[7] * (k0_2))
+#define PYCC_V2(i0) (numbers[8] + numbers[9] * (i0))
+
+/* bodies.py:29: return x[at] * 2 */
+__kernel void fancy__loop2(PYCC_ARGUMENTS) {
+    const long k0_2 = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    t2[PYCC_A1(k0_2)] = x[PYCC_V2(pycc_wrap_i64(at[PYCC_A0(k0_2)], PYCC_S5))] * 2.0;
+}
+
+/* ---- squares__loop1 */
+#define PYCC_ARGUMENTS __global const float2 *t2, __global const float2 *t4, __global const float2 *t6, __global float2 *w, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_A0(k0) (numbers[3] + numbers[4] * (k0))
+#define PYCC_A1(k0) (numbers[5] + numbers[6] * (k0))
+#define PYCC_A2(k0) (numbers[7] + numbers[8] * (k0))
+#define PYCC_A3(k0) (numbers[9] + numbers[10] * (k0))
+
+/* bodies.py:34: w[:] = z * np.conj(z) + np.sqrt(z) / 2 */
+__kernel void squares__loop1(PYCC_ARGUMENTS) {
+    const long k0 = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    w[PYCC_A3(k0)] = pycc_mul_c64(t2[PYCC_A0(k0)], conjf(t4[PYCC_A1(k0)])) + pycc_div_c64(csqrtf(t6[PYCC_A2(k0)]), pycc_complex_f32(2.0f, 0.0f));
+}
+
+/* ---- narrow__loop1 */
+#define PYCC_ARGUMENTS __global const char *a, __global char *b, __global const float *x, __global uint *c, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_A0(i) (numbers[3] + numbers[4] * (i))
+#define PYCC_A1(i) (numbers[5] + numbers[6] * (i))
+#define PYCC_A2(i) (numbers[7] + numbers[8] * (i))
+#define PYCC_A3(i) (numbers[9] + numbers[10] * (i))
+
+/* bodies.py:39: for i in prange(len(a)): */
+__kernel void narrow__loop1(PYCC_ARGUMENTS) {
+    const long i = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    /* 40: b[i] = a[i] * a[i] // 3 */
+    b[PYCC_A1(i)] = pycc_floordiv_i8((char)(a[PYCC_A0(i)] * a[PYCC_A0(i)]), 3);
+    /* 41: c[i] = np.uint32(x[i]) >> 2 */
+    c[PYCC_A3(i)] = pycc_shr_u32(pycc_cast_u32_f32(x[PYCC_A2(i)]), 2);
+}
+
+/* ---- edges__loop1 */
+#define PYCC_ARGUMENTS __global const double *a, __global double *b, long n, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_A0(i) (numbers[3] + numbers[4] * (i))
+#define PYCC_A1(i) (numbers[5] + numbers[6] * (i))
+#define PYCC_A2(i) (numbers[7] + numbers[8] * (i))
+#define PYCC_A3(i) (numbers[9] + numbers[10] * (i))
+
+/* bodies.py:47: for i in prange(n): */
+__kernel void edges__loop1(PYCC_ARGUMENTS) {
+    const long i = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    /* 48: if 0 < i < n - 1: */
+    if (0 < i && i < n - 1) {
+        /* 49: b[i] = a[i - 1] + a[i + 1] */
+        b[PYCC_A2(i)] = a[PYCC_A0(i)] + a[PYCC_A1(i)];
+    } else {
+        /* 51: b[i] = a[i] */
+        b[PYCC_A2(i)] = a[PYCC_A3(i)];
+    }
+}
+
+/* ---- names__loop1 */
+#define PYCC_ARGUMENTS __global const double *kernel_, __global double *local_, double half_, double float4_, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_A0(barrier_) (numbers[3] + numbers[4] * (barrier_))
+#define PYCC_A1(barrier_) (numbers[5] + numbers[6] * (barrier_))
+
+/* bodies.py:56: for barrier in prange(len(kernel)): */
+__kernel void names__loop1(PYCC_ARGUMENTS) {
+    const long barrier_ = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    /* 57: local[barrier] = kernel[barrier] * half + float4 */
+    local_[PYCC_A1(barrier_)] = kernel_[PYCC_A0(barrier_)] * half_ + float4_;
+}
+

@@ -1,0 +1,193 @@
+/* ---- spread__loop1 */
+#define PYCC_ARGUMENTS __global const double *a, __global double *max__part, __global double *min__part, __constant long *numbers
+#define PYCC_GROUP 128
+#define PYCC_CHUNK get_group_id(0)
+#define PYCC_FIRST (numbers + 0)[get_group_id(0)]
+#define PYCC_LAST (numbers + 0)[get_group_id(0) + 1]
+#define PYCC_START0 numbers[257]
+#define PYCC_STEP0 numbers[258]
+#define PYCC_TRIPS0 numbers[259]
+#define PYCC_A0(k0) (numbers[260] + numbers[261] * (k0))
+
+/* results.py:9: return a.max() - a.min() */
+__kernel void spread__loop1(PYCC_ARGUMENTS) {
+    __local double max__all[PYCC_GROUP];
+    __local double min__all[PYCC_GROUP];
+    double max = max__part[PYCC_CHUNK];
+    double min = min__part[PYCC_CHUNK];
+    for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; loop__at += PYCC_GROUP) {
+        const long k0 = PYCC_START0 + PYCC_STEP0 * loop__at;
+        max = pycc_maximum_f64(max, a[PYCC_A0(k0)]);
+        min = pycc_minimum_f64(min, a[PYCC_A0(k0)]);
+    }
+    const int item__id = (int)get_local_id(0);
+    max__all[item__id] = max;
+    min__all[item__id] = min;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
+        if (item__id < half__n) {
+            max__all[item__id] = pycc_maximum_f64(max__all[item__id], max__all[item__id + half__n]);
+            min__all[item__id] = pycc_minimum_f64(min__all[item__id], min__all[item__id + half__n]);
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (item__id == 0) {
+        max__part[PYCC_CHUNK] = max__all[0];
+        min__part[PYCC_CHUNK] = min__all[0];
+    }
+}
+
+/* ---- total__loop1 */
+#define PYCC_ARGUMENTS __global const float *a_2, __global float *sum__part, __constant long *numbers
+#define PYCC_GROUP 128
+#define PYCC_CHUNK get_group_id(0)
+#define PYCC_FIRST (numbers + 0)[get_group_id(0)]
+#define PYCC_LAST (numbers + 0)[get_group_id(0) + 1]
+#define PYCC_START0 numbers[257]
+#define PYCC_STEP0 numbers[258]
+#define PYCC_TRIPS0 numbers[259]
+#define PYCC_START1 numbers[260]
+#define PYCC_STEP1 numbers[261]
+#define PYCC_TRIPS1 numbers[262]
+#define PYCC_A0(k, k_2) (numbers[263] + numbers[264] * (k) + numbers[265] * (k_2))
+
+/* results.py:14: return np.sum(a * a) */
+__kernel void total__loop1(PYCC_ARGUMENTS) {
+    __local float sum__all[PYCC_GROUP];
+    float sum = sum__part[PYCC_CHUNK];
+    for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; loop__at += PYCC_GROUP) {
+        const long k_2__row = loop__at / PYCC_TRIPS1;
+        const long k_2 = PYCC_START1 + PYCC_STEP1 * (loop__at - k_2__row * PYCC_TRIPS1);
+        const long k = PYCC_START0 + PYCC_STEP0 * k_2__row;
+        sum += a_2[PYCC_A0(k, k_2)] * a_2[PYCC_A0(k, k_2)];
+    }
+    const int item__id = (int)get_local_id(0);
+    sum__all[item__id] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
+        if (item__id < half__n) {
+            sum__all[item__id] = sum__all[item__id] + sum__all[item__id + half__n];
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (item__id == 0) {
+        sum__part[PYCC_CHUNK] = sum__all[0];
+    }
+}
+
+/* ---- product__loop1 */
+#define PYCC_ARGUMENTS __global const double2 *z, __global double2 *p__part, __constant long *numbers
+#define PYCC_GROUP 128
+#define PYCC_CHUNK get_group_id(0)
+#define PYCC_FIRST (numbers + 0)[get_group_id(0)]
+#define PYCC_LAST (numbers + 0)[get_group_id(0) + 1]
+#define PYCC_START0 numbers[257]
+#define PYCC_STEP0 numbers[258]
+#define PYCC_TRIPS0 numbers[259]
+#define PYCC_A0(i) (numbers[260] + numbers[261] * (i))
+
+/* results.py:20: for i in prange(len(z)): */
+__kernel void product__loop1(PYCC_ARGUMENTS) {
+    __local double2 p__all[PYCC_GROUP];
+    double2 p = p__part[PYCC_CHUNK];
+    for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; loop__at += PYCC_GROUP) {
+        const long i = PYCC_START0 + PYCC_STEP0 * loop__at;
+        /* 21: p *= z[i] */
+        p = pycc_mul_c128(p, z[PYCC_A0(i)]);
+    }
+    const int item__id = (int)get_local_id(0);
+    p__all[item__id] = p;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
+        if (item__id < half__n) {
+            p__all[item__id] = pycc_mul_c128(p__all[item__id], p__all[item__id + half__n]);
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (item__id == 0) {
+        p__part[PYCC_CHUNK] = p__all[0];
+    }
+}
+
+/* ---- some_positive__loop1 */
+#define PYCC_ARGUMENTS __global const double *a, __global uchar *found__part, __constant long *numbers
+#define PYCC_GROUP 128
+#define PYCC_CHUNK get_group_id(0)
+#define PYCC_FIRST (numbers + 0)[get_group_id(0)]
+#define PYCC_LAST (numbers + 0)[get_group_id(0) + 1]
+#define PYCC_START0 numbers[257]
+#define PYCC_STEP0 numbers[258]
+#define PYCC_TRIPS0 numbers[259]
+#define PYCC_A0(i) (numbers[260] + numbers[261] * (i))
+
+/* results.py:28: for i in prange(len(a)): */
+__kernel void some_positive__loop1(PYCC_ARGUMENTS) {
+    __local uchar found__all[PYCC_GROUP];
+    uchar found = found__part[PYCC_CHUNK];
+    for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; loop__at += PYCC_GROUP) {
+        const long i = PYCC_START0 + PYCC_STEP0 * loop__at;
+        /* 29: if a[i] > 0: */
+        if (a[PYCC_A0(i)] > 0.0) {
+            /* 30: found = True */
+            found = true;
+        }
+    }
+    const int item__id = (int)get_local_id(0);
+    found__all[item__id] = found;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
+        if (item__id < half__n) {
+            found__all[item__id] = found__all[item__id] || found__all[item__id + half__n];
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (item__id == 0) {
+        found__part[PYCC_CHUNK] = found__all[0];
+    }
+}
+
+/* ---- pi__loop1 */
+#define PYCC_ARGUMENTS long n, __global double *s__part, __global int *failed, __constant long *numbers
+#define PYCC_GROUP 128
+#define PYCC_CHUNK get_group_id(0)
+#define PYCC_FIRST (numbers + 0)[get_group_id(0)]
+#define PYCC_LAST (numbers + 0)[get_group_id(0) + 1]
+#define PYCC_START0 numbers[257]
+#define PYCC_STEP0 numbers[258]
+#define PYCC_TRIPS0 numbers[259]
+
+/* results.py:37: for k in prange(n): */
+__kernel void pi__loop1(PYCC_ARGUMENTS) {
+    __local double s__all[PYCC_GROUP];
+    double s = s__part[PYCC_CHUNK];
+    for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; loop__at += PYCC_GROUP) {
+        const long k = PYCC_START0 + PYCC_STEP0 * loop__at;
+        /* 38: s += 4.0 / (1 + ((k + 0.5) / n) ** 2) / n */
+        const double t1 = ((double)k + 0.5) / (double)n;
+        const double t2 = pycc_square_f64(t1);
+        if (!(!(isinf(t2) != 0) || !(isfinite(t1) != 0))) {
+            *failed = 1;
+            goto turn__end;
+        }
+        const double t3 = 1.0 + t2;
+        if (!(t3 != 0.0)) {
+            *failed = 1;
+            goto turn__end;
+        }
+        s += 4.0 / t3 / (double)n;
+    turn__end:;
+    }
+    const int item__id = (int)get_local_id(0);
+    s__all[item__id] = s;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
+        if (item__id < half__n) {
+            s__all[item__id] = s__all[item__id] + s__all[item__id + half__n];
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (item__id == 0) {
+        s__part[PYCC_CHUNK] = s__all[0];
+    }
+}
+

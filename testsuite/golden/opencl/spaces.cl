@@ -1,0 +1,145 @@
+/* ---- smooth__loop1 */
+#define PYCC_ARGUMENTS __global const double *t13, __global const double *t15, __global const double *t17, __global const double *t19, __global double *t11, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(1))
+#define PYCC_COUNTER1 (numbers[3] + numbers[4] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(1) >= numbers[2] || (long)get_global_id(0) >= numbers[5])
+#define PYCC_A0(k0, k1) (numbers[6] + numbers[7] * (k0) + numbers[8] * (k1))
+#define PYCC_A1(k0, k1) (numbers[9] + numbers[10] * (k0) + numbers[11] * (k1))
+#define PYCC_A2(k0, k1) (numbers[12] + numbers[13] * (k0) + numbers[14] * (k1))
+#define PYCC_A3(k0, k1) (numbers[15] + numbers[16] * (k0) + numbers[17] * (k1))
+#define PYCC_A4(k0, k1) (numbers[18] + numbers[19] * (k0) + numbers[20] * (k1))
+
+/* spaces.py:8: b[1:-1, 1:-1] = 0.25 * (a[:-2, 1:-1] + a[2:, 1:-1] + a[1:-1, :-2] + a[1:-1, 2:]) */
+__kernel void smooth__loop1(PYCC_ARGUMENTS) {
+    const long k0 = PYCC_COUNTER0;
+    const long k1 = PYCC_COUNTER1;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    t11[PYCC_A4(k0, k1)] = 0.25 * (t13[PYCC_A0(k0, k1)] + t15[PYCC_A1(k0, k1)] + t17[PYCC_A2(k0, k1)] + t19[PYCC_A3(k0, k1)]);
+}
+
+/* ---- matmul__loop1 */
+#define PYCC_ARGUMENTS __global const float *a, __global const float *b, __global float *c, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(1))
+#define PYCC_COUNTER1 (numbers[3] + numbers[4] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(1) >= numbers[2] || (long)get_global_id(0) >= numbers[5])
+#define PYCC_S5 numbers[6] /* a.shape[1] */
+#define PYCC_A0(i, j, k) (numbers[7] + numbers[8] * (i) + numbers[9] * (k))
+#define PYCC_A1(i, j, k) (numbers[10] + numbers[11] * (j) + numbers[12] * (k))
+#define PYCC_A2(i, j, k) (numbers[13] + numbers[14] * (i) + numbers[15] * (j))
+
+/* spaces.py:13: for i in prange(a.shape[0]): */
+__kernel void matmul__loop1(PYCC_ARGUMENTS) {
+    const long i = PYCC_COUNTER0;
+    const long j = PYCC_COUNTER1;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    /* 15: s = 0.0 */
+    float s = 0.0f;
+    /* 16: for k in range(a.shape[1]): */
+    for (long k = 0; k < PYCC_S5; ++k) {
+        /* 17: s += a[i, k] * b[k, j] */
+        s += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+    }
+    /* 18: c[i, j] = s */
+    c[PYCC_A2(i, j, 0)] = s;
+}
+
+/* ---- triangle__loop1 */
+#define PYCC_ARGUMENTS __global const double *x, __global double *a, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(1))
+#define PYCC_COUNTER1 (numbers[3] + numbers[4] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(1) >= numbers[2] || (long)get_global_id(0) >= numbers[5])
+#define PYCC_A0(i, j) (numbers[6] + numbers[7] * (i))
+#define PYCC_A1(i, j) (numbers[8] + numbers[9] * (j))
+#define PYCC_A2(i, j) (numbers[10] + numbers[11] * (i) + numbers[12] * (j))
+
+/* spaces.py:24: for i in prange(n): */
+__kernel void triangle__loop1(PYCC_ARGUMENTS) {
+    const long i = PYCC_COUNTER0;
+    const long j = PYCC_COUNTER1;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    /* 25: scale = x[i] * 2.0 */
+    const double scale = x[PYCC_A0(i, 0)] * 2.0;
+    if (j < 0 || j >= i + 1) {
+        return;
+    }
+    /* 27: a[i, j] = scale * x[j] */
+    a[PYCC_A2(i, j)] = scale * x[PYCC_A1(0, j)];
+}
+
+/* ---- columns__loop1 */
+#define PYCC_ARGUMENTS __global double *t1, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_A0(k_3) (numbers[3] + numbers[4] * (k_3))
+
+/* spaces.py:32: return a.sum(axis=0) */
+__kernel void columns__loop1(PYCC_ARGUMENTS) {
+    const long k_3 = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    t1[PYCC_A0(k_3)] = 0.0;
+}
+
+/* ---- columns__loop2 */
+#define PYCC_ARGUMENTS __global double *t1_2, __global const double *a_2, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_S2 numbers[3] /* a_2.shape[0] */
+#define PYCC_A0(k, k_2) (numbers[4] + numbers[5] * (k_2))
+#define PYCC_A1(k, k_2) (numbers[6] + numbers[7] * (k) + numbers[8] * (k_2))
+
+/* spaces.py:32: return a.sum(axis=0) */
+__kernel void columns__loop2(PYCC_ARGUMENTS) {
+    const long k_2 = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    for (long k = 0; k < PYCC_S2; ++k) {
+        t1_2[PYCC_A0(0, k_2)] += a_2[PYCC_A1(k, k_2)];
+    }
+}
+
+/* ---- columns__loop3 */
+#define PYCC_ARGUMENTS __global const double *a_3, __global double *t1_3, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_S3 numbers[3] /* a_3.shape[1] */
+#define PYCC_A0(k_4, k_5) (numbers[4] + numbers[5] * (k_4) + numbers[6] * (k_5))
+#define PYCC_A1(k_4, k_5) (numbers[7] + numbers[8] * (k_4))
+
+/* spaces.py:32: return a.sum(axis=0) */
+__kernel void columns__loop3(PYCC_ARGUMENTS) {
+    const long k_4 = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    double acc = 0.0;
+    for (long k_5 = 0; k_5 < PYCC_S3; ++k_5) {
+        acc += a_3[PYCC_A0(k_4, k_5)];
+    }
+    t1_3[PYCC_A1(k_4, 0)] = acc;
+}
+
+/* ---- stepped__loop1 */
+#define PYCC_ARGUMENTS __global long *a, __constant long *numbers
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
+#define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
+#define PYCC_A0(i) (numbers[3] + numbers[4] * (i))
+
+/* spaces.py:37: for i in prange(n, 0, -3): */
+__kernel void stepped__loop1(PYCC_ARGUMENTS) {
+    const long i = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    /* 38: a[i] = i */
+    a[PYCC_A0(i)] = i;
+}
+
