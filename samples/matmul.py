@@ -5,6 +5,7 @@ import pycc
 from pycc import prange
 
 
+@pycc.gpu
 @pycc.type('ndarray[float64,2]', 'ndarray[float64,2]', 'ndarray[float64,2]', None)
 @pycc.type('ndarray[float32,2]', 'ndarray[float32,2]', 'ndarray[float32,2]', None)
 def matmul(a, b, c):

@@ -7,6 +7,7 @@ import pycc
 from pycc import prange
 
 
+@pycc.gpu
 @pycc.type('ndarray[float64,2]', 'ndarray[float64,1]', None)
 @pycc.type('ndarray[float32,2]', 'ndarray[float32,1]', None)
 def nbody(p, d):

@@ -5,6 +5,7 @@ import pycc
 from pycc import prange
 
 
+@pycc.gpu
 @pycc.type('ndarray[float64,2]', 'ndarray[float64,2]', 'float', 'float', None)
 @pycc.type('ndarray[float32,2]', 'ndarray[float32,2]', 'float', 'float', None)
 def rank_k(a, c, alpha, beta):

@@ -7,6 +7,7 @@ arrays   array statements one by one beside NumPy and a C triad's bandwidth; cos
 calls    nanoseconds of a call from Python
 bounds   every sample with bounds checks and without
 analysis deciding at the call, compiling many nests, inspecting indirect accesses
+gpu      the samples marked @pycc.gpu on an OpenCL device: bytes, kernels, launches, second start
 compile  compile time beside Pythran; pycc's own time and memory by module size
 """
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-BENCHES = ("six", "vector", "arrays", "calls", "bounds", "analysis", "compile", "suite")
+BENCHES = ("six", "vector", "arrays", "calls", "bounds", "analysis", "compile", "suite", "gpu")
 
 
 def main(arguments: list[str]) -> int:

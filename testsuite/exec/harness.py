@@ -20,10 +20,12 @@ from types import ModuleType
 from typing import Any, Callable, Iterator
 
 import numpy as np
+import pytest
 
 HERE = Path(__file__).resolve().parent
 PYCC = os.environ.get("PYCC") or str(Path(sys.executable).parent / "pycc")
 SANITIZED = bool(os.environ.get("PYCC_SANITIZED"))
+DEVICE = any(Path("/etc/OpenCL/vendors").glob("*.icd"))
 
 
 def load(name: str, path: Path) -> ModuleType:
@@ -227,6 +229,15 @@ def layouts_of(args: tuple) -> list[str]:
 def reference(path: Path) -> ModuleType:
     """The program as the interpreter runs it."""
     return load(path.stem, path)
+
+
+def device_or_skip(monkeypatch: pytest.MonkeyPatch, transfers: str = "auto") -> None:
+    """Nests of marked functions go to a device for the rest of the test, which is skipped where there is none.
+    """
+    if not DEVICE:
+        pytest.skip("no OpenCL driver is installed")
+    monkeypatch.setenv("PYCC_PLACE", "gpu")
+    monkeypatch.setenv("PYCC_TRANSFERS", transfers)
 
 
 def compile_once(source: Path, folder: Path, *flags: str) -> Path:

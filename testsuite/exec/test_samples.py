@@ -1,4 +1,5 @@
-"""Every sample gives what the interpreter gives: float and double, several layouts, 1, 2 and 5 threads."""
+"""Every sample gives what the interpreter gives: float and double, several layouts, 1, 2 and 5 threads; those
+marked for devices on a device too."""
 from __future__ import annotations
 
 import inspect
@@ -10,11 +11,12 @@ import pytest
 
 import pycc
 
-from harness import check, compile_file, in_layout, load, outcome
+from harness import check, compile_once, device_or_skip, in_layout, load, outcome
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 NAMES = sorted(p.stem for p in SAMPLES.glob("*.py") if p.stem != "demo")
 UNPYTHON = ("matmul", "rank_k", "rank_2k", "nbody", "coulomb", "stencil")
+ON_DEVICES = (*UNPYTHON, "heat", "shallow_water")
 SIZES = {"collatz": 50, "histogram": 3000, "spmv": 60, "nbody": 40, "tridiagonal": 5}
 
 
@@ -34,9 +36,9 @@ def arguments(sample, size: int, dtype: type) -> tuple:
 def test_sample(name: str, folder: Path) -> None:
     """Compiled and interpreted agree."""
     plain = load(f"{name}_plain", SAMPLES / f"{name}.py")
-    compiled = load(name, compile_file(SAMPLES / f"{name}.py", folder))
+    compiled = load(name, compile_once(SAMPLES / f"{name}.py", folder))
     function = plain.DEMO[0]
-    dtypes = (np.float64, np.float32) if name in UNPYTHON else (np.float64,)
+    dtypes = (np.float64, np.float32) if name in ON_DEVICES else (np.float64,)
     for dtype in dtypes:
         for size in (SIZES.get(name, 13), 1, 2):
             args = arguments(plain, size, dtype)
@@ -49,12 +51,56 @@ def test_sample(name: str, folder: Path) -> None:
                     check(expected, getattr(compiled, function), use, False, what)
 
 
+@pytest.mark.parametrize("name", ON_DEVICES)
+def test_sample_on_device(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a device as interpreted, with exactly the bytes moved that are needed; PYCC_PLACE=cpu keeps it off."""
+    device_or_skip(monkeypatch, transfers="copy")
+    plain = load(f"{name}_plain", SAMPLES / f"{name}.py")
+    compiled = load(name, compile_once(SAMPLES / f"{name}.py", folder))
+    function = plain.DEMO[0]
+    for dtype in (np.float64, np.float32):
+        args = arguments(plain, 13, dtype)
+        for layout in ("C", "strided"):
+            use = in_layout(args, layout)
+            expected = outcome(getattr(plain, function), use)
+            for place in ("gpu", "cpu"):
+                monkeypatch.setenv("PYCC_PLACE", place)
+                with pycc.profile() as p:
+                    check(expected, getattr(compiled, function), use, False, f"{name} {dtype.__name__} {layout}, {place}")
+                assert (p.nests > 0) == (place == "gpu"), str(p)
+                assert p.bytes_needed <= p.bytes_moved <= 1.1 * p.bytes_needed, str(p)
+                assert place == "cpu" or p.fallbacks == (), str(p)
+
+
+def test_arrays_stay_on_the_device_in_time_loops(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many steps: both arrays go up once and come back once, and a number per step."""
+    device_or_skip(monkeypatch, transfers="copy")
+    compiled = load("heat", compile_once(SAMPLES / "heat.py", folder))
+    for steps in (3, 40):
+        u, v, _, _ = compiled.arguments(40)
+        with pycc.profile() as p:
+            assert compiled.heat(u, v, 0.0, steps) == steps
+        assert p.nests == 2 * steps
+        assert p.bytes_moved <= 4 * u.nbytes + steps * 2 * 8 * 128, str(p)
+
+
+def test_heat_converges(folder: Path) -> None:
+    """Half the distance between points, a quarter of the error."""
+    compiled = load("heat", compile_once(SAMPLES / "heat.py", folder))
+    error = []
+    for n in (9, 17, 33):
+        u, v, _, _ = compiled.arguments(n)
+        assert compiled.heat(u, v, 1e-12, 100000) < 100000
+        error.append(np.max(np.abs(u - compiled.exact(n))))
+    assert all(3.5 < a / b < 4.5 for a, b in zip(error, error[1:])), error
+
+
 def test_unpython_programs_are_there() -> None:
     """The six programs, each with overloads for float and double, and at least eight more."""
     assert set(UNPYTHON) < set(NAMES) and len(NAMES) >= 14
     for name in UNPYTHON:
         text = (SAMPLES / f"{name}.py").read_text()
-        assert text.count("@pycc.type(") == 2 and "float32" in text and "float64" in text
+        assert text.count("@pycc.type(") == 2 and "@pycc.gpu" in text and "float32" in text and "float64" in text
 
 
 def test_demo_reports_a_difference(tmp_path: Path) -> None:
