@@ -1,5 +1,6 @@
 /* A nest in words: which index checks went before it and which stayed inside, for which memory its
  * versions are, what must not overlap, and what it may raise. */
+#include "device.h"
 #include "facts.h"
 #include "tell.h"
 
@@ -176,6 +177,23 @@ static void tell_exceptions(const struct survey *s, struct told_loop *l) {
     }
 }
 
+static void tell_device(struct teller *t, struct told_loop *l) {
+    const struct device_plan *d = l->nest->device;
+    const char *over = "";
+    if (d && d->left) {
+        tell_note(t, l, "device", TONE_COST, arena_printf(t->arena, "no: %s", d->left));
+    }
+    if (!d || d->left) {
+        return;
+    }
+    for (int k = 0; k < d->dims; ++k) {
+        over = tell_list(t->arena, over, d->dim[k]->for_.counter->name);
+    }
+    tell_note(t, l, "device", TONE_GOOD,
+              arena_printf(t->arena, "yes, a work-item for each %s%s", over,
+                           d->may_fail ? "; where a check fails there, it runs on the host" : ""));
+}
+
 void tell_nest(struct teller *t, struct told_loop *l) {
     struct survey s = {.t = t, .before = "", .inside = "", .calls = ""};
     s.direct = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
@@ -188,4 +206,5 @@ void tell_nest(struct teller *t, struct told_loop *l) {
     tell_layout(&s, l);
     tell_overlap(&s, l);
     tell_exceptions(&s, l);
+    tell_device(t, l);
 }

@@ -64,6 +64,21 @@ def test_architecture_example(stage: str, tmp_path: Path) -> None:
     assert done.returncode == 0 and "saxpy" in done.stdout, done.stderr
 
 
+def test_gpu_example(tmp_path: Path) -> None:
+    """docs/gpu.md shows kernels and reasons as --emit opencl prints them, and --explain says the same."""
+    page = ROOT / "docs/gpu.md"
+    (tmp_path / "heat.py").write_text(blocks(page, "python")[0])
+    command = blocks(page, "sh")[0].split()
+    done = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    for shown in blocks(page, "text")[:1] + blocks(page, "c")[:1]:
+        assert shown in done.stdout
+    command[2] = "explain"
+    told = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True).stdout
+    assert "device     yes, a work-item for each i, j" in told
+    assert "device     no: iterations combine into elements of 'counts'" in told
+
+
 def test_files_named_in_architecture() -> None:
     """Every file that docs/architecture.md points to is there."""
     text = (ROOT / "docs/architecture.md").read_text()
