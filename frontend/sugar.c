@@ -136,6 +136,9 @@ static bool func_takes_array(const struct func *f, int i, const char *name) {
 
 static bool takes_array(const struct symbol *sym, int i, const char *name) {
     bool numpy = sym->module == IN_NP || sym->module == IN_LINALG || sym->module == IN_FFT;
+    if (sym->kind == SYM_DTYPE) { /* np.float64([1, 2]) */
+        return sym->module == IN_NP && !name;
+    }
     return sym->kind == SYM_FUNC ? func_takes_array(sym->func, i, name)
                                  : sym->kind == SYM_OP && numpy && op_takes_array(sym, i, name);
 }

@@ -148,7 +148,7 @@ bool decide_may(const struct infer *ix, const struct expr *e) {
     case EXPR_INDEX:
         return decide_may(ix, e->index.base);
     case EXPR_CALL: /* len(shape), and helpers of static values */
-        if (calls_op(e, OP_LEN) || calls_op(e, OP_NDIM)) {
+        if (calls_op(e, OP_LEN) || calls_op(e, OP_NDIM) || calls_op(e, OP_RESULT_TYPE)) {
             return true;
         }
         for (int i = 0; i < e->call.n; ++i) {

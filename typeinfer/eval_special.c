@@ -140,6 +140,9 @@ static struct itype *eval_powmod(struct infer *ix, const struct con *c, struct i
 }
 
 static struct itype *eval_divmod(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_ARRAY || arg[1]->kind == IT_ARRAY) {
+        return refuse(ix, c->span, "divmod() takes numbers", "write np.divmod(a, b)");
+    }
     struct itype *item[2] = {eval_rule(ix, c, OP_FLOORDIV, IN_OPERATOR, 2, arg, c->at), NULL};
     if (item[0]->kind == IT_ERROR) {
         return item[0];
@@ -177,8 +180,7 @@ static struct itype *common_value(struct infer *ix, const struct con *c, struct 
 
 /* ---- allocation */
 
-/* The dtype= of a call: given, of another array, or the default. */
-static enum dtype chosen_dtype(const struct con *c, struct itype *from, enum dtype otherwise) {
+enum dtype eval_dtype(const struct con *c, struct itype *from, enum dtype otherwise) {
     if (c->dtype != DT_COUNT) {
         return dtype_strong(c->dtype);
     }
@@ -222,8 +224,7 @@ bool eval_order(struct infer *ix, const struct expr *e, enum ty_layout *layout) 
     return false;
 }
 
-/* A fill value: a scalar that the element type takes. */
-static bool fill_fits(struct infer *ix, const struct con *c, struct itype *value, enum dtype d) {
+bool eval_fill_fits(struct infer *ix, const struct con *c, struct itype *value, enum dtype d) {
     if (value->kind != IT_SCALAR ||
         (dtype_info[value->dtype].kind == KIND_COMPLEX && dtype_info[d].kind != KIND_COMPLEX)) {
         refuse(ix, c->at[1]->span,
@@ -258,9 +259,9 @@ static struct itype *eval_alloc(struct infer *ix, const struct con *c, struct it
     }
     bool typed = full && (arg[1]->kind == IT_SCALAR || arg[1]->kind == IT_ARRAY);
     enum dtype otherwise = typed ? dtype_strong(arg[1]->dtype) : DT_F64;
-    enum dtype d = chosen_dtype(c, arg[c->n - 2], otherwise);
+    enum dtype d = eval_dtype(c, arg[c->n - 2], otherwise);
     if (full && !(arg[1]->kind == IT_ARRAY ? rows_fit(ix, c, arg[1], d, rank)
-                                           : fill_fits(ix, c, arg[1], d))) {
+                                           : eval_fill_fits(ix, c, arg[1], d))) {
         return infer_bad(ix);
     }
     return it_array(&ix->types, d, rank, layout);
@@ -272,8 +273,8 @@ static struct itype *eval_alloc_like(struct infer *ix, const struct con *c, stru
     if (a->kind != IT_ARRAY) {
         return refuse_type(ix, c, op_info[c->op].name, a);
     }
-    enum dtype d = chosen_dtype(c, arg[c->n - 1], a->dtype);
-    if (c->op == OP_FULL_LIKE && !fill_fits(ix, c, arg[1], d)) {
+    enum dtype d = eval_dtype(c, arg[c->n - 1], a->dtype);
+    if (c->op == OP_FULL_LIKE && !eval_fill_fits(ix, c, arg[1], d)) {
         return infer_bad(ix);
     }
     return it_array(&ix->types, d, a->rank, a->layout == TY_F ? TY_F : TY_C);
@@ -420,179 +421,6 @@ struct itype *eval_special(struct infer *ix, const struct con *c, struct itype *
         }
         for (int i = 0; i < c->n; ++i) {
             callee->arg[i] = (struct expr *)c->at[i];
-        }
-    }
-    return t;
-}
-
-/* ---- casts */
-
-/* Does float() take this text? Only what strtod reads alike. */
-static bool is_float_text(const char *text) {
-    static const char *const named[] = {"inf", "infinity", "nan"};
-    text += *text == '-' || *text == '+';
-    for (int i = 0; i < 3; ++i) {
-        if (strcasecmp(text, named[i]) == 0) {
-            return true;
-        }
-    }
-    size_t whole = strspn(text, "0123456789"), n = whole;
-    size_t part = text[n] == '.' ? strspn(text + n + 1, "0123456789") : 0;
-    n += text[n] == '.' ? part + 1 : 0;
-    if (whole + part > 0 && (text[n] == 'e' || text[n] == 'E')) {
-        size_t sign = text[n + 1] == '-' || text[n + 1] == '+';
-        size_t digits = strspn(text + n + 1 + sign, "0123456789");
-        n += digits ? 1 + sign + digits : 0;
-    }
-    return whole + part > 0 && text[n] == '\0';
-}
-
-/* float('inf'), np.float64("1.5"): the text is a constant. */
-static bool text_fits(struct infer *ix, const struct con *c, const struct itype *t) {
-    const struct expr *e = c->at[0];
-    if (c->n == 1 && e && e->kind == EXPR_STR && t->text &&
-        dtype_info[c->dtype].kind == KIND_FLOAT && is_float_text(t->text)) {
-        return true;
-    }
-    refuse(ix, c->span,
-           arena_printf(ix->arena, "%s does not take this text", dtype_info[c->dtype].name),
-           "float() takes a number as written, 'inf' and 'nan'");
-    return false;
-}
-
-static bool cast_fits(struct infer *ix, const struct con *c, int i, struct itype *t) {
-    if (t->kind == IT_ARRAY) {
-        infer_whole_array(ix, c->span);
-        return false;
-    }
-    if (t->kind == IT_STATIC) {
-        return text_fits(ix, c, t);
-    }
-    if (t->kind != IT_SCALAR) {
-        refuse_type(ix, c, dtype_info[c->dtype].name, t);
-        return false;
-    }
-    if (!is_real(t) && (dtype_info[c->dtype].kind != KIND_COMPLEX || c->n == 2) &&
-        dtype_info[c->dtype].kind != KIND_BOOL) {
-        refuse(
-            ix, c->span,
-            arena_printf(ix->arena, "%s does not take a complex number", dtype_info[c->dtype].name),
-            "take its .real part");
-        return false;
-    }
-    return eval_literal_fits(ix, c->at[i], c->dtype);
-}
-
-struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **arg) {
-    for (int i = 0; i < c->n; ++i) {
-        if (!cast_fits(ix, c, i, arg[i])) {
-            return infer_bad(ix);
-        }
-    }
-    struct callee *callee = eval_callee(ix, c, CALLEE_CAST, c->n);
-    for (int i = 0; callee && i < c->n; ++i) {
-        callee->dtype = c->dtype;
-        callee->arg[i] = (struct expr *)c->at[i];
-    }
-    return scalar(ix, c->dtype);
-}
-
-/* ---- methods */
-
-static struct itype *no_arguments(struct infer *ix, const struct con *c, struct itype *t) {
-    if (c->n == 1) {
-        return t;
-    }
-    infer_error(ix, DIAG_PY205, c->span, "arguments of %s() are not supported",
-                c->expr->call.fn->attr.name);
-    return infer_bad(ix);
-}
-
-static enum dtype weak_of(enum dtype d) {
-    static const enum dtype weak[] = {[KIND_BOOL] = DT_PYBOOL,
-                                      [KIND_UINT] = DT_INT,
-                                      [KIND_INT] = DT_INT,
-                                      [KIND_FLOAT] = DT_FLOAT,
-                                      [KIND_COMPLEX] = DT_COMPLEX};
-    return weak[dtype_info[d].kind];
-}
-
-static struct itype *array_method(struct infer *ix, const struct con *c, struct itype **arg,
-                                  const char *name) {
-    struct itype *a = arg[0];
-    bool complex = dtype_info[a->dtype].kind == KIND_COMPLEX;
-    if (strcmp(name, "item") == 0) {
-        return no_arguments(ix, c, scalar(ix, weak_of(a->dtype)));
-    }
-    if (strcmp(name, "astype") == 0) {
-        enum dtype d = chosen_dtype(c, arg[1], a->dtype);
-        if (complex && dtype_info[d].kind != KIND_COMPLEX) {
-            return refuse(ix, c->span, "astype would drop the imaginary parts", NULL);
-        }
-        return it_array(&ix->types, d, a->rank, a->layout == TY_F ? TY_F : TY_C);
-    }
-    if (strcmp(name, "flatten") == 0) {
-        return no_arguments(ix, c, it_array(&ix->types, a->dtype, 1, TY_C));
-    }
-    if (strcmp(name, "fill") == 0 && c->n == 2) {
-        if (!eval_writable(ix, c->span, a)) {
-            return infer_bad(ix);
-        }
-        return fill_fits(ix, c, arg[1], a->dtype) ? &ix->types.none : infer_bad(ix);
-    }
-    return NULL;
-}
-
-static struct itype *scalar_method(struct infer *ix, const struct con *c, struct itype **arg,
-                                   const char *name, enum op *op) {
-    struct itype *x = arg[0];
-    if (strcmp(name, "conjugate") == 0 || strcmp(name, "conj") == 0) {
-        *op = OP_CONJ;
-        struct itype *t = eval_rule(ix, c, OP_CONJ, IN_OPERATOR, 1, arg, NULL);
-        return no_arguments(ix, c, t);
-    }
-    if (strcmp(name, "item") == 0 && !dtype_weak(x->dtype)) {
-        return no_arguments(ix, c, scalar(ix, weak_of(x->dtype)));
-    }
-    if (strcmp(name, "astype") == 0 && !dtype_weak(x->dtype)) {
-        enum dtype d = chosen_dtype(c, arg[1], x->dtype);
-        if (!is_real(x) && dtype_info[d].kind != KIND_COMPLEX) {
-            return refuse(ix, c->span, "astype would drop the imaginary part", "take .real first");
-        }
-        return scalar(ix, d);
-    }
-    return NULL;
-}
-
-struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **arg) {
-    static const char *const known[] = {"sum",  "min",  "max",       "copy",   "astype",
-                                        "item", "fill", "conjugate", "flatten"};
-    const char *name = c->expr->call.fn->attr.name;
-    enum op op = OP_COUNT;
-    struct itype *t = arg[0]->kind == IT_ARRAY    ? array_method(ix, c, arg, name)
-                      : arg[0]->kind == IT_SCALAR ? scalar_method(ix, c, arg, name, &op)
-                                                  : NULL;
-    if (!t) {
-        struct diag_message *m = infer_error(ix, DIAG_PY204, c->expr->call.fn->attr.name_span,
-                                             "%s has no method '%s' that the compiler knows",
-                                             it_name(ix->arena, arg[0]), name);
-        const char *close = diag_closest(name, known, sizeof(known) / sizeof(*known));
-        if (m && close && strcmp(close, name) != 0) {
-            infer_fix(ix, m, "did you mean '%s'?", close);
-        }
-        return infer_bad(ix);
-    }
-    bool astype = strcmp(name, "astype") == 0;
-    struct callee *callee =
-        t->kind == IT_ERROR
-            ? NULL
-            : eval_callee(ix, c, astype ? CALLEE_CAST : CALLEE_METHOD, astype ? 0 : c->n - 1);
-    if (callee) {
-        callee->op = op;
-        callee->self = c->expr->call.fn->attr.base;
-        callee->dtype = t->kind == IT_NONE ? DT_COUNT : t->dtype;
-        for (int i = 0; i < callee->n; ++i) {
-            callee->arg[i] = c->expr->call.arg[i];
         }
     }
     return t;

@@ -301,6 +301,12 @@ struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype
 /* The axis= (a bit each; all without one) and keepdims= of a reduction that eval_reduction took. */
 unsigned reduction_axes(const struct con *c, int rank);
 bool reduction_keeps(const struct con *c);
+/* The dtype= of a call: given, of another array, or the default. */
+enum dtype eval_dtype(const struct con *c, struct itype *from, enum dtype otherwise);
+
+/* Does an array of d take a fill value, argument 1? A message where not. */
+bool eval_fill_fits(struct infer *ix, const struct con *c, struct itype *value, enum dtype d);
+
 /* order= as written, TY_C when it is left out. False after a message. */
 bool eval_order(struct infer *ix, const struct expr *e, enum ty_layout *layout);
 /* NumPy's views (view.h); np.copyto and np.fill_diagonal. */

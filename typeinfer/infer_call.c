@@ -217,14 +217,16 @@ static struct itype *call_op(struct infer *ix, const struct expr *e, enum op op,
         }
         into[at] = kw->value->kind == EXPR_NONE ? NULL : kw->value;
     }
+    bool placed = module == IN_NP && e->call.n == n + 1 && !into[0]; /* np.add(a, b, out) */
+    into[0] = placed && e->call.arg[n]->kind != EXPR_NONE ? e->call.arg[n] : into[0];
+    if (e->call.n != n + placed) {
+        special_wrong_count(ix, e, op_info[op].name, n, n);
+        return infer_bad(ix);
+    }
     if (into[1] && !into[0]) {
         struct diag_message *m = infer_error(ix, DIAG_PY205, into[1]->span,
                                              "where= without out= leaves elements undefined");
         infer_fix(ix, m, "give out= too, or write np.where(...)");
-        return infer_bad(ix);
-    }
-    if (e->call.n != n) {
-        special_wrong_count(ix, e, op_info[op].name, n, n);
         return infer_bad(ix);
     }
     struct con *c = con_new(ix, CON_OP, e->span, e, into[0] ? n + 2 : n);

@@ -139,7 +139,7 @@ static struct texpr *call_cast(struct lower *lw, const struct expr *e, const str
         lower_exprs(lw, 2, c->arg, part);
         return complex_of_parts(lw, part[0], part[1], c->dtype);
     }
-    struct texpr *value = lower_expr(lw, operand);
+    struct texpr *value = lower_number(lw, lower_expr(lw, operand));
     return c->self ? lower_cast(lw, value, c->dtype) : lower_convert(lw, value, c->dtype);
 }
 

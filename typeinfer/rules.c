@@ -95,6 +95,14 @@ static bool rule_pow(enum dtype d, bool negative, struct rule_types *t, const ch
     return accept(t, d, d);
 }
 
+static bool rule_ldexp(const enum dtype *arg, struct rule_types *t, const char **why) {
+    enum dtype d = float_for(arg[0]);
+    if (kind_of(arg[1]) > KIND_INT) {
+        return refuse(why, "the exponent must be an integer");
+    }
+    return d == DT_COUNT ? refuse(why, "NumPy would compute it in float16") : accept(t, d, d);
+}
+
 static bool rule_bitwise(enum dtype d, struct rule_types *t, const char **why) {
     if (kind_of(d) >= KIND_FLOAT) {
         return refuse(why, "bitwise operators need integers or bools");
@@ -202,6 +210,8 @@ static bool dispatch(enum op op, int n, const enum dtype *arg, bool exponent_neg
     case RULE_FLOAT:
     case RULE_REAL:
         return rule_float(n, arg, t, why);
+    case RULE_LDEXP:
+        return rule_ldexp(arg, t, why);
     case RULE_ROUND:
         return accept(t, d, d);
     case RULE_KEEP:

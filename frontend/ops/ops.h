@@ -32,6 +32,7 @@ enum op_rule {
     RULE_INTEGER, /* gcd lcm: integers, promoted */
     RULE_TO_INT,  /* Python int from a float: math.floor, math.ceil, math.trunc, int(), round(x) */
     RULE_CMPLX,   /* builds a complex from two reals */
+    RULE_LDEXP,   /* the float type of the first operand; the second is an integer */
     RULE_RANDOM   /* integers give a float, or for integers() an int */
 };
 

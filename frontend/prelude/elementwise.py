@@ -12,11 +12,11 @@ def isneginf(x: np.ndarray):
 
 
 def nan_to_num(x: np.ndarray, nan=0.0, posinf=None, neginf=None):
-    if x.dtype.kind in 'iu':
+    if np.result_type(x).kind in 'iu':
         return x + 0
-    if x.dtype.kind == 'b':
+    if np.result_type(x).kind == 'b':
         return x | False
-    if x.dtype == np.float32:
+    if np.result_type(x) == np.float32:
         most = 3.4028234663852886e38
     else:
         most = 1.7976931348623157e308
@@ -49,8 +49,8 @@ def sinc(x: np.ndarray):
     return np.sin(y) / y
 
 
-def angle(z, deg: static = False):
-    if z.dtype.kind == 'c':
+def angle(z: np.ndarray, deg: static = False):
+    if np.result_type(z).kind == 'c':
         a = np.arctan2(z.imag, z.real)
     else:
         a = np.arctan2(np.abs(z * 0.0), z)
@@ -59,12 +59,16 @@ def angle(z, deg: static = False):
     return a
 
 
-def _rounded(a, decimals: static):
+def _rounded(a, decimals):
     """np.round and np.around."""
-    if a.dtype.kind in 'iu' and decimals >= 0:
-        return a + 0
-    if a.dtype.kind != 'f':
-        raise ValueError("rounding is of floats; of integers, with decimals of 0 or more")
+    if np.result_type(a).kind in 'iu':
+        if decimals >= 0:
+            return np.positive(a)
+        return (np.rint(a / 10.0**-decimals) * 10.0**-decimals).astype(a.dtype)
+    if np.result_type(a).kind == 'c':
+        return _rounded(a.real, decimals) + 1j * _rounded(a.imag, decimals)
+    if np.result_type(a).kind != 'f':
+        raise ValueError("bools are not rounded")
     if decimals == 0:
         return np.rint(a)
     if decimals > 0:
@@ -72,9 +76,9 @@ def _rounded(a, decimals: static):
     return np.rint(a / 10.0**-decimals) * 10.0**-decimals
 
 
-def round(a: np.ndarray, decimals: static = 0):
+def round(a: np.ndarray, decimals=0):
     return _rounded(a, decimals)
 
 
-def around(a: np.ndarray, decimals: static = 0):
+def around(a: np.ndarray, decimals=0):
     return _rounded(a, decimals)

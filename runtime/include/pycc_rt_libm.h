@@ -54,6 +54,8 @@ PYCC_LIBM2(fmin)
 PYCC_LIBM2(fmod)
 PYCC_LIBM2(hypot)
 PYCC_LIBM2(nextafter)
+float ldexpf(float x, int e) __attribute__((const));
+double ldexp(double x, int e) __attribute__((const));
 PYCC_LIBM2(pow)
 PYCC_LIBM_COMPLEX(cacos)
 PYCC_LIBM_COMPLEX(cacosh)

@@ -356,6 +356,16 @@ PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
         c d = a - b;                                                                               \
         return d > 0 ? a + log1p##f(exp##f(-d)) : d <= 0 ? b + log1p##f(exp##f(d)) : d;            \
     }                                                                                              \
+    static inline c pycc_logaddexp2_##t(c a, c b) {                                                \
+        if (a == b) {                                                                              \
+            return a + 1;                                                                          \
+        }                                                                                          \
+        c d = a - b, e = (c)1.4426950408889634;                                                    \
+        return d > 0 ? a + e * log1p##f(exp2##f(-d)) : d <= 0 ? b + e * log1p##f(exp2##f(d)) : d;  \
+    }                                                                                              \
+    static inline c pycc_ldexp_##t(c a, c e) {                                                     \
+        return ldexp##f(a, e > 9999 ? 9999 : e < -9999 ? -9999 : (int)e);                          \
+    }                                                                                              \
     static inline c pycc_cube_##t(c a) {                                                           \
         return a * a * a;                                                                          \
     }

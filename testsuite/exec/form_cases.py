@@ -4,7 +4,7 @@ FORMS[family] is a list of (expression, arguments, arguments ...), as in prelude
 """
 import numpy as np
 
-from prelude_cases import A, B, C, E, F32, I, I32, M, NAN, ONE, P, T, U8, V
+from prelude_cases import A, C, E, F32, I, I32, M, NAN, ONE, P, T, U8, V
 
 Z = np.array(2.5)
 
@@ -25,6 +25,22 @@ FORMS = {
         ("np.ravel(a)", (2.5,), (Z,)),
         ("np.reshape(a, (1, 1))", (2.5,), (Z,)),
         ("np.broadcast_to(a, (2, 3))", (2.5,), (Z,)),
+    ],
+    "ufuncs": [
+        ("np.ldexp(a, b)", (V, I[:5]), (V, 3), (2.0, 3), (F32, 2), (A, I32[0, 0]), (V, 3000), (V, -1060), (I, 2)),
+        ("np.logaddexp2(a, b)", (V, V[::-1].copy()), (F32, 2.0), (NAN, V), (2.5, 2.5), (A, 0.0)),
+        ("np.add(a, b, c)", (V, V, np.zeros(5))),
+        ("np.sqrt(a, b)", (np.abs(V), np.zeros(5))),
+        ("a.conj()", (C,), (V,), (I,)),
+        ("a.conjugate() * 2", (C,), (C.astype(np.complex64),)),
+    ],
+    "casts": [
+        *((f"np.{t}(a)", (V,), (I,), (A,), (U8,), (2.5,)) for t in ("float32", "float64", "int32", "int64", "bool_", "complex128")),
+        ("np.float32(a) + 1", (V,), (A,)),
+        ("np.complex64(a)", (C,), (F32,)),
+        ("np.float64([1, 2, 3])", (V,)),
+        ("np.float64(a[0, 1, ...])", (A,)),
+        ("float(a[0, 1, ...])", (A,)),
     ],
     "no_axes": [
         ("a[0, 0, ...]", (A,)),

@@ -25,6 +25,9 @@ I64S = np.array([-1, 0, 3, 4, 4, 9])
 RANDOM = RNG.standard_normal(300)
 ONE = np.array([2.5])
 
+P = np.array([1, 3, 0, 2])
+M = np.abs(I32) % 5
+
 CASES = {
     "diff": [
         ("np.diff(a)", (V,), (F32,), (I,), (U8,), (B,), (C,), (E,), (ONE,), (A,), (T,)),
@@ -110,7 +113,9 @@ CASES = {
     "round": [
         ("np.round(a)", (V,), (A,), (I,), (F32,), (NAN,)),
         ("a.round(2)", (A / 7,), (F32,), (I,)),
-        ("np.round(a, -1)", (T * 3.7,)),
+        ("np.round(a, -1)", (T * 3.7,), (I * 7,), (U8,)),
+        ("np.round(a, b)", (A / 7, 2), (A * 50, -1), (I * 7, -1), (I, 3)),
+        ("np.round(a, 1)", (C / 3,), (2.567,), (7,)),
     ],
     "around": [("np.around(a, 1)", (A / 3,), (U8,)), ("np.around(a)", (V,))],
     "nancumsum": [("np.nancumsum(a)", (NAN,), (I,), (A,)), ("np.nancumsum(a, axis=0)", (A,))],
@@ -310,10 +315,39 @@ CASES = {
     "corrcoef": [("np.corrcoef(a)", (A,), (V,)), ("np.corrcoef(a, b)", (V, V ** 2)), ("np.corrcoef(a, rowvar=False)", (A,))],
 }
 
+X = np.float32(0.3)
+SMALL = np.array([5e-324, 1e-310, 2.2250738585072014e-308, 1e300, 1.7976931348623157e308, 0.0, -0.0, 0.5, 1.0, -7.25])
+
+CASES |= {
+    "real": [("np.real(a)", (V,), (C,), (I,), (2.5,), (A,), (1 - 2j,)), ("np.real(a) * 2 + np.imag(a)", (C,), (A,))],
+    "imag": [("np.imag(a)", (V,), (C,), (I,), (2.5,), (A,), (1 - 2j,), (np.inf,), (np.complex64(C),))],
+    "isreal": [("np.isreal(a)", (V,), (C,), (I,), (A,))],
+    "iscomplex": [("np.iscomplex(a)", (V,), (C,), (2.5,), (A,))],
+    "isrealobj": [("np.isrealobj(a)", (V,), (C,), (I,))],
+    "iscomplexobj": [("np.iscomplexobj(a)", (V,), (C,), (I,))],
+    "divmod": [("np.divmod(a, b)", (V, 1.5), (I, 4), (A, A[0]), (7.0, 2.0), (U8, np.uint8(7)), (V, V[::-1].copy()), (V, 0.0))],
+    "modf": [("np.modf(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (X,))],
+    "frexp": [("np.frexp(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (-SMALL,), (X,), (np.float32(SMALL),))],
+    "float_power": [
+        ("np.float_power(a, b)", (V, 2), (F32, 2.0), (I, I % 3), (A, A[0]), (2, -1), (C, 2), (V, V)),
+    ],
+    "spacing": [("np.spacing(a)", (V,), (F32,), (2.5,), (SMALL[:4],), (X,))],
+    "bitwise_count": [("np.bitwise_count(a)", (I,), (U8,), (5,), (I32,), (np.array([-2**63, 2**63 - 1, -1]),))],
+    "select": [
+        ("np.select([a > 0, a < -1], [a, b])", (V, V * 2), (A, A * 2), (A, A[0])),
+        ("np.select([a > 0, a < -1], [a, b], default=7)", (V, V), (I, I * 0.5), (V, I[:5])),
+        ("np.select((a > 0,), (a,), 2.5)", (V,), (F32,)),
+        ("np.select([a > 0, a < 2, a == a], [1, 2, 3], -1)", (V,), (NAN,)),
+    ],
+    "choose": [
+        ("np.choose(a, (b, -b, b * 2))", (P % 3, V[:4]), (M % 3, 1.5), (P, V[:4])),
+        ("np.choose(a, [b, 5], mode='wrap')", (P - 1, V[:4])),
+        ("a.choose([b, b + 1], mode='clip')", (I[:4], V[:4])),
+    ],
+}
+
 UFUNCS = ("subtract", "divide", "power", "hypot", "arctan2", "fmod", "fmax", "copysign", "logaddexp", "less")
 INTEGERS = ("bitwise_or", "bitwise_xor", "gcd", "lcm", "left_shift", "floor_divide")
-P = np.array([1, 3, 0, 2])
-M = np.abs(I32) % 5
 
 CASES |= {
     "ufunc__outer": [
@@ -358,6 +392,8 @@ REFUSED = [
     ("np.diff(a, b)", (V, 1), "argument 'n' of np.diff must be a constant"),
     ("np.diff(a, order=1)", (V,), "np.diff has no parameter 'order'"),
     ("np.diff(a, n=2 > 1.5)", (V,), "argument 'n' of np.diff must be a constant"),
+    ("np.select([a], [a])", (V,), "np.select: invalid entry in condlist: should be boolean ndarray"),
+    ("np.select([a > 0], [a, a])", (V,), "np.select: list of cases must be same length as list of conditions"),
     ("np.hypot.reduce(a, dtype=np.float32)", (V,), "np.hypot.reduce: dtype= and out= are not supported"),
     ("np.hypot.at(a, b, 0.5)", (I, I), "np.hypot.at: Cannot cast the results to the type of the array"),
 ]

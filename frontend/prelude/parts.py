@@ -1,0 +1,110 @@
+"""Element-wise functions of two results, powers of two, and parts of numbers."""
+import numpy as np
+from pycc import static
+
+
+def real(val: np.ndarray):
+    return val.real
+
+
+def imag(val: np.ndarray):
+    if np.ndim(val) == 0 or np.result_type(val).kind == "c":
+        return val.imag
+    return np.zeros(val.shape, val.dtype)
+
+
+def isreal(x: np.ndarray):
+    return np.imag(x) == 0
+
+
+def iscomplex(x: np.ndarray):
+    return np.not_equal(np.imag(x), 0)
+
+
+def isrealobj(x: np.ndarray):
+    return np.result_type(x).kind != "c"
+
+
+def iscomplexobj(x: np.ndarray):
+    return np.result_type(x).kind == "c"
+
+
+def divmod(x1: np.ndarray, x2: np.ndarray):
+    return np.floor_divide(x1, x2), np.remainder(x1, x2)
+
+
+def modf(x: np.ndarray):
+    whole = np.trunc(x)
+    return np.copysign(np.where(np.isinf(x), 0, x - whole), x), np.copysign(whole, x)
+
+
+def _digits(dtype: static):
+    """Bits of the mantissa."""
+    return 24 if dtype == np.float32 else 53
+
+
+def frexp(x: np.ndarray):
+    """From the distance to the next number towards 0, which is a power of two; subnormal ones are raised first."""
+    y = np.ldexp(x, np.where(np.abs(x) < 1e-30, 100, 0))
+    size = np.abs(y)
+    plain = np.isfinite(y) & (y != 0)
+    step = np.where(plain, size - np.nextafter(size, y * 0), 1)
+    e = np.where(plain, np.rint(np.log2(step)).astype(np.int64) + _digits(np.result_type(y)), 0)
+    m = np.ldexp(y, -e)
+    over = plain & (np.abs(m) >= 1)
+    e = e + over - np.where(plain & (np.abs(x) < 1e-30), 100, 0)
+    return np.where(over, m * 0.5, m).astype(y.dtype), e.astype(np.int32)
+
+
+def float_power(x1: np.ndarray, x2: np.ndarray):
+    if np.result_type(x1).kind == "c" or np.result_type(x2).kind == "c":
+        return np.power(np.complex128(x1), np.complex128(x2))
+    else:
+        return np.power(np.float64(x1), np.float64(x2))
+
+
+def spacing(x: np.ndarray):
+    return np.copysign(np.nextafter(np.abs(x), np.inf) - np.abs(x), x)
+
+
+def bitwise_count(x: np.ndarray):
+    n = np.uint64(np.abs(x))
+    n = n - ((n >> 1) & 0x5555555555555555)
+    n = (n & 0x3333333333333333) + ((n >> 2) & 0x3333333333333333)
+    n = (n + (n >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return np.uint8((n * 0x0101010101010101) >> 56)
+
+
+def select(condlist, choicelist, default=0):
+    if len(condlist) != len(choicelist):
+        raise ValueError("list of cases must be same length as list of conditions")
+    if len(condlist) == 0:
+        raise ValueError("select with an empty condition list is not possible")
+    return _selected(condlist, choicelist, default, 0)
+
+
+def _selected(conditions, choices, default, i: static):
+    if np.result_type(conditions[i]) != np.bool_:
+        raise TypeError("invalid entry in condlist: should be boolean ndarray")
+    if i == len(conditions) - 1:
+        return np.where(conditions[i], choices[i], default)
+    return np.where(conditions[i], choices[i], _selected(conditions, choices, default, i + 1))
+
+
+def choose(a: np.ndarray, choices, mode: static = "raise"):
+    n = len(choices)
+    if mode == "wrap":
+        return _chosen(a % n, choices, 0)
+    if mode == "clip":
+        return _chosen(np.clip(a, 0, n - 1), choices, 0)
+    if mode != "raise":
+        raise ValueError("clipmode must be one of 'clip', 'raise', or 'wrap'")
+    if np.any((a < 0) | (a >= n)):
+        raise ValueError("invalid entry in choice array")
+    return _chosen(a, choices, 0)
+
+
+def _chosen(a, choices, i: static):
+    if i == len(choices) - 1:
+        return np.where(a == i, choices[i], choices[i])
+    return np.where(a == i, choices[i], _chosen(a, choices, i + 1))

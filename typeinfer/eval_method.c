@@ -1,0 +1,243 @@
+/* Casts (np.float32(x), int(x), x.astype(t)) and methods of arrays and numbers. */
+#include "infer.h"
+#include "rules.h"
+
+#include <string.h>
+#include <strings.h>
+
+static struct itype *scalar(struct infer *ix, enum dtype d) {
+    return it_scalar(&ix->types, d);
+}
+
+static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
+    struct diag_message *m = infer_error(ix, DIAG_PY303, span, "%s", text);
+    if (fix) {
+        infer_fix(ix, m, "%s", fix);
+    }
+    return infer_bad(ix);
+}
+
+static struct itype *refuse_type(struct infer *ix, const struct con *c, const char *name,
+                                 struct itype *t) {
+    return refuse(ix, c->span,
+                  arena_printf(ix->arena, "%s does not take %s", name, it_name(ix->arena, t)),
+                  NULL);
+}
+
+static bool is_real(const struct itype *t) {
+    return t->kind == IT_SCALAR && dtype_info[t->dtype].kind != KIND_COMPLEX;
+}
+
+/* ---- casts */
+
+/* Does float() take this text? Only what strtod reads alike. */
+static bool is_float_text(const char *text) {
+    static const char *const named[] = {"inf", "infinity", "nan"};
+    text += *text == '-' || *text == '+';
+    for (int i = 0; i < 3; ++i) {
+        if (strcasecmp(text, named[i]) == 0) {
+            return true;
+        }
+    }
+    size_t whole = strspn(text, "0123456789"), n = whole;
+    size_t part = text[n] == '.' ? strspn(text + n + 1, "0123456789") : 0;
+    n += text[n] == '.' ? part + 1 : 0;
+    if (whole + part > 0 && (text[n] == 'e' || text[n] == 'E')) {
+        size_t sign = text[n + 1] == '-' || text[n + 1] == '+';
+        size_t digits = strspn(text + n + 1 + sign, "0123456789");
+        n += digits ? 1 + sign + digits : 0;
+    }
+    return whole + part > 0 && text[n] == '\0';
+}
+
+/* float('inf'), np.float64("1.5"): the text is a constant. */
+static bool text_fits(struct infer *ix, const struct con *c, const struct itype *t) {
+    const struct expr *e = c->at[0];
+    if (c->n == 1 && e && e->kind == EXPR_STR && t->text &&
+        dtype_info[c->dtype].kind == KIND_FLOAT && is_float_text(t->text)) {
+        return true;
+    }
+    refuse(ix, c->span,
+           arena_printf(ix->arena, "%s does not take this text", dtype_info[c->dtype].name),
+           "float() takes a number as written, 'inf' and 'nan'");
+    return false;
+}
+
+static bool cast_fits(struct infer *ix, const struct con *c, int i, struct itype *t) {
+    if (t->kind == IT_ARRAY) {
+        infer_whole_array(ix, c->span);
+        return false;
+    }
+    if (t->kind == IT_STATIC) {
+        return text_fits(ix, c, t);
+    }
+    if (t->kind != IT_SCALAR) {
+        refuse_type(ix, c, dtype_info[c->dtype].name, t);
+        return false;
+    }
+    if (!is_real(t) && (dtype_info[c->dtype].kind != KIND_COMPLEX || c->n == 2) &&
+        dtype_info[c->dtype].kind != KIND_BOOL) {
+        refuse(
+            ix, c->span,
+            arena_printf(ix->arena, "%s does not take a complex number", dtype_info[c->dtype].name),
+            "take its .real part");
+        return false;
+    }
+    return eval_literal_fits(ix, c->at[i], c->dtype);
+}
+
+/* np.float32(a): a.astype(np.float32). Of an array without axes it is a number. */
+static struct itype *cast_array(struct infer *ix, const struct con *c, struct itype *a) {
+    bool complex = dtype_info[a->dtype].kind == KIND_COMPLEX;
+    if (complex && dtype_info[c->dtype].kind < KIND_COMPLEX) {
+        return refuse(
+            ix, c->span,
+            arena_printf(ix->arena, "%s would drop the imaginary parts", dtype_info[c->dtype].name),
+            "take the .real part");
+    }
+    if (dtype_weak(c->dtype) && a->rank > 0) {
+        return refuse(ix, c->span, "only length-1 arrays can be converted to Python scalars",
+                      "write a.item(), or a[0] for an element");
+    }
+    struct callee *callee = eval_callee(ix, c, CALLEE_CAST, a->rank == 0);
+    if (callee) {
+        callee->dtype = c->dtype;
+        *(a->rank == 0 ? &callee->arg[0] : &callee->self) = (struct expr *)c->at[0];
+    }
+    return a->rank > 0 ? it_array(&ix->types, c->dtype, a->rank, a->layout == TY_F ? TY_F : TY_C)
+                       : scalar(ix, c->dtype);
+}
+
+struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (c->n == 1 && arg[0]->kind == IT_ARRAY) {
+        return cast_array(ix, c, arg[0]);
+    }
+    for (int i = 0; i < c->n; ++i) {
+        if (!cast_fits(ix, c, i, arg[i])) {
+            return infer_bad(ix);
+        }
+    }
+    struct callee *callee = eval_callee(ix, c, CALLEE_CAST, c->n);
+    for (int i = 0; callee && i < c->n; ++i) {
+        callee->dtype = c->dtype;
+        callee->arg[i] = (struct expr *)c->at[i];
+    }
+    return scalar(ix, c->dtype);
+}
+
+/* ---- methods */
+
+static struct itype *no_arguments(struct infer *ix, const struct con *c, struct itype *t) {
+    if (c->n == 1) {
+        return t;
+    }
+    infer_error(ix, DIAG_PY205, c->span, "arguments of %s() are not supported",
+                c->expr->call.fn->attr.name);
+    return infer_bad(ix);
+}
+
+static enum dtype weak_of(enum dtype d) {
+    static const enum dtype weak[] = {[KIND_BOOL] = DT_PYBOOL,
+                                      [KIND_UINT] = DT_INT,
+                                      [KIND_INT] = DT_INT,
+                                      [KIND_FLOAT] = DT_FLOAT,
+                                      [KIND_COMPLEX] = DT_COMPLEX};
+    return weak[dtype_info[d].kind];
+}
+
+static struct itype *array_method(struct infer *ix, const struct con *c, struct itype **arg,
+                                  const char *name) {
+    struct itype *a = arg[0];
+    bool complex = dtype_info[a->dtype].kind == KIND_COMPLEX;
+    if (strcmp(name, "item") == 0) {
+        return no_arguments(ix, c, scalar(ix, weak_of(a->dtype)));
+    }
+    if (strcmp(name, "astype") == 0) {
+        enum dtype d = eval_dtype(c, arg[1], a->dtype);
+        if (complex && dtype_info[d].kind != KIND_COMPLEX) {
+            return refuse(ix, c->span, "astype would drop the imaginary parts", NULL);
+        }
+        return it_array(&ix->types, d, a->rank, a->layout == TY_F ? TY_F : TY_C);
+    }
+    if (strcmp(name, "flatten") == 0) {
+        return no_arguments(ix, c, it_array(&ix->types, a->dtype, 1, TY_C));
+    }
+    if (strcmp(name, "fill") == 0 && c->n == 2) {
+        if (!eval_writable(ix, c->span, a)) {
+            return infer_bad(ix);
+        }
+        return eval_fill_fits(ix, c, arg[1], a->dtype) ? &ix->types.none : infer_bad(ix);
+    }
+    return NULL;
+}
+
+/* a.conj() is np.conj(a). */
+static struct itype *conjugate(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *t = no_arguments(ix, c, eval_rule(ix, c, OP_CONJ, IN_NP, 1, arg, NULL));
+    struct callee *callee = t->kind == IT_ERROR ? NULL : eval_callee(ix, c, CALLEE_OP, 1);
+    if (callee) {
+        callee->op = OP_CONJ;
+        callee->module = IN_NP;
+        callee->arg[0] = c->expr->call.fn->attr.base;
+    }
+    return t;
+}
+
+static struct itype *scalar_method(struct infer *ix, const struct con *c, struct itype **arg,
+                                   const char *name, enum op *op) {
+    struct itype *x = arg[0];
+    if (strcmp(name, "conjugate") == 0 || strcmp(name, "conj") == 0) {
+        *op = OP_CONJ;
+        struct itype *t = eval_rule(ix, c, OP_CONJ, IN_OPERATOR, 1, arg, NULL);
+        return no_arguments(ix, c, t);
+    }
+    if (strcmp(name, "item") == 0 && !dtype_weak(x->dtype)) {
+        return no_arguments(ix, c, scalar(ix, weak_of(x->dtype)));
+    }
+    if (strcmp(name, "astype") == 0 && !dtype_weak(x->dtype)) {
+        enum dtype d = eval_dtype(c, arg[1], x->dtype);
+        if (!is_real(x) && dtype_info[d].kind != KIND_COMPLEX) {
+            return refuse(ix, c->span, "astype would drop the imaginary part", "take .real first");
+        }
+        return scalar(ix, d);
+    }
+    return NULL;
+}
+
+struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **arg) {
+    static const char *const known[] = {"sum",  "min",  "max",       "copy",   "astype",
+                                        "item", "fill", "conjugate", "flatten"};
+    const char *name = c->expr->call.fn->attr.name;
+    enum op op = OP_COUNT;
+    bool conj = strcmp(name, "conj") == 0 || strcmp(name, "conjugate") == 0;
+    if (conj && arg[0]->kind == IT_ARRAY) {
+        return conjugate(ix, c, arg);
+    }
+    struct itype *t = arg[0]->kind == IT_ARRAY    ? array_method(ix, c, arg, name)
+                      : arg[0]->kind == IT_SCALAR ? scalar_method(ix, c, arg, name, &op)
+                                                  : NULL;
+    if (!t) {
+        struct diag_message *m = infer_error(ix, DIAG_PY204, c->expr->call.fn->attr.name_span,
+                                             "%s has no method '%s' that the compiler knows",
+                                             it_name(ix->arena, arg[0]), name);
+        const char *close = diag_closest(name, known, sizeof(known) / sizeof(*known));
+        if (m && close && strcmp(close, name) != 0) {
+            infer_fix(ix, m, "did you mean '%s'?", close);
+        }
+        return infer_bad(ix);
+    }
+    bool astype = strcmp(name, "astype") == 0;
+    struct callee *callee =
+        t->kind == IT_ERROR
+            ? NULL
+            : eval_callee(ix, c, astype ? CALLEE_CAST : CALLEE_METHOD, astype ? 0 : c->n - 1);
+    if (callee) {
+        callee->op = op;
+        callee->self = c->expr->call.fn->attr.base;
+        callee->dtype = t->kind == IT_NONE ? DT_COUNT : t->dtype;
+        for (int i = 0; i < callee->n; ++i) {
+            callee->arg[i] = c->expr->call.arg[i];
+        }
+    }
+    return t;
+}
