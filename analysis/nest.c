@@ -7,18 +7,20 @@ struct discoverer {
     struct arena *arena;
     const struct facts *f;
     struct func_plan *fp;
-    bool *has_prange; /* by loop id */
+    bool *has_prange; /* by loop id: a prange, or a call that may leave arrays on a device */
 };
 
 static int loop_id(const struct tstmt *s) {
     return s->kind == TS_FOR ? s->for_.loop : s->while_.loop;
 }
 
-/* Marks every loop around a prange. */
+/* Marks every loop around a prange; around a call of a function marked @pycc.gpu, too: in a serial
+ * nest everything would come home after each call. */
 static void find_pranges(struct discoverer *d) {
     for (int pos = 0; pos < d->f->n; ++pos) {
         const struct tstmt *s = d->f->order[pos]->stmt;
-        if (s->kind != TS_FOR || !s->for_.parallel) {
+        bool away = s->kind == TS_CALL && s->call.callee->gpu;
+        if (!away && (s->kind != TS_FOR || !s->for_.parallel)) {
             continue;
         }
         for (const struct tstmt *p = s; p; p = fact_of(d->f, p)->parent) {

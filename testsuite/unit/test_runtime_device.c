@@ -1,0 +1,549 @@
+/* Nests on a device without the compiler: hand-written tables and kernels for y = a * x + y, a
+ * stencil in a time loop, a column, interleaved elements, a triangle, overlapping views, a sum, and
+ * kernels that fail. What is moved is compared with what is needed, to the byte. The machine's
+ * device is used with separate memory (PYCC_TRANSFERS=copy); without one the tests are left out. */
+#include <criterion/criterion.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device.h"
+#include "device_profile.h"
+
+/* The library's own poll needs Python. */
+bool pycc_poll(struct pycc_ctx *ctx) {
+    (void)ctx;
+    return false;
+}
+
+static void begin(void) {
+    const char *why;
+    setenv("PYCC_PLACE", "gpu", 1);
+    setenv("PYCC_TRANSFERS", "copy", 1);
+    if (!device_open(&why)) {
+        cr_skip_test("%s", why);
+    }
+}
+
+/* ---- counters of the profile */
+
+static int64_t counted(const char *name) {
+    char *json = device_profile_json(), key[40];
+    snprintf(key, sizeof(key), "\"%s\": ", name);
+    const char *at = json ? strstr(json, key) : NULL;
+    int64_t n = at ? atoll(at + strlen(key)) : -1;
+    free(json);
+    return n;
+}
+
+struct moved {
+    int64_t up, down, launches;
+};
+
+static struct moved moved_now(void) {
+    return (struct moved){counted("bytes_up"), counted("bytes_down"), counted("launches")};
+}
+
+#define EXPECT_MOVED(before, u, d, l)                                                              \
+    do {                                                                                           \
+        struct moved after_ = moved_now();                                                         \
+        cr_assert_eq(after_.up - (before).up, (u), "%ld up, not %ld",                              \
+                     (long)(after_.up - (before).up), (long)(u));                                  \
+        cr_assert_eq(after_.down - (before).down, (d), "%ld down, not %ld",                        \
+                     (long)(after_.down - (before).down), (long)(d));                              \
+        cr_assert_eq(after_.launches - (before).launches, (l));                                    \
+    } while (0)
+
+/* ---- tables by hand: accesses of up to two counters, i in range(first[0], stop[0]) */
+
+enum { REFERENCES = 6, SYMBOLS = 24 };
+
+/* Symbol 2*a is the address of array a (bit in addresses), the rest are numbers from 8 on. */
+struct hand {
+    struct lmad_term term[REFERENCES * 3 + 4];
+    struct lmad_form coef[REFERENCES][2];
+    struct lmad_reference reference[REFERENCES];
+    struct lmad_counter counter[2];
+    struct lmad_table table;
+    int64_t symbol[SYMBOLS];
+    int n_terms;
+};
+
+static struct lmad_form constant(int64_t value) {
+    return (struct lmad_form){value, 0, NULL};
+}
+
+/* range(first, stop) */
+static void add_counter(struct hand *h, int64_t first, int64_t stop) {
+    struct lmad_counter *c = &h->counter[h->table.rank++];
+    *c = (struct lmad_counter){{constant(first), 0, NULL}, {constant(stop), 0, NULL}, constant(1)};
+    h->table.counter = h->counter;
+}
+
+/* Array a at its address + offset bytes + s0 * i + s1 * j. */
+static void add_reference(struct hand *h, int array, int use, int width, int64_t offset, int64_t s0,
+                          int64_t s1) {
+    int m = h->table.naccess++;
+    struct lmad_term *address = &h->term[h->n_terms++];
+    *address = (struct lmad_term){1, {(int16_t)array, -1, -1, -1}};
+    h->coef[m][0] = constant(s0);
+    h->coef[m][1] = constant(s1);
+    h->reference[m] = (struct lmad_reference){
+        array, use, 0, width, {{offset, 1, address}, h->table.rank, h->coef[m]}};
+    h->table.access = h->reference;
+}
+
+/* ---- the nests' structs: two arrays and a number */
+
+struct in {
+    struct pycc_array2 a, b;
+    double x;
+};
+
+struct outs {
+    double s;
+};
+
+static const struct pycc_device_array arrays[2] = {
+    {"a", offsetof(struct in, a), 2, PYCC_F64, 0, false},
+    {"b", offsetof(struct in, b), 2, PYCC_F64, 0, false},
+};
+static const struct pycc_device_value scalars[1] = {{"x", offsetof(struct in, x), PYCC_F64}};
+static const struct pycc_device_value results[1] = {{"s", offsetof(struct outs, s), PYCC_F64}};
+
+struct job {
+    struct hand h;
+    struct pycc_device_site site;
+    struct pycc_device_nest device;
+    struct pycc_device_call call;
+    struct pycc_nest nest;
+    struct in in;
+};
+
+static struct pycc_array2 array_of(double *data, int64_t rows, int64_t columns) {
+    return (struct pycc_array2){(char *)data, NULL, {rows, columns}, {columns * 8, 8}};
+}
+
+static void make(struct job *j, const char *name, const char *source, pycc_run_fn *run) {
+    struct hand *h = &j->h;
+    h->symbol[0] = (int64_t)(uintptr_t)j->in.a.data;
+    h->symbol[1] = (int64_t)(uintptr_t)j->in.b.data;
+    j->device = (struct pycc_device_nest){.name = name,
+                                          .file = "test.py",
+                                          .line = 1,
+                                          .source = source,
+                                          .dims = h->table.rank,
+                                          .level = {0, 1},
+                                          .table = &h->table,
+                                          .n_symbols = 2,
+                                          .addresses = 3,
+                                          .n_arrays = 2,
+                                          .array = arrays,
+                                          .n_scalars = 1,
+                                          .scalar = scalars,
+                                          .fp64 = true,
+                                          .flops = 2,
+                                          .site = &j->site};
+    j->nest = (struct pycc_nest){.run = run, .in = &j->in, .trips = 1, .row = 1};
+    j->call =
+        (struct pycc_device_call){.nest = &j->nest, .in_size = sizeof(j->in), .symbol = h->symbol};
+    for (int d = 0; d < h->table.rank; ++d) {
+        int64_t first = h->counter[d].lower.base.constant, stop = h->counter[d].upper.base.constant;
+        j->call.start[d] = first;
+        j->call.step[d] = 1;
+        j->call.trips[d] = stop - first;
+        j->nest.trips *= stop - first;
+    }
+}
+
+static double *numbers(int64_t n) {
+    double *p = aligned_alloc(64, (size_t)(n * 8 + 63) / 64 * 64);
+    for (int64_t i = 0; i < n; ++i) {
+        p[i] = (double)(i * 7 % 101) / 8;
+    }
+    return p;
+}
+
+/* ---- a vector: b[0, j] += x * a[0, j] */
+
+enum { N = 1000 };
+
+static const char axpy_source[] = "__kernel void axpy(PYCC_ARGUMENTS) {\n"
+                                  "    const long i = PYCC_COUNTER0;\n"
+                                  "    if (PYCC_OUTSIDE) return;\n"
+                                  "    b[PYCC_A1(i)] += x * a[PYCC_A0(i)];\n"
+                                  "}\n";
+
+static int axpy_run(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi) {
+    const struct in *v = in;
+    (void)ctx;
+    (void)out;
+    for (int64_t i = lo; i < hi; ++i) {
+        ((double *)v->b.data)[i] += v->x * ((double *)v->a.data)[i];
+    }
+    return PYCC_NEXT;
+}
+
+static void make_axpy(struct job *j, double *a, double *b, int64_t n) {
+    *j = (struct job){.in = {array_of(a, 1, n), array_of(b, 1, n), 0.5}};
+    add_counter(&j->h, 0, n);
+    add_reference(&j->h, 0, LMAD_READ, 8, 0, 8, 0);
+    add_reference(&j->h, 1, LMAD_READ_WRITE, 8, 0, 8, 0);
+    make(j, "axpy", axpy_source, axpy_run);
+}
+
+Test(device, axpy_moves_what_it_touches) {
+    begin();
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(N), *b = numbers(N);
+    struct job j;
+    make_axpy(&j, a, b, N);
+    struct moved before = moved_now();
+    for (int turn = 0; turn < 3; ++turn) {
+        cr_assert(pycc_device_run(&ctx, &j.device, &j.call));
+    }
+    cr_assert_eq(b[3], 21 / 8.0, "nothing is at home yet");
+    cr_assert(PYCC_HOME(&ctx, j.in.b, 2, 8, false));
+    EXPECT_MOVED(before, 2 * N * 8, N * 8, 3);
+    for (int i = 0; i < N; ++i) {
+        cr_assert_eq(b[i], (double)(i * 7 % 101) / 8 * 2.5);
+    }
+    /* what the host writes goes up again, the rest does not */
+    cr_assert(PYCC_HOME(&ctx, j.in.a, 2, 8, true));
+    a[0] = 100;
+    cr_assert(pycc_device_run(&ctx, &j.device, &j.call));
+    cr_assert(pycc_device_home_all(&ctx));
+    EXPECT_MOVED(before, 3 * N * 8, 2 * N * 8, 4);
+    cr_assert_eq(b[0], 50);
+    cr_assert_null(ctx.away);
+    cr_assert_null(ctx.warning);
+    free(a);
+    free(b);
+}
+
+/* Sizes that keep changing: two programs of their own, then one for all others. */
+Test(device, general_after_a_few_sizes) {
+    begin();
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(N), *b = numbers(N);
+    struct job j;
+    struct pycc_device_site site = {NULL};
+    int64_t built = counted("builds") + counted("hits_disk") + counted("hits_memory");
+    for (int n = N - 9; n <= N; ++n) {
+        make_axpy(&j, a, b, n);
+        j.device.site = &site;
+        cr_assert(pycc_device_run(&ctx, &j.device, &j.call));
+        cr_assert(pycc_device_home_all(&ctx));
+    }
+    built = counted("builds") + counted("hits_disk") + counted("hits_memory") - built;
+    cr_assert(built <= 4, "%ld programs", (long)built);
+    cr_assert_eq(b[N - 1], (double)((N - 1) * 7 % 101) / 8 * 1.5);
+    cr_assert_eq(b[0], 0);
+    cr_assert_eq(b[1], 7 / 8.0 * 6);
+    free(a);
+    free(b);
+}
+
+/* ---- a stencil in a time loop: b = mean of a's neighbours, then the names are exchanged */
+
+enum { ROWS = 30, COLUMNS = 40 };
+
+static const char stencil_source[] =
+    "__kernel void stencil(PYCC_ARGUMENTS) {\n"
+    "    const long i = PYCC_COUNTER0, j = PYCC_COUNTER1;\n"
+    "    if (PYCC_OUTSIDE) return;\n"
+    "    b[PYCC_A4(i, j)] = x * (a[PYCC_A0(i, j)] + a[PYCC_A1(i, j)] + a[PYCC_A2(i, j)] + "
+    "a[PYCC_A3(i, j)]);\n"
+    "}\n";
+
+static int stencil_run(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi) {
+    const struct in *v = in;
+    const double *a = (const double *)v->a.data;
+    double *b = (double *)v->b.data;
+    (void)ctx;
+    (void)out;
+    for (int64_t k = lo; k < hi; ++k) {
+        int64_t i = 1 + k / (COLUMNS - 2), p = i * COLUMNS + 1 + k % (COLUMNS - 2);
+        b[p] = v->x * (a[p - COLUMNS] + a[p + COLUMNS] + a[p - 1] + a[p + 1]);
+    }
+    return PYCC_NEXT;
+}
+
+static void make_stencil(struct job *j, double *a, double *b) {
+    *j = (struct job){.in = {array_of(a, ROWS, COLUMNS), array_of(b, ROWS, COLUMNS), 0.25}};
+    add_counter(&j->h, 1, ROWS - 1);
+    add_counter(&j->h, 1, COLUMNS - 1);
+    add_reference(&j->h, 0, LMAD_READ, 8, -8 * COLUMNS, 8 * COLUMNS, 8);
+    add_reference(&j->h, 0, LMAD_READ, 8, 8 * COLUMNS, 8 * COLUMNS, 8);
+    add_reference(&j->h, 0, LMAD_READ, 8, -8, 8 * COLUMNS, 8);
+    add_reference(&j->h, 0, LMAD_READ, 8, 8, 8 * COLUMNS, 8);
+    add_reference(&j->h, 1, LMAD_WRITE, 8, 0, 8 * COLUMNS, 8);
+    make(j, "stencil", stencil_source, stencil_run);
+}
+
+Test(device, time_loop_transfers_twice) {
+    begin();
+    for (int steps = 1; steps <= 8; steps += 7) {
+        struct pycc_ctx ctx = {.threads = 1}, host = {.threads = 1};
+        double *a = numbers(ROWS * COLUMNS), *b = numbers(ROWS * COLUMNS);
+        double *c = numbers(ROWS * COLUMNS), *d = numbers(ROWS * COLUMNS);
+        struct job forth, back, plain;
+        make_stencil(&forth, a, b);
+        make_stencil(&back, b, a);
+        struct moved before = moved_now();
+        for (int t = 0; t < steps; ++t) {
+            struct job *j = t % 2 == 0 ? &forth : &back;
+            cr_assert(pycc_device_run(&ctx, &j->device, &j->call));
+            make_stencil(&plain, t % 2 == 0 ? c : d, t % 2 == 0 ? d : c);
+            pycc_run_parallel(&host, &plain.nest, NULL, 0, 0);
+        }
+        cr_assert(pycc_device_home_all(&ctx));
+        int64_t inner = (ROWS - 2) * (COLUMNS - 2) * 8, border = 2 * (ROWS + COLUMNS - 4) * 8;
+        /* the corners are never read; of the second array the border only */
+        EXPECT_MOVED(before, inner + border + (steps > 1 ? border : 0),
+                     steps > 1 ? 2 * inner : inner, steps);
+        cr_assert(memcmp(a, c, ROWS * COLUMNS * 8) == 0 && memcmp(b, d, ROWS * COLUMNS * 8) == 0);
+        free(a);
+        free(b);
+        free(c);
+        free(d);
+    }
+}
+
+/* ---- footprints: b[i, j] = x * a[...] for all i, j of some shape, exactly */
+
+static const char copy_source[] = "__kernel void copy(PYCC_ARGUMENTS) {\n"
+                                  "    const long i = PYCC_COUNTER0, j = PYCC_COUNTER1;\n"
+                                  "    if (PYCC_OUTSIDE) return;\n"
+                                  "    b[PYCC_A1(i, j)] = x * a[PYCC_A0(i, j)];\n"
+                                  "}\n";
+
+/* Reads a at offset + s0 i + s1 j elements, writes b likewise. */
+static void copies(int64_t rows, int64_t columns, int64_t offset_a, int64_t s0, int64_t s1,
+                   int64_t offset_b, int64_t t0, int64_t t1, bool one_array, int64_t up,
+                   int64_t down) {
+    enum { ALL = 4096 };
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(ALL), *b = one_array ? a : numbers(ALL);
+    double *want = numbers(ALL);
+    struct job j = {.in = {array_of(a, 64, 64), array_of(b, 64, 64), 3}};
+    add_counter(&j.h, 0, rows);
+    add_counter(&j.h, 0, columns);
+    add_reference(&j.h, 0, LMAD_READ, 8, 8 * offset_a, 8 * s0, 8 * s1);
+    add_reference(&j.h, 1, LMAD_WRITE, 8, 8 * offset_b, 8 * t0, 8 * t1);
+    make(&j, "copy", copy_source, NULL);
+    for (int64_t i = 0; i < rows; ++i) {
+        for (int64_t k = 0; k < columns; ++k) {
+            want[offset_b + t0 * i + t1 * k] = 3 * a[offset_a + s0 * i + s1 * k];
+        }
+    }
+    struct moved before = moved_now();
+    cr_assert(pycc_device_run(&ctx, &j.device, &j.call));
+    cr_assert(pycc_device_home_all(&ctx));
+    EXPECT_MOVED(before, 8 * up, 8 * down, 1);
+    cr_assert(memcmp(b, want, ALL * 8) == 0);
+    free(want);
+    if (!one_array) {
+        free(b);
+    }
+    free(a);
+}
+
+Test(device, bytes_moved_are_bytes_needed) {
+    begin();
+    copies(64, 64, 0, 64, 1, 0, 64, 1, false, 4096, 4096); /* all */
+    copies(64, 64, 0, 1, 64, 0, 64, 1, false, 4096, 4096); /* transposed */
+    copies(64, 1, 5, 64, 1, 9, 64, 1, false, 64, 64);      /* a column */
+    copies(1, 2000, 0, 0, 2, 1, 0, 2, false, 2000, 2000);  /* every other element */
+    copies(1, 2000, 0, 0, 2, 1, 0, 2, true, 2000, 2000);   /* real and imaginary parts */
+    copies(20, 30, 64 * 3 + 4, 64, 1, 64 * 40, 64, 1, true, 600, 600); /* a block to another */
+    copies(20, 30, 4095, -64, -1, 0, 64, 2, false, 600, 600);          /* backwards */
+    copies(8, 30, 7, 0, 1, 0, 64, 1, false, 30, 240); /* one row, again and again */
+}
+
+/* ---- a triangle: every j <= i of b[i, j] = x * a[i, j], by a store that not all do */
+
+Test(device, triangle) {
+    begin();
+    enum { SIDE = 20 };
+    static const char source[] = "__kernel void triangle(PYCC_ARGUMENTS) {\n"
+                                 "    const long i = PYCC_COUNTER0, j = PYCC_COUNTER1;\n"
+                                 "    if (PYCC_OUTSIDE || j > i) return;\n"
+                                 "    b[PYCC_A1(i, j)] = x * a[PYCC_A0(i, j)];\n"
+                                 "}\n";
+    static const struct lmad_form one = {1, 0, NULL};
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(SIDE * SIDE), *b = numbers(SIDE * SIDE);
+    struct job j = {.in = {array_of(a, SIDE, SIDE), array_of(b, SIDE, SIDE), 3}};
+    add_counter(&j.h, 0, SIDE);
+    add_counter(&j.h, 0, SIDE);
+    j.h.counter[1].upper = (struct lmad_affine){constant(1), 1, &one};
+    add_reference(&j.h, 0, LMAD_READ, 8, 0, 8 * SIDE, 8);
+    add_reference(&j.h, 1, LMAD_WRITE, 8, 0, 8 * SIDE, 8);
+    make(&j, "triangle", source, NULL);
+    j.call.trips[1] = SIDE;
+    struct moved before = moved_now();
+    cr_assert(pycc_device_run(&ctx, &j.device, &j.call));
+    cr_assert(pycc_device_home_all(&ctx));
+    EXPECT_MOVED(before, SIDE * (SIDE + 1) / 2 * 8, SIDE * (SIDE + 1) / 2 * 8, 1);
+    for (int i = 0; i < SIDE * SIDE; ++i) {
+        cr_assert_eq(b[i], a[i] * (i % SIDE <= i / SIDE ? 3 : 1));
+    }
+    free(a);
+    free(b);
+}
+
+/* ---- a sum: one result, chunks as the caller cuts them */
+
+static const char sum_source[] =
+    "__kernel void sum(PYCC_ARGUMENTS) {\n"
+    "    __local double mine[PYCC_GROUP];\n"
+    "    double t = 0.0;\n"
+    "    for (long k = PYCC_FIRST + get_local_id(0); k < PYCC_LAST; k += PYCC_GROUP) {\n"
+    "        t += a[PYCC_A0(PYCC_START0 + k)];\n"
+    "    }\n"
+    "    mine[get_local_id(0)] = t;\n"
+    "    for (int half_ = PYCC_GROUP / 2; half_ > 0; half_ /= 2) {\n"
+    "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "        if (get_local_id(0) < half_) mine[get_local_id(0)] += mine[get_local_id(0) + half_];\n"
+    "    }\n"
+    "    if (get_local_id(0) == 0) s[PYCC_CHUNK] += mine[0];\n"
+    "}\n";
+
+Test(device, results) {
+    begin();
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(N);
+    for (int chunks = 1; chunks <= 7; chunks += 3) {
+        struct outs part[8];
+        struct job j = {.in = {array_of(a, 1, N), array_of(a, 1, N), 0}};
+        add_counter(&j.h, 0, N);
+        add_reference(&j.h, 0, LMAD_READ, 8, 0, 8, 0);
+        make(&j, "sum", sum_source, NULL);
+        j.device.n_results = 1;
+        j.device.result = results;
+        j.call.part = part;
+        j.call.part_size = sizeof(part[0]);
+        j.call.chunks = chunks;
+        double sum = 0, want = 0;
+        for (int c = 0; c < chunks; ++c) {
+            part[c].s = 1000;
+        }
+        cr_assert(pycc_device_run(&ctx, &j.device, &j.call));
+        for (int c = 0; c < chunks; ++c) {
+            sum += part[c].s - 1000;
+        }
+        for (int i = 0; i < N; ++i) {
+            want += a[i];
+        }
+        cr_assert_eq(sum, want, "eighths are exact");
+        cr_assert(pycc_device_home_all(&ctx));
+    }
+    free(a);
+}
+
+/* ---- what cannot go there, or fails there */
+
+Test(device, an_iteration_that_raises_leaves_nothing_behind) {
+    begin();
+    static const char source[] = "__kernel void raises(PYCC_ARGUMENTS) {\n"
+                                 "    const long i = PYCC_COUNTER0;\n"
+                                 "    if (PYCC_OUTSIDE) return;\n"
+                                 "    if (a[PYCC_A0(i)] == 12.5) { *failed = 1; return; }\n"
+                                 "    b[PYCC_A1(i)] = a[PYCC_A0(i)];\n"
+                                 "}\n";
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(N), *b = numbers(N);
+    struct job plain, j;
+    make_axpy(&plain, a, b, N);
+    cr_assert(pycc_device_run(&ctx, &plain.device, &plain.call));
+    j = (struct job){.in = plain.in};
+    add_counter(&j.h, 0, N);
+    add_reference(&j.h, 0, LMAD_READ, 8, 0, 8, 0);
+    add_reference(&j.h, 1, LMAD_READ_WRITE, 8, 0, 8, 0);
+    make(&j, "raises", source, axpy_run);
+    j.device.may_fail = true;
+    cr_assert_not(pycc_device_run(&ctx, &j.device, &j.call));
+    cr_assert(PYCC_HOME(&ctx, j.in.b, 2, 8, true));
+    for (int i = 0; i < N; ++i) {
+        cr_assert_eq(b[i], a[i] * 1.5, "as before it");
+    }
+    a[100] = 1; /* 100 * 7 % 101 = 94: not the one that raises */
+    cr_assert(pycc_device_run(&ctx, &plain.device, &plain.call));
+    cr_assert(pycc_device_home_all(&ctx));
+    cr_assert_eq(b[1], 7 / 8.0 * 2);
+    free(a);
+    free(b);
+}
+
+Test(device, a_kernel_that_cannot_be_built) {
+    begin();
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(N), *b = numbers(N);
+    struct job j;
+    make_axpy(&j, a, b, N);
+    j.device.source = "__kernel void axpy(PYCC_ARGUMENTS) { nonsense }\n";
+    cr_assert_not(pycc_device_run(&ctx, &j.device, &j.call));
+    cr_assert_not_null(ctx.warning);
+    cr_assert_not_null(strstr(ctx.warning, "could not be built"));
+    cr_assert(pycc_device_home_all(&ctx));
+    free(ctx.warning);
+    free(a);
+    free(b);
+}
+
+/* Arrays that are gone are not brought home, and their memory is kept until then. */
+Test(device, arrays_that_are_gone) {
+    begin();
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(N);
+    struct pycc_array2 t = {.shape = {1, N}};
+    cr_assert(PYCC_ALLOC(&ctx, 2, t, 8, PYCC_ZERO, 0));
+    struct job j, k;
+    make_axpy(&j, a, (double *)(void *)t.data, N);
+    j.in.b.owner = t.owner;
+    make_axpy(&k, (double *)(void *)t.data, a, N);
+    k.in.a.owner = t.owner;
+    struct moved before = moved_now();
+    cr_assert(pycc_device_run(&ctx, &j.device, &j.call));
+    cr_assert(pycc_device_run(&ctx, &k.device, &k.call));
+    pycc_release(t.owner);
+    cr_assert(pycc_device_home_all(&ctx));
+    EXPECT_MOVED(before, 2 * N * 8, N * 8, 2);
+    cr_assert_eq(a[1], 7 / 8.0 * 1.25);
+    free(a);
+}
+
+/* ---- two threads at once, each with a call of its own */
+
+static void *turns(void *site) {
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(N), *b = numbers(N);
+    intptr_t wrong = 0;
+    for (int turn = 0; turn < 50; ++turn) {
+        struct job j;
+        double old = b[1];
+        make_axpy(&j, a, b, N - turn % 5);
+        j.device.site = site;
+        wrong += !pycc_device_run(&ctx, &j.device, &j.call) || !pycc_device_home_all(&ctx);
+        wrong += b[1] != old + 0.5 * a[1];
+    }
+    free(a);
+    free(b);
+    return (void *)wrong;
+}
+
+Test(device, two_threads) {
+    begin();
+    static struct pycc_device_site site;
+    pthread_t thread[2];
+    for (int i = 0; i < 2; ++i) {
+        cr_assert_eq(pthread_create(&thread[i], NULL, turns, &site), 0);
+    }
+    for (int i = 0; i < 2; ++i) {
+        void *wrong;
+        pthread_join(thread[i], &wrong);
+        cr_assert_eq((intptr_t)wrong, 0);
+    }
+}
