@@ -249,6 +249,9 @@ static void release(struct opencl *d) {
     if (d->context) {
         d->cl->clReleaseContext(d->context);
     }
+    for (int q = 0; q < OPENCL_QUEUES; ++q) {
+        pthread_mutex_destroy(&d->turn[q]);
+    }
     pthread_mutex_destroy(&d->lock);
     free(d);
 }
@@ -275,6 +278,9 @@ static struct opencl *open_candidate(const struct opencl_api *cl, const struct c
     d->id = c->id;
     d->generation = opencl_generation();
     pthread_mutex_init(&d->lock, NULL);
+    for (int q = 0; q < OPENCL_QUEUES; ++q) {
+        pthread_mutex_init(&d->turn[q], NULL);
+    }
     describe(d, c);
     int code = make_queues(d, c->platform);
     if (code) {
@@ -322,6 +328,7 @@ void opencl_close(struct opencl *device) {
     }
     delist(device);
     opencl_finish(device);
+    opencl_forget_last(device);
     while (device->child) {
         free_child(device->child);
     }
@@ -413,5 +420,13 @@ int opencl_flush(struct opencl *device) {
 
 int opencl_finish(struct opencl *device) {
     int code = for_queues(device, device->cl->clFlush);
-    return code ? code : for_queues(device, device->cl->clFinish);
+    code = code ? code : for_queues(device, device->cl->clFinish);
+    int ended = CL_SUCCESS;
+    for (int q = 0; q < OPENCL_QUEUES && !code; ++q) {
+        ended = ended ? ended : opencl_last_outcome(device, q);
+    }
+    if (ended) {
+        opencl_forget_last(device);
+    }
+    return code ? code : opencl_noted(device, ended);
 }

@@ -81,7 +81,8 @@ void *opencl_staging_new(struct opencl *device, int64_t bytes, struct opencl_buf
 void opencl_staging_free(struct opencl_buffer *buffer);
 
 /* Three queues, each in order; events order them among one another, so that upload, compute and
- * download overlap. */
+ * download overlap. A command that fails as it runs takes those behind it in its queue along: an
+ * event that ended well says so of all before it, whoever enqueued them. */
 enum opencl_queue { OPENCL_UPLOAD, OPENCL_COMPUTE, OPENCL_DOWNLOAD, OPENCL_QUEUES };
 
 /* slices of rows of so many contiguous bytes each: the distances are bytes, on either side. It is
@@ -161,7 +162,8 @@ void opencl_event_free(struct opencl_event *event); /* NULL is fine */
 /* When it began and ended, in ns of the device's clock; false when not known or not done. */
 bool opencl_event_times(const struct opencl_event *event, int64_t *begin, int64_t *end);
 
-/* Hands what is enqueued to the device; waits for all of it. */
+/* Hands what is enqueued to the device; waits for all of it, and tells how the last of each queue
+ * ended. */
 int opencl_flush(struct opencl *device);
 int opencl_finish(struct opencl *device);
 

@@ -46,6 +46,7 @@
     F(clWaitForEvents)                                                                             \
     F(clGetEventInfo)                                                                              \
     F(clGetEventProfilingInfo)                                                                     \
+    F(clRetainEvent)                                                                               \
     F(clReleaseEvent)
 
 struct opencl_api {
@@ -81,6 +82,10 @@ struct opencl {
     /* commands enqueued and of these flushed, per queue: events of another queue are only waited
      * for once it is flushed */
     uint64_t enqueued[OPENCL_QUEUES], flushed[OPENCL_QUEUES];
+    /* the last command of each queue, which the next one waits for; its lock is held while one is
+     * enqueued */
+    cl_event last[OPENCL_QUEUES];
+    pthread_mutex_t turn[OPENCL_QUEUES];
     unsigned generation; /* of the process that opened it */
     bool lost;
     pthread_mutex_t lock; /* of what follows */
@@ -128,18 +133,25 @@ void opencl_disown(struct opencl_child *child);
 struct opencl_command {
     struct opencl *device;
     enum opencl_queue queue;
-    cl_event few[16], *wait; /* what must be done first */
+    cl_event few[16], *list; /* what must be done first */
+    const cl_event *wait;    /* the same as CL wants it: NULL when there is nothing */
     cl_uint n;
+    cl_event done;              /* where CL puts its event */
     struct opencl_event *event; /* NULL: none is wanted */
 };
 
 /* Begins a command: alive, the wait list made, the queues of its events flushed, the event's memory
- * there. After success opencl_command_end must follow, with what the enqueueing call gave; it hands
- * out the event. Between them: opencl_command_event is where CL puts its event. */
+ * there, the queue's turn taken. After success opencl_command_end must follow, with what the
+ * enqueueing call gave; it hands out the event. */
 int opencl_command_begin(struct opencl_command *command, struct opencl *device,
                          enum opencl_queue queue, struct opencl_event *const *after, int n,
                          bool event);
-cl_event *opencl_command_event(struct opencl_command *command);
 int opencl_command_end(struct opencl_command *command, int code, struct opencl_event **event);
+
+/* How the last command of a queue that was finished ended. */
+int opencl_last_outcome(struct opencl *device, enum opencl_queue queue);
+
+/* Later commands do not wait for earlier ones any more. */
+void opencl_forget_last(struct opencl *device);
 
 #endif

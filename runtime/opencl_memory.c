@@ -79,16 +79,20 @@ void opencl_buffer_free(struct opencl_buffer *buffer) {
 int opencl_map(struct opencl_buffer *buffer, struct opencl_event *const *after, int n) {
     struct opencl_command command;
     struct opencl *d = buffer->head.device;
-    int code = opencl_command_begin(&command, d, OPENCL_DOWNLOAD, after, n, false);
+    struct opencl_event *event = NULL;
+    int code = opencl_command_begin(&command, d, OPENCL_DOWNLOAD, after, n, true);
     if (code) {
         return code;
     }
     cl_int failed = CL_SUCCESS;
-    buffer->mapped = d->cl->clEnqueueMapBuffer(
-        d->queue[OPENCL_DOWNLOAD], buffer->memory, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-        (size_t)buffer->bytes, command.n, command.n ? command.wait : NULL, NULL, &failed);
-    buffer->mapped = failed ? NULL : buffer->mapped;
-    return opencl_command_end(&command, failed, NULL);
+    void *mapped = d->cl->clEnqueueMapBuffer(d->queue[OPENCL_DOWNLOAD], buffer->memory, CL_FALSE,
+                                             CL_MAP_READ | CL_MAP_WRITE, 0, (size_t)buffer->bytes,
+                                             command.n, command.wait, &command.done, &failed);
+    code = opencl_command_end(&command, failed, &event);
+    code = code ? code : opencl_wait(&event, 1);
+    opencl_event_free(event);
+    buffer->mapped = code ? NULL : mapped;
+    return code;
 }
 
 int opencl_unmap(struct opencl_buffer *buffer, struct opencl_event **event) {
@@ -99,7 +103,7 @@ int opencl_unmap(struct opencl_buffer *buffer, struct opencl_event **event) {
         return code;
     }
     code = d->cl->clEnqueueUnmapMemObject(d->queue[OPENCL_UPLOAD], buffer->memory, buffer->mapped,
-                                          0, NULL, opencl_command_event(&command));
+                                          command.n, command.wait, &command.done);
     buffer->mapped = NULL;
     return opencl_command_end(&command, code, event);
 }
@@ -159,8 +163,8 @@ static bool is_rect(const struct opencl_box *b) {
 static int enqueue_row(const struct copy *c, struct opencl_command *m, int64_t device, char *host,
                        int64_t bytes) {
     const struct opencl_api *cl = m->device->cl;
-    cl_event *event = opencl_command_event(m);
-    const cl_event *wait = m->n ? m->wait : NULL;
+    cl_event *event = &m->done;
+    const cl_event *wait = m->wait;
     return c->queue == OPENCL_UPLOAD
                ? cl->clEnqueueWriteBuffer(m->device->queue[c->queue], c->buffer->memory, CL_FALSE,
                                           (size_t)device, (size_t)bytes, host, m->n, wait, event)
@@ -171,8 +175,8 @@ static int enqueue_row(const struct copy *c, struct opencl_command *m, int64_t d
 static int enqueue_rect(const struct copy *c, struct opencl_command *m,
                         const struct opencl_box *box) {
     const struct opencl_api *cl = m->device->cl;
-    cl_event *event = opencl_command_event(m);
-    const cl_event *wait = m->n ? m->wait : NULL;
+    cl_event *event = &m->done;
+    const cl_event *wait = m->wait;
     bool deep = box->slices > 1;
     size_t there[3] = {(size_t)box->device, 0, 0}, here[3] = {0, 0, 0};
     size_t region[3] = {(size_t)box->bytes, (size_t)box->rows, (size_t)box->slices};
@@ -269,8 +273,8 @@ int opencl_copy(struct opencl_buffer *from, int64_t from_offset, struct opencl_b
     if (code) {
         return code;
     }
-    code = d->cl->clEnqueueCopyBuffer(
-        d->queue[OPENCL_COMPUTE], from->memory, to->memory, (size_t)from_offset, (size_t)to_offset,
-        (size_t)bytes, command.n, command.n ? command.wait : NULL, opencl_command_event(&command));
+    code = d->cl->clEnqueueCopyBuffer(d->queue[OPENCL_COMPUTE], from->memory, to->memory,
+                                      (size_t)from_offset, (size_t)to_offset, (size_t)bytes,
+                                      command.n, command.wait, &command.done);
     return opencl_command_end(&command, code, event);
 }

@@ -188,9 +188,9 @@ int opencl_launch(struct opencl_program *program, const struct opencl_arg *arg, 
     pthread_mutex_lock(&program->lock);
     code = set_arguments(program, arg, n_args);
     if (!code) {
-        code = d->cl->clEnqueueNDRangeKernel(
-            d->queue[OPENCL_COMPUTE], program->kernel, (cl_uint)dims, NULL, global, local,
-            command.n, command.n ? command.wait : NULL, opencl_command_event(&command));
+        code = d->cl->clEnqueueNDRangeKernel(d->queue[OPENCL_COMPUTE], program->kernel,
+                                             (cl_uint)dims, NULL, global, local, command.n,
+                                             command.wait, &command.done);
     }
     pthread_mutex_unlock(&program->lock);
     return opencl_command_end(&command, code, event);

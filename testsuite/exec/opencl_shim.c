@@ -60,6 +60,7 @@
     F(clWaitForEvents)                                                                             \
     F(clGetEventInfo)                                                                              \
     F(clGetEventProfilingInfo)                                                                     \
+    F(clRetainEvent)                                                                               \
     F(clReleaseEvent)
 
 enum function {
@@ -84,6 +85,7 @@ enum { MOST = 20000, FAULTS = 32 };
 struct object {
     void *handle;
     enum kind kind;
+    int references;
     cl_command_queue queue; /* of an event */
     cl_int failed;          /* how an event's command is to end; 0: as it ends */
 };
@@ -114,9 +116,11 @@ static struct {
     } fault[FAULTS];
     int n_faults;
     long enqueued, lost_from;
-    cl_int lost_code, tainted; /* tainted: a command failed that nobody has an event of */
+    cl_int lost_code;
     bool lost, no_fp64, no_unified, no_cpu;
     struct object object[MOST];
+    cl_mem dead[MOST]; /* released; others made since may have their addresses */
+    int n_dead;
     struct reading reading[MOST];
     int n_objects, n_readings;
     const char *report;
@@ -214,7 +218,7 @@ static struct object *track(void *handle, enum kind kind) {
     if (shim.n_objects == MOST) {
         abort();
     }
-    shim.object[shim.n_objects] = (struct object){.handle = handle, .kind = kind};
+    shim.object[shim.n_objects] = (struct object){handle, kind, 1, NULL, 0};
     return &shim.object[shim.n_objects++];
 }
 
@@ -317,9 +321,12 @@ static void leave(void) {
     cl_int name(type object) {                                                                     \
         enter(IN_##name);                                                                          \
         struct object *found = find(object, kind);                                                 \
-        if (found) {                                                                               \
+        if (found && found->kind == MEMORY && shim.n_dead < MOST) {                                \
+            shim.dead[shim.n_dead++] = found->handle;                                              \
+        }                                                                                          \
+        if (found && --found->references == 0) {                                                   \
             *found = shim.object[--shim.n_objects];                                                \
-        } else {                                                                                   \
+        } else if (!found) {                                                                       \
             say("misuse of a dead object:", names[IN_##name], shim.calls[IN_##name]);              \
         }                                                                                          \
         leave();                                                                                   \
@@ -380,6 +387,17 @@ RELEASE(clReleaseMemObject, cl_mem, MEMORY)
 RELEASE(clReleaseProgram, cl_program, PROGRAM)
 RELEASE(clReleaseKernel, cl_kernel, KERNEL)
 RELEASE(clReleaseEvent, cl_event, EVENT)
+
+cl_int clRetainEvent(cl_event event) {
+    cl_int code = enter(IN_clRetainEvent);
+    struct object *found = find(event, EVENT);
+    check(event, EVENT, IN_clRetainEvent);
+    if (!code && found) {
+        ++found->references;
+    }
+    leave();
+    return code ? code : real.clRetainEvent(event);
+}
 
 /* ---- what is hidden */
 
@@ -443,7 +461,6 @@ static cl_int end_command(struct command *c, cl_int code) {
         e->failed = c->failed;
         *c->event = c->own;
     } else if (!code) {
-        shim.tainted = c->failed ? c->failed : shim.tainted;
         real.clReleaseEvent(c->own);
     }
     leave();
@@ -549,7 +566,6 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint 
                                                                   global, local, n, wait, &c.own));
 }
 
-/* Blocking, as the run time calls it. */
 void *clEnqueueMapBuffer(cl_command_queue queue, cl_mem m, cl_bool block, cl_map_flags flags,
                          size_t offset, size_t size, cl_uint n, const cl_event *wait,
                          cl_event *event, cl_int *error) {
@@ -560,20 +576,34 @@ void *clEnqueueMapBuffer(cl_command_queue queue, cl_mem m, cl_bool block, cl_map
     }
     check(m, MEMORY, c.function);
     void *mapped = NULL;
-    if (c.failed) {
-        real.clReleaseEvent(c.own);
-        *error = c.failed;
-    } else {
+    if (!c.failed) {
         mapped =
-            real.clEnqueueMapBuffer(queue, m, block, flags, offset, size, n, wait, event, error);
+            real.clEnqueueMapBuffer(queue, m, block, flags, offset, size, n, wait, &c.own, error);
     }
-    leave();
+    *error = end_command(&c, *error);
     return mapped;
+}
+
+/* Is what an argument shows the handle of a buffer that is gone? Numbers hardly ever are. */
+static bool is_dead(size_t size, const void *value) {
+    cl_mem memory = NULL;
+    if (size == sizeof(memory) && value) {
+        memcpy(&memory, value, size);
+    }
+    for (int i = 0; memory && i < shim.n_dead; ++i) {
+        if (shim.dead[i] == memory) {
+            return !find(memory, MEMORY);
+        }
+    }
+    return false;
 }
 
 cl_int clSetKernelArg(cl_kernel kernel, cl_uint at, size_t size, const void *value) {
     cl_int code = enter(IN_clSetKernelArg);
     check(kernel, KERNEL, IN_clSetKernelArg);
+    if (is_dead(size, value)) {
+        say("misuse of a dead object:", names[IN_clSetKernelArg], shim.calls[IN_clSetKernelArg]);
+    }
     leave();
     return code ? code : real.clSetKernelArg(kernel, at, size, value);
 }
@@ -584,9 +614,7 @@ cl_int clFinish(cl_command_queue queue) {
     leave();
     code = code ? code : real.clFinish(queue);
     pthread_mutex_lock(&shim.lock);
-    if (!code && shim.tainted) {
-        code = shim.tainted;
-    } else if (!code) {
+    if (!code) {
         forget_readings(queue, NULL);
     }
     pthread_mutex_unlock(&shim.lock);
