@@ -163,6 +163,9 @@ bool pycc_keep_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **own
         pycc_retain(*owner);
         return true;
     }
+    if (!pycc_at_home(ctx, *data, rank, shape, stride, item)) {
+        return false;
+    }
     const char *from = *data;
     int64_t from_stride[8];
     memcpy(from_stride, stride, sizeof(*stride) * (size_t)rank);

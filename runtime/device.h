@@ -50,9 +50,9 @@ struct device_array {
     int64_t address, item;
     int rank;
     int64_t shape[DEVICE_RANK], stride[DEVICE_RANK];
-    int part;      /* which of the parts; -1: nothing of it is accessed */
-    bool write;    /* by any access */
-    int64_t bytes; /* of all elements */
+    int part;         /* which of the parts; -1: nothing of it is accessed */
+    bool read, write; /* by any access */
+    int64_t bytes;    /* of all elements */
 };
 
 /* What becomes one image: arrays whose accesses' address intervals overlap. need: bytes that must
@@ -165,6 +165,7 @@ struct device_held {
 
 /* What is on the device for a call. */
 struct pycc_away {
+    struct pycc_away_head head;
     struct opencl *device;
     struct device_image *image;
     struct device_held *held; /* buffers that images and the journal hold, once each */

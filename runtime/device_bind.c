@@ -80,6 +80,7 @@ static const char *read_array(struct bind *w, int k) {
     memcpy(a->shape, view.shape, sizeof(int64_t) * (size_t)from->rank);
     memcpy(a->stride, view.stride, sizeof(int64_t) * (size_t)from->rank);
     a->part = -1;
+    a->read = a->write = false;
     a->bytes = a->item;
     bool whole = a->address % a->item == 0;
     for (int d = 0; d < a->rank; ++d) {
@@ -118,6 +119,7 @@ static const char *read_arrays(struct bind *w) {
         if (!why && w->nest->array[k].whole) {
             widen(w, k, w->show_low[k], w->show_high[k]);
             w->b->array[k].write = w->nest->array[k].use & LMAD_WRITE;
+            w->b->array[k].read = w->nest->array[k].use & LMAD_READ;
         }
     }
     for (int m = 0; m < w->b->lmad.naccess && !why; ++m) {
@@ -128,6 +130,7 @@ static const char *read_arrays(struct bind *w) {
         }
         widen(w, access->array, access->low, access->high + 1);
         a->write = a->write || (access->use & LMAD_WRITE);
+        a->read = a->read || (access->use & LMAD_READ);
     }
     return why;
 }

@@ -64,6 +64,7 @@ static bool gone(const struct pycc_away *away, const struct pycc_buffer *owner) 
 struct pycc_away *device_away_new(struct opencl *device) {
     struct pycc_away *away = calloc(1, sizeof(*away));
     if (away) {
+        away->head.home = pycc_device_home;
         away->device = device;
     }
     return away;

@@ -207,6 +207,17 @@ static const char *find_program(struct device_launch *l) {
     return why;
 }
 
+/* What would have moved with whole arrays, nest by nest. */
+static void count_whole(const struct device_bound *bound) {
+    int64_t up = 0, down = 0;
+    for (int k = 0; k < bound->n_arrays; ++k) {
+        up += bound->array[k].read ? bound->array[k].bytes : 0;
+        down += bound->array[k].write ? bound->array[k].bytes : 0;
+    }
+    device_count(DEVICE_COUNT_WHOLE_UP, up);
+    device_count(DEVICE_COUNT_WHOLE_DOWN, down);
+}
+
 /* Up to the enqueued kernel. */
 static const char *launch(struct device_launch *l) {
     const char *why = may_go(l);
@@ -228,6 +239,7 @@ static const char *launch(struct device_launch *l) {
         device_journal_take_back(l->away);
         return "the kernel could not be launched";
     }
+    count_whole(l->bound);
     if (!l->nest->may_fail) {
         commit(l);
     }

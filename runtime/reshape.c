@@ -174,6 +174,9 @@ bool pycc_reshape(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner,
         pycc_retain(*owner);
         return true;
     }
+    if (!pycc_at_home(ctx, *data, from_rank, from_shape, from_stride, item)) {
+        return false;
+    }
     const char *from = *data;
     if (!pycc_alloc(ctx, data, owner, rank, shape, stride, item, 0, line)) {
         return false;

@@ -148,6 +148,22 @@ PYCC_DECLARE_SET(6)
 PYCC_DECLARE_SET(7)
 PYCC_DECLARE_SET(8)
 
+/* ---- arrays on devices */
+
+/* How a struct pycc_away begins, so that what copies elements asks for them without linking the
+ * code for devices. */
+struct pycc_away_head {
+    bool (*home)(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,
+                 const int64_t *stride, int64_t item, bool write); /* pycc_device_home */
+};
+
+/* The host is about to read the array's elements. False: ctx has failed. */
+static inline bool pycc_at_home(struct pycc_ctx *ctx, const char *data, int rank,
+                                const int64_t *shape, const int64_t *stride, int64_t item) {
+    const struct pycc_away_head *away = (const struct pycc_away_head *)(const void *)ctx->away;
+    return !away || away->home(ctx, data, rank, shape, stride, item, false);
+}
+
 /* ---- making arrays */
 
 enum pycc_alloc_flags { PYCC_ZERO = 1, PYCC_FORTRAN = 2 };
