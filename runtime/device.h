@@ -186,14 +186,14 @@ void device_away_free(struct pycc_away *away);
 struct device_image *device_image_find(const struct pycc_away *away,
                                        const struct device_part *part);
 
-/* Is there an image that has a piece of the part, but not all, or the other way to be? Then all has
- * to come home and such images have to go. */
+/* Is there an image that has a piece of the part and is the host's memory while the part's is not
+ * to be, or the other way round? Then all has to come home and such images have to go. */
 bool device_image_in_the_way(const struct pycc_away *away, const struct device_part *part,
                              bool shared);
 void device_image_clear_the_way(struct pycc_away *away, const struct device_part *part);
 
-/* A new image, nothing of it valid: of all that the part's arrays show where there is room, else of
- * what is accessed. CL code. */
+/* A new image, of all that the part's arrays show where there is room, else of what is accessed. It
+ * takes in the images that have pieces of it. CL code. */
 int device_image_new(struct pycc_away *away, const struct device_part *part, bool shared,
                      struct device_image **image);
 void device_image_drop(struct pycc_away *away, struct device_image *image);

@@ -103,7 +103,7 @@ bool device_image_in_the_way(const struct pycc_away *away, const struct device_p
     if (image) {
         return image->shared && !shared;
     }
-    for (image = away->image; image && !in_the_way(image, part);) {
+    for (image = away->image; image && (!in_the_way(image, part) || image->shared == shared);) {
         image = image->next;
     }
     return image != NULL;
@@ -118,34 +118,84 @@ void device_image_clear_the_way(struct pycc_away *away, const struct device_part
     }
 }
 
-/* How far an image of the part may reach: other images may lie in what its arrays show. */
-static void room_between(const struct pycc_away *away, const struct device_part *part, int64_t *low,
-                         int64_t *high) {
+/* Does anything but what is in the part's way lie there? */
+static bool meets_others(const struct pycc_away *away, const struct device_part *part, int64_t low,
+                         int64_t high) {
     const struct device_image *image = away->image;
+    while (image && (image->low >= high || low >= image->high || in_the_way(image, part))) {
+        image = image->next;
+    }
+    return image != NULL;
+}
+
+/* How far an image of the part reaches: over all that its arrays show where there is room, over
+ * what it accesses in any case, and over the images that it takes in. */
+static void choose_extent(const struct pycc_away *away, const struct device_part *part,
+                          int64_t *low, int64_t *high) {
+    const struct opencl_info *info = opencl_describe(away->device);
     *low = part->show_low;
     *high = part->show_high;
-    for (; image; image = image->next) {
-        if (image->low < *high && *low < image->high) {
-            *low = part->low;
-            *high = part->high;
-            return;
+    if (*high - *low > info->allocation || *high - *low > info->memory / 4 ||
+        meets_others(away, part, *low, *high)) {
+        *low = part->low;
+        *high = part->high;
+    }
+    for (const struct device_image *image = away->image; image; image = image->next) {
+        if (in_the_way(image, part)) {
+            *low = image->low < *low ? image->low : *low;
+            *high = image->high > *high ? image->high : *high;
         }
     }
 }
 
+/* What a smaller image has goes into a larger one, on the device. CL code. */
+static int take_in(struct pycc_away *away, struct device_image *image, struct device_image *old) {
+    struct opencl_event *after[] = {old->upload, image->upload}, *done = NULL;
+    int code = 0;
+    if (!image->shared) {
+        code = opencl_copy(old->buffer, old->low - old->base, image->buffer, old->low - image->base,
+                           old->high - old->low, after, 2, &done);
+    }
+    for (int i = 0; i < old->n_owners && code == 0; ++i) {
+        code = device_image_own(away, image, old->owner[i]) ? 0 : -6; /* CL_OUT_OF_HOST_MEMORY */
+    }
+    if (code == 0 &&
+        (!runs_add(&image->valid, &old->valid) || !runs_add(&image->dirty, &old->dirty))) {
+        code = -6;
+    }
+    if (done) {
+        opencl_event_free(image->kernel);
+        image->kernel = done;
+    }
+    return code;
+}
+
+/* All images in the part's way are taken in and dropped; when that fails they stay. */
+static int take_in_all(struct pycc_away *away, const struct device_part *part,
+                       struct device_image *image) {
+    int code = 0;
+    for (struct device_image *old = away->image; old && code == 0; old = old->next) {
+        if (old != image && in_the_way(old, part)) {
+            code = take_in(away, image, old);
+        }
+    }
+    for (struct device_image *old = away->image, *next; old && code == 0; old = next) {
+        next = old->next;
+        if (old != image && in_the_way(old, part)) {
+            device_image_drop(away, old);
+        }
+    }
+    return code;
+}
+
 int device_image_new(struct pycc_away *away, const struct device_part *part, bool shared,
                      struct device_image **made) {
-    const struct opencl_info *info = opencl_describe(away->device);
     struct device_image *image = calloc(1, sizeof(*image));
     int64_t low, high;
     if (!image) {
         return -6; /* CL_OUT_OF_HOST_MEMORY */
     }
-    room_between(away, part, &low, &high);
-    if (high - low > info->allocation || high - low > info->memory / 4) {
-        low = part->low;
-        high = part->high;
-    }
+    choose_extent(away, part, &low, &high);
     image->base = low & -(int64_t)DEVICE_ALIGN;
     image->low = low;
     image->high = high;
@@ -159,7 +209,11 @@ int device_image_new(struct pycc_away *away, const struct device_part *part, boo
     image->next = away->image;
     away->image = image;
     *made = image;
-    return 0;
+    code = take_in_all(away, part, image);
+    if (code != 0) {
+        device_image_drop(away, image);
+    }
+    return code;
 }
 
 void device_image_drop(struct pycc_away *away, struct device_image *image) {
