@@ -317,10 +317,10 @@ static void leave(void) {
     }
 
 /* Releases work on a lost device too. */
-#define RELEASE(name, type, kind)                                                                  \
+#define RELEASE(name, type, what)                                                                  \
     cl_int name(type object) {                                                                     \
         enter(IN_##name);                                                                          \
-        struct object *found = find(object, kind);                                                 \
+        struct object *found = find(object, what);                                                 \
         if (found && found->kind == MEMORY && shim.n_dead < MOST) {                                \
             shim.dead[shim.n_dead++] = found->handle;                                              \
         }                                                                                          \
