@@ -153,21 +153,57 @@ static void merge_linear(struct blocks *b) {
 
 /* ---- greedy */
 
-/* What merging x and y saves; 0 when that is not legal. */
-static int64_t saving(const struct blocks *b, struct pricing *p, int x, int y) {
+/* What merging x and y saves, 0 when that is not legal; value: of each block. */
+static int64_t saving(const struct blocks *b, struct pricing *p, const int64_t *value, int x,
+                      int y) {
     if (b->apart[x] & b->member[y]) {
         return 0;
     }
-    return pricing_value(p, b->member[x], 0) + pricing_value(p, b->member[y], 0) -
-           pricing_value(p, b->member[x] | b->member[y], 0);
+    return value[x] + value[y] - pricing_value(p, b->member[x] | b->member[y], 0);
+}
+
+static int64_t *values_of(struct arena *a, const struct blocks *b, struct pricing *p) {
+    int64_t *value = ARENA_ARRAY(a, int64_t, b->g->n);
+    for (int x = 0; x < b->g->n; ++x) {
+        value[x] = b->member[x] ? pricing_value(p, b->member[x], 0) : 0;
+    }
+    return value;
+}
+
+/* Where any two statements may be in one block, the order of merging hardly matters: merges all
+ * that saves anything. */
+static bool merge_free(struct blocks *b, struct pricing *p, int64_t *value) {
+    for (int x = 0; x < b->g->n; ++x) {
+        if (b->apart[x]) {
+            return false;
+        }
+    }
+    for (bool merged = true; merged;) {
+        merged = false;
+        for (int y = 1; y < b->g->n; ++y) {
+            for (int x = 0; b->member[y] && x < y; ++x) {
+                int64_t save = b->member[x] ? saving(b, p, value, x, y) : 0;
+                if (save > 0 && blocks_mergeable(b, x, y)) {
+                    blocks_merge(b, x, y);
+                    value[x] += value[y] - save;
+                    merged = true;
+                }
+            }
+        }
+    }
+    return true;
 }
 
 void blocks_greedy(struct arena *a, struct blocks *b, struct pricing *p) {
     int n = b->g->n;
+    int64_t *value = values_of(a, b, p);
+    if (merge_free(b, p, value)) {
+        return;
+    }
     int64_t *save = ARENA_ARRAY(a, int64_t, n * n); /* of x < y, as last computed */
     for (int x = 0; x < n; ++x) {
         for (int y = x + 1; y < n; ++y) {
-            save[x * n + y] = b->member[x] && b->member[y] ? saving(b, p, x, y) : 0;
+            save[x * n + y] = b->member[x] && b->member[y] ? saving(b, p, value, x, y) : 0;
         }
     }
     for (;;) {
@@ -187,10 +223,11 @@ void blocks_greedy(struct arena *a, struct blocks *b, struct pricing *p) {
             return;
         }
         blocks_merge(b, at_x, at_y);
+        value[at_x] += value[at_y] - most;
         for (int y = 0; y < n; ++y) {
             if (y != at_x && b->member[y]) {
                 int lo = y < at_x ? y : at_x, hi = y < at_x ? at_x : y;
-                save[lo * n + hi] = saving(b, p, lo, hi);
+                save[lo * n + hi] = saving(b, p, value, lo, hi);
             }
         }
     }
@@ -230,22 +267,25 @@ static void excluded(struct arena *a, const struct blocks *b, uint64_t *out) {
     }
 }
 
-static int partners(const struct blocks *b, struct pricing *p, int x) {
+static int partners(const struct blocks *b, struct pricing *p, const int64_t *value, int x) {
     int found = 0;
     for (int y = 0; y < b->g->n; ++y) {
-        found += y != x && b->member[y] && blocks_mergeable(b, x, y) && saving(b, p, x, y) > 0;
+        found +=
+            y != x && b->member[y] && blocks_mergeable(b, x, y) && saving(b, p, value, x, y) > 0;
     }
     return found;
 }
 
 static bool merge_unintrusively(struct arena *a, struct blocks *b, struct pricing *p) {
     uint64_t *out = ARENA_ARRAY(a, uint64_t, b->g->n);
+    const int64_t *value = values_of(a, b, p);
     excluded(a, b, out);
     for (int x = 0; x < b->g->n; ++x) {
         for (int y = x + 1; b->member[x] && y < b->g->n; ++y) {
             uint64_t both = b->member[x] | b->member[y];
             if (b->member[y] && (out[x] & ~both) == (out[y] & ~both) && blocks_mergeable(b, x, y) &&
-                saving(b, p, x, y) > 0 && (partners(b, p, x) < 2 || partners(b, p, y) < 2)) {
+                saving(b, p, value, x, y) > 0 &&
+                (partners(b, p, value, x) < 2 || partners(b, p, value, y) < 2)) {
                 blocks_merge(b, x, y);
                 return true;
             }
