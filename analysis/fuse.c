@@ -22,6 +22,7 @@ enum {
 struct fuser {
     struct arena *a;   /* of the module */
     struct arena work; /* of a function */
+    struct arena part; /* of a region */
     struct tmodule *m;
     struct fuse_function ff;
     const struct fuse_options *options;
@@ -156,7 +157,7 @@ static void tell_why(struct fuser *x, const struct fuse_graph *g, const struct p
 static void tell_region(struct fuser *x, const struct attempt *t) {
     const struct fuse_graph *g = &t->g;
     const struct partition *p = &t->p;
-    int *alone = ARENA_ARRAY(&x->work, int, g->g.n);
+    int *alone = ARENA_ARRAY(&x->part, int, g->g.n);
     for (int v = 0; v < g->g.n; ++v) {
         alone[v] = v;
     }
@@ -176,9 +177,9 @@ static void tell_region(struct fuser *x, const struct attempt *t) {
 /* ---- one function */
 
 static struct attempt attempt(struct fuser *x, const struct tblock *b, enum fuse_assume assume) {
-    struct attempt t = {.r = fuse_region_collect(&x->work, &x->ff, b, assume)};
+    struct attempt t = {.r = fuse_region_collect(&x->part, &x->ff, b, assume)};
     t.g = fuse_graph_build(t.r);
-    t.p = partition_find(&x->work, &t.g.g, x->options->algorithm, x->options->model, SEARCH_NODES);
+    t.p = partition_find(&x->part, &t.g.g, x->options->algorithm, x->options->model, SEARCH_NODES);
     t.plan = fuse_schedule_make(t.r, t.p.block, t.p.n_blocks);
     return t;
 }
@@ -195,7 +196,7 @@ static struct tblock guarded(struct fuser *x, struct attempt *best, struct texpr
     s->kind = TS_IF;
     s->span = any->r->stmt[0].s->span;
     s->if_.cond = guard;
-    tell(x, arena_printf(x->a, "when %s:", expr_text(&x->work, guard)));
+    tell(x, arena_printf(x->a, "when %s:", expr_text(&x->part, guard)));
     s->if_.then = rewrite(x, best);
     tell(x, "otherwise:");
     s->if_.els = rewrite(x, any);
@@ -270,6 +271,7 @@ static void fuse_block(struct fuser *x, struct tblock *b) {
         struct tblock part = {.n = n > 0 ? n : 1, .item = &b->item[i]};
         if (arrays > 1) {
             part = fuse_region(x, &part);
+            arena_clear(&x->part);
         } else if (n == 0) {
             visit_inside(x, part.item[0], fuse_block);
         }
@@ -325,11 +327,13 @@ struct fusion *fuse_run(struct arena *a, struct tmodule *m, const struct fuse_op
     fusion->report = ARENA_ARRAY(a, struct fuse_report, m->funcs.n);
     struct fuser x = {.a = a, .m = m, .options = options};
     arena_init(&x.work);
+    arena_init(&x.part);
     for (int i = 0; i < m->funcs.n && options->algorithm != PARTITION_NONE; ++i) {
         fusion->func[i] = m->funcs.item[i];
         x.report = &fusion->report[i];
         fuse_function(&x, m->funcs.item[i]);
     }
+    arena_free(&x.part);
     arena_free(&x.work);
     return fusion;
 }

@@ -103,16 +103,24 @@ static const char *why_reductions(const struct tstmt *p, const struct tstmt *q) 
     return same ? NULL : "they reduce other axes";
 }
 
+/* By statement: the array statements that must run before it. */
+static uint64_t *array_statements_before(const struct fuse_region *r) {
+    uint64_t *before = ARENA_ARRAY(r->a, uint64_t, r->n);
+    for (int i = 0; i < r->n; ++i) {
+        for (int u = 0; u < r->n_vertices; ++u) {
+            before[i] |= fuse_bit(r->stmt[i].before, r->at[u]) ? (uint64_t)1 << u : 0;
+        }
+    }
+    return before;
+}
+
 /* Array statements that reach v through a statement that is none. */
-static uint64_t through_others(const struct fuse_region *r, int v) {
+static uint64_t through_others(const struct fuse_region *r, const uint64_t *before, int v) {
     const struct fuse_stmt *x = &r->stmt[r->at[v]];
     uint64_t found = 0;
     for (int w = 0; w < r->at[v]; ++w) {
-        if (!fuse_bit(x->before, w) || r->stmt[w].vertex >= 0) {
-            continue;
-        }
-        for (int u = 0; u < v; ++u) {
-            found |= fuse_bit(r->stmt[w].before, r->at[u]) ? (uint64_t)1 << u : 0;
+        if (before[w] && r->stmt[w].vertex < 0 && fuse_bit(x->before, w)) {
+            found |= before[w];
         }
     }
     return found;
@@ -212,11 +220,12 @@ struct fuse_graph fuse_graph_build(struct fuse_region *r) {
     x.g.vertex = ARENA_ARRAY(a, struct partition_vertex, n);
     x.g.before = ARENA_ARRAY(a, uint64_t, n);
     x.g.forbidden = ARENA_ARRAY(a, uint64_t, n);
+    const uint64_t *before = array_statements_before(r);
     for (int v = 0; v < n; ++v) {
         add_vertex(&b, v);
-        uint64_t through = through_others(r, v);
+        uint64_t through = through_others(r, before, v);
+        x.g.before[v] = before[r->at[v]];
         for (int u = 0; u < v; ++u) {
-            x.g.before[v] |= fuse_bit(r->stmt[r->at[v]].before, r->at[u]) ? (uint64_t)1 << u : 0;
             const char *why = why_not(r, u, v, through);
             x.why[v * n + u] = why;
             x.g.forbidden[v] |= why ? (uint64_t)1 << u : 0;
