@@ -49,15 +49,18 @@ static bool in_region(const struct tstmt *s) {
     }
 }
 
-/* Statements from b->item[first] on that make a region; arrays: how many are array statements. */
-static int region_length(const struct tblock *b, int first, int *arrays) {
-    int n = 0;
-    *arrays = 0;
-    while (first + n < b->n && n < MAX_STATEMENTS && *arrays < PARTITION_MAX &&
+/* Statements from b->item[first] on that make a region; worth: is there anything to gain? */
+static int region_length(const struct tblock *b, int first, bool *worth) {
+    int n = 0, arrays = 0;
+    bool filled = false;
+    while (first + n < b->n && n < MAX_STATEMENTS && arrays < PARTITION_MAX &&
            in_region(b->item[first + n])) {
-        *arrays += fuse_is_array(b->item[first + n]);
+        const struct tstmt *s = b->item[first + n];
+        arrays += fuse_is_array(s);
+        filled = filled || (s->kind == TS_ALLOC && s->alloc.fill != FILL_NONE);
         ++n;
     }
+    *worth = arrays > 1 || (arrays == 1 && filled);
     return n;
 }
 
@@ -162,6 +165,9 @@ static void tell_region(struct fuser *x, const struct attempt *t) {
         alone[v] = v;
     }
     const char *model = MODELS[x->options->model];
+    if (g->g.n < 2) {
+        return;
+    }
     tell(x, arena_printf(
                 x->a, "fused, %s, %s: %d array statements in %d loop nests, cost %lld -> %lld",
                 ALGORITHMS[x->options->algorithm], model, g->g.n, p->n_blocks,
@@ -252,9 +258,9 @@ static void visit_inside(struct fuser *x, struct tstmt *s, block_visitor *visit)
 static void rename_block(struct fuser *x, struct tblock *b) {
     int *next = NULL;
     for (int i = 0; i < b->n; ++i) {
-        int arrays;
-        int n = region_length(b, i, &arrays);
-        if (arrays > 1) {
+        bool worth;
+        int n = region_length(b, i, &worth);
+        if (worth) {
             next = next ? next : ARENA_ARRAY(&x->work, int, x->ff.n_vars);
             rename_region(x, b, i, n, next);
         }
@@ -266,10 +272,10 @@ static void rename_block(struct fuser *x, struct tblock *b) {
 static void fuse_block(struct fuser *x, struct tblock *b) {
     VEC(struct tstmt *) out = {0};
     for (int i = 0; i < b->n;) {
-        int arrays;
-        int n = region_length(b, i, &arrays);
+        bool worth;
+        int n = region_length(b, i, &worth);
         struct tblock part = {.n = n > 0 ? n : 1, .item = &b->item[i]};
-        if (arrays > 1) {
+        if (worth) {
             part = fuse_region(x, &part);
             arena_clear(&x->part);
         } else if (n == 0) {
@@ -287,9 +293,9 @@ static void fuse_block(struct fuser *x, struct tblock *b) {
 static bool has_regions(const struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         const struct tblock *block[3];
-        int arrays;
-        int n = region_length(b, i, &arrays);
-        if (arrays > 1) {
+        bool worth;
+        int n = region_length(b, i, &worth);
+        if (worth) {
             return true;
         }
         int blocks = stmt_blocks(b->item[i], block);
@@ -310,6 +316,7 @@ static void fuse_function(struct fuser *x, struct tfunc *f) {
     x->ff = (struct fuse_function){.f = f, .n_vars = f->n_vars};
     rename_block(x, &f->body);
     x->ff = fuse_function_collect(&x->work, x->m, f);
+    x->ff.out = x->a;
     fuse_block(x, &f->body);
     if (x->changed) {
         fuse_renumber(&x->work, f);

@@ -132,6 +132,7 @@ static struct fuse_access *add_access(struct visitor *x, const struct tvar *arra
     fuse_trace(x->r, v, array->type->rank, &access);
     struct fuse_root *root = &x->r->root.item[v->root];
     root->kept = root->kept || !x->space;
+    root->written = root->written || write;
     vec_push(x->r->a, &x->at->access, access);
     if (write && root->entry) {
         int group = fuse_group(x->r->ff, root->entry);
@@ -384,6 +385,9 @@ static void look_at(struct fuse_region *r, int i) {
     if (x->def) {
         ++r->mentions[x->def->id];
     }
+    if (fuse_is_array(s)) {
+        fuse_read_fill(r, s);
+    }
     for (int k = 0; fuse_is_array(s) && k < fuse_space(s)->rank; ++k) {
         x->extent[k] = fuse_value_of(r, fuse_space(s)->extent[k]);
     }
@@ -453,5 +457,6 @@ struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *f
         order(r, i, &reads);
     }
     keep_shared(r);
+    fuse_drop_fills(r);
     return r;
 }

@@ -10,6 +10,7 @@
 
 struct fuse_function {
     struct arena *a;
+    struct arena *out; /* of the module: new nodes */
     struct tmodule *m;
     struct tfunc *f;
     int n_vars;         /* when the facts were collected */
@@ -47,6 +48,7 @@ struct fuse_root {
     int first, last;    /* array statements that access it, or -1 */
     bool kept;          /* seen outside of the region, or in other ways than element by element */
     bool parts;         /* other views of it than the whole */
+    bool written;       /* by now */
 };
 
 /* Elements that a statement reads or writes. */
@@ -128,6 +130,14 @@ const struct fuse_view *fuse_view_of(struct fuse_region *r, const struct tvar *v
 
 /* May x and y be the same memory, or overlap? */
 bool fuse_may_overlap(struct fuse_region *r, int x, int y);
+
+/* ---- fuse_fill.c */
+
+/* Replaces what an array statement reads of arrays that have been filled and not written since. */
+void fuse_read_fill(struct fuse_region *r, struct tstmt *s);
+
+/* ALLOCs of arrays that are written as a whole before anything reads them fill no more. */
+void fuse_drop_fills(struct fuse_region *r);
 
 /* ---- fuse_number.c */
 

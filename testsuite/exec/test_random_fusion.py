@@ -18,6 +18,7 @@ from harness import SANITIZED, check, compile_text, load, outcome
 FUNCTIONS = 8 if SANITIZED else 32
 DTYPES = {"f64": np.float64, "f32": np.float32, "i64": np.int64}
 BINARY = ["{} + {}", "{} - {}", "{} * {}", "np.minimum({}, {})", "np.maximum({}, {})", "np.where({0} > {1}, {0}, {1})"]
+FILLED = ["np.zeros_like(a)", "np.ones_like(b)", "np.full_like(a, 3)", "np.zeros(a.shape, a.dtype)"]
 MODES = [("optimal", 0), ("optimal", 1), ("greedy", 2), ("linear", 3), ("none", 4)]
 SIZES = {1: [(0,), (1,), (2,), (3,), (7,), (30011,)], 2: [(0, 3), (1, 1), (2, 5), (3, 3), (35, 2), (193, 171)]}
 
@@ -92,7 +93,7 @@ class Program:
     def statement(self, indent: str) -> None:
         kind = self.random.randint(0, 13 if self.rank == 2 and indent == "    " else 11)
         if kind <= 3:
-            value = self.bounded()
+            value = self.random.choice(FILLED) if self.random.random() < 0.2 else self.bounded()
             name = self.new("t", self.whole) if indent == "    " else self.random.choice(self.whole)
             self.lines.append(f"{indent}{name} = {value}" if name[0] == "t" else f"{indent}{name}[:] = {value}")
             if name not in self.whole:
@@ -137,7 +138,7 @@ class Program:
 
     def by_row(self) -> None:
         """An element for each row, of the row or of what other rows' elements are."""
-        of_row = f"np.{self.random.choice(['sum', 'max', 'min'])}({self.bounded()}, axis=1)"
+        of_row = f"np.{self.random.choice(['sum', 'max', 'min'])}({self.bounded()}, axis=1) + 0"  # not -0.0
         if self.rows and self.random.random() < 0.4:
             of_row = self.random.choice(BINARY).format(*self.random.choices(self.rows, k=2))
         name = self.new("q", self.rows)
