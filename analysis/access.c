@@ -341,7 +341,7 @@ static void collect_expr(struct texpr *e, void *context) {
 }
 
 bool type_holds_array(const struct ty *t) {
-    bool found = t->kind == TY_ARRAY;
+    bool found = t->kind == TY_ARRAY || t->kind == TY_LIST;
     for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
         found |= type_holds_array(t->item[i]);
     }
@@ -429,6 +429,8 @@ struct access_list *access_collect(struct scope *sc, const bool *hoisted, const 
             collect_call(&c, s);
         } else if (s->kind == TS_LIB) {
             collect_lib(&c, s);
+        } else if (s->kind == TS_LIST && s->list.op != LIST_NEW && s->list.op != LIST_LENGTH) {
+            note_escape(&c);
         }
     }
     return list;

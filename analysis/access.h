@@ -33,7 +33,7 @@ struct access {
 
 struct access_list {
     VEC(struct access *) item; /* in source order */
-    VEC(int) escapes;          /* positions where arrays are put into or taken out of tuples */
+    VEC(int) escapes;          /* positions where arrays are put into or taken out of tuples and lists */
 };
 
 /* The same use of the same elements, of one root? Forms mean the same only in the same loops. */

@@ -110,6 +110,11 @@ void advice_statement(struct scope *sc, const struct tstmt *s, struct loop_plan 
     case TS_LIB:
         plan->no_simd = arena_printf(sc->arena, "it calls a library: %s", op_info[s->lib.fn].name);
         break;
+    case TS_LIST:
+        plan->no_simd = arena_printf(sc->arena, "it works on the list `%s`",
+                                     s->list.list ? s->list.list->name : s->list.dst->name);
+        plan->advice = "np.array(...) before the loop makes an array of a list";
+        break;
     case TS_VIEW:
         plan->no_simd = arena_printf(sc->arena, "it makes a view of `%s` in each iteration",
                                      s->view.base->name);

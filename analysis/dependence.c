@@ -184,7 +184,8 @@ static bool test_unfollowed(struct tester *t, bool writes) {
     for (int i = 0; writes && i < t->list->escapes.n; ++i) {
         if (in_body(t, t->list->escapes.item[i])) {
             unknown(t, NULL, NULL, t->list->escapes.item[i],
-                    "an array is put into or taken out of a tuple, and is not followed there",
+                    "an array is put into or taken out of a tuple or a list, and is not followed "
+                    "there",
                     "give the array a name before the loop, or use range");
             return false;
         }

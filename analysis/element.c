@@ -28,7 +28,7 @@ static bool is_quiet(const struct facts *f, int lo, int hi, bool simple) {
         const struct tstmt *s = f->order[pos]->stmt;
         const struct tvar *v = stmt_def(s);
         bool acts = s->kind == TS_STORE || s->kind == TS_CALL || s->kind == TS_LIB ||
-                    s->kind == TS_FOR || s->kind == TS_WHILE;
+                    s->kind == TS_LIST || s->kind == TS_FOR || s->kind == TS_WHILE;
         if ((v && !v->is_temp && s->kind != TS_FOR) || (acts && !simple)) {
             return false;
         }

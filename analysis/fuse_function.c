@@ -39,7 +39,7 @@ static bool holds_array(const struct ty *t) {
             return true;
         }
     }
-    return t->kind == TY_ARRAY;
+    return t->kind == TY_ARRAY || t->kind == TY_LIST;
 }
 
 static void count_ref(struct tvar *v, void *context) {
@@ -76,6 +76,21 @@ static void collect_call(struct collector *c, const struct tstmt *s) {
     }
 }
 
+/* Arrays that pass through lists are like those that pass through tuples. */
+static void collect_list(struct collector *c, const struct tstmt *s) {
+    if (s->list.list) {
+        join_groups(c->ff, c->tuples, s->list.list->id);
+    }
+    if (s->list.dst && holds_array(s->list.dst->type)) {
+        join_groups(c->ff, c->tuples, s->list.dst->id);
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (s->list.arg[i]) {
+            join_from(c, c->tuples, s->list.arg[i]);
+        }
+    }
+}
+
 static void collect_lib(struct collector *c, const struct tstmt *s) {
     for (int i = 0; s->lib.dst && i < s->lib.n; ++i) {
         if (s->lib.arg[i].value) {
@@ -106,6 +121,8 @@ static void collect_stmt(struct collector *c, struct tstmt *s) {
         collect_call(c, s);
     } else if (s->kind == TS_LIB) {
         collect_lib(c, s);
+    } else if (s->kind == TS_LIST) {
+        collect_list(c, s);
     }
     const struct tblock *block[3];
     int n = stmt_blocks(s, block);
@@ -137,7 +154,7 @@ struct fuse_function fuse_function_collect(struct arena *a, struct tmodule *m, s
     }
     struct collector c = {.ff = &ff, .tuples = f->n_vars};
     for (int i = 0; i < f->n_params; ++i) {
-        if (f->param[i]->type->kind == TY_TUPLE) {
+        if (f->param[i]->type->kind == TY_TUPLE || f->param[i]->type->kind == TY_LIST) {
             join_groups(&ff, c.tuples, f->param[i]->id);
         }
     }

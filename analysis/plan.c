@@ -159,7 +159,7 @@ static bool may_raise(const struct facts *f, const struct summary *summaries,
         bool call = s->kind == TS_CALL && summaries[s->call.callee->id].may_raise;
         bool copy = s->kind == TS_VIEW && view_may_copy(s);
         if (index || call || copy || s->kind == TS_CHECK || s->kind == TS_RAISE ||
-            s->kind == TS_ALLOC || s->kind == TS_LIB) {
+            s->kind == TS_ALLOC || s->kind == TS_LIB || s->kind == TS_LIST) {
             return true;
         }
     }

@@ -26,7 +26,7 @@ static bool all_followed(const struct verdict_task *t, const char **why) {
     }
     for (int i = 0; i < t->list->escapes.n; ++i) {
         if (in_nest(t, t->list->escapes.item[i])) {
-            *why = "an array is put into or taken out of a tuple";
+            *why = "an array is put into or taken out of a tuple or a list";
             return false;
         }
     }

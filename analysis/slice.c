@@ -109,6 +109,8 @@ static void keep_stmt(struct slice *s, struct tstmt *stmt) {
     s->q->keep[stmt->id] = true;
     if (stmt_makes(stmt) || (stmt->kind == TS_VIEW && stmt->view.apart)) {
         refuse(s, "which elements are touched depends on memory that an iteration makes");
+    } else if (stmt->kind == TS_LIST) {
+        refuse(s, "which elements are touched depends on a list");
     } else if (stmt->kind == TS_LIB) {
         refuse(s, "which elements are touched depends on what a library's function gives");
     } else if (stmt->kind == TS_CALL) {
@@ -181,7 +183,9 @@ static void need_places(struct texpr *e, void *context) {
 static void look_at(struct slice *s, struct tstmt *stmt) {
     struct at at = {s, fact_of(s->facts, stmt)->pos};
     s->q->look[stmt->id] = true;
-    if (stmt->kind == TS_LIB) {
+    if (stmt->kind == TS_LIST) {
+        refuse(s, "items of a list are touched");
+    } else if (stmt->kind == TS_LIB) {
         refuse(s, "elements are touched inside a library's function");
     } else if (stmt->kind == TS_CALL || stmt->kind == TS_WHILE) {
         refuse(s, stmt->kind == TS_CALL

@@ -9,6 +9,7 @@ struct summarizer {
     struct arena *arena;
     struct summary *all; /* by function id */
     uint64_t *origin;    /* by variable id: array parameters it may share memory with */
+    uint64_t lists;      /* those that items of the function's lists may share memory with */
     struct summary *now;
     bool changed;
 };
@@ -62,7 +63,8 @@ static void see_call(struct summarizer *s, const struct tstmt *st) {
     uint64_t returned = 0;
     for (int k = 0; k < st->call.n; ++k) {
         uint64_t bits = origins(s, st->call.arg[k]);
-        bool tuple = st->call.arg[k]->type->kind == TY_TUPLE;
+        enum ty_kind kind = st->call.arg[k]->type->kind;
+        bool tuple = kind == TY_TUPLE || kind == TY_LIST;
         if (tuple || (callee->reads & param_bit(k))) {
             add_bits(s, &s->now->reads, bits);
         }
@@ -97,6 +99,28 @@ static void see_lib(struct summarizer *s, const struct tstmt *st) {
     see_flag(s, &s->now->may_raise);
 }
 
+/* Which list an item is in is not followed. */
+static void see_list(struct summarizer *s, const struct tstmt *st) {
+    struct tvar *list = st->list.list, *dst = st->list.dst;
+    uint64_t own = list ? s->origin[list->id] : 0;
+    for (int k = 0; k < 3; ++k) {
+        if (st->list.arg[k]) {
+            add_bits(s, &s->lists, origins(s, st->list.arg[k]));
+        }
+    }
+    if (list) {
+        add_bits(s, &s->now->reads, own);
+        add_bits(s, &s->lists, own);
+    }
+    if (list_changes(st->list.op)) {
+        add_bits(s, &s->now->writes, own);
+    }
+    if (dst && type_holds_array(dst->type)) {
+        add_bits(s, &s->origin[dst->id], s->lists);
+    }
+    see_flag(s, &s->now->may_raise);
+}
+
 static void see_stmt(struct summarizer *s, const struct tstmt *st) {
     stmt_exprs(st, see_expr, s);
     switch (st->kind) {
@@ -122,6 +146,9 @@ static void see_stmt(struct summarizer *s, const struct tstmt *st) {
         break;
     case TS_LIB:
         see_lib(s, st);
+        break;
+    case TS_LIST:
+        see_list(s, st);
         break;
     case TS_FOR: /* loops look for Ctrl-C */
     case TS_WHILE:
@@ -154,9 +181,11 @@ static void see_block(struct summarizer *s, const struct tblock *b) {
 static bool summarize(struct summarizer *s, const struct tfunc *f) {
     struct summary before = s->all[f->id];
     s->now = &s->all[f->id];
+    s->lists = 0;
     s->origin = ARENA_ARRAY(s->arena, uint64_t, f->n_vars);
     for (int k = 0; k < f->n_params; ++k) {
         s->origin[f->param[k]->id] = type_holds_array(f->param[k]->type) ? param_bit(k) : 0;
+        s->lists |= f->param[k]->type->kind == TY_LIST ? param_bit(k) : 0;
     }
     do {
         s->changed = false;

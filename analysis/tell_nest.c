@@ -60,6 +60,10 @@ static void survey_stmt(struct survey *s, const struct tstmt *st) {
     case TS_ALLOC:
         s->raises[TEXC_MEMORY] = true;
         break;
+    case TS_LIST:
+        s->raises[TEXC_INDEX] = true;
+        s->raises[TEXC_MEMORY] = true;
+        break;
     case TS_LIB:
         s->calls = tell_list(a, s->calls, op_info[st->lib.fn].name);
         break;

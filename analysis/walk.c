@@ -18,6 +18,8 @@ struct tvar *stmt_def(const struct tstmt *s) {
         return s->call.dst;
     case TS_LIB:
         return s->lib.dst;
+    case TS_LIST:
+        return s->list.dst;
     default:
         return NULL;
     }
@@ -96,6 +98,9 @@ void stmt_exprs(const struct tstmt *s, expr_visitor *visit, void *context) {
         for (int i = 0; i < s->lib.n; ++i) {
             visit_some(&s->lib.arg[i].value, 1, visit, context);
         }
+        break;
+    case TS_LIST:
+        visit_some((struct texpr **)s->list.arg, 3, visit, context);
         break;
     default:
         break;
@@ -187,6 +192,8 @@ void stmt_reads(const struct tstmt *s, var_visitor *visit, void *context) {
         }
     } else if (s->kind == TS_LIB && s->lib.out) {
         visit(s->lib.out, context);
+    } else if (s->kind == TS_LIST && s->list.list) {
+        visit(s->list.list, context);
     }
 }
 

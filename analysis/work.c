@@ -101,7 +101,7 @@ static double stmt_cost(struct estimator *w, const struct tstmt *s) {
     stmt_exprs(s, count_expr, w);
     if (s->kind == TS_STORE || s->kind == TS_INDEX || s->kind == TS_CHECK) {
         w->cost += 1;
-    } else if (s->kind == TS_CALL || s->kind == TS_ALLOC) {
+    } else if (s->kind == TS_CALL || s->kind == TS_ALLOC || s->kind == TS_LIST) {
         w->cost += CALL_WORK;
     } else if (s->kind == TS_LIB) {
         w->cost += s->lib.fn == OP_MATMUL ? PRODUCT_WORK : LIBRARY_WORK;

@@ -7,6 +7,7 @@
  *   emit_stmt.c     simple statements
  *   emit_array.c    views, allocation, references
  *   emit_lib.c      calls of libraries
+ *   emit_list.c     lists
  *   emit_loop.c     for, while, simd pragmas, speculation
  *   emit_stream.c   reductions with several accumulators
  *   emit_truth.c    any and all, which end early
@@ -265,6 +266,12 @@ void emit_owned_end(struct emit *e, const struct tvar *v);
 /* ---- emit_lib.c */
 
 void emit_lib(struct emit *e, const struct tstmt *s);
+
+/* ---- emit_list.c */
+
+/* The table of what a list's items are. */
+void emit_list_type(struct emit *e, const struct ty *t);
+void emit_list(struct emit *e, const struct tstmt *s);
 
 /* ---- emit_loop.c */
 

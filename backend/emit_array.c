@@ -13,7 +13,7 @@ bool emit_holds_arrays(const struct ty *t) {
             }
         }
     }
-    return t->kind == TY_ARRAY;
+    return t->kind == TY_ARRAY || t->kind == TY_LIST;
 }
 
 bool emit_owned(const struct emit *e, const struct tvar *v) {
@@ -21,7 +21,7 @@ bool emit_owned(const struct emit *e, const struct tvar *v) {
 }
 
 void emit_references(struct emit *e, const char *verb, const char *path, const struct ty *t) {
-    if (t->kind == TY_ARRAY) {
+    if (t->kind == TY_ARRAY || t->kind == TY_LIST) {
         w_line(e->w, "%s(%s.owner);", verb, path);
     }
     for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {

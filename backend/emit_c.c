@@ -77,12 +77,16 @@ static void put_preamble(struct emit *e) {
 }
 
 static void put_tuple_type(struct emit *e, const struct ty *t, bool *done) {
-    if (t->kind != TY_TUPLE || done[t->id]) {
+    if ((t->kind != TY_TUPLE && t->kind != TY_LIST) || done[t->id]) {
         return;
     }
     done[t->id] = true;
     for (int i = 0; i < t->n; ++i) {
         put_tuple_type(e, t->item[i], done);
+    }
+    if (t->kind == TY_LIST) {
+        emit_list_type(e, t);
+        return;
     }
     w_open(e->w, "%s", emit_type(e, t));
     for (int i = 0; i < t->n; ++i) {

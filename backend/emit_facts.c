@@ -109,6 +109,12 @@ static void touch_simple(struct nest_facts *f, const struct tstmt *s) {
         }
         assign(f, s->lib.dst);
         break;
+    case TS_LIST:
+        for (int i = 0; i < 3; ++i) {
+            touch_expr(f, s->list.arg[i]);
+        }
+        assign(f, s->list.dst);
+        break;
     case TS_VIEW:
         touch_view(f, s);
         break;

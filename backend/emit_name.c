@@ -150,6 +150,9 @@ static const char *tuple_part(struct emit *e, const struct ty *t) {
         const char *layout = t->layout == TY_C ? "C" : t->layout == TY_F ? "F" : "";
         return arena_printf(e->arena, "%sa%d%s", emit_tag(t->dtype), t->rank, layout);
     }
+    if (t->kind == TY_LIST) {
+        return arena_printf(e->arena, "list%d", t->id);
+    }
     if (t->keys) {
         return arena_printf(e->arena, "dict_type%d", t->id);
     }
@@ -170,6 +173,8 @@ const char *emit_type(struct emit *e, const struct ty *t) {
         return arena_printf(e->arena, "struct pycc_array%d", t->rank);
     case TY_TUPLE:
         return arena_printf(e->arena, "struct %s", tuple_part(e, t));
+    case TY_LIST:
+        return "struct pycc_list";
     }
     return "void";
 }

@@ -280,6 +280,17 @@ static void walk_simple(struct walk *w, const struct tstmt *s) {
             define(w, s->lib.dst);
         }
         break;
+    case TS_LIST:
+        if (s->list.list) {
+            read_var(w, s->list.list);
+        }
+        for (int i = 0; i < 3; ++i) {
+            read_expr(w, s->list.arg[i]);
+        }
+        if (s->list.dst) {
+            define(w, s->list.dst);
+        }
+        break;
     case TS_RETURN:
         read_expr(w, s->ret);
         break;

@@ -556,6 +556,9 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
     case TS_LIB:
         emit_lib(e, s);
         break;
+    case TS_LIST:
+        emit_list(e, s);
+        break;
     case TS_MAP:
     case TS_REDUCE:
     case TS_FUSED:

@@ -49,7 +49,20 @@ void emit_type_fields(struct emit *e, const struct ty *ty, const char *items, bo
             emit_string(e->w, ty->keys, strlen(ty->keys), false);
         }
         break;
+    case TY_LIST:
+        w_put(e->w, ".kind = PYCC_LIST, .n = 1, .item = %s, .spread = pycc_spread_%d", items, ty->id);
+        break;
     }
+}
+
+/* The values of an item of a list. */
+static void put_spread(struct emit *e, const struct ty *list) {
+    int leaf = 0;
+    w_open(e->w, "static void pycc_spread_%d(const void *item, union pycc_value *leaf)", list->id);
+    emit_to_leaves(e, list->item[0], "leaf",
+                   arena_printf(e->arena, "(*(const %s *)item)", emit_type(e, list->item[0])),
+                   &leaf);
+    w_close(e->w, "");
 }
 
 static void put_type(struct tables *t, const struct ty *ty, bool written) {
@@ -58,10 +71,14 @@ static void put_type(struct tables *t, const struct ty *ty, bool written) {
         return;
     }
     t->done[written][ty->id] = true;
-    for (int i = 0; ty->kind == TY_TUPLE && i < ty->n; ++i) {
+    bool items = ty->kind == TY_TUPLE || ty->kind == TY_LIST;
+    for (int i = 0; items && i < ty->n; ++i) {
         put_type(t, ty->item[i], false);
     }
-    if (ty->kind == TY_TUPLE) {
+    if (ty->kind == TY_LIST && !t->done[!written][ty->id]) {
+        put_spread(e, ty);
+    }
+    if (items && !t->done[!written][ty->id]) {
         w_put(e->w, "static const struct pycc_type *const pycc_items_%d[] = {", ty->id);
         for (int i = 0; i < ty->n; ++i) {
             w_put(e->w, "%s&%s", i > 0 ? ", " : "", type_name(e, ty->item[i], false));
@@ -76,7 +93,7 @@ static void put_type(struct tables *t, const struct ty *ty, bool written) {
 /* ---- stubs: from union pycc_value to C arguments and back */
 
 int emit_leaf_count(const struct ty *t) {
-    int n = t->kind == TY_SCALAR || t->kind == TY_ARRAY;
+    int n = t->kind == TY_SCALAR || t->kind == TY_ARRAY || t->kind == TY_LIST;
     for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
         n += emit_leaf_count(t->item[i]);
     }
@@ -87,6 +104,9 @@ int emit_leaf_count(const struct ty *t) {
 const char *emit_leaf_member(struct emit *e, const struct ty *t) {
     if (t->kind == TY_ARRAY) {
         return arena_printf(e->arena, "a%d", t->rank);
+    }
+    if (t->kind == TY_LIST) {
+        return "list";
     }
     return dtype_strong(t->dtype) == DT_BOOL ? "b" : emit_tag(t->dtype);
 }

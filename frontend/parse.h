@@ -244,6 +244,9 @@ struct stmt *parse_unsupported(struct parser *p, const struct token *from, const
 /* One statement, or the simple ones of a line, pushed on p->stack. */
 void parse_statement(struct parser *p);
 
+/* Names only, as the contract of STMT_FOR has it? */
+bool parse_is_for_target(const struct expr *e);
+
 /* ":" and the block behind it; `what` is the statement's keyword for messages. */
 struct block parse_block(struct parser *p, const struct token *head, const char *what);
 

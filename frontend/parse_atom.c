@@ -10,7 +10,8 @@ static int max_int(int a, int b) {
 
 /* ---- comprehensions */
 
-/* "for" targets "in" test ("if" test | "for" ...)* behind an element; returns what it is called. */
+/* "for" targets "in" test ("if" test | "for" ...)* behind an element, as an expression that is not
+ * compiled: `what`. */
 static struct expr *parse_comprehension(struct parser *p, const struct token *from,
                                         enum token_kind close, const char *what) {
     struct ignored before = parse_ignore(p);
@@ -32,6 +33,84 @@ static struct expr *parse_comprehension(struct parser *p, const struct token *fr
 
 static bool at_comprehension(const struct parser *p) {
     return parse_peek(p) == TOK_FOR || parse_peek(p) == TOK_ASYNC;
+}
+
+static struct block block_of(struct parser *p, struct stmt *s) {
+    struct block b = {1, ARENA_ARRAY(p->arena, struct stmt *, 1)};
+    b.item[0] = s;
+    return b;
+}
+
+/* list.append(element) */
+static struct stmt *append_to(struct parser *p, const char *list, struct expr *element) {
+    struct expr *name = parse_new_expr(p, EXPR_NAME, element->span);
+    name->name.name = list;
+    struct expr *fn = parse_new_expr(p, EXPR_ATTR, element->span);
+    fn->attr.base = name;
+    fn->attr.name = intern_str(p->names, "append");
+    fn->attr.name_span = element->span;
+    struct expr *call = parse_new_expr(p, EXPR_CALL, element->span);
+    call->call.fn = fn;
+    call->call.n = 1;
+    call->call.arg = ARENA_ARRAY(p->arena, struct expr *, 1);
+    call->call.arg[0] = element;
+    struct stmt *s = parse_new_stmt(p, STMT_EXPR, element->span.lo);
+    s->expr = call;
+    s->span = element->span;
+    return s;
+}
+
+/* ("if" test | "for" targets "in" test)* around what is done for each element. */
+static struct stmt *parse_clauses(struct parser *p, const char *list, struct expr *element,
+                                  bool *fits) {
+    const struct token *head = p->tok;
+    if (parse_accept(p, TOK_IF)) {
+        struct stmt *s = parse_new_stmt(p, STMT_IF, head->lo);
+        s->if_.cond = parse_or(p);
+        s->span = parse_since(p, head->lo);
+        s->if_.then = block_of(p, parse_clauses(p, list, element, fits));
+        return s;
+    }
+    if (!at_comprehension(p)) {
+        return append_to(p, list, element);
+    }
+    *fits = !parse_accept(p, TOK_ASYNC) && *fits;
+    parse_expect(p, TOK_FOR);
+    struct stmt *s = parse_new_stmt(p, STMT_FOR, head->lo);
+    s->for_.target = parse_targets(p);
+    parse_check_target(p, s->for_.target);
+    *fits = *fits && parse_is_for_target(s->for_.target);
+    parse_expect(p, TOK_IN);
+    s->for_.iter = parse_or(p);
+    s->span = parse_since(p, head->lo);
+    s->for_.body = block_of(p, parse_clauses(p, list, element, fits));
+    return s;
+}
+
+/* [element for ... in ...] as the loop that it stands for. The list's name is none that a program
+ * can write. */
+static struct expr *parse_list_comprehension(struct parser *p, const struct token *from,
+                                             struct expr *element) {
+    int below = p->height;
+    if (!p->fn) {
+        return parse_comprehension(p, from, TOK_RBRACKET, "list comprehension");
+    }
+    const char *list = intern_str(p->names, "[]");
+    bool fits = true;
+    struct stmt *loop = parse_clauses(p, list, element, &fits);
+    parse_expect(p, TOK_RBRACKET);
+    struct span span = parse_since(p, from->lo);
+    if (!fits) {
+        parse_mention(p, from);
+        return parse_new_unsupported(p, span, "list comprehension of this kind");
+    }
+    struct expr *name = parse_new_expr(p, EXPR_NAME, span);
+    name->name.name = list;
+    struct expr *e = parse_new_expr(p, EXPR_COMP, span);
+    e->comp.list = name;
+    e->comp.loop = loop;
+    parse_grow(p, max_int(below, p->height) + 4);
+    return e;
 }
 
 /* ---- brackets */
@@ -94,7 +173,7 @@ static struct expr *parse_brackets(struct parser *p) {
     }
     struct expr *e = parse_starred(p);
     if (at_comprehension(p)) {
-        return parse_comprehension(p, from, TOK_RBRACKET, "list comprehension");
+        return parse_list_comprehension(p, from, e);
     }
     parse_push(p, e);
     return parse_items(p, EXPR_LIST, TOK_RBRACKET, from->lo, mark, p->height);

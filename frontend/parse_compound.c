@@ -149,13 +149,12 @@ static struct stmt *parse_while(struct parser *p) {
     return s;
 }
 
-/* Names only, as the contract of STMT_FOR has it. */
-static bool is_for_target(const struct expr *e) {
+bool parse_is_for_target(const struct expr *e) {
     if (e->kind != EXPR_TUPLE && e->kind != EXPR_LIST) {
         return e->kind == EXPR_NAME;
     }
     for (int i = 0; i < e->list.n; ++i) {
-        if (!is_for_target(e->list.item[i])) {
+        if (!parse_is_for_target(e->list.item[i])) {
             return false;
         }
     }
@@ -176,7 +175,7 @@ static struct stmt *parse_for(struct parser *p) {
     s->for_.body = parse_loop_block(p, head, "for");
     s->for_.els = parse_else(p);
     s->span = parse_since(p, head->lo);
-    bool fits = !p->fn || is_for_target(target) || p->broken;
+    bool fits = !p->fn || parse_is_for_target(target) || p->broken;
     return fits ? s : parse_unsupported(p, head, "loop target other than names");
 }
 

@@ -21,6 +21,7 @@ struct printer {
 static void print_expr(struct printer *p, const struct expr *e);
 static void print_block(struct printer *p, const char *title, const struct block *b);
 static void print_func(struct printer *p, const struct func *f);
+static void print_stmt(struct printer *p, const struct stmt *s);
 
 /* "title line:col", the beginning of a node's line. */
 static void head(struct printer *p, const char *title, struct span span) {
@@ -179,7 +180,8 @@ static const char *expr_word(enum expr_kind kind) {
         [EXPR_COMPARE] = "compare", [EXPR_COND] = "cond",
         [EXPR_CALL] = "call",       [EXPR_ATTR] = "attr",
         [EXPR_INDEX] = "index",     [EXPR_SLICE] = "slice",
-        [EXPR_LAMBDA] = "lambda",   [EXPR_UNSUPPORTED] = "unsupported",
+        [EXPR_LAMBDA] = "lambda",   [EXPR_COMP] = "comprehension",
+        [EXPR_UNSUPPORTED] = "unsupported",
     };
     return word[kind];
 }
@@ -293,6 +295,10 @@ static void print_children(struct printer *p, const struct expr *e) {
         break;
     case EXPR_LAMBDA:
         print_func(p, e->lambda);
+        break;
+    case EXPR_COMP:
+        print_expr(p, e->comp.list);
+        print_stmt(p, e->comp.loop);
         break;
     default:
         break;

@@ -233,6 +233,9 @@ void resolve_expr(struct resolver *r, struct expr *e) {
             resolve_func(r, e->lambda);
         }
         break;
+    case EXPR_COMP:
+        resolve_comprehension(r, e);
+        break;
     default:
         break;
     }

@@ -49,6 +49,9 @@ struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span 
 /* Gives the names of an expression, which may be NULL, their symbols. */
 void resolve_expr(struct resolver *r, struct expr *e);
 
+/* A list comprehension, in a function (resolve_comp.c). */
+void resolve_comprehension(struct resolver *r, struct expr *e);
+
 /* Where nodes made here belong. */
 struct sugar resolve_sugar(struct resolver *r);
 

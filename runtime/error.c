@@ -40,7 +40,14 @@ void pycc_raise_all(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message
 }
 
 void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line) {
-    if (!ctx->failed) {
+    if (axis < 0) {
+        pycc_raise(ctx, PYCC_EXC_INDEX,
+                   axis == PYCC_OF_LIST         ? "list index out of range"
+                   : axis == PYCC_OF_LIST_STORE ? "list assignment index out of range"
+                   : extent == 0                ? "pop from empty list"
+                                                : "pop index out of range",
+                   line);
+    } else if (!ctx->failed) {
         ctx->failed = true;
         ctx->error = (struct pycc_error){
             .exc = PYCC_EXC_INDEX, .line = line, .index = index, .axis = axis, .extent = extent};

@@ -312,7 +312,7 @@ static enum glue_fit convert_array(const struct pycc_type *t, PyObject *o, union
 /* ---- any type */
 
 int glue_leaves(const struct pycc_type *t) {
-    int n = t->kind == PYCC_SCALAR || t->kind == PYCC_ARRAY;
+    int n = t->kind == PYCC_SCALAR || t->kind == PYCC_ARRAY || t->kind == PYCC_LIST;
     for (int i = 0; t->kind == PYCC_TUPLE && i < t->n; ++i) {
         n += glue_leaves(t->item[i]);
     }
@@ -332,6 +332,8 @@ enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_va
         return convert_array(t, o, value, buffer);
     case PYCC_NONE:
         return o == Py_None ? GLUE_FITS : GLUE_TYPE;
+    case PYCC_LIST:
+        return GLUE_TYPE;
     case PYCC_TUPLE:
         break;
     }
@@ -386,6 +388,9 @@ int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
     case PYCC_NONE:
         *why = o == Py_None ? GLUE_FITS : GLUE_TYPE;
         return o == Py_None ? 0 : -1;
+    case PYCC_LIST:
+        *why = GLUE_TYPE;
+        return -1;
     case PYCC_TUPLE:
         break;
     }

@@ -217,6 +217,8 @@ static bool take(const struct pycc_type *t, PyObject *o, union pycc_value **next
     switch (t->kind) {
     case PYCC_NONE:
         return true;
+    case PYCC_LIST: /* no function gives one */
+        return false;
     case PYCC_ARRAY:
         return take_array(t, o, (*next)++);
     case PYCC_SCALAR:

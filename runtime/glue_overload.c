@@ -52,6 +52,13 @@ static PyObject *describe_tuple_type(const struct pycc_type *t) {
     return all;
 }
 
+static PyObject *describe_list_type(const struct pycc_type *t) {
+    PyObject *item = describe_type(t->item[0]);
+    PyObject *list = item ? PyUnicode_FromFormat("list[%U]", item) : NULL;
+    Py_XDECREF(item);
+    return list;
+}
+
 static PyObject *describe_type(const struct pycc_type *t) {
     switch (t->kind) {
     case PYCC_SCALAR:
@@ -60,6 +67,8 @@ static PyObject *describe_type(const struct pycc_type *t) {
         return describe_array_type(t);
     case PYCC_TUPLE:
         return t->keys ? PyUnicode_FromString("dict") : describe_tuple_type(t);
+    case PYCC_LIST:
+        return describe_list_type(t);
     case PYCC_NONE:
         break;
     }

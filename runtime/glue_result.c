@@ -132,13 +132,13 @@ static PyObject *array_result(const struct pycc_type *t, union pycc_value *v) {
 /* ---- any type */
 
 static void drop(const struct pycc_type *t, union pycc_value **next) {
-    if (t->kind == PYCC_ARRAY) {
-        pycc_release((*next)->a8.owner);
+    if (t->kind == PYCC_ARRAY || t->kind == PYCC_LIST) {
+        pycc_release(t->kind == PYCC_LIST ? (*next)->list.owner : (*next)->a8.owner);
     }
     for (int i = 0; t->kind == PYCC_TUPLE && i < t->n; ++i) {
         drop(t->item[i], next);
     }
-    *next += t->kind == PYCC_ARRAY || t->kind == PYCC_SCALAR;
+    *next += t->kind == PYCC_ARRAY || t->kind == PYCC_SCALAR || t->kind == PYCC_LIST;
 }
 
 static PyObject *result(const struct pycc_type *t, union pycc_value **next);
@@ -176,6 +176,48 @@ static PyObject *dict_result(const struct pycc_type *t, union pycc_value **next)
     return dict;
 }
 
+/* The items' references are taken over where nothing else holds the list, else doubled. */
+static PyObject *list_items(const struct pycc_type *t, struct pycc_list_object *list, bool own) {
+    PyObject *o = PyList_New((Py_ssize_t)list->n);
+    union pycc_value *leaf =
+        PyMem_Malloc(sizeof(*leaf) * (size_t)(glue_leaves(t->item[0]) + 1));
+    int64_t k = 0;
+    if (!leaf) {
+        PyErr_NoMemory();
+        Py_CLEAR(o);
+    }
+    for (; o && k < list->n; ++k) {
+        char *at = list->data + k * list->items->size;
+        union pycc_value *next = leaf;
+        if (!own) {
+            pycc_item_retain(list->items, at);
+        }
+        t->spread(at, leaf);
+        PyObject *item = result(t->item[0], &next);
+        if (item) {
+            PyList_SET_ITEM(o, (Py_ssize_t)k, item);
+        } else {
+            Py_CLEAR(o);
+        }
+    }
+    if (own) { /* the first k are gone */
+        for (int64_t i = k; i < list->n; ++i) {
+            pycc_item_release(list->items, list->data + i * list->items->size);
+        }
+        list->n = 0;
+    }
+    PyMem_Free(leaf);
+    return o;
+}
+
+static PyObject *list_result(const struct pycc_type *t, const union pycc_value *v) {
+    struct pycc_list_object *list = pycc_list_of(v->list);
+    bool own = __atomic_load_n(&list->head.refs, __ATOMIC_ACQUIRE) == 1;
+    PyObject *o = list_items(t, list, own);
+    pycc_release(v->list.owner);
+    return o;
+}
+
 static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
     switch (t->kind) {
     case PYCC_SCALAR:
@@ -184,6 +226,8 @@ static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
         return array_result(t, (*next)++);
     case PYCC_TUPLE:
         return t->keys ? dict_result(t, next) : tuple_result(t, next);
+    case PYCC_LIST:
+        return list_result(t, (*next)++);
     case PYCC_NONE:
         break;
     }

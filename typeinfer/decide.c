@@ -8,7 +8,7 @@
  * made by CON_LOGIC, so that liveness is solved with everything else, in dependence order. */
 #include <string.h>
 
-#include "infer.h"
+#include "list.h"
 
 /* ---- values */
 
@@ -148,7 +148,8 @@ bool decide_may(const struct infer *ix, const struct expr *e) {
     case EXPR_INDEX:
         return decide_may(ix, e->index.base);
     case EXPR_CALL: /* len(shape), and helpers of static values */
-        if (calls_op(e, OP_LEN) || calls_op(e, OP_NDIM) || calls_op(e, OP_RESULT_TYPE)) {
+        if (calls_op(e, OP_LEN) || calls_op(e, OP_NDIM) || calls_op(e, OP_RESULT_TYPE) ||
+            calls_op(e, OP_ISINSTANCE)) {
             return true;
         }
         for (int i = 0; i < e->call.n; ++i) {
@@ -358,6 +359,9 @@ static struct itype *refuse(struct infer *ix, const struct con *c, const char *t
 static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype **arg) {
     bool found = false;
     int64_t x, y;
+    if (c->n == 2 && arg[1]->kind == IT_LIST) {
+        return eval_list_in(ix, c, arg);
+    }
     if (c->n == 2 && arg[0]->kind == IT_STATIC && arg[1]->kind == IT_STATIC && arg[0]->text &&
         arg[1]->text && c->in_text) {
         found = strstr(arg[1]->text, arg[0]->text) != NULL;

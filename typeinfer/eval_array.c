@@ -46,12 +46,22 @@ static struct itype *eval_linspace(struct infer *ix, const struct con *c, struct
     return it_array(&ix->types, DT_F64, 1, TY_C);
 }
 
+/* xs.copy(): a list. np.copy(xs) would be an array. */
+static struct itype *eval_list_copy(struct infer *ix, const struct con *c, struct itype *list) {
+    const struct expr *fn = c->expr->call.fn;
+    bool method = fn->kind == EXPR_ATTR && !fn->attr.sym;
+    return method ? list : refuse(ix, c->span, "np.copy does not take a list", "write np.array(xs)");
+}
+
 struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype **arg) {
     if (c->op == OP_ARANGE) {
         return eval_arange(ix, c, arg);
     }
     if (c->op == OP_LINSPACE) {
         return eval_linspace(ix, c, arg);
+    }
+    if (arg[0]->kind == IT_LIST) {
+        return eval_list_copy(ix, c, arg[0]);
     }
     if (arg[0]->kind != IT_ARRAY) {
         return refuse(ix, c->span,

@@ -1,5 +1,5 @@
 /* Constraints on ground operands: operators, truth, attributes, loops over arrays. */
-#include "infer.h"
+#include "list.h"
 #include "rules.h"
 #include "sequence.h"
 
@@ -204,6 +204,10 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
     if (c->n == 2 && arg[0]->kind == IT_TUPLE && arg[1]->kind == IT_TUPLE && !c->expr) {
         return eval_tuples(ix, c, arg);
     }
+    bool list = arg[0]->kind == IT_LIST || (c->n == 2 && arg[1]->kind == IT_LIST);
+    if (list && !c->expr && op_info[c->op].class_ != OPC_SPECIAL) {
+        return eval_list_op(ix, c, arg);
+    }
     if (op_info[c->op].class_ == OPC_LIB) { /* a @ b, a @= b */
         return eval_lib(ix, c, arg);
     }
@@ -231,7 +235,7 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
 /* ---- truth, integers */
 
 static struct itype *eval_truth(struct infer *ix, const struct con *c, struct itype **arg) {
-    if (arg[0]->kind == IT_SCALAR || arg[0]->kind == IT_TUPLE ||
+    if (arg[0]->kind == IT_SCALAR || arg[0]->kind == IT_TUPLE || arg[0]->kind == IT_LIST ||
         decide_truth(arg[0]) != TRI_UNKNOWN) {
         return arg[0];
     }
@@ -267,6 +271,9 @@ static struct itype *eval_int(struct infer *ix, const struct con *c, struct ityp
 
 static struct itype *eval_iter(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct itype *a = arg[0];
+    if (a->kind == IT_LIST) {
+        return a->item[0];
+    }
     if (a->kind == IT_ARRAY && a->rank == 1) {
         return it_scalar(&ix->types, a->dtype);
     }

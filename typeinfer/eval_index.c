@@ -1,5 +1,5 @@
 /* Indexing: the type of a[i, j:k, ...], and what may be stored there. */
-#include "infer.h"
+#include "list.h"
 #include "sequence.h"
 
 static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
@@ -175,6 +175,9 @@ static struct itype *record_store(struct infer *ix, const struct con *c, struct 
 }
 
 struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_LIST) {
+        return eval_list_index(ix, c, arg);
+    }
     if (arg[0]->kind == IT_RECORD) {
         return record_index(ix, c, arg[0]);
     }
@@ -224,6 +227,9 @@ static struct itype *store_value(struct infer *ix, const struct con *c, struct i
 }
 
 struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_LIST) {
+        return eval_list_store(ix, c, arg);
+    }
     if (arg[0]->kind == IT_RECORD) {
         return record_store(ix, c, arg);
     }

@@ -1,5 +1,5 @@
 /* Casts (np.float32(x), int(x), x.astype(t)) and methods of arrays and numbers. */
-#include "infer.h"
+#include "list.h"
 #include "rules.h"
 
 #include <string.h>
@@ -215,6 +215,7 @@ struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **
     }
     struct itype *t = arg[0]->kind == IT_ARRAY    ? array_method(ix, c, arg, name)
                       : arg[0]->kind == IT_SCALAR ? scalar_method(ix, c, arg, name, &op)
+                      : arg[0]->kind == IT_LIST   ? eval_list_method(ix, c, arg, name)
                                                   : NULL;
     if (!t) {
         struct diag_message *m = infer_error(ix, DIAG_PY204, c->expr->call.fn->attr.name_span,

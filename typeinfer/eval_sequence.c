@@ -107,6 +107,21 @@ struct leaves {
     const char *why; /* they make no array */
 };
 
+static int nested_rank(struct infer *ix, const struct itype *t, struct leaves *l);
+
+/* The same for a list of items of this type. */
+static int list_rank(struct infer *ix, const struct itype *item, struct leaves *l) {
+    bool flat = item->kind == IT_SCALAR || item->kind == IT_ARRAY;
+    for (int i = 0; item->kind == IT_TUPLE && i < item->n; ++i) {
+        flat = item->item[i]->kind == IT_SCALAR && (i == 0 || flat);
+    }
+    if (!flat) {
+        l->why = "an array is made of a list of numbers, of arrays or of tuples of numbers";
+        return 1;
+    }
+    return 1 + nested_rank(ix, item, l);
+}
+
 /* The rank of the array that t makes. */
 static int nested_rank(struct infer *ix, const struct itype *t, struct leaves *l) {
     if (t->kind == IT_TUPLE) {
@@ -120,6 +135,9 @@ static int nested_rank(struct infer *ix, const struct itype *t, struct leaves *l
             rank = r;
         }
         return rank + 1;
+    }
+    if (t->kind == IT_LIST) {
+        return list_rank(ix, t->item[0], l);
     }
     if (t->kind != IT_SCALAR && t->kind != IT_ARRAY) {
         l->why = arena_printf(ix->arena, "%s is no element of an array",
@@ -187,7 +205,8 @@ struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **a
     if (is_array && c->op != OP_ARRAY) {
         return eval_converted(ix, c, arg[0]);
     }
-    if (arg[0]->kind != IT_TUPLE && !is_array && arg[0]->kind != IT_SCALAR) {
+    if (arg[0]->kind != IT_TUPLE && arg[0]->kind != IT_LIST && !is_array &&
+        arg[0]->kind != IT_SCALAR) {
         return refuse(ix, c->at[0]->span,
                       arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
                                    it_name(ix->arena, arg[0])),

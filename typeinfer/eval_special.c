@@ -1,5 +1,5 @@
 /* Functions that ops.def calls SPECIAL (len, sum, np.zeros ...), casts, and methods. */
-#include "infer.h"
+#include "list.h"
 #include "rules.h"
 #include "sequence.h"
 #include "view.h"
@@ -34,6 +34,10 @@ static bool is_real(const struct itype *t) {
 
 /* sum(a) starts with the Python int 0, so that int8 elements give an int8. */
 static struct itype *eval_sum(struct infer *ix, const struct con *c, struct itype *a) {
+    if (a->kind == IT_LIST && a->item[0]->kind == IT_SCALAR) {
+        struct itype *operand[2] = {scalar(ix, DT_INT), a->item[0]};
+        return eval_rule(ix, c, OP_ADD, IN_OPERATOR, 2, operand, NULL);
+    }
     if (a->kind != IT_ARRAY) {
         return refuse_type(ix, c, "sum", a);
     }
@@ -89,6 +93,9 @@ static struct itype *eval_minmax(struct infer *ix, const struct con *c, struct i
         return minmax_scalars(ix, c, arg);
     }
     struct itype *a = arg[0];
+    if (a->kind == IT_LIST && is_real(a->item[0])) {
+        return a->item[0];
+    }
     if (a->kind != IT_ARRAY || (c->module == IN_BUILTIN && a->rank != 1) ||
         dtype_info[a->dtype].kind == KIND_COMPLEX) {
         return refuse(ix, c->span,
@@ -107,7 +114,7 @@ static struct itype *eval_len(struct infer *ix, const struct con *c, struct ityp
     if (a->kind == IT_TUPLE) {
         return it_known(&ix->types, DT_INT, a->n);
     }
-    if ((a->kind == IT_ARRAY && a->rank > 0) || a->kind == IT_RECORD) {
+    if ((a->kind == IT_ARRAY && a->rank > 0) || a->kind == IT_RECORD || a->kind == IT_LIST) {
         return scalar(ix, DT_INT);
     }
     return refuse_type(ix, c, "len", a);
@@ -348,6 +355,10 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
         return eval_random(ix, c, arg);
     case OP_LEN:
         return eval_len(ix, c, arg[0]);
+    case OP_ISINSTANCE: {
+        bool list = strcmp(c->expr->call.arg[1]->name.name, "list") == 0;
+        return it_known(&ix->types, DT_PYBOOL, arg[0]->kind == (list ? IT_LIST : IT_TUPLE));
+    }
     case OP_SUM:
         return eval_sum(ix, c, arg[0]);
     case OP_RESULT_TYPE:

@@ -46,6 +46,7 @@ struct con {
     enum op op;              /* OP, SPECIAL */
     bool in_place;           /* OP: of an augmented assignment; an array keeps its type */
     bool in_text;            /* OP IN: arg 1 is the text to look in; RESULT_TYPE: of a dtype= */
+    bool in_list;            /* JOIN: into the items of a list; METHOD, STORE: that has been done */
     unsigned written;        /* SPECIAL: bits of the args that are looked at as written, and are
                                 expressions here: decide_written makes literals of them */
     struct itype *live;      /* the term under which it holds; NULL: always */
@@ -242,6 +243,8 @@ void con_schedule(struct infer *ix, struct scheme *s);
 struct scheme *infer_scheme(struct infer *ix, const struct func *f);
 
 void infer_block(struct infer *ix, const struct block *b);
+/* Gives a variable its first type. */
+void infer_declare(struct infer *ix, struct symbol *sym, struct itype *t);
 struct itype *infer_expr(struct infer *ix, const struct expr *e);
 /* In a truth context: `and`, `or` and `not` need no common type there. Returns the type whose truth
  * it is: IT_ERROR, or what decide_truth tells about. */

@@ -1,5 +1,5 @@
 /* The walk over calls: which kind of callee it is, and its arguments by parameter. */
-#include "infer.h"
+#include "list.h"
 #include "rules.h"
 #include "sequence.h"
 #include "special.h"
@@ -202,6 +202,25 @@ static struct itype *call_minmax(struct infer *ix, const struct expr *e, enum op
     return con_solve(ix, c);
 }
 
+/* isinstance(x, list): decided when compiling. */
+static struct itype *call_isinstance(struct infer *ix, const struct expr *e) {
+    const struct expr *of = e->call.n == 2 ? e->call.arg[1] : NULL;
+    bool fits = of && !e->call.n_kw && of->kind == EXPR_NAME &&
+                (strcmp(of->name.name, "list") == 0 || strcmp(of->name.name, "tuple") == 0);
+    if (!fits) {
+        struct diag_message *m = infer_error(
+            ix, DIAG_PY205, e->span, "isinstance is supported with list and tuple only");
+        infer_fix(ix, m, "types are known when compiling: a.dtype, a.ndim, `x is None`");
+        return infer_bad(ix);
+    }
+    struct con *c = con_new(ix, CON_SPECIAL, e->span, e, 1);
+    c->op = OP_ISINSTANCE;
+    c->module = IN_BUILTIN;
+    c->dtype = DT_COUNT;
+    con_arg(c, 0, infer_expr(ix, e->call.arg[0]), e->call.arg[0]);
+    return con_solve(ix, c);
+}
+
 /* A function of ops.def that is an expression: np.sin(x), math.atan2(y, x). */
 static struct itype *call_op(struct infer *ix, const struct expr *e, enum op op,
                              enum op_module module) {
@@ -297,6 +316,9 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
     if (strcmp(fn->attr.name, "astype") == 0) {
         return call_astype(ix, e);
     }
+    if (infer_is_list_method(fn->attr.name)) {
+        return infer_list_method(ix, e);
+    }
     enum op op = op_lookup(IN_METHOD, fn->attr.name);
     if (op != OP_COUNT) {
         return infer_lib(ix, e, op, fn->attr.base);
@@ -361,6 +383,8 @@ static struct itype *call_named_op(struct infer *ix, const struct expr *e,
         infer_error(ix, DIAG_PY206, e->span, "%s is supported as what a for loop runs over only",
                     op_info[sym->op].name);
         return infer_bad(ix);
+    case OP_ISINSTANCE:
+        return call_isinstance(ix, e);
     case OP_RESULT_TYPE:
     case OP_MIN:
     case OP_MAX:

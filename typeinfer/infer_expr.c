@@ -1,5 +1,5 @@
 /* The walk over expressions, calls and indexing apart. */
-#include "infer.h"
+#include "list.h"
 
 #include <string.h>
 
@@ -175,6 +175,9 @@ static struct itype *operation(struct infer *ix, enum op op, struct span span, s
 static struct itype *infer_binary(struct infer *ix, const struct expr *e) {
     struct itype *a = infer_expr(ix, e->binary.a);
     struct itype *b = infer_expr(ix, e->binary.b);
+    if (e->binary.op == OP_ADD && it_find(a)->kind == IT_LIST && it_find(b)->kind == IT_LIST) {
+        infer_list_meets(ix, a, b, e->binary.op_span);
+    }
     return operation(ix, e->binary.op, e->binary.op_span, a, e->binary.a, b, e->binary.b);
 }
 
@@ -198,7 +201,9 @@ static struct itype *merge(struct infer *ix, int n, struct itype **type,
     }
     t = con_fresh(ix);
     for (int i = 0; i < n; ++i) {
-        con_join(ix, t, type[i], at[i], at[i]->span, NULL);
+        if (infer_list_meets(ix, t, type[i], at[i]->span)) {
+            con_join(ix, t, type[i], at[i], at[i]->span, NULL);
+        }
     }
     return t;
 }
@@ -459,10 +464,12 @@ static struct itype *expr_type(struct infer *ix, const struct expr *e) {
     case EXPR_STR:
         return it_static_text(&ix->types, intern(ix->names, e->str.text, (size_t)e->str.n));
     case EXPR_LIST:
+        return infer_list_display(ix, e);
+    case EXPR_COMP:
+        return infer_comprehension(ix, e);
     case EXPR_ELLIPSIS:
     case EXPR_SLICE:
-        infer_error(ix, DIAG_PY111, e->span, "%s is not supported here",
-                    e->kind == EXPR_LIST ? "a list" : "this");
+        infer_error(ix, DIAG_PY111, e->span, "this is not supported here");
         return infer_bad(ix);
     case EXPR_UNSUPPORTED:
         infer_error(ix, DIAG_PY111, e->span, "%s is not supported in a compiled function",

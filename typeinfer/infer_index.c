@@ -1,5 +1,5 @@
 /* The walk over a[i, j:k], as a value and as a target. */
-#include "infer.h"
+#include "list.h"
 #include "sequence.h"
 
 static bool is_constant(const struct expr *e) {
@@ -59,5 +59,9 @@ struct con *infer_store_to(struct infer *ix, const struct con *access) {
 
 void infer_store(struct infer *ix, struct con *store, struct itype *value, const struct expr *at) {
     con_arg(store, store->n - 1, value, at);
+    if (it_find(store->arg[0])->kind == IT_LIST) {
+        infer_list_put(ix, store->arg[0], value, at, store->span);
+        store->in_list = true;
+    }
     con_solve(ix, store);
 }

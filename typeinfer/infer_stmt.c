@@ -2,12 +2,11 @@
  * function's scheme of what it finds. */
 #include <stdlib.h>
 
-#include "infer.h"
+#include "list.h"
 
 /* ---- assignment */
 
-/* Gives a variable its first type. */
-static void declare(struct infer *ix, struct symbol *sym, struct itype *t) {
+void infer_declare(struct infer *ix, struct symbol *sym, struct itype *t) {
     ix->env[sym->id] = t;
     struct typed_var v = {sym, t};
     vec_push(ix->arena, &ix->cur->vars, v);
@@ -36,14 +35,16 @@ static void assign_name(struct infer *ix, const struct expr *target, struct ityp
     }
     ix->may_know[sym->id] = sym->n_assigned <= 1 && at && decide_may(ix, at);
     if (!ix->env[sym->id]) {
-        declare(ix, sym, sym->n_assigned > 1 ? con_fresh(ix) : it_plain(&ix->types, it_find(t)));
+        infer_declare(ix, sym, sym->n_assigned > 1 ? con_fresh(ix) : it_plain(&ix->types, it_find(t)));
         if (sym->n_assigned <= 1) {
             infer_record(ix, target, ix->env[sym->id]);
             return;
         }
     }
     infer_record(ix, target, ix->env[sym->id]);
-    con_join(ix, ix->env[sym->id], t, at, target->span, sym);
+    if (infer_list_meets(ix, ix->env[sym->id], t, target->span)) {
+        con_join(ix, ix->env[sym->id], t, at, target->span, sym);
+    }
 }
 
 static void assign_target(struct infer *ix, const struct expr *target, struct itype *t,
@@ -110,7 +111,7 @@ static void walk_assign(struct infer *ix, const struct stmt *s) {
     if (s->assign.ann && s->assign.n == 1 && s->assign.target[0]->kind == EXPR_NAME) {
         struct symbol *sym = s->assign.target[0]->name.sym;
         if (sym && sym->kind == SYM_LOCAL && !ix->env[sym->id]) {
-            declare(ix, sym, infer_annotation(ix, s->assign.ann));
+            infer_declare(ix, sym, infer_annotation(ix, s->assign.ann));
         }
     }
     if (!s->assign.value) {
@@ -139,6 +140,9 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
         old = infer_expr(ix, target);
     }
     struct itype *value = infer_expr(ix, s->aug.value);
+    if (s->aug.op == OP_ADD && it_find(old)->kind == IT_LIST) {
+        infer_list_meets(ix, old, value, s->aug.op_span);
+    }
     struct con *c = con_new(ix, CON_OP, s->aug.op_span, NULL, 2);
     c->op = s->aug.op;
     c->in_place = true;
@@ -392,13 +396,13 @@ static void declare_parameters(struct infer *ix, struct scheme *s) {
     for (int i = 0; i < f->n_params; ++i) {
         struct symbol *sym = f->param[i].sym;
         s->param[i] = only && i < only->n ? infer_annotation(ix, only->param[i]) : con_fresh(ix);
-        declare(ix, sym, s->param[i]);
+        infer_declare(ix, sym, s->param[i]);
         ix->may_know[sym->id] = f->param[i].is_static && sym->n_assigned == 0;
         flow_assign(&ix->flow, sym);
     }
     for (int i = 0; i < f->n_captures; ++i) {
         s->capture[i] = con_fresh(ix);
-        declare(ix, f->capture[i], s->capture[i]);
+        infer_declare(ix, f->capture[i], s->capture[i]);
         flow_assign(&ix->flow, f->capture[i]);
     }
 }
@@ -432,6 +436,22 @@ static void check_paths(struct infer *ix, struct scheme *s) {
     infer_fix(ix, m, "return a value on every path, or raise an exception");
 }
 
+/* Lists that are returned are of one type, which the annotation may say. */
+static void meet_returns(struct infer *ix, struct scheme *s) {
+    const struct func *f = s->func;
+    const struct signature *only = f->n_signatures == 1 ? f->signature[0] : NULL;
+    struct itype *first = only && only->ret ? infer_annotation(ix, only->ret) : NULL;
+    for (int i = 0; i < s->returns.n; ++i) {
+        const struct typed_expr *r = &s->returns.item[i];
+        if (is_value_return(r) && it_find(r->type)->kind == IT_LIST) {
+            if (first && it_find(first)->kind == IT_LIST) {
+                infer_list_meets(ix, first, r->type, r->expr->span);
+            }
+            first = first ? first : r->type;
+        }
+    }
+}
+
 static void finish_return(struct infer *ix, struct scheme *s) {
     check_paths(ix, s);
     int n = 0;
@@ -442,6 +462,7 @@ static void finish_return(struct infer *ix, struct scheme *s) {
             n++;
         }
     }
+    meet_returns(ix, s);
     if (n == 0) {
         s->ret = &ix->types.none;
     } else if (n == 1 && s->func->n_signatures == 0) {

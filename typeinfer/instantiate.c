@@ -3,7 +3,7 @@
  * Every constraint is evaluated again on the final types, in order, now with messages; a result in
  * error poisons its variables, so that one mistake gives one message. Callees are checked first
  * where they are called, which orders the instances. */
-#include "infer.h"
+#include "list.h"
 
 /* ---- ground types to lowering's */
 
@@ -21,6 +21,11 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
     }
     bool empty = t->kind == IT_TUPLE && t->n == 0; /* a.shape[2:] of two axes */
     return n || empty ? ty_tuple(ix->out->arena, ix->out->out, n, item) : NULL;
+}
+
+static struct ty *list_ty(struct infer *ix, struct itype *t) {
+    struct ty *item = instance_ty(ix, t->item[0]);
+    return item && item->kind != TY_NONE ? ty_list(ix->out->arena, ix->out->out, item) : NULL;
 }
 
 struct ty *instance_ty(struct infer *ix, struct itype *t) {
@@ -41,6 +46,8 @@ struct ty *instance_ty(struct infer *ix, struct itype *t) {
     case IT_RECORD:
     case IT_FUNC:
         return tuple_ty(ix, t);
+    case IT_LIST:
+        return list_ty(ix, t);
     case IT_ERROR:
     case IT_VAR:
         break;
@@ -127,6 +134,12 @@ static void conflict(struct infer *ix, const struct use *u, const struct con *c,
         m = infer_error(ix, DIAG_PY304, c->span, "%s is returned here, but %s %s", is, was,
                         other ? "elsewhere" : "is declared");
         infer_note(ix, m, there, other ? "%s is returned here" : "the result is declared %s", was);
+    } else if (c->in_list) {
+        m = infer_error(ix, DIAG_PY301, c->span,
+                        "%s is put into a list here, whose items are %s elsewhere", is, was);
+        if (other) {
+            infer_note(ix, m, there, "here it is %s", was);
+        }
     } else if (c->sym) {
         m = infer_error(ix, DIAG_PY301, c->span, "'%s' is %s here, but %s elsewhere", c->sym->name,
                         is, was);
@@ -149,7 +162,7 @@ static struct span declared_at(const struct use *u, const struct con *c) {
 /* A flow into a type that is fixed. */
 static void check_fixed(struct infer *ix, const struct use *u, const struct con *c,
                         struct itype *src, struct itype *dst) {
-    bool returns = !c->sym;
+    bool returns = !c->sym && !c->in_list;
     bool fits = returns ? join_returns(src, dst) : join_fits(&ix->types, src, dst);
     if (!fits) {
         conflict(ix, u, c, src, dst, NULL, declared_at(u, c));
@@ -235,6 +248,10 @@ static void check_con(struct infer *ix, struct use *u, const struct con *c) {
         return;
     }
     if (c->kind == CON_JOIN) {
+        if (c->in_list && !eval_list_holds(ix, arg[0], c->span)) {
+            poison(ix, u, c->out);
+            return;
+        }
         struct itype *dst = it_resolve(&ix->types, c->out);
         if (dst->ground) {
             check_fixed(ix, u, c, arg[0], dst);

@@ -57,6 +57,8 @@ static struct itype *join(struct type_table *tt, struct itype *a, struct itype *
                         a->layout == b->layout                         ? a->layout
                         : a->layout == TY_READ || b->layout == TY_READ ? TY_READ
                                                                        : TY_ANY);
+    case IT_LIST: /* shared, so that its items have one type; wider while it is not settled */
+        return scalars == strict_scalars ? NULL : join_items(tt, a, b, scalars);
     case IT_TUPLE:
     case IT_RECORD:
     case IT_FUNC:
@@ -80,6 +82,7 @@ static struct itype *join_items(struct type_table *tt, struct itype *a, struct i
     }
     return a->kind == IT_FUNC     ? it_func(tt, a->func, a->n, item)
            : a->kind == IT_RECORD ? it_record(tt, a->text, a->n, item)
+           : a->kind == IT_LIST   ? it_list(tt, item[0])
                                   : it_tuple(tt, a->n, item);
 }
 
@@ -115,6 +118,7 @@ bool join_fits(struct type_table *tt, struct itype *src, struct itype *dst) {
     case IT_ARRAY:
         return src->dtype == dst->dtype && src->rank == dst->rank && layout_fits(src, dst);
     case IT_STATIC:
+    case IT_LIST:
         return false; /* they differ */
     default:
         for (int i = 0; i < src->n; ++i) {
@@ -154,6 +158,7 @@ bool join_returns(struct itype *src, struct itype *dst) {
     case IT_ARRAY:
         return src->dtype == dst->dtype && src->rank == dst->rank && layout_fits(src, dst);
     case IT_STATIC:
+    case IT_LIST:
         return false;
     default:
         for (int i = 0; i < src->n; ++i) {
@@ -203,7 +208,8 @@ enum join_match join_argument(struct itype *src, struct itype *dst) {
     if (src->kind == IT_ARRAY) {
         return array_argument(src, dst);
     }
-    enum join_match worst = src->kind == IT_STATIC ? MATCH_NO : MATCH_EXACT;
+    bool differ = src->kind == IT_STATIC || src->kind == IT_LIST;
+    enum join_match worst = differ ? MATCH_NO : MATCH_EXACT;
     for (int i = 0; i < src->n; ++i) {
         enum join_match m = join_argument(src->item[i], dst->item[i]);
         worst = m < worst ? m : worst;

@@ -2,6 +2,8 @@
  *
  * First all tfuncs are made with their names and the types of their parameters, so that calls can
  * refer to them; then each body is lowered (lower_stmt.c). See lower.h for how expressions work. */
+#include <string.h>
+
 #include "lower.h"
 
 /* ---- names of functions */
@@ -112,7 +114,8 @@ static void make_variables(struct lower *lw) {
             lw->record_of[sym->id] = lower_record_new(lw, sym, t);
         } else if (wanted && !lw->var_of[sym->id]) {
             lw->span = sym->span;
-            lw->var_of[sym->id] = lower_new_var(lw, sym->name, t);
+            const char *name = strcmp(sym->name, "[]") == 0 ? "list" : sym->name;
+            lw->var_of[sym->id] = lower_new_var(lw, name, t);
         }
     }
 }
@@ -147,6 +150,7 @@ static void lower_instance(struct lower *lw, struct instance *in, int *active) {
     lw->vars.item = NULL;
     lw->calls = 0;
     lw->known.n = 0;
+    lw->items.n = 0;
     lw->known_from = 0;
     lower_scan(lw, active);
     make_variables(lw);

@@ -43,6 +43,11 @@ struct stmt_list {
     int known_from; /* lw->known_from outside */
 };
 
+/* The items of a list, as an array, in the loop that took them. */
+struct list_items {
+    struct tvar *list, *array;
+};
+
 struct lower {
     struct typeinfer *t;
     struct arena *a;
@@ -61,6 +66,7 @@ struct lower {
                          no part of it into a temporary before that */
     VEC(struct known) known;
     int known_from;   /* indices known from here on are of the innermost loop */
+    VEC(struct list_items) items; /* of the loops around */
     struct span span; /* what is being lowered: span of new nodes */
 
     /* by symbol id, valid for the variables of the function */

@@ -3,7 +3,7 @@
  * a, b = b, a and a[i], a[j] = a[j], a[i] evaluate the whole right side first and then assign from
  * left to right. Right sides stay pending expressions where no earlier target changes what they
  * read, so that x, y = 1, 2 makes no temporaries. */
-#include "lower.h"
+#include "list.h"
 #include "lower_gather.h"
 
 static void assign_target(struct lower *lw, const struct expr *target, struct texpr *value);
@@ -70,6 +70,18 @@ static void assign_element(struct lower *lw, const struct expr *target, struct t
         return;
     }
     store_element(lw, &at, value);
+}
+
+static bool is_item(struct lower *lw, const struct expr *target) {
+    return target->kind == EXPR_INDEX && is_list(lower_type(lw, target->index.base));
+}
+
+/* xs[i] = value */
+static void assign_item(struct lower *lw, const struct expr *target, struct texpr *value) {
+    struct lower_mark mark = lower_mark(lw);
+    struct list_place at;
+    lower_list_place(lw, target, &at);
+    lower_list_write(lw, &at, lower_protect(lw, value, mark));
 }
 
 /* a[1:] = b + c without a temporary, where it may be. */
@@ -153,6 +165,8 @@ static void assign_target(struct lower *lw, const struct expr *target, struct te
     lw->span = target->span;
     if (target->kind == EXPR_NAME) {
         assign_name(lw, target, value);
+    } else if (is_item(lw, target)) {
+        assign_item(lw, target, value);
     } else if (target->kind == EXPR_INDEX) {
         assign_element(lw, target, value);
     } else if (target->kind == EXPR_TUPLE || target->kind == EXPR_LIST) {
@@ -170,12 +184,12 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
         return;
     }
     const struct expr *first = s->assign.target[0];
-    if (s->assign.n == 1 && first->kind == EXPR_INDEX && lower_is_elements(lw, s->assign.value)) {
+    bool alone = s->assign.n == 1 && first->kind == EXPR_INDEX && !is_item(lw, first);
+    if (alone && lower_is_elements(lw, s->assign.value)) {
         assign_part(lw, first, lower_elements(lw, s->assign.value));
         return;
     }
-    if (s->assign.n == 1 && first->kind == EXPR_INDEX &&
-        lower_store_product(lw, s->assign.value, OP_COUNT, indexed_part, (void *)first)) {
+    if (alone && lower_store_product(lw, s->assign.value, OP_COUNT, indexed_part, (void *)first)) {
         return;
     }
     bool to_name = s->assign.n == 1 && first->kind == EXPR_NAME && first->name.sym;
@@ -222,12 +236,30 @@ static void update_array(struct lower *lw, const struct stmt *s, struct tvar *ds
     lower_store_elements(lw, dst, value);
 }
 
+/* xs[i] += value: arrays and lists change in place. */
+static void update_item(struct lower *lw, const struct stmt *s) {
+    struct list_place at;
+    lower_list_place(lw, s->aug.target, &at);
+    struct texpr *old = lower_list_read(lw, &at);
+    if (old->type->kind == TY_ARRAY) {
+        update_array(lw, s, lower_as_variable(lw, old));
+    } else if (is_list(old->type)) {
+        lower_list_extend(lw, lower_as_variable(lw, old), lower_expr(lw, s->aug.value));
+    } else {
+        lower_list_write(lw, &at, updated(lw, s, old));
+    }
+}
+
 void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
     const struct expr *target = s->aug.target;
     struct tvar *var =
         target->kind == EXPR_NAME && target->name.sym ? lw->var_of[target->name.sym->id] : NULL;
     if (var && var->type->kind == TY_ARRAY) {
         update_array(lw, s, var);
+    } else if (var && is_list(var->type)) {
+        lower_list_extend(lw, var, lower_expr(lw, s->aug.value));
+    } else if (is_item(lw, target)) {
+        update_item(lw, s);
     } else if (target->kind == EXPR_NAME && target->name.sym) {
         struct texpr *value = updated(lw, s, lower_symbol(lw, target->name.sym));
         assign_name(lw, target, value);

@@ -1,5 +1,5 @@
 /* Short circuits: and, or, chained comparisons, conditional expressions. */
-#include "lower.h"
+#include "list.h"
 
 /* cond and rest, or cond or rest, where the block must run before rest is evaluated and only when
  * cond does not decide. */
@@ -136,6 +136,9 @@ struct texpr *lower_boolop(struct lower *lw, const struct expr *e) {
 static struct texpr *comparison(struct lower *lw, enum op op, struct texpr *a, struct texpr *b) {
     a = a ? lower_number(lw, a) : NULL;
     b = b ? lower_number(lw, b) : NULL;
+    if (a && b && is_list(b->type)) {
+        return lower_list_in(lw, op, a, lower_as_variable(lw, b));
+    }
     if (a && b && a->type->kind == TY_TUPLE && b->type->kind == TY_TUPLE) {
         return lower_compare_tuples(lw, op, a, b);
     }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lower.h"
+#include "list.h"
 
 struct ty *lower_scalar(struct lower *lw, enum dtype d) {
     return ty_scalar(lw->a, lw->m, d);
@@ -248,6 +248,10 @@ struct texpr *lower_select(struct lower *lw, struct texpr *cond, struct texpr *a
 struct texpr *lower_truth(struct lower *lw, struct texpr *e) {
     if (!e || e->type->kind == TY_NONE) {
         return lower_bool(lw, false);
+    }
+    if (is_list(e->type)) {
+        struct texpr *n = lower_list_length(lw, lower_as_variable(lw, e));
+        return lower_cmp(lw, OP_NE, n, lower_int(lw, 0));
     }
     if (e->type->kind != TY_SCALAR) {
         return lower_bool(lw, e->type->kind == TY_TUPLE && e->type->n > 0);

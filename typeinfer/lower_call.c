@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lower.h"
+#include "list.h"
 #include "rules.h"
 
 /* ---- compiled functions */
@@ -183,6 +183,9 @@ struct texpr *lower_method(struct lower *lw, const struct expr *e, const struct 
     struct ty *self = lower_type(lw, c->self);
     if (self && self->kind == TY_ARRAY) {
         return array_method(lw, e, c, name, want);
+    }
+    if (is_list(self)) {
+        return lower_list_method(lw, e, c, name, want);
     }
     struct texpr *value = lower_expr(lw, c->self);
     if (c->op < OP_COUNT && op_info[c->op].class_ == OPC_UNARY) {

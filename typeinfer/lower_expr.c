@@ -2,7 +2,7 @@
  * lower_index.c and lower_call.c. */
 #include <string.h>
 
-#include "lower.h"
+#include "list.h"
 #include "sequence.h"
 
 struct ty *lower_type(const struct lower *lw, const struct expr *e) {
@@ -174,6 +174,9 @@ static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e) {
     if (!operand[0] || !operand[1]) {
         return lower_refuse(lw, DIAG_PY302, "an operand has no value");
     }
+    if (is_list(operand[0]->type) || is_list(operand[1]->type)) {
+        return lower_list_op(lw, e->binary.op, operand[0], operand[1]);
+    }
     if (operand[0]->type->kind == TY_TUPLE && operand[1]->type->kind == TY_TUPLE) {
         return lower_joined(lw, operand[0], operand[1]);
     }
@@ -222,7 +225,10 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
     case EXPR_TUPLE:
     case EXPR_LIST:
     case EXPR_DICT:
-        return lower_tuple_display(lw, e);
+        return is_list(lower_type(lw, e)) ? lower_list_display(lw, e, want)
+                                          : lower_tuple_display(lw, e);
+    case EXPR_COMP:
+        return lower_comprehension(lw, e);
     case EXPR_UNARY:
         return e->unary.op == OP_NOT ? lower_not(lw, lower_cond(lw, e->unary.a))
                                      : lower_unary(lw, e->unary.op, lower_expr(lw, e->unary.a));

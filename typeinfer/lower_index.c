@@ -4,7 +4,7 @@
  * collected from the innermost base outwards while each has integers only; the last link may hold
  * slices, `...` and None too. Each link's indices are all evaluated before the first of them is
  * checked, and its axes count from 0 in messages, as in the interpreter. */
-#include "lower.h"
+#include "list.h"
 #include "lower_gather.h"
 
 /* One axis of the access. */
@@ -238,6 +238,9 @@ struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *w
     struct ty *base = lower_type(lw, e->index.base);
     if (base && base->kind == TY_TUPLE) {
         return tuple_item(lw, e);
+    }
+    if (is_list(base)) {
+        return lower_list_index(lw, e, want);
     }
     struct access at = {0};
     resolve(lw, e, &at);

@@ -1,8 +1,10 @@
 /* Loops: while, for over range and prange, for over arrays, enumerate and zip.
  *
  * A FOR runs over a range. Whatever else is iterated becomes a FOR from 0 to the length, whose body
- * begins with the assignment of the items: arrays are read when the item is due, as in Python. */
-#include "lower.h"
+ * begins with the assignment of the items: arrays are read when the item is due, as in Python. A
+ * list that the loop may make longer or shorter is asked for its length before each item, by a
+ * WHILE. */
+#include "list.h"
 
 /* ---- FOR and WHILE */
 
@@ -26,6 +28,7 @@ void lower_for_close(struct lower *lw, struct tstmt *loop, struct stmt_list *out
 }
 
 void lower_while(struct lower *lw, const struct stmt *s) {
+    struct items_mark mark = lower_loop_entered(lw, s);
     lower_forget_assigned(lw, &s->while_.body);
     struct stmt_list list;
     struct tstmt *loop = lower_stmt(lw, TS_WHILE);
@@ -35,15 +38,19 @@ void lower_while(struct lower *lw, const struct stmt *s) {
     loop->while_.pre = lower_end(lw, outer);
     loop->while_.body = lower_loop_block(lw, &s->while_.body);
     loop->while_.els = lower_block(lw, &s->while_.els);
+    lower_loop_left(lw, mark);
 }
 
 /* ---- what is iterated */
 
-enum iterable_kind { ITER_ARRAY, ITER_RANGE, ITER_ENUMERATE, ITER_ZIP };
+enum iterable_kind { ITER_ARRAY, ITER_LIST, ITER_RANGE, ITER_ENUMERATE, ITER_ZIP };
 
 struct iterable {
     enum iterable_kind kind;
     struct tvar *array;                /* ARRAY */
+    enum dtype dtype;                  /* ARRAY: of the items of a list; else DT_COUNT */
+    struct tvar *list;                 /* LIST */
+    bool resized;                      /* LIST: by the loop, perhaps */
     struct texpr *start, *stop, *step; /* RANGE; ENUMERATE: start */
     int n;                             /* ENUMERATE: 1, ZIP */
     struct iterable *part;
@@ -100,6 +107,20 @@ static void resolve_zip(struct lower *lw, const struct stmt *s, const struct exp
     }
 }
 
+static void resolve_list(struct lower *lw, const struct stmt *s, const struct expr *e,
+                         struct iterable *it) {
+    it->kind = ITER_LIST;
+    it->list = lower_list_variable(lw, e);
+    it->resized = lower_loop_resizes(lw, s);
+    if (!it->resized && it->list->type->item[0]->kind == TY_SCALAR) {
+        it->kind = ITER_ARRAY;
+        it->dtype = it->list->type->item[0]->dtype;
+        it->array = lower_list_items(lw, it->list);
+    } else if (e->kind == EXPR_NAME && stmt_assigns(s, e->name.sym)) {
+        it->list = lower_to_temp(lw, lower_var(lw, it->list))->var;
+    }
+}
+
 /* Evaluates what is iterated, once. An array variable that the body assigns is kept in another. */
 static void resolve_iterable(struct lower *lw, const struct stmt *s, const struct expr *e,
                              struct iterable *it) {
@@ -110,8 +131,11 @@ static void resolve_iterable(struct lower *lw, const struct stmt *s, const struc
         resolve_enumerate(lw, s, e, it);
     } else if (sym && sym->op == OP_ZIP && e->call.n > 0) {
         resolve_zip(lw, s, e, it);
+    } else if (is_list(lower_type(lw, e))) {
+        resolve_list(lw, s, e, it);
     } else {
         it->kind = ITER_ARRAY;
+        it->dtype = DT_COUNT;
         it->array = lower_array(lw, e);
         bool assigned = e->kind == EXPR_NAME && stmt_assigns(s, e->name.sym);
         if (assigned) {
@@ -145,6 +169,9 @@ static struct texpr *range_length(struct lower *lw, const struct iterable *it) {
 static struct texpr *iterable_length(struct lower *lw, const struct iterable *it) {
     if (it->kind == ITER_ARRAY) {
         return lower_shape(lw, it->array, 0);
+    }
+    if (it->kind == ITER_LIST) {
+        return lower_list_length(lw, it->list);
     }
     if (it->kind == ITER_RANGE) {
         return range_length(lw, it);
@@ -193,9 +220,16 @@ static struct texpr *row(struct lower *lw, struct tvar *array, struct texpr *k,
 /* Item k, for a loop's target. */
 static struct texpr *iterable_item(struct lower *lw, const struct iterable *it, struct texpr *k,
                                    const struct expr *target) {
+    if (it->kind == ITER_ARRAY && it->array->type->rank == 1) {
+        struct texpr *item = lower_load(lw, it->array, 1, &k);
+        return it->dtype == DT_COUNT ? item : lower_cast(lw, item, it->dtype);
+    }
     if (it->kind == ITER_ARRAY) {
-        return it->array->type->rank == 1 ? lower_load(lw, it->array, 1, &k)
-                                          : row(lw, it->array, k, target);
+        return row(lw, it->array, k, target);
+    }
+    if (it->kind == ITER_LIST) {
+        bool name = target && target->kind == EXPR_NAME && target->name.sym;
+        return lower_list_item(lw, it->list, k, name ? lw->var_of[target->name.sym->id] : NULL);
     }
     if (it->kind == ITER_RANGE) {
         return affine(lw, it->start, it->step, k);
@@ -251,29 +285,67 @@ static const char *counter_name(const struct expr *target) {
     return target->kind == EXPR_NAME ? target->name.name : "k";
 }
 
-void lower_for(struct lower *lw, const struct stmt *s) {
+static bool is_resized(const struct iterable *it) {
+    bool found = it->kind == ITER_LIST && it->resized;
+    for (int i = 0; it->kind >= ITER_ENUMERATE && i < it->n; ++i) {
+        found = found || is_resized(&it->part[i]);
+    }
+    return found;
+}
+
+/* k = 0; while k < length: target = item k; k = k + 1; ... */
+static void for_resized(struct lower *lw, const struct stmt *s, const struct iterable *it) {
+    struct tvar *k = lower_new_var(lw, "k", lower_scalar(lw, DT_INT));
+    struct stmt_list list;
+    lower_assign(lw, k, lower_int(lw, 0));
+    struct tstmt *loop = lower_stmt(lw, TS_WHILE);
+    loop->while_.loop = lw->f->n_loops++;
+    struct stmt_list *outer = lower_begin_loop(lw, &list);
+    loop->while_.cond = lower_cmp(lw, OP_LT, lower_var(lw, k), iterable_length(lw, it));
+    loop->while_.pre = lower_end(lw, outer);
+    outer = lower_begin_loop(lw, &list);
+    lower_bind(lw, s->for_.target, iterable_item(lw, it, lower_var(lw, k), s->for_.target));
+    lower_assign(lw, k, lower_op2(lw, OP_ADD, lower_var(lw, k), lower_int(lw, 1), DT_INT));
+    lower_body(lw, &s->for_.body);
+    loop->while_.body = lower_end(lw, outer);
+    loop->while_.els = lower_block(lw, &s->for_.els);
+}
+
+static void for_counted(struct lower *lw, const struct stmt *s, const struct iterable *it) {
     const struct expr *target = s->for_.target;
     const struct symbol *iterator = lower_iterator(s->for_.iter);
-    struct iterable it = {0};
-    resolve_iterable(lw, s, s->for_.iter, &it);
-    bool range = it.kind == ITER_RANGE;
-    struct texpr *stop = range ? it.stop : iterable_length(lw, &it);
+    bool range = it->kind == ITER_RANGE;
+    struct texpr *stop = range ? it->stop : iterable_length(lw, it);
     forget_names(lw, target);
     lower_forget_assigned(lw, &s->for_.body);
 
     struct stmt_list list;
     struct stmt_list *outer;
     struct tstmt *loop =
-        lower_for_open(lw, range || it.kind == ITER_ENUMERATE ? counter_name(target) : "k",
-                       range ? it.start : lower_int(lw, 0), stop,
-                       range ? it.step : lower_int(lw, 1), &list, &outer);
+        lower_for_open(lw, range || it->kind == ITER_ENUMERATE ? counter_name(target) : "k",
+                       range ? it->start : lower_int(lw, 0), stop,
+                       range ? it->step : lower_int(lw, 1), &list, &outer);
     loop->for_.parallel = iterator && iterator->op == OP_PRANGE;
     struct texpr *k = lower_var(lw, loop->for_.counter);
-    struct texpr *item = range ? k : iterable_item(lw, &it, k, target);
+    struct texpr *item = range ? k : iterable_item(lw, it, k, target);
     lower_bind(lw, target, item);
     remember_counter(lw, target, item, &s->for_.body);
     lower_body(lw, &s->for_.body);
     lower_for_close(lw, loop, outer);
     forget_names(lw, target);
     loop->for_.els = lower_block(lw, &s->for_.els);
+}
+
+void lower_for(struct lower *lw, const struct stmt *s) {
+    struct items_mark mark = lower_loop_entered(lw, s);
+    struct iterable it = {0};
+    resolve_iterable(lw, s, s->for_.iter, &it);
+    if (is_resized(&it)) {
+        forget_names(lw, s->for_.target);
+        lower_forget_assigned(lw, &s->for_.body);
+        for_resized(lw, s, &it);
+    } else {
+        for_counted(lw, s, &it);
+    }
+    lower_loop_left(lw, mark);
 }

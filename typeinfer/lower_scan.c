@@ -10,6 +10,7 @@ struct scan {
 };
 
 static void scan_block(struct scan *s, const struct block *b);
+static void scan_stmt(struct scan *s, const struct stmt *st);
 static void scan_expr(struct scan *s, const struct expr *e);
 
 static const struct symbol *symbol_of(const struct expr *fn) {
@@ -198,6 +199,9 @@ static void scan_expr(struct scan *s, const struct expr *e) {
         break;
     case EXPR_LAMBDA:
         read_captures(s, e->lambda);
+        break;
+    case EXPR_COMP:
+        scan_stmt(s, e->comp.loop);
         break;
     default:
         break;

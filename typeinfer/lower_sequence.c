@@ -1,7 +1,7 @@
 /* Tuples as sequences; arrays of the items of nested lists: np.array([[1, x], [y, 2]]). */
 #include <string.h>
 
-#include "lower.h"
+#include "list.h"
 #include "sequence.h"
 
 /* ---- tuples */
@@ -247,6 +247,9 @@ struct texpr *lower_array_of(struct lower *lw, const struct callee *c, struct ty
         return eye(lw, c, type, want);
     }
     struct texpr *value = lower_expr(lw, c->arg[0]);
+    if (is_list(value->type)) {
+        return lower_list_array(lw, lower_as_variable(lw, value), type, want);
+    }
     if (value->type->kind != TY_ARRAY) {
         return lower_sequence(lw, value, type);
     }

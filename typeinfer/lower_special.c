@@ -1,7 +1,7 @@
 /* Functions that ops.def names only: len, min, max, sum, round, divmod, pow, np.where ... */
 #include <math.h>
 
-#include "lower.h"
+#include "list.h"
 #include "lower_gather.h"
 #include "view.h"
 
@@ -10,10 +10,19 @@ static bool is_array(const struct texpr *e) {
 }
 
 static struct texpr *length(struct lower *lw, struct texpr *e) {
+    if (is_list(e->type)) {
+        return lower_list_length(lw, lower_as_variable(lw, e));
+    }
     return is_array(e) ? lower_shape(lw, lower_as_variable(lw, e), 0) : lower_int(lw, e->type->n);
 }
 
 /* ---- sum, min, max */
+
+/* A list as the array of its items. */
+static struct texpr *without_list(struct lower *lw, struct texpr *e) {
+    bool list = is_list(e->type);
+    return list ? lower_var(lw, lower_list_items(lw, lower_as_variable(lw, e))) : e;
+}
 
 static struct texpr *fold(struct lower *lw, enum op op, enum dtype result, int n,
                           struct texpr **item) {
@@ -26,6 +35,7 @@ static struct texpr *fold(struct lower *lw, enum op op, enum dtype result, int n
 
 static struct texpr *minmax(struct lower *lw, const struct callee *c, int n, struct texpr **arg,
                             enum dtype result) {
+    arg[0] = without_list(lw, arg[0]);
     if (is_array(arg[0])) {
         return lower_builtin_reduction(lw, c->op, lower_as_variable(lw, arg[0]), result, NULL);
     }
@@ -42,6 +52,7 @@ static struct texpr *minmax(struct lower *lw, const struct callee *c, int n, str
 
 static struct texpr *sum(struct lower *lw, int n, struct texpr **arg, enum dtype result) {
     struct texpr *start = n > 1 ? arg[1] : NULL;
+    arg[0] = without_list(lw, arg[0]);
     if (is_array(arg[0])) {
         struct tvar *array = lower_as_variable(lw, arg[0]);
         return lower_builtin_reduction(lw, OP_SUM, array, result, start);
@@ -171,6 +182,9 @@ static struct texpr *by_op(struct lower *lw, const struct callee *c, int n, stru
     case OP_CLIP:
         return lower_clip(lw, arg);
     case OP_COPY:
+        if (is_list(type)) {
+            return lower_list_copy(lw, lower_as_variable(lw, arg[0]), want);
+        }
         return lower_copy(lw, lower_as_variable(lw, arg[0]), type, want);
     default:
         return lower_refuse(lw, DIAG_PY204,
@@ -187,6 +201,9 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
     int64_t known;
     if (c->op == OP_RESULT_TYPE) {
         return NULL;
+    }
+    if (c->op == OP_ISINSTANCE) {
+        return lower_bool(lw, lower_decided(lw, e) == DECIDED_TRUE);
     }
     if (c->op >= OP_RANDOM_BETWEEN && c->op <= OP_RANDOM_BELOW_OF) {
         return lower_random(lw, e, c, want);

@@ -451,6 +451,23 @@ static void print_simple(struct printer *p, const struct tstmt *s) {
     end_line(p);
 }
 
+static void print_list_stmt(struct printer *p, const struct tstmt *s) {
+    static const char *const word[] = {"new",    "length", "items", "get",     "set",   "append", "insert",
+                                       "pop",    "extend", "clear", "reverse", "slice", "repeat"};
+    w_put(p->w, "list %s%s%s%s%s", s->list.dst ? s->list.dst->name : "",
+          s->list.dst ? " = " : "", word[s->list.op], s->list.list ? " " : "",
+          s->list.list ? s->list.list->name : "");
+    for (int i = 0; i < 3; ++i) {
+        if (s->list.arg[i]) {
+            w_put(p->w, ", ");
+            print_expr(p, s->list.arg[i], false);
+        } else if (s->list.op == LIST_SLICE) {
+            w_put(p->w, ", -");
+        }
+    }
+    end_line(p);
+}
+
 static void print_stmt(struct printer *p, const struct tstmt *s) {
     switch (s->kind) {
     case TS_FOR:
@@ -476,6 +493,9 @@ static void print_stmt(struct printer *p, const struct tstmt *s) {
         break;
     case TS_LIB:
         print_lib(p, s);
+        break;
+    case TS_LIST:
+        print_list_stmt(p, s);
         break;
     case TS_MAP:
     case TS_REDUCE:

@@ -16,6 +16,7 @@ static bool type_equal(const struct ty *a, const struct ty *b) {
         return a->dtype == b->dtype;
     case TY_ARRAY:
         return a->dtype == b->dtype && a->rank == b->rank && a->layout == b->layout;
+    case TY_LIST:
     case TY_TUPLE:
         for (int i = 0; i < a->n && a->n == b->n; ++i) {
             if (a->item[i] != b->item[i]) {
@@ -38,7 +39,7 @@ static struct ty *type_intern(struct arena *a, struct tmodule *m, const struct t
     struct ty *t = ARENA_NEW(a, struct ty);
     *t = *key;
     t->id = m->types.n;
-    if (t->kind == TY_TUPLE) {
+    if (t->kind == TY_TUPLE || t->kind == TY_LIST) {
         t->item = ARENA_ARRAY(a, struct ty *, t->n);
         for (int i = 0; i < t->n; ++i) {
             t->item[i] = key->item[i];
@@ -67,6 +68,10 @@ struct ty *ty_record(struct arena *a, struct tmodule *m, const char *keys, int n
     return type_intern(a, m, &(struct ty){.kind = TY_TUPLE, .n = n, .item = item, .keys = keys});
 }
 
+struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item) {
+    return type_intern(a, m, &(struct ty){.kind = TY_LIST, .n = 1, .item = &item});
+}
+
 struct ty *ty_none(struct arena *a, struct tmodule *m) {
     return type_intern(a, m, &(struct ty){.kind = TY_NONE});
 }
@@ -93,9 +98,10 @@ const char *ty_name(struct arena *a, const struct ty *t) {
     case TY_ARRAY:
         return array_name(a, t);
     case TY_TUPLE:
+    case TY_LIST:
         break;
     }
-    const char *s = t->keys ? "dict[" : "tuple[";
+    const char *s = t->kind == TY_LIST ? "list[" : t->keys ? "dict[" : "tuple[";
     for (int i = 0; i < t->n; ++i) {
         s = arena_printf(a, "%s%s%s", s, i > 0 ? ", " : "", ty_name(a, t->item[i]));
     }

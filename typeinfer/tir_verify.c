@@ -266,6 +266,44 @@ static void verify_lib(struct verifier *v, const struct tstmt *s) {
     }
 }
 
+/* What an argument of a LIST statement must be. */
+static void verify_list_arg(struct verifier *v, const struct tstmt *s, int i) {
+    const struct texpr *e = s->list.arg[i];
+    const struct ty *list = s->list.list ? s->list.list->type : NULL;
+    enum list_op op = s->list.op;
+    bool value = (op == LIST_APPEND && i == 0) || ((op == LIST_SET || op == LIST_INSERT) && i == 1);
+    if (!e) {
+        verify_that(v, !value && (op != LIST_GET || i > 0), "an argument of a LIST is missing");
+        return;
+    }
+    verify_expr(v, e);
+    verify_that(v,
+                v->wrong || (value || op == LIST_EXTEND
+                                 ? verify_same_type(e->type, value ? list->item[0] : list)
+                                 : verify_is_dtype(e, DT_INT)),
+                "an argument of a LIST has another type");
+}
+
+static void verify_list(struct verifier *v, const struct tstmt *s) {
+    const struct tvar *dst = s->list.dst, *list = s->list.list;
+    verify_that(v, (s->list.op == LIST_NEW) == !list, "a LIST has a list, unless it is new");
+    verify_that(v, !list || (verify_var(v, list) && list->type->kind == TY_LIST),
+                "a LIST of what is no list");
+    for (int i = 0; i < 3 && !v->wrong; ++i) {
+        verify_list_arg(v, s, i);
+    }
+    if (!dst || v->wrong || !verify_dst(v, dst)) {
+        return;
+    }
+    bool item = s->list.op == LIST_GET || s->list.op == LIST_POP;
+    bool makes = s->list.op == LIST_SLICE || s->list.op == LIST_REPEAT;
+    verify_that(v,
+                (!item || verify_same_type(dst->type, list->type->item[0])) &&
+                    (!makes || dst->type == list->type) &&
+                    (s->list.op != LIST_NEW || dst->type->kind == TY_LIST),
+                "a LIST's result has another type");
+}
+
 static void verify_index(struct verifier *v, const struct tstmt *s) {
     verify_int(v, s->index.index, "an index that is no int");
     if (verify_dst(v, s->index.dst) && verify_array(v, s->index.array)) {
@@ -274,7 +312,8 @@ static void verify_index(struct verifier *v, const struct tstmt *s) {
                     "an INDEX whose result is no int temporary");
         verify_that(v,
                     s->index.axis >= 0 && s->index.axis < s->index.array->type->rank &&
-                        s->index.shown_axis >= 0 && s->index.shown_axis <= s->index.axis,
+                        s->index.shown_axis >= INDEX_OF_LIST_STORE &&
+                        s->index.shown_axis <= s->index.axis,
                     "an INDEX on an axis that is none");
     }
 }
@@ -360,6 +399,9 @@ static void verify_stmt(struct verifier *v, const struct tstmt *s) {
         break;
     case TS_LIB:
         verify_lib(v, s);
+        break;
+    case TS_LIST:
+        verify_list(v, s);
         break;
     case TS_MAP:
         verify_map(v, s);

@@ -152,6 +152,13 @@ struct itype *it_record(struct type_table *tt, const char *keys, int n, struct i
     return compound(tt, (struct itype){.kind = IT_RECORD, .text = keys, .n = n, .item = item});
 }
 
+struct itype *it_list(struct type_table *tt, struct itype *item) {
+    item = it_find(item);
+    item = item->ground ? it_forget(tt, item) : item;
+    return item->kind == IT_ERROR ? item
+                                  : compound(tt, (struct itype){.kind = IT_LIST, .n = 1, .item = &item});
+}
+
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture) {
     return compound(tt, (struct itype){.kind = IT_FUNC, .func = f, .n = n, .item = capture});
 }
@@ -195,6 +202,7 @@ struct itype *it_find(struct itype *t) {
 static struct itype *rebuild(struct type_table *tt, const struct itype *t, struct itype **item) {
     return t->kind == IT_FUNC     ? it_func(tt, t->func, t->n, item)
            : t->kind == IT_RECORD ? it_record(tt, t->text, t->n, item)
+           : t->kind == IT_LIST   ? it_list(tt, item[0])
                                   : it_tuple(tt, t->n, item);
 }
 
@@ -234,7 +242,7 @@ static struct itype *stripped(struct type_table *tt, struct itype *t, bool keep)
     if (t->kind == IT_SCALAR) {
         return t->known && keep ? t : it_scalar(tt, t->dtype);
     }
-    if (t->kind != IT_TUPLE && t->kind != IT_RECORD) {
+    if (t->kind != IT_TUPLE && t->kind != IT_RECORD && t->kind != IT_LIST) {
         return t;
     }
     bool same = true;
@@ -321,6 +329,8 @@ const char *it_name(struct arena *a, struct itype *t) {
         return arena_printf(a, "tuple[%s]", list_name(a, t));
     case IT_RECORD:
         return record_name(a, t);
+    case IT_LIST:
+        return arena_printf(a, "list[%s]", it_name(a, t->item[0]));
     case IT_FUNC:
         return arena_printf(a, "function %s", t->func->prelude ? t->func->prelude : t->func->name);
     case IT_STATIC:

@@ -18,6 +18,7 @@ enum itype_kind {
     IT_ARRAY,
     IT_TUPLE,
     IT_RECORD, /* a dictionary whose keys are known: never assigned a key */
+    IT_LIST,   /* of items of one type: item[0], never with a known value */
     IT_FUNC,   /* function value: a singleton, so that calls are direct */
     IT_STATIC, /* a string or an element type as a value: it exists when compiling only */
     IT_VAR
@@ -35,7 +36,8 @@ struct itype {
     int rank;                /* ARRAY */
     enum ty_layout layout;   /* ARRAY */
     const struct func *func; /* FUNC */
-    int n;                   /* TUPLE: items; FUNC: captured variables, in func->capture order */
+    int n;                   /* TUPLE: items; FUNC: captured variables, in func->capture order;
+                                LIST: 1 */
     struct itype **item;
     int size;           /* TUPLE, FUNC: nodes of the tree that it is */
     struct itype *link; /* VAR: what it is bound to, or NULL */
@@ -64,6 +66,7 @@ struct itype *it_literal(struct type_table *tt, enum dtype d);
 struct itype *it_array(struct type_table *tt, enum dtype d, int rank, enum ty_layout layout);
 /* A dictionary: keys as ast.h joins them, interned. */
 struct itype *it_record(struct type_table *tt, const char *keys, int n, struct itype **item);
+struct itype *it_list(struct type_table *tt, struct itype *item);
 /* Interned when every item is ground; item is copied. too_large beyond IT_MAX_SIZE. */
 struct itype *it_tuple(struct type_table *tt, int n, struct itype **item);
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture);

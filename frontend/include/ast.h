@@ -104,6 +104,7 @@ enum expr_kind {
     EXPR_INDEX,
     EXPR_SLICE,
     EXPR_LAMBDA,
+    EXPR_COMP,
     EXPR_UNSUPPORTED
 };
 
@@ -199,7 +200,11 @@ struct expr {
             struct expr *lo, *hi, *step; /* any may be NULL */
         } slice;                         /* SLICE, only inside INDEX */
         struct func *lambda;             /* LAMBDA */
-        const char *unsupported;         /* UNSUPPORTED: what it is, e.g. "list comprehension" */
+        struct {
+            struct expr *list; /* NAME of a local that only body knows: an empty list before it */
+            struct stmt *loop; /* the FOR that appends to it */
+        } comp;                /* COMP: a list comprehension */
+        const char *unsupported; /* UNSUPPORTED: what it is, e.g. "set comprehension" */
     };
 };
 

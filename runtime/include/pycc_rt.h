@@ -102,6 +102,8 @@ void pycc_raise_shown(struct pycc_ctx *ctx, enum pycc_exc exc, const char *messa
 /* value: one for each "%lld" of the message. */
 void pycc_raise_all(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message,
                     const int64_t *value, int line) __attribute__((cold));
+/* axis: one of an array, or what is done with a list (INDEX_OF_LIST in tir.h). */
+enum { PYCC_OF_LIST = -1, PYCC_OF_LIST_STORE = -2, PYCC_OF_LIST_POP = -3 };
 void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
     __attribute__((cold));
 
@@ -152,9 +154,14 @@ PYCC_DECLARE_ARRAY(6, 6)
 PYCC_DECLARE_ARRAY(7, 7)
 PYCC_DECLARE_ARRAY(8, 8)
 
+/* A list: pycc_rt_list.h. */
+struct pycc_list {
+    struct pycc_buffer *owner;
+};
+
 /* ---- the tables the glue reads */
 
-enum pycc_kind { PYCC_NONE, PYCC_SCALAR, PYCC_ARRAY, PYCC_TUPLE };
+enum pycc_kind { PYCC_NONE, PYCC_SCALAR, PYCC_ARRAY, PYCC_TUPLE, PYCC_LIST };
 
 /* dtypes in the order of enum dtype (dtype.h): the weak ones say which Python class is accepted and
  * returned (PYBOOL bool, INT int, FLOAT float, COMPLEX complex), strong ones NumPy scalars. */
@@ -178,15 +185,18 @@ enum pycc_dtype {
     PYCC_COMPLEX
 };
 
+union pycc_value;
+
 struct pycc_type {
     enum pycc_kind kind;
     enum pycc_dtype dtype;
     int rank;
     char layout;  /* 0 any, 'C', 'F' */
     bool written; /* array parameters: the function writes to it (needs a writable array) */
-    int n;        /* TUPLE */
+    int n;        /* TUPLE; LIST: 1 */
     const struct pycc_type *const *item;
     const char *keys; /* TUPLE that Python sees as a dictionary: its keys, \x1f between them */
+    void (*spread)(const void *item, union pycc_value *leaf); /* LIST: an item as values */
 };
 
 /* One argument or one leaf of a result. A tuple's leaves follow one another, depth first. */
@@ -213,6 +223,7 @@ union pycc_value {
     struct pycc_array6 a6;
     struct pycc_array7 a7;
     struct pycc_array8 a8;
+    struct pycc_list list;
 };
 
 struct pycc_overload {
@@ -256,6 +267,7 @@ void *pycc_module_init(const struct pycc_module *m);
 
 #include "pycc_rt_array.h" /* views, allocation, references, loads and stores of any alignment */
 #include "pycc_rt_lib.h"   /* calls of libraries */
+#include "pycc_rt_list.h"
 #include "pycc_rt_loop.h"  /* chunks, thresholds, fuel */
 #include "pycc_rt_math.h"  /* the pycc_* helpers that ops.def names, vector math declarations */
 #include "pycc_rt_random.h"

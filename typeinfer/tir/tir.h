@@ -33,6 +33,9 @@
  * pass `expand` of the analysis turns array statements into FOR loops; what follows it sees loops
  * only.
  *
+ * A list is a value that refers to its items; whatever is done with it is a LIST statement, so that
+ * expressions never depend on how long it is.
+ *
  * Functions of libraries (NumPy's, BLAS) are LIB statements: they read whole arrays and make new
  * ones, or write one that they are given.
  *
@@ -54,7 +57,7 @@
 
 /* ---- ground types: interned per module, compare with == */
 
-enum ty_kind { TY_NONE, TY_SCALAR, TY_ARRAY, TY_TUPLE };
+enum ty_kind { TY_NONE, TY_SCALAR, TY_ARRAY, TY_TUPLE, TY_LIST /* item[0]: of its items */ };
 
 enum ty_layout { TY_ANY, TY_C, TY_F, TY_READ /* inference only: any, and not to be written */ };
 
@@ -64,7 +67,7 @@ struct ty {
     enum dtype dtype;      /* SCALAR; ARRAY: strong */
     int rank;              /* ARRAY */
     enum ty_layout layout; /* ARRAY: what an annotation promised (checked at the boundary) */
-    int n;                 /* TUPLE; closures without captures vanish */
+    int n;                 /* TUPLE; closures without captures vanish. LIST: 1 */
     struct ty **item;
     const char *keys; /* TUPLE that Python sees as a dictionary: its keys, as ast.h joins them */
 };
@@ -175,7 +178,8 @@ enum tstmt_kind {
     TS_VIEW,
     TS_ALLOC,
     TS_CALL,
-    TS_LIB, /* a library's function */
+    TS_LIB,  /* a library's function */
+    TS_LIST, /* something done with a list */
     TS_MAP, /* array statements: gone after the pass expand */
     TS_REDUCE,
     TS_FUSED
@@ -201,6 +205,9 @@ enum texc {
     TEXC_ZERO_DIVISION,
     TEXC_COUNT
 };
+
+/* For shown_axis: an item of a list is read, or assigned. Also in pycc_rt.h. */
+enum { INDEX_OF_LIST = -1, INDEX_OF_LIST_STORE = -2 };
 
 struct tblock {
     int n;
@@ -255,6 +262,29 @@ struct tspace {
 
 enum alloc_fill { FILL_NONE, FILL_ZERO, FILL_VALUE };
 
+/* What a LIST statement does. Lists are references: two variables may stand for one list. */
+enum list_op {
+    LIST_NEW,     /* dst = an empty list */
+    LIST_LENGTH,  /* dst, an INT */
+    LIST_ITEMS,   /* dst, an array of one axis: the memory of the items, which are scalars, until the
+                     list gets longer or shorter */
+    LIST_GET,     /* dst = list[arg 0]; IndexError */
+    LIST_SET,     /* list[arg 0] = arg 1; IndexError */
+    LIST_APPEND,  /* arg 0 */
+    LIST_INSERT,  /* arg 1 before arg 0 */
+    LIST_POP,     /* dst, or nothing, = list.pop(arg 0); IndexError */
+    LIST_EXTEND,  /* by the items of another list, arg 0 */
+    LIST_CLEAR,
+    LIST_REVERSE,
+    LIST_SLICE,   /* dst = a new list, list[arg 0 : arg 1 : arg 2], any of which may be NULL */
+    LIST_REPEAT   /* dst = a new list, list * arg 0 */
+};
+
+/* Does it change which items the list has, or one of them? */
+static inline bool list_changes(enum list_op op) {
+    return op >= LIST_SET && op <= LIST_REVERSE;
+}
+
 /* An argument of a LIB statement. */
 struct lib_arg {
     const char *name;    /* keyword; NULL: by position */
@@ -282,8 +312,8 @@ struct tstmt {
             struct texpr *index; /* INT, any value */
             struct tvar *array;
             int axis;       /* of the array */
-            int shown_axis; /* in the IndexError: a[i][j] is one access, but its j is axis 0 of a[i]
-                             */
+            int shown_axis; /* in the IndexError: a[i][j] is one access, but its j is axis 0 of a[i];
+                               INDEX_OF_LIST: an item of a list */
         } index;
         struct {
             struct texpr *cond;
@@ -360,6 +390,12 @@ struct tstmt {
                                  arguments or not; for methods the array itself */
             int sign;         /* MATMUL: 1 it is added to out's elements, -1 subtracted, 0 stored */
         } lib;
+        struct {
+            enum list_op op;
+            struct tvar *dst;     /* NULL: none */
+            struct tvar *list;    /* NULL: NEW */
+            struct texpr *arg[3]; /* by op */
+        } list;
         /* At every point of the space dst[index] = value, in any order: no point reads what another
          * one writes. Whatever reads dst's memory does so through dst itself at the same indices;
          * other arrays are apart from it, by construction or by a VIEW with `apart`. */
@@ -449,6 +485,7 @@ struct ty *ty_scalar(struct arena *a, struct tmodule *m, enum dtype d);
 struct ty *ty_array(struct arena *a, struct tmodule *m, enum dtype d, int rank, enum ty_layout l);
 struct ty *ty_tuple(struct arena *a, struct tmodule *m, int n, struct ty **item);
 struct ty *ty_record(struct arena *a, struct tmodule *m, const char *keys, int n, struct ty **item);
+struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item);
 struct ty *ty_none(struct arena *a, struct tmodule *m);
 
 /* "f64[:, :]", "tuple[int, f64]" ... */

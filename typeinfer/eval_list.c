@@ -1,0 +1,150 @@
+/* Constraints on lists whose types are ground. */
+#include "list.h"
+
+#include <string.h>
+
+static struct itype *refuse(struct infer *ix, enum diag_code code, struct span span,
+                            const char *text, const char *fix) {
+    struct diag_message *m = infer_error(ix, code, span, "%s", text);
+    if (fix) {
+        infer_fix(ix, m, "%s", fix);
+    }
+    return infer_bad(ix);
+}
+
+bool eval_list_holds(struct infer *ix, const struct itype *item, struct span span) {
+    bool fine = item->kind == IT_SCALAR || item->kind == IT_ARRAY || item->kind == IT_LIST ||
+                item->kind == IT_TUPLE || item->kind == IT_ERROR;
+    for (int i = 0; fine && item->kind == IT_TUPLE && i < item->n; ++i) {
+        fine = item->item[i]->kind != IT_ERROR && item->item[i]->kind != IT_FUNC &&
+               item->item[i]->kind != IT_RECORD;
+    }
+    if (!fine) {
+        infer_error(ix, DIAG_PY111, span,
+                    "lists hold numbers, arrays, lists and tuples of these, not %s",
+                    it_name(ix->arena, (struct itype *)item));
+    }
+    return fine;
+}
+
+/* Is a value fit to be an item? */
+static bool fits(struct infer *ix, const struct con *c, int i, struct itype **arg) {
+    struct itype *item = arg[0]->item[0];
+    struct span span = c->at[i] ? c->at[i]->span : c->span;
+    if (join_fits(&ix->types, arg[i], item)) {
+        return item->kind != IT_SCALAR || eval_literal_fits(ix, c->at[i], item->dtype);
+    }
+    struct diag_message *m =
+        infer_error(ix, DIAG_PY301, span, "%s is put into a list of %s",
+                    it_name(ix->arena, arg[i]), it_name(ix->arena, item));
+    if (item->kind == IT_SCALAR && arg[i]->kind == IT_SCALAR) {
+        infer_fix(ix, m, "write %s(...) around it", dtype_info[item->dtype].name);
+    }
+    return false;
+}
+
+/* ---- methods */
+
+static bool is_index(struct infer *ix, const struct con *c, int i, const struct itype *t) {
+    bool fine = t->kind == IT_SCALAR && join_kind(t->dtype) == KIND_INT;
+    if (!fine) {
+        refuse(ix, DIAG_PY305, c->at[i] ? c->at[i]->span : c->span,
+               "the index of a list is an integer", t->kind == IT_SCALAR ? "write int(...)" : NULL);
+    }
+    return fine;
+}
+
+static bool has_arguments(struct infer *ix, const struct con *c, const char *name, int least,
+                          int most) {
+    int n = c->n - 1;
+    if (n < least || n > most) {
+        infer_error(ix, DIAG_PY205, c->span, "%s takes %s%d argument%s, not %d", name,
+                    least < most ? "at most " : "", most, most == 1 ? "" : "s", n);
+    }
+    return n >= least && n <= most;
+}
+
+struct itype *eval_list_method(struct infer *ix, const struct con *c, struct itype **arg,
+                               const char *name) {
+    bool append = strcmp(name, "append") == 0, insert = strcmp(name, "insert") == 0;
+    bool pop = strcmp(name, "pop") == 0, extend = strcmp(name, "extend") == 0;
+    bool none = strcmp(name, "clear") == 0 || strcmp(name, "reverse") == 0;
+    if (!append && !insert && !pop && !extend && !none) {
+        return NULL;
+    }
+    int least = insert ? 2 : append || extend ? 1 : 0;
+    if (!has_arguments(ix, c, name, least, pop ? 1 : least)) {
+        return infer_bad(ix);
+    }
+    if ((insert || (pop && c->n == 2)) && !is_index(ix, c, 1, arg[1])) {
+        return infer_bad(ix);
+    }
+    if ((append || insert) && !c->in_list && !fits(ix, c, c->n - 1, arg)) {
+        return infer_bad(ix);
+    }
+    if (extend && arg[1] != arg[0]) {
+        return refuse(ix, DIAG_PY303, c->at[1]->span,
+                      arena_printf(ix->arena, "extend takes a list of %s here, not %s",
+                                   it_name(ix->arena, arg[0]->item[0]), it_name(ix->arena, arg[1])),
+                      "write a loop that appends");
+    }
+    return pop ? arg[0]->item[0] : &ix->types.none;
+}
+
+/* ---- indices */
+
+struct itype *eval_list_index(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *e = c->expr;
+    if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
+        return arg[0];
+    }
+    if (e->index.n != 1 || e->index.index[0]->kind == EXPR_ELLIPSIS) {
+        return refuse(ix, DIAG_PY305, e->span, "a list has one index",
+                      arg[0]->item[0]->kind == IT_LIST || arg[0]->item[0]->kind == IT_ARRAY
+                          ? "write xs[i][j]"
+                          : NULL);
+    }
+    return is_index(ix, c, 1, arg[1]) ? arg[0]->item[0] : infer_bad(ix);
+}
+
+struct itype *eval_list_store(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *e = c->expr;
+    if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
+        return refuse(ix, DIAG_PY305, c->span, "a part of a list cannot be assigned",
+                      "write a loop over its indices, or make a new list");
+    }
+    struct itype *item = eval_list_index(ix, c, arg);
+    return item->kind == IT_ERROR || c->in_list || fits(ix, c, c->n - 1, arg) ? item
+                                                                              : infer_bad(ix);
+}
+
+/* ---- operators */
+
+struct itype *eval_list_op(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool second = arg[0]->kind != IT_LIST;
+    struct itype *list = arg[second], *other = arg[!second];
+    if (c->op == OP_MUL && !c->in_place && other->kind == IT_SCALAR &&
+        join_kind(other->dtype) == KIND_INT) {
+        return list;
+    }
+    if (c->op == OP_ADD && other == list) {
+        return list;
+    }
+    struct diag_message *m =
+        infer_error(ix, DIAG_PY302, c->span, "'%s' cannot be applied to %s and %s",
+                    op_info[c->op].name, it_name(ix->arena, arg[0]), it_name(ix->arena, arg[1]));
+    bool arithmetic = other->kind == IT_SCALAR || other->kind == IT_ARRAY;
+    if (arithmetic) {
+        infer_fix(ix, m, "np.array(...) makes an array of a list");
+    }
+    return infer_bad(ix);
+}
+
+struct itype *eval_list_in(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct itype *item = arg[1]->item[0];
+    if (arg[0]->kind == IT_SCALAR && item->kind == IT_SCALAR) {
+        return it_scalar(&ix->types, DT_PYBOOL);
+    }
+    return refuse(ix, DIAG_PY302, c->span, "only a number is looked for in a list, of numbers",
+                  NULL);
+}

@@ -1,0 +1,118 @@
+/* The walk over lists: displays, comprehensions, methods; see list.h. */
+#include "list.h"
+
+#include <string.h>
+
+/* ---- what flows into a list */
+
+/* A value flows into the type of a list's items. Lists in lists are shared, so that these have one
+ * type too. */
+static void put(struct infer *ix, struct itype *item, struct itype *value, const struct expr *at,
+                struct span span) {
+    value = it_find(value);
+    item = it_find(item);
+    if (value->kind == IT_ERROR || item->kind == IT_ERROR) {
+        return;
+    }
+    bool list = value->kind == IT_LIST && (item->kind == IT_VAR || item->kind == IT_LIST);
+    if (list && unify(&ix->types, item, value)) {
+        return;
+    }
+    struct con *c = con_new(ix, CON_JOIN, at ? at->span : span, NULL, 1);
+    con_arg(c, 0, value, at);
+    c->in_list = true;
+    c->out = item;
+    vec_push(ix->arena, &ix->cur->cons, c);
+}
+
+void infer_list_put(struct infer *ix, struct itype *t, struct itype *value, const struct expr *at,
+                    struct span span) {
+    t = it_find(t);
+    if (t->kind == IT_LIST) {
+        put(ix, t->item[0], value, at, span);
+    }
+}
+
+bool infer_list_meets(struct infer *ix, struct itype *a, struct itype *b, struct span span) {
+    a = it_find(a);
+    b = it_find(b);
+    if (a->kind != IT_LIST || b->kind != IT_LIST) {
+        bool open = a->kind == IT_LIST ? b->kind == IT_VAR : a->kind == IT_VAR;
+        bool list = a->kind == IT_LIST || b->kind == IT_LIST;
+        return !(open && list && unify(&ix->types, a, b));
+    }
+    if (!unify(&ix->types, a, b)) {
+        infer_error(ix, DIAG_PY301, span, "a list has items of one type: %s and %s differ",
+                    it_name(ix->arena, it_resolve(&ix->types, a)),
+                    it_name(ix->arena, it_resolve(&ix->types, b)));
+    }
+    return false;
+}
+
+/* ---- displays and comprehensions */
+
+struct itype *infer_list_display(struct infer *ix, const struct expr *e) {
+    struct itype *item = con_fresh(ix);
+    bool bad = false;
+    for (int i = 0; i < e->list.n; ++i) {
+        struct itype *t = infer_expr(ix, e->list.item[i]);
+        bad = bad || it_find(t)->kind == IT_ERROR;
+        put(ix, item, t, e->list.item[i], e->span);
+    }
+    return bad ? infer_bad(ix) : it_list(&ix->types, item);
+}
+
+struct itype *infer_comprehension(struct infer *ix, const struct expr *e) {
+    struct symbol *sym = e->comp.list->name.sym;
+    if (!sym) {
+        return infer_bad(ix);
+    }
+    bool ended = ix->ended;
+    struct block loop = {1, (struct stmt **)&e->comp.loop};
+    struct itype *t = it_list(&ix->types, con_fresh(ix));
+    infer_declare(ix, sym, t);
+    flow_assign(&ix->flow, sym);
+    infer_record(ix, e->comp.list, t);
+    infer_block(ix, &loop);
+    ix->ended = ended;
+    return t;
+}
+
+/* ---- methods */
+
+static const char *const methods[] = {"append", "extend", "insert", "pop", "clear", "reverse"};
+
+bool infer_is_list_method(const char *name) {
+    for (size_t i = 0; i < sizeof(methods) / sizeof(*methods); ++i) {
+        if (strcmp(name, methods[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct itype *infer_list_method(struct infer *ix, const struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    if (e->call.n_kw) {
+        infer_error(ix, DIAG_PY205, e->call.kw[0].span, "%s takes no keywords", fn->attr.name);
+        return infer_bad(ix);
+    }
+    struct con *c = con_new(ix, CON_METHOD, e->span, e, 1 + e->call.n);
+    struct itype *t = infer_expr(ix, fn->attr.base);
+    bool known = it_find(t)->kind == IT_LIST;
+    c->dtype = DT_COUNT;
+    con_arg(c, 0, t, fn->attr.base);
+    for (int i = 0; i < e->call.n; ++i) {
+        con_arg(c, 1 + i, infer_expr(ix, e->call.arg[i]), e->call.arg[i]);
+    }
+    int value = strcmp(fn->attr.name, "append") == 0   ? 1
+                : strcmp(fn->attr.name, "insert") == 0 ? 2
+                                                       : 0;
+    if (known && value && value < c->n) {
+        infer_list_put(ix, t, c->arg[value], c->at[value], e->span);
+    } else if (strcmp(fn->attr.name, "extend") == 0 && c->n == 2) {
+        infer_list_meets(ix, t, c->arg[1], e->span);
+    }
+    c->in_list = known;
+    return con_solve(ix, c);
+}
