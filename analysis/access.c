@@ -2,6 +2,7 @@
 #include "access.h"
 
 #include "build.h"
+#include "passes.h"
 
 #define VIEW_CHAIN 32 /* views of views followed */
 
@@ -70,6 +71,13 @@ static bool array_definition(const struct scope *sc, struct tvar *array, int pos
     return *s != NULL;
 }
 
+/* The statement that makes the memory which s gives its dst: new memory, or the items of a list that
+ * the nest makes. */
+static struct tstmt *maker(const struct scope *sc, struct tstmt *s) {
+    bool items = s->kind == TS_LIST && s->list.op == LIST_ITEMS;
+    return stmt_makes(s) ? s : items ? list_maker(sc, s->list.list, fact_of(sc->facts, s)->pos) : NULL;
+}
+
 static bool is_alias(const struct tstmt *s) {
     return s->kind == TS_ASSIGN && s->assign.value->kind == TE_VAR;
 }
@@ -110,8 +118,8 @@ struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos, st
             return array;
         }
         pos = fact_of(sc->facts, s)->pos;
-        if (stmt_makes(s)) {
-            *made = s;
+        *made = maker(sc, s);
+        if (*made) {
             return array;
         }
         if (s->kind != TS_VIEW && !is_alias(s)) {
@@ -272,8 +280,8 @@ static struct tvar *compose(struct collector *c, struct tvar *array, struct subs
             return array;
         }
         pos = fact_of(c->sc->facts, s)->pos;
-        if (stmt_makes(s)) {
-            *made = s;
+        *made = maker(c->sc, s);
+        if (*made) {
             return array;
         }
         if (s->kind == TS_VIEW) {
@@ -414,6 +422,12 @@ static void collect_lib(struct collector *c, struct tstmt *s) {
     }
 }
 
+/* Are items read or written that may be those of any list, or arrays? */
+static bool list_escapes(struct collector *c, const struct tstmt *s) {
+    bool looks = s->list.op == LIST_NEW || s->list.op == LIST_LENGTH || s->list.op == LIST_ITEMS;
+    return !looks && !list_maker(c->sc, s->list.list, c->pos);
+}
+
 struct access_list *access_collect(struct scope *sc, const bool *hoisted, const bool *negative,
                                    const struct summary *summaries) {
     struct access_list *list = ARENA_NEW(sc->arena, struct access_list);
@@ -429,7 +443,7 @@ struct access_list *access_collect(struct scope *sc, const bool *hoisted, const 
             collect_call(&c, s);
         } else if (s->kind == TS_LIB) {
             collect_lib(&c, s);
-        } else if (s->kind == TS_LIST && s->list.op != LIST_NEW && s->list.op != LIST_LENGTH) {
+        } else if (s->kind == TS_LIST && list_escapes(&c, s)) {
             note_escape(&c);
         }
     }

@@ -19,7 +19,8 @@ enum index_known {
 
 struct access {
     struct tvar *root;   /* NULL: not followed (several definitions, arrays from tuples or calls) */
-    struct tstmt *alloc; /* the ALLOC in the nest that makes root, or NULL */
+    struct tstmt *alloc; /* the ALLOC in the nest that makes root, or the list whose items it
+                            shows; or NULL */
     struct tvar *array;  /* the variable written in the source */
     struct texpr *const *index; /* of the LOAD or STORE, whose own array it is; CALL, LIB: NULL */
     struct tstmt *stmt;
@@ -33,7 +34,7 @@ struct access {
 
 struct access_list {
     VEC(struct access *) item; /* in source order */
-    VEC(int) escapes;          /* positions where arrays are put into or taken out of tuples and lists */
+    VEC(int) escapes; /* positions where arrays are put into or taken out of tuples and lists */
 };
 
 /* The same use of the same elements, of one root? Forms mean the same only in the same loops. */
@@ -77,7 +78,7 @@ struct form *effect_translate(struct scope *sc, const struct tstmt *call, int po
  * pos keeps whole: through views and other names. False when there is none. */
 bool access_base_axis(const struct scope *sc, struct tvar **array, int *axis, int pos);
 
-/* Is it an array, or a tuple that holds one? */
+/* Is it an array or a list, or a tuple that holds one? */
 bool type_holds_array(const struct ty *t);
 
 /* The variable an array at pos is another name or a view of, following definitions in the nest

@@ -67,6 +67,15 @@ struct nest_question *question_open(const struct verdict_task *t, const struct l
 /* What the call does, in words. */
 const char *question_reason(struct arena *a, const struct nest_question *q);
 
+/* ---- lists.c */
+
+/* The statement of the nest that makes a list of scalars, which nothing else stands for at pos;
+ * NULL: it may be any. */
+struct tstmt *list_maker(const struct scope *sc, const struct tvar *list, int pos);
+
+/* Reports a prange loop that changes a list its iterations share. */
+bool lists_refuse(const struct verdict_task *t, struct loop_plan *plan);
+
 /* ---- slice.c */
 
 /* Fills keep, look, needed and shadow: open is by index into the list of accesses. False, with

@@ -184,7 +184,7 @@ static void decide_open(const struct verdict_task *t, struct loop_plan *plan,
 void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
     struct scope *sc = t->sc;
     plan->verdict = VERDICT_CONFLICT;
-    if (refuse_leaving(sc->facts, plan, t->diag)) {
+    if (refuse_leaving(sc->facts, plan, t->diag) || lists_refuse(t, plan)) {
         plan->verdict = VERDICT_UNKNOWN;
         return;
     }

@@ -177,12 +177,18 @@ struct joined {
     const struct con *decided; /* the flow that decided it */
 };
 
+/* May a list hold it, as far as eval_list_holds looks first? */
+static bool is_item(const struct itype *t) {
+    return t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE || t->kind == IT_LIST;
+}
+
 /* Joins the flows that depend on the variable itself, or the others. False after a conflict, which
  * names the first flow that does not fit and the one that decided the type before. */
 static bool join_flows(struct infer *ix, struct use *u, int var, bool cyclic, struct joined *j) {
     struct flow_in in;
     for (int k = 0; use_flow(ix, u, var, k, &in); ++k) {
-        if (!in.type || in.cyclic != cyclic) {
+        bool refused = in.con->in_list && in.type && !is_item(in.type);
+        if (!in.type || in.cyclic != cyclic || refused) {
             continue;
         }
         struct itype *both = j->type ? join_strict(&ix->types, j->type, in.type) : in.type;
@@ -271,6 +277,22 @@ static void check_body(struct infer *ix, struct use *u) {
             check_con(ix, u, s->cons.item[node]);
         } else {
             check_joined(ix, u, node - s->cons.n);
+        }
+    }
+}
+
+/* Something is put into every list, or its items have no type. */
+static void check_lists(struct infer *ix, const struct use *u) {
+    const struct scheme *s = u->scheme;
+    for (int i = 0; i < s->vars.n && !u->failed; ++i) {
+        struct itype *t = it_find(s->vars.item[i].type);
+        const struct symbol *sym = s->vars.item[i].sym;
+        if (t->kind == IT_LIST && !it_subst(&ix->types, t, u->value)) {
+            struct diag_message *m = infer_error(
+                ix, DIAG_PY306, sym->span,
+                "what the items of the list '%s' are is not known: this function puts none into it",
+                sym->name);
+            infer_fix(ix, m, "annotate it: %s: list[float] = []", sym->name);
         }
     }
 }
@@ -463,6 +485,7 @@ void use_check(struct infer *ix, struct use *u, struct span call_span) {
     check_start(ix, u);
     if (!u->too_deep && u->bad_param < 0) {
         check_body(ix, u);
+        check_lists(ix, u);
         check_paths(ix, u);
         check_return(ix, u);
         fill_vars(ix, u, u->instance);
