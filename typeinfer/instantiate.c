@@ -281,22 +281,6 @@ static void check_body(struct infer *ix, struct use *u) {
     }
 }
 
-/* Something is put into every list, or its items have no type. */
-static void check_lists(struct infer *ix, const struct use *u) {
-    const struct scheme *s = u->scheme;
-    for (int i = 0; i < s->vars.n && !u->failed; ++i) {
-        struct itype *t = it_find(s->vars.item[i].type);
-        const struct symbol *sym = s->vars.item[i].sym;
-        if (t->kind == IT_LIST && !it_subst(&ix->types, t, u->value)) {
-            struct diag_message *m = infer_error(
-                ix, DIAG_PY306, sym->span,
-                "what the items of the list '%s' are is not known: this function puts none into it",
-                sym->name);
-            infer_fix(ix, m, "annotate it: %s: list[float] = []", sym->name);
-        }
-    }
-}
-
 /* What a declared result asks of the paths through the body. */
 static void check_paths(struct infer *ix, const struct use *u) {
     const struct scheme *s = u->scheme;
@@ -319,6 +303,27 @@ static void check_paths(struct infer *ix, const struct use *u) {
     }
 }
 
+/* Something is put into every list, or its items have no type. */
+static void unknown_items(struct infer *ix, const struct expr *e) {
+    struct diag_message *m =
+        infer_error(ix, DIAG_PY306, e->span,
+                    "what the items of this list are is not known: this function puts none into it");
+    infer_fix(ix, m, "annotate the variable: xs: list[float] = []");
+}
+
+/* The first list whose items have no type; NULL: there is none. */
+static const struct expr *open_list(struct infer *ix, const struct use *u) {
+    const struct scheme *s = u->scheme;
+    for (int i = 0; i < s->n_exprs; ++i) {
+        struct itype *t = it_find(s->expr[i].type);
+        if (t->kind == IT_LIST && decide_live(u, s->expr[i].live) &&
+            !it_subst(&ix->types, t, u->value)) {
+            return s->expr[i].expr;
+        }
+    }
+    return NULL;
+}
+
 /* The result is known, and is what the body gives: recursion may have had no fixpoint. */
 static void check_return(struct infer *ix, struct use *u) {
     struct itype *ret = it_subst(&ix->types, u->scheme->ret, u->value);
@@ -332,7 +337,10 @@ static void check_return(struct infer *ix, struct use *u) {
                   "use it here: dtype=a.dtype, or a comparison such as a.dtype == np.float32");
     }
     bool known = u->ret && u->ret->kind != IT_ERROR && ret && ret->kind != IT_ERROR;
-    if (!u->failed && (!known || (!u->declared && ret != u->ret))) {
+    const struct expr *list = ret ? NULL : open_list(ix, u);
+    if (list && !u->failed) {
+        unknown_items(ix, list);
+    } else if (!u->failed && (!known || (!u->declared && ret != u->ret))) {
         struct diag_message *m =
             infer_error(ix, DIAG_PY306, u->scheme->func->name_span,
                         ret == &ix->types.too_large ? "the result of '%s' has too large a type"
@@ -451,7 +459,11 @@ static void fill_exprs(struct infer *ix, struct use *u, struct instance *in) {
         }
         struct itype *t = it_subst(&ix->types, s->expr[i].type, u->value);
         if ((!t || t->kind == IT_ERROR) && !u->failed) {
-            infer_error(ix, DIAG_PY306, e->span, "the type of this cannot be inferred");
+            if (it_find(s->expr[i].type)->kind == IT_LIST) {
+                unknown_items(ix, e);
+            } else {
+                infer_error(ix, DIAG_PY306, e->span, "the type of this cannot be inferred");
+            }
         }
         t = t ? it_plain(&ix->types, t) : NULL;
         if (t) {
@@ -485,7 +497,6 @@ void use_check(struct infer *ix, struct use *u, struct span call_span) {
     check_start(ix, u);
     if (!u->too_deep && u->bad_param < 0) {
         check_body(ix, u);
-        check_lists(ix, u);
         check_paths(ix, u);
         check_return(ix, u);
         fill_vars(ix, u, u->instance);

@@ -38,7 +38,45 @@ def _copy_parts(out, arrays, axis: static, at, i: static):
         _copy_parts(out, arrays, axis, at + a.shape[axis], i + 1)
 
 
+def _list_dtype(arrays):
+    """The element type of all arrays of a list."""
+    dtype = arrays[0].dtype
+    for a in arrays:
+        dtype = np.result_type(dtype, a.dtype)
+    return dtype
+
+
+def _list_extent(arrays, axis: static):
+    total = 0
+    for a in arrays:
+        if a.ndim != arrays[0].ndim:
+            raise ValueError("all the input array dimensions except for the concatenation axis must match exactly")
+        if not _same_extents(arrays[0], a, axis):
+            raise ValueError("all the input array dimensions except for the concatenation axis must match exactly")
+        total += a.shape[axis]
+    return total
+
+
+def _concatenate_list(arrays, axis: static):
+    if len(arrays) == 0:
+        raise ValueError("need at least one array to concatenate")
+    if axis is None:
+        return _concatenate_list([np.ravel(a) for a in arrays], 0)
+    else:
+        k = _axis(axis, arrays[0].ndim)
+        shape = _with_extent(arrays[0].shape, k, _list_extent(arrays, k))
+        out = np.empty(shape, _list_dtype(arrays))
+        at = 0
+        for a in arrays:
+            part = _part(out, k, at, at + a.shape[k])
+            part[...] = a
+            at += a.shape[k]
+        return out
+
+
 def concatenate(arrays, axis: static = 0):
+    if isinstance(arrays, list):
+        return _concatenate_list(arrays, axis)
     if len(arrays) == 0:
         raise ValueError("need at least one array to concatenate")
     if axis is None:
@@ -88,7 +126,26 @@ def _layer(a, axis: static, i):
     return a[:, :, :, :, :, :, :, i, ...]
 
 
+def _stack_list(arrays, axis: static):
+    if len(arrays) == 0:
+        raise ValueError("need at least one array to stack")
+    k = _axis(axis, arrays[0].ndim + 1)
+    first = arrays[0].shape
+    out = np.empty(first[:k] + (len(arrays),) + first[k:], _list_dtype(arrays))
+    for i in range(len(arrays)):
+        a = arrays[i]
+        if a.ndim != arrays[0].ndim:
+            raise ValueError("all input arrays must have the same shape")
+        if a.shape != first:
+            raise ValueError("all input arrays must have the same shape")
+        part = _layer(out, k, i)
+        part[...] = a
+    return out
+
+
 def stack(arrays, axis: static = 0):
+    if isinstance(arrays, list):
+        return _stack_list(arrays, axis)
     if len(arrays) == 0:
         raise ValueError("need at least one array to stack")
     k = _axis(axis, arrays[0].ndim + 1)
@@ -116,16 +173,22 @@ def _all_at_least(arrays, n: static, i: static = 0):
 
 
 def hstack(tup):
+    if isinstance(tup, list):
+        return _concatenate_list([_at_least(a, 1) for a in tup], 0 if tup[0].ndim < 2 else 1)
     if tup[0].ndim < 2:
         return concatenate(_all_at_least(tup, 1), 0)
     return concatenate(tup, 1)
 
 
 def vstack(tup):
+    if isinstance(tup, list):
+        return _concatenate_list([_at_least(a, 2) for a in tup], 0)
     return concatenate(_all_at_least(tup, 2), 0)
 
 
 def dstack(tup):
+    if isinstance(tup, list):
+        return _concatenate_list([_at_least(a, 3) for a in tup], 2)
     return concatenate(_all_at_least(tup, 3), 2)
 
 
@@ -138,6 +201,8 @@ def _as_columns(arrays, i: static = 0):
 
 
 def column_stack(tup):
+    if isinstance(tup, list):
+        return _concatenate_list([a[:, None] if a.ndim == 1 else a for a in tup], 1)
     return concatenate(_as_columns(tup), 1)
 
 
