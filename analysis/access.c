@@ -71,11 +71,13 @@ static bool array_definition(const struct scope *sc, struct tvar *array, int pos
     return *s != NULL;
 }
 
-/* The statement that makes the memory which s gives its dst: new memory, or the items of a list that
- * the nest makes. */
+/* The statement that makes the memory which s gives its dst: new memory, or the items of a list
+ * that the nest makes. */
 static struct tstmt *maker(const struct scope *sc, struct tstmt *s) {
     bool items = s->kind == TS_LIST && s->list.op == LIST_ITEMS;
-    return stmt_makes(s) ? s : items ? list_maker(sc, s->list.list, fact_of(sc->facts, s)->pos) : NULL;
+    return stmt_makes(s) ? s
+           : items       ? list_maker(sc, s->list.list, fact_of(sc->facts, s)->pos)
+                         : NULL;
 }
 
 static bool is_alias(const struct tstmt *s) {

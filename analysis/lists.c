@@ -6,7 +6,8 @@ enum { NAMES = 8 /* of one list that are followed */ };
 
 struct tstmt *list_maker(const struct scope *sc, const struct tvar *list, int pos) {
     struct tstmt *s = fact_reaching(sc->facts, list, pos);
-    for (int i = 0; i < NAMES && s && s->kind == TS_ASSIGN && s->assign.value->kind == TE_VAR; ++i) {
+    for (int i = 0; i < NAMES && s && s->kind == TS_ASSIGN && s->assign.value->kind == TE_VAR;
+         ++i) {
         list = s->assign.value->var;
         s = fact_reaching(sc->facts, list, fact_of(sc->facts, s)->pos);
     }
@@ -45,10 +46,9 @@ bool lists_refuse(const struct verdict_task *t, struct loop_plan *plan) {
         const struct tvar *list = changed_list(t, plan->stmt, pos);
         if (list) {
             plan->reason = arena_printf(t->sc->arena, "it changes the list '%s'", list->name);
-            struct diag_message *m =
-                diag_error(t->diag, DIAG_PY401, t->sc->facts->order[pos]->stmt->span,
-                           "this prange loop changes the list '%s', which its iterations share",
-                           list->name);
+            struct diag_message *m = diag_error(
+                t->diag, DIAG_PY401, t->sc->facts->order[pos]->stmt->span,
+                "this prange loop changes the list '%s', which its iterations share", list->name);
             diag_hint(t->diag, m,
                       "iterations run at the same time: the order of the items would be any");
             diag_fix(t->diag, m,

@@ -24,7 +24,8 @@ void emit_list_type(struct emit *e, const struct ty *t) {
         n = put_owners(e, item, "", item);
         w_line(e->w, "};");
     }
-    w_line(e->w, "__attribute__((unused)) static const struct pycc_items pycc_items_of_%d =", t->id);
+    w_line(e->w,
+           "__attribute__((unused)) static const struct pycc_items pycc_items_of_%d =", t->id);
     w_line(e->w, "    {sizeof(%s), %d, %s};", emit_type(e, item), n,
            n ? arena_printf(e->arena, "pycc_owners_%d", t->id) : "NULL");
     w_line(e->w, "%s", "");
@@ -161,10 +162,10 @@ static void emit_append(struct emit *e, const struct tstmt *s) {
 
 static void emit_insert(struct emit *e, const struct tstmt *s) {
     const char *list = name_of(e, s->list.list);
-    put_new_item(
-        e, s, s->list.arg[1],
-        arena_printf(e->arena, "pycc_list_gap(ctx, %s, pycc_list_place(%s, %s), %d)", list, list,
-                     emit_expr_text(e, s->list.arg[0], PREC_COND), emit_line_of(e, s->span)));
+    put_new_item(e, s, s->list.arg[1],
+                 arena_printf(e->arena, "pycc_list_gap(ctx, %s, pycc_list_place(%s, %s), %d)", list,
+                              list, emit_expr_text(e, s->list.arg[0], PREC_COND),
+                              emit_line_of(e, s->span)));
 }
 
 static const char *bound(struct emit *e, const struct texpr *x) {

@@ -50,7 +50,8 @@ void emit_type_fields(struct emit *e, const struct ty *ty, const char *items, bo
         }
         break;
     case TY_LIST:
-        w_put(e->w, ".kind = PYCC_LIST, .n = 1, .item = %s, .spread = pycc_spread_%d", items, ty->id);
+        w_put(e->w, ".kind = PYCC_LIST, .n = 1, .item = %s, .spread = pycc_spread_%d", items,
+              ty->id);
         break;
     }
 }

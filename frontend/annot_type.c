@@ -117,9 +117,9 @@ static const char *suggestion(struct ann_reader *r, const char *name) {
     }
     int n;
     const char **names = library_dtype_names(r->arena, IN_ANNOTATION, &n);
-    const char *const other[] = {"ndarray", "tuple", "None"};
+    const char *const other[] = {"ndarray", "tuple", "list", "None"};
     const char *best = diag_closest(name, names, n);
-    return best ? best : diag_closest(name, other, 3);
+    return best ? best : diag_closest(name, other, 4);
 }
 
 /* Does `[` with dimensions follow, so that the unknown name was meant as an element type? */
@@ -180,6 +180,21 @@ static struct ann_type *read_tuple(struct ann_reader *r, const char *from, const
     struct ann_type *t = new_type(r, ANN_TUPLE, from);
     t->n = items.n;
     t->item = items.item;
+    return t;
+}
+
+static struct ann_type *read_list(struct ann_reader *r, const char *from, int depth) {
+    if (depth >= MAX_TUPLE_DEPTH) {
+        return fault(r, DIAG_PY106, from, "list types nested too deeply", NULL);
+    }
+    struct ann_type *item = read_nested(r, depth + 1);
+    if (!item || !ann_accept(r, "]")) {
+        return item ? ann_expected(r, "']'") : NULL;
+    }
+    struct ann_type *t = new_type(r, ANN_LIST, from);
+    t->n = 1;
+    t->item = ARENA_ARRAY(r->arena, struct ann_type *, 1);
+    t->item[0] = item;
     return t;
 }
 
@@ -402,6 +417,10 @@ static struct ann_type *read_nested(struct ann_reader *r, int depth) {
     bool tuple = strcmp(name.last, "tuple") == 0 || strcmp(name.last, "Tuple") == 0;
     if (tuple && ann_accept(r, "[")) {
         return read_tuple(r, from, "]", depth);
+    }
+    bool list = strcmp(name.last, "list") == 0 || strcmp(name.last, "List") == 0;
+    if (list && ann_accept(r, "[")) {
+        return read_list(r, from, depth);
     }
     if (strcmp(name.last, "ndarray") == 0) {
         return ann_accept(r, "[") ? read_ndarray(r, from) : unknown(r, from, name.all);

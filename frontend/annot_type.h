@@ -1,6 +1,6 @@
 /* Types as text: the one grammar behind decorators, PEP 484 annotations and Pythran comments.
  *
- *     type   = "None" | "(" types ")" | "tuple" "[" types "]"
+ *     type   = "None" | "(" types ")" | "tuple" "[" types "]" | "list" "[" type "]"
  *            | "ndarray" "[" dtype "," rank "]" order?
  *            | dtype dims* order?
  *     dims   = "[" "]" | "[" "()" "]" | "[" dim ("," dim)* "]"

@@ -71,6 +71,11 @@ static void print_type(struct printer *p, const struct ann_type *t) {
         }
         w_put(p->w, "%s)", t->n == 1 ? "," : "");
         break;
+    case ANN_LIST:
+        w_put(p->w, "[");
+        print_type(p, t->item[0]);
+        w_put(p->w, "]");
+        break;
     }
 }
 
@@ -170,17 +175,28 @@ static void print_string(struct printer *p, const struct expr *e) {
 
 static const char *expr_word(enum expr_kind kind) {
     static const char *const word[] = {
-        [EXPR_NAME] = "name",       [EXPR_INT] = "int",
-        [EXPR_FLOAT] = "float",     [EXPR_IMAG] = "imag",
-        [EXPR_BOOL] = "bool",       [EXPR_NONE] = "none",
-        [EXPR_STR] = "str",         [EXPR_ELLIPSIS] = "ellipsis",
-        [EXPR_TUPLE] = "tuple",     [EXPR_LIST] = "list",
-        [EXPR_DICT] = "dict",       [EXPR_UNARY] = "unary",
-        [EXPR_BINARY] = "binary",   [EXPR_BOOLOP] = "boolop",
-        [EXPR_COMPARE] = "compare", [EXPR_COND] = "cond",
-        [EXPR_CALL] = "call",       [EXPR_ATTR] = "attr",
-        [EXPR_INDEX] = "index",     [EXPR_SLICE] = "slice",
-        [EXPR_LAMBDA] = "lambda",   [EXPR_COMP] = "comprehension",
+        [EXPR_NAME] = "name",
+        [EXPR_INT] = "int",
+        [EXPR_FLOAT] = "float",
+        [EXPR_IMAG] = "imag",
+        [EXPR_BOOL] = "bool",
+        [EXPR_NONE] = "none",
+        [EXPR_STR] = "str",
+        [EXPR_ELLIPSIS] = "ellipsis",
+        [EXPR_TUPLE] = "tuple",
+        [EXPR_LIST] = "list",
+        [EXPR_DICT] = "dict",
+        [EXPR_UNARY] = "unary",
+        [EXPR_BINARY] = "binary",
+        [EXPR_BOOLOP] = "boolop",
+        [EXPR_COMPARE] = "compare",
+        [EXPR_COND] = "cond",
+        [EXPR_CALL] = "call",
+        [EXPR_ATTR] = "attr",
+        [EXPR_INDEX] = "index",
+        [EXPR_SLICE] = "slice",
+        [EXPR_LAMBDA] = "lambda",
+        [EXPR_COMP] = "comprehension",
         [EXPR_UNSUPPORTED] = "unsupported",
     };
     return word[kind];

@@ -179,8 +179,7 @@ static PyObject *dict_result(const struct pycc_type *t, union pycc_value **next)
 /* The items' references are taken over where nothing else holds the list, else doubled. */
 static PyObject *list_items(const struct pycc_type *t, struct pycc_list_object *list, bool own) {
     PyObject *o = PyList_New((Py_ssize_t)list->n);
-    union pycc_value *leaf =
-        PyMem_Malloc(sizeof(*leaf) * (size_t)(glue_leaves(t->item[0]) + 1));
+    union pycc_value *leaf = PyMem_Malloc(sizeof(*leaf) * (size_t)(glue_leaves(t->item[0]) + 1));
     int64_t k = 0;
     if (!leaf) {
         PyErr_NoMemory();

@@ -50,7 +50,8 @@ static struct itype *eval_linspace(struct infer *ix, const struct con *c, struct
 static struct itype *eval_list_copy(struct infer *ix, const struct con *c, struct itype *list) {
     const struct expr *fn = c->expr->call.fn;
     bool method = fn->kind == EXPR_ATTR && !fn->attr.sym;
-    return method ? list : refuse(ix, c->span, "np.copy does not take a list", "write np.array(xs)");
+    return method ? list
+                  : refuse(ix, c->span, "np.copy does not take a list", "write np.array(xs)");
 }
 
 struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -34,9 +34,8 @@ static bool fits(struct infer *ix, const struct con *c, int i, struct itype **ar
     if (join_fits(&ix->types, arg[i], item)) {
         return item->kind != IT_SCALAR || eval_literal_fits(ix, c->at[i], item->dtype);
     }
-    struct diag_message *m =
-        infer_error(ix, DIAG_PY301, span, "%s is put into a list of %s",
-                    it_name(ix->arena, arg[i]), it_name(ix->arena, item));
+    struct diag_message *m = infer_error(ix, DIAG_PY301, span, "%s is put into a list of %s",
+                                         it_name(ix->arena, arg[i]), it_name(ix->arena, item));
     if (item->kind == IT_SCALAR && arg[i]->kind == IT_SCALAR) {
         infer_fix(ix, m, "write %s(...) around it", dtype_info[item->dtype].name);
     }
@@ -121,10 +120,18 @@ struct itype *eval_list_store(struct infer *ix, const struct con *c, struct ityp
 /* ---- operators */
 
 struct itype *eval_list_op(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (c->n == 1) {
+        infer_error(ix, DIAG_PY302, c->span, "'%s' is applied to %s", op_info[c->op].name,
+                    it_name(ix->arena, arg[0]));
+        return infer_bad(ix);
+    }
     bool second = arg[0]->kind != IT_LIST;
     struct itype *list = arg[second], *other = arg[!second];
-    if (c->op == OP_MUL && !c->in_place && other->kind == IT_SCALAR &&
-        join_kind(other->dtype) == KIND_INT) {
+    if (c->op == OP_MUL && other->kind == IT_SCALAR && c->in_place) {
+        return refuse(ix, DIAG_PY302, c->span, "a list is not repeated in place",
+                      "write xs = xs * n");
+    }
+    if (c->op == OP_MUL && other->kind == IT_SCALAR && join_kind(other->dtype) == KIND_INT) {
         return list;
     }
     if (c->op == OP_ADD && other == list) {

@@ -208,8 +208,8 @@ static struct itype *call_isinstance(struct infer *ix, const struct expr *e) {
     bool fits = of && !e->call.n_kw && of->kind == EXPR_NAME &&
                 (strcmp(of->name.name, "list") == 0 || strcmp(of->name.name, "tuple") == 0);
     if (!fits) {
-        struct diag_message *m = infer_error(
-            ix, DIAG_PY205, e->span, "isinstance is supported with list and tuple only");
+        struct diag_message *m = infer_error(ix, DIAG_PY205, e->span,
+                                             "isinstance is supported with list and tuple only");
         infer_fix(ix, m, "types are known when compiling: a.dtype, a.ndim, `x is None`");
         return infer_bad(ix);
     }

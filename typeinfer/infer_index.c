@@ -59,7 +59,9 @@ struct con *infer_store_to(struct infer *ix, const struct con *access) {
 
 void infer_store(struct infer *ix, struct con *store, struct itype *value, const struct expr *at) {
     con_arg(store, store->n - 1, value, at);
-    if (it_find(store->arg[0])->kind == IT_LIST) {
+    const struct expr *e = store->expr;
+    bool part = e->index.n > 0 && e->index.index[0]->kind == EXPR_SLICE;
+    if (it_find(store->arg[0])->kind == IT_LIST && !part) {
         infer_list_put(ix, store->arg[0], value, at, store->span);
         store->in_list = true;
     }

@@ -35,7 +35,8 @@ static void assign_name(struct infer *ix, const struct expr *target, struct ityp
     }
     ix->may_know[sym->id] = sym->n_assigned <= 1 && at && decide_may(ix, at);
     if (!ix->env[sym->id]) {
-        infer_declare(ix, sym, sym->n_assigned > 1 ? con_fresh(ix) : it_plain(&ix->types, it_find(t)));
+        infer_declare(ix, sym,
+                      sym->n_assigned > 1 ? con_fresh(ix) : it_plain(&ix->types, it_find(t)));
         if (sym->n_assigned <= 1) {
             infer_record(ix, target, ix->env[sym->id]);
             return;
@@ -376,6 +377,8 @@ struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
         return it_scalar(&ix->types, t->dtype);
     case ANN_ARRAY:
         return it_array(&ix->types, t->dtype, t->rank, layout[t->layout]);
+    case ANN_LIST:
+        return it_list(&ix->types, infer_annotation(ix, t->item[0]));
     case ANN_TUPLE:
         break;
     }

@@ -126,7 +126,8 @@ static void conflict_fix(struct infer *ix, struct diag_message *m, const struct 
 /* A value that does not fit what a variable, or the function's result, was given elsewhere. */
 static void conflict(struct infer *ix, const struct use *u, const struct con *c, struct itype *src,
                      struct itype *dst, const struct con *other, struct span declared) {
-    const char *is = it_name(ix->arena, src), *was = it_name(ix->arena, dst);
+    struct itype *known = it_subst(&ix->types, dst, u->value);
+    const char *is = it_name(ix->arena, src), *was = it_name(ix->arena, known ? known : dst);
     struct diag_message *m;
     struct span there = other ? other->span : declared;
     bool returns = !c->sym && it_find(c->out) == it_find(u->scheme->ret);
@@ -305,9 +306,9 @@ static void check_paths(struct infer *ix, const struct use *u) {
 
 /* Something is put into every list, or its items have no type. */
 static void unknown_items(struct infer *ix, const struct expr *e) {
-    struct diag_message *m =
-        infer_error(ix, DIAG_PY306, e->span,
-                    "what the items of this list are is not known: this function puts none into it");
+    struct diag_message *m = infer_error(
+        ix, DIAG_PY306, e->span,
+        "what the items of this list are is not known: this function puts none into it");
     infer_fix(ix, m, "annotate the variable: xs: list[float] = []");
 }
 

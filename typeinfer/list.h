@@ -91,8 +91,8 @@ struct texpr *lower_list_array(struct lower *lw, struct tvar *list, struct ty *t
 
 /* May the loop make lists longer or shorter? */
 bool lower_loop_resizes(struct lower *lw, const struct stmt *loop);
-/* Takes the items of such lists for the loop, which the caller appends next; lower_loop_left forgets
- * them behind it. */
+/* Takes the items of such lists for the loop, which the caller appends next; lower_loop_left
+ * forgets them behind it. */
 struct items_mark {
     int n;
 };

@@ -65,9 +65,9 @@ struct lower {
     bool in_elements; /* a value per element is being built: it goes into an array statement, and
                          no part of it into a temporary before that */
     VEC(struct known) known;
-    int known_from;   /* indices known from here on are of the innermost loop */
+    int known_from;               /* indices known from here on are of the innermost loop */
     VEC(struct list_items) items; /* of the loops around */
-    struct span span; /* what is being lowered: span of new nodes */
+    struct span span;             /* what is being lowered: span of new nodes */
 
     /* by symbol id, valid for the variables of the function */
     struct tvar **var_of;     /* NULL: no run-time value, or a record */

@@ -175,7 +175,7 @@ struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
         item[i] = lower_coerce(lw, lower_item(lw, e, i), to->item[i]);
     }
     struct texpr *made = lower_tuple(lw, to->n, item);
-    made->type = to->keys ? to : made->type;
+    made->type = to; /* arrays that differ in layout only */
     return made;
 }
 

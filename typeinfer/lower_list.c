@@ -82,8 +82,7 @@ struct texpr *lower_list_copy(struct lower *lw, struct tvar *list, struct tvar *
 }
 
 void lower_list_extend(struct lower *lw, struct tvar *list, struct texpr *by) {
-    lower_list(lw, LIST_EXTEND, NULL, list)->list.arg[0] =
-        lower_var(lw, lower_as_variable(lw, by));
+    lower_list(lw, LIST_EXTEND, NULL, list)->list.arg[0] = lower_var(lw, lower_as_variable(lw, by));
 }
 
 struct texpr *lower_list_op(struct lower *lw, enum op op, struct texpr *a, struct texpr *b) {
@@ -231,8 +230,8 @@ struct texpr *lower_list_in(struct lower *lw, enum op op, struct texpr *x, struc
     struct tstmt *loop = lower_for_open(lw, "k", lower_int(lw, 0), lower_shape(lw, items, 0),
                                         lower_int(lw, 1), &body, &outer);
     struct texpr *k = lower_var(lw, loop->for_.counter), *load = lower_load(lw, items, 1, &k);
-    struct texpr *same = lower_compare(lw, OP_EQ, IN_OPERATOR,
-                                       lower_cast(lw, load, item_type(list)->dtype), x);
+    struct texpr *same =
+        lower_compare(lw, OP_EQ, IN_OPERATOR, lower_cast(lw, load, item_type(list)->dtype), x);
     struct tstmt *s = lower_stmt(lw, TS_IF);
     s->if_.cond = same;
     around = lower_begin(lw, &branch);

@@ -10,8 +10,8 @@ struct each {
 };
 
 static void open_each(struct lower *lw, struct each *each, struct tvar *list, struct texpr *n) {
-    each->loop = lower_for_open(lw, "k", lower_int(lw, 0), n, lower_int(lw, 1), &each->body,
-                                &each->outer);
+    each->loop =
+        lower_for_open(lw, "k", lower_int(lw, 0), n, lower_int(lw, 1), &each->body, &each->outer);
     each->k = lower_var(lw, each->loop->for_.counter);
     each->item = lower_list_item(lw, list, each->k, NULL);
 }

@@ -152,11 +152,27 @@ struct itype *it_record(struct type_table *tt, const char *keys, int n, struct i
     return compound(tt, (struct itype){.kind = IT_RECORD, .text = keys, .n = n, .item = item});
 }
 
+/* Whoever holds the list may put any array of this type into it: no layout is promised. */
+static struct itype *list_item(struct type_table *tt, struct itype *t) {
+    if (t->kind == IT_ARRAY && t->layout != TY_READ) {
+        return it_array(tt, t->dtype, t->rank, TY_ANY);
+    }
+    if (t->kind != IT_TUPLE) {
+        return t;
+    }
+    struct itype **item = ARENA_ARRAY(tt->arena, struct itype *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = list_item(tt, t->item[i]);
+    }
+    return it_tuple(tt, t->n, item);
+}
+
 struct itype *it_list(struct type_table *tt, struct itype *item) {
     item = it_find(item);
-    item = item->ground ? it_forget(tt, item) : item;
-    return item->kind == IT_ERROR ? item
-                                  : compound(tt, (struct itype){.kind = IT_LIST, .n = 1, .item = &item});
+    item = item->ground ? list_item(tt, it_forget(tt, item)) : item;
+    return item->kind == IT_ERROR
+               ? item
+               : compound(tt, (struct itype){.kind = IT_LIST, .n = 1, .item = &item});
 }
 
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture) {

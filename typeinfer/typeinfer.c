@@ -26,6 +26,18 @@ static void init(struct infer *ix, struct arena *a, struct arena *scratch,
     t->schemes->ix = ix;
 }
 
+/* What Python passes is no list of compiled code. */
+static void refuse_lists(struct infer *ix, struct use *u) {
+    for (int i = 0; i < u->scheme->func->n_params && !u->failed; ++i) {
+        if (u->param[i]->kind == IT_LIST) {
+            struct diag_message *m = diag_error(ix->diag, DIAG_PY303, u->signature->param[i]->span,
+                                                "a list cannot be passed from Python yet");
+            diag_fix(ix->diag, m, "pass an array, or a tuple, and make the list here");
+            infer_use_failed(u, m);
+        }
+    }
+}
+
 /* The use that the signature describes, checked. */
 static struct use *infer_signature(struct infer *ix, const struct func *f,
                                    const struct signature *sig) {
@@ -36,6 +48,7 @@ static struct use *infer_signature(struct infer *ix, const struct func *f,
     struct use *u = use_get(ix, f, sig, param, NULL);
     use_solve(ix, u);
     use_check(ix, u, f->name_span);
+    refuse_lists(ix, u);
     return u;
 }
 

@@ -24,7 +24,7 @@
 
 /* ---- annotations */
 
-enum ann_kind { ANN_NONE, ANN_SCALAR, ANN_ARRAY, ANN_TUPLE };
+enum ann_kind { ANN_NONE, ANN_SCALAR, ANN_ARRAY, ANN_TUPLE, ANN_LIST };
 
 enum layout { LAYOUT_ANY, LAYOUT_C, LAYOUT_F };
 
@@ -36,7 +36,7 @@ struct ann_type {
     enum dtype dtype;   /* SCALAR, ARRAY (strong) */
     int rank;           /* ARRAY: 0 .. 8 */
     enum layout layout; /* ARRAY: f64[:, ::1] and order(C) give C, order(F) gives F */
-    int n;              /* TUPLE */
+    int n;              /* TUPLE; LIST: 1 */
     struct ann_type **item;
 };
 
@@ -201,9 +201,9 @@ struct expr {
         } slice;                         /* SLICE, only inside INDEX */
         struct func *lambda;             /* LAMBDA */
         struct {
-            struct expr *list; /* NAME of a local that only body knows: an empty list before it */
-            struct stmt *loop; /* the FOR that appends to it */
-        } comp;                /* COMP: a list comprehension */
+            struct expr *list;   /* NAME of a local that only body knows: an empty list before it */
+            struct stmt *loop;   /* the FOR that appends to it */
+        } comp;                  /* COMP: a list comprehension */
         const char *unsupported; /* UNSUPPORTED: what it is, e.g. "set comprehension" */
     };
 };

@@ -268,8 +268,8 @@ void *pycc_module_init(const struct pycc_module *m);
 #include "pycc_rt_array.h" /* views, allocation, references, loads and stores of any alignment */
 #include "pycc_rt_lib.h"   /* calls of libraries */
 #include "pycc_rt_list.h"
-#include "pycc_rt_loop.h"  /* chunks, thresholds, fuel */
-#include "pycc_rt_math.h"  /* the pycc_* helpers that ops.def names, vector math declarations */
+#include "pycc_rt_loop.h" /* chunks, thresholds, fuel */
+#include "pycc_rt_math.h" /* the pycc_* helpers that ops.def names, vector math declarations */
 #include "pycc_rt_random.h"
 
 #endif

@@ -60,7 +60,7 @@ UNSUPPORTED = [
     ("class", ["PY110 class"], "def f(a: int) -> int:\n    §class C:\n        pass\n    return a\n"),
     ("del", ["PY110 del"], "def f(a: int) -> int:\n    b = a\n    §del b\n    return a\n"),
     ("match", ["PY110 match"], "def f(a: int) -> int:\n    §match a:\n        case 1:\n            return 2\n    return a\n"),
-    ("comprehension", ["PY111 comprehension"], "def f(a: int) -> int:\n    return sum(§[i for i in range(a)])\n"),
+    ("comprehension", ["PY111 comprehension"], "def f(a: int) -> int:\n    return len(§{i for i in range(a)})\n"),
     ("generator", ["PY111 generator"], "def f(a: int) -> int:\n    return §sum(i for i in range(a))\n"),
     ("dictionary", ["PY111 dict"], "def f(a: int) -> int:\n    d = §{1: a}\n    return a\n"),
     ("set", ["PY111 set"], "def f(a: int) -> int:\n    d = §{1, a}\n    return a\n"),
@@ -69,7 +69,6 @@ UNSUPPORTED = [
     ("walrus", ["PY111"], "def f(a: int) -> int:\n    return (§b := a) + b\n"),
     ("membership", ["PY111 in"], "def f(a: int) -> bool:\n    return §a in (1, 2)\n"),
     ("identity", ["PY111 is"], "def f(a: int) -> bool:\n    return §a is a\n"),
-    ("list", ["PY111 list"], "def f(a: int) -> int:\n    b = §[a, 1]\n    return a\n"),
     ("unpacked_argument", ["PY111"], "def f(a: int, b: int) -> int:\n    t = (a, b)\n    return §max(*t)\n"),
     ("yield", ["PY111 yield"], "def f(a: int):\n    §yield a\n"),
 ]
@@ -232,5 +231,46 @@ SEVERAL = [
      "def h(x):\n    d = §{1: x}\n    return x\n\n\ndef f(a: int) -> int:\n    return h(a) + h(a + 1)\n"),
 ]
 
-ALL = {"syntax": SYNTAX, "annotation": ANNOTATIONS, "unsupported": UNSUPPORTED, "name": NAMES, "type": TYPES,
+LISTS = [
+    ("two_types", ["PY301 float int"], "def f(n: int, x: float):\n    xs = [n]\n    xs.append(§x)\n    return xs\n"),
+    ("stored", ["PY301 float int"], "def f(n: int, x: float):\n    xs = [n]\n    xs[0] = §x\n    return xs\n"),
+    ("joined", ["PY301 f64[:] list[int]"], "def f(n: int, x: f64[:]):\n    xs = [[n]]\n    xs += [§x]\n    return xs\n"),
+    ("none", ["PY111 None"], "def f(n: int):\n    xs = [§None]\n    return n\n"),
+    ("texts", ["PY111 lists"], "def f(n: int):\n    xs = [§'a']\n    return n\n"),
+    ("functions", ["PY111 lists"], "def f(n: int):\n    xs = [§lambda x: x + n]\n    return n\n"),
+    ("nothing_in_it", ["PY306 items annotate"], "def f(n: int):\n    xs = §[]\n    return len(xs)\n"),
+    ("filled_elsewhere", ["PY306 items"], "def g(xs, v):\n    xs.append(v)\n\n\ndef f(n: int):\n    xs = §[]\n"
+     "    g(xs, n)\n    return xs\n"),
+    ("in_helper", ["PY301 float int"], "def g(xs, v):\n    xs.append(§v)\n\n\ndef f(n: int):\n    xs = [n]\n"
+     "    g(xs, 0.5)\n    return xs\n"),
+    ("annotated_items", ["PY301 float int"], "def f(x: float):\n    xs: list[int] = []\n    xs.append(§x)\n    return xs\n"),
+    ("returned", ["PY301 int float"], "def f(n: int) -> list[float]:\n    xs = [§n]\n    return xs\n"),
+    ("rebound", ["PY301 int f64"], "def f(a: f64[:], n: int):\n    xs = [a.copy()]\n    ys = [§n]\n    ys = xs\n"
+     "    return ys\n"),
+    ("float_index", ["PY305 integer int("], "def f(x: float):\n    xs = [1, 2]\n    return xs[§x]\n"),
+    ("two_indices", ["PY305 one index"], "def f(n: int):\n    xs = [[1, 2]]\n    return §xs[0, n]\n"),
+    ("part_assigned", ["PY305 part"], "def f(n: int):\n    xs = [1, 2]\n    §xs[:1] = [n]\n    return xs\n"),
+    ("times_float", ["PY302 np.array"], "def f(n: int):\n    xs = [1, n]\n    return xs §* 2.0\n"),
+    ("repeated_in_place", ["PY302 repeated"], "def f(n: int):\n    xs = [1, n]\n    xs §*= 2\n    return xs\n"),
+    ("plus_number", ["PY302 list"], "def f(n: int):\n    xs = [1, n]\n    return xs §+ n\n"),
+    ("arithmetic", ["PY302 list"], "def f(n: int):\n    xs = [1, n]\n    return §-xs\n"),
+    ("compared", ["PY302 list"], "def f(n: int):\n    xs = [1, n]\n    return §xs == xs\n"),
+    ("sorted", ["PY303 list"], "def f(n: int):\n    xs = [1, n]\n    §xs.sort()\n    return xs\n"),
+    ("unknown_method", ["PY204 indx"], "def f(n: int):\n    xs = [1, n]\n    return xs.§indx(1)\n"),
+    ("too_many", ["PY205 append"], "def f(n: int):\n    xs = [1]\n    §xs.append(n, n)\n    return xs\n"),
+    ("extended_by_array", ["PY303 loop"], "def f(a: f64[:]):\n    xs = [a[0]]\n    xs.extend(§a)\n    return xs\n"),
+    ("mean", ["PY303 list"], "def f(n: int):\n    xs = [1, n]\n    return §np.mean(xs)\n"),
+    ("array_of_lists", ["PY303 numbers"], "def f(n: int):\n    xs = [[1, n]]\n    return np.array(§xs)\n"),
+    ("shared_appended", ["PY401 'xs' range"], "def f(n: int):\n    xs = [0]\n    for i in prange(n):\n"
+     "        §xs.append(i)\n    return xs\n"),
+    ("shared_in_helper", ["PY401 'xs' range"], "def g(xs, v):\n    xs.append(v)\n\n\ndef f(n: int):\n    xs = [0]\n"
+     "    for i in prange(n):\n        §g(xs, i)\n    return xs\n"),
+    ("shared_by_name", ["PY401 'ys'"], "def f(n: int):\n    xs = [0]\n    for i in prange(n):\n        ys = xs\n"
+     "        §ys.pop()\n    return xs\n"),
+    ("shared_items", ["PY401 xs"], "def f(n: int):\n    xs = [k for k in range(n)]\n    for i in prange(n - 1):\n"
+     "        §xs[i] = xs[i + 1]\n    return xs\n"),
+    ("isinstance", ["PY205 isinstance"], "def f(n: int):\n    return §isinstance(n, int)\n"),
+]
+
+ALL = {"lists": LISTS, "syntax": SYNTAX, "annotation": ANNOTATIONS, "unsupported": UNSUPPORTED, "name": NAMES, "type": TYPES,
        "parallel": PARALLEL, "several": SEVERAL}

@@ -143,9 +143,9 @@ def same(expected: Any, got: Any, exact: bool) -> str | None:
     """None when equal, else what differs. Types must agree too; exact: to the sign of zeros."""
     if type(expected) is not type(got):
         return f"type {type(got).__name__} instead of {type(expected).__name__}: {got!r} instead of {expected!r}"
-    if isinstance(expected, tuple):
+    if isinstance(expected, (tuple, list)):
         if len(expected) != len(got):
-            return f"{len(got)} results instead of {len(expected)}"
+            return f"{len(got)} items instead of {len(expected)}"
         return next((w for w in (same(e, g, exact) for e, g in zip(expected, got)) if w), None)
     if isinstance(expected, dict):
         return (same(tuple(expected.values()), tuple(got.values()), exact) if list(expected) == list(got)

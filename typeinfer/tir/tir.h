@@ -180,7 +180,7 @@ enum tstmt_kind {
     TS_CALL,
     TS_LIB,  /* a library's function */
     TS_LIST, /* something done with a list */
-    TS_MAP, /* array statements: gone after the pass expand */
+    TS_MAP,  /* array statements: gone after the pass expand */
     TS_REDUCE,
     TS_FUSED
 };
@@ -264,20 +264,20 @@ enum alloc_fill { FILL_NONE, FILL_ZERO, FILL_VALUE };
 
 /* What a LIST statement does. Lists are references: two variables may stand for one list. */
 enum list_op {
-    LIST_NEW,     /* dst = an empty list */
-    LIST_LENGTH,  /* dst, an INT */
-    LIST_ITEMS,   /* dst, an array of one axis: the memory of the items, which are scalars, until the
-                     list gets longer or shorter */
-    LIST_GET,     /* dst = list[arg 0]; IndexError */
-    LIST_SET,     /* list[arg 0] = arg 1; IndexError */
-    LIST_APPEND,  /* arg 0 */
-    LIST_INSERT,  /* arg 1 before arg 0 */
-    LIST_POP,     /* dst, or nothing, = list.pop(arg 0); IndexError */
-    LIST_EXTEND,  /* by the items of another list, arg 0 */
+    LIST_NEW,    /* dst = an empty list */
+    LIST_LENGTH, /* dst, an INT */
+    LIST_ITEMS,  /* dst, an array of one axis: the memory of the items, which are scalars, until the
+                    list gets longer or shorter */
+    LIST_GET,    /* dst = list[arg 0]; IndexError */
+    LIST_SET,    /* list[arg 0] = arg 1; IndexError */
+    LIST_APPEND, /* arg 0 */
+    LIST_INSERT, /* arg 1 before arg 0 */
+    LIST_POP,    /* dst, or nothing, = list.pop(arg 0); IndexError */
+    LIST_EXTEND, /* by the items of another list, arg 0 */
     LIST_CLEAR,
     LIST_REVERSE,
-    LIST_SLICE,   /* dst = a new list, list[arg 0 : arg 1 : arg 2], any of which may be NULL */
-    LIST_REPEAT   /* dst = a new list, list * arg 0 */
+    LIST_SLICE, /* dst = a new list, list[arg 0 : arg 1 : arg 2], any of which may be NULL */
+    LIST_REPEAT /* dst = a new list, list * arg 0 */
 };
 
 /* Does it change which items the list has, or one of them? */
@@ -312,8 +312,8 @@ struct tstmt {
             struct texpr *index; /* INT, any value */
             struct tvar *array;
             int axis;       /* of the array */
-            int shown_axis; /* in the IndexError: a[i][j] is one access, but its j is axis 0 of a[i];
-                               INDEX_OF_LIST: an item of a list */
+            int shown_axis; /* in the IndexError: a[i][j] is one access, but its j is axis 0 of
+                               a[i]; INDEX_OF_LIST: an item of a list */
         } index;
         struct {
             struct texpr *cond;

@@ -73,7 +73,7 @@ def loops(x: float, p: 'tuple[int, int]'):
         pass
     for i in x:
         pass
-    return [i for i in range(3)]
+    return {i for i in range(3)}
 
 
 def endless(x):
