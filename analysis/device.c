@@ -257,6 +257,9 @@ static void see_stmt(struct survey *v, const struct tstmt *s) {
     case TS_LIB:
         device_leave(v, arena_printf(v->arena, "it calls %s()", op_info[s->lib.fn].name));
         return;
+    case TS_LIST:
+        device_leave(v, "it works on a list");
+        return;
     case TS_RAISE:
         v->d->may_fail = true;
         return;

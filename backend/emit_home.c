@@ -63,7 +63,7 @@ static bool here(const struct emit *e) {
 
 struct touched {
     struct emit *e;
-    bool all; /* arrays inside tuples */
+    bool all; /* arrays inside tuples, items of lists */
     VEC(struct touch {
         const struct tvar *var;
         bool write;
@@ -170,6 +170,15 @@ static void touch_if(struct touched *t, const struct tstmt *s) {
     }
 }
 
+/* Items that are scalars may be elements of an array, whose memory may also be given back. */
+static void touch_list(struct touched *t, const struct tstmt *s) {
+    bool looks = s->list.op == LIST_NEW || s->list.op == LIST_LENGTH || s->list.op == LIST_ITEMS;
+    for (int i = 0; i < 3; ++i) {
+        touch_loads(t, s->list.arg[i]);
+    }
+    t->all = t->all || (!looks && s->list.list->type->item[0]->kind == TY_SCALAR);
+}
+
 static void touch_stmt(struct touched *t, const struct tstmt *s) {
     switch (s->kind) {
     case TS_ASSIGN:
@@ -209,6 +218,9 @@ static void touch_stmt(struct touched *t, const struct tstmt *s) {
         break;
     case TS_CALL:
         touch_call(t, s);
+        break;
+    case TS_LIST:
+        touch_list(t, s);
         break;
     case TS_LIB:
         for (int i = 0; i < s->lib.n; ++i) {

@@ -30,6 +30,14 @@ static void copy_call(struct copy *c, struct expr *to, const struct expr *e) {
     }
 }
 
+/* A comprehension may bind the names that are substituted: it is copied as it is. */
+static void copy_comprehension(struct copy *c, struct expr *to, const struct expr *e) {
+    struct copy plain = {.g = c->g, .left = c->left};
+    to->comp.list = copy_expr(&plain, e->comp.list);
+    to->comp.loop = copy_stmt(&plain, e->comp.loop);
+    c->left = plain.left;
+}
+
 struct expr *copy_expr(struct copy *c, const struct expr *e) {
     if (!e || --c->left < 0) {
         return (struct expr *)e;
@@ -83,6 +91,9 @@ struct expr *copy_expr(struct copy *c, const struct expr *e) {
         to->slice.lo = copy_expr(c, e->slice.lo);
         to->slice.hi = copy_expr(c, e->slice.hi);
         to->slice.step = copy_expr(c, e->slice.step);
+        break;
+    case EXPR_COMP:
+        copy_comprehension(c, to, e);
         break;
     default:
         break;
@@ -146,6 +157,7 @@ struct block copy_block(struct copy *c, const struct block *b) {
 /* ---- what cannot be copied */
 
 static bool may_list(int n, struct expr *const *item);
+static bool may_stmt(const struct stmt *s);
 
 static bool may_expr(const struct expr *e) {
     if (!e) {
@@ -179,6 +191,8 @@ static bool may_expr(const struct expr *e) {
         return may_expr(e->attr.base);
     case EXPR_INDEX:
         return may_expr(e->index.base) && may_list(e->index.n, e->index.index);
+    case EXPR_COMP:
+        return may_stmt(e->comp.loop);
     default:
         return true;
     }

@@ -108,6 +108,26 @@ static void assign_target(struct infer *ix, const struct expr *target, struct it
     }
 }
 
+/* The type of xs or xs[i] where it is a list, as far as the walk knows; NULL: anything else. */
+static struct itype *list_type(struct infer *ix, const struct expr *e) {
+    struct itype *t = NULL;
+    if (e->kind == EXPR_NAME && e->name.sym) {
+        t = ix->env[e->name.sym->id];
+    } else if (e->kind == EXPR_INDEX && e->index.n == 1 && list_type(ix, e->index.base)) {
+        t = list_type(ix, e->index.base)->item[0];
+    }
+    t = t ? it_find(t) : NULL;
+    return t && t->kind == IT_LIST ? t : NULL;
+}
+
+/* xs[i] = [1, 2] of a list xs, where the frontend has made an array of the display. */
+static const struct expr *assigned_value(struct infer *ix, const struct stmt *s) {
+    const struct expr *target = s->assign.target[0];
+    const struct expr *display = sugar_display(s->assign.value);
+    bool list = target->kind == EXPR_INDEX && list_type(ix, target->index.base);
+    return list && display ? display : s->assign.value;
+}
+
 static void walk_assign(struct infer *ix, const struct stmt *s) {
     if (s->assign.ann && s->assign.n == 1 && s->assign.target[0]->kind == EXPR_NAME) {
         struct symbol *sym = s->assign.target[0]->name.sym;
@@ -118,9 +138,10 @@ static void walk_assign(struct infer *ix, const struct stmt *s) {
     if (!s->assign.value) {
         return;
     }
-    struct itype *t = infer_expr(ix, s->assign.value);
+    const struct expr *value = assigned_value(ix, s);
+    struct itype *t = infer_expr(ix, value);
     for (int i = 0; i < s->assign.n; ++i) {
-        assign_target(ix, s->assign.target[i], t, s->assign.value);
+        assign_target(ix, s->assign.target[i], t, value);
     }
 }
 

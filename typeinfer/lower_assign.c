@@ -194,7 +194,9 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
     }
     bool to_name = s->assign.n == 1 && first->kind == EXPR_NAME && first->name.sym;
     struct tvar *want = to_name ? lw->var_of[first->name.sym->id] : NULL;
-    struct texpr *value = lower_expr_into(lw, s->assign.value, want);
+    const struct expr *display = sugar_display(s->assign.value);
+    bool list = display && !lower_type(lw, s->assign.value); /* it was inferred as a display */
+    struct texpr *value = lower_expr_into(lw, list ? display : s->assign.value, want);
     if (value && s->assign.n > 1 && value->kind != TE_CONST) {
         value = lower_to_temp(lw, value);
     }

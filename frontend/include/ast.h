@@ -208,6 +208,14 @@ struct expr {
     };
 };
 
+/* The list or tuple display that the frontend has made np.array(display) of, in a place of arrays
+ * (sugar.c); NULL: e is something else. */
+static inline const struct expr *sugar_display(const struct expr *e) {
+    bool sugar = e->kind == EXPR_CALL && e->call.fn->kind == EXPR_NAME && e->call.n == 1 &&
+                 strcmp(e->call.fn->name.name, "np.array") == 0;
+    return sugar ? e->call.arg[0] : NULL;
+}
+
 /* ---- statements */
 
 enum stmt_kind {
