@@ -142,4 +142,8 @@ void keep_effects(struct arena *a, struct summary *s);
 
 void owns_decide(const struct facts *f, struct func_plan *fp);
 
+/* ---- strided.c: fills fp->strided */
+
+void strided_decide(const struct facts *f, struct func_plan *fp);
+
 #endif

@@ -33,6 +33,7 @@ static struct func_plan *new_func_plan(struct arena *a, struct tfunc *f) {
     fp->hoisted = ARENA_ARRAY(a, bool, f->n_stmts);
     fp->negative = ARENA_ARRAY(a, bool, f->n_stmts);
     fp->owns = ARENA_ARRAY(a, bool, f->n_vars);
+    fp->strided = ARENA_ARRAY(a, bool, f->n_vars);
     fp->writes_param = ARENA_ARRAY(a, bool, f->n_params);
     return fp;
 }
@@ -331,6 +332,7 @@ static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
         plan_nest(&fn, fp->nests.item[i]);
     }
     owns_decide(fn.facts, fp);
+    strided_decide(fn.facts, fp);
     tell_effects(&fn, f);
     const struct summary *s = &p->summaries[f->id];
     fp->may_raise = s->may_raise;

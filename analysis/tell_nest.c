@@ -204,6 +204,9 @@ void tell_nest(struct teller *t, struct told_loop *l) {
     s.unit = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
     stmt_exprs(l->nest->root, see_exprs, &s);
     survey_block(&s, &l->nest->root->for_.body);
+    for (int i = 0; i < t->fp->func->n_vars; ++i) {
+        s.unit[i] = s.unit[i] && !t->fp->strided[i];
+    }
     l->direct = s.direct;
     l->unit = s.unit;
     tell_checks(&s, l);

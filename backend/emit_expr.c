@@ -438,8 +438,9 @@ static void put_subscript(struct emit *e, const struct tvar *array, int n,
         }
         w_put(e->w, "%s", any ? " + " : "");
         any = true;
-        emit_expr(e, x, axis == unit ? PREC_ADD : PREC_MUL);
-        if (axis != unit) {
+        bool stride = axis != unit || e->fplan->strided[array->id];
+        emit_expr(e, x, stride ? PREC_MUL : PREC_ADD);
+        if (stride) {
             w_put(e->w, " * %s__s%d", e->name[array->id], axis);
         }
     }

@@ -263,6 +263,9 @@ struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n) {
     f.unit = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
     f.assigned = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
     touch_block(&f, &n->root->for_.body, true);
+    for (int i = 0; i < e->func->n_vars; ++i) {
+        f.unit[i] = f.unit[i] && !e->fplan->strided[i];
+    }
     for (int k = 1; k < n->collapse; ++k) {
         f.inner = emit_inner_for(f.inner);
     }

@@ -119,7 +119,7 @@ static void put_pointer(struct emit *e, const struct nest_array *a) {
     w_line(e->w, "%s%s *restrict const %s = in->%s__p;", a->written ? "" : "const ",
            dtype_info[t->dtype].c, name, name);
     for (int k = 0; k < t->rank; ++k) {
-        if (k != emit_unit_axis(t)) {
+        if (k != emit_unit_axis(t) || e->fplan->strided[a->var->id]) {
             w_line(e->w, "const int64_t %s__s%d = in->%s.stride[%d] / %d;", name, k, name, k,
                    dtype_info[t->dtype].bytes);
         }

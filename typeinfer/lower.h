@@ -372,6 +372,7 @@ struct elements {
     enum op_module module;
     enum dtype dtype; /* of the result */
     bool in_place;    /* part[0] takes the result: a += b */
+    bool is_apart;    /* ARRAY: made so (VIEW ... apart) from the array that is to be written */
     int n;
     struct elements *part[3];
     int rank;
@@ -435,6 +436,9 @@ struct tvar *lower_root(const struct lower *lw, struct tvar *v);
 bool lower_is_new(const struct lower *lw, const struct tvar *v);
 /* Do two variables stand for the same elements, for all that can be seen here? */
 bool lower_same_view(const struct lower *lw, const struct tvar *a, const struct tvar *b);
+/* Are two parts of one array likely to have no element in common, by how they are written: a row
+ * beside the rows below it, the even elements beside the odd ones? */
+bool lower_looks_apart(const struct lower *lw, const struct tvar *a, const struct tvar *b);
 /* Is this axis of an array one that np.newaxis has just made? */
 bool lower_is_new_axis(const struct lower *lw, const struct tvar *v, int axis);
 

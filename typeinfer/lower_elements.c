@@ -401,7 +401,7 @@ struct elements *lower_disjoint(struct lower *lw, struct elements *x, struct tva
 
 static struct texpr *element_at(struct lower *lw, const struct elements *x,
                                 const struct tspace *space, struct tvar *dst) {
-    struct tvar *array = apart_from(lw, x->array, dst);
+    struct tvar *array = x->is_apart ? x->array : apart_from(lw, x->array, dst);
     struct texpr *index[TIR_MAX_RANK];
     struct tstmt *stretch = NULL;
     for (int i = 0; i < x->rank; ++i) {

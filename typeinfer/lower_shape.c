@@ -61,6 +61,55 @@ bool lower_same_view(const struct lower *lw, const struct tvar *a, const struct 
     return true;
 }
 
+/* Do two slices of one step begin at elements that the other steps over? Yes when it cannot be
+ * seen that they do not. */
+static bool steps_between(const struct view_axis *x, const struct view_axis *y) {
+    int64_t step, from = 0, to = 0;
+    if (x->kind != VIEW_SLICE || y->kind != VIEW_SLICE || !x->step ||
+        !same_part(x->step, y->step) || same_part(x->start, y->start) ||
+        !texpr_is_const(x->step, &step) || step < 2) {
+        return false;
+    }
+    bool known = (!x->start || texpr_is_const(x->start, &from)) &&
+                 (!y->start || texpr_is_const(y->start, &to));
+    return !known || (to - from) % step != 0;
+}
+
+/* Along this axis of one base, are the elements of x and y likely to be others: one index beside a
+ * part, another index, steps over those between? */
+static bool axis_looks_apart(const struct view_axis *x, const struct view_axis *y) {
+    if (x->kind == VIEW_INDEX || y->kind == VIEW_INDEX) {
+        return x->kind != y->kind || !same_part(x->index, y->index);
+    }
+    return steps_between(x, y);
+}
+
+/* The VIEW behind v without those that only add axes to it. */
+static const struct tstmt *part_behind(const struct lower *lw, const struct tvar *v) {
+    const struct tstmt *s = view_behind(lw, v);
+    bool same = s != NULL;
+    for (int i = 0; same && i < s->view.n; ++i) {
+        same = s->view.axis[i].kind == VIEW_NEW || s->view.axis[i].kind == VIEW_FULL;
+    }
+    const struct tstmt *part = same && !s->view.apart ? view_behind(lw, s->view.base) : NULL;
+    return part ? part_behind(lw, s->view.base) : s;
+}
+
+bool lower_looks_apart(const struct lower *lw, const struct tvar *a, const struct tvar *b) {
+    const struct tstmt *s = part_behind(lw, a), *t = part_behind(lw, b);
+    if (!s || !t || s->view.base != t->view.base || s->view.n != t->view.n) {
+        return false;
+    }
+    for (int i = 0; i < s->view.n; ++i) {
+        const struct view_axis *x = &s->view.axis[i], *y = &t->view.axis[i];
+        bool plain = x->kind <= VIEW_FULL && y->kind <= VIEW_FULL;
+        if (!plain || axis_looks_apart(x, y)) {
+            return plain;
+        }
+    }
+    return false;
+}
+
 bool lower_is_new_axis(const struct lower *lw, const struct tvar *v, int axis) {
     const struct tstmt *s = view_behind(lw, v);
     for (int i = 0; s && i < s->view.n; ++i) {

@@ -1,9 +1,10 @@
 /* Array statements that write into arrays that exist: a[1:] = value, a += value.
  *
  * NumPy reads the whole right side before it writes. An operand that is the written part itself is
- * read element by element where it is written. Another part of the same array puts the values into
- * a new array first. Any other array may overlap the written one when the code runs: it is kept
- * apart (VIEW ... apart), which copies it then. */
+ * read element by element where it is written. Another part of the same array that looks as if it
+ * overlapped, a[1:-1] beside a[2:], puts the values into a new array first. One that does not, a
+ * row beside those below it, and any other array may still overlap the written one when the code
+ * runs: it is kept apart (VIEW ... apart), which copies it then. */
 #include "lower.h"
 
 /* Operands that show the very elements that are written become the written variable. */
@@ -19,10 +20,11 @@ static void unify_views(const struct lower *lw, struct elements *x, struct tvar 
     }
 }
 
-/* Is another part of dst's array read? */
+/* Is another part of dst's array read, one that looks as if it overlapped it? */
 static bool reads_around(const struct lower *lw, const struct elements *x, struct tvar *dst) {
     if (x->kind == ELEMENTS_ARRAY) {
-        return x->array != dst && lower_root(lw, x->array) == lower_root(lw, dst);
+        return x->array != dst && lower_root(lw, x->array) == lower_root(lw, dst) &&
+               !lower_looks_apart(lw, x->array, dst);
     }
     for (int i = 0; x->kind == ELEMENTS_APPLY && i < x->n; ++i) {
         if (reads_around(lw, x->part[i], dst)) {
@@ -30,6 +32,23 @@ static bool reads_around(const struct lower *lw, const struct elements *x, struc
         }
     }
     return false;
+}
+
+/* The other parts of dst's array, copied where they overlap it after all. */
+static struct elements *keep_parts_apart(struct lower *lw, const struct elements *x,
+                                         struct tvar *dst) {
+    struct elements *copy = ARENA_NEW(lw->a, struct elements);
+    *copy = *x;
+    bool part = x->kind == ELEMENTS_ARRAY && x->array != dst &&
+                lower_root(lw, x->array) == lower_root(lw, dst);
+    if (part) {
+        copy->array = lower_disjoint_array(lw, x->array, dst);
+        copy->is_apart = true;
+    }
+    for (int i = 0; x->kind == ELEMENTS_APPLY && i < x->n; ++i) {
+        copy->part[i] = keep_parts_apart(lw, x->part[i], dst);
+    }
+    return copy;
 }
 
 struct texpr *lower_stored(struct lower *lw, const struct elements *x, struct texpr *value,
@@ -46,6 +65,7 @@ void lower_store_elements(struct lower *lw, struct tvar *dst, struct elements *x
     if (reads_around(lw, x, dst)) {
         x = lower_elements_of(lw, lower_materialise(lw, x, NULL, NULL));
     }
+    x = keep_parts_apart(lw, x, dst);
     struct texpr *extent[TIR_MAX_RANK];
     for (int i = 0; i < rank; ++i) {
         extent[i] = lower_shape(lw, dst, i);
