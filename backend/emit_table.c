@@ -210,7 +210,8 @@ static bool writes_formal(const struct func_plan *p, const struct tfunc *f, int 
     for (int i = 0; i < formal; ++i) {
         k += f->formal[i]->kind != TY_NONE;
     }
-    return f->formal[formal]->kind != TY_NONE && p->writes_param[k];
+    enum ty_kind kind = f->formal[formal]->kind;
+    return kind != TY_NONE && kind != TY_TUPLE && p->writes_param[k];
 }
 
 static void put_param_types(struct tables *t, const struct tfunc *f) {

@@ -414,6 +414,9 @@ static struct ann_type *read_nested(struct ann_reader *r, int depth) {
     if (!read_dotted(r, &name)) {
         return NULL;
     }
+    if (strcmp(name.last, "Generator") == 0) {
+        return new_type(r, ANN_GENERATOR, from);
+    }
     bool tuple = strcmp(name.last, "tuple") == 0 || strcmp(name.last, "Tuple") == 0;
     if (tuple && ann_accept(r, "[")) {
         return read_tuple(r, from, "]", depth);

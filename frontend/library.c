@@ -207,7 +207,7 @@ enum op_module library_module(const char *path) {
         {"pycc", IN_PYCC},        {"numpy.linalg", IN_LINALG},
         {"numpy.fft", IN_FFT},    {"pycc.random", IN_RANDOM},
         {"unpython", IN_PYCC},    {"pycc.unpython", IN_PYCC},
-        {"builtins", IN_BUILTIN},
+        {"builtins", IN_BUILTIN}, {"numpy.random", IN_NP_RANDOM},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {
@@ -280,12 +280,19 @@ static bool pycc_member(const char *name, struct symbol *sym) {
     return false;
 }
 
-/* np.linalg, np.fft. */
 static bool submodule(const char *name, struct symbol *sym) {
-    bool linalg = strcmp(name, "linalg") == 0;
-    sym->module = linalg ? IN_LINALG : IN_FFT;
-    sym->kind = SYM_MODULE;
-    return linalg || strcmp(name, "fft") == 0;
+    static const struct {
+        const char *name;
+        enum op_module module;
+    } table[] = {{"linalg", IN_LINALG}, {"fft", IN_FFT}, {"random", IN_NP_RANDOM}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
+        if (strcmp(name, table[i].name) == 0) {
+            sym->module = table[i].module;
+            sym->kind = SYM_MODULE;
+            return true;
+        }
+    }
+    return false;
 }
 
 bool library_member(enum op_module module, const char *name, struct symbol *sym) {

@@ -63,6 +63,9 @@ static void print_type(struct printer *p, const struct ann_type *t) {
         }
         w_put(p->w, "]%s", suffix[t->layout]);
         break;
+    case ANN_GENERATOR:
+        w_put(p->w, "Generator");
+        break;
     case ANN_TUPLE:
         w_put(p->w, "(");
         for (int i = 0; i < t->n; ++i) {
@@ -135,6 +138,8 @@ static const char *module_word(enum op_module module) {
         return "numpy.fft";
     case IN_RANDOM:
         return "pycc.random";
+    case IN_NP_RANDOM:
+        return "numpy.random";
     default:
         return "builtin";
     }

@@ -45,6 +45,8 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
         return &s->fft;
     case IN_RANDOM:
         return &s->random;
+    case IN_NP_RANDOM:
+        return &s->np_random;
     default:
         return &s->builtin;
     }

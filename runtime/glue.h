@@ -110,6 +110,10 @@ enum glue_fit {
 enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
                            struct pycc_buffer *buffer);
 
+/* Is it the type of numpy.random.Generator, or one of its objects? */
+bool glue_names_generator(const struct pycc_type *t);
+bool glue_is_generator(PyObject *o);
+
 /* The very types that hot calls pass; anything else goes through glue_convert. */
 static inline bool glue_convert_fast(const struct pycc_type *t, PyObject *o,
                                      union pycc_value *value) {

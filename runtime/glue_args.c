@@ -323,6 +323,31 @@ static bool is_tuple_of(const struct pycc_type *t, PyObject *o) {
     return PyTuple_Check(o) && PyTuple_GET_SIZE(o) == t->n;
 }
 
+/* A generator stands in an array without axes that borrows from it; its byte is never read. */
+static enum glue_fit convert_generator(PyObject *o, union pycc_value *value,
+                                       struct pycc_buffer *buffer) {
+    if (!glue_is_generator(o)) {
+        return PyErr_Occurred() ? GLUE_RAISED : GLUE_TYPE;
+    }
+    *buffer = (struct pycc_buffer){.refs = 1, .data = NULL, .object = o};
+    value->a8.data = (char *)o;
+    value->a8.owner = buffer;
+    return GLUE_FITS;
+}
+
+bool glue_names_generator(const struct pycc_type *t) {
+    return t->kind == PYCC_TUPLE && t->keys && strcmp(t->keys, "numpy.random.Generator") == 0;
+}
+
+bool glue_is_generator(PyObject *o) {
+    PyObject *random = PyImport_ImportModule("numpy.random");
+    PyObject *class = random ? PyObject_GetAttrString(random, "Generator") : NULL;
+    int is = class ? PyObject_IsInstance(o, class) : 0;
+    Py_XDECREF(class);
+    Py_XDECREF(random);
+    return is > 0;
+}
+
 enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
                            struct pycc_buffer *buffer) {
     switch (t->kind) {
@@ -336,6 +361,9 @@ enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_va
         return GLUE_TYPE;
     case PYCC_TUPLE:
         break;
+    }
+    if (glue_names_generator(t)) {
+        return convert_generator(o, value, buffer);
     }
     if (!is_tuple_of(t, o)) {
         return GLUE_TYPE;
@@ -393,6 +421,10 @@ int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
         return -1;
     case PYCC_TUPLE:
         break;
+    }
+    if (glue_names_generator(t)) {
+        *why = glue_is_generator(o) ? GLUE_FITS : GLUE_TYPE;
+        return *why == GLUE_FITS ? 0 : -1;
     }
     return distance_of_tuple(t, o, why);
 }

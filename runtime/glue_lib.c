@@ -190,6 +190,18 @@ static bool take_array(const struct pycc_type *t, PyObject *o, union pycc_value 
 
 static bool take(const struct pycc_type *t, PyObject *o, union pycc_value **next);
 
+/* A generator that compiled code made: glue_args.c says how it is held. */
+static bool take_generator(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
+    struct pycc_buffer lent, *b = malloc(sizeof(*b));
+    if (!b || glue_convert(t, o, value, &lent) != GLUE_FITS) {
+        free(b);
+        return false;
+    }
+    *b = (struct pycc_buffer){.refs = 1, .object = Py_NewRef(o), .drop = drop_array};
+    value->a8.owner = b;
+    return true;
+}
+
 static bool take_tuple(const struct pycc_type *t, PyObject *o, union pycc_value **next) {
     PyObject *items = PySequence_Tuple(o);
     bool ok = items && PyTuple_GET_SIZE(items) == t->n;
@@ -214,6 +226,9 @@ static bool take_scalar(const struct pycc_type *t, PyObject *o, union pycc_value
 }
 
 static bool take(const struct pycc_type *t, PyObject *o, union pycc_value **next) {
+    if (glue_names_generator(t)) {
+        return take_generator(t, o, (*next)++);
+    }
     switch (t->kind) {
     case PYCC_NONE:
         return true;

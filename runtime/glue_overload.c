@@ -66,7 +66,8 @@ static PyObject *describe_type(const struct pycc_type *t) {
     case PYCC_ARRAY:
         return describe_array_type(t);
     case PYCC_TUPLE:
-        return t->keys ? PyUnicode_FromString("dict") : describe_tuple_type(t);
+        return t->keys ? PyUnicode_FromString(glue_names_generator(t) ? t->keys : "dict")
+                       : describe_tuple_type(t);
     case PYCC_LIST:
         return describe_list_type(t);
     case PYCC_NONE:

@@ -217,7 +217,18 @@ static PyObject *list_result(const struct pycc_type *t, const union pycc_value *
     return o;
 }
 
+/* The generator that was passed in. */
+static PyObject *generator_result(union pycc_value **next) {
+    struct pycc_buffer *owner = (*next)++->a8.owner;
+    PyObject *o = Py_NewRef((PyObject *)owner->object);
+    pycc_release(owner);
+    return o;
+}
+
 static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
+    if (glue_names_generator(t)) {
+        return generator_result(next);
+    }
     switch (t->kind) {
     case PYCC_SCALAR:
         return scalar_result(t->dtype, (*next)++);

@@ -304,6 +304,10 @@ struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype
 /* The axis= (a bit each; all without one) and keepdims= of a reduction that eval_reduction took. */
 unsigned reduction_axes(const struct con *c, int rank);
 bool reduction_keeps(const struct con *c);
+/* numpy.random.Generator: a dictionary of one value, which stands for its state. */
+struct itype *it_generator(struct type_table *tt, struct intern_table *names);
+bool it_is_generator(const struct itype *t);
+
 /* The dtype= of a call: given, of another array, or the default. */
 enum dtype eval_dtype(const struct con *c, struct itype *from, enum dtype otherwise);
 

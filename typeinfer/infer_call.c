@@ -320,6 +320,7 @@ static struct itype *call_method(struct infer *ix, const struct expr *e) {
         return infer_list_method(ix, e);
     }
     enum op op = op_lookup(IN_METHOD, fn->attr.name);
+    op = op == OP_COUNT ? op_lookup(IN_GENERATOR, fn->attr.name) : op;
     if (op != OP_COUNT) {
         return infer_lib(ix, e, op, fn->attr.base);
     }

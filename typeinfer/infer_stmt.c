@@ -400,6 +400,8 @@ struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
         return it_array(&ix->types, t->dtype, t->rank, layout[t->layout]);
     case ANN_LIST:
         return it_list(&ix->types, infer_annotation(ix, t->item[0]));
+    case ANN_GENERATOR:
+        return it_generator(&ix->types, ix->names);
     case ANN_TUPLE:
         break;
     }

@@ -7,6 +7,9 @@
 
 /* The name of one value: the variable's and the key, where that is a word. */
 static const char *value_name(struct lower *lw, const char *name, const char *key, int i) {
+    if (strcmp(key, GENERATOR_KEYS) == 0) {
+        return arena_printf(lw->a, "%s_state", name);
+    }
     size_t n = strcspn(key, (char[]){DICT_KEY_END, '\0'});
     bool word = n > 0 &&
                 strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") >= n;

@@ -101,6 +101,9 @@ const char *ty_name(struct arena *a, const struct ty *t) {
     case TY_LIST:
         break;
     }
+    if (t->keys && strcmp(t->keys, GENERATOR_KEYS) == 0) {
+        return GENERATOR_KEYS;
+    }
     const char *s = t->kind == TY_LIST ? "list[" : t->keys ? "dict[" : "tuple[";
     for (int i = 0; i < t->n; ++i) {
         s = arena_printf(a, "%s%s%s", s, i > 0 ? ", " : "", ty_name(a, t->item[i]));

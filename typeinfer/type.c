@@ -344,7 +344,7 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_TUPLE:
         return arena_printf(a, "tuple[%s]", list_name(a, t));
     case IT_RECORD:
-        return record_name(a, t);
+        return strcmp(t->text, GENERATOR_KEYS) == 0 ? GENERATOR_KEYS : record_name(a, t);
     case IT_LIST:
         return arena_printf(a, "list[%s]", it_name(a, t->item[0]));
     case IT_FUNC:

@@ -24,7 +24,14 @@
 
 /* ---- annotations */
 
-enum ann_kind { ANN_NONE, ANN_SCALAR, ANN_ARRAY, ANN_TUPLE, ANN_LIST };
+enum ann_kind {
+    ANN_NONE,
+    ANN_SCALAR,
+    ANN_ARRAY,
+    ANN_TUPLE,
+    ANN_LIST,
+    ANN_GENERATOR /* numpy.random's */
+};
 
 enum layout { LAYOUT_ANY, LAYOUT_C, LAYOUT_F };
 

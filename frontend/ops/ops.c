@@ -194,6 +194,11 @@ static const char *const random_names[] = {
 #include "ops.def"
 };
 #undef MODULE
+#define MODULE IN_NP_RANDOM
+static const char *const np_random_names[] = {
+#include "ops.def"
+};
+#undef MODULE
 #undef ALIAS
 #undef OP
 
@@ -212,6 +217,8 @@ const char *const *op_names(enum op_module module, int *n) {
         return fft_names;
     case IN_RANDOM:
         return random_names;
+    case IN_NP_RANDOM:
+        return np_random_names;
     default:
         return pycc_names;
     }

@@ -61,6 +61,10 @@ enum ty_kind { TY_NONE, TY_SCALAR, TY_ARRAY, TY_TUPLE, TY_LIST /* item[0]: of it
 
 enum ty_layout { TY_ANY, TY_C, TY_F, TY_READ /* inference only: any, and not to be written */ };
 
+/* The keys of the TUPLE that stands for numpy.random.Generator: one array without axes, its state,
+ * which every draw writes. */
+#define GENERATOR_KEYS "numpy.random.Generator"
+
 struct ty {
     enum ty_kind kind;
     int id;                /* dense in the module */

@@ -1,0 +1,127 @@
+/* Methods of numpy.random.Generator: what they give. All draw through NumPy, one call each, so that
+ * the numbers are those of the interpreter; each writes the generator's state. */
+#include <string.h>
+
+#include "lib_rules.h"
+#include "rules.h"
+
+struct itype *it_generator(struct type_table *tt, struct intern_table *names) {
+    struct itype *state = it_array(tt, DT_U8, 0, TY_C);
+    return it_record(tt, intern_str(names, GENERATOR_KEYS), 1, &state);
+}
+
+bool it_is_generator(const struct itype *t) {
+    return t->kind == IT_RECORD && strcmp(t->text, GENERATOR_KEYS) == 0;
+}
+
+static bool is_generator(struct infer *ix, const struct con *c, const struct itype *t) {
+    if (it_is_generator(t)) {
+        return true;
+    }
+    infer_error(ix, DIAG_PY204, c->expr->call.fn->attr.name_span,
+                "%s has no method '%s' that the compiler knows",
+                it_name(ix->arena, (struct itype *)t), op_info[c->op].name);
+    return false;
+}
+
+/* The axes that size= gives; -1 for none, -2 after a message. */
+static int size_rank(struct infer *ix, const struct con *c, const struct itype *size) {
+    int n = size->kind == IT_TUPLE ? size->n : 1;
+    for (int i = 0; size->kind != IT_NONE && i < n; ++i) {
+        const struct itype *t = size->kind == IT_TUPLE ? size->item[i] : size;
+        if (t->kind != IT_SCALAR || join_kind(t->dtype) != KIND_INT) {
+            lib_refuse(ix, c, "size is an int or a tuple of ints");
+            return -2;
+        }
+    }
+    return size->kind == IT_NONE ? -1 : n;
+}
+
+static int place_of(struct infer *ix, const struct con *c, const char *param) {
+    struct lib_params p = lib_params(ix->arena, c->op);
+    int i = 0;
+    while (i < p.n && strcmp(p.param[i].name, param) != 0) {
+        ++i;
+    }
+    return i;
+}
+
+/* Numbers of a distribution: of its own scalar type, or an array of strong numbers. The parameters
+ * before size are numbers, or arrays that broadcast. */
+static struct itype *drawn(struct infer *ix, const struct con *c, struct itype **arg,
+                           enum dtype number) {
+    int size = place_of(ix, c, "size"), rank = 0;
+    if (!is_generator(ix, c, arg[0])) {
+        return infer_bad(ix);
+    }
+    for (int i = 1; i < size; ++i) {
+        bool real = arg[i]->kind != IT_SCALAR && arg[i]->kind != IT_ARRAY
+                        ? arg[i]->kind == IT_NONE
+                        : dtype_info[arg[i]->dtype].kind != KIND_COMPLEX;
+        if (!real) {
+            return lib_refuse(ix, c, "its parameters are real numbers, or arrays of them");
+        }
+        rank = arg[i]->kind == IT_ARRAY && arg[i]->rank > rank ? arg[i]->rank : rank;
+    }
+    int given = size_rank(ix, c, arg[size]);
+    if (given == -2) {
+        return infer_bad(ix);
+    }
+    rank = given >= 0 ? given : rank;
+    return given < 0 && rank == 0 ? it_scalar(&ix->types, number)
+                                  : it_array(&ix->types, dtype_strong(number), rank, TY_C);
+}
+
+struct itype *result_drawn_float(struct infer *ix, const struct con *c, struct itype **arg) {
+    return drawn(ix, c, arg, DT_FLOAT);
+}
+
+struct itype *result_drawn_int(struct infer *ix, const struct con *c, struct itype **arg) {
+    return drawn(ix, c, arg, DT_INT);
+}
+
+struct itype *result_drawn_i64(struct infer *ix, const struct con *c, struct itype **arg) {
+    return drawn(ix, c, arg, DT_I64);
+}
+
+struct itype *result_generator(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool seed = arg[0]->kind == IT_NONE ||
+                (arg[0]->kind == IT_SCALAR && join_kind(arg[0]->dtype) == KIND_INT);
+    return seed ? it_generator(&ix->types, ix->names) : lib_refuse(ix, c, "the seed is an int");
+}
+
+static bool is_count(const struct itype *t) {
+    return t->kind == IT_SCALAR && join_kind(t->dtype) == KIND_INT;
+}
+
+struct itype *result_choice(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[1];
+    if (!is_generator(ix, c, arg[0])) {
+        return infer_bad(ix);
+    }
+    if (!is_count(a) && (a->kind != IT_ARRAY || a->rank != 1)) {
+        return lib_refuse(ix, c, "it takes an int or an array of one axis");
+    }
+    int rank = size_rank(ix, c, arg[2]);
+    enum dtype d = is_count(a) ? DT_I64 : a->dtype;
+    return rank == -2 ? infer_bad(ix)
+           : rank < 0 ? it_scalar(&ix->types, d)
+                      : lib_array(ix, d, rank);
+}
+
+struct itype *result_permutation(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (!is_generator(ix, c, arg[0])) {
+        return infer_bad(ix);
+    }
+    if (is_count(arg[1])) {
+        return lib_array(ix, DT_I64, 1);
+    }
+    return lib_is_array(ix, c, arg[1], 1) ? lib_array(ix, arg[1]->dtype, arg[1]->rank)
+                                          : infer_bad(ix);
+}
+
+struct itype *result_shuffle(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool good = is_generator(ix, c, arg[0]) && lib_is_array(ix, c, arg[1], 1) &&
+                eval_writable(ix, c->span, arg[1]);
+    return good ? &ix->types.none : infer_bad(ix);
+}
