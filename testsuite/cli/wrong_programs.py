@@ -160,7 +160,7 @@ TYPES = [
     ("array_masked_by_all", ["PY401"],
      "def f(a: f64[:], n: int) -> None:\n    for i in prange(n):\n        §a[a > i] = 0\n"),
     ("array_of_floats_as_index", ["PY305"], "def f(x: f64[:]):\n    return x[§x]\n"),
-    ("array_real", ["PY307"], "def f(x: f64[:]):\n    return §np.real(x)\n"),
+    ("array_maximum", ["PY307"], "def f(x: f64[:]):\n    return §max(x, 1.0)\n"),
     ("array_math", ["PY302 math"], "def f(x: f64[:]):\n    return §math.sin(x)\n"),
     ("array_condition", ["PY302 truth"], "def f(x: f64[:]) -> int:\n    if §x > 0:\n        return 1\n    return 0\n"),
     ("array_chain", ["PY302 truth"], "def f(x: f64[:]):\n    return §0 < x < 1\n"),
