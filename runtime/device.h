@@ -56,13 +56,16 @@ struct device_array {
 };
 
 /* What becomes one image: arrays whose accesses' address intervals overlap. need: bytes that must
- * be on the device before; write: those that the nest writes. */
+ * be on the device before; write: those that the nest writes. pack: where less than half of the
+ * interval is accessed, the footprint that an image of its own would have; its elements need not be
+ * listed then: need and write may be the whole interval. */
 struct device_part {
     int64_t low, high;           /* hull of what is accessed, the end exclusive */
     int64_t show_low, show_high; /* hull of all that its arrays show */
     struct runs need, write;
     bool in_place; /* need and write meet */
     int arrays;
+    struct lmad_footprint *pack;
 };
 
 /* A call's numbers. */
@@ -77,6 +80,11 @@ struct device_bound {
 /* Binds a call. NULL with a reason when it cannot go to a device. */
 struct device_bound *device_bind(const struct pycc_device_nest *nest,
                                  const struct pycc_device_call *call, const char **why);
+
+/* The same of a part of the nest (lmad_restrict), which has iterations. */
+struct device_bound *device_bind_tile(const struct pycc_device_nest *nest,
+                                      const struct pycc_device_call *call,
+                                      const struct lmad_bound *tile, const char **why);
 void device_bound_free(struct device_bound *bound);
 
 /* The array's struct in the nest's struct. */
@@ -107,12 +115,13 @@ struct device_text {
     int n_numbers, number_room;
 };
 
-/* What is built behind the fixed text: macros for this call, the nest's source. general: numbers
- * are elements of a constant buffer, listed in `number`. Elements of arrays lie at index
+/* What is built behind the fixed text: macros for this call, the nest's source. packed[p]: part p
+ * lies in an image of its footprint. general: numbers are elements of a constant buffer, listed in
+ * `number`. Elements of arrays lie at index
  * `<array>__at` + ..., a parameter behind each array's pointer, so that addresses are no numbers of
  * the text. tiled: dimensions run from parameters pycc_first<d> to pycc_end<d>. */
 void device_source(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
-                   const struct device_bound *bound, bool general, bool tiled,
+                   const struct device_bound *bound, const bool *packed, bool general, bool tiled,
                    struct device_text *text);
 void device_text_free(struct device_text *text);
 
@@ -127,7 +136,8 @@ struct device_entry {
     int n_key;
     const char *why; /* not NULL: such a call cannot go to a device */
     struct device_bound *bound;
-    struct opencl_program *program; /* the site's */
+    bool packed[DEVICE_ARRAYS];     /* by part: how the program takes them */
+    struct opencl_program *program; /* the site's; NULL: not looked for yet */
     struct opencl_buffer *numbers;  /* of a general program, or NULL */
     uint64_t used;
 };
@@ -136,21 +146,34 @@ struct device_entry {
 struct device_entry *device_site_entry(const struct pycc_device_nest *nest,
                                        const struct pycc_device_call *call);
 
-/* Gives the entry its program: one of the site's, or built now. False: why says what failed, code
- * the CL error or 0. */
+/* Gives the entry its program: one of the site's, or built now; tiled: one that takes its ranges as
+ * arguments. False: why says what failed, code the CL error or 0. */
 bool device_site_program(struct opencl *device, const struct pycc_device_nest *nest,
                          const struct pycc_device_call *call, struct device_entry *entry,
-                         const char **why, int *code);
+                         const bool *packed, bool tiled, const char **why, int *code);
+void device_entry_free(struct device_entry *entry);
 
 /* ---- device_image.c */
+
+/* An image of a footprint: element k of the buffer is that of index k in it. */
+struct device_packed {
+    struct lmad_bound bound;
+    struct lmad_footprint footprint;
+    bool valid;       /* all of it */
+    uint64_t written; /* bit i: what member i writes is newer than the host's */
+    char *aside;      /* on its way home */
+};
 
 /* What the device holds of addresses low..high-1; byte k of the buffer is address base + k. */
 struct device_image {
     int64_t low, high, base;
     struct opencl_buffer *buffer;
-    bool shared;              /* the buffer is the host's memory: valid everywhere, nothing moves */
-    bool mapped;              /* shared: in the host's hands */
-    struct runs valid, dirty; /* as new as the host's; newer (shared: being written) */
+    bool shared; /* the buffer is the host's memory: valid everywhere, nothing moves */
+    bool mapped; /* shared: in the host's hands */
+    struct device_packed *packed; /* or NULL */
+    struct runs valid,
+        dirty; /* as new as the host's; newer (shared: being written; packed: at most)
+                */
     struct opencl_event *kernel, *upload; /* the last ones that use it, or NULL */
     struct pycc_buffer **owner;           /* whose memory it shows, held */
     int n_owners, owner_room;
@@ -182,19 +205,26 @@ struct pycc_away *device_away_new(struct opencl *device);
 /* Nothing may be newer on the device. */
 void device_away_free(struct pycc_away *away);
 
-/* The image that has all of a part, or NULL. */
-struct device_image *device_image_find(const struct pycc_away *away,
-                                       const struct device_part *part);
+/* How a part's image is made. */
+struct device_manner {
+    bool shared; /* it is the host's memory */
+    bool packed; /* of the part's footprint */
+};
 
-/* Is there an image that has a piece of the part and is the host's memory while the part's is not
- * to be, or the other way round? Then all has to come home and such images have to go. */
+/* The image that has all of a part, not packed; or that of its very footprint. NULL: none. */
+struct device_image *device_image_find(const struct pycc_away *away, const struct device_part *part,
+                                       bool packed);
+
+/* Is there an image that has a piece of the part and cannot be taken in? Then all has to come home
+ * and such images have to go. */
 bool device_image_in_the_way(const struct pycc_away *away, const struct device_part *part,
-                             bool shared);
+                             struct device_manner manner);
 void device_image_clear_the_way(struct pycc_away *away, const struct device_part *part);
 
-/* A new image, of all that the part's arrays show where there is room, else of what is accessed. It
- * takes in the images that have pieces of it. CL code. */
-int device_image_new(struct pycc_away *away, const struct device_part *part, bool shared,
+/* A new image; one that is not packed is of all that the part's arrays show where there is room,
+ * else of what is accessed. It takes in the images that have pieces of it. CL code. */
+int device_image_new(struct pycc_away *away, const struct device_bound *bound,
+                     const struct device_part *part, struct device_manner manner,
                      struct device_image **image);
 void device_image_drop(struct pycc_away *away, struct device_image *image);
 void device_image_drop_all(struct pycc_away *away);

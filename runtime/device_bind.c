@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device_tile.h"
+
 int64_t device_dtype_bytes(enum pycc_dtype dtype) {
     switch (dtype) {
     case PYCC_BOOL:
@@ -144,8 +146,11 @@ static void make_parts(struct bind *w) {
         if (w->low[k] == w->high[k]) {
             continue;
         }
-        struct device_part part = {w->low[k], w->high[k], w->show_low[k], w->show_high[k],
-                                   {0},       {0},        false,          1};
+        struct device_part part = {.low = w->low[k],
+                                   .high = w->high[k],
+                                   .show_low = w->show_low[k],
+                                   .show_high = w->show_high[k],
+                                   .arrays = 1};
         b->array[k].part = b->n_parts;
         for (int p = b->n_parts - 1; p >= 0; --p) {
             struct device_part *old = &b->part[p];
@@ -190,6 +195,62 @@ static bool access_runs(struct bind *w, const struct lmad_access *access, struct
            runs_keep(touched, &(struct runs){&hull, hull.low < hull.high, 1});
 }
 
+/* ---- footprints */
+
+/* Can an index over normal counters be written over the source's? */
+static bool can_be_written(const struct lmad_nest *nest, const struct lmad_footprint *f) {
+    bool can = true;
+    for (int k = 0; k < nest->rank; ++k) {
+        for (int m = 0; m < f->nmember && can; ++m) {
+            for (int j = 0; j < k && f->map[m].stride[k] != 0; ++j) {
+                can = can && nest->level[k].value_coef[j] == 0;
+            }
+        }
+    }
+    return can;
+}
+
+/* The accesses of a part, how many: none when not all of them are in the table, or their elements
+ * differ in size. */
+static int members(const struct bind *w, int p, int *member, int64_t *item) {
+    int n = 0;
+    *item = 0;
+    for (int k = 0; k < w->b->n_arrays; ++k) {
+        const struct device_array *a = &w->b->array[k];
+        if (a->part == p) {
+            if (w->nest->array[k].whole || (*item != 0 && *item != a->item)) {
+                return 0;
+            }
+            *item = a->item;
+        }
+    }
+    for (int m = 0; m < w->b->lmad.naccess; ++m) {
+        if (w->b->array[w->b->lmad.access[m].array].part == p) {
+            member[n++] = m;
+        }
+    }
+    return n;
+}
+
+/* The footprint of a part of which less than half is accessed. False: no memory. */
+static bool pack(struct bind *w, int p) {
+    struct device_part *part = &w->b->part[p];
+    int member[LMAD_MAX_ACCESSES];
+    int64_t item, interval = part->high - part->low;
+    int n = members(w, p, member, &item);
+    struct lmad_footprint *f = n > 0 ? malloc(sizeof(*f)) : NULL;
+    if (!f) {
+        return n == 0;
+    }
+    if (lmad_footprint(&w->b->lmad, member, n, NULL, f) && f->unit == item && f->count > 0 &&
+        device_tile_image(f, interval) < interval && can_be_written(&w->b->lmad.nest, f)) {
+        part->pack = f;
+    } else {
+        free(f);
+    }
+    return true;
+}
+
 static const char *add_access(struct bind *w, const struct lmad_access *access) {
     struct runs touched = {0};
     int p = w->b->array[access->array].part;
@@ -198,6 +259,10 @@ static const char *add_access(struct bind *w, const struct lmad_access *access) 
         return NULL;
     }
     bool fits = access_runs(w, access, &touched);
+    if (!fits && part->pack) {
+        runs_clear(&touched);
+        fits = runs_add_run(&touched, part->low, part->high);
+    }
     if (!fits && access->use == LMAD_READ) { /* more than is needed is right, too */
         runs_clear(&touched);
         fits = add_whole(w, access->array, &touched);
@@ -229,10 +294,12 @@ static const char *add_sets(struct bind *w) {
     return why;
 }
 
-static const char *bind_all(struct bind *w) {
+static const char *bind_all(struct bind *w, const struct lmad_bound *tile) {
     const struct pycc_device_nest *nest = w->nest;
     struct device_bound *b = w->b;
-    if (!lmad_bind(nest->table, w->call->symbol, &b->lmad)) {
+    if (tile) {
+        b->lmad = *tile;
+    } else if (!lmad_bind(nest->table, w->call->symbol, &b->lmad)) {
         return "sizes or distances are too big";
     }
     for (int d = 0; d < nest->dims; ++d) {
@@ -249,13 +316,17 @@ static const char *bind_all(struct bind *w) {
     const char *why = read_arrays(w);
     if (!why) {
         make_parts(w);
-        why = add_sets(w);
+        for (int p = 0; p < b->n_parts && !why; ++p) {
+            why = pack(w, p) ? NULL : "no memory";
+        }
+        why = why ? why : add_sets(w);
     }
     return why;
 }
 
-struct device_bound *device_bind(const struct pycc_device_nest *nest,
-                                 const struct pycc_device_call *call, const char **why) {
+struct device_bound *device_bind_tile(const struct pycc_device_nest *nest,
+                                      const struct pycc_device_call *call,
+                                      const struct lmad_bound *tile, const char **why) {
     if (nest->n_arrays > DEVICE_ARRAYS || nest->table->naccess > LMAD_MAX_ACCESSES ||
         nest->table->rank > LMAD_MAX_RANK) {
         *why = "it accesses too many arrays";
@@ -267,7 +338,7 @@ struct device_bound *device_bind(const struct pycc_device_nest *nest,
         return NULL;
     }
     w.b->n_arrays = nest->n_arrays;
-    *why = bind_all(&w);
+    *why = bind_all(&w, tile);
     if (*why) {
         device_bound_free(w.b);
         return NULL;
@@ -275,10 +346,16 @@ struct device_bound *device_bind(const struct pycc_device_nest *nest,
     return w.b;
 }
 
+struct device_bound *device_bind(const struct pycc_device_nest *nest,
+                                 const struct pycc_device_call *call, const char **why) {
+    return device_bind_tile(nest, call, NULL, why);
+}
+
 void device_bound_free(struct device_bound *bound) {
     for (int p = 0; bound && p < bound->n_parts; ++p) {
         runs_free(&bound->part[p].need);
         runs_free(&bound->part[p].write);
+        free(bound->part[p].pack);
     }
     free(bound);
 }

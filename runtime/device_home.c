@@ -38,6 +38,9 @@ static void forget(struct pycc_away *away, const struct runs *bytes, int64_t low
             continue;
         }
         opencl_wait(&image->upload, 1);
+        if (image->packed) {
+            image->packed->valid = false;
+        }
         if (!bytes || !runs_subtract(&image->valid, bytes)) {
             runs_clear(&image->valid);
         }

@@ -84,10 +84,27 @@ void device_away_free(struct pycc_away *away) {
     free(away);
 }
 
-struct device_image *device_image_find(const struct pycc_away *away,
-                                       const struct device_part *part) {
+/* Do two footprints put the same elements at the same places? */
+static bool same_footprint(const struct lmad_footprint *a, const struct lmad_footprint *b) {
+    size_t dims = sizeof(int64_t) * (size_t)a->rank;
+    return a->unit == b->unit && a->origin == b->origin && a->base == b->base &&
+           a->rank == b->rank && a->nresidue == b->nresidue && a->low == b->low &&
+           a->high == b->high && memcmp(a->stride, b->stride, dims) == 0 &&
+           memcmp(a->extent, b->extent, dims) == 0 &&
+           memcmp(a->residue, b->residue, sizeof(int64_t) * (size_t)a->nresidue) == 0;
+}
+
+static bool serves(const struct device_image *image, const struct device_part *part, bool packed) {
+    if (packed) {
+        return image->packed && same_footprint(&image->packed->footprint, part->pack);
+    }
+    return !image->packed && image->low <= part->low && part->high <= image->high;
+}
+
+struct device_image *device_image_find(const struct pycc_away *away, const struct device_part *part,
+                                       bool packed) {
     struct device_image *image = away->image;
-    while (image && (image->low > part->low || image->high < part->high)) {
+    while (image && !serves(image, part, packed)) {
         image = image->next;
     }
     return image;
@@ -98,15 +115,22 @@ static bool in_the_way(const struct device_image *image, const struct device_par
 }
 
 bool device_image_in_the_way(const struct pycc_away *away, const struct device_part *part,
-                             bool shared) {
-    const struct device_image *image = device_image_find(away, part);
-    if (image) {
-        return image->shared && !shared;
+                             struct device_manner manner) {
+    const struct device_image *found = device_image_find(away, part, manner.packed);
+    if (found && found->packed) {
+        /* what of it was written would be overwritten by what the host has */
+        return found->packed->written != 0 && !found->packed->valid && part->need.n > 0;
     }
-    for (image = away->image; image && (!in_the_way(image, part) || image->shared == shared);) {
-        image = image->next;
+    if (found) {
+        return found->shared && !manner.shared;
     }
-    return image != NULL;
+    for (const struct device_image *image = away->image; image; image = image->next) {
+        bool joins = !image->packed && !manner.packed && image->shared == manner.shared;
+        if (in_the_way(image, part) && !joins) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void device_image_clear_the_way(struct pycc_away *away, const struct device_part *part) {
@@ -188,8 +212,37 @@ static int take_in_all(struct pycc_away *away, const struct device_part *part,
     return code;
 }
 
-int device_image_new(struct pycc_away *away, const struct device_part *part, bool shared,
+/* An image of a footprint. */
+static int new_packed(struct pycc_away *away, const struct device_bound *bound,
+                      const struct device_part *part, struct device_image **made) {
+    struct device_image *image = calloc(1, sizeof(*image));
+    struct device_packed *packed = calloc(1, sizeof(*packed));
+    int64_t bytes = part->pack->count * part->pack->unit;
+    int code = image && packed ? 0 : -6; /* CL_OUT_OF_HOST_MEMORY */
+    code = code ? code : opencl_buffer_new(away->device, bytes, NULL, &image->buffer);
+    if (code != 0) {
+        free(image);
+        free(packed);
+        return code;
+    }
+    packed->bound = bound->lmad;
+    packed->footprint = *part->pack;
+    image->packed = packed;
+    image->low = image->base = part->low;
+    image->high = part->high;
+    image->next = away->image;
+    away->image = image;
+    *made = image;
+    return 0;
+}
+
+int device_image_new(struct pycc_away *away, const struct device_bound *bound,
+                     const struct device_part *part, struct device_manner manner,
                      struct device_image **made) {
+    if (manner.packed) {
+        return new_packed(away, bound, part, made);
+    }
+    bool shared = manner.shared;
     struct device_image *image = calloc(1, sizeof(*image));
     int64_t low, high;
     if (!image) {
@@ -232,6 +285,10 @@ void device_image_drop(struct pycc_away *away, struct device_image *image) {
     for (int i = 0; i < image->n_owners; ++i) {
         device_unhold(away, image->owner[i]);
     }
+    if (image->packed) {
+        free(image->packed->aside);
+    }
+    free(image->packed);
     free(image->owner);
     free(image);
 }

@@ -126,7 +126,7 @@ static void add_arguments(const struct device_launch *l, struct arguments *a) {
     for (int k = 0; k < nest->n_arrays; ++k) {
         const struct device_array *array = &l->bound->array[k];
         int p = array->part;
-        a->at[k] = p < 0 ? 0 : (array->address - l->image[p]->base) / array->item;
+        a->at[k] = p < 0 || l->packed[p] ? 0 : (array->address - l->image[p]->base) / array->item;
         add(a, p < 0 ? any_buffer(l) : l->image[p]->buffer, NULL, 0);
         add(a, NULL, &a->at[k], sizeof(int64_t));
     }

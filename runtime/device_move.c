@@ -11,14 +11,119 @@
 
 #include "device_profile.h"
 
+enum { ROW = 64 }; /* bytes: shorter rows are gathered by the host */
+
 /* An image's event gives way to a later one. */
 static void follow(struct opencl_event **event, struct opencl_event *next) {
     opencl_event_free(*event);
     *event = next;
 }
 
+/* ---- packed images */
+
+static struct opencl_box plain_box(int64_t bytes) {
+    return (struct opencl_box){.bytes = bytes, .rows = 1, .slices = 1};
+}
+
+static int64_t packed_bytes(const struct device_packed *packed) {
+    return packed->footprint.count * packed->footprint.unit;
+}
+
+/* A plan of equal rows as a copy that the device makes itself. */
+static bool box_of_plan(const struct lmad_plan *plan, struct opencl_box *box) {
+    if (plan->kind != LMAD_PLAN_CONTIGUOUS && plan->kind != LMAD_PLAN_2D) {
+        return false;
+    }
+    *box = plain_box(plan->segment[0].run * plan->unit);
+    box->device = (plan->device + plan->segment[0].device) * plan->unit;
+    if (plan->kind == LMAD_PLAN_2D) {
+        box->rows = plan->dim[0].count;
+        box->host_row = plan->dim[0].host;
+        box->device_row = plan->dim[0].device * plan->unit;
+    }
+    return box->bytes >= ROW || box->rows == 1;
+}
+
+/* All elements of the footprint, gathered on the host unless they are long rows. */
+static int upload_packed(struct device_image *image) {
+    struct device_packed *packed = image->packed;
+    const struct lmad_footprint *f = &packed->footprint;
+    struct opencl_event *done = NULL;
+    struct opencl_box box;
+    struct lmad_plan plan;
+    char *aside = NULL;
+    /* the image's ends are inside of the arrays, those of the footprint need not be */
+    int64_t low = (image->low - f->origin) / f->unit,
+            high = (image->high - f->origin) / f->unit - 1;
+    low = low > f->low ? low : f->low;
+    if (!lmad_plan_gather(f, low, high < f->high ? high : f->high, &plan)) {
+        return -6; /* CL_OUT_OF_HOST_MEMORY */
+    }
+    int64_t begin = device_now(), bytes = packed_bytes(packed);
+    const char *from = (const char *)(uintptr_t)(plan.host + plan.segment[0].host);
+    if (!box_of_plan(&plan, &box)) {
+        aside = malloc((size_t)bytes);
+        if (!aside) {
+            return -6;
+        }
+        lmad_plan_to_device(&plan, NULL, aside);
+        device_span(DEVICE_PHASE_GATHER, begin, device_now(), NULL, bytes);
+        box = plain_box(bytes);
+        from = aside;
+    }
+    begin = device_now();
+    int code = opencl_write(image->buffer, &box, from, &image->kernel, 1, &done);
+    if (code == 0) {
+        follow(&image->upload, done);
+        code = aside ? opencl_wait(&done, 1) : 0;
+        packed->valid = code == 0;
+    }
+    free(aside);
+    device_count(DEVICE_COUNT_BYTES_UP, box.bytes * box.rows);
+    device_count(DEVICE_COUNT_NEEDED_UP, f->touched >= 0 ? f->touched * f->unit : bytes);
+    device_span(DEVICE_PHASE_UPLOAD, begin, device_now(), NULL, bytes);
+    return code;
+}
+
+static int read_packed(struct device_image *image, struct opencl_event **last) {
+    struct opencl_event *after[] = {image->kernel, image->upload}, *done = NULL;
+    struct opencl_box box = plain_box(packed_bytes(image->packed));
+    image->packed->aside = malloc((size_t)box.bytes);
+    if (!image->packed->aside) {
+        return -6; /* CL_OUT_OF_HOST_MEMORY */
+    }
+    int code = opencl_read(image->buffer, &box, image->packed->aside, after, 2, &done);
+    if (code == 0) {
+        follow(last, done);
+    }
+    return code;
+}
+
+/* Puts what was written where it belongs. Returns the bytes of it. */
+static int64_t scatter(struct device_packed *packed) {
+    int64_t begin = device_now(), sum = 0, bytes;
+    for (int i = 0; i < packed->footprint.nmember; ++i) {
+        struct lmad_plan plan;
+        if ((packed->written >> i & 1) &&
+            lmad_plan_scatter(&packed->bound, &packed->footprint, i, &plan)) {
+            lmad_plan_to_host(&plan, NULL, packed->aside);
+            sum += lmad_plan_bytes(&plan, &bytes) == TRI_YES ? bytes : 0;
+        }
+    }
+    packed->written = 0;
+    free(packed->aside);
+    packed->aside = NULL;
+    device_span(DEVICE_PHASE_SCATTER, begin, device_now(), NULL, sum);
+    return sum < packed_bytes(packed) ? sum : packed_bytes(packed);
+}
+
+/* ---- up */
+
 int device_upload(struct pycc_away *away, struct device_image *image, const struct runs *need) {
     (void)away;
+    if (image->packed) {
+        return image->packed->valid || need->n == 0 ? 0 : upload_packed(image);
+    }
     struct runs missing = {0};
     int64_t bytes = 0;
     int code = 0;
@@ -96,7 +201,7 @@ static void put_in_place(const struct runs *dirty, const char *from) {
 static int64_t dirty_bytes(const struct pycc_away *away) {
     int64_t sum = 0;
     for (const struct device_image *image = away->image; image; image = image->next) {
-        sum += image->shared ? 0 : runs_bytes(&image->dirty);
+        sum += image->shared || image->packed ? 0 : runs_bytes(&image->dirty);
     }
     return sum;
 }
@@ -109,6 +214,10 @@ static int read_all(struct pycc_away *away, char *aside) {
         if (image->shared || image->dirty.n == 0) {
             continue;
         }
+        if (image->packed) {
+            code = read_packed(image, &last);
+            continue;
+        }
         code = read_dirty(image, aside, &last);
         aside += aside ? runs_bytes(&image->dirty) : 0;
     }
@@ -118,29 +227,34 @@ static int read_all(struct pycc_away *away, char *aside) {
 }
 
 int device_download(struct pycc_away *away) {
-    int64_t bytes = dirty_bytes(away), begin = device_now();
+    int64_t bytes = dirty_bytes(away), needed = bytes, begin = device_now();
     char *aside = NULL;
+    bool any = false;
     int code = 0;
     for (struct device_image *image = away->image; image && code == 0; image = image->next) {
         code = image->dirty.n > 0 ? device_image_map(image) : 0;
+        any = any || (image->dirty.n > 0 && !image->shared);
     }
     if (code == 0 && bytes > 0 && runs_meet(&away->first_read, &away->written)) {
         aside = malloc((size_t)bytes);
         code = aside ? 0 : -6; /* CL_OUT_OF_HOST_MEMORY */
     }
-    code = code == 0 && bytes > 0 ? read_all(away, aside) : code;
+    code = code == 0 && any ? read_all(away, aside) : code;
     const char *from = aside;
     for (struct device_image *image = away->image; image && code == 0; image = image->next) {
-        if (aside && !image->shared) {
+        if (image->packed && image->packed->aside) {
+            bytes += packed_bytes(image->packed);
+            needed += scatter(image->packed);
+        } else if (aside && !image->shared) {
             put_in_place(&image->dirty, from);
             from += runs_bytes(&image->dirty);
         }
         runs_clear(&image->dirty);
     }
     free(aside);
-    if (code == 0 && bytes > 0) {
+    if (code == 0 && any) {
         device_count(DEVICE_COUNT_BYTES_DOWN, bytes);
-        device_count(DEVICE_COUNT_NEEDED_DOWN, bytes);
+        device_count(DEVICE_COUNT_NEEDED_DOWN, needed);
         device_span(DEVICE_PHASE_DOWNLOAD, begin, device_now(), NULL, bytes);
     }
     return code;

@@ -19,28 +19,34 @@ static bool is_memory(int code) {
 /* ---- images */
 
 /* Which parts may be the host's own memory: not those that a nest reads and writes, or that have to
- * be as before when it fails: they could not be run again. */
-static void choose_sharing(struct device_launch *l) {
+ * be as before when it fails: they could not be run again. Others are packed where that pays and no
+ * image has them already. */
+static void choose_manners(struct device_launch *l) {
     bool shares = device_shares(l->device);
     for (int p = 0; p < l->bound->n_parts; ++p) {
         const struct device_part *part = &l->bound->part[p];
-        const struct device_image *image = device_image_find(l->away, part);
+        const struct device_image *image = device_image_find(l->away, part, false);
         bool redone = part->in_place || (l->nest->may_fail && part->write.n > 0);
         l->shared[p] = shares && !redone && (!image || image->shared);
+        l->packed[p] = part->pack && !l->shared[p] && !image;
     }
+}
+
+static struct device_manner manner_of(const struct device_launch *l, int p) {
+    return (struct device_manner){l->shared[p], l->packed[p]};
 }
 
 /* Everything is at home, and images that cannot stay are gone. */
 static bool clear_the_way(struct device_launch *l) {
     bool home = l->nest->may_fail && l->away->n_journal > 0;
     for (int p = 0; p < l->bound->n_parts; ++p) {
-        home = home || device_image_in_the_way(l->away, &l->bound->part[p], l->shared[p]);
+        home = home || device_image_in_the_way(l->away, &l->bound->part[p], manner_of(l, p));
     }
     if (home && !device_home_dirty(l->ctx)) {
         return false;
     }
     for (int p = 0; p < l->bound->n_parts; ++p) {
-        if (device_image_in_the_way(l->away, &l->bound->part[p], l->shared[p])) {
+        if (device_image_in_the_way(l->away, &l->bound->part[p], manner_of(l, p))) {
             device_image_clear_the_way(l->away, &l->bound->part[p]);
         }
     }
@@ -62,8 +68,9 @@ static int find_images(struct device_launch *l) {
     int code = 0;
     for (int p = 0; p < l->bound->n_parts && code == 0; ++p) {
         const struct device_part *part = &l->bound->part[p];
-        l->image[p] = device_image_find(l->away, part);
-        code = l->image[p] ? 0 : device_image_new(l->away, part, l->shared[p], &l->image[p]);
+        struct device_manner manner = manner_of(l, p);
+        l->image[p] = device_image_find(l->away, part, manner.packed);
+        code = l->image[p] ? 0 : device_image_new(l->away, l->bound, part, manner, &l->image[p]);
     }
     for (int k = 0; k < l->bound->n_arrays && code == 0; ++k) {
         int p = l->bound->array[k].part;
@@ -78,7 +85,6 @@ static int find_images(struct device_launch *l) {
 
 /* The parts' images, filled. When memory is short, once more with nothing else on the device. */
 static const char *get_images(struct device_launch *l) {
-    choose_sharing(l);
     if (!clear_the_way(l)) {
         return "the call has failed";
     }
@@ -106,7 +112,7 @@ static bool plan_written(struct device_launch *l) {
         bool known = runs_contains(&image->dirty, write);
         /* two parts may share an image: both take the other's in */
         fits = known || (runs_copy(&l->dirty[p], &image->dirty) && runs_add(&l->dirty[p], write));
-        known = image->shared || runs_contains(&image->valid, write);
+        known = image->shared || image->packed || runs_contains(&image->valid, write);
         fits = fits &&
                (known || (runs_copy(&l->valid[p], &image->valid) && runs_add(&l->valid[p], write)));
     }
@@ -131,6 +137,11 @@ static void commit(struct device_launch *l) {
         bool kept =
             take_over(&image->dirty, &l->dirty[p]) && take_over(&image->valid, &l->valid[p]);
         l->failed = l->failed || !kept;
+        for (int i = 0; image->packed && i < image->packed->footprint.nmember; ++i) {
+            const struct device_part *part = &l->bound->part[p];
+            int use = l->bound->lmad.access[part->pack->member[i]].use;
+            image->packed->written |= use & LMAD_WRITE ? (uint64_t)1 << i : 0;
+        }
         opencl_event_keep(l->done);
         opencl_event_free(image->kernel);
         image->kernel = l->done;
@@ -157,7 +168,7 @@ static const char *may_go(const struct device_launch *l) {
 static void count_work(const struct device_launch *l, struct device_work *work) {
     for (int p = 0; l->bound && p < l->bound->n_parts; ++p) {
         const struct device_part *part = &l->bound->part[p];
-        const struct device_image *image = device_image_find(l->away, part);
+        const struct device_image *image = device_image_find(l->away, part, false);
         bool there = image && (image->shared || runs_contains(&image->valid, &part->need));
         bool shared = image ? image->shared : device_shares(l->device) && !part->in_place;
         int64_t need = runs_bytes(&part->need), write = runs_bytes(&part->write);
@@ -203,7 +214,8 @@ static const char *find_entry(struct device_launch *l) {
 
 static const char *find_program(struct device_launch *l) {
     const char *why;
-    device_site_program(l->device, l->nest, l->call, l->entry, &why, &l->code);
+    choose_manners(l);
+    device_site_program(l->device, l->nest, l->call, l->entry, l->packed, false, &why, &l->code);
     return why;
 }
 
@@ -267,6 +279,9 @@ static const char *finish(struct device_launch *l) {
         /* the kernel wrote into images before it found that: nothing of that is valid */
         device_journal_take_back(l->away);
         for (int p = 0; p < l->bound->n_parts; ++p) {
+            if (l->image[p]->packed) {
+                l->image[p]->packed->valid = false;
+            }
             if (!runs_subtract(&l->image[p]->valid, &l->bound->part[p].write)) {
                 runs_clear(&l->image[p]->valid);
             }

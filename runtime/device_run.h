@@ -23,7 +23,7 @@ struct device_launch {
     struct device_entry *entry;
     const struct device_bound *bound;          /* the entry's */
     struct device_image *image[DEVICE_ARRAYS]; /* by part */
-    bool shared[DEVICE_ARRAYS];
+    bool shared[DEVICE_ARRAYS], packed[DEVICE_ARRAYS];
     struct runs dirty[DEVICE_ARRAYS], valid[DEVICE_ARRAYS]; /* after it; empty: as before */
     struct device_result result[DEVICE_RESULTS + 1];        /* the last one: whether it raises */
     bool shared_results;

@@ -55,7 +55,7 @@ static int make_key(const struct pycc_device_nest *nest, const struct pycc_devic
     return n;
 }
 
-static void forget(struct device_entry *e) {
+void device_entry_free(struct device_entry *e) {
     device_bound_free(e->bound);
     if (e->numbers) {
         opencl_buffer_free(e->numbers);
@@ -92,7 +92,7 @@ struct device_entry *device_site_entry(const struct pycc_device_nest *nest,
         }
     }
     struct device_entry *e = oldest(site);
-    forget(e);
+    device_entry_free(e);
     e->key = malloc(size);
     if (!e->key) {
         return NULL;
@@ -163,15 +163,15 @@ static struct opencl_program *build(struct site *site, const struct pycc_device_
     }
     remember(site, text->text, program);
     site->literals += !text->general;
-    text->text = NULL;
+    text->text = NULL; /* the site's now */
     return program;
 }
 
 /* The general program begins to be built while the second set of numbers has its own. */
 static void prepare_general(const struct pycc_device_nest *nest,
-                            const struct pycc_device_call *call, const struct device_bound *bound) {
+                            const struct pycc_device_call *call, const struct device_entry *entry) {
     struct device_text text;
-    device_source(nest, call, bound, true, false, &text);
+    device_source(nest, call, entry->bound, entry->packed, true, false, &text);
     char *all = text.failed ? NULL : whole_text(&text);
     if (all) {
         struct device_cache_request request = {all, options, nest->name};
@@ -200,33 +200,49 @@ static int upload_numbers(struct opencl *device, const struct device_text *text,
     return code;
 }
 
+/* The text for an entry: with its numbers as literals while the site has seen few, or when such a
+ * program is there. */
+static void choose_text(struct site *site, const struct pycc_device_nest *nest,
+                        const struct pycc_device_call *call, const struct device_entry *entry,
+                        bool tiled, struct device_text *text) {
+    if (!tiled) {
+        device_source(nest, call, entry->bound, entry->packed, false, false, text);
+        if (text->failed || site->literals < FEW - 1 || known_program(site, text->text)) {
+            return;
+        }
+        device_text_free(text);
+    }
+    device_source(nest, call, entry->bound, entry->packed, true, tiled, text);
+}
+
 bool device_site_program(struct opencl *device, const struct pycc_device_nest *nest,
                          const struct pycc_device_call *call, struct device_entry *entry,
-                         const char **why, int *code) {
+                         const bool *packed, bool tiled, const char **why, int *code) {
     struct site *site = nest->site->state;
     struct device_text text;
+    size_t size = sizeof(*packed) * (size_t)entry->bound->n_parts;
     *why = NULL;
     *code = 0;
-    if (entry->program) {
+    if (entry->program && memcmp(entry->packed, packed, size) == 0) {
         return true;
     }
-    device_source(nest, call, entry->bound, false, false, &text);
+    memcpy(entry->packed, packed, size);
+    if (entry->numbers) {
+        opencl_buffer_free(entry->numbers);
+        entry->numbers = NULL;
+    }
+    choose_text(site, nest, call, entry, tiled, &text);
     entry->program = text.failed ? NULL : known_program(site, text.text);
     if (!text.failed && !entry->program) {
-        if (site->literals >= FEW - 1) {
-            device_text_free(&text);
-            device_source(nest, call, entry->bound, true, false, &text);
-            entry->program = text.failed ? NULL : known_program(site, text.text);
-        } else if (site->literals == FEW - 2) {
-            prepare_general(nest, call, entry->bound);
+        if (!text.general && site->literals == FEW - 2) {
+            prepare_general(nest, call, entry);
         }
+        entry->program = build(site, nest, &text, why, code);
     }
     if (text.failed) {
         *why = "its accesses are not at whole elements";
-    } else if (!entry->program) {
-        entry->program = build(site, nest, &text, why, code);
     }
-    if (entry->program && text.general && !entry->numbers) {
+    if (entry->program && text.general) {
         *code = upload_numbers(device, &text, &entry->numbers);
         if (*code) {
             *why = "numbers could not be brought to the device";

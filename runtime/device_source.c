@@ -245,6 +245,42 @@ static void put_names(struct device_text *t, const char *prefix, int n) {
     }
 }
 
+/* Reference m of a packed part: its footprint's map, over the source's counters. */
+static void put_packed(const struct pycc_device_nest *nest, const struct device_bound *b, int m,
+                       const struct lmad_footprint *f, struct device_text *t) {
+    int at = 0;
+    while (f->member[at] != m) {
+        ++at;
+    }
+    const struct lmad_map *map = &f->map[at];
+    int64_t base = map->base;
+    put(t, "#define PYCC_A%d(", m);
+    put_names(t, "c", nest->table->rank);
+    put(t, ") (0L");
+    for (int k = 0; k < nest->table->rank; ++k) {
+        const struct lmad_level *level = &b->lmad.nest.level[k];
+        char counter[16];
+        snprintf(counter, sizeof(counter), "c%d", k);
+        if (map->stride[k] == 0) {
+            continue;
+        }
+        if (level->step == 1 || level->step == -1) {
+            base -= map->stride[k] * level->step * level->value;
+            put_term(t, map->stride[k] * level->step, counter);
+            continue;
+        }
+        put(t, " + ");
+        put_number(t, map->stride[k]);
+        put(t, " * (((%s) - ", counter);
+        put_number(t, level->value);
+        put(t, ") / ");
+        put_number(t, level->step);
+        put(t, ")");
+    }
+    put_constant(t, base);
+    put(t, ")\n");
+}
+
 /* Reference m: bytes from its array's first element, over the source's counters, in elements. */
 static void put_reference(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
                           const struct device_bound *b, int m, struct device_text *t) {
@@ -294,7 +330,8 @@ static void put_array(const struct pycc_device_nest *nest, const struct device_b
 }
 
 void device_source(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
-                   const struct device_bound *b, bool general, bool tiled, struct device_text *t) {
+                   const struct device_bound *b, const bool *packed, bool general, bool tiled,
+                   struct device_text *t) {
     *t = (struct device_text){.general = general};
     put(t, "/* %s:%d: %s */\n", nest->file, nest->line, nest->name);
     put_parameters(nest, b, tiled, t);
@@ -308,7 +345,13 @@ void device_source(const struct pycc_device_nest *nest, const struct pycc_device
         define_number(t, nest->source, "PYCC_S", k, address ? 0 : call->symbol[k]);
     }
     for (int m = 0; m < nest->table->naccess; ++m) {
-        if (uses_number(nest->source, "PYCC_A", m)) {
+        if (!uses_number(nest->source, "PYCC_A", m)) {
+            continue;
+        }
+        int p = b->array[nest->table->access[m].array].part;
+        if (p >= 0 && packed[p]) {
+            put_packed(nest, b, m, b->part[p].pack, t);
+        } else {
             put_reference(nest, call, b, m, t);
         }
     }

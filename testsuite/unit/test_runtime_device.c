@@ -359,7 +359,9 @@ Test(device, bytes_moved_are_bytes_needed) {
     copies(1, 2000, 0, 0, 2, 1, 0, 2, true, 2000, 2000);   /* real and imaginary parts */
     copies(20, 30, 64 * 3 + 4, 64, 1, 64 * 40, 64, 1, true, 600, 600); /* a block to another */
     copies(20, 30, 4095, -64, -1, 0, 64, 2, false, 600, 600);          /* backwards */
-    copies(8, 30, 7, 0, 1, 0, 64, 1, false, 30, 240); /* one row, again and again */
+    copies(60, 3, 64 + 7, 64, 1, 20, 64, 2, false, 180, 180);          /* a few columns */
+    copies(30, 30, 0, 130, 2, 4095, -130, -4, false, 900, 900); /* every other row and element */
+    copies(8, 30, 7, 0, 1, 0, 64, 1, false, 30, 240);           /* one row, again and again */
 }
 
 /* ---- a triangle: every j <= i of b[i, j] = x * a[i, j], by a store that not all do */
