@@ -190,6 +190,7 @@ struct device_held {
 struct pycc_away {
     struct pycc_away_head head;
     struct opencl *device;
+    bool tight; /* images are of what is accessed, no more: memory is short */
     struct device_image *image;
     struct device_held *held; /* buffers that images and the journal hold, once each */
     int n_held, held_room;
@@ -248,6 +249,19 @@ void device_unhold(struct pycc_away *away, struct pycc_buffer *owner);
 
 /* Brings over what of need is not valid. CL code. */
 int device_upload(struct pycc_away *away, struct device_image *image, const struct runs *need);
+
+/* What is on its way home. */
+struct device_coming {
+    struct opencl_event *last; /* of the copies */
+    char *aside; /* where it is kept until all has come; NULL: it goes to its place at once */
+    bool any;
+    int64_t begin;
+};
+
+/* Copies of all that is newer on the device are enqueued; and waited for. After begin, whatever it
+ * gave, end must follow, with that code. */
+int device_download_begin(struct pycc_away *away, bool aside, struct device_coming *coming);
+int device_download_end(struct pycc_away *away, struct device_coming *coming, int code);
 
 /* Brings everything home that is newer on the device and waits. CL code: when it is not CL_SUCCESS
  * memory is such that the journal can be run again. */

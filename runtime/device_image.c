@@ -159,7 +159,7 @@ static void choose_extent(const struct pycc_away *away, const struct device_part
     const struct opencl_info *info = opencl_describe(away->device);
     *low = part->show_low;
     *high = part->show_high;
-    if (*high - *low > info->allocation || *high - *low > info->memory / 4 ||
+    if (away->tight || *high - *low > info->allocation || *high - *low > info->memory / 4 ||
         meets_others(away, part, *low, *high)) {
         *low = part->low;
         *high = part->high;

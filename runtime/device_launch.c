@@ -140,6 +140,10 @@ static void add_arguments(const struct device_launch *l, struct arguments *a) {
     if (nest->may_fail) {
         add(a, l->result[DEVICE_RESULTS].buffer, NULL, 0);
     }
+    for (int d = 0; d < nest->dims && l->tiled; ++d) {
+        add(a, NULL, &l->first[d], sizeof(int64_t));
+        add(a, NULL, &l->end[d], sizeof(int64_t));
+    }
     if (l->entry->numbers) {
         add(a, l->entry->numbers, NULL, 0);
     }
@@ -155,6 +159,10 @@ static size_t least_power(int64_t n, size_t most) {
     return p;
 }
 
+static int64_t trips_of(const struct device_launch *l, int d) {
+    return l->tiled ? l->end[d] - l->first[d] : l->bound->trips[d];
+}
+
 /* Groups are rows: neighbours in memory are neighbours in a group. On a CPU a group is what one
  * thread does at a time, and there should be several for each. */
 static void choose_shape(const struct device_launch *l, size_t *global, size_t *local) {
@@ -168,7 +176,7 @@ static void choose_shape(const struct device_launch *l, size_t *global, size_t *
     size_t most = (size_t)(info->group < kernel.most ? info->group : kernel.most), all = 1;
     int64_t groups = 1;
     for (int d = 0; d < dims; ++d) {
-        int64_t trips = l->bound->trips[dims - 1 - d];
+        int64_t trips = trips_of(l, dims - 1 - d);
         size_t want = info->cpu ? cpu[d] : gpu[dims - 1][d];
         size_t room = most / all < (size_t)info->item[d] ? most / all : (size_t)info->item[d];
         local[d] = least_power(trips, want);
@@ -183,7 +191,7 @@ static void choose_shape(const struct device_launch *l, size_t *global, size_t *
         groups *= 2;
     }
     for (int d = 0; d < dims; ++d) {
-        size_t trips = (size_t)l->bound->trips[dims - 1 - d];
+        size_t trips = (size_t)trips_of(l, dims - 1 - d);
         global[d] = (trips + local[d] - 1) / local[d] * local[d];
     }
 }
@@ -206,7 +214,8 @@ int device_enqueue(struct device_launch *l) {
     if (l->nest->n_results > 0) {
         dims = 1;
         local[0] = DEVICE_GROUP;
-        global[0] = DEVICE_GROUP * (size_t)l->call->chunks;
+        int64_t chunks = l->tiled ? l->end[0] - l->first[0] : l->call->chunks;
+        global[0] = DEVICE_GROUP * (size_t)chunks;
     } else {
         choose_shape(l, global, local);
     }

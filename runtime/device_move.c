@@ -206,56 +206,81 @@ static int64_t dirty_bytes(const struct pycc_away *away) {
     return sum;
 }
 
-/* All reads are enqueued, then all are waited for. */
-static int read_all(struct pycc_away *away, char *aside) {
-    struct opencl_event *last = NULL;
+/* Enqueues the reads of all that is newer. */
+static int read_all(struct pycc_away *away, struct device_coming *c) {
+    char *aside = c->aside;
     int code = 0;
     for (struct device_image *image = away->image; image && code == 0; image = image->next) {
         if (image->shared || image->dirty.n == 0) {
             continue;
         }
         if (image->packed) {
-            code = read_packed(image, &last);
+            code = read_packed(image, &c->last);
             continue;
         }
-        code = read_dirty(image, aside, &last);
+        code = read_dirty(image, aside, &c->last);
         aside += aside ? runs_bytes(&image->dirty) : 0;
     }
-    int waited = opencl_wait(&last, 1); /* even after a failure: copies may be under way */
-    opencl_event_free(last);
-    return code != 0 ? code : waited;
+    return code;
 }
 
-int device_download(struct pycc_away *away) {
-    int64_t bytes = dirty_bytes(away), needed = bytes, begin = device_now();
-    char *aside = NULL;
-    bool any = false;
+int device_download_begin(struct pycc_away *away, bool aside, struct device_coming *c) {
+    int64_t bytes = dirty_bytes(away);
     int code = 0;
+    *c = (struct device_coming){.begin = device_now()};
     for (struct device_image *image = away->image; image && code == 0; image = image->next) {
         code = image->dirty.n > 0 ? device_image_map(image) : 0;
-        any = any || (image->dirty.n > 0 && !image->shared);
+        c->any = c->any || (image->dirty.n > 0 && !image->shared);
     }
-    if (code == 0 && bytes > 0 && runs_meet(&away->first_read, &away->written)) {
-        aside = malloc((size_t)bytes);
-        code = aside ? 0 : -6; /* CL_OUT_OF_HOST_MEMORY */
+    if (code == 0 && bytes > 0 && aside) {
+        c->aside = malloc((size_t)bytes);
+        code = c->aside ? 0 : -6; /* CL_OUT_OF_HOST_MEMORY */
     }
-    code = code == 0 && any ? read_all(away, aside) : code;
-    const char *from = aside;
-    for (struct device_image *image = away->image; image && code == 0; image = image->next) {
+    return code == 0 && c->any ? read_all(away, c) : code;
+}
+
+/* All has come. Returns the bytes needed of it; *bytes: those moved. */
+static int64_t put_all(struct pycc_away *away, const char *aside, int64_t *bytes) {
+    int64_t needed = 0;
+    *bytes = 0;
+    for (struct device_image *image = away->image; image; image = image->next) {
+        int64_t dirty = image->shared ? 0 : runs_bytes(&image->dirty);
         if (image->packed && image->packed->aside) {
-            bytes += packed_bytes(image->packed);
+            *bytes += packed_bytes(image->packed);
             needed += scatter(image->packed);
-        } else if (aside && !image->shared) {
-            put_in_place(&image->dirty, from);
-            from += runs_bytes(&image->dirty);
+        } else {
+            *bytes += dirty;
+            needed += dirty;
+            if (aside && dirty > 0) {
+                put_in_place(&image->dirty, aside);
+                aside += dirty;
+            }
         }
         runs_clear(&image->dirty);
     }
-    free(aside);
-    if (code == 0 && any) {
+    return needed;
+}
+
+int device_download_end(struct pycc_away *away, struct device_coming *c, int code) {
+    int64_t bytes;
+    int waited = opencl_wait(&c->last, 1); /* even after a failure: copies may be under way */
+    code = code != 0 ? code : waited;
+    if (code == 0) {
+        int64_t needed = put_all(away, c->aside, &bytes);
         device_count(DEVICE_COUNT_BYTES_DOWN, bytes);
         device_count(DEVICE_COUNT_NEEDED_DOWN, needed);
-        device_span(DEVICE_PHASE_DOWNLOAD, begin, device_now(), NULL, bytes);
+        if (c->any) {
+            device_span(DEVICE_PHASE_DOWNLOAD, c->begin, device_now(), NULL, bytes);
+        }
     }
+    opencl_event_free(c->last);
+    free(c->aside);
+    *c = (struct device_coming){.any = false};
     return code;
+}
+
+int device_download(struct pycc_away *away) {
+    struct device_coming c;
+    int code = device_download_begin(away, runs_meet(&away->first_read, &away->written), &c);
+    return device_download_end(away, &c, code);
 }

@@ -64,7 +64,7 @@ static const char *admit(struct device_launch *l) {
     return answer == DEVICE_ADMITTED ? NULL : "no memory";
 }
 
-static int find_images(struct device_launch *l) {
+int device_launch_images(struct device_launch *l) {
     int code = 0;
     for (int p = 0; p < l->bound->n_parts && code == 0; ++p) {
         const struct device_part *part = &l->bound->part[p];
@@ -89,13 +89,15 @@ static const char *get_images(struct device_launch *l) {
         return "the call has failed";
     }
     device_image_sweep(l->away);
-    l->code = find_images(l);
+    l->code = device_launch_images(l);
     if (is_memory(l->code)) {
         if (!device_home_dirty(l->ctx)) {
             return "the call has failed";
         }
         device_image_drop_all(l->away);
-        l->code = find_images(l);
+        l->away->tight = true;
+        l->code = device_launch_images(l);
+        l->away->tight = false;
     }
     return l->code == 0         ? NULL
            : is_memory(l->code) ? "it does not fit the device's memory"
@@ -104,7 +106,7 @@ static const char *get_images(struct device_launch *l) {
 
 /* ---- what will be valid and newer */
 
-static bool plan_written(struct device_launch *l) {
+bool device_launch_plan(struct device_launch *l) {
     bool fits = true;
     for (int p = 0; p < l->bound->n_parts && fits; ++p) {
         const struct runs *write = &l->bound->part[p].write;
@@ -131,7 +133,7 @@ static bool take_over(struct runs *to, struct runs *from) {
     return false;
 }
 
-static void commit(struct device_launch *l) {
+void device_launch_commit(struct device_launch *l) {
     for (int p = 0; p < l->bound->n_parts; ++p) {
         struct device_image *image = l->image[p];
         bool kept =
@@ -236,10 +238,13 @@ static const char *launch(struct device_launch *l) {
     why = why ? why : pays(l);
     why = why ? why : find_entry(l);
     why = why ? why : pays(l);
+    if (!why && device_too_big(l)) {
+        return device_run_tiles(l);
+    }
     why = why ? why : find_program(l);
     why = why ? why : get_images(l);
     why = why ? why : admit(l);
-    if (!why && (!plan_written(l) || !device_journal_add(l->away, l->nest, l->call))) {
+    if (!why && (!device_launch_plan(l) || !device_journal_add(l->away, l->nest, l->call))) {
         why = "no memory";
     }
     if (why) {
@@ -253,7 +258,7 @@ static const char *launch(struct device_launch *l) {
     }
     count_whole(l->bound);
     if (!l->nest->may_fail) {
-        commit(l);
+        device_launch_commit(l);
     }
     return NULL;
 }
@@ -266,7 +271,7 @@ static const char *undo(struct device_launch *l) {
 
 /* Waits where the host needs something of the nest now. */
 static const char *finish(struct device_launch *l) {
-    if (l->nest->n_results == 0 && !l->nest->may_fail && !l->failed) {
+    if (l->tiled || (l->nest->n_results == 0 && !l->nest->may_fail && !l->failed)) {
         return NULL;
     }
     int64_t begin = device_now();
@@ -289,12 +294,12 @@ static const char *finish(struct device_launch *l) {
         return "an iteration raises";
     }
     if (l->nest->may_fail) {
-        commit(l);
+        device_launch_commit(l);
     }
     return l->failed ? undo(l) : NULL;
 }
 
-static void clean_up(struct device_launch *l) {
+void device_launch_free(struct device_launch *l) {
     device_results_free(l);
     opencl_event_free(l->done);
     for (int p = 0; p < DEVICE_ARRAYS; ++p) {
@@ -351,7 +356,7 @@ bool pycc_device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
     device_unlock();
     why = why ? why : finish(&l);
     bool ran = !why || stay(&l, why);
-    clean_up(&l);
+    device_launch_free(&l);
     if (ran) {
         device_count(DEVICE_COUNT_NESTS, 1);
     }

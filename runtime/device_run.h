@@ -27,10 +27,12 @@ struct device_launch {
     struct runs dirty[DEVICE_ARRAYS], valid[DEVICE_ARRAYS]; /* after it; empty: as before */
     struct device_result result[DEVICE_RESULTS + 1];        /* the last one: whether it raises */
     bool shared_results;
-    struct opencl_event *done; /* the kernel's */
-    bool raised;               /* an iteration would raise */
-    bool failed;               /* no memory to remember what it wrote */
-    int code;                  /* the CL error behind the reason, or 0 */
+    bool tiled;
+    int64_t first[PYCC_DEVICE_DIMS], end[PYCC_DEVICE_DIMS]; /* of a tile; of chunks, with results */
+    struct opencl_event *done;                              /* the kernel's */
+    bool raised;                                            /* an iteration would raise */
+    bool failed; /* no memory to remember what it wrote */
+    int code;    /* the CL error behind the reason, or 0 */
 };
 
 /* Buffers for results, filled with the neutral elements. CL code; device_results_free in any case.
@@ -43,5 +45,23 @@ void device_results_free(struct device_launch *l);
 
 /* Enqueues the kernel with its arguments. CL code. */
 int device_enqueue(struct device_launch *l);
+
+/* The parts' images, as l->shared and l->packed say, filled. CL code. */
+int device_launch_images(struct device_launch *l);
+
+/* What the nest writes becomes valid and newer in its images: to be called before and, when it has
+ * been launched, after. False: no memory. */
+bool device_launch_plan(struct device_launch *l);
+void device_launch_commit(struct device_launch *l);
+
+/* Frees what belongs to one launch. */
+void device_launch_free(struct device_launch *l);
+
+/* Do the images of the whole nest exceed the device's memory? */
+bool device_too_big(const struct device_launch *l);
+
+/* Runs the nest tile by tile; results are complete when it returns, all that was written is at
+ * home. NULL or why it stays on the host, whose memory is then fit for running all of it. */
+const char *device_run_tiles(struct device_launch *l);
 
 #endif

@@ -143,7 +143,7 @@ static void put_parameters(const struct pycc_device_nest *nest, const struct dev
     put(t, "#define PYCC_ARGUMENTS ");
     for (int k = 0; k < nest->n_arrays; ++k) {
         const struct device_array *a = &b->array[k];
-        bool alone = a->part < 0 || b->part[a->part].arrays == 1;
+        bool alone = !tiled && (a->part < 0 || b->part[a->part].arrays == 1);
         put(t, "%s__global %s%s *%s%s, const long %s__at", comma, a->write ? "" : "const ",
             device_dtype_name(nest->array[k].dtype), alone ? "restrict " : "", nest->array[k].name,
             nest->array[k].name);
@@ -221,12 +221,13 @@ static void put_outside(const struct pycc_device_nest *nest, const struct device
 /* The index space of a nest with results, flat, in chunks: one per group, the first ones longer by
  * one. */
 static void put_chunks(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
-                       const struct device_bound *b, struct device_text *t) {
+                       const struct device_bound *b, bool tiled, struct device_text *t) {
     int64_t trips = 1;
     for (int d = 0; d < nest->dims; ++d) {
         trips *= b->trips[d];
     }
-    put(t, "#define PYCC_GROUP %d\n#define PYCC_CHUNK ((long)get_group_id(0))\n", DEVICE_GROUP);
+    put(t, "#define PYCC_GROUP %d\n#define PYCC_CHUNK (%s(long)get_group_id(0))\n", DEVICE_GROUP,
+        tiled ? "pycc_first0 + " : "");
     put(t, "#define PYCC_CHUNKS ");
     put_number(t, call->chunks);
     put(t, "\n#define PYCC_CUT(k) (");
@@ -336,7 +337,7 @@ void device_source(const struct pycc_device_nest *nest, const struct pycc_device
     put(t, "/* %s:%d: %s */\n", nest->file, nest->line, nest->name);
     put_parameters(nest, b, tiled, t);
     if (nest->n_results > 0) {
-        put_chunks(nest, call, b, t);
+        put_chunks(nest, call, b, tiled, t);
     }
     put_counters(nest, b, tiled, t);
     put_outside(nest, b, tiled, t);

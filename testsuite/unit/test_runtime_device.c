@@ -62,9 +62,9 @@ enum { REFERENCES = 6, SYMBOLS = 24 };
 /* Symbol 2*a is the address of array a (bit in addresses), the rest are numbers from 8 on. */
 struct hand {
     struct lmad_term term[REFERENCES * 3 + 4];
-    struct lmad_form coef[REFERENCES][2];
+    struct lmad_form coef[REFERENCES][3];
     struct lmad_reference reference[REFERENCES];
-    struct lmad_counter counter[2];
+    struct lmad_counter counter[3];
     struct lmad_table table;
     int64_t symbol[SYMBOLS];
     int n_terms;
@@ -99,6 +99,7 @@ static void add_reference(struct hand *h, int array, int use, int width, int64_t
 struct in {
     struct pycc_array2 a, b;
     double x;
+    struct pycc_array2 c;
 };
 
 struct outs {
@@ -548,4 +549,134 @@ Test(device, two_threads) {
         pthread_join(thread[i], &wrong);
         cr_assert_eq((intptr_t)wrong, 0);
     }
+}
+
+/* ---- more than the device's memory: tile by tile */
+
+static void begin_small(const char *memory) {
+    setenv("PYCC_DEVICE_MEMORY", memory, 1);
+    begin();
+}
+
+/* Of everything ten times as much as there is memory. */
+Test(device, tiles_of_a_product) {
+    enum { SIDE = 128 };
+    static const char source[] = "__kernel void product(PYCC_ARGUMENTS) {\n"
+                                 "    const long i = PYCC_COUNTER0, j = PYCC_COUNTER1;\n"
+                                 "    if (PYCC_OUTSIDE) return;\n"
+                                 "    double s = 0;\n"
+                                 "    for (long p = 0; p < 128; ++p) {\n"
+                                 "        s += a[PYCC_A0(i, j, p)] * b[PYCC_A1(i, j, p)];\n"
+                                 "    }\n"
+                                 "    c[PYCC_A2(i, j, p)] = s;\n"
+                                 "}\n";
+    static const struct pycc_device_array three[3] = {
+        {"a", offsetof(struct in, a), 2, PYCC_F64, 0, false},
+        {"b", offsetof(struct in, b), 2, PYCC_F64, 0, false},
+        {"c", offsetof(struct in, c), 2, PYCC_F64, 0, false},
+    };
+    begin_small("40000");
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(SIDE * SIDE), *b = numbers(SIDE * SIDE), *c = numbers(SIDE * SIDE);
+    struct job j = {.in = {array_of(a, SIDE, SIDE), array_of(b, SIDE, SIDE), 0}};
+    j.in.c = array_of(c, SIDE, SIDE);
+    add_counter(&j.h, 0, SIDE);
+    add_counter(&j.h, 0, SIDE);
+    add_counter(&j.h, 0, SIDE);
+    add_reference(&j.h, 0, LMAD_READ, 8, 0, 8 * SIDE, 0);
+    add_reference(&j.h, 1, LMAD_READ, 8, 0, 0, 8);
+    add_reference(&j.h, 2, LMAD_WRITE, 8, 0, 8 * SIDE, 8);
+    j.h.coef[0][2] = constant(8);
+    j.h.coef[1][2] = constant(8 * SIDE);
+    make(&j, "product", source, NULL);
+    j.h.symbol[2] = (int64_t)(uintptr_t)c;
+    j.device.n_symbols = 3;
+    j.device.addresses = 7;
+    j.device.dims = 2;
+    j.device.n_arrays = 3;
+    j.device.array = three;
+    cr_assert(pycc_device_run(&ctx, &j.device, &j.call));
+    cr_assert(counted("tiles") > 1);
+    cr_assert(opencl_usage(device_open(&(const char *){NULL})).peak <= 40000);
+    for (int i = 0; i < SIDE; ++i) {
+        for (int k = 0; k < SIDE; ++k) {
+            double s = 0;
+            for (int p = 0; p < SIDE; ++p) {
+                s += a[i * SIDE + p] * b[p * SIDE + k];
+            }
+            cr_assert_eq(c[i * SIDE + k], s, "%d, %d", i, k);
+        }
+    }
+    cr_assert(pycc_device_home_all(&ctx));
+    free(a);
+    free(b);
+    free(c);
+}
+
+Test(device, tiles_of_a_stencil) {
+    begin_small("4000");
+    struct pycc_ctx ctx = {.threads = 1}, host = {.threads = 1};
+    double *a = numbers(ROWS * COLUMNS), *b = numbers(ROWS * COLUMNS);
+    double *c = numbers(ROWS * COLUMNS), *d = numbers(ROWS * COLUMNS);
+    for (int t = 0; t < 3; ++t) {
+        struct job j, plain;
+        make_stencil(&j, t % 2 == 0 ? a : b, t % 2 == 0 ? b : a);
+        cr_assert(pycc_device_run(&ctx, &j.device, &j.call));
+        make_stencil(&plain, t % 2 == 0 ? c : d, t % 2 == 0 ? d : c);
+        pycc_run_parallel(&host, &plain.nest, NULL, 0, 0);
+    }
+    cr_assert(pycc_device_home_all(&ctx));
+    cr_assert(counted("tiles") > 3);
+    cr_assert(memcmp(a, c, ROWS * COLUMNS * 8) == 0 && memcmp(b, d, ROWS * COLUMNS * 8) == 0);
+    free(a);
+    free(b);
+    free(c);
+    free(d);
+}
+
+Test(device, tiles_in_place) {
+    begin_small("2000");
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(N), *b = numbers(N);
+    struct job j;
+    make_axpy(&j, a, b, N);
+    struct moved before = moved_now();
+    cr_assert(pycc_device_run(&ctx, &j.device, &j.call));
+    int64_t tiles = counted("tiles");
+    EXPECT_MOVED(before, 2 * N * 8, N * 8, tiles);
+    cr_assert(tiles >= 16, "%ld", (long)tiles);
+    for (int i = 0; i < N; ++i) {
+        cr_assert_eq(b[i], a[i] * 1.5);
+    }
+    cr_assert(pycc_device_home_all(&ctx));
+    free(a);
+    free(b);
+}
+
+/* The sum of tiles is the sum of the whole, to the bit. */
+Test(device, tiles_of_results) {
+    begin_small("4000");
+    struct pycc_ctx ctx = {.threads = 1};
+    double *a = numbers(N);
+    struct outs part[8] = {{0}};
+    struct job j = {.in = {array_of(a, 1, N), array_of(a, 1, N), 0}};
+    add_counter(&j.h, 0, N);
+    add_reference(&j.h, 0, LMAD_READ, 8, 0, 8, 0);
+    make(&j, "sum", sum_source, NULL);
+    j.device.n_results = 1;
+    j.device.result = results;
+    j.call.part = part;
+    j.call.part_size = sizeof(part[0]);
+    j.call.chunks = 8;
+    cr_assert(pycc_device_run(&ctx, &j.device, &j.call));
+    cr_assert(counted("tiles") > 2);
+    for (int c = 0; c < 8; ++c) {
+        double want = 0;
+        for (int i = c * N / 8; i < (c + 1) * N / 8; ++i) {
+            want += a[i];
+        }
+        cr_assert_eq(part[c].s, want);
+    }
+    cr_assert(pycc_device_home_all(&ctx));
+    free(a);
 }
