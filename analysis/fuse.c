@@ -5,6 +5,7 @@
  *   collect   what each statement needs, reads and writes; extents and views by value number
  *   partition which array statements share loops: a graph with forbidden pairs, partition.h
  *   rewrite   the region in an order that keeps all that must come before
+ *   invariant what loops compute anew in each turn is kept: fuse_invariant.c
  *
  * The statements between array statements move too: a CHECK stays before all that stood after it,
  * and after all writes before it that a caller could see. */
@@ -290,17 +291,24 @@ static void fuse_block(struct fuser *x, struct tblock *b) {
     b->item = out.item;
 }
 
-static bool has_regions(const struct tblock *b) {
+/* Regions with something to gain, or array statements in loops. */
+static bool has_work(const struct tblock *b, bool in_loop) {
     for (int i = 0; i < b->n; ++i) {
         const struct tblock *block[3];
         bool worth;
         int n = region_length(b, i, &worth);
+        bool loop = b->item[i]->kind == TS_FOR || b->item[i]->kind == TS_WHILE;
         if (worth) {
             return true;
         }
+        for (int k = i; in_loop && k < i + n; ++k) {
+            if (fuse_is_array(b->item[k])) {
+                return true;
+            }
+        }
         int blocks = stmt_blocks(b->item[i], block);
         for (int k = 0; k < blocks; ++k) {
-            if (has_regions(block[k])) {
+            if (has_work(block[k], in_loop || loop)) {
                 return true;
             }
         }
@@ -310,15 +318,16 @@ static bool has_regions(const struct tblock *b) {
 }
 
 static void fuse_function(struct fuser *x, struct tfunc *f) {
-    if (!has_regions(&f->body)) {
+    if (!has_work(&f->body, false)) {
         return;
     }
     x->ff = (struct fuse_function){.f = f, .n_vars = f->n_vars};
     rename_block(x, &f->body);
     x->ff = fuse_function_collect(&x->work, x->m, f);
     x->ff.out = x->a;
+    x->changed = false;
     fuse_block(x, &f->body);
-    if (x->changed) {
+    if (fuse_keep_invariant(x->a, &x->work, &x->ff, x->report) || x->changed) {
         fuse_renumber(&x->work, f);
     }
     arena_clear(&x->work);
