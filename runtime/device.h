@@ -21,6 +21,8 @@
 enum {
     DEVICE_ARRAYS = 32, /* of a nest */
     DEVICE_RANK = 8,
+    DEVICE_MESSAGE = 400,
+    DEVICE_TIMED = 64,  /* kernels of which times are asked for later */
     DEVICE_GROUP = 128, /* work-items of a group of a nest with results */
     DEVICE_ALIGN = 16   /* images begin at multiples: of every element size */
 };
@@ -41,8 +43,9 @@ struct device_cache *device_programs(void);
 void device_lock(void);
 void device_unlock(void);
 
-/* A fault is told once per cause, as a RuntimeWarning at the end of the call. what: static. */
-void device_warn(struct pycc_ctx *ctx, const char *what, int code);
+/* A fault is told once per cause, as a RuntimeWarning at the end of the call. what: static;
+ * message: more about it, or "". */
+void device_warn(struct pycc_ctx *ctx, const char *what, int code, const char *message);
 
 /* ---- device_bind.c */
 
@@ -140,6 +143,7 @@ struct device_entry {
     struct opencl_program *program; /* the site's; NULL: not looked for yet */
     struct opencl_buffer *numbers;  /* of a general program, or NULL */
     uint64_t used;
+    int busy; /* atomic: launches that look at it: it stays */
 };
 
 /* The entry of a call, bound when it is not known yet. NULL: no memory. */
@@ -147,11 +151,17 @@ struct device_entry *device_site_entry(const struct pycc_device_nest *nest,
                                        const struct pycc_device_call *call);
 
 /* Gives the entry its program: one of the site's, or built now; tiled: one that takes its ranges as
- * arguments. False: why says what failed, code the CL error or 0. */
+ * arguments. False: why says what failed, code the CL error or 0, message (DEVICE_MESSAGE bytes, or
+ * untouched) what the device's compiler says. */
 bool device_site_program(struct opencl *device, const struct pycc_device_nest *nest,
                          const struct pycc_device_call *call, struct device_entry *entry,
-                         const bool *packed, bool tiled, const char **why, int *code);
+                         const bool *packed, bool tiled, const char **why, int *code,
+                         char *message);
 void device_entry_free(struct device_entry *entry);
+
+/* All that is built for an entry with a program, from malloc; NULL: no memory. */
+char *device_site_text(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
+                       const struct device_entry *entry, bool tiled);
 
 /* ---- device_image.c */
 
@@ -186,6 +196,12 @@ struct device_held {
     int times;
 };
 
+/* A kernel whose times are not yet known. */
+struct device_timed {
+    struct opencl_event *event;
+    const char *label;
+};
+
 /* What is on the device for a call. */
 struct pycc_away {
     struct pycc_away_head head;
@@ -196,6 +212,9 @@ struct pycc_away {
     int n_held, held_room;
     struct device_rerun *journal; /* nests whose results are not at home, in order */
     int n_journal, journal_room;
+    struct device_timed timed[DEVICE_TIMED];
+    int n_timed;
+    int64_t clock;          /* device_now() less the device's clock, at most; 0: not known */
     struct runs first_read; /* by journal nests, before any of them wrote it */
     struct runs written;    /* by journal nests */
     struct runs modified;   /* of these, in the host's own memory */
@@ -266,6 +285,12 @@ int device_download_end(struct pycc_away *away, struct device_coming *coming, in
 /* Brings everything home that is newer on the device and waits. CL code: when it is not CL_SUCCESS
  * memory is such that the journal can be run again. */
 int device_download(struct pycc_away *away);
+
+/* A kernel is under way: its seconds are counted when it is known to be done. */
+void device_timed_add(struct pycc_away *away, struct opencl_event *event, const char *label);
+
+/* Counts those that are done; all: forgets the others. */
+void device_timed_count(struct pycc_away *away, bool all);
 
 /* ---- device_journal.c */
 

@@ -13,7 +13,7 @@ bool device_home_dirty(struct pycc_ctx *ctx) {
         device_journal_clear(away);
         return true;
     }
-    device_warn(ctx, "the device failed", code);
+    device_warn(ctx, "the device failed", code, "");
     return device_journal_replay(ctx);
 }
 

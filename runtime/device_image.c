@@ -75,6 +75,7 @@ void device_away_free(struct pycc_away *away) {
         return;
     }
     device_image_drop_all(away);
+    device_timed_count(away, true);
     device_journal_clear(away);
     runs_free(&away->first_read);
     runs_free(&away->written);

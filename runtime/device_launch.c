@@ -219,8 +219,17 @@ int device_enqueue(struct device_launch *l) {
     } else {
         choose_shape(l, global, local);
     }
+    if (device_keeps_kernels()) {
+        char *text = device_site_text(l->nest, l->call, l->entry, l->tiled);
+        device_kernel_seen(l->nest->name, l->nest->file, l->nest->line, text ? text : "", dims,
+                           global, local);
+        free(text);
+    }
     int code =
         opencl_launch(l->entry->program, a.arg, a.n, dims, global, local, after, n, &l->done);
     device_count(DEVICE_COUNT_LAUNCHES, code == 0);
+    if (code == 0) {
+        device_timed_add(l->away, l->done, l->nest->name);
+    }
     return code == 0 ? opencl_flush(l->device) : code;
 }

@@ -164,6 +164,36 @@ int device_upload(struct pycc_away *away, struct device_image *image, const stru
     return code;
 }
 
+/* ---- times */
+
+void device_timed_count(struct pycc_away *away, bool all) {
+    int kept = 0;
+    for (int i = 0; i < away->n_timed; ++i) {
+        struct device_timed *t = &away->timed[i];
+        int64_t begin, end;
+        if (opencl_event_times(t->event, &begin, &end)) {
+            int64_t clock = device_now() - end;
+            away->clock = away->clock == 0 || clock < away->clock ? clock : away->clock;
+            device_span(DEVICE_PHASE_COMPUTE, begin + away->clock, end + away->clock, t->label, 0);
+        } else if (!all) {
+            away->timed[kept++] = *t;
+            continue;
+        }
+        opencl_event_free(t->event);
+    }
+    away->n_timed = kept;
+}
+
+void device_timed_add(struct pycc_away *away, struct opencl_event *event, const char *label) {
+    if (away->n_timed == DEVICE_TIMED) {
+        device_timed_count(away, false);
+    }
+    if (away->n_timed < DEVICE_TIMED) { /* else it goes uncounted */
+        opencl_event_keep(event);
+        away->timed[away->n_timed++] = (struct device_timed){event, label};
+    }
+}
+
 /* ---- home */
 
 /* Enqueues the copies of what is newer in an image: to its place, or packed to `aside`. */
@@ -266,6 +296,7 @@ int device_download_end(struct pycc_away *away, struct device_coming *c, int cod
     int waited = opencl_wait(&c->last, 1); /* even after a failure: copies may be under way */
     code = code != 0 ? code : waited;
     if (code == 0) {
+        device_timed_count(away, false);
         int64_t needed = put_all(away, c->aside, &bytes);
         device_count(DEVICE_COUNT_BYTES_DOWN, bytes);
         device_count(DEVICE_COUNT_NEEDED_DOWN, needed);

@@ -210,6 +210,7 @@ static const char *find_entry(struct device_launch *l) {
         return "no memory";
     }
     l->bound = l->entry->bound;
+    __atomic_fetch_add(&l->entry->busy, 1, __ATOMIC_RELAXED);
     device_span(DEVICE_PHASE_BIND, begin, device_now(), l->nest->name, 0);
     return l->entry->why;
 }
@@ -217,7 +218,8 @@ static const char *find_entry(struct device_launch *l) {
 static const char *find_program(struct device_launch *l) {
     const char *why;
     choose_manners(l);
-    device_site_program(l->device, l->nest, l->call, l->entry, l->packed, false, &why, &l->code);
+    device_site_program(l->device, l->nest, l->call, l->entry, l->packed, false, &why, &l->code,
+                        l->message);
     return why;
 }
 
@@ -239,6 +241,7 @@ static const char *launch(struct device_launch *l) {
     why = why ? why : find_entry(l);
     why = why ? why : pays(l);
     if (!why && device_too_big(l)) {
+        count_whole(l->bound);
         return device_run_tiles(l);
     }
     why = why ? why : find_program(l);
@@ -312,7 +315,7 @@ void device_launch_free(struct device_launch *l) {
 static bool stay(struct device_launch *l, const char *why) {
     device_count_fallback(l->nest->name, l->nest->file, l->nest->line, why);
     if (l->code != 0) {
-        device_warn(l->ctx, why, l->code);
+        device_warn(l->ctx, why, l->code, l->message);
     }
     if (l->away && l->device && opencl_lost(l->device) && !l->ctx->failed) {
         device_journal_replay(l->ctx);
@@ -324,7 +327,7 @@ static bool stay(struct device_launch *l, const char *why) {
 static bool stay_without(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
                          const char *why) {
     device_count_fallback(nest->name, nest->file, nest->line, why);
-    device_warn(ctx, why, 0);
+    device_warn(ctx, why, 0, "");
     if (ctx->away && !ctx->failed) {
         device_home_dirty(ctx);
     }
@@ -357,6 +360,9 @@ bool pycc_device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
     why = why ? why : finish(&l);
     bool ran = !why || stay(&l, why);
     device_launch_free(&l);
+    if (l.entry) {
+        __atomic_fetch_sub(&l.entry->busy, 1, __ATOMIC_RELEASE);
+    }
     if (ran) {
         device_count(DEVICE_COUNT_NESTS, 1);
     }

@@ -31,8 +31,9 @@ struct device_launch {
     int64_t first[PYCC_DEVICE_DIMS], end[PYCC_DEVICE_DIMS]; /* of a tile; of chunks, with results */
     struct opencl_event *done;                              /* the kernel's */
     bool raised;                                            /* an iteration would raise */
-    bool failed; /* no memory to remember what it wrote */
-    int code;    /* the CL error behind the reason, or 0 */
+    bool failed;                  /* no memory to remember what it wrote */
+    char message[DEVICE_MESSAGE]; /* more about it */
+    int code;                     /* the CL error behind the reason, or 0 */
 };
 
 /* Buffers for results, filled with the neutral elements. CL code; device_results_free in any case.

@@ -64,10 +64,13 @@ void device_entry_free(struct device_entry *e) {
     *e = (struct device_entry){0};
 }
 
+/* The one that gives way; NULL: all are looked at by other threads. */
 static struct device_entry *oldest(struct site *site) {
-    struct device_entry *old = &site->entry[0];
-    for (int i = 1; i < ENTRIES; ++i) {
-        old = site->entry[i].used < old->used ? &site->entry[i] : old;
+    struct device_entry *old = NULL;
+    for (int i = 0; i < ENTRIES; ++i) {
+        struct device_entry *e = &site->entry[i];
+        bool busy = __atomic_load_n(&e->busy, __ATOMIC_ACQUIRE) > 0;
+        old = !busy && (!old || e->used < old->used) ? e : old;
     }
     return old;
 }
@@ -92,6 +95,9 @@ struct device_entry *device_site_entry(const struct pycc_device_nest *nest,
         }
     }
     struct device_entry *e = oldest(site);
+    if (!e) {
+        return NULL;
+    }
     device_entry_free(e);
     e->key = malloc(size);
     if (!e->key) {
@@ -146,8 +152,8 @@ static const char options[] = "-cl-std=CL1.2";
 
 /* Takes over the text. */
 static struct opencl_program *build(struct site *site, const struct pycc_device_nest *nest,
-                                    struct device_text *text, const char **why, int *code) {
-    char message[512];
+                                    struct device_text *text, const char **why, int *code,
+                                    char *message) {
     char *all = whole_text(text);
     if (!all) {
         *why = "no memory";
@@ -155,7 +161,7 @@ static struct opencl_program *build(struct site *site, const struct pycc_device_
     }
     struct device_cache_request request = {all, options, nest->name};
     struct opencl_program *program =
-        device_cache_get(device_programs(), &request, NULL, code, message, sizeof(message));
+        device_cache_get(device_programs(), &request, NULL, code, message, DEVICE_MESSAGE);
     free(all);
     if (!program) {
         *why = "a kernel could not be built";
@@ -200,6 +206,15 @@ static int upload_numbers(struct opencl *device, const struct device_text *text,
     return code;
 }
 
+char *device_site_text(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
+                       const struct device_entry *entry, bool tiled) {
+    struct device_text text;
+    device_source(nest, call, entry->bound, entry->packed, entry->numbers != NULL, tiled, &text);
+    char *all = text.failed ? NULL : whole_text(&text);
+    device_text_free(&text);
+    return all;
+}
+
 /* The text for an entry: with its numbers as literals while the site has seen few, or when such a
  * program is there. */
 static void choose_text(struct site *site, const struct pycc_device_nest *nest,
@@ -217,7 +232,8 @@ static void choose_text(struct site *site, const struct pycc_device_nest *nest,
 
 bool device_site_program(struct opencl *device, const struct pycc_device_nest *nest,
                          const struct pycc_device_call *call, struct device_entry *entry,
-                         const bool *packed, bool tiled, const char **why, int *code) {
+                         const bool *packed, bool tiled, const char **why, int *code,
+                         char *message) {
     struct site *site = nest->site->state;
     struct device_text text;
     size_t size = sizeof(*packed) * (size_t)entry->bound->n_parts;
@@ -237,7 +253,7 @@ bool device_site_program(struct opencl *device, const struct pycc_device_nest *n
         if (!text.general && site->literals == FEW - 2) {
             prepare_general(nest, call, entry);
         }
-        entry->program = build(site, nest, &text, why, code);
+        entry->program = build(site, nest, &text, why, code, message);
     }
     if (text.failed) {
         *why = "its accesses are not at whole elements";

@@ -150,8 +150,7 @@ static void put_parameters(const struct pycc_device_nest *nest, const struct dev
         comma = ", ";
     }
     for (int k = 0; k < nest->n_scalars; ++k) {
-        put(t, "%sconst %s %s", comma, device_dtype_name(nest->scalar[k].dtype),
-            nest->scalar[k].name);
+        put(t, "%s%s %s", comma, device_dtype_name(nest->scalar[k].dtype), nest->scalar[k].name);
         comma = ", ";
     }
     for (int k = 0; k < nest->n_results; ++k) {

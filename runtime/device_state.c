@@ -93,16 +93,13 @@ static bool new_cause(const char *what) {
     return is_new;
 }
 
-void device_warn(struct pycc_ctx *ctx, const char *what, int code) {
-    char text[400];
+void device_warn(struct pycc_ctx *ctx, const char *what, int code, const char *message) {
+    char text[400 + DEVICE_MESSAGE];
     if (ctx->warning || !new_cause(what)) {
         return;
     }
-    if (code != 0) {
-        snprintf(text, sizeof(text), "%s (%s): what was to run on the device runs on the host",
-                 what, opencl_error_name(code));
-    } else {
-        snprintf(text, sizeof(text), "%s: what was to run on the device runs on the host", what);
-    }
+    const char *name = code != 0 ? opencl_error_name(code) : "";
+    snprintf(text, sizeof(text), "%s%s%s%s: what was to run on the device runs on the host%s%s",
+             what, *name ? " (" : "", name, *name ? ")" : "", *message ? "\n" : "", message);
     ctx->warning = strdup(text);
 }
