@@ -231,7 +231,9 @@ static void put_chunks(const struct pycc_device_nest *nest, const struct pycc_de
     put_number(t, call->chunks);
     put(t, "\n#define PYCC_CUT(k) (");
     put_number(t, trips / call->chunks);
-    put(t, " * (k) + min((long)(k), ");
+    put(t, " * (k) + ((k) < ");
+    put_number(t, trips % call->chunks);
+    put(t, " ? (k) : ");
     put_number(t, trips % call->chunks);
     put(t, "))\n#define PYCC_FIRST PYCC_CUT(PYCC_CHUNK)\n#define PYCC_LAST PYCC_CUT(PYCC_CHUNK + "
            "1)\n");
