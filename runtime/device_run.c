@@ -88,6 +88,10 @@ static const char *get_images(struct device_launch *l) {
     if (!clear_the_way(l)) {
         return "the call has failed";
     }
+    const char *why = admit(l); /* before there are images: what comes home may be all of them */
+    if (why) {
+        return why;
+    }
     device_image_sweep(l->away);
     l->code = device_launch_images(l);
     if (is_memory(l->code)) {
@@ -95,6 +99,10 @@ static const char *get_images(struct device_launch *l) {
             return "the call has failed";
         }
         device_image_drop_all(l->away);
+        why = admit(l);
+        if (why) {
+            return why;
+        }
         l->away->tight = true;
         l->code = device_launch_images(l);
         l->away->tight = false;
@@ -246,7 +254,6 @@ static const char *launch(struct device_launch *l) {
     }
     why = why ? why : find_program(l);
     why = why ? why : get_images(l);
-    why = why ? why : admit(l);
     if (!why && (!device_launch_plan(l) || !device_journal_add(l->away, l->nest, l->call))) {
         why = "no memory";
     }
