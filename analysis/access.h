@@ -52,6 +52,7 @@ struct effect {
 struct summary {
     uint64_t reads, writes; /* bit k: elements of array parameter k; bit 63 for all above 62 */
     uint64_t returns;       /* array results may share memory with these */
+    uint64_t changes;       /* list parameters that get other items, or more, or fewer */
     bool may_raise, loops;
     bool detailed; /* effects lists every access to array parameters */
     VEC(struct effect) effects;

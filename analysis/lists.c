@@ -40,6 +40,23 @@ static struct tvar *changed_list(const struct verdict_task *t, const struct tstm
     return NULL;
 }
 
+void lists_check_export(const struct tfunc *f, const struct summary *s, struct diag *d) {
+    for (int k = 0; k < f->n_params; ++k) {
+        const struct ty *t = f->param[k]->type;
+        bool scalars = t->kind == TY_LIST && t->item[0]->kind == TY_SCALAR;
+        uint64_t changed = s->changes | (scalars ? s->writes : 0);
+        if (t->kind == TY_LIST && (changed & param_bit(k))) {
+            const char *name = f->param[k]->name;
+            struct diag_message *m =
+                diag_error(d, DIAG_PY303, f->param[k]->span,
+                           "this function changes the list '%s', which it gets as a copy: the "
+                           "caller would not see it",
+                           name);
+            diag_fix(d, m, "change a list of its own, made by %s.copy(), and return it", name);
+        }
+    }
+}
+
 bool lists_refuse(const struct verdict_task *t, struct loop_plan *plan) {
     const struct stmt_fact *fact = fact_of(t->sc->facts, plan->stmt);
     for (int pos = fact->pos + 1; pos <= fact->body_end; ++pos) {

@@ -73,6 +73,9 @@ const char *question_reason(struct arena *a, const struct nest_question *q);
  * NULL: it may be any. */
 struct tstmt *list_maker(const struct scope *sc, const struct tvar *list, int pos);
 
+/* Reports list parameters that a function which Python calls changes. */
+void lists_check_export(const struct tfunc *f, const struct summary *s, struct diag *d);
+
 /* Reports a prange loop that changes a list its iterations share. */
 bool lists_refuse(const struct verdict_task *t, struct loop_plan *plan);
 

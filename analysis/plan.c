@@ -367,6 +367,12 @@ struct plan *analysis_run(struct arena *a, const struct tmodule *m,
         struct tfunc *f = m->funcs.item[i];
         plan->funcs.item[f->id] = plan_function(&p, f);
     }
+    for (int i = 0; i < m->exports.n; ++i) {
+        for (int k = 0; k < m->exports.item[i]->n_overloads; ++k) {
+            const struct tfunc *f = m->exports.item[i]->overload[k];
+            lists_check_export(f, &p.summaries[f->id], d);
+        }
+    }
     arena_free(&work);
     return plan;
 }

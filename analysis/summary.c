@@ -58,13 +58,22 @@ static void see_flag(struct summarizer *s, bool *flag) {
     *flag = true;
 }
 
+/* A list whose items are no scalars, or a tuple with one? */
+static bool holds_list(const struct ty *t) {
+    bool found = t->kind == TY_LIST && t->item[0]->kind != TY_SCALAR;
+    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
+        found = found || holds_list(t->item[i]);
+    }
+    return found;
+}
+
 static void see_call(struct summarizer *s, const struct tstmt *st) {
     const struct summary *callee = &s->all[st->call.callee->id];
     uint64_t returned = 0;
+    bool lists = false;
     for (int k = 0; k < st->call.n; ++k) {
         uint64_t bits = origins(s, st->call.arg[k]);
-        enum ty_kind kind = st->call.arg[k]->type->kind;
-        bool tuple = kind == TY_TUPLE || kind == TY_LIST;
+        bool tuple = st->call.arg[k]->type->kind == TY_TUPLE;
         if (tuple || (callee->reads & param_bit(k))) {
             add_bits(s, &s->now->reads, bits);
         }
@@ -74,6 +83,13 @@ static void see_call(struct summarizer *s, const struct tstmt *st) {
         if (tuple || (callee->returns & param_bit(k))) {
             returned |= bits;
         }
+        if (tuple || (callee->changes & param_bit(k))) {
+            add_bits(s, &s->now->changes, bits);
+        }
+        lists = lists || holds_list(st->call.arg[k]->type);
+    }
+    for (int k = 0; k < st->call.n && lists; ++k) { /* it may put one into another */
+        add_bits(s, &s->lists, origins(s, st->call.arg[k]));
     }
     if (st->call.dst && type_holds_array(st->call.dst->type)) {
         add_bits(s, &s->origin[st->call.dst->id], returned);
@@ -99,23 +115,26 @@ static void see_lib(struct summarizer *s, const struct tstmt *st) {
     see_flag(s, &s->now->may_raise);
 }
 
-/* Which list an item is in is not followed. */
+/* Arrays and lists that are items: which list they are in is not followed. */
 static void see_list(struct summarizer *s, const struct tstmt *st) {
     struct tvar *list = st->list.list, *dst = st->list.dst;
     uint64_t own = list ? s->origin[list->id] : 0;
+    bool scalars = list && list->type->item[0]->kind == TY_SCALAR;
     for (int k = 0; k < 3; ++k) {
         if (st->list.arg[k]) {
             add_bits(s, &s->lists, origins(s, st->list.arg[k]));
         }
     }
-    if (list) {
-        add_bits(s, &s->now->reads, own);
-        add_bits(s, &s->lists, own);
-    }
+    add_bits(s, &s->now->reads, own);
+    add_bits(s, &s->lists, scalars ? 0 : own);
     if (list_changes(st->list.op)) {
         add_bits(s, &s->now->writes, own);
+        add_bits(s, &s->now->changes, own);
     }
-    if (dst && type_holds_array(dst->type)) {
+    if (st->list.op == LIST_ITEMS) {
+        add_bits(s, &s->origin[dst->id], own);
+    } else if (dst && (st->list.op == LIST_GET || st->list.op == LIST_POP) &&
+               type_holds_array(dst->type)) {
         add_bits(s, &s->origin[dst->id], s->lists);
     }
     see_flag(s, &s->now->may_raise);
@@ -185,15 +204,15 @@ static bool summarize(struct summarizer *s, const struct tfunc *f) {
     s->origin = ARENA_ARRAY(s->arena, uint64_t, f->n_vars);
     for (int k = 0; k < f->n_params; ++k) {
         s->origin[f->param[k]->id] = type_holds_array(f->param[k]->type) ? param_bit(k) : 0;
-        s->lists |= f->param[k]->type->kind == TY_LIST ? param_bit(k) : 0;
+        s->lists |= holds_list(f->param[k]->type) ? param_bit(k) : 0;
     }
     do {
         s->changed = false;
         see_block(s, &f->body);
     } while (s->changed);
     return before.reads != s->now->reads || before.writes != s->now->writes ||
-           before.returns != s->now->returns || before.may_raise != s->now->may_raise ||
-           before.loops != s->now->loops;
+           before.returns != s->now->returns || before.changes != s->now->changes ||
+           before.may_raise != s->now->may_raise || before.loops != s->now->loops;
 }
 
 struct summary *summary_compute(struct arena *a, const struct tmodule *m) {

@@ -50,8 +50,10 @@ void emit_type_fields(struct emit *e, const struct ty *ty, const char *items, bo
         }
         break;
     case TY_LIST:
-        w_put(e->w, ".kind = PYCC_LIST, .n = 1, .item = %s, .spread = pycc_spread_%d", items,
-              ty->id);
+        w_put(e->w,
+              ".kind = PYCC_LIST, .n = 1, .item = %s, .spread = pycc_spread_%d, "
+              ".gather = pycc_gather_%d, .items = &pycc_items_of_%d",
+              items, ty->id, ty->id, ty->id);
         break;
     }
 }
@@ -64,6 +66,17 @@ static void put_spread(struct emit *e, const struct ty *list) {
                    arena_printf(e->arena, "(*(const %s *)item)", emit_type(e, list->item[0])),
                    &leaf);
     w_close(e->w, "");
+    leaf = 0;
+    w_open(e->w, "static void pycc_gather_%d(void *item, const union pycc_value *leaf)", list->id);
+    w_line(e->w, "*(%s *)item = %s;", emit_type(e, list->item[0]),
+           emit_from_leaves(e, list->item[0], "leaf", &leaf));
+    w_close(e->w, "");
+}
+
+/* The table of a type's items; those of a list that is written into are written into. */
+static const char *items_name(struct emit *e, const struct ty *t, bool written) {
+    bool list = t->kind == TY_LIST && written;
+    return arena_printf(e->arena, "pycc_items_%d%s", t->id, list ? "_written" : "");
 }
 
 static void put_type(struct tables *t, const struct ty *ty, bool written) {
@@ -73,21 +86,22 @@ static void put_type(struct tables *t, const struct ty *ty, bool written) {
     }
     t->done[written][ty->id] = true;
     bool items = ty->kind == TY_TUPLE || ty->kind == TY_LIST;
+    bool list = ty->kind == TY_LIST, inner = list && written, first = !t->done[!written][ty->id];
     for (int i = 0; items && i < ty->n; ++i) {
-        put_type(t, ty->item[i], false);
+        put_type(t, ty->item[i], inner);
     }
-    if (ty->kind == TY_LIST && !t->done[!written][ty->id]) {
+    if (list && first) {
         put_spread(e, ty);
     }
-    if (items && !t->done[!written][ty->id]) {
-        w_put(e->w, "static const struct pycc_type *const pycc_items_%d[] = {", ty->id);
+    if (items && (list || first)) {
+        w_put(e->w, "static const struct pycc_type *const %s[] = {", items_name(e, ty, written));
         for (int i = 0; i < ty->n; ++i) {
-            w_put(e->w, "%s&%s", i > 0 ? ", " : "", type_name(e, ty->item[i], false));
+            w_put(e->w, "%s&%s", i > 0 ? ", " : "", type_name(e, ty->item[i], inner));
         }
         w_line(e->w, "};");
     }
     w_put(e->w, "static const struct pycc_type %s = {", type_name(e, ty, written));
-    emit_type_fields(e, ty, arena_printf(e->arena, "pycc_items_%d", ty->id), written);
+    emit_type_fields(e, ty, items_name(e, ty, written), written);
     w_line(e->w, "};");
 }
 
@@ -180,6 +194,14 @@ static void put_signature(struct emit *e, const struct texport *x, const struct 
     emit_string(e->w, text, strlen(text), false);
 }
 
+static bool holds_list(const struct ty *t) {
+    bool found = t->kind == TY_LIST;
+    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
+        found = found || holds_list(t->item[i]);
+    }
+    return found;
+}
+
 static void put_overload(struct emit *e, const struct texport *x, const struct tfunc *f) {
     const struct func_plan *p = e->plan->funcs.item[f->id];
     int in = 0;
@@ -198,7 +220,14 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     w_line(e->w, ".n_leaves_out = %d,", emit_leaf_count(f->ret));
     w_line(e->w, ".call = %s__call,", e->function_name[f->id]);
     w_line(e->w, ".release_gil = %s,", p->loops ? "true" : "false");
-    if (e->away[f->id]) {
+    bool lists = false;
+    for (int i = 0; i < f->n_formals; ++i) {
+        lists = lists || f->formal[i]->kind == TY_LIST;
+    }
+    if (lists) {
+        w_line(e->w, ".lists = true,");
+    }
+    if (e->away[f->id] && !lists && !holds_list(f->ret)) { /* arrays in lists are not followed */
         w_line(e->w, ".device = true,");
     }
     w_close(e->w, ",");

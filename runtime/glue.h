@@ -114,6 +114,21 @@ enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_va
 bool glue_names_generator(const struct pycc_type *t);
 bool glue_is_generator(PyObject *o);
 
+/* A list of Python as a new one of the run time, which holds references to the arrays in it.
+ * (glue_list.c) */
+enum glue_fit glue_list_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value);
+int glue_list_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why);
+
+/* Takes over the reference that value holds. */
+PyObject *glue_list_result(const struct pycc_type *t, const union pycc_value *value);
+
+/* Gives the lists among n parameters back. */
+void glue_list_release(const struct pycc_type *const *param, int n, const union pycc_value *value);
+
+/* An ndarray as a value that holds a reference to it; false when it does not fit, or with an
+ * exception when there is no memory. (glue_lib.c) */
+bool glue_take_array(const struct pycc_type *t, PyObject *o, union pycc_value *value);
+
 /* The very types that hot calls pass; anything else goes through glue_convert. */
 static inline bool glue_convert_fast(const struct pycc_type *t, PyObject *o,
                                      union pycc_value *value) {

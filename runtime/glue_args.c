@@ -358,7 +358,7 @@ enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_va
     case PYCC_NONE:
         return o == Py_None ? GLUE_FITS : GLUE_TYPE;
     case PYCC_LIST:
-        return GLUE_TYPE;
+        return glue_list_convert(t, o, value);
     case PYCC_TUPLE:
         break;
     }
@@ -417,8 +417,7 @@ int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
         *why = o == Py_None ? GLUE_FITS : GLUE_TYPE;
         return o == Py_None ? 0 : -1;
     case PYCC_LIST:
-        *why = GLUE_TYPE;
-        return -1;
+        return glue_list_distance(t, o, why);
     case PYCC_TUPLE:
         break;
     }

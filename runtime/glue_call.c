@@ -185,6 +185,7 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
             enum glue_fit fit = glue_convert(t, arg[i], next, &buffer[i]);
             if (PYCC_UNLIKELY(fit != GLUE_FITS)) {
                 glue_refuse(f, i, arg[i], fit);
+                glue_list_release(o->param, i, value);
                 return NULL;
             }
         }
@@ -194,8 +195,13 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg) {
     if (PYCC_UNLIKELY(__atomic_load_n(&f->shared->places, __ATOMIC_RELAXED) > 0)) {
         PyObject *result;
         if (!glue_place_enter(f, o, arg, &place, &result)) {
+            glue_list_release(o->param, n, value);
             return result;
         }
     }
-    return run(f, o, value, &place);
+    PyObject *object = run(f, o, value, &place);
+    if (PYCC_UNLIKELY(o->lists)) {
+        glue_list_release(o->param, n, value);
+    }
+    return object;
 }

@@ -171,8 +171,7 @@ static void drop_array(struct pycc_buffer *b) {
     free(b);
 }
 
-/* An ndarray as a value of the run time. */
-static bool take_array(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
+bool glue_take_array(const struct pycc_type *t, PyObject *o, union pycc_value *value) {
     struct pycc_buffer lent, *b = malloc(sizeof(*b));
     if (!b) {
         PyErr_NoMemory();
@@ -235,7 +234,7 @@ static bool take(const struct pycc_type *t, PyObject *o, union pycc_value **next
     case PYCC_LIST: /* no function gives one */
         return false;
     case PYCC_ARRAY:
-        return take_array(t, o, (*next)++);
+        return glue_take_array(t, o, (*next)++);
     case PYCC_SCALAR:
         return take_scalar(t, o, (*next)++);
     case PYCC_TUPLE:

@@ -176,47 +176,6 @@ static PyObject *dict_result(const struct pycc_type *t, union pycc_value **next)
     return dict;
 }
 
-/* The items' references are taken over where nothing else holds the list, else doubled. */
-static PyObject *list_items(const struct pycc_type *t, struct pycc_list_object *list, bool own) {
-    PyObject *o = PyList_New((Py_ssize_t)list->n);
-    union pycc_value *leaf = PyMem_Malloc(sizeof(*leaf) * (size_t)(glue_leaves(t->item[0]) + 1));
-    int64_t k = 0;
-    if (!leaf) {
-        PyErr_NoMemory();
-        Py_CLEAR(o);
-    }
-    for (; o && k < list->n; ++k) {
-        char *at = list->data + k * list->items->size;
-        union pycc_value *next = leaf;
-        if (!own) {
-            pycc_item_retain(list->items, at);
-        }
-        t->spread(at, leaf);
-        PyObject *item = result(t->item[0], &next);
-        if (item) {
-            PyList_SET_ITEM(o, (Py_ssize_t)k, item);
-        } else {
-            Py_CLEAR(o);
-        }
-    }
-    if (own) { /* the first k are gone */
-        for (int64_t i = k; i < list->n; ++i) {
-            pycc_item_release(list->items, list->data + i * list->items->size);
-        }
-        list->n = 0;
-    }
-    PyMem_Free(leaf);
-    return o;
-}
-
-static PyObject *list_result(const struct pycc_type *t, const union pycc_value *v) {
-    struct pycc_list_object *list = pycc_list_of(v->list);
-    bool own = __atomic_load_n(&list->head.refs, __ATOMIC_ACQUIRE) == 1;
-    PyObject *o = list_items(t, list, own);
-    pycc_release(v->list.owner);
-    return o;
-}
-
 /* The generator that was passed in. */
 static PyObject *generator_result(union pycc_value **next) {
     struct pycc_buffer *owner = (*next)++->a8.owner;
@@ -237,7 +196,7 @@ static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
     case PYCC_TUPLE:
         return t->keys ? dict_result(t, next) : tuple_result(t, next);
     case PYCC_LIST:
-        return list_result(t, (*next)++);
+        return glue_list_result(t, (*next)++);
     case PYCC_NONE:
         break;
     }

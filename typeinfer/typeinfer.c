@@ -26,13 +26,33 @@ static void init(struct infer *ix, struct arena *a, struct arena *scratch,
     t->schemes->ix = ix;
 }
 
-/* What Python passes is no list of compiled code. */
+static bool holds_list(const struct itype *t) {
+    bool found = t->kind == IT_LIST;
+    for (int i = 0; t->kind == IT_TUPLE && i < t->n; ++i) {
+        found = found || holds_list(t->item[i]);
+    }
+    return found;
+}
+
+/* Lists that Python passes hold scalars, arrays, tuples of scalars, or such lists. */
+static bool may_pass(const struct itype *t) {
+    bool tuple = t->kind == IT_TUPLE;
+    for (int i = 0; tuple && i < t->n; ++i) {
+        tuple = t->item[i]->kind == IT_SCALAR;
+    }
+    return t->kind == IT_LIST ? may_pass(t->item[0])
+                              : tuple || t->kind == IT_SCALAR || t->kind == IT_ARRAY;
+}
+
 static void refuse_lists(struct infer *ix, struct use *u) {
     for (int i = 0; i < u->scheme->func->n_params && !u->failed; ++i) {
-        if (u->param[i]->kind == IT_LIST) {
-            struct diag_message *m = diag_error(ix->diag, DIAG_PY303, u->signature->param[i]->span,
-                                                "a list cannot be passed from Python yet");
-            diag_fix(ix->diag, m, "pass an array, or a tuple, and make the list here");
+        struct itype *t = u->param[i];
+        if (holds_list(t) && (t->kind == IT_TUPLE || !may_pass(t))) {
+            struct diag_message *m =
+                diag_error(ix->diag, DIAG_PY303, u->signature->param[i]->span,
+                           "%s cannot be passed from Python", it_name(ix->arena, t));
+            diag_fix(ix->diag, m,
+                     "pass lists of numbers, arrays, tuples of numbers or lists, each by itself");
             infer_use_failed(u, m);
         }
     }

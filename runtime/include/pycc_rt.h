@@ -186,6 +186,7 @@ enum pycc_dtype {
 };
 
 union pycc_value;
+struct pycc_items;
 
 struct pycc_type {
     enum pycc_kind kind;
@@ -197,6 +198,8 @@ struct pycc_type {
     const struct pycc_type *const *item;
     const char *keys; /* TUPLE that Python sees as a dictionary: its keys, \x1f between them */
     void (*spread)(const void *item, union pycc_value *leaf); /* LIST: an item as values */
+    void (*gather)(void *item, const union pycc_value *leaf); /* and back */
+    const struct pycc_items *items;
 };
 
 /* One argument or one leaf of a result. A tuple's leaves follow one another, depth first. */
@@ -236,6 +239,7 @@ struct pycc_overload {
      * ctx->failed is set and ret holds nothing. */
     void (*call)(struct pycc_ctx *ctx, const union pycc_value *arg, union pycc_value *ret);
     bool release_gil; /* has loops or recursion, and touches no Python object */
+    bool lists;       /* among its parameters, to be given back after the call */
     bool device; /* arrays may be on a device when it is called: it asks for them (PYCC_HOME) */
 };
 

@@ -198,7 +198,7 @@ def check(expected: tuple[Any, tuple], compiled: Callable, args: tuple, exact: b
     if failed(expected) and any(isinstance(a, np.ndarray) for a in args) and "prange" in what:
         return  # other iterations of a parallel loop may have written before it ended
     for i, (e, g) in enumerate(zip(expected[1], got[1])):
-        wrong = same(e, g, exact) if isinstance(e, np.ndarray) else None
+        wrong = same(e, g, exact) if isinstance(e, (np.ndarray, list)) else None
         assert wrong is None, f"{what}: argument {i} afterwards: {wrong}"
 
 
