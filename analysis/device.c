@@ -387,6 +387,9 @@ struct device_plan *device_decide(const struct device_task *t) {
         find_accesses(&v);
         find_scalars(&v);
     }
+    if (!v.d->left) {
+        device_find_box(&v);
+    }
     if (!v.d->left && v.d->arrays.n == 0 && v.d->results.n == 0) {
         device_leave(&v, "it touches no array");
     }

@@ -25,6 +25,11 @@ void device_leave(struct survey *v, const char *why);
 void device_see_dtype(struct survey *v, const struct ty *t);
 void device_see_op(struct survey *v, const struct texpr *e);
 
+/* ---- device_box.c */
+
+/* Fills lanes. */
+void device_find_box(struct survey *v);
+
 /* ---- device_call.c */
 
 /* Can the callee become a function of the kernel? It has no effects, and takes and gives scalars.

@@ -155,6 +155,9 @@ static void print_device(struct printer *p, const struct device_plan *d) {
     w_put(p->w, "device: over");
     for (int k = 0; k < d->dims; ++k) {
         w_put(p->w, " %s", d->dim[k]->for_.counter->name);
+        if (d->lanes[k] > 1) {
+            w_put(p->w, " by %d", d->lanes[k]);
+        }
     }
     w_put(p->w, "; %d accesses in the table", d->table->lmad.naccess);
     for (int i = 0; i < d->arrays.n; ++i) {

@@ -18,6 +18,7 @@
  *   emit_lmad.c     access tables as constants
  *   emit_race.c     nests checked when called: access table, inspector, question
  *   emit_kernel.c   nests as OpenCL C
+ *   emit_box.c      work-items that do several iterations together
  *   emit_opencl.c   --emit opencl: kernels as a person reads them
  *   emit_home.c     what comes home from devices before host code touches it
  *   emit_device.c   what the run time reads of a nest on devices, and the call
@@ -442,6 +443,15 @@ void emit_kernel_call(struct emit *e, const struct tstmt *s);
 
 /* What its parameter for a result is called. */
 const char *emit_kernel_part(struct emit *e, const struct tvar *v);
+
+/* ---- emit_box.c */
+
+/* Does a work-item do several iterations together? */
+bool emit_box_fits(const struct device_plan *d);
+
+/* The body over the box whose first counters are i__at, j__at, ...; put_one prints it for one
+ * iteration. */
+void emit_box(struct emit *e, void (*put_one)(struct emit *e));
 
 /* ---- emit_device.c */
 

@@ -117,6 +117,13 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
         w_put(e->w, "%s%d", k ? ", " : "", d->level[k]);
     }
     w_line(e->w, "},");
+    if (emit_box_fits(d)) {
+        w_put(e->w, ".lanes = {");
+        for (int k = 0; k < d->dims; ++k) {
+            w_put(e->w, "%s%d", k ? ", " : "", d->lanes[k]);
+        }
+        w_line(e->w, "},");
+    }
     w_line(e->w, ".table = &%s__table,", name);
     w_line(e->w, ".n_symbols = %d,", d->table->symbols.n);
     w_line(e->w, ".addresses = %#" PRIx64 ",", emit_address_mask(d->table));

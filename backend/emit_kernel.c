@@ -212,7 +212,8 @@ static void put_results_end(struct emit *e) {
 static void put_counters(struct emit *e) {
     const struct device_plan *d = device_of(e);
     for (int k = 0; k < d->dims; ++k) {
-        w_line(e->w, "const long %s = PYCC_COUNTER%d;", e->name[d->dim[k]->for_.counter->id], k);
+        w_line(e->w, "const long %s%s = PYCC_COUNTER%d;", e->name[d->dim[k]->for_.counter->id],
+               d->lanes[k] > 1 ? "__at" : "", k);
     }
     w_open(e->w, "if (PYCC_OUTSIDE)");
     w_line(e->w, "return;");
@@ -241,7 +242,8 @@ static void put_range_test(struct emit *e, const struct tstmt *loop) {
     w_put(e->w, " || %s >= ", e->name[loop->for_.counter->id]);
     emit_expr(e, loop->for_.stop, PREC_ADD);
     w_open(e->w, ")");
-    w_line(e->w, "%s;", has_results(e) ? "continue" : "return");
+    bool again = has_results(e) || emit_box_fits(device_of(e));
+    w_line(e->w, "%s;", again ? "continue" : "return");
     w_close(e->w, "");
 }
 
@@ -273,9 +275,11 @@ static void put_locals(struct emit *e) {
 }
 
 /* The body, in the loops that stay around it. */
-static void put_turn(struct emit *e, const struct tstmt *body) {
+static void put_turn(struct emit *e) {
     const struct device_plan *d = device_of(e);
+    const struct tstmt *body = d->body;
     struct tstmt copy[DEVICE_INSIDE], *first[DEVICE_INSIDE];
+    memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
     put_locals(e);
     e->loop = body;
     e->depth = 1;
@@ -291,12 +295,12 @@ static void put_turn(struct emit *e, const struct tstmt *body) {
     e->depth = 0;
 }
 
-static void put_turns(struct emit *e, const struct tstmt *body) {
+static void put_turns(struct emit *e) {
     put_results_begin(e);
     w_open(e->w, "for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; "
                  "loop__at += PYCC_GROUP)");
     put_flat_counters(e);
-    put_turn(e, body);
+    put_turn(e);
     if (e->done_used) {
         e->w->indent--;
         w_line(e->w, "turn__end:;");
@@ -306,17 +310,55 @@ static void put_turns(struct emit *e, const struct tstmt *body) {
     put_results_end(e);
 }
 
+/* ---- checks */
+
+static bool checks(const struct emit *e, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        bool found = s->kind == TS_CHECK ? !e->fplan->hoisted[s->id]
+                     : s->kind == TS_FOR ? checks(e, &s->for_.body)
+                     : s->kind == TS_IF  ? checks(e, &s->if_.then) || checks(e, &s->if_.els)
+                                         : false;
+        if (found) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Checks that stay set a flag and let the work-item go on, so that its neighbours need not wait:
+ * what it computes is thrown away. Not in a WHILE, which might not end then. */
+static void put_work(struct emit *e) {
+    e->speculating = checks(e, &e->nest->root->for_.body);
+    bool flag = e->speculating;
+    if (flag) {
+        w_line(e->w, "int bad = 0;");
+    }
+    if (has_results(e)) {
+        put_turns(e);
+    } else if (emit_box_fits(device_of(e))) {
+        put_counters(e);
+        emit_box(e, put_turn);
+    } else {
+        put_counters(e);
+        put_turn(e);
+    }
+    if (flag) {
+        w_open(e->w, "if (bad)");
+        w_line(e->w, "*failed = 1;");
+        w_close(e->w, "");
+    }
+    e->speculating = false;
+}
+
 void emit_kernel(struct emit *e, const struct nest_facts *f) {
     const char **names = e->name;
     const struct device_plan *d = f->nest->device;
-    const struct tstmt *body = d->body;
     e->nest = f->nest;
     e->variant = VARIANT_KERNEL;
     e->name = emit_name_kernel(e, e->func);
     e->fuel = e->epilogue = e->done_used = e->cold_line = e->use_lanes = false;
     e->plain = true;
-    e->line = 0;
-    memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
     if (e->options->fp == FP_STRICT) {
         w_line(e->w, "#pragma OPENCL FP_CONTRACT OFF");
     }
@@ -326,12 +368,7 @@ void emit_kernel(struct emit *e, const struct nest_facts *f) {
     e->line = 0;
     emit_comment(e, f->nest->root, true);
     w_open(e->w, "__kernel void %s(PYCC_ARGUMENTS)", f->name);
-    if (has_results(e)) {
-        put_turns(e, body);
-    } else {
-        put_counters(e);
-        put_turn(e, body);
-    }
+    put_work(e);
     w_close(e->w, "");
     e->name = names;
     e->nest = NULL;

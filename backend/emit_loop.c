@@ -327,6 +327,10 @@ static int check_width(const struct tblock *b) {
 void emit_vector_loop(struct emit *e, const struct tstmt *loop,
                       void (*print)(struct emit *e, const struct tstmt *loop)) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
+    if (e->variant == VARIANT_KERNEL) {
+        print(e, loop);
+        return;
+    }
     e->speculating = p->speculate;
     if (!p->speculate || !vectorises(e, loop, p)) {
         e->speculating = false;
@@ -468,7 +472,7 @@ void emit_for(struct emit *e, const struct tstmt *loop) {
     struct tstmt copy;
     const struct tstmt *s = emit_placed(e, loop, &copy);
     const struct loop_plan *p = &e->fplan->loop[s->for_.loop];
-    bool block = p->speculate && e->nest != NULL;
+    bool block = p->speculate && e->nest != NULL && e->variant != VARIANT_KERNEL;
     if (block) {
         w_open(e->w, "%s", "");
     }
@@ -492,6 +496,8 @@ void emit_for(struct emit *e, const struct tstmt *loop) {
 
 void emit_while(struct emit *e, const struct tstmt *s) {
     const struct tstmt *outer = e->loop;
+    bool speculating = e->speculating;
+    e->speculating = false;
     bool plain = s->while_.pre.n == 0 && !emit_may_overflow(e, s->while_.cond) &&
                  !emit_home_wanted(e, s->while_.cond);
     w_put(e->w, "%s", plain ? "while (" : "for (;;");
@@ -520,6 +526,7 @@ void emit_while(struct emit *e, const struct tstmt *s) {
         w_close(e->w, "");
     }
     emit_block(e, &s->while_.body);
+    e->speculating = speculating;
     e->depth--;
     e->loop = outer;
     w_close(e->w, "");

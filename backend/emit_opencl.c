@@ -57,12 +57,19 @@ static void put_counters(struct preamble *p) {
     struct emit *e = p->e;
     const char *outside = "";
     for (int k = 0; k < p->d->dims; ++k) {
-        int id = p->d->dims - 1 - k;
-        const char *start = number(p), *step = number(p);
-        w_line(e->w, "#define PYCC_COUNTER%d (%s + %s * (long)get_global_id(%d))", k, start, step,
-               id);
-        outside = arena_printf(e->arena, "%s%s(long)get_global_id(%d) >= %s", outside,
-                               k ? " || " : "", id, number(p));
+        int lanes = p->d->lanes[k];
+        const char *at = arena_printf(e->arena, "(long)get_global_id(%d)", p->d->dims - 1 - k);
+        const char *start = number(p), *step = number(p), *trips = number(p);
+        if (lanes > 1) {
+            at = arena_printf(e->arena, "PYCC_LANES%d * %s", k, at);
+            w_line(e->w, "#define PYCC_LANES%d %d", k, lanes);
+            w_line(e->w, "#define PYCC_LEFT%d min((long)PYCC_LANES%d, %s - %s)", k, k, trips, at);
+        }
+        w_line(e->w, "#define PYCC_COUNTER%d (%s + %s * %s)", k, start, step, at);
+        if (is_named(p, arena_printf(e->arena, "PYCC_STEP%d", k))) {
+            w_line(e->w, "#define PYCC_STEP%d %s", k, step);
+        }
+        outside = arena_printf(e->arena, "%s%s%s >= %s", outside, k ? " || " : "", at, trips);
     }
     w_line(e->w, "#define PYCC_OUTSIDE (%s)", outside);
 }

@@ -51,9 +51,12 @@ struct device_plan {
     struct device_hull hull[DEVICE_DIMS]; /* not NULL: of a loop of step 1 whose range varies; its
                                              work-items are outside of the loop where they are not
                                              in the range itself */
-    int level[DEVICE_DIMS];               /* of the table's counters */
-    int n_inside; /* loops of the nest that each work-item runs around the body, outermost
-                     first: they stood around or between those of the index space */
+    int lanes[DEVICE_DIMS]; /* iterations that a work-item had better do together, going through the
+                               loops inside the body side by side; 0: one at a time. For the last
+                               loop that makes vectors */
+    int level[DEVICE_DIMS]; /* of the table's counters */
+    int n_inside;           /* loops of the nest that each work-item runs around the body, outermost
+                               first: they stood around or between those of the index space */
     struct tstmt *inside[DEVICE_INSIDE];
     struct tstmt *body; /* the loop whose body it is */
     struct access_table *table;

@@ -16,39 +16,36 @@
  *
  * ---- The kernel's text
  *
- * The compiler writes the body once; numbers that only the call knows are macros, which the run
- * time puts before it: literals for sizes seen first, elements of a constant buffer for sizes that
- * keep changing. `source` is everything behind the preamble:
+ * The compiler writes the body once (backend/emit_kernel.c shows one); numbers that only the call
+ * knows are macros, which the run time puts before it: literals for sizes seen first, elements of a
+ * constant buffer for sizes that keep changing. `source` is everything behind this preamble. A
+ * macro is defined when its name occurs in the source:
  *
- *     __kernel void f__loop1(PYCC_ARGUMENTS)
- *     {
- *         const long i = PYCC_COUNTER0;       // of dimension 0, the outermost; get_global_id(dims
- * - 1) const long j = PYCC_COUNTER1; if (PYCC_OUTSIDE) return;           // the global size is
- * rounded up to whole groups double s = 0.0; for (long p = 0; p < PYCC_S2; ++p) { s += a[PYCC_A0(i,
- * j, p)] * b[PYCC_A1(i, j, p)];
- *         }
- *         c[PYCC_A2(i, j, p)] = s;
- *     }
+ * - PYCC_ARGUMENTS: the parameters. One pointer per array (arrays of one group share a buffer), one
+ *   value per scalar, per result a pointer to `chunks` elements, `__global int *failed` when
+ *   may_fail, and what the run time needs itself.
+ * - PYCC_COUNTERd: value of the counter of loop d of the index space, 0 the outermost, which is the
+ *   last of get_global_id: start + step * (the tile's first + lanes * global id).
+ * - PYCC_STARTd, PYCC_STEPd, PYCC_TRIPSd: of loop d, the whole of it.
+ * - PYCC_OUTSIDE: this work-item has no iteration; the global size is rounded up to whole groups.
+ * - PYCC_LANESd, PYCC_LEFTd: how many iterations of loop d a work-item does (a literal), and how
+ *   many of them there are, from PYCC_COUNTERd on. Loops without `lanes` do one.
+ * - PYCC_Am(i, j, p): index in its array's image of reference m of the table, in terms of the
+ *   source's counters of the table's loops, outermost first; counters of loops that do not enclose
+ *   the access are given as 0.
+ * - PYCC_Vk(i0, i1): index in array k's image of the element with these subscripts; arrays with
+ *   `whole` only.
+ * - PYCC_Sn: value of symbol n of the table; extents are symbols.
  *
- *   PYCC_ARGUMENTS     `__global double *a, ..., double x, ..., numbers`: by the order below
- *   PYCC_COUNTERd      value of the counter of dimension d: start + step * (tile's first + global
- * id) PYCC_OUTSIDE       this work-item has no iteration PYCC_Am(i, j, p)   index in its array's
- * image of reference m of the table, in terms of the source's counters of the table's loops,
- * outermost first; counters of loops that do not enclose the access are given as 0 PYCC_Vk(i0, i1)
- * index in array k's image of the element with these subscripts; arrays with `whole` only PYCC_Nk_d
- * extent of axis d of array k PYCC_Sn            value of symbol n of the table
+ * With results the index space is flat, its last loop running fastest: groups of PYCC_GROUP
+ * work-items, a power of 2, one group per chunk, and
  *
- * Parameters, in this order: one pointer per array (arrays of one group share a buffer), one value
- * per scalar, per result a pointer to `chunks` elements, `__global int *failed` when may_fail, and
- * the constant buffer when the kernel is a general one.
+ * - PYCC_FIRST, PYCC_LAST: this group's range of it, which depends on trip counts only.
+ * - PYCC_CHUNK: its number.
  *
- * With results, dimensions are one: groups of PYCC_GROUP work-items, one group per chunk, and
- *
- *   PYCC_FIRST, PYCC_LAST   this group's range of the index space, which is cut as on the host
- *   PYCC_CHUNK              its number
- *
- * the work-item takes FIRST + local id, then every PYCC_GROUP-th, and the group's partial results
- * are combined in a fixed tree in local memory, so that bits depend on trip counts only.
+ * The work-item takes FIRST + local id, then every PYCC_GROUP-th, beginning with the value that
+ * stands in the result's element, and the group's partial results are combined in a fixed tree in
+ * local memory, so that bits depend on trip counts only.
  *
  * Fixed text that every kernel may use (pycc_floordiv_i64, complex arithmetic, ...) is
  * runtime/kernels/prelude.cl; the run time puts it first. */
@@ -89,6 +86,10 @@ struct pycc_device_nest {
     const char *source; /* see above */
     int dims;           /* loops of the index space, 1 to PYCC_DEVICE_DIMS, outermost first */
     int level[PYCC_DEVICE_DIMS]; /* of the table's counters */
+    int lanes[PYCC_DEVICE_DIMS]; /* > 1: a work-item does several iterations of the loop, side by
+                                    side. So many suit a device with vectors, which those of the
+                                    last loop become; where neighbouring work-items load together
+                                    (GPUs) that one has a single lane */
     /* References m with a store that not every iteration does are LMAD_READ_WRITE: their elements
      * are brought over before. */
     const struct lmad_table *table;

@@ -1,0 +1,322 @@
+/* A work-item that does a box of iterations together: PYCC_LANESd of each loop d of the index
+ * space.
+ *
+ *     if (PYCC_LEFT0 == PYCC_LANES0 && PYCC_LEFT1 == PYCC_LANES1) {
+ *         double s__v[PYCC_LANES0][PYCC_LANES1];
+ *         for lanes { s__v[i__l][j__l] = 0.0; }
+ *         for (long k = 0; k < PYCC_S5; ++k) {
+ *             for lanes { s__v[i__l][j__l] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)]; }
+ *         }
+ *         for lanes { c[PYCC_A2(i, j, 0)] = s__v[i__l][j__l]; }
+ *     } else {
+ *         one iteration after the other
+ *     }
+ *
+ * Lanes are short loops that the device's compiler unrolls: what they share is loaded once, and
+ * neighbours of the last loop become vectors. Statements between loops inside are one group, those
+ * in such a loop others. Scalars that pass from one group to another are arrays over the lanes. */
+#include "emit.h"
+
+#define NOWHERE 0
+#define SEVERAL (-1)
+
+struct box {
+    struct emit *e;
+    const struct device_plan *d;
+    const struct tstmt *inner; /* the loop whose body is being looked at, or NULL */
+    int group, groups;         /* from 1 */
+    int *where;                /* by var id: the group that names it, NOWHERE or SEVERAL */
+    const char **plain_name;
+    VEC(const struct tvar *) vars; /* arrays over the lanes */
+};
+
+bool emit_box_fits(const struct device_plan *d) {
+    for (int k = 0; k < d->dims; ++k) {
+        if (d->lanes[k] > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- which scalars */
+
+static void note(struct box *b, const struct tvar *v, int group) {
+    int *where = &b->where[v->id];
+    *where = *where == NOWHERE || *where == group ? group : SEVERAL;
+}
+
+static void note_expr(struct box *b, const struct texpr *x) {
+    switch (x->kind) {
+    case TE_VAR:
+        note(b, x->var, b->group);
+        break;
+    case TE_LOAD:
+        for (int i = 0; i < x->load.n; ++i) {
+            note_expr(b, x->load.index[i]);
+        }
+        break;
+    case TE_CAST:
+        note_expr(b, x->cast);
+        break;
+    case TE_OP:
+        for (int i = 0; i < x->op.n; ++i) {
+            note_expr(b, x->op.arg[i]);
+        }
+        break;
+    case TE_SELECT:
+        note_expr(b, x->select.cond);
+        note_expr(b, x->select.a);
+        note_expr(b, x->select.b);
+        break;
+    default:
+        break;
+    }
+}
+
+/* A scalar that is assigned. Declared outside of the loop that assigns it, lanes would share it. */
+static void note_target(struct box *b, const struct tvar *v) {
+    const struct place *p = &b->e->place.var[v->id];
+    const struct tstmt *around = b->inner ? b->inner : b->e->nest->root;
+    bool inside = p->home && emit_place_inside(p->home, around);
+    note(b, v, inside ? b->group : SEVERAL);
+    if (b->where[v->id] == SEVERAL && p->reads > 0 && !b->e->in_block[v->id]) {
+        b->e->in_block[v->id] = true;
+        vec_push(b->e->arena, &b->vars, v);
+    }
+}
+
+static void note_block(struct box *b, const struct tblock *block);
+
+static void note_stmt(struct box *b, const struct tstmt *s) {
+    int group = b->group;
+    switch (s->kind) {
+    case TS_ASSIGN:
+        note_expr(b, s->assign.value);
+        note_target(b, s->assign.dst);
+        break;
+    case TS_INDEX: /* may be printed where it is used */
+        b->group = SEVERAL;
+        note_expr(b, s->index.index);
+        b->group = group;
+        if (!emit_index_inlines(b->e, s)) {
+            note_target(b, s->index.dst);
+        }
+        break;
+    case TS_STORE:
+        note_expr(b, s->store.value);
+        for (int i = 0; i < s->store.n; ++i) {
+            note_expr(b, s->store.index[i]);
+        }
+        break;
+    case TS_CHECK:
+        note_expr(b, s->check.cond);
+        break;
+    case TS_IF:
+        note_expr(b, s->if_.cond);
+        note_block(b, &s->if_.then);
+        note_block(b, &s->if_.els);
+        break;
+    default:
+        break;
+    }
+}
+
+static void note_loop(struct box *b, const struct tstmt *s) {
+    const struct tstmt *outer = b->inner;
+    b->inner = s;
+    b->group = ++b->groups;
+    note_block(b, &s->for_.body);
+    b->inner = outer;
+    b->group = ++b->groups;
+}
+
+static void note_block(struct box *b, const struct tblock *block) {
+    for (int i = 0; i < block->n; ++i) {
+        if (block->item[i]->kind == TS_FOR) {
+            note_loop(b, block->item[i]);
+        } else {
+            note_stmt(b, block->item[i]);
+        }
+    }
+}
+
+/* Twice: what a group assigns may be used in a later one. */
+static void find_vars(struct box *b) {
+    for (int round = 0; round < 2; ++round) {
+        b->group = b->groups = 1;
+        for (int k = 0; k < b->d->dims; ++k) {
+            const struct tblock *body = &b->d->dim[k]->for_.body;
+            bool last = k == b->d->dims - 1;
+            struct tblock before = {last ? body->n : body->n - 1, body->item};
+            note_block(b, &before);
+        }
+    }
+}
+
+/* ---- lanes */
+
+static const char *counter_name(const struct box *b, int k) {
+    return b->e->name[b->d->dim[k]->for_.counter->id];
+}
+
+static void put_counter(struct box *b, int k) {
+    const char *i = counter_name(b, k);
+    int64_t step = emit_step(b->d->dim[k]);
+    if (step == 1 || step == -1) {
+        w_line(b->e->w, "const long %s = %s__at %c %s__l;", i, i, step > 0 ? '+' : '-', i);
+    } else {
+        w_line(b->e->w, "const long %s = %s__at + PYCC_STEP%d * %s__l;", i, i, k, i);
+    }
+}
+
+/* Loops over the lanes, up to LANESd or LEFTd. */
+static void open_lanes(struct box *b, bool full) {
+    struct emit *e = b->e;
+    for (int k = 0; k < b->d->dims; ++k) {
+        const char *i = counter_name(b, k);
+        if (b->d->lanes[k] <= 1) {
+            continue;
+        }
+        if (full) {
+            w_line(e->w, "#pragma unroll");
+        }
+        w_open(e->w, "for (int %s__l = 0; %s__l < PYCC_%s%d; ++%s__l)", i, i,
+               full ? "LANES" : "LEFT", k, i);
+        put_counter(b, k);
+    }
+}
+
+static void close_lanes(struct box *b) {
+    for (int k = 0; k < b->d->dims; ++k) {
+        if (b->d->lanes[k] > 1) {
+            w_close(b->e->w, "");
+        }
+    }
+}
+
+/* ---- the box */
+
+static void put_block(struct box *b, const struct tblock *block, bool *open) {
+    struct emit *e = b->e;
+    for (int i = 0; i < block->n; ++i) {
+        const struct tstmt *s = block->item[i];
+        bool loop = s->kind == TS_FOR;
+        if (loop == *open) {
+            *open = !loop;
+            if (loop) {
+                close_lanes(b);
+            } else {
+                open_lanes(b, true);
+            }
+        }
+        if (!loop) {
+            emit_stmt(e, s);
+            continue;
+        }
+        bool inside = false;
+        emit_comment(e, s, false);
+        emit_for_head(e, s);
+        put_block(b, &s->for_.body, &inside);
+        if (inside) {
+            close_lanes(b);
+        }
+        w_close(e->w, "");
+    }
+}
+
+static void put_arrays(struct box *b) {
+    for (int i = 0; i < b->vars.n; ++i) {
+        const struct tvar *v = b->vars.item[i];
+        w_put(b->e->w, "%s %s__v", emit_type(b->e, v->type), b->plain_name[v->id]);
+        for (int k = 0; k < b->d->dims; ++k) {
+            if (b->d->lanes[k] > 1) {
+                w_put(b->e->w, "[PYCC_LANES%d]", k);
+            }
+        }
+        w_line(b->e->w, ";");
+    }
+}
+
+static void rename_vars(struct box *b) {
+    struct emit *e = b->e;
+    for (int i = 0; i < b->vars.n; ++i) {
+        int id = b->vars.item[i]->id;
+        b->plain_name[id] = e->name[id];
+        e->name[id] = arena_printf(e->arena, "%s__v", e->name[id]);
+        for (int k = 0; k < b->d->dims; ++k) {
+            if (b->d->lanes[k] > 1) {
+                e->name[id] = arena_printf(e->arena, "%s[%s__l]", e->name[id], counter_name(b, k));
+            }
+        }
+    }
+}
+
+static void restore_names(struct box *b) {
+    for (int i = 0; i < b->vars.n; ++i) {
+        int id = b->vars.item[i]->id;
+        b->e->name[id] = b->plain_name[id];
+        b->e->in_block[id] = false;
+    }
+}
+
+static void put_together(struct box *b) {
+    bool open = false;
+    rename_vars(b);
+    put_arrays(b);
+    for (int k = 0; k < b->d->dims; ++k) {
+        const struct tblock *body = &b->d->dim[k]->for_.body;
+        struct tblock before = {k == b->d->dims - 1 ? body->n : body->n - 1, body->item};
+        put_block(b, &before, &open);
+    }
+    if (open) {
+        close_lanes(b);
+    }
+    restore_names(b);
+}
+
+/* Is the box full, and in the range of loops whose range varies? */
+static void open_full(struct box *b) {
+    struct emit *e = b->e;
+    const char *full = "";
+    bool hull = false;
+    for (int k = 0; k < b->d->dims; ++k) {
+        hull = hull || b->d->hull[k].first;
+        if (b->d->lanes[k] > 1) {
+            full = arena_printf(e->arena, "%s%sPYCC_LEFT%d == PYCC_LANES%d", full,
+                                *full ? " && " : "", k, k);
+        }
+    }
+    if (!hull) {
+        w_open(e->w, "if (%s)", full);
+        return;
+    }
+    w_line(e->w, "bool box__full = %s;", full);
+    open_lanes(b, false);
+    for (int k = 0; k < b->d->dims; ++k) {
+        const struct tstmt *loop = b->d->dim[k];
+        if (b->d->hull[k].first) {
+            w_put(e->w, "box__full &= %s >= ", counter_name(b, k));
+            emit_expr(e, loop->for_.start, PREC_ADD);
+            w_put(e->w, " && %s < ", counter_name(b, k));
+            emit_expr(e, loop->for_.stop, PREC_ADD);
+            w_line(e->w, ";");
+        }
+    }
+    close_lanes(b);
+    w_open(e->w, "if (box__full)");
+}
+
+void emit_box(struct emit *e, void (*put_one)(struct emit *e)) {
+    struct box b = {.e = e, .d = e->nest->device};
+    b.where = ARENA_ARRAY(e->arena, int, e->func->n_vars + 1);
+    b.plain_name = ARENA_ARRAY(e->arena, const char *, e->func->n_vars + 1);
+    open_full(&b);
+    find_vars(&b);
+    put_together(&b);
+    w_reopen(e->w, "else");
+    open_lanes(&b, false);
+    put_one(e);
+    close_lanes(&b);
+    w_close(e->w, "");
+}
