@@ -78,6 +78,7 @@ struct device_bound {
     struct device_array array[DEVICE_ARRAYS];
     struct device_part part[DEVICE_ARRAYS];
     int64_t start[PYCC_DEVICE_DIMS], step[PYCC_DEVICE_DIMS], trips[PYCC_DEVICE_DIMS];
+    int lanes[PYCC_DEVICE_DIMS]; /* iterations of each loop that a work-item does, at least 1 */
 };
 
 /* Binds a call. NULL with a reason when it cannot go to a device. */
@@ -89,6 +90,10 @@ struct device_bound *device_bind_tile(const struct pycc_device_nest *nest,
                                       const struct pycc_device_call *call,
                                       const struct lmad_bound *tile, const char **why);
 void device_bound_free(struct device_bound *bound);
+
+/* How many iterations of each loop a work-item does on this device. */
+void device_choose_lanes(const struct opencl_info *info, const struct pycc_device_nest *nest,
+                         struct device_bound *bound);
 
 /* The array's struct in the nest's struct. */
 struct device_view {

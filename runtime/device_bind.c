@@ -306,6 +306,7 @@ static const char *bind_all(struct bind *w, const struct lmad_bound *tile) {
         b->start[d] = w->call->start[d];
         b->step[d] = w->call->step[d];
         b->trips[d] = w->call->trips[d];
+        b->lanes[d] = 1;
         if (b->trips[d] < 1) {
             return "no iteration";
         }

@@ -159,8 +159,34 @@ static size_t least_power(int64_t n, size_t most) {
     return p;
 }
 
-static int64_t trips_of(const struct device_launch *l, int d) {
-    return l->tiled ? l->end[d] - l->first[d] : l->bound->trips[d];
+/* Fewer than suit the nest where a loop is too short for them, or all work-items for the device;
+ * what is left over at a loop's end is done one by one. */
+static int lanes_of(const struct opencl_info *info, const struct pycc_device_nest *nest,
+                    const struct device_bound *b, int d) {
+    bool together = !info->cpu && d == nest->dims - 1; /* neighbours load together */
+    int64_t items = 1, enough = info->cpu ? info->units : 2048 * (int64_t)info->units;
+    for (int k = 0; k < nest->dims; ++k) {
+        items = items < enough * 64 ? items * b->trips[k] : items;
+    }
+    int lanes = nest->lanes[d] > 1 && !together ? nest->lanes[d] : 1;
+    while (lanes > 1 &&
+           (items / lanes < enough || (b->trips[d] % lanes != 0 && b->trips[d] < 8 * lanes))) {
+        lanes /= 2;
+    }
+    return lanes;
+}
+
+void device_choose_lanes(const struct opencl_info *info, const struct pycc_device_nest *nest,
+                         struct device_bound *bound) {
+    for (int d = 0; d < nest->dims; ++d) {
+        bound->lanes[d] = lanes_of(info, nest, bound, d);
+    }
+}
+
+/* Work-items of a loop, in the tile. */
+static int64_t items_of(const struct device_launch *l, int d) {
+    int64_t trips = l->tiled ? l->end[d] - l->first[d] : l->bound->trips[d];
+    return (trips + l->bound->lanes[d] - 1) / l->bound->lanes[d];
 }
 
 /* Groups are rows: neighbours in memory are neighbours in a group. On a CPU a group is what one
@@ -176,7 +202,7 @@ static void choose_shape(const struct device_launch *l, size_t *global, size_t *
     size_t most = (size_t)(info->group < kernel.most ? info->group : kernel.most), all = 1;
     int64_t groups = 1;
     for (int d = 0; d < dims; ++d) {
-        int64_t trips = trips_of(l, dims - 1 - d);
+        int64_t trips = items_of(l, dims - 1 - d);
         size_t want = info->cpu ? cpu[d] : gpu[dims - 1][d];
         size_t room = most / all < (size_t)info->item[d] ? most / all : (size_t)info->item[d];
         local[d] = least_power(trips, want);
@@ -191,7 +217,7 @@ static void choose_shape(const struct device_launch *l, size_t *global, size_t *
         groups *= 2;
     }
     for (int d = 0; d < dims; ++d) {
-        size_t trips = (size_t)trips_of(l, dims - 1 - d);
+        size_t trips = (size_t)items_of(l, dims - 1 - d);
         global[d] = (trips + local[d] - 1) / local[d] * local[d];
     }
 }

@@ -107,7 +107,7 @@ static bool uses(const char *source, const char *name) {
 }
 
 static bool uses_number(const char *source, const char *prefix, int k) {
-    char name[40];
+    char name[64];
     snprintf(name, sizeof(name), "%s%d", prefix, k);
     return uses(source, name);
 }
@@ -174,6 +174,46 @@ static void put_parameters(const struct pycc_device_nest *nest, const struct dev
 
 /* ---- counters and ranges */
 
+/* Number of the first iteration of loop d that a work-item does; of those beyond the end too. */
+static void first_of(const struct pycc_device_nest *nest, const struct device_bound *b, bool tiled,
+                     int d, char *text, size_t size) {
+    char tile[32] = "", lanes[32] = "";
+    if (tiled) {
+        snprintf(tile, sizeof(tile), "pycc_first%d + ", d);
+    }
+    if (b->lanes[d] > 1) {
+        snprintf(lanes, sizeof(lanes), "%d * ", b->lanes[d]);
+    }
+    snprintf(text, size, "%s%s(long)get_global_id(%d)", tile, lanes, nest->dims - 1 - d);
+}
+
+/* Where the iterations of loop d end. */
+static void put_end(const struct device_bound *b, bool tiled, int d, struct device_text *t) {
+    if (tiled) {
+        put(t, "pycc_end%d", d);
+    } else {
+        put_number(t, b->trips[d]);
+    }
+}
+
+static void put_lanes(const struct pycc_device_nest *nest, const struct device_bound *b, bool tiled,
+                      struct device_text *t) {
+    for (int d = 0; d < nest->dims; ++d) {
+        char first[96];
+        if (uses_number(nest->source, "PYCC_LANES", d)) {
+            put(t, "#define PYCC_LANES%d %d\n", d, b->lanes[d]);
+        }
+        if (uses_number(nest->source, "PYCC_LEFT", d) && b->lanes[d] == 1) {
+            put(t, "#define PYCC_LEFT%d 1\n", d);
+        } else if (uses_number(nest->source, "PYCC_LEFT", d)) {
+            first_of(nest, b, tiled, d, first, sizeof(first));
+            put(t, "#define PYCC_LEFT%d min(%dL, ", d, b->lanes[d]);
+            put_end(b, tiled, d, t);
+            put(t, " - (%s))\n", first);
+        }
+    }
+}
+
 static void put_counters(const struct pycc_device_nest *nest, const struct device_bound *b,
                          bool tiled, struct device_text *t) {
     for (int d = 0; d < nest->dims; ++d) {
@@ -183,13 +223,8 @@ static void put_counters(const struct pycc_device_nest *nest, const struct devic
         if (!uses_number(nest->source, "PYCC_COUNTER", d)) {
             continue;
         }
-        char id[64];
-        int axis = nest->dims - 1 - d;
-        if (tiled) {
-            snprintf(id, sizeof(id), "pycc_first%d + (long)get_global_id(%d)", d, axis);
-        } else {
-            snprintf(id, sizeof(id), "(long)get_global_id(%d)", axis);
-        }
+        char id[96];
+        first_of(nest, b, tiled, d, id, sizeof(id));
         put(t, "#define PYCC_COUNTER%d (0L", d);
         put_constant(t, b->start[d]);
         put_term(t, b->step[d], id);
@@ -205,14 +240,10 @@ static void put_outside(const struct pycc_device_nest *nest, const struct device
     }
     put(t, "#define PYCC_OUTSIDE (");
     for (int d = 0; d < nest->dims; ++d) {
-        put(t, d > 0 ? " || " : "");
-        if (tiled) {
-            put(t, "pycc_first%d + (long)get_global_id(%d) >= pycc_end%d", d, nest->dims - 1 - d,
-                d);
-        } else {
-            put(t, "(long)get_global_id(%d) >= ", nest->dims - 1 - d);
-            put_number(t, b->trips[d]);
-        }
+        char first[96];
+        first_of(nest, b, tiled, d, first, sizeof(first));
+        put(t, "%s%s >= ", d > 0 ? " || " : "", first);
+        put_end(b, tiled, d, t);
     }
     put(t, ")\n");
 }
@@ -341,6 +372,7 @@ void device_source(const struct pycc_device_nest *nest, const struct pycc_device
         put_chunks(nest, call, b, tiled, t);
     }
     put_counters(nest, b, tiled, t);
+    put_lanes(nest, b, tiled, t);
     put_outside(nest, b, tiled, t);
     for (int k = 0; k < nest->n_symbols; ++k) {
         bool address = k < 64 && (nest->addresses >> k & 1);

@@ -20,17 +20,18 @@ static long steps__device(long n) {
 
 /* bodies.py:17: for i in prange(len(out)): */
 __kernel void collatz__loop1(PYCC_ARGUMENTS) {
+    int bad = 0;
     const long i = PYCC_COUNTER0;
     if (PYCC_OUTSIDE) {
         return;
     }
     /* 18: out[i] = steps(i + 1) */
     const long t1 = steps__device(i + 1);
-    if (!(-2147483648 <= t1 && t1 <= 2147483647)) {
-        *failed = 1;
-        return;
-    }
+    bad |= !(-2147483648 <= t1 && t1 <= 2147483647);
     out[PYCC_A0(i)] = (int)t1;
+    if (bad) {
+        *failed = 1;
+    }
 }
 
 /* ---- gather__loop1 */
@@ -66,14 +67,15 @@ __kernel void gather__loop1(PYCC_ARGUMENTS) {
 
 /* bodies.py:29: return x[at] * 2 */
 __kernel void fancy__loop1(PYCC_ARGUMENTS) {
+    int bad = 0;
     const long k0 = PYCC_COUNTER0;
     if (PYCC_OUTSIDE) {
         return;
     }
     const long t1 = at[PYCC_A0(k0)];
-    if (!(t1 >= 0 - PYCC_S3 && t1 < PYCC_S3)) {
+    bad |= !(t1 >= 0 - PYCC_S3 && t1 < PYCC_S3);
+    if (bad) {
         *failed = 1;
-        return;
     }
 }
 

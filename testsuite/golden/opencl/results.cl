@@ -158,6 +158,7 @@ __kernel void some_positive__loop1(PYCC_ARGUMENTS) {
 
 /* results.py:37: for k in prange(n): */
 __kernel void pi__loop1(PYCC_ARGUMENTS) {
+    int bad = 0;
     __local double s__all[PYCC_GROUP];
     double s = s__part[PYCC_CHUNK];
     for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; loop__at += PYCC_GROUP) {
@@ -165,17 +166,10 @@ __kernel void pi__loop1(PYCC_ARGUMENTS) {
         /* 38: s += 4.0 / (1 + ((k + 0.5) / n) ** 2) / n */
         const double t1 = ((double)k + 0.5) / (double)n;
         const double t2 = pycc_square_f64(t1);
-        if (!(!(isinf(t2) != 0) || !(isfinite(t1) != 0))) {
-            *failed = 1;
-            goto turn__end;
-        }
+        bad |= !(!(isinf(t2) != 0) || !(isfinite(t1) != 0));
         const double t3 = 1.0 + t2;
-        if (!(t3 != 0.0)) {
-            *failed = 1;
-            goto turn__end;
-        }
+        bad |= !(t3 != 0.0);
         s += 4.0 / t3 / (double)n;
-    turn__end:;
     }
     const int item__id = (int)get_local_id(0);
     s__all[item__id] = s;
@@ -188,6 +182,9 @@ __kernel void pi__loop1(PYCC_ARGUMENTS) {
     }
     if (item__id == 0) {
         s__part[PYCC_CHUNK] = s__all[0];
+    }
+    if (bad) {
+        *failed = 1;
     }
 }
 

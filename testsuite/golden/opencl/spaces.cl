@@ -21,9 +21,13 @@ __kernel void smooth__loop1(PYCC_ARGUMENTS) {
 
 /* ---- matmul__loop1 */
 #define PYCC_ARGUMENTS __global const float *a, __global const float *b, __global float *c, __constant long *numbers
-#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(1))
-#define PYCC_COUNTER1 (numbers[3] + numbers[4] * (long)get_global_id(0))
-#define PYCC_OUTSIDE ((long)get_global_id(1) >= numbers[2] || (long)get_global_id(0) >= numbers[5])
+#define PYCC_LANES0 4
+#define PYCC_LEFT0 min((long)PYCC_LANES0, numbers[2] - PYCC_LANES0 * (long)get_global_id(1))
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * PYCC_LANES0 * (long)get_global_id(1))
+#define PYCC_LANES1 16
+#define PYCC_LEFT1 min((long)PYCC_LANES1, numbers[5] - PYCC_LANES1 * (long)get_global_id(0))
+#define PYCC_COUNTER1 (numbers[3] + numbers[4] * PYCC_LANES1 * (long)get_global_id(0))
+#define PYCC_OUTSIDE (PYCC_LANES0 * (long)get_global_id(1) >= numbers[2] || PYCC_LANES1 * (long)get_global_id(0) >= numbers[5])
 #define PYCC_S5 numbers[6] /* a.shape[1] */
 #define PYCC_A0(i, j, k) (numbers[7] + numbers[8] * (i) + numbers[9] * (k))
 #define PYCC_A1(i, j, k) (numbers[10] + numbers[11] * (j) + numbers[12] * (k))
@@ -31,20 +35,63 @@ __kernel void smooth__loop1(PYCC_ARGUMENTS) {
 
 /* spaces.py:13: for i in prange(a.shape[0]): */
 __kernel void matmul__loop1(PYCC_ARGUMENTS) {
-    const long i = PYCC_COUNTER0;
-    const long j = PYCC_COUNTER1;
+    const long i__at = PYCC_COUNTER0;
+    const long j__at = PYCC_COUNTER1;
     if (PYCC_OUTSIDE) {
         return;
     }
-    /* 15: s = 0.0 */
-    float s = 0.0f;
-    /* 16: for k in range(a.shape[1]): */
-    for (long k = 0; k < PYCC_S5; ++k) {
-        /* 17: s += a[i, k] * b[k, j] */
-        s += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+    if (PYCC_LEFT0 == PYCC_LANES0 && PYCC_LEFT1 == PYCC_LANES1) {
+        float s__v[PYCC_LANES0][PYCC_LANES1];
+        #pragma unroll
+        for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
+            const long i = i__at + i__l;
+            #pragma unroll
+            for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
+                const long j = j__at + j__l;
+                /* 15: s = 0.0 */
+                s__v[i__l][j__l] = 0.0f;
+            }
+        }
+        /* 16: for k in range(a.shape[1]): */
+        for (long k = 0; k < PYCC_S5; ++k) {
+            #pragma unroll
+            for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
+                const long i = i__at + i__l;
+                #pragma unroll
+                for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
+                    const long j = j__at + j__l;
+                    /* 17: s += a[i, k] * b[k, j] */
+                    s__v[i__l][j__l] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                }
+            }
+        }
+        #pragma unroll
+        for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
+            const long i = i__at + i__l;
+            #pragma unroll
+            for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
+                const long j = j__at + j__l;
+                /* 18: c[i, j] = s */
+                c[PYCC_A2(i, j, 0)] = s__v[i__l][j__l];
+            }
+        }
+    } else {
+        for (int i__l = 0; i__l < PYCC_LEFT0; ++i__l) {
+            const long i = i__at + i__l;
+            for (int j__l = 0; j__l < PYCC_LEFT1; ++j__l) {
+                const long j = j__at + j__l;
+                /* 15: s = 0.0 */
+                float s = 0.0f;
+                /* 16: for k in range(a.shape[1]): */
+                for (long k = 0; k < PYCC_S5; ++k) {
+                    /* 17: s += a[i, k] * b[k, j] */
+                    s += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                }
+                /* 18: c[i, j] = s */
+                c[PYCC_A2(i, j, 0)] = s;
+            }
+        }
     }
-    /* 18: c[i, j] = s */
-    c[PYCC_A2(i, j, 0)] = s;
 }
 
 /* ---- triangle__loop1 */
