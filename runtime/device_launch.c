@@ -186,7 +186,8 @@ void device_choose_lanes(const struct opencl_info *info, const struct pycc_devic
 /* Work-items of a loop, in the tile. */
 static int64_t items_of(const struct device_launch *l, int d) {
     int64_t trips = l->tiled ? l->end[d] - l->first[d] : l->bound->trips[d];
-    return (trips + l->bound->lanes[d] - 1) / l->bound->lanes[d];
+    int lanes = l->entry->bound->lanes[d]; /* of the text, which a tile shares with the whole */
+    return (trips + lanes - 1) / lanes;
 }
 
 /* Groups are rows: neighbours in memory are neighbours in a group. On a CPU a group is what one
