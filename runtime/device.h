@@ -176,7 +176,8 @@ struct device_packed {
     struct lmad_footprint footprint;
     bool valid;       /* all of it */
     uint64_t written; /* bit i: what member i writes is newer than the host's */
-    char *aside;      /* on its way home */
+    char *aside;      /* on its way home, */
+    int64_t came;     /* so many bytes */
 };
 
 /* What the device holds of addresses low..high-1; byte k of the buffer is address base + k. */

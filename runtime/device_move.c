@@ -11,7 +11,10 @@
 
 #include "device_profile.h"
 
-enum { ROW = 64 }; /* bytes: shorter rows are gathered by the host */
+enum {
+    ROW = 64,   /* bytes: shorter rows are gathered by the host */
+    MEMBERS = 8 /* copies for one image */
+};
 
 /* An image's event gives way to a later one. */
 static void follow(struct opencl_event **event, struct opencl_event *next) {
@@ -41,11 +44,55 @@ static bool box_of_plan(const struct lmad_plan *plan, struct opencl_box *box) {
         box->host_row = plan->dim[0].host;
         box->device_row = plan->dim[0].device * plan->unit;
     }
-    return box->bytes >= ROW || box->rows == 1;
+    return true;
+}
+
+/* Where some accesses only write: a copy for each of those that read, when each is one of rows and
+ * together they are less than the footprint. *moved: bytes; 0: it is not so. CL code. */
+static int upload_members(struct device_image *image, int64_t *moved) {
+    struct device_packed *packed = image->packed;
+    const struct lmad_footprint *f = &packed->footprint;
+    struct opencl_box box[MEMBERS];
+    const char *from[MEMBERS];
+    int64_t bytes = 0;
+    int n = 0, code = 0;
+    for (int i = 0; i < f->nmember; ++i) {
+        const struct lmad_access *access = &packed->bound.access[f->member[i]];
+        struct lmad_plan plan;
+        if (!(access->use & LMAD_READ)) {
+            continue;
+        }
+        if (n == MEMBERS || access->low < image->low || access->high >= image->high ||
+            !lmad_plan_scatter(&packed->bound, f, i, &plan) || !box_of_plan(&plan, &box[n])) {
+            return 0;
+        }
+        from[n] = (const char *)(uintptr_t)(plan.host + plan.segment[0].host);
+        bytes += box[n].bytes * box[n].rows;
+        ++n;
+    }
+    if (bytes >= packed_bytes(packed)) {
+        return 0;
+    }
+    *moved = bytes;
+    for (int i = 0; i < n && code == 0; ++i) {
+        struct opencl_event *done = NULL;
+        code = opencl_write(image->buffer, &box[i], from[i], &image->kernel, 1, &done);
+        if (code == 0) {
+            follow(&image->upload, done);
+        }
+    }
+    return code;
 }
 
 /* All elements of the footprint, gathered on the host unless they are long rows. */
 static int upload_packed(struct device_image *image) {
+    int64_t moved = 0;
+    int member_code = upload_members(image, &moved);
+    if (moved > 0 || member_code != 0) {
+        device_count(DEVICE_COUNT_BYTES_UP, moved);
+        device_count(DEVICE_COUNT_NEEDED_UP, moved);
+        return member_code;
+    }
     struct device_packed *packed = image->packed;
     const struct lmad_footprint *f = &packed->footprint;
     struct opencl_event *done = NULL;
@@ -61,7 +108,7 @@ static int upload_packed(struct device_image *image) {
     }
     int64_t begin = device_now(), bytes = packed_bytes(packed);
     const char *from = (const char *)(uintptr_t)(plan.host + plan.segment[0].host);
-    if (!box_of_plan(&plan, &box)) {
+    if (!box_of_plan(&plan, &box) || (box.rows > 1 && box.bytes < ROW)) {
         aside = malloc((size_t)bytes);
         if (!aside) {
             return -6;
@@ -85,16 +132,46 @@ static int upload_packed(struct device_image *image) {
     return code;
 }
 
+/* The rows of a buffer that were written, when they are less than all of it: how many copies. */
+static int written_boxes(const struct device_packed *packed, struct opencl_box *box) {
+    int64_t bytes = 0;
+    int n = 0;
+    for (int i = 0; i < packed->footprint.nmember; ++i) {
+        struct lmad_plan plan;
+        if (!(packed->written >> i & 1)) {
+            continue;
+        }
+        if (n == MEMBERS || !lmad_plan_scatter(&packed->bound, &packed->footprint, i, &plan) ||
+            !box_of_plan(&plan, &box[n])) {
+            return 0;
+        }
+        box[n].host_row = box[n].device_row; /* aside it lies as on the device */
+        bytes += box[n].bytes * box[n].rows;
+        ++n;
+    }
+    return bytes < packed_bytes(packed) ? n : 0;
+}
+
 static int read_packed(struct device_image *image, struct opencl_event **last) {
-    struct opencl_event *after[] = {image->kernel, image->upload}, *done = NULL;
-    struct opencl_box box = plain_box(packed_bytes(image->packed));
-    image->packed->aside = malloc((size_t)box.bytes);
-    if (!image->packed->aside) {
+    struct opencl_event *after[] = {image->kernel, image->upload};
+    struct device_packed *packed = image->packed;
+    struct opencl_box box[MEMBERS];
+    int n = written_boxes(packed, box), code = 0;
+    if (n == 0) {
+        box[n++] = plain_box(packed_bytes(packed));
+    }
+    packed->came = 0;
+    packed->aside = malloc((size_t)packed_bytes(packed));
+    if (!packed->aside) {
         return -6; /* CL_OUT_OF_HOST_MEMORY */
     }
-    int code = opencl_read(image->buffer, &box, image->packed->aside, after, 2, &done);
-    if (code == 0) {
-        follow(last, done);
+    for (int i = 0; i < n && code == 0; ++i) {
+        struct opencl_event *done = NULL;
+        code = opencl_read(image->buffer, &box[i], packed->aside + box[i].device, after, 2, &done);
+        if (code == 0) {
+            follow(last, done);
+        }
+        packed->came += box[i].bytes * box[i].rows;
     }
     return code;
 }
@@ -114,7 +191,7 @@ static int64_t scatter(struct device_packed *packed) {
     free(packed->aside);
     packed->aside = NULL;
     device_span(DEVICE_PHASE_SCATTER, begin, device_now(), NULL, sum);
-    return sum < packed_bytes(packed) ? sum : packed_bytes(packed);
+    return sum < packed->came ? sum : packed->came;
 }
 
 /* ---- up */
@@ -276,7 +353,7 @@ static int64_t put_all(struct pycc_away *away, const char *aside, int64_t *bytes
     for (struct device_image *image = away->image; image; image = image->next) {
         int64_t dirty = image->shared ? 0 : runs_bytes(&image->dirty);
         if (image->packed && image->packed->aside) {
-            *bytes += packed_bytes(image->packed);
+            *bytes += image->packed->came;
             needed += scatter(image->packed);
         } else {
             *bytes += dirty;
