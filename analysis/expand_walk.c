@@ -34,6 +34,7 @@ struct walk {
 /* Loops of one form: counters by position, and the operands and the result in its order. */
 struct form {
     struct texpr **index;     /* of the operands */
+    int last;                 /* the axis of the space that is surely innermost, or -1 */
     struct texpr **out_index; /* of the result */
     struct tvar *view[MAX_OPERANDS];
     struct tvar *out;
@@ -218,11 +219,23 @@ static bool is_kept(const struct walk *w, bool rows, int position) {
     return position < w->n_kept - rows || (rows && position == w->space->rank - 1);
 }
 
+/* Which axis is innermost, when only one is of those that may be. */
+static int last_axis(const struct walk *w, bool rows) {
+    int rank = w->space->rank, candidates = rows ? w->n_kept : rank - w->n_kept;
+    for (int i = 0; candidates == 1 && i < rank; ++i) {
+        if ((w->reduced >> i & 1) == !rows) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 static struct form new_form(struct expander *x, const struct walk *w, bool rows,
                             struct expand_list *to) {
     int rank = w->space->rank, out = 0;
     struct form f = {.index = ARENA_ARRAY(x->a, struct texpr *, rank),
-                     .out_index = ARENA_ARRAY(x->a, struct texpr *, rank)};
+                     .out_index = ARENA_ARRAY(x->a, struct texpr *, rank),
+                     .last = last_axis(w, rows)};
     for (int i = 0; i < w->n; ++i) {
         f.view[i] = ordered(x, w, w->operand[i].whole, false, to);
     }
@@ -239,6 +252,25 @@ static struct form new_form(struct expander *x, const struct walk *w, bool rows,
     return f;
 }
 
+/* The indices of operand i: 0 on the innermost axis where it only repeats the operand. */
+static struct texpr **index_of(struct expander *x, const struct walk *w, const struct form *f,
+                               int i) {
+    const struct operand *o = &w->operand[i];
+    int rank = w->space->rank;
+    bool has = f->last < 0;
+    for (int k = 0; k < o->array->type->rank; ++k) {
+        has = has || counter_of(w->space, o->index[k]) == f->last;
+    }
+    if (has) {
+        return f->index;
+    }
+    struct texpr **index = ARENA_ARRAY(x->a, struct texpr *, rank);
+    for (int p = 0; p < rank; ++p) {
+        index[p] = p < rank - 1 ? f->index[p] : expand_integer(x, 0);
+    }
+    return index;
+}
+
 /* The value over the views of the form. */
 static struct texpr *value_of(struct expander *x, const struct walk *w, const struct form *f,
                               const struct texpr *e) {
@@ -248,7 +280,7 @@ static struct texpr *value_of(struct expander *x, const struct walk *w, const st
     case TE_LOAD:
         copy->load.array = f->view[operand_of(w, e)];
         copy->load.n = w->space->rank;
-        copy->load.index = f->index;
+        copy->load.index = index_of(x, w, f, operand_of(w, e));
         break;
     case TE_CAST:
         copy->cast = value_of(x, w, f, e->cast);

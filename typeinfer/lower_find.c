@@ -187,6 +187,12 @@ static struct texpr *find_along(struct lower *lw, const struct reduction *r, str
     }
     struct tvar *dst = lower_reduced_array(lw, r, r->type, NULL, want == r->x->array ? NULL : want);
     open_loops(lw, &moved, false, &l, -1);
+    for (int i = 0; i < r->space.rank; ++i) {
+        if (l.loop[i]) { /* the outermost: each point kept has a search of its own */
+            l.loop[i]->for_.parallel = l.loop[i]->for_.implied = true;
+            break;
+        }
+    }
     struct tvar *at = search(lw, &moved, array, &l);
     struct tstmt *s = lower_stmt(lw, TS_STORE);
     s->store.array = dst;
