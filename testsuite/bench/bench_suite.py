@@ -12,6 +12,7 @@ import importlib
 import json
 import math
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -29,7 +30,8 @@ HERE = Path(__file__).resolve().parent
 PROGRAMS = sorted(p.stem for p in suite_worker.SUITE.glob("*.py"))
 IN_C = ("jacobi_1d", "jacobi_2d", "heat_3d", "arc_distance", "black_scholes", "nussinov")
 STREAMING = ("jacobi_1d", "jacobi_2d", "heat_3d", "heat")
-WORKER_TIMEOUT = 300
+WORKER_TIMEOUT = 300  # seconds of one measurement, just-in-time compilation included
+BUILD_TIMEOUT = 900   # seconds of one program's compilation ahead of time
 
 
 def options(arguments: list[str]) -> argparse.Namespace:
@@ -53,10 +55,23 @@ class Failed(Exception):
     """An engine cannot do a program; the text says why, in a line."""
 
 
+def finish(command: list[str], limit: float, environment: dict | None = None) -> subprocess.CompletedProcess:
+    """Runs a command to its end; past the limit it and all that it started are killed."""
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
+                             start_new_session=True)
+    try:
+        out, err = child.communicate(timeout=limit)
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        child.communicate()
+        raise Failed(f"not done within {limit:.0f} s") from None
+    return subprocess.CompletedProcess(command, child.returncode, out, err)
+
+
 def build(command: list[str]) -> float:
     """Seconds of a compiler's run."""
     start = time.perf_counter()
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = finish(command, BUILD_TIMEOUT)
     if done.returncode != 0:
         lines = [line for line in (done.stderr + done.stdout).splitlines() if line.strip()]
         wanted = [line for line in lines if "error" in line.lower()] or lines or ["no message"]
@@ -106,6 +121,7 @@ class Suite:
             for engine, how in (("pycc", build_pycc), ("pythran", build_pythran)):
                 if engine not in self.engines(name):
                     continue
+                print(f"-- compiling {name} by {engine}", flush=True)
                 try:
                     self.compile[name, engine] = how(name, self.folder)
                 except Failed as error:
@@ -121,11 +137,14 @@ class Suite:
         """Runs one measurement."""
         command = [sys.executable, str(HERE / "suite_worker.py"), str(self.folder), engine, name, self.given.size]
         try:
-            done = subprocess.run(command, capture_output=True, text=True, env=self.environment, timeout=WORKER_TIMEOUT)
-        except subprocess.TimeoutExpired:
-            return {"error": f"no result within {WORKER_TIMEOUT} s"}
+            done = finish(command, WORKER_TIMEOUT, self.environment)
+        except Failed as error:
+            return {"error": str(error)}
         lines = done.stdout.splitlines()
-        return json.loads(lines[-1]) if done.returncode == 0 and lines else {"error": f"exit status {done.returncode}"}
+        if done.returncode == 0 and lines:
+            return json.loads(lines[-1])
+        said = done.stderr.strip().splitlines()
+        return {"error": f"exit status {done.returncode}{': ' + said[-1][:200] if said else ''}"}
 
     def round_of(self, name: str) -> None:
         """Every engine once."""
@@ -195,6 +214,10 @@ def report(suite: Suite) -> None:
     for engine in ("pycc", "pythran"):
         spent = [suite.compile[n, engine] for n in suite.given.program if (n, engine) in suite.compile]
         print(f"compiling {len(spent)} programs by {engine}: {sum(spent):.1f} s")
+    both = [n for n in suite.given.program if all((n, e) in suite.compile for e in ("pycc", "pythran"))]
+    if both:
+        spent = {e: sum(suite.compile[n, e] for n in both) for e in ("pycc", "pythran")}
+        print(f"the {len(both)} that both compile: pycc takes 1/{spent['pythran'] / spent['pycc']:.1f} of Pythran's time")
     print(f"triad {suite.machine['bandwidth'] / 1e9:.1f} GB/s, multiply-add {suite.machine['flops'] / 1e9:.1f} Gflop/s")
     for name in suite.given.program:
         if name in STREAMING and suite.median(name, "pycc"):
