@@ -148,18 +148,22 @@ static char *whole_text(const struct device_text *text) {
     return all;
 }
 
-static const char options[] = "-cl-std=CL1.2";
+/* Quotients and roots of floats as on the host, where the device can. */
+static const char *build_options(const struct opencl *device) {
+    return opencl_describe(device)->rounded ? "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt"
+                                            : "-cl-std=CL1.2";
+}
 
 /* Takes over the text. */
-static struct opencl_program *build(struct site *site, const struct pycc_device_nest *nest,
-                                    struct device_text *text, const char **why, int *code,
-                                    char *message) {
+static struct opencl_program *build(struct opencl *device, struct site *site,
+                                    const struct pycc_device_nest *nest, struct device_text *text,
+                                    const char **why, int *code, char *message) {
     char *all = whole_text(text);
     if (!all) {
         *why = "no memory";
         return NULL;
     }
-    struct device_cache_request request = {all, options, nest->name};
+    struct device_cache_request request = {all, build_options(device), nest->name};
     struct opencl_program *program =
         device_cache_get(device_programs(), &request, NULL, code, message, DEVICE_MESSAGE);
     free(all);
@@ -174,13 +178,13 @@ static struct opencl_program *build(struct site *site, const struct pycc_device_
 }
 
 /* The general program begins to be built while the second set of numbers has its own. */
-static void prepare_general(const struct pycc_device_nest *nest,
+static void prepare_general(struct opencl *device, const struct pycc_device_nest *nest,
                             const struct pycc_device_call *call, const struct device_entry *entry) {
     struct device_text text;
     device_source(nest, call, entry->bound, entry->packed, true, false, &text);
     char *all = text.failed ? NULL : whole_text(&text);
     if (all) {
-        struct device_cache_request request = {all, options, nest->name};
+        struct device_cache_request request = {all, build_options(device), nest->name};
         device_cache_prepare(device_programs(), &request);
     }
     free(all);
@@ -252,9 +256,9 @@ bool device_site_program(struct opencl *device, const struct pycc_device_nest *n
     entry->program = text.failed ? NULL : known_program(site, text.text);
     if (!text.failed && !entry->program) {
         if (!text.general && site->literals == FEW - 2) {
-            prepare_general(nest, call, entry);
+            prepare_general(device, nest, call, entry);
         }
-        entry->program = build(site, nest, &text, why, code, message);
+        entry->program = build(device, site, nest, &text, why, code, message);
     }
     if (text.failed) {
         *why = "its accesses are not at whole elements";

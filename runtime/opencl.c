@@ -175,6 +175,8 @@ static void describe(struct opencl *d, const struct candidate *c) {
     snprintf(info->platform, sizeof(info->platform), "%.*s", (int)sizeof(info->platform) - 1,
              platform);
     info->fp64 = device_number(d->cl, d->id, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
+    info->rounded = (device_number(d->cl, d->id, CL_DEVICE_SINGLE_FP_CONFIG) &
+                     CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
     info->cpu = device_number(d->cl, d->id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
     info->unified = device_bool(d->cl, d->id, CL_DEVICE_HOST_UNIFIED_MEMORY);
     describe_limits(d);

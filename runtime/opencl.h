@@ -27,6 +27,7 @@ struct opencl_event;   /* something enqueued; reference counted */
 struct opencl_info {
     char name[128], vendor[128], version[128], driver[64], platform[128];
     bool fp64, cpu;
+    bool rounded;               /* can round quotients and roots of floats correctly */
     bool unified;               /* shares the host's memory: zero copy pays */
     int64_t memory;             /* bytes, as capped by PYCC_DEVICE_MEMORY */
     int64_t allocation;         /* bytes of the largest single buffer, capped too */
