@@ -168,9 +168,11 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
     } else if (nest && nest->parallel && !root) {
         tell_note(t, l, "in order", TONE_PLAIN, "within each thread of the loop around it");
     } else if (s->kind == TS_WHILE) {
-        tell_note(t, l, "in order", TONE_PLAIN, "as every while loop");
+        bool list = strncmp(l->text, "for ", 4) == 0;
+        tell_note(t, l, "in order", TONE_PLAIN,
+                  list ? "over a list that it may make longer or shorter" : "as every while loop");
     } else if (!l->written) {
-        tell_note(t, l, "in order", TONE_PLAIN, "a loop over the elements of an array");
+        tell_note(t, l, "in order", TONE_PLAIN, "a loop over elements, or one that makes a list");
     } else if (p->could_prange) {
         tell_note(t, l, "in order", TONE_COST,
                   arena_printf(t->arena, "%s, although its iterations are independent", place));

@@ -90,15 +90,15 @@ static struct stmt *parse_clauses(struct parser *p, const char *list, struct exp
 /* [element for ... in ...] as the loop that it stands for. The list's name is none that a program
  * can write. */
 static struct expr *parse_list_comprehension(struct parser *p, const struct token *from,
-                                             struct expr *element) {
+                                             struct expr *element, enum token_kind close) {
     int below = p->height;
     if (!p->fn) {
-        return parse_comprehension(p, from, TOK_RBRACKET, "list comprehension");
+        return parse_comprehension(p, from, close, "list comprehension");
     }
     const char *list = intern_str(p->names, "[]");
     bool fits = true;
     struct stmt *loop = parse_clauses(p, list, element, &fits);
-    parse_expect(p, TOK_RBRACKET);
+    parse_expect(p, close);
     struct span span = parse_since(p, from->lo);
     if (!fits) {
         parse_mention(p, from);
@@ -173,7 +173,7 @@ static struct expr *parse_brackets(struct parser *p) {
     }
     struct expr *e = parse_starred(p);
     if (at_comprehension(p)) {
-        return parse_list_comprehension(p, from, e);
+        return parse_list_comprehension(p, from, e, TOK_RBRACKET);
     }
     parse_push(p, e);
     return parse_items(p, EXPR_LIST, TOK_RBRACKET, from->lo, mark, p->height);
@@ -455,6 +455,27 @@ static void parse_argument(struct parser *p, struct arguments *args) {
     }
 }
 
+static struct expr *new_call(struct parser *p, struct expr *fn, const struct token *from, int mark,
+                             const struct arguments *args) {
+    struct expr *e = parse_new_expr(p, EXPR_CALL, parse_since(p, from->lo));
+    e->call.fn = fn;
+    e->call.arg = parse_take(p, mark, &e->call.n);
+    e->call.n_kw = args->keywords.n;
+    e->call.kw = args->keywords.item;
+    parse_grow(p, args->below);
+    return e;
+}
+
+/* A function that takes all that a generator gives, so that a list does as well. */
+static bool takes_all(struct parser *p, const struct expr *fn) {
+    static const char *const name[] = {"sum", "min", "max", "list"};
+    bool found = false;
+    for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof(name) / sizeof(*name); ++i) {
+        found = found || fn->name.name == intern_str(p->names, name[i]);
+    }
+    return found;
+}
+
 static struct expr *parse_call(struct parser *p, struct expr *fn, const struct token *from) {
     struct arguments args = {.below = p->height};
     int mark = p->stack.n;
@@ -462,6 +483,13 @@ static struct expr *parse_call(struct parser *p, struct expr *fn, const struct t
     parse_advance(p);
     if (!parse_accept(p, TOK_RPAREN)) {
         parse_argument(p, &args);
+        if (at_comprehension(p) && p->fn && takes_all(p, fn) && p->stack.n == mark + 1) {
+            struct expr *element = p->stack.item[mark];
+            p->stack.n = mark;
+            parse_push(p, parse_list_comprehension(p, open, element, TOK_RPAREN));
+            args.below = max_int(args.below, p->height);
+            return new_call(p, fn, from, mark, &args);
+        }
         if (at_comprehension(p)) {
             p->stack.n = mark;
             parse_comprehension(p, open, TOK_RPAREN, "generator expression");
@@ -475,13 +503,7 @@ static struct expr *parse_call(struct parser *p, struct expr *fn, const struct t
         p->stack.n = mark;
         return parse_new_unsupported(p, parse_since(p, from->lo), args.lacking);
     }
-    struct expr *e = parse_new_expr(p, EXPR_CALL, parse_since(p, from->lo));
-    e->call.fn = fn;
-    e->call.arg = parse_take(p, mark, &e->call.n);
-    e->call.n_kw = args.keywords.n;
-    e->call.kw = args.keywords.item;
-    parse_grow(p, args.below);
-    return e;
+    return new_call(p, fn, from, mark, &args);
 }
 
 static struct expr *parse_trailers(struct parser *p) {

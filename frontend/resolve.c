@@ -157,9 +157,21 @@ static void resolve_method(struct resolver *r, struct expr *e) {
     }
 }
 
+/* list(x), of Python's own list: what it makes of what is no list yet. */
+static bool is_list_call(const struct resolver *r, const struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    return r->frame && fn->kind == EXPR_NAME && strcmp(fn->name.name, "list") == 0 &&
+           e->call.n == 1 && e->call.n_kw == 0 && (!fn->name.sym || fn->name.sym->kind == SYM_OTHER);
+}
+
 static void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     resolve_expr(r, e->call.fn);
+    if (is_list_call(r, e)) {
+        sugar_list(&g, e);
+        resolve_expr(r, e);
+        return;
+    }
     resolve_list(r, e->call.n, e->call.arg);
     for (int i = 0; i < e->call.n_kw; ++i) {
         resolve_expr(r, e->call.kw[i].value);

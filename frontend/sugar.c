@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "scope_private.h"
+
 struct expr *sugar_new(struct sugar *g, enum expr_kind kind, struct span span) {
     struct expr *e = ARENA_NEW(g->arena, struct expr);
     e->kind = kind;
@@ -167,6 +169,46 @@ void sugar_arguments(struct sugar *g, struct expr *call) {
             kw->value = sugar_array(g, kw->value, true);
         }
     }
+}
+
+/* ---- list(x) */
+
+static struct expr *name_of(struct sugar *g, const char *name, struct span span) {
+    struct expr *e = sugar_new(g, EXPR_NAME, span);
+    e->name.name = name;
+    return e;
+}
+
+static struct stmt *new_stmt(struct sugar *g, enum stmt_kind kind, struct span span) {
+    struct stmt *s = ARENA_NEW(g->arena, struct stmt);
+    s->kind = kind;
+    s->span = span;
+    return s;
+}
+
+/* The names are none that a program can write. */
+void sugar_list(struct sugar *g, struct expr *call) {
+    struct intern_table *names = g->scopes->p->names;
+    const char *list = intern_str(names, "[]"), *item = intern_str(names, "[i]");
+    struct span span = call->span;
+    struct expr *append = sugar_new(g, EXPR_CALL, span), *fn = sugar_new(g, EXPR_ATTR, span);
+    fn->attr.base = name_of(g, list, span);
+    fn->attr.name = intern_str(names, "append");
+    fn->attr.name_span = span;
+    append->call.fn = fn;
+    append->call.n = 1;
+    append->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+    append->call.arg[0] = name_of(g, item, span);
+    struct stmt *loop = new_stmt(g, STMT_FOR, span);
+    loop->for_.target = name_of(g, item, span);
+    loop->for_.iter = call->call.arg[0];
+    loop->for_.body.n = 1;
+    loop->for_.body.item = ARENA_ARRAY(g->arena, struct stmt *, 1);
+    loop->for_.body.item[0] = new_stmt(g, STMT_EXPR, span);
+    loop->for_.body.item[0]->expr = append;
+    call->kind = EXPR_COMP;
+    call->comp.list = name_of(g, list, span);
+    call->comp.loop = loop;
 }
 
 /* ---- indices and assignments */

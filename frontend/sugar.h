@@ -24,6 +24,9 @@ void sugar_method(struct sugar *g, struct expr *call, struct symbol *method);
 /* Lists given where the called function takes an array become arrays. The callee has its symbol. */
 void sugar_arguments(struct sugar *g, struct expr *call);
 
+/* list(x) is [item for item in x]: a comprehension whose names are still to be resolved. */
+void sugar_list(struct sugar *g, struct expr *call);
+
 /* a[[0, 2]] is a[np.array([0, 2])]. */
 void sugar_index(struct sugar *g, struct expr *index);
 

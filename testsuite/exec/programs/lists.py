@@ -203,7 +203,7 @@ def enumerated(n: int):
 def zipped(a: f64[:], n: int):
     xs = [k * 0.5 for k in range(n)]
     s = 0.0
-    for x, y, k in zip(xs, a, range(10)):
+    for x, y, k in zip(xs, a, a[::-1]):
         s += x * y + k
     for x, y in zip(a, xs):
         s -= x * y
@@ -254,6 +254,18 @@ def comprehension_scopes(n: int):
     xs = [k + k for k in range(k)]
     f = lambda v: [v * k for v in range(v)]
     return xs, k, f(3), sum([sum([j for j in range(i)]) for i in range(n)])
+
+
+def made_of_others(n: int, a: f64[:]):
+    xs = list(range(n))
+    ys = list(xs)
+    ys.append(1)
+    zs = list(a)
+    return xs, ys, zs, list([1, 2]), list(zip(a, ys)), list(enumerate(zs)), list(x + 1 for x in ys if x > 1)
+
+
+def generators(n: int, a: f64[:]):
+    return sum(i * i for i in range(n)), max(x for x in a), min(abs(x) for x in a if x < n)
 
 
 def arrays_of(n: int, x: float):
@@ -444,6 +456,8 @@ CASES = {
     "extremes": [(0, 1.0), (5, -1.5), (4, float("nan"))],
     "comprehensions": [(0, V), (7, V - 2)],
     "comprehension_scopes": N,
+    "made_of_others": [(0, V), (7, V - 2)],
+    "generators": [(0, V - 2), (7, V - 2), (-9, V)],
     "arrays_of": [(1, 0.5), (4, 1.5)],
     "helpers": N[1:],
     "recursion": N,
