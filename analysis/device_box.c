@@ -107,15 +107,29 @@ static void see_accesses(struct box *b) {
     }
 }
 
+/* Sums of neighbours, each of its own, are vectors. */
+static int lanes_of_results(const struct device_plan *d) {
+    int bytes = 4;
+    for (int i = 0; i < d->results.n; ++i) {
+        int own = dtype_info[d->results.item[i].var->type->dtype].bytes;
+        bytes = own > bytes ? own : bytes;
+    }
+    int lanes = d->results.n > 0 ? 2 * VECTOR_BYTES / bytes / d->results.n : 0;
+    return lanes >= 4 ? lanes : 0;
+}
+
 void device_find_box(struct survey *v) {
     struct device_plan *d = v->d;
-    struct box b = {.v = v, .plain = d->results.n == 0 && d->n_inside == 0 && d->functions.n == 0};
+    int last = d->dims - 1;
+    struct box b = {.v = v, .plain = d->n_inside == 0 && d->functions.n == 0};
     see_statements(&b, &d->body->for_.body, false);
-    if (!b.plain || b.loops == 0) {
+    if (b.plain && b.loops == 0) {
+        d->lanes[last] = lanes_of_results(d);
+    }
+    if (!b.plain || b.loops == 0 || d->results.n > 0) {
         return;
     }
     see_accesses(&b);
-    int last = d->dims - 1;
     if (b.bytes > 0 && !b.apart && b.shared[last]) {
         d->lanes[last] = VECTOR_BYTES / (b.bytes < 4 ? 4 : b.bytes);
     }

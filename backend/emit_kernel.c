@@ -220,18 +220,17 @@ static void put_counters(struct emit *e) {
     w_close(e->w, "");
 }
 
-/* The counters of position loop__at of the index space, its last loop running fastest. */
-static void put_flat_counters(struct emit *e) {
+/* The counters of loops 0..k, from the number of the row that is one iteration of loop k. */
+static void put_rows(struct emit *e, int k, const char *row) {
     const struct device_plan *d = device_of(e);
-    const char *rest = "loop__at";
-    for (int k = d->dims - 1; k >= 0; --k) {
-        const char *i = e->name[d->dim[k]->for_.counter->id], *at = rest;
+    for (; k >= 0; --k) {
+        const char *i = e->name[d->dim[k]->for_.counter->id], *at = row;
         if (k > 0) {
-            at = arena_printf(e->arena, "(%s - %s__row * PYCC_TRIPS%d)", rest, i, k);
-            w_line(e->w, "const long %s__row = %s / PYCC_TRIPS%d;", i, rest, k);
+            at = arena_printf(e->arena, "(%s - %s__row * PYCC_TRIPS%d)", row, i, k);
+            w_line(e->w, "const long %s__row = %s / PYCC_TRIPS%d;", i, row, k);
         }
         w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * %s;", i, k, k, at);
-        rest = arena_printf(e->arena, "%s__row", i);
+        row = arena_printf(e->arena, "%s__row", i);
     }
 }
 
@@ -295,11 +294,18 @@ static void put_turn(struct emit *e) {
     e->depth = 0;
 }
 
+/* ---- turns: the positions of the index space that a work-item of a group takes */
+
+static void put_turn_loop(struct emit *e, const char *at, const char *lanes) {
+    w_open(e->w,
+           "for (long %s = PYCC_FIRST + %s(long)get_local_id(0); %s < PYCC_LAST; %s += "
+           "%sPYCC_GROUP)",
+           at, lanes, at, at, lanes);
+}
+
 static void put_turns(struct emit *e) {
-    put_results_begin(e);
-    w_open(e->w, "for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; "
-                 "loop__at += PYCC_GROUP)");
-    put_flat_counters(e);
+    put_turn_loop(e, "loop__at", "");
+    put_rows(e, device_of(e)->dims - 1, "loop__at");
     put_turn(e);
     if (e->done_used) {
         e->w->indent--;
@@ -307,7 +313,79 @@ static void put_turns(struct emit *e) {
         e->w->indent++;
     }
     w_close(e->w, "");
-    put_results_end(e);
+}
+
+/* Prints the body with results in an element of their lanes. */
+static void put_lane(struct emit *e, const char *lane) {
+    struct device_results r = emit_device_results(e, e->nest);
+    const char **plain = ARENA_ARRAY(e->arena, const char *, r.n + 1);
+    for (int i = 0; i < r.n; ++i) {
+        const char **name = &e->name[r.item[i]->var->id];
+        plain[i] = *name;
+        *name = arena_printf(e->arena, "%s__v[%s]", *name, lane);
+    }
+    put_turn(e);
+    for (int i = 0; i < r.n; ++i) {
+        e->name[r.item[i]->var->id] = plain[i];
+    }
+}
+
+/* Neighbours of the last loop, where they are in one row of it and in the group's range. */
+static void put_full_turn(struct emit *e, int last) {
+    const char *j = e->name[device_of(e)->dim[last]->for_.counter->id], *n = "turn__at";
+    if (last > 0) {
+        n = arena_printf(e->arena, "%s__n", j);
+        w_line(e->w, "const long %s__row = turn__at / PYCC_TRIPS%d;", j, last);
+        w_line(e->w, "const long %s = turn__at - %s__row * PYCC_TRIPS%d;", n, j, last);
+        w_open(e->w,
+               "if (turn__at + PYCC_LANES%d <= PYCC_LAST && %s + PYCC_LANES%d <= PYCC_TRIPS%d)",
+               last, n, last, last);
+    } else {
+        w_open(e->w, "if (turn__at + PYCC_LANES0 <= PYCC_LAST)");
+    }
+    put_rows(e, last - 1, arena_printf(e->arena, "%s__row", j));
+    w_line(e->w, "#pragma unroll");
+    w_open(e->w, "for (int turn__l = 0; turn__l < PYCC_LANES%d; ++turn__l)", last);
+    w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * (%s + turn__l);", j, last, last, n);
+    put_lane(e, "turn__l");
+    w_close(e->w, "");
+}
+
+static void put_lane_turns(struct emit *e) {
+    struct device_results r = emit_device_results(e, e->nest);
+    int last = device_of(e)->dims - 1;
+    for (int i = 0; i < r.n; ++i) {
+        const struct tvar *v = r.item[i]->var;
+        w_line(e->w, "%s %s__v[PYCC_LANES%d];", emit_type(e, v->type), e->name[v->id], last);
+    }
+    w_open(e->w, "for (int turn__l = 0; turn__l < PYCC_LANES%d; ++turn__l)", last);
+    for (int i = 0; i < r.n; ++i) {
+        const char *name = e->name[r.item[i]->var->id];
+        w_line(e->w, "%s__v[turn__l] = %s;", name, name);
+    }
+    w_close(e->w, "");
+    put_turn_loop(e, "turn__at", arena_printf(e->arena, "PYCC_LANES%d * ", last));
+    put_full_turn(e, last);
+    w_reopen(e->w, "else");
+    w_line(e->w, "const long turn__stop = min(turn__at + PYCC_LANES%d, PYCC_LAST);", last);
+    w_open(e->w, "for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at)");
+    put_rows(e, last, "loop__at");
+    put_lane(e, "0");
+    w_close(e->w, "");
+    w_close(e->w, "");
+    w_close(e->w, "");
+    for (int i = 0; i < r.n; ++i) {
+        const char *name = e->name[r.item[i]->var->id];
+        w_line(e->w, "%s = %s__v[0];", name, name);
+    }
+    w_open(e->w, "for (int turn__l = 1; turn__l < PYCC_LANES%d; ++turn__l)", last);
+    for (int i = 0; i < r.n; ++i) {
+        const struct reduction *x = r.item[i];
+        const char *name = e->name[x->var->id];
+        const char *lane = arena_printf(e->arena, "%s__v[turn__l]", name);
+        w_line(e->w, "%s = %s;", name, emit_combined(e, x->op, x->var->type->dtype, name, lane));
+    }
+    w_close(e->w, "");
 }
 
 /* ---- checks */
@@ -335,7 +413,13 @@ static void put_work(struct emit *e) {
         w_line(e->w, "int bad = 0;");
     }
     if (has_results(e)) {
-        put_turns(e);
+        put_results_begin(e);
+        if (emit_box_fits(device_of(e))) {
+            put_lane_turns(e);
+        } else {
+            put_turns(e);
+        }
+        put_results_end(e);
     } else if (emit_box_fits(device_of(e))) {
         put_counters(e);
         emit_box(e, put_turn);

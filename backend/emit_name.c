@@ -20,9 +20,11 @@ static const char *const reserved[] = {
 
 /* Sorted. Words of OpenCL C that are none of C, and what kernels and the run time declare. */
 static const char *const kernel_reserved[] = {
-    "barrier",   "constant", "event_t", "failed",  "global",  "half",    "image1d_t", "image2d_t",
-    "image3d_t", "kernel",   "local",   "numbers", "pipe",    "private", "read_only", "read_write",
-    "sampler_t", "uchar",    "uint",    "ulong",   "uniform", "ushort",  "vec_step",  "write_only",
+    "barrier",      "constant",   "event_t",   "failed",     "get_global_id", "get_group_id",
+    "get_local_id", "global",     "half",      "image1d_t",  "image2d_t",     "image3d_t",
+    "kernel",       "local",      "min",       "numbers",    "pipe",          "private",
+    "read_only",    "read_write", "sampler_t", "uchar",      "uint",          "ulong",
+    "uniform",      "ushort",     "vec_step",  "write_only",
 };
 
 /* char2, double16, ... */

@@ -87,6 +87,9 @@ static void put_ranges(struct preamble *p) {
         w_line(e->w, "#define PYCC_START%d %s", k, number(p));
         w_line(e->w, "#define PYCC_STEP%d %s", k, number(p));
         w_line(e->w, "#define PYCC_TRIPS%d %s", k, number(p));
+        if (p->d->lanes[k] > 1) {
+            w_line(e->w, "#define PYCC_LANES%d %d", k, p->d->lanes[k]);
+        }
     }
 }
 

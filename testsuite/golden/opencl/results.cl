@@ -1,5 +1,5 @@
 /* ---- spread__loop1 */
-#define PYCC_ARGUMENTS __global const double *a, __global double *max__part, __global double *min__part, __constant long *numbers
+#define PYCC_ARGUMENTS __global const double *a, __global double *max__part, __global double *min___part, __constant long *numbers
 #define PYCC_GROUP 128
 #define PYCC_CHUNK get_group_id(0)
 #define PYCC_FIRST (numbers + 0)[get_group_id(0)]
@@ -7,33 +7,58 @@
 #define PYCC_START0 numbers[257]
 #define PYCC_STEP0 numbers[258]
 #define PYCC_TRIPS0 numbers[259]
+#define PYCC_LANES0 8
 #define PYCC_A0(k0) (numbers[260] + numbers[261] * (k0))
 
 /* results.py:9: return a.max() - a.min() */
 __kernel void spread__loop1(PYCC_ARGUMENTS) {
     __local double max__all[PYCC_GROUP];
-    __local double min__all[PYCC_GROUP];
+    __local double min___all[PYCC_GROUP];
     double max = max__part[PYCC_CHUNK];
-    double min = min__part[PYCC_CHUNK];
-    for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; loop__at += PYCC_GROUP) {
-        const long k0 = PYCC_START0 + PYCC_STEP0 * loop__at;
-        max = pycc_maximum_f64(max, a[PYCC_A0(k0)]);
-        min = pycc_minimum_f64(min, a[PYCC_A0(k0)]);
+    double min_ = min___part[PYCC_CHUNK];
+    double max__v[PYCC_LANES0];
+    double min___v[PYCC_LANES0];
+    for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+        max__v[turn__l] = max;
+        min___v[turn__l] = min_;
+    }
+    for (long turn__at = PYCC_FIRST + PYCC_LANES0 * (long)get_local_id(0); turn__at < PYCC_LAST; turn__at += PYCC_LANES0 * PYCC_GROUP) {
+        if (turn__at + PYCC_LANES0 <= PYCC_LAST) {
+            #pragma unroll
+            for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+                const long k0 = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__l);
+                max__v[turn__l] = pycc_maximum_f64(max__v[turn__l], a[PYCC_A0(k0)]);
+                min___v[turn__l] = pycc_minimum_f64(min___v[turn__l], a[PYCC_A0(k0)]);
+            }
+        } else {
+            const long turn__stop = min(turn__at + PYCC_LANES0, PYCC_LAST);
+            for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at) {
+                const long k0 = PYCC_START0 + PYCC_STEP0 * loop__at;
+                max__v[0] = pycc_maximum_f64(max__v[0], a[PYCC_A0(k0)]);
+                min___v[0] = pycc_minimum_f64(min___v[0], a[PYCC_A0(k0)]);
+            }
+        }
+    }
+    max = max__v[0];
+    min_ = min___v[0];
+    for (int turn__l = 1; turn__l < PYCC_LANES0; ++turn__l) {
+        max = pycc_maximum_f64(max, max__v[turn__l]);
+        min_ = pycc_minimum_f64(min_, min___v[turn__l]);
     }
     const int item__id = (int)get_local_id(0);
     max__all[item__id] = max;
-    min__all[item__id] = min;
+    min___all[item__id] = min_;
     barrier(CLK_LOCAL_MEM_FENCE);
     for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
         if (item__id < half__n) {
             max__all[item__id] = pycc_maximum_f64(max__all[item__id], max__all[item__id + half__n]);
-            min__all[item__id] = pycc_minimum_f64(min__all[item__id], min__all[item__id + half__n]);
+            min___all[item__id] = pycc_minimum_f64(min___all[item__id], min___all[item__id + half__n]);
         }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     if (item__id == 0) {
         max__part[PYCC_CHUNK] = max__all[0];
-        min__part[PYCC_CHUNK] = min__all[0];
+        min___part[PYCC_CHUNK] = min___all[0];
     }
 }
 
@@ -49,17 +74,40 @@ __kernel void spread__loop1(PYCC_ARGUMENTS) {
 #define PYCC_START1 numbers[260]
 #define PYCC_STEP1 numbers[261]
 #define PYCC_TRIPS1 numbers[262]
+#define PYCC_LANES1 32
 #define PYCC_A0(k, k_2) (numbers[263] + numbers[264] * (k) + numbers[265] * (k_2))
 
 /* results.py:14: return np.sum(a * a) */
 __kernel void total__loop1(PYCC_ARGUMENTS) {
     __local float sum__all[PYCC_GROUP];
     float sum = sum__part[PYCC_CHUNK];
-    for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; loop__at += PYCC_GROUP) {
-        const long k_2__row = loop__at / PYCC_TRIPS1;
-        const long k_2 = PYCC_START1 + PYCC_STEP1 * (loop__at - k_2__row * PYCC_TRIPS1);
-        const long k = PYCC_START0 + PYCC_STEP0 * k_2__row;
-        sum += a_2[PYCC_A0(k, k_2)] * a_2[PYCC_A0(k, k_2)];
+    float sum__v[PYCC_LANES1];
+    for (int turn__l = 0; turn__l < PYCC_LANES1; ++turn__l) {
+        sum__v[turn__l] = sum;
+    }
+    for (long turn__at = PYCC_FIRST + PYCC_LANES1 * (long)get_local_id(0); turn__at < PYCC_LAST; turn__at += PYCC_LANES1 * PYCC_GROUP) {
+        const long k_2__row = turn__at / PYCC_TRIPS1;
+        const long k_2__n = turn__at - k_2__row * PYCC_TRIPS1;
+        if (turn__at + PYCC_LANES1 <= PYCC_LAST && k_2__n + PYCC_LANES1 <= PYCC_TRIPS1) {
+            const long k = PYCC_START0 + PYCC_STEP0 * k_2__row;
+            #pragma unroll
+            for (int turn__l = 0; turn__l < PYCC_LANES1; ++turn__l) {
+                const long k_2 = PYCC_START1 + PYCC_STEP1 * (k_2__n + turn__l);
+                sum__v[turn__l] += a_2[PYCC_A0(k, k_2)] * a_2[PYCC_A0(k, k_2)];
+            }
+        } else {
+            const long turn__stop = min(turn__at + PYCC_LANES1, PYCC_LAST);
+            for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at) {
+                const long k_2__row = loop__at / PYCC_TRIPS1;
+                const long k_2 = PYCC_START1 + PYCC_STEP1 * (loop__at - k_2__row * PYCC_TRIPS1);
+                const long k = PYCC_START0 + PYCC_STEP0 * k_2__row;
+                sum__v[0] += a_2[PYCC_A0(k, k_2)] * a_2[PYCC_A0(k, k_2)];
+            }
+        }
+    }
+    sum = sum__v[0];
+    for (int turn__l = 1; turn__l < PYCC_LANES1; ++turn__l) {
+        sum = sum + sum__v[turn__l];
     }
     const int item__id = (int)get_local_id(0);
     sum__all[item__id] = sum;
@@ -84,16 +132,36 @@ __kernel void total__loop1(PYCC_ARGUMENTS) {
 #define PYCC_START0 numbers[257]
 #define PYCC_STEP0 numbers[258]
 #define PYCC_TRIPS0 numbers[259]
+#define PYCC_LANES0 8
 #define PYCC_A0(i) (numbers[260] + numbers[261] * (i))
 
 /* results.py:20: for i in prange(len(z)): */
 __kernel void product__loop1(PYCC_ARGUMENTS) {
     __local double2 p__all[PYCC_GROUP];
     double2 p = p__part[PYCC_CHUNK];
-    for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; loop__at += PYCC_GROUP) {
-        const long i = PYCC_START0 + PYCC_STEP0 * loop__at;
-        /* 21: p *= z[i] */
-        p = pycc_mul_c128(p, z[PYCC_A0(i)]);
+    double2 p__v[PYCC_LANES0];
+    for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+        p__v[turn__l] = p;
+    }
+    for (long turn__at = PYCC_FIRST + PYCC_LANES0 * (long)get_local_id(0); turn__at < PYCC_LAST; turn__at += PYCC_LANES0 * PYCC_GROUP) {
+        if (turn__at + PYCC_LANES0 <= PYCC_LAST) {
+            #pragma unroll
+            for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+                const long i = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__l);
+                /* 21: p *= z[i] */
+                p__v[turn__l] = pycc_mul_c128(p__v[turn__l], z[PYCC_A0(i)]);
+            }
+        } else {
+            const long turn__stop = min(turn__at + PYCC_LANES0, PYCC_LAST);
+            for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at) {
+                const long i = PYCC_START0 + PYCC_STEP0 * loop__at;
+                p__v[0] = pycc_mul_c128(p__v[0], z[PYCC_A0(i)]);
+            }
+        }
+    }
+    p = p__v[0];
+    for (int turn__l = 1; turn__l < PYCC_LANES0; ++turn__l) {
+        p = pycc_mul_c128(p, p__v[turn__l]);
     }
     const int item__id = (int)get_local_id(0);
     p__all[item__id] = p;
@@ -118,19 +186,43 @@ __kernel void product__loop1(PYCC_ARGUMENTS) {
 #define PYCC_START0 numbers[257]
 #define PYCC_STEP0 numbers[258]
 #define PYCC_TRIPS0 numbers[259]
+#define PYCC_LANES0 32
 #define PYCC_A0(i) (numbers[260] + numbers[261] * (i))
 
 /* results.py:28: for i in prange(len(a)): */
 __kernel void some_positive__loop1(PYCC_ARGUMENTS) {
     __local uchar found__all[PYCC_GROUP];
     uchar found = found__part[PYCC_CHUNK];
-    for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; loop__at += PYCC_GROUP) {
-        const long i = PYCC_START0 + PYCC_STEP0 * loop__at;
-        /* 29: if a[i] > 0: */
-        if (a[PYCC_A0(i)] > 0.0) {
-            /* 30: found = True */
-            found = true;
+    uchar found__v[PYCC_LANES0];
+    for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+        found__v[turn__l] = found;
+    }
+    for (long turn__at = PYCC_FIRST + PYCC_LANES0 * (long)get_local_id(0); turn__at < PYCC_LAST; turn__at += PYCC_LANES0 * PYCC_GROUP) {
+        if (turn__at + PYCC_LANES0 <= PYCC_LAST) {
+            #pragma unroll
+            for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+                const long i = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__l);
+                /* 29: if a[i] > 0: */
+                if (a[PYCC_A0(i)] > 0.0) {
+                    /* 30: found = True */
+                    found__v[turn__l] = true;
+                }
+            }
+        } else {
+            const long turn__stop = min(turn__at + PYCC_LANES0, PYCC_LAST);
+            for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at) {
+                const long i = PYCC_START0 + PYCC_STEP0 * loop__at;
+                /* 29: if a[i] > 0: */
+                if (a[PYCC_A0(i)] > 0.0) {
+                    /* 30: found = True */
+                    found__v[0] = true;
+                }
+            }
         }
+    }
+    found = found__v[0];
+    for (int turn__l = 1; turn__l < PYCC_LANES0; ++turn__l) {
+        found = found || found__v[turn__l];
     }
     const int item__id = (int)get_local_id(0);
     found__all[item__id] = found;
@@ -155,21 +247,46 @@ __kernel void some_positive__loop1(PYCC_ARGUMENTS) {
 #define PYCC_START0 numbers[257]
 #define PYCC_STEP0 numbers[258]
 #define PYCC_TRIPS0 numbers[259]
+#define PYCC_LANES0 16
 
 /* results.py:37: for k in prange(n): */
 __kernel void pi__loop1(PYCC_ARGUMENTS) {
     int bad = 0;
     __local double s__all[PYCC_GROUP];
     double s = s__part[PYCC_CHUNK];
-    for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; loop__at += PYCC_GROUP) {
-        const long k = PYCC_START0 + PYCC_STEP0 * loop__at;
-        /* 38: s += 4.0 / (1 + ((k + 0.5) / n) ** 2) / n */
-        const double t1 = ((double)k + 0.5) / (double)n;
-        const double t2 = pycc_square_f64(t1);
-        bad |= !(!(isinf(t2) != 0) || !(isfinite(t1) != 0));
-        const double t3 = 1.0 + t2;
-        bad |= !(t3 != 0.0);
-        s += 4.0 / t3 / (double)n;
+    double s__v[PYCC_LANES0];
+    for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+        s__v[turn__l] = s;
+    }
+    for (long turn__at = PYCC_FIRST + PYCC_LANES0 * (long)get_local_id(0); turn__at < PYCC_LAST; turn__at += PYCC_LANES0 * PYCC_GROUP) {
+        if (turn__at + PYCC_LANES0 <= PYCC_LAST) {
+            #pragma unroll
+            for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+                const long k = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__l);
+                /* 38: s += 4.0 / (1 + ((k + 0.5) / n) ** 2) / n */
+                const double t1 = ((double)k + 0.5) / (double)n;
+                const double t2 = pycc_square_f64(t1);
+                bad |= !(!(isinf(t2) != 0) || !(isfinite(t1) != 0));
+                const double t3 = 1.0 + t2;
+                bad |= !(t3 != 0.0);
+                s__v[turn__l] += 4.0 / t3 / (double)n;
+            }
+        } else {
+            const long turn__stop = min(turn__at + PYCC_LANES0, PYCC_LAST);
+            for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at) {
+                const long k = PYCC_START0 + PYCC_STEP0 * loop__at;
+                const double t1 = ((double)k + 0.5) / (double)n;
+                const double t2 = pycc_square_f64(t1);
+                bad |= !(!(isinf(t2) != 0) || !(isfinite(t1) != 0));
+                const double t3 = 1.0 + t2;
+                bad |= !(t3 != 0.0);
+                s__v[0] += 4.0 / t3 / (double)n;
+            }
+        }
+    }
+    s = s__v[0];
+    for (int turn__l = 1; turn__l < PYCC_LANES0; ++turn__l) {
+        s = s + s__v[turn__l];
     }
     const int item__id = (int)get_local_id(0);
     s__all[item__id] = s;
