@@ -55,7 +55,23 @@ static bool has_syntax_errors(const struct compilation *c) {
     return false;
 }
 
+/* With --fallback inference tells which functions an undefined name leaves to the interpreter. */
+static void forget_undefined(struct diag *d) {
+    int kept = 0;
+    for (int i = 0; i < d->messages.n; ++i) {
+        bool undefined = d->messages.item[i]->code == DIAG_PY201;
+        d->errors -= undefined;
+        if (!undefined) {
+            d->messages.item[kept++] = d->messages.item[i];
+        }
+    }
+    d->messages.n = kept;
+}
+
 static bool pass_infer(struct compilation *c) {
+    if (c->options->fallback) {
+        forget_undefined(&c->diag);
+    }
     c->types =
         typeinfer_run(&c->arena, &c->front, c->names, c->ast, &c->diag, c->options->fallback);
     return true;

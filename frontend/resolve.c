@@ -145,6 +145,7 @@ static void resolve_method(struct resolver *r, struct expr *e) {
     struct expr *fn = e->call.fn;
     const struct symbol *of = fn->kind != EXPR_ATTR              ? NULL
                               : fn->attr.base->kind == EXPR_NAME ? fn->attr.base->name.sym
+                              : fn->attr.base->kind == EXPR_ATTR ? fn->attr.base->attr.sym
                                                                  : NULL;
     if (fn->kind != EXPR_ATTR || fn->attr.sym || (of && of->kind == SYM_MODULE) ||
         !prelude_is_method(fn->attr.name)) {
@@ -161,7 +162,8 @@ static void resolve_method(struct resolver *r, struct expr *e) {
 static bool is_list_call(const struct resolver *r, const struct expr *e) {
     const struct expr *fn = e->call.fn;
     return r->frame && fn->kind == EXPR_NAME && strcmp(fn->name.name, "list") == 0 &&
-           e->call.n == 1 && e->call.n_kw == 0 && (!fn->name.sym || fn->name.sym->kind == SYM_OTHER);
+           e->call.n == 1 && e->call.n_kw == 0 &&
+           (!fn->name.sym || fn->name.sym->kind == SYM_OTHER);
 }
 
 static void resolve_call(struct resolver *r, struct expr *e) {
@@ -184,7 +186,9 @@ static void resolve_index(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     resolve_expr(r, e->index.base);
     resolve_list(r, e->index.n, e->index.index);
-    sugar_index(&g, e);
+    if (!sugar_join(&g, e)) {
+        sugar_index(&g, e);
+    }
 }
 
 bool resolve_is_blank(const char *name) {

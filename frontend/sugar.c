@@ -213,6 +213,45 @@ void sugar_list(struct sugar *g, struct expr *call) {
 
 /* ---- indices and assignments */
 
+/* lo:hi:step among the items is np.arange(lo, hi, step). */
+static struct expr *range_item(struct sugar *g, struct expr *e) {
+    if (e->kind != EXPR_SLICE || !e->slice.hi) {
+        return e;
+    }
+    struct expr *fn = sugar_new(g, EXPR_NAME, e->span), *call = sugar_new(g, EXPR_CALL, e->span);
+    struct expr *zero = sugar_new(g, EXPR_INT, e->span);
+    fn->name.name = "np.arange";
+    fn->name.sym = scope_member(g->scopes, IN_NP, "arange");
+    call->call.fn = fn;
+    call->call.n = e->slice.step ? 3 : 2;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 3);
+    call->call.arg[0] = e->slice.lo ? e->slice.lo : zero;
+    call->call.arg[1] = e->slice.hi;
+    call->call.arg[2] = e->slice.step;
+    return call;
+}
+
+bool sugar_join(struct sugar *g, struct expr *e) {
+    const struct symbol *sym = callee(e->index.base);
+    if (!sym || sym->kind != SYM_FUNC || !sym->func->prelude || !g->outermost) {
+        return false;
+    }
+    struct expr *items = sugar_new(g, EXPR_TUPLE, e->span), *fn = e->index.base;
+    items->list.n = e->index.n;
+    items->list.item = ARENA_ARRAY(g->arena, struct expr *, e->index.n);
+    for (int i = 0; i < e->index.n; ++i) {
+        items->list.item[i] = range_item(g, sugar_array(g, e->index.index[i], true));
+    }
+    e->kind = EXPR_CALL;
+    e->call.fn = fn;
+    e->call.n = 1;
+    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+    e->call.arg[0] = items;
+    e->call.n_kw = 0;
+    e->call.kw = NULL;
+    return true;
+}
+
 void sugar_index(struct sugar *g, struct expr *index) {
     for (int i = 0; i < index->index.n; ++i) {
         index->index.index[i] = sugar_array(g, index->index.index[i], false);

@@ -27,6 +27,9 @@ void sugar_arguments(struct sugar *g, struct expr *call);
 /* list(x) is [item for item in x]: a comprehension whose names are still to be resolved. */
 void sugar_list(struct sugar *g, struct expr *call);
 
+/* np.r_[a, b] calls a function of the prelude with a tuple; true when it was that. */
+bool sugar_join(struct sugar *g, struct expr *index);
+
 /* a[[0, 2]] is a[np.array([0, 2])]. */
 void sugar_index(struct sugar *g, struct expr *index);
 

@@ -141,68 +141,94 @@ struct itype *result_tensordot(struct infer *ix, const struct con *c, struct ity
         return lib_refuse(ix, c, "axes is a number, or two lists of axes");
     }
     int rank = arg[0]->rank + arg[1]->rank - 2 * (int)axes;
-    if (rank < 1 || rank > TIR_MAX_RANK) {
-        return lib_refuse(ix, c,
-                          rank == 0 ? "of all axes it gives an array without axes; write "
-                                      "(a * b).sum()"
-                                    : "the operands do not have these axes");
+    if (rank < 0 || rank > TIR_MAX_RANK) {
+        return lib_refuse(ix, c, "the operands do not have these axes");
     }
-    return lib_array(ix, dtype_promote(arg[0]->dtype, arg[1]->dtype), rank);
+    return it_array(&ix->types, dtype_promote(arg[0]->dtype, arg[1]->dtype), rank,
+                    rank == 0 ? TY_C : TY_ANY);
 }
 
 /* ---- einsum */
 
-/* "ij,jk->ik" against the operands: the rank of the result, -1 when they do not fit, -2 when the
- * result would be a view of the one operand. */
-static int einsum_rank(const char *text, int n, struct itype **arg) {
-    int count[128] = {0}, operand = 0, letters = 0, summed = 0, once = 0;
-    const char *arrow = strstr(text, "->");
-    for (const char *s = text; *s && s != arrow; ++s) {
+/* What the subscripts of an einsum say. */
+struct subscripts {
+    int count[128]; /* how often a letter names an axis of the operands */
+    int more;       /* the most axes that `...` stands for */
+    bool any;       /* `...` was met */
+    bool wrong;
+};
+
+/* One operand's subscripts, up to a comma or the arrow; returns what follows. */
+static const char *read_operand(struct subscripts *u, const char *s, int rank) {
+    int letters = 0;
+    bool dots = false;
+    for (; *s && *s != ',' && strncmp(s, "->", 2) != 0; ++s) {
         unsigned char letter = (unsigned char)*s;
-        if (letter == ',') {
-            if (operand >= n || letters != arg[operand]->rank) {
-                return -1;
-            }
-            ++operand;
-            letters = 0;
-        } else if (letter != ' ') {
-            bool known = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
-            if (!known) {
-                return -1;
-            }
-            ++count[letter];
+        bool known = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+        if (strncmp(s, "...", 3) == 0) {
+            u->wrong = u->wrong || dots;
+            dots = u->any = true;
+            s += 2;
+        } else if (known) {
+            ++u->count[letter];
             ++letters;
+        } else {
+            u->wrong = u->wrong || letter != ' ';
         }
     }
-    if (operand != n - 1 || letters != arg[operand]->rank) {
-        return -1;
-    }
+    u->wrong = u->wrong || letters > rank || (!dots && letters != rank);
+    u->more = dots && rank - letters > u->more ? rank - letters : u->more;
+    return s;
+}
+
+/* The rank that the result's subscripts name; each letter once, and known. */
+static int read_result(struct subscripts *u, const char *s) {
     int rank = 0;
-    for (const char *s = arrow ? arrow + 2 : ""; *s; ++s) {
+    for (; *s; ++s) {
         unsigned char letter = (unsigned char)*s;
-        if (letter != ' ') {
-            if (letter >= 128 || count[letter] <= 0) {
-                return -1;
-            }
-            count[letter] = -1;
+        if (strncmp(s, "...", 3) == 0) {
+            rank += u->more;
+            u->more = 0;
+            s += 2;
+        } else if (letter != ' ') {
+            u->wrong = u->wrong || letter >= 128 || u->count[letter] <= 0;
+            u->count[letter & 127] = -1;
             ++rank;
         }
     }
-    for (int i = 0; i < 128; ++i) {
-        once += count[i] == 1;
-        summed += arrow ? count[i] > 0 : count[i] > 1;
+    return rank;
+}
+
+/* "ij,jk->ik" against the operands: the rank of the result, -1 when they do not fit, -2 when the
+ * result would be a view of the one operand. */
+static int einsum_rank(const char *text, int n, struct itype **arg) {
+    struct subscripts u = {.more = 0};
+    int summed = 0, once = 0;
+    for (int i = 0; i < n; ++i) {
+        text = read_operand(&u, text, arg[i]->kind == IT_ARRAY ? arg[i]->rank : 0);
+        u.wrong = u.wrong || (i < n - 1 && *text != ',');
+        text += *text == ',';
     }
-    return n == 1 && summed == 0 ? -2 : arrow ? rank : once;
+    bool arrow = strncmp(text, "->", 2) == 0;
+    u.wrong = u.wrong || (!arrow && *text);
+    int rank = arrow ? read_result(&u, text + 2) : u.more;
+    for (int i = 0; i < 128; ++i) {
+        once += u.count[i] == 1;
+        summed += arrow ? u.count[i] > 0 : u.count[i] > 1;
+    }
+    u.wrong = u.wrong || (arrow && u.any && u.more > 0); /* NumPy would sum them, or refuse */
+    return u.wrong ? -1 : n == 1 && summed == 0 ? -2 : arrow ? rank : rank + once;
 }
 
 struct itype *result_einsum(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct expr *e = c->at[0];
     enum dtype d = DT_COUNT;
     for (int i = 1; i < c->n; ++i) {
-        if (!lib_is_array(ix, c, arg[i], 1)) {
+        if (arg[i]->kind != IT_SCALAR && !lib_is_array(ix, c, arg[i], 1)) {
             return infer_bad(ix);
         }
-        d = d == DT_COUNT ? arg[i]->dtype : dtype_promote(d, arg[i]->dtype);
+        enum dtype own = dtype_strong(arg[i]->dtype);
+        d = d == DT_COUNT ? own : dtype_promote(d, own);
     }
     if (!e || e->kind != EXPR_STR) {
         return lib_refuse(ix, c, "the subscripts must be a string");

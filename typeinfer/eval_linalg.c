@@ -96,6 +96,30 @@ struct itype *result_eigh(struct infer *ix, const struct con *c, struct itype **
                : pair(ix, values, lib_array(ix, lapack_dtype(arg[0]->dtype), arg[0]->rank));
 }
 
+struct itype *result_cond(struct infer *ix, const struct con *c, struct itype **arg) {
+    return lib_is_array(ix, c, arg[0], 2)
+               ? lib_array(ix, real_dtype(lapack_dtype(arg[0]->dtype)), arg[0]->rank - 2)
+               : infer_bad(ix);
+}
+
+/* Of real matrices the type would depend on the values. */
+struct itype *result_eigvals(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (!lib_is_array(ix, c, arg[0], 2)) {
+        return infer_bad(ix);
+    }
+    return dtype_info[arg[0]->dtype].kind == KIND_COMPLEX
+               ? lib_array(ix, arg[0]->dtype, arg[0]->rank - 1)
+               : lib_refuse(ix, c,
+                            "of a real matrix the result is real or complex as its values are; "
+                            "write a.astype(complex), or eigh for a symmetric one");
+}
+
+struct itype *result_eig(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *values = result_eigvals(ix, c, arg);
+    return values->kind == IT_ERROR ? values
+                                    : pair(ix, values, lib_array(ix, arg[0]->dtype, arg[0]->rank));
+}
+
 struct itype *result_svd(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *s = result_eigvalsh(ix, c, arg);
     if (s->kind == IT_ERROR || !lib_flag(ix, c, "compute_uv", true)) {

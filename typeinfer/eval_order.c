@@ -61,7 +61,47 @@ struct itype *result_unique(struct infer *ix, const struct con *c, struct itype 
     return n == 1 ? item[0] : it_tuple(&ix->types, n, item);
 }
 
+/* ---- sets */
+
+struct itype *result_set(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool arrays = lib_is_array(ix, c, arg[0], 1) && lib_is_array(ix, c, arg[1], 1);
+    return arrays ? lib_array(ix, dtype_promote(arg[0]->dtype, arg[1]->dtype), 1) : infer_bad(ix);
+}
+
+struct itype *result_difference(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool arrays = lib_is_array(ix, c, arg[0], 1) && lib_is_array(ix, c, arg[1], 1);
+    return arrays ? lib_array(ix, arg[0]->dtype, 1) : infer_bad(ix);
+}
+
+struct itype *result_isin(struct infer *ix, const struct con *c, struct itype **arg) {
+    bool arrays = lib_is_array(ix, c, arg[0], 1) && lib_is_array(ix, c, arg[1], 1);
+    return arrays ? lib_array(ix, DT_BOOL, arg[0]->rank) : infer_bad(ix);
+}
+
 /* ---- statistics */
+
+struct itype *result_polyfit(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (!lib_is_array(ix, c, arg[0], 1) || !lib_is_array(ix, c, arg[1], 1)) {
+        return infer_bad(ix);
+    }
+    enum dtype d = dtype_promote(dtype_promote(arg[0]->dtype, arg[1]->dtype), DT_F64);
+    bool degree = arg[2]->kind == IT_SCALAR && join_kind(arg[2]->dtype) == KIND_INT;
+    return degree ? lib_array(ix, d, arg[1]->rank) : lib_refuse(ix, c, "the degree is an int");
+}
+
+struct itype *result_histogram2d(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (!lib_is_array(ix, c, arg[0], 1) || !lib_is_array(ix, c, arg[1], 1)) {
+        return infer_bad(ix);
+    }
+    bool count = arg[2]->kind == IT_NONE ||
+                 (arg[2]->kind == IT_SCALAR && join_kind(arg[2]->dtype) == KIND_INT);
+    if (!count || arg[0]->dtype != DT_F64 || arg[1]->dtype != DT_F64) {
+        return lib_refuse(ix, c, "it takes arrays of f64 and a number of bins");
+    }
+    struct itype *edges = lib_array(ix, DT_F64, 1);
+    struct itype *item[] = {lib_array(ix, DT_F64, 2), edges, edges};
+    return it_tuple(&ix->types, 3, item);
+}
 
 /* Rank of what is left when the axes of axis= (all when omitted) are combined; -1 after a message.
  */
@@ -102,7 +142,7 @@ struct itype *result_quantile(struct infer *ix, const struct con *c, struct ityp
         return infer_bad(ix);
     }
     bool real = dtype_info[a->dtype].kind >= KIND_UINT && dtype_info[a->dtype].kind <= KIND_FLOAT;
-    bool ints = c->op == OP_PERCENTILE && q->kind == IT_ARRAY &&
+    bool ints = (c->op == OP_PERCENTILE || c->op == OP_NANPERCENTILE) && q->kind == IT_ARRAY &&
                 (q->dtype == DT_I32 || q->dtype == DT_I64); /* NumPy divides them by 100 */
     bool fits =
         is_number(q) || ints || (q->kind == IT_ARRAY && dtype_info[q->dtype].kind == KIND_FLOAT);
@@ -145,4 +185,10 @@ struct itype *result_histogram(struct infer *ix, const struct con *c, struct ity
                                                           : DT_I64;
     struct itype *item[] = {lib_array(ix, counts, 1), lib_array(ix, d, 1)};
     return it_tuple(&ix->types, 2, item);
+}
+
+/* The second result of np.histogram. */
+struct itype *result_edges(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *t = result_histogram(ix, c, arg);
+    return t->kind == IT_TUPLE ? t->item[1] : t;
 }

@@ -202,6 +202,10 @@ struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **a
         return it_array(&ix->types, d, 2, TY_C);
     }
     bool is_array = arg[0]->kind == IT_ARRAY;
+    const struct expr *copy = c->op == OP_ARRAY ? c->at[2] : NULL;
+    if (copy && (copy->kind != EXPR_BOOL || !copy->boolean)) {
+        return refuse(ix, copy->span, "np.array() copies here", "write np.asarray(a)");
+    }
     if (is_array && c->op != OP_ARRAY) {
         return eval_converted(ix, c, arg[0]);
     }

@@ -12,14 +12,9 @@ void infer_record(struct infer *ix, const struct expr *e, struct itype *t) {
 
 /* ---- names */
 
+/* In annotated functions the frontend has reported it, at the same place. */
 static struct itype *undefined_name(struct infer *ix, const struct expr *e) {
-    const struct func *f = ix->cur->func;
-    while (f->parent) {
-        f = f->parent;
-    }
-    if (f->n_signatures == 0) { /* else the frontend has reported it */
-        infer_error(ix, DIAG_PY201, e->span, "name '%s' is not defined", e->name.name);
-    }
+    infer_error(ix, DIAG_PY201, e->span, "name '%s' is not defined", e->name.name);
     ix->cur->failed = true;
     return infer_bad(ix);
 }

@@ -56,7 +56,7 @@ static const struct special special_params[] = {
     {OP_ATLEAST_3D, 1, {"/"}},
     {OP_FILL_DIAGONAL, 2, {"a", "val"}},
     {OP_COPYTO, 2, {"dst", "src"}},
-    {OP_ARRAY, 1, {"object", "dtype"}},
+    {OP_ARRAY, 1, {"object", "dtype", "copy"}},
     {OP_ASARRAY, 1, {"a", "dtype"}},
     {OP_ASCONTIGUOUSARRAY, 1, {"a", "dtype"}},
     {OP_ASFORTRANARRAY, 1, {"a", "dtype"}},
@@ -75,8 +75,8 @@ static const struct special special_params[] = {
 };
 
 bool special_is_written(const char *param) {
-    static const char *const name[] = {"order", "axis",  "keepdims", "endpoint", "*axes",
-                                       "axes",  "axis1", "axis2",    "source",   "destination"};
+    static const char *const name[] = {"order", "axis",  "keepdims", "endpoint",    "*axes", "axes",
+                                       "axis1", "axis2", "source",   "destination", "copy"};
     for (size_t i = 0; i < sizeof(name) / sizeof(*name); ++i) {
         if (strcmp(param, name[i]) == 0) {
             return true;

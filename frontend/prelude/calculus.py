@@ -12,7 +12,7 @@ def _difference(a, axis: static):
     return later - earlier
 
 
-def diff(a: np.ndarray, n: static = 1, axis: static = -1):
+def diff(a: np.ndarray, n: static = 1, axis: static = -1, prepend=None, append=None):
     if n < 0:
         raise ValueError("order must be non-negative")
     if a.ndim == 0:
@@ -20,9 +20,30 @@ def diff(a: np.ndarray, n: static = 1, axis: static = -1):
     k = _axis(axis, a.ndim)
     if n == 0:
         return a
+    if prepend is not None or append is not None:
+        return diff(_extended(a, k, prepend, append), n, k)
     if n == 1:
         return _difference(a, k)
     return diff(_difference(a, k), n - 1, k)
+
+
+def _extended(a, k: static, before, behind):
+    """The array with parts before and behind it along an axis."""
+    if before is None:
+        return concatenate((a, _end(a, k, behind)), k)
+    elif behind is None:
+        return concatenate((_end(a, k, before), a), k)
+    else:
+        return concatenate((_end(a, k, before), a, _end(a, k, behind)), k)
+
+
+def _end(a, k: static, value):
+    """A number as a part of extent 1."""
+    if np.ndim(value) > 0:
+        return value
+    part = np.empty(_with_extent(a.shape, k, 1), np.array(value).dtype)
+    part[...] = value
+    return part
 
 
 def trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: static = -1):
@@ -30,7 +51,51 @@ def trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: static = -1):
     pairs = _part(y, k, 1, None) + _part(y, k, None, -1)
     if x is None:
         return (dx * pairs / 2.0).sum(axis=k)
-    elif x.ndim == 1 and k < y.ndim - 1:
-        raise ValueError("x of one axis is supported along the last axis of y")
+    elif x.ndim == 1:
+        return (_more_axes(_difference(x, 0), y.ndim - 1 - k, False) * pairs / 2.0).sum(axis=k)
     else:
-        return (_difference(x, x.ndim - 1 if x.ndim == 1 else k) * pairs / 2.0).sum(axis=k)
+        return (_difference(x, k) * pairs / 2.0).sum(axis=k)
+
+
+def gradient(f: np.ndarray, spacing=1.0, axis: static = None):
+    if f.ndim == 0:
+        raise ValueError("distances must be either scalars or 1d")
+    if axis is not None:
+        return _slope(f, spacing, _axis(axis, f.ndim))
+    if f.ndim == 1:
+        return _slope(f, spacing, 0)
+    if np.ndim(spacing) > 0:
+        raise ValueError("of several axes at once, one distance for all is supported")
+    return _slopes(f, spacing, 0)
+
+
+def _slopes(f, h, axis: static):
+    if axis == f.ndim - 1:
+        return (_slope(f, h, axis),)
+    return (_slope(f, h, axis),) + _slopes(f, h, axis + 1)
+
+
+def _slope(f, h, k: static):
+    """Differences of second order inside, of first order at the ends."""
+    a = f.astype(_real_dtype(f.dtype))
+    if a.shape[k] < 2:
+        raise ValueError("Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.")
+    out = np.empty(a.shape, a.dtype)
+    middle = _part(out, k, 1, -1)
+    first = _part(out, k, None, 1)
+    last = _part(out, k, -1, None)
+    if np.ndim(h) == 0:
+        middle[...] = (_part(a, k, 2, None) - _part(a, k, None, -2)) / (2.0 * h)
+        first[...] = (_part(a, k, 1, 2) - _part(a, k, None, 1)) / h
+        last[...] = (_part(a, k, -1, None) - _part(a, k, -2, -1)) / h
+    else:
+        if len(h) != a.shape[k]:
+            raise ValueError("when 1d, distances must match the length of the corresponding dimension")
+        d = _difference(h, 0)
+        d1 = _more_axes(d[:-1], a.ndim - 1 - k, False)
+        d2 = _more_axes(d[1:], a.ndim - 1 - k, False)
+        middle[...] = (-d2 / (d1 * (d1 + d2)) * _part(a, k, None, -2) + (d2 - d1) / (d1 * d2) * _part(a, k, 1, -1)
+                       + d1 / (d2 * (d1 + d2)) * _part(a, k, 2, None))
+        first[...] = (_part(a, k, 1, 2) - _part(a, k, None, 1)) / d[0]
+        last[...] = (_part(a, k, -1, None) - _part(a, k, -2, -1)) / d[-1]
+    return out

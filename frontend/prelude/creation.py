@@ -149,8 +149,23 @@ def fromfunction(function, shape, dtype: static = float):
     raise ValueError("up to three axes are supported")
 
 
-def meshgrid(x, y=None, z=None, indexing: static = "xy"):
-    if y is None:
+def _open_grid(x, y, z, indexing: static):
+    """Arrays that broadcast to the grid."""
+    if z is None:
+        if indexing == "xy":
+            return x[None, :].copy(), y[:, None].copy()
+        else:
+            return x[:, None].copy(), y[None, :].copy()
+    elif indexing == "xy":
+        return x[None, :, None].copy(), y[:, None, None].copy(), z[None, None, :].copy()
+    else:
+        return x[:, None, None].copy(), y[None, :, None].copy(), z[None, None, :].copy()
+
+
+def meshgrid(x: np.ndarray, y: np.ndarray = None, z: np.ndarray = None, sparse: static = False, indexing: static = "xy"):
+    if sparse and y is not None:
+        return _open_grid(x, y, z, indexing)
+    elif y is None:
         return (x.copy(),)
     elif z is None:
         if indexing == "xy":

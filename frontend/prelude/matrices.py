@@ -49,38 +49,98 @@ def _magnitude_dtype(dtype: static):
 
 
 def _matrix_norm(x, ord: static):
-    """Over both axes of a matrix."""
+    """Over the last two axes."""
     if ord == "fro":
-        return np.sqrt(_squares(x).sum())
+        return np.sqrt(_squares(x).sum(axis=(-2, -1)))
     if ord == 1:
-        return _magnitude(x).sum(axis=0).max()
+        return _magnitude(x).sum(axis=-2).max(axis=-1)
     if ord == -1:
-        return _magnitude(x).sum(axis=0).min()
+        return _magnitude(x).sum(axis=-2).min(axis=-1)
     if ord == np.inf:
-        return _magnitude(x).sum(axis=1).max()
+        return _magnitude(x).sum(axis=-1).max(axis=-1)
     if ord == -np.inf:
-        return _magnitude(x).sum(axis=1).min()
-    raise ValueError("of matrices, the norms 'fro', 1, -1, inf and -inf are supported")
+        return _magnitude(x).sum(axis=-1).min(axis=-1)
+    if ord == 2:
+        return np.linalg.svd(x, compute_uv=False).max(axis=-1)
+    if ord == -2:
+        return np.linalg.svd(x, compute_uv=False).min(axis=-1)
+    if ord == "nuc":
+        return np.linalg.svd(x, compute_uv=False).sum(axis=-1)
+    raise ValueError("Invalid norm order for matrices.")
+
+
+def _matrix_norm_over(x, ord: static, first: static, second: static, keepdims: static):
+    r = _matrix_norm(np.moveaxis(x, (first, second), (-2, -1)), ord)
+    if not keepdims:
+        return r
+    if x.ndim == 2:
+        return np.full((1, 1), r)
+    return np.expand_dims(r, (first, second))
 
 
 def linalg__norm(x: np.ndarray, ord: static = None, axis: static = None, keepdims: static = False):
     if axis is None and ord is None:
         return np.sqrt(_squares(x).sum(keepdims=keepdims))
     elif axis is None and x.ndim == 2:
-        if keepdims:
-            raise ValueError("keepdims is not supported for norms of matrices")
-        return _matrix_norm(x, ord)
+        return _matrix_norm_over(x, ord, 0, 1, keepdims)
     elif np.ndim(axis) == 1 and ord is not None:
-        raise ValueError("norms of matrices over given axes are not supported")
+        return _matrix_norm_over(x, ord, _axis(axis[0], x.ndim), _axis(axis[1], x.ndim), keepdims)
     elif axis is None and x.ndim > 2:
         raise ValueError("Improper number of dimensions to norm.")
-    elif ord == "fro":
-        raise ValueError("Invalid norm order 'fro' for vectors")
+    elif ord == "fro" or ord == "nuc":
+        raise ValueError("Invalid norm order for vectors")
     else:
         return _vector_norm(x, ord, axis, keepdims)
 
 
-def cross(a: np.ndarray, b: np.ndarray):
+def linalg__vector_norm(x: np.ndarray, axis: static = None, keepdims: static = False, ord: static = 2):
+    return _vector_norm(x, ord, axis, keepdims)
+
+
+def linalg__matrix_norm(x: np.ndarray, keepdims: static = False, ord: static = "fro"):
+    return _matrix_norm_over(x, ord, x.ndim - 2, x.ndim - 1, keepdims)
+
+
+def linalg__matrix_transpose(x: np.ndarray):
+    return np.matrix_transpose(x)
+
+
+def linalg__diagonal(x: np.ndarray, offset=0):
+    return np.diagonal(x, offset, -2, -1)
+
+
+def linalg__trace(x: np.ndarray, offset=0, dtype: static = None):
+    return np.diagonal(x, offset, -2, -1).sum(axis=-1, dtype=dtype)
+
+
+def linalg__outer(x1: np.ndarray, x2: np.ndarray):
+    if x1.ndim != 1 or x2.ndim != 1:
+        raise ValueError("Input arrays must be one-dimensional")
+    return np.outer(x1, x2)
+
+
+def linalg__matmul(x1: np.ndarray, x2: np.ndarray):
+    return x1 @ x2
+
+
+def linalg__cross(x1: np.ndarray, x2: np.ndarray, axis: static = -1):
+    return cross(x1, x2, axis=axis)
+
+
+def vecdot(x1: np.ndarray, x2: np.ndarray, axis: static = -1):
+    return (_conjugate(x1) * x2).sum(axis=axis)
+
+
+def linalg__vecdot(x1: np.ndarray, x2: np.ndarray, axis: static = -1):
+    return vecdot(x1, x2, axis)
+
+
+def cross(a: np.ndarray, b: np.ndarray, axisa: static = -1, axisb: static = -1, axisc: static = -1, axis: static = None):
+    if axis is not None:
+        return cross(a, b, axis, axis, axis)
+    if axisa != -1 or axisb != -1 or axisc != -1:
+        c = cross(np.moveaxis(a, axisa, -1), np.moveaxis(b, axisb, -1))
+        return c if c.ndim == 1 else np.moveaxis(c, -1, axisc)
     if a.ndim == 0 or b.ndim == 0:
         raise ValueError("At least one array has zero dimension")
     if a.shape[-1] < 2 or a.shape[-1] > 3 or b.shape[-1] < 2 or b.shape[-1] > 3:
@@ -158,17 +218,40 @@ def _rows(m, y, rowvar: static):
         return concatenate((x, z), 0).astype(np.result_type(m, y, np.float64))
 
 
-def _covariance(m, y, rowvar: static, free):
+def _covariance(m, y, rowvar: static, free, weights):
     x = _rows(m, y, rowvar)
-    far = x - x.mean(axis=1, keepdims=True)
-    return far @ _conjugate(far).T / max(x.shape[1] - free, 0)
+    if weights is None:
+        far = x - x.mean(axis=1, keepdims=True)
+        return far @ _conjugate(far).T / max(x.shape[1] - free, 0)
+    else:
+        far = x - _average(x, weights, 1, True)
+        return far @ _conjugate(far * weights).T / max(free, 0)
 
 
-def cov(m: np.ndarray, y: np.ndarray = None, rowvar: static = True, bias: static = False, ddof=None):
+def _free(fweights, aweights, w, ddof):
+    """Weighted observations less the degrees of freedom."""
+    total = w.sum()
+    if ddof == 0:
+        return total * 1.0
+    if aweights is None:
+        return total - ddof * 1.0
+    return total - ddof * (w * aweights).sum() / total
+
+
+def cov(m: np.ndarray, y: np.ndarray = None, rowvar: static = True, bias: static = False, ddof=None,
+        fweights: np.ndarray = None, aweights: np.ndarray = None):
     if m.ndim > 2:
         raise ValueError("m has more than 2 dimensions")
-    free = (0 if bias else 1) if ddof is None else ddof
-    c = _covariance(m, y, rowvar, free)
+    less = (0 if bias else 1) if ddof is None else ddof
+    if fweights is None and aweights is None:
+        c = _covariance(m, y, rowvar, less, None)
+    elif aweights is None:
+        c = _covariance(m, y, rowvar, _free(fweights, None, fweights, less), fweights)
+    elif fweights is None:
+        c = _covariance(m, y, rowvar, _free(None, aweights, aweights, less), aweights)
+    else:
+        w = fweights * aweights
+        c = _covariance(m, y, rowvar, _free(fweights, aweights, w, less), w)
     if m.ndim == 1 and y is None:
         return np.array(c[0, 0])
     else:
@@ -178,7 +261,7 @@ def cov(m: np.ndarray, y: np.ndarray = None, rowvar: static = True, bias: static
 def corrcoef(x: np.ndarray, y: np.ndarray = None, rowvar: static = True):
     if x.ndim > 2:
         raise ValueError("m has more than 2 dimensions")
-    c = _covariance(x, y, rowvar, 1)
+    c = _covariance(x, y, rowvar, 1, None)
     d = np.sqrt(diag(c).real)
     r = c / d[:, None] / d[None, :]
     if x.ndim == 1 and y is None:

@@ -103,15 +103,163 @@ def extract(condition: np.ndarray, arr: np.ndarray):
     return take(np.ravel(arr), flatnonzero(condition))
 
 
-def put(a: np.ndarray, ind: np.ndarray, v: np.ndarray, mode: static = 'raise'):
-    if a.ndim != 1:
-        raise ValueError("put is supported for arrays of one axis: write a[i, j] = v")
-    i = np.ravel(ind % len(a) if mode == 'wrap' else np.clip(ind, 0, len(a) - 1) if mode == 'clip' else ind)
-    if np.ndim(v) == 0:
-        for k in range(i.size):
-            a[i[k]] = v
-    else:
-        values = np.ravel(v).copy()
-        if values.size > 0:
+def put(a, ind: np.ndarray, v: np.ndarray, mode: static = 'raise'):
+    i = np.ravel(ind % a.size if mode == 'wrap' else np.clip(ind, 0, a.size - 1) if mode == 'clip' else ind)
+    values = np.ravel(v).copy()
+    if values.size > 0:
+        if a.ndim == 1:
             for k in range(i.size):
                 a[i[k]] = values[k % values.size]
+        else:
+            _put_flat(a, i, values)
+
+
+def _put_flat(a, i, values):
+    """Elements counted over all axes."""
+    flat = a.flatten()
+    for k in range(i.size):
+        flat[i[k]] = values[k % values.size]
+    a[...] = flat.reshape(a.shape)
+
+
+def place(arr, mask: np.ndarray, vals: np.ndarray):
+    values = np.ravel(vals)
+    flat = np.ravel(mask)
+    if arr.size != flat.size:
+        raise ValueError("place: mask and data must be the same size")
+    if np.any(flat) and values.size == 0:
+        raise ValueError("Cannot insert from an empty array!")
+    _place_all(arr, np.reshape(mask, arr.shape), values)
+
+
+def _place_all(arr, mask, values):
+    """Values go, in turn, where the mask is true."""
+    at = np.nonzero(mask)
+    picked = np.empty(len(at[0]), arr.dtype)
+    for i in range(len(picked)):
+        picked[i] = values[i % values.size]
+    arr[at] = picked
+
+
+def putmask(a, mask: np.ndarray, values: np.ndarray):
+    if np.ndim(values) == 0:
+        a[...] = np.where(mask, values, a).astype(a.dtype)
+    elif values.ndim == a.ndim:
+        if values.shape != a.shape:
+            raise ValueError("values of the array's shape, or one number, are supported")
+        a[...] = np.where(mask, values, a).astype(a.dtype)
+    else:
+        raise ValueError("values of the array's shape, or one number, are supported")
+
+
+def take_along_axis(arr: np.ndarray, indices: np.ndarray, axis: static = -1):
+    if axis is None:
+        return take(np.ravel(arr), indices)
+    else:
+        k = _axis(axis, arr.ndim)
+        if indices.ndim != arr.ndim:
+            raise ValueError("`indices` and `arr` must have the same number of dimensions")
+        x = _folded(arr, k)
+        i = _folded(indices, k)
+        out = np.empty(indices.shape, arr.dtype)
+        if x.shape[0] != i.shape[0] or x.shape[2] != i.shape[2]:
+            raise ValueError("shapes that differ along other axes than the one of the indices are not supported")
+        _take_along(x, i, out.reshape((i.shape[0], i.shape[1], i.shape[2])))
+        return out
+
+
+def _take_along(x, i, out):
+    for b in range(i.shape[0]):
+        for k in range(i.shape[1]):
+            for a in range(i.shape[2]):
+                out[b, k, a] = x[b, i[b, k, a], a]
+
+
+def put_along_axis(arr, indices: np.ndarray, values: np.ndarray, axis: static):
+    k = _axis(axis, arr.ndim)
+    if indices.ndim != arr.ndim:
+        raise ValueError("`indices` and `arr` must have the same number of dimensions")
+    out = arr.copy()
+    x = out.reshape((_before(out, k), out.shape[k], _after(out, k)))
+    i = _folded(indices, k)
+    v = np.empty(indices.shape, arr.dtype)
+    v[...] = values
+    if x.shape[0] != i.shape[0] or x.shape[2] != i.shape[2]:
+        raise ValueError("shapes that differ along other axes than the one of the indices are not supported")
+    _put_along(x, i, v.reshape((i.shape[0], i.shape[1], i.shape[2])))
+    arr[...] = out
+
+
+def _put_along(x, i, v):
+    for b in range(i.shape[0]):
+        for k in range(i.shape[1]):
+            for a in range(i.shape[2]):
+                x[b, i[b, k, a], a] = v[b, k, a]
+
+
+def tril_indices(n, k=0, m=None):
+    columns = n if m is None else m
+    return np.nonzero(tri(n, columns, k, np.bool_))
+
+
+def triu_indices(n, k=0, m=None):
+    columns = n if m is None else m
+    return np.nonzero(~tri(n, columns, k - 1, np.bool_))
+
+
+def tril_indices_from(arr: np.ndarray, k=0):
+    return tril_indices(arr.shape[-2], k, arr.shape[-1])
+
+
+def triu_indices_from(arr: np.ndarray, k=0):
+    return triu_indices(arr.shape[-2], k, arr.shape[-1])
+
+
+def diag_indices(n, ndim: static = 2):
+    if ndim == 1:
+        return (np.arange(n),)
+    return (np.arange(n),) + diag_indices(n, ndim - 1)
+
+
+def unravel_index(indices: np.ndarray, shape):
+    if np.ndim(shape) == 0:
+        return (np.int64(indices),)
+    return _unraveled(indices, shape, len(shape) - 1)
+
+
+def _unraveled(i, shape, axis: static):
+    """The indices along the axes up to one."""
+    if axis == 0:
+        if np.ndim(i) == 0:
+            if i < 0 or i >= shape[0]:
+                raise ValueError("index is out of bounds for array")
+        elif np.any(i < 0) or np.any(i >= shape[0]):
+            raise ValueError("index is out of bounds for array")
+        return (np.int64(i),)
+    return _unraveled(i // shape[axis], shape, axis - 1) + (np.int64(i % shape[axis]),)
+
+
+def _positions(x):
+    """Indices as they are, or those of a mask."""
+    if x.dtype == np.bool_:
+        return np.nonzero(x)[0]
+    return x
+
+
+def ix_(x: np.ndarray, y: np.ndarray = None, z: np.ndarray = None):
+    if y is None:
+        return (_positions(x),)
+    elif z is None:
+        return _positions(x)[:, None], _positions(y)[None, :]
+    else:
+        return _positions(x)[:, None, None], _positions(y)[None, :, None], _positions(z)[None, None, :]
+
+
+def r_(items):
+    """np.r_[...], of arrays and numbers."""
+    return concatenate(_all_at_least(items, 1), 0)
+
+
+def c_(items):
+    """np.c_[...], of arrays and numbers."""
+    return concatenate(_as_columns(items), 1)

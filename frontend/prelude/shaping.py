@@ -12,6 +12,8 @@ def _common_dtype(arrays, i: static = 0):
 
 
 def _total_extent(arrays, axis: static, i: static = 0):
+    if np.ndim(arrays[i]) == 0:
+        raise ValueError("zero-dimensional arrays cannot be concatenated")
     if i == len(arrays) - 1:
         return arrays[i].shape[axis]
     return arrays[i].shape[axis] + _total_extent(arrays, axis, i + 1)
@@ -29,7 +31,7 @@ def _same_extents(a, b, axis: static, i: static = 0):
 def _copy_parts(out, arrays, axis: static, at, i: static):
     if i < len(arrays):
         a = arrays[i]
-        if a.ndim != out.ndim:
+        if np.ndim(a) != out.ndim:
             raise ValueError("all the input array dimensions except for the concatenation axis must match exactly")
         if not _same_extents(out, a, axis):
             raise ValueError("all the input array dimensions except for the concatenation axis must match exactly")
@@ -98,7 +100,7 @@ def _raveled(arrays, i: static = 0):
 def _copy_layers(out, arrays, axis: static, i: static):
     if i < len(arrays):
         a = arrays[i]
-        if a.ndim != arrays[0].ndim:
+        if np.ndim(a) != arrays[0].ndim:
             raise ValueError("all input arrays must have the same shape")
         if a.shape != arrays[0].shape:
             raise ValueError("all input arrays must have the same shape")
@@ -148,6 +150,10 @@ def stack(arrays, axis: static = 0):
         return _stack_list(arrays, axis)
     if len(arrays) == 0:
         raise ValueError("need at least one array to stack")
+    if np.ndim(arrays[0]) == 0:
+        if axis != 0 and axis != -1:
+            raise ValueError("the axis is out of bounds for an array of this dimension")
+        return np.array(arrays)
     k = _axis(axis, arrays[0].ndim + 1)
     first = arrays[0].shape
     out = np.empty(first[:k] + (len(arrays),) + first[k:], _common_dtype(arrays))
@@ -157,6 +163,8 @@ def stack(arrays, axis: static = 0):
 
 def _at_least(a, n: static):
     """np.atleast_1d, np.atleast_2d, np.atleast_3d."""
+    if np.ndim(a) == 0:
+        return _at_least(np.array([a]), n)
     if a.ndim >= n:
         return a
     if n == 3 and a.ndim == 2:
@@ -175,7 +183,7 @@ def _all_at_least(arrays, n: static, i: static = 0):
 def hstack(tup):
     if isinstance(tup, list):
         return _concatenate_list([_at_least(a, 1) for a in tup], 0 if tup[0].ndim < 2 else 1)
-    if tup[0].ndim < 2:
+    if np.ndim(tup[0]) < 2:
         return concatenate(_all_at_least(tup, 1), 0)
     return concatenate(tup, 1)
 
@@ -194,7 +202,7 @@ def dstack(tup):
 
 def _as_columns(arrays, i: static = 0):
     a = arrays[i]
-    column = a[:, None] if a.ndim == 1 else a
+    column = np.reshape(a, (-1, 1)) if np.ndim(a) < 2 else a
     if i == len(arrays) - 1:
         return (column,)
     return (column,) + _as_columns(arrays, i + 1)
@@ -280,6 +288,12 @@ def vsplit(ary: np.ndarray, indices_or_sections: static):
     return split(ary, indices_or_sections, 0)
 
 
+def dsplit(ary: np.ndarray, indices_or_sections: static):
+    if ary.ndim < 3:
+        raise ValueError("dsplit only works on arrays of 3 or more dimensions")
+    return split(ary, indices_or_sections, 2)
+
+
 def _rolled(a, shift, axis: static):
     n = a.shape[axis]
     by = shift % n if n > 0 else 0
@@ -322,15 +336,87 @@ def _repeat_middle(x, n, out):
                 out[i, j, k] = x[i, j // n, k]
 
 
-def repeat(a: np.ndarray, repeats, axis: static = None):
+def repeat(a: np.ndarray, repeats: np.ndarray, axis: static = None):
     if np.ndim(repeats) > 0:
-        raise ValueError("repeats must be one integer")
+        return _repeated_each(np.ravel(a) if axis is None else a, repeats, 0 if axis is None else _axis(axis, a.ndim))
     if repeats < 0:
         raise ValueError("negative dimensions are not allowed")
     if axis is None:
         return _repeated(np.ravel(a), repeats, 0)
     else:
         return _repeated(a, repeats, _axis(axis, a.ndim))
+
+
+def _repeated_each(a, repeats, axis: static):
+    """Every element of the axis as often as its own count says."""
+    if len(repeats) != a.shape[axis] and len(repeats) != 1:
+        raise ValueError("operands could not be broadcast together")
+    total = 0
+    for j in range(a.shape[axis]):
+        count = int(repeats[j if len(repeats) > 1 else 0])
+        if count < 0:
+            raise ValueError("repeats may not contain negative values.")
+        total += count
+    out = np.empty(_with_extent(a.shape, axis, total), a.dtype)
+    at = 0
+    for j in range(a.shape[axis]):
+        n = int(repeats[j if len(repeats) > 1 else 0])
+        part = _part(out, axis, at, at + n)
+        part[...] = _part(a, axis, j, j + 1)
+        at += n
+    return out
+
+
+def delete(arr: np.ndarray, obj: np.ndarray, axis: static = None):
+    a = np.ravel(arr) if axis is None else arr
+    k = 0 if axis is None else _axis(axis, arr.ndim)
+    n = a.shape[k]
+    keep = np.ones(n, np.bool_)
+    at = np.ravel(obj)
+    for i in range(at.size):
+        if at[i] < -n or at[i] >= n:
+            raise IndexError("index is out of bounds for the axis")
+        keep[at[i]] = False
+    return compress(keep, a, k)
+
+
+def insert(arr: np.ndarray, obj, values: np.ndarray, axis: static = None):
+    if np.ndim(obj) > 0:
+        raise ValueError("one index is supported")
+    a = np.ravel(arr) if axis is None else arr
+    k = 0 if axis is None else _axis(axis, arr.ndim)
+    n = a.shape[k]
+    if obj < -n or obj > n:
+        raise IndexError("index is out of bounds for the axis")
+    at = obj + n if obj < 0 else obj
+    more = np.size(values) if a.ndim == 1 and np.ndim(values) == 1 else 1
+    out = np.empty(_with_extent(a.shape, k, n + more), a.dtype)
+    head = _part(out, k, None, at)
+    head[...] = _part(a, k, None, at)
+    middle = _part(out, k, at, at + more)
+    middle[...] = _inserted(values, a.ndim, k)
+    tail = _part(out, k, at + more, None)
+    tail[...] = _part(a, k, at, None)
+    return out
+
+
+def _inserted(values, ndim: static, axis: static):
+    """Values of an array's rank, their first axis where they go."""
+    if np.ndim(values) == 0:
+        return values
+    return np.moveaxis(_more_axes(values, ndim - values.ndim, True), 0, axis)
+
+
+def resize(a: np.ndarray, new_shape):
+    flat = np.ravel(a)
+    out = np.empty(new_shape, a.dtype)
+    if flat.size == 0:
+        out[...] = 0
+    else:
+        places = out.reshape(out.size)
+        for i in range(places.size):
+            places[i] = flat[i % flat.size]
+    return out
 
 
 def _tiled(a, n, axis: static):
@@ -365,7 +451,7 @@ def _pad_edges(out, axis: static, before, n, mode: static, value):
         i = before - 1 - k
         edge = _part(out, axis, i, i + 1)
         if mode == "constant":
-            edge[...] = value
+            edge[...] = _first_value(value, axis)
         else:
             j = before + _padded_from(-1 - k, n, mode)
             edge[...] = _part(out, axis, j, j + 1)
@@ -373,10 +459,27 @@ def _pad_edges(out, axis: static, before, n, mode: static, value):
         i = before + n + k
         edge = _part(out, axis, i, i + 1)
         if mode == "constant":
-            edge[...] = value
+            edge[...] = _last_value(value, axis)
         else:
             j = before + _padded_from(n + k, n, mode)
             edge[...] = _part(out, axis, j, j + 1)
+
+
+def _first_value(value, axis: static):
+    """What stands before an axis: of one number, a pair, or a pair for each axis."""
+    if np.ndim(value) == 0:
+        return value
+    if np.ndim(value) == 1:
+        return value[0]
+    return value[axis if len(value) > 1 else 0][0]
+
+
+def _last_value(value, axis: static):
+    if np.ndim(value) == 0:
+        return value
+    if np.ndim(value) == 1:
+        return value[-1]
+    return value[axis if len(value) > 1 else 0][-1]
 
 
 def _padded_from(i, n, mode: static):

@@ -32,6 +32,18 @@ def convolve(a: np.ndarray, v: np.ndarray, mode: static = "full"):
     return _convolved(a, v, shorter - 1, longer - shorter + 1)
 
 
+def correlate(a: np.ndarray, v: np.ndarray, mode: static = "valid"):
+    if a.ndim != 1 or v.ndim != 1:
+        raise ValueError("object too deep for desired array")
+    if len(a) == 0:
+        raise ValueError("first array argument cannot be empty")
+    if len(v) == 0:
+        raise ValueError("second array argument cannot be empty")
+    if len(a) >= len(v):
+        return convolve(a, np.conj(v[::-1]), mode)
+    return np.conj(convolve(v, np.conj(a[::-1]), mode))[::-1].copy()
+
+
 def _polynomial(p, x):
     y = np.zeros(1, np.result_type(p, x))[0]
     for k in range(len(p)):

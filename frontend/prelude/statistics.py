@@ -15,13 +15,38 @@ def _spread(a, mean, axis: static, keepdims: static):
     return np.square(a - mean).sum(axis=axis, keepdims=keepdims)
 
 
-def var(a: np.ndarray, axis: static = None, ddof=0, keepdims: static = False):
+def _var(a, axis: static, ddof, keepdims: static):
     mean = a.mean(axis=axis, keepdims=True)
     return _spread(a, mean, axis, keepdims) / max(_count(a, mean) - ddof, 0)
 
 
-def std(a: np.ndarray, axis: static = None, ddof=0, keepdims: static = False):
-    return np.sqrt(var(a, axis, ddof, keepdims))
+def _var_where(a, axis: static, ddof, keepdims: static, where):
+    """Of the elements where a condition holds."""
+    n = (where & np.ones(a.shape, np.bool_)).sum(axis=axis, keepdims=keepdims) - ddof
+    far = a - a.mean(axis=axis, keepdims=True, where=where)
+    if a.dtype.kind == 'c':
+        total = (np.square(far.real) + np.square(far.imag)).sum(axis=axis, keepdims=keepdims, where=where)
+    else:
+        total = np.square(far).sum(axis=axis, keepdims=keepdims, where=where)
+    return total / np.maximum(n, 0).astype(total.dtype)
+
+
+def var(a: np.ndarray, axis: static = None, dtype: static = None, out: static = None, ddof=0, keepdims: static = False,
+        where: np.ndarray = None, correction=None):
+    if out is not None:
+        raise ValueError("out= is not supported")
+    free = ddof if correction is None else correction
+    if dtype is not None:
+        return var(a.astype(dtype), axis, None, None, free, keepdims, where)
+    if where is None:
+        return _var(a, axis, free, keepdims)
+    else:
+        return _var_where(a, axis, free, keepdims, where)
+
+
+def std(a: np.ndarray, axis: static = None, dtype: static = None, out: static = None, ddof=0, keepdims: static = False,
+        where: np.ndarray = None, correction=None):
+    return np.sqrt(var(a, axis, dtype, out, ddof, keepdims, where, correction))
 
 
 def ptp(a: np.ndarray, axis: static = None, keepdims: static = False):
@@ -93,7 +118,7 @@ def nanvar(a: np.ndarray, axis: static = None, ddof=0, keepdims: static = False)
         else:
             total = np.square(far).sum(axis=axis, keepdims=keepdims, where=good)
         return _where_some(n, total / n.astype(total.dtype), axis, keepdims)
-    return var(a, axis, ddof, keepdims)
+    return _var(a, axis, ddof, keepdims)
 
 
 def nanstd(a: np.ndarray, axis: static = None, ddof=0, keepdims: static = False):

@@ -352,6 +352,15 @@ def test_fallback(pycc: Run, tmp_path: Path) -> None:
     assert double_of(tmp_path / "good.so") == 3.0
 
 
+def test_fallback_undefined(pycc: Run, tmp_path: Path) -> None:
+    """A name that is nowhere defined leaves its function to the interpreter, too."""
+    (tmp_path / "good.py").write_text(GOOD + "\n\ndef lost(n: int) -> int:\n    return n + nothing\n")
+    done = pycc("--fallback", "good.py", "-o", "good.so")
+    assert done.returncode == 0 and "PY501" in done.stderr and "name 'nothing' is not defined" in done.stderr
+    assert "error" not in done.stderr
+    assert double_of(tmp_path / "good.so") == 3.0
+
+
 def test_nothing_annotated(pycc: Run, tmp_path: Path) -> None:
     (tmp_path / "plain.py").write_text("x = 1\n\n\ndef f(a):\n    return a\n")
     done = pycc("plain.py", "-o", "plain.so")

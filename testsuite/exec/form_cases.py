@@ -7,6 +7,7 @@ import numpy as np
 from prelude_cases import A, C, E, F32, I, I32, M, NAN, ONE, P, T, U8, V
 
 Z = np.array(2.5)
+Q = np.array([[4.0, 1, 0.5], [1, 3, 0.25], [0.5, 0.25, 5]])
 
 FORMS = {
     "order": [(e, (A,), (T,), (V,), (A.T,), (E,)) for e in (
@@ -41,6 +42,40 @@ FORMS = {
         ("np.float64([1, 2, 3])", (V,)),
         ("np.float64(a[0, 1, ...])", (A,)),
         ("float(a[0, 1, ...])", (A,)),
+    ],
+    "linalg": [
+        ("np.linalg.svdvals(a)", (A,), (A.T,)),
+        ("np.linalg.cond(a)", (Q,), (A,), (np.float32(Q),)),
+        ("np.linalg.cond(a, 1)", (Q,)),
+        ("np.linalg.eigvals(a)", (Q.astype(complex),)),
+        ("np.tensordot(a, b)", (A, A)),
+        ("np.tensordot(a, b, axes=([0, 1], [0, 1]))", (A, A), (Q, Q)),
+        ("np.einsum('i...,i...', a, b)", (Q, Q), (T, T)),
+        ("np.einsum('...ij,...jk->...ik', a, b)", (Q, Q), (T, T.swapaxes(1, 2).copy())),
+        ("np.einsum('...i->...', a)", (T,), (V,)),
+        ("np.einsum('i,->i', a, b)", (V, 2.0)),
+        ("np.einsum('...,...', a, b)", (A, A)),
+        ("np.einsum('ii', a)", (Q,)),
+    ],
+    "fft": [
+        *((f"np.fft.{f}(a)", (A,), (T,)) for f in ("fftn", "ifftn", "rfft2", "rfftn", "irfft2", "irfftn")),
+        *((f"np.fft.{f}(a)", (V,)) for f in ("hfft", "ihfft")),
+        ("np.fft.fftn(a, axes=(0,))", (A,)),
+    ],
+    "sets": [
+        *((f"np.{f}(a, b)", (I, np.array([9, 3])), (V, V[:2])) for f in ("intersect1d", "union1d", "setdiff1d", "setxor1d", "isin")),
+        ("np.isin(a, [9, 3], invert=True)", (I,), (I32,)),
+    ],
+    "statistics": [
+        ("np.nanmedian(a)", (NAN[:3],), (A,)),
+        ("np.nanmedian(a, axis=0)", (A,)),
+        ("np.nanpercentile(a, [10, 50])", (NAN[:3],)),
+        ("np.nanquantile(a, 0.25, axis=1)", (A,)),
+        ("np.polyfit(a, b, 2)", (V, V * V - 1)),
+        ("np.histogram_bin_edges(a, 4)", (V,), (I,)),
+        ("np.histogram2d(a, b, 3)", (V, V * V)),
+        ("a.partition(2)", (V,), (A,)),
+        ("np.array(a, copy=True)", (A,)),
     ],
     "no_axes": [
         ("a[0, 0, ...]", (A,)),

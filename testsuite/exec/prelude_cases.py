@@ -27,6 +27,9 @@ ONE = np.array([2.5])
 
 P = np.array([1, 3, 0, 2])
 M = np.abs(I32) % 5
+K3 = np.array([0, 2, 1, 2])
+W3 = np.array([1, 2, 1, 3])
+AT = np.argsort(A, axis=1)
 
 CASES = {
     "diff": [
@@ -35,18 +38,26 @@ CASES = {
         ("np.diff(a, 2)", (V,), (I,), (B,), (ONE,)),
         ("np.diff(a, n=3, axis=-2)", (T,), (A,)),
         ("np.diff(a, 0)", (V,)),
+        ("np.diff(a, prepend=0)", (V,), (A,), (I,)),
+        ("np.diff(a, 2, prepend=b, append=0.5)", (V, V[:2]), (A, A[:, :1])),
+        ("np.diff(a, axis=0, append=b)", (A, A[:1])),
     ],
     "trapezoid": [
         ("np.trapezoid(a)", (V,), (F32,), (I,), (C,), (E,), (ONE,), (A,), (T,)),
         ("np.trapezoid(a, b)", (V, V ** 2), (A, A[0]), (A, A ** 2), (I, I * 0.5)),
         ("np.trapezoid(a, dx=0.25, axis=0)", (A,), (T,)),
-        ("np.trapezoid(a, b, axis=0)", (V, V), (A, A)),
+        ("np.trapezoid(a, b, axis=0)", (V, V), (A, A), (A, V[:3]), (T, V[:2])),
+        ("np.trapezoid(a, b, axis=1)", (T, V[:3]), (A, V[:4])),
     ],
     "var": [
         ("np.var(a)", (V,), (F32,), (I,), (U8,), (B,), (C,), (E,), (ONE,), (A,), (T,), (NAN,)),
         ("a.var(axis=0)", (A,), (T,), (I32,)),
         ("np.var(a, axis=(0, -1), keepdims=True)", (A,), (T,)),
         ("a.var(ddof=1)", (A,), (ONE,), (F32,)),
+        ("np.var(a, dtype=np.float32)", (A,), (I,)),
+        ("np.var(a, 0, None, None, 1)", (A,)),
+        ("np.var(a, where=a > 0)", (A,), (V,)),
+        ("np.var(a, axis=1, where=a > 0, correction=1)", (A,)),
     ],
     "std": [
         ("np.std(a)", (V,), (F32,), (I,), (C,), (E,), (A,), (NAN,)),
@@ -161,6 +172,8 @@ CASES = {
     "meshgrid": [
         ("np.meshgrid(a, b)", (V, I)),
         ("np.meshgrid(a, b, indexing='ij')", (V, ONE)),
+        ("np.meshgrid(a, b, sparse=True)", (V, I)),
+        ("np.meshgrid(a, b, c, indexing='ij', sparse=True)", (V, I, ONE)),
         ("np.meshgrid(a, b, c)", (V, I, F32)),
         ("np.meshgrid(a, b, c, indexing='ij')", (V, ONE, I)),
     ],
@@ -208,14 +221,15 @@ CASES = {
     ],
     "stack": [
         ("np.stack((a, b))", (V, V * 2), (V, S), (A, A)),
+        ("np.stack((a, b))", (1.5, 2.5), (1, 2)),
         ("np.stack([a, b], axis=1)", (V, I[:5]), (A, A)),
         ("np.stack((a, b, a), axis=-1)", (A, A)),
     ],
-    "hstack": [("np.hstack((a, b))", (V, S), (A, A), (E, E))],
+    "hstack": [("np.hstack((a, b))", (V, 1.5), (2.0, V)), ("np.hstack((a, b))", (V, S), (A, A), (E, E))],
     "vstack": [("np.vstack((a, b))", (V, V), (A, A), (A, A[0]), (V, S))],
     "dstack": [("np.dstack((a, b))", (V, V), (A, A), (T, T))],
     "column_stack": [("np.column_stack((a, b, b))", (V, V), (A, V[:3]))],
-    "append": [("np.append(a, b)", (V, S), (A, V)), ("np.append(a, b, axis=0)", (A, A))],
+    "append": [("np.append(a, 1.0)", (V,), (A,)), ("np.append(a, [1.0, 2.0])", (V,)), ("np.append(a, b)", (V, S), (A, V)), ("np.append(a, b, axis=0)", (A, A))],
     "ediff1d": [
         ("np.ediff1d(a)", (V,), (A,), (I,), (E,)),
         ("np.ediff1d(a, b, c)", (V, 7.0, -7.0), (ONE, 1.0, 2.0)),
@@ -245,6 +259,8 @@ CASES = {
         ("np.repeat(a, b)", (V, 2), (A, 3), (V, 0), (V, -1)),
         ("np.repeat(a, b, axis=0)", (A, 2), (T, 2)),
         ("a.repeat(b, axis=1)", (A, 3), (T, 1)),
+        ("np.repeat(a, b)", (V, np.array([1, 0, 2, 1, 3])), (V, ONE.astype(int)), (V, np.array([1, 2]))),
+        ("np.repeat(a, [1, 2, 0], axis=0)", (A,)),
     ],
     "tile": [
         ("np.tile(a, b)", (V, 3), (A, 2), (V, 0)),
@@ -254,6 +270,7 @@ CASES = {
         ("np.pad(a, b)", (V, 2), (A, 1), (V, 0), (I, 3), (V, -1)),
         ("np.pad(a, (b, c), constant_values=d)", (V, 1, 3, 9.5), (A, 2, 0, -1.0)),
         ("np.pad(a, ((b, c), (c, b)), mode='edge')", (A, 1, 3)),
+        ("np.pad(a, 1, constant_values=(4, 6))", (V,), (A,)),
         ("np.pad(a, b, 'wrap')", (V, 2), (V, 5), (V, 13), (A, 3)),
         ("np.pad(a, b, mode='reflect')", (V, 2), (V, 4), (V, 11), (A, 3), (ONE, 2)),
         ("np.pad(a, b, mode='symmetric')", (V, 2), (V, 12), (A, 1)),
@@ -278,7 +295,8 @@ CASES = {
     "extract": [("np.extract(a > 1, a)", (V,), (A,), (I,), (E,)), ("np.extract(b, a)", (A, B), (V, V))],
     "put": [
         ("np.put(a, b, c)", (V, I % 5, V), (V, I32 % 5, ONE), (E, I[:0], V), (I, I % 6, V), (V, I[:0], E), (V, I % 5, E)),
-        ("np.put(a, b, 7)", (V, I % 5)),
+        ("np.put(a, b, 7)", (V, I % 5), (A, I % 12)),
+        ("np.put(a, b, c)", (A, I % 12, V), (A, I * 5, V)),
         ("np.put(a, b, c, 'wrap')", (V, I, V)),
         ("np.put(a, b, c, mode='clip')", (V, I, V)),
     ],
@@ -296,8 +314,15 @@ CASES = {
         ("np.linalg.norm(a, 0)", (V,), (I,)),
         ("np.linalg.norm(a, axis=1)", (A,), (T,), (I32,)),
         ("np.linalg.norm(a, 1, axis=0, keepdims=True)", (A,)),
+        ("np.linalg.norm(a, 2)", (A,), (V,)),
+        ("np.linalg.norm(a, -2)", (A,)),
+        ("np.linalg.norm(a, 'nuc')", (A,)),
+        ("np.linalg.norm(a, 'fro', axis=(1, 2))", (T,)),
+        ("np.linalg.norm(a, ord=1, axis=(0, 1))", (A,), (T,)),
+        ("np.linalg.norm(a, 2, axis=(0, 2), keepdims=True)", (T,)),
+        ("np.linalg.norm(a, np.inf, keepdims=True)", (A,)),
     ],
-    "cross": [("np.cross(a, b)", (V[:3], V[1:4]), (A[:, :3], V[:3]), (A[:, :3], A[:, 1:]), (I[:3], V[:3]), (V, V[:3]))],
+    "cross": [("np.cross(a, b, axis=0)", (A, A * A[::-1])), ("np.cross(a, b)", (V[:3], V[1:4]), (A[:, :3], V[:3]), (A[:, :3], A[:, 1:]), (I[:3], V[:3]), (V, V[:3]))],
     "average": [
         ("np.average(a)", (V,), (A,), (I,)),
         ("np.average(a, weights=b)", (V, V ** 2), (I, I + 3), (A, A ** 2), (V, V[:3]), (V, V * 0), (F32, F32 ** 2)),
@@ -311,6 +336,10 @@ CASES = {
         ("np.cov(a, rowvar=False)", (A,)),
         ("np.cov(a, bias=True)", (A,), (V,)),
         ("np.cov(a, ddof=b)", (A, 2)),
+        ("np.cov(a, fweights=b)", (A, W3)),
+        ("np.cov(a, aweights=b)", (A, W3 * 0.5)),
+        ("np.cov(a, fweights=b, aweights=c, ddof=1)", (A, W3, W3 * 0.5)),
+        ("np.cov([a, b])", (V, V ** 2)),
     ],
     "corrcoef": [("np.corrcoef(a)", (A,), (V,)), ("np.corrcoef(a, b)", (V, V ** 2)), ("np.corrcoef(a, rowvar=False)", (A,))],
 }
@@ -344,6 +373,72 @@ CASES |= {
         ("np.choose(a, [b, 5], mode='wrap')", (P - 1, V[:4])),
         ("a.choose([b, b + 1], mode='clip')", (I[:4], V[:4])),
     ],
+}
+
+CASES |= {
+    "gradient": [
+        ("np.gradient(a)", (V,), (F32,), (I,), (A,), (T,), (ONE,)),
+        ("np.gradient(a, 0.5)", (V,), (A,)),
+        ("np.gradient(a, axis=0)", (A,), (T,)),
+        ("np.gradient(a, b)", (V, S[:5] + np.arange(5)), (V, S)),
+        ("np.gradient(a, b, axis=1)", (A, V[:4].cumsum()),),
+    ],
+    "correlate": [
+        ("np.correlate(a, b)", (V, S[:3]), (S[:2].copy(), V), (C, C[:2]), (I, I[:2]), (E, V), (V, E)),
+        ("np.correlate(a, b, mode='full')", (V, S[:3]), (S[:2].copy(), V), (C[:2].copy(), C)),
+        ("np.correlate(a, b, 'same')", (V, S[:3])),
+    ],
+    "dsplit": [("np.dsplit(a, 2)[1]", (T,))],
+    "delete": [
+        ("np.delete(a, 1)", (V,), (A,)),
+        ("np.delete(a, b, axis=0)", (A, -1), (A, 1)),
+        ("np.delete(a, [0, 2])", (V,), (A,)),
+        ("np.delete(a, b, 1)", (A, K3), (T, M[0] % 2)),
+    ],
+    "insert": [
+        ("np.insert(a, b, 5.0)", (V, 0), (V, -1), (V, 5), (A, 3), (I, 2)),
+        ("np.insert(a, 1, b)", (V, V[:2])),
+        ("np.insert(a, 1, 5.0, axis=0)", (A,)),
+        ("np.insert(a, 2, b, axis=0)", (A, A[0])),
+        ("np.insert(a, 2, b, axis=1)", (A, V[:3])),
+    ],
+    "resize": [("np.resize(a, (3, 4))", (V,), (T,), (E,)), ("np.resize(a, 7)", (V,))],
+    "place": [("np.place(a, a > 1, [44, 55])", (A,), (V,), (I,)), ("np.place(a, b, c)", (A, A > 0, V), (A, A > 100, E))],
+    "putmask": [("np.putmask(a, a > 2, a ** 2)", (A,), (V,)), ("np.putmask(a, b, 7)", (A, A > 0), (I, I > 3))],
+    "take_along_axis": [
+        ("np.take_along_axis(a, b, axis=1)", (A, AT), (A, AT[:, :2])),
+        ("np.take_along_axis(a, b, 0)", (V, K3)),
+        ("np.take_along_axis(a, np.argsort(a, axis=0), axis=0)", (A,), (T,)),
+        ("np.take_along_axis(a, b, None)", (V, K3)),
+    ],
+    "put_along_axis": [
+        ("np.put_along_axis(a, b, 99.0, axis=1)", (A, AT[:, :1])),
+        ("np.put_along_axis(a, b, c, axis=0)", (V, K3[:2], V[:2])),
+    ],
+    "tril_indices": [("np.tril_indices(a)", (3,), (0,)), ("np.tril_indices(a, -1)", (3,)), ("np.tril_indices(a, k=b, m=c)", (3, 1, 5))],
+    "triu_indices": [("np.triu_indices(a)", (3,)), ("np.triu_indices(a, 1)", (3,)), ("np.triu_indices(a, k=b, m=c)", (3, 1, 5))],
+    "tril_indices_from": [("a[np.tril_indices_from(a)]", (A,)), ("np.tril_indices_from(a, 1)", (A,))],
+    "triu_indices_from": [("a[np.triu_indices_from(a, k=1)]", (A,))],
+    "diag_indices": [("np.diag_indices(a)", (3,)), ("np.diag_indices(a, 3)", (2,)), ("a[np.diag_indices(3)]", (A,))],
+    "unravel_index": [
+        ("np.unravel_index(b, a.shape)", (A, 7), (T, 23), (V, 2), (A, K3)),
+        ("np.unravel_index(np.argmax(a), a.shape)", (A,), (T,)),
+    ],
+    "ix_": [("a[np.ix_(b, c)]", (A, K3, K3), (A, A[:, 0] > 1, K3)), ("a[np.ix_([0, 1], [2, 0])]", (A,), (T,)),
+            ("np.ix_(a, b, a)", (K3, K3[:2]))],
+    "r_": [("np.r_[a, b]", (V, S), (I, V)), ("np.r_[a, 1.0, b]", (V, S)), ("np.r_[0, a]", (V,)), ("np.r_[a[-1], a, a[0]]", (V,)),
+           ("np.r_[1:b, a]", (V, 4)), ("np.r_[a]", (V,)), ("np.r_[a, [1, 2]]", (V,))],
+    "c_": [("np.c_[a, b]", (V, V), (A, A)), ("np.c_[a, b, a]", (V[:3], A))],
+    "vecdot": [("np.vecdot(a, b)", (V, V), (A, A), (C, C), (A, A[0])), ("np.vecdot(a, b, axis=0)", (A, A))],
+    "linalg__vecdot": [("np.linalg.vecdot(a, b)", (V, V), (C, C))],
+    "linalg__vector_norm": [("np.linalg.vector_norm(a)", (V,), (A,), (C,)), ("np.linalg.vector_norm(a, axis=1, ord=1)", (A,))],
+    "linalg__matrix_norm": [("np.linalg.matrix_norm(a)", (A,), (T,)), ("np.linalg.matrix_norm(a, ord=2, keepdims=True)", (A,), (T,))],
+    "linalg__matrix_transpose": [("np.linalg.matrix_transpose(a)", (A,), (T,))],
+    "linalg__diagonal": [("np.linalg.diagonal(a)", (A,), (T,)), ("np.linalg.diagonal(a, offset=1)", (A,))],
+    "linalg__trace": [("np.linalg.trace(a)", (A,), (T,), (I32,))],
+    "linalg__outer": [("np.linalg.outer(a, b)", (V, S))],
+    "linalg__matmul": [("np.linalg.matmul(a, b)", (A, A.T))],
+    "linalg__cross": [("np.linalg.cross(a, b)", (V[:3], V[1:4]), (A[:, :3], A[:, 1:]))],
 }
 
 UFUNCS = ("subtract", "divide", "power", "hypot", "arctan2", "fmod", "fmax", "copysign", "logaddexp", "less")
@@ -392,6 +487,8 @@ REFUSED = [
     ("np.diff(a, b)", (V, 1), "argument 'n' of np.diff must be a constant"),
     ("np.diff(a, order=1)", (V,), "np.diff has no parameter 'order'"),
     ("np.diff(a, n=2 > 1.5)", (V,), "argument 'n' of np.diff must be a constant"),
+    ("np.stack((a, 1.0))", (V,), "np.stack: all input arrays must have the same shape"),
+    ("np.concatenate((a, 1.0))", (V,), "np.concatenate: zero-dimensional arrays cannot be concatenated"),
     ("np.select([a], [a])", (V,), "np.select: invalid entry in condlist: should be boolean ndarray"),
     ("np.select([a > 0], [a, a])", (V,), "np.select: list of cases must be same length as list of conditions"),
     ("np.hypot.reduce(a, dtype=np.float32)", (V,), "np.hypot.reduce: dtype= and out= are not supported"),

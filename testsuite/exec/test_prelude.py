@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Callable
 
 import numpy as np
+import pycc
 import pytest
 
 from harness import check, compile_file, failed, in_layout, layouts_of, load, outcome, run_pycc, same
@@ -56,13 +57,20 @@ class Library:
 
 def taking_lists(function: Callable) -> Callable:
     """The function with arrays for lists and tuples where it asks for arrays, as the compiler passes them."""
-    asked = [n for n, a in function.__annotations__.items() if a is np.ndarray]
+    asked = [n for n, a in function.__annotations__.items() if a in (np.ndarray, "np.ndarray")]
 
-    def call(*args: Any, **keywords: Any) -> Any:
-        given = inspect.signature(function).bind(*args, **keywords).arguments
-        return function(**{n: np.array(x) if n in asked and isinstance(x, (list, tuple)) else x
-                           for n, x in given.items()})
-    return call
+    class Call:
+        def __call__(self, *args: Any, **keywords: Any) -> Any:
+            given = inspect.signature(function).bind(*args, **keywords).arguments
+            return function(**{n: np.array(x) if n in asked and isinstance(x, (list, tuple)) else x
+                               for n, x in given.items()})
+
+        def __getitem__(self, items: Any) -> Any:
+            """np.r_[...]"""
+            items = items if isinstance(items, tuple) else (items,)
+            return function(tuple(np.arange(x.start or 0, x.stop, x.step) if isinstance(x, slice)
+                                  else np.array(x) if isinstance(x, list) else x for x in items))
+    return Call()
 
 
 def annotation(x: Any) -> str:
@@ -133,6 +141,29 @@ def test_compiled(name: str, tmp_path: Path) -> None:
                     assert wrong is None, f"{what}: {wrong}"
                 else:
                     check(e, getattr(module, f"f{i}"), shaped, False, what)
+
+
+PARALLEL = ("np.tril(a)", "np.vander(a[0])", "np.searchsorted(np.sort(a[0]), a)", "np.convolve(a[0], a[1])",
+            "np.repeat(a, 3, axis=1)", "np.interp(a, np.sort(a[0]), a[1])", "np.unwrap(a)", "np.polyval(a[0, :4], a)",
+            "np.hypot.reduce(a, axis=1)", "np.logaddexp.accumulate(a, axis=1)", "np.add.reduceat(a[0], [0, 5, 90])")
+
+
+def test_threads(tmp_path: Path) -> None:
+    """Loops that run in parallel give the same bits on any number of threads."""
+    source = tmp_path / "threads.py"
+    source.write_text("import numpy as np\n" + "".join(
+        f"\n\ndef f{i}(a: 'float64[:, :]'):\n    return {e}\n" for i, e in enumerate(PARALLEL)))
+    module = load("threads", compile_file(source, tmp_path))
+    a = np.random.default_rng(3).normal(size=(200, 300))
+    before = pycc.get_num_threads()
+    for i, expression in enumerate(PARALLEL):
+        results = []
+        for threads in (1, 2, 5):
+            pycc.set_num_threads(threads)
+            results.append(getattr(module, f"f{i}")(a))
+        pycc.set_num_threads(before)
+        assert all(same(results[0], r, True) is None for r in results[1:]), expression
+        assert same(expected(expression, (a,))(a), results[0], False) is None, expression
 
 
 @pytest.mark.parametrize("expression, args, message", REFUSED, ids=[r[0] for r in REFUSED])
