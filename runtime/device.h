@@ -6,6 +6,9 @@
  *   device_site.c     what a nest remembers: bound calls and built programs
  *   device_image.c    what the device holds: images, what is valid and what is newer there
  *   device_move.c     up and down
+ *   device_launch.c   a kernel's results, arguments and groups
+ *   device_backup.c   what a nest that may raise overwrites
+ *   device_tiles.c    nests that do not fit, tile by tile
  *   device_journal.c  nests whose results are not at home yet; running them again on the host
  *   device_run.c      pycc_device_run
  *   device_home.c     pycc_device_home and its like

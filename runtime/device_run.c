@@ -38,7 +38,7 @@ static struct device_manner manner_of(const struct device_launch *l, int p) {
 
 /* Everything is at home, and images that cannot stay are gone. */
 static bool clear_the_way(struct device_launch *l) {
-    bool home = l->nest->may_fail && l->away->n_journal > 0;
+    bool home = false;
     for (int p = 0; p < l->bound->n_parts; ++p) {
         home = home || device_image_in_the_way(l->away, &l->bound->part[p], manner_of(l, p));
     }
@@ -261,6 +261,7 @@ static const char *launch(struct device_launch *l) {
         return why;
     }
     l->code = device_results_new(l);
+    l->code = l->code == 0 && l->nest->may_fail ? device_backup_take(l) : l->code;
     l->code = l->code == 0 ? device_enqueue(l) : l->code;
     if (l->code != 0) {
         device_journal_take_back(l->away);
@@ -291,16 +292,12 @@ static const char *finish(struct device_launch *l) {
         return undo(l);
     }
     if (l->nest->may_fail && l->raised) {
-        /* the kernel wrote into images before it found that: nothing of that is valid */
-        device_journal_take_back(l->away);
-        for (int p = 0; p < l->bound->n_parts; ++p) {
-            if (l->image[p]->packed) {
-                l->image[p]->packed->valid = false;
-            }
-            if (!runs_subtract(&l->image[p]->valid, &l->bound->part[p].write)) {
-                runs_clear(&l->image[p]->valid);
-            }
+        /* the kernel wrote into images before it found that */
+        l->code = device_backup_restore(l);
+        if (l->code != 0) {
+            return undo(l);
         }
+        device_journal_take_back(l->away);
         return "an iteration raises";
     }
     if (l->nest->may_fail) {
@@ -311,6 +308,7 @@ static const char *finish(struct device_launch *l) {
 
 void device_launch_free(struct device_launch *l) {
     device_results_free(l);
+    device_backup_free(l);
     opencl_event_free(l->done);
     for (int p = 0; p < DEVICE_ARRAYS; ++p) {
         runs_free(&l->dirty[p]);

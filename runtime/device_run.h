@@ -1,4 +1,4 @@
-/* One nest on its way to the device. Private to device_run.c and device_launch.c. */
+/* One nest on its way to the device. Private to the files that run it. */
 #ifndef PYCC_DEVICE_RUN_H
 #define PYCC_DEVICE_RUN_H
 
@@ -27,6 +27,7 @@ struct device_launch {
     struct runs dirty[DEVICE_ARRAYS], valid[DEVICE_ARRAYS]; /* after it; empty: as before */
     struct device_result result[DEVICE_RESULTS + 1];        /* the last one: whether it raises */
     bool shared_results;
+    struct opencl_buffer *backup[DEVICE_ARRAYS]; /* by part: as it was before */
     bool tiled;
     int64_t first[PYCC_DEVICE_DIMS], end[PYCC_DEVICE_DIMS]; /* of a tile; of chunks, with results */
     struct opencl_event *done;                              /* the kernel's */
@@ -54,6 +55,12 @@ int device_launch_images(struct device_launch *l);
  * been launched, after. False: no memory. */
 bool device_launch_plan(struct device_launch *l);
 void device_launch_commit(struct device_launch *l);
+
+/* For a nest that may find that an iteration raises: keeps what it overwrites and the host does not
+ * have; puts it back, and makes invalid what else it wrote. CL code. */
+int device_backup_take(struct device_launch *l);
+int device_backup_restore(struct device_launch *l);
+void device_backup_free(struct device_launch *l);
 
 /* Frees what belongs to one launch. */
 void device_launch_free(struct device_launch *l);

@@ -268,7 +268,9 @@ Test(device, an_iteration_that_raises_leaves_nothing_behind) {
     add_reference(&j.h, 1, LMAD_READ_WRITE, 8, 0, 8, 0);
     make(&j, "raises", source, axpy_run);
     j.device.may_fail = true;
+    struct moved before = moved_now();
     cr_assert_not(pycc_device_run(&ctx, &j.device, &j.call));
+    EXPECT_MOVED(before, 0, 0, 1);
     cr_assert(PYCC_HOME(&ctx, j.in.b, 2, 8, true));
     for (int i = 0; i < N; ++i) {
         cr_assert_eq(b[i], a[i] * 1.5, "as before it");
