@@ -135,6 +135,14 @@ def triangle(a: f64[:, :], b: f64[:, :]) -> None:
             b[i, j] = a[i, j] * 3.0
 
 @pycc.gpu
+def gathers(x: f64[:], y: f64[:], index: i64[:], n: int) -> None:
+    for _ in range(n):
+        for i in prange(len(y)):
+            y[i] = y[i] * 0.5 + x[index[i]]
+        for i in prange(len(x)):
+            x[i] = x[i] + 1.0
+
+@pycc.gpu
 def shifted(a: f64[:], b: f64[:]) -> None:
     for i in prange(len(a)):
         b[i] = a[i] * 2.0
@@ -243,6 +251,17 @@ def test_temporaries(interpreted: ModuleType, module: ModuleType) -> None:
 def test_calls(interpreted: ModuleType, module: ModuleType) -> None:
     """Functions that know nothing of devices, libraries, views that are returned."""
     agree(interpreted, module, "calls_others", np.arange(25.0), np.arange(625.0).reshape(25, 25) / 100)
+
+
+@pytest.mark.parametrize("bad", [False, True])
+def test_checked_indices(interpreted: ModuleType, module: ModuleType, bad: bool) -> None:
+    """Nests that may raise keep arrays there, too; when one does, the host raises at the very iteration."""
+    index = np.arange(500) * 7 % 400
+    index[480] = 1000 if bad else -1
+    p = agree(interpreted, module, "gathers", np.arange(400.0), np.arange(500.0), index, 5)
+    assert p.launches == (1 if bad else 10)
+    if module.transfers == "copy" and not bad:
+        assert (p.bytes_up, p.bytes_down) == (8 * 1400, 8 * 900)
 
 
 @pytest.mark.parametrize("k", [3, -1, 1000])
