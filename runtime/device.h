@@ -81,6 +81,7 @@ struct device_bound {
     struct device_array array[DEVICE_ARRAYS];
     struct device_part part[DEVICE_ARRAYS];
     int64_t start[PYCC_DEVICE_DIMS], step[PYCC_DEVICE_DIMS], trips[PYCC_DEVICE_DIMS];
+    bool narrow; /* indices are computed in 32 bits: the device is faster then, and they fit */
     int lanes[PYCC_DEVICE_DIMS]; /* iterations of each loop that a work-item does, at least 1 */
 };
 
@@ -121,6 +122,7 @@ struct device_text {
     char *text;
     size_t length, room;
     bool general;
+    bool narrow; /* numbers are 32-bit just now */
     bool failed; /* no memory: the text must not be used */
     int64_t *number;
     int n_numbers, number_room;

@@ -252,6 +252,7 @@ bool device_site_program(struct opencl *device, const struct pycc_device_nest *n
         entry->numbers = NULL;
     }
     device_choose_lanes(opencl_describe(device), nest, entry->bound);
+    entry->bound->narrow = !opencl_describe(device)->cpu;
     choose_text(site, nest, call, entry, tiled, &text);
     entry->program = text.failed ? NULL : known_program(site, text.text);
     if (!text.failed && !entry->program) {

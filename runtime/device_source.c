@@ -7,10 +7,13 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define SMALL 1e9 /* indices below that are 32-bit integers where that is faster */
 
 /* ---- a growing text */
 
@@ -54,7 +57,7 @@ static void put_number(struct device_text *t, int64_t value) {
         if (value == INT64_MIN) {
             put(t, "(-9223372036854775807L - 1)");
         } else {
-            put(t, value < 0 ? "(%" PRId64 "L)" : "%" PRId64 "L", value);
+            put(t, value < 0 ? "(%" PRId64 "%s)" : "%" PRId64 "%s", value, t->narrow ? "" : "L");
         }
         return;
     }
@@ -314,6 +317,32 @@ static void put_packed(const struct pycc_device_nest *nest, const struct device_
     put(t, ")\n");
 }
 
+/* Does an index, and every part of its sum, fit into 31 bits? In doubles: sizes near the limit do
+ * not count as fitting. */
+static bool is_small(const struct pycc_device_call *call, const struct device_bound *b,
+                     const struct lmad_affine *form, const struct device_array *a) {
+    double sum = 0, most[LMAD_MAX_RANK];
+    int64_t base, coef;
+    if (!lmad_form_value(&form->base, call->symbol, &base)) {
+        return false;
+    }
+    sum = fabs((double)base - (double)a->address);
+    for (int k = 0; k < form->ncoef; ++k) {
+        const struct lmad_level *level = &b->lmad.nest.level[k];
+        most[k] =
+            fabs((double)level->value) + fabs((double)level->step) * (double)(level->extent - 1);
+        for (int j = 0; j < k; ++j) {
+            most[k] +=
+                fabs((double)level->value_coef[j]) * (double)(b->lmad.nest.level[j].extent - 1);
+        }
+        if (!lmad_form_value(&form->coef[k], call->symbol, &coef) || most[k] > SMALL) {
+            return false;
+        }
+        sum += fabs((double)coef) * most[k];
+    }
+    return sum / (double)a->item < SMALL;
+}
+
 /* Reference m: bytes from its array's first element, over the source's counters, in elements. */
 static void put_reference(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
                           const struct device_bound *b, int m, struct device_text *t) {
@@ -326,18 +355,21 @@ static void put_reference(const struct pycc_device_nest *nest, const struct pycc
     }
     put(t, "#define PYCC_A%d(", m);
     put_names(t, "c", nest->table->rank);
-    put(t, ") (%s__at", nest->array[nest->table->access[m].array].name);
+    t->narrow = b->narrow && !t->general && is_small(call, b, form, a);
+    put(t, ") (%s__at%s", nest->array[nest->table->access[m].array].name,
+        t->narrow ? " + (long)(0" : "");
     t->failed = t->failed || (base - a->address) % a->item != 0;
     put_constant(t, (base - a->address) / a->item);
     for (int k = 0; k < form->ncoef && !t->failed; ++k) {
         char counter[16];
-        snprintf(counter, sizeof(counter), "c%d", k);
+        snprintf(counter, sizeof(counter), t->narrow ? "(int)(c%d)" : "c%d", k);
         t->failed = !lmad_form_value(&form->coef[k], call->symbol, &coef) || coef % a->item != 0;
         if (!t->failed) {
             put_term(t, coef / a->item, counter);
         }
     }
-    put(t, ")\n");
+    put(t, t->narrow ? "))\n" : ")\n");
+    t->narrow = false;
 }
 
 static void put_array(const struct pycc_device_nest *nest, const struct device_bound *b, int k,
