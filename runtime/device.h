@@ -248,8 +248,13 @@ struct device_image *device_image_find(const struct pycc_away *away, const struc
 
 /* Is there an image that has a piece of the part and cannot be taken in? Then all has to come home
  * and such images have to go. */
-bool device_image_in_the_way(const struct pycc_away *away, const struct device_part *part,
-                             struct device_manner manner);
+bool device_image_in_the_way(const struct pycc_away *away, const struct device_bound *bound,
+                             const struct device_part *part, struct device_manner manner);
+
+/* An image of the part's footprint, with nothing in it that has to come home, is now told by this
+ * nest's accesses. Others stay as they are. */
+void device_image_adopt(struct device_image *image, const struct device_bound *bound,
+                        const struct device_part *part);
 void device_image_clear_the_way(struct pycc_away *away, const struct device_part *part);
 
 /* A new image; one that is not packed is of all that the part's arrays show where there is room,

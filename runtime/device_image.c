@@ -95,6 +95,40 @@ static bool same_footprint(const struct lmad_footprint *a, const struct lmad_foo
            memcmp(a->residue, b->residue, sizeof(int64_t) * (size_t)a->nresidue) == 0;
 }
 
+/* Does level k of two nests have the same range, whatever the counters outside? */
+static bool same_level(const struct lmad_level *a, const struct lmad_level *b, int k) {
+    size_t outer = sizeof(int64_t) * (size_t)k;
+    return a->extent == b->extent && a->slanted == b->slanted &&
+           (!a->slanted || (a->divisor == b->divisor && a->low == b->low && a->high == b->high &&
+                            memcmp(a->low_coef, b->low_coef, outer) == 0 &&
+                            memcmp(a->high_coef, b->high_coef, outer) == 0));
+}
+
+/* Are the accesses of two footprints the same, one by one, over the same iterations? */
+static bool same_members(const struct device_packed *packed, const struct lmad_bound *bound,
+                         const struct lmad_footprint *f) {
+    const struct lmad_nest *a = &packed->bound.nest, *b = &bound->nest;
+    bool same = a->rank == b->rank && packed->footprint.nmember == f->nmember;
+    for (int k = 0; k < a->rank && same; ++k) {
+        same = same_level(&a->level[k], &b->level[k], k);
+    }
+    for (int i = 0; i < f->nmember && same; ++i) {
+        const struct lmad_access *x = &packed->bound.access[packed->footprint.member[i]];
+        const struct lmad_access *y = &bound->access[f->member[i]];
+        same = x->base == y->base && x->width == y->width && x->use == y->use &&
+               memcmp(x->stride, y->stride, sizeof(int64_t) * (size_t)a->rank) == 0;
+    }
+    return same;
+}
+
+void device_image_adopt(struct device_image *image, const struct device_bound *bound,
+                        const struct device_part *part) {
+    if (image->packed && !same_members(image->packed, &bound->lmad, part->pack)) {
+        image->packed->bound = bound->lmad;
+        image->packed->footprint = *part->pack;
+    }
+}
+
 static bool serves(const struct device_image *image, const struct device_part *part, bool packed) {
     if (packed) {
         return image->packed && same_footprint(&image->packed->footprint, part->pack);
@@ -115,12 +149,15 @@ static bool in_the_way(const struct device_image *image, const struct device_par
     return image->low < part->high && part->low < image->high;
 }
 
-bool device_image_in_the_way(const struct pycc_away *away, const struct device_part *part,
-                             struct device_manner manner) {
+bool device_image_in_the_way(const struct pycc_away *away, const struct device_bound *bound,
+                             const struct device_part *part, struct device_manner manner) {
     const struct device_image *found = device_image_find(away, part, manner.packed);
     if (found && found->packed) {
-        /* what of it was written would be overwritten by what the host has */
-        return found->packed->written != 0 && !found->packed->valid && part->need.n > 0;
+        /* what of it was written would be overwritten by what the host has, or is told by the
+         * accesses of another nest */
+        return found->packed->written != 0 &&
+               ((!found->packed->valid && part->need.n > 0) ||
+                !same_members(found->packed, &bound->lmad, part->pack));
     }
     if (found) {
         return found->shared && !manner.shared;

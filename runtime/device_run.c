@@ -40,13 +40,14 @@ static struct device_manner manner_of(const struct device_launch *l, int p) {
 static bool clear_the_way(struct device_launch *l) {
     bool home = false;
     for (int p = 0; p < l->bound->n_parts; ++p) {
-        home = home || device_image_in_the_way(l->away, &l->bound->part[p], manner_of(l, p));
+        home =
+            home || device_image_in_the_way(l->away, l->bound, &l->bound->part[p], manner_of(l, p));
     }
     if (home && !device_home_dirty(l->ctx)) {
         return false;
     }
     for (int p = 0; p < l->bound->n_parts; ++p) {
-        if (device_image_in_the_way(l->away, &l->bound->part[p], manner_of(l, p))) {
+        if (device_image_in_the_way(l->away, l->bound, &l->bound->part[p], manner_of(l, p))) {
             device_image_clear_the_way(l->away, &l->bound->part[p]);
         }
     }
@@ -71,6 +72,9 @@ int device_launch_images(struct device_launch *l) {
         struct device_manner manner = manner_of(l, p);
         l->image[p] = device_image_find(l->away, part, manner.packed);
         code = l->image[p] ? 0 : device_image_new(l->away, l->bound, part, manner, &l->image[p]);
+        if (code == 0) {
+            device_image_adopt(l->image[p], l->bound, part);
+        }
     }
     for (int k = 0; k < l->bound->n_arrays && code == 0; ++k) {
         int p = l->bound->array[k].part;
