@@ -156,8 +156,14 @@ static const char *const n_xv[] = {"x", "v"}, *const n_n[] = {"n"};
 static const bool second_by_name[] = {false, true};
 
 #define ONE(name, p, r, in, out, on_device)                                                        \
-    static const struct pycc_overload o_##name[] = {                                               \
-        {#name, p, &r, in, out, call_##name, true, on_device}}
+    static const struct pycc_overload o_##name[] = {{.signature = #name,                           \
+                                                     .param = p,                                   \
+                                                     .ret = &r,                                    \
+                                                     .n_leaves_in = in,                            \
+                                                     .n_leaves_out = out,                          \
+                                                     .call = call_##name,                          \
+                                                     .release_gil = true,                          \
+                                                     .device = on_device}}
 ONE(later, p_xv, t_none, 2, 0, true);
 ONE(made, p_n, t_x, 1, 1, true);
 ONE(total, p_xv, t_float, 1, 1, false);
