@@ -181,6 +181,74 @@ static void tell_region(struct fuser *x, const struct attempt *t) {
     }
 }
 
+/* ---- explicit loops */
+
+typedef void block_visitor(struct fuser *x, struct tblock *b);
+
+static void visit_inside(struct fuser *x, struct tstmt *s, block_visitor *visit) {
+    const struct tblock *block[3];
+    int n = stmt_blocks(s, block);
+    for (int i = 0; i < n; ++i) {
+        visit(x, (struct tblock *)block[i]);
+    }
+}
+
+/* Is there an array statement among those beside the loop that a region may hold? */
+static bool has_neighbour(const struct tblock *b, int at) {
+    for (int step = -1; step <= 1; step += 2) {
+        for (int i = at + step; i >= 0 && i < b->n && in_region(b->item[i]); i += step) {
+            if (fuse_is_array(b->item[i])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool has_raisable(const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        if (b->item[i]->kind == TS_FOR && has_neighbour(b, i)) {
+            return true;
+        }
+        int blocks = stmt_blocks(b->item[i], block);
+        for (int k = 0; k < blocks; ++k) {
+            if (has_raisable(block[k])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Loops beside array statements become some where they can. */
+static void raise_block(struct fuser *x, struct tblock *b) {
+    VEC(struct tstmt *) out = {0};
+    bool raised = false;
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        struct tblock maps = {.n = 0};
+        if (s->kind == TS_FOR && has_neighbour(b, i)) {
+            maps = fuse_raise(x->a, &x->work, &x->ff, s);
+        }
+        if (maps.n == 0) {
+            visit_inside(x, s, raise_block);
+            maps = (struct tblock){.n = 1, .item = &b->item[i]};
+        } else {
+            raised = x->changed = true;
+            tell(x, arena_printf(x->a, "the loop in line %d: as %d array statement%s",
+                                 line_of(x, s), maps.n, maps.n > 1 ? "s" : ""));
+        }
+        for (int k = 0; k < maps.n; ++k) {
+            vec_push(x->a, &out, maps.item[k]);
+        }
+    }
+    if (raised) {
+        b->n = out.n;
+        b->item = out.item;
+    }
+}
+
 /* ---- one function */
 
 static struct attempt attempt(struct fuser *x, const struct tblock *b, enum fuse_assume assume) {
@@ -246,16 +314,6 @@ static struct tblock fuse_region(struct fuser *x, const struct tblock *b) {
     return rewrite(x, &any);
 }
 
-typedef void block_visitor(struct fuser *x, struct tblock *b);
-
-static void visit_inside(struct fuser *x, struct tstmt *s, block_visitor *visit) {
-    const struct tblock *block[3];
-    int n = stmt_blocks(s, block);
-    for (int i = 0; i < n; ++i) {
-        visit(x, (struct tblock *)block[i]);
-    }
-}
-
 static void rename_block(struct fuser *x, struct tblock *b) {
     int *next = NULL;
     for (int i = 0; i < b->n; ++i) {
@@ -318,14 +376,19 @@ static bool has_work(const struct tblock *b, bool in_loop) {
 }
 
 static void fuse_function(struct fuser *x, struct tfunc *f) {
-    if (!has_work(&f->body, false)) {
+    bool raisable = has_raisable(&f->body);
+    if (!raisable && !has_work(&f->body, false)) {
         return;
+    }
+    x->changed = false;
+    if (raisable) {
+        x->ff = fuse_function_collect(&x->work, x->m, f);
+        raise_block(x, &f->body);
     }
     x->ff = (struct fuse_function){.f = f, .n_vars = f->n_vars};
     rename_block(x, &f->body);
     x->ff = fuse_function_collect(&x->work, x->m, f);
     x->ff.out = x->a;
-    x->changed = false;
     fuse_block(x, &f->body);
     if (fuse_keep_invariant(x->a, &x->work, &x->ff, x->report) || x->changed) {
         fuse_renumber(&x->work, f);

@@ -139,6 +139,12 @@ void fuse_read_fill(struct fuse_region *r, struct tstmt *s);
 /* ALLOCs of arrays that are written as a whole before anything reads them fill no more. */
 void fuse_drop_fills(struct fuse_region *r);
 
+/* ---- fuse_raise.c */
+
+/* The MAPs that do what the loop does; none when it is not one that they can do. */
+struct tblock fuse_raise(struct arena *out, struct arena *work, struct fuse_function *ff,
+                         const struct tstmt *loop);
+
 /* ---- fuse_invariant.c */
 
 struct fuse_report;

@@ -304,6 +304,11 @@ static void see_counters(struct numbering *n, const struct tspace *space) {
 
 static void number_stmt(struct numbering *n, struct tstmt *s) {
     s->id = n->f->n_stmts++;
+    if (s->kind == TS_FOR) {
+        s->for_.loop = n->f->n_loops++;
+    } else if (s->kind == TS_WHILE) {
+        s->while_.loop = n->f->n_loops++;
+    }
     if (s->kind == TS_FUSED) {
         see_counters(n, &s->fused.space);
         for (int i = 0; i < s->fused.n; ++i) {
@@ -327,7 +332,7 @@ static void number_stmt(struct numbering *n, struct tstmt *s) {
 
 void fuse_renumber(struct arena *a, struct tfunc *f) {
     struct numbering n = {.f = f, .seen = ARENA_ARRAY(a, bool, f->n_vars)};
-    f->n_stmts = 0;
+    f->n_stmts = f->n_loops = 0;
     number_block(&n, &f->body);
     int kept = 0;
     for (int i = 0; i < f->n_vars; ++i) {

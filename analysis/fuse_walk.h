@@ -33,7 +33,7 @@ void fuse_map_stmt(struct arena *a, struct tstmt *s, expr_change *change, void *
 void fuse_rename(struct arena *a, struct tstmt *s, struct tvar *from, struct tvar *to);
 void fuse_set_def(struct tstmt *s, struct tvar *to);
 
-/* Numbers the statements of f anew, and drops variables that nothing mentions. */
+/* Numbers the statements and loops of f anew, and drops variables that nothing mentions. */
 void fuse_renumber(struct arena *a, struct tfunc *f);
 
 #endif

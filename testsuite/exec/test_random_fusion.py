@@ -91,7 +91,7 @@ class Program:
         return f"np.clip({self.expression(inner)}, -9, 9)"
 
     def statement(self, indent: str) -> None:
-        kind = self.random.randint(0, 13 if self.rank == 2 and indent == "    " else 11)
+        kind = self.random.randint(0, 13 if indent == "    " else 11)
         if kind <= 3:
             value = self.random.choice(FILLED) if self.random.random() < 0.2 else self.bounded()
             name = self.new("t", self.whole) if indent == "    " else self.random.choice(self.whole)
@@ -128,13 +128,25 @@ class Program:
             if name not in self.whole:
                 self.whole.append(name)
         elif kind >= 12:
-            self.by_row()
+            self.by_row() if self.rank == 2 else self.loop()
         elif indent == "    ":
             self.lines.append(indent + self.random.choice(["for k in range(n):", "if n > 2:"]))
             for _ in range(self.random.randint(1, 3)):
                 self.statement("        ")
         else:
             self.lines.append(f"{indent}a += 1")
+
+    def loop(self) -> None:
+        """A loop over elements, mostly of arrays that the function has made."""
+        name = self.random.choice(self.whole[3:] or self.whole)
+        other, third, until, at = name, name, name, "k"
+        if self.random.random() < 0.5:
+            other, third = self.random.choices(self.whole, k=2)
+            until, at = self.random.choice([name, "a"]), self.random.choice(["k", "k", "k", "-1 - k"])
+        self.lines.append(f"    for k in range(len({until})):")
+        self.lines.append(f"        {name}[k] = {self.random.choice([other, name])}[{at}] - {third}[k] // 2")
+        if self.random.random() < 0.5:
+            self.lines.append(f"        {name}[k] = min(max({name}[k] + {other}[k], -9), 9)")
 
     def by_row(self) -> None:
         """An element for each row, of the row or of what other rows' elements are."""

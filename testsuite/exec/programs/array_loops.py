@@ -1,0 +1,139 @@
+"""Loops beside array statements, which share their loops where they only touch elements of their point, and others."""
+import numpy as np
+from pycc import f64, i64, prange
+
+
+def before(x: f64[:]):
+    y = np.empty(len(x))
+    for i in range(len(x)):
+        y[i] = x[i] * 2 + i
+    return y + 1
+
+
+def behind(x: f64[:, :]):
+    y = np.zeros_like(x)
+    z = x * 3
+    for i in prange(x.shape[0]):
+        for j in range(x.shape[1]):
+            t = z[i, j] + 1
+            y[i, j] = t * t
+    return y - x, z
+
+
+def several(x: f64[:]):
+    y = x * 2
+    n = len(x)
+    z = np.empty(n)
+    for i in range(n):
+        y[i] += 1
+        z[i] = y[i] * x[i]
+        y[i] -= z[i]
+    return y * z, z
+
+
+def scalars(x: f64[:]):  # t is of what y was before
+    y = x * 2
+    z = np.zeros(len(x))
+    for i in range(len(x)):
+        t = y[i] * 3
+        y[i] = t + 1
+        z[i] = t - y[i]
+    return y, z
+
+
+def arguments(x: f64[:], y: f64[:]):  # which may overlap
+    z = x * 2
+    for i in range(len(x)):
+        y[i] = z[i] + x[i]
+    return z
+
+
+def carried(x: f64[:]):
+    y = x * 2
+    for i in range(len(x)):
+        y[i] = y[i - 1] + 1
+    return y
+
+
+def reversed_(x: f64[:]):
+    y = x * 2
+    for i in range(len(x)):
+        y[-1 - i] = y[i] + 1
+    return y
+
+
+def counter_after(x: f64[:]):
+    y = x * 2
+    i = -1
+    for i in range(len(x)):
+        y[i] = y[i] + 1
+    return y, i
+
+
+def transposed(x: f64[:, :]):
+    y = np.zeros((x.shape[1], x.shape[0]))
+    z = x + 1
+    for i in range(x.shape[0]):
+        for j in range(x.shape[1]):
+            y[j, i] = z[i, j]
+            y[j, i] += x[i, j]
+    return y * 2
+
+
+def crossed(x: f64[:, :]):  # square ones only; two orders of one array
+    n = len(x)
+    y = np.ones((n, n))
+    z = np.ones((n, n))
+    for i in range(n):
+        for j in range(n):
+            y[i, j] = z[j, i] + i
+            z[i, j] = y[i, j] * 2 - j
+    return y + z
+
+
+def too_far(x: f64[:], n: int):
+    y = x * 2
+    for i in range(n):
+        y[i] = 1
+    return y
+
+
+def viewed(x: f64[:]):
+    y = x * 2
+    z = y[::-1]
+    for i in range(len(x)):
+        y[i] = z[i] + 1
+    return y
+
+
+def partly(x: f64[:]):
+    y = np.zeros(len(x))
+    z = x + 1
+    for i in range(1, len(x)):
+        y[i] = z[i]
+    for i in range(0, len(x), 2):
+        y[i] -= z[i]
+    return y + z
+
+
+def with_ints(k: i64[:]):
+    y = np.zeros(len(k), np.int64)
+    for i in range(len(k)):
+        y[i] = k[i] // 3 + i % 5
+    return y * k, np.sum(y)
+
+
+VECTORS = [np.arange(9.0) - 3, np.zeros(0), np.ones(1), np.arange(20000) % 7 * 1.0]
+MATRICES = [np.arange(12.0).reshape(3, 4), np.zeros((0, 3)), np.arange(2.0).reshape(2, 1),
+            np.arange(1200).reshape(200, 6) % 7 * 0.5]
+BIG = np.arange(11) % 4 - 1.5
+CASES = {
+    **{name: [(v,) for v in VECTORS] for name in ("before", "several", "scalars", "reversed_", "counter_after", "viewed",
+                                                 "partly")},
+    **{name: [(m,) for m in MATRICES] for name in ("behind", "transposed")},
+    "arguments": [(v, v.copy()) for v in VECTORS] + [(BIG[1:], BIG[:-1]), (BIG[:-1], BIG[1:]), (BIG, BIG[:-1]), (BIG, BIG)],
+    "carried": [(v,) for v in VECTORS],
+    "crossed": [(np.ones((n, 1)),) for n in (0, 1, 3, 40)],
+    "too_far": [(v, n) for v in VECTORS[:3] for n in (-1, 0, 1, 10)],
+    "with_ints": [(np.arange(n) - 4,) for n in (0, 1, 9, 20000)],
+}
