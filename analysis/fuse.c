@@ -1,11 +1,12 @@
 /* Fusion of array statements: MAPs and REDUCEs that may share their loops become FUSED statements.
  *
+ *   raise     loops over elements beside array statements become some: fuse_raise.c
  *   rename    in each region (a run of statements without control flow) a variable that is assigned
  *             again gets a name of its own before, so that the names order nothing
  *   collect   what each statement needs, reads and writes; extents and views by value number
  *   partition which array statements share loops: a graph with forbidden pairs, partition.h
  *   rewrite   the region in an order that keeps all that must come before
- *   invariant what loops compute anew in each turn is kept: fuse_invariant.c
+ *   keep      what loops compute anew in each turn: fuse_invariant.c
  *
  * The statements between array statements move too: a CHECK stays before all that stood after it,
  * and after all writes before it that a caller could see. */

@@ -13,7 +13,10 @@
 #include "fuse.h"
 #include "fuse_region.h"
 
-enum { COSTLY = 20 /* operations, in terms of simple ones */ };
+enum {
+    COSTLY = 20,    /* operations, in terms of simple ones */
+    LEAST_TURNS = 4 /* of a loop whose number of turns is known; measured with two arrays read */
+};
 
 /* A serial loop at work, inside others. */
 struct turn {
@@ -447,6 +450,14 @@ static void visit_inside(struct keeper *x, struct tstmt *s) {
     }
 }
 
+/* So few turns that making an array costs more than it saves? */
+static bool is_short(const struct tstmt *s) {
+    int64_t start, stop, step;
+    return s->kind == TS_FOR && expr_int_value(s->for_.start, &start) &&
+           expr_int_value(s->for_.stop, &stop) && expr_int_value(s->for_.step, &step) &&
+           start >= 0 && stop - start < LEAST_TURNS && step == 1;
+}
+
 static void visit_loop(struct keeper *x, struct tstmt *s, struct turn *turn) {
     turn->outer = x->turn;
     turn->assigned = ARENA_ARRAY(x->work, bool, x->ff->n_vars);
@@ -466,10 +477,11 @@ static void visit_block(struct keeper *x, struct tblock *b) {
             if (x->turn) {
                 look_at_all(x, s);
             }
-        } else if (s->kind == TS_WHILE || (s->kind == TS_FOR && !s->for_.parallel)) {
+        } else if (s->kind == TS_WHILE ||
+                   (s->kind == TS_FOR && !s->for_.parallel && !is_short(s))) {
             visit_loop(x, s, &turn);
             x->in_front.n = 0;
-        } else if (s->kind == TS_IF) {
+        } else if (s->kind == TS_IF || (s->kind == TS_FOR && !s->for_.parallel)) {
             visit_inside(x, s);
             x->in_front.n = 0;
         }

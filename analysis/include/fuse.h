@@ -23,8 +23,8 @@ struct fusion {
 };
 
 /* Rewrites every function of the module in place: MAP and REDUCE statements that may share their
- * loops become FUSED statements, arrays that live in one of these alone are gone. Ids stay dense.
- * The report lives in a. */
+ * loops become FUSED statements, or FOR loops over rows around such; arrays that live in one of
+ * these alone are gone. Ids stay dense. The report lives in a. */
 struct fusion *fuse_run(struct arena *a, struct tmodule *m, const struct fuse_options *options);
 
 /* The report of f, or NULL. */
