@@ -41,6 +41,7 @@ struct checked {
 };
 
 static void check_block(struct checked *c, const struct block *b);
+static void check_stmt(struct checked *c, const struct stmt *s);
 
 static void check_span(const struct checked *c, struct span s) {
     cr_assert(s.lo <= s.hi && s.hi <= c->p->module->source->size);
@@ -116,6 +117,10 @@ static void check_children(struct checked *c, const struct expr *e) {
         break;
     case EXPR_LAMBDA:
         check_func(c, e->lambda);
+        break;
+    case EXPR_COMP:
+        check_expr(c, e->comp.list);
+        check_stmt(c, e->comp.loop);
         break;
     default:
         break;
