@@ -33,7 +33,8 @@ static bool target_names(const struct expr *target, const struct symbol *sym) {
     if (target->kind == EXPR_NAME) {
         return target->name.sym == sym;
     }
-    for (int i = 0; target->kind == EXPR_TUPLE && i < target->list.n; ++i) {
+    bool several = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
+    for (int i = 0; several && i < target->list.n; ++i) {
         if (target_names(target->list.item[i], sym)) {
             return true;
         }
