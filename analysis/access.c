@@ -390,6 +390,16 @@ static void collect_effects(struct collector *c, struct tstmt *s, int param) {
     }
 }
 
+/* A list whose items the callee changes is written to in a way that is not followed, unless the
+ * nest has made it. */
+static void collect_changed(struct collector *c, struct tvar *list) {
+    if (!list_maker(c->sc, list, c->pos)) {
+        struct access *x = ARENA_NEW(c->sc->arena, struct access);
+        *x = (struct access){.array = list, .stmt = c->stmt, .pos = c->pos, .write = true};
+        vec_push(c->sc->arena, &c->list->item, x);
+    }
+}
+
 static void collect_call(struct collector *c, struct tstmt *s) {
     const struct summary *sum = &c->summaries[s->call.callee->id];
     for (int k = 0; k < s->call.n; ++k) {
@@ -407,6 +417,9 @@ static void collect_call(struct collector *c, struct tstmt *s) {
             }
         } else if (type_holds_array(arg->type)) {
             note_escape(c);
+        }
+        if (arg->kind == TE_VAR && arg->type->kind == TY_LIST && (sum->writes & bit)) {
+            collect_changed(c, arg->var);
         }
     }
 }
