@@ -67,6 +67,7 @@ struct bind {
     const struct pycc_device_nest *nest;
     const struct pycc_device_call *call;
     struct device_bound *b;
+    bool tile;
     int64_t low[DEVICE_ARRAYS], high[DEVICE_ARRAYS]; /* what is accessed; low == high: nothing */
     int64_t show_low[DEVICE_ARRAYS], show_high[DEVICE_ARRAYS];
     bool stored[DEVICE_ARRAYS];
@@ -232,6 +233,15 @@ static int members(const struct bind *w, int p, int *member, int64_t *item) {
     return n;
 }
 
+/* Would an image of the footprint hold little that nobody touches? Of triangles half. In tiles
+ * memory counts more. */
+static bool is_close(const struct bind *w, const struct lmad_footprint *f) {
+    if (w->tile || (f->touched < 0 && !w->b->lmad.nest.slanted)) {
+        return true;
+    }
+    return f->touched >= 0 && (double)f->count <= 1.1 * (double)f->touched;
+}
+
 /* The footprint of a part of which less than half is accessed. False: no memory. */
 static bool pack(struct bind *w, int p) {
     struct device_part *part = &w->b->part[p];
@@ -243,7 +253,8 @@ static bool pack(struct bind *w, int p) {
         return n == 0;
     }
     if (lmad_footprint(&w->b->lmad, member, n, NULL, f) && f->unit == item && f->count > 0 &&
-        device_tile_image(f, interval) < interval && can_be_written(&w->b->lmad.nest, f)) {
+        device_tile_image(f, interval) < interval && is_close(w, f) &&
+        can_be_written(&w->b->lmad.nest, f)) {
         part->pack = f;
     } else {
         free(f);
@@ -333,7 +344,8 @@ struct device_bound *device_bind_tile(const struct pycc_device_nest *nest,
         *why = "it accesses too many arrays";
         return NULL;
     }
-    struct bind w = {.nest = nest, .call = call, .b = calloc(1, sizeof(*w.b))};
+    struct bind w = {
+        .nest = nest, .call = call, .b = calloc(1, sizeof(*w.b)), .tile = tile != NULL};
     if (!w.b) {
         *why = "no memory";
         return NULL;

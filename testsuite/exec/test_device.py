@@ -292,6 +292,7 @@ def test_while(interpreted: ModuleType, module: ModuleType) -> None:
     # a triangle of b goes up, too: the compiler is not sure that all of it is written
     ("triangle", (np.arange(900.0).reshape(30, 30), np.zeros((30, 30))), 930, 465),
     ("triangle", (np.arange(1800.0).reshape(30, 60)[:, ::2], np.zeros((30, 30), order="F")), 930, 465),
+    ("triangle", (np.arange(8100.0).reshape(90, 90)[::3, ::3], np.zeros((60, 60))[::2, 1::2]), 930, 465),
     ("shifted", (np.arange(3000.0)[5:1005], np.zeros(1000)), 1000, 1000),
     ("shifted", (np.arange(3000.0)[::-3], np.zeros(1000)), 1000, 1000),
     ("steps", (grid(), grid(), 1), INNER + BORDER, INNER),
