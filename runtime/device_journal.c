@@ -31,15 +31,19 @@ static bool holds_too_much(const struct pycc_away *away) {
     return bytes > most;
 }
 
-/* Adds what the nest reads first to reads, and what it writes in the host's memory to modified. */
+/* Adds what the nest reads first, as far as it is not known, to reads, and what it writes in the
+ * host's memory to modified. */
 static bool gather(const struct pycc_away *away, const struct device_bound *bound,
                    const bool *shared, struct runs *reads, struct runs *modified) {
     bool fits = true;
     for (int p = 0; p < bound->n_parts && fits; ++p) {
         const struct device_part *part = &bound->part[p];
         struct runs first = {0};
-        fits = runs_copy(&first, &part->need) && runs_subtract(&first, &away->written) &&
-               runs_add(reads, &first) && (!shared[p] || runs_add(modified, &part->write));
+        bool known = runs_contains(&away->written, &part->need) ||
+                     runs_contains(&away->first_read, &part->need);
+        fits = known || (runs_copy(&first, &part->need) && runs_subtract(&first, &away->written) &&
+                         runs_add(reads, &first));
+        fits = fits && (!shared[p] || runs_add(modified, &part->write));
         runs_free(&first);
     }
     return fits;
