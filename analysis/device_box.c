@@ -92,11 +92,22 @@ static void see_access(struct box *b, const struct access *x, int dim) {
     b->apart |= dim == d->dims - 1 && changes && !neighbours;
 }
 
+/* Does a loop inside the body step through the elements? Others are loaded before it. */
+static bool is_stepped(const struct box *b, const struct access *x) {
+    int depth = fact_of(b->v->t->sc->facts, b->v->d->body)->depth + 1;
+    for (int k = 0; k < x->rank; ++k) {
+        if (x->known[k] != INDEX_FORM || form_counter(x->form[k], depth)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void see_accesses(struct box *b) {
     const struct access_list *list = b->v->t->list;
     for (int i = 0; i < list->item.n; ++i) {
         const struct access *x = list->item.item[i];
-        if (!x->root || x->write || !is_inside(b, x->pos)) {
+        if (!x->root || x->write || !is_inside(b, x->pos) || !is_stepped(b, x)) {
             continue;
         }
         int bytes = dtype_info[x->root->type->dtype].bytes;

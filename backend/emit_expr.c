@@ -165,17 +165,34 @@ static void put_checked(struct emit *e, const char *name, const struct texpr *x)
     w_put(e->w, "&overflow)");
 }
 
-/* x ** 2, 3 or 4 as products, unless every bit must be pow's. */
+/* x ** 2, 3 or 4 as products, unless every bit must be pow's. In kernels, where pow takes longest
+ * and may be 16 units off, halves as roots too. */
 static const char *power_template(const struct emit *e, const struct texpr *x) {
+    static const struct {
+        double exponent;
+        bool kernel;
+        const char *text;
+    } powers[] = {{2.0, false, "pycc_square_%t(%0)"},
+                  {3.0, false, "pycc_cube_%t(%0)"},
+                  {4.0, false, "pycc_square_%t(pycc_square_%t(%0))"},
+                  {0.5, true, "pycc_root_%t(%0)"},
+                  {1.5, true, "pycc_root3_%t(%0)"},
+                  {-0.5, true, "1 / pycc_root_%t(%0)"},
+                  {-1.0, true, "1 / %0"},
+                  {-1.5, true, "pycc_root3_%t(1 / %0)"},
+                  {-2.0, true, "pycc_square_%t(1 / %0)"}};
     const struct texpr *n = x->op.arg[x->op.n - 1];
     if ((x->op.op != OP_POW && x->op.op != OP_MATH_POW) || e->options->fp == FP_STRICT ||
         operand_kind(x) != KIND_FLOAT || n->kind != TE_CONST) {
         return NULL;
     }
-    return n->value.f[0] == 2.0   ? "pycc_square_%t(%0)"
-           : n->value.f[0] == 3.0 ? "pycc_cube_%t(%0)"
-           : n->value.f[0] == 4.0 ? "pycc_square_%t(pycc_square_%t(%0))"
-                                  : NULL;
+    for (size_t i = 0; i < sizeof(powers) / sizeof(powers[0]); ++i) {
+        bool known = !powers[i].kernel || e->variant == VARIANT_KERNEL;
+        if (n->value.f[0] == powers[i].exponent && known) {
+            return powers[i].text;
+        }
+    }
+    return NULL;
 }
 
 /* In OpenCL C complex numbers are vectors of two, on which some operators mean something else. */

@@ -225,6 +225,12 @@ PYCC_DECLARE_MINMAX(f32, float)
     static inline r pycc_cube_##t(r a) {                                                           \
         return a * a * a;                                                                          \
     }                                                                                              \
+    static inline r pycc_root_##t(r a) {                                                           \
+        return a == -INFINITY ? (r)INFINITY : sqrt(a) + 0;                                         \
+    }                                                                                              \
+    static inline r pycc_root3_##t(r a) {                                                          \
+        return fabs(a) * pycc_root_##t(a);                                                         \
+    }                                                                                              \
     static inline r pycc_degrees_##t(r a) {                                                        \
         return a * PYCC_DEGREES_##t;                                                               \
     }                                                                                              \
