@@ -19,6 +19,7 @@
  *   emit_race.c     nests checked when called: access table, inspector, question
  *   emit_kernel.c   nests as OpenCL C
  *   emit_box.c      work-items that do several iterations together
+ *   emit_strip.c    innermost loops of kernels that only combine
  *   emit_opencl.c   --emit opencl: kernels as a person reads them
  *   emit_home.c     what comes home from devices before host code touches it
  *   emit_device.c   what the run time reads of a nest on devices, and the call
@@ -452,6 +453,14 @@ bool emit_box_fits(const struct device_plan *d);
 /* The body over the box whose first counters are i__at, j__at, ...; put_one prints it for one
  * iteration. */
 void emit_box(struct emit *e, void (*put_one)(struct emit *e));
+
+/* ---- emit_strip.c */
+
+/* In a kernel: is it an innermost loop of step 1 that only combines? */
+bool emit_strip_fits(struct emit *e, const struct tstmt *loop);
+
+/* Prints it from start up to stop, which are expressions. */
+void emit_strip(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
 
 /* ---- emit_device.c */
 

@@ -399,6 +399,10 @@ static void print_for(struct emit *e, const struct tstmt *s) {
         emit_lanes(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"));
         return;
     }
+    if (emit_strip_fits(e, s)) {
+        emit_strip(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"));
+        return;
+    }
     if (e->pieces == s && (emit_step(s) == 1 || emit_step(s) == -1)) {
         emit_loop_head(e, s, arena_printf(e->arena, "%s__lo", i),
                        arena_printf(e->arena, "%s__hi", i));
@@ -472,7 +476,8 @@ void emit_for(struct emit *e, const struct tstmt *loop) {
     struct tstmt copy;
     const struct tstmt *s = emit_placed(e, loop, &copy);
     const struct loop_plan *p = &e->fplan->loop[s->for_.loop];
-    bool block = p->speculate && e->nest != NULL && e->variant != VARIANT_KERNEL;
+    bool block =
+        e->variant == VARIANT_KERNEL ? emit_strip_fits(e, s) : p->speculate && e->nest != NULL;
     if (block) {
         w_open(e->w, "%s", "");
     }

@@ -83,9 +83,27 @@ __kernel void matmul__loop1(PYCC_ARGUMENTS) {
                 /* 15: s = 0.0 */
                 float s = 0.0f;
                 /* 16: for k in range(a.shape[1]): */
-                for (long k = 0; k < PYCC_S5; ++k) {
-                    /* 17: s += a[i, k] * b[k, j] */
-                    s += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                {
+                    float k__s0[16];
+                    for (int k__l = 0; k__l < 16; ++k__l) {
+                        k__s0[k__l] = -0.0;
+                    }
+                    long k__at = 0;
+                    for (; k__at + 16 <= PYCC_S5; k__at += 16) {
+                        #pragma unroll
+                        for (int k__l = 0; k__l < 16; ++k__l) {
+                            const long k = k__at + k__l;
+                            /* 17: s += a[i, k] * b[k, j] */
+                            k__s0[k__l] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                        }
+                    }
+                    for (int k__l = 0; k__l < 16; ++k__l) {
+                        s = s + k__s0[k__l];
+                    }
+                    for (long k = k__at; k < PYCC_S5; ++k) {
+                        /* 17: s += a[i, k] * b[k, j] */
+                        s += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                    }
                 }
                 /* 18: c[i, j] = s */
                 c[PYCC_A2(i, j, 0)] = s;
@@ -168,8 +186,25 @@ __kernel void columns__loop3(PYCC_ARGUMENTS) {
         return;
     }
     double acc = 0.0;
-    for (long k_5 = 0; k_5 < PYCC_S3; ++k_5) {
-        acc += a_3[PYCC_A0(k_4, k_5)];
+    {
+        double k_5__s0[8];
+        for (int k_5__l = 0; k_5__l < 8; ++k_5__l) {
+            k_5__s0[k_5__l] = -0.0;
+        }
+        long k_5__at = 0;
+        for (; k_5__at + 8 <= PYCC_S3; k_5__at += 8) {
+            #pragma unroll
+            for (int k_5__l = 0; k_5__l < 8; ++k_5__l) {
+                const long k_5 = k_5__at + k_5__l;
+                k_5__s0[k_5__l] += a_3[PYCC_A0(k_4, k_5)];
+            }
+        }
+        for (int k_5__l = 0; k_5__l < 8; ++k_5__l) {
+            acc = acc + k_5__s0[k_5__l];
+        }
+        for (long k_5 = k_5__at; k_5 < PYCC_S3; ++k_5) {
+            acc += a_3[PYCC_A0(k_4, k_5)];
+        }
     }
     t1_3[PYCC_A1(k_4, 0)] = acc;
 }
