@@ -155,7 +155,7 @@ static inline uint64_t pycc_gcd(uint64_t a, uint64_t b) {
         return (c)((uint64_t)a * (uint64_t)a);                                                     \
     }                                                                                              \
     static inline c pycc_gcd_##t(c a, c b) {                                                       \
-        return (c)pycc_gcd((uint64_t)pycc_abs_##t(a), (uint64_t)pycc_abs_##t(b));                  \
+        return (c)pycc_gcd((u)pycc_abs_##t(a), (u)pycc_abs_##t(b));                                \
     }                                                                                              \
     static inline c pycc_lcm_##t(c a, c b) {                                                       \
         c g = pycc_gcd_##t(a, b);                                                                  \

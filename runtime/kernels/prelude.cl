@@ -120,7 +120,7 @@ static inline ulong pycc_gcd(ulong a, ulong b) {
         return (c)((ulong)a * (ulong)a);                                                           \
     }                                                                                              \
     static inline c pycc_gcd_##t(c a, c b) {                                                       \
-        return (c)pycc_gcd((ulong)pycc_abs_##t(a), (ulong)pycc_abs_##t(b));                        \
+        return (c)pycc_gcd((u)pycc_abs_##t(a), (u)pycc_abs_##t(b));                                \
     }                                                                                              \
     static inline c pycc_lcm_##t(c a, c b) {                                                       \
         c g = pycc_gcd_##t(a, b);                                                                  \
