@@ -7,6 +7,7 @@
 #ifdef cl_khr_fp64
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #endif
+#pragma OPENCL FP_CONTRACT OFF
 
 /* ---- integers: T(name, type, unsigned type, bits) */
 
@@ -409,3 +410,5 @@ static inline long pycc_random_below(long seed, long i, long n) {
     ulong bits = (ulong)x.s0 << 32 | x.s1;
     return n > 0 ? (long)mul_hi(bits, (ulong)n) : 0;
 }
+
+#pragma OPENCL FP_CONTRACT ON
