@@ -102,13 +102,15 @@ static bool is_dimension(const struct device_task *t, struct tstmt *loop, struct
 static void find_inwards(const struct device_task *t, struct device_plan *d) {
     struct tstmt *loop = t->nest->root;
     while (loop) {
+        struct device_hull hull = {NULL, NULL};
         d->dim[d->dims++] = d->body = loop;
         loop = d->dims < DEVICE_DIMS ? loop_inside(t, loop) : NULL;
-        struct device_hull hull = {NULL, NULL};
         if (loop && d->dims >= t->nest->collapse && !is_dimension(t, loop, &hull)) {
             break;
         }
-        d->hull[d->dims % DEVICE_DIMS] = hull;
+        if (loop) {
+            d->hull[d->dims] = hull;
+        }
     }
 }
 
