@@ -23,7 +23,10 @@ static struct {
     char why[256];
     enum { TRANSFERS_AUTO, TRANSFERS_SHARE, TRANSFERS_COPY } transfers;
     pthread_mutex_t causes;
-    const char *cause[CAUSES];
+    struct {
+        const char *what;
+        int code;
+    } cause[CAUSES];
     int n_causes;
 } state = {.once = PTHREAD_ONCE_INIT,
            .lock = PTHREAD_MUTEX_INITIALIZER,
@@ -55,6 +58,8 @@ struct opencl *device_open(const char **why) {
     *why = NULL;
     if (!state.device) {
         *why = state.why;
+    } else if (opencl_inherited(state.device)) {
+        *why = "the device was opened before this process was forked off";
     } else if (opencl_lost(state.device)) {
         *why = "the device is lost";
     }
@@ -78,16 +83,23 @@ void device_unlock(void) {
     pthread_mutex_unlock(&state.lock);
 }
 
-/* True the first time. */
-static bool new_cause(const char *what) {
+/* True the first time: of a CL code, or of words where there is none. Whatever fails because the
+ * device is gone is one cause. */
+static bool new_cause(const char *what, int code) {
     bool is_new = true;
+    if (state.device && opencl_lost(state.device)) {
+        code = OPENCL_LOST;
+    }
     pthread_mutex_lock(&state.causes);
     for (int i = 0; i < state.n_causes; ++i) {
-        is_new = is_new && strcmp(state.cause[i], what) != 0;
+        bool same =
+            state.cause[i].code == code && (code != 0 || strcmp(state.cause[i].what, what) == 0);
+        is_new = is_new && !same;
     }
     is_new = is_new && state.n_causes < CAUSES;
     if (is_new) {
-        state.cause[state.n_causes++] = what;
+        state.cause[state.n_causes].what = what;
+        state.cause[state.n_causes++].code = code;
     }
     pthread_mutex_unlock(&state.causes);
     return is_new;
@@ -95,7 +107,7 @@ static bool new_cause(const char *what) {
 
 void device_warn(struct pycc_ctx *ctx, const char *what, int code, const char *message) {
     char text[400 + DEVICE_MESSAGE];
-    if (ctx->warning || !new_cause(what)) {
+    if (ctx->warning || !new_cause(what, code)) {
         return;
     }
     const char *name = code != 0 ? opencl_error_name(code) : "";

@@ -143,10 +143,25 @@ static PyObject *device_keep(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
+/* settle(): at the end of the interpreter */
+static PyObject *device_settle(PyObject *self, PyObject *Py_UNUSED(none)) {
+    const struct pycc_device_api *api = api_of(self);
+    if (api->settle) {
+        Py_BEGIN_ALLOW_THREADS;
+        api->settle();
+        Py_END_ALLOW_THREADS;
+    }
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
-    {"open", device_open, METH_NOARGS, NULL},  {"close", device_close, METH_O, NULL},
-    {"sync", device_sync, METH_VARARGS, NULL}, {"profile", device_profile, METH_NOARGS, NULL},
-    {"keep", device_keep, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL},
+    {"open", device_open, METH_NOARGS, NULL},
+    {"close", device_close, METH_O, NULL},
+    {"sync", device_sync, METH_VARARGS, NULL},
+    {"profile", device_profile, METH_NOARGS, NULL},
+    {"keep", device_keep, METH_VARARGS, NULL},
+    {"settle", device_settle, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
 };
 
 /* ---- registering */
@@ -186,6 +201,17 @@ static bool join_profiles(const struct pycc_device_api *api) {
     return !PyErr_Occurred();
 }
 
+/* Python's own handlers run before those of the C library and of drivers. */
+static bool settle_at_exit(PyObject *dict) {
+    PyObject *atexit = PyImport_ImportModule("atexit");
+    PyObject *done =
+        atexit ? PyObject_CallMethod(atexit, "register", "O", PyDict_GetItemString(dict, "settle"))
+               : NULL;
+    Py_XDECREF(atexit);
+    Py_XDECREF(done);
+    return done != NULL;
+}
+
 bool glue_device_register(const struct pycc_module *m) {
     PyObject *capsule = PyCapsule_New((void *)m->device, API_NAME, NULL);
     PyObject *dict = capsule ? PyDict_New() : NULL;
@@ -195,7 +221,7 @@ bool glue_device_register(const struct pycc_module *m) {
     for (PyMethodDef *def = methods; ok && def->ml_name; ++def) {
         ok = put(dict, def->ml_name, PyCFunction_New(def, capsule));
     }
-    ok = ok && PyList_Append(list, dict) == 0 && join_profiles(m->device);
+    ok = ok && PyList_Append(list, dict) == 0 && settle_at_exit(dict) && join_profiles(m->device);
     Py_XDECREF(capsule);
     Py_XDECREF(dict);
     Py_XDECREF(list);

@@ -194,7 +194,7 @@ static struct {
     struct opencl *first;
 } open_devices = {.lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT};
 
-static void finish_all(void) {
+static void settle(bool for_good) {
     if (opencl_generation() > 0) {
         return;
     }
@@ -204,9 +204,19 @@ static void finish_all(void) {
             d->on_exit(d->on_exit_argument);
         }
         opencl_finish(d);
-        __atomic_store_n(&d->lost, true, __ATOMIC_RELAXED); /* for threads that go on */
+        if (for_good) {
+            __atomic_store_n(&d->lost, true, __ATOMIC_RELAXED); /* for threads that go on */
+        }
     }
     pthread_mutex_unlock(&open_devices.lock);
+}
+
+void opencl_settle(void) {
+    settle(false);
+}
+
+static void finish_all(void) {
+    settle(true);
 }
 
 static void finish_at_exit(void) {

@@ -9,7 +9,7 @@
  * nothing behind when it fails. A code that means that the device is gone is remembered:
  * opencl_lost() is true from then on, and every later call gives OPENCL_LOST at once. After a fork
  * the child finds all devices of its parent lost, and cannot open one: no driver works on both
- * sides. When the process exits, what is enqueued is waited for. */
+ * sides. When the process exits, what is enqueued is waited for; better is opencl_settle before. */
 #ifndef PYCC_OPENCL_H
 #define PYCC_OPENCL_H
 
@@ -54,6 +54,11 @@ bool opencl_lost(const struct opencl *device);
 /* Was the device opened before this process was forked off? Then whoever made something with it
  * leaves that alone, locks too. */
 bool opencl_inherited(const struct opencl *device);
+
+/* To be called before the process begins to exit: calls what opencl_on_exit was given, and waits
+ * for all that is enqueued, for every device. Drivers' compilers do not survive that their data is
+ * destroyed under threads that build, and whose handlers run first at exit is a matter of luck. */
+void opencl_settle(void);
 
 /* One function that is called with its argument when the process ends, before the device is waited
  * for; it ends the threads that use the device. NULL: none any more. */

@@ -155,6 +155,7 @@ struct pycc_device_api {
     bool (*home_all)(struct pycc_ctx *ctx); /* away is NULL afterwards */
     char *(*profile)(void);                 /* JSON: runtime/device_profile.h; free it */
     void (*keep)(bool spans, bool kernels, bool on);
+    void (*settle)(void); /* before the process exits: nothing is under way any more */
 };
 extern const struct pycc_device_api pycc_device_api;
 

@@ -124,6 +124,7 @@ static void exit_early(void) {
     enum device_cache_how how;
     struct opencl_program *p = get(77, &how);
     device_cache_prepare(cache, &never);
+    opencl_settle();
     exit(p && how == DEVICE_CACHE_BUILT ? 7 : 1);
 }
 
