@@ -76,6 +76,11 @@ int device_launch_images(struct device_launch *l) {
             device_image_adopt(l->image[p], l->bound, part);
         }
     }
+    for (int p = 0; p < l->bound->n_parts && code == 0;
+         ++p) { /* a later one may have taken it in */
+        l->image[p] = device_image_find(l->away, &l->bound->part[p], manner_of(l, p).packed);
+        code = l->image[p] ? 0 : -4; /* CL_MEM_OBJECT_ALLOCATION_FAILURE */
+    }
     for (int k = 0; k < l->bound->n_arrays && code == 0; ++k) {
         int p = l->bound->array[k].part;
         struct pycc_buffer *owner = device_view(&l->nest->array[k], l->call->nest->in).owner;

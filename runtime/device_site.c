@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "device_cache.h"
+#include "settings.h"
 
 enum { ENTRIES = 8, PROGRAMS = 6, FEW = 3, KEY = 1024 };
 
@@ -219,12 +220,18 @@ char *device_site_text(const struct pycc_device_nest *nest, const struct pycc_de
     return all;
 }
 
+/* PYCC_KERNELS=general: no programs of literals, so that each nest is built once. */
+static bool only_general(void) {
+    const char *text = pycc_setting_text("PYCC_KERNELS");
+    return text && strcmp(text, "general") == 0;
+}
+
 /* The text for an entry: with its numbers as literals while the site has seen few, or when such a
  * program is there. */
 static void choose_text(struct site *site, const struct pycc_device_nest *nest,
                         const struct pycc_device_call *call, const struct device_entry *entry,
                         bool tiled, struct device_text *text) {
-    if (!tiled) {
+    if (!tiled && !only_general()) {
         device_source(nest, call, entry->bound, entry->packed, false, false, text);
         if (text->failed || site->literals < FEW - 1 || known_program(site, text->text)) {
             return;

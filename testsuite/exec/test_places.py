@@ -281,9 +281,8 @@ def test_spans_are_kept_for_profiles_only(m: ModuleType) -> None:
     assert m.ask(1) == 0
     with pycc.profile():
         assert m.ask(1) == 1
-        with pycc.profile() as inner:
+        with pycc.profile():
             assert m.ask(1) == 2
-        assert inner.device == "toy"
     assert m.ask(1) == 0
 
 

@@ -1,4 +1,5 @@
-"""Every program of programs/, compiled and interpreted, over layouts and threads."""
+"""Every program of programs/, compiled and interpreted, over layouts and threads; those with arrays or parallel
+loops on a device too."""
 from __future__ import annotations
 
 import inspect
@@ -11,12 +12,13 @@ import pytest
 
 import pycc
 
-from harness import (SANITIZED, cases, check, compile_once, failed, in_layout, layouts_of, load, outcome, overlapping,
+from harness import (SANITIZED, cases, check, compile_once, device_or_skip, failed, in_layout, layouts_of, load, outcome, overlapping,
                      programs, reference)
 
 # As a user compiles, and two more at -O1, which takes the C compiler a third of the time; under sanitizers
 # the default, which has all versions of a loop in it.
 MODES = {"default": (), "strict": ("--fp=strict", "-O1"), "unchecked": ("--no-bounds-check", "-O1")}
+DEVICE_FLAGS = ("--gpu", "-O1")
 if SANITIZED:
     MODES = {"default": ()}
 THREADS = (1, 2, 5)
@@ -29,7 +31,7 @@ def compiled(path: Path, mode: str, folder: Path) -> ModuleType:
     if (path, mode) not in _loaded:
         target = folder / mode
         target.mkdir(exist_ok=True)
-        _loaded[path, mode] = load(path.stem, compile_once(path, target, *MODES[mode]))
+        _loaded[path, mode] = load(path.stem, compile_once(path, target, *(DEVICE_FLAGS if mode == "gpu" else MODES[mode])))
     return _loaded[path, mode]
 
 
@@ -56,12 +58,13 @@ def run_cases(path: Path, name: str, mode: str, folder: Path) -> None:
     one_type = name in getattr(interpreted, "ONE_TYPE", ())
     exact = mode == "strict" and not parallel and name not in getattr(interpreted, "ROUNDED", ())
     for _, number, args in (c for c in cases(interpreted) if c[0] == name):
-        for layout in ["C"] if overlapping(args) else layouts_of(args):
+        layouts = ["C"] if overlapping(args) else layouts_of(args)
+        for layout in [x for x in layouts if mode != "gpu" or x in ("C", "F", "reversed")]:
             use = args if overlapping(args) else in_layout(args, layout)
             expected = outcome(function, use)
             if mode == "unchecked" and failed(expected) and expected[0][0] == "IndexError":
                 continue
-            for threads in THREADS if parallel else (1,):
+            for threads in (2,) if mode == "gpu" else THREADS if parallel else (1,):
                 pycc.set_num_threads(threads)
                 what = f"case {number}, {layout}, {threads} threads{', prange' if parallel else ''}"
                 check(expected, fast, use, exact, what, one_type)
@@ -72,6 +75,24 @@ def run_cases(path: Path, name: str, mode: str, folder: Path) -> None:
 def test_program(path: Path, name: str, mode: str, folder: Path) -> None:
     """Compiled as interpreted; with --fp=strict, scalar code to the last bit."""
     run_cases(path, name, mode, folder)
+
+
+def device_functions() -> list[tuple[Path, str]]:
+    """Parallel loops, and a third of what is about arrays: each has kernels of its own to be built."""
+    whole = ("prange_map", "prange_reduce", "array_fusion", "array_out")
+    third = ("array_ops", "array_reduce", "array_store", "index_arrays", "index_masks", "loops", "views", "prange_errors",
+             "view_functions")
+    return [(path, name) for i, (path, name) in enumerate(all_functions())
+            if path.stem in whole or (path.stem in third and i % 3 == 0)]
+
+
+@pytest.mark.skipif(SANITIZED, reason="what generated code does is the same on devices, and their compiler is slow")
+@pytest.mark.parametrize("path, name", device_functions(), ids=lambda x: x if isinstance(x, str) else x.stem)
+def test_program_on_device(path: Path, name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled as interpreted, with whatever can run on the device there, and memory of its own."""
+    device_or_skip(monkeypatch, transfers="copy")
+    monkeypatch.setenv("PYCC_KERNELS", "general")
+    run_cases(path, name, "gpu", folder)
 
 
 def test_enough() -> None:
