@@ -79,6 +79,21 @@ def test_gpu_example(tmp_path: Path) -> None:
     assert "device     no: iterations combine into elements of 'counts'" in told
 
 
+def test_gpu_places_example(tmp_path: Path) -> None:
+    """The program of docs/gpu.md that uses places runs interpreted and compiled, and prints the same sum."""
+    page = ROOT / "docs/gpu.md"
+    for name, block in zip(("heat.py", "run.py"), blocks(page, "python")):
+        (tmp_path / name).write_text(block.replace("range(10)", "range(2)").replace(", 100)", ", 3)"))
+    sums = []
+    for _ in ("interpreted", "compiled"):
+        done = subprocess.run([sys.executable, "run.py"], cwd=tmp_path, capture_output=True, text=True, env=environment())
+        assert done.returncode == 0, done.stderr
+        sums.append(float(done.stdout.splitlines()[0]))
+        assert "launches: " in done.stdout and "<svg" in (tmp_path / "heat.html").read_text()
+        subprocess.run(["pycc", "heat.py"], cwd=tmp_path, env=environment(), check=True)
+    assert abs(sums[0] - sums[1]) < 1e-12 * sums[0]
+
+
 def test_files_named_in_architecture() -> None:
     """Every file that docs/architecture.md points to is there."""
     text = (ROOT / "docs/architecture.md").read_text()
