@@ -1,0 +1,88 @@
+"""Kernels under oclgrind, an OpenCL device that watches every access: no element outside of a buffer, no two
+work-items at one element without a barrier between.
+
+Small sizes: it interprets kernels, a thousand times slower than a device.
+"""
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from harness import HERE, SANITIZED, compile_file
+
+LIBRARY = Path("/usr/lib/oclgrind/liboclgrind-rt.so")
+SAMPLES = HERE.parents[1] / "samples"
+
+pytestmark = pytest.mark.skipif(SANITIZED or not LIBRARY.exists(), reason="oclgrind is not installed")
+
+REDUCTIONS = '''
+import numpy as np
+
+import pycc
+from pycc import f64, i64, prange
+
+
+@pycc.gpu
+def reductions(x: f64[:], y: f64[:], k: i64[:]):
+    s = 0.0
+    m = x[0]
+    for i in prange(len(x)):
+        s += x[i] * y[k[i]]
+        m = max(m, y[i])
+    return s, m, np.sum(x), (x[1:] - x[:-1]) * 2.0
+
+
+def arguments(n):
+    x = np.arange(float(n))
+    return x, x[::-1] * 0.5, np.arange(n)[::-1].copy()
+
+
+DEMO = "reductions", arguments, 1000
+'''
+
+RUN = '''
+import copy, importlib.util, sys
+import numpy as np
+import pycc
+
+
+def load(name, path):
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+plain, compiled = load("plain", sys.argv[1]), load(sys.argv[3], sys.argv[2])
+name, arguments, _ = plain.DEMO
+own = arguments(int(sys.argv[4]))
+same = copy.deepcopy(own)
+expected = getattr(plain, name)(*own)
+with pycc.profile() as p:
+    got = getattr(compiled, name)(*same)
+flat = lambda r, args: [*(r if isinstance(r, tuple) else [r]), *args]
+for e, g in zip(flat(expected, own), flat(got, same)):
+    assert e is None and g is None or np.allclose(e, g, rtol=1e-12), name
+assert "Oclgrind" in p.device and p.nests > 0 and p.fallbacks == (), p
+'''
+
+
+@pytest.mark.parametrize("name, size", [("matmul", 9), ("rank_k", 7), ("stencil", 12), ("nbody", 20), ("reductions", 700),
+                                        ("heat", 6)])
+def test_kernels_touch_what_is_theirs(name: str, size: int, tmp_path: Path) -> None:
+    """Right results, and not a line in oclgrind's log."""
+    source = SAMPLES / f"{name}.py"
+    if name == "reductions":
+        source = tmp_path / "reductions.py"
+        source.write_text(REDUCTIONS)
+    target, log = compile_file(source, tmp_path), tmp_path / "log"
+    done = subprocess.run([sys.executable, "-c", RUN, str(source), str(target), name, str(size)], capture_output=True,
+                          text=True, timeout=300, env={
+        **os.environ, "PYCC_OPENCL_LIBRARY": str(LIBRARY), "PYCC_PLACE": "gpu", "PYCC_TRANSFERS": "copy",
+        "PYCC_CACHE_DIR": "", "OCLGRIND_LOG": str(log), "OCLGRIND_DATA_RACES": "1"})
+    assert done.returncode == 0, done.stderr
+    assert not log.exists() or log.read_text() == ""
