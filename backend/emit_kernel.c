@@ -186,7 +186,7 @@ static void put_results_end(struct emit *e) {
         const char *name = e->name[r.item[i]->var->id];
         w_line(e->w, "%s__all[item__id] = %s;", name, name);
     }
-    w_line(e->w, "barrier(CLK_LOCAL_MEM_FENCE);");
+    w_line(e->w, "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);");
     w_open(e->w, "for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2)");
     w_open(e->w, "if (item__id < half__n)");
     for (int i = 0; i < r.n; ++i) {

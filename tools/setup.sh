@@ -76,6 +76,7 @@ find_missing_test() {
     need libcriterion-dev have_header criterion/criterion.h
     need ocl-icd-opencl-dev have_flags "$cc" -lOpenCL
     need pocl-opencl-icd have_opencl_driver
+    need oclgrind test -e /usr/lib/oclgrind/liboclgrind-rt.so
     need clang have_command clang
     need libomp-dev have_flags clang -fopenmp
     need libclang-rt-dev have_flags clang -fsanitize=address,undefined

@@ -177,7 +177,7 @@ class Profile:
         return [(told, self._before.get(key, nothing)) for key, told in after.items()]
 
     def _difference(self, part: str, name: str) -> Any:
-        return sum(told[part][name] - before[part].get(name, 0) for told, before in self._readings())
+        return sum(told[part].get(name, 0) - before[part].get(name, 0) for told, before in self._readings())
 
     def __getattr__(self, name: str) -> int:
         if name in ("launches", "nests", "tiles", "builds", "hits_memory", "hits_disk", "bytes_up", "bytes_down",

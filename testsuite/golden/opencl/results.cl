@@ -48,7 +48,7 @@ __kernel void spread__loop1(PYCC_ARGUMENTS) {
     const int item__id = (int)get_local_id(0);
     max__all[item__id] = max;
     min___all[item__id] = min_;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
         if (item__id < half__n) {
             max__all[item__id] = pycc_maximum_f64(max__all[item__id], max__all[item__id + half__n]);
@@ -111,7 +111,7 @@ __kernel void total__loop1(PYCC_ARGUMENTS) {
     }
     const int item__id = (int)get_local_id(0);
     sum__all[item__id] = sum;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
         if (item__id < half__n) {
             sum__all[item__id] = sum__all[item__id] + sum__all[item__id + half__n];
@@ -165,7 +165,7 @@ __kernel void product__loop1(PYCC_ARGUMENTS) {
     }
     const int item__id = (int)get_local_id(0);
     p__all[item__id] = p;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
         if (item__id < half__n) {
             p__all[item__id] = pycc_mul_c128(p__all[item__id], p__all[item__id + half__n]);
@@ -226,7 +226,7 @@ __kernel void some_positive__loop1(PYCC_ARGUMENTS) {
     }
     const int item__id = (int)get_local_id(0);
     found__all[item__id] = found;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
         if (item__id < half__n) {
             found__all[item__id] = found__all[item__id] || found__all[item__id + half__n];
@@ -290,7 +290,7 @@ __kernel void pi__loop1(PYCC_ARGUMENTS) {
     }
     const int item__id = (int)get_local_id(0);
     s__all[item__id] = s;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
         if (item__id < half__n) {
             s__all[item__id] = s__all[item__id] + s__all[item__id + half__n];
