@@ -11,8 +11,9 @@
  *   SHIM_HIDE=fp64,unified,cpu
  *       the device has no double, memory of its own, calls itself a GPU.
  *   SHIM_REPORT=FILE
- *       gets one line per fact when the process ends: `calls NAME n`, `live KIND n`, and at once
- *       `misuse WORDS`: an object used or released that is none any more, a call in a forked child.
+ *       (which exists) gets one line per fact when the process ends: `calls NAME n`, `live KIND n`,
+ * and at once `misuse WORDS`: an object used or released that is none any more, a call in a forked
+ * child.
  */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -129,7 +130,7 @@ static struct {
 /* ---- the report */
 
 static void say(const char *text, const char *name, long n) {
-    int file = shim.report ? open(shim.report, O_WRONLY | O_CREAT | O_APPEND, 0600) : -1;
+    int file = shim.report ? open(shim.report, O_WRONLY | O_APPEND) : -1;
     if (file >= 0) {
         dprintf(file, "%s %s %ld\n", text, name, n);
         close(file);
