@@ -97,6 +97,11 @@ static void build_command(struct cc *cc, const char *resources) {
     push_words(cc, program && *program ? program : PYCC_DEFAULT_CC);
     cc->has_user_flags = cc->argv.n > 1 || o->n_cc_flags > 0;
     push_our_flags(cc);
+    if (strcmp(cc->argv.item[0], PYCC_DEFAULT_CC) == 0) {
+        bool user = cc->has_user_flags;
+        push_words(cc, PYCC_DEFAULT_CC_FLAGS);
+        cc->has_user_flags = user;
+    }
     push(cc, arena_printf(cc->a, "-I%s/include", resources));
     push_words(cc, getenv("CFLAGS"));
     for (int i = 0; i < o->n_cc_flags; ++i) {

@@ -24,6 +24,13 @@
 #define PYCC_PLAIN
 #endif
 
+/* GCC 12.0 to 12.2 for AVX take a struct {x, x, 0, 0} for {x, x, x, x} (their bug 108599), unless
+ * structs move in 16 bytes at most, which the compiler asks for where it knows what it runs. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ == 12 && __GNUC_MINOR__ < 3 &&            \
+    defined(__AVX__) && !defined(PYCC_NARROW_MOVES)
+#pragma GCC target("prefer-vector-width=128")
+#endif
+
 /* A NumPy bool: 0 or 1. A byte, because GCC leaves loops that mix _Bool with other types scalar. */
 typedef uint8_t pycc_bool;
 

@@ -136,6 +136,16 @@ def extended_gcd(a: int, b: int):
 
 PAIRS = [(1, 2), (0, 0), (-5, 7)]
 X = np.arange(6.0)
+# Constant tuples of 32 bytes on their way through calls: GCC 12.2 took (1, 1, 0, 0) for (1, 1, 1, 1).
+
+def padded_one_way(a: f64[:, :]):
+    return np.pad(a, ((1, 0), (0, 2)))
+
+
+def padded_another_way(a: f64[:, :]):
+    return np.pad(a, ((1, 1), (0, 0)))
+
+
 CASES = {
     "swap": PAIRS,
     "rotate": [(1.5, 2.5, -0.0)],
@@ -159,5 +169,7 @@ CASES = {
     "tuple_of_arrays": [(np.zeros(2), np.ones(2))],
     "compare_unpacked": [(3, 1, 2), (9, 9, 1), (5, 6, 7)],
     "shape_unpacked": [(np.zeros(s),) for s in ((2, 3), (0, 5), (1, 1))],
+    "padded_one_way": [(np.arange(12.0).reshape(3, 4),)],
+    "padded_another_way": [(np.arange(12.0).reshape(3, 4),)],
     "extended_gcd": [(240, 46), (0, 7), (7, 0), (-12, 18)],
 }
