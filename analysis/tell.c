@@ -173,7 +173,7 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
                   list ? "over a list that it may make longer or shorter" : "as every while loop");
     } else if (!l->written) {
         tell_note(t, l, "in order", TONE_PLAIN, "a loop over elements, or one that makes a list");
-    } else if (p->could_prange) {
+    } else if (p->could_prange && !source_is_ours(t->plan->module->source, s->span)) {
         tell_note(t, l, "in order", TONE_COST,
                   arena_printf(t->arena, "%s, although its iterations are independent", place));
         tell_note(t, l, "advice", TONE_ADVICE,

@@ -155,6 +155,7 @@ struct infer {
     struct intern_table *names;
     const struct module *module;
     struct diag *diag;
+    bool all_names; /* --fallback: undefined names are told here, not by the frontend */
     struct type_table types;
     struct typeinfer *out;
     struct scheme **scheme; /* by func->id; NULL: not reached */

@@ -12,9 +12,15 @@ void infer_record(struct infer *ix, const struct expr *e, struct itype *t) {
 
 /* ---- names */
 
-/* In annotated functions the frontend has reported it, at the same place. */
+/* In annotated functions the frontend has reported it, unless --fallback was given. */
 static struct itype *undefined_name(struct infer *ix, const struct expr *e) {
-    infer_error(ix, DIAG_PY201, e->span, "name '%s' is not defined", e->name.name);
+    const struct func *f = ix->cur->func;
+    while (f->parent) {
+        f = f->parent;
+    }
+    if (f->n_signatures == 0 || ix->all_names) {
+        infer_error(ix, DIAG_PY201, e->span, "name '%s' is not defined", e->name.name);
+    }
     ix->cur->failed = true;
     return infer_bad(ix);
 }

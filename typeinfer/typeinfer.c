@@ -178,6 +178,7 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
                                 const struct module *m, struct diag *d, bool fallback) {
     struct infer *ix = ARENA_NEW(scratch, struct infer);
     init(ix, a, scratch, names, m, d);
+    ix->all_names = fallback;
     for (int i = 0; i < m->n_funcs; ++i) {
         if (is_export(m->func[i])) {
             infer_export(ix, m->func[i], fallback);

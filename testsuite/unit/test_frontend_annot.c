@@ -180,7 +180,7 @@ static const struct refused refused[] = {
     {"tuple[int", DIAG_PY103, "expected"},
     {"", DIAG_PY103, "expected a type"},
     {"3", DIAG_PY103, "expected a type"},
-    {"f64[:] | None", DIAG_PY103, "instead of '|'"},
+    {"f64[:] | int", DIAG_PY103, "expected 'None' instead of 'int'"},
 };
 
 static bool mentions(const struct diag_message *m, const char *part) {
@@ -243,7 +243,7 @@ static const struct compiled compiled[] = {
     {"def f(a: np.float32, b: str): pass", "none"},
     {"def f(a: 'flaot64[:]'): pass", "PY102"},
     {"def f(a: 'Thing'): pass", "none"},
-    {"def f(a: List[int]): pass", "none"},
+    {"def f(a: List[int]): pass", "([int])"},
     {"def f(a: 'f64[:]', *rest): pass", "PY104"},
     {"def f(a: int, *rest: int): pass", "none"},
     {"@cache\ndef f(a: int): pass", "none"},

@@ -44,7 +44,7 @@ static void check_block(struct checked *c, const struct block *b);
 static void check_stmt(struct checked *c, const struct stmt *s);
 
 static void check_span(const struct checked *c, struct span s) {
-    cr_assert(s.lo <= s.hi && s.hi <= c->p->module->source->size);
+    cr_assert(s.lo <= s.hi && s.hi <= c->p->module->source->whole);
 }
 
 static void check_expr(struct checked *c, const struct expr *e);
