@@ -5,7 +5,7 @@
  * all blocks before is the block searched for its place. */
 #include "lower_reduce.h"
 
-enum { BLOCK = 512 };
+enum { BLOCK = 2048 };
 
 /* Is value to be taken instead of best? The first nan is, as in NumPy. */
 static struct texpr *better(struct lower *lw, enum op op, struct texpr *value, struct texpr *best) {
