@@ -1,5 +1,5 @@
-/* Names in comprehensions: what one binds is known inside it only, and hides the names of the function
- * around. */
+/* Names in comprehensions: what one binds is known inside it only, and hides the names of the
+ * function around. */
 #include "resolve_private.h"
 
 /* A name that is bound while a comprehension is resolved, and what it meant before. */

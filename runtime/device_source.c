@@ -7,7 +7,6 @@
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -167,13 +167,13 @@ struct func_plan {
                                    when they are assigned again and at the end of the function
                                    (nest locals: of the nest); others borrow from one that
                                    outlives them, RETURN of these takes a reference */
-    bool *strided;              /* func->n_vars: array variables that are surely not contiguous along
-                                   their contiguous axis (the last, for TY_F the first): fast
-                                   variants walk them by their stride */
-    bool *writes_param;         /* func->n_params: stores into this array happen here or in a
-                                   callee */
-    bool may_raise;             /* callers test the error after a call; loops may be interrupted */
-    bool loops;                 /* has loops or recursion, itself or in callees: release the GIL */
+    bool *strided;      /* func->n_vars: array variables that are surely not contiguous along
+                           their contiguous axis (the last, for TY_F the first): fast
+                           variants walk them by their stride */
+    bool *writes_param; /* func->n_params: stores into this array happen here or in a
+                           callee */
+    bool may_raise;     /* callers test the error after a call; loops may be interrupted */
+    bool loops;         /* has loops or recursion, itself or in callees: release the GIL */
 };
 
 struct analysis_options {

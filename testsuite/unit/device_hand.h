@@ -146,7 +146,7 @@ static inline int axpy_run(struct pycc_ctx *ctx, const void *in, void *out, int6
 }
 
 static inline void make_axpy(struct job *j, double *a, double *b, int64_t n) {
-    *j = (struct job){.in = {array_of(a, 1, n), array_of(b, 1, n), 0.5}};
+    *j = (struct job){.in = {array_of(a, 1, n), array_of(b, 1, n), 0.5, {0}}};
     add_counter(&j->h, 0, n);
     add_reference(&j->h, 0, LMAD_READ, 8, 0, 8, 0);
     add_reference(&j->h, 1, LMAD_READ_WRITE, 8, 0, 8, 0);
@@ -180,7 +180,7 @@ static inline int stencil_run(struct pycc_ctx *ctx, const void *in, void *out, i
 }
 
 static inline void make_stencil(struct job *j, double *a, double *b) {
-    *j = (struct job){.in = {array_of(a, ROWS, COLUMNS), array_of(b, ROWS, COLUMNS), 0.25}};
+    *j = (struct job){.in = {array_of(a, ROWS, COLUMNS), array_of(b, ROWS, COLUMNS), 0.25, {0}}};
     add_counter(&j->h, 1, ROWS - 1);
     add_counter(&j->h, 1, COLUMNS - 1);
     add_reference(&j->h, 0, LMAD_READ, 8, -8 * COLUMNS, 8 * COLUMNS, 8);
@@ -210,7 +210,7 @@ static const char sum_source[] =
 
 /* part: chunks structs, zero. */
 static inline void make_sum(struct job *j, double *a, int64_t n, struct outs *part, int chunks) {
-    *j = (struct job){.in = {array_of(a, 1, n), array_of(a, 1, n), 0}};
+    *j = (struct job){.in = {array_of(a, 1, n), array_of(a, 1, n), 0, {0}}};
     add_counter(&j->h, 0, n);
     add_reference(&j->h, 0, LMAD_READ, 8, 0, 8, 0);
     make(j, "sum", sum_source, NULL);

@@ -146,7 +146,7 @@ static void copies(int64_t rows, int64_t columns, int64_t offset_a, int64_t s0, 
     struct pycc_ctx ctx = {.threads = 1};
     double *a = numbers(ALL), *b = one_array ? a : numbers(ALL);
     double *want = numbers(ALL);
-    struct job j = {.in = {array_of(a, 64, 64), array_of(b, 64, 64), 3}};
+    struct job j = {.in = {array_of(a, 64, 64), array_of(b, 64, 64), 3, {0}}};
     add_counter(&j.h, 0, rows);
     add_counter(&j.h, 0, columns);
     add_reference(&j.h, 0, LMAD_READ, 8, 8 * offset_a, 8 * s0, 8 * s1);
@@ -196,7 +196,7 @@ Test(device, triangle) {
     static const struct lmad_form one = {1, 0, NULL};
     struct pycc_ctx ctx = {.threads = 1};
     double *a = numbers(SIDE * SIDE), *b = numbers(SIDE * SIDE);
-    struct job j = {.in = {array_of(a, SIDE, SIDE), array_of(b, SIDE, SIDE), 3}};
+    struct job j = {.in = {array_of(a, SIDE, SIDE), array_of(b, SIDE, SIDE), 3, {0}}};
     add_counter(&j.h, 0, SIDE);
     add_counter(&j.h, 0, SIDE);
     j.h.counter[1].upper = (struct lmad_affine){constant(1), 1, &one};
@@ -221,7 +221,7 @@ Test(device, results) {
     double *a = numbers(N);
     for (int chunks = 1; chunks <= 7; chunks += 3) {
         struct outs part[8];
-        struct job j = {.in = {array_of(a, 1, N), array_of(a, 1, N), 0}};
+        struct job j = {.in = {array_of(a, 1, N), array_of(a, 1, N), 0, {0}}};
         add_counter(&j.h, 0, N);
         add_reference(&j.h, 0, LMAD_READ, 8, 0, 8, 0);
         make(&j, "sum", sum_source, NULL);
@@ -381,7 +381,7 @@ Test(device, tiles_of_a_product) {
     begin_small("40000");
     struct pycc_ctx ctx = {.threads = 1};
     double *a = numbers(SIDE * SIDE), *b = numbers(SIDE * SIDE), *c = numbers(SIDE * SIDE);
-    struct job j = {.in = {array_of(a, SIDE, SIDE), array_of(b, SIDE, SIDE), 0}};
+    struct job j = {.in = {array_of(a, SIDE, SIDE), array_of(b, SIDE, SIDE), 0, {0}}};
     j.in.c = array_of(c, SIDE, SIDE);
     add_counter(&j.h, 0, SIDE);
     add_counter(&j.h, 0, SIDE);
@@ -462,7 +462,7 @@ Test(device, tiles_of_results) {
     struct pycc_ctx ctx = {.threads = 1};
     double *a = numbers(N);
     struct outs part[8] = {{0}};
-    struct job j = {.in = {array_of(a, 1, N), array_of(a, 1, N), 0}};
+    struct job j = {.in = {array_of(a, 1, N), array_of(a, 1, N), 0, {0}}};
     add_counter(&j.h, 0, N);
     add_reference(&j.h, 0, LMAD_READ, 8, 0, 8, 0);
     make(&j, "sum", sum_source, NULL);
