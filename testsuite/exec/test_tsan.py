@@ -68,16 +68,20 @@ def build(program: Path, main: str, runtime: Path) -> Path:
     return made
 
 
+def execute(made: Path, *arguments: object, **settings: str) -> subprocess.CompletedProcess:
+    """Runs a program that was built; another sanitizer may be preloaded into this process."""
+    environment = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
+    return subprocess.run([str(made), *map(str, arguments)], cwd=made.parent, capture_output=True, text=True, timeout=300,
+                          env={**environment, **settings})
+
+
 def run(program: Path, main: str, runtime: Path, *arguments: object) -> str:
     """Runs a module's C file under a main program; what it says, without the data race that fails the test."""
     folder = program.parent
     done = run_pycc("--emit", "c", program, "-o", folder / "program.c")
     assert done.returncode == 0, done.stderr
     made = build(folder / "program.c", main, runtime)
-    # another sanitizer may be preloaded into this process
-    environment = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
-    ran = subprocess.run([str(made), *map(str, arguments)], cwd=folder, capture_output=True, text=True, timeout=300,
-                         env={**environment, "TSAN_OPTIONS": "halt_on_error=1"})
+    ran = execute(made, *arguments, TSAN_OPTIONS="halt_on_error=1")
     if "unexpected memory mapping" in ran.stderr:
         pytest.skip("ThreadSanitizer does not run on this kernel")
     assert ran.returncode == 0, ran.stdout + ran.stderr[-4000:]
@@ -144,5 +148,5 @@ def test_a_race_is_seen(tmp_path: Path, runtime: Path) -> None:
     assert "y[0] +=" in broken
     (tmp_path / "broken.c").write_text(broken)
     made = build(tmp_path / "broken.c", "calls_main.c", runtime)
-    ran = subprocess.run([str(made), "calls"], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    ran = execute(made, "calls")
     assert "data race" in ran.stderr
