@@ -65,6 +65,8 @@ struct place {
     int limit;                 /* loop bodies around home must not be more */
     int defs;                  /* assignments, parameters one more */
     int reads;
+    const struct nest *nest; /* where it was referred to first, or NULL */
+    bool many;               /* and it is referred to elsewhere: each place has its own */
 };
 
 /* Variables to declare, with a zero, before a statement. */

@@ -41,7 +41,7 @@ void emit_enter(struct emit *e, const struct tfunc *f) {
 
 /* Does the function itself hold references in this variable? */
 static bool owns_here(const struct emit *e, const struct tvar *v) {
-    return emit_owned(e, v) && !e->nest_of[v->id] &&
+    return emit_owned(e, v) && (!e->nest_of[v->id] || e->place.var[v->id].many) &&
            (v->is_param ? e->place.var[v->id].defs > 1 : e->place.var[v->id].defs > 0);
 }
 

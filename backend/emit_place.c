@@ -36,11 +36,14 @@ static bool walk_block(struct walk *w, const struct tblock *b, const struct tstm
 static void refer(struct walk *w, const struct tvar *v) {
     struct place *p = &w->place.var[v->id];
     struct place_block *b = w->block;
+    const struct nest *nest = w->e->fplan->nest_of_stmt[w->stmt->id];
     if (!p->home) {
         p->home = b;
         p->first = w->stmt;
+        p->nest = nest;
         return;
     }
+    p->many = p->many || p->nest != nest;
     while (b->depth > p->home->depth) {
         b = b->parent;
     }

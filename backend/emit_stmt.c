@@ -473,7 +473,8 @@ static void emit_if(struct emit *e, const struct tstmt *s) {
  * are declared in its functions. */
 void emit_declare_before(struct emit *e, const struct tstmt *s) {
     for (const struct place_list *p = e->place.before[s->id]; p; p = p->next) {
-        bool of_nest = e->nest_of[p->var->id] && e->nest_of[p->var->id]->root == s;
+        bool of_nest = e->nest_of[p->var->id] && e->nest_of[p->var->id]->root == s &&
+                       !e->place.var[p->var->id].many;
         if (!of_nest && !e->in_block[p->var->id]) {
             emit_declare_zero(e, p->var);
         }

@@ -1,7 +1,7 @@
 """np.zeros, ones, empty, full and their _like; dtype spellings; arrays returned and made in loops."""
 import numpy as np
 
-from pycc import c64, f32, f64, i8, i32, i64, u16
+from pycc import c64, f32, f64, i8, i32, i64, prange, u16
 
 
 def zeros_default(n: int):
@@ -186,7 +186,38 @@ def raises_while_holding(n: int):
 rng = np.random.default_rng(7)
 SIZES = [(n,) for n in (0, 1, 5, 100)]
 BAD = [(-1,), (-100,)]
+def assigned_in_two_loops(a: f64[:], repeats: i64[:]) -> f64[:]:
+    """n is the first loop's own, and assigned again outside of it."""
+    total = 0
+    for j in range(len(a)):
+        n = int(repeats[j if len(repeats) > 1 else 0])
+        if n < 0:
+            raise ValueError("negative")
+        total += n
+    out = np.empty(total)
+    at = 0
+    for j in range(len(a)):
+        n = int(repeats[j if len(repeats) > 1 else 0])
+        part = out[at:at + n]
+        part[...] = a[j:j + 1]
+        at += n
+    return out
+
+
+def rows_of_two_loops(a: f64[:, :], m: int):
+    s = 0.0
+    for k in range(m):
+        row = a[k % len(a)] + 1.0
+        s += row.sum()
+    for i in prange(len(a)):
+        row = a[i] * 2.0
+        s += row[0]
+    return s
+
+
 CASES = {
+    "assigned_in_two_loops": [(np.arange(3.0), np.array(r)) for r in ([1, 0, 3], [2, -1, 1], [2])],
+    "rows_of_two_loops": [(np.arange(12.0).reshape(4, 3), m) for m in (0, 3, 9)],
     "zeros_default": SIZES + BAD,
     "zeros_shape": [(0, 0), (0, 3), (2, 0), (3, 4), (-1, 2), (2, -1)],
     "zeros_dtype_object": SIZES + BAD,
