@@ -3,6 +3,7 @@
  *   emit_c.c        the file: preamble, types, functions in order
  *   emit_name.c     C names of variables, functions and types; constants
  *   emit_expr.c     expressions, from the templates of ops.def
+ *   emit_cast.c     conversions of scalars
  *   emit_place.c    where each variable is declared
  *   emit_stmt.c     simple statements
  *   emit_array.c    views, allocation, references
@@ -211,6 +212,12 @@ bool emit_may_overflow(const struct emit *e, const struct texpr *x);
 
 /* Is x made of constants, shapes and variables that are assigned once? */
 bool emit_is_stable(const struct emit *e, const struct texpr *x);
+
+/* ---- emit_cast.c */
+
+/* Prints a CAST, and how tightly what it prints binds. */
+void emit_cast(struct emit *e, const struct texpr *x);
+int emit_cast_prec(const struct texpr *x);
 
 /* ---- emit_place.c */
 
