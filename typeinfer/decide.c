@@ -348,13 +348,6 @@ static bool same_static(const struct itype *a, const struct itype *b) {
     return a == b;
 }
 
-static struct itype *refuse(struct infer *ix, const struct con *c, const char *text,
-                            const char *fix) {
-    struct diag_message *m = infer_error(ix, DIAG_PY111, c->span, "%s", text);
-    infer_fix(ix, m, "%s", fix);
-    return infer_bad(ix);
-}
-
 /* x in (a, b, ...): arg 0 and then the items; x in 'abc' with a text for x. */
 static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype **arg) {
     bool found = false;
@@ -370,8 +363,9 @@ static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype
     for (int i = 1; i < c->n; ++i) {
         bool values = decide_int(arg[0], c->at[0], &x) && decide_int(arg[i], c->at[i], &y);
         if (!values && !is_nothing(arg[0]) && !is_nothing(arg[i])) {
-            return refuse(ix, c, "`in` is decided when compiling, and these are not constants",
-                          "compare with each value: x == a or x == b");
+            return infer_refuse(ix, DIAG_PY111, c->span,
+                                "`in` is decided when compiling, and these are not constants",
+                                "compare with each value: x == a or x == b");
         }
         found = found || (values ? x == y : same_static(arg[0], arg[i]));
     }
@@ -386,7 +380,8 @@ struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **ar
     case OP_IS:
     case OP_IS_NOT:
         if (arg[0]->kind != IT_NONE && arg[1]->kind != IT_NONE) {
-            return refuse(ix, c, "`is` is supported with None only", "compare numbers with ==");
+            return infer_refuse(ix, DIAG_PY111, c->span, "`is` is supported with None only",
+                                "compare numbers with ==");
         }
         return known_bool(ix, (arg[0] == arg[1]) == (c->op == OP_IS));
     case OP_EQ:
@@ -408,8 +403,8 @@ struct itype *decide_result_type(struct infer *ix, const struct con *c, struct i
     if (c->in_text && arg[0]->kind != IT_STATIC) { /* of a dtype= */
         return arg[0]->kind == IT_NONE
                    ? arg[0]
-                   : refuse(ix, c, "this is no element type",
-                            "write a NumPy type such as np.float32, 'f4' or a.dtype");
+                   : infer_refuse(ix, DIAG_PY111, c->span, "this is no element type",
+                                  "write a NumPy type such as np.float32, 'f4' or a.dtype");
     }
     for (int i = 0; i < c->n; ++i) {
         enum dtype own = arg[i]->kind == IT_STATIC && arg[i]->text
@@ -418,8 +413,8 @@ struct itype *decide_result_type(struct infer *ix, const struct con *c, struct i
         bool fits =
             arg[i]->kind == IT_SCALAR || arg[i]->kind == IT_ARRAY || arg[i]->kind == IT_STATIC;
         if (!fits || own == DT_COUNT) {
-            return refuse(
-                ix, c,
+            return infer_refuse(
+                ix, DIAG_PY111, c->span,
                 arena_printf(ix->arena, "result_type does not take %s", it_name(ix->arena, arg[i])),
                 "give arrays, numbers and element types");
         }

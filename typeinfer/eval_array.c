@@ -1,19 +1,7 @@
 /* Functions that make arrays of numbers. */
 #include "infer.h"
 
-static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
-    struct diag_message *m = infer_error(ix, DIAG_PY303, span, "%s", text);
-    if (fix) {
-        infer_fix(ix, m, "%s", fix);
-    }
-    return infer_bad(ix);
-}
-
 /* ---- np.arange, np.linspace, np.copy */
-
-static bool is_real(const struct itype *t) {
-    return t->kind == IT_SCALAR && dtype_info[t->dtype].kind != KIND_COMPLEX;
-}
 
 static struct itype *eval_arange(struct infer *ix, const struct con *c, struct itype **arg) {
     enum dtype d = DT_I64;
@@ -21,9 +9,9 @@ static struct itype *eval_arange(struct infer *ix, const struct con *c, struct i
         if (arg[i]->kind == IT_NONE) {
             continue;
         }
-        if (!is_real(arg[i])) {
-            return refuse(
-                ix, c->span,
+        if (!it_is_real(arg[i])) {
+            return infer_refuse(
+                ix, DIAG_PY303, c->span,
                 arena_printf(ix->arena, "arange does not take %s", it_name(ix->arena, arg[i])),
                 NULL);
         }
@@ -35,13 +23,14 @@ static struct itype *eval_arange(struct infer *ix, const struct con *c, struct i
 
 static struct itype *eval_linspace(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct expr *endpoint = c->at[3];
-    if (!is_real(arg[0]) || !is_real(arg[1]) ||
+    if (!it_is_real(arg[0]) || !it_is_real(arg[1]) ||
         (arg[2]->kind != IT_NONE &&
          (arg[2]->kind != IT_SCALAR || join_kind(arg[2]->dtype) != KIND_INT))) {
-        return refuse(ix, c->span, "linspace takes two real numbers and an int", NULL);
+        return infer_refuse(ix, DIAG_PY303, c->span, "linspace takes two real numbers and an int",
+                            NULL);
     }
     if (endpoint && endpoint->kind != EXPR_BOOL) {
-        return refuse(ix, endpoint->span, "endpoint must be True or False", NULL);
+        return infer_refuse(ix, DIAG_PY303, endpoint->span, "endpoint must be True or False", NULL);
     }
     return it_array(&ix->types, DT_F64, 1, TY_C);
 }
@@ -51,7 +40,8 @@ static struct itype *eval_list_copy(struct infer *ix, const struct con *c, struc
     const struct expr *fn = c->expr->call.fn;
     bool method = fn->kind == EXPR_ATTR && !fn->attr.sym;
     return method ? list
-                  : refuse(ix, c->span, "np.copy does not take a list", "write np.array(xs)");
+                  : infer_refuse(ix, DIAG_PY303, c->span, "np.copy does not take a list",
+                                 "write np.array(xs)");
 }
 
 struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -65,9 +55,9 @@ struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype 
         return eval_list_copy(ix, c, arg[0]);
     }
     if (arg[0]->kind != IT_ARRAY) {
-        return refuse(ix, c->span,
-                      arena_printf(ix->arena, "copy does not take %s", it_name(ix->arena, arg[0])),
-                      NULL);
+        return infer_refuse(
+            ix, DIAG_PY303, c->span,
+            arena_printf(ix->arena, "copy does not take %s", it_name(ix->arena, arg[0])), NULL);
     }
     const struct expr *fn = c->expr->call.fn;
     bool method = fn->kind == EXPR_ATTR && !fn->attr.sym; /* its order is 'C', np.copy's is 'K' */

@@ -5,14 +5,6 @@
  * them, when nothing else stands between them, and come first otherwise. */
 #include "infer.h"
 
-static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
-    struct diag_message *m = infer_error(ix, DIAG_PY305, span, "%s", text);
-    if (fix) {
-        infer_fix(ix, m, "%s", fix);
-    }
-    return infer_bad(ix);
-}
-
 static bool has_array(const struct itype *t) {
     if (t->kind == IT_TUPLE) {
         for (int i = 0; i < t->n; ++i) {
@@ -51,10 +43,11 @@ static bool pick_integer(struct infer *ix, struct span span, const struct itype 
         return true;
     }
     if (kind == KIND_BOOL || kind >= KIND_FLOAT) {
-        refuse(ix, span,
-               arena_printf(ix->arena, "arrays used as indices are of integers or bools, not %s",
-                            dtype_info[t->dtype].name),
-               kind >= KIND_FLOAT ? "convert it: .astype(np.int64)" : "write int(...)");
+        infer_refuse(ix, DIAG_PY305, span,
+                     arena_printf(ix->arena,
+                                  "arrays used as indices are of integers or bools, not %s",
+                                  dtype_info[t->dtype].name),
+                     kind >= KIND_FLOAT ? "convert it: .astype(np.int64)" : "write int(...)");
         return false;
     }
     p->taken++;
@@ -68,7 +61,7 @@ static bool pick_axis(struct infer *ix, const struct expr *at, struct itype *t, 
         p->kept++;
     } else if (at->kind == EXPR_ELLIPSIS) {
         if (p->ellipsis) {
-            refuse(ix, at->span, "an index has at most one '...'", NULL);
+            infer_refuse(ix, DIAG_PY305, at->span, "an index has at most one '...'", NULL);
             return false;
         }
         p->ellipsis = true;
@@ -82,16 +75,16 @@ static bool pick_axis(struct infer *ix, const struct expr *at, struct itype *t, 
             }
         }
         if (p->arrays++ || t->n == 0) {
-            refuse(ix, at->span, "a tuple of arrays must be the only index",
-                   "write its items as indices: a[p[0], p[1]]");
+            infer_refuse(ix, DIAG_PY305, at->span, "a tuple of arrays must be the only index",
+                         "write its items as indices: a[p[0], p[1]]");
             return false;
         }
     } else if (t->kind == IT_ARRAY || t->kind == IT_SCALAR) {
         p->arrays += t->kind == IT_ARRAY;
         return pick_integer(ix, at->span, t, p);
     } else {
-        refuse(
-            ix, at->span,
+        infer_refuse(
+            ix, DIAG_PY305, at->span,
             arena_printf(ix->arena, "an index must be an integer, not %s", it_name(ix->arena, t)),
             NULL);
         return false;
@@ -105,22 +98,23 @@ struct itype *eval_gather(struct infer *ix, const struct con *c, struct itype **
     struct picks p = {0};
     for (int i = 0; i < e->index.n; ++i) {
         if (arg[i + 1]->kind == IT_TUPLE && e->index.n > 1) {
-            return refuse(ix, e->index.index[i]->span, "a tuple of arrays must be the only index",
-                          "write its items as indices: a[p[0], p[1]]");
+            return infer_refuse(ix, DIAG_PY305, e->index.index[i]->span,
+                                "a tuple of arrays must be the only index",
+                                "write its items as indices: a[p[0], p[1]]");
         }
         if (!pick_axis(ix, e->index.index[i], arg[i + 1], &p)) {
             return infer_bad(ix);
         }
     }
     if (p.taken > a->rank) {
-        return refuse(ix, e->span,
-                      arena_printf(ix->arena, "%d indices for an array of %d axis%s", p.taken,
-                                   a->rank, a->rank == 1 ? "" : "es"),
-                      NULL);
+        return infer_refuse(ix, DIAG_PY305, e->span,
+                            arena_printf(ix->arena, "%d indices for an array of %d axis%s", p.taken,
+                                         a->rank, a->rank == 1 ? "" : "es"),
+                            NULL);
     }
     int rank = a->rank - p.taken + p.kept + p.rank;
     if (rank > TIR_MAX_RANK) {
-        return refuse(ix, e->span, "arrays have at most 8 axes", NULL);
+        return infer_refuse(ix, DIAG_PY305, e->span, "arrays have at most 8 axes", NULL);
     }
     return rank == 0 ? it_scalar(&ix->types, a->dtype) : it_array(&ix->types, a->dtype, rank, TY_C);
 }

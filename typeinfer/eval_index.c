@@ -2,19 +2,11 @@
 #include "list.h"
 #include "sequence.h"
 
-static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
-    struct diag_message *m = infer_error(ix, DIAG_PY305, span, "%s", text);
-    if (fix) {
-        infer_fix(ix, m, "%s", fix);
-    }
-    return infer_bad(ix);
-}
-
 /* One index that is a value. False after a message. */
 static bool scalar_index(struct infer *ix, const struct expr *at, struct itype *t) {
     if (t->kind != IT_SCALAR || dtype_info[t->dtype].kind >= KIND_FLOAT) {
-        refuse(
-            ix, at->span,
+        infer_refuse(
+            ix, DIAG_PY305, at->span,
             arena_printf(ix->arena, "an index must be an integer, not %s", it_name(ix->arena, t)),
             t->kind == IT_SCALAR  ? "write int(...)"
             : t->kind == IT_TUPLE ? "write the items of the tuple as indices: a[p[0], p[1]]"
@@ -22,10 +14,10 @@ static bool scalar_index(struct infer *ix, const struct expr *at, struct itype *
         return false;
     }
     if (dtype_info[t->dtype].kind == KIND_BOOL) {
-        refuse(ix, at->span,
-               "a bool as an index selects nothing or all in NumPy, and is not "
-               "supported",
-               "write int(...)");
+        infer_refuse(ix, DIAG_PY305, at->span,
+                     "a bool as an index selects nothing or all in NumPy, and is not "
+                     "supported",
+                     "write int(...)");
         return false;
     }
     return true;
@@ -54,7 +46,7 @@ static bool select_axis(struct infer *ix, const struct expr *at, struct itype *t
         s->kept++;
     } else if (at->kind == EXPR_ELLIPSIS) {
         if (s->ellipsis) {
-            refuse(ix, at->span, "an index has at most one '...'", NULL);
+            infer_refuse(ix, DIAG_PY305, at->span, "an index has at most one '...'", NULL);
             return false;
         }
         s->ellipsis = true;
@@ -84,14 +76,14 @@ static struct itype *array_index(struct infer *ix, const struct con *c, struct i
         }
     }
     if (s.taken > a->rank) {
-        return refuse(ix, e->span,
-                      arena_printf(ix->arena, "%d indices for an array of %d axis%s", s.taken,
-                                   a->rank, a->rank == 1 ? "" : "es"),
-                      NULL);
+        return infer_refuse(ix, DIAG_PY305, e->span,
+                            arena_printf(ix->arena, "%d indices for an array of %d axis%s", s.taken,
+                                         a->rank, a->rank == 1 ? "" : "es"),
+                            NULL);
     }
     int rank = a->rank - s.taken + s.kept;
     if (rank > TIR_MAX_RANK) {
-        return refuse(ix, e->span, "arrays have at most 8 axes", NULL);
+        return infer_refuse(ix, DIAG_PY305, e->span, "arrays have at most 8 axes", NULL);
     }
     if (rank == 0 && !s.ellipsis) {
         return it_scalar(&ix->types, a->dtype);
@@ -115,9 +107,9 @@ static struct itype *slice_of_tuple(struct infer *ix, const struct expr *e, cons
                                     const struct itype *ends) {
     struct tuple_slice s;
     if (!tuple_slice(e, t->n, end_value, &(struct ends){e, ends}, &s)) {
-        return refuse(ix, e->span,
-                      "a tuple is sliced by constants, since its items have types of their own",
-                      NULL);
+        return infer_refuse(
+            ix, DIAG_PY305, e->span,
+            "a tuple is sliced by constants, since its items have types of their own", NULL);
     }
     struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, s.count);
     for (int i = 0; i < s.count; ++i) {
@@ -134,15 +126,15 @@ static struct itype *tuple_index(struct infer *ix, const struct con *c, struct i
         return slice_of_tuple(ix, e->index.index[0], t, arg[1]);
     }
     if (e->index.n != 1 || !decide_int(arg[1], e->index.index[0], &i)) {
-        return refuse(ix, e->span,
-                      "a tuple is indexed by one constant, since its items have types "
-                      "of their own",
-                      NULL);
+        return infer_refuse(ix, DIAG_PY305, e->span,
+                            "a tuple is indexed by one constant, since its items have types "
+                            "of their own",
+                            NULL);
     }
     if (i < -t->n || i >= t->n) {
-        return refuse(ix, e->span,
-                      arena_printf(ix->arena, "index %lld of a tuple of %d", (long long)i, t->n),
-                      NULL);
+        return infer_refuse(
+            ix, DIAG_PY305, e->span,
+            arena_printf(ix->arena, "index %lld of a tuple of %d", (long long)i, t->n), NULL);
     }
     return t->item[i < 0 ? i + t->n : i];
 }
@@ -151,16 +143,16 @@ static struct itype *tuple_index(struct infer *ix, const struct con *c, struct i
 static struct itype *record_index(struct infer *ix, const struct con *c, struct itype *t) {
     const struct expr *e = c->expr;
     if (e->index.n != 1 || e->index.index[0]->kind != EXPR_STR) {
-        return refuse(ix, e->span, "a dictionary is indexed by its keys, as written: d['key']",
-                      NULL);
+        return infer_refuse(ix, DIAG_PY305, e->span,
+                            "a dictionary is indexed by its keys, as written: d['key']", NULL);
     }
     const char *key = e->index.index[0]->str.text;
     int place = dict_key_place(t->text, key);
-    return place >= 0
-               ? t->item[place]
-               : refuse(ix, e->index.index[0]->span,
-                        arena_printf(ix->arena, "%s has no key '%s'", it_name(ix->arena, t), key),
-                        NULL);
+    return place >= 0 ? t->item[place]
+                      : infer_refuse(ix, DIAG_PY305, e->index.index[0]->span,
+                                     arena_printf(ix->arena, "%s has no key '%s'",
+                                                  it_name(ix->arena, t), key),
+                                     NULL);
 }
 
 /* d['u'] += x keeps the array that d has; any other assignment would change the dictionary. */
@@ -169,9 +161,10 @@ static struct itype *record_store(struct infer *ix, const struct con *c, struct 
     bool in_place = !c->at[c->n - 1] && item->kind == IT_ARRAY && arg[c->n - 1] == item;
     return item->kind == IT_ERROR || in_place
                ? item
-               : refuse(ix, c->span, "the values of a dictionary cannot be assigned",
-                        item->kind == IT_ARRAY ? "write into the array: d['key'][...] = value"
-                                               : "make a new dictionary: {'key': value, ...}");
+               : infer_refuse(
+                     ix, DIAG_PY305, c->span, "the values of a dictionary cannot be assigned",
+                     item->kind == IT_ARRAY ? "write into the array: d['key'][...] = value"
+                                            : "make a new dictionary: {'key': value, ...}");
 }
 
 struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -191,9 +184,9 @@ struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **a
     if (arg[0]->kind == IT_TUPLE) {
         return tuple_index(ix, c, arg);
     }
-    return refuse(ix, c->expr->index.base->span,
-                  arena_printf(ix->arena, "%s cannot be indexed", it_name(ix->arena, arg[0])),
-                  NULL);
+    return infer_refuse(ix, DIAG_PY305, c->expr->index.base->span,
+                        arena_printf(ix->arena, "%s cannot be indexed", it_name(ix->arena, arg[0])),
+                        NULL);
 }
 
 /* NumPy stores any real in a real element (floats are truncated in integers), and refuses to drop
@@ -234,7 +227,8 @@ struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **a
         return record_store(ix, c, arg);
     }
     if (arg[0]->kind == IT_TUPLE) {
-        return refuse(ix, c->span, "the items of a tuple cannot be assigned", NULL);
+        return infer_refuse(ix, DIAG_PY305, c->span, "the items of a tuple cannot be assigned",
+                            NULL);
     }
     struct itype *element = eval_index(ix, c, arg);
     if (element->kind == IT_ERROR || !eval_writable(ix, c->span, arg[0])) {

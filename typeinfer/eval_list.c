@@ -3,15 +3,6 @@
 
 #include <string.h>
 
-static struct itype *refuse(struct infer *ix, enum diag_code code, struct span span,
-                            const char *text, const char *fix) {
-    struct diag_message *m = infer_error(ix, code, span, "%s", text);
-    if (fix) {
-        infer_fix(ix, m, "%s", fix);
-    }
-    return infer_bad(ix);
-}
-
 bool eval_list_holds(struct infer *ix, const struct itype *item, struct span span) {
     bool fine = item->kind == IT_SCALAR || item->kind == IT_ARRAY || item->kind == IT_LIST ||
                 item->kind == IT_TUPLE || item->kind == IT_ERROR;
@@ -47,8 +38,9 @@ static bool fits(struct infer *ix, const struct con *c, int i, struct itype **ar
 static bool is_index(struct infer *ix, const struct con *c, int i, const struct itype *t) {
     bool fine = t->kind == IT_SCALAR && join_kind(t->dtype) == KIND_INT;
     if (!fine) {
-        refuse(ix, DIAG_PY305, c->at[i] ? c->at[i]->span : c->span,
-               "the index of a list is an integer", t->kind == IT_SCALAR ? "write int(...)" : NULL);
+        infer_refuse(ix, DIAG_PY305, c->at[i] ? c->at[i]->span : c->span,
+                     "the index of a list is an integer",
+                     t->kind == IT_SCALAR ? "write int(...)" : NULL);
     }
     return fine;
 }
@@ -82,10 +74,11 @@ struct itype *eval_list_method(struct infer *ix, const struct con *c, struct ity
         return infer_bad(ix);
     }
     if (extend && arg[1] != arg[0]) {
-        return refuse(ix, DIAG_PY303, c->at[1]->span,
-                      arena_printf(ix->arena, "extend takes a list of %s here, not %s",
-                                   it_name(ix->arena, arg[0]->item[0]), it_name(ix->arena, arg[1])),
-                      "write a loop that appends");
+        return infer_refuse(ix, DIAG_PY303, c->at[1]->span,
+                            arena_printf(ix->arena, "extend takes a list of %s here, not %s",
+                                         it_name(ix->arena, arg[0]->item[0]),
+                                         it_name(ix->arena, arg[1])),
+                            "write a loop that appends");
     }
     return pop ? arg[0]->item[0] : &ix->types.none;
 }
@@ -98,10 +91,10 @@ struct itype *eval_list_index(struct infer *ix, const struct con *c, struct ityp
         return arg[0];
     }
     if (e->index.n != 1 || e->index.index[0]->kind == EXPR_ELLIPSIS) {
-        return refuse(ix, DIAG_PY305, e->span, "a list has one index",
-                      arg[0]->item[0]->kind == IT_LIST || arg[0]->item[0]->kind == IT_ARRAY
-                          ? "write xs[i][j]"
-                          : NULL);
+        return infer_refuse(ix, DIAG_PY305, e->span, "a list has one index",
+                            arg[0]->item[0]->kind == IT_LIST || arg[0]->item[0]->kind == IT_ARRAY
+                                ? "write xs[i][j]"
+                                : NULL);
     }
     return is_index(ix, c, 1, arg[1]) ? arg[0]->item[0] : infer_bad(ix);
 }
@@ -109,8 +102,8 @@ struct itype *eval_list_index(struct infer *ix, const struct con *c, struct ityp
 struct itype *eval_list_store(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct expr *e = c->expr;
     if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
-        return refuse(ix, DIAG_PY305, c->span, "a part of a list cannot be assigned",
-                      "write a loop over its indices, or make a new list");
+        return infer_refuse(ix, DIAG_PY305, c->span, "a part of a list cannot be assigned",
+                            "write a loop over its indices, or make a new list");
     }
     struct itype *item = eval_list_index(ix, c, arg);
     return item->kind == IT_ERROR || c->in_list || fits(ix, c, c->n - 1, arg) ? item
@@ -128,8 +121,8 @@ struct itype *eval_list_op(struct infer *ix, const struct con *c, struct itype *
     bool second = arg[0]->kind != IT_LIST;
     struct itype *list = arg[second], *other = arg[!second];
     if (c->op == OP_MUL && other->kind == IT_SCALAR && c->in_place) {
-        return refuse(ix, DIAG_PY302, c->span, "a list is not repeated in place",
-                      "write xs = xs * n");
+        return infer_refuse(ix, DIAG_PY302, c->span, "a list is not repeated in place",
+                            "write xs = xs * n");
     }
     if (c->op == OP_MUL && other->kind == IT_SCALAR && join_kind(other->dtype) == KIND_INT) {
         return list;
@@ -152,6 +145,6 @@ struct itype *eval_list_in(struct infer *ix, const struct con *c, struct itype *
     if (arg[0]->kind == IT_SCALAR && item->kind == IT_SCALAR) {
         return it_scalar(&ix->types, DT_PYBOOL);
     }
-    return refuse(ix, DIAG_PY302, c->span, "only a number is looked for in a list, of numbers",
-                  NULL);
+    return infer_refuse(ix, DIAG_PY302, c->span,
+                        "only a number is looked for in a list, of numbers", NULL);
 }

@@ -9,25 +9,6 @@ static struct itype *scalar(struct infer *ix, enum dtype d) {
     return it_scalar(&ix->types, d);
 }
 
-static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
-    struct diag_message *m = infer_error(ix, DIAG_PY303, span, "%s", text);
-    if (fix) {
-        infer_fix(ix, m, "%s", fix);
-    }
-    return infer_bad(ix);
-}
-
-static struct itype *refuse_type(struct infer *ix, const struct con *c, const char *name,
-                                 struct itype *t) {
-    return refuse(ix, c->span,
-                  arena_printf(ix->arena, "%s does not take %s", name, it_name(ix->arena, t)),
-                  NULL);
-}
-
-static bool is_real(const struct itype *t) {
-    return t->kind == IT_SCALAR && dtype_info[t->dtype].kind != KIND_COMPLEX;
-}
-
 /* ---- casts */
 
 /* Does float() take this text? Only what strtod reads alike. */
@@ -57,9 +38,9 @@ static bool text_fits(struct infer *ix, const struct con *c, const struct itype 
         dtype_info[c->dtype].kind == KIND_FLOAT && is_float_text(t->text)) {
         return true;
     }
-    refuse(ix, c->span,
-           arena_printf(ix->arena, "%s does not take this text", dtype_info[c->dtype].name),
-           "float() takes a number as written, 'inf' and 'nan'");
+    infer_refuse(ix, DIAG_PY303, c->span,
+                 arena_printf(ix->arena, "%s does not take this text", dtype_info[c->dtype].name),
+                 "float() takes a number as written, 'inf' and 'nan'");
     return false;
 }
 
@@ -72,13 +53,13 @@ static bool cast_fits(struct infer *ix, const struct con *c, int i, struct itype
         return text_fits(ix, c, t);
     }
     if (t->kind != IT_SCALAR) {
-        refuse_type(ix, c, dtype_info[c->dtype].name, t);
+        infer_refuse_type(ix, c, dtype_info[c->dtype].name, t);
         return false;
     }
-    if (!is_real(t) && (dtype_info[c->dtype].kind != KIND_COMPLEX || c->n == 2) &&
+    if (!it_is_real(t) && (dtype_info[c->dtype].kind != KIND_COMPLEX || c->n == 2) &&
         dtype_info[c->dtype].kind != KIND_BOOL) {
-        refuse(
-            ix, c->span,
+        infer_refuse(
+            ix, DIAG_PY303, c->span,
             arena_printf(ix->arena, "%s does not take a complex number", dtype_info[c->dtype].name),
             "take its .real part");
         return false;
@@ -90,14 +71,15 @@ static bool cast_fits(struct infer *ix, const struct con *c, int i, struct itype
 static struct itype *cast_array(struct infer *ix, const struct con *c, struct itype *a) {
     bool complex = dtype_info[a->dtype].kind == KIND_COMPLEX;
     if (complex && dtype_info[c->dtype].kind < KIND_COMPLEX) {
-        return refuse(
-            ix, c->span,
+        return infer_refuse(
+            ix, DIAG_PY303, c->span,
             arena_printf(ix->arena, "%s would drop the imaginary parts", dtype_info[c->dtype].name),
             "take the .real part");
     }
     if (dtype_weak(c->dtype) && a->rank > 0) {
-        return refuse(ix, c->span, "only length-1 arrays can be converted to Python scalars",
-                      "write a.item(), or a[0] for an element");
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            "only length-1 arrays can be converted to Python scalars",
+                            "write a.item(), or a[0] for an element");
     }
     struct callee *callee = eval_callee(ix, c, CALLEE_CAST, a->rank == 0);
     if (callee) {
@@ -155,7 +137,8 @@ static struct itype *array_method(struct infer *ix, const struct con *c, struct 
     if (strcmp(name, "astype") == 0) {
         enum dtype d = eval_dtype(c, arg[1], a->dtype);
         if (complex && dtype_info[d].kind != KIND_COMPLEX) {
-            return refuse(ix, c->span, "astype would drop the imaginary parts", NULL);
+            return infer_refuse(ix, DIAG_PY303, c->span, "astype would drop the imaginary parts",
+                                NULL);
         }
         return it_array(&ix->types, d, a->rank, a->layout == TY_F ? TY_F : TY_C);
     }
@@ -196,8 +179,9 @@ static struct itype *scalar_method(struct infer *ix, const struct con *c, struct
     }
     if (strcmp(name, "astype") == 0 && !dtype_weak(x->dtype)) {
         enum dtype d = eval_dtype(c, arg[1], x->dtype);
-        if (!is_real(x) && dtype_info[d].kind != KIND_COMPLEX) {
-            return refuse(ix, c->span, "astype would drop the imaginary part", "take .real first");
+        if (!it_is_real(x) && dtype_info[d].kind != KIND_COMPLEX) {
+            return infer_refuse(ix, DIAG_PY303, c->span, "astype would drop the imaginary part",
+                                "take .real first");
         }
         return scalar(ix, d);
     }

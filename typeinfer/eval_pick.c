@@ -1,24 +1,17 @@
 /* np.nonzero, np.where(condition), np.add.at and its like. */
 #include "infer.h"
 
-static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
-    struct diag_message *m = infer_error(ix, DIAG_PY303, span, "%s", text);
-    if (fix) {
-        infer_fix(ix, m, "%s", fix);
-    }
-    return infer_bad(ix);
-}
-
 struct itype *eval_nonzero(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *a = arg[0], *item[TIR_MAX_RANK];
     if (c->op == OP_WHERE && c->at[1]) {
-        return refuse(ix, c->span, "where takes a condition, or a condition and two values", NULL);
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            "where takes a condition, or a condition and two values", NULL);
     }
     if (a->kind != IT_ARRAY || a->rank == 0) {
-        return refuse(ix, c->span,
-                      arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
-                                   it_name(ix->arena, a)),
-                      NULL);
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                                         it_name(ix->arena, a)),
+                            NULL);
     }
     for (int i = 0; i < a->rank; ++i) {
         item[i] = it_array(&ix->types, DT_I64, 1, TY_C);
@@ -46,10 +39,10 @@ struct itype *eval_at(struct infer *ix, const struct con *c, struct itype **arg)
     struct itype *a = arg[0];
     if (a->kind != IT_ARRAY || (arg[2]->kind != IT_ARRAY && arg[2]->kind != IT_SCALAR)) {
         int bad = a->kind != IT_ARRAY ? 0 : 2;
-        return refuse(ix, c->at[bad]->span,
-                      arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
-                                   it_name(ix->arena, arg[bad])),
-                      NULL);
+        return infer_refuse(ix, DIAG_PY303, c->at[bad]->span,
+                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                                         it_name(ix->arena, arg[bad])),
+                            NULL);
     }
     struct expr *index[] = {(struct expr *)c->at[1]};
     struct expr access = {.kind = EXPR_INDEX, .span = c->at[1]->span};
@@ -58,8 +51,9 @@ struct itype *eval_at(struct infer *ix, const struct con *c, struct itype **arg)
     access.index.index = index;
     struct con pick = {.kind = CON_INDEX, .span = c->span, .expr = &access, .n = 2};
     if (!eval_is_gather(&pick, arg)) {
-        return refuse(ix, c->at[1]->span, "the index must be an array, or a tuple with arrays",
-                      "for one element write a[i] += v");
+        return infer_refuse(ix, DIAG_PY303, c->at[1]->span,
+                            "the index must be an array, or a tuple with arrays",
+                            "for one element write a[i] += v");
     }
     struct itype *part = eval_gather(ix, &pick, arg);
     if (part->kind == IT_ERROR || !eval_writable(ix, c->at[0]->span, a)) {

@@ -3,14 +3,6 @@
 #include "infer.h"
 #include "rules.h"
 
-static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
-    struct diag_message *m = infer_error(ix, DIAG_PY303, span, "%s", text);
-    if (fix) {
-        infer_fix(ix, m, "%s", fix);
-    }
-    return infer_bad(ix);
-}
-
 /* The argument of this name; NULL when it is omitted or None. */
 static const struct expr *argument(const struct con *c, const char *name, int *at) {
     *at = reduction_place(c->op, name);
@@ -57,27 +49,28 @@ static bool axis_fits(struct infer *ix, const struct con *c, int rank) {
     for (int i = 0; i < n; ++i) {
         int64_t axis;
         if (!infer_const_int(item[i], &axis)) {
-            refuse(ix, e->span, "axis must be an integer constant: the result's axes depend on it",
-                   NULL);
+            infer_refuse(ix, DIAG_PY303, e->span,
+                         "axis must be an integer constant: the result's axes depend on it", NULL);
             return false;
         }
         if (axis < -rank || axis >= rank) {
-            refuse(ix, e->span,
-                   arena_printf(ix->arena, "axis %lld is out of bounds for an array of %d axis%s",
-                                (long long)axis, rank, rank == 1 ? "" : "es"),
-                   NULL);
+            infer_refuse(ix, DIAG_PY303, e->span,
+                         arena_printf(ix->arena,
+                                      "axis %lld is out of bounds for an array of %d axis%s",
+                                      (long long)axis, rank, rank == 1 ? "" : "es"),
+                         NULL);
             return false;
         }
         unsigned bit = 1u << (axis < 0 ? axis + rank : axis);
         if (seen & bit) {
-            refuse(ix, e->span, "duplicate value in 'axis'", NULL);
+            infer_refuse(ix, DIAG_PY303, e->span, "duplicate value in 'axis'", NULL);
             return false;
         }
         seen |= bit;
     }
     bool one = c->op == OP_ARGMIN || c->op == OP_ARGMAX || rule_is_scan(c->op);
     if (one && e->kind == EXPR_TUPLE) {
-        refuse(ix, e->span, "axis is one integer here", NULL);
+        infer_refuse(ix, DIAG_PY303, e->span, "axis is one integer here", NULL);
         return false;
     }
     return true;
@@ -93,7 +86,7 @@ static bool keepdims_fits(struct infer *ix, const struct con *c) {
     int at;
     const struct expr *e = argument(c, "keepdims", &at);
     if (e && e->kind != EXPR_BOOL) {
-        refuse(ix, e->span, "keepdims must be True or False", NULL);
+        infer_refuse(ix, DIAG_PY303, e->span, "keepdims must be True or False", NULL);
         return false;
     }
     return true;
@@ -170,10 +163,10 @@ static bool initial_fits(struct infer *ix, const struct con *c, struct itype **a
     if (t->kind == IT_SCALAR && dtype_promote(t->dtype, d) == d) {
         return eval_literal_fits(ix, e, d);
     }
-    refuse(ix, e->span,
-           arena_printf(ix->arena, "initial is a number that %s holds, not %s", dtype_info[d].name,
-                        it_name(ix->arena, arg[at])),
-           NULL);
+    infer_refuse(ix, DIAG_PY303, e->span,
+                 arena_printf(ix->arena, "initial is a number that %s holds, not %s",
+                              dtype_info[d].name, it_name(ix->arena, arg[at])),
+                 NULL);
     return false;
 }
 
@@ -186,17 +179,18 @@ static bool where_fits(struct infer *ix, const struct con *c, struct itype **arg
     const struct itype *t = arg[at];
     if ((t->kind != IT_SCALAR && t->kind != IT_ARRAY) || dtype_info[t->dtype].kind != KIND_BOOL ||
         (t->kind == IT_ARRAY && t->rank > arg[0]->rank)) {
-        refuse(ix, e->span, "where is an array of bools that has no more axes than the operand",
-               NULL);
+        infer_refuse(ix, DIAG_PY303, e->span,
+                     "where is an array of bools that has no more axes than the operand", NULL);
         return false;
     }
     if ((c->op == OP_MIN || c->op == OP_MAX) && !argument(c, "initial", &other)) {
-        refuse(ix, e->span,
-               arena_printf(ix->arena,
-                            "reduction operation '%simum' does not have an identity, so to use a "
-                            "where mask one has to specify 'initial'",
-                            op_info[c->op].name),
-               NULL);
+        infer_refuse(
+            ix, DIAG_PY303, e->span,
+            arena_printf(ix->arena,
+                         "reduction operation '%simum' does not have an identity, so to use a "
+                         "where mask one has to specify 'initial'",
+                         op_info[c->op].name),
+            NULL);
         return false;
     }
     return true;
@@ -214,10 +208,10 @@ static struct itype *with_out(struct infer *ix, const struct con *c, struct ityp
         out->dtype == result->dtype) {
         return out;
     }
-    return refuse(ix, e->span,
-                  arena_printf(ix->arena, "out is an array for the result, %s, not %s",
-                               it_name(ix->arena, result), it_name(ix->arena, out)),
-                  NULL);
+    return infer_refuse(ix, DIAG_PY303, e->span,
+                        arena_printf(ix->arena, "out is an array for the result, %s, not %s",
+                                     it_name(ix->arena, result), it_name(ix->arena, out)),
+                        NULL);
 }
 
 /* ---- all */
@@ -236,10 +230,10 @@ static struct itype *result_type(struct infer *ix, const struct con *c, const st
 struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *a = arg[0];
     if (a->kind != IT_ARRAY) {
-        return refuse(ix, c->span,
-                      arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
-                                   it_name(ix->arena, a)),
-                      NULL);
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                                         it_name(ix->arena, a)),
+                            NULL);
     }
     if (!axis_fits(ix, c, a->rank) || !keepdims_fits(ix, c)) {
         return infer_bad(ix);
@@ -247,7 +241,7 @@ struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype
     enum dtype d = result_dtype(c, arg, a->dtype);
     const char *trouble = dtype_trouble(ix, c, a->dtype, d);
     if (trouble) {
-        return refuse(ix, c->span, trouble, NULL);
+        return infer_refuse(ix, DIAG_PY303, c->span, trouble, NULL);
     }
     if (!initial_fits(ix, c, arg, d) || !where_fits(ix, c, arg)) {
         return infer_bad(ix);

@@ -1,14 +1,6 @@
 /* Tuples as sequences (sequence.h), and functions that make arrays of what they hold. */
 #include "sequence.h"
 
-static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
-    struct diag_message *m = infer_error(ix, DIAG_PY303, span, "%s", text);
-    if (fix) {
-        infer_fix(ix, m, "%s", fix);
-    }
-    return infer_bad(ix);
-}
-
 /* ---- slices of tuples */
 
 /* A part of a slice clipped as Python does; false when it is no constant. */
@@ -54,7 +46,7 @@ static struct itype *joined(struct infer *ix, const struct con *c, const struct 
     }
     struct itype *t = it_tuple(&ix->types, a->n + b->n, item);
     return t == &ix->types.too_large
-               ? refuse(ix, c->span, "the type of this tuple is too large", NULL)
+               ? infer_refuse(ix, DIAG_PY303, c->span, "the type of this tuple is too large", NULL)
                : t;
 }
 
@@ -62,7 +54,8 @@ static struct itype *compared(struct infer *ix, const struct con *c, const struc
                               const struct itype *b) {
     for (int i = 0; i < a->n && i < b->n; ++i) {
         if (a->item[i]->kind != IT_SCALAR || b->item[i]->kind != IT_SCALAR) {
-            return refuse(ix, c->span, "only tuples of numbers are compared", NULL);
+            return infer_refuse(ix, DIAG_PY303, c->span, "only tuples of numbers are compared",
+                                NULL);
         }
     }
     return it_scalar(&ix->types, DT_PYBOOL);
@@ -75,7 +68,8 @@ struct itype *eval_tuples(struct infer *ix, const struct con *c, struct itype **
     if (c->op == OP_EQ || c->op == OP_NE) {
         return compared(ix, c, arg[0], arg[1]);
     }
-    return refuse(ix, c->span, "tuples are joined with + and compared with == and != only", NULL);
+    return infer_refuse(ix, DIAG_PY303, c->span,
+                        "tuples are joined with + and compared with == and != only", NULL);
 }
 
 /* ---- np.array and its like */
@@ -154,14 +148,16 @@ static struct itype *eval_new_array(struct infer *ix, const struct con *c, struc
     struct leaves l = {.dtype = DT_COUNT};
     int rank = nested_rank(ix, t, &l);
     if (l.why || rank > TIR_MAX_RANK) {
-        return refuse(ix, c->at[0]->span, l.why ? l.why : "arrays have at most 8 axes", NULL);
+        return infer_refuse(ix, DIAG_PY303, c->at[0]->span,
+                            l.why ? l.why : "arrays have at most 8 axes", NULL);
     }
     enum dtype d = c->dtype != DT_COUNT  ? dtype_strong(c->dtype)
                    : l.dtype == DT_COUNT ? DT_F64
                                          : l.dtype;
     if (l.dtype != DT_COUNT && dtype_info[l.dtype].kind == KIND_COMPLEX &&
         dtype_info[d].kind != KIND_COMPLEX) {
-        return refuse(ix, c->at[0]->span, "the dtype would drop the imaginary parts", NULL);
+        return infer_refuse(ix, DIAG_PY303, c->at[0]->span,
+                            "the dtype would drop the imaginary parts", NULL);
     }
     return it_array(&ix->types, d, rank, layout);
 }
@@ -171,10 +167,11 @@ static struct itype *eval_converted(struct infer *ix, const struct con *c, struc
     enum dtype d = c->dtype != DT_COUNT ? dtype_strong(c->dtype) : a->dtype;
     bool fortran = c->op == OP_ASFORTRANARRAY;
     if (dtype_info[a->dtype].kind == KIND_COMPLEX && dtype_info[d].kind != KIND_COMPLEX) {
-        return refuse(ix, c->span, "the dtype would drop the imaginary parts", NULL);
+        return infer_refuse(ix, DIAG_PY303, c->span, "the dtype would drop the imaginary parts",
+                            NULL);
     }
     if (c->op != OP_ASARRAY && a->rank == 0) {
-        return refuse(ix, c->span, "an array without axes has no order", NULL);
+        return infer_refuse(ix, DIAG_PY303, c->span, "an array without axes has no order", NULL);
     }
     if (c->op == OP_ASARRAY && d == a->dtype) {
         return a;
@@ -193,7 +190,7 @@ struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **a
     if (c->op == OP_EYE || c->op == OP_IDENTITY) {
         for (int i = 0; i < c->n - 1; ++i) {
             if (!is_size(arg[i])) {
-                return refuse(ix, c->at[i]->span, "an int is needed here", NULL);
+                return infer_refuse(ix, DIAG_PY303, c->at[i]->span, "an int is needed here", NULL);
             }
         }
         enum dtype d = c->dtype != DT_COUNT             ? dtype_strong(c->dtype)
@@ -204,17 +201,18 @@ struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **a
     bool is_array = arg[0]->kind == IT_ARRAY;
     const struct expr *copy = c->op == OP_ARRAY ? c->at[2] : NULL;
     if (copy && (copy->kind != EXPR_BOOL || !copy->boolean)) {
-        return refuse(ix, copy->span, "np.array() copies here", "write np.asarray(a)");
+        return infer_refuse(ix, DIAG_PY303, copy->span, "np.array() copies here",
+                            "write np.asarray(a)");
     }
     if (is_array && c->op != OP_ARRAY) {
         return eval_converted(ix, c, arg[0]);
     }
     if (arg[0]->kind != IT_TUPLE && arg[0]->kind != IT_LIST && !is_array &&
         arg[0]->kind != IT_SCALAR) {
-        return refuse(ix, c->at[0]->span,
-                      arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
-                                   it_name(ix->arena, arg[0])),
-                      NULL);
+        return infer_refuse(ix, DIAG_PY303, c->at[0]->span,
+                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                                         it_name(ix->arena, arg[0])),
+                            NULL);
     }
     bool fortran = c->op == OP_ASFORTRANARRAY || (is_array && arg[0]->layout == TY_F);
     return eval_new_array(ix, c, arg[0], fortran ? TY_F : TY_C);

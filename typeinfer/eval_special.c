@@ -11,25 +11,6 @@ static struct itype *scalar(struct infer *ix, enum dtype d) {
     return it_scalar(&ix->types, d);
 }
 
-static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
-    struct diag_message *m = infer_error(ix, DIAG_PY303, span, "%s", text);
-    if (fix) {
-        infer_fix(ix, m, "%s", fix);
-    }
-    return infer_bad(ix);
-}
-
-static struct itype *refuse_type(struct infer *ix, const struct con *c, const char *name,
-                                 struct itype *t) {
-    return refuse(ix, c->span,
-                  arena_printf(ix->arena, "%s does not take %s", name, it_name(ix->arena, t)),
-                  NULL);
-}
-
-static bool is_real(const struct itype *t) {
-    return t->kind == IT_SCALAR && dtype_info[t->dtype].kind != KIND_COMPLEX;
-}
-
 /* ---- reductions */
 
 /* sum(a) starts with the Python int 0, so that int8 elements give an int8. */
@@ -39,11 +20,12 @@ static struct itype *eval_sum(struct infer *ix, const struct con *c, struct ityp
         return eval_rule(ix, c, OP_ADD, IN_OPERATOR, 2, operand, NULL);
     }
     if (a->kind != IT_ARRAY) {
-        return refuse_type(ix, c, "sum", a);
+        return infer_refuse_type(ix, c, "sum", a);
     }
     if (a->rank != 1) {
-        return refuse(ix, c->span, "sum() of an array with several axes adds its rows",
-                      "write np.sum(a) for the sum of all elements");
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            "sum() of an array with several axes adds its rows",
+                            "write np.sum(a) for the sum of all elements");
     }
     struct itype *operand[2] = {scalar(ix, DT_INT), scalar(ix, a->dtype)};
     return eval_rule(ix, c, OP_ADD, IN_OPERATOR, 2, operand, NULL);
@@ -75,8 +57,8 @@ static struct itype *minmax_scalars(struct infer *ix, const struct con *c, struc
         if (arg[i]->kind == IT_ARRAY) {
             return infer_whole_array(ix, c->span);
         }
-        if (!is_real(arg[i])) {
-            return refuse_type(ix, c, op_info[c->op].name, arg[i]);
+        if (!it_is_real(arg[i])) {
+            return infer_refuse_type(ix, c, op_info[c->op].name, arg[i]);
         }
         t = scalar(ix, dtype_promote(t->dtype, arg[i]->dtype));
     }
@@ -93,17 +75,18 @@ static struct itype *eval_minmax(struct infer *ix, const struct con *c, struct i
         return minmax_scalars(ix, c, arg);
     }
     struct itype *a = arg[0];
-    if (a->kind == IT_LIST && is_real(a->item[0])) {
+    if (a->kind == IT_LIST && it_is_real(a->item[0])) {
         return a->item[0];
     }
     if (a->kind != IT_ARRAY || (c->module == IN_BUILTIN && a->rank != 1) ||
         dtype_info[a->dtype].kind == KIND_COMPLEX) {
-        return refuse(ix, c->span,
-                      arena_printf(ix->arena,
-                                   "%s of one argument needs an array of one axis, not "
-                                   "%s",
-                                   op_info[c->op].name, it_name(ix->arena, a)),
-                      a->kind == IT_ARRAY ? "write a.min() or a.max() for all elements" : NULL);
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            arena_printf(ix->arena,
+                                         "%s of one argument needs an array of one axis, not "
+                                         "%s",
+                                         op_info[c->op].name, it_name(ix->arena, a)),
+                            a->kind == IT_ARRAY ? "write a.min() or a.max() for all elements"
+                                                : NULL);
     }
     return scalar(ix, a->dtype);
 }
@@ -117,21 +100,21 @@ static struct itype *eval_len(struct infer *ix, const struct con *c, struct ityp
     if ((a->kind == IT_ARRAY && a->rank > 0) || a->kind == IT_RECORD || a->kind == IT_LIST) {
         return scalar(ix, DT_INT);
     }
-    return refuse_type(ix, c, "len", a);
+    return infer_refuse_type(ix, c, "len", a);
 }
 
 static struct itype *eval_round(struct infer *ix, const struct con *c, struct itype **arg) {
     if (arg[0]->kind == IT_ARRAY) {
         return infer_whole_array(ix, c->span);
     }
-    if (!is_real(arg[0]) || arg[0]->dtype == DT_BOOL) {
-        return refuse_type(ix, c, "round", arg[0]);
+    if (!it_is_real(arg[0]) || arg[0]->dtype == DT_BOOL) {
+        return infer_refuse_type(ix, c, "round", arg[0]);
     }
     if (arg[1]->kind == IT_NONE) {
         return scalar(ix, DT_INT);
     }
-    if (!is_real(arg[1]) || join_kind(arg[1]->dtype) != KIND_INT) {
-        return refuse_type(ix, c, "the second argument of round", arg[1]);
+    if (!it_is_real(arg[1]) || join_kind(arg[1]->dtype) != KIND_INT) {
+        return infer_refuse_type(ix, c, "the second argument of round", arg[1]);
     }
     return scalar(ix, arg[0]->dtype == DT_PYBOOL ? DT_INT : arg[0]->dtype);
 }
@@ -139,8 +122,9 @@ static struct itype *eval_round(struct infer *ix, const struct con *c, struct it
 static struct itype *eval_powmod(struct infer *ix, const struct con *c, struct itype **arg) {
     for (int i = 0; i < 3; ++i) {
         if (arg[i]->kind != IT_SCALAR || (arg[i]->dtype != DT_INT && arg[i]->dtype != DT_PYBOOL)) {
-            return refuse(ix, c->at[i]->span, "pow() with a modulus takes Python ints",
-                          arg[i]->kind == IT_SCALAR ? "write int(...)" : NULL);
+            return infer_refuse(ix, DIAG_PY303, c->at[i]->span,
+                                "pow() with a modulus takes Python ints",
+                                arg[i]->kind == IT_SCALAR ? "write int(...)" : NULL);
         }
     }
     return scalar(ix, DT_INT);
@@ -148,7 +132,8 @@ static struct itype *eval_powmod(struct infer *ix, const struct con *c, struct i
 
 static struct itype *eval_divmod(struct infer *ix, const struct con *c, struct itype **arg) {
     if (arg[0]->kind == IT_ARRAY || arg[1]->kind == IT_ARRAY) {
-        return refuse(ix, c->span, "divmod() takes numbers", "write np.divmod(a, b)");
+        return infer_refuse(ix, DIAG_PY303, c->span, "divmod() takes numbers",
+                            "write np.divmod(a, b)");
     }
     struct itype *item[2] = {eval_rule(ix, c, OP_FLOORDIV, IN_OPERATOR, 2, arg, c->at), NULL};
     if (item[0]->kind == IT_ERROR) {
@@ -170,7 +155,7 @@ static struct itype *common_value(struct infer *ix, const struct con *c, struct 
         }
         bool number = arg[i]->kind == IT_SCALAR || arg[i]->kind == IT_ARRAY;
         if (!number || (c->op == OP_CLIP && dtype_info[arg[i]->dtype].kind == KIND_COMPLEX)) {
-            return refuse_type(ix, c, op_info[c->op].name, arg[i]);
+            return infer_refuse_type(ix, c, op_info[c->op].name, arg[i]);
         }
         if (i >= first) {
             d = d == DT_COUNT ? arg[i]->dtype : dtype_promote(d, arg[i]->dtype);
@@ -204,15 +189,15 @@ static int shape_rank(struct infer *ix, const struct con *c, struct itype *shape
     for (int i = 0; i < n; ++i) {
         struct itype *t = shape->kind == IT_TUPLE ? shape->item[i] : shape;
         if (t->kind != IT_SCALAR || join_kind(t->dtype) != KIND_INT) {
-            refuse(ix, c->at[0]->span,
-                   arena_printf(ix->arena, "a shape is an int or a tuple of ints, not %s",
-                                it_name(ix->arena, shape)),
-                   t->kind == IT_SCALAR ? "write int(...)" : NULL);
+            infer_refuse(ix, DIAG_PY303, c->at[0]->span,
+                         arena_printf(ix->arena, "a shape is an int or a tuple of ints, not %s",
+                                      it_name(ix->arena, shape)),
+                         t->kind == IT_SCALAR ? "write int(...)" : NULL);
             return -1;
         }
     }
     if (n > TIR_MAX_RANK) {
-        refuse(ix, c->at[0]->span, "arrays have at most 8 axes", NULL);
+        infer_refuse(ix, DIAG_PY303, c->at[0]->span, "arrays have at most 8 axes", NULL);
         return -1;
     }
     return n;
@@ -227,17 +212,17 @@ bool eval_order(struct infer *ix, const struct expr *e, enum ty_layout *layout) 
         *layout = *e->str.text == 'F' ? TY_F : TY_C;
         return true;
     }
-    refuse(ix, e->span, "order is 'C' or 'F'", NULL);
+    infer_refuse(ix, DIAG_PY303, e->span, "order is 'C' or 'F'", NULL);
     return false;
 }
 
 bool eval_fill_fits(struct infer *ix, const struct con *c, struct itype *value, enum dtype d) {
     if (value->kind != IT_SCALAR ||
         (dtype_info[value->dtype].kind == KIND_COMPLEX && dtype_info[d].kind != KIND_COMPLEX)) {
-        refuse(ix, c->at[1]->span,
-               arena_printf(ix->arena, "an array of %s cannot be filled with %s",
-                            dtype_info[d].name, it_name(ix->arena, value)),
-               NULL);
+        infer_refuse(ix, DIAG_PY303, c->at[1]->span,
+                     arena_printf(ix->arena, "an array of %s cannot be filled with %s",
+                                  dtype_info[d].name, it_name(ix->arena, value)),
+                     NULL);
         return false;
     }
     return eval_literal_fits(ix, c->at[1], d);
@@ -248,10 +233,10 @@ static bool rows_fit(struct infer *ix, const struct con *c, struct itype *value,
                      int rank) {
     bool complex = dtype_info[value->dtype].kind == KIND_COMPLEX;
     if (value->rank > rank || (complex && dtype_info[d].kind != KIND_COMPLEX)) {
-        refuse(ix, c->at[1]->span,
-               arena_printf(ix->arena, "an array of %d axes of %s cannot be filled with %s", rank,
-                            dtype_info[d].name, it_name(ix->arena, value)),
-               NULL);
+        infer_refuse(ix, DIAG_PY303, c->at[1]->span,
+                     arena_printf(ix->arena, "an array of %d axes of %s cannot be filled with %s",
+                                  rank, dtype_info[d].name, it_name(ix->arena, value)),
+                     NULL);
         return false;
     }
     return true;
@@ -278,7 +263,7 @@ static struct itype *eval_alloc(struct infer *ix, const struct con *c, struct it
 static struct itype *eval_alloc_like(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *a = arg[0];
     if (a->kind != IT_ARRAY) {
-        return refuse_type(ix, c, op_info[c->op].name, a);
+        return infer_refuse_type(ix, c, op_info[c->op].name, a);
     }
     enum dtype d = eval_dtype(c, arg[c->n - 1], a->dtype);
     if (c->op == OP_FULL_LIKE && !eval_fill_fits(ix, c, arg[1], d)) {
@@ -300,7 +285,7 @@ static struct itype *eval_extent(struct infer *ix, const struct con *c, struct i
         return it_known(&ix->types, DT_INT, depth + (inner->kind == IT_ARRAY ? inner->rank : 0));
     }
     if (a->kind != IT_ARRAY || a->rank == 0) {
-        return refuse_type(ix, c, op_info[c->op].name, a);
+        return infer_refuse_type(ix, c, op_info[c->op].name, a);
     }
     struct itype *item[TIR_MAX_RANK];
     for (int i = 0; i < a->rank; ++i) {
@@ -314,7 +299,7 @@ static struct itype *eval_extent(struct infer *ix, const struct con *c, struct i
 static bool integers(struct infer *ix, const struct con *c, int n, struct itype **arg) {
     for (int i = 0; i < n; ++i) {
         if (arg[i]->kind != IT_SCALAR || join_kind(arg[i]->dtype) != KIND_INT) {
-            refuse_type(ix, c, op_info[c->op].name, arg[i]);
+            infer_refuse_type(ix, c, op_info[c->op].name, arg[i]);
             return false;
         }
     }

@@ -2,14 +2,6 @@
 #include "rules.h"
 #include "view.h"
 
-static struct itype *refuse(struct infer *ix, struct span span, const char *text, const char *fix) {
-    struct diag_message *m = infer_error(ix, DIAG_PY303, span, "%s", text);
-    if (fix) {
-        infer_fix(ix, m, "%s", fix);
-    }
-    return infer_bad(ix);
-}
-
 enum ty_layout eval_view_layout(const struct itype *base, enum ty_layout layout) {
     return base->layout == TY_READ ? TY_READ : layout;
 }
@@ -18,8 +10,8 @@ bool eval_writable(struct infer *ix, struct span span, const struct itype *t) {
     if (t->kind != IT_ARRAY || t->layout != TY_READ) {
         return true;
     }
-    refuse(ix, span, "this array is read-only: it shows elements of another one",
-           "write into a copy: .copy(); for the diagonal, np.fill_diagonal(a, value)");
+    infer_refuse(ix, DIAG_PY303, span, "this array is read-only: it shows elements of another one",
+                 "write into a copy: .copy(); for the diagonal, np.fill_diagonal(a, value)");
     return false;
 }
 
@@ -46,7 +38,7 @@ static struct itype *eval_moves(struct infer *ix, const struct con *c, const str
     struct view_moves m;
     const struct expr *bad = NULL;
     const char *why = view_moves(ix->arena, c->op, a->rank, c->n, c->at, &m, &bad);
-    return why ? refuse(ix, bad ? bad->span : c->span, why, NULL)
+    return why ? infer_refuse(ix, DIAG_PY303, bad ? bad->span : c->span, why, NULL)
                : array(ix, a, a->rank, moved_layout(a, &m));
 }
 
@@ -69,10 +61,10 @@ static int shape_rank(struct infer *ix, const struct con *c, struct itype **arg,
         good = good && is_int(arg[i]);
     }
     if (!good || n > TIR_MAX_RANK) {
-        refuse(ix, c->at[first]->span,
-               n > TIR_MAX_RANK ? "arrays have at most 8 axes"
-                                : "a shape is an int or a tuple of ints",
-               NULL);
+        infer_refuse(ix, DIAG_PY303, c->at[first]->span,
+                     n > TIR_MAX_RANK ? "arrays have at most 8 axes"
+                                      : "a shape is an int or a tuple of ints",
+                     NULL);
         return -1;
     }
     return n;
@@ -98,8 +90,9 @@ static struct itype *eval_broadcast_to(struct infer *ix, const struct con *c, st
         return infer_bad(ix);
     }
     if (rank < arg[0]->rank) {
-        return refuse(ix, c->at[1]->span,
-                      "input operand has more dimensions than allowed by the axis remapping", NULL);
+        return infer_refuse(ix, DIAG_PY303, c->at[1]->span,
+                            "input operand has more dimensions than allowed by the axis remapping",
+                            NULL);
     }
     return it_array(&ix->types, arg[0]->dtype, rank, TY_READ);
 }
@@ -110,12 +103,14 @@ static struct itype *eval_broadcast_arrays(struct infer *ix, const struct con *c
     int rank = eval_rank(c->n, arg);
     for (int i = 0; i < c->n; ++i) {
         if (arg[i]->kind != IT_ARRAY && arg[i]->kind != IT_SCALAR) {
-            return refuse(ix, c->at[i]->span, "broadcast_arrays takes arrays and numbers", NULL);
+            return infer_refuse(ix, DIAG_PY303, c->at[i]->span,
+                                "broadcast_arrays takes arrays and numbers", NULL);
         }
         item[i] = it_array(&ix->types, dtype_strong(arg[i]->dtype), rank, TY_READ);
     }
     if (rank == 0) {
-        return refuse(ix, c->span, "broadcast_arrays of numbers alone is not supported", NULL);
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            "broadcast_arrays of numbers alone is not supported", NULL);
     }
     return it_tuple(&ix->types, c->n, item);
 }
@@ -125,10 +120,10 @@ static struct itype *eval_diagonal(struct infer *ix, const struct con *c, struct
     const struct expr *bad = NULL;
     const char *why = view_moves(ix->arena, c->op, arg[0]->rank, c->n, c->at, &m, &bad);
     if (why) {
-        return refuse(ix, bad ? bad->span : c->span, why, NULL);
+        return infer_refuse(ix, DIAG_PY303, bad ? bad->span : c->span, why, NULL);
     }
     if (arg[1]->kind != IT_NONE && !is_int(arg[1])) {
-        return refuse(ix, c->at[1]->span, "offset must be an int", NULL);
+        return infer_refuse(ix, DIAG_PY303, c->at[1]->span, "offset must be an int", NULL);
     }
     return it_array(&ix->types, arg[0]->dtype, arg[0]->rank - 1, TY_READ);
 }
@@ -139,15 +134,16 @@ static struct itype *eval_axes(struct infer *ix, const struct con *c, struct ity
     bool more = c->op == OP_EXPAND_DIMS, axis[TIR_MAX_RANK] = {false};
     int64_t value[TIR_MAX_RANK];
     if (!e || e->kind == EXPR_NONE) {
-        return refuse(ix, c->span, "the axes that go decide the rank of the result",
-                      "write axis=, a constant");
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            "the axes that go decide the rank of the result",
+                            "write axis=, a constant");
     }
     int n = view_integers(e, value, TIR_MAX_RANK), rank = more ? a->rank + n : a->rank - n;
     if (rank > TIR_MAX_RANK) {
-        return refuse(ix, e->span, "arrays have at most 8 axes", NULL);
+        return infer_refuse(ix, DIAG_PY303, e->span, "arrays have at most 8 axes", NULL);
     }
     const char *why = view_axes(ix->arena, e, more ? rank : a->rank, axis);
-    return why ? refuse(ix, e->span, why, NULL)
+    return why ? infer_refuse(ix, DIAG_PY303, e->span, why, NULL)
                : array(ix, a, rank, a->layout == TY_C ? TY_C : TY_ANY);
 }
 
@@ -166,10 +162,10 @@ struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **ar
         arg[0] = it_array(&ix->types, dtype_strong(arg[0]->dtype), 0, TY_C);
     }
     if (arg[0]->kind != IT_ARRAY) {
-        return refuse(ix, c->at[0]->span,
-                      arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
-                                   it_name(ix->arena, arg[0])),
-                      NULL);
+        return infer_refuse(ix, DIAG_PY303, c->at[0]->span,
+                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                                         it_name(ix->arena, arg[0])),
+                            NULL);
     }
     switch (c->op) {
     case OP_RESHAPE:
@@ -198,10 +194,10 @@ struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **a
     struct itype *to = arg[0], *value = arg[1];
     if (to->kind != IT_ARRAY || (value->kind != IT_SCALAR && value->kind != IT_ARRAY)) {
         int bad = to->kind != IT_ARRAY ? 0 : 1;
-        return refuse(ix, c->at[bad]->span,
-                      arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
-                                   it_name(ix->arena, arg[bad])),
-                      NULL);
+        return infer_refuse(ix, DIAG_PY303, c->at[bad]->span,
+                            arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
+                                         it_name(ix->arena, arg[bad])),
+                            NULL);
     }
     if (!eval_writable(ix, c->at[0]->span, to)) {
         return infer_bad(ix);
@@ -211,19 +207,20 @@ struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **a
     bool fits = kind <= own || (kind == KIND_INT && own == KIND_UINT && dtype_weak(value->dtype));
     bool drops = c->op == OP_COPYTO && !fits;
     if (complex || drops) {
-        return refuse(ix, c->at[1]->span,
-                      arena_printf(ix->arena, "%s cannot be written into %s",
-                                   it_name(ix->arena, value), it_name(ix->arena, to)),
-                      "convert it: .astype(...)");
+        return infer_refuse(ix, DIAG_PY303, c->at[1]->span,
+                            arena_printf(ix->arena, "%s cannot be written into %s",
+                                         it_name(ix->arena, value), it_name(ix->arena, to)),
+                            "convert it: .astype(...)");
     }
     if (c->op == OP_FILL_DIAGONAL && (to->rank < 2 || value->kind == IT_ARRAY)) {
-        return refuse(ix, c->span,
-                      to->rank < 2 ? "array must be at least 2-d"
-                                   : "fill_diagonal takes a number here",
-                      NULL);
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            to->rank < 2 ? "array must be at least 2-d"
+                                         : "fill_diagonal takes a number here",
+                            NULL);
     }
     if (value->kind == IT_ARRAY && value->rank > to->rank) {
-        return refuse(ix, c->at[1]->span, "the source has more axes than the destination", NULL);
+        return infer_refuse(ix, DIAG_PY303, c->at[1]->span,
+                            "the source has more axes than the destination", NULL);
     }
     return eval_literal_fits(ix, c->at[1], to->dtype) ? &ix->types.none : infer_bad(ix);
 }

@@ -8,11 +8,6 @@ bool infer_is_grid(const struct expr *e) {
     return sym && sym->kind == SYM_OP && (sym->op == OP_MGRID || sym->op == OP_OGRID);
 }
 
-static struct itype *refuse(struct infer *ix, struct span span, const char *text) {
-    infer_error(ix, DIAG_PY303, span, "%s", text);
-    return infer_bad(ix);
-}
-
 struct itype *infer_grid(struct infer *ix, const struct expr *e) {
     const struct expr *base = e->index.base;
     struct con *c = con_new(ix, CON_SPECIAL, e->span, e, 3 * e->index.n);
@@ -22,9 +17,10 @@ struct itype *infer_grid(struct infer *ix, const struct expr *e) {
     for (int i = 0; i < e->index.n; ++i) {
         const struct expr *s = e->index.index[i];
         if (s->kind != EXPR_SLICE || !s->slice.hi || e->index.n < 2) {
-            return refuse(ix, s->span,
-                          e->index.n < 2 ? "a grid of one axis is np.arange or np.linspace"
-                                         : "each axis of a grid is a slice start:stop:step");
+            return infer_refuse(ix, DIAG_PY303, s->span,
+                                e->index.n < 2 ? "a grid of one axis is np.arange or np.linspace"
+                                               : "each axis of a grid is a slice start:stop:step",
+                                NULL);
         }
         const struct expr *const part[3] = {s->slice.lo, s->slice.hi, s->slice.step};
         for (int k = 0; k < 3; ++k) {
@@ -46,14 +42,15 @@ struct itype *eval_grid(struct infer *ix, const struct con *c, struct itype **ar
         bool known = arg[i]->kind == IT_SCALAR && dtype_info[arg[i]->dtype].bytes == 8 &&
                      dtype_info[arg[i]->dtype].kind >= KIND_INT;
         if (arg[i]->kind != IT_NONE && !known && !is_count(c, i)) {
-            return refuse(ix, c->at[i]->span,
-                          "the ends and steps of a grid are ints, floats, or counts such as 5j");
+            return infer_refuse(
+                ix, DIAG_PY303, c->at[i]->span,
+                "the ends and steps of a grid are ints, floats, or counts such as 5j", NULL);
         }
         bool real = arg[i]->kind != IT_NONE && dtype_info[arg[i]->dtype].kind >= KIND_FLOAT;
         d = real ? DT_F64 : d;
     }
     if (n + 1 > TIR_MAX_RANK) {
-        return refuse(ix, c->span, "arrays have at most 8 axes");
+        return infer_refuse(ix, DIAG_PY303, c->span, "arrays have at most 8 axes", NULL);
     }
     if (c->op == OP_MGRID) {
         return it_array(&ix->types, d, n + 1, TY_C);

@@ -207,6 +207,12 @@ void infer_fix(struct infer *ix, struct diag_message *m, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* A use cannot become an instance; m is why, kept when it is the first. */
 void infer_use_failed(struct use *u, struct diag_message *m);
+/* An error at span and, unless it is NULL, what to write instead. Returns IT_ERROR. */
+struct itype *infer_refuse(struct infer *ix, enum diag_code code, struct span span, const char *text,
+                           const char *fix);
+/* PY303 at a call: what the text names does not take a value of this type. Returns IT_ERROR. */
+struct itype *infer_refuse_type(struct infer *ix, const struct con *c, const char *name,
+                                struct itype *t);
 /* PY307 at span. Returns IT_ERROR. */
 struct itype *infer_whole_array(struct infer *ix, struct span span);
 /* "did you mean" among the names of a module, as a fix; nothing when none is close. */

@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-static struct itype *refuse(struct infer *ix, struct span span, const char *text) {
-    infer_error(ix, DIAG_PY205, span, "%s", text);
-    return infer_bad(ix);
-}
-
 static int find(const struct lib_params *p, const char *name) {
     for (int i = 0; i < p->n; ++i) {
         if (strcmp(p->param[i].name, name) == 0) {
@@ -44,9 +39,10 @@ static bool arrange(struct infer *ix, const struct expr *e, enum op op, const st
         place[n++] = self;
     }
     if (n + e->call.n > p->n && !p->more) {
-        refuse(ix, e->span,
-               arena_printf(ix->arena, "%s takes at most %d arguments here, not %d", name, p->n - n,
-                            e->call.n));
+        infer_refuse(ix, DIAG_PY205, e->span,
+                     arena_printf(ix->arena, "%s takes at most %d arguments here, not %d", name,
+                                  p->n - n, e->call.n),
+                     NULL);
         return false;
     }
     for (int i = 0; i < e->call.n; ++i) {
@@ -55,19 +51,22 @@ static bool arrange(struct infer *ix, const struct expr *e, enum op op, const st
     for (int i = 0; i < e->call.n_kw; ++i) {
         int at = find(p, e->call.kw[i].name);
         if (at < 0 || place[at]) {
-            refuse(ix, e->call.kw[i].span,
-                   arena_printf(ix->arena,
-                                at < 0 ? "%s: keyword '%s' is not supported"
-                                       : "%s: argument '%s' is given twice",
-                                name, e->call.kw[i].name));
+            infer_refuse(ix, DIAG_PY205, e->call.kw[i].span,
+                         arena_printf(ix->arena,
+                                      at < 0 ? "%s: keyword '%s' is not supported"
+                                             : "%s: argument '%s' is given twice",
+                                      name, e->call.kw[i].name),
+                         NULL);
             return false;
         }
         place[at] = e->call.kw[i].value;
     }
     for (int i = 0; i < lib_info(op)->required; ++i) {
         if (!place[i]) {
-            refuse(ix, e->span,
-                   arena_printf(ix->arena, "%s: argument '%s' is missing", name, p->param[i].name));
+            infer_refuse(
+                ix, DIAG_PY205, e->span,
+                arena_printf(ix->arena, "%s: argument '%s' is missing", name, p->param[i].name),
+                NULL);
             return false;
         }
     }
@@ -89,9 +88,11 @@ struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op,
     for (int i = 0; i < n; ++i) {
         bool written = i < p.n && p.param[i].constant;
         if (written && place[i] && !is_constant(place[i])) {
-            return refuse(ix, place[i]->span,
-                          arena_printf(ix->arena, "'%s' of %s must be a constant of the source",
-                                       p.param[i].name, op_info[op].name));
+            return infer_refuse(ix, DIAG_PY205, place[i]->span,
+                                arena_printf(ix->arena,
+                                             "'%s' of %s must be a constant of the source",
+                                             p.param[i].name, op_info[op].name),
+                                NULL);
         }
         bool value = place[i] && !written && place[i]->kind != EXPR_NONE;
         con_arg(c, i, value ? infer_expr(ix, place[i]) : &ix->types.none, place[i]);

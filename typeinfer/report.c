@@ -87,6 +87,22 @@ void infer_fix(struct infer *ix, struct diag_message *m, const char *fmt, ...) {
     }
 }
 
+struct itype *infer_refuse(struct infer *ix, enum diag_code code, struct span span,
+                           const char *text, const char *fix) {
+    struct diag_message *m = infer_error(ix, code, span, "%s", text);
+    if (fix) {
+        infer_fix(ix, m, "%s", fix);
+    }
+    return infer_bad(ix);
+}
+
+struct itype *infer_refuse_type(struct infer *ix, const struct con *c, const char *name,
+                                struct itype *t) {
+    return infer_refuse(ix, DIAG_PY303, c->span,
+                        arena_printf(ix->arena, "%s does not take %s", name, it_name(ix->arena, t)),
+                        NULL);
+}
+
 struct itype *infer_whole_array(struct infer *ix, struct span span) {
     struct diag_message *m =
         infer_error(ix, DIAG_PY307, span, "operations on whole arrays are not supported yet");

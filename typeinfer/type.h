@@ -85,6 +85,11 @@ struct itype *it_resolve(struct type_table *tt, struct itype *t);
  * made plain. NULL when a variable in it has no value yet; IT_ERROR when one is in error. */
 struct itype *it_subst(struct type_table *tt, struct itype *t, struct itype *const *value);
 
+/* A number that is not complex, or a bool? */
+static inline bool it_is_real(const struct itype *t) {
+    return t->kind == IT_SCALAR && dtype_info[t->dtype].kind != KIND_COMPLEX;
+}
+
 /* The type without literal marks. */
 struct itype *it_plain(struct type_table *tt, struct itype *t);
 /* The same without known values. */
