@@ -12,6 +12,7 @@ import importlib
 import json
 import math
 import os
+import resource
 import signal
 import statistics
 import subprocess
@@ -32,6 +33,7 @@ IN_C = ("jacobi_1d", "jacobi_2d", "heat_3d", "arc_distance", "black_scholes", "n
 STREAMING = ("jacobi_1d", "jacobi_2d", "heat_3d", "heat")
 WORKER_TIMEOUT = 300  # seconds of one measurement, just-in-time compilation included
 BUILD_TIMEOUT = 900   # seconds of one program's compilation ahead of time
+BUILD_MEMORY = 8 << 30  # bytes of address space of each process of a compilation: GCC takes 20 GB for Pythran's lbm
 
 
 def options(arguments: list[str]) -> argparse.Namespace:
@@ -55,10 +57,12 @@ class Failed(Exception):
     """An engine cannot do a program; the text says why, in a line."""
 
 
-def finish(command: list[str], limit: float, environment: dict | None = None) -> subprocess.CompletedProcess:
-    """Runs a command to its end; past the limit it and all that it started are killed."""
+def finish(command: list[str], limit: float, environment: dict | None = None,
+           memory: int = resource.RLIM_INFINITY) -> subprocess.CompletedProcess:
+    """Runs a command to its end; past the limit (seconds) it and all that it started are killed."""
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
                              start_new_session=True)
+    resource.prlimit(child.pid, resource.RLIMIT_AS, (memory, memory))
     try:
         out, err = child.communicate(timeout=limit)
     except subprocess.TimeoutExpired:
@@ -71,7 +75,7 @@ def finish(command: list[str], limit: float, environment: dict | None = None) ->
 def build(command: list[str]) -> float:
     """Seconds of a compiler's run."""
     start = time.perf_counter()
-    done = finish(command, BUILD_TIMEOUT)
+    done = finish(command, BUILD_TIMEOUT, memory=BUILD_MEMORY)
     if done.returncode != 0:
         lines = [line for line in (done.stderr + done.stdout).splitlines() if line.strip()]
         wanted = [line for line in lines if "error" in line.lower()] or lines or ["no message"]
