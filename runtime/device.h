@@ -10,8 +10,10 @@
  *   device_backup.c   what a nest that may raise overwrites
  *   device_tiles.c    nests that do not fit, tile by tile
  *   device_journal.c  nests whose results are not at home yet; running them again on the host
- *   device_run.c      pycc_device_run
- *   device_home.c     pycc_device_home and its like
+ *   device_run.c      nests on the device
+ *   device_home.c     what comes home when
+ *   device_api.c      the functions of pycc_rt_device.h: these, or those of the module whose device
+ *                     it is
  *
  * Reasons (`why`) are text that lives on; NULL means that nothing is wrong. */
 #ifndef PYCC_DEVICE_H
@@ -32,15 +34,20 @@ enum {
 
 /* ---- device_state.c */
 
-/* The process's device, opened by the first call. NULL: why says what is missing. */
+/* The process's device, opened by the first call, and another time PYCC_DEVICE_RETRY seconds after
+ * it was lost. It is used until device_release. NULL: why says what is missing. */
 struct opencl *device_open(const char **why);
+
+/* One more use of a device in use; one less. A lost device is closed when nobody uses it. */
+void device_keep(const struct opencl *device);
+void device_release(const struct opencl *device);
 
 /* May images be the host's own memory? PYCC_TRANSFERS: auto, share (yes, where the device shares
  * memory), copy (never). */
 bool device_shares(const struct opencl *device);
 
-/* Programs of that device. */
-struct device_cache *device_programs(void);
+/* Programs of a device in use. */
+struct device_cache *device_programs(const struct opencl *device);
 
 /* Guards sites; held while a nest is bound and launched, not while anything is waited for. */
 void device_lock(void);
@@ -156,8 +163,10 @@ struct device_entry {
     int busy; /* atomic: launches that look at it: it stays */
 };
 
-/* The entry of a call, bound when it is not known yet. NULL: no memory. */
-struct device_entry *device_site_entry(const struct pycc_device_nest *nest,
+/* The entry of a call, bound when it is not known yet. What was built for another device is
+ * forgotten. NULL: no memory. */
+struct device_entry *device_site_entry(const struct opencl *device,
+                                       const struct pycc_device_nest *nest,
                                        const struct pycc_device_call *call);
 
 /* Gives the entry its program: one of the site's, or built now; tiled: one that takes its ranges as
@@ -344,5 +353,16 @@ bool device_journal_replay(struct pycc_ctx *ctx);
 /* Everything that is newer on the device comes home, by running it again if need be; images stay.
  * False: ctx has failed. */
 bool device_home_dirty(struct pycc_ctx *ctx);
+
+/* pycc_device_home, pycc_device_home_all */
+bool device_home(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,
+                 const int64_t *stride, int64_t item, bool write);
+bool device_home_all(struct pycc_ctx *ctx);
+
+/* ---- device_run.c */
+
+/* pycc_device_run */
+bool device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
+                const struct pycc_device_call *call);
 
 #endif

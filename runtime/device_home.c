@@ -47,8 +47,8 @@ static void forget(struct pycc_away *away, const struct runs *bytes, int64_t low
     }
 }
 
-bool pycc_device_home(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,
-                      const int64_t *stride, int64_t item, bool write) {
+bool device_home(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,
+                 const int64_t *stride, int64_t item, bool write) {
     struct pycc_away *away = ctx->away;
     int64_t low, high;
     if (!away || !device_hull((int64_t)(uintptr_t)data, rank, shape, stride, item, &low, &high)) {
@@ -68,7 +68,7 @@ bool pycc_device_home(struct pycc_ctx *ctx, const char *data, int rank, const in
     return true;
 }
 
-bool pycc_device_home_all(struct pycc_ctx *ctx) {
+bool device_home_all(struct pycc_ctx *ctx) {
     struct pycc_away *away = ctx->away;
     if (!away) {
         return true;

@@ -64,8 +64,9 @@ static bool gone(const struct pycc_away *away, const struct pycc_buffer *owner) 
 struct pycc_away *device_away_new(struct opencl *device) {
     struct pycc_away *away = calloc(1, sizeof(*away));
     if (away) {
-        away->head.home = pycc_device_home;
+        away->head.home = device_home;
         away->device = device;
+        device_keep(device);
     }
     return away;
 }
@@ -82,6 +83,7 @@ void device_away_free(struct pycc_away *away) {
     runs_free(&away->modified);
     free(away->journal);
     free(away->held);
+    device_release(away->device);
     free(away);
 }
 

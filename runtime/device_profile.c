@@ -30,9 +30,8 @@ struct fallback {
 
 struct forecast {
     struct where where;
-    double host, device, moving;
-    bool pays;
-    int64_t count;
+    struct device_foreseen sum;
+    int64_t pays, count; /* calls for which the device pays, and all */
 };
 
 struct kernel {
@@ -144,15 +143,17 @@ static struct forecast *forecast_of(const char *name, const char *file, int line
     return &profile.forecast[profile.n_forecasts++];
 }
 
-void device_forecast_seen(const char *name, const char *file, int line, double host, double device,
-                          double moving, bool pays) {
+void device_forecast_seen(const char *name, const char *file, int line,
+                          const struct device_foreseen *seen) {
     pthread_mutex_lock(&profile.lock);
     struct forecast *f = forecast_of(name, file, line);
     if (f) {
-        f->host = host;
-        f->device = device;
-        f->moving = moving;
-        f->pays = pays;
+        f->sum.host += seen->host;
+        f->sum.device += seen->device;
+        f->sum.moving += seen->moving;
+        f->sum.up += seen->up;
+        f->sum.down += seen->down;
+        f->pays += seen->pays;
         ++f->count;
     }
     pthread_mutex_unlock(&profile.lock);
@@ -320,9 +321,10 @@ static void write_forecasts(FILE *out) {
         const struct forecast *f = &profile.forecast[i];
         write_where(out, &f->where, i);
         fprintf(out,
-                ", \"host\": %.9g, \"device\": %.9g, \"moving\": %.9g, \"pays\": %s, "
-                "\"count\": %lld}",
-                f->host, f->device, f->moving, f->pays ? "true" : "false", (long long)f->count);
+                ", \"host\": %.9g, \"device\": %.9g, \"moving\": %.9g, \"up\": %lld, "
+                "\"down\": %lld, \"pays\": %lld, \"count\": %lld}",
+                f->sum.host, f->sum.device, f->sum.moving, (long long)f->sum.up,
+                (long long)f->sum.down, (long long)f->pays, (long long)f->count);
     }
     fputc(']', out);
 }

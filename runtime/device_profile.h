@@ -71,12 +71,19 @@ void device_profile_name(const char *device);
 /* Begins (one more time) or ends keeping spans; they are forgotten when nobody wants them. */
 void device_timeline(bool on);
 
-/* The forecast of a nest's last call (device_profit.h), seconds; pays: the device was chosen for
- * it. Texts are copied. */
-void device_forecast_seen(const char *name, const char *file, int line, double host, double device,
-                          double moving, bool pays);
+/* One more call of a nest was forecast (device_profit.h): seconds on either side, of the device's
+ * those to move so many bytes there and back; pays: the device is faster, surely enough. Texts are
+ * copied, numbers are added up. */
+struct device_foreseen {
+    double host, device, moving;
+    int64_t up, down;
+    bool pays;
+};
+void device_forecast_seen(const char *name, const char *file, int line,
+                          const struct device_foreseen *seen);
 
-/* Launches are kept too while someone wants them: `pycc.info(f).kernels(...)`. text: all that the
+/* Launches are kept too while someone wants them: `pycc.info(f).kernels(...)`; forecasts are then
+ * made for all calls. text: all that the
  * device's compiler reads; local NULL: the driver's choice. */
 void device_keep_kernels(bool on);
 bool device_keeps_kernels(void);
@@ -86,8 +93,8 @@ void device_kernel_seen(const char *name, const char *file, int line, const char
 /* All of it as one JSON object, to be freed with free; NULL for want of memory:
  * {"device": name or null, "counts": {...}, "seconds": {phase: s}, "fallbacks": [{"nest", "file",
  * "line", "why", "count"}], "forecasts": [{"nest", "file", "line", "host", "device", "moving",
- * "pays", "count"}], "spans": [[phase, begin ns, end ns, label, bytes]], "kernels": [{"nest",
- * "file", "line", "global": [...], "local": [...] or null, "text"}]} */
+ * "up", "down", "pays", "count"}], "spans": [[phase, begin ns, end ns, label, bytes]], "kernels":
+ * [{"nest", "file", "line", "global": [...], "local": [...] or null, "text"}]} */
 char *device_profile_json(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* pycc_device_run: a nest on the device, from the question whether it may go there to its results.
+/* device_run: a nest on the device, from the question whether it may go there to its results.
  *
  * Every step says in words why the nest stays on the host, and leaves the host's memory and the
  * journal as they were: the device is only a place where more is valid than before. The lock is
@@ -171,6 +171,9 @@ void device_launch_commit(struct device_launch *l) {
 
 static const char *may_go(const struct device_launch *l) {
     const struct opencl_info *info = opencl_describe(l->device);
+    if (opencl_lost(l->device)) { /* sites may have programs of the next one by now */
+        return "the device is lost";
+    }
     if (l->nest->fp64 && !info->fp64) {
         return "the device has no double precision";
     }
@@ -205,24 +208,29 @@ static const char *pays(struct device_launch *l) {
                                          .flops = l->call->nest->work,
                                          .fp64 = l->nest->fp64,
                                          .threads = l->ctx->threads}};
-    if (l->place != PYCC_PLACE_AUTO) {
+    bool forced = l->place == PYCC_PLACE_GPU, told = device_keeps_kernels();
+    if ((forced && !told) || (!l->bound && told)) {
         return NULL;
     }
     if (!device_rates(l->device, &rates)) {
-        return "the device's rates could not be measured";
+        return forced ? NULL : "the device's rates could not be measured";
     }
     count_work(l, &f.work);
     device_forecast(&rates, &f);
     if (l->bound || !f.pays) {
-        device_forecast_seen(l->nest->name, l->nest->file, l->nest->line, f.host, f.device,
-                             f.moving, f.pays);
+        const struct device_foreseen seen = {f.host,    f.device,    f.moving,
+                                             f.work.up, f.work.down, f.pays};
+        device_forecast_seen(l->nest->name, l->nest->file, l->nest->line, &seen);
     }
-    return f.pays ? NULL : "the host is faster";
+    if (l->place == PYCC_PLACE_CPU) {
+        return "it is to run on the host";
+    }
+    return forced || f.pays ? NULL : "the host is faster";
 }
 
 static const char *find_entry(struct device_launch *l) {
     int64_t begin = device_now();
-    l->entry = device_site_entry(l->nest, l->call);
+    l->entry = device_site_entry(l->device, l->nest, l->call);
     if (!l->entry) {
         return "no memory";
     }
@@ -348,20 +356,8 @@ static bool stay_without(struct pycc_ctx *ctx, const struct pycc_device_nest *ne
     return false;
 }
 
-bool pycc_device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
-                     const struct pycc_device_call *call) {
-    const char *why;
-    enum pycc_place place = device_place(ctx->place);
-    if (ctx->inside || ctx->failed || call->nest->trips < 1 || place == PYCC_PLACE_CPU) {
-        return false;
-    }
-    struct opencl *device = device_open(&why);
-    if (!device) {
-        return stay_without(ctx, nest, why);
-    }
-    if (!ctx->away && !(ctx->away = device_away_new(device))) {
-        return false;
-    }
+static bool run_on(struct opencl *device, struct pycc_ctx *ctx, enum pycc_place place,
+                   const struct pycc_device_nest *nest, const struct pycc_device_call *call) {
     struct device_launch l = {.ctx = ctx,
                               .place = place,
                               .away = ctx->away,
@@ -369,7 +365,7 @@ bool pycc_device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
                               .nest = nest,
                               .call = call};
     device_lock();
-    why = launch(&l);
+    const char *why = launch(&l);
     device_unlock();
     why = why ? why : finish(&l);
     bool ran = !why || stay(&l, why);
@@ -380,5 +376,27 @@ bool pycc_device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
     if (ran) {
         device_count(DEVICE_COUNT_NESTS, 1);
     }
+    return ran;
+}
+
+bool device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
+                const struct pycc_device_call *call) {
+    const char *why;
+    enum pycc_place place = device_place(ctx->place);
+    if (ctx->inside || ctx->failed || call->nest->trips < 1 ||
+        (place == PYCC_PLACE_CPU && !device_keeps_kernels())) {
+        return false;
+    }
+    struct opencl *device = device_open(&why);
+    if (!device) {
+        return stay_without(ctx, nest, why);
+    }
+    /* what another one had, which is lost, is made again */
+    bool fit = !ctx->away || ctx->away->device == device || device_home_all(ctx);
+    if (fit && !ctx->away) {
+        ctx->away = device_away_new(device);
+    }
+    bool ran = fit && ctx->away && run_on(device, ctx, place, nest, call);
+    device_release(device);
     return ran;
 }

@@ -24,6 +24,7 @@ struct site {
     struct device_entry entry[ENTRIES];
     struct site_program program[PROGRAMS];
     int n_programs, next_program, literals;
+    int device; /* number of the one that they are for */
     uint64_t clock;
 };
 
@@ -76,15 +77,39 @@ static struct device_entry *oldest(struct site *site) {
     return old;
 }
 
-struct device_entry *device_site_entry(const struct pycc_device_nest *nest,
-                                       const struct pycc_device_call *call) {
-    int64_t key[KEY];
+/* Programs and numbers of another device go with it. */
+static void forget_device(struct site *site) {
+    for (int i = 0; i < site->n_programs; ++i) {
+        free(site->program[i].text);
+    }
+    for (int i = 0; i < ENTRIES; ++i) {
+        site->entry[i].program = NULL;
+        site->entry[i].numbers = NULL;
+    }
+    site->n_programs = site->next_program = site->literals = 0;
+}
+
+static struct site *site_for(const struct opencl *device, const struct pycc_device_nest *nest) {
     struct site *site = nest->site->state;
-    int n = make_key(nest, call, key);
-    size_t size = sizeof(*key) * (size_t)n;
+    int number = opencl_describe(device)->number;
     if (!site) {
         site = nest->site->state = calloc(1, sizeof(*site));
+    } else if (site->device != number) {
+        forget_device(site);
     }
+    if (site) {
+        site->device = number;
+    }
+    return site;
+}
+
+struct device_entry *device_site_entry(const struct opencl *device,
+                                       const struct pycc_device_nest *nest,
+                                       const struct pycc_device_call *call) {
+    int64_t key[KEY];
+    struct site *site = site_for(device, nest);
+    int n = make_key(nest, call, key);
+    size_t size = sizeof(*key) * (size_t)n;
     if (!site || n == 0) {
         return NULL;
     }
@@ -123,14 +148,15 @@ static struct opencl_program *known_program(const struct site *site, const char 
 }
 
 /* Entries that use a program which is given up look for it anew. */
-static void remember(struct site *site, char *text, struct opencl_program *program) {
+static void remember(const struct opencl *device, struct site *site, char *text,
+                     struct opencl_program *program) {
     struct site_program *to = &site->program[site->next_program];
     if (site->n_programs == PROGRAMS) {
         for (int i = 0; i < ENTRIES; ++i) {
             struct device_entry *e = &site->entry[i];
             e->program = e->program == to->program ? NULL : e->program;
         }
-        device_cache_drop(device_programs(), to->program);
+        device_cache_drop(device_programs(device), to->program);
         free(to->text);
     } else {
         ++site->n_programs;
@@ -166,13 +192,13 @@ static struct opencl_program *build(struct opencl *device, struct site *site,
     }
     struct device_cache_request request = {all, build_options(device), nest->name};
     struct opencl_program *program =
-        device_cache_get(device_programs(), &request, NULL, code, message, DEVICE_MESSAGE);
+        device_cache_get(device_programs(device), &request, NULL, code, message, DEVICE_MESSAGE);
     free(all);
     if (!program) {
         *why = "a kernel could not be built";
         return NULL;
     }
-    remember(site, text->text, program);
+    remember(device, site, text->text, program);
     site->literals += !text->general;
     text->text = NULL; /* the site's now */
     return program;
@@ -186,7 +212,7 @@ static void prepare_general(struct opencl *device, const struct pycc_device_nest
     char *all = text.failed ? NULL : whole_text(&text);
     if (all) {
         struct device_cache_request request = {all, build_options(device), nest->name};
-        device_cache_prepare(device_programs(), &request);
+        device_cache_prepare(device_programs(device), &request);
     }
     free(all);
     device_text_free(&text);

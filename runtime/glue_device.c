@@ -1,13 +1,17 @@
 /* Places and profiles: what the Python package's places.py and _profile.py ask of compiled modules,
  * and what a call does inside `with pycc.places...`.
  *
- * Each module that has code for devices appends a dictionary to the list `devices` of the hidden
- * module: functions to read its counters and to handle what its devices keep, and a key that names
- * it. A block's Python object keeps one capsule per key, with a struct keeper in it; a call borrows
+ * The first module that has code for devices appends a dictionary to the list `devices` of the
+ * hidden module: functions to read its counters and to handle what its devices keep, and a key that
+ * names it. Later ones built with the same run time do all that through it: they find its table in
+ * a capsule of the hidden module, device_VERSION. Others append a dictionary of their own.
+ *
+ * A block's Python object keeps one capsule per key, with a struct keeper in it; a call borrows
  * what is in there as its context's `away`. Calls that know nothing of devices first bring
  * everything home. */
 #include "glue.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +22,7 @@
 
 enum { PLACE_HERE = PYCC_PLACE_CPU + 1 }; /* pycc.places.here: the interpreter */
 
-/* What the devices of one module keep between the calls of one block. */
+/* What the devices of one key keep between the calls of one block. */
 struct keeper {
     const struct pycc_device_api *api;
     struct pycc_away *away;
@@ -212,20 +216,44 @@ static bool settle_at_exit(PyObject *dict) {
     return done != NULL;
 }
 
-bool glue_device_register(const struct pycc_module *m) {
-    PyObject *capsule = PyCapsule_New((void *)m->device, API_NAME, NULL);
+/* The table that modules of this version share, when one of them is there. */
+static const struct pycc_device_api *find_shared(const char *attribute) {
+    PyObject *capsule = PyObject_GetAttrString(glue_state_module(), attribute);
+    const struct pycc_device_api *api = capsule ? PyCapsule_GetPointer(capsule, API_NAME) : NULL;
+    PyErr_Clear();
+    Py_XDECREF(capsule);
+    return api;
+}
+
+/* Makes the dictionary of a table, and the capsule for others. */
+static bool add_device(const char *name, const struct pycc_device_api *api, const char *attribute) {
+    PyObject *capsule = PyCapsule_New((void *)api, API_NAME, NULL);
     PyObject *dict = capsule ? PyDict_New() : NULL;
     PyObject *list = dict ? device_list() : NULL;
-    bool ok = list && put(dict, "name", PyUnicode_FromString(m->name)) &&
-              put(dict, "key", PyLong_FromVoidPtr((void *)m->device));
+    bool ok = list && put(dict, "name", PyUnicode_FromString(name)) &&
+              put(dict, "key", PyLong_FromVoidPtr((void *)api));
     for (PyMethodDef *def = methods; ok && def->ml_name; ++def) {
         ok = put(dict, def->ml_name, PyCFunction_New(def, capsule));
     }
-    ok = ok && PyList_Append(list, dict) == 0 && settle_at_exit(dict) && join_profiles(m->device);
+    ok = ok && PyList_Append(list, dict) == 0 && settle_at_exit(dict) && join_profiles(api) &&
+         PyObject_SetAttrString(glue_state_module(), attribute, capsule) == 0;
     Py_XDECREF(capsule);
     Py_XDECREF(dict);
     Py_XDECREF(list);
     return ok;
+}
+
+bool glue_device_register(const struct pycc_module *m) {
+    char attribute[100];
+    snprintf(attribute, sizeof attribute, "device_%s", m->device->version);
+    const struct pycc_device_api *there = find_shared(attribute);
+    const struct pycc_device_api *used = m->device->join(there);
+    return used == there || add_device(m->name, used, attribute);
+}
+
+/* Whose functions a module that is registered uses. */
+static const struct pycc_device_api *device_of(const struct pycc_module *m) {
+    return m->device->join(NULL);
 }
 
 /* ---- calls */
@@ -253,7 +281,7 @@ static PyObject *interpret(struct glue_function *f, PyObject *const *arg) {
     return result;
 }
 
-/* The arrays of a call stay alive as long as the block; its keeper for this module lends its
+/* The arrays of a call stay alive as long as the block; its keeper for this device lends its
  * `away`. */
 static bool borrow_away(struct glue_function *f, PyObject *const *arg, PyObject *block,
                         struct glue_place *place) {
@@ -263,7 +291,7 @@ static bool borrow_away(struct glue_function *f, PyObject *const *arg, PyObject 
             Py_CLEAR(list);
         }
     }
-    PyObject *key = list ? PyLong_FromVoidPtr((void *)f->module->device) : NULL;
+    PyObject *key = list ? PyLong_FromVoidPtr((void *)device_of(f->module)) : NULL;
     PyObject *keeper = key ? PyObject_CallMethod(block, "_borrow", "OO", key, list) : NULL;
     struct keeper *k = keeper ? keeper_of(keeper) : NULL;
     Py_XDECREF(list);
@@ -333,7 +361,7 @@ bool glue_place_leave(struct glue_function *f, const struct pycc_overload *o,
     const union pycc_value *next = value;
     if (place->away) {
         if (!ctx->failed && ctx->away) {
-            results_home(f->module->device, ctx, o->ret, &next);
+            results_home(device_of(f->module), ctx, o->ret, &next);
         }
         *place->away = ctx->away;
         Py_CLEAR(place->keeper);

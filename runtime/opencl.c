@@ -192,6 +192,8 @@ static struct {
     pthread_mutex_t lock;
     pthread_once_t once;
     struct opencl *first;
+    int opened;
+    bool ended; /* the process ends */
 } open_devices = {.lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT};
 
 static void settle(bool for_good) {
@@ -208,6 +210,7 @@ static void settle(bool for_good) {
             __atomic_store_n(&d->lost, true, __ATOMIC_RELAXED); /* for threads that go on */
         }
     }
+    open_devices.ended = open_devices.ended || for_good;
     pthread_mutex_unlock(&open_devices.lock);
 }
 
@@ -223,12 +226,18 @@ static void finish_at_exit(void) {
     atexit(finish_all);
 }
 
-static void enlist(struct opencl *d) {
+/* False when the process ends. */
+static bool enlist(struct opencl *d) {
     pthread_once(&open_devices.once, finish_at_exit);
     pthread_mutex_lock(&open_devices.lock);
-    d->next = open_devices.first;
-    open_devices.first = d;
+    bool ended = open_devices.ended;
+    if (!ended) {
+        d->info.number = open_devices.opened++;
+        d->next = open_devices.first;
+        open_devices.first = d;
+    }
     pthread_mutex_unlock(&open_devices.lock);
+    return !ended;
 }
 
 static void delist(struct opencl *d) {
@@ -301,7 +310,11 @@ static struct opencl *open_candidate(const struct opencl_api *cl, const struct c
         release(d);
         return NULL;
     }
-    enlist(d);
+    if (!enlist(d)) {
+        snprintf(message, size, "the process ends");
+        release(d);
+        return NULL;
+    }
     return d;
 }
 
@@ -348,6 +361,10 @@ void opencl_close(struct opencl *device) {
 }
 
 /* ---- the state of one */
+
+bool opencl_forked(void) {
+    return opencl_generation() > 0;
+}
 
 bool opencl_inherited(const struct opencl *device) {
     return device->generation != opencl_generation();

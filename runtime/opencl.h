@@ -25,6 +25,7 @@ struct opencl_program; /* a built program with its one kernel */
 struct opencl_event;   /* something enqueued; reference counted */
 
 struct opencl_info {
+    int number; /* of the devices that this process opened; no two have the same */
     char name[128], vendor[128], version[128], driver[64], platform[128];
     bool fp64, cpu;
     bool rounded;               /* can round quotients and roots of floats correctly */
@@ -54,6 +55,9 @@ bool opencl_lost(const struct opencl *device);
 /* Was the device opened before this process was forked off? Then whoever made something with it
  * leaves that alone, locks too. */
 bool opencl_inherited(const struct opencl *device);
+
+/* Was this process forked off one that had opened the loader? */
+bool opencl_forked(void);
 
 /* To be called before the process begins to exit: calls what opencl_on_exit was given, and waits
  * for all that is enqueued, for every device. Drivers' compilers do not survive that their data is

@@ -8,46 +8,9 @@
 #include <pthread.h>
 
 #include "opencl.h"
+#include "opencl_functions.h"
 
 /* ---- the loader (opencl_api.c) */
-
-/* Every CL function that is called. */
-#define OPENCL_FUNCTIONS(F)                                                                        \
-    F(clGetPlatformIDs)                                                                            \
-    F(clGetPlatformInfo)                                                                           \
-    F(clGetDeviceIDs)                                                                              \
-    F(clGetDeviceInfo)                                                                             \
-    F(clCreateContext)                                                                             \
-    F(clReleaseContext)                                                                            \
-    F(clCreateCommandQueue)                                                                        \
-    F(clReleaseCommandQueue)                                                                       \
-    F(clFlush)                                                                                     \
-    F(clFinish)                                                                                    \
-    F(clCreateBuffer)                                                                              \
-    F(clReleaseMemObject)                                                                          \
-    F(clEnqueueWriteBuffer)                                                                        \
-    F(clEnqueueReadBuffer)                                                                         \
-    F(clEnqueueWriteBufferRect)                                                                    \
-    F(clEnqueueReadBufferRect)                                                                     \
-    F(clEnqueueCopyBuffer)                                                                         \
-    F(clEnqueueMapBuffer)                                                                          \
-    F(clEnqueueUnmapMemObject)                                                                     \
-    F(clCreateProgramWithSource)                                                                   \
-    F(clCreateProgramWithBinary)                                                                   \
-    F(clBuildProgram)                                                                              \
-    F(clGetProgramBuildInfo)                                                                       \
-    F(clGetProgramInfo)                                                                            \
-    F(clReleaseProgram)                                                                            \
-    F(clCreateKernel)                                                                              \
-    F(clReleaseKernel)                                                                             \
-    F(clGetKernelWorkGroupInfo)                                                                    \
-    F(clSetKernelArg)                                                                              \
-    F(clEnqueueNDRangeKernel)                                                                      \
-    F(clWaitForEvents)                                                                             \
-    F(clGetEventInfo)                                                                              \
-    F(clGetEventProfilingInfo)                                                                     \
-    F(clRetainEvent)                                                                               \
-    F(clReleaseEvent)
 
 struct opencl_api {
 #define F(name) __typeof__(name) *name;

@@ -11,7 +11,7 @@
  * pycc_device_run binds the access table (lmad.h), finds groups and footprints, decides whether the
  * device pays, makes the kernel for these sizes or takes it from the cache, brings over what is
  * missing there, and launches. What it wrote stays on the device, in images, until host code
- * touches it: pycc_device_home and pycc_device_end. Whatever cannot be done returns false with
+ * touches it: pycc_device_home and pycc_device_home_all. Whatever cannot be done returns false with
  * nothing changed, and is counted with its reason for pycc.profile().
  *
  * ---- The kernel's text
@@ -148,8 +148,16 @@ enum pycc_place {
     PYCC_PLACE_CPU   /* on the host */
 };
 
-/* What the glue asks of this part of the run time, which it does not link itself. */
+/* This part of the run time for the glue, which does not link it, and for other modules.
+ *
+ * version   of the run time: those of modules with the same one do the same with the same structs
+ * join      from now on this module's functions are those of other (which lives on), the first time
+ *           it is called; NULL: its own. Returns whose they are. Before anything of it runs */
 struct pycc_device_api {
+    const char *version;
+    const struct pycc_device_api *(*join)(const struct pycc_device_api *other);
+    bool (*run)(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
+                const struct pycc_device_call *call);
     bool (*home)(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,
                  const int64_t *stride, int64_t item, bool write);
     bool (*home_all)(struct pycc_ctx *ctx); /* away is NULL afterwards */

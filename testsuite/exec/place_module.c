@@ -1,5 +1,5 @@
 /* A compiled module written by hand whose device is a toy: test_places.py builds it with the
- * runtime library (under two names, NAME) and tests what calls do inside `with pycc.places...`.
+ * runtime library (under several names, NAME) and tests what calls do inside `with pycc.places...`.
  *
  * The toy "runs" a nest by remembering what is to be added to an array; it comes home when somebody
  * asks. So a test sees whether somebody did. */
@@ -73,7 +73,21 @@ static void toy_keep(bool spans, bool kernels, bool on) {
     kept += (spans + 100 * kernels) * (on ? 1 : -1);
 }
 
-static const struct pycc_device_api toy = {toy_home, toy_home_all, toy_profile, toy_keep};
+/* Modules of one VERSION share one. */
+static const struct pycc_device_api toy;
+static const struct pycc_device_api *used;
+
+static const struct pycc_device_api *toy_join(const struct pycc_device_api *other) {
+    used = used ? used : other ? other : &toy;
+    return used;
+}
+
+static const struct pycc_device_api toy = {.version = TEXT(VERSION),
+                                           .join = toy_join,
+                                           .home = toy_home,
+                                           .home_all = toy_home_all,
+                                           .profile = toy_profile,
+                                           .keep = toy_keep};
 
 /* ---- functions */
 

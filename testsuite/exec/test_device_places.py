@@ -50,6 +50,29 @@ def first(x: f64[:]) -> float:
 def clear(x: f64[:]) -> None:
     x[0] = 0.0
 '''
+OTHER = '''
+import pycc
+from pycc import f64, prange
+
+
+@pycc.gpu
+def scale(x: f64[:], a: float) -> None:
+    for i in prange(len(x)):
+        x[i] *= a
+
+
+@pycc.gpu
+def add(a: float, x: f64[:], y: f64[:]) -> None:
+    for i in prange(len(x)):
+        y[i] += a * x[i]
+
+
+@pycc.gpu
+def often(x: f64[:], y: f64[:], n: int) -> None:
+    for _ in range(n):
+        for i in prange(len(x)):
+            y[i] += x[i]
+'''
 N = 1000
 
 
@@ -127,6 +150,92 @@ def test_arrays_that_are_gone(m: ModuleType) -> None:
     assert np.all(y == sum(range(30)))
 
 
+@pytest.fixture(scope="module")
+def other(compiled: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """A second module, of the same run time."""
+    return compile_text(OTHER, tmp_path_factory.mktemp("others"), name="other")
+
+
+def test_modules_share_the_device(m: ModuleType, other: ModuleType) -> None:
+    """What one of them brought over or wrote is there for the other."""
+    x, y = np.arange(float(N)), np.zeros(N)
+    with pycc.profile() as p, places.gpu0:
+        for _ in range(5):
+            m.axpy(1.0, x, y)
+            other.scale(y, 2.0)
+        assert y[1] == 0.0 and m.total(y) == 62.0 * x.sum()
+        pycc.sync(y)
+        assert y[1] == 62.0
+    assert np.array_equal(y, 62.0 * x)
+    assert p.nests == 11 and p.bytes_up - 8 * 128 <= 2 * 8 * N and p.bytes_down - 8 * 128 <= 8 * N, str(p)
+    assert len({d["key"] for d in places._devices() if d["name"] in ("placed", "other")}) == 1
+
+
+def test_modules_share_in_threads(m: ModuleType, other: ModuleType) -> None:
+    """At once, each with its own arrays."""
+    wrong: list[int] = []
+
+    def work(k: int) -> None:
+        x, y = np.full(N, float(k)), np.zeros(N)
+        for _ in range(10):
+            with places.gpu0:
+                (m.axpy if k % 2 else other.add)(1.0, x, y)
+                (other.add if k % 2 else m.axpy)(1.0, x, y)
+        wrong.extend([k] * (not np.all(y == 20.0 * k)))
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert wrong == []
+
+
+SEVERAL = """if True:
+    import os, sys, warnings, numpy as np, pycc
+    names = sys.argv[1].split()
+    modules = [__import__(name) for name in names]
+    x, y = np.arange(100.0), np.zeros(100)
+    def both():
+        y[:] = 0
+        with pycc.places.gpu0:
+            modules[0].axpy(1.0, x, y)
+            modules[1].scale(y, 2.0)
+        assert (y == 2 * x).all()
+    with pycc.profile() as p:
+        both()
+    print(p.nests, p.bytes_up, len(pycc.places._devices()))
+    child = os.fork()
+    with warnings.catch_warnings():
+        warnings.simplefilter('ignore')
+        both()
+    if child:
+        assert os.waitpid(child, 0)[1] == 0
+        pycc.places.gpu0.__enter__()
+        both = modules[1].scale(y, 2.0)
+"""
+
+
+def test_modules_at_a_fork_and_at_the_end(m: ModuleType, other: ModuleType, tmp_path: Path) -> None:
+    """Loaded in either order; the last call is away when the interpreter ends. Of another run time: each on its own."""
+    folders = [str(Path(a.__file__).parent) for a in (m, other)]
+    binary = Path(other.__file__).read_bytes()
+    [version] = {a[7:] for a in vars(places._state()) if a.startswith("device_") and len(a) == 39}
+    assert binary.count(version.encode()) == 1
+    (tmp_path / "other.so").write_bytes(binary.replace(version.encode(), b"0" * 32))
+
+    def run(first: str, path: list[str]) -> list[int]:
+        code = SEVERAL.replace("names = ", f"import {first}; names = ")
+        done = subprocess.run([sys.executable, "-c", code, "placed other"], capture_output=True, text=True, timeout=120,
+                              env={**os.environ, "PYTHONPATH": os.pathsep.join(path)})
+        assert done.returncode == 0 and done.stderr == "", done.stderr
+        return [int(word) for word in done.stdout.split()]
+
+    for first in ("placed", "other"):
+        assert run(first, folders) == [2, 1600, 1]
+    assert run("placed", [str(tmp_path), *folders]) == [2, 2400, 2]
+
+
 def test_places_in_places(m: ModuleType) -> None:
     x, y = np.ones(N), np.zeros(N)
     with pycc.profile() as p, places.gpu0:
@@ -179,6 +288,22 @@ def test_reasons(m: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     with pycc.profile() as p:
         m.axpy(1.0, x, y)
     assert p.nests == 0 and p.fallbacks == ()
+
+
+def test_forecast(m: ModuleType, other: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both sides in seconds, the bytes to move and the decision, wherever the call would run."""
+    x, y = np.ones(N), np.zeros(N)
+    for place in ("auto", "cpu", "gpu"):
+        monkeypatch.setenv("PYCC_PLACE", place)
+        [f] = found = pycc.info(m.axpy).forecast(1.0, x, y)
+        assert np.all(y == 0.0) and f.line == 10 and (f.up, f.down, f.count, f.pays) == (16 * N, 8 * N, 1, 0)
+        assert 0 < f.host < f.device and 0 < f.moving < f.device
+        assert "16 kB there and 8 kB back): the host is faster" in str(found), str(found)
+    monkeypatch.setenv("PYCC_PLACE", "gpu")
+    [f] = pycc.info(other.often).forecast(x, y, 3)
+    assert (f.count, f.up) == (3, 16 * N), "it is there after the first time"
+    with pytest.raises(TypeError, match="needs a compiled function"):
+        pycc.info(m).forecast()
 
 
 def test_timeline(m: ModuleType, tmp_path: Path) -> None:

@@ -32,10 +32,10 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> list[ModuleType]:
     folder = tmp_path_factory.mktemp("toys")
     compiler = (os.environ.get("CC") or "cc").split()
     modules = []
-    for name in ("toy_one", "toy_two"):
+    for name, version in (("toy_one", "a"), ("toy_two", "b"), ("toy_twin", "b")):
         target = folder / f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
         subprocess.run([*compiler, "-shared", "-fPIC", "-O1", "-std=gnu11", "-fopenmp", f"-I{RESOURCES}/include",
-                        f"-DNAME={name}", HERE / "place_module.c", "-o", target, f"-L{RESOURCES}", "-lpycc_rt",
+                        f"-DNAME={name}", f"-DVERSION={version}", HERE / "place_module.c", "-o", target, f"-L{RESOURCES}", "-lpycc_rt",
                         "-lpycc_lmad", "-lm"], check=True)
         modules.append(load(name, target))
     return modules
@@ -151,6 +151,17 @@ def test_other_modules_find_everything_at_home(toys: list[ModuleType]) -> None:
     assert a.tolist() == [6, 6, 6]
 
 
+def test_modules_of_one_version_share(toys: list[ModuleType]) -> None:
+    """The later one asks the earlier one's device, and nothing comes home in between."""
+    a, homes = np.zeros(3), toys[1].ask(0)
+    with places.gpu0:
+        toys[1].later(a)
+        toys[2].later(a, v=2.0)
+        assert a.tolist() == [0, 0, 0]
+    assert a.tolist() == [3, 3, 3] and toys[1].ask(0) == homes
+    assert [d["name"] for d in places._devices() if d["name"].startswith("toy")] == ["toy_one", "toy_two"]
+
+
 def test_openmp(m: ModuleType) -> None:
     a = np.zeros(3)
     with places.gpu0:
@@ -233,7 +244,7 @@ TOLD = {"device": "toy", "counts": {"launches": 7, "nests": 5, "tiles": 0, "buil
         "seconds": {phase: 0.0 for phase in _profile.PHASES} | {"compute": 0.0125, "upload": 2e-6, "wait": 3.0},
         "fallbacks": [{"nest": "f__loop1", "file": "/a/f.py", "line": 3, "why": "no <double>", "count": 5}],
         "forecasts": [{"nest": "f__loop2", "file": "/a/f.py", "line": 9, "host": 0.5, "device": 0.001, "moving": 0.0002,
-                       "pays": True, "count": 2}],
+                       "up": 3_000_000, "down": 5000, "pays": 2, "count": 2}],
         "spans": [["upload", 10, 2010, "a<b", 64], ["compute", 2010, 4010, "f", 0]], "kernels": []}
 
 
@@ -250,18 +261,20 @@ def a_profile(before: dict, after: dict) -> _profile.Profile:
 def test_profile_is_a_difference() -> None:
     counts = {**TOLD["counts"], "launches": 107, "bytes_up": 2_000_010}
     fallbacks = [{**TOLD["fallbacks"][0], "count": 6}, {**TOLD["fallbacks"][0], "why": "other", "count": 1}]
-    p = a_profile(TOLD, told(counts=counts, fallbacks=fallbacks))
+    more = [{**TOLD["forecasts"][0], "host": 1.5, "pays": 2, "count": 3}]
+    p = a_profile(TOLD, told(counts=counts, fallbacks=fallbacks, forecasts=more))
     assert p.launches == 100 + 7 and p.bytes_up == 10 + 2_000_000 and p.bytes_moved == 10 + 2_001_000
     assert p.bytes_needed == 1_901_000 and p.bytes_whole == 8_000_005_000
     assert [(f.why, f.count) for f in p.fallbacks] == [("no <double>", 1), ("other", 1), ("no <double>", 5)]
-    assert p.seconds["compute"] == 0.0125 and len(p.forecasts) == 1 and p.forecasts[0].pays
+    assert p.seconds["compute"] == 0.0125 and [(f.host, f.pays, f.count) for f in p.forecasts] == [(1.0, 0, 1), (0.5, 2, 2)]
 
 
 def test_profile_in_words() -> None:
     text = str(a_profile(TOLD, TOLD))
     for line in ("device: toy", "launches: 7 for 5 nests", "kernels: 1 built, 4 from memory, 2 from disk",
                  "time: upload 2 us, compute 12.5 ms, wait 3 s", "  f.py:3 f__loop1, 5 times: no <double>",
-                 "  f.py:9 f__loop2: 500 ms on the host, 1 ms on the device (200 us transfers)"):
+                 "  f.py:9 f__loop2, 2 calls: 500 ms on the host, 1 ms on the device (200 us of it to move 3 MB there and "
+                 "5 kB back): the device is faster"):
         assert line in text.splitlines(), text
     assert text.splitlines()[4].split() == ["to", "the", "device", "2", "MB", "1.9", "MB", "8", "GB"]
 

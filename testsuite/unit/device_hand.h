@@ -7,12 +7,6 @@
 
 #include "device.h"
 
-/* The library's own poll needs Python. */
-bool pycc_poll(struct pycc_ctx *ctx) {
-    (void)ctx;
-    return false;
-}
-
 /* ---- tables by hand: accesses of up to two counters, i in range(first[0], stop[0]) */
 
 enum { REFERENCES = 6, SYMBOLS = 24 };

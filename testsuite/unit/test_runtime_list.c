@@ -4,12 +4,6 @@
 
 #include "pycc_rt.h"
 
-/* The library's own poll needs Python. */
-bool pycc_poll(struct pycc_ctx *ctx) {
-    (void)ctx;
-    return false;
-}
-
 static const struct pycc_items INTS = {sizeof(int64_t), 0, NULL};
 static const uint32_t LIST_OWNER[] = {offsetof(struct pycc_list, owner)};
 static const struct pycc_items LISTS = {sizeof(struct pycc_list), 1, LIST_OWNER};

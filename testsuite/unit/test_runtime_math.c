@@ -4,12 +4,6 @@
 
 #include "pycc_rt.h"
 
-/* The library's own poll needs Python. */
-bool pycc_poll(struct pycc_ctx *ctx) {
-    (void)ctx;
-    return false;
-}
-
 static int floor_quotient(int a, int b) {
     int q = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;

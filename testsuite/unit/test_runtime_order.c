@@ -3,12 +3,6 @@
 
 #include "pycc_rt.h"
 
-/* The library's own poll needs Python. */
-bool pycc_poll(struct pycc_ctx *ctx) {
-    (void)ctx;
-    return false;
-}
-
 struct view {
     char *data;
     int64_t shape[4], stride[4];

@@ -7,12 +7,6 @@
 
 enum { LARGE = 1 << 17 };
 
-/* The library's own poll needs Python. */
-bool pycc_poll(struct pycc_ctx *ctx) {
-    (void)ctx;
-    return false;
-}
-
 static struct pycc_array1 new_array(struct pycc_ctx *ctx, int64_t n, int flags) {
     struct pycc_array1 a = {.shape = {n}};
     cr_assert(PYCC_ALLOC(ctx, 1, a, 1, flags, 0));

@@ -73,13 +73,16 @@ Test(runtime_profile, fallbacks_have_an_end) {
     check_says("\"line\": 3, \"why\": \"why\", \"count\": 2}", true);
 }
 
-Test(runtime_profile, forecasts_are_those_of_the_last_call) {
+Test(runtime_profile, forecasts_are_added_up) {
+    const struct device_foreseen one = {0.5, 0.25, 0.125, 100, 10, true},
+                                 two = {0.5, 2, 1, 0, 10, false};
     check_says("\"forecasts\": []", true);
-    device_forecast_seen("f", "f.py", 3, 0.5, 0.25, 0.125, true);
-    device_forecast_seen("g", "f.py", 3, 1, 1, 1, false);
-    device_forecast_seen("f", "f.py", 3, 0.5, 2, 1, false);
-    check_says("{\"nest\": \"f\", \"file\": \"f.py\", \"line\": 3, \"host\": 0.5, \"device\": 2, "
-               "\"moving\": 1, \"pays\": false, \"count\": 2}, {\"nest\": \"g\"",
+    device_forecast_seen("f", "f.py", 3, &one);
+    device_forecast_seen("g", "f.py", 3, &two);
+    device_forecast_seen("f", "f.py", 3, &two);
+    check_says("{\"nest\": \"f\", \"file\": \"f.py\", \"line\": 3, \"host\": 1, \"device\": 2.25, "
+               "\"moving\": 1.125, \"up\": 100, \"down\": 20, \"pays\": 1, \"count\": 2}, "
+               "{\"nest\": \"g\"",
                true);
 }
 

@@ -7,12 +7,6 @@
 
 #include "pycc_rt_race.h"
 
-/* The library's own poll needs Python. */
-bool pycc_poll(struct pycc_ctx *ctx) {
-    (void)ctx;
-    return false;
-}
-
 /* for i in range(n): y[k*i] = y[k*i + m]; strides and k are one symbol, in bytes. */
 enum { SIZE, STRIDE, SHIFT, DATA, SYMBOLS };
 

@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from . import places
 from ._explain import Choices, Loop, explain, loops_of, words
-from ._profile import Kernels, kernels_of
+from ._profile import Forecasts, Kernels, forecasts_of, kernels_of
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,32 @@ class Info:
         own = copy.deepcopy((args, kwargs))
         with places.gpu0:
             return kernels_of(lambda: self._function(*own[0], **own[1]))
+
+    def forecast(self, *args: Any, **kwargs: Any) -> Forecasts:
+        """Say where each nest of a call with these arguments would run, host or device, and what either would cost.
+
+        The function runs, on copies of the arguments, since sizes may depend on what it computes; what its nests do to
+        what is on the device counts for those after them. ``PYCC_PLACE`` and places do not change what is foreseen.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            As for the function itself.
+
+        Returns
+        -------
+        Forecasts
+            One ``Forecast`` per nest: seconds on both sides, bytes to move, which is faster; ``print`` shows them.
+
+        Raises
+        ------
+        TypeError
+            This describes no compiled function.
+        """
+        if self._function is None:
+            raise TypeError("forecast() needs a compiled function: pycc.info(module.function).forecast(...)")
+        own = copy.deepcopy((args, kwargs))
+        return forecasts_of(lambda: self._function(*own[0], **own[1]))
 
 
 def info(thing: Union[ModuleType, Any]) -> Info:

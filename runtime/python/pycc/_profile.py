@@ -49,7 +49,7 @@ class Fallback:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What the last call of a nest was expected to cost, in seconds.
+    """What calls of a nest were expected to cost, all of them together.
 
     Attributes
     ----------
@@ -58,9 +58,13 @@ class Forecast:
     line : int
         Of the source.
     host, device, moving : float
-        On the host's threads; on the device with transfers; the transfers alone.
-    pays : bool
-        Was the device chosen for it?
+        Seconds on the host's threads; on the device with transfers; the transfers alone.
+    up, down : int
+        Bytes to be moved to the device, and back.
+    pays : int
+        For how many of the calls the device was found to be faster.
+    count : int
+        How many calls.
     """
 
     nest: str
@@ -69,11 +73,20 @@ class Forecast:
     host: float
     device: float
     moving: float
-    pays: bool
+    up: int
+    down: int
+    pays: int
+    count: int
 
     def __str__(self) -> str:
-        return (f"{Path(self.file).name}:{self.line} {self.nest}: {_seconds(self.host)} on the host, "
-                f"{_seconds(self.device)} on the device ({_seconds(self.moving)} transfers)")
+        calls = "" if self.count == 1 else f", {self.count} calls"
+        if self.pays in (0, self.count):
+            better = "the device" if self.pays else "the host"
+        else:
+            better = f"the device {'once' if self.pays == 1 else f'{self.pays} times'}"
+        return (f"{Path(self.file).name}:{self.line} {self.nest}{calls}: {_seconds(self.host)} on the host, "
+                f"{_seconds(self.device)} on the device ({_seconds(self.moving)} of it to move {_bytes(self.up)} there and "
+                f"{_bytes(self.down)} back): {better} is faster")
 
 
 @dataclass(frozen=True)
@@ -110,12 +123,16 @@ def _keep(spans: bool, kernels: bool, on: bool) -> None:
 
 
 def _counted(rows: List[Dict[str, Any]], before: List[Dict[str, Any]]) -> List[Dict[str, Any]]:
-    """Return the rows that were counted since, with how often."""
+    """Return the rows that were counted since, with how often, and what numbers were added to theirs."""
     def key(row: Dict[str, Any]) -> Tuple:
         return row["nest"], row["file"], row["line"], row.get("why")
-    had = {key(row): row["count"] for row in before}
-    grown = ({**row, "count": row["count"] - had.get(key(row), 0)} for row in rows)
-    return [row for row in grown if row["count"] > 0]
+    had = {key(row): row for row in before}
+
+    def since(row: Dict[str, Any]) -> Dict[str, Any]:
+        old = had.get(key(row), {})
+        return {name: value - old.get(name, 0) if name not in ("line", "file", "nest", "why") else value
+                for name, value in row.items()}
+    return [row for row in map(since, rows) if row["count"] > 0]
 
 
 class Profile:
@@ -213,7 +230,7 @@ class Profile:
     @property
     def forecasts(self) -> Tuple[Forecast, ...]:
         rows = (row for told, before in self._readings() for row in _counted(told["forecasts"], before["forecasts"]))
-        return tuple(Forecast(**{k: v for k, v in row.items() if k != "count"}) for row in rows)
+        return tuple(Forecast(**row) for row in rows)
 
     @property
     def spans(self) -> Tuple[Span, ...]:
@@ -332,6 +349,32 @@ class Kernels(Tuple[Kernel, ...]):
         return "\n\n".join([*map(str, self), *(f"// on the host: {f}" for f in self.fallbacks)]) or "// no nests"
 
     __repr__ = __str__
+
+
+class Forecasts(Tuple[Forecast, ...]):
+    """The forecasts of a call, nest by nest; ``print`` shows them. ``fallbacks`` are the nests that stay on the host."""
+
+    fallbacks: Tuple[Fallback, ...] = ()
+
+    def __str__(self) -> str:
+        foreseen = {(f.nest, f.line) for f in self}
+        others = (f for f in self.fallbacks if (f.nest, f.line) not in foreseen)
+        return "\n".join([*map(str, self), *(f"{f}" for f in others)]) or "no nests"
+
+    __repr__ = __str__
+
+
+def forecasts_of(run: Any) -> Forecasts:
+    """Return what ``run()`` is expected to cost on either side."""
+    _keep(False, True, True)
+    try:
+        with profile() as p:
+            run()
+    finally:
+        _keep(False, True, False)
+    found = Forecasts(p.forecasts)
+    found.fallbacks = p.fallbacks
+    return found
 
 
 def kernels_of(run: Any) -> Kernels:

@@ -1,0 +1,16 @@
+# cmake -D OUTPUT=FILE -D SALT=TEXT -P device_version.cmake SOURCE...: a header with the hash of all
+# sources and the salt, DEVICE_VERSION.
+set(all "${SALT}")
+set(behind FALSE)
+math(EXPR last "${CMAKE_ARGC} - 1")
+foreach(i RANGE ${last})
+  if(behind)
+    file(SHA256 "${CMAKE_ARGV${i}}" hash)
+    string(APPEND all " ${hash}")
+  elseif(CMAKE_ARGV${i} STREQUAL CMAKE_SCRIPT_MODE_FILE OR CMAKE_ARGV${i} MATCHES "device_version.cmake$")
+    set(behind TRUE)
+  endif()
+endforeach()
+string(SHA256 all "${all}")
+string(SUBSTRING "${all}" 0 32 all)
+file(WRITE "${OUTPUT}" "#define DEVICE_VERSION \"${all}\"\n")
