@@ -177,7 +177,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module", params=["copy", "share"])
 def module(request: pytest.FixtureRequest, compiled: Path) -> Iterator[ModuleType]:
-    """Each kind of transfers has a module of its own, which opens its device in its own way."""
+    """Each kind of transfers has a module of its own."""
     target = compiled.parent / request.param / compiled.name
     target.parent.mkdir()
     shutil.copy(compiled, target)
