@@ -1,8 +1,9 @@
 /* Array accesses of a nest, composed through the views it makes. */
-#include "access.h"
-
 #include "build.h"
+#include "collector.h"
 #include "passes.h"
+
+#include <string.h>
 
 #define VIEW_CHAIN 32 /* views of views followed */
 
@@ -71,9 +72,7 @@ static bool array_definition(const struct scope *sc, struct tvar *array, int pos
     return *s != NULL;
 }
 
-/* The statement that makes the memory which s gives its dst: new memory, or the items of a list
- * that the nest makes. */
-static struct tstmt *maker(const struct scope *sc, struct tstmt *s) {
+struct tstmt *access_maker(const struct scope *sc, struct tstmt *s) {
     bool items = s->kind == TS_LIST && s->list.op == LIST_ITEMS;
     return stmt_makes(s) ? s
            : items       ? list_maker(sc, s->list.list, fact_of(sc->facts, s)->pos)
@@ -120,7 +119,7 @@ struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos, st
             return array;
         }
         pos = fact_of(sc->facts, s)->pos;
-        *made = maker(sc, s);
+        *made = access_maker(sc, s);
         if (*made) {
             return array;
         }
@@ -133,20 +132,6 @@ struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos, st
 }
 
 /* ---- one index */
-
-struct subscript {
-    enum index_known known;
-    struct form *form, *low, *high;
-};
-
-struct collector {
-    struct scope *sc;
-    const bool *hoisted, *negative;
-    const struct summary *summaries;
-    struct access_list *list;
-    struct tstmt *stmt;
-    int pos;
-};
 
 /* What an index of a LOAD, STORE or VIEW_INDEX is: the dst of an INDEX statement, or an expression
  * known in range. */
@@ -221,7 +206,7 @@ static struct subscript through_slice(struct collector *c, const struct tstmt *s
 }
 
 /* Restates n subscripts of a view's result on its base. */
-static void through_view(struct collector *c, const struct tstmt *s, struct subscript *sub) {
+void collector_through_view(struct collector *c, const struct tstmt *s, struct subscript *sub) {
     int rank = s->view.base->type->rank, pos = fact_of(c->sc->facts, s)->pos;
     struct subscript base[TIR_MAX_RANK];
     int of_base = 0, of_view = 0;
@@ -282,12 +267,12 @@ static struct tvar *compose(struct collector *c, struct tvar *array, struct subs
             return array;
         }
         pos = fact_of(c->sc->facts, s)->pos;
-        *made = maker(c->sc, s);
+        *made = access_maker(c->sc, s);
         if (*made) {
             return array;
         }
         if (s->kind == TS_VIEW) {
-            through_view(c, s, sub);
+            collector_through_view(c, s, sub);
             array = s->view.base;
         } else if (is_alias(s)) {
             array = s->assign.value->var;
@@ -298,33 +283,53 @@ static struct tvar *compose(struct collector *c, struct tvar *array, struct subs
     return NULL;
 }
 
-static struct access *push_access(struct collector *c, struct tvar *array, struct subscript *sub,
-                                  bool write) {
+struct access *collector_push(struct collector *c, const struct access_base *base,
+                              struct tvar *array, bool write) {
     struct arena *a = c->sc->arena;
     struct access *x = ARENA_NEW(a, struct access);
-    *x = (struct access){.array = array, .stmt = c->stmt, .pos = c->pos, .write = write};
-    x->root = compose(c, array, sub, &x->alloc);
-    x->rank = x->root ? x->root->type->rank : 0;
+    *x = (struct access){.root = base->root,
+                         .alloc = base->made,
+                         .array = array,
+                         .stmt = c->stmt,
+                         .pos = c->pos,
+                         .write = write,
+                         .rank = base->root ? base->root->type->rank : 0};
     for (int k = 0; k < x->rank; ++k) {
-        bool exact = sub[k].known == INDEX_FORM;
-        x->known[k] = sub[k].known;
-        x->form[k] = sub[k].form;
-        x->low[k] = exact ? sub[k].form : sub[k].low;
-        x->high[k] = exact ? sub[k].form : sub[k].high;
+        const struct subscript *sub = &base->sub[k];
+        bool exact = sub->known == INDEX_FORM;
+        x->known[k] = sub->known;
+        x->form[k] = sub->form;
+        x->low[k] = exact ? sub->form : sub->low;
+        x->high[k] = exact ? sub->form : sub->high;
     }
     vec_push(a, &c->list->item, x);
     return x;
 }
 
+/* The access of a LOAD or a STORE has its index; those of arrays that stand for several have none.
+ */
+static void push_access(struct collector *c, struct tvar *array, struct subscript *sub, bool write,
+                        struct texpr **index) {
+    struct access_base base;
+    struct subscript own[TIR_MAX_RANK];
+    memcpy(own, sub, sizeof own);
+    base.root = compose(c, array, sub, &base.made);
+    if (!base.root && origins_push(c, array, own, write)) {
+        return;
+    }
+    memcpy(base.sub, sub, sizeof base.sub);
+    collector_push(c, &base, array, write)->index = index;
+}
+
 /* n 0: the whole array. */
 static void add_access(struct collector *c, struct tvar *array, int n, struct texpr **index,
                        bool write) {
-    struct subscript sub[TIR_MAX_RANK];
+    struct subscript sub[TIR_MAX_RANK] = {0};
     for (int k = 0; k < array->type->rank; ++k) {
         sub[k] =
             k < n ? subscript_of(c, index[k], c->pos) : (struct subscript){.known = INDEX_WHOLE};
     }
-    push_access(c, array, sub, write)->index = index;
+    push_access(c, array, sub, write, index);
 }
 
 static void note_escape(struct collector *c) {
@@ -335,7 +340,7 @@ static void collect_node(struct texpr *e, void *context) {
     struct collector *c = context;
     if (e->kind == TE_LOAD) {
         add_access(c, e->load.array, e->load.n, e->load.index, false);
-    } else if (e->kind == TE_ITEM && e->type->kind == TY_ARRAY) {
+    } else if (e->kind == TE_ITEM && e->type->kind == TY_ARRAY && !origins_of_item(c, e)) {
         note_escape(c);
     } else if (e->kind == TE_TUPLE) {
         for (int i = 0; i < e->tuple.n; ++i) {
@@ -346,8 +351,24 @@ static void collect_node(struct texpr *e, void *context) {
     }
 }
 
+bool collector_plain_tuple(const struct texpr *tuple) {
+    bool plain = tuple->kind == TE_TUPLE;
+    for (int i = 0; plain && i < tuple->tuple.n; ++i) {
+        const struct texpr *item = tuple->tuple.item[i];
+        plain = item->type->kind == TY_ARRAY ? item->kind == TE_VAR : !type_holds_array(item->type);
+    }
+    return plain;
+}
+
 static void collect_expr(struct texpr *e, void *context) {
-    expr_walk(e, collect_node, context);
+    struct collector *c = context;
+    bool argument = c->stmt->kind == TS_CALL && collector_plain_tuple(e);
+    for (int i = 0; argument && i < e->tuple.n; ++i) {
+        expr_walk(e->tuple.item[i], collect_node, context);
+    }
+    if (!argument) {
+        expr_walk(e, collect_node, context);
+    }
 }
 
 bool type_holds_array(const struct ty *t) {
@@ -380,12 +401,12 @@ static void collect_effects(struct collector *c, struct tstmt *s, int param) {
     struct tvar *array = s->call.arg[param]->var;
     for (int i = 0; i < sum->effects.n; ++i) {
         const struct effect *e = &sum->effects.item[i];
-        struct subscript sub[TIR_MAX_RANK];
+        struct subscript sub[TIR_MAX_RANK] = {0};
         for (int k = 0; e->param == param && k < array->type->rank; ++k) {
             sub[k] = subscript_by_effect(c, e, k);
         }
         if (e->param == param) {
-            push_access(c, array, sub, e->write);
+            push_access(c, array, sub, e->write, NULL);
         }
     }
 }
@@ -400,6 +421,17 @@ static void collect_changed(struct collector *c, struct tvar *list) {
     }
 }
 
+/* The callee may read, and may write, any element of what it gets as the parameter of this bit. */
+static void collect_argument(struct collector *c, const struct summary *sum, uint64_t bit,
+                             struct tvar *array) {
+    if (sum->reads & bit) {
+        add_access(c, array, 0, NULL, false);
+    }
+    if (sum->writes & bit) {
+        add_access(c, array, 0, NULL, true);
+    }
+}
+
 static void collect_call(struct collector *c, struct tstmt *s) {
     const struct summary *sum = &c->summaries[s->call.callee->id];
     for (int k = 0; k < s->call.n; ++k) {
@@ -409,11 +441,12 @@ static void collect_call(struct collector *c, struct tstmt *s) {
         if (array && sum->detailed) {
             collect_effects(c, s, k);
         } else if (array) {
-            if (sum->reads & bit) {
-                add_access(c, arg->var, 0, NULL, false);
-            }
-            if (sum->writes & bit) {
-                add_access(c, arg->var, 0, NULL, true);
+            collect_argument(c, sum, bit, arg->var);
+        } else if (collector_plain_tuple(arg)) {
+            for (int i = 0; i < arg->tuple.n; ++i) {
+                if (arg->tuple.item[i]->type->kind == TY_ARRAY) {
+                    collect_argument(c, sum, bit, arg->tuple.item[i]->var);
+                }
             }
         } else if (type_holds_array(arg->type)) {
             note_escape(c);

@@ -275,8 +275,11 @@ bool slice_inspector(const struct verdict_task *t, const bool *open, struct nest
     q->shadow = ARENA_ARRAY(f->arena, bool, f->func->n_vars);
     find_shadows(&s);
     for (int i = 0; i < t->list->item.n; ++i) {
-        if (open[i]) {
-            look_at(&s, t->list->item.item[i]->stmt);
+        const struct access *x = t->list->item.item[i];
+        if (open[i] && !q->shadow[x->array->id]) {
+            refuse(&s, arena_printf(f->arena, "'%s' comes from a call", x->array->name));
+        } else if (open[i]) {
+            look_at(&s, x->stmt);
         }
     }
     add_jumps_and_checks(&s);

@@ -73,17 +73,16 @@ static void see_call(struct summarizer *s, const struct tstmt *st) {
     bool lists = false;
     for (int k = 0; k < st->call.n; ++k) {
         uint64_t bits = origins(s, st->call.arg[k]);
-        bool tuple = st->call.arg[k]->type->kind == TY_TUPLE;
-        if (tuple || (callee->reads & param_bit(k))) {
+        if (callee->reads & param_bit(k)) {
             add_bits(s, &s->now->reads, bits);
         }
-        if (tuple || (callee->writes & param_bit(k))) {
+        if (callee->writes & param_bit(k)) {
             add_bits(s, &s->now->writes, bits);
         }
-        if (tuple || (callee->returns & param_bit(k))) {
+        if (callee->returns & param_bit(k)) {
             returned |= bits;
         }
-        if (tuple || (callee->changes & param_bit(k))) {
+        if (callee->changes & param_bit(k)) {
             add_bits(s, &s->now->changes, bits);
         }
         lists = lists || holds_list(st->call.arg[k]->type);

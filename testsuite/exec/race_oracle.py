@@ -94,7 +94,7 @@ def addresses(a: np.ndarray) -> np.ndarray:
     return result
 
 
-class Traced:
+class Traced(np.lib.mixins.NDArrayOperatorsMixin):
     """An array, with the address of every element beside it."""
 
     def __init__(self, trace: Trace, data: np.ndarray, where: np.ndarray) -> None:
@@ -116,6 +116,14 @@ class Traced:
 
     def __iter__(self) -> Iterator[Any]:
         return (self[k] for k in range(len(self._data)))
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        """An operation on whole arrays gives a new one, which does not note."""
+        assert "out" not in options
+        for x in inputs:
+            if isinstance(x, Traced):
+                self._trace.note("reads", x._where)
+        return getattr(ufunc, method)(*(x._data if isinstance(x, Traced) else x for x in inputs), **options)
 
     @property
     def T(self) -> "Traced":

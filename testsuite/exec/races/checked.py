@@ -61,6 +61,26 @@ def permutes_in_place(idx: i64[:], y: f64[:]) -> None:
         y[idx[i]] = y[i] + 1.0
 
 
+# ---- views that stand for one row or another
+
+def row_or_fixed_row(a: f64[:, :], n: int) -> None:
+    for i in prange(n):
+        if i % 2 == 0:
+            row = a[i]
+        else:
+            row = a[1]
+        row[0] = i
+
+
+def row_of_the_turn_before(a: f64[:, :], n: int) -> None:
+    """In its second turn the inner loop writes to the row of the next iteration."""
+    for i in prange(n):
+        row = a[i]
+        for j in range(2):
+            row[0] = i
+            row = a[i + 1]
+
+
 # ---- strides and offsets that are parameters
 
 def stride_and_offset(y: f64[:], n: int, k: int, m: int) -> None:
@@ -206,7 +226,7 @@ VERDICTS = {
         "scatter", "scatter_some", "scatter_rows", "scatter_row_views", "scatter_pairs", "scatter_through_a_variable",
         "rows_of_a_sparse_matrix", "permutes_in_place", "stride_and_offset", "read_at_a_distance", "strides_differ",
         "block_and_width", "blocks_by_step", "planes", "index_modulo", "rotated", "packed_triangle",
-        "squares"), "checked"),
+        "squares", "row_or_fixed_row", "row_of_the_turn_before"), "checked"),
     **dict.fromkeys(("shift", "smooth", "writes_both", "double_all", "double_rows", "halves_of_one", "shifted_views_of_one",
                      "rows_of_one"), "independent"),
 }
@@ -222,6 +242,8 @@ CASES = {
     "rows_of_a_sparse_matrix": [(np.sort(rng.integers(0, 4 * N, N)), rng.random(4 * N)), (np.array([0, 0, 3, 3]), X[:3]),
                                 (np.array([2, 3, 0]), X[:3])],
     "permutes_in_place": [(I(N), X), (I(N), BUFFER), (P + N, BUFFER)],
+    "row_or_fixed_row": [(rng.random((3, 4)), n) for n in (0, 1, 2)],
+    "row_of_the_turn_before": [(rng.random((3, 4)), n) for n in (0, 1)],
     "stride_and_offset": [(Z(3 * N), N, 3, 0), (Z(3 * N), N, 1, 17), (Z(N), N, -1, N - 1), (Z(9), 1, 0, 4), (Z(9), 0, 0, 4)],
     "read_at_a_distance": [(BUFFER, N, N), (BUFFER, N, 0), (X[:9], 1, 5)],
     "strides_differ": [(BUFFER, N // 2, 2, 1), (BUFFER, N // 2, 2, -1), (BUFFER, N // 2, 3, 7), (BUFFER, N, 1, N)],
@@ -254,6 +276,8 @@ COLLIDING = {
     "scatter_through_a_variable": [((X, TWICE, Z(2 * N)), rf"y\[({2 * TWICE[11]}|{2 * TWICE[11] + 1})\]")],
     "rows_of_a_sparse_matrix": [((np.array([0, 4, 3, 6]), X[:6]), r"v\[3\]"), ((I(N) % 100, X), r"v\[\d+\]")],
     "permutes_in_place": [((P, X), r"y\[\d+\]"), ((np.array([1, 0]), X[:2]), r"y\[[01]\]")],
+    "row_or_fixed_row": [((rng.random((300, 4)), 300), r"a\[1, 0\]")],
+    "row_of_the_turn_before": [((rng.random((300, 4)), 299), r"a\[\d+, 0\]")],
     "stride_and_offset": [((Z(N), N, 0, 4), r"y\[4\]"), ((Z(9), 2, 0, 0), r"y\[0\]")],
     "read_at_a_distance": [((BUFFER, N, 1), r"y\[\d+\]"), ((BUFFER, N, N - 1), rf"y\[{N - 1}\]")],
     "strides_differ": [((BUFFER, N // 2, 2, 2), r"y\[\d+\]"), ((BUFFER, N, 1, N - 1), rf"y\[{N - 1}\]"),
