@@ -16,8 +16,6 @@
 
 /* ---- the library */
 
-#define LARGE 1e8 /* multiply-adds: several milliseconds */
-
 static const char letters[] = "sdcz";
 
 /* How the names of a build begin and end: scipy_dgemm_64_. */
@@ -42,11 +40,12 @@ static bool is_wide(void *library, const struct naming *s) {
 
 static bool take_names(void *library, const struct naming *s, struct blas *b) {
     for (int i = 0; i < 4; ++i) {
-        char gemm[] = "?gemm", gemv[] = "?gemv";
-        gemm[0] = gemv[0] = letters[i];
+        char gemm[] = "?gemm", gemv[] = "?gemv", syrk[] = "?syrk";
+        gemm[0] = gemv[0] = syrk[0] = letters[i];
         b->gemm[i] = symbol(library, s, gemm, true);
         b->gemv[i] = symbol(library, s, gemv, true);
-        if (!b->gemm[i] || !b->gemv[i]) {
+        b->syrk[i] = symbol(library, s, syrk, true);
+        if (!b->gemm[i] || !b->gemv[i] || !b->syrk[i]) {
             b->gemm[0] = NULL;
             return false;
         }
@@ -135,6 +134,8 @@ static bool as_vector(const char *data, int64_t n, int64_t step, int64_t item, b
 
 typedef void gemm_fn(char *, char *, blas_int *, blas_int *, blas_int *, void *, const void *,
                      blas_int *, const void *, blas_int *, void *, void *, blas_int *);
+typedef void syrk_fn(char *, char *, blas_int *, blas_int *, void *, const void *, blas_int *,
+                     void *, void *, blas_int *);
 typedef void gemv_fn(char *, blas_int *, blas_int *, void *, const void *, blas_int *, const void *,
                      blas_int *, void *, void *, blas_int *);
 
@@ -157,13 +158,16 @@ static struct factor factor(int type, double x) {
 }
 
 /* out[n] (+)= a[n, k] x[k]. */
-static bool call_gemv(const struct product *p, int type, int64_t item) {
+static bool call_gemv(const struct product *p, int type, int64_t item, bool ask) {
     struct matrix a;
     blas_int x, y;
     if (!as_matrix(p->a, p->n, p->k, p->a_row, p->a_col, item, &a) ||
         !as_vector(p->b, p->k, p->b_row, item, &x) ||
         !as_vector(p->out, p->n, p->out_row, item, &y)) {
         return false;
+    }
+    if (ask) {
+        return true;
     }
     struct factor alpha = factor(type, p->sign < 0 ? -1 : 1), beta = factor(type, p->sign != 0);
     char trans = a.rows ? 'T' : 'N';
@@ -174,12 +178,15 @@ static bool call_gemv(const struct product *p, int type, int64_t item) {
     return true;
 }
 
-static bool call_gemm(const struct product *p, int type, int64_t item) {
+static bool call_gemm(const struct product *p, int type, int64_t item, bool ask) {
     struct matrix a, b, c;
     if (!as_matrix(p->a, p->n, p->k, p->a_row, p->a_col, item, &a) ||
         !as_matrix(p->b, p->k, p->m, p->b_row, p->b_col, item, &b) ||
         !as_matrix(p->out, p->n, p->m, p->out_row, p->out_col, item, &c)) {
         return false;
+    }
+    if (ask) {
+        return true;
     }
     struct factor alpha = factor(type, p->sign < 0 ? -1 : 1), beta = factor(type, p->sign != 0);
     /* of contiguous rows Fortran writes the transposed: out' = b' a' */
@@ -195,44 +202,91 @@ static bool call_gemm(const struct product *p, int type, int64_t item) {
     return true;
 }
 
-static bool product_call(const struct product *p) {
-    int type = p->dtype == PYCC_F32 ? 0 : p->dtype == PYCC_F64 ? 1 : p->dtype == PYCC_C64 ? 2 : 3;
+static int type_of(const struct product *p) {
+    return p->dtype == PYCC_F32 ? 0 : p->dtype == PYCC_F64 ? 1 : p->dtype == PYCC_C64 ? 2 : 3;
+}
+
+/* A product by one call; ask: whether there is one for it. */
+static bool call(const struct product *p, bool ask) {
+    int type = type_of(p);
     int64_t item = product_item(p->dtype), limit = blas.wide ? INT64_MAX : INT32_MAX;
     if (!blas.gemm[0] || p->n > limit || p->m > limit || p->k > limit) {
         return false;
     }
     if (p->m == 1) {
-        return call_gemv(p, type, item);
+        return call_gemv(p, type, item, ask);
     }
     if (p->n == 1) { /* out' = b' a' */
-        struct product t = *p;
-        t.n = p->m;
-        t.m = 1;
-        t.a = p->b;
-        t.b = p->a;
-        t.out_row = p->out_col;
-        t.a_row = p->b_col;
-        t.a_col = p->b_row;
-        t.b_row = p->a_col;
-        return call_gemv(&t, type, item);
+        struct product t = product_transposed(p);
+        return call_gemv(&t, type, item, ask);
     }
-    return call_gemm(p, type, item);
+    return call_gemm(p, type, item, ask);
+}
+
+void blas_product(const struct product *p) {
+    if (!call(p, false)) { /* a part of a product that BLAS takes is one, too */
+        product_own(p);
+    }
+}
+
+void blas_symmetric(const struct product *p) {
+    struct matrix a, c;
+    int64_t item = product_item(p->dtype);
+    if (!as_matrix(p->a, p->n, p->k, p->a_row, p->a_col, item, &a) ||
+        !as_matrix(p->out, p->n, p->n, p->out_row, p->out_col, item, &c)) {
+        product_own(p);
+        return;
+    }
+    struct factor alpha = factor(type_of(p), 1), beta = factor(type_of(p), 0);
+    char half = c.rows ? 'U' : 'L', trans = a.rows ? 'T' : 'N';
+    blas_int n = p->n, k = p->k;
+    syrk_fn *f;
+    memcpy(&f, &blas.syrk[type_of(p)], sizeof(f));
+    f(&half, &trans, &n, &k, &alpha, a.data, &a.ld, &beta, p->out, &c.ld);
+}
+
+/* ---- threads */
+
+static struct blas_users own_users, *users = &own_users;
+
+void blas_share(struct blas_users *shared) {
+    __atomic_store_n(&users, shared, __ATOMIC_RELEASE);
+}
+
+/* The library's number of threads is one for the whole process: it is 1 while any of us is in it,
+ * and the last one gives it back. */
+static void count_user(int change) {
+    struct blas_users *u = __atomic_load_n(&users, __ATOMIC_ACQUIRE);
+    int (*set_threads)(int);
+    memcpy(&set_threads, &blas.set_threads, sizeof(set_threads));
+    while (__atomic_exchange_n(&u->lock, 1, __ATOMIC_ACQUIRE)) {
+    }
+    if (change > 0 && u->n == 0) {
+        u->threads = set_threads(1);
+    }
+    u->n += change;
+    if (change < 0 && u->n == 0) {
+        set_threads(u->threads);
+    }
+    __atomic_store_n(&u->lock, 0, __ATOMIC_RELEASE);
 }
 
 /* Two pools of threads that both wait actively take the processors from each other for
- * milliseconds at every change: beside loops on threads, one thread of the library's does all but
- * large products, and ours are sent to rest before those. */
-bool product_blas(const struct product *p) {
-    int (*set_threads)(int);
+ * milliseconds at every change, so there is one: a library that can be told to keep to the calling
+ * thread is called from each of ours for a part of the product. Before another one runs with
+ * threads of its own, ours are sent to rest. */
+bool product_blas(struct pycc_ctx *ctx, const struct product *p) {
     pthread_once(&once, find);
-    memcpy(&set_threads, &blas.set_threads, sizeof(set_threads));
-    bool large = (double)p->n * (double)p->m * (double)p->k >= LARGE;
-    if (!pycc_team_awake() || large || !set_threads) {
-        pycc_rest_team();
-        return product_call(p);
+    if (!call(p, true) || (ctx->inside && !blas.set_threads)) {
+        return false;
     }
-    int before = set_threads(1);
-    bool done = product_call(p);
-    set_threads(before);
-    return done;
+    if (!blas.set_threads) {
+        pycc_rest_team();
+        blas_product(p);
+        return true;
+    }
+    count_user(1);
+    product_parts(ctx, p);
+    count_user(-1);
+    return true;
 }

@@ -26,6 +26,7 @@
 
 #include <pthread.h>
 
+#include "product.h"
 #include "pycc_rt.h"
 
 #define GLUE_MAX_RANK 8
@@ -45,6 +46,7 @@ struct glue_shared {
     bool forked;               /* in a child process: threads stays 1 */
     unsigned long main_thread; /* identifier of the thread that handles signals */
     int places;                /* atomic: blocks `with pycc.places...` that some thread is in */
+    struct blas_users blas;    /* calls of products that have not ended */
 };
 
 /* The shared settings, made by the first caller. Borrowed, lives as long as the process. */

@@ -22,7 +22,8 @@ struct blas glue_blas_scipy(void) {
     for (int i = 0; all && i < 4; ++i) {
         b.gemm[i] = capsule(table, "sdcz"[i], "gemm");
         b.gemv[i] = capsule(table, "sdcz"[i], "gemv");
-        all = b.gemm[i] && b.gemv[i];
+        b.syrk[i] = capsule(table, "sdcz"[i], "syrk");
+        all = b.gemm[i] && b.gemv[i] && b.syrk[i];
     }
     if (!all) {
         b.gemm[0] = NULL;

@@ -169,6 +169,11 @@ static int module_exec(PyObject *module) {
     if (!import_numpy() || !execute_source(m, dict)) {
         return -1;
     }
+    struct glue_shared *shared = glue_shared_get();
+    if (!shared) {
+        return -1;
+    }
+    blas_share(&shared->blas);
     glue_find_solver();
     state->function_type = glue_function_type(module);
     if (!state->function_type || (m->device && !glue_device_register(m))) {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #define STATE_MODULE "_pycc_state"
-#define CAPSULE "shared_1" /* 1: layout of struct glue_shared */
+#define CAPSULE "shared_2" /* 2: layout of struct glue_shared */
 #define CAPSULE_NAME STATE_MODULE "." CAPSULE
 
 /* Used when this module is the first. Static because it must outlive every module object. */
@@ -20,6 +20,7 @@ static struct glue_shared own;
 
 static void in_child(void) {
     own.forked = true;
+    own.blas = (struct blas_users){.lock = 0}; /* their threads are not here */
     own.main_thread = PyThread_get_thread_ident();
     __atomic_store_n(&own.threads, 1, __ATOMIC_RELAXED);
 }

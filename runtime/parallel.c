@@ -154,10 +154,6 @@ static void run_team(struct team *t) {
         }
     }
 }
-bool pycc_team_awake(void) {
-    return awake;
-}
-
 void pycc_rest_team(void) {
     if (awake && !omp_in_parallel()) {
         omp_pause_resource_all(omp_pause_soft);
@@ -165,10 +161,6 @@ void pycc_rest_team(void) {
     }
 }
 #else
-bool pycc_team_awake(void) {
-    return false;
-}
-
 void pycc_rest_team(void) {
 }
 

@@ -1,8 +1,8 @@
 /* Products of matrices: who computes them, and stacks of them.
  *
- * Small ones, those of integers and those inside parallel loops are our own kernels'; large ones of
- * floats are BLAS's, which gets operands as they lie wherever it can. Which it is depends on shapes
- * and layouts only, never on the number of our threads. */
+ * Small ones and those of integers are our own kernels'; others of floats are BLAS's, which gets
+ * operands as they lie wherever it can, in parallel loops when they are large. Which it is depends
+ * on shapes and layouts only, never on the number of our threads. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +10,8 @@
 
 /* Multiplications up to which our own kernels are faster than a call of BLAS (measured). */
 enum { SMALL_GEMM = 8 * 8 * 8, SMALL_GEMV = 16 * 16, LONG = 1 << 22 };
+/* The same in parallel loops, where calls of several threads are counted one after the other. */
+enum { SMALL_INSIDE = 64 * 64 * 64 };
 
 int64_t product_item(enum pycc_dtype d) {
     static const int64_t bytes[] = {
@@ -58,7 +60,7 @@ static bool by_copies(struct pycc_ctx *ctx, const struct product *p, int line) {
     if (!ok) {
         pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to allocate an array", line);
     } else {
-        if (!product_blas(&q)) {
+        if (!product_blas(ctx, &q)) {
             product_own(&q);
         }
         copy_elements(2, shape, p->out, (const int64_t[]){p->out_row, p->out_col}, q.out,
@@ -72,18 +74,22 @@ static bool by_copies(struct pycc_ctx *ctx, const struct product *p, int line) {
 
 /* ---- one product */
 
-static bool is_small(const struct product *p) {
+static bool is_small(const struct pycc_ctx *ctx, const struct product *p) {
     bool vector = p->n == 1 || p->m == 1;
     double size = (double)p->n * (double)p->m * (double)p->k;
-    return size <= (vector ? SMALL_GEMV : SMALL_GEMM);
+    return size <= (ctx->inside ? SMALL_INSIDE : vector ? SMALL_GEMV : SMALL_GEMM);
 }
 
 static bool multiply(struct pycc_ctx *ctx, const struct product *p, int line) {
-    if (p->dtype < PYCC_F32 || ctx->inside || is_small(p)) {
+    if (p->dtype < PYCC_F32 || is_small(ctx, p)) {
         product_own(p);
         return true;
     }
-    if (product_blas(p)) {
+    if (product_blas(ctx, p)) {
+        return !ctx->failed;
+    }
+    if (ctx->inside) {
+        product_own(p);
         return true;
     }
     return p->sign == 0 ? glue_matmul(ctx, p, line) : by_copies(ctx, p, line);

@@ -21,17 +21,43 @@ int64_t product_item(enum pycc_dtype d);
  * not overlap a or b. (product_kernel.c) */
 void product_own(const struct product *p);
 
-/* The same by the BLAS in the process, for f32, f64, c64 and c128. False, with nothing done, when
- * there is none, or when it does not take these strides or sizes. (blas.c) */
-bool product_blas(const struct product *p);
+/* out' = b' a', which is the same product. */
+struct product product_transposed(const struct product *p);
 
-/* The Fortran interface of a BLAS: dgemm_ and dgemv_ of each type, in the order f32, f64, c64,
- * c128. gemm is NULL where there is none. wide: integers have 64 bits. */
+/* The same by the BLAS in the process, for f32, f64, c64 and c128, on the threads of ctx. False,
+ * with nothing done, when there is none, or when it does not take these strides or sizes; in a
+ * parallel loop also when its threads cannot be told to rest. (blas.c) */
+bool product_blas(struct pycc_ctx *ctx, const struct product *p);
+
+/* A product that product_blas has looked at, cut into parts for the threads of ctx. The parts of
+ * a matrix and a vector, and those along a long k, follow from the sizes only; matrices are cut by
+ * the number of threads. (product_parts.c) */
+void product_parts(struct pycc_ctx *ctx, const struct product *p);
+
+/* A part by one call on this thread. (blas.c) */
+void blas_product(const struct product *p);
+
+/* The elements on the diagonal and below it of out = a a', without a sum; b is not looked at. Those
+ * above it may be written, too. (blas.c) */
+void blas_symmetric(const struct product *p);
+
+/* The Fortran interface of a BLAS: dgemm_, dgemv_ and dsyrk_ of each type, in the order f32, f64,
+ * c64, c128. gemm is NULL where there is none. wide: integers have 64 bits. */
 struct blas {
     bool wide;
-    void *gemm[4], *gemv[4];
+    void *gemm[4], *gemv[4], *syrk[4];
     void *set_threads; /* int (*)(int): sets the number of threads, gives the one before; or NULL */
 };
+
+/* Who is in a BLAS that keeps to the calling thread meanwhile; one for all modules of a process. */
+struct blas_users {
+    int lock;    /* atomic: guards the others */
+    int n;       /* calls that have not ended */
+    int threads; /* how many the library had before them */
+};
+
+/* From now on this module's calls are counted there. (blas.c) */
+void blas_share(struct blas_users *shared);
 
 /* SciPy's, found through the capsules of scipy.linalg.cython_blas, which is imported for it; takes
  * the GIL. (glue_blas.c) */
@@ -40,9 +66,8 @@ struct blas glue_blas_scipy(void);
 /* numpy.matmul into out; any thread. False with ctx failed. (glue_blas.c) */
 bool glue_matmul(struct pycc_ctx *ctx, const struct product *p, int line);
 
-/* Have loops run on several threads, which may wait actively for the next one? Before a library
- * with threads of its own runs, rest makes ours leave it the processors. (parallel.c) */
-bool pycc_team_awake(void);
+/* Threads that have run loops may wait actively for the next one: before a library with threads of
+ * its own runs, this makes ours leave it the processors. (parallel.c) */
 void pycc_rest_team(void);
 
 #endif

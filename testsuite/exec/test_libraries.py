@@ -1,9 +1,11 @@
 """Calls of libraries: which BLAS, the GIL and threads, Ctrl-C, what NumPy gives and raises."""
 from __future__ import annotations
 
+import ctypes
 import gc
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -11,12 +13,13 @@ import time
 import weakref
 from pathlib import Path
 from types import ModuleType
+from typing import Callable
 
 import numpy as np
 import pytest
 
 import pycc
-from harness import compile_file, load
+from harness import LAYOUTS, compile_file, load
 
 PROGRAM = '''
 import numpy as np
@@ -51,6 +54,34 @@ def rows(a: f64[:, :, :], b: f64[:, :]):
 
 def inverse_row(a: f64[:, :]):
     return np.linalg.inv(a)[0]
+
+def gram(a: f64[:, :]):
+    return a.T @ a, a @ a.T
+
+def gram_f32(a: f32[:, :]):
+    return a.T @ a, a @ a.T
+
+def gram_c128(a: c128[:, :]):
+    return a.T @ a, a @ a.T
+
+def gram_into(a: f64[:, :], b: f64[:, :], c: f64[:, :], d: f64[:, :]) -> None:
+    b[:] = a.T @ a
+    c += a.T @ a
+    d -= a.T @ a
+
+def vector(a: f64[:, :], x: f64[:], y: f64[:]):
+    y -= a @ x
+    return a @ x, y @ a
+
+def vector_c64(a: c64[:, :], x: c64[:], y: c64[:]):
+    y += a @ x
+    return a @ x, y @ a
+
+def after_loops(a: f64[:, :], b: f64[:, :], n: int):
+    c = a + 1
+    for t in range(n):
+        c = np.tanh(c * 1e-3 @ b) + a
+    return c
 
 def products(a: f64[:, :, :], out: f64[:, :, :]) -> None:
     for i in prange(len(a)):
@@ -142,6 +173,132 @@ def test_blas_scipy_absent(path: Path) -> None:
     if importlib.util.find_spec("scipy") is not None:
         pytest.skip("SciPy is installed here")
     assert run_blas(path, "scipy") == "no scipy"
+
+
+# ---- products cut into parts for threads
+
+def on_threads(function: Callable, *args: object) -> list[list[np.ndarray]]:
+    """Results and arguments of the same call on 1, 2 and 5 threads."""
+    outcomes = []
+    for threads in (1, 2, 5):
+        pycc.set_num_threads(threads)
+        own = [a.copy(order="K") if isinstance(a, np.ndarray) else a for a in args]
+        given = function(*own)
+        outcomes.append([*(given if isinstance(given, tuple) else [given]), *own])
+    return outcomes
+
+
+def numbers(*shape: int, dtype: str = "f8", seed: int = 0) -> np.ndarray:
+    a = np.random.default_rng(seed).standard_normal(shape)
+    return (a + 1j * a[::-1] if dtype in "FD" else a).astype(dtype)
+
+
+def agree(got: np.ndarray, expected: np.ndarray, terms: int) -> bool:
+    """But for the rounding of sums of so many terms in another order."""
+    eps = 1e-5 if got.dtype in (np.float32, np.complex64) else 1e-13
+    return got.shape == expected.shape and np.allclose(got, expected, rtol=eps, atol=eps * terms)
+
+
+SIZES = [  # rows, terms, columns; blocks of all sizes, edges, results small beside the terms
+    (300, 200, 170), (97, 1000, 131), (4000, 30, 33), (20, 40000, 30), (2, 300000, 5), (17, 130, 3000), (1000, 3, 1001),
+]
+
+
+@pytest.mark.parametrize("layout", ["C", "F", "reversed"])
+def test_matrix_in_parts(libs: ModuleType, layout: str) -> None:
+    """Blocks of the result and sums over parts, of every dtype, as one product gives them."""
+    convert = LAYOUTS[layout]
+    for n, k, m in SIZES:
+        for name, dtype in (("matmul", "f8"), ("matmul_f32", "f4"), ("matmul_c64", "F"), ("matmul_c128", "D")):
+            a, b = convert(numbers(n, k, dtype=dtype)), convert(numbers(k, m, dtype=dtype, seed=1))
+            for result in on_threads(getattr(libs, name), a, b):
+                assert agree(result[0], a @ b, k), (name, n, k, m)
+            if dtype == "f8":
+                for result in on_threads(libs.add, a, b, convert(np.ones((n, m)))):
+                    assert agree(result[-1], 1 + a @ b, k), (n, k, m)
+
+
+@pytest.mark.parametrize("layout", list(LAYOUTS))
+def test_symmetric_products(libs: ModuleType, layout: str) -> None:
+    """A matrix and its transposed: computed on one side of the diagonal; exactly symmetric."""
+    convert = LAYOUTS[layout]
+    for n, k in ((1, 50), (33, 40), (300, 170)):
+        for name, dtype in (("gram", "f8"), ("gram_f32", "f4"), ("gram_c128", "D")):
+            a = convert(numbers(k, n, dtype=dtype))
+            for result in on_threads(getattr(libs, name), a):
+                for got, expected in zip(result, (a.T @ a, a @ a.T)):
+                    assert agree(got, expected, n + k), (name, n, k)
+                    assert np.array_equal(got, got.T)
+    for n, k in ((50000, 9), (2000, 150)):  # sums over parts, blocks; assigned, added, subtracted
+        a, ones = convert(numbers(n, k)), np.ones((k, k))
+        for result in on_threads(libs.gram_into, a, convert(ones), convert(ones), convert(ones)):
+            for got, expected in zip(result[2:], (a.T @ a, 1 + a.T @ a, 1 - a.T @ a)):
+                assert agree(got, expected, n), (n, k)
+
+
+@pytest.mark.parametrize("layout", list(LAYOUTS))
+def test_vector_in_parts(libs: ModuleType, layout: str) -> None:
+    """A matrix and a vector: the same bits on any number of threads."""
+    for n, k in ((700, 900), (3, 200000), (200000, 3), (40, 4000), (1, 70000)):
+        for function, dtype in ((libs.vector, "f8"), (libs.vector_c64, "F")):
+            a = LAYOUTS[layout](numbers(n, k, dtype=dtype))
+            x, y = numbers(2 * k, dtype=dtype, seed=1)[::2], numbers(n, dtype=dtype, seed=2)
+            results = on_threads(function, a, x, y)
+            changed = y - a @ x if dtype == "f8" else y + a @ x
+            assert agree(results[0][0], a @ x, k) and agree(results[0][1], changed @ a, n + k)
+            assert agree(results[0][-1], changed, k)
+            for result in results[1:]:
+                assert all(np.array_equal(p, q) for p, q in zip(results[0], result)), (n, k)
+
+
+def test_large_products_in_a_parallel_loop(libs: ModuleType) -> None:
+    """BLAS on the loop's own threads; the same bits on any number of them."""
+    a = numbers(7, 90, 90)
+    results = on_threads(libs.products, a, np.zeros_like(a))
+    assert all(agree(r[-1], a @ a, 90) for r in results)
+    assert all(np.array_equal(results[0][-1], r[-1]) for r in results)
+
+
+def openblas(name: str) -> Callable | None:
+    """A function of the OpenBLAS that NumPy carries, None where it carries none."""
+    for file in (Path(np.__file__).parent.parent / "numpy.libs").glob("*openblas*"):
+        return getattr(ctypes.CDLL(str(file)), f"scipy_openblas_{name}64_", None)
+    return None
+
+
+def test_blas_gets_its_threads_back(libs: ModuleType, path: Path, tmp_path: Path) -> None:
+    """Two modules on several Python threads: BLAS has as many threads afterwards as before."""
+    set_threads, get_threads = openblas("set_num_threads"), openblas("get_num_threads")
+    if not set_threads or not get_threads:
+        pytest.skip("NumPy has no OpenBLAS of its own here")
+    other = load("libs", Path(shutil.copy(path, tmp_path)))
+    a, b, before, wrong = numbers(200, 150), numbers(150, 180, seed=1), get_threads(), []
+    expected = a @ b
+    pycc.set_num_threads(2)
+
+    def work(module: ModuleType) -> None:
+        for _ in range(40):
+            if not agree(module.matmul(a, b), expected, 150):
+                wrong.append(1)
+
+    threads = [threading.Thread(target=work, args=(m,)) for m in (libs, other) * 2]
+    set_threads(3)
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    after = get_threads()
+    set_threads(before)
+    assert after == 3 and not wrong
+
+
+def test_products_between_loops(libs: ModuleType) -> None:
+    """Loops on threads and products take turns."""
+    a, b = numbers(150, 160), numbers(160, 160, seed=1)
+    c = a + 1
+    for _ in range(20):
+        c = np.tanh(c * 1e-3 @ b) + a
+    assert all(np.allclose(result[0], c, rtol=1e-11) for result in on_threads(libs.after_loops, a, b, 20))
 
 
 # ---- NumPy's functions

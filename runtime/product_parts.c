@@ -1,0 +1,292 @@
+/* A product cut into parts for our threads, each part a call of a BLAS that keeps to its thread.
+ *
+ * A matrix and a vector are cut into blocks of rows. Where the result is small and k long, parts
+ * are along k: each has sums of its own, added in order. How many these are follows from the sizes
+ * only. Other matrices are cut into as many blocks of the result as there are threads. What is
+ * symmetric by its form (a @ a.T) is computed on one side of the diagonal and copied to the other.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "product.h"
+
+enum {
+    VECTOR_PART = 1 << 15, /* multiply-adds of a part of a matrix times a vector, */
+    VECTOR_PARTS = 64,     /* at most so many of them */
+    SUMS_PART = 1 << 21,   /* multiply-adds of a part along k, */
+    SUMS_PARTS = 16,       /* at most so many of them, */
+    SUMS_SIDE = 96,        /* for results of at most so many rows and columns */
+    BLOCK = 16,            /* blocks of matrices are multiples of it */
+    TRIANGLE = 16,         /* blocks along the side of a symmetric result, at most */
+    HALF = 128, /* from this side on half of a symmetric block is faster than all of it */
+};
+
+/* Multiply-adds of matrices that take as long as an operation of a loop. */
+#define PER_OPERATION 8.0
+
+struct cut {
+    struct product p; /* the whole */
+    int64_t n, m, k;  /* extents of a part; those of the last along an axis may be less */
+    int64_t down;     /* parts along n */
+    int64_t across;   /* parts along m */
+    int64_t parts;    /* all, those along k included */
+    bool symmetric;   /* only parts on the diagonal and below it */
+    char *sums;       /* parts are along k: room for the sums of each; else NULL */
+};
+
+struct product product_transposed(const struct product *p) {
+    struct product t = *p;
+    t.n = p->m;
+    t.m = p->n;
+    t.out_row = p->out_col;
+    t.out_col = p->out_row;
+    t.a = p->b;
+    t.a_row = p->b_col;
+    t.a_col = p->b_row;
+    t.b = p->a;
+    t.b_row = p->a_col;
+    t.b_col = p->a_row;
+    return t;
+}
+
+/* ---- how to cut */
+
+static int64_t at_most(int64_t n, int64_t limit) {
+    return n < limit ? n : limit;
+}
+
+static int64_t clamp(double x, int64_t most) {
+    return x >= (double)most ? most : x > 1 ? (int64_t)x : 1;
+}
+
+/* Size of each of at most `parts` parts of n, a multiple of unit. */
+static int64_t share(int64_t n, int64_t parts, int64_t unit) {
+    int64_t each = (n + parts - 1) / parts;
+    return (each + unit - 1) / unit * unit;
+}
+
+static int64_t parts_of(int64_t n, int64_t each) {
+    return (n + each - 1) / each;
+}
+
+static bool along_k(struct cut *c, int64_t parts) {
+    const struct product *p = &c->p;
+    int64_t each = share(p->k, parts, 4 * BLOCK);
+    parts = parts_of(p->k, each);
+    if (parts > 1) {
+        c->sums = malloc((size_t)(parts * p->n * p->m * product_item(p->dtype)));
+        c->k = c->sums ? each : p->k;
+        c->parts = c->sums ? parts : 1;
+    }
+    return parts > 1;
+}
+
+/* out[n] = a[n, k] b[k]. A matrix of contiguous rows is cut into blocks of rows, another into
+ * blocks of columns that are contiguous, each with its own sums, so that all read memory as it
+ * lies; else into strips of such columns. */
+static void cut_vector(struct cut *c) {
+    const struct product *p = &c->p;
+    bool rows = p->a_col == product_item(p->dtype);
+    int64_t least = rows ? BLOCK : 16 * BLOCK, enough = rows ? p->n / BLOCK : 0;
+    int64_t wanted = clamp((double)p->n * (double)p->k / VECTOR_PART, VECTOR_PARTS);
+    int64_t sums = at_most(at_most(wanted, SUMS_PARTS), p->k / (4 * BLOCK));
+    if (enough < wanted && enough < 8 && sums >= at_most(wanted, 8) && along_k(c, sums)) {
+        return;
+    }
+    int64_t down = at_most(wanted, p->n / least);
+    c->n = share(p->n, down > 1 ? down : 1, BLOCK);
+    c->down = c->parts = parts_of(p->n, c->n);
+}
+
+/* Blocks of the result for so many threads: each packs its rows of a and columns of b anew, of
+ * which there should be few. */
+static void cut_matrix(struct cut *c, int threads) {
+    const struct product *p = &c->p;
+    double least = 0;
+    for (int64_t down = 1; down <= threads; ++down) {
+        int64_t across = threads / down;
+        double packed = (double)across * (double)p->n + (double)down * (double)p->m;
+        bool fits = down * across == threads && p->n >= down * BLOCK && p->m >= across * BLOCK;
+        if (fits && (least <= 0 || packed < least)) {
+            least = packed;
+            c->n = share(p->n, down, BLOCK);
+            c->m = share(p->m, across, BLOCK);
+        }
+    }
+    c->down = parts_of(p->n, c->n);
+    c->across = parts_of(p->m, c->m);
+    c->parts = c->down * c->across;
+}
+
+/* Squares of the result: with as many along a side as there are threads, everyone has as much. */
+static void cut_symmetric(struct cut *c, int threads) {
+    int64_t side = threads < TRIANGLE ? threads : TRIANGLE;
+    c->n = c->m = share(c->p.n, side, BLOCK);
+    c->down = c->across = parts_of(c->p.n, c->n);
+    c->parts = c->down * (c->down + 1) / 2;
+}
+
+static bool is_symmetric(const struct product *p) {
+    return p->sign == 0 && p->n == p->m && p->n > 1 && p->a == p->b && p->a_row == p->b_col &&
+           p->a_col == p->b_row;
+}
+
+static struct cut cut(const struct product *p, int threads) {
+    struct cut c = {
+        .p = p->n == 1 ? product_transposed(p) : *p, .down = 1, .across = 1, .parts = 1};
+    c.n = c.p.n;
+    c.m = c.p.m;
+    c.k = c.p.k;
+    c.symmetric = is_symmetric(p);
+    double size = (double)p->n * (double)p->m * (double)p->k;
+    bool is_small = p->n <= SUMS_SIDE && p->m <= SUMS_SIDE;
+    if (c.p.m == 1) {
+        cut_vector(&c);
+    } else if (is_small && p->k > 16 * SUMS_SIDE &&
+               along_k(&c, clamp(size / SUMS_PART, SUMS_PARTS))) {
+        return c;
+    } else if (threads > 1 && size / PER_OPERATION >= PYCC_PARALLEL_WORK) {
+        (c.symmetric ? cut_symmetric : cut_matrix)(&c, threads);
+    }
+    return c;
+}
+
+/* ---- one part */
+
+/* Which block part `at` is: of a symmetric result those below the diagonal come first, which take
+ * twice as long as those on it. */
+static void place(const struct cut *c, int64_t at, int64_t *i, int64_t *j) {
+    if (!c->symmetric) {
+        *i = at / c->across;
+        *j = at % c->across;
+        return;
+    }
+    int64_t row = 1;
+    for (; row < c->down && at >= row; ++row) {
+        at -= row;
+    }
+    *i = row < c->down ? row : at;
+    *j = at;
+}
+
+static struct product part(const struct cut *c, int64_t at) {
+    struct product q = c->p;
+    int64_t i = 0, j = 0;
+    if (c->sums) {
+        int64_t item = product_item(q.dtype);
+        q.k = at_most(c->k, q.k - at * c->k);
+        q.a += at * c->k * q.a_col;
+        q.b += at * c->k * q.b_row;
+        q.out = c->sums + at * q.n * q.m * item;
+        q.out_row = q.m * item;
+        q.out_col = item;
+        q.sign = 0;
+        return q;
+    }
+    place(c, at, &i, &j);
+    q.n = at_most(c->n, q.n - i * c->n);
+    q.m = at_most(c->m, q.m - j * c->m);
+    q.a += i * c->n * q.a_row;
+    q.b += j * c->m * q.b_col;
+    q.out += i * c->n * q.out_row + j * c->m * q.out_col;
+    return q;
+}
+
+/* to[j, i] = from[i, j] for the elements of a block, or of its half below the diagonal, where they
+ * are written above it. */
+static void mirror(char *to, const char *from, int64_t row, int64_t col, int64_t n, int64_t m,
+                   bool half, size_t item) {
+    for (int64_t j0 = 0; j0 < m; j0 += BLOCK) {
+        for (int64_t i = half ? j0 + 1 : 0; i < n; ++i) {
+            int64_t end = half && i < j0 + BLOCK ? i : j0 + BLOCK;
+            for (int64_t j = j0; j < end && j < m; ++j) {
+                char *above = to + j * row + i * col;
+                const char *below = from + i * row + j * col;
+                if (item == 8) {
+                    memcpy(above, below, 8);
+                } else {
+                    memcpy(above, below, item);
+                }
+            }
+        }
+    }
+}
+
+/* The other side of the diagonal. */
+static void reflect(const struct cut *c, const struct product *q, int64_t at) {
+    int64_t i = 0, j = 0;
+    place(c, at, &i, &j);
+    char *to = c->p.out + j * c->n * c->p.out_row + i * c->n * c->p.out_col;
+    mirror(to, q->out, c->p.out_row, c->p.out_col, q->n, q->m, i == j,
+           (size_t)product_item(q->dtype));
+}
+
+static int run(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi) {
+    const struct cut *c = in;
+    (void)ctx;
+    (void)out;
+    for (int64_t at = lo; at < hi; ++at) {
+        struct product q = part(c, at);
+        bool half = q.n >= HALF && is_symmetric(&q);
+        (half ? blas_symmetric : blas_product)(&q);
+        if (c->symmetric && !c->sums) {
+            reflect(c, &q, at);
+        }
+    }
+    return PYCC_NEXT;
+}
+
+/* ---- sums of parts along k */
+
+/* out (+)= the sums of all parts, n numbers of an element at a time. */
+#define ADD_SUMS(name, type)                                                                       \
+    static void name(const struct cut *c, int64_t reals) {                                         \
+        const struct product *p = &c->p;                                                           \
+        const type *sums = (const type *)(const void *)c->sums;                                    \
+        int64_t size = p->n * p->m * reals;                                                        \
+        for (int64_t i = 0; i < p->n; ++i) {                                                       \
+            for (int64_t j = 0; j < p->m; ++j) {                                                   \
+                /* of a symmetric result only one side has been computed */                        \
+                int64_t at = c->symmetric && j > i ? j * p->m + i : i * p->m + j;                  \
+                type *to = (type *)(void *)(p->out + i * p->out_row + j * p->out_col);             \
+                for (int64_t r = 0; r < reals; ++r) {                                              \
+                    type x = sums[at * reals + r];                                                 \
+                    for (int64_t l = 1; l < c->parts; ++l) {                                       \
+                        x += sums[l * size + at * reals + r];                                      \
+                    }                                                                              \
+                    to[r] = p->sign == 0 ? x : p->sign > 0 ? to[r] + x : to[r] - x;                \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    }
+
+ADD_SUMS(add_f32, float)
+ADD_SUMS(add_f64, double)
+
+static void add_sums(const struct cut *c) {
+    int64_t reals = c->p.dtype == PYCC_C64 || c->p.dtype == PYCC_C128 ? 2 : 1;
+    bool narrow = c->p.dtype == PYCC_F32 || c->p.dtype == PYCC_C64;
+    (narrow ? add_f32 : add_f64)(c, reals);
+}
+
+void product_parts(struct pycc_ctx *ctx, const struct product *p) {
+    struct cut c = cut(p, ctx->threads);
+    double size = (double)p->n * (double)p->m * (double)p->k;
+    struct pycc_nest nest = {
+        .run = run,
+        .in = &c,
+        .trips = c.parts,
+        .row = 1,
+        .work = c.p.m == 1 ? size : size / PER_OPERATION,
+        .dynamic = c.parts > ctx->threads,
+    };
+    if (c.parts == 1) {
+        run(ctx, &c, NULL, 0, 1);
+        return;
+    }
+    pycc_run_threads(ctx, &nest, NULL, 0, 0);
+    if (c.sums && !ctx->failed) {
+        add_sums(&c);
+    }
+    free(c.sums);
+}
