@@ -178,9 +178,9 @@ def test_blas_scipy_absent(path: Path) -> None:
 # ---- products cut into parts for threads
 
 def on_threads(function: Callable, *args: object) -> list[list[np.ndarray]]:
-    """Results and arguments of the same call on 1, 2 and 5 threads."""
+    """Results and arguments of the same call on 1, 2 and 3 threads."""
     outcomes = []
-    for threads in (1, 2, 5):
+    for threads in (1, 2, 3):
         pycc.set_num_threads(threads)
         own = [a.copy(order="K") if isinstance(a, np.ndarray) else a for a in args]
         given = function(*own)
@@ -200,7 +200,7 @@ def agree(got: np.ndarray, expected: np.ndarray, terms: int) -> bool:
 
 
 SIZES = [  # rows, terms, columns; blocks of all sizes, edges, results small beside the terms
-    (300, 200, 170), (97, 1000, 131), (4000, 30, 33), (20, 40000, 30), (2, 300000, 5), (17, 130, 3000), (1000, 3, 1001),
+    (300, 60, 170), (97, 301, 131), (4000, 15, 33), (20, 15000, 30), (17, 130, 900), (700, 3, 1001),
 ]
 
 
@@ -208,8 +208,9 @@ SIZES = [  # rows, terms, columns; blocks of all sizes, edges, results small bes
 def test_matrix_in_parts(libs: ModuleType, layout: str) -> None:
     """Blocks of the result and sums over parts, of every dtype, as one product gives them."""
     convert = LAYOUTS[layout]
-    for n, k, m in SIZES:
-        for name, dtype in (("matmul", "f8"), ("matmul_f32", "f4"), ("matmul_c64", "F"), ("matmul_c128", "D")):
+    for at, (n, k, m) in enumerate(SIZES):
+        kinds = (("matmul", "f8"), ("matmul_f32", "f4"), ("matmul_c64", "F"), ("matmul_c128", "D"))
+        for name, dtype in kinds if at % 3 == 0 else kinds[:1]:
             a, b = convert(numbers(n, k, dtype=dtype)), convert(numbers(k, m, dtype=dtype, seed=1))
             for result in on_threads(getattr(libs, name), a, b):
                 assert agree(result[0], a @ b, k), (name, n, k, m)
