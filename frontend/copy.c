@@ -95,6 +95,9 @@ struct expr *copy_expr(struct copy *c, const struct expr *e) {
     case EXPR_COMP:
         copy_comprehension(c, to, e);
         break;
+    case EXPR_UNSUPPORTED:
+        to->starred = copy_expr(c, e->starred);
+        break;
     default:
         break;
     }

@@ -6,7 +6,7 @@
 
 enum {
     NP = IN_NP,
-    MATH = IN_MATH,
+    MATH = IN_MATH | IN_CMATH,
     BUILTIN = IN_BUILTIN,
     PYCC = IN_PYCC,
     ANN = IN_ANNOTATION,
@@ -208,6 +208,7 @@ enum op_module library_module(const char *path) {
         {"numpy.fft", IN_FFT},    {"pycc.random", IN_RANDOM},
         {"unpython", IN_PYCC},    {"pycc.unpython", IN_PYCC},
         {"builtins", IN_BUILTIN}, {"numpy.random", IN_NP_RANDOM},
+        {"cmath", IN_CMATH},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {

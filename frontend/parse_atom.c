@@ -468,8 +468,12 @@ static struct expr *new_call(struct parser *p, struct expr *fn, const struct tok
 
 /* A function that takes all that a generator gives, so that a list does as well. */
 static bool takes_all(struct parser *p, const struct expr *fn) {
-    static const char *const name[] = {"sum", "min", "max", "list"};
+    static const char *const name[] = {"sum", "min", "max", "list", "any", "all", "sorted"};
+    static const char *const method[] = {"extend", "fsum", "prod"};
     bool found = false;
+    for (size_t i = 0; fn->kind == EXPR_ATTR && i < sizeof(method) / sizeof(*method); ++i) {
+        found = found || fn->attr.name == intern_str(p->names, method[i]);
+    }
     for (size_t i = 0; fn->kind == EXPR_NAME && i < sizeof(name) / sizeof(*name); ++i) {
         found = found || fn->name.name == intern_str(p->names, name[i]);
     }

@@ -2,6 +2,8 @@
  *
  * `elif` becomes an if in the else branch. Statements that pycc does not compile (try, with, match,
  * class, async) are parsed for their errors and, at module level, for the names they bind. */
+#include <string.h>
+
 #include "parse.h"
 
 bool parse_line_end(struct parser *p) {
@@ -268,6 +270,40 @@ static void parse_with(struct parser *p) {
     parse_block(p, head, "with");
 }
 
+/* 'ignore' or 'warn' */
+static bool is_harmless(const struct parser *p, const struct token *t) {
+    const char *text = p->source->text + t->lo;
+    size_t n = t->hi - t->lo;
+    return t->kind == TOK_STRING && ((n == 8 && memcmp(text + 1, "ignore", 6) == 0) ||
+                                     (n == 6 && memcmp(text + 1, "warn", 4) == 0));
+}
+
+/* with np.errstate(over='ignore'): of options that only suppress or give warnings, which compiled
+ * code has none of. The colon behind it; NULL: it is something else. */
+static const struct token *errstate_end(const struct parser *p) {
+    const struct token *t = p->tok;
+    bool fits = t[0].kind == TOK_WITH && t[1].kind == TOK_NAME && t[2].kind == TOK_DOT &&
+                parse_is_word(p, &t[3], "errstate") && t[4].kind == TOK_LPAREN;
+    fits = fits && (parse_is_word(p, &t[1], "np") || parse_is_word(p, &t[1], "numpy"));
+    t += fits ? 5 : 0;
+    while (fits && t->kind != TOK_RPAREN) {
+        fits = t[0].kind == TOK_NAME && t[1].kind == TOK_ASSIGN && is_harmless(p, &t[2]);
+        t += fits ? 3 : 0;
+        t += fits && t->kind == TOK_COMMA;
+    }
+    return fits && t[1].kind == TOK_COLON ? &t[1] : NULL;
+}
+
+/* Its block stands in the place of the statement. */
+static void parse_errstate(struct parser *p, const struct token *colon) {
+    const struct token *head = p->tok;
+    p->tok = colon;
+    struct block b = parse_block(p, head, "with");
+    for (int i = 0; i < b.n; ++i) {
+        parse_push(p, b.item[i]);
+    }
+}
+
 /* `match` is a name unless its line ends in a colon and a block of cases follows. */
 static bool at_match(const struct parser *p) {
     const struct token *t = p->tok;
@@ -397,6 +433,8 @@ static void parse_compound(struct parser *p) {
         parse_class(p);
     } else if (!p->fn && p->ignored == 0) {
         parse_module_compound(p, foreign);
+    } else if (foreign && errstate_end(p)) {
+        parse_errstate(p, errstate_end(p));
     } else if (foreign) {
         struct ignored before = parse_ignore(p);
         parse_foreign(p);

@@ -329,6 +329,7 @@ struct expr *parse_starred(struct parser *p) {
     }
     struct expr *inner = parse_bitor(p);
     struct expr *e = parse_new_unsupported(p, parse_since(p, lo), "starred expression");
+    e->starred = inner;
     parse_bind_target(p, inner);
     return e;
 }

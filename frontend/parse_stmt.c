@@ -405,13 +405,45 @@ static struct stmt *parse_global(struct parser *p) {
     return parse_unsupported(p, from, global ? "global statement" : "nonlocal statement");
 }
 
+static struct expr *or_none(struct parser *p, struct expr *e, struct span span) {
+    return e ? e : parse_new_expr(p, EXPR_NONE, span);
+}
+
+/* del xs[i] and del xs[i:j:k] call what the prelude has for them; NULL: it is something else. */
+static struct stmt *delete_item(struct parser *p, const struct token *from, struct expr *e) {
+    if (e->kind != EXPR_INDEX || e->index.n != 1) {
+        return NULL;
+    }
+    struct expr *at = e->index.index[0];
+    bool slice = at->kind == EXPR_SLICE;
+    struct stmt *s = parse_new_stmt(p, STMT_EXPR, from->lo);
+    struct expr *call = parse_new_expr(p, EXPR_CALL, e->span);
+    struct expr *fn = parse_new_expr(p, EXPR_ATTR, e->span);
+    fn->attr.base = e->index.base;
+    fn->attr.name = intern_str(p->names, slice ? "delslice" : "delitem");
+    fn->attr.name_span = e->span;
+    call->call.fn = fn;
+    call->call.n = slice ? 3 : 1;
+    call->call.arg = ARENA_ARRAY(p->arena, struct expr *, 3);
+    call->call.arg[0] = at;
+    if (slice) {
+        call->call.arg[0] = or_none(p, at->slice.lo, e->span);
+        call->call.arg[1] = or_none(p, at->slice.hi, e->span);
+        call->call.arg[2] = or_none(p, at->slice.step, e->span);
+    }
+    s->expr = call;
+    s->span = parse_since(p, from->lo);
+    return s;
+}
+
 static struct stmt *parse_del(struct parser *p) {
     const struct token *from = p->tok;
     parse_advance(p);
     struct expr *e = parse_tests(p);
     parse_check_target(p, e);
     parse_bind_target(p, e);
-    return parse_unsupported(p, from, "del statement");
+    struct stmt *s = p->fn ? delete_item(p, from, e) : NULL;
+    return s ? s : parse_unsupported(p, from, "del statement");
 }
 
 /* type X[T] = test (Python 3.12); `type` is a name elsewhere. */

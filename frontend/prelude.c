@@ -89,16 +89,26 @@ static const char *ufunc_before(struct found *f, const struct source *s,
     return binary && op_lookup(IN_NP, method) == OP_COUNT ? name : NULL;
 }
 
-/* Names behind a dot, and those in `from numpy... import`; all of them after a `*`. */
+/* sorted(...): what may be a builtin. */
+static bool is_plain_call(const struct token *t) {
+    return t[-1].kind != TOK_DOT && t[-1].kind != TOK_DEF && t[1].kind == TOK_LPAREN;
+}
+
+/* Names behind a dot, those in `from numpy... import`, and those called; all of them after a `*`.
+ */
 static void find_in_tokens(struct found *f, const struct source *s, const struct tokens *tokens) {
     bool from = false, star = false;
     for (int i = 1; i < tokens->n; ++i) {
         const struct token *t = &tokens->item[i], *before = t - 1;
         if (before->kind == TOK_FROM) {
-            from = is_word(s, t, "numpy");
+            from = is_word(s, t, "numpy") || is_word(s, t, "math") || is_word(s, t, "cmath");
         } else if (t->kind == TOK_NEWLINE) {
             from = false;
-        } else if (t->kind == TOK_NAME && (from || star || before->kind == TOK_DOT)) {
+        } else if (t->kind == TOK_DEL) {
+            find_name(f, "delitem", 7, NULL);
+            find_name(f, "delslice", 8, NULL);
+        } else if (t->kind == TOK_NAME &&
+                   (from || star || before->kind == TOK_DOT || is_plain_call(t))) {
             find_name(f, s->text + t->lo, t->hi - t->lo, ufunc_before(f, s, tokens, i));
         }
         star = star || (from && t->kind == TOK_MUL);
@@ -191,7 +201,16 @@ const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char 
 }
 
 const char *prelude_shown(struct arena *a, const char *name) {
+    static const char *const own[] = {"math__", "cmath__"};
     const char *sub = name[0] == '_' ? NULL : strstr(name, "__");
+    for (size_t i = 0; sub && i < sizeof own / sizeof own[0]; ++i) {
+        if (strncmp(name, own[i], strlen(own[i])) == 0) {
+            return arena_printf(a, "%.*s.%s", (int)(sub - name), name, sub + 2);
+        }
+    }
+    if (sub && (strncmp(name, "builtins__", 10) == 0 || strncmp(name, "list__", 6) == 0)) {
+        return sub + 2;
+    }
     return sub ? arena_printf(a, "np.%.*s.%s", (int)(sub - name), name, sub + 2)
                : arena_printf(a, "np.%s", name);
 }

@@ -140,6 +140,17 @@ struct sugar resolve_sugar(struct resolver *r) {
     return (struct sugar){r->s, r->arena, f};
 }
 
+/* xs.index(x) of a list or tuple, and xs.sort() where it is a list's or says so. */
+static bool is_list_method(const struct resolver *r, const struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    bool sorts = strcmp(fn->attr.name, "sort") == 0, says = sugar_is_list(fn->attr.base);
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        const char *name = e->call.kw[i].name;
+        says = says || strcmp(name, "key") == 0 || strcmp(name, "reverse") == 0;
+    }
+    return r->frame && (!sorts || says) && scope_list_method(r->s, fn->attr.name);
+}
+
 /* a.var(0) is np.var(a, 0). */
 static void resolve_method(struct resolver *r, struct expr *e) {
     struct expr *fn = e->call.fn;
@@ -147,11 +158,13 @@ static void resolve_method(struct resolver *r, struct expr *e) {
                               : fn->attr.base->kind == EXPR_NAME ? fn->attr.base->name.sym
                               : fn->attr.base->kind == EXPR_ATTR ? fn->attr.base->attr.sym
                                                                  : NULL;
-    if (fn->kind != EXPR_ATTR || fn->attr.sym || (of && of->kind == SYM_MODULE) ||
-        !prelude_is_method(fn->attr.name)) {
+    if (fn->kind != EXPR_ATTR || fn->attr.sym || (of && of->kind == SYM_MODULE)) {
         return;
     }
-    struct symbol *method = scope_member(r->s, IN_NP, fn->attr.name);
+    struct symbol *method = is_list_method(r, e) ? scope_list_method(r->s, fn->attr.name)
+                            : prelude_is_method(fn->attr.name)
+                                ? scope_member(r->s, IN_NP, fn->attr.name)
+                                : NULL;
     struct sugar g = resolve_sugar(r);
     if (method) {
         sugar_method(&g, e, method);
@@ -166,9 +179,59 @@ static bool is_list_call(const struct resolver *r, const struct expr *e) {
            (!fn->name.sym || fn->name.sym->kind == SYM_OTHER);
 }
 
+static bool is_builtin(const struct expr *e, const char *name) {
+    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    return fn && fn->kind == EXPR_NAME && strcmp(fn->name.name, name) == 0 &&
+           (!fn->name.sym || fn->name.sym->module == IN_BUILTIN ||
+            (fn->name.sym->kind == SYM_FUNC && fn->name.sym->func->prelude));
+}
+
+/* max(xs, key=f), and max(x, y, key=f), call what the prelude has for them. */
+static void settle_keywords(struct resolver *r, struct sugar *g, struct expr *e) {
+    bool extreme = is_builtin(e, "max") || is_builtin(e, "min");
+    struct symbol *ours = !extreme || e->call.n_kw == 0 || e->call.n == 0
+                              ? NULL
+                              : scope_builtin(r->s, e->call.fn->name.name);
+    if (!ours) {
+        return;
+    }
+    e->call.fn->name.sym = ours;
+    if (e->call.n > 1) {
+        struct expr *items = sugar_new(g, EXPR_TUPLE, e->span);
+        items->list.n = e->call.n;
+        items->list.item = e->call.arg;
+        e->call.arg = ARENA_ARRAY(r->arena, struct expr *, 1);
+        e->call.arg[0] = items;
+        e->call.n = 1;
+    }
+}
+
+/* Ranges and pairs are lists where anything but a loop takes them, and so is what a list is
+ * extended by. */
+static void settle_iterators(struct resolver *r, struct sugar *g, struct expr *e) {
+    static const char *const loops[] = {"list", "enumerate", "zip", "range", "len"};
+    const struct expr *fn = e->call.fn;
+    bool extends = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "extend") == 0;
+    for (size_t i = 0; i < sizeof loops / sizeof loops[0]; ++i) {
+        if (is_builtin(e, loops[i])) {
+            return;
+        }
+    }
+    for (int i = 0; r->frame && i < e->call.n; ++i) {
+        struct expr *arg = e->call.arg[i];
+        bool iterator =
+            is_builtin(arg, "range") || is_builtin(arg, "enumerate") || is_builtin(arg, "zip");
+        if (iterator || (extends && i == 0 && !sugar_is_list(arg))) {
+            e->call.arg[i] = sugar_list_of(g, arg);
+        }
+    }
+}
+
 static void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     resolve_expr(r, e->call.fn);
+    settle_keywords(r, &g, e);
+    settle_iterators(r, &g, e);
     if (is_list_call(r, e)) {
         sugar_list(&g, e);
         resolve_expr(r, e);
@@ -188,6 +251,15 @@ static void resolve_index(struct resolver *r, struct expr *e) {
     resolve_list(r, e->index.n, e->index.index);
     if (!sugar_join(&g, e)) {
         sugar_index(&g, e);
+    }
+}
+
+static void resolve_display(struct resolver *r, struct expr *e) {
+    struct sugar g = resolve_sugar(r);
+    if (sugar_starred(&g, e)) {
+        resolve_expr(r, e);
+    } else {
+        resolve_list(r, e->list.n, e->list.item);
     }
 }
 
@@ -212,6 +284,8 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         break;
     case EXPR_TUPLE:
     case EXPR_LIST:
+        resolve_display(r, e);
+        break;
     case EXPR_DICT:
         resolve_list(r, e->list.n, e->list.item);
         break;

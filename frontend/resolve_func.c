@@ -49,6 +49,11 @@ static void collect_assign(struct resolver *r, struct stmt *s) {
     }
     const struct expr *value = s->assign.value;
     const struct expr *target = s->assign.target[0];
+    for (int i = 0; i < s->assign.n; ++i) {
+        if (s->assign.target[i]->kind == EXPR_NAME && value && sugar_is_list(value)) {
+            ++local_of(r, s->assign.target[i]->name.name, target->span)->n_list;
+        }
+    }
     if (s->assign.n == 1 && target->kind == EXPR_NAME && value && value->kind == EXPR_LAMBDA) {
         local_of(r, target->name.name, target->span)->def = s;
     }
@@ -129,8 +134,24 @@ static void collect_mentioned(struct resolver *r, const struct func_notes *notes
     }
 }
 
+/* Is a parameter a list in every signature? */
+static bool is_list_parameter(const struct symbol *sym) {
+    const struct func *f = sym->owner;
+    bool list = sym->is_param && f->n_signatures > 0;
+    for (int k = 0; list && k < f->n_signatures; ++k) {
+        for (int i = 0; i < f->n_params && i < f->signature[k]->n; ++i) {
+            list = list && (f->param[i].sym != sym || f->signature[k]->param[i]->kind == ANN_LIST);
+        }
+    }
+    return list;
+}
+
 /* A name bound once, by a def or to a lambda, means that function. */
 static void settle_local(struct local *l) {
+    if (l->sym->kind == SYM_LOCAL && l->sym->owner) {
+        l->sym->is_list =
+            is_list_parameter(l->sym) ? l->n_bound == 1 : l->n_list > 0 && l->n_list == l->n_bound;
+    }
     if (!l->def) {
         return;
     }
@@ -161,8 +182,23 @@ static void resolve_target(struct resolver *r, struct expr *e) {
     }
 }
 
+/* x, y = [1, 2.0] is x, y = 1, 2.0: its items need not have one type. */
+static void settle_unpacked(struct stmt *s) {
+    struct expr *value = s->assign.value;
+    bool fits = value && value->kind == EXPR_LIST && value->list.n > 0;
+    for (int i = 0; i < s->assign.n; ++i) {
+        const struct expr *to = s->assign.target[i];
+        fits = fits && (to->kind == EXPR_TUPLE || to->kind == EXPR_LIST) &&
+               to->list.n == value->list.n;
+    }
+    if (fits) {
+        value->kind = EXPR_TUPLE;
+    }
+}
+
 static void resolve_assign(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
+    settle_unpacked(s);
     resolve_expr(r, s->assign.value);
     for (int i = 0; i < s->assign.n; ++i) {
         resolve_target(r, s->assign.target[i]);

@@ -11,7 +11,8 @@ struct local {
     struct symbol *sym;
     struct stmt *def; /* STMT_DEF, or assignment of a lambda, that binds it */
     int n_bound;
-    int n_def; /* of these, by def */
+    int n_def;  /* of these, by def */
+    int n_list; /* of these, to what is surely a list */
 };
 
 /* A function being resolved, and the chain outwards. */

@@ -47,16 +47,37 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
         return &s->random;
     case IN_NP_RANDOM:
         return &s->np_random;
+    case IN_CMATH:
+        return &s->cmath;
     default:
         return &s->builtin;
     }
 }
 
-/* A function of the prelude, where a module of NumPy has it. */
+/* The names of the prelude's functions begin with this; NULL: it has none of the module. */
+static const char *prelude_path(enum op_module module) {
+    switch (module) {
+    case IN_NP:
+        return "";
+    case IN_LINALG:
+        return "linalg";
+    case IN_FFT:
+        return "fft";
+    case IN_MATH:
+        return "math";
+    case IN_CMATH:
+        return "cmath";
+    case IN_BUILTIN:
+        return "builtins";
+    default:
+        return NULL;
+    }
+}
+
+/* A function of the prelude, where the module has it. */
 static struct symbol *prelude_member(struct scopes *s, enum op_module module, const char *name) {
-    bool numpy = module == IN_NP || module == IN_LINALG || module == IN_FFT;
-    const char *path = module == IN_LINALG ? "linalg" : module == IN_FFT ? "fft" : "";
-    const char *ours = numpy ? prelude_find(path, name) : NULL;
+    const char *path = prelude_path(module);
+    const char *ours = path ? prelude_find(path, name) : NULL;
     return ours ? map_get(&s->prelude, intern_str(s->p->names, ours)) : NULL;
 }
 
@@ -64,6 +85,11 @@ struct symbol *scope_member(struct scopes *s, enum op_module module, const char 
     struct map *known = library_map(s, module);
     struct symbol *sym = map_get(known, name);
     struct symbol found = {.id = 0, .op = OP_COUNT};
+    bool known_only = !sym && library_member(module, name, &found) && found.kind == SYM_OTHER;
+    struct symbol *ours = known_only ? prelude_member(s, module, name) : NULL;
+    if (ours) {
+        return ours;
+    }
     if (!sym && library_member(module, name, &found)) {
         found.id = s->p->module->n_symbols++;
         found.name = name;
@@ -72,6 +98,15 @@ struct symbol *scope_member(struct scopes *s, enum op_module module, const char 
         map_set(s->p->arena, known, name, sym);
     }
     return sym ? sym : prelude_member(s, module, name);
+}
+
+struct symbol *scope_list_method(struct scopes *s, const char *name) {
+    const char *ours = prelude_find("list", name);
+    return ours ? map_get(&s->prelude, intern_str(s->p->names, ours)) : NULL;
+}
+
+struct symbol *scope_builtin(struct scopes *s, const char *name) {
+    return prelude_member(s, IN_BUILTIN, name);
 }
 
 struct symbol *scope_ufunc_method(struct scopes *s, const char *ufunc, const char *method) {
@@ -232,7 +267,7 @@ static void make_prelude(struct scopes *s) {
     static const struct {
         const char *name;
         enum op_module module;
-    } imports[] = {{"np", IN_NP}, {"math", IN_MATH}, {"pycc", IN_PYCC}};
+    } imports[] = {{"np", IN_NP}, {"math", IN_MATH}, {"pycc", IN_PYCC}, {"cmath", IN_CMATH}};
     struct parser *p = s->p;
     for (int i = 0; i < p->funcs.n; ++i) {
         struct func *f = p->funcs.item[i];
@@ -243,7 +278,7 @@ static void make_prelude(struct scopes *s) {
             map_set(p->arena, &s->prelude, f->name, sym);
         }
     }
-    for (int i = 0; s->prelude.n > 0 && i < 3; ++i) {
+    for (int i = 0; s->prelude.n > 0 && i < 4; ++i) {
         const char *name = intern_str(p->names, imports[i].name);
         struct symbol *sym = scope_new_symbol(s, SYM_MODULE, name, (struct span){0, 0});
         sym->module = imports[i].module;

@@ -19,6 +19,12 @@ struct symbol *scope_prelude(struct scopes *s, const char *name);
 /* A name of a library module, NULL when it has none. */
 struct symbol *scope_member(struct scopes *s, enum op_module module, const char *name);
 
+/* A method of lists that the prelude has: xs.sort. NULL: it has none of that name. */
+struct symbol *scope_list_method(struct scopes *s, const char *name);
+
+/* A function of the prelude that stands for a builtin; NULL: it has none of that name. */
+struct symbol *scope_builtin(struct scopes *s, const char *name);
+
 /* A method of a ufunc that the prelude has; NULL when it is not there. */
 struct symbol *scope_ufunc_method(struct scopes *s, const char *ufunc, const char *method);
 

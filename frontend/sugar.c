@@ -15,8 +15,8 @@ struct expr *sugar_new(struct sugar *g, enum expr_kind kind, struct span span) {
 }
 
 struct expr *sugar_array(struct sugar *g, struct expr *e, bool tuples) {
-    bool display = e && (e->kind == EXPR_LIST || (tuples && e->kind == EXPR_TUPLE));
-    if (!display || !g->outermost) {
+    bool fits = e && (sugar_is_list(e) || (tuples && e->kind == EXPR_TUPLE));
+    if (!fits || !g->outermost) {
         return e;
     }
     struct expr *fn = sugar_new(g, EXPR_NAME, e->span);
@@ -209,6 +209,88 @@ void sugar_list(struct sugar *g, struct expr *call) {
     call->kind = EXPR_COMP;
     call->comp.list = name_of(g, list, span);
     call->comp.loop = loop;
+}
+
+/* ---- starred items */
+
+struct expr *sugar_list_of(struct sugar *g, struct expr *e) {
+    struct expr *call = sugar_new(g, EXPR_CALL, e->span);
+    call->call.fn = name_of(g, intern_str(g->scopes->p->names, "list"), e->span);
+    call->call.n = 1;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+    call->call.arg[0] = e;
+    return call;
+}
+
+/* The items from i on up to the next starred one, as a display of their own. */
+static struct expr *plain_items(struct sugar *g, const struct expr *e, int i) {
+    struct expr *part = sugar_new(g, e->kind, e->span);
+    part->list.item = &e->list.item[i];
+    while (i < e->list.n && !sugar_starred_item(e->list.item[i])) {
+        ++part->list.n;
+        ++i;
+    }
+    return part;
+}
+
+bool sugar_starred(struct sugar *g, struct expr *e) {
+    struct expr *sum = NULL;
+    int starred = 0, i = 0;
+    for (int k = 0; k < e->list.n; ++k) {
+        starred += sugar_starred_item(e->list.item[k]) != NULL;
+    }
+    if (starred == 0 || !g->outermost || (e->kind == EXPR_TUPLE && starred == e->list.n)) {
+        return false;
+    }
+    while (i < e->list.n) {
+        struct expr *inner = sugar_starred_item(e->list.item[i]), *part;
+        if (inner) {
+            part = e->kind == EXPR_LIST ? sugar_list_of(g, inner) : inner;
+            ++i;
+        } else {
+            part = plain_items(g, e, i);
+            i += part->list.n;
+        }
+        if (sum) {
+            struct expr *both = sugar_new(g, EXPR_BINARY, e->span);
+            both->binary.op = OP_ADD;
+            both->binary.a = sum;
+            both->binary.b = part;
+            both->binary.op_span = e->span;
+            part = both;
+        }
+        sum = part;
+    }
+    int id = e->id;
+    *e = *sum;
+    e->id = id;
+    return true;
+}
+
+/* ---- lists by their form */
+
+static bool is_call_of(const struct expr *e, const char *name) {
+    return e->call.fn->kind == EXPR_NAME && strcmp(e->call.fn->name.name, name) == 0 &&
+           (!e->call.fn->name.sym || e->call.fn->name.sym->kind == SYM_OTHER ||
+            (e->call.fn->name.sym->kind == SYM_FUNC && e->call.fn->name.sym->func->prelude));
+}
+
+bool sugar_is_list(const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_LIST:
+    case EXPR_COMP:
+        return true;
+    case EXPR_NAME:
+        return e->name.sym && e->name.sym->is_list;
+    case EXPR_BINARY:
+        return (e->binary.op == OP_ADD || e->binary.op == OP_MUL) &&
+               (sugar_is_list(e->binary.a) ||
+                (e->binary.op == OP_MUL && sugar_is_list(e->binary.b)));
+    case EXPR_CALL:
+        return is_call_of(e, "list") || is_call_of(e, "sorted");
+    default:
+        return false;
+    }
 }
 
 /* ---- indices and assignments */

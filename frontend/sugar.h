@@ -15,7 +15,8 @@ struct sugar {
 /* A new expression of that kind at a place of the text. */
 struct expr *sugar_new(struct sugar *g, enum expr_kind kind, struct span span);
 
-/* np.array(e) for a list e; e itself otherwise, and for a tuple unless tuples count too. */
+/* np.array(e) where e is surely a list; e itself otherwise, and for a tuple as written unless
+ * tuples count too. */
 struct expr *sugar_array(struct sugar *g, struct expr *e, bool tuples);
 
 /* a.var(0), where `method` is np.var, becomes np.var(a, 0). */
@@ -26,6 +27,21 @@ void sugar_arguments(struct sugar *g, struct expr *call);
 
 /* list(x) is [item for item in x]: a comprehension whose names are still to be resolved. */
 void sugar_list(struct sugar *g, struct expr *call);
+
+/* [*x, y] is list(x) + [y], and (*x, y) x + (y,): names are still to be resolved. False: nothing
+ * is starred in this list or tuple, or nothing else is in this tuple. */
+bool sugar_starred(struct sugar *g, struct expr *e);
+
+/* What is behind the `*` of an item; NULL: it has none. */
+static inline struct expr *sugar_starred_item(const struct expr *e) {
+    return e->kind == EXPR_UNSUPPORTED ? e->starred : NULL;
+}
+
+/* The call list(e), whose names are still to be resolved. */
+struct expr *sugar_list_of(struct sugar *g, struct expr *e);
+
+/* Is it surely a list? By what it is written as, or by all that a local is bound to. */
+bool sugar_is_list(const struct expr *e);
 
 /* np.r_[a, b] calls a function of the prelude with a tuple; true when it was that. */
 bool sugar_join(struct sugar *g, struct expr *index);

@@ -360,6 +360,10 @@ static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype
         found = strstr(arg[1]->text, arg[0]->text) != NULL;
         return known_bool(ix, found == (c->op == OP_IN));
     }
+    if (c->n == 2 && arg[1]->kind == IT_RECORD && arg[0]->kind == IT_STATIC && arg[0]->text) {
+        found = dict_key_place(arg[1]->text, arg[0]->text) >= 0;
+        return known_bool(ix, found == (c->op == OP_IN));
+    }
     for (int i = 1; i < c->n; ++i) {
         bool values = decide_int(arg[0], c->at[0], &x) && decide_int(arg[i], c->at[i], &y);
         if (!values && !is_nothing(arg[0]) && !is_nothing(arg[i])) {

@@ -269,8 +269,8 @@ static struct itype *eval_int(struct infer *ix, const struct con *c, struct ityp
 
 /* ---- loops over arrays */
 
-static struct itype *eval_iter(struct infer *ix, const struct con *c, struct itype **arg) {
-    const struct itype *a = arg[0];
+/* What a list or an array is made of, item by item; NULL: it is neither. */
+static struct itype *sequence_item(struct infer *ix, const struct itype *a) {
     if (a->kind == IT_LIST) {
         return a->item[0];
     }
@@ -281,10 +281,47 @@ static struct itype *eval_iter(struct infer *ix, const struct con *c, struct ity
         return it_array(&ix->types, a->dtype, a->rank - 1,
                         eval_view_layout(a, a->layout == TY_C ? TY_C : TY_ANY));
     }
+    return NULL;
+}
+
+/* The one type that all items of a tuple have; NULL: they differ. */
+static struct itype *tuple_item(struct infer *ix, const struct itype *t) {
+    struct itype *one = t->n > 0 ? t->item[0] : NULL;
+    for (int i = 1; one && i < t->n; ++i) {
+        bool same = it_forget(&ix->types, t->item[i]) == it_forget(&ix->types, one);
+        one = same ? one : one->kind == IT_TUPLE ? NULL : join_strict(&ix->types, one, t->item[i]);
+    }
+    one = one ? it_forget(&ix->types, one) : NULL;
+    bool fits = one && (one->kind == IT_SCALAR || one->kind == IT_ARRAY || one->kind == IT_TUPLE);
+    return fits ? one : NULL;
+}
+
+struct itype *eval_part_of(struct infer *ix, struct itype *t, int part, int parts) {
+    if (t->kind == IT_TUPLE) {
+        return t->n == parts ? t->item[part] : NULL;
+    }
+    return sequence_item(ix, t);
+}
+
+static struct itype *eval_part(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *t = eval_part_of(ix, arg[0], c->part, c->parts);
+    if (!t && c->part == 0) {
+        infer_error(ix, DIAG_PY301, c->span, "cannot unpack %s into %d variables",
+                    it_name(ix->arena, arg[0]), c->parts);
+    }
+    return t ? t : infer_bad(ix);
+}
+
+static struct itype *eval_iter(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct itype *a = arg[0];
+    struct itype *item = a->kind == IT_TUPLE ? tuple_item(ix, a) : sequence_item(ix, a);
+    if (item) {
+        return item;
+    }
     struct diag_message *m = infer_error(ix, DIAG_PY305, c->span, "a loop cannot run over %s",
                                          it_name(ix->arena, arg[0]));
     if (a->kind == IT_TUPLE) {
-        infer_fix(ix, m, "write the iterations out, or use range() and an array");
+        infer_fix(ix, m, "its items have several types: write the iterations out");
     } else if (a->kind == IT_SCALAR) {
         infer_fix(ix, m, "write range(...)");
     }
@@ -412,6 +449,8 @@ struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg
         return eval_attr(ix, c, arg);
     case CON_ITER:
         return eval_iter(ix, c, arg);
+    case CON_PART:
+        return eval_part(ix, c, arg);
     case CON_CALL:
         return eval_call(ix, c, arg);
     case CON_SPECIAL:

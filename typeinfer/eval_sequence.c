@@ -125,7 +125,11 @@ static int nested_rank(struct infer *ix, const struct itype *t, struct leaves *l
             bool same = i == 0 || (r == rank &&
                                    (t->item[0]->kind != IT_TUPLE || t->item[i]->kind != IT_TUPLE ||
                                     t->item[i]->n == t->item[0]->n));
-            l->why = same ? l->why : "the items have different shapes";
+            bool mixed = (t->item[0]->kind == IT_TUPLE) != (t->item[i]->kind == IT_TUPLE);
+            l->why = !same ? "the items have different shapes"
+                     : mixed
+                         ? "arrays and lists are mixed here: write np.array(...) around the lists"
+                         : l->why;
             rank = r;
         }
         return rank + 1;

@@ -33,6 +33,7 @@ enum con_kind {
     CON_STORE,   /* arg 0 indexed by arg 1..n-2 is assigned arg n-1 */
     CON_ATTR,    /* out = attribute of arg 0 */
     CON_ITER,    /* out = what a loop over arg 0 gives */
+    CON_PART,    /* out = item `part` of arg 0, which is unpacked into `parts` */
     CON_CALL,    /* out = call of arg 0 with arg 1.. */
     CON_SPECIAL, /* out = SPECIAL function of ops.def; args by parameter, NONE when omitted */
     CON_CAST,    /* out = scalar (or astype of an array) as dtype */
@@ -55,6 +56,7 @@ struct con {
                                 x is the arg in the place of dtype */
     struct span span;        /* where messages point */
     const struct expr *expr; /* CALL INDEX ATTR: the node; NULL elsewhere */
+    int part, parts;         /* PART */
     struct symbol *sym;      /* JOIN: the variable assigned; NULL: a conditional or a return */
     struct itype *out;       /* NULL: none */
     int n;
@@ -208,8 +210,8 @@ void infer_fix(struct infer *ix, struct diag_message *m, const char *fmt, ...)
 /* A use cannot become an instance; m is why, kept when it is the first. */
 void infer_use_failed(struct use *u, struct diag_message *m);
 /* An error at span and, unless it is NULL, what to write instead. Returns IT_ERROR. */
-struct itype *infer_refuse(struct infer *ix, enum diag_code code, struct span span, const char *text,
-                           const char *fix);
+struct itype *infer_refuse(struct infer *ix, enum diag_code code, struct span span,
+                           const char *text, const char *fix);
 /* PY303 at a call: what the text names does not take a value of this type. Returns IT_ERROR. */
 struct itype *infer_refuse_type(struct infer *ix, const struct con *c, const char *name,
                                 struct itype *t);
@@ -329,6 +331,9 @@ struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **a
 /* The layout of a view of base, whose elements are laid out so: read-only when base is. */
 enum ty_layout eval_view_layout(const struct itype *base, enum ty_layout layout);
 /* PY303 unless the array may be written. */
+/* Item `part` of what is unpacked into so many variables; NULL: it is no sequence, or a tuple of
+ * another length. */
+struct itype *eval_part_of(struct infer *ix, struct itype *t, int part, int parts);
 bool eval_writable(struct infer *ix, struct span span, const struct itype *t);
 struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype **arg);
 /* PY308 unless e, when it is an int as written, fits dtype. */

@@ -51,11 +51,47 @@ static void assign_name(struct infer *ix, const struct expr *target, struct ityp
 static void assign_target(struct infer *ix, const struct expr *target, struct itype *t,
                           const struct expr *at);
 
-/* a, b = value: the value is a tuple of that many items. */
+/* Does a call give this, of a function of the user's? What it returns may not be known yet: where
+ * it is recursive, its result is a tuple because it is unpacked. */
+static bool is_users_result(const struct expr *at) {
+    const struct expr *fn = at && at->kind == EXPR_CALL ? at->call.fn : NULL;
+    const struct symbol *sym = !fn                     ? NULL
+                               : fn->kind == EXPR_NAME ? fn->name.sym
+                               : fn->kind == EXPR_ATTR ? fn->attr.sym
+                                                       : NULL;
+    return fn && (!sym || sym->kind == SYM_LOCAL || (sym->kind == SYM_FUNC && !sym->func->prelude));
+}
+
+/* The parts of what is no tuple, or not known to be one. */
+static bool unpack_sequence(struct infer *ix, const struct expr *target, struct itype *t) {
+    int n = target->list.n;
+    for (int i = 0; i < n; ++i) {
+        struct itype *part = t->kind == IT_VAR ? NULL : eval_part_of(ix, t, i, n);
+        if (t->kind == IT_VAR) {
+            struct con *c = con_new(ix, CON_PART, target->span, NULL, 1);
+            c->part = i;
+            c->parts = n;
+            con_arg(c, 0, t, NULL);
+            part = con_solve(ix, c);
+        }
+        if (!part) {
+            return false;
+        }
+        assign_target(ix, target->list.item[i], part, NULL);
+    }
+    return true;
+}
+
+/* a, b = value: a tuple of that many items, or an array or list that has so many when run. */
 static void unpack(struct infer *ix, const struct expr *target, struct itype *t,
                    const struct expr *at) {
     int n = target->list.n;
     t = it_find(t);
+    bool sequence = t->kind == IT_ARRAY || t->kind == IT_LIST ||
+                    (t->kind == IT_VAR && at && !is_users_result(at));
+    if (sequence && unpack_sequence(ix, target, t)) {
+        return;
+    }
     if (t->kind == IT_VAR) {
         struct itype **fresh = ARENA_ARRAY(ix->arena, struct itype *, n);
         for (int i = 0; i < n; ++i) {
@@ -67,12 +103,8 @@ static void unpack(struct infer *ix, const struct expr *target, struct itype *t,
     }
     if (t->kind != IT_TUPLE || t->n != n) {
         if (t->kind != IT_ERROR) {
-            struct diag_message *m =
-                infer_error(ix, DIAG_PY301, target->span, "cannot unpack %s into %d variables",
-                            it_name(ix->arena, t), n);
-            if (t->kind == IT_ARRAY) {
-                infer_fix(ix, m, "take the elements one by one: x = a[0]; y = a[1]");
-            }
+            infer_error(ix, DIAG_PY301, target->span, "cannot unpack %s into %d variables",
+                        it_name(ix->arena, t), n);
         }
         for (int i = 0; i < n; ++i) {
             assign_target(ix, target->list.item[i], infer_bad(ix), NULL);

@@ -52,6 +52,8 @@ struct tstmt *lower_list(struct lower *lw, enum list_op op, struct tvar *dst, st
 struct tvar *lower_list_variable(struct lower *lw, const struct expr *e);
 
 struct texpr *lower_list_display(struct lower *lw, const struct expr *e, struct tvar *want);
+/* The items of a tuple, which have one type, as a list. */
+struct tvar *lower_list_of_tuple(struct lower *lw, struct texpr *tuple);
 struct texpr *lower_comprehension(struct lower *lw, const struct expr *e);
 struct texpr *lower_list_method(struct lower *lw, const struct expr *e, const struct callee *c,
                                 const char *name, struct tvar *want);

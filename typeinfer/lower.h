@@ -106,6 +106,10 @@ struct texpr *lower_not(struct lower *lw, struct texpr *a);
 struct texpr *lower_select(struct lower *lw, struct texpr *cond, struct texpr *a, struct texpr *b);
 struct texpr *lower_tuple(struct lower *lw, int n, struct texpr **item);
 struct texpr *lower_item(struct lower *lw, struct texpr *tuple, int index);
+/* Row k of a matrix, as a view, made in the variable of the target where that is one and not NULL.
+ */
+struct texpr *lower_row(struct lower *lw, struct tvar *array, struct texpr *k,
+                        const struct expr *target);
 
 /* To a type: scalars are cast (a Python int must fit a NumPy integer), tuples item by item. */
 struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to);

@@ -139,8 +139,34 @@ static bool changes(struct lower *lw, const struct expr *target, const struct te
     return false;
 }
 
+/* The items of an array or a list, which must be so many: as a tuple. */
+static struct texpr *items_of(struct lower *lw, struct texpr *value, int n) {
+    struct tvar *v = lower_as_variable(lw, value);
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
+    struct texpr *length =
+        lower_simple(lw, is_list(v->type) ? lower_list_length(lw, v) : lower_shape(lw, v, 0));
+    lower_check(lw, lower_cmp(lw, OP_LE, length, lower_int(lw, n)), TEXC_VALUE,
+                arena_printf(lw->a, "too many values to unpack (expected %d)", n));
+    struct texpr **shown = ARENA_ARRAY(lw->a, struct texpr *, 2);
+    shown[0] = lower_int(lw, n);
+    shown[1] = length;
+    lower_check_shown(lw, lower_cmp(lw, OP_GE, length, lower_int(lw, n)), TEXC_VALUE,
+                      "not enough values to unpack (expected %lld, got %lld)",
+                      lower_tuple(lw, 2, shown));
+    for (int i = 0; i < n; ++i) {
+        struct texpr *k = lower_int(lw, i);
+        item[i] = is_list(v->type)     ? lower_list_item(lw, v, k, NULL)
+                  : v->type->rank == 1 ? lower_simple(lw, lower_load(lw, v, 1, &k))
+                                       : lower_row(lw, v, k, NULL);
+    }
+    return lower_tuple(lw, n, item);
+}
+
 static void unpack(struct lower *lw, const struct expr *target, struct texpr *value) {
     int n = target->list.n;
+    if (value && (is_list(value->type) || value->type->kind == TY_ARRAY)) {
+        value = items_of(lw, value, n);
+    }
     if (!value || value->type->kind != TY_TUPLE || value->type->n != n) {
         lower_refuse(lw, DIAG_PY301, "the number of targets does not fit the tuple");
         return;

@@ -51,6 +51,33 @@ struct texpr *lower_list_display(struct lower *lw, const struct expr *e, struct 
     return lower_var(lw, dst);
 }
 
+/* What inference joins two items' types to. */
+static struct ty *joined_type(struct lower *lw, struct ty *a, struct ty *b) {
+    if (a == b || a->kind != b->kind || a->kind == TY_TUPLE) {
+        return a;
+    }
+    if (a->kind == TY_ARRAY) {
+        return ty_array(lw->a, lw->m, a->dtype, a->rank, TY_ANY);
+    }
+    enum dtype_kind ka = dtype_info[a->dtype].kind, kb = dtype_info[b->dtype].kind;
+    return ka != kb ? (ka > kb ? a : b) : dtype_strong(a->dtype) == a->dtype ? a : b;
+}
+
+struct tvar *lower_list_of_tuple(struct lower *lw, struct texpr *tuple) {
+    tuple = lower_simple_tuple(lw, tuple);
+    struct ty *item = lower_item(lw, tuple, 0)->type;
+    for (int i = 1; i < tuple->type->n; ++i) {
+        item = joined_type(lw, item, lower_item(lw, tuple, i)->type);
+    }
+    struct ty *type = ty_list(lw->a, lw->m, item);
+    struct tvar *list = lower_temp(lw, type);
+    lower_list(lw, LIST_NEW, list, NULL);
+    for (int i = 0; i < tuple->type->n; ++i) {
+        append(lw, list, lower_item(lw, tuple, i));
+    }
+    return list;
+}
+
 struct texpr *lower_comprehension(struct lower *lw, const struct expr *e) {
     struct tvar *list = lw->var_of[e->comp.list->name.sym->id];
     struct block loop = {1, (struct stmt **)&e->comp.loop};

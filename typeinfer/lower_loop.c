@@ -107,16 +107,22 @@ static void resolve_zip(struct lower *lw, const struct stmt *s, const struct exp
     }
 }
 
-static void resolve_list(struct lower *lw, const struct stmt *s, const struct expr *e,
-                         struct iterable *it) {
+static void resolve_list_in(struct lower *lw, const struct stmt *s, struct tvar *list,
+                            struct iterable *it) {
     it->kind = ITER_LIST;
-    it->list = lower_list_variable(lw, e);
+    it->list = list;
     it->resized = lower_loop_resizes(lw, s);
     if (!it->resized && it->list->type->item[0]->kind == TY_SCALAR) {
         it->kind = ITER_ARRAY;
         it->dtype = it->list->type->item[0]->dtype;
         it->array = lower_list_items(lw, it->list);
-    } else if (e->kind == EXPR_NAME && stmt_assigns(s, e->name.sym)) {
+    }
+}
+
+static void resolve_list(struct lower *lw, const struct stmt *s, const struct expr *e,
+                         struct iterable *it) {
+    resolve_list_in(lw, s, lower_list_variable(lw, e), it);
+    if (it->kind == ITER_LIST && e->kind == EXPR_NAME && stmt_assigns(s, e->name.sym)) {
         it->list = lower_to_temp(lw, lower_var(lw, it->list))->var;
     }
 }
@@ -131,6 +137,8 @@ static void resolve_iterable(struct lower *lw, const struct stmt *s, const struc
         resolve_enumerate(lw, s, e, it);
     } else if (sym && sym->op == OP_ZIP && e->call.n > 0) {
         resolve_zip(lw, s, e, it);
+    } else if (lower_type(lw, e) && lower_type(lw, e)->kind == TY_TUPLE) {
+        resolve_list_in(lw, s, lower_list_of_tuple(lw, lower_expr(lw, e)), it);
     } else if (is_list(lower_type(lw, e))) {
         resolve_list(lw, s, e, it);
     } else {
@@ -196,9 +204,8 @@ static struct texpr *affine(struct lower *lw, struct texpr *start, struct texpr 
     return lower_op2(lw, OP_ADD, start, k, DT_INT);
 }
 
-/* Row k of a matrix, as a view; the loop's target may be its place. */
-static struct texpr *row(struct lower *lw, struct tvar *array, struct texpr *k,
-                         const struct expr *target) {
+struct texpr *lower_row(struct lower *lw, struct tvar *array, struct texpr *k,
+                        const struct expr *target) {
     struct ty *t = array->type;
     enum ty_layout layout = t->layout == TY_C ? TY_C : TY_ANY;
     struct ty *type = ty_array(lw->a, lw->m, t->dtype, t->rank - 1, layout);
@@ -225,7 +232,7 @@ static struct texpr *iterable_item(struct lower *lw, const struct iterable *it, 
         return it->dtype == DT_COUNT ? item : lower_cast(lw, item, it->dtype);
     }
     if (it->kind == ITER_ARRAY) {
-        return row(lw, it->array, k, target);
+        return lower_row(lw, it->array, k, target);
     }
     if (it->kind == ITER_LIST) {
         bool name = target && target->kind == EXPR_NAME && target->name.sym;

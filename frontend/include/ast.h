@@ -77,6 +77,7 @@ struct symbol {
     struct span span;      /* first definition */
     struct func *owner;    /* LOCAL: the function it belongs to */
     bool is_param;         /* LOCAL */
+    bool is_list;          /* LOCAL: all that is assigned to it is a list by its form */
     int n_assigned;        /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     struct func *func;     /* FUNC */
     struct expr *value;    /* CONST: a literal, a tuple of them, or a call of a SYM_DTYPE on one
@@ -208,10 +209,13 @@ struct expr {
         } slice;                         /* SLICE, only inside INDEX */
         struct func *lambda;             /* LAMBDA */
         struct {
-            struct expr *list;   /* NAME of a local that only body knows: an empty list before it */
-            struct stmt *loop;   /* the FOR that appends to it */
-        } comp;                  /* COMP: a list comprehension */
-        const char *unsupported; /* UNSUPPORTED: what it is, e.g. "set comprehension" */
+            struct expr *list; /* NAME of a local that only body knows: an empty list before it */
+            struct stmt *loop; /* the FOR that appends to it */
+        } comp;                /* COMP: a list comprehension */
+        struct {
+            const char *unsupported; /* what it is, e.g. "set comprehension" */
+            struct expr *starred;    /* what stands behind the `*`; else NULL */
+        };                           /* UNSUPPORTED */
     };
 };
 

@@ -76,7 +76,8 @@ enum op_module {
     IN_METHOD = 64,     /* a method of arrays */
     IN_RANDOM = 128,    /* pycc.random */
     IN_GENERATOR = 256, /* a method of numpy.random.Generator */
-    IN_NP_RANDOM = 512  /* numpy.random */
+    IN_NP_RANDOM = 512, /* numpy.random */
+    IN_CMATH = 1024     /* cmath */
 };
 
 enum op_flag {

@@ -481,6 +481,56 @@ CASES |= {
     ],
 }
 
+LV = [0.5, -2.0, 1.25, 1e16, -1e16, 3.0]
+
+CASES |= {
+    "math__isclose": [
+        ("math.isclose(a, b)", (1.0, 1.0), (1.0, 1.0 + 1e-10), (1.0, 1.1), (np.inf, np.inf), (np.inf, 1.0), (np.nan, np.nan), (0.0, 1e-12)),
+        ("math.isclose(a, b, rel_tol=0.1)", (2.0, 2.1), (2, 3)),
+        ("math.isclose(a, b, abs_tol=0.2)", (2.0, 2.1), (2, 3)),
+        ("math.isclose(1.0, 2.0, rel_tol=a)", (-1.0,)),
+    ],
+    "math__factorial": [("math.factorial(a)", (0,), (1,), (5,), (20,), (-1,))],
+    "math__comb": [("math.comb(a, b)", (5, 2), (5, 0), (5, 7), (30, 15), (-1, 2), (2, -1), (0, 0))],
+    "math__perm": [("math.perm(a, b)", (5, 2), (5, 0), (5, 7), (-1, 2), (2, -1)), ("math.perm(a)", (5,), (-2,))],
+    "math__isqrt": [("math.isqrt(a)", (0,), (1,), (15,), (16,), (10**15,), (10**16 - 1,), (-1,))],
+    "math__modf": [("math.modf(a)", (2.5,), (-2.5,), (3.0,), (np.inf,), (-np.inf,), (np.nan,), (-0.0,), (7,))],
+    "math__frexp": [("math.frexp(a)", (2.5,), (-0.1,), (0.0,), (np.inf,), (np.nan,), (5e-324,), (3,))],
+    "math__ldexp": [("math.ldexp(a, b)", (2.5, 3), (1.0, -1080), (1.0, 2000), (0.0, 10**6), (np.inf, 3), (3, 2))],
+    "math__remainder": [("math.remainder(a, b)", (7.5, 2.0), (-7.5, 2.0), (5.0, 2.0), (3.0, 2.0), (1.0, np.inf), (np.nan, 1.0), (np.inf, 1.0),
+                         (1.0, 0.0), (7, 3))],
+    "math__ulp": [("math.ulp(a)", (1.0,), (0.0,), (-3.5,), (np.inf,), (np.nan,), (1.7976931348623157e308,))],
+    "math__prod": [("math.prod([a, b, 2.0])", (1.5, 3.0)), ("math.prod([a, b])", (2, 3)), ("math.prod([b, a], start=4)", (2, 3)),
+                   ("math.prod(x * 2 for x in (a, b))", (2, 3))],
+    "math__fsum": [("math.fsum(a)", (V,), (E,), (np.array(LV),), (np.full(10, 0.1),)), ("math.fsum([a, 1e16, -1e16])", (0.1,))],
+    "math__dist": [("math.dist((a, b), (0.0, 1.0))", (3.0, 5.0), (0.0, 1.0)), ("math.dist([a], [b])", (3.0, 5.0))],
+    "cmath__phase": [("cmath.phase(a)", (1 + 2j,), (-1 - 0j,), (2.5,))],
+    "cmath__polar": [("cmath.polar(a)", (1 + 2j,), (-3.0,))],
+    "cmath__rect": [("cmath.rect(a, b)", (2.0, 0.5),)],
+    **{f"cmath__{f}": [(f"cmath.{f}(a)", (0.5 + 0.25j,), (-0.75j,), (0.5,))] for f in
+       ("sqrt", "exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan", "asinh", "acosh", "atanh")},
+    "cmath__log": [("cmath.log(a)", (0.5 + 0.25j,), (-2.0,), (0j,)), ("cmath.log(a, b)", (1 + 1j, 2.0))],
+    "cmath__log10": [("cmath.log10(a)", (0.5 + 0.25j,), (0j,))],
+    **{f"cmath__{f}": [(f"cmath.{f}(a)", (1 + 1j,), (complex(np.inf, 0),), (complex(0, np.nan),))] for f in ("isnan", "isinf", "isfinite")},
+    "cmath__isclose": [("cmath.isclose(a, b)", (1 + 1j, 1 + 1j), (1j, 1.0 + 1j), (1j, 1j + 1e-12), (complex(np.inf), 1j))],
+}
+CASES |= {
+    "builtins__any": [("any(a > b)", (V, 5.0), (V, 9.0), (E, 0.0)), ("any([a, b])", (True, False), (False, False))],
+    "builtins__all": [("all(a > b)", (V, -5.0), (V, 0.0), (E, 0.0)), ("all((a, b))", (True, False), (True, True))],
+    "builtins__sorted": [
+        ("sorted(a)", (V,), (E,), (I,), (RANDOM,)),
+        ("sorted(a, reverse=True)", (V,), (I,)),
+        ("sorted(a, key=lambda x: x * x)", (V,), (I,)),
+    ],
+    "builtins__reversed": [("list(reversed(a))", (V,), (E,))],
+    "builtins__max": [("max(a, key=lambda x: x * x)", (V,), (I,), (E,))],
+    "builtins__min": [("min(a, key=lambda x: x * x)", (V,), (I,), (E,))],
+    "list__sort": [("list(a).sort()", (V,))],
+    "list__index": [("(a, 2, 3).index(b)", (5, 3), (5, 5), (5, 7))],
+    "list__count": [("(a, 2, a).count(b)", (5, 5), (2, 2))],
+    "list__remove": [("list(a).remove(2)", (I,), (np.array([1, 2]),))],
+}
+
 REFUSED = [
     ("np.diff(a, n=-1)", (V,), "np.diff: order must be non-negative"),
     ("np.diff(a, axis=1)", (V,), "np.diff: the axis is out of bounds"),

@@ -66,7 +66,7 @@ def calls(a: 'f64[:, :]', n: int):
     return n(3)
 
 
-def loops(x: float, p: 'tuple[int, int]'):
+def loops(x: float, p: 'tuple[int, float]'):
     for i in range(x):
         pass
     for i in p:
