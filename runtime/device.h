@@ -169,13 +169,17 @@ struct device_entry *device_site_entry(const struct opencl *device,
                                        const struct pycc_device_nest *nest,
                                        const struct pycc_device_call *call);
 
-/* Gives the entry its program: one of the site's, or built now; tiled: one that takes its ranges as
- * arguments. False: why says what failed, code the CL error or 0, message (DEVICE_MESSAGE bytes, or
- * untouched) what the device's compiler says. */
+/* For all of a nest; for its tiles, which take their ranges as arguments; for all of it when its
+ * program is there, which is made in the background otherwise. */
+enum device_purpose { DEVICE_WHOLE, DEVICE_TILED, DEVICE_WHOLE_LATER };
+
+/* Gives the entry its program: one of the site's, or built now. False: why says what failed, code
+ * the CL error or 0, message (DEVICE_MESSAGE bytes, or untouched) what the device's compiler
+ * says. */
 bool device_site_program(struct opencl *device, const struct pycc_device_nest *nest,
                          const struct pycc_device_call *call, struct device_entry *entry,
-                         const bool *packed, bool tiled, const char **why, int *code,
-                         char *message);
+                         const bool *packed, enum device_purpose purpose, const char **why,
+                         int *code, char *message);
 void device_entry_free(struct device_entry *entry);
 
 /* All that is built for an entry with a program, from malloc; NULL: no memory. */
@@ -226,7 +230,8 @@ struct device_timed {
 struct pycc_away {
     struct pycc_away_head head;
     struct opencl *device;
-    bool tight; /* images are of what is accessed, no more: memory is short */
+    double missed; /* seconds that nests could have saved on the device (device_profit.h) */
+    bool tight;    /* images are of what is accessed, no more: memory is short */
     struct device_image *image;
     struct device_held *held; /* buffers that images and the journal hold, once each */
     int n_held, held_room;

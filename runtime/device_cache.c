@@ -388,16 +388,19 @@ struct opencl_program *device_cache_try(struct device_cache *cache,
     return program;
 }
 
-void device_cache_prepare(struct device_cache *cache, const struct device_cache_request *request) {
+bool device_cache_prepare(struct device_cache *cache, const struct device_cache_request *request) {
     if (opencl_lost(cache->device)) {
-        return;
+        return false;
     }
     pthread_mutex_lock(&cache->lock);
     start_worker(cache);
-    if (cache->working && !find(cache, request) && add(cache, request)) {
+    bool coming = cache->working;
+    if (coming && !find(cache, request)) {
+        coming = add(cache, request) != NULL;
         pthread_cond_broadcast(&cache->changed);
     }
     pthread_mutex_unlock(&cache->lock);
+    return coming;
 }
 
 void device_cache_drop(struct device_cache *cache, struct opencl_program *program) {

@@ -51,8 +51,8 @@ struct opencl_program *device_cache_try(struct device_cache *cache,
 
 /* Begins to make the program on a thread of its own, unless it is there or on its way; returns at
  * once. The texts are copied. Nothing is held. At the end of the process the build that runs is
- * waited for, those not begun are given up. */
-void device_cache_prepare(struct device_cache *cache, const struct device_cache_request *request);
+ * waited for, those not begun are given up. False: there is no such thread. */
+bool device_cache_prepare(struct device_cache *cache, const struct device_cache_request *request);
 
 /* The caller does not use the program any more (what is enqueued may still run). NULL is fine. */
 void device_cache_drop(struct device_cache *cache, struct opencl_program *program);

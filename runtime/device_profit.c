@@ -44,6 +44,10 @@ static double on_host(const struct device_rates *r, const struct device_work *w)
            (alone ? 0 : REGION);
 }
 
+static double coming_home(const struct device_rates *r, const struct device_work *w) {
+    return w->home > 0 ? (double)w->home / r->down + r->transfer : 0;
+}
+
 static double milli(double seconds) {
     return seconds * 1e3;
 }
@@ -55,9 +59,10 @@ void device_forecast(const struct device_rates *rates, struct device_forecast *f
         (double)w->up / rates->up + (double)w->down / rates->down + w->transfers * rates->transfer;
     f->device = f->moving + w->launches * rates->launch +
                 roofline(w->flops, flops, w->touched, rates->memory);
-    f->host = on_host(rates, w);
+    f->host = on_host(rates, w) + coming_home(rates, w);
     bool able = !w->fp64 || rates->flops64 > 0;
     f->pays = able && f->device * SURELY < f->host;
+    f->would_pay = able && (f->device - f->moving) * SURELY < f->host;
     if (!able) {
         snprintf(f->why, sizeof f->why, "the device has no double precision");
         return;
@@ -66,6 +71,13 @@ void device_forecast(const struct device_rates *rates, struct device_forecast *f
              "the %s is faster: %.3g ms on the host, %.3g ms on the device, %.3g ms of it "
              "transfers",
              f->pays ? "device" : "host", milli(f->host), milli(f->device), milli(f->moving));
+}
+
+void device_forecast_wait(struct device_forecast *f, double *missed) {
+    if (!f->pays && f->would_pay) {
+        *missed += f->host - (f->device - f->moving);
+        f->pays = *missed > f->moving;
+    }
 }
 
 /* ---- rates on disk */
@@ -99,7 +111,7 @@ static struct device_key key_of(const struct opencl *device) {
     const struct opencl_info *info = opencl_describe(device);
     char processors[24];
     snprintf(processors, sizeof processors, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
-    const char *const part[] = {"rates 1",    info->name,     info->vendor, info->version,
+    const char *const part[] = {"rates 2",    info->name,     info->vendor, info->version,
                                 info->driver, info->platform, processors};
     return device_key_of(part, sizeof part / sizeof *part);
 }

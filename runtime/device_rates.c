@@ -4,6 +4,7 @@
  * some tens of them. */
 #include "device_rates.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,10 +90,25 @@ static double best_copy(struct bench *b, bool up, int64_t bytes) {
 
 static bool build(struct bench *b, const char *options) {
     char log[256];
+    size_t size = strlen(pycc_device_prelude) + sizeof source;
+    char *text = malloc(size);
     opencl_program_free(b->program);
     b->program = NULL;
-    return opencl_program_build(b->device, source, options, "rates", &b->program, log,
-                                sizeof log) == 0;
+    if (!text) {
+        return false;
+    }
+    snprintf(text, size, "%s%s", pycc_device_prelude, source);
+    int code =
+        opencl_program_build(b->device, text, options, "rates", &b->program, log, sizeof log);
+    free(text);
+    return code == 0;
+}
+
+/* The same, and until the kernel has run once; 0 when that failed. */
+static double build_and_run(struct bench *b, const char *options) {
+    int64_t begin = device_now();
+    bool ok = build(b, options) && launch(b, 0, 64) > 0;
+    return ok ? 1e-9 * (double)(device_now() - begin) : 0;
 }
 
 /* What is left of a time when the launch is taken off it. */
@@ -109,7 +125,8 @@ static double arithmetic(struct bench *b, double launch_s) {
 static bool measure_device(struct bench *b, struct device_rates *r) {
     double up = best_copy(b, true, BYTES);
     r->transfer = best_copy(b, true, 8);
-    if (up <= 0 || r->transfer <= 0 || !build(b, "-DREAL=float")) {
+    r->build = build_and_run(b, "-DREAL=float");
+    if (up <= 0 || r->transfer <= 0 || r->build <= 0) {
         return false;
     }
     r->launch = best_launch(b, 0, 64);

@@ -186,22 +186,36 @@ static const char *may_go(const struct device_launch *l) {
     return NULL;
 }
 
-/* Bytes to move, when it is known what: what is missing there, and what it writes. */
+/* Of one part: what is missing there, what it writes and is not owed to the host already. True when
+ * the host would have to bring something home for it. */
+static bool count_part(const struct device_launch *l, const struct device_part *part,
+                       struct device_work *work) {
+    const struct device_image *image = device_image_find(l->away, part, false);
+    bool there = image && (image->shared || runs_contains(&image->valid, &part->need));
+    bool owed = image && runs_contains(&image->dirty, &part->write);
+    bool shared = image ? image->shared : device_shares(l->device) && !part->in_place;
+    int64_t need = runs_bytes(&part->need), write = runs_bytes(&part->write);
+    work->up += there || shared ? 0 : need;
+    work->down += owed || shared ? 0 : write;
+    work->transfers += !shared && !(there && owed);
+    work->touched += (double)need + (double)write;
+    return image && !shared &&
+           (runs_meet(&image->dirty, &part->need) || runs_meet(&image->dirty, &part->write));
+}
+
+/* Bytes to move, when it is known what. */
 static void count_work(const struct device_launch *l, struct device_work *work) {
+    bool away = false;
     for (int p = 0; l->bound && p < l->bound->n_parts; ++p) {
-        const struct device_part *part = &l->bound->part[p];
-        const struct device_image *image = device_image_find(l->away, part, false);
-        bool there = image && (image->shared || runs_contains(&image->valid, &part->need));
-        bool shared = image ? image->shared : device_shares(l->device) && !part->in_place;
-        int64_t need = runs_bytes(&part->need), write = runs_bytes(&part->write);
-        work->up += there || shared ? 0 : need;
-        work->down += shared ? 0 : write;
-        work->transfers += !shared;
-        work->touched += (double)need + (double)write;
+        away = count_part(l, &l->bound->part[p], work) || away;
+    }
+    for (const struct device_image *i = l->away->image; away && i; i = i->next) {
+        work->home += i->shared ? 0 : runs_bytes(&i->dirty);
     }
 }
 
-/* By the forecast from measured rates; without a bound, as if nothing had to move. */
+/* By the forecast from measured rates; without a bound, as if nothing had to move, unless something
+ * is away that the host may have to wait for. */
 static const char *pays(struct device_launch *l) {
     struct device_rates rates;
     struct device_forecast f = {.work = {.launches = 1,
@@ -209,7 +223,7 @@ static const char *pays(struct device_launch *l) {
                                          .fp64 = l->nest->fp64,
                                          .threads = l->ctx->threads}};
     bool forced = l->place == PYCC_PLACE_GPU, told = device_keeps_kernels();
-    if ((forced && !told) || (!l->bound && told)) {
+    if ((forced && !told) || (!l->bound && (told || l->away->n_journal > 0))) {
         return NULL;
     }
     if (!device_rates(l->device, &rates)) {
@@ -217,6 +231,9 @@ static const char *pays(struct device_launch *l) {
     }
     count_work(l, &f.work);
     device_forecast(&rates, &f);
+    if (l->bound) {
+        device_forecast_wait(&f, &l->away->missed);
+    }
     if (l->bound || !f.pays) {
         const struct device_foreseen seen = {f.host,    f.device,    f.moving,
                                              f.work.up, f.work.down, f.pays};
@@ -225,6 +242,7 @@ static const char *pays(struct device_launch *l) {
     if (l->place == PYCC_PLACE_CPU) {
         return "it is to run on the host";
     }
+    l->later = !forced && f.host - f.device < rates.build;
     return forced || f.pays ? NULL : "the host is faster";
 }
 
@@ -243,8 +261,8 @@ static const char *find_entry(struct device_launch *l) {
 static const char *find_program(struct device_launch *l) {
     const char *why;
     choose_manners(l);
-    device_site_program(l->device, l->nest, l->call, l->entry, l->packed, false, &why, &l->code,
-                        l->message);
+    device_site_program(l->device, l->nest, l->call, l->entry, l->packed,
+                        l->later ? DEVICE_WHOLE_LATER : DEVICE_WHOLE, &why, &l->code, l->message);
     return why;
 }
 
@@ -285,6 +303,7 @@ static const char *launch(struct device_launch *l) {
         return "the kernel could not be launched";
     }
     count_whole(l->bound);
+    l->away->missed = 0;
     if (!l->nest->may_fail) {
         device_launch_commit(l);
     }

@@ -29,6 +29,7 @@ struct device_launch {
     bool shared_results;
     struct opencl_buffer *backup[DEVICE_ARRAYS]; /* by part: as it was before */
     bool tiled;
+    bool later; /* the host may run it until its program is built */
     int64_t first[PYCC_DEVICE_DIMS], end[PYCC_DEVICE_DIMS]; /* of a tile; of chunks, with results */
     struct opencl_event *done;                              /* the kernel's */
     bool raised;                                            /* an iteration would raise */

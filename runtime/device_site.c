@@ -181,21 +181,31 @@ static const char *build_options(const struct opencl *device) {
                                             : "-cl-std=CL1.2";
 }
 
+/* Is it to be waited for? Not when it is on its way. */
+static bool is_coming(struct device_cache *programs, const struct device_cache_request *request) {
+    enum device_cache_how how;
+    struct opencl_program *program = device_cache_try(programs, request, &how);
+    device_cache_drop(programs, program);
+    return how == DEVICE_CACHE_ABSENT && device_cache_prepare(programs, request);
+}
+
 /* Takes over the text. */
 static struct opencl_program *build(struct opencl *device, struct site *site,
                                     const struct pycc_device_nest *nest, struct device_text *text,
-                                    const char **why, int *code, char *message) {
+                                    bool later, const char **why, int *code, char *message) {
+    struct device_cache *programs = device_programs(device);
     char *all = whole_text(text);
     if (!all) {
         *why = "no memory";
         return NULL;
     }
     struct device_cache_request request = {all, build_options(device), nest->name};
+    bool coming = later && is_coming(programs, &request);
     struct opencl_program *program =
-        device_cache_get(device_programs(device), &request, NULL, code, message, DEVICE_MESSAGE);
+        coming ? NULL : device_cache_get(programs, &request, NULL, code, message, DEVICE_MESSAGE);
     free(all);
     if (!program) {
-        *why = "a kernel could not be built";
+        *why = coming ? "its kernel is being built" : "a kernel could not be built";
         return NULL;
     }
     remember(device, site, text->text, program);
@@ -269,8 +279,9 @@ static void choose_text(struct site *site, const struct pycc_device_nest *nest,
 
 bool device_site_program(struct opencl *device, const struct pycc_device_nest *nest,
                          const struct pycc_device_call *call, struct device_entry *entry,
-                         const bool *packed, bool tiled, const char **why, int *code,
-                         char *message) {
+                         const bool *packed, enum device_purpose purpose, const char **why,
+                         int *code, char *message) {
+    bool tiled = purpose == DEVICE_TILED, later = purpose == DEVICE_WHOLE_LATER;
     struct site *site = nest->site->state;
     struct device_text text;
     size_t size = sizeof(*packed) * (size_t)entry->bound->n_parts;
@@ -292,7 +303,7 @@ bool device_site_program(struct opencl *device, const struct pycc_device_nest *n
         if (!text.general && site->literals == FEW - 2) {
             prepare_general(device, nest, call, entry);
         }
-        entry->program = build(device, site, nest, &text, why, code, message);
+        entry->program = build(device, site, nest, &text, later, why, code, message);
     }
     if (text.failed) {
         *why = "its accesses are not at whole elements";

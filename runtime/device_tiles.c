@@ -171,8 +171,8 @@ static const char *begin(struct tiles *t, struct slot *s, const struct lmad_boun
     for (int p = 0; p < l->bound->n_parts; ++p) {
         l->packed[p] = l->bound->part[p].pack != NULL;
     }
-    if (!device_site_program(l->device, l->nest, l->call, l->entry, l->packed, true, &why, &l->code,
-                             t->l->message)) {
+    if (!device_site_program(l->device, l->nest, l->call, l->entry, l->packed, DEVICE_TILED, &why,
+                             &l->code, t->l->message)) {
         return why;
     }
     l->code = device_launch_images(l);

@@ -1,7 +1,9 @@
 """What calls do on a device inside `with pycc.places...`, and what pycc.profile and Info.kernels tell of it."""
 from __future__ import annotations
 
+import hashlib
 import os
+import struct
 import subprocess
 import sys
 import threading
@@ -304,6 +306,49 @@ def test_forecast(m: ModuleType, other: ModuleType, monkeypatch: pytest.MonkeyPa
     assert (f.count, f.up) == (3, 16 * N), "it is there after the first time"
     with pytest.raises(TypeError, match="needs a compiled function"):
         pycc.info(m).forecast()
+
+
+# Per second: a device that is fast where its arrays are, on a slow bus; a kernel takes a second to build.
+RATES = {"up": 1e9, "down": 1e9, "transfer": 1e-6, "launch": 1e-6, "build": 1.0, "memory": 1e12, "flops32": 1e13,
+         "flops64": 1e13, "host_memory": 1e9, "host_flops32": 1e9, "host_flops64": 1e9}
+
+RUN_OFTEN = """if True:
+    import sys, time, numpy as np, pycc, other
+    x, y = np.ones(1000), np.zeros(1000)
+    n, calls, until = int(sys.argv[1]), 0, time.monotonic() + float(sys.argv[2])
+    with pycc.profile() as p:
+        while calls < 1 or (p.nests == 0 and time.monotonic() < until):
+            other.often(x, y, n)
+            calls += 1
+    assert np.all(y == calls * n)
+    print(p.nests, p.bytes_up, *sorted({f.why for f in p.fallbacks}), sep=',')
+"""
+
+
+def pretend_rates(folder: Path) -> None:
+    """Writes RATES over those that were measured and kept in the folder."""
+    [entry] = (f for f in folder.iterdir() if b"host_flops64" in f.read_bytes())
+    data, text = entry.read_bytes(), "".join(f"{name} {value:g}\n" for name, value in RATES.items()).encode()
+    assert all(line.split()[0] in RATES for line in data[80:].decode().splitlines())
+    entry.write_bytes(data[:8] + struct.pack("=Q", len(text)) + data[16:48] + hashlib.sha256(text).digest() + text)
+
+
+def test_moving_pays_in_the_long_run(other: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loop of steps of which none alone is worth moving its arrays: the first ones run on the host, then all move
+    there once. Calls are not kept waiting for kernels that take longer to build than they save."""
+    device_or_skip(monkeypatch, transfers="copy")
+
+    def run(*arguments: str) -> list[str]:
+        done = subprocess.run([sys.executable, "-c", RUN_OFTEN, *arguments], capture_output=True, text=True, timeout=120, env={
+            **os.environ, "PYTHONPATH": str(Path(other.__file__).parent), "PYCC_CACHE_DIR": str(tmp_path), "PYCC_PLACE": "auto"})
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip().split(",")
+
+    assert run("2", "0")[0] == "0"
+    pretend_rates(tmp_path)
+    nests, up, *why = run("1000", "100")
+    assert up == "16000" and 0 < int(nests) < 1000 and why == ["its kernel is being built", "the host is faster"]
+    assert run("1", "0") == ["0", "0", "the host is faster"]
 
 
 def test_timeline(m: ModuleType, tmp_path: Path) -> None:

@@ -71,10 +71,45 @@ Test(runtime_profit, double_precision_may_be_missing) {
 
 /* Equal sides: it stays. */
 Test(runtime_profit, the_device_has_to_be_surely_faster) {
-    struct device_rates same = {1e15, 1e15, 0, 0, 2e10, 2e11, 2e11, 2e10, 5e10, 5e10};
+    struct device_rates same = {.up = 1e15,
+                                .down = 1e15,
+                                .memory = 2e10,
+                                .flops32 = 2e11,
+                                .flops64 = 2e11,
+                                .host_memory = 2e10,
+                                .host_flops32 = 5e10,
+                                .host_flops64 = 5e10};
     cr_assert_not(forecast(&same, 10, 1000).pays);
     same.flops32 = 3e11;
     cr_assert(forecast(&same, 10, 1000).pays);
+}
+
+/* A loop of steps of which each alone does not pay: after as much was lost as moving costs, it
+ * moves. */
+Test(runtime_profit, moving_pays_in_the_long_run) {
+    struct device_forecast f = forecast(&gpu, 100, 25);
+    double missed = 0;
+    int steps = 0;
+    for (; !f.pays && steps < 100; ++steps) {
+        device_forecast_wait(&f, &missed);
+    }
+    cr_assert_eq(steps, (int)(f.moving / (f.host - (f.device - f.moving))) + 1);
+    struct device_rates slow = gpu;
+    slow.memory = slow.host_memory;
+    f = forecast(&slow, 100, 25);
+    missed = 0;
+    device_forecast_wait(&f, &missed);
+    cr_assert(!f.pays && missed == 0, "never, if it is not faster there");
+}
+
+/* What the host has to bring home first counts for the host. */
+Test(runtime_profit, results_stay_where_they_are) {
+    struct device_forecast f = forecast(&gpu, 0, 0.01);
+    cr_assert_not(f.pays);
+    f.work.home = 10000000;
+    device_forecast(&gpu, &f);
+    cr_assert(f.pays);
+    cr_assert_float_eq(f.host, 1e4 / 5e10 + 1e7 / 1e10 + 1e-5, 1e-9);
 }
 
 Test(runtime_profit, places) {
