@@ -103,6 +103,9 @@ struct emit {
     bool *pointer;                /* by var id: in FAST, an array outside the nest whose elements it
                                      accesses: a typed pointer bears its name, in->a is the struct */
 
+    bool *based; /* by var id: views, names and callees get a__based, so that they
+                    may touch what the restricted pointer does */
+
     const struct nest *nest; /* being printed; NULL in a function's body */
     enum variant variant;
     bool plain;    /* a variant of which no loop is vectorised */
@@ -363,11 +366,12 @@ const char *emit_lanes_short(struct emit *e, const struct tstmt *loop, bool is_i
 /* What a nest's statements touch, and what follows for its functions. */
 struct nest_facts {
     const struct nest *nest;
-    const char *name;               /* stencil__loop1 */
-    bool *direct;                   /* by var id: an array outside the nest of which elements are
-                                       accessed, not only views */
-    bool *unit;                     /* by var id: FAST takes its contiguous axis for contiguous */
-    bool *assigned;                 /* by var id */
+    const char *name; /* stencil__loop1 */
+    bool *direct;     /* by var id: an array outside the nest of which elements are
+                         accessed, not only views */
+    bool *handed;     /* by var id: an array that views, names and callees get whole */
+    bool *unit;       /* by var id: FAST takes its contiguous axis for contiguous */
+    bool *assigned;   /* by var id */
     VEC(const struct tvar *) state; /* carried from piece to piece and to the caller in `outs` */
     VEC(const struct tvar *) owned; /* arrays of the nest that hold references */
     bool whole;                     /* a reference is carried between iterations: never cut */

@@ -342,7 +342,9 @@ static bool is_pointer(const struct emit *e, const struct tvar *v) {
 
 const char *emit_array_struct(struct emit *e, const struct tvar *v) {
     const char *name = e->name[v->id];
-    return is_pointer(e, v) ? arena_printf(e->arena, "in->%s", name) : name;
+    return !is_pointer(e, v) ? name
+           : e->based[v->id] ? arena_printf(e->arena, "%s__based", name)
+                             : arena_printf(e->arena, "in->%s", name);
 }
 
 const char *emit_extent(struct emit *e, const struct tvar *v, int axis) {

@@ -13,6 +13,9 @@ static void touch_expr(struct nest_facts *f, const struct texpr *x) {
         return;
     }
     switch (x->kind) {
+    case TE_VAR:
+        f->handed[x->var->id] = true;
+        break;
     case TE_LOAD:
         f->direct[x->load.array->id] = true;
         f->unit[x->load.array->id] |= index_asks_unit(x->load.array, x->load.index);
@@ -57,6 +60,7 @@ static void assign(struct nest_facts *f, const struct tvar *v) {
 static void touch_block(struct nest_facts *f, const struct tblock *b, bool of_root);
 
 static void touch_view(struct nest_facts *f, const struct tstmt *s) {
+    f->handed[s->view.base->id] = true;
     for (int i = 0; i < s->view.n; ++i) {
         touch_expr(f, s->view.axis[i].index);
         touch_expr(f, s->view.axis[i].start);
@@ -106,6 +110,9 @@ static void touch_simple(struct nest_facts *f, const struct tstmt *s) {
     case TS_LIB:
         for (int i = 0; i < s->lib.n; ++i) {
             touch_expr(f, s->lib.arg[i].value);
+        }
+        if (s->lib.out) {
+            f->handed[s->lib.out->id] = true;
         }
         assign(f, s->lib.dst);
         break;
@@ -260,6 +267,7 @@ struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n) {
     struct nest_facts f = {.nest = n, .inner = n->root};
     f.name = arena_printf(e->arena, "%s__loop%d", e->function_name[e->func->id], n->id + 1);
     f.direct = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
+    f.handed = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
     f.unit = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
     f.assigned = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
     touch_block(&f, &n->root->for_.body, true);

@@ -118,6 +118,10 @@ static void put_pointer(struct emit *e, const struct nest_array *a) {
     const char *name = e->name[a->var->id];
     w_line(e->w, "%s%s *restrict const %s = in->%s__p;", a->written ? "" : "const ",
            dtype_info[t->dtype].c, name, name);
+    if (e->based[a->var->id]) {
+        w_line(e->w, "%s %s__based = in->%s;", emit_type(e, t), name, name);
+        w_line(e->w, "%s__based.data = (char *)%s;", name, name);
+    }
     for (int k = 0; k < t->rank; ++k) {
         if (k != emit_unit_axis(t) || e->fplan->strided[a->var->id]) {
             w_line(e->w, "const int64_t %s__s%d = in->%s.stride[%d] / %d;", name, k, name, k,
@@ -373,8 +377,13 @@ void emit_nest(struct emit *e, const struct nest *n) {
     struct nest_facts f = emit_nest_facts(e, n);
     e->nest = n;
     e->pointer = f.direct;
+    e->based = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
     for (int i = 0; i < n->local.n; ++i) {
         e->pointer[n->local.item[i]->id] = false;
+    }
+    for (int i = 0; i < n->arrays.n; ++i) {
+        int id = n->arrays.item[i].var->id;
+        e->based[id] = n->arrays.item[i].written && f.direct[id] && f.handed[id];
     }
     e->line = 0;
     e->cold_line = false;

@@ -202,7 +202,46 @@ def written_without_axes(a: f64[:, :]):
     return a, b, c
 
 
+def read_beside_another_name(idx: i64[:], other: i64[:], y: f64[:]) -> f64:
+    s = np.float64(0.0)
+    for i in range(len(y)):
+        if i % 2 == 0:
+            p = idx
+        else:
+            p = other
+        s += y[idx[0]]
+        p[0] = i
+    return s
+
+
+def read_beside_a_view(a: f64[:, :]) -> f64:
+    s = np.float64(0.0)
+    for i in range(a.shape[0]):
+        row = a[i]
+        for j in range(1, a.shape[1]):
+            s += a[i, j - 1] + a[i, j]
+            row[j] = s
+            row[j - 1] += a[i, j]
+    return s
+
+
+def itself(x):
+    x[-1] += 1
+    return x
+
+
+def read_beside_a_call(idx: i64[:], y: f64[:]) -> f64:
+    s = np.float64(0.0)
+    for i in range(len(y)):
+        s += y[idx[0]] + idx[-1]
+        itself(idx)[0] = i
+    return s
+
+
 CASES = {
+    "read_beside_another_name": [(np.zeros(3, int), np.zeros(3, int), np.arange(n) + 0.5) for n in (0, 1, 2, 40)],
+    "read_beside_a_view": [(rng.random(s),) for s in ((0, 2), (3, 1), (5, 9))],
+    "read_beside_a_call": [(np.zeros(3, int), np.arange(n) + 0.5) for n in (0, 1, 2, 40)],
     "without_axes": [np.arange(12.0).reshape(3, 4), np.arange(8.0).reshape(2, 4), np.arange(4.0).reshape(2, 2)],
     "written_without_axes": [np.arange(12.0).reshape(3, 4)],
     "slice_sum": [(D, *e) for e in ENDS] + [(np.zeros(0, int), 0, 4)],
