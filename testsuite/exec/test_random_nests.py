@@ -1,5 +1,6 @@
 """Random serial loops in one another, compiled and interpreted: dependences in all directions, loops that run up
-and down, triangular ones, arguments that overlap, indices out of range.
+and down, triangular ones, arguments that overlap, indices out of range; and with rows, columns and other names of
+the arrays beside the arrays themselves.
 
 The programs are the same in every run. What is computed depends on the order of any two iterations that touch one
 element, and on every value; so an exchange of loops that is not legal shows.
@@ -16,16 +17,27 @@ import pytest
 from harness import SANITIZED, check, compile_text, load, outcome, run_pycc
 
 MODULES = 4
+VIEWS = 2  # further modules
 FUNCTIONS = 15 if SANITIZED else 60
 SIZE = 8
+
+
+HELPER = """def touched(x, k):
+    x[0] += k
+    return x
+
+
+"""
 
 
 class Program:
     """One random nest over arrays a, b (rank 2) and c (rank 1), and its arguments."""
 
-    def __init__(self, seed: int, name: str) -> None:
+    def __init__(self, seed: int, name: str, views: bool = False) -> None:
         self.random = random.Random(seed)
         self.name = name
+        self.views: list[str] = []  # of rank 1, which the innermost loop sees
+        self.with_views = views
         self.depth = self.random.choice([2, 2, 2, 3, 3, 4])
         self.counters = "ijkl"[:self.depth]
         self.text = self.function()
@@ -47,6 +59,8 @@ class Program:
 
     def element(self, arrays: str = "aaabc") -> str:
         """An element of an array."""
+        if self.views and self.random.random() < 0.5:
+            return f"{self.random.choice(self.views)}[{self.index()}]"
         array = self.random.choice(arrays)
         return f"c[{self.index()}]" if array == "c" else f"{array}[{self.index()}, {self.index()}]"
 
@@ -63,11 +77,27 @@ class Program:
             return f"if {self.element()} % 3 != 1:\n{{}}    {target} = {self.element()} * 3 + {self.counters[-1]}"
         return f"{target} = {self.element()} * 3 + {self.element()} - {self.counters[-1]}"
 
+    def view(self, level: int, name: str) -> list[str]:
+        """Statements that give a name to a part of an array, or to one of two."""
+        counter, kind = self.random.choice(self.counters[:level]), self.random.randint(0, 5)
+        row, other = f"a[{counter}]", self.random.choice([f"b[{counter}]", f"a[:, {counter}]", "c", f"a[n - 1 - {counter}]"])
+        if kind == 0:
+            return [f"if {counter} % 2 == 0:", f"    {name} = {row}", "else:", f"    {name} = {other}"]
+        if kind == 1:
+            return [f"whole{name} = a", f"{name} = whole{name}[{counter}, :]"]
+        if kind == 2:
+            return [f"{name} = touched({row}, {counter})"]
+        return [f"{name} = {self.random.choice([row, row, other])}"]
+
     def function(self) -> str:
         """The source."""
         lines = [f"def {self.name}(a: i64[:, :], b: i64[:, :], c: i64[:], n: int) -> int:", "    s = 0"]
         for level, counter in enumerate(self.counters):
             lines.append(f"{'    ' * (level + 1)}for {counter} in {self.range(level)}:")
+            if self.with_views and self.random.random() < 0.7:
+                name = f"v{level}"
+                lines += ["    " * (level + 2) + line for line in self.view(level + 1, name)]
+                self.views.append(name)
         indent = "    " * (self.depth + 1)
         for _ in range(self.random.choice([1, 1, 1, 2])):
             lines.append(indent + self.statement().format(indent))
@@ -85,15 +115,15 @@ class Program:
 
 def programs(module: int) -> list[Program]:
     """The programs of a module."""
-    return [Program(1000 * module + k, f"f{k}") for k in range(FUNCTIONS)]
+    return [Program(1000 * module + k, f"f{k}", module >= MODULES) for k in range(FUNCTIONS)]
 
 
 def source(module: int) -> str:
     """A module's text."""
-    return "from pycc import i64\n\n\n" + "\n\n".join(p.text for p in programs(module))
+    return "from pycc import i64\n\n\n" + HELPER + "\n\n".join(p.text for p in programs(module))
 
 
-@pytest.mark.parametrize("module", range(MODULES))
+@pytest.mark.parametrize("module", range(MODULES + VIEWS))
 def test_nests(module: int, tmp_path: Path) -> None:
     """Compiled as interpreted: results, arrays and errors, and what was written before these."""
     compiled = compile_text(source(module), tmp_path)
