@@ -34,12 +34,18 @@ static bool has_jumps(const struct survey *v) {
     return false;
 }
 
-/* Is the statement executed for every combination of the counters around it? */
-static bool is_sure(const struct survey *v, const struct tstmt *s) {
+/* Is the statement executed for every combination of the counters that the table goes through?
+ * loop: the table's, whose bounds are exact, those of triangles too. */
+static bool is_sure(const struct survey *v, const struct tstmt *s, struct tstmt *const *loop,
+                    int n) {
     const struct facts *f = v->t->sc->facts;
     const struct tstmt *root = v->t->nest->root;
     for (const struct tstmt *p = fact_of(f, s)->parent; p; p = fact_of(f, p)->parent) {
-        if (p->kind != TS_FOR || !device_bounds_known(v->t->sc, p)) {
+        bool listed = false;
+        for (int k = 0; k < n; ++k) {
+            listed |= loop[k] == p;
+        }
+        if (!listed) {
             return false;
         }
         if (p == root) {
@@ -52,11 +58,13 @@ static bool is_sure(const struct survey *v, const struct tstmt *s) {
 static void build_table(struct survey *v) {
     const struct access_list *list = v->t->list;
     int *use = ARENA_ARRAY(v->arena, int, list->item.n + 1);
+    struct tstmt *loop[LMAD_MAX_RANK];
+    int n_loops = table_loops(v->t->sc, loop);
     bool jumps = has_jumps(v);
     v->row = ARENA_ARRAY(v->arena, int, list->item.n + 1);
     for (int i = 0; i < list->item.n; ++i) {
         const struct access *x = list->item.item[i];
-        bool sure = x->write && !jumps && is_sure(v, x->stmt);
+        bool sure = x->write && !jumps && is_sure(v, x->stmt, loop, n_loops);
         use[i] = !x->write ? LMAD_READ : sure ? LMAD_WRITE : LMAD_READ_WRITE;
     }
     v->d->table = table_of_device(v->t->sc, list, use, v->row);
@@ -389,6 +397,7 @@ struct device_plan *device_decide(const struct device_task *t) {
     }
     if (!v.d->left) {
         device_find_box(&v);
+        device_find_splits(&v);
     }
     if (!v.d->left && v.d->arrays.n == 0 && v.d->results.n == 0) {
         device_leave(&v, "it touches no array");

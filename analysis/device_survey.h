@@ -30,6 +30,11 @@ void device_see_op(struct survey *v, const struct texpr *e);
 /* Fills lanes. */
 void device_find_box(struct survey *v);
 
+/* ---- device_split.c */
+
+/* Fills splits and split_level. */
+void device_find_splits(struct survey *v);
+
 /* ---- device_call.c */
 
 /* Can the callee become a function of the kernel? It has no effects, and takes and gives scalars.

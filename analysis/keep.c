@@ -151,6 +151,10 @@ static struct device_plan *keep_device(struct arena *a, const struct device_plan
     KEEP_VEC(a, &d->scalars);
     KEEP_VEC(a, &d->results);
     KEEP_VEC(a, &d->functions);
+    KEEP_VEC(a, &d->splits);
+    for (int i = 0; i < d->splits.n; ++i) {
+        KEEP_VEC(a, &d->splits.item[i].reductions);
+    }
     return d;
 }
 

@@ -13,6 +13,7 @@ enum scalar_trouble { SCALARS_FINE, SCALAR_CARRIED, SCALAR_USED_AFTER };
 struct scalar_report {
     VEC(struct reduction) reductions;
     VEC(struct tvar *) privates;
+    int troubles;
     enum scalar_trouble trouble; /* the first found, in source order */
     struct tvar *var;
     int read, write; /* positions that show it */

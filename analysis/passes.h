@@ -93,6 +93,10 @@ bool slice_inspector(const struct verdict_task *t, const bool *open, struct nest
 struct access_table *table_build(struct scope *sc, struct access *const *x, int n,
                                  struct tstmt *const *loop, int n_loops);
 
+/* The loops of the nest that a table can have, outermost first: those whose bounds are affine in
+ * the counters of such loops. loop has room for LMAD_MAX_RANK. Returns how many. */
+int table_loops(struct scope *sc, struct tstmt **loop);
+
 /* The table of all affine accesses of a nest, for reading. */
 struct access_table *table_of_nest(struct scope *sc, const struct access_list *list);
 

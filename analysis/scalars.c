@@ -11,6 +11,7 @@ struct classifier {
 
 static void set_trouble(struct classifier *c, enum scalar_trouble trouble, struct tvar *v, int read,
                         int write) {
+    ++c->report.troubles;
     if (c->report.trouble == SCALARS_FINE) {
         c->report.trouble = trouble;
         c->report.var = v;

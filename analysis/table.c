@@ -10,6 +10,7 @@ struct builder {
     struct arena *a;
     struct access_table *t;
     bool fits;
+    bool outside; /* fill that of references */
 };
 
 /* ---- symbols */
@@ -159,6 +160,15 @@ static int add_address(struct builder *b, struct tvar *root) {
     return add_symbol(b, (struct table_symbol){.kind = SYMBOL_ADDRESS, .array = root});
 }
 
+/* Bit k: loop k of the table does not stand around the access. */
+static unsigned outside_of(const struct builder *b, const struct access *x) {
+    unsigned outside = 0;
+    for (int k = 0; k < b->t->loops.n; ++k) {
+        outside |= (unsigned)!fact_in_body(b->sc->facts, b->t->loops.item[k], x->pos) << k;
+    }
+    return outside;
+}
+
 static struct lmad_reference reference_row(struct builder *b, struct access *x) {
     struct affine address = {0};
     struct lmad_term data = {.coef = 1};
@@ -175,7 +185,8 @@ static struct lmad_reference reference_row(struct builder *b, struct access *x) 
     return (struct lmad_reference){.array = array_number(b, x->root),
                                    .use = x->write ? LMAD_WRITE : LMAD_READ,
                                    .width = dtype_info[x->root->type->dtype].bytes,
-                                   .address = finish_affine(b, &address)};
+                                   .address = finish_affine(b, &address),
+                                   .outside = b->outside ? outside_of(b, x) : 0};
 }
 
 static bool is_affine(const struct access *x) {
@@ -186,14 +197,16 @@ static bool is_affine(const struct access *x) {
     return affine;
 }
 
-/* use: of each access, or NULL. */
+/* use: of each access, or NULL: the table is none of a device. */
 static struct access_table *build(struct scope *sc, struct access *const *x, const int *use, int n,
                                   struct tstmt *const *loop, int n_loops) {
     struct access_table *t = ARENA_NEW(sc->arena, struct access_table);
-    struct builder b = {sc, sc->arena, t, n <= LMAD_MAX_ACCESSES && n_loops <= LMAD_MAX_RANK};
+    struct builder b = {sc, sc->arena, t, n <= LMAD_MAX_ACCESSES && n_loops <= LMAD_MAX_RANK,
+                        false};
     if (!b.fits) {
         return NULL;
     }
+    b.outside = use != NULL;
     for (int k = 0; k < n_loops; ++k) {
         vec_push(sc->arena, &t->loops, loop[k]);
     }
@@ -222,8 +235,7 @@ struct access_table *table_build(struct scope *sc, struct access *const *x, int 
     return build(sc, x, NULL, n, loop, n_loops);
 }
 
-/* Loops whose bounds are affine, with all loops around them; the others are left out. */
-static int affine_loops(struct scope *sc, struct tstmt **loop) {
+int table_loops(struct scope *sc, struct tstmt **loop) {
     int n = 0;
     for (int pos = sc->lo; pos <= sc->hi && n < LMAD_MAX_RANK; ++pos) {
         struct tstmt *s = sc->facts->order[pos]->stmt;
@@ -238,7 +250,7 @@ static int affine_loops(struct scope *sc, struct tstmt **loop) {
 struct access_table *table_of_nest(struct scope *sc, const struct access_list *list) {
     struct tstmt *loop[LMAD_MAX_RANK];
     struct access *x[LMAD_MAX_ACCESSES];
-    int n = 0, left_out = 0, n_loops = affine_loops(sc, loop);
+    int n = 0, left_out = 0, n_loops = table_loops(sc, loop);
     for (int i = 0; i < list->item.n; ++i) {
         bool fits = list->item.item[i]->root && n < LMAD_MAX_ACCESSES &&
                     table_build(sc, &list->item.item[i], 1, loop, n_loops) != NULL;
@@ -256,9 +268,13 @@ struct access_table *table_of_nest(struct scope *sc, const struct access_list *l
 
 /* ---- devices */
 
-/* The same elements of one root? */
-static bool same_place(const struct access *x, const struct access *y) {
+/* The same elements of one root, in the same of these loops? */
+static bool same_place(struct scope *sc, const struct access *x, const struct access *y,
+                       struct tstmt *const *loop, int n_loops) {
     bool same = x->root == y->root;
+    for (int k = 0; same && k < n_loops; ++k) {
+        same = fact_in_body(sc->facts, loop[k], x->pos) == fact_in_body(sc->facts, loop[k], y->pos);
+    }
     for (int k = 0; same && k < x->rank; ++k) {
         same = form_equal(x->form[k], y->form[k]);
     }
@@ -269,7 +285,13 @@ struct access_table *table_of_device(struct scope *sc, const struct access_list 
                                      const int *use, int *row) {
     struct tstmt *loop[LMAD_MAX_RANK];
     struct access *x[LMAD_MAX_ACCESSES];
-    int of_row[LMAD_MAX_ACCESSES], n = 0, n_loops = affine_loops(sc, loop);
+    struct tstmt *slanted[LMAD_MAX_RANK]; /* those that may be empty where others are not */
+    int of_row[LMAD_MAX_ACCESSES], n = 0, n_slanted = 0, n_loops = table_loops(sc, loop);
+    for (int k = 0; k < n_loops; ++k) {
+        if (!device_bounds_known(sc, loop[k])) {
+            slanted[n_slanted++] = loop[k];
+        }
+    }
     for (int i = 0; i < list->item.n; ++i) {
         struct access *item = list->item.item[i];
         row[i] = -1;
@@ -277,7 +299,7 @@ struct access_table *table_of_device(struct scope *sc, const struct access_list 
             continue;
         }
         for (int m = 0; m < n && row[i] < 0; ++m) {
-            row[i] = same_place(x[m], item) ? m : -1;
+            row[i] = same_place(sc, x[m], item, slanted, n_slanted) ? m : -1;
         }
         if (row[i] < 0 && n < LMAD_MAX_ACCESSES) {
             of_row[n] = 0;
@@ -292,7 +314,7 @@ struct access_table *table_of_device(struct scope *sc, const struct access_list 
 }
 
 int table_add_extent(struct scope *sc, struct access_table *t, struct tvar *array, int axis) {
-    struct builder b = {sc, sc->arena, t, true};
+    struct builder b = {sc, sc->arena, t, true, false};
     struct texpr *value = build_shape(sc->arena, sc->ty_int, array, axis);
     return add_symbol(&b, (struct table_symbol){.kind = SYMBOL_VALUE, .value = value});
 }

@@ -79,9 +79,12 @@ static bool pass_infer(struct compilation *c) {
 
 /* AST and types are not needed after lowering, except for the names in --fallback's warnings. */
 static bool pass_lower(struct compilation *c) {
+    for (int i = 0; c->options->gpu && i < c->ast->n_funcs; ++i) {
+        c->ast->func[i]->gpu = true;
+    }
     typeinfer_release(c->types);
     c->tir = typeinfer_lower(&c->arena, c->types);
-    for (int i = 0; c->options->gpu && i < c->tir->funcs.n; ++i) {
+    for (int i = 0; c->options->gpu && i < c->tir->funcs.n; ++i) { /* the prelude's, too */
         c->tir->funcs.item[i]->gpu = true;
     }
     if (c->options->fallback) {

@@ -20,6 +20,7 @@
  *   emit_race.c     nests checked when called: access table, inspector, question
  *   emit_kernel.c   nests as OpenCL C
  *   emit_box.c      work-items that do several iterations together
+ *   emit_split.c    kernels in which a work-group does an iteration together
  *   emit_strip.c    innermost loops of kernels that only combine
  *   emit_opencl.c   --emit opencl: kernels as a person reads them
  *   emit_home.c     what comes home from devices before host code touches it
@@ -118,6 +119,8 @@ struct emit {
     int depth;                  /* loops around inside the nest, its root included; WHILE counts */
     const struct device_function
         *function;               /* of a kernel, being printed; NULL: the kernel itself */
+    bool group;                  /* KERNEL: of a work-group per iteration (emit_split.c) */
+    const struct tstmt *split;   /* in it: the split loop being printed, or NULL */
     const struct tstmt *loop;    /* innermost one around */
     const struct tstmt *looked;  /* INSPECT: the statement whose elements are looked at */
     bool speculating;            /* CHECKs set `bad` instead of raising */
@@ -441,8 +444,9 @@ void emit_home_nest(struct emit *e, const struct nest *n, bool write);
 
 /* ---- emit_kernel.c */
 
-/* The nest's kernel as OpenCL C, in terms of the macros of pycc_rt_device.h. */
-void emit_kernel(struct emit *e, const struct nest_facts *f);
+/* The nest's kernel as OpenCL C, in terms of the macros of pycc_rt_device.h. group: the one in
+ * which a work-group does an iteration, of nests with split loops. */
+void emit_kernel(struct emit *e, const struct nest_facts *f, bool group);
 
 /* While it is printed: an element, an extent of an array, and a statement that leaves. */
 void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
@@ -466,6 +470,21 @@ bool emit_box_fits(const struct device_plan *d);
 /* The body over the box whose first counters are i__at, j__at, ...; put_one prints it for one
  * iteration. */
 void emit_box(struct emit *e, void (*put_one)(struct emit *e));
+
+/* ---- emit_strip.c */
+
+/* ---- emit_split.c: kernels of a work-group per iteration */
+
+/* Declarations that stand first. */
+void emit_split_begin(struct emit *e);
+
+/* A split loop, from start to before stop. */
+void emit_split(struct emit *e, const struct device_split *split, const char *start,
+                const char *stop);
+
+/* A STORE outside of split loops, printed by put. */
+void emit_split_store(struct emit *e, const struct tstmt *s,
+                      void (*put)(struct emit *e, const struct tstmt *s));
 
 /* ---- emit_strip.c */
 

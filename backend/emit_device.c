@@ -29,15 +29,15 @@ static const char *name_of(struct emit *e, const struct nest_facts *f) {
 /* ---- constants */
 
 /* The kernel, a line of text a line. */
-static void put_source(struct emit *e, const struct nest_facts *f) {
+static void put_source(struct emit *e, const struct nest_facts *f, bool group) {
     struct writer *outer = e->w, inner;
     int line = e->line;
     writer_init(&inner);
     e->w = &inner;
-    emit_kernel(e, f);
+    emit_kernel(e, f, group);
     e->w = outer;
     e->line = line;
-    w_line(e->w, "static const char %s__source[] =", name_of(e, f));
+    w_line(e->w, "static const char %s__%s[] =", name_of(e, f), group ? "group" : "source");
     emit_string(e->w, inner.text, inner.n, true);
     w_line(e->w, ";");
     writer_free(&inner);
@@ -111,6 +111,10 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     w_line(e->w, ",");
     w_line(e->w, ".line = %d,", emit_line_of(e, f->nest->root->span));
     w_line(e->w, ".source = %s__source,", name);
+    if (d->splits.n > 0) {
+        w_line(e->w, ".group_source = %s__group,", name);
+        w_line(e->w, ".split_level = %d,", d->split_level);
+    }
     w_line(e->w, ".dims = %d,", d->dims);
     w_put(e->w, ".level = {");
     for (int k = 0; k < d->dims; ++k) {
@@ -143,7 +147,10 @@ void emit_device_table(struct emit *e, const struct nest_facts *f) {
         return;
     }
     const char **kernel_name = emit_name_kernel(e, e->func);
-    put_source(e, f);
+    put_source(e, f, false);
+    if (f->nest->device->splits.n > 0) {
+        put_source(e, f, true);
+    }
     put_arrays(e, f, kernel_name);
     put_values(e, f, kernel_name);
     emit_access_table(e, name_of(e, f), f->nest->device->table);

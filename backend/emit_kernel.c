@@ -213,7 +213,7 @@ static void put_counters(struct emit *e) {
     const struct device_plan *d = device_of(e);
     for (int k = 0; k < d->dims; ++k) {
         w_line(e->w, "const long %s%s = PYCC_COUNTER%d;", e->name[d->dim[k]->for_.counter->id],
-               d->lanes[k] > 1 ? "__at" : "", k);
+               d->lanes[k] > 1 && !e->group ? "__at" : "", k);
     }
     w_open(e->w, "if (PYCC_OUTSIDE)");
     w_line(e->w, "return;");
@@ -241,7 +241,7 @@ static void put_range_test(struct emit *e, const struct tstmt *loop) {
     w_put(e->w, " || %s >= ", e->name[loop->for_.counter->id]);
     emit_expr(e, loop->for_.stop, PREC_ADD);
     w_open(e->w, ")");
-    bool again = has_results(e) || emit_box_fits(device_of(e));
+    bool again = has_results(e) || (emit_box_fits(device_of(e)) && !e->group);
     w_line(e->w, "%s;", again ? "continue" : "return");
     w_close(e->w, "");
 }
@@ -412,7 +412,11 @@ static void put_work(struct emit *e) {
     if (flag) {
         w_line(e->w, "int bad = 0;");
     }
-    if (has_results(e)) {
+    if (e->group) {
+        emit_split_begin(e);
+        put_counters(e);
+        put_turn(e);
+    } else if (has_results(e)) {
         put_results_begin(e);
         if (emit_box_fits(device_of(e))) {
             put_lane_turns(e);
@@ -435,7 +439,7 @@ static void put_work(struct emit *e) {
     e->speculating = false;
 }
 
-void emit_kernel(struct emit *e, const struct nest_facts *f) {
+void emit_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     const char **names = e->name;
     const struct device_plan *d = f->nest->device;
     e->nest = f->nest;
@@ -443,6 +447,7 @@ void emit_kernel(struct emit *e, const struct nest_facts *f) {
     e->name = emit_name_kernel(e, e->func);
     e->fuel = e->epilogue = e->done_used = e->cold_line = e->use_lanes = false;
     e->plain = true;
+    e->group = group;
     if (e->options->fp == FP_STRICT) {
         w_line(e->w, "#pragma OPENCL FP_CONTRACT OFF");
     }
@@ -451,11 +456,12 @@ void emit_kernel(struct emit *e, const struct nest_facts *f) {
     }
     e->line = 0;
     emit_comment(e, f->nest->root, true);
-    w_open(e->w, "__kernel void %s(PYCC_ARGUMENTS)", f->name);
+    w_open(e->w, "__kernel %svoid %s(PYCC_ARGUMENTS)",
+           group ? "__attribute__((reqd_work_group_size(PYCC_GROUP, 1, 1))) " : "", f->name);
     put_work(e);
     w_close(e->w, "");
     e->name = names;
     e->nest = NULL;
     e->variant = VARIANT_BODY;
-    e->plain = e->done_used = false;
+    e->plain = e->done_used = e->group = false;
 }

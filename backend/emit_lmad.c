@@ -69,8 +69,10 @@ void emit_access_table(struct emit *e, const char *name, const struct access_tab
     }
     for (int m = 0; m < t->lmad.naccess; ++m) {
         const struct lmad_reference *x = &t->lmad.access[m];
-        const char *text = arena_printf(e->arena, "{%d, %d, %d, %d, %s}", x->array, x->use,
-                                        x->reduction, x->width, affine_text(e, &c, &x->address));
+        const char *outside = x->outside ? arena_printf(e->arena, ", %#x", x->outside) : "";
+        const char *text =
+            arena_printf(e->arena, "{%d, %d, %d, %d, %s%s}", x->array, x->use, x->reduction,
+                         x->width, affine_text(e, &c, &x->address), outside);
         vec_push(e->arena, &accesses, text);
     }
     if (c.terms.n > 0) {

@@ -392,11 +392,20 @@ bool emit_runs_lanes(const struct emit *e, const struct tstmt *loop) {
     return e->use_lanes && e->fplan->loop[loop->for_.loop].lanes > 0;
 }
 
+static bool is_split(const struct emit *e, const struct tstmt *s) {
+    return e->group && !e->split && device_split_of(e->nest->device, s);
+}
+
 static void print_for(struct emit *e, const struct tstmt *s) {
     const struct tstmt *outer = e->loop;
     const char *i = e->name[s->for_.counter->id];
     if (emit_runs_lanes(e, s)) {
         emit_lanes(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"));
+        return;
+    }
+    if (is_split(e, s)) {
+        emit_split(e, device_split_of(e->nest->device, s), bound(e, s, s->for_.start, "start"),
+                   bound(e, s, s->for_.stop, "stop"));
         return;
     }
     if (emit_strip_fits(e, s)) {
@@ -476,8 +485,8 @@ void emit_for(struct emit *e, const struct tstmt *loop) {
     struct tstmt copy;
     const struct tstmt *s = emit_placed(e, loop, &copy);
     const struct loop_plan *p = &e->fplan->loop[s->for_.loop];
-    bool block =
-        e->variant == VARIANT_KERNEL ? emit_strip_fits(e, s) : p->speculate && e->nest != NULL;
+    bool block = e->variant == VARIANT_KERNEL ? is_split(e, s) || emit_strip_fits(e, s)
+                                              : p->speculate && e->nest != NULL;
     if (block) {
         w_open(e->w, "%s", "");
     }

@@ -12,6 +12,7 @@ struct preamble {
     struct emit *e;
     const struct device_plan *d;
     struct device_results results;
+    bool group;       /* the kernel of a work-group per iteration */
     const char *text; /* of the kernel: what it does not name is not defined */
     int numbers;      /* in the constant buffer so far */
 };
@@ -56,9 +57,13 @@ static void put_parameters(struct preamble *p) {
 static void put_counters(struct preamble *p) {
     struct emit *e = p->e;
     const char *outside = "";
+    if (p->group) {
+        w_line(e->w, "#define PYCC_GROUP 128");
+    }
     for (int k = 0; k < p->d->dims; ++k) {
-        int lanes = p->d->lanes[k];
-        const char *at = arena_printf(e->arena, "(long)get_global_id(%d)", p->d->dims - 1 - k);
+        int lanes = p->group ? 0 : p->d->lanes[k];
+        const char *at = arena_printf(e->arena, "(long)get_%s_id(%d)",
+                                      p->group ? "group" : "global", p->d->dims - 1 - k);
         const char *start = number(p), *step = number(p), *trips = number(p);
         if (lanes > 1) {
             at = arena_printf(e->arena, "PYCC_LANES%d * %s", k, at);
@@ -161,21 +166,22 @@ static void put_indices(struct preamble *p) {
 
 /* ---- nests */
 
-static const char *kernel_text(struct emit *e, const struct nest_facts *f) {
+static const char *kernel_text(struct emit *e, const struct nest_facts *f, bool group) {
     struct writer *outer = e->w, inner;
     writer_init(&inner);
     e->w = &inner;
-    emit_kernel(e, f);
+    emit_kernel(e, f, group);
     e->w = outer;
     const char *text = arena_strndup(e->arena, inner.text, inner.n);
     writer_free(&inner);
     return text;
 }
 
-static void put_kernel(struct emit *e, const struct nest_facts *f) {
+static void put_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     struct preamble p = {.e = e,
                          .d = f->nest->device,
-                         .text = kernel_text(e, f),
+                         .group = group,
+                         .text = kernel_text(e, f, group),
                          .results = emit_device_results(e, f->nest)};
     const char **names = e->name;
     e->name = emit_name_kernel(e, e->func);
@@ -201,7 +207,11 @@ static void put_nest(struct emit *e, const struct nest *n) {
                emit_line_of(e, n->root->span), n->device->left);
     } else {
         w_line(e->w, "/* ---- %s */", f.name);
-        put_kernel(e, &f);
+        put_kernel(e, &f, false);
+        if (n->device->splits.n > 0) {
+            w_line(e->w, "\n/* ---- %s, a work-group for each iteration */", f.name);
+            put_kernel(e, &f, true);
+        }
     }
     w_line(e->w, "%s", "");
 }

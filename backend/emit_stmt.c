@@ -498,7 +498,11 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         emit_assign(e, s);
         break;
     case TS_STORE:
-        emit_store(e, s);
+        if (e->group && !e->split) {
+            emit_split_store(e, s, emit_store);
+        } else {
+            emit_store(e, s);
+        }
         break;
     case TS_INDEX:
         emit_index(e, s);

@@ -90,6 +90,7 @@ struct device_bound {
     int64_t start[PYCC_DEVICE_DIMS], step[PYCC_DEVICE_DIMS], trips[PYCC_DEVICE_DIMS];
     bool narrow; /* indices are computed in 32 bits: the device is faster then, and they fit */
     int lanes[PYCC_DEVICE_DIMS]; /* iterations of each loop that a work-item does, at least 1 */
+    bool group; /* a work-group of DEVICE_GROUP does an iteration: the nest's group_source */
 };
 
 /* Binds a call. NULL with a reason when it cannot go to a device. */
@@ -102,7 +103,7 @@ struct device_bound *device_bind_tile(const struct pycc_device_nest *nest,
                                       const struct lmad_bound *tile, const char **why);
 void device_bound_free(struct device_bound *bound);
 
-/* How many iterations of each loop a work-item does on this device. */
+/* How iterations are dealt out on this device: fills lanes and group. */
 void device_choose_lanes(const struct opencl_info *info, const struct pycc_device_nest *nest,
                          struct device_bound *bound);
 

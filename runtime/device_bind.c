@@ -211,10 +211,11 @@ static bool can_be_written(const struct lmad_nest *nest, const struct lmad_footp
     return can;
 }
 
-/* The accesses of a part, how many: none when not all of them are in the table, or their elements
- * differ in size. */
+/* The accesses of a part, how many: none when not all of them are in the table, their elements
+ * differ in size, or one happens beside a slanted loop. */
 static int members(const struct bind *w, int p, int *member, int64_t *item) {
     int n = 0;
+    bool beside = false;
     *item = 0;
     for (int k = 0; k < w->b->n_arrays; ++k) {
         const struct device_array *a = &w->b->array[k];
@@ -228,9 +229,10 @@ static int members(const struct bind *w, int p, int *member, int64_t *item) {
     for (int m = 0; m < w->b->lmad.naccess; ++m) {
         if (w->b->array[w->b->lmad.access[m].array].part == p) {
             member[n++] = m;
+            beside = beside || lmad_nest_beside(&w->b->lmad.nest, &w->b->lmad.access[m]);
         }
     }
-    return n;
+    return beside ? 0 : n; /* footprints are of whole iterations of the nest */
 }
 
 /* Would an image of the footprint hold little that nobody touches? Of triangles half. In tiles

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "device_profile.h"
+#include "settings.h"
 
 /* ---- results */
 
@@ -176,10 +177,31 @@ static int lanes_of(const struct opencl_info *info, const struct pycc_device_nes
     return lanes;
 }
 
+/* PYCC_ROWS: group, item, or as the device and the sizes say. On GPUs neighbours of a group load
+ * together, wherever rows are long enough for all of it to have something to do; a processor's
+ * threads had better have rows of their own, unless there are too few. */
+static bool takes_groups(const struct opencl_info *info, const struct pycc_device_nest *nest,
+                         const struct device_bound *b) {
+    const char *set = pycc_setting_text("PYCC_ROWS");
+    int64_t items = 1, units = info->units;
+    if (!nest->group_source || info->group < DEVICE_GROUP || info->item[0] < DEVICE_GROUP) {
+        return false;
+    }
+    if (set && (strcmp(set, "group") == 0 || strcmp(set, "item") == 0)) {
+        return set[0] == 'g';
+    }
+    for (int k = 0; k < nest->dims; ++k) {
+        items = items < units ? items * b->trips[k] : items;
+    }
+    int64_t length = b->lmad.nest.level[nest->split_level].extent;
+    return info->cpu ? items < units && length >= 64 * DEVICE_GROUP : length >= DEVICE_GROUP / 2;
+}
+
 void device_choose_lanes(const struct opencl_info *info, const struct pycc_device_nest *nest,
                          struct device_bound *bound) {
+    bound->group = takes_groups(info, nest, bound);
     for (int d = 0; d < nest->dims; ++d) {
-        bound->lanes[d] = lanes_of(info, nest, bound, d);
+        bound->lanes[d] = bound->group ? 1 : lanes_of(info, nest, bound, d);
     }
 }
 
@@ -199,6 +221,13 @@ static void choose_shape(const struct device_launch *l, size_t *global, size_t *
     static const size_t cpu[PYCC_DEVICE_DIMS] = {256, 1, 1};
     int dims = l->nest->dims;
     struct opencl_kernel_info kernel;
+    if (l->entry->bound->group) {
+        for (int d = 0; d < dims; ++d) {
+            local[d] = d == 0 ? DEVICE_GROUP : 1;
+            global[d] = local[d] * (size_t)items_of(l, dims - 1 - d);
+        }
+        return;
+    }
     opencl_program_info(l->entry->program, &kernel);
     size_t most = (size_t)(info->group < kernel.most ? info->group : kernel.most), all = 1;
     int64_t groups = 1;

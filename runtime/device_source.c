@@ -97,6 +97,10 @@ static void put_constant(struct device_text *t, int64_t value) {
 
 /* ---- what the source asks for */
 
+static const char *source_of(const struct pycc_device_nest *nest, const struct device_bound *b) {
+    return b->group ? nest->group_source : nest->source;
+}
+
 /* Does a name occur, not followed by a digit? */
 static bool uses(const char *source, const char *name) {
     size_t n = strlen(name);
@@ -186,7 +190,8 @@ static void first_of(const struct pycc_device_nest *nest, const struct device_bo
     if (b->lanes[d] > 1) {
         snprintf(lanes, sizeof(lanes), "%d * ", b->lanes[d]);
     }
-    snprintf(text, size, "%s%s(long)get_global_id(%d)", tile, lanes, nest->dims - 1 - d);
+    snprintf(text, size, "%s%s(long)get_%s_id(%d)", tile, lanes, b->group ? "group" : "global",
+             nest->dims - 1 - d);
 }
 
 /* Where the iterations of loop d end. */
@@ -202,12 +207,12 @@ static void put_lanes(const struct pycc_device_nest *nest, const struct device_b
                       struct device_text *t) {
     for (int d = 0; d < nest->dims; ++d) {
         char first[96];
-        if (uses_number(nest->source, "PYCC_LANES", d)) {
+        if (uses_number(source_of(nest, b), "PYCC_LANES", d)) {
             put(t, "#define PYCC_LANES%d %d\n", d, b->lanes[d]);
         }
-        if (uses_number(nest->source, "PYCC_LEFT", d) && b->lanes[d] == 1) {
+        if (uses_number(source_of(nest, b), "PYCC_LEFT", d) && b->lanes[d] == 1) {
             put(t, "#define PYCC_LEFT%d 1\n", d);
-        } else if (uses_number(nest->source, "PYCC_LEFT", d)) {
+        } else if (uses_number(source_of(nest, b), "PYCC_LEFT", d)) {
             first_of(nest, b, tiled, d, first, sizeof(first));
             put(t, "#define PYCC_LEFT%d min(%dL, ", d, b->lanes[d]);
             put_end(b, tiled, d, t);
@@ -219,10 +224,10 @@ static void put_lanes(const struct pycc_device_nest *nest, const struct device_b
 static void put_counters(const struct pycc_device_nest *nest, const struct device_bound *b,
                          bool tiled, struct device_text *t) {
     for (int d = 0; d < nest->dims; ++d) {
-        define_number(t, nest->source, "PYCC_START", d, b->start[d]);
-        define_number(t, nest->source, "PYCC_STEP", d, b->step[d]);
-        define_number(t, nest->source, "PYCC_TRIPS", d, b->trips[d]);
-        if (!uses_number(nest->source, "PYCC_COUNTER", d)) {
+        define_number(t, source_of(nest, b), "PYCC_START", d, b->start[d]);
+        define_number(t, source_of(nest, b), "PYCC_STEP", d, b->step[d]);
+        define_number(t, source_of(nest, b), "PYCC_TRIPS", d, b->trips[d]);
+        if (!uses_number(source_of(nest, b), "PYCC_COUNTER", d)) {
             continue;
         }
         char id[96];
@@ -237,7 +242,7 @@ static void put_counters(const struct pycc_device_nest *nest, const struct devic
 /* Work-items beyond the end of a dimension: its size is rounded up to whole groups. */
 static void put_outside(const struct pycc_device_nest *nest, const struct device_bound *b,
                         bool tiled, struct device_text *t) {
-    if (!uses(nest->source, "PYCC_OUTSIDE")) {
+    if (!uses(source_of(nest, b), "PYCC_OUTSIDE")) {
         return;
     }
     put(t, "#define PYCC_OUTSIDE (");
@@ -377,9 +382,9 @@ static void put_array(const struct pycc_device_nest *nest, const struct device_b
     char prefix[40];
     snprintf(prefix, sizeof(prefix), "PYCC_N%d_", k);
     for (int d = 0; d < a->rank; ++d) {
-        define_number(t, nest->source, prefix, d, a->shape[d]);
+        define_number(t, source_of(nest, b), prefix, d, a->shape[d]);
     }
-    if (!uses_number(nest->source, "PYCC_V", k)) {
+    if (!uses_number(source_of(nest, b), "PYCC_V", k)) {
         return;
     }
     put(t, "#define PYCC_V%d(", k);
@@ -402,15 +407,18 @@ void device_source(const struct pycc_device_nest *nest, const struct pycc_device
     if (nest->n_results > 0) {
         put_chunks(nest, call, b, tiled, t);
     }
+    if (b->group) {
+        put(t, "#define PYCC_GROUP %d\n", DEVICE_GROUP);
+    }
     put_counters(nest, b, tiled, t);
     put_lanes(nest, b, tiled, t);
     put_outside(nest, b, tiled, t);
     for (int k = 0; k < nest->n_symbols; ++k) {
         bool address = k < 64 && (nest->addresses >> k & 1);
-        define_number(t, nest->source, "PYCC_S", k, address ? 0 : call->symbol[k]);
+        define_number(t, source_of(nest, b), "PYCC_S", k, address ? 0 : call->symbol[k]);
     }
     for (int m = 0; m < nest->table->naccess; ++m) {
-        if (!uses_number(nest->source, "PYCC_A", m)) {
+        if (!uses_number(source_of(nest, b), "PYCC_A", m)) {
             continue;
         }
         int p = b->array[nest->table->access[m].array].part;
@@ -423,5 +431,5 @@ void device_source(const struct pycc_device_nest *nest, const struct pycc_device
     for (int k = 0; k < nest->n_arrays; ++k) {
         put_array(nest, b, k, t);
     }
-    put(t, "\n%s", nest->source);
+    put(t, "\n%s", source_of(nest, b));
 }

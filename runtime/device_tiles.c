@@ -310,11 +310,14 @@ static bool save(struct tiles *t) {
 
 static const char *prepare(struct tiles *t) {
     struct device_launch *l = t->l;
-    bool writes = false;
+    bool writes = false, beside = false;
     for (int p = 0; p < l->bound->n_parts; ++p) {
         writes = writes || l->bound->part[p].write.n > 0;
     }
-    if (l->nest->may_fail || (l->nest->n_results > 0 && writes && l->nest->dims > 1)) {
+    for (int m = 0; m < l->bound->lmad.naccess && !beside; ++m) {
+        beside = lmad_nest_beside(&l->bound->lmad.nest, &l->bound->lmad.access[m]);
+    }
+    if (l->nest->may_fail || beside || (l->nest->n_results > 0 && writes && l->nest->dims > 1)) {
         return "it does not fit the device's memory";
     }
     for (int k = 0; k < l->bound->lmad.nest.rank; ++k) {

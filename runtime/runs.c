@@ -316,11 +316,16 @@ static bool add_row(struct runs *s, const struct lmad_nest *nest, const struct l
 bool runs_add_access(struct runs *s, const struct lmad_nest *nest,
                      const struct lmad_access *access) {
     struct lmad box;
+    struct lmad_nest own;
     struct runs more = {0};
     int64_t n[LMAD_MAX_RANK];
     bool fits = true;
     if (nest->empty) {
         return true;
+    }
+    if (lmad_nest_beside(nest, access)) {
+        lmad_nest_around(nest, access, &own);
+        nest = &own;
     }
     if (!nest->slanted) {
         lmad_of_access(nest, access, &box);

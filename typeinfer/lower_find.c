@@ -2,7 +2,10 @@
  * one.
  *
  * The best value of a block of elements is a reduction, which is vectorised. Only where it beats
- * all blocks before is the block searched for its place. */
+ * all blocks before is the block searched for its place.
+ *
+ * In functions marked @pycc.gpu there are two reductions of all elements, which a device makes in
+ * parallel: the best value, and the least number of an element that has it. */
 #include "lower_reduce.h"
 
 enum { BLOCK = 2048 };
@@ -80,6 +83,13 @@ static struct texpr *element(struct lower *lw, const struct search *s, struct te
     return numeric(lw, lower_load(lw, s->array, s->r->space.rank, index));
 }
 
+/* Has the element the value `best`, which is nan when any element is? */
+static struct texpr *is_best(struct lower *lw, struct texpr *value, struct tvar *best) {
+    struct texpr *found = lower_cmp(lw, OP_EQ, value, lower_var(lw, best));
+    bool real = dtype_info[value->type->dtype].kind == KIND_FLOAT;
+    return real ? lower_or(lw, found, lower_op1(lw, OP_ISNAN, value, DT_PYBOOL)) : found;
+}
+
 /* The best of elements b..stop-1 along the last axis. */
 static struct tvar *best_of_block(struct lower *lw, const struct search *s, struct texpr *b,
                                   struct texpr *stop) {
@@ -105,13 +115,8 @@ static void place_in_block(struct lower *lw, const struct search *s, struct tvar
     lower_assign(lw, place, stop);
     struct tstmt *loop = lower_for_open(lw, "k", b, stop, lower_int(lw, 1), &list, &outer);
     struct texpr *k = lower_var(lw, loop->for_.counter), *value = element(lw, s, k);
-    struct texpr *found = lower_cmp(lw, OP_EQ, value, lower_var(lw, best));
-    if (dtype_info[value->type->dtype].kind == KIND_FLOAT) {
-        found = lower_or(lw, found, lower_op1(lw, OP_ISNAN, value, DT_PYBOOL));
-    }
-    lower_assign(
-        lw, place,
-        lower_op2(lw, OP_PYMIN, lower_var(lw, place), lower_select(lw, found, k, stop), DT_INT));
+    struct texpr *number = lower_select(lw, is_best(lw, value, best), k, stop);
+    lower_assign(lw, place, lower_op2(lw, OP_PYMIN, lower_var(lw, place), number, DT_INT));
     lower_for_close(lw, loop, outer);
     s->loops->index[s->last] = lower_var(lw, place);
     lower_assign(lw, at, position(lw, s->r, s->loops));
@@ -157,6 +162,54 @@ static struct tvar *search(struct lower *lw, const struct reduction *r, struct t
     return at;
 }
 
+/* The whole last axis as one block. */
+static struct tvar *search_whole(struct lower *lw, const struct reduction *r, struct tvar *array,
+                                 struct loops *l) {
+    struct search s = {r, array, l, r->space.rank - 1};
+    struct texpr *zero = lower_int(lw, 0), *stop = r->space.extent[s.last];
+    struct tvar *at = lower_new_var(lw, "at", lower_scalar(lw, DT_I64));
+    place_in_block(lw, &s, best_of_block(lw, &s, zero, stop), at, zero, stop);
+    return at;
+}
+
+/* ---- reductions of all elements */
+
+static struct texpr *total(struct lower *lw, const struct reduction *r) {
+    struct texpr *n = lower_cast(lw, lower_int(lw, 1), DT_I64);
+    for (int i = 0; i < r->space.rank; ++i) {
+        n = lower_op2(lw, OP_MUL, n, lower_cast(lw, r->space.extent[i], DT_I64), DT_I64);
+    }
+    return n;
+}
+
+/* start op value op value ...: without `best` of the elements, else of their numbers where they are
+ * the best, of a number beyond all where they are not. */
+static struct tvar *reduce_all(struct lower *lw, const struct reduction *r, enum op op,
+                               struct texpr *start, struct tvar *best) {
+    struct reduction own = *r; /* with counters of its own */
+    struct loops l = {0};
+    own.space = lower_space(lw, r->space.rank, r->space.extent);
+    for (int i = 0; i < r->space.rank; ++i) {
+        l.index[i] = lower_var(lw, own.space.counter[i]);
+    }
+    struct texpr *value = numeric(lw, lower_load(lw, r->x->array, r->space.rank, l.index));
+    if (best) {
+        value = lower_select(lw, is_best(lw, value, best), position(lw, &own, &l), total(lw, &own));
+    }
+    struct ty *type = lower_scalar(lw, value->type->dtype);
+    return lower_fold(lw, &own, type, op, start, value, NULL);
+}
+
+static struct tvar *search_all(struct lower *lw, const struct reduction *r) {
+    enum op op = r->call->op == OP_ARGMIN ? OP_MINIMUM : OP_MAXIMUM;
+    enum dtype d = r->x->array->type->dtype;
+    d = dtype_info[d].kind == KIND_BOOL ? DT_I8 : d;
+    struct tvar *best = reduce_all(lw, r, op, lower_neutral(lw, op, d), NULL);
+    return reduce_all(lw, r, OP_MINIMUM, lower_simple(lw, total(lw, r)), best);
+}
+
+/* ---- along an axis */
+
 /* The operand with the one reduced axis last, so that it is the innermost; to says the same of it.
  */
 static struct tvar *with_axis_last(struct lower *lw, const struct reduction *r,
@@ -193,7 +246,8 @@ static struct texpr *find_along(struct lower *lw, const struct reduction *r, str
             break;
         }
     }
-    struct tvar *at = search(lw, &moved, array, &l);
+    struct tvar *at =
+        lw->f->gpu ? search_whole(lw, &moved, array, &l) : search(lw, &moved, array, &l);
     struct tstmt *s = lower_stmt(lw, TS_STORE);
     s->store.array = dst;
     s->store.n = r->type->rank;
@@ -220,7 +274,7 @@ struct texpr *lower_find(struct lower *lw, struct reduction *r, struct tvar *wan
         r->x = lower_elements_of(lw, lower_materialise(lw, r->x, NULL, NULL));
     }
     if (r->type->kind != TY_ARRAY) {
-        return lower_var(lw, search(lw, r, r->x->array, &l));
+        return lower_var(lw, lw->f->gpu ? search_all(lw, r) : search(lw, r, r->x->array, &l));
     }
     return find_along(lw, r, want);
 }

@@ -98,9 +98,8 @@ struct tvar *lower_reduced_array(struct lower *lw, const struct reduction *r, st
     return lower_new_array(lw, type, extent, FILL_NONE, NULL, want);
 }
 
-/* dst = start op value op value ...; dst is a new variable or array of this type. */
-static struct tvar *fold(struct lower *lw, const struct reduction *r, struct ty *type, enum op op,
-                         struct texpr *start, struct texpr *value, struct tvar *want) {
+struct tvar *lower_fold(struct lower *lw, const struct reduction *r, struct ty *type, enum op op,
+                        struct texpr *start, struct texpr *value, struct tvar *want) {
     bool array = type->kind == TY_ARRAY;
     int rank = array ? type->rank : 0;
     struct texpr **index = ARENA_ARRAY(lw->a, struct texpr *, rank);
@@ -145,8 +144,8 @@ static struct tvar *count_chosen(struct lower *lw, const struct reduction *r) {
                           : lower_scalar(lw, DT_I64);
     struct reduction own = *r; /* with counters of its own */
     own.space = lower_space(lw, r->space.rank, r->space.extent);
-    return fold(lw, &own, type, OP_ADD, lower_zero(lw, DT_I64),
-                lower_cast(lw, is_chosen(lw, &own), DT_I64), NULL);
+    return lower_fold(lw, &own, type, OP_ADD, lower_zero(lw, DT_I64),
+                      lower_cast(lw, is_chosen(lw, &own), DT_I64), NULL);
 }
 
 /* The sums of an array become quotients in place. */
@@ -185,7 +184,7 @@ static struct texpr *combine(struct lower *lw, const struct reduction *r, struct
         value = lower_select(lw, is_chosen(lw, r), value, identity(lw, op, r->dtype));
     }
     struct texpr *start = r->initial ? r->initial : identity(lw, op, r->dtype);
-    struct tvar *dst = fold(lw, r, r->type, op, start, value, want);
+    struct tvar *dst = lower_fold(lw, r, r->type, op, start, value, want);
     return r->call->op == OP_MEAN ? divide(lw, r, dst) : lower_var(lw, dst);
 }
 

@@ -20,6 +20,11 @@ struct reduction {
 struct tvar *lower_reduced_array(struct lower *lw, const struct reduction *r, struct ty *type,
                                  struct texpr **index, struct tvar *want);
 
+/* dst = start op value op value ..., over r->space, which has counters; dst is a new variable or
+ * array of this type. */
+struct tvar *lower_fold(struct lower *lw, const struct reduction *r, struct ty *type, enum op op,
+                        struct texpr *start, struct texpr *value, struct tvar *want);
+
 /* argmin and argmax (lower_find.c). */
 struct texpr *lower_find(struct lower *lw, struct reduction *r, struct tvar *want);
 

@@ -41,6 +41,17 @@ struct device_function {
     bool may_fail; /* it, or one that it calls, may raise */
 };
 
+/* A loop inside the body whose iterations the work-items of a group can share: independent but for
+ * the reductions, or for a scan, of step 1. */
+struct device_split {
+    struct tstmt *loop;
+    bool stores; /* there is a STORE in it */
+    VEC(struct reduction) reductions;
+    struct tstmt *update; /* v = v op e, directly in the loop, behind statements that neither read v
+                             nor store: what follows uses the v of this iteration. NULL: no scan */
+    struct reduction scan; /* by that statement */
+};
+
 struct device_plan {
     const char *left; /* why the nest stays with OpenMP, in words; NULL: it does not. The rest is
                          empty otherwise */
@@ -58,7 +69,10 @@ struct device_plan {
     int n_inside;           /* loops of the nest that each work-item runs around the body, outermost
                                first: they stood around or between those of the index space */
     struct tstmt *inside[DEVICE_INSIDE];
-    struct tstmt *body; /* the loop whose body it is */
+    struct tstmt *body;              /* the loop whose body it is */
+    VEC(struct device_split) splits; /* not empty: there is a second kernel, in which a group does
+                                        one iteration of the index space, sharing these loops */
+    int split_level; /* of the table's counters: the loop by whose length the run time chooses */
     struct access_table *table;
     VEC(struct device_access) accesses;
     VEC(struct device_array) arrays;
@@ -78,6 +92,9 @@ const struct device_access *device_access_of(const struct device_plan *d, const 
 /* The callee of a CALL of the kernel, or NULL. */
 const struct device_function *device_function_of(const struct device_plan *d,
                                                  const struct tfunc *f);
+
+/* The split of a loop, or NULL. */
+const struct device_split *device_split_of(const struct device_plan *d, const struct tstmt *loop);
 
 /* The symbol of an extent that the kernel asks for. */
 int device_extent_of(const struct device_plan *d, const struct tvar *array, int axis);

@@ -4,7 +4,7 @@
  * over the source's counters, are rewritten over the normal ones by substitution. Relies on checked
  * arithmetic: any overflow makes the binding fail as a whole. */
 #include "arith.h"
-#include "lmad.h"
+#include "nest.h"
 
 /* An affine function of the normal counters outside of some level. */
 struct linear {
@@ -207,6 +207,7 @@ bool lmad_bind_access(const struct lmad_reference *ref, const int64_t *symbol,
     access->array = ref->array;
     access->use = ref->use;
     access->reduction = ref->reduction;
+    access->outside = ref->outside;
     access->width = ref->width;
     access->base = access->low = 0;
     access->high = -1;
@@ -219,9 +220,7 @@ bool lmad_bind_access(const struct lmad_reference *ref, const int64_t *symbol,
     }
     access->base = address.base;
     copy_coefs(access->stride, &address, nest->rank);
-    return lmad_nest_interval(nest, access->base, access->stride, &access->low, &access->high,
-                              &access->tight) &&
-           add_ok(access->high, access->width - 1, &access->high);
+    return lmad_access_interval(nest, access);
 }
 
 /* An interval that is empty bounds a nest that has no iteration, whatever its box says. */

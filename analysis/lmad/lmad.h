@@ -69,13 +69,17 @@ enum lmad_use { LMAD_READ = 1, LMAD_WRITE = 2, LMAD_READ_WRITE = 3 };
  * array      which array; only compared for equality
  * use        enum lmad_use
  * reduction  0, or the same positive number for the accesses of one reduction, which do not
- * conflict width      bytes touched, the element size */
+ *            conflict
+ * width      bytes touched, the element size
+ * outside    bit k: loop k of the nest does not stand around it, so that it happens whatever the
+ *            range of k is. No counter of the address, nor of a loop around it, is such */
 struct lmad_reference {
     int array;
     int use;
     int reduction;
     int width;
     struct lmad_affine address;
+    unsigned outside;
 };
 
 /* A loop nest: counters outermost first, and its accesses. Symbols known only as a range when
@@ -119,6 +123,7 @@ struct lmad_access {
     int64_t base, stride[LMAD_MAX_RANK];
     int64_t low, high;
     bool tight;
+    unsigned outside; /* as of its reference */
 };
 
 struct lmad_bound {
@@ -148,6 +153,14 @@ bool lmad_bind_nest(int rank, const struct lmad_counter *counter, const int64_t 
                     struct lmad_nest *nest);
 bool lmad_bind_access(const struct lmad_reference *ref, const int64_t *symbol,
                       const struct lmad_nest *nest, struct lmad_access *access);
+
+/* Does the access happen in iterations of the nest that its levels do not have? That is when one
+ * outside of it is slanted, and may be empty where others are not. */
+bool lmad_nest_beside(const struct lmad_nest *nest, const struct lmad_access *access);
+
+/* The nest of the loops around an access: the others have one iteration. */
+void lmad_nest_around(const struct lmad_nest *nest, const struct lmad_access *access,
+                      struct lmad_nest *own);
 
 /* The least and greatest value of base + sum stride[k]*n_k over the nest, which is not empty.
  * *tight says that both are reached; otherwise they are only bounds. Also serves subscripts (bounds

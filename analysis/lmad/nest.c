@@ -248,3 +248,37 @@ bool lmad_nest_interval(const struct lmad_nest *nest, int64_t base, const int64_
     }
     return true;
 }
+
+bool lmad_nest_beside(const struct lmad_nest *nest, const struct lmad_access *access) {
+    for (int k = 0; nest->slanted && k < nest->rank; k++) {
+        if (nest->level[k].slanted && (access->outside >> k & 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void lmad_nest_around(const struct lmad_nest *nest, const struct lmad_access *access,
+                      struct lmad_nest *own) {
+    own->rank = nest->rank;
+    own->empty = nest->empty;
+    own->slanted = false;
+    for (int k = 0; k < nest->rank; k++) {
+        own->level[k] = nest->level[k];
+        if (access->outside >> k & 1) {
+            own->level[k] = (struct lmad_level){.extent = 1, .divisor = 1, .step = 1};
+        }
+        own->slanted = own->slanted || own->level[k].slanted;
+    }
+}
+
+bool lmad_access_interval(const struct lmad_nest *nest, struct lmad_access *access) {
+    struct lmad_nest own;
+    if (lmad_nest_beside(nest, access)) {
+        lmad_nest_around(nest, access, &own);
+        nest = &own;
+    }
+    return lmad_nest_interval(nest, access->base, access->stride, &access->low, &access->high,
+                              &access->tight) &&
+           add_ok(access->high, access->width - 1, &access->high);
+}

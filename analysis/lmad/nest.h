@@ -8,4 +8,7 @@
  * also when that cannot be told. */
 bool nest_never_empty(const struct lmad_nest *nest, int k);
 
+/* Fills low, high and tight, from base, stride, width and outside. False on overflow. */
+bool lmad_access_interval(const struct lmad_nest *nest, struct lmad_access *access);
+
 #endif

@@ -3,7 +3,7 @@
  * Counters begin at 0 again, so every form over them takes up how far they were shifted. Levels
  * that are slanted are not cut themselves; their boxes shrink to the hull of what is left. */
 #include "arith.h"
-#include "lmad.h"
+#include "nest.h"
 
 /* *value += sum of coef[j] * shift[j] over j < k */
 static bool move(int64_t *value, const int64_t *coef, const int64_t *shift, int k) {
@@ -74,9 +74,7 @@ static bool restrict_access(const struct lmad_nest *nest, const int64_t *shift,
     if (!move(&access->base, access->stride, shift, nest->rank)) {
         return false;
     }
-    return lmad_nest_interval(nest, access->base, access->stride, &access->low, &access->high,
-                              &access->tight) &&
-           add_ok(access->high, access->width - 1, &access->high);
+    return lmad_access_interval(nest, access);
 }
 
 static void make_empty(struct lmad_bound *part) {

@@ -47,6 +47,12 @@
  * stands in the result's element, and the group's partial results are combined in a fixed tree in
  * local memory, so that bits depend on trip counts only.
  *
+ * ---- A work-group per iteration
+ *
+ * group_source is a second kernel of a nest without results, for rows that are long or few: groups
+ * of PYCC_GROUP work-items do one iteration of the index space each (PYCC_COUNTERd count groups, in
+ * the last of get_group_id), and share loops inside the body by get_local_id(0).
+ *
  * Fixed text that every kernel may use (pycc_floordiv_i64, complex arithmetic, ...) is
  * runtime/kernels/prelude.cl; the run time puts it first. */
 #ifndef PYCC_RT_DEVICE_H
@@ -83,8 +89,10 @@ struct pycc_device_nest {
     const char *name; /* f__loop1 */
     const char *file;
     int line;
-    const char *source; /* see above */
-    int dims;           /* loops of the index space, 1 to PYCC_DEVICE_DIMS, outermost first */
+    const char *source;       /* see above */
+    const char *group_source; /* the kernel of a work-group per iteration, or NULL */
+    int split_level;          /* of the table's counters: a loop that such a group shares */
+    int dims;                 /* loops of the index space, 1 to PYCC_DEVICE_DIMS, outermost first */
     int level[PYCC_DEVICE_DIMS]; /* of the table's counters */
     int lanes[PYCC_DEVICE_DIMS]; /* > 1: a work-item does several iterations of the loop, side by
                                     side. So many suit a device with vectors, which those of the

@@ -44,6 +44,39 @@ def arguments(n):
 DEMO = "reductions", arguments, 1000
 '''
 
+ROWS = '''
+import numpy as np
+
+import pycc
+from pycc import f64
+
+
+@pycc.gpu
+def rows(x: f64[:, :], y: f64[:, :]):
+    for i in pycc.prange(len(x)):
+        m = x[i, 0]
+        for k in range(x.shape[1]):
+            m = max(m, x[i, k])
+        s = 0.0
+        y[i, 0] = m
+        for k in range(x.shape[1]):
+            s += x[i, k] - m
+            y[i, k] = s
+        for k in range(i):
+            y[i, k] = y[i, k] + m
+    return np.argmin(x), x.argmax(axis=1), x.sum(axis=1)
+
+
+def arguments(n):
+    x = np.arange(3.0 * n).reshape(3, n) % 17.0
+    return x, x * 0.5
+
+
+DEMO = "rows", arguments, 300
+'''
+
+WRITTEN = {"reductions": REDUCTIONS, "rows": ROWS}
+
 RUN = '''
 import copy, importlib.util, sys
 import numpy as np
@@ -72,17 +105,17 @@ assert "Oclgrind" in p.device and p.nests > 0 and p.fallbacks == (), p
 
 
 @pytest.mark.parametrize("name, size", [("matmul", 9), ("rank_k", 7), ("stencil", 12), ("nbody", 20), ("reductions", 700),
-                                        ("heat", 6)])
+                                        ("heat", 6), ("rows", 150)])
 def test_kernels_touch_what_is_theirs(name: str, size: int, tmp_path: Path) -> None:
     """Right results, and not a line in oclgrind's log."""
     source = SAMPLES / f"{name}.py"
-    if name == "reductions":
-        source = tmp_path / "reductions.py"
-        source.write_text(REDUCTIONS)
+    if name in WRITTEN:
+        source = tmp_path / f"{name}.py"
+        source.write_text(WRITTEN[name])
     target, log = compile_file(source, tmp_path), tmp_path / "log"
     done = subprocess.run([sys.executable, "-c", RUN, str(source), str(target), name, str(size)], capture_output=True,
                           text=True, timeout=300, env={
         **os.environ, "PYCC_OPENCL_LIBRARY": str(LIBRARY), "PYCC_PLACE": "gpu", "PYCC_TRANSFERS": "copy",
-        "PYCC_CACHE_DIR": "", "OCLGRIND_LOG": str(log), "OCLGRIND_DATA_RACES": "1"})
+        "PYCC_CACHE_DIR": "", "PYCC_ROWS": "group", "OCLGRIND_LOG": str(log), "OCLGRIND_DATA_RACES": "1"})
     assert done.returncode == 0, done.stderr
     assert not log.exists() or log.read_text() == ""

@@ -42,7 +42,7 @@ static inline void add_reference(struct hand *h, int array, int use, int width, 
     h->coef[m][0] = constant(s0);
     h->coef[m][1] = constant(s1);
     h->reference[m] = (struct lmad_reference){
-        array, use, 0, width, {{offset, 1, address}, h->table.rank, h->coef[m]}};
+        array, use, 0, width, {{offset, 1, address}, h->table.rank, h->coef[m]}, 0};
     h->table.access = h->reference;
 }
 

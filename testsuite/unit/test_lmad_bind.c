@@ -124,7 +124,7 @@ Test(lmad_bind, triangle) {
     const struct lmad_form one = {1, 0, NULL}, coef[] = {{0, 1, &row}, {0, 1, &item}};
     const struct lmad_counter counter[] = {{{{0, 0, NULL}, 0, NULL}, {{0, 1, &n}, 0, NULL}, one},
                                            {{{0, 0, NULL}, 0, NULL}, {{1, 0, NULL}, 1, &one}, one}};
-    const struct lmad_reference ref = {0, LMAD_WRITE, 0, 8, {{0, 1, &base}, 2, coef}};
+    const struct lmad_reference ref = {0, LMAD_WRITE, 0, 8, {{0, 1, &base}, 2, coef}, 0};
     const struct lmad_table t = {2, counter, 1, &ref};
     int64_t count;
     cr_assert(lmad_bind(&t, symbol, &bound));

@@ -124,7 +124,7 @@ Test(lmad_overflow, tables) {
         struct lmad_form zero = {0, 0, NULL}, end = {oracle_int(&r, 0, 3), 1, &term[2]};
         struct lmad_counter counter[2] = {{{zero, 0, NULL}, {end, 0, NULL}, one},
                                           {{zero, 0, NULL}, {end, n % 2, coef}, one}};
-        struct lmad_reference ref = {0, LMAD_WRITE, 0, 8, {{0, 1, &term[3]}, 2, coef}};
+        struct lmad_reference ref = {0, LMAD_WRITE, 0, 8, {{0, 1, &term[3]}, 2, coef}, 0};
         struct lmad_table table = {2, counter, 1, &ref};
         if (!lmad_bind(&table, symbol, &bound)) {
             refused++;

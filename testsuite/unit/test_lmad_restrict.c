@@ -116,7 +116,7 @@ Test(lmad_restrict, shrinks_the_box_of_a_triangle) {
         {{{0, 0, NULL}, 0, NULL}, {{100, 0, NULL}, 0, NULL}, one},
         {{{0, 0, NULL}, 0, NULL}, {{1, 0, NULL}, 1, coef}, one},
     };
-    const struct lmad_reference access = {0, LMAD_READ, 0, 8, {{0, 0, NULL}, 2, rows}};
+    const struct lmad_reference access = {0, LMAD_READ, 0, 8, {{0, 0, NULL}, 2, rows}, 0};
     const struct lmad_table table = {2, counter, 1, &access};
     struct lmad_bound whole;
     cr_assert(lmad_bind(&table, NULL, &whole));

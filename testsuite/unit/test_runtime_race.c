@@ -18,8 +18,8 @@ static const struct lmad_form coefs[] = {{0, 1, terms + 1}};
 static const struct lmad_counter counters[] = {
     {{{0, 0, NULL}, 0, NULL}, {{0, 1, terms}, 0, NULL}, {1, 0, NULL}}};
 static const struct lmad_reference references[] = {
-    {0, LMAD_WRITE, 0, 8, {{0, 1, terms + 2}, 1, coefs}},
-    {0, LMAD_READ, 0, 8, {{0, 2, terms + 2}, 1, coefs}}};
+    {0, LMAD_WRITE, 0, 8, {{0, 1, terms + 2}, 1, coefs}, 0},
+    {0, LMAD_READ, 0, 8, {{0, 2, terms + 2}, 1, coefs}, 0}};
 static const struct lmad_table shifted = {1, counters, 2, references};
 
 static bool ask(int64_t size, int64_t stride, int64_t shift, int64_t data, struct pycc_memo *memo) {
@@ -126,9 +126,9 @@ Test(runtime_race, threads_share_a_memo) {
 static const struct lmad_form far[] = {CONSTANT(718), CONSTANT(2781), CONSTANT(3281),
                                        CONSTANT(3196), CONSTANT(2366)};
 static const struct lmad_counter five[] = {LOOP(9), LOOP(56), LOOP(53), LOOP(58), LOOP(39)};
-static const struct lmad_reference three[] = {{0, LMAD_WRITE, 0, 1, {CONSTANT(1000021), 5, far}},
-                                              {0, LMAD_READ, 0, 1, {CONSTANT(1000004), 5, far}},
-                                              {0, LMAD_READ, 0, 1, {CONSTANT(1000358), 5, far}}};
+static const struct lmad_reference three[] = {{0, LMAD_WRITE, 0, 1, {CONSTANT(1000021), 5, far}, 0},
+                                              {0, LMAD_READ, 0, 1, {CONSTANT(1000004), 5, far}, 0},
+                                              {0, LMAD_READ, 0, 1, {CONSTANT(1000358), 5, far}, 0}};
 static const struct lmad_table hard = {5, five, 3, three};
 
 /* Does it raise RaceError? */

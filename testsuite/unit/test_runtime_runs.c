@@ -133,7 +133,7 @@ Test(runs, triangle) {
         {{zero, 0, NULL}, {one, 1, &one}, one},
     };
     const struct lmad_form coef[2] = {nine, one};
-    const struct lmad_reference ref = {0, LMAD_WRITE, 0, 1, {zero, 2, coef}};
+    const struct lmad_reference ref = {0, LMAD_WRITE, 0, 1, {zero, 2, coef}, 0};
     struct lmad_nest nest;
     struct lmad_access access;
     cr_assert(lmad_bind_nest(2, counter, NULL, &nest));

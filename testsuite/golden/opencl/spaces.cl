@@ -209,6 +209,45 @@ __kernel void columns__loop3(PYCC_ARGUMENTS) {
     t1_3[PYCC_A1(k_4, 0)] = acc;
 }
 
+/* ---- columns__loop3, a work-group for each iteration */
+#define PYCC_ARGUMENTS __global const double *a_3, __global double *t1_3, __constant long *numbers
+#define PYCC_GROUP 128
+#define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_group_id(0))
+#define PYCC_OUTSIDE ((long)get_group_id(0) >= numbers[2])
+#define PYCC_S3 numbers[3] /* a_3.shape[1] */
+#define PYCC_A0(k_4, k_5) (numbers[4] + numbers[5] * (k_4) + numbers[6] * (k_5))
+#define PYCC_A1(k_4, k_5) (numbers[7] + numbers[8] * (k_4))
+
+/* spaces.py:32: return a.sum(axis=0) */
+__kernel __attribute__((reqd_work_group_size(PYCC_GROUP, 1, 1))) void columns__loop3(PYCC_ARGUMENTS) {
+    __local double acc__all[PYCC_GROUP];
+    const int item__id = (int)get_local_id(0);
+    const long k_4 = PYCC_COUNTER0;
+    if (PYCC_OUTSIDE) {
+        return;
+    }
+    double acc = 0.0;
+    {
+        double acc__mine = -0.0;
+        for (long k_5 = 0 + item__id; k_5 < PYCC_S3; k_5 += PYCC_GROUP) {
+            acc__mine += a_3[PYCC_A0(k_4, k_5)];
+        }
+        acc__all[item__id] = acc__mine;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
+            if (item__id < half__n) {
+                acc__all[item__id] = acc__all[item__id] + acc__all[item__id + half__n];
+            }
+            barrier(CLK_LOCAL_MEM_FENCE);
+        }
+        acc = acc + acc__all[0];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (item__id == 0) {
+        t1_3[PYCC_A1(k_4, 0)] = acc;
+    }
+}
+
 /* ---- stepped__loop1 */
 #define PYCC_ARGUMENTS __global long *a, __constant long *numbers
 #define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
