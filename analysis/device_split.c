@@ -163,10 +163,20 @@ static bool in_loop(const struct survey *v, const struct tstmt *loop, int pos) {
     return pos > f->pos && pos <= f->body_end;
 }
 
+/* Is the index space a single iteration? */
+static bool is_single(const struct device_plan *d) {
+    int64_t start, stop;
+    return d->dims == 1 && expr_int_value(d->dim[0]->for_.start, &start) &&
+           expr_int_value(d->dim[0]->for_.stop, &stop) && stop - start == 1;
+}
+
 /* Are there elements that are neighbours along the split loop, and not along the index space's
  * last one? */
 static bool is_worth(struct survey *v, struct tstmt *loop) {
     const struct access_list *list = v->t->list;
+    if (is_single(v->d)) {
+        return true;
+    }
     for (int i = 0; i < list->item.n; ++i) {
         const struct access *x = list->item.item[i];
         bool near, beside;

@@ -83,7 +83,7 @@ static bool pass_lower(struct compilation *c) {
         c->ast->func[i]->gpu = true;
     }
     typeinfer_release(c->types);
-    c->tir = typeinfer_lower(&c->arena, c->types);
+    c->tir = typeinfer_lower(&c->arena, c->types, c->options->backend.fp == FP_STRICT);
     for (int i = 0; c->options->gpu && i < c->tir->funcs.n; ++i) { /* the prelude's, too */
         c->tir->funcs.item[i]->gpu = true;
     }

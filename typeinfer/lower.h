@@ -53,6 +53,7 @@ struct lower {
     struct arena *a;
     struct tmodule *m;
     struct name_set func_names; /* of the module's tfuncs */
+    bool in_order;              /* --fp=strict: floats are added in the order of the source */
 
     /* of the function being lowered */
     struct instance *in;
@@ -62,6 +63,7 @@ struct lower {
     VEC(struct tvar *) vars;
     struct stmt_list *out; /* where statements go */
     int calls;             /* CALLs appended so far */
+    int pranges;           /* around the statement at hand */
     bool in_elements; /* a value per element is being built: it goes into an array statement, and
                          no part of it into a temporary before that */
     VEC(struct known) known;

@@ -333,12 +333,14 @@ static void for_counted(struct lower *lw, const struct stmt *s, const struct ite
                        range ? it->start : lower_int(lw, 0), stop,
                        range ? it->step : lower_int(lw, 1), &list, &outer);
     loop->for_.parallel = iterator && iterator->op == OP_PRANGE;
+    lw->pranges += loop->for_.parallel;
     struct texpr *k = lower_var(lw, loop->for_.counter);
     struct texpr *item = range ? k : iterable_item(lw, it, k, target);
     lower_bind(lw, target, item);
     remember_counter(lw, target, item, &s->for_.body);
     lower_body(lw, &s->for_.body);
     lower_for_close(lw, loop, outer);
+    lw->pranges -= loop->for_.parallel;
     forget_names(lw, target);
     loop->for_.els = lower_block(lw, &s->for_.els);
 }

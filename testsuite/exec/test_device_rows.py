@@ -115,6 +115,28 @@ def best_along(a: f64[:, :]) -> tuple[i64[:], i64[:], i64[:, :], i64[:, :]]:
 def best_in_rows(a: f64[:, :], at: i64[:]) -> None:
     for i in prange(a.shape[0]):
         at[i] = np.argmax(a[i]) - np.argmin(a[i])
+
+@pycc.gpu
+def scans(a: f64[:], b: i8[:]) -> tuple[f64[:], i64[:]]:
+    return np.minimum.accumulate(a), b.cumprod()
+
+@pycc.gpu
+def scans_of_rows(a: f64[:, :]) -> tuple[f64[:, :], f64[:, :], f64[:]]:
+    return np.cumsum(a, axis=0), np.maximum.accumulate(a, axis=1), np.cumsum(a)
+
+@pycc.gpu
+def carried(a: f64[:, :], b: f64[:, :], last: f64[:]) -> None:
+    for i in prange(a.shape[0]):
+        s = b[i, 0]
+        for k in range(a.shape[1]):
+            x = a[i, k]
+            if x > 4.0:
+                x = 4.0
+            s += x * 2.0
+            b[i, k] = s - x
+            if s > 100.0:
+                a[i, k] = s
+        last[i] = s
 '''
 
 RNG = np.random.default_rng(11)
@@ -154,6 +176,12 @@ FOUND: list[tuple[str, tuple]] = [
     *[("best_along", (a,)) for a in [numbers(1, 1), numbers(70, 33), with_nan(20, 300), numbers(30, 40).T,
                                      numbers(60, 90)[::-2, ::3]]],
     *[("best_in_rows", (a, np.zeros(len(a), "i8"))) for a in [numbers(3, 300), with_nan(50, 7)]],
+]
+SCANS: list[tuple[str, tuple]] = [
+    *[("scans", (numbers(n), RNG.integers(-128, 128, n).astype("i1"))) for n in [1, 100, 2048, 2049, 9000]],
+    ("scans", (with_nan(5000)[::-1], RNG.integers(-3, 4, 15000).astype("i1")[::3])),
+    *[("scans_of_rows", (a,)) for a in [numbers(1, 1), numbers(3, 300), numbers(300, 3), numbers(60, 90)[::-2, ::3]]],
+    *[("carried", (numbers(m, n), numbers(m, n), numbers(m))) for m, n in [(1, 1), (3, 129), (2, 1000)]],
 ]
 
 
@@ -202,7 +230,7 @@ def name_of(case: tuple[str, tuple]) -> str:
     return f"{case[0]}-{'-'.join(str(np.shape(a)) for a in case[1])}"
 
 
-@pytest.mark.parametrize("case", ROWS + FOUND, ids=name_of)
+@pytest.mark.parametrize("case", ROWS + FOUND + SCANS, ids=name_of)
 def test_runs_there(modules: tuple[ModuleType, ModuleType], case: tuple[str, tuple]) -> None:
     name, args = case
     p = run(modules, name, args)

@@ -25,7 +25,8 @@ void typeinfer_print(const struct typeinfer *t, struct writer *w);
  * when inference found errors. May be called twice. */
 void typeinfer_release(struct typeinfer *t);
 
-/* Lowers what was inferred without error to TIR. */
-struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t);
+/* Lowers what was inferred without error to TIR. in_order: floats are added in the order of the
+ * source, on devices too. */
+struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t, bool in_order);
 
 #endif
