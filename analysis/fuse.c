@@ -17,7 +17,7 @@
 
 enum {
     MAX_STATEMENTS = 400, /* of a region; a longer one is two */
-    SEARCH_NODES = 1000,
+    SEARCH_WORK = 16000,  /* nodes of the search for the optimum, times statements */
     WORTH_ROWS = 16 /* a part of the cost that loops over rows, in a second version, must save */
 };
 
@@ -30,6 +30,7 @@ struct fuser {
     const struct fuse_options *options;
     struct fuse_report *report;
     bool changed;
+    bool raising; /* loops, where a guard allows it */
 };
 
 /* ---- regions */
@@ -82,7 +83,7 @@ static void rename_region(struct fuser *x, struct tblock *b, int first, int n, i
         if (until == 0) {
             continue;
         }
-        struct tvar *own = fuse_new_var(x->a, x->ff.f, v->name, v->type);
+        struct tvar *own = fuse_new_var(x->a, &x->ff, v->name, v->type);
         own->is_temp = v->is_temp;
         own->span = v->span;
         fuse_set_def(b->item[i], own);
@@ -170,10 +171,12 @@ static void tell_region(struct fuser *x, const struct attempt *t) {
     if (g->g.n < 2) {
         return;
     }
+    const bool cut = x->options->algorithm == PARTITION_OPTIMAL && !p->optimal;
     tell(x, arena_printf(
-                x->a, "fused, %s, %s: %d array statements in %d loop nests, cost %lld -> %lld",
+                x->a, "fused, %s, %s: %d array statements in %d loop nests, cost %lld -> %lld%s",
                 ALGORITHMS[x->options->algorithm], model, g->g.n, p->n_blocks,
-                (long long)partition_cost(&g->g, x->options->model, alone), (long long)p->cost));
+                (long long)partition_cost(&g->g, x->options->model, alone), (long long)p->cost,
+                cut ? ", the least met: the search was cut short" : ""));
     for (int b = 0; b < p->n_blocks; ++b) {
         tell_block(x, g->r, p, &t->plan, b);
     }
@@ -194,12 +197,16 @@ static void visit_inside(struct fuser *x, struct tstmt *s, block_visitor *visit)
     }
 }
 
-/* Is there an array statement among those beside the loop that a region may hold? */
+/* Is there an array statement among those beside the loop that a region may hold? Other loops may
+ * become such. */
 static bool has_neighbour(const struct tblock *b, int at) {
     for (int step = -1; step <= 1; step += 2) {
-        for (int i = at + step; i >= 0 && i < b->n && in_region(b->item[i]); i += step) {
+        for (int i = at + step; i >= 0 && i < b->n && (i - at) * step < MAX_STATEMENTS; i += step) {
             if (fuse_is_array(b->item[i])) {
                 return true;
+            }
+            if (!in_region(b->item[i]) && b->item[i]->kind != TS_FOR) {
+                break;
             }
         }
     }
@@ -222,29 +229,33 @@ static bool has_raisable(const struct tblock *b) {
     return false;
 }
 
+static void tell_raised(struct fuser *x, const struct tstmt *loop, int n) {
+    tell(x, arena_printf(x->a, "the loop in line %d: as %d array statement%s", line_of(x, loop), n,
+                         n > 1 ? "s" : ""));
+}
+
 /* Loops beside array statements become some where they can. */
 static void raise_block(struct fuser *x, struct tblock *b) {
     VEC(struct tstmt *) out = {0};
-    bool raised = false;
+    bool any = false;
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = b->item[i];
-        struct tblock maps = {.n = 0};
-        if (s->kind == TS_FOR && has_neighbour(b, i)) {
-            maps = fuse_raise(x->a, &x->work, &x->ff, s);
-        }
-        if (maps.n == 0) {
+        struct fuse_raised raised = {.may_ask = false};
+        if (s->kind != TS_FOR || !has_neighbour(b, i) ||
+            !fuse_raise(x->a, &x->part, &x->ff, s, &raised)) {
+            arena_clear(&x->part);
             visit_inside(x, s, raise_block);
-            maps = (struct tblock){.n = 1, .item = &b->item[i]};
-        } else {
-            raised = x->changed = true;
-            tell(x, arena_printf(x->a, "the loop in line %d: as %d array statement%s",
-                                 line_of(x, s), maps.n, maps.n > 1 ? "s" : ""));
+            vec_push(x->a, &out, s);
+            continue;
         }
-        for (int k = 0; k < maps.n; ++k) {
-            vec_push(x->a, &out, maps.item[k]);
+        arena_clear(&x->part);
+        any = x->changed = true;
+        tell_raised(x, s, raised.maps.n);
+        for (int k = 0; k < raised.maps.n; ++k) {
+            vec_push(x->a, &out, raised.maps.item[k]);
         }
     }
-    if (raised) {
+    if (any) {
         b->n = out.n;
         b->item = out.item;
     }
@@ -255,7 +266,8 @@ static void raise_block(struct fuser *x, struct tblock *b) {
 static struct attempt attempt(struct fuser *x, const struct tblock *b, enum fuse_assume assume) {
     struct attempt t = {.r = fuse_region_collect(&x->part, &x->ff, b, assume)};
     t.g = fuse_graph_build(t.r);
-    t.p = partition_find(&x->part, &t.g.g, x->options->algorithm, x->options->model, SEARCH_NODES);
+    t.p = partition_find(&x->part, &t.g.g, x->options->algorithm, x->options->model,
+                         SEARCH_WORK / (t.g.g.n + 1));
     t.plan = fuse_schedule_make(t.r, t.p.block, t.p.n_blocks);
     return t;
 }
@@ -292,10 +304,10 @@ static bool has_rows(const struct fuse_schedule *plan) {
 
 /* The best under assumptions. Rows are asked for where they save a good part of the cost. */
 static struct attempt optimist(struct fuser *x, const struct tblock *b, const struct attempt *any) {
-    struct tblock copy = fuse_copy(x->a, x->ff.f, b);
+    struct tblock copy = fuse_copy(x->a, &x->ff, b);
     struct attempt best = attempt(x, &copy, ASSUME_ROWS);
     if (has_rows(&best.plan) && any->p.cost - best.p.cost < any->p.cost / WORTH_ROWS) {
-        copy = fuse_copy(x->a, x->ff.f, b);
+        copy = fuse_copy(x->a, &x->ff, b);
         best = attempt(x, &copy, ASSUME_FIT);
     }
     return best;
@@ -315,6 +327,138 @@ static struct tblock fuse_region(struct fuser *x, const struct tblock *b) {
     return rewrite(x, &any);
 }
 
+/* ---- loops that become array statements where the call allows it */
+
+/* Statements from b->item[first] on that a region may hold, and loops among them: how many. */
+static int run_length(const struct tblock *b, int first, bool *worth) {
+    int n = 0, arrays = 0, loops = 0;
+    while (first + n < b->n && n < MAX_STATEMENTS && arrays + loops < PARTITION_MAX / 2) {
+        const struct tstmt *s = b->item[first + n];
+        if (s->kind != TS_FOR && !in_region(s)) {
+            break;
+        }
+        arrays += fuse_is_array(s);
+        loops += s->kind == TS_FOR;
+        ++n;
+    }
+    *worth = arrays > 0 && loops > 0;
+    return n;
+}
+
+static struct tstmt *check_equal(struct fuser *x, const struct tstmt *at, struct texpr *p,
+                                 struct texpr *q) {
+    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
+    s->kind = TS_CHECK;
+    s->span = at->span;
+    s->check.exc = TEXC_VALUE;
+    s->check.cond = ARENA_NEW(x->a, struct texpr);
+    s->check.cond->kind = TE_OP;
+    s->check.cond->type = ty_scalar(x->a, x->m, DT_PYBOOL);
+    s->check.cond->op.op = OP_EQ;
+    s->check.cond->op.n = 2;
+    s->check.cond->op.arg[0] = p;
+    s->check.cond->op.arg[1] = q;
+    return s;
+}
+
+/* A copy of the run, as far as that goes, with array statements for its loops. What these demand
+ * are CHECKs, which the region takes to hold. owner: by vertex, the loop that it was, from 1 on, or
+ * 0. */
+static struct tblock raise_run(struct fuser *x, struct tblock *run, struct fuse_raised *all,
+                               int *owner) {
+    VEC(struct tstmt *) list = {0};
+    int vertices = 0, loops = 0;
+    all->may_ask = true;
+    for (int i = 0; i < run->n; ++i) {
+        struct tblock part = {1, &run->item[i]};
+        bool loop = run->item[i]->kind == TS_FOR;
+        int known = all->equal.n;
+        if (loop && !fuse_raise(x->a, &x->part, &x->ff, run->item[i], all)) {
+            run->n = i;
+            break;
+        }
+        part = loop ? all->maps : fuse_copy(x->a, &x->ff, &part);
+        if (vertices + part.n > PARTITION_MAX) {
+            run->n = i;
+            break;
+        }
+        loops += loop;
+        for (int k = known; k < all->equal.n; ++k) {
+            const struct raise_equal *e = &all->equal.item[k];
+            vec_push(x->a, &list, check_equal(x, run->item[i], e->x, e->y));
+        }
+        for (int k = 0; k < part.n; ++k) {
+            if (fuse_is_array(part.item[k])) {
+                owner[vertices++] = loop ? loops : 0;
+            }
+            vec_push(x->a, &list, part.item[k]);
+        }
+    }
+    return (struct tblock){loops > 0 && vertices > 1 ? list.n : 0, list.item};
+}
+
+/* Do loops share theirs with others, and does what they demand hold where a guard says so? */
+static bool is_gain(const struct attempt *t, const int *owner) {
+    bool shared = false;
+    for (int i = 0; i < t->r->n; ++i) {
+        const struct tstmt *s = t->r->stmt[i].s;
+        if (s->kind == TS_CHECK && !s->check.message && !t->r->stmt[i].dropped) {
+            return false;
+        }
+    }
+    for (int u = 0; u < t->r->n_vertices; ++u) {
+        for (int v = 0; v < u; ++v) {
+            shared = shared || (t->p.block[u] == t->p.block[v] && owner[u] != owner[v]);
+        }
+    }
+    return shared;
+}
+
+static void fuse_block(struct fuser *x, struct tblock *b);
+
+/* The run in two versions; none where nothing is gained. */
+static struct tblock raise_guarded(struct fuser *x, struct tblock *run) {
+    struct tblock none = {0};
+    struct fuse_raised all = {0};
+    int owner[PARTITION_MAX];
+    struct tblock copy = raise_run(x, run, &all, owner);
+    if (copy.n == 0) {
+        arena_clear(&x->part);
+        return none;
+    }
+    struct attempt best = attempt(x, &copy, ASSUME_FIT);
+    for (int i = 0; i < all.apart.n; ++i) {
+        fuse_may_overlap(best.r, fuse_view_of(best.r, all.apart.item[i].x)->root,
+                         fuse_view_of(best.r, all.apart.item[i].y)->root);
+    }
+    struct texpr *guard = is_gain(&best, owner) ? fuse_guard(x->a, best.r, &best.plan) : NULL;
+    if (!guard) {
+        arena_clear(&x->part);
+        return none;
+    }
+    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
+    s->kind = TS_IF;
+    s->span = run->item[0]->span;
+    s->if_.cond = guard;
+    tell(x, arena_printf(x->a, "when %s:", expr_text(&x->part, guard)));
+    for (int i = 0; i < run->n; ++i) {
+        if (run->item[i]->kind == TS_FOR) {
+            tell(x, arena_printf(x->a, "the loop in line %d: as array statements",
+                                 line_of(x, run->item[i])));
+        }
+    }
+    s->if_.then = rewrite(x, &best);
+    tell(x, "otherwise:");
+    arena_clear(&x->part);
+    s->if_.els = *run;
+    x->raising = false;
+    fuse_block(x, &s->if_.els);
+    x->raising = x->changed = true;
+    struct tblock b = {.n = 1, .item = ARENA_ARRAY(x->a, struct tstmt *, 1)};
+    b.item[0] = s;
+    return b;
+}
+
 static void rename_block(struct fuser *x, struct tblock *b) {
     int *next = NULL;
     for (int i = 0; i < b->n; ++i) {
@@ -331,11 +475,21 @@ static void rename_block(struct fuser *x, struct tblock *b) {
 
 static void fuse_block(struct fuser *x, struct tblock *b) {
     VEC(struct tstmt *) out = {0};
+    int tried = 0; /* statements before are in no run with loops that gains anything */
     for (int i = 0; i < b->n;) {
-        bool worth;
+        bool worth, mixed = false;
         int n = region_length(b, i, &worth);
         struct tblock part = {.n = n > 0 ? n : 1, .item = &b->item[i]};
-        if (worth) {
+        struct tblock run = part, both = {0};
+        if (x->raising && i >= tried) {
+            run.n = run_length(b, i, &mixed);
+            both = mixed ? raise_guarded(x, &run) : both;
+            tried = i + run.n;
+        }
+        if (both.n > 0) {
+            part = both;
+            n = run.n;
+        } else if (worth) {
             part = fuse_region(x, &part);
             arena_clear(&x->part);
         } else if (n == 0) {
@@ -386,10 +540,11 @@ static void fuse_function(struct fuser *x, struct tfunc *f) {
         x->ff = fuse_function_collect(&x->work, x->m, f);
         raise_block(x, &f->body);
     }
-    x->ff = (struct fuse_function){.f = f, .n_vars = f->n_vars};
+    x->ff = (struct fuse_function){.a = &x->work, .f = f, .n_vars = f->n_vars};
     rename_block(x, &f->body);
     x->ff = fuse_function_collect(&x->work, x->m, f);
     x->ff.out = x->a;
+    x->raising = raisable;
     fuse_block(x, &f->body);
     if (fuse_keep_invariant(x->a, &x->work, &x->ff, x->report) || x->changed) {
         fuse_renumber(&x->work, f);

@@ -189,7 +189,7 @@ static struct tstmt *copy_stmt(struct arena *a, const struct tstmt *s) {
 
 static struct tvar *new_scalar(struct fuse_rewriter *w, const struct tstmt *s,
                                const struct tvar *array, struct ty *type) {
-    struct tvar *scalar = fuse_new_var(w->a, w->r->ff->f, array->name, type);
+    struct tvar *scalar = fuse_new_var(w->a, w->r->ff, array->name, type);
     scalar->span = s->span;
     return scalar;
 }

@@ -1,7 +1,5 @@
 /* What the pass fuse knows of a whole function: which arrays may share memory, and how often each
  * variable is mentioned. */
-#include <string.h>
-
 #include "fuse_region.h"
 
 struct collector {
@@ -160,21 +158,4 @@ struct fuse_function fuse_function_collect(struct arena *a, struct tmodule *m, s
     }
     collect_block(&c, &f->body);
     return ff;
-}
-
-struct tvar *fuse_new_var(struct arena *a, struct tfunc *f, const char *base, struct ty *type) {
-    const char *name = base;
-    for (int i = 0, n = 1; i < f->n_vars; ++i) {
-        if (strcmp(f->var[i]->name, name) == 0) {
-            name = arena_printf(a, "%s_%d", base, ++n);
-            i = -1;
-        }
-    }
-    struct tvar **var = ARENA_ARRAY(a, struct tvar *, f->n_vars + 1);
-    memcpy(var, f->var, sizeof(*var) * (size_t)f->n_vars);
-    struct tvar *v = ARENA_NEW(a, struct tvar);
-    *v = (struct tvar){.name = name, .id = f->n_vars, .type = type};
-    var[f->n_vars++] = v;
-    f->var = var;
-    return v;
 }

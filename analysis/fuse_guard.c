@@ -196,12 +196,12 @@ static struct texpr *counter_copy(struct texpr *e, void *context) {
     return NULL;
 }
 
-static void own_counters(struct arena *out, struct tfunc *f, struct tstmt *s) {
+static void own_counters(struct arena *out, struct fuse_function *ff, struct tstmt *s) {
     struct tspace from = *fuse_space(s);
     struct tspace *to = fuse_space(s);
     to->counter = ARENA_ARRAY(out, struct tvar *, from.rank);
     for (int i = 0; i < from.rank; ++i) {
-        to->counter[i] = fuse_new_var(out, f, from.counter[i]->name, from.counter[i]->type);
+        to->counter[i] = fuse_new_var(out, ff, from.counter[i]->name, from.counter[i]->type);
         to->counter[i]->is_counter = true;
         to->counter[i]->span = from.counter[i]->span;
     }
@@ -209,13 +209,13 @@ static void own_counters(struct arena *out, struct tfunc *f, struct tstmt *s) {
     fuse_map_stmt(out, s, counter_copy, &n);
 }
 
-struct tblock fuse_copy(struct arena *out, struct tfunc *f, const struct tblock *b) {
+struct tblock fuse_copy(struct arena *out, struct fuse_function *ff, const struct tblock *b) {
     struct tblock copy = {.n = b->n, .item = ARENA_ARRAY(out, struct tstmt *, b->n)};
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = ARENA_NEW(out, struct tstmt);
         *s = *b->item[i];
         if (fuse_is_array(s)) {
-            own_counters(out, f, s);
+            own_counters(out, ff, s);
         } else if (s->kind == TS_VIEW) {
             s->view.axis = ARENA_ARRAY(out, struct view_axis, s->view.n);
             memcpy(s->view.axis, b->item[i]->view.axis,

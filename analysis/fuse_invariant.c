@@ -335,7 +335,7 @@ static struct tstmt *computed(struct keeper *x, struct tvar *array, struct texpr
     r.own.counter = ARENA_ARRAY(x->a, struct tvar *, r.own.rank);
     for (int i = 0; i < r.own.rank; ++i) {
         const struct tvar *k = x->space->counter[i];
-        r.own.counter[i] = fuse_new_var(x->a, x->ff->f, k->name, k->type);
+        r.own.counter[i] = fuse_new_var(x->a, x->ff, k->name, k->type);
         r.own.counter[i]->is_counter = true;
         r.own.counter[i]->span = k->span;
     }
@@ -350,10 +350,9 @@ static struct tstmt *computed(struct keeper *x, struct tvar *array, struct texpr
 /* The value of e at the point, from an array that keeps it while the loop runs. */
 static struct texpr *kept(struct keeper *x, struct turn *turn, const struct value *v,
                           struct texpr *e) {
-    struct tfunc *f = x->ff->f;
     struct ty *type = ty_array(x->a, x->ff->m, e->type->dtype, x->space->rank, TY_C);
-    struct tvar *array = fuse_new_var(x->a, f, "kept", type);
-    struct tvar *done = fuse_new_var(x->a, f, "done", ty_scalar(x->a, x->ff->m, DT_PYBOOL));
+    struct tvar *array = fuse_new_var(x->a, x->ff, "kept", type);
+    struct tvar *done = fuse_new_var(x->a, x->ff, "done", ty_scalar(x->a, x->ff->m, DT_PYBOOL));
     array->span = done->span = x->at->span;
     vec_push(x->a, &turn->before, assign(x, done, 0));
     vec_push(x->a, &turn->before, alloc(x, array, NULL));

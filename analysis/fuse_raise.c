@@ -2,29 +2,21 @@
  * with:
  *
  *     y = np.empty(len(x))
- *     for i in range(len(x)):        ->    MAP k < len(x) { y[k] = x[k] * 2 }
- *         y[i] = x[i] * 2
+ *     for i in range(len(x)):        ->    MAP k < len(x) { y[k] = x[k] > 0 ? x[k] * 2 : 0 }
+ *         if x[i] > 0:
+ *             y[i] = x[i] * 2
+ *         else:
+ *             y[i] = 0
  *
- * Taken are loops over 0 .. n-1, one in another, whose statements store elements at all counters of
- * arrays that the function has made, with n the extents of these and of all that is read. At each
- * point only elements of the point are touched, so that the stores can run one after the other. */
+ * Taken are loops over 0 .. n-1, one in another, whose statements store elements at all counters,
+ * with n the extents of all arrays that are written and read. At each point only elements of the
+ * point are touched, so that the stores can run one after the other. Arrays are of the function's
+ * own; or its parameters, which are told: they must have these extents and lie apart. */
 #include <string.h>
 
 #include "build.h"
 #include "fuse.h"
-#include "fuse_region.h"
-
-enum { MAX_SCALARS = 4 /* which are put in where they are used */ };
-
-struct raiser {
-    struct arena *a, *work;
-    struct fuse_function *ff;
-    int depth;
-    const struct tstmt *loop[TIR_MAX_RANK];
-    VEC(struct tstmt *) item; /* what stands in the loops, in order */
-    int *mentions;            /* by variable: in the loops */
-    struct texpr **value;     /* by variable that the loops define: what it stands for */
-};
+#include "fuse_raise.h"
 
 /* ---- extents */
 
@@ -37,7 +29,8 @@ static struct texpr *origin(const struct raiser *x, struct texpr *e) {
     e = expr_strip(e);
     for (int steps = 0; steps < 16; ++steps) {
         const struct tvar *v = variable_of(e);
-        bool defined = v && !v->is_param && fuse_fixed(x->ff, v);
+        bool defined =
+            v && !v->is_param && !v->is_counter && v->id < x->ff->n_vars && x->ff->defs[v->id] == 1;
         const struct tstmt *s = defined ? x->ff->def[v->id] : NULL;
         struct texpr *from = NULL;
         if (s && s->kind == TS_ASSIGN && e->kind == TE_VAR) {
@@ -58,8 +51,7 @@ static bool one_value(const struct raiser *x, const struct texpr *e) {
     return e->kind == TE_CONST || (v && fuse_fixed(x->ff, v));
 }
 
-/* The number of the loop whose counter e is, or -1. */
-static int loop_of(const struct raiser *x, const struct texpr *e) {
+int raise_loop_of(const struct raiser *x, const struct texpr *e) {
     for (int i = 0; e->kind == TE_VAR && i < x->depth; ++i) {
         if (e->var == x->loop[i]->for_.counter) {
             return i;
@@ -68,13 +60,37 @@ static int loop_of(const struct raiser *x, const struct texpr *e) {
     return -1;
 }
 
-/* Is the counter of loop k surely an index of the axis, and does it reach all of it? */
-static bool spans(const struct raiser *x, int k, struct tvar *array, int axis) {
-    struct texpr shape = {.kind = TE_SHAPE, .type = x->loop[k]->for_.stop->type};
-    shape.shape.array = array;
-    shape.shape.axis = axis;
-    struct texpr *extent = origin(x, &shape), *stop = origin(x, x->loop[k]->for_.stop);
-    return one_value(x, extent) && one_value(x, stop) && expr_equal(extent, stop);
+/* Has it a value at the function's begin, which it keeps? */
+static bool given(const struct raiser *x, const struct texpr *e) {
+    const struct tvar *v = variable_of(e);
+    return e->kind == TE_CONST || (v && v->is_param && fuse_fixed(x->ff, v));
+}
+
+/* Two extents that have to be equal. */
+static bool demand_equal(struct raiser *x, struct texpr *p, struct texpr *q) {
+    struct fuse_raised *r = x->raised;
+    if (!r->may_ask || !given(x, p) || !given(x, q)) {
+        return false;
+    }
+    for (int i = 0; i < r->equal.n; ++i) {
+        if (expr_equal(r->equal.item[i].x, p) && expr_equal(r->equal.item[i].y, q)) {
+            return true;
+        }
+    }
+    struct raise_equal equal = {p, q};
+    vec_push(x->a, &r->equal, equal);
+    return true;
+}
+
+bool raise_spans(struct raiser *x, int k, struct tvar *array, int axis) {
+    struct texpr *shape = ARENA_NEW(x->a, struct texpr);
+    shape->kind = TE_SHAPE;
+    shape->type = x->loop[k]->for_.stop->type;
+    shape->shape.array = array;
+    shape->shape.axis = axis;
+    struct texpr *extent = origin(x, shape), *stop = origin(x, x->loop[k]->for_.stop);
+    bool equal = one_value(x, extent) && one_value(x, stop) && expr_equal(extent, stop);
+    return equal || demand_equal(x, extent, stop);
 }
 
 /* ---- the loops */
@@ -84,16 +100,35 @@ static void count_mention(struct tvar *v, void *context) {
 }
 
 static void count_stmt(struct raiser *x, const struct tstmt *s) {
+    const struct tvar *def = fuse_def(s);
     fuse_reads(s, count_mention, x);
-    if (fuse_def(s)) {
-        ++x->mentions[fuse_def(s)->id];
+    if (def) {
+        ++x->mentions[def->id];
+        x->assigned[def->id] = true;
+    }
+    const struct tblock *block[3];
+    int n = stmt_blocks(s, block);
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k < block[i]->n; ++k) {
+            count_stmt(x, block[i]->item[k]);
+        }
     }
 }
 
-/* Is what the loops define known there only? */
-static bool stays_inside(const struct raiser *x, const struct tvar *v) {
-    return v->id < x->ff->n_vars && x->ff->defs[v->id] == 1 &&
-           x->mentions[v->id] == x->ff->refs[v->id];
+/* Is all that the loops define known there only? */
+static bool stays_inside(const struct raiser *x) {
+    for (int i = 0; i < x->depth; ++i) {
+        int k = x->loop[i]->for_.counter->id;
+        if (x->mentions[k] != x->ff->refs[k]) {
+            return false;
+        }
+    }
+    for (int i = 0; i < x->ff->n_vars; ++i) {
+        if (x->assigned[i] && x->mentions[i] != x->ff->refs[i]) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool counts_up(const struct tstmt *s) {
@@ -102,38 +137,25 @@ static bool counts_up(const struct tstmt *s) {
            start == 0 && expr_int_value(s->for_.step, &step) && step == 1;
 }
 
-/* Takes the nest apart: loops and statements of three kinds. */
+/* Takes the nest apart. The last statement of a loop around another one is that. */
 static bool take(struct raiser *x, const struct tstmt *s) {
     while (s) {
         if (x->depth == TIR_MAX_RANK || !counts_up(s)) {
             return false;
         }
+        x->assigned[s->for_.counter->id] = false; /* a value of its own */
         x->loop[x->depth++] = s;
-        count_stmt(x, s);
-        const struct tblock *body = &s->for_.body;
-        s = NULL;
-        for (int i = 0; i < body->n; ++i) {
-            struct tstmt *item = body->item[i];
-            bool scalar = item->kind == TS_ASSIGN && item->assign.dst->type->kind == TY_SCALAR;
-            if (item->kind == TS_FOR && i == body->n - 1) {
-                s = item;
-            } else if (scalar || item->kind == TS_INDEX || item->kind == TS_STORE) {
-                count_stmt(x, item);
-                vec_push(x->work, &x->item, item);
-            } else {
-                return false;
-            }
+        struct tblock body = s->for_.body;
+        s = body.n > 0 && body.item[body.n - 1]->kind == TS_FOR ? body.item[body.n - 1] : NULL;
+        body.n -= s != NULL;
+        if (!raise_body(x, &body)) {
+            return false;
         }
     }
     return true;
 }
 
-/* ---- values */
-
-static struct texpr *known(struct texpr *e, void *context) {
-    struct raiser *x = context;
-    return e->kind == TE_VAR && e->var->id < x->ff->n_vars ? x->value[e->var->id] : NULL;
-}
+/* ---- memory */
 
 static bool same_indices(struct texpr *const *x, struct texpr *const *y, int n) {
     for (int i = 0; i < n; ++i) {
@@ -144,12 +166,48 @@ static bool same_indices(struct texpr *const *x, struct texpr *const *y, int n) 
     return true;
 }
 
-/* An element of memory that a store of the loops writes, or may: only at the same point. */
+/* A parameter that is always the array that was passed. */
+static bool is_given(const struct raiser *x, const struct tvar *v) {
+    return v->is_param && fuse_fixed(x->ff, v);
+}
+
+/* Arrays of different groups, one of which is written: is their memory apart, or can the call say?
+ */
+static bool apart(struct raiser *x, struct tvar *v, struct tvar *w) {
+    struct fuse_raised *r = x->raised;
+    if (!x->ff->outside[fuse_group(x->ff, v)] || !x->ff->outside[fuse_group(x->ff, w)]) {
+        return true;
+    }
+    if (!r->may_ask || !is_given(x, v) || !is_given(x, w)) {
+        return false;
+    }
+    for (int i = 0; i < r->apart.n; ++i) {
+        const struct raise_apart *p = &r->apart.item[i];
+        if ((p->x == v && p->y == w) || (p->x == w && p->y == v)) {
+            return true;
+        }
+    }
+    struct raise_apart pair = {v, w};
+    vec_push(x->a, &r->apart, pair);
+    return true;
+}
+
+/* The loads of a store. */
 struct touched {
     struct raiser *x;
+    int store;
     bool plain; /* all is as it must be */
-    bool value; /* of a scalar that is put in where it is used */
 };
+
+/* How many stores came before the place where the body has the load. */
+static int place_of(const struct raiser *x, const struct texpr *load, int otherwise) {
+    for (int i = 0; i < x->load.n; ++i) {
+        if (x->load.item[i].e == load) {
+            return x->load.item[i].at;
+        }
+    }
+    return otherwise;
+}
 
 static void see_load(struct texpr *e, void *context) {
     struct touched *t = context;
@@ -158,99 +216,58 @@ static void see_load(struct texpr *e, void *context) {
         return;
     }
     for (int i = 0; i < e->load.n; ++i) {
-        t->plain = t->plain && loop_of(x, e->load.index[i]) >= 0;
+        t->plain = t->plain && raise_loop_of(x, e->load.index[i]) >= 0;
     }
-    for (int i = 0; t->plain && i < x->item.n; ++i) {
-        const struct tstmt *s = x->item.item[i];
-        if (s->kind == TS_STORE &&
-            fuse_group(x->ff, s->store.array) == fuse_group(x->ff, e->load.array)) {
-            t->plain = !t->value && s->store.array == e->load.array &&
+    int at = place_of(x, e, t->store);
+    for (int i = 0; t->plain && i < x->store.n; ++i) {
+        const struct tstmt *s = x->store.item[i];
+        if (fuse_group(x->ff, s->store.array) != fuse_group(x->ff, e->load.array)) {
+            t->plain = apart(x, s->store.array, e->load.array);
+        } else {
+            bool between = i >= at && i < t->store;
+            t->plain = !between && s->store.array == e->load.array &&
                        same_indices(s->store.index, e->load.index, e->load.n);
         }
     }
 }
 
-static bool touches_plainly(struct raiser *x, struct texpr *e, bool value) {
-    struct touched t = {x, true, value};
-    expr_walk(e, see_load, &t);
-    return t.plain;
-}
-
-static bool take_index(struct raiser *x, struct tstmt *s) {
-    struct texpr *index = fuse_map_expr(x->work, s->index.index, known, x);
-    int k = loop_of(x, index);
-    if (k < 0 || !stays_inside(x, s->index.dst) || !spans(x, k, s->index.array, s->index.axis)) {
-        return false;
-    }
-    x->value[s->index.dst->id] = index;
-    return true;
-}
-
-/* The store at all counters, each once, of an array of the function's own. */
-static bool take_store(struct raiser *x, struct tstmt *s) {
+/* A store at all counters, each once. */
+static bool take_store(struct raiser *x, int at) {
+    const struct tstmt *s = x->store.item[at];
     unsigned met = 0;
-    int group = fuse_group(x->ff, s->store.array);
-    if (s->store.n != x->depth || x->ff->outside[group]) {
+    bool outside = x->ff->outside[fuse_group(x->ff, s->store.array)];
+    if (s->store.n != x->depth || (outside && !is_given(x, s->store.array))) {
         return false;
     }
     for (int i = 0; i < s->store.n; ++i) {
-        int k = loop_of(x, s->store.index[i]);
-        if (k < 0 || (met >> k & 1) || !spans(x, k, s->store.array, i)) {
+        int k = raise_loop_of(x, s->store.index[i]);
+        if (met >> k & 1 || !raise_spans(x, k, s->store.array, i)) {
             return false;
         }
         met |= 1u << k;
     }
-    for (int i = 0; i < x->item.n; ++i) {
-        const struct tstmt *other = x->item.item[i];
-        if (other->kind == TS_STORE && fuse_group(x->ff, other->store.array) == group &&
-            (other->store.array != s->store.array ||
-             !same_indices(other->store.index, s->store.index, s->store.n))) {
+    for (int i = 0; i < at; ++i) {
+        const struct tstmt *other = x->store.item[i];
+        bool same_group =
+            fuse_group(x->ff, other->store.array) == fuse_group(x->ff, s->store.array);
+        bool same = other->store.array == s->store.array &&
+                    same_indices(other->store.index, s->store.index, s->store.n);
+        if (same_group ? !same : !apart(x, other->store.array, s->store.array)) {
             return false;
         }
     }
-    return touches_plainly(x, s->store.value, false);
-}
-
-/* Copies of the stores with counters as indices: false when they are none. */
-static bool resolve(struct raiser *x) {
-    int stores = 0, scalars = 0;
-    for (int i = 0; i < x->item.n; ++i) {
-        struct tstmt *s = x->item.item[i];
-        if (s->kind == TS_INDEX) {
-            if (!take_index(x, s)) {
-                return false;
-            }
-        } else if (s->kind == TS_ASSIGN) {
-            if (!stays_inside(x, s->assign.dst) || ++scalars > MAX_SCALARS) {
-                return false;
-            }
-            x->value[s->assign.dst->id] = fuse_map_expr(x->a, s->assign.value, known, x);
-        } else {
-            struct tstmt *copy = ARENA_NEW(x->a, struct tstmt);
-            *copy = *s;
-            fuse_map_stmt(x->a, copy, known, x);
-            x->item.item[i] = copy;
-            ++stores;
-        }
-    }
-    return stores > 0;
+    struct touched t = {x, at, true};
+    expr_walk(s->store.value, see_load, &t);
+    return t.plain;
 }
 
 static bool is_legal(struct raiser *x) {
-    for (int i = 0; i < x->depth; ++i) {
-        if (!stays_inside(x, x->loop[i]->for_.counter)) {
+    for (int i = 0; i < x->store.n; ++i) {
+        if (!take_store(x, i)) {
             return false;
         }
     }
-    for (int i = 0; i < x->item.n; ++i) {
-        struct tstmt *s = x->item.item[i];
-        struct texpr *value = s->kind == TS_ASSIGN ? x->value[s->assign.dst->id] : NULL;
-        if ((s->kind == TS_STORE && !take_store(x, s)) ||
-            (value && !touches_plainly(x, value, true))) {
-            return false;
-        }
-    }
-    return true;
+    return x->store.n > 0;
 }
 
 /* ---- array statements */
@@ -262,7 +279,7 @@ struct renamed {
 
 static struct texpr *own_counter(struct texpr *e, void *context) {
     struct renamed *r = context;
-    int k = loop_of(r->x, e);
+    int k = raise_loop_of(r->x, e);
     return k >= 0 ? build_var(r->x->a, r->space->counter[k]) : NULL;
 }
 
@@ -277,7 +294,7 @@ static struct tstmt *as_map(struct raiser *x, const struct tstmt *store) {
     for (int i = 0; i < x->depth; ++i) {
         const struct tvar *k = x->loop[i]->for_.counter;
         space->extent[i] = x->loop[i]->for_.stop;
-        space->counter[i] = fuse_new_var(x->a, x->ff->f, k->name, k->type);
+        space->counter[i] = fuse_new_var(x->a, x->ff, k->name, k->type);
         space->counter[i]->is_counter = true;
         space->counter[i]->span = k->span;
     }
@@ -289,20 +306,19 @@ static struct tstmt *as_map(struct raiser *x, const struct tstmt *store) {
     return s;
 }
 
-struct tblock fuse_raise(struct arena *out, struct arena *work, struct fuse_function *ff,
-                         const struct tstmt *loop) {
-    struct raiser x = {.a = out, .work = work, .ff = ff};
-    struct tblock none = {0};
-    x.mentions = ARENA_ARRAY(work, int, ff->f->n_vars);
-    x.value = ARENA_ARRAY(work, struct texpr *, ff->f->n_vars);
-    if (!take(&x, loop) || !resolve(&x) || !is_legal(&x)) {
-        return none;
+bool fuse_raise(struct arena *out, struct arena *work, struct fuse_function *ff,
+                const struct tstmt *loop, struct fuse_raised *raised) {
+    struct raiser x = {.a = out, .work = work, .ff = ff, .raised = raised};
+    x.mentions = ARENA_ARRAY(work, int, ff->n_vars);
+    x.assigned = ARENA_ARRAY(work, bool, ff->n_vars);
+    x.value = ARENA_ARRAY(work, struct raise_value, ff->n_vars);
+    count_stmt(&x, loop);
+    if (!take(&x, loop) || !stays_inside(&x) || !is_legal(&x)) {
+        return false;
     }
-    struct tblock b = {.item = ARENA_ARRAY(out, struct tstmt *, x.item.n)};
-    for (int i = 0; i < x.item.n; ++i) {
-        if (x.item.item[i]->kind == TS_STORE) {
-            b.item[b.n++] = as_map(&x, x.item.item[i]);
-        }
+    raised->maps = (struct tblock){x.store.n, ARENA_ARRAY(out, struct tstmt *, x.store.n)};
+    for (int i = 0; i < x.store.n; ++i) {
+        raised->maps.item[i] = as_map(&x, x.store.item[i]);
     }
-    return b;
+    return true;
 }

@@ -195,17 +195,20 @@ bool fuse_same_element(const struct fuse_access *x, const struct fuse_access *y)
 
 /* ---- definitions */
 
+/* A view that is a copy where its base overlaps another array: it is none where that cannot be. */
+static void settle_copy(struct fuse_region *r, struct tstmt *s) {
+    const struct fuse_view *base = fuse_view_of(r, s->view.base);
+    const struct fuse_view *from = fuse_view_of(r, s->view.apart);
+    bool same = !s->view.scattered && base->identity == from->identity &&
+                s->view.base->type->dtype == s->view.apart->type->dtype;
+    if (same || !fuse_may_overlap(r, base->root, from->root)) {
+        s->view.apart = NULL;
+        s->view.scattered = false;
+    }
+}
+
 static void define_view(struct fuse_region *r, struct tstmt *s) {
     const struct fuse_view *base = fuse_view_of(r, s->view.base);
-    if (s->view.apart) {
-        const struct fuse_view *from = fuse_view_of(r, s->view.apart);
-        bool same = !s->view.scattered && base->identity == from->identity &&
-                    s->view.base->type->dtype == s->view.apart->type->dtype;
-        if (same || !fuse_may_overlap(r, base->root, from->root)) {
-            s->view.apart = NULL;
-            s->view.scattered = false;
-        }
-    }
     struct fuse_view *v = fuse_make_view(r, s, base);
     if (view_may_copy(s)) { /* the base, or a copy of it */
         v->identity = num_new(&r->values);
@@ -387,6 +390,8 @@ static void look_at(struct fuse_region *r, int i) {
     }
     if (fuse_is_array(s)) {
         fuse_read_fill(r, s);
+    } else if (s->kind == TS_VIEW && s->view.apart) {
+        settle_copy(r, s);
     }
     for (int k = 0; fuse_is_array(s) && k < fuse_space(s)->rank; ++k) {
         x->extent[k] = fuse_value_of(r, fuse_space(s)->extent[k]);

@@ -20,6 +20,7 @@ struct fuse_function {
     int *defs;          /* statements that assign it */
     struct tstmt **def; /* one that does */
     bool *varies;       /* is assigned in a loop */
+    struct fuse_names *names; /* of all variables; NULL: not needed yet */
 };
 
 struct fuse_function fuse_function_collect(struct arena *a, struct tmodule *m, struct tfunc *f);
@@ -28,8 +29,9 @@ int fuse_group(const struct fuse_function *ff, const struct tvar *v);
 /* Is v assigned once at most, outside of loops, so that it has one value? */
 bool fuse_fixed(const struct fuse_function *ff, const struct tvar *v);
 
-/* A new variable of the function. */
-struct tvar *fuse_new_var(struct arena *a, struct tfunc *f, const char *base, struct ty *type);
+/* A new variable of the function; fuse_names.c. */
+struct tvar *fuse_new_var(struct arena *a, struct fuse_function *ff, const char *base,
+                          struct ty *type);
 
 /* ---- regions */
 
@@ -123,7 +125,7 @@ struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,
 bool fuse_assume_equal(struct fuse_region *r, int x, int y);
 
 /* A copy of the statements, with counters of its own. */
-struct tblock fuse_copy(struct arena *out, struct tfunc *f, const struct tblock *b);
+struct tblock fuse_copy(struct arena *out, struct fuse_function *ff, const struct tblock *b);
 
 /* What the variable shows, made up from what is known of it when the region has not defined it. */
 const struct fuse_view *fuse_view_of(struct fuse_region *r, const struct tvar *v);
@@ -141,9 +143,16 @@ void fuse_drop_fills(struct fuse_region *r);
 
 /* ---- fuse_raise.c */
 
-/* The MAPs that do what the loop does; none when it is not one that they can do. */
-struct tblock fuse_raise(struct arena *out, struct arena *work, struct fuse_function *ff,
-                         const struct tstmt *loop);
+struct fuse_raised {
+    bool may_ask; /* may it demand what is known when called? That is */
+    VEC(struct raise_equal { struct texpr *x, *y; }) equal; /* extents at the function's begin, */
+    VEC(struct raise_apart { struct tvar *x, *y; }) apart;  /* and parameters */
+    struct tblock maps;
+};
+
+/* Fills in the MAPs that do what the loop does; false when there are none that can. */
+bool fuse_raise(struct arena *out, struct arena *work, struct fuse_function *ff,
+                const struct tstmt *loop, struct fuse_raised *raised);
 
 /* ---- fuse_invariant.c */
 

@@ -117,7 +117,7 @@ static struct tvar *compute(struct sharing *x, struct texpr *e) {
     s->kind = TS_MAP;
     s->span = x->at->span;
     s->map.space = *x->space;
-    s->map.dst = fuse_new_var(w->a, w->r->ff->f, "v", e->type);
+    s->map.dst = fuse_new_var(w->a, w->r->ff, "v", e->type);
     s->map.dst->span = s->span;
     s->map.value = e;
     vec_push(w->a, &x->out.s, s);

@@ -2,43 +2,55 @@
  * The search for the optimum is in partition_optimal.c. */
 #include "partition.h"
 
-#include <string.h>
-
 #include "partition_blocks.h"
 
 /* ---- blocks */
 
-struct blocks blocks_new(struct arena *a, const struct partition_graph *g) {
-    struct blocks b = {.g = g, .n = g->n};
-    b.member = ARENA_ARRAY(a, uint64_t, g->n);
-    b.before = ARENA_ARRAY(a, uint64_t, g->n);
-    b.apart = ARENA_ARRAY(a, uint64_t, g->n);
-    b.of = ARENA_ARRAY(a, int, g->n);
-    for (int i = 0; i < g->n; ++i) {
-        b.member[i] = (uint64_t)1 << i;
-        b.before[i] = g->before[i];
-        b.apart[i] = g->forbidden[i];
-        b.of[i] = i;
+static void find_near(struct arena *a, struct blocks *b) {
+    const struct partition_graph *g = b->g;
+    uint64_t *users = ARENA_ARRAY(a, uint64_t, g->n_arrays);
+    for (int v = 0; v < g->n; ++v) {
+        const struct partition_vertex *x = &g->vertex[v];
+        for (int i = 0; i < x->n_reads + x->n_writes; ++i) {
+            int view = i < x->n_reads ? x->read[i] : x->write[i - x->n_reads];
+            users[g->array[view]] |= (uint64_t)1 << v;
+        }
     }
-    return b;
+    for (int i = 0; i < g->n_arrays; ++i) { /* being born or dying there is access, too */
+        users[i] |= g->born[i] >= 0 ? (uint64_t)1 << g->born[i] : 0;
+        users[i] |= g->dies[i] >= 0 ? (uint64_t)1 << g->dies[i] : 0;
+        for (uint64_t rest = users[i]; rest; rest &= rest - 1) {
+            b->near[__builtin_ctzll(rest)] |= users[i];
+        }
+    }
 }
 
-/* All vertices from which a path leads to the vertices in `to`, through blocks. */
-static uint64_t reaching(const struct blocks *b, uint64_t to) {
-    uint64_t found = to, done = 0;
-    while (found & ~done) {
-        int v = __builtin_ctzll(found & ~done);
-        const int k = b->of[v];
-        done |= b->member[k];
-        found |= b->member[k] | b->before[k];
+struct blocks blocks_new(struct arena *a, const struct partition_graph *g) {
+    struct blocks b = {.g = g, .n = g->n};
+    uint64_t **set[] = {&b.member, &b.before, &b.apart, &b.up, &b.down, &b.near};
+    for (size_t i = 0; i < sizeof(set) / sizeof(*set); ++i) {
+        *set[i] = ARENA_ARRAY(a, uint64_t, g->n);
     }
-    return found;
+    b.of = ARENA_ARRAY(a, int, g->n);
+    for (int v = 0; v < g->n; ++v) {
+        b.member[v] = b.up[v] = (uint64_t)1 << v;
+        b.before[v] = g->before[v];
+        b.apart[v] = g->forbidden[v];
+        b.of[v] = v;
+        for (uint64_t rest = g->before[v]; rest; rest &= rest - 1) {
+            b.up[v] |= b.up[__builtin_ctzll(rest)];
+        }
+        for (uint64_t rest = b.up[v]; rest; rest &= rest - 1) {
+            b.down[__builtin_ctzll(rest)] |= (uint64_t)1 << v;
+        }
+    }
+    find_near(a, &b);
+    return b;
 }
 
 /* Is there a path from block x to block y with another block on it? */
 static bool detour(const struct blocks *b, int x, int y) {
-    uint64_t others = b->before[y] & ~b->member[x] & ~b->member[y];
-    return (reaching(b, others) & b->member[x]) != 0;
+    return (b->down[x] & b->up[y] & ~(b->member[x] | b->member[y])) != 0;
 }
 
 bool blocks_mergeable(const struct blocks *b, int x, int y) {
@@ -49,10 +61,15 @@ void blocks_merge(struct blocks *b, int x, int y) {
     for (uint64_t rest = b->member[y]; rest; rest &= rest - 1) {
         b->of[__builtin_ctzll(rest)] = x;
     }
-    b->member[x] |= b->member[y];
-    b->before[x] |= b->before[y];
-    b->apart[x] |= b->apart[y];
+    uint64_t **set[] = {&b->member, &b->before, &b->apart, &b->up, &b->down, &b->near};
+    for (size_t i = 0; i < sizeof(set) / sizeof(*set); ++i) {
+        (*set[i])[x] |= (*set[i])[y];
+    }
     b->member[y] = 0;
+    for (int k = 0; k < b->n; ++k) {
+        b->up[k] |= b->up[k] & b->member[x] ? b->up[x] : 0;
+        b->down[k] |= b->down[k] & b->member[x] ? b->down[x] : 0;
+    }
 }
 
 /* Numbers the blocks so that each comes after those it depends on; of several, the one with the
@@ -159,6 +176,9 @@ static int64_t saving(const struct blocks *b, struct pricing *p, const int64_t *
     if (b->apart[x] & b->member[y]) {
         return 0;
     }
+    if ((b->near[x] & b->member[y]) == 0) {
+        return p->model == MODEL_ROBINSON; /* one block less */
+    }
     return value[x] + value[y] - pricing_value(p, b->member[x] | b->member[y], 0);
 }
 
@@ -237,11 +257,9 @@ void blocks_greedy(struct arena *a, struct blocks *b, struct pricing *p) {
 
 /* By block: the vertices that can never be with it: forbidden ones, and those on a path of
  * dependences through it that has a forbidden edge between. */
-static void excluded(struct arena *a, const struct blocks *b, uint64_t *out) {
+static void excluded(const struct blocks *b, uint64_t *out) {
     int n = b->g->n;
-    uint64_t *from = ARENA_ARRAY(a, uint64_t, n); /* by block: what leads to it, itself too */
     for (int k = 0; k < n; ++k) {
-        from[k] = b->member[k] ? reaching(b, b->member[k]) : 0;
         out[k] = b->member[k] ? b->apart[k] : 0;
     }
     for (int y = 0; y < n; ++y) {
@@ -251,16 +269,9 @@ static void excluded(struct arena *a, const struct blocks *b, uint64_t *out) {
                 continue;
             }
             for (int k = 0; k < n; ++k) {
-                if (!b->member[k]) {
-                    continue;
-                }
-                if (from[k] & b->member[y]) {
-                    out[k] |= from[x];
-                }
-                if (from[x] & b->member[k]) {
-                    for (int v = 0; v < n; ++v) {
-                        out[k] |= (from[b->of[v]] & b->member[y]) ? (uint64_t)1 << v : 0;
-                    }
+                if (b->member[k]) {
+                    out[k] |= b->up[k] & b->member[y] ? b->up[x] : 0;
+                    out[k] |= b->up[x] & b->member[k] ? b->down[y] : 0;
                 }
             }
         }
@@ -279,7 +290,7 @@ static int partners(const struct blocks *b, struct pricing *p, const int64_t *va
 static bool merge_unintrusively(struct arena *a, struct blocks *b, struct pricing *p) {
     uint64_t *out = ARENA_ARRAY(a, uint64_t, b->g->n);
     const int64_t *value = values_of(a, b, p);
-    excluded(a, b, out);
+    excluded(b, out);
     for (int x = 0; x < b->g->n; ++x) {
         for (int y = x + 1; b->member[x] && y < b->g->n; ++y) {
             uint64_t both = b->member[x] | b->member[y];

@@ -11,6 +11,9 @@ struct blocks {
     uint64_t *member; /* by block: its vertices; 0: no block */
     uint64_t *before; /* by block: vertices that one of its own depends on, its own among them */
     uint64_t *apart;  /* by block: vertices that one of its own may not be with */
+    uint64_t *up;     /* by block: its vertices, and all of blocks from which a path leads to it */
+    uint64_t *down;   /* by block: its vertices, and all of blocks to which a path leads from it */
+    uint64_t *near;   /* by block: vertices that access an array which it accesses, too */
     int *of;          /* by vertex: its block */
 };
 

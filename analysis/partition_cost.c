@@ -1,8 +1,6 @@
 /* The four cost models of a partition, as sums over its blocks. */
 #include "partition_cost.h"
 
-#include <string.h>
-
 static bool holds(uint64_t set, int vertex) {
     return vertex >= 0 && (set >> vertex & 1) != 0;
 }
@@ -17,26 +15,53 @@ static bool contracted(const struct pricing *p, int array, uint64_t block, uint6
 static int64_t unique_bytes(struct pricing *p, uint64_t block, uint64_t open) {
     const struct partition_graph *g = p->g;
     int64_t bytes = 0;
-    memset(p->written, 0, sizeof(bool) * (size_t)g->n_views);
-    memset(p->seen, 0, sizeof(bool) * (size_t)g->n_views);
+    const int now = ++p->stamp;
     for (uint64_t rest = block; rest; rest &= rest - 1) {
         const struct partition_vertex *v = &g->vertex[__builtin_ctzll(rest)];
         for (int i = 0; i < v->n_reads; ++i) {
             int view = v->read[i];
-            if (!p->written[view] && !p->seen[view]) {
-                p->seen[view] = true;
+            if (p->written[view] != now && p->seen[view] != now) {
+                p->seen[view] = now;
                 bytes += g->bytes[view];
             }
         }
         for (int i = 0; i < v->n_writes; ++i) {
             int view = v->write[i];
-            if (!p->written[view]) {
-                p->written[view] = true;
+            if (p->written[view] != now) {
+                p->written[view] = now;
                 bytes += contracted(p, g->array[view], block, open) ? 0 : g->bytes[view];
             }
         }
     }
     return bytes;
+}
+
+/* Bytes by the first vertex that touches them: of views of arrays that no block can contract, which
+ * somebody reads as they were before, and writes. */
+static void look_ahead(struct arena *a, struct pricing *p) {
+    const struct partition_graph *g = p->g;
+    bool *read = ARENA_ARRAY(a, bool, g->n_views), *written = ARENA_ARRAY(a, bool, g->n_views);
+    int *first = ARENA_ARRAY(a, int, g->n_views);
+    p->ahead = ARENA_ARRAY(a, int64_t, g->n + 1);
+    for (int v = g->n - 1; v >= 0; --v) {
+        const struct partition_vertex *x = &g->vertex[v];
+        for (int i = 0; i < x->n_writes; ++i) {
+            read[x->write[i]] = false;
+            written[x->write[i]] = true;
+            first[x->write[i]] = v;
+        }
+        for (int i = 0; i < x->n_reads; ++i) {
+            read[x->read[i]] = true;
+            first[x->read[i]] = v;
+        }
+    }
+    for (int w = 0; w < g->n_views; ++w) {
+        bool stays = g->born[g->array[w]] < 0 || g->dies[g->array[w]] < 0;
+        p->ahead[first[w]] += stays ? g->bytes[w] * (read[w] + written[w]) : 0;
+    }
+    for (int v = g->n - 1; v >= 0; --v) {
+        p->ahead[v] += p->ahead[v + 1];
+    }
 }
 
 /* ---- max-contract, max-locality */
@@ -96,8 +121,8 @@ static uint64_t everything(const struct partition_graph *g) {
 struct pricing pricing_new(struct arena *a, const struct partition_graph *g,
                            enum partition_model model) {
     struct pricing p = {.g = g, .model = model};
-    p.written = ARENA_ARRAY(a, bool, g->n_views);
-    p.seen = ARENA_ARRAY(a, bool, g->n_views);
+    p.written = ARENA_ARRAY(a, int, g->n_views);
+    p.seen = ARENA_ARRAY(a, int, g->n_views);
     p.users = ARENA_ARRAY(a, uint64_t, g->n_arrays);
     for (int v = 0; v < g->n; ++v) {
         for (int i = 0; i < g->vertex[v].n_reads; ++i) {
@@ -110,6 +135,7 @@ struct pricing pricing_new(struct arena *a, const struct partition_graph *g,
     int64_t n = g->n_arrays;
     switch (model) {
     case MODEL_UNIQUE_BYTES:
+        look_ahead(a, &p);
         break;
     case MODEL_MAX_CONTRACT:
         p.constant = n;
@@ -147,7 +173,7 @@ int64_t pricing_open(struct pricing *p, uint64_t open) {
     }
     switch (p->model) {
     case MODEL_UNIQUE_BYTES:
-        return 0;
+        return p->ahead[open ? __builtin_ctzll(open) : p->g->n];
     case MODEL_MAX_CONTRACT:
         return -dying;
     case MODEL_MAX_LOCALITY:

@@ -10,8 +10,11 @@ struct pricing {
     enum partition_model model;
     int64_t constant;
     uint64_t *users; /* by array: the vertices that access it */
-    bool *written;   /* scratch: by view */
-    bool *seen;      /* scratch: by view */
+    int stamp;       /* of the last block whose bytes were counted */
+    int *written;    /* by view: the stamp of the last block that was found to write it, */
+    int *seen;       /* or to read it */
+    int64_t
+        *ahead; /* by vertex: bytes that it and those after it pay whatever blocks they are in */
 };
 
 struct pricing pricing_new(struct arena *a, const struct partition_graph *g,
@@ -22,7 +25,8 @@ struct pricing pricing_new(struct arena *a, const struct partition_graph *g,
  * later in program order. */
 int64_t pricing_value(struct pricing *p, uint64_t block, uint64_t open);
 
-/* A lower bound for what pairs of open vertices save among themselves: <= 0. */
+/* A lower bound for what open vertices, which come later than all others, add to what the blocks
+ * begun cost: what pairs of them save among themselves, <= 0, and what only they access. */
 int64_t pricing_open(struct pricing *p, uint64_t open);
 
 #endif

@@ -15,7 +15,9 @@ struct search {
     int n_blocks;
     uint64_t member[PARTITION_MAX];
     uint64_t leads[PARTITION_MAX]; /* by block: the blocks from which a path leads to it */
-    int block[PARTITION_MAX];      /* by vertex */
+    int64_t value[PARTITION_MAX];  /* by block: the least it costs in the end */
+    const uint64_t *near;     /* by vertex: those that access an array which it accesses, too */
+    int block[PARTITION_MAX]; /* by vertex */
     int best_block[PARTITION_MAX];
     bool improved;
 };
@@ -30,14 +32,27 @@ static uint64_t needed(const struct search *s, int v) {
     return found;
 }
 
-static int64_t bound(const struct search *s, int next) {
+/* The vertices from v on. */
+static uint64_t open_from(const struct search *s, int v) {
     uint64_t all = s->g->n == 64 ? ~(uint64_t)0 : ((uint64_t)1 << s->g->n) - 1;
-    uint64_t open = next < 64 ? all & ~(((uint64_t)1 << next) - 1) : 0;
-    int64_t cost = s->p->constant + pricing_open(s->p, open);
+    return v < 64 ? all & ~(((uint64_t)1 << v) - 1) : 0;
+}
+
+static int64_t bound(const struct search *s, int next) {
+    int64_t cost = s->p->constant + pricing_open(s->p, open_from(s, next));
     for (int k = 0; k < s->n_blocks; ++k) {
-        cost += pricing_value(s->p, s->member[k], open);
+        cost += s->value[k];
     }
     return cost;
+}
+
+/* Values of the blocks after v has joined block k: of those that shared arrays with v. */
+static void revalue(struct search *s, int v, int k) {
+    for (int i = 0; i < s->n_blocks; ++i) {
+        if (i == k || (s->near[v] & s->member[i])) {
+            s->value[i] = pricing_value(s->p, s->member[i], open_from(s, v + 1));
+        }
+    }
 }
 
 static void visit(struct search *s, int v);
@@ -45,7 +60,10 @@ static void visit(struct search *s, int v);
 /* Gives v to block k and goes on. */
 static void place(struct search *s, int v, int k, uint64_t needs) {
     uint64_t outer[PARTITION_MAX];
-    memcpy(outer, s->leads, sizeof(outer));
+    int64_t value[PARTITION_MAX];
+    const size_t n = (size_t)s->n_blocks;
+    memcpy(outer, s->leads, n * sizeof(*outer));
+    memcpy(value, s->value, n * sizeof(*value));
     uint64_t from = (needs | s->leads[k]) & ~((uint64_t)1 << k);
     s->leads[k] = from;
     for (int i = 0; i < s->n_blocks; ++i) {
@@ -55,9 +73,11 @@ static void place(struct search *s, int v, int k, uint64_t needs) {
     }
     s->member[k] |= (uint64_t)1 << v;
     s->block[v] = k;
+    revalue(s, v, k);
     visit(s, v + 1);
     s->member[k] &= ~((uint64_t)1 << v);
-    memcpy(s->leads, outer, sizeof(outer));
+    memcpy(s->leads, outer, n * sizeof(*outer));
+    memcpy(s->value, value, n * sizeof(*value));
 }
 
 static void visit(struct search *s, int v) {
@@ -82,8 +102,8 @@ static void visit(struct search *s, int v) {
         }
     }
     int k = s->n_blocks++;
-    s->member[k] = 0;
-    s->leads[k] = 0;
+    s->member[k] = s->leads[k] = 0;
+    s->value[k] = 0;
     place(s, v, k, needs);
     --s->n_blocks;
 }
@@ -93,6 +113,7 @@ bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t
     s->g = b->g;
     s->p = p;
     s->nodes = nodes;
+    s->near = blocks_new(a, b->g).near;
     s->best = blocks_cost(b, p);
     uint64_t all = b->g->n == 64 ? ~(uint64_t)0 : ((uint64_t)1 << b->g->n) - 1;
     if (p->constant + pricing_value(p, all, 0) == s->best) {

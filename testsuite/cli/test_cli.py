@@ -14,6 +14,8 @@ import pytest
 
 from command import PYCC, Run
 
+ROOT = Path(__file__).resolve().parents[2]
+
 GOOD = '''"""A module."""
 from pycc import f64, prange
 
@@ -460,3 +462,25 @@ def test_fuse(pycc: Run, tmp_path: Path, how: str, cost: str) -> None:
     assert (f"{together}; no array for b" in plan) == (how != "none")
     words = pycc("m.py", "--emit", "explain", f"--fuse={how}").stdout
     assert ("line 9 not with line 8: d is made between" in words) == (how != "none")
+
+
+def costs(plan: str) -> list[int]:
+    """What the partitions that a plan tells of cost."""
+    return [int(cost) for cost in re.findall(r"fused, .* -> (\d+)", plan)]
+
+
+def test_least_cost(pycc: Run) -> None:
+    """In all programs of the suite and all samples the search for the optimum ends, and its result is the default."""
+    met = better = 0
+    for source in sorted([*ROOT.glob("testsuite/bench/suite/*.py"), *ROOT.glob("samples/*.py")]):
+        plans = {how: pycc(str(source), "--emit", "plan", *how).stdout for how in ((), ("--fuse=optimal",),
+                                                                                 ("--fuse=linear",))}
+        least = costs(plans[("--fuse=optimal",)])
+        assert costs(plans[()]) == least, source.name
+        assert "cut short" not in plans[()], source.name
+        linear = costs(plans[("--fuse=linear",)])
+        if len(linear) == len(least):
+            assert all(a <= b for a, b in zip(least, linear)), source.name
+            better += sum(least) < sum(linear)
+        met += len(least)
+    assert met > 30 and better > 0

@@ -145,8 +145,12 @@ class Program:
             until, at = self.random.choice([name, "a"]), self.random.choice(["k", "k", "k", "-1 - k"])
         self.lines.append(f"    for k in range(len({until})):")
         self.lines.append(f"        {name}[k] = {self.random.choice([other, name])}[{at}] - {third}[k] // 2")
-        if self.random.random() < 0.5:
+        draw = self.random.random()
+        if draw < 0.5:
             self.lines.append(f"        {name}[k] = min(max({name}[k] + {other}[k], -9), 9)")
+        if draw < 0.25:
+            self.lines += [f"        if {third}[k] > 1:", f"            {name}[k] = {other}[k] + 1", "        else:",
+                           f"            {self.random.choice([name, third])}[k] = {name}[k] - 2"]
 
     def by_row(self) -> None:
         """An element for each row, of the row or of what other rows' elements are."""

@@ -123,11 +123,105 @@ def with_ints(k: i64[:]):
     return y * k, np.sum(y)
 
 
+def chosen(x: f64[:]):
+    y = np.empty(len(x))
+    z = x * 2
+    for i in range(len(x)):
+        if x[i] > 0:
+            y[i] = x[i] * 3
+        else:
+            y[i] = -z[i]
+    return y + z
+
+
+def clipped(x: f64[:]):
+    y = x * 2
+    for i in range(len(x)):
+        v = y[i]
+        if v < 0:
+            v = 0.0
+        elif v > 1:
+            v = 1.0
+        y[i] = v
+    return y + 1
+
+
+def half_stored(x: f64[:]):
+    y = x * 2
+    z = np.ones(len(x))
+    for i in range(len(x)):
+        t = x[i] + 1
+        if y[i] > 1:
+            t = y[i] * 2
+            y[i] = -t
+        else:
+            z[i] = t
+        z[i] += t
+    return y + z
+
+
+def order_of_branches(x: f64[:]):  # the condition is of what the first store changes
+    y = x * 2
+    z = np.zeros(len(x))
+    for i in range(len(x)):
+        if y[i] > 1:
+            y[i] = 0
+            z[i] = 1
+        elif y[i] < 0:
+            z[i] = 2
+            y[i] = 7
+    return y * z
+
+
+def one_way_only(x: f64[:]):  # t is carried from one turn to another
+    y = x * 2
+    t = 0.0
+    for i in range(len(x)):
+        if y[i] > 1:
+            t = y[i]
+        y[i] = t
+    return y
+
+
+def given(x: f64[:], y: f64[:]):  # which may overlap, or not fit
+    z = x * 2
+    for i in range(len(x)):
+        if z[i] > 1:
+            y[i] += z[i] + x[i]
+    return z
+
+
+def given_in_turns(x: f64[:, :], y: f64[:, :], n: int):
+    for t in range(n):
+        z = x * 2
+        for i in prange(x.shape[0]):
+            for j in range(x.shape[1]):
+                if z[i, j] > 1:
+                    y[i, j] += z[i, j]
+        x[:] = y * 0.5 + t
+
+
+def given_some(x: f64[:], y: f64[:], n: int):  # with n more than there are, too
+    z = x + 1
+    for i in range(n):
+        y[i] = x[i] * 2
+    for i in range(n):
+        x[i] = y[i] + 1
+    return z * x
+
+
 VECTORS = [np.arange(9.0) - 3, np.zeros(0), np.ones(1), np.arange(20000) % 7 * 1.0]
 MATRICES = [np.arange(12.0).reshape(3, 4), np.zeros((0, 3)), np.arange(2.0).reshape(2, 1),
             np.arange(1200).reshape(200, 6) % 7 * 0.5]
 BIG = np.arange(11) % 4 - 1.5
 CASES = {
+    **{name: [(v,) for v in VECTORS] for name in ("chosen", "clipped", "half_stored", "order_of_branches", "one_way_only")},
+    "given": [(v, v.copy()) for v in VECTORS] + [(BIG[1:], BIG[:-1]), (BIG[:-1], BIG[1:]), (BIG, BIG[:-1]), (BIG[:-1], BIG),
+                                                 (BIG, BIG), (BIG, BIG[::-1])],
+    "given_in_turns": [(m, m * 3, 3) for m in MATRICES] + [(m, m, 2) for m in MATRICES]
+    + [(m[1:], m[:-1], 2) for m in MATRICES if len(m)] + [(m, m[:, :-1], 2) for m in MATRICES],
+    "given_some": [(v, v * 3, n) for v in VECTORS[:3] for n in (-1, 0, 1, 9, 10)] + [(BIG[1:], BIG[:-1], 10),
+                                                                                    (BIG, BIG, 11)],
     **{name: [(v,) for v in VECTORS] for name in ("before", "several", "scalars", "reversed_", "counter_after", "viewed",
                                                  "partly")},
     **{name: [(m,) for m in MATRICES] for name in ("behind", "transposed")},

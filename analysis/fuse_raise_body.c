@@ -1,0 +1,238 @@
+/* The body of a loop, run in the mind: what each variable stands for in terms of the counters and
+ * of memory, and which elements are stored. Branches become choices between values; what only one
+ * branch stores is a choice between the new value and the old one. */
+#include "build.h"
+#include "fuse_raise.h"
+
+enum { MOST_NODES = 200 /* of a value: it is computed wherever it is used */ };
+
+/* ---- values */
+
+struct sight {
+    struct raiser *x;
+    int size;
+    bool known; /* all variables have values */
+};
+
+static void see_node(struct texpr *e, void *context) {
+    struct sight *s = context;
+    ++s->size;
+    if (e->kind != TE_VAR || e->var->id >= s->x->ff->n_vars || !s->x->assigned[e->var->id]) {
+        return;
+    }
+    const struct raise_value *v = &s->x->value[e->var->id];
+    s->known = s->known && v->e;
+    s->size += v->size;
+}
+
+static struct texpr *known(struct texpr *e, void *context) {
+    struct raiser *x = context;
+    if (e->kind == TE_VAR && e->var->id < x->ff->n_vars) {
+        return x->value[e->var->id].e;
+    }
+    if (e->kind != TE_LOAD) {
+        return NULL;
+    }
+    struct texpr *copy = ARENA_NEW(x->a, struct texpr);
+    *copy = *e;
+    copy->load.index = ARENA_ARRAY(x->a, struct texpr *, e->load.n);
+    for (int i = 0; i < e->load.n; ++i) {
+        copy->load.index[i] = fuse_map_expr(x->a, e->load.index[i], known, x);
+    }
+    struct raise_load load = {copy, x->store.n};
+    vec_push(x->work, &x->load, load);
+    return copy;
+}
+
+/* e with what its variables stand for; no value when one may have none, or it grows too large. */
+static struct raise_value value_of(struct raiser *x, struct texpr *e) {
+    struct sight s = {x, 0, true};
+    expr_walk(e, see_node, &s);
+    if (!s.known || s.size > MOST_NODES) {
+        return (struct raise_value){0};
+    }
+    return (struct raise_value){fuse_map_expr(x->a, e, known, x), s.size};
+}
+
+static void set_value(struct raiser *x, int var, struct raise_value v) {
+    struct raise_change change = {var, x->value[var]};
+    vec_push(x->work, &x->changes, change);
+    x->value[var] = v;
+}
+
+/* ---- branches */
+
+/* Takes back all changes after the first n; what they came to. */
+static struct raise_change *leave(struct raiser *x, int n, int *count) {
+    *count = x->changes.n - n;
+    struct raise_change *left = ARENA_ARRAY(x->work, struct raise_change, *count + 1);
+    for (int i = 0; i < *count; ++i) {
+        left[i].var = x->changes.item[n + i].var;
+        left[i].old = x->value[left[i].var];
+    }
+    while (x->changes.n > n) {
+        const struct raise_change *c = &x->changes.item[--x->changes.n];
+        x->value[c->var] = c->old;
+    }
+    return left;
+}
+
+/* The last value of the variable in the branch, or the one before it. */
+static struct raise_value last_of(const struct raiser *x, const struct raise_change *c, int n,
+                                  int var) {
+    for (int i = 0; i < n; ++i) {
+        if (c[i].var == var) {
+            return c[i].old;
+        }
+    }
+    return x->value[var];
+}
+
+static struct raise_value choice(struct raiser *x, struct raise_value cond, struct raise_value a,
+                                 struct raise_value b) {
+    int size = 1 + cond.size + a.size + b.size;
+    if (!a.e || !b.e || a.e->type != b.e->type || size > MOST_NODES) {
+        return (struct raise_value){0};
+    }
+    return (struct raise_value){build_select(x->a, cond.e, a.e, b.e), size};
+}
+
+static void merge_values(struct raiser *x, struct raise_value cond, const struct raise_change *then,
+                         int n_then, const struct raise_change *els, int n_els) {
+    int first = x->changes.n;
+    for (int i = 0; i < n_then + n_els; ++i) {
+        int var = i < n_then ? then[i].var : els[i - n_then].var;
+        bool again = false;
+        for (int k = first; k < x->changes.n; ++k) {
+            again = again || x->changes.item[k].var == var;
+        }
+        if (!again) {
+            set_value(x, var,
+                      choice(x, cond, last_of(x, then, n_then, var), last_of(x, els, n_els, var)));
+        }
+    }
+}
+
+static bool same_target(const struct tstmt *p, const struct tstmt *q) {
+    bool same = p->store.array == q->store.array && p->store.n == q->store.n;
+    for (int i = 0; same && i < p->store.n; ++i) {
+        same = p->store.index[i]->var == q->store.index[i]->var;
+    }
+    return same;
+}
+
+static struct texpr *old_element(struct raiser *x, const struct tstmt *store) {
+    struct texpr *e = ARENA_NEW(x->a, struct texpr);
+    e->kind = TE_LOAD;
+    e->type = store->store.value->type;
+    e->span = store->span;
+    e->load.array = store->store.array;
+    e->load.n = store->store.n;
+    e->load.index = store->store.index;
+    return e;
+}
+
+/* The stores from first on, those from els on of the branch else: under the condition. */
+static void merge_stores(struct raiser *x, struct texpr *cond, int first, int els) {
+    int n = x->store.n;
+    bool pairs = n - els == els - first;
+    for (int i = first; pairs && i < els; ++i) {
+        pairs = same_target(x->store.item[i], x->store.item[i - first + els]);
+    }
+    for (int i = first; i < n; ++i) {
+        struct tstmt *s = x->store.item[i];
+        struct texpr *other =
+            pairs && i < els ? x->store.item[i - first + els]->store.value : old_element(x, s);
+        s->store.value = i < els ? build_select(x->a, cond, s->store.value, other)
+                                 : build_select(x->a, cond, other, s->store.value);
+    }
+    x->store.n = pairs ? els : n;
+    for (int i = 0; pairs && i < x->load.n; ++i) { /* what else reads after its stores */
+        int *at = &x->load.item[i].at;
+        *at -= *at >= els ? els - first : 0;
+    }
+}
+
+static bool run_if(struct raiser *x, const struct tstmt *s) {
+    struct raise_value cond = value_of(x, s->if_.cond);
+    int changes = x->changes.n, first = x->store.n, n_then, n_els;
+    if (!cond.e || !raise_body(x, &s->if_.then)) {
+        return false;
+    }
+    const struct raise_change *then = leave(x, changes, &n_then);
+    int els = x->store.n;
+    if (!raise_body(x, &s->if_.els)) {
+        return false;
+    }
+    const struct raise_change *other = leave(x, changes, &n_els);
+    merge_values(x, cond, then, n_then, other, n_els);
+    merge_stores(x, cond.e, first, els);
+    return true;
+}
+
+/* ---- statements */
+
+static bool run_index(struct raiser *x, const struct tstmt *s) {
+    struct raise_value v = value_of(x, s->index.index);
+    int k = v.e ? raise_loop_of(x, v.e) : -1;
+    if (k < 0 || !raise_spans(x, k, s->index.array, s->index.axis)) {
+        return false;
+    }
+    set_value(x, s->index.dst->id, v);
+    return true;
+}
+
+static bool run_store(struct raiser *x, const struct tstmt *s) {
+    struct raise_value v = value_of(x, s->store.value);
+    if (!v.e) {
+        return false;
+    }
+    struct tstmt *copy = ARENA_NEW(x->a, struct tstmt);
+    *copy = *s;
+    copy->store.value = v.e;
+    copy->store.index = ARENA_ARRAY(x->a, struct texpr *, s->store.n);
+    for (int i = 0; i < s->store.n; ++i) {
+        copy->store.index[i] = value_of(x, s->store.index[i]).e;
+        if (!copy->store.index[i] || raise_loop_of(x, copy->store.index[i]) < 0) {
+            return false;
+        }
+    }
+    vec_push(x->work, &x->store, copy);
+    return true;
+}
+
+static bool run_assign(struct raiser *x, const struct tstmt *s) {
+    if (s->assign.dst->type->kind != TY_SCALAR) {
+        return false;
+    }
+    struct raise_value v = value_of(x, s->assign.value);
+    set_value(x, s->assign.dst->id, v);
+    return v.e != NULL;
+}
+
+bool raise_body(struct raiser *x, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        bool done = false;
+        switch (s->kind) {
+        case TS_ASSIGN:
+            done = run_assign(x, s);
+            break;
+        case TS_INDEX:
+            done = run_index(x, s);
+            break;
+        case TS_STORE:
+            done = run_store(x, s);
+            break;
+        case TS_IF:
+            done = run_if(x, s);
+            break;
+        default:
+            break;
+        }
+        if (!done) {
+            return false;
+        }
+    }
+    return true;
+}
