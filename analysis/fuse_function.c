@@ -108,6 +108,8 @@ static void collect_stmt(struct collector *c, struct tstmt *s) {
         ++ff->defs[def->id];
         ff->def[def->id] = s;
         ff->varies[def->id] = ff->varies[def->id] || c->loops > 0;
+        bool name = s->kind == TS_ASSIGN && s->assign.value->kind == TE_VAR;
+        ff->renamed[def->id] = name && (ff->defs[def->id] == 1 || ff->renamed[def->id]);
     }
     if (s->kind == TS_VIEW) {
         join_groups(ff, s->view.base->id, s->view.dst->id);
@@ -146,6 +148,7 @@ struct fuse_function fuse_function_collect(struct arena *a, struct tmodule *m, s
     ff.defs = ARENA_ARRAY(a, int, f->n_vars);
     ff.def = ARENA_ARRAY(a, struct tstmt *, f->n_vars);
     ff.varies = ARENA_ARRAY(a, bool, f->n_vars);
+    ff.renamed = ARENA_ARRAY(a, bool, f->n_vars);
     for (int i = 0; i <= f->n_vars; ++i) {
         ff.group[i] = i;
         ff.outside[i] = i == f->n_vars || f->var[i]->is_param;

@@ -49,6 +49,7 @@ struct value {
     VEC(const struct texpr *) load; /* each once */
     int work;
     VEC(struct pair) apart;
+    unsigned look; /* axes of the space whose extents are those of arrays that change places */
 };
 
 /* ---- what a loop does */
@@ -144,9 +145,10 @@ static bool variable_stays(struct value *v, const struct tvar *var) {
                 variable_stays(v, s->view.base);
     for (int i = 0; view && i < s->view.n; ++i) {
         const struct view_axis *axis = &s->view.axis[i];
+        bool repeats = axis->kind == VIEW_STRETCH || axis->kind == VIEW_NEW; /* to the space */
         view = optional_stays(v, axis->index) && optional_stays(v, axis->start) &&
                optional_stays(v, axis->stop) && optional_stays(v, axis->step) &&
-               optional_stays(v, axis->extent);
+               (repeats || optional_stays(v, axis->extent));
     }
     return view;
 }
@@ -166,6 +168,55 @@ static const struct tvar *memory_of(const struct fuse_function *ff, const struct
     return v;
 }
 
+static void add_apart(struct value *v, struct pair pair) {
+    for (int i = 0; i < v->apart.n; ++i) {
+        if (v->apart.item[i].read == pair.read && v->apart.item[i].written == pair.written) {
+            return;
+        }
+    }
+    vec_push(v->x->work, &v->apart, pair);
+}
+
+/* Is it given other names' arrays only? */
+static bool is_moved(const struct fuse_function *ff, const struct tvar *v) {
+    return v->id < ff->n_vars && ff->defs[v->id] > 0 && ff->renamed[v->id];
+}
+
+/* Does the group of arrays hold the memory of its parameters only, and memory of the function's
+ * own? Parameters may change places, `u, v = v, u`: what lies apart from all of them before a loop
+ * does so in it. Names in between live as long as a statement. */
+static bool only_params(const struct fuse_function *ff, int group) {
+    for (int i = 0; i < ff->n_vars; ++i) {
+        const struct tvar *w = ff->f->var[i];
+        if (w->type->kind != TY_ARRAY || group != fuse_group(ff, w) || ff->defs[i] == 0) {
+            continue;
+        }
+        const struct tstmt *s = ff->def[i];
+        bool name = s->kind == TS_VIEW || (s->kind == TS_ASSIGN && s->assign.value->kind == TE_VAR);
+        bool passing = w->is_temp && ff->defs[i] == 1 && name;
+        bool moved = w->is_param && is_moved(ff, w);
+        if (!moved && !passing) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Is what is read apart from all memory of the group, which is written? By names of parameters. */
+static bool apart_from_all(struct value *v, const struct tvar *read, int group) {
+    const struct fuse_function *ff = v->x->ff;
+    if (!read->is_param || ff->defs[read->id] > 0 || !only_params(ff, group)) {
+        return false;
+    }
+    for (int i = 0; i < ff->f->n_params; ++i) {
+        const struct tvar *w = ff->f->param[i];
+        if (w->type->kind == TY_ARRAY && fuse_group(ff, w) == group) {
+            add_apart(v, (struct pair){read, w});
+        }
+    }
+    return true;
+}
+
 /* Are its elements not written, unless it overlaps arrays that are named then? */
 static bool elements_stay(struct value *v, const struct tvar *array) {
     const struct fuse_function *ff = v->x->ff;
@@ -176,24 +227,12 @@ static bool elements_stay(struct value *v, const struct tvar *array) {
             continue; /* a scalar of the pass fuse */
         }
         int h = fuse_group(ff, w);
-        struct pair pair = {memory_of(ff, array), memory_of(ff, w)};
         if (g == h) {
             return false;
         }
-        if (!ff->outside[g] || !ff->outside[h]) {
-            continue;
-        }
-        if (!pair.read->is_param || !pair.written->is_param || ff->defs[pair.read->id] > 0 ||
-            ff->defs[pair.written->id] > 0) {
+        bool both = ff->outside[g] && ff->outside[h];
+        if (both && !apart_from_all(v, memory_of(ff, array), h)) {
             return false;
-        }
-        bool listed = false;
-        for (int k = 0; k < v->apart.n; ++k) {
-            listed = listed || (v->apart.item[k].read == pair.read &&
-                                v->apart.item[k].written == pair.written);
-        }
-        if (!listed) {
-            vec_push(v->x->work, &v->apart, pair);
         }
     }
     return true;
@@ -347,6 +386,21 @@ static struct tstmt *computed(struct keeper *x, struct tvar *array, struct texpr
     return s;
 }
 
+/* The variable that is set before the loop: is all that is read apart from what is written? */
+static struct tvar *apart_before(struct keeper *x, struct turn *turn, const struct value *v) {
+    struct ty *truth = ty_scalar(x->a, x->ff->m, DT_PYBOOL);
+    struct tvar *alone = fuse_new_var(x->a, x->ff, "alone", truth);
+    struct tstmt *s = new_stmt(x, TS_ASSIGN);
+    alone->span = s->span;
+    s->assign.dst = alone;
+    s->assign.value = apart(x, &v->apart.item[0]);
+    for (int i = 1; i < v->apart.n; ++i) {
+        s->assign.value = term(x, OP_LAND, s->assign.value, apart(x, &v->apart.item[i]));
+    }
+    vec_push(x->a, &turn->before, s);
+    return alone;
+}
+
 /* The value of e at the point, from an array that keeps it while the loop runs. */
 static struct texpr *kept(struct keeper *x, struct turn *turn, const struct value *v,
                           struct texpr *e) {
@@ -357,12 +411,19 @@ static struct texpr *kept(struct keeper *x, struct turn *turn, const struct valu
     vec_push(x->a, &turn->before, assign(x, done, 0));
     vec_push(x->a, &turn->before, alloc(x, array, NULL));
     struct texpr *missing = build_not(x->a, done->type, build_var(x->a, done));
+    for (int i = 0; i < x->space->rank; ++i) {
+        if (v->look >> i & 1) {
+            struct texpr *extent = x->space->extent[i];
+            struct texpr *now = build_shape(x->a, extent->type, array, i);
+            missing = term(x, OP_LOR, missing, term(x, OP_NE, now, extent));
+        }
+    }
     struct tstmt *make = alloc(x, array, x->space->extent);
-    vec_push(x->a, &x->in_front, only_if(x, missing, make, NULL));
-    struct texpr *stale = missing;
-    for (int i = 0; i < v->apart.n; ++i) {
-        struct texpr *overlap = build_not(x->a, done->type, apart(x, &v->apart.item[i]));
-        stale = term(x, OP_LOR, stale, overlap);
+    vec_push(x->a, &x->in_front, only_if(x, missing, make, assign(x, done, 0)));
+    struct texpr *stale = build_not(x->a, done->type, build_var(x->a, done));
+    if (v->apart.n > 0) {
+        struct texpr *alone = build_var(x->a, apart_before(x, turn, v));
+        stale = term(x, OP_LOR, stale, build_not(x->a, done->type, alone));
     }
     vec_push(x->a, &x->in_front, only_if(x, stale, computed(x, array, e), assign(x, done, 1)));
     vec_push(x->a, &x->report->line,
@@ -378,10 +439,19 @@ static struct texpr *kept(struct keeper *x, struct turn *turn, const struct valu
     return load;
 }
 
+/* The extent of an array that changes places with others, or of a view of one. */
+static bool is_moved_extent(const struct fuse_function *ff, const struct texpr *e) {
+    return e->kind == TE_SHAPE && is_moved(ff, memory_of(ff, e->shape.array));
+}
+
 /* The value at all points, and how many there are. */
 static bool stays_in_shape(struct value *v, const struct texpr *e) {
+    v->look = 0;
     for (int i = 0; i < v->x->space->rank; ++i) {
-        if (!stays(v, v->x->space->extent[i])) {
+        const struct texpr *extent = v->x->space->extent[i];
+        bool moved = is_moved_extent(v->x->ff, extent);
+        v->look |= moved ? 1u << i : 0;
+        if (!moved && !stays(v, extent)) {
             return false;
         }
     }

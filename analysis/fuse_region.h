@@ -20,6 +20,7 @@ struct fuse_function {
     int *defs;          /* statements that assign it */
     struct tstmt **def; /* one that does */
     bool *varies;       /* is assigned in a loop */
+    bool *renamed;      /* all it is assigned are other names of arrays */
     struct fuse_names *names; /* of all variables; NULL: not needed yet */
 };
 

@@ -47,6 +47,28 @@ def swapped_copies(a: f64[:], b: f64[:], n: int):
     return u, v
 
 
+def swapped(u: f64[:], v: f64[:], a: f64[:], b: f64[:], n: int):
+    for t in range(n):
+        v[1:-1] = u[2:] + a[1:-1] * b[1:-1] * (a[1:-1] + 1)
+        u, v = v, u
+    return u
+
+
+def three_ways(u: f64[:], v: f64[:], w: f64[:], a: f64[:], n: int):
+    for t in range(n):
+        w[:] = u - v + np.sqrt(np.abs(a))
+        u, v, w = v, w, u
+    return u
+
+
+def lost(u: f64[:], v: f64[:], a: f64[:], b: f64[:], n: int):
+    for t in range(n):
+        u += a * b
+        if t == 1:
+            u = v
+    return u
+
+
 def growing(u: f64[:], a: f64[:], b: f64[:], n: int) -> None:
     for t in range(n):
         u[:t] += a[:t] * a[:t] * b[:t]
@@ -123,6 +145,7 @@ def triples(*lengths):
                     (u[:1], a, b)]
 
 
+V, BIG = np.arange(9.0) - 3, np.arange(10) % 4 - 1.5
 VECTORS = [np.arange(9.0) - 3, np.zeros(0), np.ones(1), np.arange(20000) % 7 * 1.0]
 MATRICES = [np.arange(12.0).reshape(3, 4), np.zeros((0, 3)), np.arange(2.0).reshape(2, 1),
             np.arange(1200).reshape(200, 6) % 7 * 0.5]
@@ -132,6 +155,12 @@ CASES = {
     "changes": [(*v, n) for v in triples(1, 5) for n in (0, 3)],
     "through_a_view": [(*v, n) for v in triples(1, 5) for n in (0, 3)],
     "swaps": [(*v, n) for v in triples(1, 5) for n in (0, 3, 4)],
+    "swapped": [(u.copy() - 1, u, a, b, n) for u, a, b in triples(3, 7) if len(a) > 2 and len(b) > 2 for n in (0, 1, 4)]
+    + [(BIG[1:], BIG[:-1], V, V + 1, 4), (BIG[:-1].copy(), BIG[1:], BIG[:-1], V, 4), (V, V[:-1].copy(), V, V + 1, 4)],
+    "three_ways": [(V + 1, V + 2, V + 3, V, n) for n in (0, 1, 5)] + [(V + 1, BIG[1:], V + 3, BIG[:-1], 5),
+                                                                      (BIG[1:], BIG[1:], V, V, 3)],
+    "lost": [(u, u + 1, a, b, n) for u, a, b in triples(1, 5) for n in (0, 2, 4)] + [(BIG[1:], V, BIG[:-1], V, 4),
+                                                                                     (V, BIG[1:], BIG[:-1], V, 4)],
     "swapped_copies": [(v, v * 2, n) for v in VECTORS for n in (0, 3, 4)],
     "growing": [(*v, n) for v in triples(4, 9) for n in (0, 4)],
     "of_counters": [(n, k) for n in (0, 1, 7) for k in (0, 3)],
