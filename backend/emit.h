@@ -114,6 +114,7 @@ struct emit {
     bool done_used;
     bool fuel;                  /* a nest with a local fuel counter */
     const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
+    int trips;                  /* how many iterations that piece surely has; 0: not known */
     bool use_lanes;             /* this variant runs iterations of loop_plan.lanes at once */
     bool *in_block;             /* by var id: an array of the block that runs as lanes */
     int depth;                  /* loops around inside the nest, its root included; WHILE counts */
@@ -324,10 +325,8 @@ bool emit_uses_fuel(const struct tblock *b);
 
 enum { STREAMS = 4 };
 
-/* Is a loop that vectorises worth several streams: nothing but cheap reductions? */
-bool emit_stream_worth(const struct emit *e, const struct tstmt *loop, const struct loop_plan *p);
-
-/* Prints the loop by print: over streams, then over what they leave. */
+/* Prints a loop that vectorises by print: where it is nothing but cheap reductions over several
+ * streams, then over what they leave; cheap ones that may be short once more for some lengths. */
 void emit_stream_loop(struct emit *e, const struct tstmt *loop, const struct loop_plan *p,
                       void (*print)(struct emit *e, const struct tstmt *loop));
 

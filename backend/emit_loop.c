@@ -72,6 +72,9 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
         emit_truth_head(e, loop, start, stop);
         return;
     }
+    if (e->trips > 0 && e->pieces == loop) {
+        stop = arena_printf(e->arena, "%s + %d", start, e->trips);
+    }
     start = e->rest == loop ? arena_printf(e->arena, "%s__rest", i) : start;
     if (emit_step(loop) == 1) {
         w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", emit_counter_type(e), i, start, i, stop, i);
@@ -338,11 +341,10 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
             emit_truth_loop(e, loop, print);
             return;
         }
-        if (vectorises(e, loop, p) && emit_stream_worth(e, loop, p)) {
+        if (vectorises(e, loop, p)) {
             emit_stream_loop(e, loop, p, print);
             return;
         }
-        put_pragma(e, loop, p);
         print(e, loop);
         return;
     }

@@ -9,8 +9,13 @@
  *     s = (s + s__1) + (s__2 + s__3), and the few iterations left
  *
  * The order of the additions depends on the range only, and accumulators that see fewer values
- * round less. */
+ * round less. Loops inside others may be short, and then take longer to begin and to end than their
+ * iterations do: those of a few trip counts are printed once more for each, which the C compiler
+ * unrolls. */
 #include "emit.h"
+
+/* What points, small matrices and sets of features have. */
+static const int short_trips[] = {2, 3, 4, 8, 16};
 
 enum {
     CHEAP = 12, /* nodes of the expressions of a body that is repeated */
@@ -45,7 +50,9 @@ static bool is_reduced(const struct loop_plan *p, const struct tvar *v) {
     return false;
 }
 
-bool emit_stream_worth(const struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
+/* Several streams: nothing but cheap reductions? */
+static bool stream_worth(const struct emit *e, const struct tstmt *loop,
+                         const struct loop_plan *p) {
     int n = 0;
     if (e->variant != VARIANT_FAST || emit_step(loop) != 1 || p->reductions.n == 0 ||
         p->reductions.n > MOST) {
@@ -93,11 +100,10 @@ static void combine_accumulators(struct emit *e, const struct loop_plan *p) {
     }
 }
 
-void emit_stream_loop(struct emit *e, const struct tstmt *loop, const struct loop_plan *p,
-                      void (*print)(struct emit *e, const struct tstmt *loop)) {
+static void put_streams(struct emit *e, const struct tstmt *loop, const struct loop_plan *p,
+                        void (*print)(struct emit *e, const struct tstmt *loop)) {
     const char *i = e->name[loop->for_.counter->id];
     bool cold = e->cold_line;
-    w_open(e->w, "%s", "");
     w_line(e->w, "int64_t %s__rest;", i);
     declare_accumulators(e, p);
     e->streams = loop;
@@ -110,7 +116,58 @@ void emit_stream_loop(struct emit *e, const struct tstmt *loop, const struct loo
     print(e, loop);
     e->cold_line = cold;
     e->rest = NULL;
-    w_close(e->w, "");
+}
+
+/* A piece of a loop is as long as the loop when it is short. */
+static void put_short(struct emit *e, const struct tstmt *loop,
+                      void (*print)(struct emit *e, const struct tstmt *loop)) {
+    bool cold = e->cold_line;
+    e->cold_line = true;
+    for (size_t k = 0; k < sizeof(short_trips) / sizeof(short_trips[0]); ++k) {
+        e->trips = short_trips[k];
+        w_open(e->w, "case %d:", e->trips);
+        emit_loop_pragma(e, loop);
+        print(e, loop);
+        w_line(e->w, "break;");
+        w_close(e->w, "");
+    }
+    e->trips = 0;
+    e->cold_line = cold;
+}
+
+/* The sums of a nest that reduces into elements of arrays (a.sum(axis=0)): cheap, and stored in
+ * each iteration. */
+static bool short_stores(const struct emit *e, const struct tstmt *loop) {
+    const struct tblock *body = &loop->for_.body;
+    const struct loop_plan *root = e->nest ? &e->fplan->loop[e->nest->root->for_.loop] : NULL;
+    return e->variant == VARIANT_FAST && root && root->element_reductions.n > 0 && body->n == 1 &&
+           body->item[0]->kind == TS_STORE && nodes(body->item[0]->store.value) <= CHEAP;
+}
+
+void emit_stream_loop(struct emit *e, const struct tstmt *loop, const struct loop_plan *p,
+                      void (*print)(struct emit *e, const struct tstmt *loop)) {
+    const char *i = e->name[loop->for_.counter->id];
+    bool streams = stream_worth(e, loop, p);
+    bool pieces = e->pieces == loop && emit_step(loop) == 1 && (streams || short_stores(e, loop));
+    if (pieces) {
+        w_open(e->w, "switch (%s__hi - %s__lo)", i, i);
+        put_short(e, loop, print);
+    }
+    if (pieces || streams) {
+        w_open(e->w, "%s", pieces ? "default:" : "");
+    }
+    if (streams) {
+        put_streams(e, loop, p, print);
+    } else {
+        emit_loop_pragma(e, loop);
+        print(e, loop);
+    }
+    if (pieces || streams) {
+        w_close(e->w, "");
+    }
+    if (pieces) {
+        w_close(e->w, "");
+    }
 }
 
 void emit_stream_head(struct emit *e, const struct tstmt *loop, const char *start,

@@ -28,8 +28,6 @@ REASONS = {
     # program -> why another is faster there
     "spmv": "pycc looks at all indices of a row before it uses them (IndexError, negative indices), a third of the "
             "time in rows of 40 elements; Pythran does not check.",
-    "kmeans": "Sums of 8 and minima of 16 elements: pycc vectorises each of these loops by itself, and beginning and "
-              "ending them takes longer than the elements.",
 }
 
 

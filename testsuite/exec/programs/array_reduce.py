@@ -1,7 +1,7 @@
 """NumPy's reductions: axes, dtypes, keepdims, empty arrays, fused operands."""
 import numpy as np
 
-from pycc import c128, f32, f64, i8, i32, i64, u8
+from pycc import c128, f32, f64, i8, i32, i64, prange, u8
 
 
 def sums(a: f64[:, :]):
@@ -129,6 +129,27 @@ I8 = np.array([[100, 100, -50], [127, 2, 3]], dtype=np.int8)
 K = np.array([[4, -2, 9], [0, 9, -2]], dtype=np.int32)
 T = np.arange(24.0).reshape(2, 3, 4) - 11
 
+def _short(d):
+    rng = np.random.default_rng(d)
+    return (rng.standard_normal((37, d)), rng.integers(-9, 9, (37, d), dtype=np.int32), rng.standard_normal((d, d)))
+
+
+def short(a: f64[:, :], k: i32[:, :], c: f64[:, :]):
+    d = np.sum((a[:, None, :] - c[None, :, :]) ** 2, axis=2)
+    return (d, np.argmin(d, axis=1), a.sum(axis=1), k.sum(axis=1), a.min(axis=1), a.argmax(axis=1), k.argmin(axis=1),
+            a.sum(axis=0), k.max(axis=0), np.sum(a * (k > 0), axis=0), (a > 0).any(axis=1))
+
+
+def short_loops(a: f64[:, :], k: i32[:, :]):
+    total = np.zeros(a.shape[1])
+    most = np.zeros(len(k), dtype=np.int32)
+    for i in prange(len(a)):
+        for j in range(a.shape[1]):
+            total[j] += a[i, j] * k[i, j]
+            most[i] = max(most[i], k[i, j])
+    return total, most
+
+
 CASES = {
     "sums": [(A,), (NAN,)],
     "sums_int": [(I8, np.array([200, 100, 3], np.uint8))],
@@ -140,6 +161,8 @@ CASES = {
     "extremes_int": [(K,)],
     "where_extreme": [(A,), (NAN,)],
     "where_extreme_int": [(K[0],), (K.reshape(6),)],
+    "short": [_short(d) for d in (1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 40)] + [(NAN, K, NAN)],
+    "short_loops": [_short(d)[:2] for d in (1, 2, 3, 4, 8, 9, 16)],
     "truths": [(A,), (NAN,)],
     "decide": [(A[0].copy(),), (np.array([1.0, 11.0]),), (np.zeros(0),), (np.ones(3),)],
     "means": [(A, K[0]), (A[:0], K[0, :0])],
@@ -160,5 +183,5 @@ CASES = {
     "in_loop": [(A, np.zeros(3))],
 }
 
-ROUNDED = ("sums", "sums_dtype", "sums_f32", "sums_complex", "keepdims", "means", "rank3", "rank1_axis", "fused",
-           "norms", "centred", "softmax", "of_views", "reassigned", "in_loop")
+ROUNDED = ("sums", "short", "short_loops", "sums_dtype", "sums_f32", "sums_complex", "keepdims", "means", "rank3",
+           "rank1_axis", "fused", "norms", "centred", "softmax", "of_views", "reassigned", "in_loop")
