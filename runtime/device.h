@@ -19,6 +19,7 @@
 #ifndef PYCC_DEVICE_H
 #define PYCC_DEVICE_H
 
+#include "device_profile.h"
 #include "opencl.h"
 #include "pycc_rt_device.h"
 #include "runs.h"
@@ -27,7 +28,7 @@ enum {
     DEVICE_ARRAYS = 32, /* of a nest */
     DEVICE_RANK = 8,
     DEVICE_MESSAGE = 400,
-    DEVICE_TIMED = 64,  /* kernels of which times are asked for later */
+    DEVICE_TIMED = 256, /* commands of which times are asked for later */
     DEVICE_GROUP = 128, /* work-items of a group of a nest with results */
     DEVICE_ALIGN = 16   /* images begin at multiples: of every element size */
 };
@@ -41,6 +42,10 @@ struct opencl *device_open(const char **why);
 /* One more use of a device in use; one less. A lost device is closed when nobody uses it. */
 void device_keep(const struct opencl *device);
 void device_release(const struct opencl *device);
+
+/* Something of the device ended at `end` of its clock and was known to have ended at `seen` of
+ * device_now(). Returns what is to be added to the device's clock: the least that was seen. */
+int64_t device_clock(const struct opencl *device, int64_t end, int64_t seen);
 
 /* May images be the host's own memory? PYCC_TRANSFERS: auto, share (yes, where the device shares
  * memory), copy (never). */
@@ -221,10 +226,14 @@ struct device_held {
     int times;
 };
 
-/* A kernel whose times are not yet known. */
+/* Commands of a queue, from one to another, whose times are not yet known. label: lives on. */
 struct device_timed {
-    struct opencl_event *event;
+    struct opencl_event *first, *last;
+    enum device_phase phase;
     const char *label;
+    int64_t bytes;
+    bool done;
+    int64_t begin, end; /* by the device's clock, when it is done */
 };
 
 /* What is on the device for a call. */
@@ -240,7 +249,6 @@ struct pycc_away {
     int n_journal, journal_room;
     struct device_timed timed[DEVICE_TIMED];
     int n_timed;
-    int64_t clock;          /* device_now() less the device's clock, at most; 0: not known */
     struct runs first_read; /* by journal nests, before any of them wrote it */
     struct runs written;    /* by journal nests */
     struct runs modified;   /* of these, in the host's own memory */
@@ -302,10 +310,9 @@ int device_upload(struct pycc_away *away, struct device_image *image, const stru
 
 /* What is on its way home. */
 struct device_coming {
-    struct opencl_event *last; /* of the copies */
+    struct device_timed copies; /* first and last of them */
     char *aside; /* where it is kept until all has come; NULL: it goes to its place at once */
     bool any;
-    int64_t begin;
 };
 
 /* Copies of all that is newer on the device are enqueued; and waited for. After begin, whatever it
@@ -317,8 +324,9 @@ int device_download_end(struct pycc_away *away, struct device_coming *coming, in
  * memory is such that the journal can be run again. */
 int device_download(struct pycc_away *away);
 
-/* A kernel is under way: its seconds are counted when it is known to be done. */
-void device_timed_add(struct pycc_away *away, struct opencl_event *event, const char *label);
+/* Commands are under way, first to last of one queue (NULL: none): their seconds are counted when
+ * they are known to be done. */
+void device_timed_add(struct pycc_away *away, const struct device_timed *timed);
 
 /* Counts those that are done; all: forgets the others. */
 void device_timed_count(struct pycc_away *away, bool all);

@@ -285,7 +285,11 @@ int device_enqueue(struct device_launch *l) {
         opencl_launch(l->entry->program, a.arg, a.n, dims, global, local, after, n, &l->done);
     device_count(DEVICE_COUNT_LAUNCHES, code == 0);
     if (code == 0) {
-        device_timed_add(l->away, l->done, l->nest->name);
+        const struct device_timed timed = {.first = l->done,
+                                           .last = l->done,
+                                           .phase = DEVICE_PHASE_COMPUTE,
+                                           .label = l->nest->name};
+        device_timed_add(l->away, &timed);
     }
     return code == 0 ? opencl_flush(l->device) : code;
 }

@@ -22,6 +22,24 @@ static void follow(struct opencl_event **event, struct opencl_event *next) {
     *event = next;
 }
 
+/* One more copy of several in one queue. */
+static void extend(struct device_timed *copies, struct opencl_event *done) {
+    if (!copies->first) {
+        opencl_event_keep(done);
+        copies->first = done;
+    }
+    opencl_event_keep(done);
+    follow(&copies->last, done);
+}
+
+/* They are to be counted, under way as they are. */
+static void count_copies(struct pycc_away *away, struct device_timed *copies, int64_t bytes) {
+    copies->bytes = bytes;
+    device_timed_add(away, copies);
+    opencl_event_free(copies->first);
+    opencl_event_free(copies->last);
+}
+
 /* ---- packed images */
 
 static struct opencl_box plain_box(int64_t bytes) {
@@ -49,7 +67,7 @@ static bool box_of_plan(const struct lmad_plan *plan, struct opencl_box *box) {
 
 /* Where some accesses only write: a copy for each of those that read, when each is one of rows and
  * together they are less than the footprint. *moved: bytes; 0: it is not so. CL code. */
-static int upload_members(struct device_image *image, int64_t *moved) {
+static int upload_members(struct device_image *image, int64_t *moved, struct device_timed *copies) {
     struct device_packed *packed = image->packed;
     const struct lmad_footprint *f = &packed->footprint;
     struct opencl_box box[MEMBERS];
@@ -78,6 +96,7 @@ static int upload_members(struct device_image *image, int64_t *moved) {
         struct opencl_event *done = NULL;
         code = opencl_write(image->buffer, &box[i], from[i], &image->kernel, 1, &done);
         if (code == 0) {
+            extend(copies, done);
             follow(&image->upload, done);
         }
     }
@@ -85,10 +104,12 @@ static int upload_members(struct device_image *image, int64_t *moved) {
 }
 
 /* All elements of the footprint, gathered on the host unless they are long rows. */
-static int upload_packed(struct device_image *image) {
+static int upload_packed(struct pycc_away *away, struct device_image *image) {
     int64_t moved = 0;
-    int member_code = upload_members(image, &moved);
+    struct device_timed copies = {.phase = DEVICE_PHASE_UPLOAD};
+    int member_code = upload_members(image, &moved, &copies);
     if (moved > 0 || member_code != 0) {
+        count_copies(away, &copies, moved);
         device_count(DEVICE_COUNT_BYTES_UP, moved);
         device_count(DEVICE_COUNT_NEEDED_UP, moved);
         return member_code;
@@ -118,9 +139,10 @@ static int upload_packed(struct device_image *image) {
         box = plain_box(bytes);
         from = aside;
     }
-    begin = device_now();
     int code = opencl_write(image->buffer, &box, from, &image->kernel, 1, &done);
     if (code == 0) {
+        extend(&copies, done);
+        count_copies(away, &copies, box.bytes * box.rows);
         follow(&image->upload, done);
         code = aside ? opencl_wait(&done, 1) : 0;
         packed->valid = code == 0;
@@ -128,7 +150,6 @@ static int upload_packed(struct device_image *image) {
     free(aside);
     device_count(DEVICE_COUNT_BYTES_UP, box.bytes * box.rows);
     device_count(DEVICE_COUNT_NEEDED_UP, f->touched >= 0 ? f->touched * f->unit : bytes);
-    device_span(DEVICE_PHASE_UPLOAD, begin, device_now(), NULL, bytes);
     return code;
 }
 
@@ -152,7 +173,7 @@ static int written_boxes(const struct device_packed *packed, struct opencl_box *
     return bytes < packed_bytes(packed) ? n : 0;
 }
 
-static int read_packed(struct device_image *image, struct opencl_event **last) {
+static int read_packed(struct device_image *image, struct device_timed *copies) {
     struct opencl_event *after[] = {image->kernel, image->upload};
     struct device_packed *packed = image->packed;
     struct opencl_box box[MEMBERS];
@@ -169,7 +190,8 @@ static int read_packed(struct device_image *image, struct opencl_event **last) {
         struct opencl_event *done = NULL;
         code = opencl_read(image->buffer, &box[i], packed->aside + box[i].device, after, 2, &done);
         if (code == 0) {
-            follow(last, done);
+            extend(copies, done);
+            opencl_event_free(done);
         }
         packed->came += box[i].bytes * box[i].rows;
     }
@@ -197,11 +219,11 @@ static int64_t scatter(struct device_packed *packed) {
 /* ---- up */
 
 int device_upload(struct pycc_away *away, struct device_image *image, const struct runs *need) {
-    (void)away;
     if (image->packed) {
-        return image->packed->valid || need->n == 0 ? 0 : upload_packed(image);
+        return image->packed->valid || need->n == 0 ? 0 : upload_packed(away, image);
     }
     struct runs missing = {0};
+    struct device_timed copies = {.phase = DEVICE_PHASE_UPLOAD};
     int64_t bytes = 0;
     int code = 0;
     if (image->shared || runs_contains(&image->valid, need)) {
@@ -211,7 +233,6 @@ int device_upload(struct pycc_away *away, struct device_image *image, const stru
         runs_free(&missing);
         return -6; /* CL_OUT_OF_HOST_MEMORY */
     }
-    int64_t begin = device_now();
     for (int i = 0; i < missing.n && code == 0;) {
         struct runs_rows rows;
         runs_rows(&missing, i, &rows);
@@ -225,6 +246,7 @@ int device_upload(struct pycc_away *away, struct device_image *image, const stru
         code = opencl_write(image->buffer, &box, (const void *)(uintptr_t)rows.low, &image->kernel,
                             1, &done);
         if (code == 0) {
+            extend(&copies, done);
             follow(&image->upload, done);
         }
         bytes += rows.bytes * rows.rows;
@@ -236,45 +258,57 @@ int device_upload(struct pycc_away *away, struct device_image *image, const stru
     }
     device_count(DEVICE_COUNT_BYTES_UP, bytes);
     device_count(DEVICE_COUNT_NEEDED_UP, runs_bytes(&missing));
-    device_span(DEVICE_PHASE_UPLOAD, begin, device_now(), NULL, bytes);
+    count_copies(away, &copies, bytes);
     runs_free(&missing);
     return code;
 }
 
 /* ---- times */
 
+static bool find_times(struct device_timed *t) {
+    int64_t unused;
+    return opencl_event_times(t->last, &unused, &t->end) &&
+           opencl_event_times(t->first, &t->begin, &unused);
+}
+
+/* Twice: what ended last tells most of the clock, by which all are placed. */
 void device_timed_count(struct pycc_away *away, bool all) {
+    int64_t clock = 0;
     int kept = 0;
     for (int i = 0; i < away->n_timed; ++i) {
         struct device_timed *t = &away->timed[i];
-        int64_t begin, end;
-        if (opencl_event_times(t->event, &begin, &end)) {
-            int64_t clock = device_now() - end;
-            away->clock = away->clock == 0 || clock < away->clock ? clock : away->clock;
-            device_span(DEVICE_PHASE_COMPUTE, begin + away->clock, end + away->clock, t->label, 0);
+        t->done = find_times(t);
+        clock = t->done ? device_clock(away->device, t->end, device_now()) : clock;
+    }
+    for (int i = 0; i < away->n_timed; ++i) {
+        struct device_timed *t = &away->timed[i];
+        if (t->done) {
+            device_span(t->phase, t->begin + clock, t->end + clock, t->label, t->bytes);
         } else if (!all) {
             away->timed[kept++] = *t;
             continue;
         }
-        opencl_event_free(t->event);
+        opencl_event_free(t->first);
+        opencl_event_free(t->last);
     }
     away->n_timed = kept;
 }
 
-void device_timed_add(struct pycc_away *away, struct opencl_event *event, const char *label) {
+void device_timed_add(struct pycc_away *away, const struct device_timed *timed) {
     if (away->n_timed == DEVICE_TIMED) {
         device_timed_count(away, false);
     }
-    if (away->n_timed < DEVICE_TIMED) { /* else it goes uncounted */
-        opencl_event_keep(event);
-        away->timed[away->n_timed++] = (struct device_timed){event, label};
+    if (timed->first && away->n_timed < DEVICE_TIMED) { /* else it goes uncounted */
+        opencl_event_keep(timed->first);
+        opencl_event_keep(timed->last);
+        away->timed[away->n_timed++] = *timed;
     }
 }
 
 /* ---- home */
 
 /* Enqueues the copies of what is newer in an image: to its place, or packed to `aside`. */
-static int read_dirty(struct device_image *image, char *aside, struct opencl_event **last) {
+static int read_dirty(struct device_image *image, char *aside, struct device_timed *copies) {
     int code = 0;
     for (int i = 0; i < image->dirty.n && code == 0;) {
         struct runs_rows rows;
@@ -289,7 +323,8 @@ static int read_dirty(struct device_image *image, char *aside, struct opencl_eve
         code = opencl_read(image->buffer, &box, aside ? aside : (void *)(uintptr_t)rows.low, after,
                            2, &done);
         if (code == 0) {
-            follow(last, done);
+            extend(copies, done);
+            opencl_event_free(done);
         }
         aside += aside ? rows.bytes * rows.rows : 0;
         i += (int)rows.rows;
@@ -322,10 +357,10 @@ static int read_all(struct pycc_away *away, struct device_coming *c) {
             continue;
         }
         if (image->packed) {
-            code = read_packed(image, &c->last);
+            code = read_packed(image, &c->copies);
             continue;
         }
-        code = read_dirty(image, aside, &c->last);
+        code = read_dirty(image, aside, &c->copies);
         aside += aside ? runs_bytes(&image->dirty) : 0;
     }
     return code;
@@ -334,7 +369,7 @@ static int read_all(struct pycc_away *away, struct device_coming *c) {
 int device_download_begin(struct pycc_away *away, bool aside, struct device_coming *c) {
     int64_t bytes = dirty_bytes(away);
     int code = 0;
-    *c = (struct device_coming){.begin = device_now()};
+    *c = (struct device_coming){.copies.phase = DEVICE_PHASE_DOWNLOAD};
     for (struct device_image *image = away->image; image && code == 0; image = image->next) {
         code = image->dirty.n > 0 ? device_image_map(image) : 0;
         c->any = c->any || (image->dirty.n > 0 && !image->shared);
@@ -369,19 +404,19 @@ static int64_t put_all(struct pycc_away *away, const char *aside, int64_t *bytes
 }
 
 int device_download_end(struct pycc_away *away, struct device_coming *c, int code) {
-    int64_t bytes;
-    int waited = opencl_wait(&c->last, 1); /* even after a failure: copies may be under way */
+    int64_t bytes = 0, begin = device_now();
+    int waited = opencl_wait(&c->copies.last, 1); /* even after a failure: some may be under way */
     code = code != 0 ? code : waited;
+    if (c->copies.last) {
+        device_span(DEVICE_PHASE_WAIT, begin, device_now(), NULL, 0);
+    }
     if (code == 0) {
-        device_timed_count(away, false);
         int64_t needed = put_all(away, c->aside, &bytes);
         device_count(DEVICE_COUNT_BYTES_DOWN, bytes);
         device_count(DEVICE_COUNT_NEEDED_DOWN, needed);
-        if (c->any) {
-            device_span(DEVICE_PHASE_DOWNLOAD, c->begin, device_now(), NULL, bytes);
-        }
     }
-    opencl_event_free(c->last);
+    count_copies(away, &c->copies, bytes);
+    device_timed_count(away, false);
     free(c->aside);
     *c = (struct device_coming){.any = false};
     return code;

@@ -21,7 +21,9 @@ enum { CAUSES = 32, MOST_DOUBLINGS = 6 };
 struct opened {
     struct opencl *device;
     struct device_cache *programs;
-    int users; /* nests on their way, and what is away on it */
+    int users;     /* nests on their way, and what is away on it */
+    int64_t clock; /* device_now() less the device's clock, at most */
+    bool timed;    /* that is known */
     struct opened *before;
 };
 
@@ -175,6 +177,19 @@ void device_release(const struct opencl *device) {
     struct opened *unused = take_unused(&state.last->before);
     pthread_mutex_unlock(&state.devices);
     close_opened(unused);
+}
+
+int64_t device_clock(const struct opencl *device, int64_t end, int64_t seen) {
+    if (opencl_forked()) {
+        return 0;
+    }
+    pthread_mutex_lock(&state.devices);
+    struct opened *o = find(device);
+    o->clock = o->timed && o->clock < seen - end ? o->clock : seen - end;
+    o->timed = true;
+    int64_t clock = o->clock;
+    pthread_mutex_unlock(&state.devices);
+    return clock;
 }
 
 struct device_cache *device_programs(const struct opencl *device) {
