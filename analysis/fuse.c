@@ -146,16 +146,58 @@ static void tell_block(struct fuser *x, const struct fuse_region *r, const struc
     }
 }
 
-/* Why v is in no block with statements before it that touch the same arrays: the nearest one. */
+static void tell_pair(struct fuser *x, const struct fuse_graph *g, int u, int v, const char *why) {
+    int from = line_of(x, g->r->stmt[g->r->at[u]].s), to = line_of(x, g->r->stmt[g->r->at[v]].s);
+    tell(x, from == to ? arena_printf(x->a, "    two of line %d not together: %s", to, why)
+                       : arena_printf(x->a, "    line %d not with line %d: %s", to, from, why));
+}
+
+/* Why the blocks of u and v are two, other than for what is forbidden of u and v themselves. */
+static const char *why_apart(struct fuser *x, const struct fuse_graph *g, const struct partition *p,
+                             int u, int v) {
+    int n = g->g.n;
+    int *one = ARENA_ARRAY(&x->part, int, n);
+    for (int i = 0; i < n; ++i) {
+        one[i] = p->block[i] == p->block[v] ? p->block[u] : p->block[i];
+    }
+    if (partition_legal(&g->g, one)) {
+        bool saves = partition_cost(&g->g, x->options->model, one) < p->cost;
+        return saves ? NULL : "that would save nothing";
+    }
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k < i; ++k) {
+            const char *why = one[i] == one[k] ? g->why[i * n + k] : NULL;
+            if (why) {
+                return arena_printf(x->a, "of lines %d and %d, %s",
+                                    line_of(x, g->r->stmt[g->r->at[k]].s),
+                                    line_of(x, g->r->stmt[g->r->at[i]].s), why);
+            }
+        }
+    }
+    return "others must run between";
+}
+
+/* Why v is in no block with statements before it that touch the same arrays: the nearest one. Where
+ * that is not the reason, why the block that v begins is not that of the statement before. */
 static void tell_why(struct fuser *x, const struct fuse_graph *g, const struct partition *p,
                      int v) {
     int n = g->g.n;
     for (int u = v - 1; u >= 0; --u) {
         if (p->block[u] != p->block[v] && g->why[v * n + u] && (g->g.before[v] >> u & 1)) {
-            tell(x, arena_printf(x->a, "    line %d not with line %d: %s",
-                                 line_of(x, g->r->stmt[g->r->at[v]].s),
-                                 line_of(x, g->r->stmt[g->r->at[u]].s), g->why[v * n + u]));
+            tell_pair(x, g, u, v, g->why[v * n + u]);
             return;
+        }
+    }
+    for (int u = v - 1; u >= 0; --u) {
+        if (p->block[u] == p->block[v]) {
+            return;
+        }
+    }
+    if (v > 0 && x->options->algorithm != PARTITION_LINEAR) {
+        const char *why =
+            g->why[v * n + v - 1] ? g->why[v * n + v - 1] : why_apart(x, g, p, v - 1, v);
+        if (why) {
+            tell_pair(x, g, v - 1, v, why);
         }
     }
 }
