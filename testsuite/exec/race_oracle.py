@@ -53,6 +53,7 @@ class Trace:
         self.loops: list[Loop] = []
         self.active: list[Loop] = []
         self.keep: list[np.ndarray] = []
+        self.wrapped = False  # a negative index was used
 
     def prange(self, *bounds: int) -> Iterator[int]:
         """In place of pycc.prange."""
@@ -100,7 +101,11 @@ class Traced(np.lib.mixins.NDArrayOperatorsMixin):
     def __init__(self, trace: Trace, data: np.ndarray, where: np.ndarray) -> None:
         self._trace, self._data, self._where = trace, data, where
 
+    def _look(self, index: Any) -> None:
+        self._trace.wrapped |= any(isinstance(k, int) and k < 0 for k in (index if isinstance(index, tuple) else (index,)))
+
     def __getitem__(self, index: Any) -> Any:
+        self._look(index)
         value, where = self._data[index], self._where[index]
         if isinstance(value, np.ndarray):
             return Traced(self._trace, value, where)
@@ -108,6 +113,7 @@ class Traced(np.lib.mixins.NDArrayOperatorsMixin):
         return value
 
     def __setitem__(self, index: Any, value: Any) -> None:
+        self._look(index)
         self._data[index] = value
         self._trace.note("writes", self._where[index])
 
