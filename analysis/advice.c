@@ -238,6 +238,12 @@ static bool could_run_parallel(struct scope *sc, const struct live *live,
            dependence_test(sc, list, loop).verdict == VERDICT_INDEPENDENT;
 }
 
+bool loop_could_run_apart(struct scope *sc, const struct live *live, const struct access_list *list,
+                          struct tstmt *loop) {
+    return could_run_parallel(sc, live, list, loop) &&
+           scalars_classify(sc, live, loop).reductions.n == 0;
+}
+
 /* Does it stand among exchanged loops? Advice is about the source (plan.c asked before). */
 static bool is_exchanged(const struct facts *f, const struct tstmt *loop) {
     for (; loop; loop = fact_of(f, loop)->loop) {

@@ -35,9 +35,9 @@ static void expand_inside(struct expander *x, struct tstmt *s) {
     switch (s->kind) {
     case TS_FOR:
         s->for_.parallel &= !s->for_.implied || x->parallel == 0;
-        x->parallel += s->for_.parallel;
+        x->parallel += s->for_.parallel || s->for_.tried;
         expand_block(x, &s->for_.body);
-        x->parallel -= s->for_.parallel;
+        x->parallel -= s->for_.parallel || s->for_.tried;
         expand_block(x, &s->for_.els);
         break;
     case TS_WHILE:

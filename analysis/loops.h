@@ -139,6 +139,10 @@ void lanes_find(struct scope *sc, const struct live *live, const struct access_l
 void advice_statement(struct scope *sc, const struct tstmt *s, struct loop_plan *plan);
 void advice_dependence(struct scope *sc, const struct dependence *d, struct loop_plan *plan);
 
+/* Are the iterations of a serial FOR independent, with nothing to combine? */
+bool loop_could_run_apart(struct scope *sc, const struct live *live, const struct access_list *list,
+                          struct tstmt *loop);
+
 /* Fills far, and could_prange of the outermost serial loops of a nest that is not parallel. */
 void advice_nest(struct scope *sc, const struct live *live, const struct access_list *list,
                  const struct nest *nest, struct func_plan *fp);

@@ -234,6 +234,17 @@ static bool never_overlap(const struct facts *f, struct tvar *x, struct tvar *y,
     return (p && q && p != q) || (p && from_y) || (q && from_x);
 }
 
+bool nest_writes_own(const struct facts *f, const struct nest *nest) {
+    for (int i = 0; i < nest->arrays.n; ++i) {
+        const struct nest_array *x = &nest->arrays.item[i];
+        const struct tvar *param;
+        if (x->written && !origin(f, x->var, fact_of(f, nest->root)->pos, &param)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void pair_arrays(struct scope *sc, struct nest *n) {
     for (int i = 0; i < n->arrays.n; ++i) {
         const struct nest_array *x = &n->arrays.item[i];

@@ -17,6 +17,11 @@ void nest_discover(struct arena *a, const struct facts *f, struct func_plan *fp)
 void nest_variables(struct arena *a, const struct facts *f, const struct live *live,
                     struct nest *nest);
 
+/* Are all arrays that the nest writes made by the function, so that nobody sees them when it
+ * raises?
+ */
+bool nest_writes_own(const struct facts *f, const struct nest *nest);
+
 /* Fills read and written of arrays, and disjoint. */
 void nest_arrays(struct scope *sc, const struct access_list *list, struct nest *nest);
 
@@ -149,7 +154,7 @@ void keep_effects(struct arena *a, struct summary *s);
 
 void owns_decide(const struct facts *f, struct func_plan *fp);
 
-/* ---- strided.c: fills fp->strided */
+/* ---- strided.c: fills fp->strided and fp->flat */
 
 void strided_decide(const struct facts *f, struct func_plan *fp);
 

@@ -1,5 +1,6 @@
 /* The plan of a module: the passes over each function and each of its nests, in order. */
 #include "bounds.h"
+#include "fuse_walk.h"
 #include "passes.h"
 
 struct planner {
@@ -34,6 +35,7 @@ static struct func_plan *new_func_plan(struct arena *a, struct tfunc *f) {
     fp->negative = ARENA_ARRAY(a, bool, f->n_stmts);
     fp->owns = ARENA_ARRAY(a, bool, f->n_vars);
     fp->strided = ARENA_ARRAY(a, bool, f->n_vars);
+    fp->flat = ARENA_ARRAY(a, struct tvar *, f->n_vars);
     fp->writes_param = ARENA_ARRAY(a, bool, f->n_params);
     return fp;
 }
@@ -288,6 +290,57 @@ static struct function open_function(struct planner *p, struct tfunc *f) {
     return fn;
 }
 
+/* ---- loops over rows (rows.h) */
+
+/* May an iteration raise, where a check before the nest does not decide it? */
+static bool raises_inside(const struct function *fn, const struct stmt_fact *root) {
+    for (int pos = root->pos; pos <= root->end; ++pos) {
+        const struct tstmt *s = fn->facts->order[pos]->stmt;
+        bool checks = (s->kind == TS_INDEX && fn->p->options->bounds) || s->kind == TS_CHECK;
+        if (checks && !fn->fp->hoisted[s->id]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is the copy parallel? An exception must not leave behind what later iterations wrote. */
+static bool rows_fit(struct function *fn, struct tstmt *loop) {
+    struct nest *nest = fn->fp->nest_of_stmt[loop->id];
+    struct scope sc;
+    if (!nest || nest->root != loop) {
+        return false;
+    }
+    const struct access_list *list = open_nest(fn, nest, &sc);
+    nest_arrays(&sc, list, nest);
+    return loop_could_run_apart(&sc, fn->live, list, loop) &&
+           (!raises_inside(fn, fact_of(fn->facts, loop)) || nest_writes_own(fn->facts, nest));
+}
+
+/* Decides about the copies in the block: what does not fit goes. Were there any? */
+static bool settle_rows(struct function *fn, const struct tblock *b) {
+    bool any = false;
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        bool both = s->kind == TS_IF && s->if_.then.n == 1 && s->if_.then.item[0]->kind == TS_FOR &&
+                    s->if_.then.item[0]->for_.tried;
+        if (both && rows_fit(fn, s->if_.then.item[0])) {
+            s->if_.then.item[0]->for_.parallel = true;
+            any = true;
+        } else if (both) {
+            b->item[i] = s->if_.els.item[0];
+            any = true;
+        } else {
+            int n = stmt_blocks(s, block);
+            for (int k = 0; k < n; ++k) {
+                any |= settle_rows(fn, block[k]);
+            }
+        }
+    }
+    return any;
+}
+
 /* Is there a serial loop directly in another one? */
 static bool has_band(const struct facts *f) {
     for (int pos = 1; pos < f->n; ++pos) {
@@ -324,6 +377,10 @@ static void interchange(struct function *fn) {
 static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
     interchange_undo(p->arena, &f->body);
     struct function fn = open_function(p, f);
+    if (settle_rows(&fn, &f->body)) {
+        fuse_renumber(p->arena, f);
+        fn = open_function(p, f);
+    }
     if (has_band(fn.facts)) {
         interchange(&fn);
     }

@@ -1,7 +1,8 @@
 /* Which array variables are known not to be contiguous along the axis that the fast variants take
  * for contiguous: columns, every second element, parts of complex numbers, diagonals, an axis that
  * repeats its base. A nest would never find them contiguous, so that its fast variant walks them by
- * their stride, and only asks the others to be contiguous. */
+ * their stride, and only asks the others to be contiguous. And which views are contiguous when what
+ * they show is: a nest that makes such views of an array asks it of the array. */
 #include "build.h"
 #include "passes.h"
 
@@ -57,6 +58,51 @@ static bool def_strided(const struct tstmt *s, const struct func_plan *fp) {
     return s->kind == TS_VIEW && view_strided(s, fp);
 }
 
+/* Takes the axes of its base in order, and of the last one neighbours as neighbours. */
+static bool view_flat(const struct tstmt *s) {
+    const struct tvar *dst = s->view.dst, *base = s->view.base;
+    if (dst->type->rank == 0 || base->type->rank == 0 || dst->type->layout == TY_F ||
+        base->type->layout == TY_F || s->view.order || s->view.part != PART_WHOLE ||
+        view_may_copy(s) || view_is(s, VIEW_MOVED) || s->view.n == 0) {
+        return false;
+    }
+    const struct view_axis *last = &s->view.axis[s->view.n - 1];
+    return last->kind == VIEW_FULL || (last->kind == VIEW_SLICE && has_step_one(last));
+}
+
+static void flat_decide(const struct facts *f, struct func_plan *fp) {
+    for (int i = 0; i < f->func->n_vars; ++i) {
+        const struct tvar *v = f->func->var[i];
+        bool one = v->type->kind == TY_ARRAY && !v->is_param && f->var[i].defs.n == 1;
+        const struct tstmt *s = one ? f->order[f->var[i].defs.item[0]]->stmt : NULL;
+        if (s && s->kind == TS_VIEW && view_flat(s) && !fp->strided[s->view.base->id]) {
+            fp->flat[i] = s->view.base;
+        }
+    }
+}
+
+static bool is_array_of(const struct nest *n, const struct tvar *v) {
+    for (int i = 0; i < n->arrays.n; ++i) {
+        if (n->arrays.item[i].var == v) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void plan_flat_views(const struct func_plan *fp, const struct nest *n, bool *direct, bool *unit,
+                     bool *flat) {
+    for (int i = 0; i < n->local.n; ++i) {
+        const struct tvar *v = n->local.item[i], *root = v;
+        while (root && !is_array_of(n, root)) {
+            root = fp->flat[root->id];
+        }
+        if (root && v->type->kind == TY_ARRAY && direct[v->id] && unit[v->id]) {
+            direct[root->id] = unit[root->id] = flat[v->id] = true;
+        }
+    }
+}
+
 void strided_decide(const struct facts *f, struct func_plan *fp) {
     for (int pos = 0; pos < f->n; ++pos) {
         const struct tvar *v = stmt_def(f->order[pos]->stmt);
@@ -67,4 +113,5 @@ void strided_decide(const struct facts *f, struct func_plan *fp) {
         bool is = def_strided(f->order[pos]->stmt, fp);
         fp->strided[v->id] = is && (first || fp->strided[v->id]);
     }
+    flat_decide(f, fp);
 }

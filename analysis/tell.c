@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "facts.h"
+#include "rows.h"
 #include "tell.h"
 
 void tell_note(struct teller *t, struct told_loop *l, const char *label, enum tone tone,
@@ -120,6 +121,14 @@ static void tell_parallel_root(struct teller *t, struct told_loop *l, const stru
     tell_note(t, l, "parallel", TONE_GOOD,
               arena_printf(t->arena, "on all threads%s: %.*s", together,
                            end ? (int)(end - p->reason) : (int)strlen(p->reason), p->reason));
+    if (p->stmt->for_.tried) {
+        tell_note(
+            t, l, "rows", TONE_PLAIN,
+            arena_printf(t->arena,
+                         "for %d iterations or more; of fewer, each runs its own loops on all "
+                         "threads",
+                         LEAST_ROWS));
+    }
     if (p->reductions.n > 0 || p->element_reductions.n > 0) {
         const char *copies =
             p->element_reductions.n > 0

@@ -202,8 +202,10 @@ void tell_nest(struct teller *t, struct told_loop *l) {
     struct survey s = {.t = t, .before = "", .inside = "", .calls = ""};
     s.direct = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
     s.unit = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
+    bool *flat = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
     stmt_exprs(l->nest->root, see_exprs, &s);
     survey_block(&s, &l->nest->root->for_.body);
+    plan_flat_views(t->fp, l->nest, s.direct, s.unit, flat);
     for (int i = 0; i < t->fp->func->n_vars; ++i) {
         s.unit[i] = s.unit[i] && !t->fp->strided[i];
     }

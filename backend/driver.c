@@ -10,6 +10,7 @@
 #include "expand.h"
 #include "fuse.h"
 #include "pycc_config.h"
+#include "rows.h"
 #include "shapes.h"
 
 static bool pass_read(struct compilation *c) {
@@ -123,6 +124,13 @@ static bool pass_fuse(struct compilation *c) {
     return true;
 }
 
+/* Loops over rows become parallel ones where they can. */
+static bool pass_rows(struct compilation *c) {
+    verify(c);
+    rows_run(&c->arena, c->tir);
+    return true;
+}
+
 /* Array statements become loops. */
 static bool pass_expand(struct compilation *c) {
     verify(c);
@@ -221,6 +229,7 @@ static const struct pass {
     {"lower", pass_lower, STAGE_TIR, print_tir},
     {"shapes", pass_shapes, STAGE_NONE, NULL},
     {"fuse", pass_fuse, STAGE_NONE, NULL},
+    {"rows", pass_rows, STAGE_NONE, NULL},
     {"expand", pass_expand, STAGE_NONE, NULL},
     {"analyse", pass_analyse, STAGE_PLAN, print_plan},
     {"tables", pass_tables, STAGE_ACCESS, print_access},

@@ -106,6 +106,7 @@ struct emit {
 
     bool *based; /* by var id: views, names and callees get a__based, so that they
                     may touch what the restricted pointer does */
+    bool *flat;  /* by var id: in FAST, a view of the nest's own without gaps */
 
     const struct nest *nest; /* being printed; NULL in a function's body */
     enum variant variant;
@@ -373,6 +374,8 @@ struct nest_facts {
                          accessed, not only views */
     bool *handed;     /* by var id: an array that views, names and callees get whole */
     bool *unit;       /* by var id: FAST takes its contiguous axis for contiguous */
+    bool *flat;       /* by var id: a view made in the nest that FAST takes for contiguous along its
+                         last axis */
     bool *assigned;   /* by var id */
     VEC(const struct tvar *) state; /* carried from piece to piece and to the caller in `outs` */
     VEC(const struct tvar *) owned; /* arrays of the nest that hold references */

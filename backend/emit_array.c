@@ -193,6 +193,12 @@ static void put_copy(struct emit *e, const struct tstmt *s, const char *base) {
     }
 }
 
+/* Where the elements are. What stands for a restrict pointer must stem from it. */
+static const char *data_of(struct emit *e, const struct tvar *v) {
+    bool pointer = e->variant == VARIANT_FAST && e->pointer[v->id];
+    return arena_printf(e->arena, pointer ? "(char *)%s" : "%s.data", e->name[v->id]);
+}
+
 void emit_view(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->view.dst;
     const char *base = emit_array_struct(e, s->view.base);
@@ -208,8 +214,8 @@ void emit_view(struct emit *e, const struct tstmt *s) {
     const char *half = s->view.part == PART_IMAG
                            ? arena_printf(e->arena, " + %d", dtype_info[dst->type->dtype].bytes)
                            : "";
-    w_line(e->w, "struct pycc_array%d view = {.data = %s.data%s, .owner = %s.owner};", rank, base,
-           half, base);
+    w_line(e->w, "struct pycc_array%d view = {.data = %s%s, .owner = %s.owner};", rank,
+           data_of(e, s->view.base), half, base);
     put_axes(e, s, base);
     put_copy(e, s, base);
     if (emit_owned(e, dst)) {
@@ -234,20 +240,37 @@ static void put_fill(struct emit *e, const struct tstmt *s, int rank) {
     w_close(e->w, "");
 }
 
+/* In a loop, an array takes the place of the one that an earlier turn made. A value that fills it
+ * may be an element of that. */
+static bool takes_place(const struct emit *e, const struct tstmt *s) {
+    return e->loop && e->variant != VARIANT_KERNEL && emit_owned(e, s->alloc.dst) &&
+           s->alloc.fill != FILL_VALUE;
+}
+
 void emit_alloc(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->alloc.dst;
+    const char *name = e->name[dst->id];
     int rank = dst->type->rank;
+    bool renew = takes_place(e, s);
     const char *zero = s->alloc.fill == FILL_ZERO ? "PYCC_ZERO" : "0";
     const char *order = s->alloc.fortran ? " | PYCC_FORTRAN" : "";
     w_open(e->w, "%s", "");
-    w_line(e->w, "struct pycc_array%d view = {0};", rank);
+    if (renew) {
+        w_line(e->w, "struct pycc_array%d view = {.owner = %s.owner};", rank, name);
+    } else {
+        w_line(e->w, "struct pycc_array%d view = {0};", rank);
+    }
     for (int k = 0; k < rank; ++k) {
         w_put(e->w, "view.shape[%d] = ", k);
         emit_value(e, s->alloc.extent[k]);
         w_line(e->w, ";");
     }
-    w_open(e->w, "if (PYCC_UNLIKELY(!PYCC_ALLOC(ctx, %d, view, %d, %s%s, %d)))", rank,
-           dtype_info[dst->type->dtype].bytes, zero, order, emit_line_of(e, s->span));
+    if (renew) {
+        w_line(e->w, "%s.owner = NULL;", name);
+    }
+    w_open(e->w, "if (PYCC_UNLIKELY(!%s(ctx, %d, view, %d, %s%s, %d)))",
+           renew ? "PYCC_RENEW" : "PYCC_ALLOC", rank, dtype_info[dst->type->dtype].bytes, zero,
+           order, emit_line_of(e, s->span));
     emit_leave(e);
     w_close(e->w, "");
     if (s->alloc.fill == FILL_VALUE) {

@@ -385,7 +385,11 @@ void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr 
         put_subscript(e, array, n, index);
         return;
     }
-    w_put(e->w, "PYCC_AT%d(%s, %s", n, emit_tag(array->type->dtype), e->name[array->id]);
+    if (e->variant == VARIANT_FAST && e->flat[array->id]) {
+        w_put(e->w, "PYCC_FLAT%d(%s, %s", n, dtype_info[array->type->dtype].c, e->name[array->id]);
+    } else {
+        w_put(e->w, "PYCC_AT%d(%s, %s", n, emit_tag(array->type->dtype), e->name[array->id]);
+    }
     for (int k = 0; k < n; ++k) {
         w_text(e->w, ", ");
         emit_expr(e, index[k], PREC_COND);

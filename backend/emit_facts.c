@@ -270,7 +270,9 @@ struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n) {
     f.handed = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
     f.unit = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
     f.assigned = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
+    f.flat = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
     touch_block(&f, &n->root->for_.body, true);
+    plan_flat_views(e->fplan, n, f.direct, f.unit, f.flat);
     for (int i = 0; i < e->func->n_vars; ++i) {
         f.unit[i] = f.unit[i] && !e->fplan->strided[i];
     }

@@ -378,6 +378,7 @@ void emit_nest(struct emit *e, const struct nest *n) {
     e->nest = n;
     e->pointer = f.direct;
     e->based = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
+    e->flat = f.flat;
     for (int i = 0; i < n->local.n; ++i) {
         e->pointer[n->local.item[i]->id] = false;
     }

@@ -8,10 +8,10 @@
  *     }
  *     s = (s + s__1) + (s__2 + s__3), and the few iterations left
  *
- * The order of the additions depends on the range only, and accumulators that see fewer values
- * round less. Loops inside others may be short, and then take longer to begin and to end than their
- * iterations do: those of a few trip counts are printed once more for each, which the C compiler
- * unrolls. */
+ * Ranges too short for streams skip all that. The order of the additions depends on the range only,
+ * and accumulators that see fewer values round less. Loops inside others may be short, and then take
+ * longer to begin and to end than their iterations do: those of a few trip counts are printed once
+ * more for each, which the C compiler unrolls. */
 #include "emit.h"
 
 /* What points, small matrices and sets of features have. */
@@ -110,6 +110,7 @@ static void put_streams(struct emit *e, const struct tstmt *loop, const struct l
     print(e, loop);
     e->streams = NULL;
     combine_accumulators(e, p);
+    w_close(e->w, ""); /* of the test in emit_stream_head */
     e->rest = loop;
     e->cold_line = true;
     emit_loop_pragma(e, loop);
@@ -175,6 +176,7 @@ void emit_stream_head(struct emit *e, const struct tstmt *loop, const char *star
     const char *i = e->name[loop->for_.counter->id];
     w_line(e->w, "const int64_t %s__q = pycc_stream(%s, %s, %d);", i, start, stop, STREAMS);
     w_line(e->w, "%s__rest = %s + %d * %s__q;", i, start, STREAMS, i);
+    w_open(e->w, "if (%s__q > 0)", i);
     emit_loop_pragma(e, loop);
     w_open(e->w, "for (int64_t %s = %s; %s < %s + %s__q; ++%s)", i, start, i, start, i, i);
 }

@@ -96,20 +96,29 @@ static void *reuse_memory(struct pycc_pool *pool, int64_t size, bool zero) {
     return p;
 }
 
-bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
-                const int64_t *shape, int64_t *stride, int64_t item, int flags, int line) {
+/* The bytes of an array; false with ctx failed when there is no such array. */
+static bool ask_for_bytes(struct pycc_ctx *ctx, int rank, const int64_t *shape, int64_t item,
+                          int line, int64_t *size) {
     for (int k = 0; k < rank; ++k) {
         if (shape[k] < 0) {
             pycc_raise(ctx, PYCC_EXC_VALUE, "negative dimensions are not allowed", line);
             return false;
         }
     }
-    int64_t size;
-    if (!size_in_bytes(rank, shape, item, &size)) {
+    if (!size_in_bytes(rank, shape, item, size)) {
         pycc_raise(ctx, PYCC_EXC_VALUE,
                    "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum "
                    "possible size.",
                    line);
+        return false;
+    }
+    return true;
+}
+
+bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
+                const int64_t *shape, int64_t *stride, int64_t item, int flags, int line) {
+    int64_t size;
+    if (!ask_for_bytes(ctx, rank, shape, item, line, &size)) {
         return false;
     }
     bool zero = (flags & PYCC_ZERO) != 0;
@@ -124,6 +133,30 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
     *b = (struct pycc_buffer){.refs = 1, .data = memory, .pool = pool, .size = size};
     *owner = b;
     *data = memory;
+    set_strides(rank, shape, stride, item, (flags & PYCC_FORTRAN) != 0);
+    return true;
+}
+
+/* Is it memory of ours, of so many bytes, that nobody else holds? */
+static bool is_ours_alone(const struct pycc_buffer *b, int64_t size) {
+    return b && b->data && !b->drop && !b->object && b->size == size &&
+           __atomic_load_n(&b->refs, __ATOMIC_ACQUIRE) == 1;
+}
+
+bool pycc_renew(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
+                const int64_t *shape, int64_t *stride, int64_t item, int flags, int line) {
+    struct pycc_buffer *old = *owner;
+    int64_t size;
+    *owner = NULL;
+    if (!old || !ask_for_bytes(ctx, rank, shape, item, line, &size) || !is_ours_alone(old, size)) {
+        pycc_release(old);
+        return !ctx->failed && pycc_alloc(ctx, data, owner, rank, shape, stride, item, flags, line);
+    }
+    if ((flags & PYCC_ZERO) != 0) {
+        memset(old->data, 0, (size_t)size);
+    }
+    *owner = old;
+    *data = old->data;
     set_strides(rank, shape, stride, item, (flags & PYCC_FORTRAN) != 0);
     return true;
 }

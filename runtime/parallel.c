@@ -201,13 +201,8 @@ int pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *o
     return t.lowest;
 }
 
-void pycc_run_parallel(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
-                       size_t out_size, int chunks) {
-    /* a loop around the nest polls by what the nest takes */
+void pycc_run_wide(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, size_t out_size,
+                   int chunks) {
     ctx->fuel -= nest->work < 8.0 * PYCC_FUEL ? (int64_t)(nest->work / 8.0) : PYCC_FUEL;
-    if (nest->work < PYCC_PARALLEL_WORK && chunks <= 1) {
-        nest->run(ctx, nest->in, out, 0, nest->trips);
-    } else {
-        pycc_run_threads(ctx, nest, out, out_size, chunks);
-    }
+    pycc_run_threads(ctx, nest, out, out_size, chunks);
 }

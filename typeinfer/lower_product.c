@@ -6,6 +6,8 @@
  * view with the same axes. */
 #include "lower.h"
 
+#include <string.h>
+
 struct work {
     const struct product *product;
     enum dtype dtype;
@@ -273,11 +275,23 @@ static bool is_fused(struct lower *lw, const struct product *p) {
     return lower_is_elements(lw, p->operand[0]) || (vector && lower_is_elements(lw, p->operand[1]));
 }
 
+/* The space with y's extent in the place of x's: they have been found to be equal, so that y needs
+ * no view that might repeat its only element. */
+static struct tspace space_of_second(struct lower *lw, const struct tspace *space,
+                                     const struct elements *y) {
+    struct tspace own = *space;
+    own.extent = ARENA_ARRAY(lw->a, struct texpr *, own.rank);
+    memcpy(own.extent, space->extent, sizeof(*own.extent) * (size_t)own.rank);
+    own.extent[own.rank - 1] = y->extent[y->rank - 1];
+    return own;
+}
+
 static struct texpr *fused(struct lower *lw, const struct product *p) {
     struct elements *x = lower_elements(lw, p->operand[0]), *y = lower_elements(lw, p->operand[1]);
     enum dtype d = p->type->dtype;
     check_inner(lw, p->op, x, y);
     struct tspace space = lower_space(lw, x->rank, x->extent);
+    struct tspace of_y = space_of_second(lw, &space, y);
     bool array = x->rank == 2;
     struct tvar *dst = array ? NULL : lower_new_var(lw, "dot", lower_scalar(lw, d));
     if (array) {
@@ -286,7 +300,7 @@ static struct texpr *fused(struct lower *lw, const struct product *p) {
         dst = lower_new_array(lw, type, x->extent, FILL_NONE, NULL, read ? NULL : p->want);
     }
     sum_products(lw, &space, dst, lower_cast(lw, lower_elements_value(lw, x, &space, NULL), d),
-                 lower_cast(lw, lower_elements_value(lw, y, &space, NULL), d));
+                 lower_cast(lw, lower_elements_value(lw, y, &of_y, NULL), d));
     return lower_var(lw, dst);
 }
 

@@ -170,6 +170,8 @@ struct func_plan {
     bool *strided;      /* func->n_vars: array variables that are surely not contiguous along
                            their contiguous axis (the last, for TY_F the first): fast
                            variants walk them by their stride */
+    struct tvar **flat; /* func->n_vars: of a view with one definition that takes its base's last
+                           axis without gaps, the base; else NULL (plan_flat_views) */
     bool *writes_param; /* func->n_params: stores into this array happen here or in a
                            callee */
     bool may_raise;     /* callers test the error after a call; loops may be interrupted */
@@ -209,5 +211,11 @@ void access_print(const struct plan *p, struct writer *w);
 /* Does an access ask for neighbours along the array's contiguous axis (the last, for TY_F the
  * first) to be neighbours in memory? Not where it stays at 0 of it. */
 bool index_asks_unit(const struct tvar *array, struct texpr *const *index);
+
+/* direct, unit: by var id, which arrays a nest accesses elements of, and which of them ask for
+ * that. Views made in the nest are as contiguous as the array they are made of: fills flat, which
+ * of them FAST takes for contiguous, and asks it of the arrays of the nest they stem from. */
+void plan_flat_views(const struct func_plan *fp, const struct nest *n, bool *direct, bool *unit,
+                     bool *flat);
 
 #endif

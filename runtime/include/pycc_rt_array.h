@@ -47,6 +47,16 @@ PYCC_DECLARE_UNALIGNED(c128, double _Complex)
 #define PYCC_P8(a, i, j, k, l, m, n, o, p) (PYCC_P7(a, i, j, k, l, m, n, o) + (p) * (a).stride[7])
 #define PYCC_AT8(t, a, i, ...) PYCC_AT_BYTE(t, PYCC_P8(a, i, __VA_ARGS__))
 
+/* The same of an array of aligned elements whose last axis has no gaps; c is their C type. */
+#define PYCC_FLAT1(c, a, i) (((c *)(a).data)[i])
+#define PYCC_FLAT2(c, a, i, j) (((c *)((a).data + (i) * (a).stride[0]))[j])
+#define PYCC_FLAT3(c, a, i, j, k) (((c *)PYCC_P2(a, i, j))[k])
+#define PYCC_FLAT4(c, a, i, j, k, l) (((c *)PYCC_P3(a, i, j, k))[l])
+#define PYCC_FLAT5(c, a, i, j, k, l, m) (((c *)PYCC_P4(a, i, j, k, l))[m])
+#define PYCC_FLAT6(c, a, i, j, k, l, m, n) (((c *)PYCC_P5(a, i, j, k, l, m))[n])
+#define PYCC_FLAT7(c, a, i, j, k, l, m, n, o) (((c *)PYCC_P6(a, i, j, k, l, m, n))[o])
+#define PYCC_FLAT8(c, a, i, j, k, l, m, n, o, p) (((c *)PYCC_P7(a, i, j, k, l, m, n, o))[p])
+
 /* The index that i stands for on an axis of n elements, -1 when out of range. */
 static inline int64_t pycc_wrap(int64_t i, int64_t n) {
     i += i < 0 ? n : 0;
@@ -174,6 +184,13 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
                 const int64_t *shape, int64_t *stride, int64_t item, int flags, int line);
 #define PYCC_ALLOC(ctx, rank, a, item, flags, line)                                                \
     pycc_alloc(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, flags, line)
+
+/* The same in place of an old array, whose reference is in owner and goes: where nothing else holds
+ * the old memory and its size is the new one's, it is the new memory. NULL: there is no old one. */
+bool pycc_renew(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
+                const int64_t *shape, int64_t *stride, int64_t item, int flags, int line);
+#define PYCC_RENEW(ctx, rank, a, item, flags, line)                                                \
+    pycc_renew(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, flags, line)
 
 /* Makes the array in data, shape, stride, owner fit to be read while another one, to_*, is written
  * at the same indices: where they overlap other than element by element it becomes a copy. It holds

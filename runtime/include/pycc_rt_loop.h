@@ -134,8 +134,20 @@ static inline int pycc_chunks(int64_t trips, double work) {
 int pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, size_t out_size,
                      int chunks);
 
-/* The same; a nest of little work runs at once on the caller's thread. */
-void pycc_run_parallel(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
-                       size_t out_size, int chunks);
+/* The same for a nest that a function calls, whose fuel it spends. */
+void pycc_run_wide(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, size_t out_size,
+                   int chunks) __attribute__((cold));
+
+/* The same; a nest of little work runs at once on the caller's thread. A loop around it polls by
+ * what it takes. */
+static inline void pycc_run_parallel(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
+                                     size_t out_size, int chunks) {
+    if (nest->work < PYCC_PARALLEL_WORK && chunks <= 1) {
+        ctx->fuel -= (int64_t)(nest->work / 8.0);
+        nest->run(ctx, nest->in, out, 0, nest->trips);
+    } else {
+        pycc_run_wide(ctx, nest, out, out_size, chunks);
+    }
+}
 
 #endif

@@ -26,8 +26,8 @@ import matplotlib.pyplot as plt  # noqa: E402  (after the choice of its backend)
 COLOURS = {"numpy": "#4878a8", "C": "#555555", "numba": "#6aa84f", "pythran": "#c27c28", "pycc": "#b03060"}
 REASONS = {
     # program -> why another is faster there
-    "spmv": "pycc looks at all indices of a row before it uses them (IndexError, negative indices), a third of the "
-            "time in rows of 40 elements; Pythran does not check.",
+    "spmv": "On one thread: pycc looks at all indices of a row before it uses them (IndexError, negative indices); "
+            "Pythran does not check.",
 }
 
 

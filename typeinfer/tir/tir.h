@@ -331,6 +331,8 @@ struct tstmt {
             bool parallel; /* prange */
             bool implied;  /* stems from an operation on whole arrays: where it is parallel inside
                               a parallel loop, the pass expand makes it serial */
+            bool tried;    /* a copy of the only statement of the else block of the IF whose then
+                              block it is: the analysis makes it parallel or drops it (rows.h) */
             struct tvar *counter; /* takes start, start+step, ... */
             struct texpr *start, *stop,
                 *step;            /* evaluated once, before; step checked != 0 before */

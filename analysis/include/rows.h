@@ -1,0 +1,17 @@
+/* The pass that offers the analysis loops over rows as parallel ones. */
+#ifndef PYCC_ROWS_H
+#define PYCC_ROWS_H
+
+#include "arena.h"
+#include "tir.h"
+
+enum { LEAST_ROWS = 64 };
+
+/* Before array statements become loops: a serial FOR around statements on vectors gets a copy,
+ *
+ *     if stop >= start + LEAST_ROWS: FOR (tried) ... else: the FOR as it was
+ *
+ * which the analysis makes parallel or takes away (rows_settle in passes.h). New nodes go to a. */
+void rows_run(struct arena *a, struct tmodule *m);
+
+#endif

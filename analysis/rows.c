@@ -1,0 +1,323 @@
+/* Loops over rows:
+ *
+ *     for i in range(len(row) - 1):
+ *         y[i] = val[row[i]:row[i + 1]] @ x[col[row[i]:row[i + 1]]]
+ *
+ * Each statement on a vector is a parallel loop of its own, which is short, and the loop around it
+ * is serial by its word. Where the iterations of that one are independent it is better the parallel
+ * one: no loop is begun anew for each row. But few and long rows want their own loops to be
+ * parallel, so that both forms stand behind a test of the number of iterations. Whether iterations
+ * are independent is known when the copy's array statements are loops: the analysis decides
+ * (plan.c). */
+#include "rows.h"
+
+#include <string.h>
+
+#include "build.h"
+#include "fuse_region.h"
+#include "fuse_walk.h"
+
+struct rows {
+    struct arena *a;
+    struct tmodule *m;
+    struct tfunc *f;
+    int n_vars;
+    int *refs, *inside; /* by variable: mentions in the function, in the loop at hand */
+    int *count;         /* one of the two */
+    struct tvar **copy; /* by variable: what stands for it in the copy, NULL: itself */
+    bool found;
+};
+
+/* ---- mentions */
+
+static void see_var(struct tvar *v, void *context) {
+    struct rows *x = context;
+    if (v->id < x->n_vars) {
+        ++x->count[v->id];
+    }
+}
+
+static void count_block(struct rows *x, const struct tblock *b);
+
+static void count_stmt(struct rows *x, const struct tstmt *s) {
+    const struct tblock *block[3];
+    for (int i = 0; s->kind == TS_FUSED && i < s->fused.n; ++i) {
+        count_stmt(x, s->fused.item[i]);
+    }
+    if (s->kind == TS_FUSED) {
+        return;
+    }
+    fuse_reads(s, see_var, x);
+    if (fuse_def(s)) {
+        see_var(fuse_def(s), x);
+    }
+    int n = stmt_blocks(s, block);
+    for (int i = 0; i < n; ++i) {
+        count_block(x, block[i]);
+    }
+}
+
+static void count_block(struct rows *x, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        count_stmt(x, b->item[i]);
+    }
+}
+
+/* ---- which loops */
+
+static void see_kind(struct texpr *e, void *context) {
+    bool *plain = context;
+    *plain = *plain && e->kind != TE_APART && e->kind != TE_ORDER;
+}
+
+static void see_kinds(struct texpr *e, void *context) {
+    expr_walk(e, see_kind, context);
+}
+
+/* A statement on elements, or on a vector; *vector: the latter. */
+static bool is_plain(const struct tstmt *s, bool *vector) {
+    bool plain = true;
+    fuse_exprs(s, see_kinds, &plain);
+    switch (s->kind) {
+    case TS_ASSIGN:
+        return plain && s->assign.dst->type->kind == TY_SCALAR;
+    case TS_INDEX:
+    case TS_CHECK:
+    case TS_STORE:
+        return plain;
+    case TS_VIEW:
+        return plain && !view_may_copy(s) && !s->view.order;
+    case TS_MAP:
+        *vector = true;
+        return plain && s->map.space.rank <= 1 && s->map.dst->type->kind == TY_ARRAY;
+    case TS_REDUCE:
+        *vector = true;
+        return plain && s->reduce.space.rank <= 1 && s->reduce.dst->type->kind == TY_SCALAR;
+    case TS_FOR: {
+        bool inner = false;
+        for (int i = 0; plain && i < s->for_.body.n; ++i) {
+            plain = s->for_.body.item[i]->kind != TS_FOR && is_plain(s->for_.body.item[i], &inner);
+        }
+        *vector = true;
+        return plain && s->for_.parallel && s->for_.implied && s->for_.els.n == 0 && !inner;
+    }
+    default:
+        return false;
+    }
+}
+
+/* Is an array made here known elsewhere, too? */
+static bool shares_arrays(struct rows *x, const struct tstmt *loop) {
+    memset(x->inside, 0, sizeof(*x->inside) * (size_t)x->n_vars);
+    x->count = x->inside;
+    count_stmt(x, loop);
+    for (int i = 0; i < loop->for_.body.n; ++i) {
+        const struct tvar *v = fuse_def(loop->for_.body.item[i]);
+        if (v && v->type->kind == TY_ARRAY && x->inside[v->id] != x->refs[v->id]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_candidate(struct rows *x, const struct tstmt *s) {
+    int64_t step;
+    bool vector = false;
+    if (s->for_.parallel || s->for_.els.n > 0 || s->for_.source ||
+        !expr_int_value(s->for_.step, &step) || step != 1) {
+        return false;
+    }
+    for (int i = 0; i < s->for_.body.n; ++i) {
+        if (!is_plain(s->for_.body.item[i], &vector)) {
+            return false;
+        }
+    }
+    return vector && !shares_arrays(x, s);
+}
+
+/* ---- the copy */
+
+static struct tvar *other(const struct rows *x, const struct tvar *v) {
+    return v->id < x->n_vars ? x->copy[v->id] : NULL;
+}
+
+static struct texpr *renamed(struct texpr *e, void *context) {
+    struct rows *x = context;
+    const struct tvar *v = e->kind == TE_VAR     ? e->var
+                           : e->kind == TE_SHAPE ? e->shape.array
+                           : e->kind == TE_LOAD  ? e->load.array
+                                                 : NULL;
+    struct tvar *to = v ? other(x, v) : NULL;
+    if (!to) {
+        return NULL;
+    }
+    struct texpr *copy = ARENA_NEW(x->a, struct texpr);
+    *copy = *e;
+    if (e->kind == TE_VAR) {
+        copy->var = to;
+    } else if (e->kind == TE_SHAPE) {
+        copy->shape.array = to;
+    } else {
+        copy->load.array = to;
+        copy->load.index = ARENA_ARRAY(x->a, struct texpr *, e->load.n);
+        for (int i = 0; i < e->load.n; ++i) {
+            copy->load.index[i] = fuse_map_expr(x->a, e->load.index[i], renamed, x);
+        }
+    }
+    return copy;
+}
+
+static void rename_slot(const struct rows *x, struct tvar **v) {
+    struct tvar *to = *v ? other(x, *v) : NULL;
+    *v = to ? to : *v;
+}
+
+/* A variable of the copy's own. */
+static struct tvar *own(struct rows *x, const struct tvar *v) {
+    struct tvar *to = fuse_new_var(x->a, x->f, v->name, v->type);
+    to->is_temp = v->is_temp;
+    to->is_counter = v->is_counter;
+    to->span = v->span;
+    return to;
+}
+
+static void own_counters(struct rows *x, struct tspace *space) {
+    struct tvar **from = space->counter;
+    space->counter = ARENA_ARRAY(x->a, struct tvar *, space->rank);
+    for (int i = 0; i < space->rank; ++i) {
+        x->copy[from[i]->id] = space->counter[i] = own(x, from[i]);
+    }
+}
+
+static struct tstmt *copy_of(struct rows *x, const struct tstmt *s);
+
+static struct tblock copy_block(struct rows *x, const struct tblock *b) {
+    struct tblock copy = {.n = b->n, .item = ARENA_ARRAY(x->a, struct tstmt *, b->n)};
+    for (int i = 0; i < b->n; ++i) {
+        copy.item[i] = copy_of(x, b->item[i]);
+    }
+    return copy;
+}
+
+static void copy_loop(struct rows *x, struct tstmt *s) {
+    s->for_.start = fuse_map_expr(x->a, s->for_.start, renamed, x);
+    s->for_.stop = fuse_map_expr(x->a, s->for_.stop, renamed, x);
+    s->for_.step = fuse_map_expr(x->a, s->for_.step, renamed, x);
+    rename_slot(x, &s->for_.counter);
+    s->for_.body = copy_block(x, &s->for_.body);
+}
+
+/* What is defined and known in the loop only, all of its arrays among them, the copy has its own
+ * of. */
+static void own_variables(struct rows *x, const struct tstmt *s) {
+    const struct tvar *v = fuse_def(s);
+    if (v && x->inside[v->id] == x->refs[v->id] && !x->copy[v->id]) {
+        x->copy[v->id] = own(x, v);
+    }
+    for (int i = 0; s->kind == TS_FOR && i < s->for_.body.n; ++i) {
+        own_variables(x, s->for_.body.item[i]);
+    }
+}
+
+static struct tstmt *copy_of(struct rows *x, const struct tstmt *from) {
+    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
+    *s = *from;
+    struct tvar *def = fuse_def(s);
+    if (s->kind == TS_FOR) {
+        copy_loop(x, s);
+        return s;
+    }
+    if (s->kind == TS_VIEW) {
+        s->view.axis = ARENA_ARRAY(x->a, struct view_axis, s->view.n);
+        memcpy(s->view.axis, from->view.axis, sizeof(*s->view.axis) * (size_t)s->view.n);
+        rename_slot(x, &s->view.base);
+    } else if (s->kind == TS_STORE) {
+        rename_slot(x, &s->store.array);
+    } else if (s->kind == TS_INDEX) {
+        rename_slot(x, &s->index.array);
+    } else if (s->kind == TS_MAP) {
+        own_counters(x, &s->map.space);
+        rename_slot(x, &s->map.dst);
+    } else if (s->kind == TS_REDUCE) {
+        own_counters(x, &s->reduce.space);
+    }
+    fuse_map_stmt(x->a, s, renamed, x);
+    if (def) {
+        struct tvar *to = other(x, def);
+        fuse_set_def(s, to ? to : def);
+    }
+    return s;
+}
+
+/* ---- both forms */
+
+static struct texpr *is_long(struct rows *x, const struct tstmt *loop) {
+    struct ty *integer = loop->for_.start->type;
+    struct texpr *e = ARENA_NEW(x->a, struct texpr);
+    e->kind = TE_OP;
+    e->type = ty_scalar(x->a, x->m, DT_PYBOOL);
+    e->op.op = OP_GE;
+    e->op.n = 2;
+    e->op.arg[0] = loop->for_.stop;
+    e->op.arg[1] =
+        build_op(x->a, integer, OP_ADD, loop->for_.start, build_int(x->a, integer, LEAST_ROWS));
+    return e;
+}
+
+static struct tblock block_of(struct rows *x, struct tstmt *s) {
+    struct tblock b = {.n = 1, .item = ARENA_ARRAY(x->a, struct tstmt *, 1)};
+    b.item[0] = s;
+    return b;
+}
+
+static struct tstmt *both_forms(struct rows *x, struct tstmt *loop) {
+    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
+    memset(x->copy, 0, sizeof(struct tvar *) * (size_t)x->n_vars);
+    own_variables(x, loop);
+    s->kind = TS_IF;
+    s->span = loop->span;
+    s->if_.cond = is_long(x, loop);
+    s->if_.then = block_of(x, copy_of(x, loop));
+    s->if_.then.item[0]->for_.tried = true;
+    s->if_.els = block_of(x, loop);
+    return s;
+}
+
+static void run_block(struct rows *x, struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        if (s->kind == TS_FOR && is_candidate(x, s)) {
+            b->item[i] = both_forms(x, s);
+            x->found = true;
+        } else if (s->kind == TS_FOR && !s->for_.parallel) {
+            run_block(x, &s->for_.body);
+            run_block(x, &s->for_.els);
+        } else if (s->kind == TS_WHILE) {
+            run_block(x, &s->while_.body);
+        } else if (s->kind == TS_IF) {
+            run_block(x, &s->if_.then);
+            run_block(x, &s->if_.els);
+        }
+    }
+}
+
+void rows_run(struct arena *a, struct tmodule *m) {
+    struct arena work;
+    arena_init(&work);
+    for (int i = 0; i < m->funcs.n; ++i) {
+        struct rows x = {.a = a, .m = m, .f = m->funcs.item[i], .n_vars = m->funcs.item[i]->n_vars};
+        if (x.f->gpu) {
+            continue;
+        }
+        x.refs = x.count = ARENA_ARRAY(&work, int, x.n_vars);
+        x.inside = ARENA_ARRAY(&work, int, x.n_vars);
+        x.copy = ARENA_ARRAY(&work, struct tvar *, x.n_vars);
+        count_block(&x, &x.f->body);
+        run_block(&x, &x.f->body);
+        if (x.found) {
+            fuse_renumber(a, x.f);
+        }
+        arena_clear(&work);
+    }
+    arena_free(&work);
+}

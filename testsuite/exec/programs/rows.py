@@ -1,0 +1,190 @@
+"""Serial loops around statements on vectors, which become prange loops where their iterations are independent and many;
+views made in parallel loops."""
+import numpy as np
+from pycc import f64, i64, prange
+
+
+def sparse(row: i64[:], col: i64[:], val: f64[:], x: f64[:]):
+    y = np.empty(len(row) - 1)
+    for i in range(len(row) - 1):
+        cols = col[row[i]:row[i + 1]]
+        y[i] = val[row[i]:row[i + 1]] @ x[cols]
+    return y
+
+
+def sparse_into(row: i64[:], col: i64[:], val: f64[:], x: f64[:], y: f64[:]):  # y shows where it stopped
+    for i in range(len(row) - 1):
+        y[i] = val[row[i]:row[i + 1]] @ x[col[row[i]:row[i + 1]]]
+
+
+def weighted(a: f64[:, :], b: f64[:, :]):
+    y = np.zeros(len(a))
+    for i in range(len(a)):
+        y[i] = (a[i] * b[i, ::-1]).sum() + y[i]
+    return y
+
+
+def into(a: f64[:, :], out: f64[:]):  # which may overlap
+    for i in range(1, len(a) - 1):
+        out[i] = a[i - 1].sum() - a[i + 1, 1:].sum()
+
+
+def own_rows(a: f64[:, :], w: f64[:]):
+    y = np.zeros_like(a)
+    for i in range(len(a)):
+        y[i] = a[i] * w[i]
+        y[i, 1:] += 1
+        y[i, :1] -= w[-1]
+    return y
+
+
+def columns(a: f64[:, :]):
+    n = a.shape[1]
+    y = np.zeros((n, 3))
+    for j in range(n):
+        c = a[:, j]
+        y[j, 0] = c.sum()
+        y[j, 1] = c[::2].sum()
+        y[j, 2] = c @ c
+    return y
+
+
+def carried(a: f64[:, :]):
+    y = np.zeros(len(a) + 1)
+    for i in range(len(a)):
+        y[i + 1] = y[i] + a[i].sum()
+    return y
+
+
+def total(a: f64[:, :], b: f64[:]):
+    s = 0.0
+    last = 0.0
+    for i in range(len(a)):
+        last = a[i] @ b
+        s += last
+    return s, last
+
+
+def twice(a: f64[:, :]):  # i and v are known elsewhere
+    y = np.zeros(len(a))
+    v = a[:, 0]
+    for i in range(len(a)):
+        y[i] = a[i].max()
+    for i in range(len(a)):
+        v = a[i]
+        y[i] += v.min()
+    return y, v.sum()
+
+
+def counter_after(a: f64[:, :]):
+    y = np.zeros(len(a))
+    i = -1
+    for i in range(len(a)):
+        y[i] = a[i].sum()
+    return y, i
+
+
+def turns(a: f64[:, :], n: int):
+    x = a.sum(axis=1)
+    for t in range(n):
+        y = np.zeros(len(a))
+        for i in range(len(a)):
+            y[i] = (a[i] * x[i]).sum()
+        x = y / 2
+    return x
+
+
+def empty_rows(at: i64[:], a: f64[:]):  # a ValueError of an empty one
+    y = np.zeros(len(at))
+    for i in range(len(at)):
+        y[i] = a[at[i]:].max()
+    return y
+
+
+def shifted(a: f64[:, :], s: i64[:]):  # rows that others write
+    for i in range(len(s)):
+        a[s[i], 1:] = a[s[i], 1:] * 2
+
+
+def views(a: f64[:, :]):
+    out = np.zeros((len(a), 6))
+    for i in prange(len(a)):
+        v = a[i, 1:-1]
+        w = v[1:]
+        odd = v[::2]
+        back = v[::-1]
+        for k in range(len(w)):
+            out[i, 0] += w[k]
+        for k in range(len(odd)):
+            out[i, 1] += odd[k] * (k + 1)
+        for k in range(len(back)):
+            out[i, 2] += back[k] * (k + 1)
+        out[i, 3] = w.sum()
+        out[i, 4] = v @ v
+        out[i, 5] = (odd * 2).sum()
+    return out
+
+
+def through(a: f64[:, :]):  # elements written by one name, read by another
+    for i in prange(len(a)):
+        v = a[i]
+        for k in range(1, len(v)):
+            a[i, k] = v[k - 1] + a[i, k]
+        for k in range(len(v) - 1):
+            v[k] = a[i, k + 1] - v[k]
+
+
+def planes(a: f64[:, :, :]):
+    out = np.zeros((len(a), a.shape[2]))
+    for i in prange(len(a)):
+        p = a[i]
+        q = p[:, 1:]
+        for j in range(p.shape[0]):
+            for k in range(q.shape[1]):
+                out[i, k] += q[j, k] * p[j, k]
+                p[j, k] = -p[j, k]
+    return out
+
+
+def matrix(n, m):
+    return (np.arange(n * m) * 7 % 11).reshape(n, m) - 4.5
+
+
+def csr(n, per):
+    count = np.arange(n) % (per + 1)
+    row = np.concatenate(([0], np.cumsum(count)))
+    return row, np.arange(row[-1]) * 5 % n, np.arange(row[-1]) % 9 - 4.0, np.arange(n) % 5 + 0.5
+
+
+def spoiled(n, per, what):
+    row, col, val, x = csr(n, per)
+    if what == "index":
+        col[len(col) // 2] = n
+        col[-1] = -n - 1
+    elif what == "negative":
+        col -= n
+    elif what == "short":
+        val = val[:-3]
+    elif what == "row":
+        row[n // 2] = -3
+    return row, col, val, x
+
+
+SPARSE = [csr(3, 4), csr(64, 5), csr(70, 0), csr(300, 40), csr(65, 200), (np.zeros(1, int), *csr(0, 2)[1:])]
+SPARSE += [spoiled(n, 7, what) for n in (10, 90) for what in ("index", "negative", "short", "row")]
+MATRICES = [matrix(n, m) for n, m in ((0, 3), (1, 1), (63, 5), (64, 4), (65, 1), (70, 130), (200, 2))]
+SHARED = matrix(80, 80)
+CASES = {
+    "sparse": SPARSE,
+    "sparse_into": [(*args, np.full(len(args[0]) - 1, 9.0)) for args in SPARSE],
+    "weighted": [(m, m + 1) for m in MATRICES] + [(matrix(70, 3), matrix(70, 2)), (matrix(70, 3), matrix(68, 3))],
+    "into": [(m, np.zeros(len(m))) for m in MATRICES] + [(SHARED, SHARED[0]), (SHARED, SHARED[:, 79]), (SHARED, np.zeros(50))],
+    "own_rows": [(m, np.arange(len(m)) + 0.5) for m in MATRICES if len(m)] + [(matrix(70, 3), np.ones(60))],
+    **{name: [(m,) for m in MATRICES if m.size] for name in ("columns", "carried", "twice", "counter_after", "through")},
+    "total": [(m, np.arange(m.shape[1]) * 0.5) for m in MATRICES if len(m)],
+    "turns": [(m / 99, n) for m in MATRICES for n in (0, 3)],
+    "empty_rows": [(np.arange(n) % 7, np.arange(m) * 1.0) for n, m in ((5, 9), (80, 9), (80, 6), (80, 0))],
+    "shifted": [(matrix(80, 4), np.arange(80)), (matrix(80, 4), np.arange(80) // 3), (matrix(80, 4), np.arange(80) + 1)],
+    "views": [(m,) for m in MATRICES],
+    "planes": [(matrix(n, 12).reshape(n, 3, 4),) for n in (0, 1, 5, 90)],
+}
