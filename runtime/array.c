@@ -22,11 +22,11 @@ void pycc_buffer_free(struct pycc_buffer *b) {
         return;
     }
     if (b->pool) {
-        pycc_pool_put(b->pool, b->data, b->size);
+        pycc_pool_put(b->pool, b);
     } else {
         free(b->data);
+        free(b);
     }
-    free(b);
 }
 
 /* Number of bytes, at least 1; false when it overflows. An extent of 0 makes any others fine. */
@@ -82,18 +82,33 @@ static void *get_memory(int64_t size, bool zero) {
     return zero ? memset(p, 0, (size_t)size) : p;
 }
 
-/* Memory that was freed during the call, else new memory. */
-static void *reuse_memory(struct pycc_pool *pool, int64_t size, bool zero) {
-    void *p = pycc_pool_take(pool, size);
-    if (p) {
-        return zero ? memset(p, 0, (size_t)size) : p;
+/* A buffer with new memory; NULL: there is none. */
+static struct pycc_buffer *get_buffer(int64_t size, bool zero) {
+    struct pycc_buffer *b = malloc(sizeof(*b));
+    void *memory = b ? get_memory(size, zero) : NULL;
+    if (!memory) {
+        free(b);
+        return NULL;
     }
-    p = get_memory(size, zero);
-    if (!p) {
+    *b = (struct pycc_buffer){.data = memory, .size = size};
+    return b;
+}
+
+/* One that was freed during the call, else a new one. */
+static struct pycc_buffer *reuse_buffer(struct pycc_pool *pool, int64_t size, bool zero) {
+    struct pycc_buffer *b = pycc_pool_take(pool, size);
+    if (b) {
+        if (zero) {
+            memset(b->data, 0, (size_t)size);
+        }
+        return b;
+    }
+    b = get_buffer(size, zero);
+    if (!b) {
         pycc_pool_clear(pool);
-        p = get_memory(size, zero);
+        b = get_buffer(size, zero);
     }
-    return p;
+    return b;
 }
 
 /* The bytes of an array; false with ctx failed when there is no such array. */
@@ -122,17 +137,16 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
         return false;
     }
     bool zero = (flags & PYCC_ZERO) != 0;
-    struct pycc_pool *pool = size >= PYCC_POOLED ? ctx->pool : NULL;
-    struct pycc_buffer *b = malloc(sizeof(*b));
-    void *memory = !b ? NULL : pool ? reuse_memory(pool, size, zero) : get_memory(size, zero);
-    if (!memory) {
-        free(b);
+    struct pycc_pool *pool = size >= PYCC_POOLED || !ctx->inside ? ctx->pool : NULL;
+    struct pycc_buffer *b = pool ? reuse_buffer(pool, size, zero) : get_buffer(size, zero);
+    if (!b) {
         pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to allocate an array", line);
         return false;
     }
-    *b = (struct pycc_buffer){.refs = 1, .data = memory, .pool = pool, .size = size};
+    b->refs = 1;
+    b->pool = pool;
     *owner = b;
-    *data = memory;
+    *data = b->data;
     set_strides(rank, shape, stride, item, (flags & PYCC_FORTRAN) != 0);
     return true;
 }

@@ -159,10 +159,10 @@ static PyObject *run_with(struct glue_function *f, const struct pycc_overload *o
 static PyObject *run(struct glue_function *f, const struct pycc_overload *o,
                      const union pycc_value *value, struct glue_place *place) {
     struct pycc_pool pool;
-    pool.lock = pool.n = 0;
+    pool.lock = pool.small.n = pool.large.n = 0;
     pool.bytes = 0;
     PyObject *object = run_with(f, o, value, place->away ? NULL : &pool, place);
-    if (pool.n > 0) {
+    if (pool.small.n + pool.large.n > 0) {
         pycc_pool_clear(&pool);
     }
     return object;

@@ -1,11 +1,13 @@
-/* Freed memory of large arrays, kept for the next allocation of the same size: a time loop gets no
- * new pages after its first step.
+/* Freed arrays, kept for the next ones of the same size: a time loop gets no new memory after its
+ * first step.
  *
  * A pool belongs to one call from Python and is empty when that returns, so that nothing is held
  * afterwards. All threads of the call share it; a spin lock guards the few words. */
+#include "pool.h"
+
 #include <stdlib.h>
 
-#include "pool.h"
+#include "pycc_rt.h"
 
 enum { MOST_BYTES = 1 << 29 }; /* more than this is given back at once */
 
@@ -18,51 +20,64 @@ static void unlock(struct pycc_pool *p) {
     __atomic_store_n(&p->lock, 0, __ATOMIC_RELEASE);
 }
 
-/* Takes entry i out, keeping the order of the others. */
-static void *take_out(struct pycc_pool *p, int i) {
-    void *data = p->entry[i].data;
-    p->bytes -= p->entry[i].size;
-    --p->n;
-    for (; i < p->n; ++i) {
-        p->entry[i] = p->entry[i + 1];
-    }
-    return data;
+static struct pycc_shelf *shelf_of(struct pycc_pool *p, int64_t size) {
+    return size < PYCC_POOLED ? &p->small : &p->large;
 }
 
-void *pycc_pool_take(struct pycc_pool *p, int64_t size) {
-    void *data = NULL;
+static void give_back(struct pycc_buffer *b) {
+    free(b->data);
+    free(b);
+}
+
+/* Takes entry i out, keeping the order of the others. */
+static struct pycc_buffer *take_out(struct pycc_pool *p, struct pycc_shelf *s, int i) {
+    struct pycc_buffer *b = s->item[i];
+    p->bytes -= b->size;
+    --s->n;
+    for (; i < s->n; ++i) {
+        s->item[i] = s->item[i + 1];
+    }
+    return b;
+}
+
+struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size) {
+    struct pycc_shelf *s = shelf_of(p, size);
+    struct pycc_buffer *b = NULL;
     lock(p);
-    for (int i = p->n - 1; i >= 0 && !data; --i) {
-        data = p->entry[i].size == size ? take_out(p, i) : NULL;
+    for (int i = s->n - 1; i >= 0 && !b; --i) {
+        b = s->item[i]->size == size ? take_out(p, s, i) : NULL;
     }
     unlock(p);
-    return data;
+    return b;
 }
 
-void pycc_pool_put(struct pycc_pool *p, void *data, int64_t size) {
-    void *victim[PYCC_POOL_ENTRIES + 1];
+void pycc_pool_put(struct pycc_pool *p, struct pycc_buffer *b) {
+    struct pycc_shelf *s = shelf_of(p, b->size);
+    struct pycc_buffer *victim[PYCC_POOL_ENTRIES + 1];
     int n = 0;
     lock(p);
-    while (p->n > 0 && (p->n == PYCC_POOL_ENTRIES || p->bytes + size > MOST_BYTES)) {
-        victim[n++] = take_out(p, 0);
+    while (s->n > 0 && (s->n == PYCC_POOL_ENTRIES || p->bytes + b->size > MOST_BYTES)) {
+        victim[n++] = take_out(p, s, 0);
     }
-    if (size <= MOST_BYTES) {
-        p->entry[p->n].data = data;
-        p->entry[p->n++].size = size;
-        p->bytes += size;
+    if (p->bytes + b->size <= MOST_BYTES) {
+        s->item[s->n++] = b;
+        p->bytes += b->size;
     } else {
-        victim[n++] = data;
+        victim[n++] = b;
     }
     unlock(p);
     while (n > 0) {
-        free(victim[--n]);
+        give_back(victim[--n]);
     }
 }
 
 void pycc_pool_clear(struct pycc_pool *p) {
     lock(p);
-    while (p->n > 0) {
-        free(take_out(p, p->n - 1));
+    while (p->large.n > 0) {
+        give_back(take_out(p, &p->large, p->large.n - 1));
+    }
+    while (p->small.n > 0) {
+        give_back(take_out(p, &p->small, p->small.n - 1));
     }
     unlock(p);
 }

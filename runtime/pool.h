@@ -4,26 +4,31 @@
 
 #include <stdint.h>
 
+struct pycc_buffer;
+
 enum {
     PYCC_POOL_ENTRIES = 16,
-    PYCC_POOLED = 1 << 15 /* bytes: smaller blocks are malloc's business */
+    PYCC_POOLED = 1 << 15 /* bytes: smaller blocks have a shelf of their own, and in parallel loops
+                             are malloc's business */
 };
 
-/* Zeros: empty. The oldest entry comes first. */
+/* Buffers with their memory, the oldest first. n = 0: empty. */
+struct pycc_shelf {
+    int n;
+    struct pycc_buffer *item[PYCC_POOL_ENTRIES];
+};
+
 struct pycc_pool {
-    int lock, n;
-    int64_t bytes;
-    struct {
-        void *data;
-        int64_t size;
-    } entry[PYCC_POOL_ENTRIES];
+    int lock;      /* 0 to begin with */
+    int64_t bytes; /* on both shelves */
+    struct pycc_shelf small, large;
 };
 
-/* A block of exactly this size, whatever it contains, or NULL. */
-void *pycc_pool_take(struct pycc_pool *p, int64_t size);
+/* A buffer of exactly this size, whatever its memory contains, or NULL. */
+struct pycc_buffer *pycc_pool_take(struct pycc_pool *p, int64_t size);
 
-/* Takes over a block; the oldest ones make room for it. */
-void pycc_pool_put(struct pycc_pool *p, void *data, int64_t size);
+/* Takes over a buffer with its memory; the oldest ones make room for it. */
+void pycc_pool_put(struct pycc_pool *p, struct pycc_buffer *b);
 
 void pycc_pool_clear(struct pycc_pool *p);
 
