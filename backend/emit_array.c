@@ -193,12 +193,6 @@ static void put_copy(struct emit *e, const struct tstmt *s, const char *base) {
     }
 }
 
-/* Where the elements are. What stands for a restrict pointer must stem from it. */
-static const char *data_of(struct emit *e, const struct tvar *v) {
-    bool pointer = e->variant == VARIANT_FAST && e->pointer[v->id];
-    return arena_printf(e->arena, pointer ? "(char *)%s" : "%s.data", e->name[v->id]);
-}
-
 void emit_view(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->view.dst;
     const char *base = emit_array_struct(e, s->view.base);
@@ -214,8 +208,8 @@ void emit_view(struct emit *e, const struct tstmt *s) {
     const char *half = s->view.part == PART_IMAG
                            ? arena_printf(e->arena, " + %d", dtype_info[dst->type->dtype].bytes)
                            : "";
-    w_line(e->w, "struct pycc_array%d view = {.data = %s%s, .owner = %s.owner};", rank,
-           data_of(e, s->view.base), half, base);
+    w_line(e->w, "struct pycc_array%d view = {.data = %s.data%s, .owner = %s.owner};", rank, base,
+           half, base);
     put_axes(e, s, base);
     put_copy(e, s, base);
     if (emit_owned(e, dst)) {
