@@ -21,6 +21,7 @@ struct rows {
     struct arena *a;
     struct tmodule *m;
     struct tfunc *f;
+    struct fuse_function names; /* its fields a and f: for new variables */
     int n_vars;
     int *refs, *inside; /* by variable: mentions in the function, in the loop at hand */
     int *count;         /* one of the two */
@@ -174,7 +175,7 @@ static void rename_slot(const struct rows *x, struct tvar **v) {
 
 /* A variable of the copy's own. */
 static struct tvar *own(struct rows *x, const struct tvar *v) {
-    struct tvar *to = fuse_new_var(x->a, x->f, v->name, v->type);
+    struct tvar *to = fuse_new_var(x->a, &x->names, v->name, v->type);
     to->is_temp = v->is_temp;
     to->is_counter = v->is_counter;
     to->span = v->span;
@@ -309,6 +310,7 @@ void rows_run(struct arena *a, struct tmodule *m) {
         if (x.f->gpu) {
             continue;
         }
+        x.names = (struct fuse_function){.a = &work, .f = x.f, .m = m};
         x.refs = x.count = ARENA_ARRAY(&work, int, x.n_vars);
         x.inside = ARENA_ARRAY(&work, int, x.n_vars);
         x.copy = ARENA_ARRAY(&work, struct tvar *, x.n_vars);

@@ -9,9 +9,9 @@
  *     s = (s + s__1) + (s__2 + s__3), and the few iterations left
  *
  * Ranges too short for streams skip all that. The order of the additions depends on the range only,
- * and accumulators that see fewer values round less. Loops inside others may be short, and then take
- * longer to begin and to end than their iterations do: those of a few trip counts are printed once
- * more for each, which the C compiler unrolls. */
+ * and accumulators that see fewer values round less. Loops inside others may be short, and then
+ * take longer to begin and to end than their iterations do: those of a few trip counts are printed
+ * once more for each, which the C compiler unrolls. */
 #include "emit.h"
 
 /* What points, small matrices and sets of features have. */
