@@ -137,6 +137,21 @@ static bool counts_up(const struct tstmt *s) {
            start == 0 && expr_int_value(s->for_.step, &step) && step == 1;
 }
 
+/* Where a turn of the loop begins, what its turns assign has the value of the turn before. */
+static void forget(struct raiser *x, const struct tstmt *s) {
+    const struct tvar *def = fuse_def(s);
+    const struct tblock *block[3];
+    int n = stmt_blocks(s, block);
+    if (def) {
+        x->value[def->id] = (struct raise_value){0};
+    }
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k < block[i]->n; ++k) {
+            forget(x, block[i]->item[k]);
+        }
+    }
+}
+
 /* Takes the nest apart. The last statement of a loop around another one is that. */
 static bool take(struct raiser *x, const struct tstmt *s) {
     while (s) {
@@ -145,6 +160,7 @@ static bool take(struct raiser *x, const struct tstmt *s) {
         }
         x->assigned[s->for_.counter->id] = false; /* a value of its own */
         x->loop[x->depth++] = s;
+        forget(x, s);
         struct tblock body = s->for_.body;
         s = body.n > 0 && body.item[body.n - 1]->kind == TS_FOR ? body.item[body.n - 1] : NULL;
         body.n -= s != NULL;

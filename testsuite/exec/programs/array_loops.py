@@ -214,7 +214,19 @@ VECTORS = [np.arange(9.0) - 3, np.zeros(0), np.ones(1), np.arange(20000) % 7 * 1
 MATRICES = [np.arange(12.0).reshape(3, 4), np.zeros((0, 3)), np.arange(2.0).reshape(2, 1),
             np.arange(1200).reshape(200, 6) % 7 * 0.5]
 BIG = np.arange(11) % 4 - 1.5
+def running_rows(a: f64[:, :]):
+    b = a + 1
+    c = np.empty((b.shape[0], b.shape[1]))
+    for i in range(b.shape[0]):
+        s = 2.0
+        for j in range(b.shape[1]):
+            s = s + b[i, j]
+            c[i, j] = s
+    return c * 2, (a * 2).cumsum(axis=-1)
+
+
 CASES = {
+    "running_rows": [(np.arange(12.0).reshape(3, 4) ** 2,), (np.ones((1, 5)),), (np.ones((4, 0)),)],
     **{name: [(v,) for v in VECTORS] for name in ("chosen", "clipped", "half_stored", "order_of_branches", "one_way_only")},
     "given": [(v, v.copy()) for v in VECTORS] + [(BIG[1:], BIG[:-1]), (BIG[:-1], BIG[1:]), (BIG, BIG[:-1]), (BIG[:-1], BIG),
                                                  (BIG, BIG), (BIG, BIG[::-1])],
