@@ -67,38 +67,6 @@ static int region_length(const struct tblock *b, int first, bool *worth) {
     return n;
 }
 
-/* ---- names */
-
-/* Definitions that the region replaces later get variables of their own. next: by variable id,
- * zeros, left so. */
-static void rename_region(struct fuser *x, struct tblock *b, int first, int n, int *next) {
-    int n_vars = x->ff.n_vars;
-    for (int i = first + n - 1; i >= first; --i) {
-        struct tvar *v = fuse_def(b->item[i]);
-        if (!v || v->id >= n_vars) {
-            continue;
-        }
-        int until = next[v->id];
-        next[v->id] = i;
-        if (until == 0) {
-            continue;
-        }
-        struct tvar *own = fuse_new_var(x->a, &x->ff, v->name, v->type);
-        own->is_temp = v->is_temp;
-        own->span = v->span;
-        fuse_set_def(b->item[i], own);
-        for (int k = i + 1; k <= until; ++k) {
-            fuse_rename(x->a, b->item[k], v, own);
-        }
-    }
-    for (int i = first; i < first + n; ++i) {
-        struct tvar *v = fuse_def(b->item[i]);
-        if (v && v->id < n_vars) {
-            next[v->id] = 0;
-        }
-    }
-}
-
 /* ---- the report */
 
 /* A region with the partition found for it. */
@@ -508,7 +476,7 @@ static void rename_block(struct fuser *x, struct tblock *b) {
         int n = region_length(b, i, &worth);
         if (worth) {
             next = next ? next : ARENA_ARRAY(&x->work, int, x->ff.n_vars);
-            rename_region(x, b, i, n, next);
+            fuse_rename_region(x->a, &x->ff, b, i, n, next);
         }
         visit_inside(x, b->item[i], rename_block);
         i += n > 0 ? n - 1 : 0;

@@ -1,4 +1,5 @@
-/* New variables of a function: names that no other one has. */
+/* New variables of a function, with names that no other one has; and such for definitions that a
+ * region replaces. */
 #include <string.h>
 
 #include "fuse_region.h"
@@ -81,4 +82,35 @@ struct tvar *fuse_new_var(struct arena *a, struct fuse_function *ff, const char 
     f->var[f->n_vars++] = v;
     add(ff->a, t, v->name);
     return v;
+}
+
+/* ---- regions */
+
+void fuse_rename_region(struct arena *a, struct fuse_function *ff, struct tblock *b, int first,
+                        int n, int *next) {
+    int n_vars = ff->n_vars;
+    for (int i = first + n - 1; i >= first; --i) {
+        struct tvar *v = fuse_def(b->item[i]);
+        if (!v || v->id >= n_vars) {
+            continue;
+        }
+        int until = next[v->id];
+        next[v->id] = i;
+        if (until == 0) {
+            continue;
+        }
+        struct tvar *own = fuse_new_var(a, ff, v->name, v->type);
+        own->is_temp = v->is_temp;
+        own->span = v->span;
+        fuse_set_def(b->item[i], own);
+        for (int k = i + 1; k <= until; ++k) {
+            fuse_rename(a, b->item[k], v, own);
+        }
+    }
+    for (int i = first; i < first + n; ++i) {
+        struct tvar *v = fuse_def(b->item[i]);
+        if (v && v->id < n_vars) {
+            next[v->id] = 0;
+        }
+    }
 }

@@ -34,6 +34,11 @@ bool fuse_fixed(const struct fuse_function *ff, const struct tvar *v);
 struct tvar *fuse_new_var(struct arena *a, struct fuse_function *ff, const char *base,
                           struct ty *type);
 
+/* Definitions of the n statements from b->item[first] on, which stand in a region, that the region
+ * replaces later get variables of their own. next: by variable id, zeros, left so. */
+void fuse_rename_region(struct arena *a, struct fuse_function *ff, struct tblock *b, int first,
+                        int n, int *next);
+
 /* ---- regions */
 
 /* What an array variable shows. */
