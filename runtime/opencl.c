@@ -196,6 +196,20 @@ static struct {
     bool ended; /* the process ends */
 } open_devices = {.lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT};
 
+/* Waits for what was enqueued since the last time. When there is nothing the driver is left alone:
+ * at exit its threads' own data may be gone already. */
+static void settle_one(struct opencl *d) {
+    bool idle = true;
+    for (int q = 0; q < OPENCL_QUEUES; ++q) {
+        uint64_t enqueued = __atomic_load_n(&d->enqueued[q], __ATOMIC_ACQUIRE);
+        idle = idle && enqueued == d->settled[q];
+        d->settled[q] = enqueued;
+    }
+    if (!idle) {
+        opencl_finish(d);
+    }
+}
+
 static void settle(bool for_good) {
     if (opencl_generation() > 0) {
         return;
@@ -205,7 +219,7 @@ static void settle(bool for_good) {
         if (d->on_exit) {
             d->on_exit(d->on_exit_argument);
         }
-        opencl_finish(d);
+        settle_one(d);
         if (for_good) {
             __atomic_store_n(&d->lost, true, __ATOMIC_RELAXED); /* for threads that go on */
         }

@@ -45,6 +45,7 @@ struct opencl {
     /* commands enqueued and of these flushed, per queue: events of another queue are only waited
      * for once it is flushed */
     uint64_t enqueued[OPENCL_QUEUES], flushed[OPENCL_QUEUES];
+    uint64_t settled[OPENCL_QUEUES]; /* commands that were waited for before the process ends */
     /* the last command of each queue, which the next one waits for; its lock is held while one is
      * enqueued */
     cl_event last[OPENCL_QUEUES];
