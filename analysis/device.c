@@ -395,8 +395,11 @@ struct device_plan *device_decide(const struct device_task *t) {
         find_accesses(&v);
         find_scalars(&v);
     }
+    bool apart = !v.d->left && device_find_box(&v);
+    if (apart && v.d->results.n == 0 && !v.d->may_fail) {
+        device_find_locals(&v);
+    }
     if (!v.d->left) {
-        device_find_box(&v);
         device_find_splits(&v);
     }
     if (!v.d->left && v.d->arrays.n == 0 && v.d->results.n == 0) {

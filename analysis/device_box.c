@@ -4,13 +4,15 @@
  *
  * Four values of i share every load of b, eight values of j every load of a, and eight neighbours
  * of b are one vector. It pays where loops inside the body load elements that do not change with a
- * counter of the index space. All iterations of the box go through these loops together, so their
- * ranges must be the nest's own. */
+ * counter of the index space. Where neighbours lie apart, as those of b[j, k] do, strips of k are
+ * the vectors, and two values of j share the loads of a. All iterations of the box go through these
+ * loops together, so their ranges must be the nest's own. */
 #include "device_survey.h"
 
 #define VECTOR_BYTES 64 /* of the widest vectors */
 #define REGISTERS 12    /* of vectors, for variables that live through a loop inside */
 #define ROWS 4          /* iterations of a loop that share what they load */
+#define COLUMNS 2       /* of the last loop, where they are no vector */
 
 struct box {
     struct survey *v;
@@ -129,7 +131,7 @@ static int lanes_of_results(const struct device_plan *d) {
     return lanes >= 4 ? lanes : 0;
 }
 
-void device_find_box(struct survey *v) {
+bool device_find_box(struct survey *v) {
     struct device_plan *d = v->d;
     int last = d->dims - 1;
     struct box b = {.v = v, .plain = d->n_inside == 0 && d->functions.n == 0};
@@ -138,18 +140,20 @@ void device_find_box(struct survey *v) {
         d->lanes[last] = lanes_of_results(d);
     }
     if (!b.plain || b.loops == 0 || d->results.n > 0) {
-        return;
+        return b.plain;
     }
     see_accesses(&b);
-    if (b.bytes > 0 && !b.apart && b.shared[last]) {
-        d->lanes[last] = VECTOR_BYTES / (b.bytes < 4 ? 4 : b.bytes);
+    d->strips = b.bytes > 0 && b.apart;
+    if (b.bytes > 0 && b.shared[last]) {
+        d->lanes[last] = d->strips ? COLUMNS : VECTOR_BYTES / (b.bytes < 4 ? 4 : b.bytes);
     }
     for (int k = last - 1; k >= 0; --k) {
         bool first = k == last - 1 || d->lanes[k + 1] == 0;
         if (b.shared[k] && first) {
-            int rows = REGISTERS / (b.carried > 0 ? b.carried : 1);
+            int rows = REGISTERS / (b.carried > 0 ? b.carried : 1) / (d->strips ? COLUMNS : 1);
             d->lanes[k] = rows >= ROWS ? ROWS : rows >= 2 ? 2 : 0;
             break;
         }
     }
+    return true;
 }

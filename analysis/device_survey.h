@@ -27,8 +27,13 @@ void device_see_op(struct survey *v, const struct texpr *e);
 
 /* ---- device_box.c */
 
-/* Fills lanes. */
-void device_find_box(struct survey *v);
+/* Fills lanes. Can the body be taken apart into statements and loops that run side by side? */
+bool device_find_box(struct survey *v);
+
+/* ---- device_share.c */
+
+/* Fills locals, for such a body. */
+void device_find_locals(struct survey *v);
 
 /* ---- device_split.c */
 

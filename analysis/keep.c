@@ -155,6 +155,10 @@ static struct device_plan *keep_device(struct arena *a, const struct device_plan
     for (int i = 0; i < d->splits.n; ++i) {
         KEEP_VEC(a, &d->splits.item[i].reductions);
     }
+    KEEP_VEC(a, &d->locals);
+    for (int i = 0; i < d->locals.n; ++i) {
+        KEEP_VEC(a, &d->locals.item[i].rows);
+    }
     return d;
 }
 

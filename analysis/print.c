@@ -165,6 +165,13 @@ static void print_device(struct printer *p, const struct device_plan *d) {
             w_put(p->w, ", all of %s", d->arrays.item[i].var->name);
         }
     }
+    for (int i = 0; i < d->locals.n; ++i) {
+        const struct device_local *t = &d->locals.item[i];
+        w_put(p->w, "%s %s", i ? "," : "; in local memory", d->arrays.item[t->array].var->name);
+        if (t->loop) {
+            w_put(p->w, " along %s", t->loop->for_.counter->name);
+        }
+    }
     w_line(p->w, "%s%s", d->may_fail ? ", may fail" : "", d->fp64 ? "" : ", no doubles");
 }
 

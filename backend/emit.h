@@ -21,6 +21,7 @@
  *   emit_kernel.c   nests as OpenCL C
  *   emit_box.c      work-items that do several iterations together
  *   emit_split.c    kernels in which a work-group does an iteration together
+ *   emit_share.c    groups of work-items that share local memory
  *   emit_strip.c    innermost loops of kernels that only combine
  *   emit_opencl.c   --emit opencl: kernels as a person reads them
  *   emit_home.c     what comes home from devices before host code touches it
@@ -125,6 +126,8 @@ struct emit {
     const struct tstmt *split;   /* in it: the split loop being printed, or NULL */
     const struct tstmt *loop;    /* innermost one around */
     const struct tstmt *looked;  /* INSPECT: the statement whose elements are looked at */
+    bool local;                  /* a kernel's body for a whole group that shares local memory */
+    const struct tstmt *strip;   /* the loop of which a strip is in local memory, being printed */
     bool speculating;            /* CHECKs set `bad` instead of raising */
     const struct tstmt *streams; /* the loop that is printed over several streams */
     const struct tstmt *truth;   /* the loop that is printed as a search that ends early */
@@ -306,6 +309,9 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
 /* Declares what the bounds of a FOR need, and opens it. */
 void emit_for_head(struct emit *e, const struct tstmt *s);
 
+/* What the head needs before it, and its bounds as expressions. */
+void emit_for_bounds(struct emit *e, const struct tstmt *s, const char **start, const char **stop);
+
 /* The header and body of a loop over counter values start, start + step, ... The names of start and
  * stop are expressions in C. */
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
@@ -473,6 +479,38 @@ bool emit_box_fits(const struct device_plan *d);
  * iteration. */
 void emit_box(struct emit *e, void (*put_one)(struct emit *e));
 
+/* The same for a box that is surely full, if only of one iteration. */
+void emit_box_together(struct emit *e);
+
+/* Loops over the box, up to PYCC_LANESd (full) or PYCC_LEFTd of each dimension; and their ends. */
+void emit_box_open(struct emit *e, bool full);
+void emit_box_close(struct emit *e);
+
+/* "[PYCC_LANES0][PYCC_LANES1]", and the element of an array of these extents at hand. */
+const char *emit_box_extents(struct emit *e);
+const char *emit_box_index(struct emit *e);
+
+/* Does the range of a loop of the index space vary? "flag &= j >= 0 && j < i + 1;" for all of the
+ * box. */
+bool emit_box_slants(const struct device_plan *d);
+void emit_box_ranges(struct emit *e, const char *flag);
+
+/* ---- emit_share.c */
+
+/* The body for groups that share tiles of local memory, between #ifdef and #endif; it returns.
+ * Nothing for a nest without local copies. */
+void emit_share(struct emit *e);
+
+/* Is it a loop whose iterations go by strips there? */
+bool emit_share_strips(const struct emit *e, const struct tstmt *loop);
+
+/* Prints such a loop; put_body prints its body. */
+void emit_share_loop(struct emit *e, const struct tstmt *loop,
+                     void (*put_body)(void *context, const struct tblock *body), void *context);
+
+/* The number of the local copy that a row of the table is read from here; -1: from its array. */
+int emit_share_local(const struct emit *e, int row);
+
 /* ---- emit_strip.c */
 
 /* ---- emit_split.c: kernels of a work-group per iteration */
@@ -493,8 +531,10 @@ void emit_split_store(struct emit *e, const struct tstmt *s,
 /* In a kernel: is it an innermost loop of step 1 that only combines? */
 bool emit_strip_fits(struct emit *e, const struct tstmt *loop);
 
-/* Prints it from start up to stop, which are expressions. */
-void emit_strip(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
+/* Prints it from start up to stop, which are expressions; box: for all iterations of the box, side
+ * by side. */
+void emit_strip(struct emit *e, const struct tstmt *loop, const char *start, const char *stop,
+                bool box);
 
 /* ---- emit_device.c */
 

@@ -156,26 +156,30 @@ static void find_vars(struct box *b) {
 
 /* ---- lanes */
 
-static const char *counter_name(const struct box *b, int k) {
-    return b->e->name[b->d->dim[k]->for_.counter->id];
+static const char *counter_name(const struct emit *e, int k) {
+    return e->name[e->nest->device->dim[k]->for_.counter->id];
 }
 
-static void put_counter(struct box *b, int k) {
-    const char *i = counter_name(b, k);
-    int64_t step = emit_step(b->d->dim[k]);
+static void put_counter(struct emit *e, int k) {
+    const struct device_plan *d = e->nest->device;
+    const char *i = counter_name(e, k);
+    int64_t step = emit_step(d->dim[k]);
     if (step == 1 || step == -1) {
-        w_line(b->e->w, "const long %s = %s__at %c %s__l;", i, i, step > 0 ? '+' : '-', i);
+        w_line(e->w, "const long %s = %s__at %c %s__l;", i, i, step > 0 ? '+' : '-', i);
     } else {
-        w_line(b->e->w, "const long %s = %s__at + PYCC_STEP%d * %s__l;", i, i, k, i);
+        w_line(e->w, "const long %s = %s__at + PYCC_STEP%d * %s__l;", i, i, k, i);
+    }
+    if (e->local) {
+        w_line(e->w, "const int %s__in = PYCC_LANES%d * (int)get_local_id(%d) + %s__l;", i, k,
+               d->dims - 1 - k, i);
     }
 }
 
-/* Loops over the lanes, up to LANESd or LEFTd. */
-static void open_lanes(struct box *b, bool full) {
-    struct emit *e = b->e;
-    for (int k = 0; k < b->d->dims; ++k) {
-        const char *i = counter_name(b, k);
-        if (b->d->lanes[k] <= 1) {
+void emit_box_open(struct emit *e, bool full) {
+    const struct device_plan *d = e->nest->device;
+    for (int k = 0; k < d->dims; ++k) {
+        const char *i = counter_name(e, k);
+        if (d->lanes[k] <= 1) {
             continue;
         }
         if (full) {
@@ -183,19 +187,44 @@ static void open_lanes(struct box *b, bool full) {
         }
         w_open(e->w, "for (int %s__l = 0; %s__l < PYCC_%s%d; ++%s__l)", i, i,
                full ? "LANES" : "LEFT", k, i);
-        put_counter(b, k);
+        put_counter(e, k);
     }
 }
 
-static void close_lanes(struct box *b) {
-    for (int k = 0; k < b->d->dims; ++k) {
-        if (b->d->lanes[k] > 1) {
-            w_close(b->e->w, "");
+void emit_box_close(struct emit *e) {
+    const struct device_plan *d = e->nest->device;
+    for (int k = 0; k < d->dims; ++k) {
+        if (d->lanes[k] > 1) {
+            w_close(e->w, "");
         }
     }
 }
 
+const char *emit_box_extents(struct emit *e) {
+    const struct device_plan *d = e->nest->device;
+    const char *text = "";
+    for (int k = 0; k < d->dims; ++k) {
+        if (d->lanes[k] > 1) {
+            text = arena_printf(e->arena, "%s[PYCC_LANES%d]", text, k);
+        }
+    }
+    return text;
+}
+
+const char *emit_box_index(struct emit *e) {
+    const struct device_plan *d = e->nest->device;
+    const char *text = "";
+    for (int k = 0; k < d->dims; ++k) {
+        if (d->lanes[k] > 1) {
+            text = arena_printf(e->arena, "%s[%s__l]", text, counter_name(e, k));
+        }
+    }
+    return text;
+}
+
 /* ---- the box */
+
+static void put_loop_body(void *context, const struct tblock *body);
 
 static void put_block(struct box *b, const struct tblock *block, bool *open) {
     struct emit *e = b->e;
@@ -205,36 +234,48 @@ static void put_block(struct box *b, const struct tblock *block, bool *open) {
         if (loop == *open) {
             *open = !loop;
             if (loop) {
-                close_lanes(b);
+                emit_box_close(b->e);
             } else {
-                open_lanes(b, true);
+                emit_box_open(b->e, true);
             }
         }
         if (!loop) {
             emit_stmt(e, s);
             continue;
         }
-        bool inside = false;
         emit_comment(e, s, false);
-        emit_for_head(e, s);
-        put_block(b, &s->for_.body, &inside);
-        if (inside) {
-            close_lanes(b);
+        if (emit_share_strips(e, s)) {
+            emit_share_loop(e, s, put_loop_body, b);
+            continue;
         }
+        if (b->d->strips && !e->local && emit_strip_fits(e, s)) {
+            const char *start, *stop;
+            w_open(e->w, "%s", "");
+            emit_for_bounds(e, s, &start, &stop);
+            emit_strip(e, s, start, stop, true);
+            w_close(e->w, "");
+            continue;
+        }
+        emit_for_head(e, s);
+        put_loop_body(b, &s->for_.body);
         w_close(e->w, "");
+    }
+}
+
+static void put_loop_body(void *context, const struct tblock *body) {
+    struct box *b = context;
+    bool open = false;
+    put_block(b, body, &open);
+    if (open) {
+        emit_box_close(b->e);
     }
 }
 
 static void put_arrays(struct box *b) {
     for (int i = 0; i < b->vars.n; ++i) {
         const struct tvar *v = b->vars.item[i];
-        w_put(b->e->w, "%s %s__v", emit_type(b->e, v->type), b->plain_name[v->id]);
-        for (int k = 0; k < b->d->dims; ++k) {
-            if (b->d->lanes[k] > 1) {
-                w_put(b->e->w, "[PYCC_LANES%d]", k);
-            }
-        }
-        w_line(b->e->w, ";");
+        w_line(b->e->w, "%s %s__v%s;", emit_type(b->e, v->type), b->plain_name[v->id],
+               emit_box_extents(b->e));
     }
 }
 
@@ -243,12 +284,7 @@ static void rename_vars(struct box *b) {
     for (int i = 0; i < b->vars.n; ++i) {
         int id = b->vars.item[i]->id;
         b->plain_name[id] = e->name[id];
-        e->name[id] = arena_printf(e->arena, "%s__v", e->name[id]);
-        for (int k = 0; k < b->d->dims; ++k) {
-            if (b->d->lanes[k] > 1) {
-                e->name[id] = arena_printf(e->arena, "%s[%s__l]", e->name[id], counter_name(b, k));
-            }
-        }
+        e->name[id] = arena_printf(e->arena, "%s__v%s", e->name[id], emit_box_index(e));
     }
 }
 
@@ -270,53 +306,68 @@ static void put_together(struct box *b) {
         put_block(b, &before, &open);
     }
     if (open) {
-        close_lanes(b);
+        emit_box_close(b->e);
     }
     restore_names(b);
 }
 
-/* Is the box full, and in the range of loops whose range varies? */
-static void open_full(struct box *b) {
-    struct emit *e = b->e;
-    const char *full = "";
-    bool hull = false;
-    for (int k = 0; k < b->d->dims; ++k) {
-        hull = hull || b->d->hull[k].first;
-        if (b->d->lanes[k] > 1) {
-            full = arena_printf(e->arena, "%s%sPYCC_LEFT%d == PYCC_LANES%d", full,
-                                *full ? " && " : "", k, k);
-        }
+bool emit_box_slants(const struct device_plan *d) {
+    bool slants = false;
+    for (int k = 0; k < d->dims; ++k) {
+        slants = slants || d->hull[k].first;
     }
-    if (!hull) {
-        w_open(e->w, "if (%s)", full);
-        return;
-    }
-    w_line(e->w, "bool box__full = %s;", full);
-    open_lanes(b, false);
-    for (int k = 0; k < b->d->dims; ++k) {
-        const struct tstmt *loop = b->d->dim[k];
-        if (b->d->hull[k].first) {
-            w_put(e->w, "box__full &= %s >= ", counter_name(b, k));
+    return slants;
+}
+
+void emit_box_ranges(struct emit *e, const char *flag) {
+    const struct device_plan *d = e->nest->device;
+    emit_box_open(e, false);
+    for (int k = 0; k < d->dims; ++k) {
+        const struct tstmt *loop = d->dim[k];
+        if (d->hull[k].first) {
+            w_put(e->w, "%s &= %s >= ", flag, counter_name(e, k));
             emit_expr(e, loop->for_.start, PREC_ADD);
-            w_put(e->w, " && %s < ", counter_name(b, k));
+            w_put(e->w, " && %s < ", counter_name(e, k));
             emit_expr(e, loop->for_.stop, PREC_ADD);
             w_line(e->w, ";");
         }
     }
-    close_lanes(b);
+    emit_box_close(e);
+}
+
+/* Is the box full, and in the range of loops whose range varies? */
+static void open_full(struct emit *e) {
+    const struct device_plan *d = e->nest->device;
+    const char *full = "";
+    for (int k = 0; k < d->dims; ++k) {
+        if (d->lanes[k] > 1) {
+            full = arena_printf(e->arena, "%s%sPYCC_LEFT%d == PYCC_LANES%d", full,
+                                *full ? " && " : "", k, k);
+        }
+    }
+    if (!emit_box_slants(d)) {
+        w_open(e->w, "if (%s)", full);
+        return;
+    }
+    w_line(e->w, "bool box__full = %s;", full);
+    emit_box_ranges(e, "box__full");
     w_open(e->w, "if (box__full)");
 }
 
-void emit_box(struct emit *e, void (*put_one)(struct emit *e)) {
+void emit_box_together(struct emit *e) {
     struct box b = {.e = e, .d = e->nest->device};
     b.where = ARENA_ARRAY(e->arena, int, e->func->n_vars + 1);
     b.plain_name = ARENA_ARRAY(e->arena, const char *, e->func->n_vars + 1);
-    open_full(&b);
     find_vars(&b);
     put_together(&b);
+}
+
+void emit_box(struct emit *e, void (*put_one)(struct emit *e)) {
+    open_full(e);
+    emit_box_together(e);
     w_reopen(e->w, "else");
-    open_lanes(&b, false);
+    emit_box_open(e, false);
     put_one(e);
-    close_lanes(&b);
+    emit_box_close(e);
     w_close(e->w, "");
 }

@@ -86,6 +86,38 @@ static void put_values(struct emit *e, const struct nest_facts *f, const char *c
     }
 }
 
+static int level_of(const struct access_table *t, const struct tstmt *loop) {
+    for (int k = 0; k < t->loops.n; ++k) {
+        if (t->loops.item[k] == loop) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+static void put_locals(struct emit *e, const struct nest_facts *f) {
+    const struct device_plan *d = f->nest->device;
+    const char *name = name_of(e, f);
+    if (d->locals.n == 0) {
+        return;
+    }
+    for (int i = 0; i < d->locals.n; ++i) {
+        const struct device_local *t = &d->locals.item[i];
+        w_put(e->w, "static const int %s__local%d[] = {", name, i);
+        for (int k = 0; k < t->rows.n; ++k) {
+            w_put(e->w, "%s%d", k ? ", " : "", t->rows.item[k]);
+        }
+        w_line(e->w, "};");
+    }
+    w_open(e->w, "static const struct pycc_device_local %s__locals[] =", name);
+    for (int i = 0; i < d->locals.n; ++i) {
+        const struct device_local *t = &d->locals.item[i];
+        w_line(e->w, "{%d, %d, %d, %s__local%d},", t->array, level_of(d->table, t->loop), t->rows.n,
+               name, i);
+    }
+    w_close(e->w, ";");
+}
+
 static void put_flag(struct emit *e, const char *name, bool flag) {
     if (flag) {
         w_line(e->w, ".%s = true,", name);
@@ -133,6 +165,7 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     w_line(e->w, ".addresses = %#" PRIx64 ",", emit_address_mask(d->table));
     put_list(e, "n_arrays", "array", name, d->arrays.n);
     put_list(e, "n_scalars", "scalar", name, d->scalars.n);
+    put_list(e, "n_locals", "local", name, d->locals.n);
     put_list(e, "n_results", "result", name, emit_device_results(e, f->nest).n);
     put_flag(e, "may_fail", d->may_fail);
     put_flag(e, "fp64", d->fp64);
@@ -153,6 +186,7 @@ void emit_device_table(struct emit *e, const struct nest_facts *f) {
     }
     put_arrays(e, f, kernel_name);
     put_values(e, f, kernel_name);
+    put_locals(e, f);
     emit_access_table(e, name_of(e, f), f->nest->device->table);
     put_nest(e, f);
 }

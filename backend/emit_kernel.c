@@ -38,14 +38,31 @@ static bool counts(const struct lmad_affine *address, int level) {
            (address->coef[level].nterm > 0 || address->coef[level].constant != 0);
 }
 
-/* a[PYCC_A0(i, j)], by a row of the table */
+static bool is_dimension(const struct device_plan *d, const struct tstmt *loop) {
+    bool found = false;
+    for (int k = 0; k < d->dims; ++k) {
+        found = found || d->dim[k] == loop;
+    }
+    return found;
+}
+
+/* a[PYCC_A0(i, j)], by a row of the table; in a local copy, a__local0[PYCC_L0(i__in, j__in)] */
 static void put_reference(struct emit *e, int row) {
     const struct access_table *t = device_of(e)->table;
     const struct lmad_reference *ref = &t->lmad.access[row];
-    w_put(e->w, "%s[PYCC_A%d(", e->name[t->arrays.item[ref->array]->id], row);
+    const char *array = e->name[t->arrays.item[ref->array]->id];
+    int copy = emit_share_local(e, row);
+    if (copy >= 0) {
+        w_put(e->w, "%s__local%d[PYCC_L%d(", array, copy, row);
+    } else {
+        w_put(e->w, "%s[PYCC_A%d(", array, row);
+    }
     for (int k = 0; k < t->loops.n; ++k) {
-        const char *counter = e->name[t->loops.item[k]->for_.counter->id];
-        w_put(e->w, "%s%s", k ? ", " : "", counts(&ref->address, k) ? counter : "0");
+        const struct tstmt *loop = t->loops.item[k];
+        bool in = copy >= 0 && (loop == e->strip || is_dimension(device_of(e), loop));
+        const char *counter = e->name[loop->for_.counter->id];
+        w_put(e->w, "%s%s%s", k ? ", " : "", counts(&ref->address, k) ? counter : "0",
+              in && counts(&ref->address, k) ? "__in" : "");
     }
     w_text(e->w, ")]");
 }
@@ -215,6 +232,9 @@ static void put_counters(struct emit *e) {
         w_line(e->w, "const long %s%s = PYCC_COUNTER%d;", e->name[d->dim[k]->for_.counter->id],
                d->lanes[k] > 1 && !e->group ? "__at" : "", k);
     }
+}
+
+static void put_outside(struct emit *e) {
     w_open(e->w, "if (PYCC_OUTSIDE)");
     w_line(e->w, "return;");
     w_close(e->w, "");
@@ -296,15 +316,9 @@ static void put_turn(struct emit *e) {
 
 /* ---- turns: the positions of the index space that a work-item of a group takes */
 
-static void put_turn_loop(struct emit *e, const char *at, const char *lanes) {
-    w_open(e->w,
-           "for (long %s = PYCC_FIRST + %s(long)get_local_id(0); %s < PYCC_LAST; %s += "
-           "%sPYCC_GROUP)",
-           at, lanes, at, at, lanes);
-}
-
 static void put_turns(struct emit *e) {
-    put_turn_loop(e, "loop__at", "");
+    w_open(e->w, "for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; "
+                 "loop__at += PYCC_GROUP)");
     put_rows(e, device_of(e)->dims - 1, "loop__at");
     put_turn(e);
     if (e->done_used) {
@@ -330,24 +344,38 @@ static void put_lane(struct emit *e, const char *lane) {
     }
 }
 
-/* Neighbours of the last loop, where they are in one row of it and in the group's range. */
-static void put_full_turn(struct emit *e, int last) {
+/* A row's iterations from number n on, as many as lanes at a time. */
+static void put_row(struct emit *e, int last, const char *j, const char *n) {
+    w_line(e->w, "long turn__k = 0;");
+    w_open(e->w, "for (; turn__k + PYCC_LANES%d <= turn__n; turn__k += PYCC_LANES%d)", last, last);
+    w_line(e->w, "#pragma unroll");
+    w_open(e->w, "for (int turn__l = 0; turn__l < PYCC_LANES%d; ++turn__l)", last);
+    w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * (%s + turn__k + turn__l);", j, last,
+           last, n);
+    put_lane(e, "turn__l");
+    w_close(e->w, "");
+    w_close(e->w, "");
+    w_open(e->w, "for (; turn__k < turn__n; ++turn__k)");
+    w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * (%s + turn__k);", j, last, last, n);
+    put_lane(e, "0");
+    w_close(e->w, "");
+}
+
+/* What a work-item takes at a time, row by row. */
+static void put_rows_of_turn(struct emit *e, int last) {
     const char *j = e->name[device_of(e)->dim[last]->for_.counter->id], *n = "turn__at";
+    w_open(e->w, "for (long turn__at = turn__from, turn__n; turn__at < turn__stop; turn__at += "
+                 "turn__n)");
     if (last > 0) {
         n = arena_printf(e->arena, "%s__n", j);
         w_line(e->w, "const long %s__row = turn__at / PYCC_TRIPS%d;", j, last);
         w_line(e->w, "const long %s = turn__at - %s__row * PYCC_TRIPS%d;", n, j, last);
-        w_open(e->w,
-               "if (turn__at + PYCC_LANES%d <= PYCC_LAST && %s + PYCC_LANES%d <= PYCC_TRIPS%d)",
-               last, n, last, last);
+        put_rows(e, last - 1, arena_printf(e->arena, "%s__row", j));
+        w_line(e->w, "turn__n = min(turn__stop - turn__at, PYCC_TRIPS%d - %s);", last, n);
     } else {
-        w_open(e->w, "if (turn__at + PYCC_LANES0 <= PYCC_LAST)");
+        w_line(e->w, "turn__n = turn__stop - turn__at;");
     }
-    put_rows(e, last - 1, arena_printf(e->arena, "%s__row", j));
-    w_line(e->w, "#pragma unroll");
-    w_open(e->w, "for (int turn__l = 0; turn__l < PYCC_LANES%d; ++turn__l)", last);
-    w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * (%s + turn__l);", j, last, last, n);
-    put_lane(e, "turn__l");
+    put_row(e, last, j, n);
     w_close(e->w, "");
 }
 
@@ -364,15 +392,11 @@ static void put_lane_turns(struct emit *e) {
         w_line(e->w, "%s__v[turn__l] = %s;", name, name);
     }
     w_close(e->w, "");
-    put_turn_loop(e, "turn__at", arena_printf(e->arena, "PYCC_LANES%d * ", last));
-    put_full_turn(e, last);
-    w_reopen(e->w, "else");
-    w_line(e->w, "const long turn__stop = min(turn__at + PYCC_LANES%d, PYCC_LAST);", last);
-    w_open(e->w, "for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at)");
-    put_rows(e, last, "loop__at");
-    put_lane(e, "0");
-    w_close(e->w, "");
-    w_close(e->w, "");
+    w_open(e->w,
+           "for (long turn__from = PYCC_FIRST + PYCC_TURN * (long)get_local_id(0); turn__from "
+           "< PYCC_LAST; turn__from += PYCC_TURN * PYCC_GROUP)");
+    w_line(e->w, "const long turn__stop = min(turn__from + PYCC_TURN, PYCC_LAST);");
+    put_rows_of_turn(e, last);
     w_close(e->w, "");
     for (int i = 0; i < r.n; ++i) {
         const char *name = e->name[r.item[i]->var->id];
@@ -415,6 +439,7 @@ static void put_work(struct emit *e) {
     if (e->group) {
         emit_split_begin(e);
         put_counters(e);
+        put_outside(e);
         put_turn(e);
     } else if (has_results(e)) {
         put_results_begin(e);
@@ -424,12 +449,15 @@ static void put_work(struct emit *e) {
             put_turns(e);
         }
         put_results_end(e);
-    } else if (emit_box_fits(device_of(e))) {
-        put_counters(e);
-        emit_box(e, put_turn);
     } else {
         put_counters(e);
-        put_turn(e);
+        emit_share(e);
+        put_outside(e);
+        if (emit_box_fits(device_of(e))) {
+            emit_box(e, put_turn);
+        } else {
+            put_turn(e);
+        }
     }
     if (flag) {
         w_open(e->w, "if (bad)");
@@ -448,6 +476,8 @@ void emit_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     e->fuel = e->epilogue = e->done_used = e->cold_line = e->use_lanes = false;
     e->plain = true;
     e->group = group;
+    e->local = false;
+    e->strip = NULL;
     if (e->options->fp == FP_STRICT) {
         w_line(e->w, "#pragma OPENCL FP_CONTRACT OFF");
     }

@@ -385,9 +385,16 @@ static void poll_nest(struct emit *e) {
     w_close(e->w, "");
 }
 
-void emit_for_head(struct emit *e, const struct tstmt *s) {
+void emit_for_bounds(struct emit *e, const struct tstmt *s, const char **start, const char **stop) {
     declare_bounds(e, s);
-    emit_loop_head(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"));
+    *start = bound(e, s, s->for_.start, "start");
+    *stop = bound(e, s, s->for_.stop, "stop");
+}
+
+void emit_for_head(struct emit *e, const struct tstmt *s) {
+    const char *start, *stop;
+    emit_for_bounds(e, s, &start, &stop);
+    emit_loop_head(e, s, start, stop);
 }
 
 bool emit_runs_lanes(const struct emit *e, const struct tstmt *loop) {
@@ -411,7 +418,8 @@ static void print_for(struct emit *e, const struct tstmt *s) {
         return;
     }
     if (emit_strip_fits(e, s)) {
-        emit_strip(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"));
+        emit_strip(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"),
+                   false);
         return;
     }
     if (e->pieces == s && (emit_step(s) == 1 || emit_step(s) == -1)) {

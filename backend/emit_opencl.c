@@ -94,6 +94,7 @@ static void put_ranges(struct preamble *p) {
         w_line(e->w, "#define PYCC_TRIPS%d %s", k, number(p));
         if (p->d->lanes[k] > 1) {
             w_line(e->w, "#define PYCC_LANES%d %d", k, p->d->lanes[k]);
+            w_line(e->w, "#define PYCC_TURN PYCC_LANES%d", k);
         }
     }
 }
@@ -187,6 +188,11 @@ static void put_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     e->name = emit_name_kernel(e, e->func);
     e->variant = VARIANT_KERNEL;
     put_parameters(&p);
+    if (p.d->locals.n > 0) {
+        w_line(e->w,
+               "/* PYCC_LOCAL, and what it needs, is defined where groups have memory of their "
+               "own */");
+    }
     if (p.results.n > 0) {
         put_ranges(&p);
     } else {

@@ -63,13 +63,32 @@ bool emit_strip_fits(struct emit *e, const struct tstmt *loop) {
     return fits;
 }
 
+/* The strip's variable of reduction k at hand: each iteration of a box has its own. */
+static const char *strip_name(struct emit *e, const char *i, int k, bool box) {
+    return arena_printf(e->arena, "%s__s%d%s", i, k, box ? emit_box_index(e) : "");
+}
+
+static void open_box(struct emit *e, bool box) {
+    if (box) {
+        emit_box_open(e, true);
+    }
+}
+
+static void close_box(struct emit *e, bool box) {
+    if (box) {
+        emit_box_close(e);
+    }
+}
+
 /* One statement for each variable, with its element of the strip. */
-static void put_each(struct emit *e, const struct loop_plan *p, const char *i, int n, bool end) {
+static void put_each(struct emit *e, const struct loop_plan *p, const char *i, int n, bool end,
+                     bool box) {
+    open_box(e, box);
     w_open(e->w, "for (int %s__l = 0; %s__l < %d; ++%s__l)", i, i, n, i);
     for (int k = 0; k < p->reductions.n; ++k) {
         const struct reduction *r = &p->reductions.item[k];
         const char *name = e->name[r->var->id];
-        const char *strip = arena_printf(e->arena, "%s__s%d[%s__l]", i, k, i);
+        const char *strip = arena_printf(e->arena, "%s[%s__l]", strip_name(e, i, k, box), i);
         if (end) {
             w_line(e->w, "%s = %s;", name,
                    emit_combined(e, r->op, r->var->type->dtype, name, strip));
@@ -78,41 +97,48 @@ static void put_each(struct emit *e, const struct loop_plan *p, const char *i, i
         }
     }
     w_close(e->w, "");
+    close_box(e, box);
 }
 
 static void put_strip(struct emit *e, const struct tstmt *loop, const struct loop_plan *p,
-                      const char *i, int n) {
+                      const char *i, int n, bool box) {
     const char *plain[2];
+    open_box(e, box);
     w_line(e->w, "#pragma unroll");
     w_open(e->w, "for (int %s__l = 0; %s__l < %d; ++%s__l)", i, i, n, i);
     w_line(e->w, "const long %s = %s__at + %s__l;", i, i, i);
     for (int k = 0; k < p->reductions.n; ++k) {
         const char **name = &e->name[p->reductions.item[k].var->id];
         plain[k] = *name;
-        *name = arena_printf(e->arena, "%s__s%d[%s__l]", i, k, i);
+        *name = arena_printf(e->arena, "%s[%s__l]", strip_name(e, i, k, box), i);
     }
     emit_block(e, &loop->for_.body);
     for (int k = 0; k < p->reductions.n; ++k) {
         e->name[p->reductions.item[k].var->id] = plain[k];
     }
     w_close(e->w, "");
+    close_box(e, box);
 }
 
-void emit_strip(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
+void emit_strip(struct emit *e, const struct tstmt *loop, const char *start, const char *stop,
+                bool box) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
     const char *i = e->name[loop->for_.counter->id];
     int n = strip_of(p), line = e->line;
     for (int k = 0; k < p->reductions.n; ++k) {
-        w_line(e->w, "%s %s__s%d[%d];", emit_type(e, p->reductions.item[k].var->type), i, k, n);
+        w_line(e->w, "%s %s__s%d%s[%d];", emit_type(e, p->reductions.item[k].var->type), i, k,
+               box ? emit_box_extents(e) : "", n);
     }
-    put_each(e, p, i, n, false);
+    put_each(e, p, i, n, false, box);
     w_line(e->w, "long %s__at = %s;", i, start);
     w_open(e->w, "for (; %s__at + %d <= %s; %s__at += %d)", i, n, stop, i, n);
-    put_strip(e, loop, p, i, n);
+    put_strip(e, loop, p, i, n, box);
     w_close(e->w, "");
-    put_each(e, p, i, n, true);
+    put_each(e, p, i, n, true, box);
     e->line = line;
     emit_loop_head(e, loop, arena_printf(e->arena, "%s__at", i), stop);
+    open_box(e, box);
     emit_block(e, &loop->for_.body);
+    close_box(e, box);
     w_close(e->w, "");
 }

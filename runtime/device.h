@@ -6,7 +6,9 @@
  *   device_site.c     what a nest remembers: bound calls and built programs
  *   device_image.c    what the device holds: images, what is valid and what is newer there
  *   device_move.c     up and down
- *   device_launch.c   a kernel's results, arguments and groups
+ *   device_shape.c    how iterations are shared out to work-items and groups
+ *   device_local.c    copies in local memory
+ *   device_launch.c   a kernel's results and arguments
  *   device_backup.c   what a nest that may raise overwrites
  *   device_tiles.c    nests that do not fit, tile by tile
  *   device_journal.c  nests whose results are not at home yet; running them again on the host
@@ -96,6 +98,10 @@ struct device_bound {
     bool narrow; /* indices are computed in 32 bits: the device is faster then, and they fit */
     int lanes[PYCC_DEVICE_DIMS]; /* iterations of each loop that a work-item does, at least 1 */
     bool group; /* a work-group of DEVICE_GROUP does an iteration: the nest's group_source */
+    int items[PYCC_DEVICE_DIMS]; /* work-items of a group along each loop */
+    bool whole; /* groups hold exactly all work-items of every loop: none is outside */
+    int strip;  /* iterations of a strip; 0: nothing is in local memory */
+    struct lmad_footprint *local; /* of each local copy; NULL: there is none */
 };
 
 /* Binds a call. NULL with a reason when it cannot go to a device. */
@@ -108,9 +114,27 @@ struct device_bound *device_bind_tile(const struct pycc_device_nest *nest,
                                       const struct lmad_bound *tile, const char **why);
 void device_bound_free(struct device_bound *bound);
 
-/* How iterations are dealt out on this device: fills lanes and group. */
-void device_choose_lanes(const struct opencl_info *info, const struct pycc_device_nest *nest,
+/* ---- device_shape.c */
+
+/* How iterations are dealt out on this device: fills lanes, group, items and whole. */
+void device_choose_shape(const struct opencl_info *info, const struct pycc_device_nest *nest,
                          struct device_bound *bound);
+
+/* Sizes of a launch, get_global_id(0) first, over so many iterations of each loop: all of them or
+ * those of a tile. most: work-items that a group of this kernel may have. */
+void device_launch_shape(const struct opencl_info *info, const struct pycc_device_nest *nest,
+                         const struct device_bound *bound, const int64_t *trips, int most,
+                         size_t *global, size_t *local);
+
+/* ---- device_local.c */
+
+/* Has the nest keep its copies in local memory if that is the device's own, they fit, and elements
+ * are loaded less often then; the shape has been chosen. packed: by part. */
+void device_choose_local(const struct opencl_info *info, const struct pycc_device_nest *nest,
+                         const struct pycc_device_call *call, const bool *packed,
+                         struct device_bound *bound);
+void device_drop_local(struct device_bound *bound);
+bool device_wants_local(const struct opencl_info *info);
 
 /* The array's struct in the nest's struct. */
 struct device_view {
@@ -150,6 +174,17 @@ void device_source(const struct pycc_device_nest *nest, const struct pycc_device
                    const struct device_bound *bound, const bool *packed, bool general, bool tiled,
                    struct device_text *text);
 void device_text_free(struct device_text *text);
+
+/* Appends; a number that only the call knows, as a literal or an element of the buffer; " + number
+ * * (counter)", nothing for 0. */
+void device_text_put(struct device_text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void device_text_number(struct device_text *text, int64_t value);
+void device_text_term(struct device_text *text, int64_t number, const char *counter);
+
+/* The macros of local memory (device_local.c). */
+void device_local_source(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
+                         const struct device_bound *bound, struct device_text *text);
 
 /* runtime/kernels/prelude.cl */
 extern const char pycc_device_prelude[];

@@ -319,7 +319,7 @@ static const char *bind_all(struct bind *w, const struct lmad_bound *tile) {
         b->start[d] = w->call->start[d];
         b->step[d] = w->call->step[d];
         b->trips[d] = w->call->trips[d];
-        b->lanes[d] = 1;
+        b->lanes[d] = b->items[d] = 1;
         if (b->trips[d] < 1) {
             return "no iteration";
         }
@@ -371,6 +371,9 @@ void device_bound_free(struct device_bound *bound) {
         runs_free(&bound->part[p].need);
         runs_free(&bound->part[p].write);
         free(bound->part[p].pack);
+    }
+    if (bound) {
+        device_drop_local(bound);
     }
     free(bound);
 }

@@ -1,4 +1,4 @@
-/* A kernel's launch: results' buffers, arguments, the shape of its groups. */
+/* A kernel's launch: results' buffers and arguments. */
 #include "device_run.h"
 
 #include <stdlib.h>
@@ -150,108 +150,6 @@ static void add_arguments(const struct device_launch *l, struct arguments *a) {
     }
 }
 
-/* ---- shape */
-
-static size_t least_power(int64_t n, size_t most) {
-    size_t p = 1;
-    while (p < most && (int64_t)p < n) {
-        p *= 2;
-    }
-    return p;
-}
-
-/* Fewer than suit the nest where a loop is too short for them, or all work-items for the device;
- * what is left over at a loop's end is done one by one. */
-static int lanes_of(const struct opencl_info *info, const struct pycc_device_nest *nest,
-                    const struct device_bound *b, int d) {
-    bool together = !info->cpu && d == nest->dims - 1; /* neighbours load together */
-    int64_t items = 1, enough = info->cpu ? info->units : 2048 * (int64_t)info->units;
-    for (int k = 0; k < nest->dims; ++k) {
-        items = items < enough * 64 ? items * b->trips[k] : items;
-    }
-    int lanes = nest->lanes[d] > 1 && !together ? nest->lanes[d] : 1;
-    while (lanes > 1 &&
-           (items / lanes < enough || (b->trips[d] % lanes != 0 && b->trips[d] < 8 * lanes))) {
-        lanes /= 2;
-    }
-    return lanes;
-}
-
-/* PYCC_ROWS: group, item, or as the device and the sizes say. On GPUs neighbours of a group load
- * together, wherever rows are long enough for all of it to have something to do; a processor's
- * threads had better have rows of their own, unless there are too few. */
-static bool takes_groups(const struct opencl_info *info, const struct pycc_device_nest *nest,
-                         const struct device_bound *b) {
-    const char *set = pycc_setting_text("PYCC_ROWS");
-    int64_t items = 1, units = info->units;
-    if (!nest->group_source || info->group < DEVICE_GROUP || info->item[0] < DEVICE_GROUP) {
-        return false;
-    }
-    if (set && (strcmp(set, "group") == 0 || strcmp(set, "item") == 0)) {
-        return set[0] == 'g';
-    }
-    for (int k = 0; k < nest->dims; ++k) {
-        items = items < units ? items * b->trips[k] : items;
-    }
-    int64_t length = b->lmad.nest.level[nest->split_level].extent;
-    return info->cpu ? items < units && length >= 64 * DEVICE_GROUP : length >= DEVICE_GROUP / 2;
-}
-
-void device_choose_lanes(const struct opencl_info *info, const struct pycc_device_nest *nest,
-                         struct device_bound *bound) {
-    bound->group = takes_groups(info, nest, bound);
-    for (int d = 0; d < nest->dims; ++d) {
-        bound->lanes[d] = bound->group ? 1 : lanes_of(info, nest, bound, d);
-    }
-}
-
-/* Work-items of a loop, in the tile. */
-static int64_t items_of(const struct device_launch *l, int d) {
-    int64_t trips = l->tiled ? l->end[d] - l->first[d] : l->bound->trips[d];
-    int lanes = l->entry->bound->lanes[d]; /* of the text, which a tile shares with the whole */
-    return (trips + lanes - 1) / lanes;
-}
-
-/* Groups are rows: neighbours in memory are neighbours in a group. On a CPU a group is what one
- * thread does at a time, and there should be several for each. */
-static void choose_shape(const struct device_launch *l, size_t *global, size_t *local) {
-    const struct opencl_info *info = opencl_describe(l->device);
-    static const size_t gpu[PYCC_DEVICE_DIMS][PYCC_DEVICE_DIMS] = {
-        {256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
-    static const size_t cpu[PYCC_DEVICE_DIMS] = {256, 1, 1};
-    int dims = l->nest->dims;
-    struct opencl_kernel_info kernel;
-    if (l->entry->bound->group) {
-        for (int d = 0; d < dims; ++d) {
-            local[d] = d == 0 ? DEVICE_GROUP : 1;
-            global[d] = local[d] * (size_t)items_of(l, dims - 1 - d);
-        }
-        return;
-    }
-    opencl_program_info(l->entry->program, &kernel);
-    size_t most = (size_t)(info->group < kernel.most ? info->group : kernel.most), all = 1;
-    int64_t groups = 1;
-    for (int d = 0; d < dims; ++d) {
-        int64_t trips = items_of(l, dims - 1 - d);
-        size_t want = info->cpu ? cpu[d] : gpu[dims - 1][d];
-        size_t room = most / all < (size_t)info->item[d] ? most / all : (size_t)info->item[d];
-        local[d] = least_power(trips, want);
-        while (local[d] > 1 && local[d] > room) {
-            local[d] /= 2;
-        }
-        all *= local[d];
-        groups *= (trips + (int64_t)local[d] - 1) / (int64_t)local[d];
-    }
-    while (info->cpu && local[0] > 16 && groups < 4 * info->units) {
-        local[0] /= 2;
-        groups *= 2;
-    }
-    for (int d = 0; d < dims; ++d) {
-        size_t trips = (size_t)items_of(l, dims - 1 - d);
-        global[d] = (trips + local[d] - 1) / local[d] * local[d];
-    }
-}
-
 int device_enqueue(struct device_launch *l) {
     struct arguments a = {.n = 0};
     size_t global[PYCC_DEVICE_DIMS], local[PYCC_DEVICE_DIMS];
@@ -269,11 +167,18 @@ int device_enqueue(struct device_launch *l) {
     }
     if (l->nest->n_results > 0) {
         dims = 1;
-        local[0] = DEVICE_GROUP;
+        local[0] = (size_t)l->entry->bound->items[0];
         int64_t chunks = l->tiled ? l->end[0] - l->first[0] : l->call->chunks;
-        global[0] = DEVICE_GROUP * (size_t)chunks;
+        global[0] = local[0] * (size_t)chunks;
     } else {
-        choose_shape(l, global, local);
+        struct opencl_kernel_info kernel;
+        int64_t trips[PYCC_DEVICE_DIMS];
+        for (int d = 0; d < dims; ++d) {
+            trips[d] = l->tiled ? l->end[d] - l->first[d] : l->bound->trips[d];
+        }
+        opencl_program_info(l->entry->program, &kernel);
+        device_launch_shape(opencl_describe(l->device), l->nest, l->entry->bound, trips,
+                            kernel.most, global, local);
     }
     if (device_keeps_kernels()) {
         char *text = device_site_text(l->nest, l->call, l->entry, l->tiled);

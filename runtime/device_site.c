@@ -277,26 +277,15 @@ static void choose_text(struct site *site, const struct pycc_device_nest *nest,
     device_source(nest, call, entry->bound, entry->packed, true, tiled, text);
 }
 
-bool device_site_program(struct opencl *device, const struct pycc_device_nest *nest,
+/* The entry's program for the text that its bound gives now. */
+static bool find_program(struct opencl *device, const struct pycc_device_nest *nest,
                          const struct pycc_device_call *call, struct device_entry *entry,
-                         const bool *packed, enum device_purpose purpose, const char **why,
-                         int *code, char *message) {
+                         enum device_purpose purpose, const char **why, int *code, char *message) {
     bool tiled = purpose == DEVICE_TILED, later = purpose == DEVICE_WHOLE_LATER;
     struct site *site = nest->site->state;
     struct device_text text;
-    size_t size = sizeof(*packed) * (size_t)entry->bound->n_parts;
     *why = NULL;
     *code = 0;
-    if (entry->program && memcmp(entry->packed, packed, size) == 0) {
-        return true;
-    }
-    memcpy(entry->packed, packed, size);
-    if (entry->numbers) {
-        opencl_buffer_free(entry->numbers);
-        entry->numbers = NULL;
-    }
-    device_choose_lanes(opencl_describe(device), nest, entry->bound);
-    entry->bound->narrow = !opencl_describe(device)->cpu;
     choose_text(site, nest, call, entry, tiled, &text);
     entry->program = text.failed ? NULL : known_program(site, text.text);
     if (!text.failed && !entry->program) {
@@ -317,4 +306,49 @@ bool device_site_program(struct opencl *device, const struct pycc_device_nest *n
     }
     device_text_free(&text);
     return entry->program != NULL;
+}
+
+/* Can groups of this program be as large as its local memory is made for? */
+static bool has_its_groups(const struct pycc_device_nest *nest, const struct device_entry *entry) {
+    struct opencl_kernel_info kernel;
+    int64_t items = 1;
+    for (int d = 0; d < nest->dims; ++d) {
+        items *= entry->bound->items[d];
+    }
+    opencl_program_info(entry->program, &kernel);
+    return items <= kernel.most;
+}
+
+static void drop_numbers(struct device_entry *entry) {
+    if (entry->numbers) {
+        opencl_buffer_free(entry->numbers);
+        entry->numbers = NULL;
+    }
+}
+
+bool device_site_program(struct opencl *device, const struct pycc_device_nest *nest,
+                         const struct pycc_device_call *call, struct device_entry *entry,
+                         const bool *packed, enum device_purpose purpose, const char **why,
+                         int *code, char *message) {
+    const struct opencl_info *info = opencl_describe(device);
+    size_t size = sizeof(*packed) * (size_t)entry->bound->n_parts;
+    *why = NULL;
+    *code = 0;
+    if (entry->program && memcmp(entry->packed, packed, size) == 0) {
+        return true;
+    }
+    memcpy(entry->packed, packed, size);
+    drop_numbers(entry);
+    device_choose_shape(info, nest, entry->bound);
+    device_choose_local(info, nest, call, packed, entry->bound);
+    entry->bound->narrow = !info->cpu;
+    bool found = find_program(device, nest, call, entry, purpose, why, code, message);
+    bool shares = entry->bound->strip > 0 && purpose != DEVICE_TILED;
+    bool fails = found ? shares && !has_its_groups(nest, entry) : purpose == DEVICE_WHOLE;
+    if (shares && fails) {
+        drop_numbers(entry);
+        device_drop_local(entry->bound);
+        found = find_program(device, nest, call, entry, purpose, why, code, message);
+    }
+    return found;
 }

@@ -16,10 +16,7 @@
 
 /* ---- a growing text */
 
-static void put(struct device_text *t, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void put(struct device_text *t, const char *format, ...) {
+void device_text_put(struct device_text *t, const char *format, ...) {
     va_list list;
     va_start(list, format);
     int n = vsnprintf(NULL, 0, format, list);
@@ -51,12 +48,13 @@ void device_text_free(struct device_text *t) {
 }
 
 /* A literal, or the next element of the constant buffer. */
-static void put_number(struct device_text *t, int64_t value) {
+void device_text_number(struct device_text *t, int64_t value) {
     if (!t->general) {
         if (value == INT64_MIN) {
-            put(t, "(-9223372036854775807L - 1)");
+            device_text_put(t, "(-9223372036854775807L - 1)");
         } else {
-            put(t, value < 0 ? "(%" PRId64 "%s)" : "%" PRId64 "%s", value, t->narrow ? "" : "L");
+            device_text_put(t, value < 0 ? "(%" PRId64 "%s)" : "%" PRId64 "%s", value,
+                            t->narrow ? "" : "L");
         }
         return;
     }
@@ -70,28 +68,28 @@ static void put_number(struct device_text *t, int64_t value) {
         t->number = number;
         t->number_room = room;
     }
-    put(t, "pycc_numbers[%d]", t->n_numbers);
+    device_text_put(t, "pycc_numbers[%d]", t->n_numbers);
     t->number[t->n_numbers++] = value;
 }
 
 /* " + coef * (counter)" */
-static void put_term(struct device_text *t, int64_t coef, const char *counter) {
+void device_text_term(struct device_text *t, int64_t coef, const char *counter) {
     if (coef == 0) {
         return;
     }
     if (coef == 1 || coef == -1) {
-        put(t, " %c (%s)", coef > 0 ? '+' : '-', counter);
+        device_text_put(t, " %c (%s)", coef > 0 ? '+' : '-', counter);
         return;
     }
-    put(t, " + ");
-    put_number(t, coef);
-    put(t, " * (%s)", counter);
+    device_text_put(t, " + ");
+    device_text_number(t, coef);
+    device_text_put(t, " * (%s)", counter);
 }
 
 static void put_constant(struct device_text *t, int64_t value) {
     if (value != 0 || t->general) {
-        put(t, " + ");
-        put_number(t, value);
+        device_text_put(t, " + ");
+        device_text_number(t, value);
     }
 }
 
@@ -121,9 +119,9 @@ static bool uses_number(const char *source, const char *prefix, int k) {
 static void define_number(struct device_text *t, const char *source, const char *prefix, int k,
                           int64_t value) {
     if (uses_number(source, prefix, k)) {
-        put(t, "#define %s%d ", prefix, k);
-        put_number(t, value);
-        put(t, "\n");
+        device_text_put(t, "#define %s%d ", prefix, k);
+        device_text_number(t, value);
+        device_text_put(t, "\n");
     }
 }
 
@@ -146,36 +144,37 @@ const char *device_dtype_name(enum pycc_dtype dtype) {
 static void put_parameters(const struct pycc_device_nest *nest, const struct device_bound *b,
                            bool tiled, struct device_text *t) {
     const char *comma = "";
-    put(t, "#define PYCC_ARGUMENTS ");
+    device_text_put(t, "#define PYCC_ARGUMENTS ");
     for (int k = 0; k < nest->n_arrays; ++k) {
         const struct device_array *a = &b->array[k];
         bool alone = !tiled && (a->part < 0 || b->part[a->part].arrays == 1);
-        put(t, "%s__global %s%s *%s%s, const long %s__at", comma, a->write ? "" : "const ",
-            device_dtype_name(nest->array[k].dtype), alone ? "restrict " : "", nest->array[k].name,
-            nest->array[k].name);
+        device_text_put(t, "%s__global %s%s *%s%s, const long %s__at", comma,
+                        a->write ? "" : "const ", device_dtype_name(nest->array[k].dtype),
+                        alone ? "restrict " : "", nest->array[k].name, nest->array[k].name);
         comma = ", ";
     }
     for (int k = 0; k < nest->n_scalars; ++k) {
-        put(t, "%s%s %s", comma, device_dtype_name(nest->scalar[k].dtype), nest->scalar[k].name);
+        device_text_put(t, "%s%s %s", comma, device_dtype_name(nest->scalar[k].dtype),
+                        nest->scalar[k].name);
         comma = ", ";
     }
     for (int k = 0; k < nest->n_results; ++k) {
-        put(t, "%s__global %s *%s", comma, device_dtype_name(nest->result[k].dtype),
-            nest->result[k].name);
+        device_text_put(t, "%s__global %s *%s", comma, device_dtype_name(nest->result[k].dtype),
+                        nest->result[k].name);
         comma = ", ";
     }
     if (nest->may_fail) {
-        put(t, "%s__global int *failed", comma);
+        device_text_put(t, "%s__global int *failed", comma);
         comma = ", ";
     }
     for (int d = 0; d < nest->dims && tiled; ++d) {
-        put(t, "%sconst long pycc_first%d, const long pycc_end%d", comma, d, d);
+        device_text_put(t, "%sconst long pycc_first%d, const long pycc_end%d", comma, d, d);
         comma = ", ";
     }
     if (t->general) {
-        put(t, "%s__constant long *pycc_numbers", comma);
+        device_text_put(t, "%s__constant long *pycc_numbers", comma);
     }
-    put(t, "\n");
+    device_text_put(t, "\n");
 }
 
 /* ---- counters and ranges */
@@ -197,9 +196,9 @@ static void first_of(const struct pycc_device_nest *nest, const struct device_bo
 /* Where the iterations of loop d end. */
 static void put_end(const struct device_bound *b, bool tiled, int d, struct device_text *t) {
     if (tiled) {
-        put(t, "pycc_end%d", d);
+        device_text_put(t, "pycc_end%d", d);
     } else {
-        put_number(t, b->trips[d]);
+        device_text_number(t, b->trips[d]);
     }
 }
 
@@ -208,15 +207,15 @@ static void put_lanes(const struct pycc_device_nest *nest, const struct device_b
     for (int d = 0; d < nest->dims; ++d) {
         char first[96];
         if (uses_number(source_of(nest, b), "PYCC_LANES", d)) {
-            put(t, "#define PYCC_LANES%d %d\n", d, b->lanes[d]);
+            device_text_put(t, "#define PYCC_LANES%d %d\n", d, b->lanes[d]);
         }
         if (uses_number(source_of(nest, b), "PYCC_LEFT", d) && b->lanes[d] == 1) {
-            put(t, "#define PYCC_LEFT%d 1\n", d);
+            device_text_put(t, "#define PYCC_LEFT%d 1\n", d);
         } else if (uses_number(source_of(nest, b), "PYCC_LEFT", d)) {
             first_of(nest, b, tiled, d, first, sizeof(first));
-            put(t, "#define PYCC_LEFT%d min(%dL, ", d, b->lanes[d]);
+            device_text_put(t, "#define PYCC_LEFT%d min(%dL, ", d, b->lanes[d]);
             put_end(b, tiled, d, t);
-            put(t, " - (%s))\n", first);
+            device_text_put(t, " - (%s))\n", first);
         }
     }
 }
@@ -232,10 +231,10 @@ static void put_counters(const struct pycc_device_nest *nest, const struct devic
         }
         char id[96];
         first_of(nest, b, tiled, d, id, sizeof(id));
-        put(t, "#define PYCC_COUNTER%d (0L", d);
+        device_text_put(t, "#define PYCC_COUNTER%d (0L", d);
         put_constant(t, b->start[d]);
-        put_term(t, b->step[d], id);
-        put(t, ")\n");
+        device_text_term(t, b->step[d], id);
+        device_text_put(t, ")\n");
     }
 }
 
@@ -245,14 +244,18 @@ static void put_outside(const struct pycc_device_nest *nest, const struct device
     if (!uses(source_of(nest, b), "PYCC_OUTSIDE")) {
         return;
     }
-    put(t, "#define PYCC_OUTSIDE (");
+    if (b->whole && !tiled && !t->general) {
+        device_text_put(t, "#define PYCC_OUTSIDE 0\n");
+        return;
+    }
+    device_text_put(t, "#define PYCC_OUTSIDE (");
     for (int d = 0; d < nest->dims; ++d) {
         char first[96];
         first_of(nest, b, tiled, d, first, sizeof(first));
-        put(t, "%s%s >= ", d > 0 ? " || " : "", first);
+        device_text_put(t, "%s%s >= ", d > 0 ? " || " : "", first);
         put_end(b, tiled, d, t);
     }
-    put(t, ")\n");
+    device_text_put(t, ")\n");
 }
 
 /* The index space of a nest with results, flat, in chunks: one per group, the first ones longer by
@@ -263,17 +266,26 @@ static void put_chunks(const struct pycc_device_nest *nest, const struct pycc_de
     for (int d = 0; d < nest->dims; ++d) {
         trips *= b->trips[d];
     }
-    put(t, "#define PYCC_GROUP %d\n#define PYCC_CHUNK (%s(long)get_group_id(0))\n", DEVICE_GROUP,
-        tiled ? "pycc_first0 + " : "");
-    put(t, "#define PYCC_CHUNKS ");
-    put_number(t, call->chunks);
-    put(t, "\n#define PYCC_CUT(k) (");
-    put_number(t, trips / call->chunks);
-    put(t, " * (k) + ((k) < ");
-    put_number(t, trips % call->chunks);
-    put(t, " ? (k) : ");
-    put_number(t, trips % call->chunks);
-    put(t, "))\n#define PYCC_FIRST PYCC_CUT(PYCC_CHUNK)\n#define PYCC_LAST PYCC_CUT(PYCC_CHUNK + "
+    device_text_put(t, "#define PYCC_GROUP %d\n#define PYCC_CHUNK (%s(long)get_group_id(0))\n",
+                    b->items[0], tiled ? "pycc_first0 + " : "");
+    if (uses(source_of(nest, b), "PYCC_TURN")) {
+        int last = nest->dims - 1;
+        if (b->items[0] == 1) {
+            device_text_put(t, "#define PYCC_TURN (PYCC_LAST - PYCC_FIRST)\n");
+        } else {
+            device_text_put(t, "#define PYCC_TURN PYCC_LANES%d\n", last);
+        }
+    }
+    device_text_put(t, "#define PYCC_CHUNKS ");
+    device_text_number(t, call->chunks);
+    device_text_put(t, "\n#define PYCC_CUT(k) (");
+    device_text_number(t, trips / call->chunks);
+    device_text_put(t, " * (k) + ((k) < ");
+    device_text_number(t, trips % call->chunks);
+    device_text_put(t, " ? (k) : ");
+    device_text_number(t, trips % call->chunks);
+    device_text_put(
+        t, "))\n#define PYCC_FIRST PYCC_CUT(PYCC_CHUNK)\n#define PYCC_LAST PYCC_CUT(PYCC_CHUNK + "
            "1)\n");
 }
 
@@ -281,7 +293,7 @@ static void put_chunks(const struct pycc_device_nest *nest, const struct pycc_de
 
 static void put_names(struct device_text *t, const char *prefix, int n) {
     for (int k = 0; k < n; ++k) {
-        put(t, "%s%s%d", k > 0 ? ", " : "", prefix, k);
+        device_text_put(t, "%s%s%d", k > 0 ? ", " : "", prefix, k);
     }
 }
 
@@ -294,9 +306,9 @@ static void put_packed(const struct pycc_device_nest *nest, const struct device_
     }
     const struct lmad_map *map = &f->map[at];
     int64_t base = map->base;
-    put(t, "#define PYCC_A%d(", m);
+    device_text_put(t, "#define PYCC_A%d(", m);
     put_names(t, "c", nest->table->rank);
-    put(t, ") (0L");
+    device_text_put(t, ") (0L");
     for (int k = 0; k < nest->table->rank; ++k) {
         const struct lmad_level *level = &b->lmad.nest.level[k];
         char counter[16];
@@ -306,19 +318,19 @@ static void put_packed(const struct pycc_device_nest *nest, const struct device_
         }
         if (level->step == 1 || level->step == -1) {
             base -= map->stride[k] * level->step * level->value;
-            put_term(t, map->stride[k] * level->step, counter);
+            device_text_term(t, map->stride[k] * level->step, counter);
             continue;
         }
-        put(t, " + ");
-        put_number(t, map->stride[k]);
-        put(t, " * (((%s) - ", counter);
-        put_number(t, level->value);
-        put(t, ") / ");
-        put_number(t, level->step);
-        put(t, ")");
+        device_text_put(t, " + ");
+        device_text_number(t, map->stride[k]);
+        device_text_put(t, " * (((%s) - ", counter);
+        device_text_number(t, level->value);
+        device_text_put(t, ") / ");
+        device_text_number(t, level->step);
+        device_text_put(t, ")");
     }
     put_constant(t, base);
-    put(t, ")\n");
+    device_text_put(t, ")\n");
 }
 
 /* Does an index, and every part of its sum, fit into 31 bits? In doubles: sizes near the limit do
@@ -357,11 +369,11 @@ static void put_reference(const struct pycc_device_nest *nest, const struct pycc
     if (t->failed) {
         return;
     }
-    put(t, "#define PYCC_A%d(", m);
+    device_text_put(t, "#define PYCC_A%d(", m);
     put_names(t, "c", nest->table->rank);
     t->narrow = b->narrow && !t->general && is_small(call, b, form, a);
-    put(t, ") (%s__at%s", nest->array[nest->table->access[m].array].name,
-        t->narrow ? " + (long)(0" : "");
+    device_text_put(t, ") (%s__at%s", nest->array[nest->table->access[m].array].name,
+                    t->narrow ? " + (long)(0" : "");
     t->failed = t->failed || (base - a->address) % a->item != 0;
     put_constant(t, (base - a->address) / a->item);
     for (int k = 0; k < form->ncoef && !t->failed; ++k) {
@@ -369,10 +381,10 @@ static void put_reference(const struct pycc_device_nest *nest, const struct pycc
         snprintf(counter, sizeof(counter), t->narrow ? "(int)(c%d)" : "c%d", k);
         t->failed = !lmad_form_value(&form->coef[k], call->symbol, &coef) || coef % a->item != 0;
         if (!t->failed) {
-            put_term(t, coef / a->item, counter);
+            device_text_term(t, coef / a->item, counter);
         }
     }
-    put(t, t->narrow ? "))\n" : ")\n");
+    device_text_put(t, t->narrow ? "))\n" : ")\n");
     t->narrow = false;
 }
 
@@ -387,28 +399,28 @@ static void put_array(const struct pycc_device_nest *nest, const struct device_b
     if (!uses_number(source_of(nest, b), "PYCC_V", k)) {
         return;
     }
-    put(t, "#define PYCC_V%d(", k);
+    device_text_put(t, "#define PYCC_V%d(", k);
     put_names(t, "i", a->rank);
-    put(t, ") (%s__at", nest->array[k].name);
+    device_text_put(t, ") (%s__at", nest->array[k].name);
     for (int d = 0; d < a->rank; ++d) {
         char counter[16];
         snprintf(counter, sizeof(counter), "i%d", d);
-        put_term(t, a->stride[d] / a->item, counter);
+        device_text_term(t, a->stride[d] / a->item, counter);
     }
-    put(t, ")\n");
+    device_text_put(t, ")\n");
 }
 
 void device_source(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
                    const struct device_bound *b, const bool *packed, bool general, bool tiled,
                    struct device_text *t) {
     *t = (struct device_text){.general = general};
-    put(t, "/* %s:%d: %s */\n", nest->file, nest->line, nest->name);
+    device_text_put(t, "/* %s:%d: %s */\n", nest->file, nest->line, nest->name);
     put_parameters(nest, b, tiled, t);
     if (nest->n_results > 0) {
         put_chunks(nest, call, b, tiled, t);
     }
     if (b->group) {
-        put(t, "#define PYCC_GROUP %d\n", DEVICE_GROUP);
+        device_text_put(t, "#define PYCC_GROUP %d\n", DEVICE_GROUP);
     }
     put_counters(nest, b, tiled, t);
     put_lanes(nest, b, tiled, t);
@@ -431,5 +443,8 @@ void device_source(const struct pycc_device_nest *nest, const struct pycc_device
     for (int k = 0; k < nest->n_arrays; ++k) {
         put_array(nest, b, k, t);
     }
-    put(t, "\n%s", source_of(nest, b));
+    if (b->strip > 0 && !tiled) {
+        device_local_source(nest, call, b, t);
+    }
+    device_text_put(t, "\n%s", source_of(nest, b));
 }

@@ -151,6 +151,7 @@ static void describe_limits(struct opencl *d) {
     info->allocation =
         smaller(device_number(cl, d->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE), info->memory);
     info->local_memory = device_number(cl, d->id, CL_DEVICE_LOCAL_MEM_SIZE);
+    info->local = device_number(cl, d->id, CL_DEVICE_LOCAL_MEM_TYPE) == CL_LOCAL;
     info->alignment = device_number(cl, d->id, CL_DEVICE_MEM_BASE_ADDR_ALIGN) / 8;
     info->units = (int)device_number(cl, d->id, CL_DEVICE_MAX_COMPUTE_UNITS);
     info->group = (int)device_number(cl, d->id, CL_DEVICE_MAX_WORK_GROUP_SIZE);

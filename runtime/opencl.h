@@ -33,6 +33,7 @@ struct opencl_info {
     int64_t memory;             /* bytes, as capped by PYCC_DEVICE_MEMORY */
     int64_t allocation;         /* bytes of the largest single buffer, capped too */
     int64_t local_memory;       /* bytes of a work-group's */
+    bool local;                 /* it is memory of its own, faster than the device's */
     int64_t alignment;          /* bytes, of buffers and of host memory for zero copy */
     int units;                  /* compute units */
     int group;                  /* most work-items of a work-group */

@@ -52,6 +52,15 @@ struct device_split {
     struct reduction scan; /* by that statement */
 };
 
+/* Elements that several work-items of a group load: references of one array, none of which the nest
+ * writes, that step alike with all counters. */
+struct device_local {
+    int array;                /* its number */
+    const struct tstmt *loop; /* they are loaded for a strip of its iterations at a time; NULL:
+                                 once, before the body */
+    VEC(int) rows;            /* of the table */
+};
+
 struct device_plan {
     const char *left; /* why the nest stays with OpenMP, in words; NULL: it does not. The rest is
                          empty otherwise */
@@ -65,6 +74,8 @@ struct device_plan {
     int lanes[DEVICE_DIMS]; /* iterations that a work-item had better do together, going through the
                                loops inside the body side by side; 0: one at a time. For the last
                                loop that makes vectors */
+    bool strips; /* what loops inside load lies together along themselves: strips of their
+                    iterations make the vectors, in each iteration of the box */
     int level[DEVICE_DIMS]; /* of the table's counters */
     int n_inside;           /* loops of the nest that each work-item runs around the body, outermost
                                first: they stood around or between those of the index space */
@@ -80,6 +91,7 @@ struct device_plan {
     VEC(struct tvar *) scalars;        /* defined outside, read in the kernel */
     VEC(struct reduction) results;
     VEC(struct device_function) functions; /* callees first */
+    VEC(struct device_local) locals;       /* for groups with local memory of their own */
     bool may_fail;                         /* an INDEX or CHECK stays inside */
     bool fp64;                             /* computes with doubles */
     double flops;                          /* operations of one iteration of the innermost loops */

@@ -37,15 +37,30 @@
  *   `whole` only.
  * - PYCC_Sn: value of symbol n of the table; extents are symbols.
  *
+ * A nest with local copies has a second body between #ifdef PYCC_LOCAL and #endif, for groups that
+ * bring elements into local memory together; the run time defines, where the device has such
+ * memory:
+ *
+ * - PYCC_LOCAL; PYCC_GROUP_FULL: no work-item of the group has less than all its iterations.
+ * - PYCC_GROUP_COUNTERd: PYCC_COUNTERd of the group's first work-item.
+ * - PYCC_ITEM, PYCC_ITEMS: number of the work-item in its group, and how many there are.
+ * - PYCC_STRIP: how many iterations of a copy's loop are in it.
+ * - PYCC_LOCALt: elements of copy t. PYCC_FROMt(e, i, j, p): index in its array's image of its
+ *   element e, for the counters that the group and the strip begin with.
+ * - PYCC_Lm(i, j, p): index in its local copy of reference m; for the counters of the index space
+ * and of the copy's loop it takes iterations since the group or the strip began.
+ *
  * With results the index space is flat, its last loop running fastest: groups of PYCC_GROUP
- * work-items, a power of 2, one group per chunk, and
+ * work-items, a power of 2 or 1, one group per chunk, and
  *
  * - PYCC_FIRST, PYCC_LAST: this group's range of it, which depends on trip counts only.
  * - PYCC_CHUNK: its number.
+ * - PYCC_TURN: how many neighbours a work-item takes at a time, where it takes several.
  *
- * The work-item takes FIRST + local id, then every PYCC_GROUP-th, beginning with the value that
- * stands in the result's element, and the group's partial results are combined in a fixed tree in
- * local memory, so that bits depend on trip counts only.
+ * The work-item takes FIRST + local id, then every PYCC_GROUP-th, or turns of PYCC_TURN in the same
+ * way, beginning with the value that stands in the result's element, and the group's partial
+ * results are combined in a fixed tree in local memory, so that bits depend on trip counts and on
+ * the kind of device only.
  *
  * ---- A work-group per iteration
  *
@@ -75,6 +90,16 @@ struct pycc_device_array {
     enum pycc_dtype dtype;
     int use;    /* enum lmad_use of accesses that are not in the table; 0: all are */
     bool whole; /* there are such: everything the array shows is its footprint */
+};
+
+/* References of one array, not written by the nest, that step alike and whose elements work-items
+ * of a group share. */
+struct pycc_device_local {
+    int array; /* its number */
+    int level; /* of the table's counters: of the loop of which it holds a strip; -1: it holds
+                  what all iterations load */
+    int n;
+    const int *reference; /* by their numbers in the table */
 };
 
 /* A scalar of the nest's struct, or a result in its struct of results. */
@@ -107,6 +132,8 @@ struct pycc_device_nest {
     const struct pycc_device_array *array;
     int n_scalars;
     const struct pycc_device_value *scalar;
+    int n_locals;
+    const struct pycc_device_local *local;
     int n_results;
     const struct pycc_device_value *result;
     bool may_fail; /* the kernel sets *failed where the host would raise: nothing is kept then */

@@ -138,6 +138,7 @@ __kernel void narrow__loop1(PYCC_ARGUMENTS) {
 
 /* ---- edges__loop1 */
 #define PYCC_ARGUMENTS __global const double *a, __global double *b, long n, __constant long *numbers
+/* PYCC_LOCAL, and what it needs, is defined where groups have memory of their own */
 #define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
 #define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
 #define PYCC_A0(i) (numbers[3] + numbers[4] * (i))
@@ -148,6 +149,26 @@ __kernel void narrow__loop1(PYCC_ARGUMENTS) {
 /* bodies.py:47: for i in prange(n): */
 __kernel void edges__loop1(PYCC_ARGUMENTS) {
     const long i = PYCC_COUNTER0;
+    #ifdef PYCC_LOCAL
+    __local double a__local0[PYCC_LOCAL0];
+    if (PYCC_GROUP_FULL) {
+        const long i__first = PYCC_GROUP_COUNTER0;
+        const int i__in = (int)get_local_id(0);
+        for (int local__e = PYCC_ITEM; local__e < PYCC_LOCAL0; local__e += PYCC_ITEMS) {
+            a__local0[local__e] = a[PYCC_FROM0(local__e, i__first)];
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        /* 48: if 0 < i < n - 1: */
+        if (0 < i && i < n - 1) {
+            /* 49: b[i] = a[i - 1] + a[i + 1] */
+            b[PYCC_A2(i)] = a__local0[PYCC_L0(i__in)] + a__local0[PYCC_L1(i__in)];
+        } else {
+            /* 51: b[i] = a[i] */
+            b[PYCC_A2(i)] = a__local0[PYCC_L3(i__in)];
+        }
+        return;
+    }
+    #endif
     if (PYCC_OUTSIDE) {
         return;
     }

@@ -8,6 +8,7 @@
 #define PYCC_STEP0 numbers[258]
 #define PYCC_TRIPS0 numbers[259]
 #define PYCC_LANES0 8
+#define PYCC_TURN PYCC_LANES0
 #define PYCC_A0(k0) (numbers[260] + numbers[261] * (k0))
 
 /* results.py:9: return a.max() - a.min() */
@@ -22,18 +23,21 @@ __kernel void spread__loop1(PYCC_ARGUMENTS) {
         max__v[turn__l] = max;
         min___v[turn__l] = min_;
     }
-    for (long turn__at = PYCC_FIRST + PYCC_LANES0 * (long)get_local_id(0); turn__at < PYCC_LAST; turn__at += PYCC_LANES0 * PYCC_GROUP) {
-        if (turn__at + PYCC_LANES0 <= PYCC_LAST) {
-            #pragma unroll
-            for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
-                const long k0 = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__l);
-                max__v[turn__l] = pycc_maximum_f64(max__v[turn__l], a[PYCC_A0(k0)]);
-                min___v[turn__l] = pycc_minimum_f64(min___v[turn__l], a[PYCC_A0(k0)]);
+    for (long turn__from = PYCC_FIRST + PYCC_TURN * (long)get_local_id(0); turn__from < PYCC_LAST; turn__from += PYCC_TURN * PYCC_GROUP) {
+        const long turn__stop = min(turn__from + PYCC_TURN, PYCC_LAST);
+        for (long turn__at = turn__from, turn__n; turn__at < turn__stop; turn__at += turn__n) {
+            turn__n = turn__stop - turn__at;
+            long turn__k = 0;
+            for (; turn__k + PYCC_LANES0 <= turn__n; turn__k += PYCC_LANES0) {
+                #pragma unroll
+                for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+                    const long k0 = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__k + turn__l);
+                    max__v[turn__l] = pycc_maximum_f64(max__v[turn__l], a[PYCC_A0(k0)]);
+                    min___v[turn__l] = pycc_minimum_f64(min___v[turn__l], a[PYCC_A0(k0)]);
+                }
             }
-        } else {
-            const long turn__stop = min(turn__at + PYCC_LANES0, PYCC_LAST);
-            for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at) {
-                const long k0 = PYCC_START0 + PYCC_STEP0 * loop__at;
+            for (; turn__k < turn__n; ++turn__k) {
+                const long k0 = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__k);
                 max__v[0] = pycc_maximum_f64(max__v[0], a[PYCC_A0(k0)]);
                 min___v[0] = pycc_minimum_f64(min___v[0], a[PYCC_A0(k0)]);
             }
@@ -75,6 +79,7 @@ __kernel void spread__loop1(PYCC_ARGUMENTS) {
 #define PYCC_STEP1 numbers[261]
 #define PYCC_TRIPS1 numbers[262]
 #define PYCC_LANES1 32
+#define PYCC_TURN PYCC_LANES1
 #define PYCC_A0(k, k_2) (numbers[263] + numbers[264] * (k) + numbers[265] * (k_2))
 
 /* results.py:14: return np.sum(a * a) */
@@ -85,22 +90,23 @@ __kernel void total__loop1(PYCC_ARGUMENTS) {
     for (int turn__l = 0; turn__l < PYCC_LANES1; ++turn__l) {
         sum__v[turn__l] = sum;
     }
-    for (long turn__at = PYCC_FIRST + PYCC_LANES1 * (long)get_local_id(0); turn__at < PYCC_LAST; turn__at += PYCC_LANES1 * PYCC_GROUP) {
-        const long k_2__row = turn__at / PYCC_TRIPS1;
-        const long k_2__n = turn__at - k_2__row * PYCC_TRIPS1;
-        if (turn__at + PYCC_LANES1 <= PYCC_LAST && k_2__n + PYCC_LANES1 <= PYCC_TRIPS1) {
+    for (long turn__from = PYCC_FIRST + PYCC_TURN * (long)get_local_id(0); turn__from < PYCC_LAST; turn__from += PYCC_TURN * PYCC_GROUP) {
+        const long turn__stop = min(turn__from + PYCC_TURN, PYCC_LAST);
+        for (long turn__at = turn__from, turn__n; turn__at < turn__stop; turn__at += turn__n) {
+            const long k_2__row = turn__at / PYCC_TRIPS1;
+            const long k_2__n = turn__at - k_2__row * PYCC_TRIPS1;
             const long k = PYCC_START0 + PYCC_STEP0 * k_2__row;
-            #pragma unroll
-            for (int turn__l = 0; turn__l < PYCC_LANES1; ++turn__l) {
-                const long k_2 = PYCC_START1 + PYCC_STEP1 * (k_2__n + turn__l);
-                sum__v[turn__l] += a_2[PYCC_A0(k, k_2)] * a_2[PYCC_A0(k, k_2)];
+            turn__n = min(turn__stop - turn__at, PYCC_TRIPS1 - k_2__n);
+            long turn__k = 0;
+            for (; turn__k + PYCC_LANES1 <= turn__n; turn__k += PYCC_LANES1) {
+                #pragma unroll
+                for (int turn__l = 0; turn__l < PYCC_LANES1; ++turn__l) {
+                    const long k_2 = PYCC_START1 + PYCC_STEP1 * (k_2__n + turn__k + turn__l);
+                    sum__v[turn__l] += a_2[PYCC_A0(k, k_2)] * a_2[PYCC_A0(k, k_2)];
+                }
             }
-        } else {
-            const long turn__stop = min(turn__at + PYCC_LANES1, PYCC_LAST);
-            for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at) {
-                const long k_2__row = loop__at / PYCC_TRIPS1;
-                const long k_2 = PYCC_START1 + PYCC_STEP1 * (loop__at - k_2__row * PYCC_TRIPS1);
-                const long k = PYCC_START0 + PYCC_STEP0 * k_2__row;
+            for (; turn__k < turn__n; ++turn__k) {
+                const long k_2 = PYCC_START1 + PYCC_STEP1 * (k_2__n + turn__k);
                 sum__v[0] += a_2[PYCC_A0(k, k_2)] * a_2[PYCC_A0(k, k_2)];
             }
         }
@@ -133,6 +139,7 @@ __kernel void total__loop1(PYCC_ARGUMENTS) {
 #define PYCC_STEP0 numbers[258]
 #define PYCC_TRIPS0 numbers[259]
 #define PYCC_LANES0 8
+#define PYCC_TURN PYCC_LANES0
 #define PYCC_A0(i) (numbers[260] + numbers[261] * (i))
 
 /* results.py:20: for i in prange(len(z)): */
@@ -143,18 +150,21 @@ __kernel void product__loop1(PYCC_ARGUMENTS) {
     for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
         p__v[turn__l] = p;
     }
-    for (long turn__at = PYCC_FIRST + PYCC_LANES0 * (long)get_local_id(0); turn__at < PYCC_LAST; turn__at += PYCC_LANES0 * PYCC_GROUP) {
-        if (turn__at + PYCC_LANES0 <= PYCC_LAST) {
-            #pragma unroll
-            for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
-                const long i = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__l);
-                /* 21: p *= z[i] */
-                p__v[turn__l] = pycc_mul_c128(p__v[turn__l], z[PYCC_A0(i)]);
+    for (long turn__from = PYCC_FIRST + PYCC_TURN * (long)get_local_id(0); turn__from < PYCC_LAST; turn__from += PYCC_TURN * PYCC_GROUP) {
+        const long turn__stop = min(turn__from + PYCC_TURN, PYCC_LAST);
+        for (long turn__at = turn__from, turn__n; turn__at < turn__stop; turn__at += turn__n) {
+            turn__n = turn__stop - turn__at;
+            long turn__k = 0;
+            for (; turn__k + PYCC_LANES0 <= turn__n; turn__k += PYCC_LANES0) {
+                #pragma unroll
+                for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+                    const long i = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__k + turn__l);
+                    /* 21: p *= z[i] */
+                    p__v[turn__l] = pycc_mul_c128(p__v[turn__l], z[PYCC_A0(i)]);
+                }
             }
-        } else {
-            const long turn__stop = min(turn__at + PYCC_LANES0, PYCC_LAST);
-            for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at) {
-                const long i = PYCC_START0 + PYCC_STEP0 * loop__at;
+            for (; turn__k < turn__n; ++turn__k) {
+                const long i = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__k);
                 p__v[0] = pycc_mul_c128(p__v[0], z[PYCC_A0(i)]);
             }
         }
@@ -187,6 +197,7 @@ __kernel void product__loop1(PYCC_ARGUMENTS) {
 #define PYCC_STEP0 numbers[258]
 #define PYCC_TRIPS0 numbers[259]
 #define PYCC_LANES0 32
+#define PYCC_TURN PYCC_LANES0
 #define PYCC_A0(i) (numbers[260] + numbers[261] * (i))
 
 /* results.py:28: for i in prange(len(a)): */
@@ -197,21 +208,24 @@ __kernel void some_positive__loop1(PYCC_ARGUMENTS) {
     for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
         found__v[turn__l] = found;
     }
-    for (long turn__at = PYCC_FIRST + PYCC_LANES0 * (long)get_local_id(0); turn__at < PYCC_LAST; turn__at += PYCC_LANES0 * PYCC_GROUP) {
-        if (turn__at + PYCC_LANES0 <= PYCC_LAST) {
-            #pragma unroll
-            for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
-                const long i = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__l);
-                /* 29: if a[i] > 0: */
-                if (a[PYCC_A0(i)] > 0.0) {
-                    /* 30: found = True */
-                    found__v[turn__l] = true;
+    for (long turn__from = PYCC_FIRST + PYCC_TURN * (long)get_local_id(0); turn__from < PYCC_LAST; turn__from += PYCC_TURN * PYCC_GROUP) {
+        const long turn__stop = min(turn__from + PYCC_TURN, PYCC_LAST);
+        for (long turn__at = turn__from, turn__n; turn__at < turn__stop; turn__at += turn__n) {
+            turn__n = turn__stop - turn__at;
+            long turn__k = 0;
+            for (; turn__k + PYCC_LANES0 <= turn__n; turn__k += PYCC_LANES0) {
+                #pragma unroll
+                for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+                    const long i = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__k + turn__l);
+                    /* 29: if a[i] > 0: */
+                    if (a[PYCC_A0(i)] > 0.0) {
+                        /* 30: found = True */
+                        found__v[turn__l] = true;
+                    }
                 }
             }
-        } else {
-            const long turn__stop = min(turn__at + PYCC_LANES0, PYCC_LAST);
-            for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at) {
-                const long i = PYCC_START0 + PYCC_STEP0 * loop__at;
+            for (; turn__k < turn__n; ++turn__k) {
+                const long i = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__k);
                 /* 29: if a[i] > 0: */
                 if (a[PYCC_A0(i)] > 0.0) {
                     /* 30: found = True */
@@ -248,6 +262,7 @@ __kernel void some_positive__loop1(PYCC_ARGUMENTS) {
 #define PYCC_STEP0 numbers[258]
 #define PYCC_TRIPS0 numbers[259]
 #define PYCC_LANES0 16
+#define PYCC_TURN PYCC_LANES0
 
 /* results.py:37: for k in prange(n): */
 __kernel void pi__loop1(PYCC_ARGUMENTS) {
@@ -258,23 +273,26 @@ __kernel void pi__loop1(PYCC_ARGUMENTS) {
     for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
         s__v[turn__l] = s;
     }
-    for (long turn__at = PYCC_FIRST + PYCC_LANES0 * (long)get_local_id(0); turn__at < PYCC_LAST; turn__at += PYCC_LANES0 * PYCC_GROUP) {
-        if (turn__at + PYCC_LANES0 <= PYCC_LAST) {
-            #pragma unroll
-            for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
-                const long k = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__l);
-                /* 38: s += 4.0 / (1 + ((k + 0.5) / n) ** 2) / n */
-                const double t1 = ((double)k + 0.5) / (double)n;
-                const double t2 = pycc_square_f64(t1);
-                bad |= !(!(isinf(t2) != 0) || !(isfinite(t1) != 0));
-                const double t3 = 1.0 + t2;
-                bad |= !(t3 != 0.0);
-                s__v[turn__l] += 4.0 / t3 / (double)n;
+    for (long turn__from = PYCC_FIRST + PYCC_TURN * (long)get_local_id(0); turn__from < PYCC_LAST; turn__from += PYCC_TURN * PYCC_GROUP) {
+        const long turn__stop = min(turn__from + PYCC_TURN, PYCC_LAST);
+        for (long turn__at = turn__from, turn__n; turn__at < turn__stop; turn__at += turn__n) {
+            turn__n = turn__stop - turn__at;
+            long turn__k = 0;
+            for (; turn__k + PYCC_LANES0 <= turn__n; turn__k += PYCC_LANES0) {
+                #pragma unroll
+                for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
+                    const long k = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__k + turn__l);
+                    /* 38: s += 4.0 / (1 + ((k + 0.5) / n) ** 2) / n */
+                    const double t1 = ((double)k + 0.5) / (double)n;
+                    const double t2 = pycc_square_f64(t1);
+                    bad |= !(!(isinf(t2) != 0) || !(isfinite(t1) != 0));
+                    const double t3 = 1.0 + t2;
+                    bad |= !(t3 != 0.0);
+                    s__v[turn__l] += 4.0 / t3 / (double)n;
+                }
             }
-        } else {
-            const long turn__stop = min(turn__at + PYCC_LANES0, PYCC_LAST);
-            for (long loop__at = turn__at; loop__at < turn__stop; ++loop__at) {
-                const long k = PYCC_START0 + PYCC_STEP0 * loop__at;
+            for (; turn__k < turn__n; ++turn__k) {
+                const long k = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__k);
                 const double t1 = ((double)k + 0.5) / (double)n;
                 const double t2 = pycc_square_f64(t1);
                 bad |= !(!(isinf(t2) != 0) || !(isfinite(t1) != 0));

@@ -21,6 +21,7 @@ __kernel void smooth__loop1(PYCC_ARGUMENTS) {
 
 /* ---- matmul__loop1 */
 #define PYCC_ARGUMENTS __global const float *a, __global const float *b, __global float *c, __constant long *numbers
+/* PYCC_LOCAL, and what it needs, is defined where groups have memory of their own */
 #define PYCC_LANES0 4
 #define PYCC_LEFT0 min((long)PYCC_LANES0, numbers[2] - PYCC_LANES0 * (long)get_global_id(1))
 #define PYCC_COUNTER0 (numbers[0] + numbers[1] * PYCC_LANES0 * (long)get_global_id(1))
@@ -37,6 +38,83 @@ __kernel void smooth__loop1(PYCC_ARGUMENTS) {
 __kernel void matmul__loop1(PYCC_ARGUMENTS) {
     const long i__at = PYCC_COUNTER0;
     const long j__at = PYCC_COUNTER1;
+    #ifdef PYCC_LOCAL
+    __local float a__local0[PYCC_LOCAL0];
+    __local float b__local1[PYCC_LOCAL1];
+    if (PYCC_GROUP_FULL) {
+        const long i__first = PYCC_GROUP_COUNTER0;
+        const long j__first = PYCC_GROUP_COUNTER1;
+        float s__v[PYCC_LANES0][PYCC_LANES1];
+        #pragma unroll
+        for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
+            const long i = i__at + i__l;
+            const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i__l;
+            #pragma unroll
+            for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
+                const long j = j__at + j__l;
+                const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j__l;
+                /* 15: s = 0.0 */
+                s__v[i__l][j__l] = 0.0f;
+            }
+        }
+        /* 16: for k in range(a.shape[1]): */
+        {
+            long k__at = 0;
+            for (; k__at + PYCC_STRIP <= PYCC_S5; k__at += PYCC_STRIP) {
+                for (int local__e = PYCC_ITEM; local__e < PYCC_LOCAL0; local__e += PYCC_ITEMS) {
+                    a__local0[local__e] = a[PYCC_FROM0(local__e, i__first, j__first, k__at)];
+                }
+                for (int local__e = PYCC_ITEM; local__e < PYCC_LOCAL1; local__e += PYCC_ITEMS) {
+                    b__local1[local__e] = b[PYCC_FROM1(local__e, i__first, j__first, k__at)];
+                }
+                barrier(CLK_LOCAL_MEM_FENCE);
+                for (int k__in = 0; k__in < PYCC_STRIP; ++k__in) {
+                    const long k = k__at + k__in;
+                    #pragma unroll
+                    for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
+                        const long i = i__at + i__l;
+                        const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i__l;
+                        #pragma unroll
+                        for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
+                            const long j = j__at + j__l;
+                            const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j__l;
+                            /* 17: s += a[i, k] * b[k, j] */
+                            s__v[i__l][j__l] += a__local0[PYCC_L0(i__in, 0, k__in)] * b__local1[PYCC_L1(0, j__in, k__in)];
+                        }
+                    }
+                }
+                barrier(CLK_LOCAL_MEM_FENCE);
+            }
+            for (long k = k__at; k < PYCC_S5; ++k) {
+                #pragma unroll
+                for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
+                    const long i = i__at + i__l;
+                    const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i__l;
+                    #pragma unroll
+                    for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
+                        const long j = j__at + j__l;
+                        const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j__l;
+                        /* 17: s += a[i, k] * b[k, j] */
+                        s__v[i__l][j__l] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                    }
+                }
+            }
+        }
+        #pragma unroll
+        for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
+            const long i = i__at + i__l;
+            const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i__l;
+            #pragma unroll
+            for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
+                const long j = j__at + j__l;
+                const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j__l;
+                /* 18: c[i, j] = s */
+                c[PYCC_A2(i, j, 0)] = s__v[i__l][j__l];
+            }
+        }
+        return;
+    }
+    #endif
     if (PYCC_OUTSIDE) {
         return;
     }
