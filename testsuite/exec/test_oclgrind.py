@@ -104,9 +104,10 @@ assert "Oclgrind" in p.device and p.nests > 0 and p.fallbacks == (), p
 '''
 
 
-@pytest.mark.parametrize("name, size", [("matmul", 9), ("rank_k", 7), ("stencil", 12), ("nbody", 20), ("reductions", 700),
-                                        ("heat", 6), ("rows", 150)])
-def test_kernels_touch_what_is_theirs(name: str, size: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name, size, local", [
+    ("matmul", 9, ""), ("rank_k", 7, ""), ("stencil", 12, ""), ("nbody", 20, ""), ("reductions", 700, ""),
+    ("heat", 6, ""), ("rows", 150, ""), ("matmul", 40, "use"), ("rank_k", 40, "use"), ("stencil", 40, "use")])
+def test_kernels_touch_what_is_theirs(name: str, size: int, local: str, tmp_path: Path) -> None:
     """Right results, and not a line in oclgrind's log."""
     source = SAMPLES / f"{name}.py"
     if name in WRITTEN:
@@ -116,6 +117,7 @@ def test_kernels_touch_what_is_theirs(name: str, size: int, tmp_path: Path) -> N
     done = subprocess.run([sys.executable, "-c", RUN, str(source), str(target), name, str(size)], capture_output=True,
                           text=True, timeout=300, env={
         **os.environ, "PYCC_OPENCL_LIBRARY": str(LIBRARY), "PYCC_PLACE": "gpu", "PYCC_TRANSFERS": "copy",
-        "PYCC_CACHE_DIR": "", "PYCC_ROWS": "group", "OCLGRIND_LOG": str(log), "OCLGRIND_DATA_RACES": "1"})
+        "PYCC_LOCAL_MEMORY": local, "PYCC_CACHE_DIR": "", "PYCC_ROWS": "group", "OCLGRIND_LOG": str(log),
+        "OCLGRIND_DATA_RACES": "1"})
     assert done.returncode == 0, done.stderr
     assert not log.exists() or log.read_text() == ""
