@@ -88,6 +88,7 @@ struct parser {
     VEC(struct func_notes *) notes;
     VEC(struct binding) bindings; /* of the module, in source order */
     VEC(const char *) globals;    /* names in `global` statements anywhere */
+    VEC(const char *) written;    /* names whose elements statements may write, anywhere */
     bool in_prelude;              /* parsing what was appended to the user's text */
     VEC(struct local_ann) local_anns;
     const struct span *comment;

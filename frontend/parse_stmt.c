@@ -52,10 +52,37 @@ static const char *expr_noun(const struct expr *e) {
     }
 }
 
+/* x[i] = ..., x.sort(), and at module level f(x): x is no constant array of the module. */
+static void note_written(struct parser *p, const struct expr *e) {
+    while (e->kind == EXPR_INDEX || e->kind == EXPR_ATTR) {
+        e = e->kind == EXPR_INDEX ? e->index.base : e->attr.base;
+    }
+    if (e->kind == EXPR_NAME && !p->in_prelude) {
+        vec_push(p->keep, &p->written, e->name.name);
+    }
+}
+
+static void note_call(struct parser *p, const struct expr *e) {
+    if (e->kind != EXPR_CALL) {
+        return;
+    }
+    if (e->call.fn->kind == EXPR_ATTR) {
+        note_written(p, e->call.fn);
+    }
+    for (int i = 0; !p->fn && i < e->call.n; ++i) {
+        note_written(p, e->call.arg[i]);
+    }
+    for (int i = 0; !p->fn && i < e->call.n_kw; ++i) {
+        note_written(p, e->call.kw[i].value);
+    }
+}
+
 void parse_check_target(struct parser *p, const struct expr *e) {
     switch (e->kind) {
-    case EXPR_NAME:
     case EXPR_INDEX:
+        note_written(p, e);
+        return;
+    case EXPR_NAME:
     case EXPR_ATTR:
         return;
     case EXPR_TUPLE:
@@ -234,6 +261,9 @@ static struct stmt *parse_expression(struct parser *p) {
         return parse_annotated(p, from, e);
     }
     if (augmented_op(parse_peek(p), &op)) {
+        if (e->kind == EXPR_INDEX || e->kind == EXPR_ATTR) {
+            note_written(p, e);
+        }
         return parse_augmented(p, from, e, op);
     }
     if (e->kind == EXPR_STR) {
@@ -241,6 +271,7 @@ static struct stmt *parse_expression(struct parser *p) {
     }
     struct stmt *s = parse_new_stmt(p, STMT_EXPR, from->lo);
     s->expr = e;
+    note_call(p, e);
     return s;
 }
 

@@ -211,6 +211,9 @@ const char *prelude_shown(struct arena *a, const char *name) {
     if (sub && (strncmp(name, "builtins__", 10) == 0 || strncmp(name, "list__", 6) == 0)) {
         return sub + 2;
     }
+    if (sub && strncmp(name, "forms__", 7) == 0) {
+        return arena_printf(a, "np.%s", sub + 2);
+    }
     return sub ? arena_printf(a, "np.%.*s.%s", (int)(sub - name), name, sub + 2)
                : arena_printf(a, "np.%s", name);
 }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "copy.h"
 #include "library.h"
 #include "prelude.h"
 
@@ -18,6 +19,49 @@ static void capture(struct resolver *r, struct frame *from, const struct frame *
             vec_push(r->arena, &fr->captures, l->sym);
         }
     }
+}
+
+static struct stmt *assignment(struct resolver *r, struct symbol *sym, struct expr *value) {
+    struct sugar g = resolve_sugar(r);
+    struct stmt *s = ARENA_NEW(r->arena, struct stmt);
+    s->kind = STMT_ASSIGN;
+    s->span = value->span;
+    s->assign.n = 1;
+    s->assign.target = ARENA_ARRAY(r->arena, struct expr *, 1);
+    s->assign.target[0] = sugar_symbol(&g, sym, value->span);
+    s->assign.value = value;
+    return s;
+}
+
+static struct symbol *table_symbol(struct resolver *r, const struct symbol *sym) {
+    struct symbol *local = scope_new_symbol(r->s, SYM_LOCAL, sym->name, sym->span);
+    local->owner = r->top->fn;
+    local->n_assigned = 1;
+    return local;
+}
+
+enum { MAX_TABLE = 2000 };
+
+/* An array of the module, which the function makes anew where it begins, and only shows. */
+static struct local *table(struct resolver *r, const struct symbol *sym) {
+    struct sugar g = resolve_sugar(r);
+    struct copy c = {.g = &g, .left = MAX_TABLE};
+    struct expr *value = copy_expr(&c, sym->value);
+    if (c.left < 0) {
+        return NULL;
+    }
+    struct frame *inner = r->frame;
+    struct frame module = {.fn = r->top->fn};
+    struct local *l = ARENA_NEW(r->arena, struct local);
+    struct symbol *made = table_symbol(r, sym);
+    l->sym = table_symbol(r, sym);
+    r->frame = &module;
+    resolve_expr(r, value);
+    r->frame = inner;
+    vec_push(r->arena, &r->tables, assignment(r, made, value));
+    vec_push(r->arena, &r->tables, assignment(r, l->sym, sugar_shown(&g, made, value->span)));
+    map_set(r->arena, &r->top->locals, sym->name, l);
+    return l;
 }
 
 static bool is_mentioned(const struct frame *fr, const char *name) {
@@ -97,6 +141,14 @@ struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span 
     }
     bool ours = r->frame && r->frame->fn->prelude;
     struct symbol *sym = ours ? scope_prelude(r->s, name) : scope_lookup(r->s, name);
+    if (sym && sym->kind == SYM_GLOBAL && sym->value && r->top) {
+        struct local *l = map_get(&r->top->locals, name);
+        l = l ? l : table(r, sym);
+        if (l) {
+            capture(r, r->frame->up || r->frame == r->top ? r->frame : r->top, r->top, l);
+            return l->sym;
+        }
+    }
     if (!sym) {
         report_undefined(r, name, span);
     }
@@ -206,6 +258,20 @@ static void settle_keywords(struct resolver *r, struct sugar *g, struct expr *e)
     }
 }
 
+/* np.ndindex(2, 3) takes a tuple in the prelude. */
+static void settle_shape(struct resolver *r, struct sugar *g, struct expr *e) {
+    const struct symbol *sym = e->call.fn->kind == EXPR_ATTR ? e->call.fn->attr.sym : NULL;
+    if (sym && sym->kind == SYM_FUNC && sym->func->prelude && e->call.n > 1 &&
+        strcmp(sym->name, "ndindex") == 0) {
+        struct expr *shape = sugar_new(g, EXPR_TUPLE, e->span);
+        shape->list.n = e->call.n;
+        shape->list.item = e->call.arg;
+        e->call.arg = ARENA_ARRAY(r->arena, struct expr *, 1);
+        e->call.arg[0] = shape;
+        e->call.n = 1;
+    }
+}
+
 /* Ranges and pairs are lists where anything but a loop takes them, and so is what a list is
  * extended by. */
 static void settle_iterators(struct resolver *r, struct sugar *g, struct expr *e) {
@@ -227,10 +293,82 @@ static void settle_iterators(struct resolver *r, struct sugar *g, struct expr *e
     }
 }
 
+/* Functions whose further parameters the prelude's form of them has: how many places the compiler's
+ * own has, and the keywords that it lacks. */
+static const struct {
+    const char *name;
+    int places;
+    const char *keyword[4];
+} forms[] = {
+    {"linspace", 4, {"retstep", "dtype", "axis"}},
+    {"zeros_like", 2, {"shape", "order", "subok"}},
+    {"ones_like", 2, {"shape", "order", "subok"}},
+    {"empty_like", 2, {"shape", "order", "subok"}},
+    {"full_like", 3, {"shape", "order", "subok"}},
+    {"array", 9, {"ndmin", "order", "subok"}},
+    {"size", 1, {"axis"}},
+    {"log", 1, {NULL}},
+};
+
+/* Does the call give more than `places` values, or one of the keywords? */
+static bool gives_more(const struct expr *e, int places, const char *const *keyword) {
+    bool more = e->call.n > places;
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        for (int k = 0; k < 4 && keyword[k]; ++k) {
+            more = more || strcmp(e->call.kw[i].name, keyword[k]) == 0;
+        }
+    }
+    return more;
+}
+
+/* np.linspace(a, b, retstep=True) calls the prelude's form of it. */
+static void settle_form(struct resolver *r, struct expr *e) {
+    struct expr *fn = e->call.fn;
+    const struct symbol *sym = fn->kind == EXPR_NAME   ? fn->name.sym
+                               : fn->kind == EXPR_ATTR ? fn->attr.sym
+                                                       : NULL;
+    bool ours = r->frame && r->frame->fn->prelude;
+    if (!sym || sym->kind != SYM_OP || (sym->module != IN_NP && sym->module != IN_MATH) || ours) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
+        bool math = strcmp(forms[i].name, "log") == 0;
+        struct symbol *form = strcmp(forms[i].name, sym->name) == 0 &&
+                                      math == (sym->module == IN_MATH) &&
+                                      gives_more(e, forms[i].places, forms[i].keyword)
+                                  ? scope_form(r->s, sym->name)
+                                  : NULL;
+        if (form && fn->kind == EXPR_NAME) {
+            fn->name.sym = form;
+        } else if (form) {
+            fn->attr.sym = form;
+        }
+    }
+}
+
+/* np.einsum(..., optimize=True): the order of the products is NumPy's affair. */
+static void drop_optimize(struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    const struct symbol *sym = fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
+    int n = 0;
+    for (int i = 0; sym && sym->kind == SYM_OP && sym->op == OP_EINSUM && i < e->call.n_kw; ++i) {
+        const struct keyword *kw = &e->call.kw[i];
+        bool drop = strcmp(kw->name, "optimize") == 0 &&
+                    (kw->value->kind == EXPR_BOOL || kw->value->kind == EXPR_STR);
+        if (!drop) {
+            e->call.kw[n++] = *kw;
+        }
+        e->call.n_kw = i + 1 == e->call.n_kw ? n : e->call.n_kw;
+    }
+}
+
 static void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     resolve_expr(r, e->call.fn);
+    settle_form(r, e);
+    drop_optimize(e);
     settle_keywords(r, &g, e);
+    settle_shape(r, &g, e);
     settle_iterators(r, &g, e);
     if (is_list_call(r, e)) {
         sugar_list(&g, e);

@@ -385,6 +385,20 @@ static void resolve_body(struct resolver *r, struct func *f) {
     }
 }
 
+/* The module's arrays that the function names come first. */
+static void begin_with_tables(struct resolver *r, struct func *f) {
+    int n = r->tables.n;
+    struct stmt **item = ARENA_ARRAY(r->arena, struct stmt *, n + f->body.n);
+    if (n == 0) {
+        return;
+    }
+    for (int i = 0; i < n + f->body.n; ++i) {
+        item[i] = i < n ? r->tables.item[i] : f->body.item[i - n];
+    }
+    f->body.item = item;
+    f->body.n += n;
+}
+
 /* Default values belong to the scope around the function. */
 void resolve_func(struct resolver *r, struct func *f) {
     for (int i = 0; i < f->n_params; ++i) {
@@ -393,11 +407,19 @@ void resolve_func(struct resolver *r, struct func *f) {
     struct frame frame = {.up = r->frame, .fn = f};
     frame.reports = r->frame ? r->frame->reports : f->n_signatures > 0;
     r->frame = &frame;
+    if (!frame.up) {
+        r->top = &frame;
+        r->tables.n = 0;
+    }
     struct sugar g = resolve_sugar(r);
     unroll_block(&g, &f->body, constant_of, r);
     collect_func(r, f);
     resolve_body(r, f);
     part_blanks(r, &frame);
+    if (!frame.up) {
+        begin_with_tables(r, f);
+        r->top = NULL;
+    }
     f->n_captures = frame.captures.n;
     f->capture = frame.captures.item;
     r->frame = frame.up;

@@ -38,6 +38,8 @@ struct resolver {
     struct scopes *s;
     struct arena *arena;
     struct frame *frame;              /* innermost; NULL for the module's own code */
+    struct frame *top;                /* outermost */
+    VEC(struct stmt *) tables;        /* assignments of the module's arrays, for its beginning */
     VEC(struct reference) references; /* between functions of the current outermost one */
 };
 

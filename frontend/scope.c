@@ -11,6 +11,7 @@
 #include "library.h"
 #include "prelude.h"
 #include "scope_private.h"
+#include "sugar.h"
 
 static struct symbol *new_symbol(struct scopes *s, const char *name, struct span span) {
     struct symbol *sym = ARENA_NEW(s->p->arena, struct symbol);
@@ -109,6 +110,11 @@ struct symbol *scope_builtin(struct scopes *s, const char *name) {
     return prelude_member(s, IN_BUILTIN, name);
 }
 
+struct symbol *scope_form(struct scopes *s, const char *name) {
+    const char *ours = prelude_find("forms", name);
+    return ours ? map_get(&s->prelude, intern_str(s->p->names, ours)) : NULL;
+}
+
 struct symbol *scope_ufunc_method(struct scopes *s, const char *ufunc, const char *method) {
     const char *name = prelude_ufunc_method(s->p->arena, ufunc, method);
     return map_get(&s->prelude, intern_str(s->p->names, name));
@@ -141,6 +147,7 @@ struct name {
     const struct binding *first;
     const struct binding *last;
     bool declared_global;
+    bool written; /* by parts, perhaps */
 };
 
 static bool is_import(const struct binding *b) {
@@ -179,6 +186,12 @@ static void count_bindings(struct scopes *s, struct map *names) {
             name->declared_global = true;
         }
     }
+    for (int i = 0; i < p->written.n; ++i) {
+        struct name *name = map_get(names, p->written.item[i]);
+        if (name) {
+            name->written = true;
+        }
+    }
 }
 
 static void hide(struct scopes *s, const struct func *f) {
@@ -193,7 +206,7 @@ static struct symbol *func_symbol(struct scopes *s, struct func *f, const struct
 }
 
 /* name = value, once: a constant, a named lambda, another name of something known, or a global. */
-static struct symbol *assigned_symbol(struct scopes *s, const struct binding *b) {
+static struct symbol *assigned_symbol(struct scopes *s, const struct binding *b, bool written) {
     struct expr *e = b->value;
     if (e && e->kind == EXPR_LAMBDA) {
         return func_symbol(s, e->lambda, b);
@@ -209,7 +222,7 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct binding *b)
     }
     struct expr *value = e ? fold(s->p->arena, e) : NULL;
     struct symbol *sym = scope_new_symbol(s, value ? SYM_CONST : SYM_GLOBAL, b->name, b->span);
-    sym->value = value;
+    sym->value = value ? value : e && !written && sugar_is_table(e) ? e : NULL;
     return sym;
 }
 
@@ -241,7 +254,7 @@ static struct symbol *name_symbol(struct scopes *s, const struct name *name) {
         return scope_new_symbol(s, SYM_OTHER, b->name, b->span);
     }
     if (b->kind == BIND_ASSIGN && name->n == 1 && !b->nested) {
-        return assigned_symbol(s, b);
+        return assigned_symbol(s, b, name->written);
     }
     return scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
 }

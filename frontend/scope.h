@@ -25,6 +25,9 @@ struct symbol *scope_list_method(struct scopes *s, const char *name);
 /* A function of the prelude that stands for a builtin; NULL: it has none of that name. */
 struct symbol *scope_builtin(struct scopes *s, const char *name);
 
+/* The prelude's form of a function of ops.def, with more parameters; NULL: it has none. */
+struct symbol *scope_form(struct scopes *s, const char *name);
+
 /* A method of a ufunc that the prelude has; NULL when it is not there. */
 struct symbol *scope_ufunc_method(struct scopes *s, const char *ufunc, const char *method);
 

@@ -211,6 +211,120 @@ void sugar_list(struct sugar *g, struct expr *call) {
     call->comp.loop = loop;
 }
 
+/* ---- arrays of the module */
+
+struct expr *sugar_symbol(struct sugar *g, struct symbol *sym, struct span span) {
+    struct expr *e = name_of(g, sym->name, span);
+    e->name.sym = sym;
+    return e;
+}
+
+struct expr *sugar_shown(struct sugar *g, struct symbol *x, struct span span) {
+    struct expr *shape = sugar_new(g, EXPR_ATTR, span), *call = sugar_new(g, EXPR_CALL, span);
+    shape->attr.base = sugar_symbol(g, x, span);
+    shape->attr.name = intern_str(g->scopes->p->names, "shape");
+    shape->attr.name_span = span;
+    call->call.fn = name_of(g, "np.broadcast_to", span);
+    call->call.fn->name.sym = scope_member(g->scopes, IN_NP, "broadcast_to");
+    call->call.n = 2;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 2);
+    call->call.arg[0] = sugar_symbol(g, x, span);
+    call->call.arg[1] = shape;
+    return call;
+}
+
+static bool is_plain(const struct expr *e);
+
+static bool are_plain(int n, struct expr *const *item) {
+    bool plain = true;
+    for (int i = 0; i < n; ++i) {
+        plain = plain && is_plain(item[i]);
+    }
+    return plain;
+}
+
+static bool is_plain_symbol(const struct symbol *sym) {
+    return sym && (sym->kind == SYM_CONST || sym->kind == SYM_VALUE || sym->kind == SYM_DTYPE ||
+                   (sym->kind == SYM_GLOBAL && sym->value));
+}
+
+static bool is_plain_call(const struct expr *e) {
+    const struct symbol *sym = callee(e->call.fn);
+    bool known =
+        sym && ((sym->kind == SYM_OP && (sym->module == IN_NP || sym->module == IN_MATH)) ||
+                sym->kind == SYM_DTYPE);
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        known = known && is_plain(e->call.kw[i].value);
+    }
+    return known && are_plain(e->call.n, e->call.arg);
+}
+
+/* Made of constants, and of functions that do nothing but compute. */
+static bool is_plain(const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_INT:
+    case EXPR_FLOAT:
+    case EXPR_IMAG:
+    case EXPR_BOOL:
+    case EXPR_NONE:
+    case EXPR_STR:
+        return true;
+    case EXPR_NAME:
+        return is_plain_symbol(e->name.sym);
+    case EXPR_ATTR:
+        return is_plain_symbol(e->attr.sym);
+    case EXPR_TUPLE:
+    case EXPR_LIST:
+        return are_plain(e->list.n, e->list.item);
+    case EXPR_UNARY:
+        return is_plain(e->unary.a);
+    case EXPR_BINARY:
+        return is_plain(e->binary.a) && is_plain(e->binary.b);
+    case EXPR_CALL:
+        return is_plain_call(e);
+    default:
+        return false;
+    }
+}
+
+/* Is it an array by its form, whatever its parts are? */
+static bool makes_array(const struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_CALL ? callee(e->call.fn) : NULL;
+    bool first = e->kind == EXPR_CALL && e->call.n > 0;
+    if (e->kind == EXPR_NAME) {
+        return e->name.sym && e->name.sym->kind == SYM_GLOBAL && e->name.sym->value;
+    }
+    if (e->kind == EXPR_UNARY) {
+        return makes_array(e->unary.a);
+    }
+    if (e->kind == EXPR_BINARY) {
+        return makes_array(e->binary.a) || makes_array(e->binary.b);
+    }
+    if (!sym || sym->kind != SYM_OP || sym->module != IN_NP) {
+        return false;
+    }
+    switch (sym->op) {
+    case OP_ARRAY:
+    case OP_ASARRAY:
+        return first && (e->call.arg[0]->kind == EXPR_LIST || e->call.arg[0]->kind == EXPR_TUPLE);
+    case OP_ZEROS:
+    case OP_ONES:
+    case OP_FULL:
+    case OP_ARANGE:
+    case OP_LINSPACE:
+    case OP_EYE:
+    case OP_IDENTITY:
+        return true;
+    default:
+        return (op_info[sym->op].class_ == OPC_UNARY || op_info[sym->op].class_ == OPC_BINARY) &&
+               first && makes_array(e->call.arg[0]);
+    }
+}
+
+bool sugar_is_table(const struct expr *e) {
+    return makes_array(e) && is_plain(e);
+}
+
 /* ---- starred items */
 
 struct expr *sugar_list_of(struct sugar *g, struct expr *e) {
@@ -287,7 +401,8 @@ bool sugar_is_list(const struct expr *e) {
                (sugar_is_list(e->binary.a) ||
                 (e->binary.op == OP_MUL && sugar_is_list(e->binary.b)));
     case EXPR_CALL:
-        return is_call_of(e, "list") || is_call_of(e, "sorted");
+        return is_call_of(e, "list") || is_call_of(e, "sorted") ||
+               (e->call.fn->kind == EXPR_ATTR && strcmp(e->call.fn->attr.name, "tolist") == 0);
     default:
         return false;
     }

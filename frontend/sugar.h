@@ -40,6 +40,15 @@ static inline struct expr *sugar_starred_item(const struct expr *e) {
 /* The call list(e), whose names are still to be resolved. */
 struct expr *sugar_list_of(struct sugar *g, struct expr *e);
 
+/* The variable, as an expression. */
+struct expr *sugar_symbol(struct sugar *g, struct symbol *sym, struct span span);
+
+/* np.broadcast_to(x, x.shape): the array, not to be written into. */
+struct expr *sugar_shown(struct sugar *g, struct symbol *x, struct span span);
+
+/* Is it an array that a module may make of constants: np.array([1, 2]) / 3? Names are resolved. */
+bool sugar_is_table(const struct expr *e);
+
 /* Is it surely a list? By what it is written as, or by all that a local is bound to. */
 bool sugar_is_list(const struct expr *e);
 

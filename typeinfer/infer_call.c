@@ -274,10 +274,20 @@ static struct itype *call_cast(struct infer *ix, const struct expr *e, enum dtyp
     return con_solve(ix, c);
 }
 
+static bool holds_lists(const struct expr *e) {
+    bool all = e->list.n > 0;
+    for (int i = 0; i < e->list.n; ++i) {
+        all = all && e->list.item[i]->kind == EXPR_LIST;
+    }
+    return all;
+}
+
 /* Lists given to functions of the prelude are sequences of constant length: tuples. */
 static struct itype *argument(struct infer *ix, const struct expr *e, const struct symbol *called) {
     bool ours = called && called->kind == SYM_FUNC && called->func->prelude;
-    return ours && e->kind == EXPR_LIST ? infer_display(ix, e) : infer_expr(ix, e);
+    return ours && e->kind == EXPR_LIST && holds_lists(e) ? infer_sequence(ix, e)
+           : ours && e->kind == EXPR_LIST                 ? infer_display(ix, e)
+                                                          : infer_expr(ix, e);
 }
 
 /* A function known or still unknown. Keywords follow the positional arguments. */

@@ -65,7 +65,9 @@ static struct itype *name_of_module(struct infer *ix, const struct symbol *sym, 
     case SYM_GLOBAL:
         m = infer_error(ix, DIAG_PY203, span, "'%s' is a global variable that can change",
                         sym->name);
-        infer_note(ix, m, sym->span, "it is no constant: assigned more than once, or not a number");
+        infer_note(ix, m, sym->span,
+                   "it is no constant: written more than once, or neither a number nor an array of "
+                   "constants");
         infer_fix(ix, m, "pass it as an argument, or assign it once, a constant");
         break;
     case SYM_OP:

@@ -71,21 +71,22 @@ static struct texpr *linspace(struct lower *lw, struct ty *type, const struct ca
                               struct tvar *want) {
     struct texpr *arg[3];
     bool endpoint = !c->arg[3] || c->arg[3]->boolean;
+    enum dtype d = type->dtype == DT_F32 ? DT_F32 : DT_FLOAT;
     lower_exprs(lw, 3, c->arg, arg);
-    struct texpr *start = lower_simple(lw, lower_cast(lw, arg[0], DT_FLOAT));
-    struct texpr *stop = lower_simple(lw, lower_cast(lw, arg[1], DT_FLOAT));
+    struct texpr *start = lower_simple(lw, lower_cast(lw, arg[0], d));
+    struct texpr *stop = lower_simple(lw, lower_cast(lw, arg[1], d));
     struct texpr *n = arg[2] ? lower_simple(lw, lower_cast(lw, arg[2], DT_INT)) : lower_int(lw, 50);
     struct texpr *one = lower_int(lw, 1);
     lower_check_shown(lw, lower_cmp(lw, OP_GE, n, lower_int(lw, 0)), TEXC_VALUE,
                       "Number of samples, %lld, must be non-negative.", n);
     struct texpr *parts = endpoint ? lower_op2(lw, OP_SUB, n, one, DT_INT) : n;
-    struct texpr *step = lower_op2(lw, OP_DIV, lower_op2(lw, OP_SUB, stop, start, DT_FLOAT),
-                                   lower_cast(lw, parts, DT_FLOAT), DT_FLOAT);
+    struct texpr *step =
+        lower_op2(lw, OP_DIV, lower_op2(lw, OP_SUB, stop, start, d), lower_cast(lw, parts, d), d);
     struct texpr *single = lower_cmp(lw, OP_LE, parts, lower_int(lw, 0));
-    step = lower_to_temp(lw, lower_select(lw, single, lower_zero(lw, DT_FLOAT), step));
+    step = lower_to_temp(lw, lower_select(lw, single, lower_zero(lw, d), step));
     struct tspace space = lower_space(lw, 1, &n);
     struct texpr *k = lower_var(lw, space.counter[0]);
-    struct texpr *value = progression(lw, start, step, k, DT_FLOAT);
+    struct texpr *value = progression(lw, start, step, k, d);
     if (endpoint) {
         struct texpr *last = lower_and(lw, lower_cmp(lw, OP_EQ, k, parts),
                                        lower_cmp(lw, OP_GT, k, lower_int(lw, 0)));

@@ -81,7 +81,8 @@ struct symbol {
     int n_assigned;        /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     struct func *func;     /* FUNC */
     struct expr *value;    /* CONST: a literal, a tuple of them, or a call of a SYM_DTYPE on one
-                              (np.float32(0.5)); folded, and without ids (-1) */
+                              (np.float32(0.5)); folded, and without ids (-1).
+                              GLOBAL: what makes the array that it is from then on, or NULL */
     enum op op;            /* OP */
     enum op_module module; /* OP, MODULE */
     enum dtype dtype;      /* DTYPE */

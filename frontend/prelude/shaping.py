@@ -527,3 +527,95 @@ def pad(array: np.ndarray, pad_width, mode: static = "constant", constant_values
     if mode not in ("constant", "edge", "wrap", "reflect", "symmetric"):
         raise ValueError("mode must be 'constant', 'edge', 'wrap', 'reflect' or 'symmetric'")
     return _padded_axes(array, pad_width, mode, constant_values, 0)
+
+
+def concat(arrays, axis: static = 0):
+    return concatenate(arrays, axis)
+
+
+def _before_axes(arrays, n: static, i: static = 0):
+    """All with at least n axes, new ones before the others."""
+    a = _block_axes(arrays[i], n)
+    if i == len(arrays) - 1:
+        return (a,)
+    return (a,) + _before_axes(arrays, n, i + 1)
+
+
+def _block_axes(a, n: static):
+    if np.ndim(a) == 0:
+        return _block_axes(np.array([a]), n)
+    if a.ndim >= n:
+        return a
+    return _block_axes(a[None], n)
+
+
+def _block_rows(rows, i: static):
+    row = concatenate(_before_axes(rows[i], 2), -1)
+    if i == len(rows) - 1:
+        return (row,)
+    return (row,) + _block_rows(rows, i + 1)
+
+
+def block(arrays):
+    """Of one list, or of a list of rows."""
+    if not isinstance(arrays, tuple) and not isinstance(arrays, list):
+        return np.array(arrays)
+    elif isinstance(arrays[0], tuple) or isinstance(arrays[0], list):
+        if isinstance(arrays[0][0], tuple) or isinstance(arrays[0][0], list):
+            raise ValueError("lists of at most two levels are supported")
+        return concatenate(_block_rows(arrays, 0), -2)
+    else:
+        return concatenate(_before_axes(arrays, 1), -1)
+
+
+def unstack(x: np.ndarray, axis: static = 0):
+    moved = np.moveaxis(x, axis, 0)
+    return [moved[i, ...] for i in range(moved.shape[0])]
+
+
+def trim_zeros(filt: np.ndarray, trim: static = "fb"):
+    if filt.ndim != 1:
+        raise ValueError("an array of one axis is needed here")
+    lo = 0
+    hi = len(filt)
+    if trim in ("fb", "bf", "f"):
+        while lo < hi and filt[lo] == 0:
+            lo += 1
+    if trim in ("fb", "bf", "b"):
+        while hi > lo and filt[hi - 1] == 0:
+            hi -= 1
+    return filt[lo:hi]
+
+
+def ndindex(shape):
+    if np.ndim(shape) == 0:
+        return [(i,) for i in range(shape)]
+    elif len(shape) == 1:
+        return [(i,) for i in range(shape[0])]
+    elif len(shape) == 2:
+        return [(i, j) for i in range(shape[0]) for j in range(shape[1])]
+    elif len(shape) == 3:
+        return [(i, j, k) for i in range(shape[0]) for j in range(shape[1]) for k in range(shape[2])]
+    else:
+        raise ValueError("up to three axes are supported")
+
+
+def ndenumerate(arr: np.ndarray):
+    if arr.ndim == 1:
+        return [((i,), arr[i]) for i in range(arr.shape[0])]
+    elif arr.ndim == 2:
+        return [((i, j), arr[i, j]) for i in range(arr.shape[0]) for j in range(arr.shape[1])]
+    elif arr.ndim == 3:
+        return [((i, j, k), arr[i, j, k]) for i in range(arr.shape[0]) for j in range(arr.shape[1])
+                for k in range(arr.shape[2])]
+    else:
+        raise ValueError("one to three axes are supported")
+
+
+def list__tolist(a: np.ndarray):
+    if a.ndim == 0:
+        return a.item()
+    elif a.ndim == 1:
+        return [x.item() for x in a]
+    else:
+        return [list__tolist(part) for part in a]

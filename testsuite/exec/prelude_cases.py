@@ -24,6 +24,8 @@ F32S = np.float32([0.1, 0.25, 1.0])
 I64S = np.array([-1, 0, 3, 4, 4, 9])
 RANDOM = RNG.standard_normal(300)
 ONE = np.array([2.5])
+Q2 = np.array([[4, 1], [1, 3]])
+ZS = np.array([0.0, 0.0, 1.5, 0.0, -2.0, 0.0])
 
 P = np.array([1, 3, 0, 2])
 M = np.abs(I32) % 5
@@ -529,6 +531,41 @@ CASES |= {
     "list__index": [("(a, 2, 3).index(b)", (5, 3), (5, 5), (5, 7))],
     "list__count": [("(a, 2, a).count(b)", (5, 5), (2, 2))],
     "list__remove": [("list(a).remove(2)", (I,), (np.array([1, 2]),))],
+}
+
+CASES |= {
+    "forms__linspace": [
+        ("np.linspace(a, b, 5, retstep=True)", (0.0, 1.0), (2, -3)),
+        ("np.linspace(a, b, c, dtype=np.float32)", (0.0, 1.0, 5), (0.0, 1.0, 0), (0.0, 1.0, -1)),
+        ("np.linspace(a, b, 4, dtype=int)", (0, 10), (-3.5, 2.0)),
+        ("np.linspace(a, b, 3, axis=0)", (V, V * 2), (V, 1.0), (A, 2.0), (0.0, A), (F32, 2.0)),
+        ("np.linspace(a, b, 4, endpoint=False, axis=-1)", (V, V * 2), (A, 2.0), (V, I[:5])),
+        ("np.linspace(a, b, 3, retstep=True, axis=1)", (A, A + 1)),
+    ],
+    **{f"forms__{f}_like": [(f"np.{f}_like(a, shape=(2, 3))", (V,), (I32,), (C,)), (f"np.{f}_like(a, dtype=np.int8, order='C')", (A,), (U8,))]
+       for f in ("zeros", "ones")},
+    "forms__empty_like": [("np.empty_like(a, shape=(2, 3)).shape", (V,)), ("np.empty_like(a, order='C').shape", (A,))],
+    "forms__full_like": [("np.full_like(a, 2, shape=4)", (V,), (I32,)), ("np.full_like(a, b, dtype=float, order='C')", (A, 1.5), (I32, 2))],
+    "forms__array": [
+        ("np.array(a, ndmin=2)", (V,), (A,), (T,)),
+        ("np.array([a, b], ndmin=2)", (1, 2.5)),
+        ("np.array(a, dtype=np.float32, ndmin=3, order='C')", (V,), (A,)),
+    ],
+    "forms__size": [("np.size(a, 0)", (V,), (A,)), ("np.size(a, axis=-1)", (A,), (T,))],
+    "forms__log": [("math.log(a, b)", (8.0, 2.0), (8, 3), (8.0, 1.0), (-1.0, 2.0), (2.0, 0.0))],
+    "concat": [("np.concat((a, b))", (V, S)), ("np.concat([a, b], axis=1)", (A, A[:, :2]))],
+    "block": [
+        ("np.block([[a, b], [b, a]])", (A, A * 2), (2.0, 3.0), (Q2, Q2)),
+        ("np.block([[a, np.zeros((3, 2))], [np.ones((1, 6))]])", (A,)),
+        ("np.block([a, b])", (V, I), (A, A)),
+        ("np.block([[a, b[:, None]], [b, c]])", (A[:, :3], V[:3], 5.0)),
+        ("np.block([[a], [b]])", (A, A[:1]), (A, A[:, :2])),
+    ],
+    "unstack": [("np.unstack(a)[1]", (A,)), ("np.unstack(a, axis=1)[0]", (A,), (T,))],
+    "trim_zeros": [("np.trim_zeros(a)", (ZS,), (V,), (E,), (ZS[:2],)), ("np.trim_zeros(a, 'f')", (ZS,)), ("np.trim_zeros(a, 'b')", (ZS,))],
+    "ndindex": [("[i * 10 + j for i, j in np.ndindex((a, b))]", (2, 3), (0, 2)), ("[a[i, j, k] for i, j, k in np.ndindex(a.shape)]", (T,))],
+    "ndenumerate": [("[x * i[0] for i, x in np.ndenumerate(a)]", (V,), (A,)), ("[x + i - j for (i, j), x in np.ndenumerate(a)]", (A,))],
+    "list__tolist": [("a.tolist()", (V,), (A,), (I32,), (C,), (B,), (F32,), (T,), (E,)), ("(a * 2).tolist()", (V,))],
 }
 
 REFUSED = [

@@ -51,7 +51,7 @@ class Library:
         member = getattr(self._module, name, None)
         if isinstance(member, (type(np), np.ufunc)):
             return Library(member, f"{name}__")
-        ours = prelude().get(self._path + name)
+        ours = prelude().get(self._path + name) or prelude().get(f"forms__{name}" if not self._path else "")
         return taking_lists(ours) if ours else member
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:

@@ -52,6 +52,15 @@ def halves(p):
     return x * 0.5, y
 
 
+def counted(n: int):
+    s = 0
+    for i, j in np.ndindex(n, 3):
+        s = s * 3 + i - j
+    for i, j, k in np.ndindex(2, n, 1):
+        s = s + i * j - k
+    return s
+
+
 def unpack_in_helper(a: f64[:], t: f64[:, :]):
     x, y = halves(a[:2])
     u, v = halves(t[:2])
@@ -184,6 +193,7 @@ CASES = {
     "unpack_point": [(P, 1), (P, -1), (P, 9), (P[:, :2], 0)],
     "unpack_list": [3, 2, 4],
     "unpack_grid": [2, 3, 1],
+    "counted": [2, 0],
     "unpack_in_helper": [(V, P), (V[:1], P)],
     "stars": [(P, 2), (P, 0)],
     "tuples_iterated": [(V, 4), (V[:1], 1)],

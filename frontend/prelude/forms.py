@@ -1,0 +1,104 @@
+"""Functions of ops.def with parameters that the compiler's own do not have."""
+import math
+
+import numpy as np
+from pycc import static
+
+
+def forms__linspace(start, stop, num=50, endpoint: static = True, retstep: static = False, dtype: static = None,
+                    axis: static = 0):
+    parts = num - 1 if endpoint else num
+    if np.ndim(start) == 0 and np.ndim(stop) == 0:
+        if axis != 0 and axis != -1:
+            raise ValueError("the axis is out of bounds for an array of this dimension")
+        values = np.linspace(start, stop, num, endpoint)
+    else:
+        samples = np.linspace(0.0, 1.0, num).size
+        values = np.moveaxis(_between(start * 1.0, stop * 1.0, samples, parts), 0, axis)
+    cast = _cast_samples(values, dtype)
+    if retstep:
+        return cast, (stop - start) / np.float64(parts)
+    else:
+        return cast
+
+
+def _between(start, stop, num, parts):
+    """Samples along a new first axis; the last one is `stop` exactly."""
+    step = (stop - start) / max(parts, 1)
+    first = step * 0 + start
+    values = np.empty((num,) + first.shape, first.dtype)
+    for i in range(num):
+        values[i, ...] = step * i + first
+    if num > 1 and parts == num - 1:
+        values[-1, ...] = step * 0 + stop
+    return values
+
+
+def _cast_samples(values, dtype: static):
+    if dtype is None:
+        return values
+    elif np.result_type(dtype).kind in "iu":
+        return np.floor(values).astype(dtype)
+    else:
+        return values.astype(dtype)
+
+
+def _like(a, dtype: static):
+    return np.result_type(a) if dtype is None else np.result_type(dtype)
+
+
+def forms__zeros_like(a: np.ndarray, dtype: static = None, order: static = "K", subok: static = True, shape=None):
+    if shape is None:
+        return np.zeros(np.shape(a), _like(a, dtype))
+    else:
+        return np.zeros(shape, _like(a, dtype))
+
+
+def forms__ones_like(a: np.ndarray, dtype: static = None, order: static = "K", subok: static = True, shape=None):
+    if shape is None:
+        return np.ones(np.shape(a), _like(a, dtype))
+    else:
+        return np.ones(shape, _like(a, dtype))
+
+
+def forms__empty_like(prototype: np.ndarray, dtype: static = None, order: static = "K", subok: static = True, shape=None):
+    if shape is None:
+        return np.empty(np.shape(prototype), _like(prototype, dtype))
+    else:
+        return np.empty(shape, _like(prototype, dtype))
+
+
+def forms__full_like(a: np.ndarray, fill_value, dtype: static = None, order: static = "K", subok: static = True,
+                     shape=None):
+    if shape is None:
+        return np.full(np.shape(a), fill_value, _like(a, dtype))
+    else:
+        return np.full(shape, fill_value, _like(a, dtype))
+
+
+def forms__array(object: np.ndarray, dtype: static = None, copy: static = True, order: static = "K",
+                 subok: static = False, ndmin: static = 0):
+    if dtype is None:
+        return _at_least_before(np.array(object), ndmin)
+    else:
+        return _at_least_before(np.array(object).astype(dtype), ndmin)
+
+
+def _at_least_before(a, n: static):
+    """With new axes before the others."""
+    if a.ndim >= n:
+        return a
+    return _at_least_before(a[None], n)
+
+
+def forms__size(a: np.ndarray, axis: static = None):
+    if axis is None:
+        return np.size(a)
+    else:
+        return a.shape[axis]
+
+
+def forms__log(x, base):
+    if base == 1:
+        raise ZeroDivisionError("float division by zero")
+    return math.log(x) / math.log(base)
