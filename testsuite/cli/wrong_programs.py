@@ -93,7 +93,7 @@ NAMES = [
     ("own_value", ["PY202 s"], "def f(a: int) -> int:\n    for i in range(a):\n        §s += i\n    return 0\n"),
     ("mutable_global", ["PY203 table"], "table = [1, 2]\n\n\ndef f(a: int) -> int:\n    return §table[a]\n"),
     ("reassigned_global", ["PY203 n"], "n = 1\nn = 2\n\n\ndef f(a: int) -> int:\n    return a + §n\n"),
-    ("array_global", ["PY203 w"], "w = np.ones(3)\n\n\ndef f(a: int) -> float:\n    return §w[a]\n"),
+    ("list_global", ["PY203 w"], "w = [1.0, 2.0]\n\n\ndef f(a: int) -> float:\n    return §w[a]\n"),
     ("misspelt_linalg", ["PY204 np.linalg.slove"], "def f(a: f64[:, :]):\n    return np.linalg.§slove(a, a)\n"),
     ("numpy_random", ["PY204 np.random.rand"], "def f(n: int):\n    return np.random.§rand(n)\n"),
     ("generator_method", ["PY204 Generator foo"], "def f(rng: np.random.Generator):\n    return rng.§foo()\n"),
