@@ -50,6 +50,7 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for header in [*(ROOT / "runtime/include").glob("*.h"), ROOT / "analysis/lmad/lmad.h"]:
         if header.name != "pycc_rt_loop.h":
             shutil.copy(header, folder)
+    (folder / "device_version.h").write_text('#define DEVICE_VERSION "tsan"\n')
     parts = {"runtime": [p for p in (ROOT / "runtime").glob("*.c") if not p.name.startswith("glue")],
              "lmad": [*(ROOT / "analysis/lmad").glob("*.c"), HERE / "tsan/gomp_pthread.c"]}
     for part, sources in parts.items():  # either has a guard.c
