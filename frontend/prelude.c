@@ -94,6 +94,22 @@ static bool is_plain_call(const struct token *t) {
     return t[-1].kind != TOK_DOT && t[-1].kind != TOK_DEF && t[1].kind == TOK_LPAREN;
 }
 
+/* Helpers for keywords and arguments that sugar.c gives a meaning to. */
+static void find_helper(struct found *f, const struct source *s, const struct token *t) {
+    static const struct {
+        const char *word, *helper;
+    } table[] = {{"out", "_into"},
+                 {"clip", "_into"},
+                 {"dot", "_into"},
+                 {"dtype", "_typed"},
+                 {"copyto", "_copyto"}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
+        if (is_word(s, t, table[i].word)) {
+            find_name(f, table[i].helper, strlen(table[i].helper), NULL);
+        }
+    }
+}
+
 /* Names behind a dot, those in `from numpy... import`, and those called; all of them after a `*`.
  */
 static void find_in_tokens(struct found *f, const struct source *s, const struct tokens *tokens) {
@@ -111,6 +127,7 @@ static void find_in_tokens(struct found *f, const struct source *s, const struct
                    (from || star || before->kind == TOK_DOT || is_plain_call(t))) {
             find_name(f, s->text + t->lo, t->hi - t->lo, ufunc_before(f, s, tokens, i));
         }
+        find_helper(f, s, t);
         star = star || (from && t->kind == TOK_MUL);
     }
 }
@@ -214,6 +231,10 @@ const char *prelude_shown(struct arena *a, const char *name) {
     if (sub && strncmp(name, "forms__", 7) == 0) {
         return arena_printf(a, "np.%s", sub + 2);
     }
+    if (strcmp(name, "_into") == 0 || strcmp(name, "_typed") == 0) {
+        return name[1] == 'i' ? "out=" : "dtype=";
+    }
+    name += strcmp(name, "_copyto") == 0;
     return sub ? arena_printf(a, "np.%.*s.%s", (int)(sub - name), name, sub + 2)
                : arena_printf(a, "np.%s", name);
 }

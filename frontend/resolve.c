@@ -380,7 +380,9 @@ static void resolve_call(struct resolver *r, struct expr *e) {
         resolve_expr(r, e->call.kw[i].value);
     }
     resolve_method(r, e);
+    sugar_ufunc(&g, e);
     sugar_arguments(&g, e);
+    sugar_out(&g, e);
 }
 
 static void resolve_index(struct resolver *r, struct expr *e) {

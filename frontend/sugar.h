@@ -25,6 +25,12 @@ void sugar_method(struct sugar *g, struct expr *call, struct symbol *method);
 /* Lists given where the called function takes an array become arrays. The callee has its symbol. */
 void sugar_arguments(struct sugar *g, struct expr *call);
 
+/* np.take(a, i, out=c), of functions without an out= of their own, puts the value into c. */
+void sugar_out(struct sugar *g, struct expr *call);
+
+/* np.add(a, b, dtype=t) computes with operands of type t; out=(c,) is out=c. */
+void sugar_ufunc(struct sugar *g, struct expr *call);
+
 /* list(x) is [item for item in x]: a comprehension whose names are still to be resolved. */
 void sugar_list(struct sugar *g, struct expr *call);
 

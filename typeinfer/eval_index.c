@@ -8,9 +8,7 @@ static bool scalar_index(struct infer *ix, const struct expr *at, struct itype *
         infer_refuse(
             ix, DIAG_PY305, at->span,
             arena_printf(ix->arena, "an index must be an integer, not %s", it_name(ix->arena, t)),
-            t->kind == IT_SCALAR  ? "write int(...)"
-            : t->kind == IT_TUPLE ? "write the items of the tuple as indices: a[p[0], p[1]]"
-                                  : NULL);
+            t->kind == IT_SCALAR ? "write int(...)" : NULL);
         return false;
     }
     if (dtype_info[t->dtype].kind == KIND_BOOL) {
@@ -35,10 +33,27 @@ static bool is_full_slice(const struct expr *e) {
     return !e->slice.lo && !e->slice.hi && !e->slice.step;
 }
 
+/* A tuple of integers, which must be the only index: a[p] is a[p[0], p[1]]. */
+static bool select_items(struct infer *ix, const struct con *c, const struct expr *at,
+                         const struct itype *t, struct selection *s) {
+    if (c->expr->index.n > 1) {
+        infer_refuse(ix, DIAG_PY305, at->span, "a tuple of integers must be the only index",
+                     "write its items as indices: a[p[0], p[1]]");
+        return false;
+    }
+    for (int i = 0; i < t->n; ++i) {
+        if (!scalar_index(ix, at, t->item[i])) {
+            return false;
+        }
+        s->taken++;
+    }
+    return true;
+}
+
 /* Accounts for one index. Integers first, then one slice of step 1, then whole axes keep the
  * elements contiguous. */
-static bool select_axis(struct infer *ix, const struct expr *at, struct itype *t,
-                        struct selection *s) {
+static bool select_axis(struct infer *ix, const struct con *c, const struct expr *at,
+                        struct itype *t, struct selection *s) {
     bool first = s->kept == 0 && !s->ellipsis;
     if (at->kind == EXPR_SLICE) {
         s->contiguous = s->contiguous && !at->slice.step && (first || is_full_slice(at));
@@ -53,6 +68,8 @@ static bool select_axis(struct infer *ix, const struct expr *at, struct itype *t
     } else if (infer_is_newaxis(at)) {
         s->contiguous = false;
         s->kept++;
+    } else if (t->kind == IT_TUPLE) {
+        return select_items(ix, c, at, t, s);
     } else {
         if (!scalar_index(ix, at, t)) {
             return false;
@@ -71,7 +88,7 @@ static struct itype *array_index(struct infer *ix, const struct con *c, struct i
     }
     struct selection s = {.contiguous = a->layout == TY_C};
     for (int i = 0; i < e->index.n; ++i) {
-        if (!select_axis(ix, e->index.index[i], arg[i + 1], &s)) {
+        if (!select_axis(ix, c, e->index.index[i], arg[i + 1], &s)) {
             return infer_bad(ix);
         }
     }

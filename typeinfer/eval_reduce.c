@@ -100,8 +100,7 @@ static enum dtype given_dtype(const struct con *c, struct itype **arg) {
     if (at < 0 || c->dtype != DT_COUNT) {
         return c->dtype == DT_COUNT ? DT_COUNT : dtype_strong(c->dtype);
     }
-    const struct itype *t = arg[at];
-    return t->kind == IT_ARRAY || t->kind == IT_SCALAR ? dtype_strong(t->dtype) : DT_COUNT;
+    return eval_dtype(c, arg[at], DT_COUNT);
 }
 
 /* The dtype of the result, which sums and products are also computed in. */
@@ -234,6 +233,10 @@ struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype
                             arena_printf(ix->arena, "%s does not take %s", op_info[c->op].name,
                                          it_name(ix->arena, a)),
                             NULL);
+    }
+    if (rule_is_scan(c->op) && a->rank == 0) {
+        return infer_refuse(ix, DIAG_PY303, c->span, "an array without axes has nothing to add up along",
+                      "write np.ravel(a)");
     }
     if (!axis_fits(ix, c, a->rank) || !keepdims_fits(ix, c)) {
         return infer_bad(ix);

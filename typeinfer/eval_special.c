@@ -395,7 +395,6 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
     case OP_OGRID:
         return eval_grid(ix, c, arg);
     case OP_COPYTO:
-    case OP_FILL_DIAGONAL:
         return eval_write(ix, c, arg);
     default:
         infer_error(ix, DIAG_PY204, c->span, "%s is not supported yet", op_info[c->op].name);

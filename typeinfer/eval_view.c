@@ -188,7 +188,7 @@ struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **ar
     }
 }
 
-/* ---- np.copyto, np.fill_diagonal */
+/* ---- np.copyto */
 
 struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *to = arg[0], *value = arg[1];
@@ -205,18 +205,11 @@ struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **a
     enum dtype_kind kind = dtype_info[value->dtype].kind, own = dtype_info[to->dtype].kind;
     bool complex = kind == KIND_COMPLEX && own != KIND_COMPLEX;
     bool fits = kind <= own || (kind == KIND_INT && own == KIND_UINT && dtype_weak(value->dtype));
-    bool drops = c->op == OP_COPYTO && !fits;
-    if (complex || drops) {
+    if (complex || !fits) {
         return infer_refuse(ix, DIAG_PY303, c->at[1]->span,
                             arena_printf(ix->arena, "%s cannot be written into %s",
                                          it_name(ix->arena, value), it_name(ix->arena, to)),
                             "convert it: .astype(...)");
-    }
-    if (c->op == OP_FILL_DIAGONAL && (to->rank < 2 || value->kind == IT_ARRAY)) {
-        return infer_refuse(ix, DIAG_PY303, c->span,
-                            to->rank < 2 ? "array must be at least 2-d"
-                                         : "fill_diagonal takes a number here",
-                            NULL);
     }
     if (value->kind == IT_ARRAY && value->rank > to->rank) {
         return infer_refuse(ix, DIAG_PY303, c->at[1]->span,

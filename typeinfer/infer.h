@@ -325,7 +325,7 @@ bool eval_fill_fits(struct infer *ix, const struct con *c, struct itype *value, 
 
 /* order= as written, TY_C when it is left out. False after a message. */
 bool eval_order(struct infer *ix, const struct expr *e, enum ty_layout *layout);
-/* NumPy's views (view.h); np.copyto and np.fill_diagonal. */
+/* NumPy's views (view.h); np.copyto. */
 struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **arg);
 /* The layout of a view of base, whose elements are laid out so: read-only when base is. */

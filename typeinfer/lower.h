@@ -468,7 +468,7 @@ struct texpr *lower_common_shape(struct lower *lw, int rank_x, struct texpr *con
 /* A call of a function of view.h, as a view of its argument. */
 struct texpr *lower_view(struct lower *lw, const struct callee *c, struct ty *type,
                          struct tvar *want);
-/* np.copyto, np.fill_diagonal: NULL. */
+/* np.copyto: NULL. */
 struct texpr *lower_write(struct lower *lw, const struct callee *c);
 /* base with its axes moved as op says; at: the call's arguments. */
 struct texpr *lower_moved(struct lower *lw, enum op op, struct tvar *base, int n,

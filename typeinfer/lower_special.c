@@ -224,7 +224,7 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
     if (c->op >= OP_ARRAY && c->op <= OP_IDENTITY) {
         return lower_array_of(lw, c, lower_type(lw, e), want);
     }
-    if (c->op == OP_COPYTO || c->op == OP_FILL_DIAGONAL) {
+    if (c->op == OP_COPYTO) {
         return lower_write(lw, c);
     }
     if (c->op == OP_NONZERO || (c->op == OP_WHERE && !c->arg[1])) {

@@ -351,22 +351,6 @@ static struct texpr *diagonal(struct lower *lw, const struct callee *c, struct t
     return lower_var(lw, last_diagonal(lw, base, type, want));
 }
 
-static void fill_diagonal(struct lower *lw, struct tvar *array, struct texpr *value) {
-    struct texpr *equal = lower_bool(lw, true), *first = lower_shape(lw, array, 0);
-    int rank = array->type->rank;
-    for (int k = 1; k < rank && rank > 2; ++k) {
-        equal = lower_and(lw, equal, lower_cmp(lw, OP_EQ, first, lower_shape(lw, array, k)));
-    }
-    int64_t known;
-    if (!texpr_is_const(equal, &known)) {
-        lower_check(lw, equal, TEXC_VALUE, "All dimensions of input must be of equal length");
-    }
-    for (; rank > 1; --rank) {
-        array = last_diagonal(lw, array, view_type(lw, array, rank - 1), NULL);
-    }
-    lower_fill(lw, array, value);
-}
-
 /* ---- calls */
 
 struct texpr *lower_view(struct lower *lw, const struct callee *c, struct ty *type,
@@ -399,11 +383,7 @@ struct texpr *lower_view(struct lower *lw, const struct callee *c, struct ty *ty
 
 struct texpr *lower_write(struct lower *lw, const struct callee *c) {
     struct tvar *array = lower_array(lw, c->arg[0]);
-    if (c->op == OP_FILL_DIAGONAL) {
-        fill_diagonal(lw, array, lower_number(lw, lower_expr(lw, c->arg[1])));
-    } else {
-        lower_store_elements(lw, array, lower_elements(lw, c->arg[1]));
-    }
+    lower_store_elements(lw, array, lower_elements(lw, c->arg[1]));
     return NULL;
 }
 

@@ -54,7 +54,6 @@ static const struct special special_params[] = {
     {OP_ATLEAST_1D, 1, {"/"}},
     {OP_ATLEAST_2D, 1, {"/"}},
     {OP_ATLEAST_3D, 1, {"/"}},
-    {OP_FILL_DIAGONAL, 2, {"a", "val"}},
     {OP_COPYTO, 2, {"dst", "src"}},
     {OP_ARRAY, 1, {"object", "dtype", "copy"}},
     {OP_ASARRAY, 1, {"a", "dtype"}},

@@ -12,7 +12,7 @@ def _difference(a, axis: static):
     return later - earlier
 
 
-def diff(a: np.ndarray, n: static = 1, axis: static = -1, prepend=None, append=None):
+def diff(a: np.ndarray, n: static = 1, axis: static = -1, prepend: np.ndarray = None, append: np.ndarray = None):
     if n < 0:
         raise ValueError("order must be non-negative")
     if a.ndim == 0:
@@ -57,28 +57,33 @@ def trapezoid(y: np.ndarray, x: np.ndarray = None, dx=1.0, axis: static = -1):
         return (_difference(x, k) * pairs / 2.0).sum(axis=k)
 
 
-def gradient(f: np.ndarray, spacing=1.0, axis: static = None):
+def gradient(f: np.ndarray, spacing=1.0, spacing2=None, spacing3=None, axis: static = None, edge_order: static = 1):
     if f.ndim == 0:
         raise ValueError("distances must be either scalars or 1d")
+    if edge_order > 2:
+        raise ValueError("'edge_order' greater than 2 not supported")
     if axis is not None:
-        return _slope(f, spacing, _axis(axis, f.ndim))
+        return _slope(f, spacing, _axis(axis, f.ndim), edge_order)
     if f.ndim == 1:
-        return _slope(f, spacing, 0)
-    if np.ndim(spacing) > 0:
-        raise ValueError("of several axes at once, one distance for all is supported")
-    return _slopes(f, spacing, 0)
+        return _slope(f, spacing, 0, edge_order)
+    if spacing2 is None:
+        if np.ndim(spacing) > 0:
+            raise ValueError("of several axes at once, one distance for all or one for each is supported")
+        return _slopes(f, spacing, spacing, spacing, 0, edge_order)
+    return _slopes(f, spacing, spacing2, spacing3, 0, edge_order)
 
 
-def _slopes(f, h, axis: static):
+def _slopes(f, h, next, last, axis: static, edge_order: static):
+    """Along each axis from one on, with the distances of this one, the next and those behind."""
     if axis == f.ndim - 1:
-        return (_slope(f, h, axis),)
-    return (_slope(f, h, axis),) + _slopes(f, h, axis + 1)
+        return (_slope(f, h, axis, edge_order),)
+    return (_slope(f, h, axis, edge_order),) + _slopes(f, next, last, last, axis + 1, edge_order)
 
 
-def _slope(f, h, k: static):
-    """Differences of second order inside, of first order at the ends."""
+def _slope(f, h, k: static, edge_order: static):
+    """Differences of second order inside, of first or second order at the ends."""
     a = f.astype(_real_dtype(f.dtype))
-    if a.shape[k] < 2:
+    if a.shape[k] < edge_order + 1:
         raise ValueError("Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.")
     out = np.empty(a.shape, a.dtype)
     middle = _part(out, k, 1, -1)
@@ -86,8 +91,12 @@ def _slope(f, h, k: static):
     last = _part(out, k, -1, None)
     if np.ndim(h) == 0:
         middle[...] = (_part(a, k, 2, None) - _part(a, k, None, -2)) / (2.0 * h)
-        first[...] = (_part(a, k, 1, 2) - _part(a, k, None, 1)) / h
-        last[...] = (_part(a, k, -1, None) - _part(a, k, -2, -1)) / h
+        if edge_order == 1:
+            first[...] = (_part(a, k, 1, 2) - _part(a, k, None, 1)) / h
+            last[...] = (_part(a, k, -1, None) - _part(a, k, -2, -1)) / h
+        else:
+            first[...] = -1.5 / h * _part(a, k, None, 1) + 2.0 / h * _part(a, k, 1, 2) + -0.5 / h * _part(a, k, 2, 3)
+            last[...] = 0.5 / h * _part(a, k, -3, -2) + -2.0 / h * _part(a, k, -2, -1) + 1.5 / h * _part(a, k, -1, None)
     else:
         if len(h) != a.shape[k]:
             raise ValueError("when 1d, distances must match the length of the corresponding dimension")
@@ -96,6 +105,16 @@ def _slope(f, h, k: static):
         d2 = _more_axes(d[1:], a.ndim - 1 - k, False)
         middle[...] = (-d2 / (d1 * (d1 + d2)) * _part(a, k, None, -2) + (d2 - d1) / (d1 * d2) * _part(a, k, 1, -1)
                        + d1 / (d2 * (d1 + d2)) * _part(a, k, 2, None))
-        first[...] = (_part(a, k, 1, 2) - _part(a, k, None, 1)) / d[0]
-        last[...] = (_part(a, k, -1, None) - _part(a, k, -2, -1)) / d[-1]
+        if edge_order == 1:
+            first[...] = (_part(a, k, 1, 2) - _part(a, k, None, 1)) / d[0]
+            last[...] = (_part(a, k, -1, None) - _part(a, k, -2, -1)) / d[-1]
+        else:
+            first[...] = _edge(a, k, d[0], d[1], 0, 1, 2)
+            last[...] = _edge(a, k, -d[-1], -d[-2], a.shape[k] - 1, a.shape[k] - 2, a.shape[k] - 3)
     return out
+
+
+def _edge(a, k: static, d1, d2, i0, i1, i2):
+    """The slope at the first of three points, the distances from each to the next being given."""
+    return (-(2.0 * d1 + d2) / (d1 * (d1 + d2)) * _part(a, k, i0, i0 + 1) + (d1 + d2) / (d1 * d2) * _part(a, k, i1, i1 + 1)
+            - d1 / (d2 * (d1 + d2)) * _part(a, k, i2, i2 + 1))

@@ -11,7 +11,14 @@ def isneginf(x: np.ndarray):
     return np.isinf(x) & np.signbit(x)
 
 
-def nan_to_num(x: np.ndarray, nan=0.0, posinf=None, neginf=None):
+def nan_to_num(x, copy: static = True, nan=0.0, posinf=None, neginf=None):
+    if copy or np.ndim(x) == 0:
+        return _without_nan(x, nan, posinf, neginf)
+    else:
+        return _into(_without_nan(x, nan, posinf, neginf), x)
+
+
+def _without_nan(x: np.ndarray, nan, posinf, neginf):
     if np.result_type(x).kind in 'iu':
         return x + 0
     if np.result_type(x).kind == 'b':
@@ -36,12 +43,28 @@ def allclose(a: np.ndarray, b: np.ndarray, rtol=1e-05, atol=1e-08, equal_nan: st
     return bool(np.all(isclose(a, b, rtol, atol, equal_nan)))
 
 
-def array_equal(a1: np.ndarray, a2: np.ndarray):
+def array_equal(a1: np.ndarray, a2: np.ndarray, equal_nan: static = False):
     if a1.ndim != a2.ndim:
         return False
     if a1.shape != a2.shape:
         return False
+    if equal_nan and a1.dtype.kind in "fc" and a2.dtype.kind in "fc":
+        return bool(np.all((a1 == a2) | (np.isnan(a1) & np.isnan(a2))))
     return bool(np.all(a1 == a2))
+
+
+def array_equiv(a1: np.ndarray, a2: np.ndarray):
+    if not _fit(a1, a2, 1):
+        return False
+    return bool(np.all(a1 == a2))
+
+
+def _fit(a, b, k: static):
+    """Do arrays broadcast together, from axis -k on?"""
+    if k > a.ndim or k > b.ndim:
+        return True
+    same = a.shape[a.ndim - k] == b.shape[b.ndim - k] or a.shape[a.ndim - k] == 1 or b.shape[b.ndim - k] == 1
+    return same and _fit(a, b, k + 1)
 
 
 def sinc(x: np.ndarray):

@@ -170,9 +170,31 @@ def _weighted_dtype(a, weights):
     return np.result_type(a.dtype, weights.dtype)
 
 
-def average(a: np.ndarray, axis: static = None, weights: np.ndarray = None, keepdims: static = False):
-    if weights is None:
+def average(a: np.ndarray, axis: static = None, weights: np.ndarray = None, returned: static = False,
+            keepdims: static = False):
+    if returned:
+        return _with_weights(_averages(a, axis, weights, keepdims))
+    elif weights is None:
         return a.mean(axis=axis, keepdims=keepdims)
+    else:
+        return _averages(a, axis, weights, keepdims)[0]
+
+
+def _with_weights(pair):
+    """Averages, and the sums of the weights for each of them."""
+    if np.ndim(pair[0]) == 0:
+        return pair
+    total = np.empty(pair[0].shape, pair[1].dtype)
+    total[...] = pair[1]
+    return pair[0], total
+
+
+def _averages(a, axis: static, weights, keepdims: static):
+    """Averages, and the sums of the weights."""
+    if weights is None:
+        mean = a.mean(axis=axis, keepdims=keepdims)
+        n = 1 if np.ndim(mean) == 0 else mean.size
+        return mean, (np.ones(1, mean.dtype) * (a.size / n))[0]
     elif weights.ndim == a.ndim:
         if weights.shape != a.shape:
             if axis is None:
@@ -199,7 +221,7 @@ def _average(a, weights, axis: static, keepdims: static):
             raise ZeroDivisionError("Weights sum to zero, can't be normalized")
     elif np.any(total == 0):
         raise ZeroDivisionError("Weights sum to zero, can't be normalized")
-    return (a.astype(dtype) * w).sum(axis=axis, keepdims=keepdims) / total
+    return (a.astype(dtype) * w).sum(axis=axis, keepdims=keepdims) / total, total
 
 
 def _conjugate(x):
@@ -208,8 +230,10 @@ def _conjugate(x):
     return x
 
 
-def _rows(m, y, rowvar: static):
+def _rows(m, y, rowvar: static, dtype: static):
     """Observations as columns, in floats."""
+    if dtype is not None:
+        return _rows(m, y, rowvar, None).astype(dtype)
     x = m[None, :] if m.ndim == 1 else m if rowvar else m.T
     if y is None:
         return x.astype(np.result_type(m, np.float64))
@@ -218,13 +242,13 @@ def _rows(m, y, rowvar: static):
         return concatenate((x, z), 0).astype(np.result_type(m, y, np.float64))
 
 
-def _covariance(m, y, rowvar: static, free, weights):
-    x = _rows(m, y, rowvar)
+def _covariance(m, y, rowvar: static, free, weights, dtype: static):
+    x = _rows(m, y, rowvar, dtype)
     if weights is None:
         far = x - x.mean(axis=1, keepdims=True)
         return far @ _conjugate(far).T / max(x.shape[1] - free, 0)
     else:
-        far = x - _average(x, weights, 1, True)
+        far = x - _average(x, weights, 1, True)[0]
         return far @ _conjugate(far * weights).T / max(free, 0)
 
 
@@ -239,29 +263,29 @@ def _free(fweights, aweights, w, ddof):
 
 
 def cov(m: np.ndarray, y: np.ndarray = None, rowvar: static = True, bias: static = False, ddof=None,
-        fweights: np.ndarray = None, aweights: np.ndarray = None):
+        fweights: np.ndarray = None, aweights: np.ndarray = None, dtype: static = None):
     if m.ndim > 2:
         raise ValueError("m has more than 2 dimensions")
     less = (0 if bias else 1) if ddof is None else ddof
     if fweights is None and aweights is None:
-        c = _covariance(m, y, rowvar, less, None)
+        c = _covariance(m, y, rowvar, less, None, dtype)
     elif aweights is None:
-        c = _covariance(m, y, rowvar, _free(fweights, None, fweights, less), fweights)
+        c = _covariance(m, y, rowvar, _free(fweights, None, fweights, less), fweights, dtype)
     elif fweights is None:
-        c = _covariance(m, y, rowvar, _free(None, aweights, aweights, less), aweights)
+        c = _covariance(m, y, rowvar, _free(None, aweights, aweights, less), aweights, dtype)
     else:
         w = fweights * aweights
-        c = _covariance(m, y, rowvar, _free(fweights, aweights, w, less), w)
+        c = _covariance(m, y, rowvar, _free(fweights, aweights, w, less), w, dtype)
     if m.ndim == 1 and y is None:
         return np.array(c[0, 0])
     else:
         return c
 
 
-def corrcoef(x: np.ndarray, y: np.ndarray = None, rowvar: static = True):
+def corrcoef(x: np.ndarray, y: np.ndarray = None, rowvar: static = True, dtype: static = None):
     if x.ndim > 2:
         raise ValueError("m has more than 2 dimensions")
-    c = _covariance(x, y, rowvar, 1, None)
+    c = _covariance(x, y, rowvar, 1, None, dtype)
     d = np.sqrt(diag(c).real)
     r = c / d[:, None] / d[None, :]
     if x.ndim == 1 and y is None:

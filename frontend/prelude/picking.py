@@ -76,9 +76,9 @@ def _taken(a, indices, axis: static, mode: static):
     raise ValueError("clipmode must be one of 'clip', 'raise', or 'wrap'")
 
 
-def take(a: np.ndarray, indices: np.ndarray, axis: static = None, out: static = None, mode: static = 'raise'):
+def take(a: np.ndarray, indices: np.ndarray, axis: static = None, out=None, mode: static = 'raise'):
     if out is not None:
-        raise ValueError("out= is not supported")
+        return _into(take(a, indices, axis, None, mode), out)
     if axis is None:
         flat = np.ravel(a)
         if np.ndim(indices) > 0:
@@ -93,7 +93,9 @@ def take(a: np.ndarray, indices: np.ndarray, axis: static = None, out: static = 
     return _taken(a, indices, k, mode)
 
 
-def compress(condition: np.ndarray, a: np.ndarray, axis: static = None):
+def compress(condition: np.ndarray, a: np.ndarray, axis: static = None, out=None):
+    if out is not None:
+        return _into(compress(condition, a, axis), out)
     if condition.ndim != 1:
         raise ValueError("condition must be a 1-d array")
     return take(a, np.nonzero(condition)[0], axis)
@@ -144,12 +146,19 @@ def _place_all(arr, mask, values):
 def putmask(a, mask: np.ndarray, values: np.ndarray):
     if np.ndim(values) == 0:
         a[...] = np.where(mask, values, a).astype(a.dtype)
-    elif values.ndim == a.ndim:
-        if values.shape != a.shape:
-            raise ValueError("values of the array's shape, or one number, are supported")
-        a[...] = np.where(mask, values, a).astype(a.dtype)
     else:
-        raise ValueError("values of the array's shape, or one number, are supported")
+        if a.size != np.size(mask):
+            raise ValueError("putmask: mask and data must be the same size")
+        _put_masked(a, np.ravel(mask), np.ravel(values).copy())
+
+
+def _put_masked(a, mask, values):
+    """Each place has its own value, which are taken in turn."""
+    flat = a.flatten()
+    for k in range(flat.size if values.size > 0 else 0):
+        if mask[k]:
+            flat[k] = values[k % values.size]
+    a[...] = flat.reshape(a.shape)
 
 
 def take_along_axis(arr: np.ndarray, indices: np.ndarray, axis: static = -1):
@@ -162,10 +171,25 @@ def take_along_axis(arr: np.ndarray, indices: np.ndarray, axis: static = -1):
         x = _folded(arr, k)
         i = _folded(indices, k)
         out = np.empty(indices.shape, arr.dtype)
-        if x.shape[0] != i.shape[0] or x.shape[2] != i.shape[2]:
-            raise ValueError("shapes that differ along other axes than the one of the indices are not supported")
+        if arr.shape[:k] != indices.shape[:k] or arr.shape[k + 1:] != indices.shape[k + 1:]:
+            return _take_stretched(arr, indices, k)
         _take_along(x, i, out.reshape((i.shape[0], i.shape[1], i.shape[2])))
         return out
+
+
+def _take_stretched(arr, indices, k: static):
+    """Axes of one element stand for any number, but for the axis of the indices."""
+    n = _with_extent(_broadcast_shape(arr.shape, indices.shape, 0), k, arr.shape[k])
+    m = _with_extent(n, k, indices.shape[k])
+    return take_along_axis(np.broadcast_to(arr, n), np.broadcast_to(indices, m), k)
+
+
+def _broadcast_shape(a, b, i: static):
+    """Of shapes of one length."""
+    n = b[i] if a[i] == 1 else a[i]
+    if i == len(a) - 1:
+        return (n,)
+    return (n,) + _broadcast_shape(a, b, i + 1)
 
 
 def _take_along(x, i, out):
@@ -221,7 +245,50 @@ def diag_indices(n, ndim: static = 2):
     return (np.arange(n),) + diag_indices(n, ndim - 1)
 
 
-def unravel_index(indices: np.ndarray, shape):
+def ravel_multi_index(multi_index, dims, mode: static = "raise", order: static = "C"):
+    if len(multi_index) != len(dims):
+        raise ValueError("parameter multi_index must be a sequence of the same length as dims")
+    if mode not in ("raise", "wrap", "clip"):
+        raise ValueError("mode is 'raise', 'wrap' or 'clip'")
+    if order == "F":
+        return _raveled_index(multi_index, dims, mode, len(dims) - 1, -1)
+    return _raveled_index(multi_index, dims, mode, 0, 1)
+
+
+def _raveled_index(at, dims, mode: static, i: static, step: static):
+    """The part of the axes up to number i, by Horner's rule from the last of them."""
+    k = _index_within(np.int64(at[len(dims) - 1 - i]), dims[len(dims) - 1 - i], mode)
+    if (i == len(dims) - 1 and step == 1) or (i == 0 and step == -1):
+        return k
+    return k + dims[len(dims) - 1 - i] * _raveled_index(at, dims, mode, i + step, step)
+
+
+def _index_within(i, n, mode: static):
+    if mode == "wrap":
+        return i % n
+    if mode == "clip":
+        return np.clip(i, 0, n - 1)
+    if _leaves(i, n):
+        raise ValueError("invalid entry in coordinates array")
+    return i
+
+
+def _leaves(i, n):
+    """Is a number, or one of several, no index from 0 to n - 1?"""
+    if np.ndim(i) == 0:
+        return i < 0 or i >= n
+    return np.any(i < 0) or np.any(i >= n)
+
+
+def diag_indices_from(arr: np.ndarray):
+    if arr.ndim < 2:
+        raise ValueError("input array must be at least 2-d")
+    return diag_indices(arr.shape[0], arr.ndim)
+
+
+def unravel_index(indices: np.ndarray, shape, order: static = "C"):
+    if order == "F":
+        return _unraveled_back(indices, shape, 0)
     if np.ndim(shape) == 0:
         return (np.int64(indices),)
     return _unraveled(indices, shape, len(shape) - 1)
@@ -230,13 +297,19 @@ def unravel_index(indices: np.ndarray, shape):
 def _unraveled(i, shape, axis: static):
     """The indices along the axes up to one."""
     if axis == 0:
-        if np.ndim(i) == 0:
-            if i < 0 or i >= shape[0]:
-                raise ValueError("index is out of bounds for array")
-        elif np.any(i < 0) or np.any(i >= shape[0]):
+        if _leaves(i, shape[0]):
             raise ValueError("index is out of bounds for array")
         return (np.int64(i),)
     return _unraveled(i // shape[axis], shape, axis - 1) + (np.int64(i % shape[axis]),)
+
+
+def _unraveled_back(i, shape, axis: static):
+    """The indices along the axes from one on, the first of which goes fastest."""
+    if axis == len(shape) - 1:
+        if _leaves(i, shape[axis]):
+            raise ValueError("index is out of bounds for array")
+        return (np.int64(i),)
+    return (np.int64(i % shape[axis]),) + _unraveled_back(i // shape[axis], shape, axis + 1)
 
 
 def _positions(x):

@@ -32,7 +32,9 @@ def _insert_all(a, v, out, right: static):
         out[i] = _insertion(a, v[i], right)
 
 
-def searchsorted(a: np.ndarray, v: np.ndarray, side: static = "left"):
+def searchsorted(a: np.ndarray, v: np.ndarray, side: static = "left", sorter: np.ndarray = None):
+    if sorter is not None:
+        return searchsorted(take(a, sorter), v, side)
     if a.ndim != 1:
         raise ValueError("object too deep for desired array")
     if side not in ("left", "right"):

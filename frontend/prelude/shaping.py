@@ -371,6 +371,10 @@ def delete(arr: np.ndarray, obj: np.ndarray, axis: static = None):
     a = np.ravel(arr) if axis is None else arr
     k = 0 if axis is None else _axis(axis, arr.ndim)
     n = a.shape[k]
+    if np.ndim(obj) > 0 and np.result_type(obj) == np.bool_:
+        if obj.ndim != 1 or obj.shape[0] != n:
+            raise ValueError("boolean array argument obj to delete must be one dimensional and match the axis length")
+        return compress(~obj, a, k)
     keep = np.ones(n, np.bool_)
     at = np.ravel(obj)
     for i in range(at.size):

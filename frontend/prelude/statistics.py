@@ -31,10 +31,10 @@ def _var_where(a, axis: static, ddof, keepdims: static, where):
     return total / np.maximum(n, 0).astype(total.dtype)
 
 
-def var(a: np.ndarray, axis: static = None, dtype: static = None, out: static = None, ddof=0, keepdims: static = False,
+def var(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof=0, keepdims: static = False,
         where: np.ndarray = None, correction=None):
     if out is not None:
-        raise ValueError("out= is not supported")
+        return _into(var(a, axis, dtype, None, ddof, keepdims, where, correction), out)
     free = ddof if correction is None else correction
     if dtype is not None:
         return var(a.astype(dtype), axis, None, None, free, keepdims, where)
@@ -44,12 +44,16 @@ def var(a: np.ndarray, axis: static = None, dtype: static = None, out: static = 
         return _var_where(a, axis, free, keepdims, where)
 
 
-def std(a: np.ndarray, axis: static = None, dtype: static = None, out: static = None, ddof=0, keepdims: static = False,
+def std(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof=0, keepdims: static = False,
         where: np.ndarray = None, correction=None):
-    return np.sqrt(var(a, axis, dtype, out, ddof, keepdims, where, correction))
+    if out is not None:
+        return _into(std(a, axis, dtype, None, ddof, keepdims, where, correction), out)
+    return np.sqrt(var(a, axis, dtype, None, ddof, keepdims, where, correction))
 
 
-def ptp(a: np.ndarray, axis: static = None, keepdims: static = False):
+def ptp(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):
+    if out is not None:
+        return _into(ptp(a, axis, None, keepdims), out)
     return a.max(axis=axis, keepdims=keepdims) - a.min(axis=axis, keepdims=keepdims)
 
 
@@ -57,22 +61,41 @@ def count_nonzero(a: np.ndarray, axis: static = None, keepdims: static = False):
     return (a != 0).sum(axis=axis, keepdims=keepdims)
 
 
-def nansum(a: np.ndarray, axis: static = None, keepdims: static = False):
+def nansum(a: np.ndarray, axis: static = None, dtype: static = None, out=None, keepdims: static = False, initial=0,
+           where: np.ndarray = None):
+    if out is not None:
+        return _into(nansum(a, axis, dtype, None, keepdims, initial, where), out)
+    if where is not None:
+        return nansum(np.where(where, a, 0), axis, dtype, None, keepdims, initial)
     if a.dtype.kind in 'fc':
-        return a.sum(axis=axis, keepdims=keepdims, where=~np.isnan(a))
-    return a.sum(axis=axis, keepdims=keepdims)
+        return a.sum(axis=axis, dtype=dtype, keepdims=keepdims, initial=initial, where=~np.isnan(a))
+    return a.sum(axis=axis, dtype=dtype, keepdims=keepdims, initial=initial)
 
 
-def nanprod(a: np.ndarray, axis: static = None, keepdims: static = False):
+def nanprod(a: np.ndarray, axis: static = None, dtype: static = None, out=None, keepdims: static = False, initial=1,
+            where: np.ndarray = None):
+    if out is not None:
+        return _into(nanprod(a, axis, dtype, None, keepdims, initial, where), out)
+    if where is not None:
+        return nanprod(np.where(where, a, 1), axis, dtype, None, keepdims, initial)
     if a.dtype.kind in 'fc':
-        return a.prod(axis=axis, keepdims=keepdims, where=~np.isnan(a))
-    return a.prod(axis=axis, keepdims=keepdims)
+        return a.prod(axis=axis, dtype=dtype, keepdims=keepdims, initial=initial, where=~np.isnan(a))
+    return a.prod(axis=axis, dtype=dtype, keepdims=keepdims, initial=initial)
 
 
-def nanmean(a: np.ndarray, axis: static = None, keepdims: static = False):
-    if a.dtype.kind in 'fc':
-        return a.mean(axis=axis, keepdims=keepdims, where=~np.isnan(a))
-    return a.mean(axis=axis, keepdims=keepdims)
+def nanmean(a: np.ndarray, axis: static = None, dtype: static = None, out=None, keepdims: static = False,
+            where: np.ndarray = None):
+    if out is not None:
+        return _into(nanmean(a, axis, dtype, None, keepdims, where), out)
+    if a.dtype.kind not in 'fc':
+        if where is None:
+            return a.mean(axis=axis, dtype=dtype, keepdims=keepdims)
+        else:
+            return a.mean(axis=axis, dtype=dtype, keepdims=keepdims, where=where)
+    elif where is None:
+        return a.mean(axis=axis, dtype=dtype, keepdims=keepdims, where=~np.isnan(a))
+    else:
+        return a.mean(axis=axis, dtype=dtype, keepdims=keepdims, where=~np.isnan(a) & where)
 
 
 def _refuse_empty(a, name: static, axis: static):
@@ -90,7 +113,9 @@ def _where_some(n, values, axis: static, keepdims: static):
     return np.where(n > 0, values, (values - values) / 0)
 
 
-def nanmin(a: np.ndarray, axis: static = None, keepdims: static = False):
+def nanmin(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):
+    if out is not None:
+        return _into(nanmin(a, axis, None, keepdims), out)
     if a.dtype.kind == 'f':
         _refuse_empty(a, 'min', axis)
         good = ~np.isnan(a)
@@ -99,7 +124,9 @@ def nanmin(a: np.ndarray, axis: static = None, keepdims: static = False):
     return a.min(axis=axis, keepdims=keepdims)
 
 
-def nanmax(a: np.ndarray, axis: static = None, keepdims: static = False):
+def nanmax(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):
+    if out is not None:
+        return _into(nanmax(a, axis, None, keepdims), out)
     if a.dtype.kind == 'f':
         _refuse_empty(a, 'max', axis)
         good = ~np.isnan(a)
@@ -108,7 +135,34 @@ def nanmax(a: np.ndarray, axis: static = None, keepdims: static = False):
     return a.max(axis=axis, keepdims=keepdims)
 
 
-def nanvar(a: np.ndarray, axis: static = None, ddof=0, keepdims: static = False):
+def _refuse_all_nan(a, axis: static):
+    if np.any(np.isnan(a).all(axis=axis, keepdims=True)):
+        raise ValueError("All-NaN slice encountered")
+
+
+def nanargmin(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):
+    if out is not None:
+        return _into(nanargmin(a, axis, None, keepdims), out)
+    if a.dtype.kind == 'f':
+        _refuse_all_nan(a, axis)
+        return np.where(np.isnan(a), np.inf, a).argmin(axis=axis, keepdims=keepdims)
+    return a.argmin(axis=axis, keepdims=keepdims)
+
+
+def nanargmax(a: np.ndarray, axis: static = None, out=None, keepdims: static = False):
+    if out is not None:
+        return _into(nanargmax(a, axis, None, keepdims), out)
+    if a.dtype.kind == 'f':
+        _refuse_all_nan(a, axis)
+        return np.where(np.isnan(a), -np.inf, a).argmax(axis=axis, keepdims=keepdims)
+    return a.argmax(axis=axis, keepdims=keepdims)
+
+
+def nanvar(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof=0, keepdims: static = False):
+    if out is not None:
+        return _into(nanvar(a, axis, dtype, None, ddof, keepdims), out)
+    if dtype is not None:
+        return nanvar(a.astype(dtype), axis, None, None, ddof, keepdims)
     if a.dtype.kind in 'fc':
         good = ~np.isnan(a)
         n = good.sum(axis=axis, keepdims=keepdims) - ddof
@@ -121,5 +175,7 @@ def nanvar(a: np.ndarray, axis: static = None, ddof=0, keepdims: static = False)
     return _var(a, axis, ddof, keepdims)
 
 
-def nanstd(a: np.ndarray, axis: static = None, ddof=0, keepdims: static = False):
-    return np.sqrt(nanvar(a, axis, ddof, keepdims))
+def nanstd(a: np.ndarray, axis: static = None, dtype: static = None, out=None, ddof=0, keepdims: static = False):
+    if out is not None:
+        return _into(nanstd(a, axis, dtype, None, ddof, keepdims), out)
+    return np.sqrt(nanvar(a, axis, dtype, None, ddof, keepdims))

@@ -40,11 +40,28 @@ def _sum_dtype(name: static, dtype: static):
     return dtype
 
 
-def ufunc__reduce(array: np.ndarray, axis: static = 0, dtype: static = None, out: static = None, keepdims: static = False):
-    if dtype is not None or out is not None:
-        raise ValueError("dtype= and out= are not supported")
+def ufunc__reduce(array: np.ndarray, axis: static = 0, dtype: static = None, out=None, keepdims: static = False,
+                  initial=None, where: np.ndarray = None):
+    if out is not None:
+        return _into(ufunc__reduce(array, axis, dtype, None, keepdims, initial, where), out)
+    if dtype is not None:
+        return ufunc__reduce(array.astype(dtype), axis, None, None, keepdims, initial, where)
     if np.ndim(array) == 0:
         raise TypeError("cannot reduce on a scalar")
+    if np.ndim(axis) == 1:
+        raise ValueError("one axis, or None for all, is supported")
+    if axis is None and array.ndim > 1 and "ufunc" in ("subtract", "divide", "true_divide", "power", "floor_divide", "arctan2"):
+        raise ValueError("reduction operation 'ufunc' is not reorderable, so at most one axis may be specified")
+    if where is not None:
+        mask = np.empty(array.shape, np.bool_)
+        mask[...] = where
+        if initial is not None:
+            return _ufunc_reduced_where(array, axis, keepdims, initial, mask)
+        if not _has_identity("ufunc"):
+            raise ValueError("reduction operation 'ufunc' does not have an identity, so to use a where mask one has to specify 'initial'")
+        return _ufunc_reduced_where(array, axis, keepdims, _identity("ufunc"), mask)
+    if initial is not None:
+        return _ufunc_reduced_where(array, axis, keepdims, initial, np.ones(array.shape, np.bool_))
     if axis is None:
         flat = _ufunc_reduced(np.ravel(array), 0)
         return _more_axes(flat, array.ndim - 1, True) if keepdims else flat[0]
@@ -57,6 +74,30 @@ def ufunc__reduce(array: np.ndarray, axis: static = 0, dtype: static = None, out
             return folded[0]
         else:
             return folded.reshape(array.shape[:k] + array.shape[k + 1:])
+
+
+def _ufunc_reduced_where(array, axis: static, keepdims: static, initial, mask):
+    """From an initial value on, of the elements where the mask is true."""
+    if axis is None:
+        flat = _ufunc_reduced_where(np.ravel(array), 0, True, initial, np.ravel(mask))
+        return _more_axes(flat, array.ndim - 1, True) if keepdims else flat[0]
+    else:
+        k = _axis(axis, array.ndim)
+        x = _folded(array, k)
+        good = _folded(mask, k)
+        r = np.empty((x.shape[0], x.shape[2]), np.ufunc(x[:0], x[:0]).dtype)
+        r[...] = initial
+        for i in pycc.prange(x.shape[0]):
+            for m in range(x.shape[1]):
+                for j in range(x.shape[2]):
+                    if good[i, m, j]:
+                        r[i, j] = np.ufunc(r[i, j], x[i, m, j])
+        if keepdims:
+            return r.reshape(_with_extent(array.shape, k, 1))
+        elif array.ndim == 1:
+            return r[0, 0]
+        else:
+            return r.reshape(array.shape[:k] + array.shape[k + 1:])
 
 
 def _ufunc_reduced(array, k: static):
@@ -79,9 +120,11 @@ def _ufunc_reduced(array, k: static):
     return r.reshape(r.size)
 
 
-def ufunc__accumulate(array: np.ndarray, axis: static = 0, dtype: static = None, out: static = None):
-    if dtype is not None or out is not None:
-        raise ValueError("dtype= and out= are not supported")
+def ufunc__accumulate(array: np.ndarray, axis: static = 0, dtype: static = None, out=None):
+    if out is not None:
+        return _into(ufunc__accumulate(array, axis, dtype), out)
+    if dtype is not None:
+        return ufunc__accumulate(array.astype(dtype), axis)
     if np.ndim(array) == 0:
         raise TypeError("cannot accumulate on a scalar")
     x = _folded(array, _axis(axis, array.ndim))
@@ -96,9 +139,11 @@ def ufunc__accumulate(array: np.ndarray, axis: static = 0, dtype: static = None,
     return r
 
 
-def ufunc__reduceat(array: np.ndarray, indices: np.ndarray, axis: static = 0, dtype: static = None, out: static = None):
-    if dtype is not None or out is not None:
-        raise ValueError("dtype= and out= are not supported")
+def ufunc__reduceat(array: np.ndarray, indices: np.ndarray, axis: static = 0, dtype: static = None, out=None):
+    if out is not None:
+        return _into(ufunc__reduceat(array, indices, axis, dtype), out)
+    if dtype is not None:
+        return ufunc__reduceat(array.astype(dtype), indices, axis)
     if indices.ndim != 1:
         raise ValueError("object too deep for desired array")
     k = _axis(axis, array.ndim)

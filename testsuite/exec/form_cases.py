@@ -4,7 +4,7 @@ FORMS[family] is a list of (expression, arguments, arguments ...), as in prelude
 """
 import numpy as np
 
-from prelude_cases import A, C, E, F32, I, I32, M, NAN, ONE, P, T, U8, V
+from prelude_cases import A, B, C, E, F32, I, I32, K3, M, NAN, NANS, ONE, P, T, U8, V
 
 Z = np.array(2.5)
 Q = np.array([[4.0, 1, 0.5], [1, 3, 0.25], [0.5, 0.25, 5]])
@@ -83,4 +83,42 @@ FORMS = {
         ("a[0, ...][1, ...]", (A,)),
         ("np.sqrt(a[0, 2, ...])", (A,)),
     ],
+    "out": [
+        ("np.take(a, b, out=c)", (V, P, V[:4] * 0)),
+        ("np.take(a, b, 1, c)", (A, P[:2], A[:, :2] * 0)),
+        ("np.take(a, b, axis=0, out=c, mode='wrap')", (A, I[:2], np.float32(A[:2]))),
+        ("np.compress(b, a, out=c)", (V[:4], B, V[:2] * 0)),
+        ("np.clip(a, 0, b, out=a)", (V, 1.5), (A, A[0]), (I, 3)),
+        ("np.clip(a, 0, 1, a)", (V,)),
+        ("a.clip(0, 1, out=b)", (V, V * 0)),
+        ("np.round(a, 1, out=b)", (V, V * 0)),
+        ("np.dot(a, b, out=np.zeros((3, 3)))", (A, A.T.copy())),
+        ("a.dot(b, np.zeros((3, 3)))", (A, A.T.copy())),
+        ("np.median(a, axis=0, out=b)", (A, A[0] * 0)),
+        ("np.std(a, axis=0, out=b)", (A, A[0] * 0)),
+        ("np.nansum(a, axis=0, out=b)", (NANS, A[0] * 0)),
+        ("np.hypot.reduce(a, axis=0, out=b)", (A, A[0] * 0)),
+        ("np.add(a, b, out=(c,))", (V, V, V * 0)),
+        ("np.add(a, b, where=True)", (V, V)),
+    ],
+    "dtype": [
+        ("np.exp(a, dtype=np.float32)", (V,), (F32,), (I,)),
+        ("np.add(a, b, dtype=np.float32)", (V, V), (I, 2)),
+        ("np.multiply(a, b, dtype=float)", (I, I), (F32, F32)),
+        ("np.nanmean(a, dtype=np.float32)", (V,), (I,)),
+        ("np.hypot.reduce(a, dtype=np.float32)", (V,)),
+    ],
+    "copyto": [
+        ("np.copyto(a, b)", (V, 2.0), (A, A[0])),
+        ("np.copyto(a, [1, 2, 3, 4, 5])", (V,)),
+        ("np.copyto(a, b, where=a > 0)", (V, V * 9), (A, 0.0), (U8, 3)),
+        ("np.copyto(a, b, where=c)", (A, 1.0, A[0] > 0)),
+        ("np.copyto(a, b, casting='unsafe')", (I, V[:1])),
+        ("np.copyto(a, b, 'same_kind')", (F32, V[:4])),
+    ],
+    "tuples": [
+        ("a[np.unravel_index(a.argmax(), a.shape)]", (A,), (T,)),
+        ("a[(1, b)]", (A, 2), (A, -5)),
+    ],
+    "sizes": [("np.size(a, 0)", (A,)), ("np.size(a, axis=-1)", (T,))],
 }

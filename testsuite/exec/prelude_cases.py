@@ -532,6 +532,60 @@ CASES |= {
     "list__count": [("(a, 2, a).count(b)", (5, 5), (2, 2))],
     "list__remove": [("list(a).remove(2)", (I,), (np.array([1, 2]),))],
 }
+CASES |= {
+    "fill_diagonal": [
+        ("np.fill_diagonal(a, 5)", (A,), (A.T.copy(),), (np.ones((7, 3)),), (np.zeros((2, 2, 2)),), (T,)),
+        ("np.fill_diagonal(a, b)", (A, V[:3]), (A, V[:2]), (A, 2.5)),
+        ("np.fill_diagonal(a, [1, 2, 3], wrap=True)", (np.ones((8, 3)),)),
+    ],
+    "array_equiv": [("np.array_equiv(a, b)", (V, V), (A, A[0]), (V, A[0]), (A[:1], A[0]))],
+    "diag_indices_from": [("np.diag_indices_from(a)", (np.ones((3, 3)),))],
+    "ravel_multi_index": [
+        ("np.ravel_multi_index((a, b), (3, 4))", (P[:3] % 3, P[:3]), (1, 2), (1, 7)),
+        ("np.ravel_multi_index((a, b, a), c.shape, order='F')", (M[0] % 2, M[0] % 3, T),),
+        ("np.ravel_multi_index((a, b), dims=(3, 4), mode='clip')", (P, I[:4])),
+        ("np.ravel_multi_index((a, b), (3, 4), mode='wrap')", (P, I[:4])),
+    ],
+    "nanargmin": [("np.nanargmin(a)", (NAN,), (V,), (I,), (A,), (NAN[1:2],)), ("np.nanargmin(a, axis=1, keepdims=True)", (NANS[:, 1:],))],
+    "nanargmax": [("np.nanargmax(a)", (NAN,), (F32,), (A,)), ("np.nanargmax(a, axis=0)", (A,), (NANS,))],
+    "cumulative_sum": [
+        ("np.cumulative_sum(a)", (V,), (U8,), (B,), (E,)),
+        ("np.cumulative_sum(a, axis=1, include_initial=True)", (A,), (I32,)),
+        ("np.cumulative_sum(a, axis=0, dtype=np.float32)", (A,)),
+    ],
+    "cumulative_prod": [("np.cumulative_prod(a, axis=-1, include_initial=True)", (V,), (A,), (T,))],
+}
+CASES["nansum"] += [("np.nansum(a, initial=2, where=a > 0)", (V,), (I,), (NAN,)), ("np.nansum(a, 0, np.float32)", (A,), (I,))]
+CASES["nanmean"] += [("np.nanmean(a, where=a > 0)", (V,), (I,), (NAN,))]
+CASES["ptp"] += [("np.ptp(a, 1, None, True)", (A,))]
+CASES["nan_to_num"] += [("np.nan_to_num(a, False)", (NAN,)), ("np.nan_to_num(a, copy=False, nan=7.0)", (NAN,))]
+CASES["array_equal"] += [("np.array_equal(a, b, equal_nan=True)", (NAN, NAN), (NAN, V), (I, I))]
+CASES["average"] += [
+    ("np.average(a, weights=b, returned=True)", (V, V ** 2), (A, A ** 2)),
+    ("np.average(a, returned=True)", (V,), (I,), (F32,)),
+    ("np.average(a, axis=0, weights=b, returned=True)", (A, V[:3])),
+    ("np.average(a, axis=1, returned=True, keepdims=True)", (A,)),
+]
+CASES["cov"] += [("np.cov(a, dtype=np.float32)", (A,))]
+CASES["corrcoef"] += [("np.corrcoef(a, dtype=np.float32)", (A,))]
+CASES["gradient"] += [
+    ("np.gradient(a, 0.5, edge_order=2)", (V,), (V[:2],), (A,)),
+    ("np.gradient(a, b, edge_order=2)", (V, S[:5] + np.arange(5))),
+    ("np.gradient(a, 0.5, b)", (A, 0.25), (A, V[:4].cumsum())),
+]
+CASES["putmask"] += [("np.putmask(a, a > 0, b)", (V, V[:2]), (A, V))]
+CASES["take_along_axis"] += [("np.take_along_axis(a, b, axis=0)", (A, P[None] % 3), (A, P[:2, None] % 3))]
+CASES["unravel_index"] += [("np.unravel_index(a, (3, 4), order='F')", (5,), (P,))]
+CASES["searchsorted"] += [("np.searchsorted(a, b, sorter=np.argsort(a))", (V, V))]
+CASES["delete"] += [("np.delete(a, a > 0)", (V,))]
+CASES["diff"] += [("np.diff(a, 2, prepend=[0, 0])", (V,), (I,))]
+CASES["ufunc__reduce"] += [
+    ("np.hypot.reduce(a, axis=1, initial=2)", (A,), (T,)),
+    ("np.hypot.reduce(a, axis=None, where=a > 0)", (A,)),
+    ("np.fmax.reduce(a, axis=0, initial=1, where=a > b)", (A, 0.5)),
+    ("np.bitwise_or.reduce(a, dtype=np.int64)", (M,)),
+]
+CASES["ufunc__accumulate"] += [("np.hypot.accumulate(a, dtype=np.float32)", (V,))]
 
 CASES |= {
     "forms__linspace": [
@@ -569,6 +623,13 @@ CASES |= {
 }
 
 REFUSED = [
+    ("np.take(a, b, out=c)", (V, I, I), "out=: the type of the array does not hold the results"),
+    ("np.take(a, b, out=c)", (V, I, A), "out=: the array for the results has not as many axes as these"),
+    ("np.sin(a, dtype=np.int64)", (V,), "dtype=: the operands do not fit it"),
+    ("np.copyto(a, b, where=a > 1)", (I, V), "np.copyto: Cannot cast array data to the type of the destination"),
+    ("np.fill_diagonal(a, 1)", (V,), "np.fill_diagonal: array must be at least 2-d"),
+    ("np.hypot.reduce(a, axis=(0, 1))", (A,), "np.hypot.reduce: one axis, or None for all, is supported"),
+    ("np.cumsum(a)", (np.array(2.5),), "an array without axes has nothing to add up along"),
     ("np.diff(a, n=-1)", (V,), "np.diff: order must be non-negative"),
     ("np.diff(a, axis=1)", (V,), "np.diff: the axis is out of bounds"),
     ("np.diff(a, b)", (V, 1), "argument 'n' of np.diff must be a constant"),
@@ -578,6 +639,5 @@ REFUSED = [
     ("np.concatenate((a, 1.0))", (V,), "np.concatenate: zero-dimensional arrays cannot be concatenated"),
     ("np.select([a], [a])", (V,), "np.select: invalid entry in condlist: should be boolean ndarray"),
     ("np.select([a > 0], [a, a])", (V,), "np.select: list of cases must be same length as list of conditions"),
-    ("np.hypot.reduce(a, dtype=np.float32)", (V,), "np.hypot.reduce: dtype= and out= are not supported"),
     ("np.hypot.at(a, b, 0.5)", (I, I), "np.hypot.at: Cannot cast the results to the type of the array"),
 ]

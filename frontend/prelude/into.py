@@ -1,0 +1,85 @@
+"""What sugar.c makes of keywords: out=, dtype= of element-wise functions; copies into parts of arrays."""
+import numpy as np
+from pycc import static
+
+
+def _into(value, out):
+    """The array, which has taken the values of a function that has no out= of its own."""
+    if np.ndim(value) != np.ndim(out):
+        raise ValueError("the array for the results has not as many axes as these")
+    if np.result_type(value, out.dtype).kind != out.dtype.kind:
+        if out.dtype.kind != "i" or np.result_type(value).kind != "u":
+            raise TypeError("the type of the array does not hold the results; convert them: .astype(...)")
+    if np.ndim(out) > 0:
+        if value.shape != out.shape:
+            raise ValueError("the array for the results has not their shape")
+    out[...] = value
+    return out
+
+
+def _typed(x, dtype: static):
+    """An operand of a function that computes in this type."""
+    if np.result_type(x, dtype).kind != dtype.kind:
+        if dtype.kind != "i" or np.result_type(x).kind != "u":
+            raise TypeError("the operands do not fit it; convert them: .astype(...)")
+    if np.ndim(x) == 0:
+        return np.array(x).astype(dtype)[()]
+    return x.astype(dtype)
+
+
+def _copyto(dst, src: np.ndarray, casting: static = "same_kind", where: np.ndarray = None):
+    """np.copyto with all that it takes."""
+    if casting not in ("same_kind", "unsafe"):
+        raise ValueError("casting is 'same_kind' or 'unsafe'")
+    if casting == "same_kind" and np.result_type(src, dst.dtype).kind != dst.dtype.kind:
+        if dst.dtype.kind != "i" or np.result_type(src).kind != "u":
+            raise TypeError("Cannot cast array data to the type of the destination; write casting='unsafe', or .astype(...)")
+    if where is None:
+        dst[...] = src
+    else:
+        dst[...] = np.where(where, src, dst).astype(dst.dtype)
+
+
+def fill_diagonal(a, val: np.ndarray, wrap: static = False):
+    if a.ndim < 2:
+        raise ValueError("array must be at least 2-d")
+    if a.ndim > 2:
+        if not _is_cube(a, 1):
+            raise ValueError("All dimensions of input must be of equal length")
+        _fill_places(a, a.shape[0], 0, val)
+    else:
+        n = a.shape[1]
+        end = a.size if wrap else min(a.size, n * n)
+        _fill_places(a, (end + n) // (n + 1), n, val)
+
+
+def _is_cube(a, axis: static):
+    if axis == a.ndim:
+        return True
+    return a.shape[0] == a.shape[axis] and _is_cube(a, axis + 1)
+
+
+def _fill_places(a, n, columns, val):
+    """n places of the diagonal, which goes on at the top where it has left a matrix of so many columns."""
+    for k in range(n):
+        if a.ndim == 2:
+            a[k * (columns + 1) // columns, k * (columns + 1) % columns] = _in_turn(val, k)
+        else:
+            _fill_corner(a, k, _in_turn(val, k))
+
+
+def _fill_corner(a, k, value):
+    """a[k, k, ...] = value"""
+    if a.ndim == 1:
+        a[k] = value
+    else:
+        _fill_corner(a[k], k, value)
+
+
+def _in_turn(values, k):
+    if np.ndim(values) == 0:
+        return values
+    elif values.ndim == 1:
+        return values[k % values.shape[0]]
+    else:
+        return np.ravel(values)[k % values.size]
