@@ -175,6 +175,9 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
         settle_symbol(e, e->attr.sym);
     } else if (of && of->kind == SYM_OP && of->module == IN_NP) {
         e->attr.sym = scope_ufunc_method(r->s, of->name, e->attr.name);
+    } else if (strcmp(e->attr.name, "flat") == 0) {
+        struct sugar g = resolve_sugar(r);
+        sugar_flat(&g, e);
     }
 }
 
@@ -364,7 +367,9 @@ static void drop_optimize(struct expr *e) {
 
 static void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
-    resolve_expr(r, e->call.fn);
+    if (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym) { /* sugar's have theirs */
+        resolve_expr(r, e->call.fn);
+    }
     settle_form(r, e);
     drop_optimize(e);
     settle_keywords(r, &g, e);

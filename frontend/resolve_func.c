@@ -234,6 +234,8 @@ static void resolve_raise(struct resolver *r, struct stmt *s) {
 }
 
 static void resolve_stmt(struct resolver *r, struct stmt *s) {
+    struct sugar g = resolve_sugar(r);
+    sugar_flat_store(&g, s);
     switch (s->kind) {
     case STMT_EXPR:
     case STMT_RETURN:

@@ -176,6 +176,79 @@ void sugar_arguments(struct sugar *g, struct expr *call) {
     }
 }
 
+/* ---- a.flat */
+
+static bool is_flat(const struct expr *e) {
+    return e->kind == EXPR_ATTR && strcmp(e->attr.name, "flat") == 0;
+}
+
+void sugar_flat(struct sugar *g, struct expr *attr) {
+    struct expr *base = attr->attr.base, *fn = sugar_new(g, EXPR_NAME, attr->span);
+    fn->name.name = "np.ravel";
+    fn->name.sym = scope_member(g->scopes, IN_NP, "ravel");
+    attr->kind = EXPR_CALL;
+    attr->call.fn = fn;
+    attr->call.n = 1;
+    attr->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+    attr->call.arg[0] = base;
+    attr->call.n_kw = 0;
+    attr->call.kw = NULL;
+}
+
+static struct expr *or_none(struct sugar *g, struct expr *e, struct span span) {
+    return e ? e : sugar_new(g, EXPR_NONE, span);
+}
+
+/* The call that a.flat[...] = value stands for, its names still to be resolved; NULL: there is
+ * none.
+ */
+static struct expr *flat_call(struct sugar *g, const struct expr *target, struct expr *value) {
+    struct expr *call = sugar_new(g, EXPR_CALL, target->span), *at = target->index.index[0];
+    struct expr *fn = sugar_new(g, EXPR_NAME, target->span);
+    bool slice = at->kind == EXPR_SLICE;
+    const char *helper = intern_str(g->scopes->p->names, slice ? "_flat_fill" : "_flat_set");
+    fn->name.name = helper;
+    fn->name.sym = scope_prelude(g->scopes, helper);
+    call->call.fn = fn;
+    call->call.n = slice ? 5 : 3;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 5);
+    call->call.arg[0] = target->index.base->attr.base;
+    call->call.arg[1] = slice ? or_none(g, at->slice.lo, at->span) : at;
+    call->call.arg[2] = slice ? or_none(g, at->slice.hi, at->span) : value;
+    call->call.arg[3] = slice ? or_none(g, at->slice.step, at->span) : NULL;
+    call->call.arg[4] = slice ? value : NULL;
+    return fn->name.sym && g->outermost ? call : NULL;
+}
+
+static bool holds_flat(const struct expr *target) {
+    for (int i = 0; target->kind == EXPR_TUPLE && i < target->list.n; ++i) {
+        if (holds_flat(target->list.item[i])) {
+            return true;
+        }
+    }
+    return target->kind == EXPR_INDEX && is_flat(target->index.base);
+}
+
+void sugar_flat_store(struct sugar *g, struct stmt *s) {
+    bool any = s->kind == STMT_AUGASSIGN && holds_flat(s->aug.target);
+    for (int i = 0; s->kind == STMT_ASSIGN && i < s->assign.n; ++i) {
+        any = any || holds_flat(s->assign.target[i]);
+    }
+    if (!any) {
+        return;
+    }
+    const struct expr *target = s->kind == STMT_ASSIGN ? s->assign.target[0] : NULL;
+    bool one = target && s->assign.n == 1 && s->assign.value && target->kind == EXPR_INDEX &&
+               target->index.n == 1 && target->index.index[0]->kind != EXPR_ELLIPSIS;
+    struct expr *call = one ? flat_call(g, target, s->assign.value) : NULL;
+    s->kind = call ? STMT_EXPR : STMT_UNSUPPORTED;
+    if (call) {
+        s->expr = call;
+    } else {
+        s->unsupported = "this assignment to .flat (write a.flat[i] = value)";
+    }
+}
+
 /* ---- out= and dtype= */
 
 /* The value of a keyword other than None, which is taken out of the call; NULL: there is none. */

@@ -235,8 +235,9 @@ struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype
                             NULL);
     }
     if (rule_is_scan(c->op) && a->rank == 0) {
-        return infer_refuse(ix, DIAG_PY303, c->span, "an array without axes has nothing to add up along",
-                      "write np.ravel(a)");
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            "an array without axes has nothing to add up along",
+                            "write np.ravel(a)");
     }
     if (!axis_fits(ix, c, a->rank) || !keepdims_fits(ix, c)) {
         return infer_bad(ix);

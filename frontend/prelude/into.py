@@ -83,3 +83,36 @@ def _in_turn(values, k):
         return values[k % values.shape[0]]
     else:
         return np.ravel(values)[k % values.size]
+
+
+def _flat_set(a, i: np.ndarray, v: np.ndarray):
+    """a.flat[i] = v"""
+    if a.ndim == 1:
+        a[i] = v
+    elif np.ndim(i) == 0:
+        if i < -a.size or i >= a.size:
+            raise IndexError("index is out of bounds for the number of elements")
+        a[np.unravel_index(i + a.size if i < 0 else i, a.shape)] = v
+    elif np.result_type(i) == np.bool_:
+        a[np.unravel_index(np.nonzero(i)[0], a.shape)] = v
+    else:
+        a[np.unravel_index(np.where(i < 0, i + a.size, i), a.shape)] = v
+
+
+def _flat_fill(a, lo, hi, step, v: np.ndarray):
+    """a.flat[lo:hi:step] = v"""
+    if a.ndim == 1:
+        a[lo:hi:step] = v
+    else:
+        by = 1 if step is None else step
+        if by == 0:
+            raise ValueError("slice step cannot be zero")
+        first = (0 if by > 0 else a.size - 1) if lo is None else _slice_end(lo, a.size, by)
+        end = (a.size if by > 0 else -1) if hi is None else _slice_end(hi, a.size, by)
+        a[np.unravel_index(np.arange(first, end, by), a.shape)] = v
+
+
+def _slice_end(i, n, step):
+    """An end of a slice of n elements, which lies within them, or next to them in the direction of the step."""
+    at = i + n if i < 0 else i
+    return min(max(at, 0), n) if step > 0 else min(max(at, -1), n - 1)

@@ -116,6 +116,7 @@ FORMS = {
         ("np.copyto(a, b, casting='unsafe')", (I, V[:1])),
         ("np.copyto(a, b, 'same_kind')", (F32, V[:4])),
     ],
+    "flat": [("a.flat[3]", (A,), (T,)), ("a.flat[[0, -3]]", (A,)), ("a.flat[1:8:2] + a.flat[a.argmax()]", (A,)), ("len(a.flat)", (A,), (V,))],
     "tuples": [
         ("a[np.unravel_index(a.argmax(), a.shape)]", (A,), (T,)),
         ("a[(1, b)]", (A, 2), (A, -5)),

@@ -178,6 +178,25 @@ def newaxis_targets(a: f64[:, :], x: f64[:]):
 M, Z, S = np.arange(20.0).reshape(4, 5), np.zeros((0, 3)), np.arange(9.0).reshape(3, 3)
 T = np.arange(24.0).reshape(2, 3, 4)
 C = np.arange(6) + 1j * np.arange(6, 12)
+def flat_element(a: f64[:, :], i: int):
+    a.flat[i] = 7
+    a.flat[[1, 2]] = [3, 4]
+
+
+def flat_slices(a: f64[:, :], v: f64[:]):
+    a.flat[::a.shape[1] + 1] = 1
+    a.flat[7:2:-2] = v
+    s = 0.0
+    for x in a.flat:
+        s = 2 * s + x
+    return s
+
+
+def flat_vector(a: f64[:]):
+    a.flat[1:] = 0
+    a.flat[a.flat > 2] = 9
+
+
 CASES = {
     "reshape_two": [(M, 5, 4), (M, 2, -1), (M, -1, -1), (M, 3, 4), (M, 0, -1), (Z, 0, 7), (Z, -1, 2), (M, -2, 10),
                     (M, -1, 0), (M, 2**62, 4), (M[:1, :1], 1, 1)],
@@ -194,6 +213,9 @@ CASES = {
     "diagonals": [(M, k) for k in (0, 1, -2, 9, -9)] + [(S, 1), (M.T.copy(), -1)],
     "diagonal_of_three": [(T.astype(np.int32),), (np.zeros((2, 1, 0), np.int32),)],
     "diagonal_by_ravel": [(S, 3), (M, 5)],
+    "flat_element": [(M, 5), (M, -1)],
+    "flat_slices": [(M, np.arange(3.0)), (M.T.copy(), np.arange(3.0))],
+    "flat_vector": [(np.arange(5.0),)],
     "fill_diagonal_of_three": [(np.zeros((3, 3, 3)),), (T,)],
     "more_axes": [(M,), (S,)],
     "squeezed": [(M,), (M[:, :1],)],
