@@ -13,6 +13,16 @@
 #include "device.h"
 #include "passes.h"
 
+struct search {
+    const struct tvar *var;
+    bool found;
+};
+
+static void see_var(struct tvar *x, void *context) {
+    struct search *s = context;
+    s->found |= x == s->var;
+}
+
 enum { CHAIN = 8 }; /* loops directly in one another that are looked at */
 
 bool device_bounds_known(struct scope *sc, const struct tstmt *loop) {
@@ -163,12 +173,65 @@ static void find_apart(const struct device_task *t, struct device_plan *d) {
     }
 }
 
+/* ---- integers that iterations add to */
+
+/* Is the STORE y[e] = y[e] + v of 32 or 64 bits, v without elements of y? */
+static bool adds(const struct tstmt *s) {
+    const struct texpr *x = s->store.value;
+    bool mentions = true;
+    enum dtype d = s->store.array->type->dtype;
+    if ((d == DT_I32 || d == DT_U32 || d == DT_I64 || d == DT_U64) && x->kind == TE_OP &&
+        x->op.op == OP_ADD && x->type->dtype == d && store_loads_same(s, x->op.arg[0])) {
+        struct search search = {s->store.array, false};
+        expr_reads(x->op.arg[1], see_var, &search);
+        mentions = search.found;
+    }
+    return !mentions;
+}
+
+static bool is_reduced(const struct loop_plan *root, const struct tvar *array) {
+    for (int i = 0; i < root->element_reductions.n; ++i) {
+        if (root->element_reductions.item[i].array == array) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool device_is_atomic(const struct device_plan *d, const struct loop_plan *root,
+                      const struct tstmt *store) {
+    return d->atomics && is_reduced(root, store->store.array);
+}
+
+/* Iterations of the root are work-items when all that they combine are integers that they add to:
+ * these come out the same in any order. */
+static void find_atomic(const struct device_task *t, struct device_plan *d) {
+    const struct loop_plan *root = root_plan(t);
+    bool can = root->reductions.n == 0;
+    for (int i = 0; i < t->list->item.n && can; ++i) {
+        const struct access *x = t->list->item.item[i];
+        if (is_reduced(root, x->root)) {
+            can =
+                x->array == x->root && (!x->write || (x->stmt->kind == TS_STORE && adds(x->stmt)));
+            d->atomics64 |= dtype_info[x->root->type->dtype].bytes == 8;
+        }
+    }
+    if (can) {
+        d->n_inside = 0;
+        d->atomics = true;
+        d->dim[d->dims++] = d->body = t->nest->root;
+    }
+}
+
 const char *device_find_space(const struct device_task *t, struct device_plan *d) {
     const struct loop_plan *root = root_plan(t);
     if (root->element_reductions.n == 0) {
         find_inwards(t, d);
     } else {
         find_apart(t, d);
+    }
+    if (d->dims == 0) {
+        find_atomic(t, d);
     }
     return d->dims > 0 ? NULL
                        : arena_printf(t->sc->arena, "iterations combine into elements of '%s'",

@@ -461,6 +461,9 @@ void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
                          struct texpr *const *index);
 const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axis);
 void emit_kernel_fail(struct emit *e);
+
+/* Prints the STORE if it is made by an atomic operation. */
+bool emit_kernel_atomic(struct emit *e, const struct tstmt *s);
 void emit_kernel_continue(struct emit *e);
 
 /* In a function that a kernel calls: "return x;". And a call of one. */

@@ -168,6 +168,8 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     put_list(e, "n_locals", "local", name, d->locals.n);
     put_list(e, "n_results", "result", name, emit_device_results(e, f->nest).n);
     put_flag(e, "may_fail", d->may_fail);
+    put_flag(e, "atomics", d->atomics);
+    put_flag(e, "atomics64", d->atomics64);
     put_flag(e, "fp64", d->fp64);
     w_line(e->w, ".flops = %.1f,", d->flops);
     w_line(e->w, ".site = &%s__site,", name);

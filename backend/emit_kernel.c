@@ -94,6 +94,21 @@ const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axi
     return arena_printf(e->arena, "PYCC_S%d", symbol);
 }
 
+/* ---- atomic operations */
+
+bool emit_kernel_atomic(struct emit *e, const struct tstmt *s) {
+    if (e->function ||
+        !device_is_atomic(device_of(e), &e->fplan->loop[e->nest->root->for_.loop], s)) {
+        return false;
+    }
+    w_put(e->w, "pycc_atomic_add_%s(&", emit_tag(s->store.array->type->dtype));
+    emit_element(e, s->store.array, s->store.n, s->store.index);
+    w_put(e->w, ", ");
+    emit_value(e, s->store.value->op.arg[1]);
+    w_line(e->w, ");");
+    return true;
+}
+
 /* ---- leaving */
 
 static bool has_results(struct emit *e) {

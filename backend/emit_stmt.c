@@ -500,7 +500,7 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
     case TS_STORE:
         if (e->group && !e->split) {
             emit_split_store(e, s, emit_store);
-        } else {
+        } else if (e->variant != VARIANT_KERNEL || !emit_kernel_atomic(e, s)) {
             emit_store(e, s);
         }
         break;

@@ -374,6 +374,7 @@ struct device_rerun {
     void *in, *part; /* copies */
     size_t part_size;
     int chunks;
+    bool in_order; /* its iterations add to elements of arrays */
     int n_owners;
     struct pycc_buffer *owner[DEVICE_ARRAYS]; /* held */
 };

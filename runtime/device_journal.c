@@ -94,8 +94,10 @@ static void release(struct pycc_away *away, struct device_rerun *r) {
 
 static bool fill(struct pycc_away *away, const struct pycc_device_nest *nest,
                  const struct pycc_device_call *call, struct device_rerun *r) {
-    *r = (struct device_rerun){
-        .nest = *call->nest, .part_size = call->part_size, .chunks = call->chunks};
+    *r = (struct device_rerun){.nest = *call->nest,
+                               .part_size = call->part_size,
+                               .chunks = call->chunks,
+                               .in_order = nest->atomics};
     r->in = copy_of(call->nest->in, call->in_size);
     r->nest.in = r->in;
     bool fits = r->in != NULL;
@@ -155,7 +157,11 @@ bool device_journal_replay(struct pycc_ctx *ctx) {
     device_image_drop_all(away);
     for (int i = 0; i < away->n_journal && again; ++i) {
         struct device_rerun *r = &away->journal[i];
-        pycc_run_parallel(ctx, &r->nest, r->part, r->part_size, r->part ? r->chunks : 0);
+        if (r->in_order) {
+            r->nest.run(ctx, r->nest.in, NULL, 0, r->nest.trips);
+        } else {
+            pycc_run_parallel(ctx, &r->nest, r->part, r->part_size, r->part ? r->chunks : 0);
+        }
         again = !ctx->failed;
     }
     device_journal_clear(away);

@@ -177,8 +177,8 @@ static const char *may_go(const struct device_launch *l) {
     if (l->nest->fp64 && !info->fp64) {
         return "the device has no double precision";
     }
-    if (l->call->nest->copies) {
-        return "it reduces into elements of arrays";
+    if (l->nest->atomics64 && !info->atomics64) {
+        return "the device has no atomic operations of 64 bits";
     }
     if (l->nest->n_results > 0 && (info->group < DEVICE_GROUP || l->call->chunks < 1)) {
         return "the device's groups are too small";

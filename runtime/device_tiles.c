@@ -317,7 +317,8 @@ static const char *prepare(struct tiles *t) {
     for (int m = 0; m < l->bound->lmad.naccess && !beside; ++m) {
         beside = lmad_nest_beside(&l->bound->lmad.nest, &l->bound->lmad.access[m]);
     }
-    if (l->nest->may_fail || beside || (l->nest->n_results > 0 && writes && l->nest->dims > 1)) {
+    if (l->nest->may_fail || l->nest->atomics || beside ||
+        (l->nest->n_results > 0 && writes && l->nest->dims > 1)) {
         return "it does not fit the device's memory";
     }
     for (int k = 0; k < l->bound->lmad.nest.rank; ++k) {

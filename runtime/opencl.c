@@ -32,6 +32,15 @@ static int rank_of(cl_device_type type) {
     return type & CL_DEVICE_TYPE_GPU ? 0 : type & CL_DEVICE_TYPE_ACCELERATOR ? 1 : 2;
 }
 
+/* Is the word in the device's list of extensions? */
+static bool has_extension(const struct opencl *d, const char *word) {
+    char list[8192] = " ", *at;
+    size_t n = strlen(word);
+    d->cl->clGetDeviceInfo(d->id, CL_DEVICE_EXTENSIONS, sizeof(list) - 2, list + 1, NULL);
+    at = strstr(list, word);
+    return at && at[-1] == ' ' && (at[n] == ' ' || at[n] == 0);
+}
+
 static void device_text(const struct opencl_api *cl, cl_device_id id, cl_device_info what,
                         char *text, size_t size) {
     memset(text, 0, size);
@@ -176,6 +185,7 @@ static void describe(struct opencl *d, const struct candidate *c) {
     snprintf(info->platform, sizeof(info->platform), "%.*s", (int)sizeof(info->platform) - 1,
              platform);
     info->fp64 = device_number(d->cl, d->id, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
+    info->atomics64 = has_extension(d, "cl_khr_int64_base_atomics");
     info->rounded = (device_number(d->cl, d->id, CL_DEVICE_SINGLE_FP_CONFIG) &
                      CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
     info->cpu = device_number(d->cl, d->id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;

@@ -28,6 +28,7 @@ struct opencl_info {
     int number; /* of the devices that this process opened; no two have the same */
     char name[128], vendor[128], version[128], driver[64], platform[128];
     bool fp64, cpu;
+    bool atomics64;             /* has atomic operations of 64 bits */
     bool rounded;               /* can round quotients and roots of floats correctly */
     bool unified;               /* shares the host's memory: zero copy pays */
     int64_t memory;             /* bytes, as capped by PYCC_DEVICE_MEMORY */

@@ -92,9 +92,11 @@ struct device_plan {
     VEC(struct reduction) results;
     VEC(struct device_function) functions; /* callees first */
     VEC(struct device_local) locals;       /* for groups with local memory of their own */
-    bool may_fail;                         /* an INDEX or CHECK stays inside */
-    bool fp64;                             /* computes with doubles */
-    double flops;                          /* operations of one iteration of the innermost loops */
+    bool atomics;   /* iterations add to integers of arrays: the root's element_reductions */
+    bool atomics64; /* of 64 bits */
+    bool may_fail;  /* an INDEX or CHECK stays inside */
+    bool fp64;      /* computes with doubles */
+    double flops;   /* operations of one iteration of the innermost loops */
 };
 
 /* The access of a LOAD or STORE of the kernel. */
@@ -104,6 +106,10 @@ const struct device_access *device_access_of(const struct device_plan *d, const 
 /* The callee of a CALL of the kernel, or NULL. */
 const struct device_function *device_function_of(const struct device_plan *d,
                                                  const struct tfunc *f);
+
+/* Is it a STORE by an atomic operation? Its value is the element + what is added. */
+bool device_is_atomic(const struct device_plan *d, const struct loop_plan *root,
+                      const struct tstmt *store);
 
 /* The split of a loop, or NULL. */
 const struct device_split *device_split_of(const struct device_plan *d, const struct tstmt *loop);

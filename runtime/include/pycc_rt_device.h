@@ -136,9 +136,12 @@ struct pycc_device_nest {
     const struct pycc_device_local *local;
     int n_results;
     const struct pycc_device_value *result;
-    bool may_fail; /* the kernel sets *failed where the host would raise: nothing is kept then */
-    bool fp64;     /* uses double */
-    double flops;  /* operations of one iteration of the innermost loops, for the forecast */
+    bool may_fail;  /* the kernel sets *failed where the host would raise: nothing is kept then */
+    bool atomics;   /* iterations add to elements of arrays: the host runs them in order, or in
+                       copies of these arrays */
+    bool atomics64; /* of 64 bits */
+    bool fp64;      /* uses double */
+    double flops;   /* operations of one iteration of the innermost loops, for the forecast */
     struct pycc_device_site *site; /* mutable: what the run time remembers about it */
 };
 

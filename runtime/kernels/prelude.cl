@@ -411,4 +411,19 @@ static inline long pycc_random_below(long seed, long i, long n) {
     return n > 0 ? (long)mul_hi(bits, (ulong)n) : 0;
 }
 
+/* ---- integers that work-items add to */
+
+#define PYCC_DECLARE_ATOMIC(t, c, f)                                                               \
+    static inline void pycc_atomic_add_##t(volatile __global c *to, c value) {                     \
+        f(to, value);                                                                              \
+    }
+PYCC_DECLARE_ATOMIC(i32, int, atomic_add)
+PYCC_DECLARE_ATOMIC(u32, uint, atomic_add)
+
+#ifdef cl_khr_int64_base_atomics
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+PYCC_DECLARE_ATOMIC(i64, long, atom_add)
+PYCC_DECLARE_ATOMIC(u64, ulong, atom_add)
+#endif
+
 #pragma OPENCL FP_CONTRACT ON

@@ -18,7 +18,7 @@ from harness import check, compile_file, load, outcome
 SOURCE = '''
 import numpy as np
 import pycc
-from pycc import f32, f64, c128, i8, i64, prange
+from pycc import f32, f64, c128, i8, i32, i64, prange
 
 @pycc.gpu
 def sums(a: f64[:, :]) -> tuple[f64[:], f64[:], f64[:]]:
@@ -137,6 +137,26 @@ def carried(a: f64[:, :], b: f64[:, :], last: f64[:]) -> None:
             if s > 100.0:
                 a[i, k] = s
         last[i] = s
+
+@pycc.gpu
+def histogram(x: i64[:], counts: i64[:]) -> None:
+    for k in prange(len(x)):
+        counts[x[k]] += 1
+    for k in prange(len(counts)):
+        counts[k] *= 2
+
+@pycc.gpu
+def weighted(x: i64[:], y: i64[:], w: i32[:, :]) -> None:
+    for k in prange(len(x)):
+        if y[k] > 2:
+            w[x[k], y[k]] += np.int32(y[k] * 3)
+        for j in range(3):
+            w[j, 0] += 1
+
+@pycc.gpu
+def of_floats(x: i64[:], w: f64[:]) -> None:
+    for k in prange(len(x)):
+        w[x[k]] += 0.5
 '''
 
 RNG = np.random.default_rng(11)
@@ -182,6 +202,12 @@ SCANS: list[tuple[str, tuple]] = [
     ("scans", (with_nan(5000)[::-1], RNG.integers(-3, 4, 15000).astype("i1")[::3])),
     *[("scans_of_rows", (a,)) for a in [numbers(1, 1), numbers(3, 300), numbers(300, 3), numbers(60, 90)[::-2, ::3]]],
     *[("carried", (numbers(m, n), numbers(m, n), numbers(m))) for m, n in [(1, 1), (3, 129), (2, 1000)]],
+]
+PLACES = RNG.integers(-9, 9, 20000)
+COUNTS: list[tuple[str, tuple]] = [
+    ("histogram", (PLACES, np.arange(9))),
+    ("histogram", (PLACES[::-3], np.arange(40)[::4])),
+    ("weighted", (PLACES % 5, PLACES % 6, np.zeros((5, 6), "i4"))),
 ]
 
 
@@ -230,12 +256,19 @@ def name_of(case: tuple[str, tuple]) -> str:
     return f"{case[0]}-{'-'.join(str(np.shape(a)) for a in case[1])}"
 
 
-@pytest.mark.parametrize("case", ROWS + FOUND + SCANS, ids=name_of)
+@pytest.mark.parametrize("case", ROWS + FOUND + SCANS + COUNTS, ids=name_of)
 def test_runs_there(modules: tuple[ModuleType, ModuleType], case: tuple[str, tuple]) -> None:
     name, args = case
     p = run(modules, name, args)
     empty = any(np.size(a) == 0 for a in args) or name in ("below", "normalise") and len(args[1]) == 1
     assert empty or (p.launches > 0 and p.fallbacks == ()), p
+
+
+def test_counts_that_stay(modules: tuple[ModuleType, ModuleType]) -> None:
+    """An index that is out of range is the host's to raise; floats are added in an order."""
+    p = run(modules, "histogram", (np.append(PLACES, 50), np.arange(9)))
+    assert [f.why for f in p.fallbacks] == ["an iteration raises"]
+    assert run(modules, "of_floats", (PLACES, np.zeros(9))).launches == 0
 
 
 def test_kernels_of_groups(modules: tuple[ModuleType, ModuleType]) -> None:

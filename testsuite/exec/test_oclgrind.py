@@ -33,7 +33,10 @@ def reductions(x: f64[:], y: f64[:], k: i64[:]):
     for i in prange(len(x)):
         s += x[i] * y[k[i]]
         m = max(m, y[i])
-    return s, m, np.sum(x), (x[1:] - x[:-1]) * 2.0
+    counts = np.zeros(7, dtype=np.int64)
+    for i in prange(len(x)):
+        counts[k[i] % 7] += k[i]
+    return s, m, np.sum(x), (x[1:] - x[:-1]) * 2.0, counts
 
 
 def arguments(n):

@@ -5,7 +5,7 @@ from pycc import f64, i64, prange
 
 
 @pycc.gpu
-def histogram(x: i64[:], h: i64[:]) -> None:
+def histogram(x: i64[:], h: f64[:]) -> None:
     for i in prange(len(x)):
         h[x[i]] += 1
 
