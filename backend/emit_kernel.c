@@ -501,8 +501,9 @@ void emit_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     }
     e->line = 0;
     emit_comment(e, f->nest->root, true);
-    w_open(e->w, "__kernel %svoid %s(PYCC_ARGUMENTS)",
-           group ? "__attribute__((reqd_work_group_size(PYCC_GROUP, 1, 1))) " : "", f->name);
+    /* Of PYCC_GROUP work-items in a split kernel. No reqd_work_group_size says so: of such a kernel
+     * PoCL 3.1 may drop the wrong handle while it makes a binary, and aborts. */
+    w_open(e->w, "__kernel void %s(PYCC_ARGUMENTS)", f->name);
     put_work(e);
     w_close(e->w, "");
     e->name = names;

@@ -28,8 +28,8 @@ void sugar_arguments(struct sugar *g, struct expr *call);
 /* a.flat, to be read, is np.ravel(a). */
 void sugar_flat(struct sugar *g, struct expr *attr);
 
-/* a.flat[i] = v and a.flat[i:j] = v, before names have their meaning, call functions of the prelude;
- * other assignments to what .flat shows become unsupported statements. */
+/* a.flat[i] = v and a.flat[i:j] = v, before names have their meaning, call functions of the
+ * prelude; other assignments to what .flat shows become unsupported statements. */
 void sugar_flat_store(struct sugar *g, struct stmt *s);
 
 /* np.take(a, i, out=c), of functions without an out= of their own, puts the value into c. */

@@ -297,7 +297,7 @@ __kernel void columns__loop3(PYCC_ARGUMENTS) {
 #define PYCC_A1(k_4, k_5) (numbers[7] + numbers[8] * (k_4))
 
 /* spaces.py:32: return a.sum(axis=0) */
-__kernel __attribute__((reqd_work_group_size(PYCC_GROUP, 1, 1))) void columns__loop3(PYCC_ARGUMENTS) {
+__kernel void columns__loop3(PYCC_ARGUMENTS) {
     __local double acc__all[PYCC_GROUP];
     const int item__id = (int)get_local_id(0);
     const long k_4 = PYCC_COUNTER0;
