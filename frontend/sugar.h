@@ -15,6 +15,9 @@ struct sugar {
 /* A new expression of that kind at a place of the text. */
 struct expr *sugar_new(struct sugar *g, enum expr_kind kind, struct span span);
 
+/* What a call's function is: the symbol of a name or an attribute; NULL: neither. */
+const struct symbol *sugar_callee(const struct expr *fn);
+
 /* np.array(e) where e is surely a list; e itself otherwise, and for a tuple as written unless
  * tuples count too. */
 struct expr *sugar_array(struct sugar *g, struct expr *e, bool tuples);
