@@ -98,9 +98,8 @@ static bool is_plain_call(const struct token *t) {
 static void find_helper(struct found *f, const struct source *s, const struct token *t) {
     static const struct {
         const char *word, *helper;
-    } table[] = {{"out", "_into"},      {"clip", "_into"},     {"dot", "_into"},
-                 {"dtype", "_typed"},   {"copyto", "_copyto"}, {"flat", "_flat_set"},
-                 {"flat", "_flat_fill"}};
+    } table[] = {{"out", "_into"},    {"clip", "_into"},     {"dot", "_into"},
+                 {"dtype", "_typed"}, {"flat", "_flat_set"}, {"flat", "_flat_fill"}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (is_word(s, t, table[i].word)) {
             find_name(f, table[i].helper, strlen(table[i].helper), NULL);
@@ -232,7 +231,6 @@ const char *prelude_shown(struct arena *a, const char *name) {
     if (strcmp(name, "_into") == 0 || strcmp(name, "_typed") == 0) {
         return name[1] == 'i' ? "out=" : "dtype=";
     }
-    name += strcmp(name, "_copyto") == 0;
     return sub ? arena_printf(a, "np.%.*s.%s", (int)(sub - name), name, sub + 2)
                : arena_printf(a, "np.%s", name);
 }

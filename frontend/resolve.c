@@ -40,7 +40,7 @@ static struct symbol *table_symbol(struct resolver *r, const struct symbol *sym)
     return local;
 }
 
-enum { MAX_TABLE = 2000 };
+enum { MAX_TABLE = 2000 }; /* expressions in an array of the module */
 
 /* An array of the module, which the function makes anew where it begins, and only shows. */
 static struct local *table(struct resolver *r, const struct symbol *sym) {
@@ -241,6 +241,16 @@ static bool is_builtin(const struct expr *e, const char *name) {
             (fn->name.sym->kind == SYM_FUNC && fn->name.sym->func->prelude));
 }
 
+/* The arguments become one, a tuple. */
+static void pack_arguments(struct sugar *g, struct expr *e) {
+    struct expr *items = sugar_new(g, EXPR_TUPLE, e->span);
+    items->list.n = e->call.n;
+    items->list.item = e->call.arg;
+    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+    e->call.arg[0] = items;
+    e->call.n = 1;
+}
+
 /* max(xs, key=f), and max(x, y, key=f), call what the prelude has for them. */
 static void settle_keywords(struct resolver *r, struct sugar *g, struct expr *e) {
     bool extreme = is_builtin(e, "max") || is_builtin(e, "min");
@@ -252,26 +262,16 @@ static void settle_keywords(struct resolver *r, struct sugar *g, struct expr *e)
     }
     e->call.fn->name.sym = ours;
     if (e->call.n > 1) {
-        struct expr *items = sugar_new(g, EXPR_TUPLE, e->span);
-        items->list.n = e->call.n;
-        items->list.item = e->call.arg;
-        e->call.arg = ARENA_ARRAY(r->arena, struct expr *, 1);
-        e->call.arg[0] = items;
-        e->call.n = 1;
+        pack_arguments(g, e);
     }
 }
 
 /* np.ndindex(2, 3) takes a tuple in the prelude. */
-static void settle_shape(struct resolver *r, struct sugar *g, struct expr *e) {
+static void settle_shape(struct sugar *g, struct expr *e) {
     const struct symbol *sym = e->call.fn->kind == EXPR_ATTR ? e->call.fn->attr.sym : NULL;
     if (sym && sym->kind == SYM_FUNC && sym->func->prelude && e->call.n > 1 &&
         strcmp(sym->name, "ndindex") == 0) {
-        struct expr *shape = sugar_new(g, EXPR_TUPLE, e->span);
-        shape->list.n = e->call.n;
-        shape->list.item = e->call.arg;
-        e->call.arg = ARENA_ARRAY(r->arena, struct expr *, 1);
-        e->call.arg[0] = shape;
-        e->call.n = 1;
+        pack_arguments(g, e);
     }
 }
 
@@ -310,6 +310,7 @@ static const struct {
     {"full_like", 3, {"shape", "order", "subok"}},
     {"array", 9, {"ndmin", "order", "subok"}},
     {"size", 1, {"axis"}},
+    {"copyto", 2, {"casting", "where"}},
     {"log", 1, {NULL}},
 };
 
@@ -327,9 +328,7 @@ static bool gives_more(const struct expr *e, int places, const char *const *keyw
 /* np.linspace(a, b, retstep=True) calls the prelude's form of it. */
 static void settle_form(struct resolver *r, struct expr *e) {
     struct expr *fn = e->call.fn;
-    const struct symbol *sym = fn->kind == EXPR_NAME   ? fn->name.sym
-                               : fn->kind == EXPR_ATTR ? fn->attr.sym
-                                                       : NULL;
+    const struct symbol *sym = sugar_callee(fn);
     bool ours = r->frame && r->frame->fn->prelude;
     if (!sym || sym->kind != SYM_OP || (sym->module != IN_NP && sym->module != IN_MATH) || ours) {
         return;
@@ -373,7 +372,7 @@ static void resolve_call(struct resolver *r, struct expr *e) {
     settle_form(r, e);
     drop_optimize(e);
     settle_keywords(r, &g, e);
-    settle_shape(r, &g, e);
+    settle_shape(&g, e);
     settle_iterators(r, &g, e);
     if (is_list_call(r, e)) {
         sugar_list(&g, e);

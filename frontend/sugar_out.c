@@ -161,32 +161,8 @@ static bool is_true(const struct expr *e) {
     return e->kind == EXPR_BOOL && e->boolean;
 }
 
-/* np.copyto(a, b, where=m): functions of ops.def whose further parameters only the prelude has. */
-static void call_longer(struct sugar *g, struct expr *call, const struct symbol *sym) {
-    static const struct {
-        enum op op;
-        int most; /* arguments that the operation takes itself */
-        const char *helper;
-    } table[] = {{OP_COPYTO, 2, "_copyto"}};
-    for (size_t i = 0; i < sizeof(table) / sizeof(*table); ++i) {
-        bool more = sym->op == table[i].op && call->call.n + call->call.n_kw > table[i].most;
-        struct symbol *helper =
-            more ? scope_prelude(g->scopes, intern_str(g->scopes->p->names, table[i].helper))
-                 : NULL;
-        if (helper && g->outermost) {
-            struct expr *fn = sugar_new(g, EXPR_NAME, call->call.fn->span);
-            fn->name.name = helper->name;
-            fn->name.sym = helper;
-            call->call.fn = fn;
-        }
-    }
-}
-
 void sugar_ufunc(struct sugar *g, struct expr *call) {
     const struct symbol *sym = sugar_callee(call->call.fn);
-    if (sym && sym->kind == SYM_OP && sym->module == IN_NP) {
-        call_longer(g, call, sym);
-    }
     bool ufunc = sym && sym->kind == SYM_OP && sym->module == IN_NP &&
                  op_info[sym->op].class_ != OPC_SPECIAL && op_info[sym->op].class_ != OPC_LIB;
     for (int i = 0; ufunc && i < call->call.n_kw; ++i) {

@@ -1,4 +1,4 @@
-"""What sugar.c makes of keywords: out=, dtype= of element-wise functions; copies into parts of arrays."""
+"""What sugar_out.c makes of keywords: out=, dtype= of element-wise functions; copies into parts of arrays."""
 import numpy as np
 from pycc import static
 
@@ -25,19 +25,6 @@ def _typed(x, dtype: static):
     if np.ndim(x) == 0:
         return np.array(x).astype(dtype)[()]
     return x.astype(dtype)
-
-
-def _copyto(dst, src: np.ndarray, casting: static = "same_kind", where: np.ndarray = None):
-    """np.copyto with all that it takes."""
-    if casting not in ("same_kind", "unsafe"):
-        raise ValueError("casting is 'same_kind' or 'unsafe'")
-    if casting == "same_kind" and np.result_type(src, dst.dtype).kind != dst.dtype.kind:
-        if dst.dtype.kind != "i" or np.result_type(src).kind != "u":
-            raise TypeError("Cannot cast array data to the type of the destination; write casting='unsafe', or .astype(...)")
-    if where is None:
-        dst[...] = src
-    else:
-        dst[...] = np.where(where, src, dst).astype(dst.dtype)
 
 
 def fill_diagonal(a, val: np.ndarray, wrap: static = False):

@@ -24,24 +24,24 @@ def nancumprod(a: np.ndarray, axis: static = None, dtype: static = None, out=Non
 def cumulative_sum(x: np.ndarray, axis: static = None, dtype: static = None, out=None, include_initial: static = False):
     if out is not None:
         return _into(cumulative_sum(x, axis, dtype, None, include_initial), out)
-    if axis is None and x.ndim > 1:
-        raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
-    k = 0 if axis is None else _axis(axis, x.ndim)
+    k = _scan_axis(x, axis)
     y = np.cumsum(x, axis=k, dtype=dtype)
     if include_initial:
-        first = np.zeros(_with_extent(x.shape, k, 1), y.dtype)
-        return concatenate((first, y), k)
+        return concatenate((np.zeros(_with_extent(x.shape, k, 1), y.dtype), y), k)
     return y
 
 
 def cumulative_prod(x: np.ndarray, axis: static = None, dtype: static = None, out=None, include_initial: static = False):
     if out is not None:
         return _into(cumulative_prod(x, axis, dtype, None, include_initial), out)
-    if axis is None and x.ndim > 1:
-        raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
-    k = 0 if axis is None else _axis(axis, x.ndim)
+    k = _scan_axis(x, axis)
     y = np.cumprod(x, axis=k, dtype=dtype)
     if include_initial:
-        first = np.ones(_with_extent(x.shape, k, 1), y.dtype)
-        return concatenate((first, y), k)
+        return concatenate((np.ones(_with_extent(x.shape, k, 1), y.dtype), y), k)
     return y
+
+
+def _scan_axis(x, axis: static):
+    if axis is None and x.ndim > 1:
+        raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
+    return 0 if axis is None else _axis(axis, x.ndim)

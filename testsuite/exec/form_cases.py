@@ -108,14 +108,6 @@ FORMS = {
         ("np.nanmean(a, dtype=np.float32)", (V,), (I,)),
         ("np.hypot.reduce(a, dtype=np.float32)", (V,)),
     ],
-    "copyto": [
-        ("np.copyto(a, b)", (V, 2.0), (A, A[0])),
-        ("np.copyto(a, [1, 2, 3, 4, 5])", (V,)),
-        ("np.copyto(a, b, where=a > 0)", (V, V * 9), (A, 0.0), (U8, 3)),
-        ("np.copyto(a, b, where=c)", (A, 1.0, A[0] > 0)),
-        ("np.copyto(a, b, casting='unsafe')", (I, V[:1])),
-        ("np.copyto(a, b, 'same_kind')", (F32, V[:4])),
-    ],
     "flat": [("a.flat[3]", (A,), (T,)), ("a.flat[[0, -3]]", (A,)), ("a.flat[1:8:2] + a.flat[a.argmax()]", (A,)), ("len(a.flat)", (A,), (V,))],
     "tuples": [
         ("a[np.unravel_index(a.argmax(), a.shape)]", (A,), (T,)),

@@ -606,6 +606,14 @@ CASES |= {
         ("np.array(a, dtype=np.float32, ndmin=3, order='C')", (V,), (A,)),
     ],
     "forms__size": [("np.size(a, 0)", (V,), (A,)), ("np.size(a, axis=-1)", (A,), (T,))],
+    "forms__copyto": [
+        ("np.copyto(a, b)", (V, 2.0), (A, A[0])),
+        ("np.copyto(a, [1, 2, 3, 4, 5])", (V,)),
+        ("np.copyto(a, b, where=a > 0)", (V, V * 9), (A, 0.0), (U8, 3)),
+        ("np.copyto(a, b, where=c)", (A, 1.0, A[0] > 0)),
+        ("np.copyto(a, b, casting='unsafe')", (I, V[:1])),
+        ("np.copyto(a, b, 'same_kind')", (F32, V[:4])),
+    ],
     "forms__log": [("math.log(a, b)", (8.0, 2.0), (8, 3), (8.0, 1.0), (-1.0, 2.0), (2.0, 0.0))],
     "concat": [("np.concat((a, b))", (V, S)), ("np.concat([a, b], axis=1)", (A, A[:, :2]))],
     "block": [
