@@ -15,7 +15,7 @@
  * Lanes are short loops that the device's compiler unrolls: what they share is loaded once, and
  * neighbours of the last loop become vectors. Statements between loops inside are one group, those
  * in such a loop others. Scalars that pass from one group to another are arrays over the lanes. */
-#include "emit.h"
+#include "emit_kernel.h"
 
 #define NOWHERE 0
 #define SEVERAL (-1)

@@ -1,6 +1,6 @@
 /* Nests on devices: the constants that the run time reads of one (pycc_rt_device.h), and the call
  * that tries the device before the host. */
-#include "emit.h"
+#include "emit_kernel.h"
 
 #include <inttypes.h>
 #include <string.h>

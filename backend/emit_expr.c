@@ -3,7 +3,7 @@
  *
  * Every printer is given the precedence its text must at least have. A template's own precedence
  * and what it asks of each operand are read off the operators that stand around it. */
-#include "emit.h"
+#include "emit_kernel.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -14,7 +14,7 @@
  * variants. Numbers that only the call knows are macros (pycc_rt_device.h). A nest with results
  * walks a range of the index space in each work-group, and combines what its work-items have in a
  * fixed tree. */
-#include "emit.h"
+#include "emit_kernel.h"
 
 #include <string.h>
 

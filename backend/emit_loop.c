@@ -4,7 +4,7 @@
  * passes its stop (and wraps). Inside a nest an innermost loop subtracts its trips from the fuel,
  * and the fuel is looked at behind loops that hold loops and in WHILE, so that innermost loops and
  * the pairs around them stay as the C compiler likes them; long innermost loops run in pieces. */
-#include "emit.h"
+#include "emit_kernel.h"
 
 #include <inttypes.h>
 

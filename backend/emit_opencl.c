@@ -3,7 +3,7 @@
  *
  * Before each kernel stands a preamble in its general form: every number that only the call knows
  * is an element of a constant buffer. For sizes seen first the run time puts literals there. */
-#include "emit.h"
+#include "emit_kernel.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -23,7 +23,7 @@
  *
  * Only groups of which every work-item has iterations do so, so that all of them come to every
  * barrier; those at the edges go on behind #endif as if there were none. */
-#include "emit.h"
+#include "emit_kernel.h"
 
 static const struct device_plan *device_of(const struct emit *e) {
     return e->nest->device;

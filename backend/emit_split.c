@@ -16,7 +16,7 @@
  *
  * Everything else every work-item executes for itself, so that scalars have one value in all of
  * them. The order of combining depends on trip counts only. */
-#include "emit.h"
+#include "emit_kernel.h"
 
 #define BOTH "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
 

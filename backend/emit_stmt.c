@@ -2,7 +2,7 @@
  *
  * Relies on the placement for declarations. What may fail leaves by emit_leave: to the label `done`
  * where something must be given back or stored, else by return. */
-#include "emit.h"
+#include "emit_kernel.h"
 
 #include <string.h>
 

@@ -15,7 +15,7 @@
  *
  * The short loops are unrolled: a strip is a vector where the device has them, and elsewhere what
  * one work-item loads lies together. The order depends on the trip count only. */
-#include "emit.h"
+#include "emit_kernel.h"
 
 #define STRIP_BYTES 64
 

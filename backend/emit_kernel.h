@@ -1,0 +1,94 @@
+/* Kernels: OpenCL C that stands for a nest on a device. Private to the files that print it. */
+#ifndef PYCC_EMIT_KERNEL_H
+#define PYCC_EMIT_KERNEL_H
+
+#include "emit.h"
+
+/* ---- emit_kernel.c */
+
+/* The nest's kernel as OpenCL C, in terms of the macros of pycc_rt_device.h. group: the one in
+ * which a work-group does an iteration, of nests with split loops. */
+void emit_kernel(struct emit *e, const struct nest_facts *f, bool group);
+
+/* While it is printed: an element, an extent of an array, and a statement that leaves. */
+void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
+                         struct texpr *const *index);
+const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axis);
+void emit_kernel_fail(struct emit *e);
+
+/* Prints the STORE if it is made by an atomic operation. */
+bool emit_kernel_atomic(struct emit *e, const struct tstmt *s);
+void emit_kernel_continue(struct emit *e);
+
+/* In a function that a kernel calls: "return x;". And a call of one. */
+void emit_kernel_return(struct emit *e, const struct tstmt *s);
+void emit_kernel_call(struct emit *e, const struct tstmt *s);
+
+/* What its parameter for a result is called. */
+const char *emit_kernel_part(struct emit *e, const struct tvar *v);
+
+/* ---- emit_box.c */
+
+/* Does a work-item do several iterations together? */
+bool emit_box_fits(const struct device_plan *d);
+
+/* The body over the box whose first counters are i__at, j__at, ...; put_one prints it for one
+ * iteration. */
+void emit_box(struct emit *e, void (*put_one)(struct emit *e));
+
+/* The same for a box that is surely full, if only of one iteration. */
+void emit_box_together(struct emit *e);
+
+/* Loops over the box, up to PYCC_LANESd (full) or PYCC_LEFTd of each dimension; and their ends. */
+void emit_box_open(struct emit *e, bool full);
+void emit_box_close(struct emit *e);
+
+/* "[PYCC_LANES0][PYCC_LANES1]", and the element of an array of these extents at hand. */
+const char *emit_box_extents(struct emit *e);
+const char *emit_box_index(struct emit *e);
+
+/* Does the range of a loop of the index space vary? "flag &= j >= 0 && j < i + 1;" for all of the
+ * box. */
+bool emit_box_slants(const struct device_plan *d);
+void emit_box_ranges(struct emit *e, const char *flag);
+
+/* ---- emit_share.c */
+
+/* The body for groups that share tiles of local memory, between #ifdef and #endif; it returns.
+ * Nothing for a nest without local copies. */
+void emit_share(struct emit *e);
+
+/* Is it a loop whose iterations go by strips there? */
+bool emit_share_strips(const struct emit *e, const struct tstmt *loop);
+
+/* Prints such a loop; put_body prints its body. */
+void emit_share_loop(struct emit *e, const struct tstmt *loop,
+                     void (*put_body)(void *context, const struct tblock *body), void *context);
+
+/* The number of the local copy that a row of the table is read from here; -1: from its array. */
+int emit_share_local(const struct emit *e, int row);
+
+/* ---- emit_split.c: kernels of a work-group per iteration */
+
+/* Declarations that stand first. */
+void emit_split_begin(struct emit *e);
+
+/* A split loop, from start to before stop. */
+void emit_split(struct emit *e, const struct device_split *split, const char *start,
+                const char *stop);
+
+/* A STORE outside of split loops, printed by put. */
+void emit_split_store(struct emit *e, const struct tstmt *s,
+                      void (*put)(struct emit *e, const struct tstmt *s));
+
+/* ---- emit_strip.c */
+
+/* In a kernel: is it an innermost loop of step 1 that only combines? */
+bool emit_strip_fits(struct emit *e, const struct tstmt *loop);
+
+/* Prints it from start up to stop, which are expressions; box: for all iterations of the box, side
+ * by side. */
+void emit_strip(struct emit *e, const struct tstmt *loop, const char *start, const char *stop,
+                bool box);
+
+#endif
