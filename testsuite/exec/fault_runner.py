@@ -2,15 +2,18 @@
 
     fault_runner.py SOURCE MODULE.so
 
-reads one line of JSON, a list of {"scene": name, "environment": {...}}, and writes one line of JSON for each. The
-processes are forked before OpenCL is opened, so that Python and NumPy are loaded once only; they end as any
-interpreter does, and the shim's report (opencl_shim.c) is read after that.
+reads lines of JSON, {"scene": name, "environment": {...}}, and answers each with one. The processes are forked before
+OpenCL is opened, so that Python, NumPy and drivers are loaded once only; they end as any interpreter does, and the
+shim's report (opencl_shim.c) is read after that.
 """
 from __future__ import annotations
 
+import ctypes
 import gc
+import importlib.util
 import json
 import os
+import signal
 import sys
 import tempfile
 import threading
@@ -23,9 +26,16 @@ from typing import Any, Callable
 import numpy as np
 
 import pycc
-from harness import load
 
 CALLS = 3
+
+
+def load(name: str, path: Path) -> ModuleType:
+    """As harness.load; the harness needs pytest, and what is loaded here each process takes down when it ends."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 class Check:
@@ -113,6 +123,7 @@ def in_child(action: Callable[[], Any]) -> Any:
     os.close(file)
     pid = os.fork()
     if pid == 0:
+        signal.alarm(300)
         try:
             Path(answer).write_text(json.dumps(action()))
         except Exception:
@@ -152,9 +163,21 @@ def run(check: Check, scene: str, environment: dict[str, str]) -> dict[str, Any]
     return answer
 
 
+def load_drivers() -> None:
+    """What takes most of a short process's time is done once: drivers, with their compilers, are mapped and linked."""
+    for entry in Path("/etc/OpenCL/vendors").glob("*.icd"):
+        try:
+            ctypes.CDLL(entry.read_text().strip())
+        except OSError:
+            pass  # the loader tells of it
+
+
 def main() -> None:
+    load_drivers()
     check = Check(Path(sys.argv[1]), Path(sys.argv[2]))
-    for wish in json.loads(sys.stdin.readline()):
+    gc.freeze()
+    for line in sys.stdin:
+        wish = json.loads(line)
         print(json.dumps(run(check, wish["scene"], wish["environment"])), flush=True)
 
 

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Iterator
 
 import pytest
 
@@ -68,21 +68,30 @@ class Lab:
                         f"-I{HERE.parents[1]}/runtime", HERE / "opencl_shim.c", HERE / "opencl_shim_calls.c",
                         "-o", self.shim, "-ldl", "-lpthread"], check=True)
         self.baselines: dict[tuple, dict[str, Any]] = {}
+        self.errors = folder / "stderr"
+        with self.errors.open("w") as errors:
+            self.runner = subprocess.Popen(
+                [sys.executable, HERE / "fault_runner.py", self.source, self.module], stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, "OPENBLAS_NUM_THREADS": "1"})
         self.play([{}])
 
     def play(self, wishes: list[dict[str, str]], scene: str = "calls") -> list[dict[str, Any]]:
         """What came of the scene, for each set of variables."""
         common = {"PYCC_PLACE": "gpu", "PYCC_TRANSFERS": "copy", "PYCC_OPENCL_LIBRARY": str(self.shim),
                   "PYCC_CACHE_DIR": str(self.folder / "cache"), "POCL_CACHE_DIR": str(self.folder / "pocl")}
-        runner = [sys.executable, HERE / "fault_runner.py", self.source, self.module]
-        text = json.dumps([{"scene": scene, "environment": {**common, **w}} for w in wishes])
-        done = subprocess.run(runner, input=text + "\n", capture_output=True, text=True, timeout=600)
-        assert done.returncode == 0, done.stderr
-        answers = [json.loads(line) for line in done.stdout.splitlines()]
-        assert len(answers) == len(wishes)
-        for wish, answer in zip(wishes, answers):
-            assert isinstance(answer["steps"], list), f"{wish}: {answer['steps']}\n{done.stderr}"
+        answers = []
+        for wish in wishes:
+            self.runner.stdin.write(json.dumps({"scene": scene, "environment": {**common, **wish}}) + "\n")
+            self.runner.stdin.flush()
+            line = self.runner.stdout.readline()
+            assert line, f"{wish}: {self.errors.read_text()}"
+            answers.append(json.loads(line))
+            assert isinstance(answers[-1]["steps"], list), f"{wish}: {answers[-1]['steps']}\n{self.errors.read_text()}"
         return answers
+
+    def close(self) -> None:
+        self.runner.stdin.close()
+        assert self.runner.wait(60) == 0, self.errors.read_text()
 
     def baseline(self, **variables: str) -> dict[str, Any]:
         """The same without a fault."""
@@ -93,8 +102,10 @@ class Lab:
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Lab:
-    return Lab(tmp_path_factory.mktemp("faults"))
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    made = Lab(tmp_path_factory.mktemp("faults"))
+    yield made
+    made.close()
 
 
 def warned(answer: dict[str, Any]) -> list[str]:
