@@ -8,6 +8,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 # The driver's compiler takes most of the time of tests on devices; what it makes faster is not tested.
 os.environ.setdefault("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable")
+os.environ.setdefault("POCL_WORK_GROUP_SPECIALIZATION", "0")  # one function for groups of all sizes, compiled once
 
 # Under sanitizers the tests of code that is generated for the host: verdicts, kernels and page faults are the same.
 if os.environ.get("PYCC_SANITIZED"):
