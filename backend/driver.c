@@ -9,6 +9,7 @@
 #include "driver.h"
 #include "expand.h"
 #include "fuse.h"
+#include "pairs.h"
 #include "pycc_config.h"
 #include "rows.h"
 #include "shapes.h"
@@ -138,6 +139,12 @@ static bool pass_expand(struct compilation *c) {
     return true;
 }
 
+/* Products of one matrix wait for each other. */
+static bool pass_pairs(struct compilation *c) {
+    pairs_run(&c->arena, c->tir);
+    return true;
+}
+
 static bool pass_analyse(struct compilation *c) {
     verify(c);
     struct analysis_options options = {.fp_strict = c->options->backend.fp == FP_STRICT,
@@ -231,6 +238,7 @@ static const struct pass {
     {"fuse", pass_fuse, STAGE_NONE, NULL},
     {"rows", pass_rows, STAGE_NONE, NULL},
     {"expand", pass_expand, STAGE_NONE, NULL},
+    {"pairs", pass_pairs, STAGE_NONE, NULL},
     {"analyse", pass_analyse, STAGE_PLAN, print_plan},
     {"tables", pass_tables, STAGE_ACCESS, print_access},
     {"explain", driver_explain, STAGE_EXPLAIN, print_words},

@@ -289,6 +289,9 @@ void emit_owned_end(struct emit *e, const struct tvar *v);
 
 void emit_lib(struct emit *e, const struct tstmt *s);
 
+/* Does a product of the function wait for another one? Its C then has a `held`. */
+bool emit_holds_products(const struct tblock *b);
+
 /* ---- emit_list.c */
 
 /* The table of what a list's items are. */

@@ -62,6 +62,9 @@ static void put_begin(struct emit *e, const struct tfunc *f) {
             emit_owned_begin(e, f->var[i]);
         }
     }
+    if (emit_holds_products(&f->body)) {
+        w_line(e->w, "struct pycc_held held = {0};");
+    }
     if (e->options->check_overflow) {
         w_line(e->w, "bool overflow = false;");
     }
@@ -80,6 +83,9 @@ static void put_end(struct emit *e, const struct tfunc *f) {
         e->w->indent--;
         w_line(e->w, "done:;");
         e->w->indent++;
+    }
+    if (emit_holds_products(&f->body)) {
+        w_line(e->w, "pycc_held_end(ctx, &held);");
     }
     for (int i = 0; i < f->n_vars; ++i) {
         if (owns_here(e, f->var[i])) {
@@ -109,7 +115,7 @@ void emit_function(struct emit *e, const struct tfunc *f) {
     for (int i = 0; i < e->fplan->nests.n; ++i) {
         emit_nest(e, e->fplan->nests.item[i]);
     }
-    e->epilogue = emit_holds_arrays(f->ret);
+    e->epilogue = emit_holds_arrays(f->ret) || emit_holds_products(&f->body);
     for (int i = 0; i < f->n_vars; ++i) {
         e->epilogue = e->epilogue || owns_here(e, f->var[i]);
     }

@@ -104,16 +104,37 @@ static void put_call(struct emit *e, const struct tstmt *s) {
 
 /* ---- products */
 
+/* In a nest products do not wait. */
 static void put_matmul(struct emit *e, const struct tstmt *s) {
     const struct tvar *out = s->lib.out;
-    w_put(e->w, "if (PYCC_UNLIKELY(!pycc_matmul(ctx, PYCC_TYPE_%s, %d, PYCC_OPERAND(%s)",
-          emit_tag(out->type->dtype), out->type->rank, emit_array_struct(e, out));
+    enum lib_pair pair = e->nest ? PAIR_NONE : s->lib.pair;
+    w_put(e->w, "if (PYCC_UNLIKELY(!pycc_matmul%s(ctx, PYCC_TYPE_%s, ",
+          pair == PAIR_FIRST    ? "_hold"
+          : pair == PAIR_SECOND ? "_with"
+                                : "",
+          emit_tag(out->type->dtype));
+    if (pair == PAIR_NONE) {
+        w_put(e->w, "%d, ", out->type->rank);
+    }
+    w_put(e->w, "PYCC_OPERAND(%s)", emit_array_struct(e, out));
     for (int i = 0; i < 2; ++i) {
         w_put(e->w, ", PYCC_OPERAND(%s)", emit_array_struct(e, s->lib.arg[i].value->var));
     }
-    w_open(e->w, ", %d, %d)))", s->lib.sign, emit_line_of(e, s->span));
+    w_open(e->w, ", %d, %d%s)))", s->lib.sign, emit_line_of(e, s->span),
+           pair == PAIR_NONE ? "" : ", &held");
     emit_leave(e);
     w_close(e->w, "");
+}
+
+bool emit_holds_products(const struct tblock *b) {
+    bool found = false;
+    for (int i = 0; i < b->n && !found; ++i) {
+        const struct tstmt *s = b->item[i];
+        found = (s->kind == TS_LIB && s->lib.pair == PAIR_FIRST) ||
+                (s->kind == TS_IF &&
+                 (emit_holds_products(&s->if_.then) || emit_holds_products(&s->if_.els)));
+    }
+    return found;
 }
 
 void emit_lib(struct emit *e, const struct tstmt *s) {

@@ -158,7 +158,7 @@ static struct factor factor(int type, double x) {
 }
 
 /* out[n] (+)= a[n, k] x[k]. */
-static bool call_gemv(const struct product *p, int type, int64_t item, bool ask) {
+static bool call_gemv(const struct pycc_product *p, int type, int64_t item, bool ask) {
     struct matrix a;
     blas_int x, y;
     if (!as_matrix(p->a, p->n, p->k, p->a_row, p->a_col, item, &a) ||
@@ -178,7 +178,7 @@ static bool call_gemv(const struct product *p, int type, int64_t item, bool ask)
     return true;
 }
 
-static bool call_gemm(const struct product *p, int type, int64_t item, bool ask) {
+static bool call_gemm(const struct pycc_product *p, int type, int64_t item, bool ask) {
     struct matrix a, b, c;
     if (!as_matrix(p->a, p->n, p->k, p->a_row, p->a_col, item, &a) ||
         !as_matrix(p->b, p->k, p->m, p->b_row, p->b_col, item, &b) ||
@@ -202,12 +202,12 @@ static bool call_gemm(const struct product *p, int type, int64_t item, bool ask)
     return true;
 }
 
-static int type_of(const struct product *p) {
+static int type_of(const struct pycc_product *p) {
     return p->dtype == PYCC_F32 ? 0 : p->dtype == PYCC_F64 ? 1 : p->dtype == PYCC_C64 ? 2 : 3;
 }
 
 /* A product by one call; ask: whether there is one for it. */
-static bool call(const struct product *p, bool ask) {
+static bool call(const struct pycc_product *p, bool ask) {
     int type = type_of(p);
     int64_t item = product_item(p->dtype), limit = blas.wide ? INT64_MAX : INT32_MAX;
     if (!blas.gemm[0] || p->n > limit || p->m > limit || p->k > limit) {
@@ -217,19 +217,19 @@ static bool call(const struct product *p, bool ask) {
         return call_gemv(p, type, item, ask);
     }
     if (p->n == 1) { /* out' = b' a' */
-        struct product t = product_transposed(p);
+        struct pycc_product t = product_transposed(p);
         return call_gemv(&t, type, item, ask);
     }
     return call_gemm(p, type, item, ask);
 }
 
-void blas_product(const struct product *p) {
+void blas_product(const struct pycc_product *p) {
     if (!call(p, false)) { /* a part of a product that BLAS takes is one, too */
         product_own(p);
     }
 }
 
-void blas_symmetric(const struct product *p) {
+void blas_symmetric(const struct pycc_product *p) {
     struct matrix a, c;
     int64_t item = product_item(p->dtype);
     if (!as_matrix(p->a, p->n, p->k, p->a_row, p->a_col, item, &a) ||
@@ -271,11 +271,24 @@ static void count_user(int change) {
     __atomic_store_n(&u->lock, 0, __ATOMIC_RELEASE);
 }
 
+bool blas_takes(const struct pycc_product *p) {
+    pthread_once(&once, find);
+    return blas.set_threads && call(p, true);
+}
+
+void blas_enter(void) {
+    count_user(1);
+}
+
+void blas_leave(void) {
+    count_user(-1);
+}
+
 /* Two pools of threads that both wait actively take the processors from each other for
  * milliseconds at every change, so there is one: a library that can be told to keep to the calling
  * thread is called from each of ours for a part of the product. Before another one runs with
  * threads of its own, ours are sent to rest. */
-bool product_blas(struct pycc_ctx *ctx, const struct product *p) {
+bool product_blas(struct pycc_ctx *ctx, const struct pycc_product *p) {
     pthread_once(&once, find);
     if (!call(p, true) || (ctx->inside && !blas.set_threads)) {
         return false;
@@ -285,8 +298,8 @@ bool product_blas(struct pycc_ctx *ctx, const struct product *p) {
         blas_product(p);
         return true;
     }
-    count_user(1);
+    blas_enter();
     product_parts(ctx, p);
-    count_user(-1);
+    blas_leave();
     return true;
 }

@@ -165,19 +165,19 @@ bool device_rates_measure(struct opencl *device, struct device_rates *rates) {
 
 static double host_product(enum pycc_dtype dtype, int64_t item, char *memory) {
     int64_t row = ORDER * item, size = ORDER * row;
-    const struct product p = {.dtype = dtype,
-                              .n = ORDER,
-                              .m = ORDER,
-                              .k = ORDER,
-                              .out = memory,
-                              .a = memory + size,
-                              .b = memory + 2 * size,
-                              .out_row = row,
-                              .out_col = item,
-                              .a_row = row,
-                              .a_col = item,
-                              .b_row = row,
-                              .b_col = item};
+    const struct pycc_product p = {.dtype = dtype,
+                                   .n = ORDER,
+                                   .m = ORDER,
+                                   .k = ORDER,
+                                   .out = memory,
+                                   .a = memory + size,
+                                   .b = memory + 2 * size,
+                                   .out_row = row,
+                                   .out_col = item,
+                                   .a_row = row,
+                                   .a_col = item,
+                                   .b_row = row,
+                                   .b_col = item};
     double best = 0;
     for (int i = 0; i < REPEAT; ++i) {
         int64_t begin = device_now();

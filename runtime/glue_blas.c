@@ -39,7 +39,7 @@ static union pycc_value matrix(const char *data, int64_t n, int64_t m, int64_t r
     return (union pycc_value){.a2 = {(char *)data, NULL, {n, m}, {row, col}}};
 }
 
-bool glue_matmul(struct pycc_ctx *ctx, const struct product *p, int line) {
+bool glue_matmul(struct pycc_ctx *ctx, const struct pycc_product *p, int line) {
     const struct pycc_type type = {.kind = PYCC_ARRAY, .dtype = p->dtype, .rank = 2};
     static const struct pycc_type none = {.kind = PYCC_NONE};
     const struct pycc_lib_arg arg[] = {

@@ -49,10 +49,10 @@ static char *copied(const char *from, int64_t n, int64_t m, int64_t *row, int64_
     return to;
 }
 
-static bool by_copies(struct pycc_ctx *ctx, const struct product *p, int line) {
+static bool by_copies(struct pycc_ctx *ctx, const struct pycc_product *p, int line) {
     int64_t item = product_item(p->dtype);
     const int64_t shape[] = {p->n, p->m};
-    struct product q = *p;
+    struct pycc_product q = *p;
     q.a = copied(p->a, p->n, p->k, &q.a_row, &q.a_col, item);
     q.b = copied(p->b, p->k, p->m, &q.b_row, &q.b_col, item);
     q.out = copied(p->out, p->n, p->m, &q.out_row, &q.out_col, item);
@@ -74,13 +74,13 @@ static bool by_copies(struct pycc_ctx *ctx, const struct product *p, int line) {
 
 /* ---- one product */
 
-static bool is_small(const struct pycc_ctx *ctx, const struct product *p) {
+static bool is_small(const struct pycc_ctx *ctx, const struct pycc_product *p) {
     bool vector = p->n == 1 || p->m == 1;
     double size = (double)p->n * (double)p->m * (double)p->k;
     return size <= (ctx->inside ? SMALL_INSIDE : vector ? SMALL_GEMV : SMALL_GEMM);
 }
 
-static bool multiply(struct pycc_ctx *ctx, const struct product *p, int line) {
+static bool multiply(struct pycc_ctx *ctx, const struct pycc_product *p, int line) {
     if (p->dtype < PYCC_F32 || is_small(ctx, p)) {
         product_own(p);
         return true;
@@ -101,12 +101,12 @@ struct level {
     const int64_t *shape, *out, *a, *b; /* extents and strides of the axes before the matrices */
 };
 
-static bool stack(struct pycc_ctx *ctx, int axes, struct level at, const struct product *p,
+static bool stack(struct pycc_ctx *ctx, int axes, struct level at, const struct pycc_product *p,
                   int line) {
     if (axes == 0) {
         return multiply(ctx, p, line);
     }
-    struct product each = *p;
+    struct pycc_product each = *p;
     struct level inner = {at.shape + 1, at.out + 1, at.a + 1, at.b + 1};
     for (int64_t i = 0; i < at.shape[0]; ++i) {
         if (!stack(ctx, axes - 1, inner, &each, line)) {
@@ -126,6 +126,31 @@ static bool overlaps(int rank, const struct pycc_operand *out, const struct pycc
                        x->stride, item);
 }
 
+struct pycc_product product_of(enum pycc_dtype d, struct pycc_operand out, struct pycc_operand a,
+                               struct pycc_operand b, int sign) {
+    return (struct pycc_product){
+        .dtype = d,
+        .n = out.shape[0],
+        .m = out.shape[1],
+        .k = a.shape[1],
+        .out = out.data,
+        .a = a.data,
+        .b = b.data,
+        .out_row = out.stride[0],
+        .out_col = out.stride[1],
+        .a_row = a.stride[0],
+        .a_col = a.stride[1],
+        .b_row = b.stride[0],
+        .b_col = b.stride[1],
+        .sign = sign,
+    };
+}
+
+/* The matrix at the beginning of a stack. */
+static struct pycc_operand last_axes(struct pycc_operand x, int stacked) {
+    return (struct pycc_operand){x.data, x.shape + stacked, x.stride + stacked};
+}
+
 bool pycc_matmul(struct pycc_ctx *ctx, enum pycc_dtype d, int rank, struct pycc_operand out,
                  struct pycc_operand a, struct pycc_operand b, int sign, int line) {
     int64_t item = product_item(d), shape[8], stride[8];
@@ -141,26 +166,12 @@ bool pycc_matmul(struct pycc_ctx *ctx, enum pycc_dtype d, int rank, struct pycc_
             copy_elements(rank, shape, to.data, stride, out.data, out.stride, item);
         }
     }
-    int row = rank - 2, col = rank - 1;
-    struct product p = {
-        .dtype = d,
-        .n = out.shape[row],
-        .m = out.shape[col],
-        .k = a.shape[col],
-        .out = to.data,
-        .a = a.data,
-        .b = b.data,
-        .out_row = to.stride[row],
-        .out_col = to.stride[col],
-        .a_row = a.stride[row],
-        .a_col = a.stride[col],
-        .b_row = b.stride[row],
-        .b_col = b.stride[col],
-        .sign = sign,
-    };
+    int stacked = rank - 2;
+    struct pycc_product p =
+        product_of(d, last_axes(to, stacked), last_axes(a, stacked), last_axes(b, stacked), sign);
     bool is_long = (double)p.n * (double)p.m * (double)p.k > LONG;
     struct level level = {out.shape, to.stride, a.stride, b.stride};
-    bool ok = !(is_long && pycc_poll(ctx)) && stack(ctx, rank - 2, level, &p, line);
+    bool ok = !(is_long && pycc_poll(ctx)) && stack(ctx, stacked, level, &p, line);
     if (ok && own) {
         copy_elements(rank, out.shape, out.data, out.stride, to.data, stride, item);
     }

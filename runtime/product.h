@@ -4,42 +4,50 @@
 
 #include "pycc_rt.h"
 
-/* out[n, m] = a[n, k] @ b[k, m], or out += or -= that; strides in bytes. */
-struct product {
-    enum pycc_dtype dtype;
-    int64_t n, m, k;
-    char *out;
-    const char *a, *b;
-    int64_t out_row, out_col, a_row, a_col, b_row, b_col;
-    int sign; /* 0: out takes the product, 1: it is added, -1: subtracted */
-};
-
 /* Bytes of an element. */
 int64_t product_item(enum pycc_dtype d);
 
 /* Our own kernels: any dtype, strides and alignment. Elements are sums in the order of k. out must
  * not overlap a or b. (product_kernel.c) */
-void product_own(const struct product *p);
+void product_own(const struct pycc_product *p);
+
+/* What a call of pycc_matmul for matrices, without a stack, asks for. out must not overlap a or b.
+ */
+struct pycc_product product_of(enum pycc_dtype d, struct pycc_operand out, struct pycc_operand a,
+                               struct pycc_operand b, int sign);
 
 /* out' = b' a', which is the same product. */
-struct product product_transposed(const struct product *p);
+struct pycc_product product_transposed(const struct pycc_product *p);
 
 /* The same by the BLAS in the process, for f32, f64, c64 and c128, on the threads of ctx. False,
  * with nothing done, when there is none, or when it does not take these strides or sizes; in a
  * parallel loop also when its threads cannot be told to rest. (blas.c) */
-bool product_blas(struct pycc_ctx *ctx, const struct product *p);
+bool product_blas(struct pycc_ctx *ctx, const struct pycc_product *p);
 
 /* A product that product_blas has looked at, cut into parts for the threads of ctx. The parts of
  * a matrix and a vector, and those along a long k, follow from the sizes only; matrices are cut by
  * the number of threads. (product_parts.c) */
-void product_parts(struct pycc_ctx *ctx, const struct product *p);
+void product_parts(struct pycc_ctx *ctx, const struct pycc_product *p);
+
+/* out (+)= the sums of so many parts, which lie behind each other. symmetric: of the parts only the
+ * diagonal and what is below it counts. (product_parts.c) */
+void product_add_sums(const struct pycc_product *p, const char *sums, int64_t parts,
+                      bool symmetric);
+
+/* Will product_blas take it, on our threads? (blas.c) */
+bool blas_takes(const struct pycc_product *p);
+
+/* From blas_enter until blas_leave the library keeps to the thread that calls it; only where
+ * blas_takes says yes. (blas.c) */
+void blas_enter(void);
+void blas_leave(void);
 
 /* A part by one call on this thread. (blas.c) */
-void blas_product(const struct product *p);
+void blas_product(const struct pycc_product *p);
 
 /* The elements on the diagonal and below it of out = a a', without a sum; b is not looked at. Those
  * above it may be written, too. (blas.c) */
-void blas_symmetric(const struct product *p);
+void blas_symmetric(const struct pycc_product *p);
 
 /* The Fortran interface of a BLAS: dgemm_, dgemv_ and dsyrk_ of each type, in the order f32, f64,
  * c64, c128. gemm is NULL where there is none. wide: integers have 64 bits. */
@@ -64,7 +72,7 @@ void blas_share(struct blas_users *shared);
 struct blas glue_blas_scipy(void);
 
 /* numpy.matmul into out; any thread. False with ctx failed. (glue_blas.c) */
-bool glue_matmul(struct pycc_ctx *ctx, const struct product *p, int line);
+bool glue_matmul(struct pycc_ctx *ctx, const struct pycc_product *p, int line);
 
 /* Threads that have run loops may wait actively for the next one: before a library with threads of
  * its own runs, this makes ours leave it the processors. (parallel.c) */

@@ -12,8 +12,8 @@ struct NAME(any) {
 
 typedef REAL NAME(lanes) __attribute__((vector_size(TILE_BYTES / 2)));
 
-TARGET static void NAME(pack)(const struct product *p, const char *b, int64_t k, int64_t columns,
-                              REAL *re, REAL *im) {
+TARGET static void NAME(pack)(const struct pycc_product *p, const char *b, int64_t k,
+                              int64_t columns, REAL *re, REAL *im) {
     for (int64_t i = 0; i < k; ++i) {
         for (int64_t j = 0; j < LANES; ++j) {
             struct NAME(any) zero = {0, 0};
@@ -25,7 +25,7 @@ TARGET static void NAME(pack)(const struct product *p, const char *b, int64_t k,
 }
 
 /* One row of out, a block of columns. */
-TARGET static void NAME(row)(const struct product *p, char *out, const char *a, const REAL *re,
+TARGET static void NAME(row)(const struct pycc_product *p, char *out, const char *a, const REAL *re,
                              const REAL *im, int64_t k, int64_t columns, int sign) {
     NAME(lanes) sum_re = {0}, sum_im = {0};
     for (int64_t i = 0; i < k; ++i) {
@@ -49,7 +49,7 @@ TARGET static void NAME(row)(const struct product *p, char *out, const char *a, 
     }
 }
 
-TARGET static void NAME(product)(const struct product *p) {
+TARGET static void NAME(product)(const struct pycc_product *p) {
     REAL re[TILE_K * LANES], im[TILE_K * LANES];
     for (int64_t j = 0; j < p->m; j += LANES) {
         int64_t columns = p->m - j < LANES ? p->m - j : LANES;

@@ -30,7 +30,7 @@ enum { TILE_ROWS = 4, TILE_BYTES = 64, TILE_K = 256 };
 
 #endif
 
-void product_own(const struct product *p) {
+void product_own(const struct pycc_product *p) {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
         kernels_avx2[p->dtype](p);

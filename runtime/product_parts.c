@@ -25,17 +25,17 @@ enum {
 #define PER_OPERATION 8.0
 
 struct cut {
-    struct product p; /* the whole */
-    int64_t n, m, k;  /* extents of a part; those of the last along an axis may be less */
-    int64_t down;     /* parts along n */
-    int64_t across;   /* parts along m */
-    int64_t parts;    /* all, those along k included */
-    bool symmetric;   /* only parts on the diagonal and below it */
-    char *sums;       /* parts are along k: room for the sums of each; else NULL */
+    struct pycc_product p; /* the whole */
+    int64_t n, m, k;       /* extents of a part; those of the last along an axis may be less */
+    int64_t down;          /* parts along n */
+    int64_t across;        /* parts along m */
+    int64_t parts;         /* all, those along k included */
+    bool symmetric;        /* only parts on the diagonal and below it */
+    char *sums;            /* parts are along k: room for the sums of each; else NULL */
 };
 
-struct product product_transposed(const struct product *p) {
-    struct product t = *p;
+struct pycc_product product_transposed(const struct pycc_product *p) {
+    struct pycc_product t = *p;
     t.n = p->m;
     t.m = p->n;
     t.out_row = p->out_col;
@@ -70,7 +70,7 @@ static int64_t parts_of(int64_t n, int64_t each) {
 }
 
 static bool along_k(struct cut *c, int64_t parts) {
-    const struct product *p = &c->p;
+    const struct pycc_product *p = &c->p;
     int64_t each = share(p->k, parts, 4 * BLOCK);
     parts = parts_of(p->k, each);
     if (parts > 1) {
@@ -85,7 +85,7 @@ static bool along_k(struct cut *c, int64_t parts) {
  * blocks of columns that are contiguous, each with its own sums, so that all read memory as it
  * lies; else into strips of such columns. */
 static void cut_vector(struct cut *c) {
-    const struct product *p = &c->p;
+    const struct pycc_product *p = &c->p;
     bool rows = p->a_col == product_item(p->dtype);
     int64_t least = rows ? BLOCK : 16 * BLOCK, enough = rows ? p->n / BLOCK : 0;
     int64_t wanted = clamp((double)p->n * (double)p->k / VECTOR_PART, VECTOR_PARTS);
@@ -101,7 +101,7 @@ static void cut_vector(struct cut *c) {
 /* Blocks of the result for so many threads: each packs its rows of a and columns of b anew, of
  * which there should be few. */
 static void cut_matrix(struct cut *c, int threads) {
-    const struct product *p = &c->p;
+    const struct pycc_product *p = &c->p;
     double least = 0;
     for (int64_t down = 1; down <= threads; ++down) {
         int64_t across = threads / down;
@@ -126,12 +126,12 @@ static void cut_symmetric(struct cut *c, int threads) {
     c->parts = c->down * (c->down + 1) / 2;
 }
 
-static bool is_symmetric(const struct product *p) {
+static bool is_symmetric(const struct pycc_product *p) {
     return p->sign == 0 && p->n == p->m && p->n > 1 && p->a == p->b && p->a_row == p->b_col &&
            p->a_col == p->b_row;
 }
 
-static struct cut cut(const struct product *p, int threads) {
+static struct cut cut(const struct pycc_product *p, int threads) {
     struct cut c = {
         .p = p->n == 1 ? product_transposed(p) : *p, .down = 1, .across = 1, .parts = 1};
     c.n = c.p.n;
@@ -169,8 +169,8 @@ static void place(const struct cut *c, int64_t at, int64_t *i, int64_t *j) {
     *j = at;
 }
 
-static struct product part(const struct cut *c, int64_t at) {
-    struct product q = c->p;
+static struct pycc_product part(const struct cut *c, int64_t at) {
+    struct pycc_product q = c->p;
     int64_t i = 0, j = 0;
     if (c->sums) {
         int64_t item = product_item(q.dtype);
@@ -213,7 +213,7 @@ static void mirror(char *to, const char *from, int64_t row, int64_t col, int64_t
 }
 
 /* The other side of the diagonal. */
-static void reflect(const struct cut *c, const struct product *q, int64_t at) {
+static void reflect(const struct cut *c, const struct pycc_product *q, int64_t at) {
     int64_t i = 0, j = 0;
     place(c, at, &i, &j);
     char *to = c->p.out + j * c->n * c->p.out_row + i * c->n * c->p.out_col;
@@ -226,7 +226,7 @@ static int run(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int6
     (void)ctx;
     (void)out;
     for (int64_t at = lo; at < hi; ++at) {
-        struct product q = part(c, at);
+        struct pycc_product q = part(c, at);
         bool half = q.n >= HALF && is_symmetric(&q);
         (half ? blas_symmetric : blas_product)(&q);
         if (c->symmetric && !c->sums) {
@@ -240,18 +240,17 @@ static int run(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int6
 
 /* out (+)= the sums of all parts, n numbers of an element at a time. */
 #define ADD_SUMS(name, type)                                                                       \
-    static void name(const struct cut *c, int64_t reals) {                                         \
-        const struct product *p = &c->p;                                                           \
-        const type *sums = (const type *)(const void *)c->sums;                                    \
+    static void name(const struct pycc_product *p, const type *sums, int64_t parts, bool half,     \
+                     int64_t reals) {                                                              \
         int64_t size = p->n * p->m * reals;                                                        \
         for (int64_t i = 0; i < p->n; ++i) {                                                       \
             for (int64_t j = 0; j < p->m; ++j) {                                                   \
                 /* of a symmetric result only one side has been computed */                        \
-                int64_t at = c->symmetric && j > i ? j * p->m + i : i * p->m + j;                  \
+                int64_t at = half && j > i ? j * p->m + i : i * p->m + j;                          \
                 type *to = (type *)(void *)(p->out + i * p->out_row + j * p->out_col);             \
                 for (int64_t r = 0; r < reals; ++r) {                                              \
                     type x = sums[at * reals + r];                                                 \
-                    for (int64_t l = 1; l < c->parts; ++l) {                                       \
+                    for (int64_t l = 1; l < parts; ++l) {                                          \
                         x += sums[l * size + at * reals + r];                                      \
                     }                                                                              \
                     to[r] = p->sign == 0 ? x : p->sign > 0 ? to[r] + x : to[r] - x;                \
@@ -263,13 +262,18 @@ static int run(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int6
 ADD_SUMS(add_f32, float)
 ADD_SUMS(add_f64, double)
 
-static void add_sums(const struct cut *c) {
-    int64_t reals = c->p.dtype == PYCC_C64 || c->p.dtype == PYCC_C128 ? 2 : 1;
-    bool narrow = c->p.dtype == PYCC_F32 || c->p.dtype == PYCC_C64;
-    (narrow ? add_f32 : add_f64)(c, reals);
+void product_add_sums(const struct pycc_product *p, const char *sums, int64_t parts,
+                      bool symmetric) {
+    int64_t reals = p->dtype == PYCC_C64 || p->dtype == PYCC_C128 ? 2 : 1;
+    const void *from = sums;
+    if (p->dtype == PYCC_F32 || p->dtype == PYCC_C64) {
+        add_f32(p, from, parts, symmetric, reals);
+    } else {
+        add_f64(p, from, parts, symmetric, reals);
+    }
 }
 
-void product_parts(struct pycc_ctx *ctx, const struct product *p) {
+void product_parts(struct pycc_ctx *ctx, const struct pycc_product *p) {
     struct cut c = cut(p, ctx->threads);
     double size = (double)p->n * (double)p->m * (double)p->k;
     struct pycc_nest nest = {
@@ -286,7 +290,7 @@ void product_parts(struct pycc_ctx *ctx, const struct product *p) {
     }
     pycc_run_threads(ctx, &nest, NULL, 0, 0);
     if (c.sums && !ctx->failed) {
-        add_sums(&c);
+        product_add_sums(&c.p, c.sums, c.parts, c.symmetric);
     }
     free(c.sums);
 }

@@ -17,9 +17,9 @@ typedef TYPE NAME(any_lanes) __attribute__((vector_size(TILE_BYTES / 2), aligned
 #define LANES_AT(p) (*(NAME(any_lanes) *)(p))
 
 /* out[rows, 2 vectors] (+)= a[rows, k] b[k, 2 vectors], of which `columns` are stored. b is
- * contiguous along the columns and complete. sign: as in struct product. */
+ * contiguous along the columns and complete. sign: as in struct pycc_product. */
 TARGET static inline __attribute__((always_inline)) void
-NAME(tile)(const struct product *p, int rows, char *out, const char *a, const char *b,
+NAME(tile)(const struct pycc_product *p, int rows, char *out, const char *a, const char *b,
            int64_t b_row, int64_t k, int64_t columns, int sign) {
     NAME(lanes) sum[TILE_ROWS][2];
     memset(sum, 0, sizeof(sum));
@@ -54,8 +54,8 @@ NAME(tile)(const struct product *p, int rows, char *out, const char *a, const ch
 }
 
 /* The columns j, j + 1, ... of b for k rows, padded with zeros. */
-TARGET static void NAME(pack)(const struct product *p, const char *b, int64_t k, int64_t columns,
-                              TYPE *to) {
+TARGET static void NAME(pack)(const struct pycc_product *p, const char *b, int64_t k,
+                              int64_t columns, TYPE *to) {
     for (int64_t i = 0; i < k; ++i) {
         for (int64_t j = 0; j < LANES; ++j) {
             to[i * LANES + j] = j < columns ? AT(b + i * p->b_row + j * p->b_col) : 0;
@@ -64,8 +64,8 @@ TARGET static void NAME(pack)(const struct product *p, const char *b, int64_t k,
 }
 
 /* All rows of one block of columns. */
-TARGET static void NAME(panel)(const struct product *p, char *out, const char *a, const char *b,
-                               int64_t b_row, int64_t k, int64_t columns, int sign) {
+TARGET static void NAME(panel)(const struct pycc_product *p, char *out, const char *a,
+                               const char *b, int64_t b_row, int64_t k, int64_t columns, int sign) {
     int64_t i = 0;
     for (; i + TILE_ROWS <= p->n; i += TILE_ROWS) {
         NAME(tile)
@@ -77,7 +77,7 @@ TARGET static void NAME(panel)(const struct product *p, char *out, const char *a
 }
 
 /* out[n] (+)= a[n, k] b[k] where the rows of a, and b, are contiguous: each sum in lanes. */
-TARGET static void NAME(dots)(const struct product *p) {
+TARGET static void NAME(dots)(const struct pycc_product *p) {
     enum { WIDTH = TILE_BYTES / 2 / sizeof(TYPE) };
     for (int64_t i = 0; i < p->n; ++i) {
         const char *a = p->a + i * p->a_row;
@@ -104,7 +104,7 @@ TARGET static void NAME(dots)(const struct product *p) {
     }
 }
 
-TARGET static void NAME(product)(const struct product *p) {
+TARGET static void NAME(product)(const struct pycc_product *p) {
     int64_t item = (int64_t)sizeof(TYPE);
     if (p->m == 1 && (p->a_col == item || p->k <= 1) && (p->b_row == item || p->k <= 1)) {
         NAME(dots)(p);

@@ -41,7 +41,7 @@
 #include "product_complex.h"
 
 #define KERNEL(tag) JOINED(JOINED(product, tag), VARIANT)
-static void (*const JOINED(kernels, VARIANT)[])(const struct product *) = {
+static void (*const JOINED(kernels, VARIANT)[])(const struct pycc_product *) = {
     [PYCC_BOOL] = KERNEL(_bool), [PYCC_I8] = KERNEL(_8),    [PYCC_I16] = KERNEL(_16),
     [PYCC_I32] = KERNEL(_32),    [PYCC_I64] = KERNEL(_64),  [PYCC_U8] = KERNEL(_8),
     [PYCC_U16] = KERNEL(_16),    [PYCC_U32] = KERNEL(_32),  [PYCC_U64] = KERNEL(_64),

@@ -54,4 +54,36 @@ struct pycc_operand {
 bool pycc_matmul(struct pycc_ctx *ctx, enum pycc_dtype d, int rank, struct pycc_operand out,
                  struct pycc_operand a, struct pycc_operand b, int sign, int line);
 
+/* out[n, m] = a[n, k] @ b[k, m], or out += or -= that; strides in bytes. */
+struct pycc_product {
+    enum pycc_dtype dtype;
+    int64_t n, m, k;
+    char *out;
+    const char *a, *b;
+    int64_t out_row, out_col, a_row, a_col, b_row, b_col;
+    int sign; /* 0: out takes the product, 1: it is added, -1: subtracted */
+};
+
+/* A large product of a matrix and a vector waits for another one of that matrix, which then is read
+ * from memory once for both (product_pair.c). */
+struct pycc_held {
+    struct pycc_product first;
+    bool any; /* one waits */
+};
+
+/* pycc_matmul for matrices, which may leave the product to one of the other two. Until then nobody
+ * changes what it reads and nobody looks at what it writes. */
+bool pycc_matmul_hold(struct pycc_ctx *ctx, enum pycc_dtype d, struct pycc_operand out,
+                      struct pycc_operand a, struct pycc_operand b, int sign, int line,
+                      struct pycc_held *held);
+
+/* pycc_matmul for matrices, after the product that waits. Nothing waits when it has returned true.
+ */
+bool pycc_matmul_with(struct pycc_ctx *ctx, enum pycc_dtype d, struct pycc_operand out,
+                      struct pycc_operand a, struct pycc_operand b, int sign, int line,
+                      struct pycc_held *held);
+
+/* When a function is left, by an exception also: what still waits is done. */
+void pycc_held_end(struct pycc_ctx *ctx, struct pycc_held *held);
+
 #endif

@@ -296,6 +296,9 @@ struct lib_arg {
     const char *text;    /* the constant as Python writes it: 0, (0, 1), None, 'ij,jk' */
 };
 
+/* May a MATMUL wait for the next one, which shares a matrix with it? */
+enum lib_pair { PAIR_NONE, PAIR_FIRST, PAIR_SECOND };
+
 struct tstmt {
     enum tstmt_kind kind;
     int id;
@@ -395,6 +398,7 @@ struct tstmt {
             struct tvar *out; /* NULL, or an array: what fn computes is stored there, overlapping
                                  arguments or not; for methods the array itself */
             int sign;         /* MATMUL: 1 it is added to out's elements, -1 subtracted, 0 stored */
+            enum lib_pair pair; /* MATMUL: filled by pairs_run */
         } lib;
         struct {
             enum list_op op;

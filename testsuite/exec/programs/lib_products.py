@@ -60,6 +60,22 @@ def matrix_vector(a: f64[:, :], x: f64[:], y: f64[:]):
     return a @ x, y @ a, np.dot(a, x), np.dot(y, a), a.T @ y
 
 
+def one_matrix_c64(a: c64[:, :], x: c64[:], y: c64[:]):
+    return y @ a, a @ x
+
+
+def one_matrix_twice(a: f64[:, :], x: f64[:], y: f64[:], along: bool):
+    s = y + 1
+    if along:
+        s -= a @ x
+    return s @ a, a.T @ (a @ x)
+
+
+def one_matrix_added(a: f64[:, :], x: f64[:], y: f64[:], p: f64[:], q: f64[:]):
+    p += a @ x
+    q -= y @ a
+
+
 def matrix_vector_i32(a: i32[:, :], x: i32[:]):
     return a @ x, np.inner(a, x)
 
@@ -225,6 +241,9 @@ def _vectors(dtype=np.float64):
             for n, m in [(5, 5), (0, 0), (1, 1), (1001, 1001), (2, 3)]]
 
 
+_A, _X, _Y, _W = _f(515, 515) % 2, _f(515, seed=1) % 2, _f(515, seed=2), _f(516, seed=3)
+
+
 CASES = {
     "matmul": _pairs()[:-1],
     "matmul_f32": _pairs(np.float32),
@@ -239,7 +258,11 @@ CASES = {
     "transposed": [(_f(6, 6), _f(6, 6, seed=1)), (_f(40, 40), _f(40, 40, seed=1)), (_f(3, 2), _f(3, 2))],
     "expressions": _pairs()[:1] + _pairs()[4:6],
     "chain": [(_f(3, 4), _f(4, 5), _f(5)), (_f(30, 40), _f(40, 50), _f(50))],
-    "matrix_vector": [(_f(n, m), _f(m, seed=1), _f(n, seed=2)) for n, m in [(3, 4), (0, 2), (2, 0), (1, 1), (90, 70)]],
+    "matrix_vector": [(_f(n, m), _f(m, seed=1), _f(n, seed=2)) for n, m in [(3, 4), (0, 2), (2, 0), (1, 1), (90, 70), (600, 130)]],
+    "one_matrix_c64": [(_f(600, 130, dtype=np.complex64), _f(130, seed=1, dtype=np.complex64), _f(600, seed=2, dtype=np.complex64))],
+    "one_matrix_twice": [(_f(n, m), _f(m, seed=1), _f(n, seed=2), c) for n, m in [(3, 4), (601, 131)] for c in (False, True)],
+    "one_matrix_added": [(_A, _X, _W[1:], _W[:-1], _f(515)), (_A, _X, _Y, _f(515), _f(515)), (_A, _X, _Y, _f(515), _f(3)), (_A, _X, _Y, _Y, _f(515)),
+                         (_A, _X, _Y, _f(515), _X), (_A, _X, _X, _Y, _Y), (_A, _X, _A[1], _A[0], _Y), (_A, _Y, _Y, _X, _A[0])],
     "matrix_vector_i32": [(_f(n, m, dtype=np.int32), _f(m, seed=1, dtype=np.int32)) for n, m in [(3, 4), (90, 70), (4, 0)]],
     "vectors": _vectors()[:-1],
     "vectors_complex": _vectors(np.complex128)[:-1],
