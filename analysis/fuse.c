@@ -35,29 +35,12 @@ struct fuser {
 
 /* ---- regions */
 
-static bool in_region(const struct tstmt *s) {
-    switch (s->kind) {
-    case TS_ASSIGN: /* an array out of a tuple may be any */
-        return s->assign.dst->type->kind != TY_ARRAY || s->assign.value->kind == TE_VAR;
-    case TS_STORE:
-    case TS_INDEX:
-    case TS_CHECK:
-    case TS_VIEW:
-    case TS_ALLOC:
-    case TS_MAP:
-    case TS_REDUCE:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* Statements from b->item[first] on that make a region; worth: is there anything to gain? */
 static int region_length(const struct tblock *b, int first, bool *worth) {
     int n = 0, arrays = 0;
     bool filled = false;
     while (first + n < b->n && n < MAX_STATEMENTS && arrays < PARTITION_MAX &&
-           in_region(b->item[first + n])) {
+           fuse_may_stand(b->item[first + n])) {
         const struct tstmt *s = b->item[first + n];
         arrays += fuse_is_array(s);
         filled = filled || (s->kind == TS_ALLOC && s->alloc.fill != FILL_NONE);
@@ -215,7 +198,7 @@ static bool has_neighbour(const struct tblock *b, int at) {
             if (fuse_is_array(b->item[i])) {
                 return true;
             }
-            if (!in_region(b->item[i]) && b->item[i]->kind != TS_FOR) {
+            if (!fuse_may_stand(b->item[i]) && b->item[i]->kind != TS_FOR) {
                 break;
             }
         }
@@ -344,7 +327,7 @@ static int run_length(const struct tblock *b, int first, bool *worth) {
     int n = 0, arrays = 0, loops = 0;
     while (first + n < b->n && n < MAX_STATEMENTS && arrays + loops < PARTITION_MAX / 2) {
         const struct tstmt *s = b->item[first + n];
-        if (s->kind != TS_FOR && !in_region(s)) {
+        if (s->kind != TS_FOR && !fuse_may_stand(s)) {
             break;
         }
         arrays += fuse_is_array(s);
@@ -564,7 +547,18 @@ static void fuse_function(struct fuser *x, struct tfunc *f) {
 
 /* ---- all */
 
-struct fusion *fuse_run(struct arena *a, struct tmodule *m, const struct fuse_options *options) {
+static void tell_inlined(struct fuser *x, const struct tfunc *f, const struct inlining *inlining) {
+    for (int i = 0; inlining && i < inlining->call.n; ++i) {
+        const struct inlined_call *call = &inlining->call.item[i];
+        if (call->caller == f) {
+            tell(x, arena_printf(x->a, "line %d: the statements of %s stand for the call",
+                                 call->line, call->callee));
+        }
+    }
+}
+
+struct fusion *fuse_run(struct arena *a, struct tmodule *m, const struct fuse_options *options,
+                        const struct inlining *inlining) {
     struct fusion *fusion = ARENA_NEW(a, struct fusion);
     fusion->options = *options;
     fusion->n = m->funcs.n;
@@ -576,6 +570,7 @@ struct fusion *fuse_run(struct arena *a, struct tmodule *m, const struct fuse_op
     for (int i = 0; i < m->funcs.n && options->algorithm != PARTITION_NONE; ++i) {
         fusion->func[i] = m->funcs.item[i];
         x.report = &fusion->report[i];
+        tell_inlined(&x, m->funcs.item[i], inlining);
         fuse_function(&x, m->funcs.item[i]);
     }
     arena_free(&x.part);

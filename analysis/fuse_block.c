@@ -115,9 +115,29 @@ static struct texpr *hosted(struct block *b, const struct texpr *e, const struct
 
 static struct texpr *at_point(struct texpr *e, void *context);
 
-static struct texpr *plain_load(struct block *b, const struct texpr *e) {
+/* The variable through which the block writes the elements that x shows, or else `array`: so that
+ * the analysis sees one array where another name has the same elements, like an operand that the
+ * guard knows not to be stretched. */
+static struct tvar *name_of(const struct block *b, const struct fuse_access *x,
+                            struct tvar *array) {
+    const struct fuse_rewriter *w = b->w;
+    for (int v = 0; v < w->r->n_vertices && !w->plan->gone[x->root]; ++v) {
+        const struct fuse_stmt *y = &w->r->stmt[w->r->at[v]];
+        const struct fuse_access *write = w->plan->block[v] == b->number ? fuse_written(y) : NULL;
+        struct tvar *dst = y->s->kind == TS_MAP ? y->s->map.dst : NULL;
+        if (write && dst && write->identity == x->identity && dst->type->kind == TY_ARRAY &&
+            dst->type->dtype == array->type->dtype && dst->type->rank == array->type->rank) {
+            return dst;
+        }
+    }
+    return array;
+}
+
+static struct texpr *plain_load(struct block *b, const struct texpr *e,
+                                const struct fuse_access *x) {
     struct texpr *load = ARENA_NEW(b->w->a, struct texpr);
     *load = *e;
+    load->load.array = name_of(b, x, e->load.array);
     load->load.index = ARENA_ARRAY(b->w->a, struct texpr *, e->load.n);
     for (int i = 0; i < e->load.n; ++i) {
         load->load.index[i] = fuse_map_expr(b->w->a, e->load.index[i], at_point, b);
@@ -146,7 +166,7 @@ static struct texpr *element_at(struct block *b, struct texpr *e, const struct f
         }
     }
     bool elsewhere = b->w->plan->gone[x->root] && b->w->plan->host[x->root] >= 0;
-    struct loaded loaded = {x, elsewhere ? hosted(b, e, x) : plain_load(b, e)};
+    struct loaded loaded = {x, elsewhere ? hosted(b, e, x) : plain_load(b, e, x)};
     vec_push(b->w->a, &b->loaded, loaded);
     return loaded.load;
 }

@@ -8,6 +8,23 @@ bool fuse_is_array(const struct tstmt *s) {
     return s->kind == TS_MAP || s->kind == TS_REDUCE;
 }
 
+bool fuse_may_stand(const struct tstmt *s) {
+    switch (s->kind) {
+    case TS_ASSIGN: /* an array out of a tuple may be any */
+        return s->assign.dst->type->kind != TY_ARRAY || s->assign.value->kind == TE_VAR;
+    case TS_STORE:
+    case TS_INDEX:
+    case TS_CHECK:
+    case TS_VIEW:
+    case TS_ALLOC:
+    case TS_MAP:
+    case TS_REDUCE:
+        return true;
+    default:
+        return false;
+    }
+}
+
 struct tspace *fuse_space(struct tstmt *s) {
     return s->kind == TS_MAP ? &s->map.space : &s->reduce.space;
 }

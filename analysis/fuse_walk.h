@@ -7,6 +7,9 @@
 /* The array statements: MAP and REDUCE. */
 bool fuse_is_array(const struct tstmt *s);
 
+/* May s stand in a region? */
+bool fuse_may_stand(const struct tstmt *s);
+
 struct tspace *fuse_space(struct tstmt *s);
 
 /* The variable that s defines, a scalar REDUCE's too, or NULL. */

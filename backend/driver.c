@@ -111,6 +111,15 @@ static void verify(struct compilation *c) {
 }
 #endif
 
+/* Calls that stand among array statements become the callee's. */
+static bool pass_inline(struct compilation *c) {
+    verify(c);
+    if (c->options->fuse.algorithm != PARTITION_NONE) {
+        c->inlining = inline_run(&c->arena, c->tir);
+    }
+    return true;
+}
+
 /* Extents that are known are put in. */
 static bool pass_shapes(struct compilation *c) {
     verify(c);
@@ -121,7 +130,7 @@ static bool pass_shapes(struct compilation *c) {
 /* Array statements share loops. */
 static bool pass_fuse(struct compilation *c) {
     verify(c);
-    c->fusion = fuse_run(&c->arena, c->tir, &c->options->fuse);
+    c->fusion = fuse_run(&c->arena, c->tir, &c->options->fuse, c->inlining);
     return true;
 }
 
@@ -234,6 +243,7 @@ static const struct pass {
     {"parse", pass_parse, STAGE_AST, print_ast},
     {"infer", pass_infer, STAGE_TYPES, print_types},
     {"lower", pass_lower, STAGE_TIR, print_tir},
+    {"inline", pass_inline, STAGE_NONE, NULL},
     {"shapes", pass_shapes, STAGE_NONE, NULL},
     {"fuse", pass_fuse, STAGE_NONE, NULL},
     {"rows", pass_rows, STAGE_NONE, NULL},

@@ -67,6 +67,7 @@ struct compilation {
     struct module *ast;
     struct typeinfer *types;
     struct tmodule *tir;
+    struct inlining *inlining;
     struct fusion *fusion;
     struct plan *plan;
     struct writer words; /* --explain */

@@ -2,6 +2,7 @@
 #ifndef PYCC_FUSE_H
 #define PYCC_FUSE_H
 
+#include "inline.h"
 #include "partition.h"
 #include "tir.h"
 
@@ -24,8 +25,10 @@ struct fusion {
 
 /* Rewrites every function of the module in place: MAP and REDUCE statements that may share their
  * loops become FUSED statements, or FOR loops over rows around such; arrays that live in one of
- * these alone are gone. Ids stay dense. The report lives in a. */
-struct fusion *fuse_run(struct arena *a, struct tmodule *m, const struct fuse_options *options);
+ * these alone are gone. Ids stay dense. The report lives in a; it tells of the calls that the pass
+ * inline has replaced, too. */
+struct fusion *fuse_run(struct arena *a, struct tmodule *m, const struct fuse_options *options,
+                        const struct inlining *inlining);
 
 /* The report of f, or NULL. */
 const struct fuse_report *fusion_report(const struct fusion *fusion, const struct tfunc *f);

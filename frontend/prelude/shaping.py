@@ -86,7 +86,7 @@ def dsplit(ary: np.ndarray, indices_or_sections: static):
 
 def _rolled(a, shift, axis: static):
     n = a.shape[axis]
-    by = shift % n if n > 0 else 0
+    by = shift % max(n, 1)
     out = np.empty(a.shape, a.dtype)
     late = _part(out, axis, by, None)
     late[...] = _part(a, axis, None, n - by)
@@ -96,7 +96,9 @@ def _rolled(a, shift, axis: static):
 
 
 def roll(a: np.ndarray, shift, axis: static = None):
-    if axis is None:
+    if axis is None and a.ndim == 1:
+        return _rolled(a, shift, 0)
+    elif axis is None:
         return _rolled(np.ravel(a), shift, 0).reshape(a.shape)
     elif np.ndim(axis) == 0:
         return _rolled(a, shift, _axis(axis, a.ndim))

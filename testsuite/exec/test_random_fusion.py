@@ -1,12 +1,13 @@
 """Random programs of several array statements, fused in every way and interpreted.
 
-Statements share arrays, overwrite them, read them shifted, reduce them, reuse names, stand in loops and branches;
-arguments overlap each other and do not always fit. Values are integers or sums of few of them, so that results are
+Statements share arrays, overwrite them, read them shifted, reduce them, reuse names, stand in loops, branches and
+helpers; arguments overlap each other and do not always fit. Values are integers or sums of few of them, so that results are
 equal to the last element whatever the order of additions.
 """
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,12 @@ BINARY = ["{} + {}", "{} - {}", "{} * {}", "np.minimum({}, {})", "np.maximum({},
 FILLED = ["np.zeros_like(a)", "np.ones_like(b)", "np.full_like(a, 3)", "np.zeros(a.shape, a.dtype)"]
 MODES = [("optimal", 0), ("optimal", 1), ("greedy", 2), ("linear", 3), ("none", 4)]
 SIZES = {1: [(0,), (1,), (2,), (3,), (7,), (30011,)], 2: [(0, 3), (1, 1), (2, 5), (3, 3), (35, 2), (193, 171)]}
+
+
+def assigned(lines: list[str]) -> set[str]:
+    """Names that statements of a function give values to."""
+    found = (re.match(r"    (\w+(?:, \w+)*) = ", line) for line in lines)
+    return {name for match in found if match for name in match[1].split(", ")}
 
 
 class Program:
@@ -43,7 +50,25 @@ class Program:
         self.lines.append(f"    return {', '.join(results)}" if results else "    return n")
         colons = ", ".join(":" * self.rank)
         signature = ", ".join(f"{p}: {self.dtype}[{colons}]" for p in "abc")
-        self.text = f"def {name}({signature}, n: int):\n" + "\n".join(self.lines) + "\n"
+        helpers = "".join(self.outline(i) for i in range(self.random.choice([0, 0, 1, 2])))
+        self.text = helpers + f"def {name}({signature}, n: int):\n" + "\n".join(self.lines) + "\n"
+
+    def outline(self, number: int) -> str:
+        """Puts some of the statements in a function of their own; returns it."""
+        starts = [i for i, line in enumerate(self.lines) if line[4] != " " and not line.startswith("    else")]
+        first = self.random.randrange(len(starts) - 1)  # the last one returns
+        last = self.random.randint(first + 1, min(first + 4, len(starts) - 1))
+        lines = self.lines[starts[first]:starts[last]]
+        known = {"a", "b", "c", "n"} | assigned(self.lines[:starts[first]])
+        takes = sorted(known & set(re.findall(r"\w+", "\n".join(lines))))
+        gives = sorted(assigned(lines))
+        if takes and self.random.random() < 0.3:
+            gives.append(self.random.choice(takes))  # an argument, or a second name
+        name, results = f"{self.name}_helper{number}", ", ".join(dict.fromkeys(gives))
+        call = f"{name}({', '.join(takes)})"
+        self.lines[starts[first]:starts[last]] = [f"    {results} = {call}" if results else f"    {call}"]
+        body = lines + ([f"    return {results}"] if results else [])
+        return f"def {name}({', '.join(takes)}):\n" + "\n".join(body) + "\n\n\n"
 
     def new(self, prefix: str, names: list[str]) -> str:
         """A name for a result, now and then one that is taken."""

@@ -1,0 +1,24 @@
+/* The pass after lowering that puts the statements of small functions where they are called. */
+#ifndef PYCC_INLINE_H
+#define PYCC_INLINE_H
+
+#include "arena.h"
+#include "tir.h"
+
+/* A call whose place the statements of its callee have taken. */
+struct inlined_call {
+    const struct tfunc *caller;
+    const char *callee; /* the source's name */
+    int line;           /* of the call */
+};
+
+struct inlining {
+    VEC(struct inlined_call) call;
+};
+
+/* Rewrites the functions of the module in place: a call that stands among array statements, of a
+ * function without control flow, becomes the callee's statements on variables of their own. What
+ * nobody calls any more is gone. The result and new nodes live in a. */
+struct inlining *inline_run(struct arena *a, struct tmodule *m);
+
+#endif

@@ -1,0 +1,407 @@
+/* Calls of small functions -> their statements, so that array statements on both sides of a call
+ * may share loops.
+ *
+ * A function is plain when it is neither recursive nor has control flow, and ends in its only
+ * RETURN: its statements are such that a region of the pass fuse may hold them, and calls of plain
+ * functions. A call of one is replaced where array statements stand beside it, not in explicit
+ * parallel loops: what these may do is decided, and told, on the call.
+ *
+ * Arguments are evaluated once, in order, before: what is no variable or constant goes to a
+ * variable of its own, and so does what the callee assigns. Variables of the caller that the callee
+ * reads under another name keep their values meanwhile, because the copy assigns none of them
+ * before its end. Callees come before callers, so one round does. */
+#include "inline.h"
+
+#include <string.h>
+
+#include "build.h"
+#include "fuse_region.h"
+#include "inline_private.h"
+
+enum {
+    MAX_CALLEE = 80, /* statements of a plain function, those of its callees included */
+    MAX_RUN = 400,   /* statements of a run; a region holds no more */
+    MAX_FUNCTION = 600 /* statements added to one */
+};
+
+/* What is known of a function. */
+struct callee {
+    bool plain;
+    int statements, arrays; /* with those of its callees */
+};
+
+struct inliner {
+    struct arena *a;
+    struct arena work; /* of a function */
+    struct tmodule *m;
+    struct inlining *result;
+    struct callee *callee; /* by function id */
+    bool *away;            /* by function id: a call of it has been replaced */
+    struct fuse_function ff;
+    int added; /* statements */
+    bool changed;
+};
+
+/* ---- plain functions */
+
+static const struct callee *plain_callee(const struct inliner *x, const struct tfunc *caller,
+                                         const struct tstmt *s) {
+    if (s->kind != TS_CALL) {
+        return NULL;
+    }
+    const struct tfunc *f = s->call.callee;
+    const struct callee *c = &x->callee[f->id];
+    return c->plain && f->gpu == caller->gpu && f->fastmath == caller->fastmath ? c : NULL;
+}
+
+static struct callee look_at(const struct inliner *x, const struct tfunc *f) {
+    struct callee c = {.plain = !f->recursive};
+    for (int i = 0; i < f->body.n && c.plain; ++i) {
+        const struct tstmt *s = f->body.item[i];
+        const struct callee *inner = plain_callee(x, f, s);
+        bool ends = s->kind == TS_RETURN && i == f->body.n - 1;
+        c.plain = inner || ends || inline_may_stand(s);
+        c.statements += inner ? inner->statements : !ends;
+        c.arrays += inner ? inner->arrays : fuse_is_array(s);
+    }
+    c.plain = c.plain && c.statements <= MAX_CALLEE;
+    return c;
+}
+
+/* ---- the copy */
+
+struct copier {
+    struct inliner *x;
+    const struct tstmt *call;
+    struct texpr **value; /* by id of the callee's variable: what stands for it */
+    bool ours;            /* the callee is of the prelude: places are the call's */
+};
+
+static struct tvar *var_of(const struct copier *c, const struct tvar *v) {
+    return c->value[v->id]->var;
+}
+
+static struct texpr *substitute(struct texpr *e, void *context) {
+    struct copier *c = context;
+    struct arena *a = c->x->a;
+    if (e->kind == TE_VAR) {
+        return c->value[e->var->id];
+    }
+    if (e->kind != TE_SHAPE && e->kind != TE_LOAD && e->kind != TE_APART) {
+        return NULL;
+    }
+    struct texpr *copy = ARENA_NEW(a, struct texpr);
+    *copy = *e;
+    if (e->kind == TE_SHAPE) {
+        copy->shape.array = var_of(c, e->shape.array);
+    } else if (e->kind == TE_APART) {
+        copy->apart.a = var_of(c, e->apart.a);
+        copy->apart.b = var_of(c, e->apart.b);
+    } else {
+        copy->load.array = var_of(c, e->load.array);
+        copy->load.index = ARENA_ARRAY(a, struct texpr *, e->load.n);
+        for (int i = 0; i < e->load.n; ++i) {
+            copy->load.index[i] = fuse_map_expr(a, e->load.index[i], substitute, c);
+        }
+    }
+    return copy;
+}
+
+static struct texpr *replaced(struct copier *c, struct texpr *e) {
+    return fuse_map_expr(c->x->a, e, substitute, c);
+}
+
+static struct tstmt *new_stmt(struct copier *c, enum tstmt_kind kind) {
+    struct tstmt *s = ARENA_NEW(c->x->a, struct tstmt);
+    s->kind = kind;
+    s->span = c->call->span;
+    return s;
+}
+
+/* Variables that s mentions other than in expressions. */
+static void replace_slots(struct copier *c, struct tstmt *s) {
+    struct tvar *def = fuse_def(s);
+    if (def) {
+        fuse_set_def(s, var_of(c, def));
+    } else if (s->kind == TS_MAP || s->kind == TS_REDUCE) {
+        struct tvar **dst = s->kind == TS_MAP ? &s->map.dst : &s->reduce.dst;
+        *dst = var_of(c, *dst);
+    }
+    if (s->kind == TS_STORE) {
+        s->store.array = var_of(c, s->store.array);
+    } else if (s->kind == TS_INDEX) {
+        s->index.array = var_of(c, s->index.array);
+    } else if (s->kind == TS_VIEW) {
+        s->view.base = var_of(c, s->view.base);
+        s->view.apart = s->view.apart ? var_of(c, s->view.apart) : NULL;
+    } else if (fuse_is_array(s)) {
+        struct tspace *space = fuse_space(s);
+        struct tvar **own = ARENA_ARRAY(c->x->a, struct tvar *, space->rank);
+        for (int i = 0; i < space->rank; ++i) {
+            own[i] = var_of(c, space->counter[i]);
+        }
+        space->counter = own;
+    }
+}
+
+static struct tstmt *copy_of(struct copier *c, const struct tstmt *from) {
+    struct arena *a = c->x->a;
+    struct tstmt *s = ARENA_NEW(a, struct tstmt);
+    *s = *from;
+    s->span = c->ours ? c->call->span : s->span;
+    if (s->kind == TS_VIEW) {
+        s->view.axis = ARENA_ARRAY(a, struct view_axis, s->view.n);
+        memcpy(s->view.axis, from->view.axis, sizeof(struct view_axis) * (size_t)s->view.n);
+    }
+    if (s->kind == TS_CALL) {
+        s->call.dst = s->call.dst ? var_of(c, s->call.dst) : NULL;
+        s->call.arg = ARENA_ARRAY(a, struct texpr *, s->call.n);
+        for (int i = 0; i < s->call.n; ++i) {
+            s->call.arg[i] = replaced(c, from->call.arg[i]);
+        }
+        return s;
+    }
+    fuse_map_stmt(a, s, substitute, c);
+    replace_slots(c, s);
+    return s;
+}
+
+/* ---- variables of the copy */
+
+static struct tvar *own_var(struct copier *c, const struct tvar *v) {
+    struct inliner *x = c->x;
+    const char *base = v->is_temp || c->ours ? arena_printf(x->a, "t%d", x->ff.f->n_vars) : v->name;
+    struct tvar *own = fuse_new_var(x->a, &x->ff, base, v->type);
+    own->is_temp = v->is_temp;
+    own->is_counter = v->is_counter;
+    own->span = c->ours ? c->call->span : v->span;
+    return own;
+}
+
+/* Statements of f that assign v. */
+static int assigns(const struct tfunc *f, const struct tvar *v) {
+    int n = 0;
+    for (int i = 0; i < f->body.n; ++i) {
+        n += fuse_def(f->body.item[i]) == v;
+    }
+    return n;
+}
+
+struct reads {
+    const struct tvar *v;
+    bool found;
+};
+
+static void look_for(struct tvar *v, void *context) {
+    struct reads *r = context;
+    r->found = r->found || r->v == v;
+}
+
+/* The callee's variable that the call's result may be made in, or NULL. */
+static const struct tvar *made_in(const struct tstmt *call, const struct texpr *result) {
+    const struct tvar *dst = call->call.dst;
+    bool local = dst && result && result->kind == TE_VAR && !result->var->is_param &&
+                 result->type == dst->type && assigns(call->call.callee, result->var) == 1;
+    struct reads r = {dst, false};
+    stmt_reads(call, look_for, &r);
+    return local && !r.found ? result->var : NULL;
+}
+
+static void assign(struct copier *c, struct inline_list *to, struct tvar *dst,
+                   struct texpr *value) {
+    struct tstmt *s = new_stmt(c, TS_ASSIGN);
+    s->assign.dst = dst;
+    s->assign.value = value;
+    vec_push(c->x->a, &to->s, s);
+}
+
+/* Arguments stand for parameters that nothing assigns; the others begin with them. */
+static void bind(struct copier *c, struct inline_list *to) {
+    const struct tfunc *f = c->call->call.callee;
+    for (int i = 0; i < f->n_params; ++i) {
+        struct tvar *p = f->param[i];
+        struct texpr *arg = c->call->call.arg[i];
+        bool simple = arg->kind == TE_VAR || (arg->kind == TE_CONST && p->type->kind == TY_SCALAR);
+        if (simple && arg->type == p->type && assigns(f, p) == 0) {
+            c->value[p->id] = arg;
+            continue;
+        }
+        struct tvar *own = own_var(c, p);
+        c->value[p->id] = build_var(c->x->a, own);
+        assign(c, to, own, arg);
+    }
+}
+
+static void add_call(struct inliner *x, struct tstmt *call, struct inline_list *to);
+
+static void add(struct inliner *x, struct tstmt *s, struct inline_list *to) {
+    if (plain_callee(x, x->ff.f, s)) {
+        add_call(x, s, to);
+    } else {
+        ++x->added;
+        vec_push(x->a, &to->s, s);
+    }
+}
+
+/* The callee's statements, and those of what it calls. */
+static void add_call(struct inliner *x, struct tstmt *call, struct inline_list *to) {
+    const struct tfunc *f = call->call.callee;
+    const struct tstmt *last = f->body.n > 0 ? f->body.item[f->body.n - 1] : NULL;
+    struct texpr *result = last && last->kind == TS_RETURN ? last->ret : NULL;
+    struct copier c = {.x = x, .call = call};
+    c.ours = x->m->source && source_is_ours(x->m->source, f->span);
+    c.value = ARENA_ARRAY(&x->work, struct texpr *, f->n_vars);
+    bind(&c, to);
+    const struct tvar *made = made_in(call, result);
+    for (int i = 0; i < f->n_vars; ++i) {
+        const struct tvar *v = f->var[i];
+        if (!c.value[v->id]) {
+            c.value[v->id] = build_var(x->a, v == made ? call->call.dst : own_var(&c, v));
+        }
+    }
+    for (int i = 0; i < f->body.n; ++i) {
+        if (f->body.item[i]->kind != TS_RETURN) {
+            add(x, copy_of(&c, f->body.item[i]), to);
+        }
+    }
+    if (result && call->call.dst && !made) {
+        assign(&c, to, call->call.dst, replaced(&c, result));
+    }
+    x->away[f->id] = x->changed = true;
+}
+
+/* ---- runs */
+
+/* Statements from b->item[first] on that have no control flow, calls of plain functions among them:
+ * how many; and array statements there are. */
+static int run_length(const struct inliner *x, const struct tblock *b, int first, int *arrays) {
+    int n = 0, statements = 0;
+    *arrays = 0;
+    while (first + n < b->n) {
+        const struct tstmt *s = b->item[first + n];
+        const struct callee *c = plain_callee(x, x->ff.f, s);
+        if (!c && !inline_may_stand(s)) {
+            break;
+        }
+        statements += c ? c->statements : 1;
+        if (statements > MAX_RUN || *arrays > PARTITION_MAX) {
+            break;
+        }
+        *arrays += c ? c->arrays : fuse_is_array(s);
+        ++n;
+    }
+    return n;
+}
+
+static void note(struct inliner *x, const struct tstmt *s) {
+    bool ours = x->m->source && source_is_ours(x->m->source, s->call.callee->span);
+    if (!ours) {
+        int line = x->m->source ? source_pos(x->m->source, s->span.lo).line : 0;
+        struct inlined_call call = {x->ff.f, s->call.callee->pyname, line};
+        vec_push(x->a, &x->result->call, call);
+    }
+}
+
+static void inline_block(struct inliner *x, struct tblock *b);
+
+static void inline_inside(struct inliner *x, struct tstmt *s) {
+    const struct tblock *block[3];
+    bool parallel = s->kind == TS_FOR && s->for_.parallel && !s->for_.implied;
+    int n = parallel ? 0 : stmt_blocks(s, block);
+    for (int i = 0; i < n; ++i) {
+        inline_block(x, (struct tblock *)block[i]);
+    }
+}
+
+static void inline_block(struct inliner *x, struct tblock *b) {
+    struct inline_list out = {0};
+    bool any = false;
+    for (int i = 0; i < b->n;) {
+        int arrays, n = run_length(x, b, i, &arrays);
+        for (int k = i; k < i + n; ++k) {
+            struct tstmt *s = b->item[k];
+            const struct callee *c = plain_callee(x, x->ff.f, s);
+            if (c && arrays > c->arrays && x->added + c->statements <= MAX_FUNCTION) {
+                note(x, s);
+                add_call(x, s, &out);
+                any = true;
+            } else {
+                vec_push(x->a, &out.s, s);
+            }
+        }
+        i += n;
+        if (n == 0) {
+            inline_inside(x, b->item[i]);
+            vec_push(x->a, &out.s, b->item[i++]);
+        }
+    }
+    if (any) {
+        b->n = out.s.n;
+        b->item = out.s.item;
+    }
+}
+
+/* ---- all */
+
+static void mark_called(const struct tblock *b, bool *called) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        if (b->item[i]->kind == TS_CALL) {
+            called[b->item[i]->call.callee->id] = true;
+        }
+        int n = stmt_blocks(b->item[i], block);
+        for (int k = 0; k < n; ++k) {
+            mark_called(block[k], called);
+        }
+    }
+}
+
+/* Functions all of whose calls have been replaced go; callers come last. */
+static void drop_functions(struct inliner *x) {
+    struct tmodule *m = x->m;
+    bool *called = ARENA_ARRAY(&x->work, bool, m->funcs.n);
+    bool *gone = ARENA_ARRAY(&x->work, bool, m->funcs.n);
+    for (int i = 0; i < m->exports.n; ++i) {
+        for (int k = 0; k < m->exports.item[i]->n_overloads; ++k) {
+            called[m->exports.item[i]->overload[k]->id] = true;
+        }
+    }
+    for (int i = m->funcs.n - 1; i >= 0; --i) {
+        struct tfunc *f = m->funcs.item[i];
+        gone[f->id] = x->away[f->id] && !called[f->id] && !f->recursive;
+        if (!gone[f->id]) {
+            mark_called(&f->body, called);
+        }
+    }
+    tir_drop(m, gone);
+}
+
+struct inlining *inline_run(struct arena *a, struct tmodule *m) {
+    struct inliner x = {.a = a, .m = m, .result = ARENA_NEW(a, struct inlining)};
+    struct arena known;
+    bool any = false;
+    arena_init(&known);
+    arena_init(&x.work);
+    x.callee = ARENA_ARRAY(&known, struct callee, m->funcs.n);
+    x.away = ARENA_ARRAY(&known, bool, m->funcs.n);
+    for (int i = 0; i < m->funcs.n; ++i) {
+        struct tfunc *f = m->funcs.item[i];
+        x.ff = (struct fuse_function){.a = &x.work, .m = m, .f = f, .n_vars = f->n_vars};
+        x.added = 0;
+        x.changed = false;
+        inline_block(&x, &f->body);
+        if (x.changed) {
+            inline_split_tuples(a, &x.ff);
+            fuse_renumber(&x.work, f);
+            any = true;
+        }
+        x.callee[f->id] = look_at(&x, f);
+        arena_clear(&x.work);
+    }
+    if (any) {
+        drop_functions(&x);
+    }
+    arena_free(&x.work);
+    arena_free(&known);
+    return x.result;
+}

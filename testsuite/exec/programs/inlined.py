@@ -1,0 +1,135 @@
+"""Helpers whose statements stand for their calls: arguments, results, aliases, tuples, errors in the middle."""
+import numpy as np
+from pycc import f64
+
+
+def decay(u, c):
+    d = u * c
+    return -d * u
+
+
+def rolled(u, nu):
+    return nu * (np.roll(u, 1) - 2.0 * u + np.roll(u, -1)) - decay(u, nu)
+
+
+def runge_kutta(u: f64[:], dt: float, steps: int):
+    for _ in range(steps):
+        k1 = decay(u, 0.5)
+        k2 = decay(u + 0.5 * dt * k1, 0.5)
+        k3 = decay(u + 0.5 * dt * k2, 0.5)
+        k4 = decay(u + dt * k3, 0.5)
+        u = u + dt / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
+    return u
+
+
+def midpoint(u: f64[:], dt: float, steps: int):
+    for _ in range(steps):
+        u = u + dt * rolled(u + 0.5 * dt * rolled(u, 0.1), 0.1)
+    return u
+
+
+def laplacian(u):
+    return u[2:, 1:-1] + u[:-2, 1:-1] + u[1:-1, 2:] + u[1:-1, :-2] - 4.0 * u[1:-1, 1:-1]
+
+
+def both(u, v):
+    r = u * v * v
+    return 0.2 * laplacian(u) - r[1:-1, 1:-1], 0.1 * laplacian(v) + r[1:-1, 1:-1]
+
+
+def gray_scott(u: f64[:, :], v: f64[:, :], steps: int):
+    for _ in range(steps):
+        du, dv = both(u, v)
+        u[1:-1, 1:-1] += du
+        v[1:-1, 1:-1] += dv
+
+
+def turned(a, b):
+    return b, a
+
+
+def turns(a: f64[:], b: f64[:], n: int):
+    for _ in range(n):
+        a, b = turned(a, b)
+        a = a + 1.0
+        b[:] = b * 2.0
+    return a - b
+
+
+def bumped(x, y):
+    x += 1.0
+    z = x * y
+    y[:] = z
+    return x
+
+
+def writes(a: f64[:], b: f64[:]):
+    c = a + b
+    d = bumped(a, b)  # may be one array, or overlap
+    d *= 2.0
+    bumped(c, a)
+    return c + d, d
+
+
+def again(x, n):
+    x = x * 2.0
+    n += 1
+    x = x + n
+    return x
+
+
+def assigned(a: f64[:], n: int):
+    y = a - 1.0
+    a = again(a, n)
+    b = again(y, n + len(a))
+    return a + b * n, y
+
+
+def halves(x, m):
+    out = np.zeros(m)
+    assert m > 1
+    out[:2] = x[:2] * 0.5
+    return out
+
+
+def raises(a: f64[:], m: int):
+    a += 1.0
+    h = halves(a, m)  # the caller sees what was added before
+    a += 1.0
+    return h * 2.0 + a
+
+
+def norm(x):
+    return np.sqrt(np.sum(x * x))
+
+
+def scaled(a: f64[:], b: f64[:]):
+    r = a - b
+    s = norm(r) + norm(a)
+    f = lambda x: x * s + b
+    return f(r) / (s + 1.0), s
+
+
+def chosen(a: f64[:], k: int):
+    b = a * 1.0
+    if k > 0:
+        c = decay(b, 2.0)
+        b = c + a
+    else:
+        b = decay(b, 3.0) - b
+    return b, norm(b)
+
+
+VECTORS = [np.arange(9.0) / 8 - 0.5, np.zeros(0), np.ones(1), np.arange(20011) % 7 / 8.0]
+M = np.arange(42.0).reshape(6, 7) % 5 / 8
+CASES = {
+    "runge_kutta": [(v, 0.125, n) for v in VECTORS for n in (0, 3)],
+    "midpoint": [(v, 0.125, 3) for v in VECTORS],
+    "gray_scott": [(u, v, 3) for u, v in ((M, M + 0.5), (M, M), (M[:5], M[1:]), (M.T, M.T[::-1] + 0), (M[:2], M[:2]))],
+    "turns": [(v, w, n) for v in VECTORS for w in (v + 1, v, v[::-1]) for n in (1, 4)] + [(np.ones(3), np.ones(4), 2)],
+    "writes": [(v, w) for v in VECTORS for w in (v + 1, v, v[::-1])] + [(VECTORS[0][1:], VECTORS[0][:-1])],
+    "assigned": [(v, 3) for v in VECTORS],
+    "raises": [(v, m) for v in VECTORS for m in (9, 1, 2, -1, len(v))],
+    "scaled": [(v, w) for v in VECTORS for w in (v + 1, v, v[:1] * 2)],
+    "chosen": [(v, k) for v in VECTORS for k in (0, 1)],
+}
