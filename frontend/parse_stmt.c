@@ -108,8 +108,10 @@ void parse_check_target(struct parser *p, const struct expr *e) {
 /* Why an expression cannot be assigned to in pycc, or NULL. */
 static const char *target_fault(const struct expr *e) {
     switch (e->kind) {
-    case EXPR_ATTR:
-        return "assignment to an attribute";
+    case EXPR_ATTR: /* of a complex array: sugar.h */
+        return strcmp(e->attr.name, "real") == 0 || strcmp(e->attr.name, "imag") == 0
+                   ? NULL
+                   : "assignment to an attribute";
     case EXPR_TUPLE:
     case EXPR_LIST:
         for (int i = 0; i < e->list.n; ++i) {

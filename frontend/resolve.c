@@ -166,6 +166,10 @@ static void settle_symbol(struct expr *e, const struct symbol *sym) {
 
 static void resolve_attr(struct resolver *r, struct expr *e) {
     struct expr *base = e->attr.base;
+    if (resolve_short_attr(r, e)) {
+        resolve_expr(r, e);
+        return;
+    }
     resolve_expr(r, base);
     const struct symbol *of = base->kind == EXPR_NAME   ? base->name.sym
                               : base->kind == EXPR_ATTR ? base->attr.sym
@@ -249,6 +253,17 @@ static void pack_arguments(struct sugar *g, struct expr *e) {
     e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
     e->call.arg[0] = items;
     e->call.n = 1;
+}
+
+/* sum() of a list that a comprehension or a name is calls what the prelude has for it. */
+static void settle_sum(struct resolver *r, struct expr *e) {
+    struct symbol *ours = is_builtin(e, "sum") ? scope_builtin(r->s, "sum") : NULL;
+    bool one = ours && e->call.n == 1 && e->call.n_kw == 0;
+    const struct expr *arg = one ? e->call.arg[0] : NULL;
+    if (arg && r->frame && !r->frame->fn->prelude && sugar_is_list(arg) &&
+        (arg->kind == EXPR_COMP || arg->kind == EXPR_NAME)) {
+        e->call.fn->name.sym = ours;
+    }
 }
 
 /* max(xs, key=f), and max(x, y, key=f), call what the prelude has for them. */
@@ -383,6 +398,7 @@ static void resolve_call(struct resolver *r, struct expr *e) {
     for (int i = 0; i < e->call.n_kw; ++i) {
         resolve_expr(r, e->call.kw[i].value);
     }
+    settle_sum(r, e);
     resolve_method(r, e);
     sugar_ufunc(&g, e);
     sugar_arguments(&g, e);
@@ -391,6 +407,7 @@ static void resolve_call(struct resolver *r, struct expr *e) {
 
 static void resolve_index(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
+    resolve_short_index(r, e);
     resolve_expr(r, e->index.base);
     resolve_list(r, e->index.n, e->index.index);
     if (!sugar_join(&g, e)) {
@@ -417,6 +434,10 @@ void resolve_expr(struct resolver *r, struct expr *e) {
     }
     switch (e->kind) {
     case EXPR_NAME:
+        if (resolve_short_name(r, e)) {
+            resolve_expr(r, e);
+            break;
+        }
         e->name.sym = resolve_lookup(r, e->name.name, e->span);
         for (struct frame *fr = r->frame; fr && resolve_is_blank(e->name.name); fr = fr->up) {
             fr->blank_read = true;

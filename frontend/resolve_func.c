@@ -199,6 +199,10 @@ static void settle_unpacked(struct stmt *s) {
 static void resolve_assign(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
     settle_unpacked(s);
+    resolve_short_assign(r, s);
+    if (s->kind != STMT_ASSIGN) {
+        return;
+    }
     resolve_expr(r, s->assign.value);
     for (int i = 0; i < s->assign.n; ++i) {
         resolve_target(r, s->assign.target[i]);
@@ -236,6 +240,7 @@ static void resolve_raise(struct resolver *r, struct stmt *s) {
 static void resolve_stmt(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
     sugar_flat_store(&g, s);
+    sugar_part_store(&g, s);
     switch (s->kind) {
     case STMT_EXPR:
     case STMT_RETURN:

@@ -49,6 +49,19 @@ bool resolve_is_blank(const char *name);
 /* The symbol of a name where the walk stands; NULL, and reported, when there is none. */
 struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span span);
 
+/* `s = slice(1, n)`, whose target is a local bound once, makes a shorthand of it (resolve_short.c).
+ */
+void resolve_short_assign(struct resolver *r, struct stmt *s);
+
+/* Slices by their names, by slice() and by np.s_[...] become items of the index. */
+void resolve_short_index(struct resolver *r, struct expr *index);
+
+/* np.finfo(t).eps becomes a call of the prelude's function; true when it was that. */
+bool resolve_short_attr(struct resolver *r, struct expr *attr);
+
+/* A name that stands for a form becomes it, or what is not supported; true when it was that. */
+bool resolve_short_name(struct resolver *r, struct expr *name);
+
 /* Gives the names of an expression, which may be NULL, their symbols. */
 void resolve_expr(struct resolver *r, struct expr *e);
 

@@ -211,6 +211,12 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct binding *b,
     if (e && e->kind == EXPR_LAMBDA) {
         return func_symbol(s, e->lambda, b);
     }
+    struct expr *shorthand = e ? scope_shorthand(s, e) : NULL;
+    if (shorthand) {
+        struct symbol *sym = scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
+        sym->shorthand = shorthand;
+        return sym;
+    }
     if (e) {
         scope_expr(s, e);
         const struct symbol *of = e->kind == EXPR_NAME   ? e->name.sym

@@ -160,8 +160,24 @@ static bool is_ufunc_method(const struct expr *fn) {
     return of && of->kind == SYM_OP && of->module == IN_NP;
 }
 
+/* np.add.at, np.hypot.at: their second argument is what may stand between brackets. */
+static bool is_ufunc_at(const struct expr *fn) {
+    return fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "at") == 0 && is_ufunc_method(fn);
+}
+
+/* ([0, 1], 2) as an index: lists in it are arrays. */
+static void index_parts(struct sugar *g, struct expr *index) {
+    for (int i = 0; index->kind == EXPR_TUPLE && i < index->list.n; ++i) {
+        index->list.item[i] = sugar_array(g, index->list.item[i], false);
+    }
+}
+
 void sugar_arguments(struct sugar *g, struct expr *call) {
     const struct symbol *sym = sugar_callee(call->call.fn);
+    if (is_ufunc_at(call->call.fn) && call->call.n > 1) {
+        index_parts(g, call->call.arg[1]);
+        call->call.arg[1] = sugar_array(g, call->call.arg[1], false);
+    }
     bool method = !sym && is_ufunc_method(call->call.fn);
     for (int i = 0; (sym || method) && i < call->call.n; ++i) {
         if (method ? i < 2 : takes_array(sym, i, NULL)) {
@@ -456,6 +472,7 @@ bool sugar_join(struct sugar *g, struct expr *e) {
 
 void sugar_index(struct sugar *g, struct expr *index) {
     for (int i = 0; i < index->index.n; ++i) {
+        index_parts(g, index->index.index[i]);
         index->index.index[i] = sugar_array(g, index->index.index[i], false);
     }
 }

@@ -35,6 +35,9 @@ void sugar_flat(struct sugar *g, struct expr *attr);
  * prelude; other assignments to what .flat shows become unsupported statements. */
 void sugar_flat_store(struct sugar *g, struct stmt *s);
 
+/* z.real = v and z.imag += v are assignments to z.real[...] and z.imag[...]. */
+void sugar_part_store(struct sugar *g, struct stmt *s);
+
 /* np.take(a, i, out=c), of functions without an out= of their own, puts the value into c. */
 void sugar_out(struct sugar *g, struct expr *call);
 

@@ -78,6 +78,33 @@ void sugar_flat_store(struct sugar *g, struct stmt *s) {
     }
 }
 
+/* ---- z.real = v */
+
+static void part_target(struct sugar *g, struct expr *e) {
+    for (int i = 0; (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) && i < e->list.n; ++i) {
+        part_target(g, e->list.item[i]);
+    }
+    if (e->kind != EXPR_ATTR || !g->outermost) {
+        return;
+    }
+    struct expr *part = sugar_new(g, EXPR_ATTR, e->span);
+    part->attr = e->attr;
+    e->kind = EXPR_INDEX;
+    e->index.base = part;
+    e->index.n = 1;
+    e->index.index = ARENA_ARRAY(g->arena, struct expr *, 1);
+    e->index.index[0] = sugar_new(g, EXPR_ELLIPSIS, e->span);
+}
+
+void sugar_part_store(struct sugar *g, struct stmt *s) {
+    for (int i = 0; s->kind == STMT_ASSIGN && i < s->assign.n; ++i) {
+        part_target(g, s->assign.target[i]);
+    }
+    if (s->kind == STMT_AUGASSIGN) {
+        part_target(g, s->aug.target);
+    }
+}
+
 /* ---- out= and dtype= */
 
 /* The value of a keyword other than None, which is taken out of the call; NULL: there is none. */

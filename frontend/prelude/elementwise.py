@@ -18,9 +18,16 @@ def nan_to_num(x, copy: static = True, nan=0.0, posinf=None, neginf=None):
         return _into(_without_nan(x, nan, posinf, neginf), x)
 
 
+def _as_values(x):
+    """The numbers themselves, as NumPy's."""
+    if np.ndim(x) == 0:
+        return np.array(x)[()]
+    return x + 0
+
+
 def _without_nan(x: np.ndarray, nan, posinf, neginf):
     if np.result_type(x).kind in 'iu':
-        return x + 0
+        return _as_values(x)
     if np.result_type(x).kind == 'b':
         return x | False
     if np.result_type(x) == np.float32:
@@ -76,7 +83,7 @@ def angle(z: np.ndarray, deg: static = False):
     if np.result_type(z).kind == 'c':
         a = np.arctan2(z.imag, z.real)
     else:
-        a = np.arctan2(np.abs(z * 0.0), z)
+        a = np.arctan2(0, z)
     if deg:
         return a * (180 / np.pi)
     return a

@@ -26,7 +26,7 @@ def _vector_norm(x, ord: static, axis: static, keepdims: static):
     if ord is None or ord == 2:
         return np.sqrt(_squares(x).sum(axis=axis, keepdims=keepdims))
     if ord == np.inf:
-        return _magnitude(x).max(axis=axis, keepdims=keepdims)
+        return _magnitude(x).max(axis=axis, keepdims=keepdims, initial=0)
     if ord == -np.inf:
         return _magnitude(x).min(axis=axis, keepdims=keepdims)
     if ord == 0:
@@ -175,9 +175,17 @@ def average(a: np.ndarray, axis: static = None, weights: np.ndarray = None, retu
     if returned:
         return _with_weights(_averages(a, axis, weights, keepdims))
     elif weights is None:
-        return a.mean(axis=axis, keepdims=keepdims)
+        mean = a.mean(axis=axis, keepdims=keepdims)
+        if np.ndim(mean) > 0:
+            _refuse_nothing(mean)
+        return mean
     else:
         return _averages(a, axis, weights, keepdims)[0]
+
+
+def _refuse_nothing(averages):
+    if averages.size == 0:
+        raise ZeroDivisionError("division by zero")
 
 
 def _with_weights(pair):

@@ -68,6 +68,8 @@ def spacing(x: np.ndarray):
 
 
 def bitwise_count(x: np.ndarray):
+    if np.result_type(x).kind in "fc":
+        raise TypeError("the bits of integers are counted")
     n = np.uint64(np.abs(x))
     n = n - ((n >> 1) & 0x5555555555555555)
     n = (n & 0x3333333333333333) + ((n >> 2) & 0x3333333333333333)
@@ -105,6 +107,6 @@ def choose(a: np.ndarray, choices, mode: static = "raise"):
 
 
 def _chosen(a, choices, i: static):
-    if i == len(choices) - 1:
-        return np.where(a == i, choices[i], choices[i])
+    if i >= len(choices) - 2:
+        return np.where(a == i, choices[i], choices[-1])
     return np.where(a == i, choices[i], _chosen(a, choices, i + 1))

@@ -114,13 +114,28 @@ def _interpolate_all(x, xp, fp, left, right, out):
         out[i] = _interpolated(np.float64(x[i]), xp, fp, left, right)
 
 
-def interp(x: np.ndarray, xp: np.ndarray, fp: np.ndarray, left=None, right=None):
+def _interpolated_turns(x, xp, fp, period):
+    """Of a function that repeats itself: with a sample of its neighbours at each end."""
+    if period == 0:
+        raise ValueError("period must be a non-zero value")
+    turn = np.float64(abs(period))
+    places = xp.astype(np.float64) % turn
+    order = np.argsort(places)
+    points = places[order]
+    values = fp.astype(np.float64)[order]
+    around = np.concatenate((points[-1:] - turn, points, points[:1] + turn))
+    return interp(np.float64(x) % turn, around, np.concatenate((values[-1:], values, values[:1])))
+
+
+def interp(x: np.ndarray, xp: np.ndarray, fp: np.ndarray, left=None, right=None, period=None):
     if fp.dtype.kind == "c":
         raise TypeError("complex values are not supported")
     if len(xp) == 0:
         raise ValueError("array of sample points is empty")
     if len(xp) != len(fp):
         raise ValueError("fp and xp are not of the same length.")
+    if period is not None:
+        return _interpolated_turns(x, xp, fp, period)
     points = xp.astype(np.float64)
     values = fp.astype(np.float64)
     lo = values[0] if left is None else np.float64(left)

@@ -89,7 +89,7 @@ def _unwrap_lines(x, period, least):
                 turned = (step + half) % period - half
                 if turned == -half and step > 0:
                     turned = turned * 0 + half
-                if abs(step) >= least:
+                if not abs(step) < least:
                     shift = shift + (turned - step)
                 x[i, j, k] = now + shift
                 before = now

@@ -40,6 +40,31 @@ def _sum_dtype(name: static, dtype: static):
     return dtype
 
 
+def _is_reorderable(name: static):
+    return name not in ("subtract", "divide", "true_divide", "power", "floor_divide", "arctan2")
+
+
+def _ufunc_reduced_axes(array, axis: static, keepdims: static, initial, where):
+    """Over several axes, one after the other."""
+    if initial is not None or where is not None:
+        raise ValueError("with initial= or where=, one axis or None for all is supported")
+    if not _is_reorderable("ufunc") and len(axis) > 1:
+        raise ValueError("reduction operation 'ufunc' is not reorderable, so at most one axis may be specified")
+    if len(axis) == array.ndim:
+        return ufunc__reduce(array, None, None, None, keepdims)
+    kept = _ufunc_kept_axes(array, axis, 0)
+    if keepdims:
+        return kept
+    else:
+        return np.squeeze(kept, axis)
+
+
+def _ufunc_kept_axes(array, axes: static, i: static):
+    if i == len(axes):
+        return array
+    return _ufunc_kept_axes(ufunc__reduce(array, axes[i], None, None, True), axes, i + 1)
+
+
 def ufunc__reduce(array: np.ndarray, axis: static = 0, dtype: static = None, out=None, keepdims: static = False,
                   initial=None, where: np.ndarray = None):
     if out is not None:
@@ -48,10 +73,10 @@ def ufunc__reduce(array: np.ndarray, axis: static = 0, dtype: static = None, out
         return ufunc__reduce(array.astype(dtype), axis, None, None, keepdims, initial, where)
     if np.ndim(array) == 0:
         raise TypeError("cannot reduce on a scalar")
-    if np.ndim(axis) == 1:
-        raise ValueError("one axis, or None for all, is supported")
-    if axis is None and array.ndim > 1 and "ufunc" in ("subtract", "divide", "true_divide", "power", "floor_divide", "arctan2"):
+    if axis is None and array.ndim > 1 and not _is_reorderable("ufunc"):
         raise ValueError("reduction operation 'ufunc' is not reorderable, so at most one axis may be specified")
+    if np.ndim(axis) == 1:
+        return _ufunc_reduced_axes(array, axis, keepdims, initial, where)
     if where is not None:
         mask = np.empty(array.shape, np.bool_)
         mask[...] = where
@@ -165,9 +190,29 @@ def ufunc__reduceat(array: np.ndarray, indices: np.ndarray, axis: static = 0, dt
     return r
 
 
-def ufunc__at(a, indices: np.ndarray, b: np.ndarray):
+def ufunc__at(a, indices, b: np.ndarray):
     if np.ufunc(np.ravel(a)[:0], b if np.ndim(b) == 0 else np.ravel(b)[:0]).dtype.kind != a.dtype.kind:
         raise TypeError("Cannot cast the results to the type of the array")
+    if isinstance(indices, tuple):
+        _ufunc_at_places(a, np.arange(a.size).reshape(a.shape)[indices], b)
+    elif isinstance(indices, list):
+        _ufunc_at_rows(a, np.array(indices), b)
+    elif np.ndim(indices) == 0:
+        _ufunc_at_rows(a, np.array(indices)[None], b)
+    elif indices.dtype == np.bool_:
+        _ufunc_at_places(a, np.arange(a.size).reshape(a.shape)[indices], b)
+    else:
+        _ufunc_at_rows(a, indices, b)
+
+
+def _ufunc_at_places(a, places, b):
+    """At places counted through all elements."""
+    flat = np.ravel(a)
+    _ufunc_at_rows(flat, places, b)
+    a[...] = flat.reshape(a.shape)
+
+
+def _ufunc_at_rows(a, indices, b):
     at = np.ravel(indices)
     if np.ndim(b) == 0:
         for i in range(at.size):

@@ -108,10 +108,15 @@ FORMS = {
         ("np.nanmean(a, dtype=np.float32)", (V,), (I,)),
         ("np.hypot.reduce(a, dtype=np.float32)", (V,)),
     ],
-    "flat": [("a.flat[3]", (A,), (T,)), ("a.flat[[0, -3]]", (A,)), ("a.flat[1:8:2] + a.flat[a.argmax()]", (A,)), ("len(a.flat)", (A,), (V,))],
-    "tuples": [
+    "indices": [
+        ("a.flat[3]", (A,), (T,)),
+        ("a.flat[[0, -3]]", (A,)),
+        ("a.flat[1:8:2] + a.flat[a.argmax()]", (A,)),
+        ("len(a.flat)", (A,), (V,)),
         ("a[np.unravel_index(a.argmax(), a.shape)]", (A,), (T,)),
         ("a[(1, b)]", (A, 2), (A, -5)),
+        ("a[([0, 2], b)]", (A, 2), (A, -5)),
+        ("np.size(a, 0)", (A,)),
+        ("np.size(a, axis=-1)", (T,)),
     ],
-    "sizes": [("np.size(a, 0)", (A,)), ("np.size(a, axis=-1)", (T,))],
 }

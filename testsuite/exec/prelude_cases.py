@@ -109,7 +109,7 @@ CASES = {
     "isposinf": [("np.isposinf(a)", (NAN,), (-NAN,), (A,), (F32,))],
     "isneginf": [("np.isneginf(a)", (NAN,), (-NAN,), (A,), (F32,))],
     "nan_to_num": [
-        ("np.nan_to_num(a)", (NAN,), (-NAN,), (A,), (I,), (np.float32(NAN),)),
+        ("np.nan_to_num(a)", (NAN,), (-NAN,), (A,), (I,), (np.float32(NAN),), (3,)),
         ("np.nan_to_num(a, nan=1.5, posinf=3.0)", (NAN,), (-NAN,)),
     ],
     "isclose": [
@@ -122,7 +122,7 @@ CASES = {
     ],
     "array_equal": [("np.array_equal(a, b)", (V, V), (V, V[1:]), (A, A[0]), (NAN, NAN), (I, I), (E, E))],
     "sinc": [("np.sinc(a)", (V,), (A,), (np.array([0.0, 0.5]),))],
-    "angle": [("np.angle(a)", (C,), (V,)), ("np.angle(a, deg=True)", (C,), (V,))],
+    "angle": [("np.angle(a)", (C,), (V,), (NAN,), (I,), (-2,), (NAN * (1 + 1j),)), ("np.angle(a, deg=True)", (C,), (V,))],
     "round": [
         ("np.round(a)", (V,), (A,), (I,), (F32,), (NAN,)),
         ("a.round(2)", (A / 7,), (F32,), (I,)),
@@ -198,6 +198,7 @@ CASES = {
         ("np.interp(a, b, c)", (V, S, S ** 2), (2.25, S, S ** 2), (NAN, S, S ** 2), (A, S, S[::-1].copy()), (V, ONE, ONE),
          (I, I64S, I64S * 2), (V, S, S[:-1].copy()), (V, E, E), (F32, S, S)),
         ("np.interp(a, b, c, left=d)", (V, S, S ** 2, -7.0)),
+        ("np.interp(a, b, c, period=d)", (V * 9, S[::2].copy(), S[:3], 6), (I, I64S[:3], I64S[:3], -2.5), (2.5, S[3:], S[:3], 4.0)),
         ("np.interp(a, b, c, d, e)", (V, S, S ** 2, -7.0, 9.0), (V, S, S ** 2, 1, 2)),
     ],
     "convolve": [
@@ -209,7 +210,7 @@ CASES = {
         ("np.polyval(a, b)", (V, 2.0), (V, A), (I, 3), (I, V), (E, V), (C, V), (F32, F32)),
     ],
     "unwrap": [
-        ("np.unwrap(a)", (V * 3,), (F32 * 3,), (A * 2,), (I,), (T,), (E,)),
+        ("np.unwrap(a)", (V * 3,), (NAN * 3,), (F32 * 3,), (A * 2,), (I,), (T,), (E,)),
         ("np.unwrap(a, axis=0)", (A * 2,), (T,)),
         ("np.unwrap(a, b)", (V * 3, 5.0)),
         ("np.unwrap(a, period=b)", (V * 3, 4.0)),
@@ -309,7 +310,7 @@ CASES = {
     "linalg__norm": [
         ("np.linalg.norm(a)", (V,), (I,), (F32,), (C,), (A,), (T,), (E,)),
         ("np.linalg.norm(a, 1)", (V,), (A,), (I,), (C,)),
-        ("np.linalg.norm(a, np.inf)", (V,), (A,)),
+        ("np.linalg.norm(a, np.inf)", (V,), (A,), (E,)),
         ("np.linalg.norm(a, -np.inf)", (V,), (A,)),
         ("np.linalg.norm(a, 'fro')", (A,), (C.reshape(2, 2),)),
         ("np.linalg.norm(a, 3)", (V,)),
@@ -330,7 +331,7 @@ CASES = {
         ("np.average(a, weights=b)", (V, V ** 2), (I, I + 3), (A, A ** 2), (V, V[:3]), (V, V * 0), (F32, F32 ** 2)),
         ("np.average(a, axis=1, weights=b)", (A, S[:4]), (A, A ** 2), (A, V)),
         ("np.average(a, 0, b)", (A, V[:3]), (T, V[:2])),
-        ("np.average(a, axis=0)", (A,)),
+        ("np.average(a, axis=0)", (A,), (A[:, :0],)),
     ],
     "cov": [
         ("np.cov(a)", (A,), (V,), (I32,), (C.reshape(2, 2),)),
@@ -357,6 +358,13 @@ CASES |= {
     "isrealobj": [("np.isrealobj(a)", (V,), (C,), (I,))],
     "iscomplexobj": [("np.iscomplexobj(a)", (V,), (C,), (I,))],
     "divmod": [("np.divmod(a, b)", (V, 1.5), (I, 4), (A, A[0]), (7.0, 2.0), (U8, np.uint8(7)), (V, V[::-1].copy()), (V, 0.0))],
+    "typeinfo": [
+        (f"np.finfo({t}).{member}", (V,), (F32,)) for member in ("eps", "max", "smallest_normal", "bits") for t in ("a.dtype", "float")
+    ] + [
+        ("(np.finfo(np.complex64).epsneg, np.finfo('f8').min, np.finfo(np.float32).tiny, np.finfo(a.dtype).resolution, np.finfo(a.dtype).precision)", (V,), (F32,)),
+        ("(np.iinfo(a.dtype).max, np.iinfo(a.dtype).min, np.iinfo(a.dtype).bits)", (I,), (I32,), (U8,), (np.int8(V),), (np.uint16(V * V),)),
+        ("(np.iinfo(np.uint64).min, np.iinfo(int).max, np.iinfo(np.int16).bits)", (V,)),
+    ],
     "modf": [("np.modf(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (X,))],
     "frexp": [("np.frexp(a)", (V,), (F32,), (A,), (2.5,), (NAN,), (-NAN,), (SMALL,), (-SMALL,), (X,), (np.float32(SMALL),))],
     "float_power": [
@@ -372,7 +380,8 @@ CASES |= {
     ],
     "choose": [
         ("np.choose(a, (b, -b, b * 2))", (P % 3, V[:4]), (M % 3, 1.5), (P, V[:4])),
-        ("np.choose(a, [b, 5], mode='wrap')", (P - 1, V[:4])),
+        ("np.choose(a, [b, 5], mode='wrap')", (P - 1, V[:4]), (P - 1, F32)),
+        ("np.choose(a, [b, b * 2, 5])", (P % 3, F32)),
         ("a.choose([b, b + 1], mode='clip')", (I[:4], V[:4])),
     ],
 }
@@ -479,6 +488,10 @@ CASES |= {
     "ufunc__at": [
         *((f"np.{u}.at(a, b, c)", (V, P, V[:4]), (V, P, 2.0), (V, P + 2, 2.0), (A, P[:2] // 2, V[:4]), (V, M[0], ONE))
           for u in ("power", "hypot", "fmax", "copysign", "floor_divide", "logaddexp")),
+        *((f"np.{u}.at(a, ([0, 2, 0], [1, 1, b]), c)", (A, 1, V[:3]), (A, -2, 2.0)) for u in ("power", "fmax", "add", "subtract")),
+        ("np.hypot.at(a, a > b, c)", (A, 1.0, 2.0), (V, 1.0, V[:3])),
+        ("np.hypot.at(a, (b, 1), c)", (A, P[:3] // 2, V[:3]), (A, 2, 0.5)),
+        ("np.fmin.at(a, b, c)", (A, 1, V[:4]), (V, -1, -5.0)),
         *((f"np.{u}.at(a, [1, 0, 1], b)", (I, 3), (I, I[:3]), (M.copy(), 2)) for u in ("gcd", "left_shift", "remainder")),
     ],
 }
@@ -518,6 +531,11 @@ CASES |= {
 }
 CASES |= {
     "builtins__any": [("any(a > b)", (V, 5.0), (V, 9.0), (E, 0.0)), ("any([a, b])", (True, False), (False, False))],
+    "builtins__sum": [
+        ("sum([a * i for i in range(3)])", (V,), (A,), (B,), (U8,)),
+        ("sum([x * x for x in a if x > b])", (V, 0.0), (I, 2)),
+        ("sum([r for r in a])", (A,)),
+    ],
     "builtins__all": [("all(a > b)", (V, -5.0), (V, 0.0), (E, 0.0)), ("all((a, b))", (True, False), (True, True))],
     "builtins__sorted": [
         ("sorted(a)", (V,), (E,), (I,), (RANDOM,)),
@@ -584,6 +602,8 @@ CASES["ufunc__reduce"] += [
     ("np.hypot.reduce(a, axis=None, where=a > 0)", (A,)),
     ("np.fmax.reduce(a, axis=0, initial=1, where=a > b)", (A, 0.5)),
     ("np.bitwise_or.reduce(a, dtype=np.int64)", (M,)),
+    ("np.hypot.reduce(a, axis=(-1, 0))", (T,), (A,)),
+    ("np.fmax.reduce(a, axis=(0, 2), keepdims=True, dtype=np.float32)", (T,)),
 ]
 CASES["ufunc__accumulate"] += [("np.hypot.accumulate(a, dtype=np.float32)", (V,))]
 
@@ -636,7 +656,9 @@ REFUSED = [
     ("np.sin(a, dtype=np.int64)", (V,), "dtype=: the operands do not fit it"),
     ("np.copyto(a, b, where=a > 1)", (I, V), "np.copyto: Cannot cast array data to the type of the destination"),
     ("np.fill_diagonal(a, 1)", (V,), "np.fill_diagonal: array must be at least 2-d"),
-    ("np.hypot.reduce(a, axis=(0, 1))", (A,), "np.hypot.reduce: one axis, or None for all, is supported"),
+    ("np.hypot.reduce(a, axis=(0, 1), initial=1)", (A,), "np.hypot.reduce: with initial= or where=, one axis"),
+    ("np.var(a, dtype=int)", (V,), "np.var: it is computed in floats"),
+    ("np.iinfo(np.uint64).max + a", (I,), "np.iinfo.max: the maximum is no int of 64 bits"),
     ("np.cumsum(a)", (np.array(2.5),), "an array without axes has nothing to add up along"),
     ("np.diff(a, n=-1)", (V,), "np.diff: order must be non-negative"),
     ("np.diff(a, axis=1)", (V,), "np.diff: the axis is out of bounds"),

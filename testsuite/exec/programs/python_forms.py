@@ -3,7 +3,7 @@ import math
 
 import numpy as np
 
-from pycc import f32, f64, i64, prange
+from pycc import c128, f32, f64, i32, i64, prange
 
 
 def unpack_array(a: f64[:]):
@@ -184,6 +184,44 @@ def in_parallel(p: f64[:, :], out: f64[:]):
     return out
 
 
+INNER = np.s_[1:-1]
+BLOCK = (slice(None), slice(1, None))
+EPS = 4 * np.finfo(float).eps
+
+
+def named_slices(a: f64[:], p: f64[:, :], n: int):
+    hi = 0
+    rest = slice(1, None)
+    part = slice(hi, hi + n)
+    hi = 9
+    a[part] *= 2
+    a[rest] = a[slice(None, -1)] + a[rest]
+    a[INNER] -= EPS
+    corner = np.s_[:n, 1:, None]
+    for i in range(n):
+        row = np.s_[i, ::-1]
+        p[row] = p[i] + hi
+    p[BLOCK] += 1
+    return a[np.s_[1:3]], p[corner], p[slice(0, 2), 0], sum(p[:, slice(k, k + 2)] for k in range(2))
+
+
+def complex_parts(z: c128[:, :], a: f64[:, :]):
+    z.real = a
+    z.imag += 1
+    z[1:].imag *= a[1:]
+    z.real, z.imag = z.imag, z.real
+    return z.real.sum(axis=0)
+
+
+def machine(a: f32[:], k: i32[:]):
+    info = np.finfo(a.dtype)
+    return a + info.eps, info.max, k - np.iinfo(k.dtype).max, EPS
+
+
+def neighbours(a: i64[:, :]):
+    return sum(np.roll(np.roll(a, i, 0), j, 1) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0))
+
+
 V = np.array([3.0, -1.5, 2.0, 8.0, 0.5])
 P = np.arange(12.0).reshape(4, 3) % 5
 CASES = {
@@ -208,6 +246,10 @@ CASES = {
     "extended": [(V, 3), (V, 0)],
     "quiet": [(V, V * 0), (V, V[::-1].copy())],
     "has_keys": [V],
+    "named_slices": [(V, P, 2), (V[:3], P, 0)],
+    "complex_parts": [(P + 1j, P)],
+    "machine": [(V.astype(np.float32), np.arange(3, dtype=np.int32))],
+    "neighbours": [np.arange(12).reshape(4, 3) % 5],
     "in_parallel": [(P, np.zeros(4)), (P[:, :2], np.zeros(4))],
 }
 ONE_TYPE = ["backwards"]

@@ -1,0 +1,76 @@
+"""What np.finfo and np.iinfo tell of types: np.finfo(t).eps calls finfo__eps(t)."""
+import numpy as np
+from pycc import static
+
+
+def _float_of(dtype: static, single, double):
+    """The number for a type of floats, or for the parts of a complex one."""
+    if np.result_type(dtype).kind not in "fc":
+        raise ValueError("it is not an inexact type")
+    if np.result_type(dtype) == np.float32 or np.result_type(dtype) == np.complex64:
+        return np.float32(single)
+    return np.float64(double)
+
+
+def finfo__eps(dtype: static):
+    return _float_of(dtype, 2.0**-23, 2.0**-52)
+
+
+def finfo__epsneg(dtype: static):
+    return _float_of(dtype, 2.0**-24, 2.0**-53)
+
+
+def finfo__max(dtype: static):
+    return _float_of(dtype, 3.4028234663852886e38, 1.7976931348623157e308)
+
+
+def finfo__min(dtype: static):
+    return _float_of(dtype, -3.4028234663852886e38, -1.7976931348623157e308)
+
+
+def finfo__tiny(dtype: static):
+    return _float_of(dtype, 2.0**-126, 2.2250738585072014e-308)
+
+
+def finfo__smallest_normal(dtype: static):
+    return finfo__tiny(dtype)
+
+
+def finfo__resolution(dtype: static):
+    return _float_of(dtype, 1e-6, 1e-15)
+
+
+def finfo__bits(dtype: static):
+    return 32 if finfo__eps(dtype) > 1e-10 else 64
+
+
+def finfo__precision(dtype: static):
+    return 6 if finfo__eps(dtype) > 1e-10 else 15
+
+
+def iinfo__bits(dtype: static):
+    if np.result_type(dtype).kind not in "iu":
+        raise ValueError("Invalid integer data type")
+    if np.result_type(dtype) == np.int8 or np.result_type(dtype) == np.uint8:
+        return 8
+    if np.result_type(dtype) == np.int16 or np.result_type(dtype) == np.uint16:
+        return 16
+    if np.result_type(dtype) == np.int32 or np.result_type(dtype) == np.uint32:
+        return 32
+    return 64
+
+
+def iinfo__max(dtype: static):
+    bits = iinfo__bits(dtype)
+    if np.result_type(dtype).kind == "u":
+        if np.result_type(dtype) == np.uint64:
+            raise ValueError("the maximum is no int of 64 bits; write np.uint64(0) - np.uint64(1)")
+        return (1 << bits) - 1
+    return (1 << (bits - 1)) - 1 if bits < 64 else 9223372036854775807
+
+
+def iinfo__min(dtype: static):
+    bits = iinfo__bits(dtype)
+    if np.result_type(dtype).kind == "u":
+        return 0
+    return -(1 << (bits - 1)) if bits < 64 else -9223372036854775807 - 1

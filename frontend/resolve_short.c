@@ -1,0 +1,289 @@
+/* Names of slices and of what NumPy tells of types, which are no values of compiled code.
+ *
+ * `inner = slice(1, -1)`, `np.s_[1:-1, k:]` and `info = np.finfo(t)` bind a name to a form that is
+ * put in where the name is used: as an index, or before a dot. What a slice takes its ends from is
+ * kept in variables of its own where the assignment stands, unless it is constant. The module's
+ * `EPS = 4 * np.finfo(float).eps` is put in as it is. */
+#include <string.h>
+
+#include "copy.h"
+#include "prelude.h"
+#include "resolve_private.h"
+
+enum { MAX_SHORT = 200 }; /* expressions in a form that a name stands for */
+
+/* The symbol of a name where the walk stands, which is not captured; NULL: there is none. */
+static struct symbol *seen(const struct resolver *r, const char *name) {
+    for (const struct frame *fr = r->frame; fr; fr = fr->up) {
+        struct local *l = map_get(&fr->locals, name);
+        if (l) {
+            return l->sym;
+        }
+    }
+    bool ours = r->frame && r->frame->fn->prelude;
+    return ours ? NULL : scope_lookup(r->s, name);
+}
+
+/* np.NAME of module numpy. */
+static bool is_numpy(const struct resolver *r, const struct expr *e, const char *name) {
+    const struct expr *base = e->kind == EXPR_ATTR ? e->attr.base : NULL;
+    const struct symbol *of = base && base->kind == EXPR_NAME ? seen(r, base->name.name) : NULL;
+    return of && of->kind == SYM_MODULE && of->module == IN_NP && strcmp(e->attr.name, name) == 0;
+}
+
+static bool is_slice_call(const struct resolver *r, const struct expr *e) {
+    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    const struct symbol *sym = fn && fn->kind == EXPR_NAME && strcmp(fn->name.name, "slice") == 0
+                                   ? seen(r, "slice")
+                                   : NULL;
+    return sym && sym->kind == SYM_OTHER && sym->module == IN_BUILTIN && e->call.n >= 1 &&
+           e->call.n <= 3 && e->call.n_kw == 0;
+}
+
+static bool is_display(const struct resolver *r, const struct expr *e) {
+    return e->kind == EXPR_INDEX &&
+           (is_numpy(r, e->index.base, "s_") || is_numpy(r, e->index.base, "index_exp"));
+}
+
+static bool is_type_info(const struct resolver *r, const struct expr *e) {
+    return e->kind == EXPR_CALL && e->call.n == 1 && e->call.n_kw == 0 &&
+           (is_numpy(r, e->call.fn, "finfo") || is_numpy(r, e->call.fn, "iinfo"));
+}
+
+/* ---- slices */
+
+static struct expr *end_of(struct expr *e) {
+    return e->kind == EXPR_NONE ? NULL : e;
+}
+
+/* slice(lo, hi, step) as it stands between brackets; e itself when it is none. */
+static struct expr *as_slice(struct resolver *r, struct expr *e) {
+    if (!is_slice_call(r, e)) {
+        return e;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct expr *to = sugar_new(&g, EXPR_SLICE, e->span), **arg = e->call.arg;
+    to->slice.lo = e->call.n > 1 ? end_of(arg[0]) : NULL;
+    to->slice.hi = end_of(arg[e->call.n > 1]);
+    to->slice.step = e->call.n > 2 ? end_of(arg[2]) : NULL;
+    return to;
+}
+
+/* What may stand between brackets, as a tuple of its items; NULL: it is no slice, and no tuple with
+ * one. */
+static struct expr *as_items(struct resolver *r, struct expr *e) {
+    struct sugar g = resolve_sugar(r);
+    bool display = is_display(r, e), tuple = e->kind == EXPR_TUPLE, any = display;
+    struct expr **item = display ? e->index.index : tuple ? e->list.item : &e;
+    int n = display ? e->index.n : tuple ? e->list.n : 1;
+    for (int i = 0; i < n; ++i) {
+        any = any || is_slice_call(r, item[i]);
+    }
+    if (!any) {
+        return NULL;
+    }
+    struct expr *items = sugar_new(&g, EXPR_TUPLE, e->span);
+    items->list.n = n;
+    items->list.item = ARENA_ARRAY(r->arena, struct expr *, n);
+    for (int i = 0; i < n; ++i) {
+        items->list.item[i] = as_slice(r, item[i]);
+    }
+    return items;
+}
+
+static bool is_constant(const struct expr *e) {
+    return !e || e->kind == EXPR_INT || e->kind == EXPR_NONE || e->kind == EXPR_ELLIPSIS ||
+           e->kind == EXPR_BOOL || (e->kind == EXPR_UNARY && is_constant(e->unary.a));
+}
+
+/* Values that become variables, and what takes them. */
+struct kept {
+    struct resolver *r;
+    const char *name; /* of the slice */
+    VEC(struct expr *) targets, values;
+};
+
+/* A name for the value of an expression; the expression when it is constant. */
+static struct expr *keep(struct kept *k, struct expr *e) {
+    if (is_constant(e)) {
+        return e;
+    }
+    struct resolver *r = k->r;
+    struct sugar g = resolve_sugar(r);
+    const char *name =
+        intern_str(r->s->p->names, arena_printf(r->arena, "%s[%d]", k->name, k->values.n));
+    struct local *l = ARENA_NEW(r->arena, struct local);
+    l->sym = scope_new_symbol(r->s, SYM_LOCAL, name, e->span);
+    l->sym->owner = r->frame->fn;
+    l->sym->n_assigned = 1;
+    l->n_bound = 1;
+    map_set(r->arena, &r->frame->locals, name, l);
+    vec_push(r->arena, &k->targets, sugar_symbol(&g, l->sym, e->span));
+    vec_push(r->arena, &k->values, e);
+    return sugar_symbol(&g, l->sym, e->span);
+}
+
+static void keep_items(struct kept *k, struct expr *items) {
+    for (int i = 0; i < items->list.n; ++i) {
+        struct expr *e = items->list.item[i];
+        if (e->kind == EXPR_SLICE) {
+            e->slice.lo = keep(k, e->slice.lo);
+            e->slice.hi = keep(k, e->slice.hi);
+            e->slice.step = keep(k, e->slice.step);
+        } else {
+            items->list.item[i] = keep(k, e);
+        }
+    }
+}
+
+static struct expr *tuple_of(struct sugar *g, int n, struct expr **item, struct span span) {
+    struct expr *e = sugar_new(g, EXPR_TUPLE, span);
+    e->list.n = n;
+    e->list.item = item;
+    return e;
+}
+
+void resolve_short_assign(struct resolver *r, struct stmt *s) {
+    const struct expr *to = s->assign.n == 1 ? s->assign.target[0] : NULL;
+    struct expr *value = s->assign.value;
+    struct local *l = r->frame && to && to->kind == EXPR_NAME && value
+                          ? map_get(&r->frame->locals, to->name.name)
+                          : NULL;
+    if (!l || l->n_bound != 1 || l->sym->owner != r->frame->fn || l->sym->is_param) {
+        return;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct expr *items = as_items(r, value);
+    if (items) {
+        struct kept k = {.r = r, .name = to->name.name};
+        keep_items(&k, items);
+        l->sym->shorthand = items;
+        s->kind = k.values.n > 0 ? STMT_ASSIGN : STMT_PASS;
+        if (k.values.n > 0) {
+            s->assign.target[0] = tuple_of(&g, k.targets.n, k.targets.item, to->span);
+            s->assign.value = tuple_of(&g, k.values.n, k.values.item, value->span);
+        }
+    } else if (is_type_info(r, value)) {
+        l->sym->shorthand = value;
+        s->kind = STMT_PASS;
+    }
+}
+
+/* ---- uses */
+
+/* What a name stands for, anew; NULL: it is no such name. */
+static struct expr *meant(struct resolver *r, const struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_NAME ? seen(r, e->name.name) : NULL;
+    struct sugar g = resolve_sugar(r);
+    struct copy c = {.g = &g, .left = MAX_SHORT};
+    return sym && sym->shorthand ? copy_expr(&c, sym->shorthand) : NULL;
+}
+
+void resolve_short_index(struct resolver *r, struct expr *e) {
+    VEC(struct expr *) all = {0};
+    bool changed = false;
+    for (int i = 0; i < e->index.n; ++i) {
+        struct expr *item = e->index.index[i], *items = meant(r, item);
+        bool spread = item->kind != EXPR_TUPLE || e->index.n == 1;
+        items = items && items->kind != EXPR_TUPLE ? NULL : items;
+        items = items || !spread ? items : as_items(r, item);
+        changed = changed || items;
+        for (int k = 0; items && k < items->list.n; ++k) {
+            vec_push(r->arena, &all, items->list.item[k]);
+        }
+        if (!items) {
+            vec_push(r->arena, &all, item);
+        }
+    }
+    if (changed) {
+        e->index.n = all.n;
+        e->index.index = all.item;
+    }
+}
+
+bool resolve_short_attr(struct resolver *r, struct expr *e) {
+    struct expr *base = e->attr.base, *info = meant(r, base);
+    info = info ? info : base;
+    if (!is_type_info(r, info)) {
+        return false;
+    }
+    const char *name = arena_printf(r->arena, "%s__%s", info->call.fn->attr.name, e->attr.name);
+    struct symbol *sym = scope_prelude(r->s, intern_str(r->s->p->names, name));
+    if (!sym || sym->kind != SYM_FUNC) {
+        return false;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct expr *fn = sugar_symbol(&g, sym, e->span);
+    e->kind = EXPR_CALL;
+    e->call.fn = fn;
+    e->call.n = 1;
+    e->call.arg = info->call.arg;
+    e->call.n_kw = 0;
+    e->call.kw = NULL;
+    return true;
+}
+
+bool resolve_short_name(struct resolver *r, struct expr *e) {
+    struct expr *value = meant(r, e);
+    if (!value) {
+        return false;
+    }
+    bool index = value->kind == EXPR_TUPLE, info = is_type_info(r, value);
+    int id = e->id;
+    struct span span = e->span;
+    *e = *value;
+    e->id = id;
+    e->span = span;
+    if (index || info) {
+        e->kind = EXPR_UNSUPPORTED;
+        e->unsupported = index ? "a slice as a value (write it, or its name, as an index)"
+                               : "what np.finfo gives as a value (write .eps behind it)";
+        e->starred = NULL;
+    }
+    return true;
+}
+
+/* ---- the module's */
+
+/* Of constants and np.finfo(t).eps, at least one of these. */
+static bool is_info_value(const struct resolver *r, const struct expr *e, bool *any) {
+    switch (e->kind) {
+    case EXPR_INT:
+    case EXPR_FLOAT:
+        return true;
+    case EXPR_ATTR:
+        *any = *any || is_type_info(r, e->attr.base);
+        return is_type_info(r, e->attr.base);
+    case EXPR_UNARY:
+        return is_info_value(r, e->unary.a, any);
+    case EXPR_BINARY:
+        return is_info_value(r, e->binary.a, any) && is_info_value(r, e->binary.b, any);
+    default:
+        return false;
+    }
+}
+
+static bool are_constant(const struct expr *items) {
+    bool all = true;
+    for (int i = 0; i < items->list.n; ++i) {
+        const struct expr *e = items->list.item[i];
+        bool slice = e->kind == EXPR_SLICE;
+        all = all && (slice ? is_constant(e->slice.lo) && is_constant(e->slice.hi) &&
+                                  is_constant(e->slice.step)
+                            : is_constant(e));
+    }
+    return all;
+}
+
+struct expr *scope_shorthand(struct scopes *s, struct expr *e) {
+    struct resolver r = {.s = s, .arena = s->p->arena};
+    struct sugar g = resolve_sugar(&r);
+    struct copy c = {.g = &g, .left = MAX_SHORT};
+    bool any = false;
+    struct expr *items = as_items(&r, e);
+    if (items) {
+        return are_constant(items) ? copy_expr(&c, items) : NULL;
+    }
+    bool info = is_type_info(&r, e) || (is_info_value(&r, e, &any) && any);
+    return info ? copy_expr(&c, e) : NULL;
+}
