@@ -172,7 +172,7 @@ def product(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("device")
     (folder / "resident.py").write_text(SOURCE)
-    return compile_file(folder / "resident.py", folder)
+    return compile_file(folder / "resident.py", folder, "-O0")
 
 
 @pytest.fixture(scope="module", params=["copy", "share"])

@@ -192,7 +192,7 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ModuleTy
     """Interpreted, and compiled with its kernels on the device."""
     folder = tmp_path_factory.mktemp("kernels")
     (folder / "kernels.py").write_text(SOURCE)
-    target = compile_file(folder / "kernels.py", folder)
+    target = compile_file(folder / "kernels.py", folder, "-O0")
     before = os.environ.get("PYCC_PLACE")
     os.environ["PYCC_PLACE"] = "gpu"
     made = load("kernels", target)

@@ -169,7 +169,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The module's file."""
     folder = tmp_path_factory.mktemp("local")
     (folder / "locals.py").write_text(SOURCE)
-    return compile_file(folder / "locals.py", folder)
+    return compile_file(folder / "locals.py", folder, "-O0")
 
 
 @pytest.fixture(scope="module")

@@ -211,11 +211,14 @@ COUNTS: list[tuple[str, tuple]] = [
 ]
 
 
+WITHOUT_ROWS = ("best", "best_small", "best_of", "scans", "histogram", "weighted")
+
+
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("rows")
     (folder / "device_rows.py").write_text(SOURCE)
-    return compile_file(folder / "device_rows.py", folder)
+    return compile_file(folder / "device_rows.py", folder, "-O0")
 
 
 @pytest.fixture(scope="module", params=["item", "group"])
@@ -259,6 +262,8 @@ def name_of(case: tuple[str, tuple]) -> str:
 @pytest.mark.parametrize("case", ROWS + FOUND + SCANS + COUNTS, ids=name_of)
 def test_runs_there(modules: tuple[ModuleType, ModuleType], case: tuple[str, tuple]) -> None:
     name, args = case
+    if modules[1].rows == "item" and name in WITHOUT_ROWS:
+        pytest.skip("one kernel, whatever PYCC_ROWS says")
     p = run(modules, name, args)
     empty = any(np.size(a) == 0 for a in args) or name in ("below", "normalise") and len(args[1]) == 1
     assert empty or (p.launches > 0 and p.fallbacks == ()), p

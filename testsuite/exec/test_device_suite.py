@@ -19,7 +19,7 @@ def test_program(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     """Results and written arguments agree with NumPy's."""
     device_or_skip(monkeypatch, transfers="copy")
     plain = load(f"{name}_plain", SUITE / f"{name}.py")
-    compiled = getattr(load(name, compile_file(SUITE / f"{name}.py", tmp_path, "--gpu")), name)
+    compiled = getattr(load(name, compile_file(SUITE / f"{name}.py", tmp_path, "--gpu", "-O0")), name)
     args = plain.initialize(*plain.SIZES["S"])
     for layout in ("C", "strided") if NAMES.index(name) % 8 == 0 else ("C",):
         use = in_layout(args, layout)

@@ -123,18 +123,19 @@ def test_kernels_touch_what_is_theirs(name: str, size: int, local: str, tmp_path
     if name in WRITTEN:
         source = tmp_path / f"{name}.py"
         source.write_text(WRITTEN[name])
-    target, log = compile_file(source, tmp_path), tmp_path / "log"
+    target, log = compile_file(source, tmp_path, "-O0"), tmp_path / "log"
     done = subprocess.run([sys.executable, "-c", RUN, str(source), str(target), name, str(size)], capture_output=True,
                           text=True, timeout=300, env=watched(log, PYCC_LOCAL_MEMORY=local, PYCC_ROWS="group"))
     assert done.returncode == 0, done.stderr
     assert not log.exists() or log.read_text() == ""
 
 
-@pytest.mark.parametrize("which", ["arrays", "fusion"])
-def test_random_programs(which: str, tmp_path: Path) -> None:
-    """As interpreted, and not a line in the log either."""
+@pytest.mark.parametrize("file, which", [("random", "arrays"), ("random", "fusion"), ("programs", "prange"),
+                                         ("programs", "not prange")])
+def test_file(file: str, which: str, tmp_path: Path) -> None:
+    """Tests that run in a process whose device is oclgrind: as interpreted, and not a line in the log either."""
     log = tmp_path / "log"
-    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--basetemp", tmp_path / "made",
-                           "-k", which, HERE / "oclgrind_random.py"], capture_output=True, text=True, timeout=600, env=watched(log))
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", tmp_path / "made",
+                           "-k", which, HERE / f"oclgrind_{file}.py"], capture_output=True, text=True, timeout=600, env=watched(log))
     assert done.returncode == 0, done.stdout + done.stderr
     assert not log.exists() or log.read_text() == ""

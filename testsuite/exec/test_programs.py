@@ -1,5 +1,4 @@
-"""Every program of programs/, compiled and interpreted, over layouts and threads; those with arrays or parallel
-loops on a device too."""
+"""Every program of programs/, compiled and interpreted, over layouts and threads."""
 from __future__ import annotations
 
 import inspect
@@ -12,15 +11,15 @@ import pytest
 
 import pycc
 
-from harness import (SANITIZED, cases, check, compile_once, device_or_skip, failed, in_layout, layouts_of, load, outcome, overlapping,
+from harness import (SANITIZED, cases, check, compile_once, failed, in_layout, layouts_of, load, outcome, overlapping,
                      programs, reference)
 
 # As a user compiles, and two more at -O1, which takes the C compiler a third of the time; under sanitizers
 # the default, which has all versions of a loop in it.
 MODES = {"default": (), "strict": ("--fp=strict", "-O1"), "unchecked": ("--no-bounds-check", "-O1")}
-DEVICE_FLAGS = ("--gpu", "-O1")
 if SANITIZED:
     MODES = {"default": ()}
+MODE_FLAGS = {**MODES, "gpu": ("--gpu", "-O0")}  # oclgrind_programs.py
 THREADS = (1, 2, 5)
 
 _loaded: dict[tuple[Path, str], ModuleType] = {}
@@ -31,7 +30,7 @@ def compiled(path: Path, mode: str, folder: Path) -> ModuleType:
     if (path, mode) not in _loaded:
         target = folder / mode
         target.mkdir(exist_ok=True)
-        _loaded[path, mode] = load(path.stem, compile_once(path, target, *(DEVICE_FLAGS if mode == "gpu" else MODES[mode])))
+        _loaded[path, mode] = load(path.stem, compile_once(path, target, *MODE_FLAGS[mode]))
     return _loaded[path, mode]
 
 
@@ -57,7 +56,10 @@ def run_cases(path: Path, name: str, mode: str, folder: Path) -> None:
     parallel = "prange" in inspect.getsource(interpreted)
     one_type = name in getattr(interpreted, "ONE_TYPE", ())
     exact = mode == "strict" and not parallel and name not in getattr(interpreted, "ROUNDED", ())
-    for _, number, args in (c for c in cases(interpreted) if c[0] == name):
+    rows = [c for c in cases(interpreted) if c[0] == name]
+    if mode == "gpu":  # by an interpreter of kernels
+        rows = [c for c in rows if sum(map(np.size, c[2])) < 5000] or rows[:1]
+    for _, number, args in rows:
         layouts = ["C"] if overlapping(args) else layouts_of(args)
         for layout in [x for x in layouts if mode != "gpu" or x in ("C", "F", "reversed")]:
             use = args if overlapping(args) else in_layout(args, layout)
@@ -75,24 +77,6 @@ def run_cases(path: Path, name: str, mode: str, folder: Path) -> None:
 def test_program(path: Path, name: str, mode: str, folder: Path) -> None:
     """Compiled as interpreted; with --fp=strict, scalar code to the last bit."""
     run_cases(path, name, mode, folder)
-
-
-def device_functions() -> list[tuple[Path, str]]:
-    """A third of what is about parallel loops and arrays, and some files whole: each has kernels of its own to be built."""
-    whole = ("prange_map", "array_fusion", "array_out")
-    third = ("prange_reduce", "array_ops", "array_reduce", "array_store", "index_arrays", "index_masks", "loops", "views", "prange_errors",
-             "view_functions")
-    return [(path, name) for i, (path, name) in enumerate(all_functions())
-            if path.stem in whole or (path.stem in third and i % 3 == 0)]
-
-
-@pytest.mark.skipif(SANITIZED, reason="what generated code does is the same on devices, and their compiler is slow")
-@pytest.mark.parametrize("path, name", device_functions(), ids=lambda x: x if isinstance(x, str) else x.stem)
-def test_program_on_device(path: Path, name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiled as interpreted, with whatever can run on the device there, and memory of its own."""
-    device_or_skip(monkeypatch, transfers="copy")
-    monkeypatch.setenv("PYCC_KERNELS", "general")
-    run_cases(path, name, "gpu", folder)
 
 
 def test_enough() -> None:
