@@ -252,8 +252,11 @@ static void add_member(struct block *b, int v, const struct tspace *space, struc
 /* One statement that does what all items do, at the end of the list. */
 static void add_items(struct fuse_rewriter *w, const struct tspace *space, struct fuse_list *items,
                       struct fuse_list *to) {
+    struct fuse_list behind = {0};
     if (items->s.n > 1) {
-        fuse_share(w, space, items);
+        fuse_share(w, space, items, &behind);
+    }
+    if (items->s.n > 1) {
         struct tstmt *s = copy_stmt(w->a, items->s.item[0]);
         s->kind = TS_FUSED;
         s->fused.space = *space;
@@ -262,6 +265,9 @@ static void add_items(struct fuse_rewriter *w, const struct tspace *space, struc
         vec_push(w->a, &to->s, s);
     } else if (items->s.n == 1) {
         vec_push(w->a, &to->s, items->s.item[0]);
+    }
+    for (int i = 0; i < behind.s.n; ++i) {
+        vec_push(w->a, &to->s, behind.s.item[i]);
     }
 }
 

@@ -29,7 +29,9 @@ void fuse_find_needed(struct fuse_rewriter *w);
 void fuse_add_block(struct fuse_rewriter *w, int block);
 
 /* fuse_share.c: what several of the items, which run at the same points in order, compute is
- * computed once, by MAPs to scalars in front; these are told of. */
-void fuse_share(struct fuse_rewriter *w, const struct tspace *space, struct fuse_list *items);
+ * computed once, by MAPs to scalars in front; these are told of. A REDUCE that is there twice is
+ * done once: behind gets the ASSIGNs that must follow the items. */
+void fuse_share(struct fuse_rewriter *w, const struct tspace *space, struct fuse_list *items,
+                struct fuse_list *behind);
 
 #endif

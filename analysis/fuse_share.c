@@ -174,8 +174,53 @@ static struct texpr **value_of(struct tstmt *s) {
     return s->kind == TS_MAP ? &s->map.value : &s->reduce.value;
 }
 
-void fuse_share(struct fuse_rewriter *w, const struct tspace *space, struct fuse_list *items) {
-    struct sharing x = {.w = w, .space = space};
+/* Does s reduce all points, to a scalar, as t does? Their values are the same. */
+static bool reduces_alike(const struct tstmt *s, const struct tstmt *t) {
+    return s->kind == TS_REDUCE && t->kind == TS_REDUCE && fuse_def(s) && fuse_def(t) &&
+           s->reduce.op == t->reduce.op && s->reduce.dst->type == t->reduce.dst->type &&
+           expr_equal(s->reduce.start, t->reduce.start);
+}
+
+/* Item i is a REDUCE as one before it: its result is that one's, which an ASSIGN says after all
+ * items. */
+static bool is_again(struct sharing *x, const struct fuse_list *items, const int *value, int i,
+                     struct fuse_list *behind) {
+    struct tstmt *s = items->s.item[i];
+    for (int k = 0; k < i; ++k) {
+        struct tstmt *t = items->s.item[k];
+        if (value[k] == value[i] && reduces_alike(s, t)) {
+            struct tstmt *assign = ARENA_NEW(x->w->a, struct tstmt);
+            assign->kind = TS_ASSIGN;
+            assign->span = s->span;
+            assign->assign.dst = s->reduce.dst;
+            assign->assign.value = build_var(x->w->a, t->reduce.dst);
+            vec_push(x->w->a, &behind->s, assign);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The items without REDUCEs that are there twice. */
+static void drop_again(struct sharing *x, struct fuse_list *items, struct fuse_list *behind) {
+    int *value = ARENA_ARRAY(x->w->r->a, int, items->s.n);
+    struct fuse_list kept = {0};
+    for (int i = 0; i < items->s.n; ++i) {
+        value[i] = count(x, *value_of(items->s.item[i]));
+    }
+    for (int i = 0; i < items->s.n; ++i) {
+        if (!is_again(x, items, value, i, behind)) {
+            vec_push(x->w->a, &kept.s, items->s.item[i]);
+        }
+    }
+    *items = kept;
+}
+
+void fuse_share(struct fuse_rewriter *w, const struct tspace *space, struct fuse_list *items,
+                struct fuse_list *behind) {
+    struct sharing twice = {.w = w}, x = {.w = w, .space = space};
+    num_init(&twice.values, w->r->a);
+    drop_again(&twice, items, behind);
     num_init(&x.values, w->r->a);
     for (int i = 0; i < items->s.n; ++i) {
         count(&x, *value_of(items->s.item[i]));

@@ -19,8 +19,8 @@
 #include "inline_private.h"
 
 enum {
-    MAX_CALLEE = 80, /* statements of a plain function, those of its callees included */
-    MAX_RUN = 400,   /* statements of a run; a region holds no more */
+    MAX_CALLEE = 80,   /* statements of a plain function, those of its callees included */
+    MAX_RUN = 400,     /* statements of a run; a region holds no more */
     MAX_FUNCTION = 600 /* statements added to one */
 };
 

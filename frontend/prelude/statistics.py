@@ -16,6 +16,8 @@ def _spread(a, mean, axis: static, keepdims: static):
 
 
 def _var(a, axis: static, ddof, keepdims: static):
+    if axis is None:
+        return _spread(a, a.mean(), axis, keepdims) / max(a.size - ddof, 0)
     mean = a.mean(axis=axis, keepdims=True)
     return _spread(a, mean, axis, keepdims) / max(_count(a, mean) - ddof, 0)
 

@@ -120,6 +120,17 @@ def chosen(a: f64[:], k: int):
     return b, norm(b)
 
 
+def swept(x: f64[:], y: f64[:], n: int):
+    s = a = b = 0.0
+    for _ in range(n):
+        a = np.sum(x * y)
+        b = np.sum(x * y)  # the same sum, made once
+        s = s + a * b + np.max(x * y)
+        x = x + 1.0
+        a = np.sum(x * y)
+    return s, a, b, x.mean(), x.var(), x.std(ddof=1), np.var(x, keepdims=True), x.min(), x.max()
+
+
 VECTORS = [np.arange(9.0) / 8 - 0.5, np.zeros(0), np.ones(1), np.arange(20011) % 7 / 8.0]
 M = np.arange(42.0).reshape(6, 7) % 5 / 8
 CASES = {
@@ -131,5 +142,6 @@ CASES = {
     "assigned": [(v, 3) for v in VECTORS],
     "raises": [(v, m) for v in VECTORS for m in (9, 1, 2, -1, len(v))],
     "scaled": [(v, w) for v in VECTORS for w in (v + 1, v, v[:1] * 2)],
+    "swept": [(v, v[::-1], n) for v in (np.ones(2), np.arange(8.0), np.arange(1024) % 8 / 8) for n in (1, 2)],
     "chosen": [(v, k) for v in VECTORS for k in (0, 1)],
 }

@@ -36,3 +36,7 @@ def long(x):
 def kept(x: f64[:]):
     y = x * 2.0
     return y * long(y)
+
+
+def moments(x: f64[:]):
+    return x.mean(), x.var(), x.min(), x.max()
