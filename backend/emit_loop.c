@@ -72,8 +72,10 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
         emit_truth_head(e, loop, start, stop);
         return;
     }
-    if (e->trips > 0 && e->pieces == loop) {
-        stop = arena_printf(e->arena, "%s + %d", start, e->trips);
+    if (e->trips > 0 && e->pieces == loop) { /* a number that the C compiler sees */
+        w_open(e->w, "for (int %s__k = 0; %s__k < %d; ++%s__k)", i, i, e->trips, i);
+        w_line(e->w, "const %s %s = %s + %s__k;", emit_counter_type(e), i, start, i);
+        return;
     }
     start = e->rest == loop ? arena_printf(e->arena, "%s__rest", i) : start;
     if (emit_step(loop) == 1) {
@@ -243,12 +245,13 @@ static bool vectorises(struct emit *e, const struct tstmt *loop, const struct lo
 }
 
 /* Without reductions the C compiler only has to know that iterations are independent; where it
- * optimises little it vectorises what it is told to. */
+ * optimises little it vectorises what it is told to. A few iterations it would write out before it
+ * looks at vectors, and forget that they are independent, unless it is told to use vectors. */
 static void put_pragma(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
     if (!vectorises(e, loop, p)) {
         return;
     }
-    if (p->reductions.n == 0 && !e->speculating && e->variant == VARIANT_FAST) {
+    if (p->reductions.n == 0 && !e->speculating && e->variant == VARIANT_FAST && e->trips == 0) {
         w_line(e->w, "PYCC_IVDEP");
         return;
     }
