@@ -157,16 +157,26 @@ static bool is_ours_alone(const struct pycc_buffer *b, int64_t size) {
            __atomic_load_n(&b->refs, __ATOMIC_ACQUIRE) == 1;
 }
 
+static struct pycc_buffer *spare_of_device(const struct pycc_ctx *ctx, int64_t size) {
+    const struct pycc_away_head *away = (const struct pycc_away_head *)(const void *)ctx->away;
+    return away && ctx->pool && !ctx->inside ? away->spare(ctx->away, ctx->pool, size) : NULL;
+}
+
 bool pycc_renew(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
                 const int64_t *shape, int64_t *stride, int64_t item, int flags, int line) {
     struct pycc_buffer *old = *owner;
-    int64_t size;
+    bool zero = (flags & PYCC_ZERO) != 0;
+    int64_t size = 0;
     *owner = NULL;
-    if (!old || !ask_for_bytes(ctx, rank, shape, item, line, &size) || !is_ours_alone(old, size)) {
+    bool fits = old && ask_for_bytes(ctx, rank, shape, item, line, &size);
+    if (!fits || !is_ours_alone(old, size)) {
         pycc_release(old);
+        old = fits && !zero ? spare_of_device(ctx, size) : NULL;
+    }
+    if (!old) {
         return !ctx->failed && pycc_alloc(ctx, data, owner, rank, shape, stride, item, flags, line);
     }
-    if ((flags & PYCC_ZERO) != 0) {
+    if (zero) {
         memset(old->data, 0, (size_t)size);
     }
     *owner = old;

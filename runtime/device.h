@@ -304,6 +304,9 @@ struct device_manner {
 struct device_image *device_image_find(const struct pycc_away *away, const struct device_part *part,
                                        bool packed);
 
+/* Is there an image of the device's own memory that has a piece of the part? */
+bool device_image_copied(const struct pycc_away *away, const struct device_part *part);
+
 /* Is there an image that has a piece of the part and cannot be taken in? Then all has to come home
  * and such images have to go. */
 bool device_image_in_the_way(const struct pycc_away *away, const struct device_bound *bound,

@@ -23,6 +23,20 @@ static int find_held(const struct pycc_away *away, const struct pycc_buffer *own
     return i;
 }
 
+/* Images of it stay, as if the new array had been the old one. */
+static struct pycc_buffer *spare(const struct pycc_away *away, const struct pycc_pool *pool,
+                                 int64_t size) {
+    for (int i = 0; i < away->n_held; ++i) {
+        struct pycc_buffer *b = away->held[i].owner;
+        if (b->pool == pool && b->size == size && !b->drop && !b->object &&
+            __atomic_load_n(&b->refs, __ATOMIC_ACQUIRE) == 1) {
+            pycc_retain(b);
+            return b;
+        }
+    }
+    return NULL;
+}
+
 bool device_hold(struct pycc_away *away, struct pycc_buffer *owner) {
     if (!owner || !owner->data) {
         return true;
@@ -65,6 +79,7 @@ struct pycc_away *device_away_new(struct opencl *device) {
     struct pycc_away *away = calloc(1, sizeof(*away));
     if (away) {
         away->head.home = device_home;
+        away->head.spare = spare;
         away->device = device;
         device_keep(device);
     }
@@ -149,6 +164,14 @@ struct device_image *device_image_find(const struct pycc_away *away, const struc
 
 static bool in_the_way(const struct device_image *image, const struct device_part *part) {
     return image->low < part->high && part->low < image->high;
+}
+
+bool device_image_copied(const struct pycc_away *away, const struct device_part *part) {
+    const struct device_image *image = away->image;
+    while (image && (image->shared || !in_the_way(image, part))) {
+        image = image->next;
+    }
+    return image != NULL;
 }
 
 bool device_image_in_the_way(const struct pycc_away *away, const struct device_bound *bound,

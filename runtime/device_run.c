@@ -19,15 +19,16 @@ static bool is_memory(int code) {
 /* ---- images */
 
 /* Which parts may be the host's own memory: not those that a nest reads and writes, or that have to
- * be as before when it fails: they could not be run again. Others are packed where that pays and no
- * image has them already. */
+ * be as before when it fails: they could not be run again; nor those of which a piece has been
+ * copied: it would have to come home in each turn of a time loop. Others are packed where that pays
+ * and no image has them already. */
 static void choose_manners(struct device_launch *l) {
     bool shares = device_shares(l->device);
     for (int p = 0; p < l->bound->n_parts; ++p) {
         const struct device_part *part = &l->bound->part[p];
         const struct device_image *image = device_image_find(l->away, part, false);
         bool redone = part->in_place || (l->nest->may_fail && part->write.n > 0);
-        l->shared[p] = shares && !redone && (!image || image->shared);
+        l->shared[p] = shares && !redone && !device_image_copied(l->away, part);
         l->packed[p] = part->pack && !l->shared[p] && !image;
     }
 }

@@ -165,6 +165,10 @@ PYCC_DECLARE_SET(8)
 struct pycc_away_head {
     bool (*home)(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,
                  const int64_t *stride, int64_t item, bool write); /* pycc_device_home */
+    /* A buffer of this call that only the device still holds, with a reference for the caller;
+     * NULL: there is none of this size. */
+    struct pycc_buffer *(*spare)(const struct pycc_away *away, const struct pycc_pool *pool,
+                                 int64_t size);
 };
 
 /* The host is about to read the array's elements. False: ctx has failed. */
@@ -186,7 +190,10 @@ bool pycc_alloc(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, i
     pycc_alloc(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, flags, line)
 
 /* The same in place of an old array, whose reference is in owner and goes: where nothing else holds
- * the old memory and its size is the new one's, it is the new memory. NULL: there is no old one. */
+ * the old memory and its size is the new one's, it is the new memory. NULL: there is no old one.
+ * Unless zeros are asked for, memory will do that only the device still holds, for nests that are
+ * not at home: they and those that write the new array come in order, and host code asks before it
+ * touches elements. */
 bool pycc_renew(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner, int rank,
                 const int64_t *shape, int64_t *stride, int64_t item, int flags, int line);
 #define PYCC_RENEW(ctx, rank, a, item, flags, line)                                                \

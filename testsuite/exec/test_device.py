@@ -38,6 +38,13 @@ def array_steps(u: f64[:, :], v: f64[:, :], n: int) -> None:
         u, v = v, u
 
 @pycc.gpu
+def waves(u: f64[:, :], v: f64[:, :], n: int) -> None:
+    for _ in range(n):
+        u[1:-1, :] -= 0.25 * (v[2:, :] - v[:-2, :])
+        w = u * (1.0 + v)
+        v[1:-1, 1:-1] -= 0.25 * (w[2:, 1:-1] - w[:-2, 1:-1])
+
+@pycc.gpu
 def step(u: f64[:, :], v: f64[:, :]) -> None:
     for i in prange(1, u.shape[0] - 1):
         for j in prange(1, u.shape[1] - 1):
@@ -236,6 +243,13 @@ def test_time_loop(interpreted: ModuleType, module: ModuleType, name: str, n: in
     """Two transfers in all, not two per step."""
     p = agree(interpreted, module, name, grid(), grid() + 1, n)
     moved(p, module, INNER + BORDER + (BORDER if n > 1 else 0), INNER * min(n, 2), n)
+
+
+def test_time_loop_in_place(interpreted: ModuleType, module: ModuleType) -> None:
+    """What is updated in place is copied, whole or by pieces, and stays; a new array in each step moves never."""
+    moves = [agree(interpreted, module, "waves", grid() / 64, grid() / 128, n) for n in (3, 9)]
+    assert [p.launches for p in moves] == [9, 27] and all(p.fallbacks == () for p in moves)
+    assert moves[0].bytes_moved == moves[1].bytes_moved <= 8 * grid().nbytes
 
 
 def test_time_loop_of_calls(interpreted: ModuleType, module: ModuleType) -> None:

@@ -17,7 +17,8 @@ from harness import HERE, SANITIZED, compile_file
 
 pytestmark = pytest.mark.skipif(SANITIZED, reason="drivers are not built with sanitizers")
 
-# Nests that read what others wrote, boxes of rows, a temporary array, a result: what a device is used for.
+# Nests that read what others wrote, boxes of rows, an array made anew in each step, a result: what a device is used
+# for.
 PROGRAM = """
 import numpy as np
 
@@ -33,19 +34,20 @@ def arguments():
 @pycc.gpu
 def several(x: f64[:, :], y: f64[:, :], steps: int) -> float:
     n, m = x.shape
+    w = x * 2.0
     for t in range(steps):
         for i in prange(1, n - 1):
-            for j in range(1, m - 1):
-                y[i, j] = 0.25 * (x[i - 1, j] + x[i + 1, j] + x[i, j - 1] + x[i, j + 1])
+            for j in prange(1, m - 1):
+                y[i, j] = 0.25 * (x[i - 1, j] + x[i + 1, j] + x[i, j - 1] + w[i, j + 1])
         for i in prange(n):
-            for j in range(m):
+            for j in prange(m):
                 x[i, j] = y[i, j] * 0.5 + x[i, j]
+        w = x * 2.0 + y
     s = 0.0
     for i in prange(n):
         s += x[i, 0] * y[i, 1]
-    z = x * 2.0 + y
-    y[0, :] = z[1, :]
-    return s + z.sum()
+    y[0, :] = w[1, :]
+    return s + w.sum()
 """
 
 
