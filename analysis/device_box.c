@@ -10,7 +10,7 @@
 #include "device_survey.h"
 
 #define VECTOR_BYTES 64 /* of the widest vectors */
-#define REGISTERS 12    /* of vectors, for variables that live through a loop inside */
+#define REGISTERS 256   /* words of 32 bits: 32 vectors of 32 bytes, as many as a thread of a GPU */
 #define ROWS 4          /* iterations of a loop that share what they load */
 #define COLUMNS 2       /* of the last loop, where they are no vector */
 
@@ -18,7 +18,6 @@ struct box {
     struct survey *v;
     bool plain;               /* bodies can be taken apart into loops over the box */
     int loops;                /* inside */
-    int carried;              /* scalars assigned inside loops */
     int bytes;                /* of the narrowest element loaded there */
     bool shared[DEVICE_DIMS]; /* something loaded there does not change with the counter */
     bool apart; /* something loaded there lies far apart for neighbours of the last loop */
@@ -37,7 +36,6 @@ static void see_statement(struct box *b, const struct tstmt *s, bool inside) {
     switch (s->kind) {
     case TS_ASSIGN:
         b->plain &= s->assign.dst->type->kind == TY_SCALAR;
-        b->carried += inside && !s->assign.dst->is_temp;
         break;
     case TS_INDEX:
         b->plain &= v->t->fp->hoisted[s->id];
@@ -131,6 +129,23 @@ static int lanes_of_results(const struct device_plan *d) {
     return lanes >= 4 ? lanes : 0;
 }
 
+/* Fewer iterations of the outer loop, then of the last one, until what they have alive fits. */
+static void fit_registers(struct box *b) {
+    struct device_plan *d = b->v->d;
+    int k = 0;
+    while (k + 1 < d->dims && d->lanes[k] == 0) {
+        ++k;
+    }
+    for (bool fits = false; !fits;) {
+        d->registers = device_estimate(b->v, d->lanes, d->strips);
+        fits = d->lanes[k] < 2 || device_registers(&d->registers, d->lanes) <= REGISTERS;
+        if (!fits) {
+            d->lanes[k] = d->lanes[k] > 2 ? d->lanes[k] / 2 : 0;
+            k = d->lanes[k] == 0 && d->lanes[d->dims - 1] > 1 ? d->dims - 1 : k;
+        }
+    }
+}
+
 bool device_find_box(struct survey *v) {
     struct device_plan *d = v->d;
     int last = d->dims - 1;
@@ -150,10 +165,10 @@ bool device_find_box(struct survey *v) {
     for (int k = last - 1; k >= 0; --k) {
         bool first = k == last - 1 || d->lanes[k + 1] == 0;
         if (b.shared[k] && first) {
-            int rows = REGISTERS / (b.carried > 0 ? b.carried : 1) / (d->strips ? COLUMNS : 1);
-            d->lanes[k] = rows >= ROWS ? ROWS : rows >= 2 ? 2 : 0;
+            d->lanes[k] = ROWS;
             break;
         }
     }
+    fit_registers(&b);
     return true;
 }

@@ -30,6 +30,12 @@ void device_see_op(struct survey *v, const struct texpr *e);
 /* Fills lanes. Can the body be taken apart into statements and loops that run side by side? */
 bool device_find_box(struct survey *v);
 
+/* ---- device_registers.c */
+
+/* Registers at the place of the body where a box of so many iterations has most of them. strips:
+ * values of loops inside are vectors along them. */
+struct device_registers device_estimate(const struct survey *v, const int *lanes, bool strips);
+
 /* ---- device_share.c */
 
 /* Fills locals, for such a body. */

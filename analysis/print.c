@@ -160,6 +160,9 @@ static void print_device(struct printer *p, const struct device_plan *d) {
         }
     }
     w_put(p->w, "; %d accesses in the table", d->table->lmad.naccess);
+    if (device_registers(&d->registers, d->lanes) > 0) {
+        w_put(p->w, ", %d registers", device_registers(&d->registers, d->lanes));
+    }
     for (int i = 0; i < d->arrays.n; ++i) {
         if (d->arrays.item[i].use) {
             w_put(p->w, ", all of %s", d->arrays.item[i].var->name);

@@ -190,11 +190,21 @@ static void tell_device(struct teller *t, struct told_loop *l) {
     if (!d || d->left) {
         return;
     }
+    const char *box = "";
     for (int k = 0; k < d->dims; ++k) {
-        over = tell_list(t->arena, over, d->dim[k]->for_.counter->name);
+        const char *name = d->dim[k]->for_.counter->name;
+        over = tell_list(t->arena, over, name);
+        if (d->lanes[k] > 1) {
+            box = tell_list(t->arena, box, arena_printf(t->arena, "%d of %s", d->lanes[k], name));
+        }
+    }
+    int registers = device_registers(&d->registers, d->lanes);
+    if (registers > 0) {
+        box = arena_printf(t->arena, ", or for a box of %s in about %d registers", box, registers);
     }
     tell_note(t, l, "device", TONE_GOOD,
-              arena_printf(t->arena, "yes, a work-item for each %s%s", over,
+              arena_printf(t->arena, "yes, a work-item for each %s%s%s", over,
+                           registers > 0 ? box : "",
                            d->may_fail ? "; where a check fails there, it runs on the host" : ""));
 }
 

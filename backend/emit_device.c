@@ -159,6 +159,11 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
             w_put(e->w, "%s%d", k ? ", " : "", d->lanes[k]);
         }
         w_line(e->w, "},");
+        w_put(e->w, ".registers = {");
+        for (int m = 0; m < 1 << d->dims; ++m) {
+            w_put(e->w, "%s%d", m ? ", " : "", d->registers.words[m]);
+        }
+        w_line(e->w, "},");
     }
     w_line(e->w, ".table = &%s__table,", name);
     w_line(e->w, ".n_symbols = %d,", d->table->symbols.n);

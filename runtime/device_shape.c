@@ -15,7 +15,11 @@ enum {
     GPU_BUSY = 2048, /* work-items per compute unit, at least */
     CPU_GROUP = 256, /* work-items of a group, where they do not come out even */
     CPU_LONG = 4096, /* at most, where they do */
-    CPU_TURNS = 4    /* groups per compute unit, at least */
+    CPU_TURNS = 4,   /* groups per compute unit, at least */
+    /* words of 32 bits that a work-item keeps in registers: 32 vectors of 64 bytes, 16 of 32 bytes,
+     * and what leaves room for 512 work-items on a unit of 64 K registers */
+    WIDE_REGISTERS = 512,
+    REGISTERS = 128
 };
 
 /* Fewer than suit the nest where a loop is too short for them, or all work-items for the device;
@@ -33,6 +37,29 @@ static int lanes_of(const struct opencl_info *info, const struct pycc_device_nes
         lanes /= 2;
     }
     return lanes;
+}
+
+static int registers_of(const struct pycc_device_nest *nest, const int *lanes) {
+    int sum = 0;
+    for (int m = 0; m < 1 << nest->dims; ++m) {
+        int words = nest->registers[m];
+        for (int d = 0; d < nest->dims; ++d) {
+            words *= m >> d & 1 ? lanes[d] : 1;
+        }
+        sum += words;
+    }
+    return sum;
+}
+
+/* Fewer iterations of the outer loops until what a box has alive fits; vectors stay. */
+static void fit_registers(const struct opencl_info *info, const struct pycc_device_nest *nest,
+                          int *lanes) {
+    int most = info->cpu && info->vector_f64 >= 8 ? WIDE_REGISTERS : REGISTERS;
+    for (int d = 0; d + 1 < nest->dims; ++d) {
+        while (lanes[d] > 1 && registers_of(nest, lanes) > most) {
+            lanes[d] /= 2;
+        }
+    }
 }
 
 /* PYCC_ROWS: group, item, or as the device and the sizes say. On GPUs neighbours of a group load
@@ -159,6 +186,7 @@ void device_choose_shape(const struct opencl_info *info, const struct pycc_devic
         b->lanes[d] = b->group ? 1 : lanes_of(info, nest, b, d);
         b->items[d] = b->group && d == nest->dims - 1 ? DEVICE_GROUP : 1;
     }
+    fit_registers(info, nest, b->lanes);
     if (b->group) {
         return;
     }

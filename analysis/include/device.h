@@ -61,6 +61,13 @@ struct device_local {
     VEC(int) rows;            /* of the table */
 };
 
+/* Words of 32 bits that are alive at once in a work-item, by the loops of the index space that they
+ * change with: bit k of the index, loop k. Each is there for every iteration of the box along
+ * those. */
+struct device_registers {
+    int words[1 << DEVICE_DIMS];
+};
+
 struct device_plan {
     const char *left; /* why the nest stays with OpenMP, in words; NULL: it does not. The rest is
                          empty otherwise */
@@ -76,9 +83,10 @@ struct device_plan {
                                loop that makes vectors */
     bool strips; /* what loops inside load lies together along themselves: strips of their
                     iterations make the vectors, in each iteration of the box */
-    int level[DEVICE_DIMS]; /* of the table's counters */
-    int n_inside;           /* loops of the nest that each work-item runs around the body, outermost
-                               first: they stood around or between those of the index space */
+    struct device_registers registers; /* of a box, where it has most */
+    int level[DEVICE_DIMS];            /* of the table's counters */
+    int n_inside; /* loops of the nest that each work-item runs around the body, outermost
+                     first: they stood around or between those of the index space */
     struct tstmt *inside[DEVICE_INSIDE];
     struct tstmt *body;              /* the loop whose body it is */
     VEC(struct device_split) splits; /* not empty: there is a second kernel, in which a group does
@@ -113,6 +121,9 @@ bool device_is_atomic(const struct device_plan *d, const struct loop_plan *root,
 
 /* The split of a loop, or NULL. */
 const struct device_split *device_split_of(const struct device_plan *d, const struct tstmt *loop);
+
+/* Words in all for boxes of so many iterations of each loop, 0 being one. */
+int device_registers(const struct device_registers *r, const int *lanes);
 
 /* The symbol of an extent that the kernel asks for. */
 int device_extent_of(const struct device_plan *d, const struct tvar *array, int axis);

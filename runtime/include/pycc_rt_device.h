@@ -123,6 +123,11 @@ struct pycc_device_nest {
                                     side. So many suit a device with vectors, which those of the
                                     last loop become; where neighbouring work-items load together
                                     (GPUs) that one has a single lane */
+    /* Words of 32 bits alive at once in a work-item, by the loops of the index space that they
+     * change with (bit k of the index: loop k): each is there for every iteration of the box along
+     * those.
+     */
+    int registers[1 << PYCC_DEVICE_DIMS];
     /* References m with a store that not every iteration does are LMAD_READ_WRITE: their elements
      * are brought over before. */
     const struct lmad_table *table;
