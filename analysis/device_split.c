@@ -200,7 +200,7 @@ static int level_of(const struct device_plan *d, const struct tstmt *loop) {
 void device_find_splits(struct survey *v) {
     struct device_plan *d = v->d;
     d->split_level = -1;
-    if (d->n_inside > 0 || d->results.n > 0 || d->may_fail || d->atomics || has_jump(v)) {
+    if (d->n_inside > 0 || d->results.n > 0 || d->atomics || !device_goes_on(v) || has_jump(v)) {
         return;
     }
     see_block(v, &d->body->for_.body);

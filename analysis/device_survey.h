@@ -16,6 +16,12 @@ struct survey {
     bool counts; /* operations here count: the statement is in an innermost loop */
 };
 
+/* ---- device.c */
+
+/* Do work-items that find that they raise go on, with a flag set? Then all of a group come to every
+ * barrier. Checks of values let them; an index that is out of range does not. */
+bool device_goes_on(const struct survey *v);
+
 /* ---- device_op.c */
 
 /* The nest is left to OpenMP for this reason, unless there is one already. */

@@ -443,12 +443,19 @@ static bool checks(const struct emit *e, const struct tblock *b) {
     return false;
 }
 
+void emit_kernel_flag(struct emit *e) {
+    if (e->speculating) {
+        w_open(e->w, "if (bad)");
+        w_line(e->w, "*failed = 1;");
+        w_close(e->w, "");
+    }
+}
+
 /* Checks that stay set a flag and let the work-item go on, so that its neighbours need not wait:
  * what it computes is thrown away. Not in a WHILE, which might not end then. */
 static void put_work(struct emit *e) {
     e->speculating = checks(e, &e->nest->root->for_.body);
-    bool flag = e->speculating;
-    if (flag) {
+    if (e->speculating) {
         w_line(e->w, "int bad = 0;");
     }
     if (e->group) {
@@ -474,11 +481,7 @@ static void put_work(struct emit *e) {
             put_turn(e);
         }
     }
-    if (flag) {
-        w_open(e->w, "if (bad)");
-        w_line(e->w, "*failed = 1;");
-        w_close(e->w, "");
-    }
+    emit_kernel_flag(e);
     e->speculating = false;
 }
 

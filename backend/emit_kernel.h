@@ -16,6 +16,9 @@ void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
 const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axis);
 void emit_kernel_fail(struct emit *e);
 
+/* At the end of a work-item: tells of checks that failed, when they let it go on. */
+void emit_kernel_flag(struct emit *e);
+
 /* Prints the STORE if it is made by an atomic operation. */
 bool emit_kernel_atomic(struct emit *e, const struct tstmt *s);
 void emit_kernel_continue(struct emit *e);

@@ -183,6 +183,7 @@ void emit_share(struct emit *e) {
     put_fetches(e, NULL);
     emit_box_together(e);
     e->local = false;
+    emit_kernel_flag(e);
     w_line(e->w, "return;");
     if (slants) {
         w_close(e->w, "");

@@ -16,6 +16,7 @@ import pycc
 from harness import compile_file, load
 
 SOURCE = '''
+import math
 import pycc
 from pycc import c128, f32, f64, i64, prange
 
@@ -51,6 +52,14 @@ def bodies(x: f64[:, :], f: f64[:, :]) -> None:
             fy += d * dy
         f[i, 0] = fx
         f[i, 1] = fy
+
+@pycc.gpu
+def charges(x: f64[:], q: f64[:], f: f64[:]) -> None:
+    for i in prange(len(x)):
+        s = 0.0
+        for j in range(len(q)):
+            s += math.sqrt(q[j]) * (x[j] - x[i])
+        f[i] = s
 
 @pycc.gpu
 def five(a: f64[:, :], b: f64[:, :]) -> None:
@@ -145,6 +154,7 @@ CASES: list[tuple[str, tuple, bool]] = [
     ("steps", (RNG.integers(0, 99, 2000), np.zeros(2000, "i8")), True),
     ("edges", (LINE, np.zeros(1000)), True),
     ("two_sums", (numbers(40, 37), numbers(37, 70), numbers(40, 70)), True),
+    ("charges", (numbers(800), numbers(800) ** 2, np.zeros(800)), True),
 ]
 
 
@@ -193,6 +203,15 @@ def test_local_memory(modules: tuple[ModuleType, ModuleType], case: tuple[str, t
     if case[0] != "five" or case[1][0] is not case[1][1]:  # in one array no two runs are alike
         run(*modules, case)
     assert shares(modules[1], case) == case[2]
+
+
+def test_check_fails(modules: tuple[ModuleType, ModuleType]) -> None:
+    """All of a group come to its barriers, whoever finds it; the host raises, with what was written before."""
+    args = numbers(800), numbers(800) ** 2, np.ones(800)
+    args[1][777] = -1.0
+    with pytest.raises(ValueError, match="math domain error"), pycc.profile() as p:
+        modules[1].charges(*args)
+    assert p.launches == 1 and [f.why for f in p.fallbacks] == ["an iteration raises"] and (args[2] == 1.0).all()
 
 
 @pytest.mark.parametrize("kernels, memory, k", [("general", "use", 1), ("general", "use", 6), ("general", "use", 8),

@@ -16,6 +16,7 @@ import pycc
 from harness import check, compile_file, load, outcome
 
 SOURCE = '''
+import math
 import numpy as np
 import pycc
 from pycc import f32, f64, c128, i8, i32, i64, prange
@@ -44,6 +45,15 @@ def softmax(x: f64[:, :], y: f64[:, :]) -> None:
             s += y[i, k]
         for k in range(x.shape[1]):
             y[i, k] /= s
+
+@pycc.gpu
+def roots(x: f64[:, :], norm: f64[:]) -> None:
+    for i in prange(x.shape[0]):
+        norm[i] = 0.0
+        s = 0.0
+        for k in range(x.shape[1]):
+            s += math.sqrt(x[i, k])
+        norm[i] = s
 
 @pycc.gpu
 def normalise(x: f64[:, :], norm: f64[:]) -> None:
@@ -270,9 +280,15 @@ def test_runs_there(modules: tuple[ModuleType, ModuleType], case: tuple[str, tup
 
 
 def test_counts_that_stay(modules: tuple[ModuleType, ModuleType]) -> None:
-    """An index that is out of range is the host's to raise; floats are added in an order."""
+    """An index that is out of range is the host's to raise, a root that is none too; floats are added in an order."""
     p = run(modules, "histogram", (np.append(PLACES, 50), np.arange(9)))
     assert [f.why for f in p.fallbacks] == ["an iteration raises"]
+    squares = numbers(7, 300) ** 2
+    assert run(modules, "roots", (squares, np.ones(7))).fallbacks == ()
+    squares[4, 299] = -1.0
+    assert [f.why for f in run(modules, "roots", (squares, np.ones(7))).fallbacks] == ["an iteration raises"]
+    text = str(pycc.info(modules[1].roots).kernels(squares ** 2, np.ones(7)))
+    assert ("item__id" in text) == (modules[1].rows == "group")
     assert run(modules, "of_floats", (PLACES, np.zeros(9))).launches == 0
 
 
