@@ -379,6 +379,29 @@ static void drop_optimize(struct expr *e) {
     }
 }
 
+/* a.astype(t, copy=False) is np.asarray(a, t). */
+static void settle_astype(struct sugar *g, struct expr *e) {
+    struct expr *fn = e->call.fn;
+    const struct keyword *kw = e->call.kw;
+    bool keeps = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "astype") == 0 && e->call.n == 1 &&
+                 e->call.n_kw == 1 && strcmp(kw->name, "copy") == 0 &&
+                 kw->value->kind == EXPR_BOOL && g->outermost;
+    if (!keeps) {
+        return;
+    }
+    e->call.n_kw = 0;
+    if (!kw->value->boolean) {
+        struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, 2);
+        arg[0] = fn->attr.base;
+        arg[1] = e->call.arg[0];
+        e->call.arg = arg;
+        e->call.n = 2;
+        e->call.fn = sugar_new(g, EXPR_NAME, fn->span);
+        e->call.fn->name.name = "np.asarray";
+        e->call.fn->name.sym = scope_member(g->scopes, IN_NP, "asarray");
+    }
+}
+
 static void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     if (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym) { /* sugar's have theirs */
@@ -399,6 +422,7 @@ static void resolve_call(struct resolver *r, struct expr *e) {
         resolve_expr(r, e->call.kw[i].value);
     }
     settle_sum(r, e);
+    settle_astype(&g, e);
     resolve_method(r, e);
     sugar_ufunc(&g, e);
     sugar_arguments(&g, e);
@@ -407,6 +431,10 @@ static void resolve_call(struct resolver *r, struct expr *e) {
 
 static void resolve_index(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
+    if (resolve_short_record(r, e)) {
+        resolve_expr(r, e);
+        return;
+    }
     resolve_short_index(r, e);
     resolve_expr(r, e->index.base);
     resolve_list(r, e->index.n, e->index.index);

@@ -56,6 +56,9 @@ void resolve_short_assign(struct resolver *r, struct stmt *s);
 /* Slices by their names, by slice() and by np.s_[...] become items of the index. */
 void resolve_short_index(struct resolver *r, struct expr *index);
 
+/* An item of a record of the module; true when it was that. */
+bool resolve_short_record(struct resolver *r, struct expr *index);
+
 /* np.finfo(t).eps becomes a call of the prelude's function; true when it was that. */
 bool resolve_short_attr(struct resolver *r, struct expr *attr);
 

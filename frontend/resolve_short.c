@@ -3,11 +3,12 @@
  * `inner = slice(1, -1)`, `np.s_[1:-1, k:]` and `info = np.finfo(t)` bind a name to a form that is
  * put in where the name is used: as an index, or before a dot. What a slice takes its ends from is
  * kept in variables of its own where the assignment stands, unless it is constant. The module's
- * `EPS = 4 * np.finfo(float).eps` is put in as it is. */
+ * `EPS = 4 * np.finfo(float).eps` is put in as it is, and so is, for `PAR['k']`, an item of the
+ * module's record `PAR = {'k': 2.5}` that nothing writes into. */
 #include <string.h>
 
 #include "copy.h"
-#include "prelude.h"
+#include "fold.h"
 #include "resolve_private.h"
 
 enum { MAX_SHORT = 200 }; /* expressions in a form that a name stands for */
@@ -201,6 +202,23 @@ void resolve_short_index(struct resolver *r, struct expr *e) {
     }
 }
 
+bool resolve_short_record(struct resolver *r, struct expr *e) {
+    struct expr *record = meant(r, e->index.base);
+    const struct expr *key = e->index.n == 1 ? e->index.index[0] : NULL;
+    int at = record && record->kind == EXPR_DICT && key && key->kind == EXPR_STR
+                 ? dict_key_place(record->list.keys, key->str.text)
+                 : -1;
+    if (at < 0) {
+        return false;
+    }
+    int id = e->id;
+    struct span span = e->span;
+    *e = *record->list.item[at];
+    e->id = id;
+    e->span = span;
+    return true;
+}
+
 bool resolve_short_attr(struct resolver *r, struct expr *e) {
     struct expr *base = e->attr.base, *info = meant(r, base);
     info = info ? info : base;
@@ -229,6 +247,9 @@ bool resolve_short_name(struct resolver *r, struct expr *e) {
         return false;
     }
     bool index = value->kind == EXPR_TUPLE, info = is_type_info(r, value);
+    if (value->kind == EXPR_DICT) {
+        return false;
+    }
     int id = e->id;
     struct span span = e->span;
     *e = *value;
@@ -263,6 +284,45 @@ static bool is_info_value(const struct resolver *r, const struct expr *e, bool *
     }
 }
 
+/* Made of literals and names. */
+static bool is_simple(const struct expr *e) {
+    bool simple = e->kind != EXPR_TUPLE || e->list.n > 0;
+    switch (e->kind) {
+    case EXPR_UNARY:
+        return is_simple(e->unary.a);
+    case EXPR_BINARY:
+        return is_simple(e->binary.a) && is_simple(e->binary.b);
+    case EXPR_TUPLE:
+        for (int i = 0; i < e->list.n; ++i) {
+            simple = simple && is_simple(e->list.item[i]);
+        }
+        return simple;
+    case EXPR_NAME:
+    case EXPR_INT:
+    case EXPR_FLOAT:
+    case EXPR_BOOL:
+    case EXPR_STR:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* {'k': 2.5, 'name': (1, 2)}, of constants. */
+static bool is_record(struct scopes *s, struct expr *e) {
+    bool record = e->kind == EXPR_DICT && e->list.keys;
+    for (int i = 0; record && i < e->list.n; ++i) {
+        record = is_simple(e->list.item[i]);
+    }
+    for (int i = 0; record && i < e->list.n; ++i) {
+        scope_expr(s, e->list.item[i]);
+        struct expr *value = fold(s->p->arena, e->list.item[i]);
+        record = value && value->kind != EXPR_CALL;
+        e->list.item[i] = record ? value : e->list.item[i];
+    }
+    return record;
+}
+
 static bool are_constant(const struct expr *items) {
     bool all = true;
     for (int i = 0; i < items->list.n; ++i) {
@@ -275,7 +335,7 @@ static bool are_constant(const struct expr *items) {
     return all;
 }
 
-struct expr *scope_shorthand(struct scopes *s, struct expr *e) {
+struct expr *scope_shorthand(struct scopes *s, struct expr *e, bool written) {
     struct resolver r = {.s = s, .arena = s->p->arena};
     struct sugar g = resolve_sugar(&r);
     struct copy c = {.g = &g, .left = MAX_SHORT};
@@ -283,6 +343,9 @@ struct expr *scope_shorthand(struct scopes *s, struct expr *e) {
     struct expr *items = as_items(&r, e);
     if (items) {
         return are_constant(items) ? copy_expr(&c, items) : NULL;
+    }
+    if (!written && is_record(s, e)) {
+        return copy_expr(&c, e);
     }
     bool info = is_type_info(&r, e) || (is_info_value(&r, e, &any) && any);
     return info ? copy_expr(&c, e) : NULL;

@@ -211,7 +211,7 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct binding *b,
     if (e && e->kind == EXPR_LAMBDA) {
         return func_symbol(s, e->lambda, b);
     }
-    struct expr *shorthand = e ? scope_shorthand(s, e) : NULL;
+    struct expr *shorthand = e ? scope_shorthand(s, e, written) : NULL;
     if (shorthand) {
         struct symbol *sym = scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
         sym->shorthand = shorthand;

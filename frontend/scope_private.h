@@ -22,7 +22,8 @@ struct symbol *scope_new_symbol(struct scopes *s, enum symbol_kind kind, const c
 struct symbol *scope_import(struct scopes *s, const struct binding *b);
 
 /* What a name of the module stands for when this is assigned to it, its names still to be resolved:
- * a slice, or a number out of np.finfo. NULL: it is neither. */
-struct expr *scope_shorthand(struct scopes *s, struct expr *e);
+ * a slice, a number out of np.finfo, or a record of constants that nothing of the module writes
+ * into. NULL: it is none of these. */
+struct expr *scope_shorthand(struct scopes *s, struct expr *e, bool written);
 
 #endif

@@ -87,7 +87,7 @@ struct symbol {
     enum op_module module; /* OP, MODULE */
     enum dtype dtype;      /* DTYPE */
     double number;         /* VALUE */
-    struct expr *shorthand; /* LOCAL, GLOBAL: the slice or np.finfo(...) that it stands for */
+    struct expr *shorthand; /* LOCAL, GLOBAL: what it stands for (resolve_short.c); or NULL */
 };
 
 /* ---- expressions */

@@ -110,17 +110,25 @@ def put(a, ind: np.ndarray, v: np.ndarray, mode: static = 'raise'):
     values = np.ravel(v).copy()
     if values.size > 0:
         if a.ndim == 1:
-            for k in range(i.size):
-                a[i[k]] = values[k % values.size]
+            _put_in_turn(a, i, values)
         else:
             _put_flat(a, i, values)
+
+
+def _put_in_turn(a, i, values):
+    """a[i[k]] = values[k], from the first value on again behind the last."""
+    j = 0
+    for k in range(i.size):
+        a[i[k]] = values[j]
+        j += 1
+        if j == values.size:
+            j = 0
 
 
 def _put_flat(a, i, values):
     """Elements counted over all axes."""
     flat = a.flatten()
-    for k in range(i.size):
-        flat[i[k]] = values[k % values.size]
+    _put_in_turn(flat, i, values)
     a[...] = flat.reshape(a.shape)
 
 

@@ -210,8 +210,10 @@ def resize(a: np.ndarray, new_shape):
         out[...] = 0
     else:
         places = out.reshape(out.size)
-        for i in range(places.size):
-            places[i] = flat[i % flat.size]
+        whole = places.size - places.size % flat.size
+        rows = places[:whole].reshape((whole // flat.size, flat.size))
+        rows[...] = flat
+        places[whole:] = flat[:places.size - whole]
     return out
 
 

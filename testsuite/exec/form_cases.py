@@ -40,6 +40,7 @@ FORMS = {
         ("np.float32(a) + 1", (V,), (A,)),
         ("np.complex64(a)", (C,), (F32,)),
         ("np.float64([1, 2, 3])", (V,)),
+        ("a.astype(np.float64, copy=False)", (V,), (I,)),
         ("np.float64(a[0, 1, ...])", (A,)),
         ("float(a[0, 1, ...])", (A,)),
     ],

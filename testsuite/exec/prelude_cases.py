@@ -413,7 +413,7 @@ CASES |= {
         ("np.insert(a, 2, b, axis=0)", (A, A[0])),
         ("np.insert(a, 2, b, axis=1)", (A, V[:3])),
     ],
-    "resize": [("np.resize(a, (3, 4))", (V,), (T,), (E,)), ("np.resize(a, 7)", (V,))],
+    "resize": [("np.resize(a, (3, 4))", (V,), (T,), (E,)), ("np.resize(a, 7)", (V,), (ONE,)), ("np.resize(a, 0)", (V,))],
     "place": [("np.place(a, a > 1, [44, 55])", (A,), (V,), (I,)), ("np.place(a, b, c)", (A, A > 0, V), (A, A > 100, E))],
     "putmask": [("np.putmask(a, a > 2, a ** 2)", (A,), (V,)), ("np.putmask(a, b, 7)", (A, A > 0), (I, I > 3))],
     "take_along_axis": [

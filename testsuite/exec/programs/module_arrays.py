@@ -12,6 +12,7 @@ NODES = np.linspace(-1.0, 1.0, N)
 KERNEL = np.outer([1, 2, 1], [1, 2, 1])
 EYE = np.eye(3) * 2 - WEIGHTS
 SHIFTED = NODES + math.pi
+PAR = {"rate": 2.5, "n": N * 2, "pad": (1, 2), "mode": "edge"}
 CHANGED = np.zeros(3)
 CHANGED = np.ones(3)
 
@@ -51,9 +52,21 @@ def hidden(b: f64[:]):
     return NODES
 
 
+def of_record(b: f64[:], i: int):
+    scaled = [x * PAR["rate"] for x in b]
+    return np.pad(b, PAR["pad"], PAR["mode"]), scaled, PAR["n"] + i, PAR["pad"][1]
+
+
+def of_another(b: f64[:]):
+    PAR = {"rate": b}
+    return PAR["rate"] * 2
+
+
 V = np.array([3.0, -1.5, 2.0, 8.0, 0.5])
 CASES = {
     "smooth": [V, V[:2], V[:3]],
+    "of_record": [(V, 2)],
+    "of_another": [V],
     "look_up": [(0, 1), (1, 2), (1, 3), (-1, 0)],
     "integral": [V],
     "solved": [V[:3], V],
