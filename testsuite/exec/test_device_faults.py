@@ -17,22 +17,22 @@ from harness import HERE, SANITIZED, compile_file
 
 pytestmark = pytest.mark.skipif(SANITIZED, reason="drivers are not built with sanitizers")
 
-# Nests that read what others wrote, boxes of rows, an array made anew in each step, a result: what a device is used
-# for.
+# Nests that read what others wrote, counts that a lost device must not count twice, boxes of rows, an array made anew in
+# each step, a result: what a device is used for.
 PROGRAM = """
 import numpy as np
 
 import pycc
-from pycc import f64, prange
+from pycc import f64, i64, prange
 
 
 def arguments():
     x = np.arange(20 * 30.0).reshape(20, 30) / 7
-    return x, x[::-1].copy(), 2
+    return x, x[::-1].copy(), np.arange(5), 2
 
 
 @pycc.gpu
-def several(x: f64[:, :], y: f64[:, :], steps: int) -> float:
+def several(x: f64[:, :], y: f64[:, :], counts: i64[:], steps: int) -> float:
     n, m = x.shape
     w = x * 2.0
     for t in range(steps):
@@ -42,6 +42,8 @@ def several(x: f64[:, :], y: f64[:, :], steps: int) -> float:
         for i in prange(n):
             for j in prange(m):
                 x[i, j] = y[i, j] * 0.5 + x[i, j]
+        for i in prange(n):
+            counts[i * i % 5] += i + 1
         w = x * 2.0 + y
     s = 0.0
     for i in prange(n):
@@ -274,8 +276,8 @@ def test_no_double_precision(lab: Lab) -> None:
     [answer] = lab.play([{"SHIM_HIDE": "fp64"}])
     expect_right("fp64", answer, lab.baseline())
     assert not warned(answer)
-    assert all(step["nests"] == 0 and set(step["why"]) == {"the device has no double precision"}
-               for step in answer["steps"])
+    assert all(step["nests"] == 2 and set(step["why"]) == {"the device has no double precision"}
+               for step in answer["steps"]), "the counts of integers run there, and nothing else"
 
 
 def test_memory_of_its_own(lab: Lab) -> None:
