@@ -15,6 +15,12 @@ function(pycc_flags target)
   target_link_options(${target} PUBLIC ${PYCC_SANITIZE_FLAGS})
 endfunction()
 
+# pycc_often_run(TARGET): what tests run millions of times is optimised a little in Debug builds too,
+# where sanitizers make it ten times slower; all of the rest compiles faster without.
+function(pycc_often_run target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:-O1>)
+endfunction()
+
 # pycc_library(NAME [EXCLUDE FILE...]): a static library of this folder's .c files. A folder that
 # has none yet gives an empty library, so that the others build.
 function(pycc_library name)

@@ -25,6 +25,8 @@ import pytest
 HERE = Path(__file__).resolve().parent
 PYCC = os.environ.get("PYCC") or str(Path(sys.executable).parent / "pycc")
 SANITIZED = bool(os.environ.get("PYCC_SANITIZED"))
+# What the C compiler is asked for where it is to find time for little; sanitizers are three times dearer there.
+O1 = "-O0" if SANITIZED else "-O1"
 DEVICE = any(Path("/etc/OpenCL/vendors").glob("*.icd"))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from harness import SANITIZED, compile_file, load
+from harness import O1, SANITIZED, compile_file, load
 
 SOURCE = '''
 import numpy as np
@@ -85,7 +85,7 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     folder = tmp_path_factory.mktemp("lists")
     source = folder / "listed.py"
     source.write_text(SOURCE)
-    return load("listed", compile_file(source, folder, "-O1"))
+    return load("listed", compile_file(source, folder, O1))
 
 
 WRONG = [("total", ((1.0, 2.0),), TypeError, "parameter 'xs' got tuple, expected list[float]"),

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import pycc
-from harness import SANITIZED, check, compile_text, load, outcome
+from harness import O1, SANITIZED, check, compile_text, load, outcome
 
 FUNCTIONS = 8 if SANITIZED else 32
 DTYPES = {"f64": np.float64, "f32": np.float32, "i64": np.int64}
@@ -212,7 +212,7 @@ def test_random_fusion(mode: str, number: int, tmp_path: Path) -> None:
     """Compiled as interpreted: results, arguments afterwards, exceptions, on several threads."""
     made = [Program(1000 * number + i, f"program_{i}") for i in range(FUNCTIONS)]
     text = "import numpy as np\n\nfrom pycc import f32, f64, i64\n\n\n" + "\n\n".join(p.text for p in made)
-    fast = compile_text(text, tmp_path, "--fp=strict", "--fallback", f"--fuse={mode}", "-O1", name=f"fusion{number}")
+    fast = compile_text(text, tmp_path, "--fp=strict", "--fallback", f"--fuse={mode}", O1, name=f"fusion{number}")
     slow = load(f"plain{number}", tmp_path / f"fusion{number}.py")
     compiled = 0
     for program in made:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from harness import SANITIZED, check, compile_text, load, outcome
+from harness import O1, SANITIZED, check, compile_text, load, outcome
 
 MODULES = 4
 FUNCTIONS = 6 if SANITIZED else 25
@@ -192,7 +192,7 @@ def module_text(made: list[Program]) -> str:
 def test_random_index(module: int, tmp_path: Path) -> None:
     """Compiled as interpreted, results, arguments and exceptions."""
     made = programs(module)
-    fast = compile_text(module_text(made), tmp_path, "--fp=strict", "--fallback", "-O1", name=f"index{module}")
+    fast = compile_text(module_text(made), tmp_path, "--fp=strict", "--fallback", O1, name=f"index{module}")
     slow = load(f"plain{module}", tmp_path / f"index{module}.py")
     compiled = 0
     for program in made:

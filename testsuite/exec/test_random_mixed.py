@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from harness import SANITIZED, check, compile_text, load, outcome
+from harness import O1, SANITIZED, check, compile_text, load, outcome
 
 MODULES = 3
 FUNCTIONS = 8 if SANITIZED else 40
@@ -178,7 +178,7 @@ def module_text(made: list[Program]) -> str:
 def test_random_mixed(module: int, tmp_path: Path) -> None:
     """Compiled as interpreted, results, arguments and exceptions."""
     made = programs(module)
-    fast = compile_text(module_text(made), tmp_path, "--fp=strict", "--fallback", "-O1", name=f"mixed{module}")
+    fast = compile_text(module_text(made), tmp_path, "--fp=strict", "--fallback", O1, name=f"mixed{module}")
     slow = load(f"plain_mixed{module}", tmp_path / f"mixed{module}.py")
     compiled = 0
     for program in made:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from harness import SANITIZED, compile_text, duplicate, load, outcome, run_pycc, same
+from harness import O1, SANITIZED, compile_text, duplicate, load, outcome, run_pycc, same
 from race_catalogue import raced
 from race_oracle import trace
 from test_random_nests import Program
@@ -58,7 +58,7 @@ def verdicts(plan: str) -> dict[str, str]:
 def test_verdicts_are_true(module: int, tmp_path: Path) -> None:
     """No collision in a loop that runs in parallel unchecked; RaceError for no other reason than one."""
     text = "from pycc import i64, prange\n\n\n" + HELPER + "\n\n".join(p.text for p in programs(module))
-    compiled = compile_text(text, tmp_path, "--fallback", "-O1")
+    compiled = compile_text(text, tmp_path, "--fallback", O1)
     path = tmp_path / "prog.py"
     said = verdicts(run_pycc("--emit", "plan", "--fallback", path).stdout)
     interpreted, independent, checked, raised = load("races", path), 0, 0, 0

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from harness import SANITIZED, compile_text
+from harness import O1, SANITIZED, compile_text
 
 SOURCE = '''
 import numpy as np
@@ -174,7 +174,7 @@ print(json.dumps(result))
 @pytest.mark.skipif(SANITIZED or sys.platform != "linux", reason="page faults of the plain library are counted")
 def test_no_new_memory(tmp_path: Path) -> None:
     """Arrays' worth of new pages for each step, in many shapes of loops: none."""
-    compile_text(SOURCE, tmp_path, "-O1", name="turns")
+    compile_text(SOURCE, tmp_path, O1, name="turns")
     environment = {**os.environ, "GLIBC_TUNABLES": "glibc.malloc.mmap_threshold=65536"}
     done = subprocess.run([sys.executable, "-c", COUNT, str(SIZE), *NAMES], cwd=tmp_path, env=environment,
                           capture_output=True, text=True, check=True)
