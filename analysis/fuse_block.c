@@ -126,7 +126,8 @@ static struct tvar *name_of(const struct block *b, const struct fuse_access *x,
         const struct fuse_access *write = w->plan->block[v] == b->number ? fuse_written(y) : NULL;
         struct tvar *dst = y->s->kind == TS_MAP ? y->s->map.dst : NULL;
         if (write && dst && write->identity == x->identity && dst->type->kind == TY_ARRAY &&
-            dst->type->dtype == array->type->dtype && dst->type->rank == array->type->rank) {
+            fuse_same_element(write, x) && dst->type->dtype == array->type->dtype &&
+            dst->type->rank == array->type->rank) {
             return dst;
         }
     }
@@ -351,6 +352,19 @@ static void add_loop(struct block *b, int loop, struct fuse_list *to) {
     }
 }
 
+/* Has the axis one point? Its elements are then read at 0 as well as at the counter. */
+static bool is_single(const struct block *b, int axis) {
+    const struct fuse_rewriter *w = b->w;
+    int64_t extent = 0;
+    for (int v = 0; v < w->r->n_vertices && extent != 1; ++v) {
+        const struct fuse_stmt *x = &w->r->stmt[w->r->at[v]];
+        if (w->plan->block[v] == b->number && !w->plan->row[v]) {
+            num_is_const(&w->r->values, num_now(&w->r->values, x->extent[axis]), &extent);
+        }
+    }
+    return extent == 1;
+}
+
 /* FOR loops over all axes but the last, around the body. */
 static struct tstmt *row_loops(struct block *b, const struct tstmt *like,
                                const struct fuse_list *body) {
@@ -363,7 +377,8 @@ static struct tstmt *row_loops(struct block *b, const struct tstmt *like,
         s->kind = TS_FOR;
         memset(&s->for_, 0, sizeof(s->for_));
         s->for_.loop = w->r->ff->f->n_loops++;
-        s->for_.parallel = s->for_.implied = true;
+        s->for_.implied = true;
+        s->for_.parallel = !is_single(b, i);
         s->for_.counter = b->space.counter[i];
         s->for_.start = build_int(w->a, extent->type, 0);
         s->for_.stop = extent;
