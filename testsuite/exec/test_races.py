@@ -12,7 +12,7 @@ import pytest
 
 import pycc
 
-from harness import outcome, same
+from harness import SANITIZED, outcome, same
 from race_catalogue import (
     RACES, REPEATS, THREADS, catalogue, check_equal, compiled, identical, meets, names, raced, run_everywhere,
     verdict, witness)
@@ -37,6 +37,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 # ---- the catalogue
 
+by_itself = pytest.mark.skipif(SANITIZED, reason="without the compiler: nothing to look at")
+
+
 def elements(args: tuple) -> int:
     """How large a case is."""
     return sum(a.size if isinstance(a, np.ndarray) else 0 if isinstance(a, float) else abs(a) for a in args)
@@ -51,6 +54,7 @@ def test_enough() -> None:
     assert all(v == "independent" for file in ("independent", "called") for v in catalogue(file).VERDICTS.values())
 
 
+@by_itself
 @each(*RUN)
 def test_oracle_finds_no_collision(file: str, name: str) -> None:
     """No two iterations touch an element that one of them writes, and any order gives the same."""
@@ -64,6 +68,7 @@ def test_oracle_finds_no_collision(file: str, name: str) -> None:
                 check_equal(expected, outcome(getattr(permuted(path, order), name), args), order)
 
 
+@by_itself
 @each(*REFUSED)
 def test_oracle_finds_the_conflict(file: str, name: str) -> None:
     """Two iterations collide, or another order gives another result."""
