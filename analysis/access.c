@@ -438,6 +438,7 @@ static void collect_call(struct collector *c, struct tstmt *s) {
         struct texpr *arg = s->call.arg[k];
         uint64_t bit = param_bit(k);
         bool array = arg->kind == TE_VAR && arg->type->kind == TY_ARRAY;
+        bool list = arg->kind == TE_VAR && arg->type->kind == TY_LIST;
         if (array && sum->detailed) {
             collect_effects(c, s, k);
         } else if (array) {
@@ -448,10 +449,10 @@ static void collect_call(struct collector *c, struct tstmt *s) {
                     collect_argument(c, sum, bit, arg->tuple.item[i]->var);
                 }
             }
-        } else if (type_holds_array(arg->type)) {
+        } else if (type_holds_array(arg->type) && !(list && list_maker(c->sc, arg->var, c->pos))) {
             note_escape(c);
         }
-        if (arg->kind == TE_VAR && arg->type->kind == TY_LIST && (sum->writes & bit)) {
+        if (list && (sum->writes & bit)) {
             collect_changed(c, arg->var);
         }
     }

@@ -129,6 +129,16 @@ static void find_in_tokens(struct found *f, const struct source *s, const struct
     }
 }
 
+/* Of an identifier, "tiny" of "finfo__tiny" too: where that begins. */
+static size_t last_of(const char *name, size_t n) {
+    for (size_t i = 1; i + 2 < n; ++i) {
+        if (name[i] == '_' && name[i + 1] == '_') {
+            return i + 2;
+        }
+    }
+    return 0;
+}
+
 /* Every identifier in a text of our own. */
 static void find_in_text(struct found *f, const char *text, const char *ufunc) {
     while (*text) {
@@ -137,7 +147,8 @@ static void find_in_text(struct found *f, const char *text, const char *ufunc) {
             ++n;
         }
         if (n > 0) {
-            find_name(f, text, n, ufunc);
+            size_t last = last_of(text, n);
+            find_name(f, text + last, n - last, ufunc);
         }
         text += n > 0 ? n : 1;
     }

@@ -255,10 +255,11 @@ static void pack_arguments(struct sugar *g, struct expr *e) {
     e->call.n = 1;
 }
 
-/* sum() of a list that a comprehension or a name is calls what the prelude has for it. */
+/* sum() of a list that a comprehension or a name is calls what the prelude has for it; not in
+ * parallel loops, where the items of a list are followed, but not into functions. */
 static void settle_sum(struct resolver *r, struct expr *e) {
     struct symbol *ours = is_builtin(e, "sum") ? scope_builtin(r->s, "sum") : NULL;
-    bool one = ours && e->call.n == 1 && e->call.n_kw == 0;
+    bool one = ours && e->call.n == 1 && e->call.n_kw == 0 && r->parallel == 0;
     const struct expr *arg = one ? e->call.arg[0] : NULL;
     if (arg && r->frame && !r->frame->fn->prelude && sugar_is_list(arg) &&
         (arg->kind == EXPR_COMP || arg->kind == EXPR_NAME)) {

@@ -237,6 +237,25 @@ static void resolve_raise(struct resolver *r, struct stmt *s) {
     }
 }
 
+static bool is_prange(const struct expr *e) {
+    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    const struct symbol *sym = !fn                     ? NULL
+                               : fn->kind == EXPR_NAME ? fn->name.sym
+                               : fn->kind == EXPR_ATTR ? fn->attr.sym
+                                                       : NULL;
+    return sym && sym->op == OP_PRANGE;
+}
+
+static void resolve_loop(struct resolver *r, struct stmt *s) {
+    resolve_expr(r, s->for_.iter);
+    resolve_target(r, s->for_.target);
+    bool parallel = is_prange(s->for_.iter);
+    r->parallel += parallel;
+    resolve_block(r, &s->for_.body);
+    r->parallel -= parallel;
+    resolve_block(r, &s->for_.els);
+}
+
 static void resolve_stmt(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
     sugar_flat_store(&g, s);
@@ -264,10 +283,7 @@ static void resolve_stmt(struct resolver *r, struct stmt *s) {
         resolve_block(r, &s->while_.els);
         break;
     case STMT_FOR:
-        resolve_expr(r, s->for_.iter);
-        resolve_target(r, s->for_.target);
-        resolve_block(r, &s->for_.body);
-        resolve_block(r, &s->for_.els);
+        resolve_loop(r, s);
         break;
     case STMT_ASSERT:
         resolve_expr(r, s->assert_.cond);

@@ -39,6 +39,7 @@ struct resolver {
     struct arena *arena;
     struct frame *frame;              /* innermost; NULL for the module's own code */
     struct frame *top;                /* outermost */
+    int parallel;                     /* loops over prange around the walk */
     VEC(struct stmt *) tables;        /* assignments of the module's arrays, for its beginning */
     VEC(struct reference) references; /* between functions of the current outermost one */
 };

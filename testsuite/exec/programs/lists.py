@@ -379,7 +379,7 @@ def parallel_read(n: int):
         out[i] = xs[i] * 2 + xs[n - 1 - i] + len(xs)
     s = 0.0
     for i in prange(n):
-        s += xs[i] * 0.25
+        s += xs[i] * 0.25 + sum(xs)
     return out, s
 
 
