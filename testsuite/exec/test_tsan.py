@@ -55,7 +55,7 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> Path:
              "lmad": [*(ROOT / "analysis/lmad").glob("*.c"), HERE / "tsan/gomp_pthread.c"]}
     for part, sources in parts.items():  # either has a guard.c
         (folder / part).mkdir()
-        gcc(folder / part, *SANITIZE, "-c", f"-I{folder}", f"-I{ROOT / 'runtime'}", f"-I{ROOT / 'analysis/lmad'}", *sources)
+        gcc(folder / part, *SANITIZE, "-O0", "-c", f"-I{folder}", f"-I{ROOT / 'runtime'}", f"-I{ROOT / 'analysis/lmad'}", *sources)
         subprocess.run(["ar", "rcs", f"lib{part}.a", *(folder / part).glob("*.o")], cwd=folder, check=True)
     return folder
 
