@@ -401,7 +401,7 @@ def parallel_own(n: int):
         s = 0.0
         for x in own:
             s += x
-        out[i] = s + sum(own) - len(more) * max([1.0, s])
+        out[i] = s + sum(own) - len(more) * max([1.0, s]) + any(own)
         while own:
             out[i] += own.pop()
     return out
