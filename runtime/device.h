@@ -3,6 +3,7 @@
  *   device_state.c    the process's device, its lock, warnings
  *   device_bind.c     a call's numbers: arrays, parts, what is needed and written
  *   device_source.c   the text before a kernel's source, for these numbers or for any
+ *   device_prelude.c  ... and before that, functions that the kernel calls
  *   device_site.c     what a nest remembers: bound calls and built programs
  *   device_image.c    what the device holds: images, what is valid and what is newer there
  *   device_move.c     up and down
@@ -165,9 +166,9 @@ struct device_text {
     int n_numbers, number_room;
 };
 
-/* What is built behind the fixed text: macros for this call, the nest's source. packed[p]: part p
- * lies in an image of its footprint. general: numbers are elements of a constant buffer, listed in
- * `number`. Elements of arrays lie at index
+/* What is built behind the prelude's functions (device_prelude.h): macros for this call, the nest's
+ * source. packed[p]: part p lies in an image of its footprint. general: numbers are elements of a
+ * constant buffer, listed in `number`. Elements of arrays lie at index
  * `<array>__at` + ..., a parameter behind each array's pointer, so that addresses are no numbers of
  * the text. tiled: dimensions run from parameters pycc_first<d> to pycc_end<d>. */
 void device_source(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
@@ -185,9 +186,6 @@ void device_text_term(struct device_text *text, int64_t number, const char *coun
 /* The macros of local memory (device_local.c). */
 void device_local_source(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
                          const struct device_bound *bound, struct device_text *text);
-
-/* runtime/kernels/prelude.cl */
-extern const char pycc_device_prelude[];
 
 /* ---- device_site.c */
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device_prelude.h"
 #include "device_profile.h"
 #include "product.h"
 
@@ -90,14 +91,12 @@ static double best_copy(struct bench *b, bool up, int64_t bytes) {
 
 static bool build(struct bench *b, const char *options) {
     char log[256];
-    size_t size = strlen(pycc_device_prelude) + sizeof source;
-    char *text = malloc(size);
+    char *text = device_prelude_join(source);
     opencl_program_free(b->program);
     b->program = NULL;
     if (!text) {
         return false;
     }
-    snprintf(text, size, "%s%s", pycc_device_prelude, source);
     int code =
         opencl_program_build(b->device, text, options, "rates", &b->program, log, sizeof log);
     free(text);

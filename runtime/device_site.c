@@ -11,12 +11,13 @@
 #include <string.h>
 
 #include "device_cache.h"
+#include "device_prelude.h"
 #include "settings.h"
 
 enum { ENTRIES = 8, PROGRAMS = 6, FEW = 3, KEY = 1024 };
 
 struct site_program {
-    char *text; /* without the fixed text */
+    char *text; /* without the prelude's */
     struct opencl_program *program;
 };
 
@@ -165,16 +166,6 @@ static void remember(const struct opencl *device, struct site *site, char *text,
     site->next_program = (site->next_program + 1) % PROGRAMS;
 }
 
-static char *whole_text(const struct device_text *text) {
-    size_t fixed = strlen(pycc_device_prelude);
-    char *all = malloc(fixed + text->length + 1);
-    if (all) {
-        memcpy(all, pycc_device_prelude, fixed);
-        memcpy(all + fixed, text->text, text->length + 1);
-    }
-    return all;
-}
-
 /* Quotients and roots of floats as on the host, where the device can. */
 static const char *build_options(const struct opencl *device) {
     return opencl_describe(device)->rounded ? "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt"
@@ -194,7 +185,7 @@ static struct opencl_program *build(struct opencl *device, struct site *site,
                                     const struct pycc_device_nest *nest, struct device_text *text,
                                     bool later, const char **why, int *code, char *message) {
     struct device_cache *programs = device_programs(device);
-    char *all = whole_text(text);
+    char *all = device_prelude_join(text->text);
     if (!all) {
         *why = "no memory";
         return NULL;
@@ -219,7 +210,7 @@ static void prepare_general(struct opencl *device, const struct pycc_device_nest
                             const struct pycc_device_call *call, const struct device_entry *entry) {
     struct device_text text;
     device_source(nest, call, entry->bound, entry->packed, true, false, &text);
-    char *all = text.failed ? NULL : whole_text(&text);
+    char *all = text.failed ? NULL : device_prelude_join(text.text);
     if (all) {
         struct device_cache_request request = {all, build_options(device), nest->name};
         device_cache_prepare(device_programs(device), &request);
@@ -251,7 +242,7 @@ char *device_site_text(const struct pycc_device_nest *nest, const struct pycc_de
                        const struct device_entry *entry, bool tiled) {
     struct device_text text;
     device_source(nest, call, entry->bound, entry->packed, entry->numbers != NULL, tiled, &text);
-    char *all = text.failed ? NULL : whole_text(&text);
+    char *all = text.failed ? NULL : device_prelude_join(text.text);
     device_text_free(&text);
     return all;
 }

@@ -78,9 +78,6 @@
 
 #define PYCC_DEVICE_DIMS 3
 
-/* OpenCL C that stands before every kernel: runtime/kernels/prelude.cl without its comments. */
-extern const char pycc_device_prelude[];
-
 /* An array of the nest of which elements are accessed. Its number is that in the table's
  * references. */
 struct pycc_device_array {

@@ -1,5 +1,6 @@
 /* OpenCL C that every kernel may use: what ops.def names as pycc_<operation>_<dtype>, conversions,
- * complex arithmetic, random numbers. The run time puts it before each kernel.
+ * complex arithmetic, random numbers. The run time puts what a kernel calls before it: embed.py
+ * cuts this into functions.
  *
  * It follows pycc_rt_math.h and pycc_rt_random.h function by function: the rules are NumPy 2's, and
  * nothing here is undefined. Complex numbers are vectors of two. Functions of doubles exist where
