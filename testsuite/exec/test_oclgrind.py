@@ -6,6 +6,7 @@ Small sizes: it interprets kernels, a thousand times slower than a device.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -107,8 +108,72 @@ assert "Oclgrind" in p.device and p.nests > 0 and p.fallbacks == (), p
 '''
 
 
+PLANTED = '''
+import pycc
+from pycc import f64, prange
+
+
+@pycc.gpu
+def clean(x: f64[:, :], y: f64[:, :]) -> None:
+    for position in prange(len(x)):
+        y[position, 0] = x[position, 0] + 1.0
+
+
+@pycc.gpu
+def reads(x: f64[:, :], y: f64[:, :]) -> None:
+    for position in prange(len(x)):
+        y[position, 0] = x[position, 0] + 2.0
+
+
+@pycc.gpu
+def writes(x: f64[:, :], y: f64[:, :]) -> None:
+    for position in prange(len(x)):
+        y[position, 0] = x[position, 0] + 3.0
+
+
+@pycc.gpu
+def meets(x: f64[:, :], y: f64[:, :]) -> None:
+    for position in prange(len(x)):
+        y[position, 0] = x[position, 0] + 4.0
+
+
+@pycc.gpu
+def shares(x: f64[:, :], y: f64[:, :]) -> None:
+    for i in prange(len(x)):
+        s = 0.0
+        for k in range(x.shape[1]):
+            s += x[i, k]
+        y[i, 0] = s
+'''
+
+# In kernels' text: what stands there, the fault, and what oclgrind finds: in which kernel, what, in which memory.
+FAULTS = [
+    (b"x[PYCC_A0(position)] + 2.0", b"x[PYCC_A0(5)] + 2.0", ("reads", "Invalid read", "global")),
+    (b"y[PYCC_A1(position)] = x[PYCC_A0(position)] + 3.0", b"y[PYCC_A1(5)] = x[PYCC_A0(position)] + 3.0",
+     ("writes", "Invalid write", "global")),
+    (b"y[PYCC_A1(position)] = x[PYCC_A0(position)] + 4.0", b"y[PYCC_A1(0)] = x[PYCC_A0(position)] + 4.0",
+     ("meets", "Write-write data race", "global")),
+    (b"barrier(CLK_LOCAL_MEM_FENCE);", b";", ("shares", "Read-write data race", "local")),
+]
+
+CALL = '''
+import sys
+import numpy as np
+
+sys.path.insert(0, sys.argv[1])
+import planted
+
+for name in ("clean", "reads", "writes", "meets", "shares"):
+    getattr(planted, name)(np.arange(5.0 * 200).reshape(5, 200), np.zeros((5, 1)))
+'''
+
+
 def watched(log: Path, **settings: str) -> dict[str, str]:
-    """The environment of a process whose device is oclgrind."""
+    """The environment of a process whose device is oclgrind.
+
+    PYCC_KERNELS=general where nests are called with several sizes: otherwise kernels are built in the background too,
+    and oclgrind (21.10) crashes in LLVM when two programs of a context are built at once, which share an LLVMContext.
+    """
     outer = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
     return {**outer, "PYCC_OPENCL_LIBRARY": str(LIBRARY), "PYCC_PLACE": "gpu", "PYCC_TRANSFERS": "copy",
             "PYCC_CACHE_DIR": "", "OCLGRIND_LOG": str(log), "OCLGRIND_DATA_RACES": "1", **settings}
@@ -139,3 +204,20 @@ def test_file(file: str, which: str, tmp_path: Path) -> None:
                            "-k", which, HERE / f"oclgrind_{file}.py"], capture_output=True, text=True, timeout=600, env=watched(log))
     assert done.returncode == 0, done.stdout + done.stderr
     assert not log.exists() or log.read_text() == ""
+
+
+def test_faults_are_found(tmp_path: Path) -> None:
+    """Planted in kernels' text, in the module: an element behind the end read and written, work-items that write one
+    element, a barrier left out. Each is in the log that the other tests want empty, and nothing else is."""
+    (tmp_path / "planted.py").write_text(PLANTED)
+    target, log = compile_file(tmp_path / "planted.py", tmp_path, "-O0"), tmp_path / "log"
+    module = target.read_bytes()
+    for there, fault, _ in FAULTS:
+        assert there in module
+        module = module.replace(there, fault.ljust(len(there)))
+    target.write_bytes(module)
+    done = subprocess.run([sys.executable, "-c", CALL, tmp_path], capture_output=True, text=True, timeout=100,
+                          env=watched(log, PYCC_ROWS="group"))
+    assert done.returncode == 0, done.stderr
+    said = re.findall(r"^(Invalid \w+|\w+-\w+ data race).* (\w+) memory.*\n\s*Kernel: (\w+)__", log.read_text(), re.M)
+    assert {(kernel, what, memory) for what, memory, kernel in said} == {found for _, _, found in FAULTS}
