@@ -344,14 +344,14 @@ static void put_turns(struct emit *e) {
     w_close(e->w, "");
 }
 
-/* Prints the body with results in an element of their lanes. */
-static void put_lane(struct emit *e, const char *lane) {
+/* Prints the body with results in the elements of lane turn__l. */
+static void put_lane(struct emit *e) {
     struct device_results r = emit_device_results(e, e->nest);
     const char **plain = ARENA_ARRAY(e->arena, const char *, r.n + 1);
     for (int i = 0; i < r.n; ++i) {
         const char **name = &e->name[r.item[i]->var->id];
         plain[i] = *name;
-        *name = arena_printf(e->arena, "%s__v[%s]", *name, lane);
+        *name = arena_printf(e->arena, "%s__v[turn__l]", *name);
     }
     put_turn(e);
     for (int i = 0; i < r.n; ++i) {
@@ -359,7 +359,8 @@ static void put_lane(struct emit *e, const char *lane) {
     }
 }
 
-/* A row's iterations from number n on, as many as lanes at a time. */
+/* A row's iterations from number n on, as many as lanes at a time; those left over are added to the
+ * result itself: lanes of their own keep compilers from making vectors of the lanes. */
 static void put_row(struct emit *e, int last, const char *j, const char *n) {
     w_line(e->w, "long turn__k = 0;");
     w_open(e->w, "for (; turn__k + PYCC_LANES%d <= turn__n; turn__k += PYCC_LANES%d)", last, last);
@@ -367,12 +368,12 @@ static void put_row(struct emit *e, int last, const char *j, const char *n) {
     w_open(e->w, "for (int turn__l = 0; turn__l < PYCC_LANES%d; ++turn__l)", last);
     w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * (%s + turn__k + turn__l);", j, last,
            last, n);
-    put_lane(e, "turn__l");
+    put_lane(e);
     w_close(e->w, "");
     w_close(e->w, "");
     w_open(e->w, "for (; turn__k < turn__n; ++turn__k)");
     w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * (%s + turn__k);", j, last, last, n);
-    put_lane(e, "0");
+    put_turn(e);
     w_close(e->w, "");
 }
 
@@ -413,11 +414,7 @@ static void put_lane_turns(struct emit *e) {
     w_line(e->w, "const long turn__stop = min(turn__from + PYCC_TURN, PYCC_LAST);");
     put_rows_of_turn(e, last);
     w_close(e->w, "");
-    for (int i = 0; i < r.n; ++i) {
-        const char *name = e->name[r.item[i]->var->id];
-        w_line(e->w, "%s = %s__v[0];", name, name);
-    }
-    w_open(e->w, "for (int turn__l = 1; turn__l < PYCC_LANES%d; ++turn__l)", last);
+    w_open(e->w, "for (int turn__l = 0; turn__l < PYCC_LANES%d; ++turn__l)", last);
     for (int i = 0; i < r.n; ++i) {
         const struct reduction *x = r.item[i];
         const char *name = e->name[x->var->id];

@@ -9,11 +9,12 @@
 
 /* ---- results */
 
-/* A buffer over host memory of so many bytes, which is there already. */
-static int open_result(struct device_launch *l, struct device_result *r, int64_t bytes) {
-    struct opencl_box box = {.bytes = bytes, .rows = 1, .slices = 1};
-    int code = opencl_buffer_new(l->device, bytes, l->shared_results ? r->host : NULL, &r->buffer);
-    if (code == 0 && !l->shared_results) {
+/* A buffer of what the host has. Where the device shares memory it is that memory: nothing moves.
+ */
+static int open_result(struct device_launch *l, struct device_result *r, bool shared) {
+    struct opencl_box box = {.bytes = r->bytes, .rows = 1, .slices = 1};
+    int code = opencl_buffer_new(l->device, r->bytes, shared ? r->host : NULL, &r->buffer);
+    if (code == 0 && !shared) {
         code = opencl_write(r->buffer, &box, r->host, NULL, 0, &r->up);
     }
     return code;
@@ -32,49 +33,55 @@ static void move_result(const struct device_launch *l, int k, bool to_part) {
 
 int device_results_new(struct device_launch *l) {
     int code = 0;
-    l->shared_results = device_shares(l->device);
+    bool shared = device_shares(l->device);
     if (l->nest->n_results > DEVICE_RESULTS) {
         return -6; /* CL_OUT_OF_HOST_MEMORY */
     }
     for (int k = 0; k < l->nest->n_results && code == 0; ++k) {
-        int64_t bytes = device_dtype_bytes(l->nest->result[k].dtype) * l->call->chunks;
-        l->result[k].host = malloc((size_t)bytes);
-        if (!l->result[k].host) {
+        struct device_result *r = &l->result[k];
+        r->bytes = device_dtype_bytes(l->nest->result[k].dtype) * l->call->chunks;
+        r->host = malloc((size_t)r->bytes);
+        if (!r->host) {
             return -6;
         }
         move_result(l, k, false);
-        code = open_result(l, &l->result[k], bytes);
+        code = open_result(l, r, shared);
     }
     struct device_result *failed = &l->result[DEVICE_RESULTS];
     if (code == 0 && l->nest->may_fail) {
+        failed->bytes = sizeof(int32_t);
         failed->host = calloc(1, sizeof(int32_t));
-        code = failed->host ? open_result(l, failed, sizeof(int32_t)) : -6;
+        code = failed->host ? open_result(l, failed, shared) : -6;
     }
     return code;
 }
 
-static int read_result(struct device_launch *l, struct device_result *r, int64_t bytes) {
-    struct opencl_box box = {.bytes = bytes, .rows = 1, .slices = 1};
-    struct opencl_event *done = NULL;
-    if (l->shared_results) {
-        return opencl_map(r->buffer, &l->done, 1);
+/* Enqueues copies of all results, one after the other. last: the event of the last one, or NULL. */
+static int read_results(struct device_launch *l, struct opencl_event **last) {
+    int code = 0;
+    for (int k = 0; k <= DEVICE_RESULTS && code == 0; ++k) {
+        struct device_result *r = &l->result[k];
+        struct opencl_box box = {.bytes = r->bytes, .rows = 1, .slices = 1};
+        struct opencl_event *done = NULL;
+        code = r->buffer ? opencl_read(r->buffer, &box, r->host, &l->done, 1, &done) : 0;
+        if (done) {
+            opencl_event_free(*last);
+            *last = done;
+        }
     }
-    int code = opencl_read(r->buffer, &box, r->host, &l->done, 1, &done);
-    code = code == 0 ? opencl_wait(&done, 1) : code;
-    opencl_event_free(done);
     return code;
 }
 
 int device_results_get(struct device_launch *l) {
     struct device_result *failed = &l->result[DEVICE_RESULTS];
-    int code = opencl_wait(&l->done, 1);
-    for (int k = 0; k < l->nest->n_results && code == 0; ++k) {
-        int64_t bytes = device_dtype_bytes(l->nest->result[k].dtype) * l->call->chunks;
-        code = read_result(l, &l->result[k], bytes);
-    }
-    if (code == 0 && l->nest->may_fail) {
-        int32_t flag;
-        code = read_result(l, failed, sizeof(flag));
+    struct opencl_event *last = NULL;
+    int32_t flag = 0;
+    int code = read_results(l, &last);
+    int came = opencl_wait(last ? &last : &l->done, 1);
+    int kernel = came ? opencl_wait(&l->done, 1) : 0; /* says why */
+    opencl_event_free(last);
+    code = code ? code : kernel ? kernel : came;
+    if (code == 0 && failed->host) {
         memcpy(&flag, failed->host, sizeof(flag));
         l->raised = flag != 0;
     }

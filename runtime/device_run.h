@@ -11,6 +11,7 @@ struct device_result {
     struct opencl_buffer *buffer;
     struct opencl_event *up;
     char *host;
+    int64_t bytes;
 };
 
 struct device_launch {
@@ -26,8 +27,7 @@ struct device_launch {
     bool shared[DEVICE_ARRAYS], packed[DEVICE_ARRAYS];
     struct runs dirty[DEVICE_ARRAYS], valid[DEVICE_ARRAYS]; /* after it; empty: as before */
     struct device_result result[DEVICE_RESULTS + 1];        /* the last one: whether it raises */
-    bool shared_results;
-    struct opencl_buffer *backup[DEVICE_ARRAYS]; /* by part: as it was before */
+    struct opencl_buffer *backup[DEVICE_ARRAYS];            /* by part: as it was before */
     bool tiled;
     bool later; /* the host may run it until its program is built */
     int64_t first[PYCC_DEVICE_DIMS], end[PYCC_DEVICE_DIMS]; /* of a tile; of chunks, with results */

@@ -38,14 +38,12 @@ __kernel void spread__loop1(PYCC_ARGUMENTS) {
             }
             for (; turn__k < turn__n; ++turn__k) {
                 const long k0 = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__k);
-                max__v[0] = pycc_maximum_f64(max__v[0], a[PYCC_A0(k0)]);
-                min___v[0] = pycc_minimum_f64(min___v[0], a[PYCC_A0(k0)]);
+                max = pycc_maximum_f64(max, a[PYCC_A0(k0)]);
+                min_ = pycc_minimum_f64(min_, a[PYCC_A0(k0)]);
             }
         }
     }
-    max = max__v[0];
-    min_ = min___v[0];
-    for (int turn__l = 1; turn__l < PYCC_LANES0; ++turn__l) {
+    for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
         max = pycc_maximum_f64(max, max__v[turn__l]);
         min_ = pycc_minimum_f64(min_, min___v[turn__l]);
     }
@@ -107,12 +105,11 @@ __kernel void total__loop1(PYCC_ARGUMENTS) {
             }
             for (; turn__k < turn__n; ++turn__k) {
                 const long k_2 = PYCC_START1 + PYCC_STEP1 * (k_2__n + turn__k);
-                sum__v[0] += a_2[PYCC_A0(k, k_2)] * a_2[PYCC_A0(k, k_2)];
+                sum += a_2[PYCC_A0(k, k_2)] * a_2[PYCC_A0(k, k_2)];
             }
         }
     }
-    sum = sum__v[0];
-    for (int turn__l = 1; turn__l < PYCC_LANES1; ++turn__l) {
+    for (int turn__l = 0; turn__l < PYCC_LANES1; ++turn__l) {
         sum = sum + sum__v[turn__l];
     }
     const int item__id = (int)get_local_id(0);
@@ -165,12 +162,11 @@ __kernel void product__loop1(PYCC_ARGUMENTS) {
             }
             for (; turn__k < turn__n; ++turn__k) {
                 const long i = PYCC_START0 + PYCC_STEP0 * (turn__at + turn__k);
-                p__v[0] = pycc_mul_c128(p__v[0], z[PYCC_A0(i)]);
+                p = pycc_mul_c128(p, z[PYCC_A0(i)]);
             }
         }
     }
-    p = p__v[0];
-    for (int turn__l = 1; turn__l < PYCC_LANES0; ++turn__l) {
+    for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
         p = pycc_mul_c128(p, p__v[turn__l]);
     }
     const int item__id = (int)get_local_id(0);
@@ -229,13 +225,12 @@ __kernel void some_positive__loop1(PYCC_ARGUMENTS) {
                 /* 29: if a[i] > 0: */
                 if (a[PYCC_A0(i)] > 0.0) {
                     /* 30: found = True */
-                    found__v[0] = true;
+                    found = true;
                 }
             }
         }
     }
-    found = found__v[0];
-    for (int turn__l = 1; turn__l < PYCC_LANES0; ++turn__l) {
+    for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
         found = found || found__v[turn__l];
     }
     const int item__id = (int)get_local_id(0);
@@ -298,12 +293,11 @@ __kernel void pi__loop1(PYCC_ARGUMENTS) {
                 bad |= !(!(isinf(t2) != 0) || !(isfinite(t1) != 0));
                 const double t3 = 1.0 + t2;
                 bad |= !(t3 != 0.0);
-                s__v[0] += 4.0 / t3 / (double)n;
+                s += 4.0 / t3 / (double)n;
             }
         }
     }
-    s = s__v[0];
-    for (int turn__l = 1; turn__l < PYCC_LANES0; ++turn__l) {
+    for (int turn__l = 0; turn__l < PYCC_LANES0; ++turn__l) {
         s = s + s__v[turn__l];
     }
     const int item__id = (int)get_local_id(0);
