@@ -286,9 +286,67 @@ bool runs_add_box(struct runs *s, const struct lmad *set) {
     return take(s, &more, add_dims(&more, box, rank, 0, box->base, bytes));
 }
 
-/* One range of the innermost counter. */
+/* Of loops of which the address does not depend on their counter: does the range of every loop
+ * inside grow with it (1), shrink (-1), or neither (0)? */
+static int direction(const struct lmad_nest *nest, int k) {
+    bool grow = true, shrink = true;
+    for (int j = k + 1; j < nest->rank; ++j) {
+        const struct lmad_level *level = &nest->level[j];
+        if (level->slanted) {
+            grow = grow && level->low_coef[k] <= 0 && level->high_coef[k] >= 0;
+            shrink = shrink && level->low_coef[k] >= 0 && level->high_coef[k] <= 0;
+        }
+    }
+    return grow ? 1 : shrink ? -1 : 0;
+}
+
+/* Has the level iterations wherever the outer ones do? By the hull of these. */
+static bool never_empty(const struct lmad_nest *nest, int k) {
+    const struct lmad_level *level = &nest->level[k];
+    int64_t least;
+    if (!level->slanted) {
+        return true;
+    }
+    bool fits = level->divisor == 1 && !__builtin_sub_overflow(level->high, level->low, &least);
+    for (int j = 0; j < k && fits; ++j) {
+        int64_t coef, reach;
+        fits = !__builtin_sub_overflow(level->high_coef[j], level->low_coef[j], &coef) &&
+               !__builtin_mul_overflow(coef, nest->level[j].extent - 1, &reach) &&
+               (reach > 0 || !__builtin_add_overflow(least, reach, &least));
+    }
+    return fits && least >= 0;
+}
+
+/* The nest with one iteration of loops that make no difference to what the access touches: in it
+ * the ranges inside are widest, and hold those of the others. Innermost ones are left out. */
+static void pin(const struct lmad_nest *nest, const struct lmad_access *access,
+                struct lmad_nest *own) {
+    *own = *nest;
+    for (int k = 0; k < nest->rank; ++k) {
+        struct lmad_level *level = &own->level[k];
+        int way = access->stride[k] == 0 && never_empty(own, k) ? direction(nest, k) : 0;
+        if (!level->slanted) {
+            *level = (struct lmad_level){.extent = level->extent, .divisor = 1};
+            level->high = level->extent - 1;
+        }
+        if (way > 0) {
+            level->low = level->high;
+            memcpy(level->low_coef, level->high_coef, sizeof(level->low_coef));
+        } else if (way < 0) {
+            level->high = level->low;
+            memcpy(level->high_coef, level->low_coef, sizeof(level->high_coef));
+        }
+        level->slanted = level->slanted || way != 0;
+    }
+    while (own->rank > 1 && never_empty(own, own->rank - 1) &&
+           (access->stride[own->rank - 1] == 0 || own->level[own->rank - 1].extent == 1)) {
+        --own->rank;
+    }
+}
+
+/* One range of the innermost counter. known: the range added before, none when its extent is 0. */
 static bool add_row(struct runs *s, const struct lmad_nest *nest, const struct lmad_access *access,
-                    const int64_t *n) {
+                    const int64_t *n, struct lmad *known) {
     int inner = nest->rank - 1;
     int64_t first, last, low = access->base;
     if (!lmad_nest_range(nest, inner, n, &first, &last) || first > last) {
@@ -300,6 +358,10 @@ static bool add_row(struct runs *s, const struct lmad_nest *nest, const struct l
     struct lmad row = {.base = low + access->stride[inner] * first, .width = access->width};
     row.rank = 1;
     row.dim[0] = (struct lmad_dim){access->stride[inner], last - first + 1};
+    if (row.base == known->base && row.dim[0].extent == known->dim[0].extent) {
+        return true;
+    }
+    *known = row;
     struct lmad_normal normal;
     if (!lmad_normalise(&row, &normal)) {
         return false;
@@ -315,8 +377,8 @@ static bool add_row(struct runs *s, const struct lmad_nest *nest, const struct l
 
 bool runs_add_access(struct runs *s, const struct lmad_nest *nest,
                      const struct lmad_access *access) {
-    struct lmad box;
-    struct lmad_nest own;
+    struct lmad box, row = {0};
+    struct lmad_nest own, pinned;
     struct runs more = {0};
     int64_t n[LMAD_MAX_RANK];
     bool fits = true;
@@ -331,10 +393,12 @@ bool runs_add_access(struct runs *s, const struct lmad_nest *nest,
         lmad_of_access(nest, access, &box);
         return runs_add_box(s, &box);
     }
+    pin(nest, access, &pinned);
+    nest = &pinned;
     int outer = nest->rank - 1;
     for (bool more_rows = lmad_nest_first(nest, outer, n); fits && more_rows;
          more_rows = lmad_nest_next(nest, outer, n)) {
-        fits = add_row(&more, nest, access, n);
+        fits = add_row(&more, nest, access, n, &row);
     }
     return take(s, &more, fits);
 }

@@ -148,6 +148,51 @@ Test(runs, triangle) {
     runs_free(&s);
 }
 
+/* Nests of three loops whose ranges depend on one another, iteration by iteration. */
+Test(runs, slanted) {
+    int checked = 0;
+    for (int turn = 0; turn < 4 * TURNS; ++turn) {
+        struct lmad_form low[3], high[3], low_coef[3][2], high_coef[3][2], stride[3], step[3];
+        struct lmad_counter counter[3];
+        for (int k = 0; k < 3; ++k) {
+            for (int j = 0; j < k; ++j) {
+                low_coef[k][j] = (struct lmad_form){pick(3) == 0 ? pick(3) - 1 : 0, 0, NULL};
+                high_coef[k][j] = (struct lmad_form){pick(3) == 0 ? pick(3) - 1 : 0, 0, NULL};
+            }
+            low[k] = (struct lmad_form){pick(3) - 1, 0, NULL};
+            high[k] = (struct lmad_form){pick(6), 0, NULL};
+            step[k] = (struct lmad_form){1 + (pick(4) == 0), 0, NULL};
+            stride[k] = (struct lmad_form){pick(2) == 0 ? 0 : pick(9) - 4, 0, NULL};
+            counter[k] = (struct lmad_counter){
+                {low[k], k, low_coef[k]}, {high[k], k, high_coef[k]}, step[k]};
+        }
+        const struct lmad_reference ref = {
+            0, LMAD_READ, 0, 1 + pick(3), {{SPAN / 2, 0, NULL}, 3, stride}, 0};
+        struct lmad_nest nest;
+        struct lmad_access access;
+        int64_t n[LMAD_MAX_RANK];
+        bool bit[SPAN] = {0};
+        cr_assert(lmad_bind_nest(3, counter, NULL, &nest));
+        cr_assert(lmad_bind_access(&ref, NULL, &nest, &access));
+        if (nest.empty || access.low < 0 || access.high >= SPAN) {
+            continue;
+        }
+        ++checked;
+        for (bool more = lmad_nest_first(&nest, 3, n); more; more = lmad_nest_next(&nest, 3, n)) {
+            int64_t at = access.base;
+            for (int k = 0; k < 3; ++k) {
+                at += access.stride[k] * n[k];
+            }
+            memset(bit + at, 1, (size_t)access.width);
+        }
+        struct runs s = {0};
+        cr_assert(runs_add_access(&s, &nest, &access));
+        check(&s, bit);
+        runs_free(&s);
+    }
+    cr_assert_gt(checked, TURNS);
+}
+
 Test(runs, rows) {
     struct runs s = {0};
     for (int i = 0; i < 5; ++i) {
