@@ -97,6 +97,8 @@ struct expr *copy_expr(struct copy *c, const struct expr *e) {
         break;
     case EXPR_UNSUPPORTED:
         to->starred = copy_expr(c, e->starred);
+        to->named = copy_expr(c, e->named);
+        to->value = copy_expr(c, e->value);
         break;
     default:
         break;

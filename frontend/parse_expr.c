@@ -317,9 +317,15 @@ struct expr *parse_named(struct parser *p) {
     }
     parse_advance(p);
     parse_bind_target(p, e);
-    parse_test(p);
+    struct expr *value = parse_test(p);
+    int below = p->height;
     parse_mention(p, at);
-    return parse_new_unsupported(p, parse_since(p, at->lo), "assignment expression ':='");
+    struct expr *named =
+        parse_new_unsupported(p, parse_since(p, at->lo), "assignment expression ':=' here");
+    named->named = e;
+    named->value = value;
+    parse_grow(p, below);
+    return named;
 }
 
 struct expr *parse_starred(struct parser *p) {

@@ -403,10 +403,19 @@ static void settle_astype(struct sugar *g, struct expr *e) {
     }
 }
 
+static bool prints(const struct resolver *r, const struct expr *e) {
+    const struct symbol *sym = e->call.fn->kind == EXPR_NAME ? e->call.fn->name.sym : NULL;
+    return r->frame && sym && sym->kind == SYM_OP && sym->op == OP_PRINT;
+}
+
 static void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     if (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym) { /* sugar's have theirs */
         resolve_expr(r, e->call.fn);
+    }
+    if (prints(r, e) && sugar_print(&g, e)) {
+        resolve_list(r, e->call.n, e->call.arg);
+        return;
     }
     settle_form(r, e);
     drop_optimize(e);
@@ -424,6 +433,10 @@ static void resolve_call(struct resolver *r, struct expr *e) {
     }
     settle_sum(r, e);
     settle_astype(&g, e);
+    sugar_no_text(e);
+    if (e->kind != EXPR_CALL) {
+        return;
+    }
     resolve_method(r, e);
     sugar_ufunc(&g, e);
     sugar_arguments(&g, e);
@@ -489,6 +502,7 @@ void resolve_expr(struct resolver *r, struct expr *e) {
     case EXPR_BINARY:
         resolve_expr(r, e->binary.a);
         resolve_expr(r, e->binary.b);
+        sugar_no_text(e);
         break;
     case EXPR_BOOLOP:
         resolve_list(r, e->boolop.n, e->boolop.item);

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "named.h"
 #include "unroll.h"
 
 static void resolve_block(struct resolver *r, const struct block *b);
@@ -228,13 +229,47 @@ static void part_blanks(struct resolver *r, const struct frame *fr) {
 
 /* The parser took the name for granted; a class of the user's is not supported. */
 static void resolve_raise(struct resolver *r, struct stmt *s) {
-    resolve_expr(r, s->raise.message);
+    struct sugar g = resolve_sugar(r);
     struct symbol *sym = resolve_lookup(r, s->raise.exception->name, s->raise.exception->span);
+    if (sugar_message(&g, s)) {
+        for (int i = 0; i < s->raise.message->call.n; ++i) {
+            resolve_expr(r, s->raise.message->call.arg[i]);
+        }
+    } else {
+        resolve_expr(r, s->raise.message);
+    }
     s->raise.exception = sym;
     if (!sym || sym->kind != SYM_EXCEPTION) {
         s->kind = STMT_UNSUPPORTED;
         s->unsupported = "raise of anything but a built-in exception";
     }
+}
+
+static void resolve_stmt(struct resolver *r, struct stmt *s);
+
+/* `assert c, f"{x}"` is `if not c: raise AssertionError(f"{x}")`. */
+static bool sugar_assert(struct resolver *r, struct stmt *s) {
+    const struct expr *message = s->assert_.message;
+    if (!message || message->kind == EXPR_STR) {
+        return false;
+    }
+    struct sugar g = resolve_sugar(r);
+    struct expr *not = sugar_new(&g, EXPR_UNARY, s->assert_.cond->span);
+    struct stmt *raise = ARENA_NEW(r->arena, struct stmt);
+    not ->unary.op = OP_NOT;
+    not ->unary.a = s->assert_.cond;
+    raise->kind = STMT_RAISE;
+    raise->span = s->span;
+    raise->raise.message = s->assert_.message;
+    raise->raise.exception = ARENA_NEW(r->arena, struct symbol);
+    raise->raise.exception->name = intern_str(r->s->p->names, "AssertionError");
+    raise->raise.exception->span = s->span;
+    s->kind = STMT_IF;
+    s->if_.cond = not ;
+    s->if_.then = (struct block){1, ARENA_ARRAY(r->arena, struct stmt *, 1)};
+    s->if_.then.item[0] = raise;
+    s->if_.els = (struct block){0};
+    return true;
 }
 
 static bool is_prange(const struct expr *e) {
@@ -286,6 +321,10 @@ static void resolve_stmt(struct resolver *r, struct stmt *s) {
         resolve_loop(r, s);
         break;
     case STMT_ASSERT:
+        if (sugar_assert(r, s)) {
+            resolve_stmt(r, s);
+            break;
+        }
         resolve_expr(r, s->assert_.cond);
         resolve_expr(r, s->assert_.message);
         break;
@@ -435,6 +474,7 @@ void resolve_func(struct resolver *r, struct func *f) {
         r->tables.n = 0;
     }
     struct sugar g = resolve_sugar(r);
+    named_block(&g, &f->body);
     unroll_block(&g, &f->body, constant_of, r);
     collect_func(r, f);
     resolve_body(r, f);

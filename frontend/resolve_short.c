@@ -259,7 +259,7 @@ bool resolve_short_name(struct resolver *r, struct expr *e) {
         e->kind = EXPR_UNSUPPORTED;
         e->unsupported = index ? "a slice as a value (write it, or its name, as an index)"
                                : "what np.finfo gives as a value (write .eps behind it)";
-        e->starred = NULL;
+        e->starred = e->named = e->value = NULL;
     }
     return true;
 }

@@ -74,6 +74,17 @@ bool sugar_is_list(const struct expr *e);
 /* np.r_[a, b] calls a function of the prelude with a tuple; true when it was that. */
 bool sugar_join(struct sugar *g, struct expr *index);
 
+/* print(f"n = {n}") calls the run time with a template and the values in it; names are still to be
+ * resolved. False: with other keywords than constant sep=, end= and flush=. */
+bool sugar_print(struct sugar *g, struct expr *call);
+
+/* The same for the message of a raise, which becomes a call that raises. False: it is none that
+ * holds values, or one that is not known. */
+bool sugar_message(struct sugar *g, struct stmt *raise);
+
+/* A text with values in any other place is not supported. */
+void sugar_no_text(struct expr *e);
+
 /* a[[0, 2]] is a[np.array([0, 2])]. */
 void sugar_index(struct sugar *g, struct expr *index);
 

@@ -131,6 +131,10 @@ void glue_list_release(const struct pycc_type *const *param, int n, const union 
  * exception when there is no memory. (glue_lib.c) */
 bool glue_take_array(const struct pycc_type *t, PyObject *o, union pycc_value *value);
 
+/* print, or raise, of lib.def: formats the values and prints the text, or raises the exception. A
+ * new reference, or NULL with an exception. (glue_text.c) */
+PyObject *glue_text(const char *name, PyObject *const *arg, Py_ssize_t n);
+
 /* The very types that hot calls pass; anything else goes through glue_convert. */
 static inline bool glue_convert_fast(const struct pycc_type *t, PyObject *o,
                                      union pycc_value *value) {

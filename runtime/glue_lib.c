@@ -69,6 +69,10 @@ static PyObject *constant(const char **s) {
         *s = end + 1;
         return PyUnicode_FromStringAndSize(from + 1, end - from - 1);
     }
+    if (*from == '"') { /* all the rest */
+        *s += strlen(from);
+        return PyUnicode_FromString(from + 1);
+    }
     *s += strcspn(from, ",) ");
     switch (*from) {
     case 'T':
@@ -281,9 +285,12 @@ static bool call(const struct pycc_lib *lib, const union pycc_value *arg, union 
     PyObject *object[lib->n + 1];
     memcpy(value, arg, sizeof(*value) * (size_t)leaves);
     struct arguments a = {.object = object};
-    PyObject *f = function(lib->path);
+    bool own = lib->path[0] == ':';
+    PyObject *f = own ? NULL : function(lib->path);
     bool built = build(lib, value, &a);
-    PyObject *o = f && built ? PyObject_Vectorcall(f, object, (size_t)a.n_plain, a.names) : NULL;
+    PyObject *o = own && built ? glue_text(lib->path + 1, object, a.n_plain)
+                  : f && built ? PyObject_Vectorcall(f, object, (size_t)a.n_plain, a.names)
+                               : NULL;
     drop_arguments(lib, &a);
     bool ok = o && take_result(lib, o, ret);
     Py_XDECREF(f);

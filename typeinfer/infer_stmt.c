@@ -343,8 +343,11 @@ static void walk_return(struct infer *ix, const struct stmt *s) {
 
 /* A raise that only decided conditions stand before refuses the call that decides so. */
 static void walk_raise(struct infer *ix, const struct stmt *s) {
-    flow_stop(&ix->flow);
     const struct expr *text = s->raise.message;
+    if (text && text->kind == EXPR_CALL) {
+        infer_expr(ix, text);
+    }
+    flow_stop(&ix->flow);
     if (ix->cur->func->prelude && ix->uncertain == 0 && text && text->kind == EXPR_STR) {
         struct con *c = con_new(ix, CON_RAISE, s->span, text, 0);
         c->sym = s->raise.exception;

@@ -27,6 +27,12 @@ static const char *constant_text(struct lower *lw, const struct expr *e) {
     return arena_printf(lw->a, "%lld", (long long)value);
 }
 
+/* A constant in a place of its own: a text has no end mark, so that it may hold quotes. */
+static const char *argument_text(struct lower *lw, const struct expr *e, bool text) {
+    return text && e->kind == EXPR_STR ? arena_printf(lw->a, "\"%.*s", e->str.n, e->str.text)
+                                       : constant_text(lw, e);
+}
+
 /* Arguments that are values, evaluated from left to right; NULL for the others. Arrays become
  * variables. */
 static struct texpr **values(struct lower *lw, const struct callee *c, const struct lib_params *p) {
@@ -34,7 +40,8 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
     struct texpr **value = ARENA_ARRAY(lw->a, struct texpr *, c->n);
     for (int i = 0; i < c->n; ++i) {
         bool written = (i < p->n && p->param[i].constant) || !c->arg[i];
-        e[i] = written || c->arg[i]->kind == EXPR_NONE ? NULL : c->arg[i];
+        bool constant = written || c->arg[i]->kind == EXPR_NONE || c->arg[i]->kind == EXPR_STR;
+        e[i] = constant ? NULL : c->arg[i];
     }
     lower_exprs(lw, c->n, e, value);
     for (int i = 0; i < c->n; ++i) {
@@ -56,7 +63,7 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
     struct texpr **value = values(lw, c, &p);
     struct lib_arg *arg = ARENA_ARRAY(lw->a, struct lib_arg, c->n);
     int n = 0;
-    bool gap = false;
+    bool gap = false, text = c->op == OP_PRINT || c->op == OP_RAISE;
     for (int i = 0; i < c->n; ++i) {
         if (!c->arg[i]) {
             gap = true;
@@ -66,7 +73,7 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
         arg[n++] = (struct lib_arg){
             .name = named ? p.param[i].name : NULL,
             .value = value[i],
-            .text = value[i] ? NULL : constant_text(lw, c->arg[i]),
+            .text = value[i] ? NULL : argument_text(lw, c->arg[i], text),
         };
     }
     struct ty *type = lower_type(lw, e);
@@ -79,6 +86,8 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
     s->lib.arg = arg;
     if (value[0] && value[0]->type->keys) { /* a generator, whose state changes */
         s->lib.out = lower_as_variable(lw, lower_item(lw, value[0], 0));
+        ++lw->calls;
+    } else if (text) {
         ++lw->calls;
     } else if (c->module == IN_METHOD && none) {
         s->lib.out = value[0]->var;

@@ -35,14 +35,20 @@ static enum texc exception_of(struct lower *lw, const struct symbol *sym) {
     return TEXC_EXCEPTION;
 }
 
-/* A message must be a string constant, since there are no strings at run time. */
+/* A message is a string constant, since there are no strings at run time, or a call that formats it
+ * and raises. */
 static const char *message_of(struct lower *lw, const struct expr *e) {
     if (!e || e->kind == EXPR_NONE) {
         return NULL;
     }
+    if (e->kind == EXPR_CALL && e->call.fn->kind == EXPR_NAME && e->call.fn->name.sym &&
+        e->call.fn->name.sym->op == OP_RAISE) { /* which does not return */
+        lower_expr(lw, e);
+        return NULL;
+    }
     if (e->kind != EXPR_STR) {
         lw->span = e->span;
-        lower_refuse(lw, DIAG_PY111, "a message must be a plain string");
+        lower_refuse(lw, DIAG_PY111, "a message must be a text: 'n < 1', f'{n} < 1'");
         return NULL;
     }
     return arena_strndup(lw->a, e->str.text, (size_t)e->str.n);

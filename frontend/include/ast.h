@@ -160,7 +160,7 @@ struct expr {
         struct {
             const char *text; /* unescaped */
             int n;
-        } str; /* STR; adjacent literals joined; f-strings are UNSUPPORTED */
+        } str; /* STR; adjacent literals joined; an f-string is a call of "{}".format */
         struct {
             int n;
             struct expr **item;
@@ -217,7 +217,9 @@ struct expr {
         struct {
             const char *unsupported; /* what it is, e.g. "set comprehension" */
             struct expr *starred;    /* what stands behind the `*`; else NULL */
-        };                           /* UNSUPPORTED */
+            struct expr *named;      /* NAME := value; else NULL */
+            struct expr *value;
+        }; /* UNSUPPORTED */
     };
 };
 

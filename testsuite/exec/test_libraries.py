@@ -43,6 +43,23 @@ def add(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
 def det(a: f64[:, :]):
     return np.linalg.det(a)
 
+def shown(i: int, x: float):
+    print("at", i, x)
+
+
+def printed(a: f64[:, :], n: int):
+    b = a * 2
+    print(b[0])
+    b *= 3
+    print(b.sum(), b.shape, True, None, (n, b[0, 0]), np.float32(0.1), 1e16, 2j, len(a) > n)
+    for i in range(n):
+        for j in range(2):
+            shown(i * 10 + j, b[j, 0])
+        b[0] += i
+        print(i, "x{}\\n'\\"", f"{b[0, 1]:8.3f}", "%d%%" % n, sep="; ", end="|\\n", flush=True)
+    print()
+
+
 def inv(a: f64[:, :]):
     return np.linalg.inv(a)
 
@@ -310,6 +327,17 @@ def test_exception_is_numpys(libs: ModuleType) -> None:
         libs.inv(np.zeros((2, 2)))
     frames = [(entry.name, entry.path.name) for entry in caught.traceback]
     assert ("inv", "libs.py") in frames and frames[-1][1] == "_linalg.py"
+
+
+def test_print(libs: ModuleType, capfd: pytest.CaptureFixture) -> None:
+    """What is printed, in the program's order, as the interpreter prints it."""
+    for n in (0, 3):
+        pair = []
+        for printed in (libs.printed.__wrapped__, libs.printed):
+            a = np.arange(6.0).reshape(2, 3)
+            printed(a, n)
+            pair.append(capfd.readouterr().out)
+        assert pair[0] == pair[1] and len(pair[0]) > 50
 
 
 def test_wrong_result(libs: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

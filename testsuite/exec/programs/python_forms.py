@@ -222,6 +222,34 @@ def neighbours(a: i64[:, :]):
     return sum(np.roll(np.roll(a, i, 0), j, 1) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0))
 
 
+def formatted(a: f64[:], k: int):
+    assert k < 7, f"k is {k}, of {a.shape} and {a[0]:{8}.{k - 4}f}: it's \"bad\""
+    if k == 1:
+        raise ValueError(f"{a[0]!r} {a[1] = :.3e} {k=} {{}} {a}" "{not}")
+    if k == 2:
+        raise IndexError("%d of %5.2f%% %-6d| %s %r %05i" % (a[0], a[1], a[2], len(a), a.ndim, k))
+    if k == 3:
+        raise KeyError("n is " + str(k) + " of {!s:>9}".format(a[3]))
+    for i in prange(40):
+        if i > 20 + k:
+            raise RuntimeError(f"i = {i}")
+
+
+def named(a: f64[:], k: int):
+    i = 0
+    s = 0.0
+    while (x := a[i]) < 8 and i < 10:
+        s += (k := k + i) * (i := i + 1) * k
+        if k > 9:
+            continue
+        s -= x
+    if k > 5:
+        return s, x, k
+    elif (n := len(a)) + (n := n + k) * n > 3:
+        return s, x, n
+    return s, (x := 2.0) + x, i
+
+
 V = np.array([3.0, -1.5, 2.0, 8.0, 0.5])
 P = np.arange(12.0).reshape(4, 3) % 5
 CASES = {
@@ -249,6 +277,8 @@ CASES = {
     "named_slices": [(V, P, 2), (V[:3], P, 0)],
     "complex_parts": [(P + 1j, P)],
     "machine": [(V.astype(np.float32), np.arange(3, dtype=np.int32))],
+    "formatted": [(V, k) for k in range(8)],
+    "named": [(V, 0), (V, -9), (V, 3), (V[:2], 1)],
     "neighbours": [np.arange(12).reshape(4, 3) % 5],
     "in_parallel": [(P, np.zeros(4)), (P[:, :2], np.zeros(4))],
 }

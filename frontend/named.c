@@ -1,0 +1,208 @@
+/* `if (n := f(x)) > 3:` is `n = f(x)` and `if n > 3:`; `while (n := f(x)) > 3:` is a `while True:`
+ * that begins with it. */
+#include "named.h"
+
+#include <string.h>
+
+#include "scope_private.h"
+
+typedef VEC(struct stmt *) stmts;
+
+struct namer {
+    struct sugar *g;
+    stmts *out; /* the statements before the one at hand */
+};
+
+/* The operands that are always evaluated, in their order; returns how many. */
+static int operands(struct expr *e, struct expr **pair[2], struct expr ***list) {
+    *list = NULL;
+    switch (e->kind) {
+    case EXPR_UNARY:
+        pair[0] = &e->unary.a;
+        return 1;
+    case EXPR_BINARY:
+        pair[0] = &e->binary.a;
+        pair[1] = &e->binary.b;
+        return 2;
+    case EXPR_ATTR:
+        pair[0] = &e->attr.base;
+        return 1;
+    case EXPR_COND:
+        pair[0] = &e->cond.cond;
+        return 1;
+    case EXPR_BOOLOP:
+        pair[0] = &e->boolop.item[0];
+        return 1;
+    case EXPR_COMPARE:
+        *list = e->compare.item;
+        return 2;
+    case EXPR_TUPLE:
+    case EXPR_LIST:
+    case EXPR_DICT:
+        *list = e->list.item;
+        return e->list.n;
+    case EXPR_CALL:
+        *list = e->call.arg;
+        return e->call.n;
+    case EXPR_INDEX:
+        *list = e->index.index;
+        return e->index.n;
+    default:
+        return 0;
+    }
+}
+
+/* Is there an assignment in it, to that name unless it is NULL? */
+static bool has_named(struct expr *e, const char *name) {
+    struct expr **pair[2], **list;
+    if (e->kind == EXPR_UNSUPPORTED && e->named) {
+        return !name || strcmp(e->named->name.name, name) == 0 || has_named(e->value, name);
+    }
+    bool any = false;
+    for (int i = operands(e, pair, &list) - 1; i >= 0 && !any; --i) {
+        any = has_named(list ? list[i] : *pair[i], name);
+    }
+    return any;
+}
+
+/* name = value, before the statement. */
+static void assign(struct namer *m, struct expr *name, struct expr *value) {
+    struct stmt *s = ARENA_NEW(m->g->arena, struct stmt);
+    s->kind = STMT_ASSIGN;
+    s->span = value->span;
+    s->assign.n = 1;
+    s->assign.target = ARENA_ARRAY(m->g->arena, struct expr *, 1);
+    s->assign.target[0] = name;
+    s->assign.value = value;
+    vec_push(m->g->arena, m->out, s);
+}
+
+static struct expr *name_at(struct namer *m, const char *name, struct span span) {
+    struct expr *e = sugar_new(m->g, EXPR_NAME, span);
+    e->name.name = name;
+    return e;
+}
+
+/* What has no effects, and does not depend on what is assigned. */
+static bool is_still(const struct expr *e) {
+    return e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_BOOL ||
+           e->kind == EXPR_STR || e->kind == EXPR_NONE || e->kind == EXPR_IMAG ||
+           e->kind == EXPR_SLICE || e->kind == EXPR_ELLIPSIS || e->kind == EXPR_LAMBDA;
+}
+
+/* Into a variable that no program can name. */
+static void keep(struct namer *m, struct expr **e) {
+    if (!is_still(*e)) {
+        struct intern_table *names = m->g->scopes->p->names;
+        const char *text = arena_printf(m->g->arena, "[:=%d]", (*e)->id);
+        const char *name = intern_str(names, text);
+        struct expr *value = *e;
+        *e = name_at(m, name, value->span);
+        assign(m, name_at(m, name, value->span), value);
+    }
+}
+
+static void hoist(struct namer *m, struct expr **at) {
+    struct expr *e = *at, **pair[2], **list;
+    if (e->kind == EXPR_UNSUPPORTED && e->named) {
+        hoist(m, &e->value);
+        assign(m, e->named, e->value);
+        *at = name_at(m, e->named->name.name, e->named->span);
+        return;
+    }
+    int n = operands(e, pair, &list), last = -1;
+    for (int i = 0; i < n; ++i) {
+        last = has_named(list ? list[i] : *pair[i], NULL) ? i : last;
+    }
+    for (int i = 0; i <= last; ++i) {
+        struct expr **item = list ? &list[i] : pair[i];
+        hoist(m, item);
+        if (i < last) {
+            keep(m, item);
+        }
+    }
+}
+
+/* Where the statement evaluates an expression before anything else; NULL: nowhere. */
+static struct expr **head(struct stmt *s) {
+    switch (s->kind) {
+    case STMT_EXPR:
+    case STMT_RETURN:
+        return &s->expr;
+    case STMT_ASSIGN:
+        return &s->assign.value;
+    case STMT_AUGASSIGN: /* of another variable than those that the expression assigns */
+        return s->aug.target->kind == EXPR_NAME &&
+                       !has_named(s->aug.value, s->aug.target->name.name)
+                   ? &s->aug.value
+                   : NULL;
+    case STMT_IF:
+        return &s->if_.cond;
+    case STMT_WHILE:
+        return &s->while_.cond;
+    case STMT_ASSERT:
+        return &s->assert_.cond;
+    default:
+        return NULL;
+    }
+}
+
+/* while True: ...; if not cond: break; body */
+static void open_while(struct namer *m, struct stmt *s) {
+    struct span span = s->while_.cond->span;
+    struct expr *not = sugar_new(m->g, EXPR_UNARY, span);
+    struct stmt *test = ARENA_NEW(m->g->arena, struct stmt);
+    struct stmt *leave = ARENA_NEW(m->g->arena, struct stmt);
+    stmts body = {0};
+    m->out = &body;
+    hoist(m, &s->while_.cond);
+    not ->unary.op = OP_NOT;
+    not ->unary.a = s->while_.cond;
+    leave->kind = STMT_BREAK;
+    leave->span = test->span = span;
+    test->kind = STMT_IF;
+    test->if_.cond = not ;
+    test->if_.then = (struct block){1, ARENA_ARRAY(m->g->arena, struct stmt *, 1)};
+    test->if_.then.item[0] = leave;
+    vec_push(m->g->arena, &body, test);
+    for (int i = 0; i < s->while_.body.n; ++i) {
+        vec_push(m->g->arena, &body, s->while_.body.item[i]);
+    }
+    s->while_.cond = sugar_new(m->g, EXPR_BOOL, span);
+    s->while_.cond->boolean = true;
+    s->while_.body = (struct block){body.n, body.item};
+}
+
+static void named_inside(struct sugar *g, struct stmt *s) {
+    if (s->kind == STMT_IF) {
+        named_block(g, &s->if_.then);
+        named_block(g, &s->if_.els);
+    } else if (s->kind == STMT_WHILE) {
+        named_block(g, &s->while_.body);
+        named_block(g, &s->while_.els);
+    } else if (s->kind == STMT_FOR) {
+        named_block(g, &s->for_.body);
+        named_block(g, &s->for_.els);
+    }
+}
+
+void named_block(struct sugar *g, struct block *b) {
+    stmts out = {0};
+    struct namer m = {.g = g, .out = &out};
+    for (int i = 0; i < b->n; ++i) {
+        struct stmt *s = b->item[i];
+        struct expr **e = head(s);
+        named_inside(g, s);
+        bool any = e && *e && has_named(*e, NULL);
+        if (any && s->kind == STMT_WHILE) {
+            if (s->while_.els.n == 0) {
+                open_while(&m, s);
+                m.out = &out;
+            }
+        } else if (any) {
+            hoist(&m, e);
+        }
+        vec_push(g->arena, &out, s);
+    }
+    *b = (struct block){out.n, out.item};
+}

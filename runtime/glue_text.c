@@ -1,0 +1,48 @@
+/* Texts with values in them: what print() writes, and messages of exceptions.
+ *
+ * Compiled code gives a template of str.format and the values (frontend/sugar_text.c); Python's own
+ * formatting and print() do the rest. */
+#include "glue.h"
+
+static PyObject *formatted(PyObject *template, PyObject *const *value, Py_ssize_t n) {
+    PyObject *format = PyObject_GetAttrString(template, "format");
+    PyObject *text = format ? PyObject_Vectorcall(format, value, (size_t)n, NULL) : NULL;
+    Py_XDECREF(format);
+    return text;
+}
+
+static PyObject *builtin(PyObject *name) {
+    PyObject *f = PyDict_GetItemWithError(PyEval_GetBuiltins(), name);
+    if (!f && !PyErr_Occurred()) {
+        PyErr_SetObject(PyExc_NameError, name);
+    }
+    return f;
+}
+
+/* print(text, end=end, flush=flush); arg: end, flush, the template, the values. */
+static PyObject *print_text(PyObject *const *arg, Py_ssize_t n) {
+    PyObject *name = PyUnicode_FromString("print"), *f = name ? builtin(name) : NULL;
+    PyObject *text = f ? formatted(arg[2], arg + 3, n - 3) : NULL;
+    PyObject *names = text ? Py_BuildValue("(ss)", "end", "flush") : NULL;
+    PyObject *of[] = {text, arg[0], arg[1]};
+    PyObject *done = names ? PyObject_Vectorcall(f, of, 1, names) : NULL;
+    Py_XDECREF(names);
+    Py_XDECREF(text);
+    Py_XDECREF(name);
+    return done;
+}
+
+/* arg: the name of the exception, the template, the values. Always NULL. */
+static PyObject *raise_text(PyObject *const *arg, Py_ssize_t n) {
+    PyObject *class = builtin(arg[0]);
+    PyObject *text = class ? formatted(arg[1], arg + 2, n - 2) : NULL;
+    if (text) {
+        PyErr_SetObject(class, text);
+        Py_DECREF(text);
+    }
+    return NULL;
+}
+
+PyObject *glue_text(const char *name, PyObject *const *arg, Py_ssize_t n) {
+    return strcmp(name, "print") == 0 ? print_text(arg, n) : raise_text(arg, n);
+}
