@@ -7,6 +7,8 @@
  *   device_site.c     what a nest remembers: bound calls and built programs
  *   device_image.c    what the device holds: images, what is valid and what is newer there
  *   device_move.c     up and down
+ *   device_packed.c   ... of footprints, packed
+ *   device_stage.c    ... in pinned memory
  *   device_shape.c    how iterations are shared out to work-items and groups
  *   device_local.c    copies in local memory
  *   device_launch.c   a kernel's results and arguments
@@ -22,6 +24,8 @@
 #ifndef PYCC_DEVICE_H
 #define PYCC_DEVICE_H
 
+#include <pthread.h>
+
 #include "device_profile.h"
 #include "opencl.h"
 #include "pycc_rt_device.h"
@@ -31,9 +35,12 @@ enum {
     DEVICE_ARRAYS = 32, /* of a nest */
     DEVICE_RANK = 8,
     DEVICE_MESSAGE = 400,
-    DEVICE_TIMED = 256, /* commands of which times are asked for later */
-    DEVICE_GROUP = 128, /* work-items of a group of a nest with results */
-    DEVICE_ALIGN = 16   /* images begin at multiples: of every element size */
+    DEVICE_TIMED = 256,            /* commands of which times are asked for later */
+    DEVICE_GROUP = 128,            /* work-items of a group of a nest with results */
+    DEVICE_ALIGN = 16,             /* images begin at multiples: of every element size */
+    DEVICE_STAGES = 4,             /* kept for a device */
+    DEVICE_PIECE = 8 << 20,        /* bytes that are packed while others are on their way */
+    DEVICE_SHARED_WORK = 256 << 10 /* bytes that several threads pack */
 };
 
 /* ---- device_state.c */
@@ -56,6 +63,9 @@ bool device_shares(const struct opencl *device);
 
 /* Programs of a device in use. */
 struct device_cache *device_programs(const struct opencl *device);
+
+/* Its staging, of a device in use. */
+struct device_stages *device_stages(const struct opencl *device);
 
 /* Guards sites; held while a nest is bound and launched, not while anything is waited for. */
 void device_lock(void);
@@ -225,16 +235,40 @@ void device_entry_free(struct device_entry *entry);
 char *device_site_text(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
                        const struct device_entry *entry, bool tiled);
 
+/* ---- device_stage.c */
+
+/* Memory of so many bytes on the host. pinned: whose memory it is; NULL: from malloc. busy: the
+ * last copy that uses it, or NULL. */
+struct device_stage {
+    char *memory;
+    int64_t bytes;
+    struct opencl_buffer *pinned;
+    struct opencl_event *busy;
+};
+
+/* Those that wait for their next use. */
+struct device_stages {
+    pthread_mutex_t lock;
+    struct device_stage stage[DEVICE_STAGES];
+};
+
+/* At least so many bytes, pinned where the device has memory of its own and has some to give.
+ * False: no memory. */
+bool device_stage_take(struct opencl *device, int64_t bytes, struct device_stage *stage);
+
+/* Nothing uses it any more. One without memory is fine. */
+void device_stage_give(struct opencl *device, struct device_stage *stage);
+
 /* ---- device_image.c */
 
 /* An image of a footprint: element k of the buffer is that of index k in it. */
 struct device_packed {
     struct lmad_bound bound;
     struct lmad_footprint footprint;
-    bool valid;       /* all of it */
-    uint64_t written; /* bit i: what member i writes is newer than the host's */
-    char *aside;      /* on its way home, */
-    int64_t came;     /* so many bytes */
+    bool valid;                /* all of it */
+    uint64_t written;          /* bit i: what member i writes is newer than the host's */
+    struct device_stage aside; /* on its way home, */
+    int64_t came;              /* so many bytes */
 };
 
 /* What the device holds of addresses low..high-1; byte k of the buffer is address base + k. */
@@ -275,6 +309,7 @@ struct pycc_away {
     struct opencl *device;
     double missed; /* seconds that nests could have saved on the device (device_profit.h) */
     bool tight;    /* images are of what is accessed, no more: memory is short */
+    int threads;   /* of the last call, for what the host does */
     struct device_image *image;
     struct device_held *held; /* buffers that images and the journal hold, once each */
     int n_held, held_room;
@@ -347,7 +382,7 @@ int device_upload(struct pycc_away *away, struct device_image *image, const stru
 /* What is on its way home. */
 struct device_coming {
     struct device_timed copies; /* first and last of them */
-    char *aside; /* where it is kept until all has come; NULL: it goes to its place at once */
+    struct device_stage aside;  /* where it is kept until all has come; else it goes to its place */
     bool any;
 };
 
@@ -366,6 +401,25 @@ void device_timed_add(struct pycc_away *away, const struct device_timed *timed);
 
 /* Counts those that are done; all: forgets the others. */
 void device_timed_count(struct pycc_away *away, bool all);
+
+/* An event gives way to a later one. */
+void device_follow(struct opencl_event **event, struct opencl_event *next);
+
+/* One more copy of several in one queue; they are to be counted, under way as they are. */
+void device_copies_extend(struct device_timed *copies, struct opencl_event *done);
+void device_copies_count(struct pycc_away *away, struct device_timed *copies, int64_t bytes);
+
+/* ---- device_packed.c */
+
+/* Brings over all that is read of an image's footprint. CL code. */
+int device_packed_upload(struct pycc_away *away, struct device_image *image);
+
+/* Enqueues the copies of what was written, to memory aside. CL code. */
+int device_packed_read(struct pycc_away *away, struct device_image *image,
+                       struct device_timed *copies);
+
+/* They have come: puts them where they belong. Returns the bytes of it. */
+int64_t device_packed_scatter(struct pycc_away *away, struct device_packed *packed);
 
 /* ---- device_journal.c */
 

@@ -349,7 +349,7 @@ void device_image_drop(struct pycc_away *away, struct device_image *image) {
         device_unhold(away, image->owner[i]);
     }
     if (image->packed) {
-        free(image->packed->aside);
+        device_stage_give(away->device, &image->packed->aside);
     }
     free(image->packed);
     free(image->owner);

@@ -416,6 +416,9 @@ bool device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
     if (fit && !ctx->away) {
         ctx->away = device_away_new(device);
     }
+    if (ctx->away) {
+        ctx->away->threads = ctx->threads;
+    }
     bool ran = fit && ctx->away && run_on(device, ctx, place, nest, call);
     device_release(device);
     return ran;

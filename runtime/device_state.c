@@ -21,9 +21,10 @@ enum { CAUSES = 32, MOST_DOUBLINGS = 6 };
 struct opened {
     struct opencl *device;
     struct device_cache *programs;
-    int users;     /* nests on their way, and what is away on it */
-    int64_t clock; /* device_now() less the device's clock, at most */
-    bool timed;    /* that is known */
+    struct device_stages stages; /* the device frees them when it is closed */
+    int users;                   /* nests on their way, and what is away on it */
+    int64_t clock;               /* device_now() less the device's clock, at most */
+    bool timed;                  /* that is known */
     struct opened *before;
 };
 
@@ -60,6 +61,7 @@ static void close_opened(struct opened *o) {
     if (o) {
         device_cache_free(o->programs);
         opencl_close(o->device);
+        pthread_mutex_destroy(&o->stages.lock);
         free(o);
     }
 }
@@ -81,6 +83,7 @@ static struct opened *open_new(char *message, size_t size) {
         free(o);
         return NULL;
     }
+    pthread_mutex_init(&o->stages.lock, NULL);
     device_profile_name(opencl_describe(o->device)->name);
     return o;
 }
@@ -197,6 +200,13 @@ struct device_cache *device_programs(const struct opencl *device) {
     struct device_cache *programs = find(device)->programs;
     pthread_mutex_unlock(&state.devices);
     return programs;
+}
+
+struct device_stages *device_stages(const struct opencl *device) {
+    pthread_mutex_lock(&state.devices);
+    struct device_stages *stages = &find(device)->stages;
+    pthread_mutex_unlock(&state.devices);
+    return stages;
 }
 
 bool device_shares(const struct opencl *device) {

@@ -337,6 +337,7 @@ static const char *prepare(struct tiles *t) {
             return "no memory";
         }
         t->slot[i].away->tight = true;
+        t->slot[i].away->threads = l->ctx->threads;
     }
     return save(t) ? NULL : "no memory";
 }

@@ -467,10 +467,18 @@ bool lmad_plan_gather(const struct lmad_footprint *f, int64_t low, int64_t high,
 bool lmad_plan_scatter(const struct lmad_bound *bound, const struct lmad_footprint *f, int m,
                        struct lmad_plan *plan);
 
-/* Run a plan. Host byte address A of the plan is host + A: pass NULL when addresses are absolute.
+/* Piece `part` of `parts` of a plan that is no NEST, by its outermost dimension: of one that fills
+ * a buffer, a range of the buffer. Pieces may be empty, all but the first are when there is none.
  */
-void lmad_plan_to_device(const struct lmad_plan *plan, const void *host, void *device);
-void lmad_plan_to_host(const struct lmad_plan *plan, void *host, const void *device);
+void lmad_plan_cut(const struct lmad_plan *plan, int64_t part, int64_t parts,
+                   struct lmad_plan *piece);
+
+/* Run a plan, or what is for thread `part` of `parts` that run it together; 0, 1: all of it. Host
+ * byte address A of the plan is host + A: pass NULL when addresses are absolute. */
+void lmad_plan_to_device(const struct lmad_plan *plan, int part, int parts, const void *host,
+                         void *device);
+void lmad_plan_to_host(const struct lmad_plan *plan, int part, int parts, void *host,
+                       const void *device);
 
 /* How many bytes the plan moves, before clipping. UNKNOWN for NEST plans too long to count. */
 enum tri lmad_plan_bytes(const struct lmad_plan *plan, int64_t *bytes);

@@ -227,6 +227,8 @@ enum tri lmad_plan_bytes(const struct lmad_plan *plan, int64_t *bytes) {
     return fits ? TRI_YES : TRI_UNKNOWN;
 }
 
+enum { BLOCK = 256 }; /* positions at a time */
+
 struct copy {
     const struct lmad_plan *plan;
     uintptr_t host;
@@ -253,8 +255,63 @@ static void copy_run(const struct copy *c, int64_t host, int64_t device, int64_t
     memcpy(c->to_device ? here : there, c->to_device ? there : here, bytes);
 }
 
+/* So many runs of `bytes` bytes each; inlined where bytes is a constant. */
+static inline void copy_runs(char *to, int64_t to_step, const char *from, int64_t from_step,
+                             int64_t n, size_t bytes) {
+    for (int64_t i = 0; i < n; i++) {
+        memcpy(to + i * to_step, from + i * from_step, bytes);
+    }
+}
+
+/* The runs of one segment at n positions of the innermost dimension, none of them clipped. */
+static void copy_strided(const struct copy *c, const struct lmad_plan_dim *dim, int64_t host,
+                         int64_t device, int64_t n, int64_t run) {
+    int64_t unit = c->plan->unit, there_step = dim->host, here_step = dim->device * unit;
+    char *there = (char *)(c->host + (uintptr_t)host), *here = c->device + device * unit;
+    char *to = c->to_device ? here : there, *from = c->to_device ? there : here;
+    int64_t to_step = c->to_device ? here_step : there_step;
+    int64_t from_step = c->to_device ? there_step : here_step;
+    switch (run * unit) {
+    case 1:
+        copy_runs(to, to_step, from, from_step, n, 1);
+        break;
+    case 2:
+        copy_runs(to, to_step, from, from_step, n, 2);
+        break;
+    case 4:
+        copy_runs(to, to_step, from, from_step, n, 4);
+        break;
+    case 8:
+        copy_runs(to, to_step, from, from_step, n, 8);
+        break;
+    case 16:
+        copy_runs(to, to_step, from, from_step, n, 16);
+        break;
+    default:
+        copy_runs(to, to_step, from, from_step, n, (size_t)(run * unit));
+    }
+}
+
+/* All of the innermost dimension, block by block: segments lie in the same lines of the cache. */
+static void copy_inner(const struct copy *c, int64_t host, int64_t device) {
+    const struct lmad_plan *plan = c->plan;
+    const struct lmad_plan_dim *dim = &plan->dim[plan->rank - 1];
+    for (int64_t i = 0; i < dim->count; i += BLOCK) {
+        for (int s = 0; s < plan->nsegment; s++) {
+            const struct lmad_segment *segment = &plan->segment[s];
+            copy_strided(c, dim, host + i * dim->host + segment->host,
+                         device + i * dim->device + segment->device, min64(BLOCK, dim->count - i),
+                         segment->run);
+        }
+    }
+}
+
 static void copy_dims(const struct copy *c, int k, int64_t host, int64_t device) {
     const struct lmad_plan *plan = c->plan;
+    if (k == plan->rank - 1 && !plan->clipped) {
+        copy_inner(c, host, device);
+        return;
+    }
     if (k == plan->rank) {
         for (int s = 0; s < plan->nsegment; s++) {
             const struct lmad_segment *segment = &plan->segment[s];
@@ -284,33 +341,94 @@ static void copy_row(const struct copy *c, const int64_t *n) {
                  run * (last - first + 1));
         return;
     }
-    for (int64_t i = first; i <= last; i++) {
-        copy_run(c, host + i * inner->host, device + i * inner->device, run);
-    }
+    copy_strided(c, inner, host + first * inner->host, device + first * inner->device,
+                 last - first + 1, run);
 }
 
-static void carry_out(const struct copy *c) {
+/* Every `parts`-th row from `part` on: rows of a triangle differ in length. */
+static void copy_rows(const struct copy *c, int part, int parts) {
     int64_t n[LMAD_MAX_RANK];
-    if (c->plan->kind == LMAD_PLAN_NOTHING) {
-        return;
-    }
-    if (c->plan->kind != LMAD_PLAN_NEST) {
-        copy_dims(c, 0, c->plan->host, c->plan->device);
-        return;
-    }
-    int outer = c->plan->rank - 1;
+    int outer = c->plan->rank - 1, row = 0;
     for (bool more = lmad_nest_first(c->plan->nest, outer, n); more;
-         more = lmad_nest_next(c->plan->nest, outer, n)) {
-        copy_row(c, n);
+         more = lmad_nest_next(c->plan->nest, outer, n), row = row + 1 < parts ? row + 1 : 0) {
+        if (row == part) {
+            copy_row(c, n);
+        }
     }
 }
 
-void lmad_plan_to_device(const struct lmad_plan *plan, const void *host, void *device) {
-    struct copy c = {plan, (uintptr_t)host, device, true};
-    carry_out(&c);
+/* Piece `part` of `parts` of n things, the first ones larger by one. */
+static int64_t share_start(int64_t n, int64_t part, int64_t parts) {
+    return n / parts * part + min64(n % parts, part);
 }
 
-void lmad_plan_to_host(const struct lmad_plan *plan, void *host, const void *device) {
-    struct copy c = {plan, (uintptr_t)host, (char *)(uintptr_t)device, false};
-    carry_out(&c);
+static void cut_dim(struct lmad_plan *plan, int k, int64_t part, int64_t parts) {
+    struct lmad_plan_dim *dim = &plan->dim[k];
+    int64_t first = share_start(dim->count, part, parts);
+    dim->count = share_start(dim->count, part + 1, parts) - first;
+    plan->host += first * dim->host;
+    plan->device += first * dim->device;
+    plan->kind = dim->count > 0 ? plan->kind : LMAD_PLAN_NOTHING;
+}
+
+static void cut_run(struct lmad_plan *plan, int64_t part, int64_t parts) {
+    struct lmad_segment *segment = &plan->segment[0];
+    int64_t first = share_start(segment->run, part, parts);
+    segment->run = share_start(segment->run, part + 1, parts) - first;
+    segment->host += first * plan->unit;
+    segment->device += first;
+    plan->kind = segment->run > 0 ? plan->kind : LMAD_PLAN_NOTHING;
+}
+
+void lmad_plan_cut(const struct lmad_plan *plan, int64_t part, int64_t parts,
+                   struct lmad_plan *piece) {
+    *piece = *plan;
+    if (plan->rank > 0) {
+        cut_dim(piece, 0, part, parts);
+    } else if (part > 0) {
+        piece->kind = LMAD_PLAN_NOTHING;
+    }
+}
+
+/* The piece that one of several threads does: of the outermost dimension that is long enough, or of
+ * the longest one. */
+static void share(const struct lmad_plan *plan, int part, int parts, struct lmad_plan *piece) {
+    int at = 0;
+    *piece = *plan;
+    for (int k = 1; k < plan->rank && plan->dim[at].count < parts; k++) {
+        at = plan->dim[k].count > plan->dim[at].count ? k : at;
+    }
+    if (plan->rank > 0) {
+        cut_dim(piece, at, part, parts);
+    } else if (plan->nsegment == 1) {
+        cut_run(piece, part, parts);
+    } else if (part > 0) {
+        piece->kind = LMAD_PLAN_NOTHING;
+    }
+}
+
+static void carry_out(struct copy c, int part, int parts) {
+    const struct lmad_plan *plan = c.plan;
+    struct lmad_plan piece;
+    if (plan->kind == LMAD_PLAN_NEST) {
+        copy_rows(&c, part, parts);
+        return;
+    }
+    if (parts > 1 && plan->kind != LMAD_PLAN_NOTHING) {
+        share(plan, part, parts, &piece);
+        c.plan = &piece;
+    }
+    if (c.plan->kind != LMAD_PLAN_NOTHING) {
+        copy_dims(&c, 0, c.plan->host, c.plan->device);
+    }
+}
+
+void lmad_plan_to_device(const struct lmad_plan *plan, int part, int parts, const void *host,
+                         void *device) {
+    carry_out((struct copy){plan, (uintptr_t)host, device, true}, part, parts);
+}
+
+void lmad_plan_to_host(const struct lmad_plan *plan, int part, int parts, void *host,
+                       const void *device) {
+    carry_out((struct copy){plan, (uintptr_t)host, (char *)(uintptr_t)device, false}, part, parts);
 }

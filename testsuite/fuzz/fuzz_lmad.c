@@ -158,12 +158,12 @@ static void copies(const struct lmad_bound *b, const struct lmad_footprint *f) {
     char *memory = small ? calloc((size_t)span, (size_t)f->unit) : NULL;
     const char *host = (char *)((uintptr_t)memory - (uintptr_t)(f->origin + f->low * f->unit));
     if (small) {
-        lmad_plan_to_device(&plan, host, device);
+        lmad_plan_to_device(&plan, 0, 1, host, device);
     }
     for (int m = 0; m < f->nmember; m++) {
         if (lmad_plan_scatter(b, f, m, &plan) && small &&
             lmad_plan_bytes(&plan, &bytes) == TRI_YES && bytes < 1 << 16) {
-            lmad_plan_to_host(&plan, (char *)(uintptr_t)host, device);
+            lmad_plan_to_host(&plan, 0, 1, (char *)(uintptr_t)host, device);
         }
     }
     free(device);

@@ -13,6 +13,7 @@ static struct lmad_plan plan;
 static uint8_t host[2 * ORACLE_REACH + 64], before[sizeof(host)], *device;
 static uint8_t expected[sizeof(host)];
 static size_t device_size;
+static int parts; /* threads that share a plan */
 
 /* Host byte address 0 is in the middle. */
 #define ZERO (host + ORACLE_REACH)
@@ -50,6 +51,25 @@ static void check_gather(void) {
     cr_assert(!plan.clipped || plan.kind == LMAD_PLAN_GENERAL);
 }
 
+/* Piece by piece, each a range of the buffer behind the one before, each by several threads. */
+static void gather_pieces(int pieces) {
+    int64_t at = 0;
+    for (int k = 0; k < pieces; k++) {
+        struct lmad_plan piece;
+        lmad_plan_cut(&plan, k, pieces, &piece);
+        if (piece.kind == LMAD_PLAN_NOTHING) {
+            continue;
+        }
+        int64_t n = piece.rank > 0 ? piece.dim[0].count * piece.dim[0].device : fp.count;
+        cr_assert(piece.device == at || piece.rank == 0);
+        at += n;
+        for (int part = 0; part < parts; part++) {
+            lmad_plan_to_device(&piece, part, parts, ZERO, device);
+        }
+    }
+    cr_assert(at == fp.count || plan.kind == LMAD_PLAN_NOTHING);
+}
+
 /* What one access touches comes back, everything else stays. */
 static void check_scatter(int m, int64_t low, int64_t high) {
     int64_t width = tc.bound.access[fp.member[m]].width;
@@ -61,7 +81,9 @@ static void check_scatter(int m, int64_t low, int64_t high) {
         memcpy(expected + ORACLE_REACH + address, device + index * fp.unit, (size_t)width);
     }
     cr_assert(lmad_plan_scatter(&tc.bound, &fp, m, &plan));
-    lmad_plan_to_host(&plan, ZERO, device);
+    for (int part = 0; part < parts; part++) {
+        lmad_plan_to_host(&plan, part, parts, ZERO, device);
+    }
     cr_assert_eq(memcmp(expected + ORACLE_REACH + low, ZERO + low, (size_t)(high - low + 1)), 0);
 }
 
@@ -82,7 +104,8 @@ Test(lmad_plan, there_and_back, .timeout = 120) {
             memcpy(before + ORACLE_REACH + low, ZERO + low, (size_t)(high - low + 1));
             new_device();
             cr_assert(lmad_plan_gather(&fp, fp.low, fp.high, &plan));
-            lmad_plan_to_device(&plan, ZERO, device);
+            parts = 1 + (int)(oracle_next(&r) % 4);
+            gather_pieces(1 + (int)(oracle_next(&r) % 3));
             check_gather();
             kinds[plan.kind]++;
             clipped += plan.clipped;

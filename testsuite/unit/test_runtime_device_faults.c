@@ -54,14 +54,84 @@ static double program(struct pycc_ctx *ctx, double *a, double *b, bool device) {
     return right ? part[0].s + part[1].s + part[2].s + part[3].s : -1;
 }
 
+/* ---- elements that lie apart: b[0, 4 j] = x * a[0, 4 j], which are packed and staged */
+
+enum { APART = 6000, FOOTPRINT = APART * 8 };
+
+static int apart_run(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi) {
+    const struct in *v = in;
+    (void)ctx;
+    (void)out;
+    for (int64_t i = lo; i < hi; ++i) {
+        ((double *)v->b.data)[4 * i] = v->x * ((double *)v->a.data)[4 * i];
+    }
+    return PYCC_NEXT;
+}
+
+static const char apart_source[] = "__kernel void apart(PYCC_ARGUMENTS) {\n"
+                                   "    const long i = PYCC_COUNTER0;\n"
+                                   "    if (PYCC_OUTSIDE) return;\n"
+                                   "    b[PYCC_A1(i)] = x * a[PYCC_A0(i)];\n"
+                                   "}\n";
+
+static bool move_apart(double *a, double *b, double x) {
+    struct pycc_ctx ctx = {.threads = 2};
+    struct job j = {.in = {array_of(a, 1, 4 * APART), array_of(b, 1, 4 * APART), x, {0}}};
+    add_counter(&j.h, 0, APART);
+    add_reference(&j.h, 0, LMAD_READ, 8, 0, 32, 0);
+    add_reference(&j.h, 1, LMAD_WRITE, 8, 0, 32, 0);
+    make(&j, "apart", apart_source, apart_run);
+    bool right = run(&ctx, &j) && pycc_device_home_all(&ctx) && !ctx.failed && !ctx.away;
+    free(ctx.warning);
+    return right;
+}
+
+/* Stages that wait for their next use; -1: the device is gone. */
+static int kept_stages(int *buffers) {
+    const char *why;
+    struct opencl *device = device_open(&why);
+    int n = device ? 0 : -1;
+    *buffers = device ? opencl_usage(device).buffers : 0;
+    for (int k = 0; k < DEVICE_STAGES && device; ++k) {
+        n += device_stages(device)->stage[k].pinned != NULL;
+    }
+    if (device) {
+        device_release(device);
+    }
+    return n;
+}
+
+/* Three times; one stage serves all copies, and nothing else is left. */
+static int try_apart(bool fault) {
+    double *a = numbers(4 * APART), *b = numbers(4 * APART), *c = numbers(4 * APART);
+    int wrong = 0, buffers = 0;
+    for (int turn = 0; turn < 3; ++turn) {
+        wrong += !move_apart(a, b, turn + 0.5);
+        for (int i = 0; i < APART; ++i) {
+            c[4 * i] = (turn + 0.5) * a[4 * i];
+        }
+        wrong += memcmp(b, c, 4 * FOOTPRINT) != 0;
+        int kept = kept_stages(&buffers);
+        wrong += (!fault && kept != 1) || (kept >= 0 && buffers != kept);
+    }
+    free(a);
+    free(b);
+    free(c);
+    return wrong;
+}
+
 /* In a child: all results as on the host, twice. */
 static int try_program(const char *variable, const char *value, const char *transfers) {
     enum { BYTES = ROWS * COLUMNS * 8 };
     int wrong = 0;
     setenv("PYCC_OPENCL_LIBRARY", OPENCL_SHIM, 1);
     setenv("PYCC_PLACE", "gpu", 1);
-    setenv("PYCC_TRANSFERS", transfers, 1);
+    bool apart = strcmp(transfers, "apart") == 0;
+    setenv("PYCC_TRANSFERS", apart ? "copy" : transfers, 1);
     setenv(variable, value, 1);
+    if (apart) {
+        return try_apart(*value != 0);
+    }
     for (int turn = 0; turn < 2; ++turn) {
         struct pycc_ctx ctx = {.threads = 1}, host = {.threads = 1};
         double *a = numbers(ROWS * COLUMNS), *b = numbers(ROWS * COLUMNS);
@@ -123,6 +193,18 @@ static void each(const char *variable, const char *format, int from, int to, int
 Test(device_faults, nothing_wrong) {
     expect_right("SHIM_HIDE", "", "copy");
     expect_right("SHIM_HIDE", "", "share");
+    expect_right("SHIM_HIDE", "", "apart");
+}
+
+/* Without pinned memory other memory does. */
+Test(device_faults, staging_fails) {
+    each("SHIM_FAIL", "clCreateBuffer:%d:-4", 1, 6, 1, "apart");
+    each("SHIM_FAIL", "clCreateBuffer:%d+:-4", 1, 4, 1, "apart");
+    each("SHIM_FAIL", "clEnqueueMapBuffer:%d+:-12", 1, 1, 1, "apart");
+    each("SHIM_FAIL", "run:%d:-5", 1, 11, 1, "apart");
+    each("SHIM_LOST", "%d", 1, 11, 1, "apart");
+    setenv("PYCC_DEVICE_RETRY", "0", 1);
+    each("SHIM_LOST", "%d:-2:back", 1, 11, 2, "apart");
 }
 
 Test(device_faults, lost_at_each_command) {
