@@ -79,6 +79,7 @@ static void add_nest(struct discoverer *d, struct tstmt *s) {
     n->root = s;
     n->parallel = s->for_.parallel;
     n->collapse = 1;
+    n->in_loop = fact->loop != NULL;
     for (int pos = fact->pos; pos <= fact->end; ++pos) {
         const struct tstmt *t = d->f->order[pos]->stmt;
         d->fp->nest_of_stmt[t->id] = n;

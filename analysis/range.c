@@ -396,6 +396,23 @@ void range_assume(struct scope *sc, int pos) {
     sc->assumed = loop;
 }
 
+/* Does v count up from 0 or more in a loop around the nest? */
+static bool counts_around(const struct scope *sc, const struct tvar *v) {
+    const struct var_fact *fact = &sc->facts->var[v->id];
+    if (!v->is_counter || fact->defs.n != 1) {
+        return false;
+    }
+    const struct tstmt *loop = sc->facts->order[fact->defs.item[0]]->stmt;
+    int64_t start, step;
+    if (!expr_int_value(loop->for_.step, &step) || step < 1 ||
+        !fact_in_body(sc->facts, loop, sc->lo)) {
+        return false;
+    }
+    const struct texpr *from = loop->for_.start;
+    return expr_int_value(from, &start) ? start >= 0
+                                        : from->kind == TE_VAR && counts_around(sc, from->var);
+}
+
 /* Is x >= 0 when it holds no counter? Every atom is moved to start at 0. */
 static bool nonneg_invariant(struct scope *sc, const struct form *x) {
     const struct form *f = x;
@@ -413,7 +430,8 @@ static bool nonneg_invariant(struct scope *sc, const struct form *x) {
         }
         for (int k = 0; k < f->term[i].n; ++k) {
             const struct atom *atom = f->term[i].factor[k];
-            bool known = atom->kind == ATOM_SHAPE;
+            bool known = atom->kind == ATOM_SHAPE ||
+                         (atom->kind == ATOM_VAR && counts_around(sc, atom->var));
             for (int j = 0; j < sc->least.n && !known; ++j) {
                 known = sc->least.item[j].atom == atom;
             }

@@ -185,7 +185,12 @@ static void put_copy(struct emit *e, const struct tstmt *s, const char *base) {
                      arena_printf(e->arena, "PYCC_RESHAPE(ctx, %d, view, %d, %s, %d, %d, %d)", rank,
                                   s->view.base->type->rank, base, bytes, s->view.contiguous, line));
     }
-    if (other) {
+    if (other && rank == 1 && other->type->rank == 1) {
+        put_may_fail(e, arena_printf(e->arena, "pycc_keep_apart1(ctx, &view, %d, &%s, %d, %s, %d)",
+                                     bytes, emit_array_struct(e, other),
+                                     dtype_info[other->type->dtype].bytes,
+                                     s->view.scattered ? "true" : "false", line));
+    } else if (other) {
         put_may_fail(e, arena_printf(e->arena, "PYCC_KEEP_%s(ctx, %d, view, %d, %d, %s, %d, %d)",
                                      s->view.scattered ? "DISJOINT" : "APART", rank, bytes,
                                      other->type->rank, emit_array_struct(e, other),

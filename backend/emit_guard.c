@@ -7,10 +7,13 @@
  *     const bool unit = guard & PYCC_UNIT;
  *
  * safe: indices are in range and arrays apart; unit: the axes that FAST takes for contiguous are.
- */
+ * Of a few vectors in a loop, where the guard is run as often as the nest and that is short, the
+ * same is asked in place, by functions of the run time that are inlined. */
 #include "emit.h"
 
 #include <string.h>
+
+#define VECTORS 4 /* more are not asked in place: it is code for the C compiler */
 
 /* ---- the table */
 
@@ -41,6 +44,15 @@ static bool has_guard(const struct nest_facts *f) {
     return has;
 }
 
+/* Is the guard in the code, not in a table? */
+static bool in_place(const struct nest *n) {
+    bool vectors = n->in_loop && n->arrays.n <= VECTORS;
+    for (int i = 0; i < n->arrays.n; ++i) {
+        vectors = vectors && n->arrays.item[i].var->type->rank == 1;
+    }
+    return vectors;
+}
+
 static void put_operand(struct emit *e, const struct nest_facts *f, const struct nest_array *a) {
     const struct ty *t = a->var->type;
     w_put(e->w, "{offsetof(struct %s, %s), .rank = %d, .item = %d", f->name, e->name[a->var->id],
@@ -55,7 +67,7 @@ static void put_operand(struct emit *e, const struct nest_facts *f, const struct
 void emit_guard_table(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
     int pairs = asks_safe(f) ? n->disjoint.n : 0;
-    if (!has_guard(f)) {
+    if (!has_guard(f) || in_place(n)) {
         return;
     }
     w_open(e->w, "static const struct pycc_guard_array %s__arrays[] =", f->name);
@@ -114,14 +126,56 @@ static void put_checks(struct emit *e, const struct nest *n, int *count) {
 
 /* ---- at the call */
 
+static const char *item_bytes(struct emit *e, const struct nest_array *a) {
+    return arena_printf(e->arena, "in.%s, %d", e->name[a->var->id],
+                        dtype_info[a->var->type->dtype].bytes);
+}
+
+/* What the table's guard would say of PYCC_SAFE. */
+static void put_safe_vectors(struct emit *e, const struct nest_facts *f, int *count) {
+    const struct nest *n = f->nest;
+    for (int i = 0; i < n->arrays.n; ++i) {
+        if (asks_distinct(f, &n->arrays.item[i])) {
+            put_condition(
+                e, count,
+                arena_printf(e->arena, "pycc_distinct1(&%s)", item_bytes(e, &n->arrays.item[i])));
+        }
+    }
+    for (int i = 0; i < n->disjoint.n; ++i) {
+        const struct nest_array *a = &n->arrays.item[n->disjoint.item[i].a];
+        const struct nest_array *b = &n->arrays.item[n->disjoint.item[i].b];
+        put_condition(
+            e, count,
+            arena_printf(e->arena, "pycc_apart1(&%s, &%s)", item_bytes(e, a), item_bytes(e, b)));
+    }
+}
+
 static void put_safe(struct emit *e, const struct nest_facts *f, bool guard) {
     int count = 0;
     w_put(e->w, "const bool safe = ");
     put_checks(e, f->nest, &count);
-    if (guard) {
+    if (in_place(f->nest)) {
+        put_safe_vectors(e, f, &count);
+    } else if (guard) {
         put_condition(e, &count, count > 0 ? "(guard & PYCC_SAFE)" : "guard & PYCC_SAFE");
     }
     w_line(e->w, "%s;", count == 0 ? "true" : "");
+}
+
+/* What the table's guard would say of PYCC_UNIT. */
+static void put_unit_vectors(struct emit *e, const struct nest_facts *f) {
+    int count = 0;
+    for (int i = 0; i < f->nest->arrays.n; ++i) {
+        const struct tvar *v = f->nest->arrays.item[i].var;
+        if (asks_unit(f, v)) {
+            put_condition(e, &count,
+                          arena_printf(e->arena, "pycc_unit1(&in.%s, %s, %d, %d)", e->name[v->id],
+                                       f->unit[v->id] ? "true" : "false",
+                                       dtype_info[v->type->dtype].bytes,
+                                       alignment(v->type->dtype)));
+        }
+    }
+    w_put(e->w, "%s", count == 0 ? "true" : "");
 }
 
 /* Lanes run without polls. */
@@ -138,19 +192,23 @@ static void put_shorts(struct emit *e, const struct nest_facts *f, const struct 
 }
 
 void emit_guard(struct emit *e, const struct nest_facts *f) {
-    bool guard = has_guard(f);
-    if (guard) {
+    bool guard = has_guard(f), vectors = guard && in_place(f->nest);
+    if (guard && !vectors) {
         w_line(e->w, "const int guard = pycc_guard(&%s__guard, &in);", f->name);
     }
     if (asks_safe(f)) {
         put_safe(e, f, guard);
     }
     if (f->strided || f->exact) {
-        bool both = guard && f->lanes;
-        w_put(e->w, "const bool unit = %s",
-              !guard ? "true"
-              : both ? "(guard & PYCC_UNIT)"
-                     : "guard & PYCC_UNIT");
+        w_put(e->w, "const bool unit = ");
+        if (vectors) {
+            put_unit_vectors(e, f);
+        } else {
+            w_put(e->w, "%s",
+                  !guard     ? "true"
+                  : f->lanes ? "(guard & PYCC_UNIT)"
+                             : "guard & PYCC_UNIT");
+        }
         if (f->lanes) {
             put_shorts(e, f, f->nest->root);
         }

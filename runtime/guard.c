@@ -31,6 +31,12 @@ struct bytes {
 static inline struct bytes span(int rank, const char *data, const int64_t *shape,
                                 const int64_t *stride, int64_t item) {
     struct bytes s = {(uintptr_t)data, (uintptr_t)data + (uintptr_t)item};
+    if (PYCC_LIKELY(rank == 1)) {
+        int64_t reach = (shape[0] - 1) * stride[0];
+        s.lo += (uintptr_t)(reach < 0 ? reach : 0);
+        s.hi += (uintptr_t)(reach > 0 ? reach : 0);
+        return shape[0] > 0 ? s : (struct bytes){0, 0};
+    }
     for (int k = 0; k < rank; ++k) {
         uintptr_t reach = (uintptr_t)((shape[k] - 1) * stride[k]);
         if (shape[k] <= 0) {
@@ -50,6 +56,8 @@ __attribute__((cold)) static bool apart_exact(int rank_a, const char *a, const i
     return lmad_overlap(&x, &y, NULL) == TRI_NO;
 }
 
+/* Vectors come first in each of the three questions: nests of little work that are run very often
+ * have them. */
 bool pycc_apart(int rank_a, const char *a, const int64_t *shape_a, const int64_t *stride_a,
                 int64_t item_a, int rank_b, const char *b, const int64_t *shape_b,
                 const int64_t *stride_b, int64_t item_b) {
@@ -73,6 +81,9 @@ __attribute__((cold)) static bool distinct_exact(int rank, const int64_t *shape,
 }
 
 bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride, int64_t item) {
+    if (PYCC_LIKELY(rank == 1 && (shape[0] <= 1 || stride[0] >= item || stride[0] <= -item))) {
+        return true;
+    }
     int64_t reach = item; /* bytes that the inner axes span */
     for (int k = rank - 1; k >= 0; --k) {
         int64_t step = stride[k] < 0 ? -stride[k] : stride[k];
@@ -86,15 +97,28 @@ bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride, int64_
 
 /* ---- contiguous */
 
-/* Axes of at most one element may have any stride. */
-bool pycc_unit(int rank, int unit, const char *data, const int64_t *shape, const int64_t *stride,
-               int64_t item, int64_t align) {
+/* Is axis k as FAST takes it? Axes of at most one element may have any stride. */
+static inline bool axis_good(int k, int unit, const int64_t *shape, const int64_t *stride,
+                             int64_t item) {
+    int64_t off = k == unit ? stride[k] - item : stride[k] & (item - 1);
+    return (off == 0) | (shape[k] <= 1);
+}
+
+static inline bool is_unit(int rank, int unit, const char *data, const int64_t *shape,
+                           const int64_t *stride, int64_t item, int64_t align) {
     bool whole = ((uintptr_t)data & (uintptr_t)(align - 1)) == 0;
+    if (PYCC_LIKELY(rank == 1)) {
+        return whole & axis_good(0, unit, shape, stride, item);
+    }
     for (int k = 0; k < rank; ++k) {
-        bool good = k == unit ? stride[k] == item : (stride[k] & (item - 1)) == 0;
-        whole &= good || shape[k] <= 1;
+        whole &= axis_good(k, unit, shape, stride, item);
     }
     return whole;
+}
+
+bool pycc_unit(int rank, int unit, const char *data, const int64_t *shape, const int64_t *stride,
+               int64_t item, int64_t align) {
+    return is_unit(rank, unit, data, shape, stride, item, align);
 }
 
 /* ---- the guard */
@@ -117,7 +141,7 @@ int pycc_guard(const struct pycc_guard *g, const void *in) {
         const struct any_array *a = array_at(o, in);
         const int64_t *shape = a->axis, *stride = a->axis + o->rank;
         if (o->align > 0) {
-            unit = unit && pycc_unit(o->rank, o->unit, a->data, shape, stride, o->item, o->align);
+            unit = unit && is_unit(o->rank, o->unit, a->data, shape, stride, o->item, o->align);
         }
         if (o->distinct) {
             safe = safe && pycc_distinct(o->rank, shape, stride, o->item);

@@ -146,6 +146,7 @@ struct nest {
     VEC(struct nest_pair { int a, b; }) disjoint;
     struct nest_question *question; /* verdict of root CHECKED; else NULL */
     bool has_return;                /* RETURN inside (serial nests only) */
+    bool in_loop;                   /* a loop of the function is around it */
     bool may_raise;                 /* an INDEX, CHECK, RAISE or ALLOC inside, or a CALL that may */
     struct access_table *table; /* parallel nests: all affine accesses, for --emit access; NULL when
                                    options->tables does not ask for it */

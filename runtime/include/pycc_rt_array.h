@@ -117,6 +117,30 @@ bool pycc_distinct(int rank, const int64_t *shape, const int64_t *stride, int64_
 bool pycc_unit(int rank, int unit, const char *data, const int64_t *shape, const int64_t *stride,
                int64_t item, int64_t align);
 
+/* The same of vectors, for nests that loops run very often: in the generated code. */
+static inline bool pycc_unit1(const struct pycc_array1 *a, bool unit, int64_t item, int64_t align) {
+    int64_t off = unit ? a->stride[0] - item : a->stride[0] & (item - 1);
+    return (((uintptr_t)a->data & (uintptr_t)(align - 1)) == 0) & ((off == 0) | (a->shape[0] <= 1));
+}
+
+static inline bool pycc_distinct1(const struct pycc_array1 *a, int64_t item) {
+    return a->shape[0] <= 1 || a->stride[0] >= item || a->stride[0] <= -item;
+}
+
+/* Are the bytes that two vectors span surely apart? */
+static inline bool pycc_clear1(const struct pycc_array1 *a, int64_t item_a,
+                               const struct pycc_array1 *b, int64_t item_b) {
+    int64_t reach_a = (a->shape[0] - 1) * a->stride[0], reach_b = (b->shape[0] - 1) * b->stride[0];
+    intptr_t x = (intptr_t)a->data, y = (intptr_t)b->data;
+    return x + (reach_a > 0 ? reach_a : 0) + item_a <= y + (reach_b < 0 ? reach_b : 0) ||
+           y + (reach_b > 0 ? reach_b : 0) + item_b <= x + (reach_a < 0 ? reach_a : 0);
+}
+
+static inline bool pycc_apart1(const struct pycc_array1 *a, int64_t item_a,
+                               const struct pycc_array1 *b, int64_t item_b) {
+    return pycc_clear1(a, item_a, b, item_b) || PYCC_APART(1, *a, item_a, 1, *b, item_b);
+}
+
 /* ---- references */
 
 void pycc_buffer_free(struct pycc_buffer *b) __attribute__((cold));
@@ -213,6 +237,17 @@ bool pycc_keep_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **own
 #define PYCC_KEEP_DISJOINT(ctx, rank, a, item, to_rank, to, to_item, line)                         \
     pycc_keep_apart(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, to_rank,        \
                     (to).data, (to).shape, (to).stride, to_item, true, line)
+
+static inline bool pycc_keep_apart1(struct pycc_ctx *ctx, struct pycc_array1 *a, int64_t item,
+                                    const struct pycc_array1 *to, int64_t to_item, bool scattered,
+                                    int line) {
+    if (PYCC_LIKELY(pycc_clear1(a, item, to, to_item))) {
+        pycc_retain(a->owner);
+        return true;
+    }
+    return pycc_keep_apart(ctx, &a->data, &a->owner, 1, a->shape, a->stride, item, 1, to->data,
+                           to->shape, to->stride, to_item, scattered, line);
+}
 
 /* The elements of an array, `from`, in C order under the shape of another: data, owner and stride
  * of the latter, which holds a reference afterwards. One extent may be negative and becomes what

@@ -146,6 +146,20 @@ def planes(a: f64[:, :, :]):
     return out
 
 
+def given_vectors(a: f64[:], b: f64[:], n: int):  # which may overlap, repeat an element, have gaps
+    for i in range(n):
+        a[:len(b)] += b * i
+        a[1:] *= a[:-1]
+    return np.dot(a, a)
+
+
+def factorised(a: f64[:, :]):
+    n = a.shape[0]
+    for i in range(n):
+        for j in prange(i, n):
+            a[i, j] -= np.dot(a[i, :i], a[:i, j])
+
+
 def matrix(n, m):
     return (np.arange(n * m) * 7 % 11).reshape(n, m) - 4.5
 
@@ -174,7 +188,16 @@ SPARSE = [csr(3, 4), csr(64, 5), csr(70, 0), csr(300, 40), csr(65, 200), (np.zer
 SPARSE += [spoiled(n, 7, what) for n in (10, 90) for what in ("index", "negative", "short", "row")]
 MATRICES = [matrix(n, m) for n, m in ((0, 3), (1, 1), (63, 5), (64, 4), (65, 1), (70, 130), (200, 2))]
 SHARED = matrix(80, 80)
+LINE = np.linspace(-1, 1, 90)
+
 CASES = {
+    "given_vectors": [(LINE[x], LINE[y], 3) for x, y in ((slice(0, 40), slice(40, 80)), (slice(0, 40), slice(0, 40)),
+                                                         (slice(1, 41), slice(0, 40)), (slice(0, 40), slice(1, 41)),
+                                                         (slice(0, 80, 2), slice(1, 80, 2)), (slice(40, 0, -1), slice(0, 39)),
+                                                         (slice(0, 1), slice(0, 1)), (slice(0, 40), slice(0, 50)))]
+    + [(np.ones(9), np.broadcast_to(np.float64(2), 9), 2)],
+    "factorised": [(np.cos(np.arange(n * m * 1.0)).reshape(n, m) + 9 * np.eye(n, m),)
+                   for n, m in ((0, 0), (1, 1), (7, 7), (80, 80), (9, 8), (8, 9))],
     "sparse": SPARSE,
     "sparse_into": [(*args, np.full(len(args[0]) - 1, 9.0)) for args in SPARSE],
     "weighted": [(m, m + 1) for m in MATRICES] + [(matrix(70, 3), matrix(70, 2)), (matrix(70, 3), matrix(68, 3))],

@@ -33,3 +33,10 @@ def scatter(y: f64[:], at: i64[:], x: f64[:]) -> None:
 def histogram(counts: i64[:], at: i64[:]) -> None:
     for i in prange(len(at)):
         counts[at[i]] += 1
+
+
+def factorise(a: f64[:, :]) -> None:  # i is 0 or more: rows above, and what is left of the diagonal
+    n = a.shape[0]
+    for i in range(n):
+        for j in prange(i, n):
+            a[i, j] -= np.dot(a[i, :i], a[:i, j])
