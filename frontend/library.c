@@ -208,7 +208,7 @@ enum op_module library_module(const char *path) {
         {"numpy.fft", IN_FFT},    {"pycc.random", IN_RANDOM},
         {"unpython", IN_PYCC},    {"pycc.unpython", IN_PYCC},
         {"builtins", IN_BUILTIN}, {"numpy.random", IN_NP_RANDOM},
-        {"cmath", IN_CMATH},
+        {"cmath", IN_CMATH},      {"numpy.lib.stride_tricks", IN_STRIDES},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {
@@ -285,7 +285,8 @@ static bool submodule(const char *name, struct symbol *sym) {
     static const struct {
         const char *name;
         enum op_module module;
-    } table[] = {{"linalg", IN_LINALG}, {"fft", IN_FFT}, {"random", IN_NP_RANDOM}};
+    } table[] = {
+        {"linalg", IN_LINALG}, {"fft", IN_FFT}, {"random", IN_NP_RANDOM}, {"lib", IN_STRIDES}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(name, table[i].name) == 0) {
             sym->module = table[i].module;
@@ -312,6 +313,10 @@ bool library_member(enum op_module module, const char *name, struct symbol *sym)
     }
     if (module == IN_NP) {
         return submodule(name, sym);
+    }
+    if (module == IN_STRIDES && strcmp(name, "stride_tricks") == 0) {
+        sym->kind = SYM_MODULE;
+        return true;
     }
     if (module == IN_BUILTIN) {
         return builtin_member(name, sym);

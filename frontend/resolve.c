@@ -403,6 +403,16 @@ static void settle_astype(struct sugar *g, struct expr *e) {
     }
 }
 
+/* rng.choice([1, 2]): what generators have is not known by their names alone, but a list is none of
+ * the others' arguments. */
+static void settle_choice(struct sugar *g, struct expr *e) {
+    const struct expr *fn = e->call.fn;
+    if (fn->kind == EXPR_ATTR && !fn->attr.sym && strcmp(fn->attr.name, "choice") == 0 &&
+        e->call.n > 0) {
+        e->call.arg[0] = sugar_array(g, e->call.arg[0], true);
+    }
+}
+
 static bool prints(const struct resolver *r, const struct expr *e) {
     const struct symbol *sym = e->call.fn->kind == EXPR_NAME ? e->call.fn->name.sym : NULL;
     return r->frame && sym && sym->kind == SYM_OP && sym->op == OP_PRINT;
@@ -432,6 +442,7 @@ static void resolve_call(struct resolver *r, struct expr *e) {
         resolve_expr(r, e->call.kw[i].value);
     }
     settle_sum(r, e);
+    settle_choice(&g, e);
     settle_astype(&g, e);
     sugar_no_text(e);
     if (e->kind != EXPR_CALL) {

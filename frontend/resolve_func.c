@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "fold.h"
 #include "named.h"
 #include "unroll.h"
 
@@ -465,6 +466,8 @@ static void begin_with_tables(struct resolver *r, struct func *f) {
 void resolve_func(struct resolver *r, struct func *f) {
     for (int i = 0; i < f->n_params; ++i) {
         resolve_expr(r, f->param[i].def);
+        struct expr *value = f->param[i].def ? fold(r->arena, f->param[i].def) : NULL;
+        f->param[i].def = value && value->kind == EXPR_FLOAT ? value : f->param[i].def;
     }
     struct frame frame = {.up = r->frame, .fn = f};
     frame.reports = r->frame ? r->frame->reports : f->n_signatures > 0;

@@ -68,6 +68,8 @@ static const char *prelude_path(enum op_module module) {
         return "math";
     case IN_CMATH:
         return "cmath";
+    case IN_STRIDES:
+        return "strides";
     case IN_BUILTIN:
         return "builtins";
     default:

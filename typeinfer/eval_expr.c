@@ -129,6 +129,13 @@ struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum 
     int64_t exponent = 0;
     bool negative =
         op == OP_POW && n == 2 && at && at[1] && infer_const_int(at[1], &exponent) && exponent < 0;
+    if (op == OP_POW && n == 2 && module == IN_OPERATOR && arg[0]->kind == IT_ARRAY &&
+        d[0] == DT_BOOL && at && at[1] && infer_const_int(at[1], &exponent) && exponent == 2) {
+        infer_error(
+            ix, DIAG_PY302, c->span,
+            "the square of bools is int8 in NumPy; write np.square(a), or a.astype(int) ** 2");
+        return infer_bad(ix);
+    }
     struct rule_types t;
     const char *why = "the types do not fit";
     if (!rule_apply(op, module, n, d, negative, &t, &why)) {

@@ -135,7 +135,7 @@ static bool is_shown(const struct itype *t) {
             return false;
         }
     }
-    return t->kind == IT_SCALAR || t->kind == IT_ARRAY || (t->kind == IT_TUPLE && !t->text);
+    return t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE;
 }
 
 struct itype *result_text(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -110,7 +110,9 @@ static int combined_rank(struct infer *ix, const struct con *c, struct itype *a)
     if (!lib_is_array(ix, c, a, 1) || !lib_axes(ix, c, a->rank, false, &axes)) {
         return -1;
     }
-    return lib_flag(ix, c, "keepdims", false) ? a->rank : axes == 0 ? 0 : a->rank - axes;
+    const struct expr *e = lib_written(ix, c, "axis");
+    bool none = axes == 0 && !(e && e->kind == EXPR_TUPLE);
+    return lib_flag(ix, c, "keepdims", false) ? a->rank : none ? 0 : a->rank - axes;
 }
 
 struct itype *result_median(struct infer *ix, const struct con *c, struct itype **arg) {

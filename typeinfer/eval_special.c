@@ -319,6 +319,55 @@ static struct itype *eval_random(struct infer *ix, const struct con *c, struct i
     return rank < 0 ? infer_bad(ix) : it_array(&ix->types, d, rank, TY_C);
 }
 
+/* ---- isinstance */
+
+static const char *const class_name[] = {"list", "tuple",   "dict",  "int",
+                                         "bool", "complex", "float", "ndarray"};
+enum { N_CLASSES = sizeof class_name / sizeof class_name[0] };
+
+bool eval_is_class(const struct expr *e) {
+    bool all = e->kind == EXPR_TUPLE && e->list.n > 0;
+    for (int i = 0; all && i < e->list.n; ++i) {
+        all = eval_is_class(e->list.item[i]);
+    }
+    bool numpy = e->kind == EXPR_ATTR && strcmp(e->attr.name, "ndarray") == 0;
+    for (int i = 0; e->kind == EXPR_NAME && i < N_CLASSES; ++i) {
+        numpy = numpy || strcmp(e->name.name, class_name[i]) == 0;
+    }
+    return all || numpy;
+}
+
+/* NumPy's float64 and complex128 are Python's float and complex too, and a bool is an int. */
+static bool is_instance(const struct itype *t, const struct expr *of) {
+    for (int i = 0; of->kind == EXPR_TUPLE && i < of->list.n; ++i) {
+        if (is_instance(t, of->list.item[i])) {
+            return true;
+        }
+    }
+    if (of->kind == EXPR_TUPLE) {
+        return false;
+    }
+    const char *name = of->kind == EXPR_ATTR ? of->attr.name : of->name.name;
+    switch (t->kind) {
+    case IT_LIST:
+        return strcmp(name, "list") == 0;
+    case IT_TUPLE:
+        return strcmp(name, "tuple") == 0;
+    case IT_RECORD:
+        return strcmp(name, "dict") == 0;
+    case IT_ARRAY:
+        return strcmp(name, "ndarray") == 0;
+    case IT_SCALAR:
+        return strcmp(name, "bool") == 0      ? t->dtype == DT_PYBOOL
+               : strcmp(name, "int") == 0     ? t->dtype == DT_PYBOOL || t->dtype == DT_INT
+               : strcmp(name, "float") == 0   ? t->dtype == DT_FLOAT || t->dtype == DT_F64
+               : strcmp(name, "complex") == 0 ? t->dtype == DT_COMPLEX || t->dtype == DT_C128
+                                              : false;
+    default:
+        return false;
+    }
+}
+
 static struct itype *special_type(struct infer *ix, const struct con *c, struct itype **arg) {
     if (op_info[c->op].class_ == OPC_LIB) {
         return eval_lib(ix, c, arg);
@@ -341,8 +390,9 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
     case OP_LEN:
         return eval_len(ix, c, arg[0]);
     case OP_ISINSTANCE: {
-        bool list = strcmp(c->expr->call.arg[1]->name.name, "list") == 0;
-        return it_known(&ix->types, DT_PYBOOL, arg[0]->kind == (list ? IT_LIST : IT_TUPLE));
+        const struct expr *of = c->expr->call.n == 2 ? c->expr->call.arg[1] : NULL;
+        return it_known(&ix->types, DT_PYBOOL,
+                        of ? is_instance(arg[0], of) : arg[0]->kind == IT_FUNC);
     }
     case OP_SUM:
         return eval_sum(ix, c, arg[0]);

@@ -306,6 +306,9 @@ struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum 
                         int n, struct itype **arg, const struct expr **at);
 /* The rank of an element-wise result: the highest among arrays, -1 when all are scalars. */
 int eval_rank(int n, struct itype **arg);
+
+/* Is it a class that isinstance may ask for, or a tuple of such? */
+bool eval_is_class(const struct expr *e);
 /* An element-wise result: a scalar when no operand has axes, else a new array. */
 struct itype *eval_elements(struct infer *ix, enum dtype d, int n, struct itype **arg);
 /* np.sum(a), a.min(axis=0) ...: rule_is_reduction. */

@@ -202,14 +202,15 @@ static struct itype *call_minmax(struct infer *ix, const struct expr *e, enum op
     return con_solve(ix, c);
 }
 
-/* isinstance(x, list): decided when compiling. */
+/* isinstance(x, list), callable(f): decided when compiling. */
 static struct itype *call_isinstance(struct infer *ix, const struct expr *e) {
-    const struct expr *of = e->call.n == 2 ? e->call.arg[1] : NULL;
-    bool fits = of && !e->call.n_kw && of->kind == EXPR_NAME &&
-                (strcmp(of->name.name, "list") == 0 || strcmp(of->name.name, "tuple") == 0);
-    if (!fits) {
-        struct diag_message *m = infer_error(ix, DIAG_PY205, e->span,
-                                             "isinstance is supported with list and tuple only");
+    bool callable = e->call.n == 1 && strcmp(e->call.fn->name.name, "callable") == 0;
+    bool fits = (callable || e->call.n == 2) && !e->call.n_kw;
+    if (!fits || (!callable && !eval_is_class(e->call.arg[1]))) {
+        struct diag_message *m = infer_error(
+            ix, DIAG_PY205, e->span,
+            "isinstance is supported with list, tuple, dict, int, float, bool, complex and "
+            "np.ndarray only");
         infer_fix(ix, m, "types are known when compiling: a.dtype, a.ndim, `x is None`");
         return infer_bad(ix);
     }

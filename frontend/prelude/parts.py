@@ -70,7 +70,7 @@ def spacing(x: np.ndarray):
 def bitwise_count(x: np.ndarray):
     if np.result_type(x).kind in "fc":
         raise TypeError("the bits of integers are counted")
-    n = np.uint64(np.abs(x))
+    n = np.uint64(np.abs(x if np.result_type(x).kind in "ub" else np.int64(x)))
     n = n - ((n >> 1) & 0x5555555555555555)
     n = (n & 0x3333333333333333) + ((n >> 2) & 0x3333333333333333)
     n = (n + (n >> 4)) & 0x0F0F0F0F0F0F0F0F

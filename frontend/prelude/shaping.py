@@ -295,6 +295,43 @@ def _padded_from(i, n, mode: static):
     return j if j < n else 2 * n - 2 - j
 
 
+def _ramp(rows, value, edge):
+    """Samples from a value on, towards that at the edge."""
+    step = (edge * 1.0 - value) / max(rows.shape[0], 1)
+    for i in range(rows.shape[0]):
+        if rows.dtype.kind in "iu":
+            rows[i] = np.floor(value + i * step)
+        else:
+            rows[i] = value + i * step
+
+
+def _pad_ramps(out, axis: static, before, n, value):
+    """Between the ends and the values given for them."""
+    rows = np.moveaxis(out, axis, 0)
+    _ramp(rows[:before], _first_value(value, axis), rows[before])
+    _ramp(rows[before + n:][::-1], _last_value(value, axis), rows[before + n - 1])
+
+
+def _pad_statistics(out, axis: static, before, n, mode: static, first, last):
+    """By what the `first` or `last` elements have in the middle."""
+    rows = np.moveaxis(out, axis, 0)
+    lo = _statistic(rows[before:before + first], mode)
+    hi = _statistic(rows[before + n - last:before + n], mode)
+    rows[:before] = lo
+    rows[before + n:] = hi
+
+
+def _statistic(x, mode: static):
+    if mode == "maximum":
+        return x.max(axis=0)
+    if mode == "minimum":
+        return x.min(axis=0)
+    middle = np.median(x, axis=0) if mode == "median" else np.mean(x, axis=0)
+    if x.dtype.kind in "iu":
+        return np.rint(middle).astype(x.dtype)
+    return middle.astype(x.dtype)
+
+
 def _padded(a, axis: static, before, after, mode: static, value):
     if before < 0 or after < 0:
         raise ValueError("index can't contain negative values")
@@ -304,7 +341,16 @@ def _padded(a, axis: static, before, after, mode: static, value):
     out = np.empty(_with_extent(a.shape, axis, before + n + after), a.dtype)
     middle = _part(out, axis, before, before + n)
     middle[...] = a
-    _pad_edges(out, axis, before, n, mode, value)
+    if mode == "linear_ramp":
+        _pad_ramps(out, axis, before, n, value)
+    elif mode in ("mean", "median", "maximum", "minimum"):
+        first = n if value is None else min(n, _first_value(value, axis))
+        last = n if value is None else min(n, _last_value(value, axis))
+        if first < 1 or last < 1:
+            raise ValueError("stat_length of 0 yields no value for padding")
+        _pad_statistics(out, axis, before, n, mode, first, last)
+    else:
+        _pad_edges(out, axis, before, n, mode, value)
     return out
 
 
@@ -321,9 +367,14 @@ def _padded_axes(a, width, mode: static, value, axis: static):
     return _padded_axes(b, width, mode, value, axis + 1)
 
 
-def pad(array: np.ndarray, pad_width, mode: static = "constant", constant_values=0):
+def pad(array: np.ndarray, pad_width, mode: static = "constant", stat_length=None, constant_values=0,
+        end_values=0):
+    if mode == "linear_ramp":
+        return _padded_axes(array, pad_width, mode, end_values, 0)
+    if mode in ("mean", "median", "maximum", "minimum"):
+        return _padded_axes(array, pad_width, mode, stat_length, 0)
     if mode not in ("constant", "edge", "wrap", "reflect", "symmetric"):
-        raise ValueError("mode must be 'constant', 'edge', 'wrap', 'reflect' or 'symmetric'")
+        raise ValueError("this mode is not supported")
     return _padded_axes(array, pad_width, mode, constant_values, 0)
 
 

@@ -70,6 +70,8 @@ def ufunc__reduce(array: np.ndarray, axis: static = 0, dtype: static = None, out
     if out is not None:
         return _into(ufunc__reduce(array, axis, dtype, None, keepdims, initial, where), out)
     if dtype is not None:
+        if "ufunc" == "logical_xor" and np.result_type(dtype) != np.bool_:
+            raise TypeError("No loop matching the specified signature and casting was found")
         return ufunc__reduce(array.astype(dtype), axis, None, None, keepdims, initial, where)
     if np.ndim(array) == 0:
         raise TypeError("cannot reduce on a scalar")

@@ -297,7 +297,7 @@ LISTS = [
     ("parameter_inside", ["PY303 'xss' copy"], "def f(§xss: list[list[int]]):\n    xss[0].append(1)\n    return len(xss)\n"),
     ("parameter_arrays", ["PY303 'xs' copy"], "def f(§xs: list[f64[:]], a: f64[:]):\n    xs[0] = a\n    return len(xs)\n"),
     ("parameter_tuple", ["PY303 passed"], "def f(p: '§tuple[list[int], int]') -> int:\n    return p[1]\n"),
-    ("isinstance", ["PY205 isinstance"], "def f(n: int):\n    return §isinstance(n, int)\n"),
+    ("isinstance", ["PY205 isinstance"], "def f(n: int):\n    return §isinstance(n, str)\n"),
 ]
 
 ALL = {"lists": LISTS, "syntax": SYNTAX, "annotation": ANNOTATIONS, "unsupported": UNSUPPORTED, "name": NAMES, "type": TYPES,

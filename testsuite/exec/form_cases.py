@@ -35,6 +35,10 @@ FORMS = {
         ("a.conj()", (C,), (V,), (I,)),
         ("a.conjugate() * 2", (C,), (C.astype(np.complex64),)),
     ],
+    "decided": [
+        ("(isinstance(a, np.ndarray), isinstance(a, (int, float)), isinstance(a, float), isinstance(a, complex), callable(a))",
+         (V,), (2,), (2.5,), (True,), (np.float64(1),), (np.int64(3),), (2j,), (np.float32(2),), ((1, 2),)),
+    ],
     "casts": [
         *((f"np.{t}(a)", (V,), (I,), (A,), (U8,), (2.5,)) for t in ("float32", "float64", "int32", "int64", "bool_", "complex128")),
         ("np.float32(a) + 1", (V,), (A,)),
@@ -70,6 +74,7 @@ FORMS = {
     "statistics": [
         ("np.nanmedian(a)", (NAN[:3],), (A,)),
         ("np.nanmedian(a, axis=0)", (A,)),
+        ("np.median(a, axis=())", (A,)),
         ("np.nanpercentile(a, [10, 50])", (NAN[:3],)),
         ("np.nanquantile(a, 0.25, axis=1)", (A,)),
         ("np.polyfit(a, b, 2)", (V, V * V - 1)),

@@ -277,6 +277,10 @@ CASES = {
         ("np.pad(a, b, 'wrap')", (V, 2), (V, 5), (V, 13), (A, 3)),
         ("np.pad(a, b, mode='reflect')", (V, 2), (V, 4), (V, 11), (A, 3), (ONE, 2)),
         ("np.pad(a, b, mode='symmetric')", (V, 2), (V, 12), (A, 1)),
+        *((f"np.pad(a, 2, mode='{m}')", (A,), (I,)) for m in ("mean", "maximum", "median", "linear_ramp")),
+        ("np.pad(a, ((2, 0), (1, 3)), 'minimum', stat_length=2)", (A,)),
+        ("np.pad(a, 3, 'linear_ramp', end_values=(1, 2))", (V,), (U8,)),
+        ("np.pad(a, 0, 'mean')", (V,),),
     ],
     "flatnonzero": [
         ("np.flatnonzero(a)", (V,), (I,), (B,), (C,), (E,), (A,), (NAN,)),
@@ -371,7 +375,7 @@ CASES |= {
         ("np.float_power(a, b)", (V, 2), (F32, 2.0), (I, I % 3), (A, A[0]), (2, -1), (C, 2), (V, V)),
     ],
     "spacing": [("np.spacing(a)", (V,), (F32,), (2.5,), (SMALL[:4],), (X,))],
-    "bitwise_count": [("np.bitwise_count(a)", (I,), (U8,), (5,), (I32,), (np.array([-2**63, 2**63 - 1, -1]),))],
+    "bitwise_count": [("np.bitwise_count(a)", (np.array([-128, 127, -1], np.int8),), (I,), (U8,), (5,), (I32,), (np.array([-2**63, 2**63 - 1, -1]),))],
     "select": [
         ("np.select([a > 0, a < -1], [a, b])", (V, V * 2), (A, A * 2), (A, A[0])),
         ("np.select([a > 0, a < -1], [a, b], default=7)", (V, V), (I, I * 0.5), (V, I[:5])),
@@ -642,6 +646,23 @@ CASES |= {
         ("np.block([a, b])", (V, I), (A, A)),
         ("np.block([[a, b[:, None]], [b, c]])", (A[:, :3], V[:3], 5.0)),
         ("np.block([[a], [b]])", (A, A[:1]), (A, A[:, :2])),
+    ],
+    "hanning": [("np.hanning(a)", (9,), (8,), (1,), (0,), (-3,))],
+    "hamming": [("np.hamming(a)", (9,), (1,), (0,))],
+    "blackman": [("np.blackman(a)", (9,), (1,), (0,))],
+    "bartlett": [("np.bartlett(a)", (9,), (8,), (1,), (0,))],
+    "strides__sliding_window_view": [
+        ("np.lib.stride_tricks.sliding_window_view(a, b)", (V, 3), (V, 5), (V, 6), (V, 0), (V, -1)),
+        ("np.lib.stride_tricks.sliding_window_view(a, 2, axis=1).max(axis=-1)", (T,)),
+        ("np.lib.stride_tricks.sliding_window_view(a, (2, 3))", (A,)),
+    ],
+    "apply_along_axis": [
+        ("np.apply_along_axis(lambda r: r.sum(), 0, a)", (T,), (V,)),
+        ("np.apply_along_axis(lambda r: np.convolve(r, r[:2], mode='same'), 1, a)", (T,), (A[:, :2],), (A[:0],)),
+    ],
+    "piecewise": [
+        ("np.piecewise(a, [a < 0, a >= 2], [-1.5, 1])", (V,), (I,)),
+        ("np.piecewise(a, (a < 0, a >= 2), (-1, 1.5, 7))", (A,)),
     ],
     "unstack": [("np.unstack(a)[1]", (A,)), ("np.unstack(a, axis=1)[0]", (A,), (T,))],
     "trim_zeros": [("np.trim_zeros(a)", (ZS,), (V,), (E,), (ZS[:2],)), ("np.trim_zeros(a, 'f')", (ZS,)), ("np.trim_zeros(a, 'b')", (ZS,))],

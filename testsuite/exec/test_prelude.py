@@ -113,9 +113,18 @@ def calls(name: str) -> list[tuple[str, str, list[tuple]]]:
     return all_of_it[::5] if SANITIZED else all_of_it
 
 
-def program(name: str) -> str:
+GROUP = 6
+GROUPS = [list(CASES | FORMS)[i:i + GROUP] for i in range(0, len(CASES | FORMS), GROUP)]
+
+
+def group_calls(group: list[str]) -> list[tuple[str, str, list[tuple]]]:
+    """The calls of several functions, which are compiled together."""
+    return [call for name in group for call in calls(name)]
+
+
+def program(group: list[str]) -> str:
     """The source of a test module."""
-    functions = "".join(f"\n\ndef f{i}({s}):\n    return {e}\n" for i, (e, s, _) in enumerate(calls(name)))
+    functions = "".join(f"\n\ndef f{i}({s}):\n    return {e}\n" for i, (e, s, _) in enumerate(group_calls(group)))
     return f"import cmath\nimport math\n\nimport numpy as np\nimport pycc\n{functions}"
 
 
@@ -143,13 +152,13 @@ def test_interpreted(name: str) -> None:
             assert wrong is None, f"{expression} of {args}: {wrong}"
 
 
-@pytest.mark.parametrize("name", CASES | FORMS)
-def test_compiled(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: "-".join(group))
+def test_compiled(group: list[str], tmp_path: Path) -> None:
     """The compiled call does what NumPy does, in every layout of the arguments."""
-    source = tmp_path / f"p_{name}.py"
-    source.write_text(program(name))
-    module = load(f"p_{name}", compile_file(source, tmp_path, "-O0"))
-    for i, (expression, _, rows) in enumerate(calls(name)):
+    source = tmp_path / f"p_{group[0]}.py"
+    source.write_text(program(group))
+    module = load(f"p_{group[0]}", compile_file(source, tmp_path, "-O0"))
+    for i, (expression, _, rows) in enumerate(group_calls(group)):
         for args in rows:
             for layout in layouts_of(args):
                 shaped, what = in_layout(args, layout), f"{expression} of {args} in {layout}"

@@ -1,0 +1,97 @@
+"""Windows of signals, views through moving windows, functions applied along an axis, values piece by piece."""
+import numpy as np
+from pycc import static
+
+
+def _window(M, a0, a1, a2):
+    """Cosines that are symmetric about the middle."""
+    n = np.arange(1 - M, M, 2) * 1.0
+    if M == 1:
+        return np.ones(1)
+    return a0 + a1 * np.cos(np.pi * n / (M - 1)) + a2 * np.cos(2.0 * np.pi * n / (M - 1))
+
+
+def hanning(M):
+    return _window(M, 0.5, 0.5, 0.0)
+
+
+def hamming(M):
+    return _window(M, 0.54, 0.46, 0.0)
+
+
+def blackman(M):
+    return _window(M, 0.42, 0.5, 0.08)
+
+
+def bartlett(M):
+    n = np.arange(1 - M, M, 2) * 1.0
+    if M == 1:
+        return np.ones(1)
+    return np.where(n <= 0, 1 + n / (M - 1), 1 - n / (M - 1))
+
+
+def strides__sliding_window_view(x: np.ndarray, window_shape, axis: static = None):
+    if axis is None and x.ndim != (1 if np.ndim(window_shape) == 0 else len(window_shape)):
+        raise ValueError("Since axis is None, must provide window_shape for all dimensions of `x`")
+    if np.ndim(window_shape) == 0:
+        return _windows(x, window_shape, _axis(0 if axis is None else axis, x.ndim))
+    elif len(window_shape) == 1:
+        return _windows(x, window_shape[0], _axis(0 if axis is None else axis, x.ndim))
+    elif len(window_shape) == 2 and axis is None:
+        return _windows(_windows(x, window_shape[0], 0), window_shape[1], 1)
+    else:
+        raise ValueError("windows along one axis, or all axes of a matrix, are supported")
+
+
+def _windows(x, n, axis: static):
+    """A new last axis of n elements from each element of an axis on."""
+    if n < 0:
+        raise ValueError("`window_shape` cannot contain negative values")
+    if n > x.shape[axis]:
+        raise ValueError("window shape cannot be larger than input array shape")
+    at = np.arange(x.shape[axis] - n + 1)[:, None] + np.arange(n)
+    return np.moveaxis(np.moveaxis(x, axis, -1)[..., at], -2, axis)
+
+
+def apply_along_axis(func1d, axis: static, arr: np.ndarray):
+    k = _axis(axis, arr.ndim)
+    if arr.ndim == 1:
+        return np.array(func1d(arr))
+    rows = np.moveaxis(arr, k, -1)
+    if rows.size == 0:
+        raise ValueError("Cannot apply_along_axis when any iteration dimensions are 0")
+    flat = rows.reshape(-1, rows.shape[-1])
+    first = func1d(flat[0])
+    if np.ndim(first) == 0:
+        numbers = np.empty(flat.shape[0], np.result_type(first))
+        numbers[0] = first
+        for i in range(1, flat.shape[0]):
+            numbers[i] = func1d(flat[i])
+        return numbers.reshape(rows.shape[:-1])
+    elif np.ndim(first) == 1:
+        out = np.empty((flat.shape[0], first.shape[0]), first.dtype)
+        out[0] = first
+        for i in range(1, flat.shape[0]):
+            out[i] = func1d(flat[i])
+        return np.moveaxis(out.reshape(rows.shape[:-1] + out.shape[1:]), -1, k)
+    else:
+        raise ValueError("the function gives a number or an array of one axis")
+
+
+def piecewise(x: np.ndarray, condlist, funclist):
+    if len(funclist) != len(condlist) and len(funclist) != len(condlist) + 1:
+        raise ValueError("there must be as many functions as conditions, or one more")
+    y = np.zeros(x.shape, x.dtype)
+    rest = np.ones(x.shape, np.bool_)
+    _piece_from(x, y, rest, condlist, funclist, 0)
+    if len(funclist) > len(condlist):
+        y[rest] = funclist[len(condlist)]
+    return y
+
+
+def _piece_from(x, y, rest, condlist, funclist, i: static):
+    """From condition i on."""
+    if i < len(condlist):
+        rest &= ~condlist[i]
+        y[condlist[i]] = funclist[i]
+        _piece_from(x, y, rest, condlist, funclist, i + 1)
