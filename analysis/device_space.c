@@ -223,6 +223,23 @@ static void find_atomic(const struct device_task *t, struct device_plan *d) {
     }
 }
 
+/* The host has a copy of the array for each of a few chunks, and adds these up in order. A device
+ * would need one for each of thousands of work-items to be as certain of the bits. */
+static const char *why_combined(struct arena *a, const struct loop_plan *root) {
+    for (int i = 0; i < root->element_reductions.n; ++i) {
+        const struct tvar *v = root->element_reductions.item[i].array;
+        enum dtype_kind kind = dtype_info[v->type->dtype].kind;
+        if (kind == KIND_FLOAT || kind == KIND_COMPLEX) {
+            return arena_printf(a,
+                                "iterations combine floats into elements of '%s', in an order that "
+                                "only the host keeps",
+                                v->name);
+        }
+    }
+    return arena_printf(a, "iterations combine into elements of '%s'",
+                        root->element_reductions.item[0].array->name);
+}
+
 const char *device_find_space(const struct device_task *t, struct device_plan *d) {
     const struct loop_plan *root = root_plan(t);
     if (root->element_reductions.n == 0) {
@@ -233,7 +250,5 @@ const char *device_find_space(const struct device_task *t, struct device_plan *d
     if (d->dims == 0) {
         find_atomic(t, d);
     }
-    return d->dims > 0 ? NULL
-                       : arena_printf(t->sc->arena, "iterations combine into elements of '%s'",
-                                      root->element_reductions.item[0].array->name);
+    return d->dims > 0 ? NULL : why_combined(t->sc->arena, root);
 }

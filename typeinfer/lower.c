@@ -191,6 +191,7 @@ struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t, bool in_or
     for (int i = 0; i < t->instances.n; ++i) {
         lower_instance(&lw, t->instances.item[i], active);
     }
+    lower_mark_prelude(a, t);
     fill_exports(t);
     return t->out;
 }

@@ -562,4 +562,10 @@ const struct symbol *lower_iterator(const struct expr *e);
 /* Forgets the counters of all variables that the block assigns. */
 void lower_forget_assigned(struct lower *lw, const struct block *b);
 
+/* ---- marks (lower_marks.c) */
+
+/* Marks the functions of the prelude that only functions marked @pycc.gpu call, when all bodies are
+ * lowered. */
+void lower_mark_prelude(struct arena *a, const struct typeinfer *t);
+
 #endif

@@ -70,13 +70,13 @@ def bincount(x: np.ndarray, weights: np.ndarray = None, minlength=0):
     if minlength < 0:
         raise ValueError("'minlength' must not be negative")
     n = minlength
-    for i in range(len(x)):
+    for i in pycc.prange(len(x)):
         if x[i] < 0:
             raise ValueError("'list' argument must have no negative elements")
         n = max(n, int(x[i]) + 1)
     if weights is None:
         counts = np.zeros(n, np.int64)
-        for i in range(len(x)):
+        for i in pycc.prange(len(x)):
             counts[x[i]] += 1
         return counts
     else:

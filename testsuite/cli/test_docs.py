@@ -76,7 +76,7 @@ def test_gpu_example(tmp_path: Path) -> None:
     command[2] = "explain"
     told = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True).stdout
     assert "device     yes, a work-item for each i, j" in told
-    assert "device     no: iterations combine into elements of 'counts'" in told
+    assert "device     no: iterations combine floats into elements of 'counts'" in told
 
 
 def test_gpu_places_example(tmp_path: Path) -> None:

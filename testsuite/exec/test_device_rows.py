@@ -156,6 +156,10 @@ def histogram(x: i64[:], counts: i64[:]) -> None:
         counts[k] *= 2
 
 @pycc.gpu
+def counted(x: i64[:]) -> i64[:]:
+    return np.bincount(x)
+
+@pycc.gpu
 def weighted(x: i64[:], y: i64[:], w: i32[:, :]) -> None:
     for k in prange(len(x)):
         if y[k] > 2:
@@ -217,11 +221,12 @@ PLACES = RNG.integers(-9, 9, 20000)
 COUNTS: list[tuple[str, tuple]] = [
     ("histogram", (PLACES, np.arange(9))),
     ("histogram", (PLACES[::-3], np.arange(40)[::4])),
+    ("counted", (PLACES % 50,)),
     ("weighted", (PLACES % 5, PLACES % 6, np.zeros((5, 6), "i4"))),
 ]
 
 
-WITHOUT_ROWS = ("best", "best_small", "best_of", "scans", "histogram", "weighted")
+WITHOUT_ROWS = ("best", "best_small", "best_of", "scans", "histogram", "counted", "weighted")
 
 
 @pytest.fixture(scope="module")
@@ -282,6 +287,8 @@ def test_runs_there(modules: tuple[ModuleType, ModuleType], case: tuple[str, tup
 def test_counts_that_stay(modules: tuple[ModuleType, ModuleType]) -> None:
     """An index that is out of range is the host's to raise, a root that is none too; floats are added in an order."""
     p = run(modules, "histogram", (np.append(PLACES, 50), np.arange(9)))
+    assert [f.why for f in p.fallbacks] == ["an iteration raises"]
+    p = run(modules, "counted", (PLACES,))
     assert [f.why for f in p.fallbacks] == ["an iteration raises"]
     squares = numbers(7, 300) ** 2
     assert run(modules, "roots", (squares, np.ones(7))).fallbacks == ()

@@ -1,4 +1,4 @@
-/* ---- histogram__loop1, line 9: left to OpenMP: iterations combine into elements of 'h' */
+/* ---- histogram__loop1, line 9: left to OpenMP: iterations combine floats into elements of 'h', in an order that only the host keeps */
 
 /* ---- in_order__loop1, line 16: left to OpenMP: its iterations run in order */
 

@@ -43,3 +43,12 @@ def row_sum(a: f64[:, :], i: int) -> float:
 def called(a: f64[:, :], b: f64[:]) -> None:
     for i in prange(len(b)):
         b[i] = row_sum(a, i)
+
+
+def on_host(x: i64[:]) -> i64[:]:
+    return np.bincount(x)
+
+
+@pycc.gpu
+def like_on_host(x: i64[:]) -> i64[:]:
+    return np.bincount(x)
