@@ -347,8 +347,13 @@ static void put_rows(struct emit *e, const struct nest_facts *f) {
 
 /* ---- variants */
 
-static void put_variant(struct emit *e, const struct nest_facts *f, enum variant v,
-                        const char *suffix) {
+/* Where the body of a variant stands in the text. */
+struct body {
+    size_t from, to;
+};
+
+static struct body put_variant(struct emit *e, const struct nest_facts *f, enum variant v,
+                               const char *suffix) {
     e->variant = v;
     e->fuel = emit_uses_fuel(&f->inner->for_.body);
     e->epilogue = (f->state.n > 0 && v != VARIANT_INSPECT) || f->owned.n > 0 || e->fuel || f->ends;
@@ -362,6 +367,7 @@ static void put_variant(struct emit *e, const struct nest_facts *f, enum variant
         w_text(e->w, "\n");
     }
     put_head(e, f, suffix);
+    struct body body = {.from = e->w->n};
     put_begin(e, f);
     struct tstmt copy;
     if (f->nest->collapse > 1) {
@@ -370,7 +376,24 @@ static void put_variant(struct emit *e, const struct nest_facts *f, enum variant
         emit_vector_loop(e, emit_placed(e, f->nest->root, &copy), print_root);
     }
     put_end(e, f);
+    body.to = e->w->n;
     emit_line_reset(e);
+    return body;
+}
+
+/* The exact variant; where nothing is checked inside, the strided one is that too. */
+static void put_exact(struct emit *e, const struct nest_facts *f, struct body strided) {
+    size_t at = e->w->n, counted = e->counted;
+    int lines = e->lines;
+    struct body exact = put_variant(e, f, VARIANT_EXACT, "_exact");
+    size_t n = exact.to - exact.from;
+    if (strided.to - strided.from == n &&
+        memcmp(e->w->text + strided.from, e->w->text + exact.from, n) == 0) {
+        w_cut(e->w, at);
+        e->counted = counted;
+        e->lines = lines;
+        w_line(e->w, "#define %s_exact %s_strided", f->name, f->name);
+    }
 }
 
 void emit_nest(struct emit *e, const struct nest *n) {
@@ -393,11 +416,12 @@ void emit_nest(struct emit *e, const struct nest *n) {
     put_outs_struct(e, &f);
     w_text(e->w, "\n");
     put_variant(e, &f, VARIANT_FAST, f.strided || f.exact ? "_fast" : "");
+    struct body strided = {0};
     if (f.strided) {
-        put_variant(e, &f, VARIANT_STRIDED, "_strided");
+        strided = put_variant(e, &f, VARIANT_STRIDED, "_strided");
     }
     if (f.exact) {
-        put_variant(e, &f, VARIANT_EXACT, "_exact");
+        put_exact(e, &f, strided);
     }
     if (n->question && n->question->inspect) {
         put_variant(e, &f, VARIANT_INSPECT, "_inspect");

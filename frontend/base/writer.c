@@ -193,6 +193,12 @@ void w_raw(struct writer *w, const char *s, size_t n) {
     }
 }
 
+void w_cut(struct writer *w, size_t n) {
+    w->n = n;
+    w->text[n] = '\0';
+    w->mid_line = false;
+}
+
 /* Writes all of the text to a file descriptor and closes it; 0 or an errno value. */
 static int write_and_close(const struct writer *w, int fd) {
     int error = 0;

@@ -37,6 +37,9 @@ void w_reopen(struct writer *w, const char *fmt, ...) __attribute__((format(prin
 /* Appends n bytes without a look at them (embedded source text). */
 void w_raw(struct writer *w, const char *s, size_t n);
 
+/* Takes back all behind the first n bytes, which are whole lines. */
+void w_cut(struct writer *w, size_t n);
+
 /* Writes the text to path through a temporary file in the same folder and rename(2); "-" is
  * standard output. Returns NULL or a sentence that says what failed (static or strerror text). */
 const char *writer_save(const struct writer *w, const char *path);
