@@ -2,6 +2,7 @@
  * array. argmin and argmax, which combine pairs, are in lower_find.c. */
 #include <math.h>
 
+#include "lower_gather.h"
 #include "lower_reduce.h"
 #include "rules.h"
 
@@ -244,6 +245,29 @@ static struct texpr *put_out(struct lower *lw, struct expr *e, struct texpr *res
     return lower_var(lw, out);
 }
 
+/* ---- the operand */
+
+/* np.sum(a[m]) with a mask over all of a runs over a, as where=m would: nothing is packed. */
+static bool read_chosen(struct lower *lw, struct reduction *r) {
+    enum op op = r->call->op;
+    struct expr *e = r->call->arg[0];
+    if ((op != OP_SUM && op != OP_PROD && op != OP_MEAN && op != OP_ANY && op != OP_ALL) ||
+        r->type->kind != TY_SCALAR || argument(r->call, "where") || !lower_is_pick(lw, e)) {
+        return false;
+    }
+    struct pick p = lower_pick(lw, e);
+    if (p.gather) {
+        lower_gather_check(lw, p.gather);
+        r->x = p.gather;
+    } else if (p.mask->rank < p.base->type->rank) {
+        r->x = lower_elements_of(lw, lower_compress(lw, p.base, p.mask, NULL));
+    } else {
+        r->x = lower_elements_of(lw, lower_var(lw, p.base));
+        r->where = lower_read_twice(lw, p.mask);
+    }
+    return true;
+}
+
 /* ---- all */
 
 struct texpr *lower_reduction(struct lower *lw, const struct expr *e, const struct callee *c,
@@ -255,11 +279,13 @@ struct texpr *lower_reduction(struct lower *lw, const struct expr *e, const stru
     }
     struct reduction r = {.call = c, .type = lower_type(lw, e), .dtype = c->dtype};
     bool arg = c->op == OP_ARGMIN || c->op == OP_ARGMAX;
-    r.x = lower_elements(lw, c->arg[0]);
+    if (!read_chosen(lw, &r)) {
+        r.x = lower_elements(lw, c->arg[0]);
+    }
     r.space = arg ? (struct tspace){.rank = r.x->rank, .extent = r.x->extent}
                   : lower_space(lw, r.x->rank, r.x->extent);
     for (int i = 0; i < r.space.rank; ++i) {
-        r.reduced[i] = c->axes >> i & 1;
+        r.reduced[i] = r.where || c->axes >> i & 1; /* with a mask: all of them */
     }
     if (out && r.type->layout != TY_C) {
         r.type = ty_array(lw->a, lw->m, r.type->dtype, r.type->rank, TY_C);

@@ -26,10 +26,11 @@ import matplotlib.pyplot as plt  # noqa: E402  (after the choice of its backend)
 COLOURS = {"numpy": "#4878a8", "C": "#555555", "numba": "#6aa84f", "pythran": "#c27c28", "pycc": "#b03060"}
 REASONS = {
     # program -> why another is faster there
-    "gemm": "The product is NumPy's own BLAS, called in parts by pycc's threads; the two passes beside it are all that "
-            "pycc saves, a few percent of the time.",
-    "syrk": "One short statement on a part of a row for each (i, k): pycc asks each time whether its arrays overlap and "
-            "how they lie (13 % of the time), and does not exchange k with the statement's own loop past these questions.",
+    "lu": "A product of two short vectors for each (i, j), one of them a column: as many loads as elements, for Pythran "
+          "as for pycc. The lower half is a recurrence; the upper half is not yet seen to be one parallel loop per row, "
+          "as the shapes of its vectors are compared inside.",
+    "syrk": "One short statement on a part of a row for each (i, k), reading a column: as many loads as elements, for "
+            "Pythran as for pycc, which does not exchange k with the statement's own loop past the questions before it.",
     "spmv": "On one thread: pycc looks at all indices of a row before it uses them (IndexError, negative indices); "
             "Pythran does not check.",
 }

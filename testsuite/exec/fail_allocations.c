@@ -33,7 +33,8 @@ void watch_module(uintptr_t from, uintptr_t end) {
     high = end;
 }
 
-/* From now on the k-th allocation fails; 0: none. Returns how many were made since the last time. */
+/* From now on the k-th allocation fails; 0: none. Returns how many were made since the last time.
+ */
 long fail_at(long k) {
     enter();
     long n = made;

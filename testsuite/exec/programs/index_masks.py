@@ -71,6 +71,13 @@ def update(a: f64[:], m: bool_[:], v: f64[:]) -> None:
     a[m] += v
 
 
+def under_masks(a: f64[:], m: bool_[:], d: f64[:, :]):  # one pass over a each, nothing packed
+    out = np.zeros(1)
+    np.sum(a[m], out=out[0:1], keepdims=True)
+    return (a[m].mean(), np.prod(a[a > 0.5]), np.any(m[a > 0]), np.all(m[~m]), d[d > d.mean()].sum(), np.sum(d[m[:len(d)]]),
+            np.sum(a[m], initial=3.0), (a * 2)[m & (a < 1)].sum(), np.sum(m[m]), out)
+
+
 def update_full(a: i64[:, :], k: int) -> None:
     a[a > 0] -= k
     a[a < 0] //= 2
@@ -108,6 +115,7 @@ CASES = {
     "positive": [(A,), (-np.abs(A),), (A[:0],), (A[:1],), (R.normal(size=5000),)],
     "chosen": [(A.astype(int), M), (A.astype(int), NEVER), (A.astype(int), M[:6])],
     "summed": [(A, M), (A, NEVER)],
+    "under_masks": [(A, M, D), (A, NEVER, D), (A, M[:6], D), (A[:0], M[:0], D[:0])],
     "full": [(D,), (D[:0],), (np.zeros((0, 3)),)],
     "leading": [(D, D4), (D, np.zeros(4, bool)), (D, M), (D[:, :0], D4)],
     "trailing": [(D[:, :4], D4), (D, D5), (D, D4)],
