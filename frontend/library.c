@@ -209,6 +209,7 @@ enum op_module library_module(const char *path) {
         {"unpython", IN_PYCC},    {"pycc.unpython", IN_PYCC},
         {"builtins", IN_BUILTIN}, {"numpy.random", IN_NP_RANDOM},
         {"cmath", IN_CMATH},      {"numpy.lib.stride_tricks", IN_STRIDES},
+        {"heapq", IN_HEAPQ},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {

@@ -50,6 +50,10 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
         return &s->np_random;
     case IN_CMATH:
         return &s->cmath;
+    case IN_STRIDES:
+        return &s->strides;
+    case IN_HEAPQ:
+        return &s->heapq;
     default:
         return &s->builtin;
     }
@@ -70,6 +74,8 @@ static const char *prelude_path(enum op_module module) {
         return "cmath";
     case IN_STRIDES:
         return "strides";
+    case IN_HEAPQ:
+        return "heapq";
     case IN_BUILTIN:
         return "builtins";
     default:

@@ -78,7 +78,8 @@ enum op_module {
     IN_GENERATOR = 256, /* a method of numpy.random.Generator */
     IN_NP_RANDOM = 512, /* numpy.random */
     IN_CMATH = 1024,    /* cmath */
-    IN_STRIDES = 2048   /* numpy.lib.stride_tricks, and numpy.lib, which has nothing else */
+    IN_STRIDES = 2048,  /* numpy.lib.stride_tricks, and numpy.lib, which has nothing else */
+    IN_HEAPQ = 4096     /* heapq */
 };
 
 enum op_flag {

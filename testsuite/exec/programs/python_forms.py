@@ -1,5 +1,7 @@
 """Forms of Python that are written shorter than loops: unpacking, stars, sorting, `del`, generators, errstate."""
+import heapq
 import math
+from heapq import heappush
 
 import numpy as np
 
@@ -250,6 +252,22 @@ def named(a: f64[:], k: int):
     return s, (x := 2.0) + x, i
 
 
+def heaps(a: f64[:], k: int):
+    order = [-1]
+    heap = [(2.5, -1, 7)]
+    for i in range(len(a)):
+        heappush(heap, (a[i] // 2, i % 3, i))
+    while heap:
+        x, j, i = heapq.heappop(heap)
+        order.append(i)
+    xs = [x // 1 for x in a]
+    heapq.heapify(xs)
+    least = heapq.heapreplace(xs, np.float64(k / 2))
+    for i in range(k):
+        heapq.heappop(xs)
+    return order, xs, least
+
+
 V = np.array([3.0, -1.5, 2.0, 8.0, 0.5])
 P = np.arange(12.0).reshape(4, 3) % 5
 CASES = {
@@ -278,6 +296,7 @@ CASES = {
     "complex_parts": [(P + 1j, P)],
     "machine": [(V.astype(np.float32), np.arange(3, dtype=np.int32))],
     "formatted": [(V, k) for k in range(8)],
+    "heaps": [(V, 3), (V, 6), (V[:0], 1), (np.arange(40.0) * 7 % 11, 9)],
     "named": [(V, 0), (V, -9), (V, 3), (V[:2], 1)],
     "neighbours": [np.arange(12).reshape(4, 3) % 5],
     "in_parallel": [(P, np.zeros(4)), (P[:, :2], np.zeros(4))],

@@ -1,0 +1,78 @@
+"""heapq, on lists of numbers or of tuples of these."""
+import numpy as np
+from pycc import static
+
+
+def _heap_less(a, b):
+    if isinstance(a, tuple):
+        return _heap_less_from(a, b, 0)
+    else:
+        return a < b
+
+
+def _heap_less_from(a, b, i: static):
+    """Of tuples that are equal up to item i."""
+    if i == len(a) - 1:
+        return a[i] < b[i]
+    if a[i] == b[i]:
+        return _heap_less_from(a, b, i + 1)
+    return a[i] < b[i]
+
+
+def _sift_down(heap, start, at):
+    """The item at a place goes towards the start until its parent is not greater."""
+    item = heap[at]
+    while at > start:
+        up = (at - 1) // 2
+        if not _heap_less(item, heap[up]):
+            break
+        heap[at] = heap[up]
+        at = up
+    heap[at] = item
+
+
+def _sift_up(heap, start):
+    """The item at a place goes to the leaves, where lesser children come up, and back to where it belongs."""
+    at = start
+    item = heap[at]
+    n = len(heap)
+    child = 2 * at + 1
+    while child < n:
+        if child + 1 < n and not _heap_less(heap[child], heap[child + 1]):
+            child += 1
+        heap[at] = heap[child]
+        at = child
+        child = 2 * at + 1
+    heap[at] = item
+    _sift_down(heap, start, at)
+
+
+def heapq__heappush(heap, item):
+    heap.append(item)
+    _sift_down(heap, 0, len(heap) - 1)
+
+
+def heapq__heappop(heap):
+    if len(heap) == 0:
+        raise IndexError("index out of range")
+    last = heap.pop()
+    if len(heap) == 0:
+        return last
+    first = heap[0]
+    heap[0] = last
+    _sift_up(heap, 0)
+    return first
+
+
+def heapq__heapreplace(heap, item):
+    if len(heap) == 0:
+        raise IndexError("index out of range")
+    first = heap[0]
+    heap[0] = item
+    _sift_up(heap, 0)
+    return first
+
+
+def heapq__heapify(x):
+    for i in range(len(x) // 2):
+        _sift_up(x, len(x) // 2 - 1 - i)
