@@ -96,9 +96,13 @@ static void add_other(struct fuse_rewriter *w, struct fuse_stmt *x) {
 static void put(struct fuse_rewriter *w, int i);
 
 static void put_before(struct fuse_rewriter *w, int i) {
-    for (int j = 0; j < w->r->n; ++j) {
-        if (fuse_bit(w->r->stmt[i].before, j) && !w->done[j]) {
-            put(w, j);
+    const uint64_t *before = w->r->stmt[i].before;
+    for (int k = 0; k < w->r->words; ++k) {
+        for (uint64_t left = before[k]; left; left &= left - 1) {
+            int j = 64 * k + __builtin_ctzll(left);
+            if (!w->done[j]) {
+                put(w, j);
+            }
         }
     }
 }
