@@ -429,6 +429,17 @@ static struct itype *infer_int(struct infer *ix, const struct expr *e) {
     return it_literal(&ix->types, DT_INT);
 }
 
+static struct itype *refuse_expr(struct infer *ix, const struct expr *e) {
+    struct diag_message *m = infer_error(
+        ix, DIAG_PY111, e->span, "%s is not supported in a compiled function", e->unsupported);
+    if (strcmp(e->unsupported, "argument '*args'") == 0) {
+        infer_fix(ix, m, "take the items apart before: x, y = t, and f(x, y)");
+    } else if (e->named) {
+        infer_fix(ix, m, "assign it in a statement before this one");
+    }
+    return infer_bad(ix);
+}
+
 static struct itype *expr_type(struct infer *ix, const struct expr *e) {
     switch (e->kind) {
     case EXPR_NAME:
@@ -475,9 +486,7 @@ static struct itype *expr_type(struct infer *ix, const struct expr *e) {
         infer_error(ix, DIAG_PY111, e->span, "this is not supported here");
         return infer_bad(ix);
     case EXPR_UNSUPPORTED:
-        infer_error(ix, DIAG_PY111, e->span, "%s is not supported in a compiled function",
-                    e->unsupported);
-        return infer_bad(ix);
+        return refuse_expr(ix, e);
     }
     return infer_bad(ix);
 }

@@ -1,6 +1,7 @@
 /* The walk over statements: gives variables their types, follows definite assignment, and makes a
  * function's scheme of what it finds. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "list.h"
 
@@ -360,6 +361,16 @@ static bool ends(enum stmt_kind kind) {
     return kind == STMT_RETURN || kind == STMT_RAISE || kind == STMT_BREAK || kind == STMT_CONTINUE;
 }
 
+static void refuse_statement(struct infer *ix, const struct stmt *s) {
+    struct diag_message *m = infer_error(
+        ix, DIAG_PY110, s->span, "%s is not supported in a compiled function", s->unsupported);
+    if (strcmp(s->unsupported, "try statement") == 0) {
+        infer_fix(
+            ix, m,
+            "test for what may fail before it does, or catch it where the function is called");
+    }
+}
+
 static void walk_stmt(struct infer *ix, const struct stmt *s) {
     ix->ended = ends(s->kind);
     switch (s->kind) {
@@ -407,8 +418,7 @@ static void walk_stmt(struct infer *ix, const struct stmt *s) {
         }
         break;
     case STMT_UNSUPPORTED:
-        infer_error(ix, DIAG_PY110, s->span, "%s is not supported in a compiled function",
-                    s->unsupported);
+        refuse_statement(ix, s);
         flow_stop(&ix->flow); /* what it assigns is not known */
         break;
     }
