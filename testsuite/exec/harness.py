@@ -242,12 +242,29 @@ def device_or_skip(monkeypatch: pytest.MonkeyPatch, transfers: str = "auto") -> 
     monkeypatch.setenv("PYCC_TRANSFERS", transfers)
 
 
-def compile_once(source: Path, folder: Path, *flags: str) -> Path:
-    """compile_file for a folder that several processes share: the first one compiles."""
+def shared_folder(factory: pytest.TempPathFactory, name: str) -> Path:
+    """A folder that the processes of pytest-xdist share."""
+    base = factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def compile_once(source: Path, folder: Path, *flags: str, text: str | None = None) -> Path:
+    """compile_file for a folder that several processes share: the first one compiles, and writes the text if given."""
     with open(folder / f"{source.stem}.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         target = folder / f"{source.stem}.so"
-        return target if target.exists() else compile_file(source, folder, *flags)
+        if target.exists():
+            return target
+        if text is not None:
+            source.write_text(text)
+        return compile_file(source, folder, *flags)
+
+
+def compile_text_once(text: str, folder: Path, *flags: str, name: str) -> ModuleType:
+    """compile_text for a folder that several processes share; the name stands for the text and the flags."""
+    return load(name, compile_once(folder / f"{name}.py", folder, *flags, text=text))
 
 
 def overlapping(args: tuple) -> bool:

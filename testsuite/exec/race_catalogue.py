@@ -22,7 +22,7 @@ from typing import Any, Callable
 
 import numpy as np
 
-from harness import SANITIZED, compile_text, load, outcome, run_pycc, same
+from harness import SANITIZED, compile_text_once, load, outcome, run_pycc, same
 
 RACES = Path(__file__).resolve().parent / "races"
 # Sanitizers look at what the code does, not at how threads happen to meet: that is test_tsan.py's.
@@ -146,9 +146,9 @@ def witness(messages: str) -> tuple[int, int, str, tuple[int, ...]] | None:
 
 def _compile(file: str, wanted: list[str], folder: Path, flags: tuple[str, ...]) -> dict[str, Any]:
     """These functions, or why they do not compile; in one module if they all do."""
-    name = f"{Path(file).name}__{wanted[0]}_{len(wanted)}{len(flags)}"
+    name = re.sub(r"\W", "_", f"{Path(file).name}__{wanted[0]}_{len(wanted)}{''.join(flags)}")
     try:
-        module = compile_text(source(file, *wanted), folder, *flags, name=name)
+        module = compile_text_once(source(file, *wanted), folder, *flags, name=name)
     except AssertionError as failed:
         if len(wanted) == 1:
             return {wanted[0]: failed}

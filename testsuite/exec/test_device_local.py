@@ -13,7 +13,7 @@ import pytest
 
 import pycc
 
-from harness import compile_file, load
+from harness import compile_once, load, shared_folder
 
 SOURCE = '''
 import math
@@ -177,9 +177,8 @@ def shares(fast: ModuleType, case: tuple[str, tuple, bool]) -> bool:
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The module's file."""
-    folder = tmp_path_factory.mktemp("local")
-    (folder / "locals.py").write_text(SOURCE)
-    return compile_file(folder / "locals.py", folder, "-O0")
+    folder = shared_folder(tmp_path_factory, "local")
+    return compile_once(folder / "locals.py", folder, "-O0", text=SOURCE)
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ import pytest
 import pycc
 from pycc import places
 
-from harness import compile_text, device_or_skip
+from harness import compile_text_once, device_or_skip, shared_folder
 
 TEXT = '''
 import numpy as np
@@ -80,7 +80,7 @@ N = 1000
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
-    return compile_text(TEXT, tmp_path_factory.mktemp("places"), name="placed")
+    return compile_text_once(TEXT, shared_folder(tmp_path_factory, "places"), name="placed")
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_arrays_that_are_gone(m: ModuleType) -> None:
 @pytest.fixture(scope="module")
 def other(compiled: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     """A second module, of the same run time."""
-    return compile_text(OTHER, tmp_path_factory.mktemp("others"), name="other")
+    return compile_text_once(OTHER, shared_folder(tmp_path_factory, "places"), name="other")
 
 
 def test_modules_share_the_device(m: ModuleType, other: ModuleType) -> None:

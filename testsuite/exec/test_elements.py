@@ -14,7 +14,7 @@ import pytest
 
 import pycc
 
-from harness import LAYOUTS, compile_text, in_layout, load, outcome, same
+from harness import LAYOUTS, compile_text_once, in_layout, load, outcome, same, shared_folder
 from race_catalogue import THREADS, identical, run_everywhere
 
 N = 40000
@@ -25,13 +25,13 @@ GROUPS = RNG.integers(0, 100, N)
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where programs go."""
-    return tmp_path_factory.mktemp("elements")
+    return shared_folder(tmp_path_factory, "elements")
 
 
 @functools.lru_cache(maxsize=None)
 def both(text: str, folder: Path, name: str, *flags: str) -> tuple[ModuleType, ModuleType]:
     """The module interpreted and compiled; every prange loop of it is a reduction that runs in parallel."""
-    fast = compile_text(text, folder, *flags, name=name)
+    fast = compile_text_once(text, folder, *flags, name=name)
     return load(f"{name}_interpreted", folder / f"{name}.py"), fast
 
 

@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import pycc
-from harness import LAYOUTS, compile_file, load
+from harness import LAYOUTS, compile_once, load, shared_folder
 
 PROGRAM = '''
 import numpy as np
@@ -147,10 +147,8 @@ print("scipy" if "scipy" in sys.modules else "no scipy")
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("libraries")
-    source = folder / "libs.py"
-    source.write_text(PROGRAM)
-    return compile_file(source, folder)
+    folder = shared_folder(tmp_path_factory, "libraries")
+    return compile_once(folder / "libs.py", folder, text=PROGRAM)
 
 
 @pytest.fixture(scope="module")

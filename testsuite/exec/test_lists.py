@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from harness import O1, SANITIZED, compile_file, load
+from harness import O1, SANITIZED, compile_text_once, shared_folder
 
 SOURCE = '''
 import numpy as np
@@ -82,10 +82,7 @@ def parallel(n: int, i: int):
 
 @pytest.fixture(scope="module")
 def module(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
-    folder = tmp_path_factory.mktemp("lists")
-    source = folder / "listed.py"
-    source.write_text(SOURCE)
-    return load("listed", compile_file(source, folder, O1))
+    return compile_text_once(SOURCE, shared_folder(tmp_path_factory, "lists"), O1, name="listed")
 
 
 WRONG = [("total", ((1.0, 2.0),), TypeError, "parameter 'xs' got tuple, expected list[float]"),

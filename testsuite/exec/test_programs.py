@@ -1,8 +1,8 @@
 """Every program of programs/, compiled and interpreted, over layouts and threads."""
 from __future__ import annotations
 
+import functools
 import inspect
-import os
 from pathlib import Path
 from types import ModuleType
 
@@ -11,15 +11,18 @@ import pytest
 
 import pycc
 
-from harness import (O1, SANITIZED, cases, check, compile_once, failed, in_layout, layouts_of, load, outcome,
-                     overlapping, programs, reference)
+from harness import (SANITIZED, cases, check, compile_once, failed, in_layout, layouts_of, load, outcome, overlapping,
+                     programs, reference, shared_folder)
 
-# As a user compiles, and two more that take the C compiler less time: contraction of a*b + c, which strict forbids,
-# begins at -O1. Under sanitizers the default, which has all versions of a loop in it.
-MODES = {"default": (), "strict": ("--fp=strict", O1), "unchecked": ("--no-bounds-check", "-O0")}
+# As a user compiles, and two more that take the C compiler less time. Under sanitizers the default, which has all
+# versions of a loop in it.
+MODES = {"default": (), "strict": ("--fp=strict", "-O0"), "unchecked": ("--no-bounds-check", "-O0")}
 if SANITIZED:
     MODES = {"default": ()}
 MODE_FLAGS = {**MODES, "gpu": ("--gpu", "-O0")}  # oclgrind_programs.py
+# Where strict has something to forbid: contraction of a*b + c, which is no matter of -O0 nor of GCC's -O1 as it is.
+CONTRACTED = {"arith_complex", "arith_float", "inlined", "loops"}
+CONTRACTION = ("-O1", "-fexpensive-optimizations")
 THREADS = (1, 2, 5)
 
 _loaded: dict[tuple[Path, str], ModuleType] = {}
@@ -30,7 +33,8 @@ def compiled(path: Path, mode: str, folder: Path) -> ModuleType:
     if (path, mode) not in _loaded:
         target = folder / mode
         target.mkdir(exist_ok=True)
-        _loaded[path, mode] = load(path.stem, compile_once(path, target, *MODE_FLAGS[mode]))
+        more = CONTRACTION if mode == "strict" and path.stem in CONTRACTED else ()
+        _loaded[path, mode] = load(path.stem, compile_once(path, target, *MODE_FLAGS[mode], *more))
     return _loaded[path, mode]
 
 
@@ -41,17 +45,22 @@ def all_functions() -> list[tuple[Path, str]]:
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where compiled programs go; the processes of pytest-xdist share it."""
-    base = tmp_path_factory.getbasetemp()
-    target = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "programs"
-    target.mkdir(exist_ok=True)
-    return target
+    """Where compiled programs go."""
+    return shared_folder(tmp_path_factory, "programs")
+
+
+@functools.lru_cache(maxsize=100)
+def interpreted_case(path: Path, name: str, number: int, layout: str) -> tuple[tuple, tuple]:
+    """Arguments of a case in a layout, and what the interpreter makes of them: the modes follow one another."""
+    function, args = getattr(reference(path), name), next(c[2] for c in cases(reference(path)) if c[:2] == (name, number))
+    use = args if overlapping(args) else in_layout(args, layout)
+    return use, outcome(function, use)
 
 
 def run_cases(path: Path, name: str, mode: str, folder: Path) -> None:
     """All cases of one function in one mode; without bounds checks only those that need none."""
     interpreted = reference(path)
-    function, fast = getattr(interpreted, name), getattr(compiled(path, mode, folder), name)
+    fast = getattr(compiled(path, mode, folder), name)
     assert type(fast).__module__ == "pycc" and fast.__wrapped__ is not None, f"{name} is not compiled"
     parallel = "prange" in inspect.getsource(interpreted)
     one_type = name in getattr(interpreted, "ONE_TYPE", ())
@@ -62,8 +71,7 @@ def run_cases(path: Path, name: str, mode: str, folder: Path) -> None:
     for _, number, args in rows:
         layouts = ["C"] if overlapping(args) else layouts_of(args)
         for layout in [x for x in layouts if mode != "gpu" or x in ("C", "F", "reversed")]:
-            use = args if overlapping(args) else in_layout(args, layout)
-            expected = outcome(function, use)
+            use, expected = interpreted_case(path, name, number, layout)
             if mode == "unchecked" and failed(expected) and expected[0][0] == "IndexError":
                 continue
             for threads in (2,) if mode == "gpu" else THREADS if parallel else (1,):

@@ -12,7 +12,7 @@ import pytest
 
 import pycc
 
-from harness import SANITIZED, outcome, same
+from harness import SANITIZED, outcome, same, shared_folder
 from race_catalogue import (
     RACES, REPEATS, THREADS, catalogue, check_equal, compiled, identical, meets, names, raced, run_everywhere,
     verdict, witness)
@@ -32,7 +32,7 @@ def each(*files: str) -> pytest.MarkDecorator:
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where programs go."""
-    return tmp_path_factory.mktemp("races")
+    return shared_folder(tmp_path_factory, "races")
 
 
 # ---- the catalogue

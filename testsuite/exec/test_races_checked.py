@@ -12,7 +12,7 @@ import pytest
 
 import pycc
 
-from harness import compile_text, outcome, same
+from harness import compile_text, outcome, same, shared_folder
 from race_catalogue import (
     THREADS, catalogue, check_equal, compiled, meets, names, raced, run_everywhere, source, verdict)
 
@@ -24,7 +24,7 @@ SERIAL = ("--on-unknown=serial",)
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where programs go."""
-    return tmp_path_factory.mktemp("races_checked")
+    return shared_folder(tmp_path_factory, "races")
 
 
 @EACH
