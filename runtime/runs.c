@@ -303,7 +303,7 @@ static int direction(const struct lmad_nest *nest, int k) {
 /* Has the level iterations wherever the outer ones do? By the hull of these. */
 static bool never_empty(const struct lmad_nest *nest, int k) {
     const struct lmad_level *level = &nest->level[k];
-    int64_t least;
+    int64_t least = 0;
     if (!level->slanted) {
         return true;
     }
