@@ -147,9 +147,14 @@ void emit_kernel_return(struct emit *e, const struct tstmt *s) {
     w_line(e->w, ";");
 }
 
-/* A callee that failed has given a zero: nothing is to be computed with it. */
+/* A callee that failed has given a zero: nothing is to be computed with it. It says so in a
+ * variable of the work-item's own, as all may write the kernel's flag but none may read it. */
 void emit_kernel_call(struct emit *e, const struct tstmt *s) {
     const struct device_function *f = device_function_of(device_of(e), s->call.callee);
+    const char *own = e->function ? "*failed" : arena_printf(e->arena, "failed__%d", s->id);
+    if (f->may_fail && !e->function) {
+        w_line(e->w, "int %s = 0;", own);
+    }
     if (s->call.dst && e->place.var[s->call.dst->id].reads > 0) {
         emit_target(e, s, s->call.dst);
     }
@@ -158,9 +163,13 @@ void emit_kernel_call(struct emit *e, const struct tstmt *s) {
         w_text(e->w, i ? ", " : "");
         emit_value(e, s->call.arg[i]);
     }
-    w_line(e->w, "%s);", !f->may_fail ? "" : s->call.n > 0 ? ", failed" : "failed");
     if (f->may_fail) {
-        w_open(e->w, "if (*failed)");
+        w_put(e->w, "%s%s", s->call.n > 0 ? ", " : "", e->function ? "failed" : "&");
+        w_text(e->w, e->function ? "" : own);
+    }
+    w_line(e->w, ");");
+    if (f->may_fail) {
+        w_open(e->w, "if (%s)", own);
         emit_kernel_fail(e);
         w_close(e->w, "");
     }
@@ -181,10 +190,7 @@ static void put_function(struct emit *e, const struct device_function *f) {
         const struct tvar *v = func->param[i];
         w_put(e->w, "%s%s %s", i ? ", " : "", emit_type(e, v->type), e->name[v->id]);
     }
-    w_open(e->w, "%s)",
-           !f->may_fail         ? ""
-           : func->n_params > 0 ? ", __global int *failed"
-                                : "__global int *failed");
+    w_open(e->w, "%s)", !f->may_fail ? "" : func->n_params > 0 ? ", int *failed" : "int *failed");
     emit_block(e, &func->body);
     w_close(e->w, "");
     w_text(e->w, "\n");

@@ -11,7 +11,7 @@ import pytest
 
 import pycc
 
-from harness import check, compile_once, device_or_skip, in_layout, load, outcome
+from harness import SANITIZED, check, compile_once, device_or_skip, in_layout, load, outcome
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 NAMES = sorted(p.stem for p in SAMPLES.glob("*.py") if p.stem != "demo")
@@ -51,6 +51,7 @@ def test_sample(name: str, folder: Path) -> None:
                     check(expected, getattr(compiled, function), use, False, what)
 
 
+@pytest.mark.skipif(SANITIZED, reason="test_device.py has such code")
 @pytest.mark.parametrize("name", ON_DEVICES)
 def test_sample_on_device(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a device as interpreted, with exactly the bytes moved that are needed; PYCC_PLACE=cpu keeps it off."""

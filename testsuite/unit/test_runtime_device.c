@@ -20,6 +20,9 @@ static void begin(void) {
     }
 }
 
+/* As at the end of Python, before the driver's compiler is torn down: a kernel may be on its way. */
+TestSuite(device, .fini = opencl_settle);
+
 /* ---- counters of the profile */
 
 static int64_t counted(const char *name) {
