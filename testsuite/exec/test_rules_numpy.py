@@ -6,18 +6,14 @@ be refused by the interpreter too, or stand in ``refused_on_purpose``.
 """
 import math
 import operator
-import os
 import re
-import subprocess
 import warnings
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-PYCC = os.environ.get("PYCC") or str(ROOT / "build" / "bin" / "pycc")
+from harness import run_pycc
 
 STRONG = {
     "bool_": np.bool_, "i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64,
@@ -110,8 +106,7 @@ def compiled(tmp_path_factory):
         params = ", ".join(f"{p}: '{t}'" for p, t in zip("xy", types))
         lines += [f"def f{i}({params}):", f"    return {text}"]
     path.write_text("\n".join(lines) + "\n")
-    done = subprocess.run([PYCC, "--fallback", "--emit", "types", str(path)],
-                          capture_output=True, text=True, timeout=60)
+    done = run_pycc("--fallback", "--emit", "types", path)
     assert done.returncode == 0, done.stderr[-2000:]
     found = dict(re.findall(r"^\s+f(\d+)\(.*\) -> (.*)$", done.stdout, re.M))
     return ["refused" if found[str(i)] == "?" else found[str(i)] for i in range(len(CASES))]
