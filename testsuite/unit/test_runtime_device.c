@@ -20,7 +20,8 @@ static void begin(void) {
     }
 }
 
-/* As at the end of Python, before the driver's compiler is torn down: a kernel may be on its way. */
+/* As at the end of Python, before the driver's compiler is torn down: a kernel may be on its way.
+ */
 TestSuite(device, .fini = opencl_settle);
 
 /* ---- counters of the profile */
