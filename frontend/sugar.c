@@ -14,18 +14,24 @@ struct expr *sugar_new(struct sugar *g, enum expr_kind kind, struct span span) {
     return e;
 }
 
+struct expr *sugar_call(struct sugar *g, enum op_module module, const char *name, int n,
+                        struct span span) {
+    struct expr *call = sugar_new(g, EXPR_CALL, span), *fn = sugar_new(g, EXPR_NAME, span);
+    const char *dot = strchr(name, '.');
+    fn->name.name = name;
+    fn->name.sym = scope_member(g->scopes, module, dot ? dot + 1 : name);
+    call->call.fn = fn;
+    call->call.n = n;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, n);
+    return call;
+}
+
 struct expr *sugar_array(struct sugar *g, struct expr *e, bool tuples) {
     bool fits = e && (sugar_is_list(e) || (tuples && e->kind == EXPR_TUPLE));
     if (!fits || !g->outermost) {
         return e;
     }
-    struct expr *fn = sugar_new(g, EXPR_NAME, e->span);
-    struct expr *call = sugar_new(g, EXPR_CALL, e->span);
-    fn->name.name = "np.array";
-    fn->name.sym = scope_member(g->scopes, IN_NP, "array");
-    call->call.fn = fn;
-    call->call.n = 1;
-    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+    struct expr *call = sugar_call(g, IN_NP, "np.array", 1, e->span);
     call->call.arg[0] = e;
     return call;
 }
@@ -436,16 +442,13 @@ static struct expr *range_item(struct sugar *g, struct expr *e) {
     if (e->kind != EXPR_SLICE || !e->slice.hi) {
         return e;
     }
-    struct expr *fn = sugar_new(g, EXPR_NAME, e->span), *call = sugar_new(g, EXPR_CALL, e->span);
+    struct expr *call = sugar_call(g, IN_NP, "np.arange", e->slice.step ? 3 : 2, e->span);
     struct expr *zero = sugar_new(g, EXPR_INT, e->span);
-    fn->name.name = "np.arange";
-    fn->name.sym = scope_member(g->scopes, IN_NP, "arange");
-    call->call.fn = fn;
-    call->call.n = e->slice.step ? 3 : 2;
-    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 3);
     call->call.arg[0] = e->slice.lo ? e->slice.lo : zero;
     call->call.arg[1] = e->slice.hi;
-    call->call.arg[2] = e->slice.step;
+    if (e->slice.step) {
+        call->call.arg[2] = e->slice.step;
+    }
     return call;
 }
 

@@ -15,6 +15,11 @@ struct sugar {
 /* A new expression of that kind at a place of the text. */
 struct expr *sugar_new(struct sugar *g, enum expr_kind kind, struct span span);
 
+/* A new call of a library's function by the name that programs have for it ("np.array"), with room
+ * for n arguments. */
+struct expr *sugar_call(struct sugar *g, enum op_module module, const char *name, int n,
+                        struct span span);
+
 /* What a call's function is: the symbol of a name or an attribute; NULL: neither. */
 const struct symbol *sugar_callee(const struct expr *fn);
 

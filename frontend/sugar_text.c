@@ -73,12 +73,7 @@ static bool put_template(struct text *t, const struct expr *e) {
 
 /* int(x), as %d takes it. */
 static struct expr *as_int(struct sugar *g, struct expr *x) {
-    struct expr *call = sugar_new(g, EXPR_CALL, x->span), *fn = sugar_new(g, EXPR_NAME, x->span);
-    fn->name.name = "int";
-    fn->name.sym = scope_member(g->scopes, IN_BUILTIN, "int");
-    call->call.fn = fn;
-    call->call.n = 1;
-    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+    struct expr *call = sugar_call(g, IN_BUILTIN, "int", 1, x->span);
     call->call.arg[0] = x;
     return call;
 }
@@ -172,19 +167,13 @@ static struct expr *new_text(struct sugar *g, const char *text, size_t n, struct
 /* The call of a function of the run time with the constants given, the template and the values. */
 static void make_call(struct text *t, struct expr *call, const char *name, int n,
                       struct expr *const *constant) {
-    struct span span = call->span;
-    call->kind = EXPR_CALL;
-    call->call.fn = sugar_new(t->g, EXPR_NAME, span);
-    call->call.fn->name.name = name;
-    call->call.fn->name.sym = scope_member(t->g->scopes, IN_BUILTIN, name);
-    call->call.n = n + 1 + t->values.n;
-    call->call.arg = ARENA_ARRAY(t->g->arena, struct expr *, call->call.n);
-    call->call.n_kw = 0;
-    call->call.kw = NULL;
+    const int id = call->id;
+    *call = *sugar_call(t->g, IN_BUILTIN, name, n + 1 + t->values.n, call->span);
+    call->id = id;
     for (int i = 0; i < n; ++i) {
         call->call.arg[i] = constant[i];
     }
-    call->call.arg[n] = new_text(t->g, t->at, t->n, span);
+    call->call.arg[n] = new_text(t->g, t->at, t->n, call->span);
     for (int i = 0; i < t->values.n; ++i) {
         call->call.arg[n + 1 + i] = t->values.item[i];
     }
@@ -209,10 +198,9 @@ bool sugar_print(struct sugar *g, struct expr *call) {
     }
     for (int i = 0; i < call->call.n; ++i) {
         struct expr *arg = call->call.arg[i];
+        put_plain(&t, sep ? sep->str.text : " ", i == 0 ? 0 : sep ? sep->str.n : 1);
         size_t n = t.n;
         int values = t.values.n;
-        put_plain(&t, sep ? sep->str.text : " ", i == 0 ? 0 : sep ? sep->str.n : 1);
-        n = t.n;
         if (!put_text(&t, arg)) {
             t.n = n;
             t.values.n = values;
