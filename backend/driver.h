@@ -76,6 +76,9 @@ struct compilation {
     double seconds[16];  /* per pass, for -v */
 };
 
+/* Are these two names of one file that exists, whatever links lead to it? */
+bool driver_same_file(const char *a, const char *b);
+
 /* Compiles one module or prints one stage of it. Returns the exit status. */
 int driver_compile(const struct options *o, const char *input, FILE *messages);
 

@@ -231,6 +231,9 @@ static const char *choose_paths(struct cc *cc) {
     int stem = (int)strcspn(base, ".");
     cc->c_path = cc->c->options->keep ? arena_printf(cc->a, "%s%.*s.c", beside, stem, base)
                                       : arena_printf(cc->a, "%s/%.*s.c", folder, stem, base);
+    if (driver_same_file(so, cc->c->input) || driver_same_file(cc->c_path, cc->c->input)) {
+        return arena_printf(cc->a, "over the source %s", cc->c->input);
+    }
     int fd = open(cc->so_temp, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (fd < 0) {
         return arena_printf(cc->a, "%s: %s", so, strerror(errno));
@@ -272,6 +275,7 @@ static int run_and_rename(struct cc *cc) {
 
 int cc_build(struct compilation *c) {
     struct cc cc = {.c = c, .a = &c->arena};
+    signal(SIGPIPE, SIG_IGN); /* what cannot be said is no reason to leave files behind */
     const char *error = choose_paths(&cc);
     int status = STATUS_USER;
     if (error) {
@@ -282,5 +286,6 @@ int cc_build(struct compilation *c) {
     if (cc.folder) {
         remove_temporaries(&cc);
     }
+    signal(SIGPIPE, SIG_DFL);
     return status;
 }

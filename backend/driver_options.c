@@ -4,9 +4,8 @@
  * that is not known is an error with a suggestion. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
-
-#include <signal.h>
 
 #include "driver.h"
 #include "pycc_config.h"
@@ -235,6 +234,16 @@ static int parse_flag(struct parse *p, const char *arg) {
     return -1;
 }
 
+static bool is_source(const char *path) {
+    size_t n = strlen(path);
+    return n >= 4 && strcmp(path + n - 3, ".py") == 0;
+}
+
+bool driver_same_file(const char *a, const char *b) {
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
 static int check_inputs(const struct options *o) {
     if (o->n_inputs == 0) {
         return usage_error("no module to compile");
@@ -249,10 +258,16 @@ static int check_inputs(const struct options *o) {
         return usage_error("an extension module cannot go to standard output");
     }
     for (int i = 0; i < o->n_inputs; ++i) {
-        size_t n = strlen(o->input[i]);
-        if (n < 4 || strcmp(o->input[i] + n - 3, ".py") != 0) {
+        if (!is_source(o->input[i])) {
             return usage_error("'%s' is not a Python module (.py)", o->input[i]);
         }
+        if (o->output && driver_same_file(o->output, o->input[i])) {
+            return usage_error("-o names the source: '%s' would be overwritten", o->input[i]);
+        }
+    }
+    if (o->output && o->emit == STAGE_NONE && is_source(o->output)) {
+        return usage_error("an extension module cannot be called '%s'; its name ends in .so",
+                           o->output);
     }
     return -1;
 }

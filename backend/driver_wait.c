@@ -20,6 +20,7 @@ static void block_signals(sigset_t *old) {
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
     sigaddset(&set, SIGCHLD);
     sigprocmask(SIG_BLOCK, &set, old);
 }
@@ -31,7 +32,11 @@ pid_t driver_fork(void) {
     if (pid == 0) {
         signal(SIGINT, SIG_DFL);
         signal(SIGTERM, SIG_DFL);
+        signal(SIGPIPE, SIG_DFL);
         signal(SIGCHLD, SIG_DFL);
+        if (signal(SIGHUP, SIG_IGN) != SIG_IGN) {
+            signal(SIGHUP, SIG_DFL);
+        }
     }
     sigprocmask(SIG_SETMASK, &old, NULL);
     return pid;

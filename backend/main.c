@@ -12,7 +12,9 @@ volatile sig_atomic_t driver_interrupted;
 /* The first one lets the driver clean up; the second one ends at once. */
 static void on_interrupt(int sig) {
     driver_interrupted = 1;
-    signal(sig, SIG_DFL);
+    if (sig != SIGHUP) { /* a terminal that closes sends several */
+        signal(sig, SIG_DFL);
+    }
 }
 
 #ifdef __SANITIZE_ADDRESS__
@@ -45,6 +47,9 @@ static void catch_interrupts(void) {
     struct sigaction interrupt = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &interrupt, NULL);
     sigaction(SIGTERM, &interrupt, NULL);
+    if (signal(SIGHUP, SIG_IGN) != SIG_IGN) { /* nohup */
+        sigaction(SIGHUP, &interrupt, NULL);
+    }
     signal(SIGPIPE, SIG_DFL);
 }
 

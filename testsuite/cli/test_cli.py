@@ -160,6 +160,38 @@ def test_unwritable_stage(pycc: Run, good: Path) -> None:
     assert done.returncode == 1 and "cannot write" in done.stderr
 
 
+@pytest.mark.parametrize("flags", [(), ("--emit", "c")])
+@pytest.mark.parametrize("how", ["same", "relative", "absolute", "symbolic", "hard", "folder"])
+def test_source_stays(pycc: Run, good: Path, tmp_path: Path, how: str, flags: tuple[str, ...]) -> None:
+    """The source is never the output, whatever it is called."""
+    output = {"same": "good.py", "relative": "../" + tmp_path.name + "/./good.py", "absolute": str(good),
+              "symbolic": "link.so", "hard": "link.so", "folder": "other/good.py"}[how]
+    if how == "symbolic":
+        (tmp_path / output).symlink_to("good.py")
+    elif how == "hard":
+        (tmp_path / output).hardlink_to(good)
+    elif how == "folder":
+        (tmp_path / "other").symlink_to(".")
+    before = files(tmp_path)
+    done = pycc("good.py", "-o", output, *flags)
+    assert done.returncode == 1 and "-o names the source: 'good.py' would be overwritten" in done.stderr
+    assert good.read_text() == GOOD and files(tmp_path) == before
+
+
+def test_other_sources_stay(pycc: Run, good: Path, tmp_path: Path) -> None:
+    """A module is not called .py, and what lies where the output goes by default may be a link."""
+    (tmp_path / "other.py").write_text("x = 1\n")
+    done = pycc("good.py", "-o", "other.py")
+    assert done.returncode == 1 and "its name ends in .so" in done.stderr and (tmp_path / "other.py").read_text() == "x = 1\n"
+    (tmp_path / f"good{importlib.machinery.EXTENSION_SUFFIXES[0]}").symlink_to("good.py")
+    done = pycc("good.py")
+    assert done.returncode == 1 and "over the source good.py" in done.stderr and good.read_text() == GOOD
+    (tmp_path / "good.c").symlink_to("good.py")
+    done = pycc("--keep", "good.py", "-o", "good.so")
+    assert done.returncode == 1 and "over the source good.py" in done.stderr and good.read_text() == GOOD
+    assert not (tmp_path / "good.so").exists()
+
+
 def test_closed_standard_output(good: Path) -> None:
     """A full or closed output is an error, not a silent loss."""
     with open("/dev/full", "w") as full:
@@ -408,7 +440,7 @@ def test_same_module_twice(pycc: Run, good: Path, tmp_path: Path) -> None:
 
 # ---- signals
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("modules", [1, 2])
 def test_interrupted(good: Path, tmp_path: Path, number: int, modules: int) -> None:
     """Ctrl-C while the C compiler runs: status 130, nothing left behind, and soon."""
@@ -421,7 +453,7 @@ def test_interrupted(good: Path, tmp_path: Path, number: int, modules: int) -> N
                                env={**os.environ, "CC": cc, "TMPDIR": str(temporary)}, start_new_session=True)
     while not (tmp_path / "started").exists():
         time.sleep(0.01)
-    if number == signal.SIGINT:
+    if number != signal.SIGTERM:
         os.killpg(process.pid, number)  # as a terminal does
     else:
         process.send_signal(number)
@@ -429,6 +461,17 @@ def test_interrupted(good: Path, tmp_path: Path, number: int, modules: int) -> N
     process.communicate(timeout=20)
     assert process.returncode == 130 and time.monotonic() - start < 2
     assert files(tmp_path) == before | {"started"} and files(temporary) == set()
+
+
+def test_nobody_listens(good: Path, tmp_path: Path) -> None:
+    """Messages that nobody reads leave no files behind either."""
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    cc = fake_cc(tmp_path, "sleep 0.3; echo much; exit 1")
+    subprocess.run(f"{PYCC} -v {good} -o {tmp_path}/good.so 2>&1 | true", shell=True, executable="/bin/bash",
+                   env={**os.environ, "CC": cc, "TMPDIR": str(temporary)})
+    time.sleep(0.6)
+    assert files(temporary) == set() and files(tmp_path) == {"good.py", "fake-cc", "tmp"}
 
 
 def test_closed_pipe(good: Path) -> None:
