@@ -346,6 +346,7 @@ static void put_module(struct emit *e) {
     const char *name = given ? given : e->module->name, *path = e->module->source->path;
     w_open(e->w, "static const struct pycc_module pycc_table =");
     w_line(e->w, ".abi = PYCC_ABI,");
+    w_line(e->w, ".cpu = PYCC_CPU,");
     w_put(e->w, ".name = ");
     emit_string(e->w, name, strlen(name), false);
     w_line(e->w, ",");

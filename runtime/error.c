@@ -53,11 +53,3 @@ void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t ext
             .exc = PYCC_EXC_INDEX, .line = line, .index = index, .axis = axis, .extent = extent};
     }
 }
-
-bool pycc_enter_slow(struct pycc_ctx *ctx, int64_t used) {
-    if (used >= PYCC_STACK) {
-        pycc_raise(ctx, PYCC_EXC_RECURSION, "maximum recursion depth exceeded", 0);
-        return false;
-    }
-    return !pycc_poll(ctx);
-}

@@ -5,7 +5,8 @@
  * glue_overload.c (which signature), glue_args.c (Python objects to C values), glue_call.c
  * (context, errors), glue_result.c (C values to Python objects). glue_module.c runs when a module
  * is imported, glue_state.c holds what all modules of a process share, glue_poll.c answers Ctrl-C,
- * glue_device.c knows about pycc.places and pycc.profile.
+ * glue_abi.c says for what a module was compiled, glue_device.c knows about pycc.places and
+ * pycc.profile.
  *
  * Everything here needs the GIL, and unless said otherwise a NULL or false result means that a
  * Python exception is set. */
@@ -14,6 +15,17 @@
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+
+/* What older interpreters lack, and free-threaded ones add: the loader must not refuse a module
+ * before glue_abi.c can say why. */
+#pragma weak PyCMethod_New
+#pragma weak PyObject_CallNoArgs
+#pragma weak PyObject_Vectorcall
+#pragma weak PyType_FromModuleAndSpec
+#ifdef Py_GIL_DISABLED
+#pragma weak _Py_DecRefShared
+#pragma weak _Py_MergeZeroLocalRefcount
+#endif
 
 #define NPY_NO_DEPRECATED_API NPY_1_22_API_VERSION
 #define NPY_TARGET_VERSION NPY_1_22_API_VERSION
@@ -51,6 +63,17 @@ struct glue_shared {
 
 /* The shared settings, made by the first caller. Borrowed, lives as long as the process. */
 struct glue_shared *glue_shared_get(void);
+
+/* ---- glue_abi.c: each raises ImportError, and says what the module was compiled for */
+
+/* Is this the version of CPython, free-threaded or not? Nothing may touch an object before. */
+bool glue_python_fits(const struct pycc_module *m);
+
+/* Does the processor have all that the C compiler was allowed to use? */
+bool glue_processor_fits(const struct pycc_module *m);
+
+/* NumPy's table of functions, once per shared object. */
+bool glue_import_numpy(const struct pycc_module *m);
 
 /* The hidden module that they and the Python package meet in. Borrowed. */
 PyObject *glue_state_module(void);

@@ -135,6 +135,7 @@ static PyObject *run_with(struct glue_function *f, const struct pycc_overload *o
     ctx.failed = ctx.inside = false;
     ctx.threads = __atomic_load_n(&f->shared->threads, __ATOMIC_RELAXED);
     ctx.fuel = PYCC_FUEL;
+    ctx.stack = 0;
     ctx.poll = &poll;
     o->call(&ctx, value, result);
     bool pending = glue_poll_end(&poll);

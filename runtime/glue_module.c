@@ -5,7 +5,6 @@
  * constants, classes, plain functions and decorators are what they are in the interpreter; a name
  * that afterwards still means the function that the source defined at module level gets the
  * compiled one. An exception of that code is the import's. */
-#define GLUE_IMPORTS_NUMPY
 #include "glue.h"
 
 #include <unistd.h>
@@ -157,16 +156,11 @@ static bool describe(const struct pycc_module *m, PyObject *dict) {
 
 /* ---- the module */
 
-/* NumPy's table of functions, once per shared object. */
-static bool import_numpy(void) {
-    return PyArray_API || _import_array() == 0;
-}
-
 static int module_exec(PyObject *module) {
     const struct pycc_module *m = ((struct module_def *)PyModule_GetDef(module))->module;
     struct module_state *state = PyModule_GetState(module);
     PyObject *dict = PyModule_GetDict(module);
-    if (!import_numpy() || !execute_source(m, dict)) {
+    if (!glue_import_numpy(m) || !execute_source(m, dict)) {
         return -1;
     }
     struct glue_shared *shared = glue_shared_get();
@@ -244,6 +238,9 @@ static struct module_def *find_def(const struct pycc_module *m) {
 }
 
 void *pycc_module_init(const struct pycc_module *m) {
+    if (!glue_python_fits(m) || !glue_processor_fits(m)) {
+        return NULL;
+    }
     if (m->abi != PYCC_ABI) {
         PyErr_Format(PyExc_ImportError,
                      "module was compiled for version %d of pycc's run time but linked with "

@@ -90,9 +90,10 @@ struct pycc_poll {
 struct pycc_ctx {
     bool failed; /* error holds the first one */
     struct pycc_error error;
-    int threads;  /* to use in parallel nests: 1 inside one, in a forked child, ... */
-    bool inside;  /* of a parallel nest, on however many threads it runs */
-    int64_t fuel; /* loop iterations until the next pycc_poll; starts at PYCC_FUEL */
+    int threads;   /* to use in parallel nests: 1 inside one, in a forked child, ... */
+    bool inside;   /* of a parallel nest, on however many threads it runs */
+    int64_t fuel;  /* loop iterations until the next pycc_poll; starts at PYCC_FUEL */
+    int64_t stack; /* bytes below this struct that recursion may use; 0: not asked yet */
     struct pycc_poll *poll;
     struct pycc_pool *pool; /* of the call from Python, or NULL: pool.c */
     struct pycc_away *away; /* what devices hold for this call, or NULL: pycc_rt_device.h */
@@ -270,6 +271,7 @@ struct pycc_module {
     const char *report;                   /* JSON for pycc.info: what became of each loop */
     const struct pycc_device_api *device; /* &pycc_device_api where a function is marked for
                                              devices: only such modules link that part; or NULL */
+    uint64_t cpu;                         /* PYCC_CPU: what the processor must have */
 };
 
 /* Body of PyInit_<name>; returns a PyObject *. Generated code declares PyInit as
@@ -277,7 +279,8 @@ struct pycc_module {
 void *pycc_module_init(const struct pycc_module *m);
 
 #include "pycc_rt_array.h" /* views, allocation, references, loads and stores of any alignment */
-#include "pycc_rt_lib.h"   /* calls of libraries */
+#include "pycc_rt_cpu.h"
+#include "pycc_rt_lib.h" /* calls of libraries */
 #include "pycc_rt_list.h"
 #include "pycc_rt_loop.h" /* chunks, thresholds, fuel */
 #include "pycc_rt_math.h" /* the pycc_* helpers that ops.def names, vector math declarations */

@@ -18,7 +18,6 @@
 #define PYCC_PARALLEL_WORK 2e5  /* below this a parallel nest runs on the caller's thread */
 #define PYCC_CHUNK_WORK 16384.0 /* at least this much in each chunk of a reduction */
 #define PYCC_CHUNKS 256         /* at most so many chunks of a reduction */
-#define PYCC_STACK (4L << 20)   /* bytes that recursion may use */
 
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wpass-failed" /* a loop left scalar is no error */
@@ -77,12 +76,13 @@ __attribute__((cold, unused)) static bool pycc_refuel(struct pycc_ctx *ctx, int6
 }
 
 /* At the entry of a recursive function: false when it must return at once (ctx has failed then),
- * for Ctrl-C or because the stack is used up. ctx lives on the stack of the thread. */
+ * for Ctrl-C or because the thread's stack is nearly used up. ctx lives on that stack; the first
+ * entry finds out how much room there is below it. */
 bool pycc_enter_slow(struct pycc_ctx *ctx, int64_t used) __attribute__((cold));
 
 static inline bool pycc_enter(struct pycc_ctx *ctx) {
     int64_t used = (char *)ctx - (char *)__builtin_frame_address(0);
-    if (PYCC_LIKELY(--ctx->fuel >= 0 && used < PYCC_STACK)) {
+    if (PYCC_LIKELY(--ctx->fuel >= 0 && used < ctx->stack)) {
         return true;
     }
     return pycc_enter_slow(ctx, used);

@@ -176,6 +176,14 @@ def deep(n: int) -> int:
     return 0 if n == 0 else 1 + deep(n - 1)
 
 
+def deep_parallel(x: f64[:], n: int) -> None:
+    """Each iteration recurses on the stack of the thread that runs it."""
+    for i in prange(len(x)):
+        for j in range(100):
+            x[i] += fib(6)
+        x[i] += deep(n)
+
+
 LOADED_BY = __name__
 if __name__ == "__main__":
     print("main", scale(1.0), sys.argv[1:])

@@ -4,6 +4,8 @@ from __future__ import annotations
 import inspect
 import os
 import pickle
+import platform
+import re
 import signal
 import subprocess
 import sys
@@ -49,6 +51,76 @@ def python(folder: Path, code: str, timeout: float = 60, **variables: str) -> su
     """Runs code in a fresh interpreter that can import the module."""
     environment = {**os.environ, "PYTHONPATH": str(folder), **variables}
     return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=timeout)
+
+
+# ---- what a module was compiled for
+
+@pytest.mark.parametrize("version, told", [
+    ("3.99.1 (main)", "CPython 3.99"), ("4.0.0 (main)", "CPython 4.0"),
+    (f"{sys.version_info[0]}.{sys.version_info[1]}.0 free-threading build (main)", f"free-threaded CPython {sys.version_info[0]}.{sys.version_info[1]}"),
+    (f"{sys.version_info[0]}.{sys.version_info[1]}.77 (other patch)", None)])
+def test_other_interpreters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, told: str | None) -> None:
+    """The module refuses to be imported by an interpreter that is not the one it was compiled for."""
+    (tmp_path / "m.py").write_text("def f(a: int) -> int:\n    return a + 1\n")
+    (tmp_path / "fake.c").write_text(f'const char *__wrap_Py_GetVersion(void) {{ return "{version}"; }}\n')
+    subprocess.run(["gcc", "-fPIC", "-c", "fake.c", "-o", "fake.o"], cwd=tmp_path, check=True)
+    monkeypatch.setenv("LDFLAGS", f"-Wl,--wrap=Py_GetVersion {tmp_path}/fake.o")
+    done = run_pycc(tmp_path / "m.py", "-o", tmp_path / "m.so")
+    assert done.returncode == 0, done.stderr
+    done = python(tmp_path, "import types, m\nprint(m.f(1), isinstance(m.f, types.FunctionType))")
+    if told is None:
+        assert done.stdout == "2 False\n", done.stderr
+    else:
+        here = f"CPython {sys.version_info[0]}.{sys.version_info[1]}"
+        assert done.returncode == 1 and done.stdout == ""
+        assert f"ImportError: m was compiled by pycc for {here}, and this is {told}; compile it again" in done.stderr
+
+
+FAKE_NUMPY = """
+import ctypes, sys, types
+from ctypes import CFUNCTYPE, c_int, c_uint, c_void_p, cast, pythonapi, py_object
+answers = [CFUNCTYPE(kind)(lambda n=n: n) for kind, n in ((c_uint, {abi}), (c_int, 1), (c_uint, {feature}))]
+table = (c_void_p * 400)()
+for at, answer in zip((0, 210, 211), answers):
+    table[at] = cast(answer, c_void_p).value
+pythonapi.PyCapsule_New.restype = py_object
+pythonapi.PyCapsule_New.argtypes = [c_void_p, c_void_p, c_void_p]
+umath = types.ModuleType("numpy._core._multiarray_umath")
+umath._ARRAY_API = pythonapi.PyCapsule_New(cast(table, c_void_p), None, None)
+sys.modules |= {{"numpy": types.ModuleType("numpy"), "numpy._core": types.ModuleType("numpy._core"), umath.__name__: umath}}
+for _ in range(2):
+    try:
+        import m
+    except ImportError as e:
+        print(e)
+"""
+
+
+@pytest.mark.parametrize("abi, feature, told", [(0x3000000, 0x20, "0x3000000"), (0x1000009, 0x11, "it is NumPy 1"), (0x2000000, 2, "0x2")])
+def test_other_numpys(tmp_path: Path, abi: int, feature: int, told: str) -> None:
+    """A NumPy with another ABI is refused, as often as it is tried."""
+    (tmp_path / "m.py").write_text("def f(a: int) -> int:\n    return a + 1\n")
+    assert run_pycc(tmp_path / "m.py", "-o", tmp_path / "m.so").returncode == 0
+    (tmp_path / "m.py").unlink()
+    done = python(tmp_path, FAKE_NUMPY.format(abi=abi, feature=feature))
+    lines = done.stdout.splitlines()
+    assert len(lines) == 2 and lines[0] == lines[1], (done.stdout, done.stderr)
+    assert lines[0].startswith("m was compiled for the ABI of NumPy 2 (0x2000000), which the NumPy here does not have: ") and told in lines[0]
+
+
+def test_other_processors(tmp_path: Path) -> None:
+    """What the processor lacks is an ImportError, before anything could be an illegal instruction."""
+    if platform.machine() != "x86_64":
+        return  # no set of features is recorded elsewhere
+    flags = next(line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("flags")).split()
+    lacking = [name for name in ("tbm", "xop", "fma4", "avx512f", "avx512fp16") if name.replace("512fp", "512_fp") not in flags]
+    (tmp_path / "m.py").write_text("def f(a: int) -> int:\n    return a + 1\n")
+    for name in lacking:
+        assert run_pycc(f"-m{name}", tmp_path / "m.py", "-o", tmp_path / "m.so").returncode == 0
+        done = python(tmp_path, "import m")
+        assert done.returncode == 1 and re.search("ImportError: m was compiled for a processor with [0-9a-z]+, which this one lacks",
+                                                  done.stderr), done.stderr
+    assert lacking
 
 
 # ---- signals
@@ -110,6 +182,45 @@ def test_deep_recursion(folder: Path) -> None:
     """Recursion without end is an exception, not a crash."""
     done = python(folder, "import runtime_module as m\ntry:\n    m.deep(10**9)\nexcept RecursionError as e:\n    print('caught', m.deep(500))")
     assert done.stdout.split() == ["caught", "500"], (done.returncode, done.stderr[-300:])
+
+
+@pytest.mark.parametrize("kib", [64, 256, 32768])
+def test_recursion_in_small_stacks(folder: Path, kib: int) -> None:
+    """The stack that counts is that of the thread: of Python's threads, and of those that run parallel loops."""
+    code = f"""
+import threading, numpy as np, pycc, runtime_module as m
+pycc.set_num_threads(4)
+def run():
+    for call in (lambda: m.deep(10**9), lambda: m.deep_parallel(np.zeros(2000), 10**9)):
+        try:
+            call()
+        except RecursionError as e:
+            print("caught", e)
+    x = np.zeros(2000)
+    m.deep_parallel(x, 20)
+    print(m.deep(20), (x == 820).all())
+threading.stack_size({kib} * 1024)
+thread = threading.Thread(target=run)
+thread.start()
+thread.join()
+run()
+"""
+    done = python(folder, code, OMP_STACKSIZE=f"{kib}K")
+    assert done.stdout == 2 * ("caught maximum recursion depth exceeded\n" * 2 + "20 True\n"), (done.returncode, done.stderr[-300:])
+
+
+def test_recursion_uses_large_stacks(folder: Path) -> None:
+    """What ulimit allows is there."""
+    code = "import resource, runtime_module as m\ntry:\n    m.deep(10**9)\nexcept RecursionError:\n    pass\n" \
+           "low, high = 0, 10**8\nwhile high - low > 1000:\n    n = (low + high) // 2\n    try:\n        m.deep(n); low = n\n" \
+           "    except RecursionError:\n        high = n\nprint(low)"
+    depth = []
+    for kib in (1024, 8192, 65536):
+        done = subprocess.run(["bash", "-c", f'ulimit -s {kib} && exec "$0" -c "$1"', sys.executable, code], capture_output=True,
+                              text=True, env={**os.environ, "PYTHONPATH": str(folder)}, timeout=60)
+        assert done.returncode == 0, done.stderr
+        depth.append(int(done.stdout))
+    assert depth[1] > 4 * depth[0] and depth[2] > 4 * depth[1], depth
 
 
 # ---- processes and threads

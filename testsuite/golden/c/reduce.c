@@ -206,6 +206,7 @@ static const char pycc_report[] =
 
 static const struct pycc_module pycc_table = {
     .abi = PYCC_ABI,
+    .cpu = PYCC_CPU,
     .name = "reduce",
     .path = "reduce.py",
     .source = pycc_source,

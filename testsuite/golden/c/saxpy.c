@@ -150,6 +150,7 @@ static const char pycc_report[] =
 
 static const struct pycc_module pycc_table = {
     .abi = PYCC_ABI,
+    .cpu = PYCC_CPU,
     .name = "saxpy",
     .path = "saxpy.py",
     .source = pycc_source,

@@ -195,6 +195,7 @@ static const char pycc_report[] =
 
 static const struct pycc_module pycc_table = {
     .abi = PYCC_ABI,
+    .cpu = PYCC_CPU,
     .name = "scalars",
     .path = "scalars.py",
     .source = pycc_source,
