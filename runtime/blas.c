@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crew.h"
 #include "product.h"
 
 /* ---- the library */
@@ -294,7 +295,7 @@ bool product_blas(struct pycc_ctx *ctx, const struct pycc_product *p) {
         return false;
     }
     if (!blas.set_threads) {
-        pycc_rest_team();
+        crew_rest();
         blas_product(p);
         return true;
     }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crew.h"
 #include "device_prelude.h"
 #include "device_profile.h"
 #include "product.h"
@@ -187,16 +188,28 @@ static double host_product(enum pycc_dtype dtype, int64_t item, char *memory) {
     return best > 0 ? 2.0 * ORDER * ORDER * ORDER / best : 1e9;
 }
 
-/* Bytes per second of to[i] = from[i] + 1 on all threads. */
-static double host_stream(float *to, const float *from) {
+static int run_stream(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi) {
+    const float *from = in;
+    float *to = (float *)(uintptr_t)from + BYTES / (int64_t)sizeof(float);
+    (void)ctx;
+    (void)out;
+    for (int64_t k = lo; k < hi; ++k) {
+        to[k] = from[k] + 1;
+    }
+    return PYCC_NEXT;
+}
+
+/* Bytes per second of to[i] = from[i] + 1 on all processors, from the first half of the memory to
+ * the second. */
+static double host_stream(const char *memory) {
     const int64_t n = BYTES / (int64_t)sizeof(float);
+    struct pycc_nest nest = {
+        .run = run_stream, .in = memory, .trips = n, .row = 1, .work = (double)n};
     double best = 0;
     for (int i = 0; i < REPEAT; ++i) {
+        struct pycc_ctx ctx = {.threads = crew_processors(), .fuel = PYCC_FUEL};
         int64_t begin = device_now();
-#pragma omp parallel for simd
-        for (int64_t k = 0; k < n; ++k) {
-            to[k] = from[k] + 1;
-        }
+        pycc_run_threads(&ctx, &nest, NULL, 0, 0);
         double s = 1e-9 * (double)(device_now() - begin);
         best = i == 0 || s < best ? s : best;
     }
@@ -211,7 +224,7 @@ bool device_rates_host(struct device_rates *rates) {
     memset(memory, 0, 2 * (size_t)BYTES);
     rates->host_flops32 = host_product(PYCC_F32, 4, memory);
     rates->host_flops64 = host_product(PYCC_F64, 8, memory);
-    rates->host_memory = host_stream((float *)memory, (float *)(memory + BYTES));
+    rates->host_memory = host_stream(memory);
     free(memory);
     return true;
 }

@@ -38,6 +38,7 @@
 
 #include <pthread.h>
 
+#include "crew.h"
 #include "product.h"
 #include "pycc_rt.h"
 
@@ -59,6 +60,7 @@ struct glue_shared {
     unsigned long main_thread; /* identifier of the thread that handles signals */
     int places;                /* atomic: blocks `with pycc.places...` that some thread is in */
     struct blas_users blas;    /* calls of products that have not ended */
+    struct crew crew;          /* the threads of parallel nests */
 };
 
 /* The shared settings, made by the first caller. Borrowed, lives as long as the process. */

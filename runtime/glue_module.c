@@ -168,6 +168,7 @@ static int module_exec(PyObject *module) {
         return -1;
     }
     blas_share(&shared->blas);
+    crew_share(&shared->crew);
     glue_find_solver();
     state->function_type = glue_function_type(module);
     if (!state->function_type || (m->device && !glue_device_register(m))) {

@@ -4,23 +4,26 @@
  * imported and the others find them through a capsule in a hidden module, _pycc_state, which also
  * has the functions that pycc.set_num_threads and get_num_threads call. The Python package may have
  * made that module before, with num_threads in it, when it was asked before any compiled module was
- * there. A forked child stays at one thread: an OpenMP runtime does not survive a fork. */
+ * there. A forked child stays at one thread: so do those of its siblings, and there are processors
+ * for one of them each. */
 #include "glue.h"
 
 #include <omp.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <strings.h>
 
 #define STATE_MODULE "_pycc_state"
-#define CAPSULE "shared_2" /* 2: layout of struct glue_shared */
+#define CAPSULE "shared_3" /* 3: layout of struct glue_shared */
 #define CAPSULE_NAME STATE_MODULE "." CAPSULE
 
 /* Used when this module is the first. Static because it must outlive every module object. */
-static struct glue_shared own;
+static struct glue_shared own = {.crew = CREW_INIT};
 
 static void in_child(void) {
     own.forked = true;
-    own.blas = (struct blas_users){.lock = 0}; /* their threads are not here */
+    own.blas = (struct blas_users){.lock = 0}; /* their threads are not here, */
+    own.crew = (struct crew)CREW_INIT;         /* and no helpers */
     own.main_thread = PyThread_get_thread_ident();
     __atomic_store_n(&own.threads, 1, __ATOMIC_RELAXED);
 }
@@ -126,6 +129,10 @@ static bool share_own(PyObject *state) {
     if (own.threads == 0) {
         if (!find_main_thread() || !find_threads(state) || !find_places(state)) {
             return false;
+        }
+        const char *policy = getenv("OMP_WAIT_POLICY");
+        if (policy && strcasecmp(policy, "passive") == 0) {
+            own.crew.resting = INT64_MAX;
         }
         pthread_atfork(NULL, NULL, in_child);
     }

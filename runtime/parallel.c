@@ -1,11 +1,10 @@
-/* Loop nests cut into pieces and chunks, with OpenMP threads.
+/* Loop nests cut into pieces and chunks, on the calling thread and the helpers of crew.h.
  *
  * Chunks are contiguous ranges of the nest's index space, in order. A thread works on one chunk at
  * a time with a context of its own. The failure of the lowest chunk wins: chunks above a failed one
  * need not run, those below must, so that the exception is the one of the lowest iteration. The
  * calling thread, which alone can see Python's signals, keeps polling until all are done. */
-#include <time.h>
-
+#include "crew.h"
 #include "pycc_rt_reduce.h"
 
 /* ---- pieces */
@@ -37,19 +36,28 @@ int pycc_run_pieces(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *ou
 
 /* ---- chunks */
 
+#define LARGE_WORK 4e6 /* some milliseconds: what a processor is given to others for */
+#define SHARES 64
+
+/* Chunks that lie together, for one thread before others: what it wrote is near it the next time.
+ * Each in a cache line of its own. */
+struct share {
+    _Alignas(64) int next; /* atomic: first chunk that nobody has taken */
+};
+
 struct team {
+    struct crew_job job;  /* the first member */
     struct pycc_ctx *ctx; /* the caller's */
     const struct pycc_nest *nest;
     char *out;
     size_t out_size; /* 0: chunks share out */
     int chunks;
-    int threads;
-    int next;                /* atomic: first chunk that nobody has taken (dynamic) */
-    int done;                /* atomic: threads that have finished */
+    int shares;
     bool found;              /* atomic: what nest->flag is about */
     int lowest;              /* atomic: lowest chunk that failed, chunks: none */
     int lock;                /* atomic: guards error */
     struct pycc_error error; /* of chunk lowest */
+    struct share share[SHARES];
 };
 
 /* Where chunk k begins: whole rows when there are at least four for each chunk. */
@@ -62,6 +70,12 @@ static int64_t chunk_start(const struct team *t, int k) {
         return t->nest->trips;
     }
     return (each * k + (k < rest ? k : rest)) * row;
+}
+
+/* The first chunk of a share. */
+static int share_start(const struct team *t, int s) {
+    int each = t->chunks / t->shares, rest = t->chunks % t->shares;
+    return each * s + (s < rest ? s : rest);
 }
 
 static void keep_error(struct team *t, int chunk, const struct pycc_error *error) {
@@ -99,100 +113,68 @@ static void run_chunk(struct team *t, int chunk) {
     }
 }
 
-static void work(struct team *t, int thread) {
-    if (t->nest->dynamic) {
-        for (int k; (k = __atomic_fetch_add(&t->next, 1, __ATOMIC_RELAXED)) < t->chunks;) {
-            run_chunk(t, k);
+/* Takes chunks of a share until none is left there, then those of the others. */
+static void work(struct crew_job *job, int me) {
+    struct team *t = (struct team *)(void *)job;
+    for (int k = 0; k < t->shares; ++k) {
+        int s = (me + k) % t->shares, end = share_start(t, s + 1);
+        for (int c; (c = __atomic_fetch_add(&t->share[s].next, 1, __ATOMIC_RELAXED)) < end;) {
+            run_chunk(t, c);
         }
-        return;
-    }
-    int each = t->chunks / t->threads, rest = t->chunks % t->threads;
-    int first = each * thread + (thread < rest ? thread : rest);
-    for (int k = 0; k < each + (thread < rest); ++k) {
-        run_chunk(t, first + k);
     }
 }
 
-static void relax(int round) {
-    if (round < 2000) {
-#if defined(__x86_64__) || defined(__i386__)
-        __builtin_ia32_pause();
-#endif
-        return;
-    }
-    nanosleep(&(struct timespec){.tv_nsec = round < 4000 ? 20000 : 500000}, NULL);
-}
-
-/* The calling thread has no chunk left: it waits for the others and looks for Ctrl-C meanwhile. */
+/* The calling thread has no chunk left: it waits for those that others have begun and looks for
+ * Ctrl-C meanwhile. */
 static void wait_and_poll(struct team *t) {
     struct pycc_ctx ctx = {.fuel = PYCC_FUEL, .poll = t->ctx->poll};
-    for (int round = 0; __atomic_load_n(&t->done, __ATOMIC_ACQUIRE) < t->threads; ++round) {
-        relax(round);
-        if (round >= 2000 && !ctx.failed && pycc_poll(&ctx)) {
+    while (!crew_gone(&t->job)) {
+        if (!ctx.failed && pycc_poll(&ctx)) {
             keep_error(t, t->chunks - 1, &ctx.error);
         }
     }
 }
 
-#ifdef _OPENMP
-#include <omp.h>
-
-static _Thread_local bool awake; /* threads of an earlier team may still wait actively */
-
-static void run_team(struct team *t) {
-    awake = true;
-#pragma omp parallel num_threads(t->threads)
-    {
-        int n = omp_get_num_threads(), me = omp_get_thread_num();
-        /* fewer threads than asked for: the missing ones' shares go round */
-        for (int share = me; share < t->threads; share += n) {
-            work(t, share);
-            __atomic_fetch_add(&t->done, 1, __ATOMIC_RELEASE);
-        }
-        if (me == 0) {
-            wait_and_poll(t);
-        }
+static void run_team(struct team *t, int threads) {
+    t->job.work = work;
+    t->job.hands = threads;
+    t->job.large = t->nest->work >= LARGE_WORK;
+    t->shares = t->nest->dynamic ? 1 : threads < SHARES ? threads : SHARES;
+    for (int s = 0; s < t->shares; ++s) {
+        t->share[s].next = share_start(t, s);
     }
+    crew_begin(&t->job);
+    work(&t->job, 0);
+    crew_end(&t->job);
+    wait_and_poll(t);
 }
-void pycc_rest_team(void) {
-    if (awake && !omp_in_parallel()) {
-        omp_pause_resource_all(omp_pause_soft);
-        awake = false;
-    }
-}
-#else
-void pycc_rest_team(void) {
-}
-
-static void run_team(struct team *t) {
-    for (int share = 0; share < t->threads; ++share) {
-        work(t, share);
-    }
-}
-#endif
 
 /* How many chunks when nothing depends on their number. */
 static int free_chunks(const struct pycc_nest *nest, int threads) {
-    int64_t n = nest->dynamic ? (int64_t)threads * 32 : threads;
+    int64_t n = (int64_t)threads * (nest->dynamic ? 32 : nest->work >= LARGE_WORK ? 4 : 1);
     return (int)(n < nest->trips ? n : nest->trips > 0 ? nest->trips : 1);
 }
 
 int pycc_run_threads(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, size_t out_size,
                      int chunks) {
     bool alone = nest->serial || ctx->threads <= 1 || nest->work < PYCC_PARALLEL_WORK;
-    struct team t = {.ctx = ctx, .nest = nest, .out = out, .out_size = chunks > 0 ? out_size : 0};
-    t.threads = alone ? 1 : ctx->threads;
-    t.chunks = chunks > 0 ? chunks : free_chunks(nest, t.threads);
-    t.threads = t.threads < t.chunks ? t.threads : t.chunks;
-    t.lowest = t.chunks;
-    if (t.threads <= 1) {
-        struct pycc_nest in_order = *nest;
-        in_order.dynamic = false;
-        t.nest = &in_order;
-        t.threads = 1;
-        work(&t, 0);
+    int threads = alone ? 1 : ctx->threads;
+    struct team t;
+    t.job = (struct crew_job){.hands = 1};
+    t.ctx = ctx;
+    t.nest = nest;
+    t.out = out;
+    t.out_size = chunks > 0 ? out_size : 0;
+    t.chunks = t.lowest = chunks > 0 ? chunks : free_chunks(nest, threads);
+    t.found = false;
+    t.lock = 0;
+    threads = threads < t.chunks ? threads : t.chunks;
+    if (threads > 1) {
+        run_team(&t, threads);
     } else {
-        run_team(&t);
+        for (int k = 0; k < t.chunks; ++k) {
+            run_chunk(&t, k);
+        }
     }
     if (t.lowest < t.chunks && !ctx->failed) {
         ctx->failed = true;

@@ -74,8 +74,4 @@ struct blas glue_blas_scipy(void);
 /* numpy.matmul into out; any thread. False with ctx failed. (glue_blas.c) */
 bool glue_matmul(struct pycc_ctx *ctx, const struct pycc_product *p, int line);
 
-/* Threads that have run loops may wait actively for the next one: before a library with threads of
- * its own runs, this makes ours leave it the processors. (parallel.c) */
-void pycc_rest_team(void);
-
 #endif

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LINE 64          /* copies of different chunks share no cache line, */
-#define BLOCK 2048       /* elements combined at a time, through all chunks */
-#define FOLD_ALONE 65536 /* below so many combinations one thread does them */
+#define LINE 64       /* copies of different chunks share no cache line, */
+#define BLOCK 2048    /* elements combined at a time, through all chunks */
+#define FOLD_WORK 3.0 /* operations of a combination: below some 65,000 one thread does them */
 
 /* ---- arrays in the nest's struct (struct pycc_arrayN, by rank) */
 
@@ -173,19 +173,27 @@ static void fold_block(const struct folding *f, int64_t block) {
     }
 }
 
+static int run_folding(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi) {
+    (void)ctx;
+    (void)out;
+    for (int64_t block = lo; block < hi; ++block) {
+        fold_block(in, block);
+    }
+    return PYCC_NEXT;
+}
+
+/* Combined even where the loop has failed: with a context of its own. */
 static void fold_all(const struct pycc_ctx *ctx, const struct pycc_copies *c, int chunks) {
     size_t offset = round_up(c->in_size);
     for (int i = 0; i < c->n; ++i) {
         struct folding f = {c, &c->array[i], offset, size_of(&c->array[i], c->in), chunks};
-        int64_t blocks = (f.size + BLOCK - 1) / BLOCK;
-        bool alone = ctx->threads <= 1 || f.size * chunks < FOLD_ALONE;
-        (void)alone;
-#ifdef _OPENMP
-#pragma omp parallel for num_threads(ctx->threads) if (!alone) schedule(static)
-#endif
-        for (int64_t k = 0; k < blocks; ++k) {
-            fold_block(&f, k);
-        }
+        struct pycc_ctx mine = {.threads = ctx->threads, .fuel = PYCC_FUEL};
+        struct pycc_nest nest = {.run = run_folding,
+                                 .in = &f,
+                                 .trips = (f.size + BLOCK - 1) / BLOCK,
+                                 .row = 1,
+                                 .work = (double)f.size * chunks * FOLD_WORK};
+        pycc_run_threads(&mine, &nest, NULL, 0, 0);
         offset += round_up((size_t)(f.size * f.r->item));
     }
 }

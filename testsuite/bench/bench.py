@@ -1,6 +1,7 @@
 """Benchmarks: `./dev bench` runs all, `./dev bench NAME [ARGUMENT...]` one of them.
 
 suite    33 NumPy programs beside NumPy, Numba, Pythran and C; writes an HTML page
+busy     the suite at one and two threads while others use the processors
 six      the six unPython programs beside C, Numba and Pythran, at 1 and 2 threads
 vector   an exp + log loop beside C without and with -ffast-math
 arrays   array statements one by one beside NumPy and a C triad's bandwidth; cost on small arrays
@@ -18,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-BENCHES = ("six", "vector", "arrays", "calls", "bounds", "analysis", "compile", "suite", "gpu")
+BENCHES = ("six", "vector", "arrays", "calls", "bounds", "analysis", "compile", "suite", "busy", "gpu")
 
 
 def main(arguments: list[str]) -> int:

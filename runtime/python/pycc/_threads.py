@@ -18,8 +18,8 @@ _NAME = "_pycc_state"
 def set_num_threads(n: SupportsIndex) -> None:
     """Set how many threads parallel loops use, in modules already imported too.
 
-    Results do not depend on it. In a process that was forked from another one it stays at 1, because
-    OpenMP's threads do not survive a fork.
+    Results do not depend on it. In a process that was forked from another one it stays at 1: its
+    siblings use the other processors.
 
     Parameters
     ----------
