@@ -190,6 +190,13 @@ struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to
 struct texpr *lower_convert(struct lower *lw, struct texpr *e, enum dtype to);
 /* Operand of a mixed operation: a Python int must fit the NumPy type it takes. */
 struct texpr *lower_operand(struct lower *lw, struct texpr *e, enum dtype to);
+/* An integer as a Python int; exc where a NumPy uint64 is beyond its 64 bits. */
+struct texpr *lower_as_int(struct lower *lw, struct texpr *e, enum texc exc, const char *message);
+/* The same for an index of arrays, with what NumPy raises; for an extent; for a bound of a slice,
+ * which ends where ints do. */
+struct texpr *lower_as_index(struct lower *lw, struct texpr *e);
+struct texpr *lower_as_extent(struct lower *lw, struct texpr *e);
+struct texpr *lower_as_bound(struct lower *lw, struct texpr *e);
 /* Checks that a real is finite and fits 64 bits, then truncates: INT. */
 struct texpr *lower_to_int(struct lower *lw, struct texpr *e);
 void lower_check_to_int(struct lower *lw, struct texpr *e);

@@ -58,7 +58,7 @@ struct texpr **lower_shape_extents(struct lower *lw, struct texpr *shape, int ra
     }
     for (int i = 0; i < rank; ++i) {
         struct texpr *e = is_tuple ? lower_item(lw, shape, i) : shape;
-        extent[i] = lower_cast(lw, e, DT_INT);
+        extent[i] = lower_as_extent(lw, e);
     }
     return extent;
 }

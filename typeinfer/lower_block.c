@@ -106,7 +106,7 @@ void lower_check(struct lower *lw, struct texpr *cond, enum texc exc, const char
 
 struct texpr *lower_checked_index(struct lower *lw, struct tvar *array, int axis, int shown_axis,
                                   struct texpr *index) {
-    index = lower_cast(lw, index, DT_INT);
+    index = lower_as_index(lw, index);
     const struct known *same = recall(lw, array, axis, index);
     if (same) {
         return lower_var(lw, same->dst);

@@ -57,6 +57,36 @@ static bool fits(const struct texpr *e, enum dtype to) {
     return widened && fits(e->cast, to);
 }
 
+static const char too_large[] = "Python int too large to convert to C long";
+
+struct texpr *lower_as_int(struct lower *lw, struct texpr *e, enum texc exc, const char *message) {
+    int64_t value;
+    if (e->type->dtype != DT_U64) {
+        return lower_cast(lw, e, DT_INT);
+    }
+    struct texpr *i = lower_cast(lw, lower_simple(lw, e), DT_INT);
+    struct texpr *good = texpr_is_const(i, &value) ? lower_bool(lw, value >= 0)
+                                                   : lower_cmp(lw, OP_GE, i, lower_int(lw, 0));
+    lower_check(lw, good, exc, message);
+    return i;
+}
+
+struct texpr *lower_as_index(struct lower *lw, struct texpr *e) {
+    return lower_as_int(lw, e, TEXC_OVERFLOW, too_large);
+}
+
+struct texpr *lower_as_extent(struct lower *lw, struct texpr *e) {
+    return lower_as_int(lw, e, TEXC_VALUE, "Maximum allowed dimension exceeded");
+}
+
+struct texpr *lower_as_bound(struct lower *lw, struct texpr *e) {
+    if (e->type->dtype != DT_U64) {
+        return lower_cast(lw, e, DT_INT);
+    }
+    struct texpr *i = lower_cast(lw, lower_simple(lw, e), DT_INT);
+    return lower_select(lw, lower_cmp(lw, OP_GE, i, lower_int(lw, 0)), i, lower_int(lw, INT64_MAX));
+}
+
 /* An integer as the integer type to, OverflowError when it does not fit. */
 static struct texpr *checked_integer(struct lower *lw, struct texpr *e, enum dtype to) {
     int64_t value, lo, hi;
@@ -64,11 +94,7 @@ static struct texpr *checked_integer(struct lower *lw, struct texpr *e, enum dty
         return lower_cast(lw, e, to);
     }
     if (e->type->dtype == DT_U64) {
-        e = lower_simple(lw, e);
-        struct texpr *as_int = lower_cast(lw, e, DT_INT);
-        lower_check(lw, lower_cmp(lw, OP_GE, as_int, lower_int(lw, 0)), TEXC_OVERFLOW,
-                    "Python int too large to convert to C long");
-        return checked_integer(lw, as_int, to);
+        return checked_integer(lw, lower_as_index(lw, e), to);
     }
     dtype_range(to, &lo, &hi);
     if (texpr_is_const(e, &value)) {
@@ -116,7 +142,7 @@ void lower_check_to_int(struct lower *lw, struct texpr *e) {
                 "cannot convert float infinity to integer");
     struct tstmt *raise = lower_stmt(lw, TS_RAISE);
     raise->raise.exc = TEXC_OVERFLOW;
-    raise->raise.message = "Python int too large to convert to C long";
+    raise->raise.message = too_large;
     struct tblock block = lower_end(lw, outer);
     struct tstmt *s = lower_stmt(lw, TS_IF);
     s->if_.cond = lower_not(lw, fit);
@@ -127,7 +153,7 @@ void lower_check_to_int(struct lower *lw, struct texpr *e) {
 struct texpr *lower_to_int(struct lower *lw, struct texpr *e) {
     e = real_part(lw, e);
     if (kind_of(e->type->dtype) != KIND_FLOAT) {
-        return lower_cast(lw, e, DT_INT);
+        return lower_as_index(lw, e);
     }
     e = lower_simple(lw, e);
     lower_check_to_int(lw, e);
@@ -146,6 +172,9 @@ struct texpr *lower_convert(struct lower *lw, struct texpr *e, enum dtype to) {
 }
 
 struct texpr *lower_operand(struct lower *lw, struct texpr *e, enum dtype to) {
+    if (to == DT_INT && e->type->dtype == DT_U64) {
+        return lower_to_int(lw, e);
+    }
     bool python_int = e->type->dtype == DT_INT;
     return python_int && is_integer(to) ? checked_integer(lw, e, to) : lower_cast(lw, e, to);
 }

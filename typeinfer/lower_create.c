@@ -1,6 +1,8 @@
 /* np.arange and np.linspace: MAPs of their counter. */
 #include "lower.h"
 
+static const char too_many[] = "Maximum allowed size exceeded";
+
 /* start + k * step, as NumPy steps: by the difference of the first two. */
 static struct texpr *progression(struct lower *lw, struct texpr *start, struct texpr *step,
                                  struct texpr *k, enum dtype d) {
@@ -53,7 +55,8 @@ static struct texpr *arange(struct lower *lw, struct ty *type, const struct call
     bool real = any_float(3, arg);
     enum dtype d = real ? DT_FLOAT : DT_INT;
     for (int i = 0; i < 3; ++i) {
-        arg[i] = lower_simple(lw, lower_cast(lw, arg[i], d));
+        arg[i] = lower_simple(lw, real ? lower_cast(lw, arg[i], d)
+                                       : lower_as_int(lw, arg[i], TEXC_VALUE, too_many));
     }
     struct texpr *n = arange_length(lw, arg, real);
     struct tspace space = lower_space(lw, 1, &n);
@@ -75,7 +78,9 @@ static struct texpr *linspace(struct lower *lw, struct ty *type, const struct ca
     lower_exprs(lw, 3, c->arg, arg);
     struct texpr *start = lower_simple(lw, lower_cast(lw, arg[0], d));
     struct texpr *stop = lower_simple(lw, lower_cast(lw, arg[1], d));
-    struct texpr *n = arg[2] ? lower_simple(lw, lower_cast(lw, arg[2], DT_INT)) : lower_int(lw, 50);
+    struct texpr *n = arg[2] ? lower_simple(lw, lower_as_int(lw, arg[2], TEXC_VALUE,
+                                                             "Maximum allowed size exceeded"))
+                             : lower_int(lw, 50);
     struct texpr *one = lower_int(lw, 1);
     lower_check_shown(lw, lower_cmp(lw, OP_GE, n, lower_int(lw, 0)), TEXC_VALUE,
                       "Number of samples, %lld, must be non-negative.", n);

@@ -95,7 +95,7 @@ static void add_value(struct lower *lw, struct entries *to, struct elements *x, 
     struct entry *entry = add(lw, to, VIEW_INDEX);
     entry->mask = x->kind != ELEMENTS_SCALAR && lower_dtype_of(x) == DT_BOOL;
     if (x->kind == ELEMENTS_SCALAR) {
-        x->scalar = lower_cast(lw, x->scalar, DT_INT);
+        x->scalar = lower_as_index(lw, x->scalar);
     }
     entry->index = keep && x->kind >= ELEMENTS_GATHER ? lower_computed(lw, x)
                    : entry->mask                      ? x

@@ -77,7 +77,7 @@ static struct axis *new_axis(struct lower *lw, struct access *at, enum view_axis
 
 struct texpr *lower_slice_part(struct lower *lw, const struct expr *e) {
     struct texpr *value = e && e->kind != EXPR_NONE ? lower_expr(lw, e) : NULL;
-    return value ? lower_cast(lw, value, DT_INT) : NULL;
+    return value ? lower_as_bound(lw, value) : NULL;
 }
 
 static void add_slice(struct lower *lw, struct access *at, const struct expr *e) {
@@ -141,6 +141,10 @@ void lower_check_step(struct lower *lw, struct texpr *step) {
 /* Checks the entries from first on, which belong to one link that starts at axis at->n_taken. */
 static void check_link(struct lower *lw, struct access *at, int first) {
     int from = at->n_taken;
+    for (int i = first; i < at->n; ++i) {
+        struct axis *x = &at->axis[i];
+        x->index = x->kind == VIEW_INDEX ? lower_as_index(lw, x->index) : NULL;
+    }
     for (int i = first; i < at->n; ++i) {
         struct axis *x = &at->axis[i];
         if (x->kind == VIEW_NEW) {

@@ -33,8 +33,16 @@ static void append(struct lower *lw, struct tvar *list, struct texpr *value) {
     lower_list(lw, LIST_APPEND, NULL, list)->list.arg[0] = value;
 }
 
-static struct texpr *as_int(struct lower *lw, struct texpr *e) {
-    return e ? lower_simple(lw, lower_cast(lw, lower_number(lw, e), DT_INT)) : lower_int(lw, 0);
+/* An index is an IndexError where it is beyond 64 bits, a number of times an OverflowError. */
+static struct texpr *as_int(struct lower *lw, struct texpr *e, enum texc exc) {
+    const char *message = "cannot fit 'numpy.uint64' into an index-sized integer";
+    return lower_simple(lw, lower_as_int(lw, lower_number(lw, e), exc, message));
+}
+
+/* An argument of a method. */
+static struct texpr *as_argument(struct lower *lw, struct texpr *e) {
+    const char *message = "Python int too large to convert to C ssize_t";
+    return lower_simple(lw, lower_as_int(lw, lower_number(lw, e), TEXC_OVERFLOW, message));
 }
 
 /* ---- making lists */
@@ -120,7 +128,7 @@ struct texpr *lower_list_op(struct lower *lw, enum op op, struct texpr *a, struc
         lower_list_extend(lw, sum->var, other);
         return sum;
     }
-    struct texpr *times = as_int(lw, other);
+    struct texpr *times = as_int(lw, other, TEXC_OVERFLOW);
     struct tvar *dst = lower_temp(lw, v->type);
     lower_list(lw, LIST_REPEAT, dst, v)->list.arg[0] = times;
     return lower_var(lw, dst);
@@ -130,7 +138,7 @@ struct texpr *lower_list_op(struct lower *lw, enum op op, struct texpr *a, struc
 
 static struct texpr *pop(struct lower *lw, struct tvar *list, const struct callee *c,
                          struct tvar *want) {
-    struct texpr *at = c->n ? as_int(lw, lower_expr(lw, c->arg[0])) : lower_int(lw, -1);
+    struct texpr *at = c->n ? as_argument(lw, lower_expr(lw, c->arg[0])) : lower_int(lw, -1);
     struct tvar *dst = lower_target(lw, want, item_type(list), 1, &at);
     lower_list(lw, LIST_POP, dst, list)->list.arg[0] = at;
     return lower_var(lw, dst);
@@ -139,7 +147,7 @@ static struct texpr *pop(struct lower *lw, struct tvar *list, const struct calle
 static void insert(struct lower *lw, struct tvar *list, const struct callee *c) {
     struct texpr *arg[2];
     lower_exprs(lw, 2, c->arg, arg);
-    struct texpr *at = as_int(lw, arg[0]), *value = lower_coerce(lw, arg[1], item_type(list));
+    struct texpr *at = as_argument(lw, arg[0]), *value = lower_coerce(lw, arg[1], item_type(list));
     struct tstmt *s = lower_list(lw, LIST_INSERT, NULL, list);
     s->list.arg[0] = at;
     s->list.arg[1] = value;
@@ -211,7 +219,7 @@ struct texpr *lower_list_item(struct lower *lw, struct tvar *list, struct texpr 
 void lower_list_place(struct lower *lw, const struct expr *e, struct list_place *at) {
     *at = (struct list_place){.list = lower_list_variable(lw, e->index.base)};
     at->items = is_scalar_list(at->list) ? taken(lw, at->list) : NULL;
-    at->index = as_int(lw, lower_expr(lw, e->index.index[0]));
+    at->index = as_int(lw, lower_expr(lw, e->index.index[0]), TEXC_INDEX);
     if (at->items) {
         at->index = lower_checked_index(lw, at->items, 0, INDEX_OF_LIST_STORE, at->index);
     }
@@ -239,7 +247,7 @@ struct texpr *lower_list_index(struct lower *lw, const struct expr *e, struct tv
         return slice(lw, list, index, want);
     }
     struct tvar *items = is_scalar_list(list) ? taken(lw, list) : NULL;
-    struct texpr *k = as_int(lw, lower_expr(lw, index));
+    struct texpr *k = as_int(lw, lower_expr(lw, index), TEXC_INDEX);
     k = items ? lower_checked_index(lw, items, 0, INDEX_OF_LIST, k) : k;
     return lower_list_item(lw, list, k, want);
 }

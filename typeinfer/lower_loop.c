@@ -61,7 +61,7 @@ static void resolve_iterable(struct lower *lw, const struct stmt *s, const struc
 
 static struct texpr *int_operand(struct lower *lw, const struct expr *e) {
     struct texpr *value = lower_expr(lw, e);
-    return value ? lower_simple(lw, lower_cast(lw, value, DT_INT)) : lower_int(lw, 0);
+    return value ? lower_simple(lw, lower_as_index(lw, value)) : lower_int(lw, 0);
 }
 
 /* range(stop), range(start, stop), range(start, stop, step). */
@@ -69,8 +69,12 @@ static void resolve_range(struct lower *lw, const struct expr *e, struct iterabl
     struct texpr *arg[3] = {NULL, NULL, NULL};
     int n = e->call.n < 3 ? e->call.n : 3;
     lower_exprs(lw, n, e->call.arg, arg);
+    /* beyond 64 bits a lone bound stands for what no loop reaches in steps of 1 */
+    bool reached = n > 2 || (n > 1 && arg[0] && arg[1] && arg[0]->type == arg[1]->type);
     for (int i = 0; i < n; ++i) {
-        arg[i] = arg[i] ? lower_cast(lw, arg[i], DT_INT) : lower_int(lw, 0);
+        arg[i] = !arg[i]   ? lower_int(lw, 0)
+                 : reached ? lower_as_index(lw, arg[i])
+                           : lower_as_bound(lw, arg[i]);
     }
     it->kind = ITER_RANGE;
     it->start = n > 1 ? arg[0] : lower_int(lw, 0);

@@ -29,9 +29,11 @@ static bool apply_rule(struct lower *lw, struct operation *o) {
 /* The operation on cast operands, without checks. */
 static struct texpr *apply(struct lower *lw, const struct operation *o, enum op op) {
     struct texpr *e = lower_op1(lw, op, NULL, o->rule.result);
+    bool words = op_info[op].rule == RULE_RANDOM; /* 64 bits, whatever their sign */
     e->op.n = o->n;
     for (int i = 0; i < o->n; ++i) {
-        e->op.arg[i] = lower_operand(lw, o->arg[i], o->rule.operand[i]);
+        e->op.arg[i] = words ? lower_cast(lw, o->arg[i], o->rule.operand[i])
+                             : lower_operand(lw, o->arg[i], o->rule.operand[i]);
     }
     return e;
 }

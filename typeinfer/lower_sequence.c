@@ -229,9 +229,9 @@ static struct texpr *eye(struct lower *lw, const struct callee *c, struct ty *ty
     struct texpr *arg[3] = {NULL}, *zero = lower_int(lw, 0);
     struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, 2);
     lower_exprs(lw, square ? 1 : 3, c->arg, arg);
-    struct texpr *offset = arg[2] ? lower_simple(lw, lower_cast(lw, arg[2], DT_INT)) : zero;
-    extent[0] = lower_simple(lw, lower_cast(lw, arg[0], DT_INT));
-    extent[1] = arg[1] ? lower_simple(lw, lower_cast(lw, arg[1], DT_INT)) : extent[0];
+    struct texpr *offset = arg[2] ? lower_simple(lw, lower_as_bound(lw, arg[2])) : zero;
+    extent[0] = lower_simple(lw, lower_as_extent(lw, arg[0]));
+    extent[1] = arg[1] ? lower_simple(lw, lower_as_extent(lw, arg[1])) : extent[0];
     struct tvar *dst = lower_new_array(lw, type, extent, FILL_NONE, NULL, want);
     struct texpr *own[2] = {lower_shape(lw, dst, 0), lower_shape(lw, dst, 1)};
     struct tspace space = lower_space(lw, 2, own);

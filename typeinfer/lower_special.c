@@ -89,8 +89,8 @@ static struct texpr *rounded(struct lower *lw, int n, struct texpr **arg) {
     int64_t digits;
     if (dtype_weak(d)) {
         d = d == DT_FLOAT ? DT_FLOAT : DT_INT;
-        return lower_op2(lw, OP_ROUND_DIGITS, lower_cast(lw, arg[0], d), lower_cast(lw, arg[1], d),
-                         d);
+        return lower_op2(lw, OP_ROUND_DIGITS, lower_cast(lw, arg[0], d),
+                         lower_cast(lw, lower_as_bound(lw, arg[1]), d), d);
     }
     if (!texpr_is_const(arg[1], &digits)) {
         return lower_refuse(lw, DIAG_PY204,
@@ -105,7 +105,7 @@ static struct texpr *power_modulo(struct lower *lw, struct texpr **arg) {
     struct texpr *x[3], *zero = lower_int(lw, 0), *one = lower_int(lw, 1);
     int64_t value;
     for (int i = 0; i < 3; ++i) {
-        x[i] = lower_simple(lw, lower_cast(lw, arg[i], DT_INT));
+        x[i] = lower_simple(lw, lower_as_index(lw, arg[i]));
     }
     lower_check(lw, lower_cmp(lw, OP_NE, x[2], zero), TEXC_VALUE, "pow() 3rd argument cannot be 0");
     if (!texpr_is_const(x[1], &value) || value < 0) {

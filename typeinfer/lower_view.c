@@ -89,7 +89,7 @@ static int extents_of(struct lower *lw, const struct callee *c, int first, int m
     }
     for (int i = 0; i < n; ++i) {
         struct texpr *x = tuple ? lower_item(lw, value[0], i) : value[i];
-        extent[i] = lower_simple(lw, lower_cast(lw, x, DT_INT));
+        extent[i] = lower_simple(lw, lower_as_extent(lw, x));
     }
     return n;
 }
@@ -326,7 +326,7 @@ static struct tvar *last_diagonal(struct lower *lw, struct tvar *base, struct ty
 static struct tvar *from_offset(struct lower *lw, struct tvar *base, struct texpr *offset) {
     int rank = base->type->rank;
     struct tstmt *s = NULL;
-    offset = lower_simple(lw, lower_cast(lw, offset, DT_INT));
+    offset = lower_simple(lw, lower_as_index(lw, offset));
     struct texpr *zero = lower_int(lw, 0), *below = lower_cmp(lw, OP_LT, offset, zero);
     struct texpr *back = lower_op1(lw, OP_NEG, offset, DT_INT);
     struct texpr *row = lower_simple(lw, lower_select(lw, below, back, zero));

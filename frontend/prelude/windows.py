@@ -5,7 +5,8 @@ from pycc import static
 
 def _window(M, a0, a1, a2):
     """Cosines that are symmetric about the middle."""
-    n = np.arange(1 - M, M, 2) * 1.0
+    end = M * 1.0
+    n = np.arange(1 - end, end, 2)
     if M == 1:
         return np.ones(1)
     return a0 + a1 * np.cos(np.pi * n / (M - 1)) + a2 * np.cos(2.0 * np.pi * n / (M - 1))
@@ -24,7 +25,8 @@ def blackman(M):
 
 
 def bartlett(M):
-    n = np.arange(1 - M, M, 2) * 1.0
+    end = M * 1.0
+    n = np.arange(1 - end, end, 2)
     if M == 1:
         return np.ones(1)
     return np.where(n <= 0, 1 + n / (M - 1), 1 - n / (M - 1))
