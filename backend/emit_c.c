@@ -96,6 +96,15 @@ static void put_tuple_type(struct emit *e, const struct ty *t, bool *done) {
     w_line(e->w, "%s", "");
 }
 
+/* Types with items that have no value are those of functions that were refused. */
+static bool has_value(const struct ty *t) {
+    bool has = t->kind != TY_NONE;
+    for (int i = 0; has && i < t->n && (t->kind == TY_TUPLE || t->kind == TY_LIST); ++i) {
+        has = has_value(t->item[i]);
+    }
+    return has;
+}
+
 static void put_types(struct emit *e) {
     int n = 0;
     for (int i = 0; i < e->module->types.n; ++i) {
@@ -103,7 +112,9 @@ static void put_types(struct emit *e) {
     }
     bool *done = ARENA_ARRAY(e->arena, bool, n + 1);
     for (int i = 0; i < e->module->types.n; ++i) {
-        put_tuple_type(e, e->module->types.item[i], done);
+        if (has_value(e->module->types.item[i])) {
+            put_tuple_type(e, e->module->types.item[i], done);
+        }
     }
 }
 

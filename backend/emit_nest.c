@@ -239,7 +239,7 @@ static const char *start_of(struct emit *e, const struct tstmt *loop) {
 }
 
 static const char *step_of(struct emit *e, const struct tstmt *loop) {
-    if (emit_step(loop) != 0) {
+    if (!emit_is_field(loop->for_.step)) { /* 0 too, in a loop that is never reached */
         return arena_printf(e->arena, "%lld", (long long)emit_step(loop));
     }
     return arena_printf(e->arena, "%s__step", e->name[loop->for_.counter->id]);

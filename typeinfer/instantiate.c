@@ -12,7 +12,8 @@ static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
     int n = 0;
     for (int i = 0; i < t->n; ++i) {
         struct ty *ty = instance_ty(ix, t->item[i]);
-        if (ty) { /* functions without captures have no run-time value */
+        bool captured = t->kind == IT_FUNC && ty && ty->kind == TY_NONE;
+        if (ty && !captured) { /* functions without captures and element types have no value */
             item[n++] = ty;
         }
     }

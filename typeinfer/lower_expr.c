@@ -157,15 +157,16 @@ void lower_exprs(struct lower *lw, int n, struct expr *const *e, struct texpr **
 }
 
 static struct texpr *lower_tuple_display(struct lower *lw, const struct expr *e) {
-    int n = e->list.n, kept = 0;
+    int n = e->list.n;
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
     lower_exprs(lw, n, e->list.item, item);
     for (int i = 0; i < n; ++i) {
-        if (item[i]) {
-            item[kept++] = item[i];
+        if (!item[i]) { /* a parameter of a helper's that is an element type */
+            lw->span = e->list.item[i]->span;
+            item[i] = lower_refuse(lw, DIAG_PY111, "tuples hold numbers and arrays only");
         }
     }
-    return lower_tuple(lw, kept, item);
+    return lower_tuple(lw, n, item);
 }
 
 static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e) {

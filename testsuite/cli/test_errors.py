@@ -47,6 +47,63 @@ def test_wrong_program(pycc: Run, tmp_path: Path, expected: list[str], text: str
 
 
 @pytest.mark.parametrize("expected, text", ROWS)
+def test_falls_back(pycc: Run, tmp_path: Path, expected: list[str], text: str) -> None:
+    """With --fallback what is wrong is left to the interpreter, unless it cannot run there, and the rest is C that compiles."""
+    (tmp_path / "wrong.py").write_text(HEAD + text.replace("§", "") + "\n\ndef other_function(aa: f64[:]) -> f64:\n    return aa[0]\n")
+    done = pycc("--fallback", "-fsyntax-only", "wrong.py", "-o", "wrong.so")
+    codes = {code for _, code, _ in messages(done.stderr)}
+    refused = codes & {"PY101", "PY102", "PY103", "PY104", "PY106", "PY206"}
+    assert done.returncode == bool(refused), done.stderr
+    assert refused or codes == {"PY501"}, done.stderr
+
+
+DTYPES = """
+def kept(n, d):
+    return np.zeros(n, d), d
+
+def inside(x, d):
+    def f():
+        return d
+    return f
+
+def pair(x, d):
+    t = (d, x)
+    return t
+
+def same(d):
+    return d
+
+def left1(x: f64[:]): return kept(3, np.float64)
+def left3(x: f64[:]): return inside(x, np.float64)()
+def left4(x: f64[:]): return pair(x, np.float64)
+def left5(x: f64[:]):
+    a, t = kept(3, np.float32)
+    return a
+def left6(x: f64[:]): return same('abc'), same(None)
+def left7(x: f64[:]): return np.array([np.float64])
+def left8(x: f64[:]):
+    t = np.float64
+    return t
+def left9(x: f64[:]): return same(np.float64)
+def good1(x: f64[:]): return np.zeros(3, inside(x, np.float64)())
+def good2(x: f64[:]):
+    t = np.float32
+    def f(a):
+        return a.astype(t)
+    return f(x)
+"""
+
+
+def test_falls_back_from_types_as_values(pycc: Run, tmp_path: Path) -> None:
+    """Element types in tuples, closures and results of helpers: each function by itself."""
+    helpers, *functions = DTYPES.split("def left1")[0], *re.findall(r"^def (?:left|good).*\n(?:    .*\n)*", DTYPES, re.M)
+    for function in functions:
+        (tmp_path / "m.py").write_text(HEAD + helpers + function)
+        done = pycc("--fallback", "-O0", "m.py", "-o", "m.so")
+        assert done.returncode == 0 and done.stderr.count("is left to the interpreter") == ("left" in function), done.stderr
+
+
+@pytest.mark.parametrize("expected, text", ROWS)
 def test_shows_the_line(pycc: Run, tmp_path: Path, expected: list[str], text: str) -> None:
     """Every message shows its source line and an underline below the place."""
     source, where = places(HEAD + text)

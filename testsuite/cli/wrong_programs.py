@@ -70,6 +70,8 @@ UNSUPPORTED = [
     ("membership", ["PY111 in"], "def f(a: int) -> bool:\n    return §a in (1, 2)\n"),
     ("identity", ["PY111 is"], "def f(a: int) -> bool:\n    return §a is a\n"),
     ("unpacked_argument", ["PY111"], "def f(a: int, b: int) -> int:\n    t = (a, b)\n    return §max(*t)\n"),
+    ("tuple_of_parameters", ["PY111 tuples"],
+     "def g(n, d):\n    return np.zeros(n, d), §d\n\n\ndef f(a: int):\n    x, d = g(a, np.float32)\n    return x\n"),
     ("yield", ["PY111 yield"], "def f(a: int):\n    §yield a\n"),
 ]
 

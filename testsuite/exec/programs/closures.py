@@ -158,6 +158,15 @@ def captured_from_parameters(x: f32[:], lo: f32, hi: f32) -> None:
             x[i] = 0
 
 
+def captured_element_type(x: f32[:], k: int):
+    t = np.float64
+    word = 'a'
+
+    def widened(a):
+        return a.astype(t) if word == 'a' else k
+    return widened(x), (lambda a: np.full(3, k, t))(x)
+
+
 rng = np.random.default_rng(12)
 CASES = {
     "simple_lambda": [(4,), (-1,)],
@@ -179,5 +188,6 @@ CASES = {
     "lambda_in_loop": [(0,), (5,)],
     "conditional_call": [(1.5, 2), (1.5, 3)],
     "called_at_once": [(3,)],
+    "captured_element_type": [(rng.random(3).astype(np.float32), 2)],
     "captured_from_parameters": [(rng.random(20).astype(np.float32), np.float32(0.3), np.float32(0.7))],
 }

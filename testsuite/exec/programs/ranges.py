@@ -1,7 +1,7 @@
 """range with every combination of signs, its variable after the loop, xrange."""
 import numpy as np
 
-from pycc import f64, i64, i32, xrange
+from pycc import f64, i64, i32, prange, xrange
 
 
 def stop_only(n: int) -> int:
@@ -43,6 +43,43 @@ def step_minus_three(a: int, b: int) -> int:
     s = 0
     for i in range(a, b, -3):
         s = s * 7 % 1009 + i
+    return s
+
+
+def step_zero(x: f64[:], n: int) -> None:
+    for i in range(0, n, 0):
+        x[i] = 1.0
+
+
+def step_zero_parallel(x: f64[:], n: int) -> None:
+    for i in prange(0, n, 0):
+        x[i] = 1.0
+
+
+def step_zero_outer(x: f64[:, :], n: int) -> None:
+    for i in prange(0, n, 0):
+        for j in prange(0, n):
+            x[i, j] = 1.0
+
+
+def step_zero_inner(x: f64[:, :], n: int) -> None:
+    for i in prange(0, n):
+        for j in prange(0, n, 0):
+            x[i, j] = 1.0
+
+
+def step_zero_both(x: f64[:, :], n: int) -> None:
+    for i in prange(0, n, 0):
+        for j in prange(0, n, 0):
+            x[i, j] = 1.0
+
+
+def step_zero_sum(x: f64[:, :], n: int) -> float:
+    s = 0.0
+    for i in prange(0, n):
+        for j in range(n, 0, 0):
+            for k in prange(n, 0, 0):
+                s += x[i, j] * k
     return s
 
 
@@ -178,6 +215,9 @@ CASES = {
     "start_stop": [(0, 5), (5, 0), (-3, 4), (3, 3), (-7, -2)],
     "start_stop_step": SIGNS + [(0, 5, 0), (0, 0, 0)],
     "step_two": COUNTS,
+    "step_zero": [(np.zeros(3), n) for n in (0, 3)],
+    "step_zero_parallel": [(np.zeros(3), n) for n in (0, 3)],
+    **{f"step_zero_{where}": [(np.zeros((3, 3)), n) for n in (0, 3)] for where in ("outer", "inner", "both", "sum")},
     "step_minus_one": COUNTS,
     "step_minus_three": [(10, 0), (0, 10), (9, -1), (9, 0), (-1, -20)],
     "variable_after": COUNTS,
