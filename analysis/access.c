@@ -147,11 +147,17 @@ static struct subscript subscript_of(struct collector *c, struct texpr *e, int p
             sub.form = form_add(sc->arena, sub.form, extent, 1);
         }
         sub.known = c->hoisted[s->id] ? INDEX_FORM : INDEX_WRAPS;
+        sub.wraps = !c->hoisted[s->id];
+        e = s->index.index;
+        pos = at;
     } else {
         sub.form = form_of(sc, e, pos);
     }
+    sub.exact = sub.form;
     if (!sub.form) {
         sub.known = INDEX_NOT_AFFINE;
+        sub.exact =
+            s && s->kind == TS_INDEX && c->negative[s->id] ? NULL : form_divided(sc, e, pos);
     }
     return sub;
 }
@@ -163,9 +169,10 @@ static struct subscript flipped(struct collector *c, const struct tstmt *s, int 
     int pos = fact_of(sc->facts, s)->pos;
     struct subscript in = {.known = INDEX_WHOLE};
     struct form *extent = form_extent(sc, s->view.base, of_base, pos);
-    if (sub.known == INDEX_FORM && extent) {
+    if (sub.exact && !sub.wraps && extent) {
         struct form *last = form_add(sc->arena, extent, form_const(sc->arena, 1), -1);
-        in.form = last ? form_add(sc->arena, last, sub.form, -1) : NULL;
+        in.exact = last && sub.exact ? form_add(sc->arena, last, sub.exact, -1) : NULL;
+        in.form = last && sub.known == INDEX_FORM ? in.exact : NULL;
         in.known = in.form ? INDEX_FORM : INDEX_WHOLE;
     }
     return in;
@@ -191,8 +198,9 @@ static struct subscript through_slice(struct collector *c, const struct tstmt *s
         !range_nonneg(sc, start)) {
         return in;
     }
+    in.exact = sub.wraps ? NULL : form_add(a, start, sub.exact, step);
     if (sub.known == INDEX_FORM) {
-        in.form = form_add(a, start, sub.form, step);
+        in.form = in.exact;
         in.known = in.form ? INDEX_FORM : INDEX_WHOLE;
         return in;
     }
@@ -237,6 +245,7 @@ void collector_through_view(struct collector *c, const struct tstmt *s, struct s
             base[of_base++] = (struct subscript){.known = INDEX_WHOLE};
             break;
         case VIEW_DIAGONAL:
+            sub[of_view].exact = sub[of_view].wraps ? NULL : sub[of_view].exact;
             base[of_base++] = sub[of_view];
             base[of_base++] = sub[of_view++];
             break;
@@ -292,12 +301,15 @@ struct access *collector_push(struct collector *c, const struct access_base *bas
                          .array = array,
                          .stmt = c->stmt,
                          .pos = c->pos,
+                         .via = base->via,
                          .write = write,
                          .rank = base->root ? base->root->type->rank : 0};
     for (int k = 0; k < x->rank; ++k) {
         const struct subscript *sub = &base->sub[k];
         bool exact = sub->known == INDEX_FORM;
         x->known[k] = sub->known;
+        x->exact[k] = exact ? sub->form : sub->exact;
+        x->wraps[k] = sub->wraps;
         x->form[k] = sub->form;
         x->low[k] = exact ? sub->form : sub->low;
         x->high[k] = exact ? sub->form : sub->high;
@@ -318,6 +330,7 @@ static void push_access(struct collector *c, struct tvar *array, struct subscrip
         return;
     }
     memcpy(base.sub, sub, sizeof base.sub);
+    base.via = -1;
     collector_push(c, &base, array, write)->index = index;
 }
 
@@ -416,7 +429,8 @@ static void collect_effects(struct collector *c, struct tstmt *s, int param) {
 static void collect_changed(struct collector *c, struct tvar *list) {
     if (!list_maker(c->sc, list, c->pos)) {
         struct access *x = ARENA_NEW(c->sc->arena, struct access);
-        *x = (struct access){.array = list, .stmt = c->stmt, .pos = c->pos, .write = true};
+        *x = (struct access){
+            .array = list, .stmt = c->stmt, .pos = c->pos, .via = -1, .write = true};
         vec_push(c->sc->arena, &c->list->item, x);
     }
 }
@@ -501,6 +515,22 @@ struct access_list *access_collect(struct scope *sc, const bool *hoisted, const 
 
 /* ---- comparing */
 
+/* The last statement of the block before this one that may leave the block, or NULL. */
+static const struct tstmt *guard_before(const struct stmt_fact *f) {
+    for (int i = f->at - 1; i >= 0; --i) {
+        const struct tstmt *s = f->block->item[i];
+        if (s->kind == TS_IF && !(block_completes(&s->if_.then) && block_completes(&s->if_.els))) {
+            return s;
+        }
+    }
+    return NULL;
+}
+
+bool access_together(const struct facts *facts, const struct access *x, const struct access *y) {
+    const struct stmt_fact *f = facts->order[x->pos], *g = facts->order[y->pos];
+    return f == g || (f->block == g->block && guard_before(f) == guard_before(g));
+}
+
 static bool same_form(const struct form *x, const struct form *y) {
     return x ? form_equal(x, y) : !y;
 }
@@ -511,7 +541,8 @@ bool access_same(const struct access *x, const struct access *y) {
     }
     for (int k = 0; k < x->rank; ++k) {
         if (x->known[k] != y->known[k] || !same_form(x->form[k], y->form[k]) ||
-            !same_form(x->low[k], y->low[k]) || !same_form(x->high[k], y->high[k])) {
+            !same_form(x->low[k], y->low[k]) || !same_form(x->high[k], y->high[k]) ||
+            !same_form(x->exact[k], y->exact[k]) || x->wraps[k] != y->wraps[k]) {
             return false;
         }
     }

@@ -25,11 +25,15 @@ struct access {
     struct texpr *const *index; /* of the LOAD or STORE, whose own array it is; CALL, LIB: NULL */
     struct tstmt *stmt;
     int pos;
+    int via; /* where the array became this one of several that it may stand for; -1: it is the one
+              */
     bool write;
     int rank; /* of root */
     enum index_known known[TIR_MAX_RANK];
     struct form *form[TIR_MAX_RANK];                     /* FORM and WRAPS */
     struct form *low[TIR_MAX_RANK], *high[TIR_MAX_RANK]; /* BETWEEN; FORM: both are form */
+    struct form *exact[TIR_MAX_RANK];                    /* by form_divided; NULL: none */
+    bool wraps[TIR_MAX_RANK]; /* exact may be negative, and is then counted from the end */
 };
 
 struct access_list {
@@ -37,8 +41,12 @@ struct access_list {
     VEC(int) escapes; /* positions where arrays are put into or taken out of tuples and lists */
 };
 
-/* The same use of the same elements, of one root? Forms mean the same only in the same loops. */
+/* The same use of the same elements, of one root? Forms mean the same only in the same loops, under
+ * the same conditions. */
 bool access_same(const struct access *x, const struct access *y);
+
+/* Do both statements run whenever one of them is reached, but for what raises in between? */
+bool access_together(const struct facts *f, const struct access *x, const struct access *y);
 
 /* What a callee does to elements of one array parameter: on each axis from low to high, forms in
  * its parameters and their extents; NULL: anywhere (effects.c). */

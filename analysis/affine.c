@@ -5,6 +5,7 @@
 #include "build.h"
 
 #define SEE_THROUGH 64 /* definitions followed in a row */
+#define DIVIDED 200    /* definitions followed by form_divided */
 
 struct ty *type_of(struct arena *a, const struct tmodule *m, enum dtype d) {
     for (int i = 0; i < m->types.n; ++i) {
@@ -176,6 +177,11 @@ static struct form *read_invariant(struct scope *sc, struct tvar *v, int depth) 
 }
 
 static struct form *read_assigned(struct scope *sc, struct tstmt *s, int depth) {
+    if (sc->divide && !(sc->of_stmt_known[s->id] && sc->of_stmt[s->id])) {
+        return --sc->divide > 0
+                   ? read_form(sc, s->assign.value, fact_of(sc->facts, s)->pos, depth + 1)
+                   : NULL;
+    }
     if (!sc->of_stmt_known[s->id]) {
         sc->of_stmt_known[s->id] = true;
         sc->of_stmt[s->id] = read_form(sc, s->assign.value, fact_of(sc->facts, s)->pos, depth + 1);
@@ -195,6 +201,70 @@ static struct form *read_var(struct scope *sc, struct texpr *e, int pos, int dep
     }
     struct tstmt *s = expr_definition(sc, e, pos);
     return s && s->kind == TS_ASSIGN ? read_assigned(sc, s, depth) : NULL;
+}
+
+/* Bit k of x: what x // 2**k leaves of 2. */
+static struct form *bit_of(struct scope *sc, const struct form *x, int k) {
+    struct form *q = form_quotient(sc, x, form_const(sc->arena, (int64_t)1 << k));
+    return form_add(sc->arena, q, form_quotient(sc, q, form_const(sc->arena, 2)), -2);
+}
+
+/* x with a mask of bits, in two's complement: low bits, all but these, or one bit. */
+static struct form *read_mask(struct scope *sc, enum op op, const struct form *x, int64_t mask) {
+    struct arena *a = sc->arena;
+    bool low = mask >= 0 && (mask & (mask + 1)) == 0, high = mask < 0 && (mask & -mask) == -mask;
+    int64_t top = low ? mask + 1 : high ? -mask : mask;
+    if (mask == 0 || top <= 0 || top > INT32_MAX / 2 || (top & (top - 1)) != 0) {
+        return NULL;
+    }
+    struct form *whole = form_quotient(sc, x, form_const(a, top));
+    if (op == OP_BITAND && (low || high)) {
+        struct form *masked = form_scale(a, whole, top);
+        return high ? masked : form_add(a, x, masked, -1);
+    }
+    bool single = mask > 0 && (mask & (mask - 1)) == 0;
+    struct form *bit = single ? bit_of(sc, x, __builtin_ctzll((uint64_t)mask)) : NULL;
+    struct form *set = form_add(a, x, form_const(a, mask), 1);
+    return op == OP_BITAND  ? form_scale(a, bit, mask)
+           : op == OP_BITOR ? form_add(a, set, bit, -mask)
+                            : form_add(a, set, bit, -2 * mask);
+}
+
+/* What form_divided sees in addition. Division by 0 raises where its type is Python's. */
+static struct form *read_divided(struct scope *sc, struct texpr *e, int pos, int depth) {
+    struct arena *a = sc->arena;
+    enum op op = e->op.op;
+    int64_t c;
+    if (e->op.n != 2 || expr_invariant(sc, e)) {
+        return NULL;
+    }
+    struct form *x = read_form(sc, e->op.arg[0], pos, depth);
+    struct form *y = x ? read_form(sc, e->op.arg[1], pos, depth) : NULL;
+    bool number = form_is_const(y, &c);
+    if (!y || (!number && e->type->dtype != DT_INT)) {
+        return NULL;
+    }
+    switch (op) {
+    case OP_FLOORDIV:
+        return form_quotient(sc, x, y);
+    case OP_MOD:
+        return form_add(a, x, form_mul(a, y, form_quotient(sc, x, y)), -1);
+    case OP_SHR:
+    case OP_SHL:
+        if (!number || c < 0 || c > 30) {
+            return NULL;
+        }
+        y = form_const(a, (int64_t)1 << c);
+        return op == OP_SHR ? form_quotient(sc, x, y) : form_mul(a, x, y);
+    case OP_BITAND:
+    case OP_BITOR:
+    case OP_BITXOR:
+        return number                 ? read_mask(sc, op, x, c)
+               : form_is_const(x, &c) ? read_mask(sc, op, y, c)
+                                      : NULL;
+    default:
+        return NULL;
+    }
 }
 
 static struct form *read_op(struct scope *sc, struct texpr *e, int pos, int depth) {
@@ -218,7 +288,7 @@ static struct form *read_op(struct scope *sc, struct texpr *e, int pos, int dept
     case OP_POS:
         return read_form(sc, arg[0], pos, depth);
     default:
-        return NULL;
+        return sc->divide ? read_divided(sc, e, pos, depth) : NULL;
     }
 }
 
@@ -272,6 +342,13 @@ static struct form *read_form(struct scope *sc, struct texpr *e, int pos, int de
 
 struct form *form_of(struct scope *sc, struct texpr *e, int pos) {
     return e ? read_form(sc, e, pos, 0) : NULL;
+}
+
+struct form *form_divided(struct scope *sc, struct texpr *e, int pos) {
+    sc->divide = DIVIDED;
+    struct form *f = form_of(sc, e, pos);
+    sc->divide = 0;
+    return f;
 }
 
 /* ---- extents */

@@ -19,7 +19,8 @@ enum atom_kind {
     ATOM_COUNTER, /* of a FOR in the nest; changes */
     ATOM_VAR,     /* integer variable that the nest does not assign */
     ATOM_SHAPE,   /* extent of an array that the nest does not assign: >= 0 */
-    ATOM_EXPR     /* any other invariant integer expression without a LOAD */
+    ATOM_EXPR,    /* any other invariant integer expression without a LOAD */
+    ATOM_QUOTIENT /* dividend // divisor, in what form_divided gives only */
 };
 
 struct atom {
@@ -29,8 +30,10 @@ struct atom {
     int axis;           /* SHAPE */
     struct texpr *expr; /* EXPR */
     struct tstmt *loop; /* COUNTER */
-    int depth;          /* COUNTER: loops around its FOR */
-    bool ranged;        /* COUNTER: range is known (range.c) */
+    int depth;          /* COUNTER: loops around its FOR; QUOTIENT: of the innermost counter in it,
+                           -1: none */
+    struct form *dividend, *divisor; /* QUOTIENT; the divisor is known before the nest */
+    bool ranged;                     /* COUNTER: range is known (range.c) */
     struct range *range;
 };
 
@@ -84,6 +87,7 @@ struct scope {
     struct tstmt *assumed;    /* all that is so in this loop; NULL: not known */
     int fuel;                 /* definitions still followed for the question at hand: range.c, */
     int interval_fuel;        /* and interval.c */
+    int divide;               /* definitions still followed by form_divided; 0: not in it */
 };
 
 /* Types that built expressions have, taken from the module (or made when it lacks them). */
@@ -94,6 +98,10 @@ struct ty *type_of(struct arena *a, const struct tmodule *m, enum dtype d);
 /* The form of e as its value is at position pos; NULL when it has none. Sees through variables with
  * one plain definition, casts that keep the value and tuples taken apart. */
 struct form *form_of(struct scope *sc, struct texpr *e, int pos);
+
+/* The same, where x // d, x % d, shifts and masks by numbers of what varies are forms too:
+ * quotients are atoms of their own. Only collide.c and witness.c know such forms. */
+struct form *form_divided(struct scope *sc, struct texpr *e, int pos);
 
 /* Is e the same whenever the nest evaluates it, and computable before it? No LOADs. */
 bool expr_invariant(const struct scope *sc, struct texpr *e);
@@ -129,6 +137,22 @@ bool form_split(struct arena *a, const struct form *x, const struct atom *atom, 
 /* x with atom replaced by y. */
 struct form *form_subst(struct arena *a, const struct form *x, const struct atom *atom,
                         const struct form *y);
+
+/* The same, inside of quotients too. */
+struct form *form_subst_deep(struct scope *sc, const struct form *x, struct atom *atom,
+                             const struct form *y);
+
+/* x // d in Python's way, what d divides taken out of the quotient; NULL: 0, or not known before
+ * the nest. */
+struct form *form_quotient(struct scope *sc, const struct form *x, const struct form *d);
+
+/* Does an atom change in loops as deep as this? */
+bool atom_varies(const struct atom *atom, int depth);
+
+static inline int64_t floor_div(int64_t x, int64_t y) {
+    int64_t q = x / y;
+    return x % y != 0 && (x < 0) != (y < 0) ? q - 1 : q;
+}
 
 /* The innermost counter in x whose depth is at least `depth`; NULL when there is none. */
 struct atom *form_counter(const struct form *x, int depth);

@@ -8,7 +8,8 @@
 /* What is known of one index. */
 struct subscript {
     enum index_known known;
-    struct form *form, *low, *high;
+    struct form *form, *low, *high, *exact;
+    bool wraps; /* exact may be negative */
 };
 
 struct collector {
@@ -24,6 +25,7 @@ struct collector {
 struct access_base {
     struct tvar *root; /* NULL: not followed */
     struct tstmt *made;
+    int via; /* as of struct access */
     struct subscript sub[TIR_MAX_RANK];
 };
 

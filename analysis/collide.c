@@ -1,160 +1,61 @@
-/* Can two iterations touch one element? As a system of linear inequalities.
+/* Can two iterations touch one element? As a system of linear inequalities (system.h).
  *
- * The unknowns are the counters of both iterations (each has its own copy of the loop's counter and
- * of those inside), and every other atom or product of atoms, taken as a number of its own. The
- * rows say: the indices are equal on every axis, each counter is within its loop and fulfils the
- * conditions around the access, one iteration comes before the other. When elimination finds a
- * contradiction there is no collision, for any sizes. Triangles, mirrored and transposed accesses
- * are told apart so. W. Pugh, "The Omega test", 1991, without its exact part. */
+ * The rows say: the indices are equal on every axis, each counter is within its loop and fulfils
+ * the conditions around the access, one iteration comes before the other. When elimination finds a
+ * contradiction on every path there is no collision, for any sizes. Triangles, mirrored and
+ * transposed accesses, red and black elements are told apart so. */
 #include "build.h"
-#include "loops.h"
+#include "system.h"
 
-#define MAX_COLUMNS 28
-#define MAX_ROWS 192
-#define SHARED 2 /* copy number of what both iterations have in common */
-
-/* sum of coef[k] * column k + constant >= 0, or == 0. */
-struct row {
-    bool equal;
-    int64_t constant, coef[MAX_COLUMNS];
-};
-
-struct column {
-    int copy; /* 0, 1 or SHARED */
-    struct term term;
-    bool gone;
-};
-
-struct linear {
-    struct scope *sc;
-    int depth; /* of the loop: counters this deep or deeper differ between the iterations */
-    int columns, rows;
-    bool full;  /* something did not fit or overflowed: no answer */
-    bool empty; /* a contradiction was found */
-    struct column column[MAX_COLUMNS];
-    struct row row[MAX_ROWS];
-};
-
-/* ---- rows */
-
-static bool term_varies(const struct linear *s, const struct term *t) {
-    for (int i = 0; i < t->n; ++i) {
-        if (t->factor[i]->kind == ATOM_COUNTER && t->factor[i]->depth >= s->depth) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static int column_of(struct linear *s, const struct term *t, int copy) {
-    copy = term_varies(s, t) ? copy : SHARED;
-    for (int i = 0; i < s->columns; ++i) {
-        const struct column *c = &s->column[i];
-        bool same = c->copy == copy && c->term.n == t->n;
-        for (int k = 0; same && k < t->n; ++k) {
-            same = c->term.factor[k] == t->factor[k];
-        }
-        if (same) {
-            return i;
-        }
-    }
-    if (s->columns == MAX_COLUMNS) {
-        s->full = true;
-        return 0;
-    }
-    s->column[s->columns] = (struct column){copy, *t, false};
-    return s->columns++;
-}
-
-static struct row *new_row(struct linear *s, bool equal) {
-    if (s->rows == MAX_ROWS) {
-        s->full = true;
-        return &s->row[0];
-    }
-    struct row *r = &s->row[s->rows++];
-    *r = (struct row){.equal = equal};
-    return r;
-}
-
-static void add_scaled(struct linear *s, int64_t *to, int64_t x, int64_t scale) {
-    int64_t product;
-    s->full |=
-        __builtin_mul_overflow(x, scale, &product) || __builtin_add_overflow(*to, product, to);
-}
-
-/* Adds scale * f, in iteration `copy`, to a row. */
-static void row_add(struct linear *s, struct row *r, const struct form *f, int copy,
-                    int64_t scale) {
-    for (int i = 0; i < f->n; ++i) {
-        const struct term *t = &f->term[i];
-        add_scaled(s, t->n == 0 ? &r->constant : &r->coef[column_of(s, t, copy)], t->coef, scale);
-    }
-}
-
-/* x - y - least >= 0, each in its iteration; nothing when one has no form. */
-static void row_above(struct linear *s, const struct form *x, int copy_x, const struct form *y,
-                      int copy_y, int64_t least) {
-    if (x && y) {
-        struct row *r = new_row(s, false);
-        row_add(s, r, x, copy_x, 1);
-        row_add(s, r, y, copy_y, -1);
-        add_scaled(s, &r->constant, least, -1);
-    }
-}
+#define MAX_PATHS 96 /* alternatives gone through for one question */
 
 /* ---- what is known */
 
-/* counter within its loop, in one iteration. */
+/* counter within its loop, in one iteration: between its bounds, and whole steps from the start. */
 static void add_range(struct linear *s, struct atom *counter, int copy) {
-    struct form *f = form_atom(s->sc->arena, counter);
-    struct range *r = range_of(s->sc, counter);
+    struct scope *sc = s->sc;
+    struct form *f = form_atom(sc->arena, counter);
+    struct range *r = range_of(sc, counter);
+    const struct tstmt *loop = counter->loop;
+    int pos = fact_of(sc->facts, loop)->pos;
+    struct form *start = form_divided(sc, loop->for_.start, pos);
+    bool up = r->step_value > 0;
     for (int i = 0; i < r->n_lower; ++i) {
-        row_above(s, f, copy, r->lower[i], copy, 0);
+        linear_above(s, f, copy, r->lower[i], copy, 0);
     }
     for (int i = 0; i < r->n_upper; ++i) {
-        row_above(s, r->upper[i], copy, f, copy, 0);
+        linear_above(s, r->upper[i], copy, f, copy, 0);
     }
-}
-
-/* What the condition of an IF says, `truth` being its value. */
-static void add_condition(struct linear *s, const struct tstmt *cond, bool truth, int copy) {
-    struct scope *sc = s->sc;
-    int before = sc->bounds.n;
-    range_push(sc, cond->if_.cond, truth, fact_of(sc->facts, cond)->pos, -1);
-    for (int i = before; i < sc->bounds.n; ++i) {
-        struct bound b = sc->bounds.item[i];
-        struct form *counter = form_atom(sc->arena, b.counter);
-        row_above(s, b.lower ? counter : b.form, copy, b.lower ? b.form : counter, copy, 0);
+    struct form *stop = form_divided(sc, loop->for_.stop, pos);
+    s->open |= r->step_value == 0 || !(start || (up ? r->n_lower : r->n_upper)) ||
+               !(stop || (up ? r->n_upper : r->n_lower));
+    if (r->step_value == 0) {
+        return;
     }
-    sc->bounds.n = before;
-}
-
-/* Earlier statements of the block that leave it under some condition: after them it is false. */
-static void add_guards(struct linear *s, const struct stmt_fact *f, int copy) {
-    for (int i = 0; i < f->at; ++i) {
-        const struct tstmt *t = f->block->item[i];
-        if (t->kind == TS_IF && !block_completes(&t->if_.then)) {
-            add_condition(s, t, false, copy);
-        } else if (t->kind == TS_IF && !block_completes(&t->if_.els)) {
-            add_condition(s, t, true, copy);
-        }
+    if ((up ? r->n_lower : r->n_upper) == 0) {
+        linear_above(s, up ? f : start, copy, up ? start : f, copy, 0);
+    }
+    if ((up ? r->n_upper : r->n_lower) == 0) {
+        linear_above(s, up ? stop : f, copy, up ? f : stop, copy, 1);
+    }
+    if (r->step_value > 1 || r->step_value < -1) {
+        struct form *step = form_const(sc->arena, r->step_value);
+        struct form *way = form_add(sc->arena, f, start, -1);
+        linear_equal(s, way, copy, form_mul(sc->arena, step, form_quotient(sc, way, step)), copy);
     }
 }
 
 /* Loops and conditions of the nest around an access. */
 static void add_surroundings(struct linear *s, const struct access *x, int copy) {
     const struct facts *facts = s->sc->facts;
-    const struct stmt_fact *f = facts->order[x->pos];
-    while (f->pos > s->sc->lo) {
-        const struct tstmt *p = f->parent;
-        add_guards(s, f, copy);
-        if (p->kind == TS_IF) {
-            add_condition(s, p, f->block == &p->if_.then, copy);
-        } else if (p->kind == TS_FOR && f->block == &p->for_.body) {
-            add_range(s, counter_of(s->sc, (struct tstmt *)p), copy);
+    for (const struct stmt_fact *f = facts->order[x->pos]; f->pos > s->sc->lo;) {
+        struct tstmt *p = f->parent;
+        if (p->kind == TS_FOR && f->block == &p->for_.body) {
+            add_range(s, counter_of(s->sc, p), copy);
         }
         f = fact_of(facts, p);
     }
+    linear_add_conditions(s, x, copy);
 }
 
 /* q = x // d is between (x - d + 1) / d and x / d; min and max are what they say. */
@@ -164,7 +65,7 @@ static void add_atom(struct linear *s, struct atom *atom) {
     struct form *q = form_atom(a, atom);
     int64_t d;
     if (atom->kind == ATOM_SHAPE) {
-        row_above(s, q, SHARED, form_const(a, 0), SHARED, 0);
+        linear_above(s, q, SHARED, form_const(a, 0), SHARED, 0);
     }
     struct texpr *e = atom->kind == ATOM_EXPR ? expr_strip(atom->expr) : NULL;
     if (!e || e->kind != TE_OP || e->op.n != 2) {
@@ -173,207 +74,156 @@ static void add_atom(struct linear *s, struct atom *atom) {
     struct form *x = form_of(sc, e->op.arg[0], sc->lo), *y = form_of(sc, e->op.arg[1], sc->lo);
     if (e->op.op == OP_FLOORDIV && form_is_const(y, &d) && d > 0 && x) {
         struct form *dq = form_scale(a, q, d);
-        row_above(s, x, SHARED, dq, SHARED, 0);
-        row_above(s, dq, SHARED, x, SHARED, 1 - d);
+        linear_above(s, x, SHARED, dq, SHARED, 0);
+        linear_above(s, dq, SHARED, x, SHARED, 1 - d);
     } else if (e->op.op == OP_MOD && form_is_const(y, &d) && d > 0) {
-        row_above(s, q, SHARED, form_const(a, 0), SHARED, 0);
-        row_above(s, form_const(a, d - 1), SHARED, q, SHARED, 0);
+        linear_above(s, q, SHARED, form_const(a, 0), SHARED, 0);
+        linear_above(s, form_const(a, d - 1), SHARED, q, SHARED, 0);
     } else if (e->op.op == OP_PYMIN) {
-        row_above(s, x, SHARED, q, SHARED, 0);
-        row_above(s, y, SHARED, q, SHARED, 0);
+        linear_above(s, x, SHARED, q, SHARED, 0);
+        linear_above(s, y, SHARED, q, SHARED, 0);
     } else if (e->op.op == OP_PYMAX) {
-        row_above(s, q, SHARED, x, SHARED, 0);
-        row_above(s, q, SHARED, y, SHARED, 0);
+        linear_above(s, q, SHARED, x, SHARED, 0);
+        linear_above(s, q, SHARED, y, SHARED, 0);
+    }
+}
+
+/* d * q <= x < d * q + d for a divisor of known sign, in one iteration. */
+static void add_remainder(struct linear *s, const struct atom *atom, bool positive, int copy) {
+    struct arena *a = s->sc->arena;
+    struct form *zero = form_const(a, 0), *d = atom->divisor;
+    struct form *whole = form_mul(a, d, form_atom(a, (struct atom *)atom));
+    struct form *left = form_add(a, atom->dividend, whole, -1);
+    linear_above(s, positive ? left : zero, copy, positive ? zero : left, copy, 0);
+    linear_above(s, positive ? d : left, copy, positive ? left : d, copy, 1);
+}
+
+/* The quotients of both iterations by a divisor that is no number: equal, or apart by it at least.
+ */
+static void add_quotients_apart(struct linear *s, struct atom *atom, bool positive) {
+    struct arena *a = s->sc->arena;
+    struct form *q = form_atom(a, atom), *whole = form_mul(a, atom->divisor, q);
+    int side = linear_branch(s, 3);
+    if (side < 0 || !whole) {
+        return;
+    }
+    if (side == 0) {
+        linear_equal(s, q, 0, q, 1);
+        linear_equal(s, whole, 0, whole, 1);
+        return;
+    }
+    int high = side - 1; /* whose quotient is the greater */
+    int top = positive ? high : !high;
+    linear_above(s, q, high, q, !high, 1);
+    struct row *r = linear_row(s, false);
+    linear_add(s, r, whole, top, 1);
+    linear_add(s, r, whole, !top, -1);
+    linear_add(s, r, atom->divisor, SHARED, positive ? -1 : 1);
+}
+
+/* q = x // d, where rows mention it: in iteration `copy`, or in both. */
+static void add_quotient(struct linear *s, struct atom *atom, int copy) {
+    struct arena *a = s->sc->arena;
+    struct form *one = form_const(a, 1);
+    int64_t d;
+    if (form_is_const(atom->divisor, &d)) {
+        add_remainder(s, atom, d > 0, copy);
+        return;
+    }
+    bool known = range_nonneg(s->sc, form_add(a, atom->divisor, one, -1));
+    int sign = known ? 0 : linear_branch(s, 2);
+    if (sign < 0) {
+        return;
+    }
+    struct form *size = sign ? form_scale(a, atom->divisor, -1) : atom->divisor;
+    linear_above(s, size, SHARED, one, SHARED, 0);
+    for (int k = copy == SHARED ? SHARED : 0; k < (copy == SHARED ? SHARED + 1 : 2); ++k) {
+        add_remainder(s, atom, !sign, k);
+    }
+    if (copy != SHARED && !s->at[0]) {
+        add_quotients_apart(s, atom, !sign);
+    }
+}
+
+struct seen {
+    int n;
+    const struct atom *atom[MAX_COLUMNS * FORM_FACTORS];
+    int copy[MAX_COLUMNS * FORM_FACTORS];
+};
+
+static bool is_seen(struct seen *seen, const struct atom *atom, int copy) {
+    for (int i = 0; i < seen->n; ++i) {
+        if (seen->atom[i] == atom && seen->copy[i] == copy) {
+            return true;
+        }
+    }
+    seen->atom[seen->n] = atom;
+    seen->copy[seen->n++] = copy;
+    return false;
+}
+
+/* The quotients in a column: those by a number for its iteration, others for both at once. */
+static void add_quotients(struct linear *s, struct seen *seen, int column) {
+    const struct column c = s->column[column];
+    for (int i = 0; i < c.term.n; ++i) {
+        struct atom *atom = c.term.factor[i];
+        int64_t d;
+        if (atom->kind == ATOM_QUOTIENT) {
+            bool shared = !atom_varies(atom, s->depth);
+            int copy = shared ? SHARED : form_is_const(atom->divisor, &d) ? c.copy : 0;
+            if (!is_seen(seen, atom, copy)) {
+                add_quotient(s, atom, copy);
+            }
+        }
     }
 }
 
 /* Atoms that rows mention; those of added rows in turn. */
 static void add_atoms(struct linear *s) {
+    struct seen seen = {0};
     for (int i = 0; i < s->columns && !s->full; ++i) {
         const struct term t = s->column[i].term;
+        add_quotients(s, &seen, i);
         if (t.n == 1 && s->column[i].copy == SHARED) {
             add_atom(s, t.factor[0]);
         }
     }
 }
 
-static bool has_interval(enum index_known known) {
-    return known == INDEX_FORM || known == INDEX_BETWEEN;
+static bool has_interval(const struct access *x, int k) {
+    return x->low[k] && x->high[k] && x->known[k] != INDEX_WRAPS;
+}
+
+/* An index that may be negative: it is not, or it is counted from the end. */
+static struct form *placed_index(struct linear *s, const struct access *x, int k, int copy) {
+    struct arena *a = s->sc->arena;
+    struct form *f = x->exact[k], *zero = form_const(a, 0);
+    if (!x->wraps[k] || !f) {
+        return f;
+    }
+    struct form *extent = form_extent(s->sc, x->root, k, s->sc->lo);
+    int side = extent ? linear_branch(s, 2) : -1;
+    if (side < 0) {
+        return NULL;
+    }
+    linear_above(s, side ? zero : f, copy, side ? f : zero, copy, side);
+    return side ? form_add(a, f, extent, 1) : f;
 }
 
 /* The same index on every axis that is known. */
-static int add_equalities(struct linear *s, const struct access *x, const struct access *y) {
-    int axes = 0;
+static void add_equalities(struct linear *s, const struct access *x, const struct access *y) {
     for (int k = 0; k < x->rank; ++k) {
-        if (x->known[k] == INDEX_FORM && y->known[k] == INDEX_FORM) {
-            struct row *r = new_row(s, true);
-            row_add(s, r, x->form[k], 0, 1);
-            row_add(s, r, y->form[k], 1, -1);
-            ++axes;
-        } else if (has_interval(x->known[k]) && has_interval(y->known[k])) {
-            row_above(s, x->high[k], 0, y->low[k], 1, 0);
-            row_above(s, y->high[k], 1, x->low[k], 0, 0);
-            ++axes;
-        }
-    }
-    return axes;
-}
-
-/* ---- elimination */
-
-static int64_t gcd(int64_t x, int64_t y) {
-    while (y != 0) {
-        int64_t r = x % y;
-        x = y;
-        y = r;
-    }
-    return x < 0 ? -x : x;
-}
-
-static int64_t floor_div(int64_t x, int64_t y) {
-    int64_t q = x / y;
-    return x % y != 0 && x < 0 ? q - 1 : q;
-}
-
-/* Divides by the gcd of the coefficients, rounding the constant down: the unknowns are integers.
- * False when the row says nothing any more. */
-static bool tighten(struct linear *s, struct row *r) {
-    int64_t g = 0;
-    for (int i = 0; i < s->columns; ++i) {
-        if (r->coef[i] == INT64_MIN) {
-            s->full = true;
-            return false;
-        }
-        g = gcd(g, r->coef[i]);
-    }
-    if (g == 0) {
-        s->empty |= r->equal ? r->constant != 0 : r->constant < 0;
-        return false;
-    }
-    for (int i = 0; g > 1 && i < s->columns; ++i) {
-        r->coef[i] /= g;
-    }
-    s->empty |= r->equal && r->constant % g != 0;
-    r->constant = floor_div(r->constant, g);
-    return true;
-}
-
-static void drop_row(struct linear *s, int i) {
-    s->row[i] = s->row[--s->rows];
-}
-
-static void tighten_all(struct linear *s) {
-    for (int i = s->rows - 1; i >= 0; --i) {
-        if (!tighten(s, &s->row[i])) {
-            drop_row(s, i);
+        struct form *p = x->exact[k] && y->exact[k] ? placed_index(s, x, k, 0) : NULL;
+        struct form *q = p ? placed_index(s, y, k, 1) : NULL;
+        linear_equal(s, p, 0, q, 1);
+        if (!q && has_interval(x, k) && has_interval(y, k)) {
+            linear_above(s, x->high[k], 0, y->low[k], 1, 0);
+            linear_above(s, y->high[k], 1, x->low[k], 0, 0);
         }
     }
 }
 
-/* r = p * x + q * y, p and q positive (or y an equality). */
-static void combine(struct linear *s, struct row *r, const struct row *x, int64_t p,
-                    const struct row *y, int64_t q) {
-    *r = (struct row){.equal = x->equal && y->equal};
-    add_scaled(s, &r->constant, x->constant, p);
-    add_scaled(s, &r->constant, y->constant, q);
-    for (int i = 0; i < s->columns; ++i) {
-        add_scaled(s, &r->coef[i], x->coef[i], p);
-        add_scaled(s, &r->coef[i], y->coef[i], q);
-    }
-}
-
-/* Uses up an equality in which column k has coefficient 1 or -1. */
-static void substitute(struct linear *s, int at, int k) {
-    struct row e = s->row[at];
-    drop_row(s, at);
-    for (int i = 0; i < s->rows && !s->full; ++i) {
-        int64_t c = s->row[i].coef[k];
-        if (c != 0) {
-            struct row r;
-            s->full |= c == INT64_MIN;
-            combine(s, &r, &s->row[i], 1, &e, s->full ? 0 : -c * e.coef[k]);
-            r.equal = s->row[i].equal;
-            s->row[i] = r;
-        }
-    }
-    s->column[k].gone = true;
-    tighten_all(s);
-}
-
-static bool use_equality(struct linear *s) {
-    for (int i = 0; i < s->rows; ++i) {
-        for (int k = 0; s->row[i].equal && k < s->columns; ++k) {
-            if (s->row[i].coef[k] == 1 || s->row[i].coef[k] == -1) {
-                substitute(s, i, k);
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* Equalities without a unit coefficient become two inequalities. */
-static void split_equalities(struct linear *s) {
-    for (int i = 0, n = s->rows; i < n; ++i) {
-        if (s->row[i].equal) {
-            struct row *r = new_row(s, false);
-            s->row[i].equal = false;
-            struct row zero = {0};
-            combine(s, r, &s->row[i], -1, &zero, 0);
-            r->equal = false;
-        }
-    }
-}
-
-/* The column whose elimination makes the fewest rows; -1 when none is left. */
-static int cheapest(const struct linear *s) {
-    int best = -1, cost = 0;
-    for (int k = 0; k < s->columns; ++k) {
-        int up = 0, down = 0;
-        for (int i = 0; i < s->rows; ++i) {
-            up += s->row[i].coef[k] > 0;
-            down += s->row[i].coef[k] < 0;
-        }
-        int c = up * down - up - down;
-        if (!s->column[k].gone && (best < 0 || c < cost)) {
-            best = k;
-            cost = c;
-        }
-    }
-    return best;
-}
-
-static void eliminate(struct linear *s, int k) {
-    int n = s->rows;
-    for (int i = 0; i < n && !s->full; ++i) {
-        for (int j = 0; s->row[i].coef[k] > 0 && j < n && !s->full; ++j) {
-            if (s->row[j].coef[k] < 0) {
-                struct row *r = new_row(s, false);
-                combine(s, r, &s->row[i], -s->row[j].coef[k], &s->row[j], s->row[i].coef[k]);
-            }
-        }
-    }
-    for (int i = s->rows - 1; i >= 0; --i) {
-        if (i < n && s->row[i].coef[k] != 0) {
-            drop_row(s, i);
-        }
-    }
-    s->column[k].gone = true;
-    tighten_all(s);
-}
-
-static bool contradicts(struct linear *s) {
-    tighten_all(s);
-    while (!s->full && !s->empty && use_equality(s)) {
-    }
-    split_equalities(s);
-    for (int k = cheapest(s); k >= 0 && !s->full && !s->empty; k = cheapest(s)) {
-        eliminate(s, k);
-    }
-    return s->empty && !s->full;
-}
-
-/* ---- */
+/* ---- questions */
 
 /* The counters of one loop in the two iterations: before, the same or after, in the order in which
  * the loop runs. */
@@ -382,32 +232,127 @@ static void add_order(struct linear *s, struct tstmt *loop, enum turn turn) {
     struct form *counter = form_atom(s->sc->arena, atom);
     bool down = range_of(s->sc, atom)->step_value < 0;
     if (turn == TURN_SAME) {
-        struct row *r = new_row(s, true);
-        row_add(s, r, counter, 0, 1);
-        row_add(s, r, counter, 1, -1);
+        linear_equal(s, counter, 0, counter, 1);
     } else if (turn != TURN_ANY) {
         int later = (turn == TURN_BEFORE) != down;
-        row_above(s, counter, later, counter, !later, 1);
+        linear_above(s, counter, later, counter, !later, 1);
     }
+}
+
+/* Two accesses of one element, and where the iterations stand. */
+struct question {
+    const struct access *x, *y;
+    const struct iteration *at_x, *at_y; /* or NULL */
+    struct tstmt *const *loop;
+    const enum turn *turn;
+    int n; /* loops whose turn is known */
+};
+
+/* The system on one path. */
+static void state(struct linear *s, struct scope *sc, const struct question *q, struct path *path) {
+    linear_begin(s, sc, counter_of(sc, q->loop[0])->depth, path);
+    s->at[0] = q->at_x;
+    s->at[1] = q->at_y;
+    add_equalities(s, q->x, q->y);
+    add_surroundings(s, q->x, 0);
+    add_surroundings(s, q->y, 1);
+    for (int k = 0; k < q->n; ++k) {
+        add_order(s, q->loop[k], q->turn[k]);
+    }
+    add_atoms(s);
+}
+
+/* The best answer of all paths. What has alternatives is left out first: that may do. */
+static enum tri ask(struct scope *sc, const struct question *q) {
+    struct linear s;
+    struct path path = {0};
+    enum tri answer = TRI_NO;
+    state(&s, sc, q, NULL);
+    bool skipped = s.skipped;
+    if (!s.full && linear_contradicts(&s)) {
+        return TRI_NO;
+    }
+    if (!skipped) {
+        return s.open || s.full ? TRI_UNKNOWN : TRI_YES;
+    }
+    for (int i = 0; i < MAX_PATHS; ++i) {
+        state(&s, sc, q, &path);
+        bool open = s.open || s.full;
+        if (s.full || !linear_contradicts(&s)) {
+            answer = open ? TRI_UNKNOWN : TRI_YES;
+        }
+        if (answer == TRI_YES || (answer == TRI_UNKNOWN && !q->at_x) || !path_next(&path)) {
+            return answer;
+        }
+    }
+    return TRI_UNKNOWN;
+}
+
+static bool has_axes(const struct access *x, const struct access *y) {
+    for (int k = 0; k < x->rank; ++k) {
+        if ((x->exact[k] && y->exact[k]) || (has_interval(x, k) && has_interval(y, k))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool collision_impossible_in(struct scope *sc, const struct access *x, const struct access *y,
                              struct tstmt *const *loop, const enum turn *turn, int n) {
+    struct question q = {.x = x, .y = y, .loop = loop, .turn = turn, .n = n};
+    return has_axes(x, y) && ask(sc, &q) == TRI_NO;
+}
+
+enum tri collision_at(struct scope *sc, const struct access *x, const struct iteration *at_x,
+                      const struct access *y, const struct iteration *at_y) {
+    struct tstmt *loop = at_x->counter[0]->loop;
+    struct question q = {.x = x, .y = y, .at_x = at_x, .at_y = at_y, .loop = &loop};
+    return ask(sc, &q);
+}
+
+/* The values that a solution gives to counters; their first ones where no row speaks of them. */
+static bool read_counters(const struct linear *s, const int64_t *value, int copy,
+                          struct iteration *at) {
+    struct scope *sc = s->sc;
+    for (int i = 0; i < at->n; ++i) {
+        const struct tstmt *loop = at->counter[i]->loop;
+        int pos = fact_of(sc->facts, loop)->pos;
+        if (range_of(sc, at->counter[i])->step_value == 0 ||
+            !form_divided(sc, loop->for_.stop, pos)) {
+            return false;
+        }
+        at->value[i] = form_of(sc, loop->for_.start, pos);
+        for (int k = 0; k < s->columns; ++k) {
+            const struct column *c = &s->column[k];
+            if (c->copy == copy && c->term.n == 1 && c->term.factor[0] == at->counter[i]) {
+                at->value[i] = form_const(sc->arena, value[k]);
+            }
+        }
+        if (!at->value[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool collision_example(struct scope *sc, const struct access *x, struct iteration *at_x,
+                       const struct access *y, struct iteration *at_y, int64_t bound) {
+    static const enum turn before = TURN_BEFORE;
+    struct tstmt *loop = at_x->counter[0]->loop;
+    struct question q = {.x = x, .y = y, .loop = &loop, .turn = &before, .n = 1};
     struct linear s;
-    s.sc = sc;
-    s.depth = counter_of(sc, loop[0])->depth;
-    s.columns = s.rows = 0;
-    s.full = s.empty = false;
-    if (add_equalities(&s, x, y) == 0) {
-        return false;
+    struct path path = {0};
+    int64_t value[MAX_COLUMNS];
+    for (int i = 0; i < MAX_PATHS; ++i) {
+        state(&s, sc, &q, &path);
+        if (linear_solve(&s, bound, value)) {
+            return read_counters(&s, value, 0, at_x) && read_counters(&s, value, 1, at_y);
+        }
+        if (!path_next(&path)) {
+            return false;
+        }
     }
-    add_surroundings(&s, x, 0);
-    add_surroundings(&s, y, 1);
-    for (int k = 0; k < n; ++k) {
-        add_order(&s, loop[k], turn[k]);
-    }
-    add_atoms(&s);
-    return !s.full && contradicts(&s);
+    return false;
 }
 
 bool collision_impossible(struct scope *sc, const struct access *x, const struct access *y,

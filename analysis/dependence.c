@@ -26,10 +26,9 @@ struct tester {
     struct dependence result;
 };
 
-/* Forms mean the same in two accesses only if the loops around them run alike: counters tell. */
-static void group_add(struct group *g, const struct access *x) {
+static void group_add(const struct facts *f, struct group *g, const struct access *x) {
     for (int i = 0; i < g->n; ++i) {
-        if (access_same(g->item[i], x)) {
+        if (access_same(g->item[i], x) && access_together(f, g->item[i], x)) {
             return;
         }
     }
@@ -109,27 +108,17 @@ static void explain(struct tester *t, const struct access *x, const struct acces
             "use range, or let each iteration write to indices of its own");
 }
 
-static bool is_conditional(const struct tester *t, const struct access *x) {
-    const struct tstmt *s = t->sc->facts->order[x->pos]->stmt;
-    for (; s && s != t->loop; s = fact_of(t->sc->facts, s)->parent) {
-        if (s->kind == TS_IF || s->kind == TS_WHILE) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Nothing tells x and y apart. The first such pair is the result, or rather the first that two
  * iterations can be shown for. */
 static void collision(struct tester *t, const struct access *x, const struct access *y) {
-    const char *witness = t->tries-- > 0 ? witness_find(t->sc, x, y, t->loop) : NULL;
+    bool maybe;
+    const char *witness = t->tries-- > 0 ? witness_find(t->sc, x, y, t->loop, &maybe) : NULL;
     if (!witness) {
         if (t->result.verdict == VERDICT_INDEPENDENT) {
             explain(t, x, y);
         }
         return;
     }
-    bool maybe = is_conditional(t, x) || is_conditional(t, y);
     const char *reason =
         maybe ? arena_printf(t->sc->arena, "when the conditions around hold, %s", witness)
               : witness;
@@ -225,7 +214,7 @@ static void fill_group(struct tester *t, struct group *g, struct tvar *root) {
     for (int i = 0; i < t->list->item.n; ++i) {
         const struct access *x = t->list->item.item[i];
         if (x->root == root && in_body(t, x->pos)) {
-            group_add(g, x);
+            group_add(t->sc->facts, g, x);
         }
     }
 }

@@ -227,6 +227,99 @@ struct form *form_divide(struct arena *a, const struct form *x, const struct for
     return quotient;
 }
 
+/* ---- quotients */
+
+bool atom_varies(const struct atom *atom, int depth) {
+    return (atom->kind == ATOM_COUNTER || atom->kind == ATOM_QUOTIENT) && atom->depth >= depth;
+}
+
+static int form_depth(const struct form *x) {
+    int depth = -1;
+    for (int i = 0; i < x->n; ++i) {
+        for (int k = 0; k < x->term[i].n; ++k) {
+            const struct atom *atom = x->term[i].factor[k];
+            depth = atom_varies(atom, depth) ? atom->depth : depth;
+        }
+    }
+    return depth;
+}
+
+/* What a number other than 0 divides of x. The coefficients left in x - d * whole are below |d|. */
+static struct form *whole_part(struct arena *a, const struct form *x, int64_t d) {
+    struct form *f = new_form(a, x->n);
+    f->n = 0;
+    for (int i = 0; i < x->n; ++i) {
+        int64_t k = floor_div(x->term[i].coef, d > 0 ? d : -d);
+        f->term[f->n] = x->term[i];
+        f->term[f->n].coef = d > 0 ? k : -k;
+        f->n += k != 0;
+    }
+    return f;
+}
+
+static struct form *quotient_atom(struct scope *sc, struct form *x, struct form *d) {
+    for (int i = 0; i < sc->atoms.n; ++i) {
+        struct atom *atom = sc->atoms.item[i];
+        if (atom->kind == ATOM_QUOTIENT && form_equal(atom->dividend, x) &&
+            form_equal(atom->divisor, d)) {
+            return form_atom(sc->arena, atom);
+        }
+    }
+    struct atom *atom = ARENA_NEW(sc->arena, struct atom);
+    *atom = (struct atom){.kind = ATOM_QUOTIENT,
+                          .id = sc->atoms.n,
+                          .depth = form_depth(x),
+                          .dividend = x,
+                          .divisor = d};
+    vec_push(sc->arena, &sc->atoms, atom);
+    return form_atom(sc->arena, atom);
+}
+
+struct form *form_quotient(struct scope *sc, const struct form *x, const struct form *d) {
+    struct arena *a = sc->arena;
+    int64_t by, left;
+    if (!x || !d || form_depth(d) >= 0) {
+        return NULL;
+    }
+    if (!form_is_const(d, &by)) {
+        return quotient_atom(sc, (struct form *)x, (struct form *)d);
+    }
+    if (by == 0 || by < -INT32_MAX || by > INT32_MAX) {
+        return NULL;
+    }
+    struct form *whole = whole_part(a, x, by), *rest = form_add(a, x, whole, -by);
+    if (form_is_const(rest, &left)) {
+        return form_add(a, whole, form_const(a, floor_div(left, by)), 1);
+    }
+    return rest ? form_add(a, whole, quotient_atom(sc, rest, form_const(a, by)), 1) : NULL;
+}
+
+static bool holds_deep(const struct form *x, const struct atom *atom) {
+    bool found = form_holds(x, atom);
+    for (int i = 0; i < x->n && !found; ++i) {
+        for (int k = 0; k < x->term[i].n && !found; ++k) {
+            const struct atom *q = x->term[i].factor[k];
+            found = q->kind == ATOM_QUOTIENT && holds_deep(q->dividend, atom);
+        }
+    }
+    return found;
+}
+
+struct form *form_subst_deep(struct scope *sc, const struct form *x, struct atom *atom,
+                             const struct form *y) {
+    struct form *f = (struct form *)x;
+    for (int i = 0; x && y && f && i < x->n; ++i) {
+        for (int k = 0; k < x->term[i].n; ++k) {
+            struct atom *q = x->term[i].factor[k];
+            if (q->kind == ATOM_QUOTIENT && holds_deep(q->dividend, atom)) {
+                struct form *dividend = form_subst_deep(sc, q->dividend, atom, y);
+                f = form_subst(sc->arena, f, q, form_quotient(sc, dividend, q->divisor));
+            }
+        }
+    }
+    return form_subst(sc->arena, f, atom, y);
+}
+
 /* ---- as expressions and text */
 
 static struct texpr *atom_expr(const struct scope *sc, const struct atom *atom) {
@@ -238,6 +331,8 @@ static struct texpr *atom_expr(const struct scope *sc, const struct atom *atom) 
         return build_shape(sc->arena, sc->ty_int, atom->var, atom->axis);
     case ATOM_EXPR:
         return build_cast(sc->arena, sc->ty_int, atom->expr);
+    case ATOM_QUOTIENT:
+        break; /* never in what becomes an expression */
     }
     return NULL;
 }
@@ -291,6 +386,9 @@ static const char *atom_text(struct arena *a, const struct atom *atom) {
         return arena_printf(a, "%s.shape[%d]", atom->var->name, atom->axis);
     case ATOM_EXPR:
         return arena_printf(a, "(%s)", expr_text(a, atom->expr));
+    case ATOM_QUOTIENT:
+        return arena_printf(a, "((%s) // %s)", form_text(a, atom->dividend),
+                            form_text(a, atom->divisor));
     }
     return "?";
 }

@@ -65,8 +65,11 @@ bool axis_separates(struct scope *sc, const struct access *x, int axis, struct t
 
 /* ---- collide.c */
 
-/* The same question as one system of linear inequalities over both iterations' counters. True: it
- * has no solution. Fourier-Motzkin elimination with integer tightening, up to a cap. */
+#define ITERATION_INNER 3 /* counters inside of a loop in an iteration of it, at most */
+
+/* The same question as one system of linear inequalities over both iterations' counters, under the
+ * conditions around. True: it has no solution. Fourier-Motzkin elimination with integer tightening,
+ * up to a cap. */
 bool collision_impossible(struct scope *sc, const struct access *x, const struct access *y,
                           struct tstmt *loop);
 
@@ -78,6 +81,23 @@ enum turn { TURN_BEFORE, TURN_SAME, TURN_AFTER, TURN_ANY };
  * first, the counters around loop[0] being equal. Their steps are numbers. */
 bool collision_impossible_in(struct scope *sc, const struct access *x, const struct access *y,
                              struct tstmt *const *loop, const enum turn *turn, int n);
+
+/* One iteration of a loop, and the counters inside around an access. */
+struct iteration {
+    struct atom *counter[ITERATION_INNER + 1]; /* the loop's first, then the others inside out */
+    struct form *value[ITERATION_INNER + 1];   /* in counters further out */
+    int n;
+};
+
+/* Do x in one iteration and y in the other happen and touch one element? UNKNOWN: when conditions
+ * hold that depend on more than these counters. */
+enum tri collision_at(struct scope *sc, const struct access *x, const struct iteration *at_x,
+                      const struct access *y, const struct iteration *at_y);
+
+/* Counters of x in one iteration and of y in a later one that touch one element, where the rest
+ * fits; all within -bound .. bound. at_x and at_y hold the counters. False when none are found. */
+bool collision_example(struct scope *sc, const struct access *x, struct iteration *at_x,
+                       const struct access *y, struct iteration *at_y, int64_t bound);
 
 /* ---- dependence.c */
 
@@ -107,9 +127,18 @@ bool root_independent(struct scope *sc, const struct access_list *list, struct t
 /* ---- witness.c */
 
 /* Two iterations of loop that touch one element through x and y, in words; NULL when none of the
- * first few does, as far as the forms tell. */
+ * first few does, as far as the forms tell. *maybe: there are conditions around that depend on more
+ * than the counters, and have to hold. */
 const char *witness_find(struct scope *sc, const struct access *x, const struct access *y,
-                         struct tstmt *loop);
+                         struct tstmt *loop, bool *maybe);
+
+/* Two iterations of loop the first of which reaches one statement and the later one the other,
+ * whatever conditions depend on: texts of their counters, NULL when none are found. */
+const char *witness_carried(struct scope *sc, int first, int later, struct tstmt *loop,
+                            const char **next);
+
+/* f in that iteration; NULL when it has no form. */
+struct form *iteration_form(struct scope *sc, const struct form *f, const struct iteration *it);
 
 #define WITNESS_LOOPS 4
 

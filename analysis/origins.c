@@ -18,6 +18,7 @@ struct origins {
     struct collector *c;
     struct access_base base[ORIGINS];
     int n;
+    int via; /* the definition followed, of the array asked about */
 };
 
 /* Where an array is looked at. */
@@ -33,7 +34,7 @@ static bool add(struct origins *o, struct tvar *root, struct tstmt *made,
         return false;
     }
     struct access_base *base = &o->base[o->n++];
-    *base = (struct access_base){.root = root, .made = made};
+    *base = (struct access_base){.root = root, .made = made, .via = o->via};
     memcpy(base->sub, sub, sizeof base->sub);
     return true;
 }
@@ -161,6 +162,7 @@ static bool follow(struct origins *o, struct tvar *array, const struct subscript
     for (int i = 0; i < fact->defs.n && found; ++i) {
         struct tstmt *s = sc->facts->order[fact->defs.item[i]]->stmt;
         use.pos = fact->defs.item[i];
+        o->via = use.depth == DEPTH - 1 ? use.pos : o->via;
         found = (plain && s != plain) || follow_definition(o, array, s, sub, use);
     }
     return found;
@@ -168,17 +170,18 @@ static bool follow(struct origins *o, struct tvar *array, const struct subscript
 
 bool origins_push(struct collector *c, struct tvar *array, const struct subscript *sub,
                   bool write) {
-    struct origins o = {.c = c};
+    struct origins o = {.c = c, .via = -1};
     if (!follow(&o, array, sub, (struct use){c->pos, false, DEPTH})) {
         return false;
     }
     for (int i = 0; i < o.n; ++i) {
+        o.base[i].via = o.n > 1 ? o.base[i].via : -1;
         collector_push(c, &o.base[i], array, write);
     }
     return true;
 }
 
 bool origins_of_item(struct collector *c, const struct texpr *item) {
-    struct origins o = {.c = c};
+    struct origins o = {.c = c, .via = -1};
     return follow_item(&o, item, (struct use){c->pos, false, DEPTH});
 }

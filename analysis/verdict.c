@@ -35,24 +35,14 @@ static bool refuse_leaving(const struct facts *f, struct loop_plan *plan, struct
     return false;
 }
 
-/* "i=0" and "i=1", or words when the bounds are not numbers. */
-static const char *two_iterations(struct scope *sc, struct tstmt *loop, bool first) {
-    struct range *r = range_of(sc, counter_of(sc, loop));
-    bool up = r->step_value >= 0;
-    int64_t start, step = r->step_value ? r->step_value : 1;
-    struct form *from = up ? (r->n_lower ? r->lower[0] : NULL) : (r->n_upper ? r->upper[0] : NULL);
-    if (!form_is_const(from, &start) || __builtin_add_overflow(start, first ? 0 : step, &start)) {
-        return first ? "one iteration" : "the next one";
-    }
-    return arena_printf(sc->arena, "iteration %s=%lld", loop->for_.counter->name, (long long)start);
-}
-
 static void refuse_carried(struct scope *sc, struct loop_plan *plan, const struct scalar_report *r,
                            struct diag *d) {
     const struct facts *f = sc->facts;
     const char *name = r->var->name;
-    const char *one = two_iterations(sc, plan->stmt, true);
-    const char *next = two_iterations(sc, plan->stmt, false);
+    const char *counter = plan->stmt->for_.counter->name, *q = NULL;
+    const char *p = r->read >= 0 ? witness_carried(sc, r->write, r->read, plan->stmt, &q) : NULL;
+    const char *one = p ? arena_printf(sc->arena, "iteration %s=%s", counter, p) : "one iteration";
+    const char *next = p ? arena_printf(sc->arena, "iteration %s=%s", counter, q) : "a later one";
     plan->reason = arena_printf(sc->arena, "'%s' carries a value from %s to %s", name, one, next);
     struct diag_message *m =
         diag_error(d, DIAG_PY401, f->order[r->write]->stmt->span,

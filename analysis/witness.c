@@ -7,15 +7,9 @@
 #define TURNS 10      /* first values of the loop's counter */
 #define CANDIDATES 24 /* values of it in all */
 #define INNER_TURNS 3 /* of each counter inside: the first, the second, the last */
-#define INNER 3       /* counters inside, at most */
+#define ASKED 48      /* systems looked at for one pair of accesses */
+#define FARTHEST 1024 /* counters that collide are looked for up to here */
 #define SPREAD 3      /* first values of each counter, for an exchange of loops */
-
-/* One iteration of the loop and the counters inside around an access. */
-struct choice {
-    struct atom *counter[INNER + 1]; /* the loop's first, then the others inside out */
-    struct form *value[INNER + 1];   /* in counters further out */
-    int n;
-};
 
 struct candidates {
     int n;
@@ -54,10 +48,8 @@ static struct form *last_value(struct scope *sc, struct atom *counter) {
     return r->step_value > 0 ? r->upper[0] : r->lower[0];
 }
 
-static struct form *instance(struct scope *sc, const struct form *f, const struct choice *c);
-
 /* Is counter k known to be outside of its loop in iteration c? */
-static bool outside(struct scope *sc, const struct choice *c, int k) {
+static bool outside(struct scope *sc, const struct iteration *c, int k) {
     struct range *r = range_of(sc, c->counter[k]);
     struct form *value = form_atom(sc->arena, c->counter[k]);
     int64_t room;
@@ -65,7 +57,7 @@ static bool outside(struct scope *sc, const struct choice *c, int k) {
         bool lower = i < r->n_lower;
         struct form *d =
             form_add(sc->arena, value, lower ? r->lower[i] : r->upper[i - r->n_lower], -1);
-        if (form_is_const(instance(sc, d, c), &room) && (lower ? room < 0 : room > 0)) {
+        if (form_is_const(iteration_form(sc, d, c), &room) && (lower ? room < 0 : room > 0)) {
             return true;
         }
     }
@@ -73,7 +65,7 @@ static bool outside(struct scope *sc, const struct choice *c, int k) {
 }
 
 /* Fills in the loop's value and, by the digits, those of the counters inside. */
-static bool choose(struct scope *sc, struct choice *c, struct form *value, int digits) {
+static bool choose(struct scope *sc, struct iteration *c, struct form *value, int digits) {
     c->value[0] = value;
     if (!is_stepped(sc, c->counter[0], value)) {
         return false;
@@ -93,19 +85,18 @@ static bool choose(struct scope *sc, struct choice *c, struct form *value, int d
     return true;
 }
 
-/* f in iteration c. */
-static struct form *instance(struct scope *sc, const struct form *f, const struct choice *c) {
+struct form *iteration_form(struct scope *sc, const struct form *f, const struct iteration *it) {
     struct form *x = (struct form *)f;
-    for (int i = 1; i <= c->n; ++i) {
-        int k = i % c->n; /* the loop's own counter last */
-        x = form_subst(sc->arena, x, c->counter[k], c->value[k]);
+    for (int i = 1; i <= it->n; ++i) {
+        int k = i % it->n; /* the loop's own counter last */
+        x = form_subst_deep(sc, x, it->counter[k], it->value[k]);
     }
     return x;
 }
 
 /* The counters of the loops around an access, up to `loop`. */
 static bool collect_counters(struct scope *sc, const struct access *x, struct tstmt *loop,
-                             struct choice *c) {
+                             struct iteration *c) {
     c->n = 1;
     c->counter[0] = counter_of(sc, loop);
     struct tstmt *l = sc->facts->order[x->pos]->loop;
@@ -113,7 +104,7 @@ static bool collect_counters(struct scope *sc, const struct access *x, struct ts
         if (l->kind != TS_FOR) {
             continue;
         }
-        if (c->n > INNER) {
+        if (c->n > ITERATION_INNER) {
             return false;
         }
         c->counter[c->n++] = counter_of(sc, l); /* innermost first */
@@ -121,10 +112,20 @@ static bool collect_counters(struct scope *sc, const struct access *x, struct ts
     return l == loop;
 }
 
-static bool collide(struct scope *sc, const struct access *x, const struct choice *at_x,
-                    const struct access *y, const struct choice *at_y) {
-    for (int k = 0; k < x->rank; ++k) { /* forms are there: all_forms */
-        if (!form_equal(instance(sc, x->form[k], at_x), instance(sc, y->form[k], at_y))) {
+/* Element k of the index, counted from the end where that is certain. */
+static struct form *index_at(struct scope *sc, const struct access *x, int k,
+                             const struct iteration *at) {
+    struct form *f = iteration_form(sc, x->exact[k], at); /* exact is there: all_forms */
+    int64_t c;
+    return x->wraps[k] && form_is_const(f, &c) && c < 0
+               ? form_add(sc->arena, f, form_extent(sc, x->root, k, sc->lo), 1)
+               : f;
+}
+
+static bool same_element(struct scope *sc, const struct access *x, const struct iteration *at_x,
+                         const struct access *y, const struct iteration *at_y) {
+    for (int k = 0; k < x->rank; ++k) {
+        if (!form_equal(index_at(sc, x, k, at_x), index_at(sc, y, k, at_y))) {
             return false;
         }
     }
@@ -140,18 +141,18 @@ static int power(int n) {
 }
 
 /* "y[0, 1]" */
-static const char *element_text(struct scope *sc, const struct access *x, const struct choice *at) {
+static const char *element_text(struct scope *sc, const struct access *x,
+                                const struct iteration *at) {
     struct arena *a = sc->arena;
     const char *text = arena_printf(a, "%s[", x->root->name);
     for (int k = 0; k < x->rank; ++k) {
-        text = arena_printf(a, "%s%s%s", text, k ? ", " : "",
-                            form_text(a, instance(sc, x->form[k], at)));
+        text = arena_printf(a, "%s%s%s", text, k ? ", " : "", form_text(a, index_at(sc, x, k, at)));
     }
     return arena_printf(a, "%s%s]", text, x->rank ? "" : "()");
 }
 
-static const char *describe(struct scope *sc, const struct access *x, const struct choice *at_x,
-                            const struct access *y, const struct choice *at_y) {
+static const char *describe(struct scope *sc, const struct access *x, const struct iteration *at_x,
+                            const struct access *y, const struct iteration *at_y) {
     struct arena *a = sc->arena;
     const char *name = at_x->counter[0]->var->name;
     const char *p = form_text(a, at_x->value[0]), *q = form_text(a, at_y->value[0]);
@@ -164,22 +165,59 @@ static const char *describe(struct scope *sc, const struct access *x, const stru
                         element, name, q);
 }
 
-/* All choices for two given values of the loop's counter. */
-static bool search(struct scope *sc, const struct access *x, struct choice *at_x,
-                   struct form *value_x, const struct access *y, struct choice *at_y,
-                   struct form *value_y) {
-    int nx = power(at_x->n - 1), ny = power(at_y->n - 1);
+/* A search for two iterations: those of one whose conditions are certain end it. */
+struct search {
+    struct scope *sc;
+    const struct access *x, *y;
+    struct iteration at_x, at_y;
+    bool carried;        /* no element but a variable, and y is the later one */
+    int asked;           /* systems looked at */
+    const char *perhaps; /* the first two, in words, that collide when conditions hold */
+};
+
+/* The words, when the two iterations certainly collide. */
+static const char *test(struct search *s) {
+    if (!same_element(s->sc, s->x, &s->at_x, s->y, &s->at_y)) {
+        return NULL;
+    }
+    ++s->asked;
+    enum tri t = collision_at(s->sc, s->x, &s->at_x, s->y, &s->at_y);
+    const char *words = t == TRI_NO  ? NULL
+                        : s->carried ? ""
+                                     : describe(s->sc, s->x, &s->at_x, s->y, &s->at_y);
+    s->perhaps = s->perhaps ? s->perhaps : words;
+    return t == TRI_YES ? words : NULL;
+}
+
+/* All choices for two given values of the loop's counter. The words, when they certainly collide.
+ */
+static const char *search(struct search *s, struct form *value_x, struct form *value_y) {
+    struct scope *sc = s->sc;
+    int nx = power(s->at_x.n - 1), ny = power(s->at_y.n - 1);
     for (int i = 0; i < nx; ++i) {
-        if (!choose(sc, at_x, value_x, i)) {
+        if (!choose(sc, &s->at_x, value_x, i)) {
             continue;
         }
-        for (int j = 0; j < ny; ++j) {
-            if (choose(sc, at_y, value_y, j) && collide(sc, x, at_x, y, at_y)) {
-                return true;
+        for (int j = 0; j < ny && s->asked < ASKED; ++j) {
+            const char *words = choose(sc, &s->at_y, value_y, j) ? test(s) : NULL;
+            if (words) {
+                return words;
             }
         }
     }
-    return false;
+    return NULL;
+}
+
+/* Iterations that solve the whole system, the smallest first: where conditions leave few. */
+static const char *solve(struct search *s) {
+    const char *words = NULL;
+    for (int64_t bound = 4; bound <= FARTHEST && !words; bound *= 4) {
+        bool found =
+            collision_example(s->sc, s->x, &s->at_x, s->y, &s->at_y, bound) ||
+            (!s->carried && collision_example(s->sc, s->y, &s->at_y, s->x, &s->at_x, bound));
+        words = found ? test(s) : NULL;
+    }
+    return words;
 }
 
 static void add_candidate(struct candidates *c, struct form *f) {
@@ -201,7 +239,7 @@ static void add_meetings(struct scope *sc, const struct access *x, const struct 
     struct form *coef, *rest;
     int64_t k;
     for (int axis = 0; axis < x->rank; ++axis) {
-        if (form_counter(y->form[axis], counter->depth) ||
+        if (!x->form[axis] || !y->form[axis] || form_counter(y->form[axis], counter->depth) ||
             !form_split(a, x->form[axis], counter, &coef, &rest) || !form_is_const(coef, &k) ||
             (k != 1 && k != -1)) {
             continue;
@@ -228,7 +266,7 @@ static struct candidates candidates_of(struct scope *sc, const struct access *x,
 
 static bool all_forms(const struct access *x) {
     for (int k = 0; k < x->rank; ++k) {
-        if (!x->form[k]) {
+        if (!x->exact[k]) {
             return false;
         }
     }
@@ -236,30 +274,52 @@ static bool all_forms(const struct access *x) {
 }
 
 const char *witness_find(struct scope *sc, const struct access *x, const struct access *y,
-                         struct tstmt *loop) {
-    struct choice at_x, at_y;
-    if (!collect_counters(sc, x, loop, &at_x) || !collect_counters(sc, y, loop, &at_y) ||
+                         struct tstmt *loop, bool *maybe) {
+    struct search s = {.sc = sc, .x = x, .y = y};
+    if (!collect_counters(sc, x, loop, &s.at_x) || !collect_counters(sc, y, loop, &s.at_y) ||
         !all_forms(x) || !all_forms(y)) {
         return NULL;
     }
-    struct candidates c = candidates_of(sc, x, y, at_x.counter[0]);
+    struct candidates c = candidates_of(sc, x, y, s.at_x.counter[0]);
+    const char *found = NULL;
     int64_t distance;
-    for (int sum = 1; sum <= 2 * c.n - 3; ++sum) {
-        for (int i = sum < c.n ? 0 : sum - c.n + 1; i <= sum && i < c.n; ++i) {
+    for (int sum = 1; sum <= 2 * c.n - 3 && !found; ++sum) {
+        for (int i = sum < c.n ? 0 : sum - c.n + 1; i <= sum && i < c.n && !found; ++i) {
             struct form *d = form_add(sc->arena, c.item[i], c.item[sum - i], -1);
-            if (form_is_const(d, &distance) && distance != 0 &&
-                search(sc, x, &at_x, c.item[i], y, &at_y, c.item[sum - i])) {
-                return describe(sc, x, &at_x, y, &at_y);
+            if (form_is_const(d, &distance) && distance != 0) {
+                found = search(&s, c.item[i], c.item[sum - i]);
             }
         }
     }
-    return NULL;
+    found = found ? found : solve(&s);
+    *maybe = !found;
+    return found ? found : s.perhaps;
+}
+
+const char *witness_carried(struct scope *sc, int first, int later, struct tstmt *loop,
+                            const char **next) {
+    struct access x = {.pos = first, .via = -1}, y = {.pos = later, .via = -1};
+    struct search s = {.sc = sc, .x = &x, .y = &y, .carried = true};
+    const char *found = NULL;
+    if (!collect_counters(sc, &x, loop, &s.at_x) || !collect_counters(sc, &y, loop, &s.at_y)) {
+        return NULL;
+    }
+    for (int i = 0; i < TURNS && !found; ++i) {
+        for (int j = i + 1; j < TURNS && !found; ++j) {
+            struct form *p = nth_value(sc, s.at_x.counter[0], i);
+            struct form *q = nth_value(sc, s.at_x.counter[0], j);
+            found = p && q ? search(&s, p, q) : NULL;
+        }
+    }
+    found = found ? found : solve(&s);
+    *next = found ? form_text(sc->arena, s.at_y.value[0]) : NULL;
+    return found ? form_text(sc->arena, s.at_x.value[0]) : NULL;
 }
 
 /* ---- exchanged loops */
 
 /* "i=0, j=1" */
-static const char *iteration_text(struct scope *sc, const struct choice *c) {
+static const char *iteration_text(struct scope *sc, const struct iteration *c) {
     const char *text = "";
     for (int k = 0; k < c->n; ++k) {
         text = arena_printf(sc->arena, "%s%s%s=%s", text, k ? ", " : "", c->counter[k]->var->name,
@@ -269,7 +329,7 @@ static const char *iteration_text(struct scope *sc, const struct choice *c) {
 }
 
 /* The iteration at these turns of all counters; false when there is none for certain. */
-static bool choose_turns(struct scope *sc, struct choice *c, const int *turn) {
+static bool choose_turns(struct scope *sc, struct iteration *c, const int *turn) {
     for (int k = 0; k < c->n; ++k) {
         c->value[k] = nth_value(sc, c->counter[k], turn[k]);
         if (!c->value[k]) {
@@ -286,7 +346,7 @@ static bool choose_turns(struct scope *sc, struct choice *c, const int *turn) {
 
 const char *witness_turned(struct scope *sc, const struct access *x, const struct access *y,
                            struct tstmt *const *loop, int n, int a, int b) {
-    struct choice at_x = {.n = n}, at_y = {.n = n};
+    struct iteration at_x = {.n = n}, at_y = {.n = n};
     if (!all_forms(x) || !all_forms(y)) {
         return NULL;
     }
@@ -300,7 +360,8 @@ const char *witness_turned(struct scope *sc, const struct access *x, const struc
         p[b] = code / SPREAD / SPREAD % SPREAD;
         q[b] = code / SPREAD / SPREAD / SPREAD;
         if (p[a] < q[a] && p[b] > q[b] && choose_turns(sc, &at_x, p) &&
-            choose_turns(sc, &at_y, q) && collide(sc, x, &at_x, y, &at_y)) {
+            choose_turns(sc, &at_y, q) && same_element(sc, x, &at_x, y, &at_y) &&
+            collision_at(sc, x, &at_x, y, &at_y) != TRI_NO) {
             return arena_printf(sc->arena, "iteration %s %s %s, which iteration %s %s",
                                 iteration_text(sc, &at_x), x->write ? "writes" : "reads",
                                 element_text(sc, x, &at_x), iteration_text(sc, &at_y),

@@ -130,16 +130,28 @@ def meets(expected: str, accepted: bool, text: str) -> bool:
 
 
 WITNESS = [re.compile(p) for p in (
-    r"iterations (\w+)=(?P<a>-?\d+) and \1=(?P<b>-?\d+) both write (?P<array>\w+)\[(?P<at>[-\d, ]*)\]",
-    r"iteration (\w+)=(?P<a>-?\d+) writes (?P<array>\w+)\[(?P<at>[-\d, ]*)\], which iteration \1=(?P<b>-?\d+) reads")]
+    r"iterations (\w+)=(?P<a>.+?) and \1=(?P<b>.+?) both write (?P<array>\w+)\[(?P<at>.*)\] \[PY",
+    r"iteration (\w+)=(?P<a>.+?) writes (?P<array>\w+)\[(?P<at>.*)\], which iteration \1=(?P<b>.+?) reads \[PY")]
+CARRIED = re.compile(r"^\S+?:(?P<write>\d+):\d+: error: '(?P<name>\w+)' carries .*?"
+                     r"^\S+?:(?P<read>\d+):\d+: note: iteration (?P<i>\w+)=(?P<b>.+?) may read here what iteration (?P=i)=(?P<a>.+?) has",
+                     re.M | re.S)
 
 
-def witness(messages: str) -> tuple[int, int, str, tuple[int, ...]] | None:
-    """Two iterations, an array and an element that a message shows; None when they are not all numbers."""
+def witness(messages: str, values: dict[str, Any] = {}) -> tuple[int, int, str, tuple[int, ...]] | None:
+    """Two iterations, an array and an element that a message shows, for these values of the parameters."""
     found = next((m for m in (p.search(messages) for p in WITNESS) if m), None)
     if not found:
         return None
-    return int(found["a"]), int(found["b"]), found["array"], tuple(int(k) for k in found["at"].split(",") if k.strip())
+    a, b, at = (eval(found[k] or "()", {}, dict(values)) for k in ("a", "b", "at"))
+    return a, b, found["array"], at if isinstance(at, tuple) else (at,)
+
+
+def carried(messages: str, values: dict[str, Any] = {}) -> tuple[int, int, int, int] | None:
+    """Two iterations, the line where the first writes a variable and the one where the second reads it."""
+    found = CARRIED.search(messages)
+    if not found:
+        return None
+    return (*(eval(found[k], {}, dict(values)) for k in "ab"), int(found["write"]), int(found["read"]))
 
 
 # ---- running

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import functools
 import random
+import sys
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any, Callable, Iterator
 
 import numpy as np
@@ -24,6 +25,7 @@ class Loop:
         self.now: int = 0
         self.reads: dict[int, set[int]] = {}
         self.writes: dict[int, set[int]] = {}
+        self.lines: dict[int, set[int]] = {}  # of the module that ran, when they are looked at
 
     def collision(self) -> tuple[int, int, int] | None:
         """Two iterations and an element that both touch and one writes; the lowest such element."""
@@ -71,6 +73,12 @@ class Trace:
         for loop in self.active:
             getattr(loop, kind).setdefault(loop.now, set()).update(np.ravel(addresses).tolist())
 
+    def line(self, frame: FrameType, event: str, _: Any) -> Any:
+        """For sys.settrace: lines that run."""
+        for loop in self.active if event == "line" else ():
+            loop.lines.setdefault(loop.now, set()).add(frame.f_lineno)
+        return self.line
+
     def wrap(self, value: Any) -> Any:
         """An array that notes; anything else as it is."""
         if not isinstance(value, np.ndarray):
@@ -81,6 +89,11 @@ class Trace:
     def collision(self) -> tuple[int, int, int] | None:
         """The first loop's first collision."""
         return next((c for c in (loop.collision() for loop in self.loops) if c), None)
+
+    def runs(self, first: int, line: int, second: int, other: int) -> bool:
+        """Does iteration first of one of the loops run this line, and second, later, the other one?"""
+        return any(line in loop.lines.get(first, ()) and other in loop.lines.get(second, ())
+                   and list(loop.lines).index(first) < list(loop.lines).index(second) for loop in self.loops)
 
     def collides(self, first: int, second: int, element: int) -> bool:
         """Do iterations first and second of one of the loops collide there?"""
@@ -162,15 +175,18 @@ def _copy(path: Path, purpose: str) -> ModuleType:
     return load(f"{path.stem}_{purpose}", path)
 
 
-def trace(path: Path, name: str, args: tuple) -> tuple[Trace, tuple]:
+def trace(path: Path, name: str, args: tuple, lines: bool = False) -> tuple[Trace, tuple]:
     """Runs a function on a copy of the arguments, which are returned too."""
     module, result, args = _copy(path, "traced"), Trace(), duplicate(args)
     module.prange, module.np = result.prange, TracedNumpy(result)
+    sys.settrace(result.line if lines else None)
     try:
         with np.errstate(all="ignore"):
             getattr(module, name)(*map(result.wrap, args))
     except (ArithmeticError, AssertionError, LookupError, RuntimeError, ValueError):
         pass  # what ran until there counts
+    finally:
+        sys.settrace(None)
     return result, args
 
 

@@ -84,4 +84,4 @@ def test_verdicts_are_true(module: int, tmp_path: Path) -> None:
                      *(same(e, g, True) for e, g in zip(expected[1], got[1]) if hasattr(e, "shape"))]
             # After an error other iterations may have written.
             assert not any(wrong[:1] if failed else wrong), f"{what}: {wrong}"
-    assert independent > FUNCTIONS // 10 and checked > 1 and raised > 1, (independent, checked, raised)
+    assert independent > FUNCTIONS // 10 and checked > 1, (independent, checked, raised)

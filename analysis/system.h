@@ -1,0 +1,87 @@
+/* Systems of linear inequalities over two iterations of a loop.
+ *
+ * The unknowns are the counters of both iterations (each has its own copy of the loop's counter and
+ * of those inside), quotients of them, and every other atom or product of atoms, taken as a number
+ * of its own. What has alternatives (`or`, !=) takes one of them by its path: who asks goes through
+ * all paths. */
+#ifndef PYCC_ANALYSIS_SYSTEM_H
+#define PYCC_ANALYSIS_SYSTEM_H
+
+#include "loops.h"
+
+#define MAX_COLUMNS 40
+#define MAX_ROWS 192
+#define MAX_BRANCHES 12 /* alternatives on one path */
+#define SHARED 2        /* copy number of what both iterations have in common */
+
+/* sum of coef[k] * column k + constant >= 0, or == 0. */
+struct row {
+    bool equal;
+    int64_t constant, coef[MAX_COLUMNS];
+};
+
+struct column {
+    int copy; /* 0, 1 or SHARED */
+    struct term term;
+    bool gone;
+};
+
+/* Which alternative is taken where: digit[k] of width[k]. */
+struct path {
+    int n, known; /* met so far, and given before */
+    int digit[MAX_BRANCHES], width[MAX_BRANCHES];
+};
+
+struct linear {
+    struct scope *sc;
+    int depth; /* of the loop: counters this deep or deeper differ between the iterations */
+    const struct iteration *at[2]; /* the counters' values in each copy, or NULL: unknown */
+    struct path *path;             /* NULL: what has alternatives is left out */
+    int columns, rows;
+    bool full;    /* something did not fit or overflowed: no answer */
+    bool empty;   /* a contradiction was found */
+    bool open;    /* a condition is not in the rows, or is no matter of numbers */
+    bool skipped; /* alternatives were left out */
+    int fuel;     /* conditions still looked into */
+    struct column column[MAX_COLUMNS];
+    struct row row[MAX_ROWS];
+};
+
+/* ---- system.c */
+
+/* An empty system for a loop of this depth. */
+void linear_begin(struct linear *s, struct scope *sc, int depth, struct path *path);
+
+/* A new row; when there is no room, one that does not count. */
+struct row *linear_row(struct linear *s, bool equal);
+
+/* Adds scale * f, in iteration `copy`, to a row. */
+void linear_add(struct linear *s, struct row *r, const struct form *f, int copy, int64_t scale);
+
+/* x - y - least >= 0, each in its iteration; nothing when one has no form. */
+void linear_above(struct linear *s, const struct form *x, int copy_x, const struct form *y,
+                  int copy_y, int64_t least);
+
+/* x == y, each in its iteration. */
+void linear_equal(struct linear *s, const struct form *x, int copy_x, const struct form *y,
+                  int copy_y);
+
+/* The alternative to take of n; -1: none of them is to be stated. */
+int linear_branch(struct linear *s, int n);
+
+/* The next path after the one that has been gone; false when that was the last. */
+bool path_next(struct path *p);
+
+/* Is there no solution, for certain? Fourier-Motzkin elimination; uses the system up. */
+bool linear_contradicts(struct linear *s);
+
+/* A solution with every unknown within -bound .. bound (what both iterations share: 4 times that),
+ * by lmad_search: value[k] is that of column k. False when none is found. */
+bool linear_solve(const struct linear *s, int64_t bound, int64_t *value);
+
+/* ---- condition.c */
+
+/* Adds what the conditions of the nest around an access say, in iteration `copy`. */
+void linear_add_conditions(struct linear *s, const struct access *x, int copy);
+
+#endif
