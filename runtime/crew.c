@@ -18,7 +18,6 @@
 #define LOST_PART 8
 #define BENCH_NS 200000000 /* ... sits on the bench so long */
 #define LOOK_NS 20000000   /* a sleeping caller looks up */
-#define STACK (8UL << 20)  /* of a helper: twice PYCC_STACK */
 #define MOST 1024          /* helpers */
 
 /* A helper's own. */
@@ -192,7 +191,6 @@ static bool hire(struct crew *c) {
         return false;
     }
     bool ok = pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED) == 0 &&
-              pthread_attr_setstacksize(&attr, STACK) == 0 &&
               pthread_create(&thread, &attr, help, c) == 0;
     pthread_attr_destroy(&attr);
     c->helpers += ok;

@@ -24,9 +24,9 @@ struct pycc_product product_transposed(const struct pycc_product *p);
  * parallel loop also when its threads cannot be told to rest. (blas.c) */
 bool product_blas(struct pycc_ctx *ctx, const struct pycc_product *p);
 
-/* A product that product_blas has looked at, cut into parts for the threads of ctx. The parts of
- * a matrix and a vector, and those along a long k, follow from the sizes only; matrices are cut by
- * the number of threads. (product_parts.c) */
+/* A product that product_blas has looked at, cut into parts for the threads of ctx. The parts
+ * follow from sizes and layouts, those of matrices also from the number of processors of the
+ * machine. (product_parts.c) */
 void product_parts(struct pycc_ctx *ctx, const struct pycc_product *p);
 
 /* out (+)= the sums of so many parts, which lie behind each other. symmetric: of the parts only the

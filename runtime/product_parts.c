@@ -2,11 +2,13 @@
  *
  * A matrix and a vector are cut into blocks of rows. Where the result is small and k long, parts
  * are along k: each has sums of its own, added in order. How many these are follows from the sizes
- * only. Other matrices are cut into as many blocks of the result as there are threads. What is
+ * only. Other matrices are cut into as many blocks of the result as the machine has processors, on
+ * any number of threads, because some BLAS round differently at the edges of a block. What is
  * symmetric by its form (a @ a.T) is computed on one side of the diagonal and copied to the other.
  */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "product.h"
 
@@ -16,7 +18,9 @@ enum {
     SUMS_PART = 1 << 21,   /* multiply-adds of a part along k, */
     SUMS_PARTS = 16,       /* at most so many of them, */
     SUMS_SIDE = 96,        /* for results of at most so many rows and columns */
-    BLOCK = 16,            /* blocks of matrices are multiples of it */
+    BLOCK = 16,            /* blocks of matrices are multiples of it, */
+    BLOCKS = 64,           /* at most so many of them, */
+    BLOCK_PART = 1 << 20,  /* of so many multiply-adds at least */
     TRIANGLE = 16,         /* blocks along the side of a symmetric result, at most */
     HALF = 128, /* from this side on half of a symmetric block is faster than all of it */
 };
@@ -98,15 +102,15 @@ static void cut_vector(struct cut *c) {
     c->down = c->parts = parts_of(p->n, c->n);
 }
 
-/* Blocks of the result for so many threads: each packs its rows of a and columns of b anew, of
- * which there should be few. */
-static void cut_matrix(struct cut *c, int threads) {
+/* So many blocks of the result: each packs its rows of a and columns of b anew, of which there
+ * should be few. */
+static void cut_matrix(struct cut *c, int64_t parts) {
     const struct pycc_product *p = &c->p;
     double least = 0;
-    for (int64_t down = 1; down <= threads; ++down) {
-        int64_t across = threads / down;
+    for (int64_t down = 1; down <= parts; ++down) {
+        int64_t across = parts / down;
         double packed = (double)across * (double)p->n + (double)down * (double)p->m;
-        bool fits = down * across == threads && p->n >= down * BLOCK && p->m >= across * BLOCK;
+        bool fits = down * across == parts && p->n >= down * BLOCK && p->m >= across * BLOCK;
         if (fits && (least <= 0 || packed < least)) {
             least = packed;
             c->n = share(p->n, down, BLOCK);
@@ -118,9 +122,9 @@ static void cut_matrix(struct cut *c, int threads) {
     c->parts = c->down * c->across;
 }
 
-/* Squares of the result: with as many along a side as there are threads, everyone has as much. */
-static void cut_symmetric(struct cut *c, int threads) {
-    int64_t side = threads < TRIANGLE ? threads : TRIANGLE;
+/* Squares of the result: with as many along a side as threads, everyone has as much. */
+static void cut_symmetric(struct cut *c, int64_t parts) {
+    int64_t side = at_most(parts, TRIANGLE);
     c->n = c->m = share(c->p.n, side, BLOCK);
     c->down = c->across = parts_of(c->p.n, c->n);
     c->parts = c->down * (c->down + 1) / 2;
@@ -131,7 +135,13 @@ static bool is_symmetric(const struct pycc_product *p) {
            p->a_col == p->b_row;
 }
 
-static struct cut cut(const struct pycc_product *p, int threads) {
+/* Of the machine, not those that the process may use or was told to use. */
+static int64_t processors(void) {
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : at_most(n, BLOCKS);
+}
+
+static struct cut cut(const struct pycc_product *p, bool inside) {
     struct cut c = {
         .p = p->n == 1 ? product_transposed(p) : *p, .down = 1, .across = 1, .parts = 1};
     c.n = c.p.n;
@@ -145,8 +155,8 @@ static struct cut cut(const struct pycc_product *p, int threads) {
     } else if (is_small && p->k > 16 * SUMS_SIDE &&
                along_k(&c, clamp(size / SUMS_PART, SUMS_PARTS))) {
         return c;
-    } else if (threads > 1 && size / PER_OPERATION >= PYCC_PARALLEL_WORK) {
-        (c.symmetric ? cut_symmetric : cut_matrix)(&c, threads);
+    } else if (!inside && size / PER_OPERATION >= PYCC_PARALLEL_WORK) {
+        (c.symmetric ? cut_symmetric : cut_matrix)(&c, clamp(size / BLOCK_PART, processors()));
     }
     return c;
 }
@@ -274,7 +284,7 @@ void product_add_sums(const struct pycc_product *p, const char *sums, int64_t pa
 }
 
 void product_parts(struct pycc_ctx *ctx, const struct pycc_product *p) {
-    struct cut c = cut(p, ctx->threads);
+    struct cut c = cut(p, ctx->inside);
     double size = (double)p->n * (double)p->m * (double)p->k;
     struct pycc_nest nest = {
         .run = run,

@@ -193,13 +193,15 @@ def test_blas_scipy_absent(path: Path) -> None:
 # ---- products cut into parts for threads
 
 def on_threads(function: Callable, *args: object) -> list[list[np.ndarray]]:
-    """Results and arguments of the same call on 1, 2 and 3 threads."""
+    """Results and arguments of the same call on 1, 2, 3, 4 and 8 threads, which have the same bits."""
     outcomes = []
-    for threads in (1, 2, 3):
+    for threads in (1, 2, 3, 4, 8):
         pycc.set_num_threads(threads)
         own = [a.copy(order="K") if isinstance(a, np.ndarray) else a for a in args]
         given = function(*own)
         outcomes.append([*(given if isinstance(given, tuple) else [given]), *own])
+        for first, other in zip(outcomes[0], outcomes[-1]):
+            assert np.array_equal(first, other), (threads, first.shape)
     return outcomes
 
 
@@ -238,7 +240,7 @@ def test_matrix_in_parts(libs: ModuleType, layout: str) -> None:
 def test_symmetric_products(libs: ModuleType, layout: str) -> None:
     """A matrix and its transposed: computed on one side of the diagonal; exactly symmetric."""
     convert = LAYOUTS[layout]
-    for n, k in ((1, 50), (33, 40), (300, 170)):
+    for n, k in ((1, 50), (33, 40), (300, 170), (130, 470)):
         for name, dtype in (("gram", "f8"), ("gram_f32", "f4"), ("gram_c128", "D")):
             a = convert(numbers(k, n, dtype=dtype))
             for result in on_threads(getattr(libs, name), a):
@@ -263,8 +265,6 @@ def test_vector_in_parts(libs: ModuleType, layout: str) -> None:
             changed = y - a @ x if dtype == "f8" else y + a @ x
             assert agree(results[0][0], a @ x, k) and agree(results[0][1], changed @ a, n + k)
             assert agree(results[0][-1], changed, k)
-            for result in results[1:]:
-                assert all(np.array_equal(p, q) for p, q in zip(results[0], result)), (n, k)
 
 
 def test_large_products_in_a_parallel_loop(libs: ModuleType) -> None:
@@ -272,7 +272,6 @@ def test_large_products_in_a_parallel_loop(libs: ModuleType) -> None:
     a = numbers(7, 90, 90)
     results = on_threads(libs.products, a, np.zeros_like(a))
     assert all(agree(r[-1], a @ a, 90) for r in results)
-    assert all(np.array_equal(results[0][-1], r[-1]) for r in results)
 
 
 def openblas(name: str) -> Callable | None:
