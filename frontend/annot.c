@@ -336,7 +336,7 @@ static void add_optional(struct annot *an, struct func *f) {
 }
 
 /* A function with signatures that cannot be compiled loses them, with a word why. */
-static void check_compilable(struct annot *an, struct func *f, const struct expr *foreign) {
+static void check_compilable(struct annot *an, struct func *f) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     struct diag *d = an->p->diag;
     if (f->n_signatures == 0) {
@@ -345,8 +345,8 @@ static void check_compilable(struct annot *an, struct func *f, const struct expr
     if (notes->is_async) {
         diag_error(d, DIAG_PY104, f->name_span, "async function '%s' cannot be compiled", f->name);
         f->n_signatures = 0;
-    } else if (foreign) {
-        struct diag_message *m = diag_error(d, DIAG_PY103, foreign->span,
+    } else if (f->decorator) {
+        struct diag_message *m = diag_error(d, DIAG_PY103, f->decorator->span,
                                             "a function with this decorator cannot be compiled");
         diag_fix(d, m, "remove the decorator, or the annotation of '%s'", f->name);
         f->n_signatures = 0;
@@ -370,13 +370,13 @@ static void read_local(struct annot *an, const struct local_ann *la) {
 
 void annot_read(struct parser *p, struct scopes *scopes) {
     struct annot an = {p, scopes};
-    VEC(const struct expr *) foreign = {0};
     for (int i = 0; i < p->funcs.n; ++i) {
         struct func *f = p->funcs.item[i];
         bool own = !f->parent && !f->is_lambda;
-        vec_push(p->arena, &foreign, own ? read_decorators(&an, f) : NULL);
+        f->is_async = p->notes.item[i]->is_async;
+        f->decorator = own ? read_decorators(&an, f) : NULL;
         if (own && f->n_signatures == 0) {
-            apply_pep484(&an, f, foreign.item[i]);
+            apply_pep484(&an, f, f->decorator);
         }
         if (f->n_signatures == 0 && !f->is_lambda) {
             mark_params(&an, f);
@@ -385,7 +385,7 @@ void annot_read(struct parser *p, struct scopes *scopes) {
     annot_pythran(&an);
     for (int i = 0; i < p->funcs.n; ++i) {
         add_optional(&an, p->funcs.item[i]);
-        check_compilable(&an, p->funcs.item[i], foreign.item[i]);
+        check_compilable(&an, p->funcs.item[i]);
     }
     for (int i = 0; i < p->local_anns.n; ++i) {
         read_local(&an, &p->local_anns.item[i]);

@@ -427,6 +427,9 @@ static void resolve_call(struct resolver *r, struct expr *e) {
         resolve_list(r, e->call.n, e->call.arg);
         return;
     }
+    if (e->kind != EXPR_CALL) {
+        return;
+    }
     settle_form(r, e);
     drop_optimize(e);
     settle_keywords(r, &g, e);

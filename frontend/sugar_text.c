@@ -26,6 +26,11 @@ static void put(struct text *t, const char *s, size_t n) {
     t->at[t->n] = '\0';
 }
 
+/* The run time's texts end with the first '\0'. */
+static bool holds_nul(const struct text *t) {
+    return t->n > 0 && memchr(t->at, '\0', t->n);
+}
+
 static void put_plain(struct text *t, const char *s, int n) {
     for (int i = 0; i < n; ++i) {
         put(t, &s[i], 1);
@@ -179,6 +184,12 @@ static void make_call(struct text *t, struct expr *call, const char *name, int n
     }
 }
 
+static void refuse(struct expr *e, const char *what) {
+    e->kind = EXPR_UNSUPPORTED;
+    e->unsupported = what;
+    e->starred = e->named = e->value = NULL;
+}
+
 bool sugar_print(struct sugar *g, struct expr *call) {
     struct text t = {.g = g};
     struct span span = call->span;
@@ -207,6 +218,10 @@ bool sugar_print(struct sugar *g, struct expr *call) {
             put_value(&t, "{!s}", arg);
         }
     }
+    if (holds_nul(&t) || memchr(constant[0]->str.text, '\0', (size_t)constant[0]->str.n)) {
+        refuse(call, "a text that holds '\\0'");
+        return false;
+    }
     make_call(&t, call, "print", 2, constant);
     return true;
 }
@@ -214,7 +229,8 @@ bool sugar_print(struct sugar *g, struct expr *call) {
 bool sugar_message(struct sugar *g, struct stmt *raise) {
     struct text t = {.g = g};
     struct expr *message = raise->raise.message;
-    if (!message || message->kind == EXPR_STR || !g->outermost || !put_text(&t, message)) {
+    if (!message || message->kind == EXPR_STR || !g->outermost || !put_text(&t, message) ||
+        holds_nul(&t)) {
         return false;
     }
     const char *name = raise->raise.exception->name;
@@ -227,8 +243,6 @@ void sugar_no_text(struct expr *e) {
     bool percent =
         e->kind == EXPR_BINARY && e->binary.op == OP_MOD && e->binary.a->kind == EXPR_STR;
     if (is_format(e) || percent) {
-        e->kind = EXPR_UNSUPPORTED;
-        e->unsupported = "a formatted text that is neither printed nor the message of an exception";
-        e->starred = e->named = e->value = NULL;
+        refuse(e, "a formatted text that is neither printed nor the message of an exception");
     }
 }

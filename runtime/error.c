@@ -49,7 +49,11 @@ void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t ext
                    line);
     } else if (!ctx->failed) {
         ctx->failed = true;
-        ctx->error = (struct pycc_error){
-            .exc = PYCC_EXC_INDEX, .line = line, .index = index, .axis = axis, .extent = extent};
+        ctx->error = (struct pycc_error){.exc = PYCC_EXC_INDEX,
+                                         .line = line,
+                                         .out_of_bounds = true,
+                                         .index = index,
+                                         .axis = axis,
+                                         .extent = extent};
     }
 }

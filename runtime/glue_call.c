@@ -70,7 +70,7 @@ void glue_raise(const struct pycc_error *e) {
                       PyException_GetTraceback(object));
     } else if (e->exc == PYCC_EXC_RACE) {
         raise_race(e->text[0] ? e->text : e->message ? e->message : "");
-    } else if (e->exc == PYCC_EXC_INDEX && !e->message && !e->text[0]) {
+    } else if (e->out_of_bounds) {
         PyErr_Format(PyExc_IndexError, "index %lld is out of bounds for axis %d with size %lld",
                      (long long)e->index, e->axis, (long long)e->extent);
     } else if (e->text[0]) {

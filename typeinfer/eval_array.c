@@ -18,7 +18,7 @@ static struct itype *eval_arange(struct infer *ix, const struct con *c, struct i
         enum dtype strong = dtype_strong(arg[i]->dtype);
         d = dtype_info[strong].kind == KIND_BOOL ? d : dtype_promote(d, strong);
     }
-    return it_array(&ix->types, c->dtype != DT_COUNT ? dtype_strong(c->dtype) : d, 1, TY_C);
+    return it_array(&ix->types, eval_dtype(c, arg[3], d), 1, TY_C);
 }
 
 static struct itype *eval_linspace(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -147,17 +147,16 @@ static int nested_rank(struct infer *ix, const struct itype *t, struct leaves *l
     return t->kind == IT_ARRAY ? t->rank : 0;
 }
 
-static struct itype *eval_new_array(struct infer *ix, const struct con *c, struct itype *t,
+static struct itype *eval_new_array(struct infer *ix, const struct con *c, struct itype **arg,
                                     enum ty_layout layout) {
+    struct itype *t = arg[0];
     struct leaves l = {.dtype = DT_COUNT};
     int rank = nested_rank(ix, t, &l);
     if (l.why || rank > TIR_MAX_RANK) {
         return infer_refuse(ix, DIAG_PY303, c->at[0]->span,
                             l.why ? l.why : "arrays have at most 8 axes", NULL);
     }
-    enum dtype d = c->dtype != DT_COUNT  ? dtype_strong(c->dtype)
-                   : l.dtype == DT_COUNT ? DT_F64
-                                         : l.dtype;
+    enum dtype d = eval_dtype(c, arg[1], l.dtype == DT_COUNT ? DT_F64 : l.dtype);
     if (l.dtype != DT_COUNT && dtype_info[l.dtype].kind == KIND_COMPLEX &&
         dtype_info[d].kind != KIND_COMPLEX) {
         return infer_refuse(ix, DIAG_PY303, c->at[0]->span,
@@ -167,8 +166,9 @@ static struct itype *eval_new_array(struct infer *ix, const struct con *c, struc
 }
 
 /* asarray and its like give the array itself where it is what is asked for. */
-static struct itype *eval_converted(struct infer *ix, const struct con *c, struct itype *a) {
-    enum dtype d = c->dtype != DT_COUNT ? dtype_strong(c->dtype) : a->dtype;
+static struct itype *eval_converted(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0];
+    enum dtype d = eval_dtype(c, arg[1], a->dtype);
     bool fortran = c->op == OP_ASFORTRANARRAY;
     if (dtype_info[a->dtype].kind == KIND_COMPLEX && dtype_info[d].kind != KIND_COMPLEX) {
         return infer_refuse(ix, DIAG_PY303, c->span, "the dtype would drop the imaginary parts",
@@ -197,10 +197,7 @@ struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **a
                 return infer_refuse(ix, DIAG_PY303, c->at[i]->span, "an int is needed here", NULL);
             }
         }
-        enum dtype d = c->dtype != DT_COUNT             ? dtype_strong(c->dtype)
-                       : arg[c->n - 1]->kind == IT_NONE ? DT_F64
-                                                        : dtype_strong(arg[c->n - 1]->dtype);
-        return it_array(&ix->types, d, 2, TY_C);
+        return it_array(&ix->types, eval_dtype(c, arg[c->n - 1], DT_F64), 2, TY_C);
     }
     bool is_array = arg[0]->kind == IT_ARRAY;
     const struct expr *copy = c->op == OP_ARRAY ? c->at[2] : NULL;
@@ -209,7 +206,7 @@ struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **a
                             "write np.asarray(a)");
     }
     if (is_array && c->op != OP_ARRAY) {
-        return eval_converted(ix, c, arg[0]);
+        return eval_converted(ix, c, arg);
     }
     if (arg[0]->kind != IT_TUPLE && arg[0]->kind != IT_LIST && !is_array &&
         arg[0]->kind != IT_SCALAR) {
@@ -219,5 +216,5 @@ struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **a
                             NULL);
     }
     bool fortran = c->op == OP_ASFORTRANARRAY || (is_array && arg[0]->layout == TY_F);
-    return eval_new_array(ix, c, arg[0], fortran ? TY_F : TY_C);
+    return eval_new_array(ix, c, arg, fortran ? TY_F : TY_C);
 }

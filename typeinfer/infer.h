@@ -84,6 +84,12 @@ struct component {
     int first, n; /* into scheme->order */
 };
 
+/* `xs: list[float] = []`: what the items are if nothing is put into the list. */
+struct list_hint {
+    struct itype *list;
+    const struct ann_type *ann;
+};
+
 /* A function's type, generally: for all its variables, given its constraints. */
 struct scheme {
     const struct func *func;
@@ -97,6 +103,7 @@ struct scheme {
     VEC(struct typed_var) vars;     /* parameters, captures, locals; by symbol id */
     VEC(struct typed_expr) returns; /* value and its type; {NULL, none} for a bare return */
     VEC(struct span) return_spans;
+    VEC(struct list_hint) hints;
     VEC(struct typed_expr) conds; /* conditions that may be decided, with their truth */
     bool falls_off;               /* a path reaches the end of the body */
     bool failed;                  /* generate reported an error */

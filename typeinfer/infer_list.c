@@ -49,6 +49,26 @@ bool infer_list_meets(struct infer *ix, struct itype *a, struct itype *b, struct
     return false;
 }
 
+static bool is_put(const struct scheme *s, struct itype *item) {
+    for (int i = 0; i < s->cons.n; ++i) {
+        const struct con *c = s->cons.item[i];
+        if (c->kind == CON_JOIN && c->in_list && it_find(c->out) == item) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void infer_list_hints(struct infer *ix, struct scheme *s) {
+    for (int i = 0; i < s->hints.n; ++i) {
+        struct itype *list = it_find(s->hints.item[i].list);
+        struct itype *item = list->kind == IT_LIST ? it_find(list->item[0]) : NULL;
+        if (item && item->kind == IT_VAR && !is_put(s, item)) {
+            unify(&ix->types, list, infer_annotation(ix, s->hints.item[i].ann));
+        }
+    }
+}
+
 /* ---- displays and comprehensions */
 
 struct itype *infer_list_display(struct infer *ix, const struct expr *e) {

@@ -162,17 +162,15 @@ static const struct expr *assigned_value(struct infer *ix, const struct stmt *s)
 }
 
 static void walk_assign(struct infer *ix, const struct stmt *s) {
-    if (s->assign.ann && s->assign.n == 1 && s->assign.target[0]->kind == EXPR_NAME) {
-        struct symbol *sym = s->assign.target[0]->name.sym;
-        if (sym && sym->kind == SYM_LOCAL && !ix->env[sym->id]) {
-            infer_declare(ix, sym, infer_annotation(ix, s->assign.ann));
-        }
-    }
     if (!s->assign.value) {
         return;
     }
     const struct expr *value = assigned_value(ix, s);
     struct itype *t = infer_expr(ix, value);
+    if (s->assign.ann && it_find(t)->kind == IT_LIST) {
+        struct list_hint hint = {t, s->assign.ann};
+        vec_push(ix->arena, &ix->cur->hints, hint);
+    }
     for (int i = 0; i < s->assign.n; ++i) {
         assign_target(ix, s->assign.target[i], t, value);
     }
@@ -583,6 +581,7 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     infer_block(ix, &f->body);
     s->falls_off = ix->flow.reachable;
     finish_return(ix, s);
+    infer_list_hints(ix, s);
     ix->live = NULL;
     flow_end(&ix->flow);
     keep_exprs(ix, s);

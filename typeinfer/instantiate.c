@@ -329,14 +329,17 @@ static const struct expr *open_list(struct infer *ix, const struct use *u) {
 /* The result is known, and is what the body gives: recursion may have had no fixpoint. */
 static void check_return(struct infer *ix, struct use *u) {
     struct itype *ret = it_subst(&ix->types, u->scheme->ret, u->value);
-    if (ret && ret->kind == IT_STATIC && u->signature) {
+    if (ret && (ret->kind == IT_STATIC || ret->kind == IT_FUNC) && u->signature) {
         const struct expr *e = u->scheme->returns.item[u->scheme->returns.n - 1].expr;
         struct diag_message *m =
             infer_error(ix, DIAG_PY111, e ? e->span : u->scheme->func->name_span,
                         "%s is known when compiling only, and cannot be returned to the caller",
                         it_name(ix->arena, ret));
-        infer_fix(ix, m,
-                  "use it here: dtype=a.dtype, or a comparison such as a.dtype == np.float32");
+        infer_fix(
+            ix, m,
+            ret->kind == IT_FUNC
+                ? "call it here and return what it gives"
+                : "use it here: dtype=a.dtype, or a comparison such as a.dtype == np.float32");
     }
     bool known = u->ret && u->ret->kind != IT_ERROR && ret && ret->kind != IT_ERROR;
     const struct expr *list = ret ? NULL : open_list(ix, u);

@@ -22,6 +22,9 @@ struct itype *infer_list_method(struct infer *ix, const struct expr *e);
 /* A value is put into a list: when t is one, the value flows into the type of its items. */
 void infer_list_put(struct infer *ix, struct itype *t, struct itype *value, const struct expr *at,
                     struct span span);
+/* The function has been walked: annotations of lists that nothing is put into give their items'
+ * types. Others mean nothing, as in Python. */
+void infer_list_hints(struct infer *ix, struct scheme *s);
 /* When both are lists they have items of one type from here on. False: it is done, or reported;
  * true: one of them is no list, as far as is known. */
 bool infer_list_meets(struct infer *ix, struct itype *a, struct itype *b, struct span span);

@@ -186,6 +186,8 @@ struct texpr *lower_protect(struct lower *lw, struct texpr *e, struct lower_mark
 
 /* Value of an array element assignment a[i] = e: NumPy's checks (OverflowError, ValueError). */
 struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to);
+/* Does that make a check of values of some type? */
+bool lower_store_checks(enum dtype from, enum dtype to);
 /* dtype(e) as written in the source: int(x), np.int8(x). */
 struct texpr *lower_convert(struct lower *lw, struct texpr *e, enum dtype to);
 /* Operand of a mixed operation: a Python int must fit the NumPy type it takes. */
@@ -327,6 +329,8 @@ struct texpr *lower_random(struct lower *lw, const struct expr *e, const struct 
                            struct tvar *want);
 struct texpr *lower_where(struct lower *lw, struct texpr **arg, enum dtype d);
 struct texpr *lower_clip(struct lower *lw, struct texpr **arg);
+/* A bound of what has the dtype d: a Python int beyond d is none, as in NumPy. */
+struct texpr *lower_clip_bound(struct lower *lw, struct texpr *e, enum dtype d, bool low);
 
 /* ---- functions of libraries (lower_lib.c, lower_product.c) */
 
@@ -428,6 +432,9 @@ void lower_store_elements(struct lower *lw, struct tvar *dst, struct elements *x
 /* x's value at a point as an element of dtype d. */
 struct texpr *lower_stored(struct lower *lw, const struct elements *x, struct texpr *value,
                            enum dtype d);
+/* The same for arrays of indices and masks, where only Python's numbers are checked. */
+struct texpr *lower_scattered(struct lower *lw, const struct elements *x, struct texpr *value,
+                              enum dtype d);
 
 /* Gives x, whose parts are known, its rank and extents; ValueError when they do not fit. */
 void lower_broadcast(struct lower *lw, struct elements *x);
@@ -515,6 +522,9 @@ struct texpr *lower_sequence(struct lower *lw, struct texpr *value, struct ty *t
 /* np.array, np.asarray, np.ascontiguousarray, np.asfortranarray, np.eye, np.identity. */
 struct texpr *lower_array_of(struct lower *lw, const struct callee *c, struct ty *type,
                              struct tvar *want);
+/* e, a list, a tuple or an array, by one of these. */
+struct texpr *lower_array_from(struct lower *lw, enum op op, const struct expr *e, struct ty *type,
+                               struct tvar *want);
 
 /* x as it is, but for arrays that may overlap dst, which are copied when they do: for statements
  * that read x at other indices than they write dst. */

@@ -205,6 +205,14 @@ void lower_bind(struct lower *lw, const struct expr *target, struct texpr *value
     assign_target(lw, target, value);
 }
 
+/* The array that a[...] = [1, x] makes of its numbers: integers must fit those of a. */
+static struct ty *type_for(struct lower *lw, const struct expr *target, const struct expr *value) {
+    const struct ty *to = lower_type(lw, target->index.base), *from = lower_type(lw, value);
+    enum dtype_kind kind = to->kind == TY_ARRAY ? dtype_info[to->dtype].kind : KIND_FLOAT;
+    bool integers = kind == KIND_INT || kind == KIND_UINT;
+    return integers ? ty_array(lw->a, lw->m, to->dtype, from->rank, TY_C) : NULL;
+}
+
 void lower_assignment(struct lower *lw, const struct stmt *s) {
     if (!s->assign.value) {
         return;
@@ -222,6 +230,11 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
     struct tvar *want = to_name ? lw->var_of[first->name.sym->id] : NULL;
     const struct expr *display = sugar_display(s->assign.value);
     bool list = display && !lower_type(lw, s->assign.value); /* it was inferred as a display */
+    struct ty *type = display && alone && !list ? type_for(lw, first, s->assign.value) : NULL;
+    if (type) {
+        assign_target(lw, first, lower_array_from(lw, OP_ARRAY, display, type, NULL));
+        return;
+    }
     struct texpr *value = lower_expr_into(lw, list ? display : s->assign.value, want);
     if (value && s->assign.n > 1 && value->kind != TE_CONST) {
         value = lower_to_temp(lw, value);

@@ -179,6 +179,11 @@ struct texpr *lower_operand(struct lower *lw, struct texpr *e, enum dtype to) {
     return python_int && is_integer(to) ? checked_integer(lw, e, to) : lower_cast(lw, e, to);
 }
 
+bool lower_store_checks(enum dtype from, enum dtype to) {
+    return is_integer(to) && !(kind_of(to) == KIND_UINT && !dtype_weak(from)) &&
+           !(kind_of(from) <= KIND_INT && fits_always(from, to));
+}
+
 struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to) {
     enum dtype from = e->type->dtype;
     if (from == to || kind_of(to) == KIND_BOOL) {
@@ -191,7 +196,7 @@ struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to
     if (kind_of(from) == KIND_COMPLEX && kind_of(to) != KIND_COMPLEX) {
         e = real_part(lw, e);
     }
-    if (!is_integer(to) || (kind_of(to) == KIND_UINT && !dtype_weak(from))) {
+    if (!lower_store_checks(from, to)) {
         return lower_cast(lw, e, to);
     }
     bool from_float = kind_of(e->type->dtype) == KIND_FLOAT;

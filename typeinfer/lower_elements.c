@@ -237,6 +237,10 @@ static void build_half_clip(struct lower *lw, struct elements *x, const struct c
     x->op = low ? OP_MAXIMUM : OP_MINIMUM;
     x->module = IN_NP;
     build_parts(lw, x, 2, (struct expr *const[]){c->arg[0], c->arg[low ? 1 : 2]});
+    if (x->part[1]->kind == ELEMENTS_SCALAR) {
+        enum dtype d = lower_dtype_of(x->part[0]);
+        x->part[1]->scalar = lower_clip_bound(lw, x->part[1]->scalar, d, low);
+    }
 }
 
 static void build_call(struct lower *lw, struct elements *x, const struct expr *e) {

@@ -102,12 +102,29 @@ static struct texpr *of_tuples(struct lower *lw, struct tvar *list, struct texpr
     return lower_var(lw, dst);
 }
 
+/* ---- lists of numbers that need not fit */
+
+static struct texpr *of_numbers(struct lower *lw, struct tvar *list, struct texpr *n,
+                                struct ty *type) {
+    struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, 1);
+    extent[0] = n;
+    struct tvar *dst = lower_new_array(lw, type, extent, FILL_NONE, NULL, NULL);
+    struct each each;
+    open_each(lw, &each, list, n);
+    lower_store(lw, dst, &each.k, lower_store_value(lw, each.item, type->dtype));
+    close_each(lw, &each);
+    return lower_var(lw, dst);
+}
+
 struct texpr *lower_list_array(struct lower *lw, struct tvar *list, struct ty *type,
                                struct tvar *want) {
     const struct ty *item = list->type->item[0];
-    if (item->kind == TY_SCALAR) {
+    if (item->kind == TY_SCALAR && !lower_store_checks(item->dtype, type->dtype)) {
         return lower_copy(lw, lower_list_items(lw, list), type, want);
     }
     struct texpr *n = lower_list_length(lw, list);
+    if (item->kind == TY_SCALAR) {
+        return of_numbers(lw, list, n, type);
+    }
     return item->kind == TY_ARRAY ? of_arrays(lw, list, n, type) : of_tuples(lw, list, n, type);
 }

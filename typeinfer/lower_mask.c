@@ -193,7 +193,7 @@ static void store_selected(struct lower *lw, const struct pick *p, struct elemen
     struct tspace leading = {p->mask->rank, space.extent, space.counter};
     struct texpr *cond = lower_elements_value(lw, p->mask, &leading, base);
     struct texpr *x = lower_elements_value(lw, value, &space, base);
-    x = lower_stored(lw, value, x, base->type->dtype);
+    x = lower_scattered(lw, value, x, base->type->dtype);
     lower_map(lw, &space, base, NULL, lower_select(lw, cond, x, lower_load(lw, base, rank, index)));
 }
 

@@ -29,7 +29,7 @@ static void store_in_order(struct lower *lw, const struct elements *x, struct el
     struct texpr *index[TIR_MAX_RANK];
     lower_gather_index(lw, x, &space, NULL, index);
     struct texpr *v = lower_elements_value(lw, value, &space, NULL);
-    v = lower_stored(lw, value, v, dst->type->dtype);
+    v = lower_scattered(lw, value, v, dst->type->dtype);
     struct nest nest;
     lower_nest_over(lw, &nest, &space);
     lower_store(lw, dst, index, v);

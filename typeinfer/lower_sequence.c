@@ -105,18 +105,11 @@ static void check_shapes(struct lower *lw, struct texpr *e, const struct tvar *f
     }
 }
 
-/* NumPy takes integers to Python's first, which must fit. */
-static struct texpr *element_value(struct lower *lw, struct texpr *e, enum dtype d) {
-    enum dtype_kind from = dtype_info[e->type->dtype].kind, to = dtype_info[d].kind;
-    bool integers = (from == KIND_INT || from == KIND_UINT) && (to == KIND_INT || to == KIND_UINT);
-    if (integers && e->type->dtype != DT_U64) {
-        e = lower_cast(lw, e, DT_INT);
-    }
-    return lower_store_value(lw, e, d);
-}
-
+/* np.array(x) of one of NumPy's numbers casts it. */
 static void store_number(struct lower *lw, const struct filling *f, struct texpr *value) {
-    value = element_value(lw, value, f->dst->type->dtype);
+    enum dtype d = f->dst->type->dtype;
+    value = f->depth > 0 || dtype_weak(value->type->dtype) ? lower_store_value(lw, value, d)
+                                                           : lower_cast(lw, value, d);
     struct tstmt *s = lower_stmt(lw, TS_STORE);
     s->store.array = f->dst;
     s->store.n = f->depth;
@@ -246,7 +239,12 @@ struct texpr *lower_array_of(struct lower *lw, const struct callee *c, struct ty
     if (c->op == OP_EYE || c->op == OP_IDENTITY) {
         return eye(lw, c, type, want);
     }
-    struct texpr *value = lower_expr(lw, c->arg[0]);
+    return lower_array_from(lw, c->op, c->arg[0], type, want);
+}
+
+struct texpr *lower_array_from(struct lower *lw, enum op op, const struct expr *e, struct ty *type,
+                               struct tvar *want) {
+    struct texpr *value = lower_expr(lw, e);
     if (is_list(value->type)) {
         return lower_list_array(lw, lower_as_variable(lw, value), type, want);
     }
@@ -254,6 +252,5 @@ struct texpr *lower_array_of(struct lower *lw, const struct callee *c, struct ty
         return lower_sequence(lw, value, type);
     }
     struct tvar *base = lower_as_variable(lw, value);
-    return c->op == OP_ARRAY ? lower_copy(lw, base, type, want)
-                             : converted(lw, c->op, base, type, want);
+    return op == OP_ARRAY ? lower_copy(lw, base, type, want) : converted(lw, op, base, type, want);
 }

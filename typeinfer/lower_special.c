@@ -129,13 +129,27 @@ static struct texpr *power(struct lower *lw, int n, struct texpr **arg) {
 
 struct texpr *lower_where(struct lower *lw, struct texpr **arg, enum dtype d) {
     struct texpr *cond = lower_truth(lw, lower_number(lw, arg[0]));
-    return lower_select(lw, cond, lower_operand(lw, lower_number(lw, arg[1]), d),
-                        lower_operand(lw, lower_number(lw, arg[2]), d));
+    return lower_select(lw, cond, lower_cast(lw, lower_number(lw, arg[1]), d),
+                        lower_cast(lw, lower_number(lw, arg[2]), d));
+}
+
+struct texpr *lower_clip_bound(struct lower *lw, struct texpr *e, enum dtype d, bool low) {
+    int64_t lo, hi;
+    if (e->type->dtype != DT_INT || dtype_info[d].kind > KIND_INT || d == DT_BOOL) {
+        return e;
+    }
+    dtype_range(d, &lo, &hi);
+    struct texpr *limit = lower_int(lw, low ? lo : hi);
+    e = lower_simple(lw, e);
+    return lower_select(lw, lower_cmp(lw, low ? OP_LT : OP_GT, e, limit), limit, e);
 }
 
 struct texpr *lower_clip(struct lower *lw, struct texpr **arg) {
-    struct texpr *low = lower_function(lw, OP_MAXIMUM, IN_NP, 2, arg);
-    return lower_function(lw, OP_MINIMUM, IN_NP, 2, (struct texpr *[]){low, arg[2]});
+    enum dtype d = arg[0]->type->dtype;
+    struct texpr *from[2] = {arg[0], lower_clip_bound(lw, arg[1], d, true)};
+    struct texpr *low = lower_function(lw, OP_MAXIMUM, IN_NP, 2, from);
+    struct texpr *to[2] = {low, lower_clip_bound(lw, arg[2], d, false)};
+    return lower_function(lw, OP_MINIMUM, IN_NP, 2, to);
 }
 
 /* np.shape, np.ndim, np.size. */

@@ -38,7 +38,7 @@ static enum texc exception_of(struct lower *lw, const struct symbol *sym) {
 /* A message is a string constant, since there are no strings at run time, or a call that formats it
  * and raises. */
 static const char *message_of(struct lower *lw, const struct expr *e) {
-    if (!e || e->kind == EXPR_NONE) {
+    if (!e) {
         return NULL;
     }
     if (e->kind == EXPR_CALL && e->call.fn->kind == EXPR_NAME && e->call.fn->name.sym &&
@@ -46,9 +46,11 @@ static const char *message_of(struct lower *lw, const struct expr *e) {
         lower_expr(lw, e);
         return NULL;
     }
-    if (e->kind != EXPR_STR) {
+    if (e->kind != EXPR_STR || memchr(e->str.text, '\0', (size_t)e->str.n)) {
         lw->span = e->span;
-        lower_refuse(lw, DIAG_PY111, "a message must be a text: 'n < 1', f'{n} < 1'");
+        lower_refuse(lw, DIAG_PY111,
+                     e->kind == EXPR_STR ? "a message cannot hold '\\0'"
+                                         : "a message must be a text: 'n < 1', f'{n} < 1'");
         return NULL;
     }
     return arena_strndup(lw->a, e->str.text, (size_t)e->str.n);

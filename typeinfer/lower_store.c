@@ -57,6 +57,12 @@ struct texpr *lower_stored(struct lower *lw, const struct elements *x, struct te
                                       : lower_cast(lw, value, d);
 }
 
+struct texpr *lower_scattered(struct lower *lw, const struct elements *x, struct texpr *value,
+                              enum dtype d) {
+    return dtype_weak(value->type->dtype) ? lower_stored(lw, x, value, d)
+                                          : lower_cast(lw, value, d);
+}
+
 void lower_store_elements(struct lower *lw, struct tvar *dst, struct elements *x) {
     int rank = dst->type->rank;
     enum dtype d = dst->type->dtype;

@@ -318,7 +318,10 @@ struct func {
     struct symbol *sym;  /* NULL for an anonymous lambda */
     int n_params;
     struct param *param;
-    bool star_args;    /* has *args or **kw: cannot be compiled */
+    bool star_args; /* has *args or **kw: cannot be compiled */
+    bool is_async;  /* what a call of it gives cannot be compiled */
+    const struct expr
+        *decorator;    /* the first that is not pycc's: calls mean something else; or NULL */
     struct block body; /* a lambda's is one RETURN */
     int n_signatures;  /* 0: helper, inferred per use */
     struct signature **signature;

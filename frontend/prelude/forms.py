@@ -47,41 +47,45 @@ def _like(a, dtype: static):
     return np.result_type(a) if dtype is None else np.result_type(dtype)
 
 
-def forms__zeros_like(a: np.ndarray, dtype: static = None, order: static = "K", subok: static = True, shape=None):
-    if shape is None:
-        return np.zeros(np.shape(a), _like(a, dtype))
-    else:
-        return np.zeros(shape, _like(a, dtype))
+def _shape_like(a, shape, order: static):
+    """Of the new array; an order that is asked for is 'C' or 'F'."""
+    if order not in (None, "C", "F"):
+        raise ValueError("order is 'C' or 'F': new arrays do not follow the strides of others")
+    return np.shape(a) if shape is None else shape
 
 
-def forms__ones_like(a: np.ndarray, dtype: static = None, order: static = "K", subok: static = True, shape=None):
-    if shape is None:
-        return np.ones(np.shape(a), _like(a, dtype))
-    else:
-        return np.ones(shape, _like(a, dtype))
+def forms__zeros_like(a: np.ndarray, dtype: static = None, order: static = None, subok: static = True, shape=None):
+    return np.zeros(_shape_like(a, shape, order), _like(a, dtype), "F" if order == "F" else "C")
 
 
-def forms__empty_like(prototype: np.ndarray, dtype: static = None, order: static = "K", subok: static = True, shape=None):
-    if shape is None:
-        return np.empty(np.shape(prototype), _like(prototype, dtype))
-    else:
-        return np.empty(shape, _like(prototype, dtype))
+def forms__ones_like(a: np.ndarray, dtype: static = None, order: static = None, subok: static = True, shape=None):
+    return np.ones(_shape_like(a, shape, order), _like(a, dtype), "F" if order == "F" else "C")
 
 
-def forms__full_like(a: np.ndarray, fill_value, dtype: static = None, order: static = "K", subok: static = True,
+def forms__empty_like(prototype: np.ndarray, dtype: static = None, order: static = None, subok: static = True, shape=None):
+    return np.empty(_shape_like(prototype, shape, order), _like(prototype, dtype), "F" if order == "F" else "C")
+
+
+def forms__full_like(a: np.ndarray, fill_value, dtype: static = None, order: static = None, subok: static = True,
                      shape=None):
-    if shape is None:
-        return np.full(np.shape(a), fill_value, _like(a, dtype))
-    else:
-        return np.full(shape, fill_value, _like(a, dtype))
+    return np.full(_shape_like(a, shape, order), fill_value, _like(a, dtype), "F" if order == "F" else "C")
 
 
-def forms__array(object: np.ndarray, dtype: static = None, copy: static = True, order: static = "K",
+def forms__array(object: np.ndarray, dtype: static = None, copy: static = True, order: static = None,
                  subok: static = False, ndmin: static = 0):
+    if copy is None or not copy:
+        raise ValueError("np.array() copies here; write np.asarray(a)")
     if dtype is None:
-        return _at_least_before(np.array(object), ndmin)
+        return _at_least_before(_in_order(np.array(object), order), ndmin)
     else:
-        return _at_least_before(np.array(object).astype(dtype), ndmin)
+        return _at_least_before(_in_order(np.array(object).astype(dtype), order), ndmin)
+
+
+def _in_order(a, order: static):
+    """A new array, in the order asked for."""
+    if order not in (None, "C", "F"):
+        raise ValueError("order is 'C' or 'F': new arrays do not follow the strides of others")
+    return a.copy("F") if order == "F" else a
 
 
 def _at_least_before(a, n: static):

@@ -63,8 +63,9 @@ enum pycc_exc {
 struct pycc_error {
     enum pycc_exc exc;
     int line;            /* of the source; 0 unknown */
-    const char *message; /* static text or NULL; with INDEX NULL: index, axis, extent are shown */
+    const char *message; /* static text or NULL */
     bool shown;          /* message holds one %lld, which index replaces */
+    bool out_of_bounds;  /* index, axis and extent are the message */
     int64_t index, extent;
     int axis;
     void *object;   /* OBJECT: the exception, kept by pycc_poll.raised */

@@ -81,6 +81,17 @@ NAMES = [
     ("none_used", ["PY302 None"], "def g(a, w=None):\n    return a §* w\n\ndef f(a: f64[:]) -> f64[:]:\n    return g(a)\n"),
     ("none_in_branch", ["PY302 None"], "def g(a, w=None):\n    if w is not None:\n        return a\n    return a §* w\n\n"
      "def f(a: f64[:]) -> f64[:]:\n    return g(a, a) + g(a)\n"),
+    ("function_returned", ["PY111 call"], "def f(n: int):\n    def g(x):\n        return x + n\n    return §g\n"),
+    ("lambda_returned", ["PY111 <lambda>"], "def f(n: int):\n    return §lambda x: x + n\n"),
+    ("helper_returned", ["PY111 g"], "def g(x):\n    return x\n\n\ndef f(n: int):\n    return §g\n"),
+    ("decorated_helper", ["PY205 decorator"], "import functools\n\n\n@functools.cache\ndef g(x):\n    return x\n\n\ndef f(n: int):\n    return §g(n)\n"),
+    ("coroutine_helper", ["PY205 coroutine"], "async def g(x):\n    return x\n\n\ndef f(n: int):\n    return §g(n)\n"),
+    ("message_none", ["PY111 text"], "def f(n: int):\n    assert n > 0, §None\n    return n\n"),
+    ("message_nul", ["PY111 hold"], "def f(n: int):\n    raise ValueError(§'a\\0b')\n"),
+    ("print_nul", ["PY111 hold"], "def f(n: int):\n    §print('a\\0b', n)\n"),
+    ("order_like", ["PY303 order"], "def f(a: f64[:, :]):\n    return §np.zeros_like(a, order='K')\n"),
+    ("order_array", ["PY303 order"], "def f(a: f64[:, :]):\n    return §np.array(a, order='A')\n"),
+    ("copy_array", ["PY303 asarray"], "def f(a: f64[:]):\n    return §np.array(a, copy=False, ndmin=2)\n"),
     ("dtype_returned", ["PY111 compiling"], "def f(a: f64[:]):\n    return §a.dtype\n"),
     ("undefined", ["PY201 nothing"], "def f(a: int) -> int:\n    return a + §nothing\n"),
     ("misspelt_variable", ["PY201 totl total"], "def f(a: int) -> int:\n    total = a\n    return §totl\n"),
@@ -254,7 +265,6 @@ LISTS = [
      "    g(xs, n)\n    return xs\n"),
     ("in_helper", ["PY301 float int"], "def g(xs, v):\n    xs.append(§v)\n\n\ndef f(n: int):\n    xs = [n]\n"
      "    g(xs, 0.5)\n    return xs\n"),
-    ("annotated_items", ["PY301 float int"], "def f(x: float):\n    xs: list[int] = []\n    xs.append(§x)\n    return xs\n"),
     ("returned", ["PY301 int float"], "def f(n: int) -> list[float]:\n    xs = [§n]\n    return xs\n"),
     ("rebound", ["PY301 int f64"], "def f(a: f64[:], n: int):\n    xs = [a.copy()]\n    ys = [§n]\n    ys = xs\n"
      "    return ys\n"),
