@@ -52,15 +52,15 @@ static void see_items(struct texpr *e, void *context) {
     expr_walk(e, see_item, context);
 }
 
-/* Can a serial FOR be a nest: no array variable of its surroundings is assigned, none is taken out
- * of a tuple, and no list is worked on. */
+/* Can a serial FOR be a nest: no array variable of its surroundings, its `else` among them, is
+ * assigned, none is taken out of a tuple, and no list is worked on. */
 static bool is_serial_nest(const struct facts *f, const struct tstmt *s) {
     const struct stmt_fact *fact = fact_of(f, s);
     for (int pos = fact->pos; pos <= fact->end; ++pos) {
         const struct tstmt *t = f->order[pos]->stmt;
         struct tvar *v = stmt_def(t);
         struct tuple_search items = {false};
-        bool array = v && type_holds_array(v->type) && outside(f, v, fact->pos, fact->end);
+        bool array = v && type_holds_array(v->type) && outside(f, v, fact->pos, fact->body_end);
         if (array || t->kind == TS_LIST) {
             return false;
         }

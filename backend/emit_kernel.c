@@ -308,7 +308,8 @@ static void put_locals(struct emit *e) {
         const struct tvar *v = e->nest->local.item[i];
         const struct place *p = &e->place.var[v->id];
         bool inside = !p->home || emit_place_inside(p->home, e->nest->root);
-        if (!inside && p->reads > 0 && !v->is_counter && v->type->kind == TY_SCALAR) {
+        if ((!inside || v->is_param) && p->reads > 0 && !v->is_counter &&
+            v->type->kind == TY_SCALAR) {
             emit_declare_zero(e, v);
         }
     }

@@ -159,7 +159,8 @@ static void put_scalars(struct emit *e, const struct nest_facts *f) {
         const struct tvar *v = f->nest->local.item[i];
         const struct place *p = &e->place.var[v->id];
         bool inside = !p->home || emit_place_inside(p->home, f->nest->root);
-        if (!inside && p->reads > 0 && !v->is_counter && !emit_owned(e, v) && !in_state(f, v)) {
+        if ((!inside || v->is_param) && p->reads > 0 && !v->is_counter && !emit_owned(e, v) &&
+            !in_state(f, v)) {
             emit_declare_zero(e, v);
         }
     }

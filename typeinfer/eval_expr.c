@@ -130,10 +130,11 @@ struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum 
     bool negative =
         op == OP_POW && n == 2 && at && at[1] && infer_const_int(at[1], &exponent) && exponent < 0;
     if (op == OP_POW && n == 2 && module == IN_OPERATOR && arg[0]->kind == IT_ARRAY &&
-        d[0] == DT_BOOL && at && at[1] && infer_const_int(at[1], &exponent) && exponent == 2) {
-        infer_error(
-            ix, DIAG_PY302, c->span,
-            "the square of bools is int8 in NumPy; write np.square(a), or a.astype(int) ** 2");
+        d[0] == DT_BOOL && d[1] == DT_INT && at && at[1] &&
+        (!infer_const_int(at[1], &exponent) || exponent == 2)) {
+        infer_error(ix, DIAG_PY302, c->span,
+                    "the square of bools is int8 in NumPy, other powers are int64; write "
+                    "np.square(a), or a.astype(int) ** n");
         return infer_bad(ix);
     }
     struct rule_types t;

@@ -79,7 +79,8 @@ struct list_place {
     struct tvar *items;  /* NULL, or the items as an array */
     struct texpr *index; /* as written, free to evaluate twice; with items in range */
 };
-void lower_list_place(struct lower *lw, const struct expr *e, struct list_place *at);
+/* read: the item is read before it is written, and an index out of range is told as such. */
+void lower_list_place(struct lower *lw, const struct expr *e, bool read, struct list_place *at);
 struct texpr *lower_list_read(struct lower *lw, const struct list_place *at);
 void lower_list_write(struct lower *lw, const struct list_place *at, struct texpr *value);
 

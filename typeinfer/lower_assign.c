@@ -80,7 +80,7 @@ static bool is_item(struct lower *lw, const struct expr *target) {
 static void assign_item(struct lower *lw, const struct expr *target, struct texpr *value) {
     struct lower_mark mark = lower_mark(lw);
     struct list_place at;
-    lower_list_place(lw, target, &at);
+    lower_list_place(lw, target, false, &at);
     lower_list_write(lw, &at, lower_protect(lw, value, mark));
 }
 
@@ -280,7 +280,7 @@ static void update_array(struct lower *lw, const struct stmt *s, struct tvar *ds
 /* xs[i] += value: arrays and lists change in place. */
 static void update_item(struct lower *lw, const struct stmt *s) {
     struct list_place at;
-    lower_list_place(lw, s->aug.target, &at);
+    lower_list_place(lw, s->aug.target, true, &at);
     struct texpr *old = lower_list_read(lw, &at);
     if (old->type->kind == TY_ARRAY) {
         update_array(lw, s, lower_as_variable(lw, old));

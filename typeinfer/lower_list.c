@@ -216,12 +216,13 @@ struct texpr *lower_list_item(struct lower *lw, struct tvar *list, struct texpr 
     return lower_var(lw, dst);
 }
 
-void lower_list_place(struct lower *lw, const struct expr *e, struct list_place *at) {
+void lower_list_place(struct lower *lw, const struct expr *e, bool read, struct list_place *at) {
     *at = (struct list_place){.list = lower_list_variable(lw, e->index.base)};
     at->items = is_scalar_list(at->list) ? taken(lw, at->list) : NULL;
     at->index = as_int(lw, lower_expr(lw, e->index.index[0]), TEXC_INDEX);
     if (at->items) {
-        at->index = lower_checked_index(lw, at->items, 0, INDEX_OF_LIST_STORE, at->index);
+        at->index = lower_checked_index(lw, at->items, 0,
+                                        read ? INDEX_OF_LIST : INDEX_OF_LIST_STORE, at->index);
     }
 }
 

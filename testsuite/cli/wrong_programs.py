@@ -78,6 +78,7 @@ UNSUPPORTED = [
 NAMES = [
     ("static", ["PY303 constant"], "def g(a, k: static):\n    return a.sum(axis=k)\n\ndef f(a: f64[:], n: int) -> f64:\n"
      "    return g(a, §n)\n"),
+    ("power_of_bools", ["PY302 int8"], "def f(a: bool_[:], n: int):\n    return a §** n\n"),
     ("none_used", ["PY302 None"], "def g(a, w=None):\n    return a §* w\n\ndef f(a: f64[:]) -> f64[:]:\n    return g(a)\n"),
     ("none_in_branch", ["PY302 None"], "def g(a, w=None):\n    if w is not None:\n        return a\n    return a §* w\n\n"
      "def f(a: f64[:]) -> f64[:]:\n    return g(a, a) + g(a)\n"),

@@ -55,6 +55,19 @@ def written(n: int, i: int):
     return xs
 
 
+def updated(n: int, i: int):
+    xs = [k for k in range(n)]
+    xs[i] += 7
+    return xs
+
+
+def updated_in_loop(n: int, m: int):
+    xs = [0.5 for k in range(n)]
+    for i in range(m):
+        xs[i] *= i
+    return xs
+
+
 def written_in_loop(n: int, m: int):
     xs = [0.0 for k in range(n)]
     for i in range(m):
@@ -433,6 +446,8 @@ CASES = {
     "read": [(5, i) for i in (0, 4, -1, -5, 5, -6)],
     "read_in_loop": [(5, 5), (5, 0), (5, 6), (1, 1), (0, 1)],
     "written": [(5, i) for i in (0, 4, -1, -5, 5, -6)] + [(0, 0)],
+    "updated": [(5, i) for i in (0, -1, 5, -6)] + [(0, 0)],
+    "updated_in_loop": [(5, 5), (5, 6), (0, 0)],
     "written_in_loop": [(5, 5), (5, 6), (0, 0), (3, 2)],
     "read_past": [(0,), (3,), (4,), (9,)],
     "popped": N,

@@ -83,6 +83,43 @@ def continue_inner(n: int) -> int:
     return count
 
 
+def else_makes_array(a: i64[:], n: int):
+    """What only the else makes is no variable of the loop."""
+    for i in range(1, n):
+        a[0] += i
+    else:
+        b = np.repeat(np.real(a), 2)
+    return a[0]
+
+
+def else_reads_array(a: i64[:], n: int):
+    v = a[1:]
+    for i in range(1, n):
+        v = np.repeat(a, 2)
+    else:
+        v[1] = 7
+    return n, v
+
+
+def else_takes_array(a: i64[:], n: int):
+    v = a[1:]
+    for i in range(1, n):
+        v[0] += i
+    else:
+        v = np.repeat(np.real(a), 2)
+    return v
+
+
+def parameter_of_loop(a: i64[:], n: int, k: int):
+    """n is a variable of the loop alone."""
+    for i in range(1, len(a)):
+        n = k
+        if 1 ^ n == a.size:
+            raise ZeroDivisionError("by nothing")
+        a[i] += n
+    return 7
+
+
 def else_of_inner(n: int) -> int:
     """Primes below n: the inner else runs when no divisor was found."""
     primes = 0
@@ -217,6 +254,8 @@ def sieve(flags: i64[:]) -> int:
 rng = np.random.default_rng(3)
 COUNTS = [(n,) for n in (-3, 0, 1, 2, 7, 40)]
 CASES = {
+    **{name: [(np.arange(4), k) for k in (0, 1, 2, 5)] for name in ("else_makes_array", "else_reads_array", "else_takes_array")},
+    "parameter_of_loop": [(np.arange(4), 3, k) for k in (1, 5)],
     "while_sum": COUNTS,
     "while_else": [(0, 0), (5, 3), (5, 5), (5, 9), (-1, 0)],
     "while_true": COUNTS,

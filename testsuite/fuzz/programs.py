@@ -1,0 +1,350 @@
+"""`./dev fuzz programs`: generated functions, compiled and interpreted on several argument sets, must agree.
+
+    ./dev fuzz programs [--functions 1000] [--seed 0] [--batch 150] [--jobs 2] [--keep-going]
+
+hypothesis makes the functions (program_maker.py), a batch of them is one module, compiled at -O0 with --fp=strict. Results are
+compared by type, dtype, shape and bits, arguments afterwards too, exceptions by class and text; where sums of floats or
+the like are in a function, with a tolerance. The interpreter's side is instrumented: where an int leaves 64 bits, the
+compiled function must raise OverflowError. What differs is made small (program_shrink.py) and printed as a module.
+"""
+from __future__ import annotations
+
+import argparse
+import ast
+import collections
+import multiprocessing
+import os
+import re
+import resource
+import signal
+import sys
+import tempfile
+import time
+import warnings
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Callable, Iterator
+
+import hypothesis
+import numpy as np
+
+sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[1] / "exec")]
+import pycc  # noqa: E402
+from harness import LAYOUTS, SANITIZED, duplicate, failed, load, outcome, run_pycc, same  # noqa: E402
+from program_maker import HEAD, Program, edged, functions, tame  # noqa: E402
+
+AS_THEY_ARE = bool(os.environ.get("AS_THEY_ARE"))
+MEMORY = 1500 << 20  # of a process that runs programs
+SECONDS = 3  # of one call in the interpreter
+FLAGS = ("--fp=strict", "--fallback", "-O0")
+
+
+# ---- the interpreter's side
+
+class Beyond(Exception):
+    """An int that does not fit 64 bits."""
+
+
+def _fits(v: Any) -> Any:
+    if type(v) is int and not -2**63 <= v < 2**63:
+        raise Beyond
+    return v
+
+
+class Instrument(ast.NodeTransformer):
+    """Looks at what operators and calls give, and at augmented variables."""
+
+    def _wrap(self, node: ast.expr) -> ast.expr:
+        self.generic_visit(node)
+        return ast.copy_location(ast.Call(ast.Name("_fits", ast.Load()), [node], []), node)
+
+    visit_BinOp = visit_UnaryOp = visit_Call = _wrap
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        node.body = [self.visit(s) for s in node.body]
+        node.body = [x for s in node.body for x in (s if isinstance(s, list) else [s])]
+        node.orelse = [x for s in map(self.visit, node.orelse) for x in (s if isinstance(s, list) else [s])]
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
+        self.generic_visit(node)
+        look = ast.Expr(ast.Call(ast.Name("_fits", ast.Load()), [ast.Name(node.target.id, ast.Load())], [])) \
+            if isinstance(node.target, ast.Name) else ast.Pass()
+        return [node, ast.copy_location(look, node)]
+
+
+def interpreted(text: str) -> dict[str, Any]:
+    """The functions of a module's text, as the interpreter runs them."""
+    tree = ast.fix_missing_locations(Instrument().visit(ast.parse(text)))
+    space: dict[str, Any] = {"_fits": _fits, "__name__": "plain"}
+    exec(compile(tree, "plain", "exec"), space)
+    return space
+
+
+# ---- arguments
+
+def argument_sets(program: Program) -> Iterator[tuple[tuple, int]]:
+    """Arguments, and the number of threads to run them with."""
+    make = np.random.default_rng(program.seed)
+    first = tuple(program.params.values())
+    yield first, 1
+    names = list(program.params)
+    extents = {n: int(make.choice([0, 1, 1, 2, 3, 4, 6])) for v in first if isinstance(v, np.ndarray) for n in v.shape if n != 1}
+
+    def other(scale: dict[int, int], n: int, k: int) -> tuple:
+        values = []
+        for name, v in program.params.items():
+            if isinstance(v, np.ndarray):
+                new = tame(make, "bool_" if v.dtype == bool else {"u": "u8", "i": "i8"}.get(v.dtype.kind, "c64" if v.dtype.kind == "c" else "f32"),
+                           tuple(scale.get(e, e) for e in v.shape)).astype(v.dtype)
+                v = new
+            elif name in "nk":
+                v = {"n": n, "k": k}[name]
+            values.append(v)
+        return tuple(values)
+
+    yield other({}, 2, 0), 2
+    yield other(extents, int(make.integers(-1, 6)), int(make.integers(-2, 4))), 1
+    layout = str(make.choice(["F", "strided", "reversed", "unaligned"]))
+    yield tuple(LAYOUTS[layout](v) if isinstance(v, np.ndarray) and v.ndim else v for v in other({}, 4, 2)), 2
+    if not program.inexact:
+        yield tuple(edged(make, v) for v in other({}, 3, 1)), 1
+    if program.parallel:
+        yield other({max(extents, default=0): 400} if sum(isinstance(v, np.ndarray) for v in first) else {}, 3, 1), 2
+    args = list(other({}, 3, 1))
+    if "b" in program.params and args[0].dtype == args[1].dtype and args[0].ndim == args[1].ndim:
+        big = np.concatenate([args[0], args[0][:1]])
+        args[:2] = [(args[0], args[0]), (big[1:], big[:-1]), (big[:-1], big[:0:-1])][int(make.integers(0, 3))]
+        yield tuple(args), 1
+
+
+# ---- one program
+
+def difference(expected: tuple, got: tuple, program: Program, args: tuple) -> str | None:
+    """What differs between the outcomes; None when nothing does."""
+    exact = not program.inexact
+    if failed(got) and got[0][0] == "RaceError":
+        return None
+    if failed(got) and got[0][1] == "list.index(x): x not in list" and failed(expected) and expected[0][1].endswith("is not in list"):
+        return None  # the words of Python 3.14
+    if failed(got) and failed(expected) and expected[0][0] == got[0][0] and expected[0][1].startswith(got[0][1] + ", but along"):
+        return None  # without the numbers at its end
+    wrong = same(expected[0], got[0], exact)
+    if wrong and not ("np.array(" in program.text and "instead of float64(0," in wrong):  # of an empty list
+        return f"result: {wrong}"
+    if failed(expected) and program.parallel:
+        return None  # later iterations may have written
+    for name, e, g in zip(program.params, expected[1], got[1]):
+        wrong = same(e, g, exact) if isinstance(e, (np.ndarray, list)) else None
+        if wrong:
+            return f"argument {name} afterwards: {wrong}"
+    return None
+
+
+def compare(program: Program, plain: Callable, fast: Callable, counts: collections.Counter) -> str | None:
+    """The first difference of the argument sets."""
+    for number, (args, threads) in enumerate(argument_sets(program)):
+        counts["calls"] += 1
+        signal.alarm(SECONDS)
+        expected = outcome(plain, args)
+        signal.alarm(0)
+        if failed(expected):
+            counts["exceptions"] += 1
+            if expected[0][0] in ("Beyond", "NameError", "UnboundLocalError", "MemoryError", "_ArrayMemoryError", "TimeoutError"):
+                counts[f"not compared: {expected[0][0]}"] += 1
+                continue
+        pycc.set_num_threads(threads)
+        got = outcome(fast, args)
+        if failed(got) and got[0][0] == "RaceError":
+            counts["RaceError"] += 1
+        wrong = difference(expected, got, program, args)
+        if wrong and casts_anything(plain, args):
+            counts["not compared: casts that NumPy leaves to the processor"] += 1
+        elif wrong:
+            return f"set {number}, {threads} threads: {wrong}\n# arguments: {show(program, args)}"
+    return None
+
+
+def casts_anything(plain: Callable, args: tuple) -> bool:
+    """Does the interpreter cast NaN, or what is too large, to an integer? What comes then is the processor's."""
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        try:
+            plain(*duplicate(args))
+        except Exception:
+            pass
+    return any("in cast" in str(w.message) for w in seen)
+
+
+def show(program: Program, args: tuple) -> str:
+    """The arguments as text."""
+    return ", ".join(f"{n}={v!r}" if not isinstance(v, np.ndarray) else
+                     f"{n}=np.array({v.tolist()}, np.{v.dtype}){'' if v.flags.c_contiguous else f' strides {v.strides}'}"
+                     for n, v in zip(program.params, args)).replace("\n", " ")
+
+
+# ---- a batch
+
+@dataclass
+class Batch:
+    """What became of some programs."""
+    counts: collections.Counter = field(default_factory=collections.Counter)
+    refusals: collections.Counter = field(default_factory=collections.Counter)
+    wrong: list[tuple[int, str]] = field(default_factory=list)  # index of the program, what differs
+
+
+def module_text(programs: list[Program]) -> str:
+    return HEAD + "\n\n".join(p.source(f"fun{j}") for j, p in enumerate(programs))
+
+
+def compile_batch(programs: list[Program], folder: Path, result: Batch) -> Path | None:
+    """The module of the programs; None when the compiler or the C compiler fails."""
+    source = folder / "batch.py"
+    source.write_text(module_text(programs))
+    target = folder / "batch.so"
+    target.unlink(missing_ok=True)
+    done = run_pycc(source, "-o", target, *FLAGS)
+    if done.returncode:
+        result.counts["failed to compile"] += 1
+        (folder / "failed.txt").write_text(done.stderr)
+        return None
+    for place in re.split(r"^(?=\S+: warning: )", done.stderr, flags=re.M):
+        if "is left to the interpreter" in place:
+            note = re.search(r"note: (.*)", place)
+            result.refusals[re.sub(r"'[^']*'|\d+", "_", note[1] if note else "no reason given: " + place)] += 1
+    return target
+
+
+def run_batch(programs: list[Program], folder: Path) -> Batch:
+    """Compiles and compares; what fails to compile is halved until it is one program."""
+    result = Batch()
+    target = compile_batch(programs, folder, result)
+    if target is None:
+        if len(programs) == 1:
+            result.wrong.append((0, "failed to compile: " + (folder / "failed.txt").read_text()))
+            return result
+        half = len(programs) // 2
+        for start, part in ((0, programs[:half]), (half, programs[half:])):
+            inner = run_batch(part, folder)
+            result.counts += inner.counts
+            result.refusals += inner.refusals
+            result.wrong += [(start + j, what) for j, what in inner.wrong]
+        return result
+    start = 0
+    while start < len(programs):
+        start = run_in_child(programs, target, start, result)
+    return result
+
+
+def run_in_child(programs: list[Program], target: Path, start: int, result: Batch) -> int:
+    """Runs programs from start on in a process of their own; returns where to go on if it dies."""
+    ours, theirs = multiprocessing.Pipe(False)
+    child = multiprocessing.get_context("fork").Process(target=run_programs, args=(programs, target, start, theirs))
+    child.start()
+    theirs.close()
+    at, counts = start, collections.Counter()
+    while True:
+        try:
+            message = ours.recv() if ours.poll(60) else None
+        except EOFError:
+            message = None
+        if message is None:
+            child.kill()
+            child.join()
+            result.wrong.append((at, f"the process died or hung: exit status {child.exitcode}"))
+        elif message[0] == "wrong":
+            result.wrong.append(message[1:])
+            continue
+        else:
+            at, counts = message[1:]
+            if at < len(programs):
+                continue
+            child.join()
+        result.counts += counts
+        return at + 1
+
+
+def too_long(*_: Any) -> None:
+    raise TimeoutError
+
+
+def run_programs(programs: list[Program], target: Path, start: int, pipe: Any) -> None:
+    """The child's part."""
+    if not SANITIZED:  # which maps terabytes
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    fast, plain = load("batch", target), interpreted(target.with_suffix(".py").read_text())
+    counts: collections.Counter = collections.Counter()
+    warnings.simplefilter("ignore")
+    signal.signal(signal.SIGALRM, too_long)
+    for j in range(start, len(programs)):
+        pipe.send(("at", j, counts))
+        function = getattr(fast, f"fun{j}")
+        counts["functions"] += 1
+        if type(function).__module__ != "pycc":
+            counts["refused"] += 1
+            continue
+        wrong = compare(programs[j], plain[f"fun{j}"], function, counts)
+        if wrong:
+            pipe.send(("wrong", j, wrong))
+    pipe.send(("at", len(programs), counts))
+    pipe.close()
+
+
+# ---- generation
+
+def generate(count: int, seed: int) -> list[Program]:
+    """That many programs, the same for a seed."""
+    made: list[Program] = []
+    warnings.simplefilter("ignore")
+    warnings.simplefilter("error", np.exceptions.ComplexWarning)
+
+    @hypothesis.seed(seed)
+    @hypothesis.settings(max_examples=count, database=None, deadline=None, phases=[hypothesis.Phase.generate],
+                         suppress_health_check=list(hypothesis.HealthCheck))
+    @hypothesis.given(functions())
+    def collect(program: Program) -> None:
+        made.append(program)
+
+    with np.errstate(all="ignore"):
+        collect()
+    return list({p.text: p for p in made}.values())
+
+
+def task(job: tuple[int, int]) -> tuple[Batch, list[tuple[Program, str]]]:
+    """A batch, its differences made small."""
+    from program_shrink import shrink
+    seed, count = job
+    programs = generate(count, seed)
+    with tempfile.TemporaryDirectory() as folder:
+        result = run_batch(programs, Path(folder))
+        small = (lambda p, w, _: (p, w)) if AS_THEY_ARE else shrink
+        found = [small(programs[j], what, Path(folder)) for j, what in result.wrong]
+    return result, found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="./dev fuzz programs")
+    parser.add_argument("--functions", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--batch", type=int, default=150)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    jobs = [(options.seed + j, options.batch) for j in range(-(-options.functions // options.batch))]
+    total, differences, began = Batch(), 0, time.time()
+    with ProcessPoolExecutor(options.jobs, multiprocessing.get_context("fork")) as pool:
+        for done in as_completed([pool.submit(task, job) for job in jobs]):
+            result, found = done.result()
+            print(f"{total.counts['functions']} functions, {time.time() - began:.0f} s", file=sys.stderr, flush=True)
+            total.counts += result.counts
+            total.refusals += result.refusals
+            differences += len(found)
+            for program, what in found:
+                print(f"# ---- {what}\n{HEAD}{program.source('f')}", flush=True)
+    print("refused because", *(f"{n:6} {what}" for what, n in total.refusals.most_common(40)), sep="\n  ")
+    print(f"{dict(total.counts)}, {differences} differ, {time.time() - began:.0f} s")
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
