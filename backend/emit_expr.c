@@ -219,13 +219,20 @@ static const char *kernel_complex(enum op op, const char *c) {
     }
 }
 
+/* Python's own division rounds once more than NumPy's, and it has a power of its own. */
+static const char *complex_template(const struct texpr *x) {
+    bool own = dtype_weak(x->op.arg[0]->type->dtype);
+    return own && x->op.op == OP_DIV   ? "pycc_pydiv_%t(%0, %1)"
+           : own && x->op.op == OP_POW ? "pycc_pypower_%t(%0, %1)"
+                                       : op_info[x->op.op].c_complex;
+}
+
 static const char *kernel_template(const struct texpr *x) {
     const struct op_info *info = &op_info[x->op.op];
     if (operand_kind(x) == KIND_FLOAT) {
         return info->cl ? info->cl : info->c_real;
     }
-    bool pydiv = x->op.op == OP_DIV && dtype_weak(x->op.arg[0]->type->dtype);
-    return pydiv ? "pycc_pydiv_%t(%0, %1)" : kernel_complex(x->op.op, info->c_complex);
+    return kernel_complex(x->op.op, complex_template(x));
 }
 
 static const char *template_of(const struct emit *e, const struct texpr *x) {
@@ -247,9 +254,7 @@ static const char *template_of(const struct emit *e, const struct texpr *x) {
     case KIND_FLOAT:
         return info->c_real;
     case KIND_COMPLEX:
-        /* Python's own division rounds once more than NumPy's */
-        return x->op.op == OP_DIV && dtype_weak(x->op.arg[0]->type->dtype) ? "pycc_pydiv_%t(%0, %1)"
-                                                                           : info->c_complex;
+        return complex_template(x);
     }
     return NULL;
 }

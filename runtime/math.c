@@ -1,4 +1,5 @@
-/* Arithmetic of generated code that is too long to stand in a header: Python's round(x, digits). */
+/* Arithmetic of generated code that is too long to stand in a header: Python's round(x, digits),
+ * complex ** and pow(a, b, m). */
 #include "pycc_rt.h"
 
 #include <stdio.h>
@@ -55,6 +56,23 @@ int64_t pycc_round_digits_i64(int64_t x, int64_t digits) {
     bool odd = down / unit % 2 != 0;
     bool up = 2 * rest > unit || (2 * rest == unit && odd);
     return (int64_t)(up ? down + unit : down);
+}
+
+double _Complex pycc_pypower_any(double _Complex a, double _Complex b) {
+    double x = __real__ b, y = __imag__ b, size = hypot(__real__ a, __imag__ a);
+    if (size == 0) {
+        return y != 0 || x < 0 ? PYCC_POWER_OF_ZERO : 0;
+    }
+    double angle = atan2(__imag__ a, __real__ a), phase = angle * x, length = pow(size, x);
+    if (y != 0) {
+        length /= exp(angle * y);
+        phase += y * log(size);
+    }
+    if (isinf(phase)) {
+        return PYCC_POWER_OF_ZERO; /* the C library's cos says that it is not defined */
+    }
+    double _Complex p = pycc_complex_f64(length * cos(phase), length * sin(phase));
+    return isinf(__real__ p) || isinf(__imag__ p) ? PYCC_POWER_TOO_LARGE : p;
 }
 
 __extension__ typedef __int128 wide;

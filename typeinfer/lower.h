@@ -225,6 +225,10 @@ struct texpr *lower_binary(struct lower *lw, enum op op, enum op_module module, 
 /* A function of ops.def found in module. */
 struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module, int n,
                              struct texpr **arg);
+/* a ** n, of dtype d: an element of an array by one number, or NumPy's power of two numbers. NumPy
+ * takes roots, squares and inverses where n says so; of complex arrays where it is Python's. */
+struct texpr *lower_power_by_number(struct lower *lw, enum op_module module, enum dtype d,
+                                    struct texpr *a, struct texpr *n);
 struct texpr *lower_divmod(struct lower *lw, struct texpr *a, struct texpr *b);
 struct texpr *lower_compare(struct lower *lw, enum op op, enum op_module module, struct texpr *a,
                             struct texpr *b);

@@ -12,7 +12,8 @@
  *     for b (parallel): the block's elements, from sums[b] on
  *     what is left, from the last of sums on
  *
- * unless floats have to be added in order. */
+ * unless floats have to be added in order. Products of complex numbers begin with the first, which
+ * 1 times it is not: they take the way of other axes. */
 #include "lower.h"
 #include "rules.h"
 
@@ -76,10 +77,18 @@ static struct texpr *folded(struct lower *lw, const struct scan *s, struct texpr
     return lower_op2(lw, s->op, so_far, element(lw, s), s->dtype);
 }
 
+/* 0.0 would lose the sign of a first -0.0. */
+static struct texpr *start(struct lower *lw, const struct scan *s) {
+    enum dtype_kind kind = dtype_info[s->dtype].kind;
+    return s->op != OP_ADD || kind < KIND_FLOAT ? lower_neutral(lw, s->op, s->dtype)
+           : kind == KIND_FLOAT                 ? lower_real(lw, s->dtype, -0.0)
+                                                : lower_complex(lw, s->dtype, -0.0, -0.0);
+}
+
 static void along_last(struct lower *lw, struct scan *s) {
     open_loops(lw, s, 0, s->axis);
     struct tvar *acc = lower_new_var(lw, "acc", lower_scalar(lw, s->dtype));
-    lower_assign(lw, acc, lower_neutral(lw, s->op, s->dtype));
+    lower_assign(lw, acc, start(lw, s));
     open_loops(lw, s, s->axis, s->rank);
     lower_assign(lw, acc, folded(lw, s, lower_var(lw, acc)));
     store(lw, s, lower_var(lw, acc));
@@ -125,7 +134,7 @@ static void rows_apart(struct lower *lw, struct scan *s) {
         }
     }
     struct tvar *acc = lower_new_var(lw, "acc", lower_scalar(lw, s->dtype));
-    lower_assign(lw, acc, lower_neutral(lw, s->op, s->dtype));
+    lower_assign(lw, acc, start(lw, s));
     open_loops(lw, s, s->axis, s->axis + 1);
     lower_assign(lw, acc, folded(lw, s, lower_var(lw, acc)));
     store(lw, s, lower_var(lw, acc));
@@ -173,7 +182,7 @@ static void add_sums(struct lower *lw, struct scan *s, struct texpr *n) {
     struct blocks row;
     struct stmt_list list, *outer;
     open_blocks(lw, &row, lower_int(lw, 1));
-    struct tvar *acc = new_sum(lw, s, lower_neutral(lw, s->op, s->dtype));
+    struct tvar *acc = new_sum(lw, s, start(lw, s));
     struct scan own = *s;
     own.from = own.to;
     own.index[0] = lower_int(lw, 0);
@@ -193,7 +202,7 @@ static void whole_blocks(struct lower *lw, struct scan *s, struct scan *sums, st
     struct texpr *size = lower_int(lw, BLOCK), *index[1];
     struct blocks blocks;
     struct texpr *b = open_blocks(lw, &blocks, n);
-    struct tvar *acc = new_sum(lw, s, lower_neutral(lw, s->op, s->dtype));
+    struct tvar *acc = new_sum(lw, s, start(lw, s));
     along_block(lw, s, acc, lower_op2(lw, OP_MUL, b, size, DT_INT), size, false);
     sums->index[0] = lower_op2(lw, OP_ADD, b, lower_int(lw, 1), DT_INT);
     store(lw, sums, lower_var(lw, acc));
@@ -213,9 +222,8 @@ static void last_block(struct lower *lw, struct scan *s, const struct scan *sums
     struct texpr *length = lower_shape(lw, s->from, 0), *index[1] = {n};
     struct blocks rest;
     open_blocks(lw, &rest, lower_int(lw, 1));
-    struct texpr *before =
-        lower_select(lw, lower_cmp(lw, OP_GT, n, lower_int(lw, 0)),
-                     lower_load(lw, sums->to, 1, index), lower_neutral(lw, s->op, s->dtype));
+    struct texpr *before = lower_select(lw, lower_cmp(lw, OP_GT, n, lower_int(lw, 0)),
+                                        lower_load(lw, sums->to, 1, index), start(lw, s));
     along_block(lw, s, new_sum(lw, s, before), from, lower_op2(lw, OP_SUB, length, from, DT_INT),
                 true);
     lower_for_close(lw, rest.loop, rest.outer);
@@ -281,7 +289,10 @@ struct texpr *lower_accumulate(struct lower *lw, const struct callee *c) {
     }
     struct ty *type = ty_array(lw->a, lw->m, c->dtype, s.rank, TY_C);
     s.to = lower_new_array(lw, type, extent, FILL_NONE, NULL, NULL);
-    if (lw->f->gpu && s.rank > 1) {
+    bool from_first = s.op == OP_MUL && dtype_info[s.dtype].kind == KIND_COMPLEX;
+    if (from_first) {
+        along_other(lw, &s);
+    } else if (lw->f->gpu && s.rank > 1) {
         rows_apart(lw, &s);
     } else if (lw->f->gpu && may_reorder(lw, &s) && lw->pranges == 0) {
         in_blocks(lw, &s);

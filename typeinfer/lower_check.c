@@ -88,21 +88,21 @@ static void check_integer_power(struct lower *lw, struct operation *o, bool weak
                      : "Integers to negative integer powers are not allowed.");
 }
 
-/* 0 ** negative, and negative ** fraction, which Python answers with a complex. */
+/* 0 ** negative (-inf gives inf), and negative ** fraction, which Python answers with a complex. */
 static void check_real_power(struct lower *lw, struct operation *o, bool math) {
     double value;
     bool constant = const_number(o->arg[1], &value);
-    bool whole = kind_of(o->arg[1]) <= KIND_INT || (constant && value == floor(value));
+    bool whole =
+        kind_of(o->arg[1]) <= KIND_INT || (constant && (!isfinite(value) || value == floor(value)));
     o->arg[0] = lower_simple(lw, o->arg[0]);
     o->arg[1] = lower_simple(lw, o->arg[1]);
     struct texpr *x = lower_cast(lw, o->arg[0], o->rule.operand[0]);
     struct texpr *y = lower_cast(lw, o->arg[1], o->rule.operand[1]);
-    if (!(constant && value >= 0)) {
-        struct texpr *negative = constant ? lower_bool(lw, true) : compare_with(lw, OP_LT, y, 0.0);
+    if (!constant || (value < 0 && isfinite(value))) {
+        struct texpr *negative =
+            constant ? lower_bool(lw, true)
+                     : lower_and(lw, compare_with(lw, OP_LT, y, 0.0), is(lw, OP_ISFINITE, y));
         struct texpr *zero = compare_with(lw, OP_EQ, x, 0.0);
-        if (math) {
-            negative = lower_and(lw, negative, is(lw, OP_ISFINITE, y));
-        }
         lower_check(lw, lower_not(lw, lower_and(lw, zero, negative)),
                     math ? TEXC_VALUE : TEXC_ZERO_DIVISION,
                     math ? "math domain error" : "0.0 cannot be raised to a negative power");
@@ -121,32 +121,12 @@ static void check_real_power(struct lower *lw, struct operation *o, bool math) {
     }
 }
 
-static void check_complex_power(struct lower *lw, struct operation *o) {
-    double value;
-    if (const_number(o->arg[1], &value) && value >= 0) {
-        return;
-    }
-    o->arg[0] = lower_simple(lw, o->arg[0]);
-    o->arg[1] = lower_simple(lw, o->arg[1]);
-    struct texpr *x = lower_cast(lw, o->arg[0], DT_COMPLEX);
-    struct texpr *y = lower_cast(lw, o->arg[1], DT_COMPLEX);
-    struct texpr *re = lower_op1(lw, OP_REAL, y, DT_FLOAT);
-    struct texpr *im = lower_op1(lw, OP_IMAG, y, DT_FLOAT);
-    struct texpr *bad =
-        lower_or(lw, compare_with(lw, OP_LT, re, 0.0), compare_with(lw, OP_NE, im, 0.0));
-    struct texpr *zero = lower_cmp(lw, OP_EQ, x, lower_zero(lw, DT_COMPLEX));
-    lower_check(lw, lower_not(lw, lower_and(lw, zero, bad)), TEXC_ZERO_DIVISION,
-                "0.0 to a negative or complex power");
-}
-
 static void check_power(struct lower *lw, struct operation *o) {
     enum dtype_kind kind = dtype_info[o->rule.result].kind;
     if (kind <= KIND_INT) {
         check_integer_power(lw, o, o->rule.checked);
     } else if (o->rule.checked && kind == KIND_FLOAT) {
         check_real_power(lw, o, o->op == OP_MATH_POW);
-    } else if (o->rule.checked) {
-        check_complex_power(lw, o);
     }
 }
 
@@ -256,6 +236,9 @@ static struct texpr *check_overflow(struct lower *lw, const struct operation *o,
     struct texpr *good = lower_not(lw, is(lw, OP_ISINF, result));
     for (int i = 0; i < o->n; ++i) {
         struct texpr *x = lower_cast(lw, o->arg[i], o->rule.operand[i]);
+        if (x->kind == TE_CONST && !isfinite(x->value.f[0])) {
+            return result;
+        }
         if (x->kind != TE_CONST) {
             good = lower_or(lw, good, lower_not(lw, is(lw, OP_ISFINITE, x)));
         }
@@ -264,8 +247,23 @@ static struct texpr *check_overflow(struct lower *lw, const struct operation *o,
     return result;
 }
 
+/* pycc_pypower says in its result what Python raises. */
+static struct texpr *check_complex_power(struct lower *lw, struct texpr *result) {
+    result = lower_to_temp(lw, result);
+    struct texpr *fine = lower_not(lw, is(lw, OP_ISINF, lower_op1(lw, OP_REAL, result, DT_FLOAT)));
+    struct texpr *large = is(lw, OP_ISINF, lower_op1(lw, OP_IMAG, result, DT_FLOAT));
+    lower_check(lw, lower_or(lw, fine, large), TEXC_ZERO_DIVISION,
+                "0.0 to a negative or complex power");
+    lower_check(lw, fine, TEXC_OVERFLOW, "complex exponentiation");
+    return result;
+}
+
 struct texpr *lower_check_after(struct lower *lw, const struct operation *o, struct texpr *result) {
     enum op_check check = op_info[o->op].check;
+    if (o->rule.checked && check == CHECK_POW &&
+        dtype_info[result->type->dtype].kind == KIND_COMPLEX) {
+        return check_complex_power(lw, result);
+    }
     if (!o->rule.checked || !is_real(result)) {
         return result;
     }

@@ -266,7 +266,7 @@ static void build_call(struct lower *lw, struct elements *x, const struct expr *
     x->op = c->op == OP_BUILTIN_POW ? OP_POW : c->op;
     x->module = c->op == OP_BUILTIN_POW ? IN_OPERATOR : c->module;
     x->dtype = lower_type(lw, e)->dtype;
-    build_parts(lw, x, c->n, c->arg);
+    build_parts(lw, x, c->op == OP_BUILTIN_POW ? 2 : c->n, c->arg);
 }
 
 static struct elements *build(struct lower *lw, const struct expr *e) {
@@ -427,6 +427,10 @@ static struct texpr *element_at(struct lower *lw, const struct elements *x,
 }
 
 static struct texpr *applied(struct lower *lw, const struct elements *x, struct texpr **value) {
+    if (x->op == OP_POW && x->part[1]->kind == ELEMENTS_SCALAR &&
+        x->part[0]->kind != ELEMENTS_SCALAR) {
+        return lower_power_by_number(lw, x->module, x->dtype, value[0], value[1]);
+    }
     switch (x->apply) {
     case APPLY_UNARY:
         return lower_unary(lw, x->op, value[0]);

@@ -1,4 +1,6 @@
 /* Operators and element-wise functions on scalars: types by rule_apply, casts, checks. */
+#include <math.h>
+
 #include "lower.h"
 
 struct texpr *lower_number(struct lower *lw, struct texpr *e) {
@@ -139,6 +141,38 @@ struct texpr *lower_divmod(struct lower *lw, struct texpr *a, struct texpr *b) {
     return lower_tuple(lw, 2, item);
 }
 
+/* ---- powers */
+
+struct texpr *lower_power_by_number(struct lower *lw, enum op_module module, enum dtype d,
+                                    struct texpr *a, struct texpr *n) {
+    static const struct {
+        enum op op;
+        double exponent;
+        enum dtype of_complex;
+    } fast[] = {{OP_SQRT, 0.5, DT_FLOAT}, {OP_SQUARE, 2.0, DT_INT}, {OP_RECIPROCAL, -1.0, DT_INT}};
+    struct texpr *power = lower_binary(lw, OP_POW, module, a, n);
+    struct texpr *base = lower_cast(lw, a, d);
+    enum dtype_kind kind = dtype_info[d].kind;
+    int64_t i;
+    for (int k = 0; k < 3; ++k) {
+        bool own = module == IN_OPERATOR && n->type->dtype == fast[k].of_complex;
+        if (kind != KIND_FLOAT && (kind != KIND_COMPLEX || !own)) {
+            continue;
+        }
+        struct texpr *other = lower_op1(lw, fast[k].op, base, d);
+        struct texpr *number =
+            lower_cast(lw, lower_real(lw, DT_FLOAT, fast[k].exponent), n->type->dtype);
+        if (n->kind != TE_CONST) {
+            bool whole = fast[k].exponent == floor(fast[k].exponent);
+            bool can = whole || dtype_info[n->type->dtype].kind == KIND_FLOAT;
+            power = can ? lower_select(lw, lower_cmp(lw, OP_EQ, n, number), other, power) : power;
+        } else if ((texpr_is_const(n, &i) ? (double)i : n->value.f[0]) == fast[k].exponent) {
+            return other;
+        }
+    }
+    return power;
+}
+
 /* ---- functions */
 
 /* math.log(x, base) is log(x) / log(base). */
@@ -194,6 +228,9 @@ struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module
     }
     if (op == OP_INVERT && o.rule.result == DT_BOOL) {
         return lower_op1(lw, OP_NOT, lower_cast(lw, o.arg[0], DT_BOOL), DT_BOOL);
+    }
+    if (op == OP_POW && dtype_info[o.rule.result].kind == KIND_FLOAT && !lw->in_elements) {
+        return lower_power_by_number(lw, module, o.rule.result, o.arg[0], o.arg[1]);
     }
     lower_check_before(lw, &o);
     return lower_check_after(lw, &o, apply(lw, &o, on_bools(op, o.rule.result)));

@@ -25,11 +25,27 @@ def _as_values(x):
     return x + 0
 
 
+def _joined(real, imag, x):
+    """The complex number or array of these parts, of the type of x."""
+    if np.ndim(x) == 0:
+        z = np.empty(1, np.result_type(x))
+        z.real[0] = real
+        z.imag[0] = imag
+        return z[0]
+    else:
+        z = np.empty(x.shape, x.dtype)
+        z.real[...] = real
+        z.imag[...] = imag
+        return z
+
+
 def _without_nan(x: np.ndarray, nan, posinf, neginf):
     if np.result_type(x).kind in 'iu':
         return _as_values(x)
     if np.result_type(x).kind == 'b':
         return x | False
+    if np.result_type(x).kind == 'c':
+        return _joined(_without_nan(x.real, nan, posinf, neginf), _without_nan(x.imag, nan, posinf, neginf), x)
     if np.result_type(x) == np.float32:
         most = 3.4028234663852886e38
     else:

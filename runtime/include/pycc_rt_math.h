@@ -377,7 +377,7 @@ double pycc_round_digits_f64(double x, double digits) __attribute__((const));
 int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
 
 /* ---- complex numbers: NumPy's formulas, without C's recovery of infinities; pydiv is Python's own
- * division, whose divisor is not 0 */
+ * division, whose divisor is not 0, pypower its ** */
 
 #define PYCC_DECLARE_COMPLEX(t, part, r, f)                                                        \
     static inline r _Complex pycc_complex_##part(r re, r im) {                                     \
@@ -418,14 +418,75 @@ int64_t pycc_round_digits_i64(int64_t x, int64_t digits) __attribute__((const));
         return pycc_mul_##t(a, a);                                                                 \
     }                                                                                              \
     static inline r _Complex pycc_reciprocal_##t(r _Complex a) {                                   \
-        return pycc_div_##t(1, a);                                                                 \
+        if (fabs##f(__imag__ a) <= fabs##f(__real__ a)) {                                          \
+            r q = __imag__ a / __real__ a, d = __real__ a + __imag__ a * q;                        \
+            return pycc_complex_##part(1 / d, -q / d);                                             \
+        }                                                                                          \
+        r q = __real__ a / __imag__ a, d = __real__ a * q + __imag__ a;                            \
+        return pycc_complex_##part(q / d, -1 / d);                                                 \
     }                                                                                              \
     static inline r _Complex pycc_sign_##t(r _Complex a) {                                         \
-        r size = hypot##f(__real__ a, __imag__ a);                                                 \
-        return size == 0 ? 0 : pycc_complex_##part(__real__ a / size, __imag__ a / size);          \
+        r x = __real__ a, y = __imag__ a, size = hypot##f(x, y);                                   \
+        if (isinf(size)) {                                                                         \
+            r one = isinf(x) && isinf(y) ? (r)NAN : 1;                                             \
+            return pycc_complex_##part(isinf(x) ? copysign##f(one, x) : 0,                         \
+                                       isinf(y) ? copysign##f(one, y) : 0);                        \
+        }                                                                                          \
+        return size == 0 ? 0 : pycc_complex_##part(x / size, y / size);                            \
+    }                                                                                              \
+    /* a ** n, n >= 0, by repeated squaring */                                                     \
+    static inline r _Complex pycc_powu_##t(r _Complex a, int n) {                                  \
+        r _Complex p = 1;                                                                          \
+        for (; n > 0; n >>= 1) {                                                                   \
+            if (n & 1) {                                                                           \
+                p = pycc_mul_##t(p, a);                                                            \
+            }                                                                                      \
+            a = pycc_mul_##t(a, a);                                                                \
+        }                                                                                          \
+        return p;                                                                                  \
+    }                                                                                              \
+    static inline r _Complex pycc_power_##t(r _Complex a, r _Complex b) {                          \
+        r x = __real__ b, y = __imag__ b;                                                          \
+        if (x == 0 && y == 0) {                                                                    \
+            return 1;                                                                              \
+        }                                                                                          \
+        if (__real__ a == 0 && __imag__ a == 0) {                                                  \
+            return x > 0 ? 0 : pycc_complex_##part((r)NAN, (r)NAN);                                \
+        }                                                                                          \
+        if (y != 0 || !(x > -100 && x < 100) || x != (r)(int)x) {                                  \
+            return cpow##f(a, b);                                                                  \
+        }                                                                                          \
+        int n = (int)x;                                                                            \
+        if (n >= 1 && n <= 3) {                                                                    \
+            r _Complex square = pycc_mul_##t(a, a);                                                \
+            return n == 1 ? a : n == 2 ? square : pycc_mul_##t(a, square);                         \
+        }                                                                                          \
+        return n < 0 ? pycc_div_##t(1, pycc_powu_##t(a, -n)) : pycc_powu_##t(a, n);                \
     }
 PYCC_DECLARE_COMPLEX(c64, f32, float, f)
 PYCC_DECLARE_COMPLEX(c128, f64, double, )
+
+/* What Python's complex ** gives where it raises: ZeroDivisionError and OverflowError. */
+#define PYCC_POWER_OF_ZERO pycc_complex_f64(HUGE_VAL, 0)
+#define PYCC_POWER_TOO_LARGE pycc_complex_f64(HUGE_VAL, HUGE_VAL)
+
+/* Python 3.11's complex ** for exponents that are no small integers; see pycc_pypower_c128. */
+double _Complex pycc_pypower_any(double _Complex a, double _Complex b) __attribute__((const));
+
+static inline double _Complex pycc_pypower_c128(double _Complex a, double _Complex b) {
+    double x = __real__ b;
+    if (__imag__ b != 0 || !(fabs(x) <= 100) || x != (double)(int)x) {
+        return pycc_pypower_any(a, b);
+    }
+    double _Complex p = pycc_powu_c128(a, x < 0 ? -(int)x : (int)x);
+    if (x <= 0) {
+        if (__real__ p == 0 && __imag__ p == 0) {
+            return PYCC_POWER_OF_ZERO;
+        }
+        p = pycc_pydiv_c128(1, p);
+    }
+    return isinf(__real__ p) || isinf(__imag__ p) ? PYCC_POWER_TOO_LARGE : p;
+}
 
 /* Python's pow(a, b, m) of ints: the sign of m; m is not 0, and prime to a when b < 0. */
 int64_t pycc_powmod(int64_t a, int64_t b, int64_t m);

@@ -323,10 +323,19 @@ PYCC_DECLARE_MINMAX(f32, float)
         return pycc_mul_##z(a, a);                                                                 \
     }                                                                                              \
     static inline c pycc_reciprocal_##z(c a) {                                                     \
-        return pycc_div_##z((c)(1, 0), a);                                                         \
+        if (fabs(a.y) <= fabs(a.x)) {                                                              \
+            r q = a.y / a.x, d = a.x + a.y * q;                                                    \
+            return (c)(1 / d, -q / d);                                                             \
+        }                                                                                          \
+        r q = a.x / a.y, d = a.x * q + a.y;                                                        \
+        return (c)(q / d, -1 / d);                                                                 \
     }                                                                                              \
     static inline c pycc_sign_##z(c a) {                                                           \
         r size = hypot(a.x, a.y);                                                                  \
+        if (isinf(size)) {                                                                         \
+            r one = isinf(a.x) && isinf(a.y) ? (r)NAN : (r)1;                                      \
+            return (c)(isinf(a.x) ? copysign(one, a.x) : 0, isinf(a.y) ? copysign(one, a.y) : 0);  \
+        }                                                                                          \
         return size == 0 ? (c)(0, 0) : (c)(a.x / size, a.y / size);                                \
     }                                                                                              \
     static inline c cexp##f(c a) {                                                                 \

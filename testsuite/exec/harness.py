@@ -157,6 +157,8 @@ def same(expected: Any, got: Any, exact: bool) -> str | None:
     e, g = np.asarray(expected), np.asarray(got)
     if e.dtype != g.dtype or e.shape != g.shape:
         return f"{g.dtype}{g.shape} instead of {e.dtype}{e.shape}"
+    if e.dtype.kind == "c" and exact:
+        e, g = np.stack([e.real, e.imag], -1), np.stack([g.real, g.imag], -1)
     if e.dtype.kind in "fc" and not exact:
         eps = 8 * np.finfo(e.dtype).eps
         scale = np.max(np.abs(e[np.isfinite(e)]), initial=0.0)
