@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "fuzz"))
-from harness import SANITIZED  # noqa: E402
-from program_maker import HEAD  # noqa: E402
+from program_words import HEAD  # noqa: E402
 from programs import generate, run_batch  # noqa: E402
 
-FUNCTIONS = 20 if SANITIZED else 120
+FUNCTIONS = 100
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -32,7 +32,8 @@ import numpy as np
 sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[1] / "exec")]
 import pycc  # noqa: E402
 from harness import LAYOUTS, SANITIZED, duplicate, failed, load, outcome, run_pycc, same  # noqa: E402
-from program_maker import HEAD, Program, edged, functions, tame  # noqa: E402
+from program_maker import Program, functions  # noqa: E402
+from program_words import HEAD, edged, tame  # noqa: E402
 
 AS_THEY_ARE = bool(os.environ.get("AS_THEY_ARE"))
 MEMORY = 1500 << 20  # of a process that runs programs
@@ -246,13 +247,13 @@ def run_in_child(programs: list[Program], target: Path, start: int, result: Batc
     at, counts = start, collections.Counter()
     while True:
         try:
-            message = ours.recv() if ours.poll(60) else None
+            message = ours.recv() if ours.poll(200) else None
         except EOFError:
             message = None
         if message is None:
             child.kill()
             child.join()
-            result.wrong.append((at, f"the process died or hung: exit status {child.exitcode}"))
+            result.wrong.append((at, f"the process died or hung: exit status {child.exitcode}, {counts}"))
         elif message[0] == "wrong":
             result.wrong.append(message[1:])
             continue
