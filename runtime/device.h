@@ -17,6 +17,9 @@
  *   device_journal.c  nests whose results are not at home yet; running them again on the host
  *   device_run.c      nests on the device
  *   device_home.c     what comes home when
+ *   device_guard.c    between the calls of a block: pages that nobody may touch unnoticed
+ *   device_touch.c    ... and what happens when somebody does
+ *   device_edges.c    ... and what lies beside whole pages
  *   device_api.c      the functions of pycc_rt_device.h: these, or those of the module whose device
  *                     it is
  *
@@ -274,6 +277,7 @@ struct device_packed {
 /* What the device holds of addresses low..high-1; byte k of the buffer is address base + k. */
 struct device_image {
     int64_t low, high, base;
+    int64_t guard_low, guard_high; /* whole pages that hold nothing but these arrays; or empty */
     struct opencl_buffer *buffer;
     bool shared; /* the buffer is the host's memory: valid everywhere, nothing moves */
     bool mapped; /* shared: in the host's hands */
@@ -303,9 +307,43 @@ struct device_timed {
     int64_t begin, end; /* by the device's clock, when it is done */
 };
 
+/* Whole pages that the process may only read (PROT_READ: what is on the device is as new) or not
+ * touch at all (PROT_NONE: there it is newer). */
+struct device_guard {
+    int64_t low, high;
+    int access;
+};
+
+/* Touches since a call: more is taken at a time where one follows another. */
+struct device_touches {
+    int64_t low, high; /* what the last ones in a row took */
+    int64_t longest;   /* such row */
+    int64_t span;      /* what one takes that follows none */
+    bool follow;       /* any did: next time the first one takes all of such a row */
+};
+
+/* Bytes of the host's memory as they were. */
+struct device_kept {
+    int64_t low, high;
+    char *bytes;
+};
+struct device_keeps {
+    struct device_kept *item;
+    int n, room;
+};
+
 /* What is on the device for a call. */
 struct pycc_away {
     struct pycc_away_head head;
+    bool left;                  /* between calls: Python may touch what guards and edges tell */
+    struct device_guard *guard; /* ascending */
+    int n_guards;
+    struct device_keeps edges;           /* bytes beside guards, as Python was left with them */
+    struct device_keeps before;          /* bytes that came home alone, as when the journal began */
+    struct runs came;                    /* ... all of those that did */
+    struct device_touches reads, writes; /* of guarded pages, by Python */
+    char *warning;                       /* of a touch, for the next call */
+    struct pycc_away *next_guarded;
     struct opencl *device;
     double missed; /* seconds that nests could have saved on the device (device_profit.h) */
     bool tight;    /* images are of what is accessed, no more: memory is short */
@@ -367,6 +405,14 @@ int device_image_map(struct device_image *image);
 bool device_image_own(struct pycc_away *away, struct device_image *image,
                       struct pycc_buffer *owner);
 
+/* Are all arrays that it shows gone, but for our references? */
+bool device_image_gone(const struct pycc_away *away, const struct device_image *image);
+
+/* Does anything know what the host has of an image between these addresses: the device, as what is
+ * as new there; nests that may run again? */
+bool device_image_told(const struct pycc_away *away, const struct device_image *image, int64_t low,
+                       int64_t high);
+
 /* Images whose arrays are gone, but for our references, are dropped with what is newer in them. */
 void device_image_sweep(struct pycc_away *away);
 
@@ -390,6 +436,11 @@ struct device_coming {
  * gave, end must follow, with that code. */
 int device_download_begin(struct pycc_away *away, bool aside, struct device_coming *coming);
 int device_download_end(struct pycc_away *away, struct device_coming *coming, int code);
+
+/* Brings these bytes of an image home, which are newer there, to where they belong moved by `shift`
+ * bytes, and waits. What is newer stays as noted. CL code. */
+int device_download_part(struct pycc_away *away, struct device_image *image,
+                         const struct runs *part, int64_t shift);
 
 /* Brings everything home that is newer on the device and waits. CL code: when it is not CL_SUCCESS
  * memory is such that the journal can be run again. */
@@ -459,10 +510,70 @@ bool device_journal_replay(struct pycc_ctx *ctx);
  * False: ctx has failed. */
 bool device_home_dirty(struct pycc_ctx *ctx);
 
+/* The host is about to write these bytes between low and high (NULL: all of them): what the device
+ * has of them is not valid any more. */
+void device_forget(struct pycc_away *away, const struct runs *bytes, int64_t low, int64_t high);
+
+/* The end of a call whose `away` is kept: from now on Python touches arrays. False: ctx has failed,
+ * for what the device had is lost. */
+bool device_leave(struct pycc_ctx *ctx);
+
 /* pycc_device_home, pycc_device_home_all */
 bool device_home(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,
                  const int64_t *stride, int64_t item, bool write);
 bool device_home_all(struct pycc_ctx *ctx);
+
+/* ---- device_guard.c
+ *
+ * One lock for all that threads keep in blocks: whoever touches a guarded page takes it, in a
+ * signal's handler. Nobody who has it asks for Python's. */
+
+/* Takes it if the context is of a block, or anybody's pages are guarded. True: to be given back. */
+bool device_guard_enter(const struct pycc_ctx *ctx);
+void device_guard_exit(bool entered);
+
+/* Which pages of a new image may be guarded. */
+void device_guard_extent(struct device_image *image);
+
+/* Guards are as the images say. False: that cannot be, and all has to come home. */
+bool device_guard_refresh(struct pycc_away *away);
+
+/* The host's memory of these bytes, and more, may be touched until guards are refreshed. */
+void device_guard_open(struct pycc_away *away, int64_t low, int64_t high);
+
+/* What is newer on the device of guarded pages comes home. CL code. */
+int device_guard_fetch(struct pycc_away *away);
+
+/* There is nothing of it any more. */
+void device_guard_free(struct pycc_away *away);
+
+/* ---- device_touch.c */
+
+/* A call is about to read or write these bytes on a device: what others have of them comes home,
+ * and is forgotten if it writes. False: ctx has failed. */
+bool device_touch_visit(struct pycc_ctx *ctx, int64_t low, int64_t high, bool write);
+
+/* Everything comes home and nothing is guarded: before the process ends. */
+void device_touch_settle(void);
+
+/* ---- device_edges.c */
+
+/* What is newer on the device beside guarded pages comes home. False: ctx has failed. */
+bool device_edges_home(struct pycc_ctx *ctx);
+
+/* Remembers what the host has there. False: no memory. */
+bool device_edges_note(struct pycc_away *away);
+
+/* What Python wrote there since is not valid on the device any more. False: ctx has failed. */
+bool device_edges_check(struct pycc_ctx *ctx);
+
+/* Bytes that come home alone are kept as they are now, where nests of the journal would read them;
+ * the host has them `shift` bytes further than where they belong. False: no memory. */
+bool device_before_keep(struct pycc_away *away, const struct runs *part, int64_t shift);
+
+/* The journal is to be run again; is empty. */
+void device_before_restore(struct pycc_away *away);
+void device_before_clear(struct pycc_away *away);
 
 /* ---- device_run.c */
 

@@ -21,6 +21,11 @@ static const struct pycc_device_api *join(const struct pycc_device_api *other) {
     return in_use();
 }
 
+static void settle(void) {
+    device_touch_settle();
+    opencl_settle();
+}
+
 static void keep(bool spans, bool kernels, bool on) {
     if (spans) {
         device_timeline(on);
@@ -38,7 +43,8 @@ const struct pycc_device_api pycc_device_api = {
     .home_all = device_home_all,
     .profile = device_profile_json,
     .keep = keep,
-    .settle = opencl_settle,
+    .settle = settle,
+    .leave = device_leave,
 };
 
 bool pycc_device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,

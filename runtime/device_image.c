@@ -96,6 +96,11 @@ void device_away_free(struct pycc_away *away) {
     runs_free(&away->first_read);
     runs_free(&away->written);
     runs_free(&away->modified);
+    device_guard_free(away);
+    device_before_clear(away);
+    runs_free(&away->came);
+    free(away->before.item);
+    free(away->warning);
     free(away->journal);
     free(away->held);
     device_release(away->device);
@@ -293,6 +298,7 @@ static int new_packed(struct pycc_away *away, const struct device_bound *bound,
     image->packed = packed;
     image->low = image->base = part->low;
     image->high = part->high;
+    device_guard_extent(image);
     image->next = away->image;
     away->image = image;
     *made = image;
@@ -316,6 +322,7 @@ int device_image_new(struct pycc_away *away, const struct device_bound *bound,
     image->low = low;
     image->high = high;
     image->shared = shared;
+    device_guard_extent(image);
     void *host = shared ? (void *)(uintptr_t)image->base : NULL;
     int code = opencl_buffer_new(away->device, image->high - image->base, host, &image->buffer);
     if (code != 0) {
@@ -338,6 +345,7 @@ void device_image_drop(struct pycc_away *away, struct device_image *image) {
         at = &(*at)->next;
     }
     *at = image->next;
+    device_guard_open(away, image->low, image->high);
     struct opencl_event *pending[] = {image->upload, image->shared ? image->kernel : NULL};
     opencl_wait(pending, 2); /* they use the host's memory; how they ended does not matter */
     opencl_buffer_free(image->buffer);
@@ -385,14 +393,26 @@ bool device_image_own(struct pycc_away *away, struct device_image *image,
     return true;
 }
 
+bool device_image_gone(const struct pycc_away *away, const struct device_image *image) {
+    bool dead = image->n_owners > 0;
+    for (int i = 0; i < image->n_owners; ++i) { /* those that are not held may be no more */
+        dead = dead && gone(away, image->owner[i]);
+    }
+    return dead;
+}
+
+bool device_image_told(const struct pycc_away *away, const struct device_image *image, int64_t low,
+                       int64_t high) {
+    bool valid = image->packed ? image->packed->valid
+                               : !image->shared && runs_touch(&image->valid, low, high);
+    return valid || runs_touch(&away->first_read, low, high) ||
+           runs_touch(&away->written, low, high);
+}
+
 void device_image_sweep(struct pycc_away *away) {
     for (struct device_image *image = away->image, *next; image; image = next) {
-        bool dead = image->n_owners > 0;
-        for (int i = 0; i < image->n_owners; ++i) {
-            dead = dead && image->owner[i] && image->owner[i]->data && gone(away, image->owner[i]);
-        }
         next = image->next;
-        if (dead) {
+        if (device_image_gone(away, image)) {
             device_image_drop(away, image);
         }
     }

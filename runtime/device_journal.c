@@ -147,14 +147,18 @@ void device_journal_clear(struct pycc_away *away) {
     runs_clear(&away->first_read);
     runs_clear(&away->written);
     runs_clear(&away->modified);
+    device_before_clear(away);
 }
 
 bool device_journal_replay(struct pycc_ctx *ctx) {
     struct pycc_away *away = ctx->away;
     struct pycc_error error = ctx->error;
     bool failed = ctx->failed, again = true;
+    struct pycc_poll *poll = ctx->poll;
     ctx->failed = false;
+    ctx->poll = NULL; /* it would ask for Python's lock, and who has that may wait for ours */
     device_image_drop_all(away);
+    device_before_restore(away);
     for (int i = 0; i < away->n_journal && again; ++i) {
         struct device_rerun *r = &away->journal[i];
         if (r->in_order) {
@@ -165,6 +169,7 @@ bool device_journal_replay(struct pycc_ctx *ctx) {
         again = !ctx->failed;
     }
     device_journal_clear(away);
+    ctx->poll = poll;
     if (failed) {
         ctx->failed = true;
         ctx->error = error;

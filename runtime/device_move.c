@@ -48,6 +48,7 @@ int device_upload(struct pycc_away *away, struct device_image *image, const stru
         runs_free(&missing);
         return -6; /* CL_OUT_OF_HOST_MEMORY */
     }
+    device_guard_open(away, image->low, image->high);
     for (int i = 0; i < missing.n && code == 0;) {
         struct runs_rows rows;
         runs_rows(&missing, i, &rows);
@@ -122,12 +123,14 @@ void device_timed_add(struct pycc_away *away, const struct device_timed *timed) 
 
 /* ---- home */
 
-/* Enqueues the copies of what is newer in an image: to its place, or packed to `aside`. */
-static int read_dirty(struct device_image *image, char *aside, struct device_timed *copies) {
+/* Enqueues the copies of these bytes of an image: to their place, moved by `shift` bytes, or packed
+ * to `aside`. */
+static int read_runs(struct device_image *image, const struct runs *part, int64_t shift,
+                     char *aside, struct device_timed *copies) {
     int code = 0;
-    for (int i = 0; i < image->dirty.n && code == 0;) {
+    for (int i = 0; i < part->n && code == 0;) {
         struct runs_rows rows;
-        runs_rows(&image->dirty, i, &rows);
+        runs_rows(part, i, &rows);
         struct opencl_box box = {.bytes = rows.bytes,
                                  .rows = rows.rows,
                                  .slices = 1,
@@ -135,8 +138,8 @@ static int read_dirty(struct device_image *image, char *aside, struct device_tim
                                  .device = rows.low - image->base,
                                  .device_row = rows.pitch};
         struct opencl_event *after[] = {image->kernel, image->upload}, *done = NULL;
-        code = opencl_read(image->buffer, &box, aside ? aside : (void *)(uintptr_t)rows.low, after,
-                           2, &done);
+        char *to = aside ? aside : (char *)(uintptr_t)(rows.low + shift);
+        code = opencl_read(image->buffer, &box, to, after, 2, &done);
         if (code == 0) {
             device_copies_extend(copies, done);
             opencl_event_free(done);
@@ -175,7 +178,7 @@ static int read_all(struct pycc_away *away, struct device_coming *c) {
             code = device_packed_read(away, image, &c->copies);
             continue;
         }
-        code = read_dirty(image, aside, &c->copies);
+        code = read_runs(image, &image->dirty, 0, aside, &c->copies);
         aside += aside ? runs_bytes(&image->dirty) : 0;
     }
     return code;
@@ -186,7 +189,10 @@ int device_download_begin(struct pycc_away *away, bool aside, struct device_comi
     int code = 0;
     *c = (struct device_coming){.copies.phase = DEVICE_PHASE_DOWNLOAD};
     for (struct device_image *image = away->image; image && code == 0; image = image->next) {
-        code = image->dirty.n > 0 ? device_image_map(image) : 0;
+        if (image->dirty.n > 0) {
+            device_guard_open(away, image->low, image->high);
+            code = device_image_map(image);
+        }
         c->any = c->any || (image->dirty.n > 0 && !image->shared);
     }
     if (code == 0 && bytes > 0 && aside) {
@@ -234,6 +240,22 @@ int device_download_end(struct pycc_away *away, struct device_coming *c, int cod
     device_timed_count(away, false);
     device_stage_give(away->device, &c->aside);
     *c = (struct device_coming){.any = false};
+    return code;
+}
+
+int device_download_part(struct pycc_away *away, struct device_image *image,
+                         const struct runs *part, int64_t shift) {
+    struct device_timed copies = {.phase = DEVICE_PHASE_DOWNLOAD};
+    int64_t bytes = runs_bytes(part), begin = device_now();
+    int code = read_runs(image, part, shift, NULL, &copies);
+    int waited = opencl_wait(&copies.last, 1); /* some may be under way even after a failure */
+    code = code ? code : waited;
+    device_span(DEVICE_PHASE_WAIT, begin, device_now(), NULL, 0);
+    if (code == 0) {
+        device_count(DEVICE_COUNT_BYTES_DOWN, bytes);
+        device_count(DEVICE_COUNT_NEEDED_DOWN, bytes);
+    }
+    device_copies_count(away, &copies, bytes);
     return code;
 }
 

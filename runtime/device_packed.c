@@ -180,6 +180,7 @@ static int upload_rows(struct device_image *image, const struct lmad_plan *plan,
 int device_packed_upload(struct pycc_away *away, struct device_image *image) {
     int64_t moved = 0;
     struct device_timed copies = {.phase = DEVICE_PHASE_UPLOAD};
+    device_guard_open(away, image->low, image->high);
     int code = upload_members(image, &moved, &copies);
     if (moved > 0 || code != 0) {
         device_copies_count(away, &copies, moved);

@@ -76,6 +76,9 @@ int device_launch_images(struct device_launch *l) {
         if (code == 0) {
             device_image_adopt(l->image[p], l->bound, part);
         }
+        if (manner.shared && part->write.n > 0) {
+            device_guard_open(l->away, part->low, part->high);
+        }
     }
     for (int p = 0; p < l->bound->n_parts && code == 0;
          ++p) { /* a later one may have taken it in */
@@ -278,15 +281,34 @@ static void count_whole(const struct device_bound *bound) {
     device_count(DEVICE_COUNT_WHOLE_DOWN, down);
 }
 
+/* What other threads keep there of the same arrays comes home. */
+static const char *visit_others(const struct device_launch *l) {
+    bool fits = true;
+    for (int p = 0; p < l->bound->n_parts && fits; ++p) {
+        const struct device_part *part = &l->bound->part[p];
+        fits = device_touch_visit(l->ctx, part->low, part->high, part->write.n > 0);
+    }
+    return fits ? NULL : "the call has failed";
+}
+
+/* In tiles everything is read and written at home. */
+static const char *launch_tiles(struct device_launch *l) {
+    count_whole(l->bound);
+    for (int p = 0; p < l->bound->n_parts; ++p) {
+        device_guard_open(l->away, l->bound->part[p].low, l->bound->part[p].high);
+    }
+    return device_run_tiles(l);
+}
+
 /* Up to the enqueued kernel. */
 static const char *launch(struct device_launch *l) {
     const char *why = may_go(l);
     why = why ? why : pays(l);
     why = why ? why : find_entry(l);
     why = why ? why : pays(l);
+    why = why ? why : visit_others(l);
     if (!why && device_too_big(l)) {
-        count_whole(l->bound);
-        return device_run_tiles(l);
+        return launch_tiles(l);
     }
     why = why ? why : find_program(l);
     why = why ? why : get_images(l);
@@ -408,11 +430,15 @@ bool device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
         return false;
     }
     struct opencl *device = device_open(&why);
+    bool entered = device_guard_enter(ctx);
     if (!device) {
-        return stay_without(ctx, nest, why);
+        stay_without(ctx, nest, why);
+        device_guard_exit(entered);
+        return false;
     }
     /* what another one had, which is lost, is made again */
-    bool fit = !ctx->away || ctx->away->device == device || device_home_all(ctx);
+    bool fit = !ctx->away ||
+               (ctx->away->device == device ? device_edges_check(ctx) : device_home_all(ctx));
     if (fit && !ctx->away) {
         ctx->away = device_away_new(device);
     }
@@ -420,6 +446,7 @@ bool device_run(struct pycc_ctx *ctx, const struct pycc_device_nest *nest,
         ctx->away->threads = ctx->threads;
     }
     bool ran = fit && ctx->away && run_on(device, ctx, place, nest, call);
+    device_guard_exit(entered);
     device_release(device);
     return ran;
 }

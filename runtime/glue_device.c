@@ -35,6 +35,15 @@ static struct pycc_ctx between_calls(struct keeper *k) {
     return (struct pycc_ctx){.threads = 1, .fuel = PYCC_FUEL, .away = k->away, .stays = true};
 }
 
+/* Python may touch arrays again. What is newer beside whole pages is waited for. */
+static void leave(const struct pycc_device_api *api, struct pycc_ctx *ctx) {
+    if (api->leave && ctx->away) {
+        Py_BEGIN_ALLOW_THREADS;
+        api->leave(ctx);
+        Py_END_ALLOW_THREADS;
+    }
+}
+
 static bool warn_of(struct pycc_ctx *ctx) {
     char *warning = ctx->warning;
     ctx->warning = NULL;
@@ -104,7 +113,7 @@ static PyObject *device_close(PyObject *Py_UNUSED(self), PyObject *capsule) {
     return k && keeper_close(k) ? Py_NewRef(Py_None) : NULL;
 }
 
-/* sync(keeper, array): the array comes home, and what the device has of it is forgotten */
+/* sync(keeper, array): the array comes home */
 static PyObject *device_sync(PyObject *Py_UNUSED(self), PyObject *args) {
     PyObject *capsule;
     PyArrayObject *a;
@@ -118,7 +127,8 @@ static PyObject *device_sync(PyObject *Py_UNUSED(self), PyObject *args) {
     if (k->away) {
         struct pycc_ctx ctx = between_calls(k);
         k->api->home(&ctx, PyArray_BYTES(a), PyArray_NDIM(a), (const int64_t *)PyArray_DIMS(a),
-                     (const int64_t *)PyArray_STRIDES(a), PyArray_ITEMSIZE(a), true);
+                     (const int64_t *)PyArray_STRIDES(a), PyArray_ITEMSIZE(a), false);
+        leave(k->api, &ctx);
         if (!settle(k, &ctx)) {
             return NULL;
         }
@@ -281,13 +291,29 @@ static PyObject *interpret(struct glue_function *f, PyObject *const *arg) {
     return result;
 }
 
+/* Appends the arrays of an argument: itself, or what is in it. */
+static bool add_arrays(PyObject *list, PyObject *o) {
+    if (PyArray_Check(o)) {
+        return PyList_Append(list, o) == 0;
+    }
+    PyObject *items = PyDict_Check(o)                       ? PyDict_Values(o)
+                      : PyTuple_Check(o) || PyList_Check(o) ? PySequence_Tuple(o)
+                                                            : PyTuple_New(0);
+    bool ok = items != NULL;
+    for (Py_ssize_t i = 0; ok && i < PySequence_Fast_GET_SIZE(items); ++i) {
+        ok = add_arrays(list, PySequence_Fast_GET_ITEM(items, i));
+    }
+    Py_XDECREF(items);
+    return ok;
+}
+
 /* The arrays of a call stay alive as long as the block; its keeper for this device lends its
  * `away`. */
 static bool borrow_away(struct glue_function *f, PyObject *const *arg, PyObject *block,
                         struct glue_place *place) {
     PyObject *list = PyList_New(0);
     for (int i = 0; list && i < f->table->n_params; ++i) {
-        if (PyArray_Check(arg[i]) && PyList_Append(list, arg[i]) < 0) {
+        if (!add_arrays(list, arg[i])) {
             Py_CLEAR(list);
         }
     }
@@ -339,15 +365,16 @@ bool glue_place_enter(struct glue_function *f, const struct pycc_overload *o, Py
     return ok;
 }
 
-/* Arrays among the results are Python's from now on; new ones are not kept. Walks the leaves. */
+/* New arrays among the results are Python's from now on, and not kept. Walks the leaves. */
 static void results_home(const struct pycc_device_api *api, struct pycc_ctx *ctx,
                          const struct pycc_type *t, const union pycc_value **next) {
     if (t->kind == PYCC_ARRAY) {
         const union pycc_value *v = *next;
         const int64_t *shape = v->a8.shape, *stride = shape + (t->rank > 0 ? t->rank : 1);
-        bool new = !v->a8.owner || !v->a8.owner->object;
         PyArray_Descr *descr = PyArray_DescrFromType(glue_typenum(t->dtype));
-        api->home(ctx, v->a8.data, t->rank, shape, stride, PyDataType_ELSIZE(descr), new);
+        if (!v->a8.owner || !v->a8.owner->object) {
+            api->home(ctx, v->a8.data, t->rank, shape, stride, PyDataType_ELSIZE(descr), true);
+        }
         Py_DECREF(descr);
     }
     for (int i = 0; t->kind == PYCC_TUPLE && i < t->n; ++i) {
@@ -363,6 +390,7 @@ bool glue_place_leave(struct glue_function *f, const struct pycc_overload *o,
         if (!ctx->failed && ctx->away) {
             results_home(device_of(f->module), ctx, o->ret, &next);
         }
+        leave(device_of(f->module), ctx);
         *place->away = ctx->away;
         Py_CLEAR(place->keeper);
     }

@@ -204,6 +204,8 @@ struct pycc_device_api {
     char *(*profile)(void);                 /* JSON: runtime/device_profile.h; free it */
     void (*keep)(bool spans, bool kernels, bool on);
     void (*settle)(void); /* before the process exits: nothing is under way any more */
+    bool (*leave)(struct pycc_ctx *ctx); /* the end of a call that `stays`: Python may touch arrays.
+                                            False: ctx has failed */
 };
 extern const struct pycc_device_api pycc_device_api;
 

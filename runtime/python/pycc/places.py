@@ -3,8 +3,8 @@
 ``gpu0``
     Nests of functions marked ``@pycc.gpu`` run on the device, whether or not a forecast says that it
     pays. Arrays that are passed to them are brought over once and stay there from call to call; what
-    calls wrote comes back at the end of the block, or for one array when :func:`pycc.sync` asks.
-    Until then the interpreter sees old values, and what it writes to such an array is lost.
+    calls wrote comes back when Python touches it, at the end of the block, or when :func:`pycc.sync` asks.
+    What Python writes goes there again.
 ``openmp``
     Everything runs on the host's threads.
 ``here``
@@ -145,9 +145,9 @@ here = Place("here", _HERE)
 def sync(*arrays: np.ndarray) -> None:
     """Bring arrays home from the device inside ``with pycc.places.gpu0``.
 
-    Afterwards they hold what compiled functions wrote, and may be changed: the device forgets what it
-    has of them, and the next call brings them over again. Outside of such a block nothing is away,
-    and nothing happens.
+    That would also happen when they are touched, a few pages at a time: it is a hint that all of an array
+    will be read, or about to be read by the operating system (``a.tofile``), which cannot ask for it.
+    Outside of such a block nothing is away, and nothing happens.
 
     Parameters
     ----------
