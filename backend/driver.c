@@ -27,7 +27,13 @@ static bool pass_read(struct compilation *c) {
     return true;
 }
 
+/* Does a function have types, or is one meant to? */
 static bool is_annotated(const struct module *m) {
+    for (int i = 0; i < m->n_left; ++i) {
+        if (m->left[i].meant) {
+            return true;
+        }
+    }
     for (int i = 0; i < m->n_funcs; ++i) {
         if (m->func[i]->n_signatures > 0) {
             return true;
@@ -89,8 +95,12 @@ static bool pass_lower(struct compilation *c) {
     for (int i = 0; c->options->gpu && i < c->tir->funcs.n; ++i) { /* the prelude's, too */
         c->tir->funcs.item[i]->gpu = true;
     }
+    if (c->options->fallback && c->diag.errors > 0) {
+        driver_fall_back(c);
+    }
+    driver_list_left(c);
     if (c->options->fallback) {
-        return c->diag.errors == 0 || driver_fall_back(c);
+        return true;
     }
     arena_free(&c->front);
     c->types = NULL;
@@ -285,6 +295,9 @@ static int run_passes(struct compilation *c) {
         double start = now();
         bool ok = PASSES[i].run(c);
         c->seconds[i] = now() - start;
+        if (c->options->werror) {
+            diag_promote(&c->diag, DIAG_COUNT);
+        }
         bool go_on = PASSES[i].run == pass_parse && !has_syntax_errors(c);
         if (!ok || (c->diag.errors > 0 && !go_on)) {
             return STATUS_USER;
@@ -325,6 +338,9 @@ int driver_compile(const struct options *o, const char *input, FILE *messages) {
     writer_init(&c.c);
     writer_init(&c.words);
     int status = run_passes(&c);
+    if (status < 0 && driver_refuse_left(&c)) {
+        status = STATUS_USER;
+    }
     if (c.source) {
         diag_print(&c.diag, messages);
     }
@@ -334,6 +350,9 @@ int driver_compile(const struct options *o, const char *input, FILE *messages) {
     if (status < 0) {
         c.so_path = module_path(&c);
         status = cc_build(&c);
+        if (status == STATUS_OK && !o->quiet) {
+            driver_tell_left(&c);
+        }
     }
     if (status == STATUS_OK && o->explain && o->emit == STAGE_NONE) {
         fwrite(c.words.text, 1, c.words.n, stdout);

@@ -38,6 +38,9 @@ struct options {
     bool explain_colour;   /* standard output is a terminal */
     const char *explained; /* --explain=NAME: only of this function, or NULL */
     bool fallback;
+    bool werror;         /* -W error: warnings are errors */
+    bool error_left;     /* -W error=left: a function left to Python is an error */
+    bool quiet;          /* only warnings and errors */
     bool unknown_serial; /* --on-unknown=serial */
     bool gpu;            /* --gpu: every function as if it were marked @pycc.gpu */
     bool keep;           /* the C file stays beside the output */
@@ -70,10 +73,12 @@ struct compilation {
     struct inlining *inlining;
     struct fusion *fusion;
     struct plan *plan;
-    struct writer words; /* --explain */
-    struct writer c;     /* the C file */
-    const char *so_path; /* where the module goes */
-    double seconds[16];  /* per pass, for -v */
+    struct writer words;   /* --explain */
+    struct writer c;       /* the C file */
+    VEC(struct left) left; /* functions that Python keeps, and why */
+    int helpers;           /* functions without types that compiled ones use */
+    const char *so_path;   /* where the module goes */
+    double seconds[16];    /* per pass, for -v */
 };
 
 /* Are these two names of one file that exists, whatever links lead to it? */
@@ -90,6 +95,20 @@ int driver_compile_all(const struct options *o);
  * function, with all that call it, is left to the interpreter. Returns false when an error is in no
  * function. The caller runs the analysis again when functions were taken out. */
 bool driver_fall_back(struct compilation *c);
+
+/* Behind "'f' is left to the interpreter": through which calls. */
+#define DRIVER_CALLS ": it calls "
+
+/* Behind lowering: fills left and helpers. Functions that speak of pycc and are not compiled are
+ * errors. */
+void driver_list_left(struct compilation *c);
+
+/* Behind the last pass: adds what --fallback left. True when there are errors now: -W error=left.
+ */
+bool driver_refuse_left(struct compilation *c);
+
+/* "m.py: 9 functions compiled, 1 left to Python: f (line 4: parameter 'xs' is 'Callable')" */
+void driver_tell_left(const struct compilation *c);
 
 /* The pass that fills words, when they are asked for. False when --explain names a function that is
  * not there, which was said. */

@@ -27,18 +27,32 @@ static struct span name_span(const struct compilation *c, const char *pyname, st
     return def;
 }
 
+/* ": it calls 'g' (line 12), which calls 'h' (line 20)", or nothing. */
+static const char *calls_text(struct compilation *c, const struct tfunc *f,
+                              const struct tstmt *const *via) {
+    const char *text = "", *word = DRIVER_CALLS;
+    for (; via[f->id]; f = via[f->id]->call.callee, word = ", which calls ") {
+        text = arena_printf(&c->arena, "%s%s'%s' (line %d)", text, word,
+                            via[f->id]->call.callee->pyname,
+                            source_pos(c->source, via[f->id]->span.lo).line);
+    }
+    return text;
+}
+
 /* One warning per exported function that is dropped, with the first error as its reason. */
-static void warn(struct compilation *c, const bool *bad, const struct diag_message *error) {
+static void warn(struct compilation *c, const bool *bad, const struct tstmt *const *via,
+                 const struct diag_message *error) {
     for (int i = 0; i < c->tir->exports.n; ++i) {
         const struct texport *e = c->tir->exports.item[i];
-        bool dropped = false;
-        for (int k = 0; k < e->n_overloads; ++k) {
-            dropped = dropped || bad[e->overload[k]->id];
+        const struct tfunc *dropped = NULL;
+        for (int k = 0; k < e->n_overloads && !dropped; ++k) {
+            dropped = bad[e->overload[k]->id] ? e->overload[k] : NULL;
         }
         if (dropped) {
             struct span at = name_span(c, e->pyname, e->overload[0]->span);
             struct diag_message *m =
-                diag_error(&c->diag, DIAG_PY501, at, "'%s' is left to the interpreter", e->pyname);
+                diag_error(&c->diag, DIAG_PY501, at, "'%s' is left to the interpreter%s", e->pyname,
+                           calls_text(c, dropped, via));
             diag_note(&c->diag, m, error->span, "%s", error->text);
         }
     }
@@ -54,8 +68,10 @@ bool driver_fall_back(struct compilation *c) {
             if (!mark_functions(c, m, bad) && c->tir->funcs.n > 0) {
                 continue; /* in a function that an earlier error took out */
             }
-            tir_mark_callers(c->tir, bad);
-            warn(c, bad, m);
+            const struct tstmt **via =
+                ARENA_ARRAY(&c->arena, const struct tstmt *, c->tir->funcs.n + 1);
+            tir_mark_callers(c->tir, bad, via);
+            warn(c, bad, via, m);
             tir_drop(c->tir, bad);
         }
     }

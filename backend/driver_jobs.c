@@ -63,7 +63,7 @@ static void job_finish(struct jobs *js, int i, int wait_status) {
     int status = WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : STATUS_INTERNAL;
     js->running--;
     js->done++;
-    if (js->o->emit == STAGE_NONE) {
+    if (js->o->emit == STAGE_NONE && !js->o->quiet) {
         fprintf(stderr, "[%d/%d] %s %s (%.2f s)\n", js->done, js->o->n_inputs, js->o->input[i],
                 status == STATUS_OK ? "compiled" : "failed", seconds_since(&j->start));
     }

@@ -40,9 +40,12 @@ static const char USAGE[] =
     "                       optimal (default)\n"
     "  --fuse-cost=MODEL    what fusion saves: unique-bytes (default), max-contract, max-locality\n"
     "                       or robinson\n"
+    "  -W error             warnings are errors; -W error=left: functions left to Python are\n"
+    "  -q, --quiet          warnings and errors only, not what was compiled and what was left\n"
     "  -j N                 compile N modules at a time (default: one per processor)\n"
     "  --keep               keep the C file beside the output\n"
-    "  -v, --verbose        show the C compiler's command and the time of each pass\n"
+    "  -v, --verbose        show the C compiler's command, the time of each pass and all\n"
+    "                       functions left to Python\n"
     "  --version, --help\n"
     "\n"
     "  -D -I -L -l -f -m -O -g -W... go to the C compiler. CC, CFLAGS and LDFLAGS are honoured.\n"
@@ -65,7 +68,7 @@ static const char *const FLAGS[] = {"--emit",    "--explain",    "--fallback", "
                                     "--check",   "--on-unknown", "--fuse",     "--fuse-cost",
                                     "--fp",      "--gpu",        "--keep",     "--verbose",
                                     "--version", "--help",       "-o",         "-v",
-                                    "-j"};
+                                    "-j",        "-q",           "--quiet",    "-W"};
 
 __attribute__((format(printf, 1, 2))) static int usage_error(const char *fmt, ...) {
     va_list ap;
@@ -145,6 +148,20 @@ static int parse_fuse_cost(struct parse *p, const char *value) {
         "--fuse-cost knows unique-bytes, max-contract, max-locality and robinson, not '%s'", value);
 }
 
+/* -Werror and the like, in one word, are the C compiler's. */
+static int parse_warnings(struct parse *p, const char *value) {
+    if (value && strcmp(value, "error") == 0) {
+        p->o->werror = true;
+    } else if (value && strcmp(value, "error=left") == 0) {
+        p->o->error_left = true;
+    } else {
+        return usage_error("-W knows error and error=left, not '%s'; flags in one word, as -Wall, "
+                           "go to the C compiler",
+                           value ? value : "");
+    }
+    return -1;
+}
+
 static int parse_jobs(struct parse *p, const char *value) {
     char *end = NULL;
     long n = strtol(value, &end, 10);
@@ -220,6 +237,10 @@ static int parse_flag(struct parse *p, const char *arg) {
         o->keep = true;
     } else if (strcmp(arg, "-v") == 0 || strcmp(arg, "--verbose") == 0) {
         o->verbose = true;
+    } else if (strcmp(arg, "-q") == 0 || strcmp(arg, "--quiet") == 0) {
+        o->quiet = true;
+    } else if (strcmp(arg, "-W") == 0) {
+        return parse_warnings(p, p->at + 1 < p->argc ? p->argv[++p->at] : NULL);
     } else if (arg[1] != '-' && strchr(CC_LETTERS, arg[1])) {
         if (strcmp(arg, "-g") == 0) {
             o->backend.line_directives = true;

@@ -22,7 +22,7 @@ static struct ann_type *alias_type(void *ctx, const char *name, size_t n) {
         return t;
     }
     if (!sym || sym->kind != SYM_CONST || sym->value->kind != EXPR_STR) {
-        return NULL;
+        return sym ? annot_alias(an, intern(p->names, name, n)) : NULL;
     }
     const struct expr *s = sym->value;
     struct ann_reader r;
@@ -176,16 +176,16 @@ static void report_decorator(struct annot *an, const struct expr *e, const char 
     }
 }
 
-/* The decorators of one function. Returns the first foreign one, or NULL. */
-static const struct expr *read_decorators(struct annot *an, struct func *f) {
+/* The decorators of one function. */
+static void read_decorators(struct annot *an, struct func *f, struct verdict *v) {
     const struct func_notes *notes = an->p->notes.item[f->id];
-    const struct expr *foreign = NULL;
     for (int i = 0; i < notes->n_decorators; ++i) {
         struct expr *e = notes->decorator[i];
         scope_expr(an->scopes, e);
         const char *name = pycc_decorator(e);
+        v->marked = v->marked || name;
         if (!name) {
-            foreign = foreign ? foreign : e;
+            f->decorator = f->decorator ? f->decorator : e;
         } else if (strcmp(name, "type") == 0) {
             read_type_decorator(an, f, e);
         } else if (strcmp(name, "gpu") == 0) {
@@ -196,7 +196,6 @@ static const struct expr *read_decorators(struct annot *an, struct func *f) {
             report_decorator(an, e, name);
         }
     }
-    return foreign;
 }
 
 /* ---- PEP 484 */
@@ -207,6 +206,7 @@ struct pep484 {
     int n_annotated;                /* parameters */
     bool is_explicit;               /* meant for pycc */
     bool faulty;                    /* one of them is no type we know */
+    int foreign;                    /* the first such parameter; n_params: the result */
     VEC(struct ann_reader) readers; /* of the faulty ones */
 };
 
@@ -224,6 +224,7 @@ static struct ann_type *read_annotation(struct annot *an, struct pep484 *pep, st
 static struct pep484 read_pep484(struct annot *an, const struct func *f) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     struct pep484 pep = {0};
+    pep.is_explicit = annot_mentions(an, &notes->anns);
     pep.sig = ARENA_NEW(an->p->arena, struct signature);
     pep.sig->span = f->name_span;
     pep.sig->n = f->n_params;
@@ -233,6 +234,9 @@ static struct pep484 read_pep484(struct annot *an, const struct func *f) {
         if (s.hi > s.lo) {
             ++pep.n_annotated;
             pep.sig->param[i] = read_annotation(an, &pep, s);
+            pep.foreign += !pep.faulty && pep.foreign == i;
+        } else {
+            pep.foreign += pep.foreign == i;
         }
     }
     if (notes->ret_ann.hi > notes->ret_ann.lo) {
@@ -251,16 +255,56 @@ static void report_unannotated(struct annot *an, const struct func *f) {
     }
 }
 
-static void apply_pep484(struct annot *an, struct func *f, const struct expr *foreign) {
+/* Why annotations that are not meant for us give no signature; NULL when they do. */
+static const char *reason(struct annot *an, const struct func *f, const struct pep484 *pep,
+                          struct verdict *v) {
+    const struct func_notes *notes = an->p->notes.item[f->id];
+    const char *text = an->p->source->text;
+    if (f->decorator) {
+        v->at = f->decorator->span;
+        return arena_printf(an->p->keep, "decorator '%.*s'", (int)(v->at.hi - v->at.lo),
+                            text + v->at.lo);
+    }
+    if (notes->is_async) {
+        return "it is async";
+    }
+    if (pep->faulty) {
+        bool result = pep->foreign == f->n_params;
+        v->at = result ? notes->ret_ann : notes->param_ann[pep->foreign];
+        const char *what =
+            result ? "the result"
+                   : arena_printf(an->p->keep, "parameter '%s'", f->param[pep->foreign].sym->name);
+        return arena_printf(an->p->keep, "%s is '%.*s'", what, (int)(v->at.hi - v->at.lo),
+                            text + v->at.lo);
+    }
+    if (f->star_args) {
+        return "it takes *args or **kwargs";
+    }
+    if (notes->anns.list.n == 0) {
+        return "it has no annotations";
+    }
+    for (int i = 0; i < f->n_params; ++i) {
+        if (notes->param_ann[i].hi == notes->param_ann[i].lo) {
+            v->at = f->param[i].sym->span;
+            return arena_printf(an->p->keep, "parameter '%s' has no annotation",
+                                f->param[i].sym->name);
+        }
+    }
+    bool gives = f->n_params > 0 || (pep->sig->ret && pep->sig->ret->kind != ANN_NONE);
+    return gives ? NULL : "it takes and gives nothing";
+}
+
+static void apply_pep484(struct annot *an, struct func *f, struct verdict *v) {
     struct pep484 pep = read_pep484(an, f);
     bool complete = pep.n_annotated == f->n_params && !pep.faulty;
     if (!pep.is_explicit) {
-        bool gives = f->n_params > 0 || (pep.sig->ret && pep.sig->ret->kind != ANN_NONE);
-        if (complete && gives && !f->star_args && !foreign) {
+        v->why = reason(an, f, &pep, v);
+        if (!v->why) {
             annot_add(an, f, pep.sig);
         }
         return;
     }
+    v->marked = true;
     for (int i = 0; i < pep.readers.n; ++i) {
         annot_report(an, &pep.readers.item[i]);
     }
@@ -336,7 +380,7 @@ static void add_optional(struct annot *an, struct func *f) {
 }
 
 /* A function with signatures that cannot be compiled loses them, with a word why. */
-static void check_compilable(struct annot *an, struct func *f) {
+static void check_compilable(struct annot *an, struct func *f, struct verdict *v) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     struct diag *d = an->p->diag;
     if (f->n_signatures == 0) {
@@ -351,6 +395,7 @@ static void check_compilable(struct annot *an, struct func *f) {
         diag_fix(d, m, "remove the decorator, or the annotation of '%s'", f->name);
         f->n_signatures = 0;
     } else if (notes->is_hidden) {
+        v->why = "its name means something else at the end of the module";
         f->n_signatures = 0;
     }
 }
@@ -369,14 +414,18 @@ static void read_local(struct annot *an, const struct local_ann *la) {
 }
 
 void annot_read(struct parser *p, struct scopes *scopes) {
-    struct annot an = {p, scopes};
+    struct annot an = {.p = p, .scopes = scopes};
+    struct verdict *verdict = ARENA_ARRAY(p->arena, struct verdict, p->funcs.n + 1);
+    annot_leave_skipped(&an);
     for (int i = 0; i < p->funcs.n; ++i) {
         struct func *f = p->funcs.item[i];
         bool own = !f->parent && !f->is_lambda;
         f->is_async = p->notes.item[i]->is_async;
-        f->decorator = own ? read_decorators(&an, f) : NULL;
-        if (own && f->n_signatures == 0) {
-            apply_pep484(&an, f, f->decorator);
+        if (own) {
+            read_decorators(&an, f, &verdict[i]);
+        }
+        if (own && f->n_signatures == 0 && !f->prelude) {
+            apply_pep484(&an, f, &verdict[i]);
         }
         if (f->n_signatures == 0 && !f->is_lambda) {
             mark_params(&an, f);
@@ -385,8 +434,11 @@ void annot_read(struct parser *p, struct scopes *scopes) {
     annot_pythran(&an);
     for (int i = 0; i < p->funcs.n; ++i) {
         add_optional(&an, p->funcs.item[i]);
-        check_compilable(&an, p->funcs.item[i]);
+        check_compilable(&an, p->funcs.item[i], &verdict[i]);
     }
+    annot_leave_functions(&an, verdict);
+    p->module->n_left = an.left.n;
+    p->module->left = an.left.item;
     for (int i = 0; i < p->local_anns.n; ++i) {
         read_local(&an, &p->local_anns.item[i]);
     }

@@ -9,6 +9,14 @@
 struct annot {
     struct parser *p;
     struct scopes *scopes;
+    VEC(struct left) left;
+};
+
+/* What was found out about one function. */
+struct verdict {
+    bool marked;     /* its types or decorators are ours */
+    const char *why; /* it has no signature; NULL: it has no annotations */
+    struct span at;  /* of why; empty: its name */
 };
 
 /* Fills signatures, gpu and fastmath of all functions, and the types of annotated variables in
@@ -19,6 +27,23 @@ void annot_read(struct parser *p, struct scopes *scopes);
 
 /* Signatures from `#pythran export` comments. */
 void annot_pythran(struct annot *an);
+
+/* ---- annot_left.c */
+
+/* Does a type of ours stand anywhere in one of them? */
+bool annot_mentions(struct annot *an, const struct spans *anns);
+
+/* What `Vec = f64[:]` says of Vec; NULL when it says nothing. */
+struct ann_type *annot_alias(struct annot *an, const char *name);
+
+/* Adds to the module's functions that Python keeps. */
+void annot_leave(struct annot *an, struct left left);
+
+/* Those in classes and statements: an error when they speak of pycc. */
+void annot_leave_skipped(struct annot *an);
+
+/* The module's other functions without a signature; verdict by id. */
+void annot_leave_functions(struct annot *an, const struct verdict *verdict);
 
 /* ---- shared */
 

@@ -140,6 +140,17 @@ static struct func *find_function(struct annot *an, const char *name, struct spa
     return NULL;
 }
 
+/* A name without parameters is a variable's. */
+static bool check_variable(struct annot *an, const char *name, struct span span) {
+    const struct symbol *sym = scope_lookup(an->scopes, intern_str(an->p->names, name));
+    if (sym && sym->kind == SYM_FUNC) {
+        struct diag_message *m =
+            diag_error(an->p->diag, DIAG_PY104, span, "the export of '%s' has no types", name);
+        diag_fix(an->p->diag, m, "write the types of its parameters: %s(...)", name);
+    }
+    return true;
+}
+
 /* name(types) at the reader. */
 static bool read_export(struct annot *an, struct ann_reader *r) {
     size_t n;
@@ -154,7 +165,7 @@ static bool read_export(struct annot *an, struct ann_reader *r) {
     const char *name = arena_strndup(an->p->arena, word, n);
     struct span name_span = ann_span(r, word);
     if (!ann_accept(r, "(")) {
-        return true;
+        return check_variable(an, name, name_span);
     }
     VEC(struct alternatives) params = {0};
     while (!ann_accept(r, ")")) {

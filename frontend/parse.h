@@ -44,12 +44,28 @@ struct binding {
     bool nested;        /* inside an if, try, for ... of the module */
 };
 
+struct spans {
+    VEC(struct span) list;
+};
+
+/* A function in a class or a compound statement: its body is not wanted. */
+struct skipped_def {
+    const char *name;
+    struct span name_span;
+    const char *why;    /* "it is a method of 'C'" */
+    struct spans anns;  /* all annotations */
+    struct span before; /* its decorators, as text; empty: none */
+    bool typed;         /* all parameters have types of compiled code */
+    bool of_module;     /* in a compound statement of the module */
+};
+
 /* What the text says about a function beyond struct func; item func->id of parser.notes. */
 struct func_notes {
     int n_decorators;
     struct expr **decorator;     /* the expressions behind the `@` */
     struct span *param_ann;      /* per parameter; empty where there is none */
     struct span ret_ann;         /* empty: none */
+    struct spans anns;           /* all annotations, those of *args too */
     bool is_async;               /* async def: never compiled */
     bool is_hidden;              /* its name means something else at the end: never compiled */
     VEC(struct binding) imports; /* imports in the body */
@@ -86,6 +102,8 @@ struct parser {
     VEC(void *) stack; /* children of open nodes, see parse_take */
     VEC(struct func *) funcs;
     VEC(struct func_notes *) notes;
+    VEC(struct skipped_def) skipped;
+    const char *class_name;       /* of the class whose body this is, or NULL */
     VEC(struct binding) bindings; /* of the module, in source order */
     VEC(const char *) globals;    /* names in `global` statements anywhere */
     VEC(const char *) written;    /* names whose elements statements may write, anywhere */

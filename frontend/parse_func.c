@@ -56,6 +56,7 @@ static void leave_func(struct parser *p, struct func *f, struct outer outer) {
 struct params {
     VEC(struct param) list;
     VEC(struct span) ann;
+    struct spans anns; /* all that there are */
     bool star_args;
     bool any;     /* a parameter was read */
     bool bare;    /* one was read whose annotation is no type of compiled code */
@@ -107,6 +108,9 @@ static void parse_param(struct parser *p, struct func *f, struct params *ps, boo
     const char *name = parse_name(p, &span);
     ps->any = true;
     struct span ann = parse_annotation(p, is_lambda, !f);
+    if (ann.hi > ann.lo) {
+        vec_push(p->keep, &ps->anns.list, ann);
+    }
     ps->bare = ps->bare || (!f && !is_type(p, ann));
     if (parse_accept(p, TOK_ASSIGN)) {
         def = parse_test(p);
@@ -159,9 +163,8 @@ static void parse_slash(struct parser *p, struct params *ps) {
     ps->slash = true;
 }
 
-/* Everything up to `close`, which stays. Of a function that is not wanted, returns whether it has
- * parameters that are all annotated with types of compiled code. */
-static bool parse_params(struct parser *p, struct func *f, enum token_kind close) {
+/* Everything up to `close`, which stays. */
+static struct params parse_params(struct parser *p, struct func *f, enum token_kind close) {
     struct params ps = {0};
     bool is_lambda = close == TOK_COLON;
     while (parse_peek(p) != close && !p->panic) {
@@ -184,7 +187,7 @@ static bool parse_params(struct parser *p, struct func *f, enum token_kind close
         f->star_args = ps.star_args;
         p->notes.item[f->id]->param_ann = ps.ann.item;
     }
-    return ps.any && !ps.bare;
+    return ps;
 }
 
 /* ---- definitions */
@@ -201,12 +204,11 @@ static void skip_type_params(struct parser *p) {
     } while (open > 0 && parse_peek(p) != TOK_NEWLINE && parse_peek(p) != TOK_EOF);
 }
 
-/* "(" parameters ")" ["->" annotation], the span of which is returned. *annotated: all parameters
- * are. */
-static struct span parse_signature(struct parser *p, struct func *f, bool *annotated) {
+/* "(" parameters ")" ["->" annotation], the span of which is returned. */
+static struct span parse_signature(struct parser *p, struct func *f, struct params *ps) {
     struct span ann = {0};
     parse_expect(p, TOK_LPAREN);
-    *annotated = parse_params(p, f, TOK_RPAREN);
+    *ps = parse_params(p, f, TOK_RPAREN);
     parse_expect(p, TOK_RPAREN);
     if (parse_accept(p, TOK_ARROW)) {
         struct ignored before = parse_ignore(p);
@@ -214,15 +216,25 @@ static struct span parse_signature(struct parser *p, struct func *f, bool *annot
         parse_test(p);
         parse_heed(p, before);
         ann = parse_since(p, lo);
+        vec_push(p->keep, &ps->anns.list, ann);
     }
     return ann;
+}
+
+/* Why nothing inside here is compiled. */
+static const char *reason_here(const struct parser *p) {
+    return p->class_name ? arena_printf(p->keep, "it is a method of '%s'", p->class_name)
+           : p->defs > 0 ? "it is defined inside a function that is not compiled"
+                         : "it is defined inside a statement";
 }
 
 /* A function in a class or a compound statement: only its name and its mistakes count. */
 static void parse_ignored_def(struct parser *p) {
     const struct token *head = p->tok;
     struct span span;
-    bool annotated, of_module = !p->fn && p->ignored == 0;
+    struct params ps;
+    const char *class_name = p->class_name;
+    struct skipped_def skipped = {.why = reason_here(p), .of_module = !p->fn && p->ignored == 0};
     int loops = p->loops;
     parse_expect(p, TOK_DEF);
     const char *name = parse_name(p, &span);
@@ -231,15 +243,15 @@ static void parse_ignored_def(struct parser *p) {
     p->loops = 0;
     ++p->defs;
     skip_type_params(p);
-    parse_signature(p, NULL, &annotated);
+    parse_signature(p, NULL, &ps);
+    skipped.name = name;
+    skipped.name_span = span;
+    skipped.anns = ps.anns;
+    skipped.typed = ps.any && !ps.bare;
+    vec_push(p->keep, &p->skipped, skipped);
+    p->class_name = NULL;
     parse_block(p, head, "def");
-    if (of_module && annotated) {
-        struct diag_message *m = diag_error(p->diag, DIAG_PY501, span,
-                                            "'%s' is left to the interpreter: it is defined inside "
-                                            "a statement",
-                                            name);
-        diag_fix(p->diag, m, "define it at the level of the module");
-    }
+    p->class_name = class_name;
     --p->defs;
     p->loops = loops;
     parse_heed(p, before);
@@ -254,8 +266,9 @@ static struct func *parse_wanted_def(struct parser *p, bool is_async) {
     parse_advance(p);
     f->name = parse_name(p, &f->name_span);
     skip_type_params(p);
-    bool annotated;
-    notes->ret_ann = parse_signature(p, f, &annotated);
+    struct params ps;
+    notes->ret_ann = parse_signature(p, f, &ps);
+    notes->anns = ps.anns;
     p->fn = f;
     f->body = parse_block(p, head, "def");
     leave_func(p, f, outer);
@@ -292,11 +305,13 @@ static struct expr *parse_decorator(struct parser *p) {
 }
 
 struct func *parse_decorated(struct parser *p) {
-    int mark = p->stack.n, n;
+    int mark = p->stack.n, n, skipped = p->skipped.n;
+    uint32_t lo = p->tok->lo;
     while (parse_peek(p) == TOK_MATMUL) {
         parse_push(p, parse_decorator(p));
     }
     struct expr **decorators = parse_take(p, mark, &n);
+    struct span above = {lo, p->end};
     bool def =
         parse_peek(p) == TOK_DEF || (parse_peek(p) == TOK_ASYNC && parse_peek2(p) == TOK_DEF);
     if (!def) {
@@ -315,6 +330,8 @@ struct func *parse_decorated(struct parser *p) {
     if (f) {
         p->notes.item[f->id]->n_decorators = n;
         p->notes.item[f->id]->decorator = decorators;
+    } else if (skipped < p->skipped.n) {
+        p->skipped.item[skipped].before = above;
     }
     return f;
 }
@@ -329,9 +346,12 @@ void parse_class(struct parser *p) {
     }
     struct ignored before = parse_ignore(p);
     int defs = p->defs;
+    const char *outer = p->class_name;
+    p->class_name = arena_strndup(p->keep, parse_text(p, name), name->hi - name->lo);
     p->defs = p->loops = 0;
     parse_primary(p); /* the bases look like a call of the name */
     parse_block(p, head, "class");
+    p->class_name = outer;
     p->defs = defs;
     p->loops = loops;
     parse_heed(p, before);

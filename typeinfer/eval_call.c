@@ -286,6 +286,10 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
     if (!ix->silent && ix->checking) {
         use_check(ix, u, c->span);
         if (u->failed) {
+            if (!ix->checking->failed && !u->scheme->func->prelude) {
+                ix->checking->via = u;
+                ix->checking->via_span = c->span;
+            }
             infer_use_failed(ix->checking, u->error);
             return infer_bad(ix);
         }

@@ -147,6 +147,8 @@ struct use {
     bool recursive; /* called while active */
     bool failed;
     struct diag_message *error; /* the first one */
+    const struct use *via;      /* what it calls has that error; NULL: it is its own */
+    struct span via_span;       /* that call */
     bool checked;
     struct span call_span;     /* the call that made it */
     struct use *caller;        /* NULL: exported */

@@ -1,49 +1,51 @@
 /* Takes functions out of a module, with all that call them and their exports. */
 #include "tir.h"
 
-struct drop {
-    const struct tmodule *m;
-    bool *bad;    /* by function id */
-    bool changed; /* something was marked in this round */
-};
+/* The first call of a marked function; NULL: there is none. */
+static const struct tstmt *bad_call(const bool *bad, const struct tblock *b);
 
-static bool calls_bad(const struct drop *d, const struct tblock *b);
+static const struct tstmt *first(const bool *bad, int n, const struct tblock *const *block) {
+    const struct tstmt *call = NULL;
+    for (int i = 0; i < n && !call; ++i) {
+        call = bad_call(bad, block[i]);
+    }
+    return call;
+}
 
-static bool stmt_calls_bad(const struct drop *d, const struct tstmt *s) {
+static const struct tstmt *stmt_calls_bad(const bool *bad, const struct tstmt *s) {
     switch (s->kind) {
     case TS_CALL:
-        return d->bad[s->call.callee->id];
+        return bad[s->call.callee->id] ? s : NULL;
     case TS_FOR:
-        return calls_bad(d, &s->for_.body) || calls_bad(d, &s->for_.els);
+        return first(bad, 2, (const struct tblock *[]){&s->for_.body, &s->for_.els});
     case TS_WHILE:
-        return calls_bad(d, &s->while_.pre) || calls_bad(d, &s->while_.body) ||
-               calls_bad(d, &s->while_.els);
+        return first(bad, 3,
+                     (const struct tblock *[]){&s->while_.pre, &s->while_.body, &s->while_.els});
     case TS_IF:
-        return calls_bad(d, &s->if_.then) || calls_bad(d, &s->if_.els);
+        return first(bad, 2, (const struct tblock *[]){&s->if_.then, &s->if_.els});
     default:
-        return false;
+        return NULL;
     }
 }
 
-static bool calls_bad(const struct drop *d, const struct tblock *b) {
-    for (int i = 0; i < b->n; ++i) {
-        if (stmt_calls_bad(d, b->item[i])) {
-            return true;
-        }
+static const struct tstmt *bad_call(const bool *bad, const struct tblock *b) {
+    const struct tstmt *call = NULL;
+    for (int i = 0; i < b->n && !call; ++i) {
+        call = stmt_calls_bad(bad, b->item[i]);
     }
-    return false;
+    return call;
 }
 
-void tir_mark_callers(const struct tmodule *m, bool *bad) {
-    struct drop d = {.m = m, .bad = bad};
+void tir_mark_callers(const struct tmodule *m, bool *bad, const struct tstmt **via) {
+    bool changed;
     do {
-        d.changed = false;
+        changed = false;
         for (int i = 0; i < m->funcs.n; ++i) {
-            if (!bad[i] && calls_bad(&d, &m->funcs.item[i]->body)) {
-                bad[i] = d.changed = true;
-            }
+            via[i] = bad[i] ? via[i] : bad_call(bad, &m->funcs.item[i]->body);
+            changed = changed || (via[i] && !bad[i]);
+            bad[i] = bad[i] || via[i];
         }
-    } while (d.changed);
+    } while (changed);
 }
 
 static bool export_is_bad(const struct texport *e, const bool *bad) {

@@ -92,10 +92,18 @@ static void add_export(struct infer *ix, const struct func *f, struct use *const
     vec_push(ix->keep, &ix->out->exports, e);
 }
 
-/* With --fallback: the errors of a function become one warning. */
-static void warn_fallback(struct diag *d, const struct func *f, const struct diag_message *error) {
-    struct diag_message *m =
-        diag_error(d, DIAG_PY501, f->name_span, "'%s' is left to the interpreter", f->name);
+/* With --fallback: the errors of a function become one warning, which says through which calls. */
+static void warn_fallback(struct infer *ix, const struct func *f, const struct use *u) {
+    struct diag *d = ix->diag;
+    const struct diag_message *error = u->error;
+    const char *calls = "";
+    for (const char *word = ": it"; u->via; u = u->via, word = ", which") {
+        calls = arena_printf(ix->keep, "%s%s calls '%s' (line %d)", calls, word,
+                             u->via->scheme->func->name,
+                             source_pos(ix->module->source, u->via_span.lo).line);
+    }
+    struct diag_message *m = diag_error(d, DIAG_PY501, f->name_span,
+                                        "'%s' is left to the interpreter%s", f->name, calls);
     if (error) {
         diag_note(d, m, error->span, "%s", error->text);
     }
@@ -110,17 +118,17 @@ static void infer_export(struct infer *ix, const struct func *f, bool fallback) 
     }
     struct use **use = ARENA_ARRAY(ix->arena, struct use *, f->n_signatures);
     bool ok = true;
-    const struct diag_message *error = NULL;
+    const struct use *failed = NULL;
     for (int i = 0; i < f->n_signatures; ++i) {
         use[i] = infer_signature(ix, f, f->signature[i]);
         ok = ok && !use[i]->failed;
-        error = error ? error : use[i]->error;
+        failed = failed ? failed : use[i]->failed ? use[i] : NULL;
     }
     ix->diag = d;
     if (ok) {
         add_export(ix, f, use);
     } else if (fallback) {
-        warn_fallback(d, f, error);
+        warn_fallback(ix, f, failed);
     }
 }
 

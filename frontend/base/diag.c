@@ -87,6 +87,17 @@ void diag_fix(struct diag *d, struct diag_message *m, const char *fmt, ...) {
     vec_push(d->arena, &m->notes, note);
 }
 
+void diag_promote(struct diag *d, enum diag_code code) {
+    for (int i = 0; i < d->messages.n; ++i) {
+        struct diag_message *m = d->messages.item[i];
+        if (m->severity == DIAG_WARNING && (code == DIAG_COUNT || m->code == code)) {
+            m->severity = DIAG_ERROR;
+            d->warnings--;
+            d->errors++;
+        }
+    }
+}
+
 /* ---- one source line with its underline ------------------------------------------------------ */
 
 /* The code point at s, which is well-formed; *length gets its bytes. */

@@ -68,6 +68,9 @@ void diag_hint(struct diag *d, struct diag_message *m, const char *fmt, ...)
 void diag_fix(struct diag *d, struct diag_message *m, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Makes the warnings of a code errors; DIAG_COUNT: all warnings. */
+void diag_promote(struct diag *d, enum diag_code code);
+
 /* Prints all messages, sorted by place. */
 void diag_print(struct diag *d, FILE *out);
 

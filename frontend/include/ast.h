@@ -334,12 +334,24 @@ struct func {
     struct symbol **capture;
 };
 
+/* A function that Python keeps, and why. */
+struct left {
+    const char *name;
+    struct span name_span;
+    struct span at;            /* what `why` is about */
+    const char *why;           /* "parameter 'xs' is 'Callable'" */
+    const struct func *helper; /* it is compiled where a compiled function uses this one; or NULL */
+    bool meant;                /* its types or decorators are pycc's: leaving it is an error */
+};
+
 struct module {
     const char *name; /* base name of the file without .py: a valid identifier */
     const struct source *source;
     int n_funcs; /* all functions, nested ones and lambdas included, in source order */
     struct func **func;
     int n_symbols;
+    int n_left;
+    struct left *left; /* in the order of the source */
 };
 
 #endif

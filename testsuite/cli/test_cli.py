@@ -70,8 +70,8 @@ def double_of(path: Path) -> float:
 # ---- output
 
 def test_compiles(pycc: Run, good: Path, tmp_path: Path) -> None:
-    """Silent, status 0, the module and nothing else."""
-    done = pycc("good.py", "-o", "good.so")
+    """With -q silent, status 0, the module and nothing else."""
+    done = pycc("-q", "good.py", "-o", "good.so")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert files(tmp_path) == {"good.py", "good.so"}
     assert double_of(tmp_path / "good.so") == 3.0
@@ -374,6 +374,8 @@ def test_annotated_inside_a_statement(pycc: Run, tmp_path: Path) -> None:
     done = pycc("inside.py", "-o", "inside.so")
     assert done.returncode == 0 and done.stderr.count("PY501") == 1
     assert "inside.py:2:9: warning: 'f' is left to the interpreter" in done.stderr
+    assert "inside.py: 1 function compiled, 3 left to Python: f (line 2: it is defined inside a statement), " \
+           "words (line 8: it is defined inside a statement), m (line 12: it is a method of 'C')\n" in done.stderr
 
 
 def test_fallback(pycc: Run, tmp_path: Path) -> None:
@@ -395,6 +397,189 @@ def test_fallback_undefined(pycc: Run, tmp_path: Path) -> None:
     assert double_of(tmp_path / "good.so") == 3.0
 
 
+CHAIN = """
+def deep(x):
+    try:
+        return x[0]
+    except ValueError:
+        return 1.0
+
+
+def mid(x):
+    return deep(x)
+
+
+def first(x: f64[:]) -> float:
+    return mid(x)
+
+
+def second(x: f64[:]) -> float:
+    return first(x) + 1.0
+
+
+def race(x: f64[:]) -> None:
+    for i in prange(1, len(x)):
+        x[i] = x[i - 1]
+
+
+def third(x: f64[:]) -> None:
+    for i in range(3):
+        race(x)
+"""
+
+
+def test_fallback_through_calls(pycc: Run, tmp_path: Path) -> None:
+    """The warning names the calls that lead to what cannot be compiled, and -W error makes an error of it."""
+    (tmp_path / "good.py").write_text(GOOD + "\n" + CHAIN)
+    done = pycc("--fallback", "good.py", "-o", "good.so")
+    lines = done.stderr.splitlines()
+    assert done.returncode == 0
+    for words in ("good.py:21:5: warning: 'first' is left to the interpreter: it calls 'mid' (line 22), which calls 'deep' (line 18) [PY501]",
+                  "good.py:25:5: warning: 'second' is left to the interpreter: it calls 'first' (line 26), which calls 'mid' (line 22), "
+                  "which calls 'deep' (line 18) [PY501]",
+                  "good.py:11:5: note: try statement is not supported in a compiled function",
+                  "good.py:29:5: warning: 'race' is left to the interpreter [PY501]",
+                  "good.py:34:5: warning: 'third' is left to the interpreter: it calls 'race' (line 36) [PY501]"):
+        assert words in lines, done.stderr
+    assert lines[-1].startswith("good.py: 1 function compiled, 6 left to Python: deep (line 10: it has no annotations), mid (")
+    assert lines[-1].endswith(", and 2 more (-v names them)")
+    assert "third (line 34: it calls 'race' (line 36): " in pycc("-v", "--fallback", "good.py", "-o", "good.so").stderr
+    (tmp_path / "good.so").unlink()
+    done = pycc("--fallback", "-W", "error", "good.py", "-o", "good.so")
+    assert done.returncode == 1 and "error: 'first' is left to the interpreter" in done.stderr and "warning" not in done.stderr
+    assert files(tmp_path) == {"good.py"}
+
+
+LEFT = """import functools
+from typing import Callable, Literal
+
+import numpy as np
+from pycc import f64
+
+Vec = f64[:]
+
+
+def used(a):
+    return a + 1
+
+
+def compiled(x: f64[:]) -> None:
+    x[0] = used(1.0)
+
+
+def compiled_too(x: Vec) -> float:
+    def inner(y: float):
+        return y
+    return inner(x[0])
+
+
+def barrier(n: int,
+            xs: Callable) -> None:
+    pass
+
+
+def words(a: np.ndarray, mode: Literal['f64', 'f32']) -> str:
+    return mode
+
+
+def result(n: int) -> str:
+    return ''
+
+
+@functools.lru_cache
+def cached(n: int) -> int:
+    return n
+
+
+async def later(n: int) -> int:
+    return n
+
+
+def partial(n: int, m) -> int:
+    return n
+
+
+def rest(n: int, *args: int) -> int:
+    return n
+
+
+def main() -> None:
+    pass
+
+
+def plain(a):
+    return a
+
+
+def make():
+    def inner(a: int) -> int:
+        return a
+    return inner
+
+
+class C:
+    def method(self, a: int) -> int:
+        return a
+
+    def other(self):
+        pass
+
+
+def twice(a: int) -> int:
+    return a
+
+
+def twice(a: int) -> int:
+    return a + 1
+"""
+REASONS = {
+    "barrier": (25, "parameter 'xs' is 'Callable'"), "words": (29, "parameter 'a' is 'np.ndarray'"), "result": (33, "the result is 'str'"),
+    "cached": (37, "decorator 'functools.lru_cache'"), "later": (42, "it is async"), "partial": (46, "parameter 'm' has no annotation"),
+    "rest": (50, "it takes *args or **kwargs"), "main": (54, "it takes and gives nothing"), "plain": (58, "it has no annotations"),
+    "make": (62, "it has no annotations"), "inner": (63, "it is defined inside 'make', which is not"),
+    "method": (69, "it is a method of 'C'"), "twice": (76, "its name means something else at the end of the module"),
+}
+
+
+def test_what_is_left(pycc: Run, tmp_path: Path) -> None:
+    """The last line counts what was compiled and names what was not, with the reason; only -q is silent."""
+    (tmp_path / "left.py").write_text(LEFT)
+    done = pycc("left.py", "-o", "left.so")
+    named = [f"{name} (line {line}: {why})" for name, (line, why) in REASONS.items()]
+    head = "left.py: 3 functions compiled with 1 helper, 13 left to Python: "
+    assert done.returncode == 0 and done.stdout == ""
+    assert done.stderr == head + ", ".join(named[:4]) + ", and 9 more (-v names them)\n"
+    assert pycc("-v", "left.py", "-o", "left.so").stderr.endswith(head + ", ".join(named) + "\n")
+    for flag in ("-q", "--quiet"):
+        assert pycc(flag, "left.py", "-o", "left.so").stderr == ""
+    assert pycc("left.py", "--emit", "c").stderr == ""
+
+
+def test_nothing_is_left(pycc: Run, good: Path) -> None:
+    """Also told."""
+    assert pycc("good.py", "-o", "good.so").stderr == "good.py: 1 function compiled, 0 left to Python\n"
+    assert pycc("-W", "error=left", "-W", "error", "good.py", "-o", "good.so").returncode == 0
+
+
+def test_left_is_an_error(pycc: Run, tmp_path: Path) -> None:
+    """-W error=left refuses each of them at its place."""
+    (tmp_path / "left.py").write_text(LEFT)
+    done = pycc("-W", "error=left", "left.py", "-o", "left.so")
+    assert done.returncode == 1 and files(tmp_path) == {"left.py"}
+    assert re.findall(r"error: '(\w+)' is left to the interpreter: (.*) \[PY501\]", done.stderr) \
+        == [(name, why) for name, (_, why) in REASONS.items()]
+    assert pycc("-W", "error", "left.py", "-o", "left.so").returncode == 0
+
+
+def test_warnings_are_errors(pycc: Run, tmp_path: Path) -> None:
+    (tmp_path / "plain.py").write_text("x = 1\n\n\ndef f(a):\n    return a\n")
+    done = pycc("-W", "error", "plain.py", "-o", "plain.so")
+    assert done.returncode == 1 and "error: no function of the module is annotated" in done.stderr and files(tmp_path) == {"plain.py"}
+    for wrong in (["-W"], ["-W", "all"], ["-W", "error=nothing"]):
+        done = pycc("plain.py", *wrong)
+        assert done.returncode == 1 and "-W knows error and error=left" in done.stderr
+
+
 def test_nothing_annotated(pycc: Run, tmp_path: Path) -> None:
     (tmp_path / "plain.py").write_text("x = 1\n\n\ndef f(a):\n    return a\n")
     done = pycc("plain.py", "-o", "plain.so")
@@ -409,7 +594,10 @@ def test_several(pycc: Run, tmp_path: Path) -> None:
         (tmp_path / f"{name}.py").write_text(GOOD)
     done = pycc("a.py", "b.py", "c.py")
     assert done.returncode == 0 and done.stdout == ""
-    lines = sorted(done.stderr.splitlines())
+    told = [line for line in done.stderr.splitlines() if not line.startswith("[")]
+    assert sorted(told) == [f"{name}.py: 1 function compiled, 0 left to Python" for name in "abc"]
+    lines = sorted(line for line in done.stderr.splitlines() if line.startswith("["))
+    assert pycc("-q", "a.py", "b.py", "c.py").stderr == ""
     assert [re.sub(r"\(.*\)", "", line.split("] ")[1]).strip() for line in sorted(lines, key=lambda s: s.split("] ")[1])] \
         == ["a.py compiled", "b.py compiled", "c.py compiled"]
     assert {line.split("]")[0] for line in lines} == {"[1/3", "[2/3", "[3/3"}

@@ -504,8 +504,9 @@ const char *ty_name(struct arena *a, const struct ty *t);
 /* --emit tir. */
 void tir_print(const struct tmodule *m, struct writer *w);
 
-/* Marks, in bad (by function id), all functions that call a marked one, directly or not. */
-void tir_mark_callers(const struct tmodule *m, bool *bad);
+/* Marks, in bad (by function id), all functions that call a marked one, directly or not; via gets
+ * the call that made it so. */
+void tir_mark_callers(const struct tmodule *m, bool *bad, const struct tstmt **via);
 
 /* Takes the functions marked in bad out of the module, with the exports of which an overload is
  * gone, and numbers the others anew. No function that stays may call one that goes. */

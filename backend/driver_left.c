@@ -1,0 +1,132 @@
+/* What was compiled and what Python keeps: the last line of a compilation.
+ *
+ * The frontend tells which functions have no signature, and why; inference knows which of these are
+ * helpers of compiled functions; --fallback adds those that could not be compiled. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver.h"
+
+enum { SHOWN = 4 }; /* functions left that are named without -v */
+
+static bool is_used(const struct compilation *c, const struct func *f) {
+    for (int i = 0; f && i < c->tir->funcs.n; ++i) {
+        if (c->tir->funcs.item[i]->span.lo == f->span.lo) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add(struct compilation *c, const char *name, struct span name_span, struct span at,
+                const char *why) {
+    struct left left = {.name = arena_strdup(&c->arena, name),
+                        .name_span = name_span,
+                        .at = at,
+                        .why = arena_strdup(&c->arena, why)};
+    vec_push(&c->arena, &c->left, left);
+}
+
+static void refuse(struct compilation *c, const struct left *l) {
+    struct diag_message *m = diag_error(&c->diag, DIAG_PY104, l->name_span,
+                                        "'%s' cannot be compiled: %s", l->name, l->why);
+    if (l->at.lo != l->name_span.lo) {
+        diag_note(&c->diag, m, l->at, "%s", l->why);
+    }
+    diag_fix(&c->diag, m,
+             "take pycc's types or decorators away to leave it to Python, or define it at the "
+             "level of the module with types for all parameters");
+}
+
+void driver_list_left(struct compilation *c) {
+    for (int i = 0; i < c->ast->n_left; ++i) {
+        const struct left *l = &c->ast->left[i];
+        if (is_used(c, l->helper)) {
+            c->helpers += l->helper->name_span.lo == l->name_span.lo;
+        } else if (l->meant) {
+            refuse(c, l);
+        } else {
+            add(c, l->name, l->name_span, l->at, l->why);
+        }
+    }
+}
+
+/* The message that says why --fallback left a function. */
+static const struct diag_message *message_at(const struct compilation *c, struct span name) {
+    for (int i = 0; i < c->diag.messages.n; ++i) {
+        const struct diag_message *m = c->diag.messages.item[i];
+        if (m->code == DIAG_PY501 && m->span.lo == name.lo) {
+            return m;
+        }
+    }
+    return NULL;
+}
+
+static bool is_exported(const struct compilation *c, const char *name) {
+    for (int i = 0; i < c->tir->exports.n; ++i) {
+        if (strcmp(c->tir->exports.item[i]->pyname, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The functions that --fallback took out. */
+static void list_fallen(struct compilation *c) {
+    for (int i = 0; c->ast && i < c->ast->n_funcs; ++i) {
+        const struct func *f = c->ast->func[i];
+        if (f->n_signatures == 0 || f->prelude || is_exported(c, f->name)) {
+            continue;
+        }
+        const struct diag_message *m = message_at(c, f->name_span);
+        const struct diag_note *last = m && m->notes.n ? &m->notes.item[m->notes.n - 1] : NULL;
+        const char *through = m ? strstr(m->text, DRIVER_CALLS) : NULL;
+        const char *why = last ? last->text : "it cannot be compiled";
+        if (through) {
+            why = arena_printf(&c->arena, "%s: %s", through + 2, why);
+        }
+        add(c, f->name, f->name_span, last && !through ? last->span : f->name_span, why);
+    }
+}
+
+static int compare_left(const void *a, const void *b) {
+    const struct left *x = a, *y = b;
+    return (x->name_span.lo > y->name_span.lo) - (x->name_span.lo < y->name_span.lo);
+}
+
+bool driver_refuse_left(struct compilation *c) {
+    list_fallen(c);
+    if (c->left.n > 0) {
+        qsort(c->left.item, (size_t)c->left.n, sizeof(c->left.item[0]), compare_left);
+    }
+    for (int i = 0; c->options->error_left && i < c->left.n; ++i) {
+        const struct left *l = &c->left.item[i];
+        if (!message_at(c, l->name_span)) {
+            diag_error(&c->diag, DIAG_PY501, l->name_span, "'%s' is left to the interpreter: %s",
+                       l->name, l->why);
+        }
+    }
+    if (c->options->error_left) {
+        diag_promote(&c->diag, DIAG_PY501);
+    }
+    return c->diag.errors > 0;
+}
+
+void driver_tell_left(const struct compilation *c) {
+    FILE *out = c->messages;
+    int n = c->tir->exports.n, shown = c->options->verbose ? c->left.n : SHOWN;
+    fprintf(out, "%s: %d function%s compiled", c->input, n, n == 1 ? "" : "s");
+    if (c->helpers > 0) {
+        fprintf(out, " with %d helper%s", c->helpers, c->helpers == 1 ? "" : "s");
+    }
+    fprintf(out, ", %d left to Python%s", c->left.n, c->left.n > 0 ? ": " : "");
+    for (int i = 0; i < c->left.n && i < shown; ++i) {
+        const struct left *l = &c->left.item[i];
+        fprintf(out, "%s%s (line %d: %s)", i > 0 ? ", " : "", l->name,
+                source_pos(c->source, l->at.lo).line, l->why);
+    }
+    if (c->left.n > shown) {
+        fprintf(out, ", and %d more (-v names them)", c->left.n - shown);
+    }
+    fputc('\n', out);
+}
