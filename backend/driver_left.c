@@ -64,7 +64,7 @@ static const struct diag_message *message_at(const struct compilation *c, struct
 
 static bool is_exported(const struct compilation *c, const char *name) {
     for (int i = 0; i < c->tir->exports.n; ++i) {
-        if (strcmp(c->tir->exports.item[i]->pyname, name) == 0) {
+        if (c->tir->exports.item[i]->pyname == name) {
             return true;
         }
     }

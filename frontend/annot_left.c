@@ -53,6 +53,9 @@ static bool word_mentions(struct annot *an, const char *word, const char *base, 
     if (sym->kind == SYM_DTYPE) {
         return !dtype_weak(sym->dtype) && is_sized(sym->name);
     }
+    if (sym->kind != SYM_GLOBAL && sym->kind != SYM_CONST) {
+        return false;
+    }
     struct span s = assigned_text(an, name);
     return mentions(an, p->source->text + s.lo, s.hi - s.lo, depth + 1);
 }
