@@ -133,12 +133,40 @@ struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos, st
 
 /* ---- one index */
 
+/* The wrap of an index that has been checked before, beside arrays as indices: e, or what s assigns
+ * to it; or NULL. */
+static const struct texpr *wrap_of(const struct tstmt *s, const struct texpr *e) {
+    e = s && s->kind == TS_ASSIGN ? s->assign.value : e;
+    return e->kind == TE_OP && e->op.op == OP_WRAP ? e : NULL;
+}
+
+static struct subscript wrapped_subscript(struct scope *sc, const struct texpr *e, int pos) {
+    struct form *f = form_of(sc, e->op.arg[0], pos);
+    struct form *below = f ? form_add(sc->arena, form_const(sc->arena, -1), f, -1) : NULL;
+    struct subscript sub = {.known = f ? INDEX_FORM : INDEX_NOT_AFFINE, .form = f};
+    range_assume(sc, pos);
+    if (below && range_nonneg(sc, below)) {
+        sub.form = form_add(sc->arena, f, form_of(sc, e->op.arg[1], pos), 1);
+        sub.known = sub.form ? INDEX_FORM : INDEX_NOT_AFFINE;
+    } else if (f && !range_nonneg(sc, f)) {
+        sub.known = INDEX_WRAPS;
+        sub.wraps = true;
+    }
+    sub.exact = sub.form ? sub.form : form_divided(sc, e->op.arg[0], pos);
+    sub.wraps |= !sub.form && sub.exact && !range_nonneg(sc, sub.exact);
+    return sub;
+}
+
 /* What an index of a LOAD, STORE or VIEW_INDEX is: the dst of an INDEX statement, or an expression
  * known in range. */
 static struct subscript subscript_of(struct collector *c, struct texpr *e, int pos) {
     struct scope *sc = c->sc;
     struct subscript sub = {.known = INDEX_FORM};
     struct tstmt *s = expr_definition(sc, e, pos);
+    const struct texpr *wrap = wrap_of(s, e);
+    if (wrap) {
+        return wrapped_subscript(sc, wrap, s ? fact_of(sc->facts, s)->pos : pos);
+    }
     if (s && s->kind == TS_INDEX) {
         int at = fact_of(sc->facts, s)->pos;
         sub.form = form_of(sc, s->index.index, at);

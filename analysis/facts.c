@@ -115,8 +115,27 @@ static const struct stmt_fact *item_around(const struct facts *f, const struct t
     return s;
 }
 
+/* The last assignment of v among what comes before each test of a WHILE at pos: no other reaches
+ * the test. False when there is none; *s is NULL when it may not be carried out. */
+static bool before_test(const struct facts *f, const struct tvar *v, int pos, struct tstmt **s) {
+    const struct tblock *pre = &f->order[pos]->stmt->while_.pre;
+    int end = pre->n > 0 ? fact_of(f, pre->item[pre->n - 1])->end : pos;
+    const struct var_fact *fact = &f->var[v->id];
+    int i = lower_bound(fact->defs.item, fact->defs.n, end + 1) - 1;
+    if (i < 0 || fact->defs.item[i] <= pos) {
+        return false;
+    }
+    const struct stmt_fact *def = f->order[fact->defs.item[i]];
+    *s = def->block == pre ? def->stmt : NULL;
+    return true;
+}
+
 struct tstmt *fact_reaching(const struct facts *f, const struct tvar *v, int pos) {
     const struct var_fact *fact = &f->var[v->id];
+    struct tstmt *before;
+    if (f->order[pos]->stmt->kind == TS_WHILE && before_test(f, v, pos, &before)) {
+        return before;
+    }
     int i = lower_bound(fact->defs.item, fact->defs.n, pos) - 1;
     if (i < 0) {
         return NULL;

@@ -1,5 +1,6 @@
 /* The inspector of a nest: a backward slice. What do the addresses of the open accesses, and the
- * control flow around them, need?
+ * control flow around them, need? Nothing is written while it runs: what is to be kept apart from
+ * an array that the nest writes is looked at where it is.
  *
  * The inspector runs before the nest and must not write, so whatever it needs must not come from
  * arrays that the nest writes, from memory made in the nest, or from calls that write. Checks are
@@ -12,6 +13,7 @@ struct slice {
     const struct facts *facts;
     struct nest_question *q;
     int lo, hi;      /* positions of the nest */
+    bool wraps;      /* what is needed has an index that checks before it made sure of */
     const char *why; /* why there is no slice, NULL: there is */
 };
 
@@ -58,6 +60,7 @@ static void need_value(struct texpr *e, void *context) {
     struct at *at = context;
     struct slice *s = at->s;
     struct tstmt *made;
+    s->wraps |= e->kind == TE_OP && e->op.op == OP_WRAP;
     if (e->kind != TE_LOAD) {
         return;
     }
@@ -107,7 +110,7 @@ static void keep_stmt(struct slice *s, struct tstmt *stmt) {
         return;
     }
     s->q->keep[stmt->id] = true;
-    if (stmt_makes(stmt) || (stmt->kind == TS_VIEW && stmt->view.apart)) {
+    if (stmt_makes(stmt)) {
         refuse(s, "which elements are touched depends on memory that an iteration makes");
     } else if (stmt->kind == TS_LIST) {
         refuse(s, "which elements are touched depends on a list");
@@ -222,11 +225,15 @@ static bool around_kept(const struct slice *s, const struct tstmt *stmt) {
     return !parent || parent == s->t->nest->root || s->q->keep[parent->id];
 }
 
-/* A jump in a loop that is kept changes what it reaches; a check guards values that are needed. */
+/* A jump in a loop that is kept changes what it reaches; a check guards values that are needed, or
+ * an index that is. */
 static bool belongs(const struct slice *s, struct tstmt *stmt) {
     const struct tstmt *loop = fact_of(s->facts, stmt)->loop;
     if (stmt->kind == TS_BREAK || stmt->kind == TS_CONTINUE) {
         return loop == s->t->nest->root || (loop && s->q->keep[loop->id]);
+    }
+    if (stmt->kind == TS_CHECK && stmt->check.exc == TEXC_INDEX && s->wraps) {
+        return true;
     }
     if (stmt->kind != TS_CHECK || !around_kept(s, stmt)) {
         return false;

@@ -179,7 +179,7 @@ static void put_may_fail(struct emit *e, const char *call) {
 static void put_copy(struct emit *e, const struct tstmt *s, const char *base) {
     int rank = s->view.dst->type->rank, bytes = dtype_info[s->view.dst->type->dtype].bytes;
     int line = emit_line_of(e, s->span);
-    const struct tvar *other = s->view.apart;
+    const struct tvar *other = e->variant == VARIANT_INSPECT ? NULL : s->view.apart;
     if (view_is(s, VIEW_RESHAPED)) {
         put_may_fail(e,
                      arena_printf(e->arena, "PYCC_RESHAPE(ctx, %d, view, %d, %s, %d, %d, %d)", rank,
@@ -218,7 +218,8 @@ void emit_view(struct emit *e, const struct tstmt *s) {
     put_axes(e, s, base);
     put_copy(e, s, base);
     if (emit_owned(e, dst)) {
-        emit_assign_arrays(e, s, dst, "view", view_may_copy(s));
+        bool apart = e->variant == VARIANT_INSPECT && s->view.apart;
+        emit_assign_arrays(e, s, dst, "view", view_may_copy(s) && !apart);
     } else {
         w_line(e->w, "%s = view;", e->name[dst->id]);
     }

@@ -22,6 +22,17 @@ def scatter_some(x: f64[:], idx: i64[:], y: f64[:]) -> None:
             y[idx[i]] = x[i]
 
 
+def scatter_blocks(y: f64[:, :], idx: i64[:], columns: i64[:], b: f64[:]) -> None:
+    for i in prange(len(idx)):
+        y[idx[i], columns] = b
+
+
+def scatter_one_column(y: f64[:, :], idx: i64[:], n: int) -> None:
+    """All iterations write the same, as long as there is one."""
+    for i in prange(n):
+        y[idx, 0] = 1.0 * i
+
+
 def scatter_rows(a: f64[:, :], idx: i64[:], y: f64[:, :]) -> None:
     for i in prange(len(idx)):
         for j in range(a.shape[1]):
@@ -223,7 +234,7 @@ GRID = rng.random((300, 320))
 # Arguments that may overlap change no verdict: that is for the guard of the call.
 VERDICTS = {
     **dict.fromkeys((
-        "scatter", "scatter_some", "scatter_rows", "scatter_row_views", "scatter_pairs", "scatter_through_a_variable",
+        "scatter", "scatter_some", "scatter_blocks", "scatter_one_column", "scatter_rows", "scatter_row_views", "scatter_pairs", "scatter_through_a_variable",
         "rows_of_a_sparse_matrix", "permutes_in_place", "stride_and_offset", "read_at_a_distance", "strides_differ",
         "block_and_width", "blocks_by_step", "planes", "index_modulo", "packed_triangle",
         "squares", "row_or_fixed_row", "row_of_the_turn_before"), "checked"),
@@ -235,6 +246,8 @@ CASES = {
     "scatter": [(X, P, Z(N)), (X[:3], np.array([2, 0, -2]), Z(3)), (X[:0], P[:0], Z(0)), (X, -1 - P, Z(N)),
                 (X[:1], np.array([4]), Z(9))],
     "scatter_some": [(X, P, Z(N)), (HIGH, I(N) // 2 * 2, Z(N)), (HIGH, np.where(I(N) % 2 == 0, I(N), 7), Z(N))],
+    "scatter_blocks": [(Z((N, 3)), P, np.array([2, -3, 2]), X[:3]), (Z((2, 2)), np.array([1, 1]), I(0), X[:0])],
+    "scatter_one_column": [(Z((9, 2)), np.array([3, 3, -1]), 1), (Z((9, 2)), I(9), 0), (Z((9, 2)), I(0), 5000)],
     "scatter_rows": [(rng.random((N, 3)), P, Z((N, 3))), (rng.random((2, 0)), np.array([1, 1]), Z((2, 0)))],
     "scatter_row_views": [(rng.random((N, 3)), P)],
     "scatter_pairs": [(X, P // 200, P % 200, Z((450, 200))), (X[:2], np.array([1, 1]), np.array([0, 1]), Z((2, 2)))],
@@ -270,6 +283,8 @@ COLLIDING = {
     "scatter": [((X, TWICE, Z(N)), rf"y\[{TWICE[11]}\]"), ((X[:3], np.array([2, 0, -1]), Z(3)), r"y\[2\]"),
                 ((X, Z(N, int), Z(N)), r"y\[0\]")],
     "scatter_some": [((HIGH, np.where(I(N) % 2 == 0, 7, I(N)), Z(N)), r"y\[7\]")],
+    "scatter_blocks": [((Z((N, 3)), TWICE, np.array([2, 0]), X[:2]), rf"y\[{TWICE[11]}, [02]\]")],
+    "scatter_one_column": [((Z((9, 2)), np.array([3, 3, -1]), 3), r"y\[[38], 0\]")],
     "scatter_rows": [((rng.random((N, 3)), TWICE, Z((N, 3))), rf"y\[{TWICE[11]}, \d\]")],
     "scatter_row_views": [((rng.random((N, 3)), TWICE), rf"a\[{TWICE[11]}, \d\]")],
     "scatter_pairs": [((X, TWICE // 200, TWICE % 200, Z((450, 200))), rf"y\[{TWICE[11] // 200}, {TWICE[11] % 200}\]")],

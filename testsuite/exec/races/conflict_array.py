@@ -232,6 +232,12 @@ def triangle_of_the_inner(y: i64[:], n: int) -> None:
             y[j] = i
 
 
+def while_on_the_next(y: i64[:]) -> None:
+    for i in prange(len(y) - 1):
+        while y[i + 1] > y[i]:
+            y[i] += 1
+
+
 def sieve(y: i64[:]) -> None:
     for i in prange(2, len(y)):
         k = 2 * i
@@ -435,6 +441,7 @@ VERDICTS = {
     "inner_counter_only": "conflict: PY402 both write y[",
     "blocks_too_wide": "conflict: PY402 both write y[",
     "triangle_of_the_inner": "conflict: PY402 both write y[",
+    "while_on_the_next": "conflict: PY401/PY402 y[",
     "sieve": "conflict: PY402 y | checked",
     "palindrome": "conflict: PY402 y | checked",
     "reads_mirrored": "conflict: PY401/PY402 y | checked",
@@ -502,6 +509,7 @@ CASES = {
     "inner_counter_only": (A, Z(12)),
     "blocks_too_wide": (Z(4 * N + 1, int), N),
     "triangle_of_the_inner": (Z(N, int), N),
+    "while_on_the_next": (np.arange(500),),
     "sieve": (Z(N, int),),
     "palindrome": (X, Z(N)),
     "reads_mirrored": (X,),

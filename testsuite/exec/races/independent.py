@@ -668,6 +668,53 @@ def loop_in_a_while(x: f64[:], limit: float) -> int:
     return rounds
 
 
+# ---- tests of a while, and arrays as indices, beside the index of the iteration
+
+def while_on_its_element(x: i64[:]) -> None:
+    for i in prange(len(x)):
+        while x[i] > 0:
+            x[i] -= 3
+
+
+def while_moves_on(x: i64[:], y: i64[:]) -> None:
+    """Two indices in the test, the second of another view."""
+    back = y[::-1]
+    for i in prange(len(x)):
+        while x[i] > 0 and back[i] < 5:
+            x[i] -= 1
+            back[i] += 1
+
+
+def while_on_a_row(a: f64[:, :]) -> None:
+    for i in prange(len(a)):
+        row = a[i]
+        k = 0
+        while k < len(row) and row[k] > 0.25:
+            row[k] = -row[k]
+            k += 1
+
+
+def columns_by_an_index_array(a: f64[:, :], p: i64[:], b: f64[:]) -> None:
+    for i in prange(len(a)):
+        a[i, p] = b
+
+
+def rows_by_an_index_array(a: f64[:, :], p: i64[:]) -> None:
+    """p may name a row twice: one iteration writes it twice."""
+    for i in prange(a.shape[1]):
+        a[p, i] = 1.0 * i
+
+
+def columns_by_an_index_array_from_the_end(a: f64[:, :], p: i64[:]) -> None:
+    for i in prange(len(a)):
+        a[-1 - i, p] += a[-1 - i, 0] + 1.0
+
+
+def planes_by_an_index_array(a: f64[:, :, :], p: i64[:]) -> None:
+    for i in prange(1, a.shape[1]):
+        a[p, i - 1, :] = 0.5 * i
+
+
 rng = np.random.default_rng(31)
 Z = np.zeros
 BIG = 100000  # enough work to run in parallel
@@ -788,6 +835,13 @@ CASES = {
     "two_loops_not_merged": TRIPLES,
     "two_loops_write_and_shift": PAIRS,
     "two_loops_read_then_write": PAIRS,
+    "while_on_its_element": [(rng.integers(-5, 9, n),) for n in SIZES],
+    "while_moves_on": [(rng.integers(-5, 9, n), rng.integers(-5, 9, n)) for n in SIZES],
+    "while_on_a_row": MATRICES,
+    "columns_by_an_index_array": [(rng.random(s), rng.integers(-3, 3, 4), rng.random(4)) for s in ((0, 3), (5, 7), (33000, 3))],
+    "rows_by_an_index_array": [(rng.random(s), np.array(p)) for s, p in (((3, 0), [0, 2]), ((5, 7), [-1, 1, 4]), ((3, 70000), [2, 0, 2]))],
+    "columns_by_an_index_array_from_the_end": [(rng.random(s), np.array([1, 2])) for s in ((0, 3), (5, 7), (33000, 3))],
+    "planes_by_an_index_array": [(rng.random(s), np.array([1, 0, 1])) for s in ((2, 0, 3), (2, 1, 1), (2, 30000, 3))],
     "loop_in_a_while": [(rng.random(n), 50.0) for n in (1, 9, 60000)],
 }
 VERDICTS = {name: "independent" for name in CASES}
