@@ -3,8 +3,12 @@
  *
  * A function is plain when it is neither recursive nor has control flow, and ends in its only
  * RETURN: its statements are such that a region of the pass fuse may hold them, and calls of plain
- * functions. A call of one is replaced where array statements stand beside it, not in explicit
- * parallel loops: what these may do is decided, and told, on the call.
+ * functions. A call of one is replaced where array statements stand beside it.
+ *
+ * In explicit parallel loops what a call may do is decided, and told, on the call, by intervals of
+ * the elements that it touches (effects.c). Where intervals are not enough, the call is replaced
+ * there, by a function with control flow too: it gets a slice made in the loop, or it writes at
+ * indices that are quotients or elements of arrays.
  *
  * Arguments are evaluated once, in order, before: what is no variable or constant goes to a
  * variable of its own, and so does what the callee assigns. Variables of the caller that the callee
@@ -28,6 +32,10 @@ enum {
 struct callee {
     bool plain;
     int statements, arrays; /* with those of its callees */
+    bool copied; /* neither recursive nor too large, its only RETURN at its end: it may be put into
+                    a parallel loop */
+    bool writes; /* ... and writes elements of arrays that it has not made, */
+    bool far;    /* at indices that are no sums of parameters and counters */
 };
 
 struct inliner {
@@ -40,6 +48,7 @@ struct inliner {
     struct fuse_function ff;
     int added; /* statements */
     bool changed;
+    bool parallel; /* calls are replaced in an explicit parallel loop */
 };
 
 /* ---- plain functions */
@@ -54,6 +63,39 @@ static const struct callee *plain_callee(const struct inliner *x, const struct t
     return c->plain && f->gpu == caller->gpu && f->fastmath == caller->fastmath ? c : NULL;
 }
 
+static void see_far(struct texpr *e, void *context) {
+    bool *far = context;
+    *far |=
+        e->kind == TE_LOAD || (e->kind == TE_OP && (e->op.op == OP_FLOORDIV || e->op.op == OP_MOD ||
+                                                    e->op.op == OP_SHR || e->op.op == OP_BITAND));
+}
+
+/* What becomes of *c with the statements of a block, at any depth. */
+static void look_in(const struct inliner *x, const struct tfunc *f, const struct tblock *b,
+                    struct callee *c) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        const struct callee *inner = s->kind == TS_CALL ? &x->callee[s->call.callee->id] : NULL;
+        int n = stmt_blocks(s, block);
+        bool jumps = s->kind == TS_RAISE || s->kind == TS_BREAK || s->kind == TS_CONTINUE;
+        bool ends = s->kind == TS_RETURN && b == &f->body && i == b->n - 1;
+        c->copied = c->copied && (n > 0 || jumps || ends || inner || inline_may_stand(s));
+        c->statements += inner && inner->copied ? inner->statements : !ends;
+        c->writes |= s->kind == TS_STORE || s->kind == TS_MAP || (inner && inner->writes);
+        if (s->kind == TS_INDEX) {
+            expr_walk(s->index.index, see_far, &c->far);
+        } else if (s->kind == TS_ASSIGN && s->assign.dst->type->kind == TY_SCALAR) {
+            bool *integer = s->assign.dst->type->dtype == DT_INT ? &c->far : &(bool){false};
+            expr_walk(s->assign.value, see_far, integer);
+        }
+        c->far |= inner && inner->far;
+        for (int k = 0; k < n; ++k) {
+            look_in(x, f, block[k], c);
+        }
+    }
+}
+
 static struct callee look_at(const struct inliner *x, const struct tfunc *f) {
     struct callee c = {.plain = !f->recursive};
     for (int i = 0; i < f->body.n && c.plain; ++i) {
@@ -65,6 +107,12 @@ static struct callee look_at(const struct inliner *x, const struct tfunc *f) {
         c.arrays += inner ? inner->arrays : fuse_is_array(s);
     }
     c.plain = c.plain && c.statements <= MAX_CALLEE;
+    struct callee deep = {.copied = !f->recursive};
+    look_in(x, f, &f->body, &deep);
+    c.statements = c.plain ? c.statements : deep.statements;
+    c.copied = deep.copied && deep.statements <= MAX_CALLEE;
+    c.writes = deep.writes;
+    c.far = deep.far;
     return c;
 }
 
@@ -144,6 +192,27 @@ static void replace_slots(struct copier *c, struct tstmt *s) {
     }
 }
 
+static struct tblock copy_block(struct copier *c, const struct tblock *from);
+
+/* s, with blocks or a jump, as it stands in the callee. */
+static void copy_flow(struct copier *c, struct tstmt *s) {
+    const struct tblock *block[3];
+    int n = stmt_blocks(s, block);
+    if (s->kind == TS_FOR) {
+        s->for_.counter = var_of(c, s->for_.counter);
+        s->for_.start = replaced(c, s->for_.start);
+        s->for_.stop = replaced(c, s->for_.stop);
+        s->for_.step = replaced(c, s->for_.step);
+    } else if (s->kind == TS_WHILE) {
+        s->while_.cond = replaced(c, s->while_.cond);
+    } else if (s->kind == TS_IF) {
+        s->if_.cond = replaced(c, s->if_.cond);
+    }
+    for (int i = 0; i < n; ++i) {
+        *(struct tblock *)block[i] = copy_block(c, block[i]);
+    }
+}
+
 static struct tstmt *copy_of(struct copier *c, const struct tstmt *from) {
     struct arena *a = c->x->a;
     struct tstmt *s = ARENA_NEW(a, struct tstmt);
@@ -159,6 +228,12 @@ static struct tstmt *copy_of(struct copier *c, const struct tstmt *from) {
         for (int i = 0; i < s->call.n; ++i) {
             s->call.arg[i] = replaced(c, from->call.arg[i]);
         }
+        return s;
+    }
+    const struct tblock *block[3];
+    bool jumps = s->kind == TS_RAISE || s->kind == TS_BREAK || s->kind == TS_CONTINUE;
+    if (jumps || stmt_blocks(s, block) > 0) {
+        copy_flow(c, s);
         return s;
     }
     fuse_map_stmt(a, s, substitute, c);
@@ -178,11 +253,16 @@ static struct tvar *own_var(struct copier *c, const struct tvar *v) {
     return own;
 }
 
-/* Statements of f that assign v. */
-static int assigns(const struct tfunc *f, const struct tvar *v) {
+/* Statements of a block that assign v. */
+static int assigns(const struct tblock *b, const struct tvar *v) {
     int n = 0;
-    for (int i = 0; i < f->body.n; ++i) {
-        n += fuse_def(f->body.item[i]) == v;
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        const struct tstmt *s = b->item[i];
+        n += (s->kind == TS_CALL ? s->call.dst : fuse_def(s)) == v;
+        for (int k = stmt_blocks(s, block) - 1; k >= 0; --k) {
+            n += assigns(block[k], v);
+        }
     }
     return n;
 }
@@ -201,7 +281,7 @@ static void look_for(struct tvar *v, void *context) {
 static const struct tvar *made_in(const struct tstmt *call, const struct texpr *result) {
     const struct tvar *dst = call->call.dst;
     bool local = dst && result && result->kind == TE_VAR && !result->var->is_param &&
-                 result->type == dst->type && assigns(call->call.callee, result->var) == 1;
+                 result->type == dst->type && assigns(&call->call.callee->body, result->var) == 1;
     struct reads r = {dst, false};
     stmt_reads(call, look_for, &r);
     return local && !r.found ? result->var : NULL;
@@ -222,7 +302,7 @@ static void bind(struct copier *c, struct inline_list *to) {
         struct tvar *p = f->param[i];
         struct texpr *arg = c->call->call.arg[i];
         bool simple = arg->kind == TE_VAR || (arg->kind == TE_CONST && p->type->kind == TY_SCALAR);
-        if (simple && arg->type == p->type && assigns(f, p) == 0) {
+        if (simple && arg->type == p->type && assigns(&f->body, p) == 0) {
             c->value[p->id] = arg;
             continue;
         }
@@ -234,8 +314,16 @@ static void bind(struct copier *c, struct inline_list *to) {
 
 static void add_call(struct inliner *x, struct tstmt *call, struct inline_list *to);
 
+/* A call that may be put where it stands in a parallel loop, or NULL. */
+static const struct callee *copied_callee(const struct inliner *x, const struct tstmt *s) {
+    const struct callee *c = s->kind == TS_CALL ? &x->callee[s->call.callee->id] : NULL;
+    const struct tfunc *f = x->ff.f;
+    bool alike = c && s->call.callee->gpu == f->gpu && s->call.callee->fastmath == f->fastmath;
+    return alike && c->copied && x->added + c->statements <= MAX_FUNCTION ? c : NULL;
+}
+
 static void add(struct inliner *x, struct tstmt *s, struct inline_list *to) {
-    if (plain_callee(x, x->ff.f, s)) {
+    if (x->parallel ? copied_callee(x, s) : plain_callee(x, x->ff.f, s)) {
         add_call(x, s, to);
     } else {
         ++x->added;
@@ -270,6 +358,66 @@ static void add_call(struct inliner *x, struct tstmt *call, struct inline_list *
     x->away[f->id] = x->changed = true;
 }
 
+static struct tblock copy_block(struct copier *c, const struct tblock *from) {
+    struct inline_list list = {0};
+    for (int i = 0; i < from->n; ++i) {
+        add(c->x, copy_of(c, from->item[i]), &list);
+    }
+    return (struct tblock){.n = list.s.n, .item = list.s.item};
+}
+
+static void note(struct inliner *x, const struct tstmt *s) {
+    bool ours = x->m->source && source_is_ours(x->m->source, s->call.callee->span);
+    if (!ours) {
+        int line = x->m->source ? source_pos(x->m->source, s->span.lo).line : 0;
+        struct inlined_call call = {x->ff.f, s->call.callee->pyname, line};
+        vec_push(x->a, &x->result->call, call);
+    }
+}
+
+/* ---- explicit parallel loops */
+
+/* Is an argument a view with a slice that stands before the call in its block? */
+static bool gets_slice(const struct tblock *b, int at) {
+    const struct tstmt *call = b->item[at];
+    for (int k = 0; k < call->call.n; ++k) {
+        const struct texpr *arg = call->call.arg[k];
+        for (int i = 0; arg->kind == TE_VAR && i < at; ++i) {
+            const struct tstmt *s = b->item[i];
+            for (int j = 0; s->kind == TS_VIEW && s->view.dst == arg->var && j < s->view.n; ++j) {
+                if (s->view.axis[j].kind == VIEW_SLICE) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static void inline_parallel(struct inliner *x, struct tblock *b) {
+    struct inline_list out = {0};
+    bool any = false;
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        const struct callee *c = copied_callee(x, s);
+        if (c && c->writes && (c->far || gets_slice(b, i))) {
+            note(x, s);
+            add_call(x, s, &out);
+            any = true;
+            continue;
+        }
+        vec_push(x->a, &out.s, s);
+        for (int k = stmt_blocks(s, block) - 1; k >= 0; --k) {
+            inline_parallel(x, (struct tblock *)block[k]);
+        }
+    }
+    if (any) {
+        b->n = out.s.n;
+        b->item = out.s.item;
+    }
+}
+
 /* ---- runs */
 
 /* Statements from b->item[first] on that have no control flow, calls of plain functions among them:
@@ -293,24 +441,16 @@ static int run_length(const struct inliner *x, const struct tblock *b, int first
     return n;
 }
 
-static void note(struct inliner *x, const struct tstmt *s) {
-    bool ours = x->m->source && source_is_ours(x->m->source, s->call.callee->span);
-    if (!ours) {
-        int line = x->m->source ? source_pos(x->m->source, s->span.lo).line : 0;
-        struct inlined_call call = {x->ff.f, s->call.callee->pyname, line};
-        vec_push(x->a, &x->result->call, call);
-    }
-}
-
 static void inline_block(struct inliner *x, struct tblock *b);
 
 static void inline_inside(struct inliner *x, struct tstmt *s) {
     const struct tblock *block[3];
-    bool parallel = s->kind == TS_FOR && s->for_.parallel && !s->for_.implied;
-    int n = parallel ? 0 : stmt_blocks(s, block);
+    int n = stmt_blocks(s, block);
+    x->parallel = s->kind == TS_FOR && s->for_.parallel && !s->for_.implied;
     for (int i = 0; i < n; ++i) {
-        inline_block(x, (struct tblock *)block[i]);
+        (x->parallel ? inline_parallel : inline_block)(x, (struct tblock *)block[i]);
     }
+    x->parallel = false;
 }
 
 static void inline_block(struct inliner *x, struct tblock *b) {

@@ -145,6 +145,10 @@ static void find_shadows(struct slice *s) {
         struct tvar *from = source_of(stmt);
         if (from && s->q->shadow[from->id]) {
             s->q->shadow[stmt_def(stmt)->id] = true;
+            if (stmt->kind == TS_VIEW && view_may_copy(stmt) && !stmt->view.apart) {
+                refuse(s, arena_printf(s->facts->arena, "'%s' may be a copy of '%s'",
+                                       stmt->view.dst->name, from->name));
+            }
         }
     }
     for (int pos = s->lo; pos <= s->hi; ++pos) {

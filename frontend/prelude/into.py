@@ -72,6 +72,19 @@ def _in_turn(values, k):
         return np.ravel(values)[k % values.size]
 
 
+def _flat_put(a, i, v):
+    """a.flat[i] = v, for an i that is in range"""
+    if a.ndim == 0:
+        a[()] = v
+    elif a.ndim == 1:
+        a[i] = v
+    elif a.ndim == 2:
+        a[i // a.shape[1], i % a.shape[1]] = v
+    else:
+        n = a[0].size
+        _flat_put(a[i // n], i % n, v)
+
+
 def _flat_set(a, i: np.ndarray, v: np.ndarray):
     """a.flat[i] = v"""
     if a.ndim == 1:
@@ -79,7 +92,7 @@ def _flat_set(a, i: np.ndarray, v: np.ndarray):
     elif np.ndim(i) == 0:
         if i < -a.size or i >= a.size:
             raise IndexError("index is out of bounds for the number of elements")
-        a[np.unravel_index(i + a.size if i < 0 else i, a.shape)] = v
+        _flat_put(a, i + a.size if i < 0 else i, v)
     elif np.result_type(i) == np.bool_:
         a[np.unravel_index(np.nonzero(i)[0], a.shape)] = v
     else:

@@ -22,6 +22,45 @@ def scatter_some(x: f64[:], idx: i64[:], y: f64[:]) -> None:
             y[idx[i]] = x[i]
 
 
+def _fill(row, v):
+    for j in range(len(row)):
+        if j % 3 < 2:
+            row[j] = v + j
+
+
+def helper_fills_blocks(y: f64[:], n: int) -> None:
+    for k in prange(len(y) // n):
+        _fill(y[k * n:(k + 1) * n], 1.0 * k)
+
+
+def helper_fills_parts(y: f64[:], start: i64[:]) -> None:
+    for k in prange(len(start) - 1):
+        part = y[start[k]:start[k + 1]]
+        _fill(part, 1.0 * k)
+        if len(part) > 5:
+            _fill(part[1::2], 0.5)
+
+
+def _put(y, idx, i, v):
+    if v > 0:
+        y[idx[i]] = v
+
+
+def helper_scatters(x: f64[:], idx: i64[:], y: f64[:]) -> None:
+    for i in prange(len(idx)):
+        _put(y, idx, i, x[i])
+
+
+def flat_elements(a: f64[:, :], k: int) -> None:
+    for i in prange(a.size):
+        a.flat[i * k] = 2.0 * i
+
+
+def flat_elements_of_three_axes(a: i64[:, :, :]) -> None:
+    for i in prange(1, a.size, 3):
+        a.flat[i] = i
+
+
 def scatter_blocks(y: f64[:, :], idx: i64[:], columns: i64[:], b: f64[:]) -> None:
     for i in prange(len(idx)):
         y[idx[i], columns] = b
@@ -234,6 +273,7 @@ GRID = rng.random((300, 320))
 # Arguments that may overlap change no verdict: that is for the guard of the call.
 VERDICTS = {
     **dict.fromkeys((
+        "helper_fills_blocks", "helper_fills_parts", "helper_scatters", "flat_elements", "flat_elements_of_three_axes",
         "scatter", "scatter_some", "scatter_blocks", "scatter_one_column", "scatter_rows", "scatter_row_views", "scatter_pairs", "scatter_through_a_variable",
         "rows_of_a_sparse_matrix", "permutes_in_place", "stride_and_offset", "read_at_a_distance", "strides_differ",
         "block_and_width", "blocks_by_step", "planes", "index_modulo", "packed_triangle",
@@ -246,6 +286,11 @@ CASES = {
     "scatter": [(X, P, Z(N)), (X[:3], np.array([2, 0, -2]), Z(3)), (X[:0], P[:0], Z(0)), (X, -1 - P, Z(N)),
                 (X[:1], np.array([4]), Z(9))],
     "scatter_some": [(X, P, Z(N)), (HIGH, I(N) // 2 * 2, Z(N)), (HIGH, np.where(I(N) % 2 == 0, I(N), 7), Z(N))],
+    "helper_fills_blocks": [(Z(N), n) for n in (1, 7, N, N + 1, -5)] + [(Z(0), 3)],
+    "helper_fills_parts": [(Z(N), np.arange(0, N, 30)), (Z(N), np.sort(P[:500])), (Z(9), I(0)), (Z(9), np.array([-9, -4, -4]))],
+    "helper_scatters": [(X, P, Z(N)), (X - 2, Z(N, int), Z(N)), (X[:0], P[:0], Z(0))],
+    "flat_elements": [(rng.random((300, 301)), k) for k in (1, -1)] + [(Z((1, 1)), 0), (Z((0, 3)), 2)],
+    "flat_elements_of_three_axes": [(Z(s, int),) for s in ((0, 2, 3), (1, 2, 1), (40, 50, 30))],
     "scatter_blocks": [(Z((N, 3)), P, np.array([2, -3, 2]), X[:3]), (Z((2, 2)), np.array([1, 1]), I(0), X[:0])],
     "scatter_one_column": [(Z((9, 2)), np.array([3, 3, -1]), 1), (Z((9, 2)), I(9), 0), (Z((9, 2)), I(0), 5000)],
     "scatter_rows": [(rng.random((N, 3)), P, Z((N, 3))), (rng.random((2, 0)), np.array([1, 1]), Z((2, 0)))],
@@ -283,6 +328,9 @@ COLLIDING = {
     "scatter": [((X, TWICE, Z(N)), rf"y\[{TWICE[11]}\]"), ((X[:3], np.array([2, 0, -1]), Z(3)), r"y\[2\]"),
                 ((X, Z(N, int), Z(N)), r"y\[0\]")],
     "scatter_some": [((HIGH, np.where(I(N) % 2 == 0, 7, I(N)), Z(N)), r"y\[7\]")],
+    "helper_fills_parts": [((Z(N), np.array([0, 500, 400, 900])), r"y\[4\d\d\]")],
+    "helper_scatters": [((X, TWICE, Z(N)), rf"y\[{TWICE[11]}\]")],
+    "flat_elements": [((Z((300, 301)), 0), r"a\[0, 0\]")],
     "scatter_blocks": [((Z((N, 3)), TWICE, np.array([2, 0]), X[:2]), rf"y\[{TWICE[11]}, [02]\]")],
     "scatter_one_column": [((Z((9, 2)), np.array([3, 3, -1]), 3), r"y\[[38], 0\]")],
     "scatter_rows": [((rng.random((N, 3)), TWICE, Z((N, 3))), rf"y\[{TWICE[11]}, \d\]")],

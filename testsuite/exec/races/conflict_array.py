@@ -232,6 +232,13 @@ def triangle_of_the_inner(y: i64[:], n: int) -> None:
             y[j] = i
 
 
+def scatter_through_a_reshaped(y: f64[:, :], idx: i64[:]) -> None:
+    """What reshape gives may be a copy, whose elements cannot be looked at before."""
+    for i in prange(len(idx)):
+        flat = y.reshape(-1)
+        flat[idx[i]] = 1.0 * i
+
+
 def while_on_the_next(y: i64[:]) -> None:
     for i in prange(len(y) - 1):
         while y[i + 1] > y[i]:
@@ -441,6 +448,7 @@ VERDICTS = {
     "inner_counter_only": "conflict: PY402 both write y[",
     "blocks_too_wide": "conflict: PY402 both write y[",
     "triangle_of_the_inner": "conflict: PY402 both write y[",
+    "scatter_through_a_reshaped": "conflict: PY402 y",
     "while_on_the_next": "conflict: PY401/PY402 y[",
     "sieve": "conflict: PY402 y | checked",
     "palindrome": "conflict: PY402 y | checked",
@@ -509,6 +517,7 @@ CASES = {
     "inner_counter_only": (A, Z(12)),
     "blocks_too_wide": (Z(4 * N + 1, int), N),
     "triangle_of_the_inner": (Z(N, int), N),
+    "scatter_through_a_reshaped": (Z((50, 20)), np.arange(1000) // 2),
     "while_on_the_next": (np.arange(500),),
     "sieve": (Z(N, int),),
     "palindrome": (X, Z(N)),
