@@ -190,7 +190,7 @@ TYPES = [
     ("tuple_out_of_range", ["PY305"], "def f(a: int) -> int:\n    t = (a, a)\n    return §t[2]\n"),
     ("no_base_case", ["PY306"], "def g(n):\n    return §g(n - 1)\n\n\ndef f(a: int):\n    return g(a)\n"),
     ("array_scattered_by_all", ["PY402"],
-     "def f(a: f64[:], at: i64[:], n: int) -> None:\n    for i in prange(n):\n        §a[at] = i\n"),
+     "def f(a: i64[:], n: int) -> None:\n    for i in prange(n):\n        §a[a[:3]] = i\n"),
     ("array_masked_by_all", ["PY401"],
      "def f(a: f64[:], n: int) -> None:\n    for i in prange(n):\n        §a[a > i] = 0\n"),
     ("array_of_floats_as_index", ["PY305"], "def f(x: f64[:]):\n    return x[§x]\n"),
