@@ -59,6 +59,7 @@ struct effect {
 /* A function's summary: what a CALL of it does (summary.c). */
 struct summary {
     uint64_t reads, writes; /* bit k: elements of array parameter k; bit 63 for all above 62 */
+    uint64_t whole;         /* written by operations on whole arrays */
     uint64_t returns;       /* array results may share memory with these */
     uint64_t changes;       /* list parameters that get other items, or more, or fewer */
     bool may_raise, loops;

@@ -87,6 +87,7 @@ void expand_store(struct expander *x, struct expand_list *to, struct tvar *array
     s->store.n = array->type->rank;
     s->store.index = index;
     s->store.value = value;
+    s->store.whole = true;
 }
 
 struct tblock expand_block_of(const struct expand_list *l) {

@@ -37,6 +37,7 @@ static struct func_plan *new_func_plan(struct arena *a, struct tfunc *f) {
     fp->strided = ARENA_ARRAY(a, bool, f->n_vars);
     fp->flat = ARENA_ARRAY(a, struct tvar *, f->n_vars);
     fp->writes_param = ARENA_ARRAY(a, bool, f->n_params);
+    fp->writes_whole = ARENA_ARRAY(a, bool, f->n_params);
     return fp;
 }
 
@@ -399,6 +400,7 @@ static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
     fp->loops = s->loops;
     for (int k = 0; k < f->n_params; ++k) {
         fp->writes_param[k] = type_holds_array(f->param[k]->type) && (s->writes & param_bit(k));
+        fp->writes_whole[k] = fp->writes_param[k] && (s->whole & param_bit(k));
     }
     keep_plan(p->arena, fp);
     arena_clear(p->work);

@@ -11,6 +11,7 @@ struct summarizer {
     uint64_t *origin;    /* by variable id: array parameters it may share memory with */
     uint64_t lists;      /* those that items of the function's lists may share memory with */
     struct summary *now;
+    bool implied; /* inside the loops of an operation on whole arrays */
     bool changed;
 };
 
@@ -79,6 +80,9 @@ static void see_call(struct summarizer *s, const struct tstmt *st) {
         if (callee->writes & param_bit(k)) {
             add_bits(s, &s->now->writes, bits);
         }
+        if (callee->whole & param_bit(k)) {
+            add_bits(s, &s->now->whole, bits);
+        }
         if (callee->returns & param_bit(k)) {
             returned |= bits;
         }
@@ -109,6 +113,7 @@ static void see_lib(struct summarizer *s, const struct tstmt *st) {
     }
     if (st->lib.out) {
         add_bits(s, &s->now->writes, s->origin[st->lib.out->id]);
+        add_bits(s, &s->now->whole, s->origin[st->lib.out->id]);
     }
     see_flag(s, &s->now->loops); /* it may take long, and gives up the GIL for that */
     see_flag(s, &s->now->may_raise);
@@ -153,6 +158,9 @@ static void see_stmt(struct summarizer *s, const struct tstmt *st) {
         break;
     case TS_STORE:
         add_bits(s, &s->now->writes, s->origin[st->store.array->id]);
+        if (st->store.whole || s->implied) {
+            add_bits(s, &s->now->whole, s->origin[st->store.array->id]);
+        }
         break;
     case TS_RETURN:
         if (st->ret) {
@@ -189,9 +197,12 @@ static void see_block(struct summarizer *s, const struct tblock *b) {
         const struct tblock *block[3];
         see_stmt(s, b->item[i]);
         int n = stmt_blocks(b->item[i], block);
+        bool implied = s->implied;
+        s->implied |= b->item[i]->kind == TS_FOR && b->item[i]->for_.implied;
         for (int k = 0; k < n; ++k) {
             see_block(s, block[k]);
         }
+        s->implied = implied;
     }
 }
 
@@ -210,8 +221,9 @@ static bool summarize(struct summarizer *s, const struct tfunc *f) {
         see_block(s, &f->body);
     } while (s->changed);
     return before.reads != s->now->reads || before.writes != s->now->writes ||
-           before.returns != s->now->returns || before.changes != s->now->changes ||
-           before.may_raise != s->now->may_raise || before.loops != s->now->loops;
+           before.whole != s->now->whole || before.returns != s->now->returns ||
+           before.changes != s->now->changes || before.may_raise != s->now->may_raise ||
+           before.loops != s->now->loops;
 }
 
 struct summary *summary_compute(struct arena *a, const struct tmodule *m) {

@@ -527,8 +527,11 @@ void emit_tables(struct emit *e);
 /* "PYCC_F64". */
 const char *emit_dtype_constant(struct emit *e, enum dtype d);
 
+/* How a function writes into a parameter: WHOLE by operations on whole arrays too. */
+enum written { UNWRITTEN, WRITTEN, WRITTEN_WHOLE };
+
 /* The fields of a struct pycc_type; items names the array of a tuple's item types. */
-void emit_type_fields(struct emit *e, const struct ty *t, const char *items, bool written);
+void emit_type_fields(struct emit *e, const struct ty *t, const char *items, enum written written);
 
 /* Values as unions of their leaves. The member for a leaf; the C expression of a value whose first
  * leaf is array[*leaf]; statements that take a value apart: array[*leaf].f64 = path.e0; */

@@ -19,7 +19,7 @@ static void put_type(struct emit *e, const struct ty *t, const char *name) {
         w_line(e->w, "};");
     }
     w_put(e->w, "static const struct pycc_type %s = {", name);
-    emit_type_fields(e, t, items, false);
+    emit_type_fields(e, t, items, UNWRITTEN);
     w_line(e->w, "};");
 }
 

@@ -8,7 +8,7 @@
 
 struct tables {
     struct emit *e;
-    bool *done[2]; /* by type id, [written] */
+    bool *done[3]; /* by type id, [how it is written] */
 };
 
 const char *emit_dtype_constant(struct emit *e, enum dtype d) {
@@ -22,11 +22,16 @@ const char *emit_dtype_constant(struct emit *e, enum dtype d) {
 
 /* ---- types */
 
-static const char *type_name(struct emit *e, const struct ty *t, bool written) {
-    return arena_printf(e->arena, "pycc_type_%d%s", t->id, written ? "_written" : "");
+static const char *written_suffix(enum written written) {
+    return written == WRITTEN_WHOLE ? "_whole" : written ? "_written" : "";
 }
 
-void emit_type_fields(struct emit *e, const struct ty *ty, const char *items, bool written) {
+static const char *type_name(struct emit *e, const struct ty *t, enum written written) {
+    return arena_printf(e->arena, "pycc_type_%d%s", t->id, written_suffix(written));
+}
+
+void emit_type_fields(struct emit *e, const struct ty *ty, const char *items,
+                      enum written written) {
     switch (ty->kind) {
     case TY_NONE:
         w_put(e->w, ".kind = PYCC_NONE");
@@ -41,6 +46,7 @@ void emit_type_fields(struct emit *e, const struct ty *ty, const char *items, bo
             w_put(e->w, ", .layout = '%c'", ty->layout == TY_C ? 'C' : 'F');
         }
         w_put(e->w, "%s", written ? ", .written = true" : "");
+        w_put(e->w, "%s", written == WRITTEN_WHOLE ? ", .whole = true" : "");
         break;
     case TY_TUPLE:
         w_put(e->w, ".kind = PYCC_TUPLE, .n = %d, .item = %s", ty->n, items);
@@ -74,19 +80,21 @@ static void put_spread(struct emit *e, const struct ty *list) {
 }
 
 /* The table of a type's items; those of a list that is written into are written into. */
-static const char *items_name(struct emit *e, const struct ty *t, bool written) {
-    bool list = t->kind == TY_LIST && written;
-    return arena_printf(e->arena, "pycc_items_%d%s", t->id, list ? "_written" : "");
+static const char *items_name(struct emit *e, const struct ty *t, enum written written) {
+    return arena_printf(e->arena, "pycc_items_%d%s", t->id,
+                        t->kind == TY_LIST ? written_suffix(written) : "");
 }
 
-static void put_type(struct tables *t, const struct ty *ty, bool written) {
+static void put_type(struct tables *t, const struct ty *ty, enum written written) {
     struct emit *e = t->e;
     if (t->done[written][ty->id]) {
         return;
     }
     t->done[written][ty->id] = true;
     bool items = ty->kind == TY_TUPLE || ty->kind == TY_LIST;
-    bool list = ty->kind == TY_LIST, inner = list && written, first = !t->done[!written][ty->id];
+    bool list = ty->kind == TY_LIST;
+    bool first = !t->done[(written + 1) % 3][ty->id] && !t->done[(written + 2) % 3][ty->id];
+    enum written inner = list ? written : UNWRITTEN;
     for (int i = 0; items && i < ty->n; ++i) {
         put_type(t, ty->item[i], inner);
     }
@@ -234,13 +242,14 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
 }
 
 /* Does the function write into its formal parameter? Those that are None are no parameters. */
-static bool writes_formal(const struct func_plan *p, const struct tfunc *f, int formal) {
+static enum written writes_formal(const struct func_plan *p, const struct tfunc *f, int formal) {
     int k = 0;
     for (int i = 0; i < formal; ++i) {
         k += f->formal[i]->kind != TY_NONE;
     }
     enum ty_kind kind = f->formal[formal]->kind;
-    return kind != TY_NONE && kind != TY_TUPLE && p->writes_param[k];
+    bool written = kind != TY_NONE && kind != TY_TUPLE && p->writes_param[k];
+    return !written ? UNWRITTEN : p->writes_whole[k] ? WRITTEN_WHOLE : WRITTEN;
 }
 
 static void put_param_types(struct tables *t, const struct tfunc *f) {
@@ -249,7 +258,7 @@ static void put_param_types(struct tables *t, const struct tfunc *f) {
     for (int i = 0; i < f->n_formals; ++i) {
         put_type(t, f->formal[i], writes_formal(p, f, i));
     }
-    put_type(t, f->ret, false);
+    put_type(t, f->ret, UNWRITTEN);
     if (f->n_formals == 0) {
         return;
     }
@@ -385,6 +394,7 @@ void emit_tables(struct emit *e) {
     struct tables t = {.e = e};
     t.done[0] = ARENA_ARRAY(e->arena, bool, n + 1);
     t.done[1] = ARENA_ARRAY(e->arena, bool, n + 1);
+    t.done[2] = ARENA_ARRAY(e->arena, bool, n + 1);
     w_line(e->w, "/* ---- tables for Python */");
     w_line(e->w, "%s", "");
     for (int i = 0; i < e->module->exports.n; ++i) {

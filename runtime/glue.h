@@ -128,6 +128,7 @@ enum glue_fit {
     GLUE_TYPE,     /* another class, dtype or rank */
     GLUE_LAYOUT,   /* not contiguous as the signature promises */
     GLUE_READONLY, /* an array that the function writes */
+    GLUE_OVERLAP,  /* one that it writes as a whole, and two of whose elements share memory */
     GLUE_RANGE,    /* an integer out of the dtype's range */
     GLUE_RAISED
 };

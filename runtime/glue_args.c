@@ -274,6 +274,37 @@ static bool is_memmap(PyObject *o) {
     return is;
 }
 
+/* Do two elements share memory? Each axis, by rising strides, must step over all of those before;
+ * arrays that are woven from others otherwise count as overlapping. */
+static bool overlaps_itself(PyArrayObject *a) {
+    if (PyArray_IS_C_CONTIGUOUS(a) || PyArray_IS_F_CONTIGUOUS(a) || PyArray_SIZE(a) == 0) {
+        return false;
+    }
+    int n = PyArray_NDIM(a);
+    npy_intp reach = PyArray_ITEMSIZE(a);
+    unsigned seen = 0;
+    for (int i = 0; i < n; ++i) {
+        int least = -1;
+        for (int k = 0; k < n; ++k) {
+            bool open = !(seen >> k & 1u) && PyArray_DIM(a, k) > 1;
+            if (open &&
+                (least < 0 || Py_ABS(PyArray_STRIDE(a, k)) < Py_ABS(PyArray_STRIDE(a, least)))) {
+                least = k;
+            }
+        }
+        if (least < 0) {
+            return false;
+        }
+        npy_intp stride = Py_ABS(PyArray_STRIDE(a, least));
+        if (stride < reach) {
+            return true;
+        }
+        seen |= 1u << least;
+        reach += stride * (PyArray_DIM(a, least) - 1);
+    }
+    return false;
+}
+
 static enum glue_fit array_fit(const struct pycc_type *t, PyObject *o) {
     if (PYCC_UNLIKELY(!PyArray_CheckExact(o)) && !is_memmap(o)) {
         return GLUE_TYPE;
@@ -287,7 +318,10 @@ static enum glue_fit array_fit(const struct pycc_type *t, PyObject *o) {
         (t->layout == 'F' && !PyArray_IS_F_CONTIGUOUS(a))) {
         return GLUE_LAYOUT;
     }
-    return t->written && !PyArray_ISWRITEABLE(a) ? GLUE_READONLY : GLUE_FITS;
+    if (t->written && !PyArray_ISWRITEABLE(a)) {
+        return GLUE_READONLY;
+    }
+    return t->whole && overlaps_itself(a) ? GLUE_OVERLAP : GLUE_FITS;
 }
 
 /* All ranks have data and owner first, then shape, then strides. */

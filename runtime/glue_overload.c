@@ -202,6 +202,10 @@ static PyObject *explain(const struct pycc_type *t, PyObject *o, const char *par
             t->layout == 'C' ? "ascontiguousarray" : "asfortranarray", param);
     case GLUE_READONLY:
         return PyUnicode_FromFormat("parameter '%s': assignment destination is read-only", param);
+    case GLUE_OVERLAP:
+        return PyUnicode_FromFormat("parameter '%s': elements of an array that is written as a "
+                                    "whole must not overlap; write %s.copy()",
+                                    param, param);
     case GLUE_RANGE:
         return explain_range(t, o, param);
     default:
@@ -210,9 +214,9 @@ static PyObject *explain(const struct pycc_type *t, PyObject *o, const char *par
 }
 
 static PyObject *exception_of(enum glue_fit why) {
-    return why == GLUE_LAYOUT || why == GLUE_READONLY ? PyExc_ValueError
-           : why == GLUE_RANGE                        ? PyExc_OverflowError
-                                                      : PyExc_TypeError;
+    return why == GLUE_LAYOUT || why == GLUE_READONLY || why == GLUE_OVERLAP ? PyExc_ValueError
+           : why == GLUE_RANGE                                               ? PyExc_OverflowError
+                                                                             : PyExc_TypeError;
 }
 
 void glue_refuse(const struct glue_function *f, int i, PyObject *o, enum glue_fit why) {

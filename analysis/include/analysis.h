@@ -175,6 +175,8 @@ struct func_plan {
                            axis without gaps, the base; else NULL (plan_flat_views) */
     bool *writes_param; /* func->n_params: stores into this array happen here or in a
                            callee */
+    bool *writes_whole; /* ... by operations on whole arrays, which the array must not overlap
+                           itself for */
     bool may_raise;     /* callers test the error after a call; loops may be interrupted */
     bool loops;         /* has loops or recursion, itself or in callees: release the GIL */
 };

@@ -203,6 +203,7 @@ struct pycc_type {
     int rank;
     char layout;  /* 0 any, 'C', 'F' */
     bool written; /* array parameters: the function writes to it (needs a writable array) */
+    bool whole;   /* ... by operations on whole arrays: its elements must not overlap */
     int n;        /* TUPLE; LIST: 1 */
     const struct pycc_type *const *item;
     const char *keys; /* TUPLE that Python sees as a dictionary: its keys, \x1f between them */

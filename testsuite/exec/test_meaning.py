@@ -65,6 +65,27 @@ def e_each(a: f64[:, :], n: int):
     else:
         raise NotImplementedError
 
+# ---- arrays that overlap themselves
+
+def w_add(a: f64[:, :]): a += 1
+def w_assign(a: f64[:, :]): a[:] = a * 2 + 1
+def w_out(a: f64[:, :]): np.sqrt(a, out=a)
+def w_part(a: f64[:, :]): a[1:] += a[:-1]
+def w_mask(a: f64[:, :]): a[a > 1] += 1
+def w_row(a: f64[:, :]): _add(a[1])
+def w_list(xs: list[f64[:, :]]): xs[0] += 1
+def _add(x): x += 1
+
+def w_loop(a: f64[:, :]):
+    for i in range(a.shape[0]):
+        for j in range(a.shape[1]):
+            a[i, j] += 1
+
+def w_prange(a: f64[:, :]):
+    for i in prange(a.shape[0]):
+        for j in range(a.shape[1]):
+            a[i, j] += i
+
 # ---- local annotations mean nothing
 
 def l_scalars(a: f64[:, :], n: int):
@@ -133,6 +154,42 @@ def test_arguments_of_exceptions(both: tuple[ModuleType, ModuleType], n: int) ->
     """Without a message they have none."""
     expected, got = (raised(m.e_each, np.zeros((2, 2)), n) for m in both)
     assert got == expected
+
+
+def windows(strides: tuple[int, int]) -> np.ndarray:
+    """A view of 12 numbers, some of which it may show twice."""
+    return np.lib.stride_tricks.as_strided(np.arange(12.0), (3, 4), strides)
+
+
+@pytest.mark.parametrize("at", [(8, 8), (0, 8), (8, 0), (16, 8), (24, 8)])
+@pytest.mark.parametrize("name", ["w_add", "w_assign", "w_out", "w_part", "w_mask", "w_row", "w_list"])
+def test_written_as_a_whole(both: tuple[ModuleType, ModuleType], name: str, at: tuple[int, int]) -> None:
+    """NumPy copies what overlaps itself; compiled code refuses it, and says what to do."""
+    a = windows(at)
+    with pytest.raises(ValueError, match=f"parameter '{'xs' if name == 'w_list' else 'a'}': elements .* overlap"):
+        getattr(both[1], name)([a] if name == "w_list" else a)
+    assert np.array_equal(a, windows(at))
+
+
+@pytest.mark.parametrize("view", [np.s_[:], np.s_[::2], np.s_[:, ::-3], np.s_[1:2], np.s_[::-1, 1:], np.s_[:0], np.s_[:, 1]])
+@pytest.mark.parametrize("turned", [False, True])
+def test_views_do_not_overlap(both: tuple[ModuleType, ModuleType], view: Any, turned: bool) -> None:
+    """Views that slices make are written into."""
+    expected, got = (np.arange(20.0).reshape(4, 5) for _ in both)
+    for module, a in zip(both, (expected, got)):
+        a = a[view].reshape(-1, 1) if a[view].ndim == 1 else a[view]
+        module.w_add(a.T if turned else a)
+    assert np.array_equal(expected, got)
+
+
+@pytest.mark.parametrize("at", [(8, 8), (0, 8), (8, 0), (32, 8)])
+@pytest.mark.parametrize("name", ["w_loop", "w_prange"])
+def test_written_one_by_one(both: tuple[ModuleType, ModuleType], name: str, at: tuple[int, int]) -> None:
+    """Loops do what they do in the interpreter."""
+    expected, got = windows(at), windows(at)
+    getattr(both[0], name)(expected)
+    getattr(both[1], name)(got)
+    assert np.array_equal(expected, got)
 
 
 @pytest.mark.parametrize("name", ["l_scalars", "l_lists"])

@@ -313,6 +313,7 @@ struct tstmt {
             int n;
             struct texpr **index; /* as in LOAD */
             struct texpr *value;  /* of the array's dtype */
+            bool whole;           /* the pass expand made it of an operation on whole arrays */
         } store;
         struct {
             struct tvar *dst;    /* INT temp */
