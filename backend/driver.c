@@ -2,6 +2,7 @@
  *
  * Each pass fills one field of struct compilation. The driver prints the diagnostics and stops
  * after a pass that reported errors; --emit stops after the pass that makes the stage. */
+#include <ctype.h>
 #include <signal.h>
 #include <string.h>
 #include <time.h>
@@ -195,11 +196,15 @@ static const char *module_name(struct compilation *c) {
     return arena_printf(&c->arena, "%.*s", (int)strcspn(base, "."), base);
 }
 
+/* Letters, digits and `_`, or anything of UTF-8 that is not ASCII: as good as what Python takes. */
 static bool is_identifier(const char *s) {
-    return *s &&
-           strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
-               strlen(s) &&
-           !(*s >= '0' && *s <= '9');
+    size_t n = strlen(s);
+    bool fits = n > 0 && !isdigit((unsigned char)*s);
+    for (size_t i = 0, length; i < n && fits; i += length) {
+        length = source_utf8_length((const unsigned char *)s + i, n - i);
+        fits = length > 1 || (length == 1 && (isalnum((unsigned char)s[i]) || s[i] == '_'));
+    }
+    return fits;
 }
 
 static bool pass_emit(struct compilation *c) {

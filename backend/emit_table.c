@@ -1,6 +1,7 @@
 /* The tables that the glue reads: types, overloads, functions, the module with its source text and
  * report, and PyInit. */
 #include "emit.h"
+#include "punycode.h"
 
 #include <string.h>
 
@@ -379,9 +380,10 @@ static void put_module(struct emit *e) {
     w_line(e->w, "%s", "");
     const char *dot = strrchr(name, '.');
     const char *init = dot ? dot + 1 : name;
-    w_line(e->w, "__attribute__((visibility(\"default\"))) void *PyInit_%s(void);", init);
+    init = punycode_init_name(e->arena, init);
+    w_line(e->w, "__attribute__((visibility(\"default\"))) void *%s(void);", init);
     w_line(e->w, "%s", "");
-    w_open(e->w, "void *PyInit_%s(void)", init);
+    w_open(e->w, "void *%s(void)", init);
     w_line(e->w, "return pycc_module_init(&pycc_table);");
     w_close(e->w, "");
 }

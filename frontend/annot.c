@@ -7,12 +7,15 @@
 
 #include <string.h>
 
+#include "nfkc.h"
+
 /* ---- reading types */
 
 /* A module-level name in an annotation: a string with a type in it, or a NumPy type. */
 static struct ann_type *alias_type(void *ctx, const char *name, size_t n) {
     struct annot *an = ctx;
     struct parser *p = an->p;
+    name = nfkc(p->waste, name, &n);
     const struct symbol *sym = scope_lookup(an->scopes, intern(p->names, name, n));
     if (sym && sym->kind == SYM_DTYPE) {
         struct ann_type *t = ARENA_NEW(p->arena, struct ann_type);

@@ -5,6 +5,7 @@
 
 #include "annot.h"
 #include "frontend.h"
+#include "nfkc.h"
 #include "parse.h"
 #include "prelude.h"
 #include "scope.h"
@@ -20,7 +21,9 @@ bool parse_is_word(const struct parser *p, const struct token *t, const char *wo
 }
 
 const char *parse_intern(struct parser *p, const struct token *t) {
-    return intern(p->names, parse_text(p, t), t->hi - t->lo);
+    size_t n = t->hi - t->lo;
+    const char *text = nfkc(p->waste, parse_text(p, t), &n);
+    return intern(p->names, text, n);
 }
 
 const char *parse_name(struct parser *p, struct span *span) {

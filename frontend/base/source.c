@@ -15,9 +15,7 @@
 
 static const size_t source_max = (size_t)1 << 30;
 
-/* Length of the well-formed UTF-8 sequence at s[0..n), n > 0; 0 when there is none: overlong forms,
- * surrogates and code points over 10FFFF are not well-formed (RFC 3629, section 4). */
-static size_t utf8_length(const unsigned char *s, size_t n) {
+size_t source_utf8_length(const unsigned char *s, size_t n) {
     unsigned char lo = 0x80, hi = 0xbf; /* range of the second byte */
     size_t length;
     if (s[0] < 0x80) {
@@ -56,7 +54,7 @@ static const char *check_text(struct arena *a, const char *text, size_t size) {
         if (s[i] == 0) {
             return arena_printf(a, "the file holds a NUL byte at byte offset %zu", i);
         }
-        size_t length = utf8_length(s + i, size - i);
+        size_t length = source_utf8_length(s + i, size - i);
         if (length == 0) {
             return arena_printf(a, "the file is not UTF-8: byte 0x%02x at byte offset %zu", s[i],
                                 i);

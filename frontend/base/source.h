@@ -59,4 +59,8 @@ const char *source_line(const struct source *s, int line, int *n);
 /* The smallest span that holds both. */
 struct span span_join(struct span a, struct span b);
 
+/* Length of the well-formed UTF-8 sequence at s[0..n), n > 0; 0 when there is none: overlong forms,
+ * surrogates and code points over 10FFFF are not well-formed (RFC 3629, section 4). */
+size_t source_utf8_length(const unsigned char *s, size_t n);
+
 #endif

@@ -2,6 +2,9 @@
 annotations, names."""
 from __future__ import annotations
 
+import random
+import re
+import unicodedata
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Callable
@@ -9,7 +12,7 @@ from typing import Any, Callable
 import numpy as np
 import pytest
 
-from harness import compile_text, load, same
+from harness import compile_text, load, run_pycc, same
 
 SOURCE = '''
 import numpy as np
@@ -86,6 +89,20 @@ def w_prange(a: f64[:, :]):
         for j in range(a.shape[1]):
             a[i, j] += i
 
+# ---- names are compared in Unicode's normal form KC
+
+def n_names(a: f64[:, :], ﬁrst: int, ｘ: int):
+    étage = ﬁrst + x
+    ℌ = étage * 2
+    ｆｏｒͅ = a.ｓhape[0]
+    한 = _named(ﬁ=H, y=x)
+    return étage, H, first, 한, forͅ, _KÅ
+
+def _named(fi, ｙ):
+    return fi * 10 + y
+
+_KÅ: int = 7
+
 # ---- local annotations mean nothing
 
 def l_scalars(a: f64[:, :], n: int):
@@ -154,6 +171,37 @@ def test_arguments_of_exceptions(both: tuple[ModuleType, ModuleType], n: int) ->
     """Without a message they have none."""
     expected, got = (raised(m.e_each, np.zeros((2, 2)), n) for m in both)
     assert got == expected
+
+
+def test_names_are_normalised(both: tuple[ModuleType, ModuleType]) -> None:
+    """ﬁ is fi, in parameters as the caller sees them too."""
+    a = np.zeros((3, 2))
+    expected, got = (m.n_names(a, first=4, x=3) for m in both)
+    assert same(expected, got, True) is None
+
+
+def test_normal_form_of_all(tmp_path: Path) -> None:
+    """Every character of identifiers that Unicode takes apart, alone and among marks."""
+    made = random.Random(11)
+    every = [c for c in map(chr, range(0x80, 0x30000)) if ("a" + c).isidentifier()]
+    apart = [c for c in every if unicodedata.normalize("NFKD", c) != c or unicodedata.combining(c)]
+    marks = [c for c in apart if unicodedata.combining(c)]
+    names = [f"a{c}" for c in apart] + ["a" + "".join(made.choices(marks, k=4)) for _ in range(500)]
+    names += ["e" + "".join(made.choices(marks, k=2)) + made.choice(apart) for _ in range(500)]
+    source = tmp_path / "names.py"
+    source.write_text("def f(n: int):\n" + "".join(f"    {name} = n\n" for name in names) + "    return n\n")
+    done = run_pycc("--emit", "ast", source)
+    assert done.returncode == 0, done.stderr
+    printed = set(re.split(r"[\s()]+", done.stdout))
+    assert {unicodedata.normalize("NFKC", name) for name in names} <= printed
+
+
+@pytest.mark.parametrize("name", ["ü", "größe_2", "模块", "a模b"])
+def test_module_name(name: str, tmp_path: Path) -> None:
+    """A module may have any name that Python imports."""
+    module = compile_text("from pycc import f64\n\ndef größe(ü: f64[:]): return ü.size\n", tmp_path, "-O0",
+                          name=name)
+    assert module.__name__ == name and module.größe(ü=np.zeros(3)) == 3
 
 
 def windows(strides: tuple[int, int]) -> np.ndarray:
