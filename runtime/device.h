@@ -353,6 +353,7 @@ struct pycc_away {
     int n_held, held_room;
     struct device_rerun *journal; /* nests whose results are not at home, in order */
     int n_journal, journal_room;
+    int replays; /* times that nests ran again */
     struct device_timed timed[DEVICE_TIMED];
     int n_timed;
     struct runs first_read; /* by journal nests, before any of them wrote it */

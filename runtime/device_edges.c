@@ -150,8 +150,11 @@ bool device_edges_note(struct pycc_away *away) {
 /* Python has written there: it is as if it had called. */
 static bool take_changes(struct pycc_ctx *ctx) {
     struct pycc_away *away = ctx->away;
+    int replays = away->replays;
     bool fits = away->n_journal == 0 || device_home_dirty(ctx);
-    put_back(&away->edges); /* nests that ran again have written there */
+    if (away->replays != replays) { /* nests that ran again have written there */
+        put_back(&away->edges);
+    }
     for (int i = 0; i < away->edges.n; ++i) {
         const struct device_kept *edge = &away->edges.item[i];
         struct runs bytes = {0};

@@ -156,6 +156,7 @@ bool device_journal_replay(struct pycc_ctx *ctx) {
     bool failed = ctx->failed, again = true;
     struct pycc_poll *poll = ctx->poll;
     ctx->failed = false;
+    ++away->replays;
     ctx->poll = NULL; /* it would ask for Python's lock, and who has that may wait for ours */
     device_image_drop_all(away);
     device_before_restore(away);
