@@ -110,6 +110,9 @@ static bool wait_for_shared(struct pycc_ctx *ctx) {
          image = image->next) {
         code = image->shared && image->dirty.n > 0 ? device_image_map(image) : 0;
     }
+    if (code != 0) {
+        device_warn(ctx, "the device failed", code, "");
+    }
     return (copied && code == 0) || !waits || device_home_dirty(ctx);
 }
 
