@@ -9,13 +9,19 @@
 
 enum { SHOWN = 4 }; /* functions left that are named without -v */
 
-static bool is_used(const struct compilation *c, const struct func *f) {
-    for (int i = 0; f && i < c->tir->funcs.n; ++i) {
-        if (c->tir->funcs.item[i]->span.lo == f->span.lo) {
-            return true;
-        }
+static int compare_places(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Where the functions stand that were compiled, helpers too, in order. */
+static uint32_t *used_places(struct compilation *c) {
+    uint32_t *place = ARENA_ARRAY(&c->arena, uint32_t, c->tir->funcs.n + 1);
+    for (int i = 0; i < c->tir->funcs.n; ++i) {
+        place[i] = c->tir->funcs.item[i]->span.lo;
     }
-    return false;
+    qsort(place, (size_t)c->tir->funcs.n, sizeof(*place), compare_places);
+    return place;
 }
 
 static void add(struct compilation *c, const char *name, struct span name_span, struct span at,
@@ -39,9 +45,11 @@ static void refuse(struct compilation *c, const struct left *l) {
 }
 
 void driver_list_left(struct compilation *c) {
+    const uint32_t *used = c->ast->n_left > 0 ? used_places(c) : NULL;
     for (int i = 0; i < c->ast->n_left; ++i) {
         const struct left *l = &c->ast->left[i];
-        if (is_used(c, l->helper)) {
+        if (l->helper && bsearch(&l->helper->span.lo, used, (size_t)c->tir->funcs.n, sizeof(*used),
+                                 compare_places)) {
             c->helpers += l->helper->name_span.lo == l->name_span.lo;
         } else if (l->meant) {
             refuse(c, l);

@@ -3,6 +3,7 @@
 #define PYCC_ANNOT_H
 
 #include "annot_type.h"
+#include "map.h"
 #include "scope.h"
 
 /* What the files that read annotations share. */
@@ -10,6 +11,8 @@ struct annot {
     struct parser *p;
     struct scopes *scopes;
     VEC(struct left) left;
+    struct map assigned; /* annot_left.c: spans of values, once has_assigned */
+    bool has_assigned;
 };
 
 /* What was found out about one function. */

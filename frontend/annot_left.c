@@ -15,20 +15,25 @@ enum { MAX_ALIASES = 8 }; /* that stand for each other */
 
 static bool mentions(struct annot *an, const char *text, size_t n, int depth);
 
-/* What stands in the module behind a name: its one assignment's value, as text. */
-static struct span assigned_text(const struct annot *an, const char *name) {
+/* The one assignment of each name that has no other binding, by name. */
+static void find_assigned(struct annot *an) {
     const struct parser *p = an->p;
-    struct span found = {0};
+    struct span *none = ARENA_NEW(p->arena, struct span);
     for (int i = 0; i < p->bindings.n; ++i) {
         const struct binding *b = &p->bindings.item[i];
-        if (b->name == name) {
-            if (found.hi > found.lo || b->kind != BIND_ASSIGN || !b->value) {
-                return (struct span){0};
-            }
-            found = b->value->span;
-        }
+        bool only = b->kind == BIND_ASSIGN && b->value && !map_get(&an->assigned, b->name);
+        map_set(p->arena, &an->assigned, b->name, only ? &b->value->span : none);
     }
-    return found;
+    an->has_assigned = true;
+}
+
+/* What stands in the module behind a name: its one assignment's value, as text. */
+static struct span assigned_text(struct annot *an, const char *name) {
+    if (!an->has_assigned) {
+        find_assigned(an);
+    }
+    const struct span *found = map_get(&an->assigned, name);
+    return found ? *found : (struct span){0};
 }
 
 static bool is_sized(const char *word) {
