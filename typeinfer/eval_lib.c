@@ -271,7 +271,29 @@ static struct itype *in_place(struct infer *ix, const struct con *c, struct ityp
     return a;
 }
 
+/* The first argument that stands for a value and is none when the program runs: an element type, a
+ * function, a name for None; -1: there is none. */
+static int without_value(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct lib_params p = lib_params(ix->arena, c->op);
+    for (int i = 0; i < c->n && c->op != OP_PRINT && c->op != OP_RAISE; ++i) {
+        bool none = arg[i]->kind == IT_NONE || arg[i]->kind == IT_STATIC || arg[i]->kind == IT_FUNC;
+        bool written = !c->at[i] || (i < p.n && p.param[i].constant) ||
+                       c->at[i]->kind == EXPR_NONE || c->at[i]->kind == EXPR_STR;
+        if (none && !written) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg) {
+    int bad = without_value(ix, c, arg);
+    if (bad >= 0) {
+        return infer_refuse(ix, DIAG_PY303, c->at[bad]->span,
+                            arena_printf(ix->arena, "%s needs a number or an array here, not %s",
+                                         op_info[c->op].name, it_name(ix->arena, arg[bad])),
+                            NULL);
+    }
     struct itype *t = rule_of(c->op)(ix, c, arg);
     if (t->kind == IT_ARRAY && t->rank > TIR_MAX_RANK) {
         return lib_refuse(ix, c, "the result has more than 8 axes");

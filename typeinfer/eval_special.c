@@ -51,8 +51,27 @@ static bool value_kept(struct infer *ix, const struct con *c, int i, struct ityp
     return false;
 }
 
+/* min and max give one of their arguments as it is. */
+static struct itype *result_of_either(struct infer *ix, const struct con *c, int i,
+                                      const struct itype *a, const struct itype *b) {
+    if (!ix->silent) {
+        const char *first = dtype_info[a->dtype].name;
+        struct diag_message *m = infer_error(
+            ix, DIAG_PY303, c->at[i] ? c->at[i]->span : c->span,
+            "%s gives a value of one type or the other: this is %s, but the value before is %s",
+            op_info[c->op].name, dtype_info[b->dtype].name, first);
+        bool narrow = join_kind(a->dtype) < join_kind(b->dtype);
+        enum dtype to = narrow ? b->dtype : a->dtype, from = narrow ? a->dtype : b->dtype;
+        infer_fix(ix, m, "write %s%s(...) around the %s", dtype_weak(to) ? "" : "np.",
+                  dtype_weak(to) ? dtype_info[to].name : dtype_info[to].numpy,
+                  dtype_info[from].name);
+    }
+    return infer_bad(ix);
+}
+
 static struct itype *minmax_scalars(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *t = arg[0];
+    bool ours = ix->cur && ix->cur->func->prelude; /* counts of any integer type */
     for (int i = 0; i < c->n; ++i) {
         if (arg[i]->kind == IT_ARRAY) {
             return infer_whole_array(ix, c->span);
@@ -60,7 +79,11 @@ static struct itype *minmax_scalars(struct infer *ix, const struct con *c, struc
         if (!it_is_real(arg[i])) {
             return infer_refuse_type(ix, c, op_info[c->op].name, arg[i]);
         }
-        t = scalar(ix, dtype_promote(t->dtype, arg[i]->dtype));
+        struct itype *common = join_strict(&ix->types, t, arg[i]);
+        if (!common && !ours) {
+            return result_of_either(ix, c, i, t, arg[i]);
+        }
+        t = common ? common : scalar(ix, dtype_promote(t->dtype, arg[i]->dtype));
     }
     for (int i = 0; i < c->n; ++i) {
         if (!value_kept(ix, c, i, arg[i], t->dtype)) {

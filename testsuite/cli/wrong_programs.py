@@ -136,6 +136,12 @@ NAMES = [
     ("too_many_optional", ["PY104 5"], "def §f(a: f64[:], b: int = None, c: int = None, d: int = None, e: int = None, g: int = None):\n"
      "    return a\n"),
     ("optional_used", ["PY302 None"], "def f(a: f64[:], w: f64[:] = None):\n    return a §* w\n"),
+    ("minmax_of_types", ["PY303 f32", "PY303 i64", "PY303 int", "PY303 u8"],
+     "def f(x: f32, y: f64, i: i32, j: i64, n: int, a: float, b: u8):\n"
+     "    return max(x, §y), min(i, §j), min(a, 0, §n), max(n, §b)\n"),
+    ("partition_by_dtype", ["PY303 float64", "PY303 int8"],
+     "def f(a: f64[:]):\n    return np.partition(a, §np.float64), np.fft.fft(a, n=§np.int8)\n"),
+    ("partition_by_none", ["PY303 None"], "def g(a, k):\n    return np.partition(a, §k)\n\n\ndef f(a: f64[:]):\n    return g(a, None)\n"),
     ("divmod_of_arrays", ["PY303 np.divmod"], "def f(a: f64[:]):\n    return §divmod(a, a)\n"),
     ("library_option", ["PY205 axis"], "def f(a: f64[:, :], k: int):\n    return np.sort(a, axis=§k)\n"),
     ("misspelt_numpy", ["PY204 np.sqr"], "def f(a: float) -> float:\n    return np.§sqr(a)\n"),

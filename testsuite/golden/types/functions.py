@@ -10,7 +10,7 @@ def reductions(a: 'u8[:]', b: 'i32[:, :]', flags: 'bool_[:]'):
 
 def numbers(x: 'f32', y: float, n: int, k: 'i16'):
     rounded = round(x), round(y), round(x, 2), round(n, 1)
-    least = min(x, 0), max(n, 3, 2.5), min(k, 3), max(x, x)
+    least = min(x, 0), max(float(n), 3, 2.5), min(k, 3), max(x, x)
     divided = divmod(n, 3), divmod(x, 2), pow(n, 2), n ** -1
     parts = abs(n), abs(x), n / 2, k / 2, n // 2, k % 3
     return rounded, least, divided, parts
