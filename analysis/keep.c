@@ -126,6 +126,7 @@ static struct nest_question *keep_question(struct arena *a, const struct tfunc *
         q->look = keep_bytes(a, q->look, sizeof(bool) * (size_t)f->n_stmts);
         q->needed = keep_bytes(a, q->needed, sizeof(bool) * (size_t)f->n_vars);
         q->shadow = keep_bytes(a, q->shadow, sizeof(bool) * (size_t)f->n_vars);
+        q->value = keep_bytes(a, q->value, sizeof(bool) * (size_t)f->n_vars);
     }
     return q;
 }

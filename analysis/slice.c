@@ -55,6 +55,26 @@ struct at {
     int pos;
 };
 
+/* Does no iteration write the array before it reads it here? Then the value before the nest is what
+ * an iteration reads, as long as no other one writes it: which is what the inspector finds out. */
+static bool reads_before(const struct slice *s, const struct tvar *root, int pos) {
+    const struct tstmt *outer = s->t->nest->root;
+    const struct tstmt *loop = s->facts->order[pos]->loop;
+    while (loop && loop != outer && fact_of(s->facts, loop)->loop != outer) {
+        loop = fact_of(s->facts, loop)->loop;
+    }
+    for (int i = 0; i < s->t->list->item.n; ++i) {
+        const struct access *x = s->t->list->item.item[i];
+        bool in_nest = x->pos > s->lo && x->pos <= s->hi;
+        bool before =
+            x->pos < pos || (loop && loop != outer && fact_in_body(s->facts, loop, x->pos));
+        if (x->write && in_nest && before && (!x->root || x->root == root)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* The value of an element is needed. */
 static void need_value(struct texpr *e, void *context) {
     struct at *at = context;
@@ -65,7 +85,11 @@ static void need_value(struct texpr *e, void *context) {
         return;
     }
     struct tvar *array = e->load.array, *root = access_root(s->t->sc, array, at->pos, &made);
-    if (!root || made || is_written(s, root)) {
+    bool written = !root || made || is_written(s, root);
+    if (written && !made && root == array && s->t->nest->root->for_.assured &&
+        s->t->options->check_races && reads_before(s, root, at->pos)) {
+        s->q->value[root->id] = true;
+    } else if (written) {
         refuse(s, arena_printf(s->facts->arena,
                                "which elements are touched depends on '%s', which the loop writes",
                                array->name));
@@ -284,6 +308,7 @@ bool slice_inspector(const struct verdict_task *t, const bool *open, struct nest
     q->look = ARENA_ARRAY(f->arena, bool, f->func->n_stmts);
     q->needed = ARENA_ARRAY(f->arena, bool, f->func->n_vars);
     q->shadow = ARENA_ARRAY(f->arena, bool, f->func->n_vars);
+    q->value = ARENA_ARRAY(f->arena, bool, f->func->n_vars);
     find_shadows(&s);
     for (int i = 0; i < t->list->item.n; ++i) {
         const struct access *x = t->list->item.item[i];

@@ -152,6 +152,11 @@ static void decide_open(const struct verdict_task *t, struct loop_plan *plan,
     struct arena *a = t->sc->arena;
     const char *why = NULL;
     plan->verdict = VERDICT_SERIAL;
+    if (plan->stmt->for_.assured && !t->options->check_races) {
+        plan->verdict = VERDICT_INDEPENDENT;
+        plan->reason = "by the user's word (independent=True), which --check=races tests";
+        return;
+    }
     if (plan->stmt != t->nest->root) {
         plan->reason =
             arena_printf(a, "runs in order inside the parallel loop around it: %s", dep->reason);
@@ -181,13 +186,14 @@ void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
     struct scalar_report scalars = scalars_classify(sc, t->live, plan->stmt);
     bool refused = refuse_scalars(sc, plan, &scalars, t->diag);
     struct dependence dep = dependence_test(sc, t->list, plan->stmt);
-    if (dep.verdict != VERDICT_INDEPENDENT) {
+    bool assured = plan->stmt->for_.assured && dep.verdict == VERDICT_UNKNOWN;
+    if (dep.verdict != VERDICT_INDEPENDENT && !assured) {
         elements_find(sc, t->list, plan);
     }
     if (plan->element_reductions.n > 0) {
         dep = dependence_test_others(sc, t->list, plan);
     }
-    bool open = dep.verdict == VERDICT_UNKNOWN && !dep.shown;
+    bool open = dep.verdict == VERDICT_UNKNOWN && (!dep.shown || assured);
     if (dep.verdict != VERDICT_INDEPENDENT && !open) {
         refuse_arrays(sc, &dep, NULL, t->diag);
     }

@@ -170,6 +170,7 @@ static bool pass_analyse(struct compilation *c) {
     struct analysis_options options = {.fp_strict = c->options->backend.fp == FP_STRICT,
                                        .bounds = c->options->backend.bounds,
                                        .unknown_serial = c->options->unknown_serial,
+                                       .check_races = c->options->check_races,
                                        .overflow = c->options->backend.check_overflow,
                                        .fusion = c->fusion,
                                        .tables = c->options->emit == STAGE_ACCESS};

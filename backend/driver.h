@@ -42,6 +42,7 @@ struct options {
     bool error_left;     /* -W error=left: a function left to Python is an error */
     bool quiet;          /* only warnings and errors */
     bool unknown_serial; /* --on-unknown=serial */
+    bool check_races;    /* --check=races */
     bool gpu;            /* --gpu: every function as if it were marked @pycc.gpu */
     bool keep;           /* the C file stays beside the output */
     bool verbose;        /* commands and times */

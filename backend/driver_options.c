@@ -32,6 +32,7 @@ static const char USAGE[] =
     "(default)\n"
     "                       asks when called and raises RaceError; serial runs them in order\n"
     "  --check=overflow     integer overflow raises OverflowError\n"
+    "  --check=races        prange(..., independent=True) is tested when called: RaceError\n"
     "  --fp=MODE            strict: bit-equal to the interpreter in scalar code; contract "
     "(default):\n"
     "                       fused multiply-add allowed; fast: reassociation allowed\n"
@@ -124,6 +125,14 @@ static int parse_on_unknown(struct parse *p, const char *value) {
                : usage_error("--on-unknown knows check and serial, not '%s'", value);
 }
 
+static int parse_check(struct parse *p, const char *value) {
+    bool races = strcmp(value, "races") == 0, overflow = strcmp(value, "overflow") == 0;
+    p->o->check_races |= races;
+    p->o->backend.check_overflow |= overflow;
+    return races || overflow ? -1
+                             : usage_error("--check knows overflow and races, not '%s'", value);
+}
+
 static int parse_fuse(struct parse *p, const char *value) {
     static const char *const algorithms[] = {"none", "linear", "greedy", "optimal"};
     for (int i = 0; i < 4; ++i) {
@@ -190,10 +199,7 @@ static int parse_flag_value(struct parse *p, const char *arg) {
         return parse_fuse_cost(p, value);
     }
     if ((value = flag_value(p, arg, "--check"))) {
-        p->o->backend.check_overflow = true;
-        return strcmp(value, "overflow") == 0
-                   ? -1
-                   : usage_error("--check knows overflow, not '%s'", value);
+        return parse_check(p, value);
     }
     if (strncmp(arg, "-j", 2) == 0 && (value = flag_value(p, arg, "-j"))) {
         return parse_jobs(p, value);

@@ -393,7 +393,9 @@ void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr 
     if (e->variant == VARIANT_FAST && e->flat[array->id]) {
         w_put(e->w, "PYCC_FLAT%d(%s, %s", n, dtype_info[array->type->dtype].c, e->name[array->id]);
     } else {
-        w_put(e->w, "PYCC_AT%d(%s, %s", n, emit_tag(array->type->dtype), e->name[array->id]);
+        bool now = e->variant == VARIANT_INSPECT && e->nest->question->value[array->id];
+        w_put(e->w, "PYCC_AT%d(%s, %s%s", n, emit_tag(array->type->dtype), e->name[array->id],
+              now ? "__now" : "");
     }
     for (int k = 0; k < n; ++k) {
         w_text(e->w, ", ");

@@ -139,6 +139,10 @@ static void put_arrays(struct emit *e, const struct nest_facts *f) {
             w_line(e->w, "const %s %s = in->%s;", emit_type(e, v->type), e->name[v->id],
                    e->name[v->id]);
         }
+        if (e->variant == VARIANT_INSPECT && f->nest->question->value[v->id]) {
+            w_line(e->w, "const %s %s__now = ((const struct %s *)look->in)->%s;",
+                   emit_type(e, v->type), e->name[v->id], f->name, e->name[v->id]);
+        }
     }
 }
 

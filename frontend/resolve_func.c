@@ -282,10 +282,23 @@ static bool is_prange(const struct expr *e) {
     return sym && sym->op == OP_PRANGE;
 }
 
+/* independent=True or False, a constant, is taken out of the call of prange. */
+static void take_independent(struct stmt *s) {
+    struct expr *e = s->for_.iter;
+    const struct keyword *kw = e->call.n_kw == 1 ? &e->call.kw[0] : NULL;
+    if (kw && strcmp(kw->name, "independent") == 0 && kw->value->kind == EXPR_BOOL) {
+        s->for_.independent = kw->value->boolean;
+        e->call.n_kw = 0;
+    }
+}
+
 static void resolve_loop(struct resolver *r, struct stmt *s) {
     resolve_expr(r, s->for_.iter);
     resolve_target(r, s->for_.target);
     bool parallel = is_prange(s->for_.iter);
+    if (parallel) {
+        take_independent(s);
+    }
     r->parallel += parallel;
     resolve_block(r, &s->for_.body);
     r->parallel -= parallel;

@@ -237,7 +237,7 @@ static int64_t count_written(const uint8_t *written, int64_t n) {
 static bool inspect_fast(const struct pycc_ctx *ctx, const struct pycc_question *q, int64_t end,
                          struct pycc_error *error) {
     const int64_t size = end + 8 - end % 8;
-    struct pycc_look look = {.alone = is_alone(ctx, q), .written = calloc((size_t)size, 1)};
+    struct pycc_look look = {.alone = is_alone(ctx, q), .in = q->in, .written = calloc((size_t)size, 1)};
     bool good = look.written && inspect_parallel(ctx, q, &look, error) &&
                 count_written(look.written, size) == look.writes;
     look.reading = true;
@@ -249,7 +249,7 @@ static bool inspect_fast(const struct pycc_ctx *ctx, const struct pycc_question 
 /* The second look, with the writer of each element: finds out for certain. */
 static bool inspect_writers(struct pycc_ctx *ctx, const struct pycc_question *q, int64_t end,
                             struct pycc_error *error) {
-    struct pycc_look look = {.alone = is_alone(ctx, q)};
+    struct pycc_look look = {.alone = is_alone(ctx, q), .in = q->in};
     struct collision c;
     look.writer = calloc((size_t)end, sizeof(*look.writer));
     if (!look.writer) {

@@ -445,6 +445,11 @@ struct itype *infer_call(struct infer *ix, const struct expr *e) {
 /* ---- what loops run over */
 
 static struct itype *iter_range(struct infer *ix, const struct expr *e, enum op op) {
+    if (op == OP_PRANGE && e->call.n_kw) { /* independent=True was taken out by resolve_func.c */
+        infer_error(ix, DIAG_PY205, e->call.kw[0].span,
+                    "prange takes one keyword, independent=True or independent=False");
+        return it_scalar(&ix->types, DT_INT);
+    }
     if (e->call.n < 1 || e->call.n > 3 || e->call.n_kw) {
         special_wrong_count(ix, e, op_info[op].name, 1, 3);
         return it_scalar(&ix->types, DT_INT);

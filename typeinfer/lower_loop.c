@@ -337,6 +337,7 @@ static void for_counted(struct lower *lw, const struct stmt *s, const struct ite
                        range ? it->start : lower_int(lw, 0), stop,
                        range ? it->step : lower_int(lw, 1), &list, &outer);
     loop->for_.parallel = iterator && iterator->op == OP_PRANGE;
+    loop->for_.assured = s->for_.independent;
     lw->pranges += loop->for_.parallel;
     struct texpr *k = lower_var(lw, loop->for_.counter);
     struct texpr *item = range ? k : iterable_item(lw, it, k, target);

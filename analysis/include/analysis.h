@@ -125,6 +125,8 @@ struct nest_question {
                       that it loads or stores */
     bool *needed;  /* by var id: read by what the inspector runs */
     bool *shadow;  /* by var id: roots, and names and views of them in the nest */
+    bool *value;   /* by var id: roots whose elements the inspector reads, as they are before the
+                      nest: of a loop that is independent no iteration sees others */
     struct access_table *table; /* or NULL */
 };
 
@@ -187,6 +189,7 @@ struct analysis_options {
     bool tables;                 /* fill nest->table */
     bool overflow;               /* --check=overflow */
     const struct fusion *fusion; /* what the pass fuse did, for --emit plan; or NULL */
+    bool check_races;            /* --check=races: words for loops (independent=True) are tested */
     bool unknown_serial; /* --on-unknown=serial: what would be refused or raise RaceError because
                             independence is not certain runs in order */
 };

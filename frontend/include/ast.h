@@ -282,6 +282,7 @@ struct stmt {
         struct {
             struct expr *target; /* NAME or TUPLE of NAMEs */
             struct expr *iter;   /* call of RANGE/PRANGE/ENUMERATE/ZIP or any expression */
+            bool independent;    /* prange(..., independent=True), which is taken out of the call */
             struct block body, els;
         } for_;
         struct {

@@ -58,6 +58,7 @@ struct pycc_question {
 
     pycc_run_fn *inspect; /* NULL: none; runs over look and a struct pycc_look */
     const void *look;     /* the nest's struct with the shadows for arrays */
+    const void *in;       /* the same with the arrays, when the inspector reads elements of them */
     bool reads;           /* reads are in question too */
     int n_shadows;
     const struct pycc_root *shadow;
@@ -90,6 +91,7 @@ void pycc_solver_path(const char *path);
 struct pycc_look {
     bool reading; /* second run */
     bool alone; /* one thread runs, in order: marks need no atomic operations, and what it finds */
+    const void *in;         /* of the question */
     uint64_t element;       /* first is kept: the element, */
     uint32_t first, second; /* the iterations, from 1; second reads when reading */
     uint8_t *written;       /* first look: by element. Whether two iterations write one is seen

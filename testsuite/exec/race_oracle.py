@@ -57,7 +57,7 @@ class Trace:
         self.keep: list[np.ndarray] = []
         self.wrapped = False  # a negative index was used
 
-    def prange(self, *bounds: int) -> Iterator[int]:
+    def prange(self, *bounds: int, independent: bool = False) -> Iterator[int]:
         """In place of pycc.prange."""
         loop = Loop()
         self.loops.append(loop)
@@ -200,5 +200,5 @@ ORDERS: dict[str, Callable[[list[int]], list[int]]] = {
 def permuted(path: Path, order: str) -> ModuleType:
     """The module, its prange loops in another order."""
     module = _copy(path, order)
-    module.prange = lambda *bounds: ORDERS[order](list(range(*bounds)))
+    module.prange = lambda *bounds, **_: ORDERS[order](list(range(*bounds)))
     return module

@@ -19,7 +19,7 @@ from race_catalogue import (
     verdict, witness)
 from race_oracle import ORDERS, addresses, permuted, trace
 
-RUN = ("independent", "divided", "called", "reduction", "elements")
+RUN = ("independent", "divided", "assured", "called", "reduction", "elements")
 MEET = ("elements",)  # iterations do touch the same elements, in a way that any order will do
 REFUSED = ("conflict_scalar", "conflict_array", "conflict_divided", "conflict_called")
 UNDECIDED = ("checked",)

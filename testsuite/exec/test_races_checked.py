@@ -81,6 +81,34 @@ def test_result_with_serial_flag(name: str, folder: Path) -> None:
     run_everywhere(getattr(module, name), function, module.CASES[name], pycc.set_num_threads)
 
 
+# ---- by the user's word
+
+ASSURED = [(k, i) for k, rows in catalogue("assured").COLLIDING.items() for i in range(len(rows))]
+TESTED = ("--check=races",)
+
+
+@pytest.mark.parametrize("name", names("assured"))
+def test_word_is_tested(name: str, folder: Path) -> None:
+    """With --check=races a word is checked when called, and good ones change nothing."""
+    accepted, text = verdict("assured", name, folder, TESTED)
+    assert meets("independent" if name == "known_anyway" else "checked", accepted, text), text
+    module = catalogue("assured")
+    run_everywhere(getattr(module, name), compiled("assured", name, folder, TESTED), module.CASES[name], pycc.set_num_threads)
+
+
+@pytest.mark.parametrize("name, number", ASSURED)
+def test_untrue_word_raises(name: str, number: int, folder: Path) -> None:
+    """RaceError names the element, and nothing was written; without the flag the word is believed."""
+    args, element = catalogue("assured").COLLIDING[name][number]
+    function = compiled("assured", name, folder, TESTED)
+    for threads in THREADS:
+        pycc.set_num_threads(threads)
+        got = outcome(function, args)
+        assert raced(got) and re.search(element, got[0][1]), got[0]
+        assert all(same(a, b, True) is None for a, b in zip(args, got[1]) if isinstance(a, np.ndarray)), "written"
+    assert raced(outcome(compiled("assured", name, folder), args)) == (name == "not_his_word")
+
+
 def test_race_error() -> None:
     """What users catch."""
     assert issubclass(pycc.RaceError, RuntimeError)

@@ -333,6 +333,7 @@ struct tstmt {
         struct {
             int loop;      /* dense id among FOR and WHILE */
             bool parallel; /* prange */
+            bool assured;  /* prange(..., independent=True): by the user's word */
             bool implied;  /* stems from an operation on whole arrays: where it is parallel inside
                               a parallel loop, the pass expand makes it serial */
             bool tried;    /* a copy of the only statement of the else block of the IF whose then
