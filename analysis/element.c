@@ -8,15 +8,18 @@
 #include "build.h"
 #include "loops.h"
 
+#define MAX_PLACES 16 /* elements of one array with operators of their own */
+
 struct finder {
     struct scope *sc;
     const struct access_list *list;
     int lo, hi; /* positions of the loop's body */
     struct tstmt *store;
-    int pos;    /* its position */
-    enum op op; /* OP_COUNT: not yet known */
-    bool late;  /* y[e] is the second operand somewhere */
-    int reads;  /* loads of y in updates */
+    int pos;             /* its position */
+    enum op op;          /* OP_COUNT: not yet known */
+    bool late;           /* y[e] is the second operand somewhere */
+    int reads;           /* loads of y in updates */
+    const int64_t *only; /* the element looked at; NULL: all of them */
 };
 
 /* ---- one element */
@@ -297,6 +300,18 @@ static bool in_body(const struct finder *f, const struct access *x) {
     return x->pos >= f->lo && x->pos <= f->hi;
 }
 
+/* Is it the element with this number? */
+static bool is_numbered(const struct access *x, int64_t *at) {
+    bool known = x->known[0] == INDEX_FORM || x->known[0] == INDEX_WRAPS;
+    return x->rank == 1 && known && form_is_const(x->form[0], at) && *at >= 0;
+}
+
+static bool is_looked_at(const struct finder *f, const struct tvar *root, const struct access *x) {
+    int64_t at;
+    return x->root == root && in_body(f, x) &&
+           (!f->only || (is_numbered(x, &at) && at == *f->only));
+}
+
 static bool element_find(struct finder *f, struct tvar *root, struct element_reduction *r) {
     int reads = 0;
     f->op = OP_COUNT;
@@ -304,7 +319,7 @@ static bool element_find(struct finder *f, struct tvar *root, struct element_red
     f->reads = 0;
     for (int i = 0; i < f->list->item.n; ++i) {
         const struct access *x = f->list->item.item[i];
-        if (x->root != root || !in_body(f, x)) {
+        if (!is_looked_at(f, root, x)) {
             continue;
         }
         if (x->stmt->kind == TS_CALL || x->stmt->kind == TS_LIB ||
@@ -313,8 +328,48 @@ static bool element_find(struct finder *f, struct tvar *root, struct element_red
         }
         reads += !x->write;
     }
-    *r = (struct element_reduction){root, f->op, is_ordered(f->sc, root, f->op, f->late)};
+    *r = (struct element_reduction){
+        .array = root, .op = f->op, .ordered = is_ordered(f->sc, root, f->op, f->late)};
     return f->op != OP_COUNT && reads == f->reads;
+}
+
+static bool has_place(const struct element_reduction *r, int64_t at) {
+    for (int i = 0; i < r->places.n; ++i) {
+        if (r->places.item[i].at == at) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same for elements that all have numbers, each with an operator of its own. */
+static bool places_find(struct finder *f, struct tvar *root, struct element_reduction *r) {
+    *r = (struct element_reduction){.array = root, .op = OP_COUNT};
+    for (int i = 0; i < f->list->item.n; ++i) {
+        const struct access *x = f->list->item.item[i];
+        struct element_reduction one;
+        int64_t at;
+        if (x->root != root || !in_body(f, x)) {
+            continue;
+        }
+        if (!is_numbered(x, &at)) {
+            return false;
+        }
+        if (has_place(r, at)) {
+            continue;
+        }
+        f->only = &at;
+        bool found = element_find(f, root, &one);
+        f->only = NULL;
+        if (!found || r->places.n == MAX_PLACES) {
+            return false;
+        }
+        struct element_place place = {at, one.op};
+        r->op = one.op;
+        r->ordered |= one.ordered;
+        vec_push(f->sc->arena, &r->places, place);
+    }
+    return r->places.n > 1;
 }
 
 static bool is_listed(const struct loop_plan *plan, const struct tvar *root) {
@@ -335,8 +390,20 @@ void elements_find(struct scope *sc, const struct access_list *list, struct loop
         bool made =
             x->alloc && fact_in_body(sc->facts, plan->stmt, fact_of(sc->facts, x->alloc)->pos);
         if (x->write && x->root && in_body(&f, x) && !made && !is_listed(plan, x->root) &&
-            element_find(&f, x->root, &r) && !root_independent(sc, list, plan->stmt, x->root)) {
+            (element_find(&f, x->root, &r) || places_find(&f, x->root, &r)) &&
+            !root_independent(sc, list, plan->stmt, x->root)) {
             vec_push(sc->arena, &plan->element_reductions, r);
         }
     }
+}
+
+const char *element_reduction_text(struct arena *a, const struct element_reduction *r,
+                                   const char *all) {
+    const char *text = r->places.n ? "" : arena_printf(a, "%s by %s", all, op_info[r->op].name);
+    for (int i = 0; i < r->places.n; ++i) {
+        const struct element_place *p = &r->places.item[i];
+        text = arena_printf(a, "%s%s%s[%lld] by %s", text, i ? ", " : "", r->array->name,
+                            (long long)p->at, op_info[p->op].name);
+    }
+    return text;
 }

@@ -201,6 +201,9 @@ void keep_plan(struct arena *a, struct func_plan *fp) {
         l->advice = keep_text(a, l->advice);
         KEEP_VEC(a, &l->reductions);
         KEEP_VEC(a, &l->element_reductions);
+        for (int k = 0; k < l->element_reductions.n; ++k) {
+            KEEP_VEC(a, &l->element_reductions.item[k].places);
+        }
         KEEP_VEC(a, &l->privates);
     }
 }

@@ -73,8 +73,15 @@ static void print_loop(struct printer *p, const struct loop_plan *l) {
     }
     for (int i = 0; i < l->element_reductions.n; ++i) {
         const struct element_reduction *r = &l->element_reductions.item[i];
-        w_line(p->w, "reduction: %s[...] by %s%s", r->array->name, op_info[r->op].name,
-               r->ordered ? "; in order" : "");
+        for (int k = 0; k < r->places.n; ++k) {
+            w_line(p->w, "reduction: %s[%lld] by %s%s", r->array->name,
+                   (long long)r->places.item[k].at, op_info[r->places.item[k].op].name,
+                   r->ordered ? "; in order" : "");
+        }
+        if (r->places.n == 0) {
+            w_line(p->w, "reduction: %s[...] by %s%s", r->array->name, op_info[r->op].name,
+                   r->ordered ? "; in order" : "");
+        }
     }
     print_vars(p, "private", l->privates.item, l->privates.n);
     p->w->indent--;

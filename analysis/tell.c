@@ -55,8 +55,9 @@ static const char *reductions_text(struct teller *t, const struct loop_plan *p) 
     }
     for (int i = 0; i < p->element_reductions.n; ++i) {
         const struct element_reduction *r = &p->element_reductions.item[i];
-        text = arena_printf(t->arena, "%s%selements of `%s` by %s", text, *text ? ", " : "",
-                            r->array->name, op_info[r->op].name);
+        const char *all = arena_printf(t->arena, "elements of `%s`", r->array->name);
+        text = arena_printf(t->arena, "%s%s%s", text, *text ? ", " : "",
+                            element_reduction_text(t->arena, r, all));
     }
     return text;
 }

@@ -130,8 +130,9 @@ static const char *reduction_reason(struct arena *a, const struct loop_plan *pla
     }
     for (int i = 0; i < plan->element_reductions.n; ++i) {
         const struct element_reduction *r = &plan->element_reductions.item[i];
-        text = arena_printf(a, "%s%s%s[...] by %s", text, *text ? ", " : "", r->array->name,
-                            op_info[r->op].name);
+        const char *all = arena_printf(a, "%s[...]", r->array->name);
+        text =
+            arena_printf(a, "%s%s%s", text, *text ? ", " : "", element_reduction_text(a, r, all));
     }
     return arena_printf(a, "%s; combined over iterations: %s%s", arrays, text,
                         element_how(plan, root));

@@ -2,6 +2,7 @@
  * it, and at the call the table of what is copied (runtime/include/pycc_rt_reduce.h). */
 #include "emit.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static const struct loop_plan *plan_of(const struct emit *e, const struct nest *n) {
@@ -28,8 +29,29 @@ void emit_reduce_folds(struct emit *e, const struct nest_facts *f) {
         enum dtype d = r->array->type->dtype;
         w_line(e->w, "PYCC_FOLD(%s_%s_fold, %s, %s, %s)", f->name, e->name[r->array->id],
                any_tag(d), dtype_info[d].c, emit_combined(e, r->op, d, "a", "b"));
+        for (int k = 0; k < r->places.n; ++k) {
+            w_line(e->w, "PYCC_FOLD(%s_%s_fold%d, %s, %s, %s)", f->name, e->name[r->array->id], k,
+                   any_tag(d), dtype_info[d].c,
+                   emit_combined(e, r->places.item[k].op, d, "a", "b"));
+        }
     }
     w_line(e->w, "%s", "");
+}
+
+static void put_places(struct emit *e, const struct nest_facts *f,
+                       const struct element_reduction *r) {
+    enum dtype d = r->array->type->dtype;
+    w_line(e->w, ".n_places = %d,", r->places.n);
+    w_open(e->w, ".place = (const struct pycc_place[])");
+    for (int k = 0; k < r->places.n; ++k) {
+        const struct element_place *p = &r->places.item[k];
+        const char *neutral = emit_neutral(e, p->op, d);
+        const char *text =
+            neutral ? arena_printf(e->arena, "&(const %s){%s}", dtype_info[d].c, neutral) : "NULL";
+        w_line(e->w, "{%" PRId64 ", %s, %s_%s_fold%d},", p->at, text, f->name,
+               e->name[r->array->id], k);
+    }
+    w_close(e->w, ",");
 }
 
 static void put_reduced(struct emit *e, const struct nest_facts *f,
@@ -57,6 +79,9 @@ static void put_reduced(struct emit *e, const struct nest_facts *f,
         w_line(e->w, ".exact = true,");
     }
     w_line(e->w, ".fold = %s_%s_fold,", f->name, name);
+    if (r->places.n > 0) {
+        put_places(e, f, r);
+    }
     w_close(e->w, ",");
 }
 

@@ -109,6 +109,18 @@ static void repeat(char *to, const void *value, int64_t n, int64_t item) {
     }
 }
 
+/* Elements with a neutral element of their own. */
+static void fill_places(const struct pycc_reduced *r, const void *in, char *to) {
+    int64_t n = size_of(r, in);
+    for (int i = 0; i < r->n_places; ++i) {
+        const struct pycc_place *p = &r->place[i];
+        if (p->at < n) {
+            const void *value = p->neutral ? p->neutral : row_at(r, in, p->at).data;
+            memcpy(to + p->at * r->item, value, (size_t)r->item);
+        }
+    }
+}
+
 static void fill(const struct pycc_reduced *r, const void *in, char *to) {
     int64_t n = size_of(r, in);
     if (r->neutral) {
@@ -143,6 +155,7 @@ const void *pycc_copies_fill(const struct pycc_copies *c, int chunk) {
     for (int i = 0; i < c->n; ++i) {
         const struct pycc_reduced *r = &c->array[i];
         fill(r, c->in, copy);
+        fill_places(r, c->in, copy);
         point_at(r, in, copy);
         copy += round_up((size_t)(size_of(r, c->in) * r->item));
     }
@@ -159,9 +172,26 @@ struct folding {
     int chunks;
 };
 
+/* Nothing is combined into other elements than those with a place. */
+static void fold_places(const struct folding *f, int64_t lo, int64_t hi) {
+    const struct pycc_reduced *r = f->r;
+    for (int i = 0; i < r->n_places; ++i) {
+        const struct pycc_place *p = &r->place[i];
+        for (int k = 0; p->at >= lo && p->at < hi && k < f->chunks; ++k) {
+            const char *part = f->copies->memory + f->offset + p->at * r->item;
+            struct row row = row_at(r, f->copies->in, p->at);
+            p->fold(row.data, row.stride, part + f->copies->each * (size_t)k, 1);
+        }
+    }
+}
+
 static void fold_block(const struct folding *f, int64_t block) {
     const struct pycc_reduced *r = f->r;
     int64_t lo = block * BLOCK, hi = f->size - lo > BLOCK ? lo + BLOCK : f->size;
+    if (r->n_places > 0) {
+        fold_places(f, lo, hi);
+        return;
+    }
     while (lo < hi) {
         struct row row = row_at(r, f->copies->in, lo);
         int64_t n = row.n < hi - lo ? row.n : hi - lo;

@@ -32,6 +32,13 @@ struct reduction {
                      before a nan, and --fp=strict keeps every order. A prange runs in order then */
 };
 
+/* Element `at` of an array is combined by another operator than the others: out[0] += v;
+ * out[1] = max(out[1], v). All accesses are to elements with a number then. */
+struct element_place {
+    int64_t at;
+    enum op op;
+};
+
 /* An array whose elements iterations combine into: y[e] += v, `if v > y[e]: y[e] = v`, ... Each
  * chunk of iterations has its own copy, and copies are combined in the order of the chunks; or the
  * nest runs in order, where copies would cost more than the loop. */
@@ -39,6 +46,7 @@ struct element_reduction {
     struct tvar *array; /* defined outside the loop */
     enum op op;         /* as of struct reduction */
     bool ordered;
+    VEC(struct element_place) places; /* rank 1: elements with operators of their own */
 };
 
 struct loop_plan {
@@ -199,6 +207,10 @@ struct plan {
     VEC(struct func_plan *) funcs; /* by tfunc id */
     struct analysis_options options;
 };
+
+/* "`all` by +", or "y[0] by +, y[1] by max". */
+const char *element_reduction_text(struct arena *a, const struct element_reduction *r,
+                                   const char *all);
 
 /* Is x the element that a STORE writes? An inspector looks at it once. */
 bool store_loads_same(const struct tstmt *store, const struct texpr *x);

@@ -16,6 +16,13 @@
 #define PYCC_COPY_BYTES (64 << 20) /* of all copies together, at most */
 #define PYCC_COPIES 32             /* chunks at most: enough for balance, few to combine */
 
+/* An element, of an array of rank 1, that is combined in a way of its own: as of pycc_reduced. */
+struct pycc_place {
+    int64_t at;
+    const void *neutral;
+    void (*fold)(char *to, int64_t stride, const void *part, int64_t n);
+};
+
 /* An array that a nest reduces into. */
 struct pycc_reduced {
     int rank;
@@ -28,6 +35,9 @@ struct pycc_reduced {
 
     /* to[k] = to[k] op part[k] for n elements; stride of `to` in bytes. */
     void (*fold)(char *to, int64_t stride, const void *part, int64_t n);
+
+    int n_places; /* 0: all elements are combined alike */
+    const struct pycc_place *place;
 };
 
 struct pycc_copies {

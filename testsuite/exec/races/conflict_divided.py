@@ -127,6 +127,12 @@ def two_kinds_of_update(out: f64[:], v: f64[:]) -> None:
         out[0] = max(out[0], v[i])
 
 
+def update_of_any_element(out: f64[:], v: f64[:], k: int) -> None:
+    for i in prange(len(v)):
+        out[0] += v[i]
+        out[k] = max(out[k], v[i])
+
+
 def update_read_by_the_other(out: f64[:], v: f64[:]) -> None:
     for i in prange(len(v)):
         out[0] += v[i]
@@ -162,6 +168,7 @@ VERDICTS = {
     "written_in_a_longer_loop": "checked | conflict: PY401 y[",
     "two_kinds_of_update": "conflict: PY401/PY402 out[0]",
     "update_read_by_the_other": "conflict: PY401/PY402 out[0]",
+    "update_of_any_element": "conflict: PY401/PY402 out[0]",
 }
 
 CASES = {
@@ -174,4 +181,5 @@ CASES = {
     "written_in_a_longer_loop": (rng.random(40), Z(30)),
     "two_kinds_of_update": (Z(2), X),
     "update_read_by_the_other": (Z(2), X),
+    "update_of_any_element": (Z(2), X, 1),
 }

@@ -258,6 +258,32 @@ def coupled(y: f64[:]) -> None:
             y[6 * i + 10 * j] += 1.0
 
 
+# ---- nothing is written
+
+def empty_slices(x: f64[:], y: f64[:]) -> None:
+    for i in prange(len(x)):
+        y[5:2] = x[i]
+        y[2:2] += x[i]
+        y[i + 1:i] = x[i]
+        none = y[1:1]
+        for j in range(len(none)):
+            none[j] = x[i]
+
+
+def empty_ranges_inside(x: f64[:], y: f64[:]) -> None:
+    for i in prange(len(x)):
+        for j in range(7, 3):
+            y[j] = x[i]
+        for j in range(3, 3):
+            y[0] = x[i]
+
+
+def one_iteration_at_most(x: f64[:], y: f64[:]) -> None:
+    for i in prange(0, 10, 20):
+        if len(x) > 10:
+            y[0] = x[i]
+
+
 rng = np.random.default_rng(11)
 BIG = 20001
 
@@ -290,6 +316,9 @@ CASES = {
     "even_rows": [(g,) for g in GRIDS],
     "even_rows_at_once": [(g,) for g in GRIDS],
     "halves": PAIRS,
+    "empty_slices": PAIRS,
+    "empty_ranges_inside": PAIRS,
+    "one_iteration_at_most": PAIRS,
     "rows_of_seven": [(rng.random(n), Z((n // 7 + 1, 7))) for n in (0, 1, 7, 50, BIG)],
     "rows_by_mask": [(rng.random(n), Z((n // 8 + 1, 8))) for n in (0, 1, 8, 50, BIG)],
     "round_the_ring": [(*row, k) for row in PAIRS for k in (0, 3, -1)],

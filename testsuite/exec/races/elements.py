@@ -188,6 +188,25 @@ def element_and_map(x: f64[:], y: f64[:], h: f64[:]) -> None:
         h[i % 8] += y[i]
 
 
+def statistics(out: f64[:], v: f64[:]) -> None:
+    """Each element has an operator of its own."""
+    for i in prange(len(v)):
+        out[0] += v[i]
+        out[1] = max(out[1], v[i])
+        out[2] = min(out[2], v[i])
+        out[3] *= 1.0 + 1e-9 * v[i]
+
+
+def moments_of_ints(out: i64[:], v: i64[:]) -> None:
+    for i in prange(len(v)):
+        out[0] += v[i]
+        out[3] ^= v[i]
+        if v[i] % 2 == 0:
+            out[2] |= v[i]
+        if v[i] > out[1]:
+            out[1] = v[i]
+
+
 rng = np.random.default_rng(36)
 N = 60000
 Z = np.zeros
@@ -236,6 +255,8 @@ VERDICTS = {
     "group_all": "reduction(&, ok)",
     "element_and_scalar": "reduction(+, h)",
     "element_and_map": "reduction(+, h)",
+    "statistics": "reduction(max, out)",
+    "moments_of_ints": "reduction(^, out)",
 }
 CASES = {
     "histogram": [(i, Z(n, int)) for i, n in DISTINCT] + [(groups(9)[:0], Z(9, int)), (np.array([0, -1, 2]), Z(3, int))],
@@ -269,4 +290,6 @@ CASES = {
     "group_all": [(X, i, np.ones(n, bool)) for i, n in DISTINCT],
     "element_and_scalar": [(X.astype(np.float32), i, Z(n, np.float32)) for i, n in DISTINCT],
     "element_and_map": [(X[:n], Z(n), Z(8)) for n in (0, 1, 9, N)],
+    "statistics": [(np.array([1.0, 0.3, 0.4, 2.0, 7.0]), X[:n]) for n in (0, 1, 9, N)] + [(Z(12)[::3], X)],
+    "moments_of_ints": [(np.array([1, 3, 4, 5, 7]), INTS[:n]) for n in (0, 1, 9, N)],
 }
