@@ -237,7 +237,8 @@ static int64_t count_written(const uint8_t *written, int64_t n) {
 static bool inspect_fast(const struct pycc_ctx *ctx, const struct pycc_question *q, int64_t end,
                          struct pycc_error *error) {
     const int64_t size = end + 8 - end % 8;
-    struct pycc_look look = {.alone = is_alone(ctx, q), .in = q->in, .written = calloc((size_t)size, 1)};
+    struct pycc_look look = {
+        .alone = is_alone(ctx, q), .in = q->in, .written = calloc((size_t)size, 1)};
     bool good = look.written && inspect_parallel(ctx, q, &look, error) &&
                 count_written(look.written, size) == look.writes;
     look.reading = true;
