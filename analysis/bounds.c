@@ -3,6 +3,7 @@
 
 #include "access.h"
 #include "build.h"
+#include "fits.h"
 #include "interval.h"
 
 #define MAX_COUNTERS 16 /* counters looked for in one index or condition */
@@ -346,7 +347,9 @@ static bool always_holds(struct scope *sc, struct texpr *cond, int pos) {
 
 static void visit_check(struct hoister *h, const struct tstmt *s) {
     int pos = fact_of(h->sc->facts, s)->pos;
-    if (!h->conditional) {
+    if (fits_tested(s) && !h->conditional) {
+        h->fp->hoisted[s->id] = fits_hoist(h->sc, h->nest, s);
+    } else if (!h->conditional) {
         range_assume(h->sc, pos);
         h->fp->hoisted[s->id] = always_holds(h->sc, s->check.cond, pos);
     }

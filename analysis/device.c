@@ -354,6 +354,10 @@ static void find_results(struct survey *v) {
             device_leave(v, arena_printf(v->arena, "'%s' is used after it", n->out.item[i]->name));
             return;
         }
+        if (r->open) {
+            device_leave(v, arena_printf(v->arena, "each value of `%s`, a Python int, is tested",
+                                         r->var->name));
+        }
         vec_push(v->arena, &v->d->results, *r);
         device_see_dtype(v, r->var->type);
     }
@@ -383,8 +387,6 @@ static void find_scalars(struct survey *v) {
 static void refuse_nest(struct survey *v) {
     if (!v->t->nest->parallel) {
         device_leave(v, "its iterations run in order");
-    } else if (v->t->options->overflow) {
-        device_leave(v, "--check=overflow");
     }
 }
 

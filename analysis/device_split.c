@@ -81,7 +81,7 @@ static bool find_scan(struct survey *v, struct tstmt *loop, struct tvar *x,
         return false;
     }
     split->update = s;
-    split->scan = (struct reduction){x, e->op.op, false};
+    split->scan = (struct reduction){.var = x, .op = e->op.op};
     return may_reorder(v, &split->scan);
 }
 

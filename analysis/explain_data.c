@@ -143,6 +143,11 @@ static void put_nest(struct data *d, const struct told_loop *l, const struct def
         put_field(d, "max", expr_text(d->a, c->max));
         w_put(d->w, "}");
     }
+    w_put(d->w, "], \"sizes\": [");
+    for (int i = 0; i < n->fits.n; ++i) {
+        w_put(d->w, "%s", i ? ", " : "");
+        put_string(d->w, expr_text(d->a, n->fits.item[i]));
+    }
     w_put(d->w, "], \"disjoint\": [");
     for (int i = 0; i < n->disjoint.n; ++i) {
         w_put(d->w, "%s[%d, %d]", i ? ", " : "", n->disjoint.item[i].a, n->disjoint.item[i].b);

@@ -175,6 +175,10 @@ static struct nest *keep_nest(struct arena *a, const struct tfunc *f, const stru
         c->min = keep_expr(a, c->min);
         c->max = keep_expr(a, c->max);
     }
+    KEEP_VEC(a, &n->fits);
+    for (int i = 0; i < n->fits.n; ++i) {
+        n->fits.item[i] = keep_expr(a, n->fits.item[i]);
+    }
     KEEP_VEC(a, &n->disjoint);
     n->question = keep_question(a, f, n->question);
     n->table = keep_table(a, n->table);

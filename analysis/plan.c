@@ -295,9 +295,6 @@ static struct function open_function(struct planner *p, struct tfunc *f) {
 
 /* May an iteration raise, where a check before the nest does not decide it? */
 static bool raises_inside(const struct function *fn, const struct stmt_fact *root) {
-    if (fn->p->options->overflow) {
-        return true;
-    }
     for (int pos = root->pos; pos <= root->end; ++pos) {
         const struct tstmt *s = fn->facts->order[pos]->stmt;
         bool checks = (s->kind == TS_INDEX && fn->p->options->bounds) || s->kind == TS_CHECK;

@@ -126,6 +126,12 @@ static void print_checks(struct printer *p, const struct nest *n) {
     }
 }
 
+static void print_fits(struct printer *p, const struct nest *n) {
+    for (int i = 0; i < n->fits.n; ++i) {
+        w_line(p->w, "check: %s <= 2 ** 62", expr_text(&p->arena, n->fits.item[i]));
+    }
+}
+
 static int count_unhoisted(const struct func_plan *fp, const struct tblock *b) {
     int unhoisted = 0;
     for (int i = 0; i < b->n; ++i) {
@@ -198,6 +204,7 @@ static void print_nest(struct printer *p, const struct func_plan *fp, const stru
     print_vars(p, "out", n->out.item, n->out.n);
     print_vars(p, "local", n->local.item, n->local.n);
     print_checks(p, n);
+    print_fits(p, n);
     if (unhoisted > 0) {
         w_line(p->w, "checked in place: %d", unhoisted);
     }

@@ -264,6 +264,15 @@ static bool is_ordered(const struct scope *sc, const struct tvar *v, enum op op,
            (kind == KIND_FLOAT || kind == KIND_COMPLEX);
 }
 
+/* Does the CHECK test that an update of v by op fits, reading v nowhere else? */
+static bool tests_update(const struct tstmt *s, const struct tvar *v, enum op op) {
+    struct texpr *x = (struct texpr *)fits_tested(s);
+    enum op of = OP_COUNT;
+    bool late = false;
+    return x && occurrences(s->check.cond, v) == 1 && occurrences(x, v) == 1 &&
+           is_chain(x, v, &of, &late) && of == op;
+}
+
 bool reduction_find(struct scope *sc, const struct tstmt *loop, struct tvar *v,
                     struct reduction *r) {
     const struct facts *f = sc->facts;
@@ -286,10 +295,16 @@ bool reduction_find(struct scope *sc, const struct tstmt *loop, struct tvar *v,
         op = o;
         ++allowed; /* one statement that may read v per update: itself, or its IF */
     }
+    bool tested = false, open = false;
     for (int i = 0; i < fact->uses.n; ++i) {
-        found += fact->uses.item[i] >= lo && fact->uses.item[i] <= hi;
+        int pos = fact->uses.item[i];
+        const struct tstmt *s = f->order[pos]->stmt;
+        bool test = tests_update(s, v, op);
+        tested |= test && pos >= lo && pos <= hi;
+        open |= test && pos >= lo && pos <= hi && !sc->hoisted[s->id];
+        found += pos >= lo && pos <= hi && !test;
     }
-    *r = (struct reduction){v, op, is_ordered(sc, v, op, late)};
+    *r = (struct reduction){v, op, is_ordered(sc, v, op, late), tested, open};
     return allowed > 0 && found == allowed;
 }
 
@@ -317,6 +332,6 @@ bool reduction_flag(const struct facts *f, const struct tstmt *loop, struct tvar
         }
         op = o;
     }
-    *r = (struct reduction){v, op, false};
+    *r = (struct reduction){.var = v, .op = op};
     return op != OP_COUNT;
 }

@@ -2,7 +2,7 @@
 #include "loops.h"
 
 struct contents {
-    int checks;
+    int checks, fits;           /* how many CHECKs, how many of them of FITS */
     bool stores;                /* STORE */
     const struct tstmt *leaves; /* the first BREAK RETURN RAISE CALL ALLOC VIEW, array renamed */
     const struct tstmt *index;  /* the first INDEX checked in place */
@@ -22,6 +22,7 @@ static struct contents contents_of(const struct facts *f, const struct func_plan
         case TS_CHECK:
             if (!fp->hoisted[s->id]) {
                 ++c.checks;
+                c.fits += fits_tested(s) != NULL;
                 first(&c.check, s);
             }
             break;
@@ -55,6 +56,12 @@ static bool reorders(struct arena *a, const struct reduction *r, struct loop_pla
     if (r->ordered && !fp_strict) {
         plan->no_simd = arena_printf(
             a, "`%s` keeps its order: in another one it would treat nan differently", r->var->name);
+        return false;
+    }
+    if (r->open) {
+        plan->no_simd = arena_printf(
+            a, "`%s` is a Python int, and each of its values is tested for 64 bits", r->var->name);
+        plan->advice = "a type of NumPy (np.int64(0)) wraps around instead";
         return false;
     }
     if (reduction_reorders(r, plan->in_parallel, fp_strict)) {
@@ -98,7 +105,8 @@ static bool serial_independent(struct scope *sc, const struct live *live,
 void simd_decide(struct scope *sc, const struct live *live, const struct access_list *list,
                  struct func_plan *fp, struct loop_plan *plan, bool fp_strict) {
     struct contents c = contents_of(sc->facts, fp, fact_of(sc->facts, plan->stmt));
-    plan->speculate = !c.leaves && !c.index && c.checks > 0 && !c.stores;
+    plan->speculate = !c.leaves && !c.index && c.checks > 0 && (!c.stores || c.fits == c.checks);
+    plan->sticky = plan->speculate && c.stores ? c.check : NULL;
     if (c.leaves || c.index || (c.checks > 0 && !plan->speculate)) {
         advice_statement(sc, c.leaves ? c.leaves : c.index ? c.index : c.check, plan);
         return;

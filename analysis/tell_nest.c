@@ -52,7 +52,7 @@ static void survey_stmt(struct survey *s, const struct tstmt *st) {
         s->unit[st->store.array->id] |= index_asks_unit(st->store.array, st->store.index);
         break;
     case TS_CHECK:
-        s->raises[st->check.exc] = true;
+        s->raises[st->check.exc] |= !fits_tested(st);
         break;
     case TS_RAISE:
         s->raises[st->raise.exc] = true;

@@ -98,6 +98,9 @@ static void count_expr(struct texpr *e, void *context) {
 
 static double stmt_cost(struct estimator *w, const struct tstmt *s) {
     w->cost = 0;
+    if (fits_tested(s) && w->sc->hoisted[s->id]) {
+        return 0;
+    }
     stmt_exprs(s, count_expr, w);
     if (s->kind == TS_STORE || s->kind == TS_INDEX || s->kind == TS_CHECK) {
         w->cost += 1;

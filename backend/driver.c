@@ -10,6 +10,7 @@
 #include "driver.h"
 #include "expand.h"
 #include "fuse.h"
+#include "ints.h"
 #include "pairs.h"
 #include "pycc_config.h"
 #include "rows.h"
@@ -92,7 +93,8 @@ static bool pass_lower(struct compilation *c) {
         c->ast->func[i]->gpu = true;
     }
     typeinfer_release(c->types);
-    c->tir = typeinfer_lower(&c->arena, c->types, c->options->backend.fp == FP_STRICT);
+    c->tir = typeinfer_lower(&c->arena, c->types, c->options->backend.fp == FP_STRICT,
+                             c->options->overflow_wraps);
     for (int i = 0; c->options->gpu && i < c->tir->funcs.n; ++i) { /* the prelude's, too */
         c->tir->funcs.item[i]->gpu = true;
     }
@@ -121,6 +123,13 @@ static void verify(struct compilation *c) {
     (void)c;
 }
 #endif
+
+/* Python ints that cannot leave 64 bits are not tested. */
+static bool pass_ints(struct compilation *c) {
+    verify(c);
+    ints_run(c->tir);
+    return true;
+}
 
 /* Calls that stand among array statements become the callee's. */
 static bool pass_inline(struct compilation *c) {
@@ -171,7 +180,6 @@ static bool pass_analyse(struct compilation *c) {
                                        .bounds = c->options->backend.bounds,
                                        .unknown_serial = c->options->unknown_serial,
                                        .check_races = c->options->check_races,
-                                       .overflow = c->options->backend.check_overflow,
                                        .fusion = c->fusion,
                                        .tables = c->options->emit == STAGE_ACCESS};
     c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);
@@ -258,7 +266,8 @@ static const struct pass {
     {"read", pass_read, STAGE_NONE, NULL},
     {"parse", pass_parse, STAGE_AST, print_ast},
     {"infer", pass_infer, STAGE_TYPES, print_types},
-    {"lower", pass_lower, STAGE_TIR, print_tir},
+    {"lower", pass_lower, STAGE_NONE, NULL},
+    {"ints", pass_ints, STAGE_TIR, print_tir},
     {"inline", pass_inline, STAGE_NONE, NULL},
     {"shapes", pass_shapes, STAGE_NONE, NULL},
     {"fuse", pass_fuse, STAGE_NONE, NULL},

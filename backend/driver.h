@@ -44,6 +44,7 @@ struct options {
     bool unknown_serial; /* --on-unknown=serial */
     bool check_races;    /* --check=races */
     bool gpu;            /* --gpu: every function as if it were marked @pycc.gpu */
+    bool overflow_wraps; /* --overflow=wrap */
     bool keep;           /* the C file stays beside the output */
     bool verbose;        /* commands and times */
     bool colour;

@@ -31,8 +31,8 @@ static const char USAGE[] =
     "  --on-unknown=WHAT    parallel loops that are not certain to be independent: check "
     "(default)\n"
     "                       asks when called and raises RaceError; serial runs them in order\n"
-    "  --check=overflow     integer overflow raises OverflowError\n"
     "  --check=races        prange(..., independent=True) is tested when called: RaceError\n"
+    "  --overflow=HOW       Python ints beyond 64 bits: raise OverflowError (default) or wrap\n"
     "  --fp=MODE            strict: bit-equal to the interpreter in scalar code; contract "
     "(default):\n"
     "                       fused multiply-add allowed; fast: reassociation allowed\n"
@@ -65,11 +65,12 @@ struct parse {
 static const char *const STAGES[] = {"",     "ast",     "types",  "tir", "access",
                                      "plan", "explain", "opencl", "c"};
 
-static const char *const FLAGS[] = {"--emit",    "--explain",    "--fallback", "--no-bounds-check",
-                                    "--check",   "--on-unknown", "--fuse",     "--fuse-cost",
-                                    "--fp",      "--gpu",        "--keep",     "--verbose",
-                                    "--version", "--help",       "-o",         "-v",
-                                    "-j",        "-q",           "--quiet",    "-W"};
+static const char *const FLAGS[] = {"--emit",     "--explain",    "--fallback", "--no-bounds-check",
+                                    "--overflow", "--on-unknown", "--fuse",     "--fuse-cost",
+                                    "--fp",       "--gpu",        "--keep",     "--verbose",
+                                    "--version",  "--help",       "-o",         "-v",
+                                    "-j",         "-q",           "--quiet",    "-W",
+                                    "--check"};
 
 __attribute__((format(printf, 1, 2))) static int usage_error(const char *fmt, ...) {
     va_list ap;
@@ -126,11 +127,15 @@ static int parse_on_unknown(struct parse *p, const char *value) {
 }
 
 static int parse_check(struct parse *p, const char *value) {
-    bool races = strcmp(value, "races") == 0, overflow = strcmp(value, "overflow") == 0;
-    p->o->check_races |= races;
-    p->o->backend.check_overflow |= overflow;
-    return races || overflow ? -1
-                             : usage_error("--check knows overflow and races, not '%s'", value);
+    p->o->check_races = strcmp(value, "races") == 0;
+    return p->o->check_races ? -1 : usage_error("--check knows races, not '%s'", value);
+}
+
+static int parse_overflow(struct parse *p, const char *value) {
+    p->o->overflow_wraps = strcmp(value, "wrap") == 0;
+    return p->o->overflow_wraps || strcmp(value, "raise") == 0
+               ? -1
+               : usage_error("--overflow knows raise and wrap, not '%s'", value);
 }
 
 static int parse_fuse(struct parse *p, const char *value) {
@@ -200,6 +205,9 @@ static int parse_flag_value(struct parse *p, const char *arg) {
     }
     if ((value = flag_value(p, arg, "--check"))) {
         return parse_check(p, value);
+    }
+    if ((value = flag_value(p, arg, "--overflow"))) {
+        return parse_overflow(p, value);
     }
     if (strncmp(arg, "-j", 2) == 0 && (value = flag_value(p, arg, "-j"))) {
         return parse_jobs(p, value);

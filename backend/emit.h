@@ -218,9 +218,6 @@ const char *emit_array_struct(struct emit *e, const struct tvar *v);
 /* The extent of an axis: a.shape[0]. */
 const char *emit_extent(struct emit *e, const struct tvar *v, int axis);
 
-/* With --check=overflow: does x hold integer arithmetic that may overflow? */
-bool emit_may_overflow(const struct emit *e, const struct texpr *x);
-
 /* Is x made of constants, shapes and variables that are assigned once? */
 bool emit_is_stable(const struct emit *e, const struct texpr *x);
 
@@ -257,12 +254,10 @@ void emit_declare_zero(struct emit *e, const struct tvar *v);
 
 /* "goto done;" or "return ...;" */
 void emit_leave(struct emit *e);
+const char *emit_leave_text(struct emit *e); /* that statement, without its semicolon */
 
 /* if (PYCC_UNLIKELY(ctx->failed)) leave */
 void emit_leave_if_failed(struct emit *e);
-
-/* The test that belongs behind an expression that may overflow. */
-void emit_overflow_test(struct emit *e, const struct tstmt *s);
 
 /* return x, with the reference that it carries. */
 void emit_return(struct emit *e, const char *value);

@@ -243,6 +243,10 @@ const char *emit_combined(struct emit *e, enum op op, enum dtype d, const char *
 static void put_combine(struct emit *e, const struct reduction *r, const struct tvar *v) {
     const char *name = e->name[v->id];
     const char *more = arena_printf(e->arena, "part[part__k].%s", name);
+    if (r->tested) {
+        w_line(e->w, "PYCC_FITS(pycc_fits_%s(%s, %s), %d, %s);", r->op == OP_MUL ? "mul" : "add",
+               name, more, emit_line_of(e, v->span), emit_leave_text(e));
+    }
     w_line(e->w, "%s = %s;", name, emit_combined(e, r->op, v->type->dtype, name, more));
 }
 

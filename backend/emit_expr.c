@@ -135,38 +135,43 @@ static bool is_integer(const struct ty *t) {
     return t->kind == TY_SCALAR && (kind == KIND_INT || kind == KIND_UINT);
 }
 
-/* pycc_addo_ ... of --check=overflow, NULL for other operations. */
-static const char *checked_name(const struct emit *e, const struct texpr *x) {
-    if (!e->options->check_overflow || e->wide || !is_integer(x->type)) {
-        return NULL;
-    }
-    switch (x->op.op) {
+/* The function of the run time that FITS of an operation is. In vector loops another one, which
+ * they can hold. */
+static const char *fits_name(const struct emit *e, enum op op) {
+    bool vector = e->speculating && e->variant != VARIANT_KERNEL;
+    switch (op) {
     case OP_ADD:
-        return "addo";
+        return vector ? "pycc_fits_add_all" : "pycc_fits_add";
     case OP_SUB:
-    case OP_NEG:
-        return "subo";
+        return vector ? "pycc_fits_sub_all" : "pycc_fits_sub";
     case OP_MUL:
-        return "mulo";
-    case OP_POW:
-        return "powo";
+        return "pycc_fits_mul";
+    case OP_NEG:
+        return "pycc_fits_neg";
+    case OP_ABS:
+        return "pycc_fits_neg";
     case OP_SHL:
-        return "shlo";
+        return "pycc_fits_shl";
+    case OP_POW:
+        return "pycc_fits_pow";
+    case OP_GCD:
+        return "pycc_fits_gcd";
+    case OP_LCM:
+        return "pycc_fits_lcm";
+    case OP_FLOORDIV:
+        return "pycc_fits_floordiv";
     default:
-        return NULL;
+        die("FITS of '%s'", op_info[op].name);
     }
 }
 
-static void put_checked(struct emit *e, const char *name, const struct texpr *x) {
-    w_put(e->w, "pycc_%s_%s(", name, emit_tag(x->type->dtype));
-    if (x->op.op == OP_NEG) {
-        w_put(e->w, "0, ");
-    }
+static void put_fits(struct emit *e, const struct texpr *x) {
+    w_put(e->w, "%s(", fits_name(e, x->op.op));
     for (int i = 0; i < x->op.n; ++i) {
+        w_text(e->w, i > 0 ? ", " : "");
         emit_expr(e, x->op.arg[i], PREC_COND);
-        w_text(e->w, ", ");
     }
-    w_put(e->w, "&overflow)");
+    w_text(e->w, ")");
 }
 
 /* x ** 2, 3 or 4 as products, unless every bit must be pow's. In kernels, where pow takes longest
@@ -307,17 +312,14 @@ static int op_prec(const struct emit *e, const struct texpr *x, bool cut) {
     if (cut) {
         return PREC_UNARY;
     }
-    if (checked_name(e, x)) {
-        return PREC_POSTFIX;
-    }
     const char *t = template_of(e, x);
     return t ? template_prec(t) : PREC_POSTFIX;
 }
 
 static void put_op(struct emit *e, const struct texpr *x, bool cut) {
-    const char *checked = checked_name(e, x), *t = template_of(e, x);
-    if (checked) {
-        put_checked(e, checked, x);
+    const char *t = template_of(e, x);
+    if (x->op.op == OP_FITS) {
+        put_fits(e, x->op.arg[0]);
         return;
     }
     if (!t) {
@@ -527,7 +529,7 @@ static const struct texpr *essence(const struct emit *e, const struct texpr *x) 
 
 void emit_expr(struct emit *e, const struct texpr *x, int prec) {
     x = essence(e, x);
-    bool cut = x->kind == TE_OP && must_cut(x) && !checked_name(e, x);
+    bool cut = x->kind == TE_OP && must_cut(x);
     bool paren = prec_of(e, x, cut) < prec;
     if (paren) {
         w_text(e->w, "(");
@@ -553,35 +555,6 @@ void emit_negation(struct emit *e, const struct texpr *x) {
 }
 
 /* ---- questions */
-
-bool emit_may_overflow(const struct emit *e, const struct texpr *x) {
-    if (!e->options->check_overflow || !x) {
-        return false;
-    }
-    bool found = false;
-    switch (x->kind) {
-    case TE_CAST:
-        return emit_may_overflow(e, x->cast);
-    case TE_OP:
-        found = checked_name(e, x) != NULL;
-        for (int i = 0; i < x->op.n; ++i) {
-            found = found || emit_may_overflow(e, x->op.arg[i]);
-        }
-        return found;
-    case TE_SELECT:
-        return emit_may_overflow(e, x->select.cond) || emit_may_overflow(e, x->select.a) ||
-               emit_may_overflow(e, x->select.b);
-    case TE_TUPLE:
-        for (int i = 0; i < x->tuple.n; ++i) {
-            found = found || emit_may_overflow(e, x->tuple.item[i]);
-        }
-        return found;
-    case TE_ITEM:
-        return emit_may_overflow(e, x->item.tuple);
-    default:
-        return false;
-    }
-}
 
 bool emit_is_stable(const struct emit *e, const struct texpr *x) {
     switch (x->kind) {

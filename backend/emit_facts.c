@@ -227,7 +227,8 @@ static void find_variants(struct nest_facts *f) {
         f->strided = f->strided || (f->direct[a->var->id] && a->var->type->rank > 0 &&
                                     a->var->type->layout == TY_ANY);
     }
-    f->exact = n->checks.n > 0 || n->disjoint.n > 0 || written || (direct && !f->strided);
+    f->exact =
+        n->checks.n > 0 || n->fits.n > 0 || n->disjoint.n > 0 || written || (direct && !f->strided);
 }
 
 const struct tstmt *emit_placed(const struct emit *e, const struct tstmt *loop,
@@ -282,6 +283,6 @@ struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n) {
     find_state(e, &f);
     find_variants(&f);
     bool guarded = f.strided || f.exact;
-    f.lanes = guarded && !e->options->check_overflow && has_lanes(e, n->root);
+    f.lanes = guarded && has_lanes(e, n->root);
     return f;
 }

@@ -65,9 +65,6 @@ static void put_begin(struct emit *e, const struct tfunc *f) {
     if (emit_holds_products(&f->body)) {
         w_line(e->w, "struct pycc_held held = {0};");
     }
-    if (e->options->check_overflow) {
-        w_line(e->w, "bool overflow = false;");
-    }
 }
 
 static void put_end(struct emit *e, const struct tfunc *f) {

@@ -108,11 +108,16 @@ static const char *check_text(struct emit *e, const struct nest_check *c) {
     return arena_printf(e->arena, "0 <= %s && %s <= %s && %s < %s", min, min, max, max, extent);
 }
 
+static const char *size_text(struct emit *e, const struct texpr *size) {
+    return arena_printf(e->arena, "%s <= PYCC_FITS_SIZE", emit_expr_text(e, size, PREC_ADD));
+}
+
 /* The same check often comes more than once. */
 static void put_checks(struct emit *e, const struct nest *n, int *count) {
     VEC(const char *) seen = {0};
-    for (int i = 0; i < n->checks.n; ++i) {
-        const char *text = check_text(e, &n->checks.item[i]);
+    for (int i = 0; i < n->checks.n + n->fits.n; ++i) {
+        const char *text = i < n->checks.n ? check_text(e, &n->checks.item[i])
+                                           : size_text(e, n->fits.item[i - n->checks.n]);
         bool again = false;
         for (int k = seen.n > 32 ? seen.n - 32 : 0; k < seen.n; ++k) {
             again = again || strcmp(seen.item[k], text) == 0;

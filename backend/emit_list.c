@@ -51,14 +51,11 @@ static bool is_read(const struct emit *e, const struct tvar *dst) {
     return dst && e->place.var[dst->id].reads > 0;
 }
 
-/* const T item__value = ..., checked for overflow. */
+/* const T item__value = ... */
 static void put_value(struct emit *e, const struct tstmt *s, const struct texpr *x) {
     w_put(e->w, "const %s item__value = ", emit_type(e, item_of(s)));
     emit_value(e, x);
     w_line(e->w, ";");
-    if (emit_may_overflow(e, x)) {
-        emit_overflow_test(e, s);
-    }
 }
 
 /* int64_t <at> = the index that arg 0 stands for, or an exception. */

@@ -30,7 +30,7 @@ static const char *bound_text(struct emit *e, const struct texpr *x) {
  */
 static const char *bound(struct emit *e, const struct tstmt *s, const struct texpr *x,
                          const char *what) {
-    if (emit_is_stable(e, x) && !emit_may_overflow(e, x)) {
+    if (emit_is_stable(e, x)) {
         return bound_text(e, x);
     }
     return arena_printf(e->arena, "%s__%s", e->name[s->for_.counter->id], what);
@@ -38,15 +38,12 @@ static const char *bound(struct emit *e, const struct tstmt *s, const struct tex
 
 static void declare_bound(struct emit *e, const struct tstmt *s, const struct texpr *x,
                           const char *what) {
-    if (!x || (emit_is_stable(e, x) && !emit_may_overflow(e, x))) {
+    if (!x || emit_is_stable(e, x)) {
         return;
     }
     w_put(e->w, "const %s %s__%s = ", emit_counter_type(e), e->name[s->for_.counter->id], what);
     emit_value(e, x);
     w_line(e->w, ";");
-    if (emit_may_overflow(e, x)) {
-        emit_overflow_test(e, s);
-    }
 }
 
 static void declare_bounds(struct emit *e, const struct tstmt *s) {
@@ -140,14 +137,7 @@ static bool may_leave(const struct emit *e, const struct tblock *b) {
         const struct tstmt *s = b->item[i];
         switch (s->kind) {
         case TS_ASSIGN:
-            if (emit_may_overflow(e, s->assign.value)) {
-                return true;
-            }
-            break;
         case TS_STORE:
-            if (emit_may_overflow(e, s->store.value)) {
-                return true;
-            }
             break;
         case TS_INDEX:
             if (e->options->bounds && !e->fplan->hoisted[s->id]) {
@@ -155,13 +145,13 @@ static bool may_leave(const struct emit *e, const struct tblock *b) {
             }
             break;
         case TS_CHECK:
-            if (!e->speculating && !e->fplan->hoisted[s->id]) {
+            if (!e->speculating &&
+                (!e->fplan->hoisted[s->id] || (e->variant == VARIANT_EXACT && fits_tested(s)))) {
                 return true;
             }
             break;
         case TS_IF:
-            if (emit_may_overflow(e, s->if_.cond) || may_leave(e, &s->if_.then) ||
-                may_leave(e, &s->if_.els)) {
+            if (may_leave(e, &s->if_.then) || may_leave(e, &s->if_.els)) {
                 return true;
             }
             break;
@@ -352,9 +342,17 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
         return;
     }
     struct assigned a = {0};
+    w_line(e->w, "int%d_t bad = 0; /* a check failed%s */", check_width(&loop->for_.body) * 8,
+           p->sticky ? "" : ": once more, with checks");
+    if (p->sticky) {
+        put_pragma(e, loop, p);
+        print(e, loop);
+        e->speculating = false;
+        w_line(e->w, "PYCC_FITS(!bad, %d, %s);", emit_line_of(e, p->sticky->span),
+               emit_leave_text(e));
+        return;
+    }
     collect_assigned(e, loop, &loop->for_.body, &a);
-    w_line(e->w, "int%d_t bad = 0; /* a check failed: once more, with checks */",
-           check_width(&loop->for_.body) * 8);
     for (int i = 0; i < a.vars.n; ++i) {
         const char *name = e->name[a.vars.item[i]->id];
         w_line(e->w, "const %s %s__saved = %s;", emit_type(e, a.vars.item[i]->type), name, name);
@@ -525,8 +523,7 @@ void emit_while(struct emit *e, const struct tstmt *s) {
     const struct tstmt *outer = e->loop;
     bool speculating = e->speculating;
     e->speculating = false;
-    bool plain = s->while_.pre.n == 0 && !emit_may_overflow(e, s->while_.cond) &&
-                 !emit_home_wanted(e, s->while_.cond);
+    bool plain = s->while_.pre.n == 0 && !emit_home_wanted(e, s->while_.cond);
     w_put(e->w, "%s", plain ? "while (" : "for (;;");
     if (plain) {
         emit_value(e, s->while_.cond);
@@ -545,9 +542,6 @@ void emit_while(struct emit *e, const struct tstmt *s) {
         w_put(e->w, "const bool while__%d = ", s->while_.loop);
         emit_value(e, s->while_.cond);
         w_line(e->w, ";");
-        if (emit_may_overflow(e, s->while_.cond)) {
-            emit_overflow_test(e, s);
-        }
         w_open(e->w, "if (!while__%d)", s->while_.loop);
         w_line(e->w, "break;");
         w_close(e->w, "");

@@ -204,9 +204,6 @@ static void put_begin(struct emit *e, const struct nest_facts *f) {
     if (e->variant == VARIANT_INSPECT) {
         w_line(e->w, "struct pycc_eye eye = pycc_look_begin(look);");
     }
-    if (e->options->check_overflow) {
-        w_line(e->w, "bool overflow = false;");
-    }
 }
 
 /* ---- its end */

@@ -29,8 +29,7 @@ void emit_target(struct emit *e, const struct tstmt *s, const struct tvar *dst) 
 
 /* ---- leaving */
 
-/* The statement that leaves, without its semicolon. */
-static const char *leave_text(struct emit *e) {
+const char *emit_leave_text(struct emit *e) {
     if (e->epilogue) {
         e->done_used = true;
         return "goto done";
@@ -49,25 +48,11 @@ static const char *leave_text(struct emit *e) {
 }
 
 void emit_leave(struct emit *e) {
-    w_line(e->w, "%s;", leave_text(e));
+    w_line(e->w, "%s;", emit_leave_text(e));
 }
 
 void emit_leave_if_failed(struct emit *e) {
-    w_line(e->w, "if (PYCC_UNLIKELY(ctx->failed)) { %s; }", leave_text(e));
-}
-
-void emit_overflow_test(struct emit *e, const struct tstmt *s) {
-    w_open(e->w, "if (PYCC_UNLIKELY(overflow))");
-    w_line(e->w, "pycc_raise(ctx, PYCC_EXC_OVERFLOW, \"integer overflow\", %d);",
-           emit_line_of(e, s->span));
-    emit_leave(e);
-    w_close(e->w, "");
-}
-
-static void test_overflow_of(struct emit *e, const struct tstmt *s, const struct texpr *x) {
-    if (emit_may_overflow(e, x)) {
-        emit_overflow_test(e, s);
-    }
+    w_line(e->w, "if (PYCC_UNLIKELY(ctx->failed)) { %s; }", emit_leave_text(e));
 }
 
 void emit_return(struct emit *e, const char *value) {
@@ -147,7 +132,7 @@ static void emit_assign(struct emit *e, const struct tstmt *s) {
         return;
     }
     bool self = compound(x) && x->op.arg[0]->kind == TE_VAR && x->op.arg[0]->var == dst;
-    if (self && !e->options->check_overflow && !declares(e, s, dst)) {
+    if (self && !declares(e, s, dst)) {
         w_put(e->w, "%s %s ", e->name[dst->id], compound(x));
         emit_expr(e, x->op.arg[1], PREC_COND);
     } else {
@@ -155,7 +140,6 @@ static void emit_assign(struct emit *e, const struct tstmt *s) {
         emit_value(e, x);
     }
     w_line(e->w, ";");
-    test_overflow_of(e, s, x);
 }
 
 static bool same_index(const struct texpr *a, const struct texpr *b) {
@@ -182,27 +166,10 @@ static bool is_same_element(const struct tstmt *s, const struct texpr *x) {
     return true;
 }
 
-/* The value may overflow: nothing is written then. */
-static void store_checked(struct emit *e, const struct tstmt *s) {
-    const struct texpr *x = s->store.value;
-    w_open(e->w, "%s", "");
-    w_put(e->w, "const %s checked__value = ", emit_type(e, x->type));
-    emit_value(e, x);
-    w_line(e->w, ";");
-    emit_overflow_test(e, s);
-    emit_element(e, s->store.array, s->store.n, s->store.index);
-    w_line(e->w, " = checked__value;");
-    w_close(e->w, "");
-}
-
 static void emit_store(struct emit *e, const struct tstmt *s) {
     const struct texpr *x = s->store.value;
-    if (emit_may_overflow(e, x)) {
-        store_checked(e, s);
-        return;
-    }
     emit_element(e, s->store.array, s->store.n, s->store.index);
-    if (compound(x) && !e->options->check_overflow && is_same_element(s, x->op.arg[0])) {
+    if (compound(x) && is_same_element(s, x->op.arg[0])) {
         w_put(e->w, " %s ", compound(x));
         emit_expr(e, x->op.arg[1], PREC_COND);
     } else {
@@ -287,7 +254,7 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
         w_line(e->w, "pycc_wrap(%s, %s);", index, extent);
     }
     w_line(e->w, "PYCC_%s(%s, %s, %s, %d, %d, %s);", macro, tested, index, extent,
-           s->index.shown_axis, emit_line_of(e, s->span), leave_text(e));
+           s->index.shown_axis, emit_line_of(e, s->span), emit_leave_text(e));
 }
 
 static const char *const exception_names[] = {
@@ -335,8 +302,9 @@ static void put_message(struct emit *e, const char *message) {
 }
 
 static void emit_check(struct emit *e, const struct tstmt *s) {
-    if (e->fplan->hoisted[s->id]) {
-        return; /* it always holds */
+    bool fits = fits_tested(s) != NULL;
+    if (e->fplan->hoisted[s->id] && !(fits && e->variant == VARIANT_EXACT)) {
+        return; /* it holds */
     }
     if (e->speculating) {
         w_put(e->w, "bad |= ");
@@ -352,6 +320,11 @@ static void emit_check(struct emit *e, const struct tstmt *s) {
         w_close(e->w, "");
         return;
     }
+    if (fits) {
+        w_line(e->w, "PYCC_FITS(%s, %d, %s);", argument_text(e, s->check.cond),
+               emit_line_of(e, s->span), emit_leave_text(e));
+        return;
+    }
     if (s->check.shown) {
         w_put(e->w, "if (PYCC_UNLIKELY(");
         emit_negation(e, s->check.cond);
@@ -363,7 +336,7 @@ static void emit_check(struct emit *e, const struct tstmt *s) {
     w_put(e->w, "PYCC_CHECK(%s, %s, ", argument_text(e, s->check.cond),
           exception_names[s->check.exc]);
     put_message(e, s->check.message);
-    w_line(e->w, ", %d, %s);", emit_line_of(e, s->span), leave_text(e));
+    w_line(e->w, ", %d, %s);", emit_line_of(e, s->span), emit_leave_text(e));
 }
 
 /* ---- calls and returns */
@@ -416,15 +389,6 @@ static void emit_call_stmt(struct emit *e, const struct tstmt *s) {
 static void emit_return_stmt(struct emit *e, const struct tstmt *s) {
     if (s->ret && e->func->ret->kind != TY_NONE) {
         bool scalar = e->func->ret->kind == TY_SCALAR;
-        if (emit_may_overflow(e, s->ret)) {
-            w_open(e->w, "%s", "");
-            w_line(e->w, "const %s view = %s;", emit_type(e, e->func->ret),
-                   text_of(e, s->ret, PREC_ANY));
-            emit_overflow_test(e, s);
-            emit_return(e, "view");
-            w_close(e->w, "");
-            return;
-        }
         emit_return(e, text_of(e, s->ret, scalar ? PREC_ANY : PREC_COND));
     } else {
         emit_return(e, NULL);
@@ -435,23 +399,13 @@ static void emit_return_stmt(struct emit *e, const struct tstmt *s) {
 
 /* Can an else branch follow on the same line: one IF that needs no declarations before it? */
 static bool is_else_if(struct emit *e, const struct tblock *els) {
-    return els->n == 1 && els->item[0]->kind == TS_IF && !e->place.before[els->item[0]->id] &&
-           !emit_may_overflow(e, els->item[0]->if_.cond);
+    return els->n == 1 && els->item[0]->kind == TS_IF && !e->place.before[els->item[0]->id];
 }
 
 static void emit_if(struct emit *e, const struct tstmt *s) {
-    bool checked = emit_may_overflow(e, s->if_.cond);
-    if (checked) {
-        w_put(e->w, "const bool if__%d = ", s->id);
-        emit_value(e, s->if_.cond);
-        w_line(e->w, ";");
-        emit_overflow_test(e, s);
-        w_open(e->w, "if (if__%d)", s->id);
-    } else {
-        w_put(e->w, "if (");
-        emit_value(e, s->if_.cond);
-        w_open(e->w, ")");
-    }
+    w_put(e->w, "if (");
+    emit_value(e, s->if_.cond);
+    w_open(e->w, ")");
     emit_block(e, &s->if_.then);
     const struct tblock *els = &s->if_.els;
     while (is_else_if(e, els)) {

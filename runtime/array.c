@@ -120,7 +120,11 @@ static bool ask_for_bytes(struct pycc_ctx *ctx, int rank, const int64_t *shape, 
             return false;
         }
     }
-    if (!size_in_bytes(rank, shape, item, size)) {
+    bool fits = size_in_bytes(rank, shape, item, size);
+    for (int k = 0; k < rank; ++k) {
+        fits &= shape[k] <= PYCC_MAX_EXTENT;
+    }
+    if (!fits) {
         pycc_raise(ctx, PYCC_EXC_VALUE,
                    "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum "
                    "possible size.",

@@ -339,6 +339,11 @@ static enum glue_fit convert_array(const struct pycc_type *t, PyObject *o, union
     for (int i = 0; i < t->rank; ++i) {
         shape[i] = PyArray_DIM(a, i);
         stride[i] = PyArray_STRIDE(a, i);
+        if (shape[i] > PYCC_MAX_EXTENT) {
+            PyErr_Format(PyExc_ValueError, "an axis of %lld elements: compiled code takes 2**48",
+                         (long long)shape[i]);
+            return GLUE_RAISED;
+        }
     }
     return GLUE_FITS;
 }

@@ -46,6 +46,7 @@ static bool complete(int64_t size, int rank, int64_t *shape, int unknown) {
     bool fits = true, zero = false;
     for (int k = 0; k < rank; ++k) {
         zero |= shape[k] == 0;
+        fits &= shape[k] <= PYCC_MAX_EXTENT;
         fits &= k == unknown || !__builtin_mul_overflow(known, shape[k], &known);
     }
     if (unknown < 0) {

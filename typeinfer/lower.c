@@ -177,8 +177,8 @@ static void fill_exports(struct typeinfer *t) {
     }
 }
 
-struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t, bool in_order) {
-    struct lower lw = {.t = t, .a = a, .m = t->out, .in_order = in_order};
+struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t, bool in_order, bool wraps) {
+    struct lower lw = {.t = t, .a = a, .m = t->out, .in_order = in_order, .wraps = wraps};
     int n_symbols = t->module->n_symbols;
     lw.var_of = ARENA_ARRAY(a, struct tvar *, n_symbols);
     lw.record_of = ARENA_ARRAY(a, struct texpr *, n_symbols);

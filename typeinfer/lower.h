@@ -54,6 +54,7 @@ struct lower {
     struct tmodule *m;
     struct name_set func_names; /* of the module's tfuncs */
     bool in_order;              /* --fp=strict: floats are added in the order of the source */
+    bool wraps;                 /* --overflow=wrap: Python ints do, without a check */
 
     /* of the function being lowered */
     struct instance *in;
@@ -235,6 +236,13 @@ struct texpr *lower_compare(struct lower *lw, enum op op, enum op_module module,
 /* CHECKs that Python makes before the operation; the arguments become simple where they are read.
  */
 void lower_check_before(struct lower *lw, struct operation *o);
+/* CHECK that e, an operation, fits the 64 bits of a Python int when it is one (lower_int.c); its
+ * operands may become temporaries. */
+void lower_check_int(struct lower *lw, struct texpr *e);
+/* The block, of which the statements run when cond is `truth`. When all of them are such CHECKs
+ * they are made under that condition instead, and nothing is left. */
+struct tblock lower_lift_fits(struct lower *lw, struct texpr *cond, bool truth,
+                              struct tblock block);
 /* CHECKs on the result, given the operation on cast operands; returns the result. */
 struct texpr *lower_check_after(struct lower *lw, const struct operation *o, struct texpr *result);
 

@@ -131,7 +131,9 @@ struct texpr *lower_builtin_reduction(struct lower *lw, enum op op, struct tvar 
     lower_nest_open(lw, &nest, array);
     struct texpr *element = lower_load(lw, array, nest.n, nest.index);
     struct texpr *x = lower_cast(lw, element, result);
-    lower_assign(lw, acc, lower_op2(lw, fold, lower_var(lw, acc), x, result));
+    struct texpr *folded = lower_op2(lw, fold, lower_var(lw, acc), x, result);
+    lower_check_int(lw, folded);
+    lower_assign(lw, acc, folded);
     lower_nest_close(lw, &nest);
     return lower_var(lw, acc);
 }

@@ -224,6 +224,10 @@ bool lower_ends(const struct tstmt *const *item, int n) {
 
 struct texpr *lower_merge(struct lower *lw, struct texpr *cond, struct tblock then, struct texpr *a,
                           struct tblock els, struct texpr *b) {
+    if (a->type->kind == TY_SCALAR) {
+        then = lower_lift_fits(lw, cond, true, then);
+        els = lower_lift_fits(lw, cond, false, els);
+    }
     if (then.n == 0 && els.n == 0 && a->type->kind == TY_SCALAR) {
         return lower_select(lw, cond, a, b);
     }

@@ -5,6 +5,7 @@
  * cond does not decide. */
 static struct texpr *junction(struct lower *lw, bool is_and, struct texpr *cond,
                               struct tblock block, struct texpr *rest) {
+    block = lower_lift_fits(lw, cond, is_and, block);
     if (block.n == 0) {
         return is_and ? lower_and(lw, cond, rest) : lower_or(lw, cond, rest);
     }

@@ -264,6 +264,7 @@ struct texpr *lower_check_after(struct lower *lw, const struct operation *o, str
         dtype_info[result->type->dtype].kind == KIND_COMPLEX) {
         return check_complex_power(lw, result);
     }
+    lower_check_int(lw, result);
     if (!o->rule.checked || !is_real(result)) {
         return result;
     }

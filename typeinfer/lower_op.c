@@ -81,7 +81,7 @@ struct texpr *lower_unary(struct lower *lw, enum op op, struct texpr *a) {
     if (op == OP_INVERT && o.rule.result == DT_BOOL) {
         return lower_op1(lw, OP_NOT, a, DT_BOOL);
     }
-    return apply(lw, &o, op);
+    return lower_check_after(lw, &o, apply(lw, &o, op));
 }
 
 /* ---- binary operators */
@@ -136,7 +136,7 @@ struct texpr *lower_divmod(struct lower *lw, struct texpr *a, struct texpr *b) {
     }
     lower_check_before(lw, &o);
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, 2);
-    item[0] = apply(lw, &o, OP_FLOORDIV);
+    item[0] = lower_check_after(lw, &o, apply(lw, &o, OP_FLOORDIV));
     item[1] = apply(lw, &o, OP_MOD);
     return lower_tuple(lw, 2, item);
 }

@@ -30,6 +30,9 @@ struct reduction {
     enum op op;   /* ADD MUL MINIMUM MAXIMUM PYMIN PYMAX BITAND BITOR BITXOR LAND LOR; -= is ADD */
     bool ordered; /* partial results may not be combined: of floats, max(e, s) forgets what came
                      before a nan, and --fp=strict keeps every order. A prange runs in order then */
+    bool tested;  /* of Python ints, with CHECKs that every value fits: what chunks give is tested
+                     where it is combined */
+    bool open;    /* of these, some are not hoisted: nothing but chunks may be combined */
 };
 
 /* Element `at` of an array is combined by another operator than the others: out[0] += v;
@@ -65,10 +68,13 @@ struct loop_plan {
     bool speculate; /* innermost FOR without STORE, CALL, ALLOC, RAISE, RETURN, unhoisted INDEX or
                        BREAK but with CHECKs: may run without them, collecting a flag, and be
                        repeated from its saved scalars with checks when the flag is set */
-    int lanes;      /* FOR of step 1 around innermost ones, its iterations independent: in the fast
-                       variant several of them run at once, each through the loops inside in order, when
-                       those are short. Bytes of the elements they compute with; 0: no */
-    bool in_lanes;  /* innermost FOR in such a loop */
+    const struct tstmt
+        *sticky;   /* speculate, with STOREs, where all CHECKs are of FITS: the first of
+                      them, raised for behind the loop when the flag is set. NULL: none */
+    int lanes;     /* FOR of step 1 around innermost ones, its iterations independent: in the fast
+                      variant several of them run at once, each through the loops inside in order, when
+                      those are short. Bytes of the elements they compute with; 0: no */
+    bool in_lanes; /* innermost FOR in such a loop */
     const char *no_simd; /* innermost FOR that is not simd: why, in words */
     struct tvar *far;  /* innermost FOR: an array of which neighbouring iterations touch elements in
                           different rows, or NULL */
@@ -95,6 +101,14 @@ struct nest_check {
     int axis;
     struct texpr *min, *max;
 };
+
+/* Sizes of Python ints that the nest computes (FLOAT, in variables known at its entry): where each
+ * is at most this, none of them leaves 64 bits. */
+#define FITS_SIZE 0x1p62
+
+/* The operation of which a CHECK, alone or behind conditions, tests that it FITS; NULL: another
+ * statement. */
+const struct texpr *fits_tested(const struct tstmt *s);
 
 struct nest_array {
     struct tvar *var; /* defined outside the nest, used inside, directly or through views */
@@ -150,6 +164,7 @@ struct nest {
                                next iteration of a loop around it); may also be in `in` */
     VEC(struct tvar *) local; /* variables only used inside, arrays included */
     VEC(struct nest_check) checks;
+    VEC(struct texpr *) fits; /* sizes: fast variants run where each is at most FITS_SIZE */
     /* pairs of arrays, at least one written, whose memory must not overlap for `restrict` and, in a
      * parallel nest, for parallel execution: index pairs into arrays. When a pair overlaps, the
      * nest runs serially in order, without restrict. */
@@ -171,7 +186,8 @@ struct func_plan {
     struct nest **nest_of_stmt; /* func->n_stmts: the nest a statement is in, or NULL */
     bool *hoisted;              /* func->n_stmts: INDEX statements covered by a nest_check, or in
                                    range by proof: in fast variants dst = index, unchecked.
-                                   CHECK statements that always hold: left out everywhere */
+                                   CHECK statements that always hold: left out everywhere, or
+                                   covered by nest->fits: left out but in EXACT */
     bool *negative;             /* func->n_stmts: of these, the ones whose index is a negative
                                    constant: dst = index + extent */
     bool *owns;                 /* func->n_vars: array variables that hold a reference, given back
@@ -195,7 +211,6 @@ struct analysis_options {
     bool fp_strict;              /* every accumulation keeps its order */
     bool bounds;                 /* false: --no-bounds-check */
     bool tables;                 /* fill nest->table */
-    bool overflow;               /* --check=overflow */
     const struct fusion *fusion; /* what the pass fuse did, for --emit plan; or NULL */
     bool check_races;            /* --check=races: words for loops (independent=True) are tested */
     bool unknown_serial; /* --on-unknown=serial: what would be refused or raise RaceError because

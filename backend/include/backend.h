@@ -11,7 +11,6 @@ enum fp_mode { FP_STRICT, FP_CONTRACT, FP_FAST };
 struct backend_options {
     const char *module_name; /* of PyInit_<name>; NULL: the source's */
     bool bounds;             /* false: --no-bounds-check */
-    bool check_overflow;     /* --check=overflow: integer arithmetic raises OverflowError */
     enum fp_mode fp;
     bool line_directives; /* -g */
 };

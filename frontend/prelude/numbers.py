@@ -34,7 +34,8 @@ def math__comb(n, k):
         return 0
     product = 1
     for i in range(min(k, n - k)):
-        product = product * (n - i) // (i + 1)
+        g = math.gcd(product, i + 1)  # so that nothing on the way is larger than the result
+        product = product // g * ((n - i) // ((i + 1) // g))
     return product
 
 

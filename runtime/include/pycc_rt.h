@@ -123,6 +123,15 @@ void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t ext
         leave;                                                                                     \
     }
 
+/* No axis is longer: 2**48 bytes are all of the address space. */
+#define PYCC_MAX_EXTENT ((int64_t)1 << 48)
+
+/* OverflowError and `leave` unless a Python int fits. */
+#define PYCC_FITS(cond, line, leave) PYCC_CHECK(cond, OVERFLOW, PYCC_FITS_TEXT, line, leave)
+#define PYCC_FITS_TEXT                                                                             \
+    "a Python int has 64 bits in compiled code: use a type of NumPy, or --overflow=wrap"
+#define PYCC_FITS_SIZE 0x1p62 /* ints whose sizes, rounded up, are at most this fit */
+
 /* To be called when fuel is spent, and before a library call that may take milliseconds, so that
  * other Python threads run meanwhile. Refills fuel, gives up the GIL if it is still held (calling
  * thread), and every 20 ms takes it for Python's pending signals (main thread). Returns true when

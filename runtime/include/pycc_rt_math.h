@@ -140,7 +140,6 @@ static inline uint64_t pycc_gcd(uint64_t a, uint64_t b) {
     return a;
 }
 
-/* pycc_addo etc. are --check=overflow: *overflow is set, never cleared. */
 #define PYCC_DECLARE_INTEGER(t, c, u, bits)                                                        \
     static inline c pycc_shl_##t(c a, c b) {                                                       \
         return (c)((uint64_t)b < bits ? (u)((u)a << b) : 0);                                       \
@@ -160,44 +159,68 @@ static inline uint64_t pycc_gcd(uint64_t a, uint64_t b) {
     static inline c pycc_lcm_##t(c a, c b) {                                                       \
         c g = pycc_gcd_##t(a, b);                                                                  \
         return (c)(g == 0 ? 0 : pycc_abs_##t((c)((uint64_t)(a / g) * (uint64_t)b)));               \
-    }                                                                                              \
-    static inline c pycc_addo_##t(c a, c b, bool *overflow) {                                      \
-        c r;                                                                                       \
-        *overflow |= __builtin_add_overflow(a, b, &r);                                             \
-        return r;                                                                                  \
-    }                                                                                              \
-    static inline c pycc_subo_##t(c a, c b, bool *overflow) {                                      \
-        c r;                                                                                       \
-        *overflow |= __builtin_sub_overflow(a, b, &r);                                             \
-        return r;                                                                                  \
-    }                                                                                              \
-    static inline c pycc_mulo_##t(c a, c b, bool *overflow) {                                      \
-        c r;                                                                                       \
-        *overflow |= __builtin_mul_overflow(a, b, &r);                                             \
-        return r;                                                                                  \
-    }                                                                                              \
-    static inline c pycc_shlo_##t(c a, c b, bool *overflow) {                                      \
-        c r = pycc_shl_##t(a, b);                                                                  \
-        *overflow |= a != 0 && ((uint64_t)b >= bits || pycc_shr_##t(r, b) != a);                   \
-        return r;                                                                                  \
-    }                                                                                              \
-    static inline c pycc_powo_##t(c a, c b, bool *overflow) {                                      \
-        if (pycc_negative_##t(b)) {                                                                \
-            return pycc_pow_##t(a, b);                                                             \
-        }                                                                                          \
-        c result = 1;                                                                              \
-        for (uint64_t n = (uint64_t)b; n;) {                                                       \
-            if (n & 1) {                                                                           \
-                result = pycc_mulo_##t(result, a, overflow);                                       \
-            }                                                                                      \
-            if (n >>= 1) {                                                                         \
-                a = pycc_mulo_##t(a, a, overflow);                                                 \
-            }                                                                                      \
-        }                                                                                          \
-        return result;                                                                             \
     }
 PYCC_SIGNED(PYCC_DECLARE_INTEGER)
 PYCC_UNSIGNED(PYCC_DECLARE_INTEGER)
+
+/* ---- does the result of an operation on Python ints have 64 bits? */
+
+static inline bool pycc_fits_add(int64_t a, int64_t b) {
+    int64_t r;
+    return !__builtin_add_overflow(a, b, &r);
+}
+
+static inline bool pycc_fits_sub(int64_t a, int64_t b) {
+    int64_t r;
+    return !__builtin_sub_overflow(a, b, &r);
+}
+
+static inline bool pycc_fits_mul(int64_t a, int64_t b) {
+    int64_t r;
+    return !__builtin_mul_overflow(a, b, &r);
+}
+
+/* The first two as vectors have them: the sign of the result tells. */
+static inline bool pycc_fits_add_all(int64_t a, int64_t b) {
+    int64_t r = (int64_t)((uint64_t)a + (uint64_t)b);
+    return ((a ^ r) & (b ^ r)) >= 0;
+}
+
+static inline bool pycc_fits_sub_all(int64_t a, int64_t b) {
+    int64_t r = (int64_t)((uint64_t)a - (uint64_t)b);
+    return ((a ^ b) & (a ^ r)) >= 0;
+}
+
+static inline bool pycc_fits_neg(int64_t a) {
+    return a != INT64_MIN;
+}
+
+static inline bool pycc_fits_floordiv(int64_t a, int64_t b) {
+    return a != INT64_MIN || b != -1;
+}
+
+static inline bool pycc_fits_shl(int64_t a, int64_t b) {
+    return a == 0 || ((uint64_t)b < 64 && pycc_shr_i64(pycc_shl_i64(a, b), b) == a);
+}
+
+static inline bool pycc_fits_gcd(int64_t a, int64_t b) {
+    return pycc_gcd((uint64_t)pycc_abs_i64(a), (uint64_t)pycc_abs_i64(b)) <= INT64_MAX;
+}
+
+static inline bool pycc_fits_lcm(int64_t a, int64_t b) {
+    uint64_t x = (uint64_t)pycc_abs_i64(a), y = (uint64_t)pycc_abs_i64(b), g = pycc_gcd(x, y), r;
+    return g == 0 || (!__builtin_mul_overflow(x / g, y, &r) && r <= INT64_MAX);
+}
+
+static inline bool pycc_fits_pow(int64_t a, int64_t b) {
+    int64_t r = 1;
+    bool fits = true;
+    for (; b > 0 && fits; b >>= 1) {
+        fits = !(b & 1) || !__builtin_mul_overflow(r, a, &r);
+        fits = fits && (b == 1 || !__builtin_mul_overflow(a, a, &a));
+    }
+    return fits;
+}
 
 static inline bool pycc_abs_bool(bool a) {
     return a;

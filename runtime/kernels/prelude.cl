@@ -131,6 +131,46 @@ static inline ulong pycc_gcd(ulong a, ulong b) {
 PYCC_SIGNED(PYCC_DECLARE_INTEGER)
 PYCC_UNSIGNED(PYCC_DECLARE_INTEGER)
 
+/* ---- does the result of an operation on Python ints have 64 bits? */
+
+static inline int pycc_fits_add(long a, long b) {
+    return ((a ^ (a + b)) & (b ^ (a + b))) >= 0;
+}
+static inline int pycc_fits_sub(long a, long b) {
+    return ((a ^ b) & (a ^ (a - b))) >= 0;
+}
+static inline int pycc_fits_mul(long a, long b) {
+    return mul_hi(a, b) == (a * b) >> 63;
+}
+static inline int pycc_fits_neg(long a) {
+    return a != LONG_MIN;
+}
+static inline int pycc_fits_floordiv(long a, long b) {
+    return a != LONG_MIN || b != -1;
+}
+static inline int pycc_fits_shl(long a, long b) {
+    return a == 0 || ((ulong)b < 64 && pycc_shr_i64(pycc_shl_i64(a, b), b) == a);
+}
+static inline int pycc_fits_gcd(long a, long b) {
+    return pycc_gcd((ulong)pycc_abs_i64(a), (ulong)pycc_abs_i64(b)) <= LONG_MAX;
+}
+static inline int pycc_fits_lcm(long a, long b) {
+    ulong x = (ulong)pycc_abs_i64(a), y = (ulong)pycc_abs_i64(b), g = pycc_gcd(x, y);
+    return g == 0 || (mul_hi(x / g, y) == 0 && x / g * y <= LONG_MAX);
+}
+static inline int pycc_fits_pow(long a, long b) {
+    long r = 1;
+    int fits = 1;
+    for (; b > 0 && fits; b >>= 1) {
+        fits = !(b & 1) || pycc_fits_mul(r, a);
+        r *= b & 1 ? a : 1;
+        fits = fits && (b == 1 || pycc_fits_mul(a, a));
+        a *= a;
+    }
+    return fits;
+}
+
+
 static inline uchar pycc_abs_bool(uchar a) {
     return a;
 }

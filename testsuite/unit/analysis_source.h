@@ -38,7 +38,7 @@ static inline void program_open(struct program *p, const char *text) {
         diag_print(&p->diag, stderr);
         cr_assert_fail("the program is wrong:\n%s", text);
     }
-    p->module = typeinfer_lower(&p->arena, t, false);
+    p->module = typeinfer_lower(&p->arena, t, false, false);
     p->func = p->module->funcs.item[p->module->funcs.n - 1];
     p->facts = facts_collect(&p->arena, p->func);
 }

@@ -86,37 +86,55 @@ Test(runtime_math, gcd_and_lcm) {
     }
 }
 
-Test(runtime_math, overflow_is_seen_on_all_pairs) {
-    for (int a = -128; a < 128; ++a) {
-        for (int b = -128; b < 128; ++b) {
-            const struct {
-                int exact;
-                int8_t (*function)(int8_t, int8_t, bool *);
-            } cases[] = {{a + b, pycc_addo_i8}, {a - b, pycc_subo_i8}, {a * b, pycc_mulo_i8}};
-            for (int k = 0; k < 3; ++k) {
-                bool overflow = false;
-                int8_t got = cases[k].function((int8_t)a, (int8_t)b, &overflow);
-                cr_assert_eq(got, (int8_t)cases[k].exact);
-                cr_assert_eq(overflow, got != cases[k].exact, "%d, %d", a, b);
-            }
-        }
-    }
+/* Around the ends of 64 bits, and small ones. */
+static const int64_t ends[] = {INT64_MIN,
+                               INT64_MIN + 1,
+                               INT64_MIN / 2,
+                               -(INT64_C(1) << 32),
+                               -3,
+                               -1,
+                               0,
+                               1,
+                               2,
+                               3,
+                               63,
+                               64,
+                               INT64_C(1) << 31,
+                               INT64_C(1) << 62,
+                               INT64_MAX - 1,
+                               INT64_MAX};
+enum { ENDS = sizeof(ends) / sizeof(ends[0]) };
+
+static bool fits(__int128 exact) {
+    return exact >= INT64_MIN && exact <= INT64_MAX;
 }
 
-Test(runtime_math, powers_overflow_only_when_they_do) {
-    for (int a = -128; a < 128; ++a) {
-        double exact = 1;
-        for (int b = 0; b<128; ++b, exact = fabs(exact)> 1e30 ? exact : exact * a) {
-            bool overflow = false;
-            pycc_powo_i8((int8_t)a, (int8_t)b, &overflow);
-            cr_assert_eq(overflow, exact < -128 || exact > 127, "%d ** %d", a, b);
+Test(runtime_math, results_beyond_64_bits_are_seen) {
+    for (int i = 0; i < ENDS * ENDS; ++i) {
+        int64_t a = ends[i / ENDS], b = ends[i % ENDS];
+        __int128 x = a, y = b;
+        cr_assert_eq(pycc_fits_add(a, b), fits(x + y));
+        cr_assert_eq(pycc_fits_sub(a, b), fits(x - y));
+        cr_assert_eq(pycc_fits_add_all(a, b), fits(x + y));
+        cr_assert_eq(pycc_fits_sub_all(a, b), fits(x - y));
+        cr_assert_eq(pycc_fits_mul(a, b), fits(x * y));
+        cr_assert_eq(pycc_fits_neg(a), fits(-x));
+        cr_assert(b == 0 || pycc_fits_floordiv(a, b) == fits(x / y));
+        cr_assert(b < 0 || b > 63 || pycc_fits_shl(a, b) == fits(x * ((__int128)1 << b)));
+    }
+    cr_assert(!pycc_fits_gcd(INT64_MIN, 0) && pycc_fits_gcd(INT64_MIN, 6));
+    cr_assert(!pycc_fits_lcm(INT64_MAX, 2) && pycc_fits_lcm(-6, 4) && pycc_fits_lcm(0, INT64_MIN));
+}
+
+Test(runtime_math, powers_beyond_64_bits_are_seen) {
+    for (int64_t a = -12; a <= 12; ++a) {
+        __int128 exact = 1;
+        for (int64_t b = 0; b < 80; ++b) {
+            cr_assert_eq(pycc_fits_pow(a, b), fits(exact), "%d ** %d", (int)a, (int)b);
+            exact = fits(exact) ? exact * a : exact;
         }
     }
-    bool overflow = false;
-    cr_assert_eq(pycc_shlo_i64(1, 62, &overflow), INT64_C(1) << 62);
-    cr_assert(!overflow);
-    pycc_shlo_i64(1, 63, &overflow);
-    cr_assert(overflow);
+    cr_assert(!pycc_fits_pow(INT64_MIN, 2) && pycc_fits_pow(INT64_MIN, 1));
 }
 
 /* Equal, or both NaN; zeros with their signs. */

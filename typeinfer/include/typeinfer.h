@@ -27,6 +27,6 @@ void typeinfer_release(struct typeinfer *t);
 
 /* Lowers what was inferred without error to TIR. in_order: floats are added in the order of the
  * source, on devices too. */
-struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t, bool in_order);
+struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t, bool in_order, bool wraps);
 
 #endif

@@ -54,6 +54,9 @@
 #include "writer.h"
 
 #define TIR_MAX_RANK 8
+/* No array has a longer axis (pycc_rt.h), so that sums of extents and indices are Python ints of 64
+ * bits. */
+#define TIR_MAX_EXTENT ((int64_t)1 << 48)
 
 /* ---- ground types: interned per module, compare with == */
 

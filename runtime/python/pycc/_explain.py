@@ -216,7 +216,7 @@ def _evaluate(text: str, names: Dict[str, Any]) -> Any:
 
 
 def _names(f: Dict[str, Any], values: Sequence[Any]) -> Dict[str, Any]:
-    names: Dict[str, Any] = {"min": min, "max": max, "abs": abs, "int": int, "float": float, "bool": bool}
+    names: Dict[str, Any] = {"min": min, "max": max, "abs": abs, "fabs": abs, "int": int, "float": float, "bool": bool}
     names.update({name: np.dtype(code).type for name, code in _DTYPES.items()})
     fixed = ((name, value) for (name, _, stays), value in zip(f["params"], values) if stays)
     names.update((name, int(v) if isinstance(v, np.integer) else v) for name, v in fixed)
@@ -273,6 +273,16 @@ def _ask_checks(q: _Question, nest: Dict[str, Any], names: Dict[str, Any]) -> No
             continue
         q.answer("safe", bool(0 <= low and high < extent),
                  f"indices of {what} go from {low} to {high}, and its size is {extent}: each one is checked")
+
+
+def _ask_sizes(q: _Question, nest: Dict[str, Any], names: Dict[str, Any]) -> None:
+    for size in nest["sizes"]:
+        try:
+            most = _evaluate(size, names)
+        except _Unknown as unknown:
+            q.answer("safe", None, f"the size of ints depends on `{unknown}`, which the function computes")
+            continue
+        q.answer("safe", most <= 2.0 ** 62, f"Python ints may be as large as {most:.3g}: each one is tested for 64 bits")
 
 
 def _share(a: Any, b: Any) -> Optional[bool]:
@@ -365,6 +375,7 @@ def _choice(loop: Dict[str, Any], names: Dict[str, Any]) -> Choice:
     inner.update((about["name"], a) for about, a in zip(nest["arrays"], arrays) if isinstance(a, _Made) and a.shape)
     q = _Question()
     _ask_checks(q, nest, inner)
+    _ask_sizes(q, nest, inner)
     _ask_overlap(q, nest, arrays)
     _ask_memory(q, nest, arrays)
     work: Optional[float] = None

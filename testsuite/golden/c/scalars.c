@@ -17,6 +17,7 @@ struct tuple2_int_int {
 static struct tuple2_int_int divide(struct pycc_ctx *ctx, int64_t double_, int64_t I_) {
     /* 5: return double // I, double % I */
     PYCC_CHECK(I_ != 0, ZERO_DIVISION, "integer division or modulo by zero", 5, return (struct tuple2_int_int){0});
+    PYCC_FITS(pycc_fits_floordiv(double_, I_), 5, return (struct tuple2_int_int){0});
     return (struct tuple2_int_int){pycc_floordiv_i64(double_, I_), pycc_mod_i64(double_, I_)};
 }
 
@@ -35,6 +36,8 @@ static int64_t collatz(struct pycc_ctx *ctx, int64_t n) {
             n = pycc_floordiv_i64(n, 2);
         } else {
             /* 14: n = 3 * n + 1 */
+            PYCC_FITS(pycc_fits_mul(3, n), 14, return 0);
+            PYCC_FITS(pycc_fits_add(3 * n, 1), 14, return 0);
             n = 3 * n + 1;
         }
         /* 15: steps += 1 */
@@ -60,6 +63,7 @@ static double gamma_(struct pycc_ctx *ctx, double x, int64_t k) {
     double t4 = 0.0;
     /* 23: return -x * (q - r) / (1.0 + x) if k > 2 else x ** 2 */
     if (k > 2) {
+        PYCC_FITS(pycc_fits_sub(q, r), 23, return 0.0);
         const double t2 = 1.0 + x;
         PYCC_CHECK(t2 != 0.0, ZERO_DIVISION, "float division by zero", 23, return 0.0);
         t4 = -x * (double)(q - r) / t2;

@@ -4,12 +4,20 @@
 #define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
 #define PYCC_A0(i) (numbers[3] + numbers[4] * (i))
 
-static long steps__device(long n) {
+static long steps__device(long n, int *failed) {
     /* 8: count = 0 */
     long count = 0;
     /* 9: while n != 1: */
     while (n != 1) {
         /* 10: n = n // 2 if n % 2 == 0 else 3 * n + 1 */
+        if (!(pycc_mod_i64(n, 2) == 0 || pycc_fits_mul(3, n))) {
+            *failed = 1;
+            return 0;
+        }
+        if (!(pycc_mod_i64(n, 2) == 0 || pycc_fits_add(3 * n, 1))) {
+            *failed = 1;
+            return 0;
+        }
         n = pycc_mod_i64(n, 2) == 0 ? pycc_floordiv_i64(n, 2) : 3 * n + 1;
         /* 11: count += 1 */
         count += 1;
@@ -26,7 +34,12 @@ __kernel void collatz__loop1(PYCC_ARGUMENTS) {
         return;
     }
     /* 18: out[i] = steps(i + 1) */
-    const long t1 = steps__device(i + 1);
+    int failed__2 = 0;
+    const long t1 = steps__device(i + 1, &failed__2);
+    if (failed__2) {
+        *failed = 1;
+        return;
+    }
     bad |= !(-2147483648 <= t1 && t1 <= 2147483647);
     out[PYCC_A0(i)] = (int)t1;
     if (bad) {

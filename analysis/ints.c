@@ -1,0 +1,627 @@
+/* Python ints that cannot leave 64 bits: their CHECKs go.
+ *
+ * Each integer variable of a function has one interval, the hull of what all its assignments give,
+ * found by going through the function until nothing changes. What is known:
+ *
+ *   - extents and lengths are at most TIR_MAX_EXTENT, counters lie in their
+ *     range, elements and casts in that of their type;
+ *   - a variable that only grows by small steps (`count += 1`) needs more steps to leave SLOW_MAX
+ *     than a processor makes in a month;
+ *   - parameters of helpers are what their calls pass; those of exports may be anything.
+ *
+ * What this leaves is looked at again in each nest, by the forms of its values (bounds.c). */
+#include "ints.h"
+
+#include <string.h>
+
+#include "facts.h"
+
+#define SLOW_MAX ((int64_t)1 << 62)
+#define SLOW_STEP 256
+#define WIDEN 4   /* from this round on what still grows goes to the next of the steps, */
+#define ROUNDS 64 /* and after this one all variables do */
+
+struct ints {
+    int64_t lo, hi; /* lo > hi: nothing yet */
+};
+
+/* What a condition around says of a variable, as long as nothing assigns it. */
+struct bounded {
+    const struct tvar *var;
+    struct ints range;
+};
+
+struct ranger {
+    struct arena *arena; /* of the function */
+    VEC(struct bounded) bounds;
+    const struct tfunc *f;
+    struct ints *var;     /* by id */
+    struct ints **params; /* by function id: what calls pass */
+    bool changed;
+    int round;
+};
+
+static const struct ints NOTHING = {1, 0};
+
+static struct ints whole(enum dtype d) {
+    const struct dtype_info *info = &dtype_info[d];
+    if (info->kind == KIND_BOOL) {
+        return (struct ints){0, 1};
+    }
+    if (info->kind == KIND_UINT) {
+        return (struct ints){0, info->bytes == 8 ? INT64_MAX : ((int64_t)1 << 8 * info->bytes) - 1};
+    }
+    int64_t half = info->bytes == 8 ? INT64_MAX : ((int64_t)1 << (8 * info->bytes - 1)) - 1;
+    return (struct ints){-half - 1, half};
+}
+
+static bool is_integer(const struct ty *t) {
+    return t->kind == TY_SCALAR && dtype_info[t->dtype].kind <= KIND_INT;
+}
+
+static struct ints hull(struct ints x, struct ints y) {
+    if (x.lo > x.hi || y.lo > y.hi) {
+        return x.lo > x.hi ? y : x;
+    }
+    return (struct ints){x.lo < y.lo ? x.lo : y.lo, x.hi > y.hi ? x.hi : y.hi};
+}
+
+static bool within(struct ints x, struct ints y) {
+    return x.lo >= y.lo && x.hi <= y.hi;
+}
+
+/* ---- operations: with *fits cleared where the exact result may leave 64 bits, and clamped then */
+
+static int64_t sum(int64_t x, int64_t y, bool *fits) {
+    int64_t r;
+    if (__builtin_add_overflow(x, y, &r)) {
+        *fits = false;
+        return x < 0 ? INT64_MIN : INT64_MAX;
+    }
+    return r;
+}
+
+static int64_t product(int64_t x, int64_t y, bool *fits) {
+    int64_t r;
+    if (__builtin_mul_overflow(x, y, &r)) {
+        *fits = false;
+        return (x < 0) != (y < 0) ? INT64_MIN : INT64_MAX;
+    }
+    return r;
+}
+
+static int64_t minus(int64_t x, bool *fits) {
+    return product(x, -1, fits);
+}
+
+static struct ints add(struct ints x, struct ints y, bool *fits) {
+    return (struct ints){sum(x.lo, y.lo, fits), sum(x.hi, y.hi, fits)};
+}
+
+static struct ints negate(struct ints x, bool *fits) {
+    return (struct ints){minus(x.hi, fits), minus(x.lo, fits)};
+}
+
+static struct ints subtract(struct ints x, struct ints y, bool *fits) {
+    int64_t r[2];
+    for (int i = 0; i < 2; ++i) {
+        if (__builtin_sub_overflow(i ? x.hi : x.lo, i ? y.lo : y.hi, &r[i])) {
+            *fits = false;
+            r[i] = i ? INT64_MAX : INT64_MIN;
+        }
+    }
+    return (struct ints){r[0], r[1]};
+}
+
+static struct ints multiply(struct ints x, struct ints y, bool *fits) {
+    struct ints r = NOTHING;
+    for (int i = 0; i < 4; ++i) {
+        int64_t p = product(i & 1 ? x.hi : x.lo, i & 2 ? y.hi : y.lo, fits);
+        r = hull(r, (struct ints){p, p});
+    }
+    return r;
+}
+
+static struct ints magnitude(struct ints x, bool *fits) {
+    if (x.lo >= 0) {
+        return x;
+    }
+    struct ints n = negate(x, fits);
+    return x.hi <= 0 ? n : (struct ints){0, n.hi > x.hi ? n.hi : x.hi};
+}
+
+static struct ints power(struct ints x, struct ints n, bool *fits) {
+    struct ints size = magnitude(x, fits), r = {1, 1};
+    if (size.hi <= 1) {
+        return (struct ints){-1, 1};
+    }
+    for (int64_t k = 0; k < n.hi && *fits; ++k) {
+        r = multiply(r, (struct ints){0, size.hi}, fits);
+    }
+    r.hi = r.hi > 1 ? r.hi : 1;
+    return (struct ints){x.lo < 0 ? -r.hi : 0, r.hi};
+}
+
+static struct ints shift_left(struct ints x, struct ints n, bool *fits) {
+    if (n.hi > 62) {
+        *fits &= x.lo == 0 && x.hi == 0;
+        return whole(DT_INT);
+    }
+    int64_t most = (int64_t)1 << (n.hi > 0 ? n.hi : 0);
+    return hull(x, multiply(x, (struct ints){1, most}, fits));
+}
+
+static struct ints divide(struct ints x, struct ints y, bool *fits) {
+    bool exact = true;
+    struct ints size = magnitude(x, &exact);
+    if (y.lo > 0) {
+        return (struct ints){x.lo < 0 ? x.lo / y.lo - 1 : 0, x.hi < 0 ? -1 : x.hi / y.lo};
+    }
+    *fits &= exact || y.lo > -1 || y.hi < -1;
+    return (struct ints){-size.hi, size.hi};
+}
+
+static struct ints modulo(struct ints x, struct ints y) {
+    if (y.lo > 0) {
+        bool as_it_is = x.lo >= 0 && x.hi < y.lo;
+        return as_it_is ? x : (struct ints){0, y.hi - 1};
+    }
+    return (struct ints){y.lo < 0 ? y.lo : 0, y.hi > 0 ? y.hi : 0};
+}
+
+/* The bits that the larger of two numbers needs. */
+static struct ints bits(struct ints x, struct ints y) {
+    int64_t most = x.hi > y.hi ? x.hi : y.hi, all = 1;
+    while (all <= most && all < SLOW_MAX) {
+        all *= 2;
+    }
+    return x.lo < 0 || y.lo < 0 || most >= SLOW_MAX ? whole(DT_INT) : (struct ints){0, all - 1};
+}
+
+static struct ints operation(enum op op, struct ints x, struct ints y, bool *fits) {
+    switch (op) {
+    case OP_ADD:
+        return add(x, y, fits);
+    case OP_SUB:
+        return subtract(x, y, fits);
+    case OP_MUL:
+        return multiply(x, y, fits);
+    case OP_NEG:
+        return negate(x, fits);
+    case OP_ABS:
+        return magnitude(x, fits);
+    case OP_POW:
+        return power(x, y, fits);
+    case OP_SHL:
+        return shift_left(x, y, fits);
+    case OP_SHR:
+        return (struct ints){x.lo < 0 ? x.lo : 0, x.hi < 0 ? -1 : x.hi};
+    case OP_FLOORDIV:
+        return divide(x, y, fits);
+    case OP_MOD:
+        return modulo(x, y);
+    case OP_GCD: {
+        bool one = true, other = true;
+        struct ints a = magnitude(x, &one), b = magnitude(y, &other);
+        *fits = one && other;
+        return (struct ints){0, a.hi > b.hi ? a.hi : b.hi};
+    }
+    case OP_LCM:
+        return magnitude(multiply(x, y, fits), fits);
+    case OP_BITAND:
+        return x.lo >= 0   ? (struct ints){0, x.hi}
+               : y.lo >= 0 ? (struct ints){0, y.hi}
+                           : whole(DT_INT);
+    case OP_BITOR:
+    case OP_BITXOR:
+        return bits(x, y);
+    case OP_PYMIN:
+    case OP_MINIMUM:
+        return (struct ints){x.lo < y.lo ? x.lo : y.lo, x.hi < y.hi ? x.hi : y.hi};
+    case OP_PYMAX:
+    case OP_MAXIMUM:
+        return (struct ints){x.lo > y.lo ? x.lo : y.lo, x.hi > y.hi ? x.hi : y.hi};
+    case OP_POS:
+        return x;
+    default:
+        return whole(DT_INT);
+    }
+}
+
+/* ---- expressions */
+
+static struct ints range_var(const struct ranger *r, const struct tvar *v) {
+    struct ints x = r->var[v->id];
+    for (int i = 0; i < r->bounds.n; ++i) {
+        const struct bounded *b = &r->bounds.item[i];
+        if (b->var == v) {
+            x.lo = x.lo > b->range.lo ? x.lo : b->range.lo;
+            x.hi = x.hi < b->range.hi ? x.hi : b->range.hi;
+        }
+    }
+    return x;
+}
+
+static struct ints range(struct ranger *r, const struct texpr *e, bool *fits);
+
+/* What lies below the top does not count: it has a CHECK of its own. */
+static struct ints inner(struct ranger *r, const struct texpr *e) {
+    bool fits = true;
+    return range(r, e, &fits);
+}
+
+static struct ints range_op(struct ranger *r, const struct texpr *e, bool *fits) {
+    struct ints all = whole(e->type->dtype), x = all, y = all;
+    for (int i = 0; i < e->op.n; ++i) {
+        if (!is_integer(e->op.arg[i]->type)) {
+            return all;
+        }
+    }
+    x = inner(r, e->op.arg[0]);
+    y = e->op.n > 1 ? inner(r, e->op.arg[1]) : x;
+    if (x.lo > x.hi || y.lo > y.hi) {
+        return NOTHING;
+    }
+    if (e->op.arg[0]->type->dtype == DT_U64 || e->type->dtype == DT_U64) {
+        return all;
+    }
+    bool exact = true;
+    struct ints v = operation(e->op.op, x, y, &exact);
+    *fits = exact;
+    return within(v, all) && (exact || e->type->dtype == DT_INT) ? v : all;
+}
+
+static struct ints range(struct ranger *r, const struct texpr *e, bool *fits) {
+    struct ints all = whole(e->type->dtype), v;
+    switch (e->kind) {
+    case TE_CONST:
+        return e->type->dtype == DT_U64 ? all : (struct ints){e->value.i, e->value.i};
+    case TE_VAR:
+        return range_var(r, e->var);
+    case TE_SHAPE:
+        return (struct ints){0, TIR_MAX_EXTENT};
+    case TE_CAST:
+        v = is_integer(e->cast->type) && e->cast->type->dtype != DT_U64 ? inner(r, e->cast) : all;
+        return v.lo > v.hi || within(v, all) ? v : all;
+    case TE_OP:
+        return range_op(r, e, fits);
+    case TE_SELECT:
+        return hull(inner(r, e->select.a), inner(r, e->select.b));
+    default:
+        return all;
+    }
+}
+
+/* ---- conditions */
+
+static void bound(struct ranger *r, const struct texpr *e, struct ints range) {
+    if (e->kind == TE_VAR && e->type->dtype == DT_INT) {
+        struct bounded b = {e->var, range};
+        vec_push(r->arena, &r->bounds, b);
+    }
+}
+
+/* x < y + more */
+static void bound_below(struct ranger *r, const struct texpr *x, const struct texpr *y, int more) {
+    bool fits = true;
+    struct ints a = inner(r, x), b = inner(r, y), all = whole(DT_INT);
+    if (a.lo <= a.hi && b.lo <= b.hi) {
+        bound(r, x, (struct ints){all.lo, sum(b.hi, more - 1, &fits)});
+        bound(r, y, (struct ints){sum(a.lo, 1 - more, &fits), all.hi});
+    }
+}
+
+static void learn(struct ranger *r, const struct texpr *e, bool truth) {
+    if (e->kind == TE_CAST) {
+        learn(r, e->cast, truth);
+    }
+    if (e->kind != TE_OP) {
+        return;
+    }
+    enum op op = e->op.op;
+    const struct texpr *x = e->op.arg[0], *y = e->op.n > 1 ? e->op.arg[1] : x;
+    if (op == OP_NOT) {
+        learn(r, x, !truth);
+    } else if (op == (truth ? OP_LAND : OP_LOR)) {
+        learn(r, x, truth);
+        learn(r, y, truth);
+    } else if (x->type->kind == TY_SCALAR && x->type->dtype == DT_INT) {
+        if (op == (truth ? OP_LT : OP_GE) || op == (truth ? OP_LE : OP_GT)) {
+            bound_below(r, x, y, op == OP_LE || op == OP_GT);
+        } else if (op == (truth ? OP_GT : OP_LE) || op == (truth ? OP_GE : OP_LT)) {
+            bound_below(r, y, x, op == OP_GE || op == OP_LT);
+        } else if (op == (truth ? OP_EQ : OP_NE)) {
+            bound_below(r, x, y, 1);
+            bound_below(r, y, x, 1);
+        }
+    }
+}
+
+static void forget(struct ranger *r, const struct tvar *v) {
+    for (int i = 0; i < r->bounds.n; ++i) {
+        if (r->bounds.item[i].var == v) {
+            r->bounds.item[i].var = NULL;
+        }
+    }
+}
+
+static void forget_assigned(struct ranger *r, const struct tblock *b) {
+    for (int i = 0; r->bounds.n > 0 && i < b->n; ++i) {
+        const struct tblock *block[3];
+        forget(r, stmt_def(b->item[i]));
+        int n = stmt_blocks(b->item[i], block);
+        for (int k = 0; k < n; ++k) {
+            forget_assigned(r, block[k]);
+        }
+    }
+}
+
+/* ---- statements */
+
+/* The next step from x towards the end of its type. */
+static int64_t widened(int64_t x, int64_t end) {
+    static const int64_t steps[] = {0, (int64_t)1 << 32, 2 * TIR_MAX_EXTENT, SLOW_MAX};
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); ++i) {
+        if (end > 0 ? x <= steps[i] && steps[i] < end : x >= -steps[i] && -steps[i] > end) {
+            return end > 0 ? steps[i] : -steps[i];
+        }
+    }
+    return end;
+}
+
+static void give(struct ranger *r, const struct tvar *v, struct ints x) {
+    if (!v || !is_integer(v->type) || x.lo > x.hi) {
+        return;
+    }
+    struct ints *old = &r->var[v->id], all = whole(v->type->dtype);
+    x = within(x, all) ? x : all;
+    if (old->lo <= old->hi && within(x, *old)) {
+        return;
+    }
+    struct ints next = hull(*old, x);
+    if (r->round >= WIDEN && old->lo <= old->hi) {
+        next.lo = next.lo < old->lo ? widened(next.lo, all.lo) : next.lo;
+        next.hi = next.hi > old->hi ? widened(next.hi, all.hi) : next.hi;
+    }
+    *old = next;
+    r->changed = true;
+}
+
+/* Is it v = v + e or v - e, with a small e? */
+static bool is_slow(struct ranger *r, const struct tstmt *s, struct ints *step) {
+    const struct texpr *x = s->assign.value;
+    bool fits = true, adds = x->kind == TE_OP && (x->op.op == OP_ADD || x->op.op == OP_SUB);
+    if (!adds || !is_integer(x->type) || x->op.arg[0]->kind != TE_VAR ||
+        x->op.arg[0]->var != s->assign.dst) {
+        return false;
+    }
+    *step = inner(r, x->op.arg[1]);
+    *step = x->op.op == OP_SUB ? negate(*step, &fits) : *step;
+    return fits && step->lo >= -SLOW_STEP && step->hi <= SLOW_STEP;
+}
+
+static void assign(struct ranger *r, const struct tstmt *s) {
+    struct ints step, old = r->var[s->assign.dst->id];
+    if (s->assign.dst->type->kind != TY_SCALAR || !is_integer(s->assign.dst->type)) {
+        return;
+    }
+    if (!is_slow(r, s, &step) || old.lo < -SLOW_MAX || old.hi > SLOW_MAX) {
+        give(r, s->assign.dst, inner(r, s->assign.value));
+    } else if (old.lo <= old.hi && step.lo <= step.hi) {
+        give(r, s->assign.dst,
+             (struct ints){step.lo < 0 ? -SLOW_MAX : old.lo, step.hi > 0 ? SLOW_MAX : old.hi});
+    }
+}
+
+static void count(struct ranger *r, const struct tstmt *s) {
+    bool fits = true;
+    struct ints start = inner(r, s->for_.start), stop = inner(r, s->for_.stop), one = {1, 1};
+    struct ints step = s->for_.step ? inner(r, s->for_.step) : one;
+    if (start.lo > start.hi || stop.lo > stop.hi || step.lo > step.hi) {
+        return;
+    }
+    struct ints up = {start.lo, subtract(stop, one, &fits).hi};
+    struct ints down = {add(stop, one, &fits).lo, start.hi};
+    up.hi = up.hi > up.lo ? up.hi : up.lo;
+    down.lo = down.lo < down.hi ? down.lo : down.hi;
+    give(r, s->for_.counter, step.lo > 0 ? up : step.hi < 0 ? down : hull(up, down));
+}
+
+static void count_space(struct ranger *r, const struct tspace *space) {
+    for (int k = 0; k < space->rank; ++k) {
+        give(r, space->counter[k], (struct ints){0, TIR_MAX_EXTENT});
+    }
+}
+
+static void call(struct ranger *r, const struct tstmt *s) {
+    struct ints *params = r->params[s->call.callee->id];
+    for (int i = 0; params && i < s->call.n; ++i) {
+        if (s->call.arg[i] && is_integer(s->call.callee->param[i]->type)) {
+            params[i] = hull(params[i], inner(r, s->call.arg[i]));
+        }
+    }
+    if (s->call.dst && is_integer(s->call.dst->type)) {
+        give(r, s->call.dst, whole(s->call.dst->type->dtype));
+    }
+}
+
+static void anything(struct ranger *r, const struct tvar *v) {
+    if (v && is_integer(v->type)) {
+        give(r, v, whole(v->type->dtype));
+    }
+}
+
+/* The blocks of s by `walk`, under its conditions. */
+static void walk_blocks(struct ranger *r, const struct tstmt *s,
+                        void (*walk)(struct ranger *r, const struct tblock *b)) {
+    const struct tblock *block[3];
+    int n = stmt_blocks(s, block), bounds = r->bounds.n;
+    if (s->kind == TS_FOR || s->kind == TS_WHILE) {
+        for (int k = 0; k < n; ++k) {
+            forget_assigned(r, block[k]);
+        }
+    }
+    for (int k = 0; k < n; ++k) {
+        int mark = r->bounds.n;
+        if (s->kind == TS_IF) {
+            learn(r, s->if_.cond, block[k] == &s->if_.then);
+        } else if (s->kind == TS_WHILE && block[k] == &s->while_.body) {
+            learn(r, s->while_.cond, true);
+        }
+        walk(r, block[k]);
+        r->bounds.n = mark;
+    }
+    r->bounds.n = bounds;
+}
+
+/* What holds behind an IF of which one block does not go on; walk drops it with its block. */
+static void go_on(struct ranger *r, const struct tstmt *s) {
+    if (s->kind == TS_IF && block_completes(&s->if_.then) != block_completes(&s->if_.els)) {
+        learn(r, s->if_.cond, block_completes(&s->if_.then));
+    }
+}
+
+static void walk(struct ranger *r, const struct tblock *b);
+
+static void visit(struct ranger *r, const struct tstmt *s) {
+    switch (s->kind) {
+    case TS_ASSIGN:
+        assign(r, s);
+        break;
+    case TS_INDEX:
+        give(r, s->index.dst, (struct ints){0, TIR_MAX_EXTENT});
+        break;
+    case TS_FOR:
+        count(r, s);
+        break;
+    case TS_CALL:
+        call(r, s);
+        break;
+    case TS_LIB:
+        anything(r, s->lib.dst);
+        break;
+    case TS_LIST:
+        if (s->list.op == LIST_LENGTH) {
+            give(r, s->list.dst, (struct ints){0, TIR_MAX_EXTENT});
+        } else {
+            anything(r, s->list.dst);
+        }
+        break;
+    case TS_MAP:
+        count_space(r, &s->map.space);
+        anything(r, s->map.dst);
+        break;
+    case TS_REDUCE:
+        count_space(r, &s->reduce.space);
+        anything(r, s->reduce.dst);
+        break;
+    default:
+        break;
+    }
+    forget(r, stmt_def(s));
+    walk_blocks(r, s, walk);
+}
+
+static void walk(struct ranger *r, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        visit(r, b->item[i]);
+        go_on(r, b->item[i]);
+    }
+}
+
+/* ---- the CHECKs */
+
+/* Of FITS, alone or behind conditions: does it hold? */
+static bool holds(struct ranger *r, const struct texpr *e) {
+    while (e->kind == TE_OP && e->op.op == OP_LOR) {
+        e = e->op.arg[1];
+    }
+    bool fits = true;
+    if (e->kind != TE_OP || e->op.op != OP_FITS) {
+        return false;
+    }
+    range(r, e->op.arg[0], &fits);
+    return fits;
+}
+
+static void take_out(struct ranger *r, const struct tblock *b) {
+    int kept = 0;
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        forget(r, stmt_def(s));
+        walk_blocks(r, s, take_out);
+        go_on(r, s);
+        if (s->kind != TS_CHECK || !holds(r, s->check.cond)) {
+            b->item[kept++] = s;
+        }
+    }
+    ((struct tblock *)b)->n = kept;
+}
+
+/* ---- functions */
+
+/* Variables of which nothing was found, or all of them, become whole. */
+static void give_up(struct ranger *r, bool all) {
+    for (int i = 0; i < r->f->n_vars; ++i) {
+        const struct tvar *v = r->f->var[i];
+        if (is_integer(v->type) && (all || r->var[i].lo > r->var[i].hi)) {
+            r->var[i] = whole(v->type->dtype);
+            r->changed = true;
+        }
+    }
+}
+
+static void settle(struct ranger *r) {
+    for (r->round = 0; r->changed; ++r->round) {
+        r->changed = false;
+        r->bounds.n = 0;
+        walk(r, &r->f->body);
+        if (!r->changed || r->round == ROUNDS) {
+            give_up(r, r->round == ROUNDS);
+        }
+    }
+}
+
+static void function(struct ranger *r, struct tfunc *f) {
+    r->f = f;
+    memset(&r->bounds, 0, sizeof(r->bounds));
+    r->var = ARENA_ARRAY(r->arena, struct ints, f->n_vars + 1);
+    for (int i = 0; i < f->n_vars; ++i) {
+        r->var[i] = NOTHING;
+    }
+    for (int i = 0; i < f->n_params; ++i) {
+        struct ints *params = f->recursive ? NULL : r->params[f->id];
+        if (is_integer(f->param[i]->type)) {
+            r->var[f->param[i]->id] = params ? params[i] : whole(f->param[i]->type->dtype);
+        }
+    }
+    r->changed = true;
+    settle(r);
+    r->bounds.n = 0;
+    take_out(r, &f->body);
+}
+
+void ints_run(struct tmodule *m) {
+    struct arena params, work;
+    arena_init(&params);
+    arena_init(&work);
+    struct ranger r = {.arena = &work, .params = ARENA_ARRAY(&params, struct ints *, m->funcs.n)};
+    for (int i = 0; i < m->funcs.n; ++i) {
+        const struct tfunc *f = m->funcs.item[i];
+        r.params[f->id] = ARENA_ARRAY(&params, struct ints, f->n_params + 1);
+        for (int k = 0; k < f->n_params; ++k) {
+            r.params[f->id][k] = NOTHING;
+        }
+    }
+    for (int i = 0; i < m->exports.n; ++i) {
+        for (int k = 0; k < m->exports.item[i]->n_overloads; ++k) {
+            r.params[m->exports.item[i]->overload[k]->id] = NULL; /* anything */
+        }
+    }
+    for (int i = m->funcs.n - 1; i >= 0; --i) { /* callers first */
+        function(&r, m->funcs.item[i]);
+        arena_clear(&work);
+    }
+    arena_free(&params);
+    arena_free(&work);
+}
