@@ -142,7 +142,7 @@ def test_a_race_is_seen(tmp_path: Path, runtime: Path) -> None:
     """The same on code in which the threads share what they must not."""
     (tmp_path / "loops.py").write_text("from pycc import f64, prange\n\n\ndef f(y: f64[:]) -> None:\n"
                                        "    for i in prange(len(y)):\n        y[i] = y[i] + 1.0\n")
-    (tmp_path / "calls").write_bytes(struct.pack("qq", 1, 0) + packed((np.zeros(5000),)))
+    (tmp_path / "calls").write_bytes(struct.pack("qq", 1, 0) + packed((np.zeros(2_000_000),)))
     run(tmp_path / "loops.py", "calls_main.c", runtime, tmp_path / "calls")
     broken = (tmp_path / "program.c").read_text().replace("y[i] += 1.0;", "y[0] += 1.0;")
     assert "y[0] +=" in broken
