@@ -146,7 +146,7 @@ static const char pycc_report[] =
     "{\"name\": \"saxpy\", \"signature\": \"saxpy(a: f32, x: f32[:], y: f32[:]) -> None\", \"line\": 5, \"params\": [[\"a\", \"f32\", true], [\"x\", \"f32[:]\", true], [\"y\", \"f32[:]\", true]], \"values\": [], \"loops\": [\n"
     "{\"line\": 6, \"depth\": 0, \"text\": \"for i in prange(len(x)):\", \"verdict\": \"parallel\", \"vectorised\": true, \"notes\": [[\"parallel\", \"on all threads: each iteration writes its own elements of y\"], [\"vector\", \"yes, several iterations at once\"], [\"checks\", \"indices of x, y are checked once, before the loop\"], [\"layout\", \"fastest when neighbours along the last axis of x, y are neighbours in memory; another version takes any strides\"], [\"overlap\", \"tested when called: whe"
     "re x and y share memory, the loop runs in order on one thread\"], [\"raises\", \"IndexError, as in the interpreter: that of the lowest iteration\"]], \"nest\": {\"parallel\": true, \"copies\": false, \"arrays\": [{\"name\": \"x\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": false}, {\"name\": \"y\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": true}], \"checks\": [{\"array\": \"y\", \"axis\": 0, \"min\": \"0\", \"max\":"
-    " \"x.shape[0] - 1\"}], \"disjoint\": [[0, 1]], \"work\": \"max(0, float(x.shape[0])) * 8\"}}]}]}\n";
+    " \"x.shape[0] - 1\"}], \"sizes\": [], \"disjoint\": [[0, 1]], \"work\": \"max(0, float(x.shape[0])) * 8\"}}]}]}\n";
 
 static const struct pycc_module pycc_table = {
     .abi = PYCC_ABI,
