@@ -156,6 +156,9 @@ static struct itype *array_method(struct infer *ix, const struct con *c, struct 
 
 /* a.conj() is np.conj(a). */
 static struct itype *conjugate(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->dtype == DT_BOOL) {
+        return infer_refuse(ix, DIAG_PY303, c->span, "bools have no conjugate", "write a.copy()");
+    }
     struct itype *t = no_arguments(ix, c, eval_rule(ix, c, OP_CONJ, IN_NP, 1, arg, NULL));
     struct callee *callee = t->kind == IT_ERROR ? NULL : eval_callee(ix, c, CALLEE_OP, 1);
     if (callee) {
@@ -169,7 +172,7 @@ static struct itype *conjugate(struct infer *ix, const struct con *c, struct ity
 static struct itype *scalar_method(struct infer *ix, const struct con *c, struct itype **arg,
                                    const char *name, enum op *op) {
     struct itype *x = arg[0];
-    if (strcmp(name, "conjugate") == 0 || strcmp(name, "conj") == 0) {
+    if (strcmp(name, "conjugate") == 0 || (strcmp(name, "conj") == 0 && !dtype_weak(x->dtype))) {
         *op = OP_CONJ;
         struct itype *t = eval_rule(ix, c, OP_CONJ, IN_OPERATOR, 1, arg, NULL);
         return no_arguments(ix, c, t);

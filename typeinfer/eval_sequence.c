@@ -215,6 +215,12 @@ struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **a
                                          it_name(ix->arena, arg[0])),
                             NULL);
     }
+    if (arg[0]->kind == IT_SCALAR &&
+        (c->op == OP_ASCONTIGUOUSARRAY || c->op == OP_ASFORTRANARRAY)) {
+        return infer_refuse(ix, DIAG_PY303, c->at[0]->span,
+                            "NumPy makes an array of one axis of this number",
+                            "write np.array([x])");
+    }
     bool fortran = c->op == OP_ASFORTRANARRAY || (is_array && arg[0]->layout == TY_F);
     return eval_new_array(ix, c, arg, fortran ? TY_F : TY_C);
 }

@@ -101,16 +101,16 @@ static struct itype *eval_broadcast_arrays(struct infer *ix, const struct con *c
                                            struct itype **arg) {
     struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, c->n);
     int rank = eval_rank(c->n, arg);
+    if (rank <= 0) {
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            "broadcast_arrays of numbers alone is not supported", NULL);
+    }
     for (int i = 0; i < c->n; ++i) {
         if (arg[i]->kind != IT_ARRAY && arg[i]->kind != IT_SCALAR) {
             return infer_refuse(ix, DIAG_PY303, c->at[i]->span,
                                 "broadcast_arrays takes arrays and numbers", NULL);
         }
         item[i] = it_array(&ix->types, dtype_strong(arg[i]->dtype), rank, TY_READ);
-    }
-    if (rank == 0) {
-        return infer_refuse(ix, DIAG_PY303, c->span,
-                            "broadcast_arrays of numbers alone is not supported", NULL);
     }
     return it_tuple(&ix->types, c->n, item);
 }

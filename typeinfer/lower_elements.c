@@ -177,6 +177,13 @@ static struct elements *finish(struct lower *lw, struct elements *x) {
     x->dtype = rule.result;
     if (x->op == OP_POW && dtype_info[rule.result].kind <= KIND_INT &&
         dtype_info[d[1]].kind == KIND_INT) {
+        for (int i = 0; i < 2; ++i) {
+            struct elements *part = x->part[i];
+            if (part->kind == ELEMENTS_SCALAR && !texpr_is_const(part->scalar, &value)) {
+                /* does it fit, before its sign */
+                part->scalar = lower_simple(lw, lower_operand(lw, part->scalar, rule.operand[i]));
+            }
+        }
         check_exponents(lw, x->part[1]);
     }
     return x;

@@ -123,6 +123,10 @@ struct texpr *lower_binary(struct lower *lw, enum op op, enum op_module module, 
     if (!apply_rule(lw, &o)) {
         return a;
     }
+    for (int i = 0; op == OP_POW && !o.rule.checked && i < 2; ++i) {
+        o.arg[i] =
+            lower_operand(lw, o.arg[i], o.rule.operand[i]); /* does it fit, before its sign */
+    }
     lower_check_before(lw, &o);
     return lower_check_after(lw, &o, apply(lw, &o, on_bools(op, o.rule.result)));
 }
@@ -164,7 +168,9 @@ struct texpr *lower_power_by_number(struct lower *lw, enum op_module module, enu
             lower_cast(lw, lower_real(lw, DT_FLOAT, fast[k].exponent), n->type->dtype);
         if (n->kind != TE_CONST) {
             bool whole = fast[k].exponent == floor(fast[k].exponent);
-            bool can = whole || dtype_info[n->type->dtype].kind == KIND_FLOAT;
+            enum dtype_kind of = dtype_info[n->type->dtype].kind;
+            bool can = of == KIND_FLOAT || (whole && of == KIND_INT) ||
+                       (fast[k].exponent == 2.0 && of == KIND_UINT);
             power = can ? lower_select(lw, lower_cmp(lw, OP_EQ, n, number), other, power) : power;
         } else if ((texpr_is_const(n, &i) ? (double)i : n->value.f[0]) == fast[k].exponent) {
             return other;
@@ -200,7 +206,7 @@ static struct texpr *folded_function(struct lower *lw, enum op op, enum op_modul
 /* Integers and bools are their own floor; a Python int when the function gives one. */
 static bool is_identity(const struct operation *o) {
     enum op_rule rule = op_info[o->op].rule;
-    bool integer = dtype_info[o->arg[0]->type->dtype].kind <= KIND_INT;
+    bool integer = dtype_info[o->rule.operand[0]].kind <= KIND_INT;
     return integer && (rule == RULE_ROUND || rule == RULE_TO_INT ||
                        (rule == RULE_ABS && o->rule.result == DT_BOOL));
 }

@@ -129,6 +129,7 @@ static struct texpr *power(struct lower *lw, int n, struct texpr **arg) {
 
 struct texpr *lower_where(struct lower *lw, struct texpr **arg, enum dtype d) {
     struct texpr *cond = lower_truth(lw, lower_number(lw, arg[0]));
+    /* as NumPy, which does not look whether Python ints fit here */
     return lower_select(lw, cond, lower_cast(lw, lower_number(lw, arg[1]), d),
                         lower_cast(lw, lower_number(lw, arg[2]), d));
 }

@@ -100,6 +100,12 @@ static bool rule_ldexp(const enum dtype *arg, struct rule_types *t, const char *
     if (kind_of(arg[1]) > KIND_INT) {
         return refuse(why, "the exponent must be an integer");
     }
+    if (arg[0] == DT_INT || arg[0] == DT_PYBOOL) {
+        return refuse(why, "NumPy would compute it in float16; write float(...)");
+    }
+    if (arg[1] == DT_U64) {
+        return refuse(why, "NumPy has no ldexp with uint64 exponents; write np.int64(...)");
+    }
     return d == DT_COUNT ? refuse(why, "NumPy would compute it in float16") : accept(t, d, d);
 }
 
@@ -199,8 +205,8 @@ static bool dispatch(enum op op, int n, const enum dtype *arg, bool exponent_neg
         return rule_shift(d, t, why);
     case RULE_COMPARE:
         return rule_compare(arg, t);
-    case RULE_LOGICAL:
-        return accept(t, d, DT_BOOL);
+    case RULE_LOGICAL: /* each operand is true or not by itself */
+        return accept(t, DT_BOOL, DT_BOOL);
     case RULE_NEG:
         return rule_neg(d, t, why);
     case RULE_INVERT:
@@ -275,7 +281,8 @@ static bool math_rule(enum op op, int n, const enum dtype *arg, struct rule_type
         if (op == OP_TO_TRUNC && !dtype_weak(d) && d != DT_F64) {
             return refuse(why, "NumPy's numbers but float64 have no trunc; use int(x)");
         }
-        return rule_to_int(d, t);
+        /* NumPy's integers have no floor of their own: Python takes that of their double */
+        return rule_to_int(op == OP_TO_TRUNC || dtype_weak(d) ? d : DT_FLOAT, t);
     case RULE_INTEGER:
         for (int i = 0; i < n; ++i) {
             if (kind_of(arg[i]) >= KIND_FLOAT || arg[i] == DT_BOOL) {

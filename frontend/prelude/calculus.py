@@ -100,7 +100,7 @@ def _slope(f, h, k: static, edge_order: static):
     else:
         if len(h) != a.shape[k]:
             raise ValueError("when 1d, distances must match the length of the corresponding dimension")
-        d = _difference(h, 0)
+        d = _difference(h.astype(np.float64) if h.dtype.kind in "biu" else h, 0)
         d1 = _more_axes(d[:-1], a.ndim - 1 - k, False)
         d2 = _more_axes(d[1:], a.ndim - 1 - k, False)
         middle[...] = (-d2 / (d1 * (d1 + d2)) * _part(a, k, None, -2) + (d2 - d1) / (d1 * d2) * _part(a, k, 1, -1)

@@ -5,9 +5,10 @@ from pycc import static
 
 
 def tri(N, M=None, k=0, dtype: static = float):
-    columns = N if M is None else M
-    m = np.zeros((N, columns), dtype)
-    for i in pycc.prange(N):
+    rows = max(int(N), 0)
+    columns = rows if M is None else max(int(M), 0)
+    m = np.zeros((rows, columns), dtype)
+    for i in pycc.prange(rows):
         for j in range(min(max(i + k + 1, 0), columns)):
             m[i, j] = 1
     return m
@@ -78,7 +79,7 @@ def vander(x: np.ndarray, N=None, increasing: static = False):
     if x.ndim != 1:
         raise ValueError("x must be a one-dimensional array or sequence.")
     n = len(x) if N is None else N
-    out = np.empty((len(x), n), _total_dtype(x.dtype))
+    out = np.empty((len(x), n), np.result_type(x.dtype, np.int64))
     for i in pycc.prange(len(x)):
         for j in range(n):
             at = j if increasing else n - 1 - j
@@ -166,7 +167,7 @@ def meshgrid(x: np.ndarray, y: np.ndarray = None, z: np.ndarray = None, sparse: 
     if sparse and y is not None:
         return _open_grid(x, y, z, indexing)
     elif y is None:
-        return (x.copy(),)
+        return (np.ravel(x).copy(),)
     elif z is None:
         if indexing == "xy":
             return _grid(x[None, :], (len(y), len(x))), _grid(y[:, None], (len(y), len(x)))

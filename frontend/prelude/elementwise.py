@@ -56,7 +56,8 @@ def _without_nan(x: np.ndarray, nan, posinf, neginf):
 
 
 def isclose(a: np.ndarray, b: np.ndarray, rtol=1e-05, atol=1e-08, equal_nan: static = False):
-    near = ((np.abs(a - b) <= atol + rtol * np.abs(b)) & np.isfinite(b)) | (a == b)
+    y = b * np.float64(1) if np.result_type(b).kind in "biu" else np.positive(b)
+    near = ((np.abs(a - y) <= atol + rtol * np.abs(y)) & np.isfinite(y)) | (a == y)
     if equal_nan:
         return near | (np.isnan(a) & np.isnan(b))
     return near
@@ -107,6 +108,8 @@ def angle(z: np.ndarray, deg: static = False):
 
 def _rounded(a, decimals):
     """np.round and np.around."""
+    if np.result_type(decimals).kind == 'f':
+        raise TypeError("decimals is an int")
     if np.result_type(a).kind in 'iu':
         if decimals >= 0:
             return np.positive(a)

@@ -252,6 +252,6 @@ def block(arrays):
         return concatenate(_before_axes(arrays, 1), -1)
 
 
-def unstack(x: np.ndarray, axis: static = 0):
+def unstack(x: np.ndarray, *, axis: static = 0):
     moved = np.moveaxis(x, axis, 0)
     return [moved[i, ...] for i in range(moved.shape[0])]

@@ -93,11 +93,11 @@ def linalg__norm(x: np.ndarray, ord: static = None, axis: static = None, keepdim
         return _vector_norm(x, ord, axis, keepdims)
 
 
-def linalg__vector_norm(x: np.ndarray, axis: static = None, keepdims: static = False, ord: static = 2):
+def linalg__vector_norm(x: np.ndarray, *, axis: static = None, keepdims: static = False, ord: static = 2):
     return _vector_norm(x, ord, axis, keepdims)
 
 
-def linalg__matrix_norm(x: np.ndarray, keepdims: static = False, ord: static = "fro"):
+def linalg__matrix_norm(x: np.ndarray, *, keepdims: static = False, ord: static = "fro"):
     return _matrix_norm_over(x, ord, x.ndim - 2, x.ndim - 1, keepdims)
 
 
@@ -105,11 +105,11 @@ def linalg__matrix_transpose(x: np.ndarray):
     return np.matrix_transpose(x)
 
 
-def linalg__diagonal(x: np.ndarray, offset=0):
+def linalg__diagonal(x: np.ndarray, *, offset=0):
     return np.diagonal(x, offset, -2, -1)
 
 
-def linalg__trace(x: np.ndarray, offset=0, dtype: static = None):
+def linalg__trace(x: np.ndarray, *, offset=0, dtype: static = None):
     return np.diagonal(x, offset, -2, -1).sum(axis=-1, dtype=dtype)
 
 
@@ -123,15 +123,18 @@ def linalg__matmul(x1: np.ndarray, x2: np.ndarray):
     return x1 @ x2
 
 
-def linalg__cross(x1: np.ndarray, x2: np.ndarray, axis: static = -1):
+def linalg__cross(x1: np.ndarray, x2: np.ndarray, *, axis: static = -1):
     return cross(x1, x2, axis=axis)
 
 
 def vecdot(x1: np.ndarray, x2: np.ndarray, axis: static = -1):
-    return (_conjugate(x1) * x2).sum(axis=axis)
+    if x1.ndim == 0 or x2.ndim == 0:
+        raise ValueError("vecdot: Input operand does not have enough dimensions")
+    product = _conjugate(x1) * x2
+    return product.sum(axis=axis, dtype=product.dtype)
 
 
-def linalg__vecdot(x1: np.ndarray, x2: np.ndarray, axis: static = -1):
+def linalg__vecdot(x1: np.ndarray, x2: np.ndarray, *, axis: static = -1):
     return vecdot(x1, x2, axis)
 
 

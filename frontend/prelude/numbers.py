@@ -5,60 +5,77 @@ import math
 import numpy as np
 
 
+def _index(x):
+    """A Python int, as operator.index gives it."""
+    if np.result_type(x).kind not in "iu" and not isinstance(x, bool):
+        raise TypeError("an int is expected here; write int(...)")
+    return int(x)
+
+
 def math__isclose(a, b, rel_tol=1e-9, abs_tol=0.0):
     if rel_tol < 0 or abs_tol < 0:
         raise ValueError("tolerances must be non-negative")
-    if a == b:
+    x = float(a)
+    y = float(b)
+    if x == y:
         return True
-    if math.isinf(a) or math.isinf(b):
+    if math.isinf(x) or math.isinf(y):
         return False
-    d = abs(float(b) - float(a))
-    return d <= abs(rel_tol * float(b)) or d <= abs(rel_tol * float(a)) or d <= abs_tol
+    d = abs(y - x)
+    return d <= abs(rel_tol * y) or d <= abs(rel_tol * x) or d <= abs_tol
 
 
 def math__factorial(x):
-    if x < 0:
+    n = _index(x)
+    if n < 0:
         raise ValueError("factorial() not defined for negative values")
     product = 1
-    for i in range(2, x + 1):
+    for i in range(2, n + 1):
         product *= i
     return product
 
 
 def math__comb(n, k):
-    if n < 0:
+    a = _index(n)
+    b = _index(k)
+    if a < 0:
         raise ValueError("n must be a non-negative integer")
-    if k < 0:
+    if b < 0:
         raise ValueError("k must be a non-negative integer")
-    if k > n:
+    if b > a:
         return 0
     product = 1
-    for i in range(min(k, n - k)):
-        g = math.gcd(product, i + 1)  # so that nothing on the way is larger than the result
-        product = product // g * ((n - i) // ((i + 1) // g))
+    for i in range(min(b, a - b)):
+        shared = math.gcd(product, i + 1)  # so that nothing on the way is larger than the result
+        product = product // shared * ((a - i) // ((i + 1) // shared))
     return product
 
 
 def math__perm(n, k=None):
     if k is None:
         return math.factorial(n)
-    if n < 0:
+    a = _index(n)
+    b = _index(k)
+    if a < 0:
         raise ValueError("n must be a non-negative integer")
-    if k < 0:
+    if b < 0:
         raise ValueError("k must be a non-negative integer")
-    product = 1 if k <= n else 0
-    for i in range(min(k, n)):
-        product *= n - i
+    if b > a:
+        return 0
+    product = 1
+    for i in range(b):
+        product *= a - i
     return product
 
 
 def math__isqrt(n):
-    if n < 0:
+    a = _index(n)
+    if a < 0:
         raise ValueError("isqrt() argument must be nonnegative")
-    root = int(math.sqrt(n))
-    if root * root > n:
+    root = int(math.sqrt(a))
+    if root > 0 and root > a // root:
         root -= 1
-    if (root + 1) * (root + 1) <= n:
+    if root + 1 <= a // (root + 1):
         root += 1
     return root
 
@@ -78,6 +95,8 @@ def math__frexp(x):
 
 
 def math__ldexp(x, i):
+    if not isinstance(i, int):
+        raise TypeError("Expected an int as second argument to ldexp.")
     y = float(np.ldexp(float(x), min(max(i, -5000), 5000)))
     if math.isinf(y) and not math.isinf(x):
         raise OverflowError("math range error")
@@ -114,7 +133,7 @@ def math__ulp(x):
     return up - a
 
 
-def math__prod(iterable, start=None):
+def math__prod(iterable, *, start=None):
     if start is None:
         product = 1
         for x in iterable:
@@ -131,8 +150,14 @@ def math__fsum(seq):
     """Exactly, rounded once: partial sums that do not overlap (Shewchuk)."""
     partials = [0.0]
     partials.clear()
+    special = 0.0
+    infinite = 0.0
     for item in seq:
         x = float(item)
+        if not math.isfinite(x):
+            special += x
+            infinite += 0.0 if math.isnan(x) else x
+            continue
         n = 0
         for k in range(len(partials)):
             y = partials[k]
@@ -146,7 +171,13 @@ def math__fsum(seq):
             x = hi
         while len(partials) > n:
             partials.pop()
+        if not math.isfinite(x):
+            raise OverflowError("intermediate overflow in fsum")
         partials.append(x)
+    if math.isnan(infinite):
+        raise ValueError("-inf + inf in fsum")
+    if special != 0:
+        return special
     return _rounded_sum(partials)
 
 
@@ -178,7 +209,7 @@ def math__dist(p, q):
         raise ValueError("both points must have the same number of dimensions")
     total = 0.0
     for x, y in zip(p, q):
-        total = math.hypot(total, x - y)
+        total = math.hypot(total, float(x) - float(y))
     return total
 
 
@@ -192,54 +223,95 @@ def cmath__polar(z):
 
 
 def cmath__rect(r, phi):
-    return complex(r * math.cos(phi), r * math.sin(phi))
+    size = float(r)
+    angle = float(phi)
+    if math.isinf(angle) and size != 0 and not math.isnan(size):
+        raise ValueError("math domain error")
+    if angle == 0:
+        return complex(size, size * angle)
+    if size == 0 and not math.isfinite(angle):
+        return complex(0.0, 0.0)
+    if math.isinf(size) and not math.isnan(angle):
+        return complex(math.copysign(size, size * math.cos(angle)), math.copysign(size, size * math.sin(angle)))
+    return complex(size * math.cos(angle), size * math.sin(angle))
 
 
 def cmath__sqrt(z):
     return complex(np.sqrt(complex(z)))
 
 
+def _in_range(z, w):
+    """The result w of the finite z."""
+    if cmath.isfinite(z) and cmath.isinf(w):
+        raise OverflowError("math range error")
+    return w
+
+
 def cmath__exp(z):
-    return complex(np.exp(complex(z)))
+    c = complex(z)
+    if math.isinf(c.imag) and not (math.isnan(c.real) or c.real == -math.inf):
+        raise ValueError("math domain error")
+    return _in_range(c, complex(np.exp(c)))
 
 
 def cmath__log(z, base=None):
-    if z == 0:
+    c = complex(z)
+    if c == 0:
         raise ValueError("math domain error")
     if base is None:
-        return complex(np.log(complex(z)))
+        return complex(np.log(c))
     else:
-        return complex(np.log(complex(z))) / complex(np.log(complex(base)))
+        b = complex(base)
+        if b == 0 or b == 1:
+            raise ValueError("math domain error")
+        return complex(np.log(c)) / complex(np.log(b))
 
 
 def cmath__log10(z):
-    if z == 0:
-        raise ValueError("math domain error")
-    return complex(np.log(complex(z))) / math.log(10.0)
+    w = cmath.log(z)
+    return complex(w.real / 2.302585092994046, w.imag / 2.302585092994046)
 
 
 def cmath__sin(z):
-    return complex(np.sin(complex(z)))
+    c = complex(z)
+    if math.isinf(c.real) and not math.isnan(c.imag):
+        raise ValueError("math domain error")
+    return _in_range(c, complex(np.sin(c)))
 
 
 def cmath__cos(z):
-    return complex(np.cos(complex(z)))
+    c = complex(z)
+    if math.isinf(c.real) and not math.isnan(c.imag):
+        raise ValueError("math domain error")
+    return _in_range(c, complex(np.cos(c)))
 
 
 def cmath__tan(z):
-    return complex(np.tan(complex(z)))
+    c = complex(z)
+    if math.isinf(c.real) and math.isfinite(c.imag):
+        raise ValueError("math domain error")
+    return complex(np.tan(c))
 
 
 def cmath__sinh(z):
-    return complex(np.sinh(complex(z)))
+    c = complex(z)
+    if math.isinf(c.imag) and not math.isnan(c.real):
+        raise ValueError("math domain error")
+    return _in_range(c, complex(np.sinh(c)))
 
 
 def cmath__cosh(z):
-    return complex(np.cosh(complex(z)))
+    c = complex(z)
+    if math.isinf(c.imag) and not math.isnan(c.real):
+        raise ValueError("math domain error")
+    return _in_range(c, complex(np.cosh(c)))
 
 
 def cmath__tanh(z):
-    return complex(np.tanh(complex(z)))
+    c = complex(z)
+    if math.isinf(c.imag) and math.isfinite(c.real):
+        raise ValueError("math domain error")
+    return complex(np.tanh(c))
 
 
 def cmath__asin(z):
@@ -251,7 +323,10 @@ def cmath__acos(z):
 
 
 def cmath__atan(z):
-    return complex(np.arctan(complex(z)))
+    c = complex(z)
+    if c == 1j or c == -1j:
+        raise ValueError("math domain error")
+    return complex(np.arctan(c))
 
 
 def cmath__asinh(z):
@@ -263,7 +338,10 @@ def cmath__acosh(z):
 
 
 def cmath__atanh(z):
-    return complex(np.arctanh(complex(z)))
+    c = complex(z)
+    if c == 1 or c == -1:
+        raise ValueError("math domain error")
+    return complex(np.arctanh(c))
 
 
 def cmath__isnan(z):

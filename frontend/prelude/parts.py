@@ -64,7 +64,8 @@ def float_power(x1: np.ndarray, x2: np.ndarray):
 
 
 def spacing(x: np.ndarray):
-    return np.copysign(np.nextafter(np.abs(x), np.inf) - np.abs(x), x)
+    size = np.fabs(x)
+    return np.copysign(np.nextafter(size, np.inf) - size, x)
 
 
 def bitwise_count(x: np.ndarray):

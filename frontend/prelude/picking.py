@@ -79,6 +79,8 @@ def _taken(a, indices, axis: static, mode: static):
 def take(a: np.ndarray, indices: np.ndarray, axis: static = None, out=None, mode: static = 'raise'):
     if out is not None:
         return _into(take(a, indices, axis, None, mode), out)
+    if np.result_type(indices).kind == "b":
+        raise TypeError("bools are taken as the indices 0 and 1; write np.int64(...), or a[mask] for a mask")
     if axis is None:
         flat = np.ravel(a)
         if np.ndim(indices) > 0:
@@ -291,14 +293,22 @@ def _leaves(i, n):
 def diag_indices_from(arr: np.ndarray):
     if arr.ndim < 2:
         raise ValueError("input array must be at least 2-d")
+    if not _is_cube(arr, 1):
+        raise ValueError("All dimensions of input must be of equal length")
     return diag_indices(arr.shape[0], arr.ndim)
 
 
 def unravel_index(indices: np.ndarray, shape, order: static = "C"):
+    if np.result_type(indices).kind not in "iu":
+        raise TypeError("indices must be integers")
+    if np.ndim(shape) == 0 and np.result_type(shape).kind not in "iu":
+        raise TypeError("a shape is an int or ints")
+    if np.ndim(shape) == 0:
+        if _leaves(indices, shape):
+            raise ValueError("index is out of bounds for array")
+        return (np.int64(indices),)
     if order == "F":
         return _unraveled_back(indices, shape, 0)
-    if np.ndim(shape) == 0:
-        return (np.int64(indices),)
     return _unraveled(indices, shape, len(shape) - 1)
 
 
@@ -322,6 +332,8 @@ def _unraveled_back(i, shape, axis: static):
 
 def _positions(x):
     """Indices as they are, or those of a mask."""
+    if x.ndim != 1:
+        raise ValueError("Cross index must be 1 dimensional")
     if x.dtype == np.bool_:
         return np.nonzero(x)[0]
     return x

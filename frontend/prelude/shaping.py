@@ -129,9 +129,11 @@ def _repeat_middle(x, n, out):
 
 
 def repeat(a: np.ndarray, repeats: np.ndarray, axis: static = None):
+    if np.result_type(repeats).kind not in "bi":
+        raise TypeError("repeats are ints; write np.int64(...)")
     if np.ndim(repeats) > 0:
         return _repeated_each(np.ravel(a) if axis is None else a, repeats, 0 if axis is None else _axis(axis, a.ndim))
-    if repeats < 0:
+    if repeats < 0 and np.size(a) > 0:
         raise ValueError("negative dimensions are not allowed")
     if axis is None:
         return _repeated(np.ravel(a), repeats, 0)
@@ -219,7 +221,7 @@ def resize(a: np.ndarray, new_shape):
 
 def _tiled(a, n, axis: static):
     """The whole axis n times."""
-    out = np.empty(_with_extent(a.shape, axis, max(n, 0) * a.shape[axis]), a.dtype)
+    out = np.empty(_with_extent(a.shape, axis, n * a.shape[axis]), a.dtype)
     for i in range(n):
         part = _part(out, axis, i * a.shape[axis], (i + 1) * a.shape[axis])
         part[...] = a

@@ -40,6 +40,12 @@ def _sum_dtype(name: static, dtype: static):
     return dtype
 
 
+def _is_folded(name: static, kind: static):
+    """Is the result of two elements an operand again? Comparisons give bools, ldexp takes an int and a float."""
+    compares = name in ("less", "less_equal", "greater", "greater_equal", "equal", "not_equal")
+    return (not compares or kind == "b") and name != "ldexp"
+
+
 def _is_reorderable(name: static):
     return name not in ("subtract", "divide", "true_divide", "power", "floor_divide", "arctan2")
 
@@ -75,6 +81,8 @@ def ufunc__reduce(array: np.ndarray, axis: static = 0, dtype: static = None, out
         return ufunc__reduce(array.astype(dtype), axis, None, None, keepdims, initial, where)
     if np.ndim(array) == 0:
         raise TypeError("cannot reduce on a scalar")
+    if not _is_folded("ufunc", array.dtype.kind):
+        raise TypeError("No loop matching the specified signature and casting was found for ufunc ufunc")
     if axis is None and array.ndim > 1 and not _is_reorderable("ufunc"):
         raise ValueError("reduction operation 'ufunc' is not reorderable, so at most one axis may be specified")
     if np.ndim(axis) == 1:
@@ -154,6 +162,8 @@ def ufunc__accumulate(array: np.ndarray, axis: static = 0, dtype: static = None,
         return ufunc__accumulate(array.astype(dtype), axis)
     if np.ndim(array) == 0:
         raise TypeError("cannot accumulate on a scalar")
+    if not _is_folded("ufunc", array.dtype.kind):
+        raise TypeError("No loop matching the specified signature and casting was found for ufunc ufunc")
     x = _folded(array, _axis(axis, array.ndim))
     r = np.empty(array.shape, np.ufunc(x[:0], x[:0]).dtype)
     y = r.reshape((x.shape[0], x.shape[1], x.shape[2]))

@@ -5,11 +5,11 @@ from pycc import static
 
 def _window(M, a0, a1, a2):
     """Cosines that are symmetric about the middle."""
-    end = M * 1.0
+    end = float(M)
     n = np.arange(1 - end, end, 2)
     if M == 1:
         return np.ones(1)
-    return a0 + a1 * np.cos(np.pi * n / (M - 1)) + a2 * np.cos(2.0 * np.pi * n / (M - 1))
+    return a0 + a1 * np.cos(np.pi * n / (end - 1)) + a2 * np.cos(2.0 * np.pi * n / (end - 1))
 
 
 def hanning(M):
@@ -25,11 +25,11 @@ def blackman(M):
 
 
 def bartlett(M):
-    end = M * 1.0
+    end = float(M)
     n = np.arange(1 - end, end, 2)
     if M == 1:
         return np.ones(1)
-    return np.where(n <= 0, 1 + n / (M - 1), 1 - n / (M - 1))
+    return np.where(n <= 0, 1 + n / (end - 1), 1 - n / (end - 1))
 
 
 def strides__sliding_window_view(x: np.ndarray, window_shape, axis: static = None):

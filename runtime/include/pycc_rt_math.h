@@ -157,8 +157,8 @@ static inline uint64_t pycc_gcd(uint64_t a, uint64_t b) {
         return (c)pycc_gcd((u)pycc_abs_##t(a), (u)pycc_abs_##t(b));                                \
     }                                                                                              \
     static inline c pycc_lcm_##t(c a, c b) {                                                       \
-        c g = pycc_gcd_##t(a, b);                                                                  \
-        return (c)(g == 0 ? 0 : pycc_abs_##t((c)((uint64_t)(a / g) * (uint64_t)b)));               \
+        u x = (u)pycc_abs_##t(a), y = (u)pycc_abs_##t(b), g = (u)pycc_gcd(x, y);                   \
+        return (c)(g == 0 ? 0 : (u)((uint64_t)(x / g) * y));                                       \
     }
 PYCC_SIGNED(PYCC_DECLARE_INTEGER)
 PYCC_UNSIGNED(PYCC_DECLARE_INTEGER)
@@ -304,8 +304,8 @@ static inline int8_t pycc_cast_i8(double x) {
 }
 
 static inline uint64_t pycc_cast_u64(double x) {
-    return x < 0x1p63 ? (uint64_t)pycc_cast_i64(x)
-                      : (uint64_t)pycc_cast_i64(x - 0x1p63) ^ (uint64_t)INT64_MIN;
+    return !(x >= 0x1p63) ? (uint64_t)pycc_cast_i64(x)
+                          : (uint64_t)pycc_cast_i64(x - 0x1p63) ^ (uint64_t)INT64_MIN;
 }
 
 static inline uint32_t pycc_cast_u32(double x) {
@@ -364,10 +364,10 @@ PYCC_UNSIGNED(PYCC_DECLARE_RECIPROCAL)
         return a * a;                                                                              \
     }                                                                                              \
     static inline c pycc_degrees_##t(c a) {                                                        \
-        return a * (c)(180.0 / 3.141592653589793);                                                 \
+        return a * ((c)180.0 / (c)3.141592653589793);                                              \
     }                                                                                              \
     static inline c pycc_radians_##t(c a) {                                                        \
-        return a * (c)(3.141592653589793 / 180.0);                                                 \
+        return a * ((c)3.141592653589793 / (c)180.0);                                              \
     }                                                                                              \
     static inline c pycc_heaviside_##t(c a, c at_zero) {                                           \
         return a == 0 ? at_zero : a < 0 ? 0 : a > 0 ? 1 : a;                                       \
