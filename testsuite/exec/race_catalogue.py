@@ -75,15 +75,26 @@ def source(file: str, *wanted: str) -> str:
 
 @functools.lru_cache(maxsize=None)
 def verdict(file: str, name: str, folder: Path, flags: tuple[str, ...] = ()) -> tuple[bool, str]:
-    """(accepted, plan) or (refused, messages) of one function alone: that of np.bincount, which it calls, is not asked for."""
-    path = folder / f"{Path(file).name}__{name}.py"
-    path.write_text(source(file, name))
+    """(accepted, plan) or (refused, messages) of one function alone, without the loops of library functions that it calls."""
+    path, text = folder / f"{Path(file).name}__{name}.py", source(file, name)
+    path.write_text(text)
     done = run_pycc("--emit", "plan", *flags, path)
     assert done.returncode in (0, 1), f"the compiler failed: {done.returncode}\n{done.stderr}"
     if done.returncode == 1:
         return False, done.stderr
     parts = re.split(r"^(?=function )", done.stdout, flags=re.M)
-    return True, "".join(part for part in parts if not part.startswith("function bincount"))
+    return True, "".join(_own(part, text) for part in parts if not part.startswith("function bincount"))
+
+
+def _own(plan: str, text: str) -> str:
+    """A plan without the loops at lines that write none: those of inlined functions."""
+    loops = {n for n, line in enumerate(text.splitlines(), 1) if "range(" in line}
+    kept, keep = [], True
+    for line in plan.splitlines():
+        loop = re.match(r"\s*loop \w+, line (\d+):", line)
+        keep = int(loop[1]) in loops if loop else keep or not line.startswith(" " * 12)
+        kept += [line] if keep else []
+    return "\n".join([*kept, ""])
 
 
 def _loops(plan: str) -> list[str]:
