@@ -3,27 +3,23 @@
  * Each integer variable of a function has one interval, the hull of what all its assignments give,
  * found by going through the function until nothing changes. What is known:
  *
- *   - extents and lengths are at most TIR_MAX_EXTENT, counters lie in their
- *     range, elements and casts in that of their type;
+ *   - extents and lengths are at most TIR_MAX_EXTENT, counters lie in their range, elements and
+ *     casts in that of their type;
  *   - a variable that only grows by small steps (`count += 1`) needs more steps to leave SLOW_MAX
  *     than a processor makes in a month;
  *   - parameters of helpers are what their calls pass; those of exports may be anything.
  *
- * What this leaves is looked at again in each nest, by the forms of its values (bounds.c). */
+ * What this leaves is looked at again in each nest, by the sizes of its values (fits.c). */
 #include "ints.h"
 
 #include <string.h>
 
-#include "facts.h"
+#include "fuse_walk.h"
+#include "ints_op.h"
 
-#define SLOW_MAX ((int64_t)1 << 62)
 #define SLOW_STEP 256
 #define WIDEN 4   /* from this round on what still grows goes to the next of the steps, */
 #define ROUNDS 64 /* and after this one all variables do */
-
-struct ints {
-    int64_t lo, hi; /* lo > hi: nothing yet */
-};
 
 /* What a condition around says of a variable, as long as nothing assigns it. */
 struct bounded {
@@ -41,191 +37,8 @@ struct ranger {
     int round;
 };
 
-static const struct ints NOTHING = {1, 0};
-
-static struct ints whole(enum dtype d) {
-    const struct dtype_info *info = &dtype_info[d];
-    if (info->kind == KIND_BOOL) {
-        return (struct ints){0, 1};
-    }
-    if (info->kind == KIND_UINT) {
-        return (struct ints){0, info->bytes == 8 ? INT64_MAX : ((int64_t)1 << 8 * info->bytes) - 1};
-    }
-    int64_t half = info->bytes == 8 ? INT64_MAX : ((int64_t)1 << (8 * info->bytes - 1)) - 1;
-    return (struct ints){-half - 1, half};
-}
-
 static bool is_integer(const struct ty *t) {
     return t->kind == TY_SCALAR && dtype_info[t->dtype].kind <= KIND_INT;
-}
-
-static struct ints hull(struct ints x, struct ints y) {
-    if (x.lo > x.hi || y.lo > y.hi) {
-        return x.lo > x.hi ? y : x;
-    }
-    return (struct ints){x.lo < y.lo ? x.lo : y.lo, x.hi > y.hi ? x.hi : y.hi};
-}
-
-static bool within(struct ints x, struct ints y) {
-    return x.lo >= y.lo && x.hi <= y.hi;
-}
-
-/* ---- operations: with *fits cleared where the exact result may leave 64 bits, and clamped then */
-
-static int64_t sum(int64_t x, int64_t y, bool *fits) {
-    int64_t r;
-    if (__builtin_add_overflow(x, y, &r)) {
-        *fits = false;
-        return x < 0 ? INT64_MIN : INT64_MAX;
-    }
-    return r;
-}
-
-static int64_t product(int64_t x, int64_t y, bool *fits) {
-    int64_t r;
-    if (__builtin_mul_overflow(x, y, &r)) {
-        *fits = false;
-        return (x < 0) != (y < 0) ? INT64_MIN : INT64_MAX;
-    }
-    return r;
-}
-
-static int64_t minus(int64_t x, bool *fits) {
-    return product(x, -1, fits);
-}
-
-static struct ints add(struct ints x, struct ints y, bool *fits) {
-    return (struct ints){sum(x.lo, y.lo, fits), sum(x.hi, y.hi, fits)};
-}
-
-static struct ints negate(struct ints x, bool *fits) {
-    return (struct ints){minus(x.hi, fits), minus(x.lo, fits)};
-}
-
-static struct ints subtract(struct ints x, struct ints y, bool *fits) {
-    int64_t r[2];
-    for (int i = 0; i < 2; ++i) {
-        if (__builtin_sub_overflow(i ? x.hi : x.lo, i ? y.lo : y.hi, &r[i])) {
-            *fits = false;
-            r[i] = i ? INT64_MAX : INT64_MIN;
-        }
-    }
-    return (struct ints){r[0], r[1]};
-}
-
-static struct ints multiply(struct ints x, struct ints y, bool *fits) {
-    struct ints r = NOTHING;
-    for (int i = 0; i < 4; ++i) {
-        int64_t p = product(i & 1 ? x.hi : x.lo, i & 2 ? y.hi : y.lo, fits);
-        r = hull(r, (struct ints){p, p});
-    }
-    return r;
-}
-
-static struct ints magnitude(struct ints x, bool *fits) {
-    if (x.lo >= 0) {
-        return x;
-    }
-    struct ints n = negate(x, fits);
-    return x.hi <= 0 ? n : (struct ints){0, n.hi > x.hi ? n.hi : x.hi};
-}
-
-static struct ints power(struct ints x, struct ints n, bool *fits) {
-    struct ints size = magnitude(x, fits), r = {1, 1};
-    if (size.hi <= 1) {
-        return (struct ints){-1, 1};
-    }
-    for (int64_t k = 0; k < n.hi && *fits; ++k) {
-        r = multiply(r, (struct ints){0, size.hi}, fits);
-    }
-    r.hi = r.hi > 1 ? r.hi : 1;
-    return (struct ints){x.lo < 0 ? -r.hi : 0, r.hi};
-}
-
-static struct ints shift_left(struct ints x, struct ints n, bool *fits) {
-    if (n.hi > 62) {
-        *fits &= x.lo == 0 && x.hi == 0;
-        return whole(DT_INT);
-    }
-    int64_t most = (int64_t)1 << (n.hi > 0 ? n.hi : 0);
-    return hull(x, multiply(x, (struct ints){1, most}, fits));
-}
-
-static struct ints divide(struct ints x, struct ints y, bool *fits) {
-    bool exact = true;
-    struct ints size = magnitude(x, &exact);
-    if (y.lo > 0) {
-        return (struct ints){x.lo < 0 ? x.lo / y.lo - 1 : 0, x.hi < 0 ? -1 : x.hi / y.lo};
-    }
-    *fits &= exact || y.lo > -1 || y.hi < -1;
-    return (struct ints){-size.hi, size.hi};
-}
-
-static struct ints modulo(struct ints x, struct ints y) {
-    if (y.lo > 0) {
-        bool as_it_is = x.lo >= 0 && x.hi < y.lo;
-        return as_it_is ? x : (struct ints){0, y.hi - 1};
-    }
-    return (struct ints){y.lo < 0 ? y.lo : 0, y.hi > 0 ? y.hi : 0};
-}
-
-/* The bits that the larger of two numbers needs. */
-static struct ints bits(struct ints x, struct ints y) {
-    int64_t most = x.hi > y.hi ? x.hi : y.hi, all = 1;
-    while (all <= most && all < SLOW_MAX) {
-        all *= 2;
-    }
-    return x.lo < 0 || y.lo < 0 || most >= SLOW_MAX ? whole(DT_INT) : (struct ints){0, all - 1};
-}
-
-static struct ints operation(enum op op, struct ints x, struct ints y, bool *fits) {
-    switch (op) {
-    case OP_ADD:
-        return add(x, y, fits);
-    case OP_SUB:
-        return subtract(x, y, fits);
-    case OP_MUL:
-        return multiply(x, y, fits);
-    case OP_NEG:
-        return negate(x, fits);
-    case OP_ABS:
-        return magnitude(x, fits);
-    case OP_POW:
-        return power(x, y, fits);
-    case OP_SHL:
-        return shift_left(x, y, fits);
-    case OP_SHR:
-        return (struct ints){x.lo < 0 ? x.lo : 0, x.hi < 0 ? -1 : x.hi};
-    case OP_FLOORDIV:
-        return divide(x, y, fits);
-    case OP_MOD:
-        return modulo(x, y);
-    case OP_GCD: {
-        bool one = true, other = true;
-        struct ints a = magnitude(x, &one), b = magnitude(y, &other);
-        *fits = one && other;
-        return (struct ints){0, a.hi > b.hi ? a.hi : b.hi};
-    }
-    case OP_LCM:
-        return magnitude(multiply(x, y, fits), fits);
-    case OP_BITAND:
-        return x.lo >= 0   ? (struct ints){0, x.hi}
-               : y.lo >= 0 ? (struct ints){0, y.hi}
-                           : whole(DT_INT);
-    case OP_BITOR:
-    case OP_BITXOR:
-        return bits(x, y);
-    case OP_PYMIN:
-    case OP_MINIMUM:
-        return (struct ints){x.lo < y.lo ? x.lo : y.lo, x.hi < y.hi ? x.hi : y.hi};
-    case OP_PYMAX:
-    case OP_MAXIMUM:
-        return (struct ints){x.lo > y.lo ? x.lo : y.lo, x.hi > y.hi ? x.hi : y.hi};
-    case OP_POS:
-        return x;
-    default:
-        return whole(DT_INT);
-    }
 }
 
 /* ---- expressions */
@@ -251,7 +64,7 @@ static struct ints inner(struct ranger *r, const struct texpr *e) {
 }
 
 static struct ints range_op(struct ranger *r, const struct texpr *e, bool *fits) {
-    struct ints all = whole(e->type->dtype), x = all, y = all;
+    struct ints all = ints_whole(e->type->dtype), x = all, y = all;
     for (int i = 0; i < e->op.n; ++i) {
         if (!is_integer(e->op.arg[i]->type)) {
             return all;
@@ -260,19 +73,19 @@ static struct ints range_op(struct ranger *r, const struct texpr *e, bool *fits)
     x = inner(r, e->op.arg[0]);
     y = e->op.n > 1 ? inner(r, e->op.arg[1]) : x;
     if (x.lo > x.hi || y.lo > y.hi) {
-        return NOTHING;
+        return INTS_NOTHING;
     }
     if (e->op.arg[0]->type->dtype == DT_U64 || e->type->dtype == DT_U64) {
         return all;
     }
     bool exact = true;
-    struct ints v = operation(e->op.op, x, y, &exact);
+    struct ints v = ints_operation(e->op.op, x, y, &exact);
     *fits = exact;
-    return within(v, all) && (exact || e->type->dtype == DT_INT) ? v : all;
+    return ints_within(v, all) && (exact || e->type->dtype == DT_INT) ? v : all;
 }
 
 static struct ints range(struct ranger *r, const struct texpr *e, bool *fits) {
-    struct ints all = whole(e->type->dtype), v;
+    struct ints all = ints_whole(e->type->dtype), v;
     switch (e->kind) {
     case TE_CONST:
         return e->type->dtype == DT_U64 ? all : (struct ints){e->value.i, e->value.i};
@@ -282,11 +95,11 @@ static struct ints range(struct ranger *r, const struct texpr *e, bool *fits) {
         return (struct ints){0, TIR_MAX_EXTENT};
     case TE_CAST:
         v = is_integer(e->cast->type) && e->cast->type->dtype != DT_U64 ? inner(r, e->cast) : all;
-        return v.lo > v.hi || within(v, all) ? v : all;
+        return v.lo > v.hi || ints_within(v, all) ? v : all;
     case TE_OP:
         return range_op(r, e, fits);
     case TE_SELECT:
-        return hull(inner(r, e->select.a), inner(r, e->select.b));
+        return ints_hull(inner(r, e->select.a), inner(r, e->select.b));
     default:
         return all;
     }
@@ -304,10 +117,11 @@ static void bound(struct ranger *r, const struct texpr *e, struct ints range) {
 /* x < y + more */
 static void bound_below(struct ranger *r, const struct texpr *x, const struct texpr *y, int more) {
     bool fits = true;
-    struct ints a = inner(r, x), b = inner(r, y), all = whole(DT_INT);
+    struct ints a = inner(r, x), b = inner(r, y), all = ints_whole(DT_INT);
     if (a.lo <= a.hi && b.lo <= b.hi) {
-        bound(r, x, (struct ints){all.lo, sum(b.hi, more - 1, &fits)});
-        bound(r, y, (struct ints){sum(a.lo, 1 - more, &fits), all.hi});
+        struct ints step = {more - 1, more - 1};
+        bound(r, x, (struct ints){all.lo, ints_operation(OP_ADD, b, step, &fits).hi});
+        bound(r, y, (struct ints){ints_operation(OP_SUB, a, step, &fits).lo, all.hi});
     }
 }
 
@@ -373,12 +187,12 @@ static void give(struct ranger *r, const struct tvar *v, struct ints x) {
     if (!v || !is_integer(v->type) || x.lo > x.hi) {
         return;
     }
-    struct ints *old = &r->var[v->id], all = whole(v->type->dtype);
-    x = within(x, all) ? x : all;
-    if (old->lo <= old->hi && within(x, *old)) {
+    struct ints *old = &r->var[v->id], all = ints_whole(v->type->dtype);
+    x = ints_within(x, all) ? x : all;
+    if (old->lo <= old->hi && ints_within(x, *old)) {
         return;
     }
-    struct ints next = hull(*old, x);
+    struct ints next = ints_hull(*old, x);
     if (r->round >= WIDEN && old->lo <= old->hi) {
         next.lo = next.lo < old->lo ? widened(next.lo, all.lo) : next.lo;
         next.hi = next.hi > old->hi ? widened(next.hi, all.hi) : next.hi;
@@ -396,7 +210,7 @@ static bool is_slow(struct ranger *r, const struct tstmt *s, struct ints *step) 
         return false;
     }
     *step = inner(r, x->op.arg[1]);
-    *step = x->op.op == OP_SUB ? negate(*step, &fits) : *step;
+    *step = x->op.op == OP_SUB ? ints_operation(OP_NEG, *step, *step, &fits) : *step;
     return fits && step->lo >= -SLOW_STEP && step->hi <= SLOW_STEP;
 }
 
@@ -420,11 +234,11 @@ static void count(struct ranger *r, const struct tstmt *s) {
     if (start.lo > start.hi || stop.lo > stop.hi || step.lo > step.hi) {
         return;
     }
-    struct ints up = {start.lo, subtract(stop, one, &fits).hi};
-    struct ints down = {add(stop, one, &fits).lo, start.hi};
+    struct ints up = {start.lo, ints_operation(OP_SUB, stop, one, &fits).hi};
+    struct ints down = {ints_operation(OP_ADD, stop, one, &fits).lo, start.hi};
     up.hi = up.hi > up.lo ? up.hi : up.lo;
     down.lo = down.lo < down.hi ? down.lo : down.hi;
-    give(r, s->for_.counter, step.lo > 0 ? up : step.hi < 0 ? down : hull(up, down));
+    give(r, s->for_.counter, step.lo > 0 ? up : step.hi < 0 ? down : ints_hull(up, down));
 }
 
 static void count_space(struct ranger *r, const struct tspace *space) {
@@ -437,17 +251,17 @@ static void call(struct ranger *r, const struct tstmt *s) {
     struct ints *params = r->params[s->call.callee->id];
     for (int i = 0; params && i < s->call.n; ++i) {
         if (s->call.arg[i] && is_integer(s->call.callee->param[i]->type)) {
-            params[i] = hull(params[i], inner(r, s->call.arg[i]));
+            params[i] = ints_hull(params[i], inner(r, s->call.arg[i]));
         }
     }
     if (s->call.dst && is_integer(s->call.dst->type)) {
-        give(r, s->call.dst, whole(s->call.dst->type->dtype));
+        give(r, s->call.dst, ints_whole(s->call.dst->type->dtype));
     }
 }
 
 static void anything(struct ranger *r, const struct tvar *v) {
     if (v && is_integer(v->type)) {
-        give(r, v, whole(v->type->dtype));
+        give(r, v, ints_whole(v->type->dtype));
     }
 }
 
@@ -555,6 +369,7 @@ static void take_out(struct ranger *r, const struct tblock *b) {
             b->item[kept++] = s;
         }
     }
+    r->changed |= kept < b->n;
     ((struct tblock *)b)->n = kept;
 }
 
@@ -565,7 +380,7 @@ static void give_up(struct ranger *r, bool all) {
     for (int i = 0; i < r->f->n_vars; ++i) {
         const struct tvar *v = r->f->var[i];
         if (is_integer(v->type) && (all || r->var[i].lo > r->var[i].hi)) {
-            r->var[i] = whole(v->type->dtype);
+            r->var[i] = ints_whole(v->type->dtype);
             r->changed = true;
         }
     }
@@ -587,18 +402,21 @@ static void function(struct ranger *r, struct tfunc *f) {
     memset(&r->bounds, 0, sizeof(r->bounds));
     r->var = ARENA_ARRAY(r->arena, struct ints, f->n_vars + 1);
     for (int i = 0; i < f->n_vars; ++i) {
-        r->var[i] = NOTHING;
+        r->var[i] = INTS_NOTHING;
     }
     for (int i = 0; i < f->n_params; ++i) {
         struct ints *params = f->recursive ? NULL : r->params[f->id];
         if (is_integer(f->param[i]->type)) {
-            r->var[f->param[i]->id] = params ? params[i] : whole(f->param[i]->type->dtype);
+            r->var[f->param[i]->id] = params ? params[i] : ints_whole(f->param[i]->type->dtype);
         }
     }
     r->changed = true;
     settle(r);
     r->bounds.n = 0;
     take_out(r, &f->body);
+    if (r->changed) {
+        fuse_renumber(r->arena, f);
+    }
 }
 
 void ints_run(struct tmodule *m) {
@@ -610,7 +428,7 @@ void ints_run(struct tmodule *m) {
         const struct tfunc *f = m->funcs.item[i];
         r.params[f->id] = ARENA_ARRAY(&params, struct ints, f->n_params + 1);
         for (int k = 0; k < f->n_params; ++k) {
-            r.params[f->id][k] = NOTHING;
+            r.params[f->id][k] = INTS_NOTHING;
         }
     }
     for (int i = 0; i < m->exports.n; ++i) {

@@ -74,9 +74,9 @@ struct tblock lower_lift_fits(struct lower *lw, struct texpr *cond, bool truth,
         }
     }
     for (int i = 0; i < block.n; ++i) {
-        const struct tstmt *s = block.item[i];
-        struct texpr *otherwise = truth ? lower_not(lw, cond) : cond;
-        lower_check(lw, lower_or(lw, otherwise, s->check.cond), s->check.exc, s->check.message);
+        struct tstmt *s = block.item[i];
+        s->check.cond = lower_or(lw, truth ? lower_not(lw, cond) : cond, s->check.cond);
+        vec_push(lw->a, lw->out, s);
     }
     return (struct tblock){0};
 }

@@ -250,6 +250,7 @@ static struct texpr *iterable_item(struct lower *lw, const struct iterable *it, 
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, it->n + 1);
     if (shift) {
         item[0] = affine(lw, it->start, lower_int(lw, 1), k);
+        lower_check_int(lw, item[0]);
     }
     for (int i = 0; i < it->n; ++i) {
         const struct expr *to = unpacked ? target->list.item[i + shift] : NULL;

@@ -138,6 +138,14 @@ def indexed(x: f64[:], n: int, m: int) -> float:
     return s
 
 
+def numbered(x: f64[:], start: int) -> int:
+    last = 0
+    for k, v in enumerate(x, start):
+        if v > 0:
+            last = k
+    return last
+
+
 def under_condition(x: f64[:], k: int, m: int) -> float:
     s = 0.0
     for i in range(len(x)):
@@ -227,6 +235,7 @@ CASES = {
     "sum_of_elements": [(np.arange(100000),), (_elements(2**62, 2**62 - 1),), (_elements(2**62, 2**62),),
                         (_elements(-2**63, -1),)],
     "indexed": [(np.arange(6.0), 2, 3)],
+    "numbered": [(np.arange(6.0), start) for start in (0, -2**63, 2**63 - 6, 2**63 - 5)],
     "under_condition": [(np.arange(6.0), k, 10) for k in (1, -3, 2**61, 2**62)],
     "chosen": [(2**63 - 1, 1), (5, 2**63 - 1), (-2**63, -1), (-2**63, 1)],
     "short": [(2**62, 2**62), (-1, 2**62), (-2**62, 4), (1, 2)],
