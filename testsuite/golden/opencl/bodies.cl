@@ -34,9 +34,9 @@ __kernel void collatz__loop1(PYCC_ARGUMENTS) {
         return;
     }
     /* 18: out[i] = steps(i + 1) */
-    int failed__2 = 0;
-    const long t1 = steps__device(i + 1, &failed__2);
-    if (failed__2) {
+    int failed__1 = 0;
+    const long t1 = steps__device(i + 1, &failed__1);
+    if (failed__1) {
         *failed = 1;
         return;
     }
