@@ -167,8 +167,8 @@ static void take_part(struct crew *c, struct crew_job *job, int me) {
     }
 }
 
-static void *help(void *context) {
-    struct crew *c = context;
+/* For ever. */
+static void help(struct crew *c) {
     struct helper h = {.benched = 0};
     start_clocks(&h);
     pthread_mutex_lock(&c->lock);
@@ -181,20 +181,35 @@ static void *help(void *context) {
             wait_for_job(c, &h);
         }
     }
+}
+
+/* The helpers are the threads of a parallel region that does not end: OpenMP makes them, with its
+ * stacks and on its places, and none of them ever waits for it at a region's end. */
+static void *open_region(void *context) {
+    struct crew *c = context;
+    pthread_mutex_lock(&c->lock);
+    int n = c->helpers - c->opened;
+    c->opened = c->helpers;
+    pthread_mutex_unlock(&c->lock);
+    if (n > 0) {
+#pragma omp parallel num_threads(n)
+        help(c);
+    }
     return NULL;
 }
 
-static bool hire(struct crew *c) {
+/* So many in all. */
+static void hire(struct crew *c, int helpers) {
     pthread_attr_t attr;
     pthread_t thread;
     if (pthread_attr_init(&attr) != 0) {
-        return false;
+        return;
     }
-    bool ok = pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED) == 0 &&
-              pthread_create(&thread, &attr, help, c) == 0;
+    if (pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED) == 0 &&
+        pthread_create(&thread, &attr, open_region, c) == 0) {
+        c->helpers = helpers;
+    }
     pthread_attr_destroy(&attr);
-    c->helpers += ok;
-    return ok;
 }
 
 /* ---- callers */
@@ -205,7 +220,9 @@ void crew_begin(struct crew_job *job) {
     if (c->processors == 0) {
         c->processors = crew_processors();
     }
-    while (c->helpers < job->hands - 1 && c->helpers < MOST && hire(c)) {
+    int helpers = job->hands - 1 < MOST ? job->hands - 1 : MOST;
+    if (c->helpers < helpers) {
+        hire(c, helpers);
     }
     job->next = c->jobs;
     c->jobs = job;

@@ -1,5 +1,6 @@
 /* The threads that help callers with parallel nests, private to the run time: one set for all
- * modules of a process, made when they are first wanted, asleep or waiting for the next job.
+ * modules of a process, OpenMP's, made when they are first wanted, asleep or waiting for the next
+ * job.
  *
  * Nobody waits for a helper that has not come: a job is over when its caller finds nothing left to
  * do and those that did come have left. So a helper that the system does not run costs nothing. */
@@ -33,8 +34,9 @@ struct crew {
     pthread_cond_t left;  /* for callers */
     struct crew_job *jobs;
     int processors;  /* that the process may use; 0: not yet known */
-    int helpers;     /* threads made, */
-    int begun;       /* of which so many run, */
+    int helpers;     /* asked of OpenMP, */
+    int opened;      /* of which so many have a region, */
+    int begun;       /* so many run, */
     int asleep;      /* and so many sleep */
     int benched;     /* ... and so many sit on the bench */
     int news;        /* atomic: jobs given out */

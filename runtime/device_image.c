@@ -61,7 +61,7 @@ bool device_hold(struct pycc_away *away, struct pycc_buffer *owner) {
 }
 
 void device_unhold(struct pycc_away *away, struct pycc_buffer *owner) {
-    int i = owner && owner->data ? find_held(away, owner) : -1;
+    int i = owner ? find_held(away, owner) : -1; /* one of a call that is over is not held */
     if (i >= 0 && --away->held[i].times == 0) {
         away->held[i] = away->held[--away->n_held];
         pycc_release(owner);
@@ -372,6 +372,7 @@ void device_image_drop_all(struct pycc_away *away) {
 
 bool device_image_own(struct pycc_away *away, struct device_image *image,
                       struct pycc_buffer *owner) {
+    owner = owner && owner->data ? owner : NULL; /* an argument's ends with its call */
     for (int i = 0; i < image->n_owners; ++i) {
         if (image->owner[i] == owner) {
             return true;

@@ -239,6 +239,9 @@ void lower_check_before(struct lower *lw, struct operation *o);
 /* CHECK that e, an operation, fits the 64 bits of a Python int when it is one (lower_int.c); its
  * operands may become temporaries. */
 void lower_check_int(struct lower *lw, struct texpr *e);
+/* -2**63 and 2**63 - 1, which have 64 bits though parts of them have more; NULL: another
+ * expression. */
+struct texpr *lower_wide_constant(struct lower *lw, const struct expr *e);
 /* The block, of which the statements run when cond is `truth`. When all of them are such CHECKs
  * they are made under that condition instead, and nothing is left. */
 struct tblock lower_lift_fits(struct lower *lw, struct texpr *cond, bool truth,

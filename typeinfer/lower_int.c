@@ -58,6 +58,39 @@ void lower_check_int(struct lower *lw, struct texpr *e) {
     lower_check(lw, lower_op1(lw, OP_FITS, e, DT_PYBOOL), TEXC_OVERFLOW, NULL);
 }
 
+/* The value of numbers and operators as written: false when there is anything else, or more than
+ * 127 bits. *wide: some part has more than 64. */
+static bool exact_value(const struct expr *e, __int128 *value, bool *wide) {
+    __int128 x, y;
+    bool known = false;
+    if (e->kind == EXPR_INT && !e->integer.too_big) {
+        *value = e->integer.value;
+        return true;
+    }
+    if (e->kind == EXPR_UNARY && e->unary.op == OP_NEG && exact_value(e->unary.a, &x, wide)) {
+        known = !__builtin_sub_overflow((__int128)0, x, value);
+    } else if (e->kind == EXPR_BINARY && exact_value(e->binary.a, &x, wide) &&
+               exact_value(e->binary.b, &y, wide)) {
+        *value = 1;
+        known = e->binary.op == OP_ADD   ? !__builtin_add_overflow(x, y, value)
+                : e->binary.op == OP_SUB ? !__builtin_sub_overflow(x, y, value)
+                : e->binary.op == OP_MUL ? !__builtin_mul_overflow(x, y, value)
+                                         : e->binary.op == OP_POW && y >= 0 && y < 127;
+        for (int i = 0; known && e->binary.op == OP_POW && i < (int)y; ++i) {
+            known = !__builtin_mul_overflow(*value, x, value);
+        }
+    }
+    *wide |= known && *value != (int64_t)*value;
+    return known;
+}
+
+struct texpr *lower_wide_constant(struct lower *lw, const struct expr *e) {
+    __int128 value;
+    bool wide = false;
+    bool known = exact_value(e, &value, &wide) && wide && value == (int64_t)value;
+    return known ? lower_int(lw, (int64_t)value) : NULL;
+}
+
 static bool tests_fits(const struct tstmt *s) {
     const struct texpr *e = s->kind == TS_CHECK ? s->check.cond : NULL;
     while (e && e->kind == TE_OP && e->op.op == OP_LOR) {

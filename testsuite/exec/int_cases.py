@@ -41,16 +41,19 @@ def _range(*ends: int) -> Iterator[Word]:
 
 
 class _Constants(ast.NodeTransformer):
-    """3 becomes Word(3)."""
+    """3 becomes _word(3), and 2**63 - 1, which is computed exactly, _word(2**63 - 1)."""
 
-    def visit_Constant(self, node: ast.Constant) -> ast.AST:
-        return ast.Call(ast.Name("Word", ast.Load()), [node], []) if type(node.value) is int else node
+    def visit(self, node: ast.AST) -> ast.AST:
+        known = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.Add, ast.Sub, ast.Mult, ast.Pow, ast.USub)
+        if isinstance(node, ast.expr) and all(isinstance(part, known) for part in ast.walk(node)):
+            return ast.Call(ast.Name("_word", ast.Load()), [node], [])
+        return self.generic_visit(node)
 
 
 def oracle(text: str) -> dict[str, Callable]:
     """The functions of a module, with ints of 64 bits."""
     import pycc
-    names = {"__name__": "oracle", "Word": Word, "int": lambda x: _word(int(x))}
+    names = {"__name__": "oracle", "_word": _word, "int": lambda x: _word(int(x))}
     saved, pycc.prange = pycc.prange, _range
     try:
         tree = ast.fix_missing_locations(_Constants().visit(ast.parse(text)))
@@ -200,6 +203,10 @@ def binomial(n: int, k: int) -> int:
     return math.comb(n, k)
 
 
+def ends() -> tuple[int, int, int]:
+    return -2**63, 2**63 - 1, 2**100 - 2**100 + 3
+
+
 def powers(a: int, n: int) -> int:
     return a ** n
 
@@ -245,6 +252,7 @@ CASES = {
     "of_list": [([1, 2, 3],), ([2**62, 2**62 - 1],), ([2**62, 2**62],)],
     "factorial": [(20,), (21,)],
     "binomial": [(n, k) for n in (5, 61, 62, 66, 67, 68) for k in (0, 1, 2, 30, 33)],
+    "ends": [()],
     "powers": [(a, n) for a in (0, 1, -1, 2, -2, 3, 3037000499, 3037000500) for n in (0, 1, 2, 3, 39, 40, 62, 63, 64)],
     "bisect": [(np.arange(10.0), 3.5)],
 }

@@ -83,7 +83,7 @@ def spin_one_loop(n: int) -> int:
     """A single serial loop, whose trips do almost nothing."""
     s = 0
     for i in range(n):
-        s = (s * 31 + i) ^ (s >> 7)
+        s = ((s * 31 + i) ^ (s >> 7)) & 1048575
     return s
 
 
