@@ -42,7 +42,7 @@ static void put_places(struct emit *e, const struct nest_facts *f,
                        const struct element_reduction *r) {
     enum dtype d = r->array->type->dtype;
     w_line(e->w, ".n_places = %d,", r->places.n);
-    w_open(e->w, ".place = (const struct pycc_place[])");
+    w_open(e->w, ".place = (const struct pycc_reduced_place[])");
     for (int k = 0; k < r->places.n; ++k) {
         const struct element_place *p = &r->places.item[k];
         const char *neutral = emit_neutral(e, p->op, d);

@@ -113,7 +113,7 @@ static void repeat(char *to, const void *value, int64_t n, int64_t item) {
 static void fill_places(const struct pycc_reduced *r, const void *in, char *to) {
     int64_t n = size_of(r, in);
     for (int i = 0; i < r->n_places; ++i) {
-        const struct pycc_place *p = &r->place[i];
+        const struct pycc_reduced_place *p = &r->place[i];
         if (p->at < n) {
             const void *value = p->neutral ? p->neutral : row_at(r, in, p->at).data;
             memcpy(to + p->at * r->item, value, (size_t)r->item);
@@ -176,7 +176,7 @@ struct folding {
 static void fold_places(const struct folding *f, int64_t lo, int64_t hi) {
     const struct pycc_reduced *r = f->r;
     for (int i = 0; i < r->n_places; ++i) {
-        const struct pycc_place *p = &r->place[i];
+        const struct pycc_reduced_place *p = &r->place[i];
         for (int k = 0; p->at >= lo && p->at < hi && k < f->chunks; ++k) {
             const char *part = f->copies->memory + f->offset + p->at * r->item;
             struct row row = row_at(r, f->copies->in, p->at);

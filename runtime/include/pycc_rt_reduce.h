@@ -17,7 +17,7 @@
 #define PYCC_COPIES 32             /* chunks at most: enough for balance, few to combine */
 
 /* An element, of an array of rank 1, that is combined in a way of its own: as of pycc_reduced. */
-struct pycc_place {
+struct pycc_reduced_place {
     int64_t at;
     const void *neutral;
     void (*fold)(char *to, int64_t stride, const void *part, int64_t n);
@@ -37,7 +37,7 @@ struct pycc_reduced {
     void (*fold)(char *to, int64_t stride, const void *part, int64_t n);
 
     int n_places; /* 0: all elements are combined alike */
-    const struct pycc_place *place;
+    const struct pycc_reduced_place *place;
 };
 
 struct pycc_copies {
