@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "analysis.h"
 #include "fuse_walk.h"
 #include "ints_op.h"
 
@@ -28,6 +29,7 @@ struct bounded {
 };
 
 struct ranger {
+    struct arena *keep;  /* the module's */
     struct arena *arena; /* of the function */
     VEC(struct bounded) bounds;
     const struct tfunc *f;
@@ -373,6 +375,93 @@ static void take_out(struct ranger *r, const struct tblock *b) {
     ((struct tblock *)b)->n = kept;
 }
 
+/* ---- out of loops
+ *
+ *     for i = 0, n, 1 {                      check (0 >= n) or fits(m - 1)
+ *         check fits(m - 1)          ->      for i = 0, n, 1 {
+ *         for j = 0, m - 1, 1 { ... }            for j = 0, m - 1, 1 { ... }
+ *
+ * so that loops stand directly in one another as in the source. */
+
+struct loop_reader {
+    const struct tstmt *loop;
+    bool changes; /* it reads what the loop assigns, or memory */
+};
+
+static bool assigns(const struct tblock *b, const struct tvar *v) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        int n = stmt_blocks(b->item[i], block);
+        bool found = stmt_def(b->item[i]) == v;
+        for (int k = 0; k < n && !found; ++k) {
+            found = assigns(block[k], v);
+        }
+        if (found) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void read_in_loop(struct texpr *e, void *context) {
+    struct loop_reader *r = context;
+    const struct tvar *v = e->kind == TE_VAR ? e->var : e->kind == TE_SHAPE ? e->shape.array : NULL;
+    bool plain = v || e->kind == TE_CONST || e->kind == TE_CAST || e->kind == TE_OP;
+    r->changes |= !plain || (v && (v == r->loop->for_.counter || assigns(&r->loop->for_.body, v)));
+}
+
+static struct texpr *either(struct arena *a, enum op op, struct texpr *x, struct texpr *y,
+                            struct ty *t) {
+    struct texpr *e = ARENA_NEW(a, struct texpr);
+    *e = (struct texpr){.kind = TE_OP, .type = t, .span = y->span};
+    e->op.op = op;
+    e->op.n = 2;
+    e->op.arg[0] = x;
+    e->op.arg[1] = y;
+    return e;
+}
+
+/* The CHECK that the body of the loop begins with, when it is the same in every turn. */
+static struct tstmt *leading(const struct tstmt *loop) {
+    const struct tblock *b = &loop->for_.body;
+    struct tstmt *s = b->n > 0 ? b->item[0] : NULL;
+    struct loop_reader r = {loop, false};
+    if (!s || !fits_tested(s) || !loop->for_.step || loop->for_.step->kind != TE_CONST ||
+        loop->for_.step->value.i < 1) {
+        return NULL;
+    }
+    expr_walk(s->check.cond, read_in_loop, &r);
+    return r.changes ? NULL : s;
+}
+
+/* Takes them out of the loops of the block, into an array of the arena where there are any. */
+static void lead_out(struct arena *a, const struct tblock *b) {
+    VEC(struct tstmt *) out = {0};
+    bool any = false;
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i], *check;
+        const struct tblock *block[3];
+        int n = stmt_blocks(s, block);
+        for (int k = 0; k < n; ++k) {
+            lead_out(a, block[k]);
+        }
+        while (s->kind == TS_FOR && (check = leading(s))) {
+            struct texpr *empty =
+                either(a, OP_GE, s->for_.start, s->for_.stop, check->check.cond->type);
+            check->check.cond =
+                either(a, OP_LOR, empty, check->check.cond, check->check.cond->type);
+            vec_push(a, &out, check);
+            ++s->for_.body.item;
+            --s->for_.body.n;
+            any = true;
+        }
+        vec_push(a, &out, s);
+    }
+    if (any) {
+        *(struct tblock *)b = (struct tblock){out.n, out.item};
+    }
+}
+
 /* ---- functions */
 
 /* Variables of which nothing was found, or all of them, become whole. */
@@ -414,16 +503,18 @@ static void function(struct ranger *r, struct tfunc *f) {
     settle(r);
     r->bounds.n = 0;
     take_out(r, &f->body);
+    lead_out(r->keep, &f->body);
     if (r->changed) {
         fuse_renumber(r->arena, f);
     }
 }
 
-void ints_run(struct tmodule *m) {
+void ints_run(struct arena *a, struct tmodule *m) {
     struct arena params, work;
     arena_init(&params);
     arena_init(&work);
-    struct ranger r = {.arena = &work, .params = ARENA_ARRAY(&params, struct ints *, m->funcs.n)};
+    struct ranger r = {
+        .keep = a, .arena = &work, .params = ARENA_ARRAY(&params, struct ints *, m->funcs.n)};
     for (int i = 0; i < m->funcs.n; ++i) {
         const struct tfunc *f = m->funcs.item[i];
         r.params[f->id] = ARENA_ARRAY(&params, struct ints, f->n_params + 1);

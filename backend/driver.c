@@ -127,7 +127,7 @@ static void verify(struct compilation *c) {
 /* Python ints that cannot leave 64 bits are not tested. */
 static bool pass_ints(struct compilation *c) {
     verify(c);
-    ints_run(c->tir);
+    ints_run(&c->arena, c->tir);
     return true;
 }
 

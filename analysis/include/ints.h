@@ -5,7 +5,8 @@
 #include "tir.h"
 
 /* Takes the CHECKs of FITS that always hold out of all functions, by the interval in which each
- * integer variable of a function stays. */
-void ints_run(struct tmodule *m);
+ * integer variable of a function stays, and those that loops begin with and never change out of
+ * these. */
+void ints_run(struct arena *a, struct tmodule *m);
 
 #endif
