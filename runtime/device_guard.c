@@ -385,7 +385,8 @@ int device_guard_fill(struct pycc_away *away, struct device_image *image, int64_
 #ifdef MREMAP_DONTUNMAP
     if (moved &&
         mremap(to, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, pointer(low)) == MAP_FAILED) {
-        abort(); /* the array's memory cannot be put back */
+        mprotect(pointer(low), bytes, PROT_NONE); /* lost: a fault rather than zeros */
+        code = -6;
     }
 #endif
     ++state.opened;

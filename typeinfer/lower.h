@@ -236,14 +236,11 @@ struct texpr *lower_compare(struct lower *lw, enum op op, enum op_module module,
 /* CHECKs that Python makes before the operation; the arguments become simple where they are read.
  */
 void lower_check_before(struct lower *lw, struct operation *o);
-/* CHECK that e, an operation, fits the 64 bits of a Python int when it is one (lower_int.c); its
- * operands may become temporaries. */
+/* CHECK that e, of Python ints, fits 64 bits (lower_int.c); operands may become temporaries. */
 void lower_check_int(struct lower *lw, struct texpr *e);
-/* -2**63 and 2**63 - 1, which have 64 bits though parts of them have more; NULL: another
- * expression. */
+/* 2**63 - 1, of 64 bits though parts of it have more; NULL: another expression. */
 struct texpr *lower_wide_constant(struct lower *lw, const struct expr *e);
-/* The block, of which the statements run when cond is `truth`. When all of them are such CHECKs
- * they are made under that condition instead, and nothing is left. */
+/* The block that runs when cond is `truth`; such CHECKs alone are made under cond instead of it. */
 struct tblock lower_lift_fits(struct lower *lw, struct texpr *cond, bool truth,
                               struct tblock block);
 /* CHECKs on the result, given the operation on cast operands; returns the result. */

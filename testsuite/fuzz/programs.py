@@ -285,7 +285,8 @@ def too_long(*_: Any) -> None:
 def run_programs(programs: list[Program], target: Path, start: int, pipe: Any) -> None:
     """The child's part."""
     if not SANITIZED:  # which maps terabytes
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        most = MEMORY + int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
     fast, plain = load("batch", target), interpreted(target.with_suffix(".py").read_text())
     counts: collections.Counter = collections.Counter()
     warnings.simplefilter("ignore")
