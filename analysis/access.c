@@ -420,6 +420,14 @@ bool type_holds_array(const struct ty *t) {
     return found;
 }
 
+bool type_holds_lists(const struct ty *t) {
+    bool found = t->kind == TY_LIST && t->item[0]->kind != TY_SCALAR;
+    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
+        found = found || type_holds_lists(t->item[i]);
+    }
+    return found;
+}
+
 /* One axis of a callee's access. It wraps indices, so only those of 0 or more are understood. */
 static struct subscript subscript_by_effect(struct collector *c, const struct effect *e, int axis) {
     struct scope *sc = c->sc;
@@ -452,10 +460,10 @@ static void collect_effects(struct collector *c, struct tstmt *s, int param) {
     }
 }
 
-/* A list whose items the callee changes is written to in a way that is not followed, unless the
- * nest has made it. */
+/* A list whose items the callee changes is written to in a way that is not followed, unless it is
+ * one of scalars that the nest has made. */
 static void collect_changed(struct collector *c, struct tvar *list) {
-    if (!list_maker(c->sc, list, c->pos)) {
+    if (type_holds_lists(list->type) || !list_maker(c->sc, list, c->pos)) {
         struct access *x = ARENA_NEW(c->sc->arena, struct access);
         *x = (struct access){
             .array = list, .stmt = c->stmt, .pos = c->pos, .via = -1, .write = true};
@@ -471,6 +479,14 @@ static void collect_argument(struct collector *c, const struct summary *sum, uin
     }
     if (sum->writes & bit) {
         add_access(c, array, 0, NULL, true);
+    }
+}
+
+/* A list that the nest has made is an argument of a call. */
+static void collect_items(struct collector *c, struct tvar *list, bool touched) {
+    bool arrays = list->type->item[0]->kind == TY_ARRAY;
+    if (arrays && touched && !origins_push_items(c, list)) {
+        note_escape(c);
     }
 }
 
@@ -491,7 +507,9 @@ static void collect_call(struct collector *c, struct tstmt *s) {
                     collect_argument(c, sum, bit, arg->tuple.item[i]->var);
                 }
             }
-        } else if (type_holds_array(arg->type) && !(list && list_maker(c->sc, arg->var, c->pos))) {
+        } else if (list && list_maker(c->sc, arg->var, c->pos)) {
+            collect_items(c, arg->var, bit & (sum->reads | sum->writes | sum->returns));
+        } else if (type_holds_array(arg->type)) {
             note_escape(c);
         }
         if (list && (sum->writes & bit)) {
@@ -513,7 +531,7 @@ static void collect_lib(struct collector *c, struct tstmt *s) {
     }
 }
 
-/* Are items read or written that may be those of any list, or arrays? */
+/* Are items read or written that may be those of any list? */
 static bool list_escapes(struct collector *c, const struct tstmt *s) {
     bool looks = s->list.op == LIST_NEW || s->list.op == LIST_LENGTH || s->list.op == LIST_ITEMS;
     return !looks && !list_maker(c->sc, s->list.list, c->pos);

@@ -91,6 +91,9 @@ bool access_base_axis(const struct scope *sc, struct tvar **array, int *axis, in
 /* Is it an array or a list, or a tuple that holds one? */
 bool type_holds_array(const struct ty *t);
 
+/* Is it a list whose items are no scalars, or a tuple with one? */
+bool type_holds_lists(const struct ty *t);
+
 /* The variable an array at pos is another name or a view of, following definitions in the nest
  * only: a variable from outside, or the dst of an ALLOC (*made). NULL when it is not plain. */
 struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos, struct tstmt **made);

@@ -49,6 +49,9 @@ bool collector_plain_tuple(const struct texpr *tuple);
  * gives, may stand for. False, and nothing is added, when they are not all known. */
 bool origins_push(struct collector *c, struct tvar *array, const struct subscript *sub, bool write);
 
+/* Adds reads of all arrays that may be items of a list of arrays. False as above. */
+bool origins_push_items(struct collector *c, struct tvar *list);
+
 /* Is the array that a tuple's item is followed wherever it is used? */
 bool origins_of_item(struct collector *c, const struct texpr *item);
 

@@ -118,6 +118,30 @@ static bool follow_item(struct origins *o, const struct texpr *e, struct use use
     return name != NULL;
 }
 
+/* Was e taken out of a list as it is, and so has been put into one before? */
+static bool is_item(const struct scope *sc, const struct texpr *e, int pos) {
+    const struct tstmt *s = e->kind == TE_VAR ? fact_reaching(sc->facts, e->var, pos) : NULL;
+    return s && s->kind == TS_LIST;
+}
+
+/* An item of a list of such arrays: any that the nest puts into one. */
+static bool follow_list(struct origins *o, const struct ty *type, const struct subscript *sub,
+                        struct use use) {
+    const struct scope *sc = o->c->sc;
+    bool found = list_in_sight(sc, o->c->summaries);
+    for (int pos = sc->lo; pos <= sc->hi && found; ++pos) {
+        const struct tstmt *s = sc->facts->order[pos]->stmt;
+        struct texpr *put = list_put(s, type);
+        if (!put || is_item(sc, put, pos)) {
+            continue;
+        }
+        bool earlier = use.earlier || !list_same_turn(sc, s);
+        struct use at = {pos, earlier, use.depth};
+        found = put->kind == TE_VAR && follow(o, put->var, sub, at);
+    }
+    return found;
+}
+
 /* s, at use.pos, is what defines the array. */
 static bool follow_definition(struct origins *o, struct tvar *array, struct tstmt *s,
                               const struct subscript *sub, struct use use) {
@@ -127,6 +151,9 @@ static bool follow_definition(struct origins *o, struct tvar *array, struct tstm
     }
     if (s->kind == TS_CALL) {
         return add(o, array, s, sub) && follow_arguments(o, s, use);
+    }
+    if (s->kind == TS_LIST) {
+        return follow_list(o, array->type, sub, use);
     }
     if (s->kind == TS_VIEW) {
         struct subscript base[TIR_MAX_RANK];
@@ -168,16 +195,33 @@ static bool follow(struct origins *o, struct tvar *array, const struct subscript
     return found;
 }
 
+/* Adds an access to each of the origins. */
+static void push_all(const struct origins *o, struct tvar *array, bool write) {
+    for (int i = 0; i < o->n; ++i) {
+        struct access_base base = o->base[i];
+        base.via = o->n > 1 ? base.via : -1;
+        collector_push(o->c, &base, array, write);
+    }
+}
+
 bool origins_push(struct collector *c, struct tvar *array, const struct subscript *sub,
                   bool write) {
     struct origins o = {.c = c, .via = -1};
     if (!follow(&o, array, sub, (struct use){c->pos, false, DEPTH})) {
         return false;
     }
-    for (int i = 0; i < o.n; ++i) {
-        o.base[i].via = o.n > 1 ? o.base[i].via : -1;
-        collector_push(c, &o.base[i], array, write);
+    push_all(&o, array, write);
+    return true;
+}
+
+bool origins_push_items(struct collector *c, struct tvar *list) {
+    struct origins o = {.c = c, .via = -1};
+    struct subscript whole[TIR_MAX_RANK];
+    take_whole(whole);
+    if (!follow_list(&o, list->type->item[0], whole, (struct use){c->pos, false, DEPTH - 1})) {
+        return false;
     }
+    push_all(&o, list, false);
     return true;
 }
 

@@ -74,9 +74,20 @@ const char *question_reason(struct arena *a, const struct nest_question *q);
 
 /* ---- lists.c */
 
-/* The statement of the nest that makes a list of scalars, which nothing else stands for at pos;
- * NULL: it may be any. */
+/* The statement of the nest that makes a list of scalars or arrays, which nothing else stands for
+ * at pos; NULL: it may be any. */
 struct tstmt *list_maker(const struct scope *sc, const struct tvar *list, int pos);
+
+/* Has the nest made all lists of arrays that it touches, and does it put into them only what
+ * list_put tells? `all` is the summaries, by function. */
+bool list_in_sight(const struct scope *sc, const struct summary *all);
+
+/* The array, of the element type and rank of `type`, that s puts into a list, or NULL. */
+struct texpr *list_put(const struct tstmt *s, const struct ty *type);
+
+/* Does `put`, which puts an array into a list, do so once in the lives of all lists of arrays of
+ * the nest: are they made in the turns of the loop that it stands in? */
+bool list_same_turn(const struct scope *sc, const struct tstmt *put);
 
 /* Reports list parameters that a function which Python calls changes. */
 void lists_check_export(const struct tfunc *f, const struct summary *s, struct diag *d);

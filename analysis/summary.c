@@ -59,15 +59,6 @@ static void see_flag(struct summarizer *s, bool *flag) {
     *flag = true;
 }
 
-/* A list whose items are no scalars, or a tuple with one? */
-static bool holds_list(const struct ty *t) {
-    bool found = t->kind == TY_LIST && t->item[0]->kind != TY_SCALAR;
-    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
-        found = found || holds_list(t->item[i]);
-    }
-    return found;
-}
-
 static void see_call(struct summarizer *s, const struct tstmt *st) {
     const struct summary *callee = &s->all[st->call.callee->id];
     uint64_t returned = 0;
@@ -89,7 +80,7 @@ static void see_call(struct summarizer *s, const struct tstmt *st) {
         if (callee->changes & param_bit(k)) {
             add_bits(s, &s->now->changes, bits);
         }
-        lists = lists || holds_list(st->call.arg[k]->type);
+        lists = lists || type_holds_lists(st->call.arg[k]->type);
     }
     for (int k = 0; k < st->call.n && lists; ++k) { /* it may put one into another */
         add_bits(s, &s->lists, origins(s, st->call.arg[k]));
@@ -214,7 +205,7 @@ static bool summarize(struct summarizer *s, const struct tfunc *f) {
     s->origin = ARENA_ARRAY(s->arena, uint64_t, f->n_vars);
     for (int k = 0; k < f->n_params; ++k) {
         s->origin[f->param[k]->id] = type_holds_array(f->param[k]->type) ? param_bit(k) : 0;
-        s->lists |= holds_list(f->param[k]->type) ? param_bit(k) : 0;
+        s->lists |= type_holds_lists(f->param[k]->type) ? param_bit(k) : 0;
     }
     do {
         s->changed = false;

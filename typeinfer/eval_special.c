@@ -19,6 +19,10 @@ static struct itype *eval_sum(struct infer *ix, const struct con *c, struct ityp
         struct itype *operand[2] = {scalar(ix, DT_INT), a->item[0]};
         return eval_rule(ix, c, OP_ADD, IN_OPERATOR, 2, operand, NULL);
     }
+    if (a->kind == IT_LIST && a->item[0]->kind == IT_ARRAY) {
+        return infer_refuse(ix, DIAG_PY303, c->span, "sum() does not take a list of arrays here",
+                            "write np.sum(xs, axis=0), or += in a loop over them");
+    }
     if (a->kind != IT_ARRAY) {
         return infer_refuse_type(ix, c, "sum", a);
     }

@@ -77,6 +77,18 @@ def parallel(n: int, i: int):
         own = [xs[j][0], 1.0]
         s += own[i] + xs[j][1]
     return s
+
+def iterations(n: int, i: int):
+    a = np.ones((n, 100))
+    for j in prange(n):
+        parts = [a[j, :50], a[j, 50:] * 2]
+        for k in range(j):
+            parts.append(parts[-1] + k)
+        parts[0] = parts[i]
+        parts.insert(1, np.concatenate(parts[::2]))
+        parts.pop().fill(3.0)
+        a[j, 0] = parts[1].sum()
+    return a
 '''
 
 
@@ -139,7 +151,7 @@ def in_use() -> int:
     return info.uordblks + info.hblkhd
 
 
-CALLS = [(name, (n, i)) for name in ("numbers", "arrays", "nested", "deep", "parallel") for n in (4, 6) for i in (1, 9)]
+CALLS = [(name, (n, i)) for name in ("numbers", "arrays", "nested", "deep", "parallel", "iterations") for n in (4, 6) for i in (1, 9)]
 CALLS += [("first", ([np.ones(100), np.ones(50)], k)) for k in (1, 5)]
 CALLS += [("total", ([0.5] * 100,)), ("total", ([0.5] * 100 + ["x"],)), ("rows", ([[1] * 50] * 10,)),
           ("rows", ([[1] * 50] * 10 + [3],)), ("first", ([np.ones(100), 3], 0))]

@@ -109,11 +109,91 @@ def histogram_of_a_row(a: f64[:, :], out: i64[:, :]) -> None:
         out[i] = counts
 
 
+# ---- lists of arrays that an iteration makes
+
+def list_of_slices(x: f64[:, :], y: f64[:, :]) -> None:
+    for i in prange(len(x)):
+        parts = [x[i, :2] * 2.0, x[i, 1:3] + 1.0]
+        y[i, :2] = parts[0] + parts[1]
+
+
+def list_appended(x: f64[:, :], y: f64[:, :]) -> None:
+    for i in prange(len(x)):
+        parts = []
+        for j in range(i % 4 + 1):
+            parts.append(x[i, :2] * j)
+        parts.insert(1, x[i, 1:])
+        s = 0.0
+        for p in parts:
+            s += p[0]
+        y[i, 0] = s + len(parts)
+        y[i, 1] = parts.pop()[1]
+
+
+def list_joined(x: f64[:, :], y: f64[:, :]) -> None:
+    for i in prange(len(x)):
+        parts = [x[i, :2] * 2.0, x[i, 1:3] + 1.0, y[i, :1]]
+        y[i, 0] = np.concatenate(parts).sum()
+        y[i, 1] = np.stack(parts[:2])[1, 0] + np.hstack(parts + parts)[-1]
+
+
+def list_of_rows_written(x: f64[:, :], y: f64[:, :]) -> None:
+    for i in prange(len(x)):
+        rows = [x[i], y[i]]
+        rows[i % 2][0] += 1.0
+        rows[0][1], rows[1][0] = rows[1][0], rows[0][1]
+
+
+def list_of_blocks_written(x: f64[:, :]) -> None:
+    for i in prange(len(x) // 2):
+        blocks = [x[2 * i], x[2 * i + 1]]
+        for b in blocks:
+            b *= 2.0
+        blocks[0] = blocks[1] + blocks[0]
+        x[2 * i + 1] = blocks[0]
+
+
+def list_comprehended(x: f64[:, :], y: f64[:, :]) -> None:
+    for i in prange(len(x)):
+        parts = [x[i] * k for k in range(3)]
+        more = [p for p in parts if p[0] > 0.5]
+        more.extend(parts)
+        y[i, 0] = parts[i % 3][1]
+        y[i, 1] = more[-1][0]
+
+
+def list_summed(x: f64[:, :], y: f64[:, :]) -> None:
+    for i in prange(len(x)):
+        y[i] = np.sum([x[i] * k for k in range(i % 3 + 1)], axis=0)
+
+
+def mean_of(parts):
+    s = 0.0
+    for p in parts:
+        s += p.sum() / len(p)
+    return s / len(parts)
+
+
+def list_given_to_helper(x: f64[:, :], y: f64[:, :]) -> None:
+    for i in prange(len(x)):
+        parts = [x[i], y[i]]
+        y[i, 1] = mean_of(parts)
+
+
+def list_index_raises(x: f64[:, :], y: f64[:, :]) -> None:
+    for i in prange(len(x)):
+        parts = [x[i]] * (i + 1)
+        if x[i, 0] > 0.7:
+            parts.clear()
+        y[i] = parts[i]
+
+
 rng = np.random.default_rng(71)
 Z = np.zeros
 SHAPES = ((1, 1), (5, 7), (300, 35))
 MATRICES = [(rng.random(s),) for s in ((0, 3),) + SHAPES]
 WITH_OUT = [(rng.random(s), Z(s[0])) for s in ((0, 3),) + SHAPES]
+ROWS = [(rng.random((n, 3)), rng.random((n, 3))) for n in (0, 1, 5, 2, 301)]
 WIDE = [(rng.random(s), Z(s[0])) for s in ((0, 3), (1, 3), (300, 35))]
 CASES = {
     "call_gives_new_memory": WITH_OUT,
@@ -129,6 +209,15 @@ CASES = {
     "row_of_the_turn_before": [(rng.random(s), Z(n)) for s, n in (((1, 1), 1), ((5, 7), 300))],
     "nearest": [(rng.random((n, 3)), rng.integers(0, 4, n), rng.random((m, 3)), Z(m, int))
                 for n, m in ((3, 0), (5, 1), (50, 200))],
+    "list_of_slices": ROWS,
+    "list_appended": ROWS,
+    "list_joined": ROWS,
+    "list_of_rows_written": ROWS,
+    "list_of_blocks_written": [a[:1] for a in ROWS],
+    "list_comprehended": ROWS,
+    "list_summed": ROWS,
+    "list_given_to_helper": ROWS,
+    "list_index_raises": ROWS,
     "histogram_of_a_row": [(rng.random((n, 9)), Z((n, 4), int)) for n in (0, 1, 200)],
 }
 VERDICTS = {name: "independent" for name in CASES}
