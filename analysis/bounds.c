@@ -62,31 +62,18 @@ static void find_in_var(struct counters *c, struct texpr *e, int pos) {
 }
 
 static void find_counters(struct counters *c, struct texpr *e, int pos) {
+    struct texpr *const *part;
     if (--c->fuel < 0) {
         return;
     }
-    switch (e->kind) {
-    case TE_VAR:
+    if (e->kind == TE_VAR) {
         find_in_var(c, e, pos);
-        break;
-    case TE_LOAD:
+    } else if (e->kind == TE_LOAD) {
         c->loads = true;
-        break;
-    case TE_CAST:
-        find_counters(c, e->cast, pos);
-        break;
-    case TE_OP:
-        for (int i = 0; i < e->op.n; ++i) {
-            find_counters(c, e->op.arg[i], pos);
-        }
-        break;
-    case TE_SELECT:
-        find_counters(c, e->select.cond, pos);
-        find_counters(c, e->select.a, pos);
-        find_counters(c, e->select.b, pos);
-        break;
-    default:
-        break;
+        return;
+    }
+    for (int i = 0, n = expr_parts(e, &part); i < n; ++i) {
+        find_counters(c, part[i], pos);
     }
 }
 

@@ -1,4 +1,4 @@
-/* Building, comparing and printing expressions. */
+/* Building and printing expressions. */
 #include "build.h"
 
 #include <inttypes.h>
@@ -166,61 +166,6 @@ struct texpr *build_select(struct arena *a, struct texpr *cond, struct texpr *x,
     e->select.a = x;
     e->select.b = y;
     return e;
-}
-
-static bool all_equal(struct texpr *const *x, struct texpr *const *y, int n) {
-    for (int i = 0; i < n; ++i) {
-        if (!expr_equal(x[i], y[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool const_equal(const struct texpr *x, const struct texpr *y) {
-    enum dtype_kind kind = dtype_info[x->type->dtype].kind;
-    if (kind == KIND_FLOAT || kind == KIND_COMPLEX) {
-        return memcmp(&x->value.f, &y->value.f, sizeof x->value.f) == 0;
-    }
-    return x->value.i == y->value.i;
-}
-
-bool expr_equal(const struct texpr *x, const struct texpr *y) {
-    if (x == y) {
-        return true;
-    }
-    if (x->kind != y->kind || x->type != y->type) {
-        return false;
-    }
-    switch (x->kind) {
-    case TE_CONST:
-        return const_equal(x, y);
-    case TE_VAR:
-        return x->var == y->var;
-    case TE_LOAD:
-        return x->load.array == y->load.array && x->load.n == y->load.n &&
-               all_equal(x->load.index, y->load.index, x->load.n);
-    case TE_SHAPE:
-        return x->shape.array == y->shape.array && x->shape.axis == y->shape.axis;
-    case TE_APART:
-        return x->apart.a == y->apart.a && x->apart.b == y->apart.b;
-    case TE_CAST:
-        return expr_equal(x->cast, y->cast);
-    case TE_OP:
-        return x->op.op == y->op.op && x->op.n == y->op.n &&
-               all_equal(x->op.arg, y->op.arg, x->op.n);
-    case TE_SELECT:
-        return expr_equal(x->select.cond, y->select.cond) && expr_equal(x->select.a, y->select.a) &&
-               expr_equal(x->select.b, y->select.b);
-    case TE_ORDER:
-        return x->walk.order.reduced == y->walk.order.reduced && x->walk.n == y->walk.n &&
-               all_equal(x->walk.item, y->walk.item, x->walk.n);
-    case TE_TUPLE:
-        return x->tuple.n == y->tuple.n && all_equal(x->tuple.item, y->tuple.item, x->tuple.n);
-    case TE_ITEM:
-        return x->item.index == y->item.index && expr_equal(x->item.tuple, y->item.tuple);
-    }
-    return false;
 }
 
 struct texpr *expr_strip(struct texpr *e) {

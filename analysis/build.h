@@ -1,8 +1,8 @@
-/* Building, comparing and printing expressions. Builders fold constants. */
+/* Building and printing expressions. Builders fold constants. */
 #ifndef PYCC_ANALYSIS_BUILD_H
 #define PYCC_ANALYSIS_BUILD_H
 
-#include "tir.h"
+#include "walk.h"
 
 struct texpr *build_int(struct arena *a, struct ty *t, int64_t value);
 struct texpr *build_float(struct arena *a, struct ty *t, double value);
@@ -17,7 +17,6 @@ struct texpr *build_op(struct arena *a, struct ty *t, enum op op, struct texpr *
 struct texpr *build_select(struct arena *a, struct texpr *cond, struct texpr *x, struct texpr *y);
 
 bool expr_int_value(const struct texpr *e, int64_t *value);
-bool expr_equal(const struct texpr *x, const struct texpr *y);
 
 /* Without the casts on top that keep the stored value. */
 struct texpr *expr_strip(struct texpr *e);

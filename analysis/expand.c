@@ -98,7 +98,7 @@ void expand_run(struct arena *a, struct tmodule *m) {
         struct expander x = {.a = a, .m = m, .f = m->funcs.item[i]};
         expand_block(&x, &x.f->body);
         if (x.renumber) {
-            fuse_renumber(a, x.f);
+            tir_renumber(a, x.f);
         }
     }
 }

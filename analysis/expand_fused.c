@@ -253,9 +253,8 @@ static struct tstmt *with_own_counters(struct expander *x, const struct tstmt *s
     }
     copy->fused.item = ARENA_ARRAY(x->a, struct tstmt *, s->fused.n);
     for (int i = 0; i < s->fused.n; ++i) {
-        struct tstmt *item = ARENA_NEW(x->a, struct tstmt);
-        *item = *s->fused.item[i];
-        fuse_map_stmt(x->a, item, other_counter, &r);
+        struct tstmt *item = stmt_copy(x->a, s->fused.item[i]);
+        stmt_map(x->a, item, other_counter, &r);
         *fuse_space(item) = *space;
         copy->fused.item[i] = item;
     }

@@ -90,36 +90,37 @@ static int operand_of(const struct walk *w, const struct texpr *load) {
     return -1;
 }
 
-static bool collect(struct walk *w, const struct texpr *e) {
-    switch (e->kind) {
-    case TE_CONST:
-        return true;
-    case TE_VAR:
-        return counter_of(w->space, e) < 0;
-    case TE_LOAD:
-        if (!is_whole(w->space, e) || e->load.array->type->rank == 0) {
-            return false;
-        }
-        if (operand_of(w, e) >= 0) {
-            return true;
-        }
+static bool collect_load(struct walk *w, const struct texpr *e) {
+    if (!is_whole(w->space, e) || e->load.array->type->rank == 0) {
+        return false;
+    }
+    if (operand_of(w, e) < 0) {
         if (w->n == MAX_OPERANDS) {
             return false;
         }
         w->operand[w->n++] = (struct operand){.array = e->load.array, .index = e->load.index};
+    }
+    return true;
+}
+
+static bool collect(struct walk *w, const struct texpr *e) {
+    struct texpr *const *part;
+    switch (e->kind) {
+    case TE_CONST:
+    case TE_SHAPE:
         return true;
+    case TE_VAR:
+        return counter_of(w->space, e) < 0;
+    case TE_LOAD:
+        return collect_load(w, e);
     case TE_CAST:
-        return collect(w, e->cast);
     case TE_OP:
-        for (int i = 0; i < e->op.n; ++i) {
-            if (!collect(w, e->op.arg[i])) {
+    case TE_SELECT:
+        for (int i = 0, n = expr_parts(e, &part); i < n; ++i) {
+            if (!collect(w, part[i])) {
                 return false;
             }
         }
-        return true;
-    case TE_SELECT:
-        return collect(w, e->select.cond) && collect(w, e->select.a) && collect(w, e->select.b);
-    case TE_SHAPE:
         return true;
     default:
         return false;
@@ -271,34 +272,30 @@ static struct texpr **index_of(struct expander *x, const struct walk *w, const s
     return index;
 }
 
+struct over {
+    struct expander *x;
+    const struct walk *w;
+    const struct form *f;
+};
+
+static struct texpr *load_of(struct texpr *e, void *context) {
+    const struct over *o = context;
+    if (e->kind != TE_LOAD) {
+        return NULL;
+    }
+    struct texpr *copy = expand_new_expr(o->x, e->kind, e->type);
+    *copy = *e;
+    copy->load.array = o->f->view[operand_of(o->w, e)];
+    copy->load.n = o->w->space->rank;
+    copy->load.index = index_of(o->x, o->w, o->f, operand_of(o->w, e));
+    return copy;
+}
+
 /* The value over the views of the form. */
 static struct texpr *value_of(struct expander *x, const struct walk *w, const struct form *f,
-                              const struct texpr *e) {
-    struct texpr *copy = expand_new_expr(x, e->kind, e->type);
-    *copy = *e;
-    switch (e->kind) {
-    case TE_LOAD:
-        copy->load.array = f->view[operand_of(w, e)];
-        copy->load.n = w->space->rank;
-        copy->load.index = index_of(x, w, f, operand_of(w, e));
-        break;
-    case TE_CAST:
-        copy->cast = value_of(x, w, f, e->cast);
-        break;
-    case TE_OP:
-        for (int i = 0; i < e->op.n; ++i) {
-            copy->op.arg[i] = value_of(x, w, f, e->op.arg[i]);
-        }
-        break;
-    case TE_SELECT:
-        copy->select.cond = value_of(x, w, f, e->select.cond);
-        copy->select.a = value_of(x, w, f, e->select.a);
-        copy->select.b = value_of(x, w, f, e->select.b);
-        break;
-    default:
-        break;
-    }
-    return copy;
+                              struct texpr *e) {
+    struct over o = {x, w, f};
+    return expr_map(x->a, e, load_of, &o);
 }
 
 static struct expand_nest loops(const struct form *f, int first, int n, int parallel) {

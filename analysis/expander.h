@@ -3,7 +3,7 @@
 #define PYCC_EXPANDER_H
 
 #include "arena.h"
-#include "tir.h"
+#include "rewrite.h"
 
 struct expander {
     struct arena *a;

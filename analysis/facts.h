@@ -6,7 +6,7 @@
 #ifndef PYCC_ANALYSIS_FACTS_H
 #define PYCC_ANALYSIS_FACTS_H
 
-#include "tir.h"
+#include "walk.h"
 
 struct stmt_fact {
     struct tstmt *stmt;
@@ -58,33 +58,5 @@ bool fact_immutable(const struct facts *f, const struct tvar *v);
 
 /* Is position pos inside the body of loop s? */
 bool fact_in_body(const struct facts *f, const struct tstmt *s, int pos);
-
-/* ---- walking */
-
-/* The variable a statement assigns, or NULL; a FOR assigns its counter. */
-struct tvar *stmt_def(const struct tstmt *s);
-
-/* Calls visit for every expression that belongs to the statement itself, not to its blocks. A
- * WHILE's condition belongs to it. */
-typedef void expr_visitor(struct texpr *e, void *context);
-void stmt_exprs(const struct tstmt *s, expr_visitor *visit, void *context);
-
-/* Calls visit for e and everything under it, outermost first. */
-void expr_walk(struct texpr *e, expr_visitor *visit, void *context);
-
-/* Calls visit for every variable that the statement itself reads, arrays included: the array of a
- * LOAD, SHAPE, STORE, INDEX and the base of a VIEW. */
-typedef void var_visitor(struct tvar *v, void *context);
-void stmt_reads(const struct tstmt *s, var_visitor *visit, void *context);
-void expr_reads(struct texpr *e, var_visitor *visit, void *context);
-
-/* The blocks of a statement in the order they stand in the source; returns how many (0 to 3). */
-/* Does it make a new array, apart from all others, and nothing else? */
-bool stmt_makes(const struct tstmt *s);
-
-int stmt_blocks(const struct tstmt *s, const struct tblock *block[3]);
-
-/* Can control reach the end of the block? False when it always leaves by RETURN, BREAK, ... */
-bool block_completes(const struct tblock *b);
 
 #endif

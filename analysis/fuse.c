@@ -540,7 +540,7 @@ static void fuse_function(struct fuser *x, struct tfunc *f) {
     x->raising = raisable;
     fuse_block(x, &f->body);
     if (fuse_keep_invariant(x->a, &x->work, &x->ff, x->report) || x->changed) {
-        fuse_renumber(&x->work, f);
+        tir_renumber(&x->work, f);
     }
     arena_clear(&x->work);
 }

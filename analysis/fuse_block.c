@@ -141,7 +141,7 @@ static struct texpr *plain_load(struct block *b, const struct texpr *e,
     load->load.array = name_of(b, x, e->load.array);
     load->load.index = ARENA_ARRAY(b->w->a, struct texpr *, e->load.n);
     for (int i = 0; i < e->load.n; ++i) {
-        load->load.index[i] = fuse_map_expr(b->w->a, e->load.index[i], at_point, b);
+        load->load.index[i] = expr_map(b->w->a, e->load.index[i], at_point, b);
     }
     return load;
 }
@@ -202,12 +202,6 @@ static void forward_later(struct forwards *f, const struct fuse_access *element,
 
 /* ---- members */
 
-static struct tstmt *copy_stmt(struct arena *a, const struct tstmt *s) {
-    struct tstmt *copy = ARENA_NEW(a, struct tstmt);
-    *copy = *s;
-    return copy;
-}
-
 static struct tvar *new_scalar(struct fuse_rewriter *w, const struct tstmt *s,
                                const struct tvar *array, struct ty *type) {
     struct tvar *scalar = fuse_new_var(w->a, w->r->ff, array->name, type);
@@ -220,8 +214,8 @@ static struct tstmt *member(struct block *b, int v, const struct tspace *space) 
     struct fuse_rewriter *w = b->w;
     b->rank = b->space.rank - w->plan->row[v];
     b->x = &w->r->stmt[w->r->at[v]];
-    struct tstmt *s = copy_stmt(w->a, b->x->s);
-    fuse_map_stmt(w->a, s, at_point, b);
+    struct tstmt *s = stmt_copy(w->a, b->x->s);
+    stmt_map(w->a, s, at_point, b);
     *fuse_space(s) = *space;
     const struct fuse_access *write = s->kind == TS_MAP ? fuse_written(b->x) : NULL;
     if (write && w->plan->gone[write->root] && w->plan->host[write->root] >= 0) {
@@ -239,7 +233,7 @@ static void add_member(struct block *b, int v, const struct tspace *space, struc
         vec_push(w->a, &to->s, s);
         return;
     }
-    struct tstmt *first = copy_stmt(w->a, s);
+    struct tstmt *first = stmt_copy(w->a, s);
     first->map.dst = new_scalar(w, s, b->x->s->map.dst, s->map.value->type);
     first->map.index = NULL;
     vec_push(w->a, &to->s, first);
@@ -258,7 +252,7 @@ static void add_items(struct fuse_rewriter *w, const struct tspace *space, struc
         fuse_share(w, space, items, &behind);
     }
     if (items->s.n > 1) {
-        struct tstmt *s = copy_stmt(w->a, items->s.item[0]);
+        struct tstmt *s = stmt_copy(w->a, items->s.item[0]);
         s->kind = TS_FUSED;
         s->fused.space = *space;
         s->fused.n = items->s.n;
@@ -276,7 +270,7 @@ static void add_items(struct fuse_rewriter *w, const struct tspace *space, struc
 
 static void store_row(struct block *b, const struct tstmt *s, struct tvar *array,
                       struct texpr **index, struct texpr *value, struct fuse_list *to) {
-    struct tstmt *store = copy_stmt(b->w->a, s);
+    struct tstmt *store = stmt_copy(b->w->a, s);
     store->kind = TS_STORE;
     memset(&store->store, 0, sizeof(store->store));
     store->store.array = array;
@@ -291,7 +285,7 @@ static void add_row(struct block *b, int v, struct fuse_list *to) {
     struct fuse_rewriter *w = b->w;
     struct tstmt *s = member(b, v, &b->space);
     const struct fuse_access *write = fuse_written(b->x);
-    struct tstmt *assign = copy_stmt(w->a, s);
+    struct tstmt *assign = stmt_copy(w->a, s);
     assign->kind = TS_ASSIGN;
     memset(&assign->assign, 0, sizeof(assign->assign));
     assign->assign.dst = new_scalar(w, s, s->map.dst, s->map.value->type);
@@ -373,7 +367,7 @@ static struct tstmt *row_loops(struct block *b, const struct tstmt *like,
     struct tstmt *s = NULL;
     for (int i = b->space.rank - 2; i >= 0; --i) {
         struct texpr *extent = b->space.extent[i];
-        s = copy_stmt(w->a, like);
+        s = stmt_copy(w->a, like);
         s->kind = TS_FOR;
         memset(&s->for_, 0, sizeof(s->for_));
         s->for_.loop = w->r->ff->f->n_loops++;
@@ -415,7 +409,7 @@ static void use_space(struct block *b, struct tstmt *s) {
     b->space.extent = ARENA_ARRAY(w->a, struct texpr *, b->space.rank);
     b->space.counter = ARENA_ARRAY(w->a, struct tvar *, b->space.rank);
     for (int i = 0; i < b->space.rank; ++i) {
-        b->space.extent[i] = fuse_map_expr(w->a, fuse_space(s)->extent[i], fuse_gone_shape, w);
+        b->space.extent[i] = expr_map(w->a, fuse_space(s)->extent[i], fuse_gone_shape, w);
         b->space.counter[i] = fuse_space(s)->counter[i];
     }
 }

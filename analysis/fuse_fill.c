@@ -42,7 +42,7 @@ static struct texpr *without_load(struct texpr *e, void *context) {
 }
 
 void fuse_read_fill(struct fuse_region *r, struct tstmt *s) {
-    fuse_map_stmt(r->ff->out, s, without_load, r);
+    stmt_map(r->ff->out, s, without_load, r);
 }
 
 /* Does the statement, a MAP over the shape of what the ALLOC makes, write all of it? */

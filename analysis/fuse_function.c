@@ -101,8 +101,8 @@ static void collect_block(struct collector *c, const struct tblock *b);
 
 static void collect_stmt(struct collector *c, struct tstmt *s) {
     struct fuse_function *ff = c->ff;
-    fuse_reads(s, count_ref, c);
-    struct tvar *def = fuse_def(s);
+    stmt_reads(s, count_ref, c);
+    struct tvar *def = stmt_def(s);
     if (def) {
         ++ff->refs[def->id];
         ++ff->defs[def->id];

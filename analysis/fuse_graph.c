@@ -17,7 +17,7 @@ static void look_for(struct tvar *v, void *context) {
 
 static bool reads_var(const struct tstmt *s, const struct tvar *v) {
     struct search x = {v, false};
-    fuse_reads(s, look_for, &x);
+    stmt_reads(s, look_for, &x);
     return x.found;
 }
 

@@ -186,40 +186,34 @@ struct renumbered {
     const struct tspace *from, *to;
 };
 
-static struct texpr *counter_copy(struct texpr *e, void *context) {
+static struct texpr *counter_copy(const struct tvar *v, void *context) {
     struct renumbered *n = context;
-    for (int i = 0; e->kind == TE_VAR && i < n->from->rank; ++i) {
-        if (e->var == n->from->counter[i]) {
+    for (int i = 0; i < n->from->rank; ++i) {
+        if (v == n->from->counter[i]) {
             return build_var(n->a, n->to->counter[i]);
         }
     }
     return NULL;
 }
 
-static void own_counters(struct arena *out, struct fuse_function *ff, struct tstmt *s) {
-    struct tspace from = *fuse_space(s);
+static void own_counters(struct arena *out, struct fuse_function *ff, struct tstmt *s,
+                         const struct tspace *from) {
     struct tspace *to = fuse_space(s);
-    to->counter = ARENA_ARRAY(out, struct tvar *, from.rank);
-    for (int i = 0; i < from.rank; ++i) {
-        to->counter[i] = fuse_new_var(out, ff, from.counter[i]->name, from.counter[i]->type);
+    for (int i = 0; i < from->rank; ++i) {
+        to->counter[i] = fuse_new_var(out, ff, from->counter[i]->name, from->counter[i]->type);
         to->counter[i]->is_counter = true;
-        to->counter[i]->span = from.counter[i]->span;
+        to->counter[i]->span = from->counter[i]->span;
     }
-    struct renumbered n = {out, &from, to};
-    fuse_map_stmt(out, s, counter_copy, &n);
+    struct renumbered n = {out, from, to};
+    stmt_substitute(out, s, counter_copy, &n);
 }
 
 struct tblock fuse_copy(struct arena *out, struct fuse_function *ff, const struct tblock *b) {
     struct tblock copy = {.n = b->n, .item = ARENA_ARRAY(out, struct tstmt *, b->n)};
     for (int i = 0; i < b->n; ++i) {
-        struct tstmt *s = ARENA_NEW(out, struct tstmt);
-        *s = *b->item[i];
+        struct tstmt *s = stmt_copy(out, b->item[i]);
         if (fuse_is_array(s)) {
-            own_counters(out, ff, s);
-        } else if (s->kind == TS_VIEW) {
-            s->view.axis = ARENA_ARRAY(out, struct view_axis, s->view.n);
-            memcpy(s->view.axis, b->item[i]->view.axis,
-                   sizeof(struct view_axis) * (size_t)s->view.n);
+            own_counters(out, ff, s, fuse_space(b->item[i]));
         }
         copy.item[i] = s;
     }

@@ -68,7 +68,7 @@ static void see_passed(struct texpr *e, void *context) {
 static void survey_block(struct keeper *x, struct turn *t, const struct tblock *b);
 
 static void survey(struct keeper *x, struct turn *t, const struct tstmt *s) {
-    struct tvar *def = s->kind == TS_FUSED ? NULL : fuse_def(s);
+    struct tvar *def = s->kind == TS_FUSED ? NULL : stmt_def(s);
     void *args[2] = {x, t};
     if (s->kind == TS_FOR) {
         def = s->for_.counter;
@@ -382,7 +382,7 @@ static struct tstmt *computed(struct keeper *x, struct tvar *array, struct texpr
     s->map.space = r.own;
     s->map.dst = array;
     s->map.index = indices(x, &r.own);
-    s->map.value = fuse_map_expr(x->a, value, recount, &r);
+    s->map.value = expr_map(x->a, value, recount, &r);
     return s;
 }
 
@@ -493,7 +493,7 @@ static void look_at(struct keeper *x, struct tstmt *s) {
     bool map = s->kind == TS_MAP;
     struct texpr **value = map ? &s->map.value : &s->reduce.value;
     x->plain = map && s->map.dst->type->kind == TY_ARRAY ? *value : NULL;
-    *value = fuse_map_expr(x->a, *value, keep_value, x);
+    *value = expr_map(x->a, *value, keep_value, x);
 }
 
 static void look_at_all(struct keeper *x, struct tstmt *s) {

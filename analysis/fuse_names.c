@@ -90,7 +90,7 @@ void fuse_rename_region(struct arena *a, struct fuse_function *ff, struct tblock
                         int n, int *next) {
     int n_vars = ff->n_vars;
     for (int i = first + n - 1; i >= first; --i) {
-        struct tvar *v = fuse_def(b->item[i]);
+        struct tvar *v = stmt_def(b->item[i]);
         if (!v || v->id >= n_vars) {
             continue;
         }
@@ -102,13 +102,13 @@ void fuse_rename_region(struct arena *a, struct fuse_function *ff, struct tblock
         struct tvar *own = fuse_new_var(a, ff, v->name, v->type);
         own->is_temp = v->is_temp;
         own->span = v->span;
-        fuse_set_def(b->item[i], own);
+        stmt_set_def(b->item[i], own);
         for (int k = i + 1; k <= until; ++k) {
-            fuse_rename(a, b->item[k], v, own);
+            stmt_rename(a, b->item[k], v, own);
         }
     }
     for (int i = first; i < first + n; ++i) {
-        struct tvar *v = fuse_def(b->item[i]);
+        struct tvar *v = stmt_def(b->item[i]);
         if (v && v->id < n_vars) {
             next[v->id] = 0;
         }

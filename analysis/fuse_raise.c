@@ -100,8 +100,8 @@ static void count_mention(struct tvar *v, void *context) {
 }
 
 static void count_stmt(struct raiser *x, const struct tstmt *s) {
-    const struct tvar *def = fuse_def(s);
-    fuse_reads(s, count_mention, x);
+    const struct tvar *def = stmt_def(s);
+    stmt_reads(s, count_mention, x);
     if (def) {
         ++x->mentions[def->id];
         x->assigned[def->id] = true;
@@ -139,7 +139,7 @@ static bool counts_up(const struct tstmt *s) {
 
 /* Where a turn of the loop begins, what its turns assign has the value of the turn before. */
 static void forget(struct raiser *x, const struct tstmt *s) {
-    const struct tvar *def = fuse_def(s);
+    const struct tvar *def = stmt_def(s);
     const struct tblock *block[3];
     int n = stmt_blocks(s, block);
     if (def) {
@@ -318,7 +318,7 @@ static struct tstmt *as_map(struct raiser *x, const struct tstmt *store) {
     s->map.index = store->store.index;
     s->map.value = store->store.value;
     struct renamed r = {x, space};
-    fuse_map_stmt(x->a, s, own_counter, &r);
+    stmt_map(x->a, s, own_counter, &r);
     return s;
 }
 

@@ -37,7 +37,7 @@ static struct texpr *known(struct texpr *e, void *context) {
     *copy = *e;
     copy->load.index = ARENA_ARRAY(x->a, struct texpr *, e->load.n);
     for (int i = 0; i < e->load.n; ++i) {
-        copy->load.index[i] = fuse_map_expr(x->a, e->load.index[i], known, x);
+        copy->load.index[i] = expr_map(x->a, e->load.index[i], known, x);
     }
     struct raise_load load = {copy, x->store.n};
     vec_push(x->work, &x->load, load);
@@ -51,7 +51,7 @@ static struct raise_value value_of(struct raiser *x, struct texpr *e) {
     if (!s.known || s.size > MOST_NODES) {
         return (struct raise_value){0};
     }
-    return (struct raise_value){fuse_map_expr(x->a, e, known, x), s.size};
+    return (struct raise_value){expr_map(x->a, e, known, x), s.size};
 }
 
 static void set_value(struct raiser *x, int var, struct raise_value v) {

@@ -57,7 +57,7 @@ static void see_fixed(struct tvar *v, void *context) {
 
 static bool all_fixed(const struct fuse_region *r, const struct tstmt *s) {
     struct all_fixed x = {r, true};
-    fuse_reads(s, see_fixed, &x);
+    stmt_reads(s, see_fixed, &x);
     return x.holds;
 }
 
@@ -168,7 +168,7 @@ static void see_arrays(struct texpr *e, void *context) {
 static void collect_accesses(struct fuse_region *r, struct fuse_stmt *x) {
     struct tstmt *s = x->s;
     struct visitor v = {r, x, fuse_is_array(s) ? fuse_space(s) : NULL};
-    fuse_exprs(s, see_loads, &v);
+    stmt_exprs(s, see_loads, &v);
     if (s->kind == TS_ASSIGN) {
         see_arrays(s->assign.value, r);
     }
@@ -291,7 +291,7 @@ static void look_for(struct tvar *v, void *context) {
 
 static bool mentions(const struct fuse_stmt *x, const struct tvar *v) {
     struct mention m = {v, x->def == v};
-    fuse_reads(x->s, look_for, &m);
+    stmt_reads(x->s, look_for, &m);
     return m.found;
 }
 
@@ -311,7 +311,7 @@ static bool touches_same(struct fuse_region *r, const struct fuse_stmt *x,
 static void order(struct fuse_region *r, int i, struct reading *reads) {
     struct fuse_stmt *x = &r->stmt[i];
     reads->i = i;
-    fuse_reads(x->s, after_def, reads);
+    stmt_reads(x->s, after_def, reads);
     for (int j = i - 1; j >= 0; --j) {
         const struct fuse_stmt *y = &r->stmt[j];
         bool redefined = x->again && mentions(y, x->def);
@@ -380,7 +380,7 @@ static void look_at(struct fuse_region *r, int i) {
     struct fuse_stmt *x = &r->stmt[i];
     struct tstmt *s = x->s;
     r->now = i;
-    fuse_reads(s, count_mention, r);
+    stmt_reads(s, count_mention, r);
     x->again = x->def && r->mentions[x->def->id] > 0;
     if (x->again) {
         redefine(r, x->def);
@@ -454,7 +454,7 @@ struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *f
     num_init(&r->values, a);
     for (int i = 0; i < n; ++i) {
         struct tstmt *s = b->item[i];
-        r->stmt[i] = (struct fuse_stmt){.s = s, .def = fuse_def(s), .vertex = -1};
+        r->stmt[i] = (struct fuse_stmt){.s = s, .def = stmt_def(s), .vertex = -1};
         r->stmt[i].before = ARENA_ARRAY(a, uint64_t, r->words);
     }
     for (int i = 0; i < n; ++i) {

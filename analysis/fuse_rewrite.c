@@ -33,13 +33,7 @@ struct texpr *fuse_gone_shape(struct texpr *e, void *context) {
         return NULL;
     }
     struct texpr *extent = extent_of(w, w->r->view[e->shape.array->id], e->shape.axis);
-    return extent ? fuse_map_expr(w->a, extent, fuse_gone_shape, w) : build_int(w->a, e->type, 1);
-}
-
-static struct tstmt *copy_stmt(struct arena *a, const struct tstmt *s) {
-    struct tstmt *copy = ARENA_NEW(a, struct tstmt);
-    *copy = *s;
-    return copy;
+    return extent ? expr_map(w->a, extent, fuse_gone_shape, w) : build_int(w->a, e->type, 1);
 }
 
 /* ---- other statements */
@@ -65,7 +59,7 @@ static void check_extents(struct fuse_rewriter *w, struct tstmt *s) {
         struct texpr *good = operation(w, OP_GE, e, build_int(w->a, e->type, 0), t);
         cond = cond ? operation(w, OP_LAND, cond, good, t) : good;
     }
-    struct tstmt *check = copy_stmt(w->a, s);
+    struct tstmt *check = stmt_copy(w->a, s);
     check->kind = TS_CHECK;
     memset(&check->check, 0, sizeof(check->check));
     check->check.cond = cond;
@@ -82,7 +76,7 @@ static void add_other(struct fuse_rewriter *w, struct fuse_stmt *x) {
     bool array = x->def && x->def->type->kind == TY_ARRAY;
     bool gone = array && fuse_is_gone(w, x->def);
     if (!gone || (s->kind == TS_ALLOC && x->raises)) {
-        fuse_map_stmt(w->a, s, fuse_gone_shape, w);
+        stmt_map(w->a, s, fuse_gone_shape, w);
     }
     if (!gone) {
         vec_push(w->a, &w->out.s, s);

@@ -21,7 +21,7 @@ struct fuse_rewriter {
 /* Does what v shows have no array? */
 bool fuse_is_gone(const struct fuse_rewriter *w, const struct tvar *v);
 
-/* For fuse_map_expr: extents of arrays that are gone, with a rewriter as context. */
+/* For expr_map: extents of arrays that are gone, with a rewriter as context. */
 struct texpr *fuse_gone_shape(struct texpr *e, void *context);
 
 /* fuse_block.c: finds what is needed; adds the statements of a block to the result. */

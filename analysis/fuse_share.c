@@ -41,24 +41,10 @@ static int constant_number(struct sharing *x, const struct texpr *e) {
     return num_make(&x->values, NUM_CONST, e->type->id, sizeof(e->value) / sizeof(int), word);
 }
 
-static int children(struct texpr *e, struct texpr **child) {
-    switch (e->kind) {
-    case TE_CAST:
-        child[0] = e->cast;
-        return 1;
-    case TE_OP:
-        for (int i = 0; i < e->op.n; ++i) {
-            child[i] = e->op.arg[i];
-        }
-        return e->op.n;
-    case TE_SELECT:
-        child[0] = e->select.cond;
-        child[1] = e->select.a;
-        child[2] = e->select.b;
-        return 3;
-    default:
-        return 0;
-    }
+/* The operands whose values make that of e. */
+static int children(const struct texpr *e, struct texpr *const **child) {
+    return e->kind == TE_CAST || e->kind == TE_OP || e->kind == TE_SELECT ? expr_parts(e, child)
+                                                                          : 0;
 }
 
 static int number_of(struct sharing *x, struct texpr *e, int n, const int *child) {
@@ -87,8 +73,8 @@ static int number_of(struct sharing *x, struct texpr *e, int n, const int *child
 }
 
 static int count(struct sharing *x, struct texpr *e) {
-    struct texpr *child[3];
-    int number[3], n = children(e, child);
+    struct texpr *const *child;
+    int number[3], n = children(e, &child);
     for (int i = 0; i < n; ++i) {
         number[i] = count(x, child[i]);
     }
@@ -127,38 +113,10 @@ static struct tvar *compute(struct sharing *x, struct texpr *e) {
     return s->map.dst;
 }
 
-static struct texpr *share(struct sharing *x, struct texpr *e);
-
-/* The node over what its children became. */
-static struct texpr *rebuilt(struct sharing *x, struct texpr *e) {
-    struct texpr *child[3], *now[3];
-    int n = children(e, child);
-    bool same = true;
-    for (int i = 0; i < n; ++i) {
-        now[i] = share(x, child[i]);
-        same = same && now[i] == child[i];
-    }
-    if (same) {
-        return e;
-    }
-    struct texpr *copy = ARENA_NEW(x->w->a, struct texpr);
-    *copy = *e;
-    if (e->kind == TE_CAST) {
-        copy->cast = now[0];
-    } else if (e->kind == TE_SELECT) {
-        copy->select.cond = now[0];
-        copy->select.a = now[1];
-        copy->select.b = now[2];
-    } else {
-        for (int i = 0; i < n; ++i) {
-            copy->op.arg[i] = now[i];
-        }
-    }
-    return copy;
-}
-
-static struct texpr *share(struct sharing *x, struct texpr *e) {
-    struct texpr *now = rebuilt(x, e);
+static struct texpr *share(struct texpr *e, void *context) {
+    struct sharing *x = context;
+    struct texpr *const *child;
+    struct texpr *now = children(e, &child) ? expr_map_parts(x->w->a, e, share, x) : e;
     int value = x->met.item[x->next++];
     if (x->value.item[value].needs < 2 || !worth(e)) {
         return now;
@@ -176,7 +134,7 @@ static struct texpr **value_of(struct tstmt *s) {
 
 /* Does s reduce all points, to a scalar, as t does? Their values are the same. */
 static bool reduces_alike(const struct tstmt *s, const struct tstmt *t) {
-    return s->kind == TS_REDUCE && t->kind == TS_REDUCE && fuse_def(s) && fuse_def(t) &&
+    return s->kind == TS_REDUCE && t->kind == TS_REDUCE && stmt_def(s) && stmt_def(t) &&
            s->reduce.op == t->reduce.op && s->reduce.dst->type == t->reduce.dst->type &&
            expr_equal(s->reduce.start, t->reduce.start);
 }
@@ -229,7 +187,7 @@ void fuse_share(struct fuse_rewriter *w, const struct tspace *space, struct fuse
         struct tstmt *s = items->s.item[i];
         struct texpr **e = value_of(s);
         x.at = s;
-        *e = share(&x, *e);
+        *e = share(*e, &x);
         vec_push(w->a, &x.out.s, s);
     }
     *items = x.out;

@@ -125,38 +125,8 @@ struct copier {
     bool ours;            /* the callee is of the prelude: places are the call's */
 };
 
-static struct tvar *var_of(const struct copier *c, const struct tvar *v) {
-    return c->value[v->id]->var;
-}
-
-static struct texpr *substitute(struct texpr *e, void *context) {
-    struct copier *c = context;
-    struct arena *a = c->x->a;
-    if (e->kind == TE_VAR) {
-        return c->value[e->var->id];
-    }
-    if (e->kind != TE_SHAPE && e->kind != TE_LOAD && e->kind != TE_APART) {
-        return NULL;
-    }
-    struct texpr *copy = ARENA_NEW(a, struct texpr);
-    *copy = *e;
-    if (e->kind == TE_SHAPE) {
-        copy->shape.array = var_of(c, e->shape.array);
-    } else if (e->kind == TE_APART) {
-        copy->apart.a = var_of(c, e->apart.a);
-        copy->apart.b = var_of(c, e->apart.b);
-    } else {
-        copy->load.array = var_of(c, e->load.array);
-        copy->load.index = ARENA_ARRAY(a, struct texpr *, e->load.n);
-        for (int i = 0; i < e->load.n; ++i) {
-            copy->load.index[i] = fuse_map_expr(a, e->load.index[i], substitute, c);
-        }
-    }
-    return copy;
-}
-
-static struct texpr *replaced(struct copier *c, struct texpr *e) {
-    return fuse_map_expr(c->x->a, e, substitute, c);
+static struct texpr *value_of(const struct tvar *v, void *context) {
+    return ((struct copier *)context)->value[v->id];
 }
 
 static struct tstmt *new_stmt(struct copier *c, enum tstmt_kind kind) {
@@ -166,78 +136,12 @@ static struct tstmt *new_stmt(struct copier *c, enum tstmt_kind kind) {
     return s;
 }
 
-/* Variables that s mentions other than in expressions. */
-static void replace_slots(struct copier *c, struct tstmt *s) {
-    struct tvar *def = fuse_def(s);
-    if (def) {
-        fuse_set_def(s, var_of(c, def));
-    } else if (s->kind == TS_MAP || s->kind == TS_REDUCE) {
-        struct tvar **dst = s->kind == TS_MAP ? &s->map.dst : &s->reduce.dst;
-        *dst = var_of(c, *dst);
-    }
-    if (s->kind == TS_STORE) {
-        s->store.array = var_of(c, s->store.array);
-    } else if (s->kind == TS_INDEX) {
-        s->index.array = var_of(c, s->index.array);
-    } else if (s->kind == TS_VIEW) {
-        s->view.base = var_of(c, s->view.base);
-        s->view.apart = s->view.apart ? var_of(c, s->view.apart) : NULL;
-    } else if (fuse_is_array(s)) {
-        struct tspace *space = fuse_space(s);
-        struct tvar **own = ARENA_ARRAY(c->x->a, struct tvar *, space->rank);
-        for (int i = 0; i < space->rank; ++i) {
-            own[i] = var_of(c, space->counter[i]);
-        }
-        space->counter = own;
-    }
-}
-
-static struct tblock copy_block(struct copier *c, const struct tblock *from);
-
-/* s, with blocks or a jump, as it stands in the callee. */
-static void copy_flow(struct copier *c, struct tstmt *s) {
-    const struct tblock *block[3];
-    int n = stmt_blocks(s, block);
-    if (s->kind == TS_FOR) {
-        s->for_.counter = var_of(c, s->for_.counter);
-        s->for_.start = replaced(c, s->for_.start);
-        s->for_.stop = replaced(c, s->for_.stop);
-        s->for_.step = replaced(c, s->for_.step);
-    } else if (s->kind == TS_WHILE) {
-        s->while_.cond = replaced(c, s->while_.cond);
-    } else if (s->kind == TS_IF) {
-        s->if_.cond = replaced(c, s->if_.cond);
-    }
-    for (int i = 0; i < n; ++i) {
-        *(struct tblock *)block[i] = copy_block(c, block[i]);
-    }
-}
+static struct tblock copy_block(const struct tblock *from, void *context);
 
 static struct tstmt *copy_of(struct copier *c, const struct tstmt *from) {
-    struct arena *a = c->x->a;
-    struct tstmt *s = ARENA_NEW(a, struct tstmt);
-    *s = *from;
+    struct tir_copier copier = {c->x->a, value_of, copy_block, c};
+    struct tstmt *s = stmt_copy_as(&copier, from);
     s->span = c->ours ? c->call->span : s->span;
-    if (s->kind == TS_VIEW) {
-        s->view.axis = ARENA_ARRAY(a, struct view_axis, s->view.n);
-        memcpy(s->view.axis, from->view.axis, sizeof(struct view_axis) * (size_t)s->view.n);
-    }
-    if (s->kind == TS_CALL) {
-        s->call.dst = s->call.dst ? var_of(c, s->call.dst) : NULL;
-        s->call.arg = ARENA_ARRAY(a, struct texpr *, s->call.n);
-        for (int i = 0; i < s->call.n; ++i) {
-            s->call.arg[i] = replaced(c, from->call.arg[i]);
-        }
-        return s;
-    }
-    const struct tblock *block[3];
-    bool jumps = s->kind == TS_RAISE || s->kind == TS_BREAK || s->kind == TS_CONTINUE;
-    if (jumps || stmt_blocks(s, block) > 0) {
-        copy_flow(c, s);
-        return s;
-    }
-    fuse_map_stmt(a, s, substitute, c);
-    replace_slots(c, s);
     return s;
 }
 
@@ -259,7 +163,7 @@ static int assigns(const struct tblock *b, const struct tvar *v) {
     for (int i = 0; i < b->n; ++i) {
         const struct tblock *block[3];
         const struct tstmt *s = b->item[i];
-        n += (s->kind == TS_CALL ? s->call.dst : fuse_def(s)) == v;
+        n += stmt_def(s) == v;
         for (int k = stmt_blocks(s, block) - 1; k >= 0; --k) {
             n += assigns(block[k], v);
         }
@@ -353,12 +257,13 @@ static void add_call(struct inliner *x, struct tstmt *call, struct inline_list *
         }
     }
     if (result && call->call.dst && !made) {
-        assign(&c, to, call->call.dst, replaced(&c, result));
+        assign(&c, to, call->call.dst, expr_substitute(x->a, result, value_of, &c));
     }
     x->away[f->id] = x->changed = true;
 }
 
-static struct tblock copy_block(struct copier *c, const struct tblock *from) {
+static struct tblock copy_block(const struct tblock *from, void *context) {
+    struct copier *c = context;
     struct inline_list list = {0};
     for (int i = 0; i < from->n; ++i) {
         add(c->x, copy_of(c, from->item[i]), &list);
@@ -532,7 +437,7 @@ struct inlining *inline_run(struct arena *a, struct tmodule *m) {
         inline_block(&x, &f->body);
         if (x.changed) {
             inline_split_tuples(a, &x.ff);
-            fuse_renumber(&x.work, f);
+            tir_renumber(&x.work, f);
             any = true;
         }
         x.callee[f->id] = look_at(&x, f);

@@ -26,8 +26,8 @@ static void count_block(struct splitter *x, const struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];
         const struct tblock *block[3];
-        struct tvar *def = fuse_def(s);
-        fuse_reads(s, count_read, x);
+        struct tvar *def = stmt_def(s);
+        stmt_reads(s, count_read, x);
         if (def) {
             ++x->defs[def->id];
         }
@@ -50,7 +50,7 @@ static struct texpr *take_item(struct texpr *e, void *context) {
     if (e->kind != TE_ITEM) {
         return NULL;
     }
-    struct texpr *tuple = fuse_map_expr(x->a, e->item.tuple, take_item, x);
+    struct texpr *tuple = expr_map(x->a, e->item.tuple, take_item, x);
     struct texpr **item = tuple->kind == TE_TUPLE ? tuple->tuple.item : items_of(x, tuple);
     if (item) {
         x->changed = true;
@@ -107,7 +107,7 @@ static void split_block(struct splitter *x, struct tblock *b) {
             split_block(x, (struct tblock *)block[k]);
         }
         if (n == 0) {
-            fuse_map_stmt(x->a, s, take_item, x);
+            stmt_map(x->a, s, take_item, x);
         }
         if (is_made_once(x, s)) {
             split(x, s, &out);

@@ -45,23 +45,13 @@ static struct tstmt *inner_of(const struct tstmt *s) {
     return in && is_serial_for(in) ? in : NULL;
 }
 
-static bool has_load(struct texpr *e) {
-    switch (e->kind) {
-    case TE_LOAD:
-        return true;
-    case TE_CAST:
-        return has_load(e->cast);
-    case TE_OP:
-        return has_load(e->op.arg[0]) || (e->op.n > 1 && has_load(e->op.arg[1])) ||
-               (e->op.n > 2 && has_load(e->op.arg[2]));
-    case TE_SELECT:
-        return has_load(e->select.cond) || has_load(e->select.a) || has_load(e->select.b);
-    case TE_TUPLE:
-    case TE_ITEM:
-        return true;
-    default:
-        return false;
-    }
+static bool may_load(const struct texpr *e, const void *unused) {
+    (void)unused;
+    return e->kind == TE_LOAD || e->kind == TE_TUPLE || e->kind == TE_ITEM;
+}
+
+static bool has_load(const struct texpr *e) {
+    return expr_any(e, may_load, NULL);
 }
 
 struct assigned {

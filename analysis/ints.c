@@ -505,7 +505,7 @@ static void function(struct ranger *r, struct tfunc *f) {
     take_out(r, &f->body);
     lead_out(r->keep, &f->body);
     if (r->changed) {
-        fuse_renumber(r->arena, f);
+        tir_renumber(r->arena, f);
     }
 }
 

@@ -7,6 +7,7 @@
  * cleared, so that a forgotten one shows. */
 #include "device.h"
 #include "passes.h"
+#include "rewrite.h"
 
 #include <string.h>
 
@@ -20,52 +21,8 @@ static void *keep_bytes(struct arena *a, const void *from, size_t size) {
 
 /* ---- expressions */
 
-static struct texpr *keep_expr(struct arena *a, const struct texpr *e);
-
-static struct texpr **keep_exprs(struct arena *a, struct texpr *const *e, int n) {
-    struct texpr **copy = ARENA_ARRAY(a, struct texpr *, n);
-    for (int i = 0; i < n; ++i) {
-        copy[i] = keep_expr(a, e[i]);
-    }
-    return copy;
-}
-
 static struct texpr *keep_expr(struct arena *a, const struct texpr *e) {
-    if (!e) {
-        return NULL;
-    }
-    struct texpr *copy = keep_bytes(a, e, sizeof(*e));
-    switch (e->kind) {
-    case TE_CONST:
-    case TE_VAR:
-    case TE_SHAPE:
-    case TE_APART:
-        break;
-    case TE_LOAD:
-        copy->load.index = keep_exprs(a, e->load.index, e->load.n);
-        break;
-    case TE_CAST:
-        copy->cast = keep_expr(a, e->cast);
-        break;
-    case TE_OP:
-        for (int i = 0; i < e->op.n; ++i) {
-            copy->op.arg[i] = keep_expr(a, e->op.arg[i]);
-        }
-        break;
-    case TE_SELECT:
-        copy->select.cond = keep_expr(a, e->select.cond);
-        copy->select.a = keep_expr(a, e->select.a);
-        copy->select.b = keep_expr(a, e->select.b);
-        break;
-    case TE_TUPLE:
-    case TE_ORDER:
-        copy->tuple.item = keep_exprs(a, e->tuple.item, e->tuple.n);
-        break;
-    case TE_ITEM:
-        copy->item.tuple = keep_expr(a, e->item.tuple);
-        break;
-    }
-    return copy;
+    return e ? expr_copy(a, e) : NULL;
 }
 
 /* ---- access tables */

@@ -379,7 +379,7 @@ static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
     interchange_undo(p->arena, &f->body);
     struct function fn = open_function(p, f);
     if (settle_rows(&fn, &f->body)) {
-        fuse_renumber(p->arena, f);
+        tir_renumber(p->arena, f);
         fn = open_function(p, f);
     }
     if (has_band(fn.facts)) {

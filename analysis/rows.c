@@ -23,9 +23,9 @@ struct rows {
     struct tfunc *f;
     struct fuse_function names; /* its fields a and f: for new variables */
     int n_vars;
-    int *refs, *inside; /* by variable: mentions in the function, in the loop at hand */
-    int *count;         /* one of the two */
-    struct tvar **copy; /* by variable: what stands for it in the copy, NULL: itself */
+    int *refs, *inside;  /* by variable: mentions in the function, in the loop at hand */
+    int *count;          /* one of the two */
+    struct texpr **copy; /* by variable: what stands for it in the copy, NULL: itself */
     bool found;
 };
 
@@ -48,9 +48,9 @@ static void count_stmt(struct rows *x, const struct tstmt *s) {
     if (s->kind == TS_FUSED) {
         return;
     }
-    fuse_reads(s, see_var, x);
-    if (fuse_def(s)) {
-        see_var(fuse_def(s), x);
+    stmt_reads(s, see_var, x);
+    if (stmt_def(s)) {
+        see_var(stmt_def(s), x);
     }
     int n = stmt_blocks(s, block);
     for (int i = 0; i < n; ++i) {
@@ -78,7 +78,7 @@ static void see_kinds(struct texpr *e, void *context) {
 /* A statement on elements, or on a vector; *vector: the latter. */
 static bool is_plain(const struct tstmt *s, bool *vector) {
     bool plain = true;
-    fuse_exprs(s, see_kinds, &plain);
+    stmt_exprs(s, see_kinds, &plain);
     switch (s->kind) {
     case TS_ASSIGN:
         return plain && s->assign.dst->type->kind == TY_SCALAR;
@@ -113,7 +113,7 @@ static bool shares_arrays(struct rows *x, const struct tstmt *loop) {
     x->count = x->inside;
     count_stmt(x, loop);
     for (int i = 0; i < loop->for_.body.n; ++i) {
-        const struct tvar *v = fuse_def(loop->for_.body.item[i]);
+        const struct tvar *v = stmt_def(loop->for_.body.item[i]);
         if (v && v->type->kind == TY_ARRAY && x->inside[v->id] != x->refs[v->id]) {
             return true;
         }
@@ -138,116 +138,35 @@ static bool is_candidate(struct rows *x, const struct tstmt *s) {
 
 /* ---- the copy */
 
-static struct tvar *other(const struct rows *x, const struct tvar *v) {
+static struct texpr *own_of(const struct tvar *v, void *context) {
+    const struct rows *x = context;
     return v->id < x->n_vars ? x->copy[v->id] : NULL;
 }
 
-static struct texpr *renamed(struct texpr *e, void *context) {
-    struct rows *x = context;
-    const struct tvar *v = e->kind == TE_VAR     ? e->var
-                           : e->kind == TE_SHAPE ? e->shape.array
-                           : e->kind == TE_LOAD  ? e->load.array
-                                                 : NULL;
-    struct tvar *to = v ? other(x, v) : NULL;
-    if (!to) {
-        return NULL;
-    }
-    struct texpr *copy = ARENA_NEW(x->a, struct texpr);
-    *copy = *e;
-    if (e->kind == TE_VAR) {
-        copy->var = to;
-    } else if (e->kind == TE_SHAPE) {
-        copy->shape.array = to;
-    } else {
-        copy->load.array = to;
-        copy->load.index = ARENA_ARRAY(x->a, struct texpr *, e->load.n);
-        for (int i = 0; i < e->load.n; ++i) {
-            copy->load.index[i] = fuse_map_expr(x->a, e->load.index[i], renamed, x);
-        }
-    }
-    return copy;
-}
-
-static void rename_slot(const struct rows *x, struct tvar **v) {
-    struct tvar *to = *v ? other(x, *v) : NULL;
-    *v = to ? to : *v;
-}
-
 /* A variable of the copy's own. */
-static struct tvar *own(struct rows *x, const struct tvar *v) {
+static void own(struct rows *x, const struct tvar *v) {
     struct tvar *to = fuse_new_var(x->a, &x->names, v->name, v->type);
     to->is_temp = v->is_temp;
     to->is_counter = v->is_counter;
     to->span = v->span;
-    return to;
-}
-
-static void own_counters(struct rows *x, struct tspace *space) {
-    struct tvar **from = space->counter;
-    space->counter = ARENA_ARRAY(x->a, struct tvar *, space->rank);
-    for (int i = 0; i < space->rank; ++i) {
-        x->copy[from[i]->id] = space->counter[i] = own(x, from[i]);
-    }
-}
-
-static struct tstmt *copy_of(struct rows *x, const struct tstmt *s);
-
-static struct tblock copy_block(struct rows *x, const struct tblock *b) {
-    struct tblock copy = {.n = b->n, .item = ARENA_ARRAY(x->a, struct tstmt *, b->n)};
-    for (int i = 0; i < b->n; ++i) {
-        copy.item[i] = copy_of(x, b->item[i]);
-    }
-    return copy;
-}
-
-static void copy_loop(struct rows *x, struct tstmt *s) {
-    s->for_.start = fuse_map_expr(x->a, s->for_.start, renamed, x);
-    s->for_.stop = fuse_map_expr(x->a, s->for_.stop, renamed, x);
-    s->for_.step = fuse_map_expr(x->a, s->for_.step, renamed, x);
-    rename_slot(x, &s->for_.counter);
-    s->for_.body = copy_block(x, &s->for_.body);
+    x->copy[v->id] = build_var(x->a, to);
 }
 
 /* What is defined and known in the loop only, all of its arrays among them, the copy has its own
  * of. */
-static void own_variables(struct rows *x, const struct tstmt *s) {
-    const struct tvar *v = fuse_def(s);
-    if (v && x->inside[v->id] == x->refs[v->id] && !x->copy[v->id]) {
-        x->copy[v->id] = own(x, v);
-    }
-    for (int i = 0; s->kind == TS_FOR && i < s->for_.body.n; ++i) {
-        own_variables(x, s->for_.body.item[i]);
+static void own_mention(struct tvar **v, enum var_mention how, void *context) {
+    struct rows *x = context;
+    bool local = how == MENTION_DEF && x->inside[(*v)->id] == x->refs[(*v)->id];
+    if ((local || how == MENTION_COUNTER) && !x->copy[(*v)->id]) {
+        own(x, *v);
     }
 }
 
-static struct tstmt *copy_of(struct rows *x, const struct tstmt *from) {
-    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
-    *s = *from;
-    struct tvar *def = fuse_def(s);
-    if (s->kind == TS_FOR) {
-        copy_loop(x, s);
-        return s;
+static void own_variables(struct rows *x, struct tstmt *s) {
+    stmt_mentions(s, own_mention, x);
+    for (int i = 0; s->kind == TS_FOR && i < s->for_.body.n; ++i) {
+        own_variables(x, s->for_.body.item[i]);
     }
-    if (s->kind == TS_VIEW) {
-        s->view.axis = ARENA_ARRAY(x->a, struct view_axis, s->view.n);
-        memcpy(s->view.axis, from->view.axis, sizeof(*s->view.axis) * (size_t)s->view.n);
-        rename_slot(x, &s->view.base);
-    } else if (s->kind == TS_STORE) {
-        rename_slot(x, &s->store.array);
-    } else if (s->kind == TS_INDEX) {
-        rename_slot(x, &s->index.array);
-    } else if (s->kind == TS_MAP) {
-        own_counters(x, &s->map.space);
-        rename_slot(x, &s->map.dst);
-    } else if (s->kind == TS_REDUCE) {
-        own_counters(x, &s->reduce.space);
-    }
-    fuse_map_stmt(x->a, s, renamed, x);
-    if (def) {
-        struct tvar *to = other(x, def);
-        fuse_set_def(s, to ? to : def);
-    }
-    return s;
 }
 
 /* ---- both forms */
@@ -273,12 +192,13 @@ static struct tblock block_of(struct rows *x, struct tstmt *s) {
 
 static struct tstmt *both_forms(struct rows *x, struct tstmt *loop) {
     struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
-    memset(x->copy, 0, sizeof(struct tvar *) * (size_t)x->n_vars);
+    memset(x->copy, 0, sizeof(*x->copy) * (size_t)x->n_vars);
     own_variables(x, loop);
     s->kind = TS_IF;
     s->span = loop->span;
     s->if_.cond = is_long(x, loop);
-    s->if_.then = block_of(x, copy_of(x, loop));
+    struct tir_copier copier = {.a = x->a, .change = own_of, .context = x};
+    s->if_.then = block_of(x, stmt_copy_as(&copier, loop));
     s->if_.then.item[0]->for_.tried = true;
     s->if_.els = block_of(x, loop);
     return s;
@@ -313,11 +233,11 @@ void rows_run(struct arena *a, struct tmodule *m) {
         x.names = (struct fuse_function){.a = &work, .f = x.f, .m = m};
         x.refs = x.count = ARENA_ARRAY(&work, int, x.n_vars);
         x.inside = ARENA_ARRAY(&work, int, x.n_vars);
-        x.copy = ARENA_ARRAY(&work, struct tvar *, x.n_vars);
+        x.copy = ARENA_ARRAY(&work, struct texpr *, x.n_vars);
         count_block(&x, &x.f->body);
         run_block(&x, &x.f->body);
         if (x.found) {
-            fuse_renumber(a, x.f);
+            tir_renumber(a, x.f);
         }
         arena_clear(&work);
     }

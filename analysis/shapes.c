@@ -43,7 +43,7 @@ struct walk {
 static void count_block(struct walk *w, const struct tblock *b);
 
 static void count(struct walk *w, const struct tstmt *s) {
-    struct tvar *def = fuse_def(s);
+    struct tvar *def = stmt_def(s);
     w->arrays = w->arrays || fuse_is_array(s);
     if (def) {
         ++w->defs[def->id];
@@ -106,7 +106,7 @@ static void forget(struct walk *w, int until) {
 static struct texpr *rewrite(struct texpr *e, void *context);
 
 static struct texpr *map(struct walk *w, struct texpr *e) {
-    return fuse_map_expr(w->a, e, rewrite, w);
+    return expr_map(w->a, e, rewrite, w);
 }
 
 static struct texpr *truth(struct walk *w, const struct texpr *like, bool value) {
@@ -217,7 +217,7 @@ static struct texpr *read_base(struct texpr *e, void *context) {
     load->load.index = ARENA_ARRAY(w->a, struct texpr *, e->load.n + 1);
     load->load.n = 0;
     for (int i = 0; i < e->load.n; ++i) {
-        struct texpr *index = fuse_map_expr(w->a, e->load.index[i], read_base, w);
+        struct texpr *index = expr_map(w->a, e->load.index[i], read_base, w);
         bool one = k->stand[i] == STAND_ONE;
         if (!k->base || k->stand[i] != STAND_NEW) {
             load->load.index[load->load.n++] = one ? build_int(w->a, w->ty_int, 0) : index;
@@ -320,35 +320,18 @@ static void see_assign(struct walk *w, const struct tstmt *s) {
 
 static void walk_block(struct walk *w, struct tblock *b);
 
-static void walk_inside(struct walk *w, struct tstmt *s) {
-    switch (s->kind) {
-    case TS_FOR:
-        walk_block(w, &s->for_.body);
-        walk_block(w, &s->for_.els);
-        break;
-    case TS_WHILE:
-        walk_block(w, &s->while_.pre);
-        walk_block(w, &s->while_.body);
-        walk_block(w, &s->while_.els);
-        break;
-    case TS_IF:
-        walk_block(w, &s->if_.then);
-        walk_block(w, &s->if_.els);
-        break;
-    default:
-        break;
-    }
-}
-
 static void walk_stmt(struct walk *w, struct tstmt *s) {
     const struct tblock *block[3];
-    if (stmt_blocks(s, block) == 0) {
-        fuse_map_stmt(w->a, s, rewrite, w);
+    int n = stmt_blocks(s, block);
+    if (n == 0) {
+        stmt_map(w->a, s, rewrite, w);
         if (fuse_is_array(s)) {
-            fuse_map_stmt(w->a, s, read_base, w);
+            stmt_map(w->a, s, read_base, w);
         }
     }
-    walk_inside(w, s);
+    for (int i = 0; i < n; ++i) {
+        walk_block(w, (struct tblock *)block[i]);
+    }
     if (s->kind == TS_ASSIGN) {
         see_assign(w, s);
     } else if (s->kind == TS_ALLOC) {
@@ -384,7 +367,7 @@ void shapes_run(struct arena *a, struct tmodule *m) {
         count_block(&w, &f->body);
         if (w.arrays) {
             walk_block(&w, &f->body);
-            fuse_renumber(a, f);
+            tir_renumber(a, f);
         }
         arena_clear(&work);
     }

@@ -115,3 +115,9 @@ void strided_decide(const struct facts *f, struct func_plan *fp) {
     }
     flat_decide(f, fp);
 }
+
+bool index_asks_unit(const struct tvar *array, struct texpr *const *index) {
+    const struct ty *t = array->type;
+    const struct texpr *x = t->rank == 0 ? NULL : index[t->layout == TY_F ? 0 : t->rank - 1];
+    return x && !(x->kind == TE_CONST && x->value.i == 0);
+}

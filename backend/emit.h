@@ -35,6 +35,7 @@
 
 #include "backend.h"
 #include "device.h"
+#include "walk.h"
 
 /* How a body is printed. BODY is a function's own; the others are the nest's:
  *   FAST     checks hold, arrays are disjoint, one axis of each is contiguous: typed restrict

@@ -47,30 +47,12 @@ static void note(struct box *b, const struct tvar *v, int group) {
 }
 
 static void note_expr(struct box *b, const struct texpr *x) {
-    switch (x->kind) {
-    case TE_VAR:
+    struct texpr *const *part;
+    if (x->kind == TE_VAR) {
         note(b, x->var, b->group);
-        break;
-    case TE_LOAD:
-        for (int i = 0; i < x->load.n; ++i) {
-            note_expr(b, x->load.index[i]);
-        }
-        break;
-    case TE_CAST:
-        note_expr(b, x->cast);
-        break;
-    case TE_OP:
-        for (int i = 0; i < x->op.n; ++i) {
-            note_expr(b, x->op.arg[i]);
-        }
-        break;
-    case TE_SELECT:
-        note_expr(b, x->select.cond);
-        note_expr(b, x->select.a);
-        note_expr(b, x->select.b);
-        break;
-    default:
-        break;
+    }
+    for (int i = 0, n = expr_parts(x, &part); i < n; ++i) {
+        note_expr(b, part[i]);
     }
 }
 

@@ -8,162 +8,55 @@ static bool is_costly(const struct texpr *x) {
     return op == OP_DIV || op == OP_SQRT || (op_info[op].flags & OPF_EXPENSIVE) != 0;
 }
 
-static void touch_expr(struct nest_facts *f, const struct texpr *x) {
-    if (!x) {
-        return;
-    }
-    switch (x->kind) {
-    case TE_VAR:
+static void see_node(struct texpr *x, void *context) {
+    struct nest_facts *f = context;
+    if (x->kind == TE_VAR) {
         f->handed[x->var->id] = true;
-        break;
-    case TE_LOAD:
+    } else if (x->kind == TE_LOAD) {
         f->direct[x->load.array->id] = true;
         f->unit[x->load.array->id] |= index_asks_unit(x->load.array, x->load.index);
-        for (int i = 0; i < x->load.n; ++i) {
-            touch_expr(f, x->load.index[i]);
-        }
-        break;
-    case TE_CAST:
-        touch_expr(f, x->cast);
-        break;
-    case TE_OP:
+    } else if (x->kind == TE_OP) {
         f->costly = f->costly || is_costly(x);
-        for (int i = 0; i < x->op.n; ++i) {
-            touch_expr(f, x->op.arg[i]);
-        }
-        break;
-    case TE_SELECT:
-        touch_expr(f, x->select.cond);
-        touch_expr(f, x->select.a);
-        touch_expr(f, x->select.b);
-        break;
-    case TE_TUPLE:
-    case TE_ORDER:
-        for (int i = 0; i < x->tuple.n; ++i) {
-            touch_expr(f, x->tuple.item[i]);
-        }
-        break;
-    case TE_ITEM:
-        touch_expr(f, x->item.tuple);
-        break;
-    default:
-        break;
     }
 }
 
-static void assign(struct nest_facts *f, const struct tvar *v) {
-    if (v) {
-        f->assigned[v->id] = true;
-    }
+static void touch_expr(struct texpr *x, void *context) {
+    expr_walk(x, see_node, context);
 }
 
 static void touch_block(struct nest_facts *f, const struct tblock *b, bool of_root);
 
-static void touch_view(struct nest_facts *f, const struct tstmt *s) {
-    f->handed[s->view.base->id] = true;
-    for (int i = 0; i < s->view.n; ++i) {
-        touch_expr(f, s->view.axis[i].index);
-        touch_expr(f, s->view.axis[i].start);
-        touch_expr(f, s->view.axis[i].stop);
-        touch_expr(f, s->view.axis[i].step);
-        touch_expr(f, s->view.axis[i].extent);
-    }
-    if (s->view.order) {
-        touch_expr(f, s->view.order->number);
-    }
-    assign(f, s->view.dst);
-}
-
-static void touch_alloc(struct nest_facts *f, const struct tstmt *s) {
-    for (int i = 0; i < s->alloc.dst->type->rank; ++i) {
-        touch_expr(f, s->alloc.extent[i]);
-    }
-    touch_expr(f, s->alloc.fill == FILL_VALUE ? s->alloc.value : NULL);
-    assign(f, s->alloc.dst);
-}
-
 static void touch_simple(struct nest_facts *f, const struct tstmt *s) {
-    switch (s->kind) {
-    case TS_ASSIGN:
-        touch_expr(f, s->assign.value);
-        assign(f, s->assign.dst);
-        break;
-    case TS_STORE:
+    const struct tvar *def = stmt_def(s);
+    stmt_exprs(s, touch_expr, f);
+    if (def) {
+        f->assigned[def->id] = true;
+    }
+    if (s->kind == TS_STORE) {
         f->direct[s->store.array->id] = true;
         f->unit[s->store.array->id] |= index_asks_unit(s->store.array, s->store.index);
-        touch_expr(f, s->store.value);
-        break;
-    case TS_INDEX:
-        touch_expr(f, s->index.index);
-        assign(f, s->index.dst);
-        break;
-    case TS_CHECK:
-        touch_expr(f, s->check.cond);
-        break;
-    case TS_CALL:
-        f->costly = true; /* it may be inlined */
-        for (int i = 0; i < s->call.n; ++i) {
-            touch_expr(f, s->call.arg[i]);
-        }
-        assign(f, s->call.dst);
-        break;
-    case TS_LIB:
-        for (int i = 0; i < s->lib.n; ++i) {
-            touch_expr(f, s->lib.arg[i].value);
-        }
-        if (s->lib.out) {
-            f->handed[s->lib.out->id] = true;
-        }
-        assign(f, s->lib.dst);
-        break;
-    case TS_LIST:
-        for (int i = 0; i < 3; ++i) {
-            touch_expr(f, s->list.arg[i]);
-        }
-        assign(f, s->list.dst);
-        break;
-    case TS_VIEW:
-        touch_view(f, s);
-        break;
-    case TS_ALLOC:
-        touch_alloc(f, s);
-        break;
-    case TS_RETURN:
-        f->ends = true;
-        touch_expr(f, s->ret);
-        break;
-    default:
-        break;
+    } else if (s->kind == TS_VIEW) {
+        f->handed[s->view.base->id] = true;
+    } else if (s->kind == TS_LIB && s->lib.out) {
+        f->handed[s->lib.out->id] = true;
     }
+    f->costly = f->costly || s->kind == TS_CALL; /* it may be inlined */
+    f->ends = f->ends || s->kind == TS_RETURN;
 }
 
 /* of_root: a BREAK here leaves the nest. */
 static void touch_stmt(struct nest_facts *f, const struct tstmt *s, bool of_root) {
-    switch (s->kind) {
-    case TS_FOR:
-        touch_expr(f, s->for_.start);
-        touch_expr(f, s->for_.stop);
-        touch_expr(f, s->for_.step);
-        touch_block(f, &s->for_.body, false);
-        touch_block(f, &s->for_.els, of_root);
-        break;
-    case TS_WHILE:
-        touch_block(f, &s->while_.pre, false);
-        touch_expr(f, s->while_.cond);
-        touch_block(f, &s->while_.body, false);
-        touch_block(f, &s->while_.els, of_root);
-        break;
-    case TS_IF:
-        touch_expr(f, s->if_.cond);
-        touch_block(f, &s->if_.then, of_root);
-        touch_block(f, &s->if_.els, of_root);
-        break;
-    case TS_BREAK:
-        f->ends = f->ends || of_root;
-        break;
-    default:
+    const struct tblock *block[3];
+    int n = stmt_blocks(s, block);
+    if (n == 0) {
         touch_simple(f, s);
-        break;
+        f->ends = f->ends || (s->kind == TS_BREAK && of_root);
+        return;
+    }
+    stmt_exprs(s, touch_expr, f);
+    for (int i = 0; i < n; ++i) {
+        bool in_loop = s->kind != TS_IF && i < n - 1;
+        touch_block(f, block[i], of_root && !in_loop);
     }
 }
 

@@ -8,50 +8,17 @@
 
 /* ---- which functions */
 
-static bool calls_away(const struct emit *e, const struct tblock *b);
-
-static bool stmt_calls_away(const struct emit *e, const struct tstmt *s) {
-    switch (s->kind) {
-    case TS_CALL:
-        return e->away[s->call.callee->id];
-    case TS_FOR:
-        return calls_away(e, &s->for_.body) || calls_away(e, &s->for_.els);
-    case TS_WHILE:
-        return calls_away(e, &s->while_.pre) || calls_away(e, &s->while_.body) ||
-               calls_away(e, &s->while_.els);
-    case TS_IF:
-        return calls_away(e, &s->if_.then) || calls_away(e, &s->if_.els);
-    default:
-        return false;
-    }
-}
-
-static bool calls_away(const struct emit *e, const struct tblock *b) {
-    bool away = false;
-    for (int i = 0; i < b->n && !away; ++i) {
-        away = stmt_calls_away(e, b->item[i]);
-    }
-    return away;
-}
-
 void emit_home_begin(struct emit *e) {
-    bool *away = ARENA_ARRAY(e->arena, bool, e->module->funcs.n + 1), more = false;
+    bool *away = ARENA_ARRAY(e->arena, bool, e->module->funcs.n + 1);
+    const struct tstmt **via = ARENA_ARRAY(e->arena, const struct tstmt *, e->module->funcs.n + 1);
     e->away = away;
     for (int i = 0; i < e->module->funcs.n; ++i) {
         const struct func_plan *p = e->plan->funcs.item[i];
         for (int k = 0; k < p->nests.n; ++k) {
             away[i] = away[i] || emit_on_device(e, p->nests.item[k]);
         }
-        more = more || away[i];
     }
-    while (more) {
-        more = false;
-        for (int i = 0; i < e->module->funcs.n; ++i) {
-            if (!away[i] && calls_away(e, &e->module->funcs.item[i]->body)) {
-                away[i] = more = true;
-            }
-        }
-    }
+    tir_mark_callers(e->module, away, via);
 }
 
 /* Is a function's own code being printed that may run while arrays are away? */
@@ -81,40 +48,19 @@ static void touch(struct touched *t, const struct tvar *v, bool write) {
 }
 
 /* Elements that an expression loads. */
-static void touch_loads(struct touched *t, const struct texpr *x) {
-    if (!x) {
-        return;
+static void see_node(struct texpr *x, void *context) {
+    if (x->kind == TE_LOAD) {
+        touch(context, x->load.array, false);
     }
-    switch (x->kind) {
-    case TE_LOAD:
-        touch(t, x->load.array, false);
-        for (int i = 0; i < x->load.n; ++i) {
-            touch_loads(t, x->load.index[i]);
-        }
-        break;
-    case TE_CAST:
-        touch_loads(t, x->cast);
-        break;
-    case TE_OP:
-        for (int i = 0; i < x->op.n; ++i) {
-            touch_loads(t, x->op.arg[i]);
-        }
-        break;
-    case TE_SELECT:
-        touch_loads(t, x->select.cond);
-        touch_loads(t, x->select.a);
-        touch_loads(t, x->select.b);
-        break;
-    case TE_TUPLE:
-        for (int i = 0; i < x->tuple.n; ++i) {
-            touch_loads(t, x->tuple.item[i]);
-        }
-        break;
-    case TE_ITEM:
-        touch_loads(t, x->item.tuple);
-        break;
-    default:
-        break;
+}
+
+static void see_loads(struct texpr *x, void *context) {
+    expr_walk(x, see_node, context);
+}
+
+static void touch_loads(struct touched *t, const struct texpr *x) {
+    if (x) {
+        see_loads((struct texpr *)x, t);
     }
 }
 
@@ -130,17 +76,6 @@ static void touch_arrays(struct touched *t, const struct texpr *x, bool write) {
         }
     } else {
         t->all = true;
-    }
-}
-
-/* A view that may be a copy asks for its base where it copies (pycc_at_home). */
-static void touch_view(struct touched *t, const struct tstmt *s) {
-    for (int i = 0; i < s->view.n; ++i) {
-        const struct view_axis *a = &s->view.axis[i];
-        const struct texpr *part[] = {a->index, a->start, a->stop, a->step, a->extent};
-        for (int k = 0; k < 5; ++k) {
-            touch_loads(t, part[k]);
-        }
     }
 }
 
@@ -170,57 +105,15 @@ static void touch_if(struct touched *t, const struct tstmt *s) {
     }
 }
 
-/* Items that are scalars may be elements of an array, whose memory may also be given back. */
-static void touch_list(struct touched *t, const struct tstmt *s) {
-    bool looks = s->list.op == LIST_NEW || s->list.op == LIST_LENGTH || s->list.op == LIST_ITEMS;
-    for (int i = 0; i < 3; ++i) {
-        touch_loads(t, s->list.arg[i]);
-    }
-    t->all = t->all || (!looks && s->list.list->type->item[0]->kind == TY_SCALAR);
-}
-
 static void touch_stmt(struct touched *t, const struct tstmt *s) {
     switch (s->kind) {
-    case TS_ASSIGN:
-        touch_loads(t, s->assign.value);
-        break;
-    case TS_STORE:
-        touch(t, s->store.array, true);
-        touch_loads(t, s->store.value);
-        for (int i = 0; i < s->store.n; ++i) {
-            touch_loads(t, s->store.index[i]);
-        }
-        break;
-    case TS_INDEX:
-        touch_loads(t, s->index.index);
-        break;
-    case TS_CHECK:
-        touch_loads(t, s->check.cond);
-        touch_loads(t, s->check.shown);
-        break;
-    case TS_FOR:
-        touch_bounds(t, s);
-        break;
     case TS_IF:
         touch_if(t, s);
-        break;
-    case TS_RETURN:
-        touch_loads(t, s->ret);
-        break;
-    case TS_VIEW:
-        touch_view(t, s);
-        break;
-    case TS_ALLOC:
-        touch_loads(t, s->alloc.value);
-        for (int i = 0; i < s->alloc.dst->type->rank; ++i) {
-            touch_loads(t, s->alloc.extent[i]);
-        }
         break;
     case TS_CALL:
         touch_call(t, s);
         break;
-    case TS_LIST:
-        touch_list(t, s);
+    case TS_WHILE: /* its condition has tests of its own */
         break;
     case TS_LIB:
         for (int i = 0; i < s->lib.n; ++i) {
@@ -230,8 +123,16 @@ static void touch_stmt(struct touched *t, const struct tstmt *s) {
             touch(t, s->lib.out, true);
         }
         break;
-    default:
+    default: /* a view that may be a copy asks for its base where it copies (pycc_at_home) */
+        stmt_exprs(s, see_loads, t);
         break;
+    }
+    if (s->kind == TS_STORE) {
+        touch(t, s->store.array, true);
+    } else if (s->kind == TS_LIST) { /* scalars may be elements of an array, and be given back */
+        enum list_op op = s->list.op;
+        bool looks = op == LIST_NEW || op == LIST_LENGTH || op == LIST_ITEMS;
+        t->all = t->all || (!looks && s->list.list->type->item[0]->kind == TY_SCALAR);
     }
 }
 

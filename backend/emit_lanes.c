@@ -53,34 +53,16 @@ static bool is_real(const struct ty *t) {
 }
 
 static void note_expr(struct lanes *l, const struct texpr *x) {
-    switch (x->kind) {
-    case TE_VAR:
+    struct texpr *const *part;
+    if (x->kind == TE_VAR) {
         note_use(l, x->var, x->var->type);
-        break;
-    case TE_LOAD:
-        for (int i = 0; i < x->load.n; ++i) {
-            note_expr(l, x->load.index[i]);
-        }
-        break;
-    case TE_CAST:
-        if (x->cast->kind == TE_VAR && is_real(x->type) && is_real(x->cast->type)) {
-            note_use(l, x->cast->var, x->type);
-        } else {
-            note_expr(l, x->cast);
-        }
-        break;
-    case TE_OP:
-        for (int i = 0; i < x->op.n; ++i) {
-            note_expr(l, x->op.arg[i]);
-        }
-        break;
-    case TE_SELECT:
-        note_expr(l, x->select.cond);
-        note_expr(l, x->select.a);
-        note_expr(l, x->select.b);
-        break;
-    default:
-        break;
+    } else if (x->kind == TE_CAST && x->cast->kind == TE_VAR && is_real(x->type) &&
+               is_real(x->cast->type)) {
+        note_use(l, x->cast->var, x->type);
+        return;
+    }
+    for (int i = 0, n = expr_parts(x, &part); i < n; ++i) {
+        note_expr(l, part[i]);
     }
 }
 

@@ -59,7 +59,8 @@ static void refer(struct walk *w, const struct tvar *v) {
     }
 }
 
-static void read_var(struct walk *w, const struct tvar *v) {
+static void read_var(struct tvar *v, void *context) {
+    struct walk *w = context;
     struct place *p = &w->place.var[v->id];
     refer(w, v);
     p->reads++;
@@ -69,54 +70,6 @@ static void read_var(struct walk *w, const struct tvar *v) {
     }
     if (w->level[v->id] < 0) {
         p->at_definition = false;
-    }
-}
-
-static void read_expr(struct walk *w, const struct texpr *x) {
-    if (!x) {
-        return;
-    }
-    switch (x->kind) {
-    case TE_CONST:
-        break;
-    case TE_VAR:
-        read_var(w, x->var);
-        break;
-    case TE_LOAD:
-        read_var(w, x->load.array);
-        for (int i = 0; i < x->load.n; ++i) {
-            read_expr(w, x->load.index[i]);
-        }
-        break;
-    case TE_SHAPE:
-        read_var(w, x->shape.array);
-        break;
-    case TE_APART:
-        read_var(w, x->apart.a);
-        read_var(w, x->apart.b);
-        break;
-    case TE_CAST:
-        read_expr(w, x->cast);
-        break;
-    case TE_OP:
-        for (int i = 0; i < x->op.n; ++i) {
-            read_expr(w, x->op.arg[i]);
-        }
-        break;
-    case TE_SELECT:
-        read_expr(w, x->select.cond);
-        read_expr(w, x->select.a);
-        read_expr(w, x->select.b);
-        break;
-    case TE_TUPLE:
-    case TE_ORDER:
-        for (int i = 0; i < x->tuple.n; ++i) {
-            read_expr(w, x->tuple.item[i]);
-        }
-        break;
-    case TE_ITEM:
-        read_expr(w, x->item.tuple);
-        break;
     }
 }
 
@@ -151,7 +104,7 @@ static void define(struct walk *w, const struct tvar *v) {
 
 static bool walk_if(struct walk *w, const struct tstmt *s) {
     VEC(int) sure = {0};
-    read_expr(w, s->if_.cond);
+    stmt_reads(s, read_var, w);
     int mark = w->log.n, stamp = ++w->stamps;
     bool then = walk_block(w, &s->if_.then, s, w->block->loops);
     VEC(int) assigned = {0};
@@ -178,9 +131,7 @@ static bool walk_if(struct walk *w, const struct tstmt *s) {
 }
 
 static void walk_for(struct walk *w, const struct tstmt *s) {
-    read_expr(w, s->for_.start);
-    read_expr(w, s->for_.stop);
-    read_expr(w, s->for_.step);
+    stmt_reads(s, read_var, w);
     int mark = w->log.n;
     w->level[s->for_.counter->id] = w->block->loops + 1;
     walk_block(w, &s->for_.body, s, w->block->loops + 1);
@@ -195,12 +146,12 @@ static void walk_while(struct walk *w, const struct tstmt *s) {
     const struct tstmt *outer_stmt = w->stmt;
     int mark = w->log.n;
     if (s->while_.pre.n == 0) {
-        read_expr(w, s->while_.cond);
+        stmt_reads(s, read_var, w);
     }
     enter(w, s, w->block->loops + 1);
     walk_items(w, &s->while_.pre);
     if (s->while_.pre.n > 0) {
-        read_expr(w, s->while_.cond);
+        stmt_reads(s, read_var, w);
     }
     walk_items(w, &s->while_.body);
     w->block = outer;
@@ -208,98 +159,6 @@ static void walk_while(struct walk *w, const struct tstmt *s) {
     undo(w, mark);
     walk_block(w, &s->while_.els, s, w->block->loops);
     undo(w, mark);
-}
-
-static void walk_view(struct walk *w, const struct tstmt *s) {
-    read_var(w, s->view.base);
-    for (int i = 0; i < s->view.n; ++i) {
-        read_expr(w, s->view.axis[i].index);
-        read_expr(w, s->view.axis[i].start);
-        read_expr(w, s->view.axis[i].stop);
-        read_expr(w, s->view.axis[i].step);
-        read_expr(w, s->view.axis[i].extent);
-    }
-    if (s->view.order) {
-        read_expr(w, s->view.order->number);
-    }
-    if (s->view.apart) {
-        read_var(w, s->view.apart);
-    }
-    define(w, s->view.dst);
-}
-
-static void walk_alloc(struct walk *w, const struct tstmt *s) {
-    for (int i = 0; i < s->alloc.dst->type->rank; ++i) {
-        read_expr(w, s->alloc.extent[i]);
-    }
-    if (s->alloc.fill == FILL_VALUE) {
-        read_expr(w, s->alloc.value);
-    }
-    define(w, s->alloc.dst);
-}
-
-static void walk_simple(struct walk *w, const struct tstmt *s) {
-    switch (s->kind) {
-    case TS_ASSIGN:
-        read_expr(w, s->assign.value);
-        define(w, s->assign.dst);
-        break;
-    case TS_STORE:
-        read_var(w, s->store.array);
-        for (int i = 0; i < s->store.n; ++i) {
-            read_expr(w, s->store.index[i]);
-        }
-        read_expr(w, s->store.value);
-        break;
-    case TS_INDEX:
-        read_var(w, s->index.array);
-        read_expr(w, s->index.index);
-        define(w, s->index.dst);
-        break;
-    case TS_CHECK:
-        read_expr(w, s->check.cond);
-        read_expr(w, s->check.shown);
-        break;
-    case TS_VIEW:
-        walk_view(w, s);
-        break;
-    case TS_ALLOC:
-        walk_alloc(w, s);
-        break;
-    case TS_CALL:
-        for (int i = 0; i < s->call.n; ++i) {
-            read_expr(w, s->call.arg[i]);
-        }
-        define(w, s->call.dst);
-        break;
-    case TS_LIB:
-        for (int i = 0; i < s->lib.n; ++i) {
-            read_expr(w, s->lib.arg[i].value);
-        }
-        if (s->lib.out) {
-            read_var(w, s->lib.out);
-        }
-        if (s->lib.dst) {
-            define(w, s->lib.dst);
-        }
-        break;
-    case TS_LIST:
-        if (s->list.list) {
-            read_var(w, s->list.list);
-        }
-        for (int i = 0; i < 3; ++i) {
-            read_expr(w, s->list.arg[i]);
-        }
-        if (s->list.dst) {
-            define(w, s->list.dst);
-        }
-        break;
-    case TS_RETURN:
-        read_expr(w, s->ret);
-        break;
-    default:
-        break;
-    }
 }
 
 static bool walk_stmt(struct walk *w, const struct tstmt *s) {
@@ -313,7 +172,8 @@ static bool walk_stmt(struct walk *w, const struct tstmt *s) {
     case TS_IF:
         return walk_if(w, s);
     default:
-        walk_simple(w, s);
+        stmt_reads(s, read_var, w);
+        define(w, stmt_def(s));
         return s->kind != TS_RETURN && s->kind != TS_RAISE && s->kind != TS_BREAK &&
                s->kind != TS_CONTINUE;
     }

@@ -29,83 +29,28 @@ static void look_at(struct emit *e, const char *verb, const struct tvar *array, 
     w_close(e->w, "");
 }
 
-static void look_in(struct emit *e, const struct texpr *x) {
-    if (!x) {
-        return;
-    }
-    switch (x->kind) {
-    case TE_LOAD:
+static void look_in(struct texpr *x, void *context) {
+    struct emit *e = context;
+    struct texpr *const *part;
+    if (x->kind == TE_LOAD) {
         if (e->nest->question->shadow[x->load.array->id] && !store_loads_same(e->looked, x)) {
             look_at(e, "read", x->load.array, x->load.n, x->load.index);
         }
-        break;
-    case TE_CAST:
-        look_in(e, x->cast);
-        break;
-    case TE_OP:
-        for (int i = 0; i < x->op.n; ++i) {
-            look_in(e, x->op.arg[i]);
-        }
-        break;
-    case TE_SELECT:
-        look_in(e, x->select.cond);
-        look_in(e, x->select.a);
-        look_in(e, x->select.b);
-        break;
-    case TE_TUPLE:
-        for (int i = 0; i < x->tuple.n; ++i) {
-            look_in(e, x->tuple.item[i]);
-        }
-        break;
-    case TE_ITEM:
-        look_in(e, x->item.tuple);
-        break;
-    default:
-        break;
+        return;
     }
-}
-
-static void look_in_view(struct emit *e, const struct tstmt *s) {
-    for (int i = 0; i < s->view.n; ++i) {
-        look_in(e, s->view.axis[i].index);
-        look_in(e, s->view.axis[i].start);
-        look_in(e, s->view.axis[i].stop);
-        look_in(e, s->view.axis[i].step);
-        look_in(e, s->view.axis[i].extent);
+    for (int i = 0, n = expr_parts(x, &part); i < n; ++i) {
+        look_in(part[i], e);
     }
 }
 
 static void look_in_stmt(struct emit *e, const struct tstmt *s) {
-    switch (s->kind) {
-    case TS_ASSIGN:
-        look_in(e, s->assign.value);
-        break;
-    case TS_STORE:
-        look_in(e, s->store.value);
-        if (e->nest->question->shadow[s->store.array->id]) {
-            look_at(e, "write", s->store.array, s->store.n, s->store.index);
-        }
-        break;
-    case TS_INDEX:
-        look_in(e, s->index.index);
-        break;
-    case TS_CHECK:
-        look_in(e, s->check.cond);
-        look_in(e, s->check.shown);
-        break;
-    case TS_FOR:
-        look_in(e, s->for_.start);
-        look_in(e, s->for_.stop);
-        look_in(e, s->for_.step);
-        break;
-    case TS_IF:
-        look_in(e, s->if_.cond);
-        break;
-    case TS_VIEW:
-        look_in_view(e, s);
-        break;
-    default:
-        break;
+    if (s->kind != TS_STORE) {
+        stmt_exprs(s, look_in, e);
+        return;
+    }
+    look_in(s->store.value, e);
+    if (e->nest->question->shadow[s->store.array->id]) {
+        look_at(e, "write", s->store.array, s->store.n, s->store.index);
     }
 }
 

@@ -25,20 +25,12 @@ enum {
 /* ---- what is worth it */
 
 static int nodes(const struct texpr *x) {
-    int n = 1;
-    switch (x->kind) {
-    case TE_CAST:
-        return nodes(x->cast);
-    case TE_OP:
-        for (int i = 0; i < x->op.n; ++i) {
-            n += nodes(x->op.arg[i]);
-        }
-        return n;
-    case TE_SELECT:
-        return n + nodes(x->select.cond) + nodes(x->select.a) + nodes(x->select.b);
-    default:
-        return n;
+    struct texpr *const *part;
+    int n = x->kind != TE_CAST, parts = x->kind == TE_LOAD ? 0 : expr_parts(x, &part);
+    for (int i = 0; i < parts; ++i) {
+        n += nodes(part[i]);
     }
+    return n;
 }
 
 static bool is_reduced(const struct loop_plan *p, const struct tvar *v) {

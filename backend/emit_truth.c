@@ -37,27 +37,12 @@ bool emit_truth_fits(const struct emit *e, const struct tstmt *loop, const struc
 
 /* Bytes of the widest element that x loads; 1 when it loads none. */
 static int width(const struct texpr *x) {
-    int most = 1, n = 0;
-    const struct texpr *part[3] = {NULL};
-    switch (x->kind) {
-    case TE_LOAD:
+    struct texpr *const *part;
+    if (x->kind == TE_LOAD) {
         return dtype_info[x->type->dtype].bytes;
-    case TE_CAST:
-        return width(x->cast);
-    case TE_OP:
-        for (; n < x->op.n; ++n) {
-            part[n] = x->op.arg[n];
-        }
-        break;
-    case TE_SELECT:
-        part[n++] = x->select.cond;
-        part[n++] = x->select.a;
-        part[n++] = x->select.b;
-        break;
-    default:
-        break;
     }
-    for (int i = 0; i < n; ++i) {
+    int most = 1;
+    for (int i = 0, n = expr_parts(x, &part); i < n; ++i) {
         int w = width(part[i]);
         most = w > most ? w : most;
     }

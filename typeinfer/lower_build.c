@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "list.h"
+#include "walk.h"
 
 struct ty *lower_scalar(struct lower *lw, enum dtype d) {
     return ty_scalar(lw->a, lw->m, d);
@@ -285,45 +286,6 @@ struct texpr *lower_item(struct lower *lw, struct texpr *tuple, int index) {
 
 /* ---- what is inside */
 
-/* Does any part of e satisfy the test? */
-static bool any_part(const struct texpr *e, bool (*test)(const struct texpr *, const void *),
-                     const void *what) {
-    if (test(e, what)) {
-        return true;
-    }
-    int n = 0;
-    struct texpr *const one[3] = {e->kind == TE_CAST   ? e->cast
-                                  : e->kind == TE_ITEM ? e->item.tuple
-                                                       : NULL};
-    struct texpr *const *part = one;
-    switch (e->kind) {
-    case TE_LOAD:
-        n = e->load.n, part = e->load.index;
-        break;
-    case TE_CAST:
-    case TE_ITEM:
-        n = 1;
-        break;
-    case TE_OP:
-        n = e->op.n, part = e->op.arg;
-        break;
-    case TE_SELECT:
-        return any_part(e->select.cond, test, what) || any_part(e->select.a, test, what) ||
-               any_part(e->select.b, test, what);
-    case TE_TUPLE:
-        n = e->tuple.n, part = e->tuple.item;
-        break;
-    default:
-        break;
-    }
-    for (int i = 0; i < n; ++i) {
-        if (any_part(part[i], test, what)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_load(const struct texpr *e, const void *unused) {
     (void)unused;
     return e->kind == TE_LOAD;
@@ -335,45 +297,15 @@ static bool reads_var(const struct texpr *e, const void *var) {
 }
 
 bool texpr_loads(const struct texpr *e) {
-    return any_part(e, is_load, NULL);
+    return expr_any(e, is_load, NULL);
 }
 
 bool texpr_reads(const struct texpr *e, const struct tvar *v) {
-    return any_part(e, reads_var, v);
-}
-
-static bool equal_parts(int n, struct texpr *const *a, struct texpr *const *b) {
-    for (int i = 0; i < n; ++i) {
-        if (!texpr_equal(a[i], b[i])) {
-            return false;
-        }
-    }
-    return true;
+    return expr_any(e, reads_var, v);
 }
 
 bool texpr_equal(const struct texpr *a, const struct texpr *b) {
-    if (a->kind != b->kind || a->type != b->type) {
-        return false;
-    }
-    switch (a->kind) {
-    case TE_CONST:
-        return memcmp(&a->value, &b->value, sizeof(a->value)) == 0;
-    case TE_VAR:
-        return a->var == b->var;
-    case TE_SHAPE:
-        return a->shape.array == b->shape.array && a->shape.axis == b->shape.axis;
-    case TE_CAST:
-        return texpr_equal(a->cast, b->cast);
-    case TE_OP:
-        return a->op.op == b->op.op && equal_parts(a->op.n, a->op.arg, b->op.arg);
-    case TE_ITEM:
-        return a->item.index == b->item.index && texpr_equal(a->item.tuple, b->item.tuple);
-    case TE_SELECT:
-        return texpr_equal(a->select.cond, b->select.cond) &&
-               texpr_equal(a->select.a, b->select.a) && texpr_equal(a->select.b, b->select.b);
-    default:
-        return false;
-    }
+    return !texpr_loads(a) && expr_equal(a, b);
 }
 
 bool texpr_is_simple(const struct texpr *e) {

@@ -5,6 +5,7 @@
  * Callees stand before their callers in the list of instances but for cycles, of which a part stays
  * without. */
 #include "lower.h"
+#include "walk.h"
 
 struct marks {
     bool *called;   /* by id of a function */
@@ -14,26 +15,13 @@ struct marks {
 static void see_block(struct marks *m, const struct tfunc *caller, const struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];
-        switch (s->kind) {
-        case TS_CALL:
+        const struct tblock *block[3];
+        if (s->kind == TS_CALL) {
             m->called[s->call.callee->id] = true;
             m->unmarked[s->call.callee->id] |= !caller->gpu;
-            break;
-        case TS_FOR:
-            see_block(m, caller, &s->for_.body);
-            see_block(m, caller, &s->for_.els);
-            break;
-        case TS_WHILE:
-            see_block(m, caller, &s->while_.pre);
-            see_block(m, caller, &s->while_.body);
-            see_block(m, caller, &s->while_.els);
-            break;
-        case TS_IF:
-            see_block(m, caller, &s->if_.then);
-            see_block(m, caller, &s->if_.els);
-            break;
-        default:
-            break;
+        }
+        for (int k = 0, n = stmt_blocks(s, block); k < n; ++k) {
+            see_block(m, caller, block[k]);
         }
     }
 }

@@ -18,6 +18,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
 FORBIDDEN = {
     "frontend/base": ["ast.h", "frontend.h", "tir.h", "ops.h", "analysis.h", "lmad.h", "pycc_rt.h"],
     "frontend": ["tir.h", "typeinfer.h", "analysis.h", "lmad.h", "backend.h", "pycc_rt.h"],
+    "typeinfer/tir": ["ast.h", "typeinfer.h", "type.h", "lower.h", "analysis.h", "backend.h", "pycc_rt.h"],
     "typeinfer": ["analysis.h", "lmad.h", "backend.h", "pycc_rt.h"],
     "analysis/lmad": ["arena.h", "vec.h", "diag.h", "writer.h", "tir.h", "analysis.h", "ast.h"],
     "analysis": ["ast.h", "frontend.h", "typeinfer.h", "backend.h", "pycc_rt.h"],

@@ -147,8 +147,11 @@ struct texpr {
             int n;
             struct texpr *arg[3];
         } op;
-        struct {
-            struct texpr *cond, *a, *b;
+        union {
+            struct {
+                struct texpr *cond, *a, *b;
+            };
+            struct texpr *part[3]; /* the same */
         } select;
         struct {
             int n;

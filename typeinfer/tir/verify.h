@@ -1,4 +1,4 @@
-/* The verifier's state, and its checks of expressions. Private to tir_verify*.c. */
+/* The verifier's state, and its checks of expressions. Private to verify*.c. */
 #ifndef PYCC_TIR_VERIFY_H
 #define PYCC_TIR_VERIFY_H
 

@@ -1,37 +1,16 @@
 /* Takes functions out of a module, with all that call them and their exports. */
-#include "tir.h"
+#include "walk.h"
 
 /* The first call of a marked function; NULL: there is none. */
-static const struct tstmt *bad_call(const bool *bad, const struct tblock *b);
-
-static const struct tstmt *first(const bool *bad, int n, const struct tblock *const *block) {
-    const struct tstmt *call = NULL;
-    for (int i = 0; i < n && !call; ++i) {
-        call = bad_call(bad, block[i]);
-    }
-    return call;
-}
-
-static const struct tstmt *stmt_calls_bad(const bool *bad, const struct tstmt *s) {
-    switch (s->kind) {
-    case TS_CALL:
-        return bad[s->call.callee->id] ? s : NULL;
-    case TS_FOR:
-        return first(bad, 2, (const struct tblock *[]){&s->for_.body, &s->for_.els});
-    case TS_WHILE:
-        return first(bad, 3,
-                     (const struct tblock *[]){&s->while_.pre, &s->while_.body, &s->while_.els});
-    case TS_IF:
-        return first(bad, 2, (const struct tblock *[]){&s->if_.then, &s->if_.els});
-    default:
-        return NULL;
-    }
-}
-
 static const struct tstmt *bad_call(const bool *bad, const struct tblock *b) {
     const struct tstmt *call = NULL;
     for (int i = 0; i < b->n && !call; ++i) {
-        call = stmt_calls_bad(bad, b->item[i]);
+        const struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        call = s->kind == TS_CALL && bad[s->call.callee->id] ? s : NULL;
+        for (int k = 0, n = stmt_blocks(s, block); k < n && !call; ++k) {
+            call = bad_call(bad, block[k]);
+        }
     }
     return call;
 }

@@ -1,9 +1,10 @@
-/* tir: interning of ground types, the printer's format, and that the verifier finds each broken
- * invariant in a function that was right before one thing in it was changed. */
+/* tir: interning of ground types, the printer's format, that the verifier finds each broken
+ * invariant in a function that was right before one thing in it was changed, and that rewriting
+ * leaves what it was given. */
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "tir.h"
+#include "rewrite.h"
 
 /* func scale(a: float, x: f64[:]) -> None: for i in range(x.shape[0]): x[i] = a * x[i], by hand. */
 struct program {
@@ -318,4 +319,111 @@ Test(tir, verify_finds_wrong_array_statements) {
     BROKEN(as_array_statement(&p, TS_REDUCE);
            p.loop.reduce.start = &p.zero, "a reduction of another type");
     BROKEN(as_array_statement(&p, TS_REDUCE); p.loop.reduce.dst = &p.i, "a counter is assigned");
+}
+
+/* ---- rewriting */
+
+struct replacement {
+    const struct tvar *from[4];
+    struct texpr *to[4];
+};
+
+static struct texpr *replacement(const struct tvar *v, void *context) {
+    const struct replacement *r = context;
+    for (int i = 0; i < 4; ++i) {
+        if (v == r->from[i]) {
+            return r->to[i];
+        }
+    }
+    return NULL;
+}
+
+static struct texpr *use_of(struct program *p, struct tvar *v) {
+    struct texpr *e = ARENA_NEW(&p->arena, struct texpr);
+    *e = expr(TE_VAR, v->type);
+    e->var = v;
+    return e;
+}
+
+/* Variables that stand for x, i and t1 in a copy. */
+static struct replacement others(struct program *p, struct tvar own[3]) {
+    const struct tvar *from[3] = {&p->x, &p->i, &p->t1};
+    struct replacement r = {{0}, {0}};
+    for (int i = 0; i < 3; ++i) {
+        own[i] = *from[i];
+        r.from[i] = from[i];
+        r.to[i] = use_of(p, &own[i]);
+    }
+    return r;
+}
+
+Test(tir, a_copy_has_its_own_variables_and_leaves_the_original) {
+    struct program p;
+    build(&p);
+    struct tvar own[3];
+    struct replacement r = others(&p, own);
+    struct tir_copier c = {.a = &p.arena, .change = replacement, .context = &r};
+    struct tstmt *copy = stmt_copy_as(&c, &p.loop), **body = copy->for_.body.item;
+    cr_assert_eq(copy->for_.counter, &own[1]);
+    cr_assert_eq(copy->for_.stop->shape.array, &own[0]);
+    cr_assert_eq(copy->for_.step, &p.one, "what does not change is shared");
+    cr_assert_eq(body[0]->index.dst, &own[2]);
+    cr_assert_eq(body[0]->index.array, &own[0]);
+    cr_assert_eq(body[0]->index.index->var, &own[1]);
+    cr_assert_eq(body[1]->store.array, &own[0]);
+    cr_assert_eq(body[1]->store.index[0]->var, &own[2]);
+    const struct texpr *load = body[1]->store.value->op.arg[1];
+    cr_assert_eq(load->load.array, &own[0]);
+    cr_assert_eq(load->load.index[0]->var, &own[2]);
+    cr_assert_eq(body[1]->store.value->op.arg[0], &p.cast_a);
+    cr_assert_eq(p.index[0], &p.use_t1, "a list that the store and the load share");
+    cr_assert_eq(p.load.load.array, &p.x);
+    cr_assert_eq(p.product.op.arg[1], &p.load);
+    cr_assert_eq(p.loop.for_.body.item[1], &p.store);
+    cr_assert_null(tir_verify(&p.arena, &p.module));
+    arena_free(&p.arena);
+}
+
+Test(tir, renaming_changes_what_is_read_only) {
+    struct program p;
+    build(&p);
+    struct tvar other = p.t1;
+    stmt_rename(&p.arena, &p.at, &p.t1, &other);
+    cr_assert_eq(p.at.index.dst, &p.t1);
+    stmt_rename(&p.arena, &p.store, &p.t1, &other);
+    cr_assert_eq(p.store.store.index[0]->var, &other);
+    cr_assert_eq(p.store.store.value->op.arg[1]->load.index[0]->var, &other);
+    cr_assert_eq(p.index[0], &p.use_t1);
+    stmt_set_def(&p.at, &other);
+    cr_assert_eq(stmt_def(&p.at), &other);
+    arena_free(&p.arena);
+}
+
+Test(tir, equality_looks_at_all_of_an_expression) {
+    struct program p;
+    build(&p);
+    struct texpr *copy = expr_copy(&p.arena, &p.product);
+    cr_assert(expr_equal(copy, &p.product));
+    cr_assert_neq(copy->op.arg[1]->load.index, p.load.load.index);
+    copy->op.arg[1]->load.index[0] = &p.use_i;
+    cr_assert_not(expr_equal(copy, &p.product));
+    arena_free(&p.arena);
+}
+
+Test(tir, numbers_are_dense_and_variables_without_mention_go) {
+    struct program p;
+    build(&p);
+    p.body[0] = &p.store; /* without the INDEX that makes t1 */
+    p.body[1] = NULL;
+    p.loop.for_.body.n = 1;
+    p.index[0] = &p.use_i;
+    p.store.id = 7, p.loop.id = 9, p.loop.for_.loop = 3;
+    tir_renumber(&p.arena, &p.func);
+    cr_assert_eq(p.loop.id, 0);
+    cr_assert_eq(p.loop.for_.loop, 0);
+    cr_assert_eq(p.store.id, 1);
+    cr_assert_eq(p.func.n_stmts, 2);
+    cr_assert_eq(p.func.n_loops, 1);
+    cr_assert_eq(p.func.n_vars, 3, "a, x, i");
+    arena_free(&p.arena);
 }

@@ -1,6 +1,6 @@
 /* What tir.h promises, checked: types of operands, dense ids, variables of the right function,
  * counters that nothing assigns. The first thing found wrong is told with its function. */
-#include "tir_verify.h"
+#include "verify.h"
 
 #include <string.h>
 

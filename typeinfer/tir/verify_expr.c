@@ -1,5 +1,5 @@
 /* Expressions verified: types of operands, variables of the right function. */
-#include "tir_verify.h"
+#include "verify.h"
 
 bool verify_that(struct verifier *v, bool holds, const char *what) {
     if (!holds && !v->wrong) {
