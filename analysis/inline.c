@@ -8,7 +8,7 @@
  * In explicit parallel loops what a call may do is decided, and told, on the call, by intervals of
  * the elements that it touches (effects.c). Where intervals are not enough, the call is replaced
  * there, by a function with control flow too: it gets a slice made in the loop, or it writes at
- * indices that are quotients or elements of arrays.
+ * indices that are quotients or elements of arrays, or reads there what such a call writes.
  *
  * Arguments are evaluated once, in order, before: what is no variable or constant goes to a
  * variable of its own, and so does what the callee assigns. Variables of the caller that the callee
@@ -70,6 +70,11 @@ static void see_far(struct texpr *e, void *context) {
                                                     e->op.op == OP_SHR || e->op.op == OP_BITAND));
 }
 
+/* raise E(f"{x}") */
+static bool is_raise_of_values(const struct tstmt *s) {
+    return s->kind == TS_LIB && s->lib.fn == OP_RAISE;
+}
+
 /* What becomes of *c with the statements of a block, at any depth. */
 static void look_in(const struct inliner *x, const struct tfunc *f, const struct tblock *b,
                     struct callee *c) {
@@ -78,7 +83,8 @@ static void look_in(const struct inliner *x, const struct tfunc *f, const struct
         const struct tblock *block[3];
         const struct callee *inner = s->kind == TS_CALL ? &x->callee[s->call.callee->id] : NULL;
         int n = stmt_blocks(s, block);
-        bool jumps = s->kind == TS_RAISE || s->kind == TS_BREAK || s->kind == TS_CONTINUE;
+        bool jumps = s->kind == TS_RAISE || s->kind == TS_BREAK || s->kind == TS_CONTINUE ||
+                     is_raise_of_values(s);
         bool ends = s->kind == TS_RETURN && b == &f->body && i == b->n - 1;
         c->copied = c->copied && (n > 0 || jumps || ends || inner || inline_may_stand(s));
         c->statements += inner && inner->copied ? inner->statements : !ends;
@@ -299,6 +305,32 @@ static bool gets_slice(const struct tblock *b, int at) {
     return false;
 }
 
+static bool takes(const struct tstmt *call, const struct tvar *array) {
+    for (int k = 0; k < call->call.n; ++k) {
+        const struct texpr *arg = call->call.arg[k];
+        if (arg->kind == TE_VAR && arg->var == array) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is an array that the call gets written to by a later call of its block that is replaced? */
+static bool is_written_after(const struct inliner *x, const struct tblock *b, int at) {
+    const struct tstmt *call = b->item[at];
+    for (int i = at + 1; i < b->n; ++i) {
+        const struct callee *c = copied_callee(x, b->item[i]);
+        for (int k = 0; c && c->writes && c->far && k < call->call.n; ++k) {
+            const struct texpr *arg = call->call.arg[k];
+            bool array = arg->kind == TE_VAR && arg->type->kind == TY_ARRAY;
+            if (array && takes(b->item[i], arg->var)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void inline_parallel(struct inliner *x, struct tblock *b) {
     struct inline_list out = {0};
     bool any = false;
@@ -306,7 +338,8 @@ static void inline_parallel(struct inliner *x, struct tblock *b) {
         struct tstmt *s = b->item[i];
         const struct tblock *block[3];
         const struct callee *c = copied_callee(x, s);
-        if (c && c->writes && (c->far || gets_slice(b, i))) {
+        if (c && ((c->writes && (c->far || gets_slice(b, i))) ||
+                  (c->far && is_written_after(x, b, i)))) {
             note(x, s);
             add_call(x, s, &out);
             any = true;

@@ -98,8 +98,9 @@ static bool is_plain_call(const struct token *t) {
 static void find_helper(struct found *f, const struct source *s, const struct token *t) {
     static const struct {
         const char *word, *helper;
-    } table[] = {{"out", "_into"},    {"clip", "_into"},     {"dot", "_into"},
-                 {"dtype", "_typed"}, {"flat", "_flat_set"}, {"flat", "_flat_fill"}};
+    } table[] = {{"out", "_into"},      {"clip", "_into"},      {"dot", "_into"},
+                 {"dtype", "_typed"},   {"flat", "_flat_set"},  {"flat", "_flat_fill"},
+                 {"flat", "_flat_get"}, {"flat", "_flat_part"}, {"flat", "_flat_cast"}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (is_word(s, t, table[i].word)) {
             find_name(f, table[i].helper, strlen(table[i].helper), NULL);

@@ -36,8 +36,8 @@ void sugar_arguments(struct sugar *g, struct expr *call);
 /* a.flat, to be read, is np.ravel(a). */
 void sugar_flat(struct sugar *g, struct expr *attr);
 
-/* a.flat[i] = v and a.flat[i:j] = v, before names have their meaning, call functions of the
- * prelude; other assignments to what .flat shows become unsupported statements. */
+/* a.flat[i] = v, a.flat[i:j] += v and their like, before names have their meaning, call functions
+ * of the prelude; other assignments to what .flat shows become unsupported statements. */
 void sugar_flat_store(struct sugar *g, struct stmt *s);
 
 /* z.real = v and z.imag += v are assignments to z.real[...] and z.imag[...]. */

@@ -2,6 +2,7 @@
  * dtype=. */
 #include <string.h>
 
+#include "copy.h"
 #include "scope_private.h"
 #include "sugar.h"
 
@@ -28,25 +29,94 @@ static struct expr *or_none(struct sugar *g, struct expr *e, struct span span) {
     return e ? e : sugar_new(g, EXPR_NONE, span);
 }
 
-/* The call that a.flat[...] = value stands for, its names still to be resolved; NULL: there is
- * none.
- */
-static struct expr *flat_call(struct sugar *g, const struct expr *target, struct expr *value) {
-    struct expr *call = sugar_new(g, EXPR_CALL, target->span), *at = target->index.index[0];
-    struct expr *fn = sugar_new(g, EXPR_NAME, target->span);
-    bool slice = at->kind == EXPR_SLICE;
-    const char *helper = intern_str(g->scopes->p->names, slice ? "_flat_fill" : "_flat_set");
+/* A call of a helper of the prelude, its names still to be resolved; NULL: there is none. */
+static struct expr *flat_call(struct sugar *g, struct span span, const char *name, int n,
+                              struct expr *const *arg) {
+    struct expr *call = sugar_new(g, EXPR_CALL, span), *fn = sugar_new(g, EXPR_NAME, span);
+    const char *helper = intern_str(g->scopes->p->names, name);
     fn->name.name = helper;
     fn->name.sym = scope_prelude(g->scopes, helper);
     call->call.fn = fn;
-    call->call.n = slice ? 5 : 3;
-    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, 5);
-    call->call.arg[0] = target->index.base->attr.base;
-    call->call.arg[1] = slice ? or_none(g, at->slice.lo, at->span) : at;
-    call->call.arg[2] = slice ? or_none(g, at->slice.hi, at->span) : value;
-    call->call.arg[3] = slice ? or_none(g, at->slice.step, at->span) : NULL;
-    call->call.arg[4] = slice ? value : NULL;
+    call->call.n = n;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, n);
+    memcpy(call->call.arg, arg, (size_t)n * sizeof *arg);
     return fn->name.sym && g->outermost ? call : NULL;
+}
+
+/* What a.flat[...] = value stands for, or with value NULL a.flat[...] that is to be put there
+ * again. */
+static struct expr *flat_access(struct sugar *g, const struct expr *target, struct expr *value) {
+    struct expr *at = target->index.index[0], *arg[5] = {target->index.base->attr.base};
+    bool slice = at->kind == EXPR_SLICE;
+    int n = slice ? 4 : 2;
+    arg[1] = slice ? or_none(g, at->slice.lo, at->span) : at;
+    arg[2] = slice ? or_none(g, at->slice.hi, at->span) : NULL;
+    arg[3] = slice ? or_none(g, at->slice.step, at->span) : NULL;
+    const char *name =
+        value ? (slice ? "_flat_fill" : "_flat_set") : (slice ? "_flat_part" : "_flat_get");
+    arg[n] = value;
+    return flat_call(g, target->span, name, value ? n + 1 : n, arg);
+}
+
+static bool is_plain(const struct expr *e, bool reads);
+
+static bool all_plain(int n, struct expr *const *item, bool reads) {
+    for (int i = 0; i < n; ++i) {
+        if (!is_plain(item[i], reads)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* May e be evaluated twice, with a value evaluated in between: names, attributes and numbers, and
+ * elements where `reads` says so? */
+static bool is_plain(const struct expr *e, bool reads) {
+    switch (e ? e->kind : EXPR_NONE) {
+    case EXPR_NAME:
+    case EXPR_INT:
+    case EXPR_FLOAT:
+    case EXPR_BOOL:
+    case EXPR_NONE:
+        return true;
+    case EXPR_ATTR:
+        return is_plain(e->attr.base, reads);
+    case EXPR_UNARY:
+        return is_plain(e->unary.a, reads);
+    case EXPR_BINARY:
+        return is_plain(e->binary.a, reads) && is_plain(e->binary.b, reads);
+    case EXPR_SLICE:
+        return is_plain(e->slice.lo, reads) && is_plain(e->slice.hi, reads) &&
+               is_plain(e->slice.step, reads);
+    case EXPR_LIST:
+    case EXPR_TUPLE:
+        return all_plain(e->list.n, e->list.item, reads);
+    case EXPR_COMPARE:
+        return all_plain(e->compare.n + 1, e->compare.item, reads);
+    case EXPR_INDEX:
+        return reads && is_plain(e->index.base, true) &&
+               all_plain(e->index.n, e->index.index, true);
+    default:
+        return false;
+    }
+}
+
+/* a.flat[...] op= value, where a and the index may be evaluated twice; else NULL. */
+static struct expr *flat_update(struct sugar *g, const struct stmt *s) {
+    enum { COPIED = 1000 /* expressions */ };
+    struct copy twice = {.g = g, .left = COPIED};
+    struct expr *target = s->aug.target, *sum = sugar_new(g, EXPR_BINARY, s->span);
+    bool reads = is_plain(s->aug.value, true);
+    if (!is_plain(target->index.base, reads) || !is_plain(target->index.index[0], reads)) {
+        return NULL;
+    }
+    sum->binary.op = s->aug.op;
+    sum->binary.op_span = s->aug.op_span;
+    sum->binary.a = flat_access(g, copy_expr(&twice, target), NULL);
+    sum->binary.b = s->aug.value;
+    struct expr *arg[2] = {copy_expr(&twice, target->index.base->attr.base), sum};
+    struct expr *value = flat_call(g, s->span, "_flat_cast", 2, arg);
+    return sum->binary.a && value ? flat_access(g, target, value) : NULL;
 }
 
 static bool holds_flat(const struct expr *target) {
@@ -66,15 +136,20 @@ void sugar_flat_store(struct sugar *g, struct stmt *s) {
     if (!any) {
         return;
     }
-    const struct expr *target = s->kind == STMT_ASSIGN ? s->assign.target[0] : NULL;
-    bool one = target && s->assign.n == 1 && s->assign.value && target->kind == EXPR_INDEX &&
-               target->index.n == 1 && target->index.index[0]->kind != EXPR_ELLIPSIS;
-    struct expr *call = one ? flat_call(g, target, s->assign.value) : NULL;
+    bool update = s->kind == STMT_AUGASSIGN, plain = update || s->assign.n == 1;
+    const struct expr *target = update ? s->aug.target : s->assign.target[0];
+    bool one = plain && target->kind == EXPR_INDEX && target->index.n == 1 &&
+               target->index.index[0]->kind != EXPR_ELLIPSIS;
+    struct expr *call = !one               ? NULL
+                        : update           ? flat_update(g, s)
+                        : !s->assign.value ? NULL
+                                           : flat_access(g, target, s->assign.value);
     s->kind = call ? STMT_EXPR : STMT_UNSUPPORTED;
     if (call) {
         s->expr = call;
     } else {
-        s->unsupported = "this assignment to .flat (write a.flat[i] = value)";
+        s->unsupported = "this assignment to .flat (write a.flat[i] = value, of a name and an "
+                         "index without calls for +=)";
     }
 }
 

@@ -85,31 +85,102 @@ def _flat_put(a, i, v):
         _flat_put(a[i // n], i % n, v)
 
 
-def _flat_set(a, i: np.ndarray, v: np.ndarray):
-    """a.flat[i] = v"""
-    if a.ndim == 1:
-        a[i] = v
-    elif np.ndim(i) == 0:
-        if i < -a.size or i >= a.size:
-            raise IndexError("index is out of bounds for the number of elements")
-        _flat_put(a, i + a.size if i < 0 else i, v)
-    elif np.result_type(i) == np.bool_:
-        a[np.unravel_index(np.nonzero(i)[0], a.shape)] = v
+def _flat_item(a, i):
+    """a.flat[i], for an i that is in range"""
+    if a.ndim == 0:
+        return a[()]
+    elif a.ndim == 1:
+        return a[i]
+    elif a.ndim == 2:
+        return a[i // a.shape[1], i % a.shape[1]]
     else:
-        a[np.unravel_index(np.where(i < 0, i + a.size, i), a.shape)] = v
+        n = a[0].size
+        return _flat_item(a[i // n], i % n)
 
 
-def _flat_fill(a, lo, hi, step, v: np.ndarray):
+def _flat_wrapped(a, i):
+    if i < -a.size or i >= a.size:
+        raise IndexError(f"index {i} is out of bounds for size {a.size}")
+    return i + a.size if i < 0 else i
+
+
+def _flat_places(a, i):
+    """Indices of a, for an array of those of a.flat."""
+    if np.result_type(i) == np.bool_:
+        if i.ndim != 1:
+            raise IndexError("too many indices for flat iterator: flat iterator is 1-dimensional")
+        if i.size != a.size:
+            raise IndexError("boolean index did not match indexed flat iterator")
+        return np.unravel_index(np.nonzero(i)[0], a.shape)
+    else:
+        for k in i:
+            _flat_wrapped(a, k)
+        return np.unravel_index(np.where(i < 0, i + a.size, i), a.shape)
+
+
+def _flat_kept(a, v):
+    """Before v is put into a as one item: what its type does not hold is an error of its own."""
+    if a.dtype.kind in 'iu' and np.result_type(v).kind in 'iuf' and np.result_type(v) != a.dtype:
+        low = -2.0 ** (8 * a.itemsize - 1) if a.dtype.kind == 'i' else 0.0
+        high = 2.0 ** (8 * a.itemsize - 1) if a.dtype.kind == 'i' else 2.0 ** (8 * a.itemsize)
+        if np.trunc(v) < low or (v >= high if np.result_type(v).kind == 'f' or a.itemsize < 8 else v > high) or v != v:
+            raise ValueError("Error setting single item of array.")
+
+
+def _flat_values(a, v):
+    if isinstance(v, list) or isinstance(v, tuple):
+        return np.array(v, dtype=a.dtype)
+    else:
+        return v
+
+
+def _flat_set(a, i: np.ndarray, v):
+    """a.flat[i] = v"""
+    if np.ndim(i) == 0:
+        at = _flat_wrapped(a, i)
+        _flat_kept(a, v)
+        _flat_put(a, at, v)
+    else:
+        a[_flat_places(a, i)] = _flat_values(a, v)
+
+
+def _flat_get(a, i: np.ndarray):
+    """a.flat[i], to be put there again"""
+    if np.ndim(i) == 0:
+        return _flat_item(a, _flat_wrapped(a, i))
+    else:
+        return a[_flat_places(a, i)]
+
+
+def _flat_range(a, lo, hi, step):
+    by = 1 if step is None else step
+    if by == 0:
+        raise ValueError("slice step cannot be zero")
+    first = (0 if by > 0 else a.size - 1) if lo is None else _slice_end(lo, a.size, by)
+    end = (a.size if by > 0 else -1) if hi is None else _slice_end(hi, a.size, by)
+    return np.unravel_index(np.arange(first, end, by), a.shape)
+
+
+def _flat_fill(a, lo, hi, step, v):
     """a.flat[lo:hi:step] = v"""
     if a.ndim == 1:
-        a[lo:hi:step] = v
+        a[lo:hi:step] = _flat_values(a, v)
     else:
-        by = 1 if step is None else step
-        if by == 0:
-            raise ValueError("slice step cannot be zero")
-        first = (0 if by > 0 else a.size - 1) if lo is None else _slice_end(lo, a.size, by)
-        end = (a.size if by > 0 else -1) if hi is None else _slice_end(hi, a.size, by)
-        a[np.unravel_index(np.arange(first, end, by), a.shape)] = v
+        a[_flat_range(a, lo, hi, step)] = _flat_values(a, v)
+
+
+def _flat_part(a, lo, hi, step):
+    """a.flat[lo:hi:step], to be put there again"""
+    return a[_flat_range(a, lo, hi, step)]
+
+
+def _flat_cast(a, v):
+    """v, which an in-place operator gives for elements of a"""
+    if np.ndim(v) > 0:
+        if (v.dtype.kind == 'c' and a.dtype.kind in 'buif' or v.dtype.kind == 'f' and a.dtype.kind in 'bui' or
+                v.dtype.kind == 'i' and a.dtype.kind in 'bu' or v.dtype.kind == 'u' and a.dtype.kind == 'b'):
+            raise TypeError("Cannot cast the output with casting rule 'same_kind'")
+    return v
 
 
 def _slice_end(i, n, step):

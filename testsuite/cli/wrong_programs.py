@@ -298,6 +298,10 @@ LISTS = [
      "    g(xs, n)\n    return xs\n"),
     ("in_helper", ["PY301 float int"], "def g(xs, v):\n    xs.append(§v)\n\n\ndef f(n: int):\n    xs = [n]\n"
      "    g(xs, 0.5)\n    return xs\n"),
+    ("flat_index_called", ["PY110 .flat"], "def g(p):\n    p[0] += 1\n    return 0\n\n\ndef f(x: f64[:, :], p: i64[:]):\n    §x.flat[g(p)] += 1\n"),
+    ("flat_value_called", ["PY110 .flat"], "def g(p):\n    p[0] += 1\n    return 0\n\n\ndef f(x: f64[:, :], p: i64[:]):\n    §x.flat[p[0]] += g(p)\n"),
+    ("flat_cast", ["PY303 same_kind"], "def f(x: i64[:, :]):\n    §x.flat[1:] += 1.5\n"),
+    ("flat_mask_of_two_axes", ["PY303 flat iterator"], "def f(x: i64[:, :]):\n    §x.flat[x > 1] = 2\n"),
     ("sum_in_prange", ["PY303 np.sum(xs, axis=0)"], "def f(x: f64[:, :]):\n    for i in prange(len(x)):\n        xs = [x[i], x[i] * 2]\n        x[i] = §sum(xs)\n"),
     ("returned", ["PY301 int float"], "def f(n: int) -> list[float]:\n    xs = [§n]\n    return xs\n"),
     ("rebound", ["PY301 int f64"], "def f(a: f64[:], n: int):\n    xs = [a.copy()]\n    ys = [§n]\n    ys = xs\n"

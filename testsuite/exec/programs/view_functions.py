@@ -1,7 +1,7 @@
 """NumPy's functions that give views: other axes, other shapes, diagonals, parts of complex numbers; written through."""
 import numpy as np
 
-from pycc import c64, c128, f32, f64, i16, i32, i64, prange
+from pycc import c64, c128, f32, f64, i8, i16, i32, i64, prange
 
 
 def reshape_two(a: f64[:, :], n: int, m: int):
@@ -175,6 +175,7 @@ def newaxis_targets(a: f64[:, :], x: f64[:]):
     return a[..., None, 0].shape
 
 
+I8 = np.arange(12, dtype=np.int8).reshape(3, 4)
 M, Z, S = np.arange(20.0).reshape(4, 5), np.zeros((0, 3)), np.arange(9.0).reshape(3, 3)
 T = np.arange(24.0).reshape(2, 3, 4)
 C = np.arange(6) + 1j * np.arange(6, 12)
@@ -197,6 +198,53 @@ def flat_vector(a: f64[:]):
     a.flat[a.flat > 2] = 9
 
 
+def flat_narrow(a: i8[:, :], i: int, v: int, x: float, y: f64):
+    a.flat[i] = v
+    a.flat[0] = x
+    a.flat[1:4] = v
+    a.flat[-1] = y
+
+
+def flat_narrow_list(a: i8[:], b: i8[:, :], v: int):
+    a.flat[3] = 5
+    a.flat[1:3] = [v, 2]
+    b.flat[1:3] = [v, 2]
+    b.flat[3:6] = (7, v, 9)
+
+
+def flat_updated(a: i8[:, :], i: int, v: int):
+    a.flat[i] += v
+    a.flat[1] -= 2.5
+    a.flat[2] /= 2
+    a.flat[3] //= 0
+    a.flat[4] <<= 3
+    a.flat[i] ^= 3
+
+
+def flat_updated_parts(a: i8[:, :], b: i8[:], p: i64[:], v: int):
+    m = a.ravel() > 4
+    a.flat[v:9:2] += 100
+    a.flat[::-1] *= 3
+    a.flat[[1, 2, 2]] -= v
+    a.flat[m] -= 2
+    b.flat[p] |= 5
+    b.flat[1:] -= 1
+
+
+def flat_updated_views(a: f64[:, :, :], p: i64[:], v: float):
+    a.T.flat[3] += v
+    a[1].flat[p[0]] *= v
+    a[:, 1].flat[p] -= v
+    a.flat[p[1]:] **= 2
+    for i in range(a.size):
+        a.flat[i] += v * i + a.sum() * 1e-9
+
+
+def flat_updated_in_parallel(a: f64[:, :, :], v: float):
+    for i in prange(a.size - 1):
+        a.flat[i + 1] += v * i
+
+
 CASES = {
     "reshape_two": [(M, 5, 4), (M, 2, -1), (M, -1, -1), (M, 3, 4), (M, 0, -1), (Z, 0, 7), (Z, -1, 2), (M, -2, 10),
                     (M, -1, 0), (M, 2**62, 4), (M[:1, :1], 1, 1)],
@@ -215,6 +263,14 @@ CASES = {
     "diagonal_by_ravel": [(S, 3), (M, 5)],
     "flat_element": [(M, 5), (M, -1)],
     "flat_slices": [(M, np.arange(3.0)), (M.T.copy(), np.arange(3.0))],
+    "flat_narrow": [(I8, i, v, x, y) for i, v, x, y in ((3, 9, -128.5, 127.5), (-12, 127, 0.0, 1.0), (3, 128, 0.0, 0.0), (-12, -129, 0.0, 0.0),
+                                                         (12, 0, 0.0, 0.0), (-13, 0, 0.0, 0.0), (0, 0, 128.0, 0.0), (0, 0, -129.0, 0.0),
+                                                         (0, 0, np.nan, 0.0), (0, 0, np.inf, 0.0), (0, 0, 0.0, np.nan), (0, 0, 0.0, 1e300))],
+    "flat_narrow_list": [(I8[0], I8, v) for v in (100, 200, -200)],
+    "flat_updated": [(I8, i, v) for i in (0, 5, -12, 12, -13) for v in (3, 127, 128, -129)],
+    "flat_updated_parts": [(I8, I8[1], np.array(p), v) for p in ((0, 2), (-1, 3, 3), (4, 0), (-5,)) for v in (0, 2)],
+    "flat_updated_views": [(T, np.array(p), 2.5) for p in ((0, 1), (5, 2), (-1, 3, 2), (2, 77))],
+    "flat_updated_in_parallel": [(T, 0.5), (T[:1, :1, :1], 0.5), (np.ones((20, 30, 41)), 0.5)],
     "flat_vector": [(np.arange(5.0),)],
     "fill_diagonal_of_three": [(np.zeros((3, 3, 3)),), (T,)],
     "more_axes": [(M,), (S,)],

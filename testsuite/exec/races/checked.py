@@ -56,6 +56,11 @@ def flat_elements(a: f64[:, :], k: int) -> None:
         a.flat[i * k] = 2.0 * i
 
 
+def flat_elements_updated(a: f64[:, :], p: i64[:]) -> None:
+    for i in prange(len(p)):
+        a.flat[p[i]] *= 2.0 + i
+
+
 def flat_elements_of_three_axes(a: i64[:, :, :]) -> None:
     for i in prange(1, a.size, 3):
         a.flat[i] = i
@@ -273,7 +278,7 @@ GRID = rng.random((300, 320))
 # Arguments that may overlap change no verdict: that is for the guard of the call.
 VERDICTS = {
     **dict.fromkeys((
-        "helper_fills_blocks", "helper_fills_parts", "helper_scatters", "flat_elements", "flat_elements_of_three_axes",
+        "helper_fills_blocks", "helper_fills_parts", "helper_scatters", "flat_elements", "flat_elements_updated", "flat_elements_of_three_axes",
         "scatter", "scatter_some", "scatter_blocks", "scatter_one_column", "scatter_rows", "scatter_row_views", "scatter_pairs", "scatter_through_a_variable",
         "rows_of_a_sparse_matrix", "permutes_in_place", "stride_and_offset", "read_at_a_distance", "strides_differ",
         "block_and_width", "blocks_by_step", "planes", "index_modulo", "packed_triangle",
@@ -290,6 +295,7 @@ CASES = {
     "helper_fills_parts": [(Z(N), np.arange(0, N, 30)), (Z(N), np.sort(P[:500])), (Z(9), I(0)), (Z(9), np.array([-9, -4, -4]))],
     "helper_scatters": [(X, P, Z(N)), (X - 2, Z(N, int), Z(N)), (X[:0], P[:0], Z(0))],
     "flat_elements": [(rng.random((300, 301)), k) for k in (1, -1)] + [(Z((1, 1)), 0), (Z((0, 3)), 2)],
+    "flat_elements_updated": [(rng.random((300, 301)), rng.permutation(300 * 301)), (Z((2, 2)), np.array([1, -4])), (Z((0, 3)), Z(0, int))],
     "flat_elements_of_three_axes": [(Z(s, int),) for s in ((0, 2, 3), (1, 2, 1), (40, 50, 30))],
     "scatter_blocks": [(Z((N, 3)), P, np.array([2, -3, 2]), X[:3]), (Z((2, 2)), np.array([1, 1]), I(0), X[:0])],
     "scatter_one_column": [(Z((9, 2)), np.array([3, 3, -1]), 1), (Z((9, 2)), I(9), 0), (Z((9, 2)), I(0), 5000)],
@@ -331,6 +337,7 @@ COLLIDING = {
     "helper_fills_parts": [((Z(N), np.array([0, 500, 400, 900])), r"y\[4\d\d\]")],
     "helper_scatters": [((X, TWICE, Z(N)), rf"y\[{TWICE[11]}\]")],
     "flat_elements": [((Z((300, 301)), 0), r"a\[0, 0\]")],
+    "flat_elements_updated": [((Z((20, 30)), np.array([5, 7, -593])), r"a\[0, 7\]")],
     "scatter_blocks": [((Z((N, 3)), TWICE, np.array([2, 0]), X[:2]), rf"y\[{TWICE[11]}, [02]\]")],
     "scatter_one_column": [((Z((9, 2)), np.array([3, 3, -1]), 3), r"y\[[38], 0\]")],
     "scatter_rows": [((rng.random((N, 3)), TWICE, Z((N, 3))), rf"y\[{TWICE[11]}, \d\]")],
