@@ -83,7 +83,7 @@ static void add_nest(struct discoverer *d, struct tstmt *s) {
     for (int pos = fact->pos; pos <= fact->end; ++pos) {
         const struct tstmt *t = d->f->order[pos]->stmt;
         d->fp->nest_of_stmt[t->id] = n;
-        n->has_return |= t->kind == TS_RETURN;
+        n->has_return |= t->kind == TS_RETURN && pos <= fact->body_end;
     }
     vec_push(d->arena, &d->fp->nests, n);
 }

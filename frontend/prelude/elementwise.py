@@ -115,7 +115,7 @@ def _rounded(a, decimals):
             return np.positive(a)
         return (np.rint(a / 10.0**-decimals) * 10.0**-decimals).astype(a.dtype)
     if np.result_type(a).kind == 'c':
-        return _rounded(a.real, decimals) + 1j * _rounded(a.imag, decimals)
+        return _joined(_rounded(a.real, decimals), _rounded(a.imag, decimals), a)
     if np.result_type(a).kind != 'f':
         raise ValueError("bools are not rounded")
     if decimals == 0:

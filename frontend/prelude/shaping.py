@@ -173,7 +173,7 @@ def delete(arr: np.ndarray, obj: np.ndarray, axis: static = None):
     at = np.ravel(obj)
     for i in range(at.size):
         if at[i] < -n or at[i] >= n:
-            raise IndexError("index is out of bounds for the axis")
+            raise IndexError(f"index {at[i]} is out of bounds for axis {k} with size {n}")
         keep[at[i]] = False
     return compress(keep, a, k)
 
@@ -185,7 +185,7 @@ def insert(arr: np.ndarray, obj, values: np.ndarray, axis: static = None):
     k = 0 if axis is None else _axis(axis, arr.ndim)
     n = a.shape[k]
     if obj < -n or obj > n:
-        raise IndexError("index is out of bounds for the axis")
+        raise IndexError(f"index {obj} is out of bounds for axis {k} with size {n}")
     at = obj + n if obj < 0 else obj
     more = np.size(values) if a.ndim == 1 and np.ndim(values) == 1 else 1
     out = np.empty(_with_extent(a.shape, k, n + more), a.dtype)

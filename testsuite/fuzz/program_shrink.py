@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 import time
 import warnings
 from dataclasses import replace
@@ -12,13 +13,16 @@ from typing import Iterator
 import programs as driver
 from program_maker import Program
 
-SECONDS, CANDIDATES = 60, 40
+SECONDS, CANDIDATES = 40, 40
 
 
 def candidates(text: str) -> Iterator[str]:
     """The text with a statement less, or an expression replaced by a part of it or a number."""
     tree = ast.parse(text)
+    types = {inner for node in ast.walk(tree) if isinstance(node, ast.arg) and node.annotation for inner in ast.walk(node.annotation)}
     for number, node in enumerate(ast.walk(tree)):
+        if node in types:
+            continue
         for name, value in ast.iter_fields(node):
             if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
                 for j, statement in enumerate(value):
@@ -54,6 +58,9 @@ def edited(tree: ast.Module, number: int, name: str, new: object) -> str:
 
 def category(what: str) -> str:
     """Roughly how it differs, so that a shrunk program shows the same."""
+    errors = re.search(r"'\w+' instead of '\w+'", what)
+    if errors:
+        return errors[0]
     for word in ("failed to compile", "died", "type ", "zeros of another", "afterwards", "instead of ("):
         if word in what:
             return word

@@ -21,7 +21,7 @@ UNARY = ["-{}", "+{}", "~{}", "abs({})", "{} ** 2"]
 OF_SCALAR = ["int({})", "float({})", "bool({})", "(not {})", "round({})", "math.sqrt({})", "math.floor({})",
              "math.ceil({})", "math.trunc({})", "math.isnan({})", "math.gcd({}, {})", "min({}, {})", "max({}, {})",
              "divmod({}, {})[0]", "divmod({}, {})[1]", "math.copysign({}, {})", "math.fabs({})", "math.isinf({})", "math.fmod({}, {})",
-             "math.isqrt({})", "math.ldexp({}, 3)", "pow({}, 3)", "({}).real", "({}).imag",
+             "math.isqrt({})", "math.ldexp({}, 3)", "pow({}, 3)", "({}).real", "({}).imag", "max({}, {}, {})", "math.hypot({}, {})", "complex({}, {})", "min({}, {}, {})", "abs({})",
              *(f"np.{t}({{}})" for t in ("float64", "float32", "int64", "int32", "int16", "int8", "uint64", "uint8", "bool_"))]
 UFUNCS = ["np.abs({})", "np.sqrt({})", "np.square({})", "np.sign({})", "np.floor({})", "np.ceil({})", "np.isnan({})", "np.conj({})",
           "np.minimum({}, {})", "np.maximum({}, {})", "np.logical_and({}, {})", "np.logical_not({})", "np.isfinite({})",
@@ -33,13 +33,21 @@ OF_ARRAY = ["np.where({} > 0, {}, {})", "np.clip({}, -3, 5)", "{}.astype(np.floa
             "np.ones_like({})", "np.concatenate(({}, {}))", "np.stack(({}, {}))", "np.outer({}, {})", "np.flip({})", "np.diff({})",
             "np.roll({}, 1)", "np.repeat({}, 2)", "np.tile({}, 2)", "np.full_like({}, 3)", "np.where({} == {}, 1, 0)", "{} @ {}",
             "np.argsort({}, kind='stable')", "np.atleast_1d({})", "np.cumprod({})", "np.unique({})", "np.nonzero({})[0]",
-            "np.array([{}, {}])", "np.vstack(({}, {}))", "np.triu({})", "np.append({}, {})"]
+            "np.array([{}, {}])", "np.vstack(({}, {}))", "np.triu({})", "np.append({}, {})", "np.dot({}, {})",
+            "np.maximum.accumulate({})", "np.swapaxes({}, 0, -1)", "np.expand_dims({}, 0)", "np.broadcast_to({}, (2, 3))",
+            "np.flatnonzero({})", "np.argwhere({})", "np.pad({}, 1)", "np.hstack(({}, {}))", "np.column_stack(({}, {}))", "np.diag({})",
+            "np.rot90({})", "np.isin({}, {})", "np.searchsorted(np.sort({}), {})", "np.round({})", "np.power({}, 2)", "np.median({}, axis=0)",
+            "np.add.reduce({})", "np.take_along_axis({0}, np.argsort({0}, -1, kind='stable'), -1)", "np.select([{0} > 1, {0} < 0], [{0}, {1}], 2)",
+            "np.bincount({} % 4)", "np.nan_to_num({})", "np.delete({}, 0)", "np.insert({}, 1, {})", "np.moveaxis({}, 0, -1)",
+            "np.minimum.reduce({})", "np.subtract.outer({}, {})", "np.split({}, 1)[0]", "np.meshgrid({}, {})[0]", "np.digitize({}, np.array([0, 2, 4]))",
+            "np.where({} > {})[0]", "np.convolve({}, {})", "np.kron({}, {})", "np.trace({})", "np.einsum('i,i->i', {}, {})",
+            "np.array_equal({}, {})", "{}.sum(where={} > 0)", "{}.max(initial=0)", "{}.std()", "{}.var(0)", "{}.swapaxes(0, 1)"]
 VIEWS = ["{}[1:]", "{}[:-1]", "{}[::2]", "{}[::-1]", "{}[..., ::-1]", "{}[..., 1:]", "{}.T", "{}[None]", "{}[..., None]", "{}[:, None]",
          "{}[0]", "{}[-1]", "{}[:, 0]", "{}[..., -1]", "{}.reshape(-1)", "{}.ravel()", "{}[1:-1]", "{}[:, ::2]", "{}[-3:]",
          "{}[3:0:-1]", "{}[:n]", "{}[n:]", "{}[k::2]", "{}.real", "{}[:, 1:]", "{}.reshape(1, -1)", "{}[...]", "{}.flatten()", "{}[::k]"]
 REDUCE = ["{}.sum({})", "{}.min({})", "{}.max({})", "{}.any({})", "{}.all({})", "{}.mean({})", "{}.prod({})", "np.sum({}, {})",
           "np.count_nonzero({}, {})", "{}.argmax({})", "{}.argmin({})", "np.max({}, {})", "np.ptp({}, {})"]
-INEXACT = (".mean(", ".sum(", ".prod(", "np.sum", "cumsum", "cumprod", " @ ", "np.diff", ".var(")
+INEXACT = (".mean(", ".sum(", ".prod(", "np.sum", "cumsum", "cumprod", " @ ", "np.diff", ".var(", ".std(", "np.dot", "einsum", "convolve", "hypot", "np.trace", "add.reduce", "np.median")
 NEVER = object()
 
 
@@ -51,6 +59,9 @@ def kind(v: Any) -> str:
         return NAMES.get(v.dtype, "")
     if type(v) in (int, float, bool, complex):
         return type(v).__name__
+    if isinstance(v, dict):
+        inner = [f"{k}: {kind(x)}" for k, x in v.items()]
+        return f"dict{{{', '.join(inner)}}}" if all(map(kind, v.values())) else ""
     if isinstance(v, (list, tuple)):
         inner = [kind(x) for x in v]
         if not inner or not all(inner) or isinstance(v, list) and len(set(inner)) > 1:
@@ -59,12 +70,17 @@ def kind(v: Any) -> str:
     return ""
 
 
+def is_scalar(v: Any) -> bool:
+    """Is it a number?"""
+    return np.ndim(v) == 0 and not isinstance(v, (np.ndarray, tuple, list, dict))
+
+
 def fits(v: Any) -> bool:
     """Small enough, and of 64 bits."""
     if isinstance(v, np.ndarray):
         return v.ndim <= 4 and v.size <= 600
-    if isinstance(v, (list, tuple)):
-        return len(v) <= 200 and all(map(fits, v))
+    if isinstance(v, (list, tuple, dict)):
+        return len(v) <= 200 and all(map(fits, v.values() if isinstance(v, dict) else v))
     return type(v) is not int or -2**63 <= v < 2**63
 
 
