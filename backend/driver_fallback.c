@@ -1,15 +1,31 @@
 /* --fallback for errors found after inference: which functions they are in, and the warnings. */
 #include "driver.h"
+#include "walk.h"
 
 static bool inside(struct span outer, struct span inner) {
     return outer.lo <= inner.lo && inner.hi <= outer.hi;
+}
+
+/* Is a statement of the block around the place? Statements of a helper may have come by inlining. */
+static bool block_holds(const struct tblock *b, struct span place) {
+    bool found = false;
+    for (int i = 0; i < b->n && !found; ++i) {
+        const struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        found = inside(s->span, place);
+        for (int k = 0, n = stmt_blocks(s, block); k < n && !found; ++k) {
+            found = block_holds(block[k], place);
+        }
+    }
+    return found;
 }
 
 /* Marks the functions that hold the message's place. */
 static bool mark_functions(const struct compilation *c, const struct diag_message *m, bool *bad) {
     bool found = false;
     for (int i = 0; i < c->tir->funcs.n; ++i) {
-        if (inside(c->tir->funcs.item[i]->span, m->span)) {
+        const struct tfunc *f = c->tir->funcs.item[i];
+        if (inside(f->span, m->span) || block_holds(&f->body, m->span)) {
             bad[i] = found = true;
         }
     }
@@ -60,7 +76,7 @@ static void warn(struct compilation *c, const bool *bad, const struct tstmt *con
 
 bool driver_fall_back(struct compilation *c) {
     struct diag *d = &c->diag;
-    int n_messages = d->messages.n, kept = 0;
+    int n_messages = d->messages.n, kept = 0, n_funcs = c->tir->funcs.n;
     for (int i = 0; i < n_messages; ++i) {
         const struct diag_message *m = d->messages.item[i];
         if (m->severity == DIAG_ERROR) {
@@ -74,6 +90,9 @@ bool driver_fall_back(struct compilation *c) {
             warn(c, bad, via, m);
             tir_drop(c->tir, bad);
         }
+    }
+    if (n_funcs > 0 && c->tir->funcs.n == n_funcs) {
+        return false;
     }
     for (int i = 0; i < d->messages.n; ++i) {
         if (d->messages.item[i]->severity != DIAG_ERROR) {

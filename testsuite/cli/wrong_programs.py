@@ -255,6 +255,7 @@ PARALLEL = [
     ("previous", ["PY401 last"], "def f(x: f64[:], y: f64[:]) -> None:\n    last = x[0]\n    for i in prange(len(x)):\n        y[i] = last\n        §last = x[i]\n"),
     ("two_operators", ["PY401 s"], "def f(x: f64[:]) -> f64:\n    s = x[0]\n    for i in prange(len(x)):\n        §s += x[i]\n        s *= 2.0\n    return s\n"),
     ("read_sum", ["PY401 s"], "def f(x: f64[:], y: f64[:]) -> None:\n    s = x[0]\n    for i in prange(len(x)):\n        §s += x[i]\n        y[i] = s\n"),
+    ("in_inlined_helper", ["PY402 index"], "def g(x: f64[:]):\n    §x[2 if x[1] else 1] = 1.0\n\n\ndef f(x: f64[:]):\n    for i in prange(3):\n        g(x)\n"),
     ("one_element", ["PY402 y"], "def f(x: f64[:], y: f64[:]) -> None:\n    for i in prange(len(x)):\n        §y[0] = x[i]\n"),
     ("one_element_by_word", ["PY402 both write y[0]"],
      "def f(x: f64[:], y: f64[:]) -> None:\n    for i in prange(len(x), independent=True):\n        §y[0] = x[i]\n"),
