@@ -6,8 +6,7 @@ static bool inside(struct span outer, struct span inner) {
     return outer.lo <= inner.lo && inner.hi <= outer.hi;
 }
 
-/* Is a statement of the block around the place? Statements of a helper may have come by inlining.
- */
+/* Is a statement of the block around the place? It may be a helper's, which was inlined. */
 static bool block_holds(const struct tblock *b, struct span place) {
     bool found = false;
     for (int i = 0; i < b->n && !found; ++i) {

@@ -9,7 +9,7 @@ from typing import Any, Callable
 import numpy as np
 
 from program_expressions import Expressions
-from program_words import INEXACT, NEVER, fits, is_scalar, kind
+from program_words import INEXACT, NEVER, fits, is_scalar, kind, size
 
 
 class Statements(Expressions):
@@ -61,8 +61,8 @@ class Statements(Expressions):
         name = self.choose(own)
         want = kind(self.values[name])
         make = self.array if "[:" in want else self.scalar
-        most = np.size(self.values[name])  # nothing grows in loops
-        text = self.pick(lambda: make(2), lambda v: kind(v) == want and np.size(v) <= most, lambda: "")
+        most = size(self.values[name])  # nothing grows in loops
+        text = self.pick(lambda: make(2), lambda v: kind(v) == want and size(v) <= most, lambda: "")
         return self.assign(name, text) if text and text != name else []
 
     def augment(self) -> list[str]:

@@ -72,7 +72,7 @@ def kind(v: Any) -> str:
 
 def is_scalar(v: Any) -> bool:
     """Is it a number?"""
-    return np.ndim(v) == 0 and not isinstance(v, (np.ndarray, tuple, list, dict))
+    return not isinstance(v, (np.ndarray, tuple, list, dict)) and np.ndim(v) == 0
 
 
 def fits(v: Any) -> bool:
@@ -82,6 +82,11 @@ def fits(v: Any) -> bool:
     if isinstance(v, (list, tuple, dict)):
         return len(v) <= 200 and all(map(fits, v.values() if isinstance(v, dict) else v))
     return type(v) is not int or -2**63 <= v < 2**63
+
+
+def size(v: Any) -> int:
+    """How many numbers an array has, or items a list."""
+    return v.size if isinstance(v, np.ndarray) else len(v) if isinstance(v, (list, tuple, dict)) else 1
 
 
 def tame(make: np.random.Generator, dtype: str, shape: tuple[int, ...]) -> np.ndarray:
