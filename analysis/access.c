@@ -36,7 +36,8 @@ const struct view_axis *view_slice(const struct tstmt *s, int axis, int *of_base
     return x && x->kind == VIEW_SLICE ? x : NULL;
 }
 
-bool view_flips(const struct view_axis *x) {
+/* Is it x[::-1]? Element k is the base's extent - 1 - k. */
+static bool view_flips(const struct view_axis *x) {
     int64_t step;
     return x->kind == VIEW_SLICE && !x->start && !x->stop && x->step &&
            expr_int_value(x->step, &step) && step == -1;

@@ -105,9 +105,6 @@ int view_kept_axis(const struct tstmt *s, int axis);
 /* The SLICE that makes axis `axis` of a VIEW's result, and the base's axis it takes; NULL: none. */
 const struct view_axis *view_slice(const struct tstmt *s, int axis, int *of_base);
 
-/* Is it x[::-1]? Element k is the base's extent - 1 - k. */
-bool view_flips(const struct view_axis *x);
-
 /* As view_kept_axis, also where the axis is flipped: the base's axis of the same extent. */
 int view_base_axis(const struct tstmt *s, int axis);
 

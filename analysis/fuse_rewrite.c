@@ -7,7 +7,8 @@
 
 /* ---- arrays that are gone */
 
-bool fuse_is_gone(const struct fuse_rewriter *w, const struct tvar *v) {
+/* Does what v shows have no array? */
+static bool fuse_is_gone(const struct fuse_rewriter *w, const struct tvar *v) {
     const struct fuse_view *x = v->id < w->r->ff->n_vars ? w->r->view[v->id] : NULL;
     return v->type->kind == TY_ARRAY && x && w->plan->gone[x->root];
 }

@@ -16,7 +16,7 @@ struct texpr *value_expr(const struct scope *sc, struct value v) {
     return v.form ? form_expr(sc, v.form) : v.expr;
 }
 
-struct value value_const(const struct scope *sc, int64_t c) {
+static struct value value_const(const struct scope *sc, int64_t c) {
     return value_of(form_const(sc->arena, c));
 }
 
@@ -48,7 +48,8 @@ static struct form *combine(struct scope *sc, enum op op, struct form *x, struct
     }
 }
 
-struct value value_op(struct scope *sc, enum op op, struct value x, struct value y) {
+/* op of ADD SUB MUL FLOORDIV PYMIN PYMAX. */
+static struct value value_op(struct scope *sc, enum op op, struct value x, struct value y) {
     struct form *f = x.form && y.form ? combine(sc, op, x.form, y.form) : NULL;
     if (f) {
         return value_of(f);

@@ -53,7 +53,8 @@ static bool detour(const struct blocks *b, int x, int y) {
     return (b->down[x] & b->up[y] & ~(b->member[x] | b->member[y])) != 0;
 }
 
-bool blocks_mergeable(const struct blocks *b, int x, int y) {
+/* Is the partition legal, which is so now, still legal when x and y are one block? */
+static bool blocks_mergeable(const struct blocks *b, int x, int y) {
     return (b->apart[x] & b->member[y]) == 0 && !detour(b, x, y) && !detour(b, y, x);
 }
 
@@ -117,7 +118,8 @@ int64_t blocks_cost(const struct blocks *b, struct pricing *p) {
     return cost;
 }
 
-struct partition blocks_partition(struct arena *a, const struct blocks *b, struct pricing *p) {
+static struct partition blocks_partition(struct arena *a, const struct blocks *b,
+                                         struct pricing *p) {
     struct partition result = {.block = ARENA_ARRAY(a, int, b->g->n), .cost = blocks_cost(b, p)};
     if (!number_blocks(b, result.block, &result.n_blocks)) {
         die("a partition of statements has a cycle");
@@ -214,7 +216,7 @@ static bool merge_free(struct blocks *b, struct pricing *p, int64_t *value) {
     return true;
 }
 
-void blocks_greedy(struct arena *a, struct blocks *b, struct pricing *p) {
+static void blocks_greedy(struct arena *a, struct blocks *b, struct pricing *p) {
     int n = b->g->n;
     int64_t *value = values_of(a, b, p);
     if (merge_free(b, p, value)) {

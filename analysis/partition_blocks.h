@@ -19,17 +19,12 @@ struct blocks {
 
 struct blocks blocks_new(struct arena *a, const struct partition_graph *g);
 
-/* Is the partition legal, which is so now, still legal when x and y are one block? */
-bool blocks_mergeable(const struct blocks *b, int x, int y);
 void blocks_merge(struct blocks *b, int x, int y);
-
-void blocks_greedy(struct arena *a, struct blocks *b, struct pricing *p);
 
 /* Replaces b, which is legal, by a legal partition that costs least. False when the cap was
  * reached: b is the best one met. */
 bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t nodes);
 
 int64_t blocks_cost(const struct blocks *b, struct pricing *p);
-struct partition blocks_partition(struct arena *a, const struct blocks *b, struct pricing *p);
 
 #endif

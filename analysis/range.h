@@ -51,10 +51,6 @@ struct value {
 };
 
 struct texpr *value_expr(const struct scope *sc, struct value v);
-struct value value_const(const struct scope *sc, int64_t c);
-
-/* op of ADD SUB MUL FLOORDIV PYMIN PYMAX. */
-struct value value_op(struct scope *sc, enum op op, struct value x, struct value y);
 
 /* Least (greatest) value that x has in the nest, as far as the bounds tell. False: unbounded, or
  * too complicated. */

@@ -321,9 +321,6 @@ void emit_loop_pragma(struct emit *e, const struct tstmt *loop);
 /* The constant step of a FOR; 0 when it is not constant. */
 int64_t emit_step(const struct tstmt *loop);
 
-/* Loops in a block, one in another: 0 when there is none. WHILE counts. */
-int emit_height(const struct tblock *b);
-
 /* Does a nest whose root has this body count fuel: a WHILE, or loops in loops? */
 bool emit_uses_fuel(const struct tblock *b);
 

@@ -90,7 +90,8 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
 
 /* ---- what a body holds */
 
-int emit_height(const struct tblock *b) {
+/* Loops in a block, one in another: 0 when there is none. WHILE counts. */
+static int emit_height(const struct tblock *b) {
     int height = 0;
     for (int i = 0; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];

@@ -39,9 +39,6 @@ bool annot_mentions(struct annot *an, const struct spans *anns);
 /* What `Vec = f64[:]` says of Vec; NULL when it says nothing. */
 struct ann_type *annot_alias(struct annot *an, const char *name);
 
-/* Adds to the module's functions that Python keeps. */
-void annot_leave(struct annot *an, struct left left);
-
 /* Those in classes and statements: an error when they speak of pycc. */
 void annot_leave_skipped(struct annot *an);
 

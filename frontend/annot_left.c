@@ -114,7 +114,8 @@ struct ann_type *annot_alias(struct annot *an, const char *name) {
 
 /* ---- what is left */
 
-void annot_leave(struct annot *an, struct left left) {
+/* Adds to the module's functions that Python keeps. */
+static void annot_leave(struct annot *an, struct left left) {
     vec_push(an->p->keep, &an->left, left);
 }
 

@@ -106,6 +106,8 @@ struct expr *copy_expr(struct copy *c, const struct expr *e) {
     return to;
 }
 
+static struct block copy_block(struct copy *c, const struct block *b);
+
 struct stmt *copy_stmt(struct copy *c, const struct stmt *s) {
     struct stmt *to = ARENA_NEW(c->g->arena, struct stmt);
     *to = *s;
@@ -151,7 +153,7 @@ struct stmt *copy_stmt(struct copy *c, const struct stmt *s) {
     return to;
 }
 
-struct block copy_block(struct copy *c, const struct block *b) {
+static struct block copy_block(struct copy *c, const struct block *b) {
     struct block to = {b->n, ARENA_ARRAY(c->g->arena, struct stmt *, b->n)};
     for (int i = 0; i < b->n; ++i) {
         to.item[i] = copy_stmt(c, b->item[i]);

@@ -20,7 +20,6 @@ struct copy {
 
 struct expr *copy_expr(struct copy *c, const struct expr *e);
 struct stmt *copy_stmt(struct copy *c, const struct stmt *s);
-struct block copy_block(struct copy *c, const struct block *b);
 
 /* Can the statements be copied? Definitions of functions cannot. */
 bool copy_may(const struct block *b);

@@ -158,9 +158,8 @@ struct device_view {
 };
 struct device_view device_view(const struct pycc_device_array *array, const void *in);
 
-/* Bytes of an element; the name in OpenCL C. */
+/* Bytes of an element. */
 int64_t device_dtype_bytes(enum pycc_dtype dtype);
-const char *device_dtype_name(enum pycc_dtype dtype);
 
 /* First byte shown and the end; false when there is no element, or on overflow. */
 bool device_hull(int64_t address, int rank, const int64_t *shape, const int64_t *stride,
@@ -395,7 +394,6 @@ void device_image_clear_the_way(struct pycc_away *away, const struct device_part
 int device_image_new(struct pycc_away *away, const struct device_bound *bound,
                      const struct device_part *part, struct device_manner manner,
                      struct device_image **image);
-void device_image_drop(struct pycc_away *away, struct device_image *image);
 void device_image_drop_all(struct pycc_away *away);
 
 /* The image's memory passes to the device, to the host (shared ones). CL code. */

@@ -201,6 +201,8 @@ bool device_image_in_the_way(const struct pycc_away *away, const struct device_b
     return false;
 }
 
+static void device_image_drop(struct pycc_away *away, struct device_image *image);
+
 void device_image_clear_the_way(struct pycc_away *away, const struct device_part *part) {
     for (struct device_image *image = away->image, *next; image; image = next) {
         next = image->next;
@@ -339,7 +341,7 @@ int device_image_new(struct pycc_away *away, const struct device_bound *bound,
     return code;
 }
 
-void device_image_drop(struct pycc_away *away, struct device_image *image) {
+static void device_image_drop(struct pycc_away *away, struct device_image *image) {
     struct device_image **at = &away->image;
     while (*at != image) {
         at = &(*at)->next;

@@ -127,7 +127,7 @@ static void define_number(struct device_text *t, const char *source, const char 
 
 /* ---- names of types */
 
-const char *device_dtype_name(enum pycc_dtype dtype) {
+static const char *device_dtype_name(enum pycc_dtype dtype) {
     static const char *const name[] = {
         [PYCC_BOOL] = "uchar",   [PYCC_I8] = "char",         [PYCC_I16] = "short",
         [PYCC_I32] = "int",      [PYCC_I64] = "long",        [PYCC_U8] = "uchar",

@@ -138,9 +138,8 @@ enum glue_fit {
 enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value,
                            struct pycc_buffer *buffer);
 
-/* Is it the type of numpy.random.Generator, or one of its objects? */
+/* Is it the type of numpy.random.Generator? */
 bool glue_names_generator(const struct pycc_type *t);
-bool glue_is_generator(PyObject *o);
 
 /* A list of Python as a new one of the run time, which holds references to the arrays in it.
  * (glue_list.c) */

@@ -362,6 +362,8 @@ static bool is_tuple_of(const struct pycc_type *t, PyObject *o) {
     return PyTuple_Check(o) && PyTuple_GET_SIZE(o) == t->n;
 }
 
+static bool glue_is_generator(PyObject *o);
+
 /* A generator stands in an array without axes that borrows from it; its byte is never read. */
 static enum glue_fit convert_generator(PyObject *o, union pycc_value *value,
                                        struct pycc_buffer *buffer) {
@@ -378,7 +380,7 @@ bool glue_names_generator(const struct pycc_type *t) {
     return t->kind == PYCC_TUPLE && t->keys && strcmp(t->keys, "numpy.random.Generator") == 0;
 }
 
-bool glue_is_generator(PyObject *o) {
+static bool glue_is_generator(PyObject *o) {
     PyObject *random = PyImport_ImportModule("numpy.random");
     PyObject *class = random ? PyObject_GetAttrString(random, "Generator") : NULL;
     int is = class ? PyObject_IsInstance(o, class) : 0;

@@ -10,7 +10,7 @@ struct itype *it_generator(struct type_table *tt, struct intern_table *names) {
     return it_record(tt, intern_str(names, GENERATOR_KEYS), 1, &state);
 }
 
-bool it_is_generator(const struct itype *t) {
+static bool it_is_generator(const struct itype *t) {
     return t->kind == IT_RECORD && strcmp(t->text, GENERATOR_KEYS) == 0;
 }
 

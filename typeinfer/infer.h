@@ -278,16 +278,12 @@ struct itype *infer_index(struct infer *ix, const struct expr *e);
 /* The store to what an access reads; made before the access is solved. */
 struct con *infer_store_to(struct infer *ix, const struct con *access);
 void infer_store(struct infer *ix, struct con *store, struct itype *value, const struct expr *at);
-/* A function as a value; its captured variables are read here. */
-struct itype *infer_function(struct infer *ix, const struct func *f, struct span span);
 void infer_record(struct infer *ix, const struct expr *e, struct itype *t);
 
 /* An int known when compiling: literals, their negatives, module constants. */
 bool infer_const_int(const struct expr *e, int64_t *value);
 bool infer_is_newaxis(const struct expr *e);
 struct itype *infer_annotation(struct infer *ix, const struct ann_type *t);
-/* The dtype an expression names (np.float32, 'f4', float); DT_COUNT when it names none. */
-enum dtype infer_dtype(const struct expr *e);
 enum dtype infer_dtype_of_text(const char *text);
 
 /* ---- eval*.c: constraints on ground operands */
@@ -327,7 +323,6 @@ unsigned reduction_axes(const struct con *c, int rank);
 bool reduction_keeps(const struct con *c);
 /* numpy.random.Generator: a dictionary of one value, which stands for its state. */
 struct itype *it_generator(struct type_table *tt, struct intern_table *names);
-bool it_is_generator(const struct itype *t);
 
 /* The dtype= of a call: given, of another array, or the default. */
 enum dtype eval_dtype(const struct con *c, struct itype *from, enum dtype otherwise);
@@ -406,9 +401,6 @@ struct use *use_get(struct infer *ix, const struct func *f, const struct signatu
                     struct itype **param, struct itype **capture);
 /* Solves it unless it is solved or being solved; its ret is the best known then. */
 void use_solve(struct infer *ix, struct use *u);
-/* Destructures a ground type against a term: gives the term's variables their values, fixed. False
- * when it is no tuple of that many items. */
-bool use_bind(struct use *u, struct itype *term, struct itype *ground);
 /* The ground operands of a constraint; false when one is unknown or in error. */
 bool use_operands(struct infer *ix, const struct use *u, const struct con *c, struct itype **arg);
 
@@ -426,6 +418,5 @@ bool use_flow(struct infer *ix, const struct use *u, int var, int k, struct flow
 /* Checks a solved use and all it calls, callees first, and makes their instances. call_span: the
  * call that messages about it name. */
 void use_check(struct infer *ix, struct use *u, struct span call_span);
-struct ty *instance_ty(struct infer *ix, struct itype *t);
 
 #endif

@@ -41,7 +41,8 @@ enum dtype infer_dtype_of_text(const char *text) {
     return DT_COUNT;
 }
 
-enum dtype infer_dtype(const struct expr *e) {
+/* The dtype an expression names (np.float32, 'f4', float); DT_COUNT when it names none. */
+static enum dtype infer_dtype(const struct expr *e) {
     const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
                                : e->kind == EXPR_ATTR ? e->attr.sym
                                                       : NULL;

@@ -39,7 +39,8 @@ static struct itype *read_local(struct infer *ix, const struct symbol *sym, stru
     return t ? t : infer_bad(ix);
 }
 
-struct itype *infer_function(struct infer *ix, const struct func *f, struct span span) {
+/* A function as a value; its captured variables are read here. */
+static struct itype *infer_function(struct infer *ix, const struct func *f, struct span span) {
     struct itype **capture = ARENA_ARRAY(ix->arena, struct itype *, f->n_captures);
     for (int i = 0; i < f->n_captures; ++i) {
         const struct symbol *sym = f->capture[i];

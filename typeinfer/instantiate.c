@@ -7,6 +7,8 @@
 
 /* ---- ground types to lowering's */
 
+static struct ty *instance_ty(struct infer *ix, struct itype *t);
+
 static struct ty *tuple_ty(struct infer *ix, struct itype *t) {
     struct ty **item = ARENA_ARRAY(ix->out->arena, struct ty *, t->n);
     int n = 0;
@@ -29,7 +31,7 @@ static struct ty *list_ty(struct infer *ix, struct itype *t) {
     return item && item->kind != TY_NONE ? ty_list(ix->out->arena, ix->out->out, item) : NULL;
 }
 
-struct ty *instance_ty(struct infer *ix, struct itype *t) {
+static struct ty *instance_ty(struct infer *ix, struct itype *t) {
     struct tmodule *m = ix->out->out;
     if (!t) {
         return NULL;

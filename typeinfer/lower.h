@@ -310,8 +310,6 @@ bool lower_is_newaxis(const struct expr *e);
 struct texpr *lower_call(struct lower *lw, const struct expr *e, struct tvar *want);
 struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct callee *c,
                             struct tvar *want);
-struct texpr *lower_method(struct lower *lw, const struct expr *e, const struct callee *c,
-                           struct tvar *want);
 struct texpr *lower_alloc(struct lower *lw, const struct expr *e, const struct callee *c,
                           struct tvar *want);
 /* sum, min, max of an array of one axis as Python's builtins do it. */
@@ -441,10 +439,8 @@ struct texpr *lower_materialise(struct lower *lw, struct elements *x, struct ty 
                                 struct tvar *want);
 /* All elements of dst take the tree's values, which are read before any is written. */
 void lower_store_elements(struct lower *lw, struct tvar *dst, struct elements *x);
-/* x's value at a point as an element of dtype d. */
-struct texpr *lower_stored(struct lower *lw, const struct elements *x, struct texpr *value,
-                           enum dtype d);
-/* The same for arrays of indices and masks, where only Python's numbers are checked. */
+/* x's value at a point as an element of dtype d, for arrays of indices and masks: only Python's
+ * numbers are checked. */
 struct texpr *lower_scattered(struct lower *lw, const struct elements *x, struct texpr *value,
                               enum dtype d);
 
@@ -557,8 +553,7 @@ struct nest {
     struct stmt_list list[TIR_MAX_RANK];
     struct stmt_list *outer[TIR_MAX_RANK];
 };
-void lower_nest_open(struct lower *lw, struct nest *nest, struct tvar *array);
-/* The same over a space, whose counters they take; nothing else may use them. */
+/* Loops over a space, whose counters they take; nothing else may use them. */
 void lower_nest_over(struct lower *lw, struct nest *nest, const struct tspace *space);
 void lower_nest_close(struct lower *lw, struct nest *nest);
 

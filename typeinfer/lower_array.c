@@ -17,7 +17,7 @@ void lower_nest_over(struct lower *lw, struct nest *nest, const struct tspace *s
     }
 }
 
-void lower_nest_open(struct lower *lw, struct nest *nest, struct tvar *array) {
+static void lower_nest_open(struct lower *lw, struct nest *nest, struct tvar *array) {
     struct texpr *extent[TIR_MAX_RANK];
     for (int i = 0; i < array->type->rank; ++i) {
         extent[i] = lower_shape(lw, array, i);

@@ -177,8 +177,8 @@ static struct texpr *array_method(struct lower *lw, const struct expr *e, const 
     return lower_refuse(lw, DIAG_PY204, arena_printf(lw->a, "arrays have no '%s' here", name));
 }
 
-struct texpr *lower_method(struct lower *lw, const struct expr *e, const struct callee *c,
-                           struct tvar *want) {
+static struct texpr *lower_method(struct lower *lw, const struct expr *e, const struct callee *c,
+                                  struct tvar *want) {
     const char *name = e->call.fn->kind == EXPR_ATTR ? e->call.fn->attr.name : "";
     struct ty *self = lower_type(lw, c->self);
     if (self && self->kind == TY_ARRAY) {

@@ -45,11 +45,5 @@ void lower_check_mask(struct lower *lw, const struct elements *mask, struct tvar
 struct texpr *lower_compress(struct lower *lw, struct tvar *base, struct elements *mask,
                              struct tvar *want);
 void lower_mask_store(struct lower *lw, const struct pick *p, struct elements *value);
-/* The elements of a checked GATHER take the values, in order: the last one of those for one element
- * stays. */
-void lower_scatter(struct lower *lw, const struct elements *x, struct elements *value);
-/* The same with element op value, one after the other: np.add.at. */
-void lower_scatter_op(struct lower *lw, const struct elements *x, enum op op, enum op_module module,
-                      struct elements *value);
 
 #endif

@@ -36,13 +36,16 @@ static void store_in_order(struct lower *lw, const struct elements *x, struct el
     lower_nest_close(lw, &nest);
 }
 
-void lower_scatter(struct lower *lw, const struct elements *x, struct elements *value) {
+/* The elements of a checked GATHER take the values, in order: the last one of those for one element
+ * stays. */
+static void lower_scatter(struct lower *lw, const struct elements *x, struct elements *value) {
     x = fixed_indices(lw, x);
     store_in_order(lw, x, lower_disjoint(lw, value, x->gather->base));
 }
 
-void lower_scatter_op(struct lower *lw, const struct elements *x, enum op op, enum op_module module,
-                      struct elements *value) {
+/* The same with element op value, one after the other: np.add.at. */
+static void lower_scatter_op(struct lower *lw, const struct elements *x, enum op op,
+                             enum op_module module, struct elements *value) {
     struct elements *target = fixed_indices(lw, x);
     value = lower_disjoint(lw, value, x->gather->base);
     store_in_order(lw, target, lower_elements_in_place(lw, op, module, target, value));

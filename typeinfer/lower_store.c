@@ -51,8 +51,9 @@ static struct elements *keep_parts_apart(struct lower *lw, const struct elements
     return copy;
 }
 
-struct texpr *lower_stored(struct lower *lw, const struct elements *x, struct texpr *value,
-                           enum dtype d) {
+/* x's value at a point as an element of dtype d. */
+static struct texpr *lower_stored(struct lower *lw, const struct elements *x, struct texpr *value,
+                                  enum dtype d) {
     return x->kind == ELEMENTS_SCALAR ? lower_simple(lw, lower_store_value(lw, value, d))
                                       : lower_cast(lw, value, d);
 }

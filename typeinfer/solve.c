@@ -81,7 +81,9 @@ static struct itype **copy_types(struct infer *ix, int n, struct itype **type) {
     return copy;
 }
 
-bool use_bind(struct use *u, struct itype *term, struct itype *ground) {
+/* Destructures a ground type against a term: gives the term's variables their values, fixed. False
+ * when it is no tuple of that many items. */
+static bool use_bind(struct use *u, struct itype *term, struct itype *ground) {
     term = it_find(term);
     if (term->kind == IT_VAR) {
         u->value[term->id] = ground;
