@@ -3,8 +3,17 @@
 
 /* ---- np.arange, np.linspace, np.copy */
 
+static bool is_bool(const struct itype *t) {
+    return t->kind == IT_SCALAR && dtype_info[t->dtype].kind == KIND_BOOL;
+}
+
 static struct itype *eval_arange(struct infer *ix, const struct con *c, struct itype **arg) {
     enum dtype d = DT_I64;
+    if (is_bool(arg[0]) && is_bool(arg[1]) &&
+        !(dtype_weak(arg[0]->dtype) && dtype_weak(arg[1]->dtype))) {
+        return infer_refuse(ix, DIAG_PY303, c->span, "NumPy does not subtract bools",
+                            "write int(...) around a bound");
+    }
     for (int i = 0; i < 3; ++i) {
         if (arg[i]->kind == IT_NONE) {
             continue;

@@ -266,6 +266,9 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
                     it_name(ix->arena, arg[0]));
         return infer_bad(ix);
     }
+    if (eval_foreign_method(ix, c, 1, arg)) {
+        return infer_bad(ix);
+    }
     const struct func *f = arg[0]->func;
     struct arguments a = {.f = f,
                           .type = ARENA_ARRAY(ix->arena, struct itype *, f->n_params),

@@ -126,6 +126,9 @@ struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum 
     if (eval_rank(n, arg) >= 0 && !takes_arrays(ix, c, op, module)) {
         return infer_bad(ix);
     }
+    if (eval_rank(n, arg) > 0) {
+        rule_for_arrays(n, d);
+    }
     int64_t exponent = 0;
     bool negative =
         op == OP_POW && n == 2 && at && at[1] && infer_const_int(at[1], &exponent) && exponent < 0;

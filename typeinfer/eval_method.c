@@ -172,6 +172,10 @@ static struct itype *conjugate(struct infer *ix, const struct con *c, struct ity
 static struct itype *scalar_method(struct infer *ix, const struct con *c, struct itype **arg,
                                    const char *name, enum op *op) {
     struct itype *x = arg[0];
+    bool conj = strcmp(name, "conj") == 0 || strcmp(name, "conjugate") == 0;
+    if (conj && x->dtype == DT_BOOL) {
+        return infer_refuse(ix, DIAG_PY303, c->span, "bools have no conjugate", "leave it out");
+    }
     if (strcmp(name, "conjugate") == 0 || (strcmp(name, "conj") == 0 && !dtype_weak(x->dtype))) {
         *op = OP_CONJ;
         struct itype *t = eval_rule(ix, c, OP_CONJ, IN_OPERATOR, 1, arg, NULL);
@@ -189,6 +193,19 @@ static struct itype *scalar_method(struct infer *ix, const struct con *c, struct
         return scalar(ix, d);
     }
     return NULL;
+}
+
+bool eval_foreign_method(struct infer *ix, const struct con *c, int i, struct itype **arg) {
+    const struct expr *fn = c->expr && c->expr->kind == EXPR_CALL ? c->expr->call.fn : NULL;
+    if (!fn || fn->kind != EXPR_ATTR || i >= c->n || c->at[i] != fn->attr.base ||
+        arg[i]->kind != IT_SCALAR || !dtype_weak(arg[i]->dtype)) {
+        return false;
+    }
+    infer_refuse(
+        ix, DIAG_PY303, c->span,
+        arena_printf(ix->arena, "%s has no method '%s'", it_name(ix->arena, arg[i]), fn->attr.name),
+        arena_printf(ix->arena, "write np.%s(...)", fn->attr.name));
+    return true;
 }
 
 struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -395,20 +395,9 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
     }
 }
 
-/* x.ravel() of a Python number x: such have no methods of arrays. */
-static bool is_foreign_method(const struct con *c, struct itype **arg) {
-    const struct expr *fn = c->expr && c->expr->kind == EXPR_CALL ? c->expr->call.fn : NULL;
-    return fn && fn->kind == EXPR_ATTR && c->n > 0 && c->at[0] == fn->attr.base &&
-           arg[0]->kind == IT_SCALAR && dtype_weak(arg[0]->dtype);
-}
-
 static struct itype *special_type(struct infer *ix, const struct con *c, struct itype **arg) {
-    if (is_foreign_method(c, arg)) {
-        return infer_refuse(
-            ix, DIAG_PY303, c->span,
-            arena_printf(ix->arena, "%s has no method '%s'", it_name(ix->arena, arg[0]),
-                         c->expr->call.fn->attr.name),
-            arena_printf(ix->arena, "write np.%s(...)", c->expr->call.fn->attr.name));
+    if (eval_foreign_method(ix, c, 0, arg)) {
+        return infer_bad(ix);
     }
     if (op_info[c->op].class_ == OPC_LIB) {
         return eval_lib(ix, c, arg);

@@ -345,6 +345,9 @@ bool eval_writable(struct infer *ix, struct span span, const struct itype *t);
 struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype **arg);
 /* PY308 unless e, when it is an int as written, fits dtype. */
 bool eval_literal_fits(struct infer *ix, const struct expr *e, enum dtype d);
+/* Is the constraint x.ravel() of a Python number x, its operand i? A message, as such have no
+ * methods of arrays. */
+bool eval_foreign_method(struct infer *ix, const struct con *c, int i, struct itype **arg);
 /* Records what a CALL calls. NULL unless checking; the record's arguments are its own. */
 struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_kind kind, int n);
 

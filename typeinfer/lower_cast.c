@@ -160,10 +160,37 @@ struct texpr *lower_to_int(struct lower *lw, struct texpr *e) {
     return lower_cast(lw, e, DT_INT);
 }
 
+/* A Python float as uint32 or uint64, which may have 64 bits on the way. */
+static struct texpr *float_to_unsigned(struct lower *lw, struct texpr *e, enum dtype to) {
+    e = lower_simple(lw, e);
+    struct texpr *huge =
+        lower_and(lw, lower_cmp(lw, OP_LE, lower_real(lw, DT_FLOAT, 9223372036854775808.0), e),
+                  lower_cmp(lw, OP_LT, e, lower_real(lw, DT_FLOAT, 18446744073709551616.0)));
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    checked_integer(lw, lower_to_int(lw, e), to);
+    struct tblock block = lower_end(lw, outer);
+    if (block.n > 0) {
+        struct tstmt *s = lower_stmt(lw, TS_IF);
+        s->if_.cond = lower_not(lw, huge);
+        s->if_.then = block;
+    }
+    struct texpr *value = lower_cast(lw, e, DT_U64);
+    if (to == DT_U32) {
+        lower_check_shown(lw, lower_not(lw, huge), TEXC_OVERFLOW,
+                          "Python integer %llu out of bounds for uint32",
+                          lower_cast(lw, value, DT_INT));
+    }
+    return lower_cast(lw, value, to);
+}
+
 struct texpr *lower_convert(struct lower *lw, struct texpr *e, enum dtype to) {
     enum dtype from = e->type->dtype;
     if (to == DT_INT) {
         return lower_to_int(lw, e);
+    }
+    if ((to == DT_U32 || to == DT_U64) && from == DT_FLOAT && e->kind != TE_CONST) {
+        return float_to_unsigned(lw, e, to);
     }
     if (is_integer(to) && dtype_weak(from)) {
         return checked_integer(lw, lower_to_int(lw, e), to);
@@ -198,6 +225,9 @@ struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to
     }
     if (!lower_store_checks(from, to)) {
         return lower_cast(lw, e, to);
+    }
+    if ((to == DT_U32 || to == DT_U64) && e->type->dtype == DT_FLOAT && e->kind != TE_CONST) {
+        return float_to_unsigned(lw, e, to);
     }
     bool from_float = kind_of(e->type->dtype) == KIND_FLOAT;
     return checked_integer(lw, from_float ? lower_to_int(lw, e) : e, to);

@@ -202,7 +202,7 @@ void lower_check_before(struct lower *lw, struct operation *o) {
     if (check == CHECK_POW) {
         check_power(lw, o);
     }
-    if (!o->rule.checked || check == CHECK_POW || check == CHECK_NONE) {
+    if (!o->rule.checked || check == CHECK_POW || check == CHECK_ABS || check == CHECK_NONE) {
         return;
     }
     if (check == CHECK_ZERODIV) {
@@ -267,6 +267,11 @@ struct texpr *lower_check_after(struct lower *lw, const struct operation *o, str
     lower_check_int(lw, result);
     if (!o->rule.checked || !is_real(result)) {
         return result;
+    }
+    if (check == CHECK_ABS) {
+        return kind_of(o->arg[0]) == KIND_COMPLEX
+                   ? check_overflow(lw, o, result, "absolute value too large")
+                   : result;
     }
     if (check == CHECK_RANGE) {
         return check_overflow(lw, o, result, "math range error");

@@ -170,6 +170,10 @@ static struct elements *finish(struct lower *lw, struct elements *x) {
     }
     bool negative = x->op == OP_POW && x->part[1]->kind == ELEMENTS_SCALAR &&
                     texpr_is_const(x->part[1]->scalar, &value) && value < 0;
+    rule_for_arrays(x->n, d);
+    if (d[0] == DT_C128 && x->part[0]->kind == ELEMENTS_SCALAR) {
+        x->part[0]->scalar = lower_cast(lw, x->part[0]->scalar, DT_C128);
+    }
     if (!rule_apply(x->op, x->module, x->n, d, negative, &rule, &why)) {
         lower_refuse(lw, DIAG_PY302, why);
         return x;

@@ -352,6 +352,12 @@ bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
     return true;
 }
 
+void rule_for_arrays(int n, enum dtype *arg) {
+    if (n == 2 && arg[0] == DT_COMPLEX && arg[1] == DT_F64) {
+        arg[0] = DT_C128;
+    }
+}
+
 int rule_operands(enum op op) {
     return op_info[op].class_ == OPC_UNARY ? 1 : op_info[op].class_ == OPC_BINARY ? 2 : 3;
 }

@@ -16,6 +16,10 @@ struct rule_types {
 bool rule_apply(enum op op, enum op_module module, int n, const enum dtype *arg,
                 bool exponent_negative, struct rule_types *t, const char **why);
 
+/* arg of an operation on arrays: a Python complex and float64 elements are complex128, not
+ * Python's, which rule_apply takes for two numbers. */
+void rule_for_arrays(int n, enum dtype *arg);
+
 /* Operands of an element-wise op. A call of it that has two more gives out= and where=. */
 int rule_operands(enum op op);
 

@@ -61,6 +61,7 @@ enum op_check {
     CHECK_FINITE,    /* x infinite */
     CHECK_RANGE,     /* finite x, infinite result: OverflowError("math range error") */
     CHECK_MODZERO,   /* math.fmod(x, 0) or x infinite: ValueError */
+    CHECK_ABS,       /* finite complex, infinite size: OverflowError("absolute value too large") */
     CHECK_TO_INT     /* int(nan): ValueError, int(inf): OverflowError, |x| >= 2^63: OverflowError */
 };
 

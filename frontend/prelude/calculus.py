@@ -62,6 +62,8 @@ def gradient(f: np.ndarray, spacing=1.0, spacing2=None, spacing3=None, axis: sta
         raise ValueError("distances must be either scalars or 1d")
     if edge_order > 2:
         raise ValueError("'edge_order' greater than 2 not supported")
+    if f.dtype == np.bool_:
+        raise TypeError("numpy boolean subtract, the `-` operator, is not supported")
     if axis is not None:
         return _slope(f, spacing, _axis(axis, f.ndim), edge_order)
     if f.ndim == 1:
@@ -83,6 +85,13 @@ def _slopes(f, h, next, last, axis: static, edge_order: static):
 def _slope(f, h, k: static, edge_order: static):
     """Differences of second order inside, of first or second order at the ends."""
     a = f.astype(_real_dtype(f.dtype))
+    if np.ndim(h) > 0:
+        if h.dtype == np.bool_:
+            raise TypeError("distances are numbers")
+        if len(h) != a.shape[k]:
+            raise ValueError("when 1d, distances must match the length of the corresponding dimension")
+        if len(h) < 2:
+            raise IndexError("index 0 is out of bounds for axis 0 with size 0")
     if a.shape[k] < edge_order + 1:
         raise ValueError("Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.")
     out = np.empty(a.shape, a.dtype)
@@ -98,9 +107,7 @@ def _slope(f, h, k: static, edge_order: static):
             first[...] = -1.5 / h * _part(a, k, None, 1) + 2.0 / h * _part(a, k, 1, 2) + -0.5 / h * _part(a, k, 2, 3)
             last[...] = 0.5 / h * _part(a, k, -3, -2) + -2.0 / h * _part(a, k, -2, -1) + 1.5 / h * _part(a, k, -1, None)
     else:
-        if len(h) != a.shape[k]:
-            raise ValueError("when 1d, distances must match the length of the corresponding dimension")
-        d = _difference(h.astype(np.float64) if h.dtype.kind in "biu" else h, 0)
+        d = _difference(h.astype(np.float64) if h.dtype.kind in "iu" else h, 0)
         d1 = _more_axes(d[:-1], a.ndim - 1 - k, False)
         d2 = _more_axes(d[1:], a.ndim - 1 - k, False)
         middle[...] = (-d2 / (d1 * (d1 + d2)) * _part(a, k, None, -2) + (d2 - d1) / (d1 * d2) * _part(a, k, 1, -1)

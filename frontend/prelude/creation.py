@@ -1,12 +1,19 @@
 """New arrays: matrices of ones and zeros, triangles, diagonals, progressions, grids."""
+import math
+
 import numpy as np
 import pycc
 from pycc import static
 
 
+def _length(n):
+    """The elements of np.arange(n)."""
+    return max(math.ceil(n), 0)
+
+
 def tri(N, M=None, k=0, dtype: static = float):
-    rows = max(int(N), 0)
-    columns = rows if M is None else max(int(M), 0)
+    rows = _length(N)
+    columns = rows if M is None else _length(M)
     m = np.zeros((rows, columns), dtype)
     for i in pycc.prange(rows):
         for j in range(min(max(i + k + 1, 0), columns)):
@@ -54,6 +61,12 @@ def triu(m: np.ndarray, k=0):
 
 
 def diag(v: np.ndarray, k=0):
+    if np.result_type(k).kind not in "biu":
+        raise TypeError("k is an int")
+    return _diagonal_of(v, int(k))
+
+
+def _diagonal_of(v, k):
     if v.ndim == 1:
         n = v.shape[0] + abs(k)
         m = np.zeros((n, n), v.dtype)
@@ -85,6 +98,8 @@ def vander(x: np.ndarray, N=None, increasing: static = False):
             at = j if increasing else n - 1 - j
             if j == 0:
                 out[i, at] = 1
+            elif j == 1:
+                out[i, at] = x[i]
             elif increasing:
                 out[i, at] = out[i, at - 1] * x[i]
             else:
@@ -99,6 +114,8 @@ def logspace(start, stop, num=50, endpoint: static = True, base=10.0):
 def geomspace(start, stop, num=50, endpoint: static = True):
     if start == 0 or stop == 0:
         raise ValueError("Geometric sequence cannot include zero")
+    if np.result_type(start, stop) == np.float32:
+        return geomspace(np.float64(start), np.float64(stop), num, endpoint)
     sign = -1.0 if start < 0 and stop < 0 else 1.0
     out = logspace(np.log10(sign * start), np.log10(sign * stop), num, endpoint, 10.0)
     if num > 0:

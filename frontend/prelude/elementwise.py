@@ -43,7 +43,7 @@ def _without_nan(x: np.ndarray, nan, posinf, neginf):
     if np.result_type(x).kind in 'iu':
         return _as_values(x)
     if np.result_type(x).kind == 'b':
-        return x | False
+        return _as_values(x) if np.ndim(x) == 0 else x | False
     if np.result_type(x).kind == 'c':
         return _joined(_without_nan(x.real, nan, posinf, neginf), _without_nan(x.imag, nan, posinf, neginf), x)
     if np.result_type(x) == np.float32:

@@ -254,4 +254,4 @@ def block(arrays):
 
 def unstack(x: np.ndarray, *, axis: static = 0):
     moved = np.moveaxis(x, axis, 0)
-    return [moved[i, ...] for i in range(moved.shape[0])]
+    return [moved[i] for i in range(moved.shape[0])]

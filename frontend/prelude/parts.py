@@ -58,9 +58,19 @@ def frexp(x: np.ndarray):
 
 def float_power(x1: np.ndarray, x2: np.ndarray):
     if np.result_type(x1).kind == "c" or np.result_type(x2).kind == "c":
-        return np.power(np.complex128(x1), np.complex128(x2))
+        return _plain_power(np.complex128(x1), np.complex128(x2))
     else:
-        return np.power(np.float64(x1), np.float64(x2))
+        return _plain_power(np.float64(x1), np.float64(x2))
+
+
+def _plain_power(x, y):
+    """Without the square root that np.power takes for one exponent of 0.5."""
+    if np.ndim(y) > 0:
+        return np.power(x, y)
+    elif np.ndim(x) == 0:
+        return x ** y
+    else:
+        return np.power(x, np.full(1, y))
 
 
 def spacing(x: np.ndarray):

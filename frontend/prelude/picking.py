@@ -232,11 +232,15 @@ def _put_along(x, i, v):
 
 
 def tril_indices(n, k=0, m=None):
+    if np.result_type(k).kind == "b":
+        raise TypeError("k is an int")
     columns = n if m is None else m
     return np.nonzero(tri(n, columns, k, np.bool_))
 
 
 def triu_indices(n, k=0, m=None):
+    if np.result_type(k).kind == "b":
+        raise TypeError("k is an int")
     columns = n if m is None else m
     return np.nonzero(~tri(n, columns, k - 1, np.bool_))
 

@@ -11,7 +11,19 @@ def append(arr: np.ndarray, values: np.ndarray, axis: static = None):
         return concatenate((arr, values), axis)
 
 
-def ediff1d(ary: np.ndarray, to_end=None, to_begin=None):
+def _check_kind(kind: static, of: static):
+    """Does NumPy's same_kind rule cast numbers of a kind to another?"""
+    if kind in "iufc" and of == "b" or kind in "ifc" and of == "u" or kind in "fc" and of in "iu" or kind == "c" and of == "f":
+        raise TypeError("what stands at an end must be compatible with input `ary` under the `same_kind` rule.")
+
+
+def ediff1d(ary: np.ndarray, to_end: np.ndarray = None, to_begin: np.ndarray = None):
+    if np.result_type(ary).kind == "b":
+        raise TypeError("numpy boolean subtract, the `-` operator, is not supported")
+    if to_begin is not None:
+        _check_kind(np.result_type(to_begin).kind, np.result_type(ary).kind)
+    if to_end is not None:
+        _check_kind(np.result_type(to_end).kind, np.result_type(ary).kind)
     d = _difference(np.ravel(ary), 0)
     if to_begin is None and to_end is None:
         return d
@@ -356,6 +368,21 @@ def _padded(a, axis: static, before, after, mode: static, value):
     return out
 
 
+def _check_width(width, n: static):
+    """Is it an int, one or two of them, or a pair for each of n axes?"""
+    if np.ndim(width) == 0:
+        if np.result_type(width).kind != "i":
+            raise TypeError("`pad_width` must be of integral type.")
+    else:
+        if np.ndim(width[0]) == 0:
+            good = len(width) == 1 or len(width) == 2
+        else:
+            good = len(width) == 1 or len(width) == n
+        if not good:
+            raise ValueError("operands could not be broadcast together with remapped shapes")
+        _check_width(width[0], 1)
+
+
 def _padded_axes(a, width, mode: static, value, axis: static):
     if np.ndim(width) == 0:
         b = _padded(a, axis, width, width, mode, value)
@@ -371,6 +398,7 @@ def _padded_axes(a, width, mode: static, value, axis: static):
 
 def pad(array: np.ndarray, pad_width, mode: static = "constant", stat_length=None, constant_values=0,
         end_values=0):
+    _check_width(pad_width, array.ndim)
     if mode == "linear_ramp":
         return _padded_axes(array, pad_width, mode, end_values, 0)
     if mode in ("mean", "median", "maximum", "minimum"):

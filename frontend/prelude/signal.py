@@ -40,8 +40,8 @@ def correlate(a: np.ndarray, v: np.ndarray, mode: static = "valid"):
     if len(v) == 0:
         raise ValueError("second array argument cannot be empty")
     if len(a) >= len(v):
-        return convolve(a, np.conj(v[::-1]), mode)
-    return np.conj(convolve(v, np.conj(a[::-1]), mode))[::-1].copy()
+        return convolve(a, _conjugate(v[::-1]), mode)
+    return _conjugate(convolve(v, _conjugate(a[::-1]), mode))[::-1].copy()
 
 
 def _polynomial(p, x):
@@ -58,7 +58,7 @@ def _polynomials(p, x, out):
 
 def polyval(p: np.ndarray, x: np.ndarray):
     if np.ndim(x) == 0:
-        return _polynomial(p, x)
+        return _polynomial(p, np.array(x)[()])
     else:
         out = np.empty(x.shape, np.result_type(p, x))
         _polynomials(p, np.ravel(x), out.reshape(x.size))

@@ -24,10 +24,10 @@ def _has_identity(name: static):
     return name in ("bitwise_or", "bitwise_xor", "bitwise_and", "hypot", "gcd", "logical_xor", "logaddexp", "logaddexp2")
 
 
-def _identity(name: static):
+def _identity(name: static, dtype: static):
     """What it gives."""
     if name == "bitwise_and":
-        return -1
+        return np.invert(np.zeros(1, dtype))[0]
     if name in ("logaddexp", "logaddexp2"):
         return -np.inf
     return 0
@@ -41,9 +41,9 @@ def _sum_dtype(name: static, dtype: static):
 
 
 def _is_folded(name: static, kind: static):
-    """Is the result of two elements an operand again? Comparisons give bools, ldexp takes an int and a float."""
+    """Is the result of two elements an operand again? Comparisons give bools."""
     compares = name in ("less", "less_equal", "greater", "greater_equal", "equal", "not_equal")
-    return (not compares or kind == "b") and name != "ldexp"
+    return not compares or kind == "b"
 
 
 def _is_reorderable(name: static):
@@ -81,6 +81,8 @@ def ufunc__reduce(array: np.ndarray, axis: static = 0, dtype: static = None, out
         return ufunc__reduce(array.astype(dtype), axis, None, None, keepdims, initial, where)
     if np.ndim(array) == 0:
         raise TypeError("cannot reduce on a scalar")
+    if "ufunc" == "ldexp":
+        raise TypeError("a result of ldexp is no operand of it: write a loop")
     if not _is_folded("ufunc", array.dtype.kind):
         raise TypeError("No loop matching the specified signature and casting was found for ufunc ufunc")
     if axis is None and array.ndim > 1 and not _is_reorderable("ufunc"):
@@ -94,7 +96,7 @@ def ufunc__reduce(array: np.ndarray, axis: static = 0, dtype: static = None, out
             return _ufunc_reduced_where(array, axis, keepdims, initial, mask)
         if not _has_identity("ufunc"):
             raise ValueError("reduction operation 'ufunc' does not have an identity, so to use a where mask one has to specify 'initial'")
-        return _ufunc_reduced_where(array, axis, keepdims, _identity("ufunc"), mask)
+        return _ufunc_reduced_where(array, axis, keepdims, _identity("ufunc", array.dtype), mask)
     if initial is not None:
         return _ufunc_reduced_where(array, axis, keepdims, initial, np.ones(array.shape, np.bool_))
     if axis is None:
@@ -142,13 +144,16 @@ def _ufunc_reduced(array, k: static):
     n = x.shape[1]
     if _has_identity("ufunc"):
         if n == 0:
-            r[...] = _identity("ufunc")
+            r[...] = _identity("ufunc", x.dtype)
     else:
         if n == 0:
             raise ValueError("zero-size array to reduction operation ufunc which has no identity")
     for i in pycc.prange(x.shape[0]):
         for j in range(min(n, 1) * x.shape[2]):
-            r[i, j] = x[i, 0, j]
+            if "ufunc" in ("hypot", "gcd"):
+                r[i, j] = np.abs(x[i, 0, j])
+            else:
+                r[i, j] = x[i, 0, j]
         for m in range(1, n):
             for j in range(x.shape[2]):
                 r[i, j] = np.ufunc(r[i, j], x[i, m, j])
@@ -162,6 +167,8 @@ def ufunc__accumulate(array: np.ndarray, axis: static = 0, dtype: static = None,
         return ufunc__accumulate(array.astype(dtype), axis)
     if np.ndim(array) == 0:
         raise TypeError("cannot accumulate on a scalar")
+    if "ufunc" == "ldexp":
+        raise TypeError("a result of ldexp is no operand of it: write a loop")
     if not _is_folded("ufunc", array.dtype.kind):
         raise TypeError("No loop matching the specified signature and casting was found for ufunc ufunc")
     x = _folded(array, _axis(axis, array.ndim))

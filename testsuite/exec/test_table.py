@@ -1,5 +1,6 @@
 """The operator table of ../fuzz: the tenth of the day; `./dev fuzz table` runs all of it."""
 import datetime
+import functools
 import sys
 from pathlib import Path
 
@@ -10,9 +11,47 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "fuzz"))
 
 import table  # noqa: E402
 from table_cases import Case, cases  # noqa: E402
-from table_expect import compare  # noqa: E402
+from table_expect import RULES, compare  # noqa: E402
 
+SEMANTICS = Path(__file__).resolve().parents[2] / "docs/semantics.md"
 PLUS = Case("x + y", ("f64", "f64"), "element", False)
+
+
+ONCE = {  # differences of the past, and what is found there now
+    "1j / x of f64[:]": "same", "1j ** x of f64[:]": "same", "pow(x, y) of complex, f64[:]": "same", "abs(x) of complex": "same",
+    "np.uint64(x) of float": "same", "np.uint32(x) of float": "same", "x.round(y) of float, int": "refused by both",
+    "x.take(y) of int, int": "refused by both", "np.arange(x, y) of bool_, bool_": "refused by both", "x.conj() of bool_": "refused",
+    "np.pad(x, y) of i16[:], i64[:]": "documented", "np.pad(x, y) of i64[:], bool": "refused by both",
+    "np.gradient(x, y) of i64[:], i64[:]": "same", "np.gradient(x) of bool_[:]": "refused by both",
+    "np.ediff1d(x, y) of u8[:], int": "refused by both", "np.diagflat(x, y) of u8, u8": "same", "np.polyval(x, y) of i8[:], int": "same",
+    "np.unstack(x) of i16[:]": "same", "np.geomspace(x, y) of f32, f32": "same", "np.vander(x) of c64[:]": "same",
+    "np.tri(x) of f32": "same", "np.float_power(x, y) of f32, f64": "same", "np.around(x) of c64[:]": "same",
+    "np.ldexp.reduce(x) of i32[:]": "refused", "np.bitwise_and.reduce(x) of u16[:]": "same", "np.hypot.reduce(x) of f32[:, :]": "same",
+    "np.nan_to_num(x) of bool": "same", "np.correlate(x, y) of bool_[:], bool_[:]": "same"}
+
+
+@functools.cache
+def by_key():
+    return {case.key: case for case in cases()}
+
+
+def test_documented_differences_are_some(tmp_path):
+    """Each rule of table_expect.py lets its example pass, and its paragraph stands in docs/semantics.md."""
+    rows = list(table.run_all([by_key()[rule.example] for rule in RULES], tmp_path, 1))
+    for rule, (kind, key, words) in zip(RULES, rows, strict=True):
+        named = kind == "documented" and rule.name in words.split(", ")
+        assert named or rule.may_vanish and kind in ("same", "documented"), (rule.name, key, kind, words)
+        assert f"**{rule.paragraph}" in SEMANTICS.read_text()
+
+
+def test_what_differed_once(tmp_path):
+    rows = list(table.run_all([by_key()[key] for key in ONCE], tmp_path, 1))
+    assert {key: kind for kind, key, _ in rows} == ONCE, rows
+
+
+def test_a_difference_that_vanished_is_told():
+    rows = [("documented", "", rule.name) for rule in RULES[1:]]
+    assert RULES[0].name in table.vanished(rows) and RULES[1].name not in table.vanished(rows)
 
 
 def test_ten_days_have_all():

@@ -2,13 +2,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Callable
 
 import numpy as np
 
 from table_cases import Case
 
 BIG = 2**63
+TWINS = [pair for a, b in (("bool", "bool_"), ("int", "i64"), ("float", "f64"), ("complex", "c128")) for pair in ((a, b), (b, a))]
 
 
 def _big(x: Any) -> bool:
@@ -70,67 +72,196 @@ def _beyond(arguments: tuple, limit: int) -> bool:
     return any(isinstance(a, (int, np.integer)) and abs(int(a)) > limit for a in arguments)
 
 
-def _zero_signs(want: Any, got: Any) -> bool:
-    """Are they equal but for signs of zeros?"""
-    e, g = np.asarray(want), np.asarray(got)
-    return e.dtype == g.dtype and e.shape == g.shape and bool(np.all((e == g) | ((e != e) & (g != g))))
-
-
-def _fused(case: Case, want: Any, got: Any) -> bool:
-    """Products of complex arrays, of which NumPy rounds some parts once less: near, or not finite in both."""
-    e, g = np.asarray(want), np.asarray(got)
-    if e.dtype.kind != "c" or e.dtype != g.dtype or e.shape != g.shape:
+def _same_type(want: Any, got: Any) -> bool:
+    if isinstance(want, Exception) or isinstance(got, Exception):
         return False
-    return bool(np.all(_near(e, g, False) | (~np.isfinite(e) & ~np.isfinite(g)) | (e == g)))
+    e, g = np.asarray(want), np.asarray(got)
+    return e.dtype == g.dtype and e.shape == g.shape
 
 
-def documented(case: Case, arguments: tuple, want: Any, got: Any) -> bool:
-    """Does docs/semantics.md name this difference? The words before each are those of its paragraph."""
-    if isinstance(got, Exception):
-        if isinstance(want, ArithmeticError) and "in Python: write" in str(got) or "a_max" in str(want):
-            return True  # Integers: the power is looked at first; np.clip of NumPy 2.1 has no a_max
-        if isinstance(got, OverflowError):  # Integers
-            return _big(want) or type(want) is int and _beyond(arguments, BIG - 1)
-        if isinstance(got, ValueError) and "**" in case.text + "**" * ("pow" in case.text):  # Integers
-            return type(want) is float and "negative" in str(got) or type(want) is complex
-        if "gave another type than the compiler expects" in str(got):  # NumPy's functions that are called
-            return True
-        if "3-dimensional vectors" in str(got):  # Whole arrays: np.cross
-            return True
-        if isinstance(want, Exception):  # Whole arrays: words
-            return isinstance(want, type(got)) and case.kind == "whole"
-        return "cmath.log(x, y)" == case.text and arguments[0] == 0  # math and cmath
-    if isinstance(want, Exception):  # NumPy 2.1 has np.clip without a_max; Whole arrays: np.ldexp
-        return "clip" in case.text and "a_max" in str(want) or "ldexp" in case.text and "int32" in str(want)
-    if isinstance(want, np.ndarray) and want.ndim == 0 and isinstance(got, np.generic):  # Whole arrays: no axes
-        return values(case, want[()], got) is None
-    if " and " in case.text or " or " in case.text:  # One type per variable
-        return isinstance(want, (bool, int, float, complex, np.generic)) and bool(want == got or (want != want and got != got))
-    if "fmin" in case.text or "fmax" in case.text:  # Signs of zeros
-        return _zero_signs(want, got)
-    if _beyond(arguments, 2**53) and (type(got) is bool or _zero_near(want, got)):  # Integers
-        return any(isinstance(a, (float, complex, np.inexact)) for a in arguments) or case.text.count("/") == 1
-    if case.text == "np.sign(x)":  # Floating point
-        return bool(np.isinf(np.abs(np.asarray(arguments[0]))).any())
-    if re.search(r"\*|pow|multiply|square|sign\(", case.text):
-        return _fused(case, want, got)  # Floating point
-    if "convolve" in case.text or "correlate" in case.text:  # Floating point
-        return _fused(case, want, got)
-    if case.text.startswith(("np.cov", "np.corrcoef")):  # Whole arrays: one row
-        return np.size(want) == 1 and values(case, np.float64(np.ravel(want)[0]), np.float64(np.ravel(got)[0])) is None
-    if case.text == "sum(x)" or "polyval" in case.text:  # Lists: nothing to add
-        return np.size(arguments[0]) == 0 and bool(np.all(np.asarray(want) == got))
-    if case.text == "sorted(x)":  # Lists
-        return bool(np.isnan(arguments[0]).any())
-    if case.text.startswith("cmath."):  # math and cmath
-        return any(np.isnan(a) for a in arguments)
-    if "lgamma" in case.text:  # Floating point
-        return abs(want - got) < 1e-14
-    return False
+def _equal(want: Any, got: Any) -> np.ndarray:
+    """Where they are equal but for signs of zeros."""
+    e, g = np.asarray(want), np.asarray(got)
+    return (e == g) | ((e != e) & (g != g))
+
+
+def _close(want: Any, got: Any) -> bool:
+    return _same_type(want, got) and bool(np.all(_near(np.asarray(want), np.asarray(got), False) | _equal(want, got)))
 
 
 def _zero_near(want: Any, got: Any) -> bool:
     return isinstance(want, (float, complex)) and type(want) is type(got) and abs(want - got) <= abs(want) * 4e-16
+
+
+def _fused(want: Any, got: Any) -> bool:
+    """Products of complex arrays, of which NumPy rounds some parts once less: near, or not finite in both."""
+    if not _same_type(want, got) or np.asarray(want).dtype.kind != "c":
+        return False
+    e, g = np.asarray(want), np.asarray(got)
+    return bool(np.all(_near(e, g, False) | (~np.isfinite(e) & ~np.isfinite(g)) | (e == g)))
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A difference that a paragraph of docs/semantics.md names, with a case that has it on every machine unless it may vanish."""
+    name: str
+    paragraph: str
+    example: str
+    may_vanish: bool
+    applies: Callable[[Case, tuple, Any, Any], bool]
+
+
+RULES: list[Rule] = []
+
+
+def _rule(paragraph: str, example: str, may_vanish: bool = False) -> Callable:
+    def add(function: Callable) -> Callable:
+        RULES.append(Rule(function.__name__, paragraph, example, may_vanish, function))
+        return function
+    return add
+
+
+@_rule("Integers", "x ** y of int, int")
+def power_before_zero(case, arguments, want, got):
+    return isinstance(want, ArithmeticError) and isinstance(got, ValueError) and "in Python: write" in str(got)
+
+
+@_rule("Integers", "x * y of int, int")
+def beyond_64_bits(case, arguments, want, got):
+    large = _big(want) or type(want) is int and _beyond(arguments, BIG - 1)
+    return isinstance(got, OverflowError) and (large or isinstance(want, MemoryError) and "<<" in case.text)
+
+
+@_rule("Integers", "x ** y of int, int")
+def powers_of_other_types(case, arguments, want, got):
+    if not isinstance(got, ValueError) or not re.search(r"\*\*|pow", case.text):
+        return False
+    return type(want) is float and "negative" in str(got) or type(want) is complex
+
+
+@_rule("Integers", "x < y of int, float")
+def rounded_to_double(case, arguments, want, got):
+    if not _beyond(arguments, 2**53) or not (type(got) is bool or _zero_near(want, got)):
+        return False
+    return any(isinstance(a, (float, complex, np.inexact)) for a in arguments) or case.text.count("/") == 1
+
+
+@_rule("Integers", "np.unwrap(x) of i64[:]")
+def turns_beyond_53_bits(case, arguments, want, got):
+    return case.text.startswith("np.unwrap") and case.types[0] == "i64[:]" and bool((np.abs(arguments[0] * 1.0) > 2.0**53).any())
+
+
+@_rule("NumPy's `uint64` where Python takes an int", "np.arange(x, y) of u8, u8")
+def unsigned_sizes(case, arguments, want, got):
+    if case.types[-1] not in ("u8", "u16", "u32", "u64"):
+        return False
+    if case.text == "np.arange(x, y)":
+        return arguments[0] > arguments[1] and np.size(got) == 0
+    return case.text in ("np.triu_indices(x)", "np.triu_indices(x, y)", "np.diagflat(x, y)") and isinstance(want, Exception)
+
+
+@_rule("One type per variable", "x and y of int, i64")
+def one_type_of_two(case, arguments, want, got):
+    scalars = isinstance(want, (bool, int, float, complex, np.generic)) and type(want) is not type(got)
+    chosen = re.search(r" and | or ", case.text) or case.text in ("min(x, y)", "max(x, y)") and case.types in TWINS
+    return bool(scalars and chosen) and bool(want == got or (want != want and got != got))
+
+
+@_rule("Floating point", "abs(x) of c128[:]", may_vanish=True)
+def sizes_of_complex(case, arguments, want, got):
+    return bool(re.match(r"(np\.)?abs", case.text)) and case.types[0][0] == "c" and _close(want, got)
+
+
+@_rule("Floating point", "np.sign(x) of c128")
+def signs_of_overflow(case, arguments, want, got):
+    return case.text == "np.sign(x)" and bool(np.isinf(np.abs(np.asarray(arguments[0]))).any())
+
+
+@_rule("Floating point", "np.square(x) of c128[:]", may_vanish=True)
+def fused_products(case, arguments, want, got):
+    return bool(re.search(r"\*|pow|multiply|square|sign\(|outer|vander|convolve|correlate", case.text)) and _fused(want, got)
+
+
+@_rule("Floating point", "np.round(x, y) of u32[:], int", may_vanish=True)
+def unsigned_by_the_processor(case, arguments, want, got):
+    rounds = "round" in case.text and len(arguments) == 2 and case.types[0][0] == "u" and arguments[1] < 0
+    return rounds and _same_type(want, got)
+
+
+@_rule("Floating point", "math.lgamma(x) of float", may_vanish=True)
+def gamma_near_zeros(case, arguments, want, got):
+    return "lgamma" in case.text and isinstance(want, float) and isinstance(got, float) and abs(want - got) < 1e-14
+
+
+@_rule("Floating point", "np.ldexp(x, y) of f64, int")
+def long_exponents(case, arguments, want, got):
+    return "ldexp" in case.text and isinstance(want, Exception) and "int32" in str(want)
+
+
+@_rule("Signs of zeros", "np.fmin(x, y) of f64[:], f64[:]", may_vanish=True)
+def signs_of_zeros(case, arguments, want, got):
+    return bool(re.search("fmin|fmax", case.text)) and _same_type(want, got) and bool(np.all(_equal(want, got)))
+
+
+@_rule("Whole arrays", "np.clip(x, y) of f64[:], f64[:]", may_vanish=True)
+def clip_needs_both(case, arguments, want, got):
+    return "clip" in case.text and "a_max" in str(want)
+
+
+@_rule("Whole arrays", "np.pad(x, y) of i16[:], i64[:]")
+def other_words(case, arguments, want, got):
+    return case.kind == "whole" and isinstance(got, Exception) and isinstance(want, type(got))
+
+
+@_rule("Whole arrays", "np.cross(x, y) of i64[:], bool_[:]")
+def vectors_of_three(case, arguments, want, got):
+    return isinstance(got, Exception) and "3-dimensional vectors" in str(got)
+
+
+@_rule("Whole arrays", "np.where(x, x, y) of f64, f64")
+def no_axes(case, arguments, want, got):
+    zero_rank = isinstance(want, np.ndarray) and want.ndim == 0 and isinstance(got, np.generic)
+    return zero_rank and values(case, want[()], got) is None
+
+
+@_rule("Whole arrays", "np.cov(x) of f64[:, :]")
+def one_row_or_none(case, arguments, want, got):
+    if not case.text.startswith(("np.cov", "np.corrcoef")) or isinstance(got, Exception) or np.size(want) != np.size(got):
+        return False
+    none = np.size(want) == 0 and case.types[0][0] == "c"
+    return none or np.size(want) == 1 and values(case, np.float64(np.ravel(want)[0]), np.float64(np.ravel(got)[0])) is None
+
+
+@_rule("NumPy's functions that are called", "np.linalg.pinv(x) of i64[:, :]")
+def another_type(case, arguments, want, got):
+    return isinstance(got, Exception) and "gave another type than the compiler expects" in str(got)
+
+
+@_rule("Lists", "sum(x) of f64[:]")
+def nothing_to_add(case, arguments, want, got):
+    nothing = case.text == "sum(x)" or "polyval" in case.text
+    return nothing and np.size(arguments[0]) == 0 and bool(np.all(np.asarray(want) == got))
+
+
+@_rule("Lists", "sorted(x) of f64[:]")
+def order_of_nan(case, arguments, want, got):
+    return case.text == "sorted(x)" and bool(np.isnan(arguments[0]).any())
+
+
+@_rule("`math` and `cmath`", "cmath.log(x, y) of complex, complex")
+def logarithm_of_zero(case, arguments, want, got):
+    return case.text == "cmath.log(x, y)" and arguments[0] == 0 and isinstance(got, Exception)
+
+
+@_rule("`math` and `cmath`", "cmath.sin(x) of float")
+def other_part_of_nan(case, arguments, want, got):
+    both = not isinstance(want, Exception) and not isinstance(got, Exception)
+    return both and case.text.startswith("cmath.") and any(np.isnan(a) for a in arguments)
+
+
+def documented(case: Case, arguments: tuple, want: Any, got: Any) -> str | None:
+    """The name of the difference that docs/semantics.md names."""
+    return next((rule.name for rule in RULES if rule.applies(case, arguments, want, got)), None)
 
 
 def compare(case: Case, arguments: tuple, want: tuple[Any, tuple], got: tuple[Any, tuple]) -> tuple[str, str] | None:
@@ -139,14 +270,16 @@ def compare(case: Case, arguments: tuple, want: tuple[Any, tuple], got: tuple[An
     if isinstance(e, Exception) and type(e) is type(g) and str(e) == str(g):
         return None
     if isinstance(e, Exception) or isinstance(g, Exception):
-        if documented(case, arguments, e, g):
-            return "documented", ""
+        name = documented(case, arguments, e, g)
+        if name:
+            return "documented", name
         if type(e) is not type(g):
             return "exception", f"{g!r} instead of {e!r}"
         return "text", f"{g!r} instead of {e!r}"
     wrong = values(case, e, g)
-    if wrong and documented(case, arguments, e, g):
-        return "documented", ""
+    name = documented(case, arguments, e, g) if wrong else None
+    if name:
+        return "documented", name
     if wrong:
         return ("int", wrong[1]) if _big(e) else wrong
     changed = (values(case, a, b) for a, b in zip(want[1], got[1]) if isinstance(a, np.ndarray))

@@ -52,7 +52,7 @@ COUNTS = re.compile(r"math\.(factorial|comb|perm)|round\(")
 # Of arrays of floats to unsigned integers: what does not fit comes out by the processor in NumPy.
 UNSIGNED = re.compile(r"np\.uint\d+\b")
 # Powers of Python's ints grow without end in the interpreter.
-POWERS = re.compile(r"x \*\* y|pow\(x, y\)|x \*\*= y")
+POWERS = re.compile(r"x \*\* y|pow\(x, y\)|x \*\*= y|[0-9]+ \*\* x")
 
 
 def _element_sets(case: Case, expected: Callable) -> Iterator[tuple]:
@@ -61,8 +61,8 @@ def _element_sets(case: Case, expected: Callable) -> Iterator[tuple]:
         yield (np.array([0, -0.0, 1, 2.5, 127, 200.75], STRONG[names[0]]),)
         return
     values = [small(n) if COUNTS.match(case.text) else edges(n) for n in names]
-    if POWERS.match(case.text) and case.types[1] == "int" and case.types[0] in ("int", "bool"):
-        values[1] = [0, 1, -1, 2, 3, 7, 62, 63, 64]
+    if POWERS.match(case.text) and case.types[-1] == "int" and case.types[0] in ("int", "bool"):
+        values[-1] = [0, 1, -1, 2, 3, 7, 62, 63, 64]
     arrays = [t.endswith("[:]") for t in case.types]
     if not any(arrays):
         yield from itertools.product(*values)
