@@ -11,6 +11,7 @@
 #define PYCC_ANALYSIS_AFFINE_H
 
 #include "facts.h"
+#include "lmad.h"
 
 #define FORM_FACTORS 4 /* atoms multiplied in one term, as LMAD_MAX_FACTORS */
 #define FORM_TERMS 24  /* beyond this a form is given up */
@@ -88,6 +89,10 @@ struct scope {
     int fuel;                 /* definitions still followed for the question at hand: range.c, */
     int interval_fuel;        /* and interval.c */
     int divide;               /* definitions still followed by form_divided; 0: not in it */
+    struct lmad_solver solver;
+    int hard;            /* systems still given to search and solver */
+    enum lmad_way way;   /* the last resort for the question at hand */
+    struct tally *tally; /* or NULL */
 };
 
 /* Types that built expressions have, taken from the module (or made when it lacks them). */

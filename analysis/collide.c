@@ -115,10 +115,10 @@ static void add_quotients_apart(struct linear *s, struct atom *atom, bool positi
     int high = side - 1; /* whose quotient is the greater */
     int top = positive ? high : !high;
     linear_above(s, q, high, q, !high, 1);
-    struct row *r = linear_row(s, false);
-    linear_add(s, r, whole, top, 1);
-    linear_add(s, r, whole, !top, -1);
-    linear_add(s, r, atom->divisor, SHARED, positive ? -1 : 1);
+    linear_row(s, false);
+    linear_add(s, whole, top, 1);
+    linear_add(s, whole, !top, -1);
+    linear_add(s, atom->divisor, SHARED, positive ? -1 : 1);
 }
 
 /* q = x // d, where rows mention it: in iteration `copy`, or in both. */
@@ -262,25 +262,27 @@ static void state(struct linear *s, struct scope *sc, const struct question *q, 
     add_atoms(s);
 }
 
+/* The answer on one path. */
+static enum tri ask_path(struct linear *s, struct scope *sc, const struct question *q,
+                         struct path *path) {
+    state(s, sc, q, path);
+    bool open = s->open;
+    enum tri found = linear_feasible(s);
+    return found == TRI_YES && open ? TRI_UNKNOWN : found;
+}
+
 /* The best answer of all paths. What has alternatives is left out first: that may do. */
 static enum tri ask(struct scope *sc, const struct question *q) {
     struct linear s;
     struct path path = {0};
-    enum tri answer = TRI_NO;
-    state(&s, sc, q, NULL);
-    bool skipped = s.skipped;
-    if (!s.full && linear_contradicts(&s)) {
-        return TRI_NO;
+    enum tri answer = ask_path(&s, sc, q, NULL);
+    if (answer == TRI_NO || !s.skipped) {
+        return answer;
     }
-    if (!skipped) {
-        return s.open || s.full ? TRI_UNKNOWN : TRI_YES;
-    }
+    answer = TRI_NO;
     for (int i = 0; i < MAX_PATHS; ++i) {
-        state(&s, sc, q, &path);
-        bool open = s.open || s.full;
-        if (s.full || !linear_contradicts(&s)) {
-            answer = open ? TRI_UNKNOWN : TRI_YES;
-        }
+        enum tri found = ask_path(&s, sc, q, &path);
+        answer = found == TRI_NO ? answer : found;
         if (answer == TRI_YES || (answer == TRI_UNKNOWN && !q->at_x) || !path_next(&path)) {
             return answer;
         }
@@ -297,10 +299,17 @@ static bool has_axes(const struct access *x, const struct access *y) {
     return false;
 }
 
+static bool impossible(struct scope *sc, const struct question *q) {
+    return has_axes(q->x, q->y) && ask(sc, q) == TRI_NO;
+}
+
 bool collision_impossible_in(struct scope *sc, const struct access *x, const struct access *y,
                              struct tstmt *const *loop, const enum turn *turn, int n) {
     struct question q = {.x = x, .y = y, .loop = loop, .turn = turn, .n = n};
-    return has_axes(x, y) && ask(sc, &q) == TRI_NO;
+    double begun = tally_begin(sc);
+    bool apart = impossible(sc, &q);
+    tally_end(sc, begun, apart);
+    return apart;
 }
 
 enum tri collision_at(struct scope *sc, const struct access *x, const struct iteration *at_x,
@@ -357,7 +366,8 @@ bool collision_example(struct scope *sc, const struct access *x, struct iteratio
 
 bool collision_impossible(struct scope *sc, const struct access *x, const struct access *y,
                           struct tstmt *loop) {
-    static const enum turn before = TURN_BEFORE, after = TURN_AFTER;
-    return collision_impossible_in(sc, x, y, &loop, &before, 1) &&
-           collision_impossible_in(sc, x, y, &loop, &after, 1);
+    static const enum turn turn[] = {TURN_BEFORE, TURN_AFTER};
+    struct question before = {.x = x, .y = y, .loop = &loop, .turn = &turn[0], .n = 1};
+    struct question after = {.x = x, .y = y, .loop = &loop, .turn = &turn[1], .n = 1};
+    return impossible(sc, &before) && impossible(sc, &after);
 }

@@ -12,14 +12,12 @@ static void add_truth(struct linear *s, struct texpr *e, bool truth, int pos, in
 
 /* Values that are no matter of the numbers at hand leave the condition open. */
 static void close_row(struct linear *s, int row) {
-    for (int i = 0; i < s->columns && row < s->rows && !s->open; ++i) {
-        s->open = s->row[row].coef[i] != 0;
-    }
+    s->open |= row < s->p.nrow && s->p.row_start[row] < s->p.row_start[row + 1];
 }
 
 static void add_less(struct linear *s, const struct form *x, const struct form *y, int64_t by,
                      int copy) {
-    int row = s->rows;
+    int row = s->p.nrow;
     linear_above(s, y, copy, x, copy, by);
     close_row(s, row);
 }
@@ -27,7 +25,7 @@ static void add_less(struct linear *s, const struct form *x, const struct form *
 /* x == y, or x != y: below or above. */
 static void add_equality(struct linear *s, const struct form *x, const struct form *y, bool equal,
                          int copy) {
-    int row = s->rows;
+    int row = s->p.nrow;
     if (equal) {
         linear_equal(s, x, copy, y, copy);
         close_row(s, row);

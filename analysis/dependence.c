@@ -23,6 +23,7 @@ struct tester {
     VEC(struct tvar *) done; /* roots compared */
     int tries;               /* searches for two iterations still made */
     bool shown;              /* the result shows two iterations */
+    VEC(struct loop_answer) answers;
     struct dependence result;
 };
 
@@ -50,7 +51,8 @@ static bool is_private(const struct tester *t, const struct access *x) {
 
 static void unknown(struct tester *t, const struct access *a, const struct access *b, int pos,
                     const char *reason, const char *help) {
-    t->result = (struct dependence){VERDICT_UNKNOWN, reason, help, a, b, false, false, pos};
+    t->result = (struct dependence){
+        .verdict = VERDICT_UNKNOWN, .reason = reason, .help = help, .a = a, .b = b, .pos = pos};
 }
 
 /* ---- words */
@@ -122,8 +124,13 @@ static void collision(struct tester *t, const struct access *x, const struct acc
     const char *reason =
         maybe ? arena_printf(t->sc->arena, "when the conditions around hold, %s", witness)
               : witness;
-    t->result = (struct dependence){
-        maybe ? VERDICT_UNKNOWN : VERDICT_CONFLICT, reason, NULL, x, y, !y->write, true, x->pos};
+    t->result = (struct dependence){.verdict = maybe ? VERDICT_UNKNOWN : VERDICT_CONFLICT,
+                                    .reason = reason,
+                                    .a = x,
+                                    .b = y,
+                                    .carried = !y->write,
+                                    .shown = true,
+                                    .pos = x->pos};
     t->shown = true;
     t->result.help = y->write ? "let each iteration write to elements of its own, or use range"
                               : "read from an array that the loop does not write, or use range";
@@ -136,14 +143,29 @@ static bool settled(const struct tester *t) {
     return t->shown || (t->result.verdict != VERDICT_INDEPENDENT && t->tries <= 0);
 }
 
+/* b: NULL for all accesses. */
+static void note_answer(struct tester *t, const struct access *a, const struct access *b,
+                        enum tri collide) {
+    if (t->loop->for_.parallel) {
+        struct loop_answer answer = {a->root, a->stmt, b ? b->stmt : NULL, collide, t->sc->way};
+        vec_push(t->sc->arena, &t->answers, answer);
+    }
+}
+
 static void compare_group(struct tester *t, const struct group *g) {
     for (int i = 0; i < g->n && !settled(t); ++i) {
         const struct access *x = g->item[i];
         for (int j = 0; x->write && j < g->n && !settled(t); ++j) {
             const struct access *y = g->item[j];
             bool done = y->write && j < i;
-            if (!done && !accesses_separated(t->sc, x, y, t->loop)) {
+            if (done) {
+                continue;
+            }
+            if (accesses_separated(t->sc, x, y, t->loop)) {
+                note_answer(t, x, y, TRI_NO);
+            } else {
                 collision(t, x, y);
+                note_answer(t, x, y, t->shown ? TRI_YES : TRI_UNKNOWN);
             }
         }
     }
@@ -199,7 +221,10 @@ static bool common_axis(struct tester *t, const struct tvar *root) {
         first = first ? first : x;
     }
     for (int k = 0; first && k < first->rank; ++k) {
+        double begun = tally_begin(t->sc);
         if (common[k] && axis_separates(t->sc, first, k, t->loop)) {
+            tally_end(t->sc, begun, true);
+            note_answer(t, first, NULL, TRI_NO);
             return true;
         }
     }
@@ -280,6 +305,8 @@ static struct dependence test_roots(struct tester t) {
     if (t.result.verdict == VERDICT_INDEPENDENT && test_unfollowed(&t, t.done.n > 0)) {
         t.result.reason = independent_reason(sc->arena, names, t.done.n - reduced, reduced);
     }
+    t.result.answers.item = t.answers.item;
+    t.result.answers.n = t.answers.n;
     return t.result;
 }
 

@@ -166,6 +166,7 @@ void keep_plan(struct arena *a, struct func_plan *fp) {
             KEEP_VEC(a, &l->element_reductions.item[k].places);
         }
         KEEP_VEC(a, &l->privates);
+        KEEP_VEC(a, &l->answers);
     }
 }
 

@@ -55,7 +55,7 @@ void elements_find(struct scope *sc, const struct access_list *list, struct loop
 /* ---- separate.c */
 
 /* Are elements touched by x in one iteration of loop and by y in another iteration of it, all
- * counters around the loop being equal, always different? */
+ * counters around the loop being equal, always different? Who found out is then in sc->way. */
 bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
                         struct tstmt *loop);
 
@@ -63,13 +63,16 @@ bool accesses_separated(struct scope *sc, const struct access *x, const struct a
  * iterations? Nothing is assumed of loops inside but what holds for every access. */
 bool axis_separates(struct scope *sc, const struct access *x, int axis, struct tstmt *loop);
 
+/* Begins a question, and counts who answered it. */
+double tally_begin(struct scope *sc);
+void tally_end(struct scope *sc, double begun, bool answered);
+
 /* ---- collide.c */
 
 #define ITERATION_INNER 3 /* counters inside of a loop in an iteration of it, at most */
 
 /* The same question as one system of linear inequalities over both iterations' counters, under the
- * conditions around. True: it has no solution. Fourier-Motzkin elimination with integer tightening,
- * up to a cap. */
+ * conditions around (lmad_feasible). True: it has no solution. */
 bool collision_impossible(struct scope *sc, const struct access *x, const struct access *y,
                           struct tstmt *loop);
 
@@ -109,6 +112,7 @@ struct dependence {
     bool carried;               /* b reads: PY401, else PY402 */
     bool shown; /* reason shows two iterations that collide, perhaps under conditions */
     int pos;    /* when a is NULL: where the trouble is */
+    VEC(struct loop_answer) answers; /* of a prange loop */
 };
 
 /* Can the iterations of a FOR of the nest run in any order, as far as arrays go? Arrays reached by

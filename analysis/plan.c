@@ -2,6 +2,7 @@
 #include "bounds.h"
 #include "fuse_walk.h"
 #include "passes.h"
+#include "system.h"
 
 struct planner {
     struct arena *arena; /* of the module: what stays */
@@ -198,7 +199,10 @@ static struct scope new_scope(struct function *fn, int lo, int hi, int stamp) {
                           .of_stmt = fn->of_stmt,
                           .of_stmt_known = fn->of_stmt_known,
                           .hoisted = fn->fp->hoisted,
-                          .fp_strict = p->options->fp_strict};
+                          .solver = hard_solver(),
+                          .hard = HARD_QUESTIONS,
+                          .fp_strict = p->options->fp_strict,
+                          .tally = p->plan->tally};
 }
 
 static void plan_nest_loops(struct function *fn, struct scope *sc, const struct access_list *list,
@@ -410,6 +414,7 @@ struct plan *analysis_run(struct arena *a, const struct tmodule *m,
     arena_init(&work);
     struct planner p = {.arena = a, .work = &work, .module = m, .options = options, .diag = d};
     struct plan *plan = ARENA_NEW(a, struct plan);
+    plan->tally = ARENA_NEW(a, struct tally);
     plan->module = m;
     plan->options = *options;
     p.plan = plan;

@@ -1,12 +1,14 @@
 /* --emit access: the tables of parallel nests, and what the LMAD library makes of them.
  *
  *     nest 0 of smooth, line 12
+ *         loop i, line 12: independent
+ *             b, everywhere: apart, by descriptor
  *         counter i: 1 .. a.shape[0] - 1
  *         counter j: 1 .. a.shape[1] - 1
  *         access 0, line 14: read a at a.strides[0]*i - a.strides[0] + a.strides[1]*j
  *         access 1, line 14: write b at b.strides[0]*i + b.strides[1]*j
  *         for example, with every size 100, arrays contiguous and apart:
- *             loop i: parallel
+ *             loop i: parallel, by descriptor
  *             access 0: 800 x 98, 8 x 98 from 8
  *             group 0: accesses 0
  *                 case box, 9604 elements, all touched
@@ -17,6 +19,7 @@
 
 #include "analysis.h"
 #include "build.h"
+#include "system.h"
 
 struct printer {
     const struct plan *plan;
@@ -219,11 +222,14 @@ static void print_parallel(struct printer *p, const struct lmad_bound *b) {
         if (!p->t->loops.item[k]->for_.parallel) {
             continue;
         }
-        enum tri answer = lmad_parallel(b, k, true, NULL, NULL);
-        w_line(p->w, "loop %s: %s", counter_name(p, k),
+        struct lmad_conflict found;
+        struct lmad_solver solver = hard_solver();
+        enum tri answer = lmad_parallel(b, k, true, &solver, &found);
+        w_line(p->w, "loop %s: %s, by %s", counter_name(p, k),
                answer == TRI_YES  ? "parallel"
                : answer == TRI_NO ? "iterations collide, conditions aside"
-                                  : "not settled");
+                                  : "not settled",
+               lmad_way_name(found.way));
     }
 }
 
@@ -251,6 +257,59 @@ static void print_example(struct printer *p) {
     p->w->indent--;
 }
 
+/* ---- who answered */
+
+static bool same_answer(const struct printer *p, const struct loop_answer *x,
+                        const struct loop_answer *y) {
+    return x->array == y->array && x->way == y->way && x->collide == y->collide &&
+           line_of(p, x->a->span) == line_of(p, y->a->span) && !x->b == !y->b &&
+           (!x->b || line_of(p, x->b->span) == line_of(p, y->b->span));
+}
+
+static void print_answer(struct printer *p, const struct loop_answer *x, bool checked) {
+    const char *where = "everywhere";
+    if (x->b) {
+        int a = line_of(p, x->a->span), b = line_of(p, x->b->span);
+        where = a == b ? arena_printf(&p->arena, "line %d", a)
+                       : arena_printf(&p->arena, "lines %d and %d", a, b);
+    }
+    w_line(p->w, "%s, %s: %s%s", x->array->name, where,
+           x->collide == TRI_NO    ? "apart, by "
+           : x->collide == TRI_YES ? "they meet"
+           : checked               ? "left to the call"
+                                   : "not told apart",
+           x->collide == TRI_NO ? lmad_way_name(x->way) : "");
+}
+
+static const char *verdict_text(enum verdict v) {
+    static const char *const text[] = {
+        "serial", "independent", "reduction", "checked when called", "conflict", "not independent"};
+    return text[v];
+}
+
+static void print_answers(struct printer *p, const struct func_plan *fp, const struct nest *n) {
+    for (int i = 0; i < fp->func->n_loops; ++i) {
+        const struct loop_plan *l = &fp->loop[i];
+        if (!l->stmt || l->stmt->kind != TS_FOR || !l->stmt->for_.parallel ||
+            fp->nest_of_stmt[l->stmt->id] != n) {
+            continue;
+        }
+        w_line(p->w, "loop %s, line %d: %s", l->stmt->for_.counter->name, line_of(p, l->stmt->span),
+               verdict_text(l->verdict));
+        p->w->indent++;
+        for (int k = 0; k < l->answers.n; ++k) {
+            bool new = true;
+            for (int j = 0; j < k && new; ++j) {
+                new = !same_answer(p, &l->answers.item[j], &l->answers.item[k]);
+            }
+            if (new) {
+                print_answer(p, &l->answers.item[k], l->verdict == VERDICT_CHECKED);
+            }
+        }
+        p->w->indent--;
+    }
+}
+
 void access_print(const struct plan *plan, struct writer *w) {
     struct printer p = {.plan = plan, .w = w};
     arena_init(&p.arena);
@@ -258,14 +317,17 @@ void access_print(const struct plan *plan, struct writer *w) {
         const struct func_plan *fp = plan->funcs.item[plan->module->funcs.item[i]->id];
         for (int k = 0; k < fp->nests.n; ++k) {
             const struct nest *n = fp->nests.item[k];
-            if (!n->table) {
+            if (!n->root->for_.parallel) {
                 continue;
             }
             p.t = n->table;
             w_line(w, "nest %d of %s, line %d", n->id, fp->func->name, line_of(&p, n->root->span));
             w->indent++;
-            print_tables(&p);
-            print_example(&p);
+            print_answers(&p, fp, n);
+            if (n->table) {
+                print_tables(&p);
+                print_example(&p);
+            }
             w->indent--;
         }
     }

@@ -7,6 +7,8 @@
  *   - no multiple of the gcd of all coefficients makes up the difference (2*i and 2*i + 1);
  *   - they differ modulo M, of which all else is a multiple (j*n + i, i < n).
  * When no axis does it alone, all of them and all conditions are looked at together (collide.c). */
+#include <time.h>
+
 #include "loops.h"
 
 #define CANDIDATES 3 /* bounds tried of each side */
@@ -265,6 +267,27 @@ static bool axis_separated(struct pair_test *t, const struct access *x, const st
            (apart_by_gcd(t, x->form[k], y->form[k]) || apart_modulo(t, x->form[k], y->form[k]));
 }
 
+/* ---- questions */
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double tally_begin(struct scope *sc) {
+    sc->way = LMAD_DESCRIPTOR;
+    return sc->tally ? seconds() : 0;
+}
+
+void tally_end(struct scope *sc, double begun, bool answered) {
+    int way = answered ? (int)sc->way : LMAD_WAYS;
+    if (sc->tally) {
+        ++sc->tally->n[way];
+        sc->tally->seconds[way] += seconds() - begun;
+    }
+}
+
 bool axis_separates(struct scope *sc, const struct access *x, int axis, struct tstmt *loop) {
     struct pair_test t = {.sc = sc, .counter = counter_of(sc, loop)};
     t.step = range_of(sc, t.counter)->step;
@@ -272,8 +295,8 @@ bool axis_separates(struct scope *sc, const struct access *x, int axis, struct t
     return axis_separated(&t, x, x, axis);
 }
 
-bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
-                        struct tstmt *loop) {
+static bool separated(struct scope *sc, const struct access *x, const struct access *y,
+                      struct tstmt *loop) {
     struct pair_test t = {.sc = sc, .counter = counter_of(sc, loop)};
     t.step = range_of(sc, t.counter)->step;
     range_assume(sc, x->pos);
@@ -284,4 +307,12 @@ bool accesses_separated(struct scope *sc, const struct access *x, const struct a
         }
     }
     return collision_impossible(sc, x, y, loop);
+}
+
+bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
+                        struct tstmt *loop) {
+    double begun = tally_begin(sc);
+    bool apart = separated(sc, x, y, loop);
+    tally_end(sc, begun, apart);
+    return apart;
 }

@@ -10,20 +10,13 @@
 #include "loops.h"
 
 #define MAX_COLUMNS 40
-#define MAX_ROWS 192
-#define MAX_BRANCHES 12 /* alternatives on one path */
-#define SHARED 2        /* copy number of what both iterations have in common */
-
-/* sum of coef[k] * column k + constant >= 0, or == 0. */
-struct row {
-    bool equal;
-    int64_t constant, coef[MAX_COLUMNS];
-};
+#define MAX_BRANCHES 12   /* alternatives on one path */
+#define HARD_QUESTIONS 64 /* of one nest, that elimination leaves to search and solver */
+#define SHARED 2          /* copy number of what both iterations have in common */
 
 struct column {
     int copy; /* 0, 1 or SHARED */
     struct term term;
-    bool gone;
 };
 
 /* Which alternative is taken where: digit[k] of width[k]. */
@@ -37,14 +30,14 @@ struct linear {
     int depth; /* of the loop: counters this deep or deeper differ between the iterations */
     const struct iteration *at[2]; /* the counters' values in each copy, or NULL: unknown */
     struct path *path;             /* NULL: what has alternatives is left out */
-    int columns, rows;
+    int columns;
     bool full;    /* something did not fit or overflowed: no answer */
     bool empty;   /* a contradiction was found */
     bool open;    /* a condition is not in the rows, or is no matter of numbers */
     bool skipped; /* alternatives were left out */
     int fuel;     /* conditions still looked into */
     struct column column[MAX_COLUMNS];
-    struct row row[MAX_ROWS];
+    struct lmad_program p; /* in the columns */
 };
 
 /* ---- system.c */
@@ -52,11 +45,11 @@ struct linear {
 /* An empty system for a loop of this depth. */
 void linear_begin(struct linear *s, struct scope *sc, int depth, struct path *path);
 
-/* A new row; when there is no room, one that does not count. */
-struct row *linear_row(struct linear *s, bool equal);
+/* A new row, of a sum that is >= 0, or == 0. */
+void linear_row(struct linear *s, bool equal);
 
-/* Adds scale * f, in iteration `copy`, to a row. */
-void linear_add(struct linear *s, struct row *r, const struct form *f, int copy, int64_t scale);
+/* Adds scale * f, in iteration `copy`, to the last row. */
+void linear_add(struct linear *s, const struct form *f, int copy, int64_t scale);
 
 /* x - y - least >= 0, each in its iteration; nothing when one has no form. */
 void linear_above(struct linear *s, const struct form *x, int copy_x, const struct form *y,
@@ -72,12 +65,16 @@ int linear_branch(struct linear *s, int n);
 /* The next path after the one that has been gone; false when that was the last. */
 bool path_next(struct path *p);
 
-/* Is there no solution, for certain? Fourier-Motzkin elimination; uses the system up. */
-bool linear_contradicts(struct linear *s);
+/* GLPK, with limits that do not depend on time. */
+struct lmad_solver hard_solver(void);
 
-/* A solution with every unknown within -bound .. bound (what both iterations share: 4 times that),
- * by lmad_search: value[k] is that of column k. False when none is found. */
-bool linear_solve(const struct linear *s, int64_t bound, int64_t *value);
+/* Is there a solution? YES and NO are certain, for the system as it stands. Who found out is in the
+ * scope's `way`. */
+enum tri linear_feasible(struct linear *s);
+
+/* A solution with every unknown within -bound .. bound (what both iterations share: 4 times that):
+ * value[k] is that of column k. LMAD_OPEN: within what rows say. False when none is found. */
+bool linear_solve(struct linear *s, int64_t bound, int64_t *value);
 
 /* ---- condition.c */
 

@@ -194,6 +194,8 @@ void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
     if (plan->element_reductions.n > 0) {
         dep = dependence_test_others(sc, t->list, plan);
     }
+    plan->answers.item = dep.answers.item;
+    plan->answers.n = dep.answers.n;
     bool open = dep.verdict == VERDICT_UNKNOWN && (!dep.shown || assured);
     if (dep.verdict != VERDICT_INDEPENDENT && !open) {
         refuse_arrays(sc, &dep, NULL, t->diag);

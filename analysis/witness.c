@@ -8,7 +8,7 @@
 #define CANDIDATES 24 /* values of it in all */
 #define INNER_TURNS 3 /* of each counter inside: the first, the second, the last */
 #define ASKED 48      /* systems looked at for one pair of accesses */
-#define FARTHEST 1024 /* counters that collide are looked for up to here */
+#define FARTHEST 1024 /* counters that collide are looked for up to here first */
 #define SPREAD 3      /* first values of each counter, for an exchange of loops */
 
 struct candidates {
@@ -208,10 +208,14 @@ static const char *search(struct search *s, struct form *value_x, struct form *v
     return NULL;
 }
 
+static int64_t next_bound(int64_t bound) {
+    return bound == LMAD_OPEN ? INT64_MAX : bound < FARTHEST ? 4 * bound : LMAD_OPEN;
+}
+
 /* Iterations that solve the whole system, the smallest first: where conditions leave few. */
 static const char *solve(struct search *s) {
     const char *words = NULL;
-    for (int64_t bound = 4; bound <= FARTHEST && !words; bound *= 4) {
+    for (int64_t bound = 4; bound <= LMAD_OPEN && !words; bound = next_bound(bound)) {
         bool found =
             collision_example(s->sc, s->x, &s->at_x, s->y, &s->at_y, bound) ||
             (!s->carried && collision_example(s->sc, s->y, &s->at_y, s->x, &s->at_x, bound));

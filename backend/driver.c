@@ -336,6 +336,13 @@ static void print_times(const struct compilation *c) {
     }
     fprintf(c->messages, " pycc %.2f ms, %zu KiB\n", 1e3 * sum,
             (c->arena.used + c->front.used) / 1024);
+    fprintf(c->messages, "%s: two accesses in two iterations:", c->input);
+    for (int i = 0; c->plan && i <= LMAD_WAYS; ++i) {
+        fprintf(c->messages, "%s %d %s (%.2f ms)", i ? "," : "", c->plan->tally->n[i],
+                i < LMAD_WAYS ? lmad_way_name((enum lmad_way)i) : "open",
+                1e3 * c->plan->tally->seconds[i]);
+    }
+    fprintf(c->messages, "\n");
 }
 
 /* Beside the source, with the ending that the interpreter expects, unless -o names a file. */

@@ -1,7 +1,8 @@
 /* The integer solver behind the LMAD library, loaded when a question needs it and it is installed.
  *
- * The solver is GLPK in a shared object of its own (analysis/ilp.c): GLPK is GPL-3, so nothing that
- * a module is linked with may need it. Without it a question that it would have settled stays open.
+ * The solver is GLPK in a shared object of its own (analysis/lmad/ilp.c): GLPK is GPL-3, so nothing
+ * that a module is linked with may need it. Without it a question that it would have settled stays
+ * open.
  */
 #include <dlfcn.h>
 #include <pthread.h>

@@ -52,6 +52,21 @@ struct element_reduction {
     VEC(struct element_place) places; /* rank 1: elements with operators of their own */
 };
 
+/* Two accesses of one array, one of them writing, in different iterations of a prange loop: do they
+ * ever touch one element, and who found out? Where the compiler does not, the call may. */
+struct loop_answer {
+    const struct tvar *array;
+    const struct tstmt *a, *b; /* statements; b is NULL: all accesses, told apart by one index */
+    enum tri collide;          /* YES: two such iterations are shown */
+    enum lmad_way way;
+};
+
+/* How many such questions each way answered, and its seconds; at LMAD_WAYS what was left open. */
+struct tally {
+    int n[LMAD_WAYS + 1];
+    double seconds[LMAD_WAYS + 1];
+};
+
 struct loop_plan {
     struct tstmt *stmt; /* FOR or WHILE */
     enum verdict verdict;
@@ -60,8 +75,9 @@ struct loop_plan {
     VEC(struct element_reduction) element_reductions; /* prange: arrays, else independent */
     VEC(struct tvar *) privates; /* prange, or simd loop: written before read in each iteration and
                                     not read after the loop; each iteration may have its own */
-    bool innermost;              /* no loop inside */
-    bool in_parallel;            /* inside a parallel nest: accumulations may reorder */
+    VEC(struct loop_answer) answers; /* prange: what its verdict on arrays is made of */
+    bool innermost;                  /* no loop inside */
+    bool in_parallel;                /* inside a parallel nest: accumulations may reorder */
     bool simd; /* innermost FOR whose iterations are proven independent but for reductions, with
                   reordering allowed: `#pragma omp simd reduction(...)` is sound in the fast
                   variant of the nest. With speculate: only in the run without CHECKs */
@@ -221,6 +237,7 @@ struct plan {
     const struct tmodule *module;
     VEC(struct func_plan *) funcs; /* by tfunc id */
     struct analysis_options options;
+    struct tally *tally;
 };
 
 /* "`all` by +", or "y[0] by +, y[1] by max". */
@@ -237,8 +254,9 @@ struct plan *analysis_run(struct arena *a, const struct tmodule *m,
 /* --emit plan: nests, verdicts with reasons, checks, variants. */
 void plan_print(const struct plan *p, struct writer *w);
 
-/* --emit access: per parallel nest the tables of accesses and of bounds, and what the library makes
- * of them for example sizes: normal forms, groups, case, footprint, count and mapping. */
+/* --emit access: per parallel nest who told its accesses apart, the tables of accesses and of
+ * bounds, and what the library makes of them for example sizes: normal forms, groups, case,
+ * footprint, count and mapping. */
 void access_print(const struct plan *p, struct writer *w);
 
 /* Does an access ask for neighbours along the array's contiguous axis (the last, for TY_F the

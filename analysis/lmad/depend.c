@@ -1,12 +1,11 @@
 /* depend.c - may the iterations of a loop run in any order?
  *
  * Two iterations share the counters outside of the loop, differ in the loop's own, and are free
- * inside of it. Both orders are tried. First the question is put to the box of the nest, where it
- * is one equation; a "no" there is final, and so is a "yes" whose two iterations are real ones.
- * What is left, slanted bounds and unequal strides in the loop itself, becomes an integer program.
- */
+ * inside of it. Both orders are tried. Each is an integer program whose first row says that the
+ * addresses are equal; over the box of the nest that is all there is to say, unless bounds are
+ * slanted. */
 #include "arith.h"
-#include "equation.h"
+#include "lmad.h"
 
 #include <string.h>
 
@@ -16,21 +15,6 @@ struct pair {
     int level;
     bool a_first; /* a's counter at `level` is the smaller one */
 };
-
-/* The counters of the equation for a: x[k] for k < level are shared; `level` holds the smaller
- * counter of the two, rank the distance to the greater one, and rank+1.. b's counters inside. */
-static void unpack(const struct pair *pr, const int64_t *x, struct lmad_witness *w) {
-    int rank = pr->nest->rank, level = pr->level;
-    for (int k = 0; k < rank; k++) {
-        w->a[k] = x[k];
-        w->b[k] = k <= level ? x[k] : x[rank + k - level];
-    }
-    if (pr->a_first) {
-        w->b[level] += x[rank];
-    } else {
-        w->a[level] += x[rank];
-    }
-}
 
 /* Are both vectors iterations, and do they touch one byte? Fills the address. */
 static bool real(const struct pair *pr, struct lmad_witness *w) {
@@ -48,121 +32,93 @@ static bool real(const struct pair *pr, struct lmad_witness *w) {
     return at_a - at_b > -pr->a->width && at_a - at_b < pr->b->width;
 }
 
-/* The question over the box. UNKNOWN: a solution that is no iteration, or not settled. */
-static enum tri over_box(const struct pair *pr, struct lmad_witness *w) {
-    const struct lmad_access *a = pr->a, *b = pr->b;
+/* Variables: va[k] and vb[k] are a's and b's counter k, one and the same outside of the loop. In it
+ * both begin with the smaller one, and `distance` is added to the other. */
+struct layout {
+    int va[LMAD_MAX_RANK], vb[LMAD_MAX_RANK], distance;
+};
+
+static void add_variables(const struct pair *pr, struct lmad_program *p, struct layout *at) {
     const struct lmad_level *level = pr->nest->level;
-    int rank = pr->nest->rank, at = pr->level;
-    struct equation e = {.n = 0};
-    int64_t x[EQUATION_VARS], coef;
-    if (!sub_ok(b->base, a->base, &e.target)) {
-        return TRI_UNKNOWN;
+    for (int k = 0; k < pr->nest->rank; k++) {
+        int64_t most = level[k].extent - (k == pr->level ? 2 : 1);
+        at->va[k] = lmad_program_var(p, 0, most, 0);
+        at->vb[k] = k <= pr->level ? at->va[k] : lmad_program_var(p, 0, most, 0);
     }
-    for (int k = 0; k <= at; k++) {
-        if (!sub_ok(a->stride[k], b->stride[k], &coef)) {
-            return TRI_UNKNOWN;
-        }
-        equation_var(&e, coef, 0, level[k].extent - (k < at ? 1 : 2));
-    }
-    for (int k = at + 1; k < rank; k++) {
-        equation_var(&e, a->stride[k], 0, level[k].extent - 1);
-    }
-    if (!neg_ok(b->stride[at], &coef)) {
-        return TRI_UNKNOWN;
-    }
-    equation_var(&e, pr->a_first ? coef : a->stride[at], 1, level[at].extent - 1);
-    for (int k = at + 1; k < rank; k++) {
-        if (!neg_ok(b->stride[k], &coef)) {
-            return TRI_UNKNOWN;
-        }
-        equation_var(&e, coef, 0, level[k].extent - 1);
-    }
-    equation_var(&e, 1, -(b->width - 1), a->width - 1);
-    enum tri found = equation_solve(&e, x);
-    if (found == TRI_YES) {
-        unpack(pr, x, w);
-        found = real(pr, w) ? TRI_YES : TRI_UNKNOWN;
-    }
-    return found;
+    at->distance = lmad_program_var(p, 1, level[pr->level].extent - 1, 0);
 }
 
-/* The rows that keep one iteration vector inside slanted bounds; var[k] is its counter k. */
-static bool slanted_rows(struct lmad_program *p, const struct lmad_nest *nest, const int *var) {
-    for (int k = 0; k < nest->rank; k++) {
-        const struct lmad_level *level = &nest->level[k];
+/* coef times a's or b's counter k. */
+static void add_counter(const struct pair *pr, struct lmad_program *p, const struct layout *at,
+                        bool of_b, int k, int64_t coef) {
+    lmad_program_entry(p, (of_b ? at->vb : at->va)[k], coef);
+    if (k == pr->level && of_b == pr->a_first) {
+        lmad_program_entry(p, at->distance, coef);
+    }
+}
+
+/* -coef times it, where that fits. */
+static void take_counter(const struct pair *pr, struct lmad_program *p, const struct layout *at,
+                         bool of_b, int k, int64_t coef) {
+    int64_t minus;
+    p->full |= !neg_ok(coef, &minus);
+    add_counter(pr, p, at, of_b, k, p->full ? 0 : minus);
+}
+
+/* The rows that keep one iteration inside slanted bounds. */
+static void slanted_rows(const struct pair *pr, struct lmad_program *p, const struct layout *at,
+                         bool of_b) {
+    for (int k = 0; k < pr->nest->rank; k++) {
+        const struct lmad_level *level = &pr->nest->level[k];
         if (!level->slanted) {
             continue;
         }
-        lmad_program_row(p, level->low, INT64_MAX);
-        lmad_program_entry(p, var[k], 1);
+        lmad_program_row(p, level->low, LMAD_OPEN);
+        add_counter(pr, p, at, of_b, k, 1);
         for (int j = 0; j < k; j++) {
-            int64_t minus;
-            if (!neg_ok(level->low_coef[j], &minus)) {
-                return false;
-            }
-            lmad_program_entry(p, var[j], minus);
+            take_counter(pr, p, at, of_b, j, level->low_coef[j]);
         }
-        lmad_program_row(p, -INT64_MAX, level->high);
-        lmad_program_entry(p, var[k], level->divisor);
+        lmad_program_row(p, -LMAD_OPEN, level->high);
+        add_counter(pr, p, at, of_b, k, level->divisor);
         for (int j = 0; j < k; j++) {
-            int64_t minus;
-            if (!neg_ok(level->high_coef[j], &minus)) {
-                return false;
-            }
-            lmad_program_entry(p, var[j], minus);
+            take_counter(pr, p, at, of_b, j, level->high_coef[j]);
         }
     }
-    return true;
 }
 
-static bool build(const struct pair *pr, struct lmad_program *p, int *va, int *vb) {
-    const struct lmad_nest *nest = pr->nest;
-    int64_t target, coef;
+static void build(const struct pair *pr, struct lmad_program *p, struct layout *at) {
+    int64_t target;
     lmad_program_clear(p);
-    for (int k = 0; k < nest->rank; k++) {
-        va[k] = lmad_program_var(p, 0, nest->level[k].extent - 1, 0);
-        vb[k] = k < pr->level ? va[k] : lmad_program_var(p, 0, nest->level[k].extent - 1, 0);
-    }
-    int slack = lmad_program_var(p, -(pr->b->width - 1), pr->a->width - 1, 0);
-    if (!sub_ok(pr->b->base, pr->a->base, &target)) {
-        return false;
-    }
+    add_variables(pr, p, at);
+    p->full |= !sub_ok(pr->b->base, pr->a->base, &target);
     lmad_program_row(p, target, target);
-    lmad_program_entry(p, slack, 1);
-    for (int k = 0; k < nest->rank; k++) {
-        if (va[k] == vb[k]) {
-            if (!sub_ok(pr->a->stride[k], pr->b->stride[k], &coef)) {
-                return false;
-            }
-            lmad_program_entry(p, va[k], coef);
-            continue;
-        }
-        if (!neg_ok(pr->b->stride[k], &coef)) {
-            return false;
-        }
-        lmad_program_entry(p, va[k], pr->a->stride[k]);
-        lmad_program_entry(p, vb[k], coef);
+    lmad_program_entry(p, lmad_program_var(p, -(pr->b->width - 1), pr->a->width - 1, 0), 1);
+    for (int k = 0; k < pr->nest->rank; k++) {
+        add_counter(pr, p, at, false, k, pr->a->stride[k]);
+        take_counter(pr, p, at, true, k, pr->b->stride[k]);
     }
-    lmad_program_row(p, 1, INT64_MAX);
-    lmad_program_entry(p, (pr->a_first ? vb : va)[pr->level], 1);
-    lmad_program_entry(p, (pr->a_first ? va : vb)[pr->level], -1);
-    return slanted_rows(p, nest, va) && slanted_rows(p, nest, vb);
+    lmad_program_row(p, -LMAD_OPEN, pr->nest->level[pr->level].extent - 1);
+    lmad_program_entry(p, at->va[pr->level], 1);
+    lmad_program_entry(p, at->distance, 1);
+    slanted_rows(pr, p, at, false);
+    slanted_rows(pr, p, at, true);
 }
 
-static enum tri by_program(const struct pair *pr, const struct lmad_solver *solver,
-                           struct lmad_witness *w) {
+static enum tri ask(const struct pair *pr, const struct lmad_solver *solver, struct lmad_witness *w,
+                    enum lmad_way *way) {
     struct lmad_program p;
-    int va[LMAD_MAX_RANK], vb[LMAD_MAX_RANK];
+    struct layout at;
     int64_t x[LMAD_MAX_VARS];
-    if (!build(pr, &p, va, vb)) {
-        return TRI_UNKNOWN;
-    }
-    enum tri found = lmad_feasible(&p, solver, x);
+    enum lmad_way own;
+    build(pr, &p, &at);
+    enum tri found = lmad_feasible(&p, solver, x, &own);
+    *way = own > *way ? own : *way;
     if (found == TRI_YES) {
         for (int k = 0; k < pr->nest->rank; k++) {
-            w->a[k] = x[va[k]];
-            w->b[k] = x[vb[k]];
+            w->a[k] = x[at.va[k]];
+            w->b[k] = x[at.vb[k]];
         }
+        *(pr->a_first ? &w->b[pr->level] : &w->a[pr->level]) += x[at.distance];
         found = real(pr, w) ? TRI_YES : TRI_UNKNOWN;
     }
     return found;
@@ -176,31 +132,21 @@ static bool same_function(const struct lmad_nest *nest, const struct lmad_access
 
 enum tri lmad_self_overlap(const struct lmad_nest *nest, const struct lmad_access *a,
                            const struct lmad_access *b, int level, const struct lmad_solver *solver,
-                           struct lmad_witness *witness) {
+                           struct lmad_witness *witness, enum lmad_way *way) {
     struct pair pr = {nest, a, b, level, true};
     struct lmad_witness own;
     struct lmad_witness *w = witness ? witness : &own;
+    *way = LMAD_DESCRIPTOR;
     if (nest->empty || nest->level[level].extent < 2 || a->high < b->low || b->high < a->low) {
         return TRI_NO;
     }
-    enum tri first = over_box(&pr, w);
-    if (first == TRI_YES) {
+    enum tri first = ask(&pr, solver, w, way);
+    if (first == TRI_YES || same_function(nest, a, b)) {
         return first;
     }
-    bool symmetric = same_function(nest, a, b);
-    enum tri second = TRI_NO;
     pr.a_first = false;
-    if (!symmetric && (second = over_box(&pr, w)) == TRI_YES) {
-        return second;
-    }
-    if (second == TRI_UNKNOWN && (second = by_program(&pr, solver, w)) == TRI_YES) {
-        return second;
-    }
-    pr.a_first = true;
-    if (first == TRI_UNKNOWN && (first = by_program(&pr, solver, w)) == TRI_YES) {
-        return first;
-    }
-    return first == TRI_NO ? second : first;
+    enum tri second = ask(&pr, solver, w, way);
+    return second == TRI_NO ? first : second;
 }
 
 static bool may_conflict(const struct lmad_access *a, const struct lmad_access *b, bool apart) {
@@ -213,18 +159,21 @@ enum tri lmad_parallel(const struct lmad_bound *bound, int level, bool apart,
     enum tri result = TRI_YES;
     struct lmad_conflict own;
     struct lmad_conflict *c = conflict ? conflict : &own;
+    c->way = LMAD_DESCRIPTOR;
     for (int i = 0; i < bound->naccess; i++) {
         for (int j = i; j < bound->naccess; j++) {
             const struct lmad_access *a = &bound->access[i], *b = &bound->access[j];
             struct lmad_witness witness;
+            enum lmad_way way;
             if (!may_conflict(a, b, apart)) {
                 continue;
             }
-            enum tri found = lmad_self_overlap(&bound->nest, a, b, level, solver, &witness);
+            enum tri found = lmad_self_overlap(&bound->nest, a, b, level, solver, &witness, &way);
+            c->way = way > c->way || found == TRI_YES ? way : c->way;
             if (found == TRI_NO || (found == TRI_UNKNOWN && result == TRI_UNKNOWN)) {
                 continue;
             }
-            *c = (struct lmad_conflict){i, j, witness};
+            *c = (struct lmad_conflict){i, j, c->way, witness};
             if (found == TRI_YES) {
                 return TRI_NO;
             }

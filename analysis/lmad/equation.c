@@ -32,49 +32,42 @@ struct search {
     int nodes;
 };
 
-int equation_var(struct equation *e, int64_t coef, int64_t low, int64_t high) {
-    e->coef[e->n] = coef;
-    e->low[e->n] = low;
-    e->high[e->n] = high;
-    return e->n++;
-}
-
-/* Turn the variables; TRI_NO when one has an empty range. */
-static enum tri prepare(const struct equation *e, struct search *s, int64_t *x) {
-    s->n = s->nmerge = s->nlive = 0;
-    s->target = e->target;
-    for (int j = 0; j < e->n; j++) {
-        if (e->low[j] > e->high[j]) {
-            return TRI_NO;
-        }
+/* One entry of the row as a term. */
+static bool add_term(struct search *s, const struct lmad_entry *e, int64_t low, int64_t high,
+                     int64_t *x) {
+    struct term *t = &s->term[s->n];
+    int64_t origin = e->coef > 0 ? low : high;
+    if (e->coef <= -INT64_MAX || origin <= -INT64_MAX || !fma_ok(&s->target, -e->coef, origin) ||
+        !sub_ok(high, low, &t->extent) || !add_ok(t->extent, 1, &t->extent)) {
+        return false;
     }
-    for (int j = 0; j < e->n; j++) {
-        struct term *t = &s->term[s->n];
-        x[j] = e->low[j];
-        if (e->coef[j] == 0) {
-            continue;
-        }
-        int64_t origin = e->coef[j] > 0 ? e->low[j] : e->high[j];
-        if (e->coef[j] <= -INT64_MAX || origin <= -INT64_MAX ||
-            !fma_ok(&s->target, -e->coef[j], origin) ||
-            !sub_ok(e->high[j], e->low[j], &t->extent) || !add_ok(t->extent, 1, &t->extent)) {
-            return TRI_UNKNOWN;
-        }
-        t->coef = e->coef[j] > 0 ? e->coef[j] : -e->coef[j];
-        t->reversed = e->coef[j] < 0;
-        t->var = j;
-        t->y = 0;
-        if (t->extent == 1) {
-            x[j] = origin;
-            continue;
-        }
+    t->coef = e->coef > 0 ? e->coef : -e->coef;
+    t->reversed = e->coef < 0;
+    t->var = e->var;
+    t->y = 0;
+    x[t->var] = origin;
+    if (t->extent > 1) {
         int at = s->nlive++;
         for (; at > 0 && s->term[s->live[at - 1]].coef < t->coef; at--) {
             s->live[at] = s->live[at - 1];
         }
         s->live[at] = s->n++;
     }
-    return TRI_YES;
+    return true;
+}
+
+/* Turn the variables; the box has no empty range. */
+static bool prepare(const struct lmad_program *p, int row, const int64_t *low, const int64_t *high,
+                    struct search *s, int64_t *x) {
+    s->n = s->nmerge = s->nlive = 0;
+    s->target = p->row_low[row];
+    for (int i = p->row_start[row]; i < p->row_start[row + 1]; i++) {
+        const struct lmad_entry *e = &p->entry[i];
+        if (!add_term(s, e, low[e->var], high[e->var], x)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool merge_terms(struct search *s) {
@@ -173,7 +166,7 @@ static enum tri descend(struct search *s, int k, int64_t left) {
     return TRI_NO;
 }
 
-static void undo(struct search *s, const struct equation *e, int64_t *x) {
+static void undo(struct search *s, const int64_t *low, const int64_t *high, int64_t *x) {
     for (int i = s->nmerge - 1; i >= 0; i--) {
         const struct merge *m = &s->merge[i];
         int64_t z = s->term[m->inner].y;
@@ -183,23 +176,21 @@ static void undo(struct search *s, const struct equation *e, int64_t *x) {
     }
     for (int i = 0; i < s->n; i++) {
         const struct term *t = &s->term[i];
-        x[t->var] = t->reversed ? e->high[t->var] - t->y : e->low[t->var] + t->y;
+        x[t->var] = t->reversed ? high[t->var] - t->y : low[t->var] + t->y;
     }
 }
 
-enum tri equation_solve(const struct equation *e, int64_t *x) {
+enum tri equation_solve(const struct lmad_program *p, int row, const int64_t *low,
+                        const int64_t *high, int64_t *x) {
     struct search s;
-    enum tri ready = prepare(e, &s, x);
-    if (ready != TRI_YES) {
-        return ready;
-    }
-    if (!merge_terms(&s) || !tabulate(&s)) {
+    if (p->row_start[row + 1] - p->row_start[row] > EQUATION_VARS ||
+        !prepare(p, row, low, high, &s, x) || !merge_terms(&s) || !tabulate(&s)) {
         return TRI_UNKNOWN;
     }
     s.nodes = LMAD_SEARCH_CAP;
     enum tri found = descend(&s, 0, s.target);
     if (found == TRI_YES) {
-        undo(&s, e, x);
+        undo(&s, low, high, x);
     }
     return found;
 }

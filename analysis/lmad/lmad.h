@@ -26,12 +26,17 @@
 #define LMAD_MAX_VARS 256 /* of an integer program */
 #define LMAD_MAX_ROWS 384
 #define LMAD_MAX_ENTRIES 1536
-#define LMAD_SEARCH_VARS 40  /* what lmad_search takes */
-#define LMAD_SEARCH_CAP 2000 /* nodes visited before an exact search gives up */
-#define LMAD_COUNT_CAP 10000 /* iterations visited when a slanted nest is counted */
+#define LMAD_SEARCH_VARS 40          /* what lmad_search takes */
+#define LMAD_SEARCH_CAP 2000         /* nodes visited before an exact search gives up */
+#define LMAD_OPEN ((int64_t)1 << 62) /* bounds of variables and rows from here on are none */
+#define LMAD_COUNT_CAP 10000         /* iterations visited when a slanted nest is counted */
 
 /* The answer to a question that may stay open. NO and YES are certain. */
 enum tri { TRI_NO, TRI_YES, TRI_UNKNOWN };
+
+/* Who gave an answer, from the cheapest to the last resort. */
+enum lmad_way { LMAD_DESCRIPTOR, LMAD_ELIMINATION, LMAD_SEARCH, LMAD_ILP, LMAD_WAYS };
+const char *lmad_way_name(enum lmad_way way);
 
 /* ---- the table: symbolic, constant data
  * ---------------------------------------------------------- */
@@ -263,9 +268,11 @@ enum tri lmad_collides(const struct lmad *set, struct lmad_witness *witness);
 /* ---- integer programs
  * ---------------------------------------------------------------------------- */
 
-/* Find integers lower[j] <= x_j <= upper[j] with row_low[i] <= sum of the row's entries <=
- * row_high[i] that minimise sum objective[j]*x_j. Rows are stored one after the other: the entries
- * of row i are entry[row_start[i]] to entry[row_start[i+1] - 1]. */
+/* A system of inequalities, the one of compiler and run time: find integers lower[j] <= x_j <=
+ * upper[j] with row_low[i] <= sum of the row's entries <= row_high[i] that minimise sum
+ * objective[j]*x_j. The compiler's variables are counters and symbols, without bounds of their own
+ * (LMAD_OPEN). Rows are stored one after the other: the entries of row i are entry[row_start[i]] to
+ * entry[row_start[i+1] - 1]. */
 struct lmad_entry {
     int var;
     int64_t coef;
@@ -292,24 +299,41 @@ struct lmad_solver {
 struct lmad_limits {
     int max_vars;
     int time_ms;
+    int max_nodes; /* of the tree of programs; 0: no limit */
 };
 
+/* Is it none? */
+static inline bool lmad_is_open(int64_t bound) {
+    return bound <= -LMAD_OPEN || bound >= LMAD_OPEN;
+}
+
 /* Building a program: a variable's number, or -1 when full; a row is opened and receives its
- * entries. */
+ * entries, those of one variable are added up, and constants. */
 void lmad_program_clear(struct lmad_program *p);
 int lmad_program_var(struct lmad_program *p, int64_t lower, int64_t upper, int64_t objective);
 void lmad_program_row(struct lmad_program *p, int64_t low, int64_t high);
 void lmad_program_entry(struct lmad_program *p, int var, int64_t coef);
+void lmad_program_add(struct lmad_program *p, int64_t constant);
 
 /* Does x satisfy every bound and row? Exact; overflow gives false. */
 bool lmad_program_holds(const struct lmad_program *p, const int64_t *x);
 
-/* Any solution, the objective ignored: bounds propagation and bisection, LMAD_SEARCH_CAP nodes at
- * most. UNKNOWN beyond the cap, above LMAD_SEARCH_VARS variables, or on overflow. */
+/* Is there a solution, the objective ignored? Fourier-Motzkin elimination, for any bounds. W. Pugh,
+ * "The Omega test", 1991. UNKNOWN when steps lose that there are only integers, beyond 48 variables
+ * or 192 rows, or on overflow. */
+enum tri lmad_eliminate(const struct lmad_program *p);
+
+/* Any solution: bounds propagation and bisection, LMAD_SEARCH_CAP nodes at most. UNKNOWN beyond the
+ * cap, above LMAD_SEARCH_VARS variables, where rows leave a variable without bounds, or on
+ * overflow.
+ */
 enum tri lmad_search(const struct lmad_program *p, int64_t *x);
 
-/* lmad_search, then the solver when there is one (NULL: none). */
-enum tri lmad_feasible(const struct lmad_program *p, const struct lmad_solver *solver, int64_t *x);
+/* Is there a solution, put into x unless that is NULL? Each equality by itself is a descriptor: its
+ * interval, the GCD of its strides and exact search on its normal form; then elimination, search,
+ * and the solver (NULL: none). *way: who was asked last. */
+enum tri lmad_feasible(const struct lmad_program *p, const struct lmad_solver *solver, int64_t *x,
+                       enum lmad_way *way);
 
 /* ---- dependence
  * ---------------------------------------------------------------------------------- */
@@ -320,11 +344,12 @@ enum tri lmad_feasible(const struct lmad_program *p, const struct lmad_solver *s
  * bounds, then the solver (NULL: none). Tight for every bound nest, up to the caps. */
 enum tri lmad_self_overlap(const struct lmad_nest *nest, const struct lmad_access *a,
                            const struct lmad_access *b, int level, const struct lmad_solver *solver,
-                           struct lmad_witness *witness);
+                           struct lmad_witness *witness, enum lmad_way *way);
 
 /* The pair that makes a loop serial, or that could not be settled: two indices of bound->access. */
 struct lmad_conflict {
     int a, b;
+    enum lmad_way way; /* the last resort that any pair needed, for every answer */
     struct lmad_witness witness;
 };
 

@@ -1,6 +1,8 @@
-/* overlap.c - do descriptors share addresses? Each question is one equation (equation.h). */
+/* overlap.c - do descriptors share addresses? Each question is one equality of a program. */
 #include "arith.h"
-#include "equation.h"
+#include "lmad.h"
+
+#include <string.h>
 
 static bool is_empty(const struct lmad *set) {
     for (int k = 0; k < set->rank; k++) {
@@ -11,20 +13,43 @@ static bool is_empty(const struct lmad *set) {
     return set->width < 1;
 }
 
+/* Begins the program of one equality. */
+static void begin(struct lmad_program *p, int64_t target) {
+    lmad_program_clear(p);
+    lmad_program_row(p, target, target);
+}
+
+static void add(struct lmad_program *p, int64_t coef, int64_t low, int64_t high) {
+    lmad_program_entry(p, lmad_program_var(p, low, high, 0), coef);
+}
+
+/* The counters of a descriptor, its strides taken `sign` times. */
+static void add_dims(struct lmad_program *p, const struct lmad *set, int64_t sign) {
+    for (int k = 0; k < set->rank; k++) {
+        int64_t coef;
+        p->full |= !mul_ok(set->dim[k].stride, sign, &coef);
+        add(p, coef, 0, set->dim[k].extent - 1);
+    }
+}
+
+static enum tri solve(const struct lmad_program *p, int64_t *x) {
+    enum lmad_way way;
+    return lmad_feasible(p, NULL, x, &way);
+}
+
 enum tri lmad_contains(const struct lmad *set, int64_t address, int64_t *at) {
-    struct equation e = {.n = 0};
-    int64_t x[EQUATION_VARS];
+    struct lmad_program p;
+    int64_t x[LMAD_MAX_VARS], target;
     if (is_empty(set)) {
         return TRI_NO;
     }
-    if (!sub_ok(address, set->base, &e.target)) {
+    if (!sub_ok(address, set->base, &target)) {
         return TRI_UNKNOWN;
     }
-    for (int k = 0; k < set->rank; k++) {
-        equation_var(&e, set->dim[k].stride, 0, set->dim[k].extent - 1);
-    }
-    equation_var(&e, 1, 0, set->width - 1);
-    enum tri found = equation_solve(&e, x);
+    begin(&p, target);
+    add_dims(&p, set, 1);
+    add(&p, 1, 0, set->width - 1);
+    enum tri found = solve(&p, x);
     for (int k = 0; k < set->rank && found == TRI_YES && at; k++) {
         at[k] = x[k];
     }
@@ -41,8 +66,8 @@ static int64_t address_of(const struct lmad *set, const int64_t *i) {
 }
 
 enum tri lmad_overlap(const struct lmad *a, const struct lmad *b, struct lmad_witness *witness) {
-    struct equation e = {.n = 0};
-    int64_t x[EQUATION_VARS], alow, ahigh, blow, bhigh;
+    struct lmad_program p;
+    int64_t x[LMAD_MAX_VARS], target, alow, ahigh, blow, bhigh;
     if (is_empty(a) || is_empty(b)) {
         return TRI_NO;
     }
@@ -52,28 +77,17 @@ enum tri lmad_overlap(const struct lmad *a, const struct lmad *b, struct lmad_wi
     if (ahigh < blow || bhigh < alow) {
         return TRI_NO;
     }
-    if (!sub_ok(b->base, a->base, &e.target)) {
+    if (!sub_ok(b->base, a->base, &target)) {
         return TRI_UNKNOWN;
     }
-    for (int k = 0; k < a->rank; k++) {
-        equation_var(&e, a->dim[k].stride, 0, a->dim[k].extent - 1);
-    }
-    for (int k = 0; k < b->rank; k++) {
-        int64_t minus;
-        if (!neg_ok(b->dim[k].stride, &minus)) {
-            return TRI_UNKNOWN;
-        }
-        equation_var(&e, minus, 0, b->dim[k].extent - 1);
-    }
-    equation_var(&e, 1, -(b->width - 1), a->width - 1);
-    enum tri found = equation_solve(&e, x);
+    begin(&p, target);
+    add_dims(&p, a, 1);
+    add_dims(&p, b, -1);
+    add(&p, 1, -(b->width - 1), a->width - 1);
+    enum tri found = solve(&p, x);
     if (found == TRI_YES && witness) {
-        for (int k = 0; k < a->rank; k++) {
-            witness->a[k] = x[k];
-        }
-        for (int k = 0; k < b->rank; k++) {
-            witness->b[k] = x[a->rank + k];
-        }
+        memcpy(witness->a, x, sizeof(int64_t) * (size_t)a->rank);
+        memcpy(witness->b, x + a->rank, sizeof(int64_t) * (size_t)b->rank);
         witness->address = max64(address_of(a, witness->a), address_of(b, witness->b));
     }
     return found;
@@ -81,17 +95,18 @@ enum tri lmad_overlap(const struct lmad *a, const struct lmad *b, struct lmad_wi
 
 /* Two iterations that agree before dimension k, where b's is greater. */
 static enum tri collides_at(const struct lmad *set, int k, struct lmad_witness *witness) {
-    struct equation e = {.n = 0};
-    int64_t x[EQUATION_VARS];
+    struct lmad_program p;
+    int64_t x[LMAD_MAX_VARS];
     if (set->dim[k].extent < 2) {
         return TRI_NO;
     }
-    equation_var(&e, set->dim[k].stride, 1, set->dim[k].extent - 1);
+    begin(&p, 0);
+    add(&p, set->dim[k].stride, 1, set->dim[k].extent - 1);
     for (int j = k + 1; j < set->rank; j++) {
-        equation_var(&e, set->dim[j].stride, -(set->dim[j].extent - 1), set->dim[j].extent - 1);
+        add(&p, set->dim[j].stride, -(set->dim[j].extent - 1), set->dim[j].extent - 1);
     }
-    equation_var(&e, 1, -(set->width - 1), set->width - 1);
-    enum tri found = equation_solve(&e, x);
+    add(&p, 1, -(set->width - 1), set->width - 1);
+    enum tri found = solve(&p, x);
     if (found == TRI_YES && witness) {
         for (int j = 0; j < set->rank; j++) {
             int64_t difference = j < k ? 0 : x[j - k];

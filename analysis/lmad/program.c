@@ -4,6 +4,7 @@
  * the GCD of their open coefficients, and bisects the smallest open range, lower half first, so
  * that the solutions found are small numbers. */
 #include "arith.h"
+#include "equation.h"
 #include "lmad.h"
 
 #include <string.h>
@@ -47,7 +48,29 @@ void lmad_program_entry(struct lmad_program *p, int var, int64_t coef) {
         p->full = true;
         return;
     }
+    int end = p->row_start[p->nrow];
+    for (int e = p->row_start[p->nrow - 1]; e < end; e++) {
+        if (p->entry[e].var == var) {
+            p->full |= !add_ok(p->entry[e].coef, coef, &p->entry[e].coef);
+            if (p->entry[e].coef == 0) {
+                p->entry[e] = p->entry[--p->row_start[p->nrow]];
+            }
+            return;
+        }
+    }
     p->entry[p->row_start[p->nrow]++] = (struct lmad_entry){var, coef};
+}
+
+void lmad_program_add(struct lmad_program *p, int64_t constant) {
+    if (p->full || p->nrow == 0) {
+        p->full = true;
+        return;
+    }
+    int64_t *bound[2] = {&p->row_low[p->nrow - 1], &p->row_high[p->nrow - 1]};
+    for (int i = 0; i < 2; i++) {
+        p->full |= !lmad_is_open(*bound[i]) &&
+                   (!sub_ok(*bound[i], constant, bound[i]) || lmad_is_open(*bound[i]));
+    }
 }
 
 bool lmad_program_holds(const struct lmad_program *p, const int64_t *x) {
@@ -80,42 +103,58 @@ struct descent {
     int64_t *x;
 };
 
+/* A sum over the box that may be without bound: of that many entries it is. */
+struct reach {
+    int64_t sum;
+    int open;
+};
+
+/* Adds coef * bound, or takes it out again. */
+static bool reach_add(struct reach *r, int64_t coef, int64_t bound, int sign) {
+    if (lmad_is_open(bound)) {
+        r->open += sign;
+        return true;
+    }
+    return fma_ok(&r->sum, sign * coef, bound);
+}
+
 /* Least and greatest value of a row over the box. */
-static bool row_range(const struct lmad_program *p, int i, const struct box *box, int64_t *low,
-                      int64_t *high) {
-    *low = *high = 0;
+static bool row_range(const struct lmad_program *p, int i, const struct box *box, struct reach *low,
+                      struct reach *high) {
+    *low = *high = (struct reach){0, 0};
     for (int e = p->row_start[i]; e < p->row_start[i + 1]; e++) {
         int v = p->entry[e].var;
         int64_t c = p->entry[e].coef;
-        if (!fma_ok(low, c, c > 0 ? box->low[v] : box->high[v]) ||
-            !fma_ok(high, c, c > 0 ? box->high[v] : box->low[v])) {
+        if (!reach_add(low, c, c > 0 ? box->low[v] : box->high[v], 1) ||
+            !reach_add(high, c, c > 0 ? box->high[v] : box->low[v], 1)) {
             return false;
         }
     }
     return true;
 }
 
-/* Narrow one variable: row_low <= rest + c*x <= row_high, with rest in rest_low..rest_high. */
-static bool narrow_var(int64_t c, int64_t least, int64_t most, int64_t *low, int64_t *high,
+/* bound - rest, rounded to what c * x may be at least or at most; `none` where there is no bound.
+ */
+static int64_t left_for(int64_t bound, const struct reach *rest, int64_t none) {
+    int64_t left;
+    bool known = !lmad_is_open(bound) && rest->open == 0 && sub_ok(bound, rest->sum, &left) &&
+                 !lmad_is_open(left);
+    return known ? left : none;
+}
+
+/* Narrow one variable: least <= c*x <= most. */
+static void narrow_var(int64_t c, int64_t least, int64_t most, int64_t *low, int64_t *high,
                        bool *changed) {
-    int64_t magnitude = c > 0 ? c : -c, from, to;
-    if (c < 0) {
-        int64_t swap = least;
-        if (!neg_ok(most, &least) || !neg_ok(swap, &most)) {
-            return false;
-        }
-    }
-    from = ceil_div(least, magnitude);
-    to = floor_div(most, magnitude);
-    if (from > *low) {
-        *low = from;
+    int64_t size = c > 0 ? c : -c;
+    int64_t from = c > 0 ? least : -most, to = c > 0 ? most : -least;
+    if (!lmad_is_open(from) && ceil_div(from, size) > *low) {
+        *low = ceil_div(from, size);
         *changed = true;
     }
-    if (to < *high) {
-        *high = to;
+    if (!lmad_is_open(to) && floor_div(to, size) < *high) {
+        *high = floor_div(to, size);
         *changed = true;
     }
-    return true;
 }
 
 /* An equality has no solution when the GCD of its open coefficients does not divide what is left.
@@ -137,39 +176,33 @@ static bool residue_fits(const struct lmad_program *p, int i, const struct box *
 }
 
 static enum tri narrow_row(const struct lmad_program *p, int i, struct box *box, bool *changed) {
-    int64_t low, high;
+    struct reach low, high;
+    int64_t row_low = p->row_low[i], row_high = p->row_high[i];
     if (!row_range(p, i, box, &low, &high)) {
         return TRI_UNKNOWN;
     }
-    if (low > p->row_high[i] || high < p->row_low[i] || !residue_fits(p, i, box)) {
+    bool above = low.open == 0 && !lmad_is_open(row_high) && low.sum > row_high;
+    bool below = high.open == 0 && !lmad_is_open(row_low) && high.sum < row_low;
+    if (above || below || !residue_fits(p, i, box)) {
         return TRI_NO;
     }
-    if (low >= p->row_low[i] && high <= p->row_high[i]) {
+    if (low.open + high.open == 0 && low.sum >= row_low && high.sum <= row_high) {
         return TRI_YES;
     }
     for (int e = p->row_start[i]; e < p->row_start[i + 1]; e++) {
         int v = p->entry[e].var;
-        int64_t c = p->entry[e].coef, least, most;
-        int64_t own_low = c * (c > 0 ? box->low[v] : box->high[v]);
-        int64_t own_high = c * (c > 0 ? box->high[v] : box->low[v]);
-        int64_t rest_low, rest_high;
-        if (!sub_ok(low, own_low, &rest_low) || !sub_ok(high, own_high, &rest_high)) {
+        int64_t c = p->entry[e].coef;
+        int64_t *at_low = c > 0 ? &box->low[v] : &box->high[v];
+        int64_t *at_high = c > 0 ? &box->high[v] : &box->low[v];
+        if (!reach_add(&low, c, *at_low, -1) || !reach_add(&high, c, *at_high, -1)) {
             return TRI_UNKNOWN;
         }
-        if (!sub_ok(p->row_low[i], rest_high, &least) || least <= -INT64_MAX) {
-            least = -INT64_MAX; /* an open side */
-        }
-        if (!sub_ok(p->row_high[i], rest_low, &most)) {
-            most = INT64_MAX;
-        }
-        if (!narrow_var(c, least, most, &box->low[v], &box->high[v], changed)) {
-            return TRI_UNKNOWN;
-        }
+        narrow_var(c, left_for(row_low, &high, -LMAD_OPEN), left_for(row_high, &low, LMAD_OPEN),
+                   &box->low[v], &box->high[v], changed);
         if (box->low[v] > box->high[v]) {
             return TRI_NO;
         }
-        if (!add_ok(rest_low, c * (c > 0 ? box->low[v] : box->high[v]), &low) ||
-            !add_ok(rest_high, c * (c > 0 ? box->high[v] : box->low[v]), &high)) {
+        if (!reach_add(&low, c, *at_low, 1) || !reach_add(&high, c, *at_high, 1)) {
             return TRI_UNKNOWN;
         }
     }
@@ -230,36 +263,111 @@ static enum tri bisect(struct descent *d, const struct box *outer, int depth) {
     return right == TRI_NO ? left : right;
 }
 
-enum tri lmad_search(const struct lmad_program *p, int64_t *x) {
-    struct descent d = {.p = p, .nodes = LMAD_SEARCH_CAP, .x = x};
-    struct box box;
+/* The bounds of the variables. NO: there is no number between some. */
+static enum tri box_of(const struct lmad_program *p, struct box *box) {
     if (p->full || p->nvar > LMAD_SEARCH_VARS) {
         return TRI_UNKNOWN;
     }
     for (int v = 0; v < p->nvar; v++) {
-        int64_t range;
         if (p->lower[v] > p->upper[v]) {
             return TRI_NO;
         }
-        if (!sub_ok(p->upper[v], p->lower[v], &range) || p->lower[v] == INT64_MIN) {
-            return TRI_UNKNOWN;
-        }
-        box.low[v] = p->lower[v];
-        box.high[v] = p->upper[v];
+        box->low[v] = max64(p->lower[v], -LMAD_OPEN);
+        box->high[v] = min64(p->upper[v], LMAD_OPEN);
     }
     for (int e = 0; e < p->row_start[p->nrow]; e++) {
-        if (p->entry[e].coef == INT64_MIN) {
+        if (lmad_is_open(p->entry[e].coef)) {
             return TRI_UNKNOWN;
         }
     }
-    return bisect(&d, &box, 0);
+    return TRI_YES;
 }
 
-enum tri lmad_feasible(const struct lmad_program *p, const struct lmad_solver *solver, int64_t *x) {
-    enum tri found = lmad_search(p, x);
-    if (found != TRI_UNKNOWN || solver == NULL || p->full) {
+static bool is_bounded(const struct lmad_program *p, const int64_t *low, const int64_t *high) {
+    for (int v = 0; v < p->nvar; v++) {
+        if (lmad_is_open(low[v]) || lmad_is_open(high[v])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static enum tri search_in(const struct lmad_program *p, const struct box *box, int64_t *x) {
+    struct descent d = {.p = p, .nodes = LMAD_SEARCH_CAP, .x = x};
+    return is_bounded(p, box->low, box->high) ? bisect(&d, box, 0) : TRI_UNKNOWN;
+}
+
+enum tri lmad_search(const struct lmad_program *p, int64_t *x) {
+    struct box box;
+    enum tri state = box_of(p, &box);
+    state = state == TRI_YES ? narrow(p, &box) : state;
+    return state == TRI_YES ? search_in(p, &box, x) : state;
+}
+
+/* Each equality by itself. YES: what solves one of them solves everything. */
+static enum tri by_descriptors(const struct lmad_program *p, const struct box *box, int64_t *x) {
+    for (int i = 0; i < p->nrow; i++) {
+        memcpy(x, box->low, sizeof(int64_t) * (size_t)p->nvar);
+        enum tri found = p->row_low[i] == p->row_high[i]
+                             ? equation_solve(p, i, box->low, box->high, x)
+                             : TRI_UNKNOWN;
+        if (found == TRI_NO || (found == TRI_YES && lmad_program_holds(p, x))) {
+            return found;
+        }
+    }
+    return TRI_UNKNOWN;
+}
+
+/* What the box and descriptors say: that of the variables, where rows do not have to give it. */
+static enum tri by_box(const struct lmad_program *p, int64_t *x) {
+    struct box box;
+    enum tri state = box_of(p, &box);
+    if (state == TRI_YES && !is_bounded(p, box.low, box.high)) {
+        state = narrow(p, &box);
+    }
+    bool bounded = state == TRI_YES && is_bounded(p, box.low, box.high);
+    return bounded ? by_descriptors(p, &box, x) : state == TRI_NO ? TRI_NO : TRI_UNKNOWN;
+}
+
+/* The solver's answer, within what rows leave of the box. */
+static enum tri by_solver(const struct lmad_program *p, const struct lmad_solver *solver,
+                          int64_t *x) {
+    struct lmad_program within = *p;
+    struct box box;
+    if (box_of(p, &box) == TRI_YES && narrow(p, &box) == TRI_YES) {
+        memcpy(within.lower, box.low, sizeof(int64_t) * (size_t)p->nvar);
+        memcpy(within.upper, box.high, sizeof(int64_t) * (size_t)p->nvar);
+    }
+    if (p->full || !is_bounded(p, within.lower, within.upper)) {
+        return TRI_UNKNOWN;
+    }
+    enum tri found = solver->solve(solver->context, &within, x);
+    return found == TRI_YES && !lmad_program_holds(p, x) ? TRI_UNKNOWN : found;
+}
+
+const char *lmad_way_name(enum lmad_way way) {
+    static const char *const name[] = {"descriptor", "elimination", "search", "ILP"};
+    return name[way];
+}
+
+enum tri lmad_feasible(const struct lmad_program *p, const struct lmad_solver *solver, int64_t *x,
+                       enum lmad_way *way) {
+    int64_t own[LMAD_MAX_VARS], *at = x ? x : own;
+    *way = LMAD_DESCRIPTOR;
+    enum tri found = by_box(p, at);
+    if (found != TRI_UNKNOWN) {
         return found;
     }
-    found = solver->solve(solver->context, p, x);
-    return found == TRI_YES && !lmad_program_holds(p, x) ? TRI_UNKNOWN : found;
+    *way = LMAD_ELIMINATION;
+    found = lmad_eliminate(p);
+    if (found == TRI_NO || (found == TRI_YES && !x)) {
+        return found;
+    }
+    *way = LMAD_SEARCH;
+    found = lmad_search(p, at);
+    if (found == TRI_UNKNOWN && solver && solver->solve) {
+        *way = LMAD_ILP;
+        found = by_solver(p, solver, at);
+    }
+    return found;
 }

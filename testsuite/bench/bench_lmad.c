@@ -1,6 +1,6 @@
 /* bench_lmad.c - what a call pays for access analysis: the guard, binding and deciding a nest, and
  * a large stencil through the solver. Prints one line per figure with the promised limit; returns 1
- * when a limit is missed. Links pycc_lmad, ilp.c and GLPK. */
+ * when a limit is missed. Links the solver. */
 #include "ilp.h"
 
 #include <stdio.h>

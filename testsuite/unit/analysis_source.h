@@ -10,6 +10,7 @@
 #include "affine.h"
 #include "analysis.h"
 #include "frontend.h"
+#include "ilp.h"
 #include "live.h"
 #include "typeinfer.h"
 
@@ -86,6 +87,8 @@ static inline struct scope program_scope(struct program *p) {
                           .lo = root->pos,
                           .hi = root->end,
                           .stamp = 1,
+                          .solver = ilp_solver(NULL),
+                          .hard = 64,
                           .ty_int = type_of(a, p->module, DT_INT),
                           .ty_float = type_of(a, p->module, DT_FLOAT),
                           .ty_bool = type_of(a, p->module, DT_PYBOOL),

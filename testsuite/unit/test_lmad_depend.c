@@ -75,6 +75,7 @@ static void compare_pairs(uint64_t seed, int slanted) {
     int answers[3] = {0};
     for (int n = 0; n < CASES; n++) {
         struct lmad_witness w;
+        enum lmad_way way;
         if (!random_nest(&r, slanted, 2)) {
             continue;
         }
@@ -84,7 +85,7 @@ static void compare_pairs(uint64_t seed, int slanted) {
         }
         const struct lmad_access *a = &bound.access[0], *b = &bound.access[oracle_int(&r, 0, 1)];
         int level = oracle_int(&r, 0, bound.nest.rank - 1);
-        enum tri found = lmad_self_overlap(&bound.nest, a, b, level, NULL, &w);
+        enum tri found = lmad_self_overlap(&bound.nest, a, b, level, NULL, &w, &way);
         answers[found]++;
         if (found != TRI_UNKNOWN) {
             cr_assert_eq(found, collide(count, a, b, level) ? TRI_YES : TRI_NO);

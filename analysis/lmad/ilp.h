@@ -12,12 +12,12 @@
 #define ILP_DEFAULT_MS 200
 
 /* Solve a program: lmad_solver.solve. context is a struct lmad_limits, or NULL for the defaults.
- * YES: x is a solution, exact, and the best one unless the time ran out. NO: there is none; only
- * said when every row stays far inside what a double holds. Never prints, never aborts: an error
+ * YES: x is a solution, exact, and the best one unless limits were met. NO: there is none, found
+ * without rounding, and only said when there is no objective. Never prints, never aborts: an error
  * inside GLPK is TRI_UNKNOWN. Reentrant across threads. */
 enum tri ilp_solve(void *context, const struct lmad_program *program, int64_t *x);
 
 /* The solver as the library takes it; options may be NULL and must outlive it. */
-struct lmad_solver ilp_solver(struct lmad_limits *options);
+struct lmad_solver ilp_solver(const struct lmad_limits *options);
 
 #endif

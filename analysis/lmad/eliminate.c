@@ -1,0 +1,295 @@
+/* eliminate.c - has a program a solution? By elimination: no bounds are needed, so that what is
+ * only known as a symbol is a variable like others.
+ *
+ * Fourier-Motzkin elimination with integer tightening; equalities are solved first, those without a
+ * unit coefficient by new variables that make their coefficients smaller. W. Pugh, "The Omega
+ * test", 1991, without its dark and grey shadows: where a step may lose integers, only NO is
+ * certain. */
+#include "arith.h"
+#include "lmad.h"
+
+#define COLUMNS 48
+#define ROWS 192
+
+/* sum of coef[k] * column k + constant >= 0, or == 0. */
+struct row {
+    bool equal;
+    int64_t constant, coef[COLUMNS];
+};
+
+struct system {
+    int columns, rows;
+    bool full;  /* something did not fit or overflowed: no answer */
+    bool empty; /* a contradiction was found */
+    bool exact; /* no step lost that there are only integers */
+    bool gone[COLUMNS];
+    struct row row[ROWS];
+};
+
+static struct row *new_row(struct system *s, bool equal, int64_t constant) {
+    s->full |= s->rows == ROWS;
+    struct row *r = &s->row[s->full ? 0 : s->rows++];
+    *r = (struct row){.equal = equal, .constant = constant};
+    return r;
+}
+
+/* sign * (sum - bound) >= 0, or == 0. */
+static void add_side(struct system *s, const struct lmad_entry *entry, int n, int64_t sign,
+                     bool equal, int64_t bound) {
+    if (lmad_is_open(bound)) {
+        return;
+    }
+    struct row *r = new_row(s, equal, -sign * bound);
+    for (int i = 0; i < n; i++) {
+        s->full |= !mul_ok(entry[i].coef, sign, &r->coef[entry[i].var]);
+    }
+}
+
+static void add_between(struct system *s, const struct lmad_entry *entry, int n, int64_t low,
+                        int64_t high) {
+    add_side(s, entry, n, 1, low == high, low);
+    if (low != high) {
+        add_side(s, entry, n, -1, false, high);
+    }
+}
+
+static bool state(struct system *s, const struct lmad_program *p) {
+    s->columns = p->nvar;
+    s->rows = 0;
+    s->full = p->full || p->nvar > COLUMNS;
+    s->empty = false;
+    s->exact = true;
+    for (int k = 0; k < p->nvar && !s->full; k++) {
+        s->gone[k] = false;
+        add_between(s, &(struct lmad_entry){k, 1}, 1, p->lower[k], p->upper[k]);
+    }
+    for (int i = 0; i < p->nrow && !s->full; i++) {
+        int at = p->row_start[i];
+        s->full |= p->row_low[i] >= LMAD_OPEN || p->row_high[i] <= -LMAD_OPEN;
+        add_between(s, &p->entry[at], p->row_start[i + 1] - at, p->row_low[i], p->row_high[i]);
+    }
+    return !s->full;
+}
+
+/* Divides by the gcd of the coefficients, rounding the constant down: the unknowns are integers.
+ * False when the row says nothing any more. */
+static bool tighten(struct system *s, struct row *r) {
+    int64_t g = 0;
+    for (int i = 0; i < s->columns; i++) {
+        if (r->coef[i] == INT64_MIN) {
+            s->full = true;
+            return false;
+        }
+        g = gcd64(g, r->coef[i]);
+    }
+    if (g == 0) {
+        s->empty |= r->equal ? r->constant != 0 : r->constant < 0;
+        return false;
+    }
+    for (int i = 0; g > 1 && i < s->columns; i++) {
+        r->coef[i] /= g;
+    }
+    s->empty |= r->equal && r->constant % g != 0;
+    r->constant = floor_div(r->constant, g);
+    return true;
+}
+
+static void drop_row(struct system *s, int i) {
+    s->row[i] = s->row[--s->rows];
+}
+
+static void tighten_all(struct system *s) {
+    for (int i = s->rows - 1; i >= 0; i--) {
+        if (!tighten(s, &s->row[i])) {
+            drop_row(s, i);
+        }
+    }
+}
+
+static void add_scaled(struct system *s, int64_t *to, int64_t x, int64_t scale) {
+    s->full |= !fma_ok(to, x, scale);
+}
+
+/* r = p * x + q * y, p and q positive (or y an equality). */
+static void combine(struct system *s, struct row *r, const struct row *x, int64_t p,
+                    const struct row *y, int64_t q) {
+    *r = (struct row){.equal = x->equal && y->equal};
+    add_scaled(s, &r->constant, x->constant, p);
+    add_scaled(s, &r->constant, y->constant, q);
+    for (int i = 0; i < s->columns; i++) {
+        add_scaled(s, &r->coef[i], x->coef[i], p);
+        add_scaled(s, &r->coef[i], y->coef[i], q);
+    }
+}
+
+/* Uses up an equality in which column k has coefficient 1 or -1. */
+static void substitute(struct system *s, int at, int k) {
+    struct row e = s->row[at];
+    drop_row(s, at);
+    for (int i = 0; i < s->rows && !s->full; i++) {
+        int64_t c = s->row[i].coef[k];
+        if (c != 0) {
+            struct row r;
+            s->full |= c == INT64_MIN;
+            combine(s, &r, &s->row[i], 1, &e, s->full ? 0 : -c * e.coef[k]);
+            r.equal = s->row[i].equal;
+            s->row[i] = r;
+        }
+    }
+    s->gone[k] = true;
+    tighten_all(s);
+}
+
+static bool use_equality(struct system *s) {
+    for (int i = 0; i < s->rows; i++) {
+        for (int k = 0; s->row[i].equal && k < s->columns; k++) {
+            if (s->row[i].coef[k] == 1 || s->row[i].coef[k] == -1) {
+                substitute(s, i, k);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* a - m * (a / m, rounded): between -m / 2 and m / 2. */
+static int64_t near_mod(int64_t a, int64_t m) {
+    int64_t r = a - m * floor_div(a, m);
+    return 2 * r >= m ? r - m : r;
+}
+
+static int64_t magnitude(int64_t x) {
+    return x < 0 ? -x : x;
+}
+
+/* Makes the coefficients of an equality that has no unit among them smaller, by a new unknown: what
+ * is 0 is a multiple of m. Pugh, section 2.3.1. */
+static bool reduce_equality(struct system *s) {
+    for (int i = 0; i < s->rows && s->columns < COLUMNS && s->rows < ROWS; i++) {
+        const struct row e = s->row[i];
+        int least = -1;
+        for (int k = 0; e.equal && k < s->columns; k++) {
+            bool less = least < 0 || magnitude(e.coef[k]) < magnitude(e.coef[least]);
+            least = e.coef[k] != 0 && less ? k : least;
+        }
+        if (least < 0 || magnitude(e.coef[least]) > INT32_MAX) {
+            continue;
+        }
+        int64_t m = magnitude(e.coef[least]) + 1;
+        struct row *r = new_row(s, true, near_mod(e.constant, m));
+        for (int k = 0; k < s->columns; k++) {
+            r->coef[k] = near_mod(e.coef[k], m);
+        }
+        s->gone[s->columns] = false;
+        r->coef[s->columns++] = -m;
+        substitute(s, s->rows - 1, least);
+        return true;
+    }
+    return false;
+}
+
+static bool are_opposite(const struct system *s, const struct row *x, const struct row *y) {
+    bool opposite = !x->equal && !y->equal;
+    for (int k = 0; k < s->columns && opposite; k++) {
+        opposite = x->coef[k] == -y->coef[k];
+    }
+    return opposite;
+}
+
+/* x >= c and x <= c become x == c. */
+static bool join_opposites(struct system *s) {
+    bool joined = false;
+    for (int i = 0; i < s->rows; i++) {
+        for (int j = s->rows - 1; j > i; j--) {
+            if (are_opposite(s, &s->row[i], &s->row[j])) {
+                int64_t room;
+                bool fits = add_ok(s->row[i].constant, s->row[j].constant, &room);
+                s->empty |= fits && room < 0;
+                if (fits && room == 0) {
+                    s->row[i].equal = joined = true;
+                    drop_row(s, j);
+                }
+            }
+        }
+    }
+    return joined;
+}
+
+/* Equalities without a unit coefficient become two inequalities. */
+static void split_equalities(struct system *s) {
+    for (int i = 0, n = s->rows; i < n; i++) {
+        if (s->row[i].equal) {
+            struct row *r = new_row(s, false, 0);
+            s->row[i].equal = false;
+            struct row zero = {0};
+            combine(s, r, &s->row[i], -1, &zero, 0);
+            r->equal = false;
+        }
+    }
+}
+
+/* The column whose elimination makes the fewest rows, those before which lose nothing by it; -1
+ * when none is left. *exact: it is such. */
+static int cheapest(const struct system *s, bool *exact) {
+    int best = -1, cost = 0;
+    for (int k = 0; k < s->columns; k++) {
+        int up = 0, down = 0;
+        bool exact_up = true, exact_down = true;
+        for (int i = 0; i < s->rows; i++) {
+            up += s->row[i].coef[k] > 0;
+            down += s->row[i].coef[k] < 0;
+            exact_up &= s->row[i].coef[k] <= 1;
+            exact_down &= s->row[i].coef[k] >= -1;
+        }
+        int c = up * down - up - down + (exact_up || exact_down ? 0 : ROWS);
+        if (!s->gone[k] && (best < 0 || c < cost)) {
+            best = k;
+            cost = c;
+            *exact = exact_up || exact_down;
+        }
+    }
+    return best;
+}
+
+static void eliminate(struct system *s, int k) {
+    int n = s->rows;
+    for (int i = 0; i < n && !s->full; i++) {
+        for (int j = 0; s->row[i].coef[k] > 0 && j < n && !s->full; j++) {
+            if (s->row[j].coef[k] < 0) {
+                struct row *r = new_row(s, false, 0);
+                combine(s, r, &s->row[i], -s->row[j].coef[k], &s->row[j], s->row[i].coef[k]);
+            }
+        }
+    }
+    for (int i = s->rows - 1; i >= 0; i--) {
+        if (i < n && s->row[i].coef[k] != 0) {
+            drop_row(s, i);
+        }
+    }
+    s->gone[k] = true;
+    tighten_all(s);
+}
+
+static bool simplify(struct system *s) {
+    return !s->full && !s->empty && (use_equality(s) || reduce_equality(s) || join_opposites(s));
+}
+
+enum tri lmad_eliminate(const struct lmad_program *p) {
+    struct system s;
+    if (!state(&s, p)) {
+        return TRI_UNKNOWN;
+    }
+    tighten_all(&s);
+    for (int k = 0; k >= 0 && !s.full && !s.empty;) {
+        bool exact = true;
+        while (simplify(&s)) {
+        }
+        split_equalities(&s);
+        k = cheapest(&s, &exact);
+        if (k >= 0) {
+            eliminate(&s, k);
+            s.exact &= exact;
+        }
+    }
+    return s.full ? TRI_UNKNOWN : s.empty ? TRI_NO : s.exact ? TRI_YES : TRI_UNKNOWN;
+}

@@ -1,0 +1,21 @@
+"""Where all is numbers the compiler decides, and says who did."""
+from pycc import f64, prange
+
+
+def coupled(y: f64[:]) -> None:
+    for i in prange(4):
+        for j in range(0, 60, 20):
+            y[3 * i + 50 * j] = y[2 * i + 70 * j + 1] + 1.0
+
+
+def two_steps(y: f64[:]) -> None:
+    for i in prange(0, 11, 2):
+        for j in range(0, 30, 5):
+            for k in range(0, 14, 5):
+                y[13 * i + 179 * j + 2 * k] = y[13 * i + 25 * j + 38876 * k + 1] + 1.0
+
+
+def triangle_with_steps(y: f64[:]) -> None:
+    for i in prange(182):
+        for j in range(i, 66, 7):
+            y[37792 * i + 31169 * j + 70223] = 1.0
