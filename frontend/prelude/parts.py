@@ -10,7 +10,7 @@ def real(val: np.ndarray):
 def imag(val: np.ndarray):
     if np.ndim(val) == 0 or np.result_type(val).kind == "c":
         return val.imag
-    return np.zeros(val.shape, val.dtype)
+    return np.broadcast_to(np.zeros((), val.dtype), val.shape)  # read-only, as NumPy's
 
 
 def isreal(x: np.ndarray):

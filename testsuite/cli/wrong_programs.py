@@ -326,6 +326,7 @@ LISTS = [
     ("module_array_written", ["PY203 T"], "T = np.ones(3)\n\n\ndef f(n: int):\n    §T[0] = n\n    return n\n"),
     ("module_array_filled", ["PY203 T"], "T = np.ones(3)\nfor i in range(3):\n    T[i] = i\n\n\ndef f(n: int):\n    return §T * n\n"),
     ("module_array_passed", ["PY203 T"], "T = np.ones(3)\nnp.fill_diagonal(T, 2)\n\n\ndef f(n: int):\n    return §T * n\n"),
+    ("imag_of_real", ["PY303 read-only"], "def f(x: f64[:]):\n    v = np.imag(x)\n    §v[0] = 1.0\n    return v\n"),
     ("module_array_helper", ["PY303 read-only"], "T = np.ones(3)\n\n\ndef g(x):\n    §x[0] = 1\n\n\ndef f(n: int):\n    g(T)\n    return n\n"),
     ("module_array_changed", ["PY203 T"], "T = np.ones(3)\nT = np.zeros(3)\n\n\ndef f(n: int):\n    return §T * n\n"),
     ("errstate_raise", ["PY110 with"], "def f(a: f64[:]):\n    §with np.errstate(divide='raise'):\n        return 1 / a\n"),
