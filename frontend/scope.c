@@ -145,6 +145,15 @@ struct symbol *scope_import(struct scopes *s, const struct binding *b) {
     return sym ? sym : scope_new_symbol(s, SYM_OTHER, b->name, b->span);
 }
 
+/* What the last `from ... import *` behind place `after` that brings the name gives it, or NULL. */
+static struct symbol *star_member(struct scopes *s, const char *name, uint32_t after) {
+    struct symbol *sym = NULL;
+    for (int i = s->stars.n - 1; i >= 0 && !sym && s->stars.item[i]->span.lo >= after; --i) {
+        sym = scope_member(s, library_module(s->stars.item[i]->path), name);
+    }
+    return sym;
+}
+
 /* ---- module names */
 
 /* All bindings of one name of the module. */
@@ -174,7 +183,9 @@ static void count_bindings(struct scopes *s, struct map *names) {
         const struct binding *b = &p->bindings.item[i];
         struct name *name = map_get(names, b->name);
         if (b->kind == BIND_STAR) {
-            s->star_modules |= (int)library_module(b->path);
+            if (library_module(b->path) != IN_OPERATOR) {
+                vec_push(p->arena, &s->stars, b);
+            }
             continue;
         }
         if (!name) {
@@ -213,8 +224,19 @@ static struct symbol *func_symbol(struct scopes *s, struct func *f, const struct
     return sym;
 }
 
+/* Is e a name, or an attribute of one, that the module binds again? An alias of it keeps what it
+ * meant. */
+static bool is_rebound(const struct map *names, const struct expr *e) {
+    while (e->kind == EXPR_ATTR) {
+        e = e->attr.base;
+    }
+    const struct name *name = e->kind == EXPR_NAME ? map_get(names, e->name.name) : NULL;
+    return name && name->n > 1 && !(is_import(name->first) && name->n_other == 0);
+}
+
 /* name = value, once: a constant, a named lambda, another name of something known, or a global. */
-static struct symbol *assigned_symbol(struct scopes *s, const struct binding *b, bool written) {
+static struct symbol *assigned_symbol(struct scopes *s, const struct map *names,
+                                      const struct binding *b, bool written) {
     struct expr *e = b->value;
     if (e && e->kind == EXPR_LAMBDA) {
         return func_symbol(s, e->lambda, b);
@@ -231,7 +253,8 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct binding *b,
                                   : e->kind == EXPR_ATTR ? e->attr.sym
                                                          : NULL;
         if (of && of->kind != SYM_CONST && of->kind != SYM_GLOBAL && of->kind != SYM_VALUE) {
-            return (struct symbol *)of;
+            return is_rebound(names, e) ? scope_new_symbol(s, SYM_GLOBAL, b->name, b->span)
+                                        : (struct symbol *)of;
         }
     }
     struct expr *value = e ? fold(s->p->arena, e) : NULL;
@@ -240,20 +263,103 @@ static struct symbol *assigned_symbol(struct scopes *s, const struct binding *b,
     return sym;
 }
 
-/* Is the name a known import with fallbacks in except or else branches? */
+/* ---- try: import x / except ImportError: x = None */
+
+/* The line's first word, behind its indentation. */
+static uint32_t line_word(const struct source *src, int line) {
+    uint32_t at = src->line[line];
+    while (src->text[at] == ' ' || src->text[at] == '\t') {
+        ++at;
+    }
+    return at;
+}
+
+static bool word_is(const struct source *src, uint32_t at, const char *word) {
+    return strncmp(src->text + at, word, strlen(word)) == 0;
+}
+
+static bool is_blank(const struct source *src, uint32_t at) {
+    return strchr("#\r\n", src->text[at]) != NULL; /* or the end */
+}
+
+/* The line that begins the block around a place, by indentation; -1: there is none. A statement
+ * behind the colon is in its own line. */
+static int block_head(const struct source *src, uint32_t place) {
+    int line = source_pos(src, place).line - 1;
+    uint32_t own = line_word(src, line), depth = own - src->line[line];
+    bool behind = word_is(src, own, "try:") || word_is(src, own, "except");
+    while (!behind && --line >= 0) {
+        uint32_t at = line_word(src, line);
+        if (!is_blank(src, at) && at - src->line[line] < depth) {
+            break;
+        }
+    }
+    return line;
+}
+
+/* Where the `try:` in this line ends, if it only imports: its `except`; else 0. */
+static uint32_t imports_until(const struct source *src, int line) {
+    uint32_t depth = line_word(src, line) - src->line[line], body = 0;
+    for (int i = line + 1; i < src->lines; ++i) {
+        uint32_t at = line_word(src, i), in = at - src->line[i];
+        if (is_blank(src, at)) {
+            continue;
+        }
+        if (in <= depth) {
+            return word_is(src, at, "except") ? at : 0;
+        }
+        body = body ? body : in;
+        if (in == body && !word_is(src, at, "import ") && !word_is(src, at, "from ") &&
+            !word_is(src, at, ")")) {
+            return 0;
+        }
+    }
+    return 0;
+}
+
+static bool is_known(struct scopes *s, const struct binding *b) {
+    return is_import(b) && scope_import(s, b)->kind != SYM_OTHER;
+}
+
+/* Does b stand in a `try` that only imports what is known, so that it never fails, or repeat an
+ * import, or stand behind `except` of such a try? */
+static bool is_settled(struct scopes *s, const struct name *name, const struct binding *b) {
+    const struct source *src = s->p->source;
+    int first = block_head(src, name->first->span.lo);
+    uint32_t end =
+        first >= 0 && word_is(src, line_word(src, first), "try:") ? imports_until(src, first) : 0;
+    for (int i = 0; i < s->p->bindings.n && end; ++i) {
+        const struct binding *other = &s->p->bindings.item[i];
+        bool inside = other->span.lo > src->line[first] && other->span.lo < end;
+        end = inside && !is_known(s, other) ? 0 : end;
+    }
+    int head = block_head(src, b->span.lo);
+    return repeats(name->first, b) || (end && head >= 0 && line_word(src, head) == end);
+}
+
+/* Is the name a known import, but for fallbacks that never run? */
 static bool import_with_fallback(struct scopes *s, const struct name *name, struct symbol **sym) {
     if (!is_import(name->first) || name->n_other > 0) {
         return false;
     }
     *sym = scope_import(s, name->first);
-    return (*sym)->kind != SYM_OTHER || name->n == 1;
+    bool settled = (*sym)->kind != SYM_OTHER;
+    for (int i = 0; i < s->p->bindings.n && settled && name->n > 1; ++i) {
+        const struct binding *b = &s->p->bindings.item[i];
+        settled = b->kind == BIND_STAR || b->name != name->first->name || is_settled(s, name, b);
+    }
+    return settled || name->n == 1;
 }
 
-static struct symbol *name_symbol(struct scopes *s, const struct name *name) {
+static struct symbol *name_symbol(struct scopes *s, const struct map *names,
+                                  const struct name *name) {
     const struct binding *b = name->last;
-    struct symbol *sym = NULL;
+    struct symbol *sym = star_member(s, b->name, b->span.lo);
     if (name->declared_global) {
         return scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
+    }
+    if (sym) {
+        return sym;
     }
     if (import_with_fallback(s, name, &sym)) {
         return sym;
@@ -268,7 +374,7 @@ static struct symbol *name_symbol(struct scopes *s, const struct name *name) {
         return scope_new_symbol(s, SYM_OTHER, b->name, b->span);
     }
     if (b->kind == BIND_ASSIGN && name->n == 1 && !b->nested) {
-        return assigned_symbol(s, b, name->written);
+        return assigned_symbol(s, names, b, name->written);
     }
     return scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
 }
@@ -281,7 +387,7 @@ static void make_symbols(struct scopes *s, const struct map *names) {
         const struct binding *b = &p->bindings.item[i];
         const struct name *name = map_get(names, b->name);
         if (name && b == name->first) {
-            map_set(p->arena, &s->module, b->name, name_symbol(s, name));
+            map_set(p->arena, &s->module, b->name, name_symbol(s, names, name));
         }
         if (b->kind == BIND_DEF && b->func->sym == NULL) {
             hide(s, b->func);
@@ -323,21 +429,9 @@ struct scopes *scope_module(struct parser *p) {
     return s;
 }
 
-static struct symbol *star_member(struct scopes *s, const char *name) {
-    static const enum op_module order[] = {IN_PYCC, IN_MATH, IN_NP};
-    for (int i = 0; i < 3; ++i) {
-        bool imported = s->star_modules & (int)order[i];
-        struct symbol *sym = imported ? scope_member(s, order[i], name) : NULL;
-        if (sym) {
-            return sym;
-        }
-    }
-    return NULL;
-}
-
 struct symbol *scope_lookup(struct scopes *s, const char *name) {
     struct symbol *sym = map_get(&s->module, name);
-    sym = sym ? sym : star_member(s, name);
+    sym = sym ? sym : star_member(s, name, 0);
     return sym ? sym : scope_member(s, IN_BUILTIN, name);
 }
 

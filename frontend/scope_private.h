@@ -9,10 +9,10 @@ struct scopes {
     struct parser *p;
     struct map module; /* name to struct symbol, of the module */
     struct map np, math, pycc, builtin, linalg, fft, random, np_random, cmath, strides,
-        heapq;               /* library names met so far */
-    struct map prelude;      /* its functions, and what their text may name */
-    int star_modules;        /* or of enum op_module: from ... import * */
-    VEC(const char *) names; /* bound by the module, in order of first binding */
+        heapq;                         /* library names met so far */
+    struct map prelude;                /* its functions, and what their text may name */
+    VEC(const struct binding *) stars; /* from ... import *, of modules that are known, in order */
+    VEC(const char *) names;           /* bound by the module, in order of first binding */
 };
 
 struct symbol *scope_new_symbol(struct scopes *s, enum symbol_kind kind, const char *name,

@@ -96,6 +96,14 @@ UNSUPPORTED = [
 ]
 
 NAMES = [
+    ("alias_of_redefined", ["PY203 'h'"], "def g(x):\n    return x + 1\n\n\nh = g\n\n\ndef g(x):\n    return x + 2\n\n\ndef f(x: float) -> float:\n    return §h(x)\n"),
+    ("alias_of_import", ["PY203 'h'"], "from math import floor as g\nh = g\n\n\ndef g(x):\n    return 9\n\n\ndef f(x: float):\n    return §h(x)\n"),
+    ("alias_of_lambda", ["PY203 'h'"], "g = lambda x: x + 1\nh = g\n\n\ndef g(x):\n    return 9\n\n\ndef f(x: float):\n    return §h(x)\n"),
+    ("import_then_def_below_if", ["PY204 'cos'"], "from math import cos\nif True:\n    def cos(x):\n        return 7.0\n\n\ndef f(x: float):\n    return §cos(x)\n"),
+    ("import_below_if", ["PY203 'g'"], "from math import cos as g\nif True:\n    from math import sin as g\n\n\ndef f(x: float):\n    return §g(x)\n"),
+    ("import_in_else", ["PY203 'g'"], "try:\n    from math import cos as g\nexcept ImportError:\n    g = None\nelse:\n    g = abs\n\n\ndef f(x: float):\n    return §g(x)\n"),
+    ("import_in_failing_try", ["PY203 'g'"], "try:\n    from math import cos as g\n    import no_such_module\nexcept ImportError:\n    g = abs\n\n\ndef f(x: float):\n    return §g(x)\n"),
+    ("import_and_raise", ["PY203 'g'"], "try:\n    from math import cos as g\n    raise ImportError\nexcept ImportError:\n    g = abs\n\n\ndef f(x: float):\n    return §g(x)\n"),
     ("static", ["PY303 constant"], "def g(a, k: static):\n    return a.sum(axis=k)\n\ndef f(a: f64[:], n: int) -> f64:\n"
      "    return g(a, §n)\n"),
     ("power_of_bools", ["PY302 int8"], "def f(a: bool_[:], n: int):\n    return a §** n\n"),

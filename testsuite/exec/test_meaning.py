@@ -12,7 +12,7 @@ from typing import Any, Callable
 import numpy as np
 import pytest
 
-from harness import compile_text, load, run_pycc, same
+from harness import compile_text, load, outcome, run_pycc, same
 
 SOURCE = '''
 import numpy as np
@@ -245,3 +245,19 @@ def test_local_annotations(both: tuple[ModuleType, ModuleType], name: str) -> No
     """`x: f32 = n` does not convert."""
     expected, got = (getattr(m, name)(np.zeros((1, 1)), 3) for m in both)
     assert same(expected, got, True) is None
+
+
+STARS = ["from math import *\nfrom numpy import *", "from numpy import *\nfrom math import *",
+         "pi = 3\nfrom math import sqrt\ndef floor(x):\n    return 7\nfrom numpy import *",
+         "from math import *\npi = 3\ndef floor(x):\n    return 7\ntry:\n    from math import sqrt\nexcept ImportError: sqrt = None"]
+
+
+@pytest.mark.parametrize("number", range(len(STARS)))
+def test_last_binding_counts(tmp_path: Path, number: int) -> None:
+    """What `from ... import *` brings stands for what the module has bound before, and only for that."""
+    text = STARS[number] + "\n\ndef f(x: float):\n    return sqrt(x), floor(x), pi\n"
+    fast = compile_text(text, tmp_path, "-O0", name=f"star{number}")
+    slow = load(f"star{number}", tmp_path / f"star{number}.py")
+    for x in (2.5, -1.0):
+        a, b = outcome(slow.f, (x,))[0], outcome(fast.f, (x,))[0]
+        assert not same(a, b, True), (a, b)
