@@ -80,10 +80,9 @@ static void put_spread(struct emit *e, const struct ty *list) {
     w_close(e->w, "");
 }
 
-/* The table of a type's items; those of a list that is written into are written into. */
+/* The table of a type's items; those of a list or a tuple that is written into are written into. */
 static const char *items_name(struct emit *e, const struct ty *t, enum written written) {
-    return arena_printf(e->arena, "pycc_items_%d%s", t->id,
-                        t->kind == TY_LIST ? written_suffix(written) : "");
+    return arena_printf(e->arena, "pycc_items_%d%s", t->id, written_suffix(written));
 }
 
 static void put_type(struct tables *t, const struct ty *ty, enum written written) {
@@ -95,17 +94,16 @@ static void put_type(struct tables *t, const struct ty *ty, enum written written
     bool items = ty->kind == TY_TUPLE || ty->kind == TY_LIST;
     bool list = ty->kind == TY_LIST;
     bool first = !t->done[(written + 1) % 3][ty->id] && !t->done[(written + 2) % 3][ty->id];
-    enum written inner = list ? written : UNWRITTEN;
     for (int i = 0; items && i < ty->n; ++i) {
-        put_type(t, ty->item[i], inner);
+        put_type(t, ty->item[i], written);
     }
     if (list && first) {
         put_spread(e, ty);
     }
-    if (items && (list || first)) {
+    if (items) {
         w_put(e->w, "static const struct pycc_type *const %s[] = {", items_name(e, ty, written));
         for (int i = 0; i < ty->n; ++i) {
-            w_put(e->w, "%s&%s", i > 0 ? ", " : "", type_name(e, ty->item[i], inner));
+            w_put(e->w, "%s&%s", i > 0 ? ", " : "", type_name(e, ty->item[i], written));
         }
         w_line(e->w, "};");
     }
@@ -248,8 +246,7 @@ static enum written writes_formal(const struct func_plan *p, const struct tfunc 
     for (int i = 0; i < formal; ++i) {
         k += f->formal[i]->kind != TY_NONE;
     }
-    enum ty_kind kind = f->formal[formal]->kind;
-    bool written = kind != TY_NONE && kind != TY_TUPLE && p->writes_param[k];
+    bool written = f->formal[formal]->kind != TY_NONE && p->writes_param[k];
     return !written ? UNWRITTEN : p->writes_whole[k] ? WRITTEN_WHOLE : WRITTEN;
 }
 

@@ -33,11 +33,19 @@ static struct ann_type *alias_type(void *ctx, const char *name, size_t n) {
     return ann_read_all(&r);
 }
 
+static enum op_module named_module(void *ctx, const char *name, size_t n) {
+    struct annot *an = ctx;
+    name = nfkc(an->p->waste, name, &n);
+    const struct symbol *sym = scope_lookup(an->scopes, intern(an->p->names, name, n));
+    return sym && sym->kind == SYM_MODULE ? sym->module : IN_OPERATOR;
+}
+
 struct ann_reader annot_reader(struct annot *an, const char *text, size_t n, struct span whole,
                                bool mapped) {
     struct ann_reader r;
     ann_reader_init(&r, an->p->arena, text, n, whole, mapped);
     r.alias = alias_type;
+    r.module = named_module;
     r.ctx = an;
     return r;
 }

@@ -322,8 +322,10 @@ static bool read_dotted(struct ann_reader *r, struct dotted *d) {
             r->at = behind;
             break;
         }
-        d->numpy = strcmp(d->last, "np") == 0 || strcmp(d->last, "numpy") == 0;
-        bool pycc = strcmp(d->last, "pycc") == 0 || strcmp(d->last, "unpython") == 0;
+        enum op_module named = r->module ? r->module(r->ctx, d->last, n) : IN_OPERATOR;
+        d->numpy = strcmp(d->last, "np") == 0 || strcmp(d->last, "numpy") == 0 || named == IN_NP;
+        bool pycc =
+            strcmp(d->last, "pycc") == 0 || strcmp(d->last, "unpython") == 0 || named == IN_PYCC;
         d->modules = d->numpy ? IN_NP : pycc ? IN_ANNOTATION : 0;
         word = ann_word(r, &n);
     }

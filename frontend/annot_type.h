@@ -6,7 +6,8 @@
  *     dims   = "[" "]" | "[" "()" "]" | "[" dim ("," dim)* "]"
  *     dim    = ":" | "::1" | number                 (::1 in the last one: C, in the first: Fortran)
  *     order  = "order" "(" ("C" | "F") ")"
- *     dtype  = name, possibly behind "np.", "numpy.", "pycc." or "unpython."
+ *     dtype  = name, possibly behind "np.", "numpy.", "pycc.", "unpython." or another name of these
+ * modules
  *
  * Python's own float, int, bool, complex are weak as scalars and mean float64, int64, bool_ and
  * complex128 as elements of arrays. */
@@ -37,6 +38,8 @@ struct ann_reader {
     struct ann_fault fault; /* the first one */
     /* What an unknown name stands for in the module: a type, or NULL. */
     struct ann_type *(*alias)(void *ctx, const char *name, size_t n);
+    /* The library module that a name stands for in the module, or IN_OPERATOR. */
+    enum op_module (*module)(void *ctx, const char *name, size_t n);
     void *ctx;
 };
 

@@ -1,12 +1,22 @@
 /* Folding: constant expressions of the module become literals by Python's rules.
  *
- * Only what C computes exactly as the interpreter does: integers while they fit 64 bits, floats
+ * Only what C computes exactly as the interpreter does: integers that fit 64 bits, those on the way
+ * to them in 128 (2**63 - 1, -2**63), floats
  * with + - * / and the comparisons, and math functions that IEEE defines exactly (sqrt, fabs,
  * floor, ceil). Other functions go through the C library that CPython calls, too. */
 #include "fold.h"
 
 #include <math.h>
 #include <string.h>
+
+__extension__ typedef __int128 wide;
+
+enum { WIDE = -2 /* id of an INT of more than 64 bits, which stays in this file */ };
+
+struct wide_int {
+    struct expr e;
+    wide value;
+};
 
 static struct expr *literal(struct arena *a, const struct expr *at, enum expr_kind kind) {
     struct expr *e = ARENA_NEW(a, struct expr);
@@ -16,10 +26,17 @@ static struct expr *literal(struct arena *a, const struct expr *at, enum expr_ki
     return e;
 }
 
-static struct expr *fold_int(struct arena *a, const struct expr *at, int64_t value) {
-    struct expr *e = literal(a, at, EXPR_INT);
-    e->integer.value = value;
-    return e;
+static struct expr *fold_int(struct arena *a, const struct expr *at, wide value) {
+    if (value == (int64_t)value) {
+        struct expr *e = literal(a, at, EXPR_INT);
+        e->integer.value = (int64_t)value;
+        return e;
+    }
+    struct wide_int *w = ARENA_NEW(a, struct wide_int);
+    w->e = (struct expr){.kind = EXPR_INT, .id = WIDE, .span = at->span};
+    w->e.integer.too_big = true;
+    w->value = value;
+    return &w->e;
 }
 
 static struct expr *fold_float(struct arena *a, const struct expr *at, double value) {
@@ -44,9 +61,16 @@ static bool as_int(const struct expr *e, int64_t *value) {
     return e->kind == EXPR_INT && !e->integer.too_big;
 }
 
+static bool as_wide(const struct expr *e, wide *value) {
+    int64_t i = 0;
+    bool small = as_int(e, &i), big = e->kind == EXPR_INT && e->id == WIDE;
+    *value = big ? ((const struct wide_int *)e)->value : i;
+    return small || big;
+}
+
 static bool as_float(const struct expr *e, double *value) {
-    int64_t i;
-    if (as_int(e, &i)) {
+    wide i;
+    if (as_wide(e, &i)) {
         *value = (double)i;
         return true;
     }
@@ -56,12 +80,12 @@ static bool as_float(const struct expr *e, double *value) {
 
 /* ---- operators */
 
-static bool int_pow(int64_t base, int64_t exponent, int64_t *r) {
+static bool int_pow(wide base, wide exponent, wide *r) {
     *r = 1;
-    if (exponent < 0 || (exponent > 63 && base != 0 && base != 1 && base != -1)) {
+    if (exponent < 0 || (exponent > 126 && base != 0 && base != 1 && base != -1)) {
         return false;
     }
-    for (int64_t i = exponent > 63 ? exponent % 2 + 2 : exponent; i > 0; --i) {
+    for (wide i = exponent > 126 ? exponent % 2 + 2 : exponent; i > 0; --i) {
         if (__builtin_mul_overflow(*r, base, r)) {
             return false;
         }
@@ -69,17 +93,17 @@ static bool int_pow(int64_t base, int64_t exponent, int64_t *r) {
     return true;
 }
 
-static bool int_divide(enum op op, int64_t x, int64_t y, int64_t *r) {
-    if (y == 0 || (y == -1 && x == INT64_MIN)) {
+static bool int_divide(enum op op, wide x, wide y, wide *r) {
+    if (y == 0 || (y == -1 && x < -INT64_MAX)) {
         return false;
     }
-    int64_t q = x / y, rest = x % y;
+    wide q = x / y, rest = x % y;
     bool adjust = rest != 0 && (rest < 0) != (y < 0);
     *r = op == OP_FLOORDIV ? q - adjust : rest + (adjust ? y : 0);
     return true;
 }
 
-static bool int_binary(enum op op, int64_t x, int64_t y, int64_t *r) {
+static bool int_binary(enum op op, wide x, wide y, wide *r) {
     switch (op) {
     case OP_ADD:
         return !__builtin_add_overflow(x, y, r);
@@ -102,9 +126,9 @@ static bool int_binary(enum op op, int64_t x, int64_t y, int64_t *r) {
         *r = x ^ y;
         return true;
     case OP_SHL:
-        return y >= 0 && y < 63 && !__builtin_mul_overflow(x, (int64_t)1 << y, r);
+        return y >= 0 && y < 126 && !__builtin_mul_overflow(x, (wide)1 << y, r);
     case OP_SHR:
-        *r = x >> (y < 63 ? y : 63);
+        *r = x >> (y < 127 ? y : 127);
         return y >= 0;
     default:
         return false;
@@ -133,16 +157,19 @@ static bool float_binary(enum op op, double x, double y, double *r) {
     }
 }
 
+/* As fold, but INTs may be WIDE. */
+static struct expr *fold_any(struct arena *a, struct expr *e);
+
 static struct expr *fold_binary(struct arena *a, const struct expr *e) {
-    const struct expr *l = fold(a, e->binary.a);
-    const struct expr *r = l ? fold(a, e->binary.b) : NULL;
-    int64_t x, y, i;
+    const struct expr *l = fold_any(a, e->binary.a);
+    const struct expr *r = l ? fold_any(a, e->binary.b) : NULL;
+    wide x, y, i;
     double f, g, value;
     enum op op = e->binary.op;
     if (!r) {
         return NULL;
     }
-    bool ints = as_int(l, &x) && as_int(r, &y);
+    bool ints = as_wide(l, &x) && as_wide(r, &y);
     bool negative_power = ints && op == OP_POW && y < 0;
     if (ints && op != OP_DIV && !negative_power) {
         bool bits = op == OP_BITAND || op == OP_BITOR || op == OP_BITXOR;
@@ -160,8 +187,8 @@ static struct expr *fold_binary(struct arena *a, const struct expr *e) {
 }
 
 static struct expr *fold_unary(struct arena *a, const struct expr *e) {
-    const struct expr *x = fold(a, e->unary.a);
-    int64_t i;
+    const struct expr *x = fold_any(a, e->unary.a);
+    wide i;
     if (!x) {
         return NULL;
     }
@@ -173,10 +200,11 @@ static struct expr *fold_unary(struct arena *a, const struct expr *e) {
     if (x->kind == EXPR_FLOAT && op != OP_INVERT) {
         return fold_float(a, e, op == OP_NEG ? -x->number : x->number);
     }
-    if (x->kind == EXPR_IMAG || !as_int(x, &i) || (op == OP_NEG && i == INT64_MIN)) {
+    if (x->kind == EXPR_IMAG || !as_wide(x, &i) ||
+        (op == OP_NEG && __builtin_sub_overflow((wide)0, i, &i))) {
         return NULL;
     }
-    return fold_int(a, e, op == OP_NEG ? -i : op == OP_INVERT ? ~i : i);
+    return fold_int(a, e, op == OP_INVERT ? ~i : i);
 }
 
 static bool compare(enum op op, double x, double y) {
@@ -338,7 +366,7 @@ static struct expr *fold_cond(struct arena *a, const struct expr *e) {
     return fold(a, f != 0 ? e->cond.then : e->cond.els);
 }
 
-struct expr *fold(struct arena *a, struct expr *e) {
+static struct expr *fold_any(struct arena *a, struct expr *e) {
     switch (e->kind) {
     case EXPR_INT:
         return e->integer.too_big ? NULL : e;
@@ -367,4 +395,9 @@ struct expr *fold(struct arena *a, struct expr *e) {
     default:
         return NULL;
     }
+}
+
+struct expr *fold(struct arena *a, struct expr *e) {
+    struct expr *folded = fold_any(a, e);
+    return folded && folded->id == WIDE ? NULL : folded;
 }

@@ -132,6 +132,39 @@ def l_lists(a: f64[:, :], n: int):
         v.append([i])
     p: tuple[float, int] = (1, 2)
     return x, y, z, u, v, e, p
+
+# ---- arrays in tuples
+
+def w_item(p: tuple[f64[:], int], v: float) -> None:
+    p[0][1] = v
+
+def w_inner(p: tuple[int, tuple[f64[:], f64[:]]], v: float) -> None:
+    a, b = p[1]
+    b[:] = v + a
+
+def _fill(p, v):
+    p[0].fill(v)
+
+def w_helper(p: tuple[f64[:], int], v: float) -> None:
+    _fill(p, v)
+
+def w_none(p: tuple[f64[:], int], v: float):
+    return p[0][1] + v
+
+# ---- constants that take more than 64 bits on the way
+
+LEAST = -2**63
+LEAST_TOO = -(1 << 63)
+MOST = 2**63 - 1
+MOST_TOO = (1 << 63) - 1
+MASK = ((1 << 64) - 1) >> 1
+DIVIDED = 10**30 // 10**20
+REST = -10**30 % 1000007
+LARGE = 2**70 * 0.5
+INVERTED = ~(2**63 - 1)
+
+def constants(n: int):
+    return LEAST, LEAST_TOO, MOST, MOST_TOO, MASK, DIVIDED, REST, LARGE, INVERTED, LEAST // 2
 '''
 MATRICES = {"C": np.arange(6.0).reshape(2, 3), "F": np.arange(6.0).reshape(3, 2).T}
 EXCEPTIONS = range(14)
@@ -245,6 +278,30 @@ def test_local_annotations(both: tuple[ModuleType, ModuleType], name: str) -> No
     """`x: f32 = n` does not convert."""
     expected, got = (getattr(m, name)(np.zeros((1, 1)), 3) for m in both)
     assert same(expected, got, True) is None
+
+
+def test_constants(both: tuple[ModuleType, ModuleType]) -> None:
+    """Those of the module that fit 64 bits in the end are known."""
+    slow, fast = both
+    assert not same(slow.constants(1), fast.constants(1), True)
+
+
+TUPLES = [("w_item", lambda a, b: (a, 3)), ("w_inner", lambda a, b: (3, (b, a))), ("w_inner", lambda a, b: (3, (a, a))),
+          ("w_helper", lambda a, b: (a, 3))]
+
+
+@pytest.mark.parametrize("name, made", TUPLES)
+def test_read_only_in_tuples(both: tuple[ModuleType, ModuleType], name: str, made: Callable) -> None:
+    """What is written into must be writable in a tuple too."""
+    for function in (getattr(m, name) for m in both):
+        a, b = np.arange(3.0), np.arange(3.0)
+        function(made(a, b), 7.0)
+        assert 7.0 in a
+        a, before = np.frombuffer(a.tobytes()), a.tolist()
+        with pytest.raises(ValueError, match="read-only"):
+            function(made(a, b), 9.0)
+        assert a.tolist() == before
+    assert [m.w_none((np.frombuffer(bytes(16)), 1), 2.0) for m in both] == [2.0, 2.0]
 
 
 STARS = ["from math import *\nfrom numpy import *", "from numpy import *\nfrom math import *",

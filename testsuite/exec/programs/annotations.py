@@ -6,6 +6,8 @@
 import numpy as np
 
 import pycc
+import pycc as pc
+import numpy as nup
 from pycc import bool_, c64, c128, f32, f64, i8, i16, i32, i64, prange, u8, u16, u32, u64, unpython
 
 
@@ -137,7 +139,12 @@ def unicode_names(größe: int, π: float) -> float:
 
 
 rng = np.random.default_rng(13)
+def modules_by_other_names(x: pc.f64[:], y: "pc.i8[:]", n: pc.i32, m: nup.float32):
+    return x[0] + y[0], n, m
+
+
 CASES = {
+    "modules_by_other_names": [(np.ones(2), np.ones(2, np.int8), np.int32(3), np.float32(2.5))],
     "pythran_sum": [(rng.random(n), 3) for n in (1, 5)],
     "pythran_two": [(rng.random((2, 2)),), (rng.random((2, 2)).astype(np.float32),)],
     "pythran_or": [(np.arange(4), 2), (np.arange(4.0), -1)],
