@@ -414,24 +414,38 @@ static void use_space(struct block *b, struct tstmt *s) {
     }
 }
 
+/* The vertex whose points are those of the block, one that is needed where there is one: what is of
+ * rows alone may run over the rows of one that is not. -1: none of the block is needed. */
+static int leader(const struct fuse_rewriter *w, int block) {
+    int found = -1;
+    bool needed = false;
+    for (int v = 0; v < w->r->n_vertices; ++v) {
+        if (w->plan->block[v] == block) {
+            needed = needed || w->needed[v];
+            bool better = found < 0 || (w->needed[v] && !w->needed[found]);
+            found = !w->plan->row[v] && better ? v : found;
+        }
+    }
+    return needed ? found : -1;
+}
+
 void fuse_add_block(struct fuse_rewriter *w, int block) {
     struct block b = {.w = w, .number = block};
     struct fuse_list items = {0};
-    struct tstmt *first = NULL;
+    int first = leader(w, block);
+    if (first < 0) {
+        return;
+    }
+    struct tstmt *like = w->r->stmt[w->r->at[first]].s;
+    use_space(&b, like);
+    if (w->plan->rows[block]) {
+        add_rows(&b, like);
+        return;
+    }
     for (int v = 0; v < w->r->n_vertices; ++v) {
-        if (w->plan->block[v] != block || w->plan->row[v] || !w->needed[v]) {
-            continue;
-        }
-        if (!first) {
-            first = w->r->stmt[w->r->at[v]].s;
-            use_space(&b, first);
-        }
-        if (!w->plan->rows[block]) {
+        if (w->plan->block[v] == block && w->needed[v]) {
             add_member(&b, v, &b.space, &items);
         }
-    }
-    if (first && w->plan->rows[block]) {
-        add_rows(&b, first);
     }
     add_items(w, &b.space, &items, &w->out);
 }
