@@ -170,10 +170,10 @@ class Expressions:
         return self.choose(UFUNCS).format(self.scalar(depth - 1), self.scalar(depth - 1)) if self.chance(20) else self.scalar_leaf()
 
     def alike(self, depth: int) -> tuple[str, str]:
-        """Two scalars, mostly of one kind."""
+        """Two scalars of one kind: a literal would take the other's type."""
         one = self.scalar(depth)
         want = kind(self.value(one))
-        return one, self.pick(lambda: self.scalar(depth), lambda v: kind(v) == want, lambda: self.scalar(0) if self.chance(5) else one)
+        return one, self.pick(lambda: self.scalar(depth), lambda v: kind(v) == want, lambda: one)
 
     def like(self, name: str) -> str:
         """A scalar of the type of a list's items."""
