@@ -459,6 +459,19 @@ static struct texpr *applied(struct lower *lw, const struct elements *x, struct 
     return value[0];
 }
 
+/* z ** 2 of an array is z * z of two views: GCC takes half the time for the product of two arrays
+ * that it does not know to be one. */
+static bool is_complex_square(const struct elements *x) {
+    int64_t two;
+    bool array = x->n > 0 && x->part[0]->kind == ELEMENTS_ARRAY &&
+                 x->part[0]->array->type->dtype == x->dtype &&
+                 dtype_info[x->dtype].kind == KIND_COMPLEX;
+    bool power = x->op == OP_POW && x->module == IN_OPERATOR && x->n == 2 &&
+                 x->part[1]->kind == ELEMENTS_SCALAR && texpr_is_const(x->part[1]->scalar, &two) &&
+                 two == 2 && x->part[1]->scalar->type->dtype == DT_INT;
+    return array && (power || x->op == OP_SQUARE);
+}
+
 struct texpr *lower_elements_value(struct lower *lw, const struct elements *x,
                                    const struct tspace *space, struct tvar *dst) {
     if (x->kind == ELEMENTS_SCALAR) {
@@ -478,7 +491,13 @@ struct texpr *lower_elements_value(struct lower *lw, const struct elements *x,
     struct span span = lw->span;
     lw->in_elements = true;
     lw->span = x->span;
-    struct texpr *e = lower_cast(lw, applied(lw, x, value), x->dtype);
+    struct texpr *e;
+    if (is_complex_square(x)) {
+        e = lower_binary(lw, OP_MUL, IN_OPERATOR, value[0],
+                         lower_elements_value(lw, x->part[0], space, dst));
+    } else {
+        e = lower_cast(lw, applied(lw, x, value), x->dtype);
+    }
     lw->in_elements = outer;
     lw->span = span;
     return e;
