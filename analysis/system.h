@@ -11,7 +11,7 @@
 
 #define MAX_COLUMNS 40
 #define MAX_BRANCHES 12   /* alternatives on one path */
-#define HARD_QUESTIONS 64 /* of one nest, that elimination leaves to search and solver */
+#define HARD_QUESTIONS 32 /* of one nest, that elimination leaves to search and solver */
 #define SHARED 2          /* copy number of what both iterations have in common */
 
 struct column {

@@ -5,8 +5,9 @@
  * unit coefficient by new variables that make their coefficients smaller. W. Pugh, "The Omega
  * test", 1991, without its dark and grey shadows: where a step may lose integers, only NO is
  * certain. */
+#include "eliminate.h"
+
 #include "arith.h"
-#include "lmad.h"
 
 #define COLUMNS 48
 #define ROWS 192
@@ -23,7 +24,11 @@ struct system {
     bool empty; /* a contradiction was found */
     bool exact; /* no step lost that there are only integers */
     bool gone[COLUMNS];
+    int64_t low[COLUMNS], high[COLUMNS]; /* bounds of columns: LMAD_OPEN where there are none */
     struct row row[ROWS];
+    int solved; /* equalities used up, and the column that each gives */
+    int by[COLUMNS];
+    struct row used[COLUMNS];
 };
 
 static struct row *new_row(struct system *s, bool equal, int64_t constant) {
@@ -55,12 +60,14 @@ static void add_between(struct system *s, const struct lmad_entry *entry, int n,
 
 static bool state(struct system *s, const struct lmad_program *p) {
     s->columns = p->nvar;
-    s->rows = 0;
+    s->rows = s->solved = 0;
     s->full = p->full || p->nvar > COLUMNS;
     s->empty = false;
     s->exact = true;
     for (int k = 0; k < p->nvar && !s->full; k++) {
         s->gone[k] = false;
+        s->low[k] = p->lower[k];
+        s->high[k] = p->upper[k];
         add_between(s, &(struct lmad_entry){k, 1}, 1, p->lower[k], p->upper[k]);
     }
     for (int i = 0; i < p->nrow && !s->full; i++) {
@@ -137,6 +144,8 @@ static void substitute(struct system *s, int at, int k) {
         }
     }
     s->gone[k] = true;
+    s->by[s->solved] = k;
+    s->used[s->solved++] = e;
     tighten_all(s);
 }
 
@@ -162,6 +171,20 @@ static int64_t magnitude(int64_t x) {
     return x < 0 ? -x : x;
 }
 
+/* The new column is what the row has so far, divided by m. */
+static void bound_new(struct system *s, const struct row *r, int64_t m) {
+    int64_t low = r->constant, high = r->constant;
+    bool known = true;
+    for (int k = 0; k < s->columns && known; k++) {
+        bool up = r->coef[k] > 0;
+        known = r->coef[k] == 0 || (!lmad_is_open(s->low[k]) && !lmad_is_open(s->high[k]) &&
+                                    fma_ok(&low, r->coef[k], up ? s->low[k] : s->high[k]) &&
+                                    fma_ok(&high, r->coef[k], up ? s->high[k] : s->low[k]));
+    }
+    s->low[s->columns] = known ? ceil_div(low, m) : -LMAD_OPEN;
+    s->high[s->columns] = known ? floor_div(high, m) : LMAD_OPEN;
+}
+
 /* Makes the coefficients of an equality that has no unit among them smaller, by a new unknown: what
  * is 0 is a multiple of m. Pugh, section 2.3.1. */
 static bool reduce_equality(struct system *s) {
@@ -181,6 +204,7 @@ static bool reduce_equality(struct system *s) {
             r->coef[k] = near_mod(e.coef[k], m);
         }
         s->gone[s->columns] = false;
+        bound_new(s, r, m);
         r->coef[s->columns++] = -m;
         substitute(s, s->rows - 1, least);
         return true;
@@ -292,4 +316,68 @@ enum tri lmad_eliminate(const struct lmad_program *p) {
         }
     }
     return s.full ? TRI_UNKNOWN : s.empty ? TRI_NO : s.exact ? TRI_YES : TRI_UNKNOWN;
+}
+
+/* What is left of the system, as a program in the columns that are not gone. */
+static void state_rest(const struct system *s, struct lmad_program *rest, int *var) {
+    lmad_program_clear(rest);
+    for (int k = 0; k < s->columns; k++) {
+        var[k] = s->gone[k] ? -1 : lmad_program_var(rest, s->low[k], s->high[k], 0);
+    }
+    for (int i = 0; i < s->rows; i++) {
+        lmad_program_row(rest, 0, s->row[i].equal ? 0 : LMAD_OPEN);
+        lmad_program_add(rest, s->row[i].constant);
+        for (int k = 0; k < s->columns; k++) {
+            lmad_program_entry(rest, var[k], s->row[i].coef[k]);
+        }
+    }
+}
+
+/* The values of the columns that are gone, the last one first. */
+static bool fill_in(const struct system *s, int64_t *value) {
+    for (int i = s->solved - 1; i >= 0; i--) {
+        const struct row *e = &s->used[i];
+        int64_t sum = e->constant;
+        for (int k = 0; k < s->columns; k++) {
+            if (k != s->by[i] && !fma_ok(&sum, e->coef[k], value[k])) {
+                return false;
+            }
+        }
+        if (!mul_ok(sum, -e->coef[s->by[i]], &value[s->by[i]])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum tri eliminate_equalities(const struct lmad_program *p,
+                              enum tri (*find)(void *context, const struct lmad_program *rest,
+                                               int64_t *y),
+                              void *context, int64_t *x) {
+    struct system s;
+    struct lmad_program rest;
+    int var[COLUMNS];
+    int64_t y[LMAD_MAX_VARS], value[COLUMNS] = {0};
+    if (!state(&s, p)) {
+        return TRI_UNKNOWN;
+    }
+    tighten_all(&s);
+    while (simplify(&s)) {
+    }
+    if (s.full || s.empty) {
+        return s.full ? TRI_UNKNOWN : TRI_NO;
+    }
+    state_rest(&s, &rest, var);
+    enum tri found = rest.full ? TRI_UNKNOWN : rest.nvar == 0 ? TRI_YES : find(context, &rest, y);
+    if (found != TRI_YES) {
+        return found;
+    }
+    for (int k = 0; k < s.columns; k++) {
+        value[k] = var[k] >= 0 ? y[var[k]] : 0;
+    }
+    bool known = fill_in(&s, value);
+    for (int v = 0; v < p->nvar; v++) {
+        x[v] = value[v];
+    }
+    return known && lmad_program_holds(p, x) ? TRI_YES : TRI_UNKNOWN;
 }

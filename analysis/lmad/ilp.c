@@ -31,6 +31,10 @@ static bool optimises(const struct lmad_program *p) {
     return false;
 }
 
+static bool holds_double(int64_t bound) {
+    return exact(bound) || lmad_is_open(bound);
+}
+
 static bool row_fits(const struct lmad_program *p, int i, double limit) {
     double sum = 0;
     for (int e = p->row_start[i]; e < p->row_start[i + 1]; e++) {
@@ -41,8 +45,7 @@ static bool row_fits(const struct lmad_program *p, int i, double limit) {
             return false;
         }
     }
-    return sum < limit && (exact(p->row_low[i]) || lmad_is_open(p->row_low[i])) &&
-           (exact(p->row_high[i]) || lmad_is_open(p->row_high[i]));
+    return sum < limit && holds_double(p->row_low[i]) && holds_double(p->row_high[i]);
 }
 
 /* Can doubles hold the program? */
@@ -61,8 +64,16 @@ static bool fits_doubles(const struct lmad_program *p) {
     return true;
 }
 
-static int bound_type(bool has_low, bool has_high, bool equal) {
-    return !has_low ? (has_high ? GLP_UP : GLP_FR) : !has_high ? GLP_LO : equal ? GLP_FX : GLP_DB;
+/* As glp_set_col_bnds and glp_set_row_bnds take them. */
+static int bound_type(double low, double high) {
+    bool has_low = low > -(double)LMAD_OPEN, has_high = high < (double)LMAD_OPEN;
+    return !has_low    ? (has_high ? GLP_UP : GLP_FR)
+           : !has_high ? GLP_LO
+                       : (low == high ? GLP_FX : GLP_DB);
+}
+
+static void bound_column(glp_prob *prob, int j, double low, double high) {
+    glp_set_col_bnds(prob, j, bound_type(low, high), low, high);
 }
 
 static void fill(glp_prob *prob, const struct lmad_program *p) {
@@ -72,8 +83,7 @@ static void fill(glp_prob *prob, const struct lmad_program *p) {
     glp_add_cols(prob, p->nvar);
     for (int j = 0; j < p->nvar; j++) {
         glp_set_col_kind(prob, j + 1, GLP_IV);
-        glp_set_col_bnds(prob, j + 1, bound_type(true, true, p->lower[j] == p->upper[j]),
-                         (double)p->lower[j], (double)p->upper[j]);
+        bound_column(prob, j + 1, (double)p->lower[j], (double)p->upper[j]);
         glp_set_obj_coef(prob, j + 1, (double)p->objective[j]);
     }
     if (p->nrow > 0) {
@@ -87,10 +97,8 @@ static void fill(glp_prob *prob, const struct lmad_program *p) {
             coef[n] = (double)p->entry[e].coef;
         }
         glp_set_mat_row(prob, i + 1, n, index, coef);
-        bool has_low = p->row_low[i] > -LMAD_OPEN, has_high = p->row_high[i] < LMAD_OPEN;
-        glp_set_row_bnds(prob, i + 1,
-                         bound_type(has_low, has_high, p->row_low[i] == p->row_high[i]),
-                         (double)p->row_low[i], (double)p->row_high[i]);
+        double low = (double)p->row_low[i], high = (double)p->row_high[i];
+        glp_set_row_bnds(prob, i + 1, bound_type(low, high), low, high);
     }
 }
 
@@ -121,7 +129,7 @@ static enum tri relax(glp_prob *prob, int time_ms) {
 
 static void count_node(glp_tree *tree, void *info) {
     struct job *job = info;
-    if (glp_ios_reason(tree) == GLP_ISELECT && --job->nodes < 0) {
+    if (glp_ios_reason(tree) == GLP_IROWGEN && --job->nodes < 0) {
         glp_ios_terminate(tree);
     }
 }
@@ -158,11 +166,11 @@ static enum tri settle_within(struct job *job, glp_prob *prob, int j, double low
         return TRI_NO;
     }
     double was_low = glp_get_col_lb(prob, j), was_high = glp_get_col_ub(prob, j);
-    glp_set_col_bnds(prob, j, bound_type(true, true, low == high), low, high);
+    bound_column(prob, j, low, high);
     ++job->depth;
     enum tri found = settle(job, prob);
     --job->depth;
-    glp_set_col_bnds(prob, j, bound_type(true, true, was_low == was_high), was_low, was_high);
+    bound_column(prob, j, was_low, was_high);
     return found;
 }
 
@@ -184,6 +192,9 @@ static enum tri settle(struct job *job, glp_prob *prob) {
     }
     for (int j = 1; j <= job->p->nvar; j++) {
         double value = glp_get_col_prim(prob, j), below = floor(value + 1e-9);
+        if (fabs(value) > (double)EXACT_LIMIT) {
+            return TRI_UNKNOWN;
+        }
         if (value - below > 1e-9) {
             enum tri left = settle_within(job, prob, j, glp_get_col_lb(prob, j), below);
             return left != TRI_NO ? left

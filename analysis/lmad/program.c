@@ -4,6 +4,7 @@
  * the GCD of their open coefficients, and bisects the smallest open range, lower half first, so
  * that the solutions found are small numbers. */
 #include "arith.h"
+#include "eliminate.h"
 #include "equation.h"
 #include "lmad.h"
 
@@ -329,20 +330,28 @@ static enum tri by_box(const struct lmad_program *p, int64_t *x) {
     return bounded ? by_descriptors(p, &box, x) : state == TRI_NO ? TRI_NO : TRI_UNKNOWN;
 }
 
-/* The solver's answer, within what rows leave of the box. */
-static enum tri by_solver(const struct lmad_program *p, const struct lmad_solver *solver,
-                          int64_t *x) {
+/* Search and the solver, in a program whose variables have bounds. */
+static enum tri by_solver(void *context, const struct lmad_program *p, int64_t *x) {
+    const struct lmad_solver *solver = context;
+    enum tri found = is_bounded(p, p->lower, p->upper) ? lmad_search(p, x) : TRI_UNKNOWN;
+    if (found == TRI_UNKNOWN && !p->full && is_bounded(p, p->lower, p->upper)) {
+        found = solver->solve(solver->context, p, x);
+    }
+    return found == TRI_YES && !lmad_program_holds(p, x) ? TRI_UNKNOWN : found;
+}
+
+/* Within what rows leave of the box, without equalities first: a search that branches at single
+ * variables does not see what equalities say of several. */
+static enum tri by_last_resort(const struct lmad_program *p, const struct lmad_solver *solver,
+                               int64_t *x) {
     struct lmad_program within = *p;
     struct box box;
     if (box_of(p, &box) == TRI_YES && narrow(p, &box) == TRI_YES) {
         memcpy(within.lower, box.low, sizeof(int64_t) * (size_t)p->nvar);
         memcpy(within.upper, box.high, sizeof(int64_t) * (size_t)p->nvar);
     }
-    if (p->full || !is_bounded(p, within.lower, within.upper)) {
-        return TRI_UNKNOWN;
-    }
-    enum tri found = solver->solve(solver->context, &within, x);
-    return found == TRI_YES && !lmad_program_holds(p, x) ? TRI_UNKNOWN : found;
+    enum tri found = eliminate_equalities(&within, by_solver, (void *)solver, x);
+    return found == TRI_UNKNOWN ? by_solver((void *)solver, &within, x) : found;
 }
 
 const char *lmad_way_name(enum lmad_way way) {
@@ -367,7 +376,7 @@ enum tri lmad_feasible(const struct lmad_program *p, const struct lmad_solver *s
     found = lmad_search(p, at);
     if (found == TRI_UNKNOWN && solver && solver->solve) {
         *way = LMAD_ILP;
-        found = by_solver(p, solver, at);
+        found = by_last_resort(p, solver, at);
     }
     return found;
 }

@@ -19,3 +19,10 @@ def triangle_with_steps(y: f64[:]) -> None:
     for i in prange(182):
         for j in range(i, 66, 7):
             y[37792 * i + 31169 * j + 70223] = 1.0
+
+
+def three_strides(y: f64[:]) -> None:
+    for i in prange(0, 246, 7):
+        for j in range(0, 53, 2):
+            for k in range(0, 22, 2):
+                y[11 * i + 13 * j + 20799 * k + 29] = 1.0
