@@ -1,9 +1,9 @@
 # Set-up at configure time: the virtual environment and the libraries.
 #
 # Sets PYCC_VENV_PYTHON, PYCC_PYTHON_INCLUDE, PYCC_NUMPY_INCLUDE and PYCC_EXT_SUFFIX; defines the
-# imported target glpk.
+# imported target glpk and the library tree_sitter.
 execute_process(
-  COMMAND "${CMAKE_SOURCE_DIR}/tools/setup.sh" "${PYCC_SETUP_DIR}" venv
+  COMMAND "${CMAKE_SOURCE_DIR}/tools/setup.sh" "${PYCC_SETUP_DIR}" venv sources
   RESULT_VARIABLE setup_result)
 if(NOT setup_result EQUAL 0)
   message(FATAL_ERROR "tools/setup.sh failed; see above")
@@ -12,7 +12,8 @@ endif()
 set(PYCC_VENV_PYTHON "${PYCC_SETUP_DIR}/venv/bin/python")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
   "${CMAKE_SOURCE_DIR}/tools/setup.sh"
-  "${CMAKE_SOURCE_DIR}/tools/requirements.txt")
+  "${CMAKE_SOURCE_DIR}/tools/requirements.txt"
+  "${CMAKE_SOURCE_DIR}/tools/requirements-sources.txt")
 
 # pycc_ask_python(VARIABLE EXPRESSION): what the environment's interpreter says.
 function(pycc_ask_python variable expression)
@@ -38,6 +39,19 @@ function(pycc_find target library header package)
     INTERFACE_INCLUDE_DIRECTORIES "${${target}_INCLUDE}")
 endfunction()
 pycc_find(glpk glpk glpk.h libglpk-dev)
+
+# tree-sitter's core with its Python grammar, from the archives that setup.sh has checked; without our
+# flags for warnings. The grammar's archive lacks the headers that the core has.
+set(core "${PYCC_SETUP_DIR}/_deps/tree-sitter-0.23.2/tree_sitter/core/lib")
+set(grammar "${PYCC_SETUP_DIR}/_deps/tree_sitter_python-0.23.6/src")
+set(headers "${CMAKE_BINARY_DIR}/tree_sitter_headers/tree_sitter")
+file(COPY "${core}/src/parser.h" "${core}/src/array.h" "${core}/src/alloc.h"
+  "${core}/src/ts_assert.h" DESTINATION "${headers}")
+add_library(tree_sitter STATIC "${core}/src/lib.c" "${grammar}/parser.c" "${grammar}/scanner.c")
+target_compile_options(tree_sitter PRIVATE -std=gnu11 -w -O2)
+target_compile_definitions(tree_sitter PRIVATE _GNU_SOURCE)
+target_include_directories(tree_sitter SYSTEM PUBLIC "${core}/include"
+  PRIVATE "${core}/src" "${CMAKE_BINARY_DIR}/tree_sitter_headers")
 
 # The run time opens OpenCL when a module runs; only its headers are needed to build.
 find_path(PYCC_OPENCL_INCLUDE CL/cl.h)

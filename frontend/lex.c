@@ -1,372 +1,293 @@
-/* The lexer: text to tokens, after the chapter "Lexical analysis" of Python's reference.
- *
- * Brackets are matched here, since layout depends on them. When one is never closed, the lexer
- * goes back to the first line behind it that looks like a new statement, so that one forgotten
- * parenthesis does not hide the mistakes behind it. */
-#include "lex_private.h"
+/* Words: names, numbers, strings and operators (lex.h). */
+#include "lex.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
-/* ---- output */
+struct lexer {
+    const char *text;
+    uint32_t at;
+    uint32_t end;
+};
 
-void lex_emit(struct lexer *l, enum token_kind kind, uint32_t lo, uint32_t hi) {
-    struct tokens *t = &l->out;
-    if (t->n == t->cap) {
-        t->cap = t->cap ? 2 * t->cap : (int)(l->size / 4) + 64;
-        t->item = realloc(t->item, sizeof(struct token) * (size_t)t->cap);
-        if (!t->item) {
-            die("out of memory");
+static char peek(const struct lexer *l, uint32_t ahead) {
+    return l->at + ahead < l->end ? l->text[l->at + ahead] : '\0';
+}
+
+static void skip_line(struct lexer *l) {
+    while (l->at < l->end && l->text[l->at] != '\n') {
+        ++l->at;
+    }
+}
+
+static struct lex_token token(const struct lexer *l, enum lex_kind kind, uint32_t lo) {
+    return (struct lex_token){.kind = kind, .lo = lo, .hi = l->at};
+}
+
+static struct lex_token bad(const struct lexer *l, uint32_t lo, uint32_t hi, const char *fault) {
+    return (struct lex_token){
+        .kind = LEX_BAD, .lo = lo, .hi = l->at, .fault_hi = hi, .fault = fault};
+}
+
+/* ---- names */
+
+bool lex_is_name_char(char c) {
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+bool lex_is_keyword(const char *s, size_t n) {
+    static const char *const word[] = {
+        "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+        "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+        "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+        "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
+    for (size_t i = 0; n >= 2 && n <= 8 && i < sizeof word / sizeof word[0]; ++i) {
+        if (word[i][0] == s[0] && strlen(word[i]) == n && memcmp(word[i], s, n) == 0) {
+            return true;
         }
     }
-    t->item[t->n++] = (struct token){(uint8_t)kind, lo, hi};
-    l->line_bad = l->line_bad && kind != TOK_NEWLINE;
-    l->line_empty = kind == TOK_NEWLINE || kind == TOK_INDENT || kind == TOK_DEDENT;
-}
-
-struct diag_message *lex_error(struct lexer *l, uint32_t lo, uint32_t hi, const char *text) {
-    lex_emit(l, TOK_ERROR, lo, hi);
-    if (l->line_bad) {
-        return NULL;
-    }
-    l->line_bad = true;
-    return diag_error(l->diag, DIAG_PY101, (struct span){lo, hi}, "%s", text);
-}
-
-/* ---- brackets */
-
-/* False, and reported, when it is one too many; the rest of the line is skipped. */
-static bool open_bracket(struct lexer *l, char c) {
-    if (l->brackets.n == MAX_BRACKETS) {
-        lex_emit(l, TOK_ERROR, l->at, l->at + 1);
-        diag_error(l->diag, DIAG_PY106, (struct span){l->at, l->at + 1},
-                   "brackets nested more than %d levels deep", MAX_BRACKETS);
-        l->brackets.n = 0;
-        lex_skip_line(l);
-        return false;
-    }
-    struct bracket b = {l->at, l->line_column, c == '(' ? ')' : c == '[' ? ']' : '}'};
-    vec_push(l->arena, &l->brackets, b);
-    return true;
-}
-
-static char opening(char close) {
-    return close == ')' ? '(' : close == ']' ? '[' : '{';
-}
-
-/* False, and reported, when the bracket at l->at closes nothing. A wrong one closes all that stand
- * inside of what it fits. */
-static bool close_bracket(struct lexer *l, char c) {
-    int n = l->brackets.n;
-    if (n > 0 && l->brackets.item[n - 1].close == c) {
-        --l->brackets.n;
-        return true;
-    }
-    if (n == 0) {
-        lex_error(l, l->at, l->at + 1, arena_printf(l->arena, "unmatched '%c'", c));
-        return false;
-    }
-    struct bracket b = l->brackets.item[n - 1];
-    struct diag_message *m = lex_error(
-        l, l->at, l->at + 1,
-        arena_printf(l->arena, "closing '%c' does not match opening '%c'", c, opening(b.close)));
-    if (m) {
-        diag_note(l->diag, m, (struct span){b.at, b.at + 1}, "opened here");
-    }
-    while (n > 0 && l->brackets.item[n - 1].close != c) {
-        --n;
-    }
-    l->brackets.n = n > 0 ? n - 1 : l->brackets.n - 1;
     return false;
 }
 
-static uint32_t column_at(const struct lexer *l, uint32_t line_start) {
-    uint32_t at = line_start;
-    while (at < l->size && (l->text[at] == ' ' || l->text[at] == '\t')) {
-        ++at;
+/* The code point at a place (the text is valid UTF-8) and its length. */
+static uint32_t code_point(const struct lexer *l, uint32_t *n) {
+    const unsigned char *s = (const unsigned char *)l->text + l->at;
+    *n = s[0] < 0x80 ? 1 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : 4;
+    uint32_t c = *n == 1 ? s[0] : s[0] & (0xFFu >> (*n + 1));
+    for (uint32_t i = 1; i < *n; ++i) {
+        c = c << 6 | (s[i] & 0x3F);
     }
-    return at - line_start;
+    return c;
 }
 
-/* Is a keyword at this place that begins a statement and never stands inside brackets? */
-static bool statement_keyword(const struct lexer *l, uint32_t at) {
-    uint32_t end = at;
-    while (end < l->size && lex_is_name_char(l->text[end])) {
-        ++end;
-    }
-    switch (lex_keyword(l->text + at, end - at)) {
-    case TOK_DEF:
-    case TOK_CLASS:
-    case TOK_RETURN:
-    case TOK_IMPORT:
-    case TOK_WITH:
-    case TOK_TRY:
-    case TOK_WHILE:
-    case TOK_RAISE:
-    case TOK_PASS:
-    case TOK_BREAK:
-    case TOK_CONTINUE:
-    case TOK_DEL:
-    case TOK_GLOBAL:
-    case TOK_ASSERT:
-        return true;
-    default:
-        return false;
-    }
+/* Quotes, dashes, spaces and signs of Unicode that people paste into programs. */
+static bool is_foreign_sign(uint32_t c) {
+    return (c >= 0xA0 && c <= 0xBF && c != 0xAA && c != 0xB5 && c != 0xB7 && c != 0xBA) ||
+           c == 0xD7 || c == 0xF7 || (c >= 0x2000 && c <= 0x206F && c != 0x203F && c != 0x2040) ||
+           (c >= 0x2190 && c <= 0x2BFF) || (c >= 0x3000 && c <= 0x3004) ||
+           (c >= 0xFF01 && c <= 0xFF0F) || (c >= 0xFF1A && c <= 0xFF20) || c == 0xFEFF;
 }
 
-/* Reports the outermost open bracket and ends the logical line here. */
-static void give_up_brackets(struct lexer *l) {
-    struct bracket b = l->brackets.item[0];
-    lex_emit(l, TOK_ERROR, b.at, b.at + 1);
-    diag_error(l->diag, DIAG_PY101, (struct span){b.at, b.at + 1}, "'%c' was never closed",
-               opening(b.close));
-    l->brackets.n = 0;
-}
+/* ---- strings */
 
-/* The first line behind the outermost open bracket that is indented no deeper than the bracket's
- * line and begins with a name; 0 when there is none. */
-static uint32_t resume_place(const struct lexer *l) {
-    struct bracket b = l->brackets.item[0];
-    for (uint32_t at = b.at; at < l->size; ++at) {
-        if (l->text[at] != '\n') {
-            continue;
-        }
-        uint32_t column = column_at(l, at + 1);
-        uint32_t first = at + 1 + column;
-        bool name = first < l->size && (isalpha((unsigned char)l->text[first]) ||
-                                        l->text[first] == '_' || l->text[first] == '@');
-        if (name && (int)column <= b.column) {
-            return at + 1;
-        }
-    }
-    return 0;
-}
-
-/* A statement or the end of the file inside brackets: they are given up, and what begins a
- * statement behind the outermost one is read again as such, unless that was done too often. */
-static void resume(struct lexer *l) {
-    uint32_t from = l->brackets.item[0].at;
-    uint32_t place = resume_place(l);
-    uint64_t cost = place > 0 && place < l->at ? l->at - place : 0;
-    if (cost > 0 && cost <= l->budget) {
-        l->budget -= cost;
-        l->at = place;
-        while (l->out.item[l->out.n - 1].lo > from) {
-            --l->out.n;
-        }
-    }
-    give_up_brackets(l);
-    lex_emit(l, TOK_NEWLINE, l->at, l->at);
-    l->line_start = true;
-}
-
-/* ---- layout */
-
-static bool same_indent(struct indent a, struct indent b) {
-    return a.column == b.column && a.alt == b.alt;
-}
-
-static void open_block(struct lexer *l, struct indent in) {
-    if (l->n_indents == MAX_INDENTS) {
-        lex_emit(l, TOK_ERROR, l->at, l->at + 1);
-        diag_error(l->diag, DIAG_PY106, (struct span){l->at, l->at + 1},
-                   "more than %d levels of indentation", MAX_INDENTS);
-        l->at = l->size;
-        return;
-    }
-    l->indent[++l->n_indents] = in;
-    lex_emit(l, TOK_INDENT, l->at, l->at);
-}
-
-static void close_blocks(struct lexer *l, struct indent in) {
-    while (l->n_indents > 0 && l->indent[l->n_indents].column > in.column) {
-        --l->n_indents;
-        lex_emit(l, TOK_DEDENT, l->at, l->at);
-    }
-    if (l->indent[l->n_indents].column != in.column) {
-        lex_error(l, l->at, l->at + 1, "unindent does not match any outer indentation level");
-    }
-}
-
-/* The indentation of a line that is not empty. */
-static struct indent measure(struct lexer *l) {
-    struct indent in = {0, 0};
-    for (; l->at < l->size; ++l->at) {
+/* Moves behind the string whose quote is at l->at. Text in the braces of an f-string may hold
+ * strings with the same quotes (Python 3.12). False when it does not end. */
+static bool skip_string(struct lexer *l, bool is_f, int depth) {
+    char quote = l->text[l->at];
+    bool triple = peek(l, 1) == quote && peek(l, 2) == quote;
+    int braces = 0;
+    l->at += triple ? 3 : 1;
+    while (l->at < l->end) {
         char c = l->text[l->at];
-        if (c == ' ') {
-            ++in.column;
-            ++in.alt;
-        } else if (c == '\t') {
-            in.column = (in.column / TAB + 1) * TAB;
-            ++in.alt;
-        } else if (c == '\f') {
-            in = (struct indent){0, 0};
+        if (c == '\\') {
+            l->at += peek(l, 1) == '\r' && peek(l, 2) == '\n' ? 3 : 2;
+        } else if (c == '\n' && !triple) {
+            return false;
+        } else if (c == quote && (!triple || (peek(l, 1) == quote && peek(l, 2) == quote)) &&
+                   (braces == 0 || depth == 0)) {
+            l->at += triple ? 3 : 1;
+            return true;
+        } else if (is_f && braces > 0 && depth > 0 && (c == '"' || c == '\'')) {
+            if (!skip_string(l, false, depth - 1)) {
+                return false;
+            }
         } else {
+            bool doubled = peek(l, 1) == c && braces == 0;
+            braces += is_f && c == '{' && !doubled;
+            braces -= is_f && c == '}' && braces > 0;
+            l->at += is_f && c == '{' && doubled ? 2 : 1;
+        }
+    }
+    l->at = l->end;
+    return false;
+}
+
+/* A string; lo is where its prefix begins, l->at its quote. */
+static struct lex_token lex_string(struct lexer *l, uint32_t lo) {
+    uint32_t quote = l->at;
+    bool is_f = memchr(l->text + lo, 'f', quote - lo) || memchr(l->text + lo, 'F', quote - lo);
+    bool triple = peek(l, 1) == l->text[quote] && peek(l, 2) == l->text[quote];
+    bool closed = skip_string(l, is_f, 2);
+    if (!closed && is_f) { /* perhaps a lone brace */
+        l->at = quote;
+        closed = skip_string(l, false, 0);
+    }
+    if (closed) {
+        return token(l, LEX_STRING, lo);
+    }
+    l->at = triple ? l->end : quote;
+    skip_line(l);
+    return bad(l, lo, quote + (triple ? 3 : 1),
+               triple ? "unterminated triple-quoted string" : "unterminated string");
+}
+
+/* A name, a keyword, or the prefix of a string. */
+static struct lex_token lex_name(struct lexer *l) {
+    uint32_t lo = l->at, n = 1;
+    while (l->at < l->end && lex_is_name_char(l->text[l->at])) {
+        if ((unsigned char)l->text[l->at] >= 0x80 && is_foreign_sign(code_point(l, &n))) {
             break;
         }
+        l->at += (unsigned char)l->text[l->at] >= 0x80 ? n : 1;
     }
-    return in;
-}
-
-static void lex_line_start(struct lexer *l) {
-    struct indent in = measure(l);
-    char c = lex_peek(l, 0);
-    l->line_start = false;
-    if (c == '#' || c == '\n' || c == '\r' || c == '\\' || l->at >= l->size) {
-        return;
-    }
-    l->line_column = in.column;
-    struct indent now = l->indent[l->n_indents];
-    if (in.column > now.column) {
-        open_block(l, in);
-    } else if (in.column < now.column) {
-        close_blocks(l, in);
-    } else if (!same_indent(in, now)) {
-        lex_error(l, l->at, l->at + 1, "inconsistent use of tabs and spaces in indentation");
-    }
-}
-
-static void lex_newline(struct lexer *l) {
-    if (l->brackets.n == 0 && !l->line_empty) {
-        lex_emit(l, TOK_NEWLINE, l->at, l->at + 1);
-    }
-    ++l->at;
-    if (l->brackets.n > 0) {
-        uint32_t column = column_at(l, l->at);
-        if ((int)column <= l->brackets.item[0].column && statement_keyword(l, l->at + column)) {
-            resume(l);
-        }
-    }
-    l->line_start = l->brackets.n == 0;
-}
-
-static void lex_backslash(struct lexer *l) {
-    uint32_t n = lex_peek(l, 1) == '\r' && lex_peek(l, 2) == '\n' ? 3 : 2;
-    if (lex_peek(l, n - 1) == '\n') {
+    uint32_t length = l->at - lo;
+    char c = peek(l, 0);
+    if (length == 0) {
         l->at += n;
-        return;
+        return bad(l, lo, l->at, NULL);
     }
-    lex_error(l, l->at, l->at + 1, "unexpected character after a line continuation");
-    lex_skip_line(l);
+    bool prefix = (c == '"' || c == '\'') && length <= 2;
+    return prefix && strspn(l->text + lo, "rRbBuUfF") >= length ? lex_string(l, lo)
+                                                                : token(l, LEX_NAME, lo);
 }
 
-static void lex_comment(struct lexer *l) {
+/* ---- numbers */
+
+/* Digits of a base with single underscores between them. */
+static void skip_digits(struct lexer *l, bool hex) {
+    while (l->at < l->end) {
+        int c = (unsigned char)l->text[l->at], next = (unsigned char)peek(l, 1);
+        bool digit = hex ? isxdigit(c) : isdigit(c);
+        if (!digit && (c != '_' || !(hex ? isxdigit(next) : isdigit(next)))) {
+            break;
+        }
+        ++l->at;
+    }
+}
+
+/* The fraction and exponent of a decimal number; false when it is an integer. */
+static bool skip_fraction(struct lexer *l) {
+    bool is_float = peek(l, 0) == '.';
+    if (is_float) {
+        ++l->at;
+        skip_digits(l, false);
+    }
+    char sign = peek(l, 1);
+    bool exponent = isdigit((unsigned char)sign) ||
+                    ((sign == '+' || sign == '-') && isdigit((unsigned char)peek(l, 2)));
+    if (tolower((unsigned char)peek(l, 0)) == 'e' && exponent) {
+        l->at += 2;
+        skip_digits(l, false);
+        is_float = true;
+    }
+    return is_float;
+}
+
+static const char leading_zeros[] = "leading zeros in decimal integer literals are not permitted";
+
+/* What is wrong with the digits of a number that has been skipped; NULL: nothing. */
+static const char *number_fault(struct lexer *l, uint32_t lo, char base, bool is_int) {
+    const char *text = l->text + lo;
+    uint32_t n = l->at - lo;
+    const char *allowed = base == 'o' ? "01234567_" : base == 'b' ? "01_" : NULL;
+    if (base && (n == 2 || (allowed && strspn(text + 2, allowed) < n - 2))) {
+        return "invalid digits in a number";
+    }
+    bool zero = !base && is_int && text[0] == '0' && strspn(text, "0_") < n;
+    return zero ? leading_zeros : NULL;
+}
+
+/* A number must not run into a name, except into a keyword as in `1if x else 2`. */
+static struct lex_token number_end(struct lexer *l, uint32_t lo, const char *fault) {
+    uint32_t at = l->at, end = at;
+    while (end < l->end && lex_is_name_char(l->text[end])) {
+        ++end;
+    }
+    if (!fault && (end == at || lex_is_keyword(l->text + at, end - at))) {
+        return token(l, LEX_NUMBER, lo);
+    }
+    l->at = end;
+    struct lex_token t = bad(l, lo, fault ? at : end, fault ? fault : "invalid decimal literal");
+    bool suffix = !fault && end == at + 1 && (l->text[at] == 'l' || l->text[at] == 'L');
+    t.octal = fault == leading_zeros;
+    t.fix = suffix ? "integers of Python 3 have no suffix 'L'" : NULL;
+    return t;
+}
+
+static struct lex_token lex_number(struct lexer *l) {
     uint32_t lo = l->at;
-    lex_skip_line(l);
-    uint32_t hi = l->at;
-    if (hi > lo && l->text[hi - 1] == '\r') {
-        --hi;
-    }
-    vec_push(l->arena, &l->out.comments, ((struct span){lo, hi}));
-}
-
-/* ---- operators */
-
-static void lex_operator(struct lexer *l) {
-    static const struct {
-        const char *text;
-        uint8_t n;
-    } table[] = {
-#define TOKEN(id, text) {text, sizeof text - 1},
-        OPERATOR_LIST
-#undef TOKEN
-    };
-    char c = l->text[l->at];
-    if (strchr("([{", c) && !open_bracket(l, c)) {
-        return;
-    }
-    if (strchr(")]}", c) && !close_bracket(l, c)) {
-        ++l->at;
-        return;
-    }
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
-        if (table[i].text[0] == c && strncmp(table[i].text, l->text + l->at, table[i].n) == 0) {
-            lex_emit(l, (enum token_kind)(TOK_SHL_EQ + i), l->at, l->at + table[i].n);
-            l->at += table[i].n;
-            return;
-        }
-    }
-    lex_error(l, l->at, l->at + 1,
-              isprint((unsigned char)c)
-                  ? arena_printf(l->arena, "invalid character '%c'", c)
-                  : arena_printf(l->arena, "invalid character U+%04X", (unsigned char)c));
-    ++l->at;
-}
-
-/* ---- the loop */
-
-static void lex_token(struct lexer *l) {
-    char c = l->text[l->at];
-    if (c == ' ' || c == '\t' || c == '\f' || (c == '\r' && lex_peek(l, 1) == '\n')) {
-        ++l->at;
-    } else if (c == '\n' || c == '\r') {
-        lex_newline(l);
-    } else if (c == '#') {
-        lex_comment(l);
-    } else if (c == '\\') {
-        lex_backslash(l);
-    } else if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)lex_peek(l, 1)))) {
-        lex_number(l);
-    } else if (lex_is_name_char(c)) {
-        lex_name(l);
-    } else if (c == '"' || c == '\'') {
-        lex_string(l, l->at);
+    char base = l->text[lo] == '0' ? (char)tolower((unsigned char)peek(l, 1)) : '\0';
+    bool is_int = true;
+    base = base && strchr("xob", base) ? base : '\0';
+    if (base) {
+        l->at += 2;
+        l->at += peek(l, 0) == '_' && isxdigit((unsigned char)peek(l, 1));
+        skip_digits(l, base == 'x');
     } else {
-        lex_operator(l);
-    }
-}
-
-struct tokens lex(struct arena *a, const struct source *source, struct diag *d) {
-    return lex_part(a, source, (struct span){0, source->size}, d);
-}
-
-struct tokens lex_part(struct arena *a, const struct source *source, struct span part,
-                       struct diag *d) {
-    struct lexer l = {.arena = a, .source = source, .diag = d, .text = source->text};
-    l.at = part.lo;
-    l.size = part.hi;
-    l.line_start = l.line_empty = true;
-    l.budget = 4 * (uint64_t)l.size + 65536;
-    while (l.at < l.size || l.brackets.n > 0) {
-        if (l.at >= l.size) {
-            resume(&l);
-        } else if (l.line_start) {
-            lex_line_start(&l);
-        } else {
-            lex_token(&l);
+        skip_digits(l, false);
+        is_int = !skip_fraction(l);
+        if (tolower((unsigned char)peek(l, 0)) == 'j') {
+            ++l->at;
+            is_int = false;
         }
     }
-    if (!l.line_empty) {
-        lex_emit(&l, TOK_NEWLINE, l.size, l.size);
-    }
-    for (; l.n_indents > 0; --l.n_indents) {
-        lex_emit(&l, TOK_DEDENT, l.size, l.size);
-    }
-    lex_emit(&l, TOK_EOF, l.size, l.size);
-    return l.out;
+    return number_end(l, lo, number_fault(l, lo, base, is_int));
 }
 
-void lex_free(struct tokens *t) {
-    free(t->item);
-    t->item = NULL;
+/* ---- operators and all else */
+
+static struct lex_token lex_operator(struct lexer *l) {
+    static const char *const table[] = {"<<=", ">>=", "**=", "//=", "...", "<<", ">>", "**",
+                                        "//",  "+=",  "-=",  "*=",  "/=",  "%=", "@=", "&=",
+                                        "|=",  "^=",  "==",  "!=",  "<=",  ">=", "->", ":="};
+    uint32_t lo = l->at, left = l->end - lo;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
+        size_t n = strlen(table[i]);
+        if (n <= left && memcmp(table[i], l->text + lo, n) == 0) {
+            l->at += (uint32_t)n;
+            return token(l, LEX_OP, lo);
+        }
+    }
+    ++l->at;
+    bool known = l->text[lo] != '\0' && strchr("<>+-*/%@&|^~=.,:;()[]{}", l->text[lo]);
+    return known ? token(l, LEX_OP, lo) : bad(l, lo, l->at, NULL);
 }
 
-const char *token_name(enum token_kind kind) {
-    static const char *const name[TOK_COUNT] = {[TOK_EOF] = "the end of the file",
-                                                [TOK_NEWLINE] = "the end of the line",
-                                                [TOK_INDENT] = "an indentation",
-                                                [TOK_DEDENT] = "the end of the block",
-                                                [TOK_ERROR] = "an error",
-                                                [TOK_NAME] = "a name",
-                                                [TOK_INT] = "a number",
-                                                [TOK_FLOAT] = "a number",
-                                                [TOK_IMAG] = "a number",
-                                                [TOK_STRING] = "a string",
-#define TOKEN(id, text) [TOK_##id] = "'" text "'",
-                                                KEYWORD_LIST OPERATOR_LIST
-#undef TOKEN
-    };
-    return name[kind];
+static struct lex_token lex_backslash(struct lexer *l) {
+    uint32_t lo = l->at, n = peek(l, 1) == '\r' && peek(l, 2) == '\n' ? 3 : 2;
+    if (peek(l, n - 1) == '\n') {
+        l->at += n;
+        return token(l, LEX_JOIN, lo);
+    }
+    skip_line(l);
+    return bad(l, lo, lo + 1, "unexpected character after a line continuation");
+}
+
+struct lex_token lex_next(const char *text, uint32_t at, uint32_t end) {
+    struct lexer l = {text, at, end};
+    char c = peek(&l, 0);
+    while (c == ' ' || c == '\t' || c == '\f' || (c == '\r' && peek(&l, 1) == '\n')) {
+        ++l.at;
+        c = peek(&l, 0);
+    }
+    uint32_t lo = l.at;
+    if (lo >= end) {
+        return token(&l, LEX_END, lo);
+    }
+    if (c == '\n' || c == '\r') {
+        ++l.at;
+        return token(&l, LEX_NEWLINE, lo);
+    }
+    if (c == '#') {
+        skip_line(&l);
+        l.at -= l.text[l.at - 1] == '\r';
+        return token(&l, LEX_COMMENT, lo);
+    }
+    if (c == '\\') {
+        return lex_backslash(&l);
+    }
+    if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(&l, 1)))) {
+        return lex_number(&l);
+    }
+    if (lex_is_name_char(c)) {
+        return lex_name(&l);
+    }
+    return c == '"' || c == '\'' ? lex_string(&l, lo) : lex_operator(&l);
+}
+
+struct lex_token lex_next_word(const char *text, uint32_t at, uint32_t end) {
+    struct lex_token t = lex_next(text, at, end);
+    while (t.kind == LEX_NEWLINE || t.kind == LEX_COMMENT || t.kind == LEX_JOIN) {
+        t = lex_next(text, t.hi, end);
+    }
+    return t;
 }

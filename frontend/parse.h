@@ -1,22 +1,22 @@
-/* What the files of the parser share: a recursive-descent parser over the tokens of lex.h.
+/* What the files of the parser share: from the nodes of tree.h to the AST.
  *
  * parse_module.c drives it; parse_stmt.c and parse_compound.c know statements, parse_func.c
  * functions, parse_expr.c operators, parse_atom.c what they work on, parse_literal.c numbers and
- * strings. All of Python is parsed, since module-level code may hold any of it. What pycc compiles
+ * strings. All of Python is walked, since module-level code may hold any of it. What pycc compiles
  * becomes AST; of the rest (classes, try, comprehensions ...) an UNSUPPORTED node remains. Names
  * stay unresolved (scope.c, resolve.c), annotations are kept as places in the text (annot.c).
  *
- * Errors: the first one in a statement is reported and moves to the end of its logical line, where
- * everything that is still expected fails in silence; the statement's end clears the panic. So no
- * parse function returns NULL, and none loops for ever: each loop asks for a token that the end of
- * the line is not. */
+ * The grammar accepts more than Python does, and reads some of it in another way: the walk repairs
+ * and checks where it meets such nodes. A logical line has one report at most. What the grammar
+ * refuses has left the tree before (parse_words.c). No parse function returns NULL. */
 #ifndef PYCC_PARSE_H
 #define PYCC_PARSE_H
 
 #include "ast.h"
 #include "diag.h"
 #include "intern.h"
-#include "lex.h"
+#include "layout.h"
+#include "tree.h"
 
 /* Levels of nesting of statements and expressions, as written, and height of an expression's tree
  * (a + b + c is flat to write and deep to the left). Later stages recurse and rely on it. */
@@ -87,12 +87,13 @@ struct parser {
     const struct source *source;
     struct diag *diag;
     struct module *module;
-    const struct token *tok; /* the next one; the last is EOF */
-    uint32_t end;            /* where the last token taken ended */
-    bool panic;              /* an error was reported in this statement */
-    bool broken;             /* ... in this source: what follows from it is not reported */
-    int depth;               /* open statements and expressions */
-    int height;              /* of the expression parsed last */
+    struct arena scratch; /* while the module is parsed */
+    struct grammar *grammar;
+    struct text_layout *layout; /* of the part that is parsed */
+    bool broken;                /* an error was reported: what follows from it is not */
+    const struct node *star;    /* a star that is taken for an operand's: see parse_expr.c */
+    int depth;                  /* open statements and expressions */
+    int height;                 /* of the expression parsed last */
     int ignored;       /* open constructs whose AST is not wanted: no functions, no bindings */
     int compound;      /* open compound statements of the module */
     int loops;         /* open loops of the innermost function */
@@ -109,78 +110,44 @@ struct parser {
     VEC(const char *) written;    /* names whose elements statements may write, anywhere */
     bool in_prelude;              /* parsing what was appended to the user's text */
     VEC(struct local_ann) local_anns;
-    const struct span *comment;
+    const struct span *comment; /* the user's */
     int n_comments;
 };
 
-/* ---- tokens and errors (parse_module.c) */
+/* ---- texts and errors (parse_module.c) */
 
-static inline enum token_kind parse_peek(const struct parser *p) {
-    return (enum token_kind)p->tok->kind;
+static inline struct span parse_span(const struct node *n) {
+    return (struct span){n->lo, n->hi};
 }
 
-static inline enum token_kind parse_peek2(const struct parser *p) {
-    return p->tok->kind == TOK_EOF ? TOK_EOF : (enum token_kind)p->tok[1].kind;
-}
+/* The interned text of a node that is a name. */
+const char *parse_intern(struct parser *p, const struct node *n);
 
-/* Takes the next token. */
-static inline void parse_advance(struct parser *p) {
-    p->end = p->tok->hi;
-    p->tok += p->tok->kind != TOK_EOF;
-}
-
-static inline bool parse_accept(struct parser *p, enum token_kind kind) {
-    if (p->tok->kind != kind) {
-        return false;
-    }
-    parse_advance(p);
-    return true;
-}
-
-/* From a place to the end of the last token taken. */
-static inline struct span parse_since(const struct parser *p, uint32_t lo) {
-    return (struct span){lo, p->end > lo ? p->end : lo};
-}
-
-/* Text of a token; not NUL-terminated. */
-static inline const char *parse_text(const struct parser *p, const struct token *t) {
-    return p->source->text + t->lo;
-}
-
-/* Is the token the name `word`? */
-bool parse_is_word(const struct parser *p, const struct token *t, const char *word);
-
-/* The interned text of a token. */
-const char *parse_intern(struct parser *p, const struct token *t);
-
-/* Reports a syntax error and moves to the end of the line. NULL, and nothing said, in a panic or
- * when the lexer found an error on this line. */
+/* Reports a syntax error. NULL, and nothing said, when its logical line has had one. */
 struct diag_message *parse_error(struct parser *p, struct span at, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same without giving up on the line. */
-struct diag_message *parse_report(struct parser *p, struct span at, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
+/* "expected WHAT before 'TEXT'", the text of a place; empty: at the end of the line. */
+struct diag_message *parse_expected(struct parser *p, const char *what, struct span at);
 
-/* Did the lexer report something between here and the end of the line? */
-bool parse_error_ahead(const struct parser *p);
+/* Finds the lines that the grammar refuses, reports them and takes them out of the layout's copy
+ * (parse_words.c). */
+void parse_refused(struct parser *p);
 
-/* "expected WHAT before TOKEN". */
-struct diag_message *parse_expected(struct parser *p, const char *what);
+/* Reports where the grammar refuses a part of a line that stands between two texts; false when it
+ * does not. */
+bool parse_explain(struct parser *p, const char *before, struct span part, const char *behind);
 
-/* Takes a token of this kind or reports that it was expected. */
-bool parse_expect(struct parser *p, enum token_kind kind);
-
-/* Takes a name and interns it; "" after an error. */
-const char *parse_name(struct parser *p, struct span *span);
+/* What is left of the AST of an expression, "an expression", for messages (parse_stmt.c). */
+const char *parse_noun(const struct expr *e);
 
 /* Opens a level of nesting. False, and PY106 reported, when it is one too many; parse_leave is
  * called only after true. */
-bool parse_enter(struct parser *p);
+bool parse_enter(struct parser *p, const struct node *at);
 void parse_leave(struct parser *p);
 
 /* The node just made has children of this height at most: sets p->height, and reports PY106. */
-void parse_grow(struct parser *p, int below);
+void parse_grow(struct parser *p, int below, const struct node *at);
 
 /* Children of a node are pushed on p->stack and taken as an exact array of the arena from where
  * the stack stood before. NULL when there are none. */
@@ -195,8 +162,8 @@ struct ignored {
 struct ignored parse_ignore(struct parser *p);
 void parse_heed(struct parser *p, struct ignored before);
 
-/* Notes every name in the tokens from here to the next one as mentioned in the function. */
-void parse_mention(struct parser *p, const struct token *from);
+/* Notes every name in a part of the text as mentioned in the function. */
+void parse_mention(struct parser *p, struct span part);
 
 /* ---- what statements bind (parse_module.c) */
 
@@ -211,76 +178,75 @@ void parse_bind_target(struct parser *p, const struct expr *e);
 struct expr *parse_new_expr(struct parser *p, enum expr_kind kind, struct span span);
 struct expr *parse_new_unsupported(struct parser *p, struct span span, const char *what);
 
-/* test: anything but a tuple without parentheses, `:=` or `*x`. */
-struct expr *parse_test(struct parser *p);
+/* Where an expression stands says what it may be besides an operator's operand. */
+enum parse_allowed { ALLOW_NONE = 0, ALLOW_NAMED = 1, ALLOW_STARRED = 2, ALLOW_YIELD = 4 };
 
-/* test, or name := test. */
-struct expr *parse_named(struct parser *p);
+/* An expression or a list of them, which is a tuple; what is not allowed there is reported. */
+struct expr *parse_expr(struct parser *p, const struct node *n, unsigned allowed);
 
-/* test, or *x. */
-struct expr *parse_starred(struct parser *p);
+/* A target; names in stars are bound. */
+struct expr *parse_target(struct parser *p, const struct node *n);
 
-/* One or several of them with commas, which make a tuple. */
-struct expr *parse_tests(struct parser *p);
+/* A tuple or list of the named children; starred ones may be among them. */
+struct expr *parse_items(struct parser *p, const struct node *n, enum expr_kind kind, bool targets);
 
-/* Targets of for and of comprehensions, which end before `in`. */
-struct expr *parse_targets(struct parser *p);
+/* What stands behind a star, `*x` or `**x`; NULL: n has none. any: as in calls, where lambdas and
+ * comparisons may. */
+struct expr *parse_behind_star(struct parser *p, const struct node *n, bool any);
 
-/* test without `if` ... `else` and lambda. */
-struct expr *parse_or(struct parser *p);
+/* An operand of what binds tighter than lambda and `if`. */
+struct expr *parse_operand(struct parser *p, const struct node *n);
 
-/* Operators of the level of `|` and above. */
-struct expr *parse_bitor(struct parser *p);
+/* The operator of an augmented assignment. */
+enum op parse_augmented_op(const struct parser *p, const struct node *n);
 
-/* May an expression begin with this token? */
-bool parse_starts_expr(enum token_kind kind);
+/* A comma among the children, or NULL. */
+const struct node *parse_comma(struct parser *p, const struct node *n);
 
-/* ---- parse_atom.c */
+/* ---- parse_atom.c: displays, calls, comprehensions */
 
-/* An atom with its calls, subscripts and attributes. */
-struct expr *parse_primary(struct parser *p);
+struct expr *parse_atom(struct parser *p, const struct node *n);
 
-/* yield, behind it. */
-struct expr *parse_yield(struct parser *p);
+/* What stands behind an expression; n is an ATTRIBUTE, SUBSCRIPT or CALL. */
+struct expr *parse_trailer(struct parser *p, const struct node *n, struct expr *base);
+
+/* The arguments of a class. */
+void parse_arguments_of_class(struct parser *p, const struct node *n);
 
 /* ---- parse_literal.c */
 
-struct expr *parse_number(struct parser *p);
-struct expr *parse_strings(struct parser *p);
+struct expr *parse_number(struct parser *p, const struct node *n);
+struct expr *parse_strings(struct parser *p, const struct node *n);
 
 /* ---- parse_stmt.c */
 
-/* Simple statements up to and with the end of the line, pushed on p->stack. */
-void parse_simple_line(struct parser *p);
+/* One simple statement, pushed on p->stack when it leaves something behind. */
+void parse_simple(struct parser *p, const struct node *n);
 
-/* Reports what Python cannot assign to. */
+/* Reports what Python cannot assign to, or delete. */
 void parse_check_target(struct parser *p, const struct expr *e);
-struct stmt *parse_new_stmt(struct parser *p, enum stmt_kind kind, uint32_t lo);
-struct stmt *parse_unsupported(struct parser *p, const struct token *from, const char *what);
+struct stmt *parse_new_stmt(struct parser *p, enum stmt_kind kind, struct span span);
+struct stmt *parse_unsupported(struct parser *p, struct span span, const char *what);
 
 /* ---- parse_compound.c */
 
-/* One statement, or the simple ones of a line, pushed on p->stack. */
-void parse_statement(struct parser *p);
+/* A statement, pushed on p->stack. */
+void parse_statement(struct parser *p, const struct node *n);
 
 /* Names only, as the contract of STMT_FOR has it? */
 bool parse_is_for_target(const struct expr *e);
 
-/* ":" and the block behind it; `what` is the statement's keyword for messages. */
-struct block parse_block(struct parser *p, const struct token *head, const char *what);
-
-/* The tokens up to the end of the line are not this statement's; true when there were none. */
-bool parse_line_end(struct parser *p);
+/* The statements of a block. */
+struct block parse_block(struct parser *p, const struct node *n);
 
 /* ---- parse_func.c */
 
-/* def, async def, or decorators and def or class; bound when at module level. NULL when there is
- * no function to compile. */
-struct func *parse_def(struct parser *p);
-struct func *parse_decorated(struct parser *p);
-struct expr *parse_lambda(struct parser *p);
+/* A definition, bound when at module level. NULL when there is no function to compile. */
+struct func *parse_def(struct parser *p, const struct node *n);
+struct func *parse_decorated(struct parser *p, const struct node *n);
+struct expr *parse_lambda(struct parser *p, const struct node *n);
 
-/* class, behind the decorators. */
-void parse_class(struct parser *p);
+/* A class without its decorators. */
+void parse_class(struct parser *p, const struct node *n);
 
 #endif

@@ -10,29 +10,37 @@ static int max_int(int a, int b) {
 
 /* ---- comprehensions */
 
-/* "for" targets "in" test ("if" test | "for" ...)* behind an element, as an expression that is not
- * compiled: `what`. */
-static struct expr *parse_comprehension(struct parser *p, const struct token *from,
-                                        enum token_kind close, const char *what) {
-    struct ignored before = parse_ignore(p);
-    while (parse_peek(p) == TOK_FOR || parse_peek(p) == TOK_ASYNC) {
-        parse_accept(p, TOK_ASYNC);
-        parse_expect(p, TOK_FOR);
-        parse_check_target(p, parse_targets(p));
-        parse_expect(p, TOK_IN);
-        parse_or(p);
-        while (parse_accept(p, TOK_IF)) {
-            parse_or(p);
-        }
+/* "for" targets "in" operand, or "if" operand: the named children but the target. */
+static void check_clause(struct parser *p, const struct node *n) {
+    const struct node *second = node_named(n, n->kind == NODE_FOR_IN ? 2 : 1);
+    const struct node *last = node_named(n, n->kind == NODE_FOR_IN ? 1 : 0);
+    if (second || parse_comma(p, n)) {
+        const struct node *comma = parse_comma(p, n);
+        parse_expected(p, "an operator or the end of the list", parse_span(comma ? comma : second));
+    } else if (last->kind == NODE_COND) {
+        const struct node *if_ = node_token(p->source->text, last, "else");
+        parse_expected(p, "an operator or the end of the list", parse_span(if_));
     }
-    parse_heed(p, before);
-    parse_expect(p, close);
-    parse_mention(p, from);
-    return parse_new_unsupported(p, parse_since(p, from->lo), what);
 }
 
-static bool at_comprehension(const struct parser *p) {
-    return parse_peek(p) == TOK_FOR || parse_peek(p) == TOK_ASYNC;
+/* The clauses of a comprehension that is not compiled. */
+static struct expr *parse_foreign_clauses(struct parser *p, const struct node *n,
+                                          struct span mention, const char *what) {
+    struct ignored before = parse_ignore(p);
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_FOR_IN) {
+                check_clause(p, c);
+                parse_check_target(p, parse_target(p, node_named(c, 0)));
+                parse_operand(p, node_named(c, 1));
+            } else if (c->kind == NODE_IF_CLAUSE) {
+                check_clause(p, c);
+                parse_operand(p, node_named(c, 0));
+            }
+        }
+    parse_heed(p, before);
+    parse_mention(p, mention);
+    return parse_new_unsupported(p, parse_span(n), what);
 }
 
 static struct block block_of(struct parser *p, struct stmt *s) {
@@ -54,166 +62,80 @@ static struct stmt *append_to(struct parser *p, const char *list, struct expr *e
     call->call.n = 1;
     call->call.arg = ARENA_ARRAY(p->arena, struct expr *, 1);
     call->call.arg[0] = element;
-    struct stmt *s = parse_new_stmt(p, STMT_EXPR, element->span.lo);
+    struct stmt *s = parse_new_stmt(p, STMT_EXPR, element->span);
     s->expr = call;
-    s->span = element->span;
     return s;
 }
 
-/* ("if" test | "for" targets "in" test)* around what is done for each element. */
-static struct stmt *parse_clauses(struct parser *p, const char *list, struct expr *element,
-                                  bool *fits) {
-    const struct token *head = p->tok;
-    if (parse_accept(p, TOK_IF)) {
-        struct stmt *s = parse_new_stmt(p, STMT_IF, head->lo);
-        s->if_.cond = parse_or(p);
-        s->span = parse_since(p, head->lo);
-        s->if_.then = block_of(p, parse_clauses(p, list, element, fits));
-        return s;
-    }
-    if (!at_comprehension(p)) {
+/* ("if" test | "for" targets "in" test)* around what is done for each element; from a clause on. */
+static struct stmt *parse_clauses(struct parser *p, const struct node *c, const struct node *end,
+                                  const char *list, struct expr *element, bool *fits) {
+    if (c >= end || c->kind == NODE_TOKEN) {
         return append_to(p, list, element);
     }
-    *fits = !parse_accept(p, TOK_ASYNC) && *fits;
-    parse_expect(p, TOK_FOR);
-    struct stmt *s = parse_new_stmt(p, STMT_FOR, head->lo);
-    s->for_.target = parse_targets(p);
+    check_clause(p, c);
+    if (c->kind == NODE_IF_CLAUSE) {
+        struct stmt *s = parse_new_stmt(p, STMT_IF, parse_span(c));
+        s->if_.cond = parse_operand(p, node_named(c, 0));
+        s->if_.then = block_of(p, parse_clauses(p, c + c->size, end, list, element, fits));
+        return s;
+    }
+    struct stmt *s = parse_new_stmt(p, STMT_FOR, parse_span(c));
+    *fits = !node_token(p->source->text, c, "async") && *fits;
+    s->for_.target = parse_target(p, node_named(c, 0));
     parse_check_target(p, s->for_.target);
     *fits = *fits && parse_is_for_target(s->for_.target);
-    parse_expect(p, TOK_IN);
-    s->for_.iter = parse_or(p);
-    s->span = parse_since(p, head->lo);
-    s->for_.body = block_of(p, parse_clauses(p, list, element, fits));
+    s->for_.iter = parse_operand(p, node_named(c, 1));
+    s->for_.body = block_of(p, parse_clauses(p, c + c->size, end, list, element, fits));
     return s;
 }
 
 /* [element for ... in ...] as the loop that it stands for. The list's name is none that a program
  * can write. */
-static struct expr *parse_list_comprehension(struct parser *p, const struct token *from,
-                                             struct expr *element, enum token_kind close) {
+static struct expr *parse_list_comprehension(struct parser *p, const struct node *n) {
+    const struct node *body = node_named(n, 0);
+    struct expr *element = parse_expr(p, body, ALLOW_NAMED);
     int below = p->height;
     if (!p->fn) {
-        return parse_comprehension(p, from, close, "list comprehension");
+        return parse_foreign_clauses(p, n, parse_span(n), "list comprehension");
     }
     const char *list = intern_str(p->names, "[]");
     bool fits = true;
-    struct stmt *loop = parse_clauses(p, list, element, &fits);
-    parse_expect(p, close);
-    struct span span = parse_since(p, from->lo);
+    struct stmt *loop = parse_clauses(p, body + body->size, n + n->size, list, element, &fits);
     if (!fits) {
-        parse_mention(p, from);
-        return parse_new_unsupported(p, span, "list comprehension of this kind");
+        parse_mention(p, parse_span(n));
+        return parse_new_unsupported(p, parse_span(n), "list comprehension of this kind");
     }
-    struct expr *name = parse_new_expr(p, EXPR_NAME, span);
+    struct expr *name = parse_new_expr(p, EXPR_NAME, parse_span(n));
     name->name.name = list;
-    struct expr *e = parse_new_expr(p, EXPR_COMP, span);
+    struct expr *e = parse_new_expr(p, EXPR_COMP, parse_span(n));
     e->comp.list = name;
     e->comp.loop = loop;
-    parse_grow(p, max_int(below, p->height) + 4);
+    parse_grow(p, max_int(below, p->height) + 4, n);
     return e;
 }
 
-/* ---- brackets */
-
-/* The comma or the closing bracket behind an item; false at the end. */
-static bool next_item(struct parser *p, enum token_kind close) {
-    if (parse_accept(p, TOK_COMMA)) {
-        return parse_peek(p) != close || (parse_advance(p), false);
+/* Of a set, a dictionary or a generator. */
+static struct expr *parse_comprehension(struct parser *p, const struct node *n, const char *what) {
+    const struct node *body = node_named(n, 0);
+    bool in_braces = n->kind != NODE_GENERATOR;
+    struct ignored before = {p->arena, p->fn};
+    if (in_braces) {
+        before = parse_ignore(p);
     }
-    if (!parse_accept(p, close)) {
-        parse_expected(p, close == TOK_RPAREN     ? "',' or ')'"
-                          : close == TOK_RBRACKET ? "',' or ']'"
-                                                  : "',' or '}'");
+    if (body->kind == NODE_PAIR) {
+        parse_expr(p, node_named(body, 0), ALLOW_NONE);
+        parse_expr(p, node_named(body, 1), ALLOW_NONE);
+    } else {
+        parse_expr(p, body, ALLOW_NAMED);
     }
-    return false;
+    if (in_braces) {
+        parse_heed(p, before);
+    }
+    return parse_foreign_clauses(p, n, parse_span(n), what);
 }
 
-/* More items of a tuple or list; the first one is on the stack at mark. */
-static struct expr *parse_items(struct parser *p, enum expr_kind kind, enum token_kind close,
-                                uint32_t lo, int mark, int below) {
-    while (next_item(p, close)) {
-        parse_push(p, parse_starred(p));
-        below = max_int(below, p->height);
-    }
-    struct expr *e = parse_new_expr(p, kind, parse_since(p, lo));
-    e->list.item = parse_take(p, mark, &e->list.n);
-    parse_grow(p, below);
-    return e;
-}
-
-/* ( ): empty tuple, expression in parentheses, tuple, generator, yield. */
-static struct expr *parse_parens(struct parser *p) {
-    const struct token *from = p->tok;
-    int mark = p->stack.n;
-    parse_advance(p);
-    if (parse_accept(p, TOK_RPAREN)) {
-        return parse_new_expr(p, EXPR_TUPLE, parse_since(p, from->lo));
-    }
-    bool starred = parse_peek(p) == TOK_MUL;
-    struct expr *e = parse_peek(p) == TOK_YIELD ? parse_yield(p) : parse_starred(p);
-    if (at_comprehension(p)) {
-        return parse_comprehension(p, from, TOK_RPAREN, "generator expression");
-    }
-    if (parse_peek(p) == TOK_COMMA) {
-        parse_push(p, e);
-        return parse_items(p, EXPR_TUPLE, TOK_RPAREN, from->lo, mark, p->height);
-    }
-    if (starred || !parse_accept(p, TOK_RPAREN)) {
-        parse_expected(p, starred ? "','" : "',' or ')'");
-    }
-    return e;
-}
-
-static struct expr *parse_brackets(struct parser *p) {
-    const struct token *from = p->tok;
-    int mark = p->stack.n;
-    parse_advance(p);
-    if (parse_accept(p, TOK_RBRACKET)) {
-        return parse_new_expr(p, EXPR_LIST, parse_since(p, from->lo));
-    }
-    struct expr *e = parse_starred(p);
-    if (at_comprehension(p)) {
-        return parse_list_comprehension(p, from, e, TOK_RBRACKET);
-    }
-    parse_push(p, e);
-    return parse_items(p, EXPR_LIST, TOK_RBRACKET, from->lo, mark, p->height);
-}
-
-/* One element of a set or dictionary; *is_dict tells which. */
-static void parse_element(struct parser *p, bool *is_dict) {
-    if (parse_accept(p, TOK_POW)) {
-        *is_dict = true;
-        parse_bitor(p);
-        return;
-    }
-    parse_starred(p);
-    if (parse_accept(p, TOK_COLON)) {
-        *is_dict = true;
-        parse_test(p);
-    }
-}
-
-/* Is it {"a": x, "b": y}, all keys strings? Looks at the tokens up to the closing brace. */
-static bool is_record(const struct parser *p) {
-    bool start = true;
-    int depth = 1;
-    for (const struct token *tok = p->tok + 1; depth > 0; ++tok) {
-        if (start && tok->kind != TOK_STRING) {
-            return false;
-        }
-        while (start && tok->kind == TOK_STRING) {
-            ++tok;
-        }
-        if (tok->kind == TOK_EOF || (start && tok->kind != TOK_COLON) ||
-            (depth == 1 && (tok->kind == TOK_FOR || tok->kind == TOK_ASYNC))) {
-            return false;
-        }
-        depth += tok->kind == TOK_LPAREN || tok->kind == TOK_LBRACKET || tok->kind == TOK_LBRACE;
-        depth -= tok->kind == TOK_RPAREN || tok->kind == TOK_RBRACKET || tok->kind == TOK_RBRACE;
-        start = depth == 1 && tok->kind == TOK_COMMA && tok[1].kind != TOK_RBRACE;
-    }
-    return true;
-}
+/* ---- braces */
 
 /* The keys so far and one more; NULL when it repeats one, or compiled code cannot have it. */
 static const char *add_key(struct parser *p, const char *keys, const struct expr *e) {
@@ -225,23 +147,50 @@ static const char *add_key(struct parser *p, const char *keys, const struct expr
     return keys ? arena_printf(p->arena, "%s%c%s", keys, DICT_KEY_END, e->str.text) : e->str.text;
 }
 
-static struct expr *parse_record(struct parser *p) {
-    const struct token *from = p->tok;
+static bool is_text(const struct node *n) {
+    return n->kind == NODE_STRING || n->kind == NODE_STRINGS;
+}
+
+/* A table of functions of several parameters is none that compiled code may have. */
+static bool is_function(struct parser *p, const struct node *n) {
+    const struct node *params =
+        n->kind == NODE_LAMBDA ? node_child(n, NODE_LAMBDA_PARAMETERS) : NULL;
+    return params && parse_comma(p, params);
+}
+
+/* Is it {"a": x, "b": y}, all keys strings? */
+static bool is_record(struct parser *p, const struct node *n) {
+    bool any = false;
+    for
+        each_node(c, n) {
+            if (c->kind != NODE_TOKEN) {
+                any = c->kind == NODE_PAIR && is_text(node_named(c, 0)) &&
+                      !is_function(p, node_named(c, 1));
+                if (!any) {
+                    return false;
+                }
+            }
+        }
+    return any;
+}
+
+static struct expr *parse_record(struct parser *p, const struct node *n) {
     const char *keys = NULL;
     bool good = true;
     int mark = p->stack.n, below = 0;
-    parse_advance(p);
-    do {
-        const struct expr *key = parse_strings(p);
-        keys = good ? add_key(p, keys, key) : NULL;
-        good = good && keys;
-        parse_expect(p, TOK_COLON);
-        parse_push(p, parse_test(p));
-        below = max_int(below, p->height);
-    } while (next_item(p, TOK_RBRACE));
-    struct expr *e = parse_new_expr(p, EXPR_DICT, parse_since(p, from->lo));
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_PAIR) {
+                const struct expr *key = parse_strings(p, node_named(c, 0));
+                keys = good ? add_key(p, keys, key) : NULL;
+                good = good && keys;
+                parse_push(p, parse_expr(p, node_named(c, 1), ALLOW_NONE));
+                below = max_int(below, p->height);
+            }
+        }
+    struct expr *e = parse_new_expr(p, EXPR_DICT, parse_span(n));
     e->list.item = parse_take(p, mark, &e->list.n);
-    parse_grow(p, below);
+    parse_grow(p, below, n);
     if (!good) {
         return parse_new_unsupported(p, e->span, "a dictionary with such keys");
     }
@@ -249,143 +198,150 @@ static struct expr *parse_record(struct parser *p) {
     return e;
 }
 
-static struct expr *parse_braces(struct parser *p) {
-    const struct token *from = p->tok;
-    if (is_record(p)) {
-        return parse_record(p);
+/* A set or a dictionary. */
+static struct expr *parse_braces(struct parser *p, const struct node *n) {
+    if (is_record(p, n)) {
+        return parse_record(p, n);
     }
-    bool is_dict = p->tok[1].kind == TOK_RBRACE;
     struct ignored before = parse_ignore(p);
-    parse_advance(p);
-    if (is_dict) {
-        parse_advance(p);
-    } else {
-        parse_element(p, &is_dict);
-        if (at_comprehension(p)) {
-            parse_heed(p, before);
-            return parse_comprehension(p, from, TOK_RBRACE,
-                                       is_dict ? "dictionary comprehension" : "set comprehension");
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_PAIR) {
+                parse_expr(p, node_named(c, 0), ALLOW_NONE);
+                parse_expr(p, node_named(c, 1), ALLOW_NONE);
+            } else if (c->kind == NODE_DICT_SPLAT) {
+                parse_behind_star(p, c, false);
+            } else if (c->kind != NODE_TOKEN) {
+                parse_expr(p, c, ALLOW_STARRED | ALLOW_NAMED);
+            }
         }
-        while (next_item(p, TOK_RBRACE)) {
-            parse_element(p, &is_dict);
-        }
-    }
     parse_heed(p, before);
-    parse_mention(p, from);
-    return parse_new_unsupported(p, parse_since(p, from->lo), is_dict ? "dictionary" : "set");
-}
-
-struct expr *parse_yield(struct parser *p) {
-    const struct token *from = p->tok;
-    parse_advance(p);
-    if (parse_accept(p, TOK_FROM)) {
-        parse_test(p);
-    } else if (parse_starts_expr(parse_peek(p))) {
-        parse_tests(p);
-    }
-    return parse_new_unsupported(p, parse_since(p, from->lo), "yield");
+    parse_mention(p, parse_span(n));
+    return parse_new_unsupported(p, parse_span(n), n->kind == NODE_SET ? "set" : "dictionary");
 }
 
 /* ---- atoms */
 
-static struct expr *parse_bool(struct parser *p, bool value) {
-    parse_advance(p);
-    struct expr *e = parse_new_expr(p, EXPR_BOOL, (struct span){p->tok[-1].lo, p->end});
-    e->boolean = value;
-    return e;
-}
-
-static struct expr *parse_leaf(struct parser *p, enum expr_kind kind) {
-    uint32_t lo = p->tok->lo;
-    parse_advance(p);
-    return parse_new_expr(p, kind, parse_since(p, lo));
-}
-
-static struct expr *parse_name_expr(struct parser *p) {
-    const char *name = parse_intern(p, p->tok);
-    struct expr *e = parse_leaf(p, EXPR_NAME);
+static struct expr *parse_name(struct parser *p, const struct node *n) {
+    const char *name = parse_intern(p, n);
+    struct expr *e = parse_new_expr(p, EXPR_NAME, parse_span(n));
     e->name.name = name;
     return e;
 }
 
-static struct expr *parse_atom(struct parser *p) {
-    switch (parse_peek(p)) {
-    case TOK_NAME:
-        return parse_name_expr(p);
-    case TOK_INT:
-    case TOK_FLOAT:
-    case TOK_IMAG:
-        return parse_number(p);
-    case TOK_STRING:
-        return parse_strings(p);
-    case TOK_TRUE:
-        return parse_bool(p, true);
-    case TOK_FALSE:
-        return parse_bool(p, false);
-    case TOK_NONE:
-        return parse_leaf(p, EXPR_NONE);
-    case TOK_ELLIPSIS:
-        return parse_leaf(p, EXPR_ELLIPSIS);
-    case TOK_LPAREN:
-        return parse_parens(p);
-    case TOK_LBRACKET:
-        return parse_brackets(p);
-    case TOK_LBRACE:
-        return parse_braces(p);
+static struct expr *parse_bool(struct parser *p, const struct node *n) {
+    struct expr *e = parse_new_expr(p, EXPR_BOOL, parse_span(n));
+    e->boolean = n->kind == NODE_TRUE;
+    return e;
+}
+
+/* ( ) with commas, or nothing; the grammar has patterns where targets may stand. */
+static struct expr *parse_tuple(struct parser *p, const struct node *n) {
+    const struct node *only = node_named(n, 0);
+    if (only && !node_named(n, 1) && !parse_comma(p, n)) {
+        return parse_expr(p, only, ALLOW_NAMED | ALLOW_YIELD);
+    }
+    return parse_items(p, n, EXPR_TUPLE, false);
+}
+
+/* What the grammar has only in patterns and statements, at the place of an expression. */
+static struct expr *parse_misplaced(struct parser *p, const struct node *n) {
+    const struct node *as = node_token(p->source->text, n, "as");
+    if (as) {
+        parse_expected(p, "an operator or the end of the line", parse_span(as));
+    } else {
+        parse_expected(p, "an expression", (struct span){n->lo, n->size > 1 ? n[1].hi : n->hi});
+    }
+    return parse_new_unsupported(p, parse_span(n), "incomplete expression");
+}
+
+struct expr *parse_atom(struct parser *p, const struct node *n) {
+    switch (n->kind) {
+    case NODE_IDENTIFIER:
+        return parse_name(p, n);
+    case NODE_INTEGER:
+    case NODE_FLOAT:
+        return parse_number(p, n);
+    case NODE_STRING:
+    case NODE_STRINGS:
+        return parse_strings(p, n);
+    case NODE_TRUE:
+    case NODE_FALSE:
+        return parse_bool(p, n);
+    case NODE_NONE:
+        return parse_new_expr(p, EXPR_NONE, parse_span(n));
+    case NODE_ELLIPSIS:
+        return parse_new_expr(p, EXPR_ELLIPSIS, parse_span(n));
+    case NODE_TUPLE:
+    case NODE_TUPLE_PATTERN:
+        return parse_tuple(p, n);
+    case NODE_LIST:
+    case NODE_LIST_PATTERN:
+        return parse_items(p, n, EXPR_LIST, false);
+    case NODE_SET:
+    case NODE_DICTIONARY:
+        return parse_braces(p, n);
+    case NODE_LIST_COMP:
+        return parse_list_comprehension(p, n);
+    case NODE_SET_COMP:
+        return parse_comprehension(p, n, "set comprehension");
+    case NODE_DICT_COMP:
+        return parse_comprehension(p, n, "dictionary comprehension");
+    case NODE_GENERATOR:
+        return parse_comprehension(p, n, "generator expression");
     default:
-        parse_expected(p, "an expression");
-        return parse_new_unsupported(p, parse_since(p, p->end), "incomplete expression");
+        return parse_misplaced(p, n);
     }
 }
 
 /* ---- behind an atom */
 
-static struct expr *parse_attribute(struct parser *p, struct expr *base, uint32_t lo) {
-    struct span name_span;
-    parse_advance(p);
-    const char *name = parse_name(p, &name_span);
-    struct expr *e = parse_new_expr(p, EXPR_ATTR, parse_since(p, lo));
+static struct expr *parse_attribute(struct parser *p, const struct node *n, struct expr *base) {
+    const struct node *name = node_named(n, 1);
+    int below = p->height;
+    struct expr *e = parse_new_expr(p, EXPR_ATTR, parse_span(n));
     e->attr.base = base;
-    e->attr.name = name;
-    e->attr.name_span = name_span;
+    e->attr.name = parse_intern(p, name);
+    e->attr.name_span = parse_span(name);
+    parse_grow(p, below, n);
     return e;
 }
 
-/* Does a part of a slice end here? */
-static bool slice_stops(const struct parser *p) {
-    enum token_kind kind = parse_peek(p);
-    return kind == TOK_COLON || kind == TOK_COMMA || kind == TOK_RBRACKET;
-}
-
-/* test, *x, or [test] ":" [test] [":" [test]] */
-static struct expr *parse_index(struct parser *p) {
-    uint32_t lo = p->tok->lo;
+/* [test] ":" [test] [":" [test]] */
+static struct expr *parse_slice(struct parser *p, const struct node *n) {
     struct expr *part[3] = {0};
-    int below = 0;
-    if (parse_peek(p) != TOK_COLON) {
-        part[0] = parse_starred(p);
-        below = p->height;
-    }
-    if (parse_peek(p) != TOK_COLON) {
-        return part[0];
-    }
-    for (int i = 1; i < 3 && parse_accept(p, TOK_COLON); ++i) {
-        if (!slice_stops(p)) {
-            part[i] = parse_test(p);
-            below = max_int(below, p->height);
+    int below = 0, at = 0;
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_TOKEN) {
+                ++at;
+            } else if (at < 3) {
+                part[at] = parse_expr(p, c, ALLOW_NONE);
+                below = max_int(below, p->height);
+            }
         }
-    }
-    struct expr *e = parse_new_expr(p, EXPR_SLICE, parse_since(p, lo));
+    struct expr *e = parse_new_expr(p, EXPR_SLICE, parse_span(n));
     e->slice.lo = part[0];
     e->slice.hi = part[1];
     e->slice.step = part[2];
-    parse_grow(p, below);
+    parse_grow(p, below, n);
     return e;
 }
 
 /* a[(i, j)] is a[i, j]. */
-static struct expr *new_index(struct parser *p, struct expr *base, uint32_t lo, int mark) {
-    struct expr *e = parse_new_expr(p, EXPR_INDEX, parse_since(p, lo));
+static struct expr *parse_subscript(struct parser *p, const struct node *n, struct expr *base) {
+    int mark = p->stack.n, below = p->height;
+    const struct node *value = node_named(n, 0);
+    for
+        each_node(c, n) {
+            if (c->kind != NODE_TOKEN && c != value) {
+                parse_push(p, c->kind == NODE_SLICE
+                                  ? parse_slice(p, c)
+                                  : parse_expr(p, c, ALLOW_STARRED | ALLOW_NAMED));
+                below = max_int(below, p->height);
+            }
+        }
+    struct expr *e = parse_new_expr(p, EXPR_INDEX, parse_span(n));
     e->index.base = base;
     e->index.index = parse_take(p, mark, &e->index.n);
     if (e->index.n == 1 && e->index.index[0]->kind == EXPR_TUPLE) {
@@ -393,76 +349,81 @@ static struct expr *new_index(struct parser *p, struct expr *base, uint32_t lo, 
         e->index.n = tuple->list.n;
         e->index.index = tuple->list.item;
     }
+    parse_grow(p, below, n);
     return e;
 }
 
-static struct expr *parse_subscript(struct parser *p, struct expr *base, uint32_t lo) {
-    int mark = p->stack.n;
-    int below = p->height;
-    parse_advance(p);
-    do {
-        parse_push(p, parse_index(p));
-        below = max_int(below, p->height);
-    } while (next_item(p, TOK_RBRACKET));
-    struct expr *e = new_index(p, base, lo, mark);
-    parse_grow(p, below);
-    return e;
-}
+/* ---- calls */
 
 /* The arguments of a call while they are read. */
 struct arguments {
     VEC(struct keyword) keywords;
     const char *lacking; /* what pycc does not have in calls */
+    bool unpacked;       /* behind **kwargs */
     int below;
 };
 
-static void parse_keyword(struct parser *p, struct arguments *args) {
-    struct keyword k;
-    k.name = parse_name(p, &k.span);
-    parse_advance(p);
-    k.value = parse_test(p);
+static void parse_keyword(struct parser *p, const struct node *n, struct arguments *args) {
+    const struct node *name = node_named(n, 0);
+    struct keyword k = {.name = parse_intern(p, name), .span = parse_span(name)};
+    if (name->kind != NODE_IDENTIFIER) {
+        parse_error(p, parse_span(name), "expression cannot be the name of a keyword argument");
+    }
+    k.value = parse_expr(p, node_named(n, 1), ALLOW_NONE);
     args->below = max_int(args->below, p->height);
     vec_push(p->arena, &args->keywords, k);
 }
 
-static void parse_positional(struct parser *p, struct arguments *args) {
-    struct expr *e = parse_named(p);
-    args->below = max_int(args->below, p->height);
-    if (args->keywords.n > 0 && !args->lacking) {
-        parse_error(p, e->span, "positional argument follows keyword argument");
-    }
-    if (parse_peek(p) == TOK_ASSIGN) {
-        struct diag_message *m =
-            parse_error(p, e->span, "expression cannot be the name of a keyword argument");
-        if (m) {
-            diag_fix(p->diag, m, "did you mean '=='?");
+static void parse_positional(struct parser *p, const struct node *n, struct arguments *args) {
+    if (parse_behind_star(p, n, true)) {
+        args->lacking = "argument '*args'";
+        if (args->unpacked) {
+            parse_error(p, parse_span(n),
+                        "iterable argument unpacking follows keyword argument unpacking");
         }
+        return;
+    }
+    struct expr *e = parse_expr(p, n, ALLOW_NAMED);
+    args->below = max_int(args->below, p->height);
+    if (args->keywords.n > 0 || args->unpacked) {
+        parse_error(p, e->span, "positional argument follows keyword argument%s",
+                    args->unpacked ? " unpacking" : "");
     }
     parse_push(p, e);
 }
 
-static void parse_argument(struct parser *p, struct arguments *args) {
-    if (parse_accept(p, TOK_POW)) {
-        args->lacking = "argument '**kwargs'";
-        parse_test(p);
-    } else if (parse_accept(p, TOK_MUL)) {
-        args->lacking = "argument '*args'";
-        parse_test(p);
-    } else if (parse_peek(p) == TOK_NAME && parse_peek2(p) == TOK_ASSIGN) {
-        parse_keyword(p, args);
-    } else {
-        parse_positional(p, args);
-    }
+/* Positional ones are pushed on p->stack. */
+static struct arguments parse_arguments(struct parser *p, const struct node *n) {
+    struct arguments args = {.below = p->height};
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_DICT_SPLAT) {
+                args.lacking = "argument '**kwargs'";
+                args.unpacked = true;
+                parse_behind_star(p, c, true);
+            } else if (c->kind == NODE_KEYWORD_ARGUMENT) {
+                parse_keyword(p, c, &args);
+            } else if (c->kind != NODE_TOKEN) {
+                parse_positional(p, c, &args);
+            }
+        }
+    return args;
 }
 
-static struct expr *new_call(struct parser *p, struct expr *fn, const struct token *from, int mark,
+void parse_arguments_of_class(struct parser *p, const struct node *n) {
+    int mark = p->stack.n;
+    parse_arguments(p, n);
+    p->stack.n = mark;
+}
+
+static struct expr *new_call(struct parser *p, struct expr *fn, const struct node *n, int mark,
                              const struct arguments *args) {
-    struct expr *e = parse_new_expr(p, EXPR_CALL, parse_since(p, from->lo));
+    struct expr *e = parse_new_expr(p, EXPR_CALL, parse_span(n));
     e->call.fn = fn;
     e->call.arg = parse_take(p, mark, &e->call.n);
     e->call.n_kw = args->keywords.n;
     e->call.kw = args->keywords.item;
-    parse_grow(p, args->below);
+    parse_grow(p, args->below, n);
     return e;
 }
 
@@ -480,64 +441,34 @@ static bool takes_all(struct parser *p, const struct expr *fn) {
     return found;
 }
 
-static struct expr *parse_call(struct parser *p, struct expr *fn, const struct token *from) {
-    struct arguments args = {.below = p->height};
+static struct expr *parse_call(struct parser *p, const struct node *n, struct expr *fn) {
+    const struct node *given = node_named(n, 1);
     int mark = p->stack.n;
-    const struct token *open = p->tok;
-    parse_advance(p);
-    if (!parse_accept(p, TOK_RPAREN)) {
-        parse_argument(p, &args);
-        if (at_comprehension(p) && p->fn && takes_all(p, fn) && p->stack.n == mark + 1) {
-            struct expr *element = p->stack.item[mark];
-            p->stack.n = mark;
-            parse_push(p, parse_list_comprehension(p, open, element, TOK_RPAREN));
-            args.below = max_int(args.below, p->height);
-            return new_call(p, fn, from, mark, &args);
-        }
-        if (at_comprehension(p)) {
-            p->stack.n = mark;
-            parse_comprehension(p, open, TOK_RPAREN, "generator expression");
-            return parse_new_unsupported(p, parse_since(p, from->lo), "generator expression");
-        }
-        while (next_item(p, TOK_RPAREN)) {
-            parse_argument(p, &args);
-        }
+    if (given->kind == NODE_GENERATOR && p->fn && takes_all(p, fn)) {
+        struct arguments args = {.below = p->height};
+        parse_push(p, parse_list_comprehension(p, given));
+        args.below = max_int(args.below, p->height);
+        return new_call(p, fn, n, mark, &args);
     }
+    if (given->kind == NODE_GENERATOR) {
+        parse_comprehension(p, given, "generator expression");
+        return parse_new_unsupported(p, parse_span(n), "generator expression");
+    }
+    struct arguments args = parse_arguments(p, given);
     if (args.lacking) {
         p->stack.n = mark;
-        return parse_new_unsupported(p, parse_since(p, from->lo), args.lacking);
+        return parse_new_unsupported(p, parse_span(n), args.lacking);
     }
-    return new_call(p, fn, from, mark, &args);
+    return new_call(p, fn, n, mark, &args);
 }
 
-static struct expr *parse_trailers(struct parser *p) {
-    const struct token *from = p->tok;
-    struct expr *e = parse_atom(p);
-    for (;;) {
-        int below = p->height;
-        switch (parse_peek(p)) {
-        case TOK_DOT:
-            e = parse_attribute(p, e, from->lo);
-            parse_grow(p, below);
-            break;
-        case TOK_LBRACKET:
-            e = parse_subscript(p, e, from->lo);
-            break;
-        case TOK_LPAREN:
-            e = parse_call(p, e, from);
-            break;
-        default:
-            return e;
-        }
+struct expr *parse_trailer(struct parser *p, const struct node *n, struct expr *base) {
+    switch (n->kind) {
+    case NODE_ATTRIBUTE:
+        return parse_attribute(p, n, base);
+    case NODE_SUBSCRIPT:
+        return parse_subscript(p, n, base);
+    default:
+        return parse_call(p, n, base);
     }
-}
-
-struct expr *parse_primary(struct parser *p) {
-    const struct token *from = p->tok;
-    if (!parse_accept(p, TOK_AWAIT)) {
-        return parse_trailers(p);
-    }
-    parse_trailers(p);
-    parse_mention(p, from);
-    return parse_new_unsupported(p, parse_since(p, from->lo), "await");
 }

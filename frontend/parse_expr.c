@@ -1,7 +1,10 @@
-/* Expressions: operators by precedence, lowest first, each level calling the next.
+/* Expressions: operators, stars, names given with `:=`, and lists without brackets.
  *
  * Parentheses vanish; what the language of pycc lacks becomes EXPR_UNSUPPORTED with the words that
- * a message will use. */
+ * a message will use. Chains that lean to the left (a + b + c, a.b[c](d)) are walked in a loop.
+ *
+ * The grammar reads a star before an operand as the operand's: `*f(1)` is a call of `*f` to it.
+ * parser.star is such a star while the expression that it really stands before is walked. */
 #include "parse.h"
 
 struct expr *parse_new_expr(struct parser *p, enum expr_kind kind, struct span span) {
@@ -23,107 +26,91 @@ static int max_int(int a, int b) {
     return a > b ? a : b;
 }
 
-bool parse_starts_expr(enum token_kind kind) {
-    switch (kind) {
-    case TOK_NAME:
-    case TOK_INT:
-    case TOK_FLOAT:
-    case TOK_IMAG:
-    case TOK_STRING:
-    case TOK_FALSE:
-    case TOK_NONE:
-    case TOK_TRUE:
-    case TOK_AWAIT:
-    case TOK_LAMBDA:
-    case TOK_NOT:
-    case TOK_YIELD:
-    case TOK_ELLIPSIS:
-    case TOK_ADD:
-    case TOK_SUB:
-    case TOK_INVERT:
-    case TOK_MUL:
-    case TOK_LPAREN:
-    case TOK_LBRACKET:
-    case TOK_LBRACE:
-        return true;
+const struct node *parse_comma(struct parser *p, const struct node *n) {
+    return node_token(p->source->text, n, ",");
+}
+
+/* ---- operators */
+
+/* By the text of the operator, without the `=` of an augmented assignment. */
+static enum op binary_op(const struct parser *p, const struct node *n) {
+    const char *s = p->source->text + n->lo;
+    bool twice = n->hi - n->lo > 1 && s[1] == s[0];
+    switch (*s) {
+    case '+':
+        return OP_ADD;
+    case '-':
+        return OP_SUB;
+    case '*':
+        return twice ? OP_POW : OP_MUL;
+    case '/':
+        return twice ? OP_FLOORDIV : OP_DIV;
+    case '%':
+        return OP_MOD;
+    case '@':
+        return OP_MATMUL;
+    case '&':
+        return OP_BITAND;
+    case '|':
+        return OP_BITOR;
+    case '^':
+        return OP_BITXOR;
+    case '<':
+        return OP_SHL;
     default:
-        return false;
+        return OP_SHR;
     }
 }
 
-/* ---- arithmetic */
-
-/* How tightly a binary operator binds, and what it is; OP_COUNT for `@`. */
-struct infix {
-    unsigned char level; /* 0: no binary operator */
-    enum op op;
-};
-
-static struct infix infix_of(enum token_kind kind) {
-    switch (kind) {
-    case TOK_BITOR:
-        return (struct infix){1, OP_BITOR};
-    case TOK_BITXOR:
-        return (struct infix){2, OP_BITXOR};
-    case TOK_BITAND:
-        return (struct infix){3, OP_BITAND};
-    case TOK_SHL:
-        return (struct infix){4, OP_SHL};
-    case TOK_SHR:
-        return (struct infix){4, OP_SHR};
-    case TOK_ADD:
-        return (struct infix){5, OP_ADD};
-    case TOK_SUB:
-        return (struct infix){5, OP_SUB};
-    case TOK_MUL:
-        return (struct infix){6, OP_MUL};
-    case TOK_DIV:
-        return (struct infix){6, OP_DIV};
-    case TOK_FLOORDIV:
-        return (struct infix){6, OP_FLOORDIV};
-    case TOK_MOD:
-        return (struct infix){6, OP_MOD};
-    case TOK_MATMUL:
-        return (struct infix){6, OP_MATMUL};
-    default:
-        return (struct infix){0, OP_COUNT};
-    }
+enum op parse_augmented_op(const struct parser *p, const struct node *n) {
+    return binary_op(p, n);
 }
 
-static struct expr *parse_unary(struct parser *p);
+struct expr *parse_operand(struct parser *p, const struct node *n) {
+    if (n->kind == NODE_LAMBDA) {
+        parse_expected(p, "an expression", (struct span){n->lo, n->lo + 6});
+    }
+    return parse_expr(p, n, ALLOW_NONE);
+}
 
-static struct expr *new_binary(struct parser *p, enum op op, struct expr *a, struct expr *b,
-                               const struct token *at, uint32_t lo) {
-    struct span span = parse_since(p, lo);
+static struct expr *new_binary(struct parser *p, const struct node *n, struct span span,
+                               struct expr *a) {
+    const struct node *at = n + 1 + n[1].size;
+    int left = p->height;
+    struct expr *b = parse_expr(p, node_named(n, 1), ALLOW_NONE);
+    int below = max_int(left, p->height);
     struct expr *e = parse_new_expr(p, EXPR_BINARY, span);
-    e->binary.op = op;
+    e->binary.op = binary_op(p, at);
     e->binary.a = a;
     e->binary.b = b;
-    e->binary.op_span = (struct span){at->lo, at->hi};
+    e->binary.op_span = parse_span(at);
+    parse_grow(p, below, n);
     return e;
 }
 
-/* Operators of at least this level, to the left. */
-static struct expr *parse_infix(struct parser *p, int level) {
-    uint32_t lo = p->tok->lo;
-    struct expr *e = parse_unary(p);
-    for (;;) {
-        struct infix in = infix_of(parse_peek(p));
-        if (in.level < level || in.level == 0) {
-            return e;
-        }
-        int left = p->height;
-        const struct token *at = p->tok;
-        parse_advance(p);
-        struct expr *b = parse_infix(p, in.level + 1);
-        int below = max_int(left, p->height);
-        e = new_binary(p, in.op, e, b, at, lo);
-        parse_grow(p, below);
-    }
+static bool leans(const struct node *n) {
+    return n->kind == NODE_BINARY || n->kind == NODE_ATTRIBUTE || n->kind == NODE_SUBSCRIPT ||
+           n->kind == NODE_CALL;
 }
 
-struct expr *parse_bitor(struct parser *p) {
-    return parse_infix(p, 1);
+/* a + b + c, a.b[c](d): from the leftmost on. */
+static struct expr *parse_chain(struct parser *p, const struct node *n) {
+    int mark = p->stack.n;
+    for (; leans(n); n = node_named(n, 0)) {
+        parse_push(p, (void *)(uintptr_t)n);
+    }
+    uint32_t lo = n == p->star ? n[2].lo : n->lo;
+    struct expr *e = parse_expr(p, n, ALLOW_NONE);
+    while (p->stack.n > mark) {
+        n = p->stack.item[--p->stack.n];
+        e = n->kind == NODE_BINARY ? new_binary(p, n, (struct span){lo, n->hi}, e)
+                                   : parse_trailer(p, n, e);
+        e->span.lo = e->span.lo == n->lo ? lo : e->span.lo;
+        if (p->height > PARSE_MAX_HEIGHT) {
+            p->stack.n = mark;
+        }
+    }
+    return e;
 }
 
 /* -9223372036854775808 is a literal too. */
@@ -131,249 +118,288 @@ static bool is_min_int(const struct expr *a) {
     return a->kind == EXPR_INT && a->integer.too_big && a->integer.value == INT64_MIN;
 }
 
-static struct expr *new_unary(struct parser *p, enum op op, struct expr *a, uint32_t lo) {
+static struct expr *parse_unary(struct parser *p, const struct node *n) {
+    char c = p->source->text[n->lo];
+    enum op op = c == '-' ? OP_NEG : c == '+' ? OP_POS : c == '~' ? OP_INVERT : OP_NOT;
+    struct expr *a = parse_operand(p, node_named(n, 0));
     int below = p->height;
-    if (op == OP_NEG && is_min_int(a) && p->source->text[a->span.lo] != '(') {
-        a->span.lo = lo;
+    if (op == OP_NEG && is_min_int(a)) {
+        a->span.lo = n->lo;
         a->integer.too_big = false;
         return a;
     }
-    struct expr *e = parse_new_expr(p, EXPR_UNARY, parse_since(p, lo));
+    struct expr *e = parse_new_expr(p, EXPR_UNARY, parse_span(n));
     e->unary.op = op;
     e->unary.a = a;
-    parse_grow(p, below);
+    parse_grow(p, below, n);
     return e;
 }
 
-/* primary ["**" unary] */
-static struct expr *parse_power(struct parser *p) {
-    uint32_t lo = p->tok->lo;
-    struct expr *e = parse_primary(p);
-    if (parse_peek(p) != TOK_POW || !parse_enter(p)) {
-        return e;
+/* The grammar gives `await x ** 2` the whole power. */
+static struct expr *parse_await(struct parser *p, const struct node *n) {
+    const struct node *inner = node_named(n, 0), *power = inner;
+    if (inner->kind == NODE_BINARY) {
+        inner = node_named(inner, 0);
     }
-    int left = p->height;
-    const struct token *at = p->tok;
-    parse_advance(p);
-    struct expr *b = parse_unary(p);
-    int below = max_int(left, p->height);
-    e = new_binary(p, OP_POW, e, b, at, lo);
-    parse_grow(p, below);
-    parse_leave(p);
-    return e;
-}
-
-static struct expr *parse_unary(struct parser *p) {
-    enum token_kind kind = parse_peek(p);
-    if (kind != TOK_SUB && kind != TOK_ADD && kind != TOK_INVERT) {
-        return parse_power(p);
+    if (inner->kind == NODE_UNARY || inner->kind == NODE_AWAIT) {
+        parse_expected(p, "an expression", (struct span){inner->lo, inner[1].hi});
     }
-    uint32_t lo = p->tok->lo;
-    if (!parse_enter(p)) {
-        return parse_new_unsupported(p, parse_since(p, lo), "expression nested this deeply");
-    }
-    parse_advance(p);
-    struct expr *a = parse_unary(p);
-    parse_leave(p);
-    return new_unary(p, kind == TOK_SUB ? OP_NEG : kind == TOK_ADD ? OP_POS : OP_INVERT, a, lo);
+    struct span span = {n->lo, inner->hi};
+    parse_expr(p, inner, ALLOW_NONE);
+    parse_mention(p, span);
+    struct expr *e = parse_new_unsupported(p, span, "await");
+    return power == inner ? e : new_binary(p, power, parse_span(n), e);
 }
 
 /* ---- comparisons and logic */
 
-/* The comparison at the next tokens, taken; false when there is none. */
-static bool accept_comparison(struct parser *p, enum op *op) {
-    static const struct {
-        enum token_kind kind;
-        enum op op;
-    } table[] = {{TOK_LT, OP_LT}, {TOK_GT, OP_GT}, {TOK_EQ, OP_EQ}, {TOK_NE, OP_NE},
-                 {TOK_LE, OP_LE}, {TOK_GE, OP_GE}, {TOK_IN, OP_IN}};
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
-        if (parse_accept(p, table[i].kind)) {
-            *op = table[i].op;
-            return true;
+static enum op comparison_op(struct parser *p, const struct node *n) {
+    const char *s = p->source->text + n->lo;
+    bool equal = n->hi - n->lo == 2;
+    switch (*s) {
+    case '<':
+        if (equal && s[1] == '>') {
+            parse_expected(p, "an expression", (struct span){n->lo + 1, n->hi});
         }
+        return equal ? OP_LE : OP_LT;
+    case '>':
+        return equal ? OP_GE : OP_GT;
+    case '=':
+        return OP_EQ;
+    case '!':
+        return OP_NE;
+    case 'n':
+        return OP_NOT_IN;
+    default:
+        return s[1] == 'n' ? OP_IN : n->size > 1 ? OP_IS_NOT : OP_IS;
     }
-    if (parse_accept(p, TOK_IS)) {
-        *op = parse_accept(p, TOK_NOT) ? OP_IS_NOT : OP_IS;
-        return true;
-    }
-    *op = OP_NOT_IN;
-    bool not_in = parse_peek(p) == TOK_NOT && parse_peek2(p) == TOK_IN;
-    if (not_in) {
-        parse_advance(p);
-        parse_advance(p);
-    }
-    return not_in;
 }
 
-static struct expr *parse_comparison(struct parser *p) {
-    uint32_t lo = p->tok->lo;
-    int mark = p->stack.n;
-    struct expr *e = parse_bitor(p);
+static struct expr *parse_comparison(struct parser *p, const struct node *n) {
+    int mark = p->stack.n, below = 0, operands;
     VEC(enum op) ops = {0};
-    int below = p->height;
-    enum op op;
-    parse_push(p, e);
-    while (accept_comparison(p, &op)) {
-        vec_push(p->arena, &ops, op);
-        parse_push(p, parse_bitor(p));
-        below = max_int(below, p->height);
-    }
-    if (ops.n == 0) {
-        p->stack.n = mark;
-        return e;
-    }
-    int n;
-    e = parse_new_expr(p, EXPR_COMPARE, parse_since(p, lo));
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_TOKEN) {
+                vec_push(p->arena, &ops, comparison_op(p, c));
+            } else {
+                parse_push(p, parse_expr(p, c, ALLOW_NONE));
+                below = max_int(below, p->height);
+            }
+        }
+    struct expr *e = parse_new_expr(p, EXPR_COMPARE, parse_span(n));
     e->compare.n = ops.n;
     e->compare.op = ops.item;
-    e->compare.item = parse_take(p, mark, &n);
-    parse_grow(p, below);
+    e->compare.item = parse_take(p, mark, &operands);
+    parse_grow(p, below, n);
     return e;
 }
 
-static struct expr *parse_not(struct parser *p) {
-    uint32_t lo = p->tok->lo;
-    if (parse_peek(p) != TOK_NOT) {
-        return parse_comparison(p);
-    }
-    if (!parse_enter(p)) {
-        return parse_new_unsupported(p, parse_since(p, lo), "expression nested this deeply");
-    }
-    parse_advance(p);
-    struct expr *a = parse_not(p);
-    parse_leave(p);
-    return new_unary(p, OP_NOT, a, lo);
-}
-
-/* a and b and c, or the same with `or`; the operands of one level. */
-static struct expr *parse_logic(struct parser *p, enum token_kind kind) {
-    uint32_t lo = p->tok->lo;
+/* a and b and c, or the same with `or`: the operands of one level. */
+static struct expr *parse_logic(struct parser *p, const struct node *n) {
     int mark = p->stack.n, below = 0;
-    struct expr *e = kind == TOK_OR ? parse_logic(p, TOK_AND) : parse_not(p);
-    if (parse_peek(p) != kind) {
-        return e;
+    char op = p->source->text[n[1 + n[1].size].lo];
+    const struct node *left = n;
+    while (left->kind == NODE_BOOLOP && p->source->text[left[1 + left[1].size].lo] == op) {
+        left = node_named(left, 0);
     }
-    parse_push(p, e);
-    below = p->height;
-    while (parse_accept(p, kind)) {
-        parse_push(p, kind == TOK_OR ? parse_logic(p, TOK_AND) : parse_not(p));
+    /* from the leftmost on: each operator stands one node deeper to the left than the next */
+    for (const struct node *c = left; c; c = c->hi < n->hi ? c + c->size + 1 : NULL) {
+        parse_push(p, parse_operand(p, c));
         below = max_int(below, p->height);
     }
-    e = parse_new_expr(p, EXPR_BOOLOP, parse_since(p, lo));
-    e->boolop.op = kind == TOK_OR ? OP_LOR : OP_LAND;
+    struct expr *e = parse_new_expr(p, EXPR_BOOLOP, parse_span(n));
+    e->boolop.op = op == 'o' ? OP_LOR : OP_LAND;
     e->boolop.item = parse_take(p, mark, &e->boolop.n);
-    parse_grow(p, below);
+    parse_grow(p, below, n);
     return e;
 }
 
 /* ---- whole expressions */
 
-struct expr *parse_or(struct parser *p) {
-    return parse_logic(p, TOK_OR);
-}
-
 /* then "if" cond "else" els */
-static struct expr *parse_conditional(struct parser *p) {
-    uint32_t lo = p->tok->lo;
-    struct expr *then = parse_or(p);
-    if (!parse_accept(p, TOK_IF)) {
-        return then;
-    }
+static struct expr *parse_conditional(struct parser *p, const struct node *n) {
+    struct expr *then = parse_operand(p, node_named(n, 0));
     int below = p->height;
-    struct expr *cond = parse_or(p);
+    struct expr *cond = parse_operand(p, node_named(n, 1));
     below = max_int(below, p->height);
-    if (!parse_accept(p, TOK_ELSE)) {
-        parse_expected(p, "'else'");
-    }
-    struct expr *els = parse_test(p);
+    struct expr *els = parse_expr(p, node_named(n, 2), ALLOW_NONE);
     below = max_int(below, p->height);
-    struct expr *e = parse_new_expr(p, EXPR_COND, parse_since(p, lo));
+    struct expr *e = parse_new_expr(p, EXPR_COND, parse_span(n));
     e->cond.then = then;
     e->cond.cond = cond;
     e->cond.els = els;
-    parse_grow(p, below);
+    parse_grow(p, below, n);
     return e;
 }
 
-struct expr *parse_test(struct parser *p) {
-    if (p->panic || !parse_enter(p)) {
-        return parse_new_unsupported(p, parse_since(p, p->end), "incomplete expression");
+static struct expr *parse_named_expr(struct parser *p, const struct node *n, unsigned allowed) {
+    if (!(allowed & ALLOW_NAMED)) {
+        parse_error(p, parse_span(n + 1 + n[1].size), "':=' needs parentheses here");
     }
-    struct expr *e = parse_peek(p) == TOK_LAMBDA ? parse_lambda(p) : parse_conditional(p);
-    parse_leave(p);
-    return e;
-}
-
-struct expr *parse_named(struct parser *p) {
-    const struct token *at = p->tok;
-    struct expr *e = parse_test(p);
-    if (parse_peek(p) != TOK_WALRUS) {
-        return e;
-    }
-    if (e->kind != EXPR_NAME) {
-        parse_error(p, e->span, "cannot use ':=' with anything but a name");
-        return e;
-    }
-    parse_advance(p);
+    struct expr *e = parse_expr(p, node_named(n, 0), ALLOW_NONE);
     parse_bind_target(p, e);
-    struct expr *value = parse_test(p);
+    struct expr *value = parse_expr(p, node_named(n, 1), ALLOW_NONE);
     int below = p->height;
-    parse_mention(p, at);
-    struct expr *named =
-        parse_new_unsupported(p, parse_since(p, at->lo), "assignment expression ':=' here");
+    parse_mention(p, parse_span(n));
+    struct expr *named = parse_new_unsupported(p, parse_span(n), "assignment expression ':=' here");
     named->named = e;
     named->value = value;
-    parse_grow(p, below);
+    parse_grow(p, below, n);
     return named;
 }
 
-struct expr *parse_starred(struct parser *p) {
-    uint32_t lo = p->tok->lo;
-    if (!parse_accept(p, TOK_MUL)) {
-        return parse_named(p);
+/* ---- stars */
+
+/* The star that the grammar has put before the leftmost operand of n; NULL: there is none. */
+static const struct node *star_inside(const struct node *n, bool any) {
+    const struct node *at = n;
+    while (leans(at) || (any && (at->kind == NODE_COND || at->kind == NODE_BOOLOP ||
+                                 at->kind == NODE_COMPARE))) {
+        at = node_named(at, 0);
     }
-    struct expr *inner = parse_bitor(p);
-    struct expr *e = parse_new_unsupported(p, parse_since(p, lo), "starred expression");
+    return at != n && (at->kind == NODE_LIST_SPLAT || at->kind == NODE_LIST_SPLAT_PATTERN) ? at
+                                                                                           : NULL;
+}
+
+static bool binds_looser(const struct node *n) {
+    return n->kind == NODE_COND || n->kind == NODE_BOOLOP || n->kind == NODE_COMPARE ||
+           n->kind == NODE_NOT || n->kind == NODE_LAMBDA || n->kind == NODE_NAMED;
+}
+
+struct expr *parse_behind_star(struct parser *p, const struct node *n, bool any) {
+    const struct node *outer = p->star, *star = star_inside(n, any);
+    star = star == outer ? NULL : star;
+    bool plain = n->kind == NODE_LIST_SPLAT || n->kind == NODE_LIST_SPLAT_PATTERN ||
+                 n->kind == NODE_DICT_SPLAT;
+    const struct node *inner = plain ? node_named(n, 0) : n;
+    if (!star && !plain) {
+        return NULL;
+    }
+    if (!any && binds_looser(inner)) {
+        parse_error(p, parse_span(inner), "this needs parentheses behind a star");
+    }
+    p->star = star;
+    struct expr *e = parse_expr(p, inner, ALLOW_NONE);
+    p->star = outer;
+    return e;
+}
+
+/* NULL: there is no star. */
+static struct expr *parse_starred(struct parser *p, const struct node *n, unsigned allowed) {
+    struct expr *inner = parse_behind_star(p, n, false);
+    if (!inner) {
+        return NULL;
+    }
+    if (!(allowed & ALLOW_STARRED)) {
+        parse_error(p, (struct span){n->lo, n->lo + 1}, "a starred expression cannot stand here");
+    }
+    struct expr *e = parse_new_unsupported(p, parse_span(n), "starred expression");
     e->starred = inner;
     parse_bind_target(p, inner);
     return e;
 }
 
-/* Items up to where no expression begins; a comma makes them a tuple. */
-static struct expr *parse_list(struct parser *p, struct expr *(*item)(struct parser *)) {
-    uint32_t lo = p->tok->lo;
-    int mark = p->stack.n;
-    struct expr *e = item(p);
-    int below = p->height;
-    if (parse_peek(p) != TOK_COMMA) {
-        return e;
+static struct expr *parse_yield(struct parser *p, const struct node *n, unsigned allowed) {
+    const struct node *value = node_named(n, 0);
+    bool from = node_token(p->source->text, n, "from") != NULL;
+    if (!(allowed & ALLOW_YIELD)) {
+        parse_error(p, (struct span){n->lo, n->lo + 5}, "'yield' needs parentheses here");
     }
-    parse_push(p, e);
-    while (parse_accept(p, TOK_COMMA) && parse_starts_expr(parse_peek(p))) {
-        parse_push(p, item(p));
-        below = max_int(below, p->height);
+    if (value) {
+        parse_expr(p, value, from ? ALLOW_NONE : ALLOW_STARRED);
     }
-    e = parse_new_expr(p, EXPR_TUPLE, parse_since(p, lo));
+    return parse_new_unsupported(p, parse_span(n), "yield");
+}
+
+/* ---- lists */
+
+struct expr *parse_items(struct parser *p, const struct node *n, enum expr_kind kind,
+                         bool targets) {
+    bool bare = n->kind == NODE_EXPRESSION_LIST || n->kind == NODE_PATTERN_LIST ||
+                n->kind == NODE_EXPRESSION_STATEMENT;
+    int mark = p->stack.n, below = 0;
+    for
+        each_node(c, n) {
+            if (c->kind != NODE_TOKEN) {
+                parse_push(
+                    p, targets
+                           ? parse_target(p, c)
+                           : parse_expr(p, c, bare ? ALLOW_STARRED : ALLOW_STARRED | ALLOW_NAMED));
+                below = max_int(below, p->height);
+            }
+        }
+    struct expr *e = parse_new_expr(p, kind, parse_span(n));
     e->list.item = parse_take(p, mark, &e->list.n);
-    parse_grow(p, below);
+    if (e->list.n > 0) {
+        parse_grow(p, below, n);
+    }
     return e;
 }
 
-struct expr *parse_tests(struct parser *p) {
-    return parse_list(p, parse_starred);
-}
+/* ---- */
 
-static struct expr *parse_target(struct parser *p) {
-    uint32_t lo = p->tok->lo;
-    if (!parse_accept(p, TOK_MUL)) {
-        return parse_bitor(p);
+static struct expr *parse_any(struct parser *p, const struct node *n, unsigned allowed) {
+    switch (n->kind) {
+    case NODE_EXPRESSION_LIST:
+    case NODE_PATTERN_LIST:
+        return parse_items(p, n, EXPR_TUPLE, false);
+    case NODE_NOT:
+    case NODE_UNARY:
+        return parse_unary(p, n);
+    case NODE_AWAIT:
+        return parse_await(p, n);
+    case NODE_COMPARE:
+        return parse_comparison(p, n);
+    case NODE_BOOLOP:
+        return parse_logic(p, n);
+    case NODE_COND:
+        return parse_conditional(p, n);
+    case NODE_LAMBDA:
+        return parse_lambda(p, n);
+    case NODE_NAMED:
+        return parse_named_expr(p, n, allowed);
+    case NODE_YIELD:
+        return parse_yield(p, n, allowed);
+    default:
+        return leans(n) ? parse_chain(p, n) : parse_atom(p, n);
     }
-    struct expr *inner = parse_bitor(p);
-    parse_bind_target(p, inner);
-    return parse_new_unsupported(p, parse_since(p, lo), "starred expression");
 }
 
-struct expr *parse_targets(struct parser *p) {
-    return parse_list(p, parse_target);
+struct expr *parse_expr(struct parser *p, const struct node *n, unsigned allowed) {
+    if (n == p->star) {
+        return parse_expr(p, node_named(n, 0), ALLOW_NONE);
+    }
+    while (n->kind == NODE_PARENTHESIZED) {
+        n = node_named(n, 0);
+        allowed = ALLOW_NAMED | ALLOW_YIELD;
+    }
+    if (p->height > PARSE_MAX_HEIGHT || !parse_enter(p, n)) {
+        return parse_new_unsupported(p, parse_span(n), "expression nested this deeply");
+    }
+    struct expr *e = parse_starred(p, n, allowed);
+    e = e ? e : parse_any(p, n, allowed);
+    parse_leave(p);
+    return e;
+}
+
+struct expr *parse_target(struct parser *p, const struct node *n) {
+    const struct node *only = node_named(n, 0);
+    switch (n->kind) {
+    case NODE_PARENTHESIZED:
+    case NODE_TUPLE_PATTERN:
+    case NODE_TUPLE:
+        if (only && !node_named(n, 1) && !parse_comma(p, n)) {
+            return parse_target(p, only);
+        }
+        return parse_items(p, n, EXPR_TUPLE, true);
+    case NODE_PATTERN_LIST:
+    case NODE_EXPRESSION_LIST:
+        return parse_items(p, n, EXPR_TUPLE, true);
+    case NODE_LIST:
+    case NODE_LIST_PATTERN:
+        return parse_items(p, n, EXPR_LIST, true);
+    default:
+        return parse_expr(p, n, ALLOW_STARRED);
+    }
 }

@@ -42,7 +42,6 @@ static struct outer enter_func(struct parser *p, struct func *f) {
 }
 
 static void leave_func(struct parser *p, struct func *f, struct outer outer) {
-    f->span = parse_since(p, f->span.lo);
     p->fn = outer.fn;
     p->loops = outer.loops;
     --p->defs;
@@ -58,12 +57,13 @@ struct params {
     VEC(struct span) ann;
     struct spans anns; /* all that there are */
     bool star_args;
-    bool any;     /* a parameter was read */
-    bool bare;    /* one was read whose annotation is no type of compiled code */
-    bool slash;   /* `/` was read */
-    bool kw_only; /* behind `*` */
-    bool has_def; /* one with a default was read */
-    bool last;    /* `**` was read */
+    bool any;       /* a parameter was read */
+    bool bare_star; /* `*` was read, and no parameter behind it */
+    bool bare;      /* one was read whose annotation is no type of compiled code */
+    bool slash;     /* `/` was read */
+    bool kw_only;   /* behind `*` */
+    bool has_def;   /* one with a default was read */
+    bool last;      /* `**` was read */
 };
 
 static struct symbol *new_param(struct parser *p, struct func *f, const char *name,
@@ -79,18 +79,6 @@ static struct symbol *new_param(struct parser *p, struct func *f, const char *na
     return sym;
 }
 
-/* [":" annotation], the span of which is returned; lambdas have none. That of *args may be *x. */
-static struct span parse_annotation(struct parser *p, bool is_lambda, bool is_star) {
-    if (is_lambda || !parse_accept(p, TOK_COLON)) {
-        return (struct span){0};
-    }
-    struct ignored before = parse_ignore(p);
-    uint32_t lo = p->tok->lo;
-    is_star ? parse_starred(p) : parse_test(p);
-    parse_heed(p, before);
-    return parse_since(p, lo);
-}
-
 /* Is an annotation, as text or in quotes, a type that compiled code can have? */
 static bool is_type(struct parser *p, struct span ann) {
     const char *text = p->source->text + ann.lo;
@@ -101,58 +89,77 @@ static bool is_type(struct parser *p, struct span ann) {
     return n > 0 && ann_read_all(&r) != NULL;
 }
 
+/* Empty when there is none, or it has been reported. */
+static struct span annotation(const struct parser *p, const struct node *n) {
+    const struct node *type = node_child(n, NODE_TYPE);
+    bool bad = type && p->broken && layout_line(p->layout, type->lo)->bad;
+    return type && !bad ? parse_span(type) : (struct span){0};
+}
+
 /* name [":" annotation] ["=" default]; f is NULL when nothing is wanted. */
-static void parse_param(struct parser *p, struct func *f, struct params *ps, bool is_lambda) {
-    struct span span;
-    struct expr *def = NULL;
-    const char *name = parse_name(p, &span);
+static void parse_param(struct parser *p, struct func *f, struct params *ps, const struct node *n) {
+    bool plain = n->kind == NODE_IDENTIFIER, typed = n->kind != NODE_DEFAULT_PARAMETER && !plain;
+    const struct node *name = plain ? n : node_named(n, 0);
+    const struct node *value = plain || n->kind == NODE_TYPED_PARAMETER ? NULL : node_last(n);
+    struct span ann = typed ? annotation(p, n) : (struct span){0};
     ps->any = true;
-    struct span ann = parse_annotation(p, is_lambda, !f);
-    if (ann.hi > ann.lo) {
+    ps->bare_star = false;
+    if (ann.hi > 0) {
         vec_push(p->keep, &ps->anns.list, ann);
     }
     ps->bare = ps->bare || (!f && !is_type(p, ann));
-    if (parse_accept(p, TOK_ASSIGN)) {
-        def = parse_test(p);
+    struct expr *def = value ? parse_expr(p, value, ALLOW_NONE) : NULL;
+    if (value) {
         ps->has_def = ps->has_def || !ps->kw_only;
     } else if (ps->has_def && !ps->kw_only) {
-        parse_error(p, span, "parameter without a default follows one with a default");
+        parse_error(p, parse_span(name), "parameter without a default follows one with a default");
     }
-    if (f && !p->panic) {
-        struct param param = {
-            .sym = new_param(p, f, name, span), .def = def, .kw_only = ps->kw_only};
+    if (name->kind != NODE_IDENTIFIER) {
+        parse_expected(p, "a name", (struct span){name->lo, name->lo + 1});
+    } else if (f) {
+        struct param param = {.sym = new_param(p, f, parse_intern(p, name), parse_span(name)),
+                              .def = def,
+                              .kw_only = ps->kw_only};
         vec_push(p->arena, &ps->list, param);
         vec_push(p->arena, &ps->ann, ann);
     }
 }
 
-/* "*", "*args" or "**kwargs". */
-static void parse_star(struct parser *p, struct params *ps, bool is_lambda) {
-    struct span at = {p->tok->lo, p->tok->hi};
-    bool twice = parse_peek(p) == TOK_MUL && ps->kw_only;
-    bool bare = parse_peek(p) == TOK_MUL && parse_peek2(p) == TOK_COMMA;
-    if (twice || (bare && p->tok[2].kind != TOK_NAME)) {
+/* "*", "*args" or "**kwargs"; typed ones have the star inside. */
+static void parse_star(struct parser *p, struct params *ps, const struct node *n) {
+    const struct node *star = n->kind == NODE_TYPED_PARAMETER ? node_named(n, 0) : n;
+    bool twice = star->kind != NODE_DICT_SPLAT_PATTERN && ps->kw_only;
+    bool nothing = star->kind == NODE_DICT_SPLAT_PATTERN && ps->bare_star;
+    struct span at = {n->lo, n->lo + 1};
+    if (twice || nothing) {
         parse_error(p, at,
                     twice ? "'*' may appear only once among the parameters"
                           : "a parameter must follow '*'");
+    }
+    ps->last = star->kind == NODE_DICT_SPLAT_PATTERN;
+    ps->kw_only = true;
+    ps->bare_star = n->kind == NODE_KEYWORD_SEPARATOR;
+    if (ps->bare_star) {
         return;
     }
-    ps->last = parse_peek(p) == TOK_POW;
-    ps->kw_only = true;
-    parse_advance(p);
-    if (!bare) {
-        ps->star_args = true;
-        parse_param(p, NULL, ps, is_lambda);
+    ps->star_args = true;
+    const struct node *name = node_named(star, 0);
+    struct span ann = n == star ? (struct span){0} : annotation(p, n);
+    if (name->kind != NODE_IDENTIFIER) {
+        parse_expected(p, "',' or ')'", (struct span){name[1].hi, name[1].hi + 1});
     }
+    if (ann.hi > 0) {
+        vec_push(p->keep, &ps->anns.list, ann);
+    }
+    ps->any = true;
+    ps->bare = ps->bare || !is_type(p, ann);
 }
 
 /* "/" behind the parameters that are given by position only. */
-static void parse_slash(struct parser *p, struct params *ps) {
-    struct span at = {p->tok->lo, p->tok->hi};
+static void parse_slash(struct parser *p, struct params *ps, const struct node *n) {
     bool first = !ps->any, late = ps->slash || ps->kw_only;
-    parse_advance(p);
     if (first || late) {
-        parse_error(p, at,
+        parse_error(p, parse_span(n),
                     first       ? "at least one parameter must precede '/'"
                     : ps->slash ? "'/' may appear only once among the parameters"
                                 : "'/' must be ahead of '*'");
@@ -163,23 +170,33 @@ static void parse_slash(struct parser *p, struct params *ps) {
     ps->slash = true;
 }
 
-/* Everything up to `close`, which stays. */
-static struct params parse_params(struct parser *p, struct func *f, enum token_kind close) {
+static bool has_star(const struct node *n) {
+    const struct node *inner = n->kind == NODE_TYPED_PARAMETER ? node_named(n, 0) : n;
+    return inner->kind == NODE_LIST_SPLAT_PATTERN || inner->kind == NODE_DICT_SPLAT_PATTERN ||
+           n->kind == NODE_KEYWORD_SEPARATOR;
+}
+
+/* n is PARAMETERS, LAMBDA_PARAMETERS or NULL. */
+static struct params parse_params(struct parser *p, struct func *f, const struct node *n) {
     struct params ps = {0};
-    bool is_lambda = close == TOK_COLON;
-    while (parse_peek(p) != close && !p->panic) {
+    const struct node *end = n ? n + n->size : NULL;
+    for (const struct node *c = n ? n + 1 : NULL; c < end; c += c->size) {
+        if (c->kind == NODE_TOKEN) {
+            continue;
+        }
         if (ps.last) {
-            parse_error(p, (struct span){p->tok->lo, p->tok->hi}, "no parameter may follow '**'");
-        } else if (parse_peek(p) == TOK_MUL || parse_peek(p) == TOK_POW) {
-            parse_star(p, &ps, is_lambda);
-        } else if (parse_peek(p) == TOK_DIV) {
-            parse_slash(p, &ps);
+            parse_error(p, parse_span(c), "no parameter may follow '**'");
+        } else if (has_star(c)) {
+            parse_star(p, &ps, c);
+        } else if (c->kind == NODE_POSITIONAL_SEPARATOR) {
+            parse_slash(p, &ps, c);
         } else {
-            parse_param(p, f, &ps, is_lambda);
+            parse_param(p, f, &ps, c);
         }
-        if (!parse_accept(p, TOK_COMMA) && parse_peek(p) != close) {
-            parse_expected(p, is_lambda ? "',' or ':'" : "',' or ')'");
-        }
+    }
+    if (ps.bare_star) {
+        const struct node *star = node_child(n, NODE_KEYWORD_SEPARATOR);
+        parse_error(p, parse_span(star), "a parameter must follow '*'");
     }
     if (f) {
         f->n_params = ps.list.n;
@@ -192,30 +209,12 @@ static struct params parse_params(struct parser *p, struct func *f, enum token_k
 
 /* ---- definitions */
 
-/* [T, *Ts] behind the name of a function or class (Python 3.12). */
-static void skip_type_params(struct parser *p) {
-    int open = 0;
-    if (parse_peek(p) != TOK_LBRACKET) {
-        return;
-    }
-    do {
-        open += (parse_peek(p) == TOK_LBRACKET) - (parse_peek(p) == TOK_RBRACKET);
-        parse_advance(p);
-    } while (open > 0 && parse_peek(p) != TOK_NEWLINE && parse_peek(p) != TOK_EOF);
-}
-
-/* "(" parameters ")" ["->" annotation], the span of which is returned. */
-static struct span parse_signature(struct parser *p, struct func *f, struct params *ps) {
-    struct span ann = {0};
-    parse_expect(p, TOK_LPAREN);
-    *ps = parse_params(p, f, TOK_RPAREN);
-    parse_expect(p, TOK_RPAREN);
-    if (parse_accept(p, TOK_ARROW)) {
-        struct ignored before = parse_ignore(p);
-        uint32_t lo = p->tok->lo;
-        parse_test(p);
-        parse_heed(p, before);
-        ann = parse_since(p, lo);
+/* The parameters, and the span of the result's annotation. */
+static struct span parse_signature(struct parser *p, struct func *f, const struct node *n,
+                                   struct params *ps) {
+    struct span ann = annotation(p, n);
+    *ps = parse_params(p, f, node_child(n, NODE_PARAMETERS));
+    if (ann.hi > 0) {
         vec_push(p->keep, &ps->anns.list, ann);
     }
     return ann;
@@ -229,48 +228,44 @@ static const char *reason_here(const struct parser *p) {
 }
 
 /* A function in a class or a compound statement: only its name and its mistakes count. */
-static void parse_ignored_def(struct parser *p) {
-    const struct token *head = p->tok;
-    struct span span;
+static void parse_ignored_def(struct parser *p, const struct node *n) {
     struct params ps;
+    const struct node *name = node_child(n, NODE_IDENTIFIER);
     const char *class_name = p->class_name;
     struct skipped_def skipped = {.why = reason_here(p), .of_module = !p->fn && p->ignored == 0};
     int loops = p->loops;
-    parse_expect(p, TOK_DEF);
-    const char *name = parse_name(p, &span);
-    parse_bind_name(p, BIND_CLASS, name, span);
+    skipped.name = parse_intern(p, name);
+    skipped.name_span = parse_span(name);
+    parse_bind_name(p, BIND_CLASS, skipped.name, skipped.name_span);
     struct ignored before = parse_ignore(p);
     p->loops = 0;
     ++p->defs;
-    skip_type_params(p);
-    parse_signature(p, NULL, &ps);
-    skipped.name = name;
-    skipped.name_span = span;
+    parse_signature(p, NULL, n, &ps);
     skipped.anns = ps.anns;
     skipped.typed = ps.any && !ps.bare;
     vec_push(p->keep, &p->skipped, skipped);
     p->class_name = NULL;
-    parse_block(p, head, "def");
+    parse_block(p, node_child(n, NODE_BLOCK));
     p->class_name = class_name;
     --p->defs;
     p->loops = loops;
     parse_heed(p, before);
 }
 
-static struct func *parse_wanted_def(struct parser *p, bool is_async) {
-    const struct token *head = p->tok;
+static struct func *parse_wanted_def(struct parser *p, const struct node *n, bool is_async) {
+    const struct node *head = is_async ? n + 2 : n + 1, *name = node_child(n, NODE_IDENTIFIER);
     struct func *f = new_func(p, head->lo);
     struct func_notes *notes = p->notes.item[f->id];
     struct outer outer = enter_func(p, f);
     notes->is_async = is_async;
-    parse_advance(p);
-    f->name = parse_name(p, &f->name_span);
-    skip_type_params(p);
+    f->span.hi = n->hi;
+    f->name = parse_intern(p, name);
+    f->name_span = parse_span(name);
     struct params ps;
-    notes->ret_ann = parse_signature(p, f, &ps);
+    notes->ret_ann = parse_signature(p, f, n, &ps);
     notes->anns = ps.anns;
     p->fn = f;
-    f->body = parse_block(p, head, "def");
+    f->body = parse_block(p, node_child(n, NODE_BLOCK));
     leave_func(p, f, outer);
     if (!p->fn) {
         parse_bind(p, (struct binding){
@@ -279,56 +274,48 @@ static struct func *parse_wanted_def(struct parser *p, bool is_async) {
     return f;
 }
 
-struct func *parse_def(struct parser *p) {
-    bool is_async = parse_accept(p, TOK_ASYNC);
+struct func *parse_def(struct parser *p, const struct node *n) {
     if (is_wanted(p)) {
-        return parse_wanted_def(p, is_async);
+        return parse_wanted_def(p, n, node_is(p->source->text, n + 1, "async"));
     }
-    parse_ignored_def(p);
+    parse_ignored_def(p, n);
     return NULL;
 }
 
-/* "@" expression, at the end of its line. It is no part of any function's body. */
-static struct expr *parse_decorator(struct parser *p) {
+/* "@" expression. It is no part of any function's body. */
+static struct expr *parse_decorator(struct parser *p, const struct node *n) {
     struct func *fn = p->fn;
     int next_expr = p->next_expr;
     p->fn = NULL;
-    parse_advance(p);
-    struct expr *e = parse_named(p);
-    if (parse_peek(p) != TOK_NEWLINE && !p->panic) {
-        parse_expected(p, "the end of the line");
-    }
-    parse_line_end(p);
+    struct expr *e = parse_expr(p, node_named(n, 0), ALLOW_NAMED);
     p->fn = fn;
     p->next_expr = next_expr;
     return e;
 }
 
-struct func *parse_decorated(struct parser *p) {
-    int mark = p->stack.n, n, skipped = p->skipped.n;
-    uint32_t lo = p->tok->lo;
-    while (parse_peek(p) == TOK_MATMUL) {
-        parse_push(p, parse_decorator(p));
-    }
-    struct expr **decorators = parse_take(p, mark, &n);
-    struct span above = {lo, p->end};
-    bool def =
-        parse_peek(p) == TOK_DEF || (parse_peek(p) == TOK_ASYNC && parse_peek2(p) == TOK_DEF);
-    if (!def) {
-        if (parse_peek(p) == TOK_CLASS) {
-            struct ignored before = {p->arena, p->fn};
-            p->fn = NULL;
-            parse_class(p);
-            p->fn = before.fn;
-        } else {
-            parse_expected(p, "'def' or 'class' behind a decorator");
-            parse_line_end(p);
+struct func *parse_decorated(struct parser *p, const struct node *n) {
+    int mark = p->stack.n, count, skipped = p->skipped.n;
+    struct span above = {n->lo, n->lo};
+    const struct node *what = NULL;
+    for
+        each_node(c, n) {
+            what = c;
+            if (c->kind == NODE_DECORATOR) {
+                parse_push(p, parse_decorator(p, c));
+                above.hi = node_named(c, 0)->hi;
+            }
         }
+    struct expr **decorators = parse_take(p, mark, &count);
+    if (what->kind == NODE_CLASS) {
+        struct ignored before = {p->arena, p->fn};
+        p->fn = NULL;
+        parse_class(p, what);
+        p->fn = before.fn;
         return NULL;
     }
-    struct func *f = parse_def(p);
+    struct func *f = parse_def(p, what);
     if (f) {
-        p->notes.item[f->id]->n_decorators = n;
+        p->notes.item[f->id]->n_decorators = count;
         p->notes.item[f->id]->decorator = decorators;
     } else if (skipped < p->skipped.n) {
         p->skipped.item[skipped].before = above;
@@ -336,21 +323,19 @@ struct func *parse_decorated(struct parser *p) {
     return f;
 }
 
-void parse_class(struct parser *p) {
-    const struct token *head = p->tok;
-    int loops = p->loops;
-    parse_advance(p);
-    const struct token *name = p->tok;
-    if (parse_peek(p) == TOK_NAME) {
-        parse_bind_name(p, BIND_CLASS, parse_intern(p, name), (struct span){name->lo, name->hi});
-    }
-    struct ignored before = parse_ignore(p);
-    int defs = p->defs;
+void parse_class(struct parser *p, const struct node *n) {
+    const struct node *name = node_child(n, NODE_IDENTIFIER),
+                      *bases = node_child(n, NODE_ARGUMENTS);
+    int loops = p->loops, defs = p->defs;
     const char *outer = p->class_name;
-    p->class_name = arena_strndup(p->keep, parse_text(p, name), name->hi - name->lo);
+    parse_bind_name(p, BIND_CLASS, parse_intern(p, name), parse_span(name));
+    struct ignored before = parse_ignore(p);
+    p->class_name = arena_strndup(p->keep, p->source->text + name->lo, name->hi - name->lo);
     p->defs = p->loops = 0;
-    parse_primary(p); /* the bases look like a call of the name */
-    parse_block(p, head, "class");
+    if (bases) {
+        parse_arguments_of_class(p, bases);
+    }
+    parse_block(p, node_child(n, NODE_BLOCK));
     p->class_name = outer;
     p->defs = defs;
     p->loops = loops;
@@ -359,47 +344,40 @@ void parse_class(struct parser *p) {
 
 /* ---- lambdas */
 
-static struct expr *parse_ignored_lambda(struct parser *p, uint32_t lo) {
+static struct expr *parse_ignored_lambda(struct parser *p, const struct node *n) {
     struct ignored before = parse_ignore(p);
-    parse_params(p, NULL, TOK_COLON);
-    parse_expect(p, TOK_COLON);
-    parse_test(p);
+    parse_params(p, NULL, node_child(n, NODE_LAMBDA_PARAMETERS));
+    parse_expr(p, node_last(n), ALLOW_NONE);
     parse_heed(p, before);
-    return parse_new_unsupported(p, parse_since(p, lo), "lambda");
+    return parse_new_unsupported(p, parse_span(n), "lambda");
 }
 
 /* The body, as a block of one RETURN. */
-static struct block parse_lambda_body(struct parser *p) {
+static struct block parse_lambda_body(struct parser *p, const struct node *n) {
     struct stmt **only = ARENA_ARRAY(p->arena, struct stmt *, 1);
-    struct expr *e = parse_test(p);
-    only[0] = ARENA_NEW(p->arena, struct stmt);
-    only[0]->kind = STMT_RETURN;
-    only[0]->span = e->span;
+    struct expr *e = parse_expr(p, n, ALLOW_NONE);
+    only[0] = parse_new_stmt(p, STMT_RETURN, e->span);
     only[0]->expr = e;
     return (struct block){1, only};
 }
 
-struct expr *parse_lambda(struct parser *p) {
-    uint32_t lo = p->tok->lo;
-    struct span name_span = {lo, p->tok->hi};
-    parse_advance(p);
+struct expr *parse_lambda(struct parser *p, const struct node *n) {
     if (!is_wanted(p)) {
-        return parse_ignored_lambda(p, lo);
+        return parse_ignored_lambda(p, n);
     }
-    struct expr *e = parse_new_expr(p, EXPR_LAMBDA, (struct span){lo, lo});
-    struct func *f = new_func(p, lo);
+    struct expr *e = parse_new_expr(p, EXPR_LAMBDA, parse_span(n));
+    struct func *f = new_func(p, n->lo);
+    f->span.hi = n->hi;
     f->is_lambda = true;
     f->name = "<lambda>";
-    f->name_span = name_span;
+    f->name_span = parse_span(n + 1);
     struct outer outer = enter_func(p, f);
-    parse_params(p, f, TOK_COLON);
-    parse_expect(p, TOK_COLON);
+    parse_params(p, f, node_child(n, NODE_LAMBDA_PARAMETERS));
     p->fn = f;
-    f->body = parse_lambda_body(p);
+    f->body = parse_lambda_body(p, node_last(n));
     int below = p->height;
     leave_func(p, f, outer);
     e->lambda = f;
-    e->span = f->span;
-    parse_grow(p, below);
+    parse_grow(p, below, n);
     return e;
 }

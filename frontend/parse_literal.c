@@ -1,4 +1,4 @@
-/* Literals: numbers and strings, from the text of their tokens. */
+/* Literals: numbers and strings, from their text in the source. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 enum { SHORT_NUMBER = 64 };
 
 /* The text of a number in lower case without underscores; in `shorter` if it fits there. */
-static char *number_text(struct parser *p, const struct token *t, char *shorter) {
+static char *number_text(struct parser *p, const struct node *t, char *shorter) {
     bool fits = t->hi - t->lo < SHORT_NUMBER;
     char *text = fits ? shorter : arena_alloc(p->waste, t->hi - t->lo + 1);
     size_t n = 0;
@@ -32,23 +32,9 @@ static int number_base(const char *text) {
     return text[1] == 'x' ? 16 : text[1] == 'o' ? 8 : text[1] == 'b' ? 2 : 10;
 }
 
-static void check_zeros(struct parser *p, struct span span, const char *text) {
-    if (text[0] != '0' || !isdigit((unsigned char)text[1]) || strspn(text, "0") == strlen(text)) {
-        return;
-    }
-    struct diag_message *m =
-        parse_error(p, span, "leading zeros in decimal integer literals are not permitted");
-    if (m) {
-        diag_fix(p->diag, m, "write 0o%s for an octal number", text + strspn(text, "0"));
-    }
-}
-
 static struct expr *parse_integer(struct parser *p, struct span span, const char *text) {
     struct expr *e = parse_new_expr(p, EXPR_INT, span);
     int base = number_base(text);
-    if (base == 10) {
-        check_zeros(p, span, text);
-    }
     errno = 0;
     unsigned long long value = strtoull(base == 10 ? text : text + 2, NULL, base);
     e->integer.value = (int64_t)value;
@@ -56,16 +42,15 @@ static struct expr *parse_integer(struct parser *p, struct span span, const char
     return e;
 }
 
-struct expr *parse_number(struct parser *p) {
-    const struct token *t = p->tok;
+struct expr *parse_number(struct parser *p, const struct node *n) {
     char shorter[SHORT_NUMBER];
-    const char *text = number_text(p, t, shorter);
-    struct span span = {t->lo, t->hi};
-    parse_advance(p);
-    if (t->kind == TOK_INT) {
-        return parse_integer(p, span, text);
+    const char *text = number_text(p, n, shorter);
+    size_t length = strlen(text); /* 0: in a line that was replaced */
+    bool hex = number_base(text) != 10, imag = !hex && length > 0 && text[length - 1] == 'j';
+    if (hex || (!imag && !strpbrk(text, ".e"))) {
+        return parse_integer(p, parse_span(n), text);
     }
-    struct expr *e = parse_new_expr(p, t->kind == TOK_IMAG ? EXPR_IMAG : EXPR_FLOAT, span);
+    struct expr *e = parse_new_expr(p, imag ? EXPR_IMAG : EXPR_FLOAT, parse_span(n));
     e->number = strtod(text, NULL);
     return e;
 }
@@ -133,14 +118,14 @@ static const char *put_escape(struct text *t, const char *s, const char *end) {
     return s;
 }
 
-/* Where the characters of a token are, and what its prefix says. */
+/* Where the characters of a string are, and what its prefix says. */
 struct literal {
     const char *s, *end;
     bool raw, bytes, joined;
 };
 
-static struct literal literal_of(const struct parser *p, const struct token *tok) {
-    struct literal l = {.s = parse_text(p, tok), .end = p->source->text + tok->hi};
+static struct literal literal_of(const struct parser *p, const struct node *n) {
+    struct literal l = {.s = p->source->text + n->lo, .end = p->source->text + n->hi};
     for (; *l.s != '"' && *l.s != '\''; ++l.s) {
         int c = tolower((unsigned char)*l.s);
         l.bytes = l.bytes || c == 'b';
@@ -165,7 +150,7 @@ static const char *put_character(struct text *t, struct literal *l) {
     return NULL;
 }
 
-/* Appends the value of one string token. Returns what is not supported about it, or NULL. */
+/* Appends the value of one string. Returns what is not supported about it, or NULL. */
 static const char *put_literal(struct text *t, struct literal l) {
     const char *lacking = l.bytes ? "bytes literal" : NULL;
     while (l.s < l.end && !lacking) {
@@ -184,51 +169,6 @@ struct joined {
     int height;
 };
 
-/* The end of the expression that begins at s: a brace, a colon or an exclamation mark outside of
- * all brackets and strings. */
-static const char *value_end(const char *s, const char *end) {
-    int depth = 0;
-    char quote = '\0';
-    for (; s < end; ++s) {
-        if (quote) {
-            quote = *s == quote ? '\0' : quote;
-        } else if (*s == '"' || *s == '\'') {
-            quote = *s;
-        } else if (strchr("([{", *s)) {
-            ++depth;
-        } else if (depth > 0 && strchr(")]}", *s)) {
-            --depth;
-        } else if (depth == 0 && (*s == '}' || *s == ':' || (*s == '!' && s[1] != '='))) {
-            return s;
-        }
-    }
-    return NULL;
-}
-
-/* The expression in a part of the text; NULL: it is none that pycc parses. */
-static struct expr *parse_part(struct parser *p, const char *from, const char *to) {
-    const char *text = p->source->text;
-    from += strspn(from, " ");
-    struct diag quiet, *loud = p->diag;
-    diag_init(&quiet, p->waste, p->source);
-    struct span span = {(uint32_t)(from - text), (uint32_t)(to - text)};
-    struct tokens tokens = lex_part(p->waste, p->source, span, &quiet);
-    const struct token *after = p->tok;
-    uint32_t end = p->end;
-    bool panic = p->panic, broken = p->broken;
-    p->tok = tokens.item;
-    p->diag = &quiet;
-    struct expr *e = parse_starts_expr(parse_peek(p)) ? parse_test(p) : NULL;
-    bool all = e && parse_peek(p) == TOK_NEWLINE && quiet.errors == 0;
-    lex_free(&tokens);
-    p->tok = after;
-    p->end = end;
-    p->diag = loud;
-    p->panic = panic;
-    p->broken = broken;
-    return all ? e : NULL;
-}
-
 static void put_bytes(struct text *t, const char *from, const char *to, bool braces) {
     for (; from < to; ++from) {
         t->at[t->n++] = *from;
@@ -238,71 +178,101 @@ static void put_bytes(struct text *t, const char *from, const char *to, bool bra
     }
 }
 
-/* `{value!r:spec}` from behind its brace; returns where to go on, NULL: pycc does not parse it. */
-static const char *put_value(struct joined *j, const char *s, const char *end) {
-    const char *stop = value_end(s, end), *last = stop;
-    if (!stop) {
-        return NULL;
+static bool put_value(struct joined *j, const struct node *n);
+
+/* Behind the colon of a value; false: it holds what pycc has not. */
+static bool put_format(struct joined *j, const struct node *n) {
+    const char *text = j->p->source->text, *at = text + n->lo;
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_FORMAT_EXPRESSION) {
+                put_bytes(&j->text, at, text + c->lo, false);
+                at = text + c->hi;
+                if (memchr(text + n->lo, '\\', c->lo - n->lo) || !put_value(j, c)) {
+                    return false;
+                }
+            }
+        }
+    put_bytes(&j->text, at, text + n->hi, false);
+    return !memchr(text + n->lo, '\\', n->hi - n->lo);
+}
+
+/* f"{x:=5}" is x with the format "=5"; the grammar has a name given. */
+static bool put_aligned(struct joined *j, const struct node *n, const struct node *named) {
+    const char *text = j->p->source->text, *open = "{";
+    const struct node *value = node_named(named, 0);
+    parse_push(j->p, parse_expr(j->p, value, ALLOW_NONE));
+    ++j->values;
+    j->height = j->height > 1 ? j->height : 1;
+    put_bytes(&j->text, open, open + 1, false);
+    put_bytes(&j->text, text + value->hi, text + n->hi, false);
+    return !memchr(text + value->hi, '{', n->hi - value->hi);
+}
+
+/* `{value!r:spec}`. False: pycc does not compile it. */
+static bool put_value(struct joined *j, const struct node *n) {
+    const char *text = j->p->source->text, *open = "{!r";
+    const struct node *value = node_named(n, 0), *as = node_child(n, NODE_TYPE_CONVERSION);
+    const struct node *format = node_child(n, NODE_FORMAT_SPECIFIER),
+                      *equal = node_token(text, n, "=");
+    if (value->kind == NODE_NAMED) {
+        return put_aligned(j, n, value);
     }
-    while (last > s && last[-1] == ' ') {
-        --last;
+    if (value->kind == NODE_LAMBDA) {
+        parse_error(j->p, parse_span(value), "a lambda needs parentheses here");
     }
-    bool shown = last > s + 1 && last[-1] == '=' && !strchr("=!<>", last[-2]);
-    struct expr *e = parse_part(j->p, s, shown ? last - 1 : last);
-    if (!e) {
-        return NULL;
+    struct expr *e = parse_expr(j->p, value, ALLOW_STARRED | ALLOW_YIELD);
+    if (e->kind == EXPR_TUPLE && value->kind != NODE_TUPLE) {
+        return false;
     }
     parse_push(j->p, e);
     ++j->values;
     j->height = j->p->height > j->height ? j->p->height : j->height;
-    if (shown) {
-        put_bytes(&j->text, s, stop, true);
+    if (equal) {
+        const struct node *behind = equal + 1;
+        put_bytes(&j->text, text + n->lo + 1, text + behind->lo, true);
     }
-    const char *open = "{!r";
-    put_bytes(&j->text, open, open + (shown && *stop == '}' ? 3 : 1), false);
-    for (s = stop; s < end && *s != '}'; ++s) {
-        if (*s == '{') {
-            s = put_value(j, s + 1, end);
-            if (!s) {
-                return NULL;
-            }
-            --s;
-        } else if (*s == '\\') {
-            return NULL;
-        } else {
-            j->text.at[j->text.n++] = *s;
-        }
+    put_bytes(&j->text, open, open + (equal && !as && !format ? 3 : 1), false);
+    if (as) {
+        put_bytes(&j->text, text + as->lo, text + as->hi, false);
     }
+    bool fine = !format || put_format(j, format);
     j->text.at[j->text.n++] = '}';
-    return s < end ? s + 1 : NULL;
+    return fine;
 }
 
-/* The characters of one token, braces doubled, and its values. */
-static bool put_joined(struct joined *j, struct literal l) {
+/* The characters of one string, braces doubled, and its values. */
+static bool put_joined(struct joined *j, struct literal l, const struct node *n) {
+    const char *text = j->p->source->text;
+    const struct node *value = node_child(n, NODE_INTERPOLATION), *end = n + n->size;
+    bool fine = true;
     while (l.s < l.end) {
-        bool brace = l.joined && (*l.s == '{' || *l.s == '}');
-        if (brace && l.s + 1 < l.end && l.s[1] == *l.s) {
+        for (; value && value < end &&
+               (value->kind != NODE_INTERPOLATION || text + value->hi <= l.s);) {
+            value += value->size;
+        }
+        if (value && value < end && text + value->lo == l.s) {
+            fine = put_value(j, value) && fine;
+            l.s = text + value->hi;
+        } else if (l.joined && (*l.s == '{' || *l.s == '}')) {
             put_bytes(&j->text, l.s, l.s + 2, false);
             l.s += 2;
-        } else if (brace) {
-            l.s = *l.s == '{' ? put_value(j, l.s + 1, l.end) : NULL;
-            if (!l.s) {
-                return false;
-            }
         } else {
             char character[8];
             struct text t = {character, 0};
             if (put_character(&t, &l)) {
-                return false;
+                fine = false;
+                ++l.s;
             }
             put_bytes(&j->text, t.at, t.at + t.n, true);
         }
     }
-    return true;
+    return fine;
 }
 
 static struct expr *new_format(struct parser *p, const struct joined *j, int mark,
-                               struct span span) {
+                               const struct node *at) {
+    struct span span = parse_span(at);
     struct expr *text = parse_new_expr(p, EXPR_STR, span);
     struct expr *fn = parse_new_expr(p, EXPR_ATTR, span);
     struct expr *call = parse_new_expr(p, EXPR_CALL, span);
@@ -313,51 +283,65 @@ static struct expr *new_format(struct parser *p, const struct joined *j, int mar
     fn->attr.name_span = span;
     call->call.fn = fn;
     call->call.arg = parse_take(p, mark, &call->call.n);
-    parse_grow(p, j->height + 2);
+    parse_grow(p, j->height + 2, at);
     return call;
 }
 
-/* NULL: the braces hold what pycc does not parse. */
-static struct expr *parse_joined(struct parser *p, const struct token *from, const struct token *to,
-                                 struct span span) {
-    struct joined j = {.p = p, .text = {arena_alloc(p->arena, 4 * (span.hi - span.lo) + 1), 0}};
+static const struct node *next_string(const struct node *n, const struct node *one) {
+    const struct node *next = one + one->size;
+    return n->kind == NODE_STRINGS && next < n + n->size ? next : NULL;
+}
+
+/* NULL: the braces hold what pycc does not compile. */
+static struct expr *parse_joined(struct parser *p, const struct node *n) {
+    struct joined j = {.p = p, .text = {arena_alloc(p->arena, 4 * (n->hi - n->lo) + 1), 0}};
     int mark = p->stack.n;
-    bool fine = p->fn != NULL;
-    for (const struct token *tok = from; tok < to && fine; ++tok) {
-        fine = put_joined(&j, literal_of(p, tok));
+    bool fine = true;
+    struct ignored before = {p->arena, p->fn};
+    bool wanted = p->fn != NULL;
+    if (!wanted) {
+        before = parse_ignore(p);
     }
-    if (!fine) {
+    for (const struct node *s = n->kind == NODE_STRINGS ? n + 1 : n; s; s = next_string(n, s)) {
+        fine = put_joined(&j, literal_of(p, s), s) && fine;
+    }
+    if (!wanted) {
+        parse_heed(p, before);
+    }
+    if (!fine || !p->fn) {
         p->stack.n = mark;
         return NULL;
     }
-    return new_format(p, &j, mark, span);
+    return new_format(p, &j, mark, n);
 }
 
 /* Adjacent literals are one string. */
-struct expr *parse_strings(struct parser *p) {
-    const struct token *from = p->tok;
-    while (parse_peek(p) == TOK_STRING) {
-        parse_advance(p);
-    }
-    const struct token *to = p->tok;
-    struct span span = parse_since(p, from->lo);
-    struct text t = {arena_alloc(p->arena, span.hi - span.lo + 1), 0};
+struct expr *parse_strings(struct parser *p, const struct node *n) {
+    struct text t = {arena_alloc(p->arena, n->hi - n->lo + 1), 0};
     const char *lacking = NULL;
-    bool joined = false;
-    for (const struct token *tok = from; tok < to && !lacking; ++tok) {
-        struct literal l = literal_of(p, tok);
+    bool joined = false, bytes = false, text = false;
+    for (const struct node *s = n->kind == NODE_STRINGS ? n + 1 : n; s; s = next_string(n, s)) {
+        struct literal l = literal_of(p, s);
         joined = joined || l.joined;
-        lacking = l.bytes ? "bytes literal" : joined ? NULL : put_literal(&t, l);
+        bytes = bytes || l.bytes;
+        text = text || !l.bytes;
+        lacking = lacking   ? lacking
+                  : l.bytes ? "bytes literal"
+                  : joined  ? NULL
+                            : put_literal(&t, l);
     }
-    struct expr *call = joined && !lacking ? parse_joined(p, from, to, span) : NULL;
-    if (call) {
+    if (bytes && text) {
+        parse_error(p, parse_span(n), "bytes and text cannot be joined");
+    }
+    struct expr *call = joined ? parse_joined(p, n) : NULL;
+    if (call && !lacking) {
         return call;
     }
     if (lacking || joined) {
-        parse_mention(p, from);
-        return parse_new_unsupported(p, span, lacking ? lacking : "f-string");
+        parse_mention(p, parse_span(n));
+        return parse_new_unsupported(p, parse_span(n), lacking ? lacking : "f-string");
     }
-    struct expr *e = parse_new_expr(p, EXPR_STR, span);
+    struct expr *e = parse_new_expr(p, EXPR_STR, parse_span(n));
     e->str.text = t.at;
     e->str.n = t.n;
     return e;

@@ -1,6 +1,7 @@
 /* The module: from a source to struct module, and what the parser's files have in common: errors,
  * nesting, lists of children, bindings. */
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "annot.h"
@@ -13,61 +14,52 @@
 /* Waste is freed between the module's statements when it is more than this. */
 enum { MAX_WASTE = 1 << 20 };
 
-/* ---- tokens */
-
-bool parse_is_word(const struct parser *p, const struct token *t, const char *word) {
-    size_t n = strlen(word);
-    return t->kind == TOK_NAME && t->hi - t->lo == n && memcmp(parse_text(p, t), word, n) == 0;
+/* In a line that was replaced a name may stand on anything. */
+static bool is_well_formed(const char *s, size_t n) {
+    size_t at = 0, length = 1;
+    for (; at < n && length > 0; at += length) {
+        length = source_utf8_length((const unsigned char *)s + at, n - at);
+    }
+    return length > 0;
 }
 
-const char *parse_intern(struct parser *p, const struct token *t) {
-    size_t n = t->hi - t->lo;
-    const char *text = nfkc(p->waste, parse_text(p, t), &n);
+static const char *intern_part(struct parser *p, struct span part) {
+    size_t n = part.hi - part.lo;
+    if (p->broken && !is_well_formed(p->source->text + part.lo, n)) {
+        return intern_str(p->names, "");
+    }
+    const char *text = nfkc(p->waste, p->source->text + part.lo, &n);
     return intern(p->names, text, n);
 }
 
-const char *parse_name(struct parser *p, struct span *span) {
-    *span = (struct span){p->tok->lo, p->tok->hi};
-    if (parse_peek(p) != TOK_NAME) {
-        parse_expected(p, "a name");
-        return intern_str(p->names, "");
-    }
-    const char *name = parse_intern(p, p->tok);
-    parse_advance(p);
-    return name;
-}
-
-bool parse_expect(struct parser *p, enum token_kind kind) {
-    if (!parse_accept(p, kind)) {
-        parse_expected(p, token_name(kind));
-        return false;
-    }
-    return true;
+const char *parse_intern(struct parser *p, const struct node *n) {
+    return intern_part(p, parse_span(n));
 }
 
 /* ---- errors */
 
-bool parse_error_ahead(const struct parser *p) {
-    const struct token *t = p->tok;
-    while (t->kind != TOK_NEWLINE && t->kind != TOK_EOF) {
-        if (t->kind == TOK_ERROR) {
-            return true;
-        }
-        ++t;
+/* Marks the line of a place; false when something was reported about it before. */
+static bool claim_line(struct parser *p, uint32_t at) {
+    struct line *line = layout_line(p->layout, at);
+    bool first = !line || !line->bad;
+    if (line) {
+        line->bad = true;
     }
-    return false;
+    p->broken = true;
+    return first;
 }
 
 static struct diag_message *report(struct parser *p, struct span at, const char *fmt, va_list ap) {
-    const char *text = arena_vprintf(p->keep, fmt, ap);
-    p->broken = true;
+    if (!claim_line(p, at.lo)) {
+        return NULL;
+    }
     if (at.hi == at.lo) {
         at.hi = at.lo + (at.lo < p->source->size);
     }
-    return diag_error(p->diag, DIAG_PY101, at, "%s", text);
+    return diag_error(p->diag, DIAG_PY101, at, "%s", arena_vprintf(p->keep, fmt, ap));
 }
 
-struct diag_message *parse_report(struct parser *p, struct span at, const char *fmt, ...) {
+struct diag_message *parse_error(struct parser *p, struct span at, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
     struct diag_message *m = report(p, at, fmt, ap);
@@ -75,60 +67,32 @@ struct diag_message *parse_report(struct parser *p, struct span at, const char *
     return m;
 }
 
-static void give_up_line(struct parser *p) {
-    p->panic = true;
-    while (parse_peek(p) != TOK_NEWLINE && parse_peek(p) != TOK_EOF) {
-        ++p->tok;
-    }
-}
-
-struct diag_message *parse_error(struct parser *p, struct span at, const char *fmt, ...) {
-    struct diag_message *m = NULL;
-    if (!p->panic && !parse_error_ahead(p)) {
-        va_list ap;
-        va_start(ap, fmt);
-        m = report(p, at, fmt, ap);
-        va_end(ap);
-    }
-    give_up_line(p);
-    return m;
-}
-
-struct diag_message *parse_expected(struct parser *p, const char *what) {
-    const struct token *t = p->tok;
+struct diag_message *parse_expected(struct parser *p, const char *what, struct span at) {
     enum { SHOWN = 30 };
-    switch (t->kind) {
-    case TOK_NEWLINE:
-    case TOK_EOF:
-    case TOK_INDENT:
-    case TOK_DEDENT:
-        return parse_error(p, (struct span){p->end, p->end}, "expected %s", what);
-    default:
-        break;
+    int n = (int)(at.hi - at.lo);
+    if (n == 0) {
+        return parse_error(p, at, "expected %s", what);
     }
-    int n = (int)(t->hi - t->lo);
-    return parse_error(p, (struct span){t->lo, t->hi}, "expected %s before '%.*s%s'", what,
-                       n < SHOWN ? n : SHOWN, parse_text(p, t), n < SHOWN ? "" : "...");
+    return parse_error(p, at, "expected %s before '%.*s%s'", what, n < SHOWN ? n : SHOWN,
+                       p->source->text + at.lo, n < SHOWN ? "" : "...");
 }
 
 /* ---- nesting */
 
-static void too_deep(struct parser *p, int limit) {
-    if (!p->panic && !parse_error_ahead(p)) {
-        struct diag_message *m =
-            diag_error(p->diag, DIAG_PY106, (struct span){p->tok->lo, p->tok->hi},
-                       "nested more than %d levels deep", limit);
+static void too_deep(struct parser *p, int limit, const struct node *at) {
+    if (claim_line(p, at->lo)) {
+        struct diag_message *m = diag_error(p->diag, DIAG_PY106, (struct span){at->lo, at->lo + 1},
+                                            "nested more than %d levels deep", limit);
         diag_fix(p->diag, m, "split it with intermediate variables or functions");
     }
-    give_up_line(p);
 }
 
-bool parse_enter(struct parser *p) {
+bool parse_enter(struct parser *p, const struct node *at) {
     if (p->depth < PARSE_MAX_DEPTH) {
         ++p->depth;
         return true;
     }
-    too_deep(p, PARSE_MAX_DEPTH);
+    too_deep(p, PARSE_MAX_DEPTH, at);
     return false;
 }
 
@@ -136,10 +100,10 @@ void parse_leave(struct parser *p) {
     --p->depth;
 }
 
-void parse_grow(struct parser *p, int below) {
+void parse_grow(struct parser *p, int below, const struct node *at) {
     p->height = below + 1;
     if (p->height > PARSE_MAX_HEIGHT) {
-        too_deep(p, PARSE_MAX_HEIGHT);
+        too_deep(p, PARSE_MAX_HEIGHT, at);
     }
 }
 
@@ -174,14 +138,16 @@ void parse_heed(struct parser *p, struct ignored before) {
     --p->ignored;
 }
 
-void parse_mention(struct parser *p, const struct token *from) {
+void parse_mention(struct parser *p, struct span part) {
+    const char *text = p->source->text;
     if (!p->fn) {
         return;
     }
     struct func_notes *notes = p->notes.item[p->fn->id];
-    for (const struct token *t = from; t < p->tok; ++t) {
-        if (t->kind == TOK_NAME) {
-            vec_push(p->keep, &notes->mentioned, parse_intern(p, t));
+    struct lex_token t = lex_next_word(text, part.lo, part.hi);
+    for (; t.kind != LEX_END; t = lex_next_word(text, t.hi, part.hi)) {
+        if (t.kind == LEX_NAME && !lex_is_keyword(text + t.lo, t.hi - t.lo)) {
+            vec_push(p->keep, &notes->mentioned, intern_part(p, (struct span){t.lo, t.hi}));
         }
     }
 }
@@ -235,39 +201,129 @@ static const char *module_name(struct arena *a, const char *path) {
     return n > 0 ? name : "module";
 }
 
-static void parse_statements(struct parser *p) {
-    while (parse_peek(p) != TOK_EOF) {
-        if (parse_peek(p) == TOK_DEDENT) { /* left over after an error */
-            ++p->tok;
+static bool begins_line(enum node_kind kind) {
+    return (kind >= NODE_IMPORT && kind <= NODE_IMPORT_FROM) || kind == NODE_ASSERT ||
+           kind == NODE_EXPRESSION_STATEMENT || (kind >= NODE_RETURN && kind <= NODE_MATCH) ||
+           kind == NODE_CASE || (kind >= NODE_FOR && kind <= NODE_WITH) ||
+           (kind >= NODE_DEF && kind <= NODE_DECORATOR);
+}
+
+/* Does each logical line begin a statement, a clause or a decorated definition of the tree? The
+ * grammar takes a line end for a blank where it expects more; then the next line begins none. */
+static bool lines_fit(const struct text_layout *l, const struct node *tree) {
+    int line = 0;
+    for (uint32_t i = 0; i < tree->size && line < l->lines.n; ++i) {
+        line += tree[i].lo == l->lines.item[line].lo && begins_line((enum node_kind)tree[i].kind);
+    }
+    return line == l->lines.n;
+}
+
+/* Keywords are no names, wherever the grammar takes them for some. */
+static void check_names(struct parser *p, const struct node *tree) {
+    const char *text = p->source->text;
+    for (uint32_t i = 0; i < tree->size; ++i) {
+        const struct node *n = &tree[i];
+        if (n->kind != NODE_IDENTIFIER || !lex_is_keyword(text + n->lo, n->hi - n->lo)) {
             continue;
         }
-        parse_statement(p);
-        p->stack.n = 0;
-        if (p->waste->used > MAX_WASTE) {
-            arena_free(p->waste);
+        const struct line *line = layout_line(p->layout, n->lo);
+        struct lex_token next = lex_next_word(text, n->hi, line->hi);
+        bool await = node_is(text, n, "await");
+        parse_expected(p, await ? "an expression" : "a name",
+                       await ? (struct span){next.lo, next.hi} : parse_span(n));
+    }
+}
+
+static struct node *parse_tree(struct parser *p) {
+    const struct text_layout *l = p->layout;
+    uint32_t end = l->lines.n > 0 ? l->lines.item[l->lines.n - 1].hi : l->part.lo;
+    struct node *tree = grammar_parse(p->grammar, l->mask, end - l->part.lo, l->part.lo);
+    if (tree && !lines_fit(l, tree)) {
+        free(tree);
+        tree = NULL;
+    }
+    return tree;
+}
+
+/* One expression, as Python's grammar has it for annotations. */
+static void check_annotation(struct parser *p, const struct layout_ann *ann) {
+    uint32_t n = ann->span.hi - ann->span.lo;
+    char *text = arena_alloc(p->waste, n + 1);
+    layout_copy(p->source->text, ann->span, text);
+    struct node *tree = grammar_parse(p->grammar, text, n, ann->span.lo);
+    const struct node *s = tree ? node_named(tree, 0) : NULL;
+    bool one = s && tree->size == s->size + 1 && s->kind == NODE_EXPRESSION_STATEMENT &&
+               s[1].size + 1 == s->size && s[1].kind != NODE_ASSIGNMENT &&
+               s[1].kind != NODE_AUGMENTED;
+    if (one) {
+        struct ignored before = parse_ignore(p);
+        check_names(p, tree);
+        parse_expr(p, s + 1, ann->star ? ALLOW_STARRED : ALLOW_NONE);
+        parse_heed(p, before);
+    } else if (!parse_explain(p, "", ann->span, "")) {
+        const struct node *comma = s ? parse_comma(p, s) : NULL;
+        bool assigned = s && (s[1].kind == NODE_ASSIGNMENT || s[1].kind == NODE_AUGMENTED);
+        comma = assigned ? s + 2 + s[2].size : comma;
+        parse_expected(p, comma ? "an operator or the end of the line" : "an expression",
+                       comma ? parse_span(comma) : ann->span);
+    }
+    free(tree);
+}
+
+static void check_annotations(struct parser *p) {
+    const struct text_layout *l = p->layout;
+    for (int i = 0; i < l->lines.n; ++i) {
+        const struct line *line = &l->lines.item[i];
+        for (int k = 0; k < line->anns_n && !line->bad; ++k) {
+            if (!l->anns.item[line->ann + k].simple) {
+                check_annotation(p, &l->anns.item[line->ann + k]);
+            }
         }
     }
+}
+
+/* The statements of a part of the source. */
+static void parse_part(struct parser *p, struct span part) {
+    p->layout = layout_read(&p->scratch, p->source, part, p->diag);
+    p->broken = p->broken || p->layout->faulty;
+    struct node *tree = p->layout->faulty ? NULL : parse_tree(p);
+    if (!tree) {
+        parse_refused(p);
+        tree = parse_tree(p);
+    }
+    if (!tree) {
+        p->broken = true;
+        return;
+    }
+    check_names(p, tree);
+    check_annotations(p);
+    for
+        each_node(s, tree) {
+            parse_statement(p, s);
+            p->stack.n = 0;
+            if (p->waste->used > MAX_WASTE) {
+                arena_free(p->waste);
+            }
+        }
+    free(tree);
     p->module->n_funcs = p->funcs.n;
     p->module->func = p->funcs.item;
 }
 
 /* The functions of the prelude that the module may use, behind its own. */
-static void parse_prelude(struct parser *p, struct source *source, const struct tokens *user) {
-    struct span part = prelude_append(p->keep, source, user);
+static void parse_prelude(struct parser *p, struct source *source) {
+    struct span part = prelude_append(p->keep, source, p->layout);
     if (part.lo == part.hi) {
         return;
     }
-    struct tokens tokens = lex_part(p->keep, source, part, p->diag);
     int first = p->funcs.n;
-    p->tok = tokens.item;
     p->in_prelude = true;
-    parse_statements(p);
+    parse_part(p, part);
     p->in_prelude = false;
     for (int i = first; i < p->funcs.n; ++i) {
         struct func *f = p->funcs.item[i];
         f->prelude = f->parent ? f->parent->prelude : prelude_shown(p->keep, f->name);
     }
-    lex_free(&tokens);
 }
 
 static void analyse(struct parser *p) {
@@ -280,23 +336,22 @@ struct module *frontend_parse(struct arena *a, struct intern_table *names, struc
                               struct diag *d) {
     struct module *m = ARENA_NEW(a, struct module);
     struct arena waste;
-    int errors = d->errors;
-    struct tokens tokens = lex(a, source, d);
     struct parser p = {.arena = a, .keep = a, .waste = &waste, .names = names};
     p.source = source;
     p.diag = d;
     p.module = m;
-    p.tok = tokens.item;
-    p.comment = tokens.comments.item;
-    p.n_comments = tokens.comments.n;
-    p.broken = d->errors > errors;
     m->source = source;
     m->name = module_name(a, source->path);
     arena_init(&waste);
-    parse_statements(&p);
-    parse_prelude(&p, source, &tokens);
+    arena_init(&p.scratch);
+    p.grammar = grammar_new(&p.scratch);
+    parse_part(&p, (struct span){0, source->size});
+    p.comment = p.layout->comments.item;
+    p.n_comments = p.layout->comments.n;
+    parse_prelude(&p, source);
     analyse(&p);
+    grammar_free(p.grammar);
     arena_free(&waste);
-    lex_free(&tokens);
+    arena_free(&p.scratch);
     return m;
 }

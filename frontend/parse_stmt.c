@@ -1,4 +1,4 @@
-/* Simple statements: those of one logical line.
+/* Simple statements.
  *
  * Lone strings (docstrings) vanish, imports become bindings, what pycc does not compile becomes
  * STMT_UNSUPPORTED. */
@@ -6,23 +6,23 @@
 
 #include <string.h>
 
-struct stmt *parse_new_stmt(struct parser *p, enum stmt_kind kind, uint32_t lo) {
+struct stmt *parse_new_stmt(struct parser *p, enum stmt_kind kind, struct span span) {
     struct stmt *s = ARENA_NEW(p->arena, struct stmt);
     s->kind = kind;
-    s->span = parse_since(p, lo);
+    s->span = span;
     return s;
 }
 
-struct stmt *parse_unsupported(struct parser *p, const struct token *from, const char *what) {
-    struct stmt *s = parse_new_stmt(p, STMT_UNSUPPORTED, from->lo);
+struct stmt *parse_unsupported(struct parser *p, struct span span, const char *what) {
+    struct stmt *s = parse_new_stmt(p, STMT_UNSUPPORTED, span);
     s->unsupported = what;
-    parse_mention(p, from);
+    parse_mention(p, span);
     return s;
 }
 
 /* ---- targets */
 
-static const char *expr_noun(const struct expr *e) {
+const char *parse_noun(const struct expr *e) {
     switch (e->kind) {
     case EXPR_INT:
     case EXPR_FLOAT:
@@ -93,13 +93,16 @@ void parse_check_target(struct parser *p, const struct expr *e) {
         return;
     case EXPR_UNSUPPORTED:
         if (strcmp(e->unsupported, "starred expression") == 0) {
+            if (e->starred) {
+                parse_check_target(p, e->starred);
+            }
             return;
         }
         break;
     default:
         break;
     }
-    struct diag_message *m = parse_error(p, e->span, "cannot assign to %s", expr_noun(e));
+    struct diag_message *m = parse_error(p, e->span, "cannot assign to %s", parse_noun(e));
     if (m && e->kind != EXPR_NONE && e->kind != EXPR_BOOL) {
         diag_fix(p->diag, m, "did you mean '=='?");
     }
@@ -128,10 +131,6 @@ static const char *target_fault(const struct expr *e) {
 
 /* ---- assignments */
 
-static struct expr *parse_value(struct parser *p) {
-    return parse_peek(p) == TOK_YIELD ? parse_yield(p) : parse_tests(p);
-}
-
 /* name = value of the module; other targets only bind. */
 static void bind_assignment(struct parser *p, const struct stmt *s) {
     for (int i = 0; i < s->assign.n; ++i) {
@@ -147,15 +146,15 @@ static void bind_assignment(struct parser *p, const struct stmt *s) {
     }
 }
 
-static struct stmt *new_assign(struct parser *p, const struct token *from, int n,
-                               struct expr **target, struct expr *value) {
+static struct stmt *new_assign(struct parser *p, struct span span, int n, struct expr **target,
+                               struct expr *value) {
     for (int i = 0; i < n; ++i) {
         const char *fault = target_fault(target[i]);
         if (fault && p->fn) {
-            return parse_unsupported(p, from, fault);
+            return parse_unsupported(p, span, fault);
         }
     }
-    struct stmt *s = parse_new_stmt(p, STMT_ASSIGN, from->lo);
+    struct stmt *s = parse_new_stmt(p, STMT_ASSIGN, span);
     s->assign.n = n;
     s->assign.target = target;
     s->assign.value = value;
@@ -163,115 +162,95 @@ static struct stmt *new_assign(struct parser *p, const struct token *from, int n
     return s;
 }
 
-/* target "=" target "=" ... value; the first expression is read. */
-static struct stmt *parse_assign(struct parser *p, const struct token *from, struct expr *first) {
-    int mark = p->stack.n, n;
-    struct expr *last = first;
-    while (parse_accept(p, TOK_ASSIGN)) {
-        parse_check_target(p, last);
-        parse_push(p, last);
-        last = parse_value(p);
+/* A value may not be another kind of assignment. */
+static struct expr *parse_value(struct parser *p, const struct node *n) {
+    if (n->kind == NODE_ASSIGNMENT || n->kind == NODE_AUGMENTED) {
+        parse_expected(p, "an operator or the end of the line", parse_span(n + 1 + n[1].size));
+        return parse_new_unsupported(p, parse_span(n), "incomplete expression");
     }
-    struct expr **targets = parse_take(p, mark, &n);
-    return new_assign(p, from, n, targets, last);
+    return parse_expr(p, n, ALLOW_STARRED | ALLOW_YIELD);
+}
+
+static bool is_annotated(const struct node *n) {
+    return node_child(n, NODE_TYPE) != NULL;
+}
+
+/* target "=" target "=" ... value */
+static struct stmt *parse_assign(struct parser *p, const struct node *n) {
+    int mark = p->stack.n, targets;
+    struct span span = parse_span(n);
+    while (n->kind == NODE_ASSIGNMENT && !is_annotated(n)) {
+        struct expr *target = parse_target(p, node_named(n, 0));
+        parse_check_target(p, target);
+        parse_push(p, target);
+        n = node_named(n, 1);
+    }
+    struct expr *value = parse_value(p, n);
+    struct expr **target = parse_take(p, mark, &targets);
+    return new_assign(p, span, targets, target, value);
 }
 
 /* target ":" annotation ["=" value] */
-static struct stmt *parse_annotated(struct parser *p, const struct token *from,
-                                    struct expr *target) {
+static struct stmt *parse_annotated(struct parser *p, const struct node *n) {
+    struct expr *target = parse_target(p, node_named(n, 0));
+    const struct node *ann = node_child(n, NODE_TYPE), *value = node_named(n, 2);
     if (target->kind != EXPR_NAME && target->kind != EXPR_ATTR && target->kind != EXPR_INDEX) {
         parse_error(p, target->span, "only single targets, not %s, can be annotated",
-                    expr_noun(target));
-        return parse_unsupported(p, from, "incomplete statement");
+                    parse_noun(target));
+        return parse_unsupported(p, parse_span(n), "incomplete statement");
     }
-    parse_advance(p);
-    struct local_ann la = {.func = p->fn};
-    struct ignored before = parse_ignore(p);
-    uint32_t lo = p->tok->lo;
-    parse_test(p);
-    la.ann = parse_since(p, lo);
-    parse_heed(p, before);
-    struct expr *value = parse_accept(p, TOK_ASSIGN) ? parse_value(p) : NULL;
+    struct local_ann la = {.func = p->fn, .ann = parse_span(ann)};
+    struct expr *e = value ? parse_value(p, value) : NULL;
     if (target->kind != EXPR_NAME) {
-        return parse_unsupported(p, from, "annotation of anything but a name");
+        return parse_unsupported(p, parse_span(n), "annotation of anything but a name");
     }
     struct expr **only = ARENA_ARRAY(p->arena, struct expr *, 1);
     only[0] = target;
-    la.stmt = new_assign(p, from, 1, only, value);
+    la.stmt = new_assign(p, parse_span(n), 1, only, e);
     if (p->fn) {
         vec_push(p->keep, &p->local_anns, la);
     }
     return la.stmt;
 }
 
-/* The operator of an augmented assignment; false when the token is none. */
-static bool augmented_op(enum token_kind kind, enum op *op) {
-    static const struct {
-        enum token_kind kind;
-        enum op op;
-    } table[] = {
-        {TOK_ADD_EQ, OP_ADD},       {TOK_SUB_EQ, OP_SUB},           {TOK_MUL_EQ, OP_MUL},
-        {TOK_DIV_EQ, OP_DIV},       {TOK_FLOORDIV_EQ, OP_FLOORDIV}, {TOK_MOD_EQ, OP_MOD},
-        {TOK_POW_EQ, OP_POW},       {TOK_BITAND_EQ, OP_BITAND},     {TOK_BITOR_EQ, OP_BITOR},
-        {TOK_BITXOR_EQ, OP_BITXOR}, {TOK_SHL_EQ, OP_SHL},           {TOK_SHR_EQ, OP_SHR},
-        {TOK_MATMUL_EQ, OP_MATMUL},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
-        if (table[i].kind == kind) {
-            *op = table[i].op;
-            return true;
-        }
-    }
-    return false;
-}
-
-static struct stmt *parse_augmented(struct parser *p, const struct token *from, struct expr *target,
-                                    enum op op) {
-    if (target->kind != EXPR_NAME && target->kind != EXPR_ATTR && target->kind != EXPR_INDEX) {
+static struct stmt *parse_augmented(struct parser *p, const struct node *n) {
+    struct expr *target = parse_target(p, node_named(n, 0));
+    const struct node *op = n + 1 + n[1].size;
+    if (target->kind == EXPR_INDEX || target->kind == EXPR_ATTR) {
+        note_written(p, target);
+    } else if (target->kind != EXPR_NAME) {
         parse_error(p, target->span, "%s cannot be the target of an augmented assignment",
-                    expr_noun(target));
+                    parse_noun(target));
     }
-    struct span op_span = {p->tok->lo, p->tok->hi};
-    parse_advance(p);
-    struct expr *value = parse_value(p);
+    struct expr *value = parse_value(p, node_named(n, 1));
     parse_bind_target(p, target);
     const char *fault = target_fault(target);
     if (fault) {
-        return parse_unsupported(p, from, fault);
+        return parse_unsupported(p, parse_span(n), fault);
     }
-    struct stmt *s = parse_new_stmt(p, STMT_AUGASSIGN, from->lo);
-    s->aug.op = op;
+    struct stmt *s = parse_new_stmt(p, STMT_AUGASSIGN, parse_span(n));
+    s->aug.op = parse_augmented_op(p, op);
     s->aug.target = target;
     s->aug.value = value;
-    s->aug.op_span = op_span;
+    s->aug.op_span = parse_span(op);
     return s;
 }
 
 /* An assignment or an expression. NULL for a lone string. */
-static struct stmt *parse_expression(struct parser *p) {
-    const struct token *from = p->tok;
-    enum op op;
-    if (parse_peek2(p) == TOK_WALRUS) {
-        parse_error(p, (struct span){from[1].lo, from[1].hi},
-                    "':=' needs parentheses in a statement of its own");
+static struct stmt *parse_expression(struct parser *p, const struct node *n) {
+    const struct node *c = node_named(n, 0);
+    if (c->kind == NODE_ASSIGNMENT) {
+        return is_annotated(c) ? parse_annotated(p, c) : parse_assign(p, c);
     }
-    struct expr *e = parse_value(p);
-    if (parse_peek(p) == TOK_ASSIGN) {
-        return parse_assign(p, from, e);
+    if (c->kind == NODE_AUGMENTED) {
+        return parse_augmented(p, c);
     }
-    if (parse_peek(p) == TOK_COLON && !p->panic) {
-        return parse_annotated(p, from, e);
-    }
-    if (augmented_op(parse_peek(p), &op)) {
-        if (e->kind == EXPR_INDEX || e->kind == EXPR_ATTR) {
-            note_written(p, e);
-        }
-        return parse_augmented(p, from, e, op);
-    }
+    struct expr *e = c->size + 1 < n->size ? parse_items(p, n, EXPR_TUPLE, false)
+                                           : parse_expr(p, c, ALLOW_STARRED | ALLOW_YIELD);
     if (e->kind == EXPR_STR) {
         return NULL;
     }
-    struct stmt *s = parse_new_stmt(p, STMT_EXPR, from->lo);
+    struct stmt *s = parse_new_stmt(p, STMT_EXPR, parse_span(n));
     s->expr = e;
     note_call(p, e);
     return s;
@@ -279,101 +258,104 @@ static struct stmt *parse_expression(struct parser *p) {
 
 /* ---- imports */
 
-/* name ("." name)*; the interned text without blanks. */
-static const char *parse_dotted(struct parser *p, struct span *span) {
-    const char *name = parse_name(p, span);
-    while (parse_accept(p, TOK_DOT)) {
-        struct span part;
-        const char *next = parse_name(p, &part);
-        name = intern_str(p->names, arena_printf(p->waste, "%s.%s", name, next));
-        span->hi = part.hi;
-    }
-    return name;
-}
-
-static void parse_import(struct parser *p) {
-    parse_advance(p);
-    do {
-        struct binding b = {.kind = BIND_MODULE};
-        b.path = parse_dotted(p, &b.span);
-        b.name = b.path;
-        const char *dot = strchr(b.path, '.');
-        if (parse_accept(p, TOK_AS)) {
-            b.name = parse_name(p, &b.span);
-        } else if (dot) { /* import a.b.c binds a */
-            b.name = b.path = intern(p->names, b.path, (size_t)(dot - b.path));
+/* The interned text of a dotted name without blanks. */
+static const char *parse_dotted(struct parser *p, const struct node *n) {
+    const char *name = NULL;
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_IDENTIFIER) {
+                const char *part = parse_intern(p, c);
+                name =
+                    name ? intern_str(p->names, arena_printf(p->waste, "%s.%s", name, part)) : part;
+            }
         }
-        parse_bind(p, b);
-    } while (parse_accept(p, TOK_COMMA));
+    return name ? name : intern_str(p->names, "");
 }
 
-static void parse_import_member(struct parser *p, const char *path) {
-    struct binding b = {.kind = BIND_FROM, .path = path};
-    b.member = b.name = parse_name(p, &b.span);
-    if (parse_accept(p, TOK_AS)) {
-        b.name = parse_name(p, &b.span);
+static void parse_import(struct parser *p, const struct node *n) {
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_TOKEN) {
+                continue;
+            }
+            bool as = c->kind == NODE_ALIASED_IMPORT;
+            const struct node *path = as ? node_named(c, 0) : c,
+                              *alias = as ? node_named(c, 1) : NULL;
+            struct binding b = {.kind = BIND_MODULE,
+                                .path = parse_dotted(p, path),
+                                .span = parse_span(alias ? alias : path)};
+            const char *dot = strchr(b.path, '.');
+            b.name = alias ? parse_intern(p, alias) : b.path;
+            if (!alias && dot) { /* import a.b.c binds a */
+                b.name = b.path = intern(p->names, b.path, (size_t)(dot - b.path));
+            }
+            parse_bind(p, b);
+        }
+}
+
+static void parse_import_member(struct parser *p, const struct node *n, const char *path) {
+    bool as = n->kind == NODE_ALIASED_IMPORT;
+    const struct node *name = as ? node_named(n, 0) : n, *alias = as ? node_named(n, 1) : NULL;
+    const struct node *dot = node_token(p->source->text, name, ".");
+    struct binding b = {.kind = BIND_FROM, .path = path, .span = parse_span(alias ? alias : name)};
+    if (dot) {
+        parse_expected(p, "an operator or the end of the line", parse_span(dot));
     }
+    b.member = parse_dotted(p, name);
+    b.name = alias ? parse_intern(p, alias) : b.member;
     parse_bind(p, b);
 }
 
 /* "from" dots path "import" ("*" | members | "(" members ")") */
-static void parse_from(struct parser *p) {
-    struct span span;
-    const char *path = "";
-    bool relative = false;
-    parse_advance(p);
-    while (parse_accept(p, TOK_DOT) || parse_accept(p, TOK_ELLIPSIS)) {
-        relative = true;
-    }
-    if (!relative || parse_peek(p) == TOK_NAME) {
-        path = parse_dotted(p, &span);
-    }
-    path = relative ? "" : path;
-    parse_expect(p, TOK_IMPORT);
-    if (parse_peek(p) == TOK_MUL) {
-        parse_bind(
-            p, (struct binding){
-                   .kind = BIND_STAR, .name = "*", .span = {p->tok->lo, p->tok->hi}, .path = path});
-        parse_advance(p);
-        return;
-    }
-    bool parens = parse_accept(p, TOK_LPAREN);
-    do {
-        parse_import_member(p, path);
-    } while (parse_accept(p, TOK_COMMA) && !(parens && parse_peek(p) == TOK_RPAREN));
-    if (parens && !parse_accept(p, TOK_RPAREN)) {
-        parse_expected(p, "',' or ')'");
+static void parse_from(struct parser *p, const struct node *n) {
+    const struct node *module = node_named(n, 0);
+    const char *path = module->kind == NODE_DOTTED_NAME ? parse_dotted(p, module) : "";
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_WILDCARD_IMPORT) {
+                parse_bind(
+                    p, (struct binding){
+                           .kind = BIND_STAR, .name = "*", .span = parse_span(c), .path = path});
+            } else if (c->kind != NODE_TOKEN && c != module) {
+                parse_import_member(p, c, path);
+            }
+        }
+}
+
+static void check_comma(struct parser *p, const struct node *n) {
+    const struct node *last = node_last(n);
+    if (node_is(p->source->text, last, ",")) {
+        parse_error(p, parse_span(last), "a comma at the end needs parentheses around the names");
     }
 }
 
 /* ---- keywords */
 
-static struct stmt *parse_return(struct parser *p) {
-    const struct token *from = p->tok;
-    if (p->defs == 0) {
-        parse_error(p, (struct span){from->lo, from->hi}, "'return' outside a function");
+static struct stmt *parse_return(struct parser *p, const struct node *n) {
+    const struct node *value = node_named(n, 0);
+    if (p->defs == 0 && !layout_line(p->layout, n->lo)->loose) {
+        parse_error(p, (struct span){n->lo, n->lo + 6}, "'return' outside a function");
         return NULL;
     }
-    parse_advance(p);
-    struct expr *e = parse_starts_expr(parse_peek(p)) ? parse_tests(p) : NULL;
-    struct stmt *s = parse_new_stmt(p, STMT_RETURN, from->lo);
+    struct expr *e = value ? parse_expr(p, value, ALLOW_STARRED) : NULL;
+    struct stmt *s = parse_new_stmt(p, STMT_RETURN, parse_span(n));
     s->expr = e;
     return s;
 }
 
-static struct stmt *parse_assert(struct parser *p) {
-    uint32_t lo = p->tok->lo;
-    parse_advance(p);
-    struct expr *cond = parse_test(p);
-    struct expr *message = parse_accept(p, TOK_COMMA) ? parse_test(p) : NULL;
-    struct stmt *s = parse_new_stmt(p, STMT_ASSERT, lo);
-    s->assert_.cond = cond;
-    s->assert_.message = message;
+static struct stmt *parse_assert(struct parser *p, const struct node *n) {
+    const struct node *message = node_named(n, 1), *more = node_named(n, 2);
+    struct stmt *s = parse_new_stmt(p, STMT_ASSERT, parse_span(n));
+    s->assert_.cond = parse_expr(p, node_named(n, 0), ALLOW_NONE);
+    s->assert_.message = message ? parse_expr(p, message, ALLOW_NONE) : NULL;
+    if (more) {
+        parse_expected(p, "an operator or the end of the line", parse_span(more - 1));
+    }
     return s;
 }
 
 /* raise Name or raise Name(message); resolve.c finds out what the name means. */
-static struct stmt *new_raise(struct parser *p, const struct token *from, struct expr *e) {
+static struct stmt *new_raise(struct parser *p, struct span from, struct expr *e) {
     struct expr *message = NULL;
     if (e->kind == EXPR_CALL) {
         if (e->call.n > 1 || e->call.n_kw > 0) {
@@ -385,7 +367,7 @@ static struct stmt *new_raise(struct parser *p, const struct token *from, struct
     if (e->kind != EXPR_NAME) {
         return parse_unsupported(p, from, "raise of anything but a built-in exception");
     }
-    struct stmt *s = parse_new_stmt(p, STMT_RAISE, from->lo);
+    struct stmt *s = parse_new_stmt(p, STMT_RAISE, from);
     s->raise.exception = ARENA_NEW(p->arena, struct symbol);
     s->raise.exception->name = e->name.name;
     s->raise.exception->span = e->span;
@@ -393,49 +375,42 @@ static struct stmt *new_raise(struct parser *p, const struct token *from, struct
     return s;
 }
 
-static struct stmt *parse_raise(struct parser *p) {
-    const struct token *from = p->tok;
-    parse_advance(p);
-    if (!parse_starts_expr(parse_peek(p))) {
-        return parse_unsupported(p, from, "raise without an exception");
+static struct stmt *parse_raise(struct parser *p, const struct node *n) {
+    const struct node *from = node_token(p->source->text, n, "from"), *value = node_named(n, 0);
+    if (!value) {
+        return parse_unsupported(p, parse_span(n), "raise without an exception");
     }
-    struct expr *e = parse_test(p);
-    if (parse_accept(p, TOK_FROM)) {
-        parse_test(p);
-        return parse_unsupported(p, from, "raise ... from");
+    if (from && value->lo > from->lo) {
+        parse_expected(p, "an expression", parse_span(from));
+    } else if (value->kind == NODE_EXPRESSION_LIST) {
+        parse_expected(p, "an operator or the end of the line", parse_span(parse_comma(p, value)));
     }
-    return new_raise(p, from, e);
+    struct expr *e = parse_expr(p, value, ALLOW_NONE);
+    if (from && node_named(n, 1)) {
+        parse_expr(p, node_named(n, 1), ALLOW_NONE);
+    }
+    return from ? parse_unsupported(p, parse_span(n), "raise ... from")
+                : new_raise(p, parse_span(n), e);
 }
 
-static struct stmt *parse_jump(struct parser *p, enum stmt_kind kind) {
-    const struct token *from = p->tok;
-    if (p->loops == 0) {
-        diag_error(p->diag, DIAG_PY206, (struct span){from->lo, from->hi}, "'%s' outside a loop",
+static struct stmt *parse_jump(struct parser *p, const struct node *n, enum stmt_kind kind) {
+    if (p->loops == 0 && !layout_line(p->layout, n->lo)->loose) {
+        diag_error(p->diag, DIAG_PY206, parse_span(n), "'%s' outside a loop",
                    kind == STMT_BREAK ? "break" : "continue");
     }
-    parse_advance(p);
-    return parse_new_stmt(p, kind, from->lo);
-}
-
-static struct stmt *parse_pass(struct parser *p) {
-    uint32_t lo = p->tok->lo;
-    parse_advance(p);
-    return parse_new_stmt(p, STMT_PASS, lo);
+    return parse_new_stmt(p, kind, parse_span(n));
 }
 
 /* global or nonlocal */
-static struct stmt *parse_global(struct parser *p) {
-    const struct token *from = p->tok;
-    bool global = parse_peek(p) == TOK_GLOBAL;
-    parse_advance(p);
-    do {
-        struct span span;
-        const char *name = parse_name(p, &span);
-        if (global) {
-            vec_push(p->keep, &p->globals, name);
+static struct stmt *parse_global(struct parser *p, const struct node *n) {
+    bool global = n->kind == NODE_GLOBAL;
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_IDENTIFIER && global) {
+                vec_push(p->keep, &p->globals, parse_intern(p, c));
+            }
         }
-    } while (parse_accept(p, TOK_COMMA));
-    return parse_unsupported(p, from, global ? "global statement" : "nonlocal statement");
+    return parse_unsupported(p, parse_span(n), global ? "global statement" : "nonlocal statement");
 }
 
 static struct expr *or_none(struct parser *p, struct expr *e, struct span span) {
@@ -443,13 +418,13 @@ static struct expr *or_none(struct parser *p, struct expr *e, struct span span) 
 }
 
 /* del xs[i] and del xs[i:j:k] call what the prelude has for them; NULL: it is something else. */
-static struct stmt *delete_item(struct parser *p, const struct token *from, struct expr *e) {
+static struct stmt *delete_item(struct parser *p, struct span from, struct expr *e) {
     if (e->kind != EXPR_INDEX || e->index.n != 1) {
         return NULL;
     }
     struct expr *at = e->index.index[0];
     bool slice = at->kind == EXPR_SLICE;
-    struct stmt *s = parse_new_stmt(p, STMT_EXPR, from->lo);
+    struct stmt *s = parse_new_stmt(p, STMT_EXPR, from);
     struct expr *call = parse_new_expr(p, EXPR_CALL, e->span);
     struct expr *fn = parse_new_expr(p, EXPR_ATTR, e->span);
     fn->attr.base = e->index.base;
@@ -465,96 +440,76 @@ static struct stmt *delete_item(struct parser *p, const struct token *from, stru
         call->call.arg[2] = or_none(p, at->slice.step, e->span);
     }
     s->expr = call;
-    s->span = parse_since(p, from->lo);
     return s;
 }
 
-static struct stmt *parse_del(struct parser *p) {
-    const struct token *from = p->tok;
-    parse_advance(p);
-    struct expr *e = parse_tests(p);
+static void check_deleted(struct parser *p, const struct expr *e) {
+    bool list = e->kind == EXPR_TUPLE || e->kind == EXPR_LIST;
+    if (list) {
+        for (int i = 0; i < e->list.n; ++i) {
+            check_deleted(p, e->list.item[i]);
+        }
+    } else if (e->kind != EXPR_NAME && e->kind != EXPR_ATTR && e->kind != EXPR_INDEX) {
+        parse_error(p, e->span, "cannot delete %s", parse_noun(e));
+    }
+}
+
+static struct stmt *parse_del(struct parser *p, const struct node *n) {
+    struct expr *e = parse_target(p, node_named(n, 0));
+    check_deleted(p, e);
     parse_check_target(p, e);
     parse_bind_target(p, e);
-    struct stmt *s = p->fn ? delete_item(p, from, e) : NULL;
-    return s ? s : parse_unsupported(p, from, "del statement");
+    struct stmt *s = p->fn ? delete_item(p, parse_span(n), e) : NULL;
+    return s ? s : parse_unsupported(p, parse_span(n), "del statement");
 }
 
-/* type X[T] = test (Python 3.12); `type` is a name elsewhere. */
-static bool at_type_alias(const struct parser *p) {
-    if (!parse_is_word(p, p->tok, "type") || parse_peek2(p) != TOK_NAME) {
-        return false;
-    }
-    return p->tok[2].kind == TOK_ASSIGN || p->tok[2].kind == TOK_LBRACKET;
-}
-
-static struct stmt *parse_type_alias(struct parser *p) {
-    const struct token *from = p->tok;
-    parse_advance(p);
-    struct expr *name = parse_primary(p);
-    parse_expect(p, TOK_ASSIGN);
-    parse_test(p);
-    if (name->kind == EXPR_NAME) {
-        parse_bind_name(p, BIND_CLASS, name->name.name, name->span);
-    }
-    return parse_unsupported(p, from, "type statement");
+/* type X[T] = test (Python 3.12): layout.c has seen a name. */
+static struct stmt *parse_type_alias(struct parser *p, const struct node *n) {
+    struct span span = parse_span(node_named(n, 0));
+    struct lex_token name = lex_next_word(p->source->text, span.lo, span.hi);
+    const struct node at = {.lo = name.lo, .hi = name.hi};
+    parse_bind_name(p, BIND_CLASS, parse_intern(p, &at), (struct span){name.lo, name.hi});
+    return parse_unsupported(p, parse_span(n), "type statement");
 }
 
 /* NULL for statements that leave nothing behind. */
-static struct stmt *parse_simple(struct parser *p) {
-    switch (parse_peek(p)) {
-    case TOK_RETURN:
-        return parse_return(p);
-    case TOK_ASSERT:
-        return parse_assert(p);
-    case TOK_RAISE:
-        return parse_raise(p);
-    case TOK_BREAK:
-        return parse_jump(p, STMT_BREAK);
-    case TOK_CONTINUE:
-        return parse_jump(p, STMT_CONTINUE);
-    case TOK_PASS:
-        return parse_pass(p);
-    case TOK_GLOBAL:
-    case TOK_NONLOCAL:
-        return parse_global(p);
-    case TOK_DEL:
-        return parse_del(p);
-    case TOK_IMPORT:
-        parse_import(p);
-        return NULL;
-    case TOK_FROM:
-        parse_from(p);
-        return NULL;
+static struct stmt *simple(struct parser *p, const struct node *n) {
+    switch (n->kind) {
+    case NODE_RETURN:
+        return parse_return(p, n);
+    case NODE_ASSERT:
+        return parse_assert(p, n);
+    case NODE_RAISE:
+        return parse_raise(p, n);
+    case NODE_BREAK:
+        return parse_jump(p, n, STMT_BREAK);
+    case NODE_CONTINUE:
+        return parse_jump(p, n, STMT_CONTINUE);
+    case NODE_PASS:
+        return parse_new_stmt(p, STMT_PASS, parse_span(n));
+    case NODE_GLOBAL:
+    case NODE_NONLOCAL:
+        return parse_global(p, n);
+    case NODE_DELETE:
+        return parse_del(p, n);
+    case NODE_TYPE_ALIAS:
+        return parse_type_alias(p, n);
+    case NODE_EXPRESSION_STATEMENT:
+        return parse_expression(p, n);
+    case NODE_IMPORT:
+        parse_import(p, n);
+        break;
     default:
-        return at_type_alias(p) ? parse_type_alias(p) : parse_expression(p);
+        parse_from(p, n);
+        break;
     }
+    check_comma(p, n);
+    return NULL;
 }
 
-/* The words of Python 2. */
-static void expected_line_end(struct parser *p, const struct token *from) {
-    bool print = parse_is_word(p, from, "print");
-    if (p->tok == from + 1 && (print || parse_is_word(p, from, "exec"))) {
-        struct diag_message *m =
-            parse_error(p, (struct span){from->lo, from->hi}, "missing parentheses in call to '%s'",
-                        print ? "print" : "exec");
-        if (m) {
-            diag_fix(p->diag, m, "write %s(...)", print ? "print" : "exec");
-        }
+void parse_simple(struct parser *p, const struct node *n) {
+    struct stmt *s = simple(p, n);
+    if (s) {
+        parse_push(p, s);
     }
-    parse_expected(p, "an operator or the end of the line");
-}
-
-void parse_simple_line(struct parser *p) {
-    const struct token *from;
-    do {
-        from = p->tok;
-        struct stmt *s = parse_simple(p);
-        if (s) {
-            parse_push(p, s);
-        }
-    } while (parse_accept(p, TOK_SEMICOLON) && parse_peek(p) != TOK_NEWLINE);
-    if (parse_peek(p) != TOK_NEWLINE && !p->panic) {
-        expected_line_end(p, from);
-    }
-    parse_line_end(p);
 }

@@ -1,6 +1,6 @@
 /* Which functions of the prelude a module may use, and their text: see prelude.h.
  *
- * Names are looked for among the tokens, before anything is resolved: a name too many costs the
+ * Names are looked for among the words, before anything is resolved: a name too many costs the
  * parsing of a few lines, and nothing later, since inference makes schemes of what is called. */
 #include "prelude.h"
 
@@ -69,64 +69,57 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
 
 /* ---- what the module names */
 
-static bool is_word(const struct source *s, const struct token *t, const char *word) {
-    size_t n = strlen(word);
-    return t->kind == TOK_NAME && t->hi - t->lo == n && memcmp(s->text + t->lo, word, n) == 0;
-}
-
-/* np.hypot.outer: "hypot" for a method of ufuncs that ops.def does not have; else NULL. */
-static const char *ufunc_before(struct found *f, const struct source *s,
-                                const struct tokens *tokens, int i) {
-    const struct token *t = &tokens->item[i];
-    if (i < 2 || t[-1].kind != TOK_DOT || t[-2].kind != TOK_NAME) {
+/* np.hypot.outer: "hypot" for a method of ufuncs that ops.def does not have; else NULL. t[-2] and
+ * t[-1] are before. */
+static const char *ufunc_before(struct found *f, const char *text, const struct lex_token *t) {
+    if (t[-2].kind != LEX_NAME || !lex_is(text, &t[-1], ".")) {
         return NULL;
     }
-    const char *name = arena_strndup(f->arena, s->text + t[-2].lo, t[-2].hi - t[-2].lo);
+    const char *name = arena_strndup(f->arena, text + t[-2].lo, t[-2].hi - t[-2].lo);
     enum op op = op_lookup(IN_NP, name);
     const char *method =
-        arena_printf(f->arena, "%s.%.*s", name, (int)(t->hi - t->lo), s->text + t->lo);
+        arena_printf(f->arena, "%s.%.*s", name, (int)(t->hi - t->lo), text + t->lo);
     bool binary = op != OP_COUNT && op_info[op].class_ == OPC_BINARY;
     return binary && op_lookup(IN_NP, method) == OP_COUNT ? name : NULL;
 }
 
-/* sorted(...): what may be a builtin. */
-static bool is_plain_call(const struct token *t) {
-    return t[-1].kind != TOK_DOT && t[-1].kind != TOK_DEF && t[1].kind == TOK_LPAREN;
-}
-
 /* Helpers for keywords and arguments that sugar.c gives a meaning to. */
-static void find_helper(struct found *f, const struct source *s, const struct token *t) {
+static void find_helper(struct found *f, const char *text, const struct lex_token *t) {
     static const struct {
         const char *word, *helper;
     } table[] = {{"out", "_into"},      {"clip", "_into"},      {"dot", "_into"},
                  {"dtype", "_typed"},   {"flat", "_flat_set"},  {"flat", "_flat_fill"},
-                 {"flat", "_flat_get"}, {"flat", "_flat_part"}, {"flat", "_flat_cast"}};
+                 {"flat", "_flat_get"}, {"flat", "_flat_part"}, {"flat", "_flat_cast"},
+                 {"del", "delitem"},    {"del", "delslice"}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
-        if (is_word(s, t, table[i].word)) {
+        if (lex_is(text, t, table[i].word)) {
             find_name(f, table[i].helper, strlen(table[i].helper), NULL);
         }
     }
 }
 
-/* Names behind a dot, those in `from numpy... import`, and those called; all of them after a `*`.
- */
-static void find_in_tokens(struct found *f, const struct source *s, const struct tokens *tokens) {
-    bool from = false, star = false;
-    for (int i = 1; i < tokens->n; ++i) {
-        const struct token *t = &tokens->item[i], *before = t - 1;
-        if (before->kind == TOK_FROM) {
-            from = is_word(s, t, "numpy") || is_word(s, t, "math") || is_word(s, t, "cmath");
-        } else if (t->kind == TOK_NEWLINE) {
-            from = false;
-        } else if (t->kind == TOK_DEL) {
-            find_name(f, "delitem", 7, NULL);
-            find_name(f, "delslice", 8, NULL);
-        } else if (t->kind == TOK_NAME &&
-                   (from || star || before->kind == TOK_DOT || is_plain_call(t))) {
-            find_name(f, s->text + t->lo, t->hi - t->lo, ufunc_before(f, s, tokens, i));
+/* Names behind a dot, those in `from numpy... import`, and those called; in a line, all of them
+ * after a `*`. */
+static void find_in_line(struct found *f, const char *text, const struct line *line, bool *star) {
+    struct lex_token t[4] = {
+        {.kind = LEX_OP}, {.kind = LEX_OP}, lex_next_word(text, line->lo, line->hi)};
+    bool from = false;
+    for (; t[2].kind != LEX_END; memmove(t, t + 1, 3 * sizeof *t)) {
+        const struct lex_token *now = &t[2];
+        t[3] = lex_next_word(text, now->hi, line->hi);
+        bool name = now->kind == LEX_NAME;
+        bool dot = lex_is(text, &t[1], "."),
+             call = !dot && !lex_is(text, &t[1], "def") && lex_is(text, &t[3], "(");
+        if (lex_is(text, &t[1], "from")) {
+            from = lex_is(text, now, "numpy") || lex_is(text, now, "math") ||
+                   lex_is(text, now, "cmath");
+        } else if (name && (from || *star || dot || call)) {
+            find_name(f, text + now->lo, now->hi - now->lo, ufunc_before(f, text, now));
         }
-        find_helper(f, s, t);
-        star = star || (from && t->kind == TOK_MUL);
+        if (name) {
+            find_helper(f, text, now);
+        }
+        *star = *star || (from && lex_is(text, now, "*"));
     }
 }
 
@@ -166,11 +159,14 @@ static const char *text_of(struct arena *a, const struct part *part) {
     return arena_printf(a, "%s%s", all, text);
 }
 
-struct span prelude_append(struct arena *a, struct source *s, const struct tokens *tokens) {
+struct span prelude_append(struct arena *a, struct source *s, const struct text_layout *layout) {
     struct found f = {.arena = a, .seen = ARENA_ARRAY(a, bool, n_prelude_rows)};
     uint32_t lo = s->size;
     size_t n = 1;
-    find_in_tokens(&f, s, tokens);
+    bool star = false;
+    for (int i = 0; i < layout->lines.n; ++i) {
+        find_in_line(&f, s->text, &layout->lines.item[i], &star);
+    }
     VEC(const char *) texts = {0};
     for (int i = 0; i < f.parts.n; ++i) {
         struct part part = f.parts.item[i];

@@ -6,12 +6,12 @@
 #ifndef PYCC_PRELUDE_H
 #define PYCC_PRELUDE_H
 
-#include "lex.h"
+#include "layout.h"
 
-/* Appends to the source what its tokens may refer to: functions of the prelude that the user names
+/* Appends to the source what its words may refer to: functions of the prelude that the user names
  * behind a dot or imports from NumPy, and those that these use in turn. Returns the part appended,
  * empty when there is none. */
-struct span prelude_append(struct arena *a, struct source *s, const struct tokens *tokens);
+struct span prelude_append(struct arena *a, struct source *s, const struct text_layout *layout);
 
 /* The name of the function that np.<path> is, NULL when the prelude has none: "linalg__norm" for
  * "linalg" and "norm"; path is "" for np itself. */

@@ -7,6 +7,7 @@
 #     packages-test    ... and those that only ./dev test needs
 #     packages-bench   ... and those that only ./dev bench needs
 #     venv             FOLDER/venv: a virtual environment with requirements.txt and our package
+#     sources          FOLDER/_deps: requirements-sources.txt, unpacked
 #     bench            the compilers we compare with, into the same environment
 #
 # Each step looks first and does nothing when nothing is missing. ./dev and CMake both call it.
@@ -167,6 +168,22 @@ step_venv() {
     link_package
 }
 
+# The archives are what the hashes in the file say, or pip refuses them.
+step_sources() {
+    local file=$tools/requirements-sources.txt deps=$build/_deps archive want
+    want=$(hash_of "$file")
+    [[ -f $deps/.stamp && $(<"$deps/.stamp") == "$want" ]] && return 0
+    say "fetching the sources that tools/$(basename "$file") names into $(basename "$build")/_deps"
+    rm -rf "$deps"
+    mkdir -p "$deps"
+    "$build/venv/bin/python" -m pip download -q --disable-pip-version-check --no-deps --no-binary :all: \
+        --require-hashes -r "$file" -d "$deps" </dev/null || fail "pip could not fetch $(basename "$file")"
+    for archive in "$deps"/*.tar.gz; do
+        tar -xzf "$archive" -C "$deps"
+    done
+    printf '%s\n' "$want" >"$deps/.stamp"
+}
+
 step_bench() {
     pip_install requirements-bench "$tools/requirements-bench.txt"
 }
@@ -185,7 +202,7 @@ fi
 for step in "$@"; do
     case $step in
     packages-build | packages-test | packages-bench) step_packages "${step#packages-}" ;;
-    venv | bench) "step_$step" ;;
+    venv | sources | bench) "step_$step" ;;
     *) fail "unknown step '$step'" ;;
     esac
 done

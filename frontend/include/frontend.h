@@ -1,4 +1,4 @@
-/* The frontend: text -> tokens -> AST with names resolved and annotations read. */
+/* The frontend: text -> lines -> tree -> AST with names resolved and annotations read. */
 #ifndef PYCC_FRONTEND_H
 #define PYCC_FRONTEND_H
 

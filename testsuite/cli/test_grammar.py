@@ -1,7 +1,8 @@
-"""The parser against CPython's: both must accept and refuse the same programs.
+"""The parser against CPython's: both must accept and refuse the same programs, and mean the same by them.
 
-The programs are the interpreter's own library, and mutations of the golden tests' programs. Only
-the grammar is compared: what pycc says about names, types and places of statements is not.
+The programs are the interpreter's own library, mutations of the golden tests' programs, random expressions, and the
+forms in grammar_forms.py. Only the grammar is compared: what pycc says about names, types and places of statements is
+not.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import warnings
 from pathlib import Path
 
 import pytest
+
+from grammar_forms import INVALID, VALID
 
 ROOT = Path(__file__).resolve().parents[2]
 PYCC = os.environ.get("PYCC") or str(ROOT / "build" / "venv" / "bin" / "pycc")
@@ -104,3 +107,146 @@ def test_mutations(seed: int, tmp_path: Path) -> None:
         if accepted != accepted_by_python(source.encode()):
             wrong.append(f"{source}\n{messages}")
     assert not wrong, "\n".join(wrong)
+
+
+def errors_at(source: str, path: Path) -> tuple[dict[int, list[str]], str]:
+    """The syntax errors of a program, by their lines."""
+    path.write_text(source)
+    _, text = accepted_by_pycc(path)
+    found: dict[int, list[str]] = {}
+    for line in re.findall(r":(\d+):\d+: error: .*\[(?:PY101|PY106)\]", text):
+        found.setdefault(int(line), []).append(line)
+    return found, text
+
+
+def test_valid_forms(tmp_path: Path) -> None:
+    """All that Python has, one form after the other in a function each."""
+    source = ""
+    for number, form in enumerate(VALID):
+        body = "".join(f"    {line}\n" if line else "\n" for line in form.split("\n"))
+        source += f"async def f{number}(x, y):\n{body}"
+    ast.parse(source)
+    found, text = errors_at(source, tmp_path / "valid.py")
+    assert not found, text
+
+
+def test_invalid_forms(tmp_path: Path) -> None:
+    """Each is refused on its line in a program of all of them, and nothing else is."""
+    missing, several = [], []
+    for form in INVALID:
+        assert not accepted_by_python(form.encode()), form
+    for start in range(0, len(INVALID), 15):  # messages are limited
+        forms = INVALID[start : start + 15]
+        found, text = errors_at("".join(f"{form}\npass\n" for form in forms), tmp_path / "invalid.py")
+        assert all(line % 2 == 1 for line in found), text
+        missing += [form for i, form in enumerate(forms) if 2 * i + 1 not in found]
+        several += [form for i, form in enumerate(forms) if len(found.get(2 * i + 1, "1")) > 1]
+    assert (missing, several) == ([], [])
+
+
+OPERATORS = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+    ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>", ast.MatMult: "@",
+    ast.UAdd: "+", ast.USub: "-", ast.Invert: "~", ast.Not: "not", ast.And: "and", ast.Or: "or", ast.Lt: "<",
+    ast.Gt: ">", ast.LtE: "<=", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=", ast.Is: "is", ast.IsNot: "is not",
+    ast.In: "in", ast.NotIn: "not in",
+}
+
+
+def shape(e: ast.AST) -> str:
+    """An expression with a pair of brackets for each node, from CPython's tree."""
+    match e:
+        case ast.BinOp(a, op, b):
+            return f"({shape(a)} {OPERATORS[type(op)]} {shape(b)})"
+        case ast.UnaryOp(op, a):
+            return f"({OPERATORS[type(op)]} {shape(a)})"
+        case ast.BoolOp(op, items):
+            return "(" + f" {OPERATORS[type(op)]} ".join(map(shape, items)) + ")"
+        case ast.Compare(a, ops, items):
+            return f"({shape(a)}" + "".join(f" {OPERATORS[type(o)]} {shape(b)}" for o, b in zip(ops, items)) + ")"
+        case ast.IfExp(cond, then, els):
+            return f"({shape(then)} if {shape(cond)} else {shape(els)})"
+        case ast.Subscript(a, ast.Tuple(items)):
+            return f"{shape(a)}[{', '.join(map(shape, items))}]"
+        case ast.Subscript(a, b):
+            return f"{shape(a)}[{shape(b)}]"
+        case ast.Call(a, items):
+            return f"{shape(a)}({', '.join(map(shape, items))})"
+        case ast.Attribute(a, name):
+            return f"{shape(a)}.{name}"
+        case ast.Tuple(items):
+            return f"<{', '.join(map(shape, items))}>"
+        case ast.Name(name):
+            return name
+        case _:
+            return ast.unparse(e)
+
+
+def dumped(lines: list[str]) -> str:
+    """The same from the lines of --emit ast that hold one expression."""
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    inner = [i for i, line in enumerate(lines) if len(line) - len(line.lstrip()) == indent + 4] + [len(lines)]
+    parts = [lines[a:b] for a, b in zip(inner, inner[1:])]
+    kind, _, rest = (lines[0].strip() + "  ").split(" ", 2)
+    what = rest.strip()
+    sub = [dumped(part) for part in parts]
+    if kind == "name":
+        return what.split()[0]
+    if kind == "binary":
+        return f"({sub[0]} {what} {sub[1]})"
+    if kind == "unary":
+        return f"({what} {sub[0]})"
+    if kind == "boolop":
+        return "(" + f" {what} ".join(sub) + ")"
+    if kind == "compare":
+        ops = re.findall(r"is not|not in|\S+", what)
+        return f"({sub[0]}" + "".join(f" {o} {b}" for o, b in zip(ops, sub[1:])) + ")"
+    if kind == "cond":
+        return f"({sub[1]} if {sub[0]} else {sub[2]})"
+    if kind == "index":
+        return f"{sub[0]}[{', '.join(sub[1:])}]"
+    if kind == "call":
+        return f"{sub[0]}({', '.join(sub[1:])})"
+    if kind == "attr":
+        return f"{sub[0]}{what.split()[0]}"
+    if kind == "tuple":
+        return f"<{', '.join(sub)}>"
+    return what
+
+
+def random_expression(rng: random.Random, depth: int) -> str:
+    """Operators without brackets where they may do without, so that precedence decides."""
+    if depth == 0:
+        return rng.choice("abcd")
+    def one() -> str:
+        return random_expression(rng, rng.randrange(depth))
+    binary = "+ - * / // % ** & | ^ << >> @".split()
+    return rng.choice([
+        lambda: f"{one()} {rng.choice(binary)} {one()}",
+        lambda: f"{one()} {rng.choice(binary)} {one()}",
+        lambda: f"{one()} {rng.choice(['<', '<=', '==', '!=', 'is not', 'in', 'not in'])} {one()}",
+        lambda: f"{one()} {rng.choice(['and', 'or'])} {one()}",
+        lambda: f"not {one()}",
+        lambda: f"{rng.choice('-+~')}{one()}",
+        lambda: f"{one()} if {one()} else {one()}",
+        lambda: f"({one()})[{one()}, {one()}]",
+        lambda: f"({one()}).b({one()})",
+        lambda: f"({one()}, {one()})",
+    ])()
+
+
+def test_shapes(tmp_path: Path) -> None:
+    """Random expressions mean what CPython's parser says."""
+    rng = random.Random(7)
+    texts = []
+    while len(texts) < 400:
+        text = random_expression(rng, 6)
+        if accepted_by_python(text.encode()):
+            texts.append(text)
+    path = tmp_path / "shapes.py"
+    path.write_text("def f(a, b, c, d):\n" + "".join(f"    x{i} = {text}\n" for i, text in enumerate(texts)))
+    done = subprocess.run([PYCC, "--emit", "ast", str(path)], capture_output=True, text=True, check=True)
+    body = re.split(r"^    assign .*\n        name .*\n        value\n", done.stdout, flags=re.M)[1:]
+    assert len(body) == len(texts), done.stdout
+    for text, part in zip(texts, body):
+        assert dumped(part.splitlines()) == shape(ast.parse(text, mode="eval").body), f"{text}\n{part}"

@@ -1,0 +1,230 @@
+/* The one file that calls tree-sitter: see tree.h. */
+#include "tree.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tree_sitter/api.h>
+
+const TSLanguage *tree_sitter_python(void);
+
+struct grammar {
+    TSParser *parser;
+    uint32_t n_symbols;
+    uint8_t *kind; /* enum node_kind by symbol */
+    struct node *node;
+    uint32_t n, cap;
+    bool *expected;
+};
+
+_Static_assert(NODE_KINDS <= UINT8_MAX, "kinds of nodes fit a byte");
+
+/* ---- nodes */
+
+const struct node *node_named(const struct node *n, int number) {
+    for
+        each_node(c, n) {
+            if (c->kind != NODE_TOKEN && number-- == 0) {
+                return c;
+            }
+        }
+    return NULL;
+}
+
+const struct node *node_last(const struct node *n) {
+    const struct node *last = NULL;
+    for
+        each_node(c, n) {
+            last = c;
+        }
+    return last;
+}
+
+const struct node *node_child(const struct node *n, enum node_kind kind) {
+    for
+        each_node(c, n) {
+            if (c->kind == kind) {
+                return c;
+            }
+        }
+    return NULL;
+}
+
+bool node_is(const char *text, const struct node *n, const char *word) {
+    size_t length = strlen(word);
+    return n->hi - n->lo == length && memcmp(text + n->lo, word, length) == 0;
+}
+
+const struct node *node_token(const char *text, const struct node *n, const char *token) {
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_TOKEN && node_is(text, c, token)) {
+                return c;
+            }
+        }
+    return NULL;
+}
+
+/* ---- the grammar */
+
+static uint8_t kind_of(const char *name) {
+    static const char *const names[] = {
+#define NODE(id, name) name,
+        NODE_TABLE
+#undef NODE
+    };
+    for (uint8_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        if (names[i][0] == name[0] && strcmp(names[i], name) == 0) {
+            return (uint8_t)(NODE_MODULE + i);
+        }
+    }
+    return NODE_OTHER;
+}
+
+struct grammar *grammar_new(struct arena *a) {
+    struct grammar *g = ARENA_NEW(a, struct grammar);
+    const TSLanguage *language = tree_sitter_python();
+    g->parser = ts_parser_new();
+    if (!g->parser || !ts_parser_set_language(g->parser, language)) {
+        die("the grammar does not fit tree-sitter's version");
+    }
+    g->n_symbols = ts_language_symbol_count(language);
+    g->kind = ARENA_ARRAY(a, uint8_t, g->n_symbols);
+    g->expected = ARENA_ARRAY(a, bool, g->n_symbols);
+    for (uint32_t i = 0; i < g->n_symbols; ++i) {
+        bool named = ts_language_symbol_type(language, (TSSymbol)i) == TSSymbolTypeRegular;
+        g->kind[i] = named ? kind_of(ts_language_symbol_name(language, (TSSymbol)i)) : NODE_TOKEN;
+    }
+    return g;
+}
+
+void grammar_free(struct grammar *g) {
+    ts_parser_delete(g->parser);
+}
+
+static uint32_t add_node(struct grammar *g, TSNode at, uint32_t base) {
+    if (g->n == g->cap) {
+        g->cap = g->cap ? 2 * g->cap : 256;
+        g->node = realloc(g->node, sizeof(struct node) * g->cap);
+        if (!g->node) {
+            die("out of memory");
+        }
+    }
+    TSSymbol symbol = ts_node_symbol(at);
+    g->node[g->n] = (struct node){ts_node_start_byte(at) + base, ts_node_end_byte(at) + base, 1,
+                                  symbol < g->n_symbols ? g->kind[symbol] : NODE_OTHER};
+    return g->n++;
+}
+
+/* All nodes in the order of the source. Open ones hold the number of the one around them as their
+ * size. */
+static void flatten(struct grammar *g, TSTree *tree, uint32_t base) {
+    TSTreeCursor c = ts_tree_cursor_new(ts_tree_root_node(tree));
+    uint32_t open = UINT32_MAX;
+    for (bool more = true; more;) {
+        uint32_t at = add_node(g, ts_tree_cursor_current_node(&c), base);
+        if (g->node[at].kind != NODE_TYPE && ts_tree_cursor_goto_first_child(&c)) {
+            g->node[at].size = open;
+            open = at;
+            continue;
+        }
+        while (!(more = ts_tree_cursor_goto_next_sibling(&c)) && ts_tree_cursor_goto_parent(&c)) {
+            uint32_t around = g->node[open].size;
+            g->node[open].size = g->n - open;
+            open = around;
+        }
+    }
+    ts_tree_cursor_delete(&c);
+}
+
+struct node *grammar_parse(struct grammar *g, const char *text, uint32_t n, uint32_t base) {
+    TSTree *tree = ts_parser_parse_string(g->parser, NULL, text, n);
+    bool good = tree && !ts_node_has_error(ts_tree_root_node(tree));
+    g->node = NULL;
+    g->n = g->cap = 0;
+    if (good) {
+        g->cap = n / 2 + 64;
+        g->node = malloc(sizeof(struct node) * g->cap);
+        if (!g->node) {
+            die("out of memory");
+        }
+        flatten(g, tree, base);
+    }
+    ts_tree_delete(tree);
+    return g->node;
+}
+
+/* ---- refusals */
+
+struct watch {
+    unsigned state, column, row; /* of the version that goes on */
+    unsigned found, at, at_row;  /* where the last one that went on was refused */
+    bool any, over;
+};
+
+/* Until the parser resumes a version that was refused, those refused are alternatives of one
+ * reading; the one that came furthest counts. */
+static void watch_log(void *payload, TSLogType type, const char *message) {
+    struct watch *w = payload;
+    unsigned version, count, state, row, column;
+    (void)type;
+    if (sscanf(message, "process version:%u, version_count:%u, state:%u, row:%u, col:%u", &version,
+               &count, &state, &row, &column) == 5) {
+        w->state = state;
+        w->row = row;
+        w->column = column;
+    } else if (strncmp(message, "resume", 6) == 0 || strncmp(message, "recover", 7) == 0) {
+        w->over = true;
+    } else if (!w->over && strncmp(message, "detect_error", 12) == 0) {
+        bool further = !w->any || w->row > w->at_row || (w->row == w->at_row && w->column >= w->at);
+        if (further) {
+            w->found = w->state;
+            w->at = w->column;
+            w->at_row = w->row;
+        }
+        w->any = true;
+    }
+}
+
+static uint32_t offset_of(const char *text, uint32_t n, unsigned row, unsigned column) {
+    uint32_t at = 0;
+    for (; row > 0 && at < n; ++at) {
+        row -= text[at] == '\n';
+    }
+    return at + column < n ? at + column : n;
+}
+
+struct refusal grammar_explain(struct grammar *g, const char *text, uint32_t n) {
+    struct watch w = {0};
+    ts_parser_set_logger(g->parser, (TSLogger){&w, watch_log});
+    TSTree *tree = ts_parser_parse_string(g->parser, NULL, text, n);
+    ts_parser_set_logger(g->parser, (TSLogger){NULL, NULL});
+    ts_tree_delete(tree);
+    struct refusal r = {.at = w.any ? offset_of(text, n, w.at_row, w.at) : n,
+                        .expected = g->expected,
+                        .grammar = g};
+    memset(g->expected, 0, g->n_symbols);
+    TSLookaheadIterator *it =
+        w.any ? ts_lookahead_iterator_new(tree_sitter_python(), (TSStateId)w.found) : NULL;
+    while (it && ts_lookahead_iterator_next(it)) {
+        TSSymbol symbol = ts_lookahead_iterator_current_symbol(it);
+        if (symbol < g->n_symbols) {
+            g->expected[symbol] = true;
+        }
+    }
+    if (it) {
+        ts_lookahead_iterator_delete(it);
+    }
+    return r;
+}
+
+bool refusal_expects(const struct refusal *r, const char *name) {
+    for (uint32_t i = 0; i < r->grammar->n_symbols; ++i) {
+        if (r->expected[i] &&
+            strcmp(ts_language_symbol_name(tree_sitter_python(), (TSSymbol)i), name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,346 @@
+"""Forms of Python's grammar for test_grammar.py: VALID ones stand in an async function, INVALID ones in a line each."""
+
+VALID = r"""
+match x:
+    case 1: pass
+match x:
+    case [a, *b] if a > 1: pass
+    case {"k": v, **r}: pass
+    case A.B | C(d=1): pass
+    case -1 | 1+2j | None | "s" "t": pass
+    case (a as b): pass
+    case _: pass
+match x, y:
+    case 1, 2: pass
+match *x, y:
+    case _: pass
+match (x):
+    case (1): pass
+match = 1
+match[1] = 2
+match(x)
+match.x = 3
+print(match)
+match -x:
+    case 1: pass
+match, case = 1, 2
+case(x)
+type = 3
+type(x)
+type(x).attr = 1
+type(x)[0] = 1
+type[x] = 1
+type, z = 1, 2
+type: int = 3
+print >> x
+print
+exec = 3
+_ = 1
+f"{x!r:>{y}}"
+f"{f'{1}'}"
+f"{x:{y}.{y}}"
+f'{x=}'
+f'{x = !r}'
+f"{{}}"
+f"{'a' 'b'}"
+f"{x:%Y-%m-%d}"
+f"{(lambda x: 1)}"
+f"{x:=5}"
+f"{(z:=5)}"
+f"{*x, 1}"
+f"{x!r}" "b" rf'c\{x}'
+f"\N{EM DASH} {x}"
+"\N{EM DASH}"
+b"\x00" B'' Rb'' BR""
+u"x"
+(z := 1)
+if (n := len(x)) > 1: pass
+[z := 1, z**2]
+f(z := 1)
+x[z := 1]
+x[a:=1, b:=2]
+{z := 1}
+while z := f(): pass
+[z for v in y if (z := v)]
+a, *b = x
+*a, = x
+[*a, b] = x
+for *a, b in x: pass
+print(*a, **b)
+f(*a, b, *c, d=1, **e)
+f(*a or b, *c if d else e)
+x[*a]
+x[*a, b]
+x[*f(1)]
+[*f(1)]
+[*x[1].y, *x + y]
+z = *x, y
+return
+return (yield)
+z = await x ** 2
+await x
+[await v for v in x]
+[v async for v in x]
+async for v in x: pass
+async with x as v, y: pass
+for v in *x, y: pass
+for v in x, y: pass
+else: pass
+with (x as a, y as b): pass
+with (x as a): pass
+with (x as a,): pass
+with (x, y): pass
+with (x, y) as z: pass
+with (yield): pass
+with x as a, y as (b, c): pass
+with x as a.b, y as c[1]: pass
+try: pass
+except: pass
+try: pass
+except (A, B): pass
+except C as e: pass
+else: pass
+finally: pass
+try: pass
+except* A: pass
+except *B as e: pass
+try: pass
+finally: pass
+x: int
+x.y: int = 3
+x[0]: f64[:, ::1] = 3
+(x): int = 3
+z: "a" = lambda v: v
+z: x if y else (yield) = 1
+z = lambda: (yield)
+lambda a, /, b, *, c=1, **d: 1
+lambda *a, b: 1
+lambda: 1 if x else 2
+x if y else lambda: 1
+def g(a, /, b: int = 3, *c: f64[:, ::1], d=lambda e: e, **k) -> f64[:, :]: pass
+def g(*, a, b=1): pass
+def g(a=1, *, b): pass
+def g(*a: *Ts): pass
+def g(a: "x[:" = 3): pass
+class A(B, *c, m=1, **d): pass
+class A: x: int = 3; y = 4
+@x.y(1)[2]
+def g(): pass
+@(lambda f: f)
+class A: pass
+global a, b
+del x, (y, [z])
+del x[0], y.z
+assert x, y
+raise x from y
+raise
+import a.b.c as d, e
+from . import a
+from ...a.b import (c as d, e,)
+x = y = z = 1
+x += yield y
+x @= y
+x >>= y; y <<= x; z //= 1; z **= 2; z ^= 1; z &= 2; z |= 3
+a & b ^ c | d
+a ^ b & c
+not a in b
+a < b is not c not in d != e
+-x ** -y
+~-+x
+1if x else 2
+0x1F.real
+1.5e-100.hex()
+1..real
+1 .real
+1_000j + 0xFF_FF + 0b1_0 + 0o17 + 00 + .5
+x[::1, :2:, 1:, ...]
+x[1,]
+{**x, 'a': 1, **y}
+{1, *x, }
+{k: v for k, v in x}
+{v for v in x}
+(v for v in x if v if v for u in v)
+f(v for v in x)
+[v for v, in x]
+[lambda: v for v in x]
+()
+(x,)
+((((x))))
+[[], [[]], (), {}]
+x = (
+    1,  # one
+
+    2)
+x = 1 + \
+    2
+if x:
+    pass
+elif y: pass
+else:
+    pass
+while x:
+    if y: continue
+    break
+else: pass
+""".strip("\n")
+
+
+def _split(text: str) -> list[str]:
+    """At lines that go on with none before them: neither indented, nor clauses, nor behind a decorator or bracket."""
+    forms: list[str] = []
+    for line in text.split("\n"):
+        goes_on = line.startswith((" ", "elif", "else", "except", "finally")) or not line
+        if forms and (goes_on or forms[-1].startswith("@") and "\n" not in forms[-1]):
+            forms[-1] += "\n" + line
+        else:
+            forms.append(line)
+    return forms
+
+
+VALID = _split(VALID)
+
+INVALID = [line for line in """
+x = = 1
+1 = x
+f() = 1
+None = 1
+x + 1 = 2
+(x, 1) = y
+x + 1 += 2
+(x, y) += 1
+[x] += 1
+(x, y): int
+x, y: int
+x: int, y: int
+x: int: 3
+x: = 3
+x: 1 2
+x: f64[:, ::1 2]
+x: yield
+x: y := 3
+x = y: int
+x = y += 1
+x: int = y = 1
+a = yield = 1
+(yield) = 1
+a.3
+x y
+print x
+exec x
+x = 1 2
+x = [1, 2 3]
+x = {1: 2 3: 4}
+{**a if b else c}
+{**a, 'b'}
+{1: 2, 3}
+{a: *b}
+{a := 1: 2}
+[*a if b else c]
+[x for x in a if b else c]
+[x for x in 1, 2]
+[x for x in lambda: y]
+[*x for x in y]
+f(x for x in y, 1)
+f(1, x for x in y)
+f(**a, *b)
+f(**a, b)
+f(a=1, b)
+f(a.b=1)
+f(a+b=1)
+f(a = b := 1)
+f((*a))
+(*a)
+(a, yield)
+x = a, yield
+x = 1 if 2 else *a
+x = 1 if 2
+x = 1 if lambda: 2 else 3
+not lambda: 1
+a or lambda: 1
+-lambda: 1
+a <> b
+a + * b
+a * * b
+del *a
+del (*a,)
+del f()
+del
+raise a, b
+raise from a
+assert a, b, c
+assert a := 1
+x := 1
+x = y := 1
+lambda: x := 1
+return = 1
+import
+import a,
+import a.b as c.d
+from x import
+from x import a,
+from x import a.b
+from x import (a
+async x
+await
+await -x
+await await x
+global
+global x.y
+x.None = 1
+x.class
+class class: pass
+def None(): pass
+def f(a b): pass
+def f(a, (b, c)): pass
+def f(*): pass
+def f(*, **k): pass
+def f(*a, *b): pass
+def f(*a=1): pass
+def f(**k=1): pass
+def f(**k, a): pass
+def f(a=1, b): pass
+def f(a, /, b, /): pass
+def f(/, a): pass
+def f(x: *a): pass
+def f(x: a b): pass
+def f(x) -> : pass
+def f(x) -> a b: pass
+lambda *: 1
+lambda a=1, b: 1
+lambda a b: 1
+if *a: pass
+if x = 1: pass
+if x
+while : pass
+for x y: pass
+for f() in y: pass
+for x in : pass
+with a as: pass
+with a as f(): pass
+with a as b as c: pass
+x = (a as b)
+class A(x for x in y): pass
+'a' b'b'
+x[1:2:3:4]
+x[*a:b]
+x[a:=1:2]
+x[]
+x.
+x +
+x = (1, 2
+x = 1)
+x = (1]
+x = 'abc
+x = 0777
+x = 1_
+x = 0b12
+x = 1abc
+x = 10L
+x = $
+x = a ? b
+else: pass
+finally: pass
+f'{x'
+f'{}'
+f'{a b}'
+""".strip().split("\n")]
