@@ -13,6 +13,9 @@ import table  # noqa: E402
 from table_cases import Case, cases  # noqa: E402
 from table_expect import RULES, compare  # noqa: E402
 
+from harness import SANITIZED  # noqa: E402
+
+PARTS = 8  # to share them out among processes
 SEMANTICS = Path(__file__).resolve().parents[2] / "docs/semantics.md"
 PLUS = Case("x + y", ("f64", "f64"), "element", False)
 
@@ -33,6 +36,15 @@ ONCE = {  # differences of the past, and what is found there now
 @functools.cache
 def by_key():
     return {case.key: case for case in cases()}
+
+
+@pytest.mark.parametrize("part", range(1 if SANITIZED else PARTS))
+def test_tenth_of_the_day(part, tmp_path):
+    date = table.today()
+    rows = list(table.run_all(table.tenth(date)[part::PARTS], tmp_path, 1))
+    wrong = [f"{kind}: {key}: {words}" for kind, key, words in rows if kind not in table.SILENT]
+    assert not wrong, "\n".join([*wrong, f"the same again: ./dev fuzz table --date {date}"])
+    assert sum(kind == "same" for kind, _, _ in rows) > len(rows) / 5
 
 
 def test_documented_differences_are_some(tmp_path):
