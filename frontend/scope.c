@@ -177,6 +177,25 @@ static bool repeats(const struct binding *first, const struct binding *b) {
            (b->kind == BIND_MODULE || b->member == first->member);
 }
 
+/* What is written into a value may be written into the names that it shows: V = W[1:] or (W, 1). */
+static void mark_parts(const struct map *names, const struct expr *e) {
+    bool list = e->kind == EXPR_TUPLE || e->kind == EXPR_LIST || e->kind == EXPR_DICT;
+    while (e->kind == EXPR_INDEX || e->kind == EXPR_ATTR) {
+        e = e->kind == EXPR_INDEX ? e->index.base : e->attr.base;
+    }
+    for (int i = 0; list && i < e->list.n; ++i) {
+        mark_parts(names, e->list.item[i]);
+    }
+    if (e->kind == EXPR_COND) {
+        mark_parts(names, e->cond.then);
+        mark_parts(names, e->cond.els);
+    }
+    struct name *name = e->kind == EXPR_NAME ? map_get(names, e->name.name) : NULL;
+    if (name) {
+        name->written = true;
+    }
+}
+
 static void count_bindings(struct scopes *s, struct map *names) {
     struct parser *p = s->p;
     for (int i = 0; i < p->bindings.n; ++i) {
@@ -209,6 +228,13 @@ static void count_bindings(struct scopes *s, struct map *names) {
         struct name *name = map_get(names, p->written.item[i]);
         if (name) {
             name->written = true;
+        }
+    }
+    for (int i = p->bindings.n - 1; i >= 0; --i) { /* other names come later */
+        const struct binding *b = &p->bindings.item[i];
+        const struct name *name = b->value ? map_get(names, b->name) : NULL;
+        if (name && (name->written || name->n > 1)) {
+            mark_parts(names, b->value);
         }
     }
 }
