@@ -4,7 +4,6 @@
  * between two bounds. Two iterations touch different indices when
  *   - the bounds leave no room: |c*step| is more than the width (c*i + k; blocks b*B + k, k < B);
  *   - one side is always above the other (y[i] and y[i + n], i < n);
- *   - no multiple of the gcd of all coefficients makes up the difference (2*i and 2*i + 1);
  *   - they differ modulo M, of which all else is a multiple (j*n + i, i < n).
  * When no axis does it alone, all of them and all conditions are looked at together (collide.c). */
 #include <time.h>
@@ -113,73 +112,6 @@ static bool wholly_above(struct pair_test *t, const struct form *above, const st
     return false;
 }
 
-/* ---- divisibility */
-
-static int64_t gcd(int64_t x, int64_t y) {
-    while (y != 0) {
-        int64_t r = x % y;
-        x = y;
-        y = r;
-    }
-    return x < 0 ? -x : x;
-}
-
-/* Takes the counters of the loop and inside it out of f; their coefficients join *g. False when one
- * is not a number. */
-static bool drop_counters(struct pair_test *t, struct form **f, int64_t *g) {
-    struct form *coef, *rest;
-    struct atom *counter;
-    int64_t c;
-    while ((counter = form_counter(*f, t->counter->depth + 1))) {
-        if (!form_split(t->sc->arena, *f, counter, &coef, &rest) || !form_is_const(coef, &c) ||
-            c == INT64_MIN) {
-            return false;
-        }
-        *g = gcd(*g, c);
-        *f = rest;
-    }
-    return *f != NULL;
-}
-
-/* With a constant step the counter is first + step * k: *f, whose coefficient of the counter is *p,
- * is restated in k. False when that is not known. */
-static bool count_steps(struct pair_test *t, struct form **rest, int64_t *p) {
-    struct tstmt *loop = t->counter->loop;
-    struct form *first = form_of(t->sc, loop->for_.start, fact_of(t->sc->facts, loop)->pos);
-    int64_t step = range_of(t->sc, t->counter)->step_value;
-    *rest = form_add(t->sc->arena, *rest, first, *p);
-    return *rest && step != 0 && !__builtin_mul_overflow(*p, step, p) && *p != INT64_MIN;
-}
-
-static bool apart_by_gcd(struct pair_test *t, const struct form *x, const struct form *y) {
-    struct arena *a = t->sc->arena;
-    struct form *cx, *cy, *rx, *ry;
-    int64_t p, q, d, g = 0, step;
-    if (!form_split(a, x, t->counter, &cx, &rx) || !form_split(a, y, t->counter, &cy, &ry) ||
-        !form_is_const(cx, &p) || !form_is_const(cy, &q) || p == INT64_MIN || q == INT64_MIN ||
-        !drop_counters(t, &rx, &g) || !drop_counters(t, &ry, &g)) {
-        return false;
-    }
-    struct form *sx = rx, *sy = ry;
-    int64_t ps = p, qs = q;
-    if (count_steps(t, &sx, &ps) && count_steps(t, &sy, &qs) &&
-        form_is_const(form_add(a, sx, sy, -1), &d)) {
-        g = gcd(gcd(g, ps), qs);
-        return g != 0 && d % g != 0;
-    }
-    if (!form_is_const(form_add(a, rx, ry, -1), &d)) {
-        return false;
-    }
-    /* with one coefficient only the distance counts, a multiple of the step */
-    bool stepped = p == q && form_is_const(t->step, &step) && step != 0 &&
-                   !__builtin_mul_overflow(p, step, &p) && p != INT64_MIN;
-    g = gcd(g, p);
-    if (!stepped) {
-        g = gcd(g, q);
-    }
-    return g != 0 && d % g != 0;
-}
-
 /* ---- modulo */
 
 /* f without the counters inside the loop whose coefficients are multiples of m. */
@@ -264,7 +196,7 @@ static bool axis_separated(struct pair_test *t, const struct access *x, const st
         return true;
     }
     return x->known[k] == INDEX_FORM && y->known[k] == INDEX_FORM &&
-           (apart_by_gcd(t, x->form[k], y->form[k]) || apart_modulo(t, x->form[k], y->form[k]));
+           apart_modulo(t, x->form[k], y->form[k]);
 }
 
 /* ---- questions */
