@@ -82,6 +82,8 @@ class Statements(Expressions):
         trial = copy.deepcopy(self.values)
         try:
             exec(line, self.space, trial)
+        except SyntaxError:
+            return []
         except Exception:
             return [line] if self.chance(4) else []
         if line.startswith(name + " "):
@@ -255,7 +257,7 @@ class Statements(Expressions):
             return []
         kinds = ["ValueError('too large')", "IndexError('no such')", "ZeroDivisionError('by nothing')", f"ValueError(f'{{{self.choose(['n', 'k', 'x'])}}} is wrong')",
                  "RuntimeError", "OverflowError('all')", "ValueError('%d of %s' % (n, k))", "ValueError(f'{k:>4} and {n / 3:.3f}')",
-                 f"ValueError(f'{{{self.scalar(1)}}}')" if "'" not in self.scalar(0) else "KeyError(3)"]
+                 "ValueError(f'{" + self.scalar(1).replace("'", '"') + "}')"]
         if self.chance(30):
             return [f"assert {self.condition(1)}, 'must hold'"]
         return [f"if {self.condition(1)}:", f"    {self.choose(['raise ' + self.choose(kinds), 'raise ' + self.choose(kinds)])}"]
