@@ -43,8 +43,11 @@ bool lex_is_name_char(char c);
 
 /* Is the token this text? */
 static inline bool lex_is(const char *text, const struct lex_token *t, const char *word) {
+    if (text[t->lo] != *word) {
+        return false;
+    }
     size_t n = strlen(word);
-    return text[t->lo] == *word && t->hi - t->lo == n && memcmp(text + t->lo, word, n) == 0;
+    return t->hi - t->lo == n && memcmp(text + t->lo, word, n) == 0;
 }
 
 #endif
