@@ -163,7 +163,7 @@ static bool use_equality(struct system *s) {
 
 /* a - m * (a / m, rounded): between -m / 2 and m / 2. */
 static int64_t near_mod(int64_t a, int64_t m) {
-    int64_t r = a - m * floor_div(a, m);
+    int64_t r = floor_mod(a, m);
     return 2 * r >= m ? r - m : r;
 }
 
