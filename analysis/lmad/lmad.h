@@ -508,31 +508,4 @@ void lmad_plan_to_host(const struct lmad_plan *plan, int part, int parts, void *
 /* How many bytes the plan moves, before clipping. UNKNOWN for NEST plans too long to count. */
 enum tri lmad_plan_bytes(const struct lmad_plan *plan, int64_t *bytes);
 
-/* ---- the guard
- * ----------------------------------------------------------------------------------- */
-
-/* One argument: its first element, shape and byte strides (rank of each). */
-struct lmad_array {
-    int64_t address;
-    int64_t width;
-    int rank;
-    const int64_t *shape, *stride;
-    bool written;
-};
-
-/* C order without gaps (an array with no element is). */
-bool lmad_array_contiguous(const struct lmad_array *array);
-
-/* First and last byte; false when the array is empty or on overflow. */
-bool lmad_array_interval(const struct lmad_array *array, int64_t *low, int64_t *high);
-
-/* The guard of the common case: every array is contiguous, and no written one meets another one.
- * True selects the variant compiled under that assumption; false says nothing. Costs a few
- * comparisons. */
-bool lmad_guard(const struct lmad_array *array, int n);
-
-/* Do two arrays share a byte? Exact, through lmad_overlap; the witness holds subscripts. */
-enum tri lmad_array_overlap(const struct lmad_array *a, const struct lmad_array *b,
-                            struct lmad_witness *witness);
-
 #endif

@@ -35,20 +35,6 @@ static bool report(const char *what, double got, double limit, double scale, con
 
 static volatile int sink;
 
-static void call_guard(void *context) {
-    sink += lmad_guard(context, 3);
-}
-
-static bool bench_guard(void) {
-    static const int64_t shape[3] = {64, 512, 512}, stride[3] = {512 * 512 * 8, 512 * 8, 8};
-    struct lmad_array array[3];
-    for (int i = 0; i < 3; i++) {
-        array[i] = (struct lmad_array){(int64_t)(i + 1) << 32, 8, 3, shape, stride, i == 0};
-    }
-    return report("guard: three contiguous 3-D arrays, one written",
-                  measure(call_guard, array, 1000000), 50e-9, 1e9, "ns");
-}
-
 /* for i, j, k over the interior: out[i,j,k] and five neighbours of in, symbolic strides and
  * addresses. */
 enum { SIZE, OUT, IN, S0, S1, S2, NSYMBOLS };
@@ -176,8 +162,7 @@ static bool bench_stencil(struct nest *n) {
 
 int main(void) {
     static struct nest nest;
-    bool good = bench_guard();
-    good = bench_six(&nest) && good;
+    bool good = bench_six(&nest);
     good = bench_stencil(&nest) && good;
     return good ? 0 : 1;
 }
