@@ -97,8 +97,9 @@ uint64_t device_guard_opened(void) {
 
 /* Does the page in which an array begins hold nothing else? The C library gives large blocks pages
  * of their own, with two words before: the second is the block's size, with a flag of such blocks.
- * *high: the end of its last page. */
-static bool is_alone(int64_t low, int64_t *high) {
+ * *high: the end of its last page. What lies before other arrays in their page is not ours, but
+ * there. */
+__attribute__((no_sanitize("address"))) static bool is_alone(int64_t low, int64_t *high) {
 #ifdef __GLIBC__
     int64_t before = 2 * (int64_t)sizeof(size_t);
     if (low - down(low) == before) {

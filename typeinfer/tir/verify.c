@@ -364,7 +364,7 @@ static void verify_stmt(struct verifier *v, const struct tstmt *s) {
         if (s->check.shown) {
             verify_shown(v, s->check.shown);
         }
-        verify_that(v, !s->check.shown || (s->check.message && strstr(s->check.message, "%lld")),
+        verify_that(v, !s->check.shown || (s->check.message && strstr(s->check.message, "%ll")),
                     "a check's message does not show its value");
         break;
     case TS_FOR:

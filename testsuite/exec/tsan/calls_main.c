@@ -24,6 +24,13 @@ bool pycc_poll(struct pycc_ctx *ctx) {
     return false;
 }
 
+/* What raises an exception of the library's words: none of these calls does. */
+bool pycc_lib_call(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union pycc_value *arg,
+                   union pycc_value *ret, int line) {
+    (void)ctx, (void)lib, (void)arg, (void)ret, (void)line;
+    abort();
+}
+
 static FILE *file;
 
 static void read_bytes(void *to, size_t n) {
