@@ -231,7 +231,7 @@ static struct lex_token lex_operator(struct lexer *l) {
                                         "|=",  "^=",  "==",  "!=",  "<=",  ">=", "->", ":="};
     uint32_t lo = l->at, left = l->end - lo;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
-        size_t n = strlen(table[i]);
+        size_t n = table[i][0] == l->text[lo] ? strlen(table[i]) : SIZE_MAX;
         if (n <= left && memcmp(table[i], l->text + lo, n) == 0) {
             l->at += (uint32_t)n;
             return token(l, LEX_OP, lo);
