@@ -1,6 +1,6 @@
-/* Words of a Python text, one at a time: what layout.c, prelude.c and the messages of words.c need
- * of the chapter "Lexical analysis" of Python's reference. Nothing is kept; a place is enough to go
- * on from. */
+/* Words of a Python text, one at a time: what layout.c, prelude.c and the messages of parse_words.c
+ * need of the chapter "Lexical analysis" of Python's reference. Nothing is kept; a place is enough
+ * to go on from. */
 #ifndef PYCC_LEX_H
 #define PYCC_LEX_H
 
