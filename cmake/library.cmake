@@ -27,20 +27,33 @@ function(pycc_linked_often target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Debug,RelWithDebInfo>:-g1>)
 endfunction()
 
-# pycc_library(NAME [EXCLUDE FILE...]): a static library of this folder's .c files. A folder that
-# has none yet gives an empty library, so that the others build.
+# pycc_library(NAME [EXCLUDE FILE...]): a static library of this folder's .c files, and of its rooms'.
 function(pycc_library name)
   cmake_parse_arguments(arg "" "" "EXCLUDE" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.c")
   foreach(file IN LISTS arg_EXCLUDE)
     list(REMOVE_ITEM sources "${CMAKE_CURRENT_SOURCE_DIR}/${file}")
   endforeach()
-  if(NOT sources)
-    set(sources "${CMAKE_BINARY_DIR}/empty.c")
-    file(WRITE "${sources}" "extern int pycc_empty;\n")
-  endif()
   add_library(${name} STATIC ${sources})
   pycc_flags(${name})
+endfunction()
+
+# pycc_room(LIBRARY ROOM [SEES ROOM...] [PATH FOLDER...] [EXCLUDE FILE...]): the .c files of a folder inside this one
+# belong to the library, and include headers of their own room, of the rooms named and of the folders, besides those
+# that the whole library includes. Tests of the library include all.
+function(pycc_room library room)
+  cmake_parse_arguments(arg "" "" "SEES;PATH;EXCLUDE" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${room}/*.c")
+  foreach(file IN LISTS arg_EXCLUDE)
+    list(REMOVE_ITEM sources "${CMAKE_CURRENT_SOURCE_DIR}/${room}/${file}")
+  endforeach()
+  set(paths ${arg_PATH})
+  foreach(seen ${room} ${arg_SEES})
+    list(APPEND paths "${CMAKE_CURRENT_SOURCE_DIR}/${seen}")
+  endforeach()
+  target_sources(${library} PRIVATE ${sources})
+  set_source_files_properties(${sources} PROPERTIES INCLUDE_DIRECTORIES "${paths}")
+  set_property(TARGET ${library} APPEND PROPERTY PYCC_ROOMS "${CMAKE_CURRENT_SOURCE_DIR}/${room}")
 endfunction()
 
 # pycc_headers(NAME FOLDER [LIBRARY...]): headers that others may include, with what those need.

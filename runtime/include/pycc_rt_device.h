@@ -16,9 +16,9 @@
  *
  * ---- The kernel's text
  *
- * The compiler writes the body once (backend/emit_kernel.c shows one); numbers that only the call
- * knows are macros, which the run time puts before it: literals for sizes seen first, elements of a
- * constant buffer for sizes that keep changing. `source` is everything behind this preamble. A
+ * The compiler writes the body once (backend/opencl/emit_kernel.c shows one); numbers that only the
+ * call knows are macros, which the run time puts before it: literals for sizes seen first, elements
+ * of a constant buffer for sizes that keep changing. `source` is everything behind this preamble. A
  * macro is defined when its name occurs in the source:
  *
  * - PYCC_ARGUMENTS: the parameters. One pointer per array (arrays of one group share a buffer), one
@@ -201,7 +201,7 @@ struct pycc_device_api {
     bool (*home)(struct pycc_ctx *ctx, const char *data, int rank, const int64_t *shape,
                  const int64_t *stride, int64_t item, bool write);
     bool (*home_all)(struct pycc_ctx *ctx); /* away is NULL afterwards */
-    char *(*profile)(void);                 /* JSON: runtime/device_profile.h; free it */
+    char *(*profile)(void);                 /* JSON: runtime/device/device_profile.h; free it */
     void (*keep)(bool spans, bool kernels, bool on);
     void (*settle)(void); /* before the process exits: nothing is under way any more */
     bool (*leave)(struct pycc_ctx *ctx); /* the end of a call that `stays`: Python may touch arrays.

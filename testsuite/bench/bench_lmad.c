@@ -88,7 +88,7 @@ static void call_bind(void *context) {
     sink += lmad_bind(&n->table, n->symbol, &n->bound);
 }
 
-/* What runtime/race.c asks. */
+/* What runtime/host/race.c asks. */
 static void call_verdict(void *context) {
     struct nest *n = context;
     call_bind(n);

@@ -190,7 +190,7 @@ def test_info_of_the_module(m) -> None:
 
 
 def test_words_are_those_of_the_command(m) -> None:
-    """Two printers, one text: analysis/explain.c and _explain.words."""
+    """Two printers, one text: analysis/report/explain.c and _explain.words."""
     folder = Path(m.__file__).parent
     done = subprocess.run([PYCC, "--emit", "explain", "explained.py"], cwd=folder, capture_output=True, text=True)
     assert package.info(m).report == done.stdout
@@ -317,5 +317,5 @@ def test_documented_example(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "try.py"], cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == 0 and said in done.stdout and done.stdout.endswith(printed), done.stdout + done.stderr
     labels = set(re.findall(r"^\| `([a-z ]+)` \|", page, re.M))
-    sources = "".join(p.read_text() for p in (ROOT / "analysis").glob("tell*.c"))
+    sources = "".join(p.read_text() for p in (ROOT / "analysis").rglob("tell*.c"))
     assert labels == set(re.findall(r'tell_note\(\s*(?:s->)?t, l, "([a-z ]+)"', sources))

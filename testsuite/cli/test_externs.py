@@ -44,7 +44,7 @@ def sources() -> dict[Path, Counter[str]]:
 def generated() -> re.Pattern[str]:
     """The names that the generated C may call: those in formats, %t and %s of which stand for anything."""
     formats = set()
-    for path in [*(ROOT / "backend").glob("*.c"), *(ROOT / "frontend").rglob("*.def")]:
+    for path in [*(ROOT / "backend").rglob("*.c"), *(ROOT / "frontend").rglob("*.def")]:
         formats |= set(re.findall(r"pycc_(?:\w|%[a-z])*%(?:\w|%[a-z])*|pycc_\w+", path.read_text(encoding="utf-8")))
     return re.compile("|".join(re.sub("%[a-z]", r"\\w*", f) for f in formats))
 

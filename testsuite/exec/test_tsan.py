@@ -1,7 +1,7 @@
 """ThreadSanitizer on the generated code of parallel loops and on the run time that runs it.
 
 The real OpenMP runtime is not built for ThreadSanitizer: its one entry point that the run time uses is on pthreads
-instead (tsan/gomp_pthread.c). The helpers of runtime/crew.c are among what is looked at: nothing is suppressed.
+instead (tsan/gomp_pthread.c). The helpers of runtime/host/crew.c are among what is looked at: nothing is suppressed.
 """
 from __future__ import annotations
 
@@ -51,11 +51,12 @@ def runtime(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if header.name != "pycc_rt_loop.h":
             shutil.copy(header, folder)
     (folder / "device_version.h").write_text('#define DEVICE_VERSION "tsan"\n')
-    parts = {"runtime": [p for p in (ROOT / "runtime").glob("*.c") if not p.name.startswith("glue")],
+    parts = {"runtime": [p for p in (ROOT / "runtime").rglob("*.c") if p.parent.name != "glue"],
              "lmad": [*(ROOT / "analysis/lmad").glob("*.c"), HERE / "tsan/gomp_pthread.c"]}
     for part, sources in parts.items():  # either has a guard.c
         (folder / part).mkdir()
-        gcc(folder / part, *SANITIZE, "-O0", "-c", f"-I{folder}", f"-I{ROOT / 'runtime'}", f"-I{ROOT / 'analysis/lmad'}", *sources)
+        gcc(folder / part, *SANITIZE, "-O0", "-c", f"-I{folder}", *(f"-I{p}" for p in (ROOT / "runtime").rglob("*") if p.is_dir()),
+            f"-I{ROOT / 'analysis/lmad'}", *sources)
         subprocess.run(["ar", "rcs", f"lib{part}.a", *(folder / part).glob("*.o")], cwd=folder, check=True)
     return folder
 

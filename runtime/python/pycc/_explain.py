@@ -135,7 +135,7 @@ def _loops_text(f: Dict[str, Any]) -> str:
 
 
 def words(functions: Sequence[Dict[str, Any]], file: str) -> str:
-    """Return what ``pycc --explain`` prints (analysis/explain.c): instances that became the same are told once."""
+    """Return what ``pycc --explain`` prints (analysis/report/explain.c): instances that became the same are told once."""
     text = ""
     for (name, line), group in itertools.groupby(functions, key=lambda f: (f["name"], f["line"])):
         same: Dict[str, List[str]] = {}

@@ -1,6 +1,6 @@
 """What devices did: ``with pycc.profile() as p: ...`` and then ``print(p)``.
 
-Compiled modules count always (runtime/device_profile.c) and tell it as JSON; a profile is the
+Compiled modules count always (runtime/device/device_profile.c) and tell it as JSON; a profile is the
 difference between two readings, added up over the modules.
 """
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The number of threads of parallel loops, one setting for all compiled modules of a process.
 
-It lives in the compiled modules (runtime/glue_state.c). They and this file meet in the hidden module
+It lives in the compiled modules (runtime/glue/glue_state.c). They and this file meet in the hidden module
 ``_pycc_state``: the first compiled module puts its functions there; what was asked for before that
 waits in its attribute ``num_threads``.
 """

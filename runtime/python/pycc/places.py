@@ -32,7 +32,7 @@ __all__ = ["Place", "gpu0", "here", "openmp"]
 
 _STATE = "_pycc_state"
 
-# The first three are enum pycc_place of pycc_rt_device.h, the last is runtime/glue_device.c's.
+# The first three are enum pycc_place of pycc_rt_device.h, the last is runtime/glue/glue_device.c's.
 _GPU, _CPU, _HERE = 1, 2, 3
 
 

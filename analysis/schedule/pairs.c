@@ -2,10 +2,10 @@
  *
  *     q, s = A @ p, r @ A        and        (A @ x) @ A
  *
- * so that the run time may read the matrix once for both (runtime/product_pair.c). Between the two
- * there may be what prepares the second one: checks of shapes, new arrays, views. The second one
- * may stand in the branches of an IF, then in both; the first one at the end of a branch. Loops are
- * left alone: a turn gives arrays back that the turn before it made. */
+ * so that the run time may read the matrix once for both (runtime/product/product_pair.c). Between
+ * the two there may be what prepares the second one: checks of shapes, new arrays, views. The
+ * second one may stand in the branches of an IF, then in both; the first one at the end of a
+ * branch. Loops are left alone: a turn gives arrays back that the turn before it made. */
 #include "pairs.h"
 
 #include "facts.h"

@@ -5,11 +5,11 @@
  *
  *     q, s = A @ p, r @ A        or        (A @ x) @ A
  *
- * the compiler has the first one wait for the second (analysis/pairs.c). Both then go through the
- * matrix together, in blocks of rows that stay in a processor's cache between one and the other. A
- * product along rows gives an element for each row; one down the columns adds rows up, in sums of
- * its own for each part of the matrix, which are added in order. The second one may read what the
- * first gives for the same rows. How the matrix is cut follows from the sizes only. */
+ * the compiler has the first one wait for the second (analysis/schedule/pairs.c). Both then go
+ * through the matrix together, in blocks of rows that stay in a processor's cache between one and
+ * the other. A product along rows gives an element for each row; one down the columns adds rows up,
+ * in sums of its own for each part of the matrix, which are added in order. The second one may read
+ * what the first gives for the same rows. How the matrix is cut follows from the sizes only. */
 #include <stdlib.h>
 
 #include "product.h"

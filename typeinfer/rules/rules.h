@@ -24,7 +24,7 @@ void rule_for_arrays(int n, enum dtype *arg);
 int rule_operands(enum op op);
 
 /* Does NumPy's function or method of that name combine the elements of an array? Scans (cumsum) are
- * among them. typeinfer/reduce.c */
+ * among them. typeinfer/rules/reduce.c */
 bool rule_is_reduction(enum op op);
 bool rule_is_scan(enum op op);
 /* Its parameters, up to a NULL; NULL for other functions. */

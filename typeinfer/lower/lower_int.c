@@ -4,8 +4,8 @@
  *     check fits(i * n) else OverflowError
  *     ... i * n ...
  *
- * The back end has its words. analysis/ints.c takes out what cannot fail. Types of NumPy wrap
- * around, as they do there. */
+ * The back end has its words. analysis/simplify/ints.c takes out what cannot fail. Types of NumPy
+ * wrap around, as they do there. */
 #include "lower.h"
 
 #define FITS_NODES 16 /* larger operands are computed once, into a temporary */

@@ -1,7 +1,7 @@
 /* Texts with values in them: what print() writes, and messages of exceptions.
  *
- * Compiled code gives a template of str.format and the values (frontend/sugar_text.c); Python's own
- * formatting and print() do the rest. */
+ * Compiled code gives a template of str.format and the values (frontend/sugar/sugar_text.c);
+ * Python's own formatting and print() do the rest. */
 #include "glue.h"
 
 static PyObject *formatted(PyObject *template, PyObject *const *value, Py_ssize_t n) {
