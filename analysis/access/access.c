@@ -1,7 +1,7 @@
 /* Array accesses of a nest, composed through the views it makes. */
+#include "access.h"
 #include "build.h"
 #include "collector.h"
-#include "passes.h"
 
 #include <string.h>
 

@@ -113,4 +113,54 @@ int view_base_axis(const struct tstmt *s, int axis);
 bool view_slice_ends(struct scope *sc, const struct view_axis *x, int pos, struct form **start,
                      struct form **stop);
 
+/* ---- summary.c: what calls do, for all functions, through recursion */
+
+struct summary *summary_compute(struct arena *a, const struct tmodule *m);
+
+/* ---- lists.c */
+
+/* The statement of the nest that makes a list of scalars or arrays, which nothing else stands for
+ * at pos; NULL: it may be any. */
+struct tstmt *list_maker(const struct scope *sc, const struct tvar *list, int pos);
+
+/* Has the nest made all lists of arrays that it touches, and does it put into them only what
+ * list_put tells? `all` is the summaries, by function. */
+bool list_in_sight(const struct scope *sc, const struct summary *all);
+
+/* The array, of the element type and rank of `type`, that s puts into a list, or NULL. */
+struct texpr *list_put(const struct tstmt *s, const struct ty *type);
+
+/* Does `put`, which puts an array into a list, do so once in the lives of all lists of arrays of
+ * the nest: are they made in the turns of the loop that it stands in? */
+bool list_same_turn(const struct scope *sc, const struct tstmt *put);
+
+/* Reports list parameters that a function which Python calls changes. */
+void lists_check_export(const struct tfunc *f, const struct summary *s, struct diag *d);
+
+/* ---- table.c */
+
+/* The table of n accesses with the FOR loops around them, outermost first. NULL when one is not
+ * affine, or what the library holds does not suffice. */
+struct access_table *table_build(struct scope *sc, struct access *const *x, int n,
+                                 struct tstmt *const *loop, int n_loops);
+
+/* The loops of the nest that a table can have, outermost first: those whose bounds are affine in
+ * the counters of such loops. loop has room for LMAD_MAX_RANK. Returns how many. */
+int table_loops(struct scope *sc, struct tstmt **loop);
+
+/* The table of all affine accesses of a nest, for reading. */
+struct access_table *table_of_nest(struct scope *sc, const struct access_list *list);
+
+/* The table of the affine accesses of a nest for devices: those of the same elements share a row.
+ * use: enum lmad_use of each access; row: receives its row, -1 for those left out. The symbols of
+ * addresses come first. NULL when the library cannot hold it. */
+struct access_table *table_of_device(struct scope *sc, const struct access_list *list,
+                                     const int *use, int *row);
+
+/* Does a FOR take the same range however often the nest runs it? */
+bool loop_bounds_known(struct scope *sc, const struct tstmt *loop);
+
+/* The symbol that is an extent of an array defined outside the nest. */
+int table_add_extent(struct scope *sc, struct access_table *t, struct tvar *array, int axis);
+
 #endif

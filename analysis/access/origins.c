@@ -4,8 +4,8 @@
  * All definitions in the nest count, whatever order they stand in. Where there are several, an
  * index of a view was computed who knows when, and is not followed. A call gives new memory, or one
  * of the arguments that the callee's summary says it returns, no matter which part of it. */
+#include "access.h"
 #include "collector.h"
-#include "passes.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Within a function the arrays a variable may stand for are followed without regard to order:
  * through views, other names, tuples and calls. Functions come callees first; cycles are repeated
  * until nothing changes. */
-#include "passes.h"
+#include "access.h"
 
 struct summarizer {
     struct arena *arena;

@@ -1,6 +1,6 @@
 /* What analysis leaves open about a parallel nest becomes a question to the call: which accesses
  * may still meet, and how the call finds out. */
-#include "passes.h"
+#include "verdict.h"
 
 #define MAX_COMPARED 160 /* accesses in the nest compared pair by pair */
 

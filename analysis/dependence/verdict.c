@@ -1,5 +1,5 @@
 /* The verdict on one prange loop, and the message when it is refused. */
-#include "passes.h"
+#include "verdict.h"
 
 /* The first statement of the body that leaves the loop: a RETURN, or a BREAK of this very loop. */
 static const struct tstmt *leaving(const struct facts *f, const struct tstmt *loop) {
@@ -175,6 +175,53 @@ static void decide_open(const struct verdict_task *t, struct loop_plan *plan,
         plan->reason = dep->reason;
         refuse_arrays(t->sc, dep, why, t->diag);
     }
+}
+
+/* ---- lists: iterations may read one that they share, and do what they like with one that each
+ * makes for itself */
+
+/* Does each iteration of the loop make the list for itself? */
+static bool is_private(const struct scope *sc, const struct tstmt *loop, const struct tvar *list,
+                       int pos) {
+    const struct tstmt *s = list_maker(sc, list, pos);
+    return s && fact_in_body(sc->facts, loop, fact_of(sc->facts, s)->pos);
+}
+
+/* The list that the statement changes, or NULL: one of the loop's surroundings. */
+static struct tvar *changed_list(const struct verdict_task *t, const struct tstmt *loop, int pos) {
+    const struct tstmt *s = t->sc->facts->order[pos]->stmt;
+    if (s->kind == TS_LIST && list_changes(s->list.op)) {
+        return is_private(t->sc, loop, s->list.list, pos) ? NULL : s->list.list;
+    }
+    for (int k = 0; s->kind == TS_CALL && k < s->call.n; ++k) {
+        const struct texpr *arg = s->call.arg[k];
+        bool list = arg->kind == TE_VAR && arg->type->kind == TY_LIST;
+        bool written = (t->summaries[s->call.callee->id].writes & param_bit(k)) != 0;
+        if (list && written && !is_private(t->sc, loop, arg->var, pos)) {
+            return arg->var;
+        }
+    }
+    return NULL;
+}
+
+/* Reports a prange loop that changes a list its iterations share. */
+static bool lists_refuse(const struct verdict_task *t, struct loop_plan *plan) {
+    const struct stmt_fact *fact = fact_of(t->sc->facts, plan->stmt);
+    for (int pos = fact->pos + 1; pos <= fact->body_end; ++pos) {
+        const struct tvar *list = changed_list(t, plan->stmt, pos);
+        if (list) {
+            plan->reason = arena_printf(t->sc->arena, "it changes the list '%s'", list->name);
+            struct diag_message *m = diag_error(
+                t->diag, DIAG_PY401, t->sc->facts->order[pos]->stmt->span,
+                "this prange loop changes the list '%s', which its iterations share", list->name);
+            diag_hint(t->diag, m,
+                      "iterations run at the same time: the order of the items would be any");
+            diag_fix(t->diag, m,
+                     "assign the elements of an array that is made before the loop, or use range");
+            return true;
+        }
+    }
+    return false;
 }
 
 void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {

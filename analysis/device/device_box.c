@@ -55,7 +55,7 @@ static void see_statement(struct box *b, const struct tstmt *s, bool inside) {
         break;
     case TS_FOR:
         ++b->loops;
-        b->plain &= device_bounds_known(v->t->sc, s) && s->for_.els.n == 0;
+        b->plain &= loop_bounds_known(v->t->sc, s) && s->for_.els.n == 0;
         see_statements(b, &s->for_.body, true);
         break;
     default:

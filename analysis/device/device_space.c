@@ -25,11 +25,6 @@ static void see_var(struct tvar *x, void *context) {
 
 enum { CHAIN = 8 }; /* loops directly in one another that are looked at */
 
-bool device_bounds_known(struct scope *sc, const struct tstmt *loop) {
-    return expr_invariant(sc, loop->for_.start) && expr_invariant(sc, loop->for_.stop) &&
-           (!loop->for_.step || expr_invariant(sc, loop->for_.step));
-}
-
 static const struct loop_plan *root_plan(const struct device_task *t) {
     return &t->fp->loop[t->nest->root->for_.loop];
 }
@@ -101,7 +96,7 @@ static bool find_hull(const struct device_task *t, struct tstmt *loop, struct de
 
 /* Can the iterations of a loop inside those of the index space be work-items too? */
 static bool is_dimension(const struct device_task *t, struct tstmt *loop, struct device_hull *h) {
-    if (!device_bounds_known(t->sc, loop) && !find_hull(t, loop, h)) {
+    if (!loop_bounds_known(t->sc, loop) && !find_hull(t, loop, h)) {
         return false;
     }
     struct scalar_report r = scalars_classify(t->sc, t->live, loop);
@@ -150,7 +145,7 @@ static int find_chain(const struct device_task *t, struct tstmt **chain) {
     struct tstmt *loop = t->nest->root;
     int n = 0;
     while (n < CHAIN && loop->kind == TS_FOR && loop->for_.els.n == 0 &&
-           device_bounds_known(t->sc, loop)) {
+           loop_bounds_known(t->sc, loop)) {
         chain[n++] = loop;
         if (loop->for_.body.n != 1) {
             break;

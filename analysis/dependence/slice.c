@@ -6,7 +6,7 @@
  * arrays that the nest writes, from memory made in the nest, or from calls that write. Checks are
  * kept where all they test is there anyway. M. Weiser, "Program slicing", 1984; the inspector and
  * executor of J. Saltz et al., 1991. */
-#include "passes.h"
+#include "verdict.h"
 
 struct slice {
     const struct verdict_task *t;

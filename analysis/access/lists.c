@@ -1,6 +1,5 @@
-/* Lists in parallel loops: iterations may read one that they share, and do what they like with one
- * that each makes for itself. */
-#include "passes.h"
+/* Lists in nests: which a nest makes itself, and what it puts into them. */
+#include "access.h"
 
 enum { NAMES = 8 /* of one list that are followed */ };
 
@@ -77,30 +76,6 @@ bool list_same_turn(const struct scope *sc, const struct tstmt *put) {
     return true;
 }
 
-/* Does each iteration of the loop make the list for itself? */
-static bool is_private(const struct scope *sc, const struct tstmt *loop, const struct tvar *list,
-                       int pos) {
-    const struct tstmt *s = list_maker(sc, list, pos);
-    return s && fact_in_body(sc->facts, loop, fact_of(sc->facts, s)->pos);
-}
-
-/* The list that the statement changes, or NULL: one of the loop's surroundings. */
-static struct tvar *changed_list(const struct verdict_task *t, const struct tstmt *loop, int pos) {
-    const struct tstmt *s = t->sc->facts->order[pos]->stmt;
-    if (s->kind == TS_LIST && list_changes(s->list.op)) {
-        return is_private(t->sc, loop, s->list.list, pos) ? NULL : s->list.list;
-    }
-    for (int k = 0; s->kind == TS_CALL && k < s->call.n; ++k) {
-        const struct texpr *arg = s->call.arg[k];
-        bool list = arg->kind == TE_VAR && arg->type->kind == TY_LIST;
-        bool written = (t->summaries[s->call.callee->id].writes & param_bit(k)) != 0;
-        if (list && written && !is_private(t->sc, loop, arg->var, pos)) {
-            return arg->var;
-        }
-    }
-    return NULL;
-}
-
 void lists_check_export(const struct tfunc *f, const struct summary *s, struct diag *d) {
     for (int k = 0; k < f->n_params; ++k) {
         const struct ty *t = f->param[k]->type;
@@ -116,23 +91,4 @@ void lists_check_export(const struct tfunc *f, const struct summary *s, struct d
             diag_fix(d, m, "change a list of its own, made by %s.copy(), and return it", name);
         }
     }
-}
-
-bool lists_refuse(const struct verdict_task *t, struct loop_plan *plan) {
-    const struct stmt_fact *fact = fact_of(t->sc->facts, plan->stmt);
-    for (int pos = fact->pos + 1; pos <= fact->body_end; ++pos) {
-        const struct tvar *list = changed_list(t, plan->stmt, pos);
-        if (list) {
-            plan->reason = arena_printf(t->sc->arena, "it changes the list '%s'", list->name);
-            struct diag_message *m = diag_error(
-                t->diag, DIAG_PY401, t->sc->facts->order[pos]->stmt->span,
-                "this prange loop changes the list '%s', which its iterations share", list->name);
-            diag_hint(t->diag, m,
-                      "iterations run at the same time: the order of the items would be any");
-            diag_fix(t->diag, m,
-                     "assign the elements of an array that is made before the loop, or use range");
-            return true;
-        }
-    }
-    return false;
 }

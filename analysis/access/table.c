@@ -2,8 +2,8 @@
  *
  * The byte address of a[f, g] is the address of a, plus f times the stride of axis 0, plus g times
  * the stride of axis 1. A form's atoms become symbols, its counters those of the table's loops. */
+#include "access.h"
 #include "build.h"
-#include "passes.h"
 
 struct builder {
     struct scope *sc;
@@ -281,6 +281,11 @@ static bool same_place(struct scope *sc, const struct access *x, const struct ac
     return same;
 }
 
+bool loop_bounds_known(struct scope *sc, const struct tstmt *loop) {
+    return expr_invariant(sc, loop->for_.start) && expr_invariant(sc, loop->for_.stop) &&
+           (!loop->for_.step || expr_invariant(sc, loop->for_.step));
+}
+
 struct access_table *table_of_device(struct scope *sc, const struct access_list *list,
                                      const int *use, int *row) {
     struct tstmt *loop[LMAD_MAX_RANK];
@@ -288,7 +293,7 @@ struct access_table *table_of_device(struct scope *sc, const struct access_list 
     struct tstmt *slanted[LMAD_MAX_RANK]; /* those that may be empty where others are not */
     int of_row[LMAD_MAX_ACCESSES], n = 0, n_slanted = 0, n_loops = table_loops(sc, loop);
     for (int k = 0; k < n_loops; ++k) {
-        if (!device_bounds_known(sc, loop[k])) {
+        if (!loop_bounds_known(sc, loop[k])) {
             slanted[n_slanted++] = loop[k];
         }
     }
