@@ -3,8 +3,8 @@
  * a, b = b, a and a[i], a[j] = a[j], a[i] evaluate the whole right side first and then assign from
  * left to right. Right sides stay pending expressions where no earlier target changes what they
  * read, so that x, y = 1, 2 makes no temporaries. */
-#include "list.h"
 #include "lower_gather.h"
+#include "lower_list.h"
 
 static void assign_target(struct lower *lw, const struct expr *target, struct texpr *value);
 

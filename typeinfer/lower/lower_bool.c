@@ -1,5 +1,5 @@
 /* Short circuits: and, or, chained comparisons, conditional expressions. */
-#include "list.h"
+#include "lower_list.h"
 
 /* cond and rest, or cond or rest, where the block must run before rest is evaluated and only when
  * cond does not decide. */

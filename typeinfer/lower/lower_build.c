@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "list.h"
+#include "lower_list.h"
 #include "walk.h"
 
 struct ty *lower_scalar(struct lower *lw, enum dtype d) {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "list.h"
+#include "lower_list.h"
 #include "rules.h"
 
 /* ---- compiled functions */

@@ -2,7 +2,7 @@
  * lower_index.c and lower_call.c. */
 #include <string.h>
 
-#include "list.h"
+#include "lower_list.h"
 #include "sequence.h"
 
 struct ty *lower_type(const struct lower *lw, const struct expr *e) {

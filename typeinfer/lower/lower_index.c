@@ -4,8 +4,8 @@
  * collected from the innermost base outwards while each has integers only; the last link may hold
  * slices, `...` and None too. Each link's indices are all evaluated before the first of them is
  * checked, and its axes count from 0 in messages, as in the interpreter. */
-#include "list.h"
 #include "lower_gather.h"
+#include "lower_list.h"
 
 /* One axis of the access. */
 struct axis {

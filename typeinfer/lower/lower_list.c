@@ -3,7 +3,7 @@
  * array (lower_list_loop.c). */
 #include <string.h>
 
-#include "list.h"
+#include "lower_list.h"
 
 struct tstmt *lower_list(struct lower *lw, enum list_op op, struct tvar *dst, struct tvar *list) {
     struct tstmt *s = lower_stmt(lw, TS_LIST);

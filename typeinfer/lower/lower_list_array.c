@@ -1,5 +1,5 @@
 /* np.array(xs): a new array of what a list holds. */
-#include "list.h"
+#include "lower_list.h"
 
 /* A loop over the items of a list, for the statements that the caller appends. */
 struct each {

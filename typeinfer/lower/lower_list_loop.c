@@ -1,7 +1,7 @@
 /* Lists in loops: which of them are arrays there (list.h). */
 #include <string.h>
 
-#include "list.h"
+#include "lower_list.h"
 
 /* What a loop does with lists. */
 struct survey {

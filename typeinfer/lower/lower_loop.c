@@ -4,7 +4,7 @@
  * begins with the assignment of the items: arrays are read when the item is due, as in Python. A
  * list that the loop may make longer or shorter is asked for its length before each item, by a
  * WHILE. */
-#include "list.h"
+#include "lower_list.h"
 
 /* ---- FOR and WHILE */
 

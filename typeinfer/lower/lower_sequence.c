@@ -1,7 +1,7 @@
 /* Tuples as sequences; arrays of the items of nested lists: np.array([[1, x], [y, 2]]). */
 #include <string.h>
 
-#include "list.h"
+#include "lower_list.h"
 #include "sequence.h"
 
 /* ---- tuples */

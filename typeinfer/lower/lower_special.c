@@ -1,8 +1,8 @@
 /* Functions that ops.def names only: len, min, max, sum, round, divmod, pow, np.where ... */
 #include <math.h>
 
-#include "list.h"
 #include "lower_gather.h"
+#include "lower_list.h"
 #include "view.h"
 
 static bool is_array(const struct texpr *e) {
