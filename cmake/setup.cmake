@@ -1,6 +1,6 @@
 # Set-up at configure time: the virtual environment and the libraries.
 #
-# Sets PYCC_VENV_PYTHON, PYCC_PYTHON_INCLUDE, PYCC_NUMPY_INCLUDE and PYCC_EXT_SUFFIX; defines the
+# Sets PYCC_VENV_PYTHON, PYCC_PYTHON_MINOR, PYCC_PYTHON_INCLUDE, PYCC_NUMPY_INCLUDE and PYCC_EXT_SUFFIX; defines the
 # imported target glpk and the library tree_sitter.
 execute_process(
   COMMAND "${CMAKE_SOURCE_DIR}/tools/setup.sh" "${PYCC_SETUP_DIR}" venv sources
@@ -22,6 +22,7 @@ function(pycc_ask_python variable expression)
     OUTPUT_VARIABLE answer OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   set(${variable} "${answer}" PARENT_SCOPE)
 endfunction()
+pycc_ask_python(PYCC_PYTHON_MINOR "sysconfig.get_python_version().split('.')[1]")
 pycc_ask_python(PYCC_PYTHON_INCLUDE "sysconfig.get_path('include')")
 pycc_ask_python(PYCC_NUMPY_INCLUDE "__import__('numpy').get_include()")
 pycc_ask_python(PYCC_EXT_SUFFIX "sysconfig.get_config_var('EXT_SUFFIX')")

@@ -347,6 +347,9 @@ static void mark_heads_brackets(struct reader *r, const struct lex_token *t) {
         r->place = PLACE_PARAMS;
         r->star = false;
     } else if ((def || class) && c == '[' && r->type_params == 0) {
+        if (PYCC_PYTHON_MINOR < 12) {
+            fault(r, t->lo, t->hi, "type parameters are for Python 3.12 and later");
+        }
         r->type_params = t->hi;
     }
 }
@@ -372,7 +375,8 @@ static bool is_alias(const struct reader *r, const struct lex_token *t) {
     const char *text = r->out->text;
     struct lex_token name = lex_next_word(text, t->hi, r->out->part.hi);
     struct lex_token then = lex_next_word(text, name.hi, r->out->part.hi);
-    return name.kind == LEX_NAME && !lex_is_keyword(text + name.lo, name.hi - name.lo) &&
+    return PYCC_PYTHON_MINOR >= 12 && name.kind == LEX_NAME &&
+           !lex_is_keyword(text + name.lo, name.hi - name.lo) &&
            (lex_is(text, &then, "=") || lex_is(text, &then, "["));
 }
 

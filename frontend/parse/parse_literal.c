@@ -167,6 +167,7 @@ struct joined {
     struct text text;
     int values; /* on the parser's stack */
     int height;
+    int formats; /* open, of values in formats */
 };
 
 static void put_bytes(struct text *t, const char *from, const char *to, bool braces) {
@@ -188,9 +189,13 @@ static bool put_format(struct joined *j, const struct node *n) {
             if (c->kind == NODE_FORMAT_EXPRESSION) {
                 put_bytes(&j->text, at, text + c->lo, false);
                 at = text + c->hi;
+                if (++j->formats > (PYCC_PYTHON_MINOR < 12 ? 1 : 2)) {
+                    parse_error(j->p, parse_span(c), "values of f-strings nested too deeply");
+                }
                 if (memchr(text + n->lo, '\\', c->lo - n->lo) || !put_value(j, c)) {
                     return false;
                 }
+                --j->formats;
             }
         }
     put_bytes(&j->text, at, text + n->hi, false);
@@ -221,6 +226,9 @@ static bool put_value(struct joined *j, const struct node *n) {
     if (value->kind == NODE_LAMBDA) {
         parse_error(j->p, parse_span(value), "a lambda needs parentheses here");
     }
+    if (as && !strchr("sra", text[as->hi - 1])) {
+        parse_error(j->p, parse_span(as), "expected !s, !r or !a");
+    }
     struct expr *e = parse_expr(j->p, value, ALLOW_STARRED | ALLOW_YIELD);
     if (e->kind == EXPR_TUPLE && value->kind != NODE_TUPLE) {
         return false;
@@ -241,6 +249,37 @@ static bool put_value(struct joined *j, const struct node *n) {
     return fine;
 }
 
+/* What Python before 3.12 does not read at s, which stands in the braces of the f-string l, or
+ * NULL. It reads an f-string as any other string, and its values afterwards. */
+static const char *newer_at(struct literal l, const char *s, bool in_format) {
+    bool triple = l.end[1] == l.end[0] && l.end[2] == l.end[0];
+    if (*s == *l.end && (!triple || (s[1] == *s && s[2] == *s))) {
+        return "quotes as around it";
+    }
+    return *s == '\\' && !in_format ? "a backslash" : *s == '\n' && !triple ? "a line end" : NULL;
+}
+
+/* Reports what the interpreter that modules are made for does not read in the braces of l. */
+static void check_newer(struct parser *p, struct literal l, const struct node *n) {
+    const char *text = p->source->text;
+    const struct node *format = node_child(n, NODE_FORMAT_SPECIFIER);
+    uint32_t spec = format ? format->lo : n->hi, at = n->lo;
+    const char *what = NULL;
+    for (; at < n->hi && !(what = newer_at(l, text + at, at >= spec)); ++at) {
+    }
+    struct lex_token t = lex_next(text, n->lo + 1, spec);
+    for (; !what && t.kind != LEX_END; t = lex_next(text, t.hi, spec)) {
+        what = t.kind == LEX_COMMENT ? "a comment" : NULL;
+        at = t.lo;
+    }
+    if (what && PYCC_PYTHON_MINOR < 12) {
+        parse_error(p, (struct span){at, at + 1},
+                    "%s in the braces of an f-string: Python 3.%d, which this compiler is for, "
+                    "does not read it",
+                    what, PYCC_PYTHON_MINOR);
+    }
+}
+
 /* The characters of one string, braces doubled, and its values. */
 static bool put_joined(struct joined *j, struct literal l, const struct node *n) {
     const char *text = j->p->source->text;
@@ -252,6 +291,7 @@ static bool put_joined(struct joined *j, struct literal l, const struct node *n)
             value += value->size;
         }
         if (value && value < end && text + value->lo == l.s) {
+            check_newer(j->p, l, value);
             fine = put_value(j, value) && fine;
             l.s = text + value->hi;
         } else if (l.joined && (*l.s == '{' || *l.s == '}')) {

@@ -46,7 +46,7 @@ def tril(m: np.ndarray, k=0):
     if m.ndim == 0:
         raise ValueError("the array has no axes")
     elif m.ndim == 1:
-        return _triangle(np.zeros((m.shape[0], 1), m.dtype) + m, k, True)
+        return _triangle(np.broadcast_to(m, (m.shape[0], m.shape[0])), k, True)
     else:
         return _triangle(m, k, True)
 
@@ -55,7 +55,7 @@ def triu(m: np.ndarray, k=0):
     if m.ndim == 0:
         raise ValueError("the array has no axes")
     elif m.ndim == 1:
-        return _triangle(np.zeros((m.shape[0], 1), m.dtype) + m, k, False)
+        return _triangle(np.broadcast_to(m, (m.shape[0], m.shape[0])), k, False)
     else:
         return _triangle(m, k, False)
 

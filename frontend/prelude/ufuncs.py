@@ -237,7 +237,7 @@ def _ufunc_at_rows(a, indices, b):
         for i in range(at.size):
             _ufunc_update(a, at[i], b)
     else:
-        more = np.broadcast_to(b, np.shape(indices) + a.shape[1:]) + np.zeros(1, b.dtype)
+        more = np.broadcast_to(b, np.shape(indices) + a.shape[1:]).copy()
         part = more.reshape((at.size,) + a.shape[1:])
         for i in range(at.size):
             _ufunc_update(a, at[i], part[i])

@@ -344,3 +344,22 @@ f'{x'
 f'{}'
 f'{a b}'
 """.strip().split("\n")]
+
+#: Python 3.12 reads the first eleven, earlier ones do not; both read the last, or refuse them.
+NEWER = [form.replace("~", "\n") for form in r"""
+f'{x['a']}'
+f'{1:d} {'a'}'
+f"{'\n'}"
+'a' f'{'b'}'
+f"{f'{f"{1}"}'}"
+f'''{1 # c~}'''
+type X = int
+type X[T] = list[T]
+def f[T](x: T) -> T: pass
+class C[T]: pass
+f'{x:{y:{z}}}'
+f'{x:{y:{z:{w}}}}'
+f'{x!z}'
+f'{"#"} {x!r:\x20>{y}} {x!s} {x!a}'
+f'''{~1}{"a"}'''
+""".strip().split("\n")]

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from grammar_forms import INVALID, VALID
+from grammar_forms import INVALID, NEWER, VALID
 
 ROOT = Path(__file__).resolve().parents[2]
 PYCC = os.environ.get("PYCC") or str(ROOT / "build" / "venv" / "bin" / "pycc")
@@ -128,6 +128,14 @@ def test_valid_forms(tmp_path: Path) -> None:
     ast.parse(source)
     found, text = errors_at(source, tmp_path / "valid.py")
     assert not found, text
+
+
+@pytest.mark.parametrize("form", NEWER)
+def test_newer_forms(tmp_path: Path, form: str) -> None:
+    """What the interpreter that modules are made for does not read is refused, not left to their import."""
+    path = tmp_path / "newer.py"
+    path.write_text(form + "\n")
+    assert accepted_by_pycc(path)[0] == accepted_by_python(form.encode())
 
 
 def test_invalid_forms(tmp_path: Path) -> None:

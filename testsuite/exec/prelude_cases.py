@@ -135,11 +135,11 @@ CASES = {
     "nancumprod": [("np.nancumprod(a)", (NAN,), (I,)), ("np.nancumprod(a, axis=1)", (A,))],
     "tri": [("np.tri(a)", (4,), (0,)), ("np.tri(a, b, c, np.int8)", (3, 5, 1), (3, 2, -1), (3, 3, -7))],
     "tril": [
-        ("np.tril(a)", (A,), (T,), (I32,), (V,), (C.reshape(2, 2),)),
+        ("np.tril(a)", (A,), (T,), (I32,), (V,), (-ZS,), (C.reshape(2, 2),)),
         ("np.tril(a, b)", (A, 1), (A, -1), (A, -9), (A, 9)),
     ],
     "triu": [
-        ("np.triu(a)", (A,), (T,), (I32,), (V,)),
+        ("np.triu(a)", (A,), (T,), (I32,), (V,), (-ZS,)),
         ("np.triu(a, k=b)", (A, 1), (A, -1), (A, -9), (A, 9)),
     ],
     "diag": [

@@ -260,7 +260,8 @@ static inline enum decided lower_decided(const struct lower *lw, const struct ex
 }
 /* An int that is written, or that inference knows. */
 bool lower_known_int(const struct lower *lw, const struct expr *e, int64_t *value);
-/* Evaluates the calls in a decided condition, as far as Python would. */
+/* Evaluates what is not decided of a decided condition, as far as Python would, for what it raises.
+ */
 void lower_effects(struct lower *lw, const struct expr *e);
 /* BOOL or PYBOOL. */
 struct texpr *lower_cond(struct lower *lw, const struct expr *e);

@@ -47,17 +47,41 @@ bool lower_known_int(const struct lower *lw, const struct expr *e, int64_t *valu
     return digits->kind == EXPR_INT && !digits->integer.too_big;
 }
 
+/* Those of items first .. n-1 of a decided and/or: behind one that is not decided, under it. */
+static void boolop_effects(struct lower *lw, const struct expr *e, int first) {
+    const struct expr *item = e->boolop.item[first];
+    bool is_and = e->boolop.op == OP_LAND, last = first == e->boolop.n - 1;
+    enum decided decided = lower_decided(lw, item);
+    if (last || decided != DECIDED_NOT) {
+        lower_effects(lw, item);
+        if (!last && decided != (is_and ? DECIDED_FALSE : DECIDED_TRUE)) {
+            boolop_effects(lw, e, first + 1);
+        }
+        return;
+    }
+    struct texpr *cond = lower_cond(lw, item);
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    boolop_effects(lw, e, first + 1);
+    struct tblock block = lower_end(lw, outer);
+    if (block.n > 0) {
+        struct tstmt *s = lower_stmt(lw, TS_IF);
+        s->if_.cond = is_and ? cond : lower_not(lw, cond);
+        s->if_.then = block;
+    }
+}
+
 void lower_effects(struct lower *lw, const struct expr *e) {
+    const struct ty *type = lower_type(lw, e);
+    bool undecided = lower_decided(lw, e) == DECIDED_NOT && type;
     if (e->kind == EXPR_UNARY && e->unary.op == OP_NOT) {
         lower_effects(lw, e->unary.a);
     } else if (e->kind == EXPR_BOOLOP) {
-        enum decided ends = e->boolop.op == OP_LAND ? DECIDED_FALSE : DECIDED_TRUE;
-        for (int i = 0; i < e->boolop.n; ++i) {
-            lower_effects(lw, e->boolop.item[i]);
-            if (lower_decided(lw, e->boolop.item[i]) == ends) {
-                return;
-            }
-        }
+        boolop_effects(lw, e, 0);
+    } else if (e->kind == EXPR_INDEX && lw->in->func->prelude) {
+        return; /* there it asks for a type only, of lists without items too */
+    } else if (undecided && (type->kind == TY_SCALAR || e->kind == EXPR_INDEX)) {
+        lower_expr(lw, e);
     } else if (e->kind == EXPR_COMPARE) {
         for (int i = 0; i <= e->compare.n; ++i) {
             lower_effects(lw, e->compare.item[i]);

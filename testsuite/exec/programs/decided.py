@@ -121,10 +121,50 @@ def in_loop(a: f64[:], w: f64[:]):
     return s
 
 
+# What is not decided runs for what it raises, where Python comes to it.
+
+def or_rank(a: f64[:], n: int):
+    if a[1] or a.ndim:
+        return n
+    return 0
+
+
+def or_or_rank(a: f64[:], n: int):
+    if n > 3 or a[n] > 0.0 or a.ndim == 1:
+        return n
+    return 0
+
+
+def and_rank(a: f64[:], n: int):
+    return 1 if 10 // n and a.ndim == 2 else 2
+
+
+def chain_or_rank(a: f64[:], n: int):
+    if a[0] < a[1] < a[n] or a.ndim == 1:
+        return 1
+    return 2
+
+
+def not_and_rank(a: f64[:], n: int):
+    if not (n < 2 and a[n] and a.ndim == 2):
+        return 1
+    return 2
+
+
 A = np.arange(24.0).reshape(2, 3, 4) - 7
 V = np.array([3.0, -1.5, 2.0])
 
+def rank_of_item(a: f64[:], n: int):
+    xs = [a, a]
+    if xs[n].ndim == 1 and a[n:].dtype == np.float64 and np.ndim(a[n]) == 0:
+        return 1
+    return 2
+
+
+_RAISING = [(np.arange(float(m)), n) for m in (0, 1, 3) for n in (0, 1, 2, 5)]
+
 CASES = {
+    **{f: _RAISING for f in ("or_rank", "or_or_rank", "and_rank", "chain_or_rank", "not_and_rank", "rank_of_item")},
     "none_default": [(V, V * 2)],
     "several": [(V, V * 2)],
     "kinds": [(V, np.float32(V), np.array([1, 2]))],
