@@ -6,7 +6,6 @@
  *   collect   what each statement needs, reads and writes; extents and views by value number
  *   partition which array statements share loops: a graph with forbidden pairs, partition.h
  *   rewrite   the region in an order that keeps all that must come before
- *   keep      what loops compute anew in each turn: fuse_invariant.c
  *
  * The statements between array statements move too: a CHECK stays before all that stood after it,
  * and after all writes before it that a caller could see. */
@@ -497,24 +496,18 @@ static void fuse_block(struct fuser *x, struct tblock *b) {
     b->item = out.item;
 }
 
-/* Regions with something to gain, or array statements in loops. */
-static bool has_work(const struct tblock *b, bool in_loop) {
+/* Is there a region with something to gain? */
+static bool has_work(const struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         const struct tblock *block[3];
         bool worth;
         int n = region_length(b, i, &worth);
-        bool loop = b->item[i]->kind == TS_FOR || b->item[i]->kind == TS_WHILE;
         if (worth) {
             return true;
         }
-        for (int k = i; in_loop && k < i + n; ++k) {
-            if (fuse_is_array(b->item[k])) {
-                return true;
-            }
-        }
         int blocks = stmt_blocks(b->item[i], block);
         for (int k = 0; k < blocks; ++k) {
-            if (has_work(block[k], in_loop || loop)) {
+            if (has_work(block[k])) {
                 return true;
             }
         }
@@ -525,7 +518,7 @@ static bool has_work(const struct tblock *b, bool in_loop) {
 
 static void fuse_function(struct fuser *x, struct tfunc *f) {
     bool raisable = has_raisable(&f->body);
-    if (!raisable && !has_work(&f->body, false)) {
+    if (!raisable && !has_work(&f->body)) {
         return;
     }
     x->changed = false;
@@ -539,7 +532,7 @@ static void fuse_function(struct fuser *x, struct tfunc *f) {
     x->ff.out = x->a;
     x->raising = raisable;
     fuse_block(x, &f->body);
-    if (fuse_keep_invariant(x->a, &x->work, &x->ff, x->report) || x->changed) {
+    if (x->changed) {
         tir_renumber(&x->work, f);
     }
     arena_clear(&x->work);

@@ -160,15 +160,6 @@ struct fuse_raised {
 bool fuse_raise(struct arena *out, struct arena *work, struct fuse_function *ff,
                 const struct tstmt *loop, struct fuse_raised *raised);
 
-/* ---- fuse_invariant.c */
-
-struct fuse_report;
-
-/* Values that are the same in each turn of a serial loop are computed in the first one that needs
- * them; array statements are what the pass fuse has left. Was there any? */
-bool fuse_keep_invariant(struct arena *out, struct arena *work, struct fuse_function *ff,
-                         struct fuse_report *report);
-
 /* ---- fuse_number.c */
 
 /* The value of e by what is known now: the same number for what is surely equal. */
