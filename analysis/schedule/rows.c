@@ -94,6 +94,12 @@ static bool is_plain(const struct tstmt *s, bool *vector) {
     case TS_REDUCE:
         *vector = true;
         return plain && s->reduce.space.rank <= 1 && s->reduce.dst->type->kind == TY_SCALAR;
+    case TS_FUSED:
+        for (int i = 0; plain && i < s->fused.n; ++i) {
+            const struct tstmt *item = s->fused.item[i];
+            plain = is_plain(item, vector) || (item->kind == TS_MAP && item->map.space.rank <= 1);
+        }
+        return plain;
     case TS_FOR: {
         bool inner = false;
         for (int i = 0; plain && i < s->for_.body.n; ++i) {
@@ -164,6 +170,9 @@ static void own_mention(struct tvar **v, enum var_mention how, void *context) {
 
 static void own_variables(struct rows *x, struct tstmt *s) {
     stmt_mentions(s, own_mention, x);
+    for (int i = 0; s->kind == TS_FUSED && i < s->fused.n; ++i) {
+        own_variables(x, s->fused.item[i]);
+    }
     for (int i = 0; s->kind == TS_FOR && i < s->for_.body.n; ++i) {
         own_variables(x, s->for_.body.item[i]);
     }

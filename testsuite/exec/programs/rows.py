@@ -160,6 +160,22 @@ def factorised(a: f64[:, :]):
             a[i, j] -= np.dot(a[i, :i], a[:i, j])
 
 
+def fused(a: f64[:], x: f64[:], out: f64[:]):  # statements that share loops; out may overlap
+    for i in range(len(a)):
+        z = (a[i] - x) * 0.5
+        w = z * z
+        out[i] = np.sum(w * z) + np.max(w)
+    return out
+
+
+def fused_parts(p: f64[:, :], site: f64[:, :], n: i64[:]):  # some of no elements, some of no fit
+    best = np.zeros(len(n))
+    for i in range(len(n)):
+        d = (site[:n[i], 0] - p[i, 0]) ** 2 + (site[:n[i], 1] - p[i, 1]) ** 2
+        best[i] = d.min()
+    return best
+
+
 def matrix(n, m):
     return (np.arange(n * m) * 7 % 11).reshape(n, m) - 4.5
 
@@ -196,6 +212,11 @@ CASES = {
                                                          (slice(0, 80, 2), slice(1, 80, 2)), (slice(40, 0, -1), slice(0, 39)),
                                                          (slice(0, 1), slice(0, 1)), (slice(0, 40), slice(0, 50)))]
     + [(np.ones(9), np.broadcast_to(np.float64(2), 9), 2)],
+    "fused": [(LINE[:n], LINE[m:], np.zeros(n)) for n, m in ((0, 3), (5, 0), (90, 89), (90, 9))]
+    + [(LINE, LINE[::-1].copy(), LINE.copy()), (SHARED[0], SHARED[1], SHARED[1]), (SHARED[0], SHARED[1, :70], SHARED[0]),
+       (LINE, LINE[:0], np.zeros(90)), (LINE, LINE, np.zeros(80))],
+    "fused_parts": [(matrix(n, 2), matrix(20, 2), at) for n in (7, 80) for at in (np.arange(n) % 19 + 1, np.arange(n) % 19,
+                                                                                  np.arange(n + 1) % 5 + 1)],
     "factorised": [(np.cos(np.arange(n * m * 1.0)).reshape(n, m) + 9 * np.eye(n, m),)
                    for n, m in ((0, 0), (1, 1), (7, 7), (80, 80), (9, 8), (8, 9))],
     "sparse": SPARSE,
