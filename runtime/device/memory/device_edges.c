@@ -5,7 +5,7 @@
  * what differs from that later was written by Python, and is not valid on the device any more. What
  * came home alone, as also the few pages that Python touched, would be read by nests that run again
  * when the device is lost: it is kept as it was when the journal began. */
-#include "device.h"
+#include "device_memory.h"
 
 #include <stdlib.h>
 #include <string.h>

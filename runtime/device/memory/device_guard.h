@@ -2,7 +2,7 @@
 #ifndef PYCC_DEVICE_GUARD_H
 #define PYCC_DEVICE_GUARD_H
 
-#include "device.h"
+#include "device_memory.h"
 
 enum { DEVICE_GUARD_MANY = 64 /* runs of an image: more are taken as one */ };
 

@@ -3,7 +3,7 @@
  *
  * Whatever host code reads is brought home together with all that is newer on the device, which
  * empties the journal; images stay, and the next nest finds there what the host has not written. */
-#include "device.h"
+#include "device_memory.h"
 
 #include <stdlib.h>
 

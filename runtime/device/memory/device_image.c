@@ -8,7 +8,7 @@
  * An image holds the buffers of arrays that were accessed in it, so that their memory is not used
  * again for other arrays meanwhile. When only we hold them the arrays are gone, and the image goes
  * with them, with no need to bring it home. */
-#include "device.h"
+#include "device_memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * place when the nests that made it could be run again from a memory that has some of it already;
  * else it is gathered aside first and put in place when all of it has come, so that a device that
  * is lost halfway loses nothing. */
-#include "device.h"
+#include "device_memory.h"
 
 #include <string.h>
 

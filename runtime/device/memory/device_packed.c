@@ -1,6 +1,6 @@
 /* Packed images: footprints, gathered on the host where their rows are short, and what was written
  * of them, scattered; by several threads, in memory that the device reads and writes fast. */
-#include "device.h"
+#include "device_memory.h"
 
 #include "device_profile.h"
 #include "pycc_rt_loop.h"

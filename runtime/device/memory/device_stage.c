@@ -4,7 +4,7 @@
  * without the processor, which other memory needs. Pinning takes longer than most copies, so that
  * a few such buffers are kept with the device. Where there are none to be had, other memory does.
  */
-#include "device.h"
+#include "device_memory.h"
 
 #include <stdlib.h>
 

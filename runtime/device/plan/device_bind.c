@@ -5,7 +5,7 @@
  * (connected components, as [GA] 5.3). The sets are exact: the union of what each access touches,
  * where its elements are not too scattered to be listed. Accesses under conditions may reach out of
  * their array in the table: sets are cut to what the array shows. */
-#include "device.h"
+#include "device_plan.h"
 
 #include <stdlib.h>
 #include <string.h>

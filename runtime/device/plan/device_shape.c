@@ -5,7 +5,7 @@
  * group is what one thread does at a time, as a loop over its work-items: it is long, there are
  * several for each thread, and where a loop can be cut into equal groups no work-item has to ask
  * whether it is outside. */
-#include "device.h"
+#include "device_plan.h"
 
 #include <string.h>
 

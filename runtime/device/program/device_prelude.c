@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device.h"
+#include "device_program.h"
 
 static int compare(const char *name, size_t length, const char *with) {
     int order = strncmp(name, with, length);

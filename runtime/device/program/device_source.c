@@ -3,7 +3,7 @@
  * Only macros whose names occur in the source are written, so that numbers that the kernel does not
  * ask for make no difference between two calls. Coefficients 0, 1 and -1 are written as such in the
  * general form too: compilers see from them which accesses are contiguous. */
-#include "device.h"
+#include "device_program.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -5,7 +5,7 @@
  * then knows, until a site has seen FEW different sets of numbers; from then on new ones share a
  * general program, which the second set has built in the background. All of it is used under the
  * lock and is freed with the process. */
-#include "device.h"
+#include "device_program.h"
 
 #include <stdlib.h>
 #include <string.h>

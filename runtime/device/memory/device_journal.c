@@ -6,7 +6,7 @@
  * so: first_read, what nests read that none before them wrote; written; modified, those of them
  * written in the host's own memory. first_read and modified must not meet. (When results are copied
  * home, all of `written` is modified bit by bit: device_download looks at these sets, too.) */
-#include "device.h"
+#include "device_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
