@@ -62,6 +62,15 @@ static struct atom *shape_atom(struct scope *sc, struct tvar *array, int axis) {
     return atom;
 }
 
+struct atom *distance_atom(struct scope *sc) {
+    for (int i = 0; i < sc->atoms.n; ++i) {
+        if (sc->atoms.item[i]->kind == ATOM_DISTANCE) {
+            return sc->atoms.item[i];
+        }
+    }
+    return new_atom(sc, ATOM_DISTANCE, NULL);
+}
+
 struct form *form_whole(struct scope *sc, struct texpr *e) {
     for (int i = 0; i < sc->atoms.n; ++i) {
         struct atom *atom = sc->atoms.item[i];

@@ -17,11 +17,12 @@
 #define FORM_TERMS 24  /* beyond this a form is given up */
 
 enum atom_kind {
-    ATOM_COUNTER, /* of a FOR in the nest; changes */
-    ATOM_VAR,     /* integer variable that the nest does not assign */
-    ATOM_SHAPE,   /* extent of an array that the nest does not assign: >= 0 */
-    ATOM_EXPR,    /* any other invariant integer expression without a LOAD */
-    ATOM_QUOTIENT /* dividend // divisor, in what form_divided gives only */
+    ATOM_COUNTER,  /* of a FOR in the nest; changes */
+    ATOM_VAR,      /* integer variable that the nest does not assign */
+    ATOM_SHAPE,    /* extent of an array that the nest does not assign: >= 0 */
+    ATOM_EXPR,     /* any other invariant integer expression without a LOAD */
+    ATOM_QUOTIENT, /* dividend // divisor, in what form_divided gives only */
+    ATOM_DISTANCE  /* how many turns of a loop lie between two iterations: >= 1 (collide.c) */
 };
 
 struct atom {
@@ -117,6 +118,9 @@ struct tstmt *expr_definition(const struct scope *sc, const struct texpr *e, int
 
 /* The counter atom of a FOR of the nest. */
 struct atom *counter_of(struct scope *sc, struct tstmt *loop);
+
+/* The atom for a distance, the same for all questions. */
+struct atom *distance_atom(struct scope *sc);
 
 /* The extent of an array's axis at a position: of views made in the nest that of their base. */
 struct form *form_extent(struct scope *sc, struct tvar *array, int axis, int pos);

@@ -332,6 +332,7 @@ static struct texpr *atom_expr(const struct scope *sc, const struct atom *atom) 
     case ATOM_EXPR:
         return build_cast(sc->arena, sc->ty_int, atom->expr);
     case ATOM_QUOTIENT:
+    case ATOM_DISTANCE:
         break; /* never in what becomes an expression */
     }
     return NULL;
@@ -389,6 +390,8 @@ static const char *atom_text(struct arena *a, const struct atom *atom) {
     case ATOM_QUOTIENT:
         return arena_printf(a, "((%s) // %s)", form_text(a, atom->dividend),
                             form_text(a, atom->divisor));
+    case ATOM_DISTANCE:
+        return "distance";
     }
     return "?";
 }

@@ -413,6 +413,18 @@ static bool counts_around(const struct scope *sc, const struct tvar *v) {
                                         : from->kind == TE_VAR && counts_around(sc, from->var);
 }
 
+bool range_least(const struct scope *sc, const struct atom *atom, int64_t *least) {
+    for (int i = 0; i < sc->least.n; ++i) {
+        if (sc->least.item[i].atom == atom) {
+            *least = sc->least.item[i].value;
+            return true;
+        }
+    }
+    *least = atom->kind == ATOM_DISTANCE;
+    return atom->kind == ATOM_DISTANCE || atom->kind == ATOM_SHAPE ||
+           (atom->kind == ATOM_VAR && counts_around(sc, atom->var));
+}
+
 /* Is x >= 0 when it holds no counter? Every atom is moved to start at 0. */
 static bool nonneg_invariant(struct scope *sc, const struct form *x) {
     const struct form *f = x;
@@ -429,13 +441,8 @@ static bool nonneg_invariant(struct scope *sc, const struct form *x) {
             return false;
         }
         for (int k = 0; k < f->term[i].n; ++k) {
-            const struct atom *atom = f->term[i].factor[k];
-            bool known = atom->kind == ATOM_SHAPE ||
-                         (atom->kind == ATOM_VAR && counts_around(sc, atom->var));
-            for (int j = 0; j < sc->least.n && !known; ++j) {
-                known = sc->least.item[j].atom == atom;
-            }
-            if (!known) {
+            int64_t least;
+            if (!range_least(sc, f->term[i].factor[k], &least)) {
                 return false;
             }
         }

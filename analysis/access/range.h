@@ -42,6 +42,9 @@ void range_assume_also(struct scope *sc, int pos);
 /* Is x >= 0 certain under the assumptions? */
 bool range_nonneg(struct scope *sc, const struct form *x);
 
+/* The least value that an atom which is no counter has under the assumptions; false: not known. */
+bool range_least(const struct scope *sc, const struct atom *atom, int64_t *least);
+
 /* ---- extremes */
 
 /* A number known at the nest's entry: as a form while it is one, else as an expression. */

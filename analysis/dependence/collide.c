@@ -1,9 +1,11 @@
 /* Can two iterations touch one element? As a system of linear inequalities (system.h).
  *
  * The rows say: the indices are equal on every axis, each counter is within its loop and fulfils
- * the conditions around the access, one iteration comes before the other. When elimination finds a
- * contradiction on every path there is no collision, for any sizes. Triangles, mirrored and
- * transposed accesses, red and black elements are told apart so. */
+ * the conditions around the access, one iteration comes before the other. When there is no
+ * solution on any path there is no collision, for any sizes. Neighbours and strides, rows and
+ * blocks, triangles, mirrored and transposed accesses, red and black elements are told apart so. */
+#include <time.h>
+
 #include "build.h"
 #include "system.h"
 
@@ -63,9 +65,9 @@ static void add_atom(struct linear *s, struct atom *atom) {
     struct scope *sc = s->sc;
     struct arena *a = sc->arena;
     struct form *q = form_atom(a, atom);
-    int64_t d;
-    if (atom->kind == ATOM_SHAPE) {
-        linear_above(s, q, SHARED, form_const(a, 0), SHARED, 0);
+    int64_t d, least;
+    if (range_least(sc, atom, &least)) {
+        linear_above(s, q, SHARED, form_const(a, 0), SHARED, least);
     }
     struct texpr *e = atom->kind == ATOM_EXPR ? expr_strip(atom->expr) : NULL;
     if (!e || e->kind != TE_OP || e->op.n != 2) {
@@ -98,89 +100,114 @@ static void add_remainder(struct linear *s, const struct atom *atom, bool positi
     linear_above(s, positive ? d : left, copy, positive ? left : d, copy, 1);
 }
 
-/* The quotients of both iterations by a divisor that is no number: equal, or apart by it at least.
- */
-static void add_quotients_apart(struct linear *s, struct atom *atom, bool positive) {
+/* Quotients that rows mention, each with its iteration. */
+struct seen {
+    int n;
+    struct atom *atom[MAX_COLUMNS * FORM_FACTORS];
+    int copy[MAX_COLUMNS * FORM_FACTORS];
+    bool positive[MAX_COLUMNS * FORM_FACTORS]; /* the divisor */
+};
+
+/* Is y in one iteration what x is in the other? */
+static bool is_other(const struct linear *s, const struct atom *x, int copy_x, const struct atom *y,
+                     int copy_y) {
+    for (int copy = 0; copy < 2; ++copy) {
+        if (s->at[copy]) {
+            struct form *moved = iteration_form(s->sc, x->dividend, s->at[copy]);
+            return form_equal(moved, y->dividend) && form_equal(x->divisor, y->divisor);
+        }
+    }
+    return x == y && copy_x != copy_y;
+}
+
+/* Quotients of both iterations by a divisor that is no number: equal, or apart by it at least. */
+static void add_quotients_apart(struct linear *s, const struct seen *seen, int i, int j) {
     struct arena *a = s->sc->arena;
-    struct form *q = form_atom(a, atom), *whole = form_mul(a, atom->divisor, q);
+    struct form *q[2] = {form_atom(a, seen->atom[i]), form_atom(a, seen->atom[j])};
+    struct form *d = seen->atom[i]->divisor;
+    struct form *whole[2] = {form_mul(a, d, q[0]), form_mul(a, d, q[1])};
+    int copy[2] = {seen->copy[i], seen->copy[j]};
     int side = linear_branch(s, 3);
-    if (side < 0 || !whole) {
+    if (side < 0 || !whole[0] || !whole[1]) {
         return;
     }
     if (side == 0) {
-        linear_equal(s, q, 0, q, 1);
-        linear_equal(s, whole, 0, whole, 1);
+        linear_equal(s, q[0], copy[0], q[1], copy[1]);
+        linear_equal(s, whole[0], copy[0], whole[1], copy[1]);
         return;
     }
     int high = side - 1; /* whose quotient is the greater */
-    int top = positive ? high : !high;
-    linear_above(s, q, high, q, !high, 1);
+    int top = seen->positive[i] ? high : !high;
+    linear_above(s, q[high], copy[high], q[!high], copy[!high], 1);
     linear_row(s, false);
-    linear_add(s, whole, top, 1);
-    linear_add(s, whole, !top, -1);
-    linear_add(s, atom->divisor, SHARED, positive ? -1 : 1);
+    linear_add(s, whole[top], copy[top], 1);
+    linear_add(s, whole[!top], copy[!top], -1);
+    linear_add(s, d, SHARED, seen->positive[i] ? -1 : 1);
 }
 
-/* q = x // d, where rows mention it: in iteration `copy`, or in both. */
-static void add_quotient(struct linear *s, struct atom *atom, int copy) {
+/* The sign of a divisor that is no number: the same for all quotients by it. False: left out. */
+static bool find_sign(struct linear *s, struct seen *seen, const struct form *d) {
     struct arena *a = s->sc->arena;
     struct form *one = form_const(a, 1);
-    int64_t d;
-    if (form_is_const(atom->divisor, &d)) {
-        add_remainder(s, atom, d > 0, copy);
-        return;
-    }
-    bool known = range_nonneg(s->sc, form_add(a, atom->divisor, one, -1));
-    int sign = known ? 0 : linear_branch(s, 2);
-    if (sign < 0) {
-        return;
-    }
-    struct form *size = sign ? form_scale(a, atom->divisor, -1) : atom->divisor;
-    linear_above(s, size, SHARED, one, SHARED, 0);
-    for (int k = copy == SHARED ? SHARED : 0; k < (copy == SHARED ? SHARED + 1 : 2); ++k) {
-        add_remainder(s, atom, !sign, k);
-    }
-    if (copy != SHARED && !s->at[0]) {
-        add_quotients_apart(s, atom, !sign);
-    }
-}
-
-struct seen {
-    int n;
-    const struct atom *atom[MAX_COLUMNS * FORM_FACTORS];
-    int copy[MAX_COLUMNS * FORM_FACTORS];
-};
-
-static bool is_seen(struct seen *seen, const struct atom *atom, int copy) {
     for (int i = 0; i < seen->n; ++i) {
-        if (seen->atom[i] == atom && seen->copy[i] == copy) {
+        if (form_equal(seen->atom[i]->divisor, d)) {
+            seen->positive[seen->n] = seen->positive[i];
             return true;
         }
     }
-    seen->atom[seen->n] = atom;
-    seen->copy[seen->n++] = copy;
-    return false;
+    int sign = range_nonneg(s->sc, form_add(a, d, one, -1)) ? 0 : linear_branch(s, 2);
+    seen->positive[seen->n] = sign == 0;
+    if (sign >= 0) {
+        linear_above(s, sign ? form_scale(a, d, -1) : d, SHARED, one, SHARED, 0);
+    }
+    return sign >= 0;
 }
 
-/* The quotients in a column: those by a number for its iteration, others for both at once. */
+/* q = x // d, where rows mention it, in one iteration or both. */
+static void add_quotient(struct linear *s, struct seen *seen, struct atom *atom, int copy) {
+    int at = seen->n;
+    int64_t d;
+    copy = atom_varies(atom, s->depth) ? copy : SHARED;
+    for (int i = 0; i < at; ++i) {
+        if (seen->atom[i] == atom && seen->copy[i] == copy) {
+            return;
+        }
+    }
+    bool number = form_is_const(atom->divisor, &d);
+    seen->positive[at] = number && d > 0;
+    if (!number && !find_sign(s, seen, atom->divisor)) {
+        return;
+    }
+    seen->atom[at] = atom;
+    seen->copy[at] = copy;
+    add_remainder(s, atom, seen->positive[at], copy);
+    for (int i = 0; i < at && !number && !s->fixed; ++i) {
+        const struct atom *other = seen->atom[i];
+        if (is_other(s, other, seen->copy[i], atom, copy) ||
+            is_other(s, atom, copy, other, seen->copy[i])) {
+            add_quotients_apart(s, seen, i, at);
+        }
+    }
+    ++seen->n;
+}
+
+/* The quotients in a column. */
 static void add_quotients(struct linear *s, struct seen *seen, int column) {
     const struct column c = s->column[column];
     for (int i = 0; i < c.term.n; ++i) {
-        struct atom *atom = c.term.factor[i];
-        int64_t d;
-        if (atom->kind == ATOM_QUOTIENT) {
-            bool shared = !atom_varies(atom, s->depth);
-            int copy = shared ? SHARED : form_is_const(atom->divisor, &d) ? c.copy : 0;
-            if (!is_seen(seen, atom, copy)) {
-                add_quotient(s, atom, copy);
-            }
+        if (c.term.factor[i]->kind == ATOM_QUOTIENT) {
+            add_quotient(s, seen, c.term.factor[i], c.copy);
         }
     }
 }
 
-/* Atoms that rows mention; those of added rows in turn. */
+/* Products and atoms that rows mention; those of added rows in turn. */
 static void add_atoms(struct linear *s) {
-    struct seen seen = {0};
+    struct seen seen = {.n = 0};
+    for (int i = 0; i < s->columns && !s->full; ++i) {
+        linear_add_product(s, i);
+    }
+    s->atoms = true;
     for (int i = 0; i < s->columns && !s->full; ++i) {
         const struct term t = s->column[i].term;
         add_quotients(s, &seen, i);
@@ -210,23 +237,57 @@ static struct form *placed_index(struct linear *s, const struct access *x, int k
     return side ? form_add(a, f, extent, 1) : f;
 }
 
-/* The same index on every axis that is known. */
-static void add_equalities(struct linear *s, const struct access *x, const struct access *y) {
-    for (int k = 0; k < x->rank; ++k) {
-        struct form *p = x->exact[k] && y->exact[k] ? placed_index(s, x, k, 0) : NULL;
-        struct form *q = p ? placed_index(s, y, k, 1) : NULL;
-        linear_equal(s, p, 0, q, 1);
-        if (!q && has_interval(x, k) && has_interval(y, k)) {
-            linear_above(s, x->high[k], 0, y->low[k], 1, 0);
-            linear_above(s, y->high[k], 1, x->low[k], 0, 0);
-        }
+/* The same index on an axis, as far as it is known. */
+static void add_equality(struct linear *s, const struct access *x, const struct access *y, int k) {
+    int first = s->p.nrow;
+    struct form *p = x->exact[k] && y->exact[k] ? placed_index(s, x, k, 0) : NULL;
+    struct form *q = p ? placed_index(s, y, k, 1) : NULL;
+    linear_equal(s, p, 0, q, 1);
+    if (!q && has_interval(x, k) && has_interval(y, k)) {
+        linear_above(s, x->high[k], 0, y->low[k], 1, 0);
+        linear_above(s, y->high[k], 1, x->low[k], 0, 0);
+    }
+    if (!s->fixed) {
+        linear_add_multiples(s, first, s->p.nrow);
     }
 }
 
 /* ---- questions */
 
-/* The counters of one loop in the two iterations: before, the same or after, in the order in which
- * the loop runs. */
+/* Two accesses of one element, and where the iterations stand. */
+struct question {
+    const struct access *x, *y;
+    const struct iteration *at_x, *at_y; /* or NULL */
+    struct tstmt *const *loop;
+    const enum turn *turn;
+    int n; /* loops whose turn is known */
+};
+
+/* The step of a loop as far as its sign is known; 1: some distance in one direction. */
+static struct form *step_of(struct scope *sc, struct atom *counter) {
+    struct form *step = range_of(sc, counter)->step, *one = form_const(sc->arena, 1);
+    struct form *down = form_scale(sc->arena, step ? step : one, -1);
+    bool known = step && (range_nonneg(sc, form_add(sc->arena, step, one, -1)) ||
+                          range_nonneg(sc, form_add(sc->arena, down, one, -1)));
+    return known ? step : one;
+}
+
+/* One of the iterations is so many turns of the loop later: its own counter is all that tells. */
+static void add_distance(struct linear *s, struct tstmt *loop, enum turn turn) {
+    struct scope *sc = s->sc;
+    struct arena *a = sc->arena;
+    struct atom *counter = counter_of(sc, loop);
+    struct form *way = form_mul(a, step_of(sc, counter), form_atom(a, distance_atom(sc)));
+    s->depth = counter->depth + 1;
+    s->later.n = 1;
+    s->later.counter[0] = counter;
+    s->later.value[0] = form_add(a, form_atom(a, counter), way, 1);
+    if (turn != TURN_SAME) {
+        s->at[turn == TURN_BEFORE] = &s->later;
+    }
+}
+
+/* The counters of a loop further in: before, the same or after, in the order in which it runs. */
 static void add_order(struct linear *s, struct tstmt *loop, enum turn turn) {
     struct atom *atom = counter_of(s->sc, loop);
     struct form *counter = form_atom(s->sc->arena, atom);
@@ -239,26 +300,32 @@ static void add_order(struct linear *s, struct tstmt *loop, enum turn turn) {
     }
 }
 
-/* Two accesses of one element, and where the iterations stand. */
-struct question {
-    const struct access *x, *y;
-    const struct iteration *at_x, *at_y; /* or NULL */
-    struct tstmt *const *loop;
-    const enum turn *turn;
-    int n; /* loops whose turn is known */
-};
-
-/* The system on one path. */
-static void state(struct linear *s, struct scope *sc, const struct question *q, struct path *path) {
+/* Begins the system on one path. Loops that stand around all that differs have one counter. */
+static void begin(struct linear *s, struct scope *sc, const struct question *q, struct path *path) {
+    bool shared = true;
+    range_assume(sc, q->x->pos);
+    range_assume_also(sc, q->y->pos);
     linear_begin(s, sc, counter_of(sc, q->loop[0])->depth, path);
+    s->fixed = q->at_x != NULL;
     s->at[0] = q->at_x;
     s->at[1] = q->at_y;
-    add_equalities(s, q->x, q->y);
+    for (int k = 0; k < q->n; ++k) {
+        if (shared && q->turn[k] != TURN_ANY) {
+            add_distance(s, q->loop[k], q->turn[k]);
+        } else {
+            add_order(s, q->loop[k], q->turn[k]);
+        }
+        shared = shared && q->turn[k] == TURN_SAME;
+    }
+}
+
+static void state(struct linear *s, struct scope *sc, const struct question *q, struct path *path) {
+    begin(s, sc, q, path);
+    for (int k = 0; k < q->x->rank; ++k) {
+        add_equality(s, q->x, q->y, k);
+    }
     add_surroundings(s, q->x, 0);
     add_surroundings(s, q->y, 1);
-    for (int k = 0; k < q->n; ++k) {
-        add_order(s, q->loop[k], q->turn[k]);
-    }
     add_atoms(s);
 }
 
@@ -267,14 +334,27 @@ static enum tri ask_path(struct linear *s, struct scope *sc, const struct questi
                          struct path *path) {
     state(s, sc, q, path);
     bool open = s->open;
-    enum tri found = linear_feasible(s);
+    enum tri found = linear_feasible(s, LMAD_ILP);
     return found == TRI_YES && open ? TRI_UNKNOWN : found;
+}
+
+/* Do the indices alone keep the iterations apart, by a descriptor? Most do. */
+static bool indices_apart(struct linear *s, struct scope *sc, const struct question *q) {
+    begin(s, sc, q, NULL);
+    for (int k = 0; k < q->x->rank; ++k) {
+        add_equality(s, q->x, q->y, k);
+    }
+    add_atoms(s);
+    return linear_feasible(s, LMAD_DESCRIPTOR) == TRI_NO;
 }
 
 /* The best answer of all paths. What has alternatives is left out first: that may do. */
 static enum tri ask(struct scope *sc, const struct question *q) {
     struct linear s;
     struct path path = {0};
+    if (!q->at_x && indices_apart(&s, sc, q)) {
+        return TRI_NO;
+    }
     enum tri answer = ask_path(&s, sc, q, NULL);
     if (answer == TRI_NO || !s.skipped) {
         return answer;
@@ -303,20 +383,23 @@ static bool impossible(struct scope *sc, const struct question *q) {
     return has_axes(q->x, q->y) && ask(sc, q) == TRI_NO;
 }
 
-bool collision_impossible_in(struct scope *sc, const struct access *x, const struct access *y,
-                             struct tstmt *const *loop, const enum turn *turn, int n) {
-    struct question q = {.x = x, .y = y, .loop = loop, .turn = turn, .n = n};
-    double begun = tally_begin(sc);
-    bool apart = impossible(sc, &q);
-    tally_end(sc, begun, apart);
-    return apart;
-}
-
 enum tri collision_at(struct scope *sc, const struct access *x, const struct iteration *at_x,
                       const struct access *y, const struct iteration *at_y) {
     struct tstmt *loop = at_x->counter[0]->loop;
     struct question q = {.x = x, .y = y, .at_x = at_x, .at_y = at_y, .loop = &loop};
     return ask(sc, &q);
+}
+
+/* What a solution gives to an atom: `other` where no row speaks of it. */
+static struct form *solved(const struct linear *s, const int64_t *value, const struct atom *atom,
+                           int copy, struct form *other) {
+    for (int k = 0; k < s->columns; ++k) {
+        const struct column *c = &s->column[k];
+        if (c->copy == copy && c->term.n == 1 && c->term.factor[0] == atom) {
+            return form_const(s->sc->arena, value[k]);
+        }
+    }
+    return other;
 }
 
 /* The values that a solution gives to counters; their first ones where no row speaks of them. */
@@ -330,12 +413,15 @@ static bool read_counters(const struct linear *s, const int64_t *value, int copy
             !form_divided(sc, loop->for_.stop, pos)) {
             return false;
         }
-        at->value[i] = form_of(sc, loop->for_.start, pos);
-        for (int k = 0; k < s->columns; ++k) {
-            const struct column *c = &s->column[k];
-            if (c->copy == copy && c->term.n == 1 && c->term.factor[0] == at->counter[i]) {
-                at->value[i] = form_const(sc->arena, value[k]);
-            }
+        struct atom *counter = at->counter[i];
+        struct form *start = form_of(sc, loop->for_.start, pos);
+        at->value[i] =
+            solved(s, value, counter, atom_varies(counter, s->depth) ? copy : SHARED, start);
+        if (i == 0 && s->at[copy]) {
+            struct form *turns =
+                solved(s, value, distance_atom(sc), SHARED, form_const(sc->arena, 1));
+            at->value[i] = form_add(sc->arena, at->value[i],
+                                    form_mul(sc->arena, step_of(sc, counter), turns), 1);
         }
         if (!at->value[i]) {
             return false;
@@ -364,10 +450,69 @@ bool collision_example(struct scope *sc, const struct access *x, struct iteratio
     return false;
 }
 
-bool collision_impossible(struct scope *sc, const struct access *x, const struct access *y,
-                          struct tstmt *loop) {
+/* ---- questions counted */
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double tally_begin(struct scope *sc) {
+    sc->way = LMAD_DESCRIPTOR;
+    return sc->tally ? seconds() : 0;
+}
+
+static bool tally_end(struct scope *sc, double begun, bool answered) {
+    int way = answered ? (int)sc->way : LMAD_WAYS;
+    if (sc->tally) {
+        ++sc->tally->n[way];
+        sc->tally->seconds[way] += seconds() - begun;
+    }
+    return answered;
+}
+
+bool iterations_apart(struct scope *sc, const struct access *x, const struct access *y,
+                      struct tstmt *const *loop, const enum turn *turn, int n) {
+    struct question q = {.x = x, .y = y, .loop = loop, .turn = turn, .n = n};
+    double begun = tally_begin(sc);
+    return tally_end(sc, begun, impossible(sc, &q));
+}
+
+bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
+                        struct tstmt *loop) {
     static const enum turn turn[] = {TURN_BEFORE, TURN_AFTER};
     struct question before = {.x = x, .y = y, .loop = &loop, .turn = &turn[0], .n = 1};
     struct question after = {.x = x, .y = y, .loop = &loop, .turn = &turn[1], .n = 1};
-    return impossible(sc, &before) && impossible(sc, &after);
+    double begun = tally_begin(sc);
+    bool apart = impossible(sc, &before) && (x == y || impossible(sc, &after));
+    return tally_end(sc, begun, apart);
+}
+
+/* The loops whose counters the system mentions. */
+static void add_mentioned(struct linear *s) {
+    for (int i = 0; i < s->columns && !s->full; ++i) {
+        const struct column c = s->column[i];
+        for (int k = 0; k < c.term.n; ++k) {
+            struct atom *atom = c.term.factor[k];
+            bool loops = atom->kind == ATOM_COUNTER && c.term.n == 1;
+            for (int copy = 0; copy < 2 && loops; ++copy) {
+                if (c.copy == copy || (c.copy == SHARED && atom == s->later.counter[0])) {
+                    add_range(s, atom, copy);
+                }
+            }
+        }
+    }
+}
+
+bool axis_separates(struct scope *sc, const struct access *x, int axis, struct tstmt *loop) {
+    static const enum turn before = TURN_BEFORE;
+    struct question q = {.x = x, .y = x, .loop = &loop, .turn = &before, .n = 1};
+    struct linear s;
+    double begun = tally_begin(sc);
+    begin(&s, sc, &q, NULL);
+    add_equality(&s, x, x, axis);
+    add_mentioned(&s);
+    add_atoms(&s);
+    return linear_feasible(&s, LMAD_ELIMINATION) == TRI_NO && tally_end(sc, begun, true);
 }

@@ -225,7 +225,7 @@ static void add_around(struct linear *s, int pos, int copy) {
 void linear_add_conditions(struct linear *s, const struct access *x, int copy) {
     s->fuel = CONDITION_FUEL;
     add_around(s, x->pos, copy);
-    if (x->via >= 0 && s->at[0]) { /* else another iteration of a loop inside may have made it so */
+    if (x->via >= 0 && s->fixed) { /* else another iteration of a loop inside may have made it so */
         add_around(s, x->via, copy);
         s->open = true;
     }

@@ -1,7 +1,7 @@
 /* Array dependences of one loop: which two iterations may touch one element, one of them writing.
  *
  * Accesses are sorted by root; two roots are taken as disjoint here and compared when called.
- * Within a root each write is compared with every different access (separate.c). What cannot be
+ * Within a root each write is compared with every different access (collide.c). What cannot be
  * told apart is a CONFLICT when two iterations that collide are found (witness.c), else UNKNOWN. */
 #include "loops.h"
 
@@ -221,9 +221,7 @@ static bool common_axis(struct tester *t, const struct tvar *root) {
         first = first ? first : x;
     }
     for (int k = 0; first && k < first->rank; ++k) {
-        double begun = tally_begin(t->sc);
         if (common[k] && axis_separates(t->sc, first, k, t->loop)) {
-            tally_end(t->sc, begun, true);
             note_answer(t, first, NULL, TRI_NO);
             return true;
         }

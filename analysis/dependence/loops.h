@@ -52,29 +52,20 @@ bool reduction_same_index(struct scope *sc, struct texpr *x, int at_x, struct te
  * to plan->element_reductions. */
 void elements_find(struct scope *sc, const struct access_list *list, struct loop_plan *plan);
 
-/* ---- separate.c */
-
-/* Are elements touched by x in one iteration of loop and by y in another iteration of it, all
- * counters around the loop being equal, always different? Who found out is then in sc->way. */
-bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
-                        struct tstmt *loop);
-
-/* Does x's index of an axis, common to all accesses in the loop's body, differ between any two
- * iterations? Nothing is assumed of loops inside but what holds for every access. */
-bool axis_separates(struct scope *sc, const struct access *x, int axis, struct tstmt *loop);
-
-/* Begins a question, and counts who answered it. */
-double tally_begin(struct scope *sc);
-void tally_end(struct scope *sc, double begun, bool answered);
-
 /* ---- collide.c */
 
 #define ITERATION_INNER 3 /* counters inside of a loop in an iteration of it, at most */
 
-/* The same question as one system of linear inequalities over both iterations' counters, under the
- * conditions around (lmad_feasible). True: it has no solution. */
-bool collision_impossible(struct scope *sc, const struct access *x, const struct access *y,
-                          struct tstmt *loop);
+/* Are elements touched by x in one iteration of loop and by y in another iteration of it, all
+ * counters around the loop being equal, always different? As a system of linear inequalities over
+ * both iterations' counters, under the conditions around (lmad_feasible). Who found out is then in
+ * sc->way. */
+bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
+                        struct tstmt *loop);
+
+/* Does x's index of an axis, common to all accesses in the loop's body, differ between any two
+ * iterations? Only the loops whose counters are in it are looked at. */
+bool axis_separates(struct scope *sc, const struct access *x, int axis, struct tstmt *loop);
 
 /* How an iteration of x stands to one of y in a loop: it comes before it, ... A direction vector
  * has one for each of some loops. */
@@ -82,8 +73,8 @@ enum turn { TURN_BEFORE, TURN_SAME, TURN_AFTER, TURN_ANY };
 
 /* The same for two iterations that stand so to each other in loop[0..n-1], which are outermost
  * first, the counters around loop[0] being equal. Their steps are numbers. */
-bool collision_impossible_in(struct scope *sc, const struct access *x, const struct access *y,
-                             struct tstmt *const *loop, const enum turn *turn, int n);
+bool iterations_apart(struct scope *sc, const struct access *x, const struct access *y,
+                      struct tstmt *const *loop, const enum turn *turn, int n);
 
 /* One iteration of a loop, and the counters inside around an access. */
 struct iteration {

@@ -12,7 +12,7 @@ void linear_begin(struct linear *s, struct scope *sc, int depth, struct path *pa
     s->path = path;
     s->columns = 0;
     lmad_program_clear(&s->p);
-    s->full = s->empty = s->open = s->skipped = false;
+    s->full = s->empty = s->open = s->skipped = s->fixed = s->atoms = false;
     if (path) {
         path->n = 0;
     }
@@ -54,22 +54,27 @@ void linear_row(struct linear *s, bool equal) {
 /* f with the values that the counters have there. */
 static const struct form *placed(struct linear *s, const struct form *f, int copy) {
     const struct form *g =
-        copy != SHARED && s->at[copy] ? iteration_form(s->sc, f, s->at[copy]) : f;
+        copy != SHARED && s->at[copy] && !s->atoms ? iteration_form(s->sc, f, s->at[copy]) : f;
     s->full |= !g;
     return g;
+}
+
+void linear_add_term(struct linear *s, const struct term *t, int copy, int64_t coef) {
+    if (t->n == 0) {
+        lmad_program_add(&s->p, coef);
+    } else {
+        lmad_program_entry(&s->p, column_of(s, t, copy), coef);
+    }
 }
 
 void linear_add(struct linear *s, const struct form *f, int copy, int64_t scale) {
     const struct form *g = placed(s, f, copy);
     for (int i = 0; g && i < g->n; ++i) {
-        const struct term *t = &g->term[i];
         int64_t coef;
-        if (__builtin_mul_overflow(t->coef, scale, &coef)) {
+        if (__builtin_mul_overflow(g->term[i].coef, scale, &coef)) {
             s->full = true;
-        } else if (t->n == 0) {
-            lmad_program_add(&s->p, coef);
         } else {
-            lmad_program_entry(&s->p, column_of(s, t, copy), coef);
+            linear_add_term(s, &g->term[i], copy, coef);
         }
     }
 }
@@ -123,14 +128,14 @@ struct lmad_solver hard_solver(void) {
     return ilp_solver(&limits);
 }
 
-enum tri linear_feasible(struct linear *s) {
+enum tri linear_feasible(struct linear *s, enum lmad_way last) {
     struct scope *sc = s->sc;
-    enum lmad_way way = LMAD_ELIMINATION;
+    enum lmad_way way;
     if (s->empty || s->full) {
         return s->full ? TRI_UNKNOWN : TRI_NO;
     }
-    enum tri found =
-        sc->hard > 0 ? lmad_feasible(&s->p, &sc->solver, NULL, &way) : lmad_eliminate(&s->p);
+    last = sc->hard > 0 || last < LMAD_ELIMINATION ? last : LMAD_ELIMINATION;
+    enum tri found = lmad_feasible(&s->p, last, &sc->solver, NULL, &way);
     sc->hard -= way > LMAD_ELIMINATION;
     sc->way = way > sc->way ? way : sc->way;
     return found;
@@ -143,7 +148,8 @@ bool linear_solve(struct linear *s, int64_t bound, int64_t *value) {
         return false;
     }
     if (bound >= LMAD_OPEN) {
-        return sc->hard-- > 0 && lmad_feasible(&s->p, &sc->solver, value, &way) == TRI_YES;
+        return sc->hard-- > 0 &&
+               lmad_feasible(&s->p, LMAD_ILP, &sc->solver, value, &way) == TRI_YES;
     }
     for (int k = 0; k < s->columns; ++k) {
         int64_t most = s->column[k].copy == SHARED || s->column[k].term.n > 1 ? 4 * bound : bound;

@@ -1,9 +1,9 @@
 /* Systems of linear inequalities over two iterations of a loop.
  *
- * The unknowns are the counters of both iterations (each has its own copy of the loop's counter and
- * of those inside), quotients of them, and every other atom or product of atoms, taken as a number
- * of its own. What has alternatives (`or`, !=) takes one of them by its path: who asks goes through
- * all paths. */
+ * The unknowns are the counters of both iterations (each has its own copy of those inside the loop;
+ * the loop's own counter is in the later one so many steps further), quotients of them, and every
+ * other atom or product of atoms, taken as a number of its own. What has alternatives (`or`, !=)
+ * takes one of them by its path: who asks goes through all paths. */
 #ifndef PYCC_ANALYSIS_SYSTEM_H
 #define PYCC_ANALYSIS_SYSTEM_H
 
@@ -27,8 +27,11 @@ struct path {
 
 struct linear {
     struct scope *sc;
-    int depth; /* of the loop: counters this deep or deeper differ between the iterations */
+    int depth;  /* counters this deep or deeper differ between the iterations */
+    bool fixed; /* both iterations are given */
+    bool atoms; /* rows are about columns as they stand, no more about iterations */
     const struct iteration *at[2]; /* the counters' values in each copy, or NULL: unknown */
+    struct iteration later;        /* the loop's counter in the later one */
     struct path *path;             /* NULL: what has alternatives is left out */
     int columns;
     bool full;    /* something did not fit or overflowed: no answer */
@@ -51,6 +54,9 @@ void linear_row(struct linear *s, bool equal);
 /* Adds scale * f, in iteration `copy`, to the last row. */
 void linear_add(struct linear *s, const struct form *f, int copy, int64_t scale);
 
+/* Adds coef * t, as a column of that copy, to the last row. */
+void linear_add_term(struct linear *s, const struct term *t, int copy, int64_t coef);
+
 /* x - y - least >= 0, each in its iteration; nothing when one has no form. */
 void linear_above(struct linear *s, const struct form *x, int copy_x, const struct form *y,
                   int copy_y, int64_t least);
@@ -68,13 +74,22 @@ bool path_next(struct path *p);
 /* GLPK, with limits that do not depend on time. */
 struct lmad_solver hard_solver(void);
 
-/* Is there a solution? YES and NO are certain, for the system as it stands. Who found out is in the
- * scope's `way`. */
-enum tri linear_feasible(struct linear *s);
+/* Is there a solution? YES and NO are certain, for the system as it stands. Nobody after `last` is
+ * asked; who found out is in the scope's `way`. */
+enum tri linear_feasible(struct linear *s, enum lmad_way last);
 
 /* A solution with every unknown within -bound .. bound (what both iterations share: 4 times that):
  * value[k] is that of column k. LMAD_OPEN: within what rows say. False when none is found. */
 bool linear_solve(struct linear *s, int64_t bound, int64_t *value);
+
+/* ---- product.c */
+
+/* Of the equalities among rows first .. last - 1: what a symbol S is a factor of, S * g, is 0, or S
+ * at least, or -S at most. */
+void linear_add_multiples(struct linear *s, int first, int last);
+
+/* What the bounds of its factors say of a column that is a product. */
+void linear_add_product(struct linear *s, int column);
 
 /* ---- condition.c */
 

@@ -132,7 +132,7 @@ static bool is_apart(const struct device_task *t, struct tstmt *const *chain, in
         for (int q = 0; q < list->item.n; ++q) {
             const struct access *x = list->item.item[p], *y = list->item.item[q];
             if (!x->root || (x->root == y->root && (x->write || y->write) &&
-                             !collision_impossible_in(t->sc, x, y, chain, turn, n))) {
+                             !iterations_apart(t->sc, x, y, chain, turn, n))) {
                 return false;
             }
         }

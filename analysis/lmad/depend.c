@@ -111,7 +111,7 @@ static enum tri ask(const struct pair *pr, const struct lmad_solver *solver, str
     int64_t x[LMAD_MAX_VARS];
     enum lmad_way own;
     build(pr, &p, &at);
-    enum tri found = lmad_feasible(&p, solver, x, &own);
+    enum tri found = lmad_feasible(&p, LMAD_ILP, solver, x, &own);
     *way = own > *way ? own : *way;
     if (found == TRI_YES) {
         for (int k = 0; k < pr->nest->rank; k++) {

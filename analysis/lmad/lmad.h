@@ -331,9 +331,9 @@ enum tri lmad_search(const struct lmad_program *p, int64_t *x);
 
 /* Is there a solution, put into x unless that is NULL? Each equality by itself is a descriptor: its
  * interval, the GCD of its strides and exact search on its normal form; then elimination, search,
- * and the solver (NULL: none). *way: who was asked last. */
-enum tri lmad_feasible(const struct lmad_program *p, const struct lmad_solver *solver, int64_t *x,
-                       enum lmad_way *way);
+ * and the solver (NULL: none), but nobody after `last`. *way: who was asked last. */
+enum tri lmad_feasible(const struct lmad_program *p, enum lmad_way last,
+                       const struct lmad_solver *solver, int64_t *x, enum lmad_way *way);
 
 /* ---- dependence
  * ---------------------------------------------------------------------------------- */

@@ -34,7 +34,7 @@ static void add_dims(struct lmad_program *p, const struct lmad *set, int64_t sig
 
 static enum tri solve(const struct lmad_program *p, int64_t *x) {
     enum lmad_way way;
-    return lmad_feasible(p, NULL, x, &way);
+    return lmad_feasible(p, LMAD_SEARCH, NULL, x, &way);
 }
 
 enum tri lmad_contains(const struct lmad *set, int64_t address, int64_t *at) {

@@ -359,22 +359,22 @@ const char *lmad_way_name(enum lmad_way way) {
     return name[way];
 }
 
-enum tri lmad_feasible(const struct lmad_program *p, const struct lmad_solver *solver, int64_t *x,
-                       enum lmad_way *way) {
+enum tri lmad_feasible(const struct lmad_program *p, enum lmad_way last,
+                       const struct lmad_solver *solver, int64_t *x, enum lmad_way *way) {
     int64_t own[LMAD_MAX_VARS], *at = x ? x : own;
     *way = LMAD_DESCRIPTOR;
     enum tri found = by_box(p, at);
-    if (found != TRI_UNKNOWN) {
+    if (found != TRI_UNKNOWN || last == LMAD_DESCRIPTOR) {
         return found;
     }
     *way = LMAD_ELIMINATION;
     found = lmad_eliminate(p);
-    if (found == TRI_NO || (found == TRI_YES && !x)) {
+    if (found == TRI_NO || (found == TRI_YES && !x) || last == LMAD_ELIMINATION) {
         return found;
     }
     *way = LMAD_SEARCH;
     found = lmad_search(p, at);
-    if (found == TRI_UNKNOWN && solver && solver->solve) {
+    if (found == TRI_UNKNOWN && last == LMAD_ILP && solver && solver->solve) {
         *way = LMAD_ILP;
         found = by_last_resort(p, solver, at);
     }

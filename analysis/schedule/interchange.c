@@ -290,7 +290,7 @@ static bool stays_apart(struct scope *sc, const struct band *b, const struct loo
                   : k < outer || place[k] < place[inner] ? TURN_SAME
                                                          : TURN_ANY;
     }
-    return collision_impossible_in(sc, x, y, b->loop, turn, b->n);
+    return iterations_apart(sc, x, y, b->loop, turn, b->n);
 }
 
 static const char *turned_text(struct scope *sc, const struct band *b, int outer, int inner,

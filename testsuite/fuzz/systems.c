@@ -57,8 +57,8 @@ int main(void) {
         int apart = (int)lmad_eliminate(&p);
         int search = checked(&p, lmad_search(&p, x), x);
         int ilp = checked(&p, solver.solve(solver.context, &p, x), x);
-        int all = checked(&p, lmad_feasible(&p, &solver, x, &way), x);
-        int word = (int)lmad_feasible(&p, &solver, NULL, &last);
+        int all = checked(&p, lmad_feasible(&p, LMAD_ILP, &solver, x, &way), x);
+        int word = (int)lmad_feasible(&p, LMAD_ILP, &solver, NULL, &last);
         printf("%d %d %d %d %s\n%d %s\n", apart, search, ilp, all, lmad_way_name(way), word,
                lmad_way_name(last));
     }

@@ -179,8 +179,8 @@ Test(lmad_ilp, feasible_beyond_search) {
     for (int v = 0; v < LMAD_SEARCH_VARS + 10; v++) {
         lmad_program_entry(&p, lmad_program_var(&p, 0, 3, 0), v % 2 ? 2 : 3);
     }
-    cr_assert_eq(lmad_feasible(&p, NULL, x, &way), TRI_UNKNOWN);
-    cr_assert_eq(lmad_feasible(&p, &solver, x, &way), TRI_YES);
+    cr_assert_eq(lmad_feasible(&p, LMAD_ILP, NULL, x, &way), TRI_UNKNOWN);
+    cr_assert_eq(lmad_feasible(&p, LMAD_ILP, &solver, x, &way), TRI_YES);
     cr_assert_eq(way, LMAD_ILP);
     cr_assert(lmad_program_holds(&p, x));
 }
