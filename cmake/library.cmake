@@ -1,6 +1,6 @@
 # How our own libraries and programs are compiled.
 
-set(PYCC_COMPILE_FLAGS -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes)
+set(PYCC_COMPILE_FLAGS -std=gnu11 -fno-semantic-interposition -Wall -Wextra -Wshadow -Wstrict-prototypes)
 if(PYCC_WERROR)
   list(APPEND PYCC_COMPILE_FLAGS -Werror)
 endif()

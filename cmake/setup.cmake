@@ -49,7 +49,7 @@ set(headers "${CMAKE_BINARY_DIR}/tree_sitter_headers/tree_sitter")
 file(COPY "${core}/src/parser.h" "${core}/src/array.h" "${core}/src/alloc.h"
   "${core}/src/ts_assert.h" DESTINATION "${headers}")
 add_library(tree_sitter STATIC "${core}/src/lib.c" "${grammar}/parser.c" "${grammar}/scanner.c")
-target_compile_options(tree_sitter PRIVATE -std=gnu11 -w -O2)
+target_compile_options(tree_sitter PRIVATE -std=gnu11 -w -O3 -fno-semantic-interposition)
 target_compile_definitions(tree_sitter PRIVATE _GNU_SOURCE)
 target_include_directories(tree_sitter SYSTEM PUBLIC "${core}/include"
   PRIVATE "${core}/src" "${CMAKE_BINARY_DIR}/tree_sitter_headers")

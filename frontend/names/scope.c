@@ -90,23 +90,33 @@ static struct symbol *prelude_member(struct scopes *s, enum op_module module, co
     return ours ? map_get(&s->prelude, intern_str(s->p->names, ours)) : NULL;
 }
 
-struct symbol *scope_member(struct scopes *s, enum op_module module, const char *name) {
-    struct map *known = library_map(s, module);
-    struct symbol *sym = map_get(known, name);
+/* The prelude's where the library has none that is compiled. */
+static struct symbol *find_member(struct scopes *s, enum op_module module, const char *name) {
     struct symbol found = {.id = 0, .op = OP_COUNT};
-    bool known_only = !sym && library_member(module, name, &found) && found.kind == SYM_OTHER;
-    struct symbol *ours = known_only ? prelude_member(s, module, name) : NULL;
-    if (ours) {
-        return ours;
-    }
-    if (!sym && library_member(module, name, &found)) {
+    bool in_library = library_member(module, name, &found);
+    struct symbol *sym =
+        in_library && found.kind != SYM_OTHER ? NULL : prelude_member(s, module, name);
+    if (in_library && !sym) {
         found.id = s->p->module->n_symbols++;
         found.name = name;
         sym = ARENA_NEW(s->p->arena, struct symbol);
         *sym = found;
+    }
+    return sym;
+}
+
+struct symbol *scope_member(struct scopes *s, enum op_module module, const char *name) {
+    struct map *known = library_map(s, module);
+    struct symbol **sym = map_get(known, name);
+    if (module == IN_OPERATOR) {
+        return NULL;
+    }
+    if (!sym) {
+        sym = ARENA_NEW(s->p->arena, struct symbol *);
+        *sym = find_member(s, module, name);
         map_set(s->p->arena, known, name, sym);
     }
-    return sym ? sym : prelude_member(s, module, name);
+    return *sym;
 }
 
 struct symbol *scope_list_method(struct scopes *s, const char *name) {

@@ -6,6 +6,7 @@
 
 #include "annot.h"
 #include "frontend.h"
+#include "map.h"
 #include "nfkc.h"
 #include "parse.h"
 #include "prelude.h"
@@ -270,13 +271,21 @@ static void check_annotation(struct parser *p, const struct layout_ann *ann) {
     free(tree);
 }
 
+/* Each text once: those that are sound are known by it. */
 static void check_annotations(struct parser *p) {
     const struct text_layout *l = p->layout;
+    struct map sound[2] = {{0}};
     for (int i = 0; i < l->lines.n; ++i) {
         const struct line *line = &l->lines.item[i];
         for (int k = 0; k < line->anns_n && !line->bad; ++k) {
-            if (!l->anns.item[line->ann + k].simple) {
-                check_annotation(p, &l->anns.item[line->ann + k]);
+            const struct layout_ann *ann = &l->anns.item[line->ann + k];
+            const char *text = p->source->text + ann->span.lo;
+            text = ann->simple ? NULL : intern(p->names, text, ann->span.hi - ann->span.lo);
+            if (text && !map_get(&sound[ann->star], text)) {
+                check_annotation(p, ann);
+                if (!line->bad) {
+                    map_set(&p->scratch, &sound[ann->star], text, p);
+                }
             }
         }
     }
