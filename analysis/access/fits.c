@@ -48,12 +48,7 @@ static struct texpr *known(struct sizer *z, struct texpr *e) {
     if (e->kind == TE_SHAPE) {
         return x;
     }
-    struct texpr *size = ARENA_NEW(a, struct texpr);
-    *size = (struct texpr){.kind = TE_OP, .type = z->sc->ty_float};
-    size->op.op = OP_FABS;
-    size->op.n = 1;
-    size->op.arg[0] = x;
-    return size;
+    return build_unary(a, z->sc->ty_float, OP_FABS, x);
 }
 
 /* ---- variables */

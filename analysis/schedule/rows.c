@@ -14,14 +14,14 @@
 #include <string.h>
 
 #include "build.h"
-#include "fuse_region.h"
-#include "fuse_walk.h"
+#include "rewrite.h"
+#include "vars.h"
 
 struct rows {
     struct arena *a;
     struct tmodule *m;
     struct tfunc *f;
-    struct fuse_function names; /* its fields a and f: for new variables */
+    struct new_vars vars;
     int n_vars;
     int *refs, *inside;  /* by variable: mentions in the function, in the loop at hand */
     int *count;          /* one of the two */
@@ -151,7 +151,7 @@ static struct texpr *own_of(const struct tvar *v, void *context) {
 
 /* A variable of the copy's own. */
 static void own(struct rows *x, const struct tvar *v) {
-    struct tvar *to = fuse_new_var(x->a, &x->names, v->name, v->type);
+    struct tvar *to = tir_new_var(x->a, &x->vars, v->name, v->type);
     to->is_temp = v->is_temp;
     to->is_counter = v->is_counter;
     to->span = v->span;
@@ -182,34 +182,20 @@ static void own_variables(struct rows *x, struct tstmt *s) {
 
 static struct texpr *is_long(struct rows *x, const struct tstmt *loop) {
     struct ty *integer = loop->for_.start->type;
-    struct texpr *e = ARENA_NEW(x->a, struct texpr);
-    e->kind = TE_OP;
-    e->type = ty_scalar(x->a, x->m, DT_PYBOOL);
-    e->op.op = OP_GE;
-    e->op.n = 2;
-    e->op.arg[0] = loop->for_.stop;
-    e->op.arg[1] =
+    struct texpr *least =
         build_op(x->a, integer, OP_ADD, loop->for_.start, build_int(x->a, integer, LEAST_ROWS));
-    return e;
-}
-
-static struct tblock block_of(struct rows *x, struct tstmt *s) {
-    struct tblock b = {.n = 1, .item = ARENA_ARRAY(x->a, struct tstmt *, 1)};
-    b.item[0] = s;
-    return b;
+    return build_binary(x->a, ty_scalar(x->a, x->m, DT_PYBOOL), OP_GE, loop->for_.stop, least);
 }
 
 static struct tstmt *both_forms(struct rows *x, struct tstmt *loop) {
-    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
+    struct tstmt *s = build_stmt(x->a, TS_IF, loop->span);
     memset(x->copy, 0, sizeof(*x->copy) * (size_t)x->n_vars);
     own_variables(x, loop);
-    s->kind = TS_IF;
-    s->span = loop->span;
     s->if_.cond = is_long(x, loop);
     struct tir_copier copier = {.a = x->a, .change = own_of, .context = x};
-    s->if_.then = block_of(x, stmt_copy_as(&copier, loop));
+    s->if_.then = build_block(x->a, stmt_copy_as(&copier, loop));
     s->if_.then.item[0]->for_.tried = true;
-    s->if_.els = block_of(x, loop);
+    s->if_.els = build_block(x->a, loop);
     return s;
 }
 
@@ -239,7 +225,7 @@ void rows_run(struct arena *a, struct tmodule *m) {
         if (x.f->gpu) {
             continue;
         }
-        x.names = (struct fuse_function){.a = &work, .f = x.f, .m = m};
+        x.vars = (struct new_vars){.f = x.f, .table = &work};
         x.refs = x.count = ARENA_ARRAY(&work, int, x.n_vars);
         x.inside = ARENA_ARRAY(&work, int, x.n_vars);
         x.copy = ARENA_ARRAY(&work, struct texpr *, x.n_vars);

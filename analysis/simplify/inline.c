@@ -135,13 +135,6 @@ static struct texpr *value_of(const struct tvar *v, void *context) {
     return ((struct copier *)context)->value[v->id];
 }
 
-static struct tstmt *new_stmt(struct copier *c, enum tstmt_kind kind) {
-    struct tstmt *s = ARENA_NEW(c->x->a, struct tstmt);
-    s->kind = kind;
-    s->span = c->call->span;
-    return s;
-}
-
 static struct tblock copy_block(const struct tblock *from, void *context);
 
 static struct tstmt *copy_of(struct copier *c, const struct tstmt *from) {
@@ -156,7 +149,7 @@ static struct tstmt *copy_of(struct copier *c, const struct tstmt *from) {
 static struct tvar *own_var(struct copier *c, const struct tvar *v) {
     struct inliner *x = c->x;
     const char *base = v->is_temp || c->ours ? arena_printf(x->a, "t%d", x->ff.f->n_vars) : v->name;
-    struct tvar *own = fuse_new_var(x->a, &x->ff, base, v->type);
+    struct tvar *own = tir_new_var(x->a, &x->ff.vars, base, v->type);
     own->is_temp = v->is_temp;
     own->is_counter = v->is_counter;
     own->span = c->ours ? c->call->span : v->span;
@@ -199,10 +192,7 @@ static const struct tvar *made_in(const struct tstmt *call, const struct texpr *
 
 static void assign(struct copier *c, struct inline_list *to, struct tvar *dst,
                    struct texpr *value) {
-    struct tstmt *s = new_stmt(c, TS_ASSIGN);
-    s->assign.dst = dst;
-    s->assign.value = value;
-    vec_push(c->x->a, &to->s, s);
+    vec_push(c->x->a, &to->s, build_assign(c->x->a, c->call->span, dst, value));
 }
 
 /* Arguments stand for parameters that nothing assigns; the others begin with them. */
@@ -465,6 +455,7 @@ struct inlining *inline_run(struct arena *a, struct tmodule *m) {
     for (int i = 0; i < m->funcs.n; ++i) {
         struct tfunc *f = m->funcs.item[i];
         x.ff = (struct fuse_function){.a = &x.work, .m = m, .f = f, .n_vars = f->n_vars};
+        x.ff.vars = (struct new_vars){.f = f, .table = &x.work};
         x.added = 0;
         x.changed = false;
         inline_block(&x, &f->body);

@@ -68,24 +68,16 @@ static void split(struct splitter *x, const struct tstmt *s, struct inline_list 
         item[i] = e;
         if (e->kind != TE_CONST) {
             const char *name = arena_printf(x->a, "t%d", x->ff->f->n_vars);
-            struct tvar *own = fuse_new_var(x->a, x->ff, name, e->type);
-            struct tstmt *assign = ARENA_NEW(x->a, struct tstmt);
+            struct tvar *own = tir_new_var(x->a, &x->ff->vars, name, e->type);
             own->is_temp = true;
             own->span = s->span;
-            assign->kind = TS_ASSIGN;
-            assign->span = s->span;
-            assign->assign.dst = own;
-            assign->assign.value = e;
-            vec_push(x->a, &out->s, assign);
+            vec_push(x->a, &out->s, build_assign(x->a, s->span, own, e));
             item[i] = build_var(x->a, own);
         }
     }
     x->item[s->assign.dst->id] = item;
-    struct tstmt *whole = ARENA_NEW(x->a, struct tstmt);
-    *whole = *s;
-    whole->assign.value = ARENA_NEW(x->a, struct texpr);
-    *whole->assign.value = *tuple;
-    whole->assign.value->tuple.item = item;
+    struct tstmt *whole = stmt_copy(x->a, s);
+    whole->assign.value = build_tuple(x->a, tuple->type, item);
     vec_push(x->a, &out->s, whole);
 }
 

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "analysis.h"
+#include "build.h"
 #include "fuse_walk.h"
 #include "ints_op.h"
 
@@ -412,12 +413,8 @@ static void read_in_loop(struct texpr *e, void *context) {
 
 static struct texpr *either(struct arena *a, enum op op, struct texpr *x, struct texpr *y,
                             struct ty *t) {
-    struct texpr *e = ARENA_NEW(a, struct texpr);
-    *e = (struct texpr){.kind = TE_OP, .type = t, .span = y->span};
-    e->op.op = op;
-    e->op.n = 2;
-    e->op.arg[0] = x;
-    e->op.arg[1] = y;
+    struct texpr *e = build_binary(a, t, op, x, y);
+    e->span = y->span;
     return e;
 }
 

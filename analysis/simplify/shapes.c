@@ -110,9 +110,8 @@ static struct texpr *map(struct walk *w, struct texpr *e) {
 }
 
 static struct texpr *truth(struct walk *w, const struct texpr *like, bool value) {
-    struct texpr *e = ARENA_NEW(w->a, struct texpr);
-    *e = (struct texpr){.kind = TE_CONST, .type = like->type, .span = like->span};
-    e->value.i = value;
+    struct texpr *e = build_int(w->a, like->type, value);
+    e->span = like->span;
     return e;
 }
 
@@ -155,8 +154,7 @@ static struct texpr *fold_op(struct walk *w, struct texpr *e) {
     if (x == e->op.arg[0] && y == e->op.arg[1]) {
         return e;
     }
-    struct texpr *copy = ARENA_NEW(w->a, struct texpr);
-    *copy = *e;
+    struct texpr *copy = expr_twin(w->a, e);
     copy->op.arg[0] = x;
     copy->op.arg[1] = y;
     return copy;
@@ -179,8 +177,7 @@ static struct texpr *fold_select(struct walk *w, struct texpr *e) {
     if (cond == e->select.cond && x == e->select.a && y == e->select.b) {
         return e;
     }
-    struct texpr *copy = ARENA_NEW(w->a, struct texpr);
-    *copy = *e;
+    struct texpr *copy = expr_twin(w->a, e);
     copy->select.cond = cond;
     copy->select.a = x;
     copy->select.b = y;
@@ -212,9 +209,7 @@ static struct texpr *read_base(struct texpr *e, void *context) {
     if (!k || !k->stand) {
         return NULL;
     }
-    struct texpr *load = ARENA_NEW(w->a, struct texpr);
-    *load = *e;
-    load->load.index = ARENA_ARRAY(w->a, struct texpr *, e->load.n + 1);
+    struct texpr *load = expr_twin(w->a, e);
     load->load.n = 0;
     for (int i = 0; i < e->load.n; ++i) {
         struct texpr *index = expr_map(w->a, e->load.index[i], read_base, w);

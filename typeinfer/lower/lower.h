@@ -14,17 +14,7 @@
 #include "instance.h"
 #include "rules.h"
 #include "typeinfer.h"
-
-/* Names taken in one scope: open addressing. */
-struct name_slot {
-    const char *name; /* interned; NULL: empty */
-    int next;         /* the suffix to try first when it is asked for again */
-};
-
-struct name_set {
-    int n, cap;
-    struct name_slot *slot;
-};
+#include "vars.h"
 
 /* What has been checked on every path to the current place: a CHECK's condition, or an index that
  * an INDEX has wrapped (array, axis, dst). It is forgotten when a variable in it is assigned. */
@@ -80,8 +70,6 @@ struct lower {
 };
 
 /* ---- names (lower_names.c) */
-
-void name_set_clear(struct name_set *set);
 
 /* A C identifier for base that is not in the set; added to it. Not ASCII: _uXX per byte. */
 const char *lower_name(struct lower *lw, struct name_set *set, const char *base, bool function);

@@ -1,6 +1,7 @@
 /* Appending statements, temporaries, and blocks that may turn out empty. */
 #include <stdio.h>
 
+#include "build.h"
 #include "lower.h"
 
 /* ---- what is known */
@@ -62,10 +63,8 @@ void lower_learn(struct lower *lw, struct texpr *cond) {
 /* ---- statements */
 
 struct tstmt *lower_stmt(struct lower *lw, enum tstmt_kind kind) {
-    struct tstmt *s = ARENA_NEW(lw->a, struct tstmt);
-    s->kind = kind;
+    struct tstmt *s = build_stmt(lw->a, kind, lw->span);
     s->id = lw->f->n_stmts++;
-    s->span = lw->span;
     vec_push(lw->a, lw->out, s);
     return s;
 }

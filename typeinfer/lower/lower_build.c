@@ -3,17 +3,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "build.h"
 #include "lower_list.h"
-#include "walk.h"
 
 struct ty *lower_scalar(struct lower *lw, enum dtype d) {
     return ty_scalar(lw->a, lw->m, d);
 }
 
-static struct texpr *new_expr(struct lower *lw, enum texpr_kind kind, struct ty *type) {
-    struct texpr *e = ARENA_NEW(lw->a, struct texpr);
-    e->kind = kind;
-    e->type = type;
+static struct texpr *here(const struct lower *lw, struct texpr *e) {
     e->span = lw->span;
     return e;
 }
@@ -21,9 +18,7 @@ static struct texpr *new_expr(struct lower *lw, enum texpr_kind kind, struct ty 
 /* ---- constants */
 
 static struct texpr *integer(struct lower *lw, enum dtype d, int64_t value) {
-    struct texpr *e = new_expr(lw, TE_CONST, lower_scalar(lw, d));
-    e->value.i = value;
-    return e;
+    return here(lw, build_int(lw->a, lower_scalar(lw, d), value));
 }
 
 struct texpr *lower_int(struct lower *lw, int64_t value) {
@@ -46,11 +41,9 @@ static double rounded(double x) {
 }
 
 struct texpr *lower_complex(struct lower *lw, enum dtype d, double re, double im) {
-    struct texpr *e = new_expr(lw, TE_CONST, lower_scalar(lw, d));
     bool narrow = dtype_info[d].bytes == (dtype_info[d].kind == KIND_COMPLEX ? 8 : 4);
-    e->value.f[0] = narrow ? rounded(re) : re;
-    e->value.f[1] = narrow ? rounded(im) : im;
-    return e;
+    return here(lw, build_complex(lw->a, lower_scalar(lw, d), narrow ? rounded(re) : re,
+                                  narrow ? rounded(im) : im));
 }
 
 static bool is_real_kind(enum dtype d) {
@@ -72,27 +65,19 @@ bool texpr_is_const(const struct texpr *e, int64_t *value) {
 /* ---- variables and arrays */
 
 struct texpr *lower_var(struct lower *lw, struct tvar *v) {
-    struct texpr *e = new_expr(lw, TE_VAR, v->type);
-    e->var = v;
-    return e;
+    return here(lw, build_var(lw->a, v));
 }
 
 struct texpr *lower_load(struct lower *lw, struct tvar *array, int n, struct texpr **index) {
-    struct texpr *e = new_expr(lw, TE_LOAD, lower_scalar(lw, array->type->dtype));
-    e->load.array = array;
-    e->load.n = n;
-    e->load.index = ARENA_ARRAY(lw->a, struct texpr *, n);
+    struct texpr **list = ARENA_ARRAY(lw->a, struct texpr *, n);
     for (int i = 0; i < n; ++i) {
-        e->load.index[i] = index[i];
+        list[i] = index[i];
     }
-    return e;
+    return here(lw, build_load(lw->a, lower_scalar(lw, array->type->dtype), array, list));
 }
 
 struct texpr *lower_shape(struct lower *lw, struct tvar *array, int axis) {
-    struct texpr *e = new_expr(lw, TE_SHAPE, lower_scalar(lw, DT_INT));
-    e->shape.array = array;
-    e->shape.axis = axis;
-    return e;
+    return here(lw, build_shape(lw->a, lower_scalar(lw, DT_INT), array, axis));
 }
 
 /* ---- casts */
@@ -156,9 +141,7 @@ struct texpr *lower_cast(struct lower *lw, struct texpr *e, enum dtype d) {
         return lower_select(lw, e->select.cond, lower_cast(lw, e->select.a, d),
                             lower_cast(lw, e->select.b, d));
     }
-    struct texpr *c = new_expr(lw, TE_CAST, lower_scalar(lw, d));
-    c->cast = e;
-    return c;
+    return here(lw, build_cast(lw->a, lower_scalar(lw, d), e));
 }
 
 struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
@@ -182,27 +165,17 @@ struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
 
 /* ---- operations */
 
-static struct texpr *op(struct lower *lw, enum op o, int n, struct texpr *a, struct texpr *b,
-                        enum dtype result) {
-    struct texpr *e = new_expr(lw, TE_OP, lower_scalar(lw, result));
-    e->op.op = o;
-    e->op.n = n;
-    e->op.arg[0] = a;
-    e->op.arg[1] = b;
-    return e;
-}
-
 struct texpr *lower_op1(struct lower *lw, enum op o, struct texpr *a, enum dtype result) {
-    return op(lw, o, 1, a, NULL, result);
+    return here(lw, build_unary(lw->a, lower_scalar(lw, result), o, a));
 }
 
 struct texpr *lower_op2(struct lower *lw, enum op o, struct texpr *a, struct texpr *b,
                         enum dtype result) {
-    return op(lw, o, 2, a, b, result);
+    return here(lw, build_binary(lw->a, lower_scalar(lw, result), o, a, b));
 }
 
 struct texpr *lower_cmp(struct lower *lw, enum op o, struct texpr *a, struct texpr *b) {
-    return op(lw, o, 2, a, b, DT_PYBOOL);
+    return lower_op2(lw, o, a, b, DT_PYBOOL);
 }
 
 /* and / or with one side's constant folded away. */
@@ -219,7 +192,7 @@ static struct texpr *junction(struct lower *lw, enum op o, struct texpr *a, stru
         a = lower_cast(lw, a, DT_PYBOOL);
         b = lower_cast(lw, b, DT_PYBOOL);
     }
-    return op(lw, o, 2, a, b, a->type->dtype);
+    return lower_op2(lw, o, a, b, a->type->dtype);
 }
 
 struct texpr *lower_and(struct lower *lw, struct texpr *a, struct texpr *b) {
@@ -239,11 +212,7 @@ struct texpr *lower_not(struct lower *lw, struct texpr *a) {
 }
 
 struct texpr *lower_select(struct lower *lw, struct texpr *cond, struct texpr *a, struct texpr *b) {
-    struct texpr *e = new_expr(lw, TE_SELECT, a->type);
-    e->select.cond = cond;
-    e->select.a = a;
-    e->select.b = b;
-    return e;
+    return here(lw, build_select(lw->a, cond, a, b));
 }
 
 struct texpr *lower_truth(struct lower *lw, struct texpr *e) {
@@ -268,20 +237,14 @@ struct texpr *lower_tuple(struct lower *lw, int n, struct texpr **item) {
     for (int i = 0; i < n; ++i) {
         type[i] = item[i]->type;
     }
-    struct texpr *e = new_expr(lw, TE_TUPLE, ty_tuple(lw->a, lw->m, n, type));
-    e->tuple.n = n;
-    e->tuple.item = item;
-    return e;
+    return here(lw, build_tuple(lw->a, ty_tuple(lw->a, lw->m, n, type), item));
 }
 
 struct texpr *lower_item(struct lower *lw, struct texpr *tuple, int index) {
     if (tuple->kind == TE_TUPLE) {
         return tuple->tuple.item[index];
     }
-    struct texpr *e = new_expr(lw, TE_ITEM, tuple->type->item[index]);
-    e->item.tuple = tuple;
-    e->item.index = index;
-    return e;
+    return here(lw, build_item(lw->a, tuple, index));
 }
 
 /* ---- what is inside */

@@ -58,52 +58,6 @@ static bool reserved(const char *name, bool function) {
                         listed(plain, taken_func, LENGTH(taken_func)));
 }
 
-/* ---- sets */
-
-/* Where the name is, or would be. */
-static struct name_slot *slot_of(const struct name_set *set, const char *name) {
-    unsigned h = (unsigned)((uintptr_t)name >> 4) * 2654435761U;
-    int i = (int)(h % (unsigned)set->cap);
-    while (set->slot[i].name && set->slot[i].name != name) {
-        i = i + 1 == set->cap ? 0 : i + 1;
-    }
-    return &set->slot[i];
-}
-
-static bool contains(const struct name_set *set, const char *name) {
-    return set->cap > 0 && slot_of(set, name)->name != NULL;
-}
-
-static struct name_slot *add(struct lower *lw, struct name_set *set, const char *name) {
-    if (2 * (set->n + 1) > set->cap) {
-        struct name_set bigger = {.n = set->n, .cap = set->cap ? 2 * set->cap : 32};
-        bigger.slot = ARENA_ARRAY(lw->a, struct name_slot, bigger.cap);
-        for (int i = 0; i < set->cap; ++i) {
-            if (set->slot[i].name) {
-                *slot_of(&bigger, set->slot[i].name) = set->slot[i];
-            }
-        }
-        *set = bigger;
-    }
-    struct name_slot *slot = slot_of(set, name);
-    if (!slot->name) {
-        *slot = (struct name_slot){.name = name, .next = 2};
-        ++set->n;
-    }
-    return slot;
-}
-
-void name_set_clear(struct name_set *set) {
-    if (set->cap > 4096) {
-        *set = (struct name_set){0}; /* clearing it for each small function would be slow */
-        return;
-    }
-    for (int i = 0; i < set->cap; ++i) {
-        set->slot[i].name = NULL;
-    }
-    set->n = 0;
-}
-
 /* ---- names */
 
 /* ASCII letters, digits and underscores only, no underscore in front but of "_" itself. */
@@ -147,13 +101,6 @@ const char *lower_name(struct lower *lw, struct name_set *set, const char *base,
     if (reserved(plain, function)) {
         plain = arena_printf(lw->a, "%s_", plain);
     }
-    plain = intern_str(lw->t->names, plain);
-    const char *name = plain;
-    while (contains(set, name) || (!function && contains(&lw->func_names, name))) {
-        char text[24];
-        snprintf(text, sizeof(text), "_%d", add(lw, set, plain)->next++);
-        name = intern_str(lw->t->names, arena_printf(lw->a, "%s%s", plain, text));
-    }
-    add(lw, set, name);
-    return name;
+    const struct name_set *also = function ? NULL : &lw->func_names;
+    return name_set_take(lw->a, lw->a, set, intern_str(lw->t->names, plain), also);
 }

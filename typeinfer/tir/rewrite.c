@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "build.h"
+
 static void *copy_bytes(struct arena *a, const void *from, size_t size) {
     return size ? memcpy(arena_alloc(a, size), from, size) : NULL;
 }
@@ -28,6 +30,12 @@ static struct texpr **own_parts(struct arena *a, struct texpr *e) {
         return e->load.index = copy_list(a, part, n);
     }
     return has_list(e) ? (e->tuple.item = copy_list(a, part, n)) : (struct texpr **)part;
+}
+
+struct texpr *expr_twin(struct arena *a, const struct texpr *e) {
+    struct texpr *copy = copy_bytes(a, e, sizeof(*e));
+    own_parts(a, copy);
+    return copy;
 }
 
 struct texpr *expr_copy(struct arena *a, const struct texpr *e) {
@@ -159,8 +167,8 @@ static struct texpr *rename_var(const struct tvar *v, void *context) {
 }
 
 void stmt_rename(struct arena *a, struct tstmt *s, struct tvar *from, struct tvar *to) {
-    struct texpr *var = ARENA_NEW(a, struct texpr);
-    *var = (struct texpr){.kind = TE_VAR, .type = to->type, .span = s->span, .var = to};
+    struct texpr *var = build_var(a, to);
+    var->span = s->span;
     struct renaming r = {from, var};
     stmt_substitute(a, s, rename_var, &r);
 }

@@ -9,6 +9,9 @@
 /* A copy of all of e, for an arena that lives longer. */
 struct texpr *expr_copy(struct arena *a, const struct texpr *e);
 
+/* A copy of e alone, whose operands may be replaced. */
+struct texpr *expr_twin(struct arena *a, const struct texpr *e);
+
 /* A part's replacement, or NULL: look inside it. */
 typedef struct texpr *expr_change(struct texpr *e, void *context);
 

@@ -509,6 +509,9 @@ struct ty *ty_none(struct arena *a, struct tmodule *m);
 /* "f64[:, :]", "tuple[int, f64]" ... */
 const char *ty_name(struct arena *a, const struct ty *t);
 
+/* Python-like text: "min(n - 1, a.shape[0])". */
+const char *expr_text(struct arena *a, const struct texpr *e);
+
 /* --emit tir. */
 void tir_print(const struct tmodule *m, struct writer *w);
 

@@ -94,11 +94,15 @@ static void expand_block(struct expander *x, struct tblock *b) {
 }
 
 void expand_run(struct arena *a, struct tmodule *m) {
+    struct arena work;
+    arena_init(&work);
     for (int i = 0; i < m->funcs.n; ++i) {
         struct expander x = {.a = a, .m = m, .f = m->funcs.item[i]};
+        x.vars = (struct new_vars){.f = x.f, .table = &work};
         expand_block(&x, &x.f->body);
         if (x.renumber) {
             tir_renumber(a, x.f);
         }
+        arena_clear(&work);
     }
 }

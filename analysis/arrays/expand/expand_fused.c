@@ -116,10 +116,7 @@ static void expand_inner(struct expander *x, const struct tstmt *s, const bool *
 /* ---- array results, an axis kept innermost */
 
 static void add_update(struct expander *x, const struct tstmt *s, struct expand_list *body) {
-    struct texpr *old = expand_new_expr(x, TE_LOAD, s->reduce.value->type);
-    old->load.array = s->reduce.dst;
-    old->load.n = s->reduce.dst->type->rank;
-    old->load.index = s->reduce.index;
+    struct texpr *old = expand_load(x, s->reduce.value, s->reduce.dst, s->reduce.index);
     expand_store(x, body, s->reduce.dst, s->reduce.index,
                  expand_folded(x, s->reduce.op, old, s->reduce.value));
 }
@@ -206,22 +203,16 @@ static struct asked ask(struct expander *x, const struct tstmt *s) {
 /* Has a reduced axis the smallest stride? */
 static struct texpr *reduced_inside(struct expander *x, const struct asked *w,
                                     const bool *reduces) {
-    struct texpr *order = expand_new_expr(x, TE_ORDER, ty_scalar(x->a, x->m, DT_INT));
-    order->walk.order.rank = w->space->rank;
+    struct order order = {.rank = w->space->rank};
     for (int i = 0; i < w->space->rank; ++i) {
-        order->walk.order.reduced |= (unsigned)reduces[i] << i;
+        order.reduced |= (unsigned)reduces[i] << i;
     }
-    order->walk.n = w->n;
-    order->walk.item = ARENA_ARRAY(x->a, struct texpr *, w->n);
+    struct texpr **array = ARENA_ARRAY(x->a, struct texpr *, w->n);
     for (int i = 0; i < w->n; ++i) {
-        order->walk.item[i] = w->array[i];
+        array[i] = w->array[i];
     }
-    struct texpr *e = expand_new_expr(x, TE_OP, ty_scalar(x->a, x->m, DT_PYBOOL));
-    e->op.op = OP_GE;
-    e->op.n = 2;
-    e->op.arg[0] = order;
-    e->op.arg[1] = expand_integer(x, 0);
-    return e;
+    struct ty *integer = ty_scalar(x->a, x->m, DT_INT);
+    return expand_sign(x, OP_GE, build_order(x->a, integer, order, w->n, array));
 }
 
 struct recounted {
@@ -241,11 +232,9 @@ static struct texpr *other_counter(struct texpr *e, void *context) {
 
 /* The statement with other counters, for a second nest. */
 static struct tstmt *with_own_counters(struct expander *x, const struct tstmt *s) {
-    struct tstmt *copy = ARENA_NEW(x->a, struct tstmt);
-    *copy = *s;
+    struct tstmt *copy = stmt_copy(x->a, s);
     struct tspace *space = &copy->fused.space;
     struct recounted r = {x, &s->fused.space, space};
-    space->counter = ARENA_ARRAY(x->a, struct tvar *, space->rank);
     for (int i = 0; i < space->rank; ++i) {
         const struct tvar *k = s->fused.space.counter[i];
         space->counter[i] = expand_new_var(x, k->name, k->type);

@@ -1,73 +1,49 @@
 /* The pass `expand`: nodes and loop nests. */
 #include "expander.h"
 
-#include <string.h>
-
 /* ---- nodes */
 
 struct tvar *expand_new_var(struct expander *x, const char *base, struct ty *type) {
-    struct tfunc *f = x->f;
-    const char *name = base;
-    for (int i = 0, n = 1; i < f->n_vars; ++i) {
-        if (strcmp(f->var[i]->name, name) == 0) {
-            name = arena_printf(x->a, "%s_%d", base, ++n);
-            i = -1;
-        }
-    }
-    if (f->n_vars >= x->cap_vars) {
-        x->cap_vars = 2 * f->n_vars + 8;
-        struct tvar **var = ARENA_ARRAY(x->a, struct tvar *, x->cap_vars);
-        memcpy(var, f->var, sizeof(*var) * (size_t)f->n_vars);
-        f->var = var;
-    }
-    struct tvar *v = ARENA_NEW(x->a, struct tvar);
-    *v = (struct tvar){.name = name, .id = f->n_vars, .type = type, .span = x->span};
-    f->var[f->n_vars++] = v;
+    struct tvar *v = tir_new_var(x->a, &x->vars, base, type);
+    v->span = x->span;
     return v;
 }
 
-struct texpr *expand_new_expr(struct expander *x, enum texpr_kind kind, struct ty *type) {
-    struct texpr *e = ARENA_NEW(x->a, struct texpr);
-    e->kind = kind;
-    e->type = type;
+static struct texpr *here(const struct expander *x, struct texpr *e) {
     e->span = x->span;
     return e;
 }
 
 struct texpr *expand_var(struct expander *x, struct tvar *v) {
-    struct texpr *e = expand_new_expr(x, TE_VAR, v->type);
-    e->var = v;
-    return e;
+    return here(x, build_var(x->a, v));
 }
 
 struct texpr *expand_integer(struct expander *x, int64_t value) {
-    struct texpr *e = expand_new_expr(x, TE_CONST, ty_scalar(x->a, x->m, DT_INT));
-    e->value.i = value;
-    return e;
+    return here(x, build_int(x->a, ty_scalar(x->a, x->m, DT_INT), value));
 }
 
 struct texpr *expand_shape(struct expander *x, struct tvar *array, int axis) {
-    struct texpr *e = expand_new_expr(x, TE_SHAPE, ty_scalar(x->a, x->m, DT_INT));
-    e->shape.array = array;
-    e->shape.axis = axis;
-    return e;
+    return here(x, build_shape(x->a, ty_scalar(x->a, x->m, DT_INT), array, axis));
+}
+
+struct texpr *expand_load(struct expander *x, struct texpr *like, struct tvar *array,
+                          struct texpr **index) {
+    return here(x, build_load(x->a, like->type, array, index));
 }
 
 struct texpr *expand_folded(struct expander *x, enum op op, struct texpr *acc,
                             struct texpr *value) {
-    struct texpr *e = expand_new_expr(x, TE_OP, acc->type);
-    e->op.op = op;
-    e->op.n = 2;
-    e->op.arg[0] = acc;
-    e->op.arg[1] = value;
-    return e;
+    return here(x, build_binary(x->a, acc->type, op, acc, value));
+}
+
+struct texpr *expand_sign(struct expander *x, enum op op, struct texpr *value) {
+    struct ty *truth = ty_scalar(x->a, x->m, DT_PYBOOL);
+    return here(x, build_binary(x->a, truth, op, value, expand_integer(x, 0)));
 }
 
 struct tstmt *expand_add(struct expander *x, struct expand_list *to, enum tstmt_kind kind) {
-    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
-    s->kind = kind;
+    struct tstmt *s = build_stmt(x->a, kind, x->span);
     s->id = x->origin ? x->origin->id : x->f->n_stmts++;
-    s->span = x->span;
     x->origin = NULL;
     vec_push(x->a, &to->s, s);
     return s;

@@ -58,10 +58,7 @@ static void reduce_outer(struct expander *x, const struct tstmt *s, struct expan
     nest.axis[0].parallel = true;
     expand_fill(x, to, s->reduce.dst, s->reduce.start);
     struct tvar *dst = s->reduce.dst;
-    struct texpr *old = expand_new_expr(x, TE_LOAD, s->reduce.value->type);
-    old->load.array = dst;
-    old->load.n = dst->type->rank;
-    old->load.index = s->reduce.index;
+    struct texpr *old = expand_load(x, s->reduce.value, dst, s->reduce.index);
     struct expand_list *body = expand_open(x, &nest, to);
     expand_store(x, body, dst, s->reduce.index,
                  expand_folded(x, s->reduce.op, old, s->reduce.value));

@@ -186,9 +186,9 @@ static struct tvar *kept_only(struct expander *x, const struct walk *w, struct e
 }
 
 static void find_order(struct expander *x, struct walk *w, struct expand_list *to) {
-    struct texpr *e = expand_new_expr(x, TE_ORDER, ty_scalar(x->a, x->m, DT_INT));
-    e->walk.order = (struct order){w->space->rank, w->reduced};
-    e->walk.item = ARENA_ARRAY(x->a, struct texpr *, w->n + 1);
+    struct texpr *e =
+        build_order(x->a, ty_scalar(x->a, x->m, DT_INT), (struct order){w->space->rank, w->reduced},
+                    0, ARENA_ARRAY(x->a, struct texpr *, w->n + 1));
     for (int i = 0; i < w->n; ++i) {
         w->operand[i].whole = in_shape(x, w, &w->operand[i], to);
         e->walk.item[e->walk.n++] = expand_var(x, w->operand[i].whole);
@@ -283,12 +283,8 @@ static struct texpr *load_of(struct texpr *e, void *context) {
     if (e->kind != TE_LOAD) {
         return NULL;
     }
-    struct texpr *copy = expand_new_expr(o->x, e->kind, e->type);
-    *copy = *e;
-    copy->load.array = o->f->view[operand_of(o->w, e)];
-    copy->load.n = o->w->space->rank;
-    copy->load.index = index_of(o->x, o->w, o->f, operand_of(o->w, e));
-    return copy;
+    int i = operand_of(o->w, e);
+    return expand_load(o->x, e, o->f->view[i], index_of(o->x, o->w, o->f, i));
 }
 
 /* The value over the views of the form. */
@@ -341,10 +337,7 @@ static void walk_rows(struct expander *x, const struct walk *w, struct expand_li
     struct form f = new_form(x, w, true, to);
     struct expand_nest nest = loops(&f, 0, rank, w->n_kept > 1 ? w->n_kept - 1 : rank - 1);
     expand_fill(x, to, w->s->reduce.dst, w->s->reduce.start);
-    struct texpr *old = expand_new_expr(x, TE_LOAD, w->s->reduce.value->type);
-    old->load.array = f.out;
-    old->load.n = w->n_kept;
-    old->load.index = f.out_index;
+    struct texpr *old = expand_load(x, w->s->reduce.value, f.out, f.out_index);
     struct expand_list *body = expand_open(x, &nest, to);
     struct texpr *value = value_of(x, w, &f, w->s->reduce.value);
     expand_store(x, body, f.out, f.out_index, expand_folded(x, w->s->reduce.op, old, value));
@@ -356,11 +349,7 @@ static void walk_to_array(struct expander *x, const struct walk *w, struct expan
     struct expand_list rows = {0}, inner = {0};
     walk_rows(x, w, &rows);
     walk_inner(x, w, &inner);
-    s->if_.cond = expand_new_expr(x, TE_OP, ty_scalar(x->a, x->m, DT_PYBOOL));
-    s->if_.cond->op.op = OP_LT;
-    s->if_.cond->op.n = 2;
-    s->if_.cond->op.arg[0] = expand_var(x, w->number);
-    s->if_.cond->op.arg[1] = expand_integer(x, 0);
+    s->if_.cond = expand_sign(x, OP_LT, expand_var(x, w->number));
     s->if_.then = expand_block_of(&rows);
     s->if_.els = expand_block_of(&inner);
 }

@@ -3,13 +3,15 @@
 #define PYCC_EXPANDER_H
 
 #include "arena.h"
+#include "build.h"
 #include "rewrite.h"
+#include "vars.h"
 
 struct expander {
     struct arena *a;
     struct tmodule *m;
     struct tfunc *f;
-    int cap_vars;
+    struct new_vars vars;
     int parallel;  /* parallel loops around */
     bool renumber; /* ids are to be made dense */
     struct span span;
@@ -36,10 +38,14 @@ struct expand_nest {
 
 /* A variable of the function at work, named base or base_2 ... */
 struct tvar *expand_new_var(struct expander *x, const char *base, struct ty *type);
-struct texpr *expand_new_expr(struct expander *x, enum texpr_kind kind, struct ty *type);
 struct texpr *expand_var(struct expander *x, struct tvar *v);
 struct texpr *expand_integer(struct expander *x, int64_t value);
 struct texpr *expand_shape(struct expander *x, struct tvar *array, int axis);
+/* The element of the array, whose dtype is that of `like`. */
+struct texpr *expand_load(struct expander *x, struct texpr *like, struct tvar *array,
+                          struct texpr **index);
+/* x op 0, of integers: PYBOOL. */
+struct texpr *expand_sign(struct expander *x, enum op op, struct texpr *value);
 /* acc op value. */
 struct texpr *expand_folded(struct expander *x, enum op op, struct texpr *acc, struct texpr *value);
 /* A statement at the end of the list; the first one takes the id of x->origin. */

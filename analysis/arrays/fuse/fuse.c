@@ -272,17 +272,13 @@ static struct tblock rewrite(struct fuser *x, struct attempt *t) {
 /* Two versions: one for operands that do not broadcast and do not overlap, and one for all. */
 static struct tblock guarded(struct fuser *x, struct attempt *best, struct texpr *guard,
                              struct attempt *any) {
-    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
-    s->kind = TS_IF;
-    s->span = any->r->stmt[0].s->span;
+    struct tstmt *s = build_stmt(x->a, TS_IF, any->r->stmt[0].s->span);
     s->if_.cond = guard;
     tell(x, arena_printf(x->a, "when %s:", expr_text(&x->part, guard)));
     s->if_.then = rewrite(x, best);
     tell(x, "otherwise:");
     s->if_.els = rewrite(x, any);
-    struct tblock b = {.n = 1, .item = ARENA_ARRAY(x->a, struct tstmt *, 1)};
-    b.item[0] = s;
-    return b;
+    return build_block(x->a, s);
 }
 
 static bool has_rows(const struct fuse_schedule *plan) {
@@ -339,18 +335,8 @@ static int run_length(const struct tblock *b, int first, bool *worth) {
 
 static struct tstmt *check_equal(struct fuser *x, const struct tstmt *at, struct texpr *p,
                                  struct texpr *q) {
-    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
-    s->kind = TS_CHECK;
-    s->span = at->span;
-    s->check.exc = TEXC_VALUE;
-    s->check.cond = ARENA_NEW(x->a, struct texpr);
-    s->check.cond->kind = TE_OP;
-    s->check.cond->type = ty_scalar(x->a, x->m, DT_PYBOOL);
-    s->check.cond->op.op = OP_EQ;
-    s->check.cond->op.n = 2;
-    s->check.cond->op.arg[0] = p;
-    s->check.cond->op.arg[1] = q;
-    return s;
+    struct ty *truth = ty_scalar(x->a, x->m, DT_PYBOOL);
+    return build_check(x->a, at->span, build_binary(x->a, truth, OP_EQ, p, q), NULL);
 }
 
 /* A copy of the run, as far as that goes, with array statements for its loops. What these demand
@@ -428,9 +414,7 @@ static struct tblock raise_guarded(struct fuser *x, struct tblock *run) {
         arena_clear(&x->part);
         return none;
     }
-    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
-    s->kind = TS_IF;
-    s->span = run->item[0]->span;
+    struct tstmt *s = build_stmt(x->a, TS_IF, run->item[0]->span);
     s->if_.cond = guard;
     tell(x, arena_printf(x->a, "when %s:", expr_text(&x->part, guard)));
     for (int i = 0; i < run->n; ++i) {
@@ -527,6 +511,7 @@ static void fuse_function(struct fuser *x, struct tfunc *f) {
         raise_block(x, &f->body);
     }
     x->ff = (struct fuse_function){.a = &x->work, .f = f, .n_vars = f->n_vars};
+    x->ff.vars = (struct new_vars){.f = f, .table = &x->work};
     rename_block(x, &f->body);
     x->ff = fuse_function_collect(&x->work, x->m, f);
     x->ff.out = x->a;

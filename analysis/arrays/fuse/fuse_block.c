@@ -102,14 +102,13 @@ static struct texpr *index_at(struct block *b, int counter) {
 static struct texpr *hosted(struct block *b, const struct texpr *e, const struct fuse_access *x) {
     struct fuse_rewriter *w = b->w;
     const struct tstmt *host = w->r->stmt[w->r->at[w->plan->host[x->root]]].s;
-    struct texpr *load = ARENA_NEW(w->a, struct texpr);
-    *load = *e;
-    load->load.array = host->map.dst;
-    load->load.n = host->map.dst->type->rank;
-    load->load.index = ARENA_ARRAY(w->a, struct texpr *, load->load.n);
-    for (int i = 0; i < load->load.n; ++i) {
-        load->load.index[i] = index_at(b, x->in_root[i]);
+    int rank = host->map.dst->type->rank;
+    struct texpr **index = ARENA_ARRAY(w->a, struct texpr *, rank);
+    for (int i = 0; i < rank; ++i) {
+        index[i] = index_at(b, x->in_root[i]);
     }
+    struct texpr *load = build_load(w->a, e->type, host->map.dst, index);
+    load->span = e->span;
     return load;
 }
 
@@ -136,10 +135,8 @@ static struct tvar *name_of(const struct block *b, const struct fuse_access *x,
 
 static struct texpr *plain_load(struct block *b, const struct texpr *e,
                                 const struct fuse_access *x) {
-    struct texpr *load = ARENA_NEW(b->w->a, struct texpr);
-    *load = *e;
+    struct texpr *load = expr_twin(b->w->a, e);
     load->load.array = name_of(b, x, e->load.array);
-    load->load.index = ARENA_ARRAY(b->w->a, struct texpr *, e->load.n);
     for (int i = 0; i < e->load.n; ++i) {
         load->load.index[i] = expr_map(b->w->a, e->load.index[i], at_point, b);
     }
@@ -204,7 +201,7 @@ static void forward_later(struct forwards *f, const struct fuse_access *element,
 
 static struct tvar *new_scalar(struct fuse_rewriter *w, const struct tstmt *s,
                                const struct tvar *array, struct ty *type) {
-    struct tvar *scalar = fuse_new_var(w->a, w->r->ff, array->name, type);
+    struct tvar *scalar = tir_new_var(w->a, &w->r->ff->vars, array->name, type);
     scalar->span = s->span;
     return scalar;
 }

@@ -3,13 +3,6 @@
 #include "build.h"
 #include "fuse_region.h"
 
-static struct texpr *zero(struct arena *a, struct ty *type) {
-    struct texpr *e = ARENA_NEW(a, struct texpr);
-    e->kind = TE_CONST;
-    e->type = type;
-    return e;
-}
-
 static bool is_constant(const struct fuse_region *r, const struct texpr *e) {
     switch (e->kind) {
     case TE_CONST:
@@ -29,7 +22,7 @@ static struct texpr *value_of_all(struct fuse_region *r, int root, struct ty *ty
         return NULL;
     }
     if (s->alloc.fill == FILL_ZERO) {
-        return zero(r->ff->out, type);
+        return build_complex(r->ff->out, type, 0.0, 0.0); /* of any type */
     }
     struct texpr *e = s->alloc.value;
     return is_constant(r, e) && e->type == type ? e : NULL;

@@ -142,6 +142,7 @@ static void collect_block(struct collector *c, const struct tblock *b) {
 
 struct fuse_function fuse_function_collect(struct arena *a, struct tmodule *m, struct tfunc *f) {
     struct fuse_function ff = {.a = a, .m = m, .f = f, .n_vars = f->n_vars};
+    ff.vars = (struct new_vars){.f = f, .table = a};
     ff.group = ARENA_ARRAY(a, int, f->n_vars + 1);
     ff.outside = ARENA_ARRAY(a, bool, f->n_vars + 1);
     ff.refs = ARENA_ARRAY(a, int, f->n_vars);

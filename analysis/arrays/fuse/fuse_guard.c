@@ -59,18 +59,6 @@ bool fuse_assume_equal(struct fuse_region *r, int x, int y) {
 
 /* ---- the guard */
 
-static struct texpr *term(struct arena *a, enum texpr_kind kind, enum op op, struct texpr *x,
-                          struct texpr *y, struct ty *type) {
-    struct texpr *e = ARENA_NEW(a, struct texpr);
-    e->kind = kind;
-    e->type = type;
-    e->op.op = op;
-    e->op.n = 2;
-    e->op.arg[0] = x;
-    e->op.arg[1] = y;
-    return e;
-}
-
 struct guard {
     struct arena *a;
     struct fuse_region *r;
@@ -80,7 +68,7 @@ struct guard {
 };
 
 static void demand(struct guard *g, struct texpr *e) {
-    g->all = g->all ? term(g->a, TE_OP, OP_LAND, g->all, e, g->truth) : e;
+    g->all = g->all ? build_binary(g->a, g->truth, OP_LAND, g->all, e) : e;
     ++g->n;
 }
 
@@ -98,14 +86,11 @@ static struct tvar *walked(const struct guard *g, const struct fuse_access *x, i
 /* The last axis of the array has the smallest stride. */
 static void demand_order(struct guard *g, struct tvar *array) {
     int rank = array->type->rank;
-    struct texpr *order = ARENA_NEW(g->a, struct texpr);
-    order->kind = TE_ORDER;
-    order->type = g->integer;
-    order->walk.order = (struct order){rank, 1u << (rank - 1)};
-    order->walk.n = 1;
-    order->walk.item = ARENA_ARRAY(g->a, struct texpr *, 1);
-    order->walk.item[0] = build_var(g->a, array);
-    demand(g, term(g->a, TE_OP, OP_GE, order, build_int(g->a, g->integer, 0), g->truth));
+    struct texpr **item = ARENA_ARRAY(g->a, struct texpr *, 1);
+    item[0] = build_var(g->a, array);
+    struct texpr *order =
+        build_order(g->a, g->integer, (struct order){rank, 1u << (rank - 1)}, 1, item);
+    demand(g, build_binary(g->a, g->truth, OP_GE, order, build_int(g->a, g->integer, 0)));
 }
 
 /* Enough rows for all threads. */
@@ -119,7 +104,7 @@ static void demand_many(struct guard *g, const int *extent, int n) {
         rows = i > 0 ? build_op(g->a, g->integer, OP_MUL, rows, e) : e;
     }
     struct texpr *least = build_int(g->a, g->integer, LEAST_ROWS);
-    demand(g, term(g->a, TE_OP, OP_GE, rows, least, g->truth));
+    demand(g, build_binary(g->a, g->truth, OP_GE, rows, least));
 }
 
 /* What loops over rows are good for: many, and those of what was there before lie in memory as rows
@@ -156,16 +141,12 @@ struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,
     for (int i = 0; i < r->equal.n; ++i) {
         const struct fuse_pair *p = &r->equal.item[i];
         struct texpr *x = expression(out, r, p->x, g.integer);
-        demand(&g, term(out, TE_OP, OP_EQ, x, expression(out, r, p->y, g.integer), g.truth));
+        struct texpr *y = expression(out, r, p->y, g.integer);
+        demand(&g, build_binary(out, g.truth, OP_EQ, x, y));
     }
     for (int i = 0; i < r->apart.n; ++i) {
         const struct fuse_pair *p = &r->apart.item[i];
-        struct texpr *e = ARENA_NEW(out, struct texpr);
-        e->kind = TE_APART;
-        e->type = g.truth;
-        e->apart.a = r->root.item[p->x].entry;
-        e->apart.b = r->root.item[p->y].entry;
-        demand(&g, e);
+        demand(&g, build_apart(out, g.truth, r->root.item[p->x].entry, r->root.item[p->y].entry));
     }
     for (int b = 0; b < plan->n_blocks; ++b) {
         if (plan->rows[b]) {
@@ -174,7 +155,7 @@ struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,
     }
     if (!g.all) { /* nothing was assumed */
         struct texpr *yes = build_int(out, g.integer, 1);
-        return term(out, TE_OP, OP_EQ, yes, yes, g.truth);
+        return build_binary(out, g.truth, OP_EQ, yes, yes);
     }
     return g.n <= MAX_TERMS ? g.all : NULL;
 }
@@ -200,7 +181,8 @@ static void own_counters(struct arena *out, struct fuse_function *ff, struct tst
                          const struct tspace *from) {
     struct tspace *to = fuse_space(s);
     for (int i = 0; i < from->rank; ++i) {
-        to->counter[i] = fuse_new_var(out, ff, from->counter[i]->name, from->counter[i]->type);
+        to->counter[i] =
+            tir_new_var(out, &ff->vars, from->counter[i]->name, from->counter[i]->type);
         to->counter[i]->is_counter = true;
         to->counter[i]->span = from->counter[i]->span;
     }

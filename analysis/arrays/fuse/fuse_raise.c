@@ -83,12 +83,9 @@ static bool demand_equal(struct raiser *x, struct texpr *p, struct texpr *q) {
 }
 
 bool raise_spans(struct raiser *x, int k, struct tvar *array, int axis) {
-    struct texpr *shape = ARENA_NEW(x->a, struct texpr);
-    shape->kind = TE_SHAPE;
-    shape->type = x->loop[k]->for_.stop->type;
-    shape->shape.array = array;
-    shape->shape.axis = axis;
-    struct texpr *extent = origin(x, shape), *stop = origin(x, x->loop[k]->for_.stop);
+    struct texpr *stop = x->loop[k]->for_.stop;
+    struct texpr *extent = origin(x, build_shape(x->a, stop->type, array, axis));
+    stop = origin(x, stop);
     bool equal = one_value(x, extent) && one_value(x, stop) && expr_equal(extent, stop);
     return equal || demand_equal(x, extent, stop);
 }
@@ -300,9 +297,7 @@ static struct texpr *own_counter(struct texpr *e, void *context) {
 }
 
 static struct tstmt *as_map(struct raiser *x, const struct tstmt *store) {
-    struct tstmt *s = ARENA_NEW(x->a, struct tstmt);
-    s->kind = TS_MAP;
-    s->span = store->span;
+    struct tstmt *s = build_stmt(x->a, TS_MAP, store->span);
     struct tspace *space = &s->map.space;
     space->rank = x->depth;
     space->extent = ARENA_ARRAY(x->a, struct texpr *, x->depth);
@@ -310,7 +305,7 @@ static struct tstmt *as_map(struct raiser *x, const struct tstmt *store) {
     for (int i = 0; i < x->depth; ++i) {
         const struct tvar *k = x->loop[i]->for_.counter;
         space->extent[i] = x->loop[i]->for_.stop;
-        space->counter[i] = fuse_new_var(x->a, x->ff, k->name, k->type);
+        space->counter[i] = tir_new_var(x->a, &x->ff->vars, k->name, k->type);
         space->counter[i]->is_counter = true;
         space->counter[i]->span = k->span;
     }

@@ -33,9 +33,7 @@ static struct texpr *known(struct texpr *e, void *context) {
     if (e->kind != TE_LOAD) {
         return NULL;
     }
-    struct texpr *copy = ARENA_NEW(x->a, struct texpr);
-    *copy = *e;
-    copy->load.index = ARENA_ARRAY(x->a, struct texpr *, e->load.n);
+    struct texpr *copy = expr_twin(x->a, e);
     for (int i = 0; i < e->load.n; ++i) {
         copy->load.index[i] = expr_map(x->a, e->load.index[i], known, x);
     }
@@ -122,13 +120,9 @@ static bool same_target(const struct tstmt *p, const struct tstmt *q) {
 }
 
 static struct texpr *old_element(struct raiser *x, const struct tstmt *store) {
-    struct texpr *e = ARENA_NEW(x->a, struct texpr);
-    e->kind = TE_LOAD;
-    e->type = store->store.value->type;
+    struct texpr *e =
+        build_load(x->a, store->store.value->type, store->store.array, store->store.index);
     e->span = store->span;
-    e->load.array = store->store.array;
-    e->load.n = store->store.n;
-    e->load.index = store->store.index;
     return e;
 }
 
@@ -187,8 +181,7 @@ static bool run_store(struct raiser *x, const struct tstmt *s) {
     if (!v.e) {
         return false;
     }
-    struct tstmt *copy = ARENA_NEW(x->a, struct tstmt);
-    *copy = *s;
+    struct tstmt *copy = stmt_copy(x->a, s);
     copy->store.value = v.e;
     copy->store.index = ARENA_ARRAY(x->a, struct texpr *, s->store.n);
     for (int i = 0; i < s->store.n; ++i) {

@@ -5,6 +5,7 @@
 #include "fuse_value.h"
 #include "fuse_walk.h"
 #include "partition.h"
+#include "vars.h"
 
 /* ---- fuse_function.c: of a whole function, by variable id */
 
@@ -21,7 +22,7 @@ struct fuse_function {
     struct tstmt **def; /* one that does */
     bool *varies;       /* is assigned in a loop */
     bool *renamed;      /* all it is assigned are other names of arrays */
-    struct fuse_names *names; /* of all variables; NULL: not needed yet */
+    struct new_vars vars;
 };
 
 struct fuse_function fuse_function_collect(struct arena *a, struct tmodule *m, struct tfunc *f);
@@ -30,12 +31,9 @@ int fuse_group(const struct fuse_function *ff, const struct tvar *v);
 /* Is v assigned once at most, outside of loops, so that it has one value? */
 bool fuse_fixed(const struct fuse_function *ff, const struct tvar *v);
 
-/* A new variable of the function; fuse_names.c. */
-struct tvar *fuse_new_var(struct arena *a, struct fuse_function *ff, const char *base,
-                          struct ty *type);
-
-/* Definitions of the n statements from b->item[first] on, which stand in a region, that the region
- * replaces later get variables of their own. next: by variable id, zeros, left so. */
+/* fuse_names.c. Definitions of the n statements from b->item[first] on, which stand in a region,
+ * that the region replaces later get variables of their own. next: by variable id, zeros, left so.
+ */
 void fuse_rename_region(struct arena *a, struct fuse_function *ff, struct tblock *b, int first,
                         int n, int *next);
 

@@ -39,33 +39,17 @@ struct texpr *fuse_gone_shape(struct texpr *e, void *context) {
 
 /* ---- other statements */
 
-static struct texpr *operation(struct fuse_rewriter *w, enum op op, struct texpr *x,
-                               struct texpr *y, struct ty *type) {
-    struct texpr *e = ARENA_NEW(w->a, struct texpr);
-    e->kind = TE_OP;
-    e->type = type;
-    e->op.op = op;
-    e->op.n = 2;
-    e->op.arg[0] = x;
-    e->op.arg[1] = y;
-    return e;
-}
-
 /* Instead of the ALLOC of an array that is gone: what it would have refused. */
 static void check_extents(struct fuse_rewriter *w, struct tstmt *s) {
     struct ty *t = ty_scalar(w->a, w->r->ff->m, DT_PYBOOL);
     struct texpr *cond = NULL;
     for (int i = 0; i < s->alloc.dst->type->rank; ++i) {
         struct texpr *e = s->alloc.extent[i];
-        struct texpr *good = operation(w, OP_GE, e, build_int(w->a, e->type, 0), t);
-        cond = cond ? operation(w, OP_LAND, cond, good, t) : good;
+        struct texpr *good = build_binary(w->a, t, OP_GE, e, build_int(w->a, e->type, 0));
+        cond = cond ? build_binary(w->a, t, OP_LAND, cond, good) : good;
     }
-    struct tstmt *check = stmt_copy(w->a, s);
-    check->kind = TS_CHECK;
-    memset(&check->check, 0, sizeof(check->check));
-    check->check.cond = cond;
-    check->check.exc = TEXC_VALUE;
-    check->check.message = "negative dimensions are not allowed";
+    struct tstmt *check = build_check(w->a, s->span, cond, "negative dimensions are not allowed");
+    check->id = s->id;
     vec_push(w->a, &w->out.s, check);
 }
 

@@ -99,11 +99,9 @@ static bool worth(const struct texpr *e) {
 /* A MAP to a scalar in front of the item at work. */
 static struct tvar *compute(struct sharing *x, struct texpr *e) {
     struct fuse_rewriter *w = x->w;
-    struct tstmt *s = ARENA_NEW(w->a, struct tstmt);
-    s->kind = TS_MAP;
-    s->span = x->at->span;
+    struct tstmt *s = build_stmt(w->a, TS_MAP, x->at->span);
     s->map.space = *x->space;
-    s->map.dst = fuse_new_var(w->a, w->r->ff, "v", e->type);
+    s->map.dst = tir_new_var(w->a, &w->r->ff->vars, "v", e->type);
     s->map.dst->span = s->span;
     s->map.value = e;
     vec_push(w->a, &x->out.s, s);
@@ -147,12 +145,8 @@ static bool is_again(struct sharing *x, const struct fuse_list *items, const int
     for (int k = 0; k < i; ++k) {
         struct tstmt *t = items->s.item[k];
         if (value[k] == value[i] && reduces_alike(s, t)) {
-            struct tstmt *assign = ARENA_NEW(x->w->a, struct tstmt);
-            assign->kind = TS_ASSIGN;
-            assign->span = s->span;
-            assign->assign.dst = s->reduce.dst;
-            assign->assign.value = build_var(x->w->a, t->reduce.dst);
-            vec_push(x->w->a, &behind->s, assign);
+            struct texpr *same = build_var(x->w->a, t->reduce.dst);
+            vec_push(x->w->a, &behind->s, build_assign(x->w->a, s->span, s->reduce.dst, same));
             return true;
         }
     }

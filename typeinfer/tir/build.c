@@ -1,8 +1,9 @@
-/* Building and printing expressions. */
+/* Making nodes of the TIR. */
 #include "build.h"
 
-#include <inttypes.h>
 #include <string.h>
+
+/* ---- expressions */
 
 static struct texpr *new_expr(struct arena *a, enum texpr_kind kind, struct ty *t) {
     struct texpr *e = ARENA_NEW(a, struct texpr);
@@ -17,15 +18,28 @@ struct texpr *build_int(struct arena *a, struct ty *t, int64_t value) {
     return e;
 }
 
-struct texpr *build_float(struct arena *a, struct ty *t, double value) {
+struct texpr *build_complex(struct arena *a, struct ty *t, double re, double im) {
     struct texpr *e = new_expr(a, TE_CONST, t);
-    e->value.f[0] = value;
+    e->value.f[0] = re;
+    e->value.f[1] = im;
     return e;
+}
+
+struct texpr *build_float(struct arena *a, struct ty *t, double value) {
+    return build_complex(a, t, value, 0.0);
 }
 
 struct texpr *build_var(struct arena *a, struct tvar *v) {
     struct texpr *e = new_expr(a, TE_VAR, v->type);
     e->var = v;
+    return e;
+}
+
+struct texpr *build_load(struct arena *a, struct ty *t, struct tvar *array, struct texpr **index) {
+    struct texpr *e = new_expr(a, TE_LOAD, t);
+    e->load.array = array;
+    e->load.n = array->type->rank;
+    e->load.index = index;
     return e;
 }
 
@@ -35,6 +49,98 @@ struct texpr *build_shape(struct arena *a, struct ty *t, struct tvar *array, int
     e->shape.axis = axis;
     return e;
 }
+
+struct texpr *build_apart(struct arena *a, struct ty *t, struct tvar *x, struct tvar *y) {
+    struct texpr *e = new_expr(a, TE_APART, t);
+    e->apart.a = x;
+    e->apart.b = y;
+    return e;
+}
+
+struct texpr *build_unary(struct arena *a, struct ty *t, enum op op, struct texpr *x) {
+    struct texpr *e = new_expr(a, TE_OP, t);
+    e->op.op = op;
+    e->op.n = 1;
+    e->op.arg[0] = x;
+    return e;
+}
+
+struct texpr *build_binary(struct arena *a, struct ty *t, enum op op, struct texpr *x,
+                           struct texpr *y) {
+    struct texpr *e = build_unary(a, t, op, x);
+    e->op.n = 2;
+    e->op.arg[1] = y;
+    return e;
+}
+
+struct texpr *build_not(struct arena *a, struct ty *t, struct texpr *e) {
+    return build_unary(a, t, OP_NOT, e);
+}
+
+struct texpr *build_select(struct arena *a, struct texpr *cond, struct texpr *x, struct texpr *y) {
+    struct texpr *e = new_expr(a, TE_SELECT, x->type);
+    e->select.cond = cond;
+    e->select.a = x;
+    e->select.b = y;
+    return e;
+}
+
+struct texpr *build_tuple(struct arena *a, struct ty *t, struct texpr **item) {
+    struct texpr *e = new_expr(a, TE_TUPLE, t);
+    e->tuple.n = t->n;
+    e->tuple.item = item;
+    return e;
+}
+
+struct texpr *build_item(struct arena *a, struct texpr *tuple, int index) {
+    struct texpr *e = new_expr(a, TE_ITEM, tuple->type->item[index]);
+    e->item.tuple = tuple;
+    e->item.index = index;
+    return e;
+}
+
+struct texpr *build_order(struct arena *a, struct ty *t, struct order order, int n,
+                          struct texpr **array) {
+    struct texpr *e = new_expr(a, TE_ORDER, t);
+    e->walk.order = order;
+    e->walk.n = n;
+    e->walk.item = array;
+    return e;
+}
+
+/* ---- statements */
+
+struct tstmt *build_stmt(struct arena *a, enum tstmt_kind kind, struct span span) {
+    struct tstmt *s = ARENA_NEW(a, struct tstmt);
+    s->kind = kind;
+    s->span = span;
+    return s;
+}
+
+struct tstmt *build_assign(struct arena *a, struct span span, struct tvar *dst,
+                           struct texpr *value) {
+    struct tstmt *s = build_stmt(a, TS_ASSIGN, span);
+    s->assign.dst = dst;
+    s->assign.value = value;
+    return s;
+}
+
+struct tstmt *build_check(struct arena *a, struct span span, struct texpr *cond,
+                          const char *message) {
+    struct tstmt *s = build_stmt(a, TS_CHECK, span);
+    s->check.cond = cond;
+    s->check.exc = TEXC_VALUE;
+    s->check.message = message;
+    return s;
+}
+
+struct tblock build_block(struct arena *a, struct tstmt *s) {
+    struct tblock b = {.n = 1, .item = ARENA_ARRAY(a, struct tstmt *, 1)};
+    b.item[0] = s;
+    return b;
+}
+
+/* ---- folding */
 
 static bool is_float(const struct ty *t) {
     return dtype_info[t->dtype].kind == KIND_FLOAT;
@@ -51,14 +157,6 @@ struct texpr *build_cast(struct arena *a, struct ty *t, struct texpr *e) {
     struct texpr *c = new_expr(a, TE_CAST, t);
     c->cast = e;
     return c;
-}
-
-struct texpr *build_not(struct arena *a, struct ty *t, struct texpr *e) {
-    struct texpr *x = new_expr(a, TE_OP, t);
-    x->op.op = OP_NOT;
-    x->op.n = 1;
-    x->op.arg[0] = e;
-    return x;
 }
 
 bool expr_int_value(const struct texpr *e, int64_t *value) {
@@ -152,20 +250,7 @@ struct texpr *build_op(struct arena *a, struct ty *t, enum op op, struct texpr *
     if ((op == OP_PYMIN || op == OP_PYMAX) && expr_equal(x, y)) {
         return x;
     }
-    struct texpr *e = new_expr(a, TE_OP, t);
-    e->op.op = op;
-    e->op.n = 2;
-    e->op.arg[0] = x;
-    e->op.arg[1] = y;
-    return e;
-}
-
-struct texpr *build_select(struct arena *a, struct texpr *cond, struct texpr *x, struct texpr *y) {
-    struct texpr *e = new_expr(a, TE_SELECT, x->type);
-    e->select.cond = cond;
-    e->select.a = x;
-    e->select.b = y;
-    return e;
+    return build_binary(a, t, op, x, y);
 }
 
 struct texpr *expr_strip(struct texpr *e) {
@@ -174,87 +259,4 @@ struct texpr *expr_strip(struct texpr *e) {
         e = e->cast;
     }
     return e;
-}
-
-/* ---- text */
-
-static const char *list_text(struct arena *a, struct texpr *const *e, int n) {
-    const char *text = "";
-    for (int i = 0; i < n; ++i) {
-        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", expr_text(a, e[i]));
-    }
-    return text;
-}
-
-static const char *const_text(struct arena *a, const struct texpr *e) {
-    enum dtype_kind kind = dtype_info[e->type->dtype].kind;
-    if (kind == KIND_BOOL) {
-        return e->value.i ? "True" : "False";
-    }
-    if (kind == KIND_FLOAT) {
-        return arena_printf(a, "%.15g", e->value.f[0]);
-    }
-    if (kind == KIND_COMPLEX) {
-        return arena_printf(a, "(%.15g+%.15gj)", e->value.f[0], e->value.f[1]);
-    }
-    return arena_printf(a, "%" PRId64, e->value.i);
-}
-
-static bool infix(const struct texpr *e) {
-    return e->kind == TE_OP && e->op.n == 2 && op_info[e->op.op].modules == IN_OPERATOR &&
-           e->op.op != OP_PYMIN && e->op.op != OP_PYMAX;
-}
-
-/* An operand, in parentheses unless it binds tighter: * over + and -, nothing finer. */
-static const char *operand_text(struct arena *a, const struct texpr *e, enum op outer, bool right) {
-    bool sum = outer == OP_ADD || outer == OP_SUB;
-    bool bare = !infix(e) || (sum && (e->op.op == OP_MUL || e->op.op == OP_FLOORDIV)) ||
-                (sum && !right && (e->op.op == OP_ADD || e->op.op == OP_SUB));
-    const char *text = expr_text(a, e);
-    return bare ? text : arena_printf(a, "(%s)", text);
-}
-
-static const char *op_text(struct arena *a, const struct texpr *e) {
-    const char *name = op_info[e->op.op].name;
-    if (infix(e)) {
-        const char *x = operand_text(a, e->op.arg[0], e->op.op, false);
-        return arena_printf(a, "%s %s %s", x, name, operand_text(a, e->op.arg[1], e->op.op, true));
-    }
-    if (op_info[e->op.op].modules == IN_OPERATOR && e->op.n == 1) {
-        return arena_printf(a, "%s%s%s", name, e->op.op == OP_NOT ? " " : "",
-                            operand_text(a, e->op.arg[0], OP_MUL, true));
-    }
-    return arena_printf(a, "%s(%s)", name, list_text(a, e->op.arg, e->op.n));
-}
-
-const char *expr_text(struct arena *a, const struct texpr *e) {
-    switch (e->kind) {
-    case TE_CONST:
-        return const_text(a, e);
-    case TE_VAR:
-        return e->var->name;
-    case TE_LOAD:
-        return arena_printf(a, "%s[%s]", e->load.array->name,
-                            list_text(a, e->load.index, e->load.n));
-    case TE_SHAPE:
-        return arena_printf(a, "%s.shape[%d]", e->shape.array->name, e->shape.axis);
-    case TE_APART:
-        return arena_printf(a, "apart(%s, %s)", e->apart.a->name, e->apart.b->name);
-    case TE_CAST:
-        return arena_printf(a, "%s(%s)", dtype_info[e->type->dtype].name, expr_text(a, e->cast));
-    case TE_OP:
-        return op_text(a, e);
-    case TE_SELECT: {
-        const char *x = expr_text(a, e->select.a);
-        const char *c = expr_text(a, e->select.cond);
-        return arena_printf(a, "(%s if %s else %s)", x, c, expr_text(a, e->select.b));
-    }
-    case TE_ORDER:
-        return arena_printf(a, "order(%s)", list_text(a, e->walk.item, e->walk.n));
-    case TE_TUPLE:
-        return arena_printf(a, "(%s)", list_text(a, e->tuple.item, e->tuple.n));
-    case TE_ITEM:
-        return arena_printf(a, "%s[%d]", expr_text(a, e->item.tuple), e->item.index);
-    }
-    return "?";
 }
