@@ -178,6 +178,18 @@ void emit_string(struct writer *w, const char *s, size_t n, bool multi);
 int emit_line_of(struct emit *e, struct span s);
 void emit_comment(struct emit *e, const struct tstmt *s, bool with_file);
 
+/* "head a, b, c tail": as many items to a line as fit, those that follow indented. */
+struct emit_items {
+    VEC(const char *) text;
+};
+
+void emit_items(struct emit *e, const char *head, const struct emit_items *items, const char *tail);
+
+/* Lays out the text from there on anew: lines behind one that ends in a comma, a semicolon or an
+ * opening brace go on in it as long as it has room. Of tables, structs and declarations; no text
+ * with such line ends in it. */
+void emit_pack(struct emit *e, size_t from);
+
 /* With -g: behind a function, lines are the C file's again. */
 void emit_line_reset(struct emit *e);
 
@@ -250,8 +262,12 @@ void emit_declare_before(struct emit *e, const struct tstmt *s);
 /* Starts a definition or an assignment: "const double t = " or "t = ". */
 void emit_target(struct emit *e, const struct tstmt *s, const struct tvar *dst);
 
-/* "int64_t t = 0;" */
-void emit_declare_zero(struct emit *e, const struct tvar *v);
+/* "int64_t t = 0, i = 0;": those of one type together. */
+struct emit_vars {
+    VEC(const struct tvar *) var;
+};
+
+void emit_declare_zeros(struct emit *e, const struct emit_vars *v);
 
 /* "goto done;" or "return ...;" */
 void emit_leave(struct emit *e);
@@ -277,9 +293,9 @@ void emit_assign_arrays(struct emit *e, const struct tstmt *s, const struct tvar
 void emit_view(struct emit *e, const struct tstmt *s);
 void emit_alloc(struct emit *e, const struct tstmt *s);
 
-/* Declares the owned variables among n, empty, and gives them back. */
-void emit_owned_begin(struct emit *e, const struct tvar *v);
-void emit_owned_end(struct emit *e, const struct tvar *v);
+/* Declares variables that own references, empty, and gives the references back. */
+void emit_owned_begin(struct emit *e, const struct emit_vars *v);
+void emit_owned_end(struct emit *e, const struct emit_vars *v);
 
 /* ---- emit_lib.c */
 
@@ -380,7 +396,7 @@ struct nest_facts {
                          last axis */
     bool *assigned;   /* by var id */
     VEC(const struct tvar *) state; /* carried from piece to piece and to the caller in `outs` */
-    VEC(const struct tvar *) owned; /* arrays of the nest that hold references */
+    struct emit_vars owned;         /* arrays of the nest that hold references */
     bool whole;                     /* a reference is carried between iterations: never cut */
     bool ends;                      /* BREAK of the root or RETURN: `how` is needed */
     bool strided, exact;            /* has these variants; FAST there always is */

@@ -50,16 +50,39 @@ void emit_assign_arrays(struct emit *e, const struct tstmt *s, const struct tvar
 }
 
 /* A parameter comes borrowed; as a variable that owns it takes a reference of its own. */
-void emit_owned_begin(struct emit *e, const struct tvar *v) {
-    if (v->is_param) {
-        emit_references(e, "pycc_retain", e->name[v->id], v->type);
-    } else {
-        w_line(e->w, "%s %s = {0};", emit_type(e, v->type), e->name[v->id]);
+void emit_owned_begin(struct emit *e, const struct emit_vars *v) {
+    struct emit_vars empty = {0};
+    for (int i = 0; i < v->var.n; ++i) {
+        const struct tvar *x = v->var.item[i];
+        if (x->is_param) {
+            emit_references(e, "pycc_retain", e->name[x->id], x->type);
+        } else {
+            vec_push(e->arena, &empty.var, x);
+        }
+    }
+    emit_declare_zeros(e, &empty);
+}
+
+static void collect_owners(struct emit *e, const char *path, const struct ty *t,
+                           struct emit_items *owners) {
+    if (t->kind == TY_ARRAY || t->kind == TY_LIST) {
+        vec_push(e->arena, &owners->text, arena_printf(e->arena, "%s.owner", path));
+    }
+    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
+        collect_owners(e, arena_printf(e->arena, "%s.e%d", path, i), t->item[i], owners);
     }
 }
 
-void emit_owned_end(struct emit *e, const struct tvar *v) {
-    emit_references(e, "pycc_release", e->name[v->id], v->type);
+void emit_owned_end(struct emit *e, const struct emit_vars *v) {
+    struct emit_items owners = {0};
+    for (int i = 0; i < v->var.n; ++i) {
+        collect_owners(e, e->name[v->var.item[i]->id], v->var.item[i]->type, &owners);
+    }
+    if (owners.text.n == 1) {
+        w_line(e->w, "pycc_release(%s);", owners.text.item[0]);
+    } else if (owners.text.n > 1) {
+        emit_items(e, "PYCC_RELEASE(", &owners, ");");
+    }
 }
 
 /* ---- views */
@@ -72,173 +95,182 @@ static void put_or(struct emit *e, const struct texpr *x, const char *otherwise)
     }
 }
 
-/* Absent ends of a slice stand where its direction begins and ends: constant steps say which. */
-static void put_slice(struct emit *e, const struct view_axis *a, int to, const char *base,
-                      int from) {
+/* start, stop, step. Absent ends of a slice stand where its direction begins and ends: constant
+ * steps say which. */
+static void put_slice(struct emit *e, const struct view_axis *a) {
     bool constant = !a->step || a->step->kind == TE_CONST;
     bool down = a->step && a->step->kind == TE_CONST && a->step->value.i < 0;
     const char *first = down ? "INT64_MAX" : "0", *last = down ? "INT64_MIN" : "INT64_MAX";
     if (!constant) {
-        w_put(e->w, "const int64_t step__%d = ", to);
-        emit_value(e, a->step);
-        w_line(e->w, ";");
-        first = arena_printf(e->arena, "step__%d < 0 ? INT64_MAX : 0", to);
-        last = arena_printf(e->arena, "step__%d < 0 ? INT64_MIN : INT64_MAX", to);
+        const char *step = emit_expr_text(e, a->step, PREC_REL + 1);
+        first = arena_printf(e->arena, "%s < 0 ? INT64_MAX : 0", step);
+        last = arena_printf(e->arena, "%s < 0 ? INT64_MIN : INT64_MAX", step);
     }
-    w_put(e->w, "pycc_slice(&view.data, &view.shape[%d], &view.stride[%d], ", to, to);
-    w_put(e->w, "%s.shape[%d], %s.stride[%d], ", base, from, base, from);
     put_or(e, a->start, first);
     w_put(e->w, ", ");
     put_or(e, a->stop, last);
     w_put(e->w, ", ");
-    if (constant) {
-        put_or(e, a->step, "1");
-    } else {
-        w_put(e->w, "step__%d", to);
-    }
-    w_line(e->w, ");");
+    put_or(e, a->step, "1");
 }
 
-static void put_axis(struct emit *e, int to, const char *shape, const char *stride) {
-    w_line(e->w, "view.shape[%d] = %s;", to, shape);
-    w_line(e->w, "view.stride[%d] = %s;", to, stride);
-}
-
-static void put_axis_of(struct emit *e, int to, const char *base, int from) {
-    put_axis(e, to, arena_printf(e->arena, "%s.shape[%d]", base, from),
-             arena_printf(e->arena, "%s.stride[%d]", base, from));
-}
-
-/* An axis of extent 1 shows its only element at every index. */
-static void put_stretch(struct emit *e, int to, const char *base, int from,
-                        const struct texpr *extent) {
-    w_put(e->w, "pycc_stretch(&view.shape[%d], &view.stride[%d], %s.shape[%d], %s.stride[%d], ", to,
-          to, base, from, base, from);
-    emit_value(e, extent);
-    w_line(e->w, ");");
-}
-
-static void put_order(struct emit *e, const struct view_order *o, const char *base) {
-    w_put(e->w, "PYCC_REORDER(%d, %#x, %s, view, %s, ", o->order.rank, o->order.reduced,
-          o->kept ? "true" : "false", base);
-    emit_value(e, o->number);
-    w_line(e->w, ");");
-}
-
-static void put_axes(struct emit *e, const struct tstmt *s, const char *base) {
-    int to = 0, from = 0;
-    if (s->view.order) {
-        put_order(e, s->view.order, base);
-    }
+/* Is the view the base's own numbers in another order? */
+static bool is_plain(const struct tstmt *s) {
+    bool plain = !s->view.order;
     for (int i = 0; i < s->view.n; ++i) {
+        enum view_axis_kind kind = s->view.axis[i].kind;
+        plain = plain &&
+                (kind == VIEW_INDEX || kind == VIEW_FULL || kind == VIEW_NEW || kind == VIEW_MOVED);
+    }
+    return plain;
+}
+
+/* How many axes of the base an entry takes. */
+static int taken(const struct view_axis *a) {
+    return a->kind == VIEW_NEW ? 0 : a->kind == VIEW_DIAGONAL ? 2 : 1;
+}
+
+static void put_numbers(struct emit *e, const struct tstmt *s, const char *base,
+                        const char *field) {
+    const char *comma = "";
+    w_put(e->w, "{");
+    for (int i = 0, from = 0; i < s->view.n; from += taken(&s->view.axis[i++])) {
         const struct view_axis *a = &s->view.axis[i];
-        switch (a->kind) {
-        case VIEW_INDEX:
-            w_put(e->w, "view.data += ");
-            emit_expr(e, a->index, PREC_MUL);
-            w_line(e->w, " * %s.stride[%d];", base, from++);
-            break;
-        case VIEW_SLICE:
-            put_slice(e, a, to++, base, from++);
-            break;
-        case VIEW_FULL:
-            put_axis_of(e, to++, base, from++);
-            break;
-        case VIEW_NEW:
-            put_axis(e, to++, a->extent ? emit_expr_text(e, a->extent, PREC_COND) : "1", "0");
-            break;
-        case VIEW_STRETCH:
-            put_stretch(e, to++, base, from++, a->extent);
-            break;
-        case VIEW_DIAGONAL:
-            w_line(
-                e->w,
-                "pycc_diagonal(&view.shape[%d], &view.stride[%d], &%s.shape[%d], &%s.stride[%d]);",
-                to, to, base, from, base, from);
-            ++to;
-            from += 2;
-            break;
-        case VIEW_MOVED:
-            put_axis_of(e, to++, base, a->from);
-            break;
-        case VIEW_RESHAPED:
-            w_put(e->w, "view.shape[%d] = ", to++);
-            emit_value(e, a->extent);
-            w_line(e->w, ";");
-            break;
+        if (a->kind == VIEW_INDEX) {
+            continue;
+        }
+        w_put(e->w, "%s", comma);
+        if (a->kind == VIEW_NEW) {
+            put_or(e, *field == 's' && field[1] == 'h' ? a->extent : NULL,
+                   field[1] == 'h' ? "1" : "0");
+        } else {
+            w_put(e->w, "%s.%s[%d]", base, field, a->kind == VIEW_MOVED ? a->from : from);
+        }
+        comma = ", ";
+    }
+    w_put(e->w, "%s}", *comma ? "" : "0");
+}
+
+/* (struct pycc_array1){a.data + i * a.stride[0], a.owner, {a.shape[1]}, {a.stride[1]}} */
+static void put_plain(struct emit *e, const struct tstmt *s, const char *base) {
+    int rank = s->view.dst->type->rank;
+    w_put(e->w, "(struct pycc_array%d){%s.data", rank, base);
+    if (s->view.part == PART_IMAG) {
+        w_put(e->w, " + %d", dtype_info[s->view.dst->type->dtype].bytes);
+    }
+    for (int i = 0, from = 0; i < s->view.n; from += taken(&s->view.axis[i++])) {
+        if (s->view.axis[i].kind == VIEW_INDEX) {
+            w_put(e->w, " + ");
+            emit_expr(e, s->view.axis[i].index, PREC_MUL);
+            w_put(e->w, " * %s.stride[%d]", base, from);
         }
     }
+    w_put(e->w, ", %s.owner, ", base);
+    put_numbers(e, s, base, "shape");
+    w_put(e->w, ", ");
+    put_numbers(e, s, base, "stride");
+    w_put(e->w, "}");
 }
 
-static void put_may_fail(struct emit *e, const char *call) {
-    w_open(e->w, "if (PYCC_UNLIKELY(!%s))", call);
-    emit_leave(e);
-    w_close(e->w, "");
+/* PYCC_CUT(1, -1, 1); in a nest, where it is inlined, PYCC_IN_CUT(a, from, to, 1, -1, 1). */
+static void put_axis(struct emit *e, const struct view_axis *a, const char *base, int from,
+                     int to) {
+    static const char *const name[] = {
+        [VIEW_INDEX] = "PICK",     [VIEW_SLICE] = "CUT", [VIEW_FULL] = "WHOLE",
+        [VIEW_DIAGONAL] = "CROSS", [VIEW_NEW] = "NEW",   [VIEW_STRETCH] = "STRETCH",
+    };
+    w_put(e->w, ", PYCC_%s%s(", e->nest ? "IN_" : "", name[a->kind]);
+    if (e->nest) {
+        w_put(e->w, "%s, %d, %d, ", base, from, to);
+    }
+    if (a->kind == VIEW_SLICE) {
+        put_slice(e, a);
+    } else {
+        put_or(e, a->kind == VIEW_INDEX ? a->index : a->extent, a->kind == VIEW_NEW ? "1" : "0");
+    }
+    w_put(e->w, ")");
 }
 
-static void put_copy(struct emit *e, const struct tstmt *s, const char *base) {
-    int rank = s->view.dst->type->rank, bytes = dtype_info[s->view.dst->type->dtype].bytes;
-    int line = emit_line_of(e, s->span);
-    const struct tvar *other = e->variant == VARIANT_INSPECT ? NULL : s->view.apart;
-    if (view_is(s, VIEW_RESHAPED)) {
-        put_may_fail(e,
-                     arena_printf(e->arena, "PYCC_RESHAPE(ctx, %d, view, %d, %s, %d, %d, %d)", rank,
-                                  s->view.base->type->rank, base, bytes, s->view.contiguous, line));
+/* The view as an expression: one of the base's numbers, else of a call. */
+static void put_view(struct emit *e, const struct tstmt *s, const char *base) {
+    int rank = s->view.dst->type->rank;
+    if (is_plain(s)) {
+        put_plain(e, s, base);
+        return;
     }
-    if (other && rank == 1 && other->type->rank == 1) {
-        put_may_fail(e, arena_printf(e->arena, "pycc_keep_apart1(ctx, &view, %d, &%s, %d, %s, %d)",
-                                     bytes, emit_array_struct(e, other),
-                                     dtype_info[other->type->dtype].bytes,
-                                     s->view.scattered ? "true" : "false", line));
-    } else if (other) {
-        put_may_fail(e, arena_printf(e->arena, "PYCC_KEEP_%s(ctx, %d, view, %d, %d, %s, %d, %d)",
-                                     s->view.scattered ? "DISJOINT" : "APART", rank, bytes,
-                                     other->type->rank, emit_array_struct(e, other),
-                                     dtype_info[other->type->dtype].bytes, line));
+    if (s->view.order) {
+        const struct view_order *o = s->view.order;
+        w_put(e->w, "PYCC_REORDERED(%d, %d, %#x, %s, %s, ", rank, o->order.rank, o->order.reduced,
+              o->kept ? "true" : "false", base);
+        emit_value(e, o->number);
+        w_put(e->w, ")");
+        return;
     }
+    w_put(e->w, "PYCC_VIEW%s(%d, %d, %s", e->nest ? "_IN" : "", rank, s->view.base->type->rank,
+          base);
+    for (int i = 0, from = 0, to = 0; i < s->view.n; from += taken(&s->view.axis[i++])) {
+        put_axis(e, &s->view.axis[i], base, from, to);
+        to += s->view.axis[i].kind != VIEW_INDEX;
+    }
+    w_put(e->w, ")");
+}
+
+static const char *view_text(struct emit *e, const struct tstmt *s, const char *base) {
+    struct writer *outer = e->w, inner;
+    writer_init(&inner);
+    e->w = &inner;
+    put_view(e, s, base);
+    e->w = outer;
+    const char *text = arena_strndup(e->arena, inner.text, inner.n);
+    writer_free(&inner);
+    return text;
+}
+
+/* What a copy is made for: "8, 3, t38, 8, 19, goto done". */
+static const char *apart_text(struct emit *e, const struct tstmt *s) {
+    const struct tvar *dst = s->view.dst, *other = s->view.apart;
+    return arena_printf(e->arena, "%d, %d, %s, %d, %s, %d, %s", dtype_info[dst->type->dtype].bytes,
+                        other->type->rank, emit_array_struct(e, other),
+                        dtype_info[other->type->dtype].bytes, s->view.scattered ? "true" : "false",
+                        emit_line_of(e, s->span), emit_leave_text(e));
+}
+
+static void put_reshaped(struct emit *e, const struct tstmt *s, const char *base) {
+    const struct tvar *dst = s->view.dst;
+    w_put(e->w, "PYCC_RESHAPED(%d, %s, %d, %s, %d, %d, %d, %s", dst->type->rank, e->name[dst->id],
+          s->view.base->type->rank, base, dtype_info[dst->type->dtype].bytes, s->view.contiguous,
+          emit_line_of(e, s->span), emit_leave_text(e));
+    for (int i = 0; i < s->view.n; ++i) {
+        w_put(e->w, ", ");
+        emit_expr(e, s->view.axis[i].extent, PREC_COND);
+    }
+    w_line(e->w, ");");
 }
 
 void emit_view(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->view.dst;
     const char *base = emit_array_struct(e, s->view.base);
-    int rank = dst->type->rank;
     const struct place *p = &e->place.var[dst->id];
     if (p->reads == 0 && !view_may_copy(s)) {
         return;
     }
-    if (p->at_definition && p->first == s && !emit_owned(e, dst) && !dst->is_param) {
-        w_line(e->w, "%s %s;", emit_type(e, dst->type), e->name[dst->id]);
-    }
-    w_open(e->w, "%s", "");
-    const char *half = s->view.part == PART_IMAG
-                           ? arena_printf(e->arena, " + %d", dtype_info[dst->type->dtype].bytes)
-                           : "";
-    w_line(e->w, "struct pycc_array%d view = {.data = %s.data%s, .owner = %s.owner};", rank, base,
-           half, base);
-    put_axes(e, s, base);
-    put_copy(e, s, base);
-    if (emit_owned(e, dst)) {
-        bool apart = e->variant == VARIANT_INSPECT && s->view.apart;
-        emit_assign_arrays(e, s, dst, "view", view_may_copy(s) && !apart);
+    bool apart = s->view.apart && e->variant != VARIANT_INSPECT;
+    int rank = dst->type->rank;
+    if (view_is(s, VIEW_RESHAPED)) {
+        put_reshaped(e, s, base);
+    } else if (apart) {
+        w_line(e->w, "PYCC_SET_APART(%d, %s, (%s), %s);", rank, e->name[dst->id],
+               view_text(e, s, base), apart_text(e, s));
+    } else if (emit_owned(e, dst)) {
+        w_line(e->w, "pycc_set%d(&%s, %s);", rank, e->name[dst->id], view_text(e, s, base));
     } else {
-        w_line(e->w, "%s = view;", e->name[dst->id]);
+        if (p->at_definition && p->first == s && !dst->is_param) {
+            w_put(e->w, "%s ", emit_type(e, dst->type));
+        }
+        w_line(e->w, "%s = %s;", e->name[dst->id], view_text(e, s, base));
     }
-    w_close(e->w, "");
 }
 
 /* ---- allocation */
-
-static void put_fill(struct emit *e, const struct tstmt *s, int rank) {
-    const struct ty *t = s->alloc.dst->type;
-    const char *c = dtype_info[t->dtype].c;
-    w_put(e->w, "const %s fill__value = ", c);
-    emit_value(e, s->alloc.value);
-    w_line(e->w, ";");
-    w_line(e->w, "const int64_t fill__n = pycc_size(%d, view.shape);", rank);
-    w_open(e->w, "for (int64_t fill__k = 0; fill__k < fill__n; ++fill__k)");
-    w_line(e->w, "((%s *)view.data)[fill__k] = fill__value;", c);
-    w_close(e->w, "");
-}
 
 /* In a loop, an array takes the place of the one that an earlier turn made. A value that fills it
  * may be an element of that. */
@@ -247,39 +279,30 @@ static bool takes_place(const struct emit *e, const struct tstmt *s) {
            s->alloc.fill != FILL_VALUE;
 }
 
+/* PYCC_MADE(2, a, 8, PYCC_ZERO, 12, goto done, n, m); filled: with (double, x) at its head. */
 void emit_alloc(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->alloc.dst;
-    const char *name = e->name[dst->id];
-    int rank = dst->type->rank;
-    bool renew = takes_place(e, s);
-    const char *zero = s->alloc.fill == FILL_ZERO ? "PYCC_ZERO" : "0";
-    const char *order = s->alloc.fortran ? " | PYCC_FORTRAN" : "";
-    w_open(e->w, "%s", "");
-    if (renew) {
-        w_line(e->w, "struct pycc_array%d view = {.owner = %s.owner};", rank, name);
-    } else {
-        w_line(e->w, "struct pycc_array%d view = {0};", rank);
+    const struct ty *t = dst->type;
+    bool owned = emit_owned(e, dst), filled = s->alloc.fill == FILL_VALUE;
+    const char *fill = filled ? emit_expr_text(e, s->alloc.value, PREC_COND) : NULL;
+    w_put(e->w, "PYCC_%s(",
+          !owned              ? "TRIED"
+          : filled            ? "FILLED"
+          : takes_place(e, s) ? "REMADE"
+                              : "MADE");
+    if (owned && filled) {
+        w_put(e->w, "%s, (%s), ", dtype_info[t->dtype].c, fill);
     }
-    for (int k = 0; k < rank; ++k) {
-        w_put(e->w, "view.shape[%d] = ", k);
-        emit_value(e, s->alloc.extent[k]);
-        w_line(e->w, ";");
+    w_put(e->w, "%d, ", t->rank);
+    if (owned) {
+        w_put(e->w, "%s, ", e->name[dst->id]);
     }
-    if (renew) {
-        w_line(e->w, "%s.owner = NULL;", name);
+    w_put(e->w, "%d, %s%s, %d, %s", dtype_info[t->dtype].bytes,
+          s->alloc.fill == FILL_ZERO ? "PYCC_ZERO" : "0", s->alloc.fortran ? " | PYCC_FORTRAN" : "",
+          emit_line_of(e, s->span), emit_leave_text(e));
+    for (int k = 0; k < t->rank; ++k) {
+        w_put(e->w, ", ");
+        emit_expr(e, s->alloc.extent[k], PREC_COND);
     }
-    w_open(e->w, "if (PYCC_UNLIKELY(!%s(ctx, %d, view, %d, %s%s, %d)))",
-           renew ? "PYCC_RENEW" : "PYCC_ALLOC", rank, dtype_info[dst->type->dtype].bytes, zero,
-           order, emit_line_of(e, s->span));
-    emit_leave(e);
-    w_close(e->w, "");
-    if (s->alloc.fill == FILL_VALUE) {
-        put_fill(e, s, rank);
-    }
-    if (emit_owned(e, dst)) {
-        emit_assign_arrays(e, s, dst, "view", true);
-    } else {
-        w_line(e->w, "pycc_release(view.owner);");
-    }
-    w_close(e->w, "");
+    w_line(e->w, "%s);", t->rank == 0 ? ", 0" : "");
 }

@@ -88,11 +88,13 @@ static void put_tuple_type(struct emit *e, const struct ty *t, bool *done) {
         emit_list_type(e, t);
         return;
     }
+    size_t from = e->w->n;
     w_open(e->w, "%s", emit_type(e, t));
     for (int i = 0; i < t->n; ++i) {
         w_line(e->w, "%s e%d;", emit_type(e, t->item[i]), i);
     }
     w_close(e->w, ";");
+    emit_pack(e, from);
     w_line(e->w, "%s", "");
 }
 

@@ -32,51 +32,57 @@ const char *emit_step_text(struct emit *e, const struct tstmt *loop) {
     return loop->for_.step ? emit_expr_text(e, loop->for_.step, PREC_COND) : "1";
 }
 
+static const char *trips_text(struct emit *e, const struct tstmt *loop) {
+    return arena_printf(e->arena, "pycc_trips(%s, %s, %s)", emit_start_text(e, loop),
+                        emit_expr_text(e, loop->for_.stop, PREC_COND), emit_step_text(e, loop));
+}
+
 void emit_trips(struct emit *e, const struct tstmt *loop) {
-    w_put(e->w, "pycc_trips(%s, %s, %s)", emit_start_text(e, loop),
-          emit_expr_text(e, loop->for_.stop, PREC_COND), emit_step_text(e, loop));
+    w_put(e->w, "%s", trips_text(e, loop));
 }
 
-static void put_field(struct emit *e, const char *name, const char *what, const char *value) {
-    w_line(e->w, ".%s%s = %s,", name, what, value);
+static void add_field(struct emit *e, struct emit_items *fields, const char *name, const char *what,
+                      const char *value) {
+    vec_push(e->arena, &fields->text, arena_printf(e->arena, ".%s%s = %s", name, what, value));
 }
 
-static void put_range(struct emit *e, const struct tstmt *loop) {
+static void add_range(struct emit *e, struct emit_items *fields, const struct tstmt *loop) {
     const char *i = e->name[loop->for_.counter->id];
     if (emit_is_field(loop->for_.start)) {
-        put_field(e, i, "__start", emit_expr_text(e, loop->for_.start, PREC_COND));
+        add_field(e, fields, i, "__start", emit_expr_text(e, loop->for_.start, PREC_COND));
     }
     if (emit_is_field(loop->for_.step)) {
-        put_field(e, i, "__step", emit_expr_text(e, loop->for_.step, PREC_COND));
+        add_field(e, fields, i, "__step", emit_expr_text(e, loop->for_.step, PREC_COND));
     }
 }
 
 static void put_in(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
-    w_open(e->w, "struct %s in =", f->name);
+    struct emit_items fields = {0};
     for (int i = 0; i < n->arrays.n; ++i) {
         const struct tvar *v = n->arrays.item[i].var;
         const char *name = e->name[v->id];
         if (f->direct[v->id]) {
-            w_line(e->w, ".%s__p = (%s *)%s.data,", name, dtype_info[v->type->dtype].c, name);
+            vec_push(e->arena, &fields.text, arena_printf(e->arena, "PYCC_FIELDS(%s)", name));
+        } else {
+            add_field(e, &fields, name, "", name);
         }
-        put_field(e, name, "", name);
     }
     for (int i = 0; i < n->in.n; ++i) {
         const struct tvar *v = n->in.item[i];
         if (v->type->kind != TY_ARRAY) {
-            put_field(e, e->name[v->id], "", e->name[v->id]);
+            add_field(e, &fields, e->name[v->id], "", e->name[v->id]);
         }
     }
     const struct tstmt *loop = n->root;
     if (loop->for_.source) {
-        put_range(e, loop->for_.source);
+        add_range(e, &fields, loop->for_.source);
     }
     for (int k = 0; k < n->collapse; ++k) {
-        put_range(e, loop);
+        add_range(e, &fields, loop);
         loop = k + 1 < n->collapse ? emit_inner_for(loop) : loop;
     }
-    w_close(e->w, ";");
+    emit_items(e, arena_printf(e->arena, "struct %s in = {", f->name), &fields, "};");
     loop = n->root;
     for (int k = 1; k < n->collapse; ++k) {
         loop = emit_inner_for(loop);
@@ -88,20 +94,17 @@ static void put_in(struct emit *e, const struct nest_facts *f) {
 
 /* ---- the nest */
 
-static void put_run(struct emit *e, const struct nest_facts *f) {
-    const char *name = f->name;
-    if (f->strided && f->exact) {
-        w_line(e->w, ".run = (pycc_run_fn *)(PYCC_LIKELY(safe && unit) ? %s_fast", name);
-        w_line(e->w, "                       : safe ? %s_strided : %s_exact),", name, name);
-    } else if (f->strided) {
-        w_line(e->w, ".run = (pycc_run_fn *)(PYCC_LIKELY(unit) ? %s_fast : %s_strided),", name,
-               name);
-    } else if (f->exact) {
-        w_line(e->w, ".run = (pycc_run_fn *)(PYCC_LIKELY(safe && unit) ? %s_fast : %s_exact),",
-               name, name);
-    } else {
-        w_line(e->w, ".run = (pycc_run_fn *)%s,", name);
+/* .run, by what the guard says. */
+static const char *run_text(struct emit *e, const struct nest_facts *f) {
+    const char *good = f->strided ? (f->exact ? "safe && unit" : "unit") : "safe && unit";
+    if (!f->strided && !f->exact) {
+        return arena_printf(e->arena, ".run = (pycc_run_fn *)%s", f->name);
     }
+    if (!f->strided || !f->exact) {
+        return arena_printf(e->arena, ".run = (pycc_run_fn *)(PYCC_LIKELY(%s) ? %s_fast : %s_%s)",
+                            good, f->name, f->name, f->exact ? "exact" : "strided");
+    }
+    return arena_printf(e->arena, ".run = PYCC_CHOOSE(%s, safe, unit)", f->name);
 }
 
 static const struct reduction *reduction_of(struct emit *e, const struct nest *n,
@@ -134,57 +137,53 @@ static const struct reduction *sought(struct emit *e, const struct nest_facts *f
 
 static void put_nest(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
-    w_open(e->w, "const struct pycc_nest nest =");
-    put_run(e, f);
-    w_line(e->w, ".in = &in,");
-    w_put(e->w, ".trips = ");
-    if (f->exact && n->root->for_.source) {
-        w_put(e->w, "!(%s) ? ", f->strided ? "safe" : "safe && unit");
-        emit_trips(e, n->root->for_.source);
-        w_put(e->w, " : ");
-    }
-    emit_trips(e, n->root);
+    struct emit_items fields = {0};
+    vec_push(e->arena, &fields.text, run_text(e, f));
+    vec_push(e->arena, &fields.text, ".in = &in");
+    const char *trips = trips_text(e, n->root);
     const struct tstmt *loop = n->root;
     for (int k = 1; k < n->collapse; ++k) {
         loop = emit_inner_for(loop);
-        w_put(e->w, " * in.%s__n", e->name[loop->for_.counter->id]);
+        trips = arena_printf(e->arena, "%s * in.%s__n", trips, e->name[loop->for_.counter->id]);
     }
-    w_line(e->w, ",");
-    if (n->collapse > 1) {
-        w_line(e->w, ".row = in.%s__n,", e->name[f->inner->for_.counter->id]);
-    } else {
-        w_line(e->w, ".row = 1,");
+    if (f->exact && n->root->for_.source) {
+        trips = arena_printf(e->arena, "!(%s) ? %s : %s", f->strided ? "safe" : "safe && unit",
+                             trips_text(e, n->root->for_.source), trips);
     }
-    w_line(e->w, ".work = %s,", f->whole || !n->work ? "0" : emit_expr_text(e, n->work, PREC_COND));
-    if (n->question) {
-        w_line(e->w, ".serial = ordered,");
-    } else if (n->parallel && f->exact) {
-        w_line(e->w, ".serial = !safe,");
+    add_field(e, &fields, "trips", "", trips);
+    add_field(e, &fields, "row", "",
+              n->collapse == 1
+                  ? "1"
+                  : arena_printf(e->arena, "in.%s__n", e->name[f->inner->for_.counter->id]));
+    if (n->question || (n->parallel && f->exact)) {
+        add_field(e, &fields, "serial", "", n->question ? "ordered" : "!safe");
     }
     const struct reduction *r = sought(e, f);
     if (r) {
-        w_line(e->w, ".flag = 1 + offsetof(struct %s_outs, %s),", f->name, e->name[r->var->id]);
-        w_line(e->w, ".sought = %s,", r->op == OP_LOR ? "true" : "false");
+        add_field(e, &fields, "flag", "",
+                  arena_printf(e->arena, "1 + offsetof(struct %s_outs, %s)", f->name,
+                               e->name[r->var->id]));
+        add_field(e, &fields, "sought", "", r->op == OP_LOR ? "true" : "false");
     }
     if (is_dynamic(e, n)) {
-        w_line(e->w, ".dynamic = true,");
+        add_field(e, &fields, "dynamic", "", "true");
     }
-    w_close(e->w, ";");
+    add_field(e, &fields, "work", "",
+              f->whole || !n->work ? "0" : emit_expr_text(e, n->work, PREC_COND));
+    emit_items(e, "const struct pycc_nest nest = {", &fields, "};");
 }
 
 /* ---- results */
 
 static void put_outs(struct emit *e, const struct nest_facts *f) {
-    w_open(e->w, "struct %s_outs outs =", f->name);
+    struct emit_items fields = {0};
     for (int i = 0; i < f->state.n; ++i) {
         const struct tvar *v = f->state.item[i];
         bool known = e->nest_of[v->id] != f->nest;
-        put_field(e, e->name[v->id], "", known ? e->name[v->id] : emit_zero(v->type));
+        add_field(e, &fields, e->name[v->id], "", known ? e->name[v->id] : emit_zero(v->type));
     }
-    if (f->state.n == 0) {
-        w_line(e->w, "0");
-    }
-    w_close(e->w, ";");
+    emit_items(e, arena_printf(e->arena, "struct %s_outs outs = {", f->name), &fields,
+               f->state.n > 0 ? "};" : "0};");
 }
 
 static void put_back(struct emit *e, const struct nest_facts *f, const char *from) {

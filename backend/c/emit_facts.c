@@ -101,7 +101,7 @@ static void find_state(struct emit *e, struct nest_facts *f) {
         if (emit_owned(e, v)) {
             const struct place *p = &e->place.var[v->id];
             f->whole = f->whole || (p->home && !emit_place_inside(p->home, n->root));
-            vec_push(e->arena, &f->owned, v);
+            vec_push(e->arena, &f->owned.var, v);
         } else if (!n->parallel) {
             carry(e, f, v);
         }

@@ -45,6 +45,16 @@ static bool owns_here(const struct emit *e, const struct tvar *v) {
            (v->is_param ? e->place.var[v->id].defs > 1 : e->place.var[v->id].defs > 0);
 }
 
+static struct emit_vars owned_here(struct emit *e, const struct tfunc *f) {
+    struct emit_vars owned = {0};
+    for (int i = 0; i < f->n_vars; ++i) {
+        if (owns_here(e, f->var[i])) {
+            vec_push(e->arena, &owned.var, f->var[i]);
+        }
+    }
+    return owned;
+}
+
 static void put_begin(struct emit *e, const struct tfunc *f) {
     if (f->recursive) {
         w_open(e->w, "if (PYCC_UNLIKELY(!pycc_enter(ctx)))");
@@ -57,11 +67,8 @@ static void put_begin(struct emit *e, const struct tfunc *f) {
     if (e->epilogue && f->ret->kind != TY_NONE) {
         w_line(e->w, "%s result = %s;", emit_type(e, f->ret), emit_zero(f->ret));
     }
-    for (int i = 0; i < f->n_vars; ++i) {
-        if (owns_here(e, f->var[i])) {
-            emit_owned_begin(e, f->var[i]);
-        }
-    }
+    struct emit_vars owned = owned_here(e, f);
+    emit_owned_begin(e, &owned);
     if (emit_holds_products(&f->body)) {
         w_line(e->w, "struct pycc_held held = {0};");
     }
@@ -84,25 +91,38 @@ static void put_end(struct emit *e, const struct tfunc *f) {
     if (emit_holds_products(&f->body)) {
         w_line(e->w, "pycc_held_end(ctx, &held);");
     }
-    for (int i = 0; i < f->n_vars; ++i) {
-        if (owns_here(e, f->var[i])) {
-            emit_owned_end(e, f->var[i]);
-        }
-    }
+    struct emit_vars owned = owned_here(e, f);
+    emit_owned_end(e, &owned);
     if (f->ret->kind != TY_NONE) {
         w_line(e->w, "return result;");
     }
 }
 
-/* Are all loops of the block nests, which are functions of their own? */
-static bool is_straight(const struct emit *e, const struct tblock *b) {
+static bool is_straight(const struct emit *e, const struct tblock *b, bool *starts);
+
+/* A loop that does little but start nests. */
+static bool starts_nests(const struct emit *e, const struct tblock *b) {
+    bool starts = false;
+    return is_straight(e, b, &starts) && starts;
+}
+
+/* Are all loops of the block nests, which are functions of their own, or loops around such? starts:
+ * set where there is one, or a call of a library. */
+static bool is_straight(const struct emit *e, const struct tblock *b, bool *starts) {
     bool straight = true;
     for (int i = 0; i < b->n && straight; ++i) {
         const struct tstmt *s = b->item[i];
         const struct nest *n = e->fplan->nest_of_stmt[s->id];
-        bool loop = (s->kind == TS_FOR && !(n && n->root == s)) || s->kind == TS_WHILE;
-        straight = !loop && (s->kind != TS_IF ||
-                             (is_straight(e, &s->if_.then) && is_straight(e, &s->if_.els)));
+        bool root = s->kind == TS_FOR && n && n->root == s;
+        if (s->kind == TS_IF) {
+            straight = is_straight(e, &s->if_.then, starts) && is_straight(e, &s->if_.els, starts);
+        } else if (s->kind == TS_WHILE) {
+            straight = starts_nests(e, &s->while_.body);
+        } else if (s->kind == TS_FOR && !root) {
+            straight = starts_nests(e, &s->for_.body);
+        }
+        *starts = *starts || (straight && (s->kind == TS_FOR || s->kind == TS_WHILE)) ||
+                  s->kind == TS_LIB;
     }
     return straight;
 }
@@ -113,9 +133,7 @@ void emit_function(struct emit *e, const struct tfunc *f) {
         emit_nest(e, e->fplan->nests.item[i]);
     }
     e->epilogue = emit_holds_arrays(f->ret) || emit_holds_products(&f->body);
-    for (int i = 0; i < f->n_vars; ++i) {
-        e->epilogue = e->epilogue || owns_here(e, f->var[i]);
-    }
+    e->epilogue = e->epilogue || owned_here(e, f).var.n > 0;
     e->done_used = false;
     e->line = 0;
     if (source_is_ours(e->module->source, f->span)) {
@@ -123,7 +141,7 @@ void emit_function(struct emit *e, const struct tfunc *f) {
     } else {
         w_line(e->w, "/* %s:%d: %s */", e->file, emit_line_of(e, f->span), f->pyname);
     }
-    if (e->fplan->nests.n > 0 && !f->recursive && is_straight(e, &f->body)) {
+    if (!f->recursive && starts_nests(e, &f->body)) {
         w_put(e->w, "PYCC_PLAIN "); /* it runs once for each time that its nests do */
     }
     put_signature(e, f);

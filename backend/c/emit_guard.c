@@ -70,11 +70,13 @@ void emit_guard_table(struct emit *e, const struct nest_facts *f) {
     if (!has_guard(f) || in_place(n)) {
         return;
     }
+    size_t at = e->w->n;
     w_open(e->w, "static const struct pycc_guard_array %s__arrays[] =", f->name);
     for (int i = 0; i < n->arrays.n; ++i) {
         put_operand(e, f, &n->arrays.item[i]);
     }
     w_close(e->w, ";");
+    emit_pack(e, at);
     if (pairs > 0) {
         w_put(e->w, "static const struct pycc_apart %s__apart[] = {", f->name);
         for (int i = 0; i < pairs; ++i) {

@@ -36,6 +36,7 @@ static const char *affine_text(struct emit *e, struct constants *c, const struct
 }
 
 static void put_terms(struct emit *e, const struct constants *c) {
+    size_t from = e->w->n;
     w_open(e->w, "static const struct lmad_term %s__terms[] =", c->name);
     for (int i = 0; i < c->terms.n; ++i) {
         const struct lmad_term *t = &c->terms.item[i];
@@ -46,15 +47,18 @@ static void put_terms(struct emit *e, const struct constants *c) {
         w_line(e->w, "}},");
     }
     w_close(e->w, ";");
+    emit_pack(e, from);
 }
 
 static void put_rows(struct emit *e, const char *type, const char *name, const char *what,
                      const char *const *row, int n) {
+    size_t from = e->w->n;
     w_open(e->w, "static const struct %s %s__%s[] =", type, name, what);
     for (int i = 0; i < n; ++i) {
         w_line(e->w, "%s,", row[i]);
     }
     w_close(e->w, ";");
+    emit_pack(e, from);
 }
 
 void emit_access_table(struct emit *e, const char *name, const struct access_table *t) {
@@ -97,6 +101,7 @@ void emit_symbols(struct emit *e, const char *array, const struct access_table *
         w_line(e->w, "const int64_t %s[1] = {0};", array);
         return;
     }
+    size_t from = e->w->n;
     w_open(e->w, "const int64_t %s[] =", array);
     for (int i = 0; i < t->symbols.n; ++i) {
         const struct table_symbol *s = &t->symbols.item[i];
@@ -109,6 +114,7 @@ void emit_symbols(struct emit *e, const char *array, const struct access_table *
         }
     }
     w_close(e->w, ";");
+    emit_pack(e, from);
 }
 
 uint64_t emit_address_mask(const struct access_table *t) {

@@ -363,6 +363,58 @@ static void put_line_directive(struct emit *e, int line) {
     w_line(e->w, "%s", "");
 }
 
+void emit_items(struct emit *e, const char *head, const struct emit_items *items,
+                const char *tail) {
+    size_t column = (size_t)e->w->indent * 4 + strlen(head);
+    w_put(e->w, "%s", head);
+    for (int i = 0; i < items->text.n; ++i) {
+        size_t n = strlen(items->text.item[i]);
+        if (i > 0 && column + n > 96) {
+            w_text(e->w, ",\n");
+            e->w->indent += 2;
+            w_put(e->w, "%s", items->text.item[i]);
+            e->w->indent -= 2;
+            column = (size_t)e->w->indent * 4 + 8;
+        } else {
+            w_put(e->w, "%s%s", i > 0 ? ", " : "", items->text.item[i]);
+        }
+        column += n + 2;
+    }
+    w_line(e->w, "%s", tail);
+}
+
+void emit_pack(struct emit *e, size_t from) {
+    char *text = arena_strndup(e->arena, e->w->text + from, e->w->n - from);
+    int indent = e->w->indent;
+    size_t column = 0;
+    char last = 0;
+    w_cut(e->w, from);
+    e->w->indent = 0;
+    for (char *line = text, *end; *line; line = end) {
+        size_t blanks = strspn(line, " "), n = strcspn(line, "\n");
+        end = line + n + (line[n] == '\n');
+        const char *word = line + blanks;
+        n -= blanks;
+        bool closes = *word == '}';
+        bool joins = (last == ',' || (last == ';' && !closes && blanks > 0) ||
+                      (last == '{' && word[n - 1] == ',')) &&
+                     n > 0 && column + n + 1 <= 100;
+        if (joins && closes) {
+            w_cut(e->w, e->w->n - 1); /* the comma */
+        }
+        if (joins) {
+            w_put(e->w, "%s%.*s", last == '{' || closes ? "" : " ", (int)n, word);
+            column += n + 1;
+        } else {
+            w_put(e->w, "%s%.*s", last ? "\n" : "", (int)(n + blanks), line);
+            column = n + blanks;
+        }
+        last = n > 0 ? word[n - 1] : '\n';
+    }
+    w_put(e->w, "\n");
+    e->w->indent = indent;
+}
+
 void emit_line_reset(struct emit *e) {
     if (!e->options->line_directives) {
         return;

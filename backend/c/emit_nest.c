@@ -53,14 +53,16 @@ static void put_loop_fields(struct emit *e, const struct nest_facts *f) {
 
 static void put_in_struct(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
+    size_t from = e->w->n;
     w_open(e->w, "struct %s", f->name);
     for (int i = 0; i < n->arrays.n; ++i) {
         const struct tvar *v = n->arrays.item[i].var;
         if (f->direct[v->id]) {
-            w_line(e->w, "%s%s *restrict %s__p;", n->arrays.item[i].written ? "" : "const ",
-                   dtype_info[v->type->dtype].c, e->name[v->id]);
+            w_line(e->w, "PYCC_%s(%s, %d, %s);", n->arrays.item[i].written ? "WRITTEN" : "READ",
+                   dtype_info[v->type->dtype].c, v->type->rank, e->name[v->id]);
+        } else {
+            w_line(e->w, "%s %s;", emit_type(e, v->type), e->name[v->id]);
         }
-        w_line(e->w, "%s %s;", emit_type(e, v->type), e->name[v->id]);
     }
     for (int i = 0; i < n->in.n; ++i) {
         const struct tvar *v = n->in.item[i];
@@ -69,14 +71,16 @@ static void put_in_struct(struct emit *e, const struct nest_facts *f) {
         }
     }
     put_loop_fields(e, f);
-    w_line(e->w, "char end__; /* a struct is never empty */");
+    w_line(e->w, "char end__;"); /* a struct is never empty */
     w_close(e->w, ";");
+    emit_pack(e, from);
 }
 
 static void put_outs_struct(struct emit *e, const struct nest_facts *f) {
     if (f->state.n == 0 && !f->nest->has_return) {
         return;
     }
+    size_t from = e->w->n;
     w_open(e->w, "struct %s_outs", f->name);
     for (int i = 0; i < f->state.n; ++i) {
         w_line(e->w, "%s %s;", emit_type(e, f->state.item[i]->type), e->name[f->state.item[i]->id]);
@@ -88,6 +92,7 @@ static void put_outs_struct(struct emit *e, const struct nest_facts *f) {
         w_line(e->w, "char end__;");
     }
     w_close(e->w, ";");
+    emit_pack(e, from);
 }
 
 /* ---- the beginning of a function */
@@ -116,16 +121,15 @@ static void put_head(struct emit *e, const struct nest_facts *f, const char *suf
 static void put_pointer(struct emit *e, const struct nest_array *a) {
     const struct ty *t = a->var->type;
     const char *name = e->name[a->var->id];
-    w_line(e->w, "%s%s *restrict const %s = in->%s__p;", a->written ? "" : "const ",
-           dtype_info[t->dtype].c, name, name);
+    w_line(e->w, "PYCC_%s_AT(%s, %s);", a->written ? "WRITTEN" : "READ", dtype_info[t->dtype].c,
+           name);
     if (e->based[a->var->id]) {
         w_line(e->w, "%s %s__based = in->%s;", emit_type(e, t), name, name);
         w_line(e->w, "%s__based.data = (char *)%s;", name, name);
     }
     for (int k = 0; k < t->rank; ++k) {
         if (k != emit_unit_axis(t) || e->fplan->strided[a->var->id]) {
-            w_line(e->w, "const int64_t %s__s%d = in->%s.stride[%d] / %d;", name, k, name, k,
-                   dtype_info[t->dtype].bytes);
+            w_line(e->w, "PYCC_STEP(%s, %d, %d);", name, k, dtype_info[t->dtype].bytes);
         }
     }
 }
@@ -159,15 +163,17 @@ static void put_scalars(struct emit *e, const struct nest_facts *f) {
         const struct tvar *v = f->state.item[i];
         w_line(e->w, "%s %s = outs->%s;", emit_type(e, v->type), e->name[v->id], e->name[v->id]);
     }
+    struct emit_vars vars = {0};
     for (int i = 0; i < f->nest->local.n; ++i) {
         const struct tvar *v = f->nest->local.item[i];
         const struct place *p = &e->place.var[v->id];
         bool inside = !p->home || emit_place_inside(p->home, f->nest->root);
         if ((!inside || v->is_param) && p->reads > 0 && !v->is_counter && !emit_owned(e, v) &&
             !in_state(f, v)) {
-            emit_declare_zero(e, v);
+            vec_push(e->arena, &vars.var, v);
         }
     }
+    emit_declare_zeros(e, &vars);
 }
 
 static void put_bounds(struct emit *e, const struct nest_facts *f) {
@@ -189,12 +195,11 @@ static void put_bounds(struct emit *e, const struct nest_facts *f) {
 }
 
 static void put_begin(struct emit *e, const struct nest_facts *f) {
+    size_t from = e->w->n;
     put_arrays(e, f);
     put_scalars(e, f);
     put_bounds(e, f);
-    for (int i = 0; i < f->owned.n; ++i) {
-        emit_owned_begin(e, f->owned.item[i]);
-    }
+    emit_owned_begin(e, &f->owned);
     if (e->fuel) {
         w_line(e->w, "int64_t fuel = ctx->fuel;");
     }
@@ -203,6 +208,9 @@ static void put_begin(struct emit *e, const struct nest_facts *f) {
     }
     if (e->variant == VARIANT_INSPECT) {
         w_line(e->w, "struct pycc_eye eye = pycc_look_begin(look);");
+    }
+    if (e->w->n > from) {
+        emit_pack(e, from);
     }
 }
 
@@ -218,9 +226,7 @@ static void put_end(struct emit *e, const struct nest_facts *f) {
         const char *name = e->name[f->state.item[i]->id];
         w_line(e->w, "outs->%s = %s;", name, name);
     }
-    for (int i = 0; i < f->owned.n; ++i) {
-        emit_owned_end(e, f->owned.item[i]);
-    }
+    emit_owned_end(e, &f->owned);
     if (e->fuel) {
         w_line(e->w, "ctx->fuel = fuel;");
     }
@@ -358,7 +364,8 @@ static struct body put_variant(struct emit *e, const struct nest_facts *f, enum 
                                const char *suffix) {
     e->variant = v;
     e->fuel = emit_uses_fuel(&f->inner->for_.body);
-    e->epilogue = (f->state.n > 0 && v != VARIANT_INSPECT) || f->owned.n > 0 || e->fuel || f->ends;
+    e->epilogue =
+        (f->state.n > 0 && v != VARIANT_INSPECT) || f->owned.var.n > 0 || e->fuel || f->ends;
     e->done_used = false;
     e->plain = v == VARIANT_EXACT || (v == VARIANT_STRIDED && !f->costly);
     e->use_lanes = v == VARIANT_FAST && f->lanes;

@@ -8,8 +8,23 @@
 
 /* ---- declarations and targets */
 
-void emit_declare_zero(struct emit *e, const struct tvar *v) {
-    w_line(e->w, "%s %s = %s;", emit_type(e, v->type), e->name[v->id], emit_zero(v->type));
+void emit_declare_zeros(struct emit *e, const struct emit_vars *v) {
+    bool *done = ARENA_ARRAY(e->arena, bool, v->var.n + 1);
+    for (int i = 0; i < v->var.n; ++i) {
+        const char *type = emit_type(e, v->var.item[i]->type);
+        struct emit_items items = {0};
+        for (int k = i; k < v->var.n && !done[i]; ++k) {
+            const struct tvar *x = v->var.item[k];
+            if (strcmp(emit_type(e, x->type), type) == 0) {
+                done[k] = k > i;
+                vec_push(e->arena, &items.text,
+                         arena_printf(e->arena, "%s = %s", e->name[x->id], emit_zero(x->type)));
+            }
+        }
+        if (items.text.n > 0) {
+            emit_items(e, arena_printf(e->arena, "%s ", type), &items, ";");
+        }
+    }
 }
 
 /* Is the statement the variable's declaration? */
@@ -426,13 +441,15 @@ static void emit_if(struct emit *e, const struct tstmt *s) {
 /* Variables whose declaration could not wait for their definition. Those that are local to a nest
  * are declared in its functions. */
 void emit_declare_before(struct emit *e, const struct tstmt *s) {
+    struct emit_vars vars = {0};
     for (const struct place_list *p = e->place.before[s->id]; p; p = p->next) {
         bool of_nest = e->nest_of[p->var->id] && e->nest_of[p->var->id]->root == s &&
                        !e->place.var[p->var->id].many;
         if (!of_nest && !e->in_block[p->var->id]) {
-            emit_declare_zero(e, p->var);
+            vec_push(e->arena, &vars.var, p->var);
         }
     }
+    emit_declare_zeros(e, &vars);
 }
 
 void emit_stmt(struct emit *e, const struct tstmt *s) {

@@ -260,11 +260,13 @@ static void put_param_types(struct tables *t, const struct tfunc *f) {
     if (f->n_formals == 0) {
         return;
     }
+    size_t from = e->w->n;
     w_open(e->w, "static const struct pycc_type *const %s__params[] =", e->function_name[f->id]);
     for (int i = 0; i < f->n_formals; ++i) {
         w_line(e->w, "&%s,", type_name(e, f->formal[i], writes_formal(p, f, i)));
     }
     w_close(e->w, ";");
+    emit_pack(e, from);
 }
 
 static void put_export(struct tables *t, const struct texport *x, int id) {
@@ -273,6 +275,7 @@ static void put_export(struct tables *t, const struct texport *x, int id) {
         put_stub(e, x->overload[i]);
         put_param_types(t, x->overload[i]);
     }
+    size_t from = e->w->n;
     w_open(e->w, "static const struct pycc_overload pycc_overloads_%d[] =", id);
     for (int i = 0; i < x->n_overloads; ++i) {
         put_overload(e, x, x->overload[i]);
@@ -291,6 +294,7 @@ static void put_export(struct tables *t, const struct texport *x, int id) {
         }
         w_line(e->w, "};");
     }
+    emit_pack(e, from);
     w_line(e->w, "%s", "");
 }
 
@@ -351,6 +355,7 @@ static void put_texts(struct emit *e) {
 static void put_module(struct emit *e) {
     const char *given = e->options->module_name;
     const char *name = given ? given : e->module->name, *path = e->module->source->path;
+    size_t from = e->w->n;
     w_open(e->w, "static const struct pycc_module pycc_table =");
     w_line(e->w, ".abi = PYCC_ABI,");
     w_line(e->w, ".cpu = PYCC_CPU,");
@@ -374,6 +379,7 @@ static void put_module(struct emit *e) {
         }
     }
     w_close(e->w, ";");
+    emit_pack(e, from);
     w_line(e->w, "%s", "");
     const char *dot = strrchr(name, '.');
     const char *init = dot ? dot + 1 : name;

@@ -136,6 +136,7 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     const struct device_plan *d = f->nest->device;
     const char *name = name_of(e, f);
     w_line(e->w, "static struct pycc_device_site %s__site;", name);
+    size_t from = e->w->n;
     w_open(e->w, "static const struct pycc_device_nest %s =", name);
     w_line(e->w, ".name = \"%s\",", f->name);
     w_put(e->w, ".file = ");
@@ -179,6 +180,7 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     w_line(e->w, ".flops = %.1f,", d->flops);
     w_line(e->w, ".site = &%s__site,", name);
     w_close(e->w, ";");
+    emit_pack(e, from);
     w_line(e->w, "%s", "");
 }
 
@@ -255,6 +257,7 @@ void emit_device_begin(struct emit *e, const struct nest_facts *f) {
         return;
     }
     emit_symbols(e, "device__symbol", n->device->table);
+    size_t from = e->w->n;
     w_open(e->w, "const struct pycc_device_call device__call =");
     w_line(e->w, ".nest = &nest,");
     w_line(e->w, ".in_size = sizeof(in),");
@@ -268,6 +271,7 @@ void emit_device_begin(struct emit *e, const struct nest_facts *f) {
         w_line(e->w, ".chunks = part__n,");
     }
     w_close(e->w, ";");
+    emit_pack(e, from);
     const char *when = n->question ? (f->exact ? "safe && !ordered && " : "!ordered && ")
                        : f->exact  ? "safe && "
                                    : "";

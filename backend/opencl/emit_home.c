@@ -148,11 +148,9 @@ static void put_tests(struct touched *t) {
     }
     for (int i = 0; i < t->arrays.n; ++i) {
         const struct tvar *v = t->arrays.item[i].var;
-        w_open(e->w, "if (PYCC_UNLIKELY(!PYCC_HOME(ctx, %s, %d, %d, %s)))", emit_array_struct(e, v),
-               v->type->rank, dtype_info[v->type->dtype].bytes,
-               t->arrays.item[i].write ? "true" : "false");
-        emit_leave(e);
-        w_close(e->w, "");
+        w_line(e->w, "PYCC_COME_HOME(%s, %d, %d, %s, %s);", emit_array_struct(e, v), v->type->rank,
+               dtype_info[v->type->dtype].bytes, t->arrays.item[i].write ? "true" : "false",
+               emit_leave_text(e));
     }
 }
 

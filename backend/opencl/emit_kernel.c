@@ -304,15 +304,17 @@ static void put_before(struct emit *e) {
 
 /* Variables of the nest that no block of the body declares. */
 static void put_locals(struct emit *e) {
+    struct emit_vars vars = {0};
     for (int i = 0; i < e->nest->local.n; ++i) {
         const struct tvar *v = e->nest->local.item[i];
         const struct place *p = &e->place.var[v->id];
         bool inside = !p->home || emit_place_inside(p->home, e->nest->root);
         if ((!inside || v->is_param) && p->reads > 0 && !v->is_counter &&
             v->type->kind == TY_SCALAR) {
-            emit_declare_zero(e, v);
+            vec_push(e->arena, &vars.var, v);
         }
     }
+    emit_declare_zeros(e, &vars);
 }
 
 /* The body, in the loops that stay around it. */

@@ -236,3 +236,59 @@ bool pycc_keep_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **own
     copy_elements(rank, shape, *data, stride, from, from_stride, item);
     return true;
 }
+
+void pycc_release_all(struct pycc_buffer *const *b, int n) {
+    for (int i = 0; i < n; ++i) {
+        pycc_release(b[i]);
+    }
+}
+
+/* ---- views */
+
+struct view {
+    char **data;
+    int64_t *shape, *stride;
+};
+
+/* The fields of a struct pycc_array of some rank; rank 0 has one entry. */
+static struct view fields(int rank, void *array) {
+    struct pycc_array1 *a = array;
+    return (struct view){&a->data, a->shape, a->shape + (rank > 0 ? rank : 1)};
+}
+
+void pycc_view(int rank, void *view, int base_rank, const void *base,
+               const struct pycc_axis *axis) {
+    struct view to = fields(rank, view), of = fields(base_rank, (void *)base);
+    *(struct pycc_array0 *)view =
+        (struct pycc_array0){.data = *of.data, .owner = ((const struct pycc_array0 *)base)->owner};
+    for (int from = 0, k = 0; from < base_rank || k < rank; ++axis) {
+        int64_t *n = &to.shape[k], *step = &to.stride[k];
+        switch (axis->kind) {
+        case PYCC_AXIS_PICK:
+            *to.data += axis->a * of.stride[from++];
+            continue;
+        case PYCC_AXIS_CUT:
+            pycc_slice(to.data, n, step, of.shape[from], of.stride[from], axis->a, axis->b,
+                       axis->c);
+            break;
+        case PYCC_AXIS_WHOLE:
+            *n = of.shape[from];
+            *step = of.stride[from];
+            break;
+        case PYCC_AXIS_NEW:
+            *n = axis->a;
+            *step = 0;
+            --from;
+            break;
+        case PYCC_AXIS_STRETCH:
+            pycc_stretch(n, step, of.shape[from], of.stride[from], axis->a);
+            break;
+        case PYCC_AXIS_CROSS:
+            pycc_diagonal(n, step, &of.shape[from], &of.stride[from]);
+            ++from;
+            break;
+        }
+        ++from;
+        ++k;
+    }
+}

@@ -157,6 +157,12 @@ static inline void pycc_release(struct pycc_buffer *b) {
     }
 }
 
+/* All of them, in order. */
+void pycc_release_all(struct pycc_buffer *const *b, int n);
+#define PYCC_RELEASE(...)                                                                          \
+    pycc_release_all((struct pycc_buffer *const[]){__VA_ARGS__},                                   \
+                     sizeof((struct pycc_buffer *const[]){__VA_ARGS__}) / sizeof(void *))
+
 /* pycc_set2(&a, b): a takes a reference to b's buffer; pycc_take2(&a, b): a takes over the one that
  * b carries. Both drop what a held. */
 #define PYCC_DECLARE_SET(r)                                                                        \
@@ -315,5 +321,123 @@ static inline void pycc_slice(char **data, int64_t *out_n, int64_t *out_stride, 
     *out_stride = (int64_t)((uint64_t)stride * (uint64_t)step);
     *data += *out_n > 0 ? start * stride : 0;
 }
+
+/* ---- views, made arrays: one line of generated code each */
+
+/* What becomes of one axis of the base, or of none. */
+enum pycc_axis_kind {
+    PYCC_AXIS_PICK,    /* gone: the elements at index a */
+    PYCC_AXIS_CUT,     /* a:b:c, see pycc_slice */
+    PYCC_AXIS_WHOLE,   /* as it is */
+    PYCC_AXIS_NEW,     /* not of the base: a times the same */
+    PYCC_AXIS_STRETCH, /* see pycc_stretch */
+    PYCC_AXIS_CROSS    /* two: see pycc_diagonal */
+};
+
+struct pycc_axis {
+    enum pycc_axis_kind kind;
+    int64_t a, b, c;
+};
+
+#define PYCC_PICK(i)                                                                               \
+    { PYCC_AXIS_PICK, i }
+#define PYCC_CUT(start, stop, step)                                                                \
+    { PYCC_AXIS_CUT, start, stop, step }
+#define PYCC_WHOLE(i)                                                                              \
+    { PYCC_AXIS_WHOLE, i }
+#define PYCC_NEW(n)                                                                                \
+    { PYCC_AXIS_NEW, n }
+#define PYCC_STRETCH(n)                                                                            \
+    { PYCC_AXIS_STRETCH, n }
+#define PYCC_CROSS(i)                                                                              \
+    { PYCC_AXIS_CROSS, i }
+
+/* Fills in a view of rank `rank`, a struct pycc_array, from the base's. They are two structs. */
+void pycc_view(int rank, void *view, int base_rank, const void *base, const struct pycc_axis *axis);
+
+/* PYCC_VIEW(1, 2, a, PYCC_PICK(i), PYCC_WHOLE(0)) is a[i] of a matrix. The copies are there so that
+ * no variable's address is taken, which would keep it in memory. */
+#define PYCC_VIEW(r, base_r, base, ...)                                                            \
+    ({                                                                                             \
+        struct pycc_array##r view;                                                                 \
+        const struct pycc_array##base_r of__ = base;                                               \
+        pycc_view(r, &view, base_r, &of__, (const struct pycc_axis[]){__VA_ARGS__});               \
+        view;                                                                                      \
+    })
+
+/* The same in a loop nest, written out there: axes are expressions, (base, its axis, the view's).
+ */
+#define PYCC_VIEW_IN(r, base_r, base, ...)                                                         \
+    ({                                                                                             \
+        struct pycc_array##r view = {.data = (base).data, .owner = (base).owner};                  \
+        __VA_ARGS__;                                                                               \
+        view;                                                                                      \
+    })
+#define PYCC_IN_PICK(base, from, to, i) view.data += (i) * (base).stride[from]
+#define PYCC_IN_CUT(base, from, to, start, stop, step)                                             \
+    pycc_slice(&view.data, &view.shape[to], &view.stride[to], (base).shape[from],                  \
+               (base).stride[from], start, stop, step)
+#define PYCC_IN_WHOLE(base, from, to, i)                                                           \
+    view.shape[to] = (base).shape[from], view.stride[to] = (base).stride[from]
+#define PYCC_IN_NEW(base, from, to, n) view.shape[to] = n, view.stride[to] = 0
+#define PYCC_IN_STRETCH(base, from, to, n)                                                         \
+    pycc_stretch(&view.shape[to], &view.stride[to], (base).shape[from], (base).stride[from], n)
+#define PYCC_IN_CROSS(base, from, to, i)                                                           \
+    pycc_diagonal(&view.shape[to], &view.stride[to], &(base).shape[from], &(base).stride[from])
+
+/* r: the view's rank; order_r: that of what is walked. */
+#define PYCC_REORDERED(r, order_r, reduced, kept, base, number)                                    \
+    ({                                                                                             \
+        struct pycc_array##r view = {.data = (base).data, .owner = (base).owner};                  \
+        PYCC_REORDER(order_r, reduced, kept, view, base, number);                                  \
+        view;                                                                                      \
+    })
+
+/* `to`, which holds a reference, becomes a view kept apart from another array, a reshaped array, a
+ * new one (REMADE: in place of what it was; FILLED: with a value, in brackets). `leave`, a return
+ * or goto, when that fails. */
+#define PYCC_SET_APART(r, to, value, item, other_r, other, other_item, scattered, line, leave)     \
+    do {                                                                                           \
+        struct pycc_array##r view = value;                                                         \
+        if (PYCC_UNLIKELY(!pycc_keep_apart(                                                        \
+                ctx, &view.data, &view.owner, r, view.shape, view.stride, item, other_r,           \
+                (other).data, (other).shape, (other).stride, other_item, scattered, line))) {      \
+            leave;                                                                                 \
+        }                                                                                          \
+        pycc_take##r(&(to), view);                                                                 \
+    } while (0)
+#define PYCC_RESHAPED(r, to, base_r, base, item, contiguous, line, leave, ...)                     \
+    do {                                                                                           \
+        struct pycc_array##r view = {(base).data, (base).owner, {__VA_ARGS__}, {0}};               \
+        if (PYCC_UNLIKELY(!PYCC_RESHAPE(ctx, r, view, base_r, base, item, contiguous, line))) {    \
+            leave;                                                                                 \
+        }                                                                                          \
+        pycc_take##r(&(to), view);                                                                 \
+    } while (0)
+#define PYCC_MADE_BY(how, r, to, old, then, item, flags, line, leave, ...)                         \
+    do {                                                                                           \
+        struct pycc_array##r view = {.owner = old, .shape = {__VA_ARGS__}};                        \
+        then;                                                                                      \
+        if (PYCC_UNLIKELY(!how(ctx, r, view, item, flags, line))) {                                \
+            leave;                                                                                 \
+        }                                                                                          \
+        to;                                                                                        \
+    } while (0)
+#define PYCC_MADE(r, to, ...)                                                                      \
+    PYCC_MADE_BY(PYCC_ALLOC, r, pycc_take##r(&(to), view), NULL, (void)0, __VA_ARGS__)
+#define PYCC_REMADE(r, to, ...)                                                                    \
+    PYCC_MADE_BY(PYCC_RENEW, r, pycc_take##r(&(to), view), (to).owner, (to).owner = NULL,          \
+                 __VA_ARGS__)
+#define PYCC_TRIED(r, ...)                                                                         \
+    PYCC_MADE_BY(PYCC_ALLOC, r, pycc_release(view.owner), NULL, (void)0, __VA_ARGS__)
+#define PYCC_FILLED(t, value, r, to, ...)                                                          \
+    do {                                                                                           \
+        const t fill__value = value;                                                               \
+        PYCC_MADE(r, to, __VA_ARGS__);                                                             \
+        const int64_t fill__n = pycc_size(r, (to).shape);                                          \
+        for (int64_t fill__k = 0; fill__k < fill__n; ++fill__k) {                                  \
+            ((t *)(to).data)[fill__k] = fill__value;                                               \
+        }                                                                                          \
+    } while (0)
 
 #endif

@@ -213,5 +213,9 @@ extern const struct pycc_device_api pycc_device_api;
 #define PYCC_AWAY(ctx) PYCC_UNLIKELY((ctx)->away != NULL)
 #define PYCC_HOME(ctx, a, r, item, write)                                                          \
     (!PYCC_AWAY(ctx) || pycc_device_home(ctx, (a).data, r, (a).shape, (a).stride, item, write))
+#define PYCC_COME_HOME(a, r, item, write, leave)                                                   \
+    if (PYCC_UNLIKELY(!PYCC_HOME(ctx, a, r, item, write))) {                                       \
+        leave;                                                                                     \
+    }
 
 #endif

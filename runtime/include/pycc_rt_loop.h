@@ -108,6 +108,25 @@ struct pycc_nest {
         *copies; /* of arrays that it reduces into, one set per chunk, or NULL */
 };
 
+/* The variant of a nest that fits; an array's fields in the nest's struct. */
+#define PYCC_CHOOSE(name, safe, unit)                                                              \
+    (pycc_run_fn *)(PYCC_LIKELY((safe) && (unit)) ? name##_fast                                    \
+                    : (safe)                      ? name##_strided                                 \
+                                                  : name##_exact)
+#define PYCC_FIELDS(a) .a##__p = (void *)(a).data, .a = a
+
+/* These fields; in the fast variant, the restricted pointer under the array's name, and the stride
+ * of an axis in elements. */
+#define PYCC_READ(t, r, a)                                                                         \
+    const t *restrict a##__p;                                                                      \
+    struct pycc_array##r a
+#define PYCC_WRITTEN(t, r, a)                                                                      \
+    t *restrict a##__p;                                                                            \
+    struct pycc_array##r a
+#define PYCC_READ_AT(t, a) const t *restrict const a = in->a##__p
+#define PYCC_WRITTEN_AT(t, a) t *restrict const a = in->a##__p
+#define PYCC_STEP(a, k, item) const int64_t a##__s##k = in->a.stride[k] / item
+
 /* Runs a serial nest to its end, a break or a return. */
 int pycc_run_pieces(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, int64_t lo,
                     int64_t hi) __attribute__((cold));

@@ -9,19 +9,12 @@
 #pragma GCC diagnostic ignored "-Wtype-limits" /* x < 0 of an unsigned x */
 
 struct tuple2_int_int {
-    int64_t e0;
-    int64_t e1;
+    int64_t e0; int64_t e1;
 };
 
 /* reduce.py:11: for i in prange(n): */
 struct norms__loop1 {
-    const double *restrict a__p;
-    struct pycc_array2 a;
-    int64_t n;
-    int64_t m;
-    double total;
-    int64_t j__n;
-    char end__; /* a struct is never empty */
+    PYCC_READ(double, 2, a); int64_t n; int64_t m; double total; int64_t j__n; char end__;
 };
 struct norms__loop1_outs {
     double total;
@@ -30,12 +23,8 @@ struct norms__loop1_outs {
 static int norms__loop1_fast(struct pycc_ctx *restrict ctx, const struct norms__loop1 *restrict in,
         struct norms__loop1_outs *restrict outs, int64_t from, int64_t until)
 {
-    const double *restrict const a = in->a__p;
-    const int64_t a__s0 = in->a.stride[0] / 8;
-    const int64_t n = in->n;
-    const int64_t m = in->m;
-    double total = outs->total;
-    const int64_t j__n = in->j__n;
+    PYCC_READ_AT(double, a); PYCC_STEP(a, 0, 8); const int64_t n = in->n; const int64_t m = in->m;
+    double total = outs->total; const int64_t j__n = in->j__n;
     for (int64_t i__at = from; i__at < until;) {
         const int64_t i__row = i__at / j__n;
         const int64_t j__lo = i__at - i__row * j__n;
@@ -55,11 +44,8 @@ static int norms__loop1_fast(struct pycc_ctx *restrict ctx, const struct norms__
 __attribute__((cold)) PYCC_PLAIN static int norms__loop1_exact(struct pycc_ctx *restrict ctx, const struct norms__loop1 *restrict in,
         struct norms__loop1_outs *restrict outs, int64_t from, int64_t until)
 {
-    const struct pycc_array2 a = in->a;
-    const int64_t n = in->n;
-    const int64_t m = in->m;
-    double total = outs->total;
-    const int64_t j__n = in->j__n;
+    const struct pycc_array2 a = in->a; const int64_t n = in->n; const int64_t m = in->m;
+    double total = outs->total; const int64_t j__n = in->j__n;
     for (int64_t i__at = from; i__at < until;) {
         const int64_t i__row = i__at / j__n;
         const int64_t j__lo = i__at - i__row * j__n;
@@ -78,8 +64,7 @@ done:
 }
 
 static const struct pycc_guard_array norms__loop1__arrays[] = {
-    {offsetof(struct norms__loop1, a), .rank = 2, .item = 8, .align = 8, .unit = 1},
-};
+    {offsetof(struct norms__loop1, a), .rank = 2, .item = 8, .align = 8, .unit = 1}};
 static const struct pycc_guard norms__loop1__guard = {norms__loop1__arrays, NULL, 1, 0};
 
 /* reduce.py:7: norms */
@@ -90,37 +75,20 @@ PYCC_PLAIN static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_arr
     const int64_t n = a.shape[0];
     const int64_t m = a.shape[1];
     /* 9: result = np.zeros(2) */
-    {
-        struct pycc_array1 view = {0};
-        view.shape[0] = 2;
-        if (PYCC_UNLIKELY(!PYCC_ALLOC(ctx, 1, view, 8, PYCC_ZERO, 9))) {
-            goto done;
-        }
-        pycc_take1(&result_, view);
-    }
+    PYCC_MADE(1, result_, 8, PYCC_ZERO, 9, goto done, 2);
     /* 10: total = 0.0 */
     double total = 0.0;
     /* reduce.py:11: for i in prange(n): */
     {
-        struct norms__loop1 in = {
-            .a__p = (double *)a.data,
-            .a = a,
-            .n = n,
-            .m = m,
-            .total = total,
-        };
+        struct norms__loop1 in = {PYCC_FIELDS(a), .n = n, .m = m, .total = total};
         in.j__n = pycc_trips(0, m, 1);
         const int guard = pycc_guard(&norms__loop1__guard, &in);
         const bool safe = guard & PYCC_SAFE;
         const bool unit = guard & PYCC_UNIT;
-        const struct pycc_nest nest = {
-            .run = (pycc_run_fn *)(PYCC_LIKELY(safe && unit) ? norms__loop1_fast : norms__loop1_exact),
-            .in = &in,
-            .trips = pycc_trips(0, n, 1) * in.j__n,
-            .row = in.j__n,
-            .work = pycc_pymax_f64(0.0, (double)a.shape[0]) * (pycc_pymax_f64(0.0, (double)a.shape[1]) * 7.0 + 1.0),
-            .serial = !safe,
-        };
+        const struct pycc_nest nest = {.run = (pycc_run_fn *)(PYCC_LIKELY(safe && unit) ? norms__loop1_fast : norms__loop1_exact),
+                .in = &in, .trips = pycc_trips(0, n, 1) * in.j__n, .row = in.j__n,
+                .serial = !safe,
+                .work = pycc_pymax_f64(0.0, (double)a.shape[0]) * (pycc_pymax_f64(0.0, (double)a.shape[1]) * 7.0 + 1.0)};
         struct norms__loop1_outs part[PYCC_CHUNKS];
         const int part__n = pycc_chunks(nest.trips, nest.work);
         for (int part__k = 0; part__k < part__n; ++part__k) {
@@ -156,23 +124,11 @@ static void norms__call(struct pycc_ctx *ctx, const union pycc_value *arg,
 
 static const struct pycc_type pycc_type_0 = {.kind = PYCC_ARRAY, .dtype = PYCC_F64, .rank = 2, .layout = 'C'};
 static const struct pycc_type pycc_type_6 = {.kind = PYCC_ARRAY, .dtype = PYCC_F64, .rank = 1};
-static const struct pycc_type *const norms__params[] = {
-    &pycc_type_0,
-};
+static const struct pycc_type *const norms__params[] = {&pycc_type_0};
 static const struct pycc_overload pycc_overloads_0[] = {
-    {
-        .signature = "norms(a: f64[:, ::1]) -> f64[:]",
-        .param = norms__params,
-        .ret = &pycc_type_6,
-        .n_leaves_in = 1,
-        .n_leaves_out = 1,
-        .call = norms__call,
-        .release_gil = true,
-    },
-};
-static const char *const pycc_names_0[] = {
-    "a",
-};
+    {.signature = "norms(a: f64[:, ::1]) -> f64[:]", .param = norms__params, .ret = &pycc_type_6,
+        .n_leaves_in = 1, .n_leaves_out = 1, .call = norms__call, .release_gil = true}};
+static const char *const pycc_names_0[] = {"a"};
 static const bool pycc_kw_only_0[] = {false};
 
 static const struct pycc_function pycc_functions[] = {
@@ -204,17 +160,9 @@ static const char pycc_report[] =
     ", \"axis\": 1, \"any\": false, \"direct\": true, \"written\": false}], \"checks\": [], \"sizes\": [], \"disjoint\": [], \"work\": \"max(0, float(a.shape[0])) * (max(0, float(a.shape[1])) * 7 + 1)\"}},\n"
     "{\"line\": 12, \"depth\": 1, \"text\": \"for j in prange(m):\", \"verdict\": \"parallel\", \"vectorised\": true, \"notes\": [[\"parallel\", \"together with the loop around it\"], [\"vector\", \"yes, several iterations at once\"]]}]}]}\n";
 
-static const struct pycc_module pycc_table = {
-    .abi = PYCC_ABI,
-    .cpu = PYCC_CPU,
-    .name = "reduce",
-    .path = "reduce.py",
-    .source = pycc_source,
-    .source_size = sizeof(pycc_source) - 1,
-    .n_functions = 1,
-    .function = pycc_functions,
-    .report = pycc_report,
-};
+static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, .name = "reduce",
+    .path = "reduce.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
+    .n_functions = 1, .function = pycc_functions, .report = pycc_report};
 
 __attribute__((visibility("default"))) void *PyInit_reduce(void);
 

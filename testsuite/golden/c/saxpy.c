@@ -10,20 +10,13 @@
 
 /* saxpy.py:6: for i in prange(len(x)): */
 struct saxpy__loop1 {
-    const float *restrict x__p;
-    struct pycc_array1 x;
-    float *restrict y__p;
-    struct pycc_array1 y;
-    float a;
-    char end__; /* a struct is never empty */
+    PYCC_READ(float, 1, x); PYCC_WRITTEN(float, 1, y); float a; char end__;
 };
 
 static int saxpy__loop1_fast(struct pycc_ctx *restrict ctx, const struct saxpy__loop1 *restrict in,
         void *outs, int64_t from, int64_t until)
 {
-    const float *restrict const x = in->x__p;
-    float *restrict const y = in->y__p;
-    const float a = in->a;
+    PYCC_READ_AT(float, x); PYCC_WRITTEN_AT(float, y); const float a = in->a;
     PYCC_IVDEP
     for (int64_t i = from; i < until; ++i) {
         /* 7: y[i] = a * x[i] + y[i] */
@@ -35,9 +28,7 @@ static int saxpy__loop1_fast(struct pycc_ctx *restrict ctx, const struct saxpy__
 PYCC_PLAIN static int saxpy__loop1_strided(struct pycc_ctx *restrict ctx, const struct saxpy__loop1 *restrict in,
         void *outs, int64_t from, int64_t until)
 {
-    const struct pycc_array1 x = in->x;
-    const struct pycc_array1 y = in->y;
-    const float a = in->a;
+    const struct pycc_array1 x = in->x; const struct pycc_array1 y = in->y; const float a = in->a;
     for (int64_t i = from; i < until; ++i) {
         PYCC_AT1(f32, y, i) = a * PYCC_AT1(f32, x, i) + PYCC_AT1(f32, y, i);
     }
@@ -47,9 +38,7 @@ PYCC_PLAIN static int saxpy__loop1_strided(struct pycc_ctx *restrict ctx, const 
 __attribute__((cold)) PYCC_PLAIN static int saxpy__loop1_exact(struct pycc_ctx *restrict ctx, const struct saxpy__loop1 *restrict in,
         void *outs, int64_t from, int64_t until)
 {
-    const struct pycc_array1 x = in->x;
-    const struct pycc_array1 y = in->y;
-    const float a = in->a;
+    const struct pycc_array1 x = in->x; const struct pycc_array1 y = in->y; const float a = in->a;
     for (int64_t i = from; i < until; ++i) {
         PYCC_INDEX(t1, i, x.shape[0], 0, 7, return PYCC_NEXT);
         PYCC_INDEX(t2, i, y.shape[0], 0, 7, return PYCC_NEXT);
@@ -69,26 +58,14 @@ static const struct pycc_guard saxpy__loop1__guard = {saxpy__loop1__arrays, saxp
 PYCC_PLAIN static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x, struct pycc_array1 y) {
     /* saxpy.py:6: for i in prange(len(x)): */
     {
-        struct saxpy__loop1 in = {
-            .x__p = (float *)x.data,
-            .x = x,
-            .y__p = (float *)y.data,
-            .y = y,
-            .a = a,
-        };
+        struct saxpy__loop1 in = {PYCC_FIELDS(x), PYCC_FIELDS(y), .a = a};
         const int guard = pycc_guard(&saxpy__loop1__guard, &in);
         const bool safe = 0 <= x.shape[0] - 1 && x.shape[0] - 1 < y.shape[0] &&
             (guard & PYCC_SAFE);
         const bool unit = guard & PYCC_UNIT;
-        const struct pycc_nest nest = {
-            .run = (pycc_run_fn *)(PYCC_LIKELY(safe && unit) ? saxpy__loop1_fast
-                                   : safe ? saxpy__loop1_strided : saxpy__loop1_exact),
-            .in = &in,
-            .trips = pycc_trips(0, x.shape[0], 1),
-            .row = 1,
-            .work = pycc_pymax_f64(0.0, (double)x.shape[0]) * 8.0,
-            .serial = !safe,
-        };
+        const struct pycc_nest nest = {.run = PYCC_CHOOSE(saxpy__loop1, safe, unit), .in = &in,
+                .trips = pycc_trips(0, x.shape[0], 1), .row = 1, .serial = !safe,
+                .work = pycc_pymax_f64(0.0, (double)x.shape[0]) * 8.0};
         pycc_run_parallel(ctx, &nest, NULL, 0, 0);
         if (PYCC_UNLIKELY(ctx->failed)) { return; }
     }
@@ -105,27 +82,13 @@ static const struct pycc_type pycc_type_0 = {.kind = PYCC_SCALAR, .dtype = PYCC_
 static const struct pycc_type pycc_type_1 = {.kind = PYCC_ARRAY, .dtype = PYCC_F32, .rank = 1};
 static const struct pycc_type pycc_type_1_written = {.kind = PYCC_ARRAY, .dtype = PYCC_F32, .rank = 1, .written = true};
 static const struct pycc_type pycc_type_3 = {.kind = PYCC_NONE};
-static const struct pycc_type *const saxpy__params[] = {
-    &pycc_type_0,
-    &pycc_type_1,
-    &pycc_type_1_written,
-};
+static const struct pycc_type *const saxpy__params[] = {&pycc_type_0, &pycc_type_1,
+    &pycc_type_1_written};
 static const struct pycc_overload pycc_overloads_0[] = {
-    {
-        .signature = "saxpy(a: f32, x: f32[:], y: f32[:]) -> None",
-        .param = saxpy__params,
-        .ret = &pycc_type_3,
-        .n_leaves_in = 3,
-        .n_leaves_out = 0,
-        .call = saxpy__call,
-        .release_gil = true,
-    },
-};
-static const char *const pycc_names_0[] = {
-    "a",
-    "x",
-    "y",
-};
+    {.signature = "saxpy(a: f32, x: f32[:], y: f32[:]) -> None", .param = saxpy__params,
+        .ret = &pycc_type_3, .n_leaves_in = 3, .n_leaves_out = 0, .call = saxpy__call,
+        .release_gil = true}};
+static const char *const pycc_names_0[] = {"a", "x", "y"};
 static const bool pycc_kw_only_0[] = {false, false, false};
 
 static const struct pycc_function pycc_functions[] = {
@@ -148,17 +111,9 @@ static const char pycc_report[] =
     "re x and y share memory, the loop runs in order on one thread\"], [\"raises\", \"IndexError, as in the interpreter: that of the lowest iteration\"]], \"nest\": {\"parallel\": true, \"copies\": false, \"arrays\": [{\"name\": \"x\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": false}, {\"name\": \"y\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": true}], \"checks\": [{\"array\": \"y\", \"axis\": 0, \"min\": \"0\", \"max\":"
     " \"x.shape[0] - 1\"}], \"sizes\": [], \"disjoint\": [[0, 1]], \"work\": \"max(0, float(x.shape[0])) * 8\"}}]}]}\n";
 
-static const struct pycc_module pycc_table = {
-    .abi = PYCC_ABI,
-    .cpu = PYCC_CPU,
-    .name = "saxpy",
-    .path = "saxpy.py",
-    .source = pycc_source,
-    .source_size = sizeof(pycc_source) - 1,
-    .n_functions = 1,
-    .function = pycc_functions,
-    .report = pycc_report,
-};
+static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, .name = "saxpy",
+    .path = "saxpy.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
+    .n_functions = 1, .function = pycc_functions, .report = pycc_report};
 
 __attribute__((visibility("default"))) void *PyInit_saxpy(void);
 

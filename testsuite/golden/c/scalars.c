@@ -9,8 +9,7 @@
 #pragma GCC diagnostic ignored "-Wtype-limits" /* x < 0 of an unsigned x */
 
 struct tuple2_int_int {
-    int64_t e0;
-    int64_t e1;
+    int64_t e0; int64_t e1;
 };
 
 /* scalars.py:4: divide */
@@ -87,25 +86,12 @@ static void divide__call(struct pycc_ctx *ctx, const union pycc_value *arg,
 static const struct pycc_type pycc_type_0 = {.kind = PYCC_SCALAR, .dtype = PYCC_INT};
 static const struct pycc_type *const pycc_items_1[] = {&pycc_type_0, &pycc_type_0};
 static const struct pycc_type pycc_type_1 = {.kind = PYCC_TUPLE, .n = 2, .item = pycc_items_1};
-static const struct pycc_type *const divide__params[] = {
-    &pycc_type_0,
-    &pycc_type_0,
-};
+static const struct pycc_type *const divide__params[] = {&pycc_type_0, &pycc_type_0};
 static const struct pycc_overload pycc_overloads_0[] = {
-    {
-        .signature = "divide(double: int, I: int) -> tuple[int, int]",
-        .param = divide__params,
-        .ret = &pycc_type_1,
-        .n_leaves_in = 2,
-        .n_leaves_out = 2,
-        .call = divide__call,
-        .release_gil = false,
-    },
-};
-static const char *const pycc_names_0[] = {
-    "double",
-    "I",
-};
+    {.signature = "divide(double: int, I: int) -> tuple[int, int]", .param = divide__params,
+        .ret = &pycc_type_1, .n_leaves_in = 2, .n_leaves_out = 2, .call = divide__call,
+        .release_gil = false}};
+static const char *const pycc_names_0[] = {"double", "I"};
 static const bool pycc_kw_only_0[] = {false, false};
 
 static void collatz__call(struct pycc_ctx *ctx, const union pycc_value *arg,
@@ -113,23 +99,11 @@ static void collatz__call(struct pycc_ctx *ctx, const union pycc_value *arg,
     ret[0].i64 = collatz(ctx, arg[0].i64);
 }
 
-static const struct pycc_type *const collatz__params[] = {
-    &pycc_type_0,
-};
+static const struct pycc_type *const collatz__params[] = {&pycc_type_0};
 static const struct pycc_overload pycc_overloads_1[] = {
-    {
-        .signature = "collatz(n: int) -> int",
-        .param = collatz__params,
-        .ret = &pycc_type_0,
-        .n_leaves_in = 1,
-        .n_leaves_out = 1,
-        .call = collatz__call,
-        .release_gil = true,
-    },
-};
-static const char *const pycc_names_1[] = {
-    "n",
-};
+    {.signature = "collatz(n: int) -> int", .param = collatz__params, .ret = &pycc_type_0,
+        .n_leaves_in = 1, .n_leaves_out = 1, .call = collatz__call, .release_gil = true}};
+static const char *const pycc_names_1[] = {"n"};
 static const bool pycc_kw_only_1[] = {false};
 
 static void gamma___call(struct pycc_ctx *ctx, const union pycc_value *arg,
@@ -138,25 +112,11 @@ static void gamma___call(struct pycc_ctx *ctx, const union pycc_value *arg,
 }
 
 static const struct pycc_type pycc_type_3 = {.kind = PYCC_SCALAR, .dtype = PYCC_FLOAT};
-static const struct pycc_type *const gamma___params[] = {
-    &pycc_type_3,
-    &pycc_type_0,
-};
+static const struct pycc_type *const gamma___params[] = {&pycc_type_3, &pycc_type_0};
 static const struct pycc_overload pycc_overloads_2[] = {
-    {
-        .signature = "gamma(x: float, k: int) -> float",
-        .param = gamma___params,
-        .ret = &pycc_type_3,
-        .n_leaves_in = 2,
-        .n_leaves_out = 1,
-        .call = gamma___call,
-        .release_gil = false,
-    },
-};
-static const char *const pycc_names_2[] = {
-    "x",
-    "k",
-};
+    {.signature = "gamma(x: float, k: int) -> float", .param = gamma___params, .ret = &pycc_type_3,
+        .n_leaves_in = 2, .n_leaves_out = 1, .call = gamma___call, .release_gil = false}};
+static const char *const pycc_names_2[] = {"x", "k"};
 static const bool pycc_kw_only_2[] = {false, false};
 
 static const struct pycc_function pycc_functions[] = {
@@ -197,17 +157,9 @@ static const char pycc_report[] =
     "{\"line\": 10, \"depth\": 0, \"text\": \"while n != 1:\", \"verdict\": \"serial\", \"vectorised\": false, \"notes\": [[\"in order\", \"as every while loop\"]]}]},\n"
     "{\"name\": \"gamma\", \"signature\": \"gamma(x: float, k: int) -> float\", \"line\": 19, \"params\": [[\"x\", \"float\", true], [\"k\", \"int\", true]], \"values\": [[\"q\", \"t1[0]\"], [\"r\", \"t1[1]\"], [\"t2\", \"1 + x\"], [\"t3\", \"x ** 2\"]], \"loops\": []}]}\n";
 
-static const struct pycc_module pycc_table = {
-    .abi = PYCC_ABI,
-    .cpu = PYCC_CPU,
-    .name = "scalars",
-    .path = "scalars.py",
-    .source = pycc_source,
-    .source_size = sizeof(pycc_source) - 1,
-    .n_functions = 3,
-    .function = pycc_functions,
-    .report = pycc_report,
-};
+static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, .name = "scalars",
+    .path = "scalars.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
+    .n_functions = 3, .function = pycc_functions, .report = pycc_report};
 
 __attribute__((visibility("default"))) void *PyInit_scalars(void);
 
