@@ -249,6 +249,59 @@ static void count_bindings(struct scopes *s, struct map *names) {
     }
 }
 
+/* ---- math.pi = 3, f.__defaults__ = (1,) */
+
+/* The attributes of a function that its calls depend on. */
+static bool changes_calls(const char *attribute) {
+    return strcmp(attribute, "__code__") == 0 || strcmp(attribute, "__defaults__") == 0 ||
+           strcmp(attribute, "__kwdefaults__") == 0;
+}
+
+static const char *joined_path(struct scopes *s, const char *a, const char *b) {
+    return *a && *b ? arena_printf(s->p->arena, "%s.%s", a, b) : *a ? a : b;
+}
+
+static void apply_patch(struct scopes *s, const struct patch *patch, int depth);
+
+/* name = value, and `patch` of name: one of what value names. */
+static void apply_to_value(struct scopes *s, const struct expr *value, const struct patch *patch,
+                           int depth) {
+    struct patch of = *patch;
+    for (; value->kind == EXPR_ATTR; value = value->attr.base) {
+        of.path = joined_path(s, value->attr.name, of.path);
+    }
+    if (value->kind == EXPR_NAME && depth < 20) {
+        of.name = value->name.name;
+        apply_patch(s, &of, depth + 1);
+    }
+}
+
+/* What a module's attribute is from then on is not known; so is what a function does. */
+static void apply_patch(struct scopes *s, const struct patch *patch, int depth) {
+    for (int i = 0, n = s->p->bindings.n; i < n; ++i) {
+        const struct binding b = s->p->bindings.item[i];
+        if (b.name != patch->name) {
+            continue;
+        }
+        if (b.kind == BIND_ASSIGN && b.value) {
+            apply_to_value(s, b.value, patch, depth);
+        } else if (b.kind == BIND_DEF && !*patch->path && changes_calls(patch->attribute)) {
+            parse_bind_name(s->p, BIND_OTHER, patch->name, patch->span);
+        } else if (b.kind == BIND_MODULE || b.kind == BIND_FROM) {
+            const char *path = b.kind == BIND_FROM ? joined_path(s, b.path, b.member) : b.path;
+            enum op_module module = library_module(joined_path(s, path, patch->path));
+            const char *shown = arena_printf(s->p->arena, "%s.%s",
+                                             joined_path(s, path, patch->path), patch->attribute);
+            if (module != IN_OPERATOR) {
+                struct symbol **sym = ARENA_NEW(s->p->arena, struct symbol *);
+                *sym = scope_new_symbol(s, SYM_GLOBAL, shown, patch->span);
+                map_set(s->p->arena, library_map(s, module),
+                        intern_str(s->p->names, patch->attribute), sym);
+            }
+        }
+    }
+}
+
 static void hide(struct scopes *s, const struct func *f) {
     s->p->notes.item[f->id]->is_hidden = true;
 }
@@ -460,6 +513,9 @@ struct scopes *scope_module(struct parser *p) {
     struct map names = {0};
     s->p = p;
     make_prelude(s);
+    for (int i = 0; i < p->patches.n; ++i) {
+        apply_patch(s, &p->patches.item[i], 0);
+    }
     count_bindings(s, &names);
     make_symbols(s, &names);
     return s;

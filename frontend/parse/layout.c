@@ -441,6 +441,25 @@ static void lone_try(struct reader *r, struct level *level) {
     }
 }
 
+/* A soft keyword after all. The grammar may take `match [x]:` for a subscript with an annotation:
+ * the subject becomes a set. */
+static void mark_match(struct reader *r, const struct line *line) {
+    char *mask = layout_mask(r->out, line->lo), *end = layout_mask(r->out, line->hi - 1);
+    char *open = mask + strlen("match");
+    *mask = 'm';
+    while (*open == ' ') {
+        ++open;
+    }
+    int depth = 0;
+    for (char *c = open; *open == '[' && c < end; ++c) {
+        depth += *c == '[' ? 1 : *c == ']' ? -1 : 0;
+        if (*c == ']' && depth == 0) {
+            *open = '{';
+            *c = '}';
+        }
+    }
+}
+
 /* The line before this one, when a block of it may begin here; NULL: none may. */
 static struct line *owner_of_block(struct reader *r, const struct lex_token *t) {
     struct line *last = r->out->lines.n > 0 ? &r->out->lines.item[r->out->lines.n - 1] : NULL;
@@ -452,7 +471,7 @@ static struct line *owner_of_block(struct reader *r, const struct lex_token *t) 
         r->out->text[last->hi - 1] == ':' && lex_is(r->out->text, t, "case")) {
         last->head = HEAD_MATCH;
         last->colon = true;
-        *layout_mask(r->out, last->lo) = 'm';
+        mark_match(r, last);
     }
     bool open = last->head != HEAD_NONE && last->head != HEAD_DECORATOR && !last->inline_;
     return open ? last : NULL;

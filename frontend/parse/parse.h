@@ -72,6 +72,12 @@ struct func_notes {
     VEC(const char *) mentioned; /* names in unsupported constructs, which may bind them */
 };
 
+/* name.path.attribute = value */
+struct patch {
+    const char *name, *path, *attribute; /* path: with dots, empty when there is none */
+    struct span span;
+};
+
 /* `x: ann = value` in a function, for annot.c. */
 struct local_ann {
     struct func *func; /* innermost */
@@ -108,6 +114,7 @@ struct parser {
     VEC(struct binding) bindings; /* of the module, in source order */
     VEC(const char *) globals;    /* names in `global` statements anywhere */
     VEC(const char *) written;    /* names whose elements statements may write, anywhere */
+    VEC(struct patch) patches;    /* attributes that statements assign or delete, anywhere */
     bool in_prelude;              /* parsing what was appended to the user's text */
     VEC(struct local_ann) local_anns;
     const struct span *comment; /* the user's */

@@ -201,7 +201,24 @@ static bool is_errstate(const struct parser *p, const struct node *n) {
     return fits;
 }
 
-/* Patterns are not looked at. */
+/* The names that a pattern binds: those that are neither dotted nor stand before `(` or `=`. */
+static void bind_captures(struct parser *p, const struct node *pattern) {
+    const char *text = p->source->text;
+    for (const struct node *n = pattern; n < pattern + pattern->size; ++n) {
+        struct lex_token next = lex_next_word(text, n->hi, p->source->size);
+        char behind = next.kind == LEX_OP ? text[next.lo] : ' ';
+        const char *before = text + n->lo;
+        while (n->kind == NODE_IDENTIFIER && before > text && strchr(" \t", before[-1])) {
+            --before;
+        }
+        bool dotted = before > text && before[-1] == '.';
+        if (n->kind == NODE_IDENTIFIER && !dotted && !strchr(".(=", behind)) {
+            parse_bind_name(p, BIND_OTHER, parse_intern(p, n), parse_span(n));
+        }
+    }
+}
+
+/* Of patterns only the names count that they bind. */
 static void parse_match(struct parser *p, const struct node *n) {
     for
         each_node(c, n) {
@@ -214,6 +231,7 @@ static void parse_match(struct parser *p, const struct node *n) {
                         parse_expr(p, node_named(guard, 0), ALLOW_NAMED);
                     }
                     if (clause->kind == NODE_CASE) {
+                        bind_captures(p, node_child(clause, NODE_CASE_PATTERN));
                         block_in(p, clause);
                     }
                 }

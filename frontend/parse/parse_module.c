@@ -298,6 +298,11 @@ static void parse_part(struct parser *p, struct span part) {
     struct node *tree = p->layout->faulty ? NULL : parse_tree(p);
     if (!tree) {
         parse_refused(p);
+        if (p->diag->errors == 0) {
+            diag_error(p->diag, DIAG_PY101, (struct span){part.lo, part.lo + 1},
+                       "the grammar does not read this module, line by line it does: a mistake of "
+                       "pycc's, please report it");
+        }
         tree = parse_tree(p);
     }
     if (!tree) {

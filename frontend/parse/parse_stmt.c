@@ -52,13 +52,76 @@ const char *parse_noun(const struct expr *e) {
     }
 }
 
-/* x[i] = ..., x.sort(), and at module level f(x): x is no constant array of the module. */
+/* x[i] = ..., x.sort(), and at module level f(x): x is no constant array of the module; nor is
+ * what f(x)[i] = ... may write. */
 static void note_written(struct parser *p, const struct expr *e) {
-    while (e->kind == EXPR_INDEX || e->kind == EXPR_ATTR) {
-        e = e->kind == EXPR_INDEX ? e->index.base : e->attr.base;
+    while (e->kind == EXPR_INDEX || e->kind == EXPR_ATTR || e->kind == EXPR_CALL) {
+        for (int i = 0; e->kind == EXPR_CALL && i < e->call.n; ++i) {
+            note_written(p, e->call.arg[i]);
+        }
+        e = e->kind == EXPR_INDEX  ? e->index.base
+            : e->kind == EXPR_ATTR ? e->attr.base
+                                   : e->call.fn;
     }
     if (e->kind == EXPR_NAME && !p->in_prelude) {
         vec_push(p->keep, &p->written, e->name.name);
+    }
+}
+
+/* The attributes between a name and the last one; NULL: e is no name with attributes. */
+static const char *dotted(struct parser *p, const struct expr *e, const char **name) {
+    if (e->kind == EXPR_NAME) {
+        *name = e->name.name;
+        return "";
+    }
+    const char *path = e->kind == EXPR_ATTR ? dotted(p, e->attr.base, name) : NULL;
+    return !path ? NULL : *path ? arena_printf(p->keep, "%s.%s", path, e->attr.name) : e->attr.name;
+}
+
+/* A name of the module. */
+static void bind_anew(struct parser *p, const char *name, struct span span) {
+    parse_bind_name(p, BIND_OTHER, name, span);
+    if (p->fn) {
+        vec_push(p->keep, &p->globals, name);
+    }
+}
+
+/* e.attribute = ..., also of sys.modules[...], which may be this one. */
+static void note_patch(struct parser *p, const struct expr *e, const char *attribute,
+                       struct span span) {
+    struct patch patch = {.attribute = attribute, .span = span};
+    patch.path = dotted(p, e, &patch.name);
+    bool of_modules = e->kind == EXPR_INDEX && e->index.base->kind == EXPR_ATTR &&
+                      strcmp(e->index.base->attr.name, "modules") == 0;
+    if (of_modules) {
+        bind_anew(p, attribute, span);
+    } else if (patch.path && !p->in_prelude) {
+        vec_push(p->keep, &p->patches, patch);
+    }
+}
+
+static bool calls_name(const struct expr *e, const char *name) {
+    return e->kind == EXPR_CALL && e->call.fn->kind == EXPR_NAME &&
+           strcmp(e->call.fn->name.name, name) == 0;
+}
+
+static const char *text_of(struct parser *p, const struct expr *e) {
+    return intern(p->names, e->str.text, (size_t)e->str.n);
+}
+
+/* globals()['name'] = ... binds the name, vars(x)['name'] and x.__dict__['name'] an attribute. */
+static void note_item(struct parser *p, const struct expr *e) {
+    const struct expr *base = e->index.base, *key = e->index.n == 1 ? e->index.index[0] : NULL;
+    bool vars = calls_name(base, "vars"), own = vars && base->call.n == 0;
+    if (!key || key->kind != EXPR_STR || p->in_prelude) {
+        return;
+    }
+    if (calls_name(base, "globals") || calls_name(base, "locals") || own) {
+        bind_anew(p, text_of(p, key), e->span);
+    } else if (vars && base->call.n == 1) {
+        note_patch(p, base->call.arg[0], text_of(p, key), e->span);
+    } else if (base->kind == EXPR_ATTR && strcmp(base->attr.name, "__dict__") == 0) {
+        note_patch(p, base->attr.base, text_of(p, key), e->span);
     }
 }
 
@@ -68,6 +131,10 @@ static void note_call(struct parser *p, const struct expr *e) {
     }
     if (e->call.fn->kind == EXPR_ATTR) {
         note_written(p, e->call.fn);
+    }
+    if ((calls_name(e, "setattr") || calls_name(e, "delattr")) && e->call.n > 1 &&
+        e->call.arg[1]->kind == EXPR_STR) {
+        note_patch(p, e->call.arg[0], text_of(p, e->call.arg[1]), e->span);
     }
     for (int i = 0; !p->fn && i < e->call.n; ++i) {
         note_written(p, e->call.arg[i]);
@@ -81,9 +148,13 @@ void parse_check_target(struct parser *p, const struct expr *e) {
     switch (e->kind) {
     case EXPR_INDEX:
         note_written(p, e);
+        note_item(p, e);
+        return;
+    case EXPR_ATTR:
+        note_written(p, e);
+        note_patch(p, e->attr.base, e->attr.name, e->span);
         return;
     case EXPR_NAME:
-    case EXPR_ATTR:
         return;
     case EXPR_TUPLE:
     case EXPR_LIST:
@@ -202,6 +273,7 @@ static struct stmt *parse_annotated(struct parser *p, const struct node *n) {
     struct local_ann la = {.func = p->fn, .ann = parse_span(ann)};
     struct expr *e = value ? parse_value(p, value) : NULL;
     if (target->kind != EXPR_NAME) {
+        parse_check_target(p, target);
         return parse_unsupported(p, parse_span(n), "annotation of anything but a name");
     }
     struct expr **only = ARENA_ARRAY(p->arena, struct expr *, 1);
@@ -217,7 +289,7 @@ static struct stmt *parse_augmented(struct parser *p, const struct node *n) {
     struct expr *target = parse_target(p, node_named(n, 0));
     const struct node *op = n + 1 + n[1].size;
     if (target->kind == EXPR_INDEX || target->kind == EXPR_ATTR) {
-        note_written(p, target);
+        parse_check_target(p, target);
     } else if (target->kind != EXPR_NAME) {
         parse_error(p, target->span, "%s cannot be the target of an augmented assignment",
                     parse_noun(target));

@@ -10,6 +10,10 @@ match x:
     case -1 | 1+2j | None | "s" "t": pass
     case (a as b): pass
     case _: pass
+match [x]:
+    case [a, *_]: pass
+match[*x, [y]].real:
+    case (a, b): pass
 match x, y:
     case 1, 2: pass
 match *x, y:

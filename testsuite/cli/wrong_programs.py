@@ -96,6 +96,23 @@ UNSUPPORTED = [
 ]
 
 NAMES = [
+    ("attribute_of_math", ["PY203 'math.pi'"], "math.pi = 3\n\n\ndef f(x: float):\n    return x + §math.pi\n"),
+    ("attribute_by_an_alias", ["PY203 'math.pi'"], "def f(x: float):\n    return x + §math.pi\n\n\ndef later():\n    m.pi, q = 3, 4\n\n\nm = math\n"),
+    ("attribute_set", ["PY203 'math.pi'"], "from math import pi\nsetattr(math, 'pi', 3)\n\n\ndef f(x: float):\n    return x + §pi\n"),
+    ("attribute_of_a_part", ["PY203 'numpy.linalg.norm'"], "np.linalg.norm = len\n\n\ndef f(x: f64[:]):\n    return §np.linalg.norm(x)\n"),
+    ("attribute_of_builtins", ["PY203 'builtins.abs'"], "import builtins\nvars(builtins)['abs'] = len\n\n\ndef f(x: float):\n    return §abs(x)\n"),
+    ("defaults_of_helper", ["PY203 'g'"], "def g(x, k=1):\n    return x + k\n\n\nh = g\nh.__defaults__ = (5,)\n\n\ndef f(x: float):\n    return §g(x)\n"),
+    ("code_of_helper", ["PY203 'g'"], "def g(x):\n    return x\n\n\nsetattr(g, '__code__', (lambda x: 9).__code__)\n\n\ndef f(x: float):\n    return §g(x)\n"),
+    ("defaults_of_export", ["PY104 else"], "def §f(x: f64, k: int = 1):\n    return x + k\n\n\nf.__defaults__ = (5,)\n"),
+    ("bound_by_globals", ["PY203 'g'"], "def g(x):\n    return x\n\n\nglobals()['g'] = abs\n\n\ndef f(x: float):\n    return §g(x)\n"),
+    ("bound_in_modules", ["PY203 'g'"], "import sys\n\n\ndef g(x):\n    return x\n\n\nsys.modules[__name__].g = abs\n\n\ndef f(x: float):\n    return §g(x)\n"),
+    ("bound_by_match", ["PY203 'K'"], "K = 1\nmatch {'a': [5]}:\n    case {'a': [int() as K, *_]}:\n        pass\n\n\ndef f(x: float):\n    return x + §K\n"),
+    ("bound_by_with", ["PY203 'g'"], "import contextlib\n\n\ndef g(x):\n    return x\n\n\nwith contextlib.nullcontext(abs) as g:\n    pass\n\n\ndef f(x: float):\n    return §g(x)\n"),
+    ("bound_by_except", ["PY203 'g'"], "def g(x):\n    return x\n\n\ntry:\n    1 / 0\nexcept ZeroDivisionError as g:\n    pass\n\n\ndef f(x: float):\n    return §g(x)\n"),
+    ("bound_by_walrus", ["PY203 'K'"], "K = 1\n[K := i for i in range(5)]\n\n\ndef f(x: float):\n    return x + §K\n"),
+    ("array_shaped", ["PY203 'W'"], "W = np.array([1.0, 2.0])\nW.shape = (1, 2)\n\n\ndef f(n: int):\n    return §W.ndim\n"),
+    ("array_annotated", ["PY203 'W'"], "W = np.array([1.0, 2.0])\nW[0]: float = 3.0\n\n\ndef f(n: int):\n    return §W[n]\n"),
+    ("array_through_a_call", ["PY203 'W'"], "W = np.array([1.0, 2.0])\nnp.ravel(W)[0] = 3.0\n\n\ndef f(n: int):\n    return §W[n]\n"),
     ("alias_of_redefined", ["PY203 'h'"], "def g(x):\n    return x + 1\n\n\nh = g\n\n\ndef g(x):\n    return x + 2\n\n\ndef f(x: float) -> float:\n    return §h(x)\n"),
     ("alias_of_import", ["PY203 'h'"], "from math import floor as g\nh = g\n\n\ndef g(x):\n    return 9\n\n\ndef f(x: float):\n    return §h(x)\n"),
     ("alias_of_lambda", ["PY203 'h'"], "g = lambda x: x + 1\nh = g\n\n\ndef g(x):\n    return 9\n\n\ndef f(x: float):\n    return §h(x)\n"),
