@@ -167,9 +167,6 @@ static inline int64_t floor_div(int64_t x, int64_t y) {
 struct atom *form_counter(const struct form *x, int depth);
 bool form_holds(const struct form *x, const struct atom *atom);
 
-/* x / y when every term of x holds y, a single term; NULL otherwise. */
-struct form *form_divide(struct arena *a, const struct form *x, const struct form *y);
-
 /* As an INT expression, and as text for messages ("2*i + n - 1"). */
 struct texpr *form_expr(const struct scope *sc, const struct form *x);
 const char *form_text(struct arena *a, const struct form *x);

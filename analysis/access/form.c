@@ -203,30 +203,6 @@ bool form_holds(const struct form *x, const struct atom *atom) {
     return false;
 }
 
-struct form *form_divide(struct arena *a, const struct form *x, const struct form *y) {
-    if (!x || !y || y->n != 1) {
-        return NULL;
-    }
-    struct form *quotient = form_const(a, 0);
-    for (int i = 0; i < x->n && quotient; ++i) {
-        struct term t = x->term[i];
-        const struct term *d = &y->term[0];
-        if (t.coef % d->coef != 0 || (d->coef == -1 && t.coef == INT64_MIN)) {
-            return NULL;
-        }
-        t.coef /= d->coef;
-        for (int k = 0; k < d->n; ++k) {
-            int at = 0;
-            if (factor_count(&t, d->factor[k], &at) == 0) {
-                return NULL;
-            }
-            drop_factor(&t, at);
-        }
-        quotient = form_add(a, quotient, form_term(a, &t), 1);
-    }
-    return quotient;
-}
-
 /* ---- quotients */
 
 bool atom_varies(const struct atom *atom, int depth) {

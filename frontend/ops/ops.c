@@ -28,6 +28,19 @@ const struct lib_info *lib_info(enum op op) {
     return &table[op];
 }
 
+const struct special_info *special_info(enum op op) {
+    static const struct special_info table[OP_COUNT] = {
+#define OP(id, name, modules, class_, rule, check, c_int, c_real, c_complex, cl, flags)
+#define ALIAS(name, modules, id)
+#define SPECIAL(id, name, modules, family, required, params)                                       \
+    [OP_##id] = {FAMILY_##family, required, params},
+#include "ops.def"
+#undef OP
+#undef ALIAS
+    };
+    return &table[op];
+}
+
 /* A name as Python sees it, with the modules that have it. */
 struct op_name {
     const char *name;

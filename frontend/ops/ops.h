@@ -127,6 +127,36 @@ struct lib_info {
 
 const struct lib_info *lib_info(enum op op);
 
+/* What inference and lowering do with a function that is no template. */
+enum op_family {
+    FAMILY_NONE,       /* not SPECIAL */
+    FAMILY_SYNTAX,     /* no function that is called */
+    FAMILY_VALUE,      /* each has its own */
+    FAMILY_ALLOC,      /* np.zeros */
+    FAMILY_ALLOC_LIKE, /* np.zeros_like */
+    FAMILY_EXTENT,     /* np.shape */
+    FAMILY_CREATION,   /* np.arange */
+    FAMILY_ARRAY,      /* np.array */
+    FAMILY_GRID,       /* np.mgrid */
+    FAMILY_VIEW,       /* np.reshape */
+    FAMILY_WRITE,      /* np.copyto: no value */
+    FAMILY_PLACES,     /* np.nonzero */
+    FAMILY_REDUCTION,  /* np.sum; Python's of the same name are FAMILY_VALUE's */
+    FAMILY_SCAN,       /* np.cumsum */
+    FAMILY_AT,         /* np.add.at */
+    FAMILY_RANDOM,     /* pycc.random, beyond one number per index */
+    FAMILY_COUNT
+};
+
+/* Rows SPECIAL: what ops.def says about them; FAMILY_NONE for others. */
+struct special_info {
+    enum op_family family;
+    int required;
+    const char *params; /* NULL: none of its own */
+};
+
+const struct special_info *special_info(enum op op);
+
 /* The operator or function a name stands for in a module, OP_COUNT when there is none. */
 enum op op_lookup(enum op_module module, const char *name);
 

@@ -101,7 +101,7 @@ static bool takes_array_first(enum op op) {
     case OP_COPY:
         return true;
     default:
-        return op >= OP_RESHAPE && op <= OP_ATLEAST_3D && op != OP_BROADCAST_ARRAYS;
+        return special_info(op)->family == FAMILY_VIEW && op != OP_BROADCAST_ARRAYS;
     }
 }
 

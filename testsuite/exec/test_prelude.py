@@ -5,10 +5,12 @@ exceptions with their texts. One function of a test module is made per call and 
 """
 from __future__ import annotations
 
+import ast
 import cmath
 import functools
 import inspect
 import math
+import re
 from pathlib import Path
 from typing import Any, Callable
 
@@ -212,3 +214,18 @@ def test_every_function_has_cases() -> None:
     statements = {"list__delitem", "list__delslice"}  # del xs[i]: programs/python_forms.py, with heapq
     statements |= {n for n in public if n.startswith("heapq__")}
     assert public - statements == set(CASES)
+
+
+def test_shared_helpers_stand_in_the_index() -> None:
+    """frontend/prelude/README.md lists the helpers that several families use, and no other name."""
+    home, users = {}, {}
+    for path in sorted(PRELUDE.glob("*.py")):
+        tree = ast.parse(path.read_text())
+        home |= {f.name: path.stem for f in tree.body if isinstance(f, ast.FunctionDef) and f.name.startswith("_")}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name):
+                users.setdefault(node.id, set()).add(path.stem)
+    shared = {name for name, family in home.items() if users.get(name, set()) - {family}}
+    index = (PRELUDE / "README.md").read_text()
+    assert set(re.findall(r"`(_\w+)\(", index)) == shared
+    assert {p.stem for p in PRELUDE.glob("*.py")} - {"embed"} <= set(re.findall(r"`(\w+)`", index))

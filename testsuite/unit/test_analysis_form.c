@@ -105,26 +105,6 @@ Test(form, splitting_and_substituting) {
     arena_free(&w.arena);
 }
 
-Test(form, division_is_exact_or_refused) {
-    struct world w;
-    int divided = 0;
-    world_open(&w, 3);
-    for (int i = 0; i < TRIALS; ++i) {
-        struct form *x = random_form(&w), *y = random_form(&w);
-        struct form *q = form_divide(&w.arena, x, y);
-        if (q) {
-            cr_assert(form_equal(form_mul(&w.arena, q, y), x));
-            ++divided;
-        }
-        if (y->n == 1) { /* a multiple of one term is always divided */
-            struct form *multiple = form_mul(&w.arena, x, y);
-            cr_assert(form_equal(form_divide(&w.arena, multiple, y), x));
-        }
-    }
-    cr_assert_gt(divided, 100);
-    arena_free(&w.arena);
-}
-
 Test(form, overflow_gives_none) {
     struct world w;
     world_open(&w, 4);

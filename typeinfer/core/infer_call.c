@@ -146,11 +146,7 @@ static struct itype *call_special(struct infer *ix, const struct expr *e, enum o
     if (!special_arrange(ix, e, sp, self, place)) {
         return infer_bad(ix);
     }
-    int n = 0;
-    while (n < SPECIAL_PARAMS && sp->param[n]) {
-        n++;
-    }
-    int star = special_star(sp, self), used = star + (self ? 0 : 1);
+    int n = sp->n, star = special_star(sp, self), used = star + (self ? 0 : 1);
     int more = e->call.n > used ? e->call.n - used : 0;
     struct con *c = con_new(ix, CON_SPECIAL, e->span, e, n + more);
     c->op = op;
@@ -168,13 +164,12 @@ static struct itype *call_special(struct infer *ix, const struct expr *e, enum o
             if (!dtype_argument(ix, c, i, place[i])) {
                 return infer_bad(ix);
             }
-        } else if (place[i] && special_is_written(sp->param[i]) && !special_is_literal(place[i])) {
+        } else if (place[i] && sp->written[i] && !special_is_literal(place[i])) {
             c->written |= 1u << i;
             con_arg(c, i, infer_expr(ix, place[i]), place[i]);
-        } else if (!place[i] || special_is_written(sp->param[i])) {
+        } else if (!place[i] || sp->written[i]) {
             con_arg(c, i, &ix->types.none, place[i]);
-        } else if (strcmp(sp->param[i], "shape") == 0 || strcmp(sp->param[i], "size") == 0 ||
-                   strcmp(sp->param[i], "*shape") == 0) {
+        } else if (strcmp(sp->param[i], "shape") == 0 || strcmp(sp->param[i], "size") == 0) {
             con_arg(c, i, shape_argument(ix, place[i]), place[i]);
         } else if (i == 0 && op >= OP_ARRAY && op <= OP_ASFORTRANARRAY) {
             con_arg(c, i, infer_sequence(ix, place[i]), place[i]);

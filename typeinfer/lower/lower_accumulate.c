@@ -16,6 +16,7 @@
  * 1 times it is not: they take the way of other axes. */
 #include "lower.h"
 #include "rules.h"
+#include "special.h"
 
 enum { BLOCK = 2048 };
 
@@ -273,7 +274,7 @@ static struct tvar *flat(struct lower *lw, struct tvar *array) {
 }
 
 struct texpr *lower_accumulate(struct lower *lw, const struct callee *c) {
-    const struct expr *axis = c->arg[reduction_place(c->op, "axis")];
+    const struct expr *axis = c->arg[special_place(c->op, "axis")];
     struct elements *x = lower_elements(lw, c->arg[0]);
     if (x->kind != ELEMENTS_ARRAY) {
         x = lower_elements_of(lw, lower_materialise(lw, x, NULL, NULL));

@@ -5,6 +5,7 @@
 #include "lower_gather.h"
 #include "lower_reduce.h"
 #include "rules.h"
+#include "special.h"
 
 /* ---- what the functions are */
 
@@ -192,7 +193,7 @@ static struct texpr *combine(struct lower *lw, const struct reduction *r, struct
 /* ---- initial=, where=, out= */
 
 static struct expr *argument(const struct callee *c, const char *name) {
-    int at = reduction_place(c->op, name);
+    int at = special_place(c->op, name);
     struct expr *e = at < 0 ? NULL : c->arg[at];
     return e && e->kind != EXPR_NONE ? e : NULL;
 }

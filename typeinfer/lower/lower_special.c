@@ -207,8 +207,19 @@ static struct texpr *by_op(struct lower *lw, const struct callee *c, int n, stru
     }
 }
 
-static bool is_alloc(enum op op) {
-    return (op >= OP_ZEROS && op <= OP_FULL) || (op >= OP_ZEROS_LIKE && op <= OP_FULL_LIKE);
+/* A function of the arguments' values. */
+static struct texpr *of_values(struct lower *lw, const struct expr *e, const struct callee *c,
+                               struct tvar *want) {
+    int n = 0;
+    struct texpr **arg = ARENA_ARRAY(lw->a, struct texpr *, c->n + 3);
+    lower_exprs(lw, c->n, c->arg, arg);
+    while (n < c->n && arg[n]) {
+        ++n;
+    }
+    if (n == 0) {
+        return lower_refuse(lw, DIAG_PY205, "arguments are missing");
+    }
+    return by_op(lw, c, n, arg, lower_type(lw, e), want);
 }
 
 struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct callee *c,
@@ -220,45 +231,35 @@ struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct
     if (c->op == OP_ISINSTANCE) {
         return lower_bool(lw, lower_decided(lw, e) == DECIDED_TRUE);
     }
-    if (c->op >= OP_RANDOM_BETWEEN && c->op <= OP_RANDOM_BELOW_OF) {
-        return lower_random(lw, e, c, want);
-    }
     if (c->op == OP_NDIM && lower_known_int(lw, e, &known)) {
         lower_effects(lw, c->arg[0]);
         return lower_int(lw, known);
     }
-    if (is_alloc(c->op)) {
-        return lower_alloc(lw, e, c, want);
-    }
-    if (rule_is_reduction(c->op) && c->module == IN_NP) {
-        return lower_reduction(lw, e, c, want);
-    }
-    if (op_is_view(c->op)) {
-        return lower_view(lw, c, lower_type(lw, e), want);
-    }
-    if (c->op >= OP_ARRAY && c->op <= OP_IDENTITY) {
-        return lower_array_of(lw, c, lower_type(lw, e), want);
-    }
-    if (c->op == OP_COPYTO) {
-        return lower_write(lw, c);
-    }
-    if (c->op == OP_NONZERO || (c->op == OP_WHERE && !c->arg[1])) {
+    if (c->op == OP_WHERE && !c->arg[1]) {
         return lower_places(lw, c->arg[0]);
     }
-    if (at_op(c->op) != OP_COUNT) {
+    if (rule_is_reduction(c->op)) {
+        return c->module == IN_NP ? lower_reduction(lw, e, c, want) : of_values(lw, e, c, want);
+    }
+    switch (special_info(c->op)->family) {
+    case FAMILY_RANDOM:
+        return lower_random(lw, e, c, want);
+    case FAMILY_ALLOC:
+    case FAMILY_ALLOC_LIKE:
+        return lower_alloc(lw, e, c, want);
+    case FAMILY_VIEW:
+        return lower_view(lw, c, lower_type(lw, e), want);
+    case FAMILY_ARRAY:
+        return lower_array_of(lw, c, lower_type(lw, e), want);
+    case FAMILY_WRITE:
+        return lower_write(lw, c);
+    case FAMILY_PLACES:
+        return lower_places(lw, c->arg[0]);
+    case FAMILY_AT:
         return lower_at(lw, c);
-    }
-    if (c->op == OP_ARANGE || c->op == OP_LINSPACE) {
+    case FAMILY_CREATION:
         return lower_creation(lw, e, c, want);
+    default:
+        return of_values(lw, e, c, want);
     }
-    struct texpr **arg = ARENA_ARRAY(lw->a, struct texpr *, c->n + 3);
-    lower_exprs(lw, c->n, c->arg, arg);
-    int n = 0;
-    while (n < c->n && arg[n]) {
-        ++n;
-    }
-    if (n == 0) {
-        return lower_refuse(lw, DIAG_PY205, "arguments are missing");
-    }
-    return by_op(lw, c, n, arg, lower_type(lw, e), want);
 }

@@ -2,10 +2,11 @@
  * that they are constants of the source. */
 #include "infer.h"
 #include "rules.h"
+#include "special.h"
 
 /* The argument of this name; NULL when it is omitted or None. */
 static const struct expr *argument(const struct con *c, const char *name, int *at) {
-    *at = reduction_place(c->op, name);
+    *at = special_place(c->op, name);
     const struct expr *e = *at < 0 ? NULL : c->at[*at];
     return e && e->kind != EXPR_NONE ? e : NULL;
 }
@@ -96,7 +97,7 @@ static bool keepdims_fits(struct infer *ix, const struct con *c) {
 
 /* That of the dtype= given, or of the x in dtype=x.dtype; else DT_COUNT. */
 static enum dtype given_dtype(const struct con *c, struct itype **arg) {
-    int at = reduction_place(c->op, "dtype");
+    int at = special_place(c->op, "dtype");
     if (at < 0 || c->dtype != DT_COUNT) {
         return c->dtype == DT_COUNT ? DT_COUNT : dtype_strong(c->dtype);
     }

@@ -300,7 +300,8 @@ static struct itype *eval_alloc_like(struct infer *ix, const struct con *c, stru
 }
 
 /* np.shape(a), np.ndim(a), np.size(a). */
-static struct itype *eval_extent(struct infer *ix, const struct con *c, struct itype *a) {
+static struct itype *eval_extent(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0];
     int depth = 0; /* of tuples, which count as axes */
     const struct itype *inner = a;
     while (c->op == OP_NDIM && inner->kind == IT_TUPLE && inner->n > 0) {
@@ -395,28 +396,9 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
     }
 }
 
-static struct itype *special_type(struct infer *ix, const struct con *c, struct itype **arg) {
-    if (eval_foreign_method(ix, c, 0, arg)) {
-        return infer_bad(ix);
-    }
-    if (op_info[c->op].class_ == OPC_LIB) {
-        return eval_lib(ix, c, arg);
-    }
-    if (rule_is_reduction(c->op) && c->module == IN_NP) {
-        return eval_reduction(ix, c, arg);
-    }
-    if (op_is_view(c->op)) {
-        return eval_view(ix, c, arg);
-    }
-    if (at_op(c->op) != OP_COUNT) {
-        return eval_at(ix, c, arg);
-    }
+/* Functions that have a rule of their own. */
+static struct itype *eval_value(struct infer *ix, const struct con *c, struct itype **arg) {
     switch (c->op) {
-    case OP_RANDOM_BETWEEN:
-    case OP_RANDOM_UNIFORM_OF:
-    case OP_RANDOM_NORMAL_OF:
-    case OP_RANDOM_BELOW_OF:
-        return eval_random(ix, c, arg);
     case OP_LEN:
         return eval_len(ix, c, arg[0]);
     case OP_ISINSTANCE: {
@@ -440,46 +422,39 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
             return eval_powmod(ix, c, arg);
         }
         return eval_rule(ix, c, OP_POW, IN_OPERATOR, 2, arg, c->at);
-    case OP_NONZERO:
-        return eval_nonzero(ix, c, arg);
     case OP_WHERE:
         return c->at[1] && c->at[2] ? common_value(ix, c, arg, 1) : eval_nonzero(ix, c, arg);
     case OP_CLIP:
         return common_value(ix, c, arg, 0);
-    case OP_ZEROS:
-    case OP_ONES:
-    case OP_EMPTY:
-    case OP_FULL:
-        return eval_alloc(ix, c, arg);
-    case OP_ZEROS_LIKE:
-    case OP_ONES_LIKE:
-    case OP_EMPTY_LIKE:
-    case OP_FULL_LIKE:
-        return eval_alloc_like(ix, c, arg);
-    case OP_SHAPE:
-    case OP_NDIM:
-    case OP_SIZE:
-        return eval_extent(ix, c, arg[0]);
-    case OP_ARANGE:
-    case OP_LINSPACE:
     case OP_COPY:
         return eval_creation(ix, c, arg);
-    case OP_ARRAY:
-    case OP_ASARRAY:
-    case OP_ASCONTIGUOUSARRAY:
-    case OP_ASFORTRANARRAY:
-    case OP_EYE:
-    case OP_IDENTITY:
-        return eval_array(ix, c, arg);
-    case OP_MGRID:
-    case OP_OGRID:
-        return eval_grid(ix, c, arg);
-    case OP_COPYTO:
-        return eval_write(ix, c, arg);
     default:
         infer_error(ix, DIAG_PY204, c->span, "%s is not supported yet", op_info[c->op].name);
         return infer_bad(ix);
     }
+}
+
+static struct itype *special_type(struct infer *ix, const struct con *c, struct itype **arg) {
+    static struct itype *(*const rule[FAMILY_COUNT])(struct infer *, const struct con *,
+                                                     struct itype **) = {
+        [FAMILY_ALLOC] = eval_alloc,    [FAMILY_ALLOC_LIKE] = eval_alloc_like,
+        [FAMILY_EXTENT] = eval_extent,  [FAMILY_CREATION] = eval_creation,
+        [FAMILY_ARRAY] = eval_array,    [FAMILY_GRID] = eval_grid,
+        [FAMILY_VIEW] = eval_view,      [FAMILY_WRITE] = eval_write,
+        [FAMILY_PLACES] = eval_nonzero, [FAMILY_SCAN] = eval_reduction,
+        [FAMILY_AT] = eval_at,          [FAMILY_RANDOM] = eval_random,
+    };
+    if (eval_foreign_method(ix, c, 0, arg)) {
+        return infer_bad(ix);
+    }
+    if (op_info[c->op].class_ == OPC_LIB) {
+        return eval_lib(ix, c, arg);
+    }
+    if (rule_is_reduction(c->op)) {
+        return c->module == IN_NP ? eval_reduction(ix, c, arg) : eval_value(ix, c, arg);
+    }
+    enum op_family family = special_info(c->op)->family;
+    return rule[family] ? rule[family](ix, c, arg) : eval_value(ix, c, arg);
 }
 
 struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -24,12 +24,13 @@ void rule_for_arrays(int n, enum dtype *arg);
 int rule_operands(enum op op);
 
 /* Does NumPy's function or method of that name combine the elements of an array? Scans (cumsum) are
- * among them. typeinfer/rules/reduce.c */
-bool rule_is_reduction(enum op op);
-bool rule_is_scan(enum op op);
-/* Its parameters, up to a NULL; NULL for other functions. */
-const char *const *reduction_params(enum op op);
-/* The place of one among them, -1: it has none of this name. */
-int reduction_place(enum op op, const char *name);
+ * among them. */
+static inline bool rule_is_scan(enum op op) {
+    return op < OP_COUNT && special_info(op)->family == FAMILY_SCAN;
+}
+
+static inline bool rule_is_reduction(enum op op) {
+    return op < OP_COUNT && (special_info(op)->family == FAMILY_REDUCTION || rule_is_scan(op));
+}
 
 #endif

@@ -6,27 +6,29 @@
 
 enum { SPECIAL_PARAMS = 8 };
 
-/* Parameter names as NumPy and Python have them; a leading '/' marks positional only, a '*' that
- * all further positional arguments belong to it (of methods, and where it is the first). */
+/* The parameter column of ops.def, taken apart. */
 struct special {
     enum op op;
-    int required;
-    const char *param[SPECIAL_PARAMS];
+    int required, n;
+    const char *param[SPECIAL_PARAMS]; /* names as NumPy and Python have them, "/": none */
+    bool written[SPECIAL_PARAMS];      /* looked at as written */
+    int star;                          /* all further positional arguments belong to it; -1 */
 };
 
 /* NULL for those without parameters of their own. */
 const struct special *special_of(struct infer *ix, enum op op, enum op_module module);
+
+/* The place of a parameter of NumPy's function, -1: it has none of this name. */
+int special_place(enum op op, const char *name);
 
 /* Arguments into their places; NULL where omitted. self: the object of a method, which comes first.
  * False after a message. */
 bool special_arrange(struct infer *ix, const struct expr *e, const struct special *sp,
                      const struct expr *self, const struct expr **place);
 
-/* The parameter that takes all further positional arguments of this call; SPECIAL_PARAMS: none. */
+/* The parameter that takes all further positional arguments of this call; SPECIAL_PARAMS: none: of
+ * methods, and of functions where it is the first. */
 int special_star(const struct special *sp, const struct expr *self);
-
-/* Is the parameter's argument looked at as written? */
-bool special_is_written(const char *param);
 
 /* Does an expression write its value out? Module constants do. */
 bool special_is_literal(const struct expr *e);

@@ -4,10 +4,6 @@
 
 #include <string.h>
 
-bool op_is_view(enum op op) {
-    return op >= OP_RESHAPE && op <= OP_ATLEAST_3D;
-}
-
 enum op view_method(const char *name) {
     static const char *const method[] = {"reshape", "ravel",    "transpose", "swapaxes",
                                          "squeeze", "diagonal", "copy"};

@@ -5,8 +5,6 @@
 
 #include "infer.h"
 
-/* Is it one of them? Its call is a CON_SPECIAL whose arg 0 is the array. */
-bool op_is_view(enum op op);
 /* The function that a method of that name is, np.copy too; OP_COUNT when there is none. */
 enum op view_method(const char *name);
 
