@@ -44,7 +44,7 @@ static int column_of(struct linear *s, const struct term *t, int copy) {
         return 0;
     }
     s->column[s->columns++] = (struct column){copy, *t};
-    return lmad_program_var(&s->p, -LMAD_OPEN, LMAD_OPEN, 0);
+    return lmad_program_var(&s->p, -LMAD_OPEN, LMAD_OPEN);
 }
 
 void linear_row(struct linear *s, bool equal) {
@@ -124,7 +124,7 @@ bool path_next(struct path *p) {
 /* ---- answers */
 
 struct lmad_solver hard_solver(void) {
-    static const struct lmad_limits limits = {.max_vars = 80, .time_ms = 10000, .max_nodes = 400};
+    static const struct lmad_limits limits = {.max_vars = 80, .time_ms = 10000, .max_nodes = 100};
     return ilp_solver(&limits);
 }
 

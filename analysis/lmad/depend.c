@@ -42,10 +42,10 @@ static void add_variables(const struct pair *pr, struct lmad_program *p, struct 
     const struct lmad_level *level = pr->nest->level;
     for (int k = 0; k < pr->nest->rank; k++) {
         int64_t most = level[k].extent - (k == pr->level ? 2 : 1);
-        at->va[k] = lmad_program_var(p, 0, most, 0);
-        at->vb[k] = k <= pr->level ? at->va[k] : lmad_program_var(p, 0, most, 0);
+        at->va[k] = lmad_program_var(p, 0, most);
+        at->vb[k] = k <= pr->level ? at->va[k] : lmad_program_var(p, 0, most);
     }
-    at->distance = lmad_program_var(p, 1, level[pr->level].extent - 1, 0);
+    at->distance = lmad_program_var(p, 1, level[pr->level].extent - 1);
 }
 
 /* coef times a's or b's counter k. */
@@ -92,7 +92,7 @@ static void build(const struct pair *pr, struct lmad_program *p, struct layout *
     add_variables(pr, p, at);
     p->full |= !sub_ok(pr->b->base, pr->a->base, &target);
     lmad_program_row(p, target, target);
-    lmad_program_entry(p, lmad_program_var(p, -(pr->b->width - 1), pr->a->width - 1, 0), 1);
+    lmad_program_entry(p, lmad_program_var(p, -(pr->b->width - 1), pr->a->width - 1), 1);
     for (int k = 0; k < pr->nest->rank; k++) {
         add_counter(pr, p, at, false, k, pr->a->stride[k]);
         take_counter(pr, p, at, true, k, pr->b->stride[k]);

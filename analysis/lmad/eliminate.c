@@ -322,7 +322,7 @@ enum tri lmad_eliminate(const struct lmad_program *p) {
 static void state_rest(const struct system *s, struct lmad_program *rest, int *var) {
     lmad_program_clear(rest);
     for (int k = 0; k < s->columns; k++) {
-        var[k] = s->gone[k] ? -1 : lmad_program_var(rest, s->low[k], s->high[k], 0);
+        var[k] = s->gone[k] ? -1 : lmad_program_var(rest, s->low[k], s->high[k]);
     }
     for (int i = 0; i < s->rows; i++) {
         lmad_program_row(rest, 0, s->row[i].equal ? 0 : LMAD_OPEN);

@@ -176,7 +176,7 @@ static bool unshifted(struct lmad_stretch *s) {
     return lmad_stretch_holds(s);
 }
 
-static enum lmad_case decide(struct work *w, const struct lmad_solver *solver) {
+static enum lmad_case decide(struct work *w) {
     bool single = true;
     struct lmad_stretch *s = &w->s;
     if (!lay_out(w)) {
@@ -192,7 +192,7 @@ static enum lmad_case decide(struct work *w, const struct lmad_solver *solver) {
     if (lmad_stretch_closed(s)) {
         return s->rank > 1 ? LMAD_CASE_STRETCHED : single ? LMAD_CASE_VECTOR : LMAD_CASE_VECTORS;
     }
-    return lmad_stretch_program(s, solver) ? LMAD_CASE_STRETCHED : LMAD_CASE_INTERVAL;
+    return LMAD_CASE_INTERVAL;
 }
 
 static void add_residue(struct lmad_footprint *f, int64_t residue) {
@@ -424,7 +424,7 @@ static bool empty(struct lmad_footprint *f) {
 }
 
 bool lmad_footprint(const struct lmad_bound *bound, const int *members, int n,
-                    const struct lmad_solver *solver, struct lmad_footprint *f) {
+                    struct lmad_footprint *f) {
     struct work w;
     if (n < 1 || n > LMAD_MAX_ACCESSES) {
         return false;
@@ -444,7 +444,7 @@ bool lmad_footprint(const struct lmad_bound *bound, const int *members, int n,
     if (length <= 0) {
         return empty(f);
     }
-    f->kind = w.whole ? decide(&w, solver) : LMAD_CASE_INTERVAL;
+    f->kind = w.whole ? decide(&w) : LMAD_CASE_INTERVAL;
     if (f->kind == LMAD_CASE_INTERVAL || !use_domain(&w) ||
         (bound->nest.slanted && length < f->count)) {
         return use_interval(&w);

@@ -12,30 +12,18 @@
 #include <setjmp.h>
 
 #define EXACT_LIMIT ((int64_t)1 << 50) /* numbers handed to GLPK */
-#define ROW_LIMIT                                                                                  \
-    1e9           /* greatest sum in a row of a program without objective: beyond it is slow       \
-                   */
-#define DEPTH 200 /* of our own search */
+#define ROW_LIMIT 1e9                  /* greatest sum in a row: beyond it is slow */
+#define DEPTH 200                      /* of our own search */
 
 static bool exact(int64_t value) {
     return value > -EXACT_LIMIT && value < EXACT_LIMIT;
-}
-
-/* Has it an objective? Then what it asks for is the best point, and who asks does without. */
-static bool optimises(const struct lmad_program *p) {
-    for (int j = 0; j < p->nvar; j++) {
-        if (p->objective[j] != 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static bool holds_double(int64_t bound) {
     return exact(bound) || lmad_is_open(bound);
 }
 
-static bool row_fits(const struct lmad_program *p, int i, double limit) {
+static bool row_fits(const struct lmad_program *p, int i) {
     double sum = 0;
     for (int e = p->row_start[i]; e < p->row_start[i + 1]; e++) {
         int v = p->entry[e].var;
@@ -45,19 +33,18 @@ static bool row_fits(const struct lmad_program *p, int i, double limit) {
             return false;
         }
     }
-    return sum < limit && holds_double(p->row_low[i]) && holds_double(p->row_high[i]);
+    return sum < ROW_LIMIT && holds_double(p->row_low[i]) && holds_double(p->row_high[i]);
 }
 
 /* Can doubles hold the program? */
 static bool fits_doubles(const struct lmad_program *p) {
-    double limit = optimises(p) ? HUGE_VAL : ROW_LIMIT;
     for (int j = 0; j < p->nvar; j++) {
         if (!exact(p->lower[j]) || !exact(p->upper[j])) {
             return false;
         }
     }
     for (int i = 0; i < p->nrow; i++) {
-        if (!row_fits(p, i, limit)) {
+        if (!row_fits(p, i)) {
             return false;
         }
     }
@@ -79,12 +66,10 @@ static void bound_column(glp_prob *prob, int j, double low, double high) {
 static void fill(glp_prob *prob, const struct lmad_program *p) {
     int index[LMAD_MAX_VARS + 1];
     double coef[LMAD_MAX_VARS + 1];
-    glp_set_obj_dir(prob, GLP_MIN);
     glp_add_cols(prob, p->nvar);
     for (int j = 0; j < p->nvar; j++) {
         glp_set_col_kind(prob, j + 1, GLP_IV);
         bound_column(prob, j + 1, (double)p->lower[j], (double)p->upper[j]);
-        glp_set_obj_coef(prob, j + 1, (double)p->objective[j]);
     }
     if (p->nrow > 0) {
         glp_add_rows(prob, p->nrow);
@@ -214,8 +199,7 @@ static enum tri run(struct job *job, glp_prob *prob) {
         found = relax(prob, job->time_ms);
         found = found == TRI_YES ? branch(job, prob, false) : found;
     }
-    bool unsure = found == TRI_NO && optimises(job->p);
-    return unsure ? TRI_UNKNOWN : found == TRI_NO ? settle(job, prob) : found;
+    return found == TRI_NO ? settle(job, prob) : found;
 }
 
 /* GLPK switches its terminal back on for the message of an error; this keeps that quiet too. */

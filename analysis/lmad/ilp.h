@@ -12,9 +12,8 @@
 #define ILP_DEFAULT_MS 200
 
 /* Solve a program: lmad_solver.solve. context is a struct lmad_limits, or NULL for the defaults.
- * YES: x is a solution, exact, and the best one unless limits were met. NO: there is none, found
- * without rounding, and only said when there is no objective. Never prints, never aborts: an error
- * inside GLPK is TRI_UNKNOWN. Reentrant across threads. */
+ * YES: x is a solution, exact. NO: there is none, found without rounding. Never prints, never
+ * aborts: an error inside GLPK is TRI_UNKNOWN. Reentrant across threads. */
 enum tri ilp_solve(void *context, const struct lmad_program *program, int64_t *x);
 
 /* The solver as the library takes it; options may be NULL and must outlive it. */

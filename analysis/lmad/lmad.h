@@ -269,10 +269,9 @@ enum tri lmad_collides(const struct lmad *set, struct lmad_witness *witness);
  * ---------------------------------------------------------------------------- */
 
 /* A system of inequalities, the one of compiler and run time: find integers lower[j] <= x_j <=
- * upper[j] with row_low[i] <= sum of the row's entries <= row_high[i] that minimise sum
- * objective[j]*x_j. The compiler's variables are counters and symbols, without bounds of their own
- * (LMAD_OPEN). Rows are stored one after the other: the entries of row i are entry[row_start[i]] to
- * entry[row_start[i+1] - 1]. */
+ * upper[j] with row_low[i] <= sum of the row's entries <= row_high[i]. The compiler's variables are
+ * counters and symbols, without bounds of their own (LMAD_OPEN). Rows are stored one after the
+ * other: the entries of row i are entry[row_start[i]] to entry[row_start[i+1] - 1]. */
 struct lmad_entry {
     int var;
     int64_t coef;
@@ -280,7 +279,7 @@ struct lmad_entry {
 
 struct lmad_program {
     int nvar, nrow;
-    int64_t lower[LMAD_MAX_VARS], upper[LMAD_MAX_VARS], objective[LMAD_MAX_VARS];
+    int64_t lower[LMAD_MAX_VARS], upper[LMAD_MAX_VARS];
     int64_t row_low[LMAD_MAX_ROWS], row_high[LMAD_MAX_ROWS];
     int row_start[LMAD_MAX_ROWS + 1];
     struct lmad_entry entry[LMAD_MAX_ENTRIES];
@@ -310,7 +309,7 @@ static inline bool lmad_is_open(int64_t bound) {
 /* Building a program: a variable's number, or -1 when full; a row is opened and receives its
  * entries, those of one variable are added up, and constants. */
 void lmad_program_clear(struct lmad_program *p);
-int lmad_program_var(struct lmad_program *p, int64_t lower, int64_t upper, int64_t objective);
+int lmad_program_var(struct lmad_program *p, int64_t lower, int64_t upper);
 void lmad_program_row(struct lmad_program *p, int64_t low, int64_t high);
 void lmad_program_entry(struct lmad_program *p, int var, int64_t coef);
 void lmad_program_add(struct lmad_program *p, int64_t constant);
@@ -318,7 +317,7 @@ void lmad_program_add(struct lmad_program *p, int64_t constant);
 /* Does x satisfy every bound and row? Exact; overflow gives false. */
 bool lmad_program_holds(const struct lmad_program *p, const int64_t *x);
 
-/* Is there a solution, the objective ignored? Fourier-Motzkin elimination, for any bounds. W. Pugh,
+/* Is there a solution? Fourier-Motzkin elimination, for any bounds. W. Pugh,
  * "The Omega test", 1991. UNKNOWN when steps lose that there are only integers, beyond 48 variables
  * or 192 rows, or on overflow. */
 enum tri lmad_eliminate(const struct lmad_program *p);
@@ -412,11 +411,11 @@ struct lmad_footprint {
 };
 
 /* The footprint of the accesses member[0..n-1], which should be one group. False on overflow, or
- * n < 1. solver may be NULL: then stretched domains have their closed form only. [GA] 5.3.1-5.3.4,
+ * n < 1. Stretched domains have their closed form, where they have one. [GA] 5.3.1-5.3.4,
  * algorithm 1 with ranks; in byte units it is the interval, begun at a multiple of the largest
  * width so that a buffer aligned as the widest element keeps every element aligned. */
 bool lmad_footprint(const struct lmad_bound *bound, const int *member, int n,
-                    const struct lmad_solver *solver, struct lmad_footprint *footprint);
+                    struct lmad_footprint *footprint);
 
 /* Host element (in units, see above) to buffer index, false when not in the set; and the way back.
  */
@@ -440,8 +439,6 @@ struct lmad_stretch {
 
 /* By rounding base differences to digits of the strides: no search, right for stencils. */
 bool lmad_stretch_closed(struct lmad_stretch *s);
-/* By the integer program of design.md section 6; the least sum of u'_k. */
-bool lmad_stretch_program(struct lmad_stretch *s, const struct lmad_solver *solver);
 /* Are the found_* members a covering domain whose elements are distinct? */
 bool lmad_stretch_holds(const struct lmad_stretch *s);
 

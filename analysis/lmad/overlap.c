@@ -20,7 +20,7 @@ static void begin(struct lmad_program *p, int64_t target) {
 }
 
 static void add(struct lmad_program *p, int64_t coef, int64_t low, int64_t high) {
-    lmad_program_entry(p, lmad_program_var(p, low, high, 0), coef);
+    lmad_program_entry(p, lmad_program_var(p, low, high), coef);
 }
 
 /* The counters of a descriptor, its strides taken `sign` times. */

@@ -12,6 +12,7 @@
 
 #define PROGRAM_ROUNDS 20 /* of narrowing, which may converge slowly */
 #define PROGRAM_DEPTH 160 /* of bisection */
+#define SEARCH_BEFORE 200 /* nodes that a search visits before the solver is asked */
 
 void lmad_program_clear(struct lmad_program *p) {
     p->nvar = p->nrow = 0;
@@ -19,14 +20,13 @@ void lmad_program_clear(struct lmad_program *p) {
     p->full = false;
 }
 
-int lmad_program_var(struct lmad_program *p, int64_t lower, int64_t upper, int64_t objective) {
+int lmad_program_var(struct lmad_program *p, int64_t lower, int64_t upper) {
     if (p->nvar == LMAD_MAX_VARS) {
         p->full = true;
         return -1;
     }
     p->lower[p->nvar] = lower;
     p->upper[p->nvar] = upper;
-    p->objective[p->nvar] = objective;
     return p->nvar++;
 }
 
@@ -293,16 +293,18 @@ static bool is_bounded(const struct lmad_program *p, const int64_t *low, const i
     return true;
 }
 
-static enum tri search_in(const struct lmad_program *p, const struct box *box, int64_t *x) {
-    struct descent d = {.p = p, .nodes = LMAD_SEARCH_CAP, .x = x};
-    return is_bounded(p, box->low, box->high) ? bisect(&d, box, 0) : TRI_UNKNOWN;
-}
-
-enum tri lmad_search(const struct lmad_program *p, int64_t *x) {
+/* nodes: visited before it gives up. */
+static enum tri search(const struct lmad_program *p, int nodes, int64_t *x) {
+    struct descent d = {.p = p, .nodes = nodes, .x = x};
     struct box box;
     enum tri state = box_of(p, &box);
     state = state == TRI_YES ? narrow(p, &box) : state;
-    return state == TRI_YES ? search_in(p, &box, x) : state;
+    bool open = state == TRI_YES && !is_bounded(p, box.low, box.high);
+    return state != TRI_YES ? state : open ? TRI_UNKNOWN : bisect(&d, &box, 0);
+}
+
+enum tri lmad_search(const struct lmad_program *p, int64_t *x) {
+    return search(p, LMAD_SEARCH_CAP, x);
 }
 
 /* Each equality by itself. YES: what solves one of them solves everything. */
@@ -330,28 +332,37 @@ static enum tri by_box(const struct lmad_program *p, int64_t *x) {
     return bounded ? by_descriptors(p, &box, x) : state == TRI_NO ? TRI_NO : TRI_UNKNOWN;
 }
 
-/* Search and the solver, in a program whose variables have bounds. */
+/* As eliminate_equalities asks it, of what is left. */
+static enum tri by_search(void *nodes, const struct lmad_program *p, int64_t *x) {
+    return search(p, *(const int *)nodes, x);
+}
+
 static enum tri by_solver(void *context, const struct lmad_program *p, int64_t *x) {
-    const struct lmad_solver *solver = context;
-    enum tri found = is_bounded(p, p->lower, p->upper) ? lmad_search(p, x) : TRI_UNKNOWN;
-    if (found == TRI_UNKNOWN && !p->full && is_bounded(p, p->lower, p->upper)) {
-        found = solver->solve(solver->context, p, x);
-    }
+    struct lmad_solver *solver = context;
+    bool can = !p->full && is_bounded(p, p->lower, p->upper);
+    enum tri found = can ? solver->solve(solver->context, p, x) : TRI_UNKNOWN;
     return found == TRI_YES && !lmad_program_holds(p, x) ? TRI_UNKNOWN : found;
 }
 
-/* Within what rows leave of the box, without equalities first: a search that branches at single
- * variables does not see what equalities say of several. */
-static enum tri by_last_resort(const struct lmad_program *p, const struct lmad_solver *solver,
-                               int64_t *x) {
+/* Without equalities first: who branches at single variables does not see what equalities say of
+ * several. */
+static enum tri by_branching(const struct lmad_program *p,
+                             enum tri (*find)(void *context, const struct lmad_program *rest,
+                                              int64_t *y),
+                             void *context, int64_t *x) {
+    enum tri found = eliminate_equalities(p, find, context, x);
+    return found == TRI_UNKNOWN ? find(context, p, x) : found;
+}
+
+/* Within what rows leave of the box. */
+static struct lmad_program narrowed(const struct lmad_program *p) {
     struct lmad_program within = *p;
     struct box box;
     if (box_of(p, &box) == TRI_YES && narrow(p, &box) == TRI_YES) {
         memcpy(within.lower, box.low, sizeof(int64_t) * (size_t)p->nvar);
         memcpy(within.upper, box.high, sizeof(int64_t) * (size_t)p->nvar);
     }
-    enum tri found = eliminate_equalities(&within, by_solver, (void *)solver, x);
-    return found == TRI_UNKNOWN ? by_solver((void *)solver, &within, x) : found;
+    return within;
 }
 
 const char *lmad_way_name(enum lmad_way way) {
@@ -372,11 +383,15 @@ enum tri lmad_feasible(const struct lmad_program *p, enum lmad_way last,
     if (found == TRI_NO || (found == TRI_YES && !x) || last == LMAD_ELIMINATION) {
         return found;
     }
+    bool solves = last == LMAD_ILP && solver && solver->solve;
+    int nodes = solves ? SEARCH_BEFORE : LMAD_SEARCH_CAP;
+    struct lmad_program within = narrowed(p);
     *way = LMAD_SEARCH;
-    found = lmad_search(p, at);
-    if (found == TRI_UNKNOWN && last == LMAD_ILP && solver && solver->solve) {
+    found = by_branching(&within, by_search, &nodes, at);
+    if (found == TRI_UNKNOWN && solves) {
+        struct lmad_solver asked = *solver;
         *way = LMAD_ILP;
-        found = by_last_resort(p, solver, at);
+        found = by_branching(&within, by_solver, &asked, at);
     }
     return found;
 }

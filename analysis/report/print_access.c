@@ -202,7 +202,7 @@ static void print_group(struct printer *p, const struct lmad_bound *b, const int
     }
     w_line(p->w, "%s", "");
     p->w->indent++;
-    if (!lmad_footprint(b, member, n, NULL, &f)) {
+    if (!lmad_footprint(b, member, n, &f)) {
         w_line(p->w, "its footprint is not known");
     } else {
         const char *touched = f.touched == f.count ? ", all touched"

@@ -180,7 +180,7 @@ static void footprints(const struct lmad_bound *b) {
                 member[nmember++] = i;
             }
         }
-        if (!lmad_footprint(b, member, nmember, NULL, &f)) {
+        if (!lmad_footprint(b, member, nmember, &f)) {
             continue;
         }
         REQUIRE(f.count >= 0 && f.touched <= f.count);

@@ -24,7 +24,7 @@ static void read_system(struct lmad_program *p, int nvar) {
     lmad_program_clear(p);
     for (int v = 0; v < nvar; v++) {
         int64_t low = next();
-        lmad_program_var(p, low, next(), 0);
+        lmad_program_var(p, low, next());
     }
     for (int i = 0; i < nrow; i++) {
         int64_t low = next();
@@ -46,7 +46,7 @@ static int checked(const struct lmad_program *p, enum tri answer, const int64_t 
 
 int main(void) {
     static struct lmad_program p;
-    static const struct lmad_limits limits = {.max_vars = 80, .time_ms = 10000, .max_nodes = 400};
+    static const struct lmad_limits limits = {.max_vars = 80, .time_ms = 10000, .max_nodes = 100};
     struct lmad_solver solver = ilp_solver(&limits);
     int64_t x[LMAD_MAX_VARS];
     int nvar;

@@ -199,8 +199,7 @@ Test(lmad_depend, search) {
         lmad_program_clear(&p);
         for (int v = 0; v < nvar; v++) {
             int low = oracle_int(&r, -4, 4);
-            lmad_program_var(&p, low, oracle_int(&r, 0, 30) ? low + oracle_int(&r, 0, 4) : low - 1,
-                             0);
+            lmad_program_var(&p, low, oracle_int(&r, 0, 30) ? low + oracle_int(&r, 0, 4) : low - 1);
         }
         for (int i = 0; i < nrow; i++) {
             int low = oracle_int(&r, -12, 12), kind = oracle_int(&r, 0, 3);

@@ -110,7 +110,7 @@ Test(lmad_footprint, against_enumeration, .timeout = 120) {
         }
         for (int g = 0; g < tc.ngroup; g++) {
             int member[LMAD_MAX_ACCESSES], nmember = case_members(&tc, g, member);
-            cr_assert(lmad_footprint(&tc.bound, member, nmember, NULL, &fp));
+            cr_assert(lmad_footprint(&tc.bound, member, nmember, &fp));
             check_members();
             check_counts(&exact);
             check_round_trip();
@@ -172,7 +172,7 @@ Test(lmad_footprint, theorem_2) {
             }
         }
         boxes(rank, extent, stride, n, base);
-        cr_assert(lmad_footprint(&tc.bound, members, n, NULL, &fp));
+        cr_assert(lmad_footprint(&tc.bound, members, n, &fp));
         check_members();
         check_counts(&exact);
         cr_assert_eq(map.distinct, n * size);
@@ -188,10 +188,10 @@ Test(lmad_footprint, published_vectors) {
     const int64_t five[] = {5}, four[] = {4};
     int64_t index;
     boxes(1, five, four, 3, (const int64_t[]){0, 4, 15});
-    cr_assert(lmad_footprint(&tc.bound, members, 3, NULL, &fp));
+    cr_assert(lmad_footprint(&tc.bound, members, 3, &fp));
     cr_assert(fp.kind == LMAD_CASE_VECTORS && fp.nresidue == 2 && fp.count == 16);
     boxes(1, five, four, 2, (const int64_t[]){0, 2});
-    cr_assert(lmad_footprint(&tc.bound, members, 2, NULL, &fp));
+    cr_assert(lmad_footprint(&tc.bound, members, 2, &fp));
     cr_assert(fp.count == 10 && fp.map[0].base == 0 && fp.map[1].base == 1 &&
               fp.map[1].stride[0] == 2);
     cr_assert(lmad_footprint_index(&fp, 6, &index) && index == 3);
@@ -203,9 +203,9 @@ Test(lmad_footprint, stencils_stretch_by_their_halo) {
     const int members[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
     const int64_t extent[] = {6, 6}, stride[] = {10, 1};
     boxes(2, extent, stride, 5, (const int64_t[]){11, 1, 21, 10, 12});
-    cr_assert(lmad_footprint(&tc.bound, members, 5, NULL, &fp));
+    cr_assert(lmad_footprint(&tc.bound, members, 5, &fp));
     cr_assert(fp.kind == LMAD_CASE_STRETCHED && fp.extent[0] == 8 && fp.extent[1] == 8);
     boxes(2, extent, stride, 9, (const int64_t[]){0, 1, 2, 10, 11, 12, 20, 21, 22});
-    cr_assert(lmad_footprint(&tc.bound, members, 9, NULL, &fp));
+    cr_assert(lmad_footprint(&tc.bound, members, 9, &fp));
     cr_assert(fp.kind == LMAD_CASE_STRETCHED && fp.count == 64 && fp.touched == -1);
 }

@@ -142,7 +142,7 @@ Test(lmad_overflow, tables) {
         cr_assert(true_interval(&box, &low, &high));
         cr_assert(a->low >= low && a->high <= high);
         cr_assert(bound.nest.slanted || (a->low == low && a->high == high));
-        if (lmad_footprint(&bound, &zero_member, 1, NULL, &footprint)) {
+        if (lmad_footprint(&bound, &zero_member, 1, &footprint)) {
             struct lmad_plan plan;
             cr_assert(footprint.count > 0);
             lmad_plan_gather(&footprint, footprint.low, footprint.high, &plan);

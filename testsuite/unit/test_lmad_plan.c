@@ -97,7 +97,7 @@ Test(lmad_plan, there_and_back, .timeout = 120) {
         }
         for (int g = 0; g < tc.ngroup; g++) {
             int member[LMAD_MAX_ACCESSES], nmember = case_members(&tc, g, member);
-            cr_assert(lmad_footprint(&tc.bound, member, nmember, NULL, &fp));
+            cr_assert(lmad_footprint(&tc.bound, member, nmember, &fp));
             int64_t low = fp.origin + fp.unit * fp.low,
                     high = fp.origin + fp.unit * (fp.high + 1) - 1;
             fill_host(&r, low, high);
@@ -144,7 +144,7 @@ Test(lmad_plan, kinds_people_meet) {
         *a = (struct lmad_access){.use = LMAD_WRITE, .width = 8};
         memcpy(a->stride, strides[i % 3], sizeof(strides[0]));
         cr_assert(lmad_nest_interval(&tc.bound.nest, 0, a->stride, &a->low, &a->high, &a->tight));
-        cr_assert(lmad_footprint(&tc.bound, &zero, 1, NULL, &fp));
+        cr_assert(lmad_footprint(&tc.bound, &zero, 1, &fp));
         cr_assert(lmad_plan_gather(&fp, fp.low, fp.high, &plan));
         enum lmad_plan_kind wanted = i < 3 ? kind[i] : i < 5 ? LMAD_PLAN_2D : LMAD_PLAN_GENERAL;
         cr_assert_eq(plan.kind, wanted, "case %d: kind %d", i, plan.kind);

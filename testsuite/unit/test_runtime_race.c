@@ -24,7 +24,7 @@ static const struct lmad_table shifted = {1, counters, 2, references};
 
 static bool ask(int64_t size, int64_t stride, int64_t shift, int64_t data, struct pycc_memo *memo) {
     const int64_t symbol[SYMBOLS] = {size, stride, shift, data};
-    int64_t shape[1] = {1 << 20}, unit[1] = {8};
+    int64_t shape[1] = {1 << 23}, unit[1] = {8};
     char *memory = (char *)(intptr_t)data;
     const struct pycc_root array = {"y", 1, 8, &memory, shape, unit};
     const struct pycc_question q = {.counter = "i",
@@ -118,26 +118,28 @@ Test(runtime_race, threads_share_a_memo) {
 
 /* ---- the solver */
 
-/* Five loops and three accesses that collide, but not where a search finds it soon. */
+/* Four loops and two accesses that collide, but not where a search finds it soon. */
 #define CONSTANT(c)                                                                                \
     { (c), 0, NULL }
 #define LOOP(n)                                                                                    \
     { {CONSTANT(0), 0, NULL}, {CONSTANT(n), 0, NULL}, CONSTANT(1) }
-static const struct lmad_form far[] = {CONSTANT(718), CONSTANT(2781), CONSTANT(3281),
-                                       CONSTANT(3196), CONSTANT(2366)};
-static const struct lmad_counter five[] = {LOOP(9), LOOP(56), LOOP(53), LOOP(58), LOOP(39)};
-static const struct lmad_reference three[] = {{0, LMAD_WRITE, 0, 1, {CONSTANT(1000021), 5, far}, 0},
-                                              {0, LMAD_READ, 0, 1, {CONSTANT(1000004), 5, far}, 0},
-                                              {0, LMAD_READ, 0, 1, {CONSTANT(1000358), 5, far}, 0}};
-static const struct lmad_table hard = {5, five, 3, three};
+static const struct lmad_form first[] = {CONSTANT(23524), CONSTANT(42434), CONSTANT(42094),
+                                         CONSTANT(58392)};
+static const struct lmad_form second[] = {CONSTANT(23524), CONSTANT(42434), CONSTANT(14955),
+                                          CONSTANT(9764)};
+static const struct lmad_counter four[] = {LOOP(7), LOOP(56), LOOP(34), LOOP(17)};
+static const struct lmad_reference two[] = {
+    {0, LMAD_WRITE, 0, 1, {CONSTANT(1000000), 4, first}, 0},
+    {0, LMAD_READ, 0, 1, {CONSTANT(1001185), 4, second}, 0}};
+static const struct lmad_table hard = {4, four, 2, two};
 
 /* Does it raise RaceError? */
 static bool hard_races(void) {
-    int64_t shape[1] = {1 << 20}, unit[1] = {1};
+    int64_t shape[1] = {1 << 23}, unit[1] = {1};
     char *memory = (char *)(intptr_t)1000000;
     const struct pycc_root array = {"y", 1, 1, &memory, shape, unit};
     const struct pycc_question q = {
-        .counter = "i", .step = 1, .trips = 9, .table = &hard, .array = &array};
+        .counter = "i", .step = 1, .trips = 7, .table = &hard, .array = &array};
     struct pycc_ctx ctx = {.threads = 1};
     cr_assert(!pycc_ask(&ctx, &q));
     return ctx.failed;

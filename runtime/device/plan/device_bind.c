@@ -254,7 +254,7 @@ static bool pack(struct bind *w, int p) {
     if (!f) {
         return n == 0;
     }
-    if (lmad_footprint(&w->b->lmad, member, n, NULL, f) && f->unit == item && f->count > 0 &&
+    if (lmad_footprint(&w->b->lmad, member, n, f) && f->unit == item && f->count > 0 &&
         device_tile_image(f, interval) < interval && is_close(w, f) &&
         can_be_written(&w->b->lmad.nest, f)) {
         part->pack = f;

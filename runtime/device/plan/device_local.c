@@ -150,7 +150,7 @@ static bool lay_out(struct choice *c, int strip, int64_t room) {
             member[k] = k;
         }
         int64_t item = c->b->array[t->array].item;
-        if (!bind_copy(c, t, strip) || !lmad_footprint(&c->part, member, t->n, NULL, f) ||
+        if (!bind_copy(c, t, strip) || !lmad_footprint(&c->part, member, t->n, f) ||
             f->unit != item || f->origin != 0 || f->count < 1 || f->count > room / item) {
             return false;
         }

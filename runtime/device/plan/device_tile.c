@@ -68,7 +68,7 @@ static bool add_copies(struct cutter *c, const int *member, int n, struct measur
         return true;
     }
     struct lmad_footprint *f = &c->footprint;
-    if (!lmad_footprint(&c->part, member, n, NULL, f) ||
+    if (!lmad_footprint(&c->part, member, n, f) ||
         !lmad_plan_gather(f, f->low, f->high, &c->plan) ||
         lmad_plan_bytes(&c->plan, &bytes) != TRI_YES) {
         return false;
@@ -92,7 +92,7 @@ static int64_t interval_of(const struct lmad_bound *part, const int *member, int
 /* Adds what the images of one group take. False when that is too much, or on overflow. */
 static bool add_image(struct cutter *c, const int *member, int n, struct measure *m) {
     const struct device_tile_wish *wish = c->wish;
-    if (!lmad_footprint(&c->part, member, n, NULL, &c->footprint)) {
+    if (!lmad_footprint(&c->part, member, n, &c->footprint)) {
         return false;
     }
     int64_t bytes = device_tile_image(&c->footprint, interval_of(&c->part, member, n));
