@@ -396,14 +396,3 @@ void elements_find(struct scope *sc, const struct access_list *list, struct loop
         }
     }
 }
-
-const char *element_reduction_text(struct arena *a, const struct element_reduction *r,
-                                   const char *all) {
-    const char *text = r->places.n ? "" : arena_printf(a, "%s by %s", all, op_info[r->op].name);
-    for (int i = 0; i < r->places.n; ++i) {
-        const struct element_place *p = &r->places.item[i];
-        text = arena_printf(a, "%s%s%s[%lld] by %s", text, i ? ", " : "", r->array->name,
-                            (long long)p->at, op_info[p->op].name);
-    }
-    return text;
-}

@@ -144,7 +144,7 @@ const char *witness_turned(struct scope *sc, const struct access *x, const struc
 
 /* ---- simd.c */
 
-/* Fills simd, speculate, no_simd and advice, and for serial loops the reductions and privates simd
+/* Fills simd, speculate, obstacle, and for serial loops the reductions and privates simd
  * relies on. */
 void simd_decide(struct scope *sc, const struct live *live, const struct access_list *list,
                  struct func_plan *fp, struct loop_plan *plan, bool fp_strict);
@@ -156,19 +156,19 @@ void simd_decide(struct scope *sc, const struct live *live, const struct access_
 void lanes_find(struct scope *sc, const struct live *live, const struct access_list *list,
                 struct func_plan *fp, const struct tstmt *loop);
 
-/* ---- advice.c: words for --explain, decided nowhere else */
+/* ---- hints.c: for --explain */
 
-/* Why a loop that holds this statement, or this dependence, is not vectorised. Fills no_simd and
- * advice. */
-void advice_statement(struct scope *sc, const struct tstmt *s, struct loop_plan *plan);
-void advice_dependence(struct scope *sc, const struct dependence *d, struct loop_plan *plan);
+/* Why a loop that holds this statement, or this dependence, is not vectorised. */
+struct obstacle obstacle_statement(struct scope *sc, const struct tstmt *s);
+struct obstacle obstacle_dependence(struct scope *sc, const struct dependence *d,
+                                    struct tstmt *loop);
 
 /* Are the iterations of a serial FOR independent, with nothing to combine? */
 bool loop_could_run_apart(struct scope *sc, const struct live *live, const struct access_list *list,
                           struct tstmt *loop);
 
 /* Fills far, and could_prange of the outermost serial loops of a nest that is not parallel. */
-void advice_nest(struct scope *sc, const struct live *live, const struct access_list *list,
-                 const struct nest *nest, struct func_plan *fp);
+void hints_nest(struct scope *sc, const struct live *live, const struct access_list *list,
+                const struct nest *nest, struct func_plan *fp);
 
 #endif

@@ -160,20 +160,3 @@ struct nest_question *question_open(const struct verdict_task *t, const struct l
     q->inspect = slice_inspector(t, open, q, why);
     return q->inspect || q->table ? q : NULL;
 }
-
-const char *question_reason(struct arena *a, const struct nest_question *q) {
-    const char *names = "";
-    for (int i = 0; i < q->roots.n; ++i) {
-        names = arena_printf(a, "%s%s%s", names, i ? ", " : "", q->roots.item[i]->name);
-    }
-    const char *then = q->in_order ? "; when they collide it runs in order" : "";
-    if (q->table) {
-        return arena_printf(a,
-                            "checked when called: addresses of %s are compared once bounds and "
-                            "strides are known%s",
-                            names, then);
-    }
-    return arena_printf(
-        a, "checked when called: indices of %s are compared in parallel before the loop%s", names,
-        then);
-}

@@ -50,30 +50,21 @@ static struct contents contents_of(const struct facts *f, const struct func_plan
     return c;
 }
 
-/* May partial results of r be combined in another order? If not, says why. */
-static bool reorders(struct arena *a, const struct reduction *r, struct loop_plan *plan,
-                     bool fp_strict) {
+static bool in_way(struct loop_plan *plan, enum obstacle_kind kind, const struct tvar *var) {
+    plan->obstacle = (struct obstacle){.kind = kind, .var = var};
+    return false;
+}
+
+/* May partial results of r be combined in another order? */
+static bool reorders(const struct reduction *r, struct loop_plan *plan, bool fp_strict) {
     if (r->ordered && !fp_strict) {
-        plan->no_simd = arena_printf(
-            a, "`%s` keeps its order: in another one it would treat nan differently", r->var->name);
-        return false;
+        return in_way(plan, OBSTACLE_NAN, r->var);
     }
     if (r->open) {
-        plan->no_simd = arena_printf(
-            a, "`%s` is a Python int, and each of its values is tested for 64 bits", r->var->name);
-        plan->advice = "a type of NumPy (np.int64(0)) wraps around instead";
-        return false;
+        return in_way(plan, OBSTACLE_TESTED, r->var);
     }
-    if (reduction_reorders(r, plan->in_parallel, fp_strict)) {
-        return true;
-    }
-    plan->no_simd =
-        arena_printf(a, "the order in which `%s` is combined must be kept%s", r->var->name,
-                     fp_strict ? " (--fp=strict)" : ": floats round differently in another one");
-    plan->advice = fp_strict ? NULL
-                             : "with prange the order is free, and the same for any number of "
-                               "threads; --fp=fast frees it everywhere";
-    return false;
+    return reduction_reorders(r, plan->in_parallel, fp_strict) ||
+           in_way(plan, fp_strict ? OBSTACLE_STRICT : OBSTACLE_ROUNDING, r->var);
 }
 
 /* A serial loop: finds the reductions and privates, and whether iterations are independent. */
@@ -81,16 +72,11 @@ static bool serial_independent(struct scope *sc, const struct live *live,
                                const struct access_list *list, struct loop_plan *plan) {
     struct scalar_report r = scalars_classify(sc, live, plan->stmt);
     if (r.trouble != SCALARS_FINE) {
-        plan->no_simd = arena_printf(sc->arena,
-                                     r.trouble == SCALAR_CARRIED
-                                         ? "each iteration needs `%s` of the one before"
-                                         : "`%s` of the last iteration is used after it",
-                                     r.var->name);
-        return false;
+        return in_way(plan, r.trouble == SCALAR_CARRIED ? OBSTACLE_CARRIED : OBSTACLE_LAST, r.var);
     }
     struct dependence d = dependence_test(sc, list, plan->stmt);
     if (d.verdict != VERDICT_INDEPENDENT) {
-        advice_dependence(sc, &d, plan);
+        plan->obstacle = obstacle_dependence(sc, &d, plan->stmt);
         return false;
     }
     for (int i = 0; i < r.reductions.n; ++i) {
@@ -108,21 +94,20 @@ void simd_decide(struct scope *sc, const struct live *live, const struct access_
     plan->speculate = !c.leaves && !c.index && c.checks > 0 && (!c.stores || c.fits == c.checks);
     plan->sticky = plan->speculate && c.stores ? c.check : NULL;
     if (c.leaves || c.index || (c.checks > 0 && !plan->speculate)) {
-        advice_statement(sc, c.leaves ? c.leaves : c.index ? c.index : c.check, plan);
+        const struct tstmt *s = c.leaves ? c.leaves : c.index ? c.index : c.check;
+        plan->obstacle = obstacle_statement(sc, s);
         return;
     }
     bool independent = plan->verdict == VERDICT_INDEPENDENT || plan->verdict == VERDICT_REDUCTION;
     if (plan->verdict == VERDICT_SERIAL) {
         independent = serial_independent(sc, live, list, plan);
     } else if (plan->element_reductions.n > 0) {
-        independent = false;
-        plan->no_simd = arena_printf(sc->arena, "iterations may touch one element of `%s`",
-                                     plan->element_reductions.item[0].array->name);
+        independent = in_way(plan, OBSTACLE_COMBINED, plan->element_reductions.item[0].array);
     } else if (!independent) {
-        plan->no_simd = "only the call finds out whether iterations touch one element";
+        in_way(plan, OBSTACLE_OPEN, NULL);
     }
     for (int i = 0; i < plan->reductions.n; ++i) {
-        independent &= reorders(sc->arena, &plan->reductions.item[i], plan, fp_strict);
+        independent &= reorders(&plan->reductions.item[i], plan, fp_strict);
     }
     plan->simd = independent;
 }

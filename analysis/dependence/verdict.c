@@ -14,11 +14,10 @@ static const struct tstmt *leaving(const struct facts *f, const struct tstmt *lo
     return NULL;
 }
 
-static bool refuse_leaving(const struct facts *f, struct loop_plan *plan, struct diag *d) {
-    const struct tstmt *loop = plan->stmt, *s = leaving(f, loop);
+static bool refuse_leaving(const struct facts *f, const struct tstmt *loop, struct diag *d) {
+    const struct tstmt *s = leaving(f, loop);
     if (s) {
         bool is_break = s->kind == TS_BREAK;
-        plan->reason = is_break ? "it is left by break" : "it is left by return";
         struct diag_message *m = diag_error(d, DIAG_PY403, s->span, "'%s' in a prange loop",
                                             is_break ? "break" : "return");
         diag_hint(d, m, "iterations run at the same time: those after it may have run already");
@@ -26,7 +25,6 @@ static bool refuse_leaving(const struct facts *f, struct loop_plan *plan, struct
         return true;
     }
     if (loop->for_.els.n > 0) {
-        plan->reason = "it has an else block";
         struct diag_message *m =
             diag_error(d, DIAG_PY403, loop->for_.els.item[0]->span, "'else' of a prange loop");
         diag_fix(d, m, "put the statements after the loop: it is never left early");
@@ -35,15 +33,14 @@ static bool refuse_leaving(const struct facts *f, struct loop_plan *plan, struct
     return false;
 }
 
-static void refuse_carried(struct scope *sc, struct loop_plan *plan, const struct scalar_report *r,
-                           struct diag *d) {
+static void refuse_carried(struct scope *sc, const struct loop_plan *plan,
+                           const struct scalar_report *r, struct diag *d) {
     const struct facts *f = sc->facts;
     const char *name = r->var->name;
     const char *counter = plan->stmt->for_.counter->name, *q = NULL;
     const char *p = r->read >= 0 ? witness_carried(sc, r->write, r->read, plan->stmt, &q) : NULL;
     const char *one = p ? arena_printf(sc->arena, "iteration %s=%s", counter, p) : "one iteration";
     const char *next = p ? arena_printf(sc->arena, "iteration %s=%s", counter, q) : "a later one";
-    plan->reason = arena_printf(sc->arena, "'%s' carries a value from %s to %s", name, one, next);
     struct diag_message *m =
         diag_error(d, DIAG_PY401, f->order[r->write]->stmt->span,
                    "'%s' carries a value from one iteration of this prange loop to the next", name);
@@ -58,12 +55,8 @@ static void refuse_carried(struct scope *sc, struct loop_plan *plan, const struc
     diag_fix(d, m, "write `%s` before reading it in each iteration, or use range", name);
 }
 
-static void refuse_after(struct scope *sc, struct loop_plan *plan, const struct scalar_report *r,
-                         struct diag *d) {
-    const struct facts *f = sc->facts;
+static void refuse_after(const struct facts *f, const struct scalar_report *r, struct diag *d) {
     const char *name = r->var->name;
-    plan->reason = arena_printf(
-        sc->arena, "'%s' is read after the loop, and each iteration has its own", name);
     int at = r->read >= 0 ? r->read : r->write;
     struct diag_message *m = diag_error(d, DIAG_PY404, f->order[at]->stmt->span,
                                         "'%s' is used after the prange loop that assigns it", name);
@@ -72,12 +65,12 @@ static void refuse_after(struct scope *sc, struct loop_plan *plan, const struct 
     diag_fix(d, m, "assign `%s` again after the loop, or use range", name);
 }
 
-static bool refuse_scalars(struct scope *sc, struct loop_plan *plan, const struct scalar_report *r,
-                           struct diag *d) {
+static bool refuse_scalars(struct scope *sc, const struct loop_plan *plan,
+                           const struct scalar_report *r, struct diag *d) {
     if (r->trouble == SCALAR_CARRIED) {
         refuse_carried(sc, plan, r, d);
     } else if (r->trouble == SCALAR_USED_AFTER) {
-        refuse_after(sc, plan, r, d);
+        refuse_after(sc->facts, r, d);
     }
     return r->trouble != SCALARS_FINE;
 }
@@ -104,40 +97,6 @@ static void refuse_arrays(struct scope *sc, const struct dependence *dep, const 
     }
 }
 
-/* How reductions into elements are combined, in words. */
-static const char *element_how(const struct loop_plan *plan, bool root) {
-    if (plan->element_reductions.n == 0) {
-        return "";
-    }
-    for (int i = 0; i < plan->element_reductions.n; ++i) {
-        if (plan->element_reductions.item[i].ordered) {
-            return ", in the order of the iterations, which the result depends on";
-        }
-    }
-    return root
-               ? ", each chunk of iterations in a copy; in order where copies would cost more than "
-                 "the loop"
-               : ", inside the parallel loop around it";
-}
-
-static const char *reduction_reason(struct arena *a, const struct loop_plan *plan, bool root,
-                                    const char *arrays) {
-    const char *text = "";
-    for (int i = 0; i < plan->reductions.n; ++i) {
-        const struct reduction *r = &plan->reductions.item[i];
-        text = arena_printf(a, "%s%s%s by %s%s", text, *text ? ", " : "", r->var->name,
-                            op_info[r->op].name, r->ordered ? " in order" : "");
-    }
-    for (int i = 0; i < plan->element_reductions.n; ++i) {
-        const struct element_reduction *r = &plan->element_reductions.item[i];
-        const char *all = arena_printf(a, "%s[...]", r->array->name);
-        text =
-            arena_printf(a, "%s%s%s", text, *text ? ", " : "", element_reduction_text(a, r, all));
-    }
-    return arena_printf(a, "%s; combined over iterations: %s%s", arrays, text,
-                        element_how(plan, root));
-}
-
 static void keep_scalars(struct arena *a, struct loop_plan *plan, const struct scalar_report *r) {
     for (int i = 0; i < r->reductions.n; ++i) {
         vec_push(a, &plan->reductions, r->reductions.item[i]);
@@ -150,29 +109,26 @@ static void keep_scalars(struct arena *a, struct loop_plan *plan, const struct s
 /* What the compiler leaves open about arrays: settled by the call, or in order, or refused. */
 static void decide_open(const struct verdict_task *t, struct loop_plan *plan,
                         const struct dependence *dep) {
-    struct arena *a = t->sc->arena;
     const char *why = NULL;
     plan->verdict = VERDICT_SERIAL;
     if (plan->stmt->for_.assured && !t->options->check_races) {
         plan->verdict = VERDICT_INDEPENDENT;
-        plan->reason = "by the user's word (independent=True), which --check=races tests";
+        plan->reason = REASON_WORD;
         return;
     }
     if (plan->stmt != t->nest->root) {
-        plan->reason =
-            arena_printf(a, "runs in order inside the parallel loop around it: %s", dep->reason);
+        plan->reason = REASON_INSIDE;
         return;
     }
     t->nest->question = question_open(t, plan, &why);
     if (t->nest->question) {
         plan->verdict = VERDICT_CHECKED;
-        plan->reason = question_reason(a, t->nest->question);
+        plan->reason = REASON_ASKED;
     } else if (t->options->unknown_serial) {
-        plan->reason = arena_printf(a, "runs in order (--on-unknown=serial): %s", dep->reason);
+        plan->reason = REASON_UNKNOWN;
         t->nest->parallel = false;
     } else {
         plan->verdict = VERDICT_UNKNOWN;
-        plan->reason = dep->reason;
         refuse_arrays(t->sc, dep, why, t->diag);
     }
 }
@@ -205,12 +161,11 @@ static struct tvar *changed_list(const struct verdict_task *t, const struct tstm
 }
 
 /* Reports a prange loop that changes a list its iterations share. */
-static bool lists_refuse(const struct verdict_task *t, struct loop_plan *plan) {
+static bool lists_refuse(const struct verdict_task *t, const struct loop_plan *plan) {
     const struct stmt_fact *fact = fact_of(t->sc->facts, plan->stmt);
     for (int pos = fact->pos + 1; pos <= fact->body_end; ++pos) {
         const struct tvar *list = changed_list(t, plan->stmt, pos);
         if (list) {
-            plan->reason = arena_printf(t->sc->arena, "it changes the list '%s'", list->name);
             struct diag_message *m = diag_error(
                 t->diag, DIAG_PY401, t->sc->facts->order[pos]->stmt->span,
                 "this prange loop changes the list '%s', which its iterations share", list->name);
@@ -227,7 +182,7 @@ static bool lists_refuse(const struct verdict_task *t, struct loop_plan *plan) {
 void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
     struct scope *sc = t->sc;
     plan->verdict = VERDICT_CONFLICT;
-    if (refuse_leaving(sc->facts, plan, t->diag) || lists_refuse(t, plan)) {
+    if (refuse_leaving(sc->facts, plan->stmt, t->diag) || lists_refuse(t, plan)) {
         plan->verdict = VERDICT_UNKNOWN;
         return;
     }
@@ -251,7 +206,8 @@ void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
         return;
     }
     plan->verdict = dep.verdict;
-    plan->reason = dep.reason;
+    plan->reason = REASON_ARRAYS;
+    plan->said = dep.reason;
     if (open) {
         decide_open(t, plan, &dep);
     }
@@ -263,8 +219,5 @@ void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
     bool reduces = plan->reductions.n > 0 || plan->element_reductions.n > 0;
     if (reduces && plan->verdict == VERDICT_INDEPENDENT) {
         plan->verdict = VERDICT_REDUCTION;
-    }
-    if (reduces) {
-        plan->reason = reduction_reason(sc->arena, plan, plan->stmt == t->nest->root, plan->reason);
     }
 }

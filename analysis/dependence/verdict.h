@@ -17,8 +17,8 @@ struct verdict_task {
     struct diag *diag;
 };
 
-/* Fills verdict, reason, reductions and privates of a prange loop, and the question of the nest
- * when it is its root; reports what is refused. */
+/* Fills verdict, reason, said, reductions and privates of a prange loop, and the question of the
+ * nest when it is its root; reports what is refused. */
 void verdict_decide(const struct verdict_task *t, struct loop_plan *plan);
 
 /* ---- question.c: what is left for the call */
@@ -27,9 +27,6 @@ void verdict_decide(const struct verdict_task *t, struct loop_plan *plan);
  * dependence_test left it open. NULL when the call could not answer it: *why says why in words. */
 struct nest_question *question_open(const struct verdict_task *t, const struct loop_plan *plan,
                                     const char **why);
-
-/* What the call does, in words. */
-const char *question_reason(struct arena *a, const struct nest_question *q);
 
 /* ---- slice.c */
 

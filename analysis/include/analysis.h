@@ -67,10 +67,48 @@ struct tally {
     double seconds[LMAD_WAYS + 1];
 };
 
+/* Why iterations of a prange loop may run at the same time, or do not. */
+enum reason {
+    REASON_NONE,    /* it was not judged */
+    REASON_ARRAYS,  /* what is said of its arrays */
+    REASON_WORD,    /* independent=True */
+    REASON_ASKED,   /* the nest's question, when called */
+    REASON_INSIDE,  /* in order inside the parallel loop around it: what is said of its arrays */
+    REASON_UNKNOWN, /* in order by --on-unknown=serial: what is said of its arrays */
+};
+
+/* What keeps an innermost loop from being vectorised. */
+enum obstacle_kind {
+    OBSTACLE_NONE,
+    OBSTACLE_STATEMENT, /* stmt leaves the loop, calls, makes an array or a view, or may raise */
+    OBSTACLE_INDEX,     /* stmt checks an index in each iteration; from: the array that has it */
+    OBSTACLE_RANGE,     /* the same, a counter's; from: the array that has the loop's bounds */
+    OBSTACLE_NAN,       /* var is combined in order, because of nan, */
+    OBSTACLE_STRICT,    /* by --fp=strict, */
+    OBSTACLE_ROUNDING,  /* as floats round */
+    OBSTACLE_TESTED,    /* var is a Python int, each of its values tested for 64 bits */
+    OBSTACLE_CARRIED,   /* var carries a value to the next iteration, */
+    OBSTACLE_LAST,      /* or out of the last one */
+    OBSTACLE_OPEN,      /* only the call finds out whether iterations touch one element, */
+    OBSTACLE_COMBINED,  /* they combine elements of var, */
+    OBSTACLE_WRITTEN,   /* write one element of it, */
+    OBSTACLE_READ,      /* read what another one writes, */
+    OBSTACLE_SAME,      /* write the same one in every iteration, */
+    OBSTACLE_ARRAYS     /* or else: said */
+};
+
+struct obstacle {
+    enum obstacle_kind kind;
+    const struct tstmt *stmt;
+    const struct tvar *var, *from;
+    const char *said;
+};
+
 struct loop_plan {
     struct tstmt *stmt; /* FOR or WHILE */
     enum verdict verdict;
-    const char *reason;               /* in words, for --explain and --emit plan */
+    enum reason reason;               /* of a prange */
+    const char *said;                 /* of its arrays, by dependence_test */
     VEC(struct reduction) reductions; /* prange, or simd loop: accumulators that may reorder */
     VEC(struct element_reduction) element_reductions; /* prange: arrays, else independent */
     VEC(struct tvar *) privates; /* prange, or simd loop: written before read in each iteration and
@@ -91,13 +129,12 @@ struct loop_plan {
                       variant several of them run at once, each through the loops inside in order, when
                       those are short. Bytes of the elements they compute with; 0: no */
     bool in_lanes; /* innermost FOR in such a loop */
-    const char *no_simd; /* innermost FOR that is not simd: why, in words */
+    struct obstacle obstacle; /* innermost FOR that is not simd */
     struct tvar *far;  /* innermost FOR: an array of which neighbouring iterations touch elements in
                           different rows, or NULL */
     const char *order; /* outermost of serial loops that could be exchanged: what became of it, in
                           words; else NULL */
-    const char *advice; /* what would help, in words, or NULL */
-    bool could_prange;  /* serial FOR, outermost such: its iterations are independent */
+    bool could_prange; /* serial FOR, outermost such: its iterations are independent */
     bool triangular; /* the trip count of a loop inside varies with this counter (bounds that depend
                         on it, a WHILE, a BREAK): chunks are dynamic */
     int depth;       /* 0 for a nest's root */
@@ -239,10 +276,6 @@ struct plan {
     struct analysis_options options;
     struct tally *tally;
 };
-
-/* "`all` by +", or "y[0] by +, y[1] by max". */
-const char *element_reduction_text(struct arena *a, const struct element_reduction *r,
-                                   const char *all);
 
 /* Is x the element that a STORE writes? An inspector looks at it once. */
 bool store_loads_same(const struct tstmt *store, const struct texpr *x);

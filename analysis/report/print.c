@@ -14,6 +14,7 @@
 #include "build.h"
 #include "device.h"
 #include "facts.h"
+#include "tell.h"
 
 struct printer {
     const struct plan *plan;
@@ -54,14 +55,16 @@ static void print_vars(struct printer *p, const char *title, struct tvar *const 
     w_line(p->w, "%s", "");
 }
 
-static void print_loop(struct printer *p, const struct loop_plan *l) {
+static void print_loop(struct printer *p, const struct func_plan *fp, const struct loop_plan *l) {
     const char *name = l->stmt->kind == TS_FOR ? l->stmt->for_.counter->name : "while";
     w_line(p->w, "loop %s, line %d: %s%s%s%s%s", name, line_of(p, l->stmt->span),
            verdict_name(l->verdict), l->simd ? ", simd" : "", l->lanes ? ", lanes" : "",
            l->speculate ? ", speculate" : "", l->triangular ? ", triangular" : "");
     p->w->indent++;
     if (l->verdict != VERDICT_SERIAL || (l->stmt->kind == TS_FOR && l->stmt->for_.parallel)) {
-        w_line(p->w, "%s", l->reason);
+        const char *asked = l->reason == REASON_ASKED ? "checked when called: " : "";
+        w_line(p->w, "%s%s%s", asked, reason_text(&p->arena, fp, l),
+               combined_text(&p->arena, fp, l));
     }
     if (l->order) {
         w_line(p->w, "order: %s", l->order);
@@ -93,7 +96,7 @@ static void print_loops(struct printer *p, const struct func_plan *fp, const str
     bool loop = s->kind == TS_FOR || s->kind == TS_WHILE;
     int n = stmt_blocks(s, block);
     if (loop) {
-        print_loop(p, &fp->loop[s->kind == TS_FOR ? s->for_.loop : s->while_.loop]);
+        print_loop(p, fp, &fp->loop[s->kind == TS_FOR ? s->for_.loop : s->while_.loop]);
         p->w->indent++;
     }
     for (int i = 0; i < n; ++i) {

@@ -13,15 +13,21 @@ void tell_note(struct teller *t, struct told_loop *l, const char *label, enum to
     vec_push(t->arena, &l->notes, ((struct told_note){label, tone, text}));
 }
 
-const char *tell_list(struct arena *a, const char *list, const char *name) {
-    size_t n = strlen(name);
-    for (const char *p = list; (p = strstr(p, name)); p += n) {
-        bool begins = p == list || p[-1] == ' ';
-        if (begins && (p[n] == '\0' || p[n] == ',')) {
-            return list;
+void tell_name(struct arena *a, struct tell_names *list, const char *name) {
+    for (int i = 0; i < list->item.n; ++i) {
+        if (strcmp(list->item.item[i], name) == 0) {
+            return;
         }
     }
-    return arena_printf(a, "%s%s%s", list, *list ? ", " : "", name);
+    vec_push(a, &list->item, name);
+}
+
+const char *tell_joined(struct arena *a, const struct tell_names *list) {
+    const char *text = "";
+    for (int i = 0; i < list->item.n; ++i) {
+        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", list->item.item[i]);
+    }
+    return text;
 }
 
 static int line_of(const struct teller *t, struct span span) {
@@ -105,12 +111,12 @@ static void tell_parallel_root(struct teller *t, struct told_loop *l, const stru
                                ? arena_printf(t->arena, ", together with the %s in it",
                                               nest->collapse == 2 ? "loop" : "loops")
                                : "";
+    const char *reason = reason_text(t->arena, t->fp, p);
     if (p->verdict == VERDICT_CHECKED) {
         l->verdict = "checked";
-        const char *how = strstr(p->reason, ": ");
         tell_note(t, l, "parallel", TONE_GOOD,
-                  arena_printf(t->arena, "on all threads%s, after a test when called: %s%s",
-                               together, how ? how + 2 : p->reason,
+                  arena_printf(t->arena, "on all threads%s, after a test when called: %s%s%s",
+                               together, reason, combined_text(t->arena, t->fp, p),
                                nest->question->in_order
                                    ? ""
                                    : "; when they collide, RaceError is raised "
@@ -118,10 +124,8 @@ static void tell_parallel_root(struct teller *t, struct told_loop *l, const stru
         return;
     }
     l->verdict = "parallel";
-    const char *end = strstr(p->reason, "; combined over"); /* told on a line of its own */
     tell_note(t, l, "parallel", TONE_GOOD,
-              arena_printf(t->arena, "on all threads%s: %.*s", together,
-                           end ? (int)(end - p->reason) : (int)strlen(p->reason), p->reason));
+              arena_printf(t->arena, "on all threads%s: %s", together, reason));
     if (p->stmt->for_.tried) {
         tell_note(
             t, l, "rows", TONE_PLAIN,
@@ -174,7 +178,7 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
         l->verdict = "parallel";
         tell_note(t, l, "parallel", TONE_GOOD, "together with the loop around it");
     } else if (prange && p->verdict == VERDICT_SERIAL) {
-        tell_note(t, l, "in order", TONE_COST, p->reason);
+        tell_note(t, l, "in order", TONE_COST, reason_text(t->arena, t->fp, p));
     } else if (nest && nest->parallel && !root) {
         tell_note(t, l, "in order", TONE_PLAIN, "within each thread of the loop around it");
     } else if (s->kind == TS_WHILE) {
@@ -192,14 +196,24 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
                       : "over indices, `for i in prange(len(...))`, it runs on "
                         "all threads");
     } else {
-        tell_note(t, l, "in order", TONE_PLAIN, prange ? p->reason : place);
+        tell_note(t, l, "in order", TONE_PLAIN, prange ? reason_text(t->arena, t->fp, p) : place);
     }
+}
+
+/* Do loops directly in one another, this one the outermost, stand in another order than written? */
+static bool is_exchanged(const struct tstmt *s) {
+    bool other = s->for_.source != NULL;
+    while (!other && s->for_.body.n == 1 && s->for_.body.item[0]->kind == TS_FOR) {
+        s = s->for_.body.item[0];
+        other = s->for_.source != NULL;
+    }
+    return other;
 }
 
 static void tell_order(struct teller *t, struct told_loop *l) {
     if (l->plan->order) {
-        bool exchanged = strstr(l->plan->order, " instead of ") != NULL;
-        tell_note(t, l, "order", exchanged ? TONE_GOOD : TONE_COST, l->plan->order);
+        tell_note(t, l, "order", is_exchanged(l->plan->stmt) ? TONE_GOOD : TONE_COST,
+                  l->plan->order);
     }
 }
 
@@ -224,13 +238,15 @@ static void tell_vector(struct teller *t, struct told_loop *l) {
                   arena_printf(t->arena, "yes, several iterations at once%s%s%s",
                                sums ? "; they combine " : "", sums ? reductions_text(t, p) : "",
                                tail));
-    } else if (p->no_simd && !l->written && p->reductions.n > 0) {
+    } else if (p->obstacle.kind && !l->written && p->reductions.n > 0) {
         tell_note(t, l, "vector", TONE_COST,
                   "no: elements are combined in order, as floats round differently in another one");
-    } else if (p->no_simd) {
-        tell_note(t, l, "vector", TONE_COST, arena_printf(t->arena, "no: %s", p->no_simd));
-        if (p->advice) {
-            tell_note(t, l, "advice", TONE_ADVICE, p->advice);
+    } else if (p->obstacle.kind) {
+        const char *advice = obstacle_advice(t->arena, &p->obstacle);
+        tell_note(t, l, "vector", TONE_COST,
+                  arena_printf(t->arena, "no: %s", obstacle_text(t->arena, &p->obstacle)));
+        if (advice) {
+            tell_note(t, l, "advice", TONE_ADVICE, advice);
         }
     }
     if (p->far) {

@@ -46,6 +46,21 @@ struct tell_groups {
 /* Those of a name, or all when it is NULL. */
 struct tell_groups tell_groups(struct arena *a, const struct plan *p, const char *function);
 
+/* ---- reasons.c: words for what the analysis found */
+
+/* Why a prange loop runs as it does; what is combined over its iterations: "" or more of the same
+ * sentence. */
+const char *reason_text(struct arena *a, const struct func_plan *fp, const struct loop_plan *p);
+const char *combined_text(struct arena *a, const struct func_plan *fp, const struct loop_plan *p);
+
+/* "`all` by +", or "y[0] by +, y[1] by max". */
+const char *element_reduction_text(struct arena *a, const struct element_reduction *r,
+                                   const char *all);
+
+/* What is in the way of vectorisation; what would help, or NULL. */
+const char *obstacle_text(struct arena *a, const struct obstacle *o);
+const char *obstacle_advice(struct arena *a, const struct obstacle *o);
+
 /* ---- tell_nest.c */
 
 struct teller {
@@ -61,7 +76,14 @@ void tell_note(struct teller *t, struct told_loop *l, const char *label, enum to
 /* The notes of a nest's root on checks, memory, overlap and exceptions. */
 void tell_nest(struct teller *t, struct told_loop *l);
 
-/* "a, b", each name once: adds one. */
-const char *tell_list(struct arena *a, const char *list, const char *name);
+/* Names, each once, in the order in which they came. */
+struct tell_names {
+    VEC(const char *) item;
+};
+
+void tell_name(struct arena *a, struct tell_names *list, const char *name);
+
+/* "a, b" */
+const char *tell_joined(struct arena *a, const struct tell_names *list);
 
 #endif

@@ -15,12 +15,12 @@ _Static_assert(sizeof(EXCEPTIONS) / sizeof(EXCEPTIONS[0]) == TEXC_COUNT, "one na
 /* What the statements of a nest need and may do. */
 struct survey {
     struct teller *t;
-    const char *before; /* arrays whose indices are checked before the nest */
-    const char *inside; /* arrays with checks inside */
+    struct tell_names before; /* arrays whose indices are checked before the nest */
+    struct tell_names inside; /* arrays with checks inside */
     bool raises[TEXC_COUNT];
-    const char *calls; /* functions that may raise */
-    bool *direct;      /* by var id: elements are accessed */
-    bool *unit;        /* by var id: its contiguous axis must be contiguous */
+    struct tell_names calls; /* functions that may raise */
+    bool *direct;            /* by var id: elements are accessed */
+    bool *unit;              /* by var id: its contiguous axis must be contiguous */
 };
 
 static void see_expr(struct texpr *e, void *context) {
@@ -41,11 +41,7 @@ static void survey_stmt(struct survey *s, const struct tstmt *st) {
     switch (st->kind) {
     case TS_INDEX:
         s->raises[TEXC_INDEX] = true;
-        if (fp->hoisted[st->id]) {
-            s->before = tell_list(a, s->before, st->index.array->name);
-        } else {
-            s->inside = tell_list(a, s->inside, st->index.array->name);
-        }
+        tell_name(a, fp->hoisted[st->id] ? &s->before : &s->inside, st->index.array->name);
         break;
     case TS_STORE:
         s->direct[st->store.array->id] = true;
@@ -65,11 +61,11 @@ static void survey_stmt(struct survey *s, const struct tstmt *st) {
         s->raises[TEXC_MEMORY] = true;
         break;
     case TS_LIB:
-        s->calls = tell_list(a, s->calls, op_info[st->lib.fn].name);
+        tell_name(a, &s->calls, op_info[st->lib.fn].name);
         break;
     case TS_CALL:
         if (s->t->plan->funcs.item[st->call.callee->id]->may_raise) {
-            s->calls = tell_list(a, s->calls, st->call.callee->pyname);
+            tell_name(a, &s->calls, st->call.callee->pyname);
         }
         break;
     default:
@@ -95,25 +91,28 @@ static void tell_checks(const struct survey *s, struct told_loop *l) {
         tell_note(s->t, l, "checks", TONE_COST, "none: --no-bounds-check");
         return;
     }
-    if (!*s->before && !*s->inside) {
-        return;
+    const char *before = tell_joined(a, &s->before), *inside = tell_joined(a, &s->inside);
+    if (*before) {
+        before =
+            arena_printf(a,
+                         l->nest->checks.n > 0 ? "indices of %s are checked once, before the loop"
+                                               : "indices of %s are in range by construction",
+                         before);
     }
-    bool needed = l->nest->checks.n > 0;
-    const char *before =
-        !*s->before ? ""
-        : needed    ? arena_printf(a, "indices of %s are checked once, before the loop", s->before)
-                    : arena_printf(a, "indices of %s are in range by construction", s->before);
-    tell_note(s->t, l, "checks", *s->inside ? TONE_COST : TONE_GOOD,
-              *s->inside ? arena_printf(a,
-                                        *before ? "%s; others, of %s, in each iteration"
-                                                : "%sindices of %s are checked in each iteration",
-                                        before, s->inside)
-                         : before);
+    if (*inside) {
+        tell_note(s->t, l, "checks", TONE_COST,
+                  arena_printf(a,
+                               *before ? "%s; others, of %s, in each iteration"
+                                       : "%sindices of %s are checked in each iteration",
+                               before, inside));
+    } else if (*before) {
+        tell_note(s->t, l, "checks", TONE_GOOD, before);
+    }
 }
 
 /* Arrays of any layout whose elements the nest accesses decide between its versions. */
 static void tell_layout(const struct survey *s, struct told_loop *l) {
-    const char *any = "", *fortran = "";
+    struct tell_names any = {0}, fortran = {0};
     struct arena *a = s->t->arena;
     for (int i = 0; i < l->nest->arrays.n; ++i) {
         const struct tvar *v = l->nest->arrays.item[i].var;
@@ -121,22 +120,23 @@ static void tell_layout(const struct survey *s, struct told_loop *l) {
             continue;
         }
         if (v->type->layout == TY_ANY) {
-            any = tell_list(a, any, v->name);
+            tell_name(a, &any, v->name);
         } else if (v->type->layout == TY_F) {
-            fortran = tell_list(a, fortran, v->name);
+            tell_name(a, &fortran, v->name);
         }
     }
-    if (*any) {
+    if (any.item.n > 0) {
         tell_note(
             s->t, l, "layout", TONE_PLAIN,
             arena_printf(a,
                          "fastest when neighbours along the last axis of %s are neighbours in "
                          "memory; another version takes any strides",
-                         any));
+                         tell_joined(a, &any)));
     }
-    if (*fortran) {
+    if (fortran.item.n > 0) {
         tell_note(s->t, l, "layout", TONE_PLAIN,
-                  arena_printf(a, "%s: neighbours along the first axis (Fortran order)", fortran));
+                  arena_printf(a, "%s: neighbours along the first axis (Fortran order)",
+                               tell_joined(a, &fortran)));
     }
 }
 
@@ -164,52 +164,52 @@ static void tell_overlap(const struct survey *s, struct told_loop *l) {
 
 static void tell_exceptions(const struct survey *s, struct told_loop *l) {
     struct arena *a = s->t->arena;
-    const char *text = "";
-    bool indices = s->t->plan->options.bounds && (*s->inside || l->nest->checks.n > 0);
+    struct tell_names names = {0};
+    bool indices = s->t->plan->options.bounds && (s->inside.item.n > 0 || l->nest->checks.n > 0);
     for (int i = 0; i < TEXC_COUNT; ++i) {
         if (s->raises[i] && (i != TEXC_INDEX || indices)) {
-            text = tell_list(a, text, EXCEPTIONS[i]);
+            tell_name(a, &names, EXCEPTIONS[i]);
         }
     }
-    if (*s->calls) {
-        text = arena_printf(a, "%s%swhat %s() raises", text, *text ? ", " : "", s->calls);
+    if (s->calls.item.n > 0) {
+        tell_name(a, &names, arena_printf(a, "what %s() raises", tell_joined(a, &s->calls)));
     }
-    if (*text) {
+    if (names.item.n > 0) {
         tell_note(s->t, l, "raises", TONE_PLAIN,
-                  arena_printf(a, "%s, as in the interpreter%s", text,
+                  arena_printf(a, "%s, as in the interpreter%s", tell_joined(a, &names),
                                l->nest->parallel ? ": that of the lowest iteration" : ""));
     }
 }
 
 static void tell_device(struct teller *t, struct told_loop *l) {
     const struct device_plan *d = l->nest->device;
-    const char *over = "";
+    struct tell_names over = {0}, lanes = {0};
     if (d && d->left) {
         tell_note(t, l, "device", TONE_COST, arena_printf(t->arena, "no: %s", d->left));
     }
     if (!d || d->left) {
         return;
     }
-    const char *box = "";
     for (int k = 0; k < d->dims; ++k) {
         const char *name = d->dim[k]->for_.counter->name;
-        over = tell_list(t->arena, over, name);
+        tell_name(t->arena, &over, name);
         if (d->lanes[k] > 1) {
-            box = tell_list(t->arena, box, arena_printf(t->arena, "%d of %s", d->lanes[k], name));
+            tell_name(t->arena, &lanes, arena_printf(t->arena, "%d of %s", d->lanes[k], name));
         }
     }
     int registers = device_registers(&d->registers, d->lanes);
-    if (registers > 0) {
-        box = arena_printf(t->arena, ", or for a box of %s in about %d registers", box, registers);
-    }
+    const char *box = registers > 0
+                          ? arena_printf(t->arena, ", or for a box of %s in about %d registers",
+                                         tell_joined(t->arena, &lanes), registers)
+                          : "";
     tell_note(t, l, "device", TONE_GOOD,
-              arena_printf(t->arena, "yes, a work-item for each %s%s%s", over,
-                           registers > 0 ? box : "",
+              arena_printf(t->arena, "yes, a work-item for each %s%s%s",
+                           tell_joined(t->arena, &over), box,
                            d->may_fail ? "; where a check fails there, it runs on the host" : ""));
 }
 
 void tell_nest(struct teller *t, struct told_loop *l) {
-    struct survey s = {.t = t, .before = "", .inside = "", .calls = ""};
+    struct survey s = {.t = t};
     s.direct = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
     s.unit = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
     bool *flat = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);

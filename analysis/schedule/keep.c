@@ -156,10 +156,9 @@ void keep_plan(struct arena *a, struct func_plan *fp) {
     }
     for (int i = 0; i < f->n_loops; ++i) {
         struct loop_plan *l = &fp->loop[i];
-        l->reason = keep_text(a, l->reason);
+        l->said = keep_text(a, l->said);
         l->order = keep_text(a, l->order);
-        l->no_simd = keep_text(a, l->no_simd);
-        l->advice = keep_text(a, l->advice);
+        l->obstacle.said = keep_text(a, l->obstacle.said);
         KEEP_VEC(a, &l->reductions);
         KEEP_VEC(a, &l->element_reductions);
         for (int k = 0; k < l->element_reductions.n; ++k) {

@@ -63,7 +63,6 @@ static void plan_loops(const struct facts *f, struct func_plan *fp) {
         l->innermost = true;
         l->in_parallel = nest && nest->parallel;
         l->depth = nest ? f->order[pos]->depth - fact_of(f, nest->root)->depth : 0;
-        l->reason = s->kind == TS_WHILE ? "while loops run in order" : "range loops run in order";
         mark_around(f, fp, s);
     }
 }
@@ -243,7 +242,7 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     struct access_list *list = open_nest(fn, nest, &sc);
     nest_arrays(&sc, list, nest);
     plan_nest_loops(fn, &sc, list, nest);
-    advice_nest(&sc, fn->live, list, nest, fn->fp);
+    hints_nest(&sc, fn->live, list, nest, fn->fp);
     nest->table = nest->parallel && p->options->tables ? table_of_nest(&sc, list) : NULL;
     nest->parallel &= !is_ordered(&fn->fp->loop[nest->root->for_.loop]);
     nest->collapse = nest->parallel ? collapsible(&sc, fn->fp, nest) : 1;
@@ -367,7 +366,7 @@ static void interchange(struct function *fn) {
     for (int i = 0; i < fn->fp->nests.n; ++i) {
         struct scope sc;
         const struct access_list *list = open_nest(fn, fn->fp->nests.item[i], &sc);
-        advice_nest(&sc, fn->live, list, fn->fp->nests.item[i], fn->fp);
+        hints_nest(&sc, fn->live, list, fn->fp->nests.item[i], fn->fp);
         const struct interchange_task task = {p->arena,     &sc,        fn->live, list,
                                               p->summaries, p->options, fn->fp,   words};
         interchange_nest(&task);
