@@ -352,9 +352,33 @@ static void put_texts(struct emit *e) {
     writer_free(&report);
 }
 
+/* What the import looks at; see taken.h. */
+static void put_taken(struct emit *e) {
+    if (e->module->n_taken == 0) {
+        return;
+    }
+    w_open(e->w, "static const struct pycc_taken pycc_taken[] =");
+    for (int i = 0; i < e->module->n_taken; ++i) {
+        const struct taken *t = &e->module->taken[i];
+        w_put(e->w, "{");
+        emit_string(e->w, t->name, strlen(t->name), false);
+        w_put(e->w, ", %d, ", t->line);
+        if (t->text) {
+            emit_string(e->w, t->text, strlen(t->text), false);
+        } else {
+            w_put(e->w, "NULL");
+        }
+        w_line(e->w, "},");
+    }
+    w_line(e->w, "{NULL, 0, NULL}");
+    w_close(e->w, ";");
+    w_line(e->w, "%s", "");
+}
+
 static void put_module(struct emit *e) {
     const char *given = e->options->module_name;
     const char *name = given ? given : e->module->name, *path = e->module->source->path;
+    put_taken(e);
     size_t from = e->w->n;
     w_open(e->w, "static const struct pycc_module pycc_table =");
     w_line(e->w, ".abi = PYCC_ABI,");
@@ -372,6 +396,9 @@ static void put_module(struct emit *e) {
         w_line(e->w, ".function = pycc_functions,");
     }
     w_line(e->w, ".report = pycc_report,");
+    if (e->module->n_taken > 0) {
+        w_line(e->w, ".taken = pycc_taken,");
+    }
     for (int i = 0; i < e->module->funcs.n; ++i) {
         if (e->away[i]) {
             w_line(e->w, ".device = &pycc_device_api,");

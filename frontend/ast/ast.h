@@ -21,6 +21,7 @@
 
 #include "ops.h"
 #include "source.h"
+#include "taken.h"
 
 /* ---- annotations */
 
@@ -353,6 +354,8 @@ struct module {
     int n_symbols;
     int n_left;
     struct left *left; /* in the order of the source */
+    int n_taken;
+    const struct taken *taken;
 };
 
 #endif

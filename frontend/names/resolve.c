@@ -141,6 +141,9 @@ struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span 
     }
     bool ours = r->frame && r->frame->fn->prelude;
     struct symbol *sym = ours ? scope_prelude(r->s, name) : scope_lookup(r->s, name);
+    if (sym && !ours && r->frame) {
+        scope_take(r->s, name, sym);
+    }
     if (sym && sym->kind == SYM_GLOBAL && sym->value && r->top) {
         struct local *l = map_get(&r->top->locals, name);
         l = l ? l : table(r, sym);

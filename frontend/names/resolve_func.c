@@ -561,4 +561,6 @@ void scope_functions(struct scopes *s) {
             close_captures(&r);
         }
     }
+    s->p->module->n_taken = s->taken.n;
+    s->p->module->taken = s->taken.item;
 }

@@ -517,6 +517,7 @@ struct scopes *scope_module(struct parser *p) {
         apply_patch(s, &p->patches.item[i], 0);
     }
     count_bindings(s, &names);
+    scope_find_dynamic(s);
     make_symbols(s, &names);
     return s;
 }

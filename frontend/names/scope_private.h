@@ -13,6 +13,10 @@ struct scopes {
     struct map prelude;                /* its functions, and what their text may name */
     VEC(const struct binding *) stars; /* from ... import *, of modules that are known, in order */
     VEC(const char *) names;           /* bound by the module, in order of first binding */
+    bool
+        dynamic; /* the module's code may bind names that its text does not show: exec, globals() */
+    struct map used; /* names that taken has */
+    VEC(struct taken) taken;
 };
 
 struct symbol *scope_new_symbol(struct scopes *s, enum symbol_kind kind, const char *name,
@@ -25,5 +29,12 @@ struct symbol *scope_import(struct scopes *s, const struct binding *b);
  * a slice, a number out of np.finfo, or a record of constants that nothing of the module writes
  * into. NULL: it is none of these. */
 struct expr *scope_shorthand(struct scopes *s, struct expr *e, bool written);
+
+/* A function reads the name of the module: what it takes it for, to be looked at by the import,
+ * where the module's code may change it unseen (taken.c). */
+void scope_take(struct scopes *s, const char *name, const struct symbol *sym);
+
+/* Fills s->dynamic. */
+void scope_find_dynamic(struct scopes *s);
 
 #endif

@@ -66,6 +66,12 @@ struct glue_shared {
 /* The shared settings, made by the first caller. Borrowed, lives as long as the process. */
 struct glue_shared *glue_shared_get(void);
 
+/* ---- glue_taken.c */
+
+/* Looks, when the module's code has run, whether its names are what compiled code takes them for;
+ * else raises ImportError. */
+bool glue_check_taken(const struct pycc_module *m, PyObject *dict);
+
 /* ---- glue_abi.c: each raises ImportError, and says what the module was compiled for */
 
 /* Is this the version of CPython, free-threaded or not? Nothing may touch an object before. */

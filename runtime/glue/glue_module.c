@@ -160,7 +160,7 @@ static int module_exec(PyObject *module) {
     const struct pycc_module *m = ((struct module_def *)PyModule_GetDef(module))->module;
     struct module_state *state = PyModule_GetState(module);
     PyObject *dict = PyModule_GetDict(module);
-    if (!glue_import_numpy(m) || !execute_source(m, dict)) {
+    if (!glue_import_numpy(m) || !execute_source(m, dict) || !glue_check_taken(m, dict)) {
         return -1;
     }
     struct glue_shared *shared = glue_shared_get();

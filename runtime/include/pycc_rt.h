@@ -271,6 +271,14 @@ struct pycc_function {
     const struct pycc_overload *overload;
 };
 
+/* A name that compiled code takes for what the source binds it to: the value of the text, or where
+ * that is NULL a function that begins in the line. A row without a name is the last. */
+struct pycc_taken {
+    const char *name;
+    int line;
+    const char *text;
+};
+
 struct pycc_module {
     int abi; /* PYCC_ABI */
     const char *name;
@@ -283,6 +291,7 @@ struct pycc_module {
     const struct pycc_device_api *device; /* &pycc_device_api where a function is marked for
                                              devices: only such modules link that part; or NULL */
     uint64_t cpu;                         /* PYCC_CPU: what the processor must have */
+    const struct pycc_taken *taken;       /* or NULL */
 };
 
 /* Body of PyInit_<name>; returns a PyObject *. Generated code declares PyInit as

@@ -318,3 +318,25 @@ def test_last_binding_counts(tmp_path: Path, number: int) -> None:
     for x in (2.5, -1.0):
         a, b = outcome(slow.f, (x,))[0], outcome(fast.f, (x,))[0]
         assert not same(a, b, True), (a, b)
+
+
+WEIGHTS = "W = np.array([1.0, 2.0, 3.0])\nK = 2\ndef g(x, k=1): return x + k\ndef f(x: float): return g(x) + W[1] + K + abs(-x)\n"
+CHANGES = ["for r in W[:, None]: r[0] = 9", "V, q = W, 1\nV[1] = 9", "q = (lambda v: v.fill(9))(W.view())", "if np.sqrt(W, out=W) is None: pass",
+           "def z():\n    V = W\n    V[1] = 9\nz()", "exec('W[1] = 9')", "exec('K = 9')", "for k in ['g']: globals()[k] = abs",
+           "globals().update(g=lambda x: 9.0)", "globals().update(abs=lambda x: 9.0)", "from operator import *"]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_compiled_code_takes_names_for(change: str, tmp_path: Path) -> None:
+    """Where the module's code changes it unseen, the import says so."""
+    name = f"changed{CHANGES.index(change)}"
+    with pytest.raises(ImportError, match=r"compiled functions take '(W|K|g|abs)' for"):
+        compile_text("import numpy as np\n" + WEIGHTS + change + "\n", tmp_path, "-O0", name=name)
+
+
+def test_names_that_stay(tmp_path: Path) -> None:
+    """Code that binds other names, or the same values again, changes nothing."""
+    text = WEIGHTS + ("R = {'k': 2.5, # a comment\n     'n': 1.0}\ndef h(x: float): return R['n'] + x\nexec('K = 2')\nfrom math import *\n"
+                      "from textwrap import *\nglobals()[str('Q')] = 3\nq = [v.sum() for v in (W, W[1:])]\n")
+    fast = compile_text("import numpy as np\n" + text, tmp_path, "-O0", name="stays")
+    assert fast.f(1.5) == 1.5 + 1 + 2 + 2 + 1.5 and fast.h(1.0) == 2.0

@@ -22,6 +22,13 @@ static void init(struct infer *ix, struct arena *a, struct arena *scratch,
     t->out = ARENA_NEW(a, struct tmodule);
     t->out->name = intern_str(names, m->name);
     t->out->source = m->source;
+    struct taken *taken = ARENA_ARRAY(a, struct taken, m->n_taken);
+    for (int i = 0; i < m->n_taken; ++i) {
+        taken[i] = m->taken[i];
+        taken[i].text = taken[i].text ? intern_str(names, taken[i].text) : NULL;
+    }
+    t->out->n_taken = m->n_taken;
+    t->out->taken = taken;
     t->schemes = ARENA_NEW(scratch, struct scheme_table);
     t->schemes->ix = ix;
 }

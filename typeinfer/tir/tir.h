@@ -50,6 +50,7 @@
 #include "arena.h"
 #include "ops.h"
 #include "source.h"
+#include "taken.h"
 #include "vec.h"
 #include "writer.h"
 
@@ -493,6 +494,8 @@ struct texport {
 struct tmodule {
     const char *name;
     const struct source *source;
+    int n_taken;
+    const struct taken *taken;
     VEC(struct ty *) types;
     VEC(struct tfunc *) funcs; /* callees before callers where there is no cycle */
     VEC(struct texport *) exports;
