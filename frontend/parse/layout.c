@@ -11,7 +11,6 @@ enum { TAB = 8 };
 struct bracket {
     uint32_t at;
     int column; /* indentation of its line */
-    int lambdas;
     char close;
 };
 
@@ -25,12 +24,9 @@ struct level {
     struct indent in;
     int depth;
     enum head owner;  /* whose block it is */
-    enum head before; /* the statement that a clause may go on with */
+    enum head before; /* the state of the statement that a clause may go on with */
     int before_line;
 };
-
-/* Where annotations may stand in the line read. */
-enum place { PLACE_NONE, PLACE_TARGET, PLACE_NAME, PLACE_HEAD, PLACE_PARAMS, PLACE_RESULT };
 
 struct reader {
     struct arena *arena;
@@ -38,63 +34,17 @@ struct reader {
     struct diag *diag;
     struct text_layout *out;
     uint32_t at;
+    struct lex_fault fault;
     struct level level[LAYOUT_MAX_INDENTS + 2];
     int top;
     VEC(struct bracket) brackets;
     uint64_t budget; /* bytes that may still be read again after an unclosed bracket */
     struct line line;
-    int column;  /* indentation of the line */
-    int words;   /* of the statement, so far */
-    int lambdas; /* open ones outside brackets */
-    enum place place;
-    bool is_ann, star; /* in an annotation; the parameter has a star */
-    int ann_words;
-    struct layout_ann ann;
-    uint32_t type_params; /* behind their bracket, or 0 */
+    int column; /* indentation of the line */
 };
 
-/* ---- heads */
-
-static enum head head_of(const char *text, const struct lex_token *t) {
-    for (enum head h = HEAD_IF; h <= HEAD_DECORATOR; ++h) {
-        if (h != HEAD_MATCH && h != HEAD_CASE && lex_is(text, t, layout_word(h))) {
-            return h;
-        }
-    }
-    return HEAD_NONE;
-}
-
-/* May the clause go on with the statement? An else of a try is kept as HEAD_FINALLY's only
- * forerunner: HEAD_WITH. */
-static bool goes_on(enum head before, enum head clause) {
-    switch (clause) {
-    case HEAD_ELIF:
-        return before == HEAD_IF;
-    case HEAD_ELSE:
-        return before == HEAD_IF || before == HEAD_FOR || before == HEAD_EXCEPT;
-    case HEAD_EXCEPT:
-        return before == HEAD_TRY || before == HEAD_EXCEPT;
-    default:
-        return before == HEAD_TRY || before == HEAD_EXCEPT || before == HEAD_WITH;
-    }
-}
-
-static enum head state_after(enum head before, enum head h) {
-    switch (h) {
-    case HEAD_IF:
-    case HEAD_TRY:
-    case HEAD_EXCEPT:
-    case HEAD_FOR:
-        return h;
-    case HEAD_ELIF:
-        return HEAD_IF;
-    case HEAD_WHILE:
-        return HEAD_FOR;
-    case HEAD_ELSE:
-        return before == HEAD_EXCEPT ? HEAD_WITH : HEAD_NONE;
-    default:
-        return HEAD_NONE;
-    }
+static struct word next_word(struct reader *r, uint32_t at) {
+    return lex_next(r->out->text, at, r->out->part.hi, &r->fault);
 }
 
 /* ---- faults */
@@ -116,27 +66,32 @@ static void too_deep(struct reader *r, uint32_t at, const char *fmt, int limit) 
     diag_error(r->diag, DIAG_PY106, (struct span){at, at + 1}, fmt, limit);
 }
 
-static void bad_token(struct reader *r, const struct lex_token *t) {
-    const char *text = t->fault, *at = r->out->text + t->lo;
-    int n = (int)(t->hi - t->lo);
+/* The code point of a character that no word begins with. */
+static unsigned code_point(const char *at, int n) {
+    static const unsigned char lead[] = {0, 0xFF, 0x1F, 0xF, 7};
+    unsigned wide = (unsigned char)*at & lead[n];
+    for (int i = 1; i < n; ++i) {
+        wide = wide << 6 | (at[i] & 0x3F);
+    }
+    return wide;
+}
+
+static void bad_word(struct reader *r, const struct word *w) {
+    const struct lex_fault *f = &r->fault;
+    const char *text = f->text, *at = r->out->text + w->lo;
+    int n = (int)(w->hi - w->lo);
     if (!text) {
-        unsigned c = (unsigned char)*at;
-        uint32_t wide =
-            n == 1   ? c
-            : n == 2 ? (c & 0x1F) << 6 | (at[1] & 0x3F)
-            : n == 3 ? (c & 0xF) << 12 | (at[1] & 0x3F) << 6 | (at[2] & 0x3F)
-                     : (c & 7) << 18 | (at[1] & 0x3F) << 12 | (at[2] & 0x3F) << 6 | (at[3] & 0x3F);
-        text = n > 1 ? arena_printf(r->arena, "invalid character '%.*s' (U+%04X)", n, at,
-                                    (unsigned)wide)
+        unsigned c = code_point(at, n);
+        text = n > 1 ? arena_printf(r->arena, "invalid character '%.*s' (U+%04X)", n, at, c)
                : isprint((int)c) ? arena_printf(r->arena, "invalid character '%c'", (int)c)
                                  : arena_printf(r->arena, "invalid character U+%04X", c);
     }
-    struct diag_message *m = fault(r, t->lo, t->fault_hi, text);
-    if (m && t->fix) {
-        diag_fix(r->diag, m, "%s", t->fix);
-    } else if (m && t->octal) {
+    struct diag_message *m = fault(r, w->lo, f->hi, text);
+    if (m && f->fix) {
+        diag_fix(r->diag, m, "%s", f->fix);
+    } else if (m && f->octal) {
         uint32_t zeros = (uint32_t)strspn(at, "0_");
-        diag_fix(r->diag, m, "write 0o%.*s for an octal number", (int)(t->fault_hi - t->lo - zeros),
+        diag_fix(r->diag, m, "write 0o%.*s for an octal number", (int)(f->hi - w->lo - zeros),
                  at + zeros);
     }
 }
@@ -154,19 +109,19 @@ static void skip_line(struct reader *r) {
     }
 }
 
-static void open_bracket(struct reader *r, const struct lex_token *t, char c) {
+static void open_bracket(struct reader *r, const struct word *t, char c) {
     if (r->brackets.n == LAYOUT_MAX_BRACKETS) {
         too_deep(r, t->lo, "brackets nested more than %d levels deep", LAYOUT_MAX_BRACKETS);
         r->brackets.n = 0;
         skip_line(r);
         return;
     }
-    struct bracket b = {t->lo, r->column, 0, c == '(' ? ')' : c == '[' ? ']' : '}'};
+    struct bracket b = {t->lo, r->column, c == '(' ? ')' : c == '[' ? ']' : '}'};
     vec_push(r->arena, &r->brackets, b);
 }
 
 /* A wrong one closes all that stand inside of what it fits. */
-static void close_bracket(struct reader *r, const struct lex_token *t, char c) {
+static void close_bracket(struct reader *r, const struct word *t, char c) {
     int n = r->brackets.n;
     if (n > 0 && r->brackets.item[n - 1].close == c) {
         --r->brackets.n;
@@ -202,10 +157,8 @@ static bool begins_statement(const struct reader *r, uint32_t at) {
     static const char *const word[] = {"def",   "class",  "return", "import", "with",
                                        "try",   "while",  "raise",  "pass",   "continue",
                                        "break", "global", "assert", "del"};
-    struct lex_token t = {.lo = at, .hi = at};
-    while (t.hi < r->out->part.hi && lex_is_name_char(r->out->text[t.hi])) {
-        ++t.hi;
-    }
+    struct lex_fault ignored;
+    struct word t = lex_next(r->out->text, at, r->out->part.hi, &ignored);
     for (size_t i = 0; i < sizeof word / sizeof word[0]; ++i) {
         if (lex_is(r->out->text, &t, word[i])) {
             return true;
@@ -241,8 +194,10 @@ static void resume(struct reader *r) {
     uint64_t cost = place > 0 && place < r->at ? r->at - place : 0;
     if (cost > 0 && cost <= r->budget) {
         r->budget -= cost;
-        memset(layout_mask(r->out, place), ' ', cost);
         r->at = place;
+        while (r->out->words.n > 0 && r->out->words.item[r->out->words.n - 1].lo >= place) {
+            --r->out->words.n;
+        }
         while (r->out->comments.n > 0 &&
                r->out->comments.item[r->out->comments.n - 1].lo >= place) {
             --r->out->comments.n;
@@ -252,170 +207,150 @@ static void resume(struct reader *r) {
     report(r, &first, (struct span){b.at, b.at + 1},
            arena_printf(r->arena, "'%c' was never closed", opening(b.close)));
     r->line.bad = true;
-    r->line.hi = r->line.hi > r->at ? r->at : r->line.hi;
     r->brackets.n = 0;
 }
 
-/* ---- annotations */
+/* ---- what a line's punctuation means */
 
-static void begin_ann(struct reader *r, enum place place) {
-    r->is_ann = true;
-    r->place = place;
-    r->ann_words = 0;
-    r->ann = (struct layout_ann){.star = r->star};
-}
+/* Where annotations may stand. */
+enum place { PLACE_NONE, PLACE_TARGET, PLACE_NAME, PLACE_HEAD, PLACE_PARAMS, PLACE_RESULT };
 
-static void end_ann(struct reader *r) {
-    struct span s = r->ann.span;
-    if (r->is_ann && r->ann_words > 0) {
-        memset(layout_mask(r->out, s.lo), 'a', s.hi - s.lo);
-        vec_push(r->arena, &r->out->anns, r->ann);
+/* A walk over the words of a line. */
+struct scan {
+    struct reader *r;
+    struct line *line;
+    int at;    /* the word */
+    int first; /* of its statement */
+    int depth; /* open brackets */
+    int lambdas[LAYOUT_MAX_BRACKETS + 1];
+    enum place place;
+    int ann;         /* the first word of an open annotation, or 0 */
+    int type_params; /* the same of type parameters; -1 behind them */
+};
+
+/* Ends what the tree shows as one name before the word. */
+static void end_ann(struct scan *s, int from, bool params) {
+    struct text_layout *l = s->r->out;
+    int n = s->at - from;
+    if (from > 0 && n > 0) {
+        const struct word *w = &l->words.item[from];
+        char c = l->text[w->lo];
+        bool word = w->kind == WORD_NAME ||
+                    (w->kind == WORD_KEYWORD && isupper((unsigned char)c)) ||
+                    (w->kind == WORD_STRING && (c == '\'' || c == '"'));
+        struct layout_ann ann = {.word = from, .words = n, .simple = params || (n == 1 && word)};
+        ann.star = from - 3 > s->line->word && lex_sign(l->text, w - 3) == '*';
+        vec_push(s->r->arena, &l->anns, ann);
     }
-    r->is_ann = false;
+    s->ann = 0;
 }
 
-static void ann_word(struct reader *r, const struct lex_token *t) {
-    const char *s = r->out->text + t->lo;
-    bool name =
-        t->kind == LEX_NAME && (isupper((unsigned char)*s) || !lex_is_keyword(s, t->hi - t->lo));
-    r->ann.simple =
-        ++r->ann_words == 1 && (name || (t->kind == LEX_STRING && (*s == '\'' || *s == '"')));
-    r->ann.span.lo = r->ann_words == 1 ? t->lo : r->ann.span.lo;
-    r->ann.span.hi = t->hi;
-}
-
-/* A colon outside all brackets. */
-static void colon_outside(struct reader *r) {
-    if (r->lambdas > 0) {
-        --r->lambdas;
-    } else if (r->line.head != HEAD_NONE && !r->line.colon && !r->line.inline_) {
-        end_ann(r);
-        r->line.colon = true;
-        r->place = PLACE_TARGET;
-        r->words = 0;
-    } else if (r->place == PLACE_TARGET && !r->is_ann) {
-        begin_ann(r, PLACE_NAME);
-    }
-}
-
-static bool in_params(const struct reader *r) {
-    return r->brackets.n == 1 && r->place == PLACE_PARAMS;
-}
-
-/* Punctuation that begins or ends annotations; before the bracket it closes is gone. */
-static void mark_places(struct reader *r, const struct lex_token *t) {
-    const char *text = r->out->text;
-    int n = r->brackets.n;
-    char c = text[t->lo];
-    int *lambdas = n > 0 ? &r->brackets.item[n - 1].lambdas : &r->lambdas;
-    if (lex_is(text, t, "lambda")) {
-        ++*lambdas;
-    } else if (lex_is(text, t, ":") && n == 0) {
-        colon_outside(r);
-    } else if (lex_is(text, t, ":") && *lambdas > 0) {
-        --*lambdas;
-    } else if (lex_is(text, t, ":") && in_params(r) && !r->is_ann) {
-        begin_ann(r, PLACE_PARAMS);
-    } else if (lex_is(text, t, "=") || lex_is(text, t, ",")) {
-        bool ends = in_params(r) || (n == 0 && r->place == PLACE_NAME && c == '=');
-        if (r->is_ann && ends) {
-            end_ann(r);
-        }
-        r->place = n == 0 && r->place <= PLACE_NAME && lex_is(text, t, "=") ? PLACE_NONE : r->place;
-        r->star = r->star && lex_is(text, t, "=");
-    } else if (lex_is(text, t, ")") && in_params(r)) {
-        end_ann(r);
-        r->place = PLACE_HEAD;
-    } else if (lex_is(text, t, ";") && n == 0) {
-        end_ann(r);
-        r->place = r->line.head == HEAD_NONE || r->line.inline_ ? PLACE_TARGET : r->place;
-        r->words = 0;
-    } else if (lex_is(text, t, "->") && n == 0 && r->place == PLACE_HEAD &&
-               r->line.head == HEAD_DEF) {
-        begin_ann(r, PLACE_RESULT);
+static void begin_ann(struct scan *s, enum place place) {
+    if (s->ann == 0) {
+        s->place = place;
+        s->ann = s->at + 1;
     }
 }
 
-/* def name[T](...): the brackets that a head opens. */
-static void mark_heads_brackets(struct reader *r, const struct lex_token *t) {
-    bool def = r->line.head == HEAD_DEF, class = r->line.head == HEAD_CLASS;
-    char c = r->out->text[t->lo];
-    if (r->brackets.n != 0 || r->place != PLACE_HEAD || t->kind != LEX_OP || r->line.colon) {
-        return;
+static void scan_colon(struct scan *s) {
+    bool inside = s->depth == 1 && s->place == PLACE_PARAMS;
+    if (s->lambdas[s->depth] > 0) {
+        --s->lambdas[s->depth];
+    } else if (s->depth == 0 && s->line->head != HEAD_NONE && !s->line->inline_) {
+        end_ann(s, s->ann, false);
+        s->line->colon = true;
+        s->place = PLACE_TARGET;
+        s->first = s->at + 1;
+    } else if (inside || (s->depth == 0 && s->place == PLACE_TARGET)) {
+        begin_ann(s, inside ? PLACE_PARAMS : PLACE_NAME);
     }
-    if (def && c == '(') {
-        r->place = PLACE_PARAMS;
-        r->star = false;
-    } else if ((def || class) && c == '[' && r->type_params == 0) {
+}
+
+static void scan_open(struct scan *s, char c) {
+    enum head head = (enum head)s->line->head;
+    bool in_head = s->depth == 0 && s->place == PLACE_HEAD && !s->line->colon;
+    if (in_head && c == '(' && head == HEAD_DEF) {
+        s->place = PLACE_PARAMS;
+    } else if (in_head && c == '[' && (head == HEAD_DEF || head == HEAD_CLASS) &&
+               s->type_params == 0) {
+        const struct word *w = &s->r->out->words.item[s->at];
+        s->type_params = s->at + 1;
         if (PYCC_PYTHON_MINOR < 12) {
-            fault(r, t->lo, t->hi, "type parameters are for Python 3.12 and later");
+            fault(s->r, w->lo, w->hi, "type parameters are for Python 3.12 and later");
         }
-        r->type_params = t->hi;
+    }
+    s->depth += s->depth < LAYOUT_MAX_BRACKETS;
+    s->lambdas[s->depth] = 0;
+}
+
+static void scan_close(struct scan *s) {
+    if (s->depth == 1 && s->place == PLACE_PARAMS) {
+        end_ann(s, s->ann, false);
+        s->place = PLACE_HEAD;
+    } else if (s->depth == 1 && s->type_params > 0) {
+        end_ann(s, s->type_params, true);
+        s->type_params = -1;
+    }
+    s->depth -= s->depth > 0;
+}
+
+static void scan_semicolon(struct scan *s) {
+    end_ann(s, s->ann, false);
+    s->first = s->at + 1;
+    s->place = s->line->head == HEAD_NONE || s->line->inline_ ? PLACE_TARGET : s->place;
+}
+
+/* `type X =` and `type X[T] =` */
+static bool is_alias(const struct scan *s) {
+    const struct text_layout *l = s->r->out;
+    const struct word *w = &l->words.item[s->at];
+    return PYCC_PYTHON_MINOR >= 12 && s->at == s->first && s->at + 2 < l->words.n &&
+           lex_is(l->text, w, "type") && w[1].kind == WORD_NAME &&
+           (lex_is(l->text, &w[2], "=") || lex_is(l->text, &w[2], "["));
+}
+
+static void scan_word(struct scan *s) {
+    struct word *w = &s->r->out->words.item[s->at];
+    char c = lex_sign(s->r->out->text, w);
+    bool inside = s->depth == 1 && s->place == PLACE_PARAMS;
+    s->line->inline_ = s->line->inline_ || s->line->colon;
+    s->line->colon = false;
+    if (c == ':') {
+        scan_colon(s);
+    } else if (c != '\0' && strchr("([{", c)) {
+        scan_open(s, c);
+    } else if (c != '\0' && strchr(")]}", c)) {
+        scan_close(s);
+    } else if ((c == ',' || c == '=') && inside) {
+        end_ann(s, s->ann, false);
+    } else if (c == '=' && s->depth == 0 && s->place <= PLACE_NAME) {
+        end_ann(s, s->ann, false);
+        s->place = PLACE_NONE;
+    } else if (c == ';' && s->depth == 0) {
+        scan_semicolon(s);
+    } else if (s->depth == 0 && s->place == PLACE_HEAD && s->line->head == HEAD_DEF &&
+               lex_is(s->r->out->text, w, "->")) {
+        begin_ann(s, PLACE_RESULT);
+    } else if (w->kind == WORD_KEYWORD && lex_is(s->r->out->text, w, "lambda")) {
+        ++s->lambdas[s->depth];
+    } else if (w->kind == WORD_NAME && is_alias(s)) {
+        w->kind = WORD_KEYWORD;
     }
 }
 
-static void close_type_params(struct reader *r, const struct lex_token *t) {
-    uint32_t lo = r->type_params, hi = t->lo;
-    if (lo == 0 || r->brackets.n != 0 || r->out->text[t->lo] != ']' || r->place != PLACE_HEAD) {
-        return;
+/* The colon of the line's head, and its annotations. */
+static void scan_line(struct reader *r) {
+    struct scan s = {.r = r, .line = &r->line, .at = r->line.word, .first = r->line.word};
+    s.place = r->line.head == HEAD_NONE ? PLACE_TARGET : PLACE_HEAD;
+    for (; s.at < r->out->words.n; ++s.at) {
+        scan_word(&s);
     }
-    while (hi > lo && *layout_mask(r->out, hi - 1) == ' ') {
-        --hi;
-    }
-    while (lo < hi && *layout_mask(r->out, lo) == ' ') {
-        ++lo;
-    }
-    memset(layout_mask(r->out, lo), 'a', hi - lo);
-    r->type_params = UINT32_MAX;
-}
-
-/* ---- words of a line */
-
-static bool is_alias(const struct reader *r, const struct lex_token *t) {
-    const char *text = r->out->text;
-    struct lex_token name = lex_next_word(text, t->hi, r->out->part.hi);
-    struct lex_token then = lex_next_word(text, name.hi, r->out->part.hi);
-    return PYCC_PYTHON_MINOR >= 12 && name.kind == LEX_NAME &&
-           !lex_is_keyword(text + name.lo, name.hi - name.lo) &&
-           (lex_is(text, &then, "=") || lex_is(text, &then, "["));
-}
-
-static void put_word(struct reader *r, const struct lex_token *t) {
-    const char *text = r->out->text;
-    char c = text[t->lo];
-    if (r->line.colon) {
-        r->line.colon = false;
-        r->line.inline_ = true;
-    }
-    layout_copy_word(text, t, layout_mask(r->out, t->lo));
-    if (r->words == 0 && lex_is(text, t, "type") && is_alias(r, t)) {
-        *layout_mask(r->out, t->lo) = 't';
-    }
-    if (r->words == 1 && r->line.head == HEAD_EXCEPT && c == '*' &&
-        t->hi == t->lo + 1) { /* one word to the grammar */
-        *layout_mask(r->out, t->lo) = ' ';
-        *layout_mask(r->out, r->line.hi) = '*';
-    }
-    r->line.hi = t->hi;
-    ++r->words;
-    bool in_ann = r->is_ann;
-    mark_places(r, t);
-    if (r->is_ann && in_ann) {
-        ann_word(r, t);
-    }
-    r->star = r->star || (in_params(r) && t->kind == LEX_OP && c == '*');
-    mark_heads_brackets(r, t);
-    if (t->kind == LEX_OP && strchr("([{", c)) {
-        open_bracket(r, t, c);
-    } else if (t->kind == LEX_OP && strchr(")]}", c)) {
-        close_bracket(r, t, c);
-        close_type_params(r, t);
-    }
+    end_ann(&s, s.ann, false);
 }
 
 /* ---- blocks */
 
-static void unindented(struct reader *r, const struct lex_token *t, struct indent in) {
+static void unindented(struct reader *r, const struct word *t, struct indent in) {
     struct level *top = &r->level[r->top];
     if (top->in.column != in.column) {
         fault(r, t->lo, t->lo + 1, "unindent does not match any outer indentation level");
@@ -441,37 +376,18 @@ static void lone_try(struct reader *r, struct level *level) {
     }
 }
 
-/* A soft keyword after all. The grammar may take `match [x]:` for a subscript with an annotation:
- * the subject becomes a set. */
-static void mark_match(struct reader *r, const struct line *line) {
-    char *mask = layout_mask(r->out, line->lo), *end = layout_mask(r->out, line->hi - 1);
-    char *open = mask + strlen("match");
-    *mask = 'm';
-    while (*open == ' ') {
-        ++open;
-    }
-    int depth = 0;
-    for (char *c = open; *open == '[' && c < end; ++c) {
-        depth += *c == '[' ? 1 : *c == ']' ? -1 : 0;
-        if (*c == ']' && depth == 0) {
-            *open = '{';
-            *c = '}';
-        }
-    }
-}
-
 /* The line before this one, when a block of it may begin here; NULL: none may. */
-static struct line *owner_of_block(struct reader *r, const struct lex_token *t) {
+static struct line *owner_of_block(struct reader *r, const struct word *t) {
     struct line *last = r->out->lines.n > 0 ? &r->out->lines.item[r->out->lines.n - 1] : NULL;
     if (!last) {
         return NULL;
     }
-    struct lex_token first = lex_next_word(r->out->text, last->lo, last->hi);
-    if (last->head == HEAD_NONE && lex_is(r->out->text, &first, "match") &&
+    struct word *first = &r->out->words.item[last->word];
+    if (last->head == HEAD_NONE && lex_is(r->out->text, first, "match") &&
         r->out->text[last->hi - 1] == ':' && lex_is(r->out->text, t, "case")) {
         last->head = HEAD_MATCH;
         last->colon = true;
-        mark_match(r, last);
+        first->kind = WORD_KEYWORD;
     }
     bool open = last->head != HEAD_NONE && last->head != HEAD_DECORATOR && !last->inline_;
     return open ? last : NULL;
@@ -483,7 +399,7 @@ static void missing_block(struct reader *r, struct line *owner, struct span at) 
         bool first = false;
         report(r, &first, at,
                arena_printf(r->arena, "expected an indented block after '%s' on line %d",
-                            layout_word((enum head)owner->head), pos.line));
+                            layout_head[owner->head].word, pos.line));
         owner->bad = true;
     }
     if (owner && owner->colon) {
@@ -491,7 +407,7 @@ static void missing_block(struct reader *r, struct line *owner, struct span at) 
     }
 }
 
-static void indented(struct reader *r, const struct lex_token *t, struct indent in,
+static void indented(struct reader *r, const struct word *t, struct indent in,
                      const struct line *owner) {
     struct level *top = &r->level[r->top];
     if (r->top == LAYOUT_MAX_INDENTS) {
@@ -517,13 +433,13 @@ static void close_levels(struct reader *r, int column) {
 }
 
 /* Decorators stand before def, class or others. */
-static void check_decorated(struct reader *r, const struct lex_token *t) {
+static void check_decorated(struct reader *r, const struct word *t) {
     struct line *last = r->out->lines.n > 0 ? &r->out->lines.item[r->out->lines.n - 1] : NULL;
     bool fits =
         r->line.head == HEAD_DEF || r->line.head == HEAD_CLASS || r->line.head == HEAD_DECORATOR;
     if (last && last->head == HEAD_DECORATOR && (!fits || r->line.depth != last->depth) &&
         !last->bad) {
-        bool end = t->kind == LEX_END;
+        bool end = t->kind == WORD_END;
         uint32_t at = end ? last->hi : t->lo;
         report(r, &last->bad, (struct span){at, end ? at : t->hi},
                end ? "expected 'def' or 'class' behind a decorator"
@@ -533,40 +449,47 @@ static void check_decorated(struct reader *r, const struct lex_token *t) {
     }
 }
 
+static enum head head_of(const char *text, const struct word *t) {
+    for (enum head h = HEAD_IF; h <= HEAD_DECORATOR; ++h) {
+        if (h != HEAD_MATCH && h != HEAD_CASE && lex_is(text, t, layout_head[h].word)) {
+            return h;
+        }
+    }
+    return HEAD_NONE;
+}
+
 /* What the line begins, and whether it may. */
-static void begin_statement(struct reader *r, const struct lex_token *t) {
+static void begin_statement(struct reader *r, struct word *t) {
     const char *text = r->out->text;
     struct level *top = &r->level[r->top];
-    struct lex_token word = *t;
-    if (lex_is(text, t, "async")) {
-        word = lex_next_word(text, t->hi, r->out->part.hi);
-    }
+    bool async = lex_is(text, t, "async");
+    struct word word = async ? next_word(r, t->hi) : *t;
     enum head h = head_of(text, &word);
-    bool async = word.lo != t->lo;
     h = async && h != HEAD_DEF && h != HEAD_FOR && h != HEAD_WITH ? HEAD_NONE : h;
-    h = top->owner == HEAD_MATCH && lex_is(text, t, "case") ? HEAD_CASE : h;
+    if (top->owner == HEAD_MATCH && lex_is(text, t, "case")) {
+        h = HEAD_CASE;
+        t->kind = WORD_KEYWORD;
+    }
     r->line.head = (uint8_t)h;
-    if (layout_is_clause(h) && !goes_on(top->before, h)) {
+    bool clause = layout_head[h].follows != 0;
+    if (clause && !(layout_head[h].follows >> top->before & 1)) {
         fault(r, t->lo, t->hi,
-              arena_printf(r->arena, "'%s' without what it belongs to", layout_word(h)));
+              arena_printf(r->arena, "'%s' without what it belongs to", layout_head[h].word));
         r->line.unparsed = true;
-    } else if (top->before == HEAD_TRY && !layout_is_clause(h)) {
+    } else if (top->before == HEAD_TRY && !clause) {
         lone_try(r, top);
     }
-    top->before = state_after(layout_is_clause(h) ? top->before : HEAD_NONE, h);
+    bool else_of_try = h == HEAD_ELSE && top->before == HEAD_EXCEPT;
+    top->before = else_of_try ? HEAD_WITH : layout_head[h].state;
     top->before_line = r->out->lines.n;
-    r->place = h == HEAD_NONE ? PLACE_TARGET : PLACE_HEAD;
     check_decorated(r, t);
 }
 
-static void begin_line(struct reader *r, const struct lex_token *t, struct indent in,
-                       uint32_t from) {
+static void begin_line(struct reader *r, struct word *t, struct indent in) {
     struct line *owner = owner_of_block(r, t);
-    r->line = (struct line){.from = from, .lo = t->lo, .hi = t->lo, .ann = r->out->anns.n};
+    r->line =
+        (struct line){.word = r->out->words.n, .lo = t->lo, .hi = t->lo, .ann = r->out->anns.n};
     r->column = in.column;
-    r->words = r->lambdas = 0;
-    r->is_ann = r->star = false;
-    r->type_params = 0;
     if (in.column > r->level[r->top].in.column) {
         indented(r, t, in, owner);
     } else {
@@ -580,21 +503,27 @@ static void begin_line(struct reader *r, const struct lex_token *t, struct inden
 
 /* ---- the walk */
 
-/* The indentation of the physical line at r->at, which moves behind it. */
+/* The indentation of the physical line at r->at, which moves behind it; of joined lines the first
+ * that has some counts. */
 static struct indent measure(struct reader *r) {
-    struct indent in = {0, 0};
+    struct indent in = {0, 0}, first = {0, 0};
+    const char *text = r->out->text;
     for (; r->at < r->out->part.hi; ++r->at) {
-        char c = r->out->text[r->at];
+        char c = text[r->at];
         if (c == ' ' || c == '\t') {
             in.column = c == ' ' ? in.column + 1 : (in.column / TAB + 1) * TAB;
             ++in.alt;
         } else if (c == '\f') {
             in = (struct indent){0, 0};
+        } else if (c == '\\' && r->at + 1 < r->out->part.hi && text[r->at + 1] == '\n') {
+            first = first.column > 0 ? first : in;
+            in = (struct indent){0, 0};
+            ++r->at;
         } else {
             break;
         }
     }
-    return in;
+    return first.column > 0 ? first : in;
 }
 
 /* A line end in brackets: true when they are given up there. */
@@ -607,65 +536,71 @@ static bool newline_in_brackets(struct reader *r) {
     return give_up;
 }
 
-/* From behind the first word to the end of the logical line. */
-static void read_line(struct reader *r, struct lex_token t) {
-    for (;;) {
-        r->at = t.hi;
-        if (t.kind == LEX_COMMENT) {
-            vec_push(r->arena, &r->out->comments, ((struct span){t.lo, t.hi}));
-        } else if (t.kind == LEX_NEWLINE && r->brackets.n > 0) {
-            if (newline_in_brackets(r)) {
-                break;
-            }
-        } else if (t.kind == LEX_END && r->brackets.n > 0) {
-            resume(r);
-            break;
-        } else if (t.kind == LEX_NEWLINE || t.kind == LEX_END) {
-            break;
-        } else if (t.kind == LEX_BAD) {
-            bad_token(r, &t);
-            r->line.hi = t.hi;
-            ++r->words;
-        } else if (t.kind != LEX_JOIN) {
-            put_word(r, &t);
-        }
-        t = lex_next(r->out->text, r->at, r->out->part.hi);
+static void put_word(struct reader *r, const struct word *w) {
+    char c = lex_sign(r->out->text, w);
+    vec_push(r->arena, &r->out->words, *w);
+    if (w->kind == WORD_BAD) {
+        bad_word(r, w);
+    } else if (c != '\0' && strchr("([{", c)) {
+        open_bracket(r, w, c);
+    } else if (c != '\0' && strchr(")]}", c)) {
+        close_bracket(r, w, c);
     }
-    end_ann(r);
-    r->line.anns_n = r->out->anns.n - r->line.ann;
-    vec_push(r->arena, &r->out->lines, r->line);
+}
+
+static void end_line(struct reader *r) {
+    struct line *line = &r->line;
+    line->words = r->out->words.n - line->word;
+    if (line->words > 0) {
+        line->hi = r->out->words.item[r->out->words.n - 1].hi;
+    }
+    scan_line(r);
+    line->anns_n = r->out->anns.n - line->ann;
+    vec_push(r->arena, &r->out->lines, *line);
+}
+
+static void put_comment(struct reader *r, const struct word *w) {
+    vec_push(r->arena, &r->out->comments, ((struct span){w->lo, w->hi}));
+}
+
+/* From the first word to the end of the logical line. */
+static void read_line(struct reader *r, struct word w) {
+    for (bool ends = false; !ends; w = ends ? w : next_word(r, r->at)) {
+        bool inside = r->brackets.n > 0;
+        r->at = w.hi;
+        if (w.kind == WORD_COMMENT) {
+            put_comment(r, &w);
+        } else if (w.kind == WORD_NEWLINE) {
+            ends = !inside || newline_in_brackets(r);
+        } else if (w.kind == WORD_END) {
+            ends = true;
+            if (inside) {
+                resume(r);
+            }
+        } else {
+            put_word(r, &w);
+        }
+    }
+    end_line(r);
 }
 
 static void read_all(struct reader *r) {
-    uint32_t end = r->out->part.hi, from = r->at;
+    uint32_t end = r->out->part.hi;
+    struct word last = {end, end, WORD_END};
     while (r->at < end) {
-        uint32_t start = r->at;
         struct indent in = measure(r);
-        struct lex_token t = lex_next(r->out->text, r->at, end);
-        if (t.kind == LEX_COMMENT) {
-            vec_push(r->arena, &r->out->comments, ((struct span){t.lo, t.hi}));
-            t = lex_next(r->out->text, t.hi, end);
+        struct word w = next_word(r, r->at);
+        r->at = w.hi;
+        if (w.kind == WORD_COMMENT) {
+            put_comment(r, &w);
+            w = next_word(r, w.hi);
+            r->at = w.hi;
         }
-        if (t.kind == LEX_NEWLINE || t.kind == LEX_END) {
-            r->at = t.hi > start ? t.hi : end;
-            continue;
+        if (w.kind != WORD_NEWLINE && w.kind != WORD_END) {
+            begin_line(r, &w, in);
+            read_line(r, r->at >= end && w.hi < end ? last : w);
         }
-        while (t.kind == LEX_JOIN) {
-            in = r->level[r->top].in;
-            t = lex_next(r->out->text, t.hi, end);
-        }
-        if (t.kind == LEX_NEWLINE || t.kind == LEX_END) {
-            r->at = t.hi > start ? t.hi : end;
-            continue;
-        }
-        r->at = t.hi;
-        begin_line(r, &t, in, from);
-        t = r->at >= end && t.hi < end ? (struct lex_token){.kind = LEX_END, .lo = end, .hi = end}
-                                       : t;
-        read_line(r, t);
-        from = r->at;
     }
-    struct lex_token last = {.kind = LEX_END, .lo = end, .hi = end};
     missing_block(r, owner_of_block(r, &last), (struct span){end, end});
     r->line = (struct line){0};
     check_decorated(r, &last);
@@ -676,14 +611,10 @@ static void read_all(struct reader *r) {
 struct text_layout *layout_read(struct arena *a, const struct source *source, struct span part,
                                 struct diag *d) {
     struct text_layout *l = ARENA_NEW(a, struct text_layout);
-    uint32_t n = part.hi - part.lo;
     l->text = source->text;
     l->part = part;
-    l->mask = arena_alloc(a, (size_t)n + 1);
-    memset(l->mask, ' ', n);
     struct reader r = {.arena = a, .source = source, .diag = d, .out = l, .at = part.lo};
-    r.budget = 4 * (uint64_t)n + 65536;
+    r.budget = 4 * (uint64_t)(part.hi - part.lo) + 65536;
     read_all(&r);
-    layout_repair(l);
     return l;
 }

@@ -1,18 +1,17 @@
-/* Layout: the logical lines of a text, how they are indented and bracketed, and the copy of it that
- * the grammar reads.
+/* Layout: the words and logical lines of a text, how they are indented and bracketed, and the copy
+ * of them that the grammar reads.
  *
- * The copy (mask) has the size of the text and its words at their places, so that places in the
- * tree are places in the source. All else in it is blank or made simple: comments, joined lines and
- * line ends in brackets are blanks, indentation is one column a level, annotations and type
- * parameters, strings without values, numbers and names beyond ASCII are one letter or digit
- * repeated, and words that only Python 2 or a soft keyword's place make special are no keywords.
- * Whoever wants a text takes it from the source. */
+ * The copy has the words in their order, one line a logical line, and for each of its bytes the
+ * place in the source. What the grammar need not tell apart is simple in it: names, annotations and
+ * type parameters are `a`, numbers and strings without values one literal, indentation one column a
+ * level; so words that only Python 2 or a soft keyword's place make special are no keywords. */
 #ifndef PYCC_LAYOUT_H
 #define PYCC_LAYOUT_H
 
 #include "diag.h"
 #include "lex.h"
 #include "source.h"
+#include "tree.h"
 #include "vec.h"
 
 /* Levels of brackets and of indentation. */
@@ -37,10 +36,19 @@ enum head {
     HEAD_DECORATOR
 };
 
+struct head_info {
+    const char *word;
+    const char *sound; /* a head of the kind that a bad one can be replaced by, or NULL */
+    const char *before,
+        *behind;      /* what makes a program of the line, with its block if it has one */
+    unsigned follows; /* clauses: the states of a statement that it goes on with */
+    enum head state;  /* of the statement behind it; an else of a try: WITH */
+};
+extern const struct head_info layout_head[];
+
 struct line {
-    uint32_t from; /* behind the end of the line before */
-    uint32_t lo;   /* the first word */
-    uint32_t hi;   /* behind the last one */
+    int word, words; /* the first, and how many */
+    uint32_t lo, hi; /* from the first word to behind the last one */
     uint16_t depth;
     uint8_t head;    /* enum head */
     bool colon;      /* its last word is the colon of its head: a block follows */
@@ -51,17 +59,17 @@ struct line {
     int ann, anns_n; /* its annotations */
 };
 
-/* An annotation, which the tree shows as one name. */
+/* An annotation, or type parameters, which the tree shows as one name. */
 struct layout_ann {
-    struct span span;
-    bool simple; /* one name or string: nothing to look at */
+    int word, words;
+    bool simple; /* nothing to look at: one name or string */
     bool star;   /* of *args: may begin with a star */
 };
 
 struct text_layout {
     const char *text;
     struct span part;
-    char *mask; /* of part, NUL behind it */
+    VEC(struct word) words;
     VEC(struct line) lines;
     VEC(struct layout_ann) anns;
     VEC(struct span) comments;
@@ -69,31 +77,26 @@ struct text_layout {
 };
 
 /* Lays out a part of the source that begins at the start of a line; faults of brackets, strings,
- * numbers, indentation and of blocks go to d, one for a line. O(size). The mask leaves out lines
- * that are bad. */
+ * numbers, indentation and of blocks go to d, one for a line. O(size). */
 struct text_layout *layout_read(struct arena *a, const struct source *source, struct span part,
                                 struct diag *d);
 
-/* Makes the mask anew without the lines that are bad by now. */
-void layout_repair(struct text_layout *l);
+/* All lines but those that are bad. */
+struct masked layout_copy(struct arena *a, struct text_layout *l);
 
-/* Copies the words of a part as the grammar reads them, on one line; NUL-terminated. `to` has room
- * for it. */
-void layout_copy(const char *text, struct span part, char *to);
+/* Some words on one line, between two texts; the line's annotations are names when `all` are read.
+ */
+struct masked layout_copy_words(struct arena *a, const struct text_layout *l,
+                                const struct line *line, int word, int words, const char *before,
+                                const char *behind);
 
 /* The line that holds a place, or the one before it; NULL: there are none. */
 struct line *layout_line(const struct text_layout *l, uint32_t at);
 
-/* "if" for HEAD_IF; "" for HEAD_NONE. */
-const char *layout_word(enum head head);
+/* The first word that ends behind a place, by its number. */
+int layout_word(const struct text_layout *l, uint32_t at);
 
-/* Does it go on with a statement before it? */
-bool layout_is_clause(enum head head);
-
-/* The mask at a place of the source. */
-char *layout_mask(const struct text_layout *l, uint32_t at);
-
-/* Copies a word as the grammar reads it. */
-void layout_copy_word(const char *text, const struct lex_token *t, char *to);
+/* From the first to behind the last of some words. */
+struct span layout_span(const struct text_layout *l, int word, int words);
 
 #endif

@@ -1,6 +1,4 @@
-/* Words of a Python text, one at a time: what layout.c, prelude.c and the messages of parse_words.c
- * need of the chapter "Lexical analysis" of Python's reference. Nothing is kept; a place is enough
- * to go on from. */
+/* Words of a Python text: the chapter "Lexical analysis" of Python's reference, for layout.c. */
 #ifndef PYCC_LEX_H
 #define PYCC_LEX_H
 
@@ -8,46 +6,52 @@
 #include <stdint.h>
 #include <string.h>
 
-enum lex_kind {
-    LEX_END,
-    LEX_NEWLINE,
-    LEX_COMMENT,
-    LEX_JOIN, /* a backslash and the end of the line */
-    LEX_NAME, /* keywords too */
-    LEX_NUMBER,
-    LEX_STRING,
-    LEX_OP,
-    LEX_BAD
+enum word_kind {
+    WORD_END,
+    WORD_NEWLINE,
+    WORD_COMMENT,
+    WORD_NAME,
+    WORD_KEYWORD,
+    WORD_INT,    /* decimal */
+    WORD_NUMBER, /* any other */
+    WORD_STRING,
+    WORD_FSTRING,
+    WORD_OP,
+    WORD_BAD
 };
 
-struct lex_token {
-    enum lex_kind kind;
+struct word {
     uint32_t lo, hi;
-    uint32_t fault_hi; /* BAD: where the text to point at ends */
-    const char *fault; /* BAD: why; NULL: a character that no token begins with */
-    const char *fix;   /* BAD: or NULL */
-    bool octal;        /* BAD: digits behind zeros */
+    enum word_kind kind;
 };
 
-/* The token at or behind `at`, blanks skipped. text[end] must be readable. */
-struct lex_token lex_next(const char *text, uint32_t at, uint32_t end);
+/* Why a word is bad. */
+struct lex_fault {
+    uint32_t hi;      /* where the text to point at ends */
+    const char *text; /* NULL: a character that no word begins with */
+    const char *fix;  /* or NULL */
+    bool octal;       /* digits behind zeros */
+};
 
-/* The same without ends of lines, comments and joined lines. */
-struct lex_token lex_next_word(const char *text, uint32_t at, uint32_t end);
+/* The word at or behind `at`, blanks and joined lines skipped; fault is set for a bad one.
+ * text[end] must be readable. */
+struct word lex_next(const char *text, uint32_t at, uint32_t end, struct lex_fault *fault);
 
 /* Is this one of Python's keywords? */
 bool lex_is_keyword(const char *s, size_t n);
 
-/* Can a name hold this byte? */
-bool lex_is_name_char(char c);
-
-/* Is the token this text? */
-static inline bool lex_is(const char *text, const struct lex_token *t, const char *word) {
-    if (text[t->lo] != *word) {
+/* Is the word this text? */
+static inline bool lex_is(const char *text, const struct word *w, const char *word) {
+    if (text[w->lo] != *word) {
         return false;
     }
     size_t n = strlen(word);
-    return t->hi - t->lo == n && memcmp(text + t->lo, word, n) == 0;
+    return w->hi - w->lo == n && memcmp(text + w->lo, word, n) == 0;
+}
+
+/* The character of an operator of one, or of a bracket; NUL: the word is none. */
+static inline char lex_sign(const char *text, const struct word *w) {
+    return w->kind == WORD_OP && w->hi - w->lo == 1 ? text[w->lo] : '\0';
 }
 
 #endif

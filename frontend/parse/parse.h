@@ -141,9 +141,9 @@ struct diag_message *parse_expected(struct parser *p, const char *what, struct s
  * (parse_words.c). */
 void parse_refused(struct parser *p);
 
-/* Reports where the grammar refuses a part of a line that stands between two texts; false when it
- * does not. */
-bool parse_explain(struct parser *p, const char *before, struct span part, const char *behind);
+/* Reports where the grammar refuses some words of a line that stand between two texts; false when
+ * it does not. */
+bool parse_explain(struct parser *p, int word, int words, const char *before, const char *behind);
 
 /* What is left of the AST of an expression, "an expression", for messages (parse_stmt.c). */
 const char *parse_noun(const struct expr *e);

@@ -201,18 +201,14 @@ static bool is_errstate(const struct parser *p, const struct node *n) {
     return fits;
 }
 
-/* The names that a pattern binds: those that are neither dotted nor stand before `(` or `=`. */
+/* The names that a pattern binds: those that are neither `_`, dotted nor before `(` or `=`. */
 static void bind_captures(struct parser *p, const struct node *pattern) {
-    const char *text = p->source->text;
+    const struct text_layout *l = p->layout;
     for (const struct node *n = pattern; n < pattern + pattern->size; ++n) {
-        struct lex_token next = lex_next_word(text, n->hi, p->source->size);
-        char behind = next.kind == LEX_OP ? text[next.lo] : ' ';
-        const char *before = text + n->lo;
-        while (n->kind == NODE_IDENTIFIER && before > text && strchr(" \t", before[-1])) {
-            --before;
-        }
-        bool dotted = before > text && before[-1] == '.';
-        if (n->kind == NODE_IDENTIFIER && !dotted && !strchr(".(=", behind)) {
+        const struct word *w = &l->words.item[layout_word(l, n->lo)];
+        bool name = n->kind == NODE_IDENTIFIER && !lex_is(l->text, w, "_");
+        if (name && lex_sign(l->text, w - 1) != '.' &&
+            !(w[1].kind == WORD_OP && strchr(".(=", l->text[w[1].lo]))) {
             parse_bind_name(p, BIND_OTHER, parse_intern(p, n), parse_span(n));
         }
     }

@@ -267,10 +267,11 @@ static void check_newer(struct parser *p, struct literal l, const struct node *n
     const char *what = NULL;
     for (; at < n->hi && !(what = newer_at(l, text + at, at >= spec)); ++at) {
     }
-    struct lex_token t = lex_next(text, n->lo + 1, spec);
-    for (; !what && t.kind != LEX_END; t = lex_next(text, t.hi, spec)) {
-        what = t.kind == LEX_COMMENT ? "a comment" : NULL;
-        at = t.lo;
+    struct lex_fault ignored;
+    struct word w = lex_next(text, n->lo + 1, spec, &ignored);
+    for (; !what && w.kind != WORD_END; w = lex_next(text, w.hi, spec, &ignored)) {
+        what = w.kind == WORD_COMMENT ? "a comment" : NULL;
+        at = w.lo;
     }
     if (what && PYCC_PYTHON_MINOR < 12) {
         parse_error(p, (struct span){at, at + 1},

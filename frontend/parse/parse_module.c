@@ -140,15 +140,15 @@ void parse_heed(struct parser *p, struct ignored before) {
 }
 
 void parse_mention(struct parser *p, struct span part) {
-    const char *text = p->source->text;
+    const struct text_layout *l = p->layout;
     if (!p->fn) {
         return;
     }
     struct func_notes *notes = p->notes.item[p->fn->id];
-    struct lex_token t = lex_next_word(text, part.lo, part.hi);
-    for (; t.kind != LEX_END; t = lex_next_word(text, t.hi, part.hi)) {
-        if (t.kind == LEX_NAME && !lex_is_keyword(text + t.lo, t.hi - t.lo)) {
-            vec_push(p->keep, &notes->mentioned, intern_part(p, (struct span){t.lo, t.hi}));
+    for (int i = layout_word(l, part.lo); i < l->words.n && l->words.item[i].lo < part.hi; ++i) {
+        const struct word *w = &l->words.item[i];
+        if (w->kind == WORD_NAME) {
+            vec_push(p->keep, &notes->mentioned, intern_part(p, (struct span){w->lo, w->hi}));
         }
     }
 }
@@ -227,19 +227,21 @@ static void check_names(struct parser *p, const struct node *tree) {
         if (n->kind != NODE_IDENTIFIER || !lex_is_keyword(text + n->lo, n->hi - n->lo)) {
             continue;
         }
-        const struct line *line = layout_line(p->layout, n->lo);
-        struct lex_token next = lex_next_word(text, n->hi, line->hi);
+        const struct text_layout *l = p->layout;
         bool await = node_is(text, n, "await");
-        parse_expected(p, await ? "an expression" : "a name",
-                       await ? (struct span){next.lo, next.hi} : parse_span(n));
+        int next = layout_word(l, n->hi);
+        uint32_t end = layout_line(l, n->lo)->hi;
+        struct span behind = next < l->words.n && l->words.item[next].lo < end
+                                 ? layout_span(l, next, 1)
+                                 : (struct span){end, end};
+        parse_expected(p, await ? "an expression" : "a name", await ? behind : parse_span(n));
     }
 }
 
 static struct node *parse_tree(struct parser *p) {
-    const struct text_layout *l = p->layout;
-    uint32_t end = l->lines.n > 0 ? l->lines.item[l->lines.n - 1].hi : l->part.lo;
-    struct node *tree = grammar_parse(p->grammar, l->mask, end - l->part.lo, l->part.lo);
-    if (tree && !lines_fit(l, tree)) {
+    struct masked copy = layout_copy(&p->scratch, p->layout);
+    struct node *tree = grammar_parse(p->grammar, &copy);
+    if (tree && !lines_fit(p->layout, tree)) {
         free(tree);
         tree = NULL;
     }
@@ -248,10 +250,9 @@ static struct node *parse_tree(struct parser *p) {
 
 /* One expression, as Python's grammar has it for annotations. */
 static void check_annotation(struct parser *p, const struct layout_ann *ann) {
-    uint32_t n = ann->span.hi - ann->span.lo;
-    char *text = arena_alloc(p->waste, n + 1);
-    layout_copy(p->source->text, ann->span, text);
-    struct node *tree = grammar_parse(p->grammar, text, n, ann->span.lo);
+    struct masked copy =
+        layout_copy_words(p->waste, p->layout, NULL, ann->word, ann->words, "", "");
+    struct node *tree = grammar_parse(p->grammar, &copy);
     const struct node *s = tree ? node_named(tree, 0) : NULL;
     bool one = s && tree->size == s->size + 1 && s->kind == NODE_EXPRESSION_STATEMENT &&
                s[1].size + 1 == s->size && s[1].kind != NODE_ASSIGNMENT &&
@@ -261,12 +262,12 @@ static void check_annotation(struct parser *p, const struct layout_ann *ann) {
         check_names(p, tree);
         parse_expr(p, s + 1, ann->star ? ALLOW_STARRED : ALLOW_NONE);
         parse_heed(p, before);
-    } else if (!parse_explain(p, "", ann->span, "")) {
+    } else if (!parse_explain(p, ann->word, ann->words, "", "")) {
         const struct node *comma = s ? parse_comma(p, s) : NULL;
         bool assigned = s && (s[1].kind == NODE_ASSIGNMENT || s[1].kind == NODE_AUGMENTED);
         comma = assigned ? s + 2 + s[2].size : comma;
         parse_expected(p, comma ? "an operator or the end of the line" : "an expression",
-                       comma ? parse_span(comma) : ann->span);
+                       comma ? parse_span(comma) : layout_span(p->layout, ann->word, ann->words));
     }
     free(tree);
 }
@@ -279,8 +280,9 @@ static void check_annotations(struct parser *p) {
         const struct line *line = &l->lines.item[i];
         for (int k = 0; k < line->anns_n && !line->bad; ++k) {
             const struct layout_ann *ann = &l->anns.item[line->ann + k];
-            const char *text = p->source->text + ann->span.lo;
-            text = ann->simple ? NULL : intern(p->names, text, ann->span.hi - ann->span.lo);
+            struct span at = layout_span(l, ann->word, ann->words);
+            const char *text =
+                ann->simple ? NULL : intern(p->names, l->text + at.lo, at.hi - at.lo);
             if (text && !map_get(&sound[ann->star], text)) {
                 check_annotation(p, ann);
                 if (!line->bad) {

@@ -537,10 +537,9 @@ static struct stmt *parse_del(struct parser *p, const struct node *n) {
 
 /* type X[T] = test (Python 3.12): layout.c has seen a name. */
 static struct stmt *parse_type_alias(struct parser *p, const struct node *n) {
-    struct span span = parse_span(node_named(n, 0));
-    struct lex_token name = lex_next_word(p->source->text, span.lo, span.hi);
+    struct span name = layout_span(p->layout, layout_word(p->layout, node_named(n, 0)->lo), 1);
     const struct node at = {.lo = name.lo, .hi = name.hi};
-    parse_bind_name(p, BIND_CLASS, parse_intern(p, &at), (struct span){name.lo, name.hi});
+    parse_bind_name(p, BIND_CLASS, parse_intern(p, &at), name);
     return parse_unsupported(p, parse_span(n), "type statement");
 }
 

@@ -9,68 +9,50 @@
 
 #include "parse.h"
 
-/* What makes a program of a line. */
-struct around {
-    const char *before, *behind;
+/* What surrounds a word of a line: the bracket that is open, of those behind the first word that is
+ * looked at, or NUL; whether the line's head goes on; behind the last `(` or `,` of that bracket;
+ * behind the last `;` or `=`, or colon too, outside of brackets. */
+struct context {
+    char bracket;
+    bool head;
+    int argument, operand, statement;
 };
 
-static struct around around(const struct line *l) {
-    const char *block = l->colon ? " pass" : "";
-    switch (l->head) {
-    case HEAD_ELIF:
-    case HEAD_ELSE:
-        return (struct around){"if 1: pass\n", block};
-    case HEAD_EXCEPT:
-    case HEAD_FINALLY:
-        return (struct around){"try: pass\n", block};
-    case HEAD_TRY:
-        return (struct around){"", l->colon ? " pass\nfinally: pass" : "\nfinally: pass"};
-    case HEAD_MATCH:
-        return (struct around){"", "\n case _: pass"};
-    case HEAD_CASE:
-        return (struct around){"match 1:\n ", block};
-    case HEAD_DECORATOR:
-        return (struct around){"", "\ndef f(): pass"};
-    default:
-        return (struct around){"", block};
-    }
-}
-
-/* The bracket that is open at a place of a line, or NUL. */
-static char open_bracket(const char *text, uint32_t lo, uint32_t at) {
-    char open[LAYOUT_MAX_BRACKETS + 1] = {0};
-    int n = 0;
-    for (struct lex_token t = lex_next_word(text, lo, at); t.kind != LEX_END;
-         t = lex_next_word(text, t.hi, at)) {
-        char c = text[t.lo];
-        if (t.kind == LEX_OP && strchr("([{", c) && n < LAYOUT_MAX_BRACKETS) {
-            open[++n] = c;
-        } else if (t.kind == LEX_OP && strchr(")]}", c) && n > 0) {
+static struct context context_of(const struct text_layout *l, const struct line *line, int from,
+                                 int at) {
+    struct context c = {.argument = from, .operand = from, .statement = from};
+    char open[LAYOUT_MAX_BRACKETS + 1];
+    int start[LAYOUT_MAX_BRACKETS + 1] = {from}, n = 0, base = 0;
+    c.head = line->head != HEAD_NONE && line->head != HEAD_DECORATOR;
+    for (int i = line->word; i < at; ++i) {
+        char sign = lex_sign(l->text, &l->words.item[i]);
+        base = i == from ? n : base;
+        start[n] = i == from ? from : start[n];
+        c.head = c.head && (sign != ':' || n > 0);
+        if (sign != '\0' && strchr("([{", sign) && n < LAYOUT_MAX_BRACKETS) {
+            open[++n] = sign;
+            start[n] = i + 1;
+        } else if (sign != '\0' && strchr(")]}", sign) && n > 0) {
             --n;
+        } else if (sign == ',') {
+            start[n] = i + 1;
+        } else if (n == base && i >= from && (sign == ';' || sign == '=' || sign == ':')) {
+            c.statement = i + 1;
+            c.operand = sign == ':' ? c.operand : i + 1;
         }
     }
-    return open[n];
-}
-
-/* Is a place in the head of a compound statement, before its colon? */
-static bool in_head(const char *text, const struct line *line, uint32_t at) {
-    int depth = 0;
-    bool head = line->head != HEAD_NONE && line->head != HEAD_DECORATOR;
-    for (struct lex_token t = lex_next_word(text, line->lo, at); head && t.kind != LEX_END;
-         t = lex_next_word(text, t.hi, at)) {
-        char c = t.kind == LEX_OP ? text[t.lo] : '\0';
-        depth += c == '(' || c == '[' || c == '{';
-        depth -= c == ')' || c == ']' || c == '}';
-        head = depth > 0 || !lex_is(text, &t, ":");
-    }
-    return head;
+    c.bracket = n > base ? open[n] : '\0';
+    c.argument = start[n];
+    return c;
 }
 
 /* What stands before an `=` that is refused, as an expression; NULL: it is none. */
-static struct expr *left_of(struct parser *p, uint32_t lo, uint32_t hi) {
-    char *text = arena_alloc(p->waste, hi - lo + 1);
-    layout_copy(p->source->text, (struct span){lo, hi}, text);
-    struct node *tree = grammar_parse(p->grammar, text, hi - lo, lo);
+static struct expr *left_of(struct parser *p, int word, int at) {
+    if (word >= at) {
+        return NULL;
+    }
+    struct masked copy = layout_copy_words(p->waste, p->layout, NULL, word, at - word, "", "");
+    struct node *tree = grammar_parse(p->grammar, &copy);
     const struct node *s = tree ? node_named(tree, 0) : NULL;
     struct expr *e = NULL;
     if (s && s->kind == NODE_EXPRESSION_STATEMENT && s[1].kind != NODE_ASSIGNMENT &&
@@ -84,79 +66,49 @@ static struct expr *left_of(struct parser *p, uint32_t lo, uint32_t hi) {
     return e;
 }
 
-/* Behind the last `(` or `,` of the bracket that is open at a place. */
-static uint32_t argument_start(const char *text, uint32_t lo, uint32_t at) {
-    uint32_t start[LAYOUT_MAX_BRACKETS + 1] = {lo};
-    int n = 0;
-    for (struct lex_token t = lex_next_word(text, lo, at); t.kind != LEX_END;
-         t = lex_next_word(text, t.hi, at)) {
-        char c = t.kind == LEX_OP ? text[t.lo] : '\0';
-        n += (c == '(' || c == '[' || c == '{') && n < LAYOUT_MAX_BRACKETS;
-        start[n] = c == '(' || c == '[' || c == '{' || c == ',' ? t.hi : start[n];
-        n -= (c == ')' || c == ']' || c == '}') && n > 0;
-    }
-    return lex_next_word(text, start[n], at).lo;
-}
-
-/* Behind the last `;` or the colon of the head before a place. */
-static uint32_t statement_start(const char *text, struct span part, uint32_t at, bool head) {
-    uint32_t lo = part.lo;
-    int depth = 0;
-    for (struct lex_token t = lex_next_word(text, lo, at); t.kind != LEX_END;
-         t = lex_next_word(text, t.hi, at)) {
-        char c = t.kind == LEX_OP ? text[t.lo] : '\0';
-        depth += c == '(' || c == '[' || c == '{';
-        depth -= c == ')' || c == ']' || c == '}';
-        bool ends = depth == 0 &&
-                    (c == ';' || lex_is(text, &t, "=") || (head && c == ':' && t.hi - t.lo == 1));
-        lo = ends ? t.hi : lo;
-    }
-    return lex_next_word(text, lo, at).lo;
-}
-
 static const char *expected_in(char bracket) {
     return bracket == '(' ? "',' or ')'" : bracket == '[' ? "',' or ']'" : "',' or '}'";
 }
 
+static struct span span_of(const struct word *w) {
+    return (struct span){w->lo, w->hi};
+}
+
 /* At an `=` in brackets. */
-static bool explain_argument(struct parser *p, struct span part, const struct lex_token *t,
-                             char bracket) {
-    const char *text = p->source->text;
-    uint32_t lo = argument_start(text, part.lo, t->lo);
-    struct span at = {t->lo, t->hi};
-    const struct expr *e = bracket == '(' && lex_is(text, t, "=") ? left_of(p, lo, t->lo) : NULL;
+static void explain_argument(struct parser *p, int at, const struct context *c) {
+    const struct word *w = &p->layout->words.item[at];
+    bool plain = lex_is(p->source->text, w, "=");
+    const struct expr *e = c->bracket == '(' && plain ? left_of(p, c->argument, at) : NULL;
     struct diag_message *m =
         e ? parse_error(p, e->span, "expression cannot be the name of a keyword argument")
-          : parse_expected(p, expected_in(bracket), at);
-    if (m && lex_is(text, t, "=")) {
+          : parse_expected(p, expected_in(c->bracket), span_of(w));
+    if (m && plain) {
         diag_fix(p->diag, m, "did you mean '=='?");
     }
-    return true;
 }
 
 /* At an `=` or an operator with one. */
-static bool explain_assignment(struct parser *p, struct span part, const struct lex_token *t,
-                               bool head, char bracket) {
+static bool explain_assignment(struct parser *p, int at, const struct context *c) {
+    const struct word *w = &p->layout->words.item[at];
     const char *text = p->source->text;
-    char last = text[t->hi - 1];
-    bool plain = lex_is(text, t, "="), comparison = lex_is(text, t, "==") ||
-                                                    lex_is(text, t, "!=") ||
-                                                    lex_is(text, t, "<=") || lex_is(text, t, ">=");
-    if (t->kind != LEX_OP || last != '=' || comparison || lex_is(text, t, ":=")) {
+    bool plain = lex_is(text, w, "="), comparison = lex_is(text, w, "==") ||
+                                                    lex_is(text, w, "!=") ||
+                                                    lex_is(text, w, "<=") || lex_is(text, w, ">=");
+    if (w->kind != WORD_OP || text[w->hi - 1] != '=' || comparison || lex_is(text, w, ":=")) {
         return false;
     }
-    uint32_t lo = statement_start(text, part, t->lo, false);
-    if (head && !bracket) {
-        struct diag_message *m = parse_expected(p, "':'", (struct span){t->lo, t->hi});
+    if (c->head && !c->bracket) {
+        struct diag_message *m = parse_expected(p, "':'", span_of(w));
         if (m && plain) {
             diag_fix(p->diag, m, "did you mean '=='?");
         }
         return true;
     }
-    if (bracket) {
-        return explain_argument(p, part, t, bracket);
+    if (c->bracket) {
+        explain_argument(p, at, c);
+        return true;
     }
-    struct expr *e = left_of(p, lo, t->lo);
+    struct expr *e = left_of(p, c->operand, at);
     if (!e) {
         return false;
     }
@@ -166,21 +118,18 @@ static bool explain_assignment(struct parser *p, struct span part, const struct 
         parse_error(p, e->span, "%s cannot be the target of an augmented assignment",
                     parse_noun(e));
     }
-    return layout_line(p->layout, t->lo)->bad;
+    return layout_line(p->layout, w->lo)->bad;
 }
 
 /* print x, exec x */
-static bool explain_python2(struct parser *p, struct span part, const struct lex_token *t) {
-    const char *text = p->source->text;
-    struct lex_token first = lex_next_word(text, statement_start(text, part, t->lo, true), t->lo);
-    bool print = lex_is(text, &first, "print");
-    if ((!print && !lex_is(text, &first, "exec")) ||
-        lex_next_word(text, first.hi, part.hi).lo != t->lo) {
+static bool explain_python2(struct parser *p, int at, const struct context *c) {
+    const struct word *first = &p->layout->words.item[c->statement];
+    bool print = lex_is(p->source->text, first, "print");
+    if (c->statement + 1 != at || (!print && !lex_is(p->source->text, first, "exec"))) {
         return false;
     }
-    struct diag_message *m =
-        parse_error(p, (struct span){first.lo, first.hi}, "missing parentheses in call to '%s'",
-                    print ? "print" : "exec");
+    struct diag_message *m = parse_error(p, span_of(first), "missing parentheses in call to '%s'",
+                                         print ? "print" : "exec");
     if (m) {
         diag_fix(p->diag, m, "write %s(...)", print ? "print" : "exec");
     }
@@ -213,63 +162,56 @@ static const char *expected_words(const struct refusal *r, bool head, char brack
     return head ? "':'" : "an operator or the end of the line";
 }
 
-/* A star right behind an operator, which the grammar takes for the beginning of an operand; END:
+/* A star right behind an operator, which the grammar takes for the beginning of an operand; `end`:
  * there is none. */
-static struct lex_token stray_star(const char *text, uint32_t lo, uint32_t end) {
-    struct lex_token before = {.kind = LEX_NAME}, t = lex_next_word(text, lo, end);
-    for (; t.kind != LEX_END; before = t, t = lex_next_word(text, t.hi, end)) {
-        bool behind = before.kind == LEX_OP && strchr("+-*/%@&|^~<>!", text[before.lo]);
-        if (behind && t.kind == LEX_OP && text[t.lo] == '*') {
-            break;
+static int stray_star(const struct text_layout *l, int word, int end) {
+    const struct word *w = l->words.item;
+    for (int i = word + 1; i < end; ++i) {
+        bool behind = w[i - 1].kind == WORD_OP && strchr("+-*/%@&|^~<>!", l->text[w[i - 1].lo]);
+        if (behind && w[i].kind == WORD_OP && l->text[w[i].lo] == '*') {
+            return i;
         }
     }
-    return t;
+    return end;
 }
 
-bool parse_explain(struct parser *p, const char *before, struct span part, const char *behind) {
-    const char *text = p->source->text;
-    uint32_t skip = (uint32_t)strlen(before), n = part.hi - part.lo;
-    uint32_t all = skip + n + (uint32_t)strlen(behind);
-    char *copy = arena_alloc(p->waste, all + 1);
-    const struct line *line = layout_line(p->layout, part.lo);
-    memcpy(copy, before, skip);
-    layout_copy(text, part, copy + skip);
-    if (line->lo == part.lo && line->hi == part.hi) { /* annotations are names */
-        memcpy(copy + skip, p->layout->mask + (part.lo - p->layout->part.lo), n);
+/* Where, by the word, a copy is refused; `end`: behind its last word. */
+static int refused_at(struct parser *p, const struct masked *copy, int end, struct refusal *r) {
+    *r = grammar_explain(p->grammar, copy->text, copy->n);
+    if (r->at > copy->behind) { /* the line goes on in what stands behind it */
+        *r = grammar_explain(p->grammar, copy->text, copy->behind);
     }
-    memcpy(copy + skip + n, behind, all - skip - n + 1);
-    struct node *tree = grammar_parse(p->grammar, copy, all, 0);
+    int at = layout_word(p->layout, copy->place[r->at].lo);
+    return r->at >= copy->behind || at > end ? end : at;
+}
+
+bool parse_explain(struct parser *p, int word, int words, const char *before, const char *behind) {
+    const struct text_layout *l = p->layout;
+    const struct line *line = layout_line(l, l->words.item[word].lo);
+    struct masked copy = layout_copy_words(p->waste, l, line, word, words, before, behind);
+    struct node *tree = grammar_parse(p->grammar, &copy);
     if (tree) {
         free(tree);
         return false;
     }
-    struct refusal r = grammar_explain(p->grammar, copy, all);
-    if (r.at > skip + n) { /* the line goes on in what stands behind it */
-        r = grammar_explain(p->grammar, copy, skip + n);
-    }
-    uint32_t at = r.at < skip ? part.lo : r.at - skip > n ? part.hi : part.lo + r.at - skip;
-    struct lex_token t = lex_next_word(text, part.lo, part.hi);
-    while (t.kind != LEX_END &&
-           t.hi <= at) { /* the grammar may have taken the beginning of an operator */
-        t = lex_next_word(text, t.hi, part.hi);
-    }
-    struct lex_token star = stray_star(text, part.lo, t.kind == LEX_END ? part.hi : t.hi);
-    if (star.kind != LEX_END) {
-        parse_expected(p, "an expression", (struct span){star.lo, star.hi});
+    struct refusal r;
+    int last = word + words, at = refused_at(p, &copy, last, &r);
+    bool end = at == last;
+    int star = stray_star(l, word, end ? last : at + 1);
+    struct context c = context_of(l, line, word, at);
+    const struct word *w = &l->words.item[at];
+    if (star < (end ? last : at + 1)) {
+        parse_expected(p, "an expression", span_of(&l->words.item[star]));
+    } else if (!end && (explain_python2(p, at, &c) || explain_assignment(p, at, &c))) {
         return true;
+    } else if (!end && w->kind == WORD_FSTRING && copy.place[r.at].lo > w->lo) {
+        parse_error(p, span_of(w), "the braces of this f-string hold no expression");
+    } else {
+        uint32_t hi = w[-1].hi;
+        parse_expected(
+            p, end && c.head && !line->colon ? "':'" : expected_words(&r, c.head, c.bracket),
+            end ? (struct span){hi, hi} : span_of(w));
     }
-    bool end = t.kind == LEX_END, head = in_head(text, line, end ? part.hi : t.lo);
-    char bracket = open_bracket(text, part.lo, end ? part.hi : t.lo);
-    if (!end && (explain_python2(p, part, &t) || explain_assignment(p, part, &t, head, bracket))) {
-        return true;
-    }
-    if (t.kind == LEX_STRING && at > t.lo) {
-        parse_error(p, (struct span){t.lo, t.hi}, "the braces of this f-string hold no expression");
-        return true;
-    }
-    struct span place = {end ? part.hi : t.lo, end ? part.hi : t.hi};
-    const char *what = end && head && !line->colon ? "':'" : expected_words(&r, head, bracket);
-    parse_expected(p, what, place);
     return true;
 }
 
@@ -277,11 +219,12 @@ void parse_refused(struct parser *p) {
     struct text_layout *l = p->layout;
     for (int i = 0; i < l->lines.n; ++i) {
         const struct line *line = &l->lines.item[i];
+        const struct head_info *head = &layout_head[line->head];
+        const char *block = line->colon && line->head != HEAD_MATCH ? " pass" : "";
         if (!line->bad) {
-            struct around a = around(line);
-            parse_explain(p, a.before, (struct span){line->lo, line->hi}, a.behind);
+            parse_explain(p, line->word, line->words, head->before,
+                          arena_printf(p->waste, "%s%s", block, head->behind));
         }
     }
     l->faulty = true;
-    layout_repair(l);
 }

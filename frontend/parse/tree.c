@@ -103,7 +103,7 @@ void grammar_free(struct grammar *g) {
     ts_parser_delete(g->parser);
 }
 
-static uint32_t add_node(struct grammar *g, TSNode at, uint32_t base) {
+static uint32_t add_node(struct grammar *g, TSNode at, const struct span *place) {
     if (g->n == g->cap) {
         g->cap = g->cap ? 2 * g->cap : 256;
         g->node = realloc(g->node, sizeof(struct node) * g->cap);
@@ -112,18 +112,19 @@ static uint32_t add_node(struct grammar *g, TSNode at, uint32_t base) {
         }
     }
     TSSymbol symbol = ts_node_symbol(at);
-    g->node[g->n] = (struct node){ts_node_start_byte(at) + base, ts_node_end_byte(at) + base, 1,
+    uint32_t lo = ts_node_start_byte(at), hi = ts_node_end_byte(at);
+    g->node[g->n] = (struct node){place[lo].lo, hi > lo ? place[hi - 1].hi : place[lo].lo, 1,
                                   symbol < g->n_symbols ? g->kind[symbol] : NODE_OTHER};
     return g->n++;
 }
 
 /* All nodes in the order of the source. Open ones hold the number of the one around them as their
  * size. */
-static void flatten(struct grammar *g, TSTree *tree, uint32_t base) {
+static void flatten(struct grammar *g, TSTree *tree, const struct span *place) {
     TSTreeCursor c = ts_tree_cursor_new(ts_tree_root_node(tree));
     uint32_t open = UINT32_MAX;
     for (bool more = true; more;) {
-        uint32_t at = add_node(g, ts_tree_cursor_current_node(&c), base);
+        uint32_t at = add_node(g, ts_tree_cursor_current_node(&c), place);
         if (g->node[at].kind != NODE_TYPE && ts_tree_cursor_goto_first_child(&c)) {
             g->node[at].size = open;
             open = at;
@@ -138,18 +139,18 @@ static void flatten(struct grammar *g, TSTree *tree, uint32_t base) {
     ts_tree_cursor_delete(&c);
 }
 
-struct node *grammar_parse(struct grammar *g, const char *text, uint32_t n, uint32_t base) {
-    TSTree *tree = ts_parser_parse_string(g->parser, NULL, text, n);
+struct node *grammar_parse(struct grammar *g, const struct masked *copy) {
+    TSTree *tree = ts_parser_parse_string(g->parser, NULL, copy->text, copy->n);
     bool good = tree && !ts_node_has_error(ts_tree_root_node(tree));
     g->node = NULL;
     g->n = g->cap = 0;
     if (good) {
-        g->cap = n / 2 + 64;
+        g->cap = copy->n + 64;
         g->node = malloc(sizeof(struct node) * g->cap);
         if (!g->node) {
             die("out of memory");
         }
-        flatten(g, tree, base);
+        flatten(g, tree, copy->place);
     }
     ts_tree_delete(tree);
     return g->node;

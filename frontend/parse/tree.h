@@ -151,14 +151,23 @@ const struct node *node_token(const char *text, const struct node *n, const char
 /* Is the node this text? */
 bool node_is(const char *text, const struct node *n, const char *word);
 
+/* A text for the grammar, NUL-terminated, and the place in the source of each of its bytes and of
+ * its end. */
+struct masked {
+    char *text;
+    struct span *place;
+    uint32_t n;
+    uint32_t behind; /* where what was put behind the source's words begins */
+};
+
 struct grammar; /* the parser, once for a module */
 
 struct grammar *grammar_new(struct arena *a);
 void grammar_free(struct grammar *g);
 
-/* The tree of text[0..n), its places moved by `base`. NULL: the grammar refuses it. The tree is
+/* The tree of a text, by its places in the source. NULL: the grammar refuses it. The tree is
  * malloc'ed. */
-struct node *grammar_parse(struct grammar *g, const char *text, uint32_t n, uint32_t base);
+struct node *grammar_parse(struct grammar *g, const struct masked *copy);
 
 /* Where, and why, a text is refused. */
 struct refusal {

@@ -44,6 +44,11 @@ static int first_row(const char *name, size_t n) {
     return lo;
 }
 
+static bool is_row(const char *name, size_t n) {
+    int i = first_row(name, n);
+    return i < n_prelude_rows && compare_last(name, n, &prelude_row[i]) == 0;
+}
+
 static bool is_seen(const struct found *f, struct part part) {
     for (int i = 0; part.ufunc && i < f->parts.n; ++i) {
         const struct part *p = &f->parts.item[i];
@@ -69,22 +74,22 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
 
 /* ---- what the module names */
 
-/* np.hypot.outer: "hypot" for a method of ufuncs that ops.def does not have; else NULL. t[-2] and
- * t[-1] are before. */
-static const char *ufunc_before(struct found *f, const char *text, const struct lex_token *t) {
-    if (t[-2].kind != LEX_NAME || !lex_is(text, &t[-1], ".")) {
+/* np.hypot.outer: "hypot" for a method of ufuncs that ops.def does not have; else NULL. Of a name
+ * that the prelude has, with two words before it. */
+static const char *ufunc_before(struct found *f, const char *text, const struct word *w) {
+    if (w[-2].kind != WORD_NAME || !lex_is(text, &w[-1], ".")) {
         return NULL;
     }
-    const char *name = arena_strndup(f->arena, text + t[-2].lo, t[-2].hi - t[-2].lo);
+    const char *name = arena_strndup(f->arena, text + w[-2].lo, w[-2].hi - w[-2].lo);
     enum op op = op_lookup(IN_NP, name);
     const char *method =
-        arena_printf(f->arena, "%s.%.*s", name, (int)(t->hi - t->lo), text + t->lo);
+        arena_printf(f->arena, "%s.%.*s", name, (int)(w->hi - w->lo), text + w->lo);
     bool binary = op != OP_COUNT && op_info[op].class_ == OPC_BINARY;
     return binary && op_lookup(IN_NP, method) == OP_COUNT ? name : NULL;
 }
 
 /* Helpers for keywords and arguments that sugar.c gives a meaning to. */
-static void find_helper(struct found *f, const char *text, const struct lex_token *t) {
+static void find_helper(struct found *f, const char *text, const struct word *w) {
     static const struct {
         const char *word, *helper;
     } table[] = {{"out", "_into"},      {"clip", "_into"},      {"dot", "_into"},
@@ -92,7 +97,7 @@ static void find_helper(struct found *f, const char *text, const struct lex_toke
                  {"flat", "_flat_get"}, {"flat", "_flat_part"}, {"flat", "_flat_cast"},
                  {"del", "delitem"},    {"del", "delslice"}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
-        if (lex_is(text, t, table[i].word)) {
+        if (lex_is(text, w, table[i].word)) {
             find_name(f, table[i].helper, strlen(table[i].helper), NULL);
         }
     }
@@ -100,26 +105,25 @@ static void find_helper(struct found *f, const char *text, const struct lex_toke
 
 /* Names behind a dot, those in `from numpy... import`, and those called; in a line, all of them
  * after a `*`. */
-static void find_in_line(struct found *f, const char *text, const struct line *line, bool *star) {
-    struct lex_token t[4] = {
-        {.kind = LEX_OP}, {.kind = LEX_OP}, lex_next_word(text, line->lo, line->hi)};
+static void find_in_line(struct found *f, const struct text_layout *l, const struct line *line,
+                         bool *star) {
+    const char *text = l->text;
     bool from = false;
-    for (; t[2].kind != LEX_END; memmove(t, t + 1, 3 * sizeof *t)) {
-        const struct lex_token *now = &t[2];
-        t[3] = lex_next_word(text, now->hi, line->hi);
-        bool name = now->kind == LEX_NAME;
-        bool dot = lex_is(text, &t[1], "."),
-             call = !dot && !lex_is(text, &t[1], "def") && lex_is(text, &t[3], "(");
-        if (lex_is(text, &t[1], "from")) {
-            from = lex_is(text, now, "numpy") || lex_is(text, now, "math") ||
-                   lex_is(text, now, "cmath");
-        } else if (name && (from || *star || dot || call)) {
-            find_name(f, text + now->lo, now->hi - now->lo, ufunc_before(f, text, now));
+    for (int i = 0; i < line->words; ++i) {
+        const struct word *w = &l->words.item[line->word + i];
+        bool name = w->kind == WORD_NAME, behind = i > 0;
+        bool dot = behind && lex_is(text, &w[-1], "."),
+             call = !dot && !(behind && lex_is(text, &w[-1], "def")) && i + 1 < line->words &&
+                    lex_is(text, &w[1], "(");
+        if (behind && lex_is(text, &w[-1], "from")) {
+            from = lex_is(text, w, "numpy") || lex_is(text, w, "math") || lex_is(text, w, "cmath");
+        } else if (name && (from || *star || dot || call) && is_row(text + w->lo, w->hi - w->lo)) {
+            find_name(f, text + w->lo, w->hi - w->lo, i > 1 ? ufunc_before(f, text, w) : NULL);
         }
-        if (name) {
-            find_helper(f, text, now);
+        if (name || w->kind == WORD_KEYWORD) {
+            find_helper(f, text, w);
         }
-        *star = *star || (from && lex_is(text, now, "*"));
+        *star = *star || (from && lex_is(text, w, "*"));
     }
 }
 
@@ -165,7 +169,7 @@ struct span prelude_append(struct arena *a, struct source *s, const struct text_
     size_t n = 1;
     bool star = false;
     for (int i = 0; i < layout->lines.n; ++i) {
-        find_in_line(&f, s->text, &layout->lines.item[i], &star);
+        find_in_line(&f, layout, &layout->lines.item[i], &star);
     }
     VEC(const char *) texts = {0};
     for (int i = 0; i < f.parts.n; ++i) {

@@ -1,0 +1,226 @@
+/* The copy of the text that the grammar reads: its words, and its lines without those that are bad
+ * (layout.h). */
+#include "layout.h"
+
+const struct head_info layout_head[] = {
+    [HEAD_NONE] = {"", NULL, "", "", 0, HEAD_NONE},
+    [HEAD_IF] = {"if", "if 1:", "", "", 0, HEAD_IF},
+    [HEAD_ELIF] = {"elif", "elif 1:", "if 1: pass\n", "", 1 << HEAD_IF, HEAD_IF},
+    [HEAD_ELSE] = {"else", "else:", "if 1: pass\n", "",
+                   1 << HEAD_IF | 1 << HEAD_FOR | 1 << HEAD_EXCEPT, HEAD_NONE},
+    [HEAD_FOR] = {"for", "while 1:", "", "", 0, HEAD_FOR},
+    [HEAD_WHILE] = {"while", "while 1:", "", "", 0, HEAD_FOR},
+    [HEAD_TRY] = {"try", "try:", "", "\nfinally: pass", 0, HEAD_TRY},
+    [HEAD_EXCEPT] = {"except", "except a:", "try: pass\n", "", 1 << HEAD_TRY | 1 << HEAD_EXCEPT,
+                     HEAD_EXCEPT},
+    [HEAD_FINALLY] = {"finally", "finally:", "try: pass\n", "",
+                      1 << HEAD_TRY | 1 << HEAD_EXCEPT | 1 << HEAD_WITH, HEAD_NONE},
+    [HEAD_WITH] = {"with", "if 1:", "", "", 0, HEAD_NONE},
+    [HEAD_DEF] = {"def", "def a():", "", "", 0, HEAD_NONE},
+    [HEAD_CLASS] = {"class", "class a:", "", "", 0, HEAD_NONE},
+    [HEAD_MATCH] = {"match", "match 1:", "", "\n case _: pass", 0, HEAD_NONE},
+    [HEAD_CASE] = {"case", "case _:", "match 1:\n ", "", 0, HEAD_NONE},
+    [HEAD_DECORATOR] = {"@", NULL, "", "\ndef f(): pass", 0, HEAD_NONE}};
+
+/* ---- words */
+
+/* What stands for a word; NULL: itself. A number that is no decimal integer has a point, so that
+ * `1.5.real` and `0x1.real` go on behind it. */
+static const char *form_of(enum word_kind kind) {
+    static const char *const form[] = {[WORD_NAME] = "a",
+                                       [WORD_INT] = "1",
+                                       [WORD_NUMBER] = "1.1",
+                                       [WORD_STRING] = "\"\"",
+                                       [WORD_BAD] = NULL};
+    return form[kind];
+}
+
+/* Room for some words with the blanks between them. */
+static size_t room_for(const struct text_layout *l, int word, int words) {
+    size_t n = 2; /* brackets */
+    for (int i = word; i < word + words; ++i) {
+        const struct word *w = &l->words.item[i];
+        n += form_of(w->kind) ? 4 : w->hi - w->lo + 1;
+    }
+    return n;
+}
+
+static struct masked copy_new(struct arena *a, size_t room) {
+    return (struct masked){.text = arena_alloc(a, room + 1),
+                           .place = ARENA_ARRAY(a, struct span, room + 1)};
+}
+
+static void put(struct masked *c, char sign, uint32_t lo, uint32_t hi) {
+    c->text[c->n] = sign;
+    c->place[c->n++] = (struct span){lo, hi};
+}
+
+/* A text whose bytes stand one behind the other, or all at one place. */
+static void put_text(struct masked *c, const char *text, uint32_t at, bool moves) {
+    for (uint32_t k = 0; text[k]; ++k) {
+        put(c, text[k], moves ? at + k : at, moves ? at + k + 1 : at);
+    }
+}
+
+/* The grammar has `&` and `^` the wrong way round: `a & b ^ c` would be `a & (b ^ c)`. */
+static char swapped(char c) {
+    return c == '&' ? '^' : c == '^' ? '&' : c;
+}
+
+static void put_word(struct masked *c, const char *text, const struct word *w) {
+    const char *form = form_of(w->kind);
+    for (; form && *form; ++form) {
+        put(c, *form, w->lo, w->hi);
+    }
+    for (uint32_t at = w->lo; !form && at < w->hi; ++at) {
+        put(c, at == w->lo && w->kind == WORD_OP ? swapped(text[at]) : text[at], at, at + 1);
+    }
+}
+
+static bool is_number(const struct word *w) {
+    return w->kind == WORD_INT || w->kind == WORD_NUMBER;
+}
+
+/* Is a blank between two words, or needed there? `except *` is one word to the grammar. */
+static bool are_apart(const char *text, const struct word *a, const struct word *b) {
+    bool group = lex_is(text, a, "except") && lex_is(text, b, "*");
+    bool string = a->kind == WORD_STRING || a->kind == WORD_FSTRING;
+    bool number = is_number(a) ? b->kind != WORD_OP : is_number(b) && lex_is(text, a, ".");
+    return !group && (a->hi != b->lo || string || number);
+}
+
+/* `match [x]:` has brackets around the subject, which is no subscript of `match`. */
+static void put_words(struct masked *c, const struct text_layout *l, int word, int words,
+                      const struct layout_ann *ann, int anns) {
+    const struct word *first = &l->words.item[word];
+    bool match = words > 2 && first->kind == WORD_KEYWORD && lex_is(l->text, first, "match") &&
+                 lex_is(l->text, first + 1, "[");
+    for (int i = word; i < word + words; ++i) {
+        const struct word *w = &l->words.item[i];
+        if (match && (i == word + 1 || i == word + words - 1)) {
+            put(c, i == word + 1 ? '(' : ')', w->lo, w->lo);
+        }
+        if (i > word && are_apart(l->text, w - 1, w)) {
+            put(c, ' ', w->lo, w->lo);
+        }
+        if (anns > 0 && ann->word == i) {
+            struct span s = layout_span(l, ann->word, ann->words);
+            put(c, 'a', s.lo, s.hi);
+            i += ann->words - 1;
+            ++ann;
+            --anns;
+        } else {
+            put_word(c, l->text, w);
+        }
+    }
+}
+
+static struct masked copy_end(struct masked *c, uint32_t at) {
+    c->text[c->n] = '\0';
+    c->place[c->n] = (struct span){at, at};
+    return *c;
+}
+
+struct masked layout_copy_words(struct arena *a, const struct text_layout *l,
+                                const struct line *line, int word, int words, const char *before,
+                                const char *behind) {
+    struct span s = layout_span(l, word, words);
+    bool all = line && line->word == word && line->words == words;
+    struct masked c = copy_new(a, room_for(l, word, words) + strlen(before) + strlen(behind));
+    put_text(&c, before, s.lo, false);
+    put_words(&c, l, word, words, all ? &l->anns.item[line->ann] : NULL, all ? line->anns_n : 0);
+    c.behind = c.n;
+    put_text(&c, behind, s.hi, false);
+    return copy_end(&c, s.hi);
+}
+
+/* ---- places */
+
+struct line *layout_line(const struct text_layout *l, uint32_t at) {
+    int lo = 0, hi = l->lines.n;
+    while (lo + 1 < hi) {
+        int mid = (lo + hi) / 2;
+        if (l->lines.item[mid].lo <= at) {
+            lo = mid;
+        } else {
+            hi = mid;
+        }
+    }
+    return l->lines.n > 0 ? &l->lines.item[lo] : NULL;
+}
+
+int layout_word(const struct text_layout *l, uint32_t at) {
+    int lo = 0, hi = l->words.n;
+    while (lo < hi) {
+        int mid = (lo + hi) / 2;
+        if (l->words.item[mid].hi <= at) {
+            lo = mid + 1;
+        } else {
+            hi = mid;
+        }
+    }
+    return lo;
+}
+
+struct span layout_span(const struct text_layout *l, int word, int words) {
+    return (struct span){l->words.item[word].lo, l->words.item[word + words - 1].hi};
+}
+
+/* ---- lines */
+
+/* Decides which bad lines leave the tree. */
+static void drop_lines(struct text_layout *l) {
+    bool gone[LAYOUT_MAX_INDENTS + 2] = {
+        false}; /* the statement that clauses of a level go on with */
+    for (int i = 0; i < l->lines.n; ++i) {
+        struct line *s = &l->lines.item[i];
+        const struct head_info *head = &layout_head[s->head];
+        bool block = i + 1 < l->lines.n && l->lines.item[i + 1].depth > s->depth;
+        bool fits = head->sound && block && !s->inline_ && s->hi - s->lo >= strlen(head->sound);
+        s->unparsed = s->unparsed || (s->bad && !fits) || (head->follows && gone[s->depth]);
+        gone[s->depth] = s->unparsed;
+    }
+    for (int i = l->lines.n - 2; i >= 0; --i) {
+        struct line *s = &l->lines.item[i];
+        s->unparsed = s->unparsed || (s->head == HEAD_DECORATOR && l->lines.item[i + 1].unparsed);
+    }
+}
+
+static void put_line(struct masked *c, const struct text_layout *l, const struct line *s,
+                     int depth) {
+    if (c->n > 0) {
+        put(c, '\n', s->lo, s->lo);
+    }
+    for (int i = 0; i < depth; ++i) {
+        put(c, ' ', s->lo, s->lo);
+    }
+    if (s->bad || s->unparsed) {
+        put_text(c, s->unparsed ? "0" : layout_head[s->head].sound, s->lo, true);
+    } else {
+        put_words(c, l, s->word, s->words, &l->anns.item[s->ann], s->anns_n);
+    }
+}
+
+struct masked layout_copy(struct arena *a, struct text_layout *l) {
+    int open[LAYOUT_MAX_INDENTS + 2], n = 0; /* depths of lines whose blocks go up */
+    size_t room = room_for(l, 0, l->words.n);
+    if (l->faulty) {
+        drop_lines(l);
+    }
+    for (int i = 0; i < l->lines.n; ++i) {
+        room += l->lines.item[i].depth + 12u; /* a sound head or brackets at most */
+    }
+    struct masked c = copy_new(a, room);
+    for (int i = 0; i < l->lines.n; ++i) {
+        struct line *s = &l->lines.item[i];
+        while (n > 0 && s->depth <= open[n - 1]) {
+            --n;
+        }
+        s->loose = n > 0;
+        put_line(&c, l, s, s->depth - n);
+        if (s->unparsed && n <= LAYOUT_MAX_INDENTS) {
+            open[n++] = s->depth;
+        }
+    }
+    return copy_end(&c, l->lines.n > 0 ? l->lines.item[l->lines.n - 1].hi : l->part.lo);
+}
