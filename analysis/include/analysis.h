@@ -104,6 +104,18 @@ struct obstacle {
     const char *said;
 };
 
+/* A primitive that was applied to a loop, and why, in words. */
+struct schedule_step {
+    const char *what, *why;
+};
+
+/* What a loop runs as in the fast variant, over a range of its counter (schedule.h). */
+struct loop_form {
+    struct tvar *lo, *hi; /* of the range; whoever prints the form gives them */
+    struct tblock body;
+    VEC(struct schedule_step) steps;
+};
+
 struct loop_plan {
     struct tstmt *stmt; /* FOR or WHILE */
     enum verdict verdict;
@@ -138,6 +150,9 @@ struct loop_plan {
     bool triangular; /* the trip count of a loop inside varies with this counter (bounds that depend
                         on it, a WHILE, a BREAK): chunks are dynamic */
     int depth;       /* 0 for a nest's root */
+    const struct loop_form *form; /* or NULL: itself, in every variant */
+    bool made;                    /* it is part of a form: what it is a form of polls */
+    bool few;                     /* made: short, not vectorised although simd */
 };
 
 /* An axis check done once before the nest: min and max of the index over all iterations, as

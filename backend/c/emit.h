@@ -10,8 +10,6 @@
  *   emit_lib.c      calls of libraries
  *   emit_list.c     lists
  *   emit_loop.c     for, while, simd pragmas, speculation
- *   emit_stream.c   reductions with several accumulators
- *   emit_truth.c    any and all, which end early
  *   emit_lanes.c    loops of which several iterations run at once
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
@@ -117,24 +115,20 @@ struct emit {
     bool done_used;
     bool fuel;                  /* a nest with a local fuel counter */
     const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
-    int trips;                  /* how many iterations that piece surely has; 0: not known */
     bool use_lanes;             /* this variant runs iterations of loop_plan.lanes at once */
     bool *in_block;             /* by var id: an array of the block that runs as lanes */
     int depth;                  /* loops around inside the nest, its root included; WHILE counts */
     const struct device_function
-        *function;               /* of a kernel, being printed; NULL: the kernel itself */
-    bool group;                  /* KERNEL: of a work-group per iteration (emit_split.c) */
-    const struct tstmt *split;   /* in it: the split loop being printed, or NULL */
-    const struct tstmt *loop;    /* innermost one around */
-    const struct tstmt *looked;  /* INSPECT: the statement whose elements are looked at */
-    bool local;                  /* a kernel's body for a whole group that shares local memory */
-    const struct tstmt *strip;   /* the loop of which a strip is in local memory, being printed */
-    bool speculating;            /* CHECKs set `bad` instead of raising */
-    const struct tstmt *streams; /* the loop that is printed over several streams */
-    const struct tstmt *truth;   /* the loop that is printed as a search that ends early */
-    const struct tstmt *rest;    /* the loop that is printed over what streams left */
-    bool wide;                   /* guards: products in 128 bits */
-    bool cold_line;              /* comments with source lines are off */
+        *function;              /* of a kernel, being printed; NULL: the kernel itself */
+    bool group;                 /* KERNEL: of a work-group per iteration (emit_split.c) */
+    const struct tstmt *split;  /* in it: the split loop being printed, or NULL */
+    const struct tstmt *loop;   /* innermost one around */
+    const struct tstmt *looked; /* INSPECT: the statement whose elements are looked at */
+    bool local;                 /* a kernel's body for a whole group that shares local memory */
+    const struct tstmt *strip;  /* the loop of which a strip is in local memory, being printed */
+    bool speculating;           /* CHECKs set `bad` instead of raising */
+    bool wide;                  /* guards: products in 128 bits */
+    bool cold_line;             /* comments with source lines are off */
 };
 
 /* ---- emit_c.c */
@@ -331,42 +325,14 @@ void emit_for_bounds(struct emit *e, const struct tstmt *s, const char **start, 
  * stop are expressions in C. */
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
 
-/* The pragma of a vectorised loop; nothing for others. */
-void emit_loop_pragma(struct emit *e, const struct tstmt *loop);
+/* Prints a loop's form for the range start..stop, where the variant has one: else false. */
+bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
 
 /* The constant step of a FOR; 0 when it is not constant. */
 int64_t emit_step(const struct tstmt *loop);
 
 /* Does a nest whose root has this body count fuel: a WHILE, or loops in loops? */
 bool emit_uses_fuel(const struct tblock *b);
-
-/* ---- emit_stream.c */
-
-enum { STREAMS = 4 };
-
-/* Prints a loop that vectorises by print: where it is nothing but cheap reductions over several
- * streams, then over what they leave; cheap ones that may be short once more for some lengths. */
-void emit_stream_loop(struct emit *e, const struct tstmt *loop, const struct loop_plan *p,
-                      void (*print)(struct emit *e, const struct tstmt *loop));
-
-/* Called while it does: the header of the loop over streams, and its body. */
-void emit_stream_head(struct emit *e, const struct tstmt *loop, const char *start,
-                      const char *stop);
-void emit_stream_body(struct emit *e, const struct tstmt *loop);
-
-/* The accumulator of stream s: sum, sum__1, ... */
-const char *emit_stream_name(struct emit *e, const struct tvar *v, int s);
-
-/* ---- emit_truth.c */
-
-/* Is a loop that vectorises nothing but v = v or x, or v = v and x? */
-bool emit_truth_fits(const struct emit *e, const struct tstmt *loop, const struct loop_plan *p);
-
-/* Prints it by print, as a loop that ends early; and, called while it does, header and body. */
-void emit_truth_loop(struct emit *e, const struct tstmt *loop,
-                     void (*print)(struct emit *e, const struct tstmt *loop));
-void emit_truth_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
-void emit_truth_body(struct emit *e, const struct tstmt *loop);
 
 /* ---- emit_lanes.c */
 

@@ -18,9 +18,9 @@ void emit_prototype(struct emit *e, const struct tfunc *f) {
     w_line(e->w, ";");
 }
 
-void emit_enter(struct emit *e, const struct tfunc *f) {
-    e->func = f;
-    e->fplan = e->plan->funcs.item[f->id];
+void emit_enter(struct emit *e, const struct tfunc *of) {
+    e->fplan = e->plan->funcs.item[of->id];
+    const struct tfunc *f = e->func = e->fplan->func;
     e->name = emit_name_variables(e, f);
     e->inlined = ARENA_ARRAY(e->arena, const struct texpr *, f->n_vars + 1);
     e->in_block = ARENA_ARRAY(e->arena, bool, f->n_vars + 1);
@@ -127,8 +127,9 @@ static bool is_straight(const struct emit *e, const struct tblock *b, bool *star
     return straight;
 }
 
-void emit_function(struct emit *e, const struct tfunc *f) {
-    emit_enter(e, f);
+void emit_function(struct emit *e, const struct tfunc *of) {
+    emit_enter(e, of);
+    const struct tfunc *f = e->func;
     for (int i = 0; i < e->fplan->nests.n; ++i) {
         emit_nest(e, e->fplan->nests.item[i]);
     }

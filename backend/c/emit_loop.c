@@ -7,6 +7,7 @@
 #include "emit_kernel.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* ---- bounds */
 
@@ -61,20 +62,6 @@ static void declare_bounds(struct emit *e, const struct tstmt *s) {
 
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     const char *i = e->name[loop->for_.counter->id];
-    if (e->streams == loop) {
-        emit_stream_head(e, loop, start, stop);
-        return;
-    }
-    if (e->truth == loop) {
-        emit_truth_head(e, loop, start, stop);
-        return;
-    }
-    if (e->trips > 0 && e->pieces == loop) { /* a number that the C compiler sees */
-        w_open(e->w, "for (int %s__k = 0; %s__k < %d; ++%s__k)", i, i, e->trips, i);
-        w_line(e->w, "const %s %s = %s + %s__k;", emit_counter_type(e), i, start, i);
-        return;
-    }
-    start = e->rest == loop ? arena_printf(e->arena, "%s__rest", i) : start;
     if (emit_step(loop) == 1) {
         w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", emit_counter_type(e), i, start, i, stop, i);
     } else if (emit_step(loop) == -1) {
@@ -236,24 +223,23 @@ static bool vectorises(struct emit *e, const struct tstmt *loop, const struct lo
 }
 
 /* Without reductions the C compiler only has to know that iterations are independent; where it
- * optimises little it vectorises what it is told to. A few iterations it would write out before it
- * looks at vectors, and forget that they are independent, unless it is told to use vectors. */
+ * optimises little it vectorises what it is told to. */
 static void put_pragma(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
+    if (p->few) {
+        w_line(e->w, "PYCC_FEW");
+        return;
+    }
     if (!vectorises(e, loop, p)) {
         return;
     }
-    if (p->reductions.n == 0 && !e->speculating && e->variant == VARIANT_FAST && e->trips == 0) {
+    if (p->reductions.n == 0 && !e->speculating && e->variant == VARIANT_FAST) {
         w_line(e->w, "PYCC_IVDEP");
         return;
     }
     w_put(e->w, "#pragma omp simd");
     for (int i = 0; i < p->reductions.n; ++i) {
         const struct reduction *r = &p->reductions.item[i];
-        w_put(e->w, " reduction(%s : %s", reduction_name(e, r), e->name[r->var->id]);
-        for (int s = 1; e->streams == loop && s < STREAMS; ++s) {
-            w_put(e->w, ", %s", emit_stream_name(e, r->var, s));
-        }
-        w_put(e->w, ")");
+        w_put(e->w, " reduction(%s : %s)", reduction_name(e, r), e->name[r->var->id]);
     }
     if (e->speculating) {
         w_put(e->w, " reduction(| : bad)");
@@ -268,8 +254,27 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
     w_line(e->w, "%s", "");
 }
 
-void emit_loop_pragma(struct emit *e, const struct tstmt *loop) {
-    put_pragma(e, loop, &e->fplan->loop[loop->for_.loop]);
+/* ---- forms */
+
+static bool has_form(const struct emit *e, const struct tstmt *loop) {
+    return e->variant == VARIANT_FAST && e->fplan->loop[loop->for_.loop].form;
+}
+
+/* As an operand of anything. */
+static const char *operand(struct emit *e, const char *text) {
+    size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+    return text[n] ? arena_printf(e->arena, "(%s)", text) : text;
+}
+
+bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
+    if (!has_form(e, loop)) {
+        return false;
+    }
+    const struct loop_form *f = e->fplan->loop[loop->for_.loop].form;
+    e->name[f->lo->id] = operand(e, start);
+    e->name[f->hi->id] = operand(e, stop);
+    emit_block(e, &f->body);
+    return true;
 }
 
 /* ---- speculation */
@@ -331,13 +336,8 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
     e->speculating = p->speculate;
     if (!p->speculate || !vectorises(e, loop, p)) {
         e->speculating = false;
-        if (vectorises(e, loop, p) && emit_truth_fits(e, loop, p)) {
-            emit_truth_loop(e, loop, print);
-            return;
-        }
-        if (vectorises(e, loop, p)) {
-            emit_stream_loop(e, loop, p, print);
-            return;
+        if (!has_form(e, loop)) {
+            put_pragma(e, loop, p);
         }
         print(e, loop);
         return;
@@ -424,22 +424,24 @@ static void print_for(struct emit *e, const struct tstmt *s) {
                    false);
         return;
     }
-    if (e->pieces == s && (emit_step(s) == 1 || emit_step(s) == -1)) {
-        emit_loop_head(e, s, arena_printf(e->arena, "%s__lo", i),
-                       arena_printf(e->arena, "%s__hi", i));
-    } else {
-        emit_loop_head(e, s, bound(e, s, s->for_.start, "start"),
-                       bound(e, s, s->for_.stop, "stop"));
+    bool piece = e->pieces == s && (emit_step(s) == 1 || emit_step(s) == -1);
+    const char *start =
+        piece ? arena_printf(e->arena, "%s__lo", i) : bound(e, s, s->for_.start, "start");
+    const char *stop =
+        piece ? arena_printf(e->arena, "%s__hi", i) : bound(e, s, s->for_.stop, "stop");
+    if (emit_form(e, s, start, stop)) {
+        return;
     }
+    emit_loop_head(e, s, start, stop);
     e->loop = s;
     e->depth++;
     if (!e->nest) {
         poll_function(e);
-    } else if (e->fuel && e->depth > 1 && e->pieces != s && emit_height(&s->for_.body) == 0 &&
-               !is_short(s)) {
+    } else if (e->fuel && !e->fplan->loop[s->for_.loop].made && e->depth > 1 && e->pieces != s &&
+               emit_height(&s->for_.body) == 0 && !is_short(s)) {
         poll_nest(e);
     }
-    emit_stream_body(e, s);
+    emit_block(e, &s->for_.body);
     e->depth--;
     e->loop = outer;
     w_close(e->w, "");
@@ -448,7 +450,7 @@ static void print_for(struct emit *e, const struct tstmt *s) {
 /* Behind a loop of a nest. */
 static void burn_fuel(struct emit *e, const struct tstmt *s) {
     int height = emit_height(&s->for_.body);
-    if (!e->fuel || e->depth < 1) {
+    if (!e->fuel || e->depth < 1 || e->fplan->loop[s->for_.loop].made) {
         return;
     }
     if (emit_runs_lanes(e, s)) {
@@ -470,8 +472,8 @@ static void burn_fuel(struct emit *e, const struct tstmt *s) {
 /* An innermost loop of a nest may be long: it is cut into pieces, with a poll between them, so that
  * the loop itself stays as it is. One that is left early polls in each iteration (print_for). */
 static bool runs_in_pieces(const struct emit *e, const struct tstmt *s) {
-    return e->fuel && e->depth >= 1 && emit_height(&s->for_.body) == 0 && !is_short(s) &&
-           !has_break(&s->for_.body);
+    return e->fuel && e->depth >= 1 && !e->fplan->loop[s->for_.loop].made &&
+           emit_height(&s->for_.body) == 0 && !is_short(s) && !has_break(&s->for_.body);
 }
 
 static void print_pieces(struct emit *e, const struct tstmt *s) {
@@ -532,7 +534,7 @@ void emit_while(struct emit *e, const struct tstmt *s) {
     w_open(e->w, ")");
     e->loop = s;
     e->depth++;
-    if (e->nest && e->variant != VARIANT_KERNEL) {
+    if (e->nest && e->variant != VARIANT_KERNEL && !e->fplan->loop[s->while_.loop].made) {
         poll_nest(e);
     } else if (!e->nest) {
         poll_function(e);

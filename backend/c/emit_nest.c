@@ -289,6 +289,9 @@ static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo
         emit_lanes(e, loop, value_at(e, loop, lo), value_at(e, loop, hi));
         return;
     }
+    if (emit_form(e, loop, value_at(e, loop, lo), value_at(e, loop, hi))) {
+        return;
+    }
     if (emit_step(loop) == 1 || emit_step(loop) == -1) {
         emit_loop_head(e, loop, value_at(e, loop, lo), value_at(e, loop, hi));
     } else {
@@ -299,7 +302,7 @@ static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo
     put_turn(e, loop);
     e->loop = loop;
     e->depth++;
-    emit_stream_body(e, loop);
+    emit_block(e, &loop->for_.body);
     e->depth--;
     e->loop = NULL;
     w_close(e->w, "");

@@ -130,12 +130,30 @@ static bool walk_if(struct walk *w, const struct tstmt *s) {
     return true;
 }
 
+/* Its range is given by whoever prints it, and declared nowhere. */
+static void walk_form(struct walk *w, const struct tstmt *loop, const struct loop_form *f) {
+    struct tvar *const range[] = {f->lo, f->hi};
+    for (int i = 0; i < 2; ++i) {
+        w->level[range[i]->id] = w->block->loops;
+        w->place.var[range[i]->id].defs = 1;
+    }
+    walk_block(w, &f->body, loop, w->block->loops);
+    for (int i = 0; i < 2; ++i) {
+        w->place.var[range[i]->id].at_definition = true;
+    }
+}
+
 static void walk_for(struct walk *w, const struct tstmt *s) {
     stmt_reads(s, read_var, w);
     int mark = w->log.n;
     w->level[s->for_.counter->id] = w->block->loops + 1;
     walk_block(w, &s->for_.body, s, w->block->loops + 1);
     undo(w, mark);
+    const struct loop_form *form = w->e->fplan->loop[s->for_.loop].form;
+    if (form) {
+        walk_form(w, s, form);
+        undo(w, mark);
+    }
     walk_block(w, &s->for_.els, s, w->block->loops);
     undo(w, mark);
 }

@@ -14,6 +14,7 @@
 #include "pairs.h"
 #include "pycc_config.h"
 #include "rows.h"
+#include "schedule.h"
 #include "shapes.h"
 
 static bool pass_read(struct compilation *c) {
@@ -112,28 +113,29 @@ static bool pass_lower(struct compilation *c) {
 }
 
 #ifndef NDEBUG
-static void verify(struct compilation *c) {
-    const char *wrong = tir_verify(&c->arena, c->tir);
+static void verify(struct compilation *c, const struct tmodule *m) {
+    const char *wrong = tir_verify(&c->arena, m);
     if (wrong) {
         die("the verifier refuses the TIR of %s: %s", c->input, wrong);
     }
 }
 #else
-static void verify(struct compilation *c) {
+static void verify(struct compilation *c, const struct tmodule *m) {
     (void)c;
+    (void)m;
 }
 #endif
 
 /* Python ints that cannot leave 64 bits are not tested. */
 static bool pass_ints(struct compilation *c) {
-    verify(c);
+    verify(c, c->tir);
     ints_run(&c->arena, c->tir);
     return true;
 }
 
 /* Calls that stand among array statements become the callee's. */
 static bool pass_inline(struct compilation *c) {
-    verify(c);
+    verify(c, c->tir);
     if (c->options->fuse.algorithm != PARTITION_NONE) {
         c->inlining = inline_run(&c->arena, c->tir);
     }
@@ -142,28 +144,28 @@ static bool pass_inline(struct compilation *c) {
 
 /* Extents that are known are put in. */
 static bool pass_shapes(struct compilation *c) {
-    verify(c);
+    verify(c, c->tir);
     shapes_run(&c->arena, c->tir);
     return true;
 }
 
 /* Array statements share loops. */
 static bool pass_fuse(struct compilation *c) {
-    verify(c);
+    verify(c, c->tir);
     c->fusion = fuse_run(&c->arena, c->tir, &c->options->fuse, c->inlining);
     return true;
 }
 
 /* Loops over rows become parallel ones where they can. */
 static bool pass_rows(struct compilation *c) {
-    verify(c);
+    verify(c, c->tir);
     rows_run(&c->arena, c->tir);
     return true;
 }
 
 /* Array statements become loops. */
 static bool pass_expand(struct compilation *c) {
-    verify(c);
+    verify(c, c->tir);
     expand_run(&c->arena, c->tir);
     return true;
 }
@@ -175,7 +177,7 @@ static bool pass_pairs(struct compilation *c) {
 }
 
 static bool pass_analyse(struct compilation *c) {
-    verify(c);
+    verify(c, c->tir);
     struct analysis_options options = {.fp_strict = c->options->backend.fp == FP_STRICT,
                                        .bounds = c->options->backend.bounds,
                                        .unknown_serial = c->options->unknown_serial,
@@ -192,6 +194,13 @@ static bool pass_analyse(struct compilation *c) {
 /* The tables of accesses and what runs on devices were found by the analysis. */
 static bool pass_tables(struct compilation *c) {
     return c->plan != NULL;
+}
+
+/* Loops become what they run as. */
+static bool pass_schedule(struct compilation *c) {
+    c->plan = schedule_run(&c->arena, c->plan);
+    verify(c, schedule_module(&c->arena, c->plan));
+    return true;
 }
 
 /* The interpreter finds PyInit_<name> by the name of the file, up to its first dot. */
@@ -244,6 +253,9 @@ static void print_access(struct compilation *c, struct writer *w) {
 static void print_plan(struct compilation *c, struct writer *w) {
     plan_print(c->plan, w);
 }
+static void print_schedule(struct compilation *c, struct writer *w) {
+    schedule_print(c->plan, w);
+}
 static void print_opencl(struct compilation *c, struct writer *w) {
     backend_emit_opencl(w, &c->arena, c->tir, c->plan, &c->options->backend);
 }
@@ -277,6 +289,7 @@ static const struct pass {
     {"analyse", pass_analyse, STAGE_PLAN, print_plan},
     {"tables", pass_tables, STAGE_ACCESS, print_access},
     {"explain", driver_explain, STAGE_EXPLAIN, print_words},
+    {"schedule", pass_schedule, STAGE_SCHEDULE, print_schedule},
     {"kernels", pass_tables, STAGE_OPENCL, print_opencl},
     {"emit", pass_emit, STAGE_C, print_c},
 };

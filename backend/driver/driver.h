@@ -25,6 +25,7 @@ enum stage {
     STAGE_ACCESS,
     STAGE_PLAN,
     STAGE_EXPLAIN,
+    STAGE_SCHEDULE,
     STAGE_OPENCL,
     STAGE_C
 };
@@ -80,7 +81,7 @@ struct compilation {
     VEC(struct left) left; /* functions that Python keeps, and why */
     int helpers;           /* functions without types that compiled ones use */
     const char *so_path;   /* where the module goes */
-    double seconds[16];    /* per pass, for -v */
+    double seconds[17];    /* per pass, for -v */
 };
 
 /* Are these two names of one file that exists, whatever links lead to it? */

@@ -22,7 +22,7 @@ static const char USAGE[] =
     "that\n"
     "                       the interpreter expects); with --emit, where to print (default: -)\n"
     "  --emit STAGE         print a stage instead: ast, types, tir, access, plan, explain,\n"
-    "                       opencl or c\n"
+    "                       schedule, opencl or c\n"
     "  --explain[=FUNCTION] say what became of each loop (of one function), why, and what would "
     "help\n"
     "  --fallback           leave functions that cannot be compiled to the interpreter, with a "
@@ -62,8 +62,8 @@ struct parse {
     VEC(const char *) cc_flags;
 };
 
-static const char *const STAGES[] = {"",     "ast",     "types",  "tir", "access",
-                                     "plan", "explain", "opencl", "c"};
+static const char *const STAGES[] = {"",     "ast",     "types",    "tir",    "access",
+                                     "plan", "explain", "schedule", "opencl", "c"};
 
 static const char *const FLAGS[] = {"--emit",     "--explain",    "--fallback", "--no-bounds-check",
                                     "--overflow", "--on-unknown", "--fuse",     "--fuse-cost",
@@ -105,7 +105,8 @@ static int parse_emit(struct parse *p, const char *value) {
         }
     }
     return usage_error(
-        "--emit knows ast, types, tir, access, plan, explain, opencl and c, not '%s'", value);
+        "--emit knows ast, types, tir, access, plan, explain, schedule, opencl and c, not '%s'",
+        value);
 }
 
 static int parse_fp(struct parse *p, const char *value) {

@@ -177,8 +177,8 @@ void emit_kernel_call(struct emit *e, const struct tstmt *s) {
 
 static void put_function(struct emit *e, const struct device_function *f) {
     struct emit saved = *e;
-    const struct tfunc *func = f->func;
-    emit_enter(e, func);
+    emit_enter(e, f->func);
+    const struct tfunc *func = e->func;
     memset(e->nest_of, 0, sizeof(*e->nest_of) * (size_t)func->n_vars);
     e->variant = VARIANT_KERNEL;
     e->nest = saved.nest;

@@ -22,8 +22,10 @@
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wpass-failed" /* a loop left scalar is no error */
 #define PYCC_IVDEP _Pragma("clang loop vectorize(assume_safety)")
+#define PYCC_FEW _Pragma("clang loop unroll_count(2) vectorize(disable)")
 #else
 #define PYCC_IVDEP _Pragma("GCC ivdep")
+#define PYCC_FEW _Pragma("GCC unroll 2")
 #endif
 
 /* Integers of guards, where a product of two scalars must not wrap. */
@@ -55,11 +57,6 @@ static inline int64_t pycc_piece(int64_t lo, int64_t stop) {
         return (uint64_t)stop - (uint64_t)lo > (uint64_t)size ? lo + size : stop;
     }
     return (uint64_t)lo - (uint64_t)stop > (uint64_t)size ? lo - size : stop;
-}
-
-/* The length of each of n equal streams of lo..stop; 0 for ranges too short for it to pay. */
-static inline int64_t pycc_stream(int64_t lo, int64_t stop, int n) {
-    return stop - lo >= 32 * n ? (stop - lo) / n : 0;
 }
 
 /* May a loop run without a poll that takes so many steps in each of so many iterations? */

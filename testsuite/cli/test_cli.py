@@ -25,7 +25,7 @@ def double(x: f64[:]) -> None:
         x[i] = 2 * x[i]
 '''
 WRONG = "from pycc import f64\n\n\ndef f(x: f64[:]) -> f64:\n    return x[nothing]\n"
-STAGES = {"ast": "double", "types": "double", "tir": "double", "plan": "double", "c": "#include"}
+STAGES = {"ast": "double", "types": "double", "tir": "double", "plan": "double", "schedule": "double", "c": "#include"}
 
 
 @pytest.fixture

@@ -55,7 +55,7 @@ def test_commands_exist() -> None:
             assert re.search(rf"^  {command}\b", known, re.M), f"{path.name}: ./dev {command}"
 
 
-@pytest.mark.parametrize("stage", ["ast", "types", "tir", "plan", "c"])
+@pytest.mark.parametrize("stage", ["ast", "types", "tir", "plan", "schedule", "c"])
 def test_architecture_example(stage: str, tmp_path: Path) -> None:
     """The module that docs/architecture.md follows goes through every stage it names."""
     source = tmp_path / "saxpy.py"

@@ -26,6 +26,7 @@ STAGES = {
     "access": ("access", ".access"),
     "plan": ("plan", ".plan"),
     "explain": ("explain", ".explain"),
+    "schedule": ("schedule", ".schedule"),
     "c": ("c", ".c"),
     "opencl": ("opencl", ".cl"),
     "diag": ("c", ".err"),

@@ -516,6 +516,13 @@ static void print_block(struct printer *p, const struct tblock *b) {
     }
 }
 
+void tir_print_block(const struct tblock *b, struct writer *w) {
+    struct printer p = {.w = w};
+    arena_init(&p.names);
+    print_block(&p, b);
+    arena_free(&p.names);
+}
+
 /* ---- functions */
 
 static void print_func(struct printer *p, const struct tfunc *f) {

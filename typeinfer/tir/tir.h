@@ -515,8 +515,9 @@ const char *ty_name(struct arena *a, const struct ty *t);
 /* Python-like text: "min(n - 1, a.shape[0])". */
 const char *expr_text(struct arena *a, const struct texpr *e);
 
-/* --emit tir. */
+/* --emit tir; and the statements of a block. */
 void tir_print(const struct tmodule *m, struct writer *w);
+void tir_print_block(const struct tblock *b, struct writer *w);
 
 /* Marks, in bad (by function id), all functions that call a marked one, directly or not; via gets
  * the call that made it so. */

@@ -1,0 +1,287 @@
+/* The primitives of the schedule (form.h): new statements from those of a loop, with counters of
+ * their own; the loop itself is not touched. */
+#include "form.h"
+
+#include <string.h>
+
+#include "access.h"
+#include "build.h"
+
+enum {
+    MOST = 8,  /* streams */
+    LEAST = 32 /* iterations of each that pay */
+};
+
+/* ---- nodes */
+
+static struct ty *type(struct former *m, enum dtype d) {
+    return type_of(m->a, m->m, d);
+}
+
+static struct tvar *new_var(struct former *m, const char *base, struct ty *t) {
+    struct tvar *v = tir_new_var(m->a, &m->vars, base, t);
+    v->span = m->p->stmt->span;
+    return v;
+}
+
+/* A variable beside the counter: i_end_2. */
+static struct tvar *new_int(struct former *m, const char *what) {
+    const char *i = m->p->stmt->for_.counter->name;
+    return new_var(m, arena_printf(m->a, "%s_%s", i, what), type(m, DT_INT));
+}
+
+void form_begin(struct former *m, const struct loop_plan *p) {
+    m->p = p;
+    m->lo = new_int(m, "lo");
+    m->hi = new_int(m, "hi");
+}
+
+static struct tvar *new_counter(struct former *m) {
+    struct tvar *v = new_var(m, m->p->stmt->for_.counter->name, type(m, DT_INT));
+    v->is_counter = true;
+    return v;
+}
+
+static struct tstmt *add(struct former *m, struct form_block *to, struct tstmt *s,
+                         const struct tstmt *origin) {
+    s->id = m->fp->func->n_stmts + m->origin.n;
+    s->span = origin->span;
+    vec_push(m->a, &m->origin, origin->id);
+    vec_push(m->a, &to->s, s);
+    return s;
+}
+
+static struct tstmt *add_new(struct former *m, struct form_block *to, enum tstmt_kind kind) {
+    return add(m, to, build_stmt(m->a, kind, m->p->stmt->span), m->p->stmt);
+}
+
+static void add_assign(struct former *m, struct form_block *to, struct tvar *dst,
+                       struct texpr *value) {
+    add(m, to, build_assign(m->a, m->p->stmt->span, dst, value), m->p->stmt);
+}
+
+static struct tblock block(const struct form_block *b) {
+    return (struct tblock){b->s.n, b->s.item};
+}
+
+/* A loop with the plan *as; what it combines is in there. */
+static void add_plan(struct former *m, struct tstmt *s, int *loop, const struct loop_plan *as) {
+    *loop = m->loops.n;
+    vec_push(m->a, &m->loops, *as);
+    struct loop_plan *p = &m->loops.item[*loop];
+    p->stmt = s;
+    p->form = NULL;
+    p->made = true;
+}
+
+static void add_for(struct former *m, struct form_block *to, struct tvar *counter,
+                    struct texpr *start, struct texpr *stop, const struct form_block *body,
+                    const struct loop_plan *as) {
+    struct tstmt *s = add_new(m, to, TS_FOR);
+    s->for_.counter = counter;
+    s->for_.start = start;
+    s->for_.stop = stop;
+    s->for_.step = build_int(m->a, type(m, DT_INT), 1);
+    s->for_.body = block(body);
+    add_plan(m, s, &s->for_.loop, as);
+}
+
+/* ---- expressions */
+
+static struct texpr *var(struct former *m, struct tvar *v) {
+    return build_var(m->a, v);
+}
+
+static struct texpr *integer(struct former *m, int64_t value) {
+    return build_int(m->a, type(m, DT_INT), value);
+}
+
+static struct texpr *op(struct former *m, enum op o, struct texpr *x, struct texpr *y) {
+    bool test = o >= OP_LT && o <= OP_GE;
+    return build_op(m->a, test || o == OP_EQ || o == OP_NE ? type(m, DT_PYBOOL) : x->type, o, x, y);
+}
+
+static struct texpr *length(struct former *m) {
+    return op(m, OP_SUB, var(m, m->hi), var(m, m->lo));
+}
+
+/* ---- bodies */
+
+struct renaming {
+    const struct former *m;
+    struct texpr *counter;
+    struct tvar *const *own; /* accumulators; NULL: as they are */
+};
+
+static struct texpr *renamed(const struct tvar *v, void *context) {
+    const struct renaming *r = context;
+    const struct loop_plan *p = r->m->p;
+    for (int i = 0; r->own && i < p->reductions.n; ++i) {
+        if (p->reductions.item[i].var == v) {
+            return build_var(r->m->a, r->own[i]);
+        }
+    }
+    return v == p->stmt->for_.counter ? r->counter : NULL;
+}
+
+static void add_body(struct former *m, struct form_block *to, struct texpr *counter,
+                     struct tvar *const *own) {
+    struct renaming r = {m, counter, own};
+    const struct tir_copier copier = {.a = m->a, .change = renamed, .context = &r};
+    const struct tblock *body = &m->p->stmt->for_.body;
+    for (int i = 0; i < body->n; ++i) {
+        add(m, to, stmt_copy_as(&copier, body->item[i]), body->item[i]);
+    }
+}
+
+static void add_plain(struct former *m, struct form_block *to, struct texpr *start, bool few) {
+    struct form_block body = {0};
+    struct loop_plan as = *m->p;
+    struct tvar *i = new_counter(m);
+    as.few = few;
+    add_body(m, &body, var(m, i), NULL);
+    add_for(m, to, i, start, var(m, m->hi), &body, &as);
+}
+
+void form_plain(struct former *m, struct form_block *to) {
+    add_plain(m, to, var(m, m->lo), false);
+}
+
+/* ---- accumulators */
+
+/* What an accumulator begins with: for operators that may see a value twice the value so far. */
+static struct texpr *neutral(struct former *m, const struct reduction *r) {
+    struct ty *t = r->var->type;
+    bool real = dtype_info[t->dtype].kind == KIND_FLOAT;
+    bool one = r->op == OP_MUL;
+    if (!one && r->op != OP_ADD && r->op != OP_BITXOR) {
+        return var(m, r->var);
+    }
+    return real ? build_float(m->a, t, one ? 1.0 : -0.0) : build_int(m->a, t, one);
+}
+
+/* The loop over streams of n iterations each. */
+static void add_streams(struct former *m, struct form_block *to, struct tvar *n, int streams,
+                        struct tvar *(*own)[MOST]) {
+    struct form_block body = {0};
+    struct loop_plan as = *m->p;
+    struct tvar *i = new_counter(m);
+    memset(&as.reductions, 0, sizeof(as.reductions));
+    for (int s = 0; s < streams; ++s) {
+        struct texpr *far = op(m, OP_MUL, integer(m, s), var(m, n));
+        add_body(m, &body, s ? op(m, OP_ADD, var(m, i), far) : var(m, i), own[s]);
+        for (int k = 0; k < m->p->reductions.n; ++k) {
+            struct reduction r = m->p->reductions.item[k];
+            r.var = own[s][k];
+            vec_push(m->a, &as.reductions, r);
+        }
+    }
+    add_for(m, to, i, var(m, m->lo), op(m, OP_ADD, var(m, m->lo), var(m, n)), &body, &as);
+}
+
+/* In pairs. */
+static void add_combined(struct former *m, struct form_block *to, int streams,
+                         struct tvar *(*own)[MOST]) {
+    for (int step = 1; step < streams; step *= 2) {
+        for (int k = 0; k < m->p->reductions.n; ++k) {
+            for (int s = 0; s < streams; s += 2 * step) {
+                struct texpr *x = var(m, own[s][k]), *y = var(m, own[s + step][k]);
+                add_assign(m, to, own[s][k], op(m, m->p->reductions.item[k].op, x, y));
+            }
+        }
+    }
+}
+
+void form_accumulators(struct former *m, int bits, struct form_block *to) {
+    const int streams = 1 << bits;
+    struct tvar *own[MOST][MOST], *n = new_int(m, "each");
+    struct form_block long_ = {0};
+    struct texpr *enough = op(m, OP_GE, length(m), integer(m, LEAST * streams));
+    struct texpr *each = op(m, OP_SHR, length(m), integer(m, bits));
+    add_assign(m, to, n, build_select(m->a, enough, each, integer(m, 0)));
+    for (int k = 0; k < m->p->reductions.n; ++k) {
+        const struct reduction *r = &m->p->reductions.item[k];
+        own[0][k] = r->var;
+        for (int s = 1; s < streams; ++s) {
+            own[s][k] = new_var(m, r->var->name, r->var->type);
+            add_assign(m, &long_, own[s][k], neutral(m, r));
+        }
+    }
+    add_streams(m, &long_, n, streams, own);
+    add_combined(m, &long_, streams, own);
+    struct tstmt *s = add_new(m, to, TS_IF);
+    s->if_.cond = op(m, OP_GT, var(m, n), integer(m, 0));
+    s->if_.then = block(&long_);
+    struct texpr *done = op(m, OP_MUL, integer(m, streams), var(m, n));
+    add_plain(m, to, op(m, OP_ADD, var(m, m->lo), done), false);
+}
+
+/* ---- searches */
+
+/* Bytes of the widest element that x loads; 1 when it loads none. */
+static int width(const struct texpr *x) {
+    struct texpr *const *part;
+    if (x->kind == TE_LOAD) {
+        return dtype_info[x->type->dtype].bytes;
+    }
+    int most = 1;
+    for (int i = 0, n = expr_parts(x, &part); i < n; ++i) {
+        int w = width(part[i]);
+        most = w > most ? w : most;
+    }
+    return most;
+}
+
+static enum dtype flag_type(const struct texpr *x) {
+    int bytes = width(x);
+    return bytes == 1 ? DT_I8 : bytes == 2 ? DT_I16 : bytes == 4 ? DT_I32 : DT_I64;
+}
+
+/* hit = 0; for i in at..end: hit |= x */
+static void add_flag(struct former *m, struct form_block *to, struct tvar *hit, struct texpr *x,
+                     struct tvar *at, struct tvar *end) {
+    struct form_block body = {0};
+    struct tvar *i = new_counter(m);
+    struct renaming r = {m, var(m, i), NULL};
+    struct loop_plan as = *m->p;
+    x = expr_substitute(m->a, x, renamed, &r);
+    x = m->p->reductions.item[0].op == OP_LOR ? x : build_not(m->a, x->type, x);
+    add_assign(m, to, hit, build_int(m->a, hit->type, 0));
+    add_assign(m, &body, hit, op(m, OP_BITOR, var(m, hit), build_cast(m->a, hit->type, x)));
+    memset(&as.reductions, 0, sizeof(as.reductions));
+    vec_push(m->a, &as.reductions, ((struct reduction){.var = hit, .op = OP_BITOR}));
+    add_for(m, to, i, var(m, at), var(m, end), &body, &as);
+}
+
+void form_search(struct former *m, struct texpr *x, int n, struct form_block *to) {
+    const struct reduction *r = &m->p->reductions.item[0];
+    bool any = r->op == OP_LOR;
+    struct form_block body = {0};
+    struct tvar *at = new_int(m, "at"), *end = new_int(m, "end");
+    struct tvar *hit = new_var(m, "hit", type(m, flag_type(x)));
+    struct texpr *next = op(m, OP_ADD, var(m, at), integer(m, n));
+    add_assign(m, &body, end, op(m, OP_PYMIN, next, var(m, m->hi)));
+    add_flag(m, &body, hit, x, at, end);
+    struct texpr *none = build_int(m->a, hit->type, 0);
+    struct texpr *found = op(m, any ? OP_NE : OP_EQ, var(m, hit), none);
+    add_assign(m, &body, r->var, build_cast(m->a, r->var->type, found));
+    add_assign(m, &body, at, var(m, end));
+    add_assign(m, to, at, var(m, m->lo));
+    struct tstmt *s = add_new(m, to, TS_WHILE);
+    struct texpr *v = build_cast(m->a, type(m, DT_PYBOOL), var(m, r->var));
+    s->while_.cond = op(m, OP_LAND, op(m, OP_LT, var(m, at), var(m, m->hi)),
+                        any ? build_not(m->a, v->type, v) : v);
+    s->while_.body = block(&body);
+    add_plan(m, s, &s->while_.loop, &(struct loop_plan){0});
+}
+
+/* ---- versions */
+
+void form_version(struct former *m, int few, struct tblock other, struct form_block *to) {
+    struct form_block then = {0};
+    add_plain(m, &then, var(m, m->lo), true);
+    struct tstmt *s = add_new(m, to, TS_IF);
+    s->if_.cond = op(m, OP_LE, length(m), integer(m, few));
+    s->if_.then = block(&then);
+    s->if_.els = other;
+}

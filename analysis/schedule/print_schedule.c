@@ -1,0 +1,129 @@
+/* --emit schedule: what was done to each loop, where and why, and the TIR that came of it.
+ *
+ *     function f:
+ *         nest 0, line 4:
+ *             loop i, line 5: accumulators 4: s
+ *                 each iteration would wait for the one before
+ *                 form over i_lo_5..i_hi_6 {
+ *                     ...
+ *                 }
+ *             loop j, line 8, while printing: split by 64, expand s, jam k
+ *
+ * Steps that the printers still do while they print say so. */
+#include "device.h"
+#include "schedule.h"
+#include "walk.h"
+
+struct printer {
+    const struct plan *plan;
+    const struct func_plan *fp;
+    struct writer *w;
+    struct arena arena;
+    bool any; /* a line of the nest was printed */
+};
+
+enum { BLOCK_BYTES = 512 }; /* of each array of a block of lanes */
+
+static int line_of(const struct printer *p, struct span span) {
+    return p->plan->module->source ? source_pos(p->plan->module->source, span.lo).line : 0;
+}
+
+static void print_step(struct printer *p, const struct tstmt *loop, const char *how,
+                       const char *what, const char *why) {
+    const struct nest *n = p->fp->nest_of_stmt[loop->id];
+    if (!p->any) {
+        w_line(p->w, "nest %d, line %d:", n->id, line_of(p, n->root->span));
+        p->any = true;
+    }
+    p->w->indent++;
+    w_line(p->w, "loop %s, line %d%s: %s", loop->for_.counter->name, line_of(p, loop->span), how,
+           what);
+    p->w->indent++;
+    w_line(p->w, "%s", why);
+    p->w->indent -= 2;
+}
+
+static void print_form(struct printer *p, const struct loop_form *f, const struct tstmt *loop) {
+    for (int i = 0; i < f->steps.n; ++i) {
+        print_step(p, loop, "", f->steps.item[i].what, f->steps.item[i].why);
+    }
+    p->w->indent += 2;
+    w_open(p->w, "form over %s..%s", f->lo->name, f->hi->name);
+    tir_print_block(&f->body, p->w);
+    w_close(p->w, "");
+    p->w->indent -= 2;
+}
+
+/* The counters of the loops directly inside. */
+static const char *inner_text(struct printer *p, const struct tstmt *loop) {
+    const char *text = "";
+    for (int i = 0; i < loop->for_.body.n; ++i) {
+        const struct tstmt *s = loop->for_.body.item[i];
+        if (s->kind == TS_FOR) {
+            text =
+                arena_printf(&p->arena, "%s%s%s", text, *text ? ", " : "", s->for_.counter->name);
+        }
+    }
+    return text;
+}
+
+static void print_loops(struct printer *p, const struct tstmt *s) {
+    const struct tblock *block[3];
+    const struct loop_plan *l = s->kind == TS_FOR ? &p->fp->loop[s->for_.loop] : NULL;
+    if (l && l->order && s->for_.source) {
+        print_step(p, s, "", "reorder", l->order);
+    }
+    if (l && l->lanes > 0) {
+        print_step(p, s, ", while printing",
+                   arena_printf(&p->arena, "split by %d, expand, jam %s", BLOCK_BYTES / l->lanes,
+                                inner_text(p, s)),
+                   "neighbouring iterations touch neighbouring elements");
+    }
+    if (l && l->form) {
+        print_form(p, l->form, s);
+    }
+    for (int i = 0, n = stmt_blocks(s, block); i < n; ++i) {
+        for (int k = 0; k < block[i]->n; ++k) {
+            print_loops(p, block[i]->item[k]);
+        }
+    }
+}
+
+/* On a device: boxes of iterations, groups that share, strips. */
+static void print_device(struct printer *p, const struct device_plan *d) {
+    for (int k = 0; d && !d->left && k < d->dims; ++k) {
+        if (d->lanes[k] > 1) {
+            print_step(p, d->dim[k], " of a kernel, while printing",
+                       arena_printf(&p->arena, "split by %d, expand, jam", d->lanes[k]),
+                       "what neighbouring iterations share is loaded once");
+        }
+    }
+    for (int i = 0; d && !d->left && i < d->splits.n; ++i) {
+        print_step(p, d->splits.item[i].loop, " of a kernel, while printing",
+                   "split over a work-group, accumulators for each work-item",
+                   "there are few iterations around it");
+    }
+    for (int i = 0; d && !d->left && i < d->locals.n; ++i) {
+        if (d->locals.item[i].loop) {
+            print_step(p, d->locals.item[i].loop, " of a kernel, while printing",
+                       "split into strips in local memory", "work-items of a group share elements");
+        }
+    }
+}
+
+void schedule_print(const struct plan *plan, struct writer *w) {
+    struct printer p = {.plan = plan, .w = w};
+    arena_init(&p.arena);
+    for (int i = 0; i < plan->funcs.n; ++i) {
+        p.fp = plan->funcs.item[i];
+        w_line(w, "function %s:", p.fp->func->name);
+        w->indent++;
+        for (int k = 0; k < p.fp->nests.n; ++k) {
+            p.any = false;
+            print_loops(&p, p.fp->nests.item[k]->root);
+            print_device(&p, p.fp->nests.item[k]->device);
+        }
+        w->indent--;
+    }
+    arena_free(&p.arena);
+}

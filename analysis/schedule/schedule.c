@@ -1,0 +1,256 @@
+/* Which primitive is applied to which loop, and the plan that comes of it (schedule.h). */
+#include "schedule.h"
+
+#include <string.h>
+
+#include "facts.h"
+#include "form.h"
+
+enum {
+    CHEAP = 12,      /* nodes of the expressions of a body that is repeated */
+    MOST = 4,        /* accumulators of a stream */
+    STREAMS = 2,     /* 2 ** that many */
+    SEARCHED = 4096, /* iterations of a search between two looks at what was found */
+    SMALL = 65536,   /* a constant range that is no longer needs no poll */
+    FEW = 16         /* iterations: fewer take less time than vectors take to begin and to end */
+};
+
+/* ---- what is worth it */
+
+static int nodes(const struct texpr *x) {
+    struct texpr *const *part;
+    int n = x->kind != TE_CAST, parts = x->kind == TE_LOAD ? 0 : expr_parts(x, &part);
+    for (int i = 0; i < parts; ++i) {
+        n += nodes(part[i]);
+    }
+    return n;
+}
+
+static bool steps_by_one(const struct tstmt *loop) {
+    const struct texpr *step = loop->for_.step;
+    return !step || (step->kind == TE_CONST && step->value.i == 1);
+}
+
+static bool is_reduced(const struct loop_plan *p, const struct tvar *v) {
+    for (int i = 0; i < p->reductions.n; ++i) {
+        if (p->reductions.item[i].var == v) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Do vectors combine it: no complex numbers, no small integers by comparison? */
+static bool in_vectors(const struct reduction *r) {
+    const struct dtype_info *d = &dtype_info[r->var->type->dtype];
+    bool chooses =
+        r->op == OP_MINIMUM || r->op == OP_MAXIMUM || r->op == OP_PYMIN || r->op == OP_PYMAX;
+    return r->var->type->kind == TY_SCALAR && d->kind != KIND_COMPLEX &&
+           (!chooses || d->bytes >= 4);
+}
+
+/* Nothing but cheap reductions? */
+static bool accumulates(const struct loop_plan *p) {
+    const struct tblock *body = &p->stmt->for_.body;
+    int n = 0;
+    for (int i = 0; i < body->n; ++i) {
+        const struct tstmt *s = body->item[i];
+        if (s->kind != TS_ASSIGN || !is_reduced(p, s->assign.dst)) {
+            return false;
+        }
+        n += nodes(s->assign.value);
+    }
+    for (int i = 0; i < p->reductions.n; ++i) {
+        if (!in_vectors(&p->reductions.item[i])) {
+            return false;
+        }
+    }
+    return p->reductions.n > 0 && p->reductions.n <= MOST && n <= CHEAP;
+}
+
+/* Nothing but v = v or x, or v = v and x: x; NULL for others. */
+static struct texpr *searched(const struct loop_plan *p) {
+    const struct reduction *r = p->reductions.n == 1 ? &p->reductions.item[0] : NULL;
+    const struct tblock *body = &p->stmt->for_.body;
+    const struct tstmt *s = body->n == 1 ? body->item[0] : NULL;
+    bool fits = r && (r->op == OP_LOR || r->op == OP_LAND) &&
+                dtype_info[r->var->type->dtype].kind == KIND_BOOL && s && s->kind == TS_ASSIGN &&
+                s->assign.dst == r->var;
+    struct texpr *e = fits ? s->assign.value : NULL;
+    for (int i = 0; e && e->kind == TE_OP && e->op.op == r->op && e->op.n == 2 && i < 2; ++i) {
+        if (e->op.arg[i]->kind == TE_VAR && e->op.arg[i]->var == r->var) {
+            return e->op.arg[1 - i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_small(const struct texpr *e) {
+    return e->kind == TE_CONST && e->value.i >= -SMALL && e->value.i <= SMALL;
+}
+
+/* Is it inside of what the nest's chunks run over, and of an unknown length? */
+static bool may_be_short(const struct nest *n, const struct loop_plan *p) {
+    return p->depth >= n->collapse &&
+           !(is_small(p->stmt->for_.start) && is_small(p->stmt->for_.stop));
+}
+
+/* The sums of a nest that reduces into elements of arrays (a.sum(axis=0)): cheap, and stored in
+ * each iteration. */
+static bool stores_sums(const struct func_plan *fp, const struct nest *n,
+                        const struct loop_plan *p) {
+    const struct tblock *body = &p->stmt->for_.body;
+    return fp->loop[n->root->for_.loop].element_reductions.n > 0 && body->n == 1 &&
+           body->item[0]->kind == TS_STORE && nodes(body->item[0]->store.value) <= CHEAP;
+}
+
+/* ---- forms */
+
+static void add_step(struct former *m, struct loop_form *f, const char *what, const char *why) {
+    vec_push(m->a, &f->steps, ((struct schedule_step){what, why}));
+}
+
+static const char *reduced_text(struct arena *a, const struct loop_plan *p) {
+    const char *text = "";
+    for (int i = 0; i < p->reductions.n; ++i) {
+        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", p->reductions.item[i].var->name);
+    }
+    return text;
+}
+
+/* Fills f->steps and the block of the form; nothing for a loop that stays as it is. */
+static void make(struct former *m, const struct nest *n, struct loop_form *f,
+                 struct form_block *to) {
+    const struct loop_plan *p = m->p;
+    struct texpr *x = searched(p);
+    bool sums = accumulates(p), versions = may_be_short(n, p) && !x;
+    struct form_block *inner = to, other = {0};
+    if (x) {
+        add_step(m, f, arena_printf(m->a, "split by %d, ends early", SEARCHED),
+                 arena_printf(m->a, "`%s` is decided by one iteration", reduced_text(m->a, p)));
+        form_search(m, x, SEARCHED, to);
+        return;
+    }
+    versions = versions && (sums || stores_sums(m->fp, n, p));
+    inner = versions ? &other : to;
+    if (sums) {
+        add_step(m, f,
+                 arena_printf(m->a, "accumulators %d: %s", 1 << STREAMS, reduced_text(m->a, p)),
+                 "each iteration would wait for the one before");
+        form_accumulators(m, STREAMS, inner);
+    } else if (versions) {
+        form_plain(m, inner);
+    }
+    if (versions) {
+        add_step(m, f, arena_printf(m->a, "version for up to %d iterations, in order", FEW),
+                 "a short loop takes longer to begin and to end than its iterations do");
+        form_version(m, FEW, (struct tblock){other.s.n, other.s.item}, to);
+    }
+}
+
+static void form_loop(struct former *m, int loop) {
+    const struct loop_plan p = m->fp->loop[loop];
+    const struct nest *n = p.stmt ? m->fp->nest_of_stmt[p.stmt->id] : NULL;
+    if (!n || p.stmt->kind != TS_FOR || !p.simd || p.speculate || !steps_by_one(p.stmt) ||
+        (!accumulates(&p) && !searched(&p) &&
+         !(may_be_short(n, &p) && stores_sums(m->fp, n, &p)))) {
+        return;
+    }
+    struct loop_form *f = ARENA_NEW(m->a, struct loop_form);
+    struct form_block body = {0};
+    form_begin(m, &p);
+    f->lo = m->lo;
+    f->hi = m->hi;
+    make(m, n, f, &body);
+    f->body = (struct tblock){body.s.n, body.s.item};
+    m->loops.item[loop].form = f;
+}
+
+/* ---- functions */
+
+/* A table by statement or variable, with the entries of where new ones stem from. */
+#define GROWN(m, type, table, n, more, from)                                                       \
+    do {                                                                                           \
+        type *grown__ = ARENA_ARRAY((m)->a, type, (n) + (more));                                   \
+        memcpy(grown__, table, sizeof(type) * (size_t)(n));                                        \
+        for (int k__ = 0; k__ < (more); ++k__) {                                                   \
+            grown__[(n) + k__] = from;                                                             \
+        }                                                                                          \
+        table = grown__;                                                                           \
+    } while (0)
+
+static void grow(struct former *m, struct tfunc *f, int n_vars) {
+    struct func_plan *fp = m->fp;
+    int vars = f->n_vars - n_vars;
+    GROWN(m, struct nest *, fp->nest_of_stmt, f->n_stmts, m->origin.n,
+          grown__[m->origin.item[k__]]);
+    GROWN(m, bool, fp->hoisted, f->n_stmts, m->origin.n, grown__[m->origin.item[k__]]);
+    GROWN(m, bool, fp->negative, f->n_stmts, m->origin.n, grown__[m->origin.item[k__]]);
+    GROWN(m, bool, fp->owns, n_vars, vars, false);
+    GROWN(m, bool, fp->strided, n_vars, vars, false);
+    GROWN(m, struct tvar *, fp->flat, n_vars, vars, NULL);
+    fp->loop = m->loops.item;
+    f->n_stmts += m->origin.n;
+    f->n_loops = m->loops.n;
+}
+
+static struct func_plan *schedule_function(struct arena *a, const struct plan *p,
+                                           struct func_plan *from) {
+    struct func_plan *fp = ARENA_NEW(a, struct func_plan);
+    struct tfunc *f = ARENA_NEW(a, struct tfunc);
+    *fp = *from;
+    *f = *from->func;
+    fp->func = f;
+    struct former m = {.a = a, .m = p->module, .fp = fp, .vars = {.f = f, .table = a}};
+    for (int i = 0; i < f->n_loops; ++i) {
+        vec_push(a, &m.loops, from->loop[i]);
+    }
+    for (int i = 0; i < from->func->n_loops; ++i) {
+        form_loop(&m, i);
+    }
+    if (m.origin.n == 0) {
+        return from;
+    }
+    grow(&m, f, from->func->n_vars);
+    return fp;
+}
+
+struct plan *schedule_run(struct arena *a, const struct plan *p) {
+    struct plan *s = ARENA_NEW(a, struct plan);
+    *s = *p;
+    memset(&s->funcs, 0, sizeof(s->funcs));
+    for (int i = 0; i < p->funcs.n; ++i) {
+        vec_push(a, &s->funcs, schedule_function(a, p, p->funcs.item[i]));
+    }
+    return s;
+}
+
+/* ---- for the verifier */
+
+/* The function with its forms at its end. */
+static struct tfunc *with_forms(struct arena *a, const struct func_plan *fp) {
+    struct tfunc *f = ARENA_NEW(a, struct tfunc);
+    struct form_block all = {0};
+    *f = *fp->func;
+    for (int i = 0; i < f->body.n; ++i) {
+        vec_push(a, &all.s, f->body.item[i]);
+    }
+    for (int i = 0; i < f->n_loops; ++i) {
+        const struct loop_form *form = fp->loop[i].form;
+        for (int k = 0; form && k < form->body.n; ++k) {
+            vec_push(a, &all.s, form->body.item[k]);
+        }
+    }
+    f->body = (struct tblock){all.s.n, all.s.item};
+    return f;
+}
+
+const struct tmodule *schedule_module(struct arena *a, const struct plan *p) {
+    struct tmodule *m = ARENA_NEW(a, struct tmodule);
+    *m = *p->module;
+    memset(&m->funcs, 0, sizeof(m->funcs));
+    for (int i = 0; i < p->funcs.n; ++i) {
+        vec_push(a, &m->funcs, with_forms(a, p->funcs.item[i]));
+    }
+    return m;
+}

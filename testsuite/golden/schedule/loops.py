@@ -1,0 +1,46 @@
+"""What is done to loops: accumulators, searches, versions, order, lanes, kernels."""
+import numpy as np
+
+import pycc
+from pycc import f64, prange
+
+
+def total(a: f64[:]) -> float:
+    return np.sum(a * 2.0)
+
+
+def most(a: f64[:]) -> float:
+    return np.max(a)
+
+
+def columns(a: f64[:, :], out: f64[:]) -> None:
+    out[:] = np.sum(a, axis=0)
+
+
+def found(a: f64[:], limit: float) -> bool:
+    return bool(np.any(a > limit))
+
+
+def product(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(a.shape[0]):
+        for j in range(b.shape[1]):
+            s = 0.0
+            for k in range(a.shape[1]):
+                s += a[i, k] * b[k, j]
+            c[i, j] = s
+
+
+def scale(n: int, a: f64[:, :]) -> None:
+    for j in range(n):
+        for i in range(n):
+            a[i, j] = a[i, j] * 2.0
+
+
+@pycc.gpu
+def on_device(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
+    for i in prange(a.shape[0]):
+        for j in prange(b.shape[1]):
+            s = 0.0
+            for k in range(a.shape[1]):
+                s += a[i, k] * b[k, j]
+            c[i, j] = s
