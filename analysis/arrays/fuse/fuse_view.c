@@ -12,9 +12,15 @@ static int part_of(struct fuse_region *r, const struct texpr *e) {
     return e ? fuse_value_of(r, e) : -1;
 }
 
+/* A bound of a slice as an index of the axis. */
+static int64_t clipped(int64_t bound, int64_t extent) {
+    int64_t at = bound < 0 ? bound + extent : bound;
+    return at < 0 ? 0 : at < extent ? at : extent;
+}
+
 /* start:stop:step of an axis; absent parts are those of all elements. */
 static int slice_extent(struct fuse_region *r, int whole, const int part[3]) {
-    int64_t start = 0, stop = 0, step = 1;
+    int64_t start = 0, stop = 0, step = 1, extent;
     bool start_known = part[0] < 0 || num_is_const(&r->values, part[0], &start);
     bool stop_known = part[1] < 0 || num_is_const(&r->values, part[1], &stop);
     bool step_known = part[2] < 0 || num_is_const(&r->values, part[2], &step);
@@ -22,6 +28,15 @@ static int slice_extent(struct fuse_region *r, int whole, const int part[3]) {
     if (start_known && stop_known && step_known && step == 1 && start >= 0 && ends &&
         stop > INT32_MIN && start < INT32_MAX) {
         return num_trim(&r->values, whole, start - stop);
+    }
+    if (step_known && step == -1 && part[0] < 0 && part[1] < 0) {
+        return whole;
+    }
+    if (start_known && stop_known && step_known && step == 1 &&
+        num_is_const(&r->values, whole, &extent)) {
+        int64_t end = part[1] < 0 ? extent : clipped(stop, extent);
+        int64_t length = end - clipped(start, extent);
+        return num_const(&r->values, length > 0 ? length : 0);
     }
     int arg[4] = {whole, part[0], part[1], part[2]};
     return num_make(&r->values, NUM_SLICE, 0, 4, arg);

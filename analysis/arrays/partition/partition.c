@@ -307,12 +307,16 @@ static bool merge_unintrusively(struct arena *a, struct blocks *b, struct pricin
     return false;
 }
 
+void blocks_unintrusive(struct arena *a, struct blocks *b, struct pricing *p) {
+    while (merge_unintrusively(a, b, p)) {
+    }
+}
+
 struct partition partition_unintrusive(struct arena *a, const struct partition_graph *g,
                                        enum partition_model model) {
     struct pricing p = pricing_new(a, g, model);
     struct blocks b = blocks_new(a, g);
-    while (merge_unintrusively(a, &b, &p)) {
-    }
+    blocks_unintrusive(a, &b, &p);
     return blocks_partition(a, &b, &p);
 }
 

@@ -21,6 +21,9 @@ struct blocks blocks_new(struct arena *a, const struct partition_graph *g);
 
 void blocks_merge(struct blocks *b, int x, int y);
 
+/* Merges what some optimal partition surely has together: see partition_unintrusive. */
+void blocks_unintrusive(struct arena *a, struct blocks *b, struct pricing *p);
+
 /* Replaces b, which is legal, by a legal partition that costs least. False when the cap was
  * reached: b is the best one met. */
 bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t nodes);

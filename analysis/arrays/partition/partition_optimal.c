@@ -3,7 +3,8 @@
  * Vertices are given to blocks in program order: to one of those begun, or to a new one. A node is
  * left when it is illegal already (cycles cannot be undone, since dependences lead forwards), or
  * when the blocks begun cost as much as the best partition known, whatever joins them. Models never
- * punish merging, so a vertex with a block of its own is tried last. */
+ * punish merging, so a vertex with a block of its own is tried last. What can be merged
+ * unintrusively is together from the beginning. */
 #include <string.h>
 
 #include "partition_blocks.h"
@@ -17,6 +18,7 @@ struct search {
     uint64_t leads[PARTITION_MAX]; /* by block: the blocks from which a path leads to it */
     int64_t value[PARTITION_MAX];  /* by block: the least it costs in the end */
     const uint64_t *near;     /* by vertex: those that access an array which it accesses, too */
+    const int *with;          /* by vertex: the first one that it is surely with, or itself */
     int block[PARTITION_MAX]; /* by vertex */
     int best_block[PARTITION_MAX];
     bool improved;
@@ -92,20 +94,35 @@ static void visit(struct search *s, int v) {
         return;
     }
     uint64_t needs = needed(s, v);
+    bool free = s->with[v] == v;
     for (int k = 0; k < s->n_blocks; ++k) {
         bool cycle = false; /* does what v needs come after block k? */
         for (uint64_t rest = needs & ~((uint64_t)1 << k); rest && !cycle; rest &= rest - 1) {
             cycle = s->leads[__builtin_ctzll(rest)] >> k & 1;
         }
-        if (!cycle && !(s->g->forbidden[v] & s->member[k])) {
+        bool may = free || s->block[s->with[v]] == k;
+        if (may && !cycle && !(s->g->forbidden[v] & s->member[k])) {
             place(s, v, k, needs);
         }
+    }
+    if (!free) {
+        return;
     }
     int k = s->n_blocks++;
     s->member[k] = s->leads[k] = 0;
     s->value[k] = 0;
     place(s, v, k, needs);
     --s->n_blocks;
+}
+
+static const int *surely_with(struct arena *a, const struct blocks *b, struct pricing *p) {
+    struct blocks merged = blocks_new(a, b->g);
+    int *with = ARENA_ARRAY(a, int, b->g->n);
+    blocks_unintrusive(a, &merged, p);
+    for (int v = 0; v < b->g->n; ++v) {
+        with[v] = __builtin_ctzll(merged.member[merged.of[v]]);
+    }
+    return with;
 }
 
 bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t nodes) {
@@ -119,6 +136,7 @@ bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t
     if (p->constant + pricing_value(p, all, 0) == s->best) {
         return true; /* no partition costs less than one block */
     }
+    s->with = surely_with(a, b, p);
     visit(s, 0);
     if (s->improved) {
         *b = blocks_new(a, b->g);

@@ -98,6 +98,24 @@ def rebound(a: f64[:], b: f64[:], i: i64[:]):
     return a, s
 
 
+def published(A: f64[:], E: f64[:], H: f64[:]):  # figure 21 of "Fusion of Array Operations at Runtime"
+    A[:] = E[:-2]
+    B = A * 2 + 3
+    C = B + 99
+    D = A[::-1] + A
+    E[1:-1] = B + C * D
+    F = E[1:-1] * 4 + 2
+    G = E[1:-1] * 8 - 3
+    H[:] = F + G * E[2:]
+
+
+def backwards(a: f64[:], m: f64[:, :]):
+    e = np.full(9, 2.0)
+    b = a[::-1] * 2 + a
+    n = m[::-1, ::-1] + m
+    return b[::-1] - a, n * n[::-1], e[2:7] * e[-5:] + e[-20:5], e[7:3] + 1, np.sum(b * a[::-1])
+
+
 def cases(*lengths):
     """Vectors apart, the same, reversed and shifted, of each length."""
     for n in lengths:
@@ -107,7 +125,14 @@ def cases(*lengths):
 
 MATRICES = [np.arange(12.0).reshape(3, 4), np.zeros((0, 3)), np.arange(2.0).reshape(2, 1)]
 VECTORS = [np.arange(9.0) - 3, np.zeros(0), np.ones(1), np.arange(20000) % 7 * 1.0]
+LONG = np.arange(60.0) % 7 - 3
+
 CASES = {
+    "published": [(np.zeros(n), np.arange(n + 2) % 5 - 1.0, np.zeros(n)) for n in (1, 2, 9, 3000)]
+    + [(np.zeros(5), np.arange(8.0), np.zeros(5)), (LONG[:9], LONG[9:20], LONG[20:29]), (LONG[:9], LONG[:11], LONG[20:29]),
+       (LONG[5:14], LONG[9:20], LONG[30:39]), (LONG[:9], LONG[9:20], LONG[13:22]), (np.zeros(0), np.arange(2.0), np.zeros(0))],
+    "backwards": [(v, m) for v, m in ((np.arange(5.0), np.arange(12.0).reshape(3, 4)), (np.zeros(0), np.zeros((0, 3))),
+                                      (np.arange(4000) % 9 * 1.0, np.ones((2, 1))), (np.ones(1), np.arange(16.0).reshape(4, 4)))],
     "rows": [(m, other) for m in MATRICES for other in (m * 3, m, m[::-1], m[:, :1] + 1)],
     "loop": [(v, n) for v in VECTORS for n in (0, 3)],
     "swap": [(v, n) for v in VECTORS for n in (3, 4)],
