@@ -161,11 +161,11 @@ def test_solver_is_loaded_when_needed(tmp_path: Path) -> None:
     (tmp_path / "hard.py").unlink()
     script = ("import numpy as np, pycc, hard\n"
               "loaded = lambda: 'pycc_ilp' in open('/proc/self/maps').read()\n"
-              "y = np.zeros(900000)\n"
+              "y = np.zeros(930000)\n"
               "hard.five(y, 2, 400000, 1, 1, 1, 1), print(loaded())\n"
               "for turn in range(20):\n"
               "    try:\n"
-              "        hard.five(y, 15, 299, 8115, 3529, 8790, 8716)\n"
+              "        hard.five(y, 6, 5323, 4680, 11011, 18640, 3704)\n"
               "    except pycc.RaceError:\n"
               "        print('race')\n"
               "        break\n"
