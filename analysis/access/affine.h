@@ -147,7 +147,7 @@ bool form_split(struct arena *a, const struct form *x, const struct atom *atom, 
 struct form *form_subst(struct arena *a, const struct form *x, const struct atom *atom,
                         const struct form *y);
 
-/* The same, inside of quotients too. */
+/* The same, inside of quotients and squared too. */
 struct form *form_subst_deep(struct scope *sc, const struct form *x, struct atom *atom,
                              const struct form *y);
 

@@ -281,6 +281,26 @@ static bool holds_deep(const struct form *x, const struct atom *atom) {
     return found;
 }
 
+/* As form_subst, where the atom may be squared too. */
+static struct form *subst_power(struct arena *a, const struct form *x, const struct atom *atom,
+                                const struct form *y) {
+    struct form *sum = form_const(a, 0);
+    for (int i = 0; x && y && sum && i < x->n; ++i) {
+        struct term t = x->term[i];
+        int at = 0, n = 0;
+        while (factor_count(&t, atom, &at) > 0) {
+            drop_factor(&t, at);
+            ++n;
+        }
+        struct form *product = form_term(a, &t);
+        while (n-- > 0) {
+            product = form_mul(a, product, y);
+        }
+        sum = form_add(a, sum, product, 1);
+    }
+    return x && y ? sum : NULL;
+}
+
 struct form *form_subst_deep(struct scope *sc, const struct form *x, struct atom *atom,
                              const struct form *y) {
     struct form *f = (struct form *)x;
@@ -293,7 +313,7 @@ struct form *form_subst_deep(struct scope *sc, const struct form *x, struct atom
             }
         }
     }
-    return form_subst(sc->arena, f, atom, y);
+    return subst_power(sc->arena, f, atom, y);
 }
 
 /* ---- as expressions and text */

@@ -205,11 +205,10 @@ static void add_quotients(struct linear *s, struct seen *seen, int column) {
 static void add_atoms(struct linear *s) {
     struct seen seen = {.n = 0};
     for (int i = 0; i < s->columns && !s->full; ++i) {
-        linear_add_product(s, i);
-    }
-    s->atoms = true;
-    for (int i = 0; i < s->columns && !s->full; ++i) {
         const struct term t = s->column[i].term;
+        s->atoms = false;
+        linear_add_product(s, i);
+        s->atoms = true;
         add_quotients(s, &seen, i);
         if (t.n == 1 && s->column[i].copy == SHARED) {
             add_atom(s, t.factor[0]);

@@ -2,7 +2,8 @@
  *
  * With n known before the nest, n*j + i differs for different j when i < n: n * (j - j') is 0, n at
  * least, or -n at most. And n*j is between the products of n and the bounds of j. That decides
- * rows, blocks and planes of flat arrays, whatever their extents. */
+ * rows, blocks and planes of flat arrays, whatever their extents; and with products of counters
+ * and distances squares and packed triangles. */
 #include "system.h"
 
 #define PRODUCT_COLUMNS 28 /* a system of as many gets no rows of products */
@@ -160,7 +161,7 @@ void linear_add_product(struct linear *s, int column) {
             continue;
         }
         if (v->kind == ATOM_COUNTER) {
-            add_counter(s, others, v, c.copy == SHARED ? 0 : c.copy);
+            add_counter(s, others, v, c.copy == SHARED ? s->at[0] != NULL : c.copy);
         } else if (range_least(s->sc, v, &least)) {
             add_scaled(s, others, form_atom(a, v), form_const(a, least), SHARED);
         }

@@ -183,13 +183,6 @@ def rotated(x: f64[:], y: f64[:], k: int) -> None:
         y[(i + k) % n] = x[i]
 
 
-def packed_triangle(y: f64[:], n: int) -> None:
-    """Always independent, but not affine."""
-    for i in prange(n):
-        for j in range(i + 1):
-            y[i * (i + 1) // 2 + j] = i - j
-
-
 def squares(y: f64[:], first: int, n: int) -> None:
     """-k and k meet."""
     for i in prange(first, n):
@@ -281,7 +274,7 @@ VERDICTS = {
         "helper_fills_blocks", "helper_fills_parts", "helper_scatters", "flat_elements", "flat_elements_updated", "flat_elements_of_three_axes",
         "scatter", "scatter_some", "scatter_blocks", "scatter_one_column", "scatter_rows", "scatter_row_views", "scatter_pairs", "scatter_through_a_variable",
         "rows_of_a_sparse_matrix", "permutes_in_place", "stride_and_offset", "read_at_a_distance", "strides_differ",
-        "block_and_width", "blocks_by_step", "planes", "index_modulo", "packed_triangle",
+        "block_and_width", "blocks_by_step", "planes", "index_modulo",
         "squares", "row_or_fixed_row", "row_of_the_turn_before"), "checked"),
     **dict.fromkeys(("shift", "smooth", "rotated", "writes_both", "double_all", "double_rows", "halves_of_one", "shifted_views_of_one",
                      "rows_of_one"), "independent"),
@@ -316,7 +309,6 @@ CASES = {
     "planes": [(rng.random((2, N)), 1, 0), (rng.random((2, N)), 0, 1), (rng.random((2, N)), 0, -1), (rng.random((2, N)), 1, -1)],
     "index_modulo": [(Z(N), N, N), (Z(N), N, 2 * N), (Z(3), 1, 1)],
     "rotated": [(X, Z(N), k) for k in (0, 7, -1)] + [(X[:0], Z(0), 3)],
-    "packed_triangle": [(Z(n * (n + 1) // 2), n) for n in (0, 1, 2, 400)],
     "squares": [(Z(600 * 600), 0, 600), (Z(600 * 600), -599, 1), (Z(9), -1, 1)],
     "shift": [(X, Z(N)), (BUFFER[:N], BUFFER[N:]), (BUFFER[::2], BUFFER[1::2]), (X, X), (BUFFER[:N], BUFFER[1:N + 1]),
               (BUFFER[1:N + 1], BUFFER[:N]), (BUFFER[:N], BUFFER[:N][::-1])],

@@ -217,6 +217,18 @@ def rows_by_mask(x: f64[:], y: f64[:, :]) -> None:
         y[i >> 3, i & 7] = x[i]
 
 
+def packed_triangle(y: f64[:], n: int) -> None:
+    for i in prange(n):
+        for j in range(i + 1):
+            y[i * (i + 1) // 2 + j] = i - j
+
+
+def squares_apart(y: f64[:], n: int) -> None:
+    for i in prange(1, n):
+        y[i * i] = i
+        y[i * i - i] = -i
+
+
 def round_the_ring(x: f64[:], y: f64[:], k: int) -> None:
     n = len(x)
     for i in prange(n):
@@ -321,6 +333,8 @@ CASES = {
     "one_iteration_at_most": PAIRS,
     "rows_of_seven": [(rng.random(n), Z((n // 7 + 1, 7))) for n in (0, 1, 7, 50, BIG)],
     "rows_by_mask": [(rng.random(n), Z((n // 8 + 1, 8))) for n in (0, 1, 8, 50, BIG)],
+    "packed_triangle": [(Z(n * (n + 1) // 2), n) for n in (0, 1, 2, 400)],
+    "squares_apart": [(Z(n * n), n) for n in (1, 2, 60)],
     "round_the_ring": [(*row, k) for row in PAIRS for k in (0, 3, -1)],
     "swapped_in_pairs": PAIRS,
     "low_bits_of_a_block": PAIRS,
