@@ -69,7 +69,8 @@ static void add_access(struct nest *n, int array, int use, const int *offset) {
         n->base[i][k + 1] = (struct lmad_term){offset[k], {(int16_t)(S0 + k), -1, -1, -1}};
         n->coef[i][k] = (struct lmad_form){0, 1, &n->stride[k]};
     }
-    n->access[i] = (struct lmad_reference){array, use, 0, 8, {{0, 4, n->base[i]}, 3, n->coef[i]}, 0};
+    n->access[i] =
+        (struct lmad_reference){array, use, 0, 8, {{0, 4, n->base[i]}, 3, n->coef[i]}, 0};
 }
 
 static void make_nest(struct nest *n, int64_t size) {
