@@ -65,6 +65,30 @@ def polyval(p: np.ndarray, x: np.ndarray):
         return out
 
 
+def polyder(p: np.ndarray, m: static = 1):
+    if m < 0:
+        raise ValueError("Order of derivative must be positive (see polyint)")
+    if m == 0:
+        return p
+    return polyder(p[:-1] * np.arange(len(p) - 1, 0, -1), m - 1)
+
+
+def polyint(p: np.ndarray, m: static = 1, k: np.ndarray = None):
+    if m < 0:
+        raise ValueError("Order of integral must be positive (see polyder)")
+    if m == 0:
+        return p
+    if k is None:
+        return polyint(p, m, 0.0)
+    if np.ndim(k) == 0:
+        return polyint(p, m, np.full(m, k))
+    if len(k) == 1 and m > 1:
+        return polyint(p, m, np.full(m, k[0]))
+    if len(k) < m:
+        raise ValueError("k must be a scalar or a rank-1 array of length 1 or >m.")
+    return polyint(np.concatenate((p / np.arange(len(p), 0, -1), k[:1])), m - 1, k[1:])
+
+
 def unwrap(p: np.ndarray, discont=None, axis: static = -1, period=6.283185307179586):
     if p.ndim == 0:
         raise ValueError("diff requires input that is at least one dimensional")

@@ -209,6 +209,20 @@ CASES = {
     "polyval": [
         ("np.polyval(a, b)", (V, 2.0), (V, A), (I, 3), (I, V), (E, V), (C, V), (F32, F32)),
     ],
+    "polyder": [
+        ("np.polyder(a)", (V,), (I,), (U8,), (B,), (F32,), (C,), (ONE,), (E,)),
+        ("np.polyder(a, 2)", (V,), (U8,), (F32[:2].copy(),)),
+        ("np.polyder(a, m=0)", (V,), (U8,)),
+        ("np.polyder([1, 3, a])", (2,)),
+    ],
+    "polyint": [
+        ("np.polyint(a)", (V,), (I,), (U8,), (B,), (F32,), (C,), (ONE,), (E,)),
+        ("np.polyint(a, 2)", (V,), (U8,), (C,)),
+        ("np.polyint(a, m=0)", (U8,)),
+        ("np.polyint(a, 1, b)", (V, 2.5), (I, 3), (V, C), (F32, F32)),
+        ("np.polyint(a, 3, k=b)", (V, 2.5), (U8, I), (V, ONE), (F32, C), (V, V[:2].copy())),
+        ("np.polyint([1, 2], 2, [3, a])", (1.5,)),
+    ],
     "unwrap": [
         ("np.unwrap(a)", (V * 3,), (NAN * 3,), (F32 * 3,), (A * 2,), (I,), (T,), (E,)),
         ("np.unwrap(a, axis=0)", (A * 2,), (T,)),
@@ -682,6 +696,7 @@ REFUSED = [
     ("np.iinfo(np.uint64).max + a", (I,), "np.iinfo.max: the maximum is no int of 64 bits"),
     ("np.cumsum(a)", (np.array(2.5),), "an array without axes has nothing to add up along"),
     ("np.diff(a, n=-1)", (V,), "np.diff: order must be non-negative"),
+    ("np.polyder(a, -1)", (V,), "np.polyder: Order of derivative must be positive (see polyint)"),
     ("np.diff(a, axis=1)", (V,), "np.diff: the axis is out of bounds"),
     ("np.diff(a, b)", (V, 1), "argument 'n' of np.diff must be a constant"),
     ("np.diff(a, order=1)", (V,), "np.diff has no parameter 'order'"),

@@ -96,7 +96,10 @@ def annotation(x: Any) -> str:
         return f"{x.dtype.name.replace('bool', 'bool_')}[{', '.join(':' * x.ndim) or '()'}]"
     if isinstance(x, tuple):
         return f"tuple[{', '.join(map(annotation, x))}]"
-    return f"{x.dtype.name}".replace("bool", "bool_") if isinstance(x, np.generic) else type(x).__name__
+    if isinstance(x, np.generic):
+        return x.dtype.name.replace("bool", "bool_")
+    assert type(x) in (bool, int, float, complex), f"write {x!r} into the call: a function that takes it stays Python's"
+    return type(x).__name__
 
 
 def signature(args: tuple) -> str:
