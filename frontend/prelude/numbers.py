@@ -69,7 +69,13 @@ def math__perm(n, k=None):
 
 
 def math__isqrt(n):
-    a = _index(n)
+    if np.result_type(n) == np.uint64:  # which may have more bits than an int
+        root = 2 * _isqrt(int(n >> np.uint64(2)))
+        return root + int(np.uint64(root + 1) <= n // np.uint64(root + 1))
+    return _isqrt(_index(n))
+
+
+def _isqrt(a):
     if a < 0:
         raise ValueError("isqrt() argument must be nonnegative")
     root = int(math.sqrt(a))

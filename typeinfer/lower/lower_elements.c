@@ -151,6 +151,22 @@ static void check_exponents(struct lower *lw, struct elements *y) {
     lower_check(lw, good, TEXC_VALUE, "Integers to negative integer powers are not allowed.");
 }
 
+/* Python ints that an operation takes in a narrower type: those that do not fit raise before what
+ * is evaluated later does. */
+static void check_ints(struct lower *lw, struct elements *x, const enum dtype *operand,
+                       bool power) {
+    int64_t value;
+    for (int i = 0; i < x->n && op_info[x->op].rule != RULE_COMPARE; ++i) {
+        struct elements *part = x->part[i];
+        enum dtype_kind kind = dtype_info[operand[i]].kind;
+        bool narrow = kind == KIND_UINT || (kind == KIND_INT && operand[i] < DT_I64);
+        if (part->kind == ELEMENTS_SCALAR && !texpr_is_const(part->scalar, &value) &&
+            (power || (narrow && part->scalar->type->dtype == DT_INT))) {
+            part->scalar = lower_simple(lw, lower_operand(lw, part->scalar, operand[i]));
+        }
+    }
+}
+
 /* Gives the node its shape, its dtype and the checks it needs before. */
 static struct elements *finish(struct lower *lw, struct elements *x) {
     lower_broadcast(lw, x);
@@ -179,15 +195,10 @@ static struct elements *finish(struct lower *lw, struct elements *x) {
         return x;
     }
     x->dtype = rule.result;
-    if (x->op == OP_POW && dtype_info[rule.result].kind <= KIND_INT &&
-        dtype_info[d[1]].kind == KIND_INT) {
-        for (int i = 0; i < 2; ++i) {
-            struct elements *part = x->part[i];
-            if (part->kind == ELEMENTS_SCALAR && !texpr_is_const(part->scalar, &value)) {
-                /* does it fit, before its sign */
-                part->scalar = lower_simple(lw, lower_operand(lw, part->scalar, rule.operand[i]));
-            }
-        }
+    bool power = x->op == OP_POW && dtype_info[rule.result].kind <= KIND_INT &&
+                 dtype_info[d[1]].kind == KIND_INT;
+    check_ints(lw, x, rule.operand, power);
+    if (power) {
         check_exponents(lw, x->part[1]);
     }
     return x;

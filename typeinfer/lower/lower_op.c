@@ -203,6 +203,21 @@ static struct texpr *folded_function(struct lower *lw, enum op op, enum op_modul
     return e;
 }
 
+/* math.gcd of a uint64, which may have more bits than a Python int, where the result fits. */
+static struct texpr *unsigned_gcd(struct lower *lw, struct texpr *const *arg) {
+    struct texpr *size[2];
+    for (int i = 0; i < 2; ++i) {
+        struct texpr *x = lower_simple(lw, arg[i]), *u = lower_cast(lw, x, DT_U64);
+        struct texpr *zero = lower_cast(lw, lower_int(lw, 0), x->type->dtype);
+        struct texpr *turned =
+            lower_op2(lw, OP_SUB, lower_cast(lw, lower_int(lw, 0), DT_U64), u, DT_U64);
+        size[i] = dtype_info[x->type->dtype].kind == KIND_UINT
+                      ? u
+                      : lower_select(lw, lower_cmp(lw, OP_GE, x, zero), u, turned);
+    }
+    return lower_as_index(lw, lower_op2(lw, OP_GCD, size[0], size[1], DT_U64));
+}
+
 /* Integers and bools are their own floor; a Python int when the function gives one. */
 static bool is_identity(const struct operation *o) {
     enum op_rule rule = op_info[o->op].rule;
@@ -230,7 +245,12 @@ struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module
         return arg[0];
     }
     if (is_identity(&o)) {
-        return lower_cast(lw, o.arg[0], o.rule.result);
+        return o.rule.result == DT_INT ? lower_as_index(lw, o.arg[0])
+                                       : lower_cast(lw, o.arg[0], o.rule.result);
+    }
+    if (op == OP_GCD && o.rule.result == DT_INT &&
+        (o.arg[0]->type->dtype == DT_U64 || o.arg[1]->type->dtype == DT_U64)) {
+        return unsigned_gcd(lw, o.arg);
     }
     if (op == OP_INVERT && o.rule.result == DT_BOOL) {
         return lower_op1(lw, OP_NOT, lower_cast(lw, o.arg[0], DT_BOOL), DT_BOOL);

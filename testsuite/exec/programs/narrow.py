@@ -93,10 +93,27 @@ def clipped_above(a: u8[:], n: int):
 
 
 A = np.arange(4, 8)
+# The first of two exceptions: that of the inner operation, which is evaluated before the outer one.
+
+def inner_first(a: u8[:], b: u8[:], n: int, k: int):
+    return b + (a + k) if n == 0 else np.maximum(b, a * k) if n == 1 else (a >> k) & b if n == 2 else (k - a) + b[1:]
+
+
+def outer_first(a: u8[:], b: u8[:], n: int, k: int):
+    return (a + b) + k if n == 0 else np.minimum(a + b, k) if n == 1 else (a + b) ** k if n == 2 else a ** k + b
+
+
+def in_place_first(a: u8[:], b: u8[:], n: int, k: int):
+    a += b + k
+    return a
+
+
 NAN = float("nan")
 INTS = (5, -1, 300, 2**40)
 ROUTES = range(17)
+_FIRST = [(np.arange(3, dtype=np.uint8), np.arange(m, dtype=np.uint8), n, k) for m in (3, 4) for n in range(4) for k in (2, 300, -1)]
 CASES = {
+    **{f: _FIRST for f in ("inner_first", "outer_first", "in_place_first")},
     "int_i8": list(itertools.product(INTS, ROUTES)),
     "int_u8": list(itertools.product(INTS, ROUTES)),
     "float_i8": [c for c in itertools.product((2.5, -200.5, NAN, 1e30), ROUTES) if c[1] != 15],

@@ -1,4 +1,6 @@
 """NumPy's uint64 as index, bound, extent and count: 2**64 - 1 is not -1."""
+import math
+
 import numpy as np
 
 from pycc import f64, i64, prange, u64
@@ -181,7 +183,23 @@ U = np.uint64
 LARGE = [U(2**64 - 1), U(2**63), U(2**64 - 2), U(2**63 - 1)]
 SMALL = [U(0), U(1), U(2), U(3), U(7)]
 A, B = np.arange(5.0), np.arange(6.0).reshape(2, 3)
+# Python's functions of ints, where the result has 64 bits
+
+def common(u: u64, v: int):
+    return math.gcd(u, v), math.gcd(v, u), math.gcd(np.int8(-128), u), math.gcd(np.uint8(200), u)
+
+
+def root(u: u64, v: int):
+    return math.isqrt(u), math.isqrt(u >> np.uint64(v))
+
+
+def rounded_low(u: u64, v: int):
+    return round(u >> np.uint64(1)), math.gcd(u >> np.uint64(v), u >> np.uint64(2))
+
+
 CASES = {
+    **{f: [(np.uint64(u), v) for u in (0, 6, 2**32, 2**63, (2**32 - 1)**2 - 1, (2**32 - 1)**2, 2**64 - 1) for v in (1, 6, 33)]
+       for f in ("common", "root", "rounded_low")},
     **{name: [(A, u) for u in LARGE + SMALL] for name in (
         "element", "store", "augment", "by_helper", "slices", "slice_store", "reshape", "roll")},
     **{name: [(B, u) for u in LARGE + SMALL] for name in ("row", "column", "slices_of_two")},
