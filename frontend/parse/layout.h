@@ -81,6 +81,9 @@ struct text_layout {
 struct text_layout *layout_read(struct arena *a, const struct source *source, struct span part,
                                 struct diag *d);
 
+/* Finds the colon of a head and the annotations of the line whose words are the last. */
+void layout_mark(struct arena *a, struct text_layout *l, struct line *line);
+
 /* All lines but those that are bad. */
 struct masked layout_copy(struct arena *a, struct text_layout *l);
 

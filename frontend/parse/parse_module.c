@@ -219,11 +219,15 @@ static bool lines_fit(const struct text_layout *l, const struct node *tree) {
     return line == l->lines.n;
 }
 
-/* Keywords are no names, wherever the grammar takes them for some. */
+/* Keywords are no names, wherever the grammar takes them for some; what is too new is refused. */
 static void check_names(struct parser *p, const struct node *tree) {
     const char *text = p->source->text;
     for (uint32_t i = 0; i < tree->size; ++i) {
         const struct node *n = &tree[i];
+        if (n->kind == NODE_TYPE_PARAMETER && PYCC_PYTHON_MINOR < 12) {
+            parse_error(p, (struct span){n->lo, n->lo + 1},
+                        "type parameters are for Python 3.12 and later");
+        }
         if (n->kind != NODE_IDENTIFIER || !lex_is_keyword(text + n->lo, n->hi - n->lo)) {
             continue;
         }
