@@ -20,8 +20,11 @@ static struct itype *eval_sum(struct infer *ix, const struct con *c, struct ityp
         return eval_rule(ix, c, OP_ADD, IN_OPERATOR, 2, operand, NULL);
     }
     if (a->kind == IT_LIST && a->item[0]->kind == IT_ARRAY) {
-        return infer_refuse(ix, DIAG_PY303, c->span, "sum() does not take a list of arrays here",
-                            "write np.sum(xs, axis=0), or += in a loop over them");
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            "sum() does not take a list of arrays here: a parallel loop, or a list "
+                            "without a name",
+                            "write np.sum(xs, axis=0), or += in a loop over them; of a list that "
+                            "is made before the loop, before it");
     }
     if (a->kind != IT_ARRAY) {
         return infer_refuse_type(ix, c, "sum", a);

@@ -240,7 +240,22 @@ def strided(a: f32[:]):
 
 N = [(1,), (2,), (5,)]
 V, M = np.arange(5.0), np.arange(12.0).reshape(3, 4)
+# What the message about sum(xs) in a parallel loop says to write
+
+def summed_in_prange(a: f64[:, :], y: f64[:]):
+    before = [a[0], 2 * a[0]]
+    total = sum(before)
+    for i in prange(len(a)):
+        xs = [a[i], 2 * a[i]]
+        s = xs[0] + 0
+        for x in xs[1:]:
+            s += x
+        y[i] = np.sum(xs, axis=0)[0] + s[1] + total[0] + sum([v * 2 for v in a[i]])
+    return y
+
+
 CASES = {
+    "summed_in_prange": [(np.arange(12.0).reshape(4, 3), np.zeros(4))],
     "frames": [(V, 0), (V, 4)],
     "saved": [(0, 3), (4, 3), (3, 0)],
     "same_memory": [(V, V + 1)],
