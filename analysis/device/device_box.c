@@ -8,11 +8,7 @@
  * the vectors, and two values of j share the loads of a. All iterations of the box go through these
  * loops together, so their ranges must be the nest's own. */
 #include "device_survey.h"
-
-#define VECTOR_BYTES 64 /* of the widest vectors */
-#define REGISTERS 256   /* words of 32 bits: 32 vectors of 32 bytes, as many as a thread of a GPU */
-#define ROWS 4          /* iterations of a loop that share what they load */
-#define COLUMNS 2       /* of the last loop, where they are no vector */
+#include "thresholds.h"
 
 struct box {
     struct survey *v;
@@ -138,7 +134,7 @@ static void fit_registers(struct box *b) {
     }
     for (bool fits = false; !fits;) {
         d->registers = device_estimate(b->v, d->lanes, d->strips);
-        fits = d->lanes[k] < 2 || device_registers(&d->registers, d->lanes) <= REGISTERS;
+        fits = d->lanes[k] < 2 || device_registers(&d->registers, d->lanes) <= BOX_REGISTERS;
         if (!fits) {
             d->lanes[k] = d->lanes[k] > 2 ? d->lanes[k] / 2 : 0;
             k = d->lanes[k] == 0 && d->lanes[d->dims - 1] > 1 ? d->dims - 1 : k;
@@ -160,12 +156,12 @@ bool device_find_box(struct survey *v) {
     see_accesses(&b);
     d->strips = b.bytes > 0 && b.apart;
     if (b.bytes > 0 && b.shared[last]) {
-        d->lanes[last] = d->strips ? COLUMNS : VECTOR_BYTES / (b.bytes < 4 ? 4 : b.bytes);
+        d->lanes[last] = d->strips ? BOX_COLUMNS : VECTOR_BYTES / (b.bytes < 4 ? 4 : b.bytes);
     }
     for (int k = last - 1; k >= 0; --k) {
         bool first = k == last - 1 || d->lanes[k + 1] == 0;
         if (b.shared[k] && first) {
-            d->lanes[k] = ROWS;
+            d->lanes[k] = BOX_ROWS;
             break;
         }
     }

@@ -11,11 +11,11 @@
  * iterations of the box go through them one after the other (emit_box.c): what is assigned and dies
  * there is one iteration's; what a loop carries, or is read behind it, is all of theirs. */
 #include "device_survey.h"
+#include "thresholds.h"
 
 #include <string.h>
 
-#define VECTOR_BYTES 64 /* of a strip */
-#define ADDRESS 2       /* words of a pointer */
+#define ADDRESS 2 /* words of a pointer */
 #define ALONG DEVICE_DIMS
 
 struct estimate {

@@ -5,11 +5,9 @@
 #include "arena.h"
 #include "tir.h"
 
-enum { LEAST_ROWS = 64 };
-
 /* Before array statements become loops: a serial FOR around statements on vectors gets a copy,
  *
- *     if stop >= start + LEAST_ROWS: FOR (tried) ... else: the FOR as it was
+ *     if stop >= start + ROWS_PARALLEL: FOR (tried) ... else: the FOR as it was
  *
  * which the analysis makes parallel or takes away (rows_settle in passes.h). New nodes go to a. */
 void rows_run(struct arena *a, struct tmodule *m);

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "facts.h"
-#include "rows.h"
 #include "tell.h"
+#include "thresholds.h"
 
 void tell_note(struct teller *t, struct told_loop *l, const char *label, enum tone tone,
                const char *text) {
@@ -132,7 +132,7 @@ static void tell_parallel_root(struct teller *t, struct told_loop *l, const stru
             arena_printf(t->arena,
                          "for %d iterations or more; of fewer, each runs its own loops on all "
                          "threads",
-                         LEAST_ROWS));
+                         ROWS_PARALLEL));
     }
     if (p->reductions.n > 0 || p->element_reductions.n > 0) {
         const char *copies =

@@ -10,12 +10,11 @@
  * The loops themselves change places in the TIR. Each remembers which one stood in its place: the
  * exact variant of the nest runs in the order of the source. */
 #include "passes.h"
+#include "thresholds.h"
 
 #define BAND WITNESS_LOOPS
 #define ORDERS 24       /* of BAND loops */
 #define MAX_ACCESSES 48 /* of a body, different ones */
-#define LINE 64.0       /* bytes that come from memory together */
-#define CHAIN 0.5 /* cost of an element that each iteration updates: they wait for each other */
 #define EPSILON 1e-6
 
 /* Loops in the order of the source, outermost first. */
@@ -137,11 +136,11 @@ static double access_cost(struct scope *sc, const struct access *x, struct tstmt
         double bytes = (double)(c < 0 ? -c : c) * dtype_info[x->root->type->dtype].bytes;
         /* axes further out are further apart: so the others are put in order too */
         double far = 1 + 0.01 * (double)(unit > k ? unit - k : k - unit);
-        double this = k != unit || !number || bytes > LINE ? far : bytes / LINE;
+        double this = k != unit || !number || bytes > LINE_BYTES ? far : bytes / LINE_BYTES;
         cost = this > cost ? this : cost;
         fixed = false;
     }
-    return fixed && x->write ? CHAIN : cost;
+    return fixed && x->write ? CHAIN_COST : cost;
 }
 
 /* Is it a read of an element that is written too, and counts there? */

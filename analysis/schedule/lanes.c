@@ -12,12 +12,7 @@
  * loops of as many steps for every lane. Nuzman and Zaks, "Outer-loop vectorization: revisited for
  * short SIMD architectures", PACT 2008. */
 #include "passes.h"
-
-/* What one step of a vector costs by how its lanes lie in memory. */
-#define COST_SAME 0.25
-#define COST_NEIGHBOURS 1.0
-#define COST_APART 8.0
-#define GAIN 2.0 /* how much better the loop around must be */
+#include "thresholds.h"
 
 struct lanes {
     struct scope *sc;
@@ -129,7 +124,7 @@ static bool body_fits(struct lanes *l) {
 /* What an access costs when the lanes are consecutive values of counter; -1: not known. */
 static double access_cost(struct lanes *l, const struct access *x, const struct atom *counter) {
     int unit = x->root && x->root->type->layout == TY_F ? 0 : x->rank - 1;
-    double cost = COST_SAME;
+    double cost = LANES_COST_SAME;
     for (int k = 0; x->root && k < x->rank; ++k) {
         struct form *coef, *rest;
         int64_t value;
@@ -141,7 +136,7 @@ static double access_cost(struct lanes *l, const struct access *x, const struct 
             continue;
         }
         bool next = k == unit && form_is_const(coef, &value) && value == 1;
-        cost = next && cost != COST_APART ? COST_NEIGHBOURS : COST_APART;
+        cost = next && cost != LANES_COST_APART ? LANES_COST_NEIGHBOURS : LANES_COST_APART;
     }
     return x->root ? cost : -1;
 }
@@ -167,7 +162,7 @@ static bool pays(struct lanes *l) {
             }
         }
     }
-    return with * GAIN < without;
+    return with * LANES_GAIN < without;
 }
 
 /* ---- the loop around */

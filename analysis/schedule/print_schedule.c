@@ -12,6 +12,7 @@
  * Steps that the printers still do while they print say so. */
 #include "device.h"
 #include "schedule.h"
+#include "thresholds.h"
 #include "walk.h"
 
 struct printer {
@@ -21,8 +22,6 @@ struct printer {
     struct arena arena;
     bool any; /* a line of the nest was printed */
 };
-
-enum { BLOCK_BYTES = 512 }; /* of each array of a block of lanes */
 
 static int line_of(const struct printer *p, struct span span) {
     return p->plan->module->source ? source_pos(p->plan->module->source, span.lo).line : 0;
@@ -75,7 +74,7 @@ static void print_loops(struct printer *p, const struct tstmt *s) {
     }
     if (l && l->lanes > 0) {
         print_step(p, s, ", while printing",
-                   arena_printf(&p->arena, "split by %d, expand, jam %s", BLOCK_BYTES / l->lanes,
+                   arena_printf(&p->arena, "split by %d, expand, jam %s", LANES_BLOCK / l->lanes,
                                 inner_text(p, s)),
                    "neighbouring iterations touch neighbouring elements");
     }

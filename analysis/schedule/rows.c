@@ -15,6 +15,7 @@
 
 #include "build.h"
 #include "rewrite.h"
+#include "thresholds.h"
 #include "vars.h"
 
 struct rows {
@@ -183,7 +184,7 @@ static void own_variables(struct rows *x, struct tstmt *s) {
 static struct texpr *is_long(struct rows *x, const struct tstmt *loop) {
     struct ty *integer = loop->for_.start->type;
     struct texpr *least =
-        build_op(x->a, integer, OP_ADD, loop->for_.start, build_int(x->a, integer, LEAST_ROWS));
+        build_op(x->a, integer, OP_ADD, loop->for_.start, build_int(x->a, integer, ROWS_PARALLEL));
     return build_binary(x->a, ty_scalar(x->a, x->m, DT_PYBOOL), OP_GE, loop->for_.stop, least);
 }
 

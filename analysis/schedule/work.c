@@ -1,13 +1,9 @@
 /* Estimated scalar operations of a nest, as an expression at its entry. */
 #include "build.h"
 #include "passes.h"
+#include "thresholds.h"
 
-#define GUESS 16 /* iterations of a loop whose count is not known before the nest */
-#define EXPENSIVE 20
-#define CALL_WORK 50
-#define LIBRARY_WORK 20000
-#define PRODUCT_WORK 400 /* a small one: of large ones a loop has few */
-#define MAX_NESTED 6     /* counters inside the bounds of counters, beyond which we guess */
+#define MAX_NESTED 6 /* counters inside the bounds of counters, beyond which we guess */
 
 struct estimator {
     struct scope *sc;
@@ -66,14 +62,14 @@ static struct texpr *form_float(struct estimator *w, const struct form *f, int d
 static struct texpr *trips(struct estimator *w, struct tstmt *loop) {
     struct range *r = range_of(w->sc, counter_of(w->sc, loop));
     if (r->n_lower == 0 || r->n_upper == 0) {
-        return number(w, GUESS);
+        return number(w, WORK_TURNS);
     }
     struct arena *a = w->sc->arena;
     struct form *width = form_add(a, r->upper[r->n_upper - 1], r->lower[r->n_lower - 1], -1);
     width = form_add(a, width, form_const(a, 1), 1);
     struct texpr *e = width ? form_float(w, width, MAX_NESTED) : NULL;
     if (!e) {
-        return number(w, GUESS);
+        return number(w, WORK_TURNS);
     }
     double step = r->step_value ? (double)r->step_value : 1;
     e = step == 1 || step == -1 ? e
@@ -86,7 +82,7 @@ static struct texpr *trips(struct estimator *w, struct tstmt *loop) {
 static void count_node(struct texpr *e, void *context) {
     struct estimator *w = context;
     if (e->kind == TE_OP) {
-        w->cost += op_info[e->op.op].flags & OPF_EXPENSIVE ? EXPENSIVE : 1;
+        w->cost += op_info[e->op.op].flags & OPF_EXPENSIVE ? WORK_EXPENSIVE : 1;
     } else if (e->kind == TE_LOAD || e->kind == TE_SELECT) {
         w->cost += 1;
     }
@@ -105,9 +101,9 @@ static double stmt_cost(struct estimator *w, const struct tstmt *s) {
     if (s->kind == TS_STORE || s->kind == TS_INDEX || s->kind == TS_CHECK) {
         w->cost += 1;
     } else if (s->kind == TS_CALL || s->kind == TS_ALLOC || s->kind == TS_LIST) {
-        w->cost += CALL_WORK;
+        w->cost += WORK_CALL;
     } else if (s->kind == TS_LIB) {
-        w->cost += s->lib.fn == OP_MATMUL ? PRODUCT_WORK : LIBRARY_WORK;
+        w->cost += s->lib.fn == OP_MATMUL ? WORK_PRODUCT : WORK_LIBRARY;
     }
     return w->cost;
 }
@@ -123,7 +119,7 @@ static struct texpr *loop_work(struct estimator *w, struct tstmt *s) {
     for (int i = 0; i < n; ++i) {
         inside = binary(w, OP_ADD, inside, block_work(w, block[i], &cost));
     }
-    struct texpr *times = s->kind == TS_FOR ? trips(w, s) : number(w, GUESS);
+    struct texpr *times = s->kind == TS_FOR ? trips(w, s) : number(w, WORK_TURNS);
     return binary(w, OP_MUL, times, binary(w, OP_ADD, inside, number(w, cost)));
 }
 

@@ -16,10 +16,10 @@
  * their uses convert them to where that is one. Statements between
  * loops inside form a group, such a loop one of its own. */
 #include "emit.h"
+#include "thresholds.h"
 
 #include <inttypes.h>
 
-#define BLOCK_BYTES 512 /* of each array of a block: eight of the widest vectors there are */
 #define NOWHERE 0
 #define SEVERAL (-1)
 
@@ -203,7 +203,7 @@ static void restore_names(struct lanes *l) {
 void emit_lanes(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     struct lanes l = {.e = e, .loop = loop};
     const char *i = e->name[loop->for_.counter->id];
-    int n = BLOCK_BYTES / e->fplan->loop[loop->for_.loop].lanes;
+    int n = LANES_BLOCK / e->fplan->loop[loop->for_.loop].lanes;
     l.where = ARENA_ARRAY(e->arena, int, e->func->n_vars + 1);
     l.as = ARENA_ARRAY(e->arena, const struct ty *, e->func->n_vars + 1);
     l.plain_name = ARENA_ARRAY(e->arena, const char *, e->func->n_vars + 1);

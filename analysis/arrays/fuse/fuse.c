@@ -13,11 +13,11 @@
 
 #include "build.h"
 #include "fuse_graph.h"
+#include "thresholds.h"
 
 enum {
     MAX_STATEMENTS = 400, /* of a region; a longer one is two */
-    SEARCH_WORK = 16000,  /* nodes of the search for the optimum, times statements */
-    WORTH_ROWS = 16 /* a part of the cost that loops over rows, in a second version, must save */
+    SEARCH_WORK = 16000   /* nodes of the search for the optimum, times statements */
 };
 
 struct fuser {
@@ -294,7 +294,7 @@ static bool has_rows(const struct fuse_schedule *plan) {
 static struct attempt optimist(struct fuser *x, const struct tblock *b, const struct attempt *any) {
     struct tblock copy = fuse_copy(x->a, &x->ff, b);
     struct attempt best = attempt(x, &copy, ASSUME_ROWS);
-    if (has_rows(&best.plan) && any->p.cost - best.p.cost < any->p.cost / WORTH_ROWS) {
+    if (has_rows(&best.plan) && any->p.cost - best.p.cost < any->p.cost / ROWS_WORTH) {
         copy = fuse_copy(x->a, &x->ff, b);
         best = attempt(x, &copy, ASSUME_FIT);
     }

@@ -6,11 +6,9 @@
 
 #include "build.h"
 #include "fuse_schedule.h"
+#include "thresholds.h"
 
-enum {
-    MAX_TERMS = 24,
-    LEAST_ROWS = 32 /* fewer are not worth a loop nest that is parallel over rows alone */
-};
+enum { MAX_TERMS = 24 };
 
 /* ---- values as expressions at the region's begin */
 
@@ -103,7 +101,7 @@ static void demand_many(struct guard *g, const int *extent, int n) {
         struct texpr *e = expression(g->a, g->r, extent[i], g->integer);
         rows = i > 0 ? build_op(g->a, g->integer, OP_MUL, rows, e) : e;
     }
-    struct texpr *least = build_int(g->a, g->integer, LEAST_ROWS);
+    struct texpr *least = build_int(g->a, g->integer, ROWS_FUSED);
     demand(g, build_binary(g->a, g->truth, OP_GE, rows, least));
 }
 

@@ -2,11 +2,9 @@
 #include <string.h>
 
 #include "fuse_region.h"
+#include "thresholds.h"
 
-enum {
-    NOMINAL = 1000, /* an unknown extent, where sizes are weighed */
-    PARTS = 100     /* beside the kinds of axes */
-};
+enum { PARTS = 100 }; /* beside the kinds of axes */
 
 static int part_of(struct fuse_region *r, const struct texpr *e) {
     return e ? fuse_value_of(r, e) : -1;
@@ -191,7 +189,7 @@ int64_t fuse_nominal_bytes(struct fuse_region *r, const struct tvar *v, const st
     int64_t bytes = dtype_info[v->type->dtype].bytes, number;
     for (int i = 0; i < v->type->rank; ++i) {
         bool known = num_is_const(&r->values, num_now(&r->values, x->extent[i]), &number);
-        number = known && number >= 0 && number < INT32_MAX ? number : NOMINAL;
+        number = known && number >= 0 && number < INT32_MAX ? number : EXTENT_NOMINAL;
         bytes = bytes < INT64_MAX / INT32_MAX ? bytes * number : bytes;
     }
     return bytes;

@@ -1,0 +1,55 @@
+/* Numbers that decide how fast a program runs, never what it computes, in one place with what each
+ * was measured on. Limits of searches stand with the searches.
+ *
+ * "Not measured alone" means that the whole was, with this number in it. */
+#ifndef PYCC_ANALYSIS_THRESHOLDS_H
+#define PYCC_ANALYSIS_THRESHOLDS_H
+
+enum {
+    /* Turns of a loop over rows from which on it is parallel itself (schedule/rows.c): means of
+     * groups, a FIR filter, nearest sites, densities, sparse products; 1,000 rows and more gain 1.0
+     * to 1.5 times, 50 nothing. */
+    ROWS_PARALLEL = 64,
+    /* Rows of a nest that fusion makes parallel over rows alone (fuse_guard.c): softmax. */
+    ROWS_FUSED = 32,
+    /* The part of the cost, 1 in so many, that such a nest in a second version must save (fuse.c):
+     * softmax; not measured alone. */
+    ROWS_WORTH = 16,
+    /* An unknown extent, where sizes of arrays are weighed (fuse_view.c): any that is larger than
+     * the constants of programs. */
+    EXTENT_NOMINAL = 1000,
+
+    /* Scalar operations, where the work of a nest is estimated (schedule/work.c); they only have to
+     * tell what is worth waking threads for. Not measured alone. */
+    WORK_TURNS = 16,      /* of a loop whose count is not known before the nest */
+    WORK_EXPENSIVE = 20,  /* exp, sin, ... */
+    WORK_CALL = 50,       /* of a compiled function */
+    WORK_LIBRARY = 20000, /* of NumPy through the glue */
+    WORK_PRODUCT = 400,   /* a small one: of large ones a loop has few */
+
+    /* Bytes of each array of a block of lanes: eight of the widest vectors there are. A matrix
+     * product written as loops runs 4 to 7 times as fast in lanes, a Coulomb sum in f32 2.2 times.
+     */
+    LANES_BLOCK = 512,
+
+    /* Devices (device/device_box.c, device_registers.c): by the documents of the architectures. */
+    VECTOR_BYTES = 64, /* of the widest vectors */
+    BOX_REGISTERS =
+        256,        /* words of 32 bits: 32 vectors of 32 bytes, as many as a thread of a GPU */
+    BOX_ROWS = 4,   /* iterations of a loop that share what they load */
+    BOX_COLUMNS = 2 /* of the last loop, where they are no vector */
+};
+
+/* What one step of a vector costs by how its lanes lie in memory, and how much better the loop
+ * around must be (schedule/lanes.c): the matrix product and the Coulomb sum above. */
+#define LANES_COST_SAME 0.25
+#define LANES_COST_NEIGHBOURS 1.0
+#define LANES_COST_APART 8.0
+#define LANES_GAIN 2.0
+
+/* Bytes that come from memory together, and the cost of an element that each iteration updates, as
+ * they wait for each other (schedule/interchange.c): lines of x86 and ARM; not measured alone. */
+#define LINE_BYTES 64.0
+#define CHAIN_COST 0.5
+
+#endif
