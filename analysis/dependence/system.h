@@ -82,7 +82,7 @@ enum tri linear_feasible(struct linear *s, enum lmad_way last);
  * value[k] is that of column k. LMAD_OPEN: within what rows say. False when none is found. */
 bool linear_solve(struct linear *s, int64_t bound, int64_t *value);
 
-/* ---- product.c */
+/* ---- product_rows.c */
 
 /* Of the equalities among rows first .. last - 1: what a symbol S is a factor of, S * g, is 0, or S
  * at least, or -S at most. */

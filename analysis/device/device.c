@@ -73,13 +73,13 @@ static void build_table(struct survey *v) {
     }
 }
 
-static struct device_array *array_of(struct survey *v, struct tvar *root) {
+static struct kernel_array *array_of(struct survey *v, struct tvar *root) {
     for (int i = 0; i < v->d->arrays.n; ++i) {
         if (v->d->arrays.item[i].var == root) {
             return &v->d->arrays.item[i];
         }
     }
-    struct device_array array = {.var = root};
+    struct kernel_array array = {.var = root};
     vec_push(v->arena, &v->d->arrays, array);
     return &v->d->arrays.item[v->d->arrays.n - 1];
 }
@@ -112,7 +112,7 @@ static void add_access(struct survey *v, const struct access *x, int row) {
                             "elements of '%s', a view made in the loop, are not at affine indices",
                             x->array->name));
     }
-    struct device_array *array = array_of(v, x->root);
+    struct kernel_array *array = array_of(v, x->root);
     array->written |= x->write;
     if (row < 0) {
         array->use |= x->write ? LMAD_READ_WRITE : LMAD_READ;

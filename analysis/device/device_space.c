@@ -10,7 +10,7 @@
  * counters are, never touch one element are the index space, and each work-item runs the others in
  * order. */
 #include "build.h"
-#include "device.h"
+#include "offload.h"
 #include "passes.h"
 
 struct search {

@@ -2,7 +2,7 @@
 #ifndef PYCC_DEVICE_SURVEY_H
 #define PYCC_DEVICE_SURVEY_H
 
-#include "device.h"
+#include "offload.h"
 #include "passes.h"
 
 struct survey {

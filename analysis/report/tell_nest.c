@@ -1,7 +1,7 @@
 /* A nest in words: which index checks went before it and which stayed inside, for which memory its
  * versions are, what must not overlap, and what it may raise. */
-#include "device.h"
 #include "facts.h"
+#include "offload.h"
 #include "tell.h"
 
 static const char *const EXCEPTIONS[] = {

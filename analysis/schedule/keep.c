@@ -5,7 +5,7 @@
  * what struct func_plan and what hangs on it declare, and the effects in a function's summary. A
  * pointer that is added there must be copied here; the arena of the function is zeroed when it is
  * cleared, so that a forgotten one shows. */
-#include "device.h"
+#include "offload.h"
 #include "passes.h"
 #include "rewrite.h"
 

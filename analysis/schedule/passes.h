@@ -4,7 +4,7 @@
 
 #include "verdict.h"
 
-/* ---- nest.c */
+/* ---- nest_find.c */
 
 /* Finds the nests of a function in source order and fills root, parallel and nest_of_stmt. */
 void nest_discover(struct arena *a, const struct facts *f, struct func_plan *fp);

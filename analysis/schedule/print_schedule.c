@@ -10,7 +10,7 @@
  *             loop j, line 8, while printing: split by 64, expand s, jam k
  *
  * Steps that the printers still do while they print say so. */
-#include "device.h"
+#include "offload.h"
 #include "schedule.h"
 #include "thresholds.h"
 #include "walk.h"

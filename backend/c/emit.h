@@ -32,7 +32,7 @@
 #define PYCC_EMIT_H
 
 #include "backend.h"
-#include "device.h"
+#include "offload.h"
 #include "walk.h"
 
 /* How a body is printed. BODY is a function's own; the others are the nest's:

@@ -37,7 +37,7 @@ static void put_parameters(struct preamble *p) {
     struct emit *e = p->e;
     w_put(e->w, "#define PYCC_ARGUMENTS ");
     for (int i = 0; i < p->d->arrays.n; ++i) {
-        const struct device_array *a = &p->d->arrays.item[i];
+        const struct kernel_array *a = &p->d->arrays.item[i];
         w_put(e->w, "__global %s%s *%s, ", a->written ? "" : "const ",
               emit_dtype(e, a->var->type->dtype), e->name[a->var->id]);
     }

@@ -60,7 +60,7 @@ int emit_share_local(const struct emit *e, int row) {
 
 static const char *local_name(const struct emit *e, int i) {
     const struct device_plan *d = device_of(e);
-    const struct device_array *array = &d->arrays.item[d->locals.item[i].array];
+    const struct kernel_array *array = &d->arrays.item[d->locals.item[i].array];
     return arena_printf(e->arena, "%s__local%d", e->name[array->var->id], i);
 }
 
@@ -167,7 +167,7 @@ void emit_share(struct emit *e) {
     int line = e->line;
     w_line(e->w, "#ifdef PYCC_LOCAL");
     for (int i = 0; i < d->locals.n; ++i) {
-        const struct device_array *array = &d->arrays.item[d->locals.item[i].array];
+        const struct kernel_array *array = &d->arrays.item[d->locals.item[i].array];
         w_line(e->w, "__local %s %s[PYCC_LOCAL%d];", emit_dtype(e, array->var->type->dtype),
                local_name(e, i), i);
     }

@@ -188,7 +188,7 @@ static void report_decorator(struct annot *an, const struct expr *e, const char 
 }
 
 /* The decorators of one function. */
-static void read_decorators(struct annot *an, struct func *f, struct verdict *v) {
+static void read_decorators(struct annot *an, struct func *f, struct annot_verdict *v) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     for (int i = 0; i < notes->n_decorators; ++i) {
         struct expr *e = notes->decorator[i];
@@ -268,7 +268,7 @@ static void report_unannotated(struct annot *an, const struct func *f) {
 
 /* Why annotations that are not meant for us give no signature; NULL when they do. */
 static const char *reason(struct annot *an, const struct func *f, const struct pep484 *pep,
-                          struct verdict *v) {
+                          struct annot_verdict *v) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     const char *text = an->p->source->text;
     if (f->decorator) {
@@ -305,7 +305,7 @@ static const char *reason(struct annot *an, const struct func *f, const struct p
     return gives ? NULL : "it takes and gives nothing";
 }
 
-static void apply_pep484(struct annot *an, struct func *f, struct verdict *v) {
+static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict *v) {
     struct pep484 pep = read_pep484(an, f);
     bool complete = pep.n_annotated == f->n_params && !pep.faulty;
     if (!pep.is_explicit) {
@@ -391,7 +391,7 @@ static void add_optional(struct annot *an, struct func *f) {
 }
 
 /* A function with signatures that cannot be compiled loses them, with a word why. */
-static void check_compilable(struct annot *an, struct func *f, struct verdict *v) {
+static void check_compilable(struct annot *an, struct func *f, struct annot_verdict *v) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     struct diag *d = an->p->diag;
     if (f->n_signatures == 0) {
@@ -426,7 +426,7 @@ static void read_local(struct annot *an, const struct local_ann *la) {
 
 void annot_read(struct parser *p, struct scopes *scopes) {
     struct annot an = {.p = p, .scopes = scopes};
-    struct verdict *verdict = ARENA_ARRAY(p->arena, struct verdict, p->funcs.n + 1);
+    struct annot_verdict *verdict = ARENA_ARRAY(p->arena, struct annot_verdict, p->funcs.n + 1);
     annot_leave_skipped(&an);
     for (int i = 0; i < p->funcs.n; ++i) {
         struct func *f = p->funcs.item[i];

@@ -16,7 +16,7 @@ struct annot {
 };
 
 /* What was found out about one function. */
-struct verdict {
+struct annot_verdict {
     bool marked;     /* its types or decorators are ours */
     const char *why; /* it has no signature; NULL: it has no annotations */
     struct span at;  /* of why; empty: its name */
@@ -43,7 +43,7 @@ struct ann_type *annot_alias(struct annot *an, const char *name);
 void annot_leave_skipped(struct annot *an);
 
 /* The module's other functions without a signature; verdict by id. */
-void annot_leave_functions(struct annot *an, const struct verdict *verdict);
+void annot_leave_functions(struct annot *an, const struct annot_verdict *verdict);
 
 /* ---- shared */
 

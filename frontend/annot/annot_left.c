@@ -181,10 +181,10 @@ static void leave_nested(struct annot *an, const struct func *f) {
     }
 }
 
-void annot_leave_functions(struct annot *an, const struct verdict *verdict) {
+void annot_leave_functions(struct annot *an, const struct annot_verdict *verdict) {
     for (int i = 0; i < an->p->funcs.n; ++i) {
         const struct func *f = an->p->funcs.item[i];
-        const struct verdict *v = &verdict[i];
+        const struct annot_verdict *v = &verdict[i];
         if (f->prelude || f->is_lambda || f->n_signatures > 0) {
             continue;
         }

@@ -1,6 +1,6 @@
 /* What a box of iterations has alive at once on a device, and the boxes that fit. */
 #include "analysis_source.h"
-#include "device.h"
+#include "offload.h"
 
 struct box {
     const char *body; /* of for i, for j: before, in the loop over k, and behind it */

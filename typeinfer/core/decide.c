@@ -12,16 +12,16 @@
 
 /* ---- values */
 
-enum tri decide_truth(const struct itype *t) {
+enum truth decide_truth(const struct itype *t) {
     switch (t->kind) {
     case IT_NONE:
-        return TRI_NO;
+        return TRUTH_NO;
     case IT_SCALAR:
-        return !t->known || t->dtype == DT_FLOAT ? TRI_UNKNOWN : t->value ? TRI_YES : TRI_NO;
+        return !t->known || t->dtype == DT_FLOAT ? TRUTH_UNKNOWN : t->value ? TRUTH_YES : TRUTH_NO;
     case IT_STATIC:
-        return t->text && !*t->text ? TRI_NO : TRI_YES;
+        return t->text && !*t->text ? TRUTH_NO : TRUTH_YES;
     default:
-        return TRI_UNKNOWN;
+        return TRUTH_UNKNOWN;
     }
 }
 
@@ -179,24 +179,25 @@ struct itype *decide_logic(struct infer *ix, enum op op, struct itype *a, struct
 
 /* Operands may be NULL: not known yet, or in code that is not live. */
 struct itype *eval_logic(struct infer *ix, const struct con *c, struct itype **arg) {
-    enum tri all = c->op == OP_LOR ? TRI_NO : TRI_YES, decides = c->op == OP_LOR ? TRI_YES : TRI_NO;
+    enum truth all = c->op == OP_LOR ? TRUTH_NO : TRUTH_YES,
+               decides = c->op == OP_LOR ? TRUTH_YES : TRUTH_NO;
     bool missing = false;
     for (int i = 0; i < c->n; ++i) {
-        enum tri t = arg[i] ? decide_truth(arg[i]) : TRI_UNKNOWN;
+        enum truth t = arg[i] ? decide_truth(arg[i]) : TRUTH_UNKNOWN;
         missing = missing || !arg[i];
         if (c->op == OP_NOT) {
-            t = t == TRI_UNKNOWN ? t : t == TRI_YES ? TRI_NO : TRI_YES;
+            t = t == TRUTH_UNKNOWN ? t : t == TRUTH_YES ? TRUTH_NO : TRUTH_YES;
         }
         if (t == decides && c->op != OP_NOT) {
-            return it_known(&ix->types, DT_PYBOOL, decides == TRI_YES);
+            return it_known(&ix->types, DT_PYBOOL, decides == TRUTH_YES);
         }
-        all = t == TRI_UNKNOWN || c->op == OP_NOT ? t : all;
+        all = t == TRUTH_UNKNOWN || c->op == OP_NOT ? t : all;
     }
     if (missing) {
         return NULL;
     }
-    return all == TRI_UNKNOWN ? it_scalar(&ix->types, DT_PYBOOL)
-                              : it_known(&ix->types, DT_PYBOOL, all == TRI_YES);
+    return all == TRUTH_UNKNOWN ? it_scalar(&ix->types, DT_PYBOOL)
+                                : it_known(&ix->types, DT_PYBOOL, all == TRUTH_YES);
 }
 
 /* ---- code under a condition */
@@ -216,18 +217,18 @@ void decide_record(struct infer *ix, const struct expr *e, struct itype *t) {
 }
 
 /* The value of a boolean term in a use. */
-static enum tri term_truth(const struct use *u, struct itype *term) {
+static enum truth term_truth(const struct use *u, struct itype *term) {
     struct itype *t = it_find(term);
     t = t->kind == IT_VAR ? u->value[t->id] : t;
-    return t ? decide_truth(t) : TRI_UNKNOWN;
+    return t ? decide_truth(t) : TRUTH_UNKNOWN;
 }
 
 bool decide_live(const struct use *u, struct itype *live) {
-    return !live || term_truth(u, live) != TRI_NO;
+    return !live || term_truth(u, live) != TRUTH_NO;
 }
 
 bool decide_certain(const struct use *u, struct itype *live) {
-    return !live || term_truth(u, live) == TRI_YES;
+    return !live || term_truth(u, live) == TRUTH_YES;
 }
 
 /* A note about an expression; the tables are made for the first one. */
@@ -256,10 +257,10 @@ void decide_note(struct infer *ix, struct instance *in, int n_exprs, const struc
 void decide_fill(struct infer *ix, const struct use *u, struct instance *in, int n_exprs) {
     const struct scheme *s = u->scheme;
     for (int i = 0; i < s->conds.n; ++i) {
-        enum tri t = term_truth(u, s->conds.item[i].type);
+        enum truth t = term_truth(u, s->conds.item[i].type);
         const struct expr *e = s->conds.item[i].expr;
-        if (t != TRI_UNKNOWN && !(in->decided && in->decided[e->id] == DECIDED_INT)) {
-            note(ix, in, n_exprs, e->id, t == TRI_YES ? DECIDED_TRUE : DECIDED_FALSE, 0);
+        if (t != TRUTH_UNKNOWN && !(in->decided && in->decided[e->id] == DECIDED_INT)) {
+            note(ix, in, n_exprs, e->id, t == TRUTH_YES ? DECIDED_TRUE : DECIDED_FALSE, 0);
         }
     }
 }

@@ -358,10 +358,10 @@ struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg
 
 /* ---- decide.c */
 
-enum tri { TRI_NO, TRI_YES, TRI_UNKNOWN };
+enum truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN };
 
 /* The truth of a value of this type, where the type tells. */
-enum tri decide_truth(const struct itype *t);
+enum truth decide_truth(const struct itype *t);
 /* The int or bool that a type knows or an expression writes. */
 bool decide_int(const struct itype *t, const struct expr *at, int64_t *value);
 /* The type of an argument for a static parameter; NULL when it is no constant. */

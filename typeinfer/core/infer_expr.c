@@ -235,12 +235,12 @@ static struct itype *infer_decided(struct infer *ix, const struct expr *e, struc
 static struct itype *infer_conditional(struct infer *ix, const struct expr *e) {
     struct itype *cond = it_find(infer_cond(ix, e->cond.cond));
     bool may = cond->kind != IT_ERROR && decide_may(ix, e->cond.cond);
-    enum tri truth = may ? decide_truth(cond) : TRI_UNKNOWN;
+    enum truth truth = may ? decide_truth(cond) : TRUTH_UNKNOWN;
     if (may) {
         decide_record(ix, e->cond.cond, cond);
     }
-    if (truth != TRI_UNKNOWN) {
-        return infer_way(ix, truth == TRI_YES ? e->cond.then : e->cond.els);
+    if (truth != TRUTH_UNKNOWN) {
+        return infer_way(ix, truth == TRUTH_YES ? e->cond.then : e->cond.els);
     }
     if (may && cond->kind == IT_VAR) {
         return infer_decided(ix, e, cond);
@@ -322,7 +322,7 @@ static struct itype *cond_boolop(struct infer *ix, const struct expr *e) {
         }
         decide_record(ix, e->boolop.item[i], t);
         term = term ? it_find(decide_logic(ix, e->boolop.op, term, t, e->span)) : t;
-        if (decide_truth(term) == (is_and ? TRI_NO : TRI_YES)) {
+        if (decide_truth(term) == (is_and ? TRUTH_NO : TRUTH_YES)) {
             break;
         }
         decide_under(ix, term, is_and, e->span);

@@ -262,15 +262,15 @@ static void walk_branches(struct infer *ix, const struct stmt *s, struct itype *
 static void walk_if(struct infer *ix, const struct stmt *s) {
     struct itype *cond = it_find(infer_cond(ix, s->if_.cond));
     bool may = cond->kind != IT_ERROR && decide_may(ix, s->if_.cond);
-    enum tri truth = may ? decide_truth(cond) : TRI_UNKNOWN;
+    enum truth truth = may ? decide_truth(cond) : TRUTH_UNKNOWN;
     if (may) {
         decide_record(ix, s->if_.cond, cond);
     }
-    if (truth == TRI_UNKNOWN) {
+    if (truth == TRUTH_UNKNOWN) {
         walk_branches(ix, s, may && cond->kind == IT_VAR ? cond : NULL);
     } else {
         ix->cut = true;
-        infer_block(ix, truth == TRI_YES ? &s->if_.then : &s->if_.els);
+        infer_block(ix, truth == TRUTH_YES ? &s->if_.then : &s->if_.els);
     }
 }
 

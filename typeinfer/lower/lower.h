@@ -535,7 +535,7 @@ enum dtype lower_dtype_of(const struct elements *x);
 
 /* Loops over all elements of array around the statements that the caller appends next:
  * lower_nest_open opens them and gives the element's indices, lower_nest_close closes them. */
-struct nest {
+struct lower_nest {
     int n;
     struct texpr *index[TIR_MAX_RANK];
     struct tstmt *loop[TIR_MAX_RANK];
@@ -543,8 +543,8 @@ struct nest {
     struct stmt_list *outer[TIR_MAX_RANK];
 };
 /* Loops over a space, whose counters they take; nothing else may use them. */
-void lower_nest_over(struct lower *lw, struct nest *nest, const struct tspace *space);
-void lower_nest_close(struct lower *lw, struct nest *nest);
+void lower_nest_over(struct lower *lw, struct lower_nest *nest, const struct tspace *space);
+void lower_nest_close(struct lower *lw, struct lower_nest *nest);
 
 /* ---- statements (lower_stmt.c, lower_assign.c, lower_loop.c) */
 

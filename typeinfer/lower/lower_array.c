@@ -3,7 +3,7 @@
 
 /* ---- loops over all elements */
 
-void lower_nest_over(struct lower *lw, struct nest *nest, const struct tspace *space) {
+void lower_nest_over(struct lower *lw, struct lower_nest *nest, const struct tspace *space) {
     nest->n = space->rank;
     for (int i = 0; i < space->rank; ++i) {
         struct tstmt *s = nest->loop[i] = lower_stmt(lw, TS_FOR);
@@ -17,7 +17,7 @@ void lower_nest_over(struct lower *lw, struct nest *nest, const struct tspace *s
     }
 }
 
-static void lower_nest_open(struct lower *lw, struct nest *nest, struct tvar *array) {
+static void lower_nest_open(struct lower *lw, struct lower_nest *nest, struct tvar *array) {
     struct texpr *extent[TIR_MAX_RANK];
     for (int i = 0; i < array->type->rank; ++i) {
         extent[i] = lower_shape(lw, array, i);
@@ -26,7 +26,7 @@ static void lower_nest_open(struct lower *lw, struct nest *nest, struct tvar *ar
     lower_nest_over(lw, nest, &space);
 }
 
-void lower_nest_close(struct lower *lw, struct nest *nest) {
+void lower_nest_close(struct lower *lw, struct lower_nest *nest) {
     for (int i = nest->n - 1; i >= 0; --i) {
         lower_for_close(lw, nest->loop[i], nest->outer[i]);
     }
@@ -127,7 +127,7 @@ struct texpr *lower_builtin_reduction(struct lower *lw, enum op op, struct tvar 
         struct texpr *element = lower_load(lw, array, array->type->rank, first);
         lower_assign(lw, acc, lower_cast(lw, element, result));
     }
-    struct nest nest;
+    struct lower_nest nest;
     lower_nest_open(lw, &nest, array);
     struct texpr *element = lower_load(lw, array, nest.n, nest.index);
     struct texpr *x = lower_cast(lw, element, result);

@@ -30,7 +30,7 @@ struct loops {
 };
 
 struct search {
-    const struct reduction *r;
+    const struct reducing *r;
     struct tvar *array;
     struct loops *loops;
     int last; /* the last reduced axis: it is searched in blocks */
@@ -42,7 +42,7 @@ static struct texpr *numeric(struct lower *lw, struct texpr *value) {
 }
 
 /* FORs over the axes that are reduced, or over those that are not, but for axis `but`. */
-static void open_loops(struct lower *lw, const struct reduction *r, bool reduced, struct loops *l,
+static void open_loops(struct lower *lw, const struct reducing *r, bool reduced, struct loops *l,
                        int but) {
     for (int i = 0; i < r->space.rank; ++i) {
         if (r->reduced[i] == reduced && i != but) {
@@ -53,7 +53,7 @@ static void open_loops(struct lower *lw, const struct reduction *r, bool reduced
     }
 }
 
-static void close_loops(struct lower *lw, const struct reduction *r, bool reduced, struct loops *l,
+static void close_loops(struct lower *lw, const struct reducing *r, bool reduced, struct loops *l,
                         int but) {
     for (int i = r->space.rank - 1; i >= 0; --i) {
         if (r->reduced[i] == reduced && i != but) {
@@ -63,7 +63,7 @@ static void close_loops(struct lower *lw, const struct reduction *r, bool reduce
 }
 
 /* The number of the element among those reduced, in C order. */
-static struct texpr *position(struct lower *lw, const struct reduction *r, const struct loops *l) {
+static struct texpr *position(struct lower *lw, const struct reducing *r, const struct loops *l) {
     struct texpr *at = NULL;
     for (int i = 0; i < r->space.rank; ++i) {
         if (r->reduced[i]) {
@@ -139,7 +139,7 @@ static void search_block(struct lower *lw, const struct search *s, struct tvar *
     t->if_.then = block;
 }
 
-static struct tvar *search(struct lower *lw, const struct reduction *r, struct tvar *array,
+static struct tvar *search(struct lower *lw, const struct reducing *r, struct tvar *array,
                            struct loops *l) {
     struct search s = {r, array, l, -1};
     struct texpr *first[TIR_MAX_RANK];
@@ -163,7 +163,7 @@ static struct tvar *search(struct lower *lw, const struct reduction *r, struct t
 }
 
 /* The whole last axis as one block. */
-static struct tvar *search_whole(struct lower *lw, const struct reduction *r, struct tvar *array,
+static struct tvar *search_whole(struct lower *lw, const struct reducing *r, struct tvar *array,
                                  struct loops *l) {
     struct search s = {r, array, l, r->space.rank - 1};
     struct texpr *zero = lower_int(lw, 0), *stop = r->space.extent[s.last];
@@ -174,7 +174,7 @@ static struct tvar *search_whole(struct lower *lw, const struct reduction *r, st
 
 /* ---- reductions of all elements */
 
-static struct texpr *total(struct lower *lw, const struct reduction *r) {
+static struct texpr *total(struct lower *lw, const struct reducing *r) {
     struct texpr *n = lower_cast(lw, lower_int(lw, 1), DT_I64);
     for (int i = 0; i < r->space.rank; ++i) {
         n = lower_op2(lw, OP_MUL, n, lower_cast(lw, r->space.extent[i], DT_I64), DT_I64);
@@ -184,9 +184,9 @@ static struct texpr *total(struct lower *lw, const struct reduction *r) {
 
 /* start op value op value ...: without `best` of the elements, else of their numbers where they are
  * the best, of a number beyond all where they are not. */
-static struct tvar *reduce_all(struct lower *lw, const struct reduction *r, enum op op,
+static struct tvar *reduce_all(struct lower *lw, const struct reducing *r, enum op op,
                                struct texpr *start, struct tvar *best) {
-    struct reduction own = *r; /* with counters of its own */
+    struct reducing own = *r; /* with counters of its own */
     struct loops l = {0};
     own.space = lower_space(lw, r->space.rank, r->space.extent);
     for (int i = 0; i < r->space.rank; ++i) {
@@ -200,7 +200,7 @@ static struct tvar *reduce_all(struct lower *lw, const struct reduction *r, enum
     return lower_fold(lw, &own, type, op, start, value, NULL);
 }
 
-static struct tvar *search_all(struct lower *lw, const struct reduction *r) {
+static struct tvar *search_all(struct lower *lw, const struct reducing *r) {
     enum op op = r->call->op == OP_ARGMIN ? OP_MINIMUM : OP_MAXIMUM;
     enum dtype d = r->x->array->type->dtype;
     d = dtype_info[d].kind == KIND_BOOL ? DT_I8 : d;
@@ -212,8 +212,8 @@ static struct tvar *search_all(struct lower *lw, const struct reduction *r) {
 
 /* The operand with the one reduced axis last, so that it is the innermost; to says the same of it.
  */
-static struct tvar *with_axis_last(struct lower *lw, const struct reduction *r,
-                                   struct reduction *to) {
+static struct tvar *with_axis_last(struct lower *lw, const struct reducing *r,
+                                   struct reducing *to) {
     struct tvar *array = r->x->array;
     int rank = r->space.rank, axis = __builtin_ctz(r->call->axes), n = 0;
     struct tstmt *s = lower_stmt(lw, TS_VIEW);
@@ -231,9 +231,9 @@ static struct tvar *with_axis_last(struct lower *lw, const struct reduction *r,
     return s->view.dst;
 }
 
-static struct texpr *find_along(struct lower *lw, const struct reduction *r, struct tvar *want) {
+static struct texpr *find_along(struct lower *lw, const struct reducing *r, struct tvar *want) {
     struct loops l = {0};
-    struct reduction moved = *r;
+    struct reducing moved = *r;
     struct tvar *array = r->x->array;
     if (!r->reduced[r->space.rank - 1]) {
         array = with_axis_last(lw, r, &moved);
@@ -265,7 +265,7 @@ static struct texpr *find_along(struct lower *lw, const struct reduction *r, str
     return lower_var(lw, dst);
 }
 
-struct texpr *lower_find(struct lower *lw, struct reduction *r, struct tvar *want) {
+struct texpr *lower_find(struct lower *lw, struct reducing *r, struct tvar *want) {
     struct loops l = {0};
     if (r->space.rank == 0) {
         return lower_cast(lw, lower_int(lw, 0), DT_I64);

@@ -271,7 +271,7 @@ static void check_array(struct lower *lw, const struct elements *x, int axis, st
                         struct texpr *used) {
     struct stmt_list list;
     struct stmt_list *outer = used ? lower_begin(lw, &list) : NULL;
-    struct nest nest;
+    struct lower_nest nest;
     struct tspace space = lower_space(lw, x->rank, (struct texpr **)x->extent);
     lower_nest_over(lw, &nest, &space);
     nest.loop[0]->for_.parallel = nest.loop[0]->for_.implied = true;

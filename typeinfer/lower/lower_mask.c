@@ -46,7 +46,7 @@ static struct texpr *count_true(struct lower *lw, const struct elements *mask) {
 /* Loops over the mask around what the caller appends for true elements, with their number. */
 struct packing {
     struct tspace space; /* of the mask */
-    struct nest nest;
+    struct lower_nest nest;
     struct tvar *number;
     struct texpr *cond;
     struct stmt_list then, *outer;
@@ -123,7 +123,7 @@ static int rest_of(struct lower *lw, struct tvar *base, const struct elements *m
 struct rows {
     struct tspace rest;
     struct tspace numbered; /* the result's: number of the true element, then the rest */
-    struct nest nest;
+    struct lower_nest nest;
     struct texpr *place[TIR_MAX_RANK];  /* indices of base */
     struct texpr *packed[TIR_MAX_RANK]; /* indices of the result */
 };

@@ -9,7 +9,7 @@
 
 /* ---- what the functions are */
 
-static enum op folding_op(const struct reduction *r) {
+static enum op folding_op(const struct reducing *r) {
     bool bools = r->dtype == DT_BOOL;
     switch (r->call->op) {
     case OP_PROD:
@@ -65,7 +65,7 @@ static const char *empty_text(enum op op) {
 }
 
 /* Elements that go into one result. */
-static struct texpr *count(struct lower *lw, const struct reduction *r) {
+static struct texpr *count(struct lower *lw, const struct reducing *r) {
     struct texpr *n = NULL;
     for (int i = 0; i < r->space.rank; ++i) {
         if (r->reduced[i]) {
@@ -75,7 +75,7 @@ static struct texpr *count(struct lower *lw, const struct reduction *r) {
     return n ? n : lower_int(lw, 1);
 }
 
-static void check_not_empty(struct lower *lw, const struct reduction *r) {
+static void check_not_empty(struct lower *lw, const struct reducing *r) {
     const char *text = empty_text(r->call->op);
     if (text && !r->initial) {
         lower_check(lw, lower_cmp(lw, OP_NE, count(lw, r), lower_int(lw, 0)), TEXC_VALUE, text);
@@ -84,7 +84,7 @@ static void check_not_empty(struct lower *lw, const struct reduction *r) {
 
 /* ---- results */
 
-struct tvar *lower_reduced_array(struct lower *lw, const struct reduction *r, struct ty *type,
+struct tvar *lower_reduced_array(struct lower *lw, const struct reducing *r, struct ty *type,
                                  struct texpr **index, struct tvar *want) {
     struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, type->rank);
     int n = 0;
@@ -100,7 +100,7 @@ struct tvar *lower_reduced_array(struct lower *lw, const struct reduction *r, st
     return lower_new_array(lw, type, extent, FILL_NONE, NULL, want);
 }
 
-struct tvar *lower_fold(struct lower *lw, const struct reduction *r, struct ty *type, enum op op,
+struct tvar *lower_fold(struct lower *lw, const struct reducing *r, struct ty *type, enum op op,
                         struct texpr *start, struct texpr *value, struct tvar *want) {
     bool array = type->kind == TY_ARRAY;
     int rank = array ? type->rank : 0;
@@ -121,14 +121,14 @@ struct tvar *lower_fold(struct lower *lw, const struct reduction *r, struct ty *
     return dst;
 }
 
-static struct texpr *is_chosen(struct lower *lw, const struct reduction *r) {
+static struct texpr *is_chosen(struct lower *lw, const struct reducing *r) {
     return lower_truth(lw, lower_elements_value(lw, r->where, &r->space, NULL));
 }
 
 /* ---- mean */
 
 /* What the sums are divided by: for where= the number of elements chosen, per result. */
-static struct texpr *divisor(struct lower *lw, const struct reduction *r, struct tvar *chosen,
+static struct texpr *divisor(struct lower *lw, const struct reducing *r, struct tvar *chosen,
                              struct texpr *const *index) {
     struct texpr *n = !chosen ? count(lw, r)
                       : chosen->type->kind == TY_ARRAY
@@ -137,21 +137,21 @@ static struct texpr *divisor(struct lower *lw, const struct reduction *r, struct
     return lower_cast(lw, n, r->dtype);
 }
 
-static struct tvar *count_chosen(struct lower *lw, const struct reduction *r) {
+static struct tvar *count_chosen(struct lower *lw, const struct reducing *r) {
     if (!r->where) {
         return NULL;
     }
     struct ty *type = r->type->kind == TY_ARRAY
                           ? ty_array(lw->a, lw->m, DT_I64, r->type->rank, TY_C)
                           : lower_scalar(lw, DT_I64);
-    struct reduction own = *r; /* with counters of its own */
+    struct reducing own = *r; /* with counters of its own */
     own.space = lower_space(lw, r->space.rank, r->space.extent);
     return lower_fold(lw, &own, type, OP_ADD, lower_zero(lw, DT_I64),
                       lower_cast(lw, is_chosen(lw, &own), DT_I64), NULL);
 }
 
 /* The sums of an array become quotients in place. */
-static void divide_all(struct lower *lw, const struct reduction *r, struct tvar *sums,
+static void divide_all(struct lower *lw, const struct reducing *r, struct tvar *sums,
                        struct tvar *chosen) {
     struct texpr *extent[TIR_MAX_RANK], *index[TIR_MAX_RANK];
     int rank = sums->type->rank;
@@ -167,7 +167,7 @@ static void divide_all(struct lower *lw, const struct reduction *r, struct tvar 
               lower_op2(lw, OP_DIV, sum, divisor(lw, r, chosen, index), r->dtype));
 }
 
-static struct texpr *divide(struct lower *lw, const struct reduction *r, struct tvar *sum) {
+static struct texpr *divide(struct lower *lw, const struct reducing *r, struct tvar *sum) {
     struct tvar *chosen = count_chosen(lw, r);
     if (sum->type->kind == TY_ARRAY) {
         divide_all(lw, r, sum, chosen);
@@ -177,7 +177,7 @@ static struct texpr *divide(struct lower *lw, const struct reduction *r, struct 
         lw, lower_op2(lw, OP_DIV, lower_var(lw, sum), divisor(lw, r, chosen, NULL), r->dtype));
 }
 
-static struct texpr *combine(struct lower *lw, const struct reduction *r, struct tvar *want) {
+static struct texpr *combine(struct lower *lw, const struct reducing *r, struct tvar *want) {
     enum op op = folding_op(r);
     struct texpr *value = lower_elements_value(lw, r->x, &r->space, NULL);
     value = r->dtype == DT_BOOL ? lower_cast(lw, lower_truth(lw, value), DT_BOOL)
@@ -199,7 +199,7 @@ static struct expr *argument(const struct callee *c, const char *name) {
 }
 
 /* The mask broadcasts to the operand, not the other way round. */
-static void check_mask(struct lower *lw, const struct reduction *r) {
+static void check_mask(struct lower *lw, const struct reducing *r) {
     struct texpr *cond = lower_bool(lw, true);
     const struct elements *w = r->where;
     int64_t one, known;
@@ -217,7 +217,7 @@ static void check_mask(struct lower *lw, const struct reduction *r) {
     }
 }
 
-static void read_options(struct lower *lw, struct reduction *r) {
+static void read_options(struct lower *lw, struct reducing *r) {
     struct expr *where = argument(r->call, "where"), *initial = argument(r->call, "initial");
     if (initial) {
         r->initial = lower_simple(lw, lower_cast(lw, lower_expr(lw, initial), r->dtype));
@@ -249,7 +249,7 @@ static struct texpr *put_out(struct lower *lw, struct expr *e, struct texpr *res
 /* ---- the operand */
 
 /* np.sum(a[m]) with a mask over all of a runs over a, as where=m would: nothing is packed. */
-static bool read_chosen(struct lower *lw, struct reduction *r) {
+static bool read_chosen(struct lower *lw, struct reducing *r) {
     enum op op = r->call->op;
     struct expr *e = r->call->arg[0];
     if ((op != OP_SUM && op != OP_PROD && op != OP_MEAN && op != OP_ANY && op != OP_ALL) ||
@@ -278,7 +278,7 @@ struct texpr *lower_reduction(struct lower *lw, const struct expr *e, const stru
         struct texpr *made = lower_accumulate(lw, c);
         return out ? put_out(lw, out, made) : made;
     }
-    struct reduction r = {.call = c, .type = lower_type(lw, e), .dtype = c->dtype};
+    struct reducing r = {.call = c, .type = lower_type(lw, e), .dtype = c->dtype};
     bool arg = c->op == OP_ARGMIN || c->op == OP_ARGMAX;
     if (!read_chosen(lw, &r)) {
         r.x = lower_elements(lw, c->arg[0]);

@@ -4,7 +4,7 @@
 
 #include "lower.h"
 
-struct reduction {
+struct reducing {
     const struct callee *call;
     struct elements *x; /* the operand */
     struct tspace space;
@@ -17,15 +17,15 @@ struct reduction {
 
 /* The axes of the result: those kept, and with keepdims ones. index: NULL, or gets counters and
  * zeros. */
-struct tvar *lower_reduced_array(struct lower *lw, const struct reduction *r, struct ty *type,
+struct tvar *lower_reduced_array(struct lower *lw, const struct reducing *r, struct ty *type,
                                  struct texpr **index, struct tvar *want);
 
 /* dst = start op value op value ..., over r->space, which has counters; dst is a new variable or
  * array of this type. */
-struct tvar *lower_fold(struct lower *lw, const struct reduction *r, struct ty *type, enum op op,
+struct tvar *lower_fold(struct lower *lw, const struct reducing *r, struct ty *type, enum op op,
                         struct texpr *start, struct texpr *value, struct tvar *want);
 
 /* argmin and argmax (lower_find.c). */
-struct texpr *lower_find(struct lower *lw, struct reduction *r, struct tvar *want);
+struct texpr *lower_find(struct lower *lw, struct reducing *r, struct tvar *want);
 
 #endif

@@ -30,7 +30,7 @@ static void store_in_order(struct lower *lw, const struct elements *x, struct el
     lower_gather_index(lw, x, &space, NULL, index);
     struct texpr *v = lower_elements_value(lw, value, &space, NULL);
     v = lower_scattered(lw, value, v, dst->type->dtype);
-    struct nest nest;
+    struct lower_nest nest;
     lower_nest_over(lw, &nest, &space);
     lower_store(lw, dst, index, v);
     lower_nest_close(lw, &nest);

@@ -247,7 +247,7 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
 
 static struct itype *eval_truth(struct infer *ix, const struct con *c, struct itype **arg) {
     if (arg[0]->kind == IT_SCALAR || arg[0]->kind == IT_TUPLE || arg[0]->kind == IT_LIST ||
-        decide_truth(arg[0]) != TRI_UNKNOWN) {
+        decide_truth(arg[0]) != TRUTH_UNKNOWN) {
         return arg[0];
     }
     struct diag_message *m = infer_error(ix, DIAG_PY302, c->span, "%s has no truth value here",

@@ -1,8 +1,8 @@
 /* What a parallel nest of a function marked @pycc.gpu is on a device: which of its loops are the
  * index space, which arrays and scalars the kernel takes, and how its element accesses stand in an
  * access table that the run time binds. */
-#ifndef PYCC_DEVICE_H
-#define PYCC_DEVICE_H
+#ifndef PYCC_OFFLOAD_H
+#define PYCC_OFFLOAD_H
 
 #include "analysis.h"
 
@@ -17,7 +17,7 @@ struct device_access {
 
 /* An array of which elements are accessed; by the numbers in the table's references, then those
  * that no reference is about. */
-struct device_array {
+struct kernel_array {
     struct tvar *var; /* defined outside the nest */
     int use;          /* enum lmad_use of accesses that are not in the table; 0: all are */
     bool written;     /* by any access */
@@ -94,7 +94,7 @@ struct device_plan {
     int split_level; /* of the table's counters: the loop by whose length the run time chooses */
     struct access_table *table;
     VEC(struct device_access) accesses;
-    VEC(struct device_array) arrays;
+    VEC(struct kernel_array) arrays;
     VEC(struct device_extent) extents; /* those that the kernel asks for */
     VEC(struct tvar *) scalars;        /* defined outside, read in the kernel */
     VEC(struct reduction) results;

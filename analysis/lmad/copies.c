@@ -1,4 +1,4 @@
-/* plan.c - the copies between host memory and a packed buffer.
+/* copies.c - the copies between host memory and a packed buffer.
  *
  * A plan is a small loop nest over runs that are contiguous on both sides, as few and as long as
  * the layout allows: whole footprints when filling the buffer, the elements of one access when

@@ -12,8 +12,8 @@
  */
 #include "analysis.h"
 #include "build.h"
-#include "device.h"
 #include "facts.h"
+#include "offload.h"
 #include "tell.h"
 
 struct printer {
