@@ -3,6 +3,17 @@ import numpy as np
 from pycc import static
 
 
+def _array(a):
+    return np.array(a) if isinstance(a, list) or isinstance(a, tuple) else a
+
+
+def _of_lists(arrays, n: static):
+    """The first n, with arrays for lists and tuples."""
+    if n == 1:
+        return (_array(arrays[0]),)
+    return _of_lists(arrays, n - 1) + (_array(arrays[n - 1]),)
+
+
 def _common_dtype(arrays, i: static = 0):
     """The element type that all of a tuple of arrays fit."""
     if i == len(arrays) - 1:
@@ -80,6 +91,8 @@ def concatenate(arrays, axis: static = 0):
         return _concatenate_list(arrays, axis)
     if len(arrays) == 0:
         raise ValueError("need at least one array to concatenate")
+    if isinstance(arrays[0], list) or isinstance(arrays[0], tuple) or isinstance(arrays[-1], list) or isinstance(arrays[-1], tuple):
+        return concatenate(_of_lists(arrays, len(arrays)), axis)
     if axis is None:
         return concatenate(_raveled(arrays), 0)
     else:
@@ -149,6 +162,8 @@ def stack(arrays, axis: static = 0):
         return _stack_list(arrays, axis)
     if len(arrays) == 0:
         raise ValueError("need at least one array to stack")
+    if isinstance(arrays[0], list) or isinstance(arrays[0], tuple) or isinstance(arrays[-1], list) or isinstance(arrays[-1], tuple):
+        return stack(_of_lists(arrays, len(arrays)), axis)
     if np.ndim(arrays[0]) == 0:
         if axis != 0 and axis != -1:
             raise ValueError("the axis is out of bounds for an array of this dimension")
@@ -182,6 +197,8 @@ def _all_at_least(arrays, n: static, i: static = 0):
 def hstack(tup):
     if isinstance(tup, list):
         return _concatenate_list([_at_least(a, 1) for a in tup], 0 if tup[0].ndim < 2 else 1)
+    if isinstance(tup[0], list) or isinstance(tup[0], tuple) or isinstance(tup[-1], list) or isinstance(tup[-1], tuple):
+        return hstack(_of_lists(tup, len(tup)))
     if np.ndim(tup[0]) < 2:
         return concatenate(_all_at_least(tup, 1), 0)
     return concatenate(tup, 1)
@@ -190,12 +207,16 @@ def hstack(tup):
 def vstack(tup):
     if isinstance(tup, list):
         return _concatenate_list([_at_least(a, 2) for a in tup], 0)
+    if isinstance(tup[0], list) or isinstance(tup[0], tuple) or isinstance(tup[-1], list) or isinstance(tup[-1], tuple):
+        return vstack(_of_lists(tup, len(tup)))
     return concatenate(_all_at_least(tup, 2), 0)
 
 
 def dstack(tup):
     if isinstance(tup, list):
         return _concatenate_list([_at_least(a, 3) for a in tup], 2)
+    if isinstance(tup[0], list) or isinstance(tup[0], tuple) or isinstance(tup[-1], list) or isinstance(tup[-1], tuple):
+        return dstack(_of_lists(tup, len(tup)))
     return concatenate(_all_at_least(tup, 3), 2)
 
 
@@ -210,6 +231,8 @@ def _as_columns(arrays, i: static = 0):
 def column_stack(tup):
     if isinstance(tup, list):
         return _concatenate_list([a[:, None] if a.ndim == 1 else a for a in tup], 1)
+    if isinstance(tup[0], list) or isinstance(tup[0], tuple) or isinstance(tup[-1], list) or isinstance(tup[-1], tuple):
+        return column_stack(_of_lists(tup, len(tup)))
     return concatenate(_as_columns(tup), 1)
 
 
