@@ -3,9 +3,8 @@
  * A nest is a loop that becomes a C function of its own: an outermost prange (parallel nest), or an
  * outermost serial FOR that contains no prange and assigns no array variable of its surroundings
  * (serial nest). Loops around nests, and WHILE loops outside nests, stay in the body of the
- * function. The plan is indexed by the TIR's ids. The analysis changes one thing in the TIR: the
- * order of serial loops that stand directly in one another (interchange.c); each then has its
- * `source`. */
+ * function. The plan is indexed by the TIR's ids. Where serial loops that stand directly in one
+ * another are better in another order, the plan is of a new function (interchange.c). */
 #ifndef PYCC_ANALYSIS_H
 #define PYCC_ANALYSIS_H
 

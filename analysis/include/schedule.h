@@ -14,6 +14,10 @@
  * has some, with more variables, statements and loops than the module's. */
 struct plan *schedule_run(struct arena *a, const struct plan *p);
 
+/* Do serial loops directly in one another, this one the outermost, stand in another order than
+ * written? */
+bool schedule_reordered(const struct tstmt *loop);
+
 /* --emit schedule: which primitives are applied to which loop, with place and reason, and the TIR
  * that came of it. */
 void schedule_print(const struct plan *p, struct writer *w);

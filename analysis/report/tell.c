@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "facts.h"
+#include "schedule.h"
 #include "tell.h"
 #include "thresholds.h"
 
@@ -200,19 +201,9 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
     }
 }
 
-/* Do loops directly in one another, this one the outermost, stand in another order than written? */
-static bool is_exchanged(const struct tstmt *s) {
-    bool other = s->for_.source != NULL;
-    while (!other && s->for_.body.n == 1 && s->for_.body.item[0]->kind == TS_FOR) {
-        s = s->for_.body.item[0];
-        other = s->for_.source != NULL;
-    }
-    return other;
-}
-
 static void tell_order(struct teller *t, struct told_loop *l) {
     if (l->plan->order) {
-        tell_note(t, l, "order", is_exchanged(l->plan->stmt) ? TONE_GOOD : TONE_COST,
+        tell_note(t, l, "order", schedule_reordered(l->plan->stmt) ? TONE_GOOD : TONE_COST,
                   l->plan->order);
     }
 }

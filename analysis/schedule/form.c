@@ -285,3 +285,17 @@ void form_version(struct former *m, int few, struct tblock other, struct form_bl
     s->if_.then = block(&then);
     s->if_.els = other;
 }
+
+/* ---- orders */
+
+struct tstmt *form_reorder(struct arena *a, struct tstmt *const *loop, const int *at, int n) {
+    struct tblock body = loop[n - 1]->for_.body;
+    struct tstmt *s = NULL;
+    for (int k = n; k-- > 0;) {
+        s = stmt_copy(a, loop[at[k]]);
+        s->for_.source = at[k] == k ? NULL : loop[k];
+        s->for_.body = body;
+        body = build_block(a, s);
+    }
+    return s;
+}

@@ -1,5 +1,7 @@
-/* Making forms: the primitives of the schedule on a loop of step 1 that vectorises. Private to it.
+/* The primitives of the schedule. Private to it. `reorder` is for serial loops that stand directly
+ * in one another; the others make forms of a loop of step 1 that vectorises.
  *
+ * reorder        for i: for j  ->  for j: for i
  * accumulators   s += x  ->  s += x, s_2 += x', ...; s = (s + s_2) + (s_3 + s_4)
  * split          for i   ->  for blocks of i: for i in the block
  * version        for i   ->  if hi - lo <= 16: for i, in order; else: for i */
@@ -39,6 +41,11 @@ void form_accumulators(struct former *m, int bits, struct form_block *to);
 /* v = v or x, v = v and x: in blocks of n iterations, up to the one that decides v. Its flag has
  * the width of what x loads, so that a vector of comparisons needs no narrowing. */
 void form_search(struct former *m, struct texpr *x, int n, struct form_block *to);
+
+/* n loops that stand directly in one another, outermost first, in another order: at[k] is the
+ * number of the one at depth k. New loops with their old numbers; each that is at another depth has
+ * as its source the one that stood there, for the exact variant runs in the order of the source. */
+struct tstmt *form_reorder(struct arena *a, struct tstmt *const *loop, const int *at, int n);
 
 /* Up to so many iterations run in order, any other range as `other`. */
 void form_version(struct former *m, int few, struct tblock other, struct form_block *to);

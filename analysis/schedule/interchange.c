@@ -7,8 +7,8 @@
  * raises, and scalars are private or combine exactly. McKinley, Carr and Tseng, "Improving data
  * locality with loop transformations", TOPLAS 18(4), for the cost of a loop as the innermost one.
  *
- * The loops themselves change places in the TIR. Each remembers which one stood in its place: the
- * exact variant of the nest runs in the order of the source. */
+ * The function with loops exchanged is a new one (form_reorder); the source's stays as it is. */
+#include "form.h"
 #include "passes.h"
 #include "thresholds.h"
 
@@ -335,22 +335,6 @@ static const char *order_text(struct arena *a, const struct band *b, const struc
 
 /* ---- deciding and doing */
 
-/* The loops of a band, whose first stands at *slot, change places. */
-static void apply(struct arena *a, struct tstmt **slot, const struct band *b,
-                  const struct loop_order *o) {
-    struct tblock body = b->loop[b->n - 1]->for_.body;
-    *slot = b->loop[o->at[0]];
-    for (int k = 0; k < b->n; ++k) {
-        struct tstmt *s = b->loop[o->at[k]];
-        s->for_.source = o->at[k] == k ? NULL : b->loop[k];
-        s->for_.body = body;
-        if (k + 1 < b->n) {
-            s->for_.body = (struct tblock){1, ARENA_ARRAY(a, struct tstmt *, 1)};
-            s->for_.body.item[0] = b->loop[o->at[k + 1]];
-        }
-    }
-}
-
 /* The best legal order. NULL when there is none: *why says what is against the best one. */
 static const struct loop_order *choose(const struct interchange_task *t, const struct band *b,
                                        const struct loop_order *order, int n, const char **why) {
@@ -373,7 +357,6 @@ static const struct loop_order *choose(const struct interchange_task *t, const s
 
 static void run_band(const struct interchange_task *t, struct band *b) {
     struct arena *a = t->keep;
-    const struct stmt_fact *top = fact_of(t->sc->facts, b->loop[0]);
     struct loop_order order[ORDERS];
     const char *why = NULL;
     collect(t->sc, t->list, b);
@@ -395,7 +378,8 @@ static void run_band(const struct interchange_task *t, struct band *b) {
                               why);
     }
     if (o) {
-        apply(a, &top->block->item[top->at], b, o);
+        *t->any = true;
+        t->instead[b->loop[0]->id] = form_reorder(a, b->loop, o->at, b->n);
     }
 }
 
@@ -412,35 +396,34 @@ void interchange_nest(const struct interchange_task *t) {
     }
 }
 
-/* ---- as in the source again */
+/* ---- the function */
 
-static void undo_band(struct arena *a, struct tstmt **slot) {
-    struct band b = {0};
-    struct loop_order o = {0};
-    for (struct tstmt *s = *slot; s && b.n < BAND; s = inner_of(s)) {
-        b.loop[b.n++] = s;
-    }
-    for (int k = 0; k < b.n; ++k) {
-        const struct tstmt *source = b.loop[k]->for_.source;
-        for (int i = 0; i < b.n; ++i) {
-            o.at[k] = b.loop[i] == (source ? source : b.loop[k]) ? i : o.at[k];
-        }
-    }
-    apply(a, slot, &b, &o);
-    for (int k = 0; k < b.n; ++k) {
-        b.loop[k]->for_.source = NULL;
-    }
+struct exchange {
+    struct tir_copier copier;
+    struct tstmt *const *instead;
+};
+
+static struct texpr *itself(const struct tvar *v, void *context) {
+    (void)v;
+    (void)context;
+    return NULL;
 }
 
-void interchange_undo(struct arena *a, const struct tblock *block) {
-    for (int i = 0; i < block->n; ++i) {
-        const struct tblock *inner[3];
-        if (block->item[i]->kind == TS_FOR && block->item[i]->for_.source) {
-            undo_band(a, &block->item[i]);
-        }
-        int n = stmt_blocks(block->item[i], inner);
-        for (int k = 0; k < n; ++k) {
-            interchange_undo(a, inner[k]);
-        }
+static struct tblock exchanged(const struct tblock *b, void *context) {
+    const struct exchange *x = context;
+    struct tblock copy = {b->n, ARENA_ARRAY(x->copier.a, struct tstmt *, b->n)};
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = x->instead[b->item[i]->id];
+        copy.item[i] = s ? s : stmt_copy_as(&x->copier, b->item[i]);
     }
+    return copy;
+}
+
+struct tfunc *interchange_done(struct arena *a, const struct tfunc *f,
+                               struct tstmt *const *instead) {
+    struct exchange x = {{a, itself, exchanged, &x}, instead};
+    struct tfunc *g = ARENA_NEW(a, struct tfunc);
+    *g = *f;
+    g->body = exchanged(&f->body, &x);
+    return g;
 }

@@ -31,15 +31,18 @@ struct interchange_task {
     const struct summary *summaries;
     const struct analysis_options *options;
     const struct func_plan *fp;
-    const char **words; /* by loop id: of loops that could be exchanged, what became of it */
+    const char **words;     /* by loop id: of loops that could be exchanged, what became of it */
+    struct tstmt **instead; /* by stmt id: of the outermost one, exchanged */
+    bool *any;              /* set where there is one */
 };
 
-/* Puts serial loops of the nest that stand directly in one another into the order of the smallest
- * innermost strides, where that is legal. Facts are stale then. */
+/* Serial loops of the nest that stand directly in one another, in the order of the smallest
+ * innermost strides, where that is legal. */
 void interchange_nest(const struct interchange_task *t);
 
-/* Takes back what an earlier analysis of the same TIR did. */
-void interchange_undo(struct arena *a, const struct tblock *block);
+/* The function with these loops. */
+struct tfunc *interchange_done(struct arena *a, const struct tfunc *f,
+                               struct tstmt *const *instead);
 
 /* ---- device.c */
 

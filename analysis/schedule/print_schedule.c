@@ -69,7 +69,7 @@ static const char *inner_text(struct printer *p, const struct tstmt *loop) {
 static void print_loops(struct printer *p, const struct tstmt *s) {
     const struct tblock *block[3];
     const struct loop_plan *l = s->kind == TS_FOR ? &p->fp->loop[s->for_.loop] : NULL;
-    if (l && l->order && s->for_.source) {
+    if (l && l->order && schedule_reordered(s)) {
         print_step(p, s, "", "reorder", l->order);
     }
     if (l && l->lanes > 0) {

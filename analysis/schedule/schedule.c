@@ -225,6 +225,15 @@ struct plan *schedule_run(struct arena *a, const struct plan *p) {
     return s;
 }
 
+bool schedule_reordered(const struct tstmt *loop) {
+    bool moved = loop->for_.source != NULL;
+    while (!moved && loop->for_.body.n == 1 && loop->for_.body.item[0]->kind == TS_FOR) {
+        loop = loop->for_.body.item[0];
+        moved = loop->for_.source != NULL;
+    }
+    return moved;
+}
+
 /* ---- for the verifier */
 
 /* The function with its forms at its end. */

@@ -558,7 +558,7 @@ struct fusion *fuse_run(struct arena *a, struct tmodule *m, const struct fuse_op
 
 const struct fuse_report *fusion_report(const struct fusion *fusion, const struct tfunc *f) {
     for (int i = 0; fusion && i < fusion->n; ++i) {
-        if (fusion->func[i] == f) {
+        if (fusion->func[i]->name == f->name) { /* the analysis may have made a new one */
             return &fusion->report[i];
         }
     }
