@@ -1,7 +1,7 @@
 # Set-up at configure time: the virtual environment and the libraries.
 #
 # Sets PYCC_VENV_PYTHON, PYCC_PYTHON_MINOR, PYCC_PYTHON_INCLUDE, PYCC_NUMPY_INCLUDE and PYCC_EXT_SUFFIX; defines the
-# imported target glpk and the library tree_sitter.
+# imported target glpk and the library tree_sitter, whose headers are in PYCC_TREE_SITTER_INCLUDE.
 execute_process(
   COMMAND "${CMAKE_SOURCE_DIR}/tools/setup.sh" "${PYCC_SETUP_DIR}" venv sources
   RESULT_VARIABLE setup_result)
@@ -51,8 +51,9 @@ file(COPY "${core}/src/parser.h" "${core}/src/array.h" "${core}/src/alloc.h"
 add_library(tree_sitter STATIC "${core}/src/lib.c" "${grammar}/parser.c" "${grammar}/scanner.c")
 target_compile_options(tree_sitter PRIVATE -std=gnu11 -w -O3 -fno-semantic-interposition)
 target_compile_definitions(tree_sitter PRIVATE _GNU_SOURCE)
-target_include_directories(tree_sitter SYSTEM PUBLIC "${core}/include"
-  PRIVATE "${core}/src" "${CMAKE_BINARY_DIR}/tree_sitter_headers")
+set(PYCC_TREE_SITTER_INCLUDE "${core}/include")
+target_include_directories(tree_sitter SYSTEM PRIVATE "${core}/include" "${core}/src"
+  "${CMAKE_BINARY_DIR}/tree_sitter_headers")
 
 # The run time opens OpenCL when a module runs; only its headers are needed to build.
 find_path(PYCC_OPENCL_INCLUDE CL/cl.h)

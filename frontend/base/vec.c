@@ -7,9 +7,6 @@
 enum { VEC_FIRST_CAP = 8 };
 
 void *vec_grow(struct arena *a, void *item, int n, int *cap, size_t size) {
-    if (n < *cap) {
-        return item;
-    }
     if (*cap > INT_MAX / 2) {
         die("vector of more than %d elements", INT_MAX / 2);
     }

@@ -19,11 +19,13 @@
         __VA_ARGS__ *item;                                                                         \
     }
 
-/* Makes room for one more element of size bytes; returns the storage. */
+/* Doubles the storage of n elements of size bytes, which is full; returns it. */
 void *vec_grow(struct arena *a, void *item, int n, int *cap, size_t size);
 
 #define vec_push(a, v, x)                                                                          \
-    ((v)->item = vec_grow((a), (v)->item, (v)->n, &(v)->cap, sizeof(*(v)->item)),                  \
+    ((v)->item = (v)->n < (v)->cap                                                                 \
+                     ? (v)->item                                                                   \
+                     : vec_grow((a), (v)->item, (v)->n, &(v)->cap, sizeof(*(v)->item)),            \
      (v)->item[(v)->n++] = (x))
 
 #endif

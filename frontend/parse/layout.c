@@ -66,25 +66,15 @@ static void too_deep(struct reader *r, uint32_t at, const char *fmt, int limit) 
     diag_error(r->diag, DIAG_PY106, (struct span){at, at + 1}, fmt, limit);
 }
 
-/* The code point of a character that no word begins with. */
-static unsigned code_point(const char *at, int n) {
-    static const unsigned char lead[] = {0, 0xFF, 0x1F, 0xF, 7};
-    unsigned wide = (unsigned char)*at & lead[n];
-    for (int i = 1; i < n; ++i) {
-        wide = wide << 6 | (at[i] & 0x3F);
-    }
-    return wide;
-}
-
 static void bad_word(struct reader *r, const struct word *w) {
     const struct lex_fault *f = &r->fault;
     const char *text = f->text, *at = r->out->text + w->lo;
     int n = (int)(w->hi - w->lo);
     if (!text) {
-        unsigned c = code_point(at, n);
-        text = n > 1 ? arena_printf(r->arena, "invalid character '%.*s' (U+%04X)", n, at, c)
-               : isprint((int)c) ? arena_printf(r->arena, "invalid character '%c'", (int)c)
-                                 : arena_printf(r->arena, "invalid character U+%04X", c);
+        text = n > 1 ? arena_printf(r->arena, "invalid character '%.*s' (U+%04X)", n, at, f->sign)
+               : isprint((int)f->sign)
+                   ? arena_printf(r->arena, "invalid character '%c'", (int)f->sign)
+                   : arena_printf(r->arena, "invalid character U+%04X", f->sign);
     }
     struct diag_message *m = fault(r, w->lo, f->hi, text);
     if (m && f->fix) {

@@ -22,8 +22,15 @@ static struct word word(const struct lexer *l, enum word_kind kind, uint32_t lo)
     return (struct word){lo, l->at, kind};
 }
 
-static struct word bad(const struct lexer *l, uint32_t lo, struct lex_fault fault) {
-    *l->fault = fault;
+static struct word bad(const struct lexer *l, uint32_t lo, uint32_t hi, const char *text) {
+    *l->fault = (struct lex_fault){.hi = hi, .text = text};
+    return word(l, WORD_BAD, lo);
+}
+
+/* No word begins with the n bytes at lo. */
+static struct word bad_sign(struct lexer *l, uint32_t lo, uint32_t n, unsigned sign) {
+    l->at = lo + n;
+    *l->fault = (struct lex_fault){.hi = l->at, .sign = sign};
     return word(l, WORD_BAD, lo);
 }
 
@@ -117,19 +124,16 @@ static struct word lex_string(struct lexer *l, uint32_t lo) {
     }
     l->at = triple ? l->end : quote;
     skip_line(l);
-    return bad(
-        l, lo,
-        (struct lex_fault){quote + (triple ? 3 : 1),
-                           triple ? "unterminated triple-quoted string" : "unterminated string",
-                           NULL, false});
+    return bad(l, lo, quote + (triple ? 3 : 1),
+               triple ? "unterminated triple-quoted string" : "unterminated string");
 }
 
 /* A name, a keyword, or the prefix of a string. */
 static struct word lex_name(struct lexer *l) {
-    uint32_t lo = l->at, n = 1;
+    uint32_t lo = l->at, n = 1, sign = 0;
     while (l->at < l->end && is_name_char(l->text[l->at])) {
         bool ascii = (unsigned char)l->text[l->at] < 0x80;
-        if (!ascii && is_foreign_sign(code_point(l, &n))) {
+        if (!ascii && is_foreign_sign(sign = code_point(l, &n))) {
             break;
         }
         l->at += ascii ? 1 : n;
@@ -137,8 +141,7 @@ static struct word lex_name(struct lexer *l) {
     uint32_t length = l->at - lo;
     char c = peek(l, 0);
     if (length == 0) {
-        l->at += n;
-        return bad(l, lo, (struct lex_fault){.hi = l->at});
+        return bad_sign(l, lo, n, sign);
     }
     if ((c == '"' || c == '\'') && length <= 2 && strspn(l->text + lo, "rRbBuUfF") >= length) {
         return lex_string(l, lo);
@@ -207,31 +210,26 @@ static struct word lex_number(struct lexer *l) {
         return word(l, is_int ? WORD_INT : WORD_NUMBER, lo);
     }
     l->at = end;
+    struct word w = wrong ? bad(l, lo, at, wrong) : bad(l, lo, end, "invalid decimal literal");
     bool suffix = !wrong && end == at + 1 && tolower((unsigned char)l->text[at]) == 'l';
-    return bad(l, lo,
-               (struct lex_fault){wrong ? at : end, wrong ? wrong : "invalid decimal literal",
-                                  suffix ? "integers of Python 3 have no suffix 'L'" : NULL,
-                                  wrong == leading_zeros});
+    l->fault->fix = suffix ? "integers of Python 3 have no suffix 'L'" : NULL;
+    l->fault->octal = wrong == leading_zeros;
+    return w;
 }
 
 /* ---- operators and all else */
 
 static struct word lex_operator(struct lexer *l) {
-    static const char *const table[] = {"<<=", ">>=", "**=", "//=", "...", "<<", ">>", "**",
-                                        "//",  "+=",  "-=",  "*=",  "/=",  "%=", "@=", "&=",
-                                        "|=",  "^=",  "==",  "!=",  "<=",  ">=", "->", ":="};
-    uint32_t lo = l->at, left = l->end - lo;
-    bool more = left > 1 && strchr("<>*/.=-", l->text[lo + 1]);
-    for (size_t i = 0; more && i < sizeof table / sizeof table[0]; ++i) {
-        size_t n = table[i][0] == l->text[lo] ? strlen(table[i]) : SIZE_MAX;
-        if (n <= left && memcmp(table[i], l->text + lo, n) == 0) {
-            l->at += (uint32_t)n;
-            return word(l, WORD_OP, lo);
-        }
+    uint32_t lo = l->at;
+    char c = peek(l, 0), next = peek(l, 1);
+    uint32_t n = c != '\0' && next == c && strchr("<>*/", c) ? 2 : 1;
+    n += c != '\0' && peek(l, n) == '=' && strchr("+-*/%@&|^=!<>:", c);
+    n = c == '-' && next == '>' ? 2 : c == '.' && next == c && peek(l, 2) == c ? 3 : n;
+    if (n == 1 && (c == '\0' || !strchr("<>+-*/%@&|^~=.,:;()[]{}", c))) {
+        return bad_sign(l, lo, 1, (unsigned char)c);
     }
-    ++l->at;
-    bool known = l->text[lo] != '\0' && strchr("<>+-*/%@&|^~=.,:;()[]{}", l->text[lo]);
-    return known ? word(l, WORD_OP, lo) : bad(l, lo, (struct lex_fault){.hi = l->at});
+    l->at += n;
+    return word(l, WORD_OP, lo);
 }
 
 /* Behind a backslash and the end of its line; 0: there is none here. */
@@ -264,10 +262,7 @@ struct word lex_next(const char *text, uint32_t at, uint32_t end, struct lex_fau
         skip_line(&l);
         l.at -= l.text[l.at - 1] == '\r';
         return c == '#' ? word(&l, WORD_COMMENT, lo)
-                        : bad(&l, lo,
-                              (struct lex_fault){lo + 1,
-                                                 "unexpected character after a line continuation",
-                                                 NULL, false});
+                        : bad(&l, lo, lo + 1, "unexpected character after a line continuation");
     }
     if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(&l, 1)))) {
         return lex_number(&l);

@@ -31,6 +31,7 @@ struct lex_fault {
     const char *text; /* NULL: a character that no word begins with */
     const char *fix;  /* or NULL */
     bool octal;       /* digits behind zeros */
+    unsigned sign;    /* the character */
 };
 
 /* The word at or behind `at`, blanks and joined lines skipped; fault is set for a bad one.

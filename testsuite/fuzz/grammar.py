@@ -34,8 +34,9 @@ def sources() -> Iterator[tuple[Path, str]]:
     """The files of the library that are UTF-8."""
     for path in sorted(LIBRARY.rglob("*.py")):
         try:
-            yield path, path.read_text(encoding="utf-8")
-        except (UnicodeDecodeError, OSError):
+            if "site-packages" not in path.parts:
+                yield path, path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
             continue
 
 
