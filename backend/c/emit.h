@@ -13,6 +13,7 @@
  *   emit_lanes.c    loops of which several iterations run at once
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
+ *   emit_same.c     nests that differ in names only
  *   emit_guard.c    the guard that chooses a nest's variant
  *   emit_lmad.c     access tables as constants
  *   emit_race.c     nests checked when called: access table, inspector, question
@@ -94,6 +95,10 @@ struct emit {
     int line;                   /* last source line named in a comment */
     size_t counted;             /* bytes of the text whose newlines are in `lines` */
     int lines;
+
+    struct arena *whole;              /* of the module */
+    struct emit_printed *printed;     /* the nests printed so far, the last one first */
+    const char *const *printed_names; /* of the variables of the function being printed, sorted; or NULL */
 
     const struct tfunc *func;
     const struct func_plan *fplan;
@@ -391,9 +396,16 @@ int emit_unit_axis(const struct ty *t);
 /* The structs and functions of a nest. */
 void emit_nest(struct emit *e, const struct nest *n);
 
+/* ---- emit_same.c */
+
+/* The name of an earlier nest whose structs, functions and guard are those that stand in the text
+ * from there on, but for names; NULL: there is none, and this one is remembered. */
+const char *emit_same_nest(struct emit *e, const char *name, size_t from);
+
 /* ---- emit_guard.c */
 
-/* What the guard asks of the nest's arrays, as constants. */
+/* What the guard asks of the nest's arrays, as constants; is there such a table? */
+bool emit_has_guard_table(const struct nest_facts *f);
 void emit_guard_table(struct emit *e, const struct nest_facts *f);
 
 /* At the call, behind `in`: `safe` and `unit`, where the nest has variants for them. */

@@ -141,7 +141,7 @@ void emit_begin(struct emit *e) {
 
 void backend_emit_c(struct writer *w, struct arena *a, const struct tmodule *m,
                     const struct plan *p, const struct backend_options *options) {
-    struct emit e = {.w = w, .arena = a, .module = m, .plan = p, .options = options};
+    struct emit e = {.w = w, .arena = a, .whole = a, .module = m, .plan = p, .options = options};
     emit_begin(&e);
     put_preamble(&e);
     put_types(&e);

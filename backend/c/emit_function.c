@@ -21,6 +21,7 @@ void emit_prototype(struct emit *e, const struct tfunc *f) {
 void emit_enter(struct emit *e, const struct tfunc *of) {
     e->fplan = e->plan->funcs.item[of->id];
     const struct tfunc *f = e->func = e->fplan->func;
+    e->printed_names = NULL;
     e->name = emit_name_variables(e, f);
     e->inlined = ARENA_ARRAY(e->arena, const struct texpr *, f->n_vars + 1);
     e->in_block = ARENA_ARRAY(e->arena, bool, f->n_vars + 1);

@@ -64,10 +64,14 @@ static void put_operand(struct emit *e, const struct nest_facts *f, const struct
     w_line(e->w, "%s},", asks_distinct(f, a) ? ", .distinct = true" : "");
 }
 
+bool emit_has_guard_table(const struct nest_facts *f) {
+    return has_guard(f) && !in_place(f->nest);
+}
+
 void emit_guard_table(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
     int pairs = asks_safe(f) ? n->disjoint.n : 0;
-    if (!has_guard(f) || in_place(n)) {
+    if (!emit_has_guard_table(f)) {
         return;
     }
     size_t at = e->w->n;

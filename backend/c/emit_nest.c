@@ -408,6 +408,21 @@ static void put_exact(struct emit *e, const struct nest_facts *f, struct body st
     }
 }
 
+/* What was printed for another nest is this one's too. */
+static void put_names(struct emit *e, const struct nest_facts *f, const char *same) {
+    const struct nest *n = f->nest;
+    const char *const suffix[] = {f->strided || f->exact ? "_fast" : "",
+                                  f->strided ? "_strided" : NULL, f->exact ? "_exact" : NULL,
+                                  n->question && n->question->inspect ? "_inspect" : NULL,
+                                  emit_has_guard_table(f) ? "__guard" : NULL};
+    for (size_t i = 0; i < sizeof(suffix) / sizeof(suffix[0]); ++i) {
+        if (suffix[i]) {
+            w_line(e->w, "#define %s%s %s%s", f->name, suffix[i], same, suffix[i]);
+        }
+    }
+    w_text(e->w, "\n");
+}
+
 void emit_nest(struct emit *e, const struct nest *n) {
     struct nest_facts f = emit_nest_facts(e, n);
     e->nest = n;
@@ -424,9 +439,12 @@ void emit_nest(struct emit *e, const struct nest *n) {
     e->line = 0;
     e->cold_line = false;
     emit_comment(e, n->root, true);
+    size_t structs = e->w->n;
     put_in_struct(e, &f);
     put_outs_struct(e, &f);
     w_text(e->w, "\n");
+    size_t functions = e->w->n, counted = e->counted;
+    int lines = e->lines;
     put_variant(e, &f, VARIANT_FAST, f.strided || f.exact ? "_fast" : "");
     struct body strided = {0};
     if (f.strided) {
@@ -440,6 +458,13 @@ void emit_nest(struct emit *e, const struct nest *n) {
     }
     w_text(e->w, "\n");
     emit_guard_table(e, &f);
+    const char *same = emit_same_nest(e, f.name, structs);
+    if (same) {
+        w_cut(e->w, functions);
+        e->counted = counted;
+        e->lines = lines;
+        put_names(e, &f, same);
+    }
     emit_race_table(e, &f);
     emit_device_table(e, &f);
     emit_reduce_folds(e, &f);
