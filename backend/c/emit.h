@@ -5,6 +5,7 @@
  *   emit_expr.c     expressions, from the templates of ops.def
  *   emit_cast.c     conversions of scalars
  *   emit_place.c    where each variable is declared
+ *   emit_live.c     what the C need not say
  *   emit_stmt.c     simple statements
  *   emit_array.c    views, allocation, references
  *   emit_lib.c      calls of libraries
@@ -96,12 +97,16 @@ struct emit {
     size_t counted;             /* bytes of the text whose newlines are in `lines` */
     int lines;
 
-    struct arena *whole;              /* of the module */
-    struct emit_printed *printed;     /* the nests printed so far, the last one first */
-    const char *const *printed_names; /* of the variables of the function being printed, sorted; or NULL */
+    struct arena *whole;          /* of the module */
+    struct emit_printed *printed; /* the nests printed so far, the last one first */
+    const char *const
+        *printed_names; /* of the variables of the function being printed, sorted; or NULL */
 
     const struct tfunc *func;
     const struct func_plan *fplan;
+    bool *dead;                  /* by stmt id, of the function's own: it is not printed */
+    const struct tstmt **stands; /* by stmt id: the VIEW whose dst is this VIEW's base and is
+                                    printed with it; or NULL */
     struct placement place;
     const char **name;            /* C name by var id */
     const struct texpr **inlined; /* by var id: the index that stands for it, in this variant */
@@ -245,6 +250,11 @@ struct placement emit_place(struct emit *e, const struct tfunc *f);
 
 /* Is the block inside the statement? */
 bool emit_place_inside(const struct place_block *b, const struct tstmt *s);
+
+/* ---- emit_live.c */
+
+/* Fills e->dead and e->stands. What is dead is no definition in the placement any more. */
+void emit_find_dead(struct emit *e, const struct tfunc *f);
 
 /* ---- emit_stmt.c */
 

@@ -178,7 +178,7 @@ static void put_axis(struct emit *e, const struct view_axis *a, const char *base
         [VIEW_INDEX] = "PICK",     [VIEW_SLICE] = "CUT", [VIEW_FULL] = "WHOLE",
         [VIEW_DIAGONAL] = "CROSS", [VIEW_NEW] = "NEW",   [VIEW_STRETCH] = "STRETCH",
     };
-    w_put(e->w, ", PYCC_%s%s(", e->nest ? "IN_" : "", name[a->kind]);
+    w_put(e->w, "PYCC_%s%s(", e->nest ? "IN_" : "", name[a->kind]);
     if (e->nest) {
         w_put(e->w, "%s, %d, %d, ", base, from, to);
     }
@@ -188,6 +188,14 @@ static void put_axis(struct emit *e, const struct view_axis *a, const char *base
         put_or(e, a->kind == VIEW_INDEX ? a->index : a->extent, a->kind == VIEW_NEW ? "1" : "0");
     }
     w_put(e->w, ")");
+}
+
+static void put_axes(struct emit *e, const struct tstmt *s, const char *base) {
+    for (int i = 0, from = 0, to = 0; i < s->view.n; from += taken(&s->view.axis[i++])) {
+        w_put(e->w, "%s", i > 0 ? ", " : "");
+        put_axis(e, &s->view.axis[i], base, from, to);
+        to += s->view.axis[i].kind != VIEW_INDEX;
+    }
 }
 
 /* The view as an expression: one of the base's numbers, else of a call. */
@@ -205,12 +213,9 @@ static void put_view(struct emit *e, const struct tstmt *s, const char *base) {
         w_put(e->w, ")");
         return;
     }
-    w_put(e->w, "PYCC_VIEW%s(%d, %d, %s", e->nest ? "_IN" : "", rank, s->view.base->type->rank,
+    w_put(e->w, "PYCC_VIEW%s(%d, %d, %s, ", e->nest ? "_IN" : "", rank, s->view.base->type->rank,
           base);
-    for (int i = 0, from = 0, to = 0; i < s->view.n; from += taken(&s->view.axis[i++])) {
-        put_axis(e, &s->view.axis[i], base, from, to);
-        to += s->view.axis[i].kind != VIEW_INDEX;
-    }
+    put_axes(e, s, base);
     w_put(e->w, ")");
 }
 
@@ -246,16 +251,28 @@ static void put_reshaped(struct emit *e, const struct tstmt *s, const char *base
     w_line(e->w, ");");
 }
 
+/* A view of what is kept apart: both at once. */
+static void put_fit(struct emit *e, const struct tstmt *whole, const struct tstmt *s) {
+    w_put(e->w, "PYCC_SET_FIT(%d, %s, %d, %s, %s, ", s->view.dst->type->rank,
+          e->name[s->view.dst->id], whole->view.dst->type->rank,
+          emit_array_struct(e, whole->view.base), apart_text(e, whole));
+    put_axes(e, s, "");
+    w_line(e->w, ");");
+}
+
 void emit_view(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->view.dst;
-    const char *base = emit_array_struct(e, s->view.base);
+    const struct tstmt *whole = e->nest ? NULL : e->stands[s->id];
+    const char *base = emit_array_struct(e, whole ? whole->view.base : s->view.base);
     const struct place *p = &e->place.var[dst->id];
     if (p->reads == 0 && !view_may_copy(s)) {
         return;
     }
     bool apart = s->view.apart && e->variant != VARIANT_INSPECT;
     int rank = dst->type->rank;
-    if (view_is(s, VIEW_RESHAPED)) {
+    if (whole && whole->view.apart) {
+        put_fit(e, whole, s);
+    } else if (view_is(s, VIEW_RESHAPED)) {
         put_reshaped(e, s, base);
     } else if (apart) {
         w_line(e->w, "PYCC_SET_APART(%d, %s, (%s), %s);", rank, e->name[dst->id],

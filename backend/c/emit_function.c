@@ -38,6 +38,7 @@ void emit_enter(struct emit *e, const struct tfunc *of) {
         }
     }
     e->place = emit_place(e, f);
+    emit_find_dead(e, f);
 }
 
 /* Does the function itself hold references in this variable? */

@@ -445,7 +445,7 @@ void emit_declare_before(struct emit *e, const struct tstmt *s) {
     for (const struct place_list *p = e->place.before[s->id]; p; p = p->next) {
         bool of_nest = e->nest_of[p->var->id] && e->nest_of[p->var->id]->root == s &&
                        !e->place.var[p->var->id].many;
-        if (!of_nest && !e->in_block[p->var->id]) {
+        if (!of_nest && !e->in_block[p->var->id] && e->place.var[p->var->id].defs > 0) {
             vec_push(e->arena, &vars.var, p->var);
         }
     }
@@ -455,6 +455,9 @@ void emit_declare_before(struct emit *e, const struct tstmt *s) {
 void emit_stmt(struct emit *e, const struct tstmt *s) {
     const struct nest *n = e->nest ? NULL : e->fplan->nest_of_stmt[s->id];
     emit_declare_before(e, s);
+    if (e->dead[s->id]) {
+        return;
+    }
     if (e->variant == VARIANT_INSPECT && !emit_race_look(e, s)) {
         return;
     }

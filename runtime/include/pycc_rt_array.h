@@ -393,7 +393,8 @@ void pycc_view(int rank, void *view, int base_rank, const void *base, const stru
         view;                                                                                      \
     })
 
-/* `to`, which holds a reference, becomes a view kept apart from another array, a reshaped array, a
+/* `to`, which holds a reference, becomes a view kept apart from another array, a view of one
+ * that is (FIT), a reshaped array, a
  * new one (REMADE: in place of what it was; FILLED: with a value, in brackets). `leave`, a return
  * or goto, when that fails. */
 #define PYCC_SET_APART(r, to, value, item, other_r, other, other_item, scattered, line, leave)     \
@@ -404,6 +405,19 @@ void pycc_view(int rank, void *view, int base_rank, const void *base, const stru
                 (other).data, (other).shape, (other).stride, other_item, scattered, line))) {      \
             leave;                                                                                 \
         }                                                                                          \
+        pycc_take##r(&(to), view);                                                                 \
+    } while (0)
+#define PYCC_SET_FIT(r, to, base_r, base, item, other_r, other, other_item, scattered, line,       \
+                     leave, ...)                                                                   \
+    do {                                                                                           \
+        struct pycc_array##base_r of__ = base;                                                     \
+        struct pycc_array##r view;                                                                 \
+        if (PYCC_UNLIKELY(!pycc_keep_apart(                                                        \
+                ctx, &of__.data, &of__.owner, base_r, of__.shape, of__.stride, item, other_r,      \
+                (other).data, (other).shape, (other).stride, other_item, scattered, line))) {      \
+            leave;                                                                                 \
+        }                                                                                          \
+        pycc_view(r, &view, base_r, &of__, (const struct pycc_axis[]){__VA_ARGS__});               \
         pycc_take##r(&(to), view);                                                                 \
     } while (0)
 #define PYCC_RESHAPED(r, to, base_r, base, item, contiguous, line, leave, ...)                     \
