@@ -9,7 +9,7 @@ calls    nanoseconds of a call from Python
 bounds   every sample with bounds checks and without
 analysis deciding at the call, compiling many nests, inspecting indirect accesses
 gpu      the samples marked @pycc.gpu on an OpenCL device: bytes, kernels, launches, second start
-compile  compile time beside Pythran; pycc's own time and memory by module size
+compile  per program lines of C, seconds of pycc and the C compiler, ratio to Pythran; memory by module size
 """
 from __future__ import annotations
 
