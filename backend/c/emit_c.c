@@ -66,13 +66,7 @@ static void put_preamble(struct emit *e) {
     if (any_nest(e, emit_reduces)) {
         w_line(e->w, "#include \"pycc_rt_reduce.h\"");
     }
-    w_line(e->w, "%s", "");
-    w_line(e->w, "/* What the source leaves unused is unused here. */");
-    w_line(e->w, "#pragma GCC diagnostic ignored \"-Wunused-parameter\"");
-    w_line(e->w, "#pragma GCC diagnostic ignored \"-Wunused-variable\"");
-    w_line(e->w, "#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"");
-    w_line(e->w, "#pragma GCC diagnostic ignored \"-Wunused-function\"");
-    w_line(e->w, "#pragma GCC diagnostic ignored \"-Wtype-limits\" /* x < 0 of an unsigned x */");
+    w_line(e->w, "#include \"pycc_rt_quiet.h\"");
     w_line(e->w, "%s", "");
 }
 

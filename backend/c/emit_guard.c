@@ -55,13 +55,13 @@ static bool in_place(const struct nest *n) {
 
 static void put_operand(struct emit *e, const struct nest_facts *f, const struct nest_array *a) {
     const struct ty *t = a->var->type;
-    w_put(e->w, "{offsetof(struct %s, %s), .rank = %d, .item = %d", f->name, e->name[a->var->id],
-          t->rank, dtype_info[t->dtype].bytes);
-    if (asks_unit(f, a->var)) {
-        w_put(e->w, ", .align = %d, .unit = %d", alignment(t->dtype),
-              f->unit[a->var->id] ? emit_unit_axis(t) : -1);
-    }
-    w_line(e->w, "%s},", asks_distinct(f, a) ? ", .distinct = true" : "");
+    bool unit = asks_unit(f, a->var);
+    w_line(e->w, "PYCC_ASKED(%s, %s, %d, %d, %d, %d, %d),", f->name, e->name[a->var->id], t->rank,
+           dtype_info[t->dtype].bytes, unit ? alignment(t->dtype) : 0,
+           !unit                 ? 0
+           : f->unit[a->var->id] ? emit_unit_axis(t)
+                                 : -1,
+           asks_distinct(f, a));
 }
 
 bool emit_has_guard_table(const struct nest_facts *f) {
@@ -203,9 +203,15 @@ static void put_shorts(struct emit *e, const struct nest_facts *f, const struct 
 }
 
 void emit_guard(struct emit *e, const struct nest_facts *f) {
-    bool guard = has_guard(f), vectors = guard && in_place(f->nest);
+    const struct nest *n = f->nest;
+    bool guard = has_guard(f), vectors = guard && in_place(n);
     if (guard && !vectors) {
         w_line(e->w, "const int guard = pycc_guard(&%s__guard, &in);", f->name);
+    }
+    bool bare = guard && !vectors && !f->lanes && n->checks.n + n->fits.n == 0 && asks_safe(f);
+    if (bare && (f->strided || f->exact)) {
+        w_line(e->w, "const bool safe = guard & PYCC_SAFE, unit = guard & PYCC_UNIT;");
+        return;
     }
     if (asks_safe(f)) {
         put_safe(e, f, guard);
@@ -221,7 +227,7 @@ void emit_guard(struct emit *e, const struct nest_facts *f) {
                              : "guard & PYCC_UNIT");
         }
         if (f->lanes) {
-            put_shorts(e, f, f->nest->root);
+            put_shorts(e, f, n->root);
         }
         w_line(e->w, ";");
     }

@@ -376,15 +376,11 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
 /* ---- for */
 
 static void poll_function(struct emit *e) {
-    w_open(e->w, "if (PYCC_UNLIKELY(--ctx->fuel < 0) && pycc_poll(ctx))");
-    emit_leave(e);
-    w_close(e->w, "");
+    w_line(e->w, "PYCC_POLL(%s);", emit_leave_text(e));
 }
 
 static void poll_nest(struct emit *e) {
-    w_open(e->w, "if (PYCC_UNLIKELY(--fuel < 0) && pycc_refuel(ctx, &fuel))");
-    emit_leave(e);
-    w_close(e->w, "");
+    w_line(e->w, "PYCC_REFUEL(--fuel < 0, %s);", emit_leave_text(e));
 }
 
 void emit_for_bounds(struct emit *e, const struct tstmt *s, const char **start, const char **stop) {
@@ -457,9 +453,7 @@ static void burn_fuel(struct emit *e, const struct tstmt *s) {
         w_line(e->w, "fuel -= %s;", emit_lanes_steps(e, s));
     }
     if (height > 0) {
-        w_open(e->w, "if (PYCC_UNLIKELY(fuel < 0) && pycc_refuel(ctx, &fuel))");
-        emit_leave(e);
-        w_close(e->w, "");
+        w_line(e->w, "PYCC_REFUEL(fuel < 0, %s);", emit_leave_text(e));
     } else if (emit_step(s) == 1 || emit_step(s) == -1) {
         w_line(e->w, "fuel -= pycc_trips(%s, %s, %" PRId64 ");",
                bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"),
@@ -489,9 +483,7 @@ static void print_pieces(struct emit *e, const struct tstmt *s) {
     emit_vector_loop(e, s, print_for);
     e->pieces = NULL;
     w_line(e->w, "%s__lo = %s__hi;", i, i);
-    w_open(e->w, "if (PYCC_UNLIKELY(%s__lo %s %s) && pycc_refuel(ctx, &fuel))", i, less, stop);
-    emit_leave(e);
-    w_close(e->w, "");
+    w_line(e->w, "PYCC_REFUEL(%s__lo %s %s, %s);", i, less, stop, emit_leave_text(e));
     w_close(e->w, "");
 }
 

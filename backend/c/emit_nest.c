@@ -103,19 +103,14 @@ static void put_head(struct emit *e, const struct nest_facts *f, const char *suf
           e->variant == VARIANT_EXACT     ? "__attribute__((cold)) PYCC_PLAIN "
           : e->variant == VARIANT_STRIDED ? "PYCC_PLAIN "
                                           : "");
-    w_line(e->w, "static int %s%s(struct pycc_ctx *restrict ctx, const struct %s *restrict in,",
-           f->name, suffix, f->name);
-    e->w->indent += 2;
+    const char *type = "void";
     if (e->variant == VARIANT_INSPECT) {
-        w_put(e->w, "struct pycc_look *restrict look,");
+        type = "struct pycc_look";
     } else if (outs) {
-        w_put(e->w, "struct %s_outs *restrict outs,", f->name);
-    } else {
-        w_put(e->w, "void *outs,");
+        type = arena_printf(e->arena, "struct %s_outs", f->name);
     }
-    w_line(e->w, " int64_t from, int64_t until)");
-    e->w->indent -= 2;
-    w_open(e->w, "%s", "");
+    w_open(e->w, "PYCC_NEST(%s, %s%s, %s, %s)", f->name, f->name, suffix, type,
+           e->variant == VARIANT_INSPECT ? "look" : "outs");
 }
 
 static void put_pointer(struct emit *e, const struct nest_array *a) {

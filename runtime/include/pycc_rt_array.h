@@ -95,6 +95,9 @@ struct pycc_guard_array {
     bool distinct; /* PYCC_SAFE: elements of different indices at different addresses */
 };
 
+#define PYCC_ASKED(name, a, rank, item, align, unit, distinct)                                     \
+    {offsetof(struct name, a), rank, item, align, unit, distinct}
+
 struct pycc_guard {
     const struct pycc_guard_array *array;
     const struct pycc_apart { uint16_t a, b; } * apart; /* PYCC_SAFE: these share no byte */

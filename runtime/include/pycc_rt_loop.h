@@ -112,6 +112,19 @@ struct pycc_nest {
                                                   : name##_exact)
 #define PYCC_FIELDS(a) .a##__p = (void *)(a).data, .a = a
 
+/* A variant, and what it runs between iterations that may be many. */
+#define PYCC_NEST(name, function, type, outs)                                                      \
+    static int function(struct pycc_ctx *restrict ctx, const struct name *restrict in,             \
+                        type *restrict outs, int64_t from, int64_t until)
+#define PYCC_REFUEL(spent, leave)                                                                  \
+    if (PYCC_UNLIKELY(spent) && pycc_refuel(ctx, &fuel)) {                                         \
+        leave;                                                                                     \
+    }
+#define PYCC_POLL(leave)                                                                           \
+    if (PYCC_UNLIKELY(--ctx->fuel < 0) && pycc_poll(ctx)) {                                        \
+        leave;                                                                                     \
+    }
+
 /* These fields; in the fast variant, the restricted pointer under the array's name, and the stride
  * of an axis in elements. */
 #define PYCC_READ(t, r, a)                                                                         \
