@@ -96,7 +96,7 @@ struct pycc_guard_array {
 };
 
 #define PYCC_ASKED(name, a, rank, item, align, unit, distinct)                                     \
-    {offsetof(struct name, a), rank, item, align, unit, distinct}
+    { offsetof(struct name, a), rank, item, align, unit, distinct }
 
 struct pycc_guard {
     const struct pycc_guard_array *array;
