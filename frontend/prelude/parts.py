@@ -100,7 +100,9 @@ def _selected(conditions, choices, default, i: static):
     if np.result_type(conditions[i]) != np.bool_:
         raise TypeError("invalid entry in condlist: should be boolean ndarray")
     if i == len(conditions) - 1:
-        return np.where(conditions[i], choices[i], default)
+        last = np.where(conditions[i], choices[i], default)
+        # numbers give way to the types of the other choices too
+        return last.astype(np.result_type(choices[0], choices[i // 2], choices[i], default))
     return np.where(conditions[i], choices[i], _selected(conditions, choices, default, i + 1))
 
 

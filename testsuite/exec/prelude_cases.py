@@ -400,6 +400,11 @@ CASES |= {
         ("np.select([a > 0, a < -1], [a, b])", (V, V * 2), (A, A * 2), (A, A[0])),
         ("np.select([a > 0, a < -1], [a, b], default=7)", (V, V), (I, I * 0.5), (V, I[:5])),
         ("np.select((a > 0,), (a,), 2.5)", (V,), (F32,)),
+        ("np.select([a > 1, a < 0], [a, a > 2], 1)", (I.astype(np.int16),), (U8,), (F32,), (V,)),
+        ("np.select([a > 1, a < 0, a > -5], [a > 2, a, a > 2], 1)", (I.astype(np.int16),), (V,)),
+        ("np.select([a > 1, a < 0], [a > 2, a > 3])", (V,)),
+        ("np.select([a > 1, a < 0], [a, 2], 1.5)", (F32,), (V,)),
+        ("np.select([a > 1, a < 0], [a, 2], True)", (I.astype(np.int16),), (F32,)),
         ("np.select([a > 0, a < 2, a == a], [1, 2, 3], -1)", (V,), (NAN,)),
     ],
     "choose": [
