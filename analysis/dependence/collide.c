@@ -378,8 +378,8 @@ static bool has_axes(const struct access *x, const struct access *y) {
     return false;
 }
 
-static bool impossible(struct scope *sc, const struct question *q) {
-    return has_axes(q->x, q->y) && ask(sc, q) == TRI_NO;
+static enum tri possible(struct scope *sc, const struct question *q) {
+    return has_axes(q->x, q->y) ? ask(sc, q) : TRI_UNKNOWN;
 }
 
 enum tri collision_at(struct scope *sc, const struct access *x, const struct iteration *at_x,
@@ -462,20 +462,21 @@ static double tally_begin(struct scope *sc) {
     return sc->tally ? seconds() : 0;
 }
 
-static bool tally_end(struct scope *sc, double begun, bool answered) {
-    int way = answered ? (int)sc->way : LMAD_WAYS;
+/* Is the answer that they never meet? */
+static bool tally_end(struct scope *sc, double begun, enum tri answer) {
+    int way = answer == TRI_NO ? (int)sc->way : answer == TRI_YES ? TALLY_MEET : TALLY_OPEN;
     if (sc->tally) {
         ++sc->tally->n[way];
         sc->tally->seconds[way] += seconds() - begun;
     }
-    return answered;
+    return answer == TRI_NO;
 }
 
 bool iterations_apart(struct scope *sc, const struct access *x, const struct access *y,
                       struct tstmt *const *loop, const enum turn *turn, int n) {
     struct question q = {.x = x, .y = y, .loop = loop, .turn = turn, .n = n};
     double begun = tally_begin(sc);
-    return tally_end(sc, begun, impossible(sc, &q));
+    return tally_end(sc, begun, possible(sc, &q));
 }
 
 bool accesses_separated(struct scope *sc, const struct access *x, const struct access *y,
@@ -484,8 +485,11 @@ bool accesses_separated(struct scope *sc, const struct access *x, const struct a
     struct question before = {.x = x, .y = y, .loop = &loop, .turn = &turn[0], .n = 1};
     struct question after = {.x = x, .y = y, .loop = &loop, .turn = &turn[1], .n = 1};
     double begun = tally_begin(sc);
-    bool apart = impossible(sc, &before) && (x == y || impossible(sc, &after));
-    return tally_end(sc, begun, apart);
+    enum tri meet = possible(sc, &before);
+    if (meet == TRI_NO && x != y) {
+        meet = possible(sc, &after);
+    }
+    return tally_end(sc, begun, meet);
 }
 
 /* The loops whose counters the system mentions. */
@@ -513,5 +517,5 @@ bool axis_separates(struct scope *sc, const struct access *x, int axis, struct t
     add_equality(&s, x, x, axis);
     add_mentioned(&s);
     add_atoms(&s);
-    return linear_feasible(&s, LMAD_ELIMINATION) == TRI_NO && tally_end(sc, begun, true);
+    return linear_feasible(&s, LMAD_ELIMINATION) == TRI_NO && tally_end(sc, begun, TRI_NO);
 }

@@ -60,10 +60,13 @@ struct loop_answer {
     enum lmad_way way;
 };
 
-/* How many such questions each way answered, and its seconds; at LMAD_WAYS what was left open. */
+/* How many such questions each way answered with no, and its seconds; then those that are answered
+ * with yes, as far as the system says, and those left open. */
+enum { TALLY_MEET = LMAD_WAYS, TALLY_OPEN, TALLIED };
+
 struct tally {
-    int n[LMAD_WAYS + 1];
-    double seconds[LMAD_WAYS + 1];
+    int n[TALLIED];
+    double seconds[TALLIED];
 };
 
 /* Why iterations of a prange loop may run at the same time, or do not. */

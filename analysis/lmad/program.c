@@ -12,7 +12,6 @@
 
 #define PROGRAM_ROUNDS 20 /* of narrowing, which may converge slowly */
 #define PROGRAM_DEPTH 160 /* of bisection */
-#define SEARCH_BEFORE 200 /* nodes that a search visits before the solver is asked */
 
 void lmad_program_clear(struct lmad_program *p) {
     p->nvar = p->nrow = 0;
@@ -293,18 +292,13 @@ static bool is_bounded(const struct lmad_program *p, const int64_t *low, const i
     return true;
 }
 
-/* nodes: visited before it gives up. */
-static enum tri search(const struct lmad_program *p, int nodes, int64_t *x) {
-    struct descent d = {.p = p, .nodes = nodes, .x = x};
+enum tri lmad_search(const struct lmad_program *p, int64_t *x) {
+    struct descent d = {.p = p, .nodes = LMAD_SEARCH_CAP, .x = x};
     struct box box;
     enum tri state = box_of(p, &box);
     state = state == TRI_YES ? narrow(p, &box) : state;
     bool open = state == TRI_YES && !is_bounded(p, box.low, box.high);
     return state != TRI_YES ? state : open ? TRI_UNKNOWN : bisect(&d, &box, 0);
-}
-
-enum tri lmad_search(const struct lmad_program *p, int64_t *x) {
-    return search(p, LMAD_SEARCH_CAP, x);
 }
 
 /* Each equality by itself. YES: what solves one of them solves everything. */
@@ -333,8 +327,9 @@ static enum tri by_box(const struct lmad_program *p, int64_t *x) {
 }
 
 /* As eliminate_equalities asks it, of what is left. */
-static enum tri by_search(void *nodes, const struct lmad_program *p, int64_t *x) {
-    return search(p, *(const int *)nodes, x);
+static enum tri by_search(void *unused, const struct lmad_program *p, int64_t *x) {
+    (void)unused;
+    return lmad_search(p, x);
 }
 
 static enum tri by_solver(void *context, const struct lmad_program *p, int64_t *x) {
@@ -384,10 +379,9 @@ enum tri lmad_feasible(const struct lmad_program *p, enum lmad_way last,
         return found;
     }
     bool solves = last == LMAD_ILP && solver && solver->solve;
-    int nodes = solves ? SEARCH_BEFORE : LMAD_SEARCH_CAP;
     struct lmad_program within = narrowed(p);
     *way = LMAD_SEARCH;
-    found = by_branching(&within, by_search, &nodes, at);
+    found = by_branching(&within, by_search, NULL, at);
     if (found == TRI_UNKNOWN && solves) {
         struct lmad_solver asked = *solver;
         *way = LMAD_ILP;

@@ -350,9 +350,11 @@ static void print_times(const struct compilation *c) {
     fprintf(c->messages, " pycc %.2f ms, %zu KiB\n", 1e3 * sum,
             (c->arena.used + c->front.used) / 1024);
     fprintf(c->messages, "%s: two accesses in two iterations:", c->input);
-    for (int i = 0; c->plan && i <= LMAD_WAYS; ++i) {
+    for (int i = 0; c->plan && i < TALLIED; ++i) {
         fprintf(c->messages, "%s %d %s (%.2f ms)", i ? "," : "", c->plan->tally->n[i],
-                i < LMAD_WAYS ? lmad_way_name((enum lmad_way)i) : "open",
+                i < LMAD_WAYS     ? lmad_way_name((enum lmad_way)i)
+                : i == TALLY_MEET ? "meet"
+                                  : "open",
                 1e3 * c->plan->tally->seconds[i]);
     }
     fprintf(c->messages, "\n");

@@ -317,6 +317,26 @@ def three_nested(a: i32[:, :, :]) -> None:
 
 # ---- flat arrays where only the pair is unique, blocks
 
+def three_coupled_strides(y: f64[:]) -> None:
+    for i in prange(0, 13, 7):
+        for j in range(0, 5):
+            for k in range(0, 46, 5):
+                y[13 * i + 10 * j + 14 * k + 29] = y[8 * i + 11 * j + 14 * k + 18] + 1.0
+
+
+def coupled_by_steps(y: f64[:]) -> None:
+    for i in prange(0, 39, 7):
+        for j in range(0, 6, 3):
+            y[9 * i + 20 * j + 16] = y[2 * i + 16 * j + 10] + 1.0
+
+
+def coupled_triangle(y: f64[:]) -> None:
+    for i in prange(0, 9, 2):
+        for j in range(i, 5, 7):
+            for k in range(0, 6, 5):
+                y[17 * i + 23 * j + 19 * k + 7] = y[22 * i + 18 * j + 24 * k + 26] + 1.0
+
+
 def flat_pair(y: i64[:], n: int, m: int) -> None:
     for i in prange(n):
         for j in prange(m):
@@ -745,6 +765,7 @@ def with_error(at: dict) -> np.ndarray:
 
 
 CASES = {
+    **{name: [(rng.random(1200),)] for name in ("three_coupled_strides", "coupled_by_steps", "coupled_triangle")},
     "elementwise": PAIRS,
     "in_place": ONE,
     "swap_arrays": [(rng.random(n), rng.random(n)) for n in SIZES],

@@ -26,3 +26,9 @@ def three_strides(y: f64[:]) -> None:
         for j in range(0, 53, 2):
             for k in range(0, 22, 2):
                 y[11 * i + 13 * j + 20799 * k + 29] = 1.0
+
+
+def coupled_by_steps(y: f64[:]) -> None:
+    for i in prange(0, 39, 7):
+        for j in range(0, 6, 3):
+            y[9 * i + 20 * j + 16] = y[2 * i + 16 * j + 10] + 1.0
