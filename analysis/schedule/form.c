@@ -6,11 +6,9 @@
 
 #include "access.h"
 #include "build.h"
+#include "thresholds.h"
 
-enum {
-    MOST = 8,  /* streams */
-    LEAST = 32 /* iterations of each that pay */
-};
+enum { MOST = 8 }; /* streams, and accumulators of each */
 
 /* ---- nodes */
 
@@ -196,7 +194,7 @@ void form_accumulators(struct former *m, int bits, struct form_block *to) {
     const int streams = 1 << bits;
     struct tvar *own[MOST][MOST], *n = new_int(m, "each");
     struct form_block long_ = {0};
-    struct texpr *enough = op(m, OP_GE, length(m), integer(m, LEAST * streams));
+    struct texpr *enough = op(m, OP_GE, length(m), integer(m, FORM_LEAST * streams));
     struct texpr *each = op(m, OP_SHR, length(m), integer(m, bits));
     add_assign(m, to, n, build_select(m->a, enough, each, integer(m, 0)));
     for (int k = 0; k < m->p->reductions.n; ++k) {

@@ -5,15 +5,9 @@
 
 #include "facts.h"
 #include "form.h"
+#include "thresholds.h"
 
-enum {
-    CHEAP = 12,      /* nodes of the expressions of a body that is repeated */
-    MOST = 4,        /* accumulators of a stream */
-    STREAMS = 2,     /* 2 ** that many */
-    SEARCHED = 4096, /* iterations of a search between two looks at what was found */
-    SMALL = 65536,   /* a constant range that is no longer needs no poll */
-    FEW = 16         /* iterations: fewer take less time than vectors take to begin and to end */
-};
+enum { SMALL = 65536 }; /* a constant range that is no longer needs no poll */
 
 /* ---- what is worth it */
 
@@ -65,7 +59,7 @@ static bool accumulates(const struct loop_plan *p) {
             return false;
         }
     }
-    return p->reductions.n > 0 && p->reductions.n <= MOST && n <= CHEAP;
+    return p->reductions.n > 0 && p->reductions.n <= FORM_REDUCTIONS && n <= FORM_CHEAP;
 }
 
 /* Nothing but v = v or x, or v = v and x: x; NULL for others. */
@@ -101,7 +95,7 @@ static bool stores_sums(const struct func_plan *fp, const struct nest *n,
                         const struct loop_plan *p) {
     const struct tblock *body = &p->stmt->for_.body;
     return fp->loop[n->root->for_.loop].element_reductions.n > 0 && body->n == 1 &&
-           body->item[0]->kind == TS_STORE && nodes(body->item[0]->store.value) <= CHEAP;
+           body->item[0]->kind == TS_STORE && nodes(body->item[0]->store.value) <= FORM_CHEAP;
 }
 
 /* ---- forms */
@@ -126,25 +120,26 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
     bool sums = accumulates(p), versions = may_be_short(n, p) && !x;
     struct form_block *inner = to, other = {0};
     if (x) {
-        add_step(m, f, arena_printf(m->a, "split by %d, ends early", SEARCHED),
+        add_step(m, f, arena_printf(m->a, "split by %d, ends early", FORM_SEARCHED),
                  arena_printf(m->a, "`%s` is decided by one iteration", reduced_text(m->a, p)));
-        form_search(m, x, SEARCHED, to);
+        form_search(m, x, FORM_SEARCHED, to);
         return;
     }
     versions = versions && (sums || stores_sums(m->fp, n, p));
     inner = versions ? &other : to;
     if (sums) {
-        add_step(m, f,
-                 arena_printf(m->a, "accumulators %d: %s", 1 << STREAMS, reduced_text(m->a, p)),
-                 "each iteration would wait for the one before");
-        form_accumulators(m, STREAMS, inner);
+        add_step(
+            m, f,
+            arena_printf(m->a, "accumulators %d: %s", 1 << FORM_STREAMS, reduced_text(m->a, p)),
+            "each iteration would wait for the one before");
+        form_accumulators(m, FORM_STREAMS, inner);
     } else if (versions) {
         form_plain(m, inner);
     }
     if (versions) {
-        add_step(m, f, arena_printf(m->a, "version for up to %d iterations, in order", FEW),
+        add_step(m, f, arena_printf(m->a, "version for up to %d iterations, in order", FORM_FEW),
                  "a short loop takes longer to begin and to end than its iterations do");
-        form_version(m, FEW, (struct tblock){other.s.n, other.s.item}, to);
+        form_version(m, FORM_FEW, (struct tblock){other.s.n, other.s.item}, to);
     }
 }
 
