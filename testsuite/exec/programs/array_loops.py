@@ -191,6 +191,25 @@ def given(x: f64[:], y: f64[:]):  # which may overlap, or not fit
     return z
 
 
+def bucket(s: f64[:], rain: f64[:], pet: f64[:], cap: float, wilt: float):  # soil water
+    evap = np.empty(len(s))
+    for i in range(len(s)):
+        if s[i] > wilt:
+            evap[i] = pet[i] * (s[i] - wilt) / (cap - wilt)
+        else:
+            evap[i] = 0.0
+    new = s + rain - evap
+    return new - np.maximum(new - cap, 0.0)
+
+
+def barrier(s: f64[:], most: f64[:], k: float, limit: float):  # pay-off of options
+    pay = np.zeros(s.size)
+    for i in range(s.size):
+        if most[i] < limit and s[i] > k:
+            pay[i] = s[i] - k
+    return (0.9 * pay).sum()
+
+
 def given_in_turns(x: f64[:, :], y: f64[:, :], n: int):
     for t in range(n):
         z = x * 2
@@ -230,6 +249,9 @@ CASES = {
     **{name: [(v,) for v in VECTORS] for name in ("chosen", "clipped", "half_stored", "order_of_branches", "one_way_only")},
     "given": [(v, v.copy()) for v in VECTORS] + [(BIG[1:], BIG[:-1]), (BIG[:-1], BIG[1:]), (BIG, BIG[:-1]), (BIG[:-1], BIG),
                                                  (BIG, BIG), (BIG, BIG[::-1])],
+    "bucket": [(v, v + 0.5, v * 0.1, 4.0, c) for v in (np.zeros(0), np.ones(1), np.arange(3000) % 9 - 2.0) for c in (0.5, 4.0)]
+    + [(np.ones(3), np.ones(3), np.ones(2), 4.0, 0.5), (np.ones(3), np.ones(1), np.ones(3), 4.0, 0.5)],
+    "barrier": [(v, v[::-1].copy(), 2.0, 5.0) for v in (np.zeros(0), np.arange(9.0), np.arange(30.0))] + [(np.ones(3), np.ones(2), 0.5, 5.0)],
     "given_in_turns": [(m, m * 3, 3) for m in MATRICES] + [(m, m, 2) for m in MATRICES]
     + [(m[1:], m[:-1], 2) for m in MATRICES if len(m)] + [(m, m[:, :-1], 2) for m in MATRICES],
     "given_some": [(v, v * 3, n) for v in VECTORS[:3] for n in (-1, 0, 1, 9, 10)] + [(BIG[1:], BIG[:-1], 10),
