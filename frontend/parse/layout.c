@@ -367,7 +367,7 @@ static struct indent measure(struct reader *r) {
             ++in.alt;
         } else if (c == '\f') {
             in = (struct indent){0, 0};
-        } else if (c == '\\' && r->at + 1 < r->out->part.hi && text[r->at + 1] == '\n') {
+        } else if (c == '\\' && r->at + 2 < r->out->part.hi && text[r->at + 1] == '\n') {
             first = first.column > 0 ? first : in;
             in = (struct indent){0, 0};
             ++r->at;

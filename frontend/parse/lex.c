@@ -68,7 +68,8 @@ static uint32_t code_point(const struct lexer *l, uint32_t *n) {
 /* Quotes, dashes, spaces and signs of Unicode that people paste into programs. */
 static bool is_foreign_sign(uint32_t c) {
     return (c >= 0xA0 && c <= 0xBF && c != 0xAA && c != 0xB5 && c != 0xB7 && c != 0xBA) ||
-           c == 0xD7 || c == 0xF7 || (c >= 0x2000 && c <= 0x206F && c != 0x203F && c != 0x2040) ||
+           c == 0xD7 || c == 0xF7 || (c >= 0x20A0 && c <= 0x20CF) ||
+           (c >= 0x2000 && c <= 0x206F && c != 0x203F && c != 0x2040) ||
            (c >= 0x2190 && c <= 0x2BFF) || (c >= 0x3000 && c <= 0x3004) ||
            (c >= 0xFF01 && c <= 0xFF0F) || (c >= 0xFF1A && c <= 0xFF20) || c == 0xFEFF;
 }
@@ -232,10 +233,10 @@ static struct word lex_operator(struct lexer *l) {
     return word(l, WORD_OP, lo);
 }
 
-/* Behind a backslash and the end of its line; 0: there is none here. */
+/* The length of a backslash and the end of its line, with text behind; 0: there is none here. */
 static uint32_t joined(const struct lexer *l) {
     uint32_t n = peek(l, 1) == '\r' ? 3 : 2;
-    return peek(l, 0) == '\\' && peek(l, n - 1) == '\n' ? n : 0;
+    return peek(l, 0) == '\\' && peek(l, n - 1) == '\n' && l->end - l->at > n ? n : 0;
 }
 
 static void skip_blanks(struct lexer *l) {
@@ -262,7 +263,10 @@ struct word lex_next(const char *text, uint32_t at, uint32_t end, struct lex_fau
         skip_line(&l);
         l.at -= l.text[l.at - 1] == '\r';
         return c == '#' ? word(&l, WORD_COMMENT, lo)
-                        : bad(&l, lo, lo + 1, "unexpected character after a line continuation");
+                        : bad(&l, lo, lo + 1,
+                              strchr("\r\n", text[lo + 1])
+                                  ? "unexpected end of the file after a line continuation"
+                                  : "unexpected character after a line continuation");
     }
     if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(&l, 1)))) {
         return lex_number(&l);

@@ -467,5 +467,6 @@ MISTAKES = [
     ("lambda = 1", "1:8 expected a name before '='"),
     ("def f(*): pass", "1:7 a parameter must follow '*'"),
     ("def f(**a, b): pass", "1:12 no parameter may follow '**'"),
+    ("x = 1 \\", "1:7 unexpected end of the file after a line continuation"),
     ("x = \\ 1", "1:5 unexpected character after a line continuation"),
 ]

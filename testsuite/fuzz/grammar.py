@@ -59,13 +59,17 @@ def anonymous(text: str) -> str:
 def expressions(source: str) -> Iterator[str]:
     """The largest expressions of a file that are shaped, with their operators as they are written."""
     todo: list[ast.AST] = [ast.parse(source)]
+    lines = source.encode().splitlines(keepends=True)
     while todo:
         node = todo.pop()
         if isinstance(node, ast.expr) and not isinstance(node, (ast.Name, ast.Constant)) and is_shaped(node):
-            text = ast.get_source_segment(source, node) or ""
+            part = lines[node.lineno - 1:node.end_lineno]
+            part[-1] = part[-1][:node.end_col_offset]
+            part[0] = part[0][node.col_offset:]
+            text = b"".join(part).decode()
             if "\\" not in text and accepted_by_python(f"({text})".encode()):
                 yield anonymous(text)
-        else:
+        elif not isinstance(node, ast.JoinedStr):  # whose parts have no places
             todo += ast.iter_child_nodes(node)
 
 
