@@ -171,15 +171,20 @@ static void put_plain(struct emit *e, const struct tstmt *s, const char *base) {
     w_put(e->w, "}");
 }
 
+/* Is it written out? In nests, and of vectors in loops, which are short and run often. */
+static bool is_inlined(const struct emit *e, const struct tstmt *s) {
+    return e->nest || (e->loop && s->view.dst->type->rank == 1);
+}
+
 /* PYCC_CUT(1, -1, 1); in a nest, where it is inlined, PYCC_IN_CUT(a, from, to, 1, -1, 1). */
-static void put_axis(struct emit *e, const struct view_axis *a, const char *base, int from,
-                     int to) {
+static void put_axis(struct emit *e, const struct view_axis *a, const char *base, int from, int to,
+                     bool inlined) {
     static const char *const name[] = {
         [VIEW_INDEX] = "PICK",     [VIEW_SLICE] = "CUT", [VIEW_FULL] = "WHOLE",
         [VIEW_DIAGONAL] = "CROSS", [VIEW_NEW] = "NEW",   [VIEW_STRETCH] = "STRETCH",
     };
-    w_put(e->w, "PYCC_%s%s(", e->nest ? "IN_" : "", name[a->kind]);
-    if (e->nest) {
+    w_put(e->w, "PYCC_%s%s(", inlined ? "IN_" : "", name[a->kind]);
+    if (inlined) {
         w_put(e->w, "%s, %d, %d, ", base, from, to);
     }
     if (a->kind == VIEW_SLICE) {
@@ -190,10 +195,10 @@ static void put_axis(struct emit *e, const struct view_axis *a, const char *base
     w_put(e->w, ")");
 }
 
-static void put_axes(struct emit *e, const struct tstmt *s, const char *base) {
+static void put_axes(struct emit *e, const struct tstmt *s, const char *base, bool inlined) {
     for (int i = 0, from = 0, to = 0; i < s->view.n; from += taken(&s->view.axis[i++])) {
         w_put(e->w, "%s", i > 0 ? ", " : "");
-        put_axis(e, &s->view.axis[i], base, from, to);
+        put_axis(e, &s->view.axis[i], base, from, to, inlined);
         to += s->view.axis[i].kind != VIEW_INDEX;
     }
 }
@@ -213,9 +218,10 @@ static void put_view(struct emit *e, const struct tstmt *s, const char *base) {
         w_put(e->w, ")");
         return;
     }
-    w_put(e->w, "PYCC_VIEW%s(%d, %d, %s, ", e->nest ? "_IN" : "", rank, s->view.base->type->rank,
+    bool inlined = is_inlined(e, s);
+    w_put(e->w, "PYCC_VIEW%s(%d, %d, %s, ", inlined ? "_IN" : "", rank, s->view.base->type->rank,
           base);
-    put_axes(e, s, base);
+    put_axes(e, s, base, inlined);
     w_put(e->w, ")");
 }
 
@@ -256,7 +262,7 @@ static void put_fit(struct emit *e, const struct tstmt *whole, const struct tstm
     w_put(e->w, "PYCC_SET_FIT(%d, %s, %d, %s, %s, ", s->view.dst->type->rank,
           e->name[s->view.dst->id], whole->view.dst->type->rank,
           emit_array_struct(e, whole->view.base), apart_text(e, whole));
-    put_axes(e, s, "");
+    put_axes(e, s, "", false);
     w_line(e->w, ");");
 }
 

@@ -100,31 +100,17 @@ static void put_end(struct emit *e, const struct tfunc *f) {
     }
 }
 
-static bool is_straight(const struct emit *e, const struct tblock *b, bool *starts);
-
-/* A loop that does little but start nests. */
-static bool starts_nests(const struct emit *e, const struct tblock *b) {
-    bool starts = false;
-    return is_straight(e, b, &starts) && starts;
-}
-
-/* Are all loops of the block nests, which are functions of their own, or loops around such? starts:
- * set where there is one, or a call of a library. */
-static bool is_straight(const struct emit *e, const struct tblock *b, bool *starts) {
+/* Are all loops of the block nests, which are functions of their own? Loops around nests are not
+ * compiled small: guards and views of a few vectors, which are inlined, take twice as long there.
+ */
+static bool is_straight(const struct emit *e, const struct tblock *b) {
     bool straight = true;
     for (int i = 0; i < b->n && straight; ++i) {
         const struct tstmt *s = b->item[i];
         const struct nest *n = e->fplan->nest_of_stmt[s->id];
-        bool root = s->kind == TS_FOR && n && n->root == s;
-        if (s->kind == TS_IF) {
-            straight = is_straight(e, &s->if_.then, starts) && is_straight(e, &s->if_.els, starts);
-        } else if (s->kind == TS_WHILE) {
-            straight = starts_nests(e, &s->while_.body);
-        } else if (s->kind == TS_FOR && !root) {
-            straight = starts_nests(e, &s->for_.body);
-        }
-        *starts = *starts || (straight && (s->kind == TS_FOR || s->kind == TS_WHILE)) ||
-                  s->kind == TS_LIB;
+        bool loop = (s->kind == TS_FOR && !(n && n->root == s)) || s->kind == TS_WHILE;
+        straight = !loop && (s->kind != TS_IF ||
+                             (is_straight(e, &s->if_.then) && is_straight(e, &s->if_.els)));
     }
     return straight;
 }
@@ -144,7 +130,7 @@ void emit_function(struct emit *e, const struct tfunc *of) {
     } else {
         w_line(e->w, "/* %s:%d: %s */", e->file, emit_line_of(e, f->span), f->pyname);
     }
-    if (!f->recursive && starts_nests(e, &f->body)) {
+    if (e->fplan->nests.n > 0 && !f->recursive && is_straight(e, &f->body)) {
         w_put(e->w, "PYCC_PLAIN "); /* it runs once for each time that its nests do */
     }
     put_signature(e, f);

@@ -103,13 +103,15 @@ static void drop(struct emit *e, const struct tstmt *s) {
     --e->place.var[stmt_def(s)->id].defs;
 }
 
-/* A view of all of its base that only the next statement reads, which stretches it. */
+/* A view of all of its base that only the next statement reads, which stretches it. Vectors in
+ * loops are looked at in the code instead. */
 static bool stands_for_base(const struct live *l, const struct tstmt *s) {
     const struct tvar *v = s->view.dst;
     bool whole = s->view.part == PART_WHOLE && !s->view.order && s->view.dst->type->rank > 0 &&
                  l->after[v->id] == 1 && l->next && l->next->kind == TS_VIEW &&
                  l->next->view.base == v && !view_may_copy(l->next) && !l->next->view.order &&
-                 l->next->view.part == PART_WHOLE && is_confined(l, v);
+                 l->next->view.part == PART_WHOLE && is_confined(l, v) &&
+                 (l->loops == 0 || v->type->rank > 1);
     for (int i = 0; i < s->view.n; ++i) {
         whole = whole && s->view.axis[i].kind == VIEW_FULL;
     }

@@ -247,15 +247,21 @@ bool pycc_keep_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **own
     pycc_keep_apart(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, to_rank,        \
                     (to).data, (to).shape, (to).stride, to_item, true, line)
 
-static inline bool pycc_keep_apart1(struct pycc_ctx *ctx, struct pycc_array1 *a, int64_t item,
-                                    const struct pycc_array1 *to, int64_t to_item, bool scattered,
-                                    int line) {
-    if (PYCC_LIKELY(pycc_clear1(a, item, to, to_item))) {
-        pycc_retain(a->owner);
-        return true;
+static inline bool pycc_kept_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner,
+                                   int rank, const int64_t *shape, int64_t *stride, int64_t item,
+                                   int to_rank, const char *to_data, const int64_t *to_shape,
+                                   const int64_t *to_stride, int64_t to_item, bool scattered,
+                                   int line) {
+    if (rank == 1 && to_rank == 1) { /* vectors are looked at in the generated code */
+        struct pycc_array1 a = {*data, NULL, {shape[0]}, {stride[0]}};
+        struct pycc_array1 to = {(char *)(uintptr_t)to_data, NULL, {to_shape[0]}, {to_stride[0]}};
+        if (PYCC_LIKELY(pycc_clear1(&a, item, &to, to_item))) {
+            pycc_retain(*owner);
+            return true;
+        }
     }
-    return pycc_keep_apart(ctx, &a->data, &a->owner, 1, a->shape, a->stride, item, 1, to->data,
-                           to->shape, to->stride, to_item, scattered, line);
+    return pycc_keep_apart(ctx, data, owner, rank, shape, stride, item, to_rank, to_data, to_shape,
+                           to_stride, to_item, scattered, line);
 }
 
 /* The elements of an array, `from`, in C order under the shape of another: data, owner and stride
@@ -403,7 +409,7 @@ void pycc_view(int rank, void *view, int base_rank, const void *base, const stru
 #define PYCC_SET_APART(r, to, value, item, other_r, other, other_item, scattered, line, leave)     \
     do {                                                                                           \
         struct pycc_array##r view = value;                                                         \
-        if (PYCC_UNLIKELY(!pycc_keep_apart(                                                        \
+        if (PYCC_UNLIKELY(!pycc_kept_apart(                                                        \
                 ctx, &view.data, &view.owner, r, view.shape, view.stride, item, other_r,           \
                 (other).data, (other).shape, (other).stride, other_item, scattered, line))) {      \
             leave;                                                                                 \
