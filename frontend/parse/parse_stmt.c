@@ -202,18 +202,20 @@ static const char *target_fault(const struct expr *e) {
 
 /* ---- assignments */
 
-/* name = value of the module; other targets only bind. */
-static void bind_assignment(struct parser *p, const struct stmt *s) {
-    for (int i = 0; i < s->assign.n; ++i) {
-        const struct expr *target = s->assign.target[i];
-        if (target->kind == EXPR_NAME) {
-            parse_bind(p, (struct binding){.kind = BIND_ASSIGN,
-                                           .name = target->name.name,
-                                           .span = target->span,
-                                           .value = s->assign.value});
-        } else {
-            parse_bind_target(p, target);
+/* name = value of the module, and a, b = 1, 2 as if each stood alone; other targets only bind. */
+static void bind_assignment(struct parser *p, const struct expr *target, struct expr *value) {
+    bool sequence = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
+    if (target->kind == EXPR_NAME) {
+        parse_bind(p, (struct binding){.kind = BIND_ASSIGN,
+                                       .name = target->name.name,
+                                       .span = target->span,
+                                       .value = value});
+    } else if (sequence && value->kind == EXPR_TUPLE && value->list.n == target->list.n) {
+        for (int i = 0; i < target->list.n; ++i) {
+            bind_assignment(p, target->list.item[i], value->list.item[i]);
         }
+    } else {
+        parse_bind_target(p, target);
     }
 }
 
@@ -229,7 +231,9 @@ static struct stmt *new_assign(struct parser *p, struct span span, int n, struct
     s->assign.n = n;
     s->assign.target = target;
     s->assign.value = value;
-    bind_assignment(p, s);
+    for (int i = 0; i < n; ++i) {
+        bind_assignment(p, target[i], value);
+    }
     return s;
 }
 

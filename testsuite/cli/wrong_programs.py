@@ -97,6 +97,7 @@ UNSUPPORTED = [
 
 NAMES = [
     ("sum_of_arrays_in_prange", ["PY303 parallel axis=0"], "def f(x: f64[:, :], y: f64[:]):\n    for i in prange(len(x)):\n        xs = [x[i], x[i]]\n        y[i] = §sum(xs)[0]\n"),
+    ("part_unpacked", ["PY203 'W'"], "W = np.ones(3)\nV, n = W[1:], 1\nV[0] = 9.0\n\n\ndef f(x: float):\n    return x + §W.sum()\n"),
     ("attribute_of_math", ["PY203 'math.pi'"], "math.pi = 3\n\n\ndef f(x: float):\n    return x + §math.pi\n"),
     ("attribute_by_an_alias", ["PY203 'math.pi'"], "def f(x: float):\n    return x + §math.pi\n\n\ndef later():\n    m.pi, q = 3, 4\n\n\nm = math\n"),
     ("attribute_set", ["PY203 'math.pi'"], "from math import pi\nsetattr(math, 'pi', 3)\n\n\ndef f(x: float):\n    return x + §pi\n"),

@@ -13,6 +13,7 @@ KERNEL = np.outer([1, 2, 1], [1, 2, 1])
 EYE = np.eye(3) * 2 - WEIGHTS
 SHIFTED = NODES + math.pi
 PAR = {"rate": 2.5, "n": N * 2, "pad": (1, 2), "mode": "edge"}
+OPEN, (EXTEND, HALVES) = -5, (0.25, np.array([0.5, 1.5]))
 CHANGED = np.zeros(3)
 CHANGED = np.ones(3)
 
@@ -63,7 +64,12 @@ def of_another(b: f64[:]):
 
 
 V = np.array([3.0, -1.5, 2.0, 8.0, 0.5])
+def of_unpacked(a: f64[:]):
+    return OPEN + EXTEND * a, HALVES * OPEN
+
+
 CASES = {
+    "of_unpacked": [V],
     "smooth": [V, V[:2], V[:3]],
     "of_record": [(V, 2)],
     "of_another": [V],
