@@ -235,7 +235,7 @@ static struct line *owner_of_block(struct reader *r, const struct word *t) {
         return NULL;
     }
     struct word *first = &r->out->words.item[last->word];
-    if (last->head == HEAD_NONE && lex_is(r->out->text, first, "match") &&
+    if (last->head == HEAD_NONE && last->words > 0 && lex_is(r->out->text, first, "match") &&
         r->out->text[last->hi - 1] == ':' && lex_is(r->out->text, t, "case")) {
         last->head = HEAD_MATCH;
         last->colon = true;
