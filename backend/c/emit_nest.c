@@ -411,8 +411,11 @@ static void put_names(struct emit *e, const struct nest_facts *f, const char *sa
                                   n->question && n->question->inspect ? "_inspect" : NULL,
                                   emit_has_guard_table(f) ? "__guard" : NULL};
     for (size_t i = 0; i < sizeof(suffix) / sizeof(suffix[0]); ++i) {
-        if (suffix[i]) {
+        if (suffix[i] && *suffix[i]) {
             w_line(e->w, "#define %s%s %s%s", f->name, suffix[i], same, suffix[i]);
+        } else if (suffix[i]) { /* a macro would rename the struct too */
+            w_line(e->w, "static __typeof__(%s) %s __attribute__((alias(\"%s\")));", same, f->name,
+                   same);
         }
     }
     w_text(e->w, "\n");
