@@ -171,12 +171,12 @@ static void put_plain(struct emit *e, const struct tstmt *s, const char *base) {
     w_put(e->w, "}");
 }
 
-/* Is it written out? In nests, and of vectors in loops, which are short and run often. */
-static bool is_inlined(const struct emit *e, const struct tstmt *s) {
-    return e->nest || (e->loop && s->view.dst->type->rank == 1);
+/* Is it written out? In loops, where a call takes longer than small arrays do. */
+static bool is_inlined(const struct emit *e) {
+    return e->nest || e->loop;
 }
 
-/* PYCC_CUT(1, -1, 1); in a nest, where it is inlined, PYCC_IN_CUT(a, from, to, 1, -1, 1). */
+/* PYCC_CUT(1, -1, 1); in a loop, where it is inlined, PYCC_IN_CUT(a, from, to, 1, -1, 1). */
 static void put_axis(struct emit *e, const struct view_axis *a, const char *base, int from, int to,
                      bool inlined) {
     static const char *const name[] = {
@@ -218,7 +218,7 @@ static void put_view(struct emit *e, const struct tstmt *s, const char *base) {
         w_put(e->w, ")");
         return;
     }
-    bool inlined = is_inlined(e, s);
+    bool inlined = is_inlined(e);
     w_put(e->w, "PYCC_VIEW%s(%d, %d, %s, ", inlined ? "_IN" : "", rank, s->view.base->type->rank,
           base);
     put_axes(e, s, base, inlined);
