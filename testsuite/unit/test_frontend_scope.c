@@ -121,7 +121,7 @@ Test(scope, names_bound_twice_are_no_constants) {
         "X = 1\nwith y as X: pass\n",
         "X = 1\ndel X\n",
         "X = 1\n(X := 2)\n",
-        "X, Y = 1, 2\n",
+        "X, *Y = 1, 2\n",
         "X = 1\ndef g():\n    global X\n    X = 2\n",
         "X = 1\nclass C:\n    def g(self):\n        global X\n        X = 2\n",
         "X = 1\ndef g():\n    try:\n        pass\n    finally:\n        global X\n",
