@@ -202,6 +202,14 @@ static const char *target_fault(const struct expr *e) {
 
 /* ---- assignments */
 
+static bool has_star(const struct expr *e) {
+    bool has = false;
+    for (int i = 0; i < e->list.n; ++i) {
+        has = has || e->list.item[i]->kind == EXPR_UNSUPPORTED;
+    }
+    return has;
+}
+
 /* name = value of the module, and a, b = 1, 2 as if each stood alone; other targets only bind. */
 static void bind_assignment(struct parser *p, const struct expr *target, struct expr *value) {
     bool sequence = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
@@ -210,7 +218,8 @@ static void bind_assignment(struct parser *p, const struct expr *target, struct 
                                        .name = target->name.name,
                                        .span = target->span,
                                        .value = value});
-    } else if (sequence && value->kind == EXPR_TUPLE && value->list.n == target->list.n) {
+    } else if (sequence && value->kind == EXPR_TUPLE && value->list.n == target->list.n &&
+               !has_star(target) && !has_star(value)) {
         for (int i = 0; i < target->list.n; ++i) {
             bind_assignment(p, target->list.item[i], value->list.item[i]);
         }
