@@ -45,6 +45,8 @@ enum {
     /* Iterations that run in order without vectors: k-means of 5 to 14 features takes 0.71 to 0.9
      * of the time, of 2 to 8 a little more or less than as much. */
     FORM_FEW = 16,
+/* Of these as many as it is: k-means of 4, 8 and 16 features. */
+#define FORM_EXACT 4, 8, 16
 
     /* Devices (device/device_box.c, device_registers.c): by the documents of the architectures. */
     VECTOR_BYTES = 64, /* of the widest vectors */

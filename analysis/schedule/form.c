@@ -132,17 +132,18 @@ static void add_body(struct former *m, struct form_block *to, struct texpr *coun
     }
 }
 
-static void add_plain(struct former *m, struct form_block *to, struct texpr *start, bool few) {
+static void add_plain(struct former *m, struct form_block *to, struct texpr *start,
+                      struct texpr *stop, bool few) {
     struct form_block body = {0};
     struct loop_plan as = *m->p;
     struct tvar *i = new_counter(m);
     as.few = few;
     add_body(m, &body, var(m, i), NULL);
-    add_for(m, to, i, start, var(m, m->hi), &body, &as);
+    add_for(m, to, i, start, stop, &body, &as);
 }
 
 void form_plain(struct former *m, struct form_block *to) {
-    add_plain(m, to, var(m, m->lo), false);
+    add_plain(m, to, var(m, m->lo), var(m, m->hi), false);
 }
 
 /* ---- accumulators */
@@ -211,7 +212,7 @@ void form_accumulators(struct former *m, int bits, struct form_block *to) {
     s->if_.cond = op(m, OP_GT, var(m, n), integer(m, 0));
     s->if_.then = block(&long_);
     struct texpr *done = op(m, OP_MUL, integer(m, streams), var(m, n));
-    add_plain(m, to, op(m, OP_ADD, var(m, m->lo), done), false);
+    add_plain(m, to, op(m, OP_ADD, var(m, m->lo), done), var(m, m->hi), false);
 }
 
 /* ---- searches */
@@ -275,13 +276,28 @@ void form_search(struct former *m, struct texpr *x, int n, struct form_block *to
 
 /* ---- versions */
 
-void form_version(struct former *m, int few, struct tblock other, struct form_block *to) {
+/* if (length cond n) then else other */
+static struct form_block by_length(struct former *m, enum op cond, int n, struct form_block *then,
+                                   struct form_block *other) {
+    struct form_block to = {0};
+    struct tstmt *s = add_new(m, &to, TS_IF);
+    s->if_.cond = op(m, cond, length(m), integer(m, n));
+    s->if_.then = block(then);
+    s->if_.els = block(other);
+    return to;
+}
+
+void form_version(struct former *m, int few, struct form_block *other, struct form_block *to) {
+    static const int exact[] = {FORM_EXACT};
     struct form_block then = {0};
-    add_plain(m, &then, var(m, m->lo), true);
-    struct tstmt *s = add_new(m, to, TS_IF);
-    s->if_.cond = op(m, OP_LE, length(m), integer(m, few));
-    s->if_.then = block(&then);
-    s->if_.els = other;
+    add_plain(m, &then, var(m, m->lo), var(m, m->hi), true);
+    for (size_t k = 0; k < sizeof(exact) / sizeof(*exact); ++k) {
+        struct form_block known = {0};
+        struct texpr *stop = op(m, OP_ADD, var(m, m->lo), integer(m, exact[k]));
+        add_plain(m, &known, var(m, m->lo), stop, false);
+        then = by_length(m, OP_EQ, exact[k], &known, &then);
+    }
+    *to = by_length(m, OP_LE, few, &then, other);
 }
 
 /* ---- orders */

@@ -139,7 +139,7 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
     if (versions) {
         add_step(m, f, arena_printf(m->a, "version for up to %d iterations, in order", FORM_FEW),
                  "a short loop takes longer to begin and to end than its iterations do");
-        form_version(m, FORM_FEW, (struct tblock){other.s.n, other.s.item}, to);
+        form_version(m, FORM_FEW, &other, to);
     }
 }
 

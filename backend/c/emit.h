@@ -37,6 +37,8 @@
 #include "offload.h"
 #include "walk.h"
 
+enum { EMIT_PRINTED = 1024 };
+
 /* How a body is printed. BODY is a function's own; the others are the nest's:
  *   FAST     checks hold, arrays are disjoint, one axis of each is contiguous: typed restrict
  *            pointers, hoisted indices unchecked, simd pragmas
@@ -97,8 +99,9 @@ struct emit {
     size_t counted;             /* bytes of the text whose newlines are in `lines` */
     int lines;
 
-    struct arena *whole;          /* of the module */
-    struct emit_printed *printed; /* the nests printed so far, the last one first */
+    struct arena *whole; /* of the module */
+    struct emit_printed
+        *printed[EMIT_PRINTED]; /* the nests printed so far by hashes, the last one first */
     const char *const
         *printed_names; /* of the variables of the function being printed, sorted; or NULL */
 

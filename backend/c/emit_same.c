@@ -13,13 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COMPARED = 32 /* texts of one hash that a nest is compared with */ };
+
 struct emit_printed {
     const char *name; /* heat__loop1 */
     size_t from, to;  /* where its structs, functions and guard stand in the text */
     uint64_t hash;    /* of all that is no name */
     int n_names;      /* of the function's variables, sorted */
     const char *const *names;
-    struct emit_printed *before;
+    struct emit_printed *before; /* whose hash is alike */
 };
 
 static int compare_names(const void *a, const void *b) {
@@ -183,15 +185,17 @@ static void remember_names(struct emit *e, struct emit_printed *p) {
 
 const char *emit_same_nest(struct emit *e, const char *name, size_t from) {
     struct emit_printed *p = ARENA_NEW(e->whole, struct emit_printed);
-    *p = (struct emit_printed){
-        .name = arena_strdup(e->whole, name), .from = from, .to = e->w->n, .before = e->printed};
+    *p = (struct emit_printed){.name = arena_strdup(e->whole, name), .from = from, .to = e->w->n};
     p->hash = hash_text(e->w->text + p->from, e->w->text + p->to);
+    struct emit_printed **first = &e->printed[p->hash % EMIT_PRINTED];
     remember_names(e, p);
-    for (const struct emit_printed *x = e->printed; x; x = x->before) {
-        if (x->hash == p->hash && same_text(e, x, p)) {
+    p->before = *first;
+    int compared = 0;
+    for (const struct emit_printed *x = *first; x && compared < COMPARED; x = x->before) {
+        if (x->hash == p->hash && ++compared && same_text(e, x, p)) {
             return x->name;
         }
     }
-    e->printed = p;
+    *first = p;
     return NULL;
 }

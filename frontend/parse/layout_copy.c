@@ -37,7 +37,7 @@ static const char *form_of(enum word_kind kind) {
 
 /* Room for some words with the blanks between them. */
 static size_t room_for(const struct text_layout *l, int word, int words) {
-    size_t n = 2; /* brackets */
+    size_t n = 4; /* brackets; the end of a line */
     for (int i = word; i < word + words; ++i) {
         const struct word *w = &l->words.item[i];
         n += form_of(w->kind) ? 4 : w->hi - w->lo + 1;
@@ -89,9 +89,10 @@ static bool are_apart(const char *text, const struct word *a, const struct word 
     return !group && (a->hi != b->lo || string || number);
 }
 
-/* `match [x]:` has brackets around the subject, which is no subscript of `match`. */
+/* `match [x]:` has brackets around the subject, which is no subscript of `match`. Behind the colon
+ * of `-> T: y[:] = x` a line ends, for `T: y[:]` is a type to the grammar. */
 static void put_words(struct masked *c, const struct text_layout *l, int word, int words,
-                      const struct layout_ann *ann, int anns) {
+                      const struct layout_ann *ann, int anns, int depth) {
     const struct word *first = &l->words.item[word];
     bool match = words > 2 && first->kind == WORD_KEYWORD && lex_is(l->text, first, "match") &&
                  lex_is(l->text, first + 1, "[");
@@ -106,7 +107,16 @@ static void put_words(struct masked *c, const struct text_layout *l, int word, i
         if (anns > 0 && ann->word == i) {
             struct span s = layout_span(l, ann->word, ann->words);
             put(c, 'a', s.lo, s.hi);
+            bool result = lex_is(l->text, w - 1, "->");
             i += ann->words - 1;
+            if (result && i + 2 < word + words) {
+                const struct word *colon = &l->words.item[++i];
+                put_word(c, l->text, colon);
+                put(c, '\n', colon->hi, colon->hi);
+                for (int k = 0; k <= depth; ++k) {
+                    put(c, ' ', colon->hi, colon->hi);
+                }
+            }
             ++ann;
             --anns;
         } else {
@@ -128,7 +138,7 @@ struct masked layout_copy_words(struct arena *a, const struct text_layout *l,
     bool all = line && line->word == word && line->words == words;
     struct masked c = copy_new(a, room_for(l, word, words) + strlen(before) + strlen(behind));
     put_text(&c, before, s.lo, false);
-    put_words(&c, l, word, words, all ? &l->anns.item[line->ann] : NULL, all ? line->anns_n : 0);
+    put_words(&c, l, word, words, all ? &l->anns.item[line->ann] : NULL, all ? line->anns_n : 0, 0);
     c.behind = c.n;
     put_text(&c, behind, s.hi, false);
     return copy_end(&c, s.hi);
@@ -197,7 +207,7 @@ static void put_line(struct masked *c, const struct text_layout *l, const struct
     if (s->bad || s->unparsed) {
         put_text(c, s->unparsed ? "0" : layout_head[s->head].sound, s->lo, true);
     } else {
-        put_words(c, l, s->word, s->words, &l->anns.item[s->ann], s->anns_n);
+        put_words(c, l, s->word, s->words, &l->anns.item[s->ann], s->anns_n, depth);
     }
 }
 
@@ -208,7 +218,7 @@ struct masked layout_copy(struct arena *a, struct text_layout *l) {
         drop_lines(l);
     }
     for (int i = 0; i < l->lines.n; ++i) {
-        room += l->lines.item[i].depth + 12u; /* a sound head or brackets at most */
+        room += 2 * l->lines.item[i].depth + 14u; /* a sound head or brackets at most, a body */
     }
     struct masked c = copy_new(a, room);
     for (int i = 0; i < l->lines.n; ++i) {
@@ -217,6 +227,10 @@ struct masked layout_copy(struct arena *a, struct text_layout *l) {
             --n;
         }
         s->loose = n > 0;
+        bool decorated = i > 0 && s[-1].head == HEAD_DECORATOR;
+        if (s->depth == n && c.n > 0 && !layout_head[s->head].follows && !decorated) {
+            vec_push(a, &c.cut, c.n);
+        }
         put_line(&c, l, s, s->depth - n);
         if (s->unparsed && n <= LAYOUT_MAX_INDENTS) {
             open[n++] = s->depth;

@@ -129,6 +129,13 @@ static struct word lex_string(struct lexer *l, uint32_t lo) {
                triple ? "unterminated triple-quoted string" : "unterminated string");
 }
 
+/* r, b, u, f, and r with b or f, in any order and case. */
+static bool is_prefix(const char *s, uint32_t n) {
+    int a = tolower((unsigned char)s[0]), b = n == 2 ? tolower((unsigned char)s[1]) : 0;
+    return n == 1 ? strchr("rbuf", a) != NULL
+                  : n == 2 && ((a == 'r' && strchr("bf", b)) || (b == 'r' && strchr("bf", a)));
+}
+
 /* A name, a keyword, or the prefix of a string. */
 static struct word lex_name(struct lexer *l) {
     uint32_t lo = l->at, n = 1, sign = 0;
@@ -144,7 +151,7 @@ static struct word lex_name(struct lexer *l) {
     if (length == 0) {
         return bad_sign(l, lo, n, sign);
     }
-    if ((c == '"' || c == '\'') && length <= 2 && strspn(l->text + lo, "rRbBuUfF") >= length) {
+    if ((c == '"' || c == '\'') && is_prefix(l->text + lo, length)) {
         return lex_string(l, lo);
     }
     return word(l, lex_is_keyword(l->text + lo, length) ? WORD_KEYWORD : WORD_NAME, lo);

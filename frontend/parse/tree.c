@@ -9,6 +9,8 @@
 
 const TSLanguage *tree_sitter_python(void);
 
+enum { PIECE = 8 << 10 /* bytes of a module that are read at a time, at least */ };
+
 struct grammar {
     TSParser *parser;
     uint32_t n_symbols;
@@ -118,12 +120,18 @@ static uint32_t add_node(struct grammar *g, TSNode at, const struct span *place)
     return g->n++;
 }
 
-/* All nodes in the order of the source. Open ones hold the number of the one around them as their
- * size. */
+/* All nodes of a tree in the order of the source, behind those of the pieces before it, whose root
+ * is its own too. Open ones hold the number of the one around them as their size. */
 static void flatten(struct grammar *g, TSTree *tree, const struct span *place) {
     TSTreeCursor c = ts_tree_cursor_new(ts_tree_root_node(tree));
     uint32_t open = UINT32_MAX;
-    for (bool more = true; more;) {
+    bool more = true;
+    if (g->n > 0 && (more = ts_tree_cursor_goto_first_child(&c))) {
+        g->node[0].hi = place[ts_node_end_byte(ts_tree_root_node(tree)) - 1].hi;
+        g->node[0].size = open;
+        open = 0;
+    }
+    while (more) {
         uint32_t at = add_node(g, ts_tree_cursor_current_node(&c), place);
         if (g->node[at].kind != NODE_TYPE && ts_tree_cursor_goto_first_child(&c)) {
             g->node[at].size = open;
@@ -139,21 +147,38 @@ static void flatten(struct grammar *g, TSTree *tree, const struct span *place) {
     ts_tree_cursor_delete(&c);
 }
 
-struct node *grammar_parse(struct grammar *g, const struct masked *copy) {
-    TSTree *tree = ts_parser_parse_string(g->parser, NULL, copy->text, copy->n);
+/* Adds the nodes of the text from lo to before hi. False: it is refused. */
+static bool parse_piece(struct grammar *g, const struct masked *copy, uint32_t lo, uint32_t hi) {
+    TSTree *tree = ts_parser_parse_string(g->parser, NULL, copy->text + lo, hi - lo);
     bool good = tree && !ts_node_has_error(ts_tree_root_node(tree));
-    g->node = NULL;
-    g->n = g->cap = 0;
     if (good) {
-        g->cap = copy->n + 64;
-        g->node = malloc(sizeof(struct node) * g->cap);
-        if (!g->node) {
-            die("out of memory");
-        }
-        flatten(g, tree, copy->place);
+        flatten(g, tree, copy->place + lo);
     }
     ts_tree_delete(tree);
-    return g->node;
+    return good;
+}
+
+struct node *grammar_parse(struct grammar *g, const struct masked *copy) {
+    uint32_t lo = 0;
+    bool good = true;
+    g->n = 0;
+    g->cap = copy->n + 64;
+    g->node = malloc(sizeof(struct node) * g->cap);
+    if (!g->node) {
+        die("out of memory");
+    }
+    for (int i = 0; good && i < copy->cut.n; ++i) {
+        uint32_t hi = copy->cut.item[i];
+        if (hi - lo >= PIECE) {
+            good = parse_piece(g, copy, lo, hi);
+            lo = hi;
+        }
+    }
+    if (good && parse_piece(g, copy, lo, copy->n)) {
+        return g->node;
+    }
+    free(g->node);
+    return NULL;
 }
 
 /* ---- refusals */

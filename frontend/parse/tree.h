@@ -157,7 +157,8 @@ struct masked {
     char *text;
     struct span *place;
     uint32_t n;
-    uint32_t behind; /* where what was put behind the source's words begins */
+    uint32_t behind;   /* where what was put behind the source's words begins */
+    VEC(uint32_t) cut; /* where statements of the module begin: it may be read in pieces */
 };
 
 struct grammar; /* the parser, once for a module */
@@ -166,7 +167,8 @@ struct grammar *grammar_new(struct arena *a);
 void grammar_free(struct grammar *g);
 
 /* The tree of a text, by its places in the source. NULL: the grammar refuses it. The tree is
- * malloc'ed. */
+ * malloc'ed. The text is read in pieces, up to the first that is refused: recovering from errors,
+ * which nobody asks for, takes tree-sitter time that grows with the square of their number. */
 struct node *grammar_parse(struct grammar *g, const struct masked *copy);
 
 /* Where, and why, a text is refused. */
