@@ -152,12 +152,12 @@ static void look_at_block(struct live *l, const struct tblock *b, const struct t
             e->stands[l->next->id] = s;
             drop(e, s);
             stmt_reads(s, count, l->after);
-        } else {
-            if (!(nest && nest->root == s)) {
-                look_at_blocks(l, s);
-            }
-            count_stmt(e, s, true, l->after);
+            continue; /* no statement that a third could stand for */
         }
+        if (!(nest && nest->root == s)) {
+            look_at_blocks(l, s);
+        }
+        count_stmt(e, s, true, l->after);
         l->next = s;
     }
 }

@@ -138,7 +138,8 @@ struct masked layout_copy_words(struct arena *a, const struct text_layout *l,
     bool all = line && line->word == word && line->words == words;
     struct masked c = copy_new(a, room_for(l, word, words) + strlen(before) + strlen(behind));
     put_text(&c, before, s.lo, false);
-    put_words(&c, l, word, words, all ? &l->anns.item[line->ann] : NULL, all ? line->anns_n : 0, 0);
+    put_words(&c, l, word, words, all && line->anns_n > 0 ? &l->anns.item[line->ann] : NULL,
+              all ? line->anns_n : 0, 0);
     c.behind = c.n;
     put_text(&c, behind, s.hi, false);
     return copy_end(&c, s.hi);
@@ -207,7 +208,8 @@ static void put_line(struct masked *c, const struct text_layout *l, const struct
     if (s->bad || s->unparsed) {
         put_text(c, s->unparsed ? "0" : layout_head[s->head].sound, s->lo, true);
     } else {
-        put_words(c, l, s->word, s->words, &l->anns.item[s->ann], s->anns_n, depth);
+        put_words(c, l, s->word, s->words, s->anns_n > 0 ? &l->anns.item[s->ann] : NULL, s->anns_n,
+                  depth);
     }
 }
 

@@ -68,9 +68,10 @@ def polyval(p: np.ndarray, x: np.ndarray):
 def polyder(p: np.ndarray, m: static = 1):
     if m < 0:
         raise ValueError("Order of derivative must be positive (see polyint)")
+    derivative = p[:-1] * np.arange(len(p) - 1, 0, -1)
     if m == 0:
         return p
-    return polyder(p[:-1] * np.arange(len(p) - 1, 0, -1), m - 1)
+    return polyder(derivative, m - 1)
 
 
 def polyint(p: np.ndarray, m: static = 1, k: np.ndarray = None):

@@ -69,7 +69,7 @@ class Lab:
         self.module = compile_file(self.source, folder)
         self.shim = folder / "opencl_shim.so"
         subprocess.run([*(os.environ.get("CC") or "cc").split(), "-shared", "-fPIC", "-O1", "-std=gnu11", "-w",
-                        f"-I{HERE.parents[1]}/runtime", HERE / "opencl_shim.c", HERE / "opencl_shim_calls.c",
+                        f"-I{HERE.parents[1]}/runtime/opencl", HERE / "opencl_shim.c", HERE / "opencl_shim_calls.c",
                         "-o", self.shim, "-ldl", "-lpthread"], check=True)
         self.baselines: dict[tuple, dict[str, Any]] = {}
         self.errors = folder / "stderr"
