@@ -91,10 +91,13 @@ static void count_block(struct emit *e, const struct tblock *b, bool living, int
 
 /* ---- a block */
 
-/* Does nothing outside of the region, and no other turn of a loop, see what it holds here? */
-static bool is_confined(const struct live *l, const struct tvar *v) {
+/* May the definition go: does nothing outside of the region, and no other turn of a loop, see what
+ * it gives, and is the variable declared elsewhere, or nowhere any more? */
+static bool is_confined(const struct live *l, const struct tstmt *s) {
+    const struct tvar *v = stmt_def(s);
     const struct place *p = &l->e->place.var[v->id];
-    return !v->is_param && !v->is_counter && p->home && p->home->loops >= l->loops &&
+    bool declares = p->at_definition && p->first == s && p->defs > 1;
+    return !declares && !v->is_param && !v->is_counter && p->home && p->home->loops >= l->loops &&
            l->inside[v->id] == p->reads;
 }
 
@@ -110,7 +113,7 @@ static bool stands_for_base(const struct live *l, const struct tstmt *s) {
     bool whole = s->view.part == PART_WHOLE && !s->view.order && s->view.dst->type->rank > 0 &&
                  l->after[v->id] == 1 && l->next && l->next->kind == TS_VIEW &&
                  l->next->view.base == v && !view_may_copy(l->next) && !l->next->view.order &&
-                 l->next->view.part == PART_WHOLE && is_confined(l, v) &&
+                 l->next->view.part == PART_WHOLE && is_confined(l, s) &&
                  (l->loops == 0 || v->type->rank > 1);
     for (int i = 0; i < s->view.n; ++i) {
         whole = whole && s->view.axis[i].kind == VIEW_FULL;
@@ -144,7 +147,7 @@ static void look_at_block(struct live *l, const struct tblock *b, const struct t
         const struct tstmt *s = b->item[i];
         const struct nest *nest = e->fplan->nest_of_stmt[s->id];
         bool pure = s->kind == TS_ASSIGN || (s->kind == TS_VIEW && !view_may_copy(s));
-        if (pure && l->after[stmt_def(s)->id] == 0 && is_confined(l, stmt_def(s))) {
+        if (pure && l->after[stmt_def(s)->id] == 0 && is_confined(l, s)) {
             drop(e, s);
             continue;
         }

@@ -43,6 +43,8 @@ def candidates(text: str) -> Iterator[str]:
 
 def smaller(value: ast.expr) -> list[ast.expr]:
     """What an expression may be replaced by."""
+    if isinstance(value, (ast.JoinedStr, ast.FormattedValue)):
+        return []  # a part of one is no expression
     if isinstance(value, (ast.Constant, ast.Name)) and not (isinstance(value, ast.Constant) and value.value not in (0, 1, True, False)):
         return []
     parts = [c for c in ast.iter_child_nodes(value) if isinstance(c, ast.expr)]

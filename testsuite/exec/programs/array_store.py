@@ -191,7 +191,21 @@ K = np.array([5, -7, 9, 0, 12], dtype=np.int32)
 ONE = np.array([2.5])
 E = np.zeros(0)
 
+def _grown(a, c):
+    c += np.maximum(c, np.where(c > a[:], c, a[:]))
+    return c
+
+
+def view_of_view(a: f64[:], b: f64[:], c: f64[:]):
+    """A guarded region in which a view is seen through a second and a third."""
+    a[:] = c - c // 2
+    b += np.minimum(c + c[::-1], a)
+    c = _grown(a, c)
+    return c
+
+
 CASES = {
+    "view_of_view": [(V.copy(), V + 1, V - 2), (V.copy(), V + 1, V[::-1].copy())],
     "shift_right": [(V,), (E,), (ONE,)],
     "shift_left": [(V,), (ONE,)],
     "smooth": [(V,), (V[:2],), (V[:3],)],

@@ -253,7 +253,19 @@ def sieve(flags: i64[:]) -> int:
 
 rng = np.random.default_rng(3)
 COUNTS = [(n,) for n in (-3, 0, 1, 2, 7, 40)]
+def swapped_unread(n: int) -> int:
+    """Values that nothing reads, in a variable that a loop assigns too."""
+    a = ~(n | 3)
+    for i in range(n):
+        b = sum([-(1 >> (k & 7)) for k in range(5)])
+        a, b = b, a
+        if i > 3:
+            continue
+    return n
+
+
 CASES = {
+    "swapped_unread": [(n,) for n in (0, 1, 5)],
     **{name: [(np.arange(4), k) for k in (0, 1, 2, 5)] for name in ("else_makes_array", "else_reads_array", "else_takes_array")},
     "parameter_of_loop": [(np.arange(4), 3, k) for k in (1, 5)],
     "while_sum": COUNTS,
