@@ -255,12 +255,80 @@ static bool find_items(struct unroll *u, const struct displays *from, const stru
     return paired_items(u, from, iter);
 }
 
+static bool has_place(const struct expr *target) {
+    for (int i = 0; target->kind == EXPR_TUPLE && i < target->list.n; ++i) {
+        if (has_place(target->list.item[i])) {
+            return true;
+        }
+    }
+    return target->kind != EXPR_TUPLE && target->kind != EXPR_NAME;
+}
+
+/* May the block write into arrays? */
+static bool writes(const struct block *b) {
+    bool any = false;
+    for (int i = 0; i < b->n && !any; ++i) {
+        const struct stmt *s = b->item[i];
+        any = s->kind == STMT_EXPR || (s->kind == STMT_AUGASSIGN && has_place(s->aug.target)) ||
+              (s->kind == STMT_IF && (writes(&s->if_.then) || writes(&s->if_.els))) ||
+              (s->kind == STMT_WHILE && (writes(&s->while_.body) || writes(&s->while_.els))) ||
+              (s->kind == STMT_FOR && (writes(&s->for_.body) || writes(&s->for_.els)));
+        for (int k = 0; s->kind == STMT_ASSIGN && k < s->assign.n; ++k) {
+            any = any || has_place(s->assign.target[k]);
+        }
+    }
+    return any;
+}
+
+/* Is an item, which Python evaluates before the loop, the same when its iteration begins? */
+static bool stays(const struct unroll *u, const struct expr *e, bool written) {
+    bool same = true;
+    switch (e->kind) {
+    case EXPR_NAME:
+        return !unroll_binds(&u->loop->for_.body, e->name.name) &&
+               !assigns_in(u->loop->for_.target, e->name.name);
+    case EXPR_TUPLE:
+    case EXPR_LIST:
+        for (int i = 0; i < e->list.n; ++i) {
+            same = same && stays(u, e->list.item[i], written);
+        }
+        return same;
+    case EXPR_ATTR:
+        return stays(u, e->attr.base, written);
+    case EXPR_UNARY:
+        return is_number(e) || (!written && stays(u, e->unary.a, written));
+    case EXPR_BINARY:
+        return !written && stays(u, e->binary.a, written) && stays(u, e->binary.b, written);
+    case EXPR_CALL:
+        for (int i = 0; i < e->call.n; ++i) {
+            same = same && stays(u, e->call.arg[i], written);
+        }
+        return same && !written && e->call.n_kw == 0 && stays(u, e->call.fn, written);
+    case EXPR_INDEX:
+    case EXPR_BOOLOP:
+    case EXPR_COMPARE:
+    case EXPR_COND:
+    case EXPR_COMP:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static bool all_stay(const struct unroll *u) {
+    bool all = true, written = writes(&u->loop->for_.body);
+    for (int k = 1; k < u->n; ++k) { /* the first is evaluated before the body */
+        all = all && stays(u, u->item[k], written);
+    }
+    return all;
+}
+
 /* Appends the loop's iterations; false when it is none to unroll. */
 static bool unroll(struct sugar *g, const struct stmt *s, const struct displays *from, stmts *out) {
     struct unroll u = {.g = g, .loop = s, .left = MAX_EXPRS};
     stmts all = {0};
     if (!copy_may(&s->for_.body) || !find_items(&u, from, s->for_.iter) || u.n == 0 ||
-        u.n > MAX_ITEMS) {
+        u.n > MAX_ITEMS || !all_stay(&u)) {
         return false;
     }
     u.breaks = has_jump(&s->for_.body, STMT_BREAK);

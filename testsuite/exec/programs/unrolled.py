@@ -138,7 +138,23 @@ def unions(a: f64[:], out: f64[:] | None, n: int | None = None) -> int:
 A = np.array([[3.0, -1.5, 2.0, 8.0], [0.5, 4.0, -2.25, 1.0], [6.0, 0.0, 1.0, -3.0], [1.0, 2.0, 3.0, 4.0]])
 V = np.array([3.0, -1.5, 2.0, 8.0])
 
+def items_first(n: int, k: int):
+    """Items are evaluated before the loop, whatever its body assigns."""
+    s = 0
+    for i in (n, k):
+        k, n = n, k
+        s = s * 10 + i
+    for i, j in ((n, k), (k, n)):
+        k, n = n, k
+        s = s * 100 + i * 10 + j
+    for i, j in zip((n, k), (k, n)):
+        k, n = n, k + 1
+        s = s * 100 + i * 10 + j
+    return s
+
+
 CASES = {
+    "items_first": [(2, 3), (0, 7)],
     "neighbours": [A],
     "stencil": [(A, np.zeros((4, 4))), (np.zeros((1, 1)), np.zeros((1, 1)))],
     "outside": [(V, 1), (V, 2), (V, 3), (V, -1)],
