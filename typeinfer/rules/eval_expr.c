@@ -204,11 +204,11 @@ static struct itype *written_into(struct infer *ix, const struct con *c, struct 
                                           (where->kind == IT_ARRAY && where->rank > out->rank))) {
         why = "where is an array of bools that broadcasts to out";
     }
-    if (!why) {
-        return out;
+    if (why) {
+        infer_error(ix, DIAG_PY303, c->span, "%s", why);
     }
-    infer_error(ix, DIAG_PY303, c->span, "%s", why);
-    return infer_bad(ix);
+    bool fine = !why && eval_writable(ix, c->at[c->n - 2]->span, out);
+    return fine ? out : infer_bad(ix);
 }
 
 struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {

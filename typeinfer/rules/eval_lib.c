@@ -93,6 +93,9 @@ struct itype *result_matmul(struct infer *ix, const struct con *c, struct itype 
                           arena_printf(ix->arena, "out is %s, and the product %s",
                                        it_name(ix->arena, arg[2]), it_name(ix->arena, t)));
     }
+    if (out && !eval_writable(ix, c->at[2]->span, arg[2])) {
+        return infer_bad(ix);
+    }
     return out ? arg[2] : t;
 }
 
@@ -268,7 +271,7 @@ static struct itype *in_place(struct infer *ix, const struct con *c, struct ityp
                                        "the product is %s, which does not fit %s in place",
                                        it_name(ix->arena, t), it_name(ix->arena, a)));
     }
-    return a;
+    return eval_writable(ix, c->span, a) ? a : infer_bad(ix);
 }
 
 /* The first argument that stands for a value and is none when the program runs: an element type, a

@@ -26,7 +26,8 @@ struct itype *result_argsort(struct infer *ix, const struct con *c, struct itype
 
 struct itype *result_in_place(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *t = sorted(ix, c, arg[0], false);
-    return t->kind == IT_ERROR ? t : &ix->types.none;
+    bool fine = t->kind != IT_ERROR && eval_writable(ix, c->span, arg[0]);
+    return fine ? &ix->types.none : infer_bad(ix);
 }
 
 struct itype *result_lexsort(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -206,7 +206,7 @@ static struct itype *with_out(struct infer *ix, const struct con *c, struct ityp
     struct itype *out = arg[at];
     if (out->kind == IT_ARRAY && result->kind == IT_ARRAY && out->rank == result->rank &&
         out->dtype == result->dtype) {
-        return out;
+        return eval_writable(ix, e->span, out) ? out : infer_bad(ix);
     }
     return infer_refuse(ix, DIAG_PY303, e->span,
                         arena_printf(ix->arena, "out is an array for the result, %s, not %s",
