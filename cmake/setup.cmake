@@ -51,7 +51,7 @@ file(COPY "${core}/src/parser.h" "${core}/src/array.h" "${core}/src/alloc.h"
 add_library(tree_sitter STATIC "${core}/src/lib.c" "${grammar}/parser.c" "${grammar}/scanner.c")
 target_compile_options(tree_sitter PRIVATE -std=gnu11 -w -O3 -fno-semantic-interposition)
 target_compile_definitions(tree_sitter PRIVATE _GNU_SOURCE)
-set(PYCC_TREE_SITTER_INCLUDE "${core}/include")
+set(PYCC_TREE_SITTER_INCLUDE "${core}/include" "${core}/src")
 target_include_directories(tree_sitter SYSTEM PRIVATE "${core}/include" "${core}/src"
   "${CMAKE_BINARY_DIR}/tree_sitter_headers")
 

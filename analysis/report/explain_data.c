@@ -19,7 +19,10 @@ struct data {
 static void put_string(struct writer *w, const char *s) {
     w_raw(w, "\"", 1);
     while (*s) {
-        size_t plain = strcspn(s, "\"\\\t\n\v\f\r");
+        size_t plain = 0;
+        while ((unsigned char)s[plain] >= ' ' && s[plain] != '"' && s[plain] != '\\') {
+            plain++;
+        }
         w_raw(w, s, plain);
         s += plain;
         if (*s) {

@@ -296,9 +296,13 @@ int emit_const_prec(const struct texpr *x) {
 
 enum { STRING_PIECE = 500 }; /* bytes of a literal on one line, about */
 
-/* One byte of a string literal; returns its length. Trigraphs are broken up, other than printable
- * ASCII is octal. */
-static int put_byte(char *to, unsigned char c, unsigned char before) {
+/* Bytes that stand for themselves in a string literal. */
+static const bool plain_byte[UINT8_MAX + 1] = {
+    [' ' ... '!'] = true, ['#' ... '>'] = true, ['@' ... '['] = true, [']' ... '~'] = true};
+
+/* One of the others; returns its length. Trigraphs are broken up, other than printable ASCII is
+ * octal. */
+static size_t put_byte(char *to, unsigned char c, char before) {
     if (c < 32 || c > 126) {
         to[0] = '\\';
         to[1] = c == '\n' ? 'n' : c == '\t' ? 't' : (char)('0' + (c >> 6));
@@ -306,7 +310,7 @@ static int put_byte(char *to, unsigned char c, unsigned char before) {
         to[3] = (char)('0' + (c & 7));
         return c == '\n' || c == '\t' ? 2 : 4;
     }
-    int n = 0;
+    size_t n = 0;
     if (c == '"' || c == '\\' || (c == '?' && before == '?')) {
         to[n++] = '\\';
     }
@@ -314,38 +318,21 @@ static int put_byte(char *to, unsigned char c, unsigned char before) {
     return n;
 }
 
-/* Bytes that stand for themselves, up to the next one that does not. */
-static size_t plain_length(const char *s, size_t n) {
-    size_t k = 0;
-    while (k < n && s[k] >= 32 && s[k] <= 126 && s[k] != '"' && s[k] != '\\' && s[k] != '?') {
-        k++;
-    }
-    return k;
-}
-
 void emit_string(struct writer *w, const char *s, size_t n, bool multi) {
-    char byte[4];
-    size_t column = 0; /* of the piece, which standard C limits in length */
+    char piece[STRING_PIECE + 4];
+    size_t length = 0; /* of the piece, which standard C limits */
     w_text(w, "\"");
-    for (size_t i = 0; i < n;) {
-        size_t plain = plain_length(s + i, n - i), room = STRING_PIECE - column;
-        plain = multi && plain > room ? room : plain;
-        w_raw(w, s + i, plain);
-        i += plain;
-        column += plain;
-        bool newline = false;
-        if (i < n && (!multi || column < STRING_PIECE)) {
-            newline = s[i] == '\n';
-            int k = put_byte(byte, (unsigned char)s[i], i > 0 ? (unsigned char)s[i - 1] : 0);
-            w_raw(w, byte, (size_t)k);
-            i++;
-            column += (size_t)k;
-        }
-        if (multi && i < n && (newline || column >= STRING_PIECE)) {
-            w_text(w, "\"\n\"");
-            column = 0;
+    for (size_t i = 0; i < n; ++i) {
+        unsigned char c = (unsigned char)s[i];
+        piece[length] = s[i];
+        length += plain_byte[c] ? 1 : put_byte(piece + length, c, i > 0 ? s[i - 1] : 0);
+        if (length >= STRING_PIECE || (multi && s[i] == '\n')) {
+            w_raw(w, piece, length);
+            length = 0;
+            w_text(w, multi && i + 1 < n ? "\"\n\"" : "");
         }
     }
+    w_raw(w, piece, length);
     w_text(w, "\"");
 }
 

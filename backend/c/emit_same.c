@@ -9,7 +9,6 @@
  * equal functions over structs of the same layout. Comments do not count. */
 #include "emit.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,11 +27,23 @@ static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
+/* ---- words */
+
+enum sign { SIGN_BLANK = 1, SIGN_WORD, SIGN_DIGIT };
+
+static const uint8_t sign_of[UINT8_MAX + 1] = {
+    [' '] = SIGN_BLANK,         ['\n'] = SIGN_BLANK,       ['\t'] = SIGN_BLANK,
+    ['0' ... '9'] = SIGN_DIGIT, ['A' ... 'Z'] = SIGN_WORD, ['a' ... 'z'] = SIGN_WORD,
+    ['_'] = SIGN_WORD,
+};
+
+static enum sign sign(char c) {
+    return sign_of[(unsigned char)c];
 }
 
-/* ---- words */
+static bool is_word(char c) {
+    return sign(c) >= SIGN_WORD;
+}
 
 /* A piece of text that is compared as a whole: a name, a number, a string, or one character. */
 struct word {
@@ -41,7 +52,7 @@ struct word {
 };
 
 static const char *skip_blank(const char *p, const char *end) {
-    while (p < end && (isspace((unsigned char)*p) || (p[0] == '/' && p[1] == '*'))) {
+    while (p < end && (sign(*p) == SIGN_BLANK || (p[0] == '/' && p[1] == '*'))) {
         p = *p == '/' ? strstr(p + 2, "*/") + 2 : p + 1;
     }
     return p;
@@ -51,8 +62,8 @@ static struct word next_word(const char **text, const char *end) {
     struct word w = {skip_blank(*text, end), 0};
     const char *p = w.at;
     if (p < end && is_word(*p)) {
-        bool number = isdigit((unsigned char)*p);
-        while (p < end && (is_word(*p) || (number && *p == '.'))) {
+        bool number = sign(*p) == SIGN_DIGIT;
+        while (is_word(*p) || (number && *p == '.')) { /* a line ends before the end */
             ++p;
         }
     } else if (p < end && *p == '"') {
@@ -69,15 +80,17 @@ static struct word next_word(const char **text, const char *end) {
 }
 
 static bool is_name(struct word w) {
-    return w.n > 0 && is_word(*w.at) && !isdigit((unsigned char)*w.at);
+    return w.n > 0 && sign(*w.at) == SIGN_WORD;
 }
 
 static uint64_t hash_text(const char *p, const char *end) {
     uint64_t h = 1469598103934665603u;
     for (struct word w = next_word(&p, end); w.n > 0; w = next_word(&p, end)) {
-        for (size_t i = 0; i < (is_name(w) ? 1 : w.n); ++i) {
-            h = (h ^ (is_name(w) ? 'a' : (unsigned char)w.at[i])) * 1099511628211u;
+        size_t n = is_name(w) ? 0 : w.n;
+        for (size_t i = 0; i < n; ++i) {
+            h = (h ^ (unsigned char)w.at[i]) * 1099511628211u;
         }
+        h = (h ^ (n == 0)) * 1099511628211u;
     }
     return h;
 }
@@ -87,7 +100,8 @@ static uint64_t hash_text(const char *p, const char *end) {
 /* A variable's name without what the emitter adds: t38 of t38__s0. */
 static struct word stem_of(struct word w) {
     for (size_t i = 1; i + 2 < w.n; ++i) {
-        if (w.at[i] == '_' && w.at[i + 1] == '_' && isalpha((unsigned char)w.at[i + 2])) {
+        if (w.at[i] == '_' && w.at[i + 1] == '_' && sign(w.at[i + 2]) == SIGN_WORD &&
+            w.at[i + 2] != '_') {
             return (struct word){w.at, i};
         }
     }

@@ -63,23 +63,30 @@ int format_text(char *to, size_t size, const char *fmt, va_list ap) {
         if (!*fmt) {
             break;
         }
-        if (fmt[1] == 's') {
+        size_t longs = 0;
+        while (fmt[1 + longs] == 'l') {
+            longs++;
+        }
+        char kind = fmt[1 + longs];
+        if (kind == 's' && longs == 0) {
             const char *s = va_arg(ap, const char *);
             put_bytes(&t, s, strlen(s));
-            fmt += 2;
-        } else if (fmt[1] == 'd') {
-            put_integer(&t, va_arg(ap, int));
-            fmt += 2;
-        } else if (fmt[1] == 'c') {
+        } else if (kind == 'd' && longs <= 2) {
+            put_integer(&t, longs == 0   ? va_arg(ap, int)
+                            : longs == 1 ? va_arg(ap, long)
+                                         : va_arg(ap, long long));
+        } else if (kind == 'c' && longs == 0) {
             char c = (char)va_arg(ap, int);
             put_bytes(&t, &c, 1);
-            fmt += 2;
-        } else if (strncmp(fmt, "%lld", 4) == 0) {
-            put_integer(&t, va_arg(ap, long long));
-            fmt += 4;
+        } else if (strncmp(fmt, "%.*s", 4) == 0) {
+            int n = va_arg(ap, int);
+            const char *s = va_arg(ap, const char *);
+            put_bytes(&t, s, strnlen(s, n < 0 ? SIZE_MAX : (size_t)n));
+            longs = 2;
         } else {
             return finish(&t, fmt, ap);
         }
+        fmt += 2 + longs;
     }
     if (size > 0) {
         to[t.n < size ? t.n : size - 1] = '\0';

@@ -259,6 +259,9 @@ Test(format, is_snprintf) {
     SAME("%s and %s", "one", "two");
     SAME("%d %d %d %d", 0, -1, INT_MAX, INT_MIN);
     SAME("%lld|%lld|%lld", 0LL, LLONG_MAX, LLONG_MIN);
+    SAME("%ld|%ld", LONG_MAX, LONG_MIN);
+    SAME("%lu %llu %ls", 7UL, ULLONG_MAX, L"wide");
+    SAME("%.*s|%.*s|%.*s|%s", 2, "abc", 0, "abc", -1, "abc", "after");
     SAME("%c%c", 'a', 'b');
     SAME("%s %zu %s %d", "s", (size_t)12345, "after", 7);
     SAME("%d%% of %.*s", 50, 3, "abcdef");
