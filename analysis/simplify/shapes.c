@@ -11,6 +11,7 @@
 
 #include "build.h"
 #include "fuse_walk.h"
+#include "same_views.h"
 
 /* How an axis of a view stands to its base. */
 enum stand {
@@ -24,6 +25,7 @@ struct known {
     bool followed;
     struct texpr *value;   /* scalars: an expression of followed variables, or NULL */
     struct texpr **extent; /* arrays: entries may be NULL */
+    struct texpr **trim;   /* views: an entry is NULL, or has the extent's value, to be compared */
     struct tvar *base;     /* arrays: what array statements may read instead, or NULL */
     enum stand *stand;     /* of views that nothing is written through: per axis; or NULL */
 };
@@ -90,6 +92,7 @@ static struct known *follow(struct walk *w, const struct tvar *v) {
     *k = (struct known){.followed = true};
     if (v->type->kind == TY_ARRAY) {
         k->extent = ARENA_ARRAY(w->a, struct texpr *, v->type->rank + 1);
+        k->trim = ARENA_ARRAY(w->a, struct texpr *, v->type->rank + 1);
     }
     vec_push(w->a, &w->scope, v->id);
     return k;
@@ -119,8 +122,18 @@ static bool is_int(const struct texpr *e) {
     return e->type->kind == TY_SCALAR && e->type->dtype == DT_INT;
 }
 
+/* The extent of a trimmed axis by that of the whole one. */
+static const struct texpr *untrimmed(const struct walk *w, const struct texpr *e) {
+    const struct known *k = e->kind == TE_SHAPE ? &w->known[e->shape.array->id] : NULL;
+    return k && k->followed && k->trim[e->shape.axis] ? k->trim[e->shape.axis] : e;
+}
+
+static bool same_value(const struct walk *w, const struct texpr *x, const struct texpr *y) {
+    return expr_equal(untrimmed(w, x), untrimmed(w, y));
+}
+
 /* x == y of integers: 1, 0, or -1 when it is not known. */
-static int equality(const struct texpr *x, const struct texpr *y) {
+static int equality(const struct walk *w, const struct texpr *x, const struct texpr *y) {
     int64_t a, b;
     if (!is_int(x) || !is_int(y)) {
         return -1;
@@ -128,7 +141,7 @@ static int equality(const struct texpr *x, const struct texpr *y) {
     if (expr_int_value(x, &a) && expr_int_value(y, &b)) {
         return a == b;
     }
-    return expr_equal(x, y) ? 1 : -1;
+    return same_value(w, x, y) ? 1 : -1;
 }
 
 static bool is_const(const struct texpr *e, bool value) {
@@ -138,7 +151,7 @@ static bool is_const(const struct texpr *e, bool value) {
 static struct texpr *fold_op(struct walk *w, struct texpr *e) {
     struct texpr *x = map(w, e->op.arg[0]), *y = map(w, e->op.arg[1]);
     if (e->op.op == OP_EQ) {
-        int known = equality(x, y);
+        int known = equality(w, x, y);
         if (known >= 0) {
             return truth(w, e, known);
         }
@@ -167,7 +180,7 @@ static struct texpr *fold_select(struct walk *w, struct texpr *e) {
     if (cond->kind == TE_CONST) {
         return cond->value.i ? x : y;
     }
-    if (expr_equal(x, y)) {
+    if (same_value(w, x, y)) {
         return y;
     }
     bool compares = cond->kind == TE_OP && cond->op.op == OP_EQ && is_int(x);
@@ -261,6 +274,22 @@ static enum stand see_axis(struct walk *w, const struct view_axis *x, struct tex
     }
 }
 
+/* max(0, whole - k) of whole[i:-j] with constants, where i + j is k; NULL: it is not like that. */
+static struct texpr *trimmed(struct walk *w, const struct view_axis *x, struct texpr *whole) {
+    int64_t start = 0, stop = 0, step = 1;
+    bool constant = x->kind == VIEW_SLICE && (!x->start || expr_int_value(x->start, &start)) &&
+                    (!x->stop || expr_int_value(x->stop, &stop)) &&
+                    (!x->step || expr_int_value(x->step, &step));
+    bool ends = !x->stop || (stop < 0 && stop > INT32_MIN); /* counted from the end */
+    if (!constant || !whole || !ends || start < 0 || start > INT32_MAX || step != 1) {
+        return NULL;
+    }
+    struct texpr *cut = build_int(w->a, w->ty_int, start - stop);
+    struct texpr *rest =
+        build_op(w->a, w->ty_int, OP_SUB, (struct texpr *)untrimmed(w, whole), cut);
+    return build_op(w->a, w->ty_int, OP_PYMAX, build_int(w->a, w->ty_int, 0), rest);
+}
+
 static void see_view(struct walk *w, const struct tstmt *s) {
     struct tvar *base = s->view.base;
     bool plain = s->view.n > 0 && s->view.part == PART_WHOLE && !s->view.order && !s->view.apart;
@@ -284,6 +313,7 @@ static void see_view(struct walk *w, const struct tstmt *s) {
         of_base += takes;
         if (x->kind != VIEW_INDEX) {
             k->extent[at] = extent;
+            k->trim[at] = trimmed(w, x, whole);
             k->stand[at++] = stand;
         }
     }
@@ -361,6 +391,7 @@ void shapes_run(struct arena *a, struct tmodule *m) {
         w.known = ARENA_ARRAY(&work, struct known, f->n_vars);
         count_block(&w, &f->body);
         if (w.arrays) {
+            same_views(a, &work, f);
             walk_block(&w, &f->body);
             tir_renumber(a, f);
         }

@@ -179,6 +179,30 @@ def row_out_of_range(a: f64[:, :], i: int) -> float:
     return 1.5
 
 
+def same_twice(a: i64[:], b: i64[:, :], n: int):
+    """Views that are the same, and those that look so."""
+    a[1:-1] = a[1:-1] - 2 * a[1:-1] + a[:-2] * a[:-2] + a[2:]  # reads what it writes, more than once
+    x, out = 1, np.int64(0)
+    for k in range(n):
+        if k > 0:
+            out += (a[x:] * a[x:]).sum()
+        x = (k * 7) % 5
+        b[:, 1:] += b[:, :-1] * b[:, :-1] + a[x:].sum()
+        a[:3] = b[0, :3] + b[0, :3]
+        out += (a[x:] * b[k % 2, 0]).sum()
+    b[1:] = b[:-1]
+    b[1:] = b[:-1] + b[1:, ::-1] * b[1:, ::-1]
+    return out, a, b, a[1:], a[1:]
+
+
+def same_extents(a: f64[:], b: f64[:], k: int):
+    """Extents that are equal for all lengths, and those that are for some."""
+    c = a[2:] + a[1:-1] * a[:-2]
+    d = a[3:-1] - a[1:-3] if k else a[1:-3] * 2
+    e = b[1:] + b[:-1]
+    return c, d, e, a[k:][1:] + a[k:][:-1], a[1:] + b[1:]
+
+
 rng = np.random.default_rng(6)
 D = np.arange(1, 8)
 ENDS = [(0, 7), (2, 5), (-3, 7), (0, -2), (5, 2), (-100, 100), (7, 9), (3, 3), (-1, -4), (2**62, 0), (-2**63, 2**63 - 1)]
@@ -273,4 +297,6 @@ CASES = {
     "slice_of_slice_argument": [(rng.random(n),) for n in (0, 1, 2, 9)],
     "step_zero": [(V, 1), (V, 0), (V, -2)],
     "row_out_of_range": [(M, 3), (M, 4), (M, -5)],
+    "same_twice": [(rng.integers(-9, 9, n), rng.integers(-9, 9, (m, n)), k) for n, m, k in ((8, 3, 6), (3, 2, 2), (6, 1, 1), (9, 2, 0))],
+    "same_extents": [(rng.random(n), rng.random(m), k) for n, m in ((7, 7), (7, 2), (2, 7), (3, 3), (1, 1), (4, 5)) for k in (0, 2)],
 }

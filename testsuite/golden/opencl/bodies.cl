@@ -111,13 +111,11 @@ __kernel void fancy__loop2(PYCC_ARGUMENTS) {
 }
 
 /* ---- squares__loop1 */
-#define PYCC_ARGUMENTS __global const float2 *t2, __global const float2 *t4, __global const float2 *t6, __global float2 *w, __constant long *numbers
+#define PYCC_ARGUMENTS __global const float2 *t2, __global float2 *w, __constant long *numbers
 #define PYCC_COUNTER0 (numbers[0] + numbers[1] * (long)get_global_id(0))
 #define PYCC_OUTSIDE ((long)get_global_id(0) >= numbers[2])
 #define PYCC_A0(k0) (numbers[3] + numbers[4] * (k0))
 #define PYCC_A1(k0) (numbers[5] + numbers[6] * (k0))
-#define PYCC_A2(k0) (numbers[7] + numbers[8] * (k0))
-#define PYCC_A3(k0) (numbers[9] + numbers[10] * (k0))
 
 /* bodies.py:34: w[:] = z * np.conj(z) + np.sqrt(z) / 2 */
 __kernel void squares__loop1(PYCC_ARGUMENTS) {
@@ -125,7 +123,7 @@ __kernel void squares__loop1(PYCC_ARGUMENTS) {
     if (PYCC_OUTSIDE) {
         return;
     }
-    w[PYCC_A3(k0)] = pycc_mul_c64(t2[PYCC_A0(k0)], conjf(t4[PYCC_A1(k0)])) + pycc_div_c64(csqrtf(t6[PYCC_A2(k0)]), pycc_complex_f32(2.0f, 0.0f));
+    w[PYCC_A1(k0)] = pycc_mul_c64(t2[PYCC_A0(k0)], conjf(t2[PYCC_A0(k0)])) + pycc_div_c64(csqrtf(t2[PYCC_A0(k0)]), pycc_complex_f32(2.0f, 0.0f));
 }
 
 /* ---- narrow__loop1 */
