@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import math
 import random
+import signal
 from typing import Any, Callable, Sequence
 
 import numpy as np
@@ -58,11 +59,14 @@ class Expressions:
     # ---- values
 
     def value(self, text: str) -> Any:
-        """What it gives for the samples; NEVER when the interpreter refuses, or when it is larger than anything here."""
+        """What it gives for the samples; NEVER when the interpreter refuses, takes a second, or when it is larger than anything here."""
+        signal.setitimer(signal.ITIMER_REAL, 1)
         try:
             v = eval(text, self.space, self.values)
         except Exception:
             return NEVER
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
         if ("**" in text or "pow(" in text) and "c" in kind(v):
             self.inexact = True
         return v if kind(v) and fits(v) else NEVER

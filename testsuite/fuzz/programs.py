@@ -397,6 +397,7 @@ def generate(count: int, seed: int) -> list[Program]:
     def collect(program: Program) -> None:
         made.append(program)
 
+    signal.signal(signal.SIGALRM, too_long)
     with np.errstate(all="ignore"), limited_memory():
         collect()
     return list({p.text: p for p in made}.values())
