@@ -118,6 +118,14 @@ struct loop_form {
     VEC(struct schedule_step) steps;
 };
 
+/* How the C compiler had better take a loop of a form. */
+enum loop_hint {
+    HINT_NONE,
+    HINT_FEW,   /* it is short: not as vectors, although simd */
+    HINT_LANES, /* as vectors */
+    HINT_UNROLL /* each iteration by itself: their number is a constant of the device's compiler */
+};
+
 struct loop_plan {
     struct tstmt *stmt; /* FOR or WHILE */
     enum verdict verdict;
@@ -154,7 +162,7 @@ struct loop_plan {
     int depth;       /* 0 for a nest's root */
     const struct loop_form *form; /* or NULL: itself, in every variant */
     bool made;                    /* it is part of a form: what it is a form of polls */
-    bool few;                     /* made: short, not vectorised although simd */
+    enum loop_hint hint;
 };
 
 /* An axis check done once before the nest: min and max of the index over all iterations, as

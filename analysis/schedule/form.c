@@ -12,36 +12,36 @@ enum { MOST = 8 }; /* streams, and accumulators of each */
 
 /* ---- nodes */
 
-static struct ty *type(struct former *m, enum dtype d) {
+struct ty *form_type(struct former *m, enum dtype d) {
     return type_of(m->a, m->m, d);
 }
 
-static struct tvar *new_var(struct former *m, const char *base, struct ty *t) {
+struct tvar *form_var(struct former *m, const char *base, struct ty *t) {
     struct tvar *v = tir_new_var(m->a, &m->vars, base, t);
     v->span = m->p->stmt->span;
     return v;
 }
 
 /* A variable beside the counter: i_end_2. */
-static struct tvar *new_int(struct former *m, const char *what) {
+static struct tvar *form_int(struct former *m, const char *what) {
     const char *i = m->p->stmt->for_.counter->name;
-    return new_var(m, arena_printf(m->a, "%s_%s", i, what), type(m, DT_INT));
+    return form_var(m, arena_printf(m->a, "%s_%s", i, what), form_type(m, DT_INT));
 }
 
 void form_begin(struct former *m, const struct loop_plan *p) {
     m->p = p;
-    m->lo = new_int(m, "lo");
-    m->hi = new_int(m, "hi");
+    m->lo = form_int(m, "lo");
+    m->hi = form_int(m, "hi");
 }
 
 static struct tvar *new_counter(struct former *m) {
-    struct tvar *v = new_var(m, m->p->stmt->for_.counter->name, type(m, DT_INT));
+    struct tvar *v = form_var(m, m->p->stmt->for_.counter->name, form_type(m, DT_INT));
     v->is_counter = true;
     return v;
 }
 
-static struct tstmt *add(struct former *m, struct form_block *to, struct tstmt *s,
-                         const struct tstmt *origin) {
+struct tstmt *form_append(struct former *m, struct form_block *to, struct tstmt *s,
+                          const struct tstmt *origin) {
     s->id = m->fp->func->n_stmts + m->origin.n;
     s->span = origin->span;
     vec_push(m->a, &m->origin, origin->id);
@@ -49,21 +49,21 @@ static struct tstmt *add(struct former *m, struct form_block *to, struct tstmt *
     return s;
 }
 
-static struct tstmt *add_new(struct former *m, struct form_block *to, enum tstmt_kind kind) {
-    return add(m, to, build_stmt(m->a, kind, m->p->stmt->span), m->p->stmt);
+struct tstmt *form_add_new(struct former *m, struct form_block *to, enum tstmt_kind kind) {
+    return form_append(m, to, build_stmt(m->a, kind, m->p->stmt->span), m->p->stmt);
 }
 
-static void add_assign(struct former *m, struct form_block *to, struct tvar *dst,
-                       struct texpr *value) {
-    add(m, to, build_assign(m->a, m->p->stmt->span, dst, value), m->p->stmt);
+void form_add_assign(struct former *m, struct form_block *to, struct tvar *dst,
+                     struct texpr *value) {
+    form_append(m, to, build_assign(m->a, m->p->stmt->span, dst, value), m->p->stmt);
 }
 
-static struct tblock block(const struct form_block *b) {
+struct tblock form_taken(const struct form_block *b) {
     return (struct tblock){b->s.n, b->s.item};
 }
 
 /* A loop with the plan *as; what it combines is in there. */
-static void add_plan(struct former *m, struct tstmt *s, int *loop, const struct loop_plan *as) {
+void form_add_plan(struct former *m, struct tstmt *s, int *loop, const struct loop_plan *as) {
     *loop = m->loops.n;
     vec_push(m->a, &m->loops, *as);
     struct loop_plan *p = &m->loops.item[*loop];
@@ -72,16 +72,17 @@ static void add_plan(struct former *m, struct tstmt *s, int *loop, const struct 
     p->made = true;
 }
 
-static void add_for(struct former *m, struct form_block *to, struct tvar *counter,
-                    struct texpr *start, struct texpr *stop, const struct form_block *body,
-                    const struct loop_plan *as) {
-    struct tstmt *s = add_new(m, to, TS_FOR);
+struct tstmt *form_add_for(struct former *m, struct form_block *to, struct tvar *counter,
+                           struct texpr *start, struct texpr *stop, const struct form_block *body,
+                           const struct loop_plan *as) {
+    struct tstmt *s = form_add_new(m, to, TS_FOR);
     s->for_.counter = counter;
     s->for_.start = start;
     s->for_.stop = stop;
-    s->for_.step = build_int(m->a, type(m, DT_INT), 1);
-    s->for_.body = block(body);
-    add_plan(m, s, &s->for_.loop, as);
+    s->for_.step = build_int(m->a, form_type(m, DT_INT), 1);
+    s->for_.body = form_taken(body);
+    form_add_plan(m, s, &s->for_.loop, as);
+    return s;
 }
 
 /* ---- expressions */
@@ -90,17 +91,18 @@ static struct texpr *var(struct former *m, struct tvar *v) {
     return build_var(m->a, v);
 }
 
-static struct texpr *integer(struct former *m, int64_t value) {
-    return build_int(m->a, type(m, DT_INT), value);
+struct texpr *form_integer(struct former *m, int64_t value) {
+    return build_int(m->a, form_type(m, DT_INT), value);
 }
 
-static struct texpr *op(struct former *m, enum op o, struct texpr *x, struct texpr *y) {
+struct texpr *form_op(struct former *m, enum op o, struct texpr *x, struct texpr *y) {
     bool test = o >= OP_LT && o <= OP_GE;
-    return build_op(m->a, test || o == OP_EQ || o == OP_NE ? type(m, DT_PYBOOL) : x->type, o, x, y);
+    return build_op(m->a, test || o == OP_EQ || o == OP_NE ? form_type(m, DT_PYBOOL) : x->type, o,
+                    x, y);
 }
 
 static struct texpr *length(struct former *m) {
-    return op(m, OP_SUB, var(m, m->hi), var(m, m->lo));
+    return form_op(m, OP_SUB, var(m, m->hi), var(m, m->lo));
 }
 
 /* ---- bodies */
@@ -128,22 +130,22 @@ static void add_body(struct former *m, struct form_block *to, struct texpr *coun
     const struct tir_copier copier = {.a = m->a, .change = renamed, .context = &r};
     const struct tblock *body = &m->p->stmt->for_.body;
     for (int i = 0; i < body->n; ++i) {
-        add(m, to, stmt_copy_as(&copier, body->item[i]), body->item[i]);
+        form_append(m, to, stmt_copy_as(&copier, body->item[i]), body->item[i]);
     }
 }
 
 static void add_plain(struct former *m, struct form_block *to, struct texpr *start,
-                      struct texpr *stop, bool few) {
+                      struct texpr *stop, enum loop_hint hint) {
     struct form_block body = {0};
     struct loop_plan as = *m->p;
     struct tvar *i = new_counter(m);
-    as.few = few;
+    as.hint = hint;
     add_body(m, &body, var(m, i), NULL);
-    add_for(m, to, i, start, stop, &body, &as);
+    form_add_for(m, to, i, start, stop, &body, &as);
 }
 
 void form_plain(struct former *m, struct form_block *to) {
-    add_plain(m, to, var(m, m->lo), var(m, m->hi), false);
+    add_plain(m, to, var(m, m->lo), var(m, m->hi), HINT_NONE);
 }
 
 /* ---- accumulators */
@@ -167,15 +169,15 @@ static void add_streams(struct former *m, struct form_block *to, struct tvar *n,
     struct tvar *i = new_counter(m);
     memset(&as.reductions, 0, sizeof(as.reductions));
     for (int s = 0; s < streams; ++s) {
-        struct texpr *far = op(m, OP_MUL, integer(m, s), var(m, n));
-        add_body(m, &body, s ? op(m, OP_ADD, var(m, i), far) : var(m, i), own[s]);
+        struct texpr *far = form_op(m, OP_MUL, form_integer(m, s), var(m, n));
+        add_body(m, &body, s ? form_op(m, OP_ADD, var(m, i), far) : var(m, i), own[s]);
         for (int k = 0; k < m->p->reductions.n; ++k) {
             struct reduction r = m->p->reductions.item[k];
             r.var = own[s][k];
             vec_push(m->a, &as.reductions, r);
         }
     }
-    add_for(m, to, i, var(m, m->lo), op(m, OP_ADD, var(m, m->lo), var(m, n)), &body, &as);
+    form_add_for(m, to, i, var(m, m->lo), form_op(m, OP_ADD, var(m, m->lo), var(m, n)), &body, &as);
 }
 
 /* In pairs. */
@@ -185,7 +187,7 @@ static void add_combined(struct former *m, struct form_block *to, int streams,
         for (int k = 0; k < m->p->reductions.n; ++k) {
             for (int s = 0; s < streams; s += 2 * step) {
                 struct texpr *x = var(m, own[s][k]), *y = var(m, own[s + step][k]);
-                add_assign(m, to, own[s][k], op(m, m->p->reductions.item[k].op, x, y));
+                form_add_assign(m, to, own[s][k], form_op(m, m->p->reductions.item[k].op, x, y));
             }
         }
     }
@@ -193,26 +195,26 @@ static void add_combined(struct former *m, struct form_block *to, int streams,
 
 void form_accumulators(struct former *m, int bits, struct form_block *to) {
     const int streams = 1 << bits;
-    struct tvar *own[MOST][MOST], *n = new_int(m, "each");
+    struct tvar *own[MOST][MOST], *n = form_int(m, "each");
     struct form_block long_ = {0};
-    struct texpr *enough = op(m, OP_GE, length(m), integer(m, FORM_LEAST * streams));
-    struct texpr *each = op(m, OP_SHR, length(m), integer(m, bits));
-    add_assign(m, to, n, build_select(m->a, enough, each, integer(m, 0)));
+    struct texpr *enough = form_op(m, OP_GE, length(m), form_integer(m, FORM_LEAST * streams));
+    struct texpr *each = form_op(m, OP_SHR, length(m), form_integer(m, bits));
+    form_add_assign(m, to, n, build_select(m->a, enough, each, form_integer(m, 0)));
     for (int k = 0; k < m->p->reductions.n; ++k) {
         const struct reduction *r = &m->p->reductions.item[k];
         own[0][k] = r->var;
         for (int s = 1; s < streams; ++s) {
-            own[s][k] = new_var(m, r->var->name, r->var->type);
-            add_assign(m, &long_, own[s][k], neutral(m, r));
+            own[s][k] = form_var(m, r->var->name, r->var->type);
+            form_add_assign(m, &long_, own[s][k], neutral(m, r));
         }
     }
     add_streams(m, &long_, n, streams, own);
     add_combined(m, &long_, streams, own);
-    struct tstmt *s = add_new(m, to, TS_IF);
-    s->if_.cond = op(m, OP_GT, var(m, n), integer(m, 0));
-    s->if_.then = block(&long_);
-    struct texpr *done = op(m, OP_MUL, integer(m, streams), var(m, n));
-    add_plain(m, to, op(m, OP_ADD, var(m, m->lo), done), var(m, m->hi), false);
+    struct tstmt *s = form_add_new(m, to, TS_IF);
+    s->if_.cond = form_op(m, OP_GT, var(m, n), form_integer(m, 0));
+    s->if_.then = form_taken(&long_);
+    struct texpr *done = form_op(m, OP_MUL, form_integer(m, streams), var(m, n));
+    add_plain(m, to, form_op(m, OP_ADD, var(m, m->lo), done), var(m, m->hi), HINT_NONE);
 }
 
 /* ---- searches */
@@ -245,33 +247,55 @@ static void add_flag(struct former *m, struct form_block *to, struct tvar *hit, 
     struct loop_plan as = *m->p;
     x = expr_substitute(m->a, x, renamed, &r);
     x = m->p->reductions.item[0].op == OP_LOR ? x : build_not(m->a, x->type, x);
-    add_assign(m, to, hit, build_int(m->a, hit->type, 0));
-    add_assign(m, &body, hit, op(m, OP_BITOR, var(m, hit), build_cast(m->a, hit->type, x)));
+    form_add_assign(m, to, hit, build_int(m->a, hit->type, 0));
+    form_add_assign(m, &body, hit,
+                    form_op(m, OP_BITOR, var(m, hit), build_cast(m->a, hit->type, x)));
     memset(&as.reductions, 0, sizeof(as.reductions));
     vec_push(m->a, &as.reductions, ((struct reduction){.var = hit, .op = OP_BITOR}));
-    add_for(m, to, i, var(m, at), var(m, end), &body, &as);
+    form_add_for(m, to, i, var(m, at), var(m, end), &body, &as);
 }
 
 void form_search(struct former *m, struct texpr *x, int n, struct form_block *to) {
     const struct reduction *r = &m->p->reductions.item[0];
     bool any = r->op == OP_LOR;
     struct form_block body = {0};
-    struct tvar *at = new_int(m, "at"), *end = new_int(m, "end");
-    struct tvar *hit = new_var(m, "hit", type(m, flag_type(x)));
-    struct texpr *next = op(m, OP_ADD, var(m, at), integer(m, n));
-    add_assign(m, &body, end, op(m, OP_PYMIN, next, var(m, m->hi)));
+    struct tvar *at = form_int(m, "at"), *end = form_int(m, "end");
+    struct tvar *hit = form_var(m, "hit", form_type(m, flag_type(x)));
+    struct texpr *next = form_op(m, OP_ADD, var(m, at), form_integer(m, n));
+    form_add_assign(m, &body, end, form_op(m, OP_PYMIN, next, var(m, m->hi)));
     add_flag(m, &body, hit, x, at, end);
     struct texpr *none = build_int(m->a, hit->type, 0);
-    struct texpr *found = op(m, any ? OP_NE : OP_EQ, var(m, hit), none);
-    add_assign(m, &body, r->var, build_cast(m->a, r->var->type, found));
-    add_assign(m, &body, at, var(m, end));
-    add_assign(m, to, at, var(m, m->lo));
-    struct tstmt *s = add_new(m, to, TS_WHILE);
-    struct texpr *v = build_cast(m->a, type(m, DT_PYBOOL), var(m, r->var));
-    s->while_.cond = op(m, OP_LAND, op(m, OP_LT, var(m, at), var(m, m->hi)),
-                        any ? build_not(m->a, v->type, v) : v);
-    s->while_.body = block(&body);
-    add_plan(m, s, &s->while_.loop, &(struct loop_plan){0});
+    struct texpr *found = form_op(m, any ? OP_NE : OP_EQ, var(m, hit), none);
+    form_add_assign(m, &body, r->var, build_cast(m->a, r->var->type, found));
+    form_add_assign(m, &body, at, var(m, end));
+    form_add_assign(m, to, at, var(m, m->lo));
+    struct tstmt *s = form_add_new(m, to, TS_WHILE);
+    struct texpr *v = build_cast(m->a, form_type(m, DT_PYBOOL), var(m, r->var));
+    s->while_.cond = form_op(m, OP_LAND, form_op(m, OP_LT, var(m, at), var(m, m->hi)),
+                             any ? build_not(m->a, v->type, v) : v);
+    s->while_.body = form_taken(&body);
+    form_add_plan(m, s, &s->while_.loop, &(struct loop_plan){0});
+}
+
+/* ---- blocks of a loop */
+
+const char *form_blocks(struct former *m, int n, struct form_block *to) {
+    const struct loop_plan none = {0};
+    struct form_block body = {0};
+    struct form_lane lane = {.counter = m->p->stmt->for_.counter,
+                             .at = form_int(m, "at"),
+                             .lane = form_int(m, "lane"),
+                             .room = form_integer(m, n)};
+    struct tvar *width = form_int(m, "n");
+    lane.at->is_counter = lane.lane->is_counter = true;
+    lane.n = build_var(m->a, width);
+    struct texpr *left = form_op(m, OP_SUB, build_var(m->a, m->hi), build_var(m->a, lane.at));
+    form_add_assign(m, &body, width, form_op(m, OP_PYMIN, left, lane.room));
+    const char *names = form_jam(m, &lane, 1, HINT_LANES, &m->p->stmt->for_.body, &body);
+    struct tstmt *s =
+        form_add_for(m, to, lane.at, build_var(m->a, m->lo), build_var(m->a, m->hi), &body, &none);
+    s->for_.step = lane.room;
+    return names;
 }
 
 /* ---- versions */
@@ -280,21 +304,21 @@ void form_search(struct former *m, struct texpr *x, int n, struct form_block *to
 static struct form_block by_length(struct former *m, enum op cond, int n, struct form_block *then,
                                    struct form_block *other) {
     struct form_block to = {0};
-    struct tstmt *s = add_new(m, &to, TS_IF);
-    s->if_.cond = op(m, cond, length(m), integer(m, n));
-    s->if_.then = block(then);
-    s->if_.els = block(other);
+    struct tstmt *s = form_add_new(m, &to, TS_IF);
+    s->if_.cond = form_op(m, cond, length(m), form_integer(m, n));
+    s->if_.then = form_taken(then);
+    s->if_.els = form_taken(other);
     return to;
 }
 
 void form_version(struct former *m, int few, struct form_block *other, struct form_block *to) {
     static const int exact[] = {FORM_EXACT};
     struct form_block then = {0};
-    add_plain(m, &then, var(m, m->lo), var(m, m->hi), true);
+    add_plain(m, &then, var(m, m->lo), var(m, m->hi), HINT_FEW);
     for (size_t k = 0; k < sizeof(exact) / sizeof(*exact); ++k) {
         struct form_block known = {0};
-        struct texpr *stop = op(m, OP_ADD, var(m, m->lo), integer(m, exact[k]));
-        add_plain(m, &known, var(m, m->lo), stop, false);
+        struct texpr *stop = form_op(m, OP_ADD, var(m, m->lo), form_integer(m, exact[k]));
+        add_plain(m, &known, var(m, m->lo), stop, HINT_NONE);
         then = by_length(m, OP_EQ, exact[k], &known, &then);
     }
     *to = by_length(m, OP_LE, few, &then, other);

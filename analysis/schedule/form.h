@@ -4,13 +4,25 @@
  * reorder        for i: for j  ->  for j: for i
  * accumulators   s += x  ->  s += x, s_2 += x', ...; s = (s + s_2) + (s_3 + s_4)
  * split          for i   ->  for blocks of i: for i in the block
- * version        for i   ->  if hi - lo <= 16: for i, in order; else: for i */
+ * version        for i   ->  if hi - lo <= 16: for i, in order; else: for i
+ * expand         s       ->  s_2[64], an element for each of the iterations that run side by side
+ * jam            for i: (s; for k: t)  ->  for i: s; for k: (for i: t) */
 #ifndef PYCC_FORM_H
 #define PYCC_FORM_H
 
 #include "rewrite.h"
 #include "schedule.h"
 #include "vars.h"
+
+/* A loop whose iterations run side by side, as lanes: lane l is iteration counter = at + l * step.
+ */
+struct form_lane {
+    struct tvar *counter, *at;
+    struct tvar *lane;  /* counter of the lanes */
+    struct texpr *n;    /* lanes that there are, */
+    struct texpr *room; /* at most */
+    struct texpr *step; /* NULL: 1 */
+};
 
 struct former {
     struct arena *a;
@@ -21,6 +33,7 @@ struct former {
     struct new_vars vars;        /* of its func */
     VEC(struct loop_plan) loops; /* of the function, old and new */
     VEC(int) origin;             /* by new stmt id: the one that it stems from */
+    int *defs, n_defs;           /* by var id, of the function without forms: its definitions */
 };
 
 struct form_block {
@@ -42,6 +55,18 @@ void form_accumulators(struct former *m, int bits, struct form_block *to);
  * the width of what x loads, so that a vector of comparisons needs no narrowing. */
 void form_search(struct former *m, struct texpr *x, int n, struct form_block *to);
 
+/* The iterations of the loop in blocks of n lanes, through the loops inside in order. Returns the
+ * names of what is an array of n now, in words. */
+const char *form_blocks(struct former *m, int n, struct form_block *to);
+
+/* A copy of a block that all lanes go through together: around each of its statements, and of those
+ * in its loops, is a loop over the lanes, with this hint. A scalar that passes from one of these to
+ * another is an array over the lanes, of the type that all its uses convert it to where that is
+ * one. Returns the names of what is an array now, in words. Nuzman and Zaks, "Outer-loop
+ * vectorization: revisited for short SIMD architectures", PACT 2008. */
+const char *form_jam(struct former *m, const struct form_lane *lane, int n, enum loop_hint hint,
+                     const struct tblock *block, struct form_block *to);
+
 /* n loops that stand directly in one another, outermost first, in another order: at[k] is the
  * number of the one at depth k. New loops with their old numbers; each that is at another depth has
  * as its source the one that stood there, for the exact variant runs in the order of the source. */
@@ -50,5 +75,28 @@ struct tstmt *form_reorder(struct arena *a, struct tstmt *const *loop, const int
 /* Up to so many iterations run in order, those of FORM_EXACT with their number known to the C
  * compiler, any other range as `other`. */
 void form_version(struct former *m, int few, struct form_block *other, struct form_block *to);
+
+/* ---- nodes, for the files of the primitives */
+
+struct ty *form_type(struct former *m, enum dtype d);
+struct texpr *form_integer(struct former *m, int64_t value);
+struct texpr *form_op(struct former *m, enum op o, struct texpr *x, struct texpr *y);
+
+struct tvar *form_var(struct former *m, const char *base, struct ty *t);
+
+/* A statement gets its number, and is put at the end of the block; it stems from `origin`. */
+struct tstmt *form_append(struct former *m, struct form_block *to, struct tstmt *s,
+                          const struct tstmt *origin);
+struct tstmt *form_add_new(struct former *m, struct form_block *to, enum tstmt_kind kind);
+void form_add_assign(struct former *m, struct form_block *to, struct tvar *dst,
+                     struct texpr *value);
+
+/* A loop of step 1 with the plan *as; what it combines is in there. And the plan alone. */
+struct tstmt *form_add_for(struct former *m, struct form_block *to, struct tvar *counter,
+                           struct texpr *start, struct texpr *stop, const struct form_block *body,
+                           const struct loop_plan *as);
+void form_add_plan(struct former *m, struct tstmt *s, int *loop, const struct loop_plan *as);
+
+struct tblock form_taken(const struct form_block *b);
 
 #endif

@@ -7,12 +7,10 @@
  *                 form over i_lo_5..i_hi_6 {
  *                     ...
  *                 }
- *             loop j, line 8, while printing: split by 64, expand s, jam k
  *
  * Steps that the printers still do while they print say so. */
 #include "offload.h"
 #include "schedule.h"
-#include "thresholds.h"
 #include "walk.h"
 
 struct printer {
@@ -53,30 +51,11 @@ static void print_form(struct printer *p, const struct loop_form *f, const struc
     p->w->indent -= 2;
 }
 
-/* The counters of the loops directly inside. */
-static const char *inner_text(struct printer *p, const struct tstmt *loop) {
-    const char *text = "";
-    for (int i = 0; i < loop->for_.body.n; ++i) {
-        const struct tstmt *s = loop->for_.body.item[i];
-        if (s->kind == TS_FOR) {
-            text =
-                arena_printf(&p->arena, "%s%s%s", text, *text ? ", " : "", s->for_.counter->name);
-        }
-    }
-    return text;
-}
-
 static void print_loops(struct printer *p, const struct tstmt *s) {
     const struct tblock *block[3];
     const struct loop_plan *l = s->kind == TS_FOR ? &p->fp->loop[s->for_.loop] : NULL;
     if (l && l->order && schedule_reordered(s)) {
         print_step(p, s, "", "reorder", l->order);
-    }
-    if (l && l->lanes > 0) {
-        print_step(p, s, ", while printing",
-                   arena_printf(&p->arena, "split by %d, expand, jam %s", LANES_BLOCK / l->lanes,
-                                inner_text(p, s)),
-                   "neighbouring iterations touch neighbouring elements");
     }
     if (l && l->form) {
         print_form(p, l->form, s);

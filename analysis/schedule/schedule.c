@@ -112,11 +112,36 @@ static const char *reduced_text(struct arena *a, const struct loop_plan *p) {
     return text;
 }
 
+/* The counters of the loops directly inside. */
+static const char *inner_text(struct arena *a, const struct tstmt *loop) {
+    const char *text = "";
+    for (int i = 0; i < loop->for_.body.n; ++i) {
+        const struct tstmt *s = loop->for_.body.item[i];
+        if (s->kind == TS_FOR) {
+            text = arena_printf(a, "%s%s%s", text, *text ? ", " : "", s->for_.counter->name);
+        }
+    }
+    return text;
+}
+
+static void make_lanes(struct former *m, struct loop_form *f, struct form_block *to) {
+    int n = LANES_BLOCK / m->p->lanes;
+    const char *arrays = form_blocks(m, n, to);
+    add_step(m, f,
+             arena_printf(m->a, "split by %d, expand %s, jam %s", n, arrays,
+                          inner_text(m->a, m->p->stmt)),
+             "neighbouring iterations touch neighbouring elements");
+}
+
 /* Fills f->steps and the block of the form; nothing for a loop that stays as it is. */
 static void make(struct former *m, const struct nest *n, struct loop_form *f,
                  struct form_block *to) {
     const struct loop_plan *p = m->p;
     struct texpr *x = searched(p);
+    if (p->lanes > 0) {
+        make_lanes(m, f, to);
+        return;
+    }
     bool sums = accumulates(p), versions = may_be_short(n, p) && !x;
     struct form_block *inner = to, other = {0};
     if (x) {
@@ -143,12 +168,17 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
     }
 }
 
+/* Is it an innermost loop that is better in another form? */
+static bool has_form(const struct former *m, const struct nest *n, const struct loop_plan *p) {
+    return p->stmt->kind == TS_FOR && p->simd && !p->speculate && !p->in_lanes &&
+           steps_by_one(p->stmt) &&
+           (accumulates(p) || searched(p) || (may_be_short(n, p) && stores_sums(m->fp, n, p)));
+}
+
 static void form_loop(struct former *m, int loop) {
     const struct loop_plan p = m->fp->loop[loop];
     const struct nest *n = p.stmt ? m->fp->nest_of_stmt[p.stmt->id] : NULL;
-    if (!n || p.stmt->kind != TS_FOR || !p.simd || p.speculate || !steps_by_one(p.stmt) ||
-        (!accumulates(&p) && !searched(&p) &&
-         !(may_be_short(n, &p) && stores_sums(m->fp, n, &p)))) {
+    if (!n || !(p.lanes > 0 || has_form(m, n, &p))) {
         return;
     }
     struct loop_form *f = ARENA_NEW(m->a, struct loop_form);
@@ -189,6 +219,19 @@ static void grow(struct former *m, struct tfunc *f, int n_vars) {
     f->n_loops = m->loops.n;
 }
 
+static void count_defs(struct former *m, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        const struct tvar *v = stmt_def(b->item[i]);
+        if (v) {
+            m->defs[v->id]++;
+        }
+        for (int k = 0, n = stmt_blocks(b->item[i], block); k < n; ++k) {
+            count_defs(m, block[k]);
+        }
+    }
+}
+
 static struct func_plan *schedule_function(struct arena *a, const struct plan *p,
                                            struct func_plan *from) {
     struct func_plan *fp = ARENA_NEW(a, struct func_plan);
@@ -196,7 +239,13 @@ static struct func_plan *schedule_function(struct arena *a, const struct plan *p
     *fp = *from;
     *f = *from->func;
     fp->func = f;
-    struct former m = {.a = a, .m = p->module, .fp = fp, .vars = {.f = f, .table = a}};
+    struct former m = {
+        .a = a, .m = p->module, .fp = fp, .vars = {.f = f, .table = a}, .n_defs = f->n_vars};
+    m.defs = ARENA_ARRAY(a, int, f->n_vars);
+    for (int i = 0; i < f->n_params; ++i) {
+        m.defs[f->param[i]->id] = 1;
+    }
+    count_defs(&m, &f->body);
     for (int i = 0; i < f->n_loops; ++i) {
         vec_push(a, &m.loops, from->loop[i]);
     }
@@ -236,6 +285,7 @@ static struct tfunc *with_forms(struct arena *a, const struct func_plan *fp) {
     struct tfunc *f = ARENA_NEW(a, struct tfunc);
     struct form_block all = {0};
     *f = *fp->func;
+    f->scheduled = true;
     for (int i = 0; i < f->body.n; ++i) {
         vec_push(a, &all.s, f->body.item[i]);
     }

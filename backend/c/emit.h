@@ -11,7 +11,7 @@
  *   emit_lib.c      calls of libraries
  *   emit_list.c     lists
  *   emit_loop.c     for, while, simd pragmas, speculation
- *   emit_lanes.c    loops of which several iterations run at once
+ *   emit_lanes.c    how long loops take of which several iterations run at once
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
  *   emit_same.c     nests that differ in names only
@@ -128,7 +128,6 @@ struct emit {
     bool done_used;
     bool fuel;                  /* a nest with a local fuel counter */
     const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
-    bool use_lanes;             /* this variant runs iterations of loop_plan.lanes at once */
     bool *in_block;             /* by var id: an array of the block that runs as lanes */
     int depth;                  /* loops around inside the nest, its root included; WHILE counts */
     const struct device_function
@@ -353,12 +352,6 @@ int64_t emit_step(const struct tstmt *loop);
 bool emit_uses_fuel(const struct tblock *b);
 
 /* ---- emit_lanes.c */
-
-/* Do iterations of this loop run as lanes, in this variant? */
-bool emit_runs_lanes(const struct emit *e, const struct tstmt *loop);
-
-/* Prints such a loop, of step 1, from start up to stop. */
-void emit_lanes(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
 
 /* All iterations of the loops inside, as an expression in C. */
 const char *emit_lanes_steps(struct emit *e, const struct tstmt *loop);

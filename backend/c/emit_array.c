@@ -303,8 +303,22 @@ static bool takes_place(const struct emit *e, const struct tstmt *s) {
 }
 
 /* PYCC_MADE(2, a, 8, PYCC_ZERO, 12, goto done, n, m); filled: with (double, x) at its head. */
+/* double s[64]; */
+static void put_local(struct emit *e, const struct tstmt *s) {
+    const struct tvar *dst = s->alloc.dst;
+    w_put(e->w, "%s %s", emit_dtype(e, dst->type->dtype), e->name[dst->id]);
+    for (int k = 0; k < dst->type->rank; ++k) {
+        w_put(e->w, "[%s]", emit_expr_text(e, s->alloc.extent[k], PREC_ANY));
+    }
+    w_line(e->w, ";");
+}
+
 void emit_alloc(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->alloc.dst;
+    if (dst->is_local) {
+        put_local(e, s);
+        return;
+    }
     const struct ty *t = dst->type;
     bool owned = emit_owned(e, dst), filled = s->alloc.fill == FILL_VALUE;
     const char *fill = filled ? emit_expr_text(e, s->alloc.value, PREC_COND) : NULL;

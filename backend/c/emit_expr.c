@@ -383,7 +383,21 @@ static void put_subscript(struct emit *e, const struct tvar *array, int n,
     w_put(e->w, "%s]", any ? "" : "0");
 }
 
+/* s[lane][i] */
+static void put_local(struct emit *e, const struct tvar *array, int n, struct texpr *const *index) {
+    w_text(e->w, e->name[array->id]);
+    for (int k = 0; k < n; ++k) {
+        w_text(e->w, "[");
+        emit_expr(e, index[k], PREC_COND);
+        w_text(e->w, "]");
+    }
+}
+
 void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr *const *index) {
+    if (array->is_local) {
+        put_local(e, array, n, index);
+        return;
+    }
     if (e->variant == VARIANT_KERNEL) {
         emit_kernel_element(e, array, n, index);
         return;

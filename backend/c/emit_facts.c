@@ -120,8 +120,8 @@ static void find_variants(struct nest_facts *f) {
         f->strided = f->strided || (f->direct[a->var->id] && a->var->type->rank > 0 &&
                                     a->var->type->layout == TY_ANY);
     }
-    f->exact =
-        n->checks.n > 0 || n->fits.n > 0 || n->disjoint.n > 0 || written || (direct && !f->strided);
+    f->exact = f->lanes || n->checks.n > 0 || n->fits.n > 0 || n->disjoint.n > 0 || written ||
+               (direct && !f->strided);
 }
 
 const struct tstmt *emit_placed(const struct emit *e, const struct tstmt *loop,
@@ -174,8 +174,7 @@ struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n) {
         f.inner = emit_inner_for(f.inner);
     }
     find_state(e, &f);
+    f.lanes = has_lanes(e, n->root);
     find_variants(&f);
-    bool guarded = f.strided || f.exact;
-    f.lanes = guarded && has_lanes(e, n->root);
     return f;
 }

@@ -47,11 +47,17 @@ static void declare_bound(struct emit *e, const struct tstmt *s, const struct te
     w_line(e->w, ";");
 }
 
+/* Is its trip counted, so that the counter never passes its stop? Forms end before they could. */
+static bool counts_trips(const struct emit *e, const struct tstmt *loop) {
+    int64_t step = emit_step(loop);
+    return step != 1 && step != -1 && !e->fplan->loop[loop->for_.loop].made;
+}
+
 static void declare_bounds(struct emit *e, const struct tstmt *s) {
     const char *counter = e->name[s->for_.counter->id];
     declare_bound(e, s, s->for_.start, "start");
     declare_bound(e, s, s->for_.stop, "stop");
-    if (emit_step(s) == 1 || emit_step(s) == -1) {
+    if (!counts_trips(e, s)) {
         return;
     }
     declare_bound(e, s, s->for_.step, "step");
@@ -66,6 +72,9 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
         w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", emit_counter_type(e), i, start, i, stop, i);
     } else if (emit_step(loop) == -1) {
         w_open(e->w, "for (%s %s = %s; %s > %s; --%s)", emit_counter_type(e), i, start, i, stop, i);
+    } else if (!counts_trips(e, loop)) {
+        w_open(e->w, "for (%s %s = %s; %s < %s; %s += %" PRId64 ")", emit_counter_type(e), i, start,
+               i, stop, i, emit_step(loop));
     } else {
         bool piece = e->pieces == loop;
         w_open(e->w, "for (%s %s__k = %s%s; %s__k < %s__%s; ++%s__k)", emit_counter_type(e), i,
@@ -225,8 +234,8 @@ static bool vectorises(struct emit *e, const struct tstmt *loop, const struct lo
 /* Without reductions the C compiler only has to know that iterations are independent; where it
  * optimises little it vectorises what it is told to. */
 static void put_pragma(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
-    if (p->few) {
-        w_line(e->w, "PYCC_FEW");
+    if (p->hint != HINT_NONE) {
+        w_line(e->w, "%s", p->hint == HINT_FEW ? "PYCC_FEW" : "#pragma omp simd");
         return;
     }
     if (!vectorises(e, loop, p)) {
@@ -395,10 +404,6 @@ void emit_for_head(struct emit *e, const struct tstmt *s) {
     emit_loop_head(e, s, start, stop);
 }
 
-bool emit_runs_lanes(const struct emit *e, const struct tstmt *loop) {
-    return e->use_lanes && e->fplan->loop[loop->for_.loop].lanes > 0;
-}
-
 static bool is_split(const struct emit *e, const struct tstmt *s) {
     return e->group && !e->split && device_split_of(e->nest->device, s);
 }
@@ -406,10 +411,6 @@ static bool is_split(const struct emit *e, const struct tstmt *s) {
 static void print_for(struct emit *e, const struct tstmt *s) {
     const struct tstmt *outer = e->loop;
     const char *i = e->name[s->for_.counter->id];
-    if (emit_runs_lanes(e, s)) {
-        emit_lanes(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"));
-        return;
-    }
     if (is_split(e, s)) {
         emit_split(e, device_split_of(e->nest->device, s), bound(e, s, s->for_.start, "start"),
                    bound(e, s, s->for_.stop, "stop"));
@@ -449,7 +450,7 @@ static void burn_fuel(struct emit *e, const struct tstmt *s) {
     if (!e->fuel || e->depth < 1 || e->fplan->loop[s->for_.loop].made) {
         return;
     }
-    if (emit_runs_lanes(e, s)) {
+    if (e->variant == VARIANT_FAST && e->fplan->loop[s->for_.loop].lanes > 0) {
         w_line(e->w, "fuel -= %s;", emit_lanes_steps(e, s));
     }
     if (height > 0) {

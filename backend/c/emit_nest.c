@@ -280,10 +280,6 @@ static void put_turn(struct emit *e, const struct tstmt *loop) {
 /* The loop over trips lo..hi of the innermost collapsed loop. */
 static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo, const char *hi) {
     const char *i = e->name[loop->for_.counter->id];
-    if (emit_runs_lanes(e, loop)) {
-        emit_lanes(e, loop, value_at(e, loop, lo), value_at(e, loop, hi));
-        return;
-    }
     if (emit_form(e, loop, value_at(e, loop, lo), value_at(e, loop, hi))) {
         return;
     }
@@ -366,7 +362,6 @@ static struct body put_variant(struct emit *e, const struct nest_facts *f, enum 
         (f->state.n > 0 && v != VARIANT_INSPECT) || f->owned.var.n > 0 || e->fuel || f->ends;
     e->done_used = false;
     e->plain = v == VARIANT_EXACT || (v == VARIANT_STRIDED && !f->costly);
-    e->use_lanes = v == VARIANT_FAST && f->lanes;
     e->depth = 0;
     e->cold_line = v != VARIANT_FAST;
     memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
@@ -468,5 +463,5 @@ void emit_nest(struct emit *e, const struct nest *n) {
     emit_reduce_folds(e, &f);
     e->nest = NULL;
     e->variant = VARIANT_BODY;
-    e->use_lanes = e->plain = e->fuel = e->epilogue = e->cold_line = false;
+    e->plain = e->fuel = e->epilogue = e->cold_line = false;
 }

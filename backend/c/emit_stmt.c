@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "build.h"
+
 /* ---- declarations and targets */
 
 void emit_declare_zeros(struct emit *e, const struct emit_vars *v) {
@@ -30,13 +32,17 @@ void emit_declare_zeros(struct emit *e, const struct emit_vars *v) {
 /* Is the statement the variable's declaration? */
 static bool declares(const struct emit *e, const struct tstmt *s, const struct tvar *v) {
     const struct place *p = &e->place.var[v->id];
+    if (v->is_counter) {
+        return true; /* of lanes */
+    }
     return p->at_definition && p->first == s && !v->is_param && !emit_owned(e, v) &&
            !e->in_block[v->id];
 }
 
 void emit_target(struct emit *e, const struct tstmt *s, const struct tvar *dst) {
     if (declares(e, s, dst)) {
-        const char *constant = e->place.var[dst->id].defs == 1 ? "const " : "";
+        bool once = dst->is_counter || e->place.var[dst->id].defs == 1;
+        const char *constant = once ? "const " : "";
         w_put(e->w, "%s%s ", constant, emit_type(e, dst->type));
     }
     w_put(e->w, "%s = ", e->name[dst->id]);
@@ -182,9 +188,9 @@ static bool is_same_element(const struct tstmt *s, const struct texpr *x) {
 }
 
 static void emit_store(struct emit *e, const struct tstmt *s) {
-    const struct texpr *x = s->store.value;
+    const struct texpr *x = expr_strip(s->store.value);
     emit_element(e, s->store.array, s->store.n, s->store.index);
-    if (compound(x) && is_same_element(s, x->op.arg[0])) {
+    if (compound(x) && is_same_element(s, expr_strip(x->op.arg[0]))) {
         w_put(e->w, " %s ", compound(x));
         emit_expr(e, x->op.arg[1], PREC_COND);
     } else {

@@ -497,7 +497,7 @@ void emit_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     e->nest = f->nest;
     e->variant = VARIANT_KERNEL;
     e->name = emit_name_kernel(e, e->func);
-    e->fuel = e->epilogue = e->done_used = e->cold_line = e->use_lanes = false;
+    e->fuel = e->epilogue = e->done_used = e->cold_line = false;
     e->plain = true;
     e->group = group;
     e->local = false;

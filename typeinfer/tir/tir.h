@@ -91,6 +91,8 @@ struct tvar {
     bool is_param;
     bool is_counter; /* counter of a FOR */
     bool is_temp;    /* made by lowering; assigned once on every path that uses it */
+    bool is_local; /* of a form of the schedule: an array of the C function's own, made by an ALLOC,
+                      with extents that its compiler knows */
 };
 
 /* ---- expressions */
@@ -478,6 +480,8 @@ struct tfunc {
     struct tblock body; /* every path ends in RETURN or RAISE, or falls off with ret NONE */
     bool gpu, fastmath;
     bool recursive; /* part of a call cycle */
+    bool scheduled; /* it has forms, in which several loops may have one counter, and lanes assign
+                       it before they read it */
 };
 
 /* A name that the extension module replaces: all compiled overloads of one Python function. */

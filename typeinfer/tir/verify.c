@@ -25,10 +25,11 @@ static void verify_for(struct verifier *v, const struct tstmt *s) {
     verify_int(v, s->for_.stop, "a loop's stop is no int");
     verify_int(v, s->for_.step, "a loop's step is no int");
     const struct tvar *c = s->for_.counter;
-    if (verify_var(v, c) && verify_that(v,
-                                        c->is_counter && c->type->kind == TY_SCALAR &&
-                                            c->type->dtype == DT_INT && !v->counter_of[c->id],
-                                        "a loop's counter is no counter or another loop's")) {
+    if (verify_var(v, c) &&
+        verify_that(v,
+                    c->is_counter && c->type->kind == TY_SCALAR && c->type->dtype == DT_INT &&
+                        (!v->counter_of[c->id] || v->f->scheduled),
+                    "a loop's counter is no counter or another loop's")) {
         v->counter_of[c->id] = true;
     }
     verify_loop(v, s->for_.loop, &s->for_.body, &s->for_.els);

@@ -49,7 +49,8 @@ bool verify_array(struct verifier *v, const struct tvar *x) {
 }
 
 bool verify_dst(struct verifier *v, const struct tvar *x) {
-    return verify_var(v, x) && verify_that(v, !x->is_counter, "a counter is assigned");
+    return verify_var(v, x) &&
+           verify_that(v, !x->is_counter || v->f->scheduled, "a counter is assigned");
 }
 
 void verify_int(struct verifier *v, const struct texpr *e, const char *what) {
