@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "nfkc.h"
+#include "unicode.h"
 
 /* ---- reading types */
 
@@ -15,7 +15,7 @@
 static struct ann_type *alias_type(void *ctx, const char *name, size_t n) {
     struct annot *an = ctx;
     struct parser *p = an->p;
-    name = nfkc(p->waste, name, &n);
+    name = unicode_nfkc(p->waste, name, &n);
     const struct symbol *sym = scope_lookup(an->scopes, intern(p->names, name, n));
     if (sym && sym->kind == SYM_DTYPE) {
         struct ann_type *t = ARENA_NEW(p->arena, struct ann_type);
@@ -35,7 +35,7 @@ static struct ann_type *alias_type(void *ctx, const char *name, size_t n) {
 
 static enum op_module named_module(void *ctx, const char *name, size_t n) {
     struct annot *an = ctx;
-    name = nfkc(an->p->waste, name, &n);
+    name = unicode_nfkc(an->p->waste, name, &n);
     const struct symbol *sym = scope_lookup(an->scopes, intern(an->p->names, name, n));
     return sym && sym->kind == SYM_MODULE ? sym->module : IN_OPERATOR;
 }

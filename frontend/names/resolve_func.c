@@ -108,9 +108,7 @@ static void collect_params(struct resolver *r, const struct func *f) {
     for (int i = 0; i < f->n_params; ++i) {
         struct symbol *sym = f->param[i].sym;
         if (map_get(&r->frame->locals, sym->name)) {
-            diag_error(r->s->p->diag, DIAG_PY101, sym->span,
-                       "duplicate parameter '%s' in function definition", sym->name);
-            continue;
+            continue; /* reported by the parser */
         }
         struct local *l = ARENA_NEW(r->arena, struct local);
         l->sym = sym;

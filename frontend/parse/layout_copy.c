@@ -210,6 +210,9 @@ static void put_line(struct masked *c, const struct text_layout *l, const struct
     } else {
         put_words(c, l, s->word, s->words, s->anns_n > 0 ? &l->anns.item[s->ann] : NULL, s->anns_n,
                   depth);
+        if (lex_sign(l->text, &l->words.item[s->word + s->words - 1]) == ',') {
+            put(c, ';', s->hi, s->hi); /* the grammar would read on behind the line's end */
+        }
     }
 }
 
@@ -220,7 +223,7 @@ struct masked layout_copy(struct arena *a, struct text_layout *l) {
         drop_lines(l);
     }
     for (int i = 0; i < l->lines.n; ++i) {
-        room += 2 * l->lines.item[i].depth + 14u; /* a sound head or brackets at most, a body */
+        room += 2 * l->lines.item[i].depth + 15u; /* a sound head or brackets at most, a body */
     }
     struct masked c = copy_new(a, room);
     for (int i = 0; i < l->lines.n; ++i) {

@@ -3,6 +3,8 @@
 
 #include <ctype.h>
 
+#include "unicode.h"
+
 struct lexer {
     const char *text;
     uint32_t at, end;
@@ -52,26 +54,6 @@ bool lex_is_keyword(const char *s, size_t n) {
         }
     }
     return false;
-}
-
-/* The code point at a place (the text is valid UTF-8) and its length. */
-static uint32_t code_point(const struct lexer *l, uint32_t *n) {
-    const unsigned char *s = (const unsigned char *)l->text + l->at;
-    *n = s[0] < 0x80 ? 1 : s[0] < 0xE0 ? 2 : s[0] < 0xF0 ? 3 : 4;
-    uint32_t c = *n == 1 ? s[0] : s[0] & (0xFFu >> (*n + 1));
-    for (uint32_t i = 1; i < *n; ++i) {
-        c = c << 6 | (s[i] & 0x3F);
-    }
-    return c;
-}
-
-/* Quotes, dashes, spaces and signs of Unicode that people paste into programs. */
-static bool is_foreign_sign(uint32_t c) {
-    return (c >= 0xA0 && c <= 0xBF && c != 0xAA && c != 0xB5 && c != 0xB7 && c != 0xBA) ||
-           c == 0xD7 || c == 0xF7 || (c >= 0x20A0 && c <= 0x20CF) ||
-           (c >= 0x2000 && c <= 0x206F && c != 0x203F && c != 0x2040) ||
-           (c >= 0x2190 && c <= 0x2BFF) || (c >= 0x3000 && c <= 0x3004) ||
-           (c >= 0xFF01 && c <= 0xFF0F) || (c >= 0xFF1A && c <= 0xFF20) || c == 0xFEFF;
 }
 
 /* ---- strings */
@@ -139,12 +121,12 @@ static bool is_prefix(const char *s, uint32_t n) {
 /* A name, a keyword, or the prefix of a string. */
 static struct word lex_name(struct lexer *l) {
     uint32_t lo = l->at, n = 1, sign = 0;
-    while (l->at < l->end && is_name_char(l->text[l->at])) {
-        bool ascii = (unsigned char)l->text[l->at] < 0x80;
-        if (!ascii && is_foreign_sign(sign = code_point(l, &n))) {
+    for (; l->at < l->end && is_name_char(l->text[l->at]); l->at += n) {
+        const char *at = l->text + l->at;
+        n = (uint32_t)(unicode_read(at, &sign) - at);
+        if (sign >= 0x80 && !unicode_in_name(sign, l->at == lo)) {
             break;
         }
-        l->at += ascii ? 1 : n;
     }
     uint32_t length = l->at - lo;
     char c = peek(l, 0);
@@ -172,7 +154,9 @@ static void skip_digits(struct lexer *l, bool hex) {
 static void skip_fraction(struct lexer *l) {
     if (peek(l, 0) == '.') {
         ++l->at;
-        skip_digits(l, false);
+        if (peek(l, 0) != '_') {
+            skip_digits(l, false);
+        }
     }
     bool sign = peek(l, 1) == '+' || peek(l, 1) == '-';
     if (tolower((unsigned char)peek(l, 0)) == 'e' && isdigit((unsigned char)peek(l, 1 + sign))) {
@@ -181,6 +165,8 @@ static void skip_fraction(struct lexer *l) {
     }
     l->at += tolower((unsigned char)peek(l, 0)) == 'j';
 }
+
+enum { MAX_DIGITS = 4300 }; /* CPython converts no more */
 
 static const char leading_zeros[] = "leading zeros in decimal integer literals are not permitted";
 
@@ -191,7 +177,13 @@ static const char *number_fault(const char *text, uint32_t n, char base, bool is
         return "invalid digits in a number";
     }
     bool zero = is_int && text[0] == '0' && strspn(text, "0_") < n;
-    return zero ? leading_zeros : NULL;
+    uint32_t digits = n;
+    for (uint32_t i = 0; is_int && n > MAX_DIGITS && i < n; ++i) {
+        digits -= text[i] == '_';
+    }
+    return zero                            ? leading_zeros
+           : is_int && digits > MAX_DIGITS ? "more than 4300 digits in a decimal integer"
+                                           : NULL;
 }
 
 /* A number must not run into a name, except into a keyword as in `1if x else 2`. */

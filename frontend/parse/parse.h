@@ -102,7 +102,6 @@ struct parser {
     int height;                 /* of the expression parsed last */
     int ignored;       /* open constructs whose AST is not wanted: no functions, no bindings */
     int compound;      /* open compound statements of the module */
-    int loops;         /* open loops of the innermost function */
     int defs;          /* open functions, ignored ones too */
     struct func *fn;   /* innermost function that is wanted, NULL at module level */
     int next_expr;     /* next expression id of the outermost function */
@@ -136,6 +135,9 @@ struct diag_message *parse_error(struct parser *p, struct span at, const char *f
 
 /* "expected WHAT before 'TEXT'", the text of a place; empty: at the end of the line. */
 struct diag_message *parse_expected(struct parser *p, const char *what, struct span at);
+
+/* Reports what no grammar refuses, but CPython's symbol table and compiler (parse_rules.c). */
+void parse_rules(struct parser *p, const struct node *tree);
 
 /* Finds the lines that the grammar refuses, reports them and takes them out of the layout's copy
  * (parse_words.c). */

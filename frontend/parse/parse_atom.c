@@ -395,6 +395,10 @@ static void parse_positional(struct parser *p, const struct node *n, struct argu
 /* Positional ones are pushed on p->stack. */
 static struct arguments parse_arguments(struct parser *p, const struct node *n) {
     struct arguments args = {.below = p->height};
+    const struct node *second = n->size > 2 ? n + 2 : n;
+    if (node_is(p->source->text, second, ",")) {
+        parse_expected(p, "an expression", parse_span(second));
+    }
     for
         each_node(c, n) {
             if (c->kind == NODE_DICT_SPLAT) {

@@ -25,13 +25,6 @@ static struct block block_in(struct parser *p, const struct node *n) {
     return parse_block(p, n ? node_child(n, NODE_BLOCK) : NULL);
 }
 
-static struct block parse_loop_block(struct parser *p, const struct node *n) {
-    ++p->loops;
-    struct block b = block_in(p, n);
-    --p->loops;
-    return b;
-}
-
 /* ---- if, while, for */
 
 static struct block one_stmt(struct parser *p, struct stmt *s) {
@@ -78,7 +71,7 @@ static struct stmt *parse_while(struct parser *p, const struct node *n) {
     struct expr *cond = parse_expr(p, node_named(n, 0), ALLOW_NAMED);
     struct stmt *s = parse_new_stmt(p, STMT_WHILE, parse_span(n));
     s->while_.cond = cond;
-    s->while_.body = parse_loop_block(p, n);
+    s->while_.body = block_in(p, n);
     s->while_.els = block_in(p, node_child(n, NODE_ELSE));
     return s;
 }
@@ -99,11 +92,11 @@ static struct stmt *parse_for(struct parser *p, const struct node *n) {
     struct expr *target = parse_target(p, node_named(n, 0));
     parse_check_target(p, target);
     parse_bind_target(p, target);
-    struct expr *iter = parse_expr(p, node_named(n, 1), ALLOW_STARRED);
+    struct expr *iter = parse_expr(p, node_named(n, 1), ALLOW_NONE);
     struct stmt *s = parse_new_stmt(p, STMT_FOR, parse_span(n));
     s->for_.target = target;
     s->for_.iter = iter;
-    s->for_.body = parse_loop_block(p, n);
+    s->for_.body = block_in(p, n);
     s->for_.els = block_in(p, node_child(n, NODE_ELSE));
     bool fits = !p->fn || parse_is_for_target(target) || p->broken;
     return fits ? s : parse_unsupported(p, parse_span(n), "loop target other than names");

@@ -302,17 +302,30 @@ static struct expr *parse_starred(struct parser *p, const struct node *n, unsign
 
 static struct expr *parse_yield(struct parser *p, const struct node *n, unsigned allowed) {
     const struct node *value = node_named(n, 0);
-    bool from = node_token(p->source->text, n, "from") != NULL;
     if (!(allowed & ALLOW_YIELD)) {
         parse_error(p, (struct span){n->lo, n->lo + 5}, "'yield' needs parentheses here");
     }
     if (value) {
-        parse_expr(p, value, from ? ALLOW_NONE : ALLOW_STARRED);
+        parse_expr(p, value, ALLOW_NONE);
     }
     return parse_new_unsupported(p, parse_span(n), "yield");
 }
 
 /* ---- lists */
+
+static struct expr *target_among(struct parser *p, const struct node *n, unsigned allowed);
+
+static void check_stars(struct parser *p, const struct expr *list) {
+    bool any = false;
+    for (int i = 0; i < list->list.n; ++i) {
+        const struct expr *e = list->list.item[i];
+        bool starred = e->kind == EXPR_UNSUPPORTED && e->starred;
+        if (starred && any) {
+            parse_error(p, e->span, "multiple starred expressions in assignment");
+        }
+        any = any || starred;
+    }
+}
 
 struct expr *parse_items(struct parser *p, const struct node *n, enum expr_kind kind,
                          bool targets) {
@@ -324,13 +337,16 @@ struct expr *parse_items(struct parser *p, const struct node *n, enum expr_kind 
             if (c->kind != NODE_TOKEN) {
                 parse_push(
                     p, targets
-                           ? parse_target(p, c)
+                           ? target_among(p, c, ALLOW_STARRED)
                            : parse_expr(p, c, bare ? ALLOW_STARRED : ALLOW_STARRED | ALLOW_NAMED));
                 below = max_int(below, p->height);
             }
         }
     struct expr *e = parse_new_expr(p, kind, parse_span(n));
     e->list.item = parse_take(p, mark, &e->list.n);
+    if (targets) {
+        check_stars(p, e);
+    }
     if (e->list.n > 0) {
         parse_grow(p, below, n);
     }
@@ -383,7 +399,7 @@ struct expr *parse_expr(struct parser *p, const struct node *n, unsigned allowed
     return e;
 }
 
-struct expr *parse_target(struct parser *p, const struct node *n) {
+static struct expr *target_among(struct parser *p, const struct node *n, unsigned allowed) {
     const struct node *only = node_named(n, 0);
     switch (n->kind) {
     case NODE_PARENTHESIZED:
@@ -400,6 +416,10 @@ struct expr *parse_target(struct parser *p, const struct node *n) {
     case NODE_LIST_PATTERN:
         return parse_items(p, n, EXPR_LIST, true);
     default:
-        return parse_expr(p, n, ALLOW_STARRED);
+        return parse_expr(p, n, allowed);
     }
+}
+
+struct expr *parse_target(struct parser *p, const struct node *n) {
+    return target_among(p, n, ALLOW_NONE);
 }

@@ -5,12 +5,6 @@
 #include "annot_type.h"
 #include "parse.h"
 
-/* What surrounds a function while its body is parsed. */
-struct outer {
-    struct func *fn;
-    int loops;
-};
-
 /* Is the AST of a function here wanted? */
 static bool is_wanted(const struct parser *p) {
     return p->fn || (p->ignored == 0 && p->compound == 0);
@@ -30,9 +24,8 @@ static struct func *new_func(struct parser *p, uint32_t lo) {
 
 /* Expression ids start anew in an outermost function. Defaults of its parameters count as part of
  * it; those of a nested function belong to the enclosing one. */
-static struct outer enter_func(struct parser *p, struct func *f) {
-    struct outer outer = {p->fn, p->loops};
-    p->loops = 0;
+static struct func *enter_func(struct parser *p, struct func *f) {
+    struct func *outer = p->fn;
     ++p->defs;
     if (!p->fn) {
         p->fn = f;
@@ -41,9 +34,8 @@ static struct outer enter_func(struct parser *p, struct func *f) {
     return outer;
 }
 
-static void leave_func(struct parser *p, struct func *f, struct outer outer) {
-    p->fn = outer.fn;
-    p->loops = outer.loops;
+static void leave_func(struct parser *p, struct func *f, struct func *outer) {
+    p->fn = outer;
     --p->defs;
     if (!p->fn) {
         f->n_exprs = p->next_expr;
@@ -233,12 +225,10 @@ static void parse_ignored_def(struct parser *p, const struct node *n) {
     const struct node *name = node_child(n, NODE_IDENTIFIER);
     const char *class_name = p->class_name;
     struct skipped_def skipped = {.why = reason_here(p), .of_module = !p->fn && p->ignored == 0};
-    int loops = p->loops;
     skipped.name = parse_intern(p, name);
     skipped.name_span = parse_span(name);
     parse_bind_name(p, BIND_CLASS, skipped.name, skipped.name_span);
     struct ignored before = parse_ignore(p);
-    p->loops = 0;
     ++p->defs;
     parse_signature(p, NULL, n, &ps);
     skipped.anns = ps.anns;
@@ -248,7 +238,6 @@ static void parse_ignored_def(struct parser *p, const struct node *n) {
     parse_block(p, node_child(n, NODE_BLOCK));
     p->class_name = class_name;
     --p->defs;
-    p->loops = loops;
     parse_heed(p, before);
 }
 
@@ -256,7 +245,7 @@ static struct func *parse_wanted_def(struct parser *p, const struct node *n, boo
     const struct node *head = is_async ? n + 2 : n + 1, *name = node_child(n, NODE_IDENTIFIER);
     struct func *f = new_func(p, head->lo);
     struct func_notes *notes = p->notes.item[f->id];
-    struct outer outer = enter_func(p, f);
+    struct func *outer = enter_func(p, f);
     notes->is_async = is_async;
     f->span.hi = n->hi;
     f->name = parse_intern(p, name);
@@ -326,19 +315,18 @@ struct func *parse_decorated(struct parser *p, const struct node *n) {
 void parse_class(struct parser *p, const struct node *n) {
     const struct node *name = node_child(n, NODE_IDENTIFIER),
                       *bases = node_child(n, NODE_ARGUMENTS);
-    int loops = p->loops, defs = p->defs;
+    int defs = p->defs;
     const char *outer = p->class_name;
     parse_bind_name(p, BIND_CLASS, parse_intern(p, name), parse_span(name));
     struct ignored before = parse_ignore(p);
     p->class_name = arena_strndup(p->keep, p->source->text + name->lo, name->hi - name->lo);
-    p->defs = p->loops = 0;
+    p->defs = 0;
     if (bases) {
         parse_arguments_of_class(p, bases);
     }
     parse_block(p, node_child(n, NODE_BLOCK));
     p->class_name = outer;
     p->defs = defs;
-    p->loops = loops;
     parse_heed(p, before);
 }
 
@@ -371,7 +359,7 @@ struct expr *parse_lambda(struct parser *p, const struct node *n) {
     f->is_lambda = true;
     f->name = "<lambda>";
     f->name_span = parse_span(n + 1);
-    struct outer outer = enter_func(p, f);
+    struct func *outer = enter_func(p, f);
     parse_params(p, f, node_child(n, NODE_LAMBDA_PARAMETERS));
     p->fn = f;
     f->body = parse_lambda_body(p, node_last(n));

@@ -90,42 +90,15 @@ static uint32_t read_digits(const char **s, const char *end, int n, int base) {
     return value;
 }
 
-/* One escape sequence; s stands behind the backslash. Returns where to go on. An escape is never
- * shorter than what it stands for. Unknown ones stand for themselves, as in Python. */
-static const char *put_escape(struct text *t, const char *s, const char *end) {
-    static const char from[] = "\\'\"abfnrtv";
-    static const char to[] = "\\'\"\a\b\f\n\r\t\v";
-    char c = *s;
-    const char *simple = strchr(from, c);
-    if (c == '\n') {
-        return s + 1;
-    }
-    if (c != '\0' && simple) {
-        t->at[t->n++] = to[simple - from];
-        return s + 1;
-    }
-    if (c >= '0' && c <= '7') {
-        put_code_point(t, read_digits(&s, end, 3, 8));
-        return s;
-    }
-    if (c == 'x' || c == 'u' || c == 'U') {
-        ++s;
-        uint32_t value = read_digits(&s, end, c == 'x' ? 2 : c == 'u' ? 4 : 8, 16);
-        put_code_point(t, value <= 0x10FFFF ? value : 0xFFFD);
-        return s;
-    }
-    t->at[t->n++] = '\\';
-    return s;
-}
-
 /* Where the characters of a string are, and what its prefix says. */
 struct literal {
+    struct parser *p;
     const char *s, *end;
     bool raw, bytes, joined;
 };
 
-static struct literal literal_of(const struct parser *p, const struct node *n) {
-    struct literal l = {.s = p->source->text + n->lo, .end = p->source->text + n->hi};
+static struct literal literal_of(struct parser *p, const struct node *n) {
+    struct literal l = {.p = p, .s = p->source->text + n->lo, .end = p->source->text + n->hi};
     for (; *l.s != '"' && *l.s != '\''; ++l.s) {
         int c = tolower((unsigned char)*l.s);
         l.bytes = l.bytes || c == 'b';
@@ -138,23 +111,83 @@ static struct literal literal_of(const struct parser *p, const struct node *n) {
     return l;
 }
 
-/* One character or escape of the literal. Returns what is not supported about it, or NULL. */
-static const char *put_character(struct text *t, struct literal *l) {
-    if (*l->s != '\\' || l->raw || l->s + 1 >= l->end) {
-        t->at[t->n++] = *l->s++;
-    } else if (l->s[1] == 'N') {
-        return "escape '\\N' in a string";
+/* What is wrong with the literal between two places. */
+static void refuse(const struct literal *l, const char *lo, const char *hi, const char *what) {
+    const char *text = l->p->source->text;
+    parse_error(l->p, (struct span){(uint32_t)(lo - text), (uint32_t)(hi - text)}, "%s", what);
+}
+
+/* \x41, \u0041, \U00000041: l->s stands at the letter, and then behind all. */
+static void put_numbered(struct text *t, struct literal *l) {
+    const char *from = l->s - 1, c = *l->s++;
+    int digits = c == 'x' ? 2 : c == 'u' ? 4 : 8;
+    const char *start = l->s;
+    uint32_t value = read_digits(&l->s, l->end, digits, 16);
+    if (l->s - start < digits || value > 0x10FFFF) {
+        refuse(l, from, l->s,
+               arena_printf(l->p->keep,
+                            value > 0x10FFFF ? "no character of Unicode has this number"
+                                             : "an escape '\\%c' has %d hexadecimal digits",
+                            c, digits));
+        value = 0;
+    }
+    put_code_point(t, value);
+}
+
+/* \N{EM DASH}, which is not compiled. */
+static const char *skip_named(struct literal *l) {
+    const char *close =
+        l->s + 1 < l->end && l->s[1] == '{' ? memchr(l->s, '}', (size_t)(l->end - l->s)) : NULL;
+    if (!close || close == l->s + 2) {
+        refuse(l, l->s - 1, l->s + 1, "an escape '\\N' has the name of a character in braces");
+    }
+    l->s = close ? close + 1 : l->s + 1;
+    return "escape '\\N' in a string";
+}
+
+/* One escape sequence; l->s stands behind the backslash. An escape is never shorter than what it
+ * stands for. Unknown ones stand for themselves, as in Python. */
+static const char *put_escape(struct text *t, struct literal *l) {
+    static const char from[] = "\\'\"abfnrtv";
+    static const char to[] = "\\'\"\a\b\f\n\r\t\v";
+    char c = *l->s;
+    const char *simple = c != '\0' ? strchr(from, c) : NULL;
+    if (c >= '0' && c <= '7') {
+        put_code_point(t, read_digits(&l->s, l->end, 3, 8));
+    } else if (c == 'x' || (!l->bytes && (c == 'u' || c == 'U'))) {
+        put_numbered(t, l);
+    } else if (c == 'N' && !l->bytes) {
+        return skip_named(l);
+    } else if (c == '\n') {
+        ++l->s;
+    } else if (simple) {
+        t->at[t->n++] = to[simple - from];
+        ++l->s;
     } else {
-        l->s = put_escape(t, l->s + 1, l->end);
+        t->at[t->n++] = '\\';
     }
     return NULL;
+}
+
+/* One character or escape of the literal. Returns what is not supported about it, or NULL. */
+static const char *put_character(struct text *t, struct literal *l) {
+    if (l->bytes && (unsigned char)*l->s >= 0x80) {
+        refuse(l, l->s, l->s + 1, "bytes can only contain ASCII literal characters");
+    }
+    if (*l->s != '\\' || l->raw || l->s + 1 >= l->end) {
+        t->at[t->n++] = *l->s++;
+        return NULL;
+    }
+    ++l->s;
+    return put_escape(t, l);
 }
 
 /* Appends the value of one string. Returns what is not supported about it, or NULL. */
 static const char *put_literal(struct text *t, struct literal l) {
     const char *lacking = l.bytes ? "bytes literal" : NULL;
-    while (l.s < l.end && !lacking) {
-        lacking = put_character(t, &l);
+    while (l.s < l.end) {
+        const char *one = put_character(t, &l);
+        lacking = lacking ? lacking : one;
     }
     return lacking;
 }
@@ -229,7 +262,7 @@ static bool put_value(struct joined *j, const struct node *n) {
     if (as && !strchr("sra", text[as->hi - 1])) {
         parse_error(j->p, parse_span(as), "expected !s, !r or !a");
     }
-    struct expr *e = parse_expr(j->p, value, ALLOW_STARRED | ALLOW_YIELD);
+    struct expr *e = parse_expr(j->p, value, ALLOW_YIELD);
     if (e->kind == EXPR_TUPLE && value->kind != NODE_TUPLE) {
         return false;
     }
@@ -301,10 +334,7 @@ static bool put_joined(struct joined *j, struct literal l, const struct node *n)
         } else {
             char character[8];
             struct text t = {character, 0};
-            if (put_character(&t, &l)) {
-                fine = false;
-                ++l.s;
-            }
+            fine = !put_character(&t, &l) && fine;
             put_bytes(&j->text, t.at, t.at + t.n, true);
         }
     }
@@ -366,10 +396,8 @@ struct expr *parse_strings(struct parser *p, const struct node *n) {
         joined = joined || l.joined;
         bytes = bytes || l.bytes;
         text = text || !l.bytes;
-        lacking = lacking   ? lacking
-                  : l.bytes ? "bytes literal"
-                  : joined  ? NULL
-                            : put_literal(&t, l);
+        const char *one = joined ? NULL : put_literal(&t, l);
+        lacking = lacking ? lacking : one;
     }
     if (bytes && text) {
         parse_error(p, parse_span(n), "bytes and text cannot be joined");

@@ -7,10 +7,10 @@
 #include "annot.h"
 #include "frontend.h"
 #include "map.h"
-#include "nfkc.h"
 #include "parse.h"
 #include "prelude.h"
 #include "scope.h"
+#include "unicode.h"
 
 /* Waste is freed between the module's statements when it is more than this. */
 enum { MAX_WASTE = 1 << 20 };
@@ -29,7 +29,7 @@ static const char *intern_part(struct parser *p, struct span part) {
     if (p->broken && !is_well_formed(p->source->text + part.lo, n)) {
         return intern_str(p->names, "");
     }
-    const char *text = nfkc(p->waste, p->source->text + part.lo, &n);
+    const char *text = unicode_nfkc(p->waste, p->source->text + part.lo, &n);
     return intern(p->names, text, n);
 }
 
@@ -261,6 +261,13 @@ static void check_annotation(struct parser *p, const struct layout_ann *ann) {
     bool one = s && tree->size == s->size + 1 && s->kind == NODE_EXPRESSION_STATEMENT &&
                s[1].size + 1 == s->size && s[1].kind != NODE_ASSIGNMENT &&
                s[1].kind != NODE_AUGMENTED;
+    bool outside = layout_line(p->layout, p->layout->words.item[ann->word].lo)->depth == 0;
+    for (const struct node *n = tree; one && outside && n < tree + tree->size; ++n) {
+        if (n->kind == NODE_YIELD || n->kind == NODE_AWAIT) {
+            parse_error(p, parse_span(n), "'%s' cannot be used within an annotation",
+                        n->kind == NODE_YIELD ? "yield" : "await");
+        }
+    }
     if (one) {
         struct ignored before = parse_ignore(p);
         check_names(p, tree);
@@ -325,6 +332,9 @@ static void parse_part(struct parser *p, struct span part) {
                 arena_free(p->waste);
             }
         }
+    if (!p->in_prelude) {
+        parse_rules(p, tree);
+    }
     free(tree);
     p->module->n_funcs = p->funcs.n;
     p->module->func = p->funcs.item;

@@ -252,7 +252,7 @@ static struct expr *parse_value(struct parser *p, const struct node *n) {
         parse_expected(p, "an operator or the end of the line", parse_span(n + 1 + n[1].size));
         return parse_new_unsupported(p, parse_span(n), "incomplete expression");
     }
-    return parse_expr(p, n, ALLOW_STARRED | ALLOW_YIELD);
+    return parse_expr(p, n, ALLOW_YIELD);
 }
 
 static bool is_annotated(const struct node *n) {
@@ -331,7 +331,7 @@ static struct stmt *parse_expression(struct parser *p, const struct node *n) {
         return parse_augmented(p, c);
     }
     struct expr *e = c->size + 1 < n->size ? parse_items(p, n, EXPR_TUPLE, false)
-                                           : parse_expr(p, c, ALLOW_STARRED | ALLOW_YIELD);
+                                           : parse_expr(p, c, ALLOW_YIELD);
     if (e->kind == EXPR_STR) {
         return NULL;
     }
@@ -418,11 +418,7 @@ static void check_comma(struct parser *p, const struct node *n) {
 
 static struct stmt *parse_return(struct parser *p, const struct node *n) {
     const struct node *value = node_named(n, 0);
-    if (p->defs == 0 && !layout_line(p->layout, n->lo)->loose) {
-        parse_error(p, (struct span){n->lo, n->lo + 6}, "'return' outside a function");
-        return NULL;
-    }
-    struct expr *e = value ? parse_expr(p, value, ALLOW_STARRED) : NULL;
+    struct expr *e = value ? parse_expr(p, value, ALLOW_NONE) : NULL;
     struct stmt *s = parse_new_stmt(p, STMT_RETURN, parse_span(n));
     s->expr = e;
     return s;
@@ -476,14 +472,6 @@ static struct stmt *parse_raise(struct parser *p, const struct node *n) {
     }
     return from ? parse_unsupported(p, parse_span(n), "raise ... from")
                 : new_raise(p, parse_span(n), e);
-}
-
-static struct stmt *parse_jump(struct parser *p, const struct node *n, enum stmt_kind kind) {
-    if (p->loops == 0 && !layout_line(p->layout, n->lo)->loose) {
-        diag_error(p->diag, DIAG_PY206, parse_span(n), "'%s' outside a loop",
-                   kind == STMT_BREAK ? "break" : "continue");
-    }
-    return parse_new_stmt(p, kind, parse_span(n));
 }
 
 /* global or nonlocal */
@@ -566,9 +554,9 @@ static struct stmt *simple(struct parser *p, const struct node *n) {
     case NODE_RAISE:
         return parse_raise(p, n);
     case NODE_BREAK:
-        return parse_jump(p, n, STMT_BREAK);
+        return parse_new_stmt(p, STMT_BREAK, parse_span(n));
     case NODE_CONTINUE:
-        return parse_jump(p, n, STMT_CONTINUE);
+        return parse_new_stmt(p, STMT_CONTINUE, parse_span(n));
     case NODE_PASS:
         return parse_new_stmt(p, STMT_PASS, parse_span(n));
     case NODE_GLOBAL:

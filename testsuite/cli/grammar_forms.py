@@ -80,7 +80,6 @@ x[*f(1)]
 [*x[1].y, *x + y]
 z = *x, y
 return
-return (yield)
 z = await x ** 2
 await x
 [await v for v in x]
@@ -470,3 +469,166 @@ MISTAKES = [
     ("x = 1 \\", "1:7 unexpected end of the file after a line continuation"),
     ("x = \\ 1", "1:5 unexpected character after a line continuation"),
 ]
+
+#: What the grammar accepts and CPython's symbol table or compiler does not.
+RULES = [
+    ('yield x', "1:1 'yield' outside a function"),
+    ('class A:\n    yield x', "2:5 'yield' outside a function"),
+    ('await x', "1:1 'await' outside a function"),
+    ('def f():\n    await x', "2:5 'await' outside an async function"),
+    ('lambda: await x', "1:9 'await' outside an async function"),
+    ('async for a in b: pass', "1:1 'async for' outside an async function"),
+    ('def f():\n    async with a: pass', "2:5 'async with' outside an async function"),
+    ('def f():\n    [a async for a in b]', '2:5 asynchronous comprehension outside of an asynchronous function'),
+    ('async def f():\n    def g():\n        return [[a async for a in b] for b in c]', '3:16 asynchronous comprehension outside of an asynchronous function'),
+    ('def f():\n    [(yield a) for a in b]', "2:7 'yield' inside list comprehension"),
+    ('def f():\n    ((yield a) for a in b)', "2:7 'yield' inside generator expression"),
+    ('async def f():\n    yield from a', "2:5 'yield from' inside async function"),
+    ('async def f():\n    yield\n    return 1', "3:5 'return' with value in async generator"),
+    ('return', "1:1 'return' outside a function"),
+    ('class A:\n    return 1', "2:5 'return' outside a function"),
+    ('break', "1:1 'break' outside a loop"),
+    ('if x:\n    continue', "2:5 'continue' outside a loop"),
+    ('for a in b:\n    def f():\n        break', "3:9 'break' outside a loop"),
+    ('for a in b: pass\nelse:\n    continue', "3:5 'continue' outside a loop"),
+    ('try: pass\nexcept* A:\n    break', "3:5 'break', 'continue' and 'return' cannot appear in an except* block"),
+    ('def f():\n    try: pass\n    except* A:\n        return', "4:9 'break', 'continue' and 'return' cannot appear in an except* block"),
+    ('for a in b:\n    try: pass\n    except* A:\n        continue', "4:9 'break', 'continue' and 'return' cannot appear in an except* block"),
+    ('try: pass\nexcept: pass\nexcept A: pass', "2:1 default 'except:' must be last"),
+    ("".join(" " * i + "while x:\n" for i in range(20)) + " " * 20 + "with a: pass", '21:21 too many statically nested blocks'),
+    ('def f(a, a): pass', "1:10 duplicate parameter 'a' in function definition"),
+    ('lambda a, *a: 1', "1:12 duplicate parameter 'a' in function definition"),
+    ('def f(a, *, b, **b): pass', "1:18 duplicate parameter 'b' in function definition"),
+    ('def f(__debug__): pass', '1:7 cannot assign to __debug__'),
+    ('__debug__ = 1', '1:1 cannot assign to __debug__'),
+    ('x.__debug__ = 1', '1:3 cannot assign to __debug__'),
+    ('f(__debug__=1)', '1:3 cannot assign to __debug__'),
+    ('for __debug__ in x: pass', '1:5 cannot assign to __debug__'),
+    ('import a as __debug__', '1:13 cannot assign to __debug__'),
+    ('del __debug__', '1:5 cannot assign to __debug__'),
+    ('def f(x):\n    global x', "2:12 name 'x' is parameter and global"),
+    ('def f(x):\n    nonlocal x', "2:14 name 'x' is parameter and nonlocal"),
+    ('def f():\n    print(x)\n    global x', "3:12 name 'x' is used prior to global declaration"),
+    ('def f():\n    x = 1\n    global x', "3:12 name 'x' is assigned to before global declaration"),
+    ('x = 1\nglobal x', "2:8 name 'x' is assigned to before global declaration"),
+    ('def f():\n    x: int\n    global x', "3:12 annotated name 'x' can't be global"),
+    ('def f():\n    global x\n    x: int = 1', "3:5 annotated name 'x' can't be global"),
+    ('def f():\n    global x\n    nonlocal x', "3:14 name 'x' is nonlocal and global"),
+    ('nonlocal x', '1:1 nonlocal declaration not allowed at module level'),
+    ('def f():\n    nonlocal x', "2:14 no binding for nonlocal 'x' found"),
+    ('x = 1\ndef f():\n    def g():\n        nonlocal x', "4:18 no binding for nonlocal 'x' found"),
+    ('def f():\n    x = 1\n    class A:\n        def g():\n            nonlocal y', "5:22 no binding for nonlocal 'y' found"),
+    ('def f():\n    x = 1\n    def g():\n        print(x)\n        nonlocal x', "5:18 name 'x' is used prior to nonlocal declaration"),
+    ('[x for x in (y := z)]', '1:14 an assignment expression cannot be used in what a comprehension runs over'),
+    ('[x for x in a for y in (lambda: (z := 1))()]', '1:34 an assignment expression cannot be used in what a comprehension runs over'),
+    ('[(x := 1) for x in y]', "1:3 assignment expression cannot rebind comprehension iteration variable 'x'"),
+    ('[[(x := 1) for a in b] for x in y]', "1:4 assignment expression cannot rebind comprehension iteration variable 'x'"),
+    ('[a for b in c if (a := b) for a in d]', "1:19 assignment expression cannot rebind comprehension iteration variable 'a'"),
+    ('class A:\n    [(x := y) for y in z]', '2:7 an assignment expression in a comprehension cannot be used in a class body'),
+    ('def f():\n    from a import *', '2:19 import * only allowed at module level'),
+    ('class A:\n    from a import *', '2:19 import * only allowed at module level'),
+    ('x = 1\nfrom __future__ import annotations', '2:1 from __future__ imports must occur at the beginning of the file'),
+    ("'doc'\n'more'\nfrom __future__ import division", '3:1 from __future__ imports must occur at the beginning of the file'),
+    ('if x:\n    from __future__ import division', '2:5 from __future__ imports must occur at the beginning of the file'),
+    ('from __future__ import braces', '1:24 future feature braces is not defined'),
+    ('from __future__ import division, nothing as x', '1:34 future feature nothing is not defined'),
+    ('f(a=1, b=2, a=3)', '1:13 keyword argument repeated: a'),
+    ('class A(m=1, m=2): pass', '1:14 keyword argument repeated: m'),
+    ('f(1, x=2, *y, x=5)', '1:15 keyword argument repeated: x'),
+    ('f(,)', "1:3 expected an expression before ','"),
+    ('*a', '1:1 a starred expression cannot stand here'),
+    ('*a = b', '1:1 a starred expression cannot stand here'),
+    ('x = *a', '1:5 a starred expression cannot stand here'),
+    ('for a in *b: pass', '1:10 a starred expression cannot stand here'),
+    ('return_ = yield_ = *a', '1:20 a starred expression cannot stand here'),
+    ('(*a), b = c', '1:2 a starred expression cannot stand here'),
+    ('*a, *b = c', '1:5 multiple starred expressions in assignment'),
+    ('[*a, b, *c] = d', '1:9 multiple starred expressions in assignment'),
+    ("f'{*a}'", '1:4 a starred expression cannot stand here'),
+    ('x: int = *a', '1:10 a starred expression cannot stand here'),
+    ("'\\x1'", "1:2 an escape '\\x' has 2 hexadecimal digits"),
+    ("'a\\u12'", "1:3 an escape '\\u' has 4 hexadecimal digits"),
+    ("'\\U00110000'", '1:2 no character of Unicode has this number'),
+    ("'\\N'", "1:2 an escape '\\N' has the name of a character in braces"),
+    ("'\\N{'", "1:2 an escape '\\N' has the name of a character in braces"),
+    ("b'\\xg'", "1:3 an escape '\\x' has 2 hexadecimal digits"),
+    ("b'é'", '1:3 bytes can only contain ASCII literal characters'),
+    ("f'\\x1{a}'", "1:3 an escape '\\x' has 2 hexadecimal digits"),
+    ("x = '''\n\\x4'''", "2:1 an escape '\\x' has 2 hexadecimal digits"),
+    ('1._4', '1:1 invalid decimal literal'),
+    ("x = 1" + "0" * 4300, '1:5 more than 4300 digits in a decimal integer'),
+    ('x = é̈ + 🐍', "1:10 invalid character '🐍' (U+1F40D)"),
+    ('a·b = ٣', "1:7 invalid character '٣' (U+0663)"),
+    ('x: (yield) = 1', "1:5 'yield' cannot be used within an annotation"),
+]
+
+#: Programs next to these that it accepts.
+NEAR = r"""
+'doc'
+from __future__ import annotations
+from __future__ import division, print_function as p
+import a.b
+def f(x, *y, z=1, **w):
+    global a, b
+    a = b = 1
+    def g():
+        nonlocal x, y, w
+        x = y = w = 1
+        def h():
+            nonlocal x
+            x = 2
+    class A:
+        nonlocal z
+        z = 2
+    lambda: (yield)
+    if x: return (yield)
+    (await i for i in x)
+    (i async for i in x)
+    [a for a in x if (b := a)]
+    [(c := a) for a in x]
+    f(x=1, y=2, **w, z=3)
+    f(*x, *y)
+    x[*y]
+    return *x, 1
+def g():
+    for v, *w in x: pass
+    with a as u, b as (t, s): pass
+    try: pass
+    except E as r: pass
+    import a.b, c as q
+    def p(): pass
+    class o: pass
+    (n := 1)
+    del m
+    [l, (k, *j)] = x
+    i: int = 1
+    def h():
+        nonlocal v, w, u, t, s, r, a, q, p, o, n, m, l, k, j, i
+async def h():
+    [[a async for a in b] for b in c]
+    [await a for a in b]
+    return
+    async for a in b:
+        async with a: break
+    yield 1
+x.y[__debug__]
+global gg
+gg = __debug__
+for a in b:
+    try: pass
+    except* A:
+        for c in d: break
+    else: break
+while x: pass
+else: pass
+a, b,
+c = 1
+{*a, 1}, [*a], (*a,)
+*a, = b
+for x in *a, b: pass
+'\x41\u0041\U00000041\N{EM DASH}\N{em dash}\777\z'
+b'\u1\N\xff'
+rb'\x' b'\u', r'\u'
+1_0.0_1e1_0
+é = ª·º = 1
+"""

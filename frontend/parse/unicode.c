@@ -1,7 +1,6 @@
-/* Text to normal form KC: characters are taken apart, marks sorted, and all put together again. */
-#include "nfkc.h"
-
-#include <stdbool.h>
+/* Characters of names; text to normal form KC: characters are taken apart, marks sorted, and all
+ * put together again. */
+#include "unicode.h"
 
 enum { S_BASE = 0xAC00, L_BASE = 0x1100, V_BASE = 0x1161, T_BASE = 0x11A7 };
 enum { L_COUNT = 19, V_COUNT = 21, T_COUNT = 28, S_COUNT = L_COUNT * V_COUNT * T_COUNT };
@@ -12,26 +11,26 @@ struct points {
     int n;
 };
 
-static const struct nfkc_row *row_of(uint32_t code) {
-    int lo = 0, hi = nfkc_n_rows;
+static const struct unicode_row *row_of(uint32_t code) {
+    int lo = 0, hi = unicode_n_rows;
     while (lo < hi) {
         int mid = (lo + hi) / 2;
-        if (nfkc_row[mid].code < code) {
+        if (unicode_row[mid].code < code) {
             lo = mid + 1;
         } else {
             hi = mid;
         }
     }
-    return lo < nfkc_n_rows && nfkc_row[lo].code == code ? &nfkc_row[lo] : NULL;
+    return lo < unicode_n_rows && unicode_row[lo].code == code ? &unicode_row[lo] : NULL;
 }
 
 static int class_of(uint32_t code) {
-    const struct nfkc_row *row = row_of(code);
+    const struct unicode_row *row = row_of(code);
     return row ? row->class_ : 0;
 }
 
 static void take_apart(struct points *p, uint32_t code) {
-    const struct nfkc_row *row = row_of(code);
+    const struct unicode_row *row = row_of(code);
     if (code - S_BASE < S_COUNT) {
         uint32_t s = code - S_BASE;
         p->at[p->n++] = L_BASE + s / (V_COUNT * T_COUNT);
@@ -41,7 +40,7 @@ static void take_apart(struct points *p, uint32_t code) {
         }
     } else if (row) {
         for (int i = 0; i < row->n; ++i) {
-            p->at[p->n++] = nfkc_text[row->at + (uint32_t)i];
+            p->at[p->n++] = unicode_text[row->at + (uint32_t)i];
         }
     } else {
         p->at[p->n++] = code;
@@ -62,7 +61,7 @@ static void sort_marks(struct points *p) {
 
 /* What two characters compose to; 0: nothing. */
 static uint32_t together(uint32_t a, uint32_t b) {
-    int lo = 0, hi = nfkc_n_pairs;
+    int lo = 0, hi = unicode_n_pairs;
     if (a - L_BASE < L_COUNT && b - V_BASE < V_COUNT) {
         return S_BASE + ((a - L_BASE) * V_COUNT + (b - V_BASE)) * T_COUNT;
     }
@@ -71,14 +70,14 @@ static uint32_t together(uint32_t a, uint32_t b) {
     }
     while (lo < hi) {
         int mid = (lo + hi) / 2;
-        const struct nfkc_pair *p = &nfkc_pair[mid];
+        const struct unicode_pair *p = &unicode_pair[mid];
         if (p->first < a || (p->first == a && p->second < b)) {
             lo = mid + 1;
         } else {
             hi = mid;
         }
     }
-    const struct nfkc_pair *p = lo < nfkc_n_pairs ? &nfkc_pair[lo] : NULL;
+    const struct unicode_pair *p = lo < unicode_n_pairs ? &unicode_pair[lo] : NULL;
     return p && p->first == a && p->second == b ? p->both : 0;
 }
 
@@ -102,7 +101,7 @@ static void compose(struct points *p) {
     p->n = n;
 }
 
-static const char *read_point(const char *s, uint32_t *code) {
+const char *unicode_read(const char *s, uint32_t *code) {
     const unsigned char *u = (const unsigned char *)s;
     int n = *u < 0x80 ? 1 : *u < 0xE0 ? 2 : *u < 0xF0 ? 3 : 4;
     *code = n == 1 ? *u : *u & (0xFFu >> (n + 1));
@@ -110,6 +109,19 @@ static const char *read_point(const char *s, uint32_t *code) {
         *code = *code << 6 | (u[i] & 0x3F);
     }
     return s + n;
+}
+
+bool unicode_in_name(uint32_t code, bool first) {
+    int lo = 0, hi = unicode_n_runs;
+    while (lo + 1 < hi) {
+        int mid = (lo + hi) / 2;
+        if (unicode_run[mid] >> 2 <= code) {
+            lo = mid;
+        } else {
+            hi = mid;
+        }
+    }
+    return (unicode_run[lo] & (first ? 2 : 1)) != 0;
 }
 
 static char *write_point(char *s, uint32_t code) {
@@ -122,7 +134,7 @@ static char *write_point(char *s, uint32_t code) {
     return s + n;
 }
 
-const char *nfkc(struct arena *a, const char *s, size_t *n) {
+const char *unicode_nfkc(struct arena *a, const char *s, size_t *n) {
     const char *end = s + *n, *ascii = s;
     while (ascii < end && (unsigned char)*ascii < 0x80) {
         ++ascii;
@@ -133,7 +145,7 @@ const char *nfkc(struct arena *a, const char *s, size_t *n) {
     struct points p = {ARENA_ARRAY(a, uint32_t, *n * MAX_PARTS), 0};
     while (s < end) {
         uint32_t code;
-        s = read_point(s, &code);
+        s = unicode_read(s, &code);
         take_apart(&p, code);
     }
     sort_marks(&p);
