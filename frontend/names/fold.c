@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-__extension__ typedef __int128 wide;
+#include "constant.h"
 
 enum { WIDE = -2 /* id of an INT of more than 64 bits, which stays in this file */ };
 
@@ -80,83 +80,6 @@ static bool as_float(const struct expr *e, double *value) {
 
 /* ---- operators */
 
-static bool int_pow(wide base, wide exponent, wide *r) {
-    *r = 1;
-    if (exponent < 0 || (exponent > 126 && base != 0 && base != 1 && base != -1)) {
-        return false;
-    }
-    for (wide i = exponent > 126 ? exponent % 2 + 2 : exponent; i > 0; --i) {
-        if (__builtin_mul_overflow(*r, base, r)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool int_divide(enum op op, wide x, wide y, wide *r) {
-    if (y == 0 || (y == -1 && x < -INT64_MAX)) {
-        return false;
-    }
-    wide q = x / y, rest = x % y;
-    bool adjust = rest != 0 && (rest < 0) != (y < 0);
-    *r = op == OP_FLOORDIV ? q - adjust : rest + (adjust ? y : 0);
-    return true;
-}
-
-static bool int_binary(enum op op, wide x, wide y, wide *r) {
-    switch (op) {
-    case OP_ADD:
-        return !__builtin_add_overflow(x, y, r);
-    case OP_SUB:
-        return !__builtin_sub_overflow(x, y, r);
-    case OP_MUL:
-        return !__builtin_mul_overflow(x, y, r);
-    case OP_POW:
-        return int_pow(x, y, r);
-    case OP_FLOORDIV:
-    case OP_MOD:
-        return int_divide(op, x, y, r);
-    case OP_BITAND:
-        *r = x & y;
-        return true;
-    case OP_BITOR:
-        *r = x | y;
-        return true;
-    case OP_BITXOR:
-        *r = x ^ y;
-        return true;
-    case OP_SHL:
-        return y >= 0 && y < 126 && !__builtin_mul_overflow(x, (wide)1 << y, r);
-    case OP_SHR:
-        *r = x >> (y < 127 ? y : 127);
-        return y >= 0;
-    default:
-        return false;
-    }
-}
-
-static bool float_binary(enum op op, double x, double y, double *r) {
-    switch (op) {
-    case OP_ADD:
-        *r = x + y;
-        return true;
-    case OP_SUB:
-        *r = x - y;
-        return true;
-    case OP_MUL:
-        *r = x * y;
-        return true;
-    case OP_DIV:
-        *r = x / y;
-        return y != 0;
-    case OP_POW:
-        *r = pow(x, y);
-        return !(x == 0 && y < 0) && !(x < 0 && floor(y) != y) && (isfinite(*r) || !isfinite(x));
-    default:
-        return false;
-    }
-}
-
 /* As fold, but INTs may be WIDE. */
 static struct expr *fold_any(struct arena *a, struct expr *e);
 
@@ -174,11 +97,11 @@ static struct expr *fold_binary(struct arena *a, const struct expr *e) {
     if (ints && op != OP_DIV && !negative_power) {
         bool bits = op == OP_BITAND || op == OP_BITOR || op == OP_BITXOR;
         if (bits && l->kind == EXPR_BOOL && r->kind == EXPR_BOOL) {
-            return int_binary(op, x, y, &i) ? fold_bool(a, e, i != 0) : NULL;
+            return constant_int(op, x, y, &i) ? fold_bool(a, e, i != 0) : NULL;
         }
-        return int_binary(op, x, y, &i) ? fold_int(a, e, i) : NULL;
+        return constant_int(op, x, y, &i) ? fold_int(a, e, i) : NULL;
     }
-    if (!as_float(l, &f) || !as_float(r, &g) || !float_binary(op, f, g, &value)) {
+    if (!as_float(l, &f) || !as_float(r, &g) || !constant_float(op, f, g, &value)) {
         return NULL;
     }
     bool exact =
@@ -207,23 +130,6 @@ static struct expr *fold_unary(struct arena *a, const struct expr *e) {
     return fold_int(a, e, op == OP_INVERT ? ~i : i);
 }
 
-static bool compare(enum op op, double x, double y) {
-    switch (op) {
-    case OP_EQ:
-        return x == y;
-    case OP_NE:
-        return x != y;
-    case OP_LT:
-        return x < y;
-    case OP_LE:
-        return x <= y;
-    case OP_GT:
-        return x > y;
-    default:
-        return x >= y;
-    }
-}
-
 static struct expr *fold_compare(struct arena *a, const struct expr *e) {
     bool value = true;
     const struct expr *l = fold(a, e->compare.item[0]);
@@ -236,7 +142,7 @@ static struct expr *fold_compare(struct arena *a, const struct expr *e) {
             fabs(y) > 0x1p53) {
             return NULL;
         }
-        value = value && compare(op, x, y);
+        value = value && constant_compare(op, x, y);
         l = r;
     }
     return l ? fold_bool(a, e, value) : NULL;

@@ -8,6 +8,7 @@
  * made by CON_LOGIC, so that liveness is solved with everything else, in dependence order. */
 #include <string.h>
 
+#include "constant.h"
 #include "list.h"
 
 /* ---- values */
@@ -271,43 +272,6 @@ static struct itype *known_bool(struct infer *ix, bool value) {
     return it_known(&ix->types, DT_PYBOOL, value);
 }
 
-static bool known_operation(enum op op, int64_t x, int64_t y, int64_t *r) {
-    switch (op) {
-    case OP_ADD:
-        return !__builtin_add_overflow(x, y, r);
-    case OP_SUB:
-        return !__builtin_sub_overflow(x, y, r);
-    case OP_MUL:
-        return !__builtin_mul_overflow(x, y, r);
-    case OP_FLOORDIV:
-        *r = y > 0 ? x / y - (x % y < 0) : 0;
-        return y > 0;
-    case OP_MOD:
-        *r = y > 0 ? (x % y + y) % y : 0;
-        return y > 0;
-    case OP_EQ:
-        *r = x == y;
-        return true;
-    case OP_NE:
-        *r = x != y;
-        return true;
-    case OP_LT:
-        *r = x < y;
-        return true;
-    case OP_LE:
-        *r = x <= y;
-        return true;
-    case OP_GT:
-        *r = x > y;
-        return true;
-    case OP_GE:
-        *r = x >= y;
-        return true;
-    default:
-        return false;
-    }
-}
-
 static bool is_known(const struct itype *t) {
     return t->kind == IT_SCALAR && t->known;
 }
@@ -331,8 +295,8 @@ struct itype *decide_value(struct infer *ix, const struct con *c, struct itype *
             return result;
         }
     }
-    bool ok = c->n == 2 ? known_operation(c->op, v[0], v[1], &r)
-                        : c->op == OP_NEG && known_operation(OP_SUB, 0, v[0], &r);
+    bool ok = c->n == 2 ? constant_int64(c->op, v[0], v[1], &r)
+                        : c->op == OP_NEG && constant_int64(OP_SUB, 0, v[0], &r);
     return any && ok ? it_known(&ix->types, result->dtype, r) : result;
 }
 

@@ -1,6 +1,7 @@
 /* Operators and element-wise functions on scalars: types by rule_apply, casts, checks. */
 #include <math.h>
 
+#include "constant.h"
 #include "lower.h"
 
 struct texpr *lower_number(struct lower *lw, struct texpr *e) {
@@ -86,20 +87,6 @@ struct texpr *lower_unary(struct lower *lw, enum op op, struct texpr *a) {
 
 /* ---- binary operators */
 
-/* Sums and products of integer constants, as in n * (2 + 1). */
-static struct texpr *folded_integers(struct lower *lw, enum op op, const struct texpr *a,
-                                     const struct texpr *b) {
-    int64_t x, y, r;
-    if (!is_const_int(a, &x) || !is_const_int(b, &y)) {
-        return NULL;
-    }
-    bool overflow = op == OP_ADD   ? __builtin_add_overflow(x, y, &r)
-                    : op == OP_SUB ? __builtin_sub_overflow(x, y, &r)
-                    : op == OP_MUL ? __builtin_mul_overflow(x, y, &r)
-                                   : true;
-    return overflow ? NULL : lower_int(lw, r);
-}
-
 /* + and * of NumPy bools are or and and. */
 static enum op on_bools(enum op op, enum dtype result) {
     if (result == DT_BOOL && (op == OP_ADD || op == OP_MUL)) {
@@ -115,9 +102,9 @@ struct texpr *lower_binary(struct lower *lw, enum op op, enum op_module module, 
     }
     a = lower_number(lw, a);
     b = lower_number(lw, b);
-    struct texpr *folded = folded_integers(lw, op, a, b);
-    if (folded) {
-        return folded;
+    int64_t x, y, known;
+    if (is_const_int(a, &x) && is_const_int(b, &y) && constant_int64(op, x, y, &known)) {
+        return lower_int(lw, known); /* n * (2 + 1) */
     }
     struct operation o = {.op = op, .module = module, .n = 2, .arg = {a, b}};
     if (!apply_rule(lw, &o)) {

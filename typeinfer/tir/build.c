@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "constant.h"
+
 /* ---- expressions */
 
 static struct texpr *new_expr(struct arena *a, enum texpr_kind kind, struct ty *t) {
@@ -175,53 +177,6 @@ bool expr_int_value(const struct texpr *e, int64_t *value) {
     return kind == KIND_INT || e->value.i >= 0;
 }
 
-static int64_t floor_div(int64_t x, int64_t y) {
-    int64_t q = x / y;
-    return x % y != 0 && (x < 0) != (y < 0) ? q - 1 : q;
-}
-
-/* Folds two numbers; false when the operation overflows or is not one of ours. */
-static bool fold_int(enum op op, int64_t x, int64_t y, int64_t *value) {
-    switch (op) {
-    case OP_ADD:
-        return !__builtin_add_overflow(x, y, value);
-    case OP_SUB:
-        return !__builtin_sub_overflow(x, y, value);
-    case OP_MUL:
-        return !__builtin_mul_overflow(x, y, value);
-    case OP_FLOORDIV:
-        *value = y > 0 ? floor_div(x, y) : 0;
-        return y > 0;
-    case OP_PYMIN:
-        *value = x < y ? x : y;
-        return true;
-    case OP_PYMAX:
-        *value = x > y ? x : y;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool fold_float(enum op op, double x, double y, double *value) {
-    switch (op) {
-    case OP_ADD:
-        *value = x + y;
-        return true;
-    case OP_SUB:
-        *value = x - y;
-        return true;
-    case OP_MUL:
-        *value = x * y;
-        return true;
-    case OP_PYMAX:
-        *value = x > y ? x : y;
-        return true;
-    default:
-        return false;
-    }
-}
-
 static bool is_number(const struct texpr *e, double value) {
     return e->kind == TE_CONST &&
            (is_float(e->type) ? e->value.f[0] == value : (double)e->value.i == value);
@@ -232,11 +187,11 @@ struct texpr *build_op(struct arena *a, struct ty *t, enum op op, struct texpr *
     if (x->kind == TE_CONST && y->kind == TE_CONST) {
         int64_t i;
         double f;
-        if (is_float(t)) {
-            if (fold_float(op, x->value.f[0], y->value.f[0], &f)) {
+        if (is_float(x->type)) {
+            if (is_float(t) && constant_float(op, x->value.f[0], y->value.f[0], &f)) {
                 return build_float(a, t, f);
             }
-        } else if (fold_int(op, x->value.i, y->value.i, &i)) {
+        } else if (constant_int64(op, x->value.i, y->value.i, &i)) {
             return build_int(a, t, i);
         }
     }

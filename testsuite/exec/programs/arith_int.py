@@ -169,6 +169,15 @@ def strong(widths, pairs):
     return [tuple(np.array(p).astype(d)) for d in widths for p in pairs]
 
 
+def constants(x: int):
+    return (-(2 ** 62) * 2, 7 // -2, -7 % 3, 7 % -3, 1 << 62, -1 >> 70, 6 & 3, 5 | 8, 5 ^ 1, x + (3 << 2) * 2 ** 3, 2 ** 10 * 0.5,
+            np.power(2, 3), np.floor_divide(7, 2), np.left_shift(1, 3), np.mod(-7, 3), np.zeros(2 ** 3 // 2).shape)
+
+
+def constant_errors(k: int):
+    return 5 // 0 if k == 0 else 5 % 0 if k == 1 else 1 << -1
+
+
 CASES = {
     "add_weak": [(1, 2), (-5, 3), (2**62, 2**61), (-2**63, 2**63 - 1)],
     "sub_mul": [(3, 4), (-3, 4), (0, 0), (10**9, -10**8)],
@@ -199,4 +208,6 @@ CASES = {
                           np.zeros(len(x), np.int32))
                          for x, y in (([7, -7, 7, -7, 5, 0, -2**31], [3, 3, -3, -3, 0, 0, -1]), ([], []))],
     "hash_mix": [(0,), (1,), (1000,)],
+    "constants": [(1,), (-1,)],
+    "constant_errors": [(0,), (1,), (2,)],
 }
