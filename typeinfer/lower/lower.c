@@ -4,7 +4,7 @@
  * refer to them; then each body is lowered (lower_stmt.c). See lower.h for how expressions work. */
 #include <string.h>
 
-#include "lower.h"
+#include "lower_flow.h"
 
 /* ---- names of functions */
 

@@ -1,0 +1,108 @@
+/* np.arange and np.linspace: MAPs of their counter. */
+#include "lower_array.h"
+#include "lower_number.h"
+
+static const char too_many[] = "Maximum allowed size exceeded";
+
+/* start + k * step, as NumPy steps: by the difference of the first two. */
+static struct texpr *progression(struct lower *lw, struct texpr *start, struct texpr *step,
+                                 struct texpr *k, enum dtype d) {
+    struct texpr *far = lower_op2(lw, OP_MUL, lower_cast(lw, k, d), step, d);
+    return lower_op2(lw, OP_ADD, start, far, d);
+}
+
+static struct texpr *filled(struct lower *lw, struct ty *type, struct tspace *space,
+                            struct texpr *value, struct tvar *want) {
+    struct tvar *dst = lower_new_array(lw, type, space->extent, FILL_NONE, NULL, want);
+    lower_map(lw, space, dst, NULL, lower_cast(lw, value, type->dtype));
+    return lower_var(lw, dst);
+}
+
+static bool any_float(int n, struct texpr *const *e) {
+    for (int i = 0; i < n; ++i) {
+        if (dtype_info[e[i]->type->dtype].kind == KIND_FLOAT) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ceil((stop - start) / step), at least 0. */
+static struct texpr *arange_length(struct lower *lw, struct texpr **arg, bool real) {
+    enum dtype d = real ? DT_FLOAT : DT_INT;
+    struct texpr *zero = lower_zero(lw, d);
+    lower_check(lw, lower_cmp(lw, OP_NE, arg[2], zero), TEXC_ZERO_DIVISION,
+                real ? "float division by zero" : "division by zero");
+    struct texpr *span = lower_op2(lw, OP_SUB, arg[1], arg[0], d), *n;
+    if (real) {
+        n = lower_op1(lw, OP_CEIL, lower_op2(lw, OP_DIV, span, arg[2], d), d);
+        n = lower_to_int(lw, n);
+    } else { /* -floor(-span / step) */
+        n = lower_op2(lw, OP_FLOORDIV, lower_op2(lw, OP_SUB, zero, span, d), arg[2], d);
+        n = lower_op2(lw, OP_SUB, zero, n, d);
+    }
+    return lower_to_temp(lw, lower_op2(lw, OP_PYMAX, n, lower_int(lw, 0), DT_INT));
+}
+
+static struct texpr *arange(struct lower *lw, struct ty *type, const struct callee *c,
+                            struct tvar *want) {
+    struct texpr *arg[3];
+    lower_exprs(lw, 3, c->arg, arg);
+    if (!arg[1]) { /* arange(stop) */
+        arg[1] = arg[0];
+        arg[0] = lower_int(lw, 0);
+    }
+    arg[2] = arg[2] ? arg[2] : lower_int(lw, 1);
+    bool real = any_float(3, arg);
+    enum dtype d = real ? DT_FLOAT : DT_INT;
+    for (int i = 0; i < 3; ++i) {
+        arg[i] = lower_simple(lw, real ? lower_cast(lw, arg[i], d)
+                                       : lower_as_int(lw, arg[i], TEXC_VALUE, too_many));
+    }
+    struct texpr *n = arange_length(lw, arg, real);
+    struct tspace space = lower_space(lw, 1, &n);
+    enum dtype at = dtype_info[type->dtype].kind <= KIND_INT ? DT_INT : DT_FLOAT;
+    struct texpr *start = lower_cast(lw, arg[0], at), *step = lower_cast(lw, arg[2], at);
+    if (real || at == DT_FLOAT) {
+        struct texpr *second = lower_cast(lw, lower_op2(lw, OP_ADD, arg[0], arg[2], d), at);
+        step = lower_to_temp(lw, lower_op2(lw, OP_SUB, second, start, at));
+    }
+    return filled(lw, type, &space,
+                  progression(lw, start, step, lower_var(lw, space.counter[0]), at), want);
+}
+
+static struct texpr *linspace(struct lower *lw, struct ty *type, const struct callee *c,
+                              struct tvar *want) {
+    struct texpr *arg[3];
+    bool endpoint = !c->arg[3] || c->arg[3]->boolean;
+    enum dtype d = type->dtype == DT_F32 ? DT_F32 : DT_FLOAT;
+    lower_exprs(lw, 3, c->arg, arg);
+    struct texpr *start = lower_simple(lw, lower_cast(lw, arg[0], d));
+    struct texpr *stop = lower_simple(lw, lower_cast(lw, arg[1], d));
+    struct texpr *n = arg[2] ? lower_simple(lw, lower_as_int(lw, arg[2], TEXC_VALUE,
+                                                             "Maximum allowed size exceeded"))
+                             : lower_int(lw, 50);
+    struct texpr *one = lower_int(lw, 1);
+    lower_check_shown(lw, lower_cmp(lw, OP_GE, n, lower_int(lw, 0)), TEXC_VALUE,
+                      "Number of samples, %lld, must be non-negative.", n);
+    struct texpr *parts = endpoint ? lower_op2(lw, OP_SUB, n, one, DT_INT) : n;
+    struct texpr *step =
+        lower_op2(lw, OP_DIV, lower_op2(lw, OP_SUB, stop, start, d), lower_cast(lw, parts, d), d);
+    struct texpr *single = lower_cmp(lw, OP_LE, parts, lower_int(lw, 0));
+    step = lower_to_temp(lw, lower_select(lw, single, lower_zero(lw, d), step));
+    struct tspace space = lower_space(lw, 1, &n);
+    struct texpr *k = lower_var(lw, space.counter[0]);
+    struct texpr *value = progression(lw, start, step, k, d);
+    if (endpoint) {
+        struct texpr *last = lower_and(lw, lower_cmp(lw, OP_EQ, k, parts),
+                                       lower_cmp(lw, OP_GT, k, lower_int(lw, 0)));
+        value = lower_select(lw, last, stop, value);
+    }
+    return filled(lw, type, &space, value, want);
+}
+
+struct texpr *lower_creation(struct lower *lw, const struct expr *e, const struct callee *c,
+                             struct tvar *want) {
+    struct ty *type = lower_type(lw, e);
+    return c->op == OP_ARANGE ? arange(lw, type, c, want) : linspace(lw, type, c, want);
+}

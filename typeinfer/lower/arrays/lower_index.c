@@ -1,0 +1,291 @@
+/* Subscripts: elements, views, items of tuples.
+ *
+ * a[i][j] is one access to a, not a view and an access to it: the links of such a chain are
+ * collected from the innermost base outwards while each has integers only; the last link may hold
+ * slices, `...` and None too. Each link's indices are all evaluated before the first of them is
+ * checked, and its axes count from 0 in messages, as in the interpreter. */
+#include "lower_array.h"
+#include "lower_gather.h"
+#include "lower_list.h"
+#include "lower_number.h"
+
+/* One axis of the access. */
+struct axis {
+    enum view_axis_kind kind;
+    struct texpr *index;
+    struct texpr *start, *stop, *step;
+};
+
+struct access {
+    struct tvar *base;
+    int n;        /* entries of axis */
+    int n_taken;  /* axes of base that they take */
+    bool element; /* integers only, one per axis */
+    struct axis axis[4 * TIR_MAX_RANK];
+};
+
+bool lower_is_newaxis(const struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_ATTR   ? e->attr.sym
+                               : e->kind == EXPR_NAME ? e->name.sym
+                                                      : NULL;
+    return e->kind == EXPR_NONE || (sym && sym->kind == SYM_VALUE);
+}
+
+static bool is_integer_index(struct lower *lw, const struct expr *e) {
+    struct ty *t = lower_type(lw, e);
+    return e->kind != EXPR_SLICE && e->kind != EXPR_ELLIPSIS && !lower_is_newaxis(e) && t &&
+           t->kind != TY_NONE;
+}
+
+/* Axes of the base that one index takes: a tuple takes one per item. */
+static int axes_taken(struct lower *lw, const struct expr *e) {
+    if (e->kind == EXPR_SLICE) {
+        return 1;
+    }
+    if (!is_integer_index(lw, e)) {
+        return 0;
+    }
+    struct ty *t = lower_type(lw, e);
+    return t->kind == TY_TUPLE ? t->n : 1;
+}
+
+/* Is e a subscript with integers only whose result is an array again? */
+static bool is_inner_link(struct lower *lw, const struct expr *e) {
+    struct ty *t = e->kind == EXPR_INDEX ? lower_type(lw, e) : NULL;
+    struct ty *base = t ? lower_type(lw, e->index.base) : NULL;
+    if (!t || t->kind != TY_ARRAY || !base || base->kind != TY_ARRAY || e->index.n == 0 ||
+        lower_is_pick(lw, e)) {
+        return false;
+    }
+    for (int i = 0; i < e->index.n; ++i) {
+        if (!is_integer_index(lw, e->index.index[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- one link */
+
+static struct axis *new_axis(struct lower *lw, struct access *at, enum view_axis_kind kind) {
+    if (at->n == (int)(sizeof(at->axis) / sizeof(at->axis[0]))) {
+        lower_refuse(lw, DIAG_PY305, "too many indices");
+        --at->n;
+    }
+    struct axis *x = &at->axis[at->n++];
+    *x = (struct axis){.kind = kind};
+    return x;
+}
+
+struct texpr *lower_slice_part(struct lower *lw, const struct expr *e) {
+    struct texpr *value = e && e->kind != EXPR_NONE ? lower_expr(lw, e) : NULL;
+    return value ? lower_as_bound(lw, value) : NULL;
+}
+
+static void add_slice(struct lower *lw, struct access *at, const struct expr *e) {
+    struct axis *x = new_axis(lw, at, VIEW_SLICE);
+    if (!e->slice.lo && !e->slice.hi && !e->slice.step) {
+        x->kind = VIEW_FULL;
+        return;
+    }
+    x->start = lower_slice_part(lw, e->slice.lo);
+    x->stop = lower_slice_part(lw, e->slice.hi);
+    x->step = lower_slice_part(lw, e->slice.step);
+}
+
+/* An integer, or a tuple of them. */
+static void add_integers(struct lower *lw, struct access *at, const struct expr *e) {
+    struct texpr *value = lower_expr(lw, e);
+    if (value->type->kind != TY_TUPLE) {
+        new_axis(lw, at, VIEW_INDEX)->index = value;
+        return;
+    }
+    for (int i = 0; i < value->type->n; ++i) {
+        new_axis(lw, at, VIEW_INDEX)->index = lower_item(lw, value, i);
+    }
+}
+
+/* Evaluates a link's indices; `...` stands for the axes that the others leave of rest. */
+static void evaluate_link(struct lower *lw, struct access *at, const struct expr *e, int rest) {
+    int taken = 0;
+    for (int i = 0; i < e->index.n; ++i) {
+        taken += axes_taken(lw, e->index.index[i]);
+    }
+    for (int i = 0; i < e->index.n; ++i) {
+        const struct expr *index = e->index.index[i];
+        struct lower_mark mark = lower_mark(lw);
+        int before = at->n;
+        if (index->kind == EXPR_SLICE) {
+            add_slice(lw, at, index);
+        } else if (index->kind == EXPR_ELLIPSIS) {
+            for (int k = taken; k < rest; ++k) {
+                new_axis(lw, at, VIEW_FULL);
+            }
+        } else if (lower_is_newaxis(index)) {
+            new_axis(lw, at, VIEW_NEW);
+        } else {
+            add_integers(lw, at, index);
+        }
+        for (int k = before - 1; k >= 0 && lw->calls != mark.calls; --k) {
+            at->axis[k].index = lower_protect(lw, at->axis[k].index, mark);
+        }
+    }
+}
+
+void lower_check_step(struct lower *lw, struct texpr *step) {
+    struct texpr *zero = lower_int(lw, 0);
+    int64_t value;
+    bool good = texpr_is_const(step, &value) && value != 0;
+    lower_check(lw, good ? lower_bool(lw, true) : lower_cmp(lw, OP_NE, step, zero), TEXC_VALUE,
+                "slice step cannot be zero");
+}
+
+/* Checks the entries from first on, which belong to one link that starts at axis at->n_taken. */
+static void check_link(struct lower *lw, struct access *at, int first) {
+    int from = at->n_taken;
+    for (int i = first; i < at->n; ++i) {
+        struct axis *x = &at->axis[i];
+        x->index = x->kind == VIEW_INDEX ? lower_as_index(lw, x->index) : NULL;
+    }
+    for (int i = first; i < at->n; ++i) {
+        struct axis *x = &at->axis[i];
+        if (x->kind == VIEW_NEW) {
+            continue;
+        }
+        int axis = at->n_taken++;
+        if (axis >= at->base->type->rank) {
+            lower_refuse(lw, DIAG_PY305, "too many indices");
+            at->n = i;
+            at->n_taken = axis;
+            return;
+        }
+        if (x->kind == VIEW_INDEX) {
+            x->index = lower_checked_index(lw, at->base, axis, axis - from, x->index);
+        } else if (x->step) {
+            lower_check_step(lw, x->step);
+        }
+    }
+}
+
+/* ---- whole accesses */
+
+/* e and, when it is an inner link, what stands before it. */
+static void resolve(struct lower *lw, const struct expr *e, struct access *at) {
+    const struct expr *base = e->index.base;
+    if (is_inner_link(lw, base)) {
+        resolve(lw, base, at);
+    } else {
+        at->base = lower_array(lw, base);
+    }
+    int first = at->n;
+    evaluate_link(lw, at, e, at->base->type->rank - at->n_taken);
+    check_link(lw, at, first);
+}
+
+static void finish(struct lower *lw, struct access *at) {
+    at->element = at->n == at->base->type->rank;
+    for (int i = 0; i < at->n; ++i) {
+        at->element = at->element && at->axis[i].kind == VIEW_INDEX;
+    }
+    while (!at->element && at->n_taken < at->base->type->rank) {
+        new_axis(lw, at, VIEW_FULL);
+        ++at->n_taken;
+    }
+}
+
+static struct texpr *view_of(struct lower *lw, const struct access *at, struct ty *type,
+                             struct tvar *want) {
+    struct view_axis *axis = ARENA_ARRAY(lw->a, struct view_axis, at->n);
+    bool reads_want = at->base == want;
+    for (int i = 0; i < at->n; ++i) {
+        const struct axis *x = &at->axis[i];
+        axis[i] = (struct view_axis){.kind = x->kind,
+                                     .index = x->index,
+                                     .start = x->start,
+                                     .stop = x->stop,
+                                     .step = x->step};
+        struct texpr *const part[] = {x->index, x->start, x->stop, x->step};
+        for (int k = 0; k < 4 && want; ++k) {
+            reads_want = reads_want || (part[k] && texpr_reads(part[k], want));
+        }
+    }
+    struct tvar *dst = lower_target(lw, reads_want ? NULL : want, type, 0, NULL);
+    struct tstmt *s = lower_stmt(lw, TS_VIEW);
+    s->view.dst = dst;
+    s->view.base = at->base;
+    s->view.n = at->n;
+    s->view.axis = axis;
+    return lower_var(lw, dst);
+}
+
+/* t[2], t[-1]: the index is a constant. */
+static struct texpr *tuple_item(struct lower *lw, const struct expr *e) {
+    struct texpr *tuple = lower_expr(lw, e->index.base);
+    int64_t index;
+    if (tuple->type->keys) {
+        return lower_item(lw, tuple,
+                          dict_key_place(tuple->type->keys, e->index.index[0]->str.text));
+    }
+    if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
+        return lower_tuple_slice(lw, tuple, e->index.index[0]);
+    }
+    const struct expr *at = e->index.index[0];
+    if (!lower_known_int(lw, at, &index) && !texpr_is_const(lower_expr(lw, at), &index)) {
+        return lower_refuse(lw, DIAG_PY305, "a tuple's index must be a constant");
+    }
+    index += index < 0 ? tuple->type->n : 0;
+    if (index < 0 || index >= tuple->type->n) {
+        return lower_refuse(lw, DIAG_PY305, "tuple index out of range");
+    }
+    return lower_item(lw, tuple, (int)index);
+}
+
+struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want) {
+    struct ty *base = lower_type(lw, e->index.base);
+    if (base && base->kind == TY_TUPLE) {
+        return tuple_item(lw, e);
+    }
+    if (is_list(base)) {
+        return lower_list_index(lw, e, want);
+    }
+    struct access at = {0};
+    resolve(lw, e, &at);
+    finish(lw, &at);
+    struct ty *type = lower_type(lw, e);
+    if (!at.element || (type && type->kind == TY_ARRAY)) { /* a[i, ...] is an array without axes */
+        return view_of(lw, &at, type, want);
+    }
+    struct texpr *index[TIR_MAX_RANK];
+    for (int i = 0; i < at.n; ++i) {
+        index[i] = at.axis[i].index;
+    }
+    return lower_load(lw, at.base, at.n, index);
+}
+
+/* The part of an array that is assigned; a[:] is a. */
+static struct tvar *part_of(struct lower *lw, const struct access *at) {
+    int rank = 0;
+    bool whole = at->n == at->base->type->rank;
+    for (int i = 0; i < at->n; ++i) {
+        rank += at->axis[i].kind != VIEW_INDEX;
+        whole = whole && at->axis[i].kind == VIEW_FULL;
+    }
+    struct ty *type = ty_array(lw->a, lw->m, at->base->type->dtype, rank, TY_ANY);
+    return whole ? at->base : view_of(lw, at, type, NULL)->var;
+}
+
+void lower_element(struct lower *lw, const struct expr *e, struct element *element) {
+    struct access at = {0};
+    resolve(lw, e, &at);
+    finish(lw, &at);
+    element->array = at.base;
+    element->n = 0;
+    element->part = NULL;
+    if (!at.element) {
+        element->part = part_of(lw, &at);
+        return;
+    }
+    for (int i = 0; i < at.n; ++i) {
+        element->index[element->n++] = at.axis[i].index;
+    }
+}

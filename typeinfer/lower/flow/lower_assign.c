@@ -1,0 +1,326 @@
+/* Assignments: names, elements, unpacking.
+ *
+ * a, b = b, a and a[i], a[j] = a[j], a[i] evaluate the whole right side first and then assign from
+ * left to right. Right sides stay pending expressions where no earlier target changes what they
+ * read, so that x, y = 1, 2 makes no temporaries. */
+#include "lower_array.h"
+#include "lower_flow.h"
+#include "lower_function.h"
+#include "lower_gather.h"
+#include "lower_list.h"
+#include "lower_number.h"
+
+static void assign_target(struct lower *lw, const struct expr *target, struct texpr *value);
+
+static void assign_name(struct lower *lw, const struct expr *target, struct texpr *value) {
+    const struct symbol *sym = target->name.sym;
+    struct tvar *dst = sym ? lw->var_of[sym->id] : NULL;
+    if (sym && value && lw->record_of[sym->id]) {
+        lower_record_assign(lw, lw->record_of[sym->id], value);
+        return;
+    }
+    if (!dst || !value) {
+        return;
+    }
+    lw->counter_of[sym->id] = NULL;
+    if (value->kind != TE_VAR || value->var != dst) {
+        lower_assign(lw, dst, lower_coerce(lw, value, dst->type));
+    }
+}
+
+static void store_element(struct lower *lw, const struct element *at, struct texpr *value) {
+    if (at->n != at->array->type->rank) {
+        return;
+    }
+    value = lower_store_value(lw, value, at->array->type->dtype);
+    struct tstmt *s = lower_stmt(lw, TS_STORE);
+    s->store.array = at->array;
+    s->store.n = at->n;
+    s->store.index = ARENA_ARRAY(lw->a, struct texpr *, at->n);
+    for (int i = 0; i < at->n; ++i) {
+        s->store.index[i] = at->index[i];
+    }
+    s->store.value = value;
+}
+
+/* a[mask] = value, a[i, j] = value with arrays i, j. */
+static void assign_picked(struct lower *lw, const struct expr *target, struct elements *value) {
+    if (!value) {
+        lower_refuse(lw, DIAG_PY307, "only numbers can be assigned to elements");
+        return;
+    }
+    if (value->kind >= ELEMENTS_GATHER && lower_may_call(lw, target)) {
+        value = lower_computed(lw, value);
+    }
+    struct pick p = lower_pick(lw, target);
+    lower_pick_store(lw, &p, value);
+}
+
+static void assign_element(struct lower *lw, const struct expr *target, struct texpr *value) {
+    struct element at;
+    if (lower_is_pick(lw, target)) {
+        assign_picked(lw, target, value ? lower_elements_of(lw, value) : NULL);
+        return;
+    }
+    struct lower_mark mark = lower_mark(lw);
+    lower_element(lw, target, &at);
+    value = value ? lower_protect(lw, lower_number(lw, value), mark) : NULL;
+    if (value && at.part) {
+        lower_store_elements(lw, at.part, lower_elements_of(lw, value));
+        return;
+    }
+    if (!value || value->type->kind != TY_SCALAR) {
+        lower_refuse(lw, DIAG_PY307, "only a number can be assigned to an element");
+        return;
+    }
+    store_element(lw, &at, value);
+}
+
+static bool is_item(struct lower *lw, const struct expr *target) {
+    return target->kind == EXPR_INDEX && is_list(lower_type(lw, target->index.base));
+}
+
+/* xs[i] = value */
+static void assign_item(struct lower *lw, const struct expr *target, struct texpr *value) {
+    struct lower_mark mark = lower_mark(lw);
+    struct list_place at;
+    lower_list_place(lw, target, false, &at);
+    lower_list_write(lw, &at, lower_protect(lw, value, mark));
+}
+
+/* a[1:] = b + c without a temporary, where it may be. */
+static void assign_part(struct lower *lw, const struct expr *target, struct elements *value) {
+    struct element at;
+    struct span outer = lw->span;
+    lw->span = target->span;
+    if (lower_is_pick(lw, target)) {
+        assign_picked(lw, target, value);
+    } else {
+        lower_element(lw, target, &at);
+        if (at.part) {
+            lower_store_elements(lw, at.part, value);
+        }
+    }
+    lw->span = outer;
+}
+
+/* ---- products that go where they are wanted */
+
+/* The part of an array that an INDEX writes; an element has none. */
+static struct tvar *indexed_part(struct lower *lw, void *context) {
+    struct element at;
+    struct span outer = lw->span;
+    lw->span = ((const struct expr *)context)->span;
+    lower_element(lw, context, &at);
+    lw->span = outer;
+    return at.part;
+}
+
+static struct tvar *given_part(struct lower *lw, void *context) {
+    (void)lw;
+    return context;
+}
+
+/* ---- unpacking */
+
+/* Would assigning to target change the value of the pending expression e? */
+static bool changes(struct lower *lw, const struct expr *target, const struct texpr *e) {
+    if (target->kind == EXPR_NAME) {
+        const struct symbol *sym = target->name.sym;
+        if (sym && lw->record_of[sym->id]) {
+            return lower_record_reads(lw->record_of[sym->id], e);
+        }
+        return sym && lw->var_of[sym->id] && texpr_reads(e, lw->var_of[sym->id]);
+    }
+    if (target->kind != EXPR_TUPLE) {
+        return texpr_loads(e);
+    }
+    for (int i = 0; i < target->list.n; ++i) {
+        if (changes(lw, target->list.item[i], e)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The items of an array or a list, which must be so many: as a tuple. */
+static struct texpr *items_of(struct lower *lw, struct texpr *value, int n) {
+    struct tvar *v = lower_as_variable(lw, value);
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
+    struct texpr *length =
+        lower_simple(lw, is_list(v->type) ? lower_list_length(lw, v) : lower_shape(lw, v, 0));
+    lower_check(lw, lower_cmp(lw, OP_LE, length, lower_int(lw, n)), TEXC_VALUE,
+                arena_printf(lw->a, "too many values to unpack (expected %d)", n));
+    struct texpr **shown = ARENA_ARRAY(lw->a, struct texpr *, 2);
+    shown[0] = lower_int(lw, n);
+    shown[1] = length;
+    lower_check_shown(lw, lower_cmp(lw, OP_GE, length, lower_int(lw, n)), TEXC_VALUE,
+                      "not enough values to unpack (expected %lld, got %lld)",
+                      lower_tuple(lw, 2, shown));
+    for (int i = 0; i < n; ++i) {
+        struct texpr *k = lower_int(lw, i);
+        item[i] = is_list(v->type)     ? lower_list_item(lw, v, k, NULL)
+                  : v->type->rank == 1 ? lower_simple(lw, lower_load(lw, v, 1, &k))
+                                       : lower_row(lw, v, k, NULL);
+    }
+    return lower_tuple(lw, n, item);
+}
+
+static void unpack(struct lower *lw, const struct expr *target, struct texpr *value) {
+    int n = target->list.n;
+    if (value && (is_list(value->type) || value->type->kind == TY_ARRAY)) {
+        value = items_of(lw, value, n);
+    }
+    if (!value || value->type->kind != TY_TUPLE || value->type->n != n) {
+        lower_refuse(lw, DIAG_PY301, "the number of targets does not fit the tuple");
+        return;
+    }
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
+    for (int i = 0; i < n; ++i) {
+        item[i] = lower_item(lw, value, i);
+        for (int k = 0; k < i; ++k) {
+            if (changes(lw, target->list.item[k], item[i])) {
+                item[i] = lower_to_temp(lw, item[i]);
+                break;
+            }
+        }
+    }
+    for (int i = 0; i < n; ++i) {
+        assign_target(lw, target->list.item[i], item[i]);
+    }
+}
+
+static void assign_target(struct lower *lw, const struct expr *target, struct texpr *value) {
+    struct span outer = lw->span;
+    lw->span = target->span;
+    if (target->kind == EXPR_NAME) {
+        assign_name(lw, target, value);
+    } else if (is_item(lw, target)) {
+        assign_item(lw, target, value);
+    } else if (target->kind == EXPR_INDEX) {
+        assign_element(lw, target, value);
+    } else if (target->kind == EXPR_TUPLE || target->kind == EXPR_LIST) {
+        unpack(lw, target, value);
+    }
+    lw->span = outer;
+}
+
+void lower_bind(struct lower *lw, const struct expr *target, struct texpr *value) {
+    assign_target(lw, target, value);
+}
+
+/* The array that a[...] = [1, x] makes of its numbers: integers must fit those of a. */
+static struct ty *type_for(struct lower *lw, const struct expr *target, const struct expr *value) {
+    const struct ty *to = lower_type(lw, target->index.base), *from = lower_type(lw, value);
+    enum dtype_kind kind = to->kind == TY_ARRAY ? dtype_info[to->dtype].kind : KIND_FLOAT;
+    bool integers = kind == KIND_INT || kind == KIND_UINT;
+    return integers ? ty_array(lw->a, lw->m, to->dtype, from->rank, TY_C) : NULL;
+}
+
+void lower_assignment(struct lower *lw, const struct stmt *s) {
+    if (!s->assign.value) {
+        return;
+    }
+    const struct expr *first = s->assign.target[0];
+    bool alone = s->assign.n == 1 && first->kind == EXPR_INDEX && !is_item(lw, first);
+    if (alone && lower_is_elements(lw, s->assign.value)) {
+        assign_part(lw, first, lower_elements(lw, s->assign.value));
+        return;
+    }
+    if (alone && lower_store_product(lw, s->assign.value, OP_COUNT, indexed_part, (void *)first)) {
+        return;
+    }
+    bool to_name = s->assign.n == 1 && first->kind == EXPR_NAME && first->name.sym;
+    struct tvar *want = to_name ? lw->var_of[first->name.sym->id] : NULL;
+    const struct expr *display = sugar_display(s->assign.value);
+    bool list = display && !lower_type(lw, s->assign.value); /* it was inferred as a display */
+    struct ty *type = display && alone && !list ? type_for(lw, first, s->assign.value) : NULL;
+    if (type) {
+        assign_target(lw, first, lower_array_from(lw, OP_ARRAY, display, type, NULL));
+        return;
+    }
+    struct texpr *value = lower_expr_into(lw, list ? display : s->assign.value, want);
+    if (value && s->assign.n > 1 && value->kind != TE_CONST) {
+        value = lower_to_temp(lw, value);
+    }
+    if (value && value->type->kind == TY_TUPLE && first->kind != EXPR_NAME &&
+        value->kind != TE_TUPLE) {
+        value = lower_simple(lw, value);
+    }
+    for (int i = 0; i < s->assign.n; ++i) {
+        assign_target(lw, s->assign.target[i], value);
+    }
+}
+
+/* ---- x += value */
+
+static struct texpr *updated(struct lower *lw, const struct stmt *s, struct texpr *old) {
+    struct lower_mark mark = lower_mark(lw);
+    struct texpr *value = lower_number(lw, lower_expr(lw, s->aug.value));
+    old = lower_protect(lw, old, mark);
+    if (!old || !value || old->type->kind != TY_SCALAR || value->type->kind != TY_SCALAR) {
+        return lower_refuse(lw, DIAG_PY307, "only numbers are updated in place; write a loop");
+    }
+    return lower_binary(lw, s->aug.op, IN_OPERATOR, old, value);
+}
+
+/* The array keeps its memory: dst = dst op value. */
+static void update_array(struct lower *lw, const struct stmt *s, struct tvar *dst) {
+    if (s->aug.op == OP_MATMUL) {
+        struct product p = {.op = OP_MATMUL, .type = dst->type, .left = dst};
+        p.operand[1] = s->aug.value;
+        lower_product(lw, &p);
+        return;
+    }
+    if (lower_store_product(lw, s->aug.value, s->aug.op, given_part, dst)) {
+        return;
+    }
+    struct elements *old = lower_elements_of(lw, lower_var(lw, dst));
+    struct elements *value = lower_elements(lw, s->aug.value);
+    value = lower_elements_in_place(lw, s->aug.op, IN_OPERATOR, old, value);
+    lower_store_elements(lw, dst, value);
+}
+
+/* xs[i] += value: arrays and lists change in place. */
+static void update_item(struct lower *lw, const struct stmt *s) {
+    struct list_place at;
+    lower_list_place(lw, s->aug.target, true, &at);
+    struct texpr *old = lower_list_read(lw, &at);
+    if (old->type->kind == TY_ARRAY) {
+        update_array(lw, s, lower_as_variable(lw, old));
+    } else if (is_list(old->type)) {
+        lower_list_extend(lw, lower_as_variable(lw, old), lower_expr(lw, s->aug.value));
+    } else {
+        lower_list_write(lw, &at, updated(lw, s, old));
+    }
+}
+
+void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
+    const struct expr *target = s->aug.target;
+    struct tvar *var =
+        target->kind == EXPR_NAME && target->name.sym ? lw->var_of[target->name.sym->id] : NULL;
+    if (var && var->type->kind == TY_ARRAY) {
+        update_array(lw, s, var);
+    } else if (var && is_list(var->type)) {
+        lower_list_extend(lw, var, lower_expr(lw, s->aug.value));
+    } else if (is_item(lw, target)) {
+        update_item(lw, s);
+    } else if (target->kind == EXPR_NAME && target->name.sym) {
+        struct texpr *value = updated(lw, s, lower_symbol(lw, target->name.sym));
+        assign_name(lw, target, value);
+    } else if (target->kind == EXPR_INDEX && lower_type(lw, target->index.base)->kind == TY_TUPLE) {
+        update_array(lw, s, lower_array(lw, target)); /* d['u'] += x */
+    } else if (target->kind == EXPR_INDEX && lower_is_pick(lw, target)) {
+        struct pick p = lower_pick(lw, target);
+        lower_pick_update(lw, &p, s->aug.op, IN_OPERATOR, s->aug.value);
+    } else if (target->kind == EXPR_INDEX) {
+        struct element at;
+        lower_element(lw, target, &at);
+        if (at.part) {
+            update_array(lw, s, at.part);
+        } else if (at.n == at.array->type->rank) {
+            struct texpr *old = lower_load(lw, at.array, at.n, at.index);
+            store_element(lw, &at, updated(lw, s, old));
+        }
+    }
+}

@@ -1,0 +1,290 @@
+/* Expressions: constants, names, attributes, operators; the larger families are in lower_bool.c,
+ * lower_index.c and lower_call.c. */
+#include <string.h>
+
+#include "lower_array.h"
+#include "lower_flow.h"
+#include "lower_function.h"
+#include "lower_list.h"
+#include "lower_number.h"
+#include "sequence.h"
+
+struct ty *lower_type(const struct lower *lw, const struct expr *e) {
+    return lw->in->expr[e->id];
+}
+
+/* ---- names */
+
+struct texpr *lower_closure(struct lower *lw, const struct func *f, struct ty *type) {
+    if (!type || type->kind != TY_TUPLE) {
+        return NULL;
+    }
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, type->n);
+    int n = 0;
+    for (int i = 0; i < f->n_captures && n < type->n; ++i) {
+        struct texpr *value = lower_symbol(lw, f->capture[i]);
+        if (value) {
+            item[n] = lower_coerce(lw, value, type->item[n]);
+            ++n;
+        }
+    }
+    if (n != type->n) {
+        return lower_refuse(lw, DIAG_PY306, "a captured variable has no value here");
+    }
+    return lower_tuple(lw, n, item);
+}
+
+/* The type of the closure that f is as a value in the current function; NULL without captures. */
+static struct ty *closure_type(struct lower *lw, const struct func *f) {
+    struct ty **item = ARENA_ARRAY(lw->a, struct ty *, f->n_captures);
+    int n = 0;
+    for (int i = 0; i < f->n_captures; ++i) {
+        struct texpr *value = lower_symbol(lw, f->capture[i]);
+        if (value) {
+            item[n++] = value->type;
+        }
+    }
+    return n > 0 ? ty_tuple(lw->a, lw->m, n, item) : NULL;
+}
+
+struct texpr *lower_symbol(struct lower *lw, const struct symbol *sym) {
+    if (lw->counter_of[sym->id]) {
+        return lower_var(lw, lw->counter_of[sym->id]);
+    }
+    if (lw->record_of[sym->id]) {
+        return lw->record_of[sym->id];
+    }
+    if (lw->var_of[sym->id]) {
+        return lower_var(lw, lw->var_of[sym->id]);
+    }
+    if (sym->kind == SYM_FUNC && sym->func && sym->func->n_captures > 0) {
+        return lower_closure(lw, sym->func, closure_type(lw, sym->func));
+    }
+    return NULL;
+}
+
+static struct texpr *lower_name_expr(struct lower *lw, const struct symbol *sym) {
+    if (!sym) {
+        return NULL;
+    }
+    switch (sym->kind) {
+    case SYM_CONST:
+        return lower_const(lw, sym->value);
+    case SYM_VALUE:
+        return lower_real(lw, DT_FLOAT, sym->number);
+    default:
+        return lower_symbol(lw, sym);
+    }
+}
+
+/* ---- attributes */
+
+struct texpr *lower_size(struct lower *lw, struct tvar *array) {
+    struct texpr *size = NULL;
+    for (int i = 0; i < array->type->rank; ++i) {
+        struct texpr *extent = lower_shape(lw, array, i);
+        size = size ? lower_op2(lw, OP_MUL, size, extent, DT_INT) : extent;
+    }
+    return size ? size : lower_int(lw, 1);
+}
+
+struct texpr *lower_extents(struct lower *lw, struct tvar *array) {
+    int rank = array->type->rank;
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, rank);
+    for (int i = 0; i < rank; ++i) {
+        item[i] = lower_shape(lw, array, i);
+    }
+    return lower_tuple(lw, rank, item);
+}
+
+static struct texpr *lower_array_attr(struct lower *lw, const struct expr *e, struct tvar *want) {
+    struct tvar *base = lower_array(lw, e->attr.base);
+    const char *name = e->attr.name;
+    const struct expr *none = NULL;
+    if (strcmp(name, "shape") == 0) {
+        return lower_extents(lw, base);
+    }
+    if (strcmp(name, "ndim") == 0) {
+        return lower_int(lw, base->type->rank);
+    }
+    if (strcmp(name, "size") == 0) {
+        return lower_size(lw, base);
+    }
+    if (strcmp(name, "itemsize") == 0) {
+        return lower_int(lw, dtype_info[base->type->dtype].bytes);
+    }
+    if (strcmp(name, "nbytes") == 0) {
+        struct texpr *bytes = lower_int(lw, dtype_info[base->type->dtype].bytes);
+        return lower_op2(lw, OP_MUL, lower_size(lw, base), bytes, DT_INT);
+    }
+    if (strcmp(name, "T") == 0 || strcmp(name, "mT") == 0) {
+        enum op op = *name == 'T' ? OP_TRANSPOSE : OP_MATRIX_TRANSPOSE;
+        return lower_moved(lw, op, base, 1, &none, lower_type(lw, e), want);
+    }
+    if (strcmp(name, "real") == 0 || strcmp(name, "imag") == 0) {
+        return lower_part(lw, base, *name == 'i', lower_type(lw, e), want);
+    }
+    return lower_refuse(lw, DIAG_PY204, arena_printf(lw->a, "arrays have no '%s' here", name));
+}
+
+static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct tvar *want) {
+    if (e->attr.sym) {
+        return lower_name_expr(lw, e->attr.sym);
+    }
+    if (lower_type(lw, e) && lower_type(lw, e)->kind == TY_NONE) {
+        return NULL; /* a.dtype, which exists when compiling only */
+    }
+    struct ty *base = lower_type(lw, e->attr.base);
+    if (base && base->kind == TY_ARRAY) {
+        return lower_array_attr(lw, e, want);
+    }
+    struct texpr *value = lower_expr(lw, e->attr.base);
+    bool real = strcmp(e->attr.name, "real") == 0;
+    if (value && (real || strcmp(e->attr.name, "imag") == 0)) {
+        return lower_function(lw, real ? OP_REAL : OP_IMAG, IN_OPERATOR, 1, &value);
+    }
+    return lower_refuse(lw, DIAG_PY204,
+                        arena_printf(lw->a, "'%s' is not known here", e->attr.name));
+}
+
+/* ---- operators and displays */
+
+void lower_exprs(struct lower *lw, int n, struct expr *const *e, struct texpr **out) {
+    struct lower_mark *mark = ARENA_ARRAY(lw->a, struct lower_mark, n);
+    for (int i = 0; i < n; ++i) {
+        out[i] = e[i] ? lower_expr(lw, e[i]) : NULL;
+        mark[i] = lower_mark(lw);
+    }
+    for (int i = n - 1; i >= 0; --i) {
+        out[i] = lower_protect(lw, out[i], mark[i]);
+    }
+}
+
+static struct texpr *lower_tuple_display(struct lower *lw, const struct expr *e) {
+    int n = e->list.n;
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
+    lower_exprs(lw, n, e->list.item, item);
+    for (int i = 0; i < n; ++i) {
+        if (!item[i]) { /* a parameter of a helper's that is an element type */
+            lw->span = e->list.item[i]->span;
+            item[i] = lower_refuse(lw, DIAG_PY111, "tuples hold numbers and arrays only");
+        }
+    }
+    return lower_tuple(lw, n, item);
+}
+
+static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e) {
+    struct texpr *operand[2];
+    lower_exprs(lw, 2, (struct expr *const[]){e->binary.a, e->binary.b}, operand);
+    if (!operand[0] || !operand[1]) {
+        return lower_refuse(lw, DIAG_PY302, "an operand has no value");
+    }
+    if (is_list(operand[0]->type) || is_list(operand[1]->type)) {
+        return lower_list_op(lw, e->binary.op, operand[0], operand[1]);
+    }
+    if (operand[0]->type->kind == TY_TUPLE && operand[1]->type->kind == TY_TUPLE) {
+        return lower_joined(lw, operand[0], operand[1]);
+    }
+    return lower_binary(lw, e->binary.op, IN_OPERATOR, operand[0], operand[1]);
+}
+
+/* a @ b */
+static struct texpr *lower_matmul(struct lower *lw, const struct expr *e, struct tvar *want) {
+    struct product p;
+    lower_is_product(lw, e, &p);
+    p.want = want;
+    return lower_product(lw, &p);
+}
+
+static struct texpr *lower_integer(struct lower *lw, const struct expr *e) {
+    if (e->integer.too_big) {
+        return lower_refuse(lw, DIAG_PY308, "integer does not fit 64 bits");
+    }
+    return lower_int(lw, e->integer.value);
+}
+
+/* The value of a name that inference knows. */
+static struct texpr *lower_known(struct lower *lw, const struct expr *e) {
+    return lw->in->decided[e->id] == DECIDED_INT
+               ? lower_int(lw, lw->in->number[e->id])
+               : lower_bool(lw, lw->in->decided[e->id] == DECIDED_TRUE);
+}
+
+/* Without the cast to the inferred type. */
+static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struct tvar *want) {
+    if (lower_is_elements(lw, e)) {
+        return lower_materialise(lw, lower_elements(lw, e), lower_type(lw, e), want);
+    }
+    switch (e->kind) {
+    case EXPR_NAME:
+        return lower_decided(lw, e) == DECIDED_NOT ? lower_name_expr(lw, e->name.sym)
+                                                   : lower_known(lw, e);
+    case EXPR_INT:
+        return lower_integer(lw, e);
+    case EXPR_FLOAT:
+        return lower_real(lw, DT_FLOAT, e->number);
+    case EXPR_IMAG:
+        return lower_complex(lw, DT_COMPLEX, 0.0, e->number);
+    case EXPR_BOOL:
+        return lower_bool(lw, e->boolean);
+    case EXPR_TUPLE:
+    case EXPR_LIST:
+    case EXPR_DICT:
+        return is_list(lower_type(lw, e)) ? lower_list_display(lw, e, want)
+                                          : lower_tuple_display(lw, e);
+    case EXPR_COMP:
+        return lower_comprehension(lw, e);
+    case EXPR_UNARY:
+        return e->unary.op == OP_NOT ? lower_not(lw, lower_cond(lw, e->unary.a))
+                                     : lower_unary(lw, e->unary.op, lower_expr(lw, e->unary.a));
+    case EXPR_BINARY:
+        return e->binary.op == OP_MATMUL ? lower_matmul(lw, e, want) : lower_binary_expr(lw, e);
+    case EXPR_BOOLOP:
+        return lower_boolop(lw, e);
+    case EXPR_COMPARE:
+        return lower_comparison(lw, e);
+    case EXPR_COND:
+        return lower_conditional(lw, e);
+    case EXPR_CALL:
+        return lower_call(lw, e, want);
+    case EXPR_ATTR:
+        return lower_attr(lw, e, want);
+    case EXPR_INDEX:
+        if (infer_is_grid(e) && lw->in->callee[e->id]) {
+            return lower_grid(lw, lw->in->callee[e->id], lower_type(lw, e));
+        }
+        return lower_index(lw, e, want);
+    case EXPR_LAMBDA:
+        return lower_closure(lw, e->lambda, lower_type(lw, e));
+    default:
+        return NULL; /* None, strings, and what inference refused */
+    }
+}
+
+struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tvar *want) {
+    if (e->id < 0) { /* a literal of inference (decide.c) */
+        return e->kind == EXPR_NONE || e->kind == EXPR_STR ? NULL : lower_const(lw, e);
+    }
+    struct span outer = lw->span;
+    lw->span = e->span;
+    struct texpr *value =
+        e->kind == EXPR_UNARY || e->kind == EXPR_BINARY ? lower_wide_constant(lw, e) : NULL;
+    value = value ? value : lower_by_kind(lw, e, want);
+    if (value) {
+        value = lower_coerce(lw, value, lower_type(lw, e));
+    }
+    lw->span = outer;
+    return value;
+}
+
+struct texpr *lower_expr(struct lower *lw, const struct expr *e) {
+    return lower_expr_into(lw, e, NULL);
+}
+
+struct tvar *lower_as_variable(struct lower *lw, struct texpr *e) {
+    return e->kind == TE_VAR ? e->var : lower_to_temp(lw, e)->var;
+}
+
+struct tvar *lower_array(struct lower *lw, const struct expr *e) {
+    return lower_as_variable(lw, lower_expr(lw, e));
+}

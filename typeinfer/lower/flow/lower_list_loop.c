@@ -1,0 +1,202 @@
+/* Lists in loops: which of them are arrays there (list.h). */
+#include <string.h>
+
+#include "lower_flow.h"
+#include "lower_list.h"
+
+/* What a loop does with lists. */
+struct survey {
+    struct lower *lw;
+    const struct stmt *loop;
+    bool resizes;
+    VEC(struct symbol *) read; /* lists of scalars that it has items or the length of */
+};
+
+static void see_block(struct survey *s, const struct block *b);
+static void see_expr(struct survey *s, const struct expr *e);
+
+static bool holds_list(const struct ty *t) {
+    bool found = is_list(t);
+    for (int i = 0; t && t->kind == TY_TUPLE && i < t->n; ++i) {
+        found = found || holds_list(t->item[i]);
+    }
+    return found;
+}
+
+/* The list that a comprehension makes is no other one before it is done. */
+static bool is_comprehension(const struct expr *list) {
+    return list->kind == EXPR_NAME && strcmp(list->name.name, "[]") == 0;
+}
+
+/* A function that gets a list may change it. */
+static void see_call(struct survey *s, const struct expr *e) {
+    const struct callee *c = s->lw->in->callee[e->id];
+    if (!c) {
+        return;
+    }
+    if (c->kind == CALLEE_INSTANCE) {
+        s->resizes = s->resizes || holds_list(c->instance->self.captures);
+        for (int i = 0; i < c->n; ++i) {
+            s->resizes = s->resizes || holds_list(c->instance->param[i]);
+        }
+    } else if (c->kind == CALLEE_METHOD && c->self && is_list(lower_type(s->lw, c->self))) {
+        s->resizes = s->resizes || !is_comprehension(c->self);
+    }
+}
+
+static void see_list(struct survey *s, int n, struct expr *const *e) {
+    for (int i = 0; i < n; ++i) {
+        see_expr(s, e[i]);
+    }
+}
+
+static void see_name(struct survey *s, const struct expr *e) {
+    struct symbol *sym = e->name.sym;
+    struct tvar *v = sym ? s->lw->var_of[sym->id] : NULL;
+    if (!v || !is_list(v->type) || v->type->item[0]->kind != TY_SCALAR ||
+        stmt_assigns(s->loop, sym) || is_comprehension(e)) {
+        return;
+    }
+    for (int i = 0; i < s->read.n; ++i) {
+        if (s->read.item[i] == sym) {
+            return;
+        }
+    }
+    vec_push(s->lw->a, &s->read, sym);
+}
+
+static void see_expr(struct survey *s, const struct expr *e) {
+    if (!e) {
+        return;
+    }
+    switch (e->kind) {
+    case EXPR_NAME:
+        see_name(s, e);
+        break;
+    case EXPR_TUPLE:
+    case EXPR_LIST:
+    case EXPR_DICT:
+        see_list(s, e->list.n, e->list.item);
+        break;
+    case EXPR_UNARY:
+        see_expr(s, e->unary.a);
+        break;
+    case EXPR_BINARY:
+        see_list(s, 2, (struct expr *const[]){e->binary.a, e->binary.b});
+        break;
+    case EXPR_BOOLOP:
+        see_list(s, e->boolop.n, e->boolop.item);
+        break;
+    case EXPR_COMPARE:
+        see_list(s, e->compare.n + 1, e->compare.item);
+        break;
+    case EXPR_COND:
+        see_list(s, 3, (struct expr *const[]){e->cond.cond, e->cond.then, e->cond.els});
+        break;
+    case EXPR_CALL:
+        see_call(s, e);
+        see_expr(s, e->call.fn);
+        see_list(s, e->call.n, e->call.arg);
+        for (int i = 0; i < e->call.n_kw; ++i) {
+            see_expr(s, e->call.kw[i].value);
+        }
+        break;
+    case EXPR_ATTR:
+        see_expr(s, e->attr.sym ? NULL : e->attr.base);
+        break;
+    case EXPR_INDEX:
+        see_expr(s, e->index.base);
+        see_list(s, e->index.n, e->index.index);
+        break;
+    case EXPR_SLICE:
+        see_list(s, 3, (struct expr *const[]){e->slice.lo, e->slice.hi, e->slice.step});
+        break;
+    case EXPR_COMP: {
+        struct block loop = {1, (struct stmt **)&e->comp.loop};
+        see_block(s, &loop);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+static void see_stmt(struct survey *s, const struct stmt *st) {
+    switch (st->kind) {
+    case STMT_EXPR:
+    case STMT_RETURN:
+        see_expr(s, st->expr);
+        break;
+    case STMT_ASSIGN:
+        see_expr(s, st->assign.value);
+        see_list(s, st->assign.n, st->assign.target);
+        break;
+    case STMT_AUGASSIGN:
+        s->resizes = s->resizes || is_list(lower_type(s->lw, st->aug.target));
+        see_expr(s, st->aug.value);
+        see_expr(s, st->aug.target);
+        break;
+    case STMT_IF:
+        see_expr(s, st->if_.cond);
+        see_block(s, &st->if_.then);
+        see_block(s, &st->if_.els);
+        break;
+    case STMT_WHILE:
+        see_expr(s, st->while_.cond);
+        see_block(s, &st->while_.body);
+        see_block(s, &st->while_.els);
+        break;
+    case STMT_FOR:
+        see_expr(s, st->for_.iter);
+        see_block(s, &st->for_.body);
+        see_block(s, &st->for_.els);
+        break;
+    case STMT_ASSERT:
+        see_expr(s, st->assert_.cond);
+        break;
+    default:
+        break;
+    }
+}
+
+static void see_block(struct survey *s, const struct block *b) {
+    for (int i = 0; i < b->n; ++i) {
+        see_stmt(s, b->item[i]);
+    }
+}
+
+bool lower_loop_resizes(struct lower *lw, const struct stmt *loop) {
+    struct survey s = {.lw = lw, .loop = loop};
+    see_stmt(&s, loop);
+    return s.resizes;
+}
+
+static bool is_taken(const struct lower *lw, const struct tvar *list) {
+    for (int i = 0; i < lw->items.n; ++i) {
+        if (lw->items.item[i].list == list) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct items_mark lower_loop_entered(struct lower *lw, const struct stmt *loop) {
+    struct items_mark mark = {lw->items.n};
+    struct survey s = {.lw = lw, .loop = loop};
+    see_stmt(&s, loop);
+    for (int i = 0; i < s.read.n && !s.resizes; ++i) {
+        struct tvar *list = lw->var_of[s.read.item[i]->id];
+        if (!is_taken(lw, list)) {
+            struct ty *type = ty_array(lw->a, lw->m, list->type->item[0]->dtype, 1, TY_C);
+            const char *name = arena_printf(lw->a, "%s_items", list->name);
+            struct list_items taken = {list, lower_new_var(lw, name, type)};
+            lower_list(lw, LIST_ITEMS, taken.array, list);
+            vec_push(lw->a, &lw->items, taken);
+        }
+    }
+    return mark;
+}
+
+void lower_loop_left(struct lower *lw, struct items_mark mark) {
+    lw->items.n = mark.n;
+}

@@ -1,0 +1,96 @@
+/* Calls of the functions of lib.def that NumPy does: one LIB statement each. */
+#include "lib.h"
+#include "lower_function.h"
+
+/* A constant of the source as Python writes it. */
+static const char *constant_text(struct lower *lw, const struct expr *e) {
+    if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
+        const char *text = "(";
+        for (int i = 0; i < e->list.n; ++i) {
+            text = arena_printf(lw->a, "%s%s, ", text, constant_text(lw, e->list.item[i]));
+        }
+        return arena_printf(lw->a, "%s)", text);
+    }
+    switch (e->kind) {
+    case EXPR_BOOL:
+        return e->boolean ? "True" : "False";
+    case EXPR_STR:
+        return arena_printf(lw->a, "'%s'", e->str.text);
+    case EXPR_NONE:
+        return "None";
+    default:
+        break;
+    }
+    int64_t value = 0;
+    texpr_is_const(lower_expr(lw, e), &value);
+    return arena_printf(lw->a, "%lld", (long long)value);
+}
+
+/* A constant in a place of its own: a text has no end mark, so that it may hold quotes. */
+static const char *argument_text(struct lower *lw, const struct expr *e, bool text) {
+    return text && e->kind == EXPR_STR ? arena_printf(lw->a, "\"%.*s", e->str.n, e->str.text)
+                                       : constant_text(lw, e);
+}
+
+/* Arguments that are values, evaluated from left to right; NULL for the others. Arrays become
+ * variables. */
+static struct texpr **values(struct lower *lw, const struct callee *c, const struct lib_params *p) {
+    struct expr **e = ARENA_ARRAY(lw->a, struct expr *, c->n);
+    struct texpr **value = ARENA_ARRAY(lw->a, struct texpr *, c->n);
+    for (int i = 0; i < c->n; ++i) {
+        bool written = (i < p->n && p->param[i].constant) || !c->arg[i];
+        bool constant = written || c->arg[i]->kind == EXPR_NONE || c->arg[i]->kind == EXPR_STR;
+        e[i] = constant ? NULL : c->arg[i];
+    }
+    lower_exprs(lw, c->n, e, value);
+    for (int i = 0; i < c->n; ++i) {
+        if (value[i] && value[i]->type->kind == TY_ARRAY && value[i]->kind != TE_VAR) {
+            value[i] = lower_to_temp(lw, value[i]);
+        }
+    }
+    return value;
+}
+
+struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct callee *c,
+                        struct tvar *want) {
+    struct product product;
+    if (lower_is_product(lw, e, &product)) {
+        product.want = want;
+        return lower_product(lw, &product);
+    }
+    struct lib_params p = lib_params(lw->a, c->op);
+    struct texpr **value = values(lw, c, &p);
+    struct lib_arg *arg = ARENA_ARRAY(lw->a, struct lib_arg, c->n);
+    int n = 0;
+    bool gap = false, text = c->op == OP_PRINT || c->op == OP_RAISE;
+    for (int i = 0; i < c->n; ++i) {
+        if (!c->arg[i]) {
+            gap = true;
+            continue;
+        }
+        bool named = i < p.n && (gap || p.param[i].by_keyword);
+        arg[n++] = (struct lib_arg){
+            .name = named ? p.param[i].name : NULL,
+            .value = value[i],
+            .text = value[i] ? NULL : argument_text(lw, c->arg[i], text),
+        };
+    }
+    struct ty *type = lower_type(lw, e);
+    bool none = !type || type->kind == TY_NONE;
+    struct tvar *dst = none ? NULL : lower_target(lw, want, type, c->n, value);
+    struct tstmt *s = lower_stmt(lw, TS_LIB);
+    s->lib.dst = dst;
+    s->lib.fn = c->op;
+    s->lib.n = n;
+    s->lib.arg = arg;
+    if (value[0] && value[0]->type->keys) { /* a generator, whose state changes */
+        s->lib.out = lower_as_variable(lw, lower_item(lw, value[0], 0));
+        ++lw->calls;
+    } else if (text) {
+        ++lw->calls;
+    } else if (c->module == IN_METHOD && none) {
+        s->lib.out = value[0]->var;
+        ++lw->calls;
+    }
+    return dst ? lower_var(lw, dst) : NULL;
+}

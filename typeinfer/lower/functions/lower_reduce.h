@@ -1,0 +1,31 @@
+/* What the files of reductions share. */
+#ifndef PYCC_LOWER_REDUCE_H
+#define PYCC_LOWER_REDUCE_H
+
+#include "lower_array.h"
+
+struct reducing {
+    const struct callee *call;
+    struct elements *x; /* the operand */
+    struct tspace space;
+    bool reduced[TIR_MAX_RANK];
+    enum dtype dtype;       /* of the result */
+    struct ty *type;        /* of the result */
+    struct elements *where; /* the mask, or NULL */
+    struct texpr *initial;  /* of dtype, or NULL */
+};
+
+/* The axes of the result: those kept, and with keepdims ones. index: NULL, or gets counters and
+ * zeros. */
+struct tvar *lower_reduced_array(struct lower *lw, const struct reducing *r, struct ty *type,
+                                 struct texpr **index, struct tvar *want);
+
+/* dst = start op value op value ..., over r->space, which has counters; dst is a new variable or
+ * array of this type. */
+struct tvar *lower_fold(struct lower *lw, const struct reducing *r, struct ty *type, enum op op,
+                        struct texpr *start, struct texpr *value, struct tvar *want);
+
+/* argmin and argmax (lower_find.c). */
+struct texpr *lower_find(struct lower *lw, struct reducing *r, struct tvar *want);
+
+#endif

@@ -1,0 +1,229 @@
+/* Short circuits: and, or, chained comparisons, conditional expressions. */
+#include "lower_list.h"
+#include "lower_number.h"
+
+/* cond and rest, or cond or rest, where the block must run before rest is evaluated and only when
+ * cond does not decide. */
+static struct texpr *junction(struct lower *lw, bool is_and, struct texpr *cond,
+                              struct tblock block, struct texpr *rest) {
+    block = lower_lift_fits(lw, cond, is_and, block);
+    if (block.n == 0) {
+        return is_and ? lower_and(lw, cond, rest) : lower_or(lw, cond, rest);
+    }
+    struct tblock none = {0};
+    struct texpr *decided = lower_bool(lw, !is_and);
+    rest = lower_cast(lw, rest, DT_PYBOOL);
+    return is_and ? lower_merge(lw, cond, block, rest, none, decided)
+                  : lower_merge(lw, cond, none, decided, block, rest);
+}
+
+/* ---- truth */
+
+/* Items first .. n-1 of an and/or as a condition. */
+static struct texpr *boolop_cond(struct lower *lw, const struct expr *e, int first) {
+    struct texpr *cond = lower_cond(lw, e->boolop.item[first]);
+    if (first == e->boolop.n - 1) {
+        return cond;
+    }
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    struct texpr *rest = boolop_cond(lw, e, first + 1);
+    struct tblock block = lower_end(lw, outer);
+    return junction(lw, e->boolop.op == OP_LAND, cond, block, rest);
+}
+
+bool lower_known_int(const struct lower *lw, const struct expr *e, int64_t *value) {
+    if (e->id >= 0 && lw->in->decided && lw->in->decided[e->id] != DECIDED_NOT) {
+        *value = lw->in->number[e->id];
+        return true;
+    }
+    if (e->kind == EXPR_BOOL) {
+        *value = e->boolean;
+        return true;
+    }
+    bool negative = e->kind == EXPR_UNARY && e->unary.op == OP_NEG && e->unary.a->kind == EXPR_INT;
+    const struct expr *digits = negative ? e->unary.a : e;
+    *value = digits->kind == EXPR_INT ? digits->integer.value : 0;
+    *value = negative ? -*value : *value;
+    return digits->kind == EXPR_INT && !digits->integer.too_big;
+}
+
+/* Those of items first .. n-1 of a decided and/or: behind one that is not decided, under it. */
+static void boolop_effects(struct lower *lw, const struct expr *e, int first) {
+    const struct expr *item = e->boolop.item[first];
+    bool is_and = e->boolop.op == OP_LAND, last = first == e->boolop.n - 1;
+    enum decided decided = lower_decided(lw, item);
+    if (last || decided != DECIDED_NOT) {
+        lower_effects(lw, item);
+        if (!last && decided != (is_and ? DECIDED_FALSE : DECIDED_TRUE)) {
+            boolop_effects(lw, e, first + 1);
+        }
+        return;
+    }
+    struct texpr *cond = lower_cond(lw, item);
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    boolop_effects(lw, e, first + 1);
+    struct tblock block = lower_end(lw, outer);
+    if (block.n > 0) {
+        struct tstmt *s = lower_stmt(lw, TS_IF);
+        s->if_.cond = is_and ? cond : lower_not(lw, cond);
+        s->if_.then = block;
+    }
+}
+
+void lower_effects(struct lower *lw, const struct expr *e) {
+    const struct ty *type = lower_type(lw, e);
+    bool undecided = lower_decided(lw, e) == DECIDED_NOT && type;
+    if (e->kind == EXPR_UNARY && e->unary.op == OP_NOT) {
+        lower_effects(lw, e->unary.a);
+    } else if (e->kind == EXPR_BOOLOP) {
+        boolop_effects(lw, e, 0);
+    } else if (e->kind == EXPR_INDEX && lw->in->func->prelude) {
+        return; /* there it asks for a type only, of lists without items too */
+    } else if (undecided && (type->kind == TY_SCALAR || e->kind == EXPR_INDEX)) {
+        lower_expr(lw, e);
+    } else if (e->kind == EXPR_COMPARE) {
+        for (int i = 0; i <= e->compare.n; ++i) {
+            lower_effects(lw, e->compare.item[i]);
+        }
+    } else if (e->kind == EXPR_CALL) {
+        lower_expr(lw, e);
+    } else if (e->kind == EXPR_ATTR && !e->attr.sym) {
+        lower_effects(lw, e->attr.base);
+    } else if (e->kind == EXPR_BINARY) {
+        lower_effects(lw, e->binary.a);
+        lower_effects(lw, e->binary.b);
+    }
+}
+
+struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
+    enum decided decided = lower_decided(lw, e);
+    if (decided != DECIDED_NOT) {
+        lower_effects(lw, e);
+        return lower_bool(lw, decided == DECIDED_TRUE);
+    }
+    struct span outer = lw->span;
+    lw->span = e->span;
+    struct texpr *cond;
+    if (e->kind == EXPR_BOOLOP) {
+        cond = boolop_cond(lw, e, 0);
+    } else if (e->kind == EXPR_UNARY && e->unary.op == OP_NOT) {
+        cond = lower_not(lw, lower_cond(lw, e->unary.a));
+    } else if (e->kind == EXPR_COMPARE) {
+        cond = lower_comparison(lw, e);
+    } else {
+        struct texpr *value = lower_expr(lw, e);
+        cond = lower_truth(lw, value);
+    }
+    lw->span = outer;
+    return cond;
+}
+
+/* ---- values of and, or */
+
+static bool is_bool_type(const struct ty *t) {
+    return t && t->kind == TY_SCALAR && dtype_info[t->dtype].kind == KIND_BOOL;
+}
+
+/* Items first .. n-1 as a value of the type. */
+static struct texpr *boolop_value(struct lower *lw, const struct expr *e, int first,
+                                  struct ty *type) {
+    struct texpr *value = lower_expr(lw, e->boolop.item[first]);
+    if (first == e->boolop.n - 1) {
+        return lower_coerce(lw, value, type);
+    }
+    value = lower_simple(lw, value);
+    struct texpr *cond = lower_truth(lw, value);
+    struct texpr *mine = lower_coerce(lw, value, type);
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    struct texpr *rest = boolop_value(lw, e, first + 1, type);
+    struct tblock block = lower_end(lw, outer);
+    struct tblock none = {0};
+    return e->boolop.op == OP_LAND ? lower_merge(lw, cond, block, rest, none, mine)
+                                   : lower_merge(lw, cond, none, mine, block, rest);
+}
+
+struct texpr *lower_boolop(struct lower *lw, const struct expr *e) {
+    struct ty *type = lower_type(lw, e);
+    bool all_bools = is_bool_type(type);
+    for (int i = 0; i < e->boolop.n; ++i) {
+        all_bools = all_bools && is_bool_type(lower_type(lw, e->boolop.item[i]));
+    }
+    if (all_bools || !type || type->kind == TY_NONE) {
+        return boolop_cond(lw, e, 0);
+    }
+    return boolop_value(lw, e, 0, type);
+}
+
+/* ---- comparisons */
+
+static struct texpr *comparison(struct lower *lw, enum op op, struct texpr *a, struct texpr *b) {
+    a = a ? lower_number(lw, a) : NULL;
+    b = b ? lower_number(lw, b) : NULL;
+    if (a && b && is_list(b->type)) {
+        return lower_list_in(lw, op, a, lower_as_variable(lw, b));
+    }
+    if (a && b && a->type->kind == TY_TUPLE && b->type->kind == TY_TUPLE) {
+        return lower_compare_tuples(lw, op, a, b);
+    }
+    if (!a || !b || a->type->kind != TY_SCALAR || b->type->kind != TY_SCALAR) {
+        return lower_refuse(lw, DIAG_PY302, "only numbers are compared here");
+    }
+    return lower_compare(lw, op, IN_OPERATOR, a, b);
+}
+
+/* Operators first .. n-1 of a chain whose left operand is evaluated already. */
+static struct texpr *chain(struct lower *lw, const struct expr *e, int first, struct texpr *left) {
+    struct lower_mark mark = lower_mark(lw);
+    struct texpr *right = lower_expr(lw, e->compare.item[first + 1]);
+    left = lower_protect(lw, left, mark);
+    if (first == e->compare.n - 1) {
+        return comparison(lw, e->compare.op[first], left, right);
+    }
+    right = right ? lower_simple(lw, right) : NULL;
+    struct texpr *cond = comparison(lw, e->compare.op[first], left, right);
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    struct texpr *rest = chain(lw, e, first + 1, right);
+    struct tblock block = lower_end(lw, outer);
+    return junction(lw, true, cond, block, rest);
+}
+
+struct texpr *lower_comparison(struct lower *lw, const struct expr *e) {
+    enum decided decided = lower_decided(lw, e);
+    if (decided != DECIDED_NOT) {
+        lower_effects(lw, e);
+        return lower_bool(lw, decided == DECIDED_TRUE);
+    }
+    return chain(lw, e, 0, lower_expr(lw, e->compare.item[0]));
+}
+
+/* ---- then if cond else els */
+
+struct texpr *lower_conditional(struct lower *lw, const struct expr *e) {
+    struct ty *type = lower_type(lw, e);
+    enum decided decided = lower_decided(lw, e->cond.cond);
+    if (decided != DECIDED_NOT) {
+        lower_effects(lw, e->cond.cond);
+        const struct expr *way = decided == DECIDED_TRUE ? e->cond.then : e->cond.els;
+        return lower_coerce(lw, lower_expr(lw, way), type);
+    }
+    struct stmt_list list;
+    struct texpr *cond = lower_cond(lw, e->cond.cond);
+    struct stmt_list *outer = lower_begin(lw, &list);
+    struct texpr *then = lower_coerce(lw, lower_expr(lw, e->cond.then), type);
+    struct tblock then_block = lower_end(lw, outer);
+    outer = lower_begin(lw, &list);
+    struct texpr *els = lower_coerce(lw, lower_expr(lw, e->cond.els), type);
+    struct tblock els_block = lower_end(lw, outer);
+    if (then && els) {
+        return lower_merge(lw, cond, then_block, then, els_block, els);
+    }
+    struct tstmt *s = lower_stmt(lw, TS_IF);
+    s->if_.cond = cond;
+    s->if_.then = then_block;
+    s->if_.els = els_block;
+    return NULL;
+}

@@ -1,0 +1,93 @@
+/* Numbers: conversions, operators and the checks that Python and NumPy make, conditions, constants
+ * of the module. */
+#ifndef PYCC_LOWER_NUMBER_H
+#define PYCC_LOWER_NUMBER_H
+
+#include "lower.h"
+
+/* ---- conversions (lower_cast.c) */
+
+/* Value of an array element assignment a[i] = e: NumPy's checks (OverflowError, ValueError). */
+struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to);
+/* Does that make a check of values of some type? */
+bool lower_store_checks(enum dtype from, enum dtype to);
+/* dtype(e) as written in the source: int(x), np.int8(x). */
+struct texpr *lower_convert(struct lower *lw, struct texpr *e, enum dtype to);
+/* Operand of a mixed operation: a Python int must fit the NumPy type it takes. */
+struct texpr *lower_operand(struct lower *lw, struct texpr *e, enum dtype to);
+/* An integer as a Python int; exc where a NumPy uint64 is beyond its 64 bits. */
+struct texpr *lower_as_int(struct lower *lw, struct texpr *e, enum texc exc, const char *message);
+/* The same for an index of arrays, with what NumPy raises; for an extent; for a bound of a slice,
+ * which ends where ints do. */
+struct texpr *lower_as_index(struct lower *lw, struct texpr *e);
+struct texpr *lower_as_extent(struct lower *lw, struct texpr *e);
+struct texpr *lower_as_bound(struct lower *lw, struct texpr *e);
+/* Checks that a real is finite and fits 64 bits, then truncates: INT. */
+struct texpr *lower_to_int(struct lower *lw, struct texpr *e);
+void lower_check_to_int(struct lower *lw, struct texpr *e);
+/* Smallest and largest value of an integer dtype (U64: largest as int64 is -1). */
+void dtype_range(enum dtype d, int64_t *lo, int64_t *hi);
+
+/* ---- operators (lower_op.c, lower_check.c, lower_compare.c) */
+
+/* An operation before its operands are cast. */
+struct operation {
+    enum op op;
+    enum op_module module; /* IN_OPERATOR for syntax */
+    int n;
+    struct texpr *arg[3]; /* as written */
+    struct rule_types rule;
+    bool divmod; /* messages of divmod() */
+};
+/* The number that a 0-d array holds; anything else as it is. */
+struct texpr *lower_number(struct lower *lw, struct texpr *e);
+struct texpr *lower_unary(struct lower *lw, enum op op, struct texpr *a);
+struct texpr *lower_binary(struct lower *lw, enum op op, enum op_module module, struct texpr *a,
+                           struct texpr *b);
+/* A function of ops.def found in module. */
+struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module, int n,
+                             struct texpr **arg);
+/* a ** n, of dtype d: an element of an array by one number, or NumPy's power of two numbers. NumPy
+ * takes roots, squares and inverses where n says so; of complex arrays where it is Python's. */
+struct texpr *lower_power_by_number(struct lower *lw, enum op_module module, enum dtype d,
+                                    struct texpr *a, struct texpr *n);
+struct texpr *lower_divmod(struct lower *lw, struct texpr *a, struct texpr *b);
+struct texpr *lower_compare(struct lower *lw, enum op op, enum op_module module, struct texpr *a,
+                            struct texpr *b);
+/* CHECKs that Python makes before the operation; the arguments become simple where they are read.
+ */
+void lower_check_before(struct lower *lw, struct operation *o);
+/* CHECK that e, of Python ints, fits 64 bits (lower_int.c); operands may become temporaries. */
+void lower_check_int(struct lower *lw, struct texpr *e);
+/* 2**63 - 1, of 64 bits though parts of it have more; NULL: another expression. */
+struct texpr *lower_wide_constant(struct lower *lw, const struct expr *e);
+/* The block that runs when cond is `truth`; such CHECKs alone are made under cond instead of it. */
+struct tblock lower_lift_fits(struct lower *lw, struct texpr *cond, bool truth,
+                              struct tblock block);
+/* CHECKs on the result, given the operation on cast operands; returns the result. */
+struct texpr *lower_check_after(struct lower *lw, const struct operation *o, struct texpr *result);
+
+/* ---- conditions (lower_bool.c) */
+
+/* Evaluates what is not decided of a decided condition, as far as Python would, for what it raises.
+ */
+void lower_effects(struct lower *lw, const struct expr *e);
+/* BOOL or PYBOOL. */
+struct texpr *lower_cond(struct lower *lw, const struct expr *e);
+struct texpr *lower_boolop(struct lower *lw, const struct expr *e);
+struct texpr *lower_comparison(struct lower *lw, const struct expr *e);
+struct texpr *lower_conditional(struct lower *lw, const struct expr *e);
+
+/* ---- constants of the module (lower_const.c) */
+
+/* Value of a constant expression outside functions; NULL and a message when it is none. */
+struct texpr *lower_const(struct lower *lw, const struct expr *e);
+
+/* ---- tuples (lower_compare.c) */
+
+/* == and != of tuples of numbers. */
+struct texpr *lower_compare_tuples(struct lower *lw, enum op op, struct texpr *a, struct texpr *b);
+/* A tuple whose items are free to take. */
+struct texpr *lower_simple_tuple(struct lower *lw, struct texpr *tuple);
+
+#endif
