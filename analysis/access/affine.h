@@ -93,6 +93,7 @@ struct scope {
     struct lmad_solver solver;
     int hard;            /* systems still given to search and solver */
     enum lmad_way way;   /* the last resort for the question at hand */
+    bool of_data;        /* what is in memory decides it */
     struct tally *tally; /* or NULL */
 };
 

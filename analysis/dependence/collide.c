@@ -332,9 +332,9 @@ static void state(struct linear *s, struct scope *sc, const struct question *q, 
 static enum tri ask_path(struct linear *s, struct scope *sc, const struct question *q,
                          struct path *path) {
     state(s, sc, q, path);
-    bool open = s->open;
     enum tri found = linear_feasible(s, LMAD_ILP);
-    return found == TRI_YES && open ? TRI_UNKNOWN : found;
+    sc->of_data |= found == TRI_YES && s->open;
+    return found == TRI_YES && s->open ? TRI_UNKNOWN : found;
 }
 
 /* Do the indices alone keep the iterations apart, by a descriptor? Most do. */
@@ -379,7 +379,9 @@ static bool has_axes(const struct access *x, const struct access *y) {
 }
 
 static enum tri possible(struct scope *sc, const struct question *q) {
-    return has_axes(q->x, q->y) ? ask(sc, q) : TRI_UNKNOWN;
+    bool known = has_axes(q->x, q->y);
+    sc->of_data |= !known;
+    return known ? ask(sc, q) : TRI_UNKNOWN;
 }
 
 enum tri collision_at(struct scope *sc, const struct access *x, const struct iteration *at_x,
@@ -459,12 +461,16 @@ static double seconds(void) {
 
 static double tally_begin(struct scope *sc) {
     sc->way = LMAD_DESCRIPTOR;
+    sc->of_data = false;
     return sc->tally ? seconds() : 0;
 }
 
 /* Is the answer that they never meet? */
 static bool tally_end(struct scope *sc, double begun, enum tri answer) {
-    int way = answer == TRI_NO ? (int)sc->way : answer == TRI_YES ? TALLY_MEET : TALLY_OPEN;
+    int way = answer == TRI_NO    ? (int)sc->way
+              : answer == TRI_YES ? TALLY_MEET
+              : sc->of_data       ? TALLY_DATA
+                                  : TALLY_OPEN;
     if (sc->tally) {
         ++sc->tally->n[way];
         sc->tally->seconds[way] += seconds() - begun;

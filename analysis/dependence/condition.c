@@ -10,9 +10,10 @@
 
 static void add_truth(struct linear *s, struct texpr *e, bool truth, int pos, int copy);
 
-/* Values that are no matter of the numbers at hand leave the condition open. */
+/* Where both iterations are given, values that are no matter of numbers leave the condition open.
+ */
 static void close_row(struct linear *s, int row) {
-    s->open |= row < s->p.nrow && s->p.row_start[row] < s->p.row_start[row + 1];
+    s->open |= s->fixed && row < s->p.nrow && s->p.row_start[row] < s->p.row_start[row + 1];
 }
 
 static void add_less(struct linear *s, const struct form *x, const struct form *y, int64_t by,

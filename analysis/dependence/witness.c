@@ -7,7 +7,8 @@
 #define TURNS 10      /* first values of the loop's counter */
 #define CANDIDATES 24 /* values of it in all */
 #define INNER_TURNS 3 /* of each counter inside: the first, the second, the last */
-#define ASKED 48      /* systems looked at for one pair of accesses */
+#define ASKED 48      /* systems looked at for one pair of accesses, */
+#define TRIED 1000    /* and pairs of iterations before it is a system that finds them */
 #define FARTHEST 1024 /* counters that collide are looked for up to here first */
 #define SPREAD 3      /* first values of each counter, for an exchange of loops */
 
@@ -171,7 +172,7 @@ struct search {
     const struct access *x, *y;
     struct iteration at_x, at_y;
     bool carried;        /* no element but a variable, and y is the later one */
-    int asked;           /* systems looked at */
+    int asked, tried;    /* systems, and pairs of iterations, looked at */
     const char *perhaps; /* the first two, in words, that collide when conditions hold */
 };
 
@@ -198,7 +199,7 @@ static const char *search(struct search *s, struct form *value_x, struct form *v
         if (!choose(sc, &s->at_x, value_x, i)) {
             continue;
         }
-        for (int j = 0; j < ny && s->asked < ASKED; ++j) {
+        for (int j = 0; j < ny && s->asked < ASKED && s->tried < TRIED; ++j, ++s->tried) {
             const char *words = choose(sc, &s->at_y, value_y, j) ? test(s) : NULL;
             if (words) {
                 return words;

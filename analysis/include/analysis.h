@@ -61,8 +61,9 @@ struct loop_answer {
 };
 
 /* How many such questions each way answered with no, and its seconds; then those that are answered
- * with yes, as far as the system says, and those left open. */
-enum { TALLY_MEET = LMAD_WAYS, TALLY_OPEN, TALLIED };
+ * with yes, as far as the system says; those that elements of arrays decide, as indices or in
+ * conditions; and those left open. */
+enum { TALLY_MEET = LMAD_WAYS, TALLY_DATA, TALLY_OPEN, TALLIED };
 
 struct tally {
     int n[TALLIED];

@@ -8,6 +8,7 @@
 #include "eliminate.h"
 
 #include "arith.h"
+#include "lattice.h"
 
 #define COLUMNS 48
 #define ROWS 192
@@ -350,6 +351,27 @@ static bool fill_in(const struct system *s, int64_t *value) {
     return true;
 }
 
+/* A point of the program by one in a reduced basis. */
+static enum tri find_short(const struct lmad_program *p,
+                           enum tri (*find)(void *context, const struct lmad_program *rest,
+                                            int64_t *y),
+                           void *context, int64_t *y) {
+    struct lmad_program in;
+    struct lattice basis;
+    int64_t z[LMAD_MAX_VARS];
+    if (!lattice_shorten(p, &in, &basis)) {
+        return find(context, p, y);
+    }
+    enum tri found = find(context, &in, z);
+    for (int k = 0; found == TRI_YES && k < basis.n; k++) {
+        y[k] = 0;
+        for (int i = 0; i < basis.n; i++) {
+            found = fma_ok(&y[k], basis.by[k][i], z[i]) ? found : TRI_UNKNOWN;
+        }
+    }
+    return found;
+}
+
 enum tri eliminate_equalities(const struct lmad_program *p,
                               enum tri (*find)(void *context, const struct lmad_program *rest,
                                                int64_t *y),
@@ -368,7 +390,9 @@ enum tri eliminate_equalities(const struct lmad_program *p,
         return s.full ? TRI_UNKNOWN : TRI_NO;
     }
     state_rest(&s, &rest, var);
-    enum tri found = rest.full ? TRI_UNKNOWN : rest.nvar == 0 ? TRI_YES : find(context, &rest, y);
+    enum tri found = rest.full        ? TRI_UNKNOWN
+                     : rest.nvar == 0 ? TRI_YES
+                                      : find_short(&rest, find, context, y);
     if (found != TRI_YES) {
         return found;
     }

@@ -167,6 +167,7 @@ static enum tri settle(struct job *job, glp_prob *prob) {
     param.msg_lev = GLP_MSG_OFF;
     param.tm_lim = job->time_ms;
     glp_std_basis(prob);
+    glp_simplex(prob, &param); /* exact arithmetic has little to do from where that ends */
     if (--job->nodes < 0 || job->depth > DEPTH || out_of_time(job) ||
         glp_exact(prob, &param) != 0) {
         return TRI_UNKNOWN;

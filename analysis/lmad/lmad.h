@@ -27,7 +27,7 @@
 #define LMAD_MAX_ROWS 384
 #define LMAD_MAX_ENTRIES 1536
 #define LMAD_SEARCH_VARS 40          /* what lmad_search takes */
-#define LMAD_SEARCH_CAP 2000         /* nodes visited before an exact search gives up */
+#define LMAD_SEARCH_CAP 500          /* nodes visited before an exact search gives up */
 #define LMAD_OPEN ((int64_t)1 << 62) /* bounds of variables and rows from here on are none */
 #define LMAD_COUNT_CAP 10000         /* iterations visited when a slanted nest is counted */
 
@@ -329,8 +329,9 @@ enum tri lmad_eliminate(const struct lmad_program *p);
 enum tri lmad_search(const struct lmad_program *p, int64_t *x);
 
 /* Is there a solution, put into x unless that is NULL? Each equality by itself is a descriptor: its
- * interval, the GCD of its strides and exact search on its normal form; then elimination, search,
- * and the solver (NULL: none), but nobody after `last`. *way: who was asked last. */
+ * interval, the GCD of its strides and exact search on its normal form; then elimination; then
+ * search and the solver (NULL: none), both of what equalities leave in a reduced basis (lattice.h);
+ * but nobody after `last`. *way: who was asked last. */
 enum tri lmad_feasible(const struct lmad_program *p, enum lmad_way last,
                        const struct lmad_solver *solver, int64_t *x, enum lmad_way *way);
 

@@ -354,6 +354,7 @@ static void print_times(const struct compilation *c) {
         fprintf(c->messages, "%s %d %s (%.2f ms)", i ? "," : "", c->plan->tally->n[i],
                 i < LMAD_WAYS     ? lmad_way_name((enum lmad_way)i)
                 : i == TALLY_MEET ? "meet"
+                : i == TALLY_DATA ? "of data"
                                   : "open",
                 1e3 * c->plan->tally->seconds[i]);
     }

@@ -255,7 +255,7 @@ def test_verbose(pycc: Run, good: Path, flag: str) -> None:
     """The command can be read, and the time of each pass."""
     done = pycc(flag, "good.py", "-o", "good.so")
     assert done.returncode == 0 and " -shared " in done.stderr and re.search(r"parse \d+\.\d+ ms", done.stderr)
-    assert re.search(r"two accesses in two iterations: \d+ descriptor \(.*, \d+ ILP \(.*, \d+ meet \(.*, \d+ open", done.stderr)
+    assert re.search(r"two accesses in two iterations: \d+ descriptor \(.*, \d+ ILP \(.*, \d+ meet \(.*, \d+ of data \(.*, \d+ open", done.stderr)
 
 
 def test_keep(pycc: Run, good: Path, tmp_path: Path) -> None:

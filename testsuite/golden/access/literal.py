@@ -32,3 +32,20 @@ def coupled_by_steps(y: f64[:]) -> None:
     for i in prange(0, 39, 7):
         for j in range(0, 6, 3):
             y[9 * i + 20 * j + 16] = y[2 * i + 16 * j + 10] + 1.0
+
+
+def coupled_planes(y: f64[:, :]) -> None:
+    for i in prange(0, 26):
+        for j in range(i, 26, 5):
+            for k in range(0, i, 5):
+                for l in range(0, j + 1, 3):
+                    y[41 * i + 17 * j + 8 * k + 23 * l + 291, 19 * i + 11 * j + 53 * k + 31 * l + 151] = (
+                        y[14 * i + 22 * j + 9 * k + 19 * l + 138, 23 * i + 8 * j + 22 * k + 101 * l + 87] + 1.0)
+
+
+def steps_in_a_triangle(y: f64[:]) -> None:
+    for i in prange(0, 100, 3):
+        for j in range(0, 50, 4):
+            for k in range(0, 200, 3):
+                for l in range(0, k, 5):
+                    y[10 * i + 14 * j + 1001 * k + 5005 * l + 258] = 1.0
