@@ -1,8 +1,10 @@
 /* pycc: the command. Signals, the crash handler, and the call of the driver. */
 #include <malloc.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "driver.h"
@@ -53,11 +55,19 @@ static void catch_interrupts(void) {
     signal(SIGPIPE, SIG_DFL);
 }
 
-/* Large blocks, of arenas and of text, go back to the system as soon as they are freed: otherwise
- * the C library keeps them once it has seen one freed. */
+enum { HEAP = 8 << 20 /* bytes of the heap to begin with: a module of 1,000 lines needs 6 MB */ };
+
+/* The heap begins with huge pages: one page fault for each 2 MB instead of 512, which are a tenth
+ * of the time of small modules. Larger pieces of text go back to the system as soon as they are
+ * freed; blocks of arenas are kept for the next. */
 static void tune_allocator(void) {
 #ifdef M_MMAP_THRESHOLD
-    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_MMAP_THRESHOLD, HEAP);
+    mallopt(M_TOP_PAD, HEAP);
+    char *first = malloc(1);
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    madvise((void *)((uintptr_t)first & -page), HEAP, MADV_HUGEPAGE);
+    free(first);
 #endif
 }
 
