@@ -372,11 +372,9 @@ void emit_items(struct emit *e, const char *head, const struct emit_items *items
 
 void emit_pack(struct emit *e, size_t from) {
     char *text = arena_strndup(e->arena, e->w->text + from, e->w->n - from);
-    int indent = e->w->indent;
     size_t column = 0;
     char last = 0;
     w_cut(e->w, from);
-    e->w->indent = 0;
     for (char *line = text, *end; *line; line = end) {
         size_t blanks = strspn(line, " "), n = strcspn(line, "\n");
         end = line + n + (line[n] == '\n');
@@ -390,16 +388,17 @@ void emit_pack(struct emit *e, size_t from) {
             w_cut(e->w, e->w->n - 1); /* the comma */
         }
         if (joins) {
-            w_put(e->w, "%s%.*s", last == '{' || closes ? "" : " ", (int)n, word);
+            w_raw(e->w, " ", last != '{' && !closes);
+            w_raw(e->w, word, n);
             column += n + 1;
         } else {
-            w_put(e->w, "%s%.*s", last ? "\n" : "", (int)(n + blanks), line);
+            w_raw(e->w, "\n", last != 0);
+            w_raw(e->w, line, n + blanks);
             column = n + blanks;
         }
         last = n > 0 ? word[n - 1] : '\n';
     }
-    w_put(e->w, "\n");
-    e->w->indent = indent;
+    w_raw(e->w, "\n", 1);
 }
 
 void emit_line_reset(struct emit *e) {

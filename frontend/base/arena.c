@@ -1,4 +1,5 @@
-/* Arena allocation by bumping a pointer through blocks from calloc, which are already zeroed.
+/* Arena allocation by bumping a pointer through blocks; objects are zeroed when they are handed
+ * out.
  *
  * Blocks double in size up to a cap; a request larger than a block gets one of its own behind the
  * head, so that the free rest of the head is not lost. Relies on nothing but libc. */
@@ -6,6 +7,7 @@
 
 #include "format.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,13 +60,12 @@ void arena_clear(struct arena *a) {
         free(b);
     }
     head->older = NULL;
-    memset(head->data, 0, (size_t)(a->next - head->data));
     a->next = head->data;
     a->end = head->data + head->size;
 }
 
-static struct arena_block *block_new(size_t size) {
-    struct arena_block *b = calloc(1, sizeof(struct arena_block) + size);
+/* A block that is there; its data may hold anything. */
+static struct arena_block *block_of(struct arena_block *b, size_t size) {
     if (!b) {
         die("out of memory (%zu bytes)", size);
     }
@@ -72,9 +73,18 @@ static struct arena_block *block_new(size_t size) {
     return b;
 }
 
-/* A block of its own for a large object; the head stays the head. */
-static void *alloc_large(struct arena *a, size_t size) {
-    struct arena_block *b = block_new(size);
+static size_t aligned(size_t size) {
+    return size == 0 ? ARENA_ALIGN : (size + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN;
+}
+
+/* A block of its own for a large object, zeroed; the head stays the head. */
+__attribute__((cold)) static void *alloc_large(struct arena *a, size_t size) {
+    if (size > PTRDIFF_MAX - sizeof(struct arena_block) - ARENA_ALIGN) {
+        die("out of memory (%zu bytes)", size);
+    }
+    size = aligned(size);
+    struct arena_block *b = block_of(calloc(1, sizeof(struct arena_block) + size), size);
+    a->used += size;
     if (a->head) {
         b->older = a->head->older;
         a->head->older = b;
@@ -85,40 +95,44 @@ static void *alloc_large(struct arena *a, size_t size) {
     return b->data;
 }
 
-static void add_block(struct arena *a) {
+__attribute__((cold)) static void add_block(struct arena *a) {
     size_t size = a->head ? a->head->size * 2 : ARENA_BLOCK_MIN;
     if (size < ARENA_BLOCK_MIN || size > ARENA_BLOCK_MAX) {
         size = size < ARENA_BLOCK_MIN ? ARENA_BLOCK_MIN : ARENA_BLOCK_MAX;
     }
-    struct arena_block *b = block_new(size);
+    struct arena_block *b = block_of(malloc(sizeof(struct arena_block) + size), size);
     b->older = a->head;
     a->head = b;
     a->next = b->data;
     a->end = b->data + size;
 }
 
-void *arena_alloc(struct arena *a, size_t size) {
-    if (size > PTRDIFF_MAX - sizeof(struct arena_block) - ARENA_ALIGN) {
-        die("out of memory (%zu bytes)", size);
+/* The next object, aligned. */
+static void *take(struct arena *a, size_t size, bool zeroed) {
+    size_t rest = (size_t)(a->end - a->next);
+    if (size > rest && size > ARENA_BLOCK_MIN / 4) {
+        return alloc_large(a, size);
     }
-    size = size == 0 ? ARENA_ALIGN : (size + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN;
-    a->used += size;
-    if (size > (size_t)(a->end - a->next)) {
-        if (size > ARENA_BLOCK_MIN / 4) {
-            return alloc_large(a, size);
-        }
+    size = aligned(size);
+    if (size > rest) {
         add_block(a);
     }
     void *p = a->next;
+    a->used += size;
     a->next += size;
-    return p;
+    return zeroed ? memset(p, 0, size) : p;
+}
+
+void *arena_alloc(struct arena *a, size_t size) {
+    return take(a, size, true);
 }
 
 char *arena_strndup(struct arena *a, const char *s, size_t n) {
-    char *copy = arena_alloc(a, n + 1);
+    char *copy = take(a, n + 1, false);
     if (n > 0) {
         memcpy(copy, s, n);
     }
+    copy[n] = '\0';
     return copy;
 }
 
@@ -143,14 +157,8 @@ char *arena_vprintf(struct arena *a, const char *fmt, va_list ap) {
     if (n < 0) {
         die("bad format '%s'", fmt);
     }
-    char *text = a->next;
-    if ((size_t)n < room) {
-        arena_alloc(a, (size_t)n + 1);
-    } else {
-        if (room > 0) {
-            memset(a->next, 0, room);
-        }
-        text = arena_alloc(a, (size_t)n + 1);
+    char *text = take(a, (size_t)n + 1, false);
+    if ((size_t)n >= room) {
         format_text(text, (size_t)n + 1, fmt, again);
     }
     va_end(again);

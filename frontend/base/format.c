@@ -54,12 +54,11 @@ __attribute__((format(printf, 2, 0))) static int finish(struct target *t, const 
 int format_text(char *to, size_t size, const char *fmt, va_list ap) {
     struct target t = {to, size, 0};
     for (;;) {
-        size_t plain = 0;
-        while (fmt[plain] && fmt[plain] != '%') {
-            plain++;
+        for (; *fmt && *fmt != '%'; ++fmt, ++t.n) {
+            if (t.n < size) {
+                to[t.n] = *fmt;
+            }
         }
-        put_bytes(&t, fmt, plain);
-        fmt += plain;
         if (!*fmt) {
             break;
         }
