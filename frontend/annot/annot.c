@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "resolve.h"
 #include "unicode.h"
 
 /* ---- reading types */
@@ -192,7 +193,7 @@ static void read_decorators(struct annot *an, struct func *f, struct annot_verdi
     const struct func_notes *notes = an->p->notes.item[f->id];
     for (int i = 0; i < notes->n_decorators; ++i) {
         struct expr *e = notes->decorator[i];
-        scope_expr(an->scopes, e);
+        resolve_module_expr(an->scopes, e);
         const char *name = pycc_decorator(e);
         v->marked = v->marked || name;
         if (!name) {

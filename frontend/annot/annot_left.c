@@ -138,12 +138,31 @@ static bool any_marks(struct annot *an, struct span decorators) {
     return any;
 }
 
+/* Is an annotation, as text or in quotes, a type that compiled code can have? */
+static bool is_type(struct annot *an, struct span ann) {
+    const char *text = an->p->source->text + ann.lo;
+    size_t n = ann.hi - ann.lo;
+    bool quoted = n >= 2 && (*text == '\'' || *text == '"') && text[n - 1] == *text;
+    struct ann_reader r;
+    ann_reader_init(&r, an->p->arena, text + quoted, n - (quoted ? 2 : 0), ann, false);
+    return ann_read_all(&r) != NULL;
+}
+
+/* Have all parameters types of compiled code? */
+static bool is_typed(struct annot *an, const struct skipped_def *s) {
+    bool typed = s->typed > 0;
+    for (int i = 0; typed && i < s->typed; ++i) {
+        typed = is_type(an, s->anns.list.item[i]);
+    }
+    return typed;
+}
+
 static void leave_skipped(struct annot *an, const struct skipped_def *s) {
     struct diag *d = an->p->diag;
     struct diag_message *m = NULL;
     if (annot_mentions(an, &s->anns) || any_marks(an, s->before)) {
         m = diag_error(d, DIAG_PY104, s->name_span, "'%s' cannot be compiled: %s", s->name, s->why);
-    } else if (s->of_module && s->typed) {
+    } else if (s->of_module && is_typed(an, s)) {
         m = diag_error(d, DIAG_PY501, s->name_span, "'%s' is left to the interpreter: %s", s->name,
                        s->why);
     }

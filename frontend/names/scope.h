@@ -6,9 +6,6 @@
 
 struct scopes;
 
-/* Gives every binding of the module its symbol; constants are folded (fold.h). */
-struct scopes *scope_module(struct parser *p);
-
 /* The module's symbol of an interned name, with what star imports and the builtins add; NULL when
  * it is undefined. */
 struct symbol *scope_lookup(struct scopes *s, const char *name);
@@ -31,14 +28,7 @@ struct symbol *scope_form(struct scopes *s, const char *name);
 /* A method of a ufunc that the prelude has; NULL when it is not there. */
 struct symbol *scope_ufunc_method(struct scopes *s, const char *ufunc, const char *method);
 
-/* Fills the symbols of an expression of the module's own code. */
-void scope_expr(struct scopes *s, struct expr *e);
-
 /* Every name that the module binds, for "did you mean"; the array lives in the arena. */
 const char **scope_names(struct scopes *s, int *n);
-
-/* Resolves all names in function bodies and fills captures and counts of assignments. Undefined
- * names are reported in functions that have a signature. */
-void scope_functions(struct scopes *s);
 
 #endif

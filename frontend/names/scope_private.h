@@ -1,4 +1,4 @@
-/* What scope.c (the module's names) and resolve.c (those of functions) share. */
+/* The inside of a scope, for names/ and resolve/. */
 #ifndef PYCC_SCOPE_PRIVATE_H
 #define PYCC_SCOPE_PRIVATE_H
 
@@ -22,13 +22,15 @@ struct scopes {
 struct symbol *scope_new_symbol(struct scopes *s, enum symbol_kind kind, const char *name,
                                 struct span span);
 
+/* What the last `from ... import *` behind place `after` that brings the name gives it, or NULL. */
+struct symbol *scope_star_member(struct scopes *s, const char *name, uint32_t after);
+
+/* The name of a library is another's from now on. */
+void scope_hide_member(struct scopes *s, enum op_module module, const char *name,
+                       struct symbol *by);
+
 /* The symbol an import binds. */
 struct symbol *scope_import(struct scopes *s, const struct binding *b);
-
-/* What a name of the module stands for when this is assigned to it, its names still to be resolved:
- * a slice, a number out of np.finfo, or a record of constants that nothing of the module writes
- * into. NULL: it is none of these. */
-struct expr *scope_shorthand(struct scopes *s, struct expr *e, bool written);
 
 /* A function reads the name of the module: what it takes it for, to be looked at by the import,
  * where the module's code may change it unseen (taken.c). */

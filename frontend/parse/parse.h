@@ -1,10 +1,11 @@
 /* What the files of the parser share: from the nodes of tree.h to the AST.
  *
- * parse_module.c drives it; parse_stmt.c and parse_compound.c know statements, parse_func.c
- * functions, parse_expr.c operators, parse_atom.c what they work on, parse_literal.c numbers and
- * strings. All of Python is walked, since module-level code may hold any of it. What pycc compiles
- * becomes AST; of the rest (classes, try, comprehensions ...) an UNSUPPORTED node remains. Names
- * stay unresolved (scope.c, resolve.c), annotations are kept as places in the text (annot.c).
+ * parse_module.c reads a part of the source with them; parse_stmt.c and parse_compound.c know
+ * statements, parse_func.c functions, parse_expr.c operators, parse_atom.c what they work on,
+ * parse_literal.c numbers and strings. All of Python is walked, since module-level code may hold
+ * any of it. What pycc compiles becomes AST; of the rest (classes, try, comprehensions ...) an
+ * UNSUPPORTED node remains. Names stay unresolved (scope.c, resolve.c), annotations are kept as
+ * places in the text (annot.c).
  *
  * The grammar accepts more than Python does, and reads some of it in another way: the walk repairs
  * and checks where it meets such nodes. A logical line has one report at most. What the grammar
@@ -55,7 +56,7 @@ struct skipped_def {
     const char *why;    /* "it is a method of 'C'" */
     struct spans anns;  /* all annotations */
     struct span before; /* its decorators, as text; empty: none */
-    bool typed;         /* all parameters have types of compiled code */
+    int typed;          /* so many of anns are its parameters', if each has one; else 0 */
     bool of_module;     /* in a compound statement of the module */
 };
 
@@ -120,7 +121,11 @@ struct parser {
     int n_comments;
 };
 
-/* ---- texts and errors (parse_module.c) */
+/* The statements of a part of the source: its layout, bindings, functions and all that struct
+ * parser tells. */
+void parse_part(struct parser *p, struct span part);
+
+/* ---- texts and errors (parse.c) */
 
 static inline struct span parse_span(const struct node *n) {
     return (struct span){n->lo, n->hi};
@@ -174,7 +179,7 @@ void parse_heed(struct parser *p, struct ignored before);
 /* Notes every name in a part of the text as mentioned in the function. */
 void parse_mention(struct parser *p, struct span part);
 
-/* ---- what statements bind (parse_module.c) */
+/* ---- what statements bind (parse.c) */
 
 void parse_bind(struct parser *p, struct binding b);
 void parse_bind_name(struct parser *p, enum bind_kind kind, const char *name, struct span span);

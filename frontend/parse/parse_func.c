@@ -2,7 +2,6 @@
  *
  * Decorators and annotations are only noted here (struct func_notes); annot.c reads them once the
  * module's imports are known. */
-#include "annot_type.h"
 #include "parse.h"
 
 /* Is the AST of a function here wanted? */
@@ -51,7 +50,7 @@ struct params {
     bool star_args;
     bool any;       /* a parameter was read */
     bool bare_star; /* `*` was read, and no parameter behind it */
-    bool bare;      /* one was read whose annotation is no type of compiled code */
+    bool bare;      /* one was read that has no annotation */
     bool slash;     /* `/` was read */
     bool kw_only;   /* behind `*` */
     bool has_def;   /* one with a default was read */
@@ -69,16 +68,6 @@ static struct symbol *new_param(struct parser *p, struct func *f, const char *na
     sym->op = OP_COUNT;
     sym->is_param = true;
     return sym;
-}
-
-/* Is an annotation, as text or in quotes, a type that compiled code can have? */
-static bool is_type(struct parser *p, struct span ann) {
-    const char *text = p->source->text + ann.lo;
-    size_t n = ann.hi - ann.lo;
-    bool quoted = n >= 2 && (*text == '\'' || *text == '"') && text[n - 1] == *text;
-    struct ann_reader r;
-    ann_reader_init(&r, p->arena, text + quoted, n - (quoted ? 2 : 0), ann, false);
-    return n > 0 && ann_read_all(&r) != NULL;
 }
 
 /* Empty when there is none, or it has been reported. */
@@ -99,7 +88,7 @@ static void parse_param(struct parser *p, struct func *f, struct params *ps, con
     if (ann.hi > 0) {
         vec_push(p->keep, &ps->anns.list, ann);
     }
-    ps->bare = ps->bare || (!f && !is_type(p, ann));
+    ps->bare = ps->bare || ann.hi == 0;
     struct expr *def = value ? parse_expr(p, value, ALLOW_NONE) : NULL;
     if (value) {
         ps->has_def = ps->has_def || !ps->kw_only;
@@ -144,7 +133,7 @@ static void parse_star(struct parser *p, struct params *ps, const struct node *n
         vec_push(p->keep, &ps->anns.list, ann);
     }
     ps->any = true;
-    ps->bare = ps->bare || !is_type(p, ann);
+    ps->bare = ps->bare || ann.hi == 0;
 }
 
 /* "/" behind the parameters that are given by position only. */
@@ -230,9 +219,9 @@ static void parse_ignored_def(struct parser *p, const struct node *n) {
     parse_bind_name(p, BIND_CLASS, skipped.name, skipped.name_span);
     struct ignored before = parse_ignore(p);
     ++p->defs;
-    parse_signature(p, NULL, n, &ps);
+    bool result = parse_signature(p, NULL, n, &ps).hi > 0;
     skipped.anns = ps.anns;
-    skipped.typed = ps.any && !ps.bare;
+    skipped.typed = ps.bare ? 0 : ps.anns.list.n - result;
     vec_push(p->keep, &p->skipped, skipped);
     p->class_name = NULL;
     parse_block(p, node_child(n, NODE_BLOCK));

@@ -3,6 +3,7 @@
 #ifndef PYCC_RESOLVE_PRIVATE_H
 #define PYCC_RESOLVE_PRIVATE_H
 
+#include "resolve.h"
 #include "scope_private.h"
 #include "sugar.h"
 
@@ -71,6 +72,11 @@ void resolve_expr(struct resolver *r, struct expr *e);
 
 /* A list comprehension, in a function (resolve_comp.c). */
 void resolve_comprehension(struct resolver *r, struct expr *e);
+
+/* What a name of the module stands for when this is assigned to it, its names still to be resolved:
+ * a slice, a number out of np.finfo, or a record of constants that nothing of the module writes
+ * into. NULL: it is none of these. */
+struct expr *resolve_shorthand(struct scopes *s, struct expr *e, bool written);
 
 /* Where nodes made here belong. */
 struct sugar resolve_sugar(struct resolver *r);

@@ -315,7 +315,7 @@ static bool is_record(struct scopes *s, struct expr *e) {
         record = is_simple(e->list.item[i]);
     }
     for (int i = 0; record && i < e->list.n; ++i) {
-        scope_expr(s, e->list.item[i]);
+        resolve_module_expr(s, e->list.item[i]);
         struct expr *value = fold(s->p->arena, e->list.item[i]);
         record = value && value->kind != EXPR_CALL;
         e->list.item[i] = record ? value : e->list.item[i];
@@ -335,7 +335,7 @@ static bool are_constant(const struct expr *items) {
     return all;
 }
 
-struct expr *scope_shorthand(struct scopes *s, struct expr *e, bool written) {
+struct expr *resolve_shorthand(struct scopes *s, struct expr *e, bool written) {
     struct resolver r = {.s = s, .arena = s->p->arena};
     struct sugar g = resolve_sugar(&r);
     struct copy c = {.g = &g, .left = MAX_SHORT};

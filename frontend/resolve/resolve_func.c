@@ -546,12 +546,12 @@ static void close_captures(struct resolver *r) {
     r->references.n = 0;
 }
 
-void scope_expr(struct scopes *s, struct expr *e) {
+void resolve_module_expr(struct scopes *s, struct expr *e) {
     struct resolver r = {.s = s, .arena = s->p->arena};
     resolve_expr(&r, e);
 }
 
-void scope_functions(struct scopes *s) {
+void resolve_functions(struct scopes *s) {
     struct resolver r = {.s = s, .arena = s->p->arena};
     for (int i = 0; i < s->p->funcs.n; ++i) {
         if (!s->p->funcs.item[i]->parent) {

@@ -1,0 +1,18 @@
+/* What the names of a module mean: its own bindings first, then those in expressions and functions,
+ * where sugar is taken out on the way. */
+#ifndef PYCC_RESOLVE_H
+#define PYCC_RESOLVE_H
+
+#include "scope.h"
+
+/* Gives every binding of the module its symbol; constants are folded (fold.h). */
+struct scopes *resolve_module(struct parser *p);
+
+/* Fills the symbols of an expression of the module's own code. */
+void resolve_module_expr(struct scopes *s, struct expr *e);
+
+/* Resolves all names in function bodies and fills captures and counts of assignments. Undefined
+ * names are reported in functions that have a signature. */
+void resolve_functions(struct scopes *s);
+
+#endif
