@@ -15,8 +15,7 @@ static void find_levels(struct survey *v) {
             d->level[k] = d->table->loops.item[i] == d->dim[k] ? i : d->level[k];
         }
         if (d->level[k] < 0) {
-            device_leave(v, arena_printf(v->arena, "the bounds of the loop over %s are not affine",
-                                         d->dim[k]->for_.counter->name));
+            device_leave(v, HOST_BOUNDS, d->dim[k]->for_.counter->name);
         }
     }
 }
@@ -69,7 +68,7 @@ static void build_table(struct survey *v) {
     }
     v->d->table = table_of_device(v->t->sc, list, use, v->row);
     if (!v->d->table) {
-        device_leave(v, "its accesses do not fit a table");
+        device_leave(v, HOST_TABLE, NULL);
     }
 }
 
@@ -99,18 +98,14 @@ static void add_access(struct survey *v, const struct access *x, int row) {
     const struct device_access *known = device_access_of(v->d, x->array, x->index);
     struct device_access access = {x->array, x->index, row};
     if (!x->root || x->alloc) {
-        device_leave(
-            v, arena_printf(v->arena, "it cannot be told whose memory '%s' is", x->array->name));
+        device_leave(v, HOST_MEMORY, x->array->name);
         return;
     }
     if (known && known->row != row) {
-        device_leave(v, arena_printf(v->arena, "'%s' stands for several arrays", x->array->name));
+        device_leave(v, HOST_SEVERAL, x->array->name);
     }
     if (row < 0 && x->root != x->array) {
-        device_leave(
-            v, arena_printf(v->arena,
-                            "elements of '%s', a view made in the loop, are not at affine indices",
-                            x->array->name));
+        device_leave(v, HOST_INDICES, x->array->name);
     }
     struct kernel_array *array = array_of(v, x->root);
     array->written |= x->write;
@@ -133,7 +128,7 @@ static void find_accesses(struct survey *v) {
         }
     }
     if (list->escapes.n > 0) {
-        device_leave(v, "it takes arrays from tuples");
+        device_leave(v, HOST_FROM_TUPLE, NULL);
     }
 }
 
@@ -154,9 +149,7 @@ static void need_extent(struct survey *v, struct tvar *array, int axis) {
     struct tstmt *made;
     if (!access_base_axis(v->t->sc, &root, &of_root, v->pos) ||
         access_root(v->t->sc, root, v->pos, &made) != root || made) {
-        device_leave(v,
-                     arena_printf(v->arena, "it asks for the size of '%s', a view made in the loop",
-                                  array->name));
+        device_leave(v, HOST_EXTENT, array->name);
         return;
     }
     int symbol = table_add_extent(v->t->sc, v->d->table, root, of_root);
@@ -165,7 +158,7 @@ static void need_extent(struct survey *v, struct tvar *array, int axis) {
     if (known < 0) {
         vec_push(v->arena, &v->d->extents, extent);
     } else if (known != symbol) {
-        device_leave(v, arena_printf(v->arena, "'%s' stands for several arrays", array->name));
+        device_leave(v, HOST_SEVERAL, array->name);
     }
 }
 
@@ -183,15 +176,15 @@ static void see_node(struct texpr *e, void *context) {
         break;
     case TE_TUPLE:
     case TE_ITEM:
-        device_leave(v, "it uses tuples");
+        device_leave(v, HOST_TUPLE, NULL);
         break;
     case TE_APART:
     case TE_ORDER:
-        device_leave(v, "it asks where arrays are in memory");
+        device_leave(v, HOST_ADDRESS, NULL);
         break;
     case TE_VAR:
         if (e->type->kind == TY_TUPLE) {
-            device_leave(v, "it uses tuples");
+            device_leave(v, HOST_TUPLE, NULL);
         }
         break;
     default:
@@ -235,7 +228,7 @@ static void see_stmt(struct survey *v, const struct tstmt *s) {
     case TS_FOR:
     case TS_WHILE:
         if ((s->kind == TS_FOR ? s->for_.els.n : s->while_.els.n) > 0) {
-            device_leave(v, "it has a loop with an else");
+            device_leave(v, HOST_ELSE, NULL);
         }
         break;
     case TS_ASSIGN:
@@ -253,26 +246,26 @@ static void see_stmt(struct survey *v, const struct tstmt *s) {
         break;
     case TS_VIEW:
         if (view_may_copy(s)) {
-            device_leave(v, "it may copy an array");
+            device_leave(v, HOST_COPY, NULL);
         }
         return;
     case TS_ALLOC:
-        device_leave(v, arena_printf(v->arena, "it makes an array, '%s'", s->alloc.dst->name));
+        device_leave(v, HOST_ALLOC, s->alloc.dst->name);
         return;
     case TS_CALL:
         device_see_call(v, s);
         break;
     case TS_LIB:
-        device_leave(v, arena_printf(v->arena, "it calls %s()", op_info[s->lib.fn].name));
+        device_leave(v, HOST_LIBRARY, op_info[s->lib.fn].name);
         return;
     case TS_LIST:
-        device_leave(v, "it works on a list");
+        device_leave(v, HOST_LIST, NULL);
         return;
     case TS_RAISE:
         v->d->may_fail = true;
         return;
     default:
-        device_leave(v, "it is left by return");
+        device_leave(v, HOST_LEFT_EARLY, NULL);
         return;
     }
     stmt_exprs(s, see_expr, v);
@@ -351,12 +344,11 @@ static void find_results(struct survey *v) {
     for (int i = 0; i < n->out.n; ++i) {
         const struct reduction *r = reduction_of(v, n->out.item[i]);
         if (!r) {
-            device_leave(v, arena_printf(v->arena, "'%s' is used after it", n->out.item[i]->name));
+            device_leave(v, HOST_USED_AFTER, n->out.item[i]->name);
             return;
         }
         if (r->open) {
-            device_leave(v, arena_printf(v->arena, "each value of `%s`, a Python int, is tested",
-                                         r->var->name));
+            device_leave(v, HOST_TESTED, r->var->name);
         }
         vec_push(v->arena, &v->d->results, *r);
         device_see_dtype(v, r->var->type);
@@ -386,7 +378,7 @@ static void find_scalars(struct survey *v) {
 
 static void refuse_nest(struct survey *v) {
     if (!v->t->nest->parallel) {
-        device_leave(v, "its iterations run in order");
+        device_leave(v, HOST_ORDER, NULL);
     }
 }
 
@@ -397,7 +389,7 @@ struct device_plan *device_decide(const struct device_task *t) {
     if (v.d->left) {
         return v.d;
     }
-    v.d->left = device_find_space(t, v.d);
+    device_find_space(t, v.d);
     if (v.d->left) {
         return v.d;
     }
@@ -418,7 +410,7 @@ struct device_plan *device_decide(const struct device_task *t) {
         device_find_splits(&v);
     }
     if (!v.d->left && v.d->arrays.n == 0 && v.d->results.n == 0) {
-        device_leave(&v, "it touches no array");
+        device_leave(&v, HOST_NO_ARRAY, NULL);
     }
     return v.d;
 }

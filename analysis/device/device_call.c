@@ -5,11 +5,11 @@ struct callee {
     struct survey *v;
     const struct tfunc *func;
     const struct func_plan *plan;
-    const char *why; /* it cannot, in words; NULL: so far it can */
+    enum host_reason why; /* it cannot */
     bool may_fail;
 };
 
-static void refuse(struct callee *c, const char *why) {
+static void refuse(struct callee *c, enum host_reason why) {
     if (!c->why) {
         c->why = why;
     }
@@ -28,7 +28,7 @@ static void see_node(struct texpr *e, void *context) {
         device_see_op(c->v, e);
         break;
     default:
-        refuse(c, "uses arrays or tuples");
+        refuse(c, HOST_CALL_ARRAYS);
     }
 }
 
@@ -46,7 +46,7 @@ static void see_block(struct callee *c, const struct tblock *b) {
 
 static void see_loop(struct callee *c, const struct tblock *els) {
     if (els->n > 0) {
-        refuse(c, "has a loop with an else");
+        refuse(c, HOST_CALL_ELSE);
     }
 }
 
@@ -75,7 +75,7 @@ static void see_stmt(struct callee *c, const struct tstmt *s) {
         device_see_call(c->v, s);
         break;
     default:
-        refuse(c, "uses arrays or tuples");
+        refuse(c, HOST_CALL_ARRAYS);
         return;
     }
     stmt_exprs(s, see_expr, c);
@@ -110,11 +110,11 @@ void device_see_call(struct survey *v, const struct tstmt *s) {
     }
     struct callee c = {.v = v, .func = f, .plan = v->t->plan->funcs.item[f->id]};
     if (!is_scalar_function(f) || !c.plan) {
-        refuse(&c, "takes, gives or makes more than scalars");
+        refuse(&c, HOST_CALL_SCALARS);
     }
     see_block(&c, &f->body);
     if (c.why) {
-        device_leave(v, arena_printf(v->arena, "it calls %s(), which %s", f->pyname, c.why));
+        device_leave(v, c.why, f->pyname);
         return;
     }
     for (int i = 0; i < v->d->functions.n; ++i) { /* those that it calls */

@@ -1,9 +1,10 @@
 /* What operations and types ask of a device. */
 #include "device_survey.h"
 
-void device_leave(struct survey *v, const char *why) {
+void device_leave(struct survey *v, enum host_reason why, const char *by) {
     if (!v->d->left) {
         v->d->left = why;
+        v->d->left_by = by;
     }
 }
 
@@ -29,11 +30,10 @@ void device_see_op(struct survey *v, const struct texpr *e) {
     const struct op_info *info = &op_info[e->op.op];
     bool complex = dtype_info[e->op.arg[0]->type->dtype].kind == KIND_COMPLEX;
     if (complex && !has_complex(e->op.op)) {
-        device_leave(
-            v, arena_printf(v->arena, "no device computes %s of complex numbers", info->name));
+        device_leave(v, HOST_COMPLEX, info->name);
     }
     if (info->cl && !*info->cl) {
-        device_leave(v, arena_printf(v->arena, "no device computes %s", info->name));
+        device_leave(v, HOST_OPERATION, info->name);
     }
     v->d->flops += !v->counts ? 0 : info->flags & OPF_EXPENSIVE ? 20 : 1;
 }

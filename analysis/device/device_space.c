@@ -220,22 +220,20 @@ static void find_atomic(const struct device_task *t, struct device_plan *d) {
 
 /* The host has a copy of the array for each of a few chunks, and adds these up in order. A device
  * would need one for each of thousands of work-items to be as certain of the bits. */
-static const char *why_combined(struct arena *a, const struct loop_plan *root) {
+static enum host_reason why_combined(const struct loop_plan *root, const char **by) {
     for (int i = 0; i < root->element_reductions.n; ++i) {
         const struct tvar *v = root->element_reductions.item[i].array;
         enum dtype_kind kind = dtype_info[v->type->dtype].kind;
         if (kind == KIND_FLOAT || kind == KIND_COMPLEX) {
-            return arena_printf(a,
-                                "iterations combine floats into elements of '%s', in an order that "
-                                "only the host keeps",
-                                v->name);
+            *by = v->name;
+            return HOST_COMBINES_FLOATS;
         }
     }
-    return arena_printf(a, "iterations combine into elements of '%s'",
-                        root->element_reductions.item[0].array->name);
+    *by = root->element_reductions.item[0].array->name;
+    return HOST_COMBINES;
 }
 
-const char *device_find_space(const struct device_task *t, struct device_plan *d) {
+void device_find_space(const struct device_task *t, struct device_plan *d) {
     const struct loop_plan *root = root_plan(t);
     if (root->element_reductions.n == 0) {
         find_inwards(t, d);
@@ -245,5 +243,7 @@ const char *device_find_space(const struct device_task *t, struct device_plan *d
     if (d->dims == 0) {
         find_atomic(t, d);
     }
-    return d->dims > 0 ? NULL : why_combined(t->sc->arena, root);
+    if (d->dims == 0) {
+        d->left = why_combined(root, &d->left_by);
+    }
 }

@@ -24,8 +24,9 @@ bool device_goes_on(const struct survey *v);
 
 /* ---- device_op.c */
 
-/* The nest is left to OpenMP for this reason, unless there is one already. */
-void device_leave(struct survey *v, const char *why);
+/* The nest is left to OpenMP for this reason, which is about `by` (or NULL), unless there is one
+ * already. */
+void device_leave(struct survey *v, enum host_reason why, const char *by);
 
 /* Notes what a value of this type, or an operation, asks of the device. */
 void device_see_dtype(struct survey *v, const struct ty *t);

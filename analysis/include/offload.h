@@ -68,12 +68,44 @@ struct device_registers {
     int words[1 << DEVICE_DIMS];
 };
 
+/* Why a nest stays with OpenMP; the words are in report/reasons_device.c. */
+enum host_reason {
+    HOST_NONE, /* it does not */
+    HOST_ORDER,
+    HOST_BOUNDS,
+    HOST_TABLE,
+    HOST_MEMORY,
+    HOST_SEVERAL,
+    HOST_INDICES,
+    HOST_FROM_TUPLE,
+    HOST_EXTENT,
+    HOST_TUPLE,
+    HOST_ADDRESS,
+    HOST_ELSE,
+    HOST_COPY,
+    HOST_ALLOC,
+    HOST_LIBRARY,
+    HOST_LIST,
+    HOST_LEFT_EARLY,
+    HOST_USED_AFTER,
+    HOST_TESTED,
+    HOST_NO_ARRAY,
+    HOST_COMPLEX,
+    HOST_OPERATION,
+    HOST_COMBINES_FLOATS,
+    HOST_COMBINES,
+    HOST_CALL_SCALARS,
+    HOST_CALL_ARRAYS,
+    HOST_CALL_ELSE,
+    HOST_REASONS
+};
+
 struct device_plan {
-    const char *left; /* why the nest stays with OpenMP, in words; NULL: it does not. The rest is
-                         empty otherwise */
-    int dims;         /* loops of the index space, outermost first: their iterations are independent
-                         but for `results`; the next one ends the body of each, behind statements
-                         that every work-item executes for itself */
+    enum host_reason left; /* the rest is empty where there is one */
+    const char *left_by;   /* the variable, function or operation that it is about, or NULL */
+    int dims; /* loops of the index space, outermost first: their iterations are independent
+                 but for `results`; the next one ends the body of each, behind statements
+                 that every work-item executes for itself */
     struct tstmt *dim[DEVICE_DIMS];
     struct device_hull hull[DEVICE_DIMS]; /* not NULL: of a loop of step 1 whose range varies; its
                                              work-items are outside of the loop where they are not

@@ -12,6 +12,7 @@
  */
 #include "analysis.h"
 #include "build.h"
+#include "explain.h"
 #include "facts.h"
 #include "offload.h"
 #include "tell.h"
@@ -165,7 +166,7 @@ static void print_device(struct printer *p, const struct device_plan *d) {
         return;
     }
     if (d->left) {
-        w_line(p->w, "device: left to OpenMP: %s", d->left);
+        w_line(p->w, "device: left to OpenMP: %s", device_left_text(&p->arena, d));
         return;
     }
     w_put(p->w, "device: over");

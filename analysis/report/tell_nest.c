@@ -1,5 +1,6 @@
 /* A nest in words: which index checks went before it and which stayed inside, for which memory its
  * versions are, what must not overlap, and what it may raise. */
+#include "explain.h"
 #include "facts.h"
 #include "offload.h"
 #include "tell.h"
@@ -185,7 +186,8 @@ static void tell_device(struct teller *t, struct told_loop *l) {
     const struct device_plan *d = l->nest->device;
     struct tell_names over = {0}, lanes = {0};
     if (d && d->left) {
-        tell_note(t, l, "device", TONE_COST, arena_printf(t->arena, "no: %s", d->left));
+        tell_note(t, l, "device", TONE_COST,
+                  arena_printf(t->arena, "no: %s", device_left_text(t->arena, d)));
     }
     if (!d || d->left) {
         return;

@@ -97,7 +97,7 @@ static struct device_plan *keep_device(struct arena *a, const struct device_plan
         return NULL;
     }
     struct device_plan *d = keep_bytes(a, from, sizeof(*from));
-    d->left = keep_text(a, d->left);
+    d->left_by = keep_text(a, d->left_by);
     d->table = d->left ? NULL : keep_table(a, d->table);
     for (int k = 0; k < d->dims; ++k) {
         d->hull[k].first = keep_expr(a, d->hull[k].first);

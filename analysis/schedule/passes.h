@@ -62,8 +62,8 @@ struct device_plan *device_decide(const struct device_task *t);
 
 /* ---- device_space.c */
 
-/* Fills dims, dim, inside and body. NULL, or why there is no index space, in words. */
-const char *device_find_space(const struct device_task *t, struct device_plan *d);
+/* Fills dims, dim, inside and body, or left where there is no index space. */
+void device_find_space(const struct device_task *t, struct device_plan *d);
 
 /* ---- work.c */
 

@@ -4,6 +4,7 @@
  * Before each kernel stands a preamble in its general form: every number that only the call knows
  * is an element of a constant buffer. For sizes seen first the run time puts literals there. */
 #include "emit_kernel.h"
+#include "explain.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -210,7 +211,7 @@ static void put_nest(struct emit *e, const struct nest *n) {
     struct nest_facts f = emit_nest_facts(e, n);
     if (n->device->left) {
         w_line(e->w, "/* ---- %s, line %d: left to OpenMP: %s */", f.name,
-               emit_line_of(e, n->root->span), n->device->left);
+               emit_line_of(e, n->root->span), device_left_text(e->arena, n->device));
     } else {
         w_line(e->w, "/* ---- %s */", f.name);
         put_kernel(e, &f, false);
