@@ -110,6 +110,7 @@ struct emit {
     bool *dead;                  /* by stmt id, of the function's own: it is not printed */
     const struct tstmt **stands; /* by stmt id: the VIEW whose dst is this VIEW's base and is
                                     printed with it; or NULL */
+    bool *fits;                  /* by var id: dst of such a VIEW, which holds the copy there is */
     struct placement place;
     const char **name;            /* C name by var id */
     const struct texpr **inlined; /* by var id: the index that stands for it, in this variant */
@@ -177,7 +178,8 @@ const char *emit_zero(const struct ty *t);
 void emit_const(struct emit *e, const struct texpr *x, bool wide);
 int emit_const_prec(const struct texpr *x);
 
-/* A C string literal of n bytes, in one piece or, when multi is set, a line per line of text. */
+/* A C string literal of n bytes, in one piece or, when multi is set, a line per line of text that
+ * is not empty. */
 void emit_string(struct writer *w, const char *s, size_t n, bool multi);
 
 /* The source line of a statement, and a comment that shows it when it was not shown last. */
@@ -255,7 +257,7 @@ bool emit_place_inside(const struct place_block *b, const struct tstmt *s);
 
 /* ---- emit_live.c */
 
-/* Fills e->dead and e->stands. What is dead is no definition in the placement any more. */
+/* Fills e->dead, e->stands and e->fits. What is dead is no definition in the placement any more. */
 void emit_find_dead(struct emit *e, const struct tfunc *f);
 
 /* ---- emit_stmt.c */
@@ -413,6 +415,10 @@ const char *emit_same_nest(struct emit *e, const char *name, size_t from);
 /* What the guard asks of the nest's arrays, as constants; is there such a table? */
 bool emit_has_guard_table(const struct nest_facts *f);
 void emit_guard_table(struct emit *e, const struct nest_facts *f);
+
+/* Does the run time choose the variant by the table and one condition, that of emit_checked? */
+bool emit_guard_chooses(const struct nest_facts *f);
+const char *emit_checked(struct emit *e, const struct nest_facts *f);
 
 /* At the call, behind `in`: `safe` and `unit`, where the nest has variants for them. */
 void emit_guard(struct emit *e, const struct nest_facts *f);

@@ -5,6 +5,8 @@
  * variables own; tuples that hold arrays always do. */
 #include "emit.h"
 
+#include <string.h>
+
 bool emit_holds_arrays(const struct ty *t) {
     if (t->kind == TY_TUPLE) {
         for (int i = 0; i < t->n; ++i) {
@@ -17,7 +19,8 @@ bool emit_holds_arrays(const struct ty *t) {
 }
 
 bool emit_owned(const struct emit *e, const struct tvar *v) {
-    return v->type->kind == TY_ARRAY ? e->fplan->owns[v->id] : emit_holds_arrays(v->type);
+    return v->type->kind == TY_ARRAY ? e->fplan->owns[v->id] || e->fits[v->id]
+                                     : emit_holds_arrays(v->type);
 }
 
 void emit_references(struct emit *e, const char *verb, const char *path, const struct ty *t) {
@@ -153,6 +156,14 @@ static void put_numbers(struct emit *e, const struct tstmt *s, const char *base,
 /* (struct pycc_array1){a.data + i * a.stride[0], a.owner, {a.shape[1]}, {a.stride[1]}} */
 static void put_plain(struct emit *e, const struct tstmt *s, const char *base) {
     int rank = s->view.dst->type->rank;
+    bool whole = s->view.part == PART_WHOLE;
+    for (int i = 0; i < s->view.n; ++i) {
+        whole = whole && s->view.axis[i].kind == VIEW_FULL;
+    }
+    if (whole) {
+        w_put(e->w, "%s", base);
+        return;
+    }
     w_put(e->w, "(struct pycc_array%d){%s.data", rank, base);
     if (s->view.part == PART_IMAG) {
         w_put(e->w, " + %d", dtype_info[s->view.dst->type->dtype].bytes);
@@ -281,8 +292,10 @@ void emit_view(struct emit *e, const struct tstmt *s) {
     } else if (view_is(s, VIEW_RESHAPED)) {
         put_reshaped(e, s, base);
     } else if (apart) {
-        w_line(e->w, "PYCC_SET_APART(%d, %s, (%s), %s);", rank, e->name[dst->id],
-               view_text(e, s, base), apart_text(e, s));
+        const char *text = view_text(e, s, base);
+        bool braces = strchr(text, '{') != NULL;
+        w_line(e->w, "PYCC_SET_APART(%d, %s, %s%s%s, %s);", rank, e->name[dst->id],
+               braces ? "(" : "", text, braces ? ")" : "", apart_text(e, s));
     } else if (emit_owned(e, dst)) {
         w_line(e->w, "pycc_set%d(&%s, %s);", rank, e->name[dst->id], view_text(e, s, base));
     } else {

@@ -37,6 +37,14 @@ static const char *trips_text(struct emit *e, const struct tstmt *loop) {
                         emit_expr_text(e, loop->for_.stop, PREC_COND), emit_step_text(e, loop));
 }
 
+/* The same where `in` is not yet there. */
+static const char *plain_trips(struct emit *e, const struct tstmt *loop) {
+    return arena_printf(e->arena, "pycc_trips(%s, %s, %s)",
+                        emit_expr_text(e, loop->for_.start, PREC_COND),
+                        emit_expr_text(e, loop->for_.stop, PREC_COND),
+                        loop->for_.step ? emit_expr_text(e, loop->for_.step, PREC_COND) : "1");
+}
+
 void emit_trips(struct emit *e, const struct tstmt *loop) {
     w_put(e->w, "%s", trips_text(e, loop));
 }
@@ -56,7 +64,8 @@ static void add_range(struct emit *e, struct emit_items *fields, const struct ts
     }
 }
 
-static void put_in(struct emit *e, const struct nest_facts *f) {
+/* What the nest's struct is filled in with. */
+static struct emit_items in_fields(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
     struct emit_items fields = {0};
     for (int i = 0; i < n->arrays.n; ++i) {
@@ -82,14 +91,12 @@ static void put_in(struct emit *e, const struct nest_facts *f) {
         add_range(e, &fields, loop);
         loop = k + 1 < n->collapse ? emit_inner_for(loop) : loop;
     }
-    emit_items(e, arena_printf(e->arena, "struct %s in = {", f->name), &fields, "};");
     loop = n->root;
     for (int k = 1; k < n->collapse; ++k) {
         loop = emit_inner_for(loop);
-        w_put(e->w, "in.%s__n = ", e->name[loop->for_.counter->id]);
-        emit_trips(e, loop);
-        w_line(e->w, ";");
+        add_field(e, &fields, e->name[loop->for_.counter->id], "__n", plain_trips(e, loop));
     }
+    return fields;
 }
 
 /* ---- the nest */
@@ -135,11 +142,10 @@ static const struct reduction *sought(struct emit *e, const struct nest_facts *f
     return seeks ? r : NULL;
 }
 
-static void put_nest(struct emit *e, const struct nest_facts *f) {
+/* How the nest runs, but for the variant. */
+static struct emit_items nest_fields(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
     struct emit_items fields = {0};
-    vec_push(e->arena, &fields.text, run_text(e, f));
-    vec_push(e->arena, &fields.text, ".in = &in");
     const char *trips = trips_text(e, n->root);
     const struct tstmt *loop = n->root;
     for (int k = 1; k < n->collapse; ++k) {
@@ -155,9 +161,6 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
               n->collapse == 1
                   ? "1"
                   : arena_printf(e->arena, "in.%s__n", e->name[f->inner->for_.counter->id]));
-    if (n->question || (n->parallel && f->exact)) {
-        add_field(e, &fields, "serial", "", n->question ? "ordered" : "!safe");
-    }
     const struct reduction *r = sought(e, f);
     if (r) {
         add_field(e, &fields, "flag", "",
@@ -170,7 +173,24 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     }
     add_field(e, &fields, "work", "",
               f->whole || !n->work ? "0" : emit_expr_text(e, n->work, PREC_COND));
-    emit_items(e, "const struct pycc_nest nest = {", &fields, "};");
+    return fields;
+}
+
+/* `nest`, behind `in`. */
+static void put_nest(struct emit *e, const struct nest_facts *f) {
+    const struct nest *n = f->nest;
+    struct emit_items fields = nest_fields(e, f);
+    if (emit_guard_chooses(f)) {
+        emit_items(e, arena_printf(e->arena, "PYCC_GUARDED(%s, %s, ", f->name, emit_checked(e, f)),
+                   &fields, ");");
+        return;
+    }
+    if (n->question || (n->parallel && f->exact)) {
+        add_field(e, &fields, "serial", "", n->question ? "ordered" : "!safe");
+    }
+    emit_items(
+        e, arena_printf(e->arena, "const struct pycc_nest nest = {%s, .in = &in, ", run_text(e, f)),
+        &fields, "};");
 }
 
 /* ---- results */
@@ -314,15 +334,48 @@ static void put_else(struct emit *e, const struct nest_facts *f) {
     w_close(e->w, "");
 }
 
+/* Does the nest give no results, and nothing stand around its run but what the run time does? */
+static bool is_bare(struct emit *e, const struct nest_facts *f) {
+    const struct nest *n = f->nest;
+    return emit_guard_chooses(f) && f->state.n == 0 && !n->has_return && !f->ends &&
+           !emit_reduces(e, n) && !emit_on_device(e, n) && !e->away[e->func->id] &&
+           n->root->for_.els.n == 0;
+}
+
+/* PYCC_PARALLEL(heat__loop1, true, goto done, (PYCC_FIELDS(t1), .n = n), .trips = ...); */
+static void run_bare(struct emit *e, const struct nest_facts *f) {
+    struct emit_items all = {0}, in = in_fields(e, f), nest = nest_fields(e, f);
+    for (int i = 0; i < in.text.n; ++i) {
+        vec_push(e->arena, &all.text,
+                 arena_printf(e->arena, "%s%s%s", i == 0 ? "(" : "", in.text.item[i],
+                              i == in.text.n - 1 ? ")" : ""));
+    }
+    for (int i = 0; i < nest.text.n; ++i) {
+        vec_push(e->arena, &all.text, nest.text.item[i]);
+    }
+    emit_items(e,
+               arena_printf(e->arena, "PYCC_%s(%s, %s, %s, ",
+                            f->nest->parallel ? "PARALLEL" : "SERIAL", f->name, emit_checked(e, f),
+                            emit_leave_text(e)),
+               &all, ");");
+}
+
 void emit_nest_call(struct emit *e, const struct nest *n) {
     struct nest_facts f = emit_nest_facts(e, n);
+    if (is_bare(e, &f)) {
+        run_bare(e, &f);
+        return;
+    }
     w_open(e->w, "%s", "");
     emit_home_bounds(e, n);
     if (!emit_on_device(e, n) || n->question) {
         emit_home_nest(e, n, !emit_on_device(e, n));
     }
-    put_in(e, &f);
-    emit_guard(e, &f);
+    struct emit_items in = in_fields(e, &f);
+    emit_items(e, arena_printf(e->arena, "struct %s in = {", f.name), &in, "};");
+    if (!emit_guard_chooses(&f)) {
+        emit_guard(e, &f);
+    }
     if (n->question) {
         emit_race_ask(e, &f);
     }

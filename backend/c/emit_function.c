@@ -37,6 +37,7 @@ void emit_enter(struct emit *e, const struct tfunc *of) {
             e->nest_of[n->local.item[k]->id] = n;
         }
     }
+    e->fits = ARENA_ARRAY(e->arena, bool, f->n_vars + 1);
     e->place = emit_place(e, f);
     emit_find_dead(e, f);
 }

@@ -1,14 +1,19 @@
 /* The guard of a nest, which chooses its variant when it is called:
  *
- *     static const struct pycc_guard saxpy__loop1_guard = { what it asks of each array };
+ *     static const struct pycc_guard saxpy__loop1__guard = { what it asks of each array; variants
+ * };
  *     ...
- *     const int guard = pycc_guard(&saxpy__loop1_guard, &in);
+ *     PYCC_PARALLEL(saxpy__loop1, 0 <= n - 1 && n - 1 < x.shape[0], return, (.a = a, ...), ...);
+ *
+ * safe: indices are in range and arrays apart; unit: the axes that FAST takes for contiguous are.
+ * Where more is asked than that, or before the nest is known, both stand in the code,
+ *
+ *     const int guard = pycc_guard(&saxpy__loop1__guard, &in);
  *     const bool safe = 0 <= n - 1 && n - 1 < x.shape[0] && (guard & PYCC_SAFE);
  *     const bool unit = guard & PYCC_UNIT;
  *
- * safe: indices are in range and arrays apart; unit: the axes that FAST takes for contiguous are.
- * Of a few vectors in a loop, where the guard is run as often as the nest and that is short, the
- * same is asked in place, by functions of the run time that are inlined. */
+ * and of a few vectors in a loop, where the guard is run as often as the nest and that is short,
+ * the same is asked in place, by functions of the run time that are inlined. */
 #include "emit.h"
 
 #include <string.h>
@@ -88,15 +93,31 @@ void emit_guard_table(struct emit *e, const struct nest_facts *f) {
         }
         w_line(e->w, "};");
     }
-    w_line(e->w, "static const struct pycc_guard %s__guard = {%s__arrays, %s%s, %d, %d};", f->name,
-           f->name, pairs ? f->name : "NULL", pairs ? "__apart" : "", n->arrays.n, pairs);
+    struct emit_items fields = {0};
+    vec_push(e->arena, &fields.text, arena_printf(e->arena, "%s__arrays", f->name));
+    vec_push(e->arena, &fields.text, pairs ? arena_printf(e->arena, "%s__apart", f->name) : "NULL");
+    vec_push(e->arena, &fields.text, arena_printf(e->arena, "%d, %d", n->arrays.n, pairs));
+    vec_push(e->arena, &fields.text,
+             arena_printf(e->arena, "PYCC_VARIANTS%s(%s)",
+                          !f->strided ? "_EXACT"
+                          : f->exact  ? ""
+                                      : "_STRIDED",
+                          f->name));
+    emit_items(e, arena_printf(e->arena, "static const struct pycc_guard %s__guard = {", f->name),
+               &fields, "};");
     w_line(e->w, "%s", "");
 }
 
 /* ---- bounds */
 
+/* As many to a line as fit. */
 static void put_condition(struct emit *e, int *count, const char *text) {
-    w_put(e->w, "%s%s", (*count)++ > 0 ? " &&\n    " : "", text);
+    size_t column = 0;
+    while (column < e->w->n && e->w->text[e->w->n - column - 1] != '\n') {
+        ++column;
+    }
+    bool fits = column + strlen(text) < 96;
+    w_put(e->w, "%s%s", (*count)++ == 0 ? "" : fits ? " && " : " &&\n    ", text);
 }
 
 static const char *check_text(struct emit *e, const struct nest_check *c) {
@@ -136,6 +157,26 @@ static void put_checks(struct emit *e, const struct nest *n, int *count) {
 }
 
 /* ---- at the call */
+
+bool emit_guard_chooses(const struct nest_facts *f) {
+    const struct nest *n = f->nest;
+    return emit_has_guard_table(f) && !f->lanes && !n->question &&
+           !(f->exact && n->root->for_.source);
+}
+
+const char *emit_checked(struct emit *e, const struct nest_facts *f) {
+    struct writer *outer = e->w, inner;
+    int count = 0;
+    writer_init(&inner);
+    e->w = &inner;
+    if (asks_safe(f)) {
+        put_checks(e, f->nest, &count);
+    }
+    e->w = outer;
+    const char *text = count ? arena_strndup(e->arena, inner.text, inner.n) : "true";
+    writer_free(&inner);
+    return text;
+}
 
 static const char *item_bytes(struct emit *e, const struct nest_array *a) {
     return arena_printf(e->arena, "in.%s, %d", e->name[a->var->id],

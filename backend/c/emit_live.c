@@ -118,7 +118,7 @@ static bool stands_for_base(const struct live *l, const struct tstmt *s) {
     for (int i = 0; i < s->view.n; ++i) {
         whole = whole && s->view.axis[i].kind == VIEW_FULL;
     }
-    return whole && (!s->view.apart || emit_owned(l->e, l->next->view.dst));
+    return whole;
 }
 
 static void look_at_block(struct live *l, const struct tblock *b, const struct tblock *other);
@@ -153,6 +153,7 @@ static void look_at_block(struct live *l, const struct tblock *b, const struct t
         }
         if (s->kind == TS_VIEW && stands_for_base(l, s)) {
             e->stands[l->next->id] = s;
+            e->fits[l->next->view.dst->id] |= s->view.apart != NULL;
             drop(e, s);
             stmt_reads(s, count, l->after);
             continue; /* no statement that a third could stand for */

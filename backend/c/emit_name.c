@@ -294,7 +294,7 @@ int emit_const_prec(const struct texpr *x) {
     return negative ? PREC_UNARY : PREC_PRIMARY;
 }
 
-enum { STRING_PIECE = 500 }; /* bytes of a literal on one line, about */
+enum { STRING_PIECE = 500 }; /* bytes of a literal that are written together */
 
 /* Bytes that stand for themselves in a string literal. */
 static const bool plain_byte[UINT8_MAX + 1] = {
@@ -320,16 +320,17 @@ static size_t put_byte(char *to, unsigned char c, char before) {
 
 void emit_string(struct writer *w, const char *s, size_t n, bool multi) {
     char piece[STRING_PIECE + 4];
-    size_t length = 0; /* of the piece, which standard C limits */
+    size_t length = 0;
     w_text(w, "\"");
     for (size_t i = 0; i < n; ++i) {
         unsigned char c = (unsigned char)s[i];
         piece[length] = s[i];
         length += plain_byte[c] ? 1 : put_byte(piece + length, c, i > 0 ? s[i - 1] : 0);
-        if (length >= STRING_PIECE || (multi && s[i] == '\n')) {
+        bool ends = multi && s[i] == '\n' && i + 1 < n && s[i + 1] != '\n';
+        if (length >= STRING_PIECE || ends) {
             w_raw(w, piece, length);
             length = 0;
-            w_text(w, multi && i + 1 < n ? "\"\n\"" : "");
+            w_text(w, ends ? "\"\n\"" : "");
         }
     }
     w_raw(w, piece, length);

@@ -285,41 +285,19 @@ static const char *const exception_names[] = {
     "ZERO_DIVISION",
 };
 
-/* shown: the value or the tuple of values that replace the message's "%lld", or NULL. */
-static void emit_raise(struct emit *e, const struct tstmt *s, enum texc exc, const char *message,
-                       struct texpr *shown) {
-    bool many = shown && shown->kind == TE_TUPLE;
-    w_put(e->w, "pycc_raise%s(ctx, PYCC_EXC_%s, ",
-          many    ? "_all"
-          : shown ? "_shown"
-                  : "",
-          exception_names[exc]);
-    if (message) {
-        emit_string(e->w, message, strlen(message), false);
-    } else {
-        w_put(e->w, "NULL");
-    }
-    if (many) {
-        w_put(e->w, ", (const int64_t[]){");
-        for (int i = 0; i < shown->tuple.n; ++i) {
-            w_put(e->w, "%s", i > 0 ? ", " : "");
-            emit_value(e, shown->tuple.item[i]);
-        }
-        w_put(e->w, "}");
-    } else if (shown) {
-        w_put(e->w, ", ");
-        emit_value(e, shown);
-    }
-    w_line(e->w, ", %d);", emit_line_of(e, s->span));
-    emit_leave(e);
-}
-
 static void put_message(struct emit *e, const char *message) {
     if (message) {
         emit_string(e->w, message, strlen(message), false);
     } else {
         w_text(e->w, "NULL");
     }
+}
+
+static void emit_raise(struct emit *e, const struct tstmt *s) {
+    w_put(e->w, "pycc_raise(ctx, PYCC_EXC_%s, ", exception_names[s->raise.exc]);
+    put_message(e, s->raise.message);
+    w_line(e->w, ", %d);", emit_line_of(e, s->span));
+    emit_leave(e);
 }
 
 static void emit_check(struct emit *e, const struct tstmt *s) {
@@ -346,18 +324,20 @@ static void emit_check(struct emit *e, const struct tstmt *s) {
                emit_line_of(e, s->span), emit_leave_text(e));
         return;
     }
-    if (s->check.shown) {
-        w_put(e->w, "if (PYCC_UNLIKELY(");
-        emit_negation(e, s->check.cond);
-        w_open(e->w, "))");
-        emit_raise(e, s, s->check.exc, s->check.message, s->check.shown);
-        w_close(e->w, "");
-        return;
-    }
-    w_put(e->w, "PYCC_CHECK(%s, %s, ", argument_text(e, s->check.cond),
-          exception_names[s->check.exc]);
+    const struct texpr *shown = s->check.shown;
+    bool many = shown && shown->kind == TE_TUPLE;
+    w_put(e->w, "PYCC_CHECK%s(%s, %s, ",
+          many    ? "_ALL"
+          : shown ? "_SHOWN"
+                  : "",
+          argument_text(e, s->check.cond), exception_names[s->check.exc]);
     put_message(e, s->check.message);
-    w_line(e->w, ", %d, %s);", emit_line_of(e, s->span), emit_leave_text(e));
+    w_put(e->w, ", %d, %s", emit_line_of(e, s->span), emit_leave_text(e));
+    for (int i = 0; shown && i < (many ? shown->tuple.n : 1); ++i) {
+        w_put(e->w, ", ");
+        emit_expr(e, many ? shown->tuple.item[i] : shown, PREC_COND);
+    }
+    w_line(e->w, ");");
 }
 
 /* ---- calls and returns */
@@ -451,7 +431,8 @@ void emit_declare_before(struct emit *e, const struct tstmt *s) {
     for (const struct place_list *p = e->place.before[s->id]; p; p = p->next) {
         bool of_nest = e->nest_of[p->var->id] && e->nest_of[p->var->id]->root == s &&
                        !e->place.var[p->var->id].many;
-        if (!of_nest && !e->in_block[p->var->id] && e->place.var[p->var->id].defs > 0) {
+        if (!of_nest && !e->in_block[p->var->id] && !emit_owned(e, p->var) &&
+            e->place.var[p->var->id].defs > 0) {
             vec_push(e->arena, &vars.var, p->var);
         }
     }
@@ -467,7 +448,7 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
     if (e->variant == VARIANT_INSPECT && !emit_race_look(e, s)) {
         return;
     }
-    emit_comment(e, s, n != NULL);
+    emit_comment(e, s, false);
     if (n && n->root == s) {
         emit_nest_call(e, n);
         return;
@@ -520,7 +501,7 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         if (e->variant == VARIANT_KERNEL) {
             emit_kernel_fail(e);
         } else {
-            emit_raise(e, s, s->raise.exc, s->raise.message, NULL);
+            emit_raise(e, s);
         }
         break;
     case TS_VIEW:

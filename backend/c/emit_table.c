@@ -160,8 +160,7 @@ void emit_to_leaves(struct emit *e, const struct ty *t, const char *array, const
 static void put_stub(struct emit *e, const struct tfunc *f) {
     int leaf = 0;
     const char *name = e->function_name[f->id];
-    w_line(e->w, "static void %s__call(struct pycc_ctx *ctx, const union pycc_value *arg,", name);
-    w_open(e->w, "                 union pycc_value *ret)");
+    w_open(e->w, "PYCC_STUB(%s__call)", name);
     bool tuple = f->ret->kind == TY_TUPLE;
     if (tuple) {
         w_put(e->w, "const %s result = ", emit_type(e, f->ret));
@@ -179,12 +178,9 @@ static void put_stub(struct emit *e, const struct tfunc *f) {
         emit_to_leaves(e, f->ret, "ret", "result", &leaf);
     }
     if (e->away[f->id]) {
-        w_open(e->w, "if (PYCC_AWAY(ctx) && !ctx->stays)");
-        w_line(e->w, "pycc_device_home_all(ctx);");
-        w_close(e->w, "");
+        w_line(e->w, "PYCC_HOME_LAST(ctx);");
     }
     w_close(e->w, "");
-    w_line(e->w, "%s", "");
 }
 
 /* ---- functions */
@@ -269,6 +265,14 @@ static void put_param_types(struct tables *t, const struct tfunc *f) {
     emit_pack(e, from);
 }
 
+static bool has_kw_only(const struct texport *x) {
+    bool has = false;
+    for (int i = 0; i < x->n_params; ++i) {
+        has = has || x->kw_only[i];
+    }
+    return has;
+}
+
 static void put_export(struct tables *t, const struct texport *x, int id) {
     struct emit *e = t->e;
     for (int i = 0; i < x->n_overloads; ++i) {
@@ -288,6 +292,8 @@ static void put_export(struct tables *t, const struct texport *x, int id) {
             w_line(e->w, ",");
         }
         w_close(e->w, ";");
+    }
+    if (has_kw_only(x)) {
         w_put(e->w, "static const bool pycc_kw_only_%d[] = {", id);
         for (int i = 0; i < x->n_params; ++i) {
             w_put(e->w, "%s%s", i > 0 ? ", " : "", x->kw_only[i] ? "true" : "false");
@@ -299,6 +305,7 @@ static void put_export(struct tables *t, const struct texport *x, int id) {
 }
 
 static void put_functions(struct emit *e) {
+    size_t from = e->w->n;
     w_open(e->w, "static const struct pycc_function pycc_functions[] =");
     for (int i = 0; i < e->module->exports.n; ++i) {
         const struct texport *x = e->module->exports.item[i];
@@ -306,11 +313,15 @@ static void put_functions(struct emit *e) {
         emit_string(e->w, x->pyname, strlen(x->pyname), false);
         w_put(e->w, ", .n_params = %d, ", x->n_params);
         if (x->n_params > 0) {
-            w_put(e->w, ".param = pycc_names_%d, .kw_only = pycc_kw_only_%d, ", i, i);
+            w_put(e->w, ".param = pycc_names_%d, ", i);
+        }
+        if (has_kw_only(x)) {
+            w_put(e->w, ".kw_only = pycc_kw_only_%d, ", i);
         }
         w_line(e->w, ".n_overloads = %d, .overload = pycc_overloads_%d},", x->n_overloads, i);
     }
     w_close(e->w, ";");
+    emit_pack(e, from);
     w_line(e->w, "%s", "");
 }
 
@@ -411,11 +422,7 @@ static void put_module(struct emit *e) {
     const char *dot = strrchr(name, '.');
     const char *init = dot ? dot + 1 : name;
     init = punycode_init_name(e->arena, init);
-    w_line(e->w, "__attribute__((visibility(\"default\"))) void *%s(void);", init);
-    w_line(e->w, "%s", "");
-    w_open(e->w, "void *%s(void)", init);
-    w_line(e->w, "return pycc_module_init(&pycc_table);");
-    w_close(e->w, "");
+    w_line(e->w, "PYCC_INIT(%s)", init);
 }
 
 void emit_tables(struct emit *e) {

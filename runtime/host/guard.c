@@ -152,3 +152,22 @@ int pycc_guard(const struct pycc_guard *g, const void *in) {
     }
     return (safe ? PYCC_SAFE : 0) | (unit ? PYCC_UNIT : 0);
 }
+
+bool pycc_choose(const struct pycc_guard *g, bool checked, struct pycc_nest *nest) {
+    const int guard = pycc_guard(g, nest->in);
+    const bool safe = checked && (guard & PYCC_SAFE);
+    nest->run = safe && (guard & PYCC_UNIT) ? g->fast : safe && g->strided ? g->strided : g->exact;
+    nest->serial = !safe;
+    return safe;
+}
+
+bool pycc_run_guarded(struct pycc_ctx *ctx, const struct pycc_guard *g, bool checked, bool parallel,
+                      struct pycc_nest *nest) {
+    pycc_choose(g, checked, nest);
+    if (parallel) {
+        pycc_run_parallel(ctx, nest, NULL, 0, 0);
+    } else {
+        pycc_run(ctx, nest, NULL);
+    }
+    return !ctx->failed;
+}

@@ -123,6 +123,18 @@ void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t ext
         leave;                                                                                     \
     }
 
+/* The same; values that the message shows come last: one, or all "%lld" of it. */
+#define PYCC_CHECK_SHOWN(cond, exc, message, line, leave, ...)                                     \
+    if (PYCC_UNLIKELY(!(cond))) {                                                                  \
+        pycc_raise_shown(ctx, PYCC_EXC_##exc, message, __VA_ARGS__, line);                         \
+        leave;                                                                                     \
+    }
+#define PYCC_CHECK_ALL(cond, exc, message, line, leave, ...)                                       \
+    if (PYCC_UNLIKELY(!(cond))) {                                                                  \
+        pycc_raise_all(ctx, PYCC_EXC_##exc, message, (const int64_t[]){__VA_ARGS__}, line);        \
+        leave;                                                                                     \
+    }
+
 /* No axis is longer: 2**48 bytes are all of the address space. */
 #define PYCC_MAX_EXTENT ((int64_t)1 << 48)
 
@@ -294,9 +306,17 @@ struct pycc_module {
     const struct pycc_taken *taken;       /* or NULL */
 };
 
-/* Body of PyInit_<name>; returns a PyObject *. Generated code declares PyInit as
- * `void *PyInit_name(void) { return pycc_module_init(&module); }` with default visibility. */
+/* Body of PyInit_<name>, which PYCC_INIT defines; returns a PyObject *. */
 void *pycc_module_init(const struct pycc_module *m);
+#define PYCC_INIT(name)                                                                            \
+    __attribute__((visibility("default"))) void *name(void);                                       \
+    void *name(void) {                                                                             \
+        return pycc_module_init(&pycc_table);                                                      \
+    }
+
+/* The head of pycc_overload.call. */
+#define PYCC_STUB(name)                                                                            \
+    static void name(struct pycc_ctx *ctx, const union pycc_value *arg, union pycc_value *ret)
 
 #include "pycc_rt_array.h" /* views, allocation, references, loads and stores of any alignment */
 #include "pycc_rt_cpu.h"

@@ -102,12 +102,45 @@ struct pycc_guard {
     const struct pycc_guard_array *array;
     const struct pycc_apart { uint16_t a, b; } * apart; /* PYCC_SAFE: these share no byte */
     int n, n_apart;
+    pycc_run_fn *fast, *strided, *exact; /* variants; NULL: there is none */
 };
+
+#define PYCC_VARIANTS(name)                                                                        \
+    (pycc_run_fn *)name##_fast, (pycc_run_fn *)name##_strided, (pycc_run_fn *)name##_exact
+#define PYCC_VARIANTS_STRIDED(name) (pycc_run_fn *)name##_fast, (pycc_run_fn *)name##_strided, NULL
+#define PYCC_VARIANTS_EXACT(name) (pycc_run_fn *)name##_fast, NULL, (pycc_run_fn *)name##_exact
 
 enum { PYCC_SAFE = 1, PYCC_UNIT = 2 };
 
 /* Which of the two hold for the arrays in a nest's struct. */
 int pycc_guard(const struct pycc_guard *g, const void *in);
+
+/* Gives the nest the variant that fits: whether it is safe, which the caller has checked but for
+ * the arrays, and is the result; an unsafe one is serial. */
+bool pycc_choose(const struct pycc_guard *g, bool checked, struct pycc_nest *nest);
+
+/* The same, and runs it; without results. False: ctx has failed. */
+bool pycc_run_guarded(struct pycc_ctx *ctx, const struct pycc_guard *g, bool checked, bool parallel,
+                      struct pycc_nest *nest);
+
+/* `nest` with these fields and the variant that fits `in`, and `safe`. */
+#define PYCC_GUARDED(name, checked, ...)                                                           \
+    struct pycc_nest nest = {.in = &in, __VA_ARGS__};                                              \
+    const bool safe = pycc_choose(&name##__guard, checked, &nest)
+
+/* Runs a nest without results: the fields of its struct, in brackets, and those of `nest`. `leave`,
+ * a return or goto, when it fails. */
+#define PYCC_UNPACK(...) __VA_ARGS__
+#define PYCC_RUN(name, checked, parallel, leave, fields, ...)                                      \
+    do {                                                                                           \
+        struct name in = {PYCC_UNPACK fields};                                                     \
+        struct pycc_nest nest = {.in = &in, __VA_ARGS__};                                          \
+        if (PYCC_UNLIKELY(!pycc_run_guarded(ctx, &name##__guard, checked, parallel, &nest))) {     \
+            leave;                                                                                 \
+        }                                                                                          \
+    } while (0)
+#define PYCC_PARALLEL(name, checked, leave, ...) PYCC_RUN(name, checked, true, leave, __VA_ARGS__)
+#define PYCC_SERIAL(name, checked, leave, ...) PYCC_RUN(name, checked, false, leave, __VA_ARGS__)
 
 /* Its three questions. */
 bool pycc_apart(int rank_a, const char *a, const int64_t *shape_a, const int64_t *stride_a,

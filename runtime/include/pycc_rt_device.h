@@ -211,6 +211,10 @@ extern const struct pycc_device_api pycc_device_api;
 
 /* Cheap test before these: is anything on a device? */
 #define PYCC_AWAY(ctx) PYCC_UNLIKELY((ctx)->away != NULL)
+#define PYCC_HOME_LAST(ctx) /* where the call ends */                                              \
+    if (PYCC_AWAY(ctx) && !(ctx)->stays) {                                                         \
+        pycc_device_home_all(ctx);                                                                 \
+    }
 #define PYCC_HOME(ctx, a, r, item, write)                                                          \
     (!PYCC_AWAY(ctx) || pycc_device_home(ctx, (a).data, r, (a).shape, (a).stride, item, write))
 #define PYCC_COME_HOME(a, r, item, write, leave)                                                   \

@@ -396,6 +396,18 @@ Test(runtime_math, guards_of_arrays) {
     cr_assert(APART(a, columns), "nothing overlaps with an empty array");
 }
 
+static int fast(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi) {
+    return ctx && in && out && lo < hi;
+}
+
+static int strided(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi) {
+    return ctx && in && out && lo <= hi;
+}
+
+static int exact(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi) {
+    return ctx && in && out && lo == hi;
+}
+
 Test(runtime_math, the_guard_of_a_nest) {
     char memory[256] __attribute__((aligned(16)));
     struct {
@@ -412,12 +424,18 @@ Test(runtime_math, the_guard_of_a_nest) {
          .distinct = true},
         {(uint32_t)((char *)&in.z - (char *)&in), .rank = 0, .item = 8, .align = 8, .unit = -1}};
     const struct pycc_apart apart[] = {{0, 1}, {2, 1}};
-    const struct pycc_guard guard = {array, apart, 3, 2};
+    const struct pycc_guard guard = {array, apart, 3, 2, fast, strided, exact};
+    const struct pycc_guard rigid = {array, apart, 3, 2, fast, NULL, exact};
+    struct pycc_nest nest = {.in = &in};
+    cr_assert(pycc_choose(&guard, true, &nest) && nest.run == fast && !nest.serial);
+    cr_assert(!pycc_choose(&guard, false, &nest) && nest.run == exact && nest.serial);
     cr_assert_eq(pycc_guard(&guard, &in), PYCC_SAFE | PYCC_UNIT);
     in.z.data = memory + 64;
     cr_assert_eq(pycc_guard(&guard, &in), PYCC_UNIT, "z is an element of y");
     in.z.data = memory + 132;
     cr_assert_eq(pycc_guard(&guard, &in), PYCC_SAFE, "z is not aligned");
+    cr_assert(pycc_choose(&guard, true, &nest) && nest.run == strided && !nest.serial);
+    cr_assert(pycc_choose(&rigid, true, &nest) && nest.run == exact && !nest.serial);
     in.z.data = memory + 128;
     in.x.data = memory + 8;
     cr_assert_eq(pycc_guard(&guard, &in), PYCC_UNIT, "x reaches into y");
