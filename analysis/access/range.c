@@ -3,6 +3,7 @@
 
 #include "access.h"
 #include "build.h"
+#include "system.h"
 
 #define RANGE_FUEL 100 /* definitions followed for the bounds of one loop, or one condition */
 
@@ -425,8 +426,8 @@ bool range_least(const struct scope *sc, const struct atom *atom, int64_t *least
            (atom->kind == ATOM_VAR && counts_around(sc, atom->var));
 }
 
-/* Is x >= 0 when it holds no counter? Every atom is moved to start at 0. */
-static bool nonneg_invariant(struct scope *sc, const struct form *x) {
+/* Is x >= 0 because no term of it is below 0? Every atom is moved to start at 0. */
+static bool no_term_below(struct scope *sc, const struct form *x) {
     const struct form *f = x;
     for (int i = 0; i < sc->least.n && f; ++i) {
         struct least l = sc->least.item[i];
@@ -450,28 +451,14 @@ static bool nonneg_invariant(struct scope *sc, const struct form *x) {
     return f != NULL;
 }
 
-/* fuel: how many forms may still be looked at. */
-static bool nonneg(struct scope *sc, const struct form *x, int *fuel) {
-    if (!x || --*fuel < 0) {
-        return false;
-    }
-    struct atom *counter = form_counter(x, 0);
-    if (!counter) {
-        return nonneg_invariant(sc, x);
-    }
-    struct form *coef, *rest;
-    if (!form_split(sc->arena, x, counter, &coef, &rest)) {
-        return false;
-    }
-    struct range *r = range_of(sc, counter);
-    bool up = nonneg(sc, coef, fuel);
-    if (!up && !nonneg(sc, form_scale(sc->arena, coef, -1), fuel)) {
-        return false;
-    }
-    for (int i = 0; i < (up ? r->n_lower : r->n_upper); ++i) {
-        struct form *end = form_subst(sc->arena, x, counter, up ? r->lower[i] : r->upper[i]);
-        if (nonneg(sc, end, fuel)) {
-            return true;
+/* Is more known of an atom in x than how small it may be? */
+static bool is_related(const struct form *x) {
+    for (int i = 0; i < x->n; ++i) {
+        for (int k = 0; k < x->term[i].n; ++k) {
+            enum atom_kind kind = x->term[i].factor[k]->kind;
+            if (kind == ATOM_COUNTER || kind == ATOM_EXPR || kind == ATOM_QUOTIENT) {
+                return true;
+            }
         }
     }
     return false;
@@ -479,6 +466,7 @@ static bool nonneg(struct scope *sc, const struct form *x, int *fuel) {
 
 bool range_nonneg(struct scope *sc, const struct form *x) {
     int64_t c;
-    int fuel = 40;
-    return form_is_const(x, &c) ? c >= 0 : nonneg(sc, x, &fuel);
+    return form_is_const(x, &c)
+               ? c >= 0
+               : x && (is_related(x) ? linear_nonneg(sc, x) : no_term_below(sc, x));
 }

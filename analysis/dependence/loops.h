@@ -5,6 +5,7 @@
 #include "access.h"
 #include "analysis.h"
 #include "live.h"
+#include "system.h"
 
 /* ---- scalars.c */
 
@@ -54,8 +55,6 @@ void elements_find(struct scope *sc, const struct access_list *list, struct loop
 
 /* ---- collide.c */
 
-#define ITERATION_INNER 3 /* counters inside of a loop in an iteration of it, at most */
-
 /* Are elements touched by x in one iteration of loop and by y in another iteration of it, all
  * counters around the loop being equal, always different? As a system of linear inequalities over
  * both iterations' counters, under the conditions around (lmad_feasible). Who found out is then in
@@ -75,13 +74,6 @@ enum turn { TURN_BEFORE, TURN_SAME, TURN_AFTER, TURN_ANY };
  * first, the counters around loop[0] being equal. Their steps are numbers. */
 bool iterations_apart(struct scope *sc, const struct access *x, const struct access *y,
                       struct tstmt *const *loop, const enum turn *turn, int n);
-
-/* One iteration of a loop, and the counters inside around an access. */
-struct iteration {
-    struct atom *counter[ITERATION_INNER + 1]; /* the loop's first, then the others inside out */
-    struct form *value[ITERATION_INNER + 1];   /* in counters further out */
-    int n;
-};
 
 /* Do x in one iteration and y in the other happen and touch one element? UNKNOWN: when conditions
  * hold that depend on more than these counters. */
@@ -131,9 +123,6 @@ const char *witness_find(struct scope *sc, const struct access *x, const struct 
  * whatever conditions depend on: texts of their counters, NULL when none are found. */
 const char *witness_carried(struct scope *sc, int first, int later, struct tstmt *loop,
                             const char **next);
-
-/* f in that iteration; NULL when it has no form. */
-struct form *iteration_form(struct scope *sc, const struct form *f, const struct iteration *it);
 
 #define WITNESS_LOOPS 4
 

@@ -86,15 +86,6 @@ static bool choose(struct scope *sc, struct iteration *c, struct form *value, in
     return true;
 }
 
-struct form *iteration_form(struct scope *sc, const struct form *f, const struct iteration *it) {
-    struct form *x = (struct form *)f;
-    for (int i = 1; i <= it->n; ++i) {
-        int k = i % it->n; /* the loop's own counter last */
-        x = form_subst_deep(sc, x, it->counter[k], it->value[k]);
-    }
-    return x;
-}
-
 /* The counters of the loops around an access, up to `loop`. */
 static bool collect_counters(struct scope *sc, const struct access *x, struct tstmt *loop,
                              struct iteration *c) {

@@ -47,7 +47,12 @@ static const struct check CHECKS[] = {
      "j",
      ""},
     {"for i in range(0, n, 4):\n        for j in range(i, min(i + 4, n)):\n            y[j] = 0",
-     "y 0..min(4 * ((n - 1) // 4) + 3, n - 1)"},
+     "y 0..n - 1"},
+    {"for i in range(0, len(y), 3):\n        y[i] = 0", ""}, /* by elimination, as the next ones */
+    {"for i in range(len(y) - 1, 0, -2):\n        y[i] = y[i - 1]", ""},
+    {"for i in range(len(y) // 2):\n        y[len(y) - 1 - i] = y[i]", ""},
+    {"for i in range(len(y) // 2 + 1):\n        y[len(y) - 1 - i] = 0",
+     "y y.shape[0] - y.shape[0] // 2 - 1..y.shape[0] - 1"},
 };
 
 /* The checks and whether every INDEX is hoisted. */

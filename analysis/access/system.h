@@ -7,12 +7,24 @@
 #ifndef PYCC_ANALYSIS_SYSTEM_H
 #define PYCC_ANALYSIS_SYSTEM_H
 
-#include "loops.h"
+#include "access.h"
 
 #define MAX_COLUMNS 40
 #define MAX_BRANCHES 12   /* alternatives on one path */
 #define HARD_QUESTIONS 32 /* of one nest, that elimination leaves to search and solver */
 #define SHARED 2          /* copy number of what both iterations have in common */
+
+#define ITERATION_INNER 3 /* counters inside of a loop in an iteration of it, at most */
+
+/* One iteration of a loop, and the counters inside around an access. */
+struct iteration {
+    struct atom *counter[ITERATION_INNER + 1]; /* the loop's first, then the others inside out */
+    struct form *value[ITERATION_INNER + 1];   /* in counters further out */
+    int n;
+};
+
+/* f in that iteration; NULL when it has no form. */
+struct form *iteration_form(struct scope *sc, const struct form *f, const struct iteration *it);
 
 struct column {
     int copy; /* 0, 1 or SHARED */
@@ -81,6 +93,20 @@ enum tri linear_feasible(struct linear *s, enum lmad_way last);
 /* A solution with every unknown within -bound .. bound (what both iterations share: 4 times that):
  * value[k] is that of column k. LMAD_OPEN: within what rows say. False when none is found. */
 bool linear_solve(struct linear *s, int64_t bound, int64_t *value);
+
+/* ---- known_rows.c */
+
+/* Loops and conditions of the nest around an access, in iteration `copy`. */
+void linear_add_surroundings(struct linear *s, const struct access *x, int copy);
+
+/* The loops whose counters the system mentions. */
+void linear_add_mentioned(struct linear *s);
+
+/* Is x >= 0 in every iteration, as far as ranges of counters and assumptions (range.h) tell? */
+bool linear_nonneg(struct scope *sc, const struct form *x);
+
+/* Products and atoms that rows mention; those of added rows in turn. */
+void linear_add_atoms(struct linear *s);
 
 /* ---- product_rows.c */
 

@@ -8,6 +8,7 @@
 void linear_begin(struct linear *s, struct scope *sc, int depth, struct path *path) {
     s->sc = sc;
     s->depth = depth;
+    s->later.n = 0;
     s->at[0] = s->at[1] = NULL;
     s->path = path;
     s->columns = 0;
@@ -49,6 +50,15 @@ static int column_of(struct linear *s, const struct term *t, int copy) {
 
 void linear_row(struct linear *s, bool equal) {
     lmad_program_row(&s->p, 0, equal ? 0 : LMAD_OPEN);
+}
+
+struct form *iteration_form(struct scope *sc, const struct form *f, const struct iteration *it) {
+    struct form *x = (struct form *)f;
+    for (int i = 1; i <= it->n; ++i) {
+        int k = i % it->n; /* the loop's own counter last */
+        x = form_subst_deep(sc, x, it->counter[k], it->value[k]);
+    }
+    return x;
 }
 
 /* f with the values that the counters have there. */
