@@ -83,14 +83,20 @@ static bool is_name(struct word w) {
     return w.n > 0 && sign(*w.at) == SIGN_WORD;
 }
 
+/* Of what is neither a name nor in a string. */
 static uint64_t hash_text(const char *p, const char *end) {
     uint64_t h = 1469598103934665603u;
-    for (struct word w = next_word(&p, end); w.n > 0; w = next_word(&p, end)) {
-        size_t n = is_name(w) ? 0 : w.n;
-        for (size_t i = 0; i < n; ++i) {
-            h = (h ^ (unsigned char)w.at[i]) * 1099511628211u;
+    while ((p = skip_blank(p, end)) < end) {
+        char c = *p;
+        if (sign(c) == SIGN_WORD) {
+            for (c = 'a'; is_word(*p); ++p) {
+            }
+        } else if (c == '"') {
+            next_word(&p, end);
+        } else {
+            ++p;
         }
-        h = (h ^ (n == 0)) * 1099511628211u;
+        h = (h ^ (unsigned char)c) * 1099511628211u;
     }
     return h;
 }

@@ -105,4 +105,5 @@ void expand_run(struct arena *a, struct tmodule *m) {
         }
         arena_clear(&work);
     }
+    arena_free(&work);
 }
