@@ -178,8 +178,8 @@ const char *emit_zero(const struct ty *t);
 void emit_const(struct emit *e, const struct texpr *x, bool wide);
 int emit_const_prec(const struct texpr *x);
 
-/* A C string literal of n bytes, in one piece or, when multi is set, a line per line of text that
- * is not empty. */
+/* A C string literal of n bytes, in one piece or, when multi is set, in pieces on lines of their
+ * own, which end at a line of the text where there is one. */
 void emit_string(struct writer *w, const char *s, size_t n, bool multi);
 
 /* The source line of a statement, and a comment that shows it when it was not shown last. */

@@ -444,6 +444,13 @@ static void print_for(struct emit *e, const struct tstmt *s) {
     w_close(e->w, "");
 }
 
+/* An innermost loop of a nest may be long: it is cut into pieces, with a poll between them, so that
+ * the loop itself stays as it is. One that is left early polls in each iteration (print_for). */
+static bool runs_in_pieces(const struct emit *e, const struct tstmt *s) {
+    return e->fuel && e->depth >= 1 && !e->fplan->loop[s->for_.loop].made &&
+           emit_height(&s->for_.body) == 0 && !is_short(s) && !has_break(&s->for_.body);
+}
+
 /* Behind a loop of a nest. */
 static void burn_fuel(struct emit *e, const struct tstmt *s) {
     int height = emit_height(&s->for_.body);
@@ -455,6 +462,8 @@ static void burn_fuel(struct emit *e, const struct tstmt *s) {
     }
     if (height > 0) {
         w_line(e->w, "PYCC_REFUEL(fuel < 0, %s);", emit_leave_text(e));
+    } else if (runs_in_pieces(e, s)) {
+        return; /* each counts its own */
     } else if (emit_step(s) == 1 || emit_step(s) == -1) {
         w_line(e->w, "fuel -= pycc_trips(%s, %s, %" PRId64 ");",
                bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"),
@@ -464,27 +473,18 @@ static void burn_fuel(struct emit *e, const struct tstmt *s) {
     }
 }
 
-/* An innermost loop of a nest may be long: it is cut into pieces, with a poll between them, so that
- * the loop itself stays as it is. One that is left early polls in each iteration (print_for). */
-static bool runs_in_pieces(const struct emit *e, const struct tstmt *s) {
-    return e->fuel && e->depth >= 1 && !e->fplan->loop[s->for_.loop].made &&
-           emit_height(&s->for_.body) == 0 && !is_short(s) && !has_break(&s->for_.body);
-}
-
 static void print_pieces(struct emit *e, const struct tstmt *s) {
     const char *i = e->name[s->for_.counter->id];
     bool counts = emit_step(s) != 1 && emit_step(s) != -1; /* trips, from 0 */
     const char *start = counts ? "0" : bound(e, s, s->for_.start, "start");
     const char *stop =
         counts ? arena_printf(e->arena, "%s__n", i) : bound(e, s, s->for_.stop, "stop");
-    const char *less = emit_step(s) == -1 ? ">" : "<";
-    w_open(e->w, "for (int64_t %s__lo = %s; %s__lo %s %s;)", i, start, i, less, stop);
-    w_line(e->w, "const int64_t %s__hi = pycc_piece(%s__lo, %s);", i, i, stop);
+    const char *down = emit_step(s) == -1 ? "_DOWN" : "";
+    w_open(e->w, "PYCC_PIECES%s(%s, %s, %s)", down, i, start, stop);
     e->pieces = s;
     emit_vector_loop(e, s, print_for);
     e->pieces = NULL;
-    w_line(e->w, "%s__lo = %s__hi;", i, i);
-    w_line(e->w, "PYCC_REFUEL(%s__lo %s %s, %s);", i, less, stop, emit_leave_text(e));
+    w_line(e->w, "PYCC_PIECE%s(%s, %s, %s);", down, i, stop, emit_leave_text(e));
     w_close(e->w, "");
 }
 

@@ -326,11 +326,11 @@ void emit_string(struct writer *w, const char *s, size_t n, bool multi) {
         unsigned char c = (unsigned char)s[i];
         piece[length] = s[i];
         length += plain_byte[c] ? 1 : put_byte(piece + length, c, i > 0 ? s[i - 1] : 0);
-        bool ends = multi && s[i] == '\n' && i + 1 < n && s[i + 1] != '\n';
-        if (length >= STRING_PIECE || ends) {
+        bool line = multi && s[i] == '\n' && length > STRING_PIECE - 100;
+        if (length >= STRING_PIECE || line) {
             w_raw(w, piece, length);
             length = 0;
-            w_text(w, ends ? "\"\n\"" : "");
+            w_text(w, multi && i + 1 < n ? "\"\n\"" : "");
         }
     }
     w_raw(w, piece, length);
@@ -382,14 +382,16 @@ void emit_pack(struct emit *e, size_t from) {
         const char *word = line + blanks;
         n -= blanks;
         bool closes = *word == '}';
-        bool joins = (last == ',' || (last == ';' && !closes && blanks > 0) ||
-                      (last == '{' && word[n - 1] == ',')) &&
-                     n > 0 && column + n + 1 <= 100;
-        if (joins && closes) {
+        bool ends = n > 0 && (word[n - 1] == ',' || (word[n - 1] == ';' && !closes));
+        bool joins =
+            (last == ',' || (last == ';' && (blanks > 0 || closes)) || (last == '{' && ends)) &&
+            n > 0 && column + n + 1 <= 100;
+        bool tight = last == '{' ? word[n - 1] == ',' : closes && last == ',';
+        if (joins && closes && last == ',') {
             w_cut(e->w, e->w->n - 1); /* the comma */
         }
         if (joins) {
-            w_raw(e->w, " ", last != '{' && !closes);
+            w_raw(e->w, " ", !tight);
             w_raw(e->w, word, n);
             column += n + 1;
         } else {

@@ -214,9 +214,10 @@ static void put_begin(struct emit *e, const struct nest_facts *f) {
 static void put_end(struct emit *e, const struct nest_facts *f) {
     if (e->done_used) {
         e->w->indent--;
-        w_line(e->w, "done:");
+        w_put(e->w, "done: ");
         e->w->indent++;
     }
+    size_t from = e->w->n;
     for (int i = 0; e->variant != VARIANT_INSPECT && i < f->state.n; ++i) {
         const char *name = e->name[f->state.item[i]->id];
         w_line(e->w, "outs->%s = %s;", name, name);
@@ -229,6 +230,7 @@ static void put_end(struct emit *e, const struct nest_facts *f) {
         w_line(e->w, "pycc_look_end(look, &eye);");
     }
     w_line(e->w, "return %s;", f->ends ? "how" : "PYCC_NEXT");
+    emit_pack(e, from);
     w_close(e->w, "");
 }
 
@@ -335,13 +337,7 @@ static void put_row_counters(struct emit *e, const struct nest_facts *f, const c
 static void put_rows(struct emit *e, const struct nest_facts *f) {
     const char *i = e->name[f->nest->root->for_.counter->id];
     const char *j = e->name[f->inner->for_.counter->id];
-    w_open(e->w, "for (int64_t %s__at = from; %s__at < until;)", i, i);
-    w_line(e->w, "%sint64_t %s__row = %s__at / %s__n;", f->nest->collapse == 2 ? "const " : "", i,
-           i, j);
-    w_line(e->w, "const int64_t %s__lo = %s__at - %s__row * %s__n;", j, i, i, j);
-    w_line(e->w, "const int64_t %s__hi = pycc_pymin_i64(%s__n, %s__lo + (until - %s__at));", j, j,
-           j, i);
-    w_line(e->w, "%s__at += %s__hi - %s__lo;", i, j, j);
+    w_open(e->w, "PYCC_ROWS(%s, %s, %s__n)", i, j, j);
     put_row_counters(e, f, arena_printf(e->arena, "%s__row", i));
     emit_vector_loop(e, f->inner, print_row);
     w_close(e->w, "");

@@ -28,7 +28,7 @@ static const char *name_of(struct emit *e, const struct nest_facts *f) {
 
 /* ---- constants */
 
-/* The kernel, a line of text a line. */
+/* The kernel, as data: --emit opencl shows it to people. */
 static void put_source(struct emit *e, const struct nest_facts *f, bool group) {
     struct writer *outer = e->w, inner;
     int line = e->line;

@@ -120,6 +120,29 @@ struct pycc_nest {
     if (PYCC_UNLIKELY(spent) && pycc_refuel(ctx, &fuel)) {                                         \
         leave;                                                                                     \
     }
+/* A long loop over k in pieces k__lo..k__hi, and what stands behind each: its trips are counted,
+ * and when there are more the fuel is looked at. DOWN: by steps of -1. */
+#define PYCC_PIECES(k, start, stop)                                                                \
+    for (int64_t k##__lo = start, k##__hi;                                                         \
+         k##__lo < (stop) && (k##__hi = pycc_piece(k##__lo, stop), true);)
+#define PYCC_PIECES_DOWN(k, start, stop)                                                           \
+    for (int64_t k##__lo = start, k##__hi;                                                         \
+         k##__lo > (stop) && (k##__hi = pycc_piece(k##__lo, stop), true);)
+#define PYCC_PIECE(k, stop, leave)                                                                 \
+    fuel -= k##__hi - k##__lo;                                                                     \
+    k##__lo = k##__hi;                                                                             \
+    PYCC_REFUEL(k##__lo < (stop), leave)
+#define PYCC_PIECE_DOWN(k, stop, leave)                                                            \
+    fuel -= k##__lo - k##__hi;                                                                     \
+    k##__lo = k##__hi;                                                                             \
+    PYCC_REFUEL(k##__lo > (stop), leave)
+/* Rows of n trips of two loops that are one, i's from `from` until `until`: row i__row, its trips
+ * j__lo up to j__hi. */
+#define PYCC_ROWS(i, j, n)                                                                         \
+    for (int64_t i##__at = from, i##__row, j##__lo, j##__hi;                                       \
+         i##__at < until && (i##__row = i##__at / (n), j##__lo = i##__at - i##__row * (n),         \
+                            j##__hi = pycc_pymin_i64(n, j##__lo + (until - i##__at)), true);       \
+         i##__at += j##__hi - j##__lo)
 #define PYCC_POLL(leave)                                                                           \
     if (PYCC_UNLIKELY(--ctx->fuel < 0) && pycc_poll(ctx)) {                                        \
         leave;                                                                                     \

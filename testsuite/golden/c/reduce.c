@@ -2,26 +2,17 @@
 #include "pycc_rt.h"
 #include "pycc_rt_quiet.h"
 
-struct tuple2_int_int {
-    int64_t e0; int64_t e1;
-};
+struct tuple2_int_int { int64_t e0; int64_t e1; };
 
 /* reduce.py:11: for i in prange(n): */
-struct norms__loop1 {
-    PYCC_READ(double, 2, a); int64_t n; int64_t m; double total; int64_t j__n; char end__;
-};
-struct norms__loop1_outs {
-    double total;
-};
+struct norms__loop1 { PYCC_READ(double, 2, a); int64_t n; int64_t m; double total; int64_t j__n;
+    char end__; };
+struct norms__loop1_outs { double total; };
 
 PYCC_NEST(norms__loop1, norms__loop1_fast, struct norms__loop1_outs, outs) {
     PYCC_READ_AT(double, a); PYCC_STEP(a, 0, 8); const int64_t n = in->n; const int64_t m = in->m;
     double total = outs->total; const int64_t j__n = in->j__n;
-    for (int64_t i__at = from; i__at < until;) {
-        const int64_t i__row = i__at / j__n;
-        const int64_t j__lo = i__at - i__row * j__n;
-        const int64_t j__hi = pycc_pymin_i64(j__n, j__lo + (until - i__at));
-        i__at += j__hi - j__lo;
+    PYCC_ROWS(i, j, j__n) {
         const int64_t i = i__row;
         #pragma omp simd reduction(+ : total)
         for (int64_t j = j__lo; j < j__hi; ++j) {
@@ -29,18 +20,13 @@ PYCC_NEST(norms__loop1, norms__loop1_fast, struct norms__loop1_outs, outs) {
             total += a[i * a__s0 + j] * a[i * a__s0 + j];
         }
     }
-    outs->total = total;
-    return PYCC_NEXT;
+    outs->total = total; return PYCC_NEXT;
 }
 
 __attribute__((cold)) PYCC_PLAIN PYCC_NEST(norms__loop1, norms__loop1_exact, struct norms__loop1_outs, outs) {
     const struct pycc_array2 a = in->a; const int64_t n = in->n; const int64_t m = in->m;
     double total = outs->total; const int64_t j__n = in->j__n;
-    for (int64_t i__at = from; i__at < until;) {
-        const int64_t i__row = i__at / j__n;
-        const int64_t j__lo = i__at - i__row * j__n;
-        const int64_t j__hi = pycc_pymin_i64(j__n, j__lo + (until - i__at));
-        i__at += j__hi - j__lo;
+    PYCC_ROWS(i, j, j__n) {
         const int64_t i = i__row;
         for (int64_t j = j__lo; j < j__hi; ++j) {
             PYCC_INDEX(t1, i, a.shape[0], 0, 13, goto done);
@@ -48,15 +34,12 @@ __attribute__((cold)) PYCC_PLAIN PYCC_NEST(norms__loop1, norms__loop1_exact, str
             total += PYCC_AT2(f64, a, t1, t2) * PYCC_AT2(f64, a, t1, t2);
         }
     }
-done:
-    outs->total = total;
-    return PYCC_NEXT;
+done: outs->total = total; return PYCC_NEXT;
 }
 
 static const struct pycc_guard_array norms__loop1__arrays[] = {
     PYCC_ASKED(norms__loop1, a, 2, 8, 8, 1, 0)};
-static const struct pycc_guard norms__loop1__guard = {norms__loop1__arrays, NULL, 1, 0,
-        PYCC_VARIANTS_EXACT(norms__loop1)};
+static const struct pycc_guard norms__loop1__guard = {norms__loop1__arrays, NULL, 1, 0};
 
 /* reduce.py:7: norms */
 PYCC_PLAIN static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_array2 a) {
@@ -69,12 +52,16 @@ PYCC_PLAIN static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_arr
     PYCC_MADE(1, result_, 8, PYCC_ZERO, 9, goto done, 2);
     /* 10: total = 0.0 */
     double total = 0.0;
-    /* 11: for i in prange(n): */
+    /* reduce.py:11: for i in prange(n): */
     {
-        struct norms__loop1 in = {PYCC_FIELDS(a), .n = n, .m = m, .total = total,
-                .j__n = pycc_trips(0, m, 1)};
-        PYCC_GUARDED(norms__loop1, true, .trips = pycc_trips(0, n, 1) * in.j__n, .row = in.j__n,
-                .work = pycc_pymax_f64(0.0, (double)a.shape[0]) * (pycc_pymax_f64(0.0, (double)a.shape[1]) * 7.0 + 1.0));
+        struct norms__loop1 in = {PYCC_FIELDS(a), .n = n, .m = m, .total = total};
+        in.j__n = pycc_trips(0, m, 1);
+        const int guard = pycc_guard(&norms__loop1__guard, &in);
+        const bool safe = guard & PYCC_SAFE, unit = guard & PYCC_UNIT;
+        const struct pycc_nest nest = {.run = (pycc_run_fn *)(PYCC_LIKELY(safe && unit) ? norms__loop1_fast : norms__loop1_exact),
+                .in = &in, .trips = pycc_trips(0, n, 1) * in.j__n, .row = in.j__n,
+                .serial = !safe,
+                .work = pycc_pymax_f64(0.0, (double)a.shape[0]) * (pycc_pymax_f64(0.0, (double)a.shape[1]) * 7.0 + 1.0)};
         struct norms__loop1_outs part[PYCC_CHUNKS];
         const int part__n = pycc_chunks(nest.trips, nest.work);
         for (int part__k = 0; part__k < part__n; ++part__k) {
@@ -103,9 +90,11 @@ done:;
 
 /* ---- tables for Python */
 
-PYCC_STUB(norms__call) {
+static void norms__call(struct pycc_ctx *ctx, const union pycc_value *arg,
+                 union pycc_value *ret) {
     ret[0].a1 = norms(ctx, arg[0].a2);
 }
+
 static const struct pycc_type pycc_type_0 = {.kind = PYCC_ARRAY, .dtype = PYCC_F64, .rank = 2, .layout = 'C'};
 static const struct pycc_type pycc_type_6 = {.kind = PYCC_ARRAY, .dtype = PYCC_F64, .rank = 1};
 static const struct pycc_type *const norms__params[] = {&pycc_type_0};
@@ -113,34 +102,26 @@ static const struct pycc_overload pycc_overloads_0[] = {
     {.signature = "norms(a: f64[:, ::1]) -> f64[:]", .param = norms__params, .ret = &pycc_type_6,
         .n_leaves_in = 1, .n_leaves_out = 1, .call = norms__call, .release_gil = true}};
 static const char *const pycc_names_0[] = {"a"};
+static const bool pycc_kw_only_0[] = {false};
 
 static const struct pycc_function pycc_functions[] = {
-    {.name = "norms", .n_params = 1, .param = pycc_names_0, .n_overloads = 1, .overload = pycc_overloads_0},
+    {.name = "norms", .n_params = 1, .param = pycc_names_0, .kw_only = pycc_kw_only_0, .n_overloads = 1, .overload = pycc_overloads_0},
 };
 
 static const char pycc_source[] =
-    "\"\"\"A reduction over collapsed loops, and an owned array that is returned.\"\"\"\n"
-    "import numpy as np\n\n"
-    "from pycc import f64, prange\n\n\n"
-    "def norms(a: f64[:, ::1]) -> f64[:]:\n"
-    "    n, m = a.shape\n"
-    "    result = np.zeros(2)\n"
-    "    total = 0.0\n"
-    "    for i in prange(n):\n"
-    "        for j in prange(m):\n"
-    "            total += a[i, j] * a[i, j]\n"
-    "    result[0] = total\n"
-    "    result[-1] = np.sqrt(total)\n"
-    "    return result\n";
+    "\"\"\"A reduction over collapsed loops, and an owned array that is returned.\"\"\"\nimport numpy as np\n\nfrom pycc import f64, prange\n\n\ndef norms(a: f64[:, ::1]) -> f64[:]:\n    n, m = a.shape\n    result = np.zeros(2)\n    total = 0.0\n    for i in prange(n):\n        for j in prange(m):\n            total += a[i, j] * a[i, j]\n    result[0] = total\n    result[-1] = np.sqrt(total)\n    return result\n";
 
 static const char pycc_report[] =
-    "{\"version\": 1, \"functions\": [\n"
-    "{\"name\": \"norms\", \"signature\": \"norms(a: f64[:, ::1]) -> f64[:]\", \"line\": 7, \"params\": [[\"a\", \"f64[:, ::1]\", true]], \"values\": [[\"n\", \"a.shape[0]\"], [\"m\", \"a.shape[1]\"]], \"loops\": [\n"
-    "{\"line\": 11, \"depth\": 0, \"text\": \"for i in prange(n):\", \"verdict\": \"parallel\", \"vectorised\": false, \"notes\": [[\"parallel\", \"on all threads, together with the loop in it: iterations write to no array\"], [\"combines\", \"`total` by +, in pieces put together in their order: the same bits for any number of threads\"], [\"checks\", \"indices of a are in range by construction\"]], \"nest\": {\"parallel\": true, \"copies\": false, \"arrays\": [{\"name\": \"a\", \"dtype\": \"float64\", \"axis\": 1, \"any\": false, \"direct\": true, \"written\": false}], \"checks\": [], \"sizes\": [], \"disjoint\": [], \"work\": \"max(0, float(a.shape[0])) * (max(0, float(a.shape[1])) * 7 + 1)\"}},\n"
+    "{\"version\": 1, \"functions\": [\n{\"name\": \"norms\", \"signature\": \"norms(a: f64[:, ::1]) -> f64[:]\", \"line\": 7, \"params\": [[\"a\", \"f64[:, ::1]\", true]], \"values\": [[\"n\", \"a.shape[0]\"], [\"m\", \"a.shape[1]\"]], \"loops\": [\n{\"line\": 11, \"depth\": 0, \"text\": \"for i in prange(n):\", \"verdict\": \"parallel\", \"vectorised\": false, \"notes\": [[\"parallel\", \"on all threads, together with the loop in it: iterations write to no array\"], [\"combines\", \"`total` by +, i"
+    "n pieces put together in their order: the same bits for any number of threads\"], [\"checks\", \"indices of a are in range by construction\"]], \"nest\": {\"parallel\": true, \"copies\": false, \"arrays\": [{\"name\": \"a\", \"dtype\": \"float64\", \"axis\": 1, \"any\": false, \"direct\": true, \"written\": false}], \"checks\": [], \"sizes\": [], \"disjoint\": [], \"work\": \"max(0, float(a.shape[0])) * (max(0, float(a.shape[1])) * 7 + 1)\"}},\n"
     "{\"line\": 12, \"depth\": 1, \"text\": \"for j in prange(m):\", \"verdict\": \"parallel\", \"vectorised\": true, \"notes\": [[\"parallel\", \"together with the loop around it\"], [\"vector\", \"yes, several iterations at once\"]]}]}]}\n";
 
 static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, .name = "reduce",
     .path = "reduce.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
     .n_functions = 1, .function = pycc_functions, .report = pycc_report};
 
-PYCC_INIT(PyInit_reduce)
+__attribute__((visibility("default"))) void *PyInit_reduce(void);
+
+void *PyInit_reduce(void) {
+    return pycc_module_init(&pycc_table);
+}

@@ -3,9 +3,7 @@
 #include "pycc_rt_quiet.h"
 
 /* saxpy.py:6: for i in prange(len(x)): */
-struct saxpy__loop1 {
-    PYCC_READ(float, 1, x); PYCC_WRITTEN(float, 1, y); float a; char end__;
-};
+struct saxpy__loop1 { PYCC_READ(float, 1, x); PYCC_WRITTEN(float, 1, y); float a; char end__; };
 
 PYCC_NEST(saxpy__loop1, saxpy__loop1_fast, void, outs) {
     PYCC_READ_AT(float, x); PYCC_WRITTEN_AT(float, y); const float a = in->a;
@@ -38,22 +36,32 @@ __attribute__((cold)) PYCC_PLAIN PYCC_NEST(saxpy__loop1, saxpy__loop1_exact, voi
 static const struct pycc_guard_array saxpy__loop1__arrays[] = {
     PYCC_ASKED(saxpy__loop1, x, 1, 4, 4, 0, 0), PYCC_ASKED(saxpy__loop1, y, 1, 4, 4, 0, 1)};
 static const struct pycc_apart saxpy__loop1__apart[] = {{0, 1}};
-static const struct pycc_guard saxpy__loop1__guard = {saxpy__loop1__arrays, saxpy__loop1__apart,
-        2, 1, PYCC_VARIANTS(saxpy__loop1)};
+static const struct pycc_guard saxpy__loop1__guard = {saxpy__loop1__arrays, saxpy__loop1__apart, 2, 1};
 
 /* saxpy.py:5: saxpy */
 PYCC_PLAIN static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x, struct pycc_array1 y) {
-    /* 6: for i in prange(len(x)): */
-    PYCC_PARALLEL(saxpy__loop1, 0 <= x.shape[0] - 1 && x.shape[0] - 1 < y.shape[0], return, (PYCC_FIELDS(x),
-            PYCC_FIELDS(y), .a = a), .trips = pycc_trips(0, x.shape[0], 1), .row = 1,
-            .work = pycc_pymax_f64(0.0, (double)x.shape[0]) * 8.0);
+    /* saxpy.py:6: for i in prange(len(x)): */
+    {
+        struct saxpy__loop1 in = {PYCC_FIELDS(x), PYCC_FIELDS(y), .a = a};
+        const int guard = pycc_guard(&saxpy__loop1__guard, &in);
+        const bool safe = 0 <= x.shape[0] - 1 && x.shape[0] - 1 < y.shape[0] &&
+            (guard & PYCC_SAFE);
+        const bool unit = guard & PYCC_UNIT;
+        const struct pycc_nest nest = {.run = PYCC_CHOOSE(saxpy__loop1, safe, unit), .in = &in,
+                .trips = pycc_trips(0, x.shape[0], 1), .row = 1, .serial = !safe,
+                .work = pycc_pymax_f64(0.0, (double)x.shape[0]) * 8.0};
+        pycc_run_parallel(ctx, &nest, NULL, 0, 0);
+        if (PYCC_UNLIKELY(ctx->failed)) { return; }
+    }
 }
 
 /* ---- tables for Python */
 
-PYCC_STUB(saxpy__call) {
+static void saxpy__call(struct pycc_ctx *ctx, const union pycc_value *arg,
+                 union pycc_value *ret) {
     saxpy(ctx, arg[0].f32, arg[1].a1, arg[2].a1);
 }
+
 static const struct pycc_type pycc_type_0 = {.kind = PYCC_SCALAR, .dtype = PYCC_F32};
 static const struct pycc_type pycc_type_1 = {.kind = PYCC_ARRAY, .dtype = PYCC_F32, .rank = 1};
 static const struct pycc_type pycc_type_1_written = {.kind = PYCC_ARRAY, .dtype = PYCC_F32, .rank = 1, .written = true};
@@ -65,25 +73,27 @@ static const struct pycc_overload pycc_overloads_0[] = {
         .ret = &pycc_type_3, .n_leaves_in = 3, .n_leaves_out = 0, .call = saxpy__call,
         .release_gil = true}};
 static const char *const pycc_names_0[] = {"a", "x", "y"};
+static const bool pycc_kw_only_0[] = {false, false, false};
 
 static const struct pycc_function pycc_functions[] = {
-    {.name = "saxpy", .n_params = 3, .param = pycc_names_0, .n_overloads = 1, .overload = pycc_overloads_0},
+    {.name = "saxpy", .n_params = 3, .param = pycc_names_0, .kw_only = pycc_kw_only_0, .n_overloads = 1, .overload = pycc_overloads_0},
 };
 
 static const char pycc_source[] =
-    "\"\"\"One parallel nest over two arrays: its variants, the guard, the tables.\"\"\"\n"
-    "from pycc import f32, prange\n\n\n"
-    "def saxpy(a: f32, x: f32[:], y: f32[:]) -> None:\n"
-    "    for i in prange(len(x)):\n"
-    "        y[i] = a * x[i] + y[i]\n";
+    "\"\"\"One parallel nest over two arrays: its variants, the guard, the tables.\"\"\"\nfrom pycc import f32, prange\n\n\ndef saxpy(a: f32, x: f32[:], y: f32[:]) -> None:\n    for i in prange(len(x)):\n        y[i] = a * x[i] + y[i]\n";
 
 static const char pycc_report[] =
-    "{\"version\": 1, \"functions\": [\n"
-    "{\"name\": \"saxpy\", \"signature\": \"saxpy(a: f32, x: f32[:], y: f32[:]) -> None\", \"line\": 5, \"params\": [[\"a\", \"f32\", true], [\"x\", \"f32[:]\", true], [\"y\", \"f32[:]\", true]], \"values\": [], \"loops\": [\n"
-    "{\"line\": 6, \"depth\": 0, \"text\": \"for i in prange(len(x)):\", \"verdict\": \"parallel\", \"vectorised\": true, \"notes\": [[\"parallel\", \"on all threads: each iteration writes its own elements of y\"], [\"vector\", \"yes, several iterations at once\"], [\"checks\", \"indices of x, y are checked once, before the loop\"], [\"layout\", \"fastest when neighbours along the last axis of x, y are neighbours in memory; another version takes any strides\"], [\"overlap\", \"tested when called: where x and y share memory, the loop runs in order on one thread\"], [\"raises\", \"IndexError, as in the interpreter: that of the lowest iteration\"]], \"nest\": {\"parallel\": true, \"copies\": false, \"arrays\": [{\"name\": \"x\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": false}, {\"name\": \"y\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": true}], \"checks\": [{\"array\": \"y\", \"axis\": 0, \"min\": \"0\", \"max\": \"x.shape[0] - 1\"}], \"sizes\": [], \"disjoint\": [[0, 1]], \"work\": \"max(0, float(x.shape[0])) * 8\"}}]}]}\n";
+    "{\"version\": 1, \"functions\": [\n{\"name\": \"saxpy\", \"signature\": \"saxpy(a: f32, x: f32[:], y: f32[:]) -> None\", \"line\": 5, \"params\": [[\"a\", \"f32\", true], [\"x\", \"f32[:]\", true], [\"y\", \"f32[:]\", true]], \"values\": [], \"loops\": [\n"
+    "{\"line\": 6, \"depth\": 0, \"text\": \"for i in prange(len(x)):\", \"verdict\": \"parallel\", \"vectorised\": true, \"notes\": [[\"parallel\", \"on all threads: each iteration writes its own elements of y\"], [\"vector\", \"yes, several iterations at once\"], [\"checks\", \"indices of x, y are checked once, before the loop\"], [\"layout\", \"fastest when neighbours along the last axis of x, y are neighbours in memory; another version takes any strides\"], [\"overlap\", \"tested when called: whe"
+    "re x and y share memory, the loop runs in order on one thread\"], [\"raises\", \"IndexError, as in the interpreter: that of the lowest iteration\"]], \"nest\": {\"parallel\": true, \"copies\": false, \"arrays\": [{\"name\": \"x\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": false}, {\"name\": \"y\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": true}], \"checks\": [{\"array\": \"y\", \"axis\": 0, \"min\": \"0\", \"max\":"
+    " \"x.shape[0] - 1\"}], \"sizes\": [], \"disjoint\": [[0, 1]], \"work\": \"max(0, float(x.shape[0])) * 8\"}}]}]}\n";
 
 static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, .name = "saxpy",
     .path = "saxpy.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
     .n_functions = 1, .function = pycc_functions, .report = pycc_report};
 
-PYCC_INIT(PyInit_saxpy)
+__attribute__((visibility("default"))) void *PyInit_saxpy(void);
+
+void *PyInit_saxpy(void) {
+    return pycc_module_init(&pycc_table);
+}

@@ -2,9 +2,7 @@
 #include "pycc_rt.h"
 #include "pycc_rt_quiet.h"
 
-struct tuple2_int_int {
-    int64_t e0; int64_t e1;
-};
+struct tuple2_int_int { int64_t e0; int64_t e1; };
 
 /* scalars.py:4: divide */
 static struct tuple2_int_int divide(struct pycc_ctx *ctx, int64_t double_, int64_t I_) {
@@ -68,11 +66,13 @@ static double gamma_(struct pycc_ctx *ctx, double x, int64_t k) {
 
 /* ---- tables for Python */
 
-PYCC_STUB(divide__call) {
+static void divide__call(struct pycc_ctx *ctx, const union pycc_value *arg,
+                 union pycc_value *ret) {
     const struct tuple2_int_int result = divide(ctx, arg[0].i64, arg[1].i64);
     ret[0].i64 = result.e0;
     ret[1].i64 = result.e1;
 }
+
 static const struct pycc_type pycc_type_0 = {.kind = PYCC_SCALAR, .dtype = PYCC_INT};
 static const struct pycc_type *const pycc_items_1[] = {&pycc_type_0, &pycc_type_0};
 static const struct pycc_type pycc_type_1 = {.kind = PYCC_TUPLE, .n = 2, .item = pycc_items_1};
@@ -82,55 +82,46 @@ static const struct pycc_overload pycc_overloads_0[] = {
         .ret = &pycc_type_1, .n_leaves_in = 2, .n_leaves_out = 2, .call = divide__call,
         .release_gil = false}};
 static const char *const pycc_names_0[] = {"double", "I"};
+static const bool pycc_kw_only_0[] = {false, false};
 
-PYCC_STUB(collatz__call) {
+static void collatz__call(struct pycc_ctx *ctx, const union pycc_value *arg,
+                 union pycc_value *ret) {
     ret[0].i64 = collatz(ctx, arg[0].i64);
 }
+
 static const struct pycc_type *const collatz__params[] = {&pycc_type_0};
 static const struct pycc_overload pycc_overloads_1[] = {
     {.signature = "collatz(n: int) -> int", .param = collatz__params, .ret = &pycc_type_0,
         .n_leaves_in = 1, .n_leaves_out = 1, .call = collatz__call, .release_gil = true}};
 static const char *const pycc_names_1[] = {"n"};
+static const bool pycc_kw_only_1[] = {false};
 
-PYCC_STUB(gamma___call) {
+static void gamma___call(struct pycc_ctx *ctx, const union pycc_value *arg,
+                 union pycc_value *ret) {
     ret[0].f64 = gamma_(ctx, arg[0].f64, arg[1].i64);
 }
+
 static const struct pycc_type pycc_type_3 = {.kind = PYCC_SCALAR, .dtype = PYCC_FLOAT};
 static const struct pycc_type *const gamma___params[] = {&pycc_type_3, &pycc_type_0};
 static const struct pycc_overload pycc_overloads_2[] = {
     {.signature = "gamma(x: float, k: int) -> float", .param = gamma___params, .ret = &pycc_type_3,
         .n_leaves_in = 2, .n_leaves_out = 1, .call = gamma___call, .release_gil = false}};
 static const char *const pycc_names_2[] = {"x", "k"};
+static const bool pycc_kw_only_2[] = {false, false};
 
 static const struct pycc_function pycc_functions[] = {
-    {.name = "divide", .n_params = 2, .param = pycc_names_0, .n_overloads = 1, .overload = pycc_overloads_0},
-    {.name = "collatz", .n_params = 1, .param = pycc_names_1, .n_overloads = 1, .overload = pycc_overloads_1},
-    {.name = "gamma", .n_params = 2, .param = pycc_names_2, .n_overloads = 1, .overload = pycc_overloads_2},
+    {.name = "divide", .n_params = 2, .param = pycc_names_0, .kw_only = pycc_kw_only_0, .n_overloads = 1, .overload = pycc_overloads_0},
+    {.name = "collatz", .n_params = 1, .param = pycc_names_1, .kw_only = pycc_kw_only_1, .n_overloads = 1, .overload = pycc_overloads_1},
+    {.name = "gamma", .n_params = 2, .param = pycc_names_2, .kw_only = pycc_kw_only_2, .n_overloads = 1, .overload = pycc_overloads_2},
 };
 
 static const char pycc_source[] =
-    "\"\"\"Functions without nests: helpers, tuples, while, errors, reserved names, arithmetic helpers.\"\"\"\n\n\n"
-    "def divide(double: int, I: int) -> tuple[int, int]:\n"
-    "    return double // I, double % I\n\n\n"
-    "def collatz(n: int) -> int:\n"
-    "    steps = 0\n"
-    "    while n != 1:\n"
-    "        if n % 2 == 0:\n"
-    "            n = n // 2\n"
-    "        else:\n"
-    "            n = 3 * n + 1\n"
-    "        steps += 1\n"
-    "    return steps\n\n\n"
-    "def gamma(x: float, k: int) -> float:\n"
-    "    q, r = divide(k, 3)\n"
-    "    if x < 0.0:\n"
-    "        raise ValueError(\"x is negative\")\n"
-    "    return -x * (q - r) / (1.0 + x) if k > 2 else x ** 2\n";
+    "\"\"\"Functions without nests: helpers, tuples, while, errors, reserved names, arithmetic helpers.\"\"\"\n\n\ndef divide(double: int, I: int) -> tuple[int, int]:\n    return double // I, double % I\n\n\ndef collatz(n: int) -> int:\n    steps = 0\n    while n != 1:\n        if n % 2 == 0:\n            n = n // 2\n        else:\n            n = 3 * n + 1\n        steps += 1\n    return steps\n\n\ndef gamma(x: float, k: int) -> float:\n"
+    "    q, r = divide(k, 3)\n    if x < 0.0:\n        raise ValueError(\"x is negative\")\n    return -x * (q - r) / (1.0 + x) if k > 2 else x ** 2\n";
 
 static const char pycc_report[] =
     "{\"version\": 1, \"functions\": [\n"
-    "{\"name\": \"divide\", \"signature\": \"divide(double_: int, I_: int) -> tuple[int, int]\", \"line\": 4, \"params\": [[\"double_\", \"int\", true], [\"I_\", \"int\", true]], \"values\": [], \"loops\": []},\n"
-    "{\"name\": \"collatz\", \"signature\": \"collatz(n: int) -> int\", \"line\": 8, \"params\": [[\"n\", \"int\", false]], \"values\": [], \"loops\": [\n"
+    "{\"name\": \"divide\", \"signature\": \"divide(double_: int, I_: int) -> tuple[int, int]\", \"line\": 4, \"params\": [[\"double_\", \"int\", true], [\"I_\", \"int\", true]], \"values\": [], \"loops\": []},\n{\"name\": \"collatz\", \"signature\": \"collatz(n: int) -> int\", \"line\": 8, \"params\": [[\"n\", \"int\", false]], \"values\": [], \"loops\": [\n"
     "{\"line\": 10, \"depth\": 0, \"text\": \"while n != 1:\", \"verdict\": \"serial\", \"vectorised\": false, \"notes\": [[\"in order\", \"as every while loop\"]]}]},\n"
     "{\"name\": \"gamma\", \"signature\": \"gamma(x: float, k: int) -> float\", \"line\": 19, \"params\": [[\"x\", \"float\", true], [\"k\", \"int\", true]], \"values\": [[\"q\", \"t1[0]\"], [\"r\", \"t1[1]\"], [\"t2\", \"1 + x\"], [\"t3\", \"x ** 2\"]], \"loops\": []}]}\n";
 
@@ -138,4 +129,8 @@ static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, 
     .path = "scalars.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
     .n_functions = 3, .function = pycc_functions, .report = pycc_report};
 
-PYCC_INIT(PyInit_scalars)
+__attribute__((visibility("default"))) void *PyInit_scalars(void);
+
+void *PyInit_scalars(void) {
+    return pycc_module_init(&pycc_table);
+}
