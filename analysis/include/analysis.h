@@ -273,6 +273,8 @@ struct func_plan {
                                    when they are assigned again and at the end of the function
                                    (nest locals: of the nest); others borrow from one that
                                    outlives them, RETURN of these takes a reference */
+    bool *fresh;        /* func->n_vars: array variables of a fixed layout whose memory is surely
+                           the function's own: aligned, each element once */
     bool *strided;      /* func->n_vars: array variables that are surely not contiguous along
                            their contiguous axis (the last, for TY_F the first): fast
                            variants walk them by their stride */

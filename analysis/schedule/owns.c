@@ -1,4 +1,4 @@
-/* Which array variables hold a reference to their memory, and which borrow.
+/* Which array variables hold a reference to their memory, and which borrow; which are new arrays.
  *
  * A variable borrows when whatever it is made from surely lives as long: all its definitions are
  * views or names of variables that stay put while it is in use. Those are parameters never
@@ -85,10 +85,22 @@ static bool borrows(struct decider *d, struct tvar *v) {
     return !v->is_param;
 }
 
+/* Is it a new array wherever it is defined? */
+static bool is_fresh(const struct decider *d, const struct tvar *v) {
+    const struct var_fact *fact = &d->f->var[v->id];
+    bool fresh =
+        !v->is_param && fact->defs.n > 0 && v->type->kind == TY_ARRAY && v->type->layout != TY_ANY;
+    for (int i = 0; i < fact->defs.n && fresh; ++i) {
+        fresh = d->f->order[fact->defs.item[i]]->stmt->kind == TS_ALLOC;
+    }
+    return fresh;
+}
+
 void owns_decide(const struct facts *f, struct func_plan *fp) {
     struct decider d = {f, fp};
     for (int i = 0; i < f->func->n_vars; ++i) {
         struct tvar *v = f->func->var[i];
         fp->owns[v->id] = v->type->kind == TY_ARRAY && !borrows(&d, v);
+        fp->fresh[v->id] = is_fresh(&d, v);
     }
 }

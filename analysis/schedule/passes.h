@@ -77,7 +77,7 @@ void keep_plan(struct arena *a, struct func_plan *fp);
 /* What callers translate: kinds, variables and axes of atoms, nothing of their ranges. */
 void keep_effects(struct arena *a, struct summary *s);
 
-/* ---- owns.c: fills fp->owns */
+/* ---- owns.c: fills fp->owns and fp->fresh */
 
 void owns_decide(const struct facts *f, struct func_plan *fp);
 

@@ -35,6 +35,7 @@ static struct func_plan *new_func_plan(struct arena *a, struct tfunc *f) {
     fp->hoisted = ARENA_ARRAY(a, bool, f->n_stmts);
     fp->negative = ARENA_ARRAY(a, bool, f->n_stmts);
     fp->owns = ARENA_ARRAY(a, bool, f->n_vars);
+    fp->fresh = ARENA_ARRAY(a, bool, f->n_vars);
     fp->strided = ARENA_ARRAY(a, bool, f->n_vars);
     fp->flat = ARENA_ARRAY(a, struct tvar *, f->n_vars);
     fp->writes_param = ARENA_ARRAY(a, bool, f->n_params);

@@ -180,7 +180,7 @@ static struct emit_items nest_fields(struct emit *e, const struct nest_facts *f)
 static void put_nest(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
     struct emit_items fields = nest_fields(e, f);
-    if (emit_guard_chooses(f)) {
+    if (emit_guard_chooses(e, f)) {
         emit_items(e, arena_printf(e->arena, "PYCC_GUARDED(%s, %s, ", f->name, emit_checked(e, f)),
                    &fields, ");");
         return;
@@ -337,7 +337,7 @@ static void put_else(struct emit *e, const struct nest_facts *f) {
 /* Does the nest give no results, and nothing stand around its run but what the run time does? */
 static bool is_bare(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
-    return emit_guard_chooses(f) && f->state.n == 0 && !n->has_return && !f->ends &&
+    return emit_guard_chooses(e, f) && f->state.n == 0 && !n->has_return && !f->ends &&
            !emit_reduces(e, n) && !emit_on_device(e, n) && !e->away[e->func->id] &&
            n->root->for_.els.n == 0;
 }
@@ -373,7 +373,7 @@ void emit_nest_call(struct emit *e, const struct nest *n) {
     }
     struct emit_items in = in_fields(e, &f);
     emit_items(e, arena_printf(e->arena, "struct %s in = {", f.name), &in, "};");
-    if (!emit_guard_chooses(&f)) {
+    if (!emit_guard_chooses(e, &f)) {
         emit_guard(e, &f);
     }
     if (n->question) {

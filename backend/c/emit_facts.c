@@ -110,13 +110,14 @@ static void find_state(struct emit *e, struct nest_facts *f) {
 
 /* ---- variants */
 
-static void find_variants(struct nest_facts *f) {
+static void find_variants(const struct emit *e, struct nest_facts *f) {
     const struct nest *n = f->nest;
     bool direct = false, written = false;
     for (int i = 0; i < n->arrays.n; ++i) {
         const struct nest_array *a = &n->arrays.item[i];
-        direct = direct || f->direct[a->var->id];
-        written = written || (a->written && a->var->type->rank > 0);
+        bool given = n->question || !e->fplan->fresh[a->var->id];
+        direct = direct || (f->direct[a->var->id] && given);
+        written = written || (a->written && a->var->type->rank > 0 && given);
         f->strided = f->strided || (f->direct[a->var->id] && a->var->type->rank > 0 &&
                                     a->var->type->layout == TY_ANY);
     }
@@ -175,6 +176,6 @@ struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n) {
     }
     find_state(e, &f);
     f.lanes = has_lanes(e, n->root);
-    find_variants(&f);
+    find_variants(e, &f);
     return f;
 }

@@ -31,20 +31,21 @@ static bool asks_safe(const struct nest_facts *f) {
     return f->exact || f->nest->question;
 }
 
-static bool asks_unit(const struct nest_facts *f, const struct tvar *v) {
-    return (f->strided || f->exact) && f->direct[v->id];
+static bool asks_unit(const struct emit *e, const struct nest_facts *f, const struct tvar *v) {
+    return (f->strided || f->exact) && f->direct[v->id] && !e->fplan->fresh[v->id];
 }
 
-static bool asks_distinct(const struct nest_facts *f, const struct nest_array *a) {
-    return asks_safe(f) && a->written && a->var->type->rank > 0;
+static bool asks_distinct(const struct emit *e, const struct nest_facts *f,
+                          const struct nest_array *a) {
+    return asks_safe(f) && a->written && a->var->type->rank > 0 && !e->fplan->fresh[a->var->id];
 }
 
 /* Is there anything that the bounds alone do not say? */
-static bool has_guard(const struct nest_facts *f) {
+static bool has_guard(const struct emit *e, const struct nest_facts *f) {
     bool has = asks_safe(f) && f->nest->disjoint.n > 0;
     for (int i = 0; i < f->nest->arrays.n; ++i) {
         const struct nest_array *a = &f->nest->arrays.item[i];
-        has = has || asks_unit(f, a->var) || asks_distinct(f, a);
+        has = has || asks_unit(e, f, a->var) || asks_distinct(e, f, a);
     }
     return has;
 }
@@ -60,23 +61,23 @@ static bool in_place(const struct nest *n) {
 
 static void put_operand(struct emit *e, const struct nest_facts *f, const struct nest_array *a) {
     const struct ty *t = a->var->type;
-    bool unit = asks_unit(f, a->var);
+    bool unit = asks_unit(e, f, a->var);
     w_line(e->w, "PYCC_ASKED(%s, %s, %d, %d, %d, %d, %d),", f->name, e->name[a->var->id], t->rank,
            dtype_info[t->dtype].bytes, unit ? alignment(t->dtype) : 0,
            !unit                 ? 0
            : f->unit[a->var->id] ? emit_unit_axis(t)
                                  : -1,
-           asks_distinct(f, a));
+           asks_distinct(e, f, a));
 }
 
-bool emit_has_guard_table(const struct nest_facts *f) {
-    return has_guard(f) && !in_place(f->nest);
+bool emit_has_guard_table(const struct emit *e, const struct nest_facts *f) {
+    return has_guard(e, f) && !in_place(f->nest);
 }
 
 void emit_guard_table(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
     int pairs = asks_safe(f) ? n->disjoint.n : 0;
-    if (!emit_has_guard_table(f)) {
+    if (!emit_has_guard_table(e, f)) {
         return;
     }
     size_t at = e->w->n;
@@ -158,9 +159,9 @@ static void put_checks(struct emit *e, const struct nest *n, int *count) {
 
 /* ---- at the call */
 
-bool emit_guard_chooses(const struct nest_facts *f) {
+bool emit_guard_chooses(const struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
-    return emit_has_guard_table(f) && !f->lanes && !n->question &&
+    return emit_has_guard_table(e, f) && !f->lanes && !n->question &&
            !(f->exact && n->root->for_.source);
 }
 
@@ -187,7 +188,7 @@ static const char *item_bytes(struct emit *e, const struct nest_array *a) {
 static void put_safe_vectors(struct emit *e, const struct nest_facts *f, int *count) {
     const struct nest *n = f->nest;
     for (int i = 0; i < n->arrays.n; ++i) {
-        if (asks_distinct(f, &n->arrays.item[i])) {
+        if (asks_distinct(e, f, &n->arrays.item[i])) {
             put_condition(
                 e, count,
                 arena_printf(e->arena, "pycc_distinct1(&%s)", item_bytes(e, &n->arrays.item[i])));
@@ -219,7 +220,7 @@ static void put_unit_vectors(struct emit *e, const struct nest_facts *f) {
     int count = 0;
     for (int i = 0; i < f->nest->arrays.n; ++i) {
         const struct tvar *v = f->nest->arrays.item[i].var;
-        if (asks_unit(f, v)) {
+        if (asks_unit(e, f, v)) {
             put_condition(e, &count,
                           arena_printf(e->arena, "pycc_unit1(&in.%s, %s, %d, %d)", e->name[v->id],
                                        f->unit[v->id] ? "true" : "false",
@@ -245,7 +246,7 @@ static void put_shorts(struct emit *e, const struct nest_facts *f, const struct 
 
 void emit_guard(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
-    bool guard = has_guard(f), vectors = guard && in_place(n);
+    bool guard = has_guard(e, f), vectors = guard && in_place(n);
     if (guard && !vectors) {
         w_line(e->w, "const int guard = pycc_guard(&%s__guard, &in);", f->name);
     }

@@ -400,7 +400,7 @@ static void put_names(struct emit *e, const struct nest_facts *f, const char *sa
     const char *const suffix[] = {f->strided || f->exact ? "_fast" : "",
                                   f->strided ? "_strided" : NULL, f->exact ? "_exact" : NULL,
                                   n->question && n->question->inspect ? "_inspect" : NULL,
-                                  emit_has_guard_table(f) ? "__guard" : NULL};
+                                  emit_has_guard_table(e, f) ? "__guard" : NULL};
     for (size_t i = 0; i < sizeof(suffix) / sizeof(suffix[0]); ++i) {
         if (suffix[i] && *suffix[i]) {
             w_line(e->w, "#define %s%s %s%s", f->name, suffix[i], same, suffix[i]);
