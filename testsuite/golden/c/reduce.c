@@ -39,7 +39,8 @@ done: outs->total = total; return PYCC_NEXT;
 
 static const struct pycc_guard_array norms__loop1__arrays[] = {
     PYCC_ASKED(norms__loop1, a, 2, 8, 8, 1, 0)};
-static const struct pycc_guard norms__loop1__guard = {norms__loop1__arrays, NULL, 1, 0};
+static const struct pycc_guard norms__loop1__guard = {norms__loop1__arrays, NULL, 1, 0,
+        PYCC_VARIANTS_EXACT(norms__loop1)};
 
 /* reduce.py:7: norms */
 PYCC_PLAIN static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_array2 a) {
@@ -52,16 +53,12 @@ PYCC_PLAIN static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_arr
     PYCC_MADE(1, result_, 8, PYCC_ZERO, 9, goto done, 2);
     /* 10: total = 0.0 */
     double total = 0.0;
-    /* reduce.py:11: for i in prange(n): */
+    /* 11: for i in prange(n): */
     {
-        struct norms__loop1 in = {PYCC_FIELDS(a), .n = n, .m = m, .total = total};
-        in.j__n = pycc_trips(0, m, 1);
-        const int guard = pycc_guard(&norms__loop1__guard, &in);
-        const bool safe = guard & PYCC_SAFE, unit = guard & PYCC_UNIT;
-        const struct pycc_nest nest = {.run = (pycc_run_fn *)(PYCC_LIKELY(safe && unit) ? norms__loop1_fast : norms__loop1_exact),
-                .in = &in, .trips = pycc_trips(0, n, 1) * in.j__n, .row = in.j__n,
-                .serial = !safe,
-                .work = pycc_pymax_f64(0.0, (double)a.shape[0]) * (pycc_pymax_f64(0.0, (double)a.shape[1]) * 7.0 + 1.0)};
+        struct norms__loop1 in = {PYCC_FIELDS(a), .n = n, .m = m, .total = total,
+                .j__n = pycc_trips(0, m, 1)};
+        PYCC_GUARDED(norms__loop1, true, .trips = pycc_trips(0, n, 1) * in.j__n, .row = in.j__n,
+                .work = pycc_pymax_f64(0.0, (double)a.shape[0]) * (pycc_pymax_f64(0.0, (double)a.shape[1]) * 7.0 + 1.0));
         struct norms__loop1_outs part[PYCC_CHUNKS];
         const int part__n = pycc_chunks(nest.trips, nest.work);
         for (int part__k = 0; part__k < part__n; ++part__k) {
@@ -90,11 +87,9 @@ done:;
 
 /* ---- tables for Python */
 
-static void norms__call(struct pycc_ctx *ctx, const union pycc_value *arg,
-                 union pycc_value *ret) {
+PYCC_STUB(norms__call) {
     ret[0].a1 = norms(ctx, arg[0].a2);
 }
-
 static const struct pycc_type pycc_type_0 = {.kind = PYCC_ARRAY, .dtype = PYCC_F64, .rank = 2, .layout = 'C'};
 static const struct pycc_type pycc_type_6 = {.kind = PYCC_ARRAY, .dtype = PYCC_F64, .rank = 1};
 static const struct pycc_type *const norms__params[] = {&pycc_type_0};
@@ -102,10 +97,9 @@ static const struct pycc_overload pycc_overloads_0[] = {
     {.signature = "norms(a: f64[:, ::1]) -> f64[:]", .param = norms__params, .ret = &pycc_type_6,
         .n_leaves_in = 1, .n_leaves_out = 1, .call = norms__call, .release_gil = true}};
 static const char *const pycc_names_0[] = {"a"};
-static const bool pycc_kw_only_0[] = {false};
 
 static const struct pycc_function pycc_functions[] = {
-    {.name = "norms", .n_params = 1, .param = pycc_names_0, .kw_only = pycc_kw_only_0, .n_overloads = 1, .overload = pycc_overloads_0},
+    {.name = "norms", .n_params = 1, .param = pycc_names_0, .n_overloads = 1, .overload = pycc_overloads_0},
 };
 
 static const char pycc_source[] =
@@ -120,8 +114,4 @@ static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, 
     .path = "reduce.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
     .n_functions = 1, .function = pycc_functions, .report = pycc_report};
 
-__attribute__((visibility("default"))) void *PyInit_reduce(void);
-
-void *PyInit_reduce(void) {
-    return pycc_module_init(&pycc_table);
-}
+PYCC_INIT(PyInit_reduce)

@@ -36,32 +36,22 @@ __attribute__((cold)) PYCC_PLAIN PYCC_NEST(saxpy__loop1, saxpy__loop1_exact, voi
 static const struct pycc_guard_array saxpy__loop1__arrays[] = {
     PYCC_ASKED(saxpy__loop1, x, 1, 4, 4, 0, 0), PYCC_ASKED(saxpy__loop1, y, 1, 4, 4, 0, 1)};
 static const struct pycc_apart saxpy__loop1__apart[] = {{0, 1}};
-static const struct pycc_guard saxpy__loop1__guard = {saxpy__loop1__arrays, saxpy__loop1__apart, 2, 1};
+static const struct pycc_guard saxpy__loop1__guard = {saxpy__loop1__arrays, saxpy__loop1__apart,
+        2, 1, PYCC_VARIANTS(saxpy__loop1)};
 
 /* saxpy.py:5: saxpy */
 PYCC_PLAIN static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x, struct pycc_array1 y) {
-    /* saxpy.py:6: for i in prange(len(x)): */
-    {
-        struct saxpy__loop1 in = {PYCC_FIELDS(x), PYCC_FIELDS(y), .a = a};
-        const int guard = pycc_guard(&saxpy__loop1__guard, &in);
-        const bool safe = 0 <= x.shape[0] - 1 && x.shape[0] - 1 < y.shape[0] &&
-            (guard & PYCC_SAFE);
-        const bool unit = guard & PYCC_UNIT;
-        const struct pycc_nest nest = {.run = PYCC_CHOOSE(saxpy__loop1, safe, unit), .in = &in,
-                .trips = pycc_trips(0, x.shape[0], 1), .row = 1, .serial = !safe,
-                .work = pycc_pymax_f64(0.0, (double)x.shape[0]) * 8.0};
-        pycc_run_parallel(ctx, &nest, NULL, 0, 0);
-        if (PYCC_UNLIKELY(ctx->failed)) { return; }
-    }
+    /* 6: for i in prange(len(x)): */
+    PYCC_PARALLEL(saxpy__loop1, 0 <= x.shape[0] - 1 && x.shape[0] - 1 < y.shape[0], return, (PYCC_FIELDS(x),
+            PYCC_FIELDS(y), .a = a), .trips = pycc_trips(0, x.shape[0], 1), .row = 1,
+            .work = pycc_pymax_f64(0.0, (double)x.shape[0]) * 8.0);
 }
 
 /* ---- tables for Python */
 
-static void saxpy__call(struct pycc_ctx *ctx, const union pycc_value *arg,
-                 union pycc_value *ret) {
+PYCC_STUB(saxpy__call) {
     saxpy(ctx, arg[0].f32, arg[1].a1, arg[2].a1);
 }
-
 static const struct pycc_type pycc_type_0 = {.kind = PYCC_SCALAR, .dtype = PYCC_F32};
 static const struct pycc_type pycc_type_1 = {.kind = PYCC_ARRAY, .dtype = PYCC_F32, .rank = 1};
 static const struct pycc_type pycc_type_1_written = {.kind = PYCC_ARRAY, .dtype = PYCC_F32, .rank = 1, .written = true};
@@ -73,10 +63,9 @@ static const struct pycc_overload pycc_overloads_0[] = {
         .ret = &pycc_type_3, .n_leaves_in = 3, .n_leaves_out = 0, .call = saxpy__call,
         .release_gil = true}};
 static const char *const pycc_names_0[] = {"a", "x", "y"};
-static const bool pycc_kw_only_0[] = {false, false, false};
 
 static const struct pycc_function pycc_functions[] = {
-    {.name = "saxpy", .n_params = 3, .param = pycc_names_0, .kw_only = pycc_kw_only_0, .n_overloads = 1, .overload = pycc_overloads_0},
+    {.name = "saxpy", .n_params = 3, .param = pycc_names_0, .n_overloads = 1, .overload = pycc_overloads_0},
 };
 
 static const char pycc_source[] =
@@ -92,8 +81,4 @@ static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, 
     .path = "saxpy.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
     .n_functions = 1, .function = pycc_functions, .report = pycc_report};
 
-__attribute__((visibility("default"))) void *PyInit_saxpy(void);
-
-void *PyInit_saxpy(void) {
-    return pycc_module_init(&pycc_table);
-}
+PYCC_INIT(PyInit_saxpy)

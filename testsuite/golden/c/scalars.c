@@ -66,13 +66,11 @@ static double gamma_(struct pycc_ctx *ctx, double x, int64_t k) {
 
 /* ---- tables for Python */
 
-static void divide__call(struct pycc_ctx *ctx, const union pycc_value *arg,
-                 union pycc_value *ret) {
+PYCC_STUB(divide__call) {
     const struct tuple2_int_int result = divide(ctx, arg[0].i64, arg[1].i64);
     ret[0].i64 = result.e0;
     ret[1].i64 = result.e1;
 }
-
 static const struct pycc_type pycc_type_0 = {.kind = PYCC_SCALAR, .dtype = PYCC_INT};
 static const struct pycc_type *const pycc_items_1[] = {&pycc_type_0, &pycc_type_0};
 static const struct pycc_type pycc_type_1 = {.kind = PYCC_TUPLE, .n = 2, .item = pycc_items_1};
@@ -82,37 +80,30 @@ static const struct pycc_overload pycc_overloads_0[] = {
         .ret = &pycc_type_1, .n_leaves_in = 2, .n_leaves_out = 2, .call = divide__call,
         .release_gil = false}};
 static const char *const pycc_names_0[] = {"double", "I"};
-static const bool pycc_kw_only_0[] = {false, false};
 
-static void collatz__call(struct pycc_ctx *ctx, const union pycc_value *arg,
-                 union pycc_value *ret) {
+PYCC_STUB(collatz__call) {
     ret[0].i64 = collatz(ctx, arg[0].i64);
 }
-
 static const struct pycc_type *const collatz__params[] = {&pycc_type_0};
 static const struct pycc_overload pycc_overloads_1[] = {
     {.signature = "collatz(n: int) -> int", .param = collatz__params, .ret = &pycc_type_0,
         .n_leaves_in = 1, .n_leaves_out = 1, .call = collatz__call, .release_gil = true}};
 static const char *const pycc_names_1[] = {"n"};
-static const bool pycc_kw_only_1[] = {false};
 
-static void gamma___call(struct pycc_ctx *ctx, const union pycc_value *arg,
-                 union pycc_value *ret) {
+PYCC_STUB(gamma___call) {
     ret[0].f64 = gamma_(ctx, arg[0].f64, arg[1].i64);
 }
-
 static const struct pycc_type pycc_type_3 = {.kind = PYCC_SCALAR, .dtype = PYCC_FLOAT};
 static const struct pycc_type *const gamma___params[] = {&pycc_type_3, &pycc_type_0};
 static const struct pycc_overload pycc_overloads_2[] = {
     {.signature = "gamma(x: float, k: int) -> float", .param = gamma___params, .ret = &pycc_type_3,
         .n_leaves_in = 2, .n_leaves_out = 1, .call = gamma___call, .release_gil = false}};
 static const char *const pycc_names_2[] = {"x", "k"};
-static const bool pycc_kw_only_2[] = {false, false};
 
 static const struct pycc_function pycc_functions[] = {
-    {.name = "divide", .n_params = 2, .param = pycc_names_0, .kw_only = pycc_kw_only_0, .n_overloads = 1, .overload = pycc_overloads_0},
-    {.name = "collatz", .n_params = 1, .param = pycc_names_1, .kw_only = pycc_kw_only_1, .n_overloads = 1, .overload = pycc_overloads_1},
-    {.name = "gamma", .n_params = 2, .param = pycc_names_2, .kw_only = pycc_kw_only_2, .n_overloads = 1, .overload = pycc_overloads_2},
+    {.name = "divide", .n_params = 2, .param = pycc_names_0, .n_overloads = 1, .overload = pycc_overloads_0},
+    {.name = "collatz", .n_params = 1, .param = pycc_names_1, .n_overloads = 1, .overload = pycc_overloads_1},
+    {.name = "gamma", .n_params = 2, .param = pycc_names_2, .n_overloads = 1, .overload = pycc_overloads_2},
 };
 
 static const char pycc_source[] =
@@ -129,8 +120,4 @@ static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, 
     .path = "scalars.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
     .n_functions = 3, .function = pycc_functions, .report = pycc_report};
 
-__attribute__((visibility("default"))) void *PyInit_scalars(void);
-
-void *PyInit_scalars(void) {
-    return pycc_module_init(&pycc_table);
-}
+PYCC_INIT(PyInit_scalars)
