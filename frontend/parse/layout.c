@@ -388,16 +388,18 @@ static bool newline_in_brackets(struct reader *r) {
     return give_up;
 }
 
-static void put_word(struct reader *r, const struct word *w) {
+static void put_word(struct reader *r, struct word *w) {
     char c = lex_sign(r->out->text, w);
-    vec_push(r->arena, &r->out->words, *w);
+    w->depth = (uint8_t)r->brackets.n;
     if (w->kind == WORD_BAD) {
         bad_word(r, w);
-    } else if (c != '\0' && strchr("([{", c)) {
+    } else if (lex_opens(c)) {
         open_bracket(r, w, c);
-    } else if (c != '\0' && strchr(")]}", c)) {
+    } else if (lex_closes(c)) {
         close_bracket(r, w, c);
+        w->depth = (uint8_t)r->brackets.n;
     }
+    vec_push(r->arena, &r->out->words, *w);
 }
 
 static void end_line(struct reader *r) {
@@ -437,7 +439,7 @@ static void read_line(struct reader *r, struct word w) {
 
 static void read_all(struct reader *r) {
     uint32_t end = r->out->part.hi;
-    struct word last = {end, end, WORD_END};
+    struct word last = {end, end, WORD_END, 0};
     while (r->at < end) {
         struct indent in = measure(r);
         struct word w = next_word(r, r->at);

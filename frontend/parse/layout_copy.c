@@ -210,7 +210,8 @@ static void put_line(struct masked *c, const struct text_layout *l, const struct
     } else {
         put_words(c, l, s->word, s->words, s->anns_n > 0 ? &l->anns.item[s->ann] : NULL, s->anns_n,
                   depth);
-        if (lex_sign(l->text, &l->words.item[s->word + s->words - 1]) == ',') {
+        bool ends = s->colon || s->head == HEAD_DECORATOR || l->text[s->hi - 1] == ';';
+        if (!ends) {
             put(c, ';', s->hi, s->hi); /* the grammar would read on behind the line's end */
         }
     }

@@ -14,8 +14,7 @@ struct scan {
     struct line *line;
     int at;    /* the word */
     int first; /* of its statement */
-    int depth; /* open brackets */
-    int lambdas[LAYOUT_MAX_BRACKETS + 1];
+    int lambdas[LAYOUT_MAX_BRACKETS + 2];
     enum place place;
     int ann;         /* the first word of an open annotation, or 0 */
     int type_params; /* the same of type parameters; -1 behind them */
@@ -45,42 +44,35 @@ static void begin_ann(struct scan *s, enum place place) {
     }
 }
 
-static void scan_colon(struct scan *s) {
-    bool inside = s->depth == 1 && s->place == PLACE_PARAMS;
-    if (s->lambdas[s->depth] > 0) {
-        --s->lambdas[s->depth];
-    } else if (s->depth == 0 && s->line->head != HEAD_NONE && !s->line->inline_) {
+static void scan_colon(struct scan *s, int depth) {
+    bool inside = depth == 1 && s->place == PLACE_PARAMS;
+    if (s->lambdas[depth] > 0) {
+        --s->lambdas[depth];
+    } else if (depth == 0 && s->line->head != HEAD_NONE && !s->line->inline_) {
         end_ann(s, s->ann, false);
         s->line->colon = true;
         s->place = PLACE_TARGET;
         s->first = s->at + 1;
-    } else if (inside || (s->depth == 0 && s->place == PLACE_TARGET)) {
+    } else if (inside || (depth == 0 && s->place == PLACE_TARGET)) {
         begin_ann(s, inside ? PLACE_PARAMS : PLACE_NAME);
     }
 }
 
-static void scan_open(struct scan *s, char c) {
-    enum head head = (enum head)s->line->head;
-    bool in_head = s->depth == 0 && s->place == PLACE_HEAD && !s->line->colon;
-    if (in_head && c == '(' && head == HEAD_DEF) {
-        s->place = PLACE_PARAMS;
-    } else if (in_head && c == '[' && (head == HEAD_DEF || head == HEAD_CLASS) &&
-               s->type_params == 0) {
-        s->type_params = s->at + 1;
-    }
-    s->depth += s->depth < LAYOUT_MAX_BRACKETS;
-    s->lambdas[s->depth] = 0;
-}
-
-static void scan_close(struct scan *s) {
-    if (s->depth == 1 && s->place == PLACE_PARAMS) {
+/* A bracket outside of all others. */
+static void scan_bracket(struct scan *s, char c) {
+    bool def = s->line->head == HEAD_DEF, class = s->line->head == HEAD_CLASS;
+    bool in_head = s->place == PLACE_HEAD && !s->line->colon;
+    if (lex_closes(c) && s->place == PLACE_PARAMS) {
         end_ann(s, s->ann, false);
         s->place = PLACE_HEAD;
-    } else if (s->depth == 1 && s->type_params > 0) {
+    } else if (lex_closes(c) && s->type_params > 0) {
         end_ann(s, s->type_params, true);
         s->type_params = -1;
+    } else if (in_head && c == '(' && def) {
+        s->place = PLACE_PARAMS;
+    } else if (in_head && c == '[' && (def || class) && s->type_params == 0) {
+        s->type_params = s->at + 1;
     }
-    s->depth -= s->depth > 0;
 }
 
 static void scan_semicolon(struct scan *s) {
@@ -101,27 +93,27 @@ static bool is_alias(const struct scan *s) {
 static void scan_word(struct scan *s) {
     struct word *w = &s->l->words.item[s->at];
     char c = lex_sign(s->l->text, w);
-    bool inside = s->depth == 1 && s->place == PLACE_PARAMS;
     s->line->inline_ = s->line->inline_ || s->line->colon;
     s->line->colon = false;
     if (c == ':') {
-        scan_colon(s);
-    } else if (c != '\0' && strchr("([{", c)) {
-        scan_open(s, c);
-    } else if (c != '\0' && strchr(")]}", c)) {
-        scan_close(s);
-    } else if ((c == ',' || c == '=') && inside) {
+        scan_colon(s, w->depth);
+    } else if (lex_opens(c) || lex_closes(c)) {
+        s->lambdas[w->depth + 1] = 0;
+        if (w->depth == 0) {
+            scan_bracket(s, c);
+        }
+    } else if ((c == ',' || c == '=') && w->depth == 1 && s->place == PLACE_PARAMS) {
         end_ann(s, s->ann, false);
-    } else if (c == '=' && s->depth == 0 && s->place <= PLACE_NAME) {
+    } else if (c == '=' && w->depth == 0 && s->place <= PLACE_NAME) {
         end_ann(s, s->ann, false);
         s->place = PLACE_NONE;
-    } else if (c == ';' && s->depth == 0) {
+    } else if (c == ';' && w->depth == 0) {
         scan_semicolon(s);
-    } else if (s->depth == 0 && s->place == PLACE_HEAD && s->line->head == HEAD_DEF &&
+    } else if (w->depth == 0 && s->place == PLACE_HEAD && s->line->head == HEAD_DEF &&
                lex_is(s->l->text, w, "->")) {
         begin_ann(s, PLACE_RESULT);
     } else if (w->kind == WORD_KEYWORD && lex_is(s->l->text, w, "lambda")) {
-        ++s->lambdas[s->depth];
+        ++s->lambdas[w->depth];
     } else if (w->kind == WORD_NAME && is_alias(s)) {
         w->kind = WORD_KEYWORD;
     }

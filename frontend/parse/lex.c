@@ -21,7 +21,7 @@ static void skip_line(struct lexer *l) {
 }
 
 static struct word word(const struct lexer *l, enum word_kind kind, uint32_t lo) {
-    return (struct word){lo, l->at, kind};
+    return (struct word){lo, l->at, (uint8_t)kind, 0};
 }
 
 static struct word bad(const struct lexer *l, uint32_t lo, uint32_t hi, const char *text) {

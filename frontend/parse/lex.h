@@ -22,7 +22,8 @@ enum word_kind {
 
 struct word {
     uint32_t lo, hi;
-    enum word_kind kind;
+    uint8_t kind;  /* enum word_kind */
+    uint8_t depth; /* brackets around it: of layout.c */
 };
 
 /* Why a word is bad. */
@@ -48,6 +49,14 @@ static inline bool lex_is(const char *text, const struct word *w, const char *wo
     }
     size_t n = strlen(word);
     return w->hi - w->lo == n && memcmp(text + w->lo, word, n) == 0;
+}
+
+static inline bool lex_opens(char c) {
+    return c == '(' || c == '[' || c == '{';
+}
+
+static inline bool lex_closes(char c) {
+    return c == ')' || c == ']' || c == '}';
 }
 
 /* The character of an operator of one, or of a bracket; NUL: the word is none. */

@@ -127,6 +127,10 @@ void parse_part(struct parser *p, struct span part);
 
 /* ---- texts and errors (parse.c) */
 
+static inline int max_int(int a, int b) {
+    return a > b ? a : b;
+}
+
 static inline struct span parse_span(const struct node *n) {
     return (struct span){n->lo, n->hi};
 }
@@ -190,6 +194,10 @@ void parse_bind_target(struct parser *p, const struct expr *e);
 /* ---- parse_expr.c */
 
 struct expr *parse_new_expr(struct parser *p, enum expr_kind kind, struct span span);
+
+/* base.method(...), with room for n arguments. */
+struct expr *parse_new_method(struct parser *p, struct expr *base, const char *method, int n,
+                              struct span span);
 struct expr *parse_new_unsupported(struct parser *p, struct span span, const char *what);
 
 /* Where an expression stands says what it may be besides an operator's operand. */
@@ -211,8 +219,8 @@ struct expr *parse_behind_star(struct parser *p, const struct node *n, bool any)
 /* An operand of what binds tighter than lambda and `if`. */
 struct expr *parse_operand(struct parser *p, const struct node *n);
 
-/* The operator of an augmented assignment. */
-enum op parse_augmented_op(const struct parser *p, const struct node *n);
+/* The operator of an operation or of an augmented assignment. */
+enum op parse_binary_op(const struct parser *p, const struct node *n);
 
 /* A comma among the children, or NULL. */
 const struct node *parse_comma(struct parser *p, const struct node *n);

@@ -4,10 +4,6 @@
 
 #include "parse.h"
 
-static int max_int(int a, int b) {
-    return a > b ? a : b;
-}
-
 /* ---- comprehensions */
 
 /* "for" targets "in" operand, or "if" operand: the named children but the target. */
@@ -23,23 +19,33 @@ static void check_clause(struct parser *p, const struct node *n) {
     }
 }
 
-/* The clauses of a comprehension that is not compiled. */
-static struct expr *parse_foreign_clauses(struct parser *p, const struct node *n,
-                                          struct span mention, const char *what) {
+/* A display or comprehension that is not compiled. */
+static struct expr *parse_foreign(struct parser *p, const struct node *n, const char *what) {
     struct ignored before = parse_ignore(p);
     for
         each_node(c, n) {
-            if (c->kind == NODE_FOR_IN) {
+            bool clause = c->kind == NODE_FOR_IN || c->kind == NODE_IF_CLAUSE;
+            const struct node *first = clause || c->kind == NODE_PAIR ? node_named(c, 0) : NULL;
+            if (clause) {
                 check_clause(p, c);
-                parse_check_target(p, parse_target(p, node_named(c, 0)));
+            }
+            if (c->kind == NODE_FOR_IN) {
+                parse_check_target(p, parse_target(p, first));
                 parse_operand(p, node_named(c, 1));
             } else if (c->kind == NODE_IF_CLAUSE) {
-                check_clause(p, c);
-                parse_operand(p, node_named(c, 0));
+                parse_operand(p, first);
+            } else if (c->kind == NODE_PAIR) {
+                parse_expr(p, first, ALLOW_NONE);
+                parse_expr(p, node_named(c, 1), ALLOW_NONE);
+            } else if (c->kind == NODE_DICT_SPLAT) {
+                parse_behind_star(p, c, false);
+            } else if (c->kind != NODE_TOKEN) {
+                bool set = n->kind == NODE_SET || n->kind == NODE_DICTIONARY;
+                parse_expr(p, c, set ? ALLOW_NAMED | ALLOW_STARRED : ALLOW_NAMED);
             }
         }
     parse_heed(p, before);
-    parse_mention(p, mention);
+    parse_mention(p, parse_span(n));
     return parse_new_unsupported(p, parse_span(n), what);
 }
 
@@ -52,18 +58,10 @@ static struct block block_of(struct parser *p, struct stmt *s) {
 /* list.append(element) */
 static struct stmt *append_to(struct parser *p, const char *list, struct expr *element) {
     struct expr *name = parse_new_expr(p, EXPR_NAME, element->span);
-    name->name.name = list;
-    struct expr *fn = parse_new_expr(p, EXPR_ATTR, element->span);
-    fn->attr.base = name;
-    fn->attr.name = intern_str(p->names, "append");
-    fn->attr.name_span = element->span;
-    struct expr *call = parse_new_expr(p, EXPR_CALL, element->span);
-    call->call.fn = fn;
-    call->call.n = 1;
-    call->call.arg = ARENA_ARRAY(p->arena, struct expr *, 1);
-    call->call.arg[0] = element;
     struct stmt *s = parse_new_stmt(p, STMT_EXPR, element->span);
-    s->expr = call;
+    name->name.name = list;
+    s->expr = parse_new_method(p, name, "append", 1, element->span);
+    s->expr->call.arg[0] = element;
     return s;
 }
 
@@ -94,11 +92,11 @@ static struct stmt *parse_clauses(struct parser *p, const struct node *c, const 
  * can write. */
 static struct expr *parse_list_comprehension(struct parser *p, const struct node *n) {
     const struct node *body = node_named(n, 0);
+    if (!p->fn) {
+        return parse_foreign(p, n, "list comprehension");
+    }
     struct expr *element = parse_expr(p, body, ALLOW_NAMED);
     int below = p->height;
-    if (!p->fn) {
-        return parse_foreign_clauses(p, n, parse_span(n), "list comprehension");
-    }
     const char *list = intern_str(p->names, "[]");
     bool fits = true;
     struct stmt *loop = parse_clauses(p, body + body->size, n + n->size, list, element, &fits);
@@ -113,26 +111,6 @@ static struct expr *parse_list_comprehension(struct parser *p, const struct node
     e->comp.loop = loop;
     parse_grow(p, max_int(below, p->height) + 4, n);
     return e;
-}
-
-/* Of a set, a dictionary or a generator. */
-static struct expr *parse_comprehension(struct parser *p, const struct node *n, const char *what) {
-    const struct node *body = node_named(n, 0);
-    bool in_braces = n->kind != NODE_GENERATOR;
-    struct ignored before = {p->arena, p->fn};
-    if (in_braces) {
-        before = parse_ignore(p);
-    }
-    if (body->kind == NODE_PAIR) {
-        parse_expr(p, node_named(body, 0), ALLOW_NONE);
-        parse_expr(p, node_named(body, 1), ALLOW_NONE);
-    } else {
-        parse_expr(p, body, ALLOW_NAMED);
-    }
-    if (in_braces) {
-        parse_heed(p, before);
-    }
-    return parse_foreign_clauses(p, n, parse_span(n), what);
 }
 
 /* ---- braces */
@@ -198,28 +176,6 @@ static struct expr *parse_record(struct parser *p, const struct node *n) {
     return e;
 }
 
-/* A set or a dictionary. */
-static struct expr *parse_braces(struct parser *p, const struct node *n) {
-    if (is_record(p, n)) {
-        return parse_record(p, n);
-    }
-    struct ignored before = parse_ignore(p);
-    for
-        each_node(c, n) {
-            if (c->kind == NODE_PAIR) {
-                parse_expr(p, node_named(c, 0), ALLOW_NONE);
-                parse_expr(p, node_named(c, 1), ALLOW_NONE);
-            } else if (c->kind == NODE_DICT_SPLAT) {
-                parse_behind_star(p, c, false);
-            } else if (c->kind != NODE_TOKEN) {
-                parse_expr(p, c, ALLOW_STARRED | ALLOW_NAMED);
-            }
-        }
-    parse_heed(p, before);
-    parse_mention(p, parse_span(n));
-    return parse_new_unsupported(p, parse_span(n), n->kind == NODE_SET ? "set" : "dictionary");
-}
-
 /* ---- atoms */
 
 static struct expr *parse_name(struct parser *p, const struct node *n) {
@@ -279,16 +235,17 @@ struct expr *parse_atom(struct parser *p, const struct node *n) {
     case NODE_LIST_PATTERN:
         return parse_items(p, n, EXPR_LIST, false);
     case NODE_SET:
+        return parse_foreign(p, n, "set");
     case NODE_DICTIONARY:
-        return parse_braces(p, n);
+        return is_record(p, n) ? parse_record(p, n) : parse_foreign(p, n, "dictionary");
     case NODE_LIST_COMP:
         return parse_list_comprehension(p, n);
     case NODE_SET_COMP:
-        return parse_comprehension(p, n, "set comprehension");
+        return parse_foreign(p, n, "set comprehension");
     case NODE_DICT_COMP:
-        return parse_comprehension(p, n, "dictionary comprehension");
+        return parse_foreign(p, n, "dictionary comprehension");
     case NODE_GENERATOR:
-        return parse_comprehension(p, n, "generator expression");
+        return parse_foreign(p, n, "generator expression");
     default:
         return parse_misplaced(p, n);
     }
@@ -455,7 +412,7 @@ static struct expr *parse_call(struct parser *p, const struct node *n, struct ex
         return new_call(p, fn, n, mark, &args);
     }
     if (given->kind == NODE_GENERATOR) {
-        parse_comprehension(p, given, "generator expression");
+        parse_foreign(p, given, "generator expression");
         return parse_new_unsupported(p, parse_span(n), "generator expression");
     }
     struct arguments args = parse_arguments(p, given);

@@ -120,39 +120,14 @@ static void parse_as(struct parser *p, const struct node *n, bool name_only, uns
     parse_bind_target(p, target);
 }
 
-static void parse_except(struct parser *p, const struct node *n) {
-    const struct node *value = node_named(n, 0), *comma = parse_comma(p, n);
-    if (value->kind != NODE_BLOCK) {
-        parse_as(p, value, true, ALLOW_NONE);
-    }
-    if (comma) {
-        parse_error(p, (struct span){value->lo, node_named(n, 1)->hi},
-                    "multiple exception types must be in parentheses");
-    }
-    block_in(p, n);
-}
-
-static void parse_try(struct parser *p, const struct node *n) {
-    block_in(p, n);
-    for
-        each_node(c, n) {
-            if (c->kind == NODE_EXCEPT || c->kind == NODE_EXCEPT_GROUP) {
-                parse_except(p, c);
-            } else if (c->kind == NODE_ELSE || c->kind == NODE_FINALLY) {
-                block_in(p, c);
-            }
-        }
-}
-
 /* The grammar takes `(a as b)` and `(a as b,)` for expressions where they are all there is. */
 static bool holds_as(const struct node *n) {
     return (n->kind == NODE_PARENTHESIZED || n->kind == NODE_TUPLE) &&
            node_child(n, NODE_AS_PATTERN);
 }
 
-static void parse_with(struct parser *p, const struct node *n) {
-    const struct node *items = node_child(n, NODE_WITH_CLAUSE),
-                      *only = node_named(node_named(items, 0), 0);
+static void parse_items_of_with(struct parser *p, const struct node *items) {
+    const struct node *only = node_named(node_named(items, 0), 0);
     bool parens = items[1].kind == NODE_TOKEN, inside = !node_named(items, 1) && holds_as(only);
     for
         each_node(c, inside ? only : items) {
@@ -161,7 +136,6 @@ static void parse_with(struct parser *p, const struct node *n) {
                          parens ? ALLOW_NAMED | ALLOW_STARRED : ALLOW_NONE);
             }
         }
-    block_in(p, n);
 }
 
 /* 'ignore' or 'warn' */
@@ -207,27 +181,40 @@ static void bind_captures(struct parser *p, const struct node *pattern) {
     }
 }
 
-/* Of patterns only the names count that they bind. */
-static void parse_match(struct parser *p, const struct node *n) {
+/* The parts of a statement that is not compiled, and of its clauses. */
+static void parse_parts(struct parser *p, const struct node *n) {
+    bool except = n->kind == NODE_EXCEPT || n->kind == NODE_EXCEPT_GROUP;
+    const struct node *comma = except ? parse_comma(p, n) : NULL;
     for
         each_node(c, n) {
-            if (c->kind == NODE_BLOCK) {
-            for
-                each_node(clause, c) {
-                    const struct node *guard =
-                        clause->kind == NODE_CASE ? node_child(clause, NODE_IF_CLAUSE) : NULL;
-                    if (guard) {
-                        parse_expr(p, node_named(guard, 0), ALLOW_NAMED);
-                    }
-                    if (clause->kind == NODE_CASE) {
-                        bind_captures(p, node_child(clause, NODE_CASE_PATTERN));
-                        block_in(p, clause);
-                    }
-                }
-            } else if (c->kind != NODE_TOKEN) {
-                parse_expr(p, c, ALLOW_STARRED | ALLOW_NAMED);
+            switch (c->kind) {
+            case NODE_TOKEN:
+                break;
+            case NODE_BLOCK:
+                parse_block(p, c);
+                break;
+            case NODE_EXCEPT:
+            case NODE_EXCEPT_GROUP:
+            case NODE_ELSE:
+            case NODE_FINALLY:
+            case NODE_CASE:
+            case NODE_IF_CLAUSE:
+                parse_parts(p, c);
+                break;
+            case NODE_WITH_CLAUSE:
+                parse_items_of_with(p, c);
+                break;
+            case NODE_CASE_PATTERN:
+                bind_captures(p, c);
+                break;
+            default:
+                parse_as(p, c, except, except ? ALLOW_NONE : ALLOW_STARRED | ALLOW_NAMED);
             }
         }
+    if (comma) {
+        parse_error(p, (struct span){node_named(n, 0)->lo, node_named(n, 1)->hi},
+                    "multiple exception types must be in parentheses");
+    }
 }
 
 static bool is_async(const struct parser *p, const struct node *n) {
@@ -259,22 +246,12 @@ static struct stmt *parse_structured(struct parser *p, const struct node *n) {
 }
 
 static void parse_foreign(struct parser *p, const struct node *n) {
-    switch (n->kind) {
-    case NODE_TRY:
-        parse_try(p, n);
-        break;
-    case NODE_WITH:
-        parse_with(p, n);
-        break;
-    case NODE_CLASS:
+    if (n->kind == NODE_CLASS) {
         parse_class(p, n);
-        break;
-    case NODE_MATCH:
-        parse_match(p, n);
-        break;
-    default:
+    } else if (n->kind == NODE_FOR) {
         parse_for(p, n);
-        break;
+    } else {
+        parse_parts(p, n);
     }
 }
 
@@ -336,6 +313,9 @@ static void parse_nested_def(struct parser *p, const struct node *n) {
 
 static void parse_one(struct parser *p, const struct node *n) {
     switch (n->kind) {
+    case NODE_CASE:
+        parse_parts(p, n);
+        break;
     case NODE_DEF:
     case NODE_DECORATED:
         parse_nested_def(p, n);

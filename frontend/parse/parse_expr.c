@@ -7,6 +7,8 @@
  * parser.star is such a star while the expression that it really stands before is walked. */
 #include "parse.h"
 
+#include <string.h>
+
 struct expr *parse_new_expr(struct parser *p, enum expr_kind kind, struct span span) {
     struct expr *e = ARENA_NEW(p->arena, struct expr);
     e->kind = kind;
@@ -16,14 +18,23 @@ struct expr *parse_new_expr(struct parser *p, enum expr_kind kind, struct span s
     return e;
 }
 
+struct expr *parse_new_method(struct parser *p, struct expr *base, const char *method, int n,
+                              struct span span) {
+    struct expr *fn = parse_new_expr(p, EXPR_ATTR, span);
+    fn->attr.base = base;
+    fn->attr.name = intern_str(p->names, method);
+    fn->attr.name_span = span;
+    struct expr *call = parse_new_expr(p, EXPR_CALL, span);
+    call->call.fn = fn;
+    call->call.n = n;
+    call->call.arg = ARENA_ARRAY(p->arena, struct expr *, n);
+    return call;
+}
+
 struct expr *parse_new_unsupported(struct parser *p, struct span span, const char *what) {
     struct expr *e = parse_new_expr(p, EXPR_UNSUPPORTED, span);
     e->unsupported = what;
     return e;
-}
-
-static int max_int(int a, int b) {
-    return a > b ? a : b;
 }
 
 const struct node *parse_comma(struct parser *p, const struct node *n) {
@@ -32,38 +43,15 @@ const struct node *parse_comma(struct parser *p, const struct node *n) {
 
 /* ---- operators */
 
-/* By the text of the operator, without the `=` of an augmented assignment. */
-static enum op binary_op(const struct parser *p, const struct node *n) {
+enum op parse_binary_op(const struct parser *p, const struct node *n) {
+    static const char signs[] = "+-*/%@&|^<>";
+    static const uint8_t once[] = {OP_ADD,    OP_SUB,   OP_MUL,    OP_DIV, OP_MOD, OP_MATMUL,
+                                   OP_BITAND, OP_BITOR, OP_BITXOR, OP_SHL, OP_SHR};
     const char *s = p->source->text + n->lo;
     bool twice = n->hi - n->lo > 1 && s[1] == s[0];
-    switch (*s) {
-    case '+':
-        return OP_ADD;
-    case '-':
-        return OP_SUB;
-    case '*':
-        return twice ? OP_POW : OP_MUL;
-    case '/':
-        return twice ? OP_FLOORDIV : OP_DIV;
-    case '%':
-        return OP_MOD;
-    case '@':
-        return OP_MATMUL;
-    case '&':
-        return OP_BITAND;
-    case '|':
-        return OP_BITOR;
-    case '^':
-        return OP_BITXOR;
-    case '<':
-        return OP_SHL;
-    default:
-        return OP_SHR;
-    }
-}
-
-enum op parse_augmented_op(const struct parser *p, const struct node *n) {
-    return binary_op(p, n);
+    return twice && *s == '*'   ? OP_POW
+           : twice && *s == '/' ? OP_FLOORDIV
+                                : (enum op)once[strchr(signs, *s) - signs];
 }
 
 struct expr *parse_operand(struct parser *p, const struct node *n) {
@@ -80,7 +68,7 @@ static struct expr *new_binary(struct parser *p, const struct node *n, struct sp
     struct expr *b = parse_expr(p, node_named(n, 1), ALLOW_NONE);
     int below = max_int(left, p->height);
     struct expr *e = parse_new_expr(p, EXPR_BINARY, span);
-    e->binary.op = binary_op(p, at);
+    e->binary.op = parse_binary_op(p, at);
     e->binary.a = a;
     e->binary.b = b;
     e->binary.op_span = parse_span(at);
@@ -238,7 +226,6 @@ static struct expr *parse_named_expr(struct parser *p, const struct node *n, uns
         parse_error(p, parse_span(n + 1 + n[1].size), "':=' needs parentheses here");
     }
     struct expr *e = parse_expr(p, node_named(n, 0), ALLOW_NONE);
-    parse_bind_target(p, e);
     struct expr *value = parse_expr(p, node_named(n, 1), ALLOW_NONE);
     int below = p->height;
     parse_mention(p, parse_span(n));

@@ -343,16 +343,10 @@ static bool put_joined(struct joined *j, struct literal l, const struct node *n)
 
 static struct expr *new_format(struct parser *p, const struct joined *j, int mark,
                                const struct node *at) {
-    struct span span = parse_span(at);
-    struct expr *text = parse_new_expr(p, EXPR_STR, span);
-    struct expr *fn = parse_new_expr(p, EXPR_ATTR, span);
-    struct expr *call = parse_new_expr(p, EXPR_CALL, span);
+    struct expr *text = parse_new_expr(p, EXPR_STR, parse_span(at));
     text->str.text = j->text.at;
     text->str.n = j->text.n;
-    fn->attr.base = text;
-    fn->attr.name = intern_str(p->names, "format");
-    fn->attr.name_span = span;
-    call->call.fn = fn;
+    struct expr *call = parse_new_method(p, text, "format", 0, parse_span(at));
     call->call.arg = parse_take(p, mark, &call->call.n);
     parse_grow(p, j->height + 2, at);
     return call;

@@ -7,23 +7,6 @@
 /* Waste is freed between the module's statements when it is more than this. */
 enum { MAX_WASTE = 1 << 20 };
 
-static bool begins_line(enum node_kind kind) {
-    return (kind >= NODE_IMPORT && kind <= NODE_IMPORT_FROM) || kind == NODE_ASSERT ||
-           kind == NODE_EXPRESSION_STATEMENT || (kind >= NODE_RETURN && kind <= NODE_MATCH) ||
-           kind == NODE_CASE || (kind >= NODE_FOR && kind <= NODE_WITH) ||
-           (kind >= NODE_DEF && kind <= NODE_DECORATOR);
-}
-
-/* Does each logical line begin a statement, a clause or a decorated definition of the tree? The
- * grammar takes a line end for a blank where it expects more; then the next line begins none. */
-static bool lines_fit(const struct text_layout *l, const struct node *tree) {
-    int line = 0;
-    for (uint32_t i = 0; i < tree->size && line < l->lines.n; ++i) {
-        line += tree[i].lo == l->lines.item[line].lo && begins_line((enum node_kind)tree[i].kind);
-    }
-    return line == l->lines.n;
-}
-
 /* Keywords are no names, wherever the grammar takes them for some; what is too new is refused. */
 static void check_names(struct parser *p, const struct node *tree) {
     const char *text = p->source->text;
@@ -49,12 +32,7 @@ static void check_names(struct parser *p, const struct node *tree) {
 
 static struct node *parse_tree(struct parser *p) {
     struct masked copy = layout_copy(&p->scratch, p->layout);
-    struct node *tree = grammar_parse(p->grammar, &copy);
-    if (tree && !lines_fit(p->layout, tree)) {
-        free(tree);
-        tree = NULL;
-    }
-    return tree;
+    return grammar_parse(p->grammar, &copy);
 }
 
 /* One expression, as Python's grammar has it for annotations. */
@@ -71,6 +49,8 @@ static void check_annotation(struct parser *p, const struct layout_ann *ann) {
         if (n->kind == NODE_YIELD || n->kind == NODE_AWAIT) {
             parse_error(p, parse_span(n), "'%s' cannot be used within an annotation",
                         n->kind == NODE_YIELD ? "yield" : "await");
+        } else if (n->kind == NODE_NAMED) {
+            parse_bind_name(p, BIND_OTHER, parse_intern(p, n + 1), parse_span(n + 1));
         }
     }
     if (one) {

@@ -492,6 +492,9 @@ static void rule_named(struct rules *r, const struct node *n) {
         parse_error(r->p, at,
                     "an assignment expression in a comprehension cannot be used in a class body");
     }
+    if (i == 0) {
+        parse_bind_name(r->p, BIND_OTHER, parse_intern(r->p, name), at);
+    }
 }
 
 /* ---- the walk */

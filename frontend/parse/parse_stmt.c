@@ -23,33 +23,20 @@ struct stmt *parse_unsupported(struct parser *p, struct span span, const char *w
 /* ---- targets */
 
 const char *parse_noun(const struct expr *e) {
-    switch (e->kind) {
-    case EXPR_INT:
-    case EXPR_FLOAT:
-    case EXPR_IMAG:
-    case EXPR_STR:
-        return "a literal";
-    case EXPR_BOOL:
-        return e->boolean ? "True" : "False";
-    case EXPR_NONE:
-        return "None";
-    case EXPR_ELLIPSIS:
-        return "an ellipsis";
-    case EXPR_CALL:
-        return "a function call";
-    case EXPR_COMPARE:
-        return "a comparison";
-    case EXPR_COND:
-        return "a conditional expression";
-    case EXPR_LAMBDA:
-        return "a lambda";
-    case EXPR_TUPLE:
-        return "a tuple";
-    case EXPR_LIST:
-        return "a list";
-    default:
-        return "an expression";
-    }
+    static const char *const noun[] = {[EXPR_INT] = "a literal",
+                                       [EXPR_FLOAT] = "a literal",
+                                       [EXPR_IMAG] = "a literal",
+                                       [EXPR_STR] = "a literal",
+                                       [EXPR_NONE] = "None",
+                                       [EXPR_ELLIPSIS] = "an ellipsis",
+                                       [EXPR_CALL] = "a function call",
+                                       [EXPR_COMPARE] = "a comparison",
+                                       [EXPR_COND] = "a conditional expression",
+                                       [EXPR_LAMBDA] = "a lambda",
+                                       [EXPR_TUPLE] = "a tuple",
+                                       [EXPR_LIST] = "a list"};
+    const char *word = (size_t)e->kind < sizeof noun / sizeof *noun ? noun[e->kind] : NULL;
+    return e->kind == EXPR_BOOL ? (e->boolean ? "True" : "False") : word ? word : "an expression";
 }
 
 /* x[i] = ..., x.sort(), and at module level f(x): x is no constant array of the module; nor is
@@ -314,7 +301,7 @@ static struct stmt *parse_augmented(struct parser *p, const struct node *n) {
         return parse_unsupported(p, parse_span(n), fault);
     }
     struct stmt *s = parse_new_stmt(p, STMT_AUGASSIGN, parse_span(n));
-    s->aug.op = parse_augmented_op(p, op);
+    s->aug.op = parse_binary_op(p, op);
     s->aug.target = target;
     s->aug.value = value;
     s->aug.op_span = parse_span(op);
@@ -486,10 +473,6 @@ static struct stmt *parse_global(struct parser *p, const struct node *n) {
     return parse_unsupported(p, parse_span(n), global ? "global statement" : "nonlocal statement");
 }
 
-static struct expr *or_none(struct parser *p, struct expr *e, struct span span) {
-    return e ? e : parse_new_expr(p, EXPR_NONE, span);
-}
-
 /* del xs[i] and del xs[i:j:k] call what the prelude has for them; NULL: it is something else. */
 static struct stmt *delete_item(struct parser *p, struct span from, struct expr *e) {
     if (e->kind != EXPR_INDEX || e->index.n != 1) {
@@ -497,22 +480,13 @@ static struct stmt *delete_item(struct parser *p, struct span from, struct expr 
     }
     struct expr *at = e->index.index[0];
     bool slice = at->kind == EXPR_SLICE;
+    struct expr *item[] = {slice ? at->slice.lo : at, at->slice.hi, at->slice.step};
     struct stmt *s = parse_new_stmt(p, STMT_EXPR, from);
-    struct expr *call = parse_new_expr(p, EXPR_CALL, e->span);
-    struct expr *fn = parse_new_expr(p, EXPR_ATTR, e->span);
-    fn->attr.base = e->index.base;
-    fn->attr.name = intern_str(p->names, slice ? "delslice" : "delitem");
-    fn->attr.name_span = e->span;
-    call->call.fn = fn;
-    call->call.n = slice ? 3 : 1;
-    call->call.arg = ARENA_ARRAY(p->arena, struct expr *, 3);
-    call->call.arg[0] = at;
-    if (slice) {
-        call->call.arg[0] = or_none(p, at->slice.lo, e->span);
-        call->call.arg[1] = or_none(p, at->slice.hi, e->span);
-        call->call.arg[2] = or_none(p, at->slice.step, e->span);
+    s->expr =
+        parse_new_method(p, e->index.base, slice ? "delslice" : "delitem", slice ? 3 : 1, e->span);
+    for (int i = 0; i < s->expr->call.n; ++i) {
+        s->expr->call.arg[i] = item[i] ? item[i] : parse_new_expr(p, EXPR_NONE, e->span);
     }
-    s->expr = call;
     return s;
 }
 

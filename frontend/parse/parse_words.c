@@ -19,30 +19,27 @@ struct context {
 };
 
 static struct context context_of(const struct text_layout *l, const struct line *line, int from,
-                                 int at) {
+                                 int at, int end) {
     struct context c = {.argument = from, .operand = from, .statement = from};
-    char open[LAYOUT_MAX_BRACKETS + 1];
-    int start[LAYOUT_MAX_BRACKETS + 1] = {from}, n = 0, base = 0;
+    const struct word *w = l->words.item;
+    int inside = at < end ? w[at].depth + lex_closes(lex_sign(l->text, &w[at])) : w[from].depth;
     c.head = line->head != HEAD_NONE && line->head != HEAD_DECORATOR;
     for (int i = line->word; i < at; ++i) {
-        char sign = lex_sign(l->text, &l->words.item[i]);
-        base = i == from ? n : base;
-        start[n] = i == from ? from : start[n];
-        c.head = c.head && (sign != ':' || n > 0);
-        if (sign != '\0' && strchr("([{", sign) && n < LAYOUT_MAX_BRACKETS) {
-            open[++n] = sign;
-            start[n] = i + 1;
-        } else if (sign != '\0' && strchr(")]}", sign) && n > 0) {
-            --n;
-        } else if (sign == ',') {
-            start[n] = i + 1;
-        } else if (n == base && i >= from && (sign == ';' || sign == '=' || sign == ':')) {
+        char sign = lex_sign(l->text, &w[i]);
+        c.head = c.head && (sign != ':' || w[i].depth > 0);
+        if (i < from) {
+            continue;
+        }
+        if (w[i].depth + 1 == inside && lex_opens(sign)) {
+            c.bracket = sign;
+            c.argument = i + 1;
+        } else if (w[i].depth == inside && sign == ',') {
+            c.argument = i + 1;
+        } else if (w[i].depth == w[from].depth && (sign == ';' || sign == '=' || sign == ':')) {
             c.statement = i + 1;
             c.operand = sign == ':' ? c.operand : i + 1;
         }
     }
-    c.bracket = n > base ? open[n] : '\0';
-    c.argument = start[n];
     return c;
 }
 
@@ -198,7 +195,7 @@ bool parse_explain(struct parser *p, int word, int words, const char *before, co
     int last = word + words, at = refused_at(p, &copy, last, &r);
     bool end = at == last;
     int star = stray_star(l, word, end ? last : at + 1);
-    struct context c = context_of(l, line, word, at);
+    struct context c = context_of(l, line, word, at, last);
     const struct word *w = &l->words.item[at];
     if (star < (end ? last : at + 1)) {
         parse_expected(p, "an expression", span_of(&l->words.item[star]));

@@ -97,6 +97,13 @@ UNSUPPORTED = [
 
 NAMES = [
     ("sum_of_arrays_in_prange", ["PY303 parallel axis=0"], "def f(x: f64[:, :], y: f64[:]):\n    for i in prange(len(x)):\n        xs = [x[i], x[i]]\n        y[i] = §sum(xs)[0]\n"),
+    ("walrus_in_list", ["PY203 A"], 'A = 3\n[x for x in range(5) if (A := x)]\n\n\ndef f() -> int:\n    return §A\n'),
+    ("walrus_in_set", ["PY203 A"], 'A = 3\n{(A := x) for x in range(5)}\n\n\ndef f() -> int:\n    return §A\n'),
+    ("walrus_in_dictionary", ["PY203 A"], 'A = 3\n{1: (A := 7)}\n\n\ndef f() -> int:\n    return §A\n'),
+    ("walrus_in_text", ["PY203 A"], 'A = 3\nf"{(A := 8)}"\n\n\ndef f() -> int:\n    return §A\n'),
+    ("walrus_in_nested", ["PY203 A"], 'A = 3\n[x for x in (lambda: range(3))() if [(A := x) for y in [1]]]\n\n\ndef f() -> int:\n    return §A\n'),
+    ("walrus_in_default", ["PY203 A"], 'A = 3\ndef g(x=(A := 4)): pass\n\n\ndef f() -> int:\n    return §A\n'),
+    ("walrus_in_annotation", ["PY203 A"], 'A = 3\ndef g(x: (A := 4)): pass\n\n\ndef f() -> int:\n    return §A\n'),
     ("part_unpacked", ["PY203 'W'"], "W = np.ones(3)\nV, n = W[1:], 1\nV[0] = 9.0\n\n\ndef f(x: float):\n    return x + §W.sum()\n"),
     ("attribute_of_math", ["PY203 'math.pi'"], "math.pi = 3\n\n\ndef f(x: float):\n    return x + §math.pi\n"),
     ("attribute_by_an_alias", ["PY203 'math.pi'"], "def f(x: float):\n    return x + §math.pi\n\n\ndef later():\n    m.pi, q = 3, 4\n\n\nm = math\n"),
