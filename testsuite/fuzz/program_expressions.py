@@ -3,12 +3,11 @@ from __future__ import annotations
 
 import math
 import random
-import signal
 from typing import Any, Callable, Sequence
 
 import numpy as np
 
-from program_words import (BINARY, COMPARE, DTYPES, FLOATS, INTS, NEVER, OF_ARRAY, OF_SCALAR, REDUCE, UFUNCS, UNARY, VIEWS, fits,
+from program_words import (BINARY, COMPARE, DTYPES, FLOATS, INTS, NEVER, OF_ARRAY, OF_SCALAR, REDUCE, UFUNCS, UNARY, VIEWS, fits, limited,
                            is_scalar, kind)
 
 PARAMS = [f"p{j}" for j in range(8)]
@@ -60,13 +59,10 @@ class Expressions:
 
     def value(self, text: str) -> Any:
         """What it gives for the samples; NEVER when the interpreter refuses, takes a second, or when it is larger than anything here."""
-        signal.setitimer(signal.ITIMER_REAL, 1)
         try:
-            v = eval(text, self.space, self.values)
+            v = limited(eval, text, self.space, self.values)
         except Exception:
             return NEVER
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
         if ("**" in text or "pow(" in text) and "c" in kind(v):
             self.inexact = True
         return v if kind(v) and fits(v) else NEVER

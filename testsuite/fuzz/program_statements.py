@@ -9,7 +9,7 @@ from typing import Any, Callable
 import numpy as np
 
 from program_expressions import Expressions
-from program_words import INEXACT, NEVER, fits, is_scalar, kind, size
+from program_words import INEXACT, NEVER, fits, is_scalar, kind, limited, size
 
 
 class Statements(Expressions):
@@ -81,8 +81,8 @@ class Statements(Expressions):
         """A statement that changes what a name stands for; taken when the interpreter does it and the kind stays."""
         trial = copy.deepcopy(self.values)
         try:
-            exec(line, self.space, trial)
-        except SyntaxError:
+            limited(exec, line, self.space, trial)
+        except (SyntaxError, TimeoutError):
             return []
         except Exception:
             return [line] if self.chance(4) else []

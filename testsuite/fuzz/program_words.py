@@ -1,7 +1,8 @@
 """What generated programs are made of: operators, functions and parts of arrays as formats, kinds of values, samples."""
 from __future__ import annotations
 
-from typing import Any
+import signal
+from typing import Any, Callable
 
 import numpy as np
 
@@ -51,6 +52,20 @@ INEXACT = (".mean(", ".sum(", ".prod(", "np.sum", "cumsum", "cumprod", " @ ", "n
 NEVER = object()
 
 
+def too_long(*_: Any) -> None:
+    raise TimeoutError
+
+
+def limited(run: Callable[..., Any], *args: Any) -> Any:
+    """run(*args), or a TimeoutError after a second of this process's time."""
+    signal.signal(signal.SIGVTALRM, too_long)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 1)
+    try:
+        return run(*args)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
 def kind(v: Any) -> str:
     """What pycc's inference distinguishes; '' for what a program must not hold."""
     if isinstance(v, np.ndarray):
@@ -63,7 +78,7 @@ def kind(v: Any) -> str:
         inner = [f"{k}: {kind(x)}" for k, x in v.items()]
         return f"dict{{{', '.join(inner)}}}" if all(map(kind, v.values())) else ""
     if isinstance(v, (list, tuple)):
-        inner = [kind(x) for x in v]
+        inner = [kind(x) for x in v[:1000]]
         if not inner or not all(inner) or isinstance(v, list) and len(set(inner)) > 1:
             return ""
         return f"list[{inner[0]}]" if isinstance(v, list) else f"tuple[{', '.join(inner)}]"

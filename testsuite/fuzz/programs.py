@@ -36,7 +36,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve
 import pycc  # noqa: E402
 from harness import LAYOUTS, SANITIZED, duplicate, failed, load, outcome, run_pycc, same  # noqa: E402
 from program_maker import Program, functions  # noqa: E402
-from program_words import HEAD, edged, kind, tame  # noqa: E402
+from program_words import HEAD, edged, kind, tame, too_long  # noqa: E402
 
 AS_THEY_ARE = bool(os.environ.get("AS_THEY_ARE"))
 MEMORY = 1500 << 20  # of a process that runs programs
@@ -352,10 +352,6 @@ def run_in_child(programs: list[Program], target: Path, start: int, result: Batc
         return at + 1
 
 
-def too_long(*_: Any) -> None:
-    raise TimeoutError
-
-
 def run_programs(programs: list[Program], target: Path, start: int, pipe: Any) -> None:
     """The child's part."""
     with limited_memory():
@@ -397,7 +393,6 @@ def generate(count: int, seed: int) -> list[Program]:
     def collect(program: Program) -> None:
         made.append(program)
 
-    signal.signal(signal.SIGALRM, too_long)
     with np.errstate(all="ignore"), limited_memory():
         collect()
     return list({p.text: p for p in made}.values())
@@ -434,6 +429,8 @@ def main() -> int:
     total, differences, began = Batch(), 0, time.time()
     with ProcessPoolExecutor(options.jobs, multiprocessing.get_context("fork")) as pool:
         for done in as_completed([pool.submit(task, job) for job in jobs]):
+            if done.exception():
+                pool.shutdown(cancel_futures=True)
             seed, result, found = done.result()
             with options.kept.open("a") as file:
                 print(json.dumps({"seed": seed, "counts": result.counts + collections.Counter(differ=len(found))}), file=file)
