@@ -94,6 +94,7 @@ struct scope {
     int hard;            /* systems still given to search and solver */
     enum lmad_way way;   /* the last resort for the question at hand */
     bool of_data;        /* what is in memory decides it */
+    int signs;           /* systems being stated for the sign of a form, each for the one before */
     struct tally *tally; /* or NULL */
 };
 

@@ -24,12 +24,10 @@ static bool in_parameters(const struct form *f) {
 
 /* A bound of f free of counters, or NULL. */
 static struct form *outer_bound(struct scope *sc, const struct form *f, bool greatest, int pos) {
-    struct form *bound = NULL;
+    struct value v;
     range_assume(sc, pos);
-    if (!f || range_bounds(sc, f, greatest, 0, 1, &bound) == 0) {
-        return NULL;
-    }
-    return in_parameters(bound) ? bound : NULL;
+    bool known = range_extreme(sc, f, greatest, &v) && v.form;
+    return known && in_parameters(v.form) ? v.form : NULL;
 }
 
 static int param_index(const struct tfunc *f, const struct tvar *v) {

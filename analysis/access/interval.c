@@ -129,38 +129,6 @@ bool range_extreme(struct scope *sc, const struct form *x, bool greatest, struct
     return extreme(sc, x, greatest, &steps, v);
 }
 
-static int bounds_below(struct scope *sc, struct form *x, bool greatest, int depth, int max, int n,
-                        struct form **list) {
-    struct form *coef, *rest;
-    struct atom *counter = form_counter(x, depth);
-    if (!x || n == max) {
-        return n;
-    }
-    if (!counter) {
-        list[n++] = x;
-        return n;
-    }
-    if (!form_split(sc->arena, x, counter, &coef, &rest) || form_counter(coef, 0)) {
-        return n;
-    }
-    bool up = range_nonneg(sc, coef);
-    if (!up && !range_nonneg(sc, form_scale(sc->arena, coef, -1))) {
-        return n;
-    }
-    struct range *r = range_of(sc, counter);
-    bool upper = up == greatest;
-    for (int i = 0; i < (upper ? r->n_upper : r->n_lower); ++i) {
-        struct form *end = upper ? r->upper[i] : r->lower[i];
-        n = bounds_below(sc, form_subst(sc->arena, x, counter, end), greatest, depth, max, n, list);
-    }
-    return n;
-}
-
-int range_bounds(struct scope *sc, const struct form *x, bool greatest, int depth, int max,
-                 struct form **bound) {
-    return bounds_below(sc, (struct form *)x, greatest, depth, max, 0, bound);
-}
-
 /* ---- expressions without a form */
 
 static bool interval_in(struct scope *sc, struct texpr *e, int pos, struct interval *out);

@@ -2,6 +2,8 @@
 #include "build.h"
 #include "system.h"
 
+#define MAX_SIGNS 4 /* that are asked for within one another */
+
 /* counter within its loop, in one iteration: between its bounds, and whole steps from the start. */
 static void add_range(struct linear *s, struct atom *counter, int copy) {
     struct scope *sc = s->sc;
@@ -222,6 +224,10 @@ void linear_add_mentioned(struct linear *s) {
 bool linear_nonneg(struct scope *sc, const struct form *x) {
     struct linear s;
     enum lmad_way way = sc->way; /* of the question that this is a part of */
+    if (sc->signs == MAX_SIGNS) {
+        return false;
+    }
+    ++sc->signs;
     linear_begin(&s, sc, 0, NULL);
     linear_row(&s, false);
     linear_add(&s, x, 0, -1);
@@ -230,5 +236,6 @@ bool linear_nonneg(struct scope *sc, const struct form *x) {
     linear_add_atoms(&s);
     bool never = linear_feasible(&s, LMAD_ELIMINATION) == TRI_NO;
     sc->way = way;
+    --sc->signs;
     return never;
 }

@@ -456,7 +456,7 @@ static bool is_related(const struct form *x) {
     for (int i = 0; i < x->n; ++i) {
         for (int k = 0; k < x->term[i].n; ++k) {
             enum atom_kind kind = x->term[i].factor[k]->kind;
-            if (kind == ATOM_COUNTER || kind == ATOM_EXPR || kind == ATOM_QUOTIENT) {
+            if (kind == ATOM_COUNTER || kind == ATOM_EXPR) {
                 return true;
             }
         }

@@ -59,9 +59,4 @@ struct texpr *value_expr(const struct scope *sc, struct value v);
  * too complicated. */
 bool range_extreme(struct scope *sc, const struct form *x, bool greatest, struct value *v);
 
-/* Up to `max` forms in counters of depth below `depth`, each of them <= x (greatest: >= x) in every
- * iteration; returns how many. */
-int range_bounds(struct scope *sc, const struct form *x, bool greatest, int depth, int max,
-                 struct form **bound);
-
 #endif

@@ -51,6 +51,8 @@ static const struct check CHECKS[] = {
     {"for i in range(0, len(y), 3):\n        y[i] = 0", ""}, /* by elimination, as the next ones */
     {"for i in range(len(y) - 1, 0, -2):\n        y[i] = y[i - 1]", ""},
     {"for i in range(len(y) // 2):\n        y[len(y) - 1 - i] = y[i]", ""},
+    {"d = max(m, 1)\n    for i in range(n):\n        y[d * (i // d) + i % d] = y[i // d * n]",
+     "-"}, /* of products of quotients */
     {"for i in range(len(y) // 2 + 1):\n        y[len(y) - 1 - i] = 0",
      "y y.shape[0] - y.shape[0] // 2 - 1..y.shape[0] - 1"},
 };
