@@ -446,15 +446,15 @@ bool lmad_stretch_holds(const struct lmad_stretch *s);
 /* ---- copies
  * -------------------------------------------------------------------------------------- */
 
-enum lmad_plan_kind {
-    LMAD_PLAN_NOTHING,
-    LMAD_PLAN_CONTIGUOUS, /* one run */
-    LMAD_PLAN_2D,         /* dim[0].count runs at fixed pitches on both sides */
-    LMAD_PLAN_GENERAL,    /* dimensions times segments */
-    LMAD_PLAN_NEST        /* exactly the iterations of a slanted nest, element by element */
+enum lmad_transfer_kind {
+    LMAD_TRANSFER_NOTHING,
+    LMAD_TRANSFER_CONTIGUOUS, /* one run */
+    LMAD_TRANSFER_2D,         /* dim[0].count runs at fixed pitches on both sides */
+    LMAD_TRANSFER_GENERAL,    /* dimensions times segments */
+    LMAD_TRANSFER_NEST        /* exactly the iterations of a slanted nest, element by element */
 };
 
-struct lmad_plan_dim {
+struct lmad_transfer_dim {
     int64_t count;
     int64_t host, device; /* distance between steps: host bytes, device elements */
 };
@@ -467,12 +467,12 @@ struct lmad_segment {
 /* Copies between host memory and a packed buffer, in elements of `unit` bytes: for every position
  * of the dimensions and every segment one run. Runs are clipped to clip_low..clip_high (host byte
  * addresses of whole elements) when clipped is set; CONTIGUOUS and 2D never need it. */
-struct lmad_plan {
-    enum lmad_plan_kind kind;
+struct lmad_transfer {
+    enum lmad_transfer_kind kind;
     int64_t unit;
     int64_t host, device; /* of the first position */
     int rank;
-    struct lmad_plan_dim dim[LMAD_MAX_RANK];
+    struct lmad_transfer_dim dim[LMAD_MAX_RANK];
     int nsegment;
     struct lmad_segment segment[LMAD_MAX_ACCESSES];
     bool clipped;
@@ -482,28 +482,30 @@ struct lmad_plan {
 
 /* The copies that fill the buffer from the host: the footprint inside low..high, which are elements
  * (pass f->low and f->high, or less). False on overflow. */
-bool lmad_plan_gather(const struct lmad_footprint *f, int64_t low, int64_t high,
-                      struct lmad_plan *plan);
+bool lmad_transfer_gather(const struct lmad_footprint *f, int64_t low, int64_t high,
+                          struct lmad_transfer *transfer);
 
-/* The copies that bring back exactly what access f->member[m] writes. The plan borrows the nest
+/* The copies that bring back exactly what access f->member[m] writes. The transfer borrows the nest
  * when that is slanted. In byte units an element is one byte. False on overflow. */
-bool lmad_plan_scatter(const struct lmad_bound *bound, const struct lmad_footprint *f, int m,
-                       struct lmad_plan *plan);
+bool lmad_transfer_scatter(const struct lmad_bound *bound, const struct lmad_footprint *f, int m,
+                           struct lmad_transfer *transfer);
 
-/* Piece `part` of `parts` of a plan that is no NEST, by its outermost dimension: of one that fills
- * a buffer, a range of the buffer. Pieces may be empty, all but the first are when there is none.
+/* Piece `part` of `parts` of a transfer that is no NEST, by its outermost dimension: of one that
+ * fills a buffer, a range of the buffer. Pieces may be empty, all but the first are when there is
+ * none.
  */
-void lmad_plan_cut(const struct lmad_plan *plan, int64_t part, int64_t parts,
-                   struct lmad_plan *piece);
+void lmad_transfer_cut(const struct lmad_transfer *transfer, int64_t part, int64_t parts,
+                       struct lmad_transfer *piece);
 
-/* Run a plan, or what is for thread `part` of `parts` that run it together; 0, 1: all of it. Host
- * byte address A of the plan is host + A: pass NULL when addresses are absolute. */
-void lmad_plan_to_device(const struct lmad_plan *plan, int part, int parts, const void *host,
-                         void *device);
-void lmad_plan_to_host(const struct lmad_plan *plan, int part, int parts, void *host,
-                       const void *device);
+/* Run a transfer, or what is for thread `part` of `parts` that run it together; 0, 1: all of it.
+ * Host byte address A of the transfer is host + A: pass NULL when addresses are absolute. */
+void lmad_transfer_to_device(const struct lmad_transfer *transfer, int part, int parts,
+                             const void *host, void *device);
+void lmad_transfer_to_host(const struct lmad_transfer *transfer, int part, int parts, void *host,
+                           const void *device);
 
-/* How many bytes the plan moves, before clipping. UNKNOWN for NEST plans too long to count. */
-enum tri lmad_plan_bytes(const struct lmad_plan *plan, int64_t *bytes);
+/* How many bytes the transfer moves, before clipping. UNKNOWN for NEST transfers too long to count.
+ */
+enum tri lmad_transfer_bytes(const struct lmad_transfer *transfer, int64_t *bytes);
 
 #endif

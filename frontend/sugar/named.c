@@ -103,7 +103,7 @@ static void keep(struct namer *m, struct expr **e) {
 }
 
 static void hoist(struct namer *m, struct expr **at) {
-    struct expr *e = *at, **pair[2], **list;
+    struct expr *e = *at, **pair[2] = {NULL, NULL}, **list;
     if (e->kind == EXPR_UNSUPPORTED && e->named) {
         hoist(m, &e->value);
         assign(m, e->named, e->value);

@@ -146,24 +146,24 @@ static bool walkable(const struct lmad_nest *nest) {
 
 /* Copies over real memory when the footprint is small enough to have some. */
 static void copies(const struct lmad_bound *b, const struct lmad_footprint *f) {
-    struct lmad_plan plan;
+    struct lmad_transfer transfer;
     int64_t bytes;
-    if (!lmad_plan_gather(f, f->low, f->high, &plan)) {
+    if (!lmad_transfer_gather(f, f->low, f->high, &transfer)) {
         return;
     }
-    lmad_plan_bytes(&plan, &bytes);
+    lmad_transfer_bytes(&transfer, &bytes);
     int64_t span = f->high - f->low + 1;
     bool small = walkable(&b->nest) && f->count > 0 && f->count < 4096 && span < 4096;
     char *device = small ? calloc((size_t)f->count, (size_t)f->unit) : NULL;
     char *memory = small ? calloc((size_t)span, (size_t)f->unit) : NULL;
     const char *host = (char *)((uintptr_t)memory - (uintptr_t)(f->origin + f->low * f->unit));
     if (small) {
-        lmad_plan_to_device(&plan, 0, 1, host, device);
+        lmad_transfer_to_device(&transfer, 0, 1, host, device);
     }
     for (int m = 0; m < f->nmember; m++) {
-        if (lmad_plan_scatter(b, f, m, &plan) && small &&
-            lmad_plan_bytes(&plan, &bytes) == TRI_YES && bytes < 1 << 16) {
-            lmad_plan_to_host(&plan, 0, 1, (char *)(uintptr_t)host, device);
+        if (lmad_transfer_scatter(b, f, m, &transfer) && small &&
+            lmad_transfer_bytes(&transfer, &bytes) == TRI_YES && bytes < 1 << 16) {
+            lmad_transfer_to_host(&transfer, 0, 1, (char *)(uintptr_t)host, device);
         }
     }
     free(device);

@@ -143,10 +143,10 @@ Test(lmad_overflow, tables) {
         cr_assert(a->low >= low && a->high <= high);
         cr_assert(bound.nest.slanted || (a->low == low && a->high == high));
         if (lmad_footprint(&bound, &zero_member, 1, &footprint)) {
-            struct lmad_plan plan;
+            struct lmad_transfer transfer;
             cr_assert(footprint.count > 0);
-            lmad_plan_gather(&footprint, footprint.low, footprint.high, &plan);
-            lmad_plan_scatter(&bound, &footprint, 0, &plan);
+            lmad_transfer_gather(&footprint, footprint.low, footprint.high, &transfer);
+            lmad_transfer_scatter(&bound, &footprint, 0, &transfer);
         }
         struct lmad_conflict conflict;
         lmad_parallel(&bound, 0, false, NULL, &conflict);

@@ -56,7 +56,7 @@ struct attempt {
     struct fuse_region *r;
     struct fuse_graph g;
     struct partition p;
-    struct fuse_schedule plan;
+    struct fuse_schedule schedule;
 };
 
 static int line_of(const struct fuser *x, const struct tstmt *s) {
@@ -71,7 +71,7 @@ static void tell(struct fuser *x, const char *text) {
 }
 
 static void tell_block(struct fuser *x, const struct fuse_region *r, const struct partition *p,
-                       const struct fuse_schedule *plan, int block) {
+                       const struct fuse_schedule *schedule, int block) {
     const char *lines = "", *arrays = "";
     int n = 0;
     for (int v = 0; v < r->n_vertices; ++v) {
@@ -82,15 +82,15 @@ static void tell_block(struct fuser *x, const struct fuse_region *r, const struc
     }
     for (int i = 0; i < r->root.n; ++i) {
         const struct fuse_root *root = &r->root.item[i];
-        if (root->first >= 0 && p->block[root->first] == block && plan->gone[i]) {
+        if (root->first >= 0 && p->block[root->first] == block && schedule->gone[i]) {
             arrays = arena_printf(x->a, "%s%s%s", arrays, *arrays ? ", " : "; no array for ",
                                   r->stmt[root->alloc].s->alloc.dst->name);
         }
     }
     if (n > 1 || *arrays) {
         const char *rows =
-            plan->rows[block]
-                ? arena_printf(x->a, ", row by row with %d loops in each", plan->loops[block])
+            schedule->rows[block]
+                ? arena_printf(x->a, ", row by row with %d loops in each", schedule->loops[block])
                 : "";
         tell(x, arena_printf(x->a, "    lines %s: one loop nest%s%s", lines, rows, arrays));
     }
@@ -170,7 +170,7 @@ static void tell_region(struct fuser *x, const struct attempt *t) {
                 (long long)partition_cost(&g->g, x->options->model, alone), (long long)p->cost,
                 cut ? ", the least met: the search was cut short" : ""));
     for (int b = 0; b < p->n_blocks; ++b) {
-        tell_block(x, g->r, p, &t->plan, b);
+        tell_block(x, g->r, p, &t->schedule, b);
     }
     for (int v = 0; v < g->g.n; ++v) {
         tell_why(x, g, p, v);
@@ -260,13 +260,13 @@ static struct attempt attempt(struct fuser *x, const struct tblock *b, enum fuse
     t.g = fuse_graph_build(t.r);
     t.p = partition_find(&x->part, &t.g.g, x->options->algorithm, x->options->model,
                          SEARCH_WORK / (t.g.g.n + 1));
-    t.plan = fuse_schedule_make(t.r, t.p.block, t.p.n_blocks);
+    t.schedule = fuse_schedule_make(t.r, t.p.block, t.p.n_blocks);
     return t;
 }
 
 static struct tblock rewrite(struct fuser *x, struct attempt *t) {
     tell_region(x, t);
-    return fuse_rewrite(x->a, t->r, &t->plan, x->report);
+    return fuse_rewrite(x->a, t->r, &t->schedule, x->report);
 }
 
 /* Two versions: one for operands that do not broadcast and do not overlap, and one for all. */
@@ -281,9 +281,9 @@ static struct tblock guarded(struct fuser *x, struct attempt *best, struct texpr
     return build_block(x->a, s);
 }
 
-static bool has_rows(const struct fuse_schedule *plan) {
-    for (int i = 0; i < plan->n_blocks; ++i) {
-        if (plan->rows[i]) {
+static bool has_rows(const struct fuse_schedule *schedule) {
+    for (int i = 0; i < schedule->n_blocks; ++i) {
+        if (schedule->rows[i]) {
             return true;
         }
     }
@@ -294,7 +294,7 @@ static bool has_rows(const struct fuse_schedule *plan) {
 static struct attempt optimist(struct fuser *x, const struct tblock *b, const struct attempt *any) {
     struct tblock copy = fuse_copy(x->a, &x->ff, b);
     struct attempt best = attempt(x, &copy, ASSUME_ROWS);
-    if (has_rows(&best.plan) && any->p.cost - best.p.cost < any->p.cost / ROWS_WORTH) {
+    if (has_rows(&best.schedule) && any->p.cost - best.p.cost < any->p.cost / ROWS_WORTH) {
         copy = fuse_copy(x->a, &x->ff, b);
         best = attempt(x, &copy, ASSUME_FIT);
     }
@@ -307,7 +307,7 @@ static struct tblock fuse_region(struct fuser *x, const struct tblock *b) {
     if (any.p.n_blocks > 1) {
         struct attempt best = optimist(x, b, &any);
         bool better = best.p.cost < any.p.cost;
-        struct texpr *guard = better ? fuse_guard(x->a, best.r, &best.plan) : NULL;
+        struct texpr *guard = better ? fuse_guard(x->a, best.r, &best.schedule) : NULL;
         if (guard) {
             return guarded(x, &best, guard, &any);
         }
@@ -409,7 +409,7 @@ static struct tblock raise_guarded(struct fuser *x, struct tblock *run) {
         fuse_may_overlap(best.r, fuse_view_of(best.r, all.apart.item[i].x)->root,
                          fuse_view_of(best.r, all.apart.item[i].y)->root);
     }
-    struct texpr *guard = is_gain(&best, owner) ? fuse_guard(x->a, best.r, &best.plan) : NULL;
+    struct texpr *guard = is_gain(&best, owner) ? fuse_guard(x->a, best.r, &best.schedule) : NULL;
     if (!guard) {
         arena_clear(&x->part);
         return none;

@@ -13,13 +13,13 @@
 /* ---- what is needed */
 
 static bool together(const struct fuse_rewriter *w, int u, int v) {
-    return w->needed[v] && w->plan->block[u] == w->plan->block[v];
+    return w->needed[v] && w->schedule->block[u] == w->schedule->block[v];
 }
 
 /* Has its value as a scalar until the row ends? */
 static bool lasts(const struct fuse_rewriter *w, int v) {
-    bool rows = w->plan->rows[w->plan->block[v]];
-    return rows && (w->plan->row[v] || w->r->stmt[w->r->at[v]].s->kind == TS_REDUCE);
+    bool rows = w->schedule->rows[w->schedule->block[v]];
+    return rows && (w->schedule->row[v] || w->r->stmt[w->r->at[v]].s->kind == TS_REDUCE);
 }
 
 /* Does a needed member of v's block, after v, read what v writes, in a loop where it is a scalar;
@@ -27,7 +27,8 @@ static bool lasts(const struct fuse_rewriter *w, int v) {
 static bool read_near(const struct fuse_rewriter *w, int v, const struct fuse_access *write,
                       bool near) {
     for (int u = v + 1; u < w->r->n_vertices; ++u) {
-        bool scalar = lasts(w, v) || (w->plan->loop[u] == w->plan->loop[v] && !w->plan->row[u]);
+        bool scalar =
+            lasts(w, v) || (w->schedule->loop[u] == w->schedule->loop[v] && !w->schedule->row[u]);
         if (together(w, v, u) && scalar == near && fuse_reads_element(w->r, u, write)) {
             return true;
         }
@@ -50,8 +51,8 @@ static bool written_later(const struct fuse_rewriter *w, int v, const struct fus
 /* Must what v writes be in memory? */
 static bool is_stored(const struct fuse_rewriter *w, int v, const struct fuse_access *write) {
     bool far = read_near(w, v, write, false);
-    if (w->plan->gone[write->root]) {
-        return far && w->plan->host[write->root] >= 0;
+    if (w->schedule->gone[write->root]) {
+        return far && w->schedule->host[write->root] >= 0;
     }
     return far || !written_later(w, v, write);
 }
@@ -101,7 +102,7 @@ static struct texpr *index_at(struct block *b, int counter) {
 /* The element where the array that stands in for its own holds it. */
 static struct texpr *hosted(struct block *b, const struct texpr *e, const struct fuse_access *x) {
     struct fuse_rewriter *w = b->w;
-    const struct tstmt *host = w->r->stmt[w->r->at[w->plan->host[x->root]]].s;
+    const struct tstmt *host = w->r->stmt[w->r->at[w->schedule->host[x->root]]].s;
     int rank = host->map.dst->type->rank;
     struct texpr **index = ARENA_ARRAY(w->a, struct texpr *, rank);
     for (int i = 0; i < rank; ++i) {
@@ -120,9 +121,10 @@ static struct texpr *at_point(struct texpr *e, void *context);
 static struct tvar *name_of(const struct block *b, const struct fuse_access *x,
                             struct tvar *array) {
     const struct fuse_rewriter *w = b->w;
-    for (int v = 0; v < w->r->n_vertices && !w->plan->gone[x->root]; ++v) {
+    for (int v = 0; v < w->r->n_vertices && !w->schedule->gone[x->root]; ++v) {
         const struct fuse_stmt *y = &w->r->stmt[w->r->at[v]];
-        const struct fuse_access *write = w->plan->block[v] == b->number ? fuse_written(y) : NULL;
+        const struct fuse_access *write =
+            w->schedule->block[v] == b->number ? fuse_written(y) : NULL;
         struct tvar *dst = y->s->kind == TS_MAP ? y->s->map.dst : NULL;
         if (write && dst && write->identity == x->identity && dst->type->kind == TY_ARRAY &&
             fuse_same_element(write, x) && dst->type->dtype == array->type->dtype &&
@@ -163,7 +165,7 @@ static struct texpr *element_at(struct block *b, struct texpr *e, const struct f
             return b->loaded.item[k].load;
         }
     }
-    bool elsewhere = b->w->plan->gone[x->root] && b->w->plan->host[x->root] >= 0;
+    bool elsewhere = b->w->schedule->gone[x->root] && b->w->schedule->host[x->root] >= 0;
     struct loaded loaded = {x, elsewhere ? hosted(b, e, x) : plain_load(b, e, x)};
     vec_push(b->w->a, &b->loaded, loaded);
     return loaded.load;
@@ -209,14 +211,14 @@ static struct tvar *new_scalar(struct fuse_rewriter *w, const struct tstmt *s,
 /* A copy of v's statement at the block's points. */
 static struct tstmt *member(struct block *b, int v, const struct tspace *space) {
     struct fuse_rewriter *w = b->w;
-    b->rank = b->space.rank - w->plan->row[v];
+    b->rank = b->space.rank - w->schedule->row[v];
     b->x = &w->r->stmt[w->r->at[v]];
     struct tstmt *s = stmt_copy(w->a, b->x->s);
     stmt_map(w->a, s, at_point, b);
     *fuse_space(s) = *space;
     const struct fuse_access *write = s->kind == TS_MAP ? fuse_written(b->x) : NULL;
-    if (write && w->plan->gone[write->root] && w->plan->host[write->root] >= 0) {
-        s->map.dst = w->r->stmt[w->r->at[w->plan->host[write->root]]].s->map.dst;
+    if (write && w->schedule->gone[write->root] && w->schedule->host[write->root] >= 0) {
+        s->map.dst = w->r->stmt[w->r->at[w->schedule->host[write->root]]].s->map.dst;
     }
     return s;
 }
@@ -320,10 +322,11 @@ static void add_loop(struct block *b, int loop, struct fuse_list *to) {
     int last = b->space.rank - 1;
     struct tspace inner = {1, &b->space.extent[last], NULL};
     struct fuse_list items = {0}, behind = {0};
-    const struct fuse_schedule *plan = w->plan;
+    const struct fuse_schedule *schedule = w->schedule;
     b->near.n = b->loaded.n = 0;
     for (int v = 0; v < w->r->n_vertices; ++v) {
-        if (plan->block[v] != b->number || plan->row[v] || plan->loop[v] != loop || !w->needed[v]) {
+        if (schedule->block[v] != b->number || schedule->row[v] || schedule->loop[v] != loop ||
+            !w->needed[v]) {
             continue;
         }
         struct tstmt *s = w->r->stmt[w->r->at[v]].s;
@@ -349,7 +352,7 @@ static bool is_single(const struct block *b, int axis) {
     int64_t extent = 0;
     for (int v = 0; v < w->r->n_vertices && extent != 1; ++v) {
         const struct fuse_stmt *x = &w->r->stmt[w->r->at[v]];
-        if (w->plan->block[v] == b->number && !w->plan->row[v]) {
+        if (w->schedule->block[v] == b->number && !w->schedule->row[v]) {
             num_is_const(&w->r->values, num_now(&w->r->values, x->extent[axis]), &extent);
         }
     }
@@ -383,11 +386,12 @@ static struct tstmt *row_loops(struct block *b, const struct tstmt *like,
 
 static void add_rows(struct block *b, const struct tstmt *like) {
     struct fuse_rewriter *w = b->w;
-    const struct fuse_schedule *plan = w->plan;
+    const struct fuse_schedule *schedule = w->schedule;
     struct fuse_list body = {0};
-    for (int loop = 0; loop <= plan->loops[b->number]; ++loop) {
+    for (int loop = 0; loop <= schedule->loops[b->number]; ++loop) {
         for (int v = 0; v < w->r->n_vertices; ++v) {
-            bool member = plan->block[v] == b->number && plan->row[v] && plan->loop[v] == loop;
+            bool member =
+                schedule->block[v] == b->number && schedule->row[v] && schedule->loop[v] == loop;
             b->near.n = b->loaded.n = 0;
             if (member && w->needed[v]) {
                 add_row(b, v, &body);
@@ -417,10 +421,10 @@ static int leader(const struct fuse_rewriter *w, int block) {
     int found = -1;
     bool needed = false;
     for (int v = 0; v < w->r->n_vertices; ++v) {
-        if (w->plan->block[v] == block) {
+        if (w->schedule->block[v] == block) {
             needed = needed || w->needed[v];
             bool better = found < 0 || (w->needed[v] && !w->needed[found]);
-            found = !w->plan->row[v] && better ? v : found;
+            found = !w->schedule->row[v] && better ? v : found;
         }
     }
     return needed ? found : -1;
@@ -435,12 +439,12 @@ void fuse_add_block(struct fuse_rewriter *w, int block) {
     }
     struct tstmt *like = w->r->stmt[w->r->at[first]].s;
     use_space(&b, like);
-    if (w->plan->rows[block]) {
+    if (w->schedule->rows[block]) {
         add_rows(&b, like);
         return;
     }
     for (int v = 0; v < w->r->n_vertices; ++v) {
-        if (w->plan->block[v] == block && w->needed[v]) {
+        if (w->schedule->block[v] == block && w->needed[v]) {
             add_member(&b, v, &b.space, &items);
         }
     }

@@ -16,6 +16,6 @@ struct fuse_graph fuse_graph_build(struct fuse_region *r);
 /* The statements of the region in their new order, in the arena out, where all new nodes go. The
  * report is told of values that are computed once. */
 struct tblock fuse_rewrite(struct arena *out, struct fuse_region *r,
-                           const struct fuse_schedule *plan, struct fuse_report *report);
+                           const struct fuse_schedule *schedule, struct fuse_report *report);
 
 #endif

@@ -107,12 +107,12 @@ static void demand_many(struct guard *g, const int *extent, int n) {
 
 /* What loops over rows are good for: many, and those of what was there before lie in memory as rows
  * too. */
-static void demand_rows(struct guard *g, const struct fuse_schedule *plan, int block) {
+static void demand_rows(struct guard *g, const struct fuse_schedule *schedule, int block) {
     const struct fuse_stmt *full = NULL;
     VEC(struct tvar *) seen = {0};
     for (int v = 0; v < g->r->n_vertices; ++v) {
         const struct fuse_stmt *x = &g->r->stmt[g->r->at[v]];
-        if (plan->block[v] != block || plan->row[v]) {
+        if (schedule->block[v] != block || schedule->row[v]) {
             continue;
         }
         full = x;
@@ -132,7 +132,7 @@ static void demand_rows(struct guard *g, const struct fuse_schedule *plan, int b
 }
 
 struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,
-                         const struct fuse_schedule *plan) {
+                         const struct fuse_schedule *schedule) {
     struct guard g = {.a = out, .r = r};
     g.integer = ty_scalar(out, r->ff->m, DT_INT);
     g.truth = ty_scalar(out, r->ff->m, DT_PYBOOL);
@@ -146,9 +146,9 @@ struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,
         const struct fuse_pair *p = &r->apart.item[i];
         demand(&g, build_apart(out, g.truth, r->root.item[p->x].entry, r->root.item[p->y].entry));
     }
-    for (int b = 0; b < plan->n_blocks; ++b) {
-        if (plan->rows[b]) {
-            demand_rows(&g, plan, b);
+    for (int b = 0; b < schedule->n_blocks; ++b) {
+        if (schedule->rows[b]) {
+            demand_rows(&g, schedule, b);
         }
     }
     if (!g.all) { /* nothing was assumed */

@@ -123,7 +123,7 @@ struct fuse_schedule;
 /* What was assumed, and what rows ought to be, as a condition in nodes of out; NULL when that is
  * too much to ask. */
 struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,
-                         const struct fuse_schedule *plan);
+                         const struct fuse_schedule *schedule);
 
 /* Takes x and y to be equal, which a guard finds out. False when none can. */
 bool fuse_assume_equal(struct fuse_region *r, int x, int y);

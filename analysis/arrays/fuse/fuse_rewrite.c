@@ -10,7 +10,7 @@
 /* Does what v shows have no array? */
 static bool fuse_is_gone(const struct fuse_rewriter *w, const struct tvar *v) {
     const struct fuse_view *x = v->id < w->r->ff->n_vars ? w->r->view[v->id] : NULL;
-    return v->type->kind == TY_ARRAY && x && w->plan->gone[x->root];
+    return v->type->kind == TY_ARRAY && x && w->schedule->gone[x->root];
 }
 
 /* The extent of an axis that a view shows of what is gone: its own, or one of the ALLOC. */
@@ -95,14 +95,14 @@ static void put(struct fuse_rewriter *w, int i) {
         add_other(w, &r->stmt[i]);
         return;
     }
-    int block = w->plan->block[r->stmt[i].vertex];
+    int block = w->schedule->block[r->stmt[i].vertex];
     for (int v = 0; v < r->n_vertices; ++v) {
-        if (w->plan->block[v] == block) {
+        if (w->schedule->block[v] == block) {
             w->done[r->at[v]] = true;
         }
     }
     for (int v = 0; v < r->n_vertices; ++v) {
-        if (w->plan->block[v] == block) {
+        if (w->schedule->block[v] == block) {
             put_before(w, r->at[v]);
         }
     }
@@ -110,8 +110,8 @@ static void put(struct fuse_rewriter *w, int i) {
 }
 
 struct tblock fuse_rewrite(struct arena *out, struct fuse_region *r,
-                           const struct fuse_schedule *plan, struct fuse_report *report) {
-    struct fuse_rewriter w = {.a = out, .r = r, .plan = plan, .report = report};
+                           const struct fuse_schedule *schedule, struct fuse_report *report) {
+    struct fuse_rewriter w = {.a = out, .r = r, .schedule = schedule, .report = report};
     w.needed = ARENA_ARRAY(r->a, bool, r->n_vertices);
     w.done = ARENA_ARRAY(r->a, bool, r->n);
     fuse_find_needed(&w);

@@ -11,7 +11,7 @@ struct fuse_list {
 struct fuse_rewriter {
     struct arena *a;
     struct fuse_region *r;
-    const struct fuse_schedule *plan;
+    const struct fuse_schedule *schedule;
     struct fuse_report *report;
     bool *needed; /* by vertex: what it computes is used */
     bool *done;   /* by statement: stands in the result */

@@ -10,7 +10,7 @@ enum {
     MEMBERS = 8 /* copies for one image */
 };
 
-/* ---- plans as copies */
+/* ---- transfers as copies */
 
 static struct opencl_box plain_box(int64_t bytes) {
     return (struct opencl_box){.bytes = bytes, .rows = 1, .slices = 1};
@@ -20,17 +20,17 @@ static int64_t packed_bytes(const struct device_packed *packed) {
     return packed->footprint.count * packed->footprint.unit;
 }
 
-/* A plan of equal rows as a copy that the device makes itself. */
-static bool box_of_plan(const struct lmad_plan *plan, struct opencl_box *box) {
-    if (plan->kind != LMAD_PLAN_CONTIGUOUS && plan->kind != LMAD_PLAN_2D) {
+/* A transfer of equal rows as a copy that the device makes itself. */
+static bool box_of_transfer(const struct lmad_transfer *transfer, struct opencl_box *box) {
+    if (transfer->kind != LMAD_TRANSFER_CONTIGUOUS && transfer->kind != LMAD_TRANSFER_2D) {
         return false;
     }
-    *box = plain_box(plan->segment[0].run * plan->unit);
-    box->device = (plan->device + plan->segment[0].device) * plan->unit;
-    if (plan->kind == LMAD_PLAN_2D) {
-        box->rows = plan->dim[0].count;
-        box->host_row = plan->dim[0].host;
-        box->device_row = plan->dim[0].device * plan->unit;
+    *box = plain_box(transfer->segment[0].run * transfer->unit);
+    box->device = (transfer->device + transfer->segment[0].device) * transfer->unit;
+    if (transfer->kind == LMAD_TRANSFER_2D) {
+        box->rows = transfer->dim[0].count;
+        box->host_row = transfer->dim[0].host;
+        box->device_row = transfer->dim[0].device * transfer->unit;
     }
     return true;
 }
@@ -38,7 +38,7 @@ static bool box_of_plan(const struct lmad_plan *plan, struct opencl_box *box) {
 /* ---- threads */
 
 struct share {
-    const struct lmad_plan *plan;
+    const struct lmad_transfer *transfer;
     char *aside;
     int parts;
     bool to_device;
@@ -50,23 +50,23 @@ static int run_share(struct pycc_ctx *ctx, const void *in, void *out, int64_t fr
     (void)out;
     for (int64_t part = from; part < end; ++part) {
         if (s->to_device) {
-            lmad_plan_to_device(s->plan, (int)part, s->parts, NULL, s->aside);
+            lmad_transfer_to_device(s->transfer, (int)part, s->parts, NULL, s->aside);
         } else {
-            lmad_plan_to_host(s->plan, (int)part, s->parts, NULL, s->aside);
+            lmad_transfer_to_host(s->transfer, (int)part, s->parts, NULL, s->aside);
         }
     }
     return PYCC_NEXT;
 }
 
-/* Carries out a plan between the host's arrays and memory aside, with as many threads as the
+/* Carries out a transfer between the host's arrays and memory aside, with as many threads as the
  * calls have, if that is worth while. Nothing about it depends on how many there are. */
-static void carry_out(const struct pycc_away *away, const struct lmad_plan *plan, char *aside,
-                      bool to_device) {
+static void carry_out(const struct pycc_away *away, const struct lmad_transfer *transfer,
+                      char *aside, bool to_device) {
     int64_t bytes;
-    bool known = lmad_plan_bytes(plan, &bytes) == TRI_YES;
+    bool known = lmad_transfer_bytes(transfer, &bytes) == TRI_YES;
     int64_t most = known && bytes >= DEVICE_SHARED_WORK ? bytes / (DEVICE_SHARED_WORK / 2) : 1;
     int parts = most < away->threads ? (int)most : away->threads;
-    struct share s = {plan, aside, parts > 1 ? parts : 1, to_device};
+    struct share s = {transfer, aside, parts > 1 ? parts : 1, to_device};
     struct pycc_ctx ctx = {.threads = s.parts, .fuel = PYCC_FUEL};
     struct pycc_nest nest = {.run = run_share,
                              .in = &s,
@@ -89,15 +89,16 @@ static int upload_members(struct device_image *image, int64_t *moved, struct dev
     int n = 0, code = 0;
     for (int i = 0; i < f->nmember; ++i) {
         const struct lmad_access *access = &packed->bound.access[f->member[i]];
-        struct lmad_plan plan;
+        struct lmad_transfer transfer;
         if (!(access->use & LMAD_READ)) {
             continue;
         }
         if (n == MEMBERS || access->low < image->low || access->high >= image->high ||
-            !lmad_plan_scatter(&packed->bound, f, i, &plan) || !box_of_plan(&plan, &box[n])) {
+            !lmad_transfer_scatter(&packed->bound, f, i, &transfer) ||
+            !box_of_transfer(&transfer, &box[n])) {
             return 0;
         }
-        from[n] = (const char *)(uintptr_t)(plan.host + plan.segment[0].host);
+        from[n] = (const char *)(uintptr_t)(transfer.host + transfer.segment[0].host);
         bytes += box[n].bytes * box[n].rows;
         ++n;
     }
@@ -117,8 +118,8 @@ static int upload_members(struct device_image *image, int64_t *moved, struct dev
 }
 
 /* One piece of the footprint's bytes: `piece` fills them. */
-static int upload_piece(struct pycc_away *away, struct device_image *image, struct lmad_plan *piece,
-                        struct device_stage *stage, int64_t bytes) {
+static int upload_piece(struct pycc_away *away, struct device_image *image,
+                        struct lmad_transfer *piece, struct device_stage *stage, int64_t bytes) {
     struct device_timed copy = {.phase = DEVICE_PHASE_UPLOAD};
     struct opencl_box box = plain_box(bytes);
     struct opencl_event *done = NULL;
@@ -140,20 +141,20 @@ static int upload_piece(struct pycc_away *away, struct device_image *image, stru
 
 /* Gathered on the host, piece by piece: while one is on its way the next one is packed. */
 static int upload_gathered(struct pycc_away *away, struct device_image *image,
-                           const struct lmad_plan *plan) {
+                           const struct lmad_transfer *transfer) {
     struct device_stage stage[2] = {{0}};
     int64_t bytes = packed_bytes(image->packed), pieces = (bytes - 1) / DEVICE_PIECE + 1;
-    int64_t rows = plan->rank > 0 ? plan->dim[0].count : 1, row = bytes / rows;
+    int64_t rows = transfer->rank > 0 ? transfer->dim[0].count : 1, row = bytes / rows;
     pieces = pieces < rows ? pieces : rows;
     int code = 0;
     for (int64_t k = 0; k < pieces && code == 0; ++k) {
         struct device_stage *s = &stage[k % 2];
-        struct lmad_plan piece;
-        lmad_plan_cut(plan, k, pieces, &piece);
+        struct lmad_transfer piece;
+        lmad_transfer_cut(transfer, k, pieces, &piece);
         bool there =
             s->memory || device_stage_take(away->device, row * ((rows - 1) / pieces + 1), s);
         code = there ? opencl_wait(&s->busy, 1) : -6; /* CL_OUT_OF_HOST_MEMORY */
-        int64_t n = plan->rank > 0 ? piece.dim[0].count : 1;
+        int64_t n = transfer->rank > 0 ? piece.dim[0].count : 1;
         code = code ? code : upload_piece(away, image, &piece, s, n * row);
     }
     for (int k = 0; k < 2; ++k) {
@@ -165,9 +166,9 @@ static int upload_gathered(struct pycc_away *away, struct device_image *image,
 }
 
 /* As the footprint lies on the host: a row, or rows that are long. */
-static int upload_rows(struct device_image *image, const struct lmad_plan *plan,
+static int upload_rows(struct device_image *image, const struct lmad_transfer *transfer,
                        const struct opencl_box *box, struct device_timed *copies) {
-    const char *from = (const char *)(uintptr_t)(plan->host + plan->segment[0].host);
+    const char *from = (const char *)(uintptr_t)(transfer->host + transfer->segment[0].host);
     struct opencl_event *done = NULL;
     int code = opencl_write(image->buffer, box, from, &image->kernel, 1, &done);
     if (code == 0) {
@@ -192,18 +193,18 @@ int device_packed_upload(struct pycc_away *away, struct device_image *image) {
     const struct lmad_footprint *f = &packed->footprint;
     int64_t bytes = packed_bytes(packed);
     struct opencl_box box;
-    struct lmad_plan plan;
+    struct lmad_transfer transfer;
     /* the image's ends are inside of the arrays, those of the footprint need not be */
     int64_t low = (image->low - f->origin) / f->unit,
             high = (image->high - f->origin) / f->unit - 1;
     low = low > f->low ? low : f->low;
-    if (!lmad_plan_gather(f, low, high < f->high ? high : f->high, &plan)) {
+    if (!lmad_transfer_gather(f, low, high < f->high ? high : f->high, &transfer)) {
         return -6; /* CL_OUT_OF_HOST_MEMORY */
     }
-    if (!box_of_plan(&plan, &box) || (box.rows > 1 && box.bytes < ROW)) {
-        code = upload_gathered(away, image, &plan);
+    if (!box_of_transfer(&transfer, &box) || (box.rows > 1 && box.bytes < ROW)) {
+        code = upload_gathered(away, image, &transfer);
     } else {
-        code = upload_rows(image, &plan, &box, &copies);
+        code = upload_rows(image, &transfer, &box, &copies);
         bytes = box.bytes * box.rows;
         device_copies_count(away, &copies, bytes);
     }
@@ -221,12 +222,13 @@ static int written_boxes(const struct device_packed *packed, struct opencl_box *
     int64_t bytes = 0;
     int n = 0;
     for (int i = 0; i < packed->footprint.nmember; ++i) {
-        struct lmad_plan plan;
+        struct lmad_transfer transfer;
         if (!(packed->written >> i & 1)) {
             continue;
         }
-        if (n == MEMBERS || !lmad_plan_scatter(&packed->bound, &packed->footprint, i, &plan) ||
-            !box_of_plan(&plan, &box[n])) {
+        if (n == MEMBERS ||
+            !lmad_transfer_scatter(&packed->bound, &packed->footprint, i, &transfer) ||
+            !box_of_transfer(&transfer, &box[n])) {
             return 0;
         }
         box[n].host_row = box[n].device_row; /* aside it lies as on the device */
@@ -265,11 +267,11 @@ int device_packed_read(struct pycc_away *away, struct device_image *image,
 int64_t device_packed_scatter(struct pycc_away *away, struct device_packed *packed) {
     int64_t begin = device_now(), sum = 0, bytes;
     for (int i = 0; i < packed->footprint.nmember; ++i) {
-        struct lmad_plan plan;
+        struct lmad_transfer transfer;
         if ((packed->written >> i & 1) &&
-            lmad_plan_scatter(&packed->bound, &packed->footprint, i, &plan)) {
-            carry_out(away, &plan, packed->aside.memory, false);
-            sum += lmad_plan_bytes(&plan, &bytes) == TRI_YES ? bytes : 0;
+            lmad_transfer_scatter(&packed->bound, &packed->footprint, i, &transfer)) {
+            carry_out(away, &transfer, packed->aside.memory, false);
+            sum += lmad_transfer_bytes(&transfer, &bytes) == TRI_YES ? bytes : 0;
         }
     }
     packed->written = 0;

@@ -21,7 +21,7 @@ struct cutter {
     bool alike;
     struct lmad_bound part;
     struct lmad_footprint footprint;
-    struct lmad_plan plan;
+    struct lmad_transfer transfer;
 };
 
 /* One tile: what it takes and what it moves. */
@@ -53,10 +53,10 @@ static int members_of(const struct lmad_bound *part, const int *group, int g, in
     return n;
 }
 
-static double runs_of(const struct lmad_plan *plan) {
-    double runs = plan->kind == LMAD_PLAN_NOTHING ? 0 : plan->nsegment;
-    for (int k = 0; k < plan->rank; k++) {
-        runs *= (double)plan->dim[k].count;
+static double runs_of(const struct lmad_transfer *transfer) {
+    double runs = transfer->kind == LMAD_TRANSFER_NOTHING ? 0 : transfer->nsegment;
+    for (int k = 0; k < transfer->rank; k++) {
+        runs *= (double)transfer->dim[k].count;
     }
     return runs;
 }
@@ -69,12 +69,12 @@ static bool add_copies(struct cutter *c, const int *member, int n, struct measur
     }
     struct lmad_footprint *f = &c->footprint;
     if (!lmad_footprint(&c->part, member, n, f) ||
-        !lmad_plan_gather(f, f->low, f->high, &c->plan) ||
-        lmad_plan_bytes(&c->plan, &bytes) != TRI_YES) {
+        !lmad_transfer_gather(f, f->low, f->high, &c->transfer) ||
+        lmad_transfer_bytes(&c->transfer, &bytes) != TRI_YES) {
         return false;
     }
     m->moved += (double)bytes;
-    m->runs += runs_of(&c->plan);
+    m->runs += runs_of(&c->transfer);
     return true;
 }
 

@@ -19,8 +19,6 @@
 #include "rules.h"
 #include "special.h"
 
-enum { BLOCK = 2048 };
-
 struct scan {
     enum op op;
     enum dtype dtype;
@@ -201,7 +199,7 @@ static void add_sums(struct lower *lw, struct scan *s, struct texpr *n) {
 
 /* Whole blocks, n of them. */
 static void whole_blocks(struct lower *lw, struct scan *s, struct scan *sums, struct texpr *n) {
-    struct texpr *size = lower_int(lw, BLOCK), *index[1];
+    struct texpr *size = lower_int(lw, LOWER_BLOCK), *index[1];
     struct blocks blocks;
     struct texpr *b = open_blocks(lw, &blocks, n);
     struct tvar *acc = new_sum(lw, s, start(lw, s));
@@ -239,7 +237,7 @@ static void add_if(struct lower *lw, struct texpr *cond, struct tblock then) {
 
 static void in_blocks(struct lower *lw, struct scan *s) {
     struct stmt_list then, *outer;
-    struct texpr *size = lower_int(lw, BLOCK), *length = lower_shape(lw, s->from, 0);
+    struct texpr *size = lower_int(lw, LOWER_BLOCK), *length = lower_shape(lw, s->from, 0);
     struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, 1);
     struct texpr *n = lower_to_temp(lw, lower_op2(lw, OP_FLOORDIV, length, size, DT_INT));
     struct texpr *from = lower_to_temp(lw, lower_op2(lw, OP_MUL, n, size, DT_INT));

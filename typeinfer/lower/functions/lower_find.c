@@ -10,8 +10,6 @@
 #include "lower_function.h"
 #include "lower_reduce.h"
 
-enum { BLOCK = 2048 };
-
 /* Is value to be taken instead of best? The first nan is, as in NumPy. */
 static struct texpr *better(struct lower *lw, enum op op, struct texpr *value, struct texpr *best) {
     enum dtype d = value->type->dtype;
@@ -128,7 +126,7 @@ static void place_in_block(struct lower *lw, const struct search *s, struct tvar
 static void search_block(struct lower *lw, const struct search *s, struct tvar *best,
                          struct tvar *at, struct texpr *b) {
     struct stmt_list then;
-    struct texpr *end = lower_op2(lw, OP_ADD, b, lower_int(lw, BLOCK), DT_INT);
+    struct texpr *end = lower_op2(lw, OP_ADD, b, lower_int(lw, LOWER_BLOCK), DT_INT);
     struct texpr *stop =
         lower_to_temp(lw, lower_op2(lw, OP_PYMIN, end, s->r->space.extent[s->last], DT_INT));
     struct tvar *here = best_of_block(lw, s, b, stop);
@@ -157,7 +155,7 @@ static struct tvar *search(struct lower *lw, const struct reducing *r, struct tv
     open_loops(lw, r, true, l, s.last);
     struct stmt_list list, *outer;
     struct tstmt *loop = lower_for_open(lw, "b", lower_int(lw, 0), r->space.extent[s.last],
-                                        lower_int(lw, BLOCK), &list, &outer);
+                                        lower_int(lw, LOWER_BLOCK), &list, &outer);
     search_block(lw, &s, best, at, lower_var(lw, loop->for_.counter));
     lower_for_close(lw, loop, outer);
     close_loops(lw, r, true, l, s.last);

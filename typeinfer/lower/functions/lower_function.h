@@ -5,6 +5,9 @@
 
 #include "lower.h"
 
+/* Elements of a block of a search or a scan: 16 kB of float64, which stay in the nearest cache. */
+enum { LOWER_BLOCK = 2048 };
+
 /* ---- functions that ops.def only names (lower_special.c, lower_reduce.c ...) */
 
 struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct callee *c,

@@ -1,5 +1,5 @@
-/* test_lmad_plan.c - filling a packed buffer and writing back: right values, nothing read outside
- * of what is touched, nothing written but what is written. */
+/* test_lmad_transfer.c - filling a packed buffer and writing back: right values, nothing read
+ * outside of what is touched, nothing written but what is written. */
 #include "lmad_cases.h"
 
 #include <criterion/criterion.h>
@@ -9,11 +9,11 @@
 
 static struct test_case tc;
 static struct lmad_footprint fp;
-static struct lmad_plan plan;
+static struct lmad_transfer transfer;
 static uint8_t host[2 * ORACLE_REACH + 64], before[sizeof(host)], *device;
 static uint8_t expected[sizeof(host)];
 static size_t device_size;
-static int parts; /* threads that share a plan */
+static int parts; /* threads that share a transfer */
 
 /* Host byte address 0 is in the middle. */
 #define ZERO (host + ORACLE_REACH)
@@ -46,28 +46,28 @@ static void check_gather(void) {
             cr_assert_eq(here[0], POISON);
         }
     }
-    cr_assert_eq(lmad_plan_bytes(&plan, &bytes), TRI_YES);
-    cr_assert(plan.clipped ? bytes >= copied : bytes == copied);
-    cr_assert(!plan.clipped || plan.kind == LMAD_PLAN_GENERAL);
+    cr_assert_eq(lmad_transfer_bytes(&transfer, &bytes), TRI_YES);
+    cr_assert(transfer.clipped ? bytes >= copied : bytes == copied);
+    cr_assert(!transfer.clipped || transfer.kind == LMAD_TRANSFER_GENERAL);
 }
 
 /* Piece by piece, each a range of the buffer behind the one before, each by several threads. */
 static void gather_pieces(int pieces) {
     int64_t at = 0;
     for (int k = 0; k < pieces; k++) {
-        struct lmad_plan piece;
-        lmad_plan_cut(&plan, k, pieces, &piece);
-        if (piece.kind == LMAD_PLAN_NOTHING) {
+        struct lmad_transfer piece;
+        lmad_transfer_cut(&transfer, k, pieces, &piece);
+        if (piece.kind == LMAD_TRANSFER_NOTHING) {
             continue;
         }
         int64_t n = piece.rank > 0 ? piece.dim[0].count * piece.dim[0].device : fp.count;
         cr_assert(piece.device == at || piece.rank == 0);
         at += n;
         for (int part = 0; part < parts; part++) {
-            lmad_plan_to_device(&piece, part, parts, ZERO, device);
+            lmad_transfer_to_device(&piece, part, parts, ZERO, device);
         }
     }
-    cr_assert(at == fp.count || plan.kind == LMAD_PLAN_NOTHING);
+    cr_assert(at == fp.count || transfer.kind == LMAD_TRANSFER_NOTHING);
 }
 
 /* What one access touches comes back, everything else stays. */
@@ -80,16 +80,16 @@ static void check_scatter(int m, int64_t low, int64_t high) {
         cr_assert(lmad_footprint_index(&fp, (address - fp.origin) / fp.unit, &index));
         memcpy(expected + ORACLE_REACH + address, device + index * fp.unit, (size_t)width);
     }
-    cr_assert(lmad_plan_scatter(&tc.bound, &fp, m, &plan));
+    cr_assert(lmad_transfer_scatter(&tc.bound, &fp, m, &transfer));
     for (int part = 0; part < parts; part++) {
-        lmad_plan_to_host(&plan, part, parts, ZERO, device);
+        lmad_transfer_to_host(&transfer, part, parts, ZERO, device);
     }
     cr_assert_eq(memcmp(expected + ORACLE_REACH + low, ZERO + low, (size_t)(high - low + 1)), 0);
 }
 
-Test(lmad_plan, there_and_back, .timeout = 120) {
+Test(lmad_transfer, there_and_back, .timeout = 120) {
     struct oracle_random r = {51};
-    int kinds[LMAD_PLAN_NEST + 1] = {0}, clipped = 0;
+    int kinds[LMAD_TRANSFER_NEST + 1] = {0}, clipped = 0;
     memset(host, 1, sizeof(host));
     for (int n = 0; n < CASES; n++) {
         if (!case_make(&r, &tc)) {
@@ -103,23 +103,23 @@ Test(lmad_plan, there_and_back, .timeout = 120) {
             fill_host(&r, low, high);
             memcpy(before + ORACLE_REACH + low, ZERO + low, (size_t)(high - low + 1));
             new_device();
-            cr_assert(lmad_plan_gather(&fp, fp.low, fp.high, &plan));
+            cr_assert(lmad_transfer_gather(&fp, fp.low, fp.high, &transfer));
             parts = 1 + (int)(oracle_next(&r) % 4);
             gather_pieces(1 + (int)(oracle_next(&r) % 3));
             check_gather();
-            kinds[plan.kind]++;
-            clipped += plan.clipped;
+            kinds[transfer.kind]++;
+            clipped += transfer.clipped;
             for (int64_t i = 0; i < fp.count * fp.unit; i++) {
                 device[i] = (uint8_t)oracle_next(&r);
             }
             for (int m = 0; m < fp.nmember && !tc.bound.nest.empty; m++) {
                 check_scatter(m, low, high);
-                kinds[plan.kind]++;
+                kinds[transfer.kind]++;
             }
         }
     }
-    for (int k = 0; k <= LMAD_PLAN_NEST; k++) {
-        cr_assert_gt(kinds[k], CASES / 200, "too few plans of kind %d: %d", k, kinds[k]);
+    for (int k = 0; k <= LMAD_TRANSFER_NEST; k++) {
+        cr_assert_gt(kinds[k], CASES / 200, "too few transfers of kind %d: %d", k, kinds[k]);
     }
     cr_assert_gt(clipped, CASES / 200);
     free(device);
@@ -127,9 +127,10 @@ Test(lmad_plan, there_and_back, .timeout = 120) {
 }
 
 /* What people have: whole matrices are one run, sub-matrices are 2-D copies. */
-Test(lmad_plan, kinds_people_meet) {
+Test(lmad_transfer, kinds_people_meet) {
     const int64_t strides[][2] = {{800, 8}, {8, 800}, {1600, 16}};
-    const enum lmad_plan_kind kind[] = {LMAD_PLAN_CONTIGUOUS, LMAD_PLAN_CONTIGUOUS, LMAD_PLAN_2D};
+    const enum lmad_transfer_kind kind[] = {LMAD_TRANSFER_CONTIGUOUS, LMAD_TRANSFER_CONTIGUOUS,
+                                            LMAD_TRANSFER_2D};
     const int zero = 0;
     for (int i = 0; i < 6; i++) {
         memset(&tc.bound, 0, sizeof(tc.bound));
@@ -145,8 +146,10 @@ Test(lmad_plan, kinds_people_meet) {
         memcpy(a->stride, strides[i % 3], sizeof(strides[0]));
         cr_assert(lmad_nest_interval(&tc.bound.nest, 0, a->stride, &a->low, &a->high, &a->tight));
         cr_assert(lmad_footprint(&tc.bound, &zero, 1, &fp));
-        cr_assert(lmad_plan_gather(&fp, fp.low, fp.high, &plan));
-        enum lmad_plan_kind wanted = i < 3 ? kind[i] : i < 5 ? LMAD_PLAN_2D : LMAD_PLAN_GENERAL;
-        cr_assert_eq(plan.kind, wanted, "case %d: kind %d", i, plan.kind);
+        cr_assert(lmad_transfer_gather(&fp, fp.low, fp.high, &transfer));
+        enum lmad_transfer_kind wanted = i < 3   ? kind[i]
+                                         : i < 5 ? LMAD_TRANSFER_2D
+                                                 : LMAD_TRANSFER_GENERAL;
+        cr_assert_eq(transfer.kind, wanted, "case %d: kind %d", i, transfer.kind);
     }
 }
