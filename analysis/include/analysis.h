@@ -127,6 +127,30 @@ enum loop_hint {
     HINT_UNROLL /* each iteration by itself: their number is a constant of the device's compiler */
 };
 
+enum { EXCHANGE_LOOPS = 4 };
+
+/* Why serial loops directly in one another were exchanged, or were not; words: report/reasons.c. */
+enum exchange_reason {
+    EXCHANGE_NEIGHBOURS, /* they were: neighbouring iterations touch neighbouring elements, */
+    EXCHANGE_NEARER,     /* or what follows in time is nearer in memory */
+    EXCHANGE_LAST,       /* they were not: an iteration may be the last, */
+    EXCHANGE_RAISES,     /* or raise */
+    EXCHANGE_CARRIED,    /* needs `name` of the one before */
+    EXCHANGE_USED,       /* `name` of the last one is used */
+    EXCHANGE_COMBINED,   /* `name` is combined in order */
+    EXCHANGE_UNKNOWN,    /* what iterations touch is not known */
+    EXCHANGE_COLLIDES,   /* name: two iterations, a witness's sentence */
+    EXCHANGE_WRITTEN,    /* elements of `name`: written by two iterations, perhaps, */
+    EXCHANGE_TOUCHED     /* or written by one and used by the other */
+};
+
+struct loop_exchange {
+    enum exchange_reason reason;
+    const char *name;
+    int n;
+    const char *was[EXCHANGE_LOOPS], *better[EXCHANGE_LOOPS]; /* counters, outermost first */
+};
+
 struct loop_plan {
     struct tstmt *stmt; /* FOR or WHILE */
     enum verdict verdict;
@@ -153,10 +177,10 @@ struct loop_plan {
                       those are short. Bytes of the elements they compute with; 0: no */
     bool in_lanes; /* innermost FOR in such a loop */
     struct obstacle obstacle; /* innermost FOR that is not simd */
-    struct tvar *far;  /* innermost FOR: an array of which neighbouring iterations touch elements in
-                          different rows, or NULL */
-    const char *order; /* outermost of serial loops that could be exchanged: what became of it, in
-                          words; else NULL */
+    struct tvar *far; /* innermost FOR: an array of which neighbouring iterations touch elements in
+                         different rows, or NULL */
+    const struct loop_exchange *order; /* outermost of serial loops that could be exchanged: what
+                                          became of it, else NULL */
     bool could_prange; /* serial FOR, outermost such: its iterations are independent */
     bool triangular; /* the trip count of a loop inside varies with this counter (bounds that depend
                         on it, a WHILE, a BREAK): chunks are dynamic */

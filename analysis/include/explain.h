@@ -7,6 +7,9 @@
 /* Why the nest stays with OpenMP, where d->left says that it does. */
 const char *device_left_text(struct arena *a, const struct device_plan *d);
 
+/* What became of serial loops that could be exchanged. */
+const char *exchange_text(struct arena *a, const struct loop_exchange *x);
+
 /* --explain: for each function and loop in source order what became of it, why, and what would
  * help. Instances of a function that became the same are told once. function: only those of this
  * name, or NULL; returns false when there is none. colour: with ANSI colours. */

@@ -68,7 +68,7 @@ static void print_loop(struct printer *p, const struct func_plan *fp, const stru
                combined_text(&p->arena, fp, l));
     }
     if (l->order) {
-        w_line(p->w, "order: %s", l->order);
+        w_line(p->w, "order: %s", exchange_text(&p->arena, l->order));
     }
     for (int i = 0; i < l->reductions.n; ++i) {
         const struct reduction *r = &l->reductions.item[i];

@@ -2,6 +2,7 @@
  * vectorisation, with what would help. */
 #include <string.h>
 
+#include "explain.h"
 #include "tell.h"
 
 /* ---- verdicts */
@@ -82,6 +83,45 @@ const char *combined_text(struct arena *a, const struct func_plan *fp,
     return any ? arena_printf(a, "; combined over iterations: %s%s", text,
                               element_how(plan, plan->stmt == nest->root))
                : "";
+}
+
+/* ---- exchanged loops */
+
+static const char *counters(struct arena *a, int n, const char *const *name) {
+    const char *text = name[0];
+    for (int i = 1; i < n; ++i) {
+        text = arena_printf(a, "%s, %s", text, name[i]);
+    }
+    return text;
+}
+
+static const char *exchange_why(struct arena *a, const struct loop_exchange *x) {
+    static const char *const words[] = {
+        [EXCHANGE_NEIGHBOURS] = "neighbouring iterations touch neighbouring elements",
+        [EXCHANGE_NEARER] = "elements touched one after the other are nearer",
+        [EXCHANGE_LAST] = "an iteration may be the last one",
+        [EXCHANGE_RAISES] =
+            "an iteration may raise an exception, and what those before it did must stand",
+        [EXCHANGE_CARRIED] = "each iteration needs `%s` of the one before",
+        [EXCHANGE_USED] = "`%s` of the last iteration is used after it",
+        [EXCHANGE_COMBINED] = "the order in which `%s` is combined must be kept",
+        [EXCHANGE_UNKNOWN] = "which elements iterations touch is not known",
+        [EXCHANGE_COLLIDES] = "%s: their order would change",
+        [EXCHANGE_WRITTEN] = "an element of `%s` that one iteration writes may be written by one "
+                             "that would change sides with it",
+        [EXCHANGE_TOUCHED] = "an element of `%s` that one iteration writes may be used by one that "
+                             "would change sides with it",
+    };
+    return arena_printf(a, words[x->reason], x->name ? x->name : "");
+}
+
+const char *exchange_text(struct arena *a, const struct loop_exchange *x) {
+    const char *was = counters(a, x->n, x->was), *is = counters(a, x->n, x->better);
+    const char *why = exchange_why(a, x);
+    return x->reason <= EXCHANGE_NEARER
+               ? arena_printf(a, "%s instead of %s: %s", is, was, why)
+               : arena_printf(a, "%s, not %s, which would touch neighbouring elements: %s", was, is,
+                              why);
 }
 
 /* ---- vectorisation */

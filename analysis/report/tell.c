@@ -4,6 +4,7 @@
  * loop. */
 #include <string.h>
 
+#include "explain.h"
 #include "facts.h"
 #include "schedule.h"
 #include "tell.h"
@@ -204,7 +205,7 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
 static void tell_order(struct teller *t, struct told_loop *l) {
     if (l->plan->order) {
         tell_note(t, l, "order", schedule_reordered(l->plan->stmt) ? TONE_GOOD : TONE_COST,
-                  l->plan->order);
+                  exchange_text(t->arena, l->plan->order));
     }
 }
 

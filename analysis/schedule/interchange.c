@@ -17,6 +17,8 @@
 #define MAX_ACCESSES 48 /* of a body, different ones */
 #define EPSILON 1e-6
 
+_Static_assert((int)BAND == (int)EXCHANGE_LOOPS, "counters of a band are told");
+
 /* Loops in the order of the source, outermost first. */
 struct band {
     int n;
@@ -223,39 +225,38 @@ static bool may_fail(enum tstmt_kind kind) {
     }
 }
 
-/* What the iterations of a band must keep their order for, whatever they touch; NULL: nothing. */
-static const char *body_obstacle(const struct interchange_task *t, const struct band *b) {
-    struct arena *a = t->sc->arena;
+/* Fills *x with what the iterations of a band must keep their order for, whatever they touch;
+ * false: nothing. */
+static bool body_obstacle(const struct interchange_task *t, const struct band *b,
+                          struct loop_exchange *x) {
     const struct facts *f = t->sc->facts;
     const struct stmt_fact *body = fact_of(f, b->loop[b->n - 1]);
     for (int pos = body->pos + 1; pos <= body->body_end; ++pos) {
         const struct tstmt *s = f->order[pos]->stmt;
-        if (s->kind == TS_BREAK || s->kind == TS_RETURN) {
-            return "an iteration may be the last one";
-        }
+        bool ends = s->kind == TS_BREAK || s->kind == TS_RETURN;
         bool checked = (s->kind == TS_INDEX && t->options->bounds) || s->kind == TS_CHECK;
         bool calls = s->kind == TS_CALL && t->summaries[s->call.callee->id].may_raise;
         bool copies = s->kind == TS_VIEW && s->view.apart;
-        if ((checked && !t->fp->hoisted[s->id]) || calls || copies || may_fail(s->kind)) {
-            return "an iteration may raise an exception, and what those before it did must stand";
+        if (ends || (checked && !t->fp->hoisted[s->id]) || calls || copies || may_fail(s->kind)) {
+            x->reason = ends ? EXCHANGE_LAST : EXCHANGE_RAISES;
+            return true;
         }
     }
     struct scalar_report r = scalars_classify(t->sc, t->live, b->loop[b->n - 1]);
     if (r.trouble != SCALARS_FINE) {
-        return arena_printf(a,
-                            r.trouble == SCALAR_CARRIED
-                                ? "each iteration needs `%s` of the one before"
-                                : "`%s` of the last iteration is used after it",
-                            r.var->name);
+        x->reason = r.trouble == SCALAR_CARRIED ? EXCHANGE_CARRIED : EXCHANGE_USED;
+        x->name = r.var->name;
+        return true;
     }
     bool in_parallel = t->fp->loop[b->loop[0]->for_.loop].in_parallel;
     for (int i = 0; i < r.reductions.n; ++i) {
         if (!reduction_reorders(&r.reductions.item[i], in_parallel, t->options->fp_strict)) {
-            return arena_printf(a, "the order in which `%s` is combined must be kept",
-                                r.reductions.item[i].var->name);
+            x->reason = EXCHANGE_COMBINED;
+            x->name = r.reductions.item[i].var->name;
+            return true;
         }
     }
-    return NULL;
+    return false;
 }
 
 static bool is_followed(const struct interchange_task *t, const struct band *b) {
@@ -292,19 +293,18 @@ static bool stays_apart(struct scope *sc, const struct band *b, const struct loo
     return iterations_apart(sc, x, y, b->loop, turn, b->n);
 }
 
-static const char *turned_text(struct scope *sc, const struct band *b, int outer, int inner,
-                               const struct access *x, const struct access *y) {
-    const char *witness = witness_turned(sc, x, y, b->loop, b->n, outer, inner);
-    return witness ? arena_printf(sc->arena, "%s: their order would change", witness)
-                   : arena_printf(sc->arena,
-                                  "an element of `%s` that one iteration writes may be %s by one "
-                                  "that would change sides with it",
-                                  x->root->name, x->write && y->write ? "written" : "used");
+/* Two iterations that would change sides. */
+static void say_turned(const struct interchange_task *t, const struct band *b, int outer, int inner,
+                       const struct access *x, const struct access *y, struct loop_exchange *said) {
+    const char *witness = witness_turned(t->sc, x, y, b->loop, b->n, outer, inner);
+    bool both = x->write && y->write;
+    said->reason = witness ? EXCHANGE_COLLIDES : both ? EXCHANGE_WRITTEN : EXCHANGE_TOUCHED;
+    said->name = witness ? arena_strdup(t->keep, witness) : x->root->name;
 }
 
-/* NULL when the order is legal as far as arrays go, else why not. */
-static const char *order_obstacle(struct scope *sc, const struct band *b,
-                                  const struct loop_order *o) {
+/* Fills *said with why the order is not legal as far as arrays go; false: it is. */
+static bool order_obstacle(const struct interchange_task *t, const struct band *b,
+                           const struct loop_order *o, struct loop_exchange *said) {
     for (int j = 0; j < b->n; ++j) {
         for (int i = 0; i < j; ++i) {
             int outer = o->at[j], inner = o->at[i];
@@ -312,74 +312,65 @@ static const char *order_obstacle(struct scope *sc, const struct band *b,
                 for (int q = 0; q < b->n_access; ++q) {
                     const struct access *x = b->access[p], *y = b->access[q];
                     if (x->root == y->root && (x->write || y->write) &&
-                        !stays_apart(sc, b, o, outer, inner, x, y)) {
-                        return turned_text(sc, b, outer, inner, x, y);
+                        !stays_apart(t->sc, b, o, outer, inner, x, y)) {
+                        say_turned(t, b, outer, inner, x, y, said);
+                        return true;
                     }
                 }
             }
         }
     }
-    return NULL;
-}
-
-/* ---- words */
-
-static const char *order_text(struct arena *a, const struct band *b, const struct loop_order *o) {
-    const char *text = "";
-    for (int k = 0; k < b->n; ++k) {
-        text = arena_printf(a, "%s%s%s", text, k ? ", " : "",
-                            b->loop[o ? o->at[k] : k]->for_.counter->name);
-    }
-    return text;
+    return false;
 }
 
 /* ---- deciding and doing */
 
-/* The best legal order. NULL when there is none: *why says what is against the best one. */
+/* The best legal order. NULL when there is none: *said has what is against the best one. */
 static const struct loop_order *choose(const struct interchange_task *t, const struct band *b,
-                                       const struct loop_order *order, int n, const char **why) {
-    *why = body_obstacle(t, b);
-    if (!*why && !is_followed(t, b)) {
-        *why = "which elements iterations touch is not known";
+                                       const struct loop_order *order, int n,
+                                       struct loop_exchange *said) {
+    struct loop_exchange other = {0};
+    if (body_obstacle(t, b, said)) {
+        return NULL;
     }
-    if (*why) {
+    if (!is_followed(t, b)) {
+        said->reason = EXCHANGE_UNKNOWN;
         return NULL;
     }
     for (int i = 0; i < n; ++i) {
-        const char *obstacle = order_obstacle(t->sc, b, &order[i]);
-        if (!obstacle) {
+        if (!order_obstacle(t, b, &order[i], i == 0 ? said : &other)) {
             return &order[i];
         }
-        *why = *why ? *why : obstacle;
     }
     return NULL;
 }
 
 static void run_band(const struct interchange_task *t, struct band *b) {
-    struct arena *a = t->keep;
     struct loop_order order[ORDERS];
-    const char *why = NULL;
+    struct loop_exchange said = {.n = b->n};
     collect(t->sc, t->list, b);
     find_costs(t->sc, b);
     int n = find_orders(b, order);
     if (n == 0) {
         return;
     }
-    const struct loop_order *o = choose(t, b, order, n, &why), *best = o ? o : &order[0];
+    const struct loop_order *o = choose(t, b, order, n, &said), *best = o ? o : &order[0];
     bool inner = best->at[b->n - 1] != b->n - 1;
-    const char *was = order_text(a, b, NULL), *is = order_text(a, b, best);
-    const char **words = &t->words[b->loop[o ? o->at[0] : 0]->for_.loop];
     if (o) {
-        *words = arena_printf(a, "%s instead of %s: %s", is, was,
-                              inner ? "neighbouring iterations touch neighbouring elements"
-                                    : "elements touched one after the other are nearer");
-    } else if (inner) {
-        *words = arena_printf(a, "%s, not %s, which would touch neighbouring elements: %s", was, is,
-                              why);
+        said.reason = inner ? EXCHANGE_NEIGHBOURS : EXCHANGE_NEARER;
+    }
+    for (int k = 0; k < b->n; ++k) {
+        said.was[k] = b->loop[k]->for_.counter->name;
+        said.better[k] = b->loop[best->at[k]]->for_.counter->name;
+    }
+    if (o || inner) {
+        struct loop_exchange *kept = ARENA_NEW(t->keep, struct loop_exchange);
+        *kept = said;
+        t->said[b->loop[o ? o->at[0] : 0]->for_.loop] = kept;
     }
     if (o) {
         *t->any = true;
-        t->instead[b->loop[0]->id] = form_reorder(a, b->loop, o->at, b->n);
+        t->instead[b->loop[0]->id] = form_reorder(t->keep, b->loop, o->at, b->n);
     }
 }
 

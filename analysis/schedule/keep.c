@@ -157,7 +157,6 @@ void keep_plan(struct arena *a, struct func_plan *fp) {
     for (int i = 0; i < f->n_loops; ++i) {
         struct loop_plan *l = &fp->loop[i];
         l->said = keep_text(a, l->said);
-        l->order = keep_text(a, l->order);
         l->obstacle.said = keep_text(a, l->obstacle.said);
         KEEP_VEC(a, &l->reductions);
         KEEP_VEC(a, &l->element_reductions);

@@ -24,16 +24,17 @@ void nest_arrays(struct scope *sc, const struct access_list *list, struct nest *
 /* ---- interchange.c */
 
 struct interchange_task {
-    struct arena *keep; /* of the module: the TIR's, and of the words */
+    struct arena *keep; /* of the module: the TIR's, and of what is said */
     struct scope *sc;
     const struct live *live;
     const struct access_list *list;
     const struct summary *summaries;
     const struct analysis_options *options;
     const struct func_plan *fp;
-    const char **words;     /* by loop id: of loops that could be exchanged, what became of it */
-    struct tstmt **instead; /* by stmt id: of the outermost one, exchanged */
-    bool *any;              /* set where there is one */
+    const struct loop_exchange **said; /* by loop id: of loops that could be exchanged, what became
+                                          of it */
+    struct tstmt **instead;            /* by stmt id: of the outermost one, exchanged */
+    bool *any;                         /* set where there is one */
 };
 
 /* Serial loops of the nest that stand directly in one another, in the order of the smallest

@@ -363,7 +363,8 @@ static bool has_band(const struct facts *f) {
 static void interchange(struct function *fn) {
     struct planner *p = fn->p;
     const struct func_plan *before = fn->fp;
-    const char **words = ARENA_ARRAY(p->work, const char *, before->func->n_loops);
+    const struct loop_exchange **said =
+        ARENA_ARRAY(p->work, const struct loop_exchange *, before->func->n_loops);
     bool any = false;
     struct tstmt **instead = ARENA_ARRAY(p->work, struct tstmt *, before->func->n_stmts);
     for (int i = 0; i < fn->fp->nests.n; ++i) {
@@ -371,12 +372,12 @@ static void interchange(struct function *fn) {
         const struct access_list *list = open_nest(fn, fn->fp->nests.item[i], &sc);
         hints_nest(&sc, fn->live, list, fn->fp->nests.item[i], fn->fp);
         const struct interchange_task task = {p->arena,   &sc,    fn->live, list,    p->summaries,
-                                              p->options, fn->fp, words,    instead, &any};
+                                              p->options, fn->fp, said,     instead, &any};
         interchange_nest(&task);
     }
     *fn = open_function(p, any ? interchange_done(p->arena, before->func, instead) : before->func);
     for (int i = 0; i < before->func->n_loops; ++i) {
-        fn->fp->loop[i].order = words[i];
+        fn->fp->loop[i].order = said[i];
         fn->fp->loop[i].could_prange = before->loop[i].could_prange;
     }
 }

@@ -9,6 +9,7 @@
  *                 }
  *
  * Steps that the printers still do while they print say so. */
+#include "explain.h"
 #include "offload.h"
 #include "schedule.h"
 #include "walk.h"
@@ -55,7 +56,7 @@ static void print_loops(struct printer *p, const struct tstmt *s) {
     const struct tblock *block[3];
     const struct loop_plan *l = s->kind == TS_FOR ? &p->fp->loop[s->for_.loop] : NULL;
     if (l && l->order && schedule_reordered(s)) {
-        print_step(p, s, "", "reorder", l->order);
+        print_step(p, s, "", "reorder", exchange_text(&p->arena, l->order));
     }
     if (l && l->form) {
         print_form(p, l->form, s);
