@@ -227,14 +227,14 @@ static bool read_counters(const struct linear *s, const int64_t *value, int copy
 }
 
 bool collision_example(struct scope *sc, const struct access *x, struct iteration *at_x,
-                       const struct access *y, struct iteration *at_y, int64_t bound) {
+                       const struct access *y, struct iteration *at_y, int64_t bound, int *fuel) {
     static const enum turn before = TURN_BEFORE;
     struct tstmt *loop = at_x->counter[0]->loop;
     struct question q = {.x = x, .y = y, .loop = &loop, .turn = &before, .n = 1};
     struct linear s;
     struct path path = {0};
     int64_t value[MAX_COLUMNS];
-    for (int i = 0; i < MAX_PATHS; ++i) {
+    for (int i = 0; i < MAX_PATHS && --*fuel >= 0; ++i) {
         state(&s, sc, &q, &path);
         if (linear_solve(&s, bound, value)) {
             return read_counters(&s, value, 0, at_x) && read_counters(&s, value, 1, at_y);

@@ -81,9 +81,10 @@ enum tri collision_at(struct scope *sc, const struct access *x, const struct ite
                       const struct access *y, const struct iteration *at_y);
 
 /* Counters of x in one iteration and of y in a later one that touch one element, where the rest
- * fits; all within -bound .. bound. at_x and at_y hold the counters. False when none are found. */
+ * fits; all within -bound .. bound. at_x and at_y hold the counters. False when none are found, or
+ * *fuel systems have been looked at. */
 bool collision_example(struct scope *sc, const struct access *x, struct iteration *at_x,
-                       const struct access *y, struct iteration *at_y, int64_t bound);
+                       const struct access *y, struct iteration *at_y, int64_t bound, int *fuel);
 
 /* ---- dependence.c */
 

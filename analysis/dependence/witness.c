@@ -9,6 +9,7 @@
 #define INNER_TURNS 3 /* of each counter inside: the first, the second, the last */
 #define ASKED 48      /* systems looked at for one pair of accesses, */
 #define TRIED 1000    /* and pairs of iterations before it is a system that finds them */
+#define SOLVED 200    /* systems solved for it then */
 #define FARTHEST 1024 /* counters that collide are looked for up to here first */
 #define SPREAD 3      /* first values of each counter, for an exchange of loops */
 
@@ -207,10 +208,11 @@ static int64_t next_bound(int64_t bound) {
 /* Iterations that solve the whole system, the smallest first: where conditions leave few. */
 static const char *solve(struct search *s) {
     const char *words = NULL;
+    int fuel = SOLVED;
     for (int64_t bound = 4; bound <= LMAD_OPEN && !words; bound = next_bound(bound)) {
         bool found =
-            collision_example(s->sc, s->x, &s->at_x, s->y, &s->at_y, bound) ||
-            (!s->carried && collision_example(s->sc, s->y, &s->at_y, s->x, &s->at_x, bound));
+            collision_example(s->sc, s->x, &s->at_x, s->y, &s->at_y, bound, &fuel) ||
+            (!s->carried && collision_example(s->sc, s->y, &s->at_y, s->x, &s->at_x, bound, &fuel));
         words = found ? test(s) : NULL;
     }
     return words;

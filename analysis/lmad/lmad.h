@@ -6,6 +6,15 @@
  * iterations, footprints, the map from host elements to a packed device buffer, and the copies that
  * fill and empty that buffer. Compiler and runtime link the same code.
  *
+ * What is asked, and whom the compiler (symbols) and the call (numbers) ask:
+ *
+ *     is an index in range?            lmad_feasible of "it is not"         lmad_nest_interval
+ *     do two iterations meet?          lmad_feasible of "they do"           lmad_parallel
+ *     may loops change places?         the same, by who comes before whom
+ *     do two arrays overlap?           assumed that they do not             lmad_overlap, _collides
+ *     what does a nest touch?                                               lmad_footprint, _plan_
+ *     and a tile of it?                                                     lmad_restrict, the same
+ *
  * It relies on libc only, allocates nothing, keeps no state and prints nothing. Every operation is
  * checked for overflow: what does not fit into 64 bits is `false` or TRI_UNKNOWN, never a wrapped
  * number.
