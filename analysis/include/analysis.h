@@ -123,8 +123,9 @@ struct loop_form {
 enum loop_hint {
     HINT_NONE,
     HINT_FEW,   /* it is short: not as vectors, although simd */
-    HINT_LANES, /* as vectors */
-    HINT_UNROLL /* each iteration by itself: their number is a constant of the device's compiler */
+    HINT_LANES, /* over lanes: as vectors. In kernels as their compiler likes, which takes twice as
+                   long for strips of which the beginning and the end are unrolled (PoCL) */
+    HINT_UNROLL /* over lanes, each by itself: in kernels */
 };
 
 enum { EXCHANGE_LOOPS = 4 };
@@ -185,8 +186,11 @@ struct loop_plan {
     bool triangular; /* the trip count of a loop inside varies with this counter (bounds that depend
                         on it, a WHILE, a BREAK): chunks are dynamic */
     int depth;       /* 0 for a nest's root */
-    const struct loop_form *form; /* or NULL: itself, in every variant */
-    bool made;                    /* it is part of a form: what it is a form of polls */
+    const struct loop_form *form;   /* or NULL: itself, in every variant */
+    const struct loop_form *kernel; /* the same in kernels */
+    const struct box_form *box;     /* root of a nest that is a kernel (offload.h), or NULL */
+    const struct tstmt *stem;       /* made: the loop that it is a copy of, or NULL */
+    bool made;                      /* it is part of a form: what it is a form of polls */
     enum loop_hint hint;
 };
 
@@ -282,6 +286,11 @@ struct nest {
     struct device_plan *device; /* nests of functions marked @pycc.gpu (device.h); else NULL */
 };
 
+/* A list of indices in a form, and the one of the function that it is a copy of. */
+struct index_stem {
+    struct texpr *const *to, *const *from;
+};
+
 struct func_plan {
     struct tfunc *func;
     VEC(struct nest *) nests;   /* in source order */
@@ -310,6 +319,7 @@ struct func_plan {
                            itself for */
     bool may_raise;     /* callers test the error after a call; loops may be interrupted */
     bool loops;         /* has loops or recursion, itself or in callees: release the GIL */
+    VEC(struct index_stem) stems; /* of forms */
 };
 
 struct analysis_options {

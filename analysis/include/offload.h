@@ -139,6 +139,20 @@ struct device_plan {
     double flops;   /* operations of one iteration of the innermost loops */
 };
 
+/* What a work-item does with a full box of iterations, in TIR. Who prints it gives the variables
+ * their names; all are marked as counters, which nothing declares. */
+struct box_form {
+    struct box_loop {
+        struct tvar *at;    /* the counter of the box's first iteration; NULL: of one only */
+        struct tvar *lane;  /* counter of the iterations */
+        struct tvar *lanes; /* how many */
+        struct tvar *step;  /* of the counter; NULL: a constant */
+    } loop[DEVICE_DIMS];
+    struct tblock body;
+    struct tblock shared; /* in groups that share local memory, which have strips of their own */
+    const char *arrays;   /* names of what is an array, for --emit schedule */
+};
+
 /* The access of a LOAD or STORE of the kernel. */
 const struct device_access *device_access_of(const struct device_plan *d, const struct tvar *array,
                                              struct texpr *const *index);

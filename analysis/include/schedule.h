@@ -18,6 +18,9 @@ struct plan *schedule_run(struct arena *a, const struct plan *p);
  * written? */
 bool schedule_reordered(const struct tstmt *loop);
 
+/* The list of indices that the function has for this one, which may stand in a form. */
+struct texpr *const *schedule_index_stem(const struct func_plan *fp, struct texpr *const *index);
+
 /* --emit schedule: which primitives are applied to which loop, with place and reason, and the TIR
  * that came of it. */
 void schedule_print(const struct plan *p, struct writer *w);

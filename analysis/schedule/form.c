@@ -23,7 +23,7 @@ struct tvar *form_var(struct former *m, const char *base, struct ty *t) {
 }
 
 /* A variable beside the counter: i_end_2. */
-static struct tvar *form_int(struct former *m, const char *what) {
+struct tvar *form_int(struct former *m, const char *what) {
     const char *i = m->p->stmt->for_.counter->name;
     return form_var(m, arena_printf(m->a, "%s_%s", i, what), form_type(m, DT_INT));
 }
@@ -68,7 +68,7 @@ void form_add_plan(struct former *m, struct tstmt *s, int *loop, const struct lo
     vec_push(m->a, &m->loops, *as);
     struct loop_plan *p = &m->loops.item[*loop];
     p->stmt = s;
-    p->form = NULL;
+    p->form = p->kernel = NULL;
     p->made = true;
 }
 
@@ -154,6 +154,9 @@ void form_plain(struct former *m, struct form_block *to) {
 static struct texpr *neutral(struct former *m, const struct reduction *r) {
     struct ty *t = r->var->type;
     bool real = dtype_info[t->dtype].kind == KIND_FLOAT;
+    if (dtype_info[t->dtype].kind == KIND_COMPLEX && r->op == OP_ADD) {
+        return build_complex(m->a, t, -0.0, -0.0);
+    }
     bool one = r->op == OP_MUL;
     if (!one && r->op != OP_ADD && r->op != OP_BITXOR) {
         return var(m, r->var);
@@ -291,11 +294,55 @@ const char *form_blocks(struct former *m, int n, struct form_block *to) {
     lane.n = build_var(m->a, width);
     struct texpr *left = form_op(m, OP_SUB, build_var(m->a, m->hi), build_var(m->a, lane.at));
     form_add_assign(m, &body, width, form_op(m, OP_PYMIN, left, lane.room));
-    const char *names = form_jam(m, &lane, 1, HINT_LANES, &m->p->stmt->for_.body, &body);
+    const struct form_jam jam = {.lane = &lane, .n = 1, .hint = HINT_LANES};
+    const char *names = form_jam(m, &jam, &m->p->stmt->for_.body, &body);
     struct tstmt *s =
         form_add_for(m, to, lane.at, build_var(m->a, m->lo), build_var(m->a, m->hi), &body, &none);
     s->for_.step = lane.room;
     return names;
+}
+
+/* ---- strips */
+
+/* What each lane begins with, and how they are combined; its elements in own. */
+static void add_elements(struct former *m, const struct form_lane *lane, struct form_own *own,
+                         struct form_block *begin, struct form_block *end,
+                         struct form_block *allocs) {
+    for (int k = 0; k < m->p->reductions.n; ++k) {
+        const struct reduction *r = &m->p->reductions.item[k];
+        struct tvar *array = form_expand(m, r->var, r->var->type->dtype, lane, 1, NULL, allocs);
+        form_set_element(m, form_add_new(m, begin, TS_STORE), array, neutral(m, r), lane, 1);
+        struct texpr *each = form_element(m, array, r->var->type, lane, 1);
+        form_add_assign(m, end, r->var, form_op(m, r->op, var(m, r->var), each));
+        own[k] = (struct form_own){r->var, array};
+    }
+}
+
+void form_strips(struct former *m, int n, struct form_block *to) {
+    const struct loop_plan lanes = {.hint = HINT_LANES}, none = {0};
+    const struct tblock *b = &m->p->stmt->for_.body;
+    struct form_own own[MOST], same[MOST];
+    struct form_block begin = {0}, end = {0}, body = {0}, rest = {0};
+    struct tvar *at = form_int(m, "at"), *number = form_int(m, "lane");
+    struct form_lane lane = {.counter = m->p->stmt->for_.counter, .at = at, .lane = number};
+    at->is_counter = number->is_counter = true;
+    lane.n = lane.room = form_integer(m, n);
+    add_elements(m, &lane, own, &begin, &end, to);
+    for (int k = 0; k < m->p->reductions.n; ++k) {
+        same[k] = (struct form_own){own[k].from, m->p->reductions.item[k].var};
+    }
+    const struct form_jam jam = {&lane, 1, HINT_UNROLL, own, m->p->reductions.n, false};
+    const struct form_jam copy = {NULL, 0, HINT_NONE, same, m->p->reductions.n, false};
+    form_jam(m, &jam, b, &body);
+    form_jam(m, &copy, b, &rest);
+    struct texpr *all = form_op(m, OP_PYMAX, length(m), form_integer(m, 0));
+    struct texpr *full = form_op(m, OP_BITAND, all, form_integer(m, -n));
+    struct texpr *last = form_op(m, OP_SUB, var(m, m->hi), form_integer(m, n - 1));
+    form_add_for(m, to, number, form_integer(m, 0), lane.n, &begin, &lanes);
+    form_add_for(m, to, at, var(m, m->lo), last, &body, &none)->for_.step = lane.n;
+    form_add_for(m, to, number, form_integer(m, 0), lane.n, &end, &lanes);
+    form_add_for(m, to, lane.counter, form_op(m, OP_ADD, var(m, m->lo), full), var(m, m->hi), &rest,
+                 &none);
 }
 
 /* ---- versions */

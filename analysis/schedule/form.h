@@ -59,13 +59,33 @@ void form_search(struct former *m, struct texpr *x, int n, struct form_block *to
  * names of what is an array of n now, in words. */
 const char *form_blocks(struct former *m, int n, struct form_block *to);
 
+/* The same for n neighbouring iterations at a time of a loop of a kernel that only combines, each
+ * of which combines into an element of its own; those left over combine into the result itself, for
+ * lanes of their own keep compilers from making vectors of the lanes. */
+void form_strips(struct former *m, int n, struct form_block *to);
+
+/* A variable, and what it becomes in a copy. */
+struct form_own {
+    const struct tvar *from;
+    struct tvar *to;
+};
+
+struct form_jam {
+    const struct form_lane *lane; /* n of them, outermost first; n = 0: a copy */
+    int n;
+    enum loop_hint hint;        /* of the loops over the lanes */
+    const struct form_own *own; /* of variables that the block gives values; others are new */
+    int n_own;
+    bool forms; /* loops inside are in the forms that they have in kernels */
+};
+
 /* A copy of a block that all lanes go through together: around each of its statements, and of those
- * in its loops, is a loop over the lanes, with this hint. A scalar that passes from one of these to
- * another is an array over the lanes, of the type that all its uses convert it to where that is
- * one. Returns the names of what is an array now, in words. Nuzman and Zaks, "Outer-loop
- * vectorization: revisited for short SIMD architectures", PACT 2008. */
-const char *form_jam(struct former *m, const struct form_lane *lane, int n, enum loop_hint hint,
-                     const struct tblock *block, struct form_block *to);
+ * in its loops, are loops over the lanes. A scalar that passes from one of these to another is an
+ * array over the lanes, of the type that all its uses convert it to where that is one. Returns the
+ * names of what is an array now, in words. Nuzman and Zaks, "Outer-loop vectorization: revisited
+ * for short SIMD architectures", PACT 2008. */
+const char *form_jam(struct former *m, const struct form_jam *j, const struct tblock *block,
+                     struct form_block *to);
 
 /* n loops that stand directly in one another, outermost first, in another order: at[k] is the
  * number of the one at depth k. New loops with their old numbers; each that is at another depth has
@@ -76,13 +96,20 @@ struct tstmt *form_reorder(struct arena *a, struct tstmt *const *loop, const int
  * compiler, any other range as `other`. */
 void form_version(struct former *m, int few, struct form_block *other, struct form_block *to);
 
+/* ---- form_kernel.c */
+
+/* Forms for the loops of a nest that is a kernel, and for boxes of its iterations. */
+void form_kernel(struct former *m, const struct nest *nest);
+
 /* ---- nodes, for the files of the primitives */
 
 struct ty *form_type(struct former *m, enum dtype d);
 struct texpr *form_integer(struct former *m, int64_t value);
 struct texpr *form_op(struct former *m, enum op o, struct texpr *x, struct texpr *y);
 
+/* A new variable; an INT beside the counter: i_end_2. */
 struct tvar *form_var(struct former *m, const char *base, struct ty *t);
+struct tvar *form_int(struct former *m, const char *what);
 
 /* A statement gets its number, and is put at the end of the block; it stems from `origin`. */
 struct tstmt *form_append(struct former *m, struct form_block *to, struct tstmt *s,
@@ -96,6 +123,18 @@ struct tstmt *form_add_for(struct former *m, struct form_block *to, struct tvar 
                            struct texpr *start, struct texpr *stop, const struct form_block *body,
                            const struct loop_plan *as);
 void form_add_plan(struct former *m, struct tstmt *s, int *loop, const struct loop_plan *as);
+
+/* An array over n lanes for v, of elements of d; alloc: NULL, or the ALLOC of v, which is one
+ * itself and has its own dimensions behind these. */
+struct tvar *form_expand(struct former *m, const struct tvar *v, enum dtype d,
+                         const struct form_lane *lane, int n, struct tstmt *alloc,
+                         struct form_block *to);
+
+/* The lane's element of such an array, as a t; and s becomes the statement that stores it. */
+struct texpr *form_element(struct former *m, struct tvar *array, struct ty *t,
+                           const struct form_lane *lane, int n);
+void form_set_element(struct former *m, struct tstmt *s, struct tvar *array, struct texpr *value,
+                      const struct form_lane *lane, int n);
 
 struct tblock form_taken(const struct form_block *b);
 

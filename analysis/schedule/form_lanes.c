@@ -18,9 +18,9 @@ enum { NOWHERE = 0, SEVERAL = -1 };
 
 struct side {
     struct former *m;
+    const struct form_jam *j;
     const struct form_lane *lane;
     int n;
-    enum loop_hint hint;
     int n_vars;         /* the tables' size: variables of before */
     struct texpr **put; /* by var id: what stands for the result of an INDEX */
     bool *defined;      /* by var id: by the block, counters not */
@@ -33,7 +33,14 @@ struct side {
 };
 
 static bool is_jammed(const struct side *x, const struct tstmt *s) {
-    return s->kind == TS_FOR && x->m->loops.item[s->for_.loop].hint != HINT_UNROLL;
+    return s->kind == TS_FOR && x->m->loops.item[s->for_.loop].hint == HINT_NONE;
+}
+
+/* A kernel knows elements by their list of indices. */
+static void stem(struct former *m, struct texpr *const *to, struct texpr *const *from) {
+    if (to != from) {
+        vec_push(m->a, &m->fp->stems, ((struct index_stem){to, schedule_index_stem(m->fp, from)}));
+    }
 }
 
 /* ---- copies, without indices that are known to be in range */
@@ -56,7 +63,12 @@ static bool is_stable(const struct side *x, const struct texpr *e) {
 }
 
 static struct texpr *put_in(struct texpr *e, void *context) {
-    const struct side *x = context;
+    struct side *x = context;
+    if (e->kind == TE_LOAD) {
+        struct texpr *to = expr_map_parts(x->m->a, e, put_in, x);
+        stem(x->m, to->load.index, e->load.index);
+        return to;
+    }
     return e->kind == TE_VAR && e->var->id < x->n_vars ? x->put[e->var->id] : NULL;
 }
 
@@ -76,6 +88,9 @@ static void copy_stmt(struct side *x, const struct tstmt *from, struct form_bloc
     const struct tblock *block[3];
     struct tvar *v = stmt_def(s);
     stmt_map(m->a, s, put_in, x);
+    if (s->kind == TS_STORE) {
+        stem(m, s->store.index, from->store.index);
+    }
     for (int i = 0, n = stmt_blocks(s, block); i < n; ++i) {
         struct form_block copy = {0};
         copy_block(x, block[i], &copy);
@@ -85,15 +100,30 @@ static void copy_stmt(struct side *x, const struct tstmt *from, struct form_bloc
         int *loop = s->kind == TS_FOR ? &s->for_.loop : &s->while_.loop;
         struct loop_plan as = m->loops.item[*loop];
         as.simd = false;
+        as.stem = as.stem ? as.stem : from;
         form_add_plan(m, s, loop, &as);
-    } else if (v) {
+    } else if (v && !v->is_counter) {
         x->defined[v->id] = true;
     }
+}
+
+/* The form of a loop in kernels, over its range. */
+static void copy_form(struct side *x, const struct tstmt *loop, const struct loop_form *f,
+                      struct form_block *to) {
+    x->put[f->lo->id] = expr_map(x->m->a, loop->for_.start, put_in, x);
+    x->put[f->hi->id] = expr_map(x->m->a, loop->for_.stop, put_in, x);
+    copy_block(x, &f->body, to);
 }
 
 static void copy_block(struct side *x, const struct tblock *b, struct form_block *to) {
     for (int i = 0; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];
+        const struct loop_form *f =
+            x->j->forms && s->kind == TS_FOR ? x->m->loops.item[s->for_.loop].kernel : NULL;
+        if (f) {
+            copy_form(x, s, f, to);
+            continue;
+        }
         bool known = x->m->fp->hoisted[s->id];
         struct texpr *e = known && s->kind == TS_INDEX ? index_value(x, s) : NULL;
         if (e && is_stable(x, e)) {
@@ -184,35 +214,43 @@ static struct ty *array_type(struct former *m, enum dtype d, int rank) {
     return t;
 }
 
-/* An array over the lanes, and over `extent` of its own; alloc: the statement to be made it. */
-static struct tvar *expanded(struct side *x, const struct tvar *v, struct tstmt *alloc) {
-    struct former *m = x->m;
-    struct ty *t = x->as[v->id] && v->type->kind == TY_SCALAR ? x->as[v->id] : v->type;
+struct tvar *form_expand(struct former *m, const struct tvar *v, enum dtype d,
+                         const struct form_lane *lane, int n, struct tstmt *alloc,
+                         struct form_block *to) {
     int own = v->type->kind == TY_ARRAY ? v->type->rank : 0;
-    struct tvar *to = form_var(m, v->name, array_type(m, dtype_strong(t->dtype), x->n + own));
-    struct texpr **extent = ARENA_ARRAY(m->a, struct texpr *, x->n + own);
-    for (int k = 0; k < x->n + own; ++k) {
-        extent[k] = k < x->n ? x->lane[k].room : alloc->alloc.extent[k - x->n];
+    struct tvar *array = form_var(m, v->name, array_type(m, dtype_strong(d), n + own));
+    struct texpr **extent = ARENA_ARRAY(m->a, struct texpr *, n + own);
+    for (int k = 0; k < n + own; ++k) {
+        extent[k] = k < n ? lane[k].room : alloc->alloc.extent[k - n];
     }
-    struct tstmt *s = alloc;
     if (alloc) {
-        vec_push(m->a, &x->allocs->s, s);
+        vec_push(m->a, &to->s, alloc);
     } else {
-        s = form_add_new(m, x->allocs, TS_ALLOC);
+        alloc = form_add_new(m, to, TS_ALLOC);
     }
-    to->is_local = true;
-    s->alloc.dst = to;
-    s->alloc.extent = extent;
-    x->names = arena_printf(m->a, "%s%s%s", x->names, *x->names ? ", " : "", v->name);
-    return to;
+    array->is_local = true;
+    alloc->alloc.dst = array;
+    alloc->alloc.extent = extent;
+    return array;
+}
+
+/* An array over the lanes; alloc: that of v, which is one itself. */
+static struct tvar *expanded(struct side *x, const struct tvar *v, struct tstmt *alloc) {
+    const struct ty *t = x->as[v->id] && v->type->kind == TY_SCALAR ? x->as[v->id] : v->type;
+    if (!alloc) {
+        x->names = arena_printf(x->m->a, "%s%s%s", x->names, *x->names ? ", " : "", v->name);
+    }
+    return form_expand(x->m, v, t->dtype, x->lane, x->n, alloc, x->allocs);
 }
 
 static struct tvar *own_of(struct side *x, struct tvar *v) {
-    if (!x->own[v->id] && x->where[v->id] == SEVERAL && v->type->kind == TY_SCALAR) {
+    bool several = x->where[v->id] == SEVERAL && v->type->kind == TY_SCALAR && x->n > 0;
+    if (!x->own[v->id] && several) {
         x->own[v->id] = expanded(x, v, NULL);
     } else if (!x->own[v->id]) {
         x->own[v->id] = form_var(x->m, v->name, v->type);
         x->own[v->id]->is_temp = v->is_temp;
+        x->own[v->id]->stem = v->type->kind == TY_ARRAY ? v : NULL;
     }
     return x->own[v->id];
 }
@@ -223,22 +261,43 @@ static struct tvar *becomes(struct side *x, struct tvar *v) {
 }
 
 /* The numbers of the lane, then n indices. */
-static struct texpr **lane_index(struct side *x, int n, struct texpr *const *index) {
-    struct texpr **list = ARENA_ARRAY(x->m->a, struct texpr *, x->n + n);
-    for (int k = 0; k < x->n + n; ++k) {
-        list[k] = k < x->n ? build_var(x->m->a, x->lane[k].lane) : index[k - x->n];
+static struct texpr **lane_index(struct former *m, const struct form_lane *lane, int lanes, int n,
+                                 struct texpr *const *index) {
+    struct texpr **list = ARENA_ARRAY(m->a, struct texpr *, lanes + n);
+    for (int k = 0; k < lanes + n; ++k) {
+        list[k] = k < lanes ? build_var(m->a, lane[k].lane) : index[k - lanes];
     }
     return list;
 }
 
-static struct texpr *element(struct side *x, struct tvar *array, struct ty *t) {
-    struct texpr *e =
-        build_load(x->m->a, form_type(x->m, array->type->dtype), array, lane_index(x, 0, NULL));
-    return build_cast(x->m->a, t, e);
+struct texpr *form_element(struct former *m, struct tvar *array, struct ty *t,
+                           const struct form_lane *lane, int n) {
+    struct ty *own = form_type(m, array->type->dtype);
+    return build_cast(m->a, t, build_load(m->a, own, array, lane_index(m, lane, n, 0, NULL)));
+}
+
+void form_set_element(struct former *m, struct tstmt *s, struct tvar *array, struct texpr *value,
+                      const struct form_lane *lane, int n) {
+    s->kind = TS_STORE;
+    s->store.array = array;
+    s->store.n = n;
+    s->store.index = lane_index(m, lane, n, 0, NULL);
+    s->store.value = build_cast(m->a, form_type(m, array->type->dtype), value);
+    s->store.whole = false;
+}
+
+/* Is it an array of one more dimension for each of the lanes? */
+static bool is_over_lanes(const struct side *x, const struct tvar *array, int n) {
+    return array->is_local && array->type->rank > n && x->n > 0;
 }
 
 static struct texpr *changed(struct texpr *e, void *context) {
     struct side *x = context;
+    if (e->kind == TE_LOAD && !becomes(x, e->load.array)) {
+        struct texpr *to = expr_map_parts(x->m->a, e, changed, x);
+        stem(x->m, to->load.index, e->load.index);
+        return to;
+    }
     bool cast = e->kind == TE_CAST && e->cast->kind == TE_VAR && is_real(e->type);
     struct tvar *v = e->kind == TE_VAR     ? e->var
                      : cast                ? e->cast->var
@@ -256,32 +315,23 @@ static struct texpr *changed(struct texpr *e, void *context) {
             return to;
         }
         to->load.array = own;
-        if (own->is_local) {
-            to->load.index = lane_index(x, to->load.n, to->load.index);
+        if (is_over_lanes(x, own, to->load.n)) {
+            to->load.index = lane_index(x->m, x->lane, x->n, to->load.n, to->load.index);
             to->load.n += x->n;
         }
+        stem(x->m, to->load.index, e->load.index);
         return to;
     }
     if (!own->is_local) {
         return cast ? NULL : build_var(x->m->a, own);
     }
     bool narrow = cast && dtype_strong(e->type->dtype) == own->type->dtype;
-    return narrow || !cast ? element(x, own, e->type) : NULL;
+    return narrow || !cast ? form_element(x->m, own, e->type, x->lane, x->n) : NULL;
 }
 
 static void rename_array(struct tvar **v, enum var_mention how, void *context) {
     struct tvar *own = how == MENTION_ARRAY ? becomes(context, *v) : NULL;
     *v = own ? own : *v;
-}
-
-/* dst = value becomes an array's element. */
-static void store(struct side *x, struct tstmt *s, struct tvar *array, struct texpr *value) {
-    s->kind = TS_STORE;
-    s->store.array = array;
-    s->store.n = x->n;
-    s->store.index = lane_index(x, 0, NULL);
-    s->store.value = build_cast(x->m->a, form_type(x->m, array->type->dtype), value);
-    s->store.whole = false;
 }
 
 static void rewrite_block(struct side *x, struct tblock *b);
@@ -292,12 +342,13 @@ static void rewrite_def(struct side *x, struct tstmt *s, struct tvar *v, struct 
     if (!own->is_local) {
         stmt_set_def(s, own);
     } else if (s->kind == TS_ASSIGN) {
-        store(x, s, own, s->assign.value);
+        form_set_element(x->m, s, own, s->assign.value, x->lane, x->n);
     } else {
         struct tvar *t = form_var(x->m, v->name, v->type);
         t->is_temp = v->is_temp;
         stmt_set_def(s, t);
-        store(x, form_add_new(x->m, to, TS_STORE), own, build_var(x->m->a, t));
+        form_set_element(x->m, form_add_new(x->m, to, TS_STORE), own, build_var(x->m->a, t),
+                         x->lane, x->n);
     }
 }
 
@@ -308,11 +359,15 @@ static void rewrite_stmt(struct side *x, struct tstmt *s, struct form_block *to)
         x->own[v->id] = expanded(x, v, s);
         return;
     }
+    struct texpr *const *index = s->kind == TS_STORE ? s->store.index : NULL;
     stmt_map(x->m->a, s, changed, x);
     stmt_mentions(s, rename_array, x);
-    if (s->kind == TS_STORE && s->store.array->is_local) {
-        s->store.index = lane_index(x, s->store.n, s->store.index);
+    if (s->kind == TS_STORE && is_over_lanes(x, s->store.array, s->store.n)) {
+        s->store.index = lane_index(x->m, x->lane, x->n, s->store.n, s->store.index);
         s->store.n += x->n;
+    }
+    if (index) {
+        stem(x->m, s->store.index, index);
     }
     for (int i = 0, n = stmt_blocks(s, block); i < n; ++i) {
         rewrite_block(x, (struct tblock *)block[i]);
@@ -342,8 +397,9 @@ static void add_lanes(struct side *x, struct form_block *group, struct form_bloc
     for (int k = 0; k < x->n; ++k) {
         const struct form_lane *l = &x->lane[k];
         struct texpr *lane = build_var(m->a, l->lane), *at = build_var(m->a, l->at);
-        lane = l->step ? form_op(m, OP_MUL, l->step, lane) : lane;
-        form_add_assign(m, &body, l->counter, form_op(m, OP_ADD, at, lane));
+        bool back = l->step && l->step->kind == TE_CONST && l->step->value.i == -1;
+        lane = l->step && !back ? form_op(m, OP_MUL, l->step, lane) : lane;
+        form_add_assign(m, &body, l->counter, form_op(m, back ? OP_SUB : OP_ADD, at, lane));
         body.s.item[k]->span = span;
     }
     for (int i = 0; i < group->s.n; ++i) {
@@ -352,11 +408,13 @@ static void add_lanes(struct side *x, struct form_block *group, struct form_bloc
     for (int k = x->n; k-- > 0;) {
         struct form_block around = {0};
         form_add_for(m, &around, x->lane[k].lane, form_integer(m, 0), x->lane[k].n, &body,
-                     &(struct loop_plan){.hint = x->hint})
+                     &(struct loop_plan){.hint = x->j->hint})
             ->span = span;
         body = around;
     }
-    vec_push(m->a, &to->s, body.s.item[0]);
+    for (int i = 0; i < body.s.n; ++i) {
+        vec_push(m->a, &to->s, body.s.item[i]);
+    }
     *group = (struct form_block){0};
 }
 
@@ -380,14 +438,14 @@ static void jam_block(struct side *x, const struct tblock *b, struct form_block 
     }
 }
 
-const char *form_jam(struct former *m, const struct form_lane *lane, int n, enum loop_hint hint,
-                     const struct tblock *block, struct form_block *to) {
+const char *form_jam(struct former *m, const struct form_jam *j, const struct tblock *block,
+                     struct form_block *to) {
     int vars = m->fp->func->n_vars;
     struct form_block copy = {0}, jammed = {0};
     struct side x = {.m = m,
-                     .lane = lane,
-                     .n = n,
-                     .hint = hint,
+                     .j = j,
+                     .lane = j->lane,
+                     .n = j->n,
                      .n_vars = vars,
                      .group = 1,
                      .groups = 1,
@@ -398,6 +456,9 @@ const char *form_jam(struct former *m, const struct form_lane *lane, int n, enum
     x.where = ARENA_ARRAY(m->a, int, vars);
     x.as = ARENA_ARRAY(m->a, struct ty *, vars);
     x.own = ARENA_ARRAY(m->a, struct tvar *, vars);
+    for (int i = 0; i < j->n_own; ++i) {
+        x.own[j->own[i].from->id] = j->own[i].to;
+    }
     copy_block(&x, block, &copy);
     const struct tblock all = form_taken(&copy);
     note_block(&x, &all);

@@ -41,9 +41,10 @@ static void print_step(struct printer *p, const struct tstmt *loop, const char *
     p->w->indent -= 2;
 }
 
-static void print_form(struct printer *p, const struct loop_form *f, const struct tstmt *loop) {
+static void print_form(struct printer *p, const struct loop_form *f, const char *how,
+                       const struct tstmt *loop) {
     for (int i = 0; i < f->steps.n; ++i) {
-        print_step(p, loop, "", f->steps.item[i].what, f->steps.item[i].why);
+        print_step(p, loop, how, f->steps.item[i].what, f->steps.item[i].why);
     }
     p->w->indent += 2;
     w_open(p->w, "form over %s..%s", f->lo->name, f->hi->name);
@@ -59,7 +60,10 @@ static void print_loops(struct printer *p, const struct tstmt *s) {
         print_step(p, s, "", "reorder", exchange_text(&p->arena, l->order));
     }
     if (l && l->form) {
-        print_form(p, l->form, s);
+        print_form(p, l->form, "", s);
+    }
+    if (l && l->kernel) {
+        print_form(p, l->kernel, " of a kernel", s);
     }
     for (int i = 0, n = stmt_blocks(s, block); i < n; ++i) {
         for (int k = 0; k < block[i]->n; ++k) {
@@ -68,14 +72,28 @@ static void print_loops(struct printer *p, const struct tstmt *s) {
     }
 }
 
+static void print_block(struct printer *p, const char *what, const struct tblock *b) {
+    p->w->indent += 2;
+    w_open(p->w, "%s", what);
+    tir_print_block(b, p->w);
+    w_close(p->w, "");
+    p->w->indent -= 2;
+}
+
 /* On a device: boxes of iterations, groups that share, strips. */
-static void print_device(struct printer *p, const struct device_plan *d) {
-    for (int k = 0; d && !d->left && k < d->dims; ++k) {
+static void print_device(struct printer *p, const struct nest *n) {
+    const struct device_plan *d = n->device;
+    const struct box_form *f = p->fp->loop[n->root->for_.loop].box;
+    for (int k = 0; f && k < d->dims; ++k) {
         if (d->lanes[k] > 1) {
-            print_step(p, d->dim[k], " of a kernel, while printing",
-                       arena_printf(&p->arena, "split by %d, expand, jam", d->lanes[k]),
-                       "what neighbouring iterations share is loaded once");
+            print_step(
+                p, d->dim[k], " of a kernel",
+                arena_printf(&p->arena, "split by %d, expand %s, jam", d->lanes[k], f->arrays),
+                "what neighbouring iterations share is loaded once");
         }
+    }
+    if (f) {
+        print_block(p, "form of a box", &f->body);
     }
     for (int i = 0; d && !d->left && i < d->splits.n; ++i) {
         print_step(p, d->splits.item[i].loop, " of a kernel, while printing",
@@ -100,7 +118,7 @@ void schedule_print(const struct plan *plan, struct writer *w) {
         for (int k = 0; k < p.fp->nests.n; ++k) {
             p.any = false;
             print_loops(&p, p.fp->nests.item[k]->root);
-            print_device(&p, p.fp->nests.item[k]->device);
+            print_device(&p, p.fp->nests.item[k]);
         }
         w->indent--;
     }

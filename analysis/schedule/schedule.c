@@ -5,6 +5,7 @@
 
 #include "facts.h"
 #include "form.h"
+#include "offload.h"
 #include "thresholds.h"
 
 enum { SMALL = 65536 }; /* a constant range that is no longer needs no poll */
@@ -253,6 +254,9 @@ static struct func_plan *schedule_function(struct arena *a, const struct plan *p
     for (int i = 0; i < from->func->n_loops; ++i) {
         form_loop(&m, i);
     }
+    for (int i = 0; i < fp->nests.n; ++i) {
+        form_kernel(&m, fp->nests.item[i]);
+    }
     if (m.origin.n == 0) {
         return from;
     }
@@ -270,6 +274,15 @@ struct plan *schedule_run(struct arena *a, const struct plan *p) {
     return s;
 }
 
+struct texpr *const *schedule_index_stem(const struct func_plan *fp, struct texpr *const *index) {
+    for (int i = 0; i < fp->stems.n; ++i) {
+        if (fp->stems.item[i].to == index) {
+            return fp->stems.item[i].from;
+        }
+    }
+    return index;
+}
+
 bool schedule_reordered(const struct tstmt *loop) {
     bool moved = loop->for_.source != NULL;
     while (!moved && loop->for_.body.n == 1 && loop->for_.body.item[0]->kind == TS_FOR) {
@@ -281,6 +294,12 @@ bool schedule_reordered(const struct tstmt *loop) {
 
 /* ---- for the verifier */
 
+static void add_all(struct arena *a, const struct tblock *b, struct form_block *to) {
+    for (int i = 0; b && i < b->n; ++i) {
+        vec_push(a, &to->s, b->item[i]);
+    }
+}
+
 /* The function with its forms at its end. */
 static struct tfunc *with_forms(struct arena *a, const struct func_plan *fp) {
     struct tfunc *f = ARENA_NEW(a, struct tfunc);
@@ -291,10 +310,11 @@ static struct tfunc *with_forms(struct arena *a, const struct func_plan *fp) {
         vec_push(a, &all.s, f->body.item[i]);
     }
     for (int i = 0; i < f->n_loops; ++i) {
-        const struct loop_form *form = fp->loop[i].form;
-        for (int k = 0; form && k < form->body.n; ++k) {
-            vec_push(a, &all.s, form->body.item[k]);
-        }
+        const struct loop_plan *p = &fp->loop[i];
+        add_all(a, p->form ? &p->form->body : NULL, &all);
+        add_all(a, p->kernel ? &p->kernel->body : NULL, &all);
+        add_all(a, p->box ? &p->box->body : NULL, &all);
+        add_all(a, p->box ? &p->box->shared : NULL, &all);
     }
     f->body = (struct tblock){all.s.n, all.s.item};
     return f;

@@ -22,7 +22,6 @@
  *   emit_box.c      work-items that do several iterations together
  *   emit_split.c    kernels in which a work-group does an iteration together
  *   emit_share.c    groups of work-items that share local memory
- *   emit_strip.c    innermost loops of kernels that only combine
  *   emit_opencl.c   --emit opencl: kernels as a person reads them
  *   emit_home.c     what comes home from devices before host code touches it
  *   emit_device.c   what the run time reads of a nest on devices, and the call
@@ -129,7 +128,6 @@ struct emit {
     bool done_used;
     bool fuel;                  /* a nest with a local fuel counter */
     const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
-    bool *in_block;             /* by var id: an array of the block that runs as lanes */
     int depth;                  /* loops around inside the nest, its root included; WHILE counts */
     const struct device_function
         *function;              /* of a kernel, being printed; NULL: the kernel itself */
@@ -264,9 +262,6 @@ void emit_find_dead(struct emit *e, const struct tfunc *f);
 
 void emit_block(struct emit *e, const struct tblock *b);
 
-/* Is a hoisted INDEX printed where its variable is used? */
-bool emit_index_inlines(const struct emit *e, const struct tstmt *s);
-
 void emit_stmt(struct emit *e, const struct tstmt *s);
 
 /* Declares the variables that have to be before a statement. */
@@ -333,9 +328,6 @@ void emit_break(struct emit *e, const struct tstmt *s);
  * when it runs speculatively. */
 void emit_vector_loop(struct emit *e, const struct tstmt *loop,
                       void (*print)(struct emit *e, const struct tstmt *loop));
-
-/* Declares what the bounds of a FOR need, and opens it. */
-void emit_for_head(struct emit *e, const struct tstmt *s);
 
 /* What the head needs before it, and its bounds as expressions. */
 void emit_for_bounds(struct emit *e, const struct tstmt *s, const char **start, const char **stop);

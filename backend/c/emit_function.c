@@ -24,7 +24,6 @@ void emit_enter(struct emit *e, const struct tfunc *of) {
     e->printed_names = NULL;
     e->name = emit_name_variables(e, f);
     e->inlined = ARENA_ARRAY(e->arena, const struct texpr *, f->n_vars + 1);
-    e->in_block = ARENA_ARRAY(e->arena, bool, f->n_vars + 1);
     e->nest_of = ARENA_ARRAY(e->arena, const struct nest *, f->n_vars + 1);
     e->variant = VARIANT_BODY;
     e->nest = NULL;

@@ -68,18 +68,20 @@ static void declare_bounds(struct emit *e, const struct tstmt *s) {
 
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     const char *i = e->name[loop->for_.counter->id];
+    bool lanes = e->variant == VARIANT_KERNEL && e->fplan->loop[loop->for_.loop].hint != HINT_NONE;
+    const char *type = lanes ? "int" : emit_counter_type(e);
     if (emit_step(loop) == 1) {
-        w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", emit_counter_type(e), i, start, i, stop, i);
+        w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", type, i, start, i, stop, i);
     } else if (emit_step(loop) == -1) {
-        w_open(e->w, "for (%s %s = %s; %s > %s; --%s)", emit_counter_type(e), i, start, i, stop, i);
+        w_open(e->w, "for (%s %s = %s; %s > %s; --%s)", type, i, start, i, stop, i);
     } else if (!counts_trips(e, loop)) {
-        w_open(e->w, "for (%s %s = %s; %s < %s; %s += %" PRId64 ")", emit_counter_type(e), i, start,
-               i, stop, i, emit_step(loop));
+        w_open(e->w, "for (%s %s = %s; %s < %s; %s += %" PRId64 ")", type, i, start, i, stop, i,
+               emit_step(loop));
     } else {
         bool piece = e->pieces == loop;
-        w_open(e->w, "for (%s %s__k = %s%s; %s__k < %s__%s; ++%s__k)", emit_counter_type(e), i,
-               piece ? i : "0", piece ? "__lo" : "", i, i, piece ? "hi" : "n", i);
-        w_line(e->w, "const %s %s = %s + %s__k * %s;", emit_counter_type(e), i, start, i,
+        w_open(e->w, "for (%s %s__k = %s%s; %s__k < %s__%s; ++%s__k)", type, i, piece ? i : "0",
+               piece ? "__lo" : "", i, i, piece ? "hi" : "n", i);
+        w_line(e->w, "const %s %s = %s + %s__k * %s;", type, i, start, i,
                bound(e, loop, loop->for_.step, "step"));
     }
 }
@@ -265,8 +267,11 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
 
 /* ---- forms */
 
-static bool has_form(const struct emit *e, const struct tstmt *loop) {
-    return e->variant == VARIANT_FAST && e->fplan->loop[loop->for_.loop].form;
+/* What the loop runs as in this variant; NULL: itself. */
+static const struct loop_form *form_of(const struct emit *e, const struct tstmt *loop) {
+    const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
+    bool kernel = e->variant == VARIANT_KERNEL && !e->function;
+    return e->variant == VARIANT_FAST ? p->form : kernel ? p->kernel : NULL;
 }
 
 /* As an operand of anything. */
@@ -276,10 +281,10 @@ static const char *operand(struct emit *e, const char *text) {
 }
 
 bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
-    if (!has_form(e, loop)) {
+    const struct loop_form *f = form_of(e, loop);
+    if (!f) {
         return false;
     }
-    const struct loop_form *f = e->fplan->loop[loop->for_.loop].form;
     e->name[f->lo->id] = operand(e, start);
     e->name[f->hi->id] = operand(e, stop);
     emit_block(e, &f->body);
@@ -339,13 +344,16 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
                       void (*print)(struct emit *e, const struct tstmt *loop)) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
     if (e->variant == VARIANT_KERNEL) {
+        if (p->hint == HINT_UNROLL) {
+            w_line(e->w, "#pragma unroll");
+        }
         print(e, loop);
         return;
     }
     e->speculating = p->speculate;
     if (!p->speculate || !vectorises(e, loop, p)) {
         e->speculating = false;
-        if (!has_form(e, loop)) {
+        if (!form_of(e, loop)) {
             put_pragma(e, loop, p);
         }
         print(e, loop);
@@ -398,12 +406,6 @@ void emit_for_bounds(struct emit *e, const struct tstmt *s, const char **start, 
     *stop = bound(e, s, s->for_.stop, "stop");
 }
 
-void emit_for_head(struct emit *e, const struct tstmt *s) {
-    const char *start, *stop;
-    emit_for_bounds(e, s, &start, &stop);
-    emit_loop_head(e, s, start, stop);
-}
-
 static bool is_split(const struct emit *e, const struct tstmt *s) {
     return e->group && !e->split && device_split_of(e->nest->device, s);
 }
@@ -414,11 +416,6 @@ static void print_for(struct emit *e, const struct tstmt *s) {
     if (is_split(e, s)) {
         emit_split(e, device_split_of(e->nest->device, s), bound(e, s, s->for_.start, "start"),
                    bound(e, s, s->for_.stop, "stop"));
-        return;
-    }
-    if (emit_strip_fits(e, s)) {
-        emit_strip(e, s, bound(e, s, s->for_.start, "start"), bound(e, s, s->for_.stop, "stop"),
-                   false);
         return;
     }
     bool piece = e->pieces == s && (emit_step(s) == 1 || emit_step(s) == -1);
@@ -492,7 +489,11 @@ void emit_for(struct emit *e, const struct tstmt *loop) {
     struct tstmt copy;
     const struct tstmt *s = emit_placed(e, loop, &copy);
     const struct loop_plan *p = &e->fplan->loop[s->for_.loop];
-    bool block = e->variant == VARIANT_KERNEL ? is_split(e, s) || emit_strip_fits(e, s)
+    if (e->local && emit_share_strips(e, s)) {
+        emit_share_loop(e, s);
+        return;
+    }
+    bool block = e->variant == VARIANT_KERNEL ? is_split(e, s) || form_of(e, s)
                                               : p->speculate && e->nest != NULL;
     if (block) {
         w_open(e->w, "%s", "");

@@ -143,17 +143,29 @@ static void walk_form(struct walk *w, const struct tstmt *loop, const struct loo
     }
 }
 
+static void walk_forms(struct walk *w, const struct tstmt *s, int mark) {
+    const struct loop_plan *p = &w->e->fplan->loop[s->for_.loop];
+    const struct loop_form *form[] = {p->form, p->kernel};
+    const struct tblock *box[] = {p->box ? &p->box->body : NULL, p->box ? &p->box->shared : NULL};
+    for (int i = 0; i < 2; ++i) {
+        if (form[i]) {
+            walk_form(w, s, form[i]);
+            undo(w, mark);
+        }
+        if (box[i]) {
+            walk_block(w, box[i], s, w->block->loops);
+            undo(w, mark);
+        }
+    }
+}
+
 static void walk_for(struct walk *w, const struct tstmt *s) {
     stmt_reads(s, read_var, w);
     int mark = w->log.n;
     w->level[s->for_.counter->id] = w->block->loops + 1;
     walk_block(w, &s->for_.body, s, w->block->loops + 1);
     undo(w, mark);
-    const struct loop_form *form = w->e->fplan->loop[s->for_.loop].form;
-    if (form) {
-        walk_form(w, s, form);
-        undo(w, mark);
-    }
+    walk_forms(w, s, mark);
     walk_block(w, &s->for_.els, s, w->block->loops);
     undo(w, mark);
 }

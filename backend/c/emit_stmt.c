@@ -35,8 +35,7 @@ static bool declares(const struct emit *e, const struct tstmt *s, const struct t
     if (v->is_counter) {
         return true; /* of lanes */
     }
-    return p->at_definition && p->first == s && !v->is_param && !emit_owned(e, v) &&
-           !e->in_block[v->id];
+    return p->at_definition && p->first == s && !v->is_param && !emit_owned(e, v);
 }
 
 void emit_target(struct emit *e, const struct tstmt *s, const struct tvar *dst) {
@@ -161,6 +160,9 @@ static void emit_assign(struct emit *e, const struct tstmt *s) {
         emit_value(e, x);
     }
     w_line(e->w, ";");
+    if (e->local && dst->is_counter) {
+        emit_share_counter(e, dst);
+    }
 }
 
 static bool same_index(const struct texpr *a, const struct texpr *b) {
@@ -202,7 +204,8 @@ static void emit_store(struct emit *e, const struct tstmt *s) {
 
 /* ---- indices and checks */
 
-bool emit_index_inlines(const struct emit *e, const struct tstmt *s) {
+/* Is a hoisted INDEX printed where its variable is used? */
+static bool index_inlines(const struct emit *e, const struct tstmt *s) {
     return e->fplan->hoisted[s->id] && !e->fplan->negative[s->id] &&
            emit_is_stable(e, s->index.index) && e->place.var[s->index.dst->id].defs == 1;
 }
@@ -217,7 +220,7 @@ static void emit_hoisted(struct emit *e, const struct tstmt *s) {
         w_put(e->w, "%s + ", emit_extent(e, s->index.array, s->index.axis));
         emit_expr(e, x, PREC_MUL);
         w_line(e->w, ";");
-    } else if (emit_index_inlines(e, s)) {
+    } else if (index_inlines(e, s)) {
         e->inlined[dst->id] = x;
     } else {
         emit_target(e, s, dst);
@@ -431,8 +434,7 @@ void emit_declare_before(struct emit *e, const struct tstmt *s) {
     for (const struct place_list *p = e->place.before[s->id]; p; p = p->next) {
         bool of_nest = e->nest_of[p->var->id] && e->nest_of[p->var->id]->root == s &&
                        !e->place.var[p->var->id].many;
-        if (!of_nest && !e->in_block[p->var->id] && !emit_owned(e, p->var) &&
-            e->place.var[p->var->id].defs > 0) {
+        if (!of_nest && !emit_owned(e, p->var) && e->place.var[p->var->id].defs > 0) {
             vec_push(e->arena, &vars.var, p->var);
         }
     }

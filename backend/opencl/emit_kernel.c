@@ -18,6 +18,8 @@
 
 #include <string.h>
 
+#include "schedule.h"
+
 static const struct device_plan *device_of(const struct emit *e) {
     return e->nest->device;
 }
@@ -70,7 +72,9 @@ static void put_reference(struct emit *e, int row) {
 void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
                          struct texpr *const *index) {
     const struct device_plan *d = device_of(e);
-    const struct device_access *x = device_access_of(d, array, index);
+    const struct tvar *known = array->stem ? array->stem : array;
+    const struct device_access *x =
+        device_access_of(d, known, schedule_index_stem(e->fplan, index));
     if (!x) {
         die("an access of '%s' is unknown to its kernel", array->name);
     }
@@ -87,7 +91,8 @@ void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
 }
 
 const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axis) {
-    int symbol = device_extent_of(device_of(e), array, axis);
+    const struct tvar *known = array->stem ? array->stem : array;
+    int symbol = device_extent_of(device_of(e), known, axis);
     if (symbol < 0) {
         die("an extent of '%s' is unknown to its kernel", array->name);
     }

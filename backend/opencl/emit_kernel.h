@@ -39,16 +39,8 @@ bool emit_box_fits(const struct device_plan *d);
  * iteration. */
 void emit_box(struct emit *e, void (*put_one)(struct emit *e));
 
-/* The same for a box that is surely full, if only of one iteration. */
+/* The same for a box that is surely full, if only of one iteration: as groups that share do it. */
 void emit_box_together(struct emit *e);
-
-/* Loops over the box, up to PYCC_LANESd (full) or PYCC_LEFTd of each dimension; and their ends. */
-void emit_box_open(struct emit *e, bool full);
-void emit_box_close(struct emit *e);
-
-/* "[PYCC_LANES0][PYCC_LANES1]", and the element of an array of these extents at hand. */
-const char *emit_box_extents(struct emit *e);
-const char *emit_box_index(struct emit *e);
 
 /* Does the range of a loop of the index space vary? "flag &= j >= 0 && j < i + 1;" for all of the
  * box. */
@@ -64,9 +56,11 @@ void emit_share(struct emit *e);
 /* Is it a loop whose iterations go by strips there? */
 bool emit_share_strips(const struct emit *e, const struct tstmt *loop);
 
-/* Prints such a loop; put_body prints its body. */
-void emit_share_loop(struct emit *e, const struct tstmt *loop,
-                     void (*put_body)(void *context, const struct tblock *body), void *context);
+/* Prints such a loop. */
+void emit_share_loop(struct emit *e, const struct tstmt *loop);
+
+/* Behind the counter of a lane: the number of the iteration in the group. */
+void emit_share_counter(struct emit *e, const struct tvar *counter);
 
 /* The number of the local copy that a row of the table is read from here; -1: from its array. */
 int emit_share_local(const struct emit *e, int row);
@@ -83,15 +77,5 @@ void emit_split(struct emit *e, const struct device_split *split, const char *st
 /* A STORE outside of split loops, printed by put. */
 void emit_split_store(struct emit *e, const struct tstmt *s,
                       void (*put)(struct emit *e, const struct tstmt *s));
-
-/* ---- emit_strip.c */
-
-/* In a kernel: is it an innermost loop of step 1 that only combines? */
-bool emit_strip_fits(struct emit *e, const struct tstmt *loop);
-
-/* Prints it from start up to stop, which are expressions; box: for all iterations of the box, side
- * by side. */
-void emit_strip(struct emit *e, const struct tstmt *loop, const char *start, const char *stop,
-                bool box);
 
 #endif

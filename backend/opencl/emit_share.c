@@ -35,9 +35,10 @@ static const char *counter_name(const struct emit *e, const struct tstmt *loop) 
 
 bool emit_share_strips(const struct emit *e, const struct tstmt *loop) {
     const struct device_plan *d = device_of(e);
+    const struct tstmt *stem = e->fplan->loop[loop->for_.loop].stem;
     bool found = false;
-    for (int i = 0; i < d->locals.n && e->local; ++i) {
-        found = found || d->locals.item[i].loop == loop;
+    for (int i = 0; i < d->locals.n && stem; ++i) {
+        found = found || d->locals.item[i].loop == stem;
     }
     return found;
 }
@@ -105,28 +106,39 @@ static bool put_fetches(struct emit *e, const struct tstmt *loop) {
     return any;
 }
 
-void emit_share_loop(struct emit *e, const struct tstmt *loop,
-                     void (*put_body)(void *context, const struct tblock *body), void *context) {
+void emit_share_loop(struct emit *e, const struct tstmt *loop) {
     const char *i = counter_name(e, loop), *start, *stop;
+    const struct tstmt *stem = e->fplan->loop[loop->for_.loop].stem;
     int line = e->line;
     w_open(e->w, "%s", "");
     emit_for_bounds(e, loop, &start, &stop);
     w_line(e->w, "long %s__at = %s;", i, start);
     w_open(e->w, "for (; %s__at + PYCC_STRIP <= %s; %s__at += PYCC_STRIP)", i, stop, i);
-    put_fetches(e, loop);
+    put_fetches(e, stem);
     w_open(e->w, "for (int %s__in = 0; %s__in < PYCC_STRIP; ++%s__in)", i, i, i);
     w_line(e->w, "const long %s = %s__at + %s__in;", i, i, i);
-    e->strip = loop;
-    put_body(context, &loop->for_.body);
+    e->strip = stem;
+    emit_block(e, &loop->for_.body);
     e->strip = NULL;
     w_close(e->w, "");
     w_line(e->w, "barrier(CLK_LOCAL_MEM_FENCE);");
     w_close(e->w, "");
     e->line = line;
     emit_loop_head(e, loop, arena_printf(e->arena, "%s__at", i), stop);
-    put_body(context, &loop->for_.body);
+    emit_block(e, &loop->for_.body);
     w_close(e->w, "");
     w_close(e->w, "");
+}
+
+void emit_share_counter(struct emit *e, const struct tvar *counter) {
+    const struct device_plan *d = device_of(e);
+    const struct box_form *f = e->fplan->loop[e->nest->root->for_.loop].box;
+    for (int k = 0; k < d->dims; ++k) {
+        if (d->dim[k]->for_.counter == counter) {
+            w_line(e->w, "const int %s__in = PYCC_LANES%d * (int)get_local_id(%d) + %s;",
+                   e->name[counter->id], k, d->dims - 1 - k, e->name[f->loop[k].lane->id]);
+        }
+    }
 }
 
 /* ---- the group */

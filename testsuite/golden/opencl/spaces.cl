@@ -44,17 +44,17 @@ __kernel void matmul__loop1(PYCC_ARGUMENTS) {
     if (PYCC_GROUP_FULL) {
         const long i__first = PYCC_GROUP_COUNTER0;
         const long j__first = PYCC_GROUP_COUNTER1;
-        float s__v[PYCC_LANES0][PYCC_LANES1];
+        float s_4[PYCC_LANES0][PYCC_LANES1];
+        /* 15: s = 0.0 */
         #pragma unroll
-        for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
-            const long i = i__at + i__l;
-            const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i__l;
+        for (int i_lane = 0; i_lane < PYCC_LANES0; ++i_lane) {
             #pragma unroll
-            for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
-                const long j = j__at + j__l;
-                const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j__l;
-                /* 15: s = 0.0 */
-                s__v[i__l][j__l] = 0.0f;
+            for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
+                const long i = i__at + i_lane;
+                const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i_lane;
+                const long j = j__at + j_lane_2;
+                const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j_lane_2;
+                s_4[i_lane][j_lane_2] = 0.0f;
             }
         }
         /* 16: for k in range(a.shape[1]): */
@@ -70,46 +70,46 @@ __kernel void matmul__loop1(PYCC_ARGUMENTS) {
                 barrier(CLK_LOCAL_MEM_FENCE);
                 for (int k__in = 0; k__in < PYCC_STRIP; ++k__in) {
                     const long k = k__at + k__in;
+                    /* 17: s += a[i, k] * b[k, j] */
                     #pragma unroll
-                    for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
-                        const long i = i__at + i__l;
-                        const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i__l;
+                    for (int i_lane = 0; i_lane < PYCC_LANES0; ++i_lane) {
                         #pragma unroll
-                        for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
-                            const long j = j__at + j__l;
-                            const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j__l;
-                            /* 17: s += a[i, k] * b[k, j] */
-                            s__v[i__l][j__l] += a__local0[PYCC_L0(i__in, 0, k__in)] * b__local1[PYCC_L1(0, j__in, k__in)];
+                        for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
+                            const long i = i__at + i_lane;
+                            const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i_lane;
+                            const long j = j__at + j_lane_2;
+                            const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j_lane_2;
+                            s_4[i_lane][j_lane_2] += a__local0[PYCC_L0(i__in, 0, k__in)] * b__local1[PYCC_L1(0, j__in, k__in)];
                         }
                     }
                 }
                 barrier(CLK_LOCAL_MEM_FENCE);
             }
             for (long k = k__at; k < PYCC_S5; ++k) {
+                /* 17: s += a[i, k] * b[k, j] */
                 #pragma unroll
-                for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
-                    const long i = i__at + i__l;
-                    const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i__l;
+                for (int i_lane = 0; i_lane < PYCC_LANES0; ++i_lane) {
                     #pragma unroll
-                    for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
-                        const long j = j__at + j__l;
-                        const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j__l;
-                        /* 17: s += a[i, k] * b[k, j] */
-                        s__v[i__l][j__l] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                    for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
+                        const long i = i__at + i_lane;
+                        const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i_lane;
+                        const long j = j__at + j_lane_2;
+                        const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j_lane_2;
+                        s_4[i_lane][j_lane_2] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
                     }
                 }
             }
         }
+        /* 18: c[i, j] = s */
         #pragma unroll
-        for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
-            const long i = i__at + i__l;
-            const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i__l;
+        for (int i_lane = 0; i_lane < PYCC_LANES0; ++i_lane) {
             #pragma unroll
-            for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
-                const long j = j__at + j__l;
-                const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j__l;
-                /* 18: c[i, j] = s */
-                c[PYCC_A2(i, j, 0)] = s__v[i__l][j__l];
+            for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
+                const long i = i__at + i_lane;
+                const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i_lane;
+                const long j = j__at + j_lane_2;
+                const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j_lane_2;
+                c[PYCC_A2(i, j, 0)] = s_4[i_lane][j_lane_2];
             }
         }
         return;
@@ -119,38 +119,38 @@ __kernel void matmul__loop1(PYCC_ARGUMENTS) {
         return;
     }
     if (PYCC_LEFT0 == PYCC_LANES0 && PYCC_LEFT1 == PYCC_LANES1) {
-        float s__v[PYCC_LANES0][PYCC_LANES1];
+        float s_5[PYCC_LANES0][PYCC_LANES1];
+        /* 15: s = 0.0 */
         #pragma unroll
-        for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
-            const long i = i__at + i__l;
+        for (int i_lane = 0; i_lane < PYCC_LANES0; ++i_lane) {
             #pragma unroll
-            for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
-                const long j = j__at + j__l;
-                /* 15: s = 0.0 */
-                s__v[i__l][j__l] = 0.0f;
+            for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
+                const long i = i__at + i_lane;
+                const long j = j__at + j_lane_2;
+                s_5[i_lane][j_lane_2] = 0.0f;
             }
         }
         /* 16: for k in range(a.shape[1]): */
         for (long k = 0; k < PYCC_S5; ++k) {
+            /* 17: s += a[i, k] * b[k, j] */
             #pragma unroll
-            for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
-                const long i = i__at + i__l;
+            for (int i_lane = 0; i_lane < PYCC_LANES0; ++i_lane) {
                 #pragma unroll
-                for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
-                    const long j = j__at + j__l;
-                    /* 17: s += a[i, k] * b[k, j] */
-                    s__v[i__l][j__l] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
+                    const long i = i__at + i_lane;
+                    const long j = j__at + j_lane_2;
+                    s_5[i_lane][j_lane_2] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
                 }
             }
         }
+        /* 18: c[i, j] = s */
         #pragma unroll
-        for (int i__l = 0; i__l < PYCC_LANES0; ++i__l) {
-            const long i = i__at + i__l;
+        for (int i_lane = 0; i_lane < PYCC_LANES0; ++i_lane) {
             #pragma unroll
-            for (int j__l = 0; j__l < PYCC_LANES1; ++j__l) {
-                const long j = j__at + j__l;
-                /* 18: c[i, j] = s */
-                c[PYCC_A2(i, j, 0)] = s__v[i__l][j__l];
+            for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
+                const long i = i__at + i_lane;
+                const long j = j__at + j_lane_2;
+                c[PYCC_A2(i, j, 0)] = s_5[i_lane][j_lane_2];
             }
         }
     } else {
@@ -162,23 +162,23 @@ __kernel void matmul__loop1(PYCC_ARGUMENTS) {
                 float s = 0.0f;
                 /* 16: for k in range(a.shape[1]): */
                 {
-                    float k__s0[16];
-                    for (int k__l = 0; k__l < 16; ++k__l) {
-                        k__s0[k__l] = -0.0;
+                    float s_3[16];
+                    for (int k_lane = 0; k_lane < 16; ++k_lane) {
+                        s_3[k_lane] = -0.0f;
                     }
-                    long k__at = 0;
-                    for (; k__at + 16 <= PYCC_S5; k__at += 16) {
+                    for (long k_at = 0; k_at < PYCC_S5 - 15; k_at += 16) {
+                        /* 17: s += a[i, k] * b[k, j] */
                         #pragma unroll
-                        for (int k__l = 0; k__l < 16; ++k__l) {
-                            const long k = k__at + k__l;
-                            /* 17: s += a[i, k] * b[k, j] */
-                            k__s0[k__l] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                        for (int k_lane = 0; k_lane < 16; ++k_lane) {
+                            const long k = k_at + k_lane;
+                            s_3[k_lane] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
                         }
                     }
-                    for (int k__l = 0; k__l < 16; ++k__l) {
-                        s = s + k__s0[k__l];
+                    /* 16: for k in range(a.shape[1]): */
+                    for (int k_lane = 0; k_lane < 16; ++k_lane) {
+                        s += s_3[k_lane];
                     }
-                    for (long k = k__at; k < PYCC_S5; ++k) {
+                    for (long k = 0 + (pycc_pymax_i64(PYCC_S5 - 0, 0) & -16); k < PYCC_S5; ++k) {
                         /* 17: s += a[i, k] * b[k, j] */
                         s += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
                     }
@@ -265,22 +265,21 @@ __kernel void columns__loop3(PYCC_ARGUMENTS) {
     }
     double acc = 0.0;
     {
-        double k_5__s0[8];
-        for (int k_5__l = 0; k_5__l < 8; ++k_5__l) {
-            k_5__s0[k_5__l] = -0.0;
+        double acc_5[8];
+        for (int k_5_lane = 0; k_5_lane < 8; ++k_5_lane) {
+            acc_5[k_5_lane] = -0.0;
         }
-        long k_5__at = 0;
-        for (; k_5__at + 8 <= PYCC_S3; k_5__at += 8) {
+        for (long k_5_at = 0; k_5_at < PYCC_S3 - 7; k_5_at += 8) {
             #pragma unroll
-            for (int k_5__l = 0; k_5__l < 8; ++k_5__l) {
-                const long k_5 = k_5__at + k_5__l;
-                k_5__s0[k_5__l] += a_3[PYCC_A0(k_4, k_5)];
+            for (int k_5_lane = 0; k_5_lane < 8; ++k_5_lane) {
+                const long k_5 = k_5_at + k_5_lane;
+                acc_5[k_5_lane] += a_3[PYCC_A0(k_4, k_5)];
             }
         }
-        for (int k_5__l = 0; k_5__l < 8; ++k_5__l) {
-            acc = acc + k_5__s0[k_5__l];
+        for (int k_5_lane = 0; k_5_lane < 8; ++k_5_lane) {
+            acc += acc_5[k_5_lane];
         }
-        for (long k_5 = k_5__at; k_5 < PYCC_S3; ++k_5) {
+        for (long k_5 = 0 + (pycc_pymax_i64(PYCC_S3 - 0, 0) & -8); k_5 < PYCC_S3; ++k_5) {
             acc += a_3[PYCC_A0(k_4, k_5)];
         }
     }

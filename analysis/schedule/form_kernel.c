@@ -1,0 +1,176 @@
+/* Which primitives are applied to the loops of a kernel (offload.h): strips of innermost loops that
+ * only combine, and what a work-item does with a box of iterations.
+ *
+ *     for k: s += a[i, k] * b[k, j]    a strip of 8 values of k at a time, each with a sum of its
+ * own for i, j: (s = 0; for k: ...)    4 by 8 iterations side by side through the loop over k
+ */
+#include "build.h"
+#include "form.h"
+#include "offload.h"
+#include "thresholds.h"
+
+/* ---- strips */
+
+/* Only values of its own, and what is combined. Where checks stay, the kernel collects a flag, but
+ * not in a WHILE, which might not end then. */
+static bool is_plain(const struct former *m, const struct loop_plan *p, bool in_while) {
+    const struct tblock *body = &p->stmt->for_.body;
+    for (int i = 0; i < body->n; ++i) {
+        const struct tstmt *s = body->item[i];
+        bool known = m->fp->hoisted[s->id];
+        bool value = s->kind == TS_ASSIGN && s->assign.dst->type->kind == TY_SCALAR;
+        bool check = s->kind == TS_CHECK && (known || !in_while);
+        if (!value && !check && !(s->kind == TS_INDEX && known)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How many neighbours make a vector; 0: it does not only combine. */
+static int strip_of(const struct loop_plan *p) {
+    int bytes = 4;
+    for (int i = 0; i < p->reductions.n; ++i) {
+        const struct reduction *r = &p->reductions.item[i];
+        const struct dtype_info *d = &dtype_info[r->var->type->dtype];
+        bool sum = r->op == OP_ADD || (r->op == OP_MUL && d->kind != KIND_COMPLEX);
+        if (d->kind == KIND_BOOL || (!sum && r->op != OP_BITXOR)) {
+            return 0;
+        }
+        bytes = d->bytes > bytes ? d->bytes : bytes;
+    }
+    bool some = p->reductions.n > 0 && p->reductions.n <= 2;
+    return some && VECTOR_BYTES / bytes > 1 ? VECTOR_BYTES / bytes : 0;
+}
+
+static bool is_dimension(const struct device_plan *d, const struct tstmt *loop) {
+    bool found = false;
+    for (int k = 0; k < d->dims; ++k) {
+        found = found || d->dim[k] == loop;
+    }
+    return found;
+}
+
+static bool steps_by_one(const struct tstmt *loop) {
+    const struct texpr *step = loop->for_.step;
+    return !step || (step->kind == TE_CONST && step->value.i == 1);
+}
+
+static void make_strips(struct former *m, int loop, int n) {
+    const struct loop_plan p = m->loops.item[loop];
+    struct loop_form *f = ARENA_NEW(m->a, struct loop_form);
+    struct form_block body = {0};
+    form_begin(m, &p);
+    f->lo = m->lo;
+    f->hi = m->hi;
+    form_strips(m, n, &body);
+    f->body = form_taken(&body);
+    const char *names = "";
+    for (int i = 0; i < p.reductions.n; ++i) {
+        const char *name = p.reductions.item[i].var->name;
+        names = arena_printf(m->a, "%s%s%s", names, i ? ", " : "", name);
+    }
+    const struct schedule_step step = {
+        arena_printf(m->a, "split by %d, accumulators: %s", n, names),
+        "neighbouring iterations make a vector"};
+    vec_push(m->a, &f->steps, step);
+    m->loops.item[loop].kernel = f;
+}
+
+static void find_strips(struct former *m, const struct device_plan *d, const struct tblock *b,
+                        bool in_while) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        if (s->kind == TS_FOR && !is_dimension(d, s)) {
+            const struct loop_plan p = m->loops.item[s->for_.loop];
+            int n =
+                p.innermost && p.simd && steps_by_one(s) && s->for_.els.n == 0 ? strip_of(&p) : 0;
+            if (n > 0 && is_plain(m, &p, in_while)) {
+                make_strips(m, s->for_.loop, n);
+            }
+        }
+        for (int k = 0, n = stmt_blocks(s, block); k < n; ++k) {
+            find_strips(m, d, block[k], in_while || s->kind == TS_WHILE);
+        }
+    }
+}
+
+/* ---- boxes */
+
+/* What stands in the loops of the index space, that of the next one not. */
+static struct tblock box_block(struct former *m, const struct device_plan *d) {
+    struct form_block all = {0};
+    for (int k = 0; k < d->dims; ++k) {
+        const struct tblock *b = &d->dim[k]->for_.body;
+        for (int i = 0; i < (k == d->dims - 1 ? b->n : b->n - 1); ++i) {
+            vec_push(m->a, &all.s, b->item[i]);
+        }
+    }
+    return form_taken(&all);
+}
+
+static int box_lanes(struct former *m, const struct device_plan *d, struct box_form *f,
+                     struct form_lane *lane) {
+    int n = 0;
+    for (int k = 0; k < d->dims; ++k) {
+        const struct tstmt *loop = d->dim[k];
+        const struct loop_plan p = m->loops.item[loop->for_.loop];
+        if (d->lanes[k] > 1) {
+            m->p = &p;
+            f->loop[k].at = form_int(m, "at");
+            f->loop[k].lane = form_int(m, "lane");
+            f->loop[k].lanes = form_int(m, "lanes");
+            f->loop[k].at->is_counter = f->loop[k].lane->is_counter = true;
+            f->loop[k].lanes->is_counter = true;
+            lane[n] = (struct form_lane){.counter = loop->for_.counter,
+                                         .at = f->loop[k].at,
+                                         .lane = f->loop[k].lane,
+                                         .step = loop->for_.step};
+            lane[n].n = lane[n].room = build_var(m->a, f->loop[k].lanes);
+            if (lane[n].step && lane[n].step->kind != TE_CONST) {
+                f->loop[k].step = form_int(m, "step");
+                f->loop[k].step->is_counter = true;
+                lane[n].step = build_var(m->a, f->loop[k].step);
+            } else if (steps_by_one(loop)) {
+                lane[n].step = NULL;
+            }
+            ++n;
+        }
+    }
+    return n;
+}
+
+static void make_box(struct former *m, const struct nest *nest) {
+    const struct device_plan *d = nest->device;
+    const struct loop_plan root = m->loops.item[nest->root->for_.loop];
+    struct box_form *f = ARENA_NEW(m->a, struct box_form);
+    struct form_lane lane[DEVICE_DIMS];
+    struct form_block body = {0}, shared = {0};
+    struct form_jam jam = {.lane = lane, .n = box_lanes(m, d, f, lane), .hint = HINT_UNROLL};
+    const struct tblock block = box_block(m, d);
+    m->p = &root;
+    if (d->locals.n > 0) {
+        form_jam(m, &jam, &block, &shared);
+    }
+    jam.forms = d->strips;
+    f->arrays = jam.n > 0 ? form_jam(m, &jam, &block, &body) : "";
+    f->body = form_taken(&body);
+    f->shared = form_taken(&shared);
+    m->loops.item[nest->root->for_.loop].box = f;
+}
+
+void form_kernel(struct former *m, const struct nest *nest) {
+    const struct device_plan *d = nest->device;
+    bool box = false;
+    if (!d || d->left) {
+        return;
+    }
+    find_strips(m, d, &d->dim[0]->for_.body, false);
+    for (int k = 0; k < d->dims; ++k) {
+        box = box || d->lanes[k] > 1;
+    }
+    if (d->results.n == 0 && (box || d->locals.n > 0)) {
+        make_box(m, nest);
+    }
+}
