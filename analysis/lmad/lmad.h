@@ -252,10 +252,6 @@ bool lmad_is_interleaved(const struct lmad *set, int64_t spread);
 /* First and last address, widths included. False when empty or on overflow. */
 bool lmad_interval(const struct lmad *set, int64_t *low, int64_t *high);
 
-/* The number of distinct addresses, exact for YES: the normal form is an RCSLMAD, and width is 1.
- */
-enum tri lmad_count(const struct lmad *set, int64_t *count);
-
 /* Two iterations, in the coordinates of the two descriptors or nests asked about. */
 struct lmad_witness {
     int64_t a[LMAD_MAX_RANK], b[LMAD_MAX_RANK];

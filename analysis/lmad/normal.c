@@ -152,24 +152,3 @@ bool lmad_interval(const struct lmad *set, int64_t *low, int64_t *high) {
     }
     return true;
 }
-
-enum tri lmad_count(const struct lmad *set, int64_t *count) {
-    struct lmad_normal normal;
-    if (!lmad_normalise(set, &normal)) {
-        return TRI_UNKNOWN;
-    }
-    if (normal.empty) {
-        *count = 0;
-        return TRI_YES;
-    }
-    if (set->width != 1 || !lmad_is_rcslmad(&normal.set)) {
-        return TRI_UNKNOWN;
-    }
-    *count = 1;
-    for (int k = 0; k < normal.set.rank; k++) {
-        if (!mul_ok(*count, normal.set.dim[k].extent, count)) {
-            return TRI_UNKNOWN;
-        }
-    }
-    return TRI_YES;
-}

@@ -20,7 +20,7 @@ DEFINITION = re.compile(r"^(?!static)[a-z][\w \*]*?\b(\w+)\([^;{}]*\)\s*(?:__att
 # What only tests call by name, for it shows the inside of what the file itself uses, or counts for them.
 FOR_TESTS = {
     "device_rates_host", "device_rates_print", "device_rates_scan", "device_tile_cost", "diag_code_name",
-    "diag_code_summary", "lmad_bind_access", "lmad_bind_nest", "lmad_count", "lmad_footprint_element",
+    "diag_code_summary", "lmad_bind_access", "lmad_bind_nest", "lmad_footprint_element",
     "lmad_is_cslmad", "lmad_self_overlap", "opencl_finish", "opencl_usage", "partition_unintrusive",
     "pycc_distinct", "pycc_unit", "runs_equal", "source_from_text",
 }

@@ -121,12 +121,10 @@ static void descriptors(const struct lmad_bound *b) {
     struct lmad first, set;
     struct lmad_normal normal;
     struct lmad_witness w;
-    int64_t count;
     lmad_of_access(&b->nest, &b->access[0], &first);
     for (int i = 0; i < b->naccess; i++) {
         lmad_of_access(&b->nest, &b->access[i], &set);
         lmad_normalise(&set, &normal);
-        lmad_count(&set, &count);
         lmad_collides(&set, &w);
         lmad_contains(&set, first.base, w.a);
         lmad_overlap(&first, &set, &w);
