@@ -148,6 +148,10 @@ struct diag_message *parse_expected(struct parser *p, const char *what, struct s
 /* Reports what no grammar refuses, but CPython's symbol table and compiler (parse_rules.c). */
 void parse_rules(struct parser *p, const struct node *tree);
 
+/* Reports what CPython refuses in the patterns of a clause, a CASE (parse_pattern.c). last: no
+ * clause is behind it. */
+void parse_patterns(struct parser *p, const struct node *n, bool last);
+
 /* Finds the lines that the grammar refuses, reports them and takes them out of the layout's copy
  * (parse_words.c). */
 void parse_refused(struct parser *p);

@@ -366,6 +366,16 @@ static void rule_try(struct rules *r, const struct node *n) {
         }
 }
 
+static void rule_match(struct rules *r, const struct node *n) {
+    const struct node *block = node_child(n, NODE_BLOCK), *last = node_last(block);
+    for
+        each_node(c, block) {
+            if (c->kind == NODE_CASE) {
+                parse_patterns(r->p, c, c == last);
+            }
+        }
+}
+
 static bool is_future(const struct rules *r, const struct node *n) {
     return n->kind == NODE_IMPORT_FROM && node_is(r->text, node_named(n, 0), "__future__");
 }
@@ -423,17 +433,9 @@ static void rule_from(struct rules *r, const struct node *n) {
 
 static void rule_arguments(struct rules *r, const struct node *n) {
     struct map given = {0};
-    const struct node *one = NULL;
     for
         each_node(c, n) {
-            if (c->kind != NODE_KEYWORD_ARGUMENT) {
-                continue;
-            }
-            const char *name = one ? parse_intern(r->p, c + 1) : NULL;
-            if (one && given.n == 0) {
-                map_set(&r->p->scratch, &given, parse_intern(r->p, one + 1), r);
-            }
-            one = c;
+            const char *name = c->kind == NODE_KEYWORD_ARGUMENT ? parse_intern(r->p, c + 1) : NULL;
             if (name && map_get(&given, name)) {
                 parse_error(r->p, parse_span(c + 1), "keyword argument repeated: %s", name);
             } else if (name) {
@@ -442,30 +444,21 @@ static void rule_arguments(struct rules *r, const struct node *n) {
         }
 }
 
-/* Does a name stand among the targets of a comprehension? */
-static bool is_target(const struct rules *r, const struct node *comp, const struct node *name) {
+/* Does a name stand among the targets of a comprehension, or in what it runs over? */
+static bool is_in_clauses(const struct rules *r, const struct node *comp, const struct node *name,
+                          bool targets) {
     size_t length = name->hi - name->lo;
+    bool found = false;
     for
         each_node(c, comp) {
-            const struct node *target = c->kind == NODE_FOR_IN ? node_named(c, 0) : NULL;
-            for (const struct node *n = target; n && n < target + target->size; ++n) {
-                if (n->kind == NODE_IDENTIFIER && n->hi - n->lo == length &&
-                    memcmp(r->text + n->lo, r->text + name->lo, length) == 0) {
-                    return true;
-                }
+            const struct node *part = c->kind == NODE_FOR_IN ? node_named(c, !targets) : NULL;
+            found = found || (!targets && is_inside(name, part));
+            for (const struct node *n = part; targets && n && n < part + part->size; ++n) {
+                found = found || (n->kind == NODE_IDENTIFIER && n->hi - n->lo == length &&
+                                  memcmp(r->text + n->lo, r->text + name->lo, length) == 0);
             }
         }
-    return false;
-}
-
-static bool is_iterable(const struct node *comp, const struct node *n) {
-    for
-        each_node(c, comp) {
-            if (c->kind == NODE_FOR_IN && is_inside(n, node_named(c, 1))) {
-                return true;
-            }
-        }
-    return false;
+    return found;
 }
 
 /* A name given inside of a comprehension is one of the scope around it. */
@@ -473,7 +466,8 @@ static void rule_named(struct rules *r, const struct node *n) {
     const struct node *name = node_named(n, 0);
     struct span at = parse_span(name);
     for (int i = r->open.n - 1; i > 0; --i) {
-        if (r->open.item[i].kind == OPEN_COMP && is_iterable(r->open.item[i].node, n)) {
+        if (r->open.item[i].kind == OPEN_COMP &&
+            is_in_clauses(r, r->open.item[i].node, name, false)) {
             parse_error(
                 r->p, at,
                 "an assignment expression cannot be used in what a comprehension runs over");
@@ -482,7 +476,7 @@ static void rule_named(struct rules *r, const struct node *n) {
     int i = scope_below(r, n, r->open.n);
     bool comp = r->open.item[i].kind == OPEN_COMP;
     for (; r->open.item[i].kind == OPEN_COMP; i = scope_below(r, r->open.item[i].node, i)) {
-        if (is_target(r, r->open.item[i].node, name)) {
+        if (is_in_clauses(r, r->open.item[i].node, name, true)) {
             parse_error(r->p, at,
                         "assignment expression cannot rebind comprehension iteration variable '%s'",
                         parse_intern(r->p, name));
@@ -554,6 +548,9 @@ static void rule_of(struct rules *r, const struct node *n) {
     case NODE_GLOBAL:
     case NODE_NONLOCAL:
         rule_declaration(r, n);
+        break;
+    case NODE_MATCH:
+        rule_match(r, n);
         break;
     case NODE_IMPORT_FROM:
         rule_from(r, n);

@@ -39,6 +39,12 @@
     NODE(MATCH, "match_statement")                                                                 \
     NODE(CASE, "case_clause")                                                                      \
     NODE(CASE_PATTERN, "case_pattern")                                                             \
+    NODE(UNION_PATTERN, "union_pattern")                                                           \
+    NODE(CLASS_PATTERN, "class_pattern")                                                           \
+    NODE(KEYWORD_PATTERN, "keyword_pattern")                                                       \
+    NODE(SPLAT_PATTERN, "splat_pattern")                                                           \
+    NODE(COMPLEX_PATTERN, "complex_pattern")                                                       \
+    NODE(DICT_PATTERN, "dict_pattern")                                                             \
     NODE(FOR, "for_statement")                                                                     \
     NODE(WHILE, "while_statement")                                                                 \
     NODE(TRY, "try_statement")                                                                     \

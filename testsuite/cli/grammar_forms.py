@@ -8,7 +8,7 @@ match x:
     case {"k": v, **r}: pass
     case A.B | C(d=1): pass
     case -1 | 1+2j | None | "s" "t": pass
-    case (a as b): pass
+    case (1 as b): pass
     case _: pass
 match [x]:
     case [a, *_]: pass
@@ -560,6 +560,25 @@ RULES = [
     ('x = é̈ + 🐍', "1:10 invalid character '🐍' (U+1F40D)"),
     ('a·b = ٣', "1:7 invalid character '٣' (U+0663)"),
     ('x: (yield) = 1', "1:5 'yield' cannot be used within an annotation"),
+    ('match x:\n    case a, a: pass', "2:13 multiple assignments to name 'a' in pattern"),
+    ('match x:\n    case a as a: pass', "2:15 multiple assignments to name 'a' in pattern"),
+    ('match x:\n    case A(b, c=b): pass', "2:17 multiple assignments to name 'b' in pattern"),
+    ('match x:\n    case _ | 1: pass', '2:10 wildcard makes remaining patterns unreachable'),
+    ('match x:\n    case a: pass\n    case 1: pass', "2:10 name capture 'a' makes remaining patterns unreachable"),
+    ('match x:\n    case (_ as a) | [a]: pass', '2:11 wildcard makes remaining patterns unreachable'),
+    ('match x:\n    case 1 | a: pass', '2:14 alternative patterns bind different names'),
+    ('match x:\n    case [a] | (b, 1): pass', '2:16 alternative patterns bind different names'),
+    ('match x:\n    case *a, *b: pass', '2:14 multiple starred names in sequence pattern'),
+    ('match x:\n    case [*a, 1, *_]: pass', '2:18 multiple starred names in sequence pattern'),
+    ('match x:\n    case A(b=1, 2): pass', '2:17 positional patterns follow keyword patterns'),
+    ('match x:\n    case A(b=1, b=2): pass', '2:17 attribute name repeated in class pattern: b'),
+    ('match x:\n    case {**a, 1: 2}: pass', "2:16 expected '}' before '1'"),
+    ('match x:\n    case {**_}: pass', "2:13 expected a name before '_'"),
+    ('match x:\n    case {1: a, 1: b}: pass', '2:17 mapping pattern checks a key twice'),
+    ("match x:\n    case f'a': pass", '2:10 patterns may only match literals and attribute lookups'),
+    ('match x:\n    case 1j + 1j: pass', '2:10 real number required in complex literal'),
+    ('match x:\n    case 1 - 2: pass', '2:14 imaginary number required in complex literal'),
+    ('match x:\n    case 1 as _: pass', "2:15 cannot use '_' as a target"),
 ]
 
 #: Programs next to these that it accepts.
@@ -631,4 +650,15 @@ b'\u1\N\xff'
 rb'\x' b'\u', r'\u'
 1_0.0_1e1_0
 é = ª·º = 1
+match x:
+    case a if a: pass
+    case (1 as a) | (2 as a) | [a]: pass
+    case [a, b] | {1: b, 2: a} if 0: pass
+    case {"a": 1, 'b': _, a.b: c, a.c: _, **rest}: pass
+    case A(_, _, b=_, c=d): pass
+    case 1 + 2j | -1 - 0j | None | "f" 'x' | b'f' | -3: pass
+    case [_, *_] | (_, [*_]): pass
+    case *a, _: pass
+    case (((1 | 2) as a)): pass
+    case (a): pass
 """
