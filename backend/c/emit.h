@@ -85,6 +85,21 @@ struct placement {
     struct place_list **before; /* by stmt id */
 };
 
+struct emit;
+
+/* What another language than C prints in its own way: OpenCL C (emit_kernel.c). */
+struct dialect {
+    void (*element)(struct emit *e, const struct tvar *array, int n, struct texpr *const *index);
+    const char *(*extent)(struct emit *e, const struct tvar *array, int axis);
+    void (*fail)(struct emit *e); /* leaves, where a check has failed */
+
+    /* Prints the statement, a STORE with the help of put; or it is one as in C: false. */
+    bool (*stmt)(struct emit *e, const struct tstmt *s,
+                 void (*put)(struct emit *e, const struct tstmt *s));
+    void (*counter)(struct emit *e, const struct tvar *v); /* behind an assignment to one */
+    bool forms; /* loops are in the forms that they have in kernels */
+};
+
 struct emit {
     struct writer *w;
     struct arena *arena; /* of the function being printed; cleared after it */
@@ -123,20 +138,16 @@ struct emit {
 
     const struct nest *nest; /* being printed; NULL in a function's body */
     enum variant variant;
-    bool plain;    /* a variant of which no loop is vectorised */
-    bool epilogue; /* leaving goes to the label done, else returns at once */
+    const struct dialect *dialect; /* what is not printed as in C; NULL: C */
+    struct kernel *kernel;         /* being printed: the dialect's own (emit_kernel.h) */
+    bool plain;                    /* a variant of which no loop is vectorised */
+    bool epilogue;                 /* leaving goes to the label done, else returns at once */
     bool done_used;
     bool fuel;                  /* a nest with a local fuel counter */
     const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
     int depth;                  /* loops around inside the nest, its root included; WHILE counts */
-    const struct device_function
-        *function;              /* of a kernel, being printed; NULL: the kernel itself */
-    bool group;                 /* KERNEL: of a work-group per iteration (emit_split.c) */
-    const struct tstmt *split;  /* in it: the split loop being printed, or NULL */
     const struct tstmt *loop;   /* innermost one around */
     const struct tstmt *looked; /* INSPECT: the statement whose elements are looked at */
-    bool local;                 /* a kernel's body for a whole group that shares local memory */
-    const struct tstmt *strip;  /* the loop of which a strip is in local memory, being printed */
     bool speculating;           /* CHECKs set `bad` instead of raising */
     bool wide;                  /* guards: products in 128 bits */
     bool cold_line;             /* comments with source lines are off */

@@ -3,7 +3,7 @@
  *
  * Every printer is given the precedence its text must at least have. A template's own precedence
  * and what it asks of each operand are read off the operators that stand around it. */
-#include "emit_kernel.h"
+#include "emit.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -355,9 +355,8 @@ const char *emit_array_struct(struct emit *e, const struct tvar *v) {
 }
 
 const char *emit_extent(struct emit *e, const struct tvar *v, int axis) {
-    return e->variant == VARIANT_KERNEL
-               ? emit_kernel_extent(e, v, axis)
-               : arena_printf(e->arena, "%s.shape[%d]", emit_array_struct(e, v), axis);
+    return e->dialect ? e->dialect->extent(e, v, axis)
+                      : arena_printf(e->arena, "%s.shape[%d]", emit_array_struct(e, v), axis);
 }
 
 /* a[i * a__s0 + j] */
@@ -398,8 +397,8 @@ void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr 
         put_local(e, array, n, index);
         return;
     }
-    if (e->variant == VARIANT_KERNEL) {
-        emit_kernel_element(e, array, n, index);
+    if (e->dialect) {
+        e->dialect->element(e, array, n, index);
         return;
     }
     if (is_pointer(e, array)) {

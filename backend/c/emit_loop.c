@@ -4,7 +4,7 @@
  * passes its stop (and wraps). Inside a nest an innermost loop subtracts its trips from the fuel,
  * and the fuel is looked at behind loops that hold loops and in WHILE, so that innermost loops and
  * the pairs around them stay as the C compiler likes them; long innermost loops run in pieces. */
-#include "emit_kernel.h"
+#include "emit.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -270,7 +270,7 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
 /* What the loop runs as in this variant; NULL: itself. */
 static const struct loop_form *form_of(const struct emit *e, const struct tstmt *loop) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
-    bool kernel = e->variant == VARIANT_KERNEL && !e->function;
+    bool kernel = e->dialect && e->dialect->forms;
     return e->variant == VARIANT_FAST ? p->form : kernel ? p->kernel : NULL;
 }
 
@@ -406,18 +406,9 @@ void emit_for_bounds(struct emit *e, const struct tstmt *s, const char **start, 
     *stop = bound(e, s, s->for_.stop, "stop");
 }
 
-static bool is_split(const struct emit *e, const struct tstmt *s) {
-    return e->group && !e->split && device_split_of(e->nest->device, s);
-}
-
 static void print_for(struct emit *e, const struct tstmt *s) {
     const struct tstmt *outer = e->loop;
     const char *i = e->name[s->for_.counter->id];
-    if (is_split(e, s)) {
-        emit_split(e, device_split_of(e->nest->device, s), bound(e, s, s->for_.start, "start"),
-                   bound(e, s, s->for_.stop, "stop"));
-        return;
-    }
     bool piece = e->pieces == s && (emit_step(s) == 1 || emit_step(s) == -1);
     const char *start =
         piece ? arena_printf(e->arena, "%s__lo", i) : bound(e, s, s->for_.start, "start");
@@ -489,12 +480,8 @@ void emit_for(struct emit *e, const struct tstmt *loop) {
     struct tstmt copy;
     const struct tstmt *s = emit_placed(e, loop, &copy);
     const struct loop_plan *p = &e->fplan->loop[s->for_.loop];
-    if (e->local && emit_share_strips(e, s)) {
-        emit_share_loop(e, s);
-        return;
-    }
-    bool block = e->variant == VARIANT_KERNEL ? is_split(e, s) || form_of(e, s)
-                                              : p->speculate && e->nest != NULL;
+    bool block =
+        e->variant == VARIANT_KERNEL ? form_of(e, s) != NULL : p->speculate && e->nest != NULL;
     if (block) {
         w_open(e->w, "%s", "");
     }

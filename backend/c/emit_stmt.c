@@ -2,7 +2,7 @@
  *
  * Relies on the placement for declarations. What may fail leaves by emit_leave: to the label `done`
  * where something must be given back or stored, else by return. */
-#include "emit_kernel.h"
+#include "emit.h"
 
 #include <string.h>
 
@@ -160,8 +160,8 @@ static void emit_assign(struct emit *e, const struct tstmt *s) {
         emit_value(e, x);
     }
     w_line(e->w, ";");
-    if (e->local && dst->is_counter) {
-        emit_share_counter(e, dst);
+    if (e->dialect && dst->is_counter) {
+        e->dialect->counter(e, dst);
     }
 }
 
@@ -230,8 +230,8 @@ static void emit_hoisted(struct emit *e, const struct tstmt *s) {
 }
 
 /* In a kernel: the host runs the nest again when an index is out of range. */
-static void emit_kernel_index(struct emit *e, const struct tstmt *s, const char *index,
-                              const char *extent) {
+static void emit_dialect_index(struct emit *e, const struct tstmt *s, const char *index,
+                               const char *extent) {
     const struct tvar *dst = s->index.dst;
     const char *tested = arena_printf(e->arena, "pycc_wrap(%s, %s)", index, extent);
     if (e->place.var[dst->id].reads > 0) {
@@ -240,7 +240,7 @@ static void emit_kernel_index(struct emit *e, const struct tstmt *s, const char 
         tested = e->name[dst->id];
     }
     w_open(e->w, "if (%s < 0)", tested);
-    emit_kernel_fail(e);
+    e->dialect->fail(e);
     w_close(e->w, "");
 }
 
@@ -265,7 +265,7 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
         return;
     }
     if (e->variant == VARIANT_KERNEL) {
-        emit_kernel_index(e, s, index, extent);
+        emit_dialect_index(e, s, index, extent);
         return;
     }
     const char *macro = "IN_RANGE", *tested = e->name[dst->id];
@@ -318,7 +318,7 @@ static void emit_check(struct emit *e, const struct tstmt *s) {
         w_put(e->w, "if (");
         emit_negation(e, s->check.cond);
         w_open(e->w, ")");
-        emit_kernel_fail(e);
+        e->dialect->fail(e);
         w_close(e->w, "");
         return;
     }
@@ -456,16 +456,15 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         return;
     }
     emit_home_stmt(e, s);
+    if (e->dialect && e->dialect->stmt(e, s, emit_store)) {
+        return;
+    }
     switch (s->kind) {
     case TS_ASSIGN:
         emit_assign(e, s);
         break;
     case TS_STORE:
-        if (e->group && !e->split) {
-            emit_split_store(e, s, emit_store);
-        } else if (e->variant != VARIANT_KERNEL || !emit_kernel_atomic(e, s)) {
-            emit_store(e, s);
-        }
+        emit_store(e, s);
         break;
     case TS_INDEX:
         emit_index(e, s);
@@ -483,43 +482,29 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         emit_if(e, s);
         break;
     case TS_RETURN:
-        if (e->variant == VARIANT_KERNEL) {
-            emit_kernel_return(e, s);
-        } else {
-            emit_return_stmt(e, s);
-        }
+        emit_return_stmt(e, s);
         break;
     case TS_BREAK:
         emit_break(e, s);
         break;
     case TS_CONTINUE:
-        if (e->variant == VARIANT_KERNEL) {
-            emit_kernel_continue(e);
-        } else {
-            w_line(e->w, "continue;");
-        }
+        w_line(e->w, "continue;");
         break;
     case TS_RAISE:
         if (e->variant == VARIANT_KERNEL) {
-            emit_kernel_fail(e);
+            e->dialect->fail(e);
         } else {
             emit_raise(e, s);
         }
         break;
     case TS_VIEW:
-        if (e->variant != VARIANT_KERNEL) {
-            emit_view(e, s);
-        }
+        emit_view(e, s);
         break;
     case TS_ALLOC:
         emit_alloc(e, s);
         break;
     case TS_CALL:
-        if (e->variant == VARIANT_KERNEL) {
-            emit_kernel_call(e, s);
-        } else {
-            emit_call_stmt(e, s);
-        }
+        emit_call_stmt(e, s);
         break;
     case TS_LIB:
         emit_lib(e, s);

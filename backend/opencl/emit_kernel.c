@@ -61,7 +61,7 @@ static void put_reference(struct emit *e, int row) {
     }
     for (int k = 0; k < t->loops.n; ++k) {
         const struct tstmt *loop = t->loops.item[k];
-        bool in = copy >= 0 && (loop == e->strip || is_dimension(device_of(e), loop));
+        bool in = copy >= 0 && (loop == e->kernel->strip || is_dimension(device_of(e), loop));
         const char *counter = e->name[loop->for_.counter->id];
         w_put(e->w, "%s%s%s", k ? ", " : "", counts(&ref->address, k) ? counter : "0",
               in && counts(&ref->address, k) ? "__in" : "");
@@ -69,8 +69,8 @@ static void put_reference(struct emit *e, int row) {
     w_text(e->w, ")]");
 }
 
-void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
-                         struct texpr *const *index) {
+static void put_element(struct emit *e, const struct tvar *array, int n,
+                        struct texpr *const *index) {
     const struct device_plan *d = device_of(e);
     const struct tvar *known = array->stem ? array->stem : array;
     const struct device_access *x =
@@ -90,7 +90,7 @@ void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
     w_text(e->w, ")]");
 }
 
-const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axis) {
+static const char *extent_text(struct emit *e, const struct tvar *array, int axis) {
     const struct tvar *known = array->stem ? array->stem : array;
     int symbol = device_extent_of(device_of(e), known, axis);
     if (symbol < 0) {
@@ -101,8 +101,8 @@ const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axi
 
 /* ---- atomic operations */
 
-bool emit_kernel_atomic(struct emit *e, const struct tstmt *s) {
-    if (e->function ||
+static bool put_atomic(struct emit *e, const struct tstmt *s) {
+    if (e->kernel->function ||
         !device_is_atomic(device_of(e), &e->fplan->loop[e->nest->root->for_.loop], s)) {
         return false;
     }
@@ -121,16 +121,16 @@ static bool has_results(struct emit *e) {
     return r.n > 0;
 }
 
-void emit_kernel_continue(struct emit *e) {
+static void put_continue(struct emit *e) {
     const struct device_plan *d = device_of(e);
     bool turn = e->loop == d->body && d->n_inside == 0;
     w_line(e->w, "%s;", turn && !has_results(e) ? "return" : "continue");
 }
 
 /* All work-items of a group with results come to its end: they share memory there. */
-void emit_kernel_fail(struct emit *e) {
+static void put_fail(struct emit *e) {
     w_line(e->w, "*failed = 1;");
-    if (e->function) {
+    if (e->kernel->function) {
         w_line(e->w, "return 0;");
     } else if (has_results(e)) {
         e->done_used = true;
@@ -146,7 +146,7 @@ static const char *function_name(struct emit *e, const struct tfunc *f) {
     return arena_printf(e->arena, "%s__device", e->function_name[f->id]);
 }
 
-void emit_kernel_return(struct emit *e, const struct tstmt *s) {
+static void put_return(struct emit *e, const struct tstmt *s) {
     w_put(e->w, "return ");
     emit_value(e, s->ret);
     w_line(e->w, ";");
@@ -154,10 +154,10 @@ void emit_kernel_return(struct emit *e, const struct tstmt *s) {
 
 /* A callee that failed has given a zero: nothing is to be computed with it. It says so in a
  * variable of the work-item's own, as all may write the kernel's flag but none may read it. */
-void emit_kernel_call(struct emit *e, const struct tstmt *s) {
+static void put_call(struct emit *e, const struct tstmt *s) {
     const struct device_function *f = device_function_of(device_of(e), s->call.callee);
-    const char *own = e->function ? "*failed" : arena_printf(e->arena, "failed__%d", s->id);
-    if (f->may_fail && !e->function) {
+    const char *own = e->kernel->function ? "*failed" : arena_printf(e->arena, "failed__%d", s->id);
+    if (f->may_fail && !e->kernel->function) {
         w_line(e->w, "int %s = 0;", own);
     }
     if (s->call.dst && e->place.var[s->call.dst->id].reads > 0) {
@@ -169,16 +169,77 @@ void emit_kernel_call(struct emit *e, const struct tstmt *s) {
         emit_value(e, s->call.arg[i]);
     }
     if (f->may_fail) {
-        w_put(e->w, "%s%s", s->call.n > 0 ? ", " : "", e->function ? "failed" : "&");
-        w_text(e->w, e->function ? "" : own);
+        w_put(e->w, "%s%s", s->call.n > 0 ? ", " : "", e->kernel->function ? "failed" : "&");
+        w_text(e->w, e->kernel->function ? "" : own);
     }
     w_line(e->w, ");");
     if (f->may_fail) {
         w_open(e->w, "if (%s)", own);
-        emit_kernel_fail(e);
+        put_fail(e);
         w_close(e->w, "");
     }
 }
+
+/* ---- the dialect */
+
+/* A loop that work-items of a group share, or whose strips they bring in together. */
+static bool put_shared_loop(struct emit *e, const struct tstmt *s) {
+    const struct kernel *k = e->kernel;
+    const char *start, *stop;
+    if (k->local && emit_share_strips(e, s)) {
+        emit_share_loop(e, s);
+        return true;
+    }
+    const struct device_split *split =
+        k->group && !k->split ? device_split_of(device_of(e), s) : NULL;
+    if (split) {
+        w_open(e->w, "%s", "");
+        emit_for_bounds(e, s, &start, &stop);
+        emit_split(e, split, start, stop);
+        w_close(e->w, "");
+    }
+    return split != NULL;
+}
+
+static bool put_store(struct emit *e, const struct tstmt *s,
+                      void (*put)(struct emit *e, const struct tstmt *s)) {
+    if (e->kernel->group && !e->kernel->split) {
+        emit_split_store(e, s, put);
+        return true;
+    }
+    return put_atomic(e, s);
+}
+
+static bool put_stmt(struct emit *e, const struct tstmt *s,
+                     void (*put)(struct emit *e, const struct tstmt *s)) {
+    switch (s->kind) {
+    case TS_STORE:
+        return put_store(e, s, put);
+    case TS_FOR:
+        return put_shared_loop(e, s);
+    case TS_RETURN:
+        put_return(e, s);
+        return true;
+    case TS_CONTINUE:
+        put_continue(e);
+        return true;
+    case TS_RAISE:
+        put_fail(e);
+        return true;
+    case TS_VIEW: /* elements of views are known by their arrays */
+        return true;
+    case TS_CALL:
+        put_call(e, s);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static const struct dialect KERNEL = {put_element, extent_text,        put_fail,
+                                      put_stmt,    emit_share_counter, true};
+static const struct dialect FUNCTION = {put_element, extent_text,        put_fail,
+                                        put_stmt,    emit_share_counter, false};
 
 static void put_function(struct emit *e, const struct device_function *f) {
     struct emit saved = *e;
@@ -188,7 +249,9 @@ static void put_function(struct emit *e, const struct device_function *f) {
     e->variant = VARIANT_KERNEL;
     e->nest = saved.nest;
     e->name = emit_name_kernel(e, func);
-    e->function = f;
+    struct kernel own = {.function = f};
+    e->kernel = &own;
+    e->dialect = &FUNCTION;
     e->depth = 1;
     w_put(e->w, "static %s %s(", emit_type(e, func->ret), function_name(e, func));
     for (int i = 0; i < func->n_params; ++i) {
@@ -256,7 +319,7 @@ static void put_counters(struct emit *e) {
     const struct device_plan *d = device_of(e);
     for (int k = 0; k < d->dims; ++k) {
         w_line(e->w, "const long %s%s = PYCC_COUNTER%d;", e->name[d->dim[k]->for_.counter->id],
-               d->lanes[k] > 1 && !e->group ? "__at" : "", k);
+               d->lanes[k] > 1 && !e->kernel->group ? "__at" : "", k);
     }
 }
 
@@ -287,7 +350,7 @@ static void put_range_test(struct emit *e, const struct tstmt *loop) {
     w_put(e->w, " || %s >= ", e->name[loop->for_.counter->id]);
     emit_expr(e, loop->for_.stop, PREC_ADD);
     w_open(e->w, ")");
-    bool again = has_results(e) || (emit_box_fits(device_of(e)) && !e->group);
+    bool again = has_results(e) || (emit_box_fits(device_of(e)) && !e->kernel->group);
     w_line(e->w, "%s;", again ? "continue" : "return");
     w_close(e->w, "");
 }
@@ -469,7 +532,7 @@ static void put_work(struct emit *e) {
     if (e->speculating) {
         w_line(e->w, "int bad = 0;");
     }
-    if (e->group) {
+    if (e->kernel->group) {
         emit_split_begin(e);
         put_counters(e);
         put_outside(e);
@@ -504,9 +567,9 @@ void emit_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     e->name = emit_name_kernel(e, e->func);
     e->fuel = e->epilogue = e->done_used = e->cold_line = false;
     e->plain = true;
-    e->group = group;
-    e->local = false;
-    e->strip = NULL;
+    struct kernel own = {.group = group};
+    e->kernel = &own;
+    e->dialect = &KERNEL;
     if (e->options->fp == FP_STRICT) {
         w_line(e->w, "#pragma OPENCL FP_CONTRACT OFF");
     }
@@ -523,5 +586,7 @@ void emit_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     e->name = names;
     e->nest = NULL;
     e->variant = VARIANT_BODY;
-    e->plain = e->done_used = e->group = false;
+    e->plain = e->done_used = false;
+    e->dialect = NULL;
+    e->kernel = NULL;
 }

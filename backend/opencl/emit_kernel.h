@@ -4,28 +4,23 @@
 
 #include "emit.h"
 
+/* The kernel that is printed. */
+struct kernel {
+    const struct device_function *function; /* a function that it calls; NULL: itself */
+    bool group;                             /* of a work-group per iteration (emit_split.c) */
+    const struct tstmt *split;              /* in it: the split loop being printed, or NULL */
+    bool local;                /* the body for a whole group that shares local memory */
+    const struct tstmt *strip; /* the loop of which a strip is there, being printed */
+};
+
 /* ---- emit_kernel.c */
 
 /* The nest's kernel as OpenCL C, in terms of the macros of pycc_rt_device.h. group: the one in
  * which a work-group does an iteration, of nests with split loops. */
 void emit_kernel(struct emit *e, const struct nest_facts *f, bool group);
 
-/* While it is printed: an element, an extent of an array, and a statement that leaves. */
-void emit_kernel_element(struct emit *e, const struct tvar *array, int n,
-                         struct texpr *const *index);
-const char *emit_kernel_extent(struct emit *e, const struct tvar *array, int axis);
-void emit_kernel_fail(struct emit *e);
-
 /* At the end of a work-item: tells of checks that failed, when they let it go on. */
 void emit_kernel_flag(struct emit *e);
-
-/* Prints the STORE if it is made by an atomic operation. */
-bool emit_kernel_atomic(struct emit *e, const struct tstmt *s);
-void emit_kernel_continue(struct emit *e);
-
-/* In a function that a kernel calls: "return x;". And a call of one. */
-void emit_kernel_return(struct emit *e, const struct tstmt *s);
-void emit_kernel_call(struct emit *e, const struct tstmt *s);
 
 /* What its parameter for a result is called. */
 const char *emit_kernel_part(struct emit *e, const struct tvar *v);

@@ -45,9 +45,9 @@ bool emit_share_strips(const struct emit *e, const struct tstmt *loop) {
 
 int emit_share_local(const struct emit *e, int row) {
     const struct device_plan *d = device_of(e);
-    for (int i = 0; i < d->locals.n && e->local; ++i) {
+    for (int i = 0; i < d->locals.n && e->kernel->local; ++i) {
         const struct device_local *t = &d->locals.item[i];
-        bool there = !t->loop || t->loop == e->strip;
+        bool there = !t->loop || t->loop == e->kernel->strip;
         for (int k = 0; k < t->rows.n && there; ++k) {
             if (t->rows.item[k] == row) {
                 return i;
@@ -117,9 +117,9 @@ void emit_share_loop(struct emit *e, const struct tstmt *loop) {
     put_fetches(e, stem);
     w_open(e->w, "for (int %s__in = 0; %s__in < PYCC_STRIP; ++%s__in)", i, i, i);
     w_line(e->w, "const long %s = %s__at + %s__in;", i, i, i);
-    e->strip = stem;
+    e->kernel->strip = stem;
     emit_block(e, &loop->for_.body);
-    e->strip = NULL;
+    e->kernel->strip = NULL;
     w_close(e->w, "");
     w_line(e->w, "barrier(CLK_LOCAL_MEM_FENCE);");
     w_close(e->w, "");
@@ -133,7 +133,7 @@ void emit_share_loop(struct emit *e, const struct tstmt *loop) {
 void emit_share_counter(struct emit *e, const struct tvar *counter) {
     const struct device_plan *d = device_of(e);
     const struct box_form *f = e->fplan->loop[e->nest->root->for_.loop].box;
-    for (int k = 0; k < d->dims; ++k) {
+    for (int k = 0; e->kernel->local && k < d->dims; ++k) {
         if (d->dim[k]->for_.counter == counter) {
             w_line(e->w, "const int %s__in = PYCC_LANES%d * (int)get_local_id(%d) + %s;",
                    e->name[counter->id], k, d->dims - 1 - k, e->name[f->loop[k].lane->id]);
@@ -191,10 +191,10 @@ void emit_share(struct emit *e) {
         open_vote(e);
     }
     put_places(e);
-    e->local = true;
+    e->kernel->local = true;
     put_fetches(e, NULL);
     emit_box_together(e);
-    e->local = false;
+    e->kernel->local = false;
     emit_kernel_flag(e);
     w_line(e->w, "return;");
     if (slants) {

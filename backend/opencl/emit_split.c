@@ -211,14 +211,14 @@ void emit_split(struct emit *e, const struct device_split *split, const char *st
     if (shared) {
         w_line(e->w, BOTH);
     }
-    e->split = split->loop;
+    e->kernel->split = split->loop;
     if (split->update) {
         put_scan(e, split, start, stop);
     } else {
         put_own(e, split);
         put_loop(e, split, start, stop);
     }
-    e->split = NULL;
+    e->kernel->split = NULL;
     if (shared) {
         w_line(e->w, BOTH);
     }
