@@ -72,6 +72,9 @@ static void count_stmt(struct emit *e, const struct tstmt *s, bool living, int *
         return;
     }
     stmt_reads(s, count, n);
+    if (living && e->stands[s->id]) {
+        stmt_reads(e->stands[s->id], count, n);
+    }
     if (living && s->kind == TS_FOR && s->for_.source) {
         stmt_reads(s->for_.source, count, n);
     }

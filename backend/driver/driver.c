@@ -10,6 +10,7 @@
 #include "driver.h"
 #include "expand.h"
 #include "fuse.h"
+#include "hoist_views.h"
 #include "ints.h"
 #include "pairs.h"
 #include "pycc_config.h"
@@ -163,10 +164,11 @@ static bool pass_rows(struct compilation *c) {
     return true;
 }
 
-/* Array statements become loops. */
+/* Array statements become loops, and views leave the loops around those. */
 static bool pass_expand(struct compilation *c) {
     verify(c, c->tir);
     expand_run(&c->arena, c->tir);
+    hoist_views(&c->arena, c->tir);
     return true;
 }
 

@@ -259,36 +259,30 @@ static struct view fields(int rank, void *array) {
 void pycc_view(int rank, void *view, int base_rank, const void *base,
                const struct pycc_axis *axis) {
     struct view to = fields(rank, view), of = fields(base_rank, (void *)base);
-    *(struct pycc_array0 *)view =
-        (struct pycc_array0){.data = *of.data, .owner = ((const struct pycc_array0 *)base)->owner};
+    char *data = *of.data;
     for (int from = 0, k = 0; from < base_rank || k < rank; ++axis) {
         int64_t *n = &to.shape[k], *step = &to.stride[k];
-        switch (axis->kind) {
-        case PYCC_AXIS_PICK:
-            *to.data += axis->a * of.stride[from++];
-            continue;
-        case PYCC_AXIS_CUT:
-            pycc_slice(to.data, n, step, of.shape[from], of.stride[from], axis->a, axis->b,
-                       axis->c);
-            break;
-        case PYCC_AXIS_WHOLE:
+        if (axis->kind == PYCC_AXIS_CUT) {
+            pycc_slice(&data, n, step, of.shape[from], of.stride[from], axis->a, axis->b, axis->c);
+        } else if (axis->kind == PYCC_AXIS_STRETCH) {
+            pycc_stretch(n, step, of.shape[from], of.stride[from], axis->a);
+        } else if (axis->kind == PYCC_AXIS_WHOLE) {
             *n = of.shape[from];
             *step = of.stride[from];
-            break;
-        case PYCC_AXIS_NEW:
+        } else if (axis->kind == PYCC_AXIS_PICK) {
+            data += axis->a * of.stride[from++];
+            continue;
+        } else if (axis->kind == PYCC_AXIS_NEW) {
             *n = axis->a;
             *step = 0;
             --from;
-            break;
-        case PYCC_AXIS_STRETCH:
-            pycc_stretch(n, step, of.shape[from], of.stride[from], axis->a);
-            break;
-        case PYCC_AXIS_CROSS:
+        } else {
             pycc_diagonal(n, step, &of.shape[from], &of.stride[from]);
             ++from;
-            break;
         }
         ++from;
         ++k;
     }
+    *to.data = data;
+    ((struct pycc_array0 *)view)->owner = ((const struct pycc_array0 *)base)->owner;
 }

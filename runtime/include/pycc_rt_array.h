@@ -359,7 +359,7 @@ static inline void pycc_slice(char **data, int64_t *out_n, int64_t *out_stride, 
     stop += stop < 0 ? n : 0;
     start = start < low ? low : start > high ? high : start;
     stop = stop < low ? low : stop > high ? high : stop;
-    *out_n = pycc_trips(start, stop, step);
+    *out_n = step != 1 ? pycc_trips(start, stop, step) : stop > start ? stop - start : 0;
     *out_stride = (int64_t)((uint64_t)stride * (uint64_t)step);
     *data += *out_n > 0 ? start * stride : 0;
 }

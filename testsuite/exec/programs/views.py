@@ -203,6 +203,32 @@ def same_extents(a: f64[:], b: f64[:], k: int):
     return c, d, e, a[k:][1:] + a[k:][:-1], a[1:] + b[1:]
 
 
+def time_steps(a: f64[:], b: f64[:], n: int, k: int):
+    """Views that no turn of a loop changes, and those that one does."""
+    c = a
+    for t in range(n):
+        b[1:-1] = a[:-2] + a[2:]
+        if t % 2 == 0:
+            a[1:-1] = b[:-2] - b[1:-1]
+        c[:2] += b[:2]
+        c = b if t == 1 else a
+        d = b[k:] * 2.0
+        k = (k + 1) % 3
+        a[:1] += d[-1:] * 0.5 + a[::k - 3][:1]
+        while a[0] > 8.0:
+            a[:] = a[:] * 0.5
+    return a, b, c
+
+
+def steps_of_views(a: f64[:, :], n: int, s: int):
+    inner = a[1:-1, 1:-1]
+    for _ in range(n):
+        for _ in range(2):
+            inner[:, 1:] = inner[:, :-1] + a[1:-1, 3:]
+        rows = a[::s]
+        rows[:1] = inner[:1, :1] * 0.5
+    return a
+
 rng = np.random.default_rng(6)
 D = np.arange(1, 8)
 ENDS = [(0, 7), (2, 5), (-3, 7), (0, -2), (5, 2), (-100, 100), (7, 9), (3, 3), (-1, -4), (2**62, 0), (-2**63, 2**63 - 1)]
@@ -299,4 +325,6 @@ CASES = {
     "row_out_of_range": [(M, 3), (M, 4), (M, -5)],
     "same_twice": [(rng.integers(-9, 9, n), rng.integers(-9, 9, (m, n)), k) for n, m, k in ((8, 3, 6), (3, 2, 2), (6, 1, 1), (9, 2, 0))],
     "same_extents": [(rng.random(n), rng.random(m), k) for n, m in ((7, 7), (7, 2), (2, 7), (3, 3), (1, 1), (4, 5)) for k in (0, 2)],
+    "time_steps": [(np.arange(float(m)), np.ones(m), n, k) for m in (3, 4, 9) for n in (0, 1, 4) for k in (0, 2)],
+    "steps_of_views": [(rng.random(m), n, s) for m in ((4, 5), (2, 3), (3, 3)) for n, s in ((2, 1), (1, 2), (3, -1), (1, 0), (0, 0))],
 }
