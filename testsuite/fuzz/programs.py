@@ -240,7 +240,7 @@ def compare(program: Program, plain: Callable, fast: Callable, counts: collectio
         pycc.set_num_threads(threads)
         got = outcome(fast, args)
         wrong = difference(expected, got, program)
-        empty_sum = "sum(" in program.text and wrong and re.search(r"type \w+ instead of int: 0(\.0)? instead of 0$", wrong)
+        empty_sum = "sum(" in program.text and wrong and re.search(r"type \w+ instead of int: \S*\b0(\.0)?\)? instead of 0$", wrong)
         converted = re.search(r"\bp\w+: (int|float)|opt: ", program.text) and wrong and \
             re.search(r"type int instead of bool: [01] instead of \w+$|type float instead of \w+: (\d+)\.0 instead of \1$", wrong)
         masked = wrong and all(isinstance(v, np.ndarray) for v in args[:2]) and args[0].dtype == bool and np.shares_memory(*args[:2]) and re.search(r"\[\w+\] \S*= ", program.text)

@@ -126,6 +126,14 @@ def places(a: f64[:, :]):
     return np.nonzero(a), np.where(a > 1), a[np.nonzero(a > 2)], a.nonzero()[0]
 
 
+def with_number(a: f64[:, :, :], k: int, i: i64[:]):
+    return a[i, k], a[k, :, i]
+
+
+def write_with_number(a: f64[:, :, :], i: i64[:], k: int):
+    a[i, :, k] = 1.5
+
+
 R = np.random.default_rng(3)
 A, B = R.integers(-9, 9, 7).astype(float), R.integers(-9, 9, 4).astype(float)
 I, J = np.array([1, -1, 3, 1]), np.array([0, 2, -3, 1])
@@ -145,6 +153,8 @@ CASES = {
                       (A.astype(np.float32), np.array([0, 1, 200], np.uint8))],
     "placed": [(C, J, np.array([2, 1, -1, 0])), (C, np.array([0, 1]), np.array([2, 1])), (C, J, I), (C, J, J[:3])],
     "rows": [(M, I), (M, BAD), (M, NONE)],
+    "with_number": [(C, 1, I), (C, 7, NONE), (C, -1, NONE), (C, 7, BAD), (C, 1, BAD), (C[:0], 1, NONE)],
+    "write_with_number": [(C, I, 2), (C, NONE, 7), (C, BAD, 7), (C, BAD, -1)],
     "chained": [(M, 1, I), (M, 0, J), (M, 5, I), (M, 1, BAD)],
     "write": [(A, I, B), (A, I, B[:1]), (A, I, B[:2]), (A, BAD, B), (A, NONE, B[:0]), (A, NONE, B[:1]), (A, I, A[:4])],
     "write_scalar": [(np.zeros(5, np.uint8), I, 7), (np.zeros(5, np.uint8), I, 300), (np.zeros(5, np.uint8), NONE, -1)],

@@ -297,20 +297,12 @@ static struct texpr *any_used(struct lower *lw, int rank, struct texpr *const *e
     return lower_simple(lw, any);
 }
 
-static void check_axis(struct lower *lw, struct gather *g, int k, struct texpr *used) {
-    struct elements *x = g->axis[k].index;
-    struct texpr *n = lower_shape(lw, g->base, k);
+static void check_scalar(struct lower *lw, struct gather *g, int k) {
+    struct texpr *i = g->axis[k].index->scalar, *n = lower_shape(lw, g->base, k);
     int64_t value;
-    if (x->kind != ELEMENTS_SCALAR) {
-        check_array(lw, x, g->axis[k].shown, n, used);
-        return;
-    }
-    struct texpr *good = in_range(lw, x->scalar, n);
-    good = used ? lower_or(lw, good, lower_not(lw, used)) : good;
-    check_one(lw, good, x->scalar, g->axis[k].shown, n);
-    if (!texpr_is_const(x->scalar, &value) || value < 0) {
-        struct texpr *wrapped = lower_op2(lw, OP_WRAP, x->scalar, n, DT_INT);
-        g->axis[k].index = lower_elements_of(lw, wrapped);
+    check_one(lw, in_range(lw, i, n), i, g->axis[k].shown, n);
+    if (!texpr_is_const(i, &value) || value < 0) {
+        g->axis[k].index = lower_elements_of(lw, lower_op2(lw, OP_WRAP, i, n, DT_INT));
     }
 }
 
@@ -344,16 +336,22 @@ struct elements *lower_gather(struct lower *lw, struct gather *g) {
     return x;
 }
 
+/* Numbers are checked before arrays, and also where the arrays pick nothing. */
 void lower_gather_check(struct lower *lw, struct elements *x) {
     struct gather *g = x->gather;
     int rank = g->base->type->rank, n = 0;
     for (int i = 0; i < rank; ++i) {
-        n += g->axis[i].index != NULL;
+        if (g->axis[i].index && g->axis[i].index->kind == ELEMENTS_SCALAR) {
+            check_scalar(lw, g, i);
+        } else {
+            n += g->axis[i].index != NULL;
+        }
     }
     struct texpr *used = n > 1 ? any_used(lw, g->rank, x->extent + g->first) : NULL;
     for (int i = 0; i < rank; ++i) {
-        if (g->axis[i].index) {
-            check_axis(lw, g, i, used);
+        const struct elements *index = g->axis[i].index;
+        if (index && index->kind != ELEMENTS_SCALAR) {
+            check_array(lw, index, g->axis[i].shown, lower_shape(lw, g->base, i), used);
         }
     }
 }
