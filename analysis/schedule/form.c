@@ -111,6 +111,7 @@ struct renaming {
     const struct former *m;
     struct texpr *counter;
     struct tvar *const *own; /* accumulators; NULL: as they are */
+    struct texpr **put;      /* by var id: what stands for an index; or NULL */
 };
 
 static struct texpr *renamed(const struct tvar *v, void *context) {
@@ -121,23 +122,58 @@ static struct texpr *renamed(const struct tvar *v, void *context) {
             return build_var(r->m->a, r->own[i]);
         }
     }
-    return v == p->stmt->for_.counter ? r->counter : NULL;
+    return v == p->stmt->for_.counter ? r->counter : r->put ? r->put[v->id] : NULL;
+}
+
+struct texpr *form_index(struct former *m, const struct tstmt *s, struct texpr *index) {
+    struct texpr *extent = m->fp->negative[s->id]
+                               ? build_shape(m->a, index->type, s->index.array, s->index.axis)
+                               : NULL;
+    return extent ? form_op(m, OP_ADD, extent, index) : index;
+}
+
+static bool is_index(const struct former *m, const struct tstmt *s) {
+    return s->kind == TS_INDEX && m->fp->hoisted[s->id];
 }
 
 static void add_body(struct former *m, struct form_block *to, struct texpr *counter,
                      struct tvar *const *own) {
-    struct renaming r = {m, counter, own};
+    struct renaming r = {m, counter, own, ARENA_ARRAY(m->a, struct texpr *, m->vars.f->n_vars)};
     const struct tir_copier copier = {.a = m->a, .change = renamed, .context = &r};
     const struct tblock *body = &m->p->stmt->for_.body;
     for (int i = 0; i < body->n; ++i) {
-        form_append(m, to, stmt_copy_as(&copier, body->item[i]), body->item[i]);
+        const struct tstmt *s = body->item[i];
+        if (is_index(m, s)) {
+            struct texpr *index = expr_substitute(m->a, s->index.index, renamed, &r);
+            r.put[s->index.dst->id] = form_index(m, s, index);
+        } else {
+            form_append(m, to, stmt_copy_as(&copier, s), s);
+        }
     }
+}
+
+/* The plan of the loop for a copy of it, in which no index has a variable. */
+static struct loop_plan plan_of_copy(struct former *m) {
+    struct loop_plan as = *m->p;
+    const struct tblock *body = &m->p->stmt->for_.body;
+    memset(&as.privates, 0, sizeof(as.privates));
+    for (int i = 0; i < m->p->privates.n; ++i) {
+        struct tvar *v = m->p->privates.item[i];
+        bool index = false;
+        for (int k = 0; k < body->n; ++k) {
+            index = index || (is_index(m, body->item[k]) && body->item[k]->index.dst == v);
+        }
+        if (!index) {
+            vec_push(m->a, &as.privates, v);
+        }
+    }
+    return as;
 }
 
 static void add_plain(struct former *m, struct form_block *to, struct texpr *start,
                       struct texpr *stop, enum loop_hint hint) {
     struct form_block body = {0};
-    struct loop_plan as = *m->p;
+    struct loop_plan as = plan_of_copy(m);
     struct tvar *i = new_counter(m);
     as.hint = hint;
     add_body(m, &body, var(m, i), NULL);
@@ -168,7 +204,7 @@ static struct texpr *neutral(struct former *m, const struct reduction *r) {
 static void add_streams(struct former *m, struct form_block *to, struct tvar *n, int streams,
                         struct tvar *(*own)[MOST]) {
     struct form_block body = {0};
-    struct loop_plan as = *m->p;
+    struct loop_plan as = plan_of_copy(m);
     struct tvar *i = new_counter(m);
     memset(&as.reductions, 0, sizeof(as.reductions));
     for (int s = 0; s < streams; ++s) {
@@ -246,7 +282,7 @@ static void add_flag(struct former *m, struct form_block *to, struct tvar *hit, 
                      struct tvar *at, struct tvar *end) {
     struct form_block body = {0};
     struct tvar *i = new_counter(m);
-    struct renaming r = {m, var(m, i), NULL};
+    struct renaming r = {m, var(m, i), NULL, NULL};
     struct loop_plan as = *m->p;
     x = expr_substitute(m->a, x, renamed, &r);
     x = m->p->reductions.item[0].op == OP_LOR ? x : build_not(m->a, x->type, x);

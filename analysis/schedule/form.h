@@ -43,6 +43,9 @@ struct form_block {
 /* From now on m is about the loop with this plan: it has a range of its own. */
 void form_begin(struct former *m, const struct loop_plan *p);
 
+/* The value of an INDEX in range whose index is this. */
+struct texpr *form_index(struct former *m, const struct tstmt *s, struct texpr *index);
+
 /* The loop itself, over the range. */
 void form_plain(struct former *m, struct form_block *to);
 

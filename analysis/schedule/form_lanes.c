@@ -73,11 +73,7 @@ static struct texpr *put_in(struct texpr *e, void *context) {
 }
 
 static struct texpr *index_value(struct side *x, const struct tstmt *s) {
-    struct texpr *e = expr_map(x->m->a, s->index.index, put_in, x);
-    return x->m->fp->negative[s->id]
-               ? form_op(x->m, OP_ADD, build_shape(x->m->a, e->type, s->index.array, s->index.axis),
-                         e)
-               : e;
+    return form_index(x->m, s, expr_map(x->m->a, s->index.index, put_in, x));
 }
 
 static void copy_block(struct side *x, const struct tblock *b, struct form_block *to);

@@ -44,12 +44,15 @@ static bool in_vectors(const struct reduction *r) {
            (!chooses || d->bytes >= 4);
 }
 
-/* Nothing but cheap reductions? */
-static bool accumulates(const struct loop_plan *p) {
+/* Nothing but cheap reductions, and indices in range? */
+static bool accumulates(const struct func_plan *fp, const struct loop_plan *p) {
     const struct tblock *body = &p->stmt->for_.body;
     int n = 0;
     for (int i = 0; i < body->n; ++i) {
         const struct tstmt *s = body->item[i];
+        if (s->kind == TS_INDEX && fp->hoisted[s->id]) {
+            continue;
+        }
         if (s->kind != TS_ASSIGN || !is_reduced(p, s->assign.dst)) {
             return false;
         }
@@ -143,7 +146,7 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
         make_lanes(m, f, to);
         return;
     }
-    bool sums = accumulates(p), versions = may_be_short(n, p) && !x;
+    bool sums = accumulates(m->fp, p), versions = may_be_short(n, p) && !x;
     struct form_block *inner = to, other = {0};
     if (x) {
         add_step(m, f, arena_printf(m->a, "split by %d, ends early", FORM_SEARCHED),
@@ -173,7 +176,8 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
 static bool has_form(const struct former *m, const struct nest *n, const struct loop_plan *p) {
     return p->stmt->kind == TS_FOR && p->simd && !p->speculate && !p->in_lanes &&
            steps_by_one(p->stmt) &&
-           (accumulates(p) || searched(p) || (may_be_short(n, p) && stores_sums(m->fp, n, p)));
+           (accumulates(m->fp, p) || searched(p) ||
+            (may_be_short(n, p) && stores_sums(m->fp, n, p)));
 }
 
 static void form_loop(struct former *m, int loop) {

@@ -287,7 +287,13 @@ bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, cons
     }
     e->name[f->lo->id] = operand(e, start);
     e->name[f->hi->id] = operand(e, stop);
+    if (loop->for_.body.n > 0) {
+        emit_comment(e, loop->for_.body.item[0], false);
+    }
+    bool cold = e->cold_line; /* its copies have no comments */
+    e->cold_line = true;
     emit_block(e, &f->body);
+    e->cold_line = cold;
     return true;
 }
 

@@ -32,6 +32,20 @@ def reversed_form(x: f64[:]):
     return s
 
 
+def rows_by_their_last(a: f64[:, :], lowest: f64[:]):
+    """Sums in inner loops, of checked indices and of negative ones: some short, some in streams."""
+    total = np.float64(0)
+    for i in prange(a.shape[0]):
+        s = np.float64(0)
+        low = a[i, 0]
+        for j in prange(1, a.shape[1]):
+            s += a[i, j] * a[i, -1]
+            low = min(low, a[i, j - 1])
+        lowest[i] = low
+        total += s
+    return total
+
+
 def subtraction(x: f64[:]):
     s = np.float64(100)
     for i in prange(len(x)):
@@ -305,6 +319,7 @@ CASES = {
     "total": [((rng.random(n) * 9).astype(d),) for n in SIZES for d in (float, np.float32, int, complex)],
     "long_form": ALL,
     "reversed_form": ALL,
+    "rows_by_their_last": [(rng.random((3, n)), np.zeros(3)) for n in (1, 4, 5, 9, 17, 18, 128, 129, 130, 700)],
     "subtraction": ALL,
     "product": [(0.5 + rng.random(n), np.float64(1)) for n in (0, 1, 100)] + [(np.arange(1, 15), np.int64(3))],
     "minimum_builtin": FLOATS,

@@ -162,24 +162,22 @@ __kernel void matmul__loop1(PYCC_ARGUMENTS) {
                 float s = 0.0f;
                 /* 16: for k in range(a.shape[1]): */
                 {
+                    /* 17: s += a[i, k] * b[k, j] */
                     float s_3[16];
                     for (int k_lane = 0; k_lane < 16; ++k_lane) {
                         s_3[k_lane] = -0.0f;
                     }
                     for (long k_at = 0; k_at < PYCC_S5 - 15; k_at += 16) {
-                        /* 17: s += a[i, k] * b[k, j] */
                         #pragma unroll
                         for (int k_lane = 0; k_lane < 16; ++k_lane) {
                             const long k = k_at + k_lane;
                             s_3[k_lane] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
                         }
                     }
-                    /* 16: for k in range(a.shape[1]): */
                     for (int k_lane = 0; k_lane < 16; ++k_lane) {
                         s += s_3[k_lane];
                     }
                     for (long k = 0 + (pycc_pymax_i64(PYCC_S5 - 0, 0) & -16); k < PYCC_S5; ++k) {
-                        /* 17: s += a[i, k] * b[k, j] */
                         s += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
                     }
                 }
