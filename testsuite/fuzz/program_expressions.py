@@ -193,7 +193,8 @@ class Expressions:
                 return self.scalar_leaf()
             args.append(f"{PARAMS[number]}={arg}" if number == len(kinds) - 1 and self.chance(20) else arg)
         if optional and self.chance(60):
-            args.append("opt=" + self.scalar(0) if "=" in args[-1] or self.chance(50) else self.scalar(0))
+            value = self.scalar(0) if optional == "any" else f"int({self.scalar(0)})"
+            args.append("opt=" + value if "=" in args[-1] or self.chance(50) else value)
         return f"{name}({', '.join(args)})"
 
     def of(self, want: str) -> str:

@@ -56,7 +56,7 @@ class Maker(Statements):
         text = "\n".join([f"def {name}({', '.join(heads)}):", *("    " + x for x in lines), f"    return {result}".rstrip()]) + "\n"
         if not self.define(text, {}):
             return None
-        self.calls.append((name, kinds, optional and (not annotated or "opt: int" in text)))
+        self.calls.append((name, kinds, optional and ("int" if "opt: int" in text else "any" if not annotated else "")))
         return text
 
     def function(self) -> Program:
