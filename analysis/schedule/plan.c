@@ -323,8 +323,9 @@ static bool rows_fit(struct function *fn, struct tstmt *loop) {
 }
 
 /* Decides about the copies in the block: what does not fit goes. Were there any? */
-static bool settle_rows(struct function *fn, const struct tblock *b) {
+static bool settle_rows(struct function *fn, struct tblock *b) {
     bool any = false;
+    VEC(struct tstmt *) kept = {0};
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = b->item[i];
         const struct tblock *block[3];
@@ -334,15 +335,20 @@ static bool settle_rows(struct function *fn, const struct tblock *b) {
             s->if_.then.item[0]->for_.parallel = true;
             any = true;
         } else if (both) {
-            b->item[i] = s->if_.els.item[0];
+            for (int k = 0; k < s->if_.els.n; ++k) {
+                vec_push(fn->p->arena, &kept, s->if_.els.item[k]);
+            }
             any = true;
+            continue;
         } else {
             int n = stmt_blocks(s, block);
             for (int k = 0; k < n; ++k) {
-                any |= settle_rows(fn, block[k]);
+                any |= settle_rows(fn, (struct tblock *)block[k]);
             }
         }
+        vec_push(fn->p->arena, &kept, s);
     }
+    *b = (struct tblock){kept.n, kept.item};
     return any;
 }
 

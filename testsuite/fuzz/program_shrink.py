@@ -52,10 +52,13 @@ def smaller(value: ast.expr) -> list[ast.expr]:
 
 
 def edited(tree: ast.Module, number: int, name: str, new: object) -> str:
-    """The text of the tree with one field of the number-th node replaced."""
+    """The text of the tree with one field of the number-th node replaced; nothing where that is no text (a part of an f-string)."""
     other = copy.deepcopy(tree)
     setattr(list(ast.walk(other))[number], name, copy.deepcopy(new))
-    return ast.unparse(ast.fix_missing_locations(other)) + "\n"
+    try:
+        return ast.unparse(ast.fix_missing_locations(other)) + "\n"
+    except ValueError:
+        return ""
 
 
 def category(what: str) -> str:

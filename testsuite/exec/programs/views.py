@@ -220,6 +220,15 @@ def time_steps(a: f64[:], b: f64[:], n: int, k: int):
     return a, b, c
 
 
+def same_part_over_time(a: f64[:], n: int):
+    """The view leaves a loop of which a parallel copy is tried and given up."""
+    for t in range(n):
+        a[-3:] = t * 2.0
+    for x in a[:2]:
+        a[1:] += x
+    return a
+
+
 def steps_of_views(a: f64[:, :], n: int, s: int):
     inner = a[1:-1, 1:-1]
     for _ in range(n):
@@ -326,5 +335,6 @@ CASES = {
     "same_twice": [(rng.integers(-9, 9, n), rng.integers(-9, 9, (m, n)), k) for n, m, k in ((8, 3, 6), (3, 2, 2), (6, 1, 1), (9, 2, 0))],
     "same_extents": [(rng.random(n), rng.random(m), k) for n, m in ((7, 7), (7, 2), (2, 7), (3, 3), (1, 1), (4, 5)) for k in (0, 2)],
     "time_steps": [(np.arange(float(m)), np.ones(m), n, k) for m in (3, 4, 9) for n in (0, 1, 4) for k in (0, 2)],
+    "same_part_over_time": [(V[:k].copy(), n) for k in (0, 1, 2, 6) for n in (0, 1, 3, 70)],
     "steps_of_views": [(rng.random(m), n, s) for m in ((4, 5), (2, 3), (3, 3)) for n, s in ((2, 1), (1, 2), (3, -1), (1, 0), (0, 0))],
 }
