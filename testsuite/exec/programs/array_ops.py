@@ -105,6 +105,11 @@ def rank0(x: f64[()], y: f64[:]):
     return x + 1.0, x * x, x + y, np.sqrt(x * x), x < 2
 
 
+def rank0_items(p: f64[()], c: bool):
+    t = (p, 3)
+    return np.minimum(t[0], 2.0), t[0] + 1, -t[0], np.select([c, not c], [p, p[...]], 2.0)
+
+
 def rank2(a: f64[:, :], b: f64[:, :]):
     return a * b + 1.0
 
@@ -245,6 +250,7 @@ CASES = {
     "clip": [(X, I)],
     "named_operators": [(X, Y)],
     "rank0": [(np.array(1.5), X)],
+    "rank0_items": [(np.array(1.5), True), (np.array(2.5), False)],
     "rank2": [(M, M.T.copy()), (M[:0], M[:0])],
     "rank2_mixed_layouts": [(M,)],
     "rank3": [(np.arange(24.0).reshape(2, 3, 4) / 8, np.ones((2, 3, 4)))],

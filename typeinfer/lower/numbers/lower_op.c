@@ -5,8 +5,8 @@
 #include "lower_number.h"
 
 struct texpr *lower_number(struct lower *lw, struct texpr *e) {
-    bool array = e->kind == TE_VAR && e->type->kind == TY_ARRAY && e->type->rank == 0;
-    return array ? lower_load(lw, e->var, 0, NULL) : e;
+    bool array = e->type->kind == TY_ARRAY && e->type->rank == 0;
+    return array ? lower_load(lw, lower_as_variable(lw, e), 0, NULL) : e;
 }
 
 static bool is_const_int(const struct texpr *e, int64_t *value) {
