@@ -50,7 +50,7 @@ static const struct example FORMS[] = {
      "            for k in range(n):\n"
      "                s += a[i, k] * b[j, k]\n"
      "            c[i, j] = s\n",
-     "for k_at = k_lo, k_hi - 7, 8", NULL},
+     "for k_at = k_lo_2, k_hi_2 - 7, 8", NULL},
     {"    for i in prange(n):\n"
      "        for j in prange(n):\n"
      "            s = 0.0\n"
