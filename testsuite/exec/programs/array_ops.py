@@ -107,7 +107,7 @@ def rank0(x: f64[()], y: f64[:]):
 
 def rank0_items(p: f64[()], c: bool):
     t = (p, 3)
-    return np.minimum(t[0], 2.0), t[0] + 1, -t[0], np.select([c, not c], [p, p[...]], 2.0) + 0.5
+    return np.minimum(t[0], 2.0), t[0] + 1, -t[0], np.select([c, not c], [p, p[...]], 2.0) + np.roll(p, 1)
 
 
 def rank2(a: f64[:, :], b: f64[:, :]):
