@@ -94,7 +94,7 @@ static struct ints power(struct ints x, struct ints n, bool *fits) {
         r = multiply(r, (struct ints){0, size.hi}, fits);
     }
     r.hi = r.hi > 1 ? r.hi : 1;
-    return (struct ints){x.lo < 0 ? -r.hi : 0, r.hi};
+    return *fits ? (struct ints){x.lo < 0 ? -r.hi : 0, r.hi} : ints_whole(DT_INT);
 }
 
 static struct ints shift_left(struct ints x, struct ints n, bool *fits) {

@@ -211,6 +211,10 @@ def powers(a: int, n: int) -> int:
     return a ** n
 
 
+def powers_times(a: int) -> int:
+    return a ** 2 * abs(a)
+
+
 def bisect(x: f64[:], v: float) -> int:
     lo = 0
     hi = len(x)
@@ -254,6 +258,7 @@ CASES = {
     "binomial": [(n, k) for n in (5, 61, 62, 66, 67, 68) for k in (0, 1, 2, 30, 33)],
     "ends": [()],
     "powers": [(a, n) for a in (0, 1, -1, 2, -2, 3, 3037000499, 3037000500) for n in (0, 1, 2, 3, 39, 40, 62, 63, 64)],
+    "powers_times": [(a,) for a in (0, -3, 2**20, -2**20, 2**21, -2**21, 2**22, 2**31)],
     "bisect": [(np.arange(10.0), 3.5)],
 }
 
