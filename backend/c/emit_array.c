@@ -156,7 +156,7 @@ static void put_numbers(struct emit *e, const struct tstmt *s, const char *base,
 /* (struct pycc_array1){a.data + i * a.stride[0], a.owner, {a.shape[1]}, {a.stride[1]}} */
 static void put_plain(struct emit *e, const struct tstmt *s, const char *base) {
     int rank = s->view.dst->type->rank;
-    bool whole = s->view.part == PART_WHOLE && s->view.n == s->view.base->type->rank;
+    bool whole = s->view.part == PART_WHOLE;
     for (int i = 0; i < s->view.n; ++i) {
         whole = whole && s->view.axis[i].kind == VIEW_FULL;
     }

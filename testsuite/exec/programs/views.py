@@ -261,6 +261,12 @@ def written_without_axes(a: f64[:, :]):
     return a, b, c
 
 
+def reshaped_to_none(v: f64[:], m: f64[:, :]):
+    one = v.reshape(())
+    one[()] += 0.5
+    return m.T.reshape(()) + 1.0, one, v, np.reshape(one, ()), np.reshape(m, (), order="F")
+
+
 def read_beside_another_name(idx: i64[:], other: i64[:], y: f64[:]) -> f64:
     s = np.float64(0.0)
     for i in range(len(y)):
@@ -301,6 +307,7 @@ CASES = {
     "read_beside_another_name": [(np.zeros(3, int), np.zeros(3, int), np.arange(n) + 0.5) for n in (0, 1, 2, 40)],
     "read_beside_a_view": [(rng.random(s),) for s in ((0, 2), (3, 1), (5, 9))],
     "read_beside_a_call": [(np.zeros(3, int), np.arange(n) + 0.5) for n in (0, 1, 2, 40)],
+    "reshaped_to_none": [(np.arange(n) + 1.0, np.ones((k, 1))) for n, k in ((1, 1), (0, 1), (2, 1), (1, 0), (1, 3))],
     "without_axes": [np.arange(12.0).reshape(3, 4), np.arange(8.0).reshape(2, 4), np.arange(4.0).reshape(2, 2)],
     "written_without_axes": [np.arange(12.0).reshape(3, 4)],
     "slice_sum": [(D, *e) for e in ENDS] + [(np.zeros(0, int), 0, 4)],

@@ -128,11 +128,27 @@ static struct tvar *turned(struct lower *lw, struct tvar *base, struct ty *type,
                                 : lower_moved(lw, OP_TRANSPOSE, base, 1, &none, type, want)->var;
 }
 
+/* a.reshape(()): the only element, as an array without axes. */
+static struct texpr *only_element(struct lower *lw, struct tvar *base, struct ty *type,
+                                  struct tvar *want) {
+    struct texpr *size = lower_simple(lw, lower_size(lw, base));
+    lower_check_shown(lw, lower_cmp(lw, OP_EQ, size, lower_int(lw, 1)), TEXC_VALUE,
+                      "cannot reshape array of size %lld into shape ()", size);
+    struct tstmt *s = new_view(lw, base, base->type->rank, type, want);
+    for (int i = 0; i < s->view.n; ++i) {
+        s->view.axis[i] = (struct view_axis){.kind = VIEW_INDEX, .index = lower_int(lw, 0)};
+    }
+    return lower_var(lw, s->view.dst);
+}
+
 /* Elements in Fortran's order are those of a.T in C's. */
 static struct texpr *reshape(struct lower *lw, const struct callee *c, struct tvar *base,
                              struct ty *type, struct tvar *want) {
     struct texpr *extent[TIR_MAX_RANK], *back[TIR_MAX_RANK];
     int n = extents_of(lw, c, 1, 3, extent);
+    if (n == 0) {
+        return only_element(lw, base, type, want);
+    }
     if (!is_fortran(c->arg[2])) {
         return lower_var(lw, lower_reshaped(lw, base, n, extent, false, type, want));
     }
