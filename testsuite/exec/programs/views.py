@@ -1,7 +1,7 @@
 """Slices as views: every kind of slice, transposes, rows, writes through views, returned views."""
 import numpy as np
 
-from pycc import f64, i32, i64
+from pycc import f64, i32, i64, u32
 
 
 def slice_sum(x: i64[:], a: int, b: int) -> i64:
@@ -261,6 +261,12 @@ def written_without_axes(a: f64[:, :]):
     return a, b, c
 
 
+def updated_without_axes(a: u32[:], b: i32[:], m: f64[:, :]):
+    b[..., 1] &= a[-1]
+    m[1, ..., 1] **= 2
+    m[0, ..., -1] /= a[0]
+
+
 def reshaped_to_none(v: f64[:], m: f64[:, :]):
     one = v.reshape(())
     one[()] += 0.5
@@ -307,6 +313,8 @@ CASES = {
     "read_beside_another_name": [(np.zeros(3, int), np.zeros(3, int), np.arange(n) + 0.5) for n in (0, 1, 2, 40)],
     "read_beside_a_view": [(rng.random(s),) for s in ((0, 2), (3, 1), (5, 9))],
     "read_beside_a_call": [(np.zeros(3, int), np.arange(n) + 0.5) for n in (0, 1, 2, 40)],
+    "updated_without_axes": [(np.array([3, 2**32 - k], np.uint32), np.array([5, -1], np.int32), np.arange(6.0).reshape(2, 3))
+                             for k in (1, 2, 77)],
     "reshaped_to_none": [(np.arange(n) + 1.0, np.ones((k, 1))) for n, k in ((1, 1), (0, 1), (2, 1), (1, 0), (1, 3))],
     "without_axes": [np.arange(12.0).reshape(3, 4), np.arange(8.0).reshape(2, 4), np.arange(4.0).reshape(2, 2)],
     "written_without_axes": [np.arange(12.0).reshape(3, 4)],

@@ -295,6 +295,12 @@ static void update_item(struct lower *lw, const struct stmt *s) {
     }
 }
 
+/* a[..., 0] of a vector: an array without axes, where a[0] is a number. */
+static bool is_cell(struct lower *lw, const struct expr *target) {
+    struct ty *type = lower_type(lw, target);
+    return type->kind == TY_ARRAY && type->rank == 0;
+}
+
 void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
     const struct expr *target = s->aug.target;
     struct tvar *var =
@@ -308,8 +314,9 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
     } else if (target->kind == EXPR_NAME && target->name.sym) {
         struct texpr *value = updated(lw, s, lower_symbol(lw, target->name.sym));
         assign_name(lw, target, value);
-    } else if (target->kind == EXPR_INDEX && lower_type(lw, target->index.base)->kind == TY_TUPLE) {
-        update_array(lw, s, lower_array(lw, target)); /* d['u'] += x */
+    } else if (target->kind == EXPR_INDEX &&
+               (lower_type(lw, target->index.base)->kind == TY_TUPLE || is_cell(lw, target))) {
+        update_array(lw, s, lower_array(lw, target)); /* d['u'] += x, a[..., 0] += x */
     } else if (target->kind == EXPR_INDEX && lower_is_pick(lw, target)) {
         struct pick p = lower_pick(lw, target);
         lower_pick_update(lw, &p, s->aug.op, IN_OPERATOR, s->aug.value);
