@@ -25,6 +25,9 @@ static bool pass_read(struct compilation *c) {
         fprintf(c->messages, "%s: error: %s [PY001]\n", c->input, error);
         return false;
     }
+    if (c->options->source_name) {
+        c->source->path = c->input = c->options->source_name;
+    }
     diag_init(&c->diag, &c->arena, c->source);
     c->diag.limit = 50;
     c->diag.colour = c->options->colour;

@@ -33,6 +33,8 @@ enum stage {
 struct options {
     int n_inputs;
     const char **input;
+    const char
+        *source_name;   /* --source-name: what messages and the module call the input, or NULL */
     const char *output; /* -o; NULL: beside the source, "-" standard output with --emit */
     enum stage emit;
     bool explain;          /* --explain: what became of each loop, after compiling */

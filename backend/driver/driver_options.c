@@ -44,6 +44,7 @@ static const char USAGE[] =
     "  -W error             warnings are errors; -W error=left: functions left to Python are\n"
     "  -q, --quiet          warnings and errors only, not what was compiled and what was left\n"
     "  -j N                 compile N modules at a time (default: one per processor)\n"
+    "  --source-name=FILE   what messages, tracebacks and the module call the source\n"
     "  --keep               keep the C file beside the output\n"
     "  -v, --verbose        show the C compiler's command, the time of each pass and all\n"
     "                       functions left to Python\n"
@@ -70,7 +71,7 @@ static const char *const FLAGS[] = {"--emit",     "--explain",    "--fallback", 
                                     "--fp",       "--gpu",        "--keep",     "--verbose",
                                     "--version",  "--help",       "-o",         "-v",
                                     "-j",         "-q",           "--quiet",    "-W",
-                                    "--check"};
+                                    "--check",    "--source-name"};
 
 __attribute__((format(printf, 1, 2))) static int usage_error(const char *fmt, ...) {
     va_list ap;
@@ -210,6 +211,10 @@ static int parse_flag_value(struct parse *p, const char *arg) {
     if ((value = flag_value(p, arg, "--overflow"))) {
         return parse_overflow(p, value);
     }
+    if ((value = flag_value(p, arg, "--source-name"))) {
+        p->o->source_name = value;
+        return -1;
+    }
     if (strncmp(arg, "-j", 2) == 0 && (value = flag_value(p, arg, "-j"))) {
         return parse_jobs(p, value);
     }
@@ -286,6 +291,9 @@ static int check_inputs(const struct options *o) {
     }
     if (o->n_inputs > 1 && o->output) {
         return usage_error("-o names one file, but there are %d modules", o->n_inputs);
+    }
+    if (o->n_inputs > 1 && o->source_name) {
+        return usage_error("--source-name names one file, but there are %d modules", o->n_inputs);
     }
     if (o->explain && o->emit != STAGE_NONE && o->emit != STAGE_EXPLAIN) {
         return usage_error("--explain speaks after compiling; --emit explain prints it instead");

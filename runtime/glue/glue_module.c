@@ -22,7 +22,8 @@ struct module_def {
 
 /* ---- the source */
 
-/* Tracebacks and inspect find the text in linecache when the file is not where it was compiled. */
+/* Tracebacks and inspect find the text in linecache when the file is not where it was compiled,
+ * unless that knows it already: a notebook's cell. */
 static bool remember_source(const struct pycc_module *m, PyObject *path) {
     if (access(m->path, R_OK) == 0) {
         return true;
@@ -33,7 +34,7 @@ static bool remember_source(const struct pycc_module *m, PyObject *path) {
     PyObject *cache = linecache ? PyObject_GetAttrString(linecache, "cache") : NULL;
     PyObject *entry =
         cache ? Py_BuildValue("(nOOO)", (Py_ssize_t)m->source_size, Py_None, lines, path) : NULL;
-    bool ok = entry && PyObject_SetItem(cache, path, entry) == 0;
+    bool ok = entry && PyDict_SetDefault(cache, path, entry) != NULL;
     Py_XDECREF(text);
     Py_XDECREF(lines);
     Py_XDECREF(linecache);

@@ -105,6 +105,19 @@ def test_replaces_old_output(pycc: Run, good: Path, tmp_path: Path) -> None:
     assert (tmp_path / "good.so").read_bytes()[:4] == b"\x7fELF"
 
 
+def test_source_name(pycc: Run, good: Path, wrong: Path, tmp_path: Path) -> None:
+    """Messages and the module name the source as they are told to; the module's name stays that of its file."""
+    done = pycc(wrong, "-o", tmp_path / "m.so", "--source-name=/none/user file.py")
+    assert done.returncode == 1 and done.stderr.startswith("/none/user file.py:") and str(wrong) not in done.stderr
+    done = pycc(good, "-o", tmp_path / "m.so", "--source-name", "<cell 1>")
+    assert done.returncode == 0, done.stderr
+    code = "import m; print(m.__file__, m.__pycc__['source'])"
+    shown = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert shown.split() == [str(tmp_path / "m.so"), "<cell", "1>"]
+    done = pycc(good, wrong, "--source-name=x.py")
+    assert done.returncode == 1 and "--source-name names one file, but there are 2 modules" in done.stderr
+
+
 def test_error_keeps_old_output(pycc: Run, wrong: Path, tmp_path: Path) -> None:
     (tmp_path / "wrong.so").write_text("old")
     assert pycc("wrong.py", "-o", "wrong.so").returncode == 1

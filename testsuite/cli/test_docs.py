@@ -94,6 +94,16 @@ def test_gpu_places_example(tmp_path: Path) -> None:
     assert abs(sums[0] - sums[1]) < 1e-12 * sums[0]
 
 
+def test_jit_example(tmp_path: Path) -> None:
+    """The program of docs/jit.md prints what stands there."""
+    page = ROOT / "docs/jit.md"
+    (tmp_path / "norms.py").write_text(blocks(page, "python")[0])
+    done = subprocess.run(["bash", "-ec", blocks(page, "sh")[0]], cwd=tmp_path, capture_output=True, text=True,
+                          env={**environment(), "PYCC_CACHE": str(tmp_path), "CFLAGS": "-O0"})
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == blocks(page, "text")[0]
+
+
 def test_files_named_in_architecture() -> None:
     """Every file that docs/architecture.md points to is there."""
     text = (ROOT / "docs/architecture.md").read_text()

@@ -13,10 +13,13 @@ natively. Pure Python; needs NumPy only.
 """
 from __future__ import annotations
 
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
+
 from . import places, random, unpython
 from ._decorators import fastmath, gpu
 from ._decorators import type_decorator as type  # the unPython name; `builtins` has the other one
-from ._errors import RaceError
+from ._errors import CompileError, RaceError
 from ._info import Info, info
 from ._loops import prange, xrange
 from ._profile import Profile, profile
@@ -28,10 +31,23 @@ from ._types import (
 from ._version import __version__
 from .places import sync
 
-# Without `type`: `from pycc import *` must leave Python's own alone.
+# Without `compile` and `type`: `from pycc import *` must leave Python's own alone.
 __all__ = [
-    "Info", "Profile", "RaceError", "Type", "bool_", "c128", "c64", "complex128", "complex64", "double", "f32",
+    "CompileError", "Info", "Profile", "RaceError", "Type", "bool_", "c128", "c64", "complex128", "complex64", "double", "f32",
     "f64", "fastmath", "float32", "float64", "get_num_threads", "gpu", "i16", "i32", "i64", "i8",
-    "info", "int16", "int32", "int64", "int8", "places", "prange", "profile", "random", "set_num_threads", "single",
+    "info", "int16", "int32", "int64", "int8", "jit", "places", "prange", "profile", "random", "set_num_threads", "single",
     "static", "sync", "u16", "u32", "u64", "u8", "uint16", "uint32", "uint64", "uint8", "unpython", "xrange", "__version__",
 ]
+
+if _TYPE_CHECKING:
+    from ._jit import compile_now as compile
+    from ._jit import jit
+
+
+def __getattr__(name: str) -> _Any:
+    """Import what compiles just in time when it is asked for."""
+    if name not in ("compile", "jit"):
+        raise AttributeError(f"module 'pycc' has no attribute '{name}'")
+    from . import _jit
+    globals().update(jit=_jit.jit, compile=_jit.compile_now)
+    return globals()[name]

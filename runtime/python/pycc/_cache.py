@@ -1,0 +1,165 @@
+"""Compiled modules on disk, each under a name made of all that it depends on: found there, or compiled once.
+
+Several processes may ask for one module: the first compiles under a lock, the others wait for it. The compiler renames
+what it made at the end, so that a module is there whole or not at all.
+"""
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib.machinery
+import importlib.util
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import threading
+from types import ModuleType
+from typing import List, Optional, Sequence, Tuple
+
+import numpy as np
+
+from . import _find
+from ._version import __version__
+
+_loading = threading.Lock()
+
+
+class Refused(Exception):
+    """The compiler's status was not 0; the text is what it printed."""
+
+
+def folder() -> str:
+    """Return the folder of the cache, made if need be; a temporary one where the user's cannot be written."""
+    own = os.environ.get("PYCC_CACHE")
+    base = own or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "pycc")
+    spare = os.path.join(tempfile.gettempdir(), f"pycc-{os.getuid()}")
+    for path in (os.path.join(base, "jit"), os.path.join(spare, "jit")):
+        try:
+            os.makedirs(path, mode=0o700, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(path, os.W_OK | os.X_OK) and os.stat(path).st_uid == os.getuid():
+            return path
+    raise OSError(f"no folder for compiled functions can be written: neither {base} nor {spare}; name one with PYCC_CACHE")
+
+
+def _stamp(path: Optional[str]) -> str:
+    """Return what changes when a file does."""
+    try:
+        about = os.stat(path or "")
+    except OSError:
+        return f"{path}: none"
+    return f"{path} {about.st_ino} {about.st_size} {about.st_mtime_ns}"
+
+
+def _processor() -> str:
+    """Return what tells processors apart for -march=native."""
+    try:
+        with open("/proc/cpuinfo") as f:
+            first = f.read(8192).split("\n\n")[0]
+    except OSError:
+        return platform.processor()
+    return "\n".join(line for line in first.split("\n") if line.startswith(("model", "vendor", "flags", "Features", "CPU")))
+
+
+@functools.lru_cache(maxsize=8)
+def _surroundings(*variables: str) -> str:
+    """Return what compiled modules depend on besides their text and flags: the compilers, the interpreter, the processor."""
+    cc = (os.environ.get("CC") or "cc").split()
+    parts = [__version__, sys.version, importlib.machinery.EXTENSION_SUFFIXES[0], np.__version__, _processor(),
+             _stamp(_find.compiler()), _stamp(os.path.join(_find.resources(), "libpycc_rt.a")),
+             _stamp(shutil.which(cc[0]) if cc else None), *variables]
+    return "\0".join(parts)
+
+
+class Job:
+    """A module to be compiled.
+
+    Parameters
+    ----------
+    stem : str
+        The module's name.
+    text : str
+        Its source.
+    path : str
+        The file that messages and tracebacks name.
+    flags : sequence of str
+        The compiler's.
+    """
+
+    def __init__(self, stem: str, text: str, path: str, flags: Sequence[str]) -> None:
+        self.text, self.path, self.flags = text, path, list(flags)
+        place = path if os.path.exists(path) else ""  # a notebook's cells have another name in each process
+        about = _surroundings(*(os.environ.get(name, "") for name in ("PYCC", "PATH", "CC", "CFLAGS", "LDFLAGS")))
+        parts = [text, place, *self.flags, about]
+        digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:20]
+        self.name = f"pycc_{digest}.{stem}"
+        self.base = os.path.join(folder(), f"{stem}.{digest}")
+        self.library = self.base + ".so"
+
+    def ready(self) -> bool:
+        """Is the module there?"""
+        return os.path.exists(self.library)
+
+    def write_source(self) -> str:
+        """Write the source beside the module; return its path."""
+        path = self.base + ".py"
+        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path), suffix=".tmp")
+        with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as f:
+            f.write(self.text)
+        os.replace(temporary, path)
+        return path
+
+    def run(self, *arguments: str) -> Tuple[int, str, str]:
+        """Run the compiler on the source: status, output, messages."""
+        import subprocess
+        command = [_find.compiler(), *self.flags, *arguments, "--", self.write_source()]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace",
+                              env=_find.environment())
+        return done.returncode, done.stdout, done.stderr
+
+    def build(self) -> None:
+        """Compile the module unless it is there. Raises Refused."""
+        if self.ready():
+            return
+        import fcntl
+        with open(self.base + ".lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not self.ready():
+                status, _, messages = self.run("-q", f"--source-name={self.path}", "-o", self.library)
+                if status != 0:
+                    raise Refused(messages)
+
+    def _load(self) -> ModuleType:
+        loader = importlib.machinery.ExtensionFileLoader(self.name, self.library)
+        spec = importlib.util.spec_from_file_location(self.name, self.library, loader=loader)
+        assert spec is not None
+        with _loading:
+            module = importlib.util.module_from_spec(spec)
+            sys.modules[self.name] = module
+            try:
+                loader.exec_module(module)
+            except BaseException:
+                del sys.modules[self.name]
+                raise
+        return module
+
+    def module(self) -> ModuleType:
+        """Return the module, compiled if need be; what is there but cannot be loaded is compiled anew."""
+        self.build()
+        try:
+            return self._load()
+        except ImportError:
+            os.unlink(self.library)
+            self.build()
+            return self._load()
+
+    def emit(self, stage: str) -> str:
+        """Return what ``--emit`` prints."""
+        flags: List[str] = ["-q", "--emit", stage]
+        status, text, messages = self.run(*flags)
+        if status != 0:
+            raise Refused(messages)
+        return text

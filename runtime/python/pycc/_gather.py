@@ -1,0 +1,486 @@
+"""A Python function becomes a module's text that pycc compiles: the function, its helpers, and the constants they name.
+
+Lines keep their numbers, so that what the compiler says and what tracebacks show is where the user wrote it: functions
+of one file stand at their lines, with nothing between them; those of other files, and what has no line of its own,
+follow. Annotations and decorators are blanks, for the types are those of the call. What globals and closures hold is a
+constant.
+"""
+from __future__ import annotations
+
+import __future__
+import ast
+import inspect
+import linecache
+import math
+import re
+import sys
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Set, Tuple
+
+import numpy as np
+
+from . import _decorators
+from ._errors import CompileError
+from ._types import Type, static
+
+MOST_ELEMENTS = 4096  # of an array that is a constant
+_LIBRARIES = ("pycc", "numpy", "math", "cmath", "operator", "functools", "builtins")
+
+
+class Line(NamedTuple):
+    """Where a line of the module's text is in the user's: file, number, and columns it was moved to the left."""
+
+    file: str
+    number: int
+    shift: int
+
+
+def python_function(thing: Any) -> Optional[FunctionType]:
+    """Return the Python function that something stands for: itself, jitted or compiled."""
+    if isinstance(thing, FunctionType):
+        return thing
+    known = hasattr(thing, "signatures") and type(thing).__module__.startswith("pycc")
+    wrapped = getattr(thing, "__wrapped__", None) if known else None
+    return wrapped if isinstance(wrapped, FunctionType) else None
+
+
+def place_of(function: FunctionType) -> str:
+    """Return ``file:line`` of a function."""
+    return f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
+
+
+def refuse(function: FunctionType, message: str) -> CompileError:
+    """Return the exception for a function as a whole."""
+    return CompileError(f"{place_of(function)}:1: error: {message}")
+
+
+# ---- the text of one function
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from _codes(const)
+
+
+def _same_code(a: CodeType, b: CodeType) -> bool:
+    def plain(code: CodeType) -> Tuple[Any, ...]:
+        consts = [repr(c) for c in code.co_consts if not isinstance(c, CodeType)]
+        return code.co_code, code.co_names, code.co_varnames, code.co_freevars, consts
+    ours, theirs = list(_codes(a)), list(_codes(b))
+    return len(ours) == len(theirs) and all(plain(x) == plain(y) for x, y in zip(ours, theirs))
+
+
+def _is_text_of(block: str, function: FunctionType, whole: List[str]) -> bool:
+    """Does the text still mean the function? Tests' ``assert`` is rewritten by pytest, and not looked at.
+
+    Code depends on whether the file imports a name, hence the second attempt; the third takes the whole file.
+    """
+    code = function.__code__
+    if "assert" in block:
+        return True
+    wrapper = f"def _({', '.join(code.co_freevars)}):\n" if block[:1].isspace() else ""
+    modules = [n for c in _codes(code) for n in c.co_names if isinstance(function.__globals__.get(n), ModuleType)]
+    imports = f"import {', '.join(modules)}\n" if modules else ""
+    for text in (imports + wrapper + block, wrapper + block, "".join(whole)):
+        try:
+            made = compile(text, "", "exec", code.co_flags & __future__.annotations.compiler_flag, True)
+        except SyntaxError:
+            continue
+        if any(c.co_name == code.co_name and _same_code(c, code) for c in _codes(made)):
+            return True
+    return False
+
+
+def _last_line(code: CodeType) -> int:
+    """Return the last line that has code; brackets may close behind it."""
+    return max(line for c in _codes(code) for _, line in _line_starts(c))
+
+
+def _line_starts(code: CodeType) -> Iterator[Tuple[int, int]]:
+    import dis
+    yield code.co_firstlineno, code.co_firstlineno
+    yield from ((start, line) for start, line in dis.findlinestarts(code) if line is not None)
+
+
+class Text:
+    """The text of a function, taken from its file, and edited in place."""
+
+    def __init__(self, function: FunctionType) -> None:
+        self.function = function
+        self.first = function.__code__.co_firstlineno
+        self.indent = 0
+        self.lines: List[bytes] = []
+        self.node = self._read()
+
+    def _read(self) -> Any:
+        code = self.function.__code__
+        for _ in range(2):
+            file = linecache.getlines(code.co_filename, self.function.__globals__)
+            if not file:
+                raise refuse(self.function, f"the source of '{code.co_name}' cannot be read: functions made by exec or typed "
+                                            "at a prompt that keeps no source are not compiled; write it in a file or a notebook")
+            node = self._parse(file)
+            if node is not None:
+                return node
+            linecache.checkcache(code.co_filename)
+        raise refuse(self.function, f"the source of '{code.co_name}' is no longer that of the function: its file has changed "
+                                    "since it was imported; import it again")
+
+    def _parse(self, file: List[str]) -> Any:
+        """Return the function's node; None when the file does not have it where it was."""
+        code = self.function.__code__
+        last = _last_line(code)
+        for end in range(last, min(last + 100, len(file)) + 1):
+            block = file[self.first - 1:end]
+            self.indent = len(block[0]) - len(block[0].lstrip(" \t"))
+            margin = block[0][:self.indent]
+            lines = [(line[self.indent:] if line.startswith(margin) else line).rstrip("\r\n") for line in block]
+            self.lines = [line.encode() for line in lines]
+            if code.co_name == "<lambda>":
+                found = self._find_lambda(lines)
+                if found is not None:
+                    return found
+                continue
+            try:
+                node = ast.parse("\n".join(lines)).body[0]
+            except (SyntaxError, IndexError):
+                continue
+            own = isinstance(node, ast.FunctionDef) and _is_text_of("".join(block), self.function, file)
+            return node if own else None
+        return None
+
+    def _find_lambda(self, lines: List[str]) -> Any:
+        try:
+            tree = ast.parse("\n".join(lines).rstrip().rstrip(","))
+        except SyntaxError:
+            return None
+        code = self.function.__code__
+        found = [n for n in ast.walk(tree) if isinstance(n, ast.Lambda)
+                 and [a.arg for a in n.args.args] == list(code.co_varnames[:code.co_argcount])]
+        if len(found) > 1:
+            raise refuse(self.function, "the source of the lambda cannot be told from others in its line: write `def`")
+        return found[0] if found else None
+
+    def cut(self, start: Tuple[int, int], end: Tuple[int, int], text: str = "") -> None:
+        """Replace what stands between two places, (line from 1, column in bytes); blanks keep the columns of the rest."""
+        for line in range(start[0], end[0] + 1):
+            old = self.lines[line - 1]
+            a = start[1] if line == start[0] else 0
+            b = end[1] if line == end[0] else len(old)
+            new = text.encode() if line == start[0] else b""
+            self.lines[line - 1] = old[:a] + new.ljust(b - a) + old[b:]
+
+    def past(self, start: Tuple[int, int], node: ast.expr) -> Tuple[int, int]:
+        """Return the place behind a node and the brackets around it that open behind start."""
+        line, column = _end(node)
+        before = b"\n".join(self.lines[start[0] - 1:node.lineno])
+        cut = len(self.lines[node.lineno - 1]) - node.col_offset
+        opened = before[start[1]:len(before) - cut].count(b"(")
+        while opened:
+            rest = self.lines[line - 1]
+            close = rest.find(b")", column)
+            line, column = (line, close + 1) if close >= 0 else (line + 1, 0)
+            opened -= close >= 0
+        return line, column
+
+    def names(self) -> Set[str]:
+        """Return the names that the function looks for outside of itself."""
+        outer: Set[str] = set()
+        for code in _codes(self.function.__code__):
+            outer.update(code.co_names, code.co_freevars)
+        written = {n.id for n in ast.walk(self.node) if isinstance(n, ast.Name)}
+        return outer & written
+
+
+def _end(node: Any) -> Tuple[int, int]:
+    return node.end_lineno, node.end_col_offset
+
+
+def _parameters(arguments: ast.arguments) -> List[ast.arg]:
+    return [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+
+
+def outer_values(function: FunctionType) -> Dict[str, Any]:
+    """Return what the names of globals and of the closure hold now; built-in names that are not hidden are left out."""
+    values = dict(function.__globals__)
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
+        try:
+            values[name] = cell.cell_contents
+        except ValueError:
+            values.pop(name, None)
+    return values
+
+
+def annotation(function: FunctionType, name: str) -> Any:
+    """Return what a parameter's annotation means; its text when that is no name of the file's."""
+    note = function.__annotations__.get(name)
+    try:
+        return eval(note, outer_values(function)) if isinstance(note, str) else note  # noqa: S307 as typing does
+    except Exception:
+        return note
+
+
+def is_static(function: FunctionType, name: str) -> bool:
+    """Is a parameter marked as a constant of the call?"""
+    return name in function.__annotations__ and annotation(function, name) is static
+
+
+def _resolve(node: ast.AST, values: Dict[str, Any]) -> Any:
+    """Return what ``name`` or ``module.name`` means, None when it is something else."""
+    if isinstance(node, ast.Name):
+        return values.get(node.id)
+    if isinstance(node, ast.Attribute):
+        return getattr(_resolve(node.value, values), node.attr, None)
+    return None
+
+
+# ---- constants
+
+def literal(value: Any) -> Optional[str]:
+    """Return Python text for a number, a string, None or a tuple of these; None for what has none."""
+    kind = type(value)
+    if kind in (bool, int, str) or value is None:
+        return repr(value)
+    if kind is float:
+        return repr(value) if math.isfinite(value) else f"float('{value}')"
+    if kind is complex:
+        exact = math.isfinite(value.real) and math.isfinite(value.imag) and math.copysign(1, value.real) > 0
+        return f"({value.real!r} + {value.imag!r}j)" if exact else None
+    if kind is tuple:
+        items = [literal(v) for v in value]
+        return None if None in items else f"({', '.join(items)}{',' if len(items) == 1 else ''})"  # type: ignore[arg-type]
+    if isinstance(value, np.generic) and value.dtype.kind in "biufc":
+        inner = literal(value.item())
+        return inner and f"__import__('numpy').{kind.__name__}({inner})"
+    return None
+
+
+def _array(value: np.ndarray) -> Optional[str]:
+    if value.size > MOST_ELEMENTS or value.dtype.kind not in "biufc" or not value.dtype.isnative or not np.isfinite(value).all():
+        return None
+    name = "bool_" if value.dtype.kind == "b" else value.dtype.name
+    if value.size == 0:
+        return f"__import__('numpy').zeros({value.shape}, dtype='{name}')"
+    return f"__import__('numpy').array({value.tolist()}, dtype='{name}')"
+
+
+def _imported(name: str, value: Any) -> Optional[str]:
+    """Return the import of a function, a type or a module under a name."""
+    if isinstance(value, ModuleType):
+        return f"import {value.__name__} as {name}"
+    own = getattr(value, "__name__", "")
+    for module in (*_LIBRARIES, getattr(value, "__module__", None)):
+        if isinstance(own, str) and own.isidentifier() and getattr(sys.modules.get(module or ""), own, None) is value:
+            return f"from {module} import {own} as {name}"
+    if value is static:
+        return f"from pycc import static as {name}"
+    return f"from pycc import {value!r} as {name}" if isinstance(value, Type) and value.rank is None else None
+
+
+def constant(name: str, value: Any) -> Optional[str]:
+    """Return the statement that gives a name its constant value, None when there is none."""
+    if isinstance(value, (ModuleType, type, BuiltinFunctionType, np.ufunc, FunctionType, Type)) or callable(value) or value is static:
+        return _imported(name, value)
+    if isinstance(value, complex):
+        return None  # the compiler folds real numbers only
+    text = _array(value) if type(value) is np.ndarray else literal(value)
+    text = text and text.replace("__import__('numpy')", "numpy__")
+    return f"{name} = {text}" if text else None
+
+
+def _is_library(module: str) -> bool:
+    return module.partition(".")[0] in (*_LIBRARIES, "scipy")
+
+
+# ---- the module
+
+class Gathered:
+    """A function with all that it needs; ``text`` is the module without the types of any call."""
+
+    def __init__(self, function: FunctionType) -> None:
+        self.function = function
+        self.file = function.__code__.co_filename
+        self.lines: List[bytes] = []
+        self.map: Dict[int, Line] = {}
+        self.header = ["import numpy as numpy__"]
+        self.tail: List[str] = []
+        self.missing: Dict[str, Any] = {}  # names without a constant that says what they hold
+        self._meaning: Dict[str, Any] = {}
+        if function.__code__.co_name == "<lambda>":
+            raise refuse(function, "a lambda is compiled with the function that calls it, not by itself: write `def`")
+        self._texts: List[Text] = []
+        self._function(function, function.__code__.co_name)
+
+    # -- names
+
+    def claim(self, name: str, value: Any, at: FunctionType) -> bool:
+        """Give a name its meaning. Returns False when it has it; two meanings are refused."""
+        if name not in self._meaning:
+            self._meaning[name] = value
+            return True
+        old = self._meaning[name]
+        same = old is value or (type(old) is type(value) and literal(value) is not None and literal(old) == literal(value))
+        if not same:
+            raise refuse(at, f"'{name}' means two things in the functions that are compiled together: name them apart")
+        return False
+
+    def define(self, name: str, value: Any, at: FunctionType) -> None:
+        """Let a name mean a value of Python's: a helper, an import or a constant."""
+        function = python_function(value)
+        if function is not None and not _is_library(str(function.__module__)):
+            self._helper(name, function, at)
+        elif self.claim(name, value, at):
+            statement = constant(name, value)
+            if statement:
+                self.header.append(statement)
+            else:
+                self.missing[name] = value
+
+    def _helper(self, name: str, function: FunctionType, at: FunctionType) -> None:
+        own = function.__code__.co_name
+        if own == "<lambda>":
+            own = next((n for n, v in self._meaning.items() if v is function), name)
+        self._function(function, own)
+        if name != own and self.claim(name, function, at):
+            self.tail.append(f"{name} = {own}")
+
+    # -- functions
+
+    def _function(self, function: FunctionType, name: str) -> None:
+        if not self.claim(name, function, function):
+            return
+        text = Text(function)
+        values = outer_values(function)
+        self._join(text, values)
+        if isinstance(text.node, ast.Lambda):
+            self._lambda(text, name)
+        else:
+            self._blank(text, values)
+        self._texts.append(text)
+        for other in sorted(text.names()):
+            if other in values:
+                self.define(other, values[other], function)
+
+    def _join(self, text: Text, values: Dict[str, Any]) -> None:
+        """Write ``helpers_f`` for what ``helpers.f`` means, of modules that the compiler knows nothing about."""
+        body = text.node.body if isinstance(text.node.body, list) else [text.node.body]
+        for node in (n for statement in body for n in ast.walk(statement) if isinstance(n, ast.Attribute)):
+            module = _resolve(node.value, values)
+            value = getattr(module, node.attr, None)
+            if isinstance(module, ModuleType) and not _is_library(module.__name__) and not isinstance(value, ModuleType):
+                start, end = (node.lineno, node.col_offset), _end(node)
+                name = text.lines[start[0] - 1][start[1]:end[1]].decode().replace(".", "_")
+                if name.isidentifier():
+                    text.cut(start, end, name)
+                    self.define(name, value, text.function)
+
+    def _lambda(self, text: Text, name: str) -> None:
+        written = ast.get_source_segment("\n".join(line.decode() for line in text.lines), text.node) or ""
+        text.lines = [f"{name} = ({line}".encode() if i == 0 else line.encode() for i, line in enumerate(written.split("\n"))]
+        text.lines[-1] += b")"
+        text.first += text.node.lineno - 1
+        text.indent += text.node.col_offset - len(name) - 4
+
+    def _blank(self, text: Text, values: Dict[str, Any]) -> None:
+        """Take out the decorators that are not pycc's, annotations, and the defaults that a call never needs."""
+        node = text.node
+        for decorator in node.decorator_list:
+            call = decorator.func if isinstance(decorator, ast.Call) else decorator
+            if not self._named(call, (_decorators.gpu, _decorators.fastmath), values, text.function):
+                start = text.lines[decorator.lineno - 1].rindex(b"@", 0, decorator.col_offset)
+                text.cut((decorator.lineno, start), _end(decorator))
+        if node.returns is not None:
+            self._cut_result(text, node)
+        defaults = self._defaults(text.function, node.args)
+        for p in sorted(_parameters(node.args), key=_end, reverse=True):  # a new default moves what is behind it
+            if p.arg in defaults:
+                self._cut_default(text, values, p, *defaults[p.arg])
+            if p.annotation is not None and not self._named(p.annotation, (static,), values, text.function):
+                text.cut((p.lineno, p.col_offset + len(p.arg.encode())), _end(p))
+
+    def _named(self, node: ast.AST, wanted: Tuple[Any, ...], values: Dict[str, Any], at: FunctionType) -> bool:
+        """Does an expression name one of these? Then what its text needs is defined."""
+        found = _resolve(node, values)
+        if not any(found is w for w in wanted):
+            return False
+        root = next(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+        self.define(root, values[root], at)
+        return True
+
+    @staticmethod
+    def _cut_result(text: Text, node: Any) -> None:
+        line, column = node.returns.lineno, node.returns.col_offset
+        while (at := text.lines[line - 1].rfind(b"->", 0, column)) < 0:
+            line, column = line - 1, len(text.lines[line - 2])
+        last, after = _end(node.returns)
+        while (colon := text.lines[last - 1].find(b":", after)) < 0:
+            last, after = last + 1, 0
+        text.cut((line, at), (last, colon))
+        for broken in range(line, last):
+            text.lines[broken - 1] += b"\\"
+
+    @staticmethod
+    def _defaults(function: FunctionType, args: ast.arguments) -> Dict[str, Tuple[ast.expr, Any]]:
+        """Return the text and the value of each default."""
+        positional = [*args.posonlyargs, *args.args]
+        names = [p.arg for p in positional[len(positional) - len(args.defaults):]]
+        found = dict(zip(names, zip(args.defaults, function.__defaults__ or ())))
+        keywords = function.__kwdefaults__ or {}
+        found.update((p.arg, (d, keywords[p.arg])) for p, d in zip(args.kwonlyargs, args.kw_defaults)
+                     if d is not None and p.arg in keywords)
+        return found
+
+    def _cut_default(self, text: Text, values: Dict[str, Any], parameter: ast.arg, default: ast.expr, value: Any) -> None:
+        """Defaults are what they were when the function was defined. The compiled function itself gets all its arguments."""
+        function = text.function
+        alone = function is self.function and function.__code__.co_name not in text.names()
+        written = "" if alone else literal(value)
+        if written is not None and "__import__" not in written:
+            text.cut(_end(parameter), text.past(_end(parameter), default), written and f"={written}")
+        elif not self._named(default, (value,), values, function):
+            raise refuse(function, f"the default of '{parameter.arg}' is a {type(value).__name__}, which is no constant: "
+                                   "give it in the call")
+
+    def _place(self, text: Text) -> None:
+        """Put a function at its lines; behind the rest when these are another file's, or taken."""
+        file, n = text.function.__code__.co_filename, len(text.lines)
+        start = text.first - 1
+        own = file == self.file and not any(line.strip() for line in self.lines[start:start + n])
+        if not own:
+            start = max(len(self.lines), max(self.map, default=0))
+        self.lines += [b""] * (start + n - len(self.lines))
+        for i, line in enumerate(text.lines):
+            self.lines[start + i] = line
+            self.map[start + i + 1] = Line(file, text.first + i, text.indent)
+
+    # -- the whole
+
+    def argument(self, parameter: str, value: Any) -> str:
+        """Return the text for an argument that is a constant."""
+        written = literal(value)
+        if written is not None:
+            return written
+        name = f"{parameter}__"
+        value = value.type if isinstance(value, np.dtype) else value
+        if isinstance(value, (np.ufunc, BuiltinFunctionType)):  # which are called only, not named otherwise
+            n = value.nin if isinstance(value, np.ufunc) else len(inspect.signature(value).parameters)
+            given = ", ".join("abcdefgh"[:n])
+            self.define(f"{name}f", value, self.function)
+            self.header.append(f"{name} = lambda {given}: {name}f({given})")
+        else:
+            self.define(name, value, self.function)
+        if name in self.missing:
+            raise refuse(self.function, f"parameter '{parameter}' is a {type(value).__name__} that is no constant")
+        return name
+
+    def module(self, tail: List[str]) -> str:
+        """Return the module, with statements for a call behind all."""
+        for text in sorted(self._texts, key=lambda t: t.function.__code__.co_filename != self.file):
+            self._place(text)
+        lines = [line.decode().rstrip() for line in self.lines]
+        imports = "; ".join(self.header)
+        if lines and not lines[0]:
+            lines[0] = imports
+            imports = ""
+        return "\n".join([*lines, *([imports] if imports else []), *self.tail, *tail]) + "\n"

@@ -1,0 +1,15 @@
+"""Helpers of jit_program.py that live in another file."""
+COUNT_THERE = 7.0
+
+
+def cube(x: float, p: "int" = 3) -> float:
+    return x * x * x + COUNT_THERE + p
+
+
+def bad(x):
+    y = 1
+    return {y}
+
+
+def nothing(a):
+    return a

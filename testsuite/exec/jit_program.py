@@ -1,0 +1,180 @@
+"""Functions for test_jit.py: what a user may put under @pycc.jit, helpers and constants of all kinds among it."""
+import math
+
+import jit_helpers
+import numpy as np
+from jit_helpers import cube
+from numpy import sqrt as root
+
+import pycc
+from pycc import f64, prange
+
+COUNT = 3
+WEIGHTS = np.array([1.0, 2.0, 3.0])
+NOTHING = np.zeros((0, 2), dtype=np.int32)
+SMALL: float = 1e-3
+BIG = float("inf")
+WIDTH = np.float32(1.5)
+PAIR = (2, 0.5)
+KIND = "edge"
+square = lambda x: x * x  # noqa: E731
+other_name = cube
+
+
+def own(x: "anything" = (3), y=COUNT) -> (
+        float):
+    return x + y * SMALL
+
+
+@pycc.jit
+def constants(a):
+    s = 0.0 if KIND == "edge" else 1.0
+    for i in prange(len(a)):
+        s += own(a[i]) + square(a[i]) + other_name(a[i], 2) * WEIGHTS[i % COUNT] + PAIR[1]
+    return s + NOTHING.size + WIDTH + root(float(COUNT)) + math.pi + min(BIG, 1.0)
+
+
+@pycc.jit
+def defaults(a: np.ndarray, n: int = 3, /, m=(COUNT), *, k: float = 2.5, how=None, dtype=np.float32) -> "f64":
+    """Sums."""
+    b = np.ones(len(a), dtype)
+    return a.sum() * n + m * k if how is None else (a * b).sum() - n
+
+
+@pycc.jit
+def mode(a, how="x", w=None):
+    if w is not None:
+        a = a * w
+    return a + 1 if how == "x" else a - 1
+
+
+@pycc.jit
+def factorial(n, one=1):
+    return one if n <= 1 else n * factorial(n - 1)
+
+
+@pycc.jit
+def mapped(fn, a):
+    return fn(a[0]) + fn(a[-1])
+
+
+@pycc.jit
+def containers(xs, t):
+    return sum(xs) * t[0] + t[1]
+
+
+@pycc.jit
+def fill(a, v):
+    a[:] = v
+
+
+@pycc.jit
+def item(a, i):
+    return a[i]
+
+
+@pycc.jit
+@pycc.fastmath
+def marked(a):
+    return (a * a).sum()
+
+
+@pycc.jit
+def number(x):
+    return x + x
+
+
+def scaled_by(n, shift=0.5):
+    def inner(x):
+        return x * n
+
+    @pycc.jit
+    def scaled(a):
+        return inner(a) + shift
+    return scaled
+
+
+@pycc.jit
+def calls_jitted(a):
+    return item(a, 0) + number(a[1])
+
+
+@pycc.jit
+def rank_of(a, axis: pycc.static = 0):
+    return jit_helpers.nothing(summed(a, axis)) * jit_helpers.COUNT_THERE
+
+
+def summed(a, axis: pycc.static):
+    return a.sum(axis)
+
+
+@pycc.jit("f64[:], int", "f32[:], int")
+def declared(a, n=4):
+    return a * n
+
+
+@pycc.jit(f64[:], f64)
+def declared_types(a, x):
+    return a + x
+
+
+class Holder:
+    @pycc.jit
+    def method(self, x):
+        return x
+
+    @staticmethod
+    @pycc.jit
+    def static(x):
+        return x + 1
+
+
+# ---- what is refused
+
+COMPLEX = 1 + 2j
+TABLE = {1: {2}}
+
+
+@pycc.jit
+def uses_set(a):
+    for i in range(3):
+        a[i] = len({1,
+                    2})
+    return a
+
+
+@pycc.jit
+def uses_bad_helper(a):
+    return jit_helpers_bad(a)
+
+
+jit_helpers_bad = jit_helpers.bad
+
+
+@pycc.jit
+def uses_complex(a):
+    return a * COMPLEX
+
+
+@pycc.jit
+def uses_table(a):
+    return a * len(TABLE[1])
+
+
+def uses_undefined_in_closure():
+    a_value = 1
+
+    @pycc.jit
+    def inner(a):
+        return {a: a_value}
+    return inner
+
+
+@pycc.jit
+def uses_star(*args):
+    return args[0]
+
+
+@pycc.jit(fallback=True)
+def falls_back(d, *, n=1):
+    return len(d) * n

@@ -1,0 +1,391 @@
+"""pycc.jit: functions compiled when they are called do what the interpreter does; what they keep, say and refuse."""
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+import warnings
+from pathlib import Path
+from typing import Any, Callable, Iterator
+
+import numpy as np
+import pytest
+from harness import PYCC, duplicate, same, shared_folder
+
+import pycc
+
+HERE = Path(__file__).resolve().parent
+PROGRAM = HERE / "jit_program.py"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """One cache for all processes of the tests, and the C compiler at its fastest."""
+    folder = shared_folder(tmp_path_factory, "jit")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYCC_CACHE", str(folder))
+        patch.setenv("CFLAGS", "-O0")
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def program(cache: Path) -> Any:
+    import jit_program
+    return jit_program
+
+
+def environment(cache: Path, **more: str) -> dict[str, str]:
+    return {**os.environ, "PYCC_CACHE": str(cache), "PYTHONPATH": str(HERE), **more}
+
+
+def outcome(function: Callable[..., Any], args: tuple, kwargs: dict) -> Any:
+    args = duplicate(args)
+    try:
+        with np.errstate(all="ignore"):
+            result = function(*args, **kwargs)
+    except Exception as error:
+        return type(error).__name__, str(error)
+    return result, args
+
+
+A = np.arange(1.0, 6.0)
+M = np.arange(12.0).reshape(3, 4)
+FROZEN = np.arange(3.0)
+FROZEN.flags.writeable = False
+BYTES = np.zeros(33, np.uint8)[1:].view(np.float64)  # not aligned
+
+CASES = [
+    ("constants", (A,), {}), ("constants", (A[::2],), {}), ("constants", (A.astype(np.float32),), {}),
+    ("defaults", (A,), {}), ("defaults", (A, 2), {}), ("defaults", (A,), {"k": 1}), ("defaults", (A, 4, 1.5), {"how": "x"}),
+    ("defaults", (A,), {"how": "x", "dtype": np.int64}), ("defaults", (A,), {"how": "x", "dtype": np.dtype("f4")}),
+    ("defaults", (), {}), ("defaults", (A, 1, 2, 3), {}), ("defaults", (A,), {"n": 1}), ("defaults", (A,), {"q": 1}),
+    ("mode", (A,), {}), ("mode", (A, "y"), {}), ("mode", (A,), {"w": A}), ("mode", (A, "y", 2), {}),
+    ("factorial", (10,), {}), ("factorial", (0,), {}),
+    ("mapped", (np.sin, A), {}), ("mapped", (lambda x: x + 1, A), {}),
+    ("containers", ([1.0, 2.0], (3, 2.5)), {}), ("containers", ([1, 2], (3, 4)), {}),
+    ("fill", (A, 2.0), {}), ("fill", (M.T, 1), {}), ("fill", (M[:0], 1), {}), ("fill", (BYTES, 7.5), {}),
+    ("item", (A, 1), {}), ("item", (A, -6), {}), ("item", (A, np.int8(2)), {}), ("item", (FROZEN, 1), {}),
+    ("item", (M, 1), {}), ("marked", (A,), {}), ("calls_jitted", (A,), {}), ("rank_of", (M,), {}), ("rank_of", (M, 1), {}),
+    ("declared", (A,), {}), ("declared", (A.astype(np.float32), 2), {}), ("declared", (A,), {"n": 3}), ("declared_types", (A, np.float64(2)), {}),
+    *[("number", (x,), {}) for x in (2, 2.5, 1j, True, np.int8(3), np.uint64(2**63), np.float32(0.1), np.float64(0.1),
+                                     np.complex64(1j), np.array(2.5), np.bool_(True))],
+]
+
+
+@pytest.mark.parametrize("name", sorted({c[0] for c in CASES}))
+def test_as_interpreted(name: str, program: Any) -> None:
+    function = getattr(program, name)
+    for _, args, kwargs in (c for c in CASES if c[0] == name):
+        expected = outcome(function.__wrapped__, args, kwargs)
+        got = outcome(function, args, kwargs)
+        if isinstance(expected[0], str) and isinstance(expected[1], str):
+            assert got == expected, (args, kwargs)
+        else:
+            wrong = same(expected[0], got[0], False) or next(
+                (w for e, g in zip(expected[1], got[1]) if isinstance(e, np.ndarray) and (w := same(e, g, True))), None)
+            assert wrong is None, f"{name}{args} {kwargs}: {wrong}"
+
+
+def test_closures(program: Any) -> None:
+    for n in (2, 3):
+        function = program.scaled_by(n)
+        assert (function(A) == function.__wrapped__(A)).all() and function.signatures
+
+
+def test_read_only(program: Any) -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        program.fill(FROZEN, 1.0)
+    assert list(FROZEN) == [0, 1, 2]
+
+
+def test_static_method_and_method(program: Any) -> None:
+    assert program.Holder.static(3) == 4
+    with pytest.raises(TypeError, match="Holder.method is a method, and 'self' has no type"):
+        program.Holder().method(3)
+
+
+def test_overloads_are_kept(program: Any) -> None:
+    function = program.scaled_by(5)
+    function(A), function(A), function(A[::2]), function(A.astype(np.float32))
+    assert [s.split(" ->")[0] for s in function.signatures] == ["scaled(a: f64[::1])", "scaled(a: f64[:])", "scaled(a: f32[::1])"]
+    assert "3 compiled" in repr(function)
+    program.mode(A, "y"), program.mode(A, how="y")
+    assert program.mode.signatures.count("mode(a: f64[::1], how='y', w=None) -> f64[::1]") == 1
+
+
+def test_what_users_ask(program: Any) -> None:
+    program.constants(A)
+    assert "for i in prange(len(a)):" in program.constants.explain()
+    assert "on 1 thread" in str(program.constants.explain(A))
+    assert "pycc_rt.h" in program.constants.source() and "pythran export" in program.constants.source("python")
+    assert "a: f64[:]" in program.constants.inspect_types() or "f64" in program.constants.inspect_types()
+    assert program.defaults.__doc__ == "Sums." and program.defaults.__name__ == "defaults"
+    import pickle
+    assert pickle.loads(pickle.dumps(program.item)) is program.item
+
+
+# ---- places
+
+def line_of(text: str, path: Path = PROGRAM) -> tuple[str, int]:
+    lines = path.read_text().split("\n")
+    number = next(i for i, line in enumerate(lines, 1) if text in line)
+    return lines[number - 1], number
+
+
+@pytest.mark.parametrize(("name", "text", "at", "words", "path"), [
+    ("uses_set", "a[i] = len({1,", "{1,", "set is not supported in a compiled function", PROGRAM),
+    ("uses_bad_helper", "    return {y}", "{y}", "set is not supported in a compiled function", HERE / "jit_helpers.py"),
+    ("uses_complex", "return a * COMPLEX", "COMPLEX", "'COMPLEX' is a complex here; constants are real numbers", PROGRAM),
+    ("uses_table", "return a * len(TABLE", "TABLE", "'TABLE' is a dict here; constants are real numbers", PROGRAM),
+    ("uses_undefined_in_closure", "return {a: a_value}", "{a:", "PY", PROGRAM),
+])
+def test_errors_have_the_users_place(name: str, text: str, at: str, words: str, path: Path, program: Any) -> None:
+    function = getattr(program, name)
+    function = function() if name == "uses_undefined_in_closure" else function
+    line, number = line_of(text, path)
+    with pytest.raises(pycc.CompileError) as caught:
+        function(A)
+    told = str(caught.value)
+    assert told.startswith(f"{path}:{number}:{line.index(at) + 1}: error: "), told
+    assert f"{number} | {line}\n" in told and words in told and ".cache" not in told and "pythran" not in told
+    carets = told.split("\n")[2]
+    assert carets.index("^") - carets.index("|") - 2 == line.index(at), told
+
+
+def test_traceback_has_the_users_line(program: Any) -> None:
+    _, number = line_of("    return a[i]")
+    with pytest.raises(IndexError) as caught:
+        program.item(A, 9)
+    last = caught.traceback[-1]
+    assert (str(last.path), last.lineno + 1, last.name) == (str(PROGRAM), number, "item")
+
+
+@pytest.mark.parametrize(("args", "words"), [
+    (({},), "parameter 'x' is a dict"), (([],), "an empty list, which has no type"), (([1, 2.0],), "a list of several types"),
+    ((np.zeros(2, ">f8"),), "other order of bytes"), ((np.zeros(2, "U3"),), "an array of <U3"), ((object(),), "a object"),
+    ((np.ma.zeros(3),), "MaskedArray"), ((np.zeros((1,) * 9),), "9 dimensions; 8 is the most"), ((np.zeros(2, "f2"),), "float16"),
+])
+def test_arguments_without_a_type(args: tuple, words: str, program: Any) -> None:
+    _, number = line_of("def number(x)")
+    with pytest.raises(pycc.CompileError, match=re.escape(words)) as caught:
+        program.number(*args)
+    assert str(caught.value).startswith(f"{PROGRAM}:{number - 1}:1: error: parameter 'x' is ")
+
+
+def test_other_refusals(program: Any) -> None:
+    with pytest.raises(pycc.CompileError, match=r"\*args and \*\*kwargs have no type"):
+        program.uses_star(1)
+    with pytest.raises(TypeError, match="takes a Python function, not a class"):
+        pycc.jit(program.Holder)
+    with pytest.raises(TypeError, match="put @staticmethod above @pycc.jit"):
+        pycc.jit(staticmethod(len))
+    with pytest.raises(TypeError, match="parameters only"):
+        pycc.jit("f64(f64[:])")
+    with pytest.raises(pycc.CompileError, match="expected a type|unknown type|PY10"):
+        pycc.jit("no_type[:]")(program.number.__wrapped__)(A)
+    with pytest.raises(pycc.CompileError, match="a lambda is compiled with the function that calls it"):
+        pycc.jit(lambda x: x)(1)
+    with pytest.raises(TypeError, match="no signature accepts"):
+        program.declared([1.0])
+    names: dict[str, Any] = {"pycc": pycc}
+    exec("@pycc.jit\ndef made(x):\n    return x\n", names)
+    with pytest.raises(pycc.CompileError, match="'made' cannot be read: functions made by exec"):
+        names["made"](1)
+
+
+def test_two_meanings_of_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "jit_one.py").write_text("N = 1\ndef one(x):\n    return x + N\n")
+    (tmp_path / "jit_two.py").write_text("import pycc\nfrom jit_one import one\nN = 2\n@pycc.jit\ndef two(x):\n    return one(x) + N\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    import jit_two
+    with pytest.raises(pycc.CompileError, match="'N' means two things"):
+        jit_two.two(1.0)
+
+
+def test_fallback_warns_once(program: Any) -> None:
+    with pytest.warns(RuntimeWarning, match="falls_back runs in the interpreter: .*parameter 'd' is a dict"):
+        assert program.falls_back({1: 2}, n=3) == 3
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert program.falls_back({1: 2, 3: 4}) == 2
+        assert program.falls_back(A) == 5
+    assert len(program.falls_back.signatures) == 1
+
+
+# ---- compile
+
+def test_compile(program: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def annotated(x: pycc.f64[:], y: "int") -> "f64[:]":
+        return x + y
+    assert pycc.compile(annotated).signatures == ("annotated(x: f64[:], y: int) -> f64[::1]",)
+    assert pycc.compile(program.number.__wrapped__, "i32", pycc.f32).signatures == ("number(x: i32) -> i32", "number(x: f32) -> f32")
+    with pytest.raises(TypeError, match="no types to compile number for"):
+        pycc.compile(program.number.__wrapped__)
+    (tmp_path / "jit_plain.py").write_text("from pycc import f64\ndef twice(x: f64[:]):\n    return x * 2\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    import jit_plain
+    compiled = pycc.compile(jit_plain)
+    assert pycc.info(compiled).compiled and compiled.twice.signatures and list(compiled.twice(A)) == list(A * 2)
+    assert not hasattr(jit_plain.twice, "signatures")
+    (tmp_path / "jit_plain.py").write_text("from pycc import f64\ndef twice(x: f64[:]):\n    return {x}\n")
+    with pytest.raises(pycc.CompileError, match=re.escape(f"{tmp_path / 'jit_plain.py'}:3:12: error: ")):
+        pycc.compile(jit_plain)
+
+
+def test_options(program: Any) -> None:
+    wraps = pycc.jit(overflow="wrap", fp="strict", bounds_check=False, on_unknown="serial")(program.number.__wrapped__)
+    assert wraps(2**62) == -2**63
+    with pytest.raises(OverflowError):
+        program.number(2**62)
+    with pytest.raises(pycc.CompileError, match="--fp knows strict"):
+        pycc.jit(fp="slow")(program.number.__wrapped__)(1)
+
+
+def test_tier(program: Any) -> None:
+    function = pycc.jit(tier=True, flags=("-DTIER",))(program.item.__wrapped__)
+    assert function(A, 1) == 2.0
+    quick = sys.modules[function._compiled[0].function.__module__].__file__
+    full = function._compiled[0].job.library
+    end = time.monotonic() + 60
+    while sys.modules[function._compiled[0].function.__module__].__file__ != full and time.monotonic() < end:
+        time.sleep(0.02)
+    assert quick != full and sys.modules[function._compiled[0].function.__module__].__file__ == full
+    assert function(A, 1) == 2.0
+
+
+# ---- the cache
+
+SCRIPT = """
+import sys, time
+import numpy as np, pycc, user
+a = np.arange(4.0)
+start = time.process_time()
+print(user.total(a))
+print("first call", time.process_time() - start, file=sys.stderr)
+"""
+
+USER = """
+import pycc
+SCALE = 2.0
+def helper(x):
+    return x * SCALE
+@pycc.jit
+def total(a):
+    s = 0.0
+    for i in range(len(a)):
+        s += helper(a[i])
+    return s
+"""
+
+
+class Lab:
+    """A folder with user.py, a cache, and a compiler that counts its starts."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.log = folder, folder / "log"
+        (folder / "script.py").write_text(SCRIPT)
+        self.write(USER)
+        counting = folder / "pycc"
+        counting.write_text(f"#!/bin/sh\necho start >>'{self.log}'\nexec '{PYCC}' \"$@\"\n")
+        counting.chmod(0o755)
+
+    def write(self, text: str) -> None:
+        (self.folder / "user.py").write_text(text)
+
+    def start(self, **more: str) -> subprocess.Popen:
+        variables = {**os.environ, "PYCC": str(self.folder / "pycc"), "PYCC_CACHE": str(self.folder / "cache"), "CFLAGS": "-O0",
+                     "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1", **more}
+        return subprocess.Popen([sys.executable, str(self.folder / "script.py")], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                text=True, env=variables)
+
+    def run(self, expected: float, **more: str) -> str:
+        """Run the script; return what it said of its times."""
+        process = self.start(**more)
+        out, err = process.communicate()
+        assert process.returncode == 0 and float(out) == expected, err
+        return err
+
+    def starts(self) -> int:
+        """How often has the compiler been started since the last question?"""
+        n = len(self.log.read_text().split()) if self.log.exists() else 0
+        self.log.write_text("")
+        return n
+
+
+def test_cache_is_keyed_by_all_that_matters(tmp_path: Path) -> None:
+    lab = Lab(tmp_path)
+    lab.run(12.0)
+    assert lab.starts() == 1
+    seconds = float(lab.run(12.0).split()[-1])
+    assert lab.starts() == 0
+    assert seconds < 0.02 * 3, f"{seconds} s of processor time for a function that is there"  # three times: busy machines
+    lab.write(USER.replace("SCALE = 2.0", "SCALE = 3.0"))  # a constant
+    lab.run(18.0)
+    lab.write(USER.replace("x * SCALE", "x + SCALE"))  # a helper
+    lab.run(14.0)
+    lab.write(USER.replace("s = 0.0", "s = 1.0"))  # the function
+    lab.run(13.0)
+    assert lab.starts() == 3
+    lab.write(USER.replace("SCALE = 2.0", "OTHER = 9; SCALE = 2.0") + "\n\ndef unrelated():\n    pass\n")
+    lab.run(12.0)
+    assert lab.starts() == 0
+    lab.write(USER)
+    lab.run(12.0, CFLAGS="-O0 -DX")  # flags
+    assert lab.starts() == 1
+    library = next((tmp_path / "cache" / "jit").glob("total.*.so"))
+    for damaged in (tmp_path / "cache" / "jit").glob("total.*.so"):
+        damaged.write_bytes(b"no library")
+    lab.run(12.0)
+    assert lab.starts() == 1 and library.exists()
+
+
+def test_processes_at_once_compile_once(tmp_path: Path) -> None:
+    lab = Lab(tmp_path)
+    processes = [lab.start() for _ in range(4)]
+    for process in processes:
+        out, err = process.communicate()
+        assert process.returncode == 0 and float(out) == 12.0, err
+    assert lab.starts() == 1
+    assert not list((tmp_path / "cache").rglob("*.tmp"))
+
+
+def test_threads_at_once_compile_once(program: Any) -> None:
+    function = pycc.jit(flags=("-DTHREADS",))(program.number.__wrapped__)
+    results: list[Any] = []
+    gate = threading.Barrier(8)
+
+    def work(k: int) -> None:
+        gate.wait()
+        results.append(function(k % 2 + (0.5 if k % 2 else 0)))
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(8)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert sorted(results) == [0] * 4 + [3.0] * 4 and len(function.signatures) == 2
+
+
+def test_cache_that_cannot_be_written(tmp_path: Path) -> None:
+    lab = Lab(tmp_path)
+    (tmp_path / "cache").write_text("a file")
+    (tmp_path / "tmp").mkdir()
+    lab.run(12.0, TMPDIR=str(tmp_path / "tmp"))
+    assert lab.starts() == 1 and list((tmp_path / "tmp").rglob("total.*.so"))
+
+
+def test_source_that_changes_under_a_process(tmp_path: Path) -> None:
+    lab = Lab(tmp_path)
+    (tmp_path / "script.py").write_text(textwrap.dedent("""
+        import numpy as np, pathlib, pycc, user
+        path = pathlib.Path(user.__file__)
+        path.write_text(path.read_text().replace("s = 0.0", "s = 5.0"))
+        try:
+            user.total(np.ones(2))
+        except pycc.CompileError as error:
+            print(4.0 if "is no longer that of the function" in str(error) else error)
+    """))
+    lab.run(4.0)
