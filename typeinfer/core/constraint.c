@@ -55,13 +55,17 @@ static bool has_callee(const struct con *c) {
            (c->kind == CON_OP && c->expr);
 }
 
+struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg) {
+    return ix->rules->eval[c->kind](ix, c, arg);
+}
+
 /* Terms that are known or open, with NULL for the latter. */
 static struct itype *solve_logic(struct infer *ix, const struct con *c) {
     struct itype *arg[2];
     for (int i = 0; i < c->n; ++i) {
         arg[i] = c->arg[i]->ground ? c->arg[i] : NULL;
     }
-    return eval_logic(ix, c, arg);
+    return con_eval(ix, c, arg);
 }
 
 struct itype *con_solve(struct infer *ix, struct con *c) {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "constant.h"
-#include "list.h"
+#include "infer.h"
 
 /* ---- values */
 
@@ -313,12 +313,22 @@ static bool same_static(const struct itype *a, const struct itype *b) {
     return a == b;
 }
 
+/* x in xs. */
+static struct itype *in_list(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct itype *item = arg[1]->item[0];
+    if (arg[0]->kind == IT_SCALAR && item->kind == IT_SCALAR) {
+        return it_scalar(&ix->types, DT_PYBOOL);
+    }
+    return infer_refuse(ix, DIAG_PY302, c->span,
+                        "only a number is looked for in a list, of numbers", NULL);
+}
+
 /* x in (a, b, ...): arg 0 and then the items; x in 'abc' with a text for x. */
 static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype **arg) {
     bool found = false;
     int64_t x, y;
     if (c->n == 2 && arg[1]->kind == IT_LIST) {
-        return eval_list_in(ix, c, arg);
+        return in_list(ix, c, arg);
     }
     if (c->n == 2 && arg[0]->kind == IT_STATIC && arg[1]->kind == IT_STATIC && arg[0]->text &&
         arg[1]->text && c->in_text) {

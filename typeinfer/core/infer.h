@@ -41,6 +41,7 @@ enum con_kind {
     CON_LOGIC,   /* out = op (LAND, LOR, NOT) of truths, as far as it is decided: see decide.c */
     CON_RAISE    /* a raise that only decided conditions stand before */
 };
+enum { CON_KINDS = CON_RAISE + 1 };
 
 struct con {
     enum con_kind kind;
@@ -157,6 +158,18 @@ struct use {
 
 /* ---- the context */
 
+struct infer;
+
+/* The result type of a constraint on ground operands, as con_eval gives it. */
+typedef struct itype *con_rule(struct infer *ix, const struct con *c, struct itype **arg);
+
+/* What the solver asks of the rooms that it does not see: handed in by typeinfer_run. */
+struct rule_set {
+    con_rule *const *eval; /* CON_KINDS rules */
+    /* The scheme of a function, made when first asked for. */
+    struct scheme *(*scheme)(struct infer *ix, const struct func *f);
+};
+
 enum { CON_REUSED = 5 };
 
 struct infer {
@@ -166,6 +179,7 @@ struct infer {
     struct intern_table *names;
     const struct module *module;
     struct diag *diag;
+    const struct rule_set *rules;
     bool all_names; /* --fallback: undefined names are told here, not by the frontend */
     struct type_table types;
     struct typeinfer *out;
@@ -252,109 +266,30 @@ struct itype *con_solve(struct infer *ix, struct con *c);
 void con_join(struct infer *ix, struct itype *dst, struct itype *src, const struct expr *at,
               struct span span, struct symbol *sym);
 
+/* The result type; NULL when it is not known yet (a recursive call); IT_ERROR after a message (or
+ * silently). Operands are ground and free of errors; NULL in a LOGIC that may not need them. In the
+ * check, callees are recorded. */
+struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg);
+
 /* Orders the constraints of a finished scheme (Tarjan's components of the dependence graph). */
 void con_schedule(struct infer *ix, struct scheme *s);
 
-/* ---- the walks */
-
-/* The scheme of a function, made when first asked for. */
-struct scheme *infer_scheme(struct infer *ix, const struct func *f);
-
-void infer_block(struct infer *ix, const struct block *b);
-/* Gives a variable its first type. */
-void infer_declare(struct infer *ix, struct symbol *sym, struct itype *t);
-struct itype *infer_expr(struct infer *ix, const struct expr *e);
-/* In a truth context: `and`, `or` and `not` need no common type there. Returns the type whose truth
- * it is: IT_ERROR, or what decide_truth tells about. */
-struct itype *infer_cond(struct infer *ix, const struct expr *e);
-struct itype *infer_call(struct infer *ix, const struct expr *e);
-/* A list of constant length, as the tuple of its items. */
-struct itype *infer_display(struct infer *ix, const struct expr *e);
-/* What a for loop's target gets; knows range, enumerate and zip. */
-struct itype *infer_iter(struct infer *ix, const struct expr *e);
-/* The access of an INDEX, its parts walked: a CON_INDEX to be solved, or to be made a store. */
-struct con *infer_access(struct infer *ix, const struct expr *e);
-struct itype *infer_index(struct infer *ix, const struct expr *e);
-/* The store to what an access reads; made before the access is solved. */
-struct con *infer_store_to(struct infer *ix, const struct con *access);
-void infer_store(struct infer *ix, struct con *store, struct itype *value, const struct expr *at);
-void infer_record(struct infer *ix, const struct expr *e, struct itype *t);
+/* ---- written.c: what is said as written */
 
 /* An int known when compiling: literals, their negatives, module constants. */
 bool infer_const_int(const struct expr *e, int64_t *value);
+/* None, np.newaxis */
 bool infer_is_newaxis(const struct expr *e);
+/* The ground type that an annotation names. */
 struct itype *infer_annotation(struct infer *ix, const struct ann_type *t);
+/* The dtype that a text names ("f4", "float32"); DT_COUNT: none. */
 enum dtype infer_dtype_of_text(const char *text);
-
-/* ---- eval*.c: constraints on ground operands */
-
-/* The result type; NULL when it is not known yet (a recursive call); IT_ERROR after a message (or
- * silently). Operands are ground and free of errors. In the check, callees are recorded. */
-struct itype *con_eval(struct infer *ix, const struct con *c, struct itype **arg);
-
-struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg);
-struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg);
-/* The same where an array is among the indices (eval_gather.c). */
-bool eval_is_gather(const struct con *c, struct itype **arg);
-struct itype *eval_gather(struct infer *ix, const struct con *c, struct itype **arg);
-/* np.nonzero, np.where(condition); np.add.at (eval_pick.c). */
-struct itype *eval_nonzero(struct infer *ix, const struct con *c, struct itype **arg);
-struct itype *eval_at(struct infer *ix, const struct con *c, struct itype **arg);
-struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg);
-struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **arg);
-struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg);
-struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **arg);
-struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **arg);
-
-/* Applies a rule to scalar operands, with message. n <= 3. */
-struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
-                        int n, struct itype **arg, const struct expr **at);
-/* The rank of an element-wise result: the highest among arrays, -1 when all are scalars. */
-int eval_rank(int n, struct itype **arg);
-
-/* Is it a class that isinstance may ask for, or a tuple of such? */
-bool eval_is_class(const struct expr *e);
-/* An element-wise result: a scalar when no operand has axes, else a new array. */
-struct itype *eval_elements(struct infer *ix, enum dtype d, int n, struct itype **arg);
-/* np.sum(a), a.min(axis=0) ...: rule_is_reduction. */
-struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype **arg);
-/* The axis= (a bit each; all without one) and keepdims= of a reduction that eval_reduction took. */
-unsigned reduction_axes(const struct con *c, int rank);
-bool reduction_keeps(const struct con *c);
+/* The name of a dtype that is spelled much like it, or NULL. */
+const char *infer_closest_dtype(const char *text);
+/* PY308 unless e, when it is an int as written, fits dtype. */
+bool infer_literal_fits(struct infer *ix, const struct expr *e, enum dtype d);
 /* numpy.random.Generator: a dictionary of one value, which stands for its state. */
 struct itype *it_generator(struct type_table *tt, struct intern_table *names);
-
-/* The dtype= of a call: given, of another array, or the default. */
-enum dtype eval_dtype(const struct con *c, struct itype *from, enum dtype otherwise);
-
-/* Does an array of d take a fill value, argument 1? A message where not. */
-bool eval_fill_fits(struct infer *ix, const struct con *c, struct itype *value, enum dtype d);
-
-/* order= as written, TY_C when it is left out. False after a message. */
-bool eval_order(struct infer *ix, const struct expr *e, enum ty_layout *layout);
-/* NumPy's views (view.h); np.copyto. */
-struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **arg);
-struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **arg);
-/* The layout of a view of base, whose elements are laid out so: read-only when base is. */
-enum ty_layout eval_view_layout(const struct itype *base, enum ty_layout layout);
-/* PY303 unless the array may be written. */
-/* Item `part` of what is unpacked into so many variables; NULL: it is no sequence, or a tuple of
- * another length. */
-struct itype *eval_part_of(struct infer *ix, struct itype *t, int part, int parts);
-bool eval_writable(struct infer *ix, struct span span, const struct itype *t);
-struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype **arg);
-/* PY308 unless e, when it is an int as written, fits dtype. */
-bool eval_literal_fits(struct infer *ix, const struct expr *e, enum dtype d);
-/* Is the constraint x.ravel() of a Python number x, its operand i? A message, as such have no
- * methods of arrays. */
-bool eval_foreign_method(struct infer *ix, const struct con *c, int i, struct itype **arg);
-/* Records what a CALL calls. NULL unless checking; the record's arguments are its own. */
-struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_kind kind, int n);
-
-/* A call of a function of lib.def; self: the array whose method it is. (infer_lib.c, eval_lib.c) */
-struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op,
-                        const struct expr *self);
-struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg);
 
 /* ---- decide.c */
 

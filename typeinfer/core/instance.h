@@ -85,7 +85,4 @@ struct typeinfer {
 /* Type of a variable of an instance. */
 struct ty *instance_var_type(const struct instance *in, const struct symbol *sym);
 
-/* The operator of np.add.at and its like; OP_COUNT for anything else. */
-enum op at_op(enum op op);
-
 #endif

@@ -3,7 +3,7 @@
  * Every constraint is evaluated again on the final types, in order, now with messages; a result in
  * error poisons its variables, so that one mistake gives one message. Callees are checked first
  * where they are called, which orders the instances. */
-#include "list.h"
+#include "infer.h"
 
 /* ---- ground types to lowering's */
 
@@ -171,7 +171,7 @@ static void check_fixed(struct infer *ix, const struct use *u, const struct con 
     if (!fits) {
         conflict(ix, u, c, src, dst, NULL, declared_at(u, c));
     } else if (dst->kind == IT_SCALAR) {
-        eval_literal_fits(ix, c->at[0], dst->dtype);
+        infer_literal_fits(ix, c->at[0], dst->dtype);
     }
 }
 
@@ -181,7 +181,7 @@ struct joined {
     const struct con *decided; /* the flow that decided it */
 };
 
-/* May a list hold it, as far as eval_list_holds looks first? */
+/* May a list hold it, as far as list_holds looks first? */
 static bool is_item(const struct itype *t) {
     return t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE || t->kind == IT_LIST;
 }
@@ -221,7 +221,7 @@ static void check_joined(struct infer *ix, struct use *u, int var) {
     } else if (join_flows(ix, u, var, false, &j) && join_flows(ix, u, var, true, &j)) {
         for (int k = 0; j.type && use_flow(ix, u, var, k, &in); ++k) {
             if (j.type->kind == IT_SCALAR && in.type) {
-                eval_literal_fits(ix, in.con->at[0], j.type->dtype);
+                infer_literal_fits(ix, in.con->at[0], j.type->dtype);
             }
         }
     }
@@ -251,6 +251,22 @@ static void check_result(struct infer *ix, struct use *u, const struct con *c, s
     }
 }
 
+/* PY111 for what a list cannot hold. */
+static bool list_holds(struct infer *ix, const struct itype *item, struct span span) {
+    bool fine = item->kind == IT_SCALAR || item->kind == IT_ARRAY || item->kind == IT_LIST ||
+                item->kind == IT_TUPLE || item->kind == IT_ERROR;
+    for (int i = 0; fine && item->kind == IT_TUPLE && i < item->n; ++i) {
+        fine = item->item[i]->kind != IT_ERROR && item->item[i]->kind != IT_FUNC &&
+               item->item[i]->kind != IT_RECORD;
+    }
+    if (!fine) {
+        infer_error(ix, DIAG_PY111, span,
+                    "lists hold numbers, arrays, lists and tuples of these, not %s",
+                    it_name(ix->arena, (struct itype *)item));
+    }
+    return fine;
+}
+
 static void check_con(struct infer *ix, struct use *u, const struct con *c) {
     struct itype *small[8];
     struct itype **arg = c->n <= 8 ? small : ARENA_ARRAY(ix->arena, struct itype *, c->n);
@@ -258,7 +274,7 @@ static void check_con(struct infer *ix, struct use *u, const struct con *c) {
         return;
     }
     if (c->kind == CON_JOIN) {
-        if (c->in_list && !eval_list_holds(ix, arg[0], c->span)) {
+        if (c->in_list && !list_holds(ix, arg[0], c->span)) {
             poison(ix, u, c->out);
             return;
         }

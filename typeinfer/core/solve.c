@@ -128,7 +128,7 @@ static void use_begin(struct infer *ix, struct use *u) {
 struct use *use_get(struct infer *ix, const struct func *f, const struct signature *sig,
                     struct itype **param, struct itype **capture) {
     struct use key = {
-        .scheme = infer_scheme(ix, f), .signature = sig, .param = param, .capture = capture};
+        .scheme = ix->rules->scheme(ix, f), .signature = sig, .param = param, .capture = capture};
     if (2 * ix->n_uses >= ix->cap_uses) {
         use_table_grow(ix);
     }

@@ -1,5 +1,5 @@
 /* Functions that make arrays of numbers. */
-#include "infer.h"
+#include "eval.h"
 
 /* ---- np.arange, np.linspace, np.copy */
 

@@ -1,5 +1,5 @@
 /* Calls of compiled functions: arguments to parameters, the choice of an overload, the use. */
-#include "infer.h"
+#include "eval.h"
 
 /* Arguments of a call in the order of the parameters. */
 struct arguments {

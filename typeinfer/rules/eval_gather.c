@@ -3,7 +3,7 @@
  * NumPy's rule: the arrays, and the integers beside them, broadcast together, a mask standing for
  * the arrays of np.nonzero(mask). The axes of the broadcast shape take the place of the first of
  * them, when nothing else stands between them, and come first otherwise. */
-#include "infer.h"
+#include "eval.h"
 
 static bool has_array(const struct itype *t) {
     if (t->kind == IT_TUPLE) {

@@ -5,11 +5,6 @@
 #include "lib_rules.h"
 #include "rules.h"
 
-struct itype *it_generator(struct type_table *tt, struct intern_table *names) {
-    struct itype *state = it_array(tt, DT_U8, 0, TY_C);
-    return it_record(tt, intern_str(names, GENERATOR_KEYS), 1, &state);
-}
-
 static bool it_is_generator(const struct itype *t) {
     return t->kind == IT_RECORD && strcmp(t->text, GENERATOR_KEYS) == 0;
 }

@@ -1,5 +1,5 @@
 /* Indexing: the type of a[i, j:k, ...], and what may be stored there. */
-#include "list.h"
+#include "eval.h"
 #include "sequence.h"
 
 /* One index that is a value. False after a message. */
@@ -231,7 +231,7 @@ static struct itype *store_value(struct infer *ix, const struct con *c, struct i
         return infer_bad(ix);
     }
     return value->kind != IT_SCALAR || value->dtype != DT_INT ||
-                   eval_literal_fits(ix, at, element->dtype)
+                   infer_literal_fits(ix, at, element->dtype)
                ? element
                : infer_bad(ix);
 }

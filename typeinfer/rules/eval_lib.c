@@ -1,73 +1,7 @@
-/* Result types of the functions of lib.def: what the rules share, products, and the dispatch. */
+/* Result types of the functions of lib.def: products, and the dispatch. */
 #include <string.h>
 
 #include "lib_rules.h"
-
-struct itype *lib_refuse(struct infer *ix, const struct con *c, const char *text) {
-    infer_error(ix, DIAG_PY303, c->span, "%s: %s", op_info[c->op].name, text);
-    return infer_bad(ix);
-}
-
-struct itype *lib_array(struct infer *ix, enum dtype d, int rank) {
-    return rank > 0 ? it_array(&ix->types, d, rank, TY_ANY) : it_scalar(&ix->types, d);
-}
-
-bool lib_is_array(struct infer *ix, const struct con *c, struct itype *t, int rank) {
-    if (t->kind != IT_ARRAY || t->rank < rank) {
-        lib_refuse(ix, c,
-                   arena_printf(ix->arena, "it needs an array of at least %d ax%s here, not %s",
-                                rank, rank == 1 ? "is" : "es", it_name(ix->arena, t)));
-        return false;
-    }
-    return true;
-}
-
-const struct expr *lib_written(struct infer *ix, const struct con *c, const char *param) {
-    struct lib_params p = lib_params(ix->arena, c->op);
-    for (int i = 0; i < p.n; ++i) {
-        if (strcmp(p.param[i].name, param) == 0) {
-            return c->at[i] && c->at[i]->kind != EXPR_NONE ? c->at[i] : NULL;
-        }
-    }
-    return NULL;
-}
-
-bool lib_flag(struct infer *ix, const struct con *c, const char *param, bool otherwise) {
-    const struct expr *e = lib_written(ix, c, param);
-    return e && e->kind == EXPR_BOOL ? e->boolean : otherwise;
-}
-
-static bool is_none(struct infer *ix, const struct con *c, const char *param) {
-    struct lib_params p = lib_params(ix->arena, c->op);
-    for (int i = 0; i < p.n; ++i) {
-        if (strcmp(p.param[i].name, param) == 0) {
-            return c->at[i] && c->at[i]->kind == EXPR_NONE;
-        }
-    }
-    return false;
-}
-
-bool lib_axes(struct infer *ix, const struct con *c, int rank, bool last, int *n) {
-    const struct expr *e = lib_written(ix, c, "axis");
-    int64_t axis;
-    *n = 0;
-    if (!e) {
-        *n = last && !is_none(ix, c, "axis");
-        return true;
-    }
-    if (e->kind == EXPR_TUPLE) {
-        *n = e->list.n;
-        return true;
-    }
-    *n = 1;
-    if (!infer_const_int(e, &axis) || axis < -rank || axis >= rank) {
-        lib_refuse(ix, c,
-                   arena_printf(ix->arena, "this is no axis of an array of %d ax%s", rank,
-                                rank == 1 ? "is" : "es"));
-        return false;
-    }
-    return true;
-}
 
 /* ---- products */
 

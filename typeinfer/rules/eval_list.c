@@ -1,29 +1,14 @@
 /* Constraints on lists whose types are ground. */
-#include "list.h"
+#include "eval.h"
 
 #include <string.h>
-
-bool eval_list_holds(struct infer *ix, const struct itype *item, struct span span) {
-    bool fine = item->kind == IT_SCALAR || item->kind == IT_ARRAY || item->kind == IT_LIST ||
-                item->kind == IT_TUPLE || item->kind == IT_ERROR;
-    for (int i = 0; fine && item->kind == IT_TUPLE && i < item->n; ++i) {
-        fine = item->item[i]->kind != IT_ERROR && item->item[i]->kind != IT_FUNC &&
-               item->item[i]->kind != IT_RECORD;
-    }
-    if (!fine) {
-        infer_error(ix, DIAG_PY111, span,
-                    "lists hold numbers, arrays, lists and tuples of these, not %s",
-                    it_name(ix->arena, (struct itype *)item));
-    }
-    return fine;
-}
 
 /* Is a value fit to be an item? */
 static bool fits(struct infer *ix, const struct con *c, int i, struct itype **arg) {
     struct itype *item = arg[0]->item[0];
     struct span span = c->at[i] ? c->at[i]->span : c->span;
     if (join_fits(&ix->types, arg[i], item)) {
-        return item->kind != IT_SCALAR || eval_literal_fits(ix, c->at[i], item->dtype);
+        return item->kind != IT_SCALAR || infer_literal_fits(ix, c->at[i], item->dtype);
     }
     struct diag_message *m = infer_error(ix, DIAG_PY301, span, "%s is put into a list of %s",
                                          it_name(ix->arena, arg[i]), it_name(ix->arena, item));
@@ -138,13 +123,4 @@ struct itype *eval_list_op(struct infer *ix, const struct con *c, struct itype *
         infer_fix(ix, m, "np.array(...) makes an array of a list");
     }
     return infer_bad(ix);
-}
-
-struct itype *eval_list_in(struct infer *ix, const struct con *c, struct itype **arg) {
-    const struct itype *item = arg[1]->item[0];
-    if (arg[0]->kind == IT_SCALAR && item->kind == IT_SCALAR) {
-        return it_scalar(&ix->types, DT_PYBOOL);
-    }
-    return infer_refuse(ix, DIAG_PY302, c->span,
-                        "only a number is looked for in a list, of numbers", NULL);
 }

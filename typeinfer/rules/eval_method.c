@@ -1,5 +1,5 @@
 /* Casts (np.float32(x), int(x), x.astype(t)) and methods of arrays and numbers. */
-#include "list.h"
+#include "eval.h"
 #include "rules.h"
 
 #include <string.h>
@@ -64,7 +64,7 @@ static bool cast_fits(struct infer *ix, const struct con *c, int i, struct itype
             "take its .real part");
         return false;
     }
-    return eval_literal_fits(ix, c->at[i], c->dtype);
+    return infer_literal_fits(ix, c->at[i], c->dtype);
 }
 
 /* np.float32(a): a.astype(np.float32). Of an array without axes it is a number. */

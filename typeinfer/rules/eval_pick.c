@@ -1,5 +1,6 @@
 /* np.nonzero, np.where(condition), np.add.at and its like. */
-#include "infer.h"
+#include "eval.h"
+#include "rules.h"
 
 struct itype *eval_nonzero(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *a = arg[0], *item[TIR_MAX_RANK];
@@ -17,22 +18,6 @@ struct itype *eval_nonzero(struct infer *ix, const struct con *c, struct itype *
         item[i] = it_array(&ix->types, DT_I64, 1, TY_C);
     }
     return it_tuple(&ix->types, a->rank, item);
-}
-
-enum op at_op(enum op op) {
-    static const struct {
-        enum op at, op;
-    } row[] = {{OP_AT_ADD, OP_ADD},           {OP_AT_SUBTRACT, OP_SUB},
-               {OP_AT_MULTIPLY, OP_MUL},      {OP_AT_DIVIDE, OP_DIV},
-               {OP_AT_MINIMUM, OP_MINIMUM},   {OP_AT_MAXIMUM, OP_MAXIMUM},
-               {OP_AT_BITWISE_OR, OP_BITOR},  {OP_AT_BITWISE_AND, OP_BITAND},
-               {OP_AT_BITWISE_XOR, OP_BITXOR}};
-    for (size_t i = 0; i < sizeof(row) / sizeof(*row); ++i) {
-        if (row[i].at == op) {
-            return row[i].op;
-        }
-    }
-    return OP_COUNT;
 }
 
 struct itype *eval_at(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -1,6 +1,6 @@
 /* Reductions and scans of arrays, NumPy's. axis= and keepdims= decide the rank of the result, so
  * that they are constants of the source. */
-#include "infer.h"
+#include "eval.h"
 #include "rules.h"
 #include "special.h"
 
@@ -161,7 +161,7 @@ static bool initial_fits(struct infer *ix, const struct con *c, struct itype **a
     }
     const struct itype *t = arg[at];
     if (t->kind == IT_SCALAR && dtype_promote(t->dtype, d) == d) {
-        return eval_literal_fits(ix, e, d);
+        return infer_literal_fits(ix, e, d);
     }
     infer_refuse(ix, DIAG_PY303, e->span,
                  arena_printf(ix->arena, "initial is a number that %s holds, not %s",

@@ -74,26 +74,6 @@ struct itype *eval_tuples(struct infer *ix, const struct con *c, struct itype **
 
 /* ---- np.array and its like */
 
-struct itype *infer_sequence(struct infer *ix, const struct expr *e) {
-    if (e->kind != EXPR_LIST && e->kind != EXPR_TUPLE) {
-        return infer_expr(ix, e);
-    }
-    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->list.n);
-    for (int i = 0; i < e->list.n; ++i) {
-        item[i] = infer_sequence(ix, e->list.item[i]);
-        if (it_find(item[i])->kind == IT_ERROR) {
-            return item[i];
-        }
-    }
-    struct itype *t = it_tuple(&ix->types, e->list.n, item);
-    if (t == &ix->types.too_large) {
-        infer_error(ix, DIAG_PY306, e->span, "this list is too long for compiled code");
-        return infer_bad(ix);
-    }
-    infer_record(ix, e, t);
-    return t;
-}
-
 /* What the leaves of nested tuples have in common. */
 struct leaves {
     enum dtype dtype; /* their common one; DT_COUNT: there are none */

@@ -1,5 +1,5 @@
 /* Functions that ops.def calls SPECIAL (len, sum, np.zeros ...), casts, and methods. */
-#include "list.h"
+#include "eval.h"
 #include "rules.h"
 #include "sequence.h"
 #include "view.h"
@@ -45,7 +45,7 @@ static bool value_kept(struct infer *ix, const struct con *c, int i, struct ityp
         return true;
     }
     if (t->literal) {
-        return eval_literal_fits(ix, c->at[i], result);
+        return infer_literal_fits(ix, c->at[i], result);
     }
     if (dtype_promote(dtype_strong(t->dtype), result) == result) {
         return true;
@@ -193,7 +193,7 @@ static struct itype *common_value(struct infer *ix, const struct con *c, struct 
     }
     d = dtype_strong(d);
     for (int i = first; i < c->n; ++i) {
-        if (!eval_literal_fits(ix, c->at[i], d)) {
+        if (!infer_literal_fits(ix, c->at[i], d)) {
             return infer_bad(ix);
         }
     }
@@ -201,18 +201,6 @@ static struct itype *common_value(struct infer *ix, const struct con *c, struct 
 }
 
 /* ---- allocation */
-
-enum dtype eval_dtype(const struct con *c, struct itype *from, enum dtype otherwise) {
-    if (c->dtype != DT_COUNT) {
-        return dtype_strong(c->dtype);
-    }
-    if (from->kind == IT_STATIC && from->text) {
-        return infer_dtype_of_text(from->text);
-    }
-    return from->kind == IT_ARRAY || from->kind == IT_SCALAR || from->kind == IT_STATIC
-               ? dtype_strong(from->dtype)
-               : otherwise;
-}
 
 static int shape_rank(struct infer *ix, const struct con *c, struct itype *shape) {
     int n = shape->kind == IT_TUPLE ? shape->n : 1;
@@ -231,31 +219,6 @@ static int shape_rank(struct infer *ix, const struct con *c, struct itype *shape
         return -1;
     }
     return n;
-}
-
-bool eval_order(struct infer *ix, const struct expr *e, enum ty_layout *layout) {
-    *layout = TY_C;
-    if (!e) {
-        return true;
-    }
-    if (e->kind == EXPR_STR && e->str.n == 1 && (*e->str.text == 'C' || *e->str.text == 'F')) {
-        *layout = *e->str.text == 'F' ? TY_F : TY_C;
-        return true;
-    }
-    infer_refuse(ix, DIAG_PY303, e->span, "order is 'C' or 'F'", NULL);
-    return false;
-}
-
-bool eval_fill_fits(struct infer *ix, const struct con *c, struct itype *value, enum dtype d) {
-    if (value->kind != IT_SCALAR ||
-        (dtype_info[value->dtype].kind == KIND_COMPLEX && dtype_info[d].kind != KIND_COMPLEX)) {
-        infer_refuse(ix, DIAG_PY303, c->at[1]->span,
-                     arena_printf(ix->arena, "an array of %s cannot be filled with %s",
-                                  dtype_info[d].name, it_name(ix->arena, value)),
-                     NULL);
-        return false;
-    }
-    return eval_literal_fits(ix, c->at[1], d);
 }
 
 /* An array as fill value: it is broadcast. */

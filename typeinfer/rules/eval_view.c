@@ -1,4 +1,5 @@
 /* Types of NumPy's views (view.h), and of functions that write into an array and give nothing. */
+#include "eval.h"
 #include "rules.h"
 #include "view.h"
 
@@ -215,5 +216,5 @@ struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **a
         return infer_refuse(ix, DIAG_PY303, c->at[1]->span,
                             "the source has more axes than the destination", NULL);
     }
-    return eval_literal_fits(ix, c->at[1], to->dtype) ? &ix->types.none : infer_bad(ix);
+    return infer_literal_fits(ix, c->at[1], to->dtype) ? &ix->types.none : infer_bad(ix);
 }

@@ -2,7 +2,7 @@
 #ifndef PYCC_LIB_RULES_H
 #define PYCC_LIB_RULES_H
 
-#include "infer.h"
+#include "eval.h"
 #include "lib.h"
 
 /* The result type of a call whose operands are ground; IT_ERROR after a message. */

@@ -361,3 +361,19 @@ void rule_for_arrays(int n, enum dtype *arg) {
 int rule_operands(enum op op) {
     return op_info[op].class_ == OPC_UNARY ? 1 : op_info[op].class_ == OPC_BINARY ? 2 : 3;
 }
+
+enum op at_op(enum op op) {
+    static const struct {
+        enum op at, op;
+    } row[] = {{OP_AT_ADD, OP_ADD},           {OP_AT_SUBTRACT, OP_SUB},
+               {OP_AT_MULTIPLY, OP_MUL},      {OP_AT_DIVIDE, OP_DIV},
+               {OP_AT_MINIMUM, OP_MINIMUM},   {OP_AT_MAXIMUM, OP_MAXIMUM},
+               {OP_AT_BITWISE_OR, OP_BITOR},  {OP_AT_BITWISE_AND, OP_BITAND},
+               {OP_AT_BITWISE_XOR, OP_BITXOR}};
+    for (size_t i = 0; i < sizeof(row) / sizeof(*row); ++i) {
+        if (row[i].at == op) {
+            return row[i].op;
+        }
+    }
+    return OP_COUNT;
+}

@@ -33,4 +33,7 @@ static inline bool rule_is_reduction(enum op op) {
     return op < OP_COUNT && (special_info(op)->family == FAMILY_REDUCTION || rule_is_scan(op));
 }
 
+/* The operator of np.add.at and its like; OP_COUNT for anything else. */
+enum op at_op(enum op op);
+
 #endif

@@ -2,7 +2,7 @@
 #ifndef PYCC_SEQUENCE_H
 #define PYCC_SEQUENCE_H
 
-#include "infer.h"
+#include "eval.h"
 
 /* The value of a part of a slice, when it is a constant. */
 typedef bool tuple_value(const void *context, const struct expr *e, int64_t *value);
@@ -15,9 +15,6 @@ struct tuple_slice {
 bool tuple_slice(const struct expr *e, int n, tuple_value *constant, const void *context,
                  struct tuple_slice *s);
 
-/* A nested list or tuple display, its items walked; anything else as an expression. */
-struct itype *infer_sequence(struct infer *ix, const struct expr *e);
-
 /* t + u, t == u, t != u of tuples. */
 struct itype *eval_tuples(struct infer *ix, const struct con *c, struct itype **arg);
 
@@ -26,7 +23,6 @@ struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **a
 
 /* Is it np.mgrid[...] or np.ogrid[...]? */
 bool infer_is_grid(const struct expr *e);
-struct itype *infer_grid(struct infer *ix, const struct expr *e);
 struct itype *eval_grid(struct infer *ix, const struct con *c, struct itype **arg);
 
 #endif

@@ -1,4 +1,4 @@
-/* Lists in loops: which of them are arrays there (list.h). */
+/* Lists in loops: which of them are arrays there (generate.h). */
 #include <string.h>
 
 #include "lower_flow.h"

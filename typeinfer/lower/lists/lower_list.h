@@ -1,8 +1,7 @@
-/* Lists: lowering (list.h has what they are). */
+/* Lists: lowering (generate.h has how they are typed). */
 #ifndef PYCC_LOWER_LIST_H
 #define PYCC_LOWER_LIST_H
 
-#include "list.h"
 #include "lower.h"
 
 /* ---- lowering (lower_list.c, lower_list_array.c) */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "list.h"
+#include "generate.h"
 
 /* ---- assignment */
 
@@ -430,30 +430,6 @@ void infer_block(struct infer *ix, const struct block *b) {
 }
 
 /* ---- the function */
-
-struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
-    static const enum ty_layout layout[] = {
-        [LAYOUT_ANY] = TY_ANY, [LAYOUT_C] = TY_C, [LAYOUT_F] = TY_F};
-    switch (t->kind) {
-    case ANN_NONE:
-        return &ix->types.none;
-    case ANN_SCALAR:
-        return it_scalar(&ix->types, t->dtype);
-    case ANN_ARRAY:
-        return it_array(&ix->types, t->dtype, t->rank, layout[t->layout]);
-    case ANN_LIST:
-        return it_list(&ix->types, infer_annotation(ix, t->item[0]));
-    case ANN_GENERATOR:
-        return it_generator(&ix->types, ix->names);
-    case ANN_TUPLE:
-        break;
-    }
-    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, t->n);
-    for (int i = 0; i < t->n; ++i) {
-        item[i] = infer_annotation(ix, t->item[i]);
-    }
-    return it_tuple(&ix->types, t->n, item);
-}
 
 /* Parameters and captures. With one signature the parameters are ground at once, so that most
  * constraints are solved where they arise. */

@@ -2,7 +2,7 @@
  *
  * Values become operands of a CON_SPECIAL; constants (axis=0, mode='r') have the type none there
  * and are looked at as written. None for a value is such a constant too. */
-#include "infer.h"
+#include "generate.h"
 #include "lib.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The walk over lists: displays, comprehensions, methods; see list.h. */
-#include "list.h"
+/* The walk over lists: displays, comprehensions, methods; see generate.h. */
+#include "generate.h"
 
 #include <string.h>
 

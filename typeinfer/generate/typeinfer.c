@@ -1,5 +1,7 @@
 /* The pass: infers every annotated function of the module and what it reaches. */
-#include "infer.h"
+#include "generate.h"
+
+static const struct rule_set rule_set = {.eval = eval_rules, .scheme = infer_scheme};
 
 static void init(struct infer *ix, struct arena *a, struct arena *scratch,
                  struct intern_table *names, const struct module *m, struct diag *d) {
@@ -7,6 +9,7 @@ static void init(struct infer *ix, struct arena *a, struct arena *scratch,
     ix->arena = &ix->own;
     ix->keep = scratch;
     ix->names = names;
+    ix->rules = &rule_set;
     ix->module = m;
     ix->diag = d;
     type_table_init(&ix->types, ix->arena);

@@ -1,5 +1,5 @@
 /* The walk over a[i, j:k], as a value and as a target. */
-#include "list.h"
+#include "generate.h"
 #include "sequence.h"
 
 static bool is_constant(const struct expr *e) {
@@ -43,6 +43,29 @@ struct con *infer_access(struct infer *ix, const struct expr *e) {
         con_arg(c, i + 1, index_type(ix, e->index.index[i]), e->index.index[i]);
     }
     return c;
+}
+
+/* np.mgrid[a:b:c, ...]: start, stop and step of each slice are arguments. */
+static struct itype *infer_grid(struct infer *ix, const struct expr *e) {
+    const struct expr *base = e->index.base;
+    struct con *c = con_new(ix, CON_SPECIAL, e->span, e, 3 * e->index.n);
+    c->op = base->kind == EXPR_ATTR ? base->attr.sym->op : base->name.sym->op;
+    c->module = IN_NP;
+    c->dtype = DT_COUNT;
+    for (int i = 0; i < e->index.n; ++i) {
+        const struct expr *s = e->index.index[i];
+        if (s->kind != EXPR_SLICE || !s->slice.hi || e->index.n < 2) {
+            return infer_refuse(ix, DIAG_PY303, s->span,
+                                e->index.n < 2 ? "a grid of one axis is np.arange or np.linspace"
+                                               : "each axis of a grid is a slice start:stop:step",
+                                NULL);
+        }
+        const struct expr *const part[3] = {s->slice.lo, s->slice.hi, s->slice.step};
+        for (int k = 0; k < 3; ++k) {
+            con_arg(c, 3 * i + k, part[k] ? infer_expr(ix, part[k]) : &ix->types.none, part[k]);
+        }
+    }
+    return con_solve(ix, c);
 }
 
 struct itype *infer_index(struct infer *ix, const struct expr *e) {

@@ -1,5 +1,5 @@
 /* The walk over expressions, calls and indexing apart. */
-#include "list.h"
+#include "generate.h"
 
 #include <string.h>
 
@@ -116,30 +116,6 @@ static struct itype *infer_symbol(struct infer *ix, const struct symbol *sym, st
     default:
         return name_of_module(ix, sym, span);
     }
-}
-
-bool infer_is_newaxis(const struct expr *e) {
-    const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
-                               : e->kind == EXPR_ATTR ? e->attr.sym
-                                                      : NULL;
-    return e->kind == EXPR_NONE ||
-           (sym && sym->kind == SYM_VALUE && strcmp(sym->name, "newaxis") == 0);
-}
-
-bool infer_const_int(const struct expr *e, int64_t *value) {
-    if (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_CONST) {
-        return infer_const_int(e->name.sym->value, value);
-    }
-    if (e->kind == EXPR_UNARY && e->unary.op == OP_NEG && e->unary.a->kind != EXPR_UNARY) {
-        bool known = infer_const_int(e->unary.a, value);
-        *value = known ? (int64_t)(0 - (uint64_t)*value) : 0;
-        return known;
-    }
-    if (e->kind == EXPR_INT && !e->integer.too_big) {
-        *value = e->integer.value;
-        return true;
-    }
-    return false;
 }
 
 /* ---- operators */

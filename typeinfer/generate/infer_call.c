@@ -1,5 +1,5 @@
 /* The walk over calls: which kind of callee it is, and its arguments by parameter. */
-#include "list.h"
+#include "generate.h"
 #include "rules.h"
 #include "sequence.h"
 #include "special.h"
@@ -7,39 +7,29 @@
 
 #include <string.h>
 
-/* ---- dtypes and shapes as arguments */
+/* ---- displays as arguments: nested lists */
 
-static const struct {
-    const char *name;
-    enum dtype dtype;
-} dtype_names[] = {
-    {"bool", DT_BOOL},   {"?", DT_BOOL},     {"b1", DT_BOOL},
-    {"bool_", DT_BOOL},  {"int8", DT_I8},    {"i1", DT_I8},
-    {"b", DT_I8},        {"int16", DT_I16},  {"i2", DT_I16},
-    {"h", DT_I16},       {"int32", DT_I32},  {"i4", DT_I32},
-    {"i", DT_I32},       {"int64", DT_I64},  {"i8", DT_I64},
-    {"q", DT_I64},       {"l", DT_I64},      {"int", DT_I64},
-    {"uint8", DT_U8},    {"u1", DT_U8},      {"B", DT_U8},
-    {"uint16", DT_U16},  {"u2", DT_U16},     {"H", DT_U16},
-    {"uint32", DT_U32},  {"u4", DT_U32},     {"I", DT_U32},
-    {"uint64", DT_U64},  {"u8", DT_U64},     {"Q", DT_U64},
-    {"L", DT_U64},       {"uint", DT_U64},   {"float32", DT_F32},
-    {"f4", DT_F32},      {"f", DT_F32},      {"single", DT_F32},
-    {"float64", DT_F64}, {"f8", DT_F64},     {"d", DT_F64},
-    {"float", DT_F64},   {"double", DT_F64}, {"complex64", DT_C64},
-    {"c8", DT_C64},      {"F", DT_C64},      {"complex128", DT_C128},
-    {"c16", DT_C128},    {"D", DT_C128},     {"complex", DT_C128},
-};
-
-enum dtype infer_dtype_of_text(const char *text) {
-    text += *text == '<' || *text == '='; /* little endian and native */
-    for (size_t i = 0; i < sizeof(dtype_names) / sizeof(*dtype_names); ++i) {
-        if (strcmp(dtype_names[i].name, text) == 0) {
-            return dtype_names[i].dtype;
+static struct itype *infer_sequence(struct infer *ix, const struct expr *e) {
+    if (e->kind != EXPR_LIST && e->kind != EXPR_TUPLE) {
+        return infer_expr(ix, e);
+    }
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->list.n);
+    for (int i = 0; i < e->list.n; ++i) {
+        item[i] = infer_sequence(ix, e->list.item[i]);
+        if (it_find(item[i])->kind == IT_ERROR) {
+            return item[i];
         }
     }
-    return DT_COUNT;
+    struct itype *t = it_tuple(&ix->types, e->list.n, item);
+    if (t == &ix->types.too_large) {
+        infer_error(ix, DIAG_PY306, e->span, "this list is too long for compiled code");
+        return infer_bad(ix);
+    }
+    infer_record(ix, e, t);
+    return t;
 }
+
+/* ---- dtypes and shapes as arguments */
 
 /* The dtype an expression names (np.float32, 'f4', float); DT_COUNT when it names none. */
 static enum dtype infer_dtype(const struct expr *e) {
@@ -83,12 +73,7 @@ static bool dtype_argument(struct infer *ix, struct con *c, int i, const struct 
         return true;
     }
     struct diag_message *m = infer_error(ix, DIAG_PY205, e->span, "this is no element type");
-    const char *names[sizeof(dtype_names) / sizeof(*dtype_names)];
-    int n = 0;
-    for (size_t k = 0; k < sizeof(dtype_names) / sizeof(*dtype_names); ++k) {
-        names[n++] = dtype_names[k].name;
-    }
-    const char *close = e->kind == EXPR_STR ? diag_closest(e->str.text, names, n) : NULL;
+    const char *close = e->kind == EXPR_STR ? infer_closest_dtype(e->str.text) : NULL;
     if (close) {
         infer_fix(ix, m, "did you mean '%s'?", close);
     } else {

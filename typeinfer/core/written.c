@@ -1,0 +1,124 @@
+/* What expressions and annotations say as they are written, without types: constants, names of
+ * dtypes. */
+#include <string.h>
+
+#include "infer.h"
+
+bool infer_const_int(const struct expr *e, int64_t *value) {
+    if (e->kind == EXPR_NAME && e->name.sym && e->name.sym->kind == SYM_CONST) {
+        return infer_const_int(e->name.sym->value, value);
+    }
+    if (e->kind == EXPR_UNARY && e->unary.op == OP_NEG && e->unary.a->kind != EXPR_UNARY) {
+        bool known = infer_const_int(e->unary.a, value);
+        *value = known ? (int64_t)(0 - (uint64_t)*value) : 0;
+        return known;
+    }
+    if (e->kind == EXPR_INT && !e->integer.too_big) {
+        *value = e->integer.value;
+        return true;
+    }
+    return false;
+}
+
+bool infer_is_newaxis(const struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
+                               : e->kind == EXPR_ATTR ? e->attr.sym
+                                                      : NULL;
+    return e->kind == EXPR_NONE ||
+           (sym && sym->kind == SYM_VALUE && strcmp(sym->name, "newaxis") == 0);
+}
+
+bool infer_literal_fits(struct infer *ix, const struct expr *e, enum dtype d) {
+    int64_t v;
+    const struct dtype_info *info = &dtype_info[d];
+    if (!e || dtype_weak(d) || (info->kind != KIND_INT && info->kind != KIND_UINT) ||
+        !infer_const_int(e, &v)) {
+        return true;
+    }
+    int bits = 8 * info->bytes;
+    bool fits = info->kind == KIND_UINT ? v >= 0 && (bits == 64 || v < (int64_t)1 << bits)
+                                        : bits == 64 || (v >= -((int64_t)1 << (bits - 1)) &&
+                                                         v < (int64_t)1 << (bits - 1));
+    if (!fits) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY308, e->span, "%lld does not fit %s", (long long)v, info->name);
+        if (m) {
+            diag_hint(ix->diag, m, "NumPy raises OverflowError here");
+        }
+    }
+    return fits;
+}
+
+/* ---- dtypes */
+
+static const struct {
+    const char *name;
+    enum dtype dtype;
+} dtype_names[] = {
+    {"bool", DT_BOOL},   {"?", DT_BOOL},     {"b1", DT_BOOL},
+    {"bool_", DT_BOOL},  {"int8", DT_I8},    {"i1", DT_I8},
+    {"b", DT_I8},        {"int16", DT_I16},  {"i2", DT_I16},
+    {"h", DT_I16},       {"int32", DT_I32},  {"i4", DT_I32},
+    {"i", DT_I32},       {"int64", DT_I64},  {"i8", DT_I64},
+    {"q", DT_I64},       {"l", DT_I64},      {"int", DT_I64},
+    {"uint8", DT_U8},    {"u1", DT_U8},      {"B", DT_U8},
+    {"uint16", DT_U16},  {"u2", DT_U16},     {"H", DT_U16},
+    {"uint32", DT_U32},  {"u4", DT_U32},     {"I", DT_U32},
+    {"uint64", DT_U64},  {"u8", DT_U64},     {"Q", DT_U64},
+    {"L", DT_U64},       {"uint", DT_U64},   {"float32", DT_F32},
+    {"f4", DT_F32},      {"f", DT_F32},      {"single", DT_F32},
+    {"float64", DT_F64}, {"f8", DT_F64},     {"d", DT_F64},
+    {"float", DT_F64},   {"double", DT_F64}, {"complex64", DT_C64},
+    {"c8", DT_C64},      {"F", DT_C64},      {"complex128", DT_C128},
+    {"c16", DT_C128},    {"D", DT_C128},     {"complex", DT_C128},
+};
+
+enum dtype infer_dtype_of_text(const char *text) {
+    text += *text == '<' || *text == '='; /* little endian and native */
+    for (size_t i = 0; i < sizeof(dtype_names) / sizeof(*dtype_names); ++i) {
+        if (strcmp(dtype_names[i].name, text) == 0) {
+            return dtype_names[i].dtype;
+        }
+    }
+    return DT_COUNT;
+}
+
+const char *infer_closest_dtype(const char *text) {
+    const char *names[sizeof(dtype_names) / sizeof(*dtype_names)];
+    int n = 0;
+    for (size_t k = 0; k < sizeof(dtype_names) / sizeof(*dtype_names); ++k) {
+        names[n++] = dtype_names[k].name;
+    }
+    return diag_closest(text, names, n);
+}
+
+/* ---- annotations */
+
+struct itype *it_generator(struct type_table *tt, struct intern_table *names) {
+    struct itype *state = it_array(tt, DT_U8, 0, TY_C);
+    return it_record(tt, intern_str(names, GENERATOR_KEYS), 1, &state);
+}
+
+struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
+    static const enum ty_layout layout[] = {
+        [LAYOUT_ANY] = TY_ANY, [LAYOUT_C] = TY_C, [LAYOUT_F] = TY_F};
+    switch (t->kind) {
+    case ANN_NONE:
+        return &ix->types.none;
+    case ANN_SCALAR:
+        return it_scalar(&ix->types, t->dtype);
+    case ANN_ARRAY:
+        return it_array(&ix->types, t->dtype, t->rank, layout[t->layout]);
+    case ANN_LIST:
+        return it_list(&ix->types, infer_annotation(ix, t->item[0]));
+    case ANN_GENERATOR:
+        return it_generator(&ix->types, ix->names);
+    case ANN_TUPLE:
+        break;
+    }
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, t->n);
+    for (int i = 0; i < t->n; ++i) {
+        item[i] = infer_annotation(ix, t->item[i]);
+    }
+    return it_tuple(&ix->types, t->n, item);
+}

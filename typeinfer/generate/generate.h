@@ -1,0 +1,59 @@
+/* The walk over a function's body, private to this room: Algorithm J, and constraints for what
+ * cannot be unified yet (infer.h). It sees the rules, which know nothing of it. */
+#ifndef PYCC_GENERATE_H
+#define PYCC_GENERATE_H
+
+#include "eval.h"
+
+/* The scheme of a function, made when first asked for. */
+struct scheme *infer_scheme(struct infer *ix, const struct func *f);
+
+void infer_block(struct infer *ix, const struct block *b);
+/* Gives a variable its first type. */
+void infer_declare(struct infer *ix, struct symbol *sym, struct itype *t);
+struct itype *infer_expr(struct infer *ix, const struct expr *e);
+/* In a truth context: `and`, `or` and `not` need no common type there. Returns the type whose truth
+ * it is: IT_ERROR, or what decide_truth tells about. */
+struct itype *infer_cond(struct infer *ix, const struct expr *e);
+struct itype *infer_call(struct infer *ix, const struct expr *e);
+/* A list of constant length, as the tuple of its items. */
+struct itype *infer_display(struct infer *ix, const struct expr *e);
+/* What a for loop's target gets; knows range, enumerate and zip. */
+struct itype *infer_iter(struct infer *ix, const struct expr *e);
+/* The access of an INDEX, its parts walked: a CON_INDEX to be solved, or to be made a store. */
+struct con *infer_access(struct infer *ix, const struct expr *e);
+struct itype *infer_index(struct infer *ix, const struct expr *e);
+/* The store to what an access reads; made before the access is solved. */
+struct con *infer_store_to(struct infer *ix, const struct con *access);
+void infer_store(struct infer *ix, struct con *store, struct itype *value, const struct expr *at);
+void infer_record(struct infer *ix, const struct expr *e, struct itype *t);
+
+/* A call of a function of lib.def; self: the array whose method it is. */
+struct itype *infer_lib(struct infer *ix, const struct expr *e, enum op op,
+                        const struct expr *self);
+
+/* ---- lists (infer_list.c)
+ *
+ * A list's items have one type. While a function is walked it is a variable that every value put
+ * into the list flows into, so that `xs = []` takes its type from the first append. Two names for
+ * one list share that variable: lists are unified where other types are joined. */
+
+/* [a, b, c] */
+struct itype *infer_list_display(struct infer *ix, const struct expr *e);
+/* [element for ...] */
+struct itype *infer_comprehension(struct infer *ix, const struct expr *e);
+/* Is it the name of a method that lists alone have? */
+bool infer_is_list_method(const char *name);
+/* A call of one. */
+struct itype *infer_list_method(struct infer *ix, const struct expr *e);
+/* A value is put into a list: when t is one, the value flows into the type of its items. */
+void infer_list_put(struct infer *ix, struct itype *t, struct itype *value, const struct expr *at,
+                    struct span span);
+/* The function has been walked: annotations of lists that nothing is put into give their items'
+ * types. Others mean nothing, as in Python. */
+void infer_list_hints(struct infer *ix, struct scheme *s);
+/* When both are lists they have items of one type from here on. False: it is done, or reported;
+ * true: one of them is no list, as far as is known. */
+bool infer_list_meets(struct infer *ix, struct itype *a, struct itype *b, struct span span);
+
+#endif

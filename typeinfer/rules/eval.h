@@ -1,0 +1,80 @@
+/* Rules: the result types of constraints on ground operands (eval*.c). Operands are free of errors.
+ * A rule returns the result type; NULL when it is not known yet (a recursive call); IT_ERROR after
+ * a message (or silently). In the check, callees are recorded. */
+#ifndef PYCC_EVAL_H
+#define PYCC_EVAL_H
+
+#include "infer.h"
+
+/* The rules by kind of constraint (eval_expr.c). */
+extern con_rule *const eval_rules[CON_KINDS];
+
+struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg);
+/* The same where an array is among the indices (eval_gather.c). */
+bool eval_is_gather(const struct con *c, struct itype **arg);
+struct itype *eval_gather(struct infer *ix, const struct con *c, struct itype **arg);
+/* np.nonzero, np.where(condition); np.add.at (eval_pick.c). */
+struct itype *eval_nonzero(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_at(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **arg);
+
+/* Applies a rule to scalar operands, with message. n <= 3. */
+struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
+                        int n, struct itype **arg, const struct expr **at);
+/* The rank of an element-wise result: the highest among arrays, -1 when all are scalars. */
+int eval_rank(int n, struct itype **arg);
+
+/* Is it a class that isinstance may ask for, or a tuple of such? */
+bool eval_is_class(const struct expr *e);
+/* An element-wise result: a scalar when no operand has axes, else a new array. */
+struct itype *eval_elements(struct infer *ix, enum dtype d, int n, struct itype **arg);
+/* np.sum(a), a.min(axis=0) ...: rule_is_reduction. */
+struct itype *eval_reduction(struct infer *ix, const struct con *c, struct itype **arg);
+/* The axis= (a bit each; all without one) and keepdims= of a reduction that eval_reduction took. */
+unsigned reduction_axes(const struct con *c, int rank);
+bool reduction_keeps(const struct con *c);
+
+/* The dtype= of a call: given, of another array, or the default. */
+enum dtype eval_dtype(const struct con *c, struct itype *from, enum dtype otherwise);
+
+/* Does an array of d take a fill value, argument 1? A message where not. */
+bool eval_fill_fits(struct infer *ix, const struct con *c, struct itype *value, enum dtype d);
+
+/* order= as written, TY_C when it is left out. False after a message. */
+bool eval_order(struct infer *ix, const struct expr *e, enum ty_layout *layout);
+/* NumPy's views (view.h); np.copyto. */
+struct itype *eval_view(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_write(struct infer *ix, const struct con *c, struct itype **arg);
+/* The layout of a view of base, whose elements are laid out so: read-only when base is. */
+enum ty_layout eval_view_layout(const struct itype *base, enum ty_layout layout);
+/* Item `part` of what is unpacked into so many variables; NULL: it is no sequence, or a tuple of
+ * another length. */
+struct itype *eval_part_of(struct infer *ix, struct itype *t, int part, int parts);
+/* PY303 unless the array may be written. */
+bool eval_writable(struct infer *ix, struct span span, const struct itype *t);
+struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype **arg);
+/* Is the constraint x.ravel() of a Python number x, its operand i? A message, as such have no
+ * methods of arrays. */
+bool eval_foreign_method(struct infer *ix, const struct con *c, int i, struct itype **arg);
+/* Records what a CALL calls. NULL unless checking; the record's arguments are its own. */
+struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_kind kind, int n);
+
+/* A call of a function of lib.def. */
+struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg);
+
+/* ---- constraints (eval_list.c) */
+
+/* The walk has seen that arg 0 is a list: values have flowed into it. */
+struct itype *eval_list_method(struct infer *ix, const struct con *c, struct itype **arg,
+                               const char *name);
+struct itype *eval_list_index(struct infer *ix, const struct con *c, struct itype **arg);
+struct itype *eval_list_store(struct infer *ix, const struct con *c, struct itype **arg);
+/* + * and their in-place forms. */
+struct itype *eval_list_op(struct infer *ix, const struct con *c, struct itype **arg);
+
+#endif

@@ -1,0 +1,188 @@
+/* Operators, and functions on scalars or element by element. */
+#include "eval.h"
+#include "rules.h"
+#include "sequence.h"
+
+static struct itype *bad_operand(struct infer *ix, const struct con *c, const char *name,
+                                 struct itype *t) {
+    if (t->kind == IT_NONE) {
+        infer_error(ix, DIAG_PY302, c->span, "'%s' is applied to None", name);
+    } else {
+        infer_error(ix, DIAG_PY302, c->span, "'%s' is applied to %s", name, it_name(ix->arena, t));
+    }
+    return infer_bad(ix);
+}
+
+static bool is_strong_int(const struct itype *t) {
+    return !dtype_weak(t->dtype) && join_kind(t->dtype) == KIND_INT;
+}
+
+/* A Python int that is written beside a NumPy integer must fit its type. */
+static bool literals_fit(struct infer *ix, enum op op, int n, struct itype **arg,
+                         const struct expr **at, const struct rule_types *t) {
+    bool strong = false;
+    for (int i = 0; i < n; ++i) {
+        strong = strong || is_strong_int(arg[i]);
+    }
+    if (!strong || op_info[op].rule == RULE_COMPARE) {
+        return true;
+    }
+    for (int i = 0; i < n; ++i) {
+        if (arg[i]->dtype == DT_INT && at && at[i] &&
+            !infer_literal_fits(ix, at[i], t->operand[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The whole of `a + b`, where c->span is its operator. */
+static struct span operation_span(const struct con *c) {
+    bool binary = c->kind == CON_OP && c->n == 2 && c->at[0] && c->at[1];
+    return binary ? span_join(c->span, span_join(c->at[0]->span, c->at[1]->span)) : c->span;
+}
+
+/* Functions of module math take no arrays, and np.real and np.imag would give views of them. */
+static bool takes_arrays(struct infer *ix, const struct con *c, enum op op, enum op_module module) {
+    if (module != IN_MATH && op_info[op].rule != RULE_PART) {
+        return true;
+    }
+    if (module == IN_MATH) {
+        struct diag_message *m = infer_error(ix, DIAG_PY302, operation_span(c),
+                                             "functions of module math take no arrays");
+        infer_fix(ix, m, "use NumPy's function of the same purpose");
+    } else {
+        infer_whole_array(ix, operation_span(c));
+    }
+    return false;
+}
+
+struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
+                        int n, struct itype **arg, const struct expr **at) {
+    enum dtype d[3] = {DT_COUNT, DT_COUNT, DT_COUNT};
+    const char *name = op_info[op].name;
+    for (int i = 0; i < n; ++i) {
+        if (arg[i]->kind != IT_SCALAR && arg[i]->kind != IT_ARRAY) {
+            return bad_operand(ix, c, name, arg[i]);
+        }
+        d[i] = arg[i]->dtype;
+    }
+    if (eval_rank(n, arg) >= 0 && !takes_arrays(ix, c, op, module)) {
+        return infer_bad(ix);
+    }
+    if (eval_rank(n, arg) > 0) {
+        rule_for_arrays(n, d);
+    }
+    int64_t exponent = 0;
+    bool negative =
+        op == OP_POW && n == 2 && at && at[1] && infer_const_int(at[1], &exponent) && exponent < 0;
+    if (op == OP_POW && n == 2 && module == IN_OPERATOR && arg[0]->kind == IT_ARRAY &&
+        d[0] == DT_BOOL && d[1] == DT_INT && at && at[1] &&
+        (!infer_const_int(at[1], &exponent) || exponent == 2)) {
+        infer_error(ix, DIAG_PY302, c->span,
+                    "the square of bools is int8 in NumPy, other powers are int64; write "
+                    "np.square(a), or a.astype(int) ** n");
+        return infer_bad(ix);
+    }
+    struct rule_types t;
+    const char *why = "the types do not fit";
+    if (!rule_apply(op, module, n, d, negative, &t, &why)) {
+        const char *types = dtype_info[d[0]].name;
+        for (int i = 1; i < n; ++i) {
+            types = arena_printf(ix->arena, "%s and %s", types, dtype_info[d[i]].name);
+        }
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY302, c->span, "'%s' cannot be applied to %s", name, types);
+        if (m) {
+            diag_hint(ix->diag, m, "%s", why);
+        }
+        return infer_bad(ix);
+    }
+    return literals_fit(ix, op, n, arg, at, &t) ? eval_elements(ix, t.result, n, arg)
+                                                : infer_bad(ix);
+}
+
+/* a += b on an array: the result is cast back as NumPy's 'same_kind' allows, and has a's shape. */
+static struct itype *eval_in_place(struct infer *ix, const struct con *c, struct itype *a,
+                                   struct itype *result) {
+    if (result->kind == IT_ERROR) {
+        return result;
+    }
+    if (!eval_writable(ix, operation_span(c), a)) {
+        return infer_bad(ix);
+    }
+    if (dtype_info[result->dtype].kind > dtype_info[a->dtype].kind) {
+        struct diag_message *m = infer_error(
+            ix, DIAG_PY302, operation_span(c),
+            "the result of '%s' is %s, which an array of %s cannot hold in place",
+            op_info[c->op].name, dtype_info[result->dtype].name, dtype_info[a->dtype].name);
+        if (m) {
+            diag_hint(ix->diag, m, "NumPy raises UFuncTypeError here");
+        }
+        infer_fix(ix, m, "write a new array: a = a %s ...", op_info[c->op].name);
+        return infer_bad(ix);
+    }
+    if (result->kind == IT_ARRAY && result->rank > a->rank) {
+        infer_error(ix, DIAG_PY302, operation_span(c),
+                    "the result has %d axes, which do not fit %s in place", result->rank,
+                    it_name(ix->arena, a));
+        return infer_bad(ix);
+    }
+    return a;
+}
+
+/* out=, where=: the result is the array given. */
+static struct itype *written_into(struct infer *ix, const struct con *c, struct itype *out,
+                                  struct itype *where, struct itype *t) {
+    const char *why = NULL;
+    int rank = t->kind == IT_ARRAY ? t->rank : 0;
+    if (out->kind != IT_ARRAY || out->rank == 0 || out->rank < rank) {
+        why = arena_printf(ix->arena, "out is an array for the result, %s, not %s",
+                           it_name(ix->arena, t), it_name(ix->arena, out));
+    } else if (dtype_info[t->dtype].kind > dtype_info[out->dtype].kind) {
+        why = arena_printf(ix->arena, "Cannot cast ufunc '%s' output from %s to %s",
+                           op_info[c->op].name, dtype_info[dtype_strong(t->dtype)].name,
+                           dtype_info[out->dtype].name);
+    } else if (where->kind != IT_NONE && ((where->kind != IT_ARRAY && where->kind != IT_SCALAR) ||
+                                          dtype_info[where->dtype].kind != KIND_BOOL ||
+                                          (where->kind == IT_ARRAY && where->rank > out->rank))) {
+        why = "where is an array of bools that broadcasts to out";
+    }
+    if (why) {
+        infer_error(ix, DIAG_PY303, c->span, "%s", why);
+    }
+    bool fine = !why && eval_writable(ix, c->at[c->n - 2]->span, out);
+    return fine ? out : infer_bad(ix);
+}
+
+struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (c->n == 2 && arg[0]->kind == IT_TUPLE && arg[1]->kind == IT_TUPLE && !c->expr) {
+        return eval_tuples(ix, c, arg);
+    }
+    bool list = arg[0]->kind == IT_LIST || (c->n == 2 && arg[1]->kind == IT_LIST);
+    if (list && !c->expr && op_info[c->op].class_ != OPC_SPECIAL) {
+        return eval_list_op(ix, c, arg);
+    }
+    if (op_info[c->op].class_ == OPC_LIB) { /* a @ b, a @= b */
+        return eval_lib(ix, c, arg);
+    }
+    struct itype *decided = decide_op(ix, c, arg);
+    if (decided) {
+        return decided;
+    }
+    bool into = c->expr && c->n > rule_operands(c->op);
+    int n = into ? rule_operands(c->op) : c->n;
+    struct itype *t = eval_rule(ix, c, c->op, c->module, n, arg, c->at);
+    t = c->expr ? t : decide_value(ix, c, arg, t);
+    t = into && t->kind != IT_ERROR ? written_into(ix, c, arg[n], arg[n + 1], t) : t;
+    if (c->in_place && arg[0]->kind == IT_ARRAY) {
+        return eval_in_place(ix, c, arg[0], t);
+    }
+    struct callee *callee =
+        c->expr && t->kind != IT_ERROR ? eval_callee(ix, c, CALLEE_OP, c->n) : NULL;
+    for (int i = 0; callee && i < c->n; ++i) {
+        callee->arg[i] = (struct expr *)c->at[i];
+        callee->dtype = t->dtype;
+    }
+    return t;
+}
