@@ -15,6 +15,10 @@ const char *exchange_text(struct arena *a, const struct loop_exchange *x);
  * name, or NULL; returns false when there is none. colour: with ANSI colours. */
 bool explain_print(const struct plan *p, const char *function, bool colour, struct writer *w);
 
+/* Reports PY405 for each prange loop and array statement that runs in order (parallel), and PY406
+ * for each innermost loop that is not vectorised (vector). */
+void explain_require(const struct plan *p, bool parallel, bool vector, struct diag *d);
+
 /* The same as JSON, with what decides when called: what the module carries for pycc.info. One
  * object on lines of its own per function; docs/explain.md lists the fields. taken is called after
  * each function and may take text out of the writer, so that the whole never stands in memory. */

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "driver.h"
+#include "driver_check.h"
 #include "expand.h"
 #include "fuse.h"
 #include "hoist_views.h"
@@ -21,17 +22,17 @@
 static bool pass_read(struct compilation *c) {
     const char *error = NULL;
     c->source = source_read(&c->arena, c->input, &error);
-    if (!c->source) {
-        fprintf(c->messages, "%s: error: %s [PY001]\n", c->input, error);
-        return false;
-    }
-    if (c->options->source_name) {
+    if (c->source && c->options->source_name) {
         c->source->path = c->input = c->options->source_name;
     }
     diag_init(&c->diag, &c->arena, c->source);
+    if (!c->source) {
+        c->diag.path = c->input;
+        diag_error(&c->diag, DIAG_PY001, (struct span){0, 0}, "%s", error);
+    }
     c->diag.limit = 50;
     c->diag.colour = c->options->colour;
-    return true;
+    return c->source && (!c->only_marked || source_is_marked(c->source));
 }
 
 /* Does a function have types, or is one meant to? */
@@ -55,6 +56,9 @@ static bool pass_parse(struct compilation *c) {
     if (c->diag.errors == 0 && !is_annotated(c->ast)) {
         diag_error(&c->diag, DIAG_PY105, (struct span){0, 0},
                    "no function of the module is annotated: nothing is compiled");
+    }
+    if (c->options->command == COMMAND_CHECK) {
+        ignores_read(c);
     }
     return true;
 }
@@ -294,6 +298,7 @@ static const struct pass {
     {"analyse", pass_analyse, STAGE_PLAN, print_plan},
     {"tables", pass_tables, STAGE_ACCESS, print_access},
     {"explain", driver_explain, STAGE_EXPLAIN, print_words},
+    {"require", driver_require, STAGE_NONE, NULL},
     {"schedule", pass_schedule, STAGE_SCHEDULE, print_schedule},
     {"kernels", pass_tables, STAGE_OPENCL, print_opencl},
     {"emit", pass_emit, STAGE_C, print_c},
@@ -318,7 +323,16 @@ static int print_stage(struct compilation *c, const struct pass *pass) {
         fprintf(c->messages, "pycc: error: cannot write %s: %s\n", path, error);
         return STATUS_USER;
     }
-    return STATUS_OK;
+    return driver_depfile(c, path);
+}
+
+/* -W error=CODE */
+static void promote_codes(struct compilation *c) {
+    for (int i = 0; i < DIAG_COUNT; ++i) {
+        if (c->options->error_code[i]) {
+            diag_promote(&c->diag, (enum diag_code)i);
+        }
+    }
 }
 
 /* Runs the passes up to the stage asked for. Returns the status, -1 when a module is to be built.
@@ -330,6 +344,10 @@ static int run_passes(struct compilation *c) {
         c->seconds[i] = now() - start;
         if (c->options->werror) {
             diag_promote(&c->diag, DIAG_COUNT);
+        }
+        promote_codes(c);
+        if (c->complete && c->options->command == COMMAND_CHECK) {
+            return -1;
         }
         bool go_on = PASSES[i].run == pass_parse && !has_syntax_errors(c);
         if (!ok || (c->diag.errors > 0 && !go_on)) {
@@ -374,25 +392,62 @@ static const char *module_path(struct compilation *c) {
     return arena_printf(&c->arena, "%.*s%s", (int)strlen(c->input) - 3, c->input, PYCC_EXT_SUFFIX);
 }
 
+/* A name as make reads it. */
+static void put_make_name(struct writer *w, const char *name) {
+    for (const char *p = name; *p; ++p) {
+        w_put(w, "%s%c", *p == '$' ? "$" : strchr(" \t#\\", *p) ? "\\" : "", *p);
+    }
+}
+
+int driver_depfile(struct compilation *c, const char *output) {
+    const char *path = c->options->depfile;
+    if (!path) {
+        return STATUS_OK;
+    }
+    struct writer w;
+    writer_init(&w);
+    put_make_name(&w, output);
+    w_text(&w, ": ");
+    put_make_name(&w, c->options->input[0]);
+    w_text(&w, "\n");
+    const char *error = writer_save(&w, path);
+    writer_free(&w);
+    if (error) {
+        fprintf(c->messages, "pycc: error: cannot write %s: %s\n", path, error);
+    }
+    return error ? STATUS_USER : STATUS_OK;
+}
+
+int compilation_run(struct compilation *c) {
+    arena_init(&c->arena);
+    arena_init(&c->front);
+    writer_init(&c->c);
+    writer_init(&c->words);
+    int status = run_passes(c);
+    return status < 0 && driver_refuse_left(c) ? STATUS_USER : status;
+}
+
+void compilation_free(struct compilation *c) {
+    if (c->types) {
+        typeinfer_release(c->types);
+    }
+    writer_free(&c->c);
+    writer_free(&c->words);
+    arena_free(&c->front);
+    arena_free(&c->arena);
+}
+
 int driver_compile(const struct options *o, const char *input, FILE *messages) {
     struct compilation c = {.options = o, .input = input, .messages = messages};
-    arena_init(&c.arena);
-    arena_init(&c.front);
-    writer_init(&c.c);
-    writer_init(&c.words);
-    int status = run_passes(&c);
-    if (status < 0 && driver_refuse_left(&c)) {
-        status = STATUS_USER;
-    }
-    if (c.source) {
-        diag_print(&c.diag, messages);
-    }
+    int status = compilation_run(&c);
+    diag_print(&c.diag, messages);
     if (o->verbose) {
         print_times(&c);
     }
     if (status < 0) {
         c.so_path = module_path(&c);
         status = cc_build(&c);
+        status = status == STATUS_OK ? driver_depfile(&c, c.so_path) : status;
         if (status == STATUS_OK && !o->quiet) {
             driver_tell_left(&c);
         }
@@ -400,12 +455,6 @@ int driver_compile(const struct options *o, const char *input, FILE *messages) {
     if (status == STATUS_OK && o->explain && o->emit == STAGE_NONE) {
         fwrite(c.words.text, 1, c.words.n, stdout);
     }
-    if (c.types) {
-        typeinfer_release(c.types);
-    }
-    writer_free(&c.c);
-    writer_free(&c.words);
-    arena_free(&c.front);
-    arena_free(&c.arena);
+    compilation_free(&c);
     return status;
 }

@@ -30,7 +30,14 @@ enum stage {
     STAGE_C
 };
 
+/* What the first argument names. */
+/* How pycc check prints what it finds. */
+enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF, FORMAT_GITHUB, FORMAT_JUNIT };
+
+enum command { COMMAND_COMPILE, COMMAND_CHECK, COMMAND_CONFIG, N_COMMANDS };
+
 struct options {
+    enum command command;
     int n_inputs;
     const char **input;
     const char
@@ -41,17 +48,26 @@ struct options {
     bool explain_colour;   /* standard output is a terminal */
     const char *explained; /* --explain=NAME: only of this function, or NULL */
     bool fallback;
-    bool werror;         /* -W error: warnings are errors */
-    bool error_left;     /* -W error=left: a function left to Python is an error */
-    bool quiet;          /* only warnings and errors */
-    bool unknown_serial; /* --on-unknown=serial */
-    bool check_races;    /* --check=races */
-    bool gpu;            /* --gpu: every function as if it were marked @pycc.gpu */
-    bool overflow_wraps; /* --overflow=wrap */
-    bool keep;           /* the C file stays beside the output */
-    bool verbose;        /* commands and times */
+    bool werror;                 /* -W error: warnings are errors */
+    bool error_left;             /* -W error=left: a function left to Python is an error */
+    bool error_code[DIAG_COUNT]; /* -W error=PY203: these warnings are */
+    bool quiet;                  /* only warnings and errors */
+    bool unknown_serial;         /* --on-unknown=serial */
+    bool check_races;            /* --check=races */
+    bool gpu;                    /* --gpu: every function as if it were marked @pycc.gpu */
+    bool overflow_wraps;         /* --overflow=wrap */
+    bool keep;                   /* the C file stays beside the output */
+    bool verbose;                /* commands and times */
     bool colour;
-    int jobs; /* modules compiled at a time; 0: one per processor */
+    int jobs;            /* modules compiled at a time; 0: one per processor */
+    const char *target;  /* --target: the processor's kind, as -march takes it, or NULL */
+    const char *depfile; /* --depfile: where to write what the module is made of, or NULL */
+    bool require_parallel, require_vector;
+    enum format format;                         /* of pycc check */
+    const char *baseline;                       /* --baseline: findings that are known, or NULL */
+    bool if_marked;                             /* --if-marked: only modules that speak of pycc */
+    bool watch;                                 /* --watch: again whenever a source changes */
+    bool cflags, libs, include_dir, ext_suffix; /* of pycc config: what to print */
     struct backend_options backend;
     struct fuse_options fuse; /* --fuse, --fuse-cost */
     int n_cc_flags;           /* -D -I -L -l -f -m -O -g -W, handed to the C compiler */
@@ -62,13 +78,22 @@ struct options {
  * errors; what is to be said was printed). */
 int options_parse(struct options *o, struct arena *a, int argc, char **argv);
 
+/* A comment `# pycc: ignore[PY203]`, in a line that messages of this code may stand in. */
+struct ignore {
+    struct span span; /* of the comment */
+    int line;
+    const char *word; /* what stands in brackets: a code; NULL: all messages are meant */
+    bool used;
+};
+
 /* One module on its way through the stages; every pass fills one field. */
 struct compilation {
     struct arena front; /* AST and inference: freed after lowering, unless --fallback needs it */
     struct arena arena; /* everything else */
     const struct options *options;
     const char *input;
-    FILE *messages; /* diagnostics go here */
+    FILE *messages;   /* diagnostics go here */
+    bool only_marked; /* a source that does not speak of pycc is nothing */
     struct diag diag;
     struct intern_table *names;
     struct source *source;
@@ -78,19 +103,39 @@ struct compilation {
     struct inlining *inlining;
     struct fusion *fusion;
     struct plan *plan;
-    struct writer words;   /* --explain */
-    struct writer c;       /* the C file */
-    VEC(struct left) left; /* functions that Python keeps, and why */
-    int helpers;           /* functions without types that compiled ones use */
-    const char *so_path;   /* where the module goes */
-    double seconds[17];    /* per pass, for -v */
+    struct writer words;        /* --explain */
+    struct writer c;            /* the C file */
+    VEC(struct ignore) ignores; /* # pycc: ignore */
+    bool complete;              /* all passes that may report something have run */
+    VEC(struct left) left;      /* functions that Python keeps, and why */
+    int helpers;                /* functions without types that compiled ones use */
+    const char *so_path;        /* where the module goes */
+    double seconds[18];         /* per pass, for -v */
 };
 
 /* Are these two names of one file that exists, whatever links lead to it? */
 bool driver_same_file(const char *a, const char *b);
 
+/* Runs the passes for c->input, of which options, input and messages are set: up to the stage asked
+ * for, or before the C compiler. Returns the status, -1 when a module can be built; what diag holds
+ * is not printed. compilation_free whatever happens. */
+int compilation_run(struct compilation *c);
+void compilation_free(struct compilation *c);
+
 /* Compiles one module or prints one stage of it. Returns the exit status. */
 int driver_compile(const struct options *o, const char *input, FILE *messages);
+
+/* n tasks in processes of their own, at most at_a_time at once (0: one per processor). */
+struct tasks {
+    int n, at_a_time;
+    int (*run)(void *context, int i, FILE *messages); /* in the child; returns its exit status */
+    /* In the parent, as they end, with what the child has written to messages. */
+    void (*done)(void *context, int i, int status, double seconds, FILE *messages);
+    void *context;
+};
+
+/* Returns the worst status, STATUS_INTERRUPTED after Ctrl-C. */
+int driver_run(const struct tasks *tasks);
 
 /* Compiles all inputs, several at a time in processes of their own, with a line of progress each.
  */
@@ -115,6 +160,12 @@ bool driver_refuse_left(struct compilation *c);
 /* "m.py: 9 functions compiled, 1 left to Python: f (line 4: parameter 'xs' is 'Callable')" */
 void driver_tell_left(const struct compilation *c);
 
+/* The pass that reports what --require-parallel and --require-vector find. */
+bool driver_require(struct compilation *c);
+
+/* pycc check: all modules of the inputs, folders included. Returns the exit status. */
+int driver_check(const struct options *o);
+
 /* The pass that fills words, when they are asked for. False when --explain names a function that is
  * not there, which was said. */
 bool driver_explain(struct compilation *c);
@@ -122,6 +173,14 @@ bool driver_explain(struct compilation *c);
 /* C file -> extension module at so_path, through temporary files that are gone afterwards whatever
  * happens. Returns the exit status; what went wrong was printed to messages. */
 int cc_build(struct compilation *c);
+
+/* pycc config: prints the flags and folders with which C files of --emit c are compiled and linked.
+ * Returns the exit status. */
+int cc_config(const struct options *o);
+
+/* --depfile: writes a rule for make, which says that the output is made of the source. Returns the
+ * exit status; what went wrong was printed to messages. */
+int driver_depfile(struct compilation *c, const char *output);
 
 /* Ctrl-C or a termination signal was seen: clean up and end. */
 extern volatile sig_atomic_t driver_interrupted;

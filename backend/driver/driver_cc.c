@@ -19,7 +19,8 @@
 #include "pycc_config.h"
 
 struct cc {
-    struct compilation *c;
+    const struct options *o;
+    struct compilation *c; /* NULL for pycc config */
     struct arena *a;
     const char *folder; /* temporary folder, NULL with --keep */
     const char *c_path;
@@ -66,15 +67,26 @@ static const char *resource_dir(struct arena *a) {
     return arena_printf(a, "%.*s/%s", (int)(slash - path), path, PYCC_RESOURCE_DIR);
 }
 
+/* The kind of processor: "v3" is short for x86-64-v3. What pycc config prints goes into packages,
+ * which are for others too. */
+static void push_target(struct cc *cc) {
+    const char *target = cc->o->target ? cc->o->target : cc->c ? "native" : NULL;
+    if (target) {
+        bool is_short = target[0] == 'v' && target[1] >= '2' && target[1] <= '4' && !target[2];
+        push(cc, arena_printf(cc->a, "-march=%s%s", is_short ? "x86-64-" : "", target));
+    }
+}
+
 static void push_our_flags(struct cc *cc) {
     static const char *const flags[] = {
-        "-std=gnu11", "-shared", "-fPIC", "-O3", "-march=native", "-fopenmp", "-fvisibility=hidden",
+        "-std=gnu11", "-fPIC", "-O3", "-fopenmp", "-fvisibility=hidden",
         /* NumPy sets no errno and traps nothing; integers wrap; views may alias anything */
         "-fno-math-errno", "-fno-trapping-math", "-fwrapv", "-fno-strict-aliasing", "-w"};
     for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); ++i) {
         push(cc, flags[i]);
     }
-    switch (cc->c->options->backend.fp) {
+    push_target(cc);
+    switch (cc->o->backend.fp) {
     case FP_STRICT:
         push(cc, "-ffp-contract=off");
         push(cc, "-DPYCC_STRICT");
@@ -91,18 +103,34 @@ static void push_our_flags(struct cc *cc) {
     }
 }
 
+/* Flags that compile, for this program. */
+static void push_cflags(struct cc *cc, const char *program, const char *resources) {
+    bool user = cc->has_user_flags;
+    push_our_flags(cc);
+    if (strcmp(program, PYCC_DEFAULT_CC) == 0) {
+        push_words(cc, PYCC_DEFAULT_CC_FLAGS);
+    }
+    cc->has_user_flags = user;
+    push(cc, arena_printf(cc->a, "-I%s/include", resources));
+}
+
+static void push_libraries(struct cc *cc, const char *resources) {
+    push(cc, arena_printf(cc->a, "%s/libpycc_rt.a", resources));
+    push(cc, arena_printf(cc->a, "%s/libpycc_lmad.a", resources));
+}
+
+static void push_system_libraries(struct cc *cc) {
+    push(cc, "-lm");
+    push(cc, "-ldl"); /* for the solver: part of libc by now */
+}
+
 static void build_command(struct cc *cc, const char *resources) {
-    const struct options *o = cc->c->options;
+    const struct options *o = cc->o;
     const char *program = getenv("CC");
     push_words(cc, program && *program ? program : PYCC_DEFAULT_CC);
-    cc->has_user_flags = cc->argv.n > 1 || o->n_cc_flags > 0;
-    push_our_flags(cc);
-    if (strcmp(cc->argv.item[0], PYCC_DEFAULT_CC) == 0) {
-        bool user = cc->has_user_flags;
-        push_words(cc, PYCC_DEFAULT_CC_FLAGS);
-        cc->has_user_flags = user;
-    }
-    push(cc, arena_printf(cc->a, "-I%s/include", resources));
+    cc->has_user_flags = cc->argv.n > 1 || o->n_cc_flags > 0 || o->target;
+    push_cflags(cc, cc->argv.item[0], resources);
+    push(cc, "-shared");
     push_words(cc, getenv("CFLAGS"));
     for (int i = 0; i < o->n_cc_flags; ++i) {
         if (strncmp(o->cc_flag[i], "-l", 2) != 0 && strncmp(o->cc_flag[i], "-L", 2) != 0) {
@@ -112,16 +140,14 @@ static void build_command(struct cc *cc, const char *resources) {
     push(cc, "-o");
     push(cc, cc->so_temp);
     push(cc, cc->c_path);
-    push(cc, arena_printf(cc->a, "%s/libpycc_rt.a", resources));
-    push(cc, arena_printf(cc->a, "%s/libpycc_lmad.a", resources));
+    push_libraries(cc, resources);
     for (int i = 0; i < o->n_cc_flags; ++i) {
         if (strncmp(o->cc_flag[i], "-l", 2) == 0 || strncmp(o->cc_flag[i], "-L", 2) == 0) {
             push(cc, o->cc_flag[i]);
         }
     }
     push_words(cc, getenv("LDFLAGS"));
-    push(cc, "-lm");
-    push(cc, "-ldl"); /* for the solver: part of libc by now */
+    push_system_libraries(cc);
     push(cc, NULL);
 }
 
@@ -229,8 +255,8 @@ static const char *choose_paths(struct cc *cc) {
     cc->log_path = arena_printf(cc->a, "%s/log", folder);
     cc->so_temp = arena_printf(cc->a, "%s.%s.%d.tmp", beside, base, (int)getpid());
     int stem = (int)strcspn(base, ".");
-    cc->c_path = cc->c->options->keep ? arena_printf(cc->a, "%s%.*s.c", beside, stem, base)
-                                      : arena_printf(cc->a, "%s/%.*s.c", folder, stem, base);
+    cc->c_path = cc->o->keep ? arena_printf(cc->a, "%s%.*s.c", beside, stem, base)
+                             : arena_printf(cc->a, "%s/%.*s.c", folder, stem, base);
     if (driver_same_file(so, cc->c->input) || driver_same_file(cc->c_path, cc->c->input)) {
         return arena_printf(cc->a, "over the source %s", cc->c->input);
     }
@@ -245,7 +271,7 @@ static const char *choose_paths(struct cc *cc) {
 static void remove_temporaries(struct cc *cc) {
     unlink(cc->so_temp);
     unlink(cc->log_path);
-    if (!cc->c->options->keep) {
+    if (!cc->o->keep) {
         unlink(cc->c_path);
     }
     rmdir(cc->folder);
@@ -254,11 +280,11 @@ static void remove_temporaries(struct cc *cc) {
 static int run_and_rename(struct cc *cc) {
     const char *resources = resource_dir(cc->a);
     if (!resources) {
-        fprintf(cc->c->messages, "pycc: error: cannot find where pycc is installed\n");
+        fputs("pycc: error: cannot find where pycc is installed\n", cc->c->messages);
         return STATUS_INTERNAL;
     }
     build_command(cc, resources);
-    if (cc->c->options->verbose) {
+    if (cc->o->verbose) {
         fprintf(cc->c->messages, "%s\n", command_text(cc));
     }
     int status = run_command(cc);
@@ -274,7 +300,7 @@ static int run_and_rename(struct cc *cc) {
 }
 
 int cc_build(struct compilation *c) {
-    struct cc cc = {.c = c, .a = &c->arena};
+    struct cc cc = {.o = c->options, .c = c, .a = &c->arena};
     signal(SIGPIPE, SIG_IGN); /* what cannot be said is no reason to leave files behind */
     const char *error = choose_paths(&cc);
     int status = STATUS_USER;
@@ -288,4 +314,35 @@ int cc_build(struct compilation *c) {
     }
     signal(SIGPIPE, SIG_DFL);
     return status;
+}
+
+int cc_config(const struct options *o) {
+    struct arena a;
+    arena_init(&a);
+    struct cc cc = {.o = o, .a = &a};
+    const char *resources = resource_dir(&a);
+    if (!resources) {
+        fputs("pycc: error: cannot find where pycc is installed\n", stderr);
+        arena_free(&a);
+        return STATUS_INTERNAL;
+    }
+    if (o->cflags) {
+        const char *program = getenv("CC");
+        push_cflags(&cc, program && *program ? program : PYCC_DEFAULT_CC, resources);
+    }
+    if (o->libs) {
+        push_libraries(&cc, resources);
+        push(&cc, "-fopenmp");
+        push_system_libraries(&cc);
+    }
+    if (o->include_dir) {
+        push(&cc, arena_printf(&a, "%s/include", resources));
+    }
+    if (o->ext_suffix) {
+        push(&cc, PYCC_EXT_SUFFIX);
+    }
+    push(&cc, NULL);
+    puts(command_text(&cc));
+    arena_free(&a);
+    return STATUS_OK;
 }

@@ -4,6 +4,15 @@
 #include "driver.h"
 #include "explain.h"
 
+bool driver_require(struct compilation *c) {
+    const struct options *o = c->options;
+    if (o->require_parallel || o->require_vector) {
+        explain_require(c->plan, o->require_parallel, o->require_vector, &c->diag);
+    }
+    c->complete = true;
+    return true;
+}
+
 /* A name the module has, close to the one asked for. */
 static const char *suggestion(struct compilation *c) {
     int n = c->tir->funcs.n;

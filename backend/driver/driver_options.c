@@ -1,58 +1,17 @@
-/* The command line: arguments -> struct options.
+/* The command line: arguments -> struct options, by the table of options.
  *
  * Flags that begin with one of the letters in CC_LETTERS belong to the C compiler. Everything else
  * that is not known is an error with a suggestion. */
+#include "driver_options.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "driver.h"
 #include "pycc_config.h"
 
 static const char CC_LETTERS[] = "DILlfmOgW";
-
-static const char USAGE[] =
-    "usage: pycc [options] module.py [module.py ...]\n"
-    "\n"
-    "Compiles the annotated functions of a Python module to a native, multi-threaded extension\n"
-    "module that replaces it.\n"
-    "\n"
-    "  -o FILE              the extension module (default: beside the source, with the ending "
-    "that\n"
-    "                       the interpreter expects); with --emit, where to print (default: -)\n"
-    "  --emit STAGE         print a stage instead: ast, types, tir, access, plan, explain,\n"
-    "                       schedule, opencl or c\n"
-    "  --explain[=FUNCTION] say what became of each loop (of one function), why, and what would "
-    "help\n"
-    "  --fallback           leave functions that cannot be compiled to the interpreter, with a "
-    "warning\n"
-    "  --no-bounds-check    do not check indices\n"
-    "  --on-unknown=WHAT    parallel loops that are not certain to be independent: check "
-    "(default)\n"
-    "                       asks when called and raises RaceError; serial runs them in order\n"
-    "  --check=races        prange(..., independent=True) is tested when called: RaceError\n"
-    "  --overflow=HOW       Python ints beyond 64 bits: raise OverflowError (default) or wrap\n"
-    "  --fp=MODE            strict: bit-equal to the interpreter in scalar code; contract "
-    "(default):\n"
-    "                       fused multiply-add allowed; fast: reassociation allowed\n"
-    "  --gpu                functions as if each were marked @pycc.gpu\n"
-    "  --fuse=HOW           array statements that share loops: none, linear, greedy or\n"
-    "                       optimal (default)\n"
-    "  --fuse-cost=MODEL    what fusion saves: unique-bytes (default), max-contract, max-locality\n"
-    "                       or robinson\n"
-    "  -W error             warnings are errors; -W error=left: functions left to Python are\n"
-    "  -q, --quiet          warnings and errors only, not what was compiled and what was left\n"
-    "  -j N                 compile N modules at a time (default: one per processor)\n"
-    "  --source-name=FILE   what messages, tracebacks and the module call the source\n"
-    "  --keep               keep the C file beside the output\n"
-    "  -v, --verbose        show the C compiler's command, the time of each pass and all\n"
-    "                       functions left to Python\n"
-    "  --version, --help\n"
-    "\n"
-    "  -D -I -L -l -f -m -O -g -W... go to the C compiler. CC, CFLAGS and LDFLAGS are honoured.\n"
-    "\n"
-    "Exit status: 0 fine, 1 an error in the source or on the command line, 2 an error of pycc's.\n";
 
 struct parse {
     struct options *o;
@@ -62,16 +21,6 @@ struct parse {
     VEC(const char *) inputs;
     VEC(const char *) cc_flags;
 };
-
-static const char *const STAGES[] = {"",     "ast",     "types",    "tir",    "access",
-                                     "plan", "explain", "schedule", "opencl", "c"};
-
-static const char *const FLAGS[] = {"--emit",     "--explain",    "--fallback", "--no-bounds-check",
-                                    "--overflow", "--on-unknown", "--fuse",     "--fuse-cost",
-                                    "--fp",       "--gpu",        "--keep",     "--verbose",
-                                    "--version",  "--help",       "-o",         "-v",
-                                    "-j",         "-q",           "--quiet",    "-W",
-                                    "--check",    "--source-name"};
 
 __attribute__((format(printf, 1, 2))) static int usage_error(const char *fmt, ...) {
     va_list ap;
@@ -83,102 +32,28 @@ __attribute__((format(printf, 1, 2))) static int usage_error(const char *fmt, ..
     return STATUS_USER;
 }
 
-/* The value of `--name=value` or `--name value`; NULL when arg is another flag or has no value. */
-static const char *flag_value(struct parse *p, const char *arg, const char *name) {
-    size_t n = strlen(name);
-    if (strncmp(arg, name, n) != 0) {
-        return NULL;
+const char *option_words(struct arena *a, const struct option *row) {
+    const char *text = row->word[0];
+    for (int i = 1; row->word[i]; ++i) {
+        text = arena_printf(a, "%s%s%s", text, row->word[i + 1] ? ", " : " and ", row->word[i]);
     }
-    if (arg[n] == '=') {
-        return arg + n + 1;
-    }
-    if (arg[n] != '\0') {
-        return name[1] != '-' ? arg + n : NULL; /* -oFILE, -j2 */
-    }
-    return p->at + 1 < p->argc ? p->argv[++p->at] : NULL;
+    return text;
 }
 
-static int parse_emit(struct parse *p, const char *value) {
-    for (int i = 1; i < (int)(sizeof(STAGES) / sizeof(STAGES[0])); ++i) {
-        if (strcmp(value, STAGES[i]) == 0) {
-            p->o->emit = (enum stage)i;
-            return -1;
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/* The number of a value among the words of an option; -1, which was said, when it is none. */
+static int word_of(struct parse *p, const struct option *row, const char *value) {
+    for (int i = 0; row->word[i]; ++i) {
+        if (strcmp(value, row->word[i]) == 0) {
+            return i;
         }
     }
-    return usage_error(
-        "--emit knows ast, types, tir, access, plan, explain, schedule, opencl and c, not '%s'",
-        value);
-}
-
-static int parse_fp(struct parse *p, const char *value) {
-    static const char *const modes[] = {"strict", "contract", "fast"};
-    for (int i = 0; i < 3; ++i) {
-        if (strcmp(value, modes[i]) == 0) {
-            p->o->backend.fp = (enum fp_mode)i;
-            return -1;
-        }
-    }
-    return usage_error("--fp knows strict, contract and fast, not '%s'", value);
-}
-
-static int parse_on_unknown(struct parse *p, const char *value) {
-    p->o->unknown_serial = strcmp(value, "serial") == 0;
-    return p->o->unknown_serial || strcmp(value, "check") == 0
-               ? -1
-               : usage_error("--on-unknown knows check and serial, not '%s'", value);
-}
-
-static int parse_check(struct parse *p, const char *value) {
-    p->o->check_races = strcmp(value, "races") == 0;
-    return p->o->check_races ? -1 : usage_error("--check knows races, not '%s'", value);
-}
-
-static int parse_overflow(struct parse *p, const char *value) {
-    p->o->overflow_wraps = strcmp(value, "wrap") == 0;
-    return p->o->overflow_wraps || strcmp(value, "raise") == 0
-               ? -1
-               : usage_error("--overflow knows raise and wrap, not '%s'", value);
-}
-
-static int parse_fuse(struct parse *p, const char *value) {
-    static const char *const algorithms[] = {"none", "linear", "greedy", "optimal"};
-    for (int i = 0; i < 4; ++i) {
-        if (strcmp(value, algorithms[i]) == 0) {
-            p->o->fuse.algorithm = (enum partition_algorithm)i;
-            return -1;
-        }
-    }
-    return usage_error("--fuse knows none, linear, greedy and optimal, not '%s'", value);
-}
-
-static int parse_fuse_cost(struct parse *p, const char *value) {
-    static const char *const models[] = {"unique-bytes", "max-contract", "max-locality",
-                                         "robinson"};
-    for (int i = 0; i < 4; ++i) {
-        if (strcmp(value, models[i]) == 0) {
-            p->o->fuse.model = (enum partition_model)i;
-            return -1;
-        }
-    }
-    return usage_error(
-        "--fuse-cost knows unique-bytes, max-contract, max-locality and robinson, not '%s'", value);
-}
-
-/* -Werror and the like, in one word, are the C compiler's. */
-static int parse_warnings(struct parse *p, const char *value) {
-    if (value && strcmp(value, "error") == 0) {
-        p->o->werror = true;
-    } else if (value && strcmp(value, "error=left") == 0) {
-        p->o->error_left = true;
-    } else {
-        return usage_error("-W knows error and error=left, not '%s'; flags in one word, as -Wall, "
-                           "go to the C compiler",
-                           value ? value : "");
-    }
+    usage_error("%s knows %s, not '%s'", row->name, option_words(p->a, row), value);
     return -1;
 }
 
-static int parse_jobs(struct parse *p, const char *value) {
+static int set_jobs(struct parse *p, const char *value) {
     char *end = NULL;
     long n = strtol(value, &end, 10);
     if (*value == '\0' || *end != '\0' || n < 1 || n > 1024) {
@@ -188,91 +63,154 @@ static int parse_jobs(struct parse *p, const char *value) {
     return -1;
 }
 
-static int parse_flag_value(struct parse *p, const char *arg) {
-    const char *value = NULL;
-    if ((value = flag_value(p, arg, "--emit"))) {
-        return parse_emit(p, value);
-    }
-    if ((value = flag_value(p, arg, "--fp"))) {
-        return parse_fp(p, value);
-    }
-    if ((value = flag_value(p, arg, "--on-unknown"))) {
-        return parse_on_unknown(p, value);
-    }
-    if ((value = flag_value(p, arg, "--fuse"))) {
-        return parse_fuse(p, value);
-    }
-    if ((value = flag_value(p, arg, "--fuse-cost"))) {
-        return parse_fuse_cost(p, value);
-    }
-    if ((value = flag_value(p, arg, "--check"))) {
-        return parse_check(p, value);
-    }
-    if ((value = flag_value(p, arg, "--overflow"))) {
-        return parse_overflow(p, value);
-    }
-    if ((value = flag_value(p, arg, "--source-name"))) {
-        p->o->source_name = value;
+/* -W error, error=left or error=PY501. -Werror and the like, in one word, are the C compiler's. */
+static int set_warnings(struct parse *p, const char *value) {
+    if (strcmp(value, "error") == 0) {
+        p->o->werror = true;
         return -1;
     }
-    if (strncmp(arg, "-j", 2) == 0 && (value = flag_value(p, arg, "-j"))) {
-        return parse_jobs(p, value);
-    }
-    if (strncmp(arg, "-o", 2) == 0 && (value = flag_value(p, arg, "-o"))) {
-        p->o->output = value;
+    if (strcmp(value, "error=left") == 0) {
+        p->o->error_left = true;
         return -1;
     }
-    for (int i = 0; i < (int)(sizeof(FLAGS) / sizeof(FLAGS[0])); ++i) {
-        if (strcmp(arg, FLAGS[i]) == 0) {
-            return usage_error("%s needs a value", arg);
+    for (int i = 0; i < DIAG_COUNT; ++i) {
+        if (strncmp(value, "error=", 6) == 0 && strcmp(value + 6, diag_code_name(i)) == 0) {
+            p->o->error_code[i] = true;
+            return -1;
         }
     }
-    const char *close = diag_closest(arg, FLAGS, (int)(sizeof(FLAGS) / sizeof(FLAGS[0])));
+    return usage_error("-W knows error, error=left and error=CODE with a code such as PY501, "
+                       "not '%s'; flags in one word, as -Wall, go to the C compiler",
+                       value);
+}
+
+/* --version, --help and the like: prints and ends. */
+static int print_asked(struct parse *p, const struct option *row, const char *value) {
+    struct writer w;
+    writer_init(&w);
+    if (strcmp(row->name, "--help") == 0) {
+        manual_help(&w, p->o->command);
+    } else if (strcmp(row->name, "--man") == 0) {
+        manual_page(&w);
+    } else if (strcmp(row->name, "--version") == 0) {
+        w_line(&w, "pycc %s", PYCC_VERSION);
+    } else if (word_of(p, row, value) < 0) {
+        writer_free(&w);
+        return STATUS_USER;
+    } else {
+        manual_completion(&w, value);
+    }
+    const char *error = writer_save(&w, "-");
+    writer_free(&w);
+    return error ? usage_error("cannot print: %s", error) : STATUS_OK;
+}
+
+static int set_option(struct parse *p, const struct option *row, const char *value) {
+    char *field = (char *)p->o + row->field;
+    int word =
+        row->kind == OPTION_CHOICE || row->kind == OPTION_EITHER ? word_of(p, row, value) : 0;
+    if (word < 0) {
+        return STATUS_USER;
+    }
+    switch (row->kind) {
+    case OPTION_TRUE:
+    case OPTION_FALSE:
+        *(bool *)field = row->kind == OPTION_TRUE;
+        break;
+    case OPTION_CHOICE:
+        *(int *)field = row->first + word;
+        break;
+    case OPTION_EITHER:
+        *(bool *)field = row->first + word > 0;
+        break;
+    case OPTION_TEXT:
+        *(const char **)field = value;
+        break;
+    case OPTION_JOBS:
+        return set_jobs(p, value);
+    case OPTION_EXPLAIN:
+        p->o->explain = true;
+        p->o->explained = value;
+        break;
+    case OPTION_WARNINGS:
+        return set_warnings(p, value);
+    case OPTION_PRINT:
+        return print_asked(p, row, value);
+    }
+    return -1;
+}
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+/* Is arg this name, perhaps with a value? `-o` takes it in the same word, `--emit` behind `=`; what
+ * begins with -W and goes on is the C compiler's. Its value goes to *value, NULL when there is none
+ * in the word. */
+static bool names(const struct option *row, const char *name, const char *arg, const char **value) {
+    size_t n = name ? strlen(name) : 0;
+    if (n == 0 || strncmp(arg, name, n) != 0) {
+        return false;
+    }
+    *value = arg[n] == '\0' ? NULL : arg[n] == '=' ? arg + n + 1 : arg + n;
+    return arg[n] == '\0' || (row->value && arg[n] == '=' && row->kind != OPTION_WARNINGS) ||
+           (row->value && name[1] != '-' && row->kind != OPTION_WARNINGS);
+}
+
+/* The option that arg is, of this command; NULL when there is none. */
+static const struct option *find_option(const struct options *o, const char *arg,
+                                        const char **value) {
+    for (int i = 0; i < N_OPTIONS; ++i) {
+        const struct option *row = &OPTIONS[i];
+        if (option_is_of(row, o->command) &&
+            (names(row, row->name, arg, value) || names(row, row->other, arg, value))) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+static int unknown_flag(struct parse *p, const char *arg) {
+    const char **known = ARENA_ARRAY(p->a, const char *, 2 * N_OPTIONS);
+    int n = 0;
+    for (int i = 0; i < N_OPTIONS; ++i) {
+        if (option_is_of(&OPTIONS[i], p->o->command)) {
+            known[n++] = OPTIONS[i].name;
+            known[n] = OPTIONS[i].other;
+            n += known[n] != NULL;
+        }
+    }
+    const char *close = diag_closest(arg, known, n);
     return close ? usage_error("unknown flag '%s'; did you mean '%s'?", arg, close)
                  : usage_error("unknown flag '%s'", arg);
 }
 
+static void take_cc_flag(struct parse *p, const char *arg) {
+    if (strcmp(arg, "-g") == 0) {
+        p->o->backend.line_directives = true;
+    }
+    vec_push(p->a, &p->cc_flags, arg);
+    if (arg[2] == '\0' && strchr("DILl", arg[1]) && p->at + 1 < p->argc) {
+        vec_push(p->a, &p->cc_flags, p->argv[++p->at]);
+    }
+}
+
 static int parse_flag(struct parse *p, const char *arg) {
-    struct options *o = p->o;
-    if (strcmp(arg, "--help") == 0 || strcmp(arg, "-h") == 0) {
-        fputs(USAGE, stdout);
-        return STATUS_OK;
+    const char *value = NULL;
+    const struct option *row = find_option(p->o, arg, &value);
+    if (!row && p->o->command == COMMAND_COMPILE && arg[1] != '-' && strchr(CC_LETTERS, arg[1])) {
+        take_cc_flag(p, arg);
+        return -1;
     }
-    if (strcmp(arg, "--version") == 0) {
-        printf("pycc %s\n", PYCC_VERSION);
-        return STATUS_OK;
+    if (!row) {
+        return unknown_flag(p, arg);
     }
-    if (strcmp(arg, "--explain") == 0) {
-        o->explain = true;
-    } else if (strncmp(arg, "--explain=", 10) == 0 && arg[10]) {
-        o->explain = true;
-        o->explained = arg + 10;
-    } else if (strcmp(arg, "--fallback") == 0) {
-        o->fallback = true;
-    } else if (strcmp(arg, "--no-bounds-check") == 0) {
-        o->backend.bounds = false;
-    } else if (strcmp(arg, "--gpu") == 0) {
-        o->gpu = true;
-    } else if (strcmp(arg, "--keep") == 0) {
-        o->keep = true;
-    } else if (strcmp(arg, "-v") == 0 || strcmp(arg, "--verbose") == 0) {
-        o->verbose = true;
-    } else if (strcmp(arg, "-q") == 0 || strcmp(arg, "--quiet") == 0) {
-        o->quiet = true;
-    } else if (strcmp(arg, "-W") == 0) {
-        return parse_warnings(p, p->at + 1 < p->argc ? p->argv[++p->at] : NULL);
-    } else if (arg[1] != '-' && strchr(CC_LETTERS, arg[1])) {
-        if (strcmp(arg, "-g") == 0) {
-            o->backend.line_directives = true;
-        }
-        vec_push(p->a, &p->cc_flags, arg);
-        if (arg[2] == '\0' && strchr("DILl", arg[1]) && p->at + 1 < p->argc) {
-            vec_push(p->a, &p->cc_flags, p->argv[++p->at]);
-        }
-    } else {
-        return parse_flag_value(p, arg);
+    bool optional = row->kind == OPTION_EXPLAIN;
+    if (row->value && !value && !optional) {
+        value = p->at + 1 < p->argc ? p->argv[++p->at] : NULL;
     }
-    return -1;
+    if ((row->value && !value && !optional) || (value && *value == '\0')) {
+        return usage_error("%s needs a value", row->name);
+    }
+    return set_option(p, row, value);
 }
 
 static bool is_source(const char *path) {
@@ -283,6 +221,15 @@ static bool is_source(const char *path) {
 bool driver_same_file(const char *a, const char *b) {
     struct stat x, y;
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* Words that go to the C compiler as one flag. */
+static int check_target(const struct options *o) {
+    const char *t = o->target;
+    return t && strspn(t, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.+-_") <
+                       strlen(t)
+               ? usage_error("--target takes one kind of processor, such as v3, not '%s'", t)
+               : -1;
 }
 
 static int check_inputs(const struct options *o) {
@@ -313,17 +260,50 @@ static int check_inputs(const struct options *o) {
         return usage_error("an extension module cannot be called '%s'; its name ends in .so",
                            o->output);
     }
+    if (o->depfile && (o->n_inputs > 1 || driver_same_file(o->depfile, o->input[0]))) {
+        return usage_error(o->n_inputs > 1 ? "--depfile is of one module"
+                                           : "--depfile names the source");
+    }
+    return check_target(o);
+}
+
+static int check_config(const struct options *o) {
+    if (o->n_inputs > 0) {
+        return usage_error("config takes no files, but there is '%s'", o->input[0]);
+    }
+    if (!o->cflags && !o->libs && !o->include_dir && !o->ext_suffix) {
+        return usage_error("config prints what is asked for: --cflags, --libs, --include-dir or "
+                           "--ext-suffix");
+    }
+    return check_target(o);
+}
+
+static int check_check(const struct options *o) {
+    if (o->watch && (o->format != FORMAT_TEXT || o->output || o->baseline)) {
+        return usage_error("--watch prints text, without -o and --baseline");
+    }
     return -1;
 }
 
+/* A first argument that is the name of a command is that. */
+static enum command command_of(int argc, char **argv) {
+    for (int i = 0; argc > 1 && i < N_COMMANDS; ++i) {
+        if (COMMANDS[i].name && strcmp(argv[1], COMMANDS[i].name) == 0) {
+            return (enum command)i;
+        }
+    }
+    return COMMAND_COMPILE;
+}
+
 int options_parse(struct options *o, struct arena *a, int argc, char **argv) {
-    *o = (struct options){.backend = {.bounds = true, .fp = FP_CONTRACT},
+    *o = (struct options){.command = command_of(argc, argv),
+                          .backend = {.bounds = true, .fp = FP_CONTRACT},
                           .fuse = {PARTITION_OPTIMAL, MODEL_UNIQUE_BYTES}};
     o->colour = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
     o->explain_colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
     struct parse p = {.o = o, .a = a, .argv = argv, .argc = argc};
     bool flags = true;
-    for (p.at = 1; p.at < argc; ++p.at) {
+    for (p.at = o->command == COMMAND_COMPILE ? 1 : 2; p.at < argc; ++p.at) {
         const char *arg = argv[p.at];
         if (flags && strcmp(arg, "--") == 0) {
             flags = false;
@@ -340,5 +320,7 @@ int options_parse(struct options *o, struct arena *a, int argc, char **argv) {
     o->input = p.inputs.item;
     o->n_cc_flags = p.cc_flags.n;
     o->cc_flag = p.cc_flags.item;
-    return check_inputs(o);
+    return o->command == COMMAND_CONFIG  ? check_config(o)
+           : o->command == COMMAND_CHECK ? check_check(o)
+                                         : check_inputs(o);
 }

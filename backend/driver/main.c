@@ -80,7 +80,9 @@ int main(int argc, char **argv) {
     struct options o;
     int status = options_parse(&o, &a, argc, argv);
     if (status < 0) {
-        status = driver_compile_all(&o);
+        status = o.command == COMMAND_CONFIG  ? cc_config(&o)
+                 : o.command == COMMAND_CHECK ? driver_check(&o)
+                                              : driver_compile_all(&o);
     }
     arena_free(&a);
     return status;

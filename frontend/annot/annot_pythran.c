@@ -202,8 +202,8 @@ static void read_exports(struct annot *an, const char *text, uint32_t from) {
 }
 
 void annot_pythran(struct annot *an) {
-    int n_comments = an->p->n_comments;
-    const struct span *comment = an->p->comment;
+    int n_comments = an->p->module->n_comments;
+    const struct span *comment = an->p->module->comment;
     for (int i = 0; i < n_comments; ++i) {
         const char *text = export_text(an, comment[i]);
         if (text) {

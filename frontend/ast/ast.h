@@ -356,6 +356,8 @@ struct module {
     struct left *left; /* in the order of the source */
     int n_taken;
     const struct taken *taken;
+    int n_comments;
+    const struct span *comment; /* of the user's text, in its order */
 };
 
 #endif

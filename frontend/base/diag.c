@@ -228,13 +228,16 @@ static void print_line(const struct diag *d, FILE *out, struct span span) {
 
 /* ---- printing -------------------------------------------------------------------------------- */
 
-/* "path:line:col: word: text [code]" and the source line; without a source only "word: text". */
+/* "path:line:col: word: text [code]" and the source line; without a source only "path: word: text
+ * [code]". */
 static void print_place(const struct diag *d, FILE *out, struct span span,
                         enum diag_severity severity, const char *text, const char *code) {
     const char *bold = d->colour ? "\033[1m" : "", *plain = d->colour ? "\033[0m" : "";
     if (d->source) {
         struct source_pos pos = source_pos(d->source, span.lo);
         fprintf(out, "%s%s:%d:%d:%s ", bold, d->source->path, pos.line, pos.column, plain);
+    } else if (d->path) {
+        fprintf(out, "%s%s:%s ", bold, d->path, plain);
     }
     fprintf(out, "%s%s:%s %s", d->colour ? severity_colours[severity] : "",
             severity_names[severity], plain, text);
@@ -282,21 +285,30 @@ static int compare_sorted(const void *a, const void *b) {
     return order ? order : compare_numbers((uint32_t)x->index, (uint32_t)y->index);
 }
 
-void diag_print(struct diag *d, FILE *out) {
-    int n = d->messages.n, errors = 0, left = 0;
-    if (n == 0) {
-        return;
-    }
-    struct sorted_message *sorted = ARENA_ARRAY(d->arena, struct sorted_message, n);
-    for (int i = 0; i < n; ++i) {
+const struct diag_message **diag_sorted(struct diag *d, int *n) {
+    int all = d->messages.n;
+    struct sorted_message *sorted = ARENA_ARRAY(d->arena, struct sorted_message, all + 1);
+    const struct diag_message **once = ARENA_ARRAY(d->arena, const struct diag_message *, all + 1);
+    for (int i = 0; i < all; ++i) {
         sorted[i] = (struct sorted_message){d->messages.item[i], i};
     }
-    qsort(sorted, (size_t)n, sizeof(sorted[0]), compare_sorted);
-    for (int i = 0; i < n; ++i) {
-        const struct diag_message *m = sorted[i].message;
-        if (i > 0 && compare_content(m, sorted[i - 1].message) == 0) {
-            continue;
+    if (all > 0) {
+        qsort(sorted, (size_t)all, sizeof(sorted[0]), compare_sorted);
+    }
+    *n = 0;
+    for (int i = 0; i < all; ++i) {
+        if (i == 0 || compare_content(sorted[i].message, sorted[i - 1].message) != 0) {
+            once[(*n)++] = sorted[i].message;
         }
+    }
+    return once;
+}
+
+void diag_print(struct diag *d, FILE *out) {
+    int n = 0, errors = 0, left = 0;
+    const struct diag_message **message = diag_sorted(d, &n);
+    for (int i = 0; i < n; ++i) {
+        const struct diag_message *m = message[i];
         errors += m->severity == DIAG_ERROR;
         if (m->severity == DIAG_ERROR && d->limit > 0 && errors > d->limit) {
             left++;

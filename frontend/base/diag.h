@@ -44,7 +44,8 @@ struct diag_message {
 
 struct diag {
     struct arena *arena;
-    const struct source *source;
+    const struct source *source; /* NULL when it cannot be read: what is said is of path then */
+    const char *path;
     VEC(struct diag_message *) messages;
     int errors;
     int warnings;
@@ -70,6 +71,9 @@ void diag_fix(struct diag *d, struct diag_message *m, const char *fmt, ...)
 
 /* Makes the warnings of a code errors; DIAG_COUNT: all warnings. */
 void diag_promote(struct diag *d, enum diag_code code);
+
+/* The messages sorted by place, each once; *n gets their number. In the arena of d. */
+const struct diag_message **diag_sorted(struct diag *d, int *n);
 
 /* Prints all messages, sorted by place. */
 void diag_print(struct diag *d, FILE *out);

@@ -46,6 +46,17 @@ static void analyse(struct parser *p) {
     resolve_functions(scopes);
 }
 
+/* The layout goes when parsing is done. */
+static void keep_comments(struct module *m, struct arena *a, const struct text_layout *layout) {
+    int n = layout->comments.n;
+    struct span *kept = ARENA_ARRAY(a, struct span, n + 1);
+    for (int i = 0; i < n; ++i) {
+        kept[i] = layout->comments.item[i];
+    }
+    m->n_comments = n;
+    m->comment = kept;
+}
+
 struct module *frontend_parse(struct arena *a, struct intern_table *names, struct source *source,
                               struct diag *d) {
     struct module *m = ARENA_NEW(a, struct module);
@@ -60,8 +71,7 @@ struct module *frontend_parse(struct arena *a, struct intern_table *names, struc
     arena_init(&p.scratch);
     p.grammar = grammar_new(&p.scratch);
     parse_part(&p, (struct span){0, source->size});
-    p.comment = p.layout->comments.item;
-    p.n_comments = p.layout->comments.n;
+    keep_comments(m, a, p.layout);
     parse_prelude(&p, source);
     analyse(&p);
     grammar_free(p.grammar);

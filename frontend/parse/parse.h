@@ -117,8 +117,6 @@ struct parser {
     VEC(struct patch) patches;    /* attributes that statements assign or delete, anywhere */
     bool in_prelude;              /* parsing what was appended to the user's text */
     VEC(struct local_ann) local_anns;
-    const struct span *comment; /* the user's */
-    int n_comments;
 };
 
 /* The statements of a part of the source: its layout, bindings, functions and all that struct

@@ -589,9 +589,11 @@ def test_warnings_are_errors(pycc: Run, tmp_path: Path) -> None:
     (tmp_path / "plain.py").write_text("x = 1\n\n\ndef f(a):\n    return a\n")
     done = pycc("-W", "error", "plain.py", "-o", "plain.so")
     assert done.returncode == 1 and "error: no function of the module is annotated" in done.stderr and files(tmp_path) == {"plain.py"}
-    for wrong in (["-W"], ["-W", "all"], ["-W", "error=nothing"]):
+    for wrong, text in ((["-W"], "-W needs a value"), (["-W", "all"], "-W knows error, error=left"),
+                        (["-W", "error=nothing"], "-W knows error, error=left")):
         done = pycc("plain.py", *wrong)
-        assert done.returncode == 1 and "-W knows error and error=left" in done.stderr
+        assert done.returncode == 1 and text in done.stderr
+    assert pycc("-W", "error=PY105", "plain.py", "-o", "plain.so").returncode == 1
 
 
 def test_nothing_annotated(pycc: Run, tmp_path: Path) -> None:

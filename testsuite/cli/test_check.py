@@ -1,0 +1,404 @@
+"""pycc check: what it finds, what it leaves out, how it prints it; config, --depfile, --target and the manual."""
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from command import PYCC, Run
+from test_docs import blocks, environment
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs/check.md"
+
+GOOD = "from pycc import f64\n\n\ndef first(x: f64[:]) -> f64:\n    return x[0]\n"
+WRONG = "from pycc import f64\n\n\ndef f(x: f64[:]) -> f64:\n    return x[nothing]\n"
+MUTABLE = ('from pycc import f64\n\ntable = [1.0]\n\n\ndef g(x: f64[:]) -> f64:\n    s = "é" == "é"; t = table[0]\n'
+           '    return x[0] + t\n')
+UNUSED = "from pycc import f64\n\n\ndef h(x: f64[:]) -> f64:\n    return x[0]  # pycc: ignore[PY203]\n"
+ORDERED = ("from pycc import f64, prange\n\n\ndef greatest(x: f64[:]) -> f64:\n    s = x[0]\n    for i in prange(len(x)):\n"
+           "        s = max(x[i], s)\n    return s\n\n\ndef free(x: f64[:]) -> f64:\n    s = x[0]\n    for i in prange(len(x)):\n"
+           "        s = max(s, x[i])\n    return s\n\n\ndef run(x: f64[:], y: f64[:]) -> None:\n    for i in range(1, len(x)):\n"
+           "        x[i] = x[i - 1] * y[i]\n\n\ndef rows(a: f64[:, :], y: f64[:]) -> None:\n    for i in prange(len(a)):\n"
+           "        s = 0.0\n        for j in prange(a.shape[1]):\n            s += a[i, j]\n        y[i] = s\n")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A folder of modules, right and wrong."""
+    (tmp_path / "src/deep").mkdir(parents=True)
+    (tmp_path / "src/good.py").write_text(GOOD)
+    (tmp_path / "src/wrong.py").write_text(WRONG)
+    (tmp_path / "src/deep/mutable.py").write_text(MUTABLE)
+    (tmp_path / "src/unused.py").write_text(UNUSED)
+    (tmp_path / "src/plain.py").write_text("def f(n: int) -> int:\n    with n:\n        return n\n    return 1\n")
+    return tmp_path
+
+
+def findings(done: subprocess.CompletedProcess) -> list[tuple[str, int, str]]:
+    """Path, line and code of each finding in JSON."""
+    return [(f["path"], f["line"], f["code"]) for f in json.loads(done.stdout)["findings"]]
+
+
+EXPECTED = [("src/deep/mutable.py", 7, "PY203"), ("src/unused.py", 5, "PY107"), ("src/wrong.py", 5, "PY201")]
+
+
+# ---- what is found
+
+def test_folder(pycc: Run, tree: Path) -> None:
+    """All modules of a folder in order, as the compiler says it, and nothing is written."""
+    before = sorted(tree.rglob("*"))
+    done = pycc("check", "src", CC="/nonexistent")
+    assert done.returncode == 1 and done.stderr == "" and sorted(tree.rglob("*")) == before
+    assert re.findall(r"^(\S+?):(\d+):\d+: (?:error|warning): .*\[(PY\d+)\]$", done.stdout, re.M) == [
+        (path, str(line), code) for path, line, code in EXPECTED]
+    assert done.stdout.endswith("5 modules checked: 2 errors, 1 warning\n")
+    told = pycc("src/wrong.py").stderr
+    assert told and told in done.stdout
+    assert findings(pycc("check", "--format=json")) == EXPECTED and findings(pycc("check", "--format=json", "./src//")) == EXPECTED
+
+
+def test_status(pycc: Run, tree: Path) -> None:
+    assert pycc("check", "src/good.py").returncode == 0
+    assert pycc("check", "src/unused.py").returncode == 0
+    assert pycc("check", "-W", "error", "src/unused.py").returncode == 1
+    assert pycc("check", "-W", "error=PY107", "src/unused.py").returncode == 1
+    assert pycc("check", "-W", "error=PY501", "src/unused.py").returncode == 0
+    for wrong in (["-W", "error=PY999"], ["--format=xml"], ["--emit", "c"], ["--watch", "--format=json"], ["-O2"]):
+        done = pycc("check", *wrong, "src/good.py")
+        assert done.returncode == 1 and done.stderr.startswith("pycc: error: ") and done.stdout == ""
+
+
+def test_what_is_looked_at(pycc: Run, tree: Path) -> None:
+    """Of folders what speaks of pycc, named files always; each once; hidden folders, environments and links are left out."""
+    for folder in (".hidden", "src/__pycache__", "env"):
+        (tree / folder).mkdir()
+        (tree / folder / "wrong.py").write_text(WRONG)
+    (tree / "env/pyvenv.cfg").write_text("")
+    (tree / "src/loop").symlink_to("..")
+    (tree / "src/text.py").write_text("def f(x: 'f64[:]') -> float:\n    return x[nothing]\n")
+    assert findings(pycc("check", "--format=json", "src/wrong.py", ".", "src")) == [EXPECTED[2], *EXPECTED[:1], ("src/text.py", 2, "PY201"),
+                                                                                 EXPECTED[1]]
+    assert findings(pycc("check", "--format=json", "src/plain.py")) == [("src/plain.py", 2, "PY110")]
+    assert findings(pycc("check", "--format=json", "--if-marked", "src/plain.py")) == []
+    (tree / "src/plain.py").write_text("x = 1\n")
+    done = pycc("check", "src/plain.py")
+    assert done.returncode == 0 and done.stdout == "1 module checked: 0 errors, 0 warnings\n"
+
+
+@pytest.mark.parametrize("name", ["no.py", "no", "src/bytes.py", "src/nul.py"])
+def test_unreadable(pycc: Run, tree: Path, name: str) -> None:
+    """What cannot be read is a finding without a place, in every format, and the others are checked."""
+    (tree / "src/bytes.py").write_bytes(b"x = '\xff'\n")
+    (tree / "src/nul.py").write_bytes(b"x = '\0'\n")
+    done = pycc("check", name, "src/good.py")
+    assert done.returncode == 1 and re.search(rf"^{re.escape(name)}: error: .* \[PY001\]$", done.stdout, re.M)
+    assert "2 modules checked: 1 error," in done.stdout
+    found = json.loads(pycc("check", "--format=json", name).stdout)["findings"]
+    assert [(f["path"], f["code"], "line" in f) for f in found] == [(name, "PY001", False)]
+    assert pycc("check", "--format=github", name).stdout.startswith(f"::error file={name},title=pycc PY001::")
+    check_sarif(json.loads(pycc("check", "--format=sarif", name).stdout))
+    ElementTree.fromstring(pycc("check", "--format=junit", name).stdout)
+
+
+# ---- what is left out
+
+@pytest.mark.parametrize("comment, codes", [
+    ("# pycc: ignore[PY203]", ["PY201"]), ("#pycc: ignore[ PY201 , PY203]", []), ("# pycc: ignore", []),
+    ("# noqa  # pycc: ignore[PY201]", ["PY203"]), ("# pycc: ignore[PY204]", ["PY201", "PY203"]), ("# pycc:ignore", ["PY201", "PY203"]),
+    ("# pycc: ignore[PY201", ["PY201", "PY203"]), ("; s = '# pycc: ignore'", ["PY201", "PY203"]),
+])
+def test_ignore(pycc: Run, tmp_path: Path, comment: str, codes: list[str]) -> None:
+    """Comments, not strings, leave out the codes they name, in their line only."""
+    source = f"from pycc import f64\n\ntable = [1.0]\n\n\ndef f(x: f64[:]) -> f64:\n    t = x[nothing] + table[0] {comment}\n    return t\n"
+    (tmp_path / "m.py").write_text(source)
+    done = pycc("check", "--format=json", "m.py")
+    assert [code for _, _, code in findings(done)] == codes and done.returncode == bool(codes)
+    assert pycc("m.py").returncode == 1
+
+
+@pytest.mark.parametrize("comment, text", [
+    ("# pycc: ignore[PY203]", "there is no PY203 in this line to ignore"), ("# pycc: ignore", "there is nothing in this line to ignore"),
+    ("# pycc: ignore[PY999]", "'PY999' is no code of pycc's"), ("# pycc: ignore[]", None), ("# pycc: ignore[PY501, PY405]", None),
+    ("# pycc: ignore[PY107", "no code"),
+])
+def test_unused_ignore(pycc: Run, tmp_path: Path, comment: str, text: str | None) -> None:
+    """A comment that ignores nothing is a warning, unless what it ignores was not looked for."""
+    (tmp_path / "m.py").write_text(GOOD.rstrip() + f"  {comment}\n")
+    done = pycc("check", "--format=json", "m.py")
+    found = json.loads(done.stdout)["findings"]
+    assert done.returncode == 0 and len(found) == (text is not None)
+    assert all(f["code"] == "PY107" and text in f["message"] and f["line"] == 5 for f in found)
+
+
+def test_ignore_what_falls_back(pycc: Run, tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(WRONG.replace("f64:", "f64:  # pycc: ignore[PY501]"))
+    done = pycc("check", "--fallback", "-W", "error", "m.py")
+    assert done.returncode == 0, done.stdout
+    (tmp_path / "m.py").write_text(WRONG)
+    done = pycc("check", "--fallback", "-W", "error=PY501", "m.py")
+    assert done.returncode == 1 and "[PY501]" in done.stdout
+
+
+def test_baseline(pycc: Run, tree: Path) -> None:
+    """Findings of the first run are known in later ones, wherever their lines stand; new ones, also equal ones, are not."""
+    done = pycc("check", "--baseline", "known.txt", "src")
+    assert done.returncode == 0 and done.stdout == "" and "known.txt: 3 findings are known" in done.stderr
+    first = (tree / "known.txt").read_text()
+    done = pycc("check", "--baseline", "known.txt", "src")
+    assert done.returncode == 0 and done.stdout == "5 modules checked: 0 errors, 0 warnings, 3 known\n"
+    wrong = tree / "src/wrong.py"
+    wrong.write_text("\n\n" + WRONG.replace("    return", "    if len(x) > 3:\n        return 1.0\n    return"))
+    assert pycc("check", "--baseline", "known.txt", "src").returncode == 0
+    wrong.write_text(WRONG + "\n\ndef k(x: f64[:]) -> f64:\n    return x[nothing]\n")
+    done = pycc("check", "--baseline", "known.txt", "--format=json", "src")
+    assert done.returncode == 1 and findings(done) == [("src/wrong.py", 9, "PY201")] and json.loads(done.stdout)["summary"]["known"] == 3
+    wrong.write_text(GOOD)
+    done = pycc("check", "--baseline", "known.txt", "src")
+    assert done.returncode == 0 and "1 finding of known.txt is gone" in done.stdout
+    assert "gone" not in pycc("check", "--baseline", "known.txt", "src/deep").stdout
+    assert (tree / "known.txt").read_text() == first
+
+
+def test_wrong_baseline(pycc: Run, tree: Path) -> None:
+    """A file that is none is not overwritten, and a folder that is not there is said."""
+    done = pycc("check", "--baseline", "src/good.py", "src")
+    assert done.returncode == 1 and "line 1 of src/good.py is none of a baseline" in done.stderr
+    assert (tree / "src/good.py").read_text() == GOOD
+    done = pycc("check", "--baseline", "no/known.txt", "src")
+    assert done.returncode == 1 and "cannot write no/known.txt" in done.stderr
+
+
+# ---- loops that must be fast
+
+def test_require(pycc: Run, tmp_path: Path) -> None:
+    """PY405 and PY406 at loops that --explain tells of, with its reason; loops inside threads may run in order."""
+    (tmp_path / "m.py").write_text(ORDERED)
+    assert pycc("check", "m.py").returncode == 0
+    done = pycc("check", "--require-parallel", "m.py")
+    assert done.returncode == 1 and re.findall(r":(\d+):.*\[(PY\d+)\]", done.stdout) == [("6", "PY405")]
+    assert "`s` combined in another order would treat nan differently" in done.stdout and "help: write it first" in done.stdout
+    done = pycc("check", "--require-vector", "m.py")
+    assert [(line, code) for line, code in re.findall(r":(\d+):.*\[(PY\d+)\]", done.stdout)] == [("6", "PY406"), ("19", "PY406")]
+    compiled = pycc("--require-parallel", "m.py", "-o", "m.so")
+    assert compiled.returncode == 1 and "[PY405]" in compiled.stderr and not (tmp_path / "m.so").exists()
+    (tmp_path / "m.py").write_text(ORDERED.replace("(len(x)):\n        s = max(x[i]", "(len(x)):  # pycc: ignore[PY405]\n        s = max(x[i]"))
+    assert pycc("check", "--require-parallel", "-W", "error", "m.py").returncode == 0
+
+
+# ---- formats
+
+def check_sarif(log: dict) -> list[dict]:
+    """What SARIF 2.1.0 requires of the properties that we use, and allows: the schema's objects, by hand."""
+    allowed = {"log": {"$schema", "version", "runs"}, "run": {"tool", "columnKind", "results", "invocations"},
+               "result": {"ruleId", "ruleIndex", "level", "message", "locations", "relatedLocations", "partialFingerprints"},
+               "location": {"physicalLocation", "message"}, "region": {"startLine", "startColumn", "endLine", "endColumn"}}
+    assert set(log) == allowed["log"] and log["version"] == "2.1.0" and len(log["runs"]) == 1
+    run = log["runs"][0]
+    assert set(run) == allowed["run"] and run["columnKind"] in ("utf16CodeUnits", "unicodeCodePoints")
+    assert [set(i) for i in run["invocations"]] == [{"executionSuccessful"}] and set(run["tool"]) == {"driver"}
+    rules = run["tool"]["driver"]["rules"]
+    assert run["tool"]["driver"]["name"] == "pycc" and len({r["id"] for r in rules}) == len(rules)
+    assert all(r["shortDescription"]["text"] for r in rules)
+    for result in run["results"]:
+        assert set(result) <= allowed["result"] and result["level"] in ("none", "note", "warning", "error") and result["message"]["text"]
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+        assert all(isinstance(v, str) for v in result["partialFingerprints"].values())
+        for at in result["locations"] + result.get("relatedLocations", []):
+            assert set(at) <= allowed["location"] and re.fullmatch(r"[\w./~%-]+", at["physicalLocation"]["artifactLocation"]["uri"], re.A)
+            region = at["physicalLocation"].get("region", {"startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 1})
+            assert set(region) == allowed["region"] and all(type(v) is int and v >= 1 for v in region.values())
+            assert (region["startLine"], region["startColumn"]) <= (region["endLine"], region["endColumn"])
+    return run["results"]
+
+
+def test_sarif(pycc: Run, tree: Path) -> None:
+    (tree / "src/wrong.py").rename(tree / "src/ä b%,:&.py")
+    done = pycc("check", "--format=sarif", "-o", "out.sarif", "src")
+    assert done.returncode == 1 and done.stdout == ""
+    results = check_sarif(json.loads((tree / "out.sarif").read_text()))
+    assert [(r["ruleId"], r["level"]) for r in results] == [("PY203", "error"), ("PY107", "warning"), ("PY201", "error")]
+    assert results[2]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "src/%C3%A4%20b%25%2C%3A%26.py"
+    region = results[0]["locations"][0]["physicalLocation"]["region"]
+    line = MUTABLE.splitlines()[region["startLine"] - 1]
+    assert line[region["startColumn"] - 1:region["endColumn"] - 1] == "table"
+    assert "help: pass it as an argument" in results[0]["message"]["text"] and len(results[0]["relatedLocations"]) == 1
+
+
+def test_json(pycc: Run, tree: Path) -> None:
+    (tree / 'src/"x\n.py').write_text(WRONG)
+    found = json.loads(pycc("check", "--format=json", "src").stdout)
+    assert found["version"] == 1 and found["summary"] == {"modules": 6, "errors": 3, "warnings": 1, "known": 0}
+    assert found["findings"][0]["path"] == 'src/"x\n.py'
+    table = found["findings"][1]
+    assert table["help"] == ["pass it as an argument, or assign it once, a constant"] and table["notes"][0]["line"] == 3
+    assert MUTABLE.splitlines()[6][table["column"] - 1:table["end_column"] - 1] == "table"
+    assert json.loads(pycc("check", "--format=json", "src/good.py").stdout)["findings"] == []
+
+
+def test_github(pycc: Run, tree: Path) -> None:
+    """A command per finding, of one line, with what separates escaped."""
+    (tree / "src/wrong.py").rename(tree / "src/a,b:c%.py")
+    lines = pycc("check", "--format=github", "src").stdout.splitlines()
+    assert lines[0] == ("::error file=src/a%2Cb%3Ac%25.py,line=5,endLine=5,col=14,endColumn=21,title=pycc PY201::"
+                        "name 'nothing' is not defined")
+    assert "%0Ahelp: pass it" in lines[1] and lines[2].startswith("::warning file=src/unused.py,line=5,") and len(lines) == 3
+
+
+def test_junit(pycc: Run, tree: Path) -> None:
+    (tree / "src/wrong.py").rename(tree / "src/<&\">.py")
+    suite = ElementTree.fromstring(pycc("check", "--format=junit", "src").stdout)[0]
+    assert (suite.attrib["tests"], suite.attrib["failures"], suite.attrib["errors"]) == ("5", "2", "0")
+    cases = {case.attrib["name"]: [child.tag for child in case] for case in suite}
+    assert cases == {'src/<&">.py': ["failure"], "src/deep/mutable.py": ["failure"], "src/good.py": [], "src/plain.py": [],
+                     "src/unused.py": ["system-out"]}
+    assert suite[0][0].attrib == {"type": "PY201", "message": "name 'nothing' is not defined"}
+
+
+# ---- time, watching
+
+def test_time(tmp_path: Path) -> None:
+    """1,000 lines take 50 ms of the processor, the suite half a second: four times that, for machines that are busy."""
+    function = "def f{0}(x: f64[:], y: f64[:]) -> f64:\n    s = 0.0\n    for i in range(len(x)):\n        if x[i] > y[i]:\n" \
+               "            s += x[i] * y[i]\n        else:\n            y[i] = x[i] - s\n    return s\n\n\n"
+    (tmp_path / "long.py").write_text("from pycc import f64\n\n\n" + "".join(function.format(i) for i in range(100)))
+    for path, limit in ((tmp_path / "long.py", 0.05), (ROOT / "testsuite/bench/suite", 0.5)):
+        start = os.times()
+        done = subprocess.run([PYCC, "check", path], capture_output=True, text=True)
+        end = os.times()
+        assert done.returncode == 0, done.stdout
+        spent = end.children_user + end.children_system - start.children_user - start.children_system
+        assert spent < 4 * limit, path
+
+
+def test_watch(tree: Path) -> None:
+    """Prints what is found, again when a source changes, and ends with Ctrl-C."""
+    process = subprocess.Popen([PYCC, "check", "--watch", "src"], cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        lines = iter(process.stdout.readline, "")
+        assert next(line for line in lines if "checked" in line) == "5 modules checked: 2 errors, 1 warning\n"
+        time.sleep(0.3)
+        (tree / "src/wrong.py").write_text(WRONG.replace("nothing", "0"))
+        assert next(line for line in lines if "checked" in line) == "1 module checked: 0 errors, 0 warnings\n"
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert process.returncode == 130
+
+
+# ---- what the page shows, CI
+
+def test_page(tmp_path: Path) -> None:
+    """The commands of docs/check.md run in one folder, and print what stands there."""
+    (tmp_path / "kernels.py").write_text(blocks(PAGE, "python")[0])
+    shown = blocks(PAGE, "text")
+    for i, commands in enumerate(blocks(PAGE, "sh")):
+        done = subprocess.run(["bash", "-ec", commands], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+        if i < 2:
+            assert done.stdout == shown[i] and done.returncode == 1
+        else:
+            assert done.returncode == 0, done.stderr
+    assert (tmp_path / "kernels.d").read_text() == "kernels.c: kernels.py\n"
+
+
+def test_workflow(tmp_path: Path, tree: Path) -> None:
+    """The step of the GitHub workflow that needs no network, on a folder with errors and on one without."""
+    workflow = blocks(PAGE, "yaml")[0]
+    step, = re.findall(r"^ +- run: (pycc .*)$", workflow, re.M)
+    assert "\t" not in workflow
+    done = subprocess.run(["bash", "-ec", step], cwd=tree, env=environment(), capture_output=True, text=True)
+    assert done.returncode == 1
+    name = re.search(r"sarif_file: (.*)", workflow)[1]
+    assert len(check_sarif(json.loads((tree / name).read_text()))) == 3
+
+
+def test_pre_commit(tree: Path) -> None:
+    """The hook that a page's configuration names exists, and its entry does what pre-commit does with it."""
+    hook = dict(re.findall(r"^[- ] (\w+): (.*)$", (ROOT / ".pre-commit-hooks.yaml").read_text(), re.M))
+    assert f"- id: {hook['id']}\n" in blocks(PAGE, "yaml")[1]
+    files = ["src/good.py", "src/plain.py", "src/wrong.py"]
+    done = subprocess.run([*hook["entry"].split(), *files], cwd=tree, env=environment(), capture_output=True, text=True)
+    assert done.returncode == 1 and "[PY201]" in done.stdout and "PY110" not in done.stdout
+    assert subprocess.run([*hook["entry"].split(), *files[:2]], cwd=tree, env=environment()).returncode == 0
+
+
+# ---- config, --depfile, --target
+
+def test_config(pycc: Run) -> None:
+    done = pycc("config", "--include-dir")
+    assert done.returncode == 0 and (Path(done.stdout.strip()) / "pycc_rt.h").exists()
+    flags = pycc("config", "--cflags").stdout.split()
+    assert not any(f.startswith("-march") for f in flags) and "-march=x86-64-v3" in pycc("config", "--cflags", "--target=v3").stdout.split()
+    assert "-DPYCC_STRICT" in pycc("config", "--cflags", "--fp=strict").stdout.split()
+    assert all(Path(f).exists() for f in pycc("config", "--libs").stdout.split() if f.endswith(".a"))
+    for wrong, text in (([], "--cflags"), (["--cflags", "x.py"], "'x.py'"), (["--cflags", "--fallback"], "unknown flag")):
+        done = pycc("config", *wrong)
+        assert done.returncode == 1 and text in done.stderr and done.stdout == ""
+
+
+def test_depfile(pycc: Run, tmp_path: Path) -> None:
+    """make reads the rule, whatever the names hold."""
+    source = tmp_path / "a b$c#.py"
+    source.write_text(GOOD)
+    assert pycc("--depfile", "x.d", "--emit", "c", "-o", "out put.c", source.name).returncode == 0
+    assert (tmp_path / "x.d").read_text() == "out\\ put.c: a\\ b$$c\\#.py\n"
+    (tmp_path / "Makefile").write_text("all: out\\ put.c\nout\\ put.c:\n\ttouch made\ninclude x.d\n")
+    os.utime(source)
+    if shutil.which("make"):
+        subprocess.run(["make", "-s"], cwd=tmp_path, check=True)
+        assert (tmp_path / "made").exists()
+    for wrong in (["--depfile", source.name, source.name], ["--depfile", "no/x.d", "--emit", "c", source.name]):
+        assert pycc(*wrong).returncode == 1
+    assert source.read_text() == GOOD
+
+
+def test_target(pycc: Run, tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(GOOD)
+    for target, flag in (("v2", "-march=x86-64-v2"), ("native", "-march=native"), ("x86-64", "-march=x86-64")):
+        done = pycc("-v", "--target", target, "m.py", "-o", "m.so")
+        assert done.returncode == 0 and flag in done.stderr.split() and done.stderr.count("-march=") == 1
+    for wrong, text in (("v2 -O0", "one kind of processor"), ("pdp11", "pdp11")):
+        done = pycc("--target", wrong, "m.py", "-o", "n.so")
+        assert done.returncode == 1 and text in done.stderr and not (tmp_path / "n.so").exists()
+
+
+# ---- the manual
+
+def test_manual(pycc: Run) -> None:
+    """The manual page has every option that --help of each command lists, and completions offer them."""
+    page = pycc("--man").stdout
+    manual = {option.replace("\\-", "-") for option in re.findall(r"\\fB((?:\\-)+[\w\\-]+)\\fR", page)}
+    helped = set()
+    for command in ((), ("check",), ("config",)):
+        text = pycc(*command, "--help").stdout
+        listed = {name for line in text.splitlines() if line.startswith("  -") for name in re.findall(r"--?[a-zA-Z][\w-]*", line[:23])}
+        helped |= listed - set("-D -I -L -l -f -m -O -g -W".split()) | {"-W"} & listed
+        for shell in ("bash", "zsh", "fish"):
+            done = pycc("--completion", shell).stdout
+            for name in listed - set("-D -I -L -l -f -m -O -g".split()):
+                spelt = f"-l {name[2:]}" if shell == "fish" and name[1] == "-" else f"-s {name[1]}" if shell == "fish" else name
+                assert re.search(rf"{re.escape(spelt)}(?![\w-])", done), (shell, name)
+    assert helped and manual == helped | {"-W"}
+    assert pycc("--completion=tcsh").returncode == 1
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_a_script(pycc: Run, tmp_path: Path, shell: str) -> None:
+    """The shell, where it is installed, reads what completes its command lines; bash completes."""
+    (tmp_path / "complete").write_text(pycc("--completion", shell).stdout)
+    if shutil.which(shell):
+        assert subprocess.run([shell, "-n", "complete"], cwd=tmp_path).returncode == 0
+    if shell == "bash":
+        code = 'source complete; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _pycc; printf "%s\\n" "${COMPREPLY[@]}"'
+        for words, expected in ((["pycc", "--expl"], {"--explain"}), (["pycc", "--fp", "=", "c"], {"contract"}), (["pycc", "ch"], {"check"}),
+                                (["pycc", "check", "--form"], {"--format"}), (["pycc", "check", "--emit"], {""}), (["pycc", "--emit", "op"], {"opencl"})):
+            done = subprocess.run(["bash", "-c", code, "bash", *words], cwd=tmp_path, capture_output=True, text=True, check=True)
+            assert set(done.stdout.splitlines()) == expected, words
