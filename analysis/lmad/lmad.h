@@ -105,6 +105,19 @@ struct lmad_table {
     const struct lmad_reference *access;
 };
 
+/* A table as generated code has it, a line of text: the loops as lower:upper:step, then accesses by
+ * array, r(ead), w(rite) or u(pdate), width, where they are not 0 !outside and #reduction, and
+ * address. s2 is symbol 2, c0 counter 0, and what belongs to one counter stands together:
+ *
+ *     1:s2-1:1,1:s3-1:1,0r8 s0-s4+s4*c0+s5*c1;1w8 s1+s6*c0+s7*c1; */
+struct lmad_text {
+    const char *text;
+    const struct lmad_table *table; /* NULL: not read yet */
+};
+
+/* Its table, which the first call reads; it stays. Threads may ask at once. NULL: no memory. */
+const struct lmad_table *lmad_text_table(struct lmad_text *text);
+
 /* ---- the nest, bound
  * ----------------------------------------------------------------------------- */
 

@@ -190,6 +190,7 @@ int emit_const_prec(const struct texpr *x);
 /* A C string literal of n bytes, in one piece or, when multi is set, in pieces on lines of their
  * own, which end at a line of the text where there is one. */
 void emit_string(struct writer *w, const char *s, size_t n, bool multi);
+const char *emit_quoted(struct emit *e, const char *text);
 
 /* The source line of a statement, and a comment that shows it when it was not shown last. */
 int emit_line_of(struct emit *e, struct span s);
@@ -201,6 +202,10 @@ struct emit_items {
 };
 
 void emit_items(struct emit *e, const char *head, const struct emit_items *items, const char *tail);
+
+/* More items: a list with this head, "NAMES(", and a bracket at its end; nothing for none. */
+void emit_add_list(struct emit *e, struct emit_items *items, const char *head,
+                   const char *const *text, int n);
 
 /* Lays out the text from there on anew: lines behind one that ends in a comma, a semicolon or an
  * opening brace go on in it as long as it has room. Of tables, structs and declarations; no text
@@ -428,8 +433,8 @@ void emit_guard(struct emit *e, const struct nest_facts *f);
 
 /* ---- emit_lmad.c */
 
-/* The table as constants name__table, name__terms, ... */
-void emit_access_table(struct emit *e, const char *name, const struct access_table *t);
+/* The table as the text of a struct lmad_text, in lines of its own. */
+void emit_access_table(struct emit *e, const struct access_table *t, const char *tail);
 
 /* "const int64_t <array>[] = {...};": the values of its symbols, at the nest's entry. */
 void emit_symbols(struct emit *e, const char *array, const struct access_table *t);
@@ -478,9 +483,6 @@ void emit_device_end(struct emit *e, const struct nest_facts *f);
 
 /* ---- emit_race.c */
 
-/* The nest's access table as constants, when its question has one. */
-void emit_race_table(struct emit *e, const struct nest_facts *f);
-
 /* In an inspector: looks at the open accesses of a statement. Is the statement itself kept? */
 bool emit_race_look(struct emit *e, const struct tstmt *s);
 
@@ -526,14 +528,14 @@ void emit_prototype(struct emit *e, const struct tfunc *f);
 
 void emit_tables(struct emit *e);
 
-/* "PYCC_F64". */
-const char *emit_dtype_constant(struct emit *e, enum dtype d);
+/* "F64": PYCC_F64 is its constant. */
+const char *emit_dtype_id(enum dtype d);
 
 /* How a function writes into a parameter: WHOLE by operations on whole arrays too. */
 enum written { UNWRITTEN, WRITTEN, WRITTEN_WHOLE };
 
-/* The fields of a struct pycc_type; items names the array of a tuple's item types. */
-void emit_type_fields(struct emit *e, const struct ty *t, const char *items, enum written written);
+/* A type as tables have it: PYCC_ARRAY_OF(F64, 2). */
+const char *emit_type_table(struct emit *e, const struct ty *t, enum written written);
 
 /* Values as unions of their leaves. The member for a leaf; the C expression of a value whose first
  * leaf is array[*leaf]; statements that take a value apart: array[*leaf].f64 = path.e0; */

@@ -1,7 +1,6 @@
 /* The guard of a nest, which chooses its variant when it is called:
  *
- *     static const struct pycc_guard saxpy__loop1__guard = { what it asks of each array; variants
- * };
+ *     PYCC_GUARD(saxpy__loop1, variants, pairs that are apart, what it asks of each array);
  *     ...
  *     PYCC_PARALLEL(saxpy__loop1, 0 <= n - 1 && n - 1 < x.shape[0], return, (.a = a, ...), ...);
  *
@@ -59,15 +58,20 @@ static bool in_place(const struct nest *n) {
     return vectors;
 }
 
-static void put_operand(struct emit *e, const struct nest_facts *f, const struct nest_array *a) {
+/* What is asked of an array that stands `at` in the nest's struct (put_in_struct). */
+static const char *asked_text(struct emit *e, const struct nest_facts *f,
+                              const struct nest_array *a, int at) {
     const struct ty *t = a->var->type;
     bool unit = asks_unit(e, f, a->var);
-    w_line(e->w, "PYCC_ASKED(%s, %s, %d, %d, %d, %d, %d),", f->name, e->name[a->var->id], t->rank,
-           dtype_info[t->dtype].bytes, unit ? alignment(t->dtype) : 0,
-           !unit                 ? 0
-           : f->unit[a->var->id] ? emit_unit_axis(t)
-                                 : -1,
-           asks_distinct(e, f, a));
+    int axis = f->unit[a->var->id] ? emit_unit_axis(t) : -1;
+    return arena_printf(e->arena, "{%d, %d, %d, %d, %d, %d}", at, t->rank,
+                        dtype_info[t->dtype].bytes, unit ? alignment(t->dtype) : 0, unit ? axis : 0,
+                        asks_distinct(e, f, a));
+}
+
+/* Words of a struct pycc_array. */
+static int array_words(const struct ty *t) {
+    return 2 + 2 * (t->rank > 0 ? t->rank : 1);
 }
 
 bool emit_has_guard_table(const struct emit *e, const struct nest_facts *f) {
@@ -80,33 +84,25 @@ void emit_guard_table(struct emit *e, const struct nest_facts *f) {
     if (!emit_has_guard_table(e, f)) {
         return;
     }
-    size_t at = e->w->n;
-    w_open(e->w, "static const struct pycc_guard_array %s__arrays[] =", f->name);
-    for (int i = 0; i < n->arrays.n; ++i) {
-        put_operand(e, f, &n->arrays.item[i]);
+    struct emit_items rows = {0};
+    for (int i = 0; i < pairs; ++i) {
+        const struct nest_pair *p = &n->disjoint.item[i];
+        vec_push(e->arena, &rows.text,
+                 arena_printf(e->arena, "%s{%d, %d}%s", i ? "" : "(", p->a, p->b,
+                              i + 1 < pairs ? "" : ",)"));
     }
-    w_close(e->w, ";");
-    emit_pack(e, at);
-    if (pairs > 0) {
-        w_put(e->w, "static const struct pycc_apart %s__apart[] = {", f->name);
-        for (int i = 0; i < pairs; ++i) {
-            w_put(e->w, "%s{%d, %d}", i ? ", " : "", n->disjoint.item[i].a, n->disjoint.item[i].b);
-        }
-        w_line(e->w, "};");
+    for (int i = 0, at = 0; i < n->arrays.n; ++i) {
+        const struct tvar *v = n->arrays.item[i].var;
+        at += f->direct[v->id];
+        const char *row = asked_text(e, f, &n->arrays.item[i], at);
+        vec_push(e->arena, &rows.text, row);
+        at += array_words(v->type);
     }
-    struct emit_items fields = {0};
-    vec_push(e->arena, &fields.text, arena_printf(e->arena, "%s__arrays", f->name));
-    vec_push(e->arena, &fields.text, pairs ? arena_printf(e->arena, "%s__apart", f->name) : "NULL");
-    vec_push(e->arena, &fields.text, arena_printf(e->arena, "%d, %d", n->arrays.n, pairs));
-    vec_push(e->arena, &fields.text,
-             arena_printf(e->arena, "PYCC_VARIANTS%s(%s)",
-                          !f->strided ? "_EXACT"
-                          : f->exact  ? ""
-                                      : "_STRIDED",
-                          f->name));
-    emit_items(e, arena_printf(e->arena, "static const struct pycc_guard %s__guard = {", f->name),
-               &fields, "};");
-    w_line(e->w, "%s", "");
+    const char *variants = !f->strided ? "EXACT" : f->exact ? "VARIANTS" : "STRIDED";
+    emit_items(e,
+               arena_printf(e->arena, "PYCC_GUARD(%s, PYCC_%s, %s", f->name, variants,
+                            pairs ? "" : "(), "),
+               &rows, ");");
 }
 
 /* ---- bounds */

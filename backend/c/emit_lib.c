@@ -5,24 +5,6 @@
 
 /* ---- NumPy's functions */
 
-/* static const struct pycc_type NAME = {...}; the types of a tuple's items before it. */
-static void put_type(struct emit *e, const struct ty *t, const char *name) {
-    const char *items = arena_printf(e->arena, "%s__items", name);
-    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
-        put_type(e, t->item[i], arena_printf(e->arena, "%s__%d", name, i));
-    }
-    if (t->kind == TY_TUPLE) {
-        w_put(e->w, "static const struct pycc_type *const %s[] = {", items);
-        for (int i = 0; i < t->n; ++i) {
-            w_put(e->w, "%s&%s__%d", i > 0 ? ", " : "", name, i);
-        }
-        w_line(e->w, "};");
-    }
-    w_put(e->w, "static const struct pycc_type %s = {", name);
-    emit_type_fields(e, t, items, UNWRITTEN);
-    w_line(e->w, "};");
-}
-
 static void put_text(struct emit *e, const char *text) {
     if (text) {
         emit_string(e->w, text, strlen(text), false);
@@ -31,27 +13,22 @@ static void put_text(struct emit *e, const char *text) {
     }
 }
 
-/* The constant tables that describe the call. */
+/* The tables that describe the call. */
 static void put_tables(struct emit *e, const struct tstmt *s, bool used) {
-    for (int i = 0; i < s->lib.n; ++i) {
-        if (s->lib.arg[i].value) {
-            put_type(e, s->lib.arg[i].value->type, arena_printf(e->arena, "lib__type%d", i));
-        }
-    }
-    static const struct ty none = {.kind = TY_NONE};
-    put_type(e, used ? s->lib.dst->type : &none, "lib__ret_type");
-    w_open(e->w, "static const struct pycc_lib_arg lib__args[] =");
+    w_open(e->w, "const struct pycc_lib_arg lib__args[] =");
     for (int i = 0; i < s->lib.n; ++i) {
         const struct lib_arg *arg = &s->lib.arg[i];
         w_put(e->w, "{");
         put_text(e, arg->name);
-        w_put(e->w, ", %s, ", arg->value ? arena_printf(e->arena, "&lib__type%d", i) : "NULL");
+        w_put(e->w, ", %s, ",
+              arg->value ? emit_type_table(e, arg->value->type, UNWRITTEN) : "NULL");
         put_text(e, arg->text);
         w_line(e->w, "},");
     }
     w_close(e->w, ";");
-    w_line(e->w, "static const struct pycc_lib lib = {\"%s\", %d, lib__args, &lib__ret_type};",
-           lib_info(s->lib.fn)->path, s->lib.n);
+    w_line(e->w, "const struct pycc_lib lib = {\"%s\", %d, lib__args, %s};",
+           lib_info(s->lib.fn)->path, s->lib.n,
+           used ? emit_type_table(e, s->lib.dst->type, UNWRITTEN) : "PYCC_NOTHING");
 }
 
 static int put_arguments(struct emit *e, const struct tstmt *s) {

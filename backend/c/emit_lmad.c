@@ -1,99 +1,87 @@
-/* Access tables as constants of the generated file, and the values of their symbols at a call. */
+/* Access tables as lines of text (lmad.h), and the values of their symbols at a call. */
 #include "emit.h"
 
 #include <inttypes.h>
+#include <string.h>
 
-/* Terms and coefficients of all forms, each in one array. */
-struct constants {
-    const char *name;
-    VEC(struct lmad_term) terms;
-    VEC(const char *) coefs;
-};
+/* A summand, of counter k if that is not negative. */
+static void put_term(struct writer *w, size_t from, int64_t coef, const int16_t *symbol, int k) {
+    bool factors = k >= 0 || (symbol && symbol[0] != LMAD_NO_SYMBOL);
+    const char *times = "";
+    w_put(w, "%s", coef < 0 ? "-" : w->n > from ? "+" : "");
+    if (!factors || (coef != 1 && coef != -1)) {
+        w_put(w, "%" PRIu64, coef < 0 ? 0 - (uint64_t)coef : (uint64_t)coef);
+        times = "*";
+    }
+    for (int i = 0; symbol && i < LMAD_MAX_FACTORS && symbol[i] != LMAD_NO_SYMBOL; ++i) {
+        w_put(w, "%ss%d", times, symbol[i]);
+        times = "*";
+    }
+    if (k >= 0) {
+        w_put(w, "%sc%d", times, k);
+    }
+}
 
-static const char *form_text(struct emit *e, struct constants *c, const struct lmad_form *f) {
-    int at = c->terms.n;
+static void put_form(struct writer *w, size_t from, const struct lmad_form *f, int k) {
+    if (f->constant != 0) {
+        put_term(w, from, f->constant, NULL, k);
+    }
     for (int i = 0; i < f->nterm; ++i) {
-        vec_push(e->arena, &c->terms, f->term[i]);
+        put_term(w, from, f->term[i].coef, f->term[i].symbol, k);
     }
-    if (f->nterm == 0) {
-        return arena_printf(e->arena, "{%" PRId64 ", 0, NULL}", f->constant);
-    }
-    return arena_printf(e->arena, "{%" PRId64 ", %d, %s__terms + %d}", f->constant, f->nterm,
-                        c->name, at);
 }
 
-static const char *affine_text(struct emit *e, struct constants *c, const struct lmad_affine *x) {
-    int at = c->coefs.n;
+static void put_affine(struct writer *w, const struct lmad_affine *x, const char *end) {
+    size_t from = w->n;
+    put_form(w, from, &x->base, -1);
     for (int k = 0; k < x->ncoef; ++k) {
-        const char *coef = form_text(e, c, &x->coef[k]);
-        vec_push(e->arena, &c->coefs, coef);
+        put_form(w, from, &x->coef[k], k);
     }
-    const char *base = form_text(e, c, &x->base);
-    if (x->ncoef == 0) {
-        return arena_printf(e->arena, "{%s, 0, NULL}", base);
-    }
-    return arena_printf(e->arena, "{%s, %d, %s__coefs + %d}", base, x->ncoef, c->name, at);
+    w_put(w, "%s%s", w->n == from ? "0" : "", end);
 }
 
-static void put_terms(struct emit *e, const struct constants *c) {
-    size_t from = e->w->n;
-    w_open(e->w, "static const struct lmad_term %s__terms[] =", c->name);
-    for (int i = 0; i < c->terms.n; ++i) {
-        const struct lmad_term *t = &c->terms.item[i];
-        w_put(e->w, "{%" PRId64 ", {", t->coef);
-        for (int k = 0; k < LMAD_MAX_FACTORS; ++k) {
-            w_put(e->w, "%s%d", k ? ", " : "", t->symbol[k]);
-        }
-        w_line(e->w, "}},");
+static void put_access(struct writer *w, const struct lmad_reference *x) {
+    w_put(w, "%d%c%d", x->array, "?rwu"[x->use], x -> width);
+    if (x->outside) {
+        w_put(w, "!%u", x->outside);
     }
-    w_close(e->w, ";");
-    emit_pack(e, from);
+    if (x->reduction) {
+        w_put(w, "#%d", x->reduction);
+    }
+    w_put(w, " ");
+    put_affine(w, &x->address, ";");
 }
 
-static void put_rows(struct emit *e, const char *type, const char *name, const char *what,
-                     const char *const *row, int n) {
-    size_t from = e->w->n;
-    w_open(e->w, "static const struct %s %s__%s[] =", type, name, what);
-    for (int i = 0; i < n; ++i) {
-        w_line(e->w, "%s,", row[i]);
-    }
-    w_close(e->w, ";");
-    emit_pack(e, from);
-}
-
-void emit_access_table(struct emit *e, const char *name, const struct access_table *t) {
-    struct constants c = {.name = name};
-    VEC(const char *) counters = {0}, accesses = {0};
+static const char *access_text(struct emit *e, const struct access_table *t) {
+    struct writer w;
+    writer_init(&w);
     for (int k = 0; k < t->lmad.rank; ++k) {
         const struct lmad_counter *x = &t->lmad.counter[k];
-        const char *lower = affine_text(e, &c, &x->lower), *upper = affine_text(e, &c, &x->upper);
-        const char *text =
-            arena_printf(e->arena, "{%s, %s, %s}", lower, upper, form_text(e, &c, &x->step));
-        vec_push(e->arena, &counters, text);
+        const struct lmad_affine step = {x->step, 0, NULL};
+        put_affine(&w, &x->lower, ":");
+        put_affine(&w, &x->upper, ":");
+        put_affine(&w, &step, ",");
     }
     for (int m = 0; m < t->lmad.naccess; ++m) {
-        const struct lmad_reference *x = &t->lmad.access[m];
-        const char *outside = x->outside ? arena_printf(e->arena, ", %#x", x->outside) : "";
-        const char *text =
-            arena_printf(e->arena, "{%d, %d, %d, %d, %s%s}", x->array, x->use, x->reduction,
-                         x->width, affine_text(e, &c, &x->address), outside);
-        vec_push(e->arena, &accesses, text);
+        put_access(&w, &t->lmad.access[m]);
     }
-    if (c.terms.n > 0) {
-        put_terms(e, &c);
+    const char *text = arena_strndup(e->arena, w.text, w.n);
+    writer_free(&w);
+    return text;
+}
+
+void emit_access_table(struct emit *e, const struct access_table *t, const char *tail) {
+    size_t line = 0, n;
+    e->w->indent++;
+    w_put(e->w, "\"");
+    for (const char *text = access_text(e, t); *text; text += n) {
+        n = strcspn(text, ";,") + 1;
+        bool fits = line == 0 || line + n <= 92;
+        w_put(e->w, "%s%.*s", fits ? "" : "\"\n\"", (int)n, text);
+        line = fits ? line + n : n;
     }
-    if (c.coefs.n > 0) {
-        put_rows(e, "lmad_form", c.name, "coefs", c.coefs.item, c.coefs.n);
-    }
-    put_rows(e, "lmad_counter", c.name, "counters", counters.item, counters.n);
-    const char *rows = "NULL";
-    if (accesses.n > 0) {
-        put_rows(e, "lmad_reference", c.name, "accesses", accesses.item, accesses.n);
-        rows = arena_printf(e->arena, "%s__accesses", c.name);
-    }
-    w_line(e->w, "static const struct lmad_table %s__table = {%d, %s__counters, %d, %s};", c.name,
-           t->lmad.rank, c.name, t->lmad.naccess, rows);
-    w_line(e->w, "%s", "");
+    w_line(e->w, "\"%s", tail);
+    e->w->indent--;
 }
 
 void emit_symbols(struct emit *e, const char *array, const struct access_table *t) {

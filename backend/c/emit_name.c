@@ -337,6 +337,15 @@ void emit_string(struct writer *w, const char *s, size_t n, bool multi) {
     w_text(w, "\"");
 }
 
+const char *emit_quoted(struct emit *e, const char *text) {
+    struct writer w;
+    writer_init(&w);
+    emit_string(&w, text, strlen(text), false);
+    const char *copy = arena_strndup(e->arena, w.text, w.n);
+    writer_free(&w);
+    return copy;
+}
+
 /* ---- comments */
 
 int emit_line_of(struct emit *e, struct span s) {
@@ -369,6 +378,14 @@ void emit_items(struct emit *e, const char *head, const struct emit_items *items
         column += n + 2;
     }
     w_line(e->w, "%s", tail);
+}
+
+void emit_add_list(struct emit *e, struct emit_items *items, const char *head,
+                   const char *const *text, int n) {
+    for (int i = 0; i < n; ++i) {
+        vec_push(e->arena, &items->text,
+                 arena_printf(e->arena, "%s%s%s", i ? "" : head, text[i], i + 1 < n ? "" : ")"));
+    }
 }
 
 void emit_pack(struct emit *e, size_t from) {

@@ -445,8 +445,8 @@ void emit_nest(struct emit *e, const struct nest *n) {
     if (n->question && n->question->inspect) {
         put_variant(e, &f, VARIANT_INSPECT, "_inspect");
     }
-    w_text(e->w, "\n");
     emit_guard_table(e, &f);
+    w_text(e->w, "\n");
     const char *same = emit_same_nest(e, f.name, structs);
     if (same) {
         w_cut(e->w, functions);
@@ -454,7 +454,6 @@ void emit_nest(struct emit *e, const struct nest *n) {
         e->lines = lines;
         put_names(e, &f, same);
     }
-    emit_race_table(e, &f);
     emit_device_table(e, &f);
     emit_reduce_folds(e, &f);
     e->nest = NULL;

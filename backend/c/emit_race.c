@@ -6,14 +6,6 @@
 
 #define MEMO_SYMBOLS 48 /* PYCC_MEMO_SYMBOLS */
 
-/* ---- the table */
-
-void emit_race_table(struct emit *e, const struct nest_facts *f) {
-    if (f->nest->question && f->nest->question->table) {
-        emit_access_table(e, f->name, f->nest->question->table);
-    }
-}
-
 /* ---- the inspector */
 
 static void look_at(struct emit *e, const char *verb, const struct tvar *array, int n,
@@ -73,6 +65,8 @@ static void put_root(struct emit *e, const char *in, const struct tvar *v) {
 
 static void put_data(struct emit *e, const struct nest_facts *f, const struct nest_question *q) {
     if (q->table) {
+        w_line(e->w, "static struct lmad_text table = {.text =");
+        emit_access_table(e, q->table, "};");
         emit_symbols(e, "symbol", q->table);
         if (q->table->symbols.n <= MEMO_SYMBOLS) {
             w_line(e->w, "static struct pycc_memo memo;");
@@ -117,7 +111,7 @@ static void put_question(struct emit *e, const struct nest_facts *f,
         w_line(e->w, ".in_order = true,");
     }
     if (q->table) {
-        w_line(e->w, ".table = &%s__table,", f->name);
+        w_line(e->w, ".table = &table,");
         w_line(e->w, ".symbol = symbol,");
         w_line(e->w, ".n_symbols = %d,", q->table->symbols.n);
         if (q->table->symbols.n <= MEMO_SYMBOLS) {

@@ -7,62 +7,49 @@
 
 #include "explain.h"
 
-struct tables {
-    struct emit *e;
-    bool *done[3]; /* by type id, [how it is written] */
-};
-
-const char *emit_dtype_constant(struct emit *e, enum dtype d) {
-    static const char *const names[] = {
+const char *emit_dtype_id(enum dtype d) {
+    static const char *const ids[] = {
 #define DTYPE(id, name, numpy, c, bytes, kind) #id,
         DTYPE_LIST
 #undef DTYPE
     };
-    return arena_printf(e->arena, "PYCC_%s", names[d]);
+    return ids[d];
 }
 
 /* ---- types */
 
-static const char *written_suffix(enum written written) {
-    return written == WRITTEN_WHOLE ? "_whole" : written ? "_written" : "";
+static const char *items_text(struct emit *e, const struct ty *t, enum written written) {
+    const char *text = "";
+    for (int i = 0; i < t->n; ++i) {
+        text = arena_printf(e->arena, "%s, %s", text, emit_type_table(e, t->item[i], written));
+    }
+    return text;
 }
 
-static const char *type_name(struct emit *e, const struct ty *t, enum written written) {
-    return arena_printf(e->arena, "pycc_type_%d%s", t->id, written_suffix(written));
-}
-
-void emit_type_fields(struct emit *e, const struct ty *ty, const char *items,
-                      enum written written) {
-    switch (ty->kind) {
-    case TY_NONE:
-        w_put(e->w, ".kind = PYCC_NONE");
-        break;
+/* What a list or a tuple that is written into holds is written into. */
+const char *emit_type_table(struct emit *e, const struct ty *t, enum written written) {
+    switch (t->kind) {
     case TY_SCALAR:
-        w_put(e->w, ".kind = PYCC_SCALAR, .dtype = %s", emit_dtype_constant(e, ty->dtype));
-        break;
+        return arena_printf(e->arena, "PYCC_SCALAR_OF(%s)", emit_dtype_id(t->dtype));
     case TY_ARRAY:
-        w_put(e->w, ".kind = PYCC_ARRAY, .dtype = %s, .rank = %d",
-              emit_dtype_constant(e, ty->dtype), ty->rank);
-        if (ty->layout != TY_ANY) {
-            w_put(e->w, ", .layout = '%c'", ty->layout == TY_C ? 'C' : 'F');
-        }
-        w_put(e->w, "%s", written ? ", .written = true" : "");
-        w_put(e->w, "%s", written == WRITTEN_WHOLE ? ", .whole = true" : "");
-        break;
+        return arena_printf(
+            e->arena, "PYCC_ARRAY_OF(%s, %d%s%s%s)", emit_dtype_id(t->dtype), t->rank,
+            t->layout == TY_C   ? ", .layout = 'C'"
+            : t->layout == TY_F ? ", .layout = 'F'"
+                                : "",
+            written ? ", .written = true" : "", written == WRITTEN_WHOLE ? ", .whole = true" : "");
     case TY_TUPLE:
-        w_put(e->w, ".kind = PYCC_TUPLE, .n = %d, .item = %s", ty->n, items);
-        if (ty->keys) {
-            w_put(e->w, ", .keys = ");
-            emit_string(e->w, ty->keys, strlen(ty->keys), false);
+        if (t->keys) {
+            return arena_printf(e->arena, "PYCC_RECORD_OF(%d, %s%s)", t->n, emit_quoted(e, t->keys),
+                                items_text(e, t, written));
         }
-        break;
+        return arena_printf(e->arena, "PYCC_TUPLE_OF(%d%s)", t->n, items_text(e, t, written));
     case TY_LIST:
-        w_put(e->w,
-              ".kind = PYCC_LIST, .n = 1, .item = %s, .spread = pycc_spread_%d, "
-              ".gather = pycc_gather_%d, .items = &pycc_items_of_%d",
-              items, ty->id, ty->id, ty->id);
+        return arena_printf(e->arena, "PYCC_LIST_OF(%d%s)", t->id, items_text(e, t, written));
+    case TY_NONE:
         break;
     }
+    return "PYCC_NOTHING";
 }
 
 /* The values of an item of a list. */
@@ -80,36 +67,18 @@ static void put_spread(struct emit *e, const struct ty *list) {
     w_close(e->w, "");
 }
 
-/* The table of a type's items; those of a list or a tuple that is written into are written into. */
-static const char *items_name(struct emit *e, const struct ty *t, enum written written) {
-    return arena_printf(e->arena, "pycc_items_%d%s", t->id, written_suffix(written));
-}
-
-static void put_type(struct tables *t, const struct ty *ty, enum written written) {
-    struct emit *e = t->e;
-    if (t->done[written][ty->id]) {
+/* Those of all lists in a type, once each. */
+static void put_spreads(struct emit *e, const struct ty *t, bool *done) {
+    if ((t->kind != TY_TUPLE && t->kind != TY_LIST) || done[t->id]) {
         return;
     }
-    t->done[written][ty->id] = true;
-    bool items = ty->kind == TY_TUPLE || ty->kind == TY_LIST;
-    bool list = ty->kind == TY_LIST;
-    bool first = !t->done[(written + 1) % 3][ty->id] && !t->done[(written + 2) % 3][ty->id];
-    for (int i = 0; items && i < ty->n; ++i) {
-        put_type(t, ty->item[i], written);
+    done[t->id] = true;
+    for (int i = 0; i < t->n; ++i) {
+        put_spreads(e, t->item[i], done);
     }
-    if (list && first) {
-        put_spread(e, ty);
+    if (t->kind == TY_LIST) {
+        put_spread(e, t);
     }
-    if (items) {
-        w_put(e->w, "static const struct pycc_type *const %s[] = {", items_name(e, ty, written));
-        for (int i = 0; i < ty->n; ++i) {
-            w_put(e->w, "%s&%s", i > 0 ? ", " : "", type_name(e, ty->item[i], written));
-        }
-        w_line(e->w, "};");
-    }
-    w_put(e->w, "static const struct pycc_type %s = {", type_name(e, ty, written));
-    emit_type_fields(e, ty, items_name(e, ty, written), written);
-    w_line(e->w, "};");
 }
 
 /* ---- stubs: from union pycc_value to C arguments and back */
@@ -160,8 +129,8 @@ void emit_to_leaves(struct emit *e, const struct ty *t, const char *array, const
 static void put_stub(struct emit *e, const struct tfunc *f) {
     int leaf = 0;
     const char *name = e->function_name[f->id];
-    w_open(e->w, "PYCC_STUB(%s__call)", name);
-    bool tuple = f->ret->kind == TY_TUPLE;
+    bool tuple = f->ret->kind == TY_TUPLE, long_one = tuple || e->away[f->id];
+    w_put(e->w, "PYCC_STUB(%s__call) {%s", name, long_one ? "\n    " : " ");
     if (tuple) {
         w_put(e->w, "const %s result = ", emit_type(e, f->ret));
     } else if (f->ret->kind != TY_NONE) {
@@ -172,7 +141,11 @@ static void put_stub(struct emit *e, const struct tfunc *f) {
         w_put(e->w, ", ");
         w_put(e->w, "%s", emit_from_leaves(e, f->param[i]->type, "arg", &leaf));
     }
-    w_line(e->w, ");");
+    w_put(e->w, ");%s", long_one ? "\n" : " }\n");
+    if (!long_one) {
+        return;
+    }
+    e->w->indent++;
     leaf = 0;
     if (tuple) {
         emit_to_leaves(e, f->ret, "ret", "result", &leaf);
@@ -185,16 +158,15 @@ static void put_stub(struct emit *e, const struct tfunc *f) {
 
 /* ---- functions */
 
-static void put_signature(struct emit *e, const struct texport *x, const struct tfunc *f) {
+static const char *signature(struct emit *e, const struct texport *x, const struct tfunc *f) {
     const char *text = arena_printf(e->arena, "%s(", x->pyname);
     for (int i = 0; i < f->n_formals; ++i) {
         bool none = f->formal[i]->kind == TY_NONE;
         text = arena_printf(e->arena, "%s%s%s: %s", text, i > 0 ? ", " : "", x->param[i],
                             none ? "None" : ty_name(e->arena, f->formal[i]));
     }
-    text = arena_printf(e->arena, "%s) -> %s", text,
+    return arena_printf(e->arena, "%s) -> %s", text,
                         f->ret->kind == TY_NONE ? "None" : ty_name(e->arena, f->ret));
-    emit_string(e->w, text, strlen(text), false);
 }
 
 static bool holds_list(const struct ty *t) {
@@ -203,37 +175,6 @@ static bool holds_list(const struct ty *t) {
         found = found || holds_list(t->item[i]);
     }
     return found;
-}
-
-static void put_overload(struct emit *e, const struct texport *x, const struct tfunc *f) {
-    const struct func_plan *p = e->plan->funcs.item[f->id];
-    int in = 0;
-    for (int i = 0; i < f->n_params; ++i) {
-        in += emit_leaf_count(f->param[i]->type);
-    }
-    w_open(e->w, "%s", "");
-    w_put(e->w, ".signature = ");
-    put_signature(e, x, f);
-    w_line(e->w, ",");
-    if (f->n_formals > 0) {
-        w_line(e->w, ".param = %s__params,", e->function_name[f->id]);
-    }
-    w_line(e->w, ".ret = &%s,", type_name(e, f->ret, false));
-    w_line(e->w, ".n_leaves_in = %d,", in);
-    w_line(e->w, ".n_leaves_out = %d,", emit_leaf_count(f->ret));
-    w_line(e->w, ".call = %s__call,", e->function_name[f->id]);
-    w_line(e->w, ".release_gil = %s,", p->loops ? "true" : "false");
-    bool lists = false;
-    for (int i = 0; i < f->n_formals; ++i) {
-        lists = lists || f->formal[i]->kind == TY_LIST;
-    }
-    if (lists) {
-        w_line(e->w, ".lists = true,");
-    }
-    if (e->away[f->id] && !lists && !holds_list(f->ret)) { /* arrays in lists are not followed */
-        w_line(e->w, ".device = true,");
-    }
-    w_close(e->w, ",");
 }
 
 /* Does the function write into its formal parameter? Those that are None are no parameters. */
@@ -246,23 +187,36 @@ static enum written writes_formal(const struct func_plan *p, const struct tfunc 
     return !written ? UNWRITTEN : p->writes_whole[k] ? WRITTEN_WHOLE : WRITTEN;
 }
 
-static void put_param_types(struct tables *t, const struct tfunc *f) {
-    struct emit *e = t->e;
+static void put_overload(struct emit *e, const struct texport *x, const struct tfunc *f,
+                         const char *tail) {
     const struct func_plan *p = e->plan->funcs.item[f->id];
+    int in = 0;
+    for (int i = 0; i < f->n_params; ++i) {
+        in += emit_leaf_count(f->param[i]->type);
+    }
+    bool lists = false;
+    const char **type = ARENA_ARRAY(e->arena, const char *, f->n_formals + 1);
     for (int i = 0; i < f->n_formals; ++i) {
-        put_type(t, f->formal[i], writes_formal(p, f, i));
+        lists = lists || f->formal[i]->kind == TY_LIST;
+        type[i] = emit_type_table(e, f->formal[i], writes_formal(p, f, i));
     }
-    put_type(t, f->ret, UNWRITTEN);
-    if (f->n_formals == 0) {
-        return;
+    struct emit_items items = {0};
+    vec_push(e->arena, &items.text, emit_quoted(e, signature(e, x, f)));
+    vec_push(e->arena, &items.text,
+             arena_printf(e->arena, "%s__call, %d, %d", e->function_name[f->id], in,
+                          emit_leaf_count(f->ret)));
+    vec_push(e->arena, &items.text, emit_type_table(e, f->ret, UNWRITTEN));
+    emit_add_list(e, &items, ".param = PYCC_TYPES(", type, f->n_formals);
+    if (p->loops) {
+        vec_push(e->arena, &items.text, ".release_gil = true");
     }
-    size_t from = e->w->n;
-    w_open(e->w, "static const struct pycc_type *const %s__params[] =", e->function_name[f->id]);
-    for (int i = 0; i < f->n_formals; ++i) {
-        w_line(e->w, "&%s,", type_name(e, f->formal[i], writes_formal(p, f, i)));
+    if (lists) {
+        vec_push(e->arena, &items.text, ".lists = true");
     }
-    w_close(e->w, ";");
-    emit_pack(e, from);
+    if (e->away[f->id] && !lists && !holds_list(f->ret)) { /* arrays in lists are not followed */
+        vec_push(e->arena, &items.text, ".device = true");
+    }
+    emit_items(e, "{", &items, tail);
 }
 
 static bool has_kw_only(const struct texport *x) {
@@ -273,55 +227,57 @@ static bool has_kw_only(const struct texport *x) {
     return has;
 }
 
-static void put_export(struct tables *t, const struct texport *x, int id) {
-    struct emit *e = t->e;
-    for (int i = 0; i < x->n_overloads; ++i) {
-        put_stub(e, x->overload[i]);
-        put_param_types(t, x->overload[i]);
+/* A row of the table of functions. */
+static void put_function(struct emit *e, const struct texport *x) {
+    int n = x->n_params;
+    struct emit_items items = {0};
+    const char **name = ARENA_ARRAY(e->arena, const char *, n + 1);
+    const char **flag = ARENA_ARRAY(e->arena, const char *, n + 1);
+    for (int i = 0; i < n; ++i) {
+        name[i] = emit_quoted(e, x->param[i]);
+        flag[i] = x->kw_only[i] ? "true" : "false";
     }
-    size_t from = e->w->n;
-    w_open(e->w, "static const struct pycc_overload pycc_overloads_%d[] =", id);
-    for (int i = 0; i < x->n_overloads; ++i) {
-        put_overload(e, x, x->overload[i]);
-    }
-    w_close(e->w, ";");
-    if (x->n_params > 0) {
-        w_open(e->w, "static const char *const pycc_names_%d[] =", id);
-        for (int i = 0; i < x->n_params; ++i) {
-            emit_string(e->w, x->param[i], strlen(x->param[i]), false);
-            w_line(e->w, ",");
-        }
-        w_close(e->w, ";");
+    vec_push(e->arena, &items.text, arena_printf(e->arena, "%s, %d", emit_quoted(e, x->pyname), n));
+    emit_add_list(e, &items, "PYCC_NAMES(", name, n);
+    if (n == 0) {
+        vec_push(e->arena, &items.text, "NULL");
     }
     if (has_kw_only(x)) {
-        w_put(e->w, "static const bool pycc_kw_only_%d[] = {", id);
-        for (int i = 0; i < x->n_params; ++i) {
-            w_put(e->w, "%s%s", i > 0 ? ", " : "", x->kw_only[i] ? "true" : "false");
-        }
-        w_line(e->w, "};");
+        emit_add_list(e, &items, "PYCC_FLAGS(", flag, n);
+    } else {
+        vec_push(e->arena, &items.text, "NULL");
     }
-    emit_pack(e, from);
-    w_line(e->w, "%s", "");
+    vec_push(e->arena, &items.text, arena_printf(e->arena, "%d, PYCC_OVERLOADS(", x->n_overloads));
+    emit_items(e, "{", &items, "");
+    e->w->indent++;
+    for (int i = 0; i < x->n_overloads; ++i) {
+        put_overload(e, x, x->overload[i], i + 1 < x->n_overloads ? "}," : "})},");
+    }
+    e->w->indent--;
 }
 
 static void put_functions(struct emit *e) {
-    size_t from = e->w->n;
-    w_open(e->w, "static const struct pycc_function pycc_functions[] =");
+    int n = 0;
+    for (int i = 0; i < e->module->types.n; ++i) {
+        n = e->module->types.item[i]->id >= n ? e->module->types.item[i]->id + 1 : n;
+    }
+    bool *done = ARENA_ARRAY(e->arena, bool, n + 1);
     for (int i = 0; i < e->module->exports.n; ++i) {
         const struct texport *x = e->module->exports.item[i];
-        w_put(e->w, "{.name = ");
-        emit_string(e->w, x->pyname, strlen(x->pyname), false);
-        w_put(e->w, ", .n_params = %d, ", x->n_params);
-        if (x->n_params > 0) {
-            w_put(e->w, ".param = pycc_names_%d, ", i);
+        for (int k = 0; k < x->n_overloads; ++k) {
+            const struct tfunc *f = x->overload[k];
+            put_stub(e, f);
+            put_spreads(e, f->ret, done);
+            for (int m = 0; m < f->n_formals; ++m) {
+                put_spreads(e, f->formal[m], done);
+            }
         }
-        if (has_kw_only(x)) {
-            w_put(e->w, ".kw_only = pycc_kw_only_%d, ", i);
-        }
-        w_line(e->w, ".n_overloads = %d, .overload = pycc_overloads_%d},", x->n_overloads, i);
+    }
+    w_open(e->w, "static const struct pycc_function pycc_functions[] =");
+    for (int i = 0; i < e->module->exports.n; ++i) {
+        put_function(e, e->module->exports.item[i]);
     }
     w_close(e->w, ";");
-    emit_pack(e, from);
     w_line(e->w, "%s", "");
 }
 
@@ -389,56 +345,33 @@ static void put_taken(struct emit *e) {
 static void put_module(struct emit *e) {
     const char *given = e->options->module_name;
     const char *name = given ? given : e->module->name, *path = e->module->source->path;
-    put_taken(e);
-    size_t from = e->w->n;
-    w_open(e->w, "static const struct pycc_module pycc_table =");
-    w_line(e->w, ".abi = PYCC_ABI,");
-    w_line(e->w, ".cpu = PYCC_CPU,");
-    w_put(e->w, ".name = ");
-    emit_string(e->w, name, strlen(name), false);
-    w_line(e->w, ",");
-    w_put(e->w, ".path = ");
-    emit_string(e->w, path, strlen(path), false);
-    w_line(e->w, ",");
-    w_line(e->w, ".source = pycc_source,");
-    w_line(e->w, ".source_size = sizeof(pycc_source) - 1,");
-    w_line(e->w, ".n_functions = %d,", e->module->exports.n);
-    if (e->module->exports.n > 0) {
-        w_line(e->w, ".function = pycc_functions,");
-    }
-    w_line(e->w, ".report = pycc_report,");
-    if (e->module->n_taken > 0) {
-        w_line(e->w, ".taken = pycc_taken,");
-    }
-    for (int i = 0; i < e->module->funcs.n; ++i) {
-        if (e->away[i]) {
-            w_line(e->w, ".device = &pycc_device_api,");
-            break;
-        }
-    }
-    w_close(e->w, ";");
-    emit_pack(e, from);
-    w_line(e->w, "%s", "");
     const char *dot = strrchr(name, '.');
-    const char *init = dot ? dot + 1 : name;
-    init = punycode_init_name(e->arena, init);
-    w_line(e->w, "PYCC_INIT(%s)", init);
+    struct emit_items items = {0};
+    put_taken(e);
+    vec_push(e->arena, &items.text, arena_printf(e->arena, ".name = %s", emit_quoted(e, name)));
+    vec_push(e->arena, &items.text, arena_printf(e->arena, ".path = %s", emit_quoted(e, path)));
+    if (e->module->exports.n > 0) {
+        vec_push(e->arena, &items.text, ".function = pycc_functions");
+        vec_push(e->arena, &items.text,
+                 arena_printf(e->arena, ".n_functions = %d", e->module->exports.n));
+    }
+    if (e->module->n_taken > 0) {
+        vec_push(e->arena, &items.text, ".taken = pycc_taken");
+    }
+    bool device = false;
+    for (int i = 0; i < e->module->funcs.n; ++i) {
+        device = device || e->away[i];
+    }
+    if (device) {
+        vec_push(e->arena, &items.text, ".device = &pycc_device_api");
+    }
+    const char *init = punycode_init_name(e->arena, dot ? dot + 1 : name);
+    emit_items(e, arena_printf(e->arena, "PYCC_MODULE(%s, ", init), &items, ")");
 }
 
 void emit_tables(struct emit *e) {
-    int n = 0;
-    for (int i = 0; i < e->module->types.n; ++i) {
-        n = e->module->types.item[i]->id >= n ? e->module->types.item[i]->id + 1 : n;
-    }
-    struct tables t = {.e = e};
-    t.done[0] = ARENA_ARRAY(e->arena, bool, n + 1);
-    t.done[1] = ARENA_ARRAY(e->arena, bool, n + 1);
-    t.done[2] = ARENA_ARRAY(e->arena, bool, n + 1);
     w_line(e->w, "/* ---- tables for Python */");
     w_line(e->w, "%s", "");
-    for (int i = 0; i < e->module->exports.n; ++i) {
-        put_export(&t, e->module->exports.item[i], i);
-    }
     if (e->module->exports.n > 0) {
         put_functions(e);
     }

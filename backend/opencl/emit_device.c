@@ -43,47 +43,50 @@ static void put_source(struct emit *e, const struct nest_facts *f, bool group) {
     writer_free(&inner);
 }
 
-static void put_arrays(struct emit *e, const struct nest_facts *f, const char *const *kernel_name) {
-    const struct device_plan *d = f->nest->device;
-    if (d->arrays.n == 0) {
-        return;
+static void add_rows(struct emit *e, struct emit_items *fields, const char *what, const char *type,
+                     const char *const *row, int n) {
+    if (n > 0) {
+        vec_push(e->arena, &fields->text, arena_printf(e->arena, ".n_%ss = %d", what, n));
+        emit_add_list(e, fields, arena_printf(e->arena, ".%s = PYCC_ROWS_OF(%s, ", what, type), row,
+                      n);
     }
-    w_open(e->w, "static const struct pycc_device_array %s__arrays[] =", name_of(e, f));
+}
+
+static void add_arrays(struct emit *e, struct emit_items *fields, const struct nest_facts *f,
+                       const char *const *kernel_name) {
+    const struct device_plan *d = f->nest->device;
+    const char **row = ARENA_ARRAY(e->arena, const char *, d->arrays.n + 1);
     for (int i = 0; i < d->arrays.n; ++i) {
         const struct tvar *v = d->arrays.item[i].var;
-        int use = d->arrays.item[i].use;
-        w_line(e->w, "{\"%s\", offsetof(struct %s, %s), %d, %s, %d, %s},", kernel_name[v->id],
-               f->name, e->name[v->id], v->type->rank, emit_dtype_constant(e, v->type->dtype), use,
-               use ? "true" : "false");
+        row[i] = arena_printf(e->arena, "PYCC_HELD(%s, %s, %s, %d, %s, %d)", f->name,
+                              e->name[v->id], kernel_name[v->id], v->type->rank,
+                              emit_dtype_id(v->type->dtype), d->arrays.item[i].use);
     }
-    w_close(e->w, ";");
+    add_rows(e, fields, "array", "pycc_device_array", row, d->arrays.n);
 }
 
-static void put_value(struct emit *e, const char *name, const char *type, const struct tvar *v) {
-    w_line(e->w, "{\"%s\", offsetof(struct %s, %s), %s},", name, type, e->name[v->id],
-           emit_dtype_constant(e, v->type->dtype));
+static const char *value_text(struct emit *e, const char *type, const struct tvar *v,
+                              const char *name) {
+    return arena_printf(e->arena, "PYCC_PASSED(%s, %s, %s, %s)", type, e->name[v->id], name,
+                        emit_dtype_id(v->type->dtype));
 }
 
-static void put_values(struct emit *e, const struct nest_facts *f, const char *const *kernel_name) {
+static void add_values(struct emit *e, struct emit_items *fields, const struct nest_facts *f,
+                       const char *const *kernel_name) {
     const struct device_plan *d = f->nest->device;
-    if (d->scalars.n > 0) {
-        w_open(e->w, "static const struct pycc_device_value %s__scalars[] =", name_of(e, f));
-        for (int i = 0; i < d->scalars.n; ++i) {
-            const struct tvar *v = d->scalars.item[i];
-            put_value(e, kernel_name[v->id], f->name, v);
-        }
-        w_close(e->w, ";");
-    }
     struct device_results r = emit_device_results(e, f->nest);
-    if (r.n > 0) {
-        const char *outs = arena_printf(e->arena, "%s_outs", f->name);
-        w_open(e->w, "static const struct pycc_device_value %s__results[] =", name_of(e, f));
-        for (int i = 0; i < r.n; ++i) {
-            const struct tvar *v = r.item[i]->var;
-            put_value(e, arena_printf(e->arena, "%s__part", kernel_name[v->id]), outs, v);
-        }
-        w_close(e->w, ";");
+    const char **row = ARENA_ARRAY(e->arena, const char *, d->scalars.n + r.n + 1);
+    for (int i = 0; i < d->scalars.n; ++i) {
+        const struct tvar *v = d->scalars.item[i];
+        row[i] = value_text(e, f->name, v, kernel_name[v->id]);
     }
+    add_rows(e, fields, "scalar", "pycc_device_value", row, d->scalars.n);
+    const char *outs = arena_printf(e->arena, "%s_outs", f->name);
+    for (int i = 0; i < r.n; ++i) {
+        const struct tvar *v = r.item[i]->var;
+        row[i] = value_text(e, outs, v, arena_printf(e->arena, "%s__part", kernel_name[v->id]));
+    }
+    add_rows(e, fields, "result", "pycc_device_value", row, r.n);
 }
 
 static int level_of(const struct access_table *t, const struct tstmt *loop) {
@@ -95,92 +98,65 @@ static int level_of(const struct access_table *t, const struct tstmt *loop) {
     return -1;
 }
 
-static void put_locals(struct emit *e, const struct nest_facts *f) {
+/* {0, 1, 2} */
+static const char *numbers(struct emit *e, const int *item, int n) {
+    const char *text = "{";
+    for (int k = 0; k < n; ++k) {
+        text = arena_printf(e->arena, "%s%s%d", text, k ? ", " : "", item[k]);
+    }
+    return arena_printf(e->arena, "%s}", text);
+}
+
+static void add_locals(struct emit *e, struct emit_items *fields, const struct nest_facts *f) {
     const struct device_plan *d = f->nest->device;
-    const char *name = name_of(e, f);
-    if (d->locals.n == 0) {
-        return;
-    }
+    const char **row = ARENA_ARRAY(e->arena, const char *, d->locals.n + 1);
     for (int i = 0; i < d->locals.n; ++i) {
         const struct device_local *t = &d->locals.item[i];
-        w_put(e->w, "static const int %s__local%d[] = {", name, i);
-        for (int k = 0; k < t->rows.n; ++k) {
-            w_put(e->w, "%s%d", k ? ", " : "", t->rows.item[k]);
-        }
-        w_line(e->w, "};");
+        row[i] = arena_printf(e->arena, "{%d, %d, %d, (const int[])%s}", t->array,
+                              level_of(d->table, t->loop), t->rows.n,
+                              numbers(e, t->rows.item, t->rows.n));
     }
-    w_open(e->w, "static const struct pycc_device_local %s__locals[] =", name);
-    for (int i = 0; i < d->locals.n; ++i) {
-        const struct device_local *t = &d->locals.item[i];
-        w_line(e->w, "{%d, %d, %d, %s__local%d},", t->array, level_of(d->table, t->loop), t->rows.n,
-               name, i);
-    }
-    w_close(e->w, ";");
+    add_rows(e, fields, "local", "pycc_device_local", row, d->locals.n);
 }
 
-static void put_flag(struct emit *e, const char *name, bool flag) {
+static void add_flag(struct emit *e, struct emit_items *fields, const char *name, bool flag) {
     if (flag) {
-        w_line(e->w, ".%s = true,", name);
+        vec_push(e->arena, &fields->text, arena_printf(e->arena, ".%s = true", name));
     }
 }
 
-static void put_list(struct emit *e, const char *counter, const char *field, const char *list,
-                     int n) {
-    if (n > 0) {
-        w_line(e->w, ".%s = %d,", counter, n);
-        w_line(e->w, ".%s = %s__%ss,", field, list, field);
-    }
-}
+#define ADD(...) vec_push(e->arena, &fields.text, arena_printf(e->arena, __VA_ARGS__))
 
 static void put_nest(struct emit *e, const struct nest_facts *f) {
     const struct device_plan *d = f->nest->device;
-    const char *name = name_of(e, f);
-    w_line(e->w, "static struct pycc_device_site %s__site;", name);
-    size_t from = e->w->n;
-    w_open(e->w, "static const struct pycc_device_nest %s =", name);
-    w_line(e->w, ".name = \"%s\",", f->name);
-    w_put(e->w, ".file = ");
-    emit_string(e->w, e->file, strlen(e->file), false);
-    w_line(e->w, ",");
-    w_line(e->w, ".line = %d,", emit_line_of(e, f->nest->root->span));
-    w_line(e->w, ".source = %s__source,", name);
+    const char **kernel_name = emit_name_kernel(e, e->func), *name = name_of(e, f);
+    struct emit_items fields = {0};
+    ADD("\"%s\", %s, %d", f->name, emit_quoted(e, e->file), emit_line_of(e, f->nest->root->span));
+    ADD("%s__source", name);
     if (d->splits.n > 0) {
-        w_line(e->w, ".group_source = %s__group,", name);
-        w_line(e->w, ".split_level = %d,", d->split_level);
+        ADD(".group_source = %s__group", name);
+        ADD(".split_level = %d", d->split_level);
     }
-    w_line(e->w, ".dims = %d,", d->dims);
-    w_put(e->w, ".level = {");
-    for (int k = 0; k < d->dims; ++k) {
-        w_put(e->w, "%s%d", k ? ", " : "", d->level[k]);
-    }
-    w_line(e->w, "},");
+    ADD(".dims = %d", d->dims);
+    ADD(".level = %s", numbers(e, d->level, d->dims));
     if (emit_box_fits(d)) {
-        w_put(e->w, ".lanes = {");
-        for (int k = 0; k < d->dims; ++k) {
-            w_put(e->w, "%s%d", k ? ", " : "", d->lanes[k]);
-        }
-        w_line(e->w, "},");
-        w_put(e->w, ".registers = {");
-        for (int m = 0; m < 1 << d->dims; ++m) {
-            w_put(e->w, "%s%d", m ? ", " : "", d->registers.words[m]);
-        }
-        w_line(e->w, "},");
+        ADD(".lanes = %s", numbers(e, d->lanes, d->dims));
+        ADD(".registers = %s", numbers(e, d->registers.words, 1 << d->dims));
     }
-    w_line(e->w, ".table = &%s__table,", name);
-    w_line(e->w, ".n_symbols = %d,", d->table->symbols.n);
-    w_line(e->w, ".addresses = %#" PRIx64 ",", emit_address_mask(d->table));
-    put_list(e, "n_arrays", "array", name, d->arrays.n);
-    put_list(e, "n_scalars", "scalar", name, d->scalars.n);
-    put_list(e, "n_locals", "local", name, d->locals.n);
-    put_list(e, "n_results", "result", name, emit_device_results(e, f->nest).n);
-    put_flag(e, "may_fail", d->may_fail);
-    put_flag(e, "atomics", d->atomics);
-    put_flag(e, "atomics64", d->atomics64);
-    put_flag(e, "fp64", d->fp64);
-    w_line(e->w, ".flops = %.1f,", d->flops);
-    w_line(e->w, ".site = &%s__site,", name);
-    w_close(e->w, ";");
-    emit_pack(e, from);
+    ADD(".n_symbols = %d", d->table->symbols.n);
+    ADD(".addresses = %#" PRIx64, emit_address_mask(d->table));
+    add_arrays(e, &fields, f, kernel_name);
+    add_values(e, &fields, f, kernel_name);
+    add_locals(e, &fields, f);
+    add_flag(e, &fields, "may_fail", d->may_fail);
+    add_flag(e, &fields, "atomics", d->atomics);
+    add_flag(e, &fields, "atomics64", d->atomics64);
+    add_flag(e, &fields, "fp64", d->fp64);
+    ADD(".flops = %.1f", d->flops);
+    ADD(".site = &(struct pycc_device_site){0}");
+    emit_items(e, arena_printf(e->arena, "static const struct pycc_device_nest %s = {", name),
+               &fields, ", .accesses = &(struct lmad_text){.text =");
+    emit_access_table(e, d->table, "}};");
     w_line(e->w, "%s", "");
 }
 
@@ -188,15 +164,10 @@ void emit_device_table(struct emit *e, const struct nest_facts *f) {
     if (!emit_on_device(e, f->nest)) {
         return;
     }
-    const char **kernel_name = emit_name_kernel(e, e->func);
     put_source(e, f, false);
     if (f->nest->device->splits.n > 0) {
         put_source(e, f, true);
     }
-    put_arrays(e, f, kernel_name);
-    put_values(e, f, kernel_name);
-    put_locals(e, f);
-    emit_access_table(e, name_of(e, f), f->nest->device->table);
     put_nest(e, f);
 }
 

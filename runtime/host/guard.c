@@ -124,7 +124,7 @@ bool pycc_unit(int rank, int unit, const char *data, const int64_t *shape, const
 /* ---- the guard */
 
 static const struct any_array *array_at(const struct pycc_guard_array *o, const void *in) {
-    return (const struct any_array *)((const char *)in + o->at);
+    return (const struct any_array *)((const char *)in + 8 * o->at);
 }
 
 static bool pair_apart(const struct pycc_guard_array *x, const struct pycc_guard_array *y,
@@ -147,8 +147,8 @@ int pycc_guard(const struct pycc_guard *g, const void *in) {
             safe = safe && pycc_distinct(o->rank, shape, stride, o->item);
         }
     }
-    for (int k = 0; safe && k < g->n_apart; ++k) {
-        safe = pair_apart(&g->array[g->apart[k].a], &g->array[g->apart[k].b], in);
+    for (const struct pycc_apart *p = g->apart; safe && p->a != p->b; ++p) {
+        safe = pair_apart(&g->array[p->a], &g->array[p->b], in);
     }
     return (safe ? PYCC_SAFE : 0) | (unit ? PYCC_UNIT : 0);
 }

@@ -82,7 +82,8 @@ static enum tri decide_table(struct pycc_ctx *ctx, const struct pycc_question *q
     struct lmad_bound bound;
     struct lmad_conflict found;
     struct collision c;
-    if (!lmad_bind(q->table, q->symbol, &bound)) {
+    const struct lmad_table *table = lmad_text_table(q->table);
+    if (!table || !lmad_bind(table, q->symbol, &bound)) {
         return TRI_UNKNOWN;
     }
     enum tri answer = lmad_parallel(&bound, 0, true, NULL, &found);

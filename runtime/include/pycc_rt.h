@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PYCC_ABI 1
+#define PYCC_ABI 2
 #define PYCC_LIKELY(x) __builtin_expect(!!(x), 1)
 #define PYCC_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
@@ -233,6 +233,19 @@ struct pycc_type {
     const struct pycc_items *items;
 };
 
+/* Types as the tables write them; fields that are not 0 follow an array's rank. */
+#define PYCC_TYPE(...) (&(const struct pycc_type){.kind = __VA_ARGS__})
+#define PYCC_TYPES(...) ((const struct pycc_type *const[]){__VA_ARGS__})
+#define PYCC_NOTHING PYCC_TYPE(PYCC_NONE)
+#define PYCC_SCALAR_OF(t) PYCC_TYPE(PYCC_SCALAR, .dtype = PYCC_##t)
+#define PYCC_ARRAY_OF(t, ...) PYCC_TYPE(PYCC_ARRAY, .dtype = PYCC_##t, .rank = __VA_ARGS__)
+#define PYCC_TUPLE_OF(k, ...) PYCC_TYPE(PYCC_TUPLE, .n = k, .item = PYCC_TYPES(__VA_ARGS__))
+#define PYCC_RECORD_OF(k, names, ...)                                                              \
+    PYCC_TYPE(PYCC_TUPLE, .n = k, .keys = names, .item = PYCC_TYPES(__VA_ARGS__))
+#define PYCC_LIST_OF(id, ...)                                                                      \
+    PYCC_TYPE(PYCC_LIST, .n = 1, .item = PYCC_TYPES(__VA_ARGS__), .spread = pycc_spread_##id,      \
+              .gather = pycc_gather_##id, .items = &pycc_items_of_##id)
+
 /* One argument or one leaf of a result. A tuple's leaves follow one another, depth first. */
 union pycc_value {
     bool b;
@@ -261,18 +274,19 @@ union pycc_value {
 };
 
 struct pycc_overload {
-    const char *signature;                /* "f(a: f64[:, :], n: int) -> None" */
-    const struct pycc_type *const *param; /* as many as the function has parameters; no tuples with
-                                             arrays */
-    const struct pycc_type *ret;
-    int n_leaves_in, n_leaves_out;
+    const char *signature; /* "f(a: f64[:, :], n: int) -> None" */
     /* Calls the C function. Arrays in arg are borrowed; arrays in ret carry a reference. On failure
      * ctx->failed is set and ret holds nothing. */
     void (*call)(struct pycc_ctx *ctx, const union pycc_value *arg, union pycc_value *ret);
-    bool release_gil; /* has loops or recursion, and touches no Python object */
-    bool lists;       /* among its parameters, to be given back after the call */
+    int n_leaves_in, n_leaves_out;
+    const struct pycc_type *ret;
+    const struct pycc_type *const *param; /* as many as the function has parameters; no tuples with
+                                             arrays */
+    bool release_gil;                     /* has loops or recursion, and touches no Python object */
+    bool lists;  /* among its parameters, to be given back after the call */
     bool device; /* arrays may be on a device when it is called: it asks for them (PYCC_HOME) */
 };
+#define PYCC_OVERLOADS(...) ((const struct pycc_overload[]){__VA_ARGS__})
 
 struct pycc_function {
     const char *name;
@@ -282,6 +296,8 @@ struct pycc_function {
     int n_overloads;
     const struct pycc_overload *overload;
 };
+#define PYCC_NAMES(...) ((const char *const[]){__VA_ARGS__})
+#define PYCC_FLAGS(...) ((const bool[]){__VA_ARGS__})
 
 /* A name that compiled code takes for what the source binds it to: the value of the text, or where
  * that is NULL a function that begins in the line. A row without a name is the last. */
@@ -306,11 +322,17 @@ struct pycc_module {
     const struct pycc_taken *taken;       /* or NULL */
 };
 
-/* Body of PyInit_<name>, which PYCC_INIT defines; returns a PyObject *. */
+/* Body of PyInit_<name>, which PYCC_MODULE defines; returns a PyObject *. */
 void *pycc_module_init(const struct pycc_module *m);
-#define PYCC_INIT(name)                                                                            \
-    __attribute__((visibility("default"))) void *name(void);                                       \
-    void *name(void) {                                                                             \
+#define PYCC_MODULE(init, ...)                                                                     \
+    static const struct pycc_module pycc_table = {.abi = PYCC_ABI,                                 \
+                                                  .cpu = PYCC_CPU,                                 \
+                                                  .source = pycc_source,                           \
+                                                  .source_size = sizeof(pycc_source) - 1,          \
+                                                  .report = pycc_report,                           \
+                                                  __VA_ARGS__};                                    \
+    __attribute__((visibility("default"))) void *init(void);                                       \
+    void *init(void) {                                                                             \
         return pycc_module_init(&pycc_table);                                                      \
     }
 

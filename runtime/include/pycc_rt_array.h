@@ -86,7 +86,7 @@ static inline int64_t pycc_wrap_unchecked(int64_t i, int64_t n) {
 
 /* What a nest needs of one of its arrays. */
 struct pycc_guard_array {
-    uint32_t at;  /* offset of its struct pycc_array in the nest's struct */
+    uint16_t at;  /* where its struct pycc_array is in the nest's struct, in units of 8 bytes */
     uint8_t rank; /* rank 0 asks for alignment only */
     uint8_t item; /* bytes of an element: a power of 2 */
     uint8_t
@@ -95,20 +95,27 @@ struct pycc_guard_array {
     bool distinct; /* PYCC_SAFE: elements of different indices at different addresses */
 };
 
-#define PYCC_ASKED(name, a, rank, item, align, unit, distinct)                                     \
-    { offsetof(struct name, a), rank, item, align, unit, distinct }
-
 struct pycc_guard {
     const struct pycc_guard_array *array;
-    const struct pycc_apart { uint16_t a, b; } * apart; /* PYCC_SAFE: these share no byte */
-    int n, n_apart;
+    const struct pycc_apart { uint16_t a, b; } * apart; /* PYCC_SAFE: these share no byte; {0, 0} */
+    int n;
     pycc_run_fn *fast, *strided, *exact; /* variants; NULL: there is none */
 };
 
+/* The guard of a nest: which variants it has, pairs of arrays that are apart, each with a comma
+ * behind it, and a row for each array of its struct. */
+#define PYCC_GUARD(name, variants, pairs, ...)                                                     \
+    static const struct pycc_guard name##__guard = {                                               \
+        (const struct pycc_guard_array[]){__VA_ARGS__},                                            \
+        (const struct pycc_apart[]){PYCC_UNPACK pairs{0, 0}},                                      \
+        sizeof((struct pycc_guard_array[]){__VA_ARGS__}) / sizeof(struct pycc_guard_array),        \
+        variants(name)}
+#define PYCC_UNPACK(...) __VA_ARGS__
+
 #define PYCC_VARIANTS(name)                                                                        \
     (pycc_run_fn *)name##_fast, (pycc_run_fn *)name##_strided, (pycc_run_fn *)name##_exact
-#define PYCC_VARIANTS_STRIDED(name) (pycc_run_fn *)name##_fast, (pycc_run_fn *)name##_strided, NULL
-#define PYCC_VARIANTS_EXACT(name) (pycc_run_fn *)name##_fast, NULL, (pycc_run_fn *)name##_exact
+#define PYCC_STRIDED(name) (pycc_run_fn *)name##_fast, (pycc_run_fn *)name##_strided, NULL
+#define PYCC_EXACT(name) (pycc_run_fn *)name##_fast, NULL, (pycc_run_fn *)name##_exact
 
 enum { PYCC_SAFE = 1, PYCC_UNIT = 2 };
 
@@ -130,7 +137,6 @@ bool pycc_run_guarded(struct pycc_ctx *ctx, const struct pycc_guard *g, bool che
 
 /* Runs a nest without results: the fields of its struct, in brackets, and those of `nest`. `leave`,
  * a return or goto, when it fails. */
-#define PYCC_UNPACK(...) __VA_ARGS__
 #define PYCC_RUN(name, checked, parallel, leave, fields, ...)                                      \
     do {                                                                                           \
         struct name in = {PYCC_UNPACK fields};                                                     \

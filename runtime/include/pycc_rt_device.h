@@ -106,6 +106,13 @@ struct pycc_device_value {
     enum pycc_dtype dtype; /* weak ones have their C type */
 };
 
+/* Rows of these, by a field of the nest's struct and the kernel's name; the rows of a table. */
+#define PYCC_HELD(in, field, name, rank, t, use)                                                   \
+    { #name, offsetof(struct in, field), rank, PYCC_##t, use, (use) != 0 }
+#define PYCC_PASSED(in, field, name, t)                                                            \
+    { #name, offsetof(struct in, field), PYCC_##t }
+#define PYCC_ROWS_OF(type, ...) ((const struct type[]){__VA_ARGS__})
+
 /* A loop of the index space. Its value at position n is start + step * n. */
 struct pycc_device_nest {
     const char *name; /* f__loop1 */
@@ -127,7 +134,7 @@ struct pycc_device_nest {
     int registers[1 << PYCC_DEVICE_DIMS];
     /* References m with a store that not every iteration does are LMAD_READ_WRITE: their elements
      * are brought over before. */
-    const struct lmad_table *table;
+    struct lmad_text *accesses;
     int n_symbols;
     uint64_t addresses; /* bit k: symbol k is an address, of which only distances count */
     int n_arrays;

@@ -49,8 +49,8 @@ struct pycc_question {
     int line;
     bool in_order; /* a collision is no error: the nest runs in order then */
 
-    const struct lmad_table *table; /* NULL: none */
-    const int64_t *symbol;          /* its values */
+    struct lmad_text *table; /* NULL: none */
+    const int64_t *symbol;   /* its values */
     int n_symbols;
     uint64_t addresses;     /* bit k: symbol k is an address, of which only distances count */
     struct pycc_memo *memo; /* NULL: none */

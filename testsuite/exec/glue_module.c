@@ -257,7 +257,7 @@ PARAMS(p_complex, &t_complex);
 PARAMS(p_none, &t_none);
 
 #define OVERLOAD(text, p, r, in, out, f, gil)                                                      \
-    { text, p, &r, in, out, f, gil }
+    { text, f, in, out, &r, p, gil, false, false }
 #define ONE(name, ...) static const struct pycc_overload name[] = {OVERLOAD(__VA_ARGS__)}
 
 ONE(o_add, "add(x: float, y: float) -> float", p_floats, t_float, 2, 1, call_add, false);

@@ -67,6 +67,7 @@ static const struct pycc_device_value results[1] = {{"s", offsetof(struct outs, 
 
 struct job {
     struct hand h;
+    struct lmad_text accesses;
     struct pycc_device_site site;
     struct pycc_device_nest device;
     struct pycc_device_call call;
@@ -82,13 +83,14 @@ static inline void make(struct job *j, const char *name, const char *source, pyc
     struct hand *h = &j->h;
     h->symbol[0] = (int64_t)(uintptr_t)j->in.a.data;
     h->symbol[1] = (int64_t)(uintptr_t)j->in.b.data;
+    j->accesses = (struct lmad_text){NULL, &h->table};
     j->device = (struct pycc_device_nest){.name = name,
                                           .file = "test.py",
                                           .line = 1,
                                           .source = source,
                                           .dims = h->table.rank,
                                           .level = {0, 1},
-                                          .table = &h->table,
+                                          .accesses = &j->accesses,
                                           .n_symbols = 2,
                                           .addresses = 3,
                                           .n_arrays = 2,

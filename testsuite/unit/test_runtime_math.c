@@ -418,14 +418,16 @@ Test(runtime_math, the_guard_of_a_nest) {
     } in = {.x = {.data = memory, .shape = {4}, .stride = {8}},
             .y = {.data = memory + 32, .shape = {3, 4}, .stride = {32, 8}},
             .z = {.data = memory + 128}};
-    const struct pycc_guard_array array[] = {
-        {(uint32_t)((char *)&in.x - (char *)&in), .rank = 1, .item = 8, .align = 8, .unit = 0},
-        {(uint32_t)((char *)&in.y - (char *)&in), .rank = 2, .item = 8, .align = 8, .unit = 1,
-         .distinct = true},
-        {(uint32_t)((char *)&in.z - (char *)&in), .rank = 0, .item = 8, .align = 8, .unit = -1}};
-    const struct pycc_apart apart[] = {{0, 1}, {2, 1}};
-    const struct pycc_guard guard = {array, apart, 3, 2, fast, strided, exact};
-    const struct pycc_guard rigid = {array, apart, 3, 2, fast, NULL, exact};
+    const struct pycc_guard_array array[] = {{(uint16_t)(((char *)&in.x - (char *)&in) / 8),
+                                              .rank = 1, .item = 8, .align = 8, .unit = 0},
+                                             {(uint16_t)(((char *)&in.y - (char *)&in) / 8),
+                                              .rank = 2, .item = 8, .align = 8, .unit = 1,
+                                              .distinct = true},
+                                             {(uint16_t)(((char *)&in.z - (char *)&in) / 8),
+                                              .rank = 0, .item = 8, .align = 8, .unit = -1}};
+    const struct pycc_apart apart[] = {{0, 1}, {2, 1}, {0, 0}};
+    const struct pycc_guard guard = {array, apart, 3, fast, strided, exact};
+    const struct pycc_guard rigid = {array, apart, 3, fast, NULL, exact};
     struct pycc_nest nest = {.in = &in};
     cr_assert(pycc_choose(&guard, true, &nest) && nest.run == fast && !nest.serial);
     cr_assert(!pycc_choose(&guard, false, &nest) && nest.run == exact && nest.serial);

@@ -20,7 +20,8 @@ static const struct lmad_counter counters[] = {
 static const struct lmad_reference references[] = {
     {0, LMAD_WRITE, 0, 8, {{0, 1, terms + 2}, 1, coefs}, 0},
     {0, LMAD_READ, 0, 8, {{0, 2, terms + 2}, 1, coefs}, 0}};
-static const struct lmad_table shifted = {1, counters, 2, references};
+static const struct lmad_table shifted_table = {1, counters, 2, references};
+static struct lmad_text shifted = {NULL, &shifted_table};
 
 static bool ask(int64_t size, int64_t stride, int64_t shift, int64_t data, struct pycc_memo *memo) {
     const int64_t symbol[SYMBOLS] = {size, stride, shift, data};
@@ -131,7 +132,8 @@ static const struct lmad_counter four[] = {LOOP(7), LOOP(56), LOOP(34), LOOP(17)
 static const struct lmad_reference two[] = {
     {0, LMAD_WRITE, 0, 1, {CONSTANT(1000000), 4, first}, 0},
     {0, LMAD_READ, 0, 1, {CONSTANT(1001185), 4, second}, 0}};
-static const struct lmad_table hard = {4, four, 2, two};
+static const struct lmad_table hard_table = {4, four, 2, two};
+static struct lmad_text hard = {NULL, &hard_table};
 
 /* Does it raise RaceError? */
 static bool hard_races(void) {

@@ -312,7 +312,7 @@ static const char *bind_all(struct bind *w, const struct lmad_bound *tile) {
     struct device_bound *b = w->b;
     if (tile) {
         b->lmad = *tile;
-    } else if (!lmad_bind(nest->table, w->call->symbol, &b->lmad)) {
+    } else if (!lmad_bind(nest->accesses->table, w->call->symbol, &b->lmad)) {
         return "sizes or distances are too big";
     }
     for (int d = 0; d < nest->dims; ++d) {
@@ -341,8 +341,13 @@ static const char *bind_all(struct bind *w, const struct lmad_bound *tile) {
 struct device_bound *device_bind_tile(const struct pycc_device_nest *nest,
                                       const struct pycc_device_call *call,
                                       const struct lmad_bound *tile, const char **why) {
-    if (nest->n_arrays > DEVICE_ARRAYS || nest->table->naccess > LMAD_MAX_ACCESSES ||
-        nest->table->rank > LMAD_MAX_RANK) {
+    const struct lmad_table *table = lmad_text_table(nest->accesses);
+    if (!table) {
+        *why = "no memory";
+        return NULL;
+    }
+    if (nest->n_arrays > DEVICE_ARRAYS || table->naccess > LMAD_MAX_ACCESSES ||
+        table->rank > LMAD_MAX_RANK) {
         *why = "it accesses too many arrays";
         return NULL;
     }

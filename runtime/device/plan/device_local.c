@@ -66,7 +66,7 @@ static int64_t extent_of(const struct choice *c, const struct pycc_device_local 
 
 /* Distance of two iterations of the counter, bytes. False: overflow. */
 static bool stride_of(const struct choice *c, int m, int level, int64_t *stride) {
-    const struct lmad_affine *address = &c->nest->table->access[m].address;
+    const struct lmad_affine *address = &c->nest->accesses->table->access[m].address;
     int d = device_dimension_of(c->nest, level);
     *stride = 0;
     return level >= address->ncoef ||
@@ -79,7 +79,8 @@ static bool bind_reference(struct choice *c, const struct pycc_device_local *t, 
     const struct device_array *array = &c->b->array[t->array];
     struct lmad_access *x = &c->part.access[i];
     *x = (struct lmad_access){.array = t->array, .use = LMAD_READ, .width = array->item};
-    if (!lmad_form_value(&c->nest->table->access[m].address.base, c->call->symbol, &x->base)) {
+    if (!lmad_form_value(&c->nest->accesses->table->access[m].address.base, c->call->symbol,
+                         &x->base)) {
         return false;
     }
     x->base -= array->address;
@@ -102,7 +103,7 @@ static bool bind_reference(struct choice *c, const struct pycc_device_local *t, 
 
 static bool bind_copy(struct choice *c, const struct pycc_device_local *t, int strip) {
     memset(&c->part, 0, sizeof(c->part));
-    c->part.nest.rank = c->nest->table->rank;
+    c->part.nest.rank = c->nest->accesses->table->rank;
     c->part.naccess = t->n;
     for (int k = 0; k < c->part.nest.rank; ++k) {
         c->part.nest.level[k] = (struct lmad_level){.extent = 1, .divisor = 1, .step = 1};

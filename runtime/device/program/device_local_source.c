@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 static void put_counters(const struct pycc_device_nest *nest, struct device_text *t) {
-    for (int k = 0; k < nest->table->rank; ++k) {
+    for (int k = 0; k < nest->accesses->table->rank; ++k) {
         device_text_put(t, "%sc%d", k > 0 ? ", " : "", k);
     }
 }
@@ -45,7 +45,7 @@ static void put_from(const struct pycc_device_nest *nest, const struct pycc_devi
     const struct lmad_footprint *f = &b->local[i];
     const struct device_array *a = &b->array[local->array];
     const struct device_part *part = &b->part[a->part];
-    const struct lmad_affine *address = &nest->table->access[local->reference[0]].address;
+    const struct lmad_affine *address = &nest->accesses->table->access[local->reference[0]].address;
     const char *name = nest->array[local->array].name;
     int64_t below = f->count, coef;
     device_text_put(t, "#define PYCC_FROM%d(e, ", i);
@@ -85,7 +85,7 @@ static void put_place(const struct pycc_device_nest *nest, const struct device_b
     device_text_put(t, "#define PYCC_L%d(", local->reference[k]);
     put_counters(nest, t);
     device_text_put(t, ") (0");
-    for (int level = 0; level < nest->table->rank; ++level) {
+    for (int level = 0; level < nest->accesses->table->rank; ++level) {
         const struct lmad_level *l = &b->lmad.nest.level[level];
         bool inside = device_dimension_of(nest, level) < 0 && level != local->level;
         if (map->stride[level] != 0) {

@@ -307,9 +307,9 @@ static void put_packed(const struct pycc_device_nest *nest, const struct device_
     const struct lmad_map *map = &f->map[at];
     int64_t base = map->base;
     device_text_put(t, "#define PYCC_A%d(", m);
-    put_names(t, "c", nest->table->rank);
+    put_names(t, "c", nest->accesses->table->rank);
     device_text_put(t, ") (0L");
-    for (int k = 0; k < nest->table->rank; ++k) {
+    for (int k = 0; k < nest->accesses->table->rank; ++k) {
         const struct lmad_level *level = &b->lmad.nest.level[k];
         char counter[16];
         snprintf(counter, sizeof(counter), "c%d", k);
@@ -362,17 +362,17 @@ static bool is_small(const struct pycc_device_call *call, const struct device_bo
 /* Reference m: bytes from its array's first element, over the source's counters, in elements. */
 static void put_reference(const struct pycc_device_nest *nest, const struct pycc_device_call *call,
                           const struct device_bound *b, int m, struct device_text *t) {
-    const struct lmad_affine *form = &nest->table->access[m].address;
-    const struct device_array *a = &b->array[nest->table->access[m].array];
+    const struct lmad_affine *form = &nest->accesses->table->access[m].address;
+    const struct device_array *a = &b->array[nest->accesses->table->access[m].array];
     int64_t base, coef;
     t->failed = t->failed || !lmad_form_value(&form->base, call->symbol, &base);
     if (t->failed) {
         return;
     }
     device_text_put(t, "#define PYCC_A%d(", m);
-    put_names(t, "c", nest->table->rank);
+    put_names(t, "c", nest->accesses->table->rank);
     t->narrow = b->narrow && !t->general && is_small(call, b, form, a);
-    device_text_put(t, ") (%s__at%s", nest->array[nest->table->access[m].array].name,
+    device_text_put(t, ") (%s__at%s", nest->array[nest->accesses->table->access[m].array].name,
                     t->narrow ? " + (long)(0" : "");
     t->failed = t->failed || (base - a->address) % a->item != 0;
     put_constant(t, (base - a->address) / a->item);
@@ -429,11 +429,11 @@ void device_source(const struct pycc_device_nest *nest, const struct pycc_device
         bool address = k < 64 && (nest->addresses >> k & 1);
         define_number(t, source_of(nest, b), "PYCC_S", k, address ? 0 : call->symbol[k]);
     }
-    for (int m = 0; m < nest->table->naccess; ++m) {
+    for (int m = 0; m < nest->accesses->table->naccess; ++m) {
         if (!uses_number(source_of(nest, b), "PYCC_A", m)) {
             continue;
         }
-        int p = b->array[nest->table->access[m].array].part;
+        int p = b->array[nest->accesses->table->access[m].array].part;
         if (p >= 0 && packed[p]) {
             put_packed(nest, b, m, b->part[p].pack, t);
         } else {

@@ -52,11 +52,7 @@ __attribute__((cold)) PYCC_PLAIN PYCC_NEST(norms__loop1, norms__loop1_exact, str
     }
 done: outs->total = total; return PYCC_NEXT;
 }
-
-static const struct pycc_guard_array norms__loop1__arrays[] = {
-    PYCC_ASKED(norms__loop1, a, 2, 8, 8, 1, 0)};
-static const struct pycc_guard norms__loop1__guard = {norms__loop1__arrays, NULL, 1, 0,
-        PYCC_VARIANTS_EXACT(norms__loop1)};
+PYCC_GUARD(norms__loop1, PYCC_EXACT, (), {1, 2, 8, 8, 1, 0});
 
 /* reduce.py:7: norms */
 PYCC_PLAIN static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_array2 a) {
@@ -103,19 +99,11 @@ done:;
 
 /* ---- tables for Python */
 
-PYCC_STUB(norms__call) {
-    ret[0].a1 = norms(ctx, arg[0].a2);
-}
-static const struct pycc_type pycc_type_0 = {.kind = PYCC_ARRAY, .dtype = PYCC_F64, .rank = 2, .layout = 'C'};
-static const struct pycc_type pycc_type_6 = {.kind = PYCC_ARRAY, .dtype = PYCC_F64, .rank = 1};
-static const struct pycc_type *const norms__params[] = {&pycc_type_0};
-static const struct pycc_overload pycc_overloads_0[] = {
-    {.signature = "norms(a: f64[:, ::1]) -> f64[:]", .param = norms__params, .ret = &pycc_type_6,
-        .n_leaves_in = 1, .n_leaves_out = 1, .call = norms__call, .release_gil = true}};
-static const char *const pycc_names_0[] = {"a"};
-
+PYCC_STUB(norms__call) { ret[0].a1 = norms(ctx, arg[0].a2); }
 static const struct pycc_function pycc_functions[] = {
-    {.name = "norms", .n_params = 1, .param = pycc_names_0, .n_overloads = 1, .overload = pycc_overloads_0},
+    {"norms", 1, PYCC_NAMES("a"), NULL, 1, PYCC_OVERLOADS(
+        {"norms(a: f64[:, ::1]) -> f64[:]", norms__call, 1, 1, PYCC_ARRAY_OF(F64, 1),
+                .param = PYCC_TYPES(PYCC_ARRAY_OF(F64, 2, .layout = 'C')), .release_gil = true})},
 };
 
 static const char pycc_source[] =
@@ -126,8 +114,5 @@ static const char pycc_report[] =
     "n pieces put together in their order: the same bits for any number of threads\"], [\"checks\", \"indices of a are in range by construction\"]], \"nest\": {\"parallel\": true, \"copies\": false, \"arrays\": [{\"name\": \"a\", \"dtype\": \"float64\", \"axis\": 1, \"any\": false, \"direct\": true, \"written\": false}], \"checks\": [], \"sizes\": [], \"disjoint\": [], \"work\": \"max(0, float(a.shape[0])) * (max(0, float(a.shape[1])) * 7 + 1)\"}},\n"
     "{\"line\": 12, \"depth\": 1, \"text\": \"for j in prange(m):\", \"verdict\": \"parallel\", \"vectorised\": true, \"notes\": [[\"parallel\", \"together with the loop around it\"], [\"vector\", \"yes, several iterations at once\"]]}]}]}\n";
 
-static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, .name = "reduce",
-    .path = "reduce.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
-    .n_functions = 1, .function = pycc_functions, .report = pycc_report};
-
-PYCC_INIT(PyInit_reduce)
+PYCC_MODULE(PyInit_reduce, .name = "reduce", .path = "reduce.py", .function = pycc_functions,
+        .n_functions = 1)

@@ -71,39 +71,19 @@ PYCC_STUB(divide__call) {
     ret[0].i64 = result.e0;
     ret[1].i64 = result.e1;
 }
-static const struct pycc_type pycc_type_0 = {.kind = PYCC_SCALAR, .dtype = PYCC_INT};
-static const struct pycc_type *const pycc_items_1[] = {&pycc_type_0, &pycc_type_0};
-static const struct pycc_type pycc_type_1 = {.kind = PYCC_TUPLE, .n = 2, .item = pycc_items_1};
-static const struct pycc_type *const divide__params[] = {&pycc_type_0, &pycc_type_0};
-static const struct pycc_overload pycc_overloads_0[] = {
-    {.signature = "divide(double: int, I: int) -> tuple[int, int]", .param = divide__params,
-        .ret = &pycc_type_1, .n_leaves_in = 2, .n_leaves_out = 2, .call = divide__call,
-        .release_gil = false}};
-static const char *const pycc_names_0[] = {"double", "I"};
-
-PYCC_STUB(collatz__call) {
-    ret[0].i64 = collatz(ctx, arg[0].i64);
-}
-static const struct pycc_type *const collatz__params[] = {&pycc_type_0};
-static const struct pycc_overload pycc_overloads_1[] = {
-    {.signature = "collatz(n: int) -> int", .param = collatz__params, .ret = &pycc_type_0,
-        .n_leaves_in = 1, .n_leaves_out = 1, .call = collatz__call, .release_gil = true}};
-static const char *const pycc_names_1[] = {"n"};
-
-PYCC_STUB(gamma___call) {
-    ret[0].f64 = gamma_(ctx, arg[0].f64, arg[1].i64);
-}
-static const struct pycc_type pycc_type_3 = {.kind = PYCC_SCALAR, .dtype = PYCC_FLOAT};
-static const struct pycc_type *const gamma___params[] = {&pycc_type_3, &pycc_type_0};
-static const struct pycc_overload pycc_overloads_2[] = {
-    {.signature = "gamma(x: float, k: int) -> float", .param = gamma___params, .ret = &pycc_type_3,
-        .n_leaves_in = 2, .n_leaves_out = 1, .call = gamma___call, .release_gil = false}};
-static const char *const pycc_names_2[] = {"x", "k"};
-
+PYCC_STUB(collatz__call) { ret[0].i64 = collatz(ctx, arg[0].i64); }
+PYCC_STUB(gamma___call) { ret[0].f64 = gamma_(ctx, arg[0].f64, arg[1].i64); }
 static const struct pycc_function pycc_functions[] = {
-    {.name = "divide", .n_params = 2, .param = pycc_names_0, .n_overloads = 1, .overload = pycc_overloads_0},
-    {.name = "collatz", .n_params = 1, .param = pycc_names_1, .n_overloads = 1, .overload = pycc_overloads_1},
-    {.name = "gamma", .n_params = 2, .param = pycc_names_2, .n_overloads = 1, .overload = pycc_overloads_2},
+    {"divide", 2, PYCC_NAMES("double", "I"), NULL, 1, PYCC_OVERLOADS(
+        {"divide(double: int, I: int) -> tuple[int, int]", divide__call, 2, 2,
+                PYCC_TUPLE_OF(2, PYCC_SCALAR_OF(INT), PYCC_SCALAR_OF(INT)),
+                .param = PYCC_TYPES(PYCC_SCALAR_OF(INT), PYCC_SCALAR_OF(INT))})},
+    {"collatz", 1, PYCC_NAMES("n"), NULL, 1, PYCC_OVERLOADS(
+        {"collatz(n: int) -> int", collatz__call, 1, 1, PYCC_SCALAR_OF(INT),
+                .param = PYCC_TYPES(PYCC_SCALAR_OF(INT)), .release_gil = true})},
+    {"gamma", 2, PYCC_NAMES("x", "k"), NULL, 1, PYCC_OVERLOADS(
+        {"gamma(x: float, k: int) -> float", gamma___call, 2, 1, PYCC_SCALAR_OF(FLOAT),
+                .param = PYCC_TYPES(PYCC_SCALAR_OF(FLOAT), PYCC_SCALAR_OF(INT))})},
 };
 
 static const char pycc_source[] =
@@ -116,8 +96,5 @@ static const char pycc_report[] =
     "{\"line\": 10, \"depth\": 0, \"text\": \"while n != 1:\", \"verdict\": \"serial\", \"vectorised\": false, \"notes\": [[\"in order\", \"as every while loop\"]]}]},\n"
     "{\"name\": \"gamma\", \"signature\": \"gamma(x: float, k: int) -> float\", \"line\": 19, \"params\": [[\"x\", \"float\", true], [\"k\", \"int\", true]], \"values\": [[\"q\", \"t1[0]\"], [\"r\", \"t1[1]\"], [\"t2\", \"1 + x\"], [\"t3\", \"x ** 2\"]], \"loops\": []}]}\n";
 
-static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, .name = "scalars",
-    .path = "scalars.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
-    .n_functions = 3, .function = pycc_functions, .report = pycc_report};
-
-PYCC_INIT(PyInit_scalars)
+PYCC_MODULE(PyInit_scalars, .name = "scalars", .path = "scalars.py", .function = pycc_functions,
+        .n_functions = 3)
