@@ -89,7 +89,6 @@ static void put_tuple_type(struct emit *e, const struct ty *t, bool *done) {
     }
     w_close(e->w, ";");
     emit_pack(e, from);
-    w_line(e->w, "%s", "");
 }
 
 /* Types with items that have no value are those of functions that were refused. */
@@ -107,11 +106,13 @@ static void put_types(struct emit *e) {
         n = e->module->types.item[i]->id >= n ? e->module->types.item[i]->id + 1 : n;
     }
     bool *done = ARENA_ARRAY(e->arena, bool, n + 1);
+    size_t from = e->w->n;
     for (int i = 0; i < e->module->types.n; ++i) {
         if (has_value(e->module->types.item[i])) {
             put_tuple_type(e, e->module->types.item[i], done);
         }
     }
+    w_text(e->w, e->w->n > from ? "\n" : "");
 }
 
 static void put_prototypes(struct emit *e) {

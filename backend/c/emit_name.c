@@ -402,7 +402,7 @@ void emit_pack(struct emit *e, size_t from) {
         bool ends = n > 0 && (word[n - 1] == ',' || (word[n - 1] == ';' && !closes));
         bool joins =
             (last == ',' || (last == ';' && (blanks > 0 || closes)) || (last == '{' && ends)) &&
-            n > 0 && column + n + 1 <= 100;
+            n > 0 && column + n + 1 <= (closes ? 103 : 100);
         bool tight = last == '{' ? word[n - 1] == ',' : closes && last == ',';
         if (joins && closes && last == ',') {
             w_cut(e->w, e->w->n - 1); /* the comma */

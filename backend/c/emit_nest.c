@@ -55,6 +55,7 @@ static void put_in_struct(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
     size_t from = e->w->n;
     w_open(e->w, "struct %s", f->name);
+    size_t empty = e->w->n;
     for (int i = 0; i < n->arrays.n; ++i) {
         const struct tvar *v = n->arrays.item[i].var;
         if (f->direct[v->id]) {
@@ -71,7 +72,9 @@ static void put_in_struct(struct emit *e, const struct nest_facts *f) {
         }
     }
     put_loop_fields(e, f);
-    w_line(e->w, "char end__;"); /* a struct is never empty */
+    if (e->w->n == empty) { /* a struct is never empty */
+        w_line(e->w, "char end__;");
+    }
     w_close(e->w, ";");
     emit_pack(e, from);
 }
@@ -397,8 +400,12 @@ static void put_exact(struct emit *e, const struct nest_facts *f, struct body st
 /* What was printed for another nest is this one's too. */
 static void put_names(struct emit *e, const struct nest_facts *f, const char *same) {
     const struct nest *n = f->nest;
-    const char *const suffix[] = {f->strided || f->exact ? "_fast" : "",
-                                  f->strided ? "_strided" : NULL, f->exact ? "_exact" : NULL,
+    bool variants = !emit_guard_chooses(e, f); /* else the guard alone names them */
+    const char *const suffix[] = {!variants                ? NULL
+                                  : f->strided || f->exact ? "_fast"
+                                                           : "",
+                                  variants && f->strided ? "_strided" : NULL,
+                                  variants && f->exact ? "_exact" : NULL,
                                   n->question && n->question->inspect ? "_inspect" : NULL,
                                   emit_has_guard_table(e, f) ? "__guard" : NULL};
     for (size_t i = 0; i < sizeof(suffix) / sizeof(suffix[0]); ++i) {
@@ -431,7 +438,6 @@ void emit_nest(struct emit *e, const struct nest *n) {
     size_t structs = e->w->n;
     put_in_struct(e, &f);
     put_outs_struct(e, &f);
-    w_text(e->w, "\n");
     size_t functions = e->w->n, counted = e->counted;
     int lines = e->lines;
     put_variant(e, &f, VARIANT_FAST, f.strided || f.exact ? "_fast" : "");

@@ -278,7 +278,6 @@ static void put_functions(struct emit *e) {
         put_function(e, e->module->exports.item[i]);
     }
     w_close(e->w, ";");
-    w_line(e->w, "%s", "");
 }
 
 /* ---- the module */
@@ -291,7 +290,6 @@ static void open_text(struct emit *e, const char *name) {
 static void close_text(struct emit *e) {
     e->w->indent--;
     w_line(e->w, ";");
-    w_line(e->w, "%s", "");
 }
 
 /* Puts whole lines of the report and takes them out of it. */
@@ -339,7 +337,6 @@ static void put_taken(struct emit *e) {
     }
     w_line(e->w, "{NULL, 0, NULL}");
     w_close(e->w, ";");
-    w_line(e->w, "%s", "");
 }
 
 static void put_module(struct emit *e) {
@@ -371,7 +368,6 @@ static void put_module(struct emit *e) {
 
 void emit_tables(struct emit *e) {
     w_line(e->w, "/* ---- tables for Python */");
-    w_line(e->w, "%s", "");
     if (e->module->exports.n > 0) {
         put_functions(e);
     }

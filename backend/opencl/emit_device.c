@@ -45,11 +45,8 @@ static void put_source(struct emit *e, const struct nest_facts *f, bool group) {
 
 static void add_rows(struct emit *e, struct emit_items *fields, const char *what, const char *type,
                      const char *const *row, int n) {
-    if (n > 0) {
-        vec_push(e->arena, &fields->text, arena_printf(e->arena, ".n_%ss = %d", what, n));
-        emit_add_list(e, fields, arena_printf(e->arena, ".%s = PYCC_ROWS_OF(%s, ", what, type), row,
-                      n);
-    }
+    const char *head = arena_printf(e->arena, "PYCC_LISTED(%s, %s, ", what, type);
+    emit_add_list(e, fields, head, row, n);
 }
 
 static void add_arrays(struct emit *e, struct emit_items *fields, const struct nest_facts *f,

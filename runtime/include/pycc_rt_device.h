@@ -106,12 +106,16 @@ struct pycc_device_value {
     enum pycc_dtype dtype; /* weak ones have their C type */
 };
 
-/* Rows of these, by a field of the nest's struct and the kernel's name; the rows of a table. */
+/* Rows of these, by a field of the nest's struct and the kernel's name; a nest's rows of a kind. */
 #define PYCC_HELD(in, field, name, rank, t, use)                                                   \
     { #name, offsetof(struct in, field), rank, PYCC_##t, use, (use) != 0 }
 #define PYCC_PASSED(in, field, name, t)                                                            \
     { #name, offsetof(struct in, field), PYCC_##t }
-#define PYCC_ROWS_OF(type, ...) ((const struct type[]){__VA_ARGS__})
+#define PYCC_LISTED(kind, type, ...)                                                               \
+    .n_##kind##s = sizeof((struct type[]){__VA_ARGS__}) / sizeof(struct type),                     \
+    .kind = (const struct type[]) {                                                                \
+        __VA_ARGS__                                                                                \
+    }
 
 /* A loop of the index space. Its value at position n is start + step * n. */
 struct pycc_device_nest {

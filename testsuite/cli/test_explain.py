@@ -186,7 +186,7 @@ def test_info_of_the_module(m) -> None:
     assert [loop.line for loop in about.loops if "scale" in loop.signature] == [6, 7]
     assert all(name in about.report for name in ("scale", "total", "own", "scatter"))
     assert len([loop for loop in about.loops if loop.signature.startswith("own")]) == 2
-    assert json.loads(m.__pycc__["report"])["version"] == 1
+    assert json.loads(m.__pycc__["report"])["version"] == 2
 
 
 def test_words_are_those_of_the_command(m) -> None:

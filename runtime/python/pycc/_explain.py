@@ -8,6 +8,7 @@ value that only the running function knows, this says so.
 from __future__ import annotations
 
 import itertools
+import json
 import re
 import textwrap
 from dataclasses import dataclass
@@ -115,6 +116,36 @@ class _Made:
 
 class _Unknown(Exception):
     """Only the running function knows."""
+
+
+# ---- the report
+
+def read_report(text: str) -> List[Dict[str, Any]]:
+    """Return the functions in a module's report; analysis/report/explain_data.c says how it is made short."""
+    functions = json.loads(text, strict=False)["functions"]
+    seen: Dict[str, List[Any]] = {"note": [], "line": [], "array": []}
+
+    def whole(kind: str, item: Any) -> Any:
+        if isinstance(item, int):
+            return seen[kind][item]
+        seen[kind].append(item)
+        return item
+
+    for loop in (loop for f in functions for loop in f["loops"]):
+        loop["text"] = whole("line", loop["text"])
+        loop["notes"] = [whole("note", note) for note in loop["notes"]]
+        loop.setdefault("vectorised", False)
+        if "nest" in loop:
+            arrays = [_array(*whole("array", a)) for a in loop["nest"]["arrays"]]
+            loop["nest"] = {"parallel": False, "copies": False, "checks": [], "sizes": [], "disjoint": [], **loop["nest"],
+                            "arrays": arrays}
+    return functions
+
+
+def _array(name: str, dtype: str, axis: int, flags: str, *made: Any) -> Dict[str, Any]:
+    """Return an array of a nest; ``made``: extents and order of one that the function makes."""
+    return {"name": name, "dtype": dtype, "axis": axis, "any": "a" in flags, "direct": "d" in flags,
+            "written": "w" in flags, **dict(zip(("made", "order"), made))}
 
 
 # ---- words

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import copy
 import inspect
-import json
 import os
 import sys
 from dataclasses import dataclass, field
@@ -11,7 +10,7 @@ from types import ModuleType
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from . import places
-from ._explain import Choices, Loop, explain, loops_of, words
+from ._explain import Choices, Loop, explain, loops_of, read_report, words
 from ._profile import Forecasts, Kernels, forecasts_of, kernels_of
 
 
@@ -171,7 +170,7 @@ def _parse(about: Dict[str, Any], name: Optional[str]) -> Tuple[str, List[Dict[s
     report = about.get("report", "")
     if not report.startswith("{"):
         return report, []
-    functions = [f for f in json.loads(report, strict=False)["functions"] if name in (None, f["name"])]
+    functions = [f for f in read_report(report) if name in (None, f["name"])]
     return words(functions, os.path.basename(about["source"])), functions
 
 

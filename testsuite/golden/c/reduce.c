@@ -5,10 +5,8 @@
 struct tuple2_int_int { int64_t e0; int64_t e1; };
 
 /* reduce.py:11: for i in prange(n): */
-struct norms__loop1 { PYCC_READ(double, 2, a); int64_t n; int64_t m; double total; int64_t j__n;
-    char end__; };
+struct norms__loop1 { PYCC_READ(double, 2, a); int64_t n; int64_t m; double total; int64_t j__n; };
 struct norms__loop1_outs { double total; };
-
 PYCC_NEST(norms__loop1, norms__loop1_fast, struct norms__loop1_outs, outs) {
     PYCC_READ_AT(double, a); PYCC_STEP(a, 0, 8); const int64_t n = in->n; const int64_t m = in->m;
     double total = outs->total; const int64_t j__n = in->j__n;
@@ -98,21 +96,17 @@ done:;
 }
 
 /* ---- tables for Python */
-
 PYCC_STUB(norms__call) { ret[0].a1 = norms(ctx, arg[0].a2); }
 static const struct pycc_function pycc_functions[] = {
     {"norms", 1, PYCC_NAMES("a"), NULL, 1, PYCC_OVERLOADS(
         {"norms(a: f64[:, ::1]) -> f64[:]", norms__call, 1, 1, PYCC_ARRAY_OF(F64, 1),
                 .param = PYCC_TYPES(PYCC_ARRAY_OF(F64, 2, .layout = 'C')), .release_gil = true})},
 };
-
 static const char pycc_source[] =
     "\"\"\"A reduction over collapsed loops, and an owned array that is returned.\"\"\"\nimport numpy as np\n\nfrom pycc import f64, prange\n\n\ndef norms(a: f64[:, ::1]) -> f64[:]:\n    n, m = a.shape\n    result = np.zeros(2)\n    total = 0.0\n    for i in prange(n):\n        for j in prange(m):\n            total += a[i, j] * a[i, j]\n    result[0] = total\n    result[-1] = np.sqrt(total)\n    return result\n";
-
 static const char pycc_report[] =
-    "{\"version\": 1, \"functions\": [\n{\"name\": \"norms\", \"signature\": \"norms(a: f64[:, ::1]) -> f64[:]\", \"line\": 7, \"params\": [[\"a\", \"f64[:, ::1]\", true]], \"values\": [[\"n\", \"a.shape[0]\"], [\"m\", \"a.shape[1]\"]], \"loops\": [\n{\"line\": 11, \"depth\": 0, \"text\": \"for i in prange(n):\", \"verdict\": \"parallel\", \"vectorised\": false, \"notes\": [[\"parallel\", \"on all threads, together with the loop in it: iterations write to no array\"], [\"combines\", \"`total` by +, i"
-    "n pieces put together in their order: the same bits for any number of threads\"], [\"checks\", \"indices of a are in range by construction\"]], \"nest\": {\"parallel\": true, \"copies\": false, \"arrays\": [{\"name\": \"a\", \"dtype\": \"float64\", \"axis\": 1, \"any\": false, \"direct\": true, \"written\": false}], \"checks\": [], \"sizes\": [], \"disjoint\": [], \"work\": \"max(0, float(a.shape[0])) * (max(0, float(a.shape[1])) * 7 + 1)\"}},\n"
-    "{\"line\": 12, \"depth\": 1, \"text\": \"for j in prange(m):\", \"verdict\": \"parallel\", \"vectorised\": true, \"notes\": [[\"parallel\", \"together with the loop around it\"], [\"vector\", \"yes, several iterations at once\"]]}]}]}\n";
-
+    "{\"version\":2,\"functions\":[\n{\"name\":\"norms\",\"signature\":\"norms(a: f64[:, ::1]) -> f64[:]\",\"line\":7,\"params\":[[\"a\",\"f64[:, ::1]\",true]],\"values\":[[\"n\",\"a.shape[0]\"],[\"m\",\"a.shape[1]\"]],\"loops\":[\n{\"line\":11,\"depth\":0,\"text\":\"for i in prange(n):\",\"verdict\":\"parallel\",\"notes\":[[\"parallel\",\"on all threads, together with the loop in it: iterations write to no array\"],[\"combines\",\"`total` by +, in pieces put together in their order: the same bits fo"
+    "r any number of threads\"],[\"checks\",\"indices of a are in range by construction\"]],\"nest\":{\"arrays\":[[\"a\",\"float64\",1,\"d\"]],\"parallel\":true,\"work\":\"max(0, float(a.shape[0])) * (max(0, float(a.shape[1])) * 7 + 1)\"}},\n"
+    "{\"line\":12,\"depth\":1,\"text\":\"for j in prange(m):\",\"verdict\":\"parallel\",\"vectorised\":true,\"notes\":[[\"parallel\",\"together with the loop around it\"],[\"vector\",\"yes, several iterations at once\"]]}]}]}\n";
 PYCC_MODULE(PyInit_reduce, .name = "reduce", .path = "reduce.py", .function = pycc_functions,
         .n_functions = 1)

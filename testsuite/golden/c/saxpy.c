@@ -3,8 +3,7 @@
 #include "pycc_rt_quiet.h"
 
 /* saxpy.py:6: for i in prange(len(x)): */
-struct saxpy__loop1 { PYCC_READ(float, 1, x); PYCC_WRITTEN(float, 1, y); float a; char end__; };
-
+struct saxpy__loop1 { PYCC_READ(float, 1, x); PYCC_WRITTEN(float, 1, y); float a; };
 PYCC_NEST(saxpy__loop1, saxpy__loop1_fast, void, outs) {
     PYCC_READ_AT(float, x); PYCC_WRITTEN_AT(float, y); const float a = in->a;
     PYCC_IVDEP
@@ -43,7 +42,6 @@ PYCC_PLAIN static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x
 }
 
 /* ---- tables for Python */
-
 PYCC_STUB(saxpy__call) { saxpy(ctx, arg[0].f32, arg[1].a1, arg[2].a1); }
 static const struct pycc_function pycc_functions[] = {
     {"saxpy", 3, PYCC_NAMES("a", "x", "y"), NULL, 1, PYCC_OVERLOADS(
@@ -51,15 +49,11 @@ static const struct pycc_function pycc_functions[] = {
                 .param = PYCC_TYPES(PYCC_SCALAR_OF(F32), PYCC_ARRAY_OF(F32, 1),
                 PYCC_ARRAY_OF(F32, 1, .written = true)), .release_gil = true})},
 };
-
 static const char pycc_source[] =
     "\"\"\"One parallel nest over two arrays: its variants, the guard, the tables.\"\"\"\nfrom pycc import f32, prange\n\n\ndef saxpy(a: f32, x: f32[:], y: f32[:]) -> None:\n    for i in prange(len(x)):\n        y[i] = a * x[i] + y[i]\n";
-
 static const char pycc_report[] =
-    "{\"version\": 1, \"functions\": [\n{\"name\": \"saxpy\", \"signature\": \"saxpy(a: f32, x: f32[:], y: f32[:]) -> None\", \"line\": 5, \"params\": [[\"a\", \"f32\", true], [\"x\", \"f32[:]\", true], [\"y\", \"f32[:]\", true]], \"values\": [], \"loops\": [\n"
-    "{\"line\": 6, \"depth\": 0, \"text\": \"for i in prange(len(x)):\", \"verdict\": \"parallel\", \"vectorised\": true, \"notes\": [[\"parallel\", \"on all threads: each iteration writes its own elements of y\"], [\"vector\", \"yes, several iterations at once\"], [\"checks\", \"indices of x, y are checked once, before the loop\"], [\"layout\", \"fastest when neighbours along the last axis of x, y are neighbours in memory; another version takes any strides\"], [\"overlap\", \"tested when called: whe"
-    "re x and y share memory, the loop runs in order on one thread\"], [\"raises\", \"IndexError, as in the interpreter: that of the lowest iteration\"]], \"nest\": {\"parallel\": true, \"copies\": false, \"arrays\": [{\"name\": \"x\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": false}, {\"name\": \"y\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": true}], \"checks\": [{\"array\": \"y\", \"axis\": 0, \"min\": \"0\", \"max\":"
-    " \"x.shape[0] - 1\"}], \"sizes\": [], \"disjoint\": [[0, 1]], \"work\": \"max(0, float(x.shape[0])) * 8\"}}]}]}\n";
-
+    "{\"version\":2,\"functions\":[\n{\"name\":\"saxpy\",\"signature\":\"saxpy(a: f32, x: f32[:], y: f32[:]) -> None\",\"line\":5,\"params\":[[\"a\",\"f32\",true],[\"x\",\"f32[:]\",true],[\"y\",\"f32[:]\",true]],\"values\":[],\"loops\":[\n"
+    "{\"line\":6,\"depth\":0,\"text\":\"for i in prange(len(x)):\",\"verdict\":\"parallel\",\"vectorised\":true,\"notes\":[[\"parallel\",\"on all threads: each iteration writes its own elements of y\"],[\"vector\",\"yes, several iterations at once\"],[\"checks\",\"indices of x, y are checked once, before the loop\"],[\"layout\",\"fastest when neighbours along the last axis of x, y are neighbours in memory; another version takes any strides\"],[\"overlap\",\"tested when called: where x and y share mem"
+    "ory, the loop runs in order on one thread\"],[\"raises\",\"IndexError, as in the interpreter: that of the lowest iteration\"]],\"nest\":{\"arrays\":[[\"x\",\"float32\",0,\"ad\"],[\"y\",\"float32\",0,\"adw\"]],\"parallel\":true,\"checks\":[{\"array\":\"y\",\"axis\":0,\"min\":\"0\",\"max\":\"x.shape[0] - 1\"}],\"disjoint\":[[0,1]],\"work\":\"max(0, float(x.shape[0])) * 8\"}}]}]}\n";
 PYCC_MODULE(PyInit_saxpy, .name = "saxpy", .path = "saxpy.py", .function = pycc_functions,
         .n_functions = 1)

@@ -65,7 +65,6 @@ static double gamma_(struct pycc_ctx *ctx, double x, int64_t k) {
 }
 
 /* ---- tables for Python */
-
 PYCC_STUB(divide__call) {
     const struct tuple2_int_int result = divide(ctx, arg[0].i64, arg[1].i64);
     ret[0].i64 = result.e0;
@@ -85,16 +84,13 @@ static const struct pycc_function pycc_functions[] = {
         {"gamma(x: float, k: int) -> float", gamma___call, 2, 1, PYCC_SCALAR_OF(FLOAT),
                 .param = PYCC_TYPES(PYCC_SCALAR_OF(FLOAT), PYCC_SCALAR_OF(INT))})},
 };
-
 static const char pycc_source[] =
     "\"\"\"Functions without nests: helpers, tuples, while, errors, reserved names, arithmetic helpers.\"\"\"\n\n\ndef divide(double: int, I: int) -> tuple[int, int]:\n    return double // I, double % I\n\n\ndef collatz(n: int) -> int:\n    steps = 0\n    while n != 1:\n        if n % 2 == 0:\n            n = n // 2\n        else:\n            n = 3 * n + 1\n        steps += 1\n    return steps\n\n\ndef gamma(x: float, k: int) -> float:\n"
     "    q, r = divide(k, 3)\n    if x < 0.0:\n        raise ValueError(\"x is negative\")\n    return -x * (q - r) / (1.0 + x) if k > 2 else x ** 2\n";
-
 static const char pycc_report[] =
-    "{\"version\": 1, \"functions\": [\n"
-    "{\"name\": \"divide\", \"signature\": \"divide(double_: int, I_: int) -> tuple[int, int]\", \"line\": 4, \"params\": [[\"double_\", \"int\", true], [\"I_\", \"int\", true]], \"values\": [], \"loops\": []},\n{\"name\": \"collatz\", \"signature\": \"collatz(n: int) -> int\", \"line\": 8, \"params\": [[\"n\", \"int\", false]], \"values\": [], \"loops\": [\n"
-    "{\"line\": 10, \"depth\": 0, \"text\": \"while n != 1:\", \"verdict\": \"serial\", \"vectorised\": false, \"notes\": [[\"in order\", \"as every while loop\"]]}]},\n"
-    "{\"name\": \"gamma\", \"signature\": \"gamma(x: float, k: int) -> float\", \"line\": 19, \"params\": [[\"x\", \"float\", true], [\"k\", \"int\", true]], \"values\": [[\"q\", \"t1[0]\"], [\"r\", \"t1[1]\"], [\"t2\", \"1 + x\"], [\"t3\", \"x ** 2\"]], \"loops\": []}]}\n";
-
+    "{\"version\":2,\"functions\":[\n"
+    "{\"name\":\"divide\",\"signature\":\"divide(double_: int, I_: int) -> tuple[int, int]\",\"line\":4,\"params\":[[\"double_\",\"int\",true],[\"I_\",\"int\",true]],\"values\":[],\"loops\":[]},\n{\"name\":\"collatz\",\"signature\":\"collatz(n: int) -> int\",\"line\":8,\"params\":[[\"n\",\"int\",false]],\"values\":[],\"loops\":[\n"
+    "{\"line\":10,\"depth\":0,\"text\":\"while n != 1:\",\"verdict\":\"serial\",\"notes\":[[\"in order\",\"as every while loop\"]]}]},\n"
+    "{\"name\":\"gamma\",\"signature\":\"gamma(x: float, k: int) -> float\",\"line\":19,\"params\":[[\"x\",\"float\",true],[\"k\",\"int\",true]],\"values\":[[\"q\",\"t1[0]\"],[\"r\",\"t1[1]\"],[\"t2\",\"1 + x\"],[\"t3\",\"x ** 2\"]],\"loops\":[]}]}\n";
 PYCC_MODULE(PyInit_scalars, .name = "scalars", .path = "scalars.py", .function = pycc_functions,
         .n_functions = 3)
