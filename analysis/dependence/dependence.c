@@ -50,12 +50,12 @@ static bool is_private(const struct tester *t, const struct access *x) {
 }
 
 static void unknown(struct tester *t, const struct access *a, const struct access *b, int pos,
-                    const char *reason, const char *help) {
-    t->result = (struct dependence){
-        .verdict = VERDICT_UNKNOWN, .reason = reason, .help = help, .a = a, .b = b, .pos = pos};
+                    const struct why *why) {
+    t->result =
+        (struct dependence){.verdict = VERDICT_UNKNOWN, .why = why, .a = a, .b = b, .pos = pos};
 }
 
-/* ---- words */
+/* ---- reasons */
 
 /* The first axis of x whose index has no form, -1 when all have. */
 static int unknown_axis(const struct access *x, enum index_known known) {
@@ -67,22 +67,6 @@ static int unknown_axis(const struct access *x, enum index_known known) {
     return -1;
 }
 
-static void explain_not_affine(struct tester *t, const struct access *x, const struct access *y,
-                               int axis) {
-    struct arena *a = t->sc->arena;
-    const char *i = t->loop->for_.counter->name;
-    unknown(
-        t, x, y, x->pos,
-        arena_printf(a,
-                     "an index of `%s` (axis %d) is not a sum of loop counters and values known "
-                     "before the loop: two iterations may touch one element",
-                     x->array->name, axis),
-        arena_printf(a,
-                     "use range, or write each element in the iteration of its own index, "
-                     "as in %s[%s]",
-                     x->array->name, i));
-}
-
 /* x writes; the two may touch one element in different iterations. */
 static void explain(struct tester *t, const struct access *x, const struct access *y) {
     struct arena *a = t->sc->arena;
@@ -92,48 +76,39 @@ static void explain(struct tester *t, const struct access *x, const struct acces
         axis = unknown_axis(y, INDEX_NOT_AFFINE);
     }
     if (axis >= 0 && x->rank > 0) {
-        explain_not_affine(t, x, y, axis);
-        t->result.pos = other->pos;
+        struct why *why = why_new(a, WHY_NOT_AFFINE, x->array->name, t->loop->for_.counter->name);
+        why->number = axis;
+        unknown(t, x, y, other->pos, why);
         return;
     }
     bool whole = unknown_axis(x, INDEX_WHOLE) >= 0 || unknown_axis(y, INDEX_WHOLE) >= 0;
-    const char *other_use = y->write ? "written" : "read";
-    unknown(t, x, y, x->pos,
-            whole ? arena_printf(a,
-                                 "iterations may write elements of `%s` that others %s: no index "
-                                 "that tells them apart is seen",
-                                 x->root->name, y->write ? "write" : "read")
-                  : arena_printf(a,
-                                 "an element of `%s` written in one iteration may be %s in "
-                                 "another: their indices cannot be told apart",
-                                 x->root->name, other_use),
-            "use range, or let each iteration write to indices of its own");
+    enum why_kind kind = whole      ? (y->write ? WHY_ALL_WRITE : WHY_ALL_READ)
+                         : y->write ? WHY_INDEX_WRITES
+                                    : WHY_INDEX_READS;
+    unknown(t, x, y, x->pos, why_new(a, kind, x->root->name, NULL));
 }
 
 /* Nothing tells x and y apart. The first such pair is the result, or rather the first that two
  * iterations can be shown for. */
 static void collision(struct tester *t, const struct access *x, const struct access *y) {
     bool maybe;
-    const char *witness = t->tries-- > 0 ? witness_find(t->sc, x, y, t->loop, &maybe) : NULL;
-    if (!witness) {
+    const struct witness *w = t->tries-- > 0 ? witness_find(t->sc, x, y, t->loop, &maybe) : NULL;
+    if (!w) {
         if (t->result.verdict == VERDICT_INDEPENDENT) {
             explain(t, x, y);
         }
         return;
     }
-    const char *reason =
-        maybe ? arena_printf(t->sc->arena, "when the conditions around hold, %s", witness)
-              : witness;
+    struct why *why = why_new(t->sc->arena, maybe ? WHY_PERHAPS : WHY_COLLIDE, NULL, NULL);
+    why->witness = w;
     t->result = (struct dependence){.verdict = maybe ? VERDICT_UNKNOWN : VERDICT_CONFLICT,
-                                    .reason = reason,
+                                    .why = why,
                                     .a = x,
                                     .b = y,
                                     .carried = !y->write,
                                     .shown = true,
                                     .pos = x->pos};
     t->shown = true;
-    t->result.help = y->write ? "let each iteration write to elements of its own, or use range"
-                              : "read from an array that the loop does not write, or use range";
 }
 
 /* ---- comparing */
@@ -170,10 +145,8 @@ static void compare_group(struct tester *t, const struct group *g) {
         }
     }
     if (g->full && t->result.verdict == VERDICT_INDEPENDENT) {
-        unknown(
-            t, g->item[0], NULL, g->item[0]->pos,
-            arena_printf(t->sc->arena, "`%s` is used in too many ways to compare", g->root->name),
-            "use range");
+        unknown(t, g->item[0], NULL, g->item[0]->pos,
+                why_new(t->sc->arena, WHY_MANY, g->root->name, NULL));
     }
 }
 
@@ -183,21 +156,13 @@ static bool test_unfollowed(struct tester *t, bool writes) {
     for (int i = 0; i < t->list->item.n; ++i) {
         const struct access *x = t->list->item.item[i];
         if (!x->root && in_body(t, x->pos) && (x->write || writes)) {
-            unknown(t, x, NULL, x->pos,
-                    arena_printf(a,
-                                 "which array `%s` stands for is not followed: it is assigned in "
-                                 "several places, or comes from a call or a tuple",
-                                 x->array->name),
-                    "give it a name before the loop, or use range");
+            unknown(t, x, NULL, x->pos, why_new(a, WHY_ASSIGNED, x->array->name, NULL));
             return false;
         }
     }
     for (int i = 0; writes && i < t->list->escapes.n; ++i) {
         if (in_body(t, t->list->escapes.item[i])) {
-            unknown(t, NULL, NULL, t->list->escapes.item[i],
-                    "an array is put into or taken out of a tuple or a list, and is not followed "
-                    "there",
-                    "give the array a name before the loop, or use range");
+            unknown(t, NULL, NULL, t->list->escapes.item[i], why_new(a, WHY_ESCAPES, NULL, NULL));
             return false;
         }
     }
@@ -251,11 +216,20 @@ static bool is_done(const struct tester *t, const struct tvar *root) {
     return false;
 }
 
-static const char *independent_reason(struct arena *a, const char *names, int n, int reduced) {
-    if (n == 0) {
-        return reduced ? "iterations write to no other array" : "iterations write to no array";
+/* roots: those that are written, behind the reduced ones. */
+static const struct why *independent(struct arena *a, struct tvar *const *roots, int n,
+                                     int reduced) {
+    struct why *why = why_new(a,
+                              n         ? WHY_OWN
+                              : reduced ? WHY_NO_OTHER_WRITES
+                                        : WHY_NO_WRITES,
+                              NULL, NULL);
+    const struct tvar **list = ARENA_ARRAY(a, const struct tvar *, n + 1);
+    for (int i = 0; i < n; ++i) {
+        list[i] = roots[i];
     }
-    return arena_printf(a, "each iteration writes its own elements of %s", names);
+    why->list = list;
+    return why;
 }
 
 static struct tester new_tester(struct scope *sc, const struct access_list *list,
@@ -284,7 +258,6 @@ static struct dependence test_roots(struct tester t) {
     struct scope *sc = t.sc;
     const struct access_list *list = t.list;
     int reduced = t.done.n;
-    const char *names = "";
     t.tries = t.loop->for_.parallel ? TRIES : 0;
     struct group g;
     for (int i = 0; i < list->item.n && !settled(&t); ++i) {
@@ -298,10 +271,9 @@ static struct dependence test_roots(struct tester t) {
             fill_group(&t, &g, x->root);
             compare_group(&t, &g);
         }
-        names = arena_printf(sc->arena, "%s%s%s", names, *names ? ", " : "", x->root->name);
     }
     if (t.result.verdict == VERDICT_INDEPENDENT && test_unfollowed(&t, t.done.n > 0)) {
-        t.result.reason = independent_reason(sc->arena, names, t.done.n - reduced, reduced);
+        t.result.why = independent(sc->arena, t.done.item + reduced, t.done.n - reduced, reduced);
     }
     t.result.answers.item = t.answers.item;
     t.result.answers.n = t.answers.n;

@@ -79,7 +79,7 @@ static bool is_fixed(struct scope *sc, const struct access *x, struct tstmt *loo
 
 struct obstacle obstacle_dependence(struct scope *sc, const struct dependence *d,
                                     struct tstmt *loop) {
-    struct obstacle o = {.kind = OBSTACLE_ARRAYS, .said = d->reason};
+    struct obstacle o = {.kind = OBSTACLE_ARRAYS, .why = d->why};
     if (d->a) {
         o.var = d->a->array;
     }

@@ -90,11 +90,10 @@ bool collision_example(struct scope *sc, const struct access *x, struct iteratio
 
 struct dependence {
     enum verdict verdict;       /* INDEPENDENT, CONFLICT or UNKNOWN */
-    const char *reason;         /* in words; CONFLICT: the witness */
-    const char *help;           /* what would help, or NULL */
+    const struct why *why;      /* NULL: it is not judged to the end */
     const struct access *a, *b; /* the two accesses; a writes. Same: one statement. NULL if none */
     bool carried;               /* b reads: PY401, else PY402 */
-    bool shown; /* reason shows two iterations that collide, perhaps under conditions */
+    bool shown; /* why shows two iterations that collide, perhaps under conditions */
     int pos;    /* when a is NULL: where the trouble is */
     VEC(struct loop_answer) answers; /* of a prange loop */
 };
@@ -114,23 +113,21 @@ bool root_independent(struct scope *sc, const struct access_list *list, struct t
 
 /* ---- witness.c */
 
-/* Two iterations of loop that touch one element through x and y, in words; NULL when none of the
+/* Two iterations of loop that touch one element through x and y; NULL when none of the
  * first few does, as far as the forms tell. *maybe: there are conditions around that depend on more
  * than the counters, and have to hold. */
-const char *witness_find(struct scope *sc, const struct access *x, const struct access *y,
-                         struct tstmt *loop, bool *maybe);
+const struct witness *witness_find(struct scope *sc, const struct access *x, const struct access *y,
+                                   struct tstmt *loop, bool *maybe);
 
 /* Two iterations of loop the first of which reaches one statement and the later one the other,
- * whatever conditions depend on: texts of their counters, NULL when none are found. */
-const char *witness_carried(struct scope *sc, int first, int later, struct tstmt *loop,
-                            const char **next);
-
-#define WITNESS_LOOPS 4
+ * whatever conditions depend on: of no array; NULL when none are found. */
+const struct witness *witness_carried(struct scope *sc, int first, int later, struct tstmt *loop);
 
 /* Two iterations of the loops, n <= WITNESS_LOOPS, outermost first, that touch one element through
- * x and y, x's being earlier in loop a and later in loop b, in words; NULL when none is found. */
-const char *witness_turned(struct scope *sc, const struct access *x, const struct access *y,
-                           struct tstmt *const *loop, int n, int a, int b);
+ * x and y, x's being earlier in loop a and later in loop b; NULL when none is found. */
+const struct witness *witness_turned(struct scope *sc, const struct access *x,
+                                     const struct access *y, struct tstmt *const *loop, int n,
+                                     int a, int b);
 
 /* ---- simd.c */
 

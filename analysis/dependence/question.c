@@ -15,18 +15,17 @@ static bool is_private(const struct access *x) {
 }
 
 /* Is every array followed to one that is known before the nest? */
-static bool all_followed(const struct verdict_task *t, const char **why) {
+static bool all_followed(const struct verdict_task *t, const struct why **why) {
     for (int i = 0; i < t->list->item.n; ++i) {
         const struct access *x = t->list->item.item[i];
         if (!x->root && in_nest(t, x->pos)) {
-            *why = arena_printf(t->sc->arena, "which array '%s' stands for is not followed",
-                                x->array->name);
+            *why = why_new(t->sc->arena, WHY_UNFOLLOWED, x->array->name, NULL);
             return false;
         }
     }
     for (int i = 0; i < t->list->escapes.n; ++i) {
         if (in_nest(t, t->list->escapes.item[i])) {
-            *why = "an array is put into or taken out of a tuple or a list";
+            *why = why_new(t->sc->arena, WHY_UNFOLLOWED_PART, NULL, NULL);
             return false;
         }
     }
@@ -138,7 +137,7 @@ static struct access_table *make_table(const struct verdict_task *t, const bool 
 }
 
 struct nest_question *question_open(const struct verdict_task *t, const struct loop_plan *plan,
-                                    const char **why) {
+                                    const struct why **why) {
     struct arena *a = t->sc->arena;
     struct nest_question *q = ARENA_NEW(a, struct nest_question);
     bool *open = ARENA_ARRAY(a, bool, t->list->item.n + 1);
@@ -147,7 +146,7 @@ struct nest_question *question_open(const struct verdict_task *t, const struct l
     }
     int n = mark_open(t, plan, open);
     if (n <= 0) {
-        *why = "there are too many accesses";
+        *why = why_new(a, WHY_MANY_ACCESSES, NULL, NULL);
         return NULL;
     }
     for (int i = 0; i < t->list->item.n; ++i) {

@@ -12,16 +12,16 @@ struct slice {
     const struct verdict_task *t;
     const struct facts *facts;
     struct nest_question *q;
-    int lo, hi;      /* positions of the nest */
-    bool wraps;      /* what is needed has an index that checks before it made sure of */
-    const char *why; /* why there is no slice, NULL: there is */
+    int lo, hi;            /* positions of the nest */
+    bool wraps;            /* what is needed has an index that checks before it made sure of */
+    const struct why *why; /* why there is no slice, NULL: there is */
 };
 
 static void keep_stmt(struct slice *s, struct tstmt *stmt);
 
-static void refuse(struct slice *s, const char *why) {
+static void refuse(struct slice *s, enum why_kind kind, const char *name) {
     if (!s->why) {
-        s->why = why;
+        s->why = why_new(s->facts->arena, kind, name, NULL);
     }
 }
 
@@ -90,9 +90,7 @@ static void need_value(struct texpr *e, void *context) {
         s->t->options->check_races && reads_before(s, root, at->pos)) {
         s->q->value[root->id] = true;
     } else if (written) {
-        refuse(s, arena_printf(s->facts->arena,
-                               "which elements are touched depends on '%s', which the loop writes",
-                               array->name));
+        refuse(s, WHY_NEEDS_WRITTEN, array->name);
     }
 }
 
@@ -111,8 +109,7 @@ static void check_call(struct slice *s, const struct tstmt *stmt) {
     const struct summary *sum = &s->t->summaries[stmt->call.callee->id];
     const char *name = stmt->call.callee->pyname;
     if (sum->writes || stmt->call.callee->ret->kind != TY_SCALAR) {
-        refuse(s, arena_printf(s->facts->arena,
-                               "which elements are touched depends on a call of '%s'", name));
+        refuse(s, WHY_NEEDS_CALL, name);
     }
     for (int k = 0; k < stmt->call.n; ++k) {
         struct texpr *arg = stmt->call.arg[k];
@@ -122,8 +119,7 @@ static void check_call(struct slice *s, const struct tstmt *stmt) {
                 ? access_root(s->t->sc, arg->var, fact_of(s->facts, stmt)->pos, &made)
                 : NULL;
         if (type_holds_array(arg->type) && (!root || made || is_written(s, root))) {
-            refuse(s, arena_printf(s->facts->arena,
-                                   "which elements are touched depends on what '%s' reads", name));
+            refuse(s, WHY_NEEDS_READS, name);
         }
     }
 }
@@ -135,11 +131,11 @@ static void keep_stmt(struct slice *s, struct tstmt *stmt) {
     }
     s->q->keep[stmt->id] = true;
     if (stmt_makes(stmt)) {
-        refuse(s, "which elements are touched depends on memory that an iteration makes");
+        refuse(s, WHY_NEEDS_MADE, NULL);
     } else if (stmt->kind == TS_LIST) {
-        refuse(s, "which elements are touched depends on a list");
+        refuse(s, WHY_NEEDS_LIST, NULL);
     } else if (stmt->kind == TS_LIB) {
-        refuse(s, "which elements are touched depends on what a library's function gives");
+        refuse(s, WHY_NEEDS_LIB, NULL);
     } else if (stmt->kind == TS_CALL) {
         check_call(s, stmt);
     }
@@ -170,8 +166,9 @@ static void find_shadows(struct slice *s) {
         if (from && s->q->shadow[from->id]) {
             s->q->shadow[stmt_def(stmt)->id] = true;
             if (stmt->kind == TS_VIEW && view_may_copy(stmt) && !stmt->view.apart) {
-                refuse(s, arena_printf(s->facts->arena, "'%s' may be a copy of '%s'",
-                                       stmt->view.dst->name, from->name));
+                s->why = s->why
+                             ? s->why
+                             : why_new(s->facts->arena, WHY_COPY, stmt->view.dst->name, from->name);
             }
         }
     }
@@ -179,7 +176,7 @@ static void find_shadows(struct slice *s) {
         struct tstmt *stmt = s->facts->order[pos]->stmt;
         struct tvar *v = stmt_def(stmt), *from = source_of(stmt);
         if (v && s->q->shadow[v->id] && !(from && s->q->shadow[from->id])) {
-            refuse(s, arena_printf(s->facts->arena, "'%s' stands for several arrays", v->name));
+            refuse(s, WHY_SEVERAL, v->name);
         }
     }
 }
@@ -215,14 +212,13 @@ static void look_at(struct slice *s, struct tstmt *stmt) {
     struct at at = {s, fact_of(s->facts, stmt)->pos};
     s->q->look[stmt->id] = true;
     if (stmt->kind == TS_LIST) {
-        refuse(s, "items of a list are touched");
+        refuse(s, WHY_IN_LIST, NULL);
     } else if (stmt->kind == TS_LIB) {
-        refuse(s, "elements are touched inside a library's function");
-    } else if (stmt->kind == TS_CALL || stmt->kind == TS_WHILE) {
-        refuse(s, stmt->kind == TS_CALL
-                      ? arena_printf(s->facts->arena, "elements are touched inside '%s'",
-                                     stmt->call.callee->pyname)
-                      : "the condition of a while loop reads elements that the loop writes");
+        refuse(s, WHY_IN_LIB, NULL);
+    } else if (stmt->kind == TS_CALL) {
+        refuse(s, WHY_IN_CALL, stmt->call.callee->pyname);
+    } else if (stmt->kind == TS_WHILE) {
+        refuse(s, WHY_IN_WHILE, NULL);
     }
     stmt_exprs(stmt, need_places, &at);
     if (stmt->kind == TS_STORE && s->q->shadow[stmt->store.array->id]) {
@@ -293,14 +289,13 @@ static void add_jumps_and_checks(struct slice *s) {
 static void test_results(struct slice *s) {
     for (int i = 0; i < s->t->nest->out.n; ++i) {
         if (s->q->needed[s->t->nest->out.item[i]->id]) {
-            refuse(s, arena_printf(s->facts->arena, "which elements are touched depends on '%s'",
-                                   s->t->nest->out.item[i]->name));
+            refuse(s, WHY_NEEDS_RESULT, s->t->nest->out.item[i]->name);
         }
     }
 }
 
 bool slice_inspector(const struct verdict_task *t, const bool *open, struct nest_question *q,
-                     const char **why) {
+                     const struct why **why) {
     const struct facts *f = t->sc->facts;
     const struct stmt_fact *root = fact_of(f, t->nest->root);
     struct slice s = {.t = t, .facts = f, .q = q, .lo = root->pos, .hi = root->end};
@@ -313,7 +308,7 @@ bool slice_inspector(const struct verdict_task *t, const bool *open, struct nest
     for (int i = 0; i < t->list->item.n; ++i) {
         const struct access *x = t->list->item.item[i];
         if (open[i] && !q->shadow[x->array->id]) {
-            refuse(&s, arena_printf(f->arena, "'%s' comes from a call", x->array->name));
+            refuse(&s, WHY_RETURNED, x->array->name);
         } else if (open[i]) {
             look_at(&s, x->stmt);
         }

@@ -1,5 +1,6 @@
 /* The verdict on one prange loop, and the message when it is refused. */
 #include "verdict.h"
+#include "explain.h"
 
 /* The first statement of the body that leaves the loop: a RETURN, or a BREAK of this very loop. */
 static const struct tstmt *leaving(const struct facts *f, const struct tstmt *loop) {
@@ -37,16 +38,18 @@ static void refuse_carried(struct scope *sc, const struct loop_plan *plan,
                            const struct scalar_report *r, struct diag *d) {
     const struct facts *f = sc->facts;
     const char *name = r->var->name;
-    const char *counter = plan->stmt->for_.counter->name, *q = NULL;
-    const char *p = r->read >= 0 ? witness_carried(sc, r->write, r->read, plan->stmt, &q) : NULL;
-    const char *one = p ? arena_printf(sc->arena, "iteration %s=%s", counter, p) : "one iteration";
-    const char *next = p ? arena_printf(sc->arena, "iteration %s=%s", counter, q) : "a later one";
+    const struct witness *w =
+        r->read >= 0 ? witness_carried(sc, r->write, r->read, plan->stmt) : NULL;
     struct diag_message *m =
         diag_error(d, DIAG_PY401, f->order[r->write]->stmt->span,
                    "'%s' carries a value from one iteration of this prange loop to the next", name);
-    if (r->read >= 0) {
-        diag_note(d, m, f->order[r->read]->stmt->span, "%s may read here what %s has written", next,
-                  one);
+    if (w) {
+        diag_note(d, m, f->order[r->read]->stmt->span,
+                  "iteration %s=%s may read here what iteration %s=%s has written", w->counter[0],
+                  w->y[0], w->counter[0], w->x[0]);
+    } else if (r->read >= 0) {
+        diag_note(d, m, f->order[r->read]->stmt->span,
+                  "a later one may read here what one iteration has written");
     }
     diag_hint(d, m,
               "a reduction is allowed: '%s' only updated by one of += *= min max & | ^ and not "
@@ -76,12 +79,13 @@ static bool refuse_scalars(struct scope *sc, const struct loop_plan *plan,
 }
 
 /* why: what keeps the call from finding out, or NULL. */
-static void refuse_arrays(struct scope *sc, const struct dependence *dep, const char *why,
+static void refuse_arrays(struct scope *sc, const struct dependence *dep, const struct why *why,
                           struct diag *d) {
+    const char *advice = why_advice(sc->arena, dep->why);
     const struct facts *f = sc->facts;
     const struct tstmt *s = f->order[dep->pos]->stmt;
-    struct diag_message *m =
-        diag_error(d, dep->carried ? DIAG_PY401 : DIAG_PY402, s->span, "%s", dep->reason);
+    struct diag_message *m = diag_error(d, dep->carried ? DIAG_PY401 : DIAG_PY402, s->span, "%s",
+                                        why_text(sc->arena, dep->why));
     if (dep->a && dep->a->pos != dep->pos) {
         diag_note(d, m, dep->a->stmt->span, "'%s' is written here", dep->a->array->name);
     } else if (dep->b && dep->b->pos != dep->pos) {
@@ -89,11 +93,11 @@ static void refuse_arrays(struct scope *sc, const struct dependence *dep, const 
                   dep->b->write ? "written" : "read");
     }
     if (why) {
-        diag_hint(d, m, "it cannot be checked when called either: %s", why);
+        diag_hint(d, m, "it cannot be checked when called either: %s", why_text(sc->arena, why));
         diag_hint(d, m, "--on-unknown=serial accepts such loops and runs them in order");
     }
-    if (dep->help) {
-        diag_fix(d, m, "%s", dep->help);
+    if (advice) {
+        diag_fix(d, m, "%s", advice);
     }
 }
 
@@ -109,7 +113,7 @@ static void keep_scalars(struct arena *a, struct loop_plan *plan, const struct s
 /* What the compiler leaves open about arrays: settled by the call, or in order, or refused. */
 static void decide_open(const struct verdict_task *t, struct loop_plan *plan,
                         const struct dependence *dep) {
-    const char *why = NULL;
+    const struct why *why = NULL;
     plan->verdict = VERDICT_SERIAL;
     if (plan->stmt->for_.assured && !t->options->check_races) {
         plan->verdict = VERDICT_INDEPENDENT;
@@ -207,7 +211,7 @@ void verdict_decide(const struct verdict_task *t, struct loop_plan *plan) {
     }
     plan->verdict = dep.verdict;
     plan->reason = REASON_ARRAYS;
-    plan->said = dep.reason;
+    plan->arrays = dep.why;
     if (open) {
         decide_open(t, plan, &dep);
     }

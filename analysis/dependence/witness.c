@@ -1,4 +1,4 @@
-/* Finding two concrete iterations that collide, for the message.
+/* Finding two concrete iterations that collide, to show them.
  *
  * The first few values of the loop's counter and of the counters inside are tried; everything known
  * before the loop stays symbolic and has to cancel out, so a witness holds for all its values. */
@@ -133,29 +133,23 @@ static int power(int n) {
     return p;
 }
 
-/* "y[0, 1]" */
-static const char *element_text(struct scope *sc, const struct access *x,
-                                const struct iteration *at) {
+/* What x in one iteration and y in the other touch both. */
+static struct witness *describe(struct scope *sc, const struct access *x,
+                                const struct iteration *at_x, const struct access *y,
+                                const struct iteration *at_y, int n) {
     struct arena *a = sc->arena;
-    const char *text = arena_printf(a, "%s[", x->root->name);
-    for (int k = 0; k < x->rank; ++k) {
-        text = arena_printf(a, "%s%s%s", text, k ? ", " : "", form_text(a, index_at(sc, x, k, at)));
+    struct witness *w = ARENA_NEW(a, struct witness);
+    *w = (struct witness){.n = n, .x_writes = x->write, .y_writes = y->write};
+    for (int k = 0; k < n; ++k) {
+        w->counter[k] = at_x->counter[k]->var->name;
+        w->x[k] = form_text(a, at_x->value[k]);
+        w->y[k] = form_text(a, at_y->value[k]);
     }
-    return arena_printf(a, "%s%s]", text, x->rank ? "" : "()");
-}
-
-static const char *describe(struct scope *sc, const struct access *x, const struct iteration *at_x,
-                            const struct access *y, const struct iteration *at_y) {
-    struct arena *a = sc->arena;
-    const char *name = at_x->counter[0]->var->name;
-    const char *p = form_text(a, at_x->value[0]), *q = form_text(a, at_y->value[0]);
-    const char *element = element_text(sc, x, at_x);
-    if (y->write) {
-        return arena_printf(a, "iterations %s=%s and %s=%s both write %s", name, p, name, q,
-                            element);
+    w->array = x->root ? x->root->name : NULL;
+    for (; w->rank < x->rank; ++w->rank) {
+        w->index[w->rank] = form_text(a, index_at(sc, x, w->rank, at_x));
     }
-    return arena_printf(a, "iteration %s=%s writes %s, which iteration %s=%s reads", name, p,
-                        element, name, q);
+    return w;
 }
 
 /* A search for two iterations: those of one whose conditions are certain end it. */
@@ -163,28 +157,27 @@ struct search {
     struct scope *sc;
     const struct access *x, *y;
     struct iteration at_x, at_y;
-    bool carried;        /* no element but a variable, and y is the later one */
-    int asked, tried;    /* systems, and pairs of iterations, looked at */
-    const char *perhaps; /* the first two, in words, that collide when conditions hold */
+    bool carried;                  /* no element but a variable, and y is the later one */
+    int asked, tried;              /* systems, and pairs of iterations, looked at */
+    const struct witness *perhaps; /* the first two that collide when conditions hold */
 };
 
-/* The words, when the two iterations certainly collide. */
-static const char *test(struct search *s) {
+/* The two iterations, when they certainly collide. */
+static const struct witness *test(struct search *s) {
     if (!same_element(s->sc, s->x, &s->at_x, s->y, &s->at_y)) {
         return NULL;
     }
     ++s->asked;
     enum tri t = collision_at(s->sc, s->x, &s->at_x, s->y, &s->at_y);
-    const char *words = t == TRI_NO  ? NULL
-                        : s->carried ? ""
-                                     : describe(s->sc, s->x, &s->at_x, s->y, &s->at_y);
-    s->perhaps = s->perhaps ? s->perhaps : words;
-    return t == TRI_YES ? words : NULL;
+    const struct witness *w =
+        t == TRI_NO ? NULL : describe(s->sc, s->x, &s->at_x, s->y, &s->at_y, 1);
+    s->perhaps = s->perhaps ? s->perhaps : w;
+    return t == TRI_YES ? w : NULL;
 }
 
-/* All choices for two given values of the loop's counter. The words, when they certainly collide.
+/* All choices for two given values of the loop's counter. Two iterations that certainly collide.
  */
-static const char *search(struct search *s, struct form *value_x, struct form *value_y) {
+static const struct witness *search(struct search *s, struct form *value_x, struct form *value_y) {
     struct scope *sc = s->sc;
     int nx = power(s->at_x.n - 1), ny = power(s->at_y.n - 1);
     for (int i = 0; i < nx; ++i) {
@@ -192,9 +185,9 @@ static const char *search(struct search *s, struct form *value_x, struct form *v
             continue;
         }
         for (int j = 0; j < ny && s->asked < ASKED && s->tried < TRIED; ++j, ++s->tried) {
-            const char *words = choose(sc, &s->at_y, value_y, j) ? test(s) : NULL;
-            if (words) {
-                return words;
+            const struct witness *w = choose(sc, &s->at_y, value_y, j) ? test(s) : NULL;
+            if (w) {
+                return w;
             }
         }
     }
@@ -206,16 +199,16 @@ static int64_t next_bound(int64_t bound) {
 }
 
 /* Iterations that solve the whole system, the smallest first: where conditions leave few. */
-static const char *solve(struct search *s) {
-    const char *words = NULL;
+static const struct witness *solve(struct search *s) {
+    const struct witness *w = NULL;
     int fuel = SOLVED;
-    for (int64_t bound = 4; bound <= LMAD_OPEN && !words; bound = next_bound(bound)) {
+    for (int64_t bound = 4; bound <= LMAD_OPEN && !w; bound = next_bound(bound)) {
         bool found =
             collision_example(s->sc, s->x, &s->at_x, s->y, &s->at_y, bound, &fuel) ||
             (!s->carried && collision_example(s->sc, s->y, &s->at_y, s->x, &s->at_x, bound, &fuel));
-        words = found ? test(s) : NULL;
+        w = found ? test(s) : NULL;
     }
-    return words;
+    return w;
 }
 
 static void add_candidate(struct candidates *c, struct form *f) {
@@ -271,15 +264,15 @@ static bool all_forms(const struct access *x) {
     return true;
 }
 
-const char *witness_find(struct scope *sc, const struct access *x, const struct access *y,
-                         struct tstmt *loop, bool *maybe) {
+const struct witness *witness_find(struct scope *sc, const struct access *x, const struct access *y,
+                                   struct tstmt *loop, bool *maybe) {
     struct search s = {.sc = sc, .x = x, .y = y};
     if (!collect_counters(sc, x, loop, &s.at_x) || !collect_counters(sc, y, loop, &s.at_y) ||
         !all_forms(x) || !all_forms(y)) {
         return NULL;
     }
     struct candidates c = candidates_of(sc, x, y, s.at_x.counter[0]);
-    const char *found = NULL;
+    const struct witness *found = NULL;
     int64_t distance;
     for (int sum = 1; sum <= 2 * c.n - 3 && !found; ++sum) {
         for (int i = sum < c.n ? 0 : sum - c.n + 1; i <= sum && i < c.n && !found; ++i) {
@@ -294,11 +287,10 @@ const char *witness_find(struct scope *sc, const struct access *x, const struct 
     return found ? found : s.perhaps;
 }
 
-const char *witness_carried(struct scope *sc, int first, int later, struct tstmt *loop,
-                            const char **next) {
+const struct witness *witness_carried(struct scope *sc, int first, int later, struct tstmt *loop) {
     struct access x = {.pos = first, .via = -1}, y = {.pos = later, .via = -1};
     struct search s = {.sc = sc, .x = &x, .y = &y, .carried = true};
-    const char *found = NULL;
+    const struct witness *found = NULL;
     if (!collect_counters(sc, &x, loop, &s.at_x) || !collect_counters(sc, &y, loop, &s.at_y)) {
         return NULL;
     }
@@ -310,21 +302,10 @@ const char *witness_carried(struct scope *sc, int first, int later, struct tstmt
         }
     }
     found = found ? found : solve(&s);
-    *next = found ? form_text(sc->arena, s.at_y.value[0]) : NULL;
-    return found ? form_text(sc->arena, s.at_x.value[0]) : NULL;
+    return found;
 }
 
 /* ---- exchanged loops */
-
-/* "i=0, j=1" */
-static const char *iteration_text(struct scope *sc, const struct iteration *c) {
-    const char *text = "";
-    for (int k = 0; k < c->n; ++k) {
-        text = arena_printf(sc->arena, "%s%s%s=%s", text, k ? ", " : "", c->counter[k]->var->name,
-                            form_text(sc->arena, c->value[k]));
-    }
-    return text;
-}
 
 /* The iteration at these turns of all counters; false when there is none for certain. */
 static bool choose_turns(struct scope *sc, struct iteration *c, const int *turn) {
@@ -342,8 +323,9 @@ static bool choose_turns(struct scope *sc, struct iteration *c, const int *turn)
     return true;
 }
 
-const char *witness_turned(struct scope *sc, const struct access *x, const struct access *y,
-                           struct tstmt *const *loop, int n, int a, int b) {
+const struct witness *witness_turned(struct scope *sc, const struct access *x,
+                                     const struct access *y, struct tstmt *const *loop, int n,
+                                     int a, int b) {
     struct iteration at_x = {.n = n}, at_y = {.n = n};
     if (!all_forms(x) || !all_forms(y)) {
         return NULL;
@@ -360,10 +342,7 @@ const char *witness_turned(struct scope *sc, const struct access *x, const struc
         if (p[a] < q[a] && p[b] > q[b] && choose_turns(sc, &at_x, p) &&
             choose_turns(sc, &at_y, q) && same_element(sc, x, &at_x, y, &at_y) &&
             collision_at(sc, x, &at_x, y, &at_y) != TRI_NO) {
-            return arena_printf(sc->arena, "iteration %s %s %s, which iteration %s %s",
-                                iteration_text(sc, &at_x), x->write ? "writes" : "reads",
-                                element_text(sc, x, &at_x), iteration_text(sc, &at_y),
-                                y->write ? "writes" : "reads");
+            return describe(sc, x, &at_x, y, &at_y, n);
         }
     }
     return NULL;

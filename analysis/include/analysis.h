@@ -12,6 +12,7 @@
 #include "fuse.h"
 #include "lmad.h"
 #include "tir.h"
+#include "why.h"
 #include "writer.h"
 
 enum verdict {
@@ -73,11 +74,11 @@ struct tally {
 /* Why iterations of a prange loop may run at the same time, or do not. */
 enum reason {
     REASON_NONE,    /* it was not judged */
-    REASON_ARRAYS,  /* what is said of its arrays */
+    REASON_ARRAYS,  /* what is known of its arrays */
     REASON_WORD,    /* independent=True */
     REASON_ASKED,   /* the nest's question, when called */
-    REASON_INSIDE,  /* in order inside the parallel loop around it: what is said of its arrays */
-    REASON_UNKNOWN, /* in order by --on-unknown=serial: what is said of its arrays */
+    REASON_INSIDE,  /* in order inside the parallel loop around it, because of its arrays */
+    REASON_UNKNOWN, /* in order by --on-unknown=serial, because of its arrays */
 };
 
 /* What keeps an innermost loop from being vectorised. */
@@ -97,19 +98,27 @@ enum obstacle_kind {
     OBSTACLE_WRITTEN,   /* write one element of it, */
     OBSTACLE_READ,      /* read what another one writes, */
     OBSTACLE_SAME,      /* write the same one in every iteration, */
-    OBSTACLE_ARRAYS     /* or else: said */
+    OBSTACLE_ARRAYS     /* or else: why */
 };
 
 struct obstacle {
     enum obstacle_kind kind;
     const struct tstmt *stmt;
     const struct tvar *var, *from;
-    const char *said;
+    const struct why *why;
 };
 
-/* A primitive that was applied to a loop, and why, in words. */
+/* A primitive that was applied to a loop. */
 struct schedule_step {
-    const char *what, *why;
+    enum {
+        STEP_LANES,        /* n neighbouring iterations side by side, through the loops inside */
+        STEP_SEARCH,       /* blocks of n iterations, up to the one that decides */
+        STEP_ACCUMULATORS, /* n of each variable that is combined */
+        STEP_VERSION,      /* for up to n iterations */
+        STEP_STRIPS        /* of a kernel: n neighbouring iterations make a vector */
+    } kind;
+    int n;
+    const char *arrays; /* LANES: names of what was expanded */
 };
 
 /* What a loop runs as in the fast variant, over a range of its counter (schedule.h). */
@@ -140,7 +149,7 @@ enum exchange_reason {
     EXCHANGE_USED,       /* `name` of the last one is used */
     EXCHANGE_COMBINED,   /* `name` is combined in order */
     EXCHANGE_UNKNOWN,    /* what iterations touch is not known */
-    EXCHANGE_COLLIDES,   /* name: two iterations, a witness's sentence */
+    EXCHANGE_COLLIDES,   /* witness: two iterations that would change sides */
     EXCHANGE_WRITTEN,    /* elements of `name`: written by two iterations, perhaps, */
     EXCHANGE_TOUCHED     /* or written by one and used by the other */
 };
@@ -148,6 +157,7 @@ enum exchange_reason {
 struct loop_exchange {
     enum exchange_reason reason;
     const char *name;
+    const struct witness *witness;
     int n;
     const char *was[EXCHANGE_LOOPS], *better[EXCHANGE_LOOPS]; /* counters, outermost first */
 };
@@ -156,7 +166,7 @@ struct loop_plan {
     struct tstmt *stmt; /* FOR or WHILE */
     enum verdict verdict;
     enum reason reason;               /* of a prange */
-    const char *said;                 /* of its arrays, by dependence_test */
+    const struct why *arrays;         /* by dependence_test */
     VEC(struct reduction) reductions; /* prange, or simd loop: accumulators that may reorder */
     VEC(struct element_reduction) element_reductions; /* prange: arrays, else independent */
     VEC(struct tvar *) privates; /* prange, or simd loop: written before read in each iteration and

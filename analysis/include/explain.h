@@ -7,6 +7,15 @@
 /* Why the nest stays with OpenMP, where d->left says that it does. */
 const char *device_left_text(struct arena *a, const struct device_plan *d);
 
+/* A reason, and what would help, or NULL; two iterations that collide. */
+const char *why_text(struct arena *a, const struct why *why);
+const char *why_advice(struct arena *a, const struct why *why);
+const char *witness_text(struct arena *a, const struct witness *w);
+
+/* A line of what the pass fuse did. */
+const char *fuse_note_text(struct arena *a, const struct fusion *fusion,
+                           const struct fuse_note *note);
+
 /* What became of serial loops that could be exchanged. */
 const char *exchange_text(struct arena *a, const struct loop_exchange *x);
 

@@ -4,16 +4,40 @@
 
 #include "inline.h"
 #include "partition.h"
-#include "tir.h"
+#include "why.h"
 
 struct fuse_options {
     enum partition_algorithm algorithm;
     enum partition_model model;
 };
 
-/* What became of the array statements of a function, in words: lines for --emit plan. */
+/* A line of --emit plan on the array statements of a function; words: report/why.c. */
+struct fuse_note {
+    enum {
+        FUSE_INLINED,   /* line: the statements of name stand for the call */
+        FUSE_RAISED,    /* the loop in line is n array statements, */
+        FUSE_RAISED_IN, /* or some, in a version */
+        FUSE_WHEN,      /* a version, where text holds, */
+        FUSE_OTHERWISE, /* and the other one */
+        FUSE_REGION,    /* n statements are in `blocks` nests, which costs `after`, not `before` */
+        FUSE_BLOCK,     /* those of lines are in one nest; names are no arrays */
+        FUSE_APART,     /* that of line is not with that of `with` */
+        FUSE_SHARED     /* name is computed once: text */
+    } kind;
+    int line, with, n, blocks;
+    int of[2]; /* APART: lines of the two that this is because of, or 0 */
+    int rows;  /* BLOCK: loops for each row, or 0 */
+    bool cut;  /* REGION: the search for the best was cut short */
+    int64_t before, after;
+    VEC(int) lines;
+    VEC(const char *) names;
+    const char *name, *text; /* text: of an expression */
+    struct why why;          /* APART */
+};
+
+/* What became of the array statements of a function. */
 struct fuse_report {
-    VEC(const char *) line;
+    VEC(struct fuse_note) note;
 };
 
 struct fusion {

@@ -67,8 +67,8 @@ static const char *loops_text(struct arena *a, const struct plan *p, const struc
     struct writer w;
     writer_init(&w);
     const struct fuse_report *fused = fusion_report(p->options.fusion, t->fp->func);
-    for (int i = 0; fused && i < fused->line.n; ++i) {
-        w_line(&w, "    %s", fused->line.item[i]);
+    for (int i = 0; fused && i < fused->note.n; ++i) {
+        w_line(&w, "    %s", fuse_note_text(a, p->options.fusion, &fused->note.item[i]));
     }
     put_loops(&w, t, colour);
     const char *text = arena_strndup(a, w.text, w.n);

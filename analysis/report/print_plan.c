@@ -240,8 +240,9 @@ static void print_function(struct printer *p, const struct func_plan *fp) {
         w_line(p->w, "owns: %s", owned);
     }
     const struct fuse_report *fused = fusion_report(p->plan->options.fusion, f);
-    for (int i = 0; fused && i < fused->line.n; ++i) {
-        w_line(p->w, "%s", fused->line.item[i]);
+    for (int i = 0; fused && i < fused->note.n; ++i) {
+        w_line(p->w, "%s",
+               fuse_note_text(&p->arena, p->plan->options.fusion, &fused->note.item[i]));
     }
     for (int i = 0; i < fp->nests.n; ++i) {
         print_nest(p, fp, fp->nests.item[i]);

@@ -24,15 +24,16 @@ const char *reason_text(struct arena *a, const struct func_plan *fp, const struc
     case REASON_NONE:
         break;
     case REASON_ARRAYS:
-        return p->said;
+        return why_text(a, p->arrays);
     case REASON_WORD:
         return "by the user's word (independent=True), which --check=races tests";
     case REASON_ASKED:
         return asked_text(a, fp->nest_of_stmt[p->stmt->id]->question);
     case REASON_INSIDE:
-        return arena_printf(a, "runs in order inside the parallel loop around it: %s", p->said);
+        return arena_printf(a, "runs in order inside the parallel loop around it: %s",
+                            why_text(a, p->arrays));
     case REASON_UNKNOWN:
-        return arena_printf(a, "runs in order (--on-unknown=serial): %s", p->said);
+        return arena_printf(a, "runs in order (--on-unknown=serial): %s", why_text(a, p->arrays));
     }
     return "range loops run in order";
 }
@@ -112,7 +113,7 @@ static const char *exchange_why(struct arena *a, const struct loop_exchange *x) 
         [EXCHANGE_TOUCHED] = "an element of `%s` that one iteration writes may be used by one that "
                              "would change sides with it",
     };
-    return arena_printf(a, words[x->reason], x->name ? x->name : "");
+    return arena_printf(a, words[x->reason], x->witness ? witness_text(a, x->witness) : x->name);
 }
 
 const char *exchange_text(struct arena *a, const struct loop_exchange *x) {
@@ -197,7 +198,7 @@ const char *obstacle_text(struct arena *a, const struct obstacle *o) {
     case OBSTACLE_OPEN:
         return "only the call finds out whether iterations touch one element";
     case OBSTACLE_ARRAYS:
-        return o->said;
+        return why_text(a, o->why);
     default:
         return arena_printf(a, VAR_TEXT[o->kind], o->var->name);
     }

@@ -65,15 +65,7 @@ static void make_strips(struct former *m, int loop, int n) {
     f->hi = m->hi;
     form_strips(m, n, &body);
     f->body = form_taken(&body);
-    const char *names = "";
-    for (int i = 0; i < p.reductions.n; ++i) {
-        const char *name = p.reductions.item[i].var->name;
-        names = arena_printf(m->a, "%s%s%s", names, i ? ", " : "", name);
-    }
-    const struct schedule_step step = {
-        arena_printf(m->a, "split by %d, accumulators: %s", n, names),
-        "neighbouring iterations make a vector"};
-    vec_push(m->a, &f->steps, step);
+    vec_push(m->a, &f->steps, ((struct schedule_step){STEP_STRIPS, n, NULL}));
     m->loops.item[loop].kernel = f;
 }
 

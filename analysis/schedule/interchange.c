@@ -296,10 +296,11 @@ static bool stays_apart(struct scope *sc, const struct band *b, const struct loo
 /* Two iterations that would change sides. */
 static void say_turned(const struct interchange_task *t, const struct band *b, int outer, int inner,
                        const struct access *x, const struct access *y, struct loop_exchange *said) {
-    const char *witness = witness_turned(t->sc, x, y, b->loop, b->n, outer, inner);
+    const struct witness *w = witness_turned(t->sc, x, y, b->loop, b->n, outer, inner);
     bool both = x->write && y->write;
-    said->reason = witness ? EXCHANGE_COLLIDES : both ? EXCHANGE_WRITTEN : EXCHANGE_TOUCHED;
-    said->name = witness ? arena_strdup(t->keep, witness) : x->root->name;
+    said->reason = w ? EXCHANGE_COLLIDES : both ? EXCHANGE_WRITTEN : EXCHANGE_TOUCHED;
+    said->witness = keep_witness(t->keep, w);
+    said->name = x->root->name;
 }
 
 /* Fills *said with why the order is not legal as far as arrays go; false: it is. */

@@ -92,6 +92,35 @@ static const char *keep_text(struct arena *a, const char *text) {
     return text ? arena_strdup(a, text) : NULL;
 }
 
+const struct witness *keep_witness(struct arena *a, const struct witness *from) {
+    if (!from) {
+        return NULL;
+    }
+    struct witness *w = keep_bytes(a, from, sizeof(*from));
+    for (int k = 0; k < w->n; ++k) {
+        w->x[k] = keep_text(a, w->x[k]);
+        w->y[k] = keep_text(a, w->y[k]);
+    }
+    for (int k = 0; k < w->rank; ++k) {
+        w->index[k] = keep_text(a, w->index[k]);
+    }
+    return w;
+}
+
+static const struct why *keep_why(struct arena *a, const struct why *from) {
+    if (!from) {
+        return NULL;
+    }
+    struct why *why = keep_bytes(a, from, sizeof(*from));
+    int n = 0;
+    for (; from->list && from->list[n]; ++n) {
+    }
+    why->list =
+        from->list ? keep_bytes(a, from->list, sizeof(*from->list) * (size_t)(n + 1)) : NULL;
+    why->witness = keep_witness(a, from->witness);
+    return why;
+}
+
 static struct device_plan *keep_device(struct arena *a, const struct device_plan *from) {
     if (!from) {
         return NULL;
@@ -156,8 +185,8 @@ void keep_plan(struct arena *a, struct func_plan *fp) {
     }
     for (int i = 0; i < f->n_loops; ++i) {
         struct loop_plan *l = &fp->loop[i];
-        l->said = keep_text(a, l->said);
-        l->obstacle.said = keep_text(a, l->obstacle.said);
+        l->arrays = keep_why(a, l->arrays);
+        l->obstacle.why = keep_why(a, l->obstacle.why);
         KEEP_VEC(a, &l->reductions);
         KEEP_VEC(a, &l->element_reductions);
         for (int k = 0; k < l->element_reductions.n; ++k) {

@@ -75,6 +75,9 @@ struct texpr *work_estimate(struct scope *sc, const struct nest *nest);
 
 void keep_plan(struct arena *a, struct func_plan *fp);
 
+/* Names of variables live with them. NULL stays NULL. */
+const struct witness *keep_witness(struct arena *a, const struct witness *from);
+
 /* What callers translate: kinds, variables and axes of atoms, nothing of their ranges. */
 void keep_effects(struct arena *a, struct summary *s);
 

@@ -104,37 +104,14 @@ static bool stores_sums(const struct func_plan *fp, const struct nest *n,
 
 /* ---- forms */
 
-static void add_step(struct former *m, struct loop_form *f, const char *what, const char *why) {
-    vec_push(m->a, &f->steps, ((struct schedule_step){what, why}));
-}
-
-static const char *reduced_text(struct arena *a, const struct loop_plan *p) {
-    const char *text = "";
-    for (int i = 0; i < p->reductions.n; ++i) {
-        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", p->reductions.item[i].var->name);
-    }
-    return text;
-}
-
-/* The counters of the loops directly inside. */
-static const char *inner_text(struct arena *a, const struct tstmt *loop) {
-    const char *text = "";
-    for (int i = 0; i < loop->for_.body.n; ++i) {
-        const struct tstmt *s = loop->for_.body.item[i];
-        if (s->kind == TS_FOR) {
-            text = arena_printf(a, "%s%s%s", text, *text ? ", " : "", s->for_.counter->name);
-        }
-    }
-    return text;
+static void add_step(struct former *m, struct loop_form *f, struct schedule_step step) {
+    vec_push(m->a, &f->steps, step);
 }
 
 static void make_lanes(struct former *m, struct loop_form *f, struct form_block *to) {
     int n = LANES_BLOCK / m->p->lanes;
     const char *arrays = form_blocks(m, n, to);
-    add_step(m, f,
-             arena_printf(m->a, "split by %d, expand %s, jam %s", n, arrays,
-                          inner_text(m->a, m->p->stmt)),
-             "neighbouring iterations touch neighbouring elements");
+    add_step(m, f, (struct schedule_step){STEP_LANES, n, arrays});
 }
 
 /* Fills f->steps and the block of the form; nothing for a loop that stays as it is. */
@@ -149,25 +126,20 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
     bool sums = accumulates(m->fp, p), versions = may_be_short(n, p) && !x;
     struct form_block *inner = to, other = {0};
     if (x) {
-        add_step(m, f, arena_printf(m->a, "split by %d, ends early", FORM_SEARCHED),
-                 arena_printf(m->a, "`%s` is decided by one iteration", reduced_text(m->a, p)));
+        add_step(m, f, (struct schedule_step){STEP_SEARCH, FORM_SEARCHED, NULL});
         form_search(m, x, FORM_SEARCHED, to);
         return;
     }
     versions = versions && (sums || stores_sums(m->fp, n, p));
     inner = versions ? &other : to;
     if (sums) {
-        add_step(
-            m, f,
-            arena_printf(m->a, "accumulators %d: %s", 1 << FORM_STREAMS, reduced_text(m->a, p)),
-            "each iteration would wait for the one before");
+        add_step(m, f, (struct schedule_step){STEP_ACCUMULATORS, 1 << FORM_STREAMS, NULL});
         form_accumulators(m, FORM_STREAMS, inner);
     } else if (versions) {
         form_plain(m, inner);
     }
     if (versions) {
-        add_step(m, f, arena_printf(m->a, "version for up to %d iterations, in order", FORM_FEW),
-                 "a short loop takes longer to begin and to end than its iterations do");
+        add_step(m, f, (struct schedule_step){STEP_VERSION, FORM_FEW, NULL});
         form_version(m, FORM_FEW, &other, to);
     }
 }

@@ -63,68 +63,79 @@ static int line_of(const struct fuser *x, const struct tstmt *s) {
     return x->m->source ? source_pos(x->m->source, s->span.lo).line : 0;
 }
 
-static const char *const ALGORITHMS[] = {"none", "linear", "greedy", "optimal"};
-static const char *const MODELS[] = {"unique-bytes", "max-contract", "max-locality", "robinson"};
+static void tell(struct fuser *x, struct fuse_note note) {
+    vec_push(x->a, &x->report->note, note);
+}
 
-static void tell(struct fuser *x, const char *text) {
-    vec_push(x->a, &x->report->line, text);
+static void tell_when(struct fuser *x, const struct texpr *guard) {
+    tell(x, (struct fuse_note){.kind = FUSE_WHEN, .text = expr_text(x->a, guard)});
 }
 
 static void tell_block(struct fuser *x, const struct fuse_region *r, const struct partition *p,
                        const struct fuse_schedule *schedule, int block) {
-    const char *lines = "", *arrays = "";
-    int n = 0;
+    struct fuse_note note = {.kind = FUSE_BLOCK,
+                             .rows = schedule->rows[block] ? schedule->loops[block] : 0};
     for (int v = 0; v < r->n_vertices; ++v) {
         if (p->block[v] == block) {
-            lines = arena_printf(x->a, "%s%s%d", lines, n++ ? ", " : "",
-                                 line_of(x, r->stmt[r->at[v]].s));
+            vec_push(x->a, &note.lines, line_of(x, r->stmt[r->at[v]].s));
         }
     }
     for (int i = 0; i < r->root.n; ++i) {
         const struct fuse_root *root = &r->root.item[i];
         if (root->first >= 0 && p->block[root->first] == block && schedule->gone[i]) {
-            arrays = arena_printf(x->a, "%s%s%s", arrays, *arrays ? ", " : "; no array for ",
-                                  r->stmt[root->alloc].s->alloc.dst->name);
+            vec_push(x->a, &note.names, r->stmt[root->alloc].s->alloc.dst->name);
         }
     }
-    if (n > 1 || *arrays) {
-        const char *rows =
-            schedule->rows[block]
-                ? arena_printf(x->a, ", row by row with %d loops in each", schedule->loops[block])
-                : "";
-        tell(x, arena_printf(x->a, "    lines %s: one loop nest%s%s", lines, rows, arrays));
+    if (note.lines.n > 1 || note.names.n > 0) {
+        tell(x, note);
     }
 }
 
-static void tell_pair(struct fuser *x, const struct fuse_graph *g, int u, int v, const char *why) {
-    int from = line_of(x, g->r->stmt[g->r->at[u]].s), to = line_of(x, g->r->stmt[g->r->at[v]].s);
-    tell(x, from == to ? arena_printf(x->a, "    two of line %d not together: %s", to, why)
-                       : arena_printf(x->a, "    line %d not with line %d: %s", to, from, why));
+static int vertex_line(const struct fuser *x, const struct fuse_graph *g, int v) {
+    return line_of(x, g->r->stmt[g->r->at[v]].s);
 }
 
-/* Why the blocks of u and v are two, other than for what is forbidden of u and v themselves. */
-static const char *why_apart(struct fuser *x, const struct fuse_graph *g, const struct partition *p,
-                             int u, int v) {
+static struct fuse_note apart_note(const struct fuser *x, const struct fuse_graph *g, int u,
+                                   int v) {
+    return (struct fuse_note){
+        .kind = FUSE_APART, .line = vertex_line(x, g, v), .with = vertex_line(x, g, u)};
+}
+
+static void tell_pair(struct fuser *x, const struct fuse_graph *g, int u, int v,
+                      const struct why *why) {
+    struct fuse_note note = apart_note(x, g, u, v);
+    note.why = *why;
+    tell(x, note);
+}
+
+/* The blocks of u and v are two, other than for what is forbidden of u and v themselves. */
+static void tell_apart(struct fuser *x, const struct fuse_graph *g, const struct partition *p,
+                       int u, int v) {
+    struct fuse_note note = apart_note(x, g, u, v);
     int n = g->g.n;
     int *one = ARENA_ARRAY(&x->part, int, n);
     for (int i = 0; i < n; ++i) {
         one[i] = p->block[i] == p->block[v] ? p->block[u] : p->block[i];
     }
+    note.why.kind = WHY_OTHERS_BETWEEN;
     if (partition_legal(&g->g, one)) {
-        bool saves = partition_cost(&g->g, x->options->model, one) < p->cost;
-        return saves ? NULL : "that would save nothing";
+        if (partition_cost(&g->g, x->options->model, one) < p->cost) {
+            return;
+        }
+        note.why.kind = WHY_SAVES_NOTHING;
+        tell(x, note);
+        return;
     }
-    for (int i = 0; i < n; ++i) {
-        for (int k = 0; k < i; ++k) {
-            const char *why = one[i] == one[k] ? g->why[i * n + k] : NULL;
-            if (why) {
-                return arena_printf(x->a, "of lines %d and %d, %s",
-                                    line_of(x, g->r->stmt[g->r->at[k]].s),
-                                    line_of(x, g->r->stmt[g->r->at[i]].s), why);
+    for (int i = 0; i < n && !note.of[0]; ++i) {
+        for (int k = 0; k < i && !note.of[0]; ++k) {
+            if (one[i] == one[k] && g->why[i * n + k]) {
+                note.why = *g->why[i * n + k];
+                note.of[0] = vertex_line(x, g, k);
+                note.of[1] = vertex_line(x, g, i);
             }
         }
     }
-    return "others must run between";
+    tell(x, note);
 }
 
 /* Why v is in no block with statements before it that touch the same arrays: the nearest one. Where
@@ -132,22 +143,21 @@ static const char *why_apart(struct fuser *x, const struct fuse_graph *g, const 
 static void tell_why(struct fuser *x, const struct fuse_graph *g, const struct partition *p,
                      int v) {
     int n = g->g.n;
+    bool first = true; /* of its block */
     for (int u = v - 1; u >= 0; --u) {
-        if (p->block[u] != p->block[v] && g->why[v * n + u] && (g->g.before[v] >> u & 1)) {
-            tell_pair(x, g, u, v, g->why[v * n + u]);
+        const struct why *why = g->why[v * n + u];
+        if (p->block[u] != p->block[v] && why && (g->g.before[v] >> u & 1)) {
+            tell_pair(x, g, u, v, why);
             return;
         }
+        first = first && p->block[u] != p->block[v];
     }
-    for (int u = v - 1; u >= 0; --u) {
-        if (p->block[u] == p->block[v]) {
-            return;
-        }
-    }
-    if (v > 0 && x->options->algorithm != PARTITION_LINEAR) {
-        const char *why =
-            g->why[v * n + v - 1] ? g->why[v * n + v - 1] : why_apart(x, g, p, v - 1, v);
+    if (v > 0 && first && x->options->algorithm != PARTITION_LINEAR) {
+        const struct why *why = g->why[v * n + v - 1];
         if (why) {
             tell_pair(x, g, v - 1, v, why);
+        } else {
+            tell_apart(x, g, p, v - 1, v);
         }
     }
 }
@@ -159,16 +169,15 @@ static void tell_region(struct fuser *x, const struct attempt *t) {
     for (int v = 0; v < g->g.n; ++v) {
         alone[v] = v;
     }
-    const char *model = MODELS[x->options->model];
     if (g->g.n < 2) {
         return;
     }
-    const bool cut = x->options->algorithm == PARTITION_OPTIMAL && !p->optimal;
-    tell(x, arena_printf(
-                x->a, "fused, %s, %s: %d array statements in %d loop nests, cost %lld -> %lld%s",
-                ALGORITHMS[x->options->algorithm], model, g->g.n, p->n_blocks,
-                (long long)partition_cost(&g->g, x->options->model, alone), (long long)p->cost,
-                cut ? ", the least met: the search was cut short" : ""));
+    tell(x, (struct fuse_note){.kind = FUSE_REGION,
+                               .n = g->g.n,
+                               .blocks = p->n_blocks,
+                               .before = partition_cost(&g->g, x->options->model, alone),
+                               .after = p->cost,
+                               .cut = x->options->algorithm == PARTITION_OPTIMAL && !p->optimal});
     for (int b = 0; b < p->n_blocks; ++b) {
         tell_block(x, g->r, p, &t->schedule, b);
     }
@@ -221,11 +230,6 @@ static bool has_raisable(const struct tblock *b) {
     return false;
 }
 
-static void tell_raised(struct fuser *x, const struct tstmt *loop, int n) {
-    tell(x, arena_printf(x->a, "the loop in line %d: as %d array statement%s", line_of(x, loop), n,
-                         n > 1 ? "s" : ""));
-}
-
 /* Loops beside array statements become some where they can. */
 static void raise_block(struct fuser *x, struct tblock *b) {
     VEC(struct tstmt *) out = {0};
@@ -242,7 +246,7 @@ static void raise_block(struct fuser *x, struct tblock *b) {
         }
         arena_clear(&x->part);
         any = x->changed = true;
-        tell_raised(x, s, raised.maps.n);
+        tell(x, (struct fuse_note){.kind = FUSE_RAISED, .line = line_of(x, s), .n = raised.maps.n});
         for (int k = 0; k < raised.maps.n; ++k) {
             vec_push(x->a, &out, raised.maps.item[k]);
         }
@@ -274,9 +278,9 @@ static struct tblock guarded(struct fuser *x, struct attempt *best, struct texpr
                              struct attempt *any) {
     struct tstmt *s = build_stmt(x->a, TS_IF, any->r->stmt[0].s->span);
     s->if_.cond = guard;
-    tell(x, arena_printf(x->a, "when %s:", expr_text(&x->part, guard)));
+    tell_when(x, guard);
     s->if_.then = rewrite(x, best);
-    tell(x, "otherwise:");
+    tell(x, (struct fuse_note){.kind = FUSE_OTHERWISE});
     s->if_.els = rewrite(x, any);
     return build_block(x->a, s);
 }
@@ -416,15 +420,14 @@ static struct tblock raise_guarded(struct fuser *x, struct tblock *run) {
     }
     struct tstmt *s = build_stmt(x->a, TS_IF, run->item[0]->span);
     s->if_.cond = guard;
-    tell(x, arena_printf(x->a, "when %s:", expr_text(&x->part, guard)));
+    tell_when(x, guard);
     for (int i = 0; i < run->n; ++i) {
         if (run->item[i]->kind == TS_FOR) {
-            tell(x, arena_printf(x->a, "the loop in line %d: as array statements",
-                                 line_of(x, run->item[i])));
+            tell(x, (struct fuse_note){.kind = FUSE_RAISED_IN, .line = line_of(x, run->item[i])});
         }
     }
     s->if_.then = rewrite(x, &best);
-    tell(x, "otherwise:");
+    tell(x, (struct fuse_note){.kind = FUSE_OTHERWISE});
     arena_clear(&x->part);
     s->if_.els = *run;
     x->raising = false;
@@ -529,8 +532,8 @@ static void tell_inlined(struct fuser *x, const struct tfunc *f, const struct in
     for (int i = 0; inlining && i < inlining->call.n; ++i) {
         const struct inlined_call *call = &inlining->call.item[i];
         if (call->caller == f) {
-            tell(x, arena_printf(x->a, "line %d: the statements of %s stand for the call",
-                                 call->line, call->callee));
+            tell(x, (struct fuse_note){
+                        .kind = FUSE_INLINED, .line = call->line, .name = call->callee});
         }
     }
 }

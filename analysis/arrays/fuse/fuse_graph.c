@@ -39,8 +39,8 @@ static bool by_rows(const struct fuse_region *r, const struct fuse_stmt *p,
 }
 
 /* Does any point of one touch what another point of the other writes, or may it? */
-static const char *why_memory(struct fuse_region *r, const struct fuse_stmt *p,
-                              const struct fuse_stmt *q) {
+static const struct why *why_memory(struct fuse_region *r, const struct fuse_stmt *p,
+                                    const struct fuse_stmt *q) {
     bool rows = by_rows(r, p, q);
     for (int i = 0; i < p->access.n; ++i) {
         for (int k = 0; k < q->access.n; ++k) {
@@ -53,17 +53,15 @@ static const char *why_memory(struct fuse_region *r, const struct fuse_stmt *p,
                 continue;
             }
             const char *name = var_name(r, x->root), *other = var_name(r, y->root);
-            return x->root == y->root
-                       ? arena_printf(r->a, "other elements of %s are needed at each point", name)
-                       : arena_printf(r->a, "%s and %s may overlap", name, other);
+            return why_new(r->a, x->root == y->root ? WHY_OTHER_POINTS : WHY_OVERLAP, name, other);
         }
     }
     return NULL;
 }
 
 /* Statements of unlike spaces, by rows: why not? */
-static const char *why_spaces(const struct fuse_region *r, const struct fuse_stmt *p,
-                              const struct fuse_stmt *q) {
+static const struct why *why_spaces(const struct fuse_region *r, const struct fuse_stmt *p,
+                                    const struct fuse_stmt *q) {
     uint64_t bit = (uint64_t)1 << p->vertex;
     const struct fuse_stmt *row = q->rows & bit ? p : q, *full = row == p ? q : p;
     if ((q->unlike & bit) == 0) {
@@ -71,11 +69,11 @@ static const char *why_spaces(const struct fuse_region *r, const struct fuse_stm
     }
     bool by_row = ((q->rows | q->of_rows) & bit) != 0;
     if (by_row && r->assume != ASSUME_ROWS) {
-        return "one has a point per row of the other";
+        return why_new(r->a, WHY_PER_ROW, NULL, NULL);
     }
     if (!by_row || row->s->kind != TS_MAP || full->def ||
         (full->s->kind == TS_REDUCE && !fuse_reduces_rows(full->s))) {
-        return "their extents are not known to be equal";
+        return why_new(r->a, WHY_EXTENTS, NULL, NULL);
     }
     return NULL;
 }
@@ -89,9 +87,10 @@ static bool ends_early(const struct tstmt *s) {
     return s->kind == TS_REDUCE && (s->reduce.op == OP_LAND || s->reduce.op == OP_LOR);
 }
 
-static const char *why_reductions(const struct tstmt *p, const struct tstmt *q) {
+static const struct why *why_reductions(const struct fuse_region *r, const struct tstmt *p,
+                                        const struct tstmt *q) {
     if (ends_early(p) || ends_early(q)) {
-        return "any and all end early";
+        return why_new(r->a, WHY_ENDS_EARLY, NULL, NULL);
     }
     if (p->kind != TS_REDUCE || q->kind != TS_REDUCE) {
         return NULL;
@@ -100,7 +99,7 @@ static const char *why_reductions(const struct tstmt *p, const struct tstmt *q) 
     for (int i = 0; same && i < p->reduce.space.rank; ++i) {
         same = p->reduce.reduced[i] == q->reduce.reduced[i];
     }
-    return same ? NULL : "they reduce other axes";
+    return same ? NULL : why_new(r->a, WHY_OTHER_AXES, NULL, NULL);
 }
 
 /* By statement: the array statements that must run before it. */
@@ -127,37 +126,38 @@ static uint64_t through_others(const struct fuse_region *r, const uint64_t *befo
 }
 
 /* The first statement between that keeps u and v apart. */
-static const char *why_between(const struct fuse_region *r, int u, int v) {
+static const struct why *why_between(const struct fuse_region *r, int u, int v) {
     for (int w = r->at[u]; w < r->at[v]; ++w) {
         const struct fuse_stmt *x = &r->stmt[w];
         if (x->vertex >= 0 || !fuse_bit(x->before, r->at[u]) ||
             !fuse_bit(r->stmt[r->at[v]].before, w)) {
             continue;
         }
-        return x->def                   ? arena_printf(r->a, "%s is made between", x->def->name)
-               : x->s->kind == TS_CHECK ? "a check that may raise stands between"
-                                        : "an element is written between";
+        enum why_kind kind = x->def                   ? WHY_MADE_BETWEEN
+                             : x->s->kind == TS_CHECK ? WHY_CHECK_BETWEEN
+                                                      : WHY_STORE_BETWEEN;
+        return why_new(r->a, kind, x->def ? x->def->name : NULL, NULL);
     }
-    return "a statement stands between";
+    return why_new(r->a, WHY_STATEMENT_BETWEEN, NULL, NULL);
 }
 
-static const char *why_not(struct fuse_region *r, int u, int v, uint64_t through) {
+static const struct why *why_not(struct fuse_region *r, int u, int v, uint64_t through) {
     const struct fuse_stmt *p = &r->stmt[r->at[u]], *q = &r->stmt[r->at[v]];
     if (p->def && reads_var(q->s, p->def)) {
-        return arena_printf(r->a, "%s is known after the loops", p->def->name);
+        return why_new(r->a, WHY_KNOWN_AFTER, p->def->name, NULL);
     }
     if (through >> u & 1) {
         return why_between(r, u, v);
     }
-    const char *why = why_spaces(r, p, q);
+    const struct why *why = why_spaces(r, p, q);
     if (why) {
         return why;
     }
     if (q->def && (reads_var(p->s, q->def) || p->def == q->def)) {
-        return arena_printf(r->a, "%s changes", q->def->name);
+        return why_new(r->a, WHY_CHANGES, q->def->name, NULL);
     }
     why = why_memory(r, p, q);
-    return why ? why : why_reductions(p->s, q->s);
+    return why ? why : why_reductions(r, p->s, q->s);
 }
 
 /* ---- views and arrays */
@@ -216,7 +216,7 @@ struct fuse_graph fuse_graph_build(struct fuse_region *r) {
     int n = r->n_vertices;
     struct fuse_graph x = {.r = r, .g = {.n = n}};
     struct builder b = {.x = &x};
-    x.why = ARENA_ARRAY(a, const char *, n *n);
+    x.why = ARENA_ARRAY(a, const struct why *, n *n);
     x.g.vertex = ARENA_ARRAY(a, struct partition_vertex, n);
     x.g.before = ARENA_ARRAY(a, uint64_t, n);
     x.g.forbidden = ARENA_ARRAY(a, uint64_t, n);
@@ -226,7 +226,7 @@ struct fuse_graph fuse_graph_build(struct fuse_region *r) {
         uint64_t through = through_others(r, before, v);
         x.g.before[v] = before[r->at[v]];
         for (int u = 0; u < v; ++u) {
-            const char *why = why_not(r, u, v, through);
+            const struct why *why = why_not(r, u, v, through);
             x.why[v * n + u] = why;
             x.g.forbidden[v] |= why ? (uint64_t)1 << u : 0;
             x.g.forbidden[u] |= why ? (uint64_t)1 << v : 0;

@@ -8,7 +8,7 @@
 struct fuse_graph {
     struct fuse_region *r;
     struct partition_graph g;
-    const char **why; /* why[v * n + u], u < v: why they cannot share loops; NULL: they can */
+    const struct why **why; /* why[v * n + u], u < v: why they cannot share loops; NULL: they can */
 };
 
 struct fuse_graph fuse_graph_build(struct fuse_region *r);

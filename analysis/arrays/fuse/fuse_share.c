@@ -105,9 +105,9 @@ static struct tvar *compute(struct sharing *x, struct texpr *e) {
     s->map.dst->span = s->span;
     s->map.value = e;
     vec_push(w->a, &x->out.s, s);
-    vec_push(
-        w->a, &w->report->line,
-        arena_printf(w->a, "    computed once: %s = %s", s->map.dst->name, expr_text(w->a, e)));
+    const struct fuse_note note = {
+        .kind = FUSE_SHARED, .name = s->map.dst->name, .text = expr_text(w->a, e)};
+    vec_push(w->a, &w->report->note, note);
     return s->map.dst;
 }
 

@@ -41,10 +41,66 @@ static void print_step(struct printer *p, const struct tstmt *loop, const char *
     p->w->indent -= 2;
 }
 
-static void print_form(struct printer *p, const struct loop_form *f, const char *how,
-                       const struct tstmt *loop) {
+static const char *combined(struct arena *a, const struct loop_plan *p) {
+    const char *text = "";
+    for (int i = 0; i < p->reductions.n; ++i) {
+        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", p->reductions.item[i].var->name);
+    }
+    return text;
+}
+
+/* The counters of the loops directly inside. */
+static const char *inner(struct arena *a, const struct tstmt *loop) {
+    const char *text = "";
+    for (int i = 0; i < loop->for_.body.n; ++i) {
+        const struct tstmt *s = loop->for_.body.item[i];
+        if (s->kind == TS_FOR) {
+            text = arena_printf(a, "%s%s%s", text, *text ? ", " : "", s->for_.counter->name);
+        }
+    }
+    return text;
+}
+
+static const char *step_text(struct arena *a, const struct loop_plan *p,
+                             const struct schedule_step *step) {
+    switch (step->kind) {
+    case STEP_LANES:
+        return arena_printf(a, "split by %d, expand %s, jam %s", step->n, step->arrays,
+                            inner(a, p->stmt));
+    case STEP_SEARCH:
+        return arena_printf(a, "split by %d, ends early", step->n);
+    case STEP_ACCUMULATORS:
+        return arena_printf(a, "accumulators %d: %s", step->n, combined(a, p));
+    case STEP_VERSION:
+        return arena_printf(a, "version for up to %d iterations, in order", step->n);
+    case STEP_STRIPS:
+        break;
+    }
+    return arena_printf(a, "split by %d, accumulators: %s", step->n, combined(a, p));
+}
+
+static const char *step_why(struct arena *a, const struct loop_plan *p,
+                            const struct schedule_step *step) {
+    switch (step->kind) {
+    case STEP_LANES:
+        return "neighbouring iterations touch neighbouring elements";
+    case STEP_SEARCH:
+        return arena_printf(a, "`%s` is decided by one iteration", combined(a, p));
+    case STEP_ACCUMULATORS:
+        return "each iteration would wait for the one before";
+    case STEP_VERSION:
+        return "a short loop takes longer to begin and to end than its iterations do";
+    case STEP_STRIPS:
+        break;
+    }
+    return "neighbouring iterations make a vector";
+}
+
+static void print_form(struct printer *p, const struct loop_plan *l, const struct loop_form *f,
+                       const char *how) {
     for (int i = 0; i < f->steps.n; ++i) {
-        print_step(p, loop, how, f->steps.item[i].what, f->steps.item[i].why);
+        const struct schedule_step *step = &f->steps.item[i];
+        print_step(p, l->stmt, how, step_text(&p->arena, l, step), step_why(&p->arena, l, step));
     }
     p->w->indent += 2;
     w_open(p->w, "form over %s..%s", f->lo->name, f->hi->name);
@@ -60,10 +116,10 @@ static void print_loops(struct printer *p, const struct tstmt *s) {
         print_step(p, s, "", "reorder", exchange_text(&p->arena, l->order));
     }
     if (l && l->form) {
-        print_form(p, l->form, "", s);
+        print_form(p, l, l->form, "");
     }
     if (l && l->kernel) {
-        print_form(p, l->kernel, " of a kernel", s);
+        print_form(p, l, l->kernel, " of a kernel");
     }
     for (int i = 0, n = stmt_blocks(s, block); i < n; ++i) {
         for (int k = 0; k < block[i]->n; ++k) {
