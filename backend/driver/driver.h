@@ -146,9 +146,6 @@ int driver_compile_all(const struct options *o);
  * function. The caller runs the analysis again when functions were taken out. */
 bool driver_fall_back(struct compilation *c);
 
-/* Behind "'f' is left to the interpreter": through which calls. */
-#define DRIVER_CALLS ": it calls "
-
 /* Behind lowering: fills left and helpers. Functions that speak of pycc and are not compiled are
  * errors. */
 void driver_list_left(struct compilation *c);

@@ -43,12 +43,12 @@ static struct span name_span(const struct compilation *c, const char *pyname, st
     return def;
 }
 
-/* ": it calls 'g' (line 12), which calls 'h' (line 20)", or nothing. */
+/* "it calls 'g' (line 12), which calls 'h' (line 20)", or NULL. */
 static const char *calls_text(struct compilation *c, const struct tfunc *f,
                               const struct tstmt *const *via) {
-    const char *text = "", *word = DRIVER_CALLS;
+    const char *text = NULL, *word = "it calls ";
     for (; via[f->id]; f = via[f->id]->call.callee, word = ", which calls ") {
-        text = arena_printf(&c->arena, "%s%s'%s' (line %d)", text, word,
+        text = arena_printf(&c->arena, "%s%s'%s' (line %d)", text ? text : "", word,
                             via[f->id]->call.callee->pyname,
                             source_pos(c->source, via[f->id]->span.lo).line);
     }
@@ -66,9 +66,11 @@ static void warn(struct compilation *c, const bool *bad, const struct tstmt *con
         }
         if (dropped) {
             struct span at = name_span(c, e->pyname, e->overload[0]->span);
+            const char *calls = calls_text(c, dropped, via);
             struct diag_message *m =
-                diag_error(&c->diag, DIAG_PY501, at, "'%s' is left to the interpreter%s", e->pyname,
-                           calls_text(c, dropped, via));
+                diag_error(&c->diag, DIAG_PY501, at, "'%s' is left to the interpreter%s%s",
+                           e->pyname, calls ? ": " : "", calls ? calls : "");
+            m->calls = calls;
             diag_note(&c->diag, m, error->span, "%s", error->text);
         }
     }

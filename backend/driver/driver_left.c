@@ -3,7 +3,6 @@
  * The frontend tells which functions have no signature, and why; inference knows which of these are
  * helpers of compiled functions; --fallback adds those that could not be compiled. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "driver.h"
 
@@ -88,10 +87,10 @@ static void list_fallen(struct compilation *c) {
         }
         const struct diag_message *m = message_at(c, f->name_span);
         const struct diag_note *last = m && m->notes.n ? &m->notes.item[m->notes.n - 1] : NULL;
-        const char *through = m ? strstr(m->text, DRIVER_CALLS) : NULL;
+        const char *through = m ? m->calls : NULL;
         const char *why = last ? last->text : "it cannot be compiled";
         if (through) {
-            why = arena_printf(&c->arena, "%s: %s", through + 2, why);
+            why = arena_printf(&c->arena, "%s: %s", through, why);
         }
         add(c, f->name, f->name_span, last && !through ? last->span : f->name_span, why);
     }

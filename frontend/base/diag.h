@@ -39,6 +39,7 @@ struct diag_message {
     enum diag_severity severity;
     struct span span;
     const char *text;
+    const char *calls; /* PY501: "it calls 'g' (line 12)", which has the error; or NULL */
     VEC(struct diag_note) notes;
 };
 

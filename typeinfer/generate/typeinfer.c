@@ -106,14 +106,16 @@ static void add_export(struct infer *ix, const struct func *f, struct use *const
 static void warn_fallback(struct infer *ix, const struct func *f, const struct use *u) {
     struct diag *d = ix->diag;
     const struct diag_message *error = u->error;
-    const char *calls = "";
-    for (const char *word = ": it"; u->via; u = u->via, word = ", which") {
-        calls = arena_printf(ix->keep, "%s%s calls '%s' (line %d)", calls, word,
+    const char *calls = NULL;
+    for (const char *word = "it"; u->via; u = u->via, word = ", which") {
+        calls = arena_printf(ix->keep, "%s%s calls '%s' (line %d)", calls ? calls : "", word,
                              u->via->scheme->func->name,
                              source_pos(ix->module->source, u->via_span.lo).line);
     }
-    struct diag_message *m = diag_error(d, DIAG_PY501, f->name_span,
-                                        "'%s' is left to the interpreter%s", f->name, calls);
+    struct diag_message *m =
+        diag_error(d, DIAG_PY501, f->name_span, "'%s' is left to the interpreter%s%s", f->name,
+                   calls ? ": " : "", calls ? calls : "");
+    m->calls = calls;
     if (error) {
         diag_note(d, m, error->span, "%s", error->text);
     }
