@@ -15,8 +15,7 @@ struct fuse_options {
 struct fuse_note {
     enum {
         FUSE_INLINED,   /* line: the statements of name stand for the call */
-        FUSE_RAISED,    /* the loop in line is n array statements, */
-        FUSE_RAISED_IN, /* or some, in a version */
+        FUSE_RAISED,    /* the loop in line is n array statements */
         FUSE_WHEN,      /* a version, where text holds, */
         FUSE_OTHERWISE, /* and the other one */
         FUSE_REGION,    /* n statements are in `blocks` nests, which costs `after`, not `before` */

@@ -181,8 +181,6 @@ const char *fuse_note_text(struct arena *a, const struct fusion *fusion,
     case FUSE_RAISED:
         return arena_printf(a, "the loop in line %d: as %d array statement%s", note->line, note->n,
                             note->n > 1 ? "s" : "");
-    case FUSE_RAISED_IN:
-        return arena_printf(a, "the loop in line %d: as array statements", note->line);
     case FUSE_WHEN:
         return arena_printf(a, "when %s:", note->text);
     case FUSE_OTHERWISE:

@@ -29,7 +29,6 @@ struct fuser {
     const struct fuse_options *options;
     struct fuse_report *report;
     bool changed;
-    bool raising; /* loops, where a guard allows it */
 };
 
 /* ---- regions */
@@ -236,9 +235,9 @@ static void raise_block(struct fuser *x, struct tblock *b) {
     bool any = false;
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = b->item[i];
-        struct fuse_raised raised = {.may_ask = false};
+        struct tblock maps;
         if (s->kind != TS_FOR || !has_neighbour(b, i) ||
-            !fuse_raise(x->a, &x->part, &x->ff, s, &raised)) {
+            !fuse_raise(x->a, &x->part, &x->ff, s, &maps)) {
             arena_clear(&x->part);
             visit_inside(x, s, raise_block);
             vec_push(x->a, &out, s);
@@ -246,9 +245,9 @@ static void raise_block(struct fuser *x, struct tblock *b) {
         }
         arena_clear(&x->part);
         any = x->changed = true;
-        tell(x, (struct fuse_note){.kind = FUSE_RAISED, .line = line_of(x, s), .n = raised.maps.n});
-        for (int k = 0; k < raised.maps.n; ++k) {
-            vec_push(x->a, &out, raised.maps.item[k]);
+        tell(x, (struct fuse_note){.kind = FUSE_RAISED, .line = line_of(x, s), .n = maps.n});
+        for (int k = 0; k < maps.n; ++k) {
+            vec_push(x->a, &out, maps.item[k]);
         }
     }
     if (any) {
@@ -319,125 +318,6 @@ static struct tblock fuse_region(struct fuser *x, const struct tblock *b) {
     return rewrite(x, &any);
 }
 
-/* ---- loops that become array statements where the call allows it */
-
-/* Statements from b->item[first] on that a region may hold, and loops among them: how many. */
-static int run_length(const struct tblock *b, int first, bool *worth) {
-    int n = 0, arrays = 0, loops = 0;
-    while (first + n < b->n && n < MAX_STATEMENTS && arrays + loops < PARTITION_MAX / 2) {
-        const struct tstmt *s = b->item[first + n];
-        if (s->kind != TS_FOR && !fuse_may_stand(s)) {
-            break;
-        }
-        arrays += fuse_is_array(s);
-        loops += s->kind == TS_FOR;
-        ++n;
-    }
-    *worth = arrays > 0 && loops > 0;
-    return n;
-}
-
-static struct tstmt *check_equal(struct fuser *x, const struct tstmt *at, struct texpr *p,
-                                 struct texpr *q) {
-    struct ty *truth = ty_scalar(x->a, x->m, DT_PYBOOL);
-    return build_check(x->a, at->span, build_binary(x->a, truth, OP_EQ, p, q), NULL);
-}
-
-/* A copy of the run, as far as that goes, with array statements for its loops. What these demand
- * are CHECKs, which the region takes to hold. owner: by vertex, the loop that it was, from 1 on, or
- * 0. */
-static struct tblock raise_run(struct fuser *x, struct tblock *run, struct fuse_raised *all,
-                               int *owner) {
-    VEC(struct tstmt *) list = {0};
-    int vertices = 0, loops = 0;
-    all->may_ask = true;
-    for (int i = 0; i < run->n; ++i) {
-        struct tblock part = {1, &run->item[i]};
-        bool loop = run->item[i]->kind == TS_FOR;
-        int known = all->equal.n;
-        if (loop && !fuse_raise(x->a, &x->part, &x->ff, run->item[i], all)) {
-            run->n = i;
-            break;
-        }
-        part = loop ? all->maps : fuse_copy(x->a, &x->ff, &part);
-        if (vertices + part.n > PARTITION_MAX) {
-            run->n = i;
-            break;
-        }
-        loops += loop;
-        for (int k = known; k < all->equal.n; ++k) {
-            const struct raise_equal *e = &all->equal.item[k];
-            vec_push(x->a, &list, check_equal(x, run->item[i], e->x, e->y));
-        }
-        for (int k = 0; k < part.n; ++k) {
-            if (fuse_is_array(part.item[k])) {
-                owner[vertices++] = loop ? loops : 0;
-            }
-            vec_push(x->a, &list, part.item[k]);
-        }
-    }
-    return (struct tblock){loops > 0 && vertices > 1 ? list.n : 0, list.item};
-}
-
-/* Do loops share theirs with others, and does what they demand hold where a guard says so? */
-static bool is_gain(const struct attempt *t, const int *owner) {
-    bool shared = false;
-    for (int i = 0; i < t->r->n; ++i) {
-        const struct tstmt *s = t->r->stmt[i].s;
-        if (s->kind == TS_CHECK && !s->check.message && !t->r->stmt[i].dropped) {
-            return false;
-        }
-    }
-    for (int u = 0; u < t->r->n_vertices; ++u) {
-        for (int v = 0; v < u; ++v) {
-            shared = shared || (t->p.block[u] == t->p.block[v] && owner[u] != owner[v]);
-        }
-    }
-    return shared;
-}
-
-static void fuse_block(struct fuser *x, struct tblock *b);
-
-/* The run in two versions; none where nothing is gained. */
-static struct tblock raise_guarded(struct fuser *x, struct tblock *run) {
-    struct tblock none = {0};
-    struct fuse_raised all = {0};
-    int owner[PARTITION_MAX];
-    struct tblock copy = raise_run(x, run, &all, owner);
-    if (copy.n == 0) {
-        arena_clear(&x->part);
-        return none;
-    }
-    struct attempt best = attempt(x, &copy, ASSUME_FIT);
-    for (int i = 0; i < all.apart.n; ++i) {
-        fuse_may_overlap(best.r, fuse_view_of(best.r, all.apart.item[i].x)->root,
-                         fuse_view_of(best.r, all.apart.item[i].y)->root);
-    }
-    struct texpr *guard = is_gain(&best, owner) ? fuse_guard(x->a, best.r, &best.schedule) : NULL;
-    if (!guard) {
-        arena_clear(&x->part);
-        return none;
-    }
-    struct tstmt *s = build_stmt(x->a, TS_IF, run->item[0]->span);
-    s->if_.cond = guard;
-    tell_when(x, guard);
-    for (int i = 0; i < run->n; ++i) {
-        if (run->item[i]->kind == TS_FOR) {
-            tell(x, (struct fuse_note){.kind = FUSE_RAISED_IN, .line = line_of(x, run->item[i])});
-        }
-    }
-    s->if_.then = rewrite(x, &best);
-    tell(x, (struct fuse_note){.kind = FUSE_OTHERWISE});
-    arena_clear(&x->part);
-    s->if_.els = *run;
-    x->raising = false;
-    fuse_block(x, &s->if_.els);
-    x->raising = x->changed = true;
-    struct tblock b = {.n = 1, .item = ARENA_ARRAY(x->a, struct tstmt *, 1)};
-    b.item[0] = s;
-    return b;
-}
-
 static void rename_block(struct fuser *x, struct tblock *b) {
     int *next = NULL;
     for (int i = 0; i < b->n; ++i) {
@@ -454,21 +334,11 @@ static void rename_block(struct fuser *x, struct tblock *b) {
 
 static void fuse_block(struct fuser *x, struct tblock *b) {
     VEC(struct tstmt *) out = {0};
-    int tried = 0; /* statements before are in no run with loops that gains anything */
     for (int i = 0; i < b->n;) {
-        bool worth, mixed = false;
+        bool worth;
         int n = region_length(b, i, &worth);
         struct tblock part = {.n = n > 0 ? n : 1, .item = &b->item[i]};
-        struct tblock run = part, both = {0};
-        if (x->raising && i >= tried) {
-            run.n = run_length(b, i, &mixed);
-            both = mixed ? raise_guarded(x, &run) : both;
-            tried = i + run.n;
-        }
-        if (both.n > 0) {
-            part = both;
-            n = run.n;
-        } else if (worth) {
+        if (worth) {
             part = fuse_region(x, &part);
             arena_clear(&x->part);
         } else if (n == 0) {
@@ -518,7 +388,6 @@ static void fuse_function(struct fuser *x, struct tfunc *f) {
     rename_block(x, &f->body);
     x->ff = fuse_function_collect(&x->work, x->m, f);
     x->ff.out = x->a;
-    x->raising = raisable;
     fuse_block(x, &f->body);
     if (x->changed) {
         tir_renumber(&x->work, f);

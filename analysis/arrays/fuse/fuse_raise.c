@@ -10,8 +10,8 @@
  *
  * Taken are loops over 0 .. n-1, one in another, whose statements store elements at all counters,
  * with n the extents of all arrays that are written and read. At each point only elements of the
- * point are touched, so that the stores can run one after the other. Arrays are of the function's
- * own; or its parameters, which are told: they must have these extents and lie apart. */
+ * point are touched, so that the stores can run one after the other. Of arrays that may lie in one
+ * another's memory, as parameters may, one is touched. */
 #include <string.h>
 
 #include "build.h"
@@ -60,34 +60,11 @@ int raise_loop_of(const struct raiser *x, const struct texpr *e) {
     return -1;
 }
 
-/* Has it a value at the function's begin, which it keeps? */
-static bool given(const struct raiser *x, const struct texpr *e) {
-    const struct tvar *v = variable_of(e);
-    return e->kind == TE_CONST || (v && v->is_param && fuse_fixed(x->ff, v));
-}
-
-/* Two extents that have to be equal. */
-static bool demand_equal(struct raiser *x, struct texpr *p, struct texpr *q) {
-    struct fuse_raised *r = x->raised;
-    if (!r->may_ask || !given(x, p) || !given(x, q)) {
-        return false;
-    }
-    for (int i = 0; i < r->equal.n; ++i) {
-        if (expr_equal(r->equal.item[i].x, p) && expr_equal(r->equal.item[i].y, q)) {
-            return true;
-        }
-    }
-    struct raise_equal equal = {p, q};
-    vec_push(x->a, &r->equal, equal);
-    return true;
-}
-
-bool raise_spans(struct raiser *x, int k, struct tvar *array, int axis) {
+bool raise_spans(const struct raiser *x, int k, struct tvar *array, int axis) {
     struct texpr *stop = x->loop[k]->for_.stop;
     struct texpr *extent = origin(x, build_shape(x->a, stop->type, array, axis));
     stop = origin(x, stop);
-    bool equal = one_value(x, extent) && one_value(x, stop) && expr_equal(extent, stop);
-    return equal || demand_equal(x, extent, stop);
+    return one_value(x, extent) && one_value(x, stop) && expr_equal(extent, stop);
 }
 
 /* ---- the loops */
@@ -184,25 +161,9 @@ static bool is_given(const struct raiser *x, const struct tvar *v) {
     return v->is_param && fuse_fixed(x->ff, v);
 }
 
-/* Arrays of different groups, one of which is written: is their memory apart, or can the call say?
- */
-static bool apart(struct raiser *x, struct tvar *v, struct tvar *w) {
-    struct fuse_raised *r = x->raised;
-    if (!x->ff->outside[fuse_group(x->ff, v)] || !x->ff->outside[fuse_group(x->ff, w)]) {
-        return true;
-    }
-    if (!r->may_ask || !is_given(x, v) || !is_given(x, w)) {
-        return false;
-    }
-    for (int i = 0; i < r->apart.n; ++i) {
-        const struct raise_apart *p = &r->apart.item[i];
-        if ((p->x == v && p->y == w) || (p->x == w && p->y == v)) {
-            return true;
-        }
-    }
-    struct raise_apart pair = {v, w};
-    vec_push(x->a, &r->apart, pair);
-    return true;
+/* Arrays of different groups, one of which is written: is their memory apart? */
+static bool apart(const struct raiser *x, const struct tvar *v, const struct tvar *w) {
+    return !x->ff->outside[fuse_group(x->ff, v)] || !x->ff->outside[fuse_group(x->ff, w)];
 }
 
 /* The loads of a store. */
@@ -318,8 +279,8 @@ static struct tstmt *as_map(struct raiser *x, const struct tstmt *store) {
 }
 
 bool fuse_raise(struct arena *out, struct arena *work, struct fuse_function *ff,
-                const struct tstmt *loop, struct fuse_raised *raised) {
-    struct raiser x = {.a = out, .work = work, .ff = ff, .raised = raised};
+                const struct tstmt *loop, struct tblock *maps) {
+    struct raiser x = {.a = out, .work = work, .ff = ff};
     x.mentions = ARENA_ARRAY(work, int, ff->n_vars);
     x.assigned = ARENA_ARRAY(work, bool, ff->n_vars);
     x.value = ARENA_ARRAY(work, struct raise_value, ff->n_vars);
@@ -327,9 +288,9 @@ bool fuse_raise(struct arena *out, struct arena *work, struct fuse_function *ff,
     if (!take(&x, loop) || !stays_inside(&x) || !is_legal(&x)) {
         return false;
     }
-    raised->maps = (struct tblock){x.store.n, ARENA_ARRAY(out, struct tstmt *, x.store.n)};
+    *maps = (struct tblock){x.store.n, ARENA_ARRAY(out, struct tstmt *, x.store.n)};
     for (int i = 0; i < x.store.n; ++i) {
-        raised->maps.item[i] = as_map(&x, x.store.item[i]);
+        maps->item[i] = as_map(&x, x.store.item[i]);
     }
     return true;
 }

@@ -25,7 +25,6 @@ struct raise_load {
 struct raiser {
     struct arena *a, *work;
     struct fuse_function *ff;
-    struct fuse_raised *raised;
     int depth;
     const struct tstmt *loop[TIR_MAX_RANK];
     int *mentions;                    /* by variable: in the loops */
@@ -39,9 +38,8 @@ struct raiser {
 /* The number of the loop whose counter e is, or -1. */
 int raise_loop_of(const struct raiser *x, const struct texpr *e);
 
-/* Is the counter of loop k surely an index of the axis, and does it reach all of it? Where that
- * has to be found out when called, it is demanded. */
-bool raise_spans(struct raiser *x, int k, struct tvar *array, int axis);
+/* Is the counter of loop k surely an index of the axis, and does it reach all of it? */
+bool raise_spans(const struct raiser *x, int k, struct tvar *array, int axis);
 
 /* Runs the body of the innermost loop, or of one around it, in the mind: fills store. False when
  * there is something in it that no array statement can do. */

@@ -147,16 +147,9 @@ void fuse_drop_fills(struct fuse_region *r);
 
 /* ---- fuse_raise.c */
 
-struct fuse_raised {
-    bool may_ask; /* may it demand what is known when called? That is */
-    VEC(struct raise_equal { struct texpr *x, *y; }) equal; /* extents at the function's begin, */
-    VEC(struct raise_apart { struct tvar *x, *y; }) apart;  /* and parameters */
-    struct tblock maps;
-};
-
 /* Fills in the MAPs that do what the loop does; false when there are none that can. */
 bool fuse_raise(struct arena *out, struct arena *work, struct fuse_function *ff,
-                const struct tstmt *loop, struct fuse_raised *raised);
+                const struct tstmt *loop, struct tblock *maps);
 
 /* ---- fuse_number.c */
 

@@ -12,7 +12,7 @@ def raised(x: f64[:, :]):  # shares its loops with both its neighbours
     return y - x
 
 
-def argument(x: f64[:], y: f64[:]):  # y may overlap x
+def argument(x: f64[:], y: f64[:]):  # stays a loop: y may overlap x
     z = x * 2
     for i in range(len(x)):
         y[i] = z[i] + x[i]
