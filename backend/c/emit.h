@@ -42,9 +42,10 @@ enum { EMIT_PRINTED = 1024 };
  *   FAST     checks hold, arrays are disjoint, one axis of each is contiguous: typed restrict
  *            pointers, hoisted indices unchecked, simd pragmas
  *   STRIDED  checks hold, arrays are disjoint, any strides and alignment
- *   EXACT    nothing is known: every check at its place, in order
- *   INSPECT  as STRIDED, but only what the nest's question keeps, over shadows (emit_race.c)
- *   KERNEL   as STRIDED, in OpenCL C: what one work-item does (emit_kernel.c) */
+ *            (where a nest has both, they are one text, an inline function over `unit`; and EXACT
+ * is one of its instances where it checks nothing) EXACT    nothing is known: every check at its
+ * place, in order INSPECT  as STRIDED, but only what the nest's question keeps, over shadows
+ * (emit_race.c) KERNEL   as STRIDED, in OpenCL C: what one work-item does (emit_kernel.c) */
 enum variant {
     VARIANT_BODY,
     VARIANT_FAST,
@@ -86,6 +87,9 @@ struct placement {
 };
 
 struct emit;
+
+/* Where a part of a shared text runs: in both variants, in FAST or in STRIDED alone. */
+enum shared_part { SHARED_BOTH, SHARED_FAST, SHARED_STRIDED };
 
 /* What another language than C prints in its own way: OpenCL C (emit_kernel.c). */
 struct dialect {
@@ -141,6 +145,11 @@ struct emit {
     const struct dialect *dialect; /* what is not printed as in C; NULL: C */
     struct kernel *kernel;         /* being printed: the dialect's own (emit_kernel.h) */
     bool plain;                    /* a variant of which no loop is vectorised */
+    bool shared;                   /* FAST printed as the one text of FAST and STRIDED, in which */
+    enum shared_part part;         /* `unit` is true or false */
+    bool costly;                   /* and STRIDED's loops are vectorised; */
+    bool exact;                    /* and EXACT is one of its instances: `exact` is true */
+    bool ordered;                  /* its next loop bears a pragma, which must not count there */
     bool epilogue;                 /* leaving goes to the label done, else returns at once */
     bool done_used;
     bool fuel;                  /* a nest with a local fuel counter */
@@ -354,6 +363,9 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
 
 /* Prints a loop's form for the range start..stop, where the variant has one: else false. */
 bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
+
+/* Begins the body of a loop that bears a pragma, in a text that EXACT shares. */
+void emit_ordered(struct emit *e);
 
 /* The constant step of a FOR; 0 when it is not constant. */
 int64_t emit_step(const struct tstmt *loop);

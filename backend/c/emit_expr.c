@@ -363,8 +363,9 @@ const char *emit_extent(struct emit *e, const struct tvar *v, int axis) {
 static void put_subscript(struct emit *e, const struct tvar *array, int n,
                           struct texpr *const *index) {
     int unit = emit_unit_axis(array->type);
-    bool any = false;
-    w_put(e->w, "%s[", e->name[array->id]);
+    bool any = e->shared;
+    const char *open = e->shared ? "PYCC_AT_BYTE(%s, %s" : "%2$s[";
+    w_put(e->w, open, emit_tag(array->type->dtype), e->name[array->id]);
     for (int k = 0; k < n; ++k) {
         int axis = unit == n - 1 ? k : n - 1 - k; /* the contiguous one comes last */
         const struct texpr *x = essence(e, index[axis]);
@@ -373,13 +374,13 @@ static void put_subscript(struct emit *e, const struct tvar *array, int n,
         }
         w_put(e->w, "%s", any ? " + " : "");
         any = true;
-        bool stride = axis != unit || e->fplan->strided[array->id];
+        bool stride = e->shared || axis != unit || e->fplan->strided[array->id];
         emit_expr(e, x, stride ? PREC_MUL : PREC_ADD);
         if (stride) {
             w_put(e->w, " * %s__s%d", e->name[array->id], axis);
         }
     }
-    w_put(e->w, "%s]", any ? "" : "0");
+    w_put(e->w, "%s", e->shared ? ")" : any ? "]" : "0]");
 }
 
 /* s[lane][i] */
@@ -405,7 +406,11 @@ void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr 
         put_subscript(e, array, n, index);
         return;
     }
-    if (e->variant == VARIANT_FAST && e->flat[array->id]) {
+    bool flat = e->variant == VARIANT_FAST && e->flat[array->id];
+    if (flat && e->shared) {
+        w_put(e->w, "PYCC_EVEN%d(%s, %d, %s", n, emit_tag(array->type->dtype),
+              dtype_info[array->type->dtype].bytes, e->name[array->id]);
+    } else if (flat) {
         w_put(e->w, "PYCC_FLAT%d(%s, %s", n, dtype_info[array->type->dtype].c, e->name[array->id]);
     } else {
         bool now = e->variant == VARIANT_INSPECT && e->nest->question->value[array->id];

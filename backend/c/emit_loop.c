@@ -66,6 +66,13 @@ static void declare_bounds(struct emit *e, const struct tstmt *s) {
            bound(e, s, s->for_.step, "step"));
 }
 
+void emit_ordered(struct emit *e) {
+    if (e->ordered) {
+        w_line(e->w, "PYCC_IN_ORDER(exact);");
+    }
+    e->ordered = false;
+}
+
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     const char *i = e->name[loop->for_.counter->id];
     bool lanes = e->variant == VARIANT_KERNEL && e->fplan->loop[loop->for_.loop].hint != HINT_NONE;
@@ -84,6 +91,7 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
         w_line(e->w, "const %s %s = %s + %s__k * %s;", type, i, start, i,
                bound(e, loop, loop->for_.step, "step"));
     }
+    emit_ordered(e);
 }
 
 /* ---- what a body holds */
@@ -243,7 +251,9 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
     if (!vectorises(e, loop, p)) {
         return;
     }
-    if (p->reductions.n == 0 && !e->speculating && e->variant == VARIANT_FAST) {
+    e->ordered = e->exact && e->part == SHARED_BOTH;
+    bool free = p->reductions.n == 0 && !e->speculating;
+    if (free && e->variant == VARIANT_FAST && !(e->shared && e->costly)) {
         w_line(e->w, "PYCC_IVDEP");
         return;
     }
@@ -262,7 +272,7 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
             w_put(e->w, " private(%s)", e->name[v->id]);
         }
     }
-    w_line(e->w, "%s", "");
+    w_line(e->w, "%s", e->shared && e->part == SHARED_BOTH && !e->costly ? " if(unit)" : "");
 }
 
 /* ---- forms */
@@ -271,7 +281,9 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
 static const struct loop_form *form_of(const struct emit *e, const struct tstmt *loop) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
     bool kernel = e->dialect && e->dialect->forms;
-    return e->variant == VARIANT_FAST ? p->form : kernel ? p->kernel : NULL;
+    return e->variant == VARIANT_FAST && e->part != SHARED_STRIDED ? p->form
+           : kernel                                                ? p->kernel
+                                                                   : NULL;
 }
 
 /* As an operand of anything. */
@@ -346,6 +358,25 @@ static int check_width(const struct tblock *b) {
     return width;
 }
 
+/* In a shared text: the form that FAST runs, and the loop itself. */
+static void print_both(struct emit *e, const struct tstmt *loop,
+                       void (*print)(struct emit *e, const struct tstmt *loop)) {
+    bool cold = e->cold_line;
+    w_open(e->w, "if (unit)");
+    e->part = SHARED_FAST;
+    print(e, loop);
+    w_reopen(e->w, "else");
+    e->part = SHARED_STRIDED;
+    e->plain = !e->costly;
+    e->cold_line = true;
+    put_pragma(e, loop, &e->fplan->loop[loop->for_.loop]);
+    print(e, loop);
+    e->cold_line = cold;
+    e->plain = false;
+    e->part = SHARED_BOTH;
+    w_close(e->w, "");
+}
+
 void emit_vector_loop(struct emit *e, const struct tstmt *loop,
                       void (*print)(struct emit *e, const struct tstmt *loop)) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
@@ -354,6 +385,10 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
             w_line(e->w, "#pragma unroll");
         }
         print(e, loop);
+        return;
+    }
+    if (e->shared && e->part == SHARED_BOTH && !p->speculate && form_of(e, loop)) {
+        print_both(e, loop, print);
         return;
     }
     e->speculating = p->speculate;

@@ -100,17 +100,20 @@ static void put_outs_struct(struct emit *e, const struct nest_facts *f) {
 
 /* ---- the beginning of a function */
 
-static void put_head(struct emit *e, const struct nest_facts *f, const char *suffix) {
+static const char *outs_type(struct emit *e, const struct nest_facts *f) {
     bool outs = f->state.n > 0 || f->nest->has_return;
+    return outs ? arena_printf(e->arena, "struct %s_outs", f->name) : "void";
+}
+
+static void put_head(struct emit *e, const struct nest_facts *f, const char *suffix) {
     w_put(e->w, "%s",
           e->variant == VARIANT_EXACT     ? "__attribute__((cold)) PYCC_PLAIN "
           : e->variant == VARIANT_STRIDED ? "PYCC_PLAIN "
                                           : "");
-    const char *type = "void";
-    if (e->variant == VARIANT_INSPECT) {
-        type = "struct pycc_look";
-    } else if (outs) {
-        type = arena_printf(e->arena, "struct %s_outs", f->name);
+    const char *type = e->variant == VARIANT_INSPECT ? "struct pycc_look" : outs_type(e, f);
+    if (e->shared) {
+        w_open(e->w, "PYCC_BODY(%s, %s)", f->name, type);
+        return;
     }
     w_open(e->w, "PYCC_NEST(%s, %s%s, %s, %s)", f->name, f->name, suffix, type,
            e->variant == VARIANT_INSPECT ? "look" : "outs");
@@ -119,14 +122,23 @@ static void put_head(struct emit *e, const struct nest_facts *f, const char *suf
 static void put_pointer(struct emit *e, const struct nest_array *a) {
     const struct ty *t = a->var->type;
     const char *name = e->name[a->var->id];
-    w_line(e->w, "PYCC_%s_AT(%s, %s);", a->written ? "WRITTEN" : "READ", dtype_info[t->dtype].c,
-           name);
+    if (e->shared) {
+        w_line(e->w, "PYCC_BYTES(%s);", name);
+    } else {
+        w_line(e->w, "PYCC_%s_AT(%s, %s);", a->written ? "WRITTEN" : "READ", dtype_info[t->dtype].c,
+               name);
+    }
     if (e->based[a->var->id]) {
         w_line(e->w, "%s %s__based = in->%s;", emit_type(e, t), name, name);
         w_line(e->w, "%s__based.data = (char *)%s;", name, name);
     }
     for (int k = 0; k < t->rank; ++k) {
-        if (k != emit_unit_axis(t) || e->fplan->strided[a->var->id]) {
+        bool unit = k == emit_unit_axis(t) && !e->fplan->strided[a->var->id];
+        if (e->shared && unit) {
+            w_line(e->w, "PYCC_STRIDE_UNIT(%s, %d, %d);", name, k, dtype_info[t->dtype].bytes);
+        } else if (e->shared) {
+            w_line(e->w, "PYCC_STRIDE(%s, %d);", name, k);
+        } else if (k != emit_unit_axis(t) || e->fplan->strided[a->var->id]) {
             w_line(e->w, "PYCC_STEP(%s, %d, %d);", name, k, dtype_info[t->dtype].bytes);
         }
     }
@@ -294,6 +306,7 @@ static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo
         w_open(e->w, "for (int64_t %s__k = %s; %s__k < %s; ++%s__k)", i, lo, i, hi, i);
         w_line(e->w, "const int64_t %s = %s;", i,
                value_at(e, loop, arena_printf(e->arena, "%s__k", i)));
+        emit_ordered(e);
     }
     put_turn(e, loop);
     e->loop = loop;
@@ -361,6 +374,8 @@ static struct body put_variant(struct emit *e, const struct nest_facts *f, enum 
         (f->state.n > 0 && v != VARIANT_INSPECT) || f->owned.var.n > 0 || e->fuel || f->ends;
     e->done_used = false;
     e->plain = v == VARIANT_EXACT || (v == VARIANT_STRIDED && !f->costly);
+    e->costly = f->costly;
+    e->ordered = false;
     e->depth = 0;
     e->cold_line = v != VARIANT_FAST;
     memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
@@ -382,19 +397,60 @@ static struct body put_variant(struct emit *e, const struct nest_facts *f, enum 
     return body;
 }
 
-/* The exact variant; where nothing is checked inside, the strided one is that too. */
-static void put_exact(struct emit *e, const struct nest_facts *f, struct body strided) {
+/* Does a loop run its iterations before their checks? Then once more where one fails, which arrays
+ * that overlap forbid. */
+static bool speculates(const struct emit *e, const struct tstmt *s) {
+    const struct tblock *block[3];
+    bool does = s->kind == TS_FOR && e->fplan->loop[s->for_.loop].speculate;
+    for (int i = 0, n = stmt_blocks(s, block); i < n; ++i) {
+        for (int k = 0; k < block[i]->n; ++k) {
+            does = does || speculates(e, block[i]->item[k]);
+        }
+    }
+    return does;
+}
+
+/* Is the exact variant's text that of the strided one, but for pragmas? */
+static bool is_exact(struct emit *e, const struct nest_facts *f) {
     size_t at = e->w->n, counted = e->counted;
     int lines = e->lines;
+    struct nest_facts plain = *f;
+    if (!f->exact || speculates(e, f->nest->root)) {
+        return false;
+    }
+    plain.costly = false;
+    struct body strided = put_variant(e, &plain, VARIANT_STRIDED, "_strided");
     struct body exact = put_variant(e, f, VARIANT_EXACT, "_exact");
     size_t n = exact.to - exact.from;
-    if (strided.to - strided.from == n &&
-        memcmp(e->w->text + strided.from, e->w->text + exact.from, n) == 0) {
-        w_cut(e->w, at);
-        e->counted = counted;
-        e->lines = lines;
+    bool same = strided.to - strided.from == n &&
+                memcmp(e->w->text + strided.from, e->w->text + exact.from, n) == 0;
+    w_cut(e->w, at);
+    e->counted = counted;
+    e->lines = lines;
+    return same;
+}
+
+/* One text for the fast and the strided variant, and for the exact one where that checks nothing.
+ */
+static void put_shared(struct emit *e, const struct nest_facts *f) {
+    int line = e->line;
+    e->exact = is_exact(e, f);
+    e->line = line;
+    e->shared = true;
+    put_variant(e, f, VARIANT_FAST, "_body");
+    w_line(e->w, "PYCC_INSTANCES%s(%s, %s)",
+           !e->exact   ? ""
+           : f->costly ? "_COSTLY"
+                       : "_EXACT",
+           f->name, outs_type(e, f));
+    if (e->exact && !f->costly) {
         w_line(e->w, "#define %s_exact %s_strided", f->name, f->name);
     }
+    if (f->exact && !e->exact) {
+        e->shared = false;
+        put_variant(e, f, VARIANT_EXACT, "_exact");
+    }
+    e->shared = e->exact = false;
 }
 
 /* What was printed for another nest is this one's too. */
@@ -440,13 +496,13 @@ void emit_nest(struct emit *e, const struct nest *n) {
     put_outs_struct(e, &f);
     size_t functions = e->w->n, counted = e->counted;
     int lines = e->lines;
-    put_variant(e, &f, VARIANT_FAST, f.strided || f.exact ? "_fast" : "");
-    struct body strided = {0};
     if (f.strided) {
-        strided = put_variant(e, &f, VARIANT_STRIDED, "_strided");
-    }
-    if (f.exact) {
-        put_exact(e, &f, strided);
+        put_shared(e, &f);
+    } else {
+        put_variant(e, &f, VARIANT_FAST, f.exact ? "_fast" : "");
+        if (f.exact) {
+            put_variant(e, &f, VARIANT_EXACT, "_exact");
+        }
     }
     if (n->question && n->question->inspect) {
         put_variant(e, &f, VARIANT_INSPECT, "_inspect");

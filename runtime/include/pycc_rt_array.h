@@ -57,6 +57,23 @@ PYCC_DECLARE_UNALIGNED(c128, double _Complex)
 #define PYCC_FLAT7(c, a, i, j, k, l, m, n, o) (((c *)PYCC_P6(a, i, j, k, l, m, n))[o])
 #define PYCC_FLAT8(c, a, i, j, k, l, m, n, o, p) (((c *)PYCC_P7(a, i, j, k, l, m, n, o))[p])
 
+/* The same, where the last axis has no gaps if `unit`. */
+#define PYCC_EVEN1(t, b, a, i) PYCC_AT_BYTE(t, (a).data + (i) * (unit ? b : (a).stride[0]))
+#define PYCC_EVEN2(t, b, a, i, j)                                                                  \
+    PYCC_AT_BYTE(t, ((a).data + (i) * (a).stride[0]) + (j) * (unit ? b : (a).stride[1]))
+#define PYCC_EVEN3(t, b, a, i, j, k)                                                               \
+    PYCC_AT_BYTE(t, PYCC_P2(a, i, j) + (k) * (unit ? b : (a).stride[2]))
+#define PYCC_EVEN4(t, b, a, i, j, k, l)                                                            \
+    PYCC_AT_BYTE(t, PYCC_P3(a, i, j, k) + (l) * (unit ? b : (a).stride[3]))
+#define PYCC_EVEN5(t, b, a, i, j, k, l, m)                                                         \
+    PYCC_AT_BYTE(t, PYCC_P4(a, i, j, k, l) + (m) * (unit ? b : (a).stride[4]))
+#define PYCC_EVEN6(t, b, a, i, j, k, l, m, n)                                                      \
+    PYCC_AT_BYTE(t, PYCC_P5(a, i, j, k, l, m) + (n) * (unit ? b : (a).stride[5]))
+#define PYCC_EVEN7(t, b, a, i, j, k, l, m, n, o)                                                   \
+    PYCC_AT_BYTE(t, PYCC_P6(a, i, j, k, l, m, n) + (o) * (unit ? b : (a).stride[6]))
+#define PYCC_EVEN8(t, b, a, i, j, k, l, m, n, o, p)                                                \
+    PYCC_AT_BYTE(t, PYCC_P7(a, i, j, k, l, m, n, o) + (p) * (unit ? b : (a).stride[7]))
+
 /* The index that i stands for on an axis of n elements, -1 when out of range. */
 static inline int64_t pycc_wrap(int64_t i, int64_t n) {
     i += i < 0 ? n : 0;

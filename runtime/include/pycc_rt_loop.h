@@ -116,6 +116,36 @@ struct pycc_nest {
 #define PYCC_NEST(name, function, type, outs)                                                      \
     static int function(struct pycc_ctx *restrict ctx, const struct name *restrict in,             \
                         type *restrict outs, int64_t from, int64_t until)
+/* One text of several variants. unit: the axes that FAST takes for contiguous are, and its pointers
+ * are restricted; exact: arrays may overlap. */
+#define PYCC_RANGE(name, type)                                                                     \
+    struct pycc_ctx *restrict ctx, const struct name *restrict in, type *restrict outs,            \
+        int64_t from, int64_t until
+#define PYCC_BODY(name, type)                                                                      \
+    static inline __attribute__((always_inline)) int name##_body(                                  \
+        PYCC_RANGE(name, type), const bool unit, const bool exact)
+#define PYCC_INSTANCE(name, type, variant, unit, exact)                                            \
+    static int name##variant(PYCC_RANGE(name, type)) {                                             \
+        return name##_body(ctx, in, outs, from, until, unit, exact);                               \
+    }
+#define PYCC_INSTANCES(name, type)                                                                 \
+    PYCC_INSTANCE(name, type, _fast, true, false)                                                  \
+    PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false, false)
+#define PYCC_INSTANCES_EXACT(name, type)                                                           \
+    PYCC_INSTANCE(name, type, _fast, true, false)                                                  \
+    PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false, true)
+#define PYCC_INSTANCES_COSTLY(name, type)                                                          \
+    PYCC_INSTANCES(name, type)                                                                     \
+    __attribute__((cold)) PYCC_PLAIN PYCC_INSTANCE(name, type, _exact, false, true)
+/* In a loop that a pragma calls free of dependences: not where arrays may overlap. */
+#define PYCC_IN_ORDER(exact)                                                                       \
+    if (exact) {                                                                                   \
+        __asm__ volatile("" ::: "memory");                                                         \
+    }
+/* There, an array's first byte under its name, and strides in bytes. */
+#define PYCC_BYTES(a) char *const a = unit ? (char *)in->a##__p : in->a.data
+#define PYCC_STRIDE(a, k) const int64_t a##__s##k = in->a.stride[k]
+#define PYCC_STRIDE_UNIT(a, k, item) const int64_t a##__s##k = unit ? item : in->a.stride[k]
 #define PYCC_REFUEL(spent, leave)                                                                  \
     if (PYCC_UNLIKELY(spent) && pycc_refuel(ctx, &fuel)) {                                         \
         leave;                                                                                     \
