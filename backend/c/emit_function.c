@@ -100,19 +100,22 @@ static void put_end(struct emit *e, const struct tfunc *f) {
     }
 }
 
-/* Are all loops of the block nests, which are functions of their own? Loops around nests are not
- * compiled small: guards and views of a few vectors, which are inlined, take twice as long there.
- */
-static bool is_straight(const struct emit *e, const struct tblock *b) {
-    bool straight = true;
-    for (int i = 0; i < b->n && straight; ++i) {
+/* Do all loops of the block, to whatever depth, start nests, which are functions of their own? Adds
+ * the number of these to *nests. */
+static bool starts_only(const struct emit *e, const struct tblock *b, int *nests) {
+    const struct tblock *block[3];
+    bool only = true;
+    for (int i = 0; i < b->n && only; ++i) {
         const struct tstmt *s = b->item[i];
-        const struct nest *n = e->fplan->nest_of_stmt[s->id];
-        bool loop = (s->kind == TS_FOR && !(n && n->root == s)) || s->kind == TS_WHILE;
-        straight = !loop && (s->kind != TS_IF ||
-                             (is_straight(e, &s->if_.then) && is_straight(e, &s->if_.els)));
+        const struct nest *nest = s->kind == TS_FOR ? e->fplan->nest_of_stmt[s->id] : NULL;
+        int inside = nest && nest->root == s;
+        for (int k = 0, n = inside ? 0 : stmt_blocks(s, block); k < n && only; ++k) {
+            only = starts_only(e, block[k], &inside);
+        }
+        only = only && (inside > 0 || (s->kind != TS_FOR && s->kind != TS_WHILE));
+        *nests += inside;
     }
-    return straight;
+    return only;
 }
 
 void emit_function(struct emit *e, const struct tfunc *of) {
@@ -130,8 +133,9 @@ void emit_function(struct emit *e, const struct tfunc *of) {
     } else {
         w_line(e->w, "/* %s:%d: %s */", e->file, emit_line_of(e, f->span), f->pyname);
     }
-    if (e->fplan->nests.n > 0 && !f->recursive && is_straight(e, &f->body)) {
-        w_put(e->w, "PYCC_PLAIN "); /* it runs once for each time that its nests do */
+    int nests = 0;
+    if (!f->recursive && starts_only(e, &f->body, &nests) && nests > 0) {
+        w_put(e->w, "PYCC_PLAIN "); /* the time goes to its nests */
     }
     put_signature(e, f);
     w_open(e->w, "%s", "");

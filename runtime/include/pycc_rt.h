@@ -24,6 +24,9 @@
 #define PYCC_PLAIN
 #endif
 
+/* What functions around nests run again and again: inlined where they are compiled small, too. */
+#define PYCC_INLINE static inline __attribute__((always_inline))
+
 /* GCC 12.0 to 12.2 for AVX take a struct {x, x, 0, 0} for {x, x, x, x} (their bug 108599), unless
  * structs move in 16 bytes at most, which the compiler asks for where it knows what it runs. */
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ == 12 && __GNUC_MINOR__ < 3 &&            \

@@ -187,16 +187,16 @@ static inline bool pycc_distinct1(const struct pycc_array1 *a, int64_t item) {
 }
 
 /* Are the bytes that two vectors span surely apart? */
-static inline bool pycc_clear1(const struct pycc_array1 *a, int64_t item_a,
-                               const struct pycc_array1 *b, int64_t item_b) {
+PYCC_INLINE bool pycc_clear1(const struct pycc_array1 *a, int64_t item_a,
+                             const struct pycc_array1 *b, int64_t item_b) {
     int64_t reach_a = (a->shape[0] - 1) * a->stride[0], reach_b = (b->shape[0] - 1) * b->stride[0];
     intptr_t x = (intptr_t)a->data, y = (intptr_t)b->data;
     return x + (reach_a > 0 ? reach_a : 0) + item_a <= y + (reach_b < 0 ? reach_b : 0) ||
            y + (reach_b > 0 ? reach_b : 0) + item_b <= x + (reach_a < 0 ? reach_a : 0);
 }
 
-static inline bool pycc_apart1(const struct pycc_array1 *a, int64_t item_a,
-                               const struct pycc_array1 *b, int64_t item_b) {
+PYCC_INLINE bool pycc_apart1(const struct pycc_array1 *a, int64_t item_a,
+                             const struct pycc_array1 *b, int64_t item_b) {
     return pycc_clear1(a, item_a, b, item_b) || PYCC_APART(1, *a, item_a, 1, *b, item_b);
 }
 
@@ -204,13 +204,13 @@ static inline bool pycc_apart1(const struct pycc_array1 *a, int64_t item_a,
 
 void pycc_buffer_free(struct pycc_buffer *b) __attribute__((cold));
 
-static inline void pycc_retain(struct pycc_buffer *b) {
+PYCC_INLINE void pycc_retain(struct pycc_buffer *b) {
     if (b && b->data) {
         __atomic_fetch_add(&b->refs, 1, __ATOMIC_RELAXED);
     }
 }
 
-static inline void pycc_release(struct pycc_buffer *b) {
+PYCC_INLINE void pycc_release(struct pycc_buffer *b) {
     if (b && b->data && __atomic_fetch_sub(&b->refs, 1, __ATOMIC_ACQ_REL) == 1) {
         pycc_buffer_free(b);
     }
@@ -225,11 +225,11 @@ void pycc_release_all(struct pycc_buffer *const *b, int n);
 /* pycc_set2(&a, b): a takes a reference to b's buffer; pycc_take2(&a, b): a takes over the one that
  * b carries. Both drop what a held. */
 #define PYCC_DECLARE_SET(r)                                                                        \
-    static inline void pycc_take##r(struct pycc_array##r *to, struct pycc_array##r from) {         \
+    PYCC_INLINE void pycc_take##r(struct pycc_array##r *to, struct pycc_array##r from) {           \
         pycc_release(to->owner);                                                                   \
         *to = from;                                                                                \
     }                                                                                              \
-    static inline void pycc_set##r(struct pycc_array##r *to, struct pycc_array##r from) {          \
+    PYCC_INLINE void pycc_set##r(struct pycc_array##r *to, struct pycc_array##r from) {            \
         pycc_retain(from.owner);                                                                   \
         pycc_take##r(to, from);                                                                    \
     }                                                                                              \
@@ -303,11 +303,11 @@ bool pycc_keep_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **own
     pycc_keep_apart(ctx, &(a).data, &(a).owner, rank, (a).shape, (a).stride, item, to_rank,        \
                     (to).data, (to).shape, (to).stride, to_item, true, line)
 
-static inline bool pycc_kept_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner,
-                                   int rank, const int64_t *shape, int64_t *stride, int64_t item,
-                                   int to_rank, const char *to_data, const int64_t *to_shape,
-                                   const int64_t *to_stride, int64_t to_item, bool scattered,
-                                   int line) {
+PYCC_INLINE bool pycc_kept_apart(struct pycc_ctx *ctx, char **data, struct pycc_buffer **owner,
+                                 int rank, const int64_t *shape, int64_t *stride, int64_t item,
+                                 int to_rank, const char *to_data, const int64_t *to_shape,
+                                 const int64_t *to_stride, int64_t to_item, bool scattered,
+                                 int line) {
     if (rank == 1 && to_rank == 1) { /* vectors are looked at in the generated code */
         struct pycc_array1 a = {*data, NULL, {shape[0]}, {stride[0]}};
         struct pycc_array1 to = {(char *)(uintptr_t)to_data, NULL, {to_shape[0]}, {to_stride[0]}};
@@ -375,8 +375,8 @@ static inline int64_t pycc_size(int rank, const int64_t *shape) {
 /* One axis of a view: start:stop:step on an axis of n elements and the given stride, clipped as
  * Python does. For absent ends a positive step goes from 0 to INT64_MAX, a
  * negative one from INT64_MAX to INT64_MIN. */
-static inline void pycc_slice(char **data, int64_t *out_n, int64_t *out_stride, int64_t n,
-                              int64_t stride, int64_t start, int64_t stop, int64_t step) {
+PYCC_INLINE void pycc_slice(char **data, int64_t *out_n, int64_t *out_stride, int64_t n,
+                            int64_t stride, int64_t start, int64_t stop, int64_t step) {
     int64_t low = step < 0 ? -1 : 0, high = step < 0 ? n - 1 : n;
     start += start < 0 ? n : 0;
     stop += stop < 0 ? n : 0;

@@ -40,7 +40,7 @@ static inline pycc_wide pycc_wide_max(pycc_wide a, pycc_wide b) {
 }
 
 /* Number of iterations of range(start, stop, step); step is not 0. */
-static inline int64_t pycc_trips(int64_t start, int64_t stop, int64_t step) {
+PYCC_INLINE int64_t pycc_trips(int64_t start, int64_t stop, int64_t step) {
     uint64_t n = 0;
     if (step > 0 && start < stop) {
         n = ((uint64_t)stop - (uint64_t)start - 1) / (uint64_t)step + 1;
@@ -194,7 +194,7 @@ struct pycc_nest {
 int pycc_run_pieces(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out, int64_t lo,
                     int64_t hi) __attribute__((cold));
 
-static inline int pycc_run(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out) {
+PYCC_INLINE int pycc_run(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out) {
     if (PYCC_LIKELY(nest->work <= PYCC_PIECE_WORK)) {
         return nest->run(ctx, nest->in, out, 0, nest->trips);
     }
@@ -222,8 +222,8 @@ void pycc_run_wide(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out
 
 /* The same; a nest of little work runs at once on the caller's thread. A loop around it polls by
  * what it takes. */
-static inline void pycc_run_parallel(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
-                                     size_t out_size, int chunks) {
+PYCC_INLINE void pycc_run_parallel(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *out,
+                                   size_t out_size, int chunks) {
     if (nest->work < PYCC_PARALLEL_WORK && chunks <= 1) {
         ctx->fuel -= (int64_t)(nest->work / 8.0);
         nest->run(ctx, nest->in, out, 0, nest->trips);
