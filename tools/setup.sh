@@ -8,6 +8,7 @@
 #     packages-bench   ... and those that only ./dev bench needs
 #     venv             FOLDER/venv: a virtual environment with requirements.txt and our package
 #     sources          FOLDER/_deps: requirements-sources.txt, unpacked
+#     glpk             FOLDER/_glpk: requirements-glpk.txt, unpacked, for wheels
 #     bench            the compilers we compare with, into the same environment
 #
 # Each step looks first and does nothing when nothing is missing. ./dev and CMake both call it.
@@ -169,20 +170,26 @@ step_venv() {
 }
 
 # The archives are what the hashes in the file say, or pip refuses them.
-step_sources() {
-    local file=$tools/requirements-sources.txt deps=$build/_deps archive want
+fetch() {
+    local file=$tools/$1 deps=$build/$2 archive want pip=$build/venv/bin/python
+    [[ -x $pip ]] || pip=$python
     want=$(hash_of "$file")
     [[ -f $deps/.stamp && $(<"$deps/.stamp") == "$want" ]] && return 0
-    say "fetching the sources that tools/$(basename "$file") names into $(basename "$build")/_deps"
+    say "fetching the sources that tools/$(basename "$file") names into $(basename "$build")/$2"
     rm -rf "$deps"
     mkdir -p "$deps"
-    "$build/venv/bin/python" -m pip download -q --disable-pip-version-check --no-deps --no-binary :all: \
+    "$pip" -m pip download -q --disable-pip-version-check --no-deps \
+        --no-binary "$(sed -n 's/^\([a-z-]*\)==.*/\1/p' "$file" | paste -sd,)" \
         --require-hashes -r "$file" -d "$deps" </dev/null || fail "pip could not fetch $(basename "$file")"
     for archive in "$deps"/*.tar.gz; do
         tar -xzf "$archive" -C "$deps"
     done
     printf '%s\n' "$want" >"$deps/.stamp"
 }
+
+step_sources() { fetch requirements-sources.txt _deps; }
+
+step_glpk() { fetch requirements-glpk.txt _glpk; }
 
 step_bench() {
     pip_install requirements-bench "$tools/requirements-bench.txt"
@@ -202,7 +209,7 @@ fi
 for step in "$@"; do
     case $step in
     packages-build | packages-test | packages-bench) step_packages "${step#packages-}" ;;
-    venv | sources | bench) "step_$step" ;;
+    venv | sources | glpk | bench) "step_$step" ;;
     *) fail "unknown step '$step'" ;;
     esac
 done

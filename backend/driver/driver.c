@@ -14,7 +14,6 @@
 #include "hoist_views.h"
 #include "ints.h"
 #include "pairs.h"
-#include "pycc_config.h"
 #include "rows.h"
 #include "schedule.h"
 #include "shapes.h"
@@ -24,6 +23,9 @@ static bool pass_read(struct compilation *c) {
     c->source = source_read(&c->arena, c->input, &error);
     if (c->source && c->options->source_name) {
         c->source->path = c->input = c->options->source_name;
+    }
+    if (c->options->python.minor) {
+        c->source->python = c->options->python.minor;
     }
     diag_init(&c->diag, &c->arena, c->source);
     if (!c->source) {
@@ -389,7 +391,8 @@ static const char *module_path(struct compilation *c) {
     if (c->options->output) {
         return c->options->output;
     }
-    return arena_printf(&c->arena, "%.*s%s", (int)strlen(c->input) - 3, c->input, PYCC_EXT_SUFFIX);
+    return arena_printf(&c->arena, "%.*s%s", (int)strlen(c->input) - 3, c->input,
+                        c->options->python.suffix);
 }
 
 /* A name as make reads it. */

@@ -30,11 +30,18 @@ enum stage {
     STAGE_C
 };
 
-/* What the first argument names. */
 /* How pycc check prints what it finds. */
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF, FORMAT_GITHUB, FORMAT_JUNIT };
 
+/* What the first argument names. */
 enum command { COMMAND_COMPILE, COMMAND_CHECK, COMMAND_CONFIG, N_COMMANDS };
+
+/* What is asked of the interpreter that modules are for. */
+struct target_python {
+    const char *program; /* NULL: that of the build, which the run time's libraries are for */
+    const char *suffix;  /* ending of extension modules' names */
+    int minor;           /* 3.N; 0: that of the build */
+};
 
 struct options {
     enum command command;
@@ -72,6 +79,7 @@ struct options {
     struct fuse_options fuse; /* --fuse, --fuse-cost */
     int n_cc_flags;           /* -D -I -L -l -f -m -O -g -W, handed to the C compiler */
     const char **cc_flag;
+    struct target_python python;
 };
 
 /* Reads the command line. Returns -1 to go on, else the status to end with (--help, --version,
@@ -166,6 +174,22 @@ int driver_check(const struct options *o);
 /* The pass that fills words, when they are asked for. False when --explain names a function that is
  * not there, which was said. */
 bool driver_explain(struct compilation *c);
+
+/* Fills o->python: the interpreter of the build; in a wheel $PYCC_PYTHON, that of the environment
+ * the compiler is in, or python3. Returns a status to end with, after a message, or -1. */
+int driver_find_python(struct options *o, struct arena *a);
+
+/* Folder of the run time's headers and of libraries for all interpreters; NULL when it is unknown
+ * where the executable is. */
+const char *driver_resources(struct arena *a);
+
+/* Folder of libpycc_rt.a for the interpreter: of the build, or in the user's cache, where it is
+ * compiled the first time with the C compiler cc (words, NULL at the end). NULL after a message. */
+const char *driver_runtime(struct arena *a, const struct target_python *python,
+                           const char *const *cc, FILE *messages);
+
+/* Can a command of this name be run? */
+bool driver_on_path(struct arena *a, const char *program);
 
 /* C file -> extension module at so_path, through temporary files that are gone afterwards whatever
  * happens. Returns the exit status; what went wrong was printed to messages. */

@@ -7,7 +7,6 @@
 #define _GNU_SOURCE /* pipe2 */
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,18 +54,6 @@ static void push_words(struct cc *cc, const char *text) {
     }
 }
 
-/* Folder of the run time's libraries and headers, found from where the compiler itself is. */
-static const char *resource_dir(struct arena *a) {
-    char path[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 1);
-    if (n < 0) {
-        return NULL;
-    }
-    path[n] = '\0';
-    char *slash = strrchr(path, '/');
-    return arena_printf(a, "%.*s/%s", (int)(slash - path), path, PYCC_RESOURCE_DIR);
-}
-
 /* The kind of processor: "v3" is short for x86-64-v3. What pycc config prints goes into packages,
  * which are for others too. */
 static void push_target(struct cc *cc) {
@@ -103,19 +90,51 @@ static void push_our_flags(struct cc *cc) {
     }
 }
 
-/* Flags that compile, for this program. */
-static void push_cflags(struct cc *cc, const char *program, const char *resources) {
+/* $CC, or the first of the compilers that we know of. */
+static void push_program(struct cc *cc) {
+    const char *program = getenv("CC");
+    if (program && *program) {
+        push_words(cc, program);
+        return;
+    }
+    for (const char *p = PYCC_DEFAULT_CC; *p; p += strspn(p, " ")) {
+        size_t n = strcspn(p, " ");
+        const char *known = arena_strndup(cc->a, p, n);
+        p += n;
+        if (*p == '\0' || driver_on_path(cc->a, known)) {
+            push(cc, known);
+            return;
+        }
+    }
+}
+
+/* Flags that this version of the C compiler needs: known since the build, or since the run time was
+ * compiled with it. */
+static void push_version_flags(struct cc *cc, const char *runtime) {
     bool user = cc->has_user_flags;
-    push_our_flags(cc);
-    if (strcmp(program, PYCC_DEFAULT_CC) == 0) {
+    if (strcmp(cc->argv.item[0], PYCC_DEFAULT_CC) == 0) {
         push_words(cc, PYCC_DEFAULT_CC_FLAGS);
     }
+    char text[256] = "";
+    FILE *f = fopen(arena_printf(cc->a, "%s/flags", runtime), "r");
+    if (f && fgets(text, sizeof(text), f)) {
+        push_words(cc, text);
+    }
+    if (f) {
+        fclose(f);
+    }
     cc->has_user_flags = user;
+}
+
+/* Flags that compile, behind the program's words. */
+static void push_cflags(struct cc *cc, const char *resources, const char *runtime) {
+    push_our_flags(cc);
+    push_version_flags(cc, runtime);
     push(cc, arena_printf(cc->a, "-I%s/include", resources));
 }
 
-static void push_libraries(struct cc *cc, const char *resources) {
-    push(cc, arena_printf(cc->a, "%s/libpycc_rt.a", resources));
+static void push_libraries(struct cc *cc, const char *resources, const char *runtime) {
+    push(cc, arena_printf(cc->a, "%s/libpycc_rt.a", runtime));
     push(cc, arena_printf(cc->a, "%s/libpycc_lmad.a", resources));
 }
 
@@ -124,12 +143,11 @@ static void push_system_libraries(struct cc *cc) {
     push(cc, "-ldl"); /* for the solver: part of libc by now */
 }
 
-static void build_command(struct cc *cc, const char *resources) {
+/* Behind the program's words. */
+static void build_command(struct cc *cc, const char *resources, const char *runtime) {
     const struct options *o = cc->o;
-    const char *program = getenv("CC");
-    push_words(cc, program && *program ? program : PYCC_DEFAULT_CC);
     cc->has_user_flags = cc->argv.n > 1 || o->n_cc_flags > 0 || o->target;
-    push_cflags(cc, cc->argv.item[0], resources);
+    push_cflags(cc, resources, runtime);
     push(cc, "-shared");
     push_words(cc, getenv("CFLAGS"));
     for (int i = 0; i < o->n_cc_flags; ++i) {
@@ -140,7 +158,7 @@ static void build_command(struct cc *cc, const char *resources) {
     push(cc, "-o");
     push(cc, cc->so_temp);
     push(cc, cc->c_path);
-    push_libraries(cc, resources);
+    push_libraries(cc, resources, runtime);
     for (int i = 0; i < o->n_cc_flags; ++i) {
         if (strncmp(o->cc_flag[i], "-l", 2) == 0 || strncmp(o->cc_flag[i], "-L", 2) == 0) {
             push(cc, o->cc_flag[i]);
@@ -222,7 +240,10 @@ static int report_failure(struct cc *cc, int status) {
     if (status == -1) {
         fprintf(out, "%s: error: the C compiler '%s' cannot be run: %s [PY502]\n", cc->c->input,
                 cc->argv.item[0], strerror(errno));
-        fprintf(out, "  help: install a C compiler, or name one with CC=...\n");
+        fprintf(out,
+                "  help: install a C compiler (Debian: apt install gcc; Fedora: dnf install gcc; "
+                "macOS: xcode-select --install; conda: conda install c-compiler), or name one "
+                "with CC=...\n");
         fprintf(out, "  note: the command was: %s\n", command_text(cc));
         return STATUS_USER;
     }
@@ -278,12 +299,20 @@ static void remove_temporaries(struct cc *cc) {
 }
 
 static int run_and_rename(struct cc *cc) {
-    const char *resources = resource_dir(cc->a);
+    const char *resources = driver_resources(cc->a);
     if (!resources) {
         fputs("pycc: error: cannot find where pycc is installed\n", cc->c->messages);
         return STATUS_INTERNAL;
     }
-    build_command(cc, resources);
+    push_program(cc);
+    push(cc, NULL);
+    const char *runtime =
+        driver_runtime(cc->a, &cc->o->python, cc->argv.item, cc->c->messages);
+    if (!runtime) {
+        return driver_interrupted ? STATUS_INTERRUPTED : STATUS_USER;
+    }
+    cc->argv.n--;
+    build_command(cc, resources, runtime);
     if (cc->o->verbose) {
         fprintf(cc->c->messages, "%s\n", command_text(cc));
     }
@@ -316,33 +345,52 @@ int cc_build(struct compilation *c) {
     return status;
 }
 
+/* What was asked for, one after the other. */
+static void push_config(struct cc *cc, const char *resources, const char *runtime) {
+    const struct options *o = cc->o;
+    if (o->cflags) {
+        push_cflags(cc, resources, runtime);
+    }
+    if (o->libs) {
+        push_libraries(cc, resources, runtime);
+        push(cc, "-fopenmp");
+        push_system_libraries(cc);
+    }
+    if (o->include_dir) {
+        push(cc, arena_printf(cc->a, "%s/include", resources));
+    }
+    if (o->ext_suffix) {
+        push(cc, o->python.suffix);
+    }
+    push(cc, NULL);
+}
+
+/* The run time is that of the C compiler which will be called. */
+static int print_config(struct cc *cc) {
+    const char *resources = driver_resources(cc->a);
+    if (!resources) {
+        fputs("pycc: error: cannot find where pycc is installed\n", stderr);
+        return STATUS_INTERNAL;
+    }
+    push_program(cc);
+    int program = cc->argv.n;
+    push(cc, NULL);
+    const char *runtime = driver_runtime(cc->a, &cc->o->python, cc->argv.item, stderr);
+    if (!runtime) {
+        return driver_interrupted ? STATUS_INTERRUPTED : STATUS_USER;
+    }
+    cc->argv.n--;
+    push_config(cc, resources, runtime);
+    cc->argv.item += program;
+    cc->argv.n -= program;
+    puts(command_text(cc));
+    return STATUS_OK;
+}
+
 int cc_config(const struct options *o) {
     struct arena a;
     arena_init(&a);
-    struct cc cc = {.o = o, .a = &a};
-    const char *resources = resource_dir(&a);
-    if (!resources) {
-        fputs("pycc: error: cannot find where pycc is installed\n", stderr);
-        arena_free(&a);
-        return STATUS_INTERNAL;
-    }
-    if (o->cflags) {
-        const char *program = getenv("CC");
-        push_cflags(&cc, program && *program ? program : PYCC_DEFAULT_CC, resources);
-    }
-    if (o->libs) {
-        push_libraries(&cc, resources);
-        push(&cc, "-fopenmp");
-        push_system_libraries(&cc);
-    }
-    if (o->include_dir) {
-        push(&cc, arena_printf(&a, "%s/include", resources));
-    }
-    if (o->ext_suffix) {
-        push(&cc, PYCC_EXT_SUFFIX);
-    }
-    push(&cc, NULL);
-    puts(command_text(&cc));
+    int status = print_config(&(struct cc){.o = o, .a = &a});
     arena_free(&a);
-    return STATUS_OK;
+    return status;
 }

@@ -80,6 +80,9 @@ int main(int argc, char **argv) {
     struct options o;
     int status = options_parse(&o, &a, argc, argv);
     if (status < 0) {
+        status = o.command == COMMAND_CHECK ? -1 : driver_find_python(&o, &a);
+    }
+    if (status < 0) {
         status = o.command == COMMAND_CONFIG  ? cc_config(&o)
                  : o.command == COMMAND_CHECK ? driver_check(&o)
                                               : driver_compile_all(&o);

@@ -92,6 +92,7 @@ struct source *source_from_text(struct arena *a, const char *path, const char *t
     s->path = arena_strdup(a, path);
     s->text = arena_strndup(a, text, size);
     s->size = s->whole = (uint32_t)size;
+    s->python = PYCC_PYTHON_MINOR;
     find_lines(a, s);
     return s;
 }

@@ -23,6 +23,7 @@ struct source {
     uint32_t whole;      /* with what was appended to it: text of our own that no message shows */
     uint32_t *line;      /* byte offset of each line's start */
     int lines;           /* number of lines, at least 1 */
+    int python;          /* the 3.N whose grammar it is to be read by; at first that of the build */
 };
 
 struct source_pos {

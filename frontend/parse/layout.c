@@ -466,6 +466,7 @@ struct text_layout *layout_read(struct arena *a, const struct source *source, st
     struct text_layout *l = ARENA_NEW(a, struct text_layout);
     l->text = source->text;
     l->part = part;
+    l->python = source->python;
     struct reader r = {.arena = a, .source = source, .diag = d, .out = l, .at = part.lo};
     r.budget = 4 * (uint64_t)(part.hi - part.lo) + 65536;
     read_all(&r);

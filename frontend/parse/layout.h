@@ -73,6 +73,7 @@ struct text_layout {
     VEC(struct line) lines;
     VEC(struct layout_ann) anns;
     VEC(struct span) comments;
+    int python;  /* the 3.N whose grammar it is */
     bool faulty; /* something was reported */
 };
 

@@ -85,7 +85,7 @@ static void scan_semicolon(struct scan *s) {
 static bool is_alias(const struct scan *s) {
     const struct text_layout *l = s->l;
     const struct word *w = &l->words.item[s->at];
-    return PYCC_PYTHON_MINOR >= 12 && s->at == s->first && s->at + 2 < l->words.n &&
+    return l->python >= 12 && s->at == s->first && s->at + 2 < l->words.n &&
            lex_is(l->text, w, "type") && w[1].kind == WORD_NAME &&
            (lex_is(l->text, &w[2], "=") || lex_is(l->text, &w[2], "["));
 }

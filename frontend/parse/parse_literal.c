@@ -222,7 +222,7 @@ static bool put_format(struct joined *j, const struct node *n) {
             if (c->kind == NODE_FORMAT_EXPRESSION) {
                 put_bytes(&j->text, at, text + c->lo, false);
                 at = text + c->hi;
-                if (++j->formats > (PYCC_PYTHON_MINOR < 12 ? 1 : 2)) {
+                if (++j->formats > (j->p->source->python < 12 ? 1 : 2)) {
                     parse_error(j->p, parse_span(c), "values of f-strings nested too deeply");
                 }
                 if (memchr(text + n->lo, '\\', c->lo - n->lo) || !put_value(j, c)) {
@@ -306,11 +306,11 @@ static void check_newer(struct parser *p, struct literal l, const struct node *n
         what = w.kind == WORD_COMMENT ? "a comment" : NULL;
         at = w.lo;
     }
-    if (what && PYCC_PYTHON_MINOR < 12) {
+    if (what && p->source->python < 12) {
         parse_error(p, (struct span){at, at + 1},
                     "%s in the braces of an f-string: Python 3.%d, which this compiler is for, "
                     "does not read it",
-                    what, PYCC_PYTHON_MINOR);
+                    what, p->source->python);
     }
 }
 

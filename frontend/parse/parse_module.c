@@ -12,7 +12,7 @@ static void check_names(struct parser *p, const struct node *tree) {
     const char *text = p->source->text;
     for (uint32_t i = 0; i < tree->size; ++i) {
         const struct node *n = &tree[i];
-        if (n->kind == NODE_TYPE_PARAMETER && PYCC_PYTHON_MINOR < 12) {
+        if (n->kind == NODE_TYPE_PARAMETER && p->source->python < 12) {
             parse_error(p, (struct span){n->lo, n->lo + 1},
                         "type parameters are for Python 3.12 and later");
         }

@@ -1,0 +1,197 @@
+/* The interpreter that modules are for, and the run time for it.
+ *
+ * A build of the sources is for one interpreter, and its libpycc_rt.a lies in the resources. A
+ * wheel is for all: its libpycc_host.a lacks the glue, whose sources lie in the resources, with a
+ * script that compiles them for an interpreter and a C compiler into a folder of the user's cache,
+ * once. */
+#define _GNU_SOURCE /* st_mtim */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "driver.h"
+#include "pycc_config.h"
+
+/* ---- where files are */
+
+/* The executable's folder, without links. */
+static const char *own_folder(struct arena *a) {
+    char path[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof(path) - 1);
+    if (n < 0) {
+        return NULL;
+    }
+    path[n] = '\0';
+    return arena_strndup(a, path, (size_t)(strrchr(path, '/') - path));
+}
+
+const char *driver_resources(struct arena *a) {
+    const char *own = own_folder(a);
+    return own ? arena_printf(a, "%s/%s", own, PYCC_RESOURCE_DIR) : NULL;
+}
+
+bool driver_on_path(struct arena *a, const char *program) {
+    if (strchr(program, '/')) {
+        return access(program, X_OK) == 0;
+    }
+    const char *path = getenv("PATH");
+    for (const char *p = path ? path : "/usr/bin:/bin"; *p; p += *p == ':') {
+        int n = (int)strcspn(p, ":");
+        if (access(arena_printf(a, "%.*s/%s", n, p, program), X_OK) == 0) {
+            return true;
+        }
+        p += n;
+    }
+    return false;
+}
+
+/* $PYCC_CACHE, or pycc in the user's folder of caches. */
+static const char *cache_folder(struct arena *a) {
+    const char *own = getenv("PYCC_CACHE"), *cache = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    if (own && *own) {
+        return own;
+    }
+    if (cache && cache[0] == '/') {
+        return arena_printf(a, "%s/pycc", cache);
+    }
+    return arena_printf(a, "%s/.cache/pycc", home && *home ? home : "/tmp");
+}
+
+/* ---- the interpreter */
+
+/* Runs a command; what it prints is appended to out (at most size - 1 bytes and a NUL), or goes to
+ * standard error when out is NULL. Returns its wait status, or -1. */
+static int run_program(const char *const *argv, char *out, size_t size) {
+    int ends[2] = {-1, STDERR_FILENO};
+    if (out && pipe(ends) != 0) {
+        return -1;
+    }
+    pid_t pid = driver_fork();
+    if (pid == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        execvp(argv[0], (char *const *)argv);
+        _exit(127);
+    }
+    if (out) {
+        close(ends[1]);
+        size_t n = 0;
+        for (ssize_t got; n + 1 < size && (got = read(ends[0], out + n, size - 1 - n)) > 0;) {
+            n += (size_t)got;
+        }
+        out[n] = '\0';
+        close(ends[0]);
+    }
+    int status = -1;
+    if (pid > 0 && driver_wait(pid, &status) < 0) {
+        kill(pid, SIGTERM);
+        waitpid(pid, &status, 0);
+    }
+    return status;
+}
+
+/* "11 .cpython-311-x86_64-linux-gnu.so" */
+static bool read_abi(struct arena *a, struct target_python *python, const char *text) {
+    char *end;
+    long minor = strtol(text, &end, 10);
+    size_t n = *end == ' ' ? strcspn(end + 1, " \n") : 0;
+    if (minor <= 0 || minor > 1000 || n == 0) {
+        return false;
+    }
+    python->minor = (int)minor;
+    python->suffix = arena_strndup(a, end + 1, n);
+    return true;
+}
+
+static const char *python_program(struct arena *a) {
+    const char *named = getenv("PYCC_PYTHON"), *own = own_folder(a);
+    if (named && *named) {
+        return named;
+    }
+    const char *near = own ? arena_printf(a, "%s/%s", own, PYCC_NEAR_PYTHON) : "python3";
+    return access(near, X_OK) == 0 ? near : "python3";
+}
+
+int driver_find_python(struct options *o, struct arena *a) {
+    o->python = (struct target_python){.suffix = PYCC_EXT_SUFFIX};
+    if (*PYCC_EXT_SUFFIX) {
+        return -1;
+    }
+    const char *known = getenv("PYCC_ABI");
+    char text[256] = "";
+    o->python.program = python_program(a);
+    if (known && read_abi(a, &o->python, known)) {
+        return -1;
+    }
+    const char *resources = driver_resources(a);
+    const char *argv[] = {o->python.program, arena_printf(a, "%s/glue/build_glue.py", resources),
+                          NULL};
+    if (resources && run_program(argv, text, sizeof(text)) == 0 && read_abi(a, &o->python, text)) {
+        return -1;
+    }
+    fprintf(stderr, "pycc: error: '%s' is no Python interpreter; name one with PYCC_PYTHON=...\n",
+            o->python.program);
+    return STATUS_USER;
+}
+
+/* ---- the run time */
+
+/* FNV-1a */
+static uint64_t add_text(uint64_t hash, const char *text) {
+    for (const char *p = text; *p; ++p) {
+        hash = (hash ^ (unsigned char)*p) * 1099511628211u;
+    }
+    return (hash ^ 0xff) * 1099511628211u;
+}
+
+/* Another file at the same path, or the same one written anew, is another. */
+static uint64_t add_file(struct arena *a, uint64_t hash, const char *path) {
+    struct stat s = {0};
+    (void)!stat(path, &s);
+    return add_text(add_text(hash, path),
+                    arena_printf(a, "%lld %lld.%09ld", (long long)s.st_size,
+                                 (long long)s.st_mtim.tv_sec, s.st_mtim.tv_nsec));
+}
+
+/* Named by all that the run time depends on; interpreters of one version and ABI share it. */
+static const char *runtime_folder(struct arena *a, const char *resources,
+                                  const struct target_python *python, const char *const *cc) {
+    uint64_t hash = add_text(14695981039346656037u, PYCC_VERSION);
+    hash = add_file(a, hash, arena_printf(a, "%s/libpycc_host.a", resources));
+    hash = add_text(hash, python->suffix);
+    for (int i = 0; cc[i]; ++i) {
+        hash = add_text(hash, cc[i]);
+    }
+    return arena_printf(a, "%s/runtime-3.%d-%016llx", cache_folder(a), python->minor,
+                        (unsigned long long)hash);
+}
+
+/* Without the C compiler nothing is compiled here: the module will not be either, with a message.
+ */
+const char *driver_runtime(struct arena *a, const struct target_python *python,
+                           const char *const *cc, FILE *messages) {
+    const char *resources = driver_resources(a);
+    if (!python->program || !resources) {
+        return resources;
+    }
+    const char *folder = runtime_folder(a, resources, python, cc);
+    if (access(arena_printf(a, "%s/libpycc_rt.a", folder), R_OK) == 0 ||
+        !driver_on_path(a, cc[0])) {
+        return folder;
+    }
+    VEC(const char *) argv = {0};
+    vec_push(a, &argv, python->program);
+    vec_push(a, &argv, arena_printf(a, "%s/glue/build_glue.py", resources));
+    vec_push(a, &argv, folder);
+    for (int i = 0; i == 0 || cc[i - 1]; ++i) {
+        vec_push(a, &argv, cc[i]);
+    }
+    fflush(messages);
+    return run_program(argv.item, NULL, 0) == 0 ? folder : NULL;
+}
