@@ -20,9 +20,7 @@ from . import places, random, unpython
 from ._decorators import fastmath, gpu
 from ._decorators import type_decorator as type  # the unPython name; `builtins` has the other one
 from ._errors import CompileError, RaceError
-from ._info import Info, info
 from ._loops import prange, xrange
-from ._profile import Profile, profile
 from ._solver import solver_path as _solver_path
 from ._threads import get_num_threads, set_num_threads
 from ._types import (
@@ -40,14 +38,20 @@ __all__ = [
 ]
 
 if _TYPE_CHECKING:
+    from ._info import Info, info
     from ._jit import compile_now as compile
     from ._jit import jit
+    from ._profile import Profile, profile
+
+# What few programs ask for, with the module and its name there.
+_LATER = {"Info": ("_info", "Info"), "info": ("_info", "info"), "Profile": ("_profile", "Profile"),
+          "profile": ("_profile", "profile"), "compile": ("_jit", "compile_now"), "jit": ("_jit", "jit")}
 
 
 def __getattr__(name: str) -> _Any:
-    """Import what compiles just in time when it is asked for."""
-    if name not in ("compile", "jit"):
+    """Import what few programs ask for when it is asked for."""
+    if name not in _LATER:
         raise AttributeError(f"module 'pycc' has no attribute '{name}'")
-    from . import _jit
-    globals().update(jit=_jit.jit, compile=_jit.compile_now)
-    return globals()[name]
+    from importlib import import_module
+    module, attribute = _LATER[name]
+    return globals().setdefault(name, getattr(import_module(f"{__name__}.{module}"), attribute))

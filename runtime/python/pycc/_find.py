@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from typing import Dict, Iterator, Optional
@@ -15,6 +14,7 @@ def places() -> Iterator[Optional[str]]:
     yield os.environ.get("PYCC")
     yield os.path.join(PACKAGE, "bin", "pycc")
     yield os.path.join(os.path.dirname(sys.executable), "pycc")
+    import shutil  # takes more time than all of the rest
     yield shutil.which("pycc")
 
 
