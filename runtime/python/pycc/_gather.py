@@ -213,9 +213,10 @@ def outer_values(function: FunctionType) -> Dict[str, Any]:
 
 
 def annotation(function: FunctionType, name: str) -> Any:
-    """Return what a parameter's annotation means; its text when that is no name of the file's."""
-    note = function.__annotations__.get(name)
+    """Return what a parameter's annotation means, None without one; its text when that is no name of the file's."""
+    note = None
     try:
+        note = function.__annotations__.get(name)  # which Python 3.14 evaluates here
         return eval(note, outer_values(function)) if isinstance(note, str) else note  # noqa: S307 as typing does
     except Exception:
         return note
@@ -223,7 +224,7 @@ def annotation(function: FunctionType, name: str) -> Any:
 
 def is_static(function: FunctionType, name: str) -> bool:
     """Is a parameter marked as a constant of the call?"""
-    return name in function.__annotations__ and annotation(function, name) is static
+    return annotation(function, name) is static
 
 
 def _resolve(node: ast.AST, values: Dict[str, Any]) -> Any:
