@@ -232,11 +232,21 @@ static void add_combined(struct former *m, struct form_block *to, int streams,
     }
 }
 
+/* Iterations from which n streams pay. */
+static int least(const struct former *m, int n) {
+    int bytes = 1;
+    for (int k = 0; k < m->p->reductions.n; ++k) {
+        int own = dtype_info[m->p->reductions.item[k].var->type->dtype].bytes;
+        bytes = own > bytes ? own : bytes;
+    }
+    return FORM_LEAST / bytes * n;
+}
+
 void form_accumulators(struct former *m, int bits, struct form_block *to) {
     const int streams = 1 << bits;
     struct tvar *own[MOST][MOST], *n = form_int(m, "each");
     struct form_block long_ = {0};
-    struct texpr *enough = form_op(m, OP_GE, length(m), form_integer(m, FORM_LEAST * streams));
+    struct texpr *enough = form_op(m, OP_GE, length(m), form_integer(m, least(m, streams)));
     struct texpr *each = form_op(m, OP_SHR, length(m), form_integer(m, bits));
     form_add_assign(m, to, n, build_select(m->a, enough, each, form_integer(m, 0)));
     for (int k = 0; k < m->p->reductions.n; ++k) {
@@ -383,28 +393,13 @@ void form_strips(struct former *m, int n, struct form_block *to) {
 
 /* ---- versions */
 
-/* if (length cond n) then else other */
-static struct form_block by_length(struct former *m, enum op cond, int n, struct form_block *then,
-                                   struct form_block *other) {
-    struct form_block to = {0};
-    struct tstmt *s = form_add_new(m, &to, TS_IF);
-    s->if_.cond = form_op(m, cond, length(m), form_integer(m, n));
-    s->if_.then = form_taken(then);
-    s->if_.els = form_taken(other);
-    return to;
-}
-
 void form_version(struct former *m, int few, struct form_block *other, struct form_block *to) {
-    static const int exact[] = {FORM_EXACT};
     struct form_block then = {0};
     add_plain(m, &then, var(m, m->lo), var(m, m->hi), HINT_FEW);
-    for (size_t k = 0; k < sizeof(exact) / sizeof(*exact); ++k) {
-        struct form_block known = {0};
-        struct texpr *stop = form_op(m, OP_ADD, var(m, m->lo), form_integer(m, exact[k]));
-        add_plain(m, &known, var(m, m->lo), stop, HINT_NONE);
-        then = by_length(m, OP_EQ, exact[k], &known, &then);
-    }
-    *to = by_length(m, OP_LE, few, &then, other);
+    struct tstmt *s = form_add_new(m, to, TS_IF);
+    s->if_.cond = form_op(m, OP_LE, length(m), form_integer(m, few));
+    s->if_.then = form_taken(&then);
+    s->if_.els = form_taken(other);
 }
 
 /* ---- orders */

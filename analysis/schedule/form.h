@@ -95,8 +95,7 @@ const char *form_jam(struct former *m, const struct form_jam *j, const struct tb
  * as its source the one that stood there, for the exact variant runs in the order of the source. */
 struct tstmt *form_reorder(struct arena *a, struct tstmt *const *loop, const int *at, int n);
 
-/* Up to so many iterations run in order, those of FORM_EXACT with their number known to the C
- * compiler, any other range as `other`. */
+/* Up to so many iterations run in order, any other range as `other`. */
 void form_version(struct former *m, int few, struct form_block *other, struct form_block *to);
 
 /* ---- form_kernel.c */
