@@ -15,6 +15,9 @@ enum {
     /* The part of the cost, 1 in so many, that such a nest in a second version must save (fuse.c):
      * softmax; not measured alone. */
     ROWS_WORTH = 16,
+    /* The part of the cost that any second version must save (fuse.c): gesummv would have one for
+     * a vector beside two matrices. */
+    GUARD_WORTH = 100,
     /* An unknown extent, where sizes of arrays are weighed (fuse_view.c): any that is larger than
      * the constants of programs. */
     EXTENT_NOMINAL = 1000,

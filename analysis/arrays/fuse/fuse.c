@@ -258,8 +258,15 @@ static void raise_block(struct fuser *x, struct tblock *b) {
 
 /* ---- one function */
 
+/* Under assumptions it is of a copy. What they are made for may come late in it: then once more,
+ * with all of them from the begin on. */
 static struct attempt attempt(struct fuser *x, const struct tblock *b, enum fuse_assume assume) {
-    struct attempt t = {.r = fuse_region_collect(&x->part, &x->ff, b, assume)};
+    struct tblock copy = assume ? fuse_copy(x->a, &x->ff, b) : *b;
+    struct attempt t = {.r = fuse_region_collect(&x->part, &x->ff, &copy, assume, NULL)};
+    if (assume && fuse_knows_late(t.r)) {
+        copy = fuse_copy(x->a, &x->ff, b);
+        t.r = fuse_region_collect(&x->part, &x->ff, &copy, assume, t.r);
+    }
     t.g = fuse_graph_build(t.r);
     t.p = partition_find(&x->part, &t.g.g, x->options->algorithm, x->options->model,
                          SEARCH_WORK / (t.g.g.n + 1));
@@ -295,11 +302,9 @@ static bool has_rows(const struct fuse_schedule *schedule) {
 
 /* The best under assumptions. Rows are asked for where they save a good part of the cost. */
 static struct attempt optimist(struct fuser *x, const struct tblock *b, const struct attempt *any) {
-    struct tblock copy = fuse_copy(x->a, &x->ff, b);
-    struct attempt best = attempt(x, &copy, ASSUME_ROWS);
+    struct attempt best = attempt(x, b, ASSUME_ROWS);
     if (has_rows(&best.schedule) && any->p.cost - best.p.cost < any->p.cost / ROWS_WORTH) {
-        copy = fuse_copy(x->a, &x->ff, b);
-        best = attempt(x, &copy, ASSUME_FIT);
+        best = attempt(x, b, ASSUME_FIT);
     }
     return best;
 }
@@ -309,7 +314,7 @@ static struct tblock fuse_region(struct fuser *x, const struct tblock *b) {
     x->changed = true;
     if (any.p.n_blocks > 1) {
         struct attempt best = optimist(x, b, &any);
-        bool better = best.p.cost < any.p.cost;
+        bool better = any.p.cost - best.p.cost > any.p.cost / GUARD_WORTH;
         struct texpr *guard = better ? fuse_guard(x->a, best.r, &best.schedule) : NULL;
         if (guard) {
             return guarded(x, &best, guard, &any);

@@ -55,6 +55,21 @@ bool fuse_assume_equal(struct fuse_region *r, int x, int y) {
     return true;
 }
 
+/* The number in r of what is x in `from`, at the region's begin. */
+static int number_again(struct fuse_region *r, const struct fuse_region *from, int x) {
+    const struct num *v = &from->values.value.item[x];
+    return v->kind == NUM_TRIM ? num_trim(&r->values, number_again(r, from, v->arg[0]), v->number)
+                               : num_make(&r->values, v->kind, v->number, v->n, v->arg);
+}
+
+void fuse_assume_as(struct fuse_region *r, const struct fuse_region *from) {
+    for (int i = 0; i < from->equal.n; ++i) {
+        const struct fuse_pair *p = &from->equal.item[i];
+        int x = number_again(r, from, p->x);
+        fuse_assume_equal(r, x, number_again(r, from, p->y));
+    }
+}
+
 /* ---- the guard */
 
 struct guard {

@@ -372,6 +372,21 @@ static void compare_spaces(struct fuse_region *r, struct fuse_stmt *x) {
     }
 }
 
+bool fuse_knows_late(struct fuse_region *r) {
+    for (int v = 0; v < r->n_vertices; ++v) {
+        const struct fuse_stmt *x = &r->stmt[r->at[v]];
+        for (int u = 0; u < v; ++u) {
+            const struct fuse_stmt *y = &r->stmt[r->at[u]];
+            int rank = fuse_space(x->s)->rank;
+            if ((x->unlike >> u & 1) && rank > 0 && rank == fuse_space(y->s)->rank &&
+                same_extents(r, x, y, rank)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void count_mention(struct tvar *v, void *context) {
     ++((struct fuse_region *)context)->mentions[v->id];
 }
@@ -434,7 +449,8 @@ static void keep_shared(struct fuse_region *r) {
 }
 
 struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *ff,
-                                        const struct tblock *b, enum fuse_assume assume) {
+                                        const struct tblock *b, enum fuse_assume assume,
+                                        const struct fuse_region *known) {
     struct fuse_region *r = ARENA_NEW(a, struct fuse_region);
     int n = b->n, n_vars = ff->f->n_vars;
     r->a = a;
@@ -452,6 +468,9 @@ struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *f
         r->scalar[i] = reads.last_def[i] = -1;
     }
     num_init(&r->values, a);
+    if (known) {
+        fuse_assume_as(r, known);
+    }
     for (int i = 0; i < n; ++i) {
         struct tstmt *s = b->item[i];
         r->stmt[i] = (struct fuse_stmt){.s = s, .def = stmt_def(s), .vertex = -1};

@@ -112,9 +112,14 @@ struct fuse_region {
     VEC(struct fuse_pair) apart;               /* roots, both there at the region's begin */
 };
 
-/* The statements of b, all of which may stand in a region. */
+/* The statements of b, all of which may stand in a region. known: NULL, or a region of the same
+ * statements, whose assumptions are made from the begin on. */
 struct fuse_region *fuse_region_collect(struct arena *a, struct fuse_function *ff,
-                                        const struct tblock *b, enum fuse_assume assume);
+                                        const struct tblock *b, enum fuse_assume assume,
+                                        const struct fuse_region *known);
+
+/* Did a later statement bring the assumption that two before it have one space? */
+bool fuse_knows_late(struct fuse_region *r);
 
 /* ---- fuse_guard.c: two versions of a region */
 
@@ -127,6 +132,9 @@ struct texpr *fuse_guard(struct arena *out, struct fuse_region *r,
 
 /* Takes x and y to be equal, which a guard finds out. False when none can. */
 bool fuse_assume_equal(struct fuse_region *r, int x, int y);
+
+/* Assumes in r what is assumed in `from`. */
+void fuse_assume_as(struct fuse_region *r, const struct fuse_region *from);
 
 /* A copy of the statements, with counters of its own. */
 struct tblock fuse_copy(struct arena *out, struct fuse_function *ff, const struct tblock *b);
