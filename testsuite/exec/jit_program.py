@@ -80,6 +80,18 @@ def marked(a):
 
 
 @pycc.jit
+def nested(a):
+    def part(x: f64, y: "int" = 2) -> f64:
+        return x * y
+    return part(a[0]) + part(a[1], 3)
+
+
+@pycc.jit
+def generator(a):
+    yield a
+
+
+@pycc.jit
 def number(x):
     return x + x
 

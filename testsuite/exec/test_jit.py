@@ -67,6 +67,8 @@ CASES = [
     ("factorial", (10,), {}), ("factorial", (0,), {}),
     ("mapped", (np.sin, A), {}), ("mapped", (lambda x: x + 1, A), {}),
     ("containers", ([1.0, 2.0], (3, 2.5)), {}), ("containers", ([1, 2], (3, 4)), {}),
+    ("containers", ([A, A[::-1]], (2, 1)), {}),
+    ("nested", (np.arange(3),), {}),
     ("fill", (A, 2.0), {}), ("fill", (M.T, 1), {}), ("fill", (M[:0], 1), {}), ("fill", (BYTES, 7.5), {}),
     ("item", (A, 1), {}), ("item", (A, -6), {}), ("item", (A, np.int8(2)), {}), ("item", (FROZEN, 1), {}),
     ("item", (M, 1), {}), ("marked", (A,), {}), ("calls_jitted", (A,), {}), ("rank_of", (M,), {}), ("rank_of", (M, 1), {}),
@@ -166,6 +168,7 @@ def test_traceback_has_the_users_line(program: Any) -> None:
 
 @pytest.mark.parametrize(("args", "words"), [
     (({},), "parameter 'x' is a dict"), (([],), "an empty list, which has no type"), (([1, 2.0],), "a list of several types"),
+    ((("x", 1),), "a tuple that holds something else"), (((),), "an empty tuple"),
     ((np.zeros(2, ">f8"),), "other order of bytes"), ((np.zeros(2, "U3"),), "an array of <U3"), ((object(),), "a object"),
     ((np.ma.zeros(3),), "MaskedArray"), ((np.zeros((1,) * 9),), "9 dimensions; 8 is the most"), ((np.zeros(2, "f2"),), "float16"),
 ])
@@ -179,6 +182,8 @@ def test_arguments_without_a_type(args: tuple, words: str, program: Any) -> None
 def test_other_refusals(program: Any) -> None:
     with pytest.raises(pycc.CompileError, match=r"\*args and \*\*kwargs have no type"):
         program.uses_star(1)
+    with pytest.raises(pycc.CompileError, match="generators and coroutines are not compiled"):
+        program.generator(A)
     with pytest.raises(TypeError, match="takes a Python function, not a class"):
         pycc.jit(program.Holder)
     with pytest.raises(TypeError, match="put @staticmethod above @pycc.jit"):
@@ -255,6 +260,42 @@ def test_tier(program: Any) -> None:
         time.sleep(0.02)
     assert quick != full and sys.modules[function._compiled[0].function.__module__].__file__ == full
     assert function(A, 1) == 2.0
+
+
+# ---- notebooks
+
+class Shell:
+    """What %load_ext and a cell's magic need of IPython."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, Any] = {}
+        self.magic: dict[str, Callable[[str, str], None]] = {}
+
+    def register_magic_function(self, function: Callable[[str, str], None], kind: str, name: str) -> None:
+        assert kind == "cell"
+        self.magic[name] = function
+
+    def push(self, names: dict[str, Any]) -> None:
+        self.names.update(names)
+
+
+def test_cell_magic(capsys: pytest.CaptureFixture[str]) -> None:
+    shell = Shell()
+    pycc.load_ipython_extension(shell)
+    cell = "from pycc import f64\ndef twice(x: f64[:], i: int):\n    x[i] = 2 * x[i]\n    return len(x)\n"
+    shell.magic["pycc"]("--explain", cell.replace("2 * x[i]", "2 * x.sum()"))
+    assert "x.sum()" in capsys.readouterr().out
+    shell.magic["pycc"]("", cell)
+    assert capsys.readouterr().out == "" and shell.names["twice"].signatures
+    assert shell.names["twice"](np.ones(3), 0) == 3
+    with pytest.raises(IndexError) as caught:
+        shell.names["twice"](np.ones(3), 5)
+    last = caught.traceback[-1]
+    assert last.lineno + 1 == 4 and str(last.path).endswith(">") and "<pycc cell " in str(last.path)
+    import traceback
+    assert "x[i] = 2 * x[i]" in "".join(traceback.format_exception(caught.type, caught.value, caught.tb))
+    with pytest.raises(pycc.CompileError, match=r"^<pycc cell \w+>:4:7: error: .*'\+'"):
+        shell.magic["pycc"]("", "from pycc import f64\ndef f(x: f64[:]):\n    x + 'a'\n")
 
 
 # ---- the cache

@@ -55,3 +55,9 @@ def __getattr__(name: str) -> _Any:
     from importlib import import_module
     module, attribute = _LATER[name]
     return globals().setdefault(name, getattr(import_module(f"{__name__}.{module}"), attribute))
+
+
+def load_ipython_extension(shell: _Any) -> None:
+    """What ``%load_ext pycc`` calls: ``%%pycc`` compiles a cell."""
+    from ._ipython import load
+    load(shell)

@@ -21,9 +21,10 @@ import numpy as np
 
 from . import _decorators
 from ._errors import CompileError
-from ._types import Type, static
+from ._types import _DTYPES, Type, static
 
 MOST_ELEMENTS = 4096  # of an array that is a constant
+_DTYPES_HERE = {np.dtype(name) for name in _DTYPES.values()}
 _LIBRARIES = ("pycc", "numpy", "math", "cmath", "operator", "functools", "builtins")
 
 
@@ -251,14 +252,14 @@ def literal(value: Any) -> Optional[str]:
     if kind is tuple:
         items = [literal(v) for v in value]
         return None if None in items else f"({', '.join(items)}{',' if len(items) == 1 else ''})"  # type: ignore[arg-type]
-    if isinstance(value, np.generic) and value.dtype.kind in "biufc":
+    if isinstance(value, np.generic) and value.dtype in _DTYPES_HERE:
         inner = literal(value.item())
         return inner and f"__import__('numpy').{kind.__name__}({inner})"
     return None
 
 
 def _array(value: np.ndarray) -> Optional[str]:
-    if value.size > MOST_ELEMENTS or value.dtype.kind not in "biufc" or not value.dtype.isnative or not np.isfinite(value).all():
+    if value.size > MOST_ELEMENTS or value.dtype not in _DTYPES_HERE or not value.dtype.isnative or not np.isfinite(value).all():
         return None
     name = "bool_" if value.dtype.kind == "b" else value.dtype.name
     if value.size == 0:
@@ -308,6 +309,8 @@ class Gathered:
         self.tail: List[str] = []
         self.missing: Dict[str, Any] = {}  # names without a constant that says what they hold
         self._meaning: Dict[str, Any] = {}
+        if function.__code__.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
+            raise refuse(function, "generators and coroutines are not compiled: return a list or an array")
         if function.__code__.co_name == "<lambda>":
             raise refuse(function, "a lambda is compiled with the function that calls it, not by itself: write `def`")
         self._texts: List[Text] = []
@@ -391,9 +394,14 @@ class Gathered:
             if not self._named(call, (_decorators.gpu, _decorators.fastmath), values, text.function):
                 start = text.lines[decorator.lineno - 1].rindex(b"@", 0, decorator.col_offset)
                 text.cut((decorator.lineno, start), _end(decorator))
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.FunctionDef):
+                self._cut_annotations(text, values, inner, inner is node)
+
+    def _cut_annotations(self, text: Text, values: Dict[str, Any], node: ast.FunctionDef, outermost: bool) -> None:
         if node.returns is not None:
             self._cut_result(text, node)
-        defaults = self._defaults(text.function, node.args)
+        defaults = self._defaults(text.function, node.args) if outermost else {}
         for p in sorted(_parameters(node.args), key=_end, reverse=True):  # a new default moves what is behind it
             if p.arg in defaults:
                 self._cut_default(text, values, p, *defaults[p.arg])

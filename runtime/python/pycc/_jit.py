@@ -42,16 +42,26 @@ def _of_array(a: np.ndarray) -> Any:
     return a.dtype, a.ndim, flags.c_contiguous and flags.aligned
 
 
+def _any_layout(key: Any) -> Any:
+    return (*key[:2], False) if isinstance(key, tuple) and isinstance(key[0], np.dtype) else key
+
+
+def _of_tuple(items: Tuple[Any, ...]) -> Any:
+    keys = [_key(item) for item in items]
+    if not items or any(isinstance(k, tuple) and k[0] is None for k in keys):
+        raise _Unfit("an empty tuple" if not items else "a tuple that holds something else than numbers, arrays, tuples and lists")
+    return (tuple, *keys)
+
+
 def _of_list(items: List[Any]) -> Any:
-    keys = {_key(item) for item in items}
+    keys = {_any_layout(_key(item)) for item in items}
     if len(keys) != 1:
         raise _Unfit("an empty list, which has no type" if not items else "a list of several types")
     return list, keys.pop()
 
 
-_KEYS: Dict[type, Callable[[Any], Any]] = {np.ndarray: _of_array, list: _of_list}
+_KEYS: Dict[type, Callable[[Any], Any]] = {np.ndarray: _of_array, list: _of_list, tuple: _of_tuple}
 _KEYS.update((t, lambda _, t=t: t) for t in (*_PLAIN, *_SCALAR_TYPES))
-_KEYS[tuple] = lambda items: (tuple, *map(_key, items))
 
 
 def _of_other(value: Any) -> Any:
@@ -75,8 +85,8 @@ def _type_text(key: Any) -> Optional[str]:
     if key[0] is list:
         return f"list[{_type_text(key[1])}]"
     if key[0] is tuple:
-        items = [_type_text(k) for k in key[1:]]
-        return None if None in items or not items else f"({', '.join(items)}{',' * (len(items) == 1)})"  # type: ignore[arg-type]
+        items = [str(_type_text(k)) for k in key[1:]]
+        return f"({', '.join(items)}{',' * (len(items) == 1)})"
     dtype, rank, unit = key
     if dtype not in _SHORT or not dtype.isnative:
         raise _Unfit(f"an array of {dtype}" + ("" if dtype.isnative else " in the other order of bytes"))
@@ -251,7 +261,7 @@ class Jit:
         if self.__wrapped__.__code__.co_flags & 12:
             raise _gather.refuse(self.__wrapped__, "*args and **kwargs have no type in compiled code: name the parameters")
         try:
-            bound = inspect.signature(self.__wrapped__).bind(*args, **kwargs)
+            bound = inspect.Signature.from_callable(self.__wrapped__, follow_wrapped=False).bind(*args, **kwargs)
         except TypeError:
             self.__wrapped__(*args, **kwargs)  # raises, in the interpreter's words
             raise
@@ -300,7 +310,7 @@ class Jit:
 
     def _compile_failed(self, error: CompileError) -> _Interpreted:
         if not self._fallback:
-            raise error
+            raise error.with_traceback(None)
         warnings.warn(f"{self.__qualname__} runs in the interpreter: {error}", RuntimeWarning, stacklevel=4)
         return _Interpreted(self.__wrapped__)
 
