@@ -88,15 +88,11 @@ struct form *effect_translate(struct scope *sc, const struct tstmt *call, int po
  * pos keeps whole: through views and other names. False when there is none. */
 bool access_base_axis(const struct scope *sc, struct tvar **array, int *axis, int pos);
 
-/* Is it an array or a list, or a tuple that holds one? */
-bool type_holds_array(const struct ty *t);
-
-/* Is it a list whose items are no scalars, or a tuple with one? */
-bool type_holds_lists(const struct ty *t);
-
 /* The variable an array at pos is another name or a view of, following definitions in the nest
  * only: a variable from outside, or the dst of an ALLOC (*made). NULL when it is not plain. */
 struct tvar *access_root(const struct scope *sc, struct tvar *array, int pos, struct tstmt **made);
+
+/* ---- views.c: what a VIEW or a type says by itself */
 
 /* The base's axis that axis `axis` of a VIEW's result keeps whole; -1: a new axis of extent 1; -2:
  * none. */
@@ -107,6 +103,17 @@ const struct view_axis *view_slice(const struct tstmt *s, int axis, int *of_base
 
 /* As view_kept_axis, also where the axis is flipped: the base's axis of the same extent. */
 int view_base_axis(const struct tstmt *s, int axis);
+
+/* Is it x[::-1]? Element k is the base's extent - 1 - k. */
+bool view_flips(const struct view_axis *x);
+
+/* Is it an array or a list, or a tuple that holds one? */
+bool type_holds_array(const struct ty *t);
+
+/* Is it a list whose items are no scalars, or a tuple with one? */
+bool type_holds_lists(const struct ty *t);
+
+/* ---- range.c */
 
 /* Start and stop of a slice by 1 as forms of 0 or more: *stop is NULL when it has none. False when
  * that is not certain. Elements of the slice stand at start + index, below stop, in the base. */

@@ -70,6 +70,15 @@ static void put_first(struct form **list, int *n, struct form *f) {
     list[0] = f;
 }
 
+bool view_slice_ends(struct scope *sc, const struct view_axis *x, int pos, struct form **start,
+                     struct form **stop) {
+    int64_t step = 1;
+    *start = x->start ? form_of(sc, x->start, pos) : form_const(sc->arena, 0);
+    *stop = x->stop ? form_of(sc, x->stop, pos) : NULL;
+    return (!x->step || (expr_int_value(x->step, &step) && step == 1)) &&
+           range_nonneg(sc, *start) && (!x->stop || range_nonneg(sc, *stop));
+}
+
 /* Upper bounds of len(v), v = a[start:stop]: stop - start and the base's extent - start, when v has
  * elements. */
 static int slice_lengths(struct scope *sc, struct texpr *e, int pos, struct form **list) {

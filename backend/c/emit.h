@@ -1,4 +1,6 @@
 /* Emission of C, private to backend/: the state that the printers share, and what each file offers.
+ * The room opencl sees this one; this one reaches it by struct dialect and by what the driver hands
+ * in.
  *
  *   emit_c.c        the file: preamble, types, functions in order
  *   emit_name.c     C names of variables, functions and types; constants
@@ -6,6 +8,7 @@
  *   emit_cast.c     conversions of scalars
  *   emit_place.c    where each variable is declared
  *   emit_live.c     what the C need not say
+ *   emit_frame.c    declarations, owners of arrays, how a function is left
  *   emit_stmt.c     simple statements
  *   emit_array.c    views, allocation, references
  *   emit_lib.c      calls of libraries
@@ -18,13 +21,8 @@
  *   emit_guard.c    the guard that chooses a nest's variant
  *   emit_lmad.c     access tables as constants
  *   emit_race.c     nests checked when called: access table, inspector, question
- *   emit_kernel.c   nests as OpenCL C
- *   emit_box.c      work-items that do several iterations together
- *   emit_split.c    kernels in which a work-group does an iteration together
- *   emit_share.c    groups of work-items that share local memory
- *   emit_opencl.c   --emit opencl: kernels as a person reads them
  *   emit_home.c     what comes home from devices before host code touches it
- *   emit_device.c   what the run time reads of a nest on devices, and the call
+ *   emit_device.c   the call of a nest that tries a device
  *   emit_reduce.c   reductions into elements: copies and how they are combined
  *   emit_call.c     the place where a nest is called: chunks, results
  *   emit_function.c functions
@@ -224,6 +222,11 @@ void emit_pack(struct emit *e, size_t from);
 /* With -g: behind a function, lines are the C file's again. */
 void emit_line_reset(struct emit *e);
 
+/* "a + b", "pycc_maximum_f64(a, b)"; and what a partial result begins with, NULL for operators that
+ * may see a value twice: with the value so far. */
+const char *emit_combined(struct emit *e, enum op op, enum dtype d, const char *a, const char *b);
+const char *emit_neutral(struct emit *e, enum op op, enum dtype d);
+
 /* ---- emit_expr.c */
 
 enum prec {
@@ -265,6 +268,10 @@ const char *emit_extent(struct emit *e, const struct tvar *v, int axis);
 /* Is x made of constants, shapes and variables that are assigned once? */
 bool emit_is_stable(const struct emit *e, const struct texpr *x);
 
+/* The text of an expression: as an operand, as emit_expr prints it, or as emit_value does. */
+const char *emit_expr_text(struct emit *e, const struct texpr *x, int prec);
+const char *emit_value_text(struct emit *e, const struct texpr *x);
+
 /* ---- emit_cast.c */
 
 /* Prints a CAST, and how tightly what it prints binds. */
@@ -283,14 +290,17 @@ bool emit_place_inside(const struct place_block *b, const struct tstmt *s);
 /* Fills e->dead, e->stands and e->fits. What is dead is no definition in the placement any more. */
 void emit_find_dead(struct emit *e, const struct tfunc *f);
 
-/* ---- emit_stmt.c */
+/* ---- emit_frame.c */
 
-void emit_block(struct emit *e, const struct tblock *b);
+bool emit_holds_arrays(const struct ty *t); /* an array, or a tuple with one */
+/* Does it hold a reference of its own? */
+bool emit_owned(const struct emit *e, const struct tvar *v);
 
-void emit_stmt(struct emit *e, const struct tstmt *s);
+/* The axis of an array that FAST takes for contiguous; -1 for rank 0. */
+int emit_unit_axis(const struct ty *t);
 
-/* Declares the variables that have to be before a statement. */
-void emit_declare_before(struct emit *e, const struct tstmt *s);
+/* Is the statement the variable's declaration? */
+bool emit_declares(const struct emit *e, const struct tstmt *s, const struct tvar *v);
 
 /* Starts a definition or an assignment: "const double t = " or "t = ". */
 void emit_target(struct emit *e, const struct tstmt *s, const struct tvar *dst);
@@ -309,13 +319,19 @@ const char *emit_leave_text(struct emit *e); /* that statement, without its semi
 /* if (PYCC_UNLIKELY(ctx->failed)) leave */
 void emit_leave_if_failed(struct emit *e);
 
+/* ---- emit_stmt.c */
+
+void emit_block(struct emit *e, const struct tblock *b);
+
+void emit_stmt(struct emit *e, const struct tstmt *s);
+
+/* Declares the variables that have to be before a statement. */
+void emit_declare_before(struct emit *e, const struct tstmt *s);
+
 /* return x, with the reference that it carries. */
 void emit_return(struct emit *e, const char *value);
 
 /* ---- emit_array.c */
-
-bool emit_holds_arrays(const struct ty *t); /* an array, or a tuple with one */
-bool emit_owned(const struct emit *e, const struct tvar *v);
 
 /* verb(<path>.owner); for every array in a value of type t. */
 void emit_references(struct emit *e, const char *verb, const char *path, const struct ty *t);
@@ -367,9 +383,6 @@ bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, cons
 /* Begins the body of a loop that bears a pragma, in a text that EXACT shares. */
 void emit_ordered(struct emit *e);
 
-/* The constant step of a FOR; 0 when it is not constant. */
-int64_t emit_step(const struct tstmt *loop);
-
 /* Does a nest whose root has this body count fuel: a WHILE, or loops in loops? */
 bool emit_uses_fuel(const struct tblock *b);
 
@@ -416,10 +429,15 @@ const struct tstmt *emit_inner_for(const struct tstmt *loop);
 /* Does a loop's bound need a field in the nest's struct: not a constant? */
 bool emit_is_field(const struct texpr *x);
 
-/* ---- emit_nest.c */
+/* The constant step of a FOR; 0 when it is not constant. */
+int64_t emit_step(const struct tstmt *loop);
 
-/* The axis of an array that FAST takes for contiguous; -1 for rank 0. */
-int emit_unit_axis(const struct ty *t);
+/* The start, step and number of trips of a nest's loop, in terms of the struct `in`. */
+const char *emit_start_text(struct emit *e, const struct tstmt *loop);
+const char *emit_step_text(struct emit *e, const struct tstmt *loop);
+const char *emit_trips_text(struct emit *e, const struct tstmt *loop);
+
+/* ---- emit_nest.c */
 
 /* The structs and functions of a nest. */
 void emit_nest(struct emit *e, const struct nest *n);
@@ -456,6 +474,9 @@ uint64_t emit_address_mask(const struct access_table *t);
 
 /* ---- emit_home.c */
 
+/* Does the nest try a device first? */
+bool emit_on_device(const struct emit *e, const struct nest *n);
+
 /* Fills e->away. */
 void emit_home_begin(struct emit *e);
 
@@ -474,9 +495,6 @@ void emit_home_nest(struct emit *e, const struct nest *n, bool write);
 
 /* ---- emit_device.c */
 
-/* Does the nest try a device first? */
-bool emit_on_device(const struct emit *e, const struct nest *n);
-
 /* Its results: reductions whose value is read afterwards. */
 struct device_results {
     int n;
@@ -484,6 +502,9 @@ struct device_results {
 };
 
 struct device_results emit_device_results(struct emit *e, const struct nest *n);
+
+/* What its constants are called. */
+const char *emit_device_name(struct emit *e, const struct nest_facts *f);
 
 /* Its constants, behind its functions. */
 void emit_device_table(struct emit *e, const struct nest_facts *f);
@@ -513,18 +534,6 @@ void emit_reduce_folds(struct emit *e, const struct nest_facts *f);
 void emit_reduce_copies(struct emit *e, const struct nest_facts *f);
 
 /* ---- emit_call.c */
-
-/* "a + b", "pycc_maximum_f64(a, b)"; and what a partial result begins with, NULL for operators that
- * may see a value twice: with the value so far. */
-const char *emit_combined(struct emit *e, enum op op, enum dtype d, const char *a, const char *b);
-const char *emit_neutral(struct emit *e, enum op op, enum dtype d);
-
-/* The start, step and number of trips of a nest's loop, in terms of the struct `in`; the text of an
- * expression. */
-const char *emit_start_text(struct emit *e, const struct tstmt *loop);
-const char *emit_step_text(struct emit *e, const struct tstmt *loop);
-void emit_trips(struct emit *e, const struct tstmt *loop);
-const char *emit_expr_text(struct emit *e, const struct texpr *x, int prec);
 
 void emit_nest_call(struct emit *e, const struct nest *n);
 

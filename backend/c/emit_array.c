@@ -7,22 +7,6 @@
 
 #include <string.h>
 
-bool emit_holds_arrays(const struct ty *t) {
-    if (t->kind == TY_TUPLE) {
-        for (int i = 0; i < t->n; ++i) {
-            if (emit_holds_arrays(t->item[i])) {
-                return true;
-            }
-        }
-    }
-    return t->kind == TY_ARRAY || t->kind == TY_LIST;
-}
-
-bool emit_owned(const struct emit *e, const struct tvar *v) {
-    return v->type->kind == TY_ARRAY ? e->fplan->owns[v->id] || e->fits[v->id]
-                                     : emit_holds_arrays(v->type);
-}
-
 void emit_references(struct emit *e, const char *verb, const char *path, const struct ty *t) {
     if (t->kind == TY_ARRAY || t->kind == TY_LIST) {
         w_line(e->w, "%s(%s.owner);", verb, path);

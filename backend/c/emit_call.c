@@ -5,48 +5,14 @@
 
 #include <string.h>
 
-const char *emit_expr_text(struct emit *e, const struct texpr *x, int prec) {
-    struct writer *outer = e->w, inner;
-    writer_init(&inner);
-    e->w = &inner;
-    emit_expr(e, x, prec);
-    e->w = outer;
-    const char *text = arena_strndup(e->arena, inner.text, inner.n);
-    writer_free(&inner);
-    return text;
-}
-
 /* ---- what the nest reads */
 
-const char *emit_start_text(struct emit *e, const struct tstmt *loop) {
-    if (emit_is_field(loop->for_.start)) {
-        return arena_printf(e->arena, "in.%s__start", e->name[loop->for_.counter->id]);
-    }
-    return emit_expr_text(e, loop->for_.start, PREC_COND);
-}
-
-const char *emit_step_text(struct emit *e, const struct tstmt *loop) {
-    if (emit_is_field(loop->for_.step)) {
-        return arena_printf(e->arena, "in.%s__step", e->name[loop->for_.counter->id]);
-    }
-    return loop->for_.step ? emit_expr_text(e, loop->for_.step, PREC_COND) : "1";
-}
-
-static const char *trips_text(struct emit *e, const struct tstmt *loop) {
-    return arena_printf(e->arena, "pycc_trips(%s, %s, %s)", emit_start_text(e, loop),
-                        emit_expr_text(e, loop->for_.stop, PREC_COND), emit_step_text(e, loop));
-}
-
-/* The same where `in` is not yet there. */
+/* The number of trips where `in` is not yet there. */
 static const char *plain_trips(struct emit *e, const struct tstmt *loop) {
     return arena_printf(e->arena, "pycc_trips(%s, %s, %s)",
                         emit_expr_text(e, loop->for_.start, PREC_COND),
                         emit_expr_text(e, loop->for_.stop, PREC_COND),
                         loop->for_.step ? emit_expr_text(e, loop->for_.step, PREC_COND) : "1");
-}
-
-void emit_trips(struct emit *e, const struct tstmt *loop) {
-    w_put(e->w, "%s", trips_text(e, loop));
 }
 
 static void add_field(struct emit *e, struct emit_items *fields, const char *name, const char *what,
@@ -146,7 +112,7 @@ static const struct reduction *sought(struct emit *e, const struct nest_facts *f
 static struct emit_items nest_fields(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
     struct emit_items fields = {0};
-    const char *trips = trips_text(e, n->root);
+    const char *trips = emit_trips_text(e, n->root);
     const struct tstmt *loop = n->root;
     for (int k = 1; k < n->collapse; ++k) {
         loop = emit_inner_for(loop);
@@ -154,7 +120,7 @@ static struct emit_items nest_fields(struct emit *e, const struct nest_facts *f)
     }
     if (f->exact && n->root->for_.source) {
         trips = arena_printf(e->arena, "!(%s) ? %s : %s", f->strided ? "safe" : "safe && unit",
-                             trips_text(e, n->root->for_.source), trips);
+                             emit_trips_text(e, n->root->for_.source), trips);
     }
     add_field(e, &fields, "trips", "", trips);
     add_field(e, &fields, "row", "",
@@ -215,47 +181,10 @@ static void put_back(struct emit *e, const struct nest_facts *f, const char *fro
     }
 }
 
-const char *emit_neutral(struct emit *e, enum op op, enum dtype d) {
-    enum dtype_kind kind = dtype_info[d].kind;
-    if (op == OP_MUL) {
-        return kind == KIND_BOOL ? "true" : "1";
-    }
-    if (op == OP_ADD && kind == KIND_COMPLEX) {
-        return arena_printf(e->arena, "pycc_complex_%s(-0.0, -0.0)",
-                            dtype_strong(d) == DT_C64 ? "f32" : "f64");
-    }
-    if (op == OP_ADD && kind == KIND_FLOAT) {
-        return "-0.0";
-    }
-    bool zero = op == OP_ADD || op == OP_BITXOR;
-    return !zero ? NULL : kind == KIND_BOOL ? "false" : "0";
-}
-
 /* What a chunk begins with: the neutral element, for idempotent operators the value so far. */
 static const char *neutral(struct emit *e, const struct reduction *r, const struct tvar *v) {
     const char *text = r ? emit_neutral(e, r->op, v->type->dtype) : NULL;
     return text ? text : e->name[v->id];
-}
-
-const char *emit_combined(struct emit *e, enum op op, enum dtype d, const char *a, const char *b) {
-    static const struct {
-        enum op op;
-        const char *infix;
-    } infixes[] = {{OP_ADD, "+"},    {OP_MUL, "*"},   {OP_BITAND, "&"}, {OP_BITOR, "|"},
-                   {OP_BITXOR, "^"}, {OP_LAND, "&&"}, {OP_LOR, "||"}};
-    for (size_t i = 0; i < sizeof(infixes) / sizeof(infixes[0]); ++i) {
-        if (op == OP_MUL && dtype_info[d].kind == KIND_COMPLEX) {
-            return arena_printf(e->arena, "pycc_mul_%s(%s, %s)", emit_tag(d), a, b);
-        }
-        if (infixes[i].op == op) {
-            return arena_printf(e->arena, "%s %s %s", a, infixes[i].infix, b);
-        }
-    }
-    const char *function = op == OP_MINIMUM   ? "minimum"
-                           : op == OP_MAXIMUM ? "maximum"
-                           : op == OP_PYMIN   ? "pymin"
-                                              : "pymax";
-    return arena_printf(e->arena, "pycc_%s_%s(%s, %s)", function, emit_tag(d), a, b);
 }
 
 /* v = v op part */

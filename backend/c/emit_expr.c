@@ -562,6 +562,29 @@ void emit_value(struct emit *e, const struct texpr *x) {
     put_bare(e, essence(e, x), false);
 }
 
+static const char *text(struct emit *e, const struct texpr *x, int prec, bool value) {
+    struct writer *outer = e->w, inner;
+    writer_init(&inner);
+    e->w = &inner;
+    if (value) {
+        emit_value(e, x);
+    } else {
+        emit_expr(e, x, prec);
+    }
+    e->w = outer;
+    const char *copy = arena_strndup(e->arena, inner.text, inner.n);
+    writer_free(&inner);
+    return copy;
+}
+
+const char *emit_expr_text(struct emit *e, const struct texpr *x, int prec) {
+    return text(e, x, prec, false);
+}
+
+const char *emit_value_text(struct emit *e, const struct texpr *x) {
+    return text(e, x, PREC_ANY, true);
+}
+
 void emit_negation(struct emit *e, const struct texpr *x) {
     x = essence(e, x);
     if (x->kind == TE_OP && x->op.op == OP_NOT) {

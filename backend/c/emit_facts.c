@@ -179,3 +179,29 @@ struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n) {
     find_variants(e, &f);
     return f;
 }
+
+/* ---- loops of a nest */
+
+int64_t emit_step(const struct tstmt *loop) {
+    const struct texpr *step = loop->for_.step;
+    return !step ? 1 : step->kind == TE_CONST ? step->value.i : 0;
+}
+
+const char *emit_start_text(struct emit *e, const struct tstmt *loop) {
+    if (emit_is_field(loop->for_.start)) {
+        return arena_printf(e->arena, "in.%s__start", e->name[loop->for_.counter->id]);
+    }
+    return emit_expr_text(e, loop->for_.start, PREC_COND);
+}
+
+const char *emit_step_text(struct emit *e, const struct tstmt *loop) {
+    if (emit_is_field(loop->for_.step)) {
+        return arena_printf(e->arena, "in.%s__step", e->name[loop->for_.counter->id]);
+    }
+    return loop->for_.step ? emit_expr_text(e, loop->for_.step, PREC_COND) : "1";
+}
+
+const char *emit_trips_text(struct emit *e, const struct tstmt *loop) {
+    return arena_printf(e->arena, "pycc_trips(%s, %s, %s)", emit_start_text(e, loop),
+                        emit_expr_text(e, loop->for_.stop, PREC_COND), emit_step_text(e, loop));
+}

@@ -11,28 +11,12 @@
 
 /* ---- bounds */
 
-int64_t emit_step(const struct tstmt *loop) {
-    const struct texpr *step = loop->for_.step;
-    return !step ? 1 : step->kind == TE_CONST ? step->value.i : 0;
-}
-
-static const char *bound_text(struct emit *e, const struct texpr *x) {
-    struct writer *outer = e->w, inner;
-    writer_init(&inner);
-    e->w = &inner;
-    emit_expr(e, x, PREC_ADD);
-    e->w = outer;
-    const char *text = arena_strndup(e->arena, inner.text, inner.n);
-    writer_free(&inner);
-    return text;
-}
-
 /* The expression itself where it cannot change while the loop runs, else a constant of this name.
  */
 static const char *bound(struct emit *e, const struct tstmt *s, const struct texpr *x,
                          const char *what) {
     if (emit_is_stable(e, x)) {
-        return bound_text(e, x);
+        return emit_expr_text(e, x, PREC_ADD);
     }
     return arena_printf(e->arena, "%s__%s", e->name[s->for_.counter->id], what);
 }

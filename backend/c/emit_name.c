@@ -470,3 +470,42 @@ void emit_comment(struct emit *e, const struct tstmt *s, bool with_file) {
         w_line(e->w, "/* %d: %s */", line, shown);
     }
 }
+
+/* ---- partial results */
+
+const char *emit_neutral(struct emit *e, enum op op, enum dtype d) {
+    enum dtype_kind kind = dtype_info[d].kind;
+    if (op == OP_MUL) {
+        return kind == KIND_BOOL ? "true" : "1";
+    }
+    if (op == OP_ADD && kind == KIND_COMPLEX) {
+        return arena_printf(e->arena, "pycc_complex_%s(-0.0, -0.0)",
+                            dtype_strong(d) == DT_C64 ? "f32" : "f64");
+    }
+    if (op == OP_ADD && kind == KIND_FLOAT) {
+        return "-0.0";
+    }
+    bool zero = op == OP_ADD || op == OP_BITXOR;
+    return !zero ? NULL : kind == KIND_BOOL ? "false" : "0";
+}
+
+const char *emit_combined(struct emit *e, enum op op, enum dtype d, const char *a, const char *b) {
+    static const struct {
+        enum op op;
+        const char *infix;
+    } infixes[] = {{OP_ADD, "+"},    {OP_MUL, "*"},   {OP_BITAND, "&"}, {OP_BITOR, "|"},
+                   {OP_BITXOR, "^"}, {OP_LAND, "&&"}, {OP_LOR, "||"}};
+    for (size_t i = 0; i < sizeof(infixes) / sizeof(infixes[0]); ++i) {
+        if (op == OP_MUL && dtype_info[d].kind == KIND_COMPLEX) {
+            return arena_printf(e->arena, "pycc_mul_%s(%s, %s)", emit_tag(d), a, b);
+        }
+        if (infixes[i].op == op) {
+            return arena_printf(e->arena, "%s %s %s", a, infixes[i].infix, b);
+        }
+    }
+    const char *function = op == OP_MINIMUM   ? "minimum"
+                           : op == OP_MAXIMUM ? "maximum"
+                           : op == OP_PYMIN   ? "pymin"
+                                              : "pymax";
+    return arena_printf(e->arena, "pycc_%s_%s(%s, %s)", function, emit_tag(d), a, b);
+}

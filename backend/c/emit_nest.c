@@ -11,10 +11,6 @@
 
 #include <string.h>
 
-int emit_unit_axis(const struct ty *t) {
-    return t->layout == TY_F && t->rank > 0 ? 0 : t->rank - 1;
-}
-
 /* ---- structs */
 
 static bool in_state(const struct nest_facts *f, const struct tvar *v) {

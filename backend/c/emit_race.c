@@ -103,7 +103,7 @@ static void put_question(struct emit *e, const struct nest_facts *f,
     w_line(e->w, ".start = %s,", emit_start_text(e, n->root));
     w_line(e->w, ".step = %s,", emit_step_text(e, n->root));
     w_put(e->w, ".trips = ");
-    emit_trips(e, n->root);
+    w_text(e->w, emit_trips_text(e, n->root));
     w_line(e->w, ",");
     w_line(e->w, ".work = %s,", n->work ? emit_expr_text(e, n->work, PREC_COND) : "0");
     w_line(e->w, ".line = %d,", emit_line_of(e, n->root->span));

@@ -8,72 +8,7 @@
 
 #include "build.h"
 
-/* ---- declarations and targets */
-
-void emit_declare_zeros(struct emit *e, const struct emit_vars *v) {
-    bool *done = ARENA_ARRAY(e->arena, bool, v->var.n + 1);
-    for (int i = 0; i < v->var.n; ++i) {
-        const char *type = emit_type(e, v->var.item[i]->type);
-        struct emit_items items = {0};
-        for (int k = i; k < v->var.n && !done[i]; ++k) {
-            const struct tvar *x = v->var.item[k];
-            if (strcmp(emit_type(e, x->type), type) == 0) {
-                done[k] = k > i;
-                vec_push(e->arena, &items.text,
-                         arena_printf(e->arena, "%s = %s", e->name[x->id], emit_zero(x->type)));
-            }
-        }
-        if (items.text.n > 0) {
-            emit_items(e, arena_printf(e->arena, "%s ", type), &items, ";");
-        }
-    }
-}
-
-/* Is the statement the variable's declaration? */
-static bool declares(const struct emit *e, const struct tstmt *s, const struct tvar *v) {
-    const struct place *p = &e->place.var[v->id];
-    if (v->is_counter) {
-        return true; /* of lanes */
-    }
-    return p->at_definition && p->first == s && !v->is_param && !emit_owned(e, v);
-}
-
-void emit_target(struct emit *e, const struct tstmt *s, const struct tvar *dst) {
-    if (declares(e, s, dst)) {
-        bool once = dst->is_counter || e->place.var[dst->id].defs == 1;
-        const char *constant = once ? "const " : "";
-        w_put(e->w, "%s%s ", constant, emit_type(e, dst->type));
-    }
-    w_put(e->w, "%s = ", e->name[dst->id]);
-}
-
 /* ---- leaving */
-
-const char *emit_leave_text(struct emit *e) {
-    if (e->epilogue) {
-        e->done_used = true;
-        return "goto done";
-    }
-    if (e->nest) {
-        return "return PYCC_NEXT";
-    }
-    switch (e->func->ret->kind) {
-    case TY_NONE:
-        return "return";
-    case TY_SCALAR:
-        return arena_printf(e->arena, "return %s", emit_zero(e->func->ret));
-    default:
-        return arena_printf(e->arena, "return (%s){0}", emit_type(e, e->func->ret));
-    }
-}
-
-void emit_leave(struct emit *e) {
-    w_line(e->w, "%s;", emit_leave_text(e));
-}
-
-void emit_leave_if_failed(struct emit *e) {
-    w_line(e->w, "if (PYCC_UNLIKELY(ctx->failed)) { %s; }", emit_leave_text(e));
-}
 
 void emit_return(struct emit *e, const char *value) {
     const char *to = e->nest ? "outs->result" : "result";
@@ -95,26 +30,9 @@ void emit_return(struct emit *e, const char *value) {
     }
 }
 
-/* ---- text of an expression, for statements that use it twice */
-
-static const char *text_of(struct emit *e, const struct texpr *x, int prec) {
-    struct writer *outer = e->w, inner;
-    writer_init(&inner);
-    e->w = &inner;
-    if (prec == PREC_ANY) {
-        emit_value(e, x);
-    } else {
-        emit_expr(e, x, prec);
-    }
-    e->w = outer;
-    const char *text = arena_strndup(e->arena, inner.text, inner.n);
-    writer_free(&inner);
-    return text;
-}
-
-/* The same as an argument of a macro: commas within braces would part it. */
+/* An expression as an argument of a macro: commas within braces would part it. */
 static const char *argument_text(struct emit *e, const struct texpr *x) {
-    const char *text = text_of(e, x, PREC_COND);
+    const char *text = emit_expr_text(e, x, PREC_COND);
     return strchr(text, '{') ? arena_printf(e->arena, "(%s)", text) : text;
 }
 
@@ -148,11 +66,11 @@ static void emit_assign(struct emit *e, const struct tstmt *s) {
         return;
     }
     if (emit_owned(e, dst)) {
-        emit_assign_arrays(e, s, dst, text_of(e, x, PREC_ANY), false);
+        emit_assign_arrays(e, s, dst, emit_value_text(e, x), false);
         return;
     }
     bool self = compound(x) && x->op.arg[0]->kind == TE_VAR && x->op.arg[0]->var == dst;
-    if (self && !declares(e, s, dst)) {
+    if (self && !emit_declares(e, s, dst)) {
         w_put(e->w, "%s %s ", e->name[dst->id], compound(x));
         emit_expr(e, x->op.arg[1], PREC_COND);
     } else {
@@ -271,7 +189,7 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
     const char *macro = "IN_RANGE", *tested = e->name[dst->id];
     if (unused) {
         tested = arena_printf(e->arena, "pycc_wrap(%s, %s)", index, extent);
-    } else if (declares(e, s, dst) && e->place.var[dst->id].defs == 1) {
+    } else if (emit_declares(e, s, dst) && e->place.var[dst->id].defs == 1) {
         macro = "INDEX";
     } else {
         emit_target(e, s, dst);
@@ -393,7 +311,7 @@ static void emit_call_stmt(struct emit *e, const struct tstmt *s) {
 static void emit_return_stmt(struct emit *e, const struct tstmt *s) {
     if (s->ret && e->func->ret->kind != TY_NONE) {
         bool scalar = e->func->ret->kind == TY_SCALAR;
-        emit_return(e, text_of(e, s->ret, scalar ? PREC_ANY : PREC_COND));
+        emit_return(e, scalar ? emit_value_text(e, s->ret) : emit_expr_text(e, s->ret, PREC_COND));
     } else {
         emit_return(e, NULL);
     }
@@ -414,7 +332,7 @@ static void emit_if(struct emit *e, const struct tstmt *s) {
     const struct tblock *els = &s->if_.els;
     while (is_else_if(e, els)) {
         const struct tstmt *next = els->item[0];
-        w_reopen(e->w, "else if (%s)", text_of(e, next->if_.cond, PREC_ANY));
+        w_reopen(e->w, "else if (%s)", emit_value_text(e, next->if_.cond));
         emit_block(e, &next->if_.then);
         els = &next->if_.els;
     }

@@ -9,6 +9,8 @@
 
 #include "driver.h"
 
+volatile sig_atomic_t driver_interrupted;
+
 /* SIGCHLD needs a handler to end a sigsuspend. */
 static void on_child(int sig) {
     (void)sig;

@@ -9,8 +9,6 @@
 
 #include "driver.h"
 
-volatile sig_atomic_t driver_interrupted;
-
 /* The first one lets the driver clean up; the second one ends at once. */
 static void on_interrupt(int sig) {
     driver_interrupted = 1;

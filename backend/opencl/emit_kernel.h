@@ -1,4 +1,11 @@
-/* Kernels: OpenCL C that stands for a nest on a device. Private to the files that print it. */
+/* Kernels: OpenCL C that stands for a nest on a device. Private to the files that print it.
+ *
+ *   emit_kernel.c   nests as OpenCL C
+ *   emit_box.c      work-items that do several iterations together
+ *   emit_split.c    kernels in which a work-group does an iteration together
+ *   emit_share.c    groups of work-items that share local memory
+ *   emit_opencl.c   --emit opencl: kernels as a person reads them
+ *   emit_device_table.c  what the run time reads of a nest on devices */
 #ifndef PYCC_EMIT_KERNEL_H
 #define PYCC_EMIT_KERNEL_H
 

@@ -8,6 +8,11 @@
 
 /* ---- which functions */
 
+bool emit_on_device(const struct emit *e, const struct nest *n) {
+    (void)e;
+    return n->device && !n->device->left;
+}
+
 void emit_home_begin(struct emit *e) {
     bool *away = ARENA_ARRAY(e->arena, bool, e->module->funcs.n + 1);
     const struct tstmt **via = ARENA_ARRAY(e->arena, const struct tstmt *, e->module->funcs.n + 1);

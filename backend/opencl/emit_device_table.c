@@ -1,30 +1,9 @@
-/* Nests on devices: the constants that the run time reads of one (pycc_rt_device.h), and the call
- * that tries the device before the host. */
+/* The constants that the run time reads of a nest on devices (pycc_rt_device.h), its kernel among
+ * them. */
 #include "emit_kernel.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-bool emit_on_device(const struct emit *e, const struct nest *n) {
-    (void)e;
-    return n->device && !n->device->left;
-}
-
-struct device_results emit_device_results(struct emit *e, const struct nest *n) {
-    const struct device_plan *d = n->device;
-    struct device_results r = {0,
-                               ARENA_ARRAY(e->arena, const struct reduction *, d->results.n + 1)};
-    for (int i = 0; i < d->results.n; ++i) {
-        if (e->place.var[d->results.item[i].var->id].reads > 0) {
-            r.item[r.n++] = &d->results.item[i];
-        }
-    }
-    return r;
-}
-
-static const char *name_of(struct emit *e, const struct nest_facts *f) {
-    return arena_printf(e->arena, "%s_device", f->name);
-}
 
 /* ---- constants */
 
@@ -37,7 +16,7 @@ static void put_source(struct emit *e, const struct nest_facts *f, bool group) {
     emit_kernel(e, f, group);
     e->w = outer;
     e->line = line;
-    w_line(e->w, "static const char %s__%s[] =", name_of(e, f), group ? "group" : "source");
+    w_line(e->w, "static const char %s__%s[] =", emit_device_name(e, f), group ? "group" : "source");
     emit_string(e->w, inner.text, inner.n, true);
     w_line(e->w, ";");
     writer_free(&inner);
@@ -126,7 +105,7 @@ static void add_flag(struct emit *e, struct emit_items *fields, const char *name
 
 static void put_nest(struct emit *e, const struct nest_facts *f) {
     const struct device_plan *d = f->nest->device;
-    const char **kernel_name = emit_name_kernel(e, e->func), *name = name_of(e, f);
+    const char **kernel_name = emit_name_kernel(e, e->func), *name = emit_device_name(e, f);
     struct emit_items fields = {0};
     ADD("\"%s\", %s, %d", f->name, emit_quoted(e, e->file), emit_line_of(e, f->nest->root->span));
     ADD("%s__source", name);
@@ -157,99 +136,10 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     w_line(e->w, "%s", "");
 }
 
-void emit_device_table(struct emit *e, const struct nest_facts *f) {
-    if (!emit_on_device(e, f->nest)) {
-        return;
-    }
+void backend_device_table(struct emit *e, const struct nest_facts *f) {
     put_source(e, f, false);
     if (f->nest->device->splits.n > 0) {
         put_source(e, f, true);
     }
     put_nest(e, f);
-}
-
-/* ---- the call */
-
-/* Loops that are collapsed have fields in the nest's struct. */
-struct space_loop {
-    const struct tstmt *loop;
-    const struct device_hull *hull;
-    bool collapsed;
-};
-
-/* A number of each loop of the index space. */
-static void put_loops(struct emit *e, const struct nest_facts *f, const char *field,
-                      void (*put)(struct emit *e, const struct space_loop *l)) {
-    const struct device_plan *d = f->nest->device;
-    w_put(e->w, ".%s = {", field);
-    for (int k = 0; k < d->dims; ++k) {
-        bool collapsed = d->n_inside == 0 && k < f->nest->collapse;
-        const struct space_loop l = {d->dim[k], &d->hull[k], collapsed};
-        w_text(e->w, k ? ", " : "");
-        put(e, &l);
-    }
-    w_line(e->w, "},");
-}
-
-static void put_start(struct emit *e, const struct space_loop *l) {
-    const struct texpr *start = l->hull->first ? l->hull->first : l->loop->for_.start;
-    w_text(e->w, l->collapsed ? emit_start_text(e, l->loop) : emit_expr_text(e, start, PREC_COND));
-}
-
-static void put_step(struct emit *e, const struct space_loop *l) {
-    const struct texpr *step = l->loop->for_.step;
-    w_text(e->w, l->collapsed ? emit_step_text(e, l->loop)
-                 : step       ? emit_expr_text(e, step, PREC_COND)
-                              : "1");
-}
-
-static void put_trips(struct emit *e, const struct space_loop *l) {
-    if (l->collapsed) {
-        emit_trips(e, l->loop);
-        return;
-    }
-    w_put(e->w, "pycc_trips(");
-    put_start(e, l);
-    if (l->hull->first) {
-        w_put(e->w, ", %s + 1, 1)", emit_expr_text(e, l->hull->last, PREC_ADD));
-        return;
-    }
-    w_put(e->w, ", %s, ", emit_expr_text(e, l->loop->for_.stop, PREC_COND));
-    put_step(e, l);
-    w_text(e->w, ")");
-}
-
-void emit_device_begin(struct emit *e, const struct nest_facts *f) {
-    const struct nest *n = f->nest;
-    if (!emit_on_device(e, n)) {
-        return;
-    }
-    emit_symbols(e, "device__symbol", n->device->table);
-    size_t from = e->w->n;
-    w_open(e->w, "const struct pycc_device_call device__call =");
-    w_line(e->w, ".nest = &nest,");
-    w_line(e->w, ".in_size = sizeof(in),");
-    w_line(e->w, ".symbol = device__symbol,");
-    put_loops(e, f, "start", put_start);
-    put_loops(e, f, "step", put_step);
-    put_loops(e, f, "trips", put_trips);
-    if (emit_device_results(e, n).n > 0) {
-        w_line(e->w, ".part = part,");
-        w_line(e->w, ".part_size = sizeof(part[0]),");
-        w_line(e->w, ".chunks = part__n,");
-    }
-    w_close(e->w, ";");
-    emit_pack(e, from);
-    const char *when = n->question ? (f->exact ? "safe && !ordered && " : "!ordered && ")
-                       : f->exact  ? "safe && "
-                                   : "";
-    w_open(e->w, "if (!%s%spycc_device_run(ctx, &%s, &device__call)%s)", *when ? "(" : "", when,
-           name_of(e, f), *when ? ")" : "");
-    emit_home_nest(e, n, true);
-}
-
-void emit_device_end(struct emit *e, const struct nest_facts *f) {
-    if (emit_on_device(e, f->nest)) {
-        w_close(e->w, "");
-    }
 }
