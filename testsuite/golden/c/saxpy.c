@@ -3,8 +3,7 @@
 #include "pycc_rt_quiet.h"
 
 /* saxpy.py:6: for i in prange(len(x)): */
-struct saxpy__loop1 { PYCC_READ(float, 1, x); PYCC_WRITTEN(float, 1, y); float a; char end__; };
-
+struct saxpy__loop1 { PYCC_READ(float, 1, x); PYCC_WRITTEN(float, 1, y); float a; };
 PYCC_BODY(saxpy__loop1, void) {
     PYCC_BYTES(x); PYCC_STRIDE_UNIT(x, 0, 4); PYCC_BYTES(y); PYCC_STRIDE_UNIT(y, 0, 4);
     const float a = in->a;
@@ -26,12 +25,7 @@ __attribute__((cold)) PYCC_PLAIN PYCC_NEST(saxpy__loop1, saxpy__loop1_exact, voi
     }
     return PYCC_NEXT;
 }
-
-static const struct pycc_guard_array saxpy__loop1__arrays[] = {
-    PYCC_ASKED(saxpy__loop1, x, 1, 4, 4, 0, 0), PYCC_ASKED(saxpy__loop1, y, 1, 4, 4, 0, 1)};
-static const struct pycc_apart saxpy__loop1__apart[] = {{0, 1}};
-static const struct pycc_guard saxpy__loop1__guard = {saxpy__loop1__arrays, saxpy__loop1__apart,
-        2, 1, PYCC_VARIANTS(saxpy__loop1)};
+PYCC_GUARD(saxpy__loop1, PYCC_VARIANTS, ({0, 1},), {1, 1, 4, 4, 0, 0}, {6, 1, 4, 4, 0, 1});
 
 /* saxpy.py:5: saxpy */
 PYCC_PLAIN static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x, struct pycc_array1 y) {
@@ -42,37 +36,18 @@ PYCC_PLAIN static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x
 }
 
 /* ---- tables for Python */
-
-PYCC_STUB(saxpy__call) {
-    saxpy(ctx, arg[0].f32, arg[1].a1, arg[2].a1);
-}
-static const struct pycc_type pycc_type_0 = {.kind = PYCC_SCALAR, .dtype = PYCC_F32};
-static const struct pycc_type pycc_type_1 = {.kind = PYCC_ARRAY, .dtype = PYCC_F32, .rank = 1};
-static const struct pycc_type pycc_type_1_written = {.kind = PYCC_ARRAY, .dtype = PYCC_F32, .rank = 1, .written = true};
-static const struct pycc_type pycc_type_3 = {.kind = PYCC_NONE};
-static const struct pycc_type *const saxpy__params[] = {&pycc_type_0, &pycc_type_1,
-    &pycc_type_1_written};
-static const struct pycc_overload pycc_overloads_0[] = {
-    {.signature = "saxpy(a: f32, x: f32[:], y: f32[:]) -> None", .param = saxpy__params,
-        .ret = &pycc_type_3, .n_leaves_in = 3, .n_leaves_out = 0, .call = saxpy__call,
-        .release_gil = true}};
-static const char *const pycc_names_0[] = {"a", "x", "y"};
-
+PYCC_STUB(saxpy__call) { saxpy(ctx, arg[0].f32, arg[1].a1, arg[2].a1); }
 static const struct pycc_function pycc_functions[] = {
-    {.name = "saxpy", .n_params = 3, .param = pycc_names_0, .n_overloads = 1, .overload = pycc_overloads_0},
+    {"saxpy", 3, PYCC_NAMES("a", "x", "y"), NULL, 1, PYCC_OVERLOADS(
+        {"saxpy(a: f32, x: f32[:], y: f32[:]) -> None", saxpy__call, 3, 0, PYCC_NOTHING,
+                .param = PYCC_TYPES(PYCC_SCALAR_OF(F32), PYCC_ARRAY_OF(F32, 1),
+                PYCC_ARRAY_OF(F32, 1, .written = true)), .release_gil = true})},
 };
-
 static const char pycc_source[] =
     "\"\"\"One parallel nest over two arrays: its variants, the guard, the tables.\"\"\"\nfrom pycc import f32, prange\n\n\ndef saxpy(a: f32, x: f32[:], y: f32[:]) -> None:\n    for i in prange(len(x)):\n        y[i] = a * x[i] + y[i]\n";
-
 static const char pycc_report[] =
-    "{\"version\": 1, \"functions\": [\n{\"name\": \"saxpy\", \"signature\": \"saxpy(a: f32, x: f32[:], y: f32[:]) -> None\", \"line\": 5, \"params\": [[\"a\", \"f32\", true], [\"x\", \"f32[:]\", true], [\"y\", \"f32[:]\", true]], \"values\": [], \"loops\": [\n"
-    "{\"line\": 6, \"depth\": 0, \"text\": \"for i in prange(len(x)):\", \"verdict\": \"parallel\", \"vectorised\": true, \"notes\": [[\"parallel\", \"on all threads: each iteration writes its own elements of y\"], [\"vector\", \"yes, several iterations at once\"], [\"checks\", \"indices of x, y are checked once, before the loop\"], [\"layout\", \"fastest when neighbours along the last axis of x, y are neighbours in memory; another version takes any strides\"], [\"overlap\", \"tested when called: whe"
-    "re x and y share memory, the loop runs in order on one thread\"], [\"raises\", \"IndexError, as in the interpreter: that of the lowest iteration\"]], \"nest\": {\"parallel\": true, \"copies\": false, \"arrays\": [{\"name\": \"x\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": false}, {\"name\": \"y\", \"dtype\": \"float32\", \"axis\": 0, \"any\": true, \"direct\": true, \"written\": true}], \"checks\": [{\"array\": \"y\", \"axis\": 0, \"min\": \"0\", \"max\":"
-    " \"x.shape[0] - 1\"}], \"sizes\": [], \"disjoint\": [[0, 1]], \"work\": \"max(0, float(x.shape[0])) * 8\"}}]}]}\n";
-
-static const struct pycc_module pycc_table = {.abi = PYCC_ABI, .cpu = PYCC_CPU, .name = "saxpy",
-    .path = "saxpy.py", .source = pycc_source, .source_size = sizeof(pycc_source) - 1,
-    .n_functions = 1, .function = pycc_functions, .report = pycc_report};
-
-PYCC_INIT(PyInit_saxpy)
+    "{\"version\":2,\"functions\":[\n{\"name\":\"saxpy\",\"signature\":\"saxpy(a: f32, x: f32[:], y: f32[:]) -> None\",\"line\":5,\"params\":[[\"a\",\"f32\",true],[\"x\",\"f32[:]\",true],[\"y\",\"f32[:]\",true]],\"values\":[],\"loops\":[\n"
+    "{\"line\":6,\"depth\":0,\"text\":\"for i in prange(len(x)):\",\"verdict\":\"parallel\",\"vectorised\":true,\"notes\":[[\"parallel\",\"on all threads: each iteration writes its own elements of y\"],[\"vector\",\"yes, several iterations at once\"],[\"checks\",\"indices of x, y are checked once, before the loop\"],[\"layout\",\"fastest when neighbours along the last axis of x, y are neighbours in memory; another version takes any strides\"],[\"overlap\",\"tested when called: where x and y share mem"
+    "ory, the loop runs in order on one thread\"],[\"raises\",\"IndexError, as in the interpreter: that of the lowest iteration\"]],\"nest\":{\"arrays\":[[\"x\",\"float32\",0,\"ad\"],[\"y\",\"float32\",0,\"adw\"]],\"parallel\":true,\"checks\":[{\"array\":\"y\",\"axis\":0,\"min\":\"0\",\"max\":\"x.shape[0] - 1\"}],\"disjoint\":[[0,1]],\"work\":\"max(0, float(x.shape[0])) * 8\"}}]}]}\n";
+PYCC_MODULE(PyInit_saxpy, .name = "saxpy", .path = "saxpy.py", .function = pycc_functions,
+        .n_functions = 1)
