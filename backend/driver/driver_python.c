@@ -4,14 +4,12 @@
  * wheel is for all: its libpycc_host.a lacks the glue, whose sources lie in the resources, with a
  * script that compiles them for an interpreter and a C compiler into a folder of the user's cache,
  * once. */
-#define _GNU_SOURCE /* st_mtim */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -150,20 +148,10 @@ static uint64_t add_text(uint64_t hash, const char *text) {
     return (hash ^ 0xff) * 1099511628211u;
 }
 
-/* Another file at the same path, or the same one written anew, is another. */
-static uint64_t add_file(struct arena *a, uint64_t hash, const char *path) {
-    struct stat s = {0};
-    (void)!stat(path, &s);
-    return add_text(add_text(hash, path),
-                    arena_printf(a, "%lld %lld.%09ld", (long long)s.st_size,
-                                 (long long)s.st_mtim.tv_sec, s.st_mtim.tv_nsec));
-}
-
 /* Named by all that the run time depends on; interpreters of one version and ABI share it. */
-static const char *runtime_folder(struct arena *a, const char *resources,
-                                  const struct target_python *python, const char *const *cc) {
-    uint64_t hash = add_text(14695981039346656037u, PYCC_VERSION);
-    hash = add_file(a, hash, arena_printf(a, "%s/libpycc_host.a", resources));
+static const char *runtime_folder(struct arena *a, const struct target_python *python,
+                                  const char *const *cc) {
+    uint64_t hash = add_text(14695981039346656037u, PYCC_RUNTIME_VERSION);
     hash = add_text(hash, python->suffix);
     for (int i = 0; cc[i]; ++i) {
         hash = add_text(hash, cc[i]);
@@ -180,7 +168,7 @@ const char *driver_runtime(struct arena *a, const struct target_python *python,
     if (!python->program || !resources) {
         return resources;
     }
-    const char *folder = runtime_folder(a, resources, python, cc);
+    const char *folder = runtime_folder(a, python, cc);
     if (access(arena_printf(a, "%s/libpycc_rt.a", folder), R_OK) == 0 ||
         !driver_on_path(a, cc[0])) {
         return folder;

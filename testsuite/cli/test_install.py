@@ -79,7 +79,9 @@ def test_wheel(tmp_path: Path) -> None:
     assert [p.returncode for p in processes] == [0, 0, 0], said
     assert sum(ONCE in text for text in said) == 1, said
     assert len([p for p in (tmp_path / "cache/pycc").iterdir() if p.is_dir()]) == 1
-    assert ONCE not in run("pycc", "saxpy.py", cwd=outside, env=environment)
+    itself = {**environment, "PYCC": str(tmp_path / "env/bin/pycc")}
+    assert ONCE not in run("pycc", "saxpy.py", cwd=outside, env=itself, timeout=60)
+    assert run("python", "-m", "pycc", "--version", cwd=outside, env=itself, timeout=60).startswith("pycc ")
     for command in re.findall(r"^```sh\n(pycc .*?)^```", (ROOT / "docs/install.md").read_text(), re.M | re.S):
         assert "pycc function saxpy" in run("bash", "-ec", command, cwd=outside, env=environment)
     program = ("import numpy as np, saxpy, pycc; y = np.ones(9); saxpy.saxpy(2.0, np.arange(9.0), y);"

@@ -36,7 +36,8 @@ def environment() -> Dict[str, str]:
 
 def resources() -> str:
     """Return the folder of the run time's libraries and headers, which belongs to the compiler."""
-    return os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(compiler()))), "lib", "pycc")
+    own = os.path.join(PACKAGE, "lib", "pycc")
+    return own if os.path.isdir(own) else os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(compiler()))), "lib", "pycc")
 
 
 def main() -> int:

@@ -1,4 +1,6 @@
 """Loops over tuples and lists as written, which are unrolled; `_` as a target; parameters that may be None."""
+from __future__ import annotations
+
 from typing import Optional
 
 import numpy as np
