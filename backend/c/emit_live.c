@@ -131,8 +131,7 @@ static void look_at_blocks(struct live *l, const struct tstmt *s) {
     int n = stmt_blocks(s, block);
     for (int i = 0; i < n; ++i) {
         struct live inner = {.e = l->e};
-        inner.loops = l->loops + (s->kind != TS_IF && !(s->kind == TS_FOR && i == n - 1) &&
-                                  !(s->kind == TS_WHILE && i == n - 1));
+        inner.loops = l->loops + (s->kind != TS_IF && i < n - 1); /* an `else` is behind its loop */
         look_at_block(&inner, block[i], s->kind == TS_IF ? block[1 - i] : NULL);
     }
 }

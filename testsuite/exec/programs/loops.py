@@ -264,7 +264,53 @@ def swapped_unread(n: int) -> int:
     return n
 
 
+def kept_before_break(x: f64[:], limit: float) -> f64:
+    """What a turn keeps of the one before, and gives back as it leaves."""
+    kept = np.float64(0.5)
+    for i in range(len(x)):
+        was = kept
+        kept = kept + x[i]
+        if kept > limit:
+            kept = was
+            break
+        was = -1.0
+    return kept
+
+
+def kept_until_raise(x: f64[:], y: f64[:]) -> f64:
+    last = np.float64(0.5)
+    for i in range(len(x)):
+        before = last
+        last = last + x[i]
+        y[i] = before
+        if x[i] > 4.0:
+            last = before
+            raise ValueError("too large")
+        if x[i] == 3.0:
+            return before
+        before = last
+    return last
+
+
+def views_kept(m: f64[:, :], n: int) -> f64:
+    """Views that stand for their base in one turn and are read in the next."""
+    row = m[0]
+    total = np.float64(0.5)
+    for i in range(n):
+        other = row
+        row = m[i % m.shape[0]]
+        wide = other[None, :] + m
+        if wide[0, 0] > 9.0:
+            row = other
+            break
+        total += np.sum(wide) + row[0]
+    return total + row[0]
+
+
 CASES = {
+    "kept_before_break": [(np.arange(k, k + 4.0), 5.0) for k in (0, 1, 2, 6)] + [(np.zeros(0), 1.0)],
+    "kept_until_raise": [(np.arange(k, k + n + 0.0), np.zeros(n)) for k in (0, 1, 3, 5) for n in (0, 1, 3)],
+    "views_kept": [(np.arange(6.0).reshape(3, 2) + k, n) for k in (0, 3, 7) for n in (0, 1, 4)],
     "swapped_unread": [(n,) for n in (0, 1, 5)],
     **{name: [(np.arange(4), k) for k in (0, 1, 2, 5)] for name in ("else_makes_array", "else_reads_array", "else_takes_array")},
     "parameter_of_loop": [(np.arange(4), 3, k) for k in (1, 5)],
