@@ -341,12 +341,14 @@ static void put_taken(struct emit *e) {
 
 static void put_module(struct emit *e) {
     const char *given = e->options->module_name;
-    const char *name = given ? given : e->module->name, *path = e->module->source->path;
+    const char *name = given ? given : e->module->name, *path = e->options->path;
     const char *dot = strrchr(name, '.');
     struct emit_items items = {0};
     put_taken(e);
     vec_push(e->arena, &items.text, arena_printf(e->arena, ".name = %s", emit_quoted(e, name)));
-    vec_push(e->arena, &items.text, arena_printf(e->arena, ".path = %s", emit_quoted(e, path)));
+    if (path) {
+        vec_push(e->arena, &items.text, arena_printf(e->arena, ".path = %s", emit_quoted(e, path)));
+    }
     if (e->module->exports.n > 0) {
         vec_push(e->arena, &items.text, ".function = pycc_functions");
         vec_push(e->arena, &items.text,

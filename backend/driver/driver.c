@@ -240,6 +240,7 @@ static bool pass_emit(struct compilation *c) {
     struct backend_options options = c->options->backend;
     options.module_name = module_name(c);
     options.device_table = backend_device_table;
+    options.path = c->options->source_name || options.line_directives ? c->source->path : NULL;
     const char *name = options.module_name ? options.module_name : c->tir->name;
     if (!is_identifier(name)) {
         fprintf(c->messages, "pycc: error: a module cannot be named '%s': choose another with -o\n",

@@ -15,6 +15,7 @@ struct backend_options {
     const char *module_name; /* of PyInit_<name>; NULL: the source's */
     bool bounds;             /* false: --no-bounds-check */
     enum fp_mode fp;
+    const char *path;     /* of the source, for tracebacks; NULL: what lies beside the module */
     bool line_directives; /* -g */
     /* The constants of a nest that tries a device: backend_device_table. */
     void (*device_table)(struct emit *e, const struct nest_facts *f);

@@ -88,7 +88,11 @@ void glue_raise(const struct pycc_error *e) {
 static void add_traceback(const struct glue_function *f, int line) {
     PyObject *class, *value, *traceback;
     PyErr_Fetch(&class, &value, &traceback);
-    PyCodeObject *code = PyCode_NewEmpty(f->module->path, f->table->name, line);
+    PyCodeObject *original = (PyCodeObject *)PyFunction_GET_CODE(f->wrapped);
+    PyObject *path = PyUnicode_EncodeFSDefault(original->co_filename);
+    PyCodeObject *code =
+        path ? PyCode_NewEmpty(PyBytes_AS_STRING(path), f->table->name, line) : NULL;
+    Py_XDECREF(path);
     PyObject *globals = PyFunction_GET_GLOBALS(f->wrapped);
     PyFrameObject *frame = code ? PyFrame_New(PyThreadState_Get(), code, globals, NULL) : NULL;
 #if PY_VERSION_HEX < 0x030b0000

@@ -7,6 +7,7 @@
  * compiled one. An exception of that code is the import's. */
 #include "glue.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct module_state {
@@ -22,10 +23,40 @@ struct module_def {
 
 /* ---- the source */
 
-/* Tracebacks and inspect find the text in linecache when the file is not where it was compiled,
- * unless that knows it already: a notebook's cell. */
+/* A new reference: the path that the module has, or of a file with its name beside it. */
+static PyObject *source_path(const struct pycc_module *m, PyObject *dict) {
+    if (m->path) {
+        return PyUnicode_DecodeFSDefault(m->path);
+    }
+    PyObject *file = PyDict_GetItemString(dict, "__file__");
+    bool known = file && PyUnicode_Check(file);
+    Py_ssize_t n = known ? PyUnicode_GET_LENGTH(file) : 0;
+    Py_ssize_t slash = known ? PyUnicode_FindChar(file, '/', 0, n, -1) : -1;
+    PyObject *folder =
+        slash >= 0 ? PyUnicode_Substring(file, 0, slash + 1) : PyUnicode_FromString("");
+    const char *dot = strrchr(m->name, '.');
+    const char *name = dot ? dot + 1 : m->name;
+    PyObject *path = folder ? PyUnicode_FromFormat("%U%s.py", folder, name) : NULL;
+    Py_XDECREF(folder);
+    return path;
+}
+
+/* Is there a file that can be read, beside the module one of the source's size? */
+static bool is_there(const struct pycc_module *m, PyObject *path) {
+    struct stat s;
+    PyObject *bytes = PyUnicode_EncodeFSDefault(path);
+    const char *name = bytes ? PyBytes_AS_STRING(bytes) : "";
+    bool there = access(name, R_OK) == 0 &&
+                 (m->path || (stat(name, &s) == 0 && (size_t)s.st_size == m->source_size));
+    PyErr_Clear();
+    Py_XDECREF(bytes);
+    return there;
+}
+
+/* Tracebacks and inspect find the text in linecache when it is not in the file, unless that knows
+ * it already: a notebook's cell. */
 static bool remember_source(const struct pycc_module *m, PyObject *path) {
-    if (access(m->path, R_OK) == 0) {
+    if (is_there(m, path)) {
         return true;
     }
     PyObject *text = PyUnicode_DecodeUTF8(m->source, (Py_ssize_t)m->source_size, "replace");
@@ -63,7 +94,7 @@ static bool set_default(PyObject *dict, const char *name, PyObject *value) {
 }
 
 static bool execute_source(const struct pycc_module *m, PyObject *dict) {
-    PyObject *path = PyUnicode_DecodeFSDefault(m->path);
+    PyObject *path = source_path(m, dict);
     bool ok = path && remember_source(m, path) &&
               set_default(dict, "__builtins__", PyEval_GetBuiltins()) &&
               set_default(dict, "__file__", path);
@@ -139,7 +170,7 @@ static PyObject *function_names(const struct pycc_module *m) {
 static bool describe(const struct pycc_module *m, PyObject *dict) {
     const char *text = m->report ? m->report : "";
     PyObject *names = function_names(m);
-    PyObject *path = names ? PyUnicode_DecodeFSDefault(m->path) : NULL;
+    PyObject *path = names ? source_path(m, dict) : NULL;
     PyObject *report =
         path ? PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace") : NULL;
     PyObject *about = NULL;

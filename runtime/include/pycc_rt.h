@@ -313,7 +313,7 @@ struct pycc_taken {
 struct pycc_module {
     int abi; /* PYCC_ABI */
     const char *name;
-    const char *path;   /* of the source, for __file__ of the code and tracebacks */
+    const char *path;   /* of the source, for tracebacks; NULL: name.py beside the module */
     const char *source; /* whole text: executed at import, then functions are replaced */
     size_t source_size;
     int n_functions;

@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -368,6 +369,32 @@ def test_target(pycc: Run, tmp_path: Path) -> None:
     for wrong, text in (("v2 -O0", "one kind of processor"), ("pdp11", "pdp11")):
         done = pycc("--target", wrong, "m.py", "-o", "n.so")
         assert done.returncode == 1 and text in done.stderr and not (tmp_path / "n.so").exists()
+
+
+def test_same_bytes(pycc: Run, tmp_path: Path) -> None:
+    """The same source gives the same module and the same C, whatever its folder and its file are called."""
+    made = []
+    for folder, name in (("one", "m"), ("two/deep", "other_name")):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / f"{name}.py").write_text(GOOD)
+        assert pycc("-q", f"{folder}/{name}.py", "-o", f"{folder}/out.so").returncode == 0
+        made.append((tmp_path / folder / "out.so").read_bytes())
+    assert made[0] == made[1]
+    (tmp_path / "two/m.py").write_text(GOOD)
+    assert pycc("--emit", "c", "one/m.py").stdout == pycc("--emit", "c", str(tmp_path / "two/m.py")).stdout
+
+
+def test_traceback_beside(pycc: Run, tmp_path: Path) -> None:
+    """Tracebacks speak of the file beside the module with the lines that were compiled, also where another file is there; -g of the source."""
+    (tmp_path / "other.py").write_text(GOOD)
+    code = "import traceback, numpy as np, m\ntry:\n    m.first(np.zeros(0))\nexcept IndexError:\n    print(traceback.format_exc())"
+    for flags, text in (((), ""), ((), "# another\n" * 9), (("-g",), "")):
+        (tmp_path / "out").mkdir(exist_ok=True)
+        (tmp_path / "out/m.py").write_text(text)
+        assert pycc("-q", *flags, "other.py", "-o", "out/m.so").returncode == 0
+        told = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env={**environment(), "PYTHONPATH": "out"}, capture_output=True, text=True).stdout
+        place = "other.py" if flags else str(tmp_path / "out/m.py")
+        assert f'File "{place}", line 5, in first\n    return x[0]\n' in told, told
 
 
 # ---- the manual

@@ -108,5 +108,4 @@ static const char pycc_report[] =
     "{\"version\":2,\"functions\":[\n{\"name\":\"norms\",\"signature\":\"norms(a: f64[:, ::1]) -> f64[:]\",\"line\":7,\"params\":[[\"a\",\"f64[:, ::1]\",true]],\"values\":[[\"n\",\"a.shape[0]\"],[\"m\",\"a.shape[1]\"]],\"loops\":[\n{\"line\":11,\"depth\":0,\"text\":\"for i in prange(n):\",\"verdict\":\"parallel\",\"notes\":[[\"parallel\",\"on all threads, together with the loop in it: iterations write to no array\"],[\"combines\",\"`total` by +, in pieces put together in their order: the same bits fo"
     "r any number of threads\"],[\"checks\",\"indices of a are in range by construction\"]],\"nest\":{\"arrays\":[[\"a\",\"float64\",1,\"d\"]],\"parallel\":true,\"work\":\"max(0, float(a.shape[0])) * (max(0, float(a.shape[1])) * 7 + 1)\"}},\n"
     "{\"line\":12,\"depth\":1,\"text\":\"for j in prange(m):\",\"verdict\":\"parallel\",\"vectorised\":true,\"notes\":[[\"parallel\",\"together with the loop around it\"],[\"vector\",\"yes, several iterations at once\"]]}]}]}\n";
-PYCC_MODULE(PyInit_reduce, .name = "reduce", .path = "reduce.py", .function = pycc_functions,
-        .n_functions = 1)
+PYCC_MODULE(PyInit_reduce, .name = "reduce", .function = pycc_functions, .n_functions = 1)

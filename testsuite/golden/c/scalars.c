@@ -92,5 +92,4 @@ static const char pycc_report[] =
     "{\"name\":\"divide\",\"signature\":\"divide(double_: int, I_: int) -> tuple[int, int]\",\"line\":4,\"params\":[[\"double_\",\"int\",true],[\"I_\",\"int\",true]],\"values\":[],\"loops\":[]},\n{\"name\":\"collatz\",\"signature\":\"collatz(n: int) -> int\",\"line\":8,\"params\":[[\"n\",\"int\",false]],\"values\":[],\"loops\":[\n"
     "{\"line\":10,\"depth\":0,\"text\":\"while n != 1:\",\"verdict\":\"serial\",\"notes\":[[\"in order\",\"as every while loop\"]]}]},\n"
     "{\"name\":\"gamma\",\"signature\":\"gamma(x: float, k: int) -> float\",\"line\":19,\"params\":[[\"x\",\"float\",true],[\"k\",\"int\",true]],\"values\":[[\"q\",\"t1[0]\"],[\"r\",\"t1[1]\"],[\"t2\",\"1 + x\"],[\"t3\",\"x ** 2\"]],\"loops\":[]}]}\n";
-PYCC_MODULE(PyInit_scalars, .name = "scalars", .path = "scalars.py", .function = pycc_functions,
-        .n_functions = 3)
+PYCC_MODULE(PyInit_scalars, .name = "scalars", .function = pycc_functions, .n_functions = 3)
