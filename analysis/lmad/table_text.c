@@ -1,4 +1,4 @@
-/* text.c - tables as generated code has them: a line of text, read at the first use. */
+/* table_text.c - tables as generated code has them: a line of text, read at the first use. */
 #include <stdlib.h>
 #include <string.h>
 
