@@ -64,6 +64,7 @@ def test_wheel(tmp_path: Path) -> None:
             assert str(ROOT).encode() not in text and str(tmp_path).encode() not in text, name
     assert {"pycc/__init__.py", "pycc/bin/pycc", "pycc/lib/pycc/include/pycc_rt.h", "pycc/lib/pycc/libpycc_host.a",
             "pycc/lib/pycc/pycc_ilp.so", "pycc/lib/pycc/glue/glue_call.c", "unpython.py"} <= set(names)
+    assert any(name.endswith(".data/data/share/man/man1/pycc.1") for name in names) and not any("pycc/share" in name for name in names)
     packages = install(wheel, tmp_path / "env")
     (tmp_path / "home").mkdir()
     environment = {"PATH": f"{tmp_path}/env/bin:{os.environ['PATH']}", "HOME": str(tmp_path / "home"),
