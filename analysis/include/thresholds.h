@@ -38,8 +38,8 @@ enum {
     /* Forms of loops (schedule/schedule.c, form.c). Sums with several accumulators: nodes of the
      * expressions of a body that is repeated, accumulators of each stream, streams as a power of
      * two, bytes of the accumulators' type in each from which they pay: sums, products and maxima
-     * of rows in the cache run at 1.8 to 2.9 of the speed from 1,000 elements on, at 1.1 to 1.3 at
-     * 128 doubles, at 0.6 to 0.8 at 128 floats. */
+     * of rows in the cache run at 1.1 to 2.9 of the speed from 1,000 elements on, at 0.9 to 1.4 at
+     * 128 to 200 doubles, at 0.6 to 0.8 at 128 to 200 floats. */
     FORM_CHEAP = 12,
     FORM_REDUCTIONS = 4,
     FORM_STREAMS = 2,
@@ -48,7 +48,7 @@ enum {
      * elements take 0.26 to 0.5 of the time that a plain reduction takes. */
     FORM_SEARCHED = 4096,
     /* Iterations that run in order without vectors: sums, products and maxima of 3 to 8 elements
-     * run at 1.5 to 3.9 of the speed of a vector loop, of 12 at 0.9 to 2, of 16 at 0.8 to 1.3. */
+     * run at 1.3 to 6 times the speed of a vector loop, of 12 at 0.9 to 2, of 16 at 0.8 to 1.3. */
     FORM_FEW = 16,
 
     /* Devices (device/device_box.c, device_registers.c): by the documents of the architectures. */

@@ -73,13 +73,13 @@ def check_compiler(cc: list[str], folder: str) -> None:
 
 
 def version_flags(cc: list[str]) -> str:
-    """Return flags for errors of this compiler: those of backend/CMakeLists.txt."""
+    """Return flags for what is known of this compiler: those of backend/CMakeLists.txt."""
     status, said = run(*cc, "-dM", "-E", "-x", "c", os.devnull)
     macros = dict(line.split()[1:3] for line in said.splitlines() if len(line.split()) == 3)
     version = (int(macros.get("__GNUC__", 0)), int(macros.get("__GNUC_MINOR__", 0)))
-    if status == 0 and "__clang__" not in macros and "__x86_64__" in macros and (12, 0) <= version < (12, 3):
-        return "-mmove-max=128 -mstore-max=128 -DPYCC_NARROW_MOVES"
-    return ""
+    if status != 0 or "__clang__" in macros or "__x86_64__" not in macros:
+        return ""
+    return "-fno-schedule-insns2" + " -mmove-max=128 -mstore-max=128 -DPYCC_NARROW_MOVES" * ((12, 0) <= version < (12, 3))
 
 
 def compile_all(cc: list[str], folder: str) -> None:
