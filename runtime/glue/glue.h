@@ -20,7 +20,7 @@
  * before glue_abi.c can say why. */
 #pragma weak PyCMethod_New
 #pragma weak PyObject_CallNoArgs
-#if PY_VERSION_HEX >= 0x030a0000 /* an inline function before */
+#if PY_VERSION_HEX >= 0x030b0000 /* an inline function before */
 #pragma weak PyObject_Vectorcall
 #endif
 #pragma weak PyType_FromModuleAndSpec
