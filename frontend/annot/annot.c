@@ -179,10 +179,10 @@ static void read_type_decorator(struct annot *an, struct func *f, const struct e
 }
 
 static void report_decorator(struct annot *an, const struct expr *e, const char *name) {
-    static const char *const known[] = {"type", "gpu", "fastmath"};
+    static const char *const known[] = {"type", "gpu", "fastmath", "jit"};
     struct diag_message *m =
         diag_error(an->p->diag, DIAG_PY103, e->span, "decorator '%s' of pycc is not known", name);
-    const char *like = diag_closest(name, known, 3);
+    const char *like = diag_closest(name, known, 4);
     if (like) {
         diag_fix(an->p->diag, m, "did you mean '%s'?", like);
     }
@@ -195,9 +195,12 @@ static void read_decorators(struct annot *an, struct func *f, struct annot_verdi
         struct expr *e = notes->decorator[i];
         resolve_module_expr(an->scopes, e);
         const char *name = pycc_decorator(e);
-        v->marked = v->marked || name;
+        bool jit = name && strcmp(name, "jit") == 0; /* says nothing here: types are annotations */
+        v->marked = v->marked || (name && !jit);
         if (!name) {
             f->decorator = f->decorator ? f->decorator : e;
+        } else if (jit) {
+            continue;
         } else if (strcmp(name, "type") == 0) {
             read_type_decorator(an, f, e);
         } else if (strcmp(name, "gpu") == 0) {

@@ -266,8 +266,8 @@ static bool builtin_member(const char *name, struct symbol *sym) {
 
 /* pycc's decorators and submodules are known by name only. */
 static bool pycc_member(const char *name, struct symbol *sym) {
-    static const char *const known[] = {"type",       "gpu",    "fastmath", "cu",    "cutype",
-                                        "copperhead", "places", "info",     "static"};
+    static const char *const known[] = {"type",   "gpu",  "fastmath", "cu",  "cutype", "copperhead",
+                                        "places", "info", "static",   "jit", "compile"};
     if (strcmp(name, "unpython") == 0 || strcmp(name, "random") == 0) {
         sym->module = *name == 'r' ? IN_RANDOM : IN_PYCC;
         sym->kind = SYM_MODULE;

@@ -140,17 +140,32 @@ static bool rebind(PyObject *dict, PyObject *original, PyObject *compiled) {
     return ok;
 }
 
+/* The Python function that a value stands for: of what @pycc.jit made its __wrapped__, else itself.
+ * A new reference, or NULL. */
+static PyObject *under_jit(PyObject *o) {
+    PyObject *wrapped = NULL;
+    if (o && attribute_is((PyObject *)Py_TYPE(o), "__module__", "pycc._jit")) {
+        wrapped = PyObject_GetAttrString(o, "__wrapped__");
+        PyErr_Clear();
+    } else if (o) {
+        wrapped = Py_NewRef(o);
+    }
+    return wrapped;
+}
+
 static bool replace(PyTypeObject *type, const struct pycc_module *m,
                     const struct pycc_function *table, PyObject *dict) {
-    PyObject *original = PyDict_GetItemString(dict, table->name);
-    if (!is_original(original, table->name, dict)) {
-        return true;
+    PyObject *value = PyDict_GetItemString(dict, table->name);
+    Py_XINCREF(value);
+    PyObject *original = under_jit(value);
+    bool ok = true;
+    if (is_original(original, table->name, dict)) {
+        PyObject *compiled = glue_function_new(type, m, table, original);
+        ok = compiled ? rebind(dict, value, compiled) : !PyErr_Occurred();
+        Py_XDECREF(compiled);
     }
-    Py_INCREF(original);
-    PyObject *compiled = glue_function_new(type, m, table, original);
-    bool ok = compiled ? rebind(dict, original, compiled) : !PyErr_Occurred();
-    Py_XDECREF(compiled);
-    Py_DECREF(original);
+    Py_XDECREF(original);
+    Py_XDECREF(value);
     return ok;
 }
 

@@ -14,7 +14,7 @@ from typing import Any, Callable, Iterator
 
 import numpy as np
 import pytest
-from harness import PYCC, duplicate, same, shared_folder
+from harness import PYCC, compile_text, duplicate, same, shared_folder
 
 import pycc
 
@@ -239,6 +239,14 @@ def test_compile(program: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     (tmp_path / "jit_plain.py").write_text("from pycc import f64\ndef twice(x: f64[:]):\n    return {x}\n")
     with pytest.raises(pycc.CompileError, match=re.escape(f"{tmp_path / 'jit_plain.py'}:3:12: error: ")):
         pycc.compile(jit_plain)
+
+
+def test_ahead_of_time(tmp_path: Path) -> None:
+    """pycc itself compiles jitted functions by their annotations; what is not annotated stays jitted."""
+    module = compile_text("import pycc\nfrom pycc import f64, jit\n\n@pycc.jit\ndef f(x: f64[:]):\n    return x.sum()\n\n"
+                          "@jit(fallback=True)\ndef g(x):\n    return x + 1\n\ndef h(x: f64[:]):\n    return f(x) + g(x[0])\n", tmp_path)
+    assert type(module.f).__name__ != "Jit" and module.f.signatures and module.f(A) == 15.0
+    assert type(module.g).__name__ == "Jit" and module.h(A) == 17.0
 
 
 def test_options(program: Any) -> None:
