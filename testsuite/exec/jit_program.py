@@ -17,6 +17,7 @@ BIG = float("inf")
 WIDTH = np.float32(1.5)
 PAIR = (2, 0.5)
 KIND = "edge"
+INSIDE = slice(1, -1)
 square = lambda x: x * x  # noqa: E731
 other_name = cube
 
@@ -31,7 +32,7 @@ def constants(a):
     s = 0.0 if KIND == "edge" else 1.0
     for i in prange(len(a)):
         s += own(a[i]) + square(a[i]) + other_name(a[i], 2) * WEIGHTS[i % COUNT] + PAIR[1]
-    return s + NOTHING.size + WIDTH + root(float(COUNT)) + math.pi + min(BIG, 1.0)
+    return s + NOTHING.size + a[INSIDE].sum() + WIDTH + root(float(COUNT)) + math.pi + min(BIG, 1.0)
 
 
 @pycc.jit

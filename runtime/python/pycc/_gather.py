@@ -240,7 +240,7 @@ def _resolve(node: ast.AST, values: Dict[str, Any]) -> Any:
 # ---- constants
 
 def literal(value: Any) -> Optional[str]:
-    """Return Python text for a number, a string, None or a tuple of these; None for what has none."""
+    """Return Python text for a number, a string, None, a slice or a tuple of these; None for what has none."""
     kind = type(value)
     if kind in (bool, int, str) or value is None:
         return repr(value)
@@ -249,6 +249,9 @@ def literal(value: Any) -> Optional[str]:
     if kind is complex:
         exact = math.isfinite(value.real) and math.isfinite(value.imag) and math.copysign(1, value.real) > 0
         return f"({value.real!r} + {value.imag!r}j)" if exact else None
+    if kind is slice:
+        parts = [value.start, value.stop, value.step]
+        return f"slice({', '.join(map(repr, parts))})" if all(p is None or type(p) is int for p in parts) else None
     if kind is tuple:
         items = [literal(v) for v in value]
         return None if None in items else f"({', '.join(items)}{',' if len(items) == 1 else ''})"  # type: ignore[arg-type]
