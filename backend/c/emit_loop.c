@@ -493,11 +493,10 @@ static void print_pieces(struct emit *e, const struct tstmt *s) {
     const char *stop =
         counts ? arena_printf(e->arena, "%s__n", i) : bound(e, s, s->for_.stop, "stop");
     const char *down = emit_step(s) == -1 ? "_DOWN" : "";
-    w_open(e->w, "PYCC_PIECES%s(%s, %s, %s)", down, i, start, stop);
+    w_open(e->w, "PYCC_PIECES%s(%s, %s, %s, %s)", down, i, start, stop, emit_leave_text(e));
     e->pieces = s;
     emit_vector_loop(e, s, print_for);
     e->pieces = NULL;
-    w_line(e->w, "PYCC_PIECE%s(%s, %s, %s);", down, i, stop, emit_leave_text(e));
     w_close(e->w, "");
 }
 

@@ -439,9 +439,6 @@ static void put_shared(struct emit *e, const struct nest_facts *f) {
            : f->costly ? "_COSTLY"
                        : "_EXACT",
            f->name, outs_type(e, f));
-    if (e->exact && !f->costly) {
-        w_line(e->w, "#define %s_exact %s_strided", f->name, f->name);
-    }
     if (f->exact && !e->exact) {
         e->shared = false;
         put_variant(e, f, VARIANT_EXACT, "_exact");

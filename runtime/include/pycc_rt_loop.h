@@ -133,7 +133,9 @@ struct pycc_nest {
     PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false, false)
 #define PYCC_INSTANCES_EXACT(name, type)                                                           \
     PYCC_INSTANCE(name, type, _fast, true, false)                                                  \
-    PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false, true)
+    PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false,                                          \
+                             true) static __typeof__(name##_strided) name##_exact                  \
+        __attribute__((alias(#name "_strided"), unused));
 #define PYCC_INSTANCES_COSTLY(name, type)                                                          \
     PYCC_INSTANCES(name, type)                                                                     \
     __attribute__((cold)) PYCC_PLAIN PYCC_INSTANCE(name, type, _exact, false, true)
@@ -150,22 +152,18 @@ struct pycc_nest {
     if (PYCC_UNLIKELY(spent) && pycc_refuel(ctx, &fuel)) {                                         \
         leave;                                                                                     \
     }
-/* A long loop over k in pieces k__lo..k__hi, and what stands behind each: its trips are counted,
- * and when there are more the fuel is looked at. DOWN: by steps of -1. */
-#define PYCC_PIECES(k, start, stop)                                                                \
+/* A long loop over k in pieces k__lo..k__hi, whose trips are counted; between them the fuel is
+ * looked at. DOWN: by steps of -1. */
+#define PYCC_PIECES(k, start, stop, leave)                                                         \
     for (int64_t k##__lo = start, k##__hi;                                                         \
-         k##__lo < (stop) && (k##__hi = pycc_piece(k##__lo, stop), true);)
-#define PYCC_PIECES_DOWN(k, start, stop)                                                           \
+         k##__lo < (stop) && (k##__hi = pycc_piece(k##__lo, stop), true);                          \
+         fuel -= k##__hi - k##__lo, k##__lo = k##__hi)                                             \
+    PYCC_REFUEL(k##__lo != (start), leave) else
+#define PYCC_PIECES_DOWN(k, start, stop, leave)                                                    \
     for (int64_t k##__lo = start, k##__hi;                                                         \
-         k##__lo > (stop) && (k##__hi = pycc_piece(k##__lo, stop), true);)
-#define PYCC_PIECE(k, stop, leave)                                                                 \
-    fuel -= k##__hi - k##__lo;                                                                     \
-    k##__lo = k##__hi;                                                                             \
-    PYCC_REFUEL(k##__lo < (stop), leave)
-#define PYCC_PIECE_DOWN(k, stop, leave)                                                            \
-    fuel -= k##__lo - k##__hi;                                                                     \
-    k##__lo = k##__hi;                                                                             \
-    PYCC_REFUEL(k##__lo > (stop), leave)
+         k##__lo > (stop) && (k##__hi = pycc_piece(k##__lo, stop), true);                          \
+         fuel -= k##__lo - k##__hi, k##__lo = k##__hi)                                             \
+    PYCC_REFUEL(k##__lo != (start), leave) else
 /* Rows of n trips of two loops that are one, i's from `from` until `until`: row i__row, its trips
  * j__lo up to j__hi. */
 #define PYCC_ROWS(i, j, n)                                                                         \
