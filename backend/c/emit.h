@@ -110,6 +110,7 @@ struct emit {
     const struct backend_options *options;
     const char **function_name; /* by function id */
     const bool *away;           /* by function id: arrays may be on a device while it runs */
+    bool *used_tuple;           /* by type id: its struct was named; or NULL */
     const char *file;           /* source path without folders */
     int line;                   /* last source line named in a comment */
     size_t counted;             /* bytes of the text whose newlines are in `lines` */
@@ -548,6 +549,9 @@ void emit_prototype(struct emit *e, const struct tfunc *f);
 /* ---- emit_table.c */
 
 void emit_tables(struct emit *e);
+
+/* More than any type's id (emit_c.c). */
+int emit_type_ids(const struct emit *e);
 
 /* "F64": PYCC_F64 is its constant. */
 const char *emit_dtype_id(enum dtype d);

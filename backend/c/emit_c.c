@@ -70,12 +70,15 @@ static void put_preamble(struct emit *e) {
     w_line(e->w, "%s", "");
 }
 
+/* Tuples that nobody names have no struct: most are shapes that were taken apart. */
 static void put_tuple_type(struct emit *e, const struct ty *t, bool *done) {
-    if ((t->kind != TY_TUPLE && t->kind != TY_LIST) || done[t->id]) {
+    if ((t->kind != TY_TUPLE && t->kind != TY_LIST) || done[t->id] ||
+        (t->kind == TY_TUPLE && !e->used_tuple[t->id])) {
         return;
     }
     done[t->id] = true;
     for (int i = 0; i < t->n; ++i) {
+        emit_type(e, t->item[i]);
         put_tuple_type(e, t->item[i], done);
     }
     if (t->kind == TY_LIST) {
@@ -87,6 +90,7 @@ static void put_tuple_type(struct emit *e, const struct ty *t, bool *done) {
     for (int i = 0; i < t->n; ++i) {
         w_line(e->w, "%s e%d;", emit_type(e, t->item[i]), i);
     }
+    w_text(e->w, t->n == 0 ? "char end__;\n" : ""); /* clang knows no empty struct in {0} */
     w_close(e->w, ";");
     emit_pack(e, from);
 }
@@ -100,19 +104,39 @@ static bool has_value(const struct ty *t) {
     return has;
 }
 
-static void put_types(struct emit *e) {
+int emit_type_ids(const struct emit *e) {
     int n = 0;
     for (int i = 0; i < e->module->types.n; ++i) {
         n = e->module->types.item[i]->id >= n ? e->module->types.item[i]->id + 1 : n;
     }
-    bool *done = ARENA_ARRAY(e->arena, bool, n + 1);
-    size_t from = e->w->n;
+    return n;
+}
+
+static void put_types(struct emit *e) {
+    bool *done = ARENA_ARRAY(e->arena, bool, emit_type_ids(e) + 1);
     for (int i = 0; i < e->module->types.n; ++i) {
         if (has_value(e->module->types.item[i])) {
             put_tuple_type(e, e->module->types.item[i], done);
         }
     }
-    w_text(e->w, e->w->n > from ? "\n" : "");
+}
+
+/* The types that all that was printed names go to `at`. With line directives, which count lines,
+ * all stand there from the beginning. */
+static void insert_types(struct emit *e, size_t at) {
+    struct writer *w = e->w, types;
+    size_t behind = w->n - at;
+    writer_init(&types);
+    e->w = &types;
+    put_types(e);
+    w_text(&types, types.n > 0 ? "\n" : "");
+    e->w = w;
+    if (types.n > 0) {
+        w_raw(w, types.text, types.n);
+        memmove(w->text + at + types.n, w->text + at, behind);
+        memcpy(w->text + at, types.text, types.n);
+    }
+    writer_free(&types);
 }
 
 static void put_prototypes(struct emit *e) {
@@ -139,7 +163,13 @@ void backend_emit_c(struct writer *w, struct arena *a, const struct tmodule *m,
     struct emit e = {.w = w, .arena = a, .whole = a, .module = m, .plan = p, .options = options};
     emit_begin(&e);
     put_preamble(&e);
-    put_types(&e);
+    size_t at = w->n;
+    int n_types = emit_type_ids(&e);
+    e.used_tuple = ARENA_ARRAY(a, bool, n_types + 1);
+    if (options->line_directives) {
+        memset(e.used_tuple, true, (size_t)n_types);
+        insert_types(&e, at);
+    }
     put_prototypes(&e);
     struct arena work;
     arena_init(&work);
@@ -149,5 +179,8 @@ void backend_emit_c(struct writer *w, struct arena *a, const struct tmodule *m,
         arena_clear(&work);
     }
     emit_tables(&e);
+    if (!options->line_directives) {
+        insert_types(&e, at);
+    }
     arena_free(&work);
 }

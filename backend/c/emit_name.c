@@ -175,6 +175,9 @@ const char *emit_type(struct emit *e, const struct ty *t) {
     case TY_ARRAY:
         return arena_printf(e->arena, "struct pycc_array%d", t->rank);
     case TY_TUPLE:
+        if (e->used_tuple) {
+            e->used_tuple[t->id] = true;
+        }
         return arena_printf(e->arena, "struct %s", tuple_part(e, t));
     case TY_LIST:
         return "struct pycc_list";

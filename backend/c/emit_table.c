@@ -257,11 +257,7 @@ static void put_function(struct emit *e, const struct texport *x) {
 }
 
 static void put_functions(struct emit *e) {
-    int n = 0;
-    for (int i = 0; i < e->module->types.n; ++i) {
-        n = e->module->types.item[i]->id >= n ? e->module->types.item[i]->id + 1 : n;
-    }
-    bool *done = ARENA_ARRAY(e->arena, bool, n + 1);
+    bool *done = ARENA_ARRAY(e->arena, bool, emit_type_ids(e) + 1);
     for (int i = 0; i < e->module->exports.n; ++i) {
         const struct texport *x = e->module->exports.item[i];
         for (int k = 0; k < x->n_overloads; ++k) {

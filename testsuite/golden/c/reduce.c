@@ -2,8 +2,6 @@
 #include "pycc_rt.h"
 #include "pycc_rt_quiet.h"
 
-struct tuple2_int_int { int64_t e0; int64_t e1; };
-
 /* reduce.py:11: for i in prange(n): */
 struct norms__loop1 { PYCC_READ(double, 2, a); int64_t n; int64_t m; double total; int64_t j__n; };
 struct norms__loop1_outs { double total; };
