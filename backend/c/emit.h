@@ -453,7 +453,7 @@ const char *emit_same_nest(struct emit *e, const char *name, size_t from);
 
 /* What the guard asks of the nest's arrays, as constants; is there such a table? */
 bool emit_has_guard_table(const struct emit *e, const struct nest_facts *f);
-void emit_guard_table(struct emit *e, const struct nest_facts *f);
+void emit_guard_table(struct emit *e, const struct nest_facts *f, bool checks);
 
 /* Does the run time choose the variant by the table and one condition, that of emit_checked? */
 bool emit_guard_chooses(const struct emit *e, const struct nest_facts *f);

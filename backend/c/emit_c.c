@@ -56,7 +56,6 @@ static void put_preamble(struct emit *e) {
     if (e->options->fp == FP_STRICT) {
         put_strict(e);
     }
-    w_line(e->w, "#include \"pycc_rt.h\"");
     if (any_nest(e, asks)) {
         w_line(e->w, "#include \"pycc_rt_race.h\"");
     }

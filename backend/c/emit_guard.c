@@ -78,7 +78,7 @@ bool emit_has_guard_table(const struct emit *e, const struct nest_facts *f) {
     return has_guard(e, f) && !in_place(f->nest);
 }
 
-void emit_guard_table(struct emit *e, const struct nest_facts *f) {
+void emit_guard_table(struct emit *e, const struct nest_facts *f, bool checks) {
     const struct nest *n = f->nest;
     int pairs = asks_safe(f) ? n->disjoint.n : 0;
     if (!emit_has_guard_table(e, f)) {
@@ -98,7 +98,10 @@ void emit_guard_table(struct emit *e, const struct nest_facts *f) {
         vec_push(e->arena, &rows.text, row);
         at += array_words(v->type);
     }
-    const char *variants = !f->strided ? "EXACT" : f->exact ? "VARIANTS" : "STRIDED";
+    const char *variants = !f->strided ? "EXACT"
+                           : !f->exact ? "STRIDED"
+                           : checks    ? "VARIANTS"
+                                       : "UNCHECKED";
     emit_items(e,
                arena_printf(e->arena, "PYCC_GUARD(%s, PYCC_%s, %s", f->name, variants,
                             pairs ? "" : "(), "),

@@ -427,8 +427,8 @@ static bool is_exact(struct emit *e, const struct nest_facts *f) {
 }
 
 /* One text for the fast and the strided variant, and for the exact one where that checks nothing.
- */
-static void put_shared(struct emit *e, const struct nest_facts *f) {
+ * Is the exact one the strided one, as the guard then says? */
+static bool put_shared(struct emit *e, const struct nest_facts *f) {
     int line = e->line;
     e->exact = is_exact(e, f);
     e->line = line;
@@ -444,6 +444,7 @@ static void put_shared(struct emit *e, const struct nest_facts *f) {
         put_variant(e, f, VARIANT_EXACT, "_exact");
     }
     e->shared = e->exact = false;
+    return same;
 }
 
 /* What was printed for another nest is this one's too. */
@@ -489,8 +490,9 @@ void emit_nest(struct emit *e, const struct nest *n) {
     put_outs_struct(e, &f);
     size_t functions = e->w->n, counted = e->counted;
     int lines = e->lines;
+    bool checks = true;
     if (f.strided) {
-        put_shared(e, &f);
+        checks = !put_shared(e, &f);
     } else {
         put_variant(e, &f, VARIANT_FAST, f.exact ? "_fast" : "");
         if (f.exact) {
@@ -500,7 +502,7 @@ void emit_nest(struct emit *e, const struct nest *n) {
     if (n->question && n->question->inspect) {
         put_variant(e, &f, VARIANT_INSPECT, "_inspect");
     }
-    emit_guard_table(e, &f);
+    emit_guard_table(e, &f, checks);
     w_text(e->w, "\n");
     const char *same = emit_same_nest(e, f.name, structs);
     if (same) {

@@ -206,10 +206,10 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
              arena_printf(e->arena, "%s__call, %d, %d", e->function_name[f->id], in,
                           emit_leaf_count(f->ret)));
     vec_push(e->arena, &items.text, emit_type_table(e, f->ret, UNWRITTEN));
-    emit_add_list(e, &items, ".param = PYCC_TYPES(", type, f->n_formals);
-    if (p->loops) {
-        vec_push(e->arena, &items.text, ".release_gil = true");
-    }
+    emit_add_list(e, &items, "PYCC_TYPES(", type, f->n_formals);
+    vec_push(e->arena, &items.text,
+             arena_printf(e->arena, "%s%s", f->n_formals ? "" : "NULL, ",
+                          p->loops ? "true" : "false"));
     if (lists) {
         vec_push(e->arena, &items.text, ".lists = true");
     }
@@ -249,11 +249,9 @@ static void put_function(struct emit *e, const struct texport *x) {
     }
     vec_push(e->arena, &items.text, arena_printf(e->arena, "%d, PYCC_OVERLOADS(", x->n_overloads));
     emit_items(e, "{", &items, "");
-    e->w->indent++;
     for (int i = 0; i < x->n_overloads; ++i) {
         put_overload(e, x, x->overload[i], i + 1 < x->n_overloads ? "}," : "})},");
     }
-    e->w->indent--;
 }
 
 static void put_functions(struct emit *e) {

@@ -7,6 +7,19 @@
 
 /* ---- constants */
 
+/* Four blanks at the beginning of a line are a tab. */
+static size_t with_tabs(char *text) {
+    char *to = text;
+    bool indent = true;
+    for (const char *p = text; *p; ++p) {
+        bool tab = indent && strncmp(p, "    ", 4) == 0;
+        *to++ = tab ? '\t' : *p;
+        p += tab ? 3 : 0;
+        indent = tab || *p == '\n';
+    }
+    return (size_t)(to - text);
+}
+
 /* The kernel, as data: --emit opencl shows it to people. */
 static void put_source(struct emit *e, const struct nest_facts *f, bool group) {
     struct writer *outer = e->w, inner;
@@ -17,7 +30,7 @@ static void put_source(struct emit *e, const struct nest_facts *f, bool group) {
     e->w = outer;
     e->line = line;
     w_line(e->w, "static const char %s__%s[] =", emit_device_name(e, f), group ? "group" : "source");
-    emit_string(e->w, inner.text, inner.n, true);
+    emit_string(e->w, inner.text, with_tabs(inner.text), true);
     w_line(e->w, ";");
     writer_free(&inner);
 }

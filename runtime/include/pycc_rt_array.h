@@ -131,6 +131,8 @@ struct pycc_guard {
 
 #define PYCC_VARIANTS(name)                                                                        \
     (pycc_run_fn *)name##_fast, (pycc_run_fn *)name##_strided, (pycc_run_fn *)name##_exact
+#define PYCC_UNCHECKED(name) /* the strided one is exact too */                                    \
+    (pycc_run_fn *)name##_fast, (pycc_run_fn *)name##_strided, (pycc_run_fn *)name##_strided
 #define PYCC_STRIDED(name) (pycc_run_fn *)name##_fast, (pycc_run_fn *)name##_strided, NULL
 #define PYCC_EXACT(name) (pycc_run_fn *)name##_fast, NULL, (pycc_run_fn *)name##_exact
 

@@ -2,6 +2,8 @@
 #ifndef PYCC_RT_QUIET_H
 #define PYCC_RT_QUIET_H
 
+#include "pycc_rt.h"
+
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #pragma GCC diagnostic ignored "-Wunused-but-set-variable"

@@ -92,7 +92,7 @@ def test_wheel(tmp_path: Path) -> None:
     moved = tmp_path / "moved"  # without the command, which says which interpreter it is
     shutil.copytree(packages / "pycc", moved)
     named = {**environment, "PYCC_PYTHON": str(tmp_path / "env/bin/python")}
-    assert "pycc_rt.h" in run(moved / "bin/pycc", "--emit", "c", "saxpy.py", cwd=outside, env=named)
+    assert "pycc_rt_quiet.h" in run(moved / "bin/pycc", "--emit", "c", "saxpy.py", cwd=outside, env=named)
     assert "no Python interpreter" in run(moved / "bin/pycc", "saxpy.py", cwd=outside, status=1,
                                           env={**named, "PYCC_PYTHON": "/nowhere/python"})
     assert "is missing" in run(moved / "bin/pycc", "saxpy.py", cwd=outside, status=1, env={**named, "CC": "false"})

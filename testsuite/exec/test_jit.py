@@ -123,7 +123,7 @@ def test_what_users_ask(program: Any) -> None:
     program.constants(A)
     assert "for i in prange(len(a)):" in program.constants.explain()
     assert "on 1 thread" in str(program.constants.explain(A))
-    assert "pycc_rt.h" in program.constants.source() and "pythran export" in program.constants.source("python")
+    assert "pycc_rt_quiet.h" in program.constants.source() and "pythran export" in program.constants.source("python")
     assert "a: f64[:]" in program.constants.inspect_types() or "f64" in program.constants.inspect_types()
     assert program.defaults.__doc__ == "Sums." and program.defaults.__name__ == "defaults"
     import pickle
