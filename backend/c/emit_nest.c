@@ -439,6 +439,7 @@ static bool put_shared(struct emit *e, const struct nest_facts *f) {
            : f->costly ? "_COSTLY"
                        : "_EXACT",
            f->name, outs_type(e, f));
+    bool same = e->exact && !f->costly;
     if (f->exact && !e->exact) {
         e->shared = false;
         put_variant(e, f, VARIANT_EXACT, "_exact");
