@@ -11,7 +11,7 @@ struct fuse_options {
     enum partition_model model;
 };
 
-/* A line of --emit plan on the array statements of a function; words: report/why.c. */
+/* A line of --emit plan on the array statements of a function; words: words/why.c. */
 struct fuse_note {
     enum {
         FUSE_INLINED,   /* line: the statements of name stand for the call */

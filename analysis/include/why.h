@@ -1,4 +1,4 @@
-/* Reasons as data: a row and its operands. report/why.c makes words of them, which nobody reads
+/* Reasons as data: a row and its operands. words/why.c makes words of them, which nobody reads
  * back. */
 #ifndef PYCC_ANALYSIS_WHY_H
 #define PYCC_ANALYSIS_WHY_H

@@ -207,9 +207,9 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
                           emit_leaf_count(f->ret)));
     vec_push(e->arena, &items.text, emit_type_table(e, f->ret, UNWRITTEN));
     emit_add_list(e, &items, "PYCC_TYPES(", type, f->n_formals);
-    vec_push(e->arena, &items.text,
-             arena_printf(e->arena, "%s%s", f->n_formals ? "" : "NULL, ",
-                          p->loops ? "true" : "false"));
+    vec_push(
+        e->arena, &items.text,
+        arena_printf(e->arena, "%s%s", f->n_formals ? "" : "NULL, ", p->loops ? "true" : "false"));
     if (lists) {
         vec_push(e->arena, &items.text, ".lists = true");
     }

@@ -316,6 +316,33 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* A name as make reads it. */
+static void put_make_name(struct writer *w, const char *name) {
+    for (const char *p = name; *p; ++p) {
+        w_put(w, "%s%c", *p == '$' ? "$" : strchr(" \t#\\", *p) ? "\\" : "", *p);
+    }
+}
+
+/* --depfile: a rule for make, which says that the output is made of the source. */
+static int write_depfile(struct compilation *c, const char *output) {
+    const char *path = c->options->depfile;
+    if (!path) {
+        return STATUS_OK;
+    }
+    struct writer w;
+    writer_init(&w);
+    put_make_name(&w, output);
+    w_text(&w, ": ");
+    put_make_name(&w, c->options->input[0]);
+    w_text(&w, "\n");
+    const char *error = writer_save(&w, path);
+    writer_free(&w);
+    if (error) {
+        fprintf(c->messages, "pycc: error: cannot write %s: %s\n", path, error);
+    }
+    return error ? STATUS_USER : STATUS_OK;
+}
+
 static int print_stage(struct compilation *c, const struct pass *pass) {
     struct writer w;
     writer_init(&w);
@@ -327,7 +354,7 @@ static int print_stage(struct compilation *c, const struct pass *pass) {
         fprintf(c->messages, "pycc: error: cannot write %s: %s\n", path, error);
         return STATUS_USER;
     }
-    return driver_depfile(c, path);
+    return write_depfile(c, path);
 }
 
 /* -W error=CODE */
@@ -397,32 +424,6 @@ static const char *module_path(struct compilation *c) {
                         c->options->python.suffix);
 }
 
-/* A name as make reads it. */
-static void put_make_name(struct writer *w, const char *name) {
-    for (const char *p = name; *p; ++p) {
-        w_put(w, "%s%c", *p == '$' ? "$" : strchr(" \t#\\", *p) ? "\\" : "", *p);
-    }
-}
-
-int driver_depfile(struct compilation *c, const char *output) {
-    const char *path = c->options->depfile;
-    if (!path) {
-        return STATUS_OK;
-    }
-    struct writer w;
-    writer_init(&w);
-    put_make_name(&w, output);
-    w_text(&w, ": ");
-    put_make_name(&w, c->options->input[0]);
-    w_text(&w, "\n");
-    const char *error = writer_save(&w, path);
-    writer_free(&w);
-    if (error) {
-        fprintf(c->messages, "pycc: error: cannot write %s: %s\n", path, error);
-    }
-    return error ? STATUS_USER : STATUS_OK;
-}
-
 int compilation_run(struct compilation *c) {
     arena_init(&c->arena);
     arena_init(&c->front);
@@ -452,7 +453,7 @@ int driver_compile(const struct options *o, const char *input, FILE *messages) {
     if (status < 0) {
         c.so_path = module_path(&c);
         status = cc_build(&c);
-        status = status == STATUS_OK ? driver_depfile(&c, c.so_path) : status;
+        status = status == STATUS_OK ? write_depfile(&c, c.so_path) : status;
         if (status == STATUS_OK && !o->quiet) {
             driver_tell_left(&c);
         }

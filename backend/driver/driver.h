@@ -199,10 +199,6 @@ int cc_build(struct compilation *c);
  * Returns the exit status. */
 int cc_config(const struct options *o);
 
-/* --depfile: writes a rule for make, which says that the output is made of the source. Returns the
- * exit status; what went wrong was printed to messages. */
-int driver_depfile(struct compilation *c, const char *output);
-
 /* Ctrl-C or a termination signal was seen: clean up and end. */
 extern volatile sig_atomic_t driver_interrupted;
 

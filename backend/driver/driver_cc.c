@@ -306,8 +306,7 @@ static int run_and_rename(struct cc *cc) {
     }
     push_program(cc);
     push(cc, NULL);
-    const char *runtime =
-        driver_runtime(cc->a, &cc->o->python, cc->argv.item, cc->c->messages);
+    const char *runtime = driver_runtime(cc->a, &cc->o->python, cc->argv.item, cc->c->messages);
     if (!runtime) {
         return driver_interrupted ? STATUS_INTERRUPTED : STATUS_USER;
     }

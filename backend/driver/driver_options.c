@@ -32,7 +32,8 @@ __attribute__((format(printf, 1, 2))) static int usage_error(const char *fmt, ..
     return STATUS_USER;
 }
 
-const char *option_words(struct arena *a, const struct option *row) {
+/* "ast, types and tir": the words of a choice. */
+static const char *option_words(struct arena *a, const struct option *row) {
     const char *text = row->word[0];
     for (int i = 1; row->word[i]; ++i) {
         text = arena_printf(a, "%s%s%s", text, row->word[i + 1] ? ", " : " and ", row->word[i]);

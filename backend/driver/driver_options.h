@@ -49,9 +49,6 @@ static inline bool option_is_of(const struct option *row, enum command command) 
     return row->commands >> command & 1;
 }
 
-/* "ast, types and tir": the words of a choice. */
-const char *option_words(struct arena *a, const struct option *row);
-
 /* What --help of a command, --man and --completion=SHELL print. */
 void manual_help(struct writer *w, enum command command);
 void manual_page(struct writer *w);

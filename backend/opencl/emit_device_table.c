@@ -29,7 +29,8 @@ static void put_source(struct emit *e, const struct nest_facts *f, bool group) {
     emit_kernel(e, f, group);
     e->w = outer;
     e->line = line;
-    w_line(e->w, "static const char %s__%s[] =", emit_device_name(e, f), group ? "group" : "source");
+    w_line(e->w, "static const char %s__%s[] =", emit_device_name(e, f),
+           group ? "group" : "source");
     emit_string(e->w, inner.text, with_tabs(inner.text), true);
     w_line(e->w, ";");
     writer_free(&inner);
