@@ -273,7 +273,8 @@ static struct dependence test_roots(struct tester t) {
         }
     }
     if (t.result.verdict == VERDICT_INDEPENDENT && test_unfollowed(&t, t.done.n > 0)) {
-        t.result.why = independent(sc->arena, t.done.item + reduced, t.done.n - reduced, reduced);
+        t.result.why = independent(sc->arena, t.done.n ? t.done.item + reduced : NULL,
+                                   t.done.n - reduced, reduced);
     }
     t.result.answers.item = t.answers.item;
     t.result.answers.n = t.answers.n;

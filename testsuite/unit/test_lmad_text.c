@@ -1,5 +1,6 @@
 /* test_lmad_text.c - tables as generated code has them. */
 #include <pthread.h>
+#include <stdlib.h>
 
 #include <criterion/criterion.h>
 
@@ -43,12 +44,14 @@ Test(lmad_text, loops_and_accesses) {
     ++x;
     cr_assert(x->array == 12 && x->use == LMAD_READ_WRITE && x->width == 16);
     cr_assert_eq(value(&x->address.base), INT64_MIN);
+    free((void *)t);
 }
 
 Test(lmad_text, nothing) {
     struct lmad_text text = {"", NULL};
     const struct lmad_table *t = lmad_text_table(&text);
     cr_assert(t && t->rank == 0 && t->naccess == 0);
+    free((void *)t);
 }
 
 static void *ask(void *text) {
@@ -67,5 +70,6 @@ Test(lmad_text, threads_get_one_table) {
             pthread_join(thread[i], &table[i]);
             cr_assert(table[i] && table[i] == table[0]);
         }
+        free(table[0]); /* one block, which modules keep */
     }
 }
