@@ -23,22 +23,6 @@ static const char *const TONES[] = {[TONE_PLAIN] = "",
                                     [TONE_COST] = "\033[33m",
                                     [TONE_ADVICE] = "\033[36m"};
 
-/* Text in lines of at most WIDTH columns, all but the first indented to `column`. */
-static void put_wrapped(struct writer *w, const char *text, int column) {
-    int at = column;
-    for (const char *p = text; *p;) {
-        int n = (int)strcspn(p, " ");
-        if (at > column && at + 1 + n > WIDTH) {
-            w_put(w, "\n%*s", column, "");
-            at = column;
-        }
-        w_put(w, "%s%.*s", at > column ? " " : "", n, p);
-        at += n + (at > column);
-        p += n + (p[n] == ' ');
-    }
-    w_line(w, "%s", "");
-}
-
 static void put_loop(struct writer *w, const struct told_loop *l, bool colour) {
     const char *bold = colour ? "\033[1m" : "", *end = colour ? "\033[0m" : "";
     int margin = MARGIN + 4 * l->depth;
@@ -48,7 +32,7 @@ static void put_loop(struct writer *w, const struct told_loop *l, bool colour) {
         bool tinted = colour && note->tone != TONE_PLAIN;
         w_put(w, "%*s%s%-*s%s", margin, "", tinted ? TONES[note->tone] : "", LABEL, note->label,
               tinted ? end : "");
-        put_wrapped(w, note->text, margin + LABEL);
+        w_wrapped(w, note->text, margin + LABEL, WIDTH);
     }
 }
 

@@ -34,22 +34,6 @@ static const struct variable_row {
 
 /* ---- --help ---------------------------------------------------------------------------------- */
 
-/* Text in lines of at most WIDTH columns that begin at `column`, where the first one is already. */
-static void put_wrapped(struct writer *w, const char *text, int column) {
-    int at = column;
-    for (const char *p = text; *p;) {
-        int n = (int)strcspn(p, " ");
-        if (at > column && at + 1 + n > WIDTH) {
-            w_put(w, "\n%*s", column, "");
-            at = column;
-        }
-        w_put(w, "%s%.*s", at > column ? " " : "", n, p);
-        at += n + (at > column);
-        p += n + (p[n] == ' ');
-    }
-    w_line(w, "%s", "");
-}
-
 /* "=FILE", " FILE", "[=FUNCTION]" or nothing: the value behind the option's name. */
 static void put_value(struct writer *w, const struct option *row) {
     if (row->value) {
@@ -68,7 +52,7 @@ static void put_option(struct writer *w, const struct option *row) {
     } else {
         w_put(w, "%*s", COLUMN - at, "");
     }
-    put_wrapped(w, row->help, COLUMN);
+    w_wrapped(w, row->help, COLUMN, WIDTH);
 }
 
 static void put_usage(struct writer *w, const struct command_row *c) {
@@ -87,7 +71,7 @@ void manual_help(struct writer *w, enum command command) {
         }
     }
     w_text(w, "\n");
-    put_wrapped(w, COMMANDS[command].help, 0);
+    w_wrapped(w, COMMANDS[command].help, 0, WIDTH);
     w_text(w, "\n");
     for (int i = 0; i < N_OPTIONS; ++i) {
         if (option_is_of(&OPTIONS[i], command)) {
@@ -105,7 +89,7 @@ void manual_help(struct writer *w, enum command command) {
         text = arena_printf(&a, "%s%s %d %s", text, i > 0 ? "," : "", STATUSES[i].status,
                             STATUSES[i].help);
     }
-    put_wrapped(w, arena_printf(&a, "%s.", text), 0);
+    w_wrapped(w, arena_printf(&a, "%s.", text), 0, WIDTH);
     arena_free(&a);
 }
 

@@ -150,6 +150,21 @@ void w_line(struct writer *w, const char *fmt, ...) {
     append_newline(w);
 }
 
+void w_wrapped(struct writer *w, const char *text, int column, int width) {
+    int at = column;
+    for (const char *p = text; *p;) {
+        int n = (int)strcspn(p, " ");
+        if (at > column && at + 1 + n > width) {
+            w_put(w, "\n%*s", column, "");
+            at = column;
+        }
+        w_put(w, "%s%.*s", at > column ? " " : "", n, p);
+        at += n + (at > column);
+        p += n + (p[n] == ' ');
+    }
+    w_line(w, "%s", "");
+}
+
 /* The end of a line that opens a block. */
 static void open_brace(struct writer *w) {
     w_text(w, w->mid_line ? " {\n" : "{\n");

@@ -28,6 +28,10 @@ void w_bytes(struct writer *w, const char *s, size_t n);
 /* A whole line: indentation, text, newline. w_line(w, "%s", "") gives an empty line. */
 void w_line(struct writer *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* Words in lines of at most `width` columns, all but the first indented to `column`, where that one
+ * is already. */
+void w_wrapped(struct writer *w, const char *text, int column, int width);
+
 /* A line that opens a block (text + " {", or "{" when text is empty), and the line that closes it:
  * "}" and text ("", ";", " else {" after which the block is open again is w_reopen). */
 void w_open(struct writer *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
