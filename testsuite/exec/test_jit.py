@@ -286,6 +286,9 @@ class Shell:
     def push(self, names: dict[str, Any]) -> None:
         self.names.update(names)
 
+    def set_hook(self, name: str, hook: Callable[[Any, Any], list[str]], str_key: str) -> None:
+        assert (name, str_key) == ("complete_command", "%%pycc") and "--explain" in hook(self, None)
+
 
 def test_cell_magic(capsys: pytest.CaptureFixture[str]) -> None:
     shell = Shell()

@@ -1,11 +1,14 @@
 """``%load_ext pycc``: the magic ``%%pycc`` compiles the annotated functions of a notebook's cell."""
 from __future__ import annotations
 
+import functools
 import hashlib
+import re
 import shlex
-from typing import Any, Callable, Dict
+import subprocess
+from typing import Any, Callable, Dict, List
 
-from . import _cache
+from . import _cache, _find
 from ._errors import CompileError
 from ._info import info
 
@@ -37,10 +40,18 @@ def compile_cell(line: str, cell: str) -> Dict[str, Any]:
     return {key: value for key, value in vars(module).items() if not key.startswith("__")}
 
 
+@functools.lru_cache(maxsize=None)
+def options() -> List[str]:
+    """Return the compiler's options, as its help lists them."""
+    text = subprocess.run([_find.compiler(), "--help"], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8").stdout
+    return re.findall(r"^  (?:-\w, )?(--[\w-]+)", text, re.MULTILINE)
+
+
 def load(shell: Any) -> None:
-    """Give an IPython shell the magic."""
+    """Give an IPython shell the magic, and the completion of its options."""
     def pycc(line: str, cell: str) -> None:
         shell.push(compile_cell(line, cell))
     magic: Callable[[str, str], None] = pycc
     magic.__doc__ = "Compile the annotated functions of this cell: %%pycc [--explain] [options of pycc]"
     shell.register_magic_function(magic, "cell", "pycc")
+    shell.set_hook("complete_command", lambda _shell, _event: options(), str_key="%%pycc")
