@@ -152,7 +152,7 @@ pip_install() {
 
 # Makes runtime/python importable: the same effect as an editable installation, without a build.
 link_package() {
-    local site want=$root/runtime/python
+    local site want=$root/runtime/python$'\n'$(<"$root/runtime/python/pycc_as_numba.pth")
     site=$(echo "$build"/venv/lib/python3*/site-packages)
     [[ -f $site/pycc.pth && $(<"$site/pycc.pth") == "$want" ]] && return 0
     say "making the pycc package importable in $(basename "$build")/venv"

@@ -21,6 +21,7 @@ import numpy as np
 
 from . import _decorators
 from ._errors import CompileError
+from ._loops import prange
 from ._types import _DTYPES, Type, static
 
 MOST_ELEMENTS = 4096  # of an array that is a constant
@@ -38,8 +39,8 @@ class Line(NamedTuple):
 
 def python_function(thing: Any) -> Optional[FunctionType]:
     """Return the Python function that something stands for: itself, jitted or compiled."""
-    if isinstance(thing, FunctionType):
-        return thing
+    if isinstance(thing, (FunctionType, ModuleType)):
+        return thing if isinstance(thing, FunctionType) else None
     known = hasattr(thing, "signatures") and type(thing).__module__.startswith("pycc")
     wrapped = getattr(thing, "__wrapped__", None) if known else None
     return wrapped if isinstance(wrapped, FunctionType) else None
@@ -172,6 +173,13 @@ class Text:
             new = text.encode() if line == start[0] else b""
             self.lines[line - 1] = old[:a] + new.ljust(b - a) + old[b:]
 
+    def rename(self, name: str) -> None:
+        """Give the function another name than the one it was written with."""
+        line, own = self.node.lineno, self.node.name.encode()
+        if name != self.node.name:
+            column = self.lines[line - 1].index(own, self.node.col_offset + len("def"))
+            self.cut((line, column), (line, column + len(own)), name)
+
     def past(self, start: Tuple[int, int], node: ast.expr) -> Tuple[int, int]:
         """Return the place behind a node and the brackets around it that open behind start."""
         line, column = _end(node)
@@ -295,16 +303,19 @@ def constant(name: str, value: Any) -> Optional[str]:
 
 
 def _is_library(module: str) -> bool:
-    return module.partition(".")[0] in (*_LIBRARIES, "scipy")
+    return module.partition(".")[0] in (*_LIBRARIES, "scipy") and not module.startswith("pycc.numba")
 
 
 # ---- the module
 
 class Gathered:
-    """A function with all that it needs; ``text`` is the module without the types of any call."""
+    """A function with all that it needs; ``text`` is the module without the types of any call.
 
-    def __init__(self, function: FunctionType) -> None:
-        self.function = function
+    ``serial``: ``prange`` means ``range``.
+    """
+
+    def __init__(self, function: FunctionType, serial: bool = False) -> None:
+        self.function, self.serial = function, serial
         self.file = function.__code__.co_filename
         self.lines: List[bytes] = []
         self.map: Dict[int, Line] = {}
@@ -334,6 +345,7 @@ class Gathered:
 
     def define(self, name: str, value: Any, at: FunctionType) -> None:
         """Let a name mean a value of Python's: a helper, an import or a constant."""
+        value = range if value is prange and self.serial else value
         function = python_function(value)
         if function is not None and not _is_library(str(function.__module__)):
             self._helper(name, function, at)
@@ -346,11 +358,11 @@ class Gathered:
 
     def _helper(self, name: str, function: FunctionType, at: FunctionType) -> None:
         own = function.__code__.co_name
-        if own == "<lambda>":
+        if own == "<lambda>" or self._meaning.get(own, function) is not function:
             own = next((n for n, v in self._meaning.items() if v is function), name)
-        self._function(function, own)
         if name != own and self.claim(name, function, at):
             self.tail.append(f"{name} = {own}")
+        self._function(function, own)
 
     # -- functions
 
@@ -364,6 +376,7 @@ class Gathered:
             self._lambda(text, name)
         else:
             self._blank(text, values)
+            text.rename(name)
         self._texts.append(text)
         for other in sorted(text.names()):
             if other in values:

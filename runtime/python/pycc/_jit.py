@@ -215,11 +215,12 @@ class Jit:
         What has been compiled.
     """
 
-    def __init__(self, function: FunctionType, signatures: Sequence[str], fallback: bool, tier: bool, flags: List[str]) -> None:
+    def __init__(self, function: FunctionType, signatures: Sequence[str], fallback: bool, tier: bool, flags: List[str],
+                 serial: bool = False) -> None:
         functools.update_wrapper(self, function)
         self.__wrapped__ = function
         self._declared = tuple(signatures)
-        self._fallback, self._tier, self._flags = fallback, tier, flags
+        self._fallback, self._tier, self._flags, self._serial = fallback, tier, flags, serial
         self._overloads: Dict[Any, Any] = {}
         self._lock = threading.RLock()
         code = function.__code__
@@ -279,7 +280,7 @@ class Jit:
             except _Unfit as unfit:
                 raise _gather.refuse(function, f"parameter '{name}' is {unfit}: compiled functions take numbers, arrays of "
                                                "them, tuples and lists of these, and constants") from None
-        gathered = _gather.Gathered(function)
+        gathered = _gather.Gathered(function, self._serial)
         exports = [", ".join(t for t in types if t is not None)]
         kept = tuple(i for i, t in enumerate(types) if t is not None)
         if len(kept) == len(names):
@@ -294,7 +295,7 @@ class Jit:
 
     def _declare(self) -> _Overload:
         """Return the overload for the declared signatures."""
-        return _Overload(_gather.Gathered(self.__wrapped__), self._declared, (), None, self._flags)
+        return _Overload(_gather.Gathered(self.__wrapped__, self._serial), self._declared, (), None, self._flags)
 
     def _compile(self, key: Any, args: Tuple[Any, ...]) -> Any:
         with self._lock:
@@ -425,13 +426,13 @@ def jit(*signatures: Any, fallback: bool = False, tier: bool = False, fp: Option
     return lambda function: _make(function, read, fallback, tier, chosen)
 
 
-def _make(function: Any, signatures: Sequence[str], fallback: bool, tier: bool, flags: List[str]) -> Jit:
+def _make(function: Any, signatures: Sequence[str], fallback: bool, tier: bool, flags: List[str], serial: bool = False) -> Jit:
     plain = _gather.python_function(function)
     if plain is None:
         what = "a class" if isinstance(function, type) else f"a {type(function).__name__}"
         raise TypeError(f"jit() takes a Python function, not {what}"
                         + (": put @staticmethod above @pycc.jit" if isinstance(function, (staticmethod, classmethod)) else ""))
-    return Jit(plain, signatures, fallback, tier, flags)
+    return Jit(plain, signatures, fallback, tier, flags, serial)
 
 
 def _annotated(function: FunctionType) -> Tuple[str, ...]:
