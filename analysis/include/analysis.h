@@ -322,14 +322,15 @@ struct func_plan {
                            their contiguous axis (the last, for TY_F the first): fast
                            variants walk them by their stride */
     struct tvar **flat; /* func->n_vars: of a view with one definition that takes its base's last
-                           axis without gaps, the base; else NULL (plan_flat_views) */
+                           axis without gaps, the base; else NULL (touch.c) */
     bool *writes_param; /* func->n_params: stores into this array happen here or in a
                            callee */
     bool *writes_whole; /* ... by operations on whole arrays, which the array must not overlap
                            itself for */
     bool may_raise;     /* callers test the error after a call; loops may be interrupted */
     bool loops;         /* has loops or recursion, itself or in callees: release the GIL */
-    VEC(struct index_stem) stems; /* of forms */
+    VEC(struct index_stem) stems;         /* of forms */
+    const struct nest_versions *versions; /* of a schedule, by nest id (schedule.h) */
 };
 
 struct analysis_options {
@@ -364,14 +365,20 @@ void plan_print(const struct plan *p, struct writer *w);
  * footprint, count and mapping. */
 void access_print(const struct plan *p, struct writer *w);
 
-/* Does an access ask for neighbours along the array's contiguous axis (the last, for TY_F the
- * first) to be neighbours in memory? Not where it stays at 0 of it. */
-bool index_asks_unit(const struct tvar *array, struct texpr *const *index);
+/* What the statements inside a nest's root touch; tables by var id. */
+struct nest_touch {
+    bool *direct; /* arrays of which elements are accessed, not only views; also outside of the
+                     nest, where a view that is `flat` stems from one */
+    bool *handed; /* arrays that views, names and callees get whole */
+    bool *unit;   /* arrays that are asked to be contiguous along their contiguous axis (the last,
+                     for TY_F the first) */
+    bool *flat;   /* views made in the nest that are as contiguous as what they stem from, which is
+                     asked it */
+    bool *assigned; /* variables that get a value */
+    bool costly;    /* arithmetic that is worth vectorising at any stride */
+    bool ends;      /* BREAK of the root, or RETURN */
+};
 
-/* direct, unit: by var id, which arrays a nest accesses elements of, and which of them ask for
- * that. Views made in the nest are as contiguous as the array they are made of: fills flat, which
- * of them FAST takes for contiguous, and asks it of the arrays of the nest they stem from. */
-void plan_flat_views(const struct func_plan *fp, const struct nest *n, bool *direct, bool *unit,
-                     bool *flat);
+struct nest_touch nest_touch(struct arena *a, const struct func_plan *fp, const struct nest *n);
 
 #endif

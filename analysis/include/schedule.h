@@ -10,9 +10,61 @@
 
 #include "analysis.h"
 
-/* Forms for the loops of all functions. Each function of the plan that comes out is a copy where it
- * has some, with more variables, statements and loops than the module's. */
+/* ---- versions: what the functions of a nest are printed as */
+
+/* How a body is printed. BODY is a function's own; the others are a nest's:
+ *   FAST     checks hold, arrays are disjoint, one axis of each is contiguous: typed restrict
+ *            pointers, hoisted indices unchecked, loops as their forms
+ *   EXACT    nothing is known: every check at its place, in order
+ *   INSPECT  checks hold: only what the nest's question keeps, over shadows
+ *   KERNEL   checks hold: what one work-item does */
+enum variant { VARIANT_BODY, VARIANT_FAST, VARIANT_EXACT, VARIANT_INSPECT, VARIANT_KERNEL };
+
+/* Of the loops that may: which are vectorised. */
+enum vectors {
+    VECTORS_NONE,
+    VECTORS_UNIT, /* those whose elements are neighbours: where `unit` is true */
+    VECTORS_ALL
+};
+
+struct version {
+    enum variant variant;
+    bool both;     /* FAST: its text is the strided function's too, over `unit`; */
+    bool exact;    /* and the exact one's, in which loops run in order */
+    enum tri unit; /* FAST: are the axes contiguous that it takes for contiguous? */
+    enum vectors vectors;
+    bool fuel;  /* loops whose length is not known before they run: it counts fuel */
+    bool flags; /* CHECKs set `bad` instead of raising */
+    bool quiet; /* no comments with source lines: they stand in another version */
+};
+
+enum { NEST_VERSIONS = 3 };
+
+/* Which functions a nest has. The call takes the fast one, or else the strided one where memory is
+ * not contiguous, or else the exact one. */
+struct nest_versions {
+    int n;
+    struct version text[NEST_VERSIONS]; /* what is printed: FAST, EXACT, INSPECT */
+    struct version kernel;
+    bool strided;    /* FAST is two functions */
+    bool exact;      /* there is an exact one */
+    bool is_strided; /* it is the strided one */
+    bool lanes;      /* FAST runs iterations of loop_plan.lanes at once */
+};
+
+/* ---- the schedule */
+
+/* Forms for the loops of all functions, and versions for their nests. Functions of the plan that
+ * comes out have more variables, statements and loops than the module's where there are forms. */
 struct plan *schedule_run(struct arena *a, const struct plan *p);
+
+/* The FOR directly inside a collapsed loop. */
+const struct tstmt *schedule_inner_for(const struct tstmt *loop);
+
+/* Loops in a block, one in another: 0 when there is none; and is the range of a loop a small
+ * constant? */
+int schedule_height(const struct tblock *b);
+bool schedule_is_short(const struct tstmt *loop);
 
 /* Do serial loops directly in one another, this one the outermost, stand in another order than
  * written? */

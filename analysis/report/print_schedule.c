@@ -1,7 +1,8 @@
-/* --emit schedule: what was done to each loop, where and why, and the TIR that came of it.
+/* --emit schedule: the versions of each nest, what was done to each loop, where and why, and the
+ * TIR that came of it.
  *
  *     function f:
- *         nest 0, line 4:
+ *         nest 0, line 4: fast and strided, one text; exact
  *             loop i, line 5: accumulators 4: s
  *                 each iteration would wait for the one before
  *                 form over i_lo_5..i_hi_6 {
@@ -19,20 +20,45 @@ struct printer {
     const struct func_plan *fp;
     struct writer *w;
     struct arena arena;
-    bool any; /* a line of the nest was printed */
 };
 
 static int line_of(const struct printer *p, struct span span) {
     return p->plan->module->source ? source_pos(p->plan->module->source, span.lo).line : 0;
 }
 
+static const char *version_text(const struct version *v) {
+    switch (v->variant) {
+    case VARIANT_BODY:
+        return "body";
+    case VARIANT_FAST:
+        return !v->both   ? "fast"
+               : v->exact ? "fast, strided and exact, one text"
+                          : "fast and strided, one text";
+    case VARIANT_EXACT:
+        return "exact";
+    case VARIANT_INSPECT:
+        return "inspect";
+    case VARIANT_KERNEL:
+        return v->flags ? "kernel whose checks set a flag" : "kernel";
+    }
+    return "?";
+}
+
+static void print_versions(struct printer *p, const struct nest *n) {
+    const struct nest_versions *v = &p->fp->versions[n->id];
+    w_put(p->w, "nest %d, line %d:", n->id, line_of(p, n->root->span));
+    for (int i = 0; i < v->n; ++i) {
+        w_put(p->w, "%s %s%s", i ? ";" : "", version_text(&v->text[i]),
+              v->text[i].vectors == VECTORS_ALL ? ", vectors at any stride" : "");
+    }
+    if (n->device && !n->device->left) {
+        w_put(p->w, "; %s", version_text(&v->kernel));
+    }
+    w_line(p->w, "%s", "");
+}
+
 static void print_step(struct printer *p, const struct tstmt *loop, const char *how,
                        const char *what, const char *why) {
-    const struct nest *n = p->fp->nest_of_stmt[loop->id];
-    if (!p->any) {
-        w_line(p->w, "nest %d, line %d:", n->id, line_of(p, n->root->span));
-        p->any = true;
-    }
     p->w->indent++;
     w_line(p->w, "loop %s, line %d%s: %s", loop->for_.counter->name, line_of(p, loop->span), how,
            what);
@@ -172,7 +198,7 @@ void schedule_print(const struct plan *plan, struct writer *w) {
         w_line(w, "function %s:", p.fp->func->name);
         w->indent++;
         for (int k = 0; k < p.fp->nests.n; ++k) {
-            p.any = false;
+            print_versions(&p, p.fp->nests.item[k]);
             print_loops(&p, p.fp->nests.item[k]->root);
             print_device(&p, p.fp->nests.item[k]);
         }

@@ -20,21 +20,8 @@ struct survey {
     struct tell_names inside; /* arrays with checks inside */
     bool raises[TEXC_COUNT];
     struct tell_names calls; /* functions that may raise */
-    bool *direct;            /* by var id: elements are accessed */
-    bool *unit;              /* by var id: its contiguous axis must be contiguous */
+    struct nest_touch touch;
 };
-
-static void see_expr(struct texpr *e, void *context) {
-    struct survey *s = context;
-    if (e->kind == TE_LOAD) {
-        s->direct[e->load.array->id] = true;
-        s->unit[e->load.array->id] |= index_asks_unit(e->load.array, e->load.index);
-    }
-}
-
-static void see_exprs(struct texpr *e, void *context) {
-    expr_walk(e, see_expr, context);
-}
 
 static void survey_stmt(struct survey *s, const struct tstmt *st) {
     struct arena *a = s->t->arena;
@@ -43,10 +30,6 @@ static void survey_stmt(struct survey *s, const struct tstmt *st) {
     case TS_INDEX:
         s->raises[TEXC_INDEX] = true;
         tell_name(a, fp->hoisted[st->id] ? &s->before : &s->inside, st->index.array->name);
-        break;
-    case TS_STORE:
-        s->direct[st->store.array->id] = true;
-        s->unit[st->store.array->id] |= index_asks_unit(st->store.array, st->store.index);
         break;
     case TS_CHECK:
         s->raises[st->check.exc] |= !fits_tested(st);
@@ -72,7 +55,6 @@ static void survey_stmt(struct survey *s, const struct tstmt *st) {
     default:
         break;
     }
-    stmt_exprs(st, see_exprs, s);
 }
 
 static void survey_block(struct survey *s, const struct tblock *b) {
@@ -117,7 +99,7 @@ static void tell_layout(const struct survey *s, struct told_loop *l) {
     struct arena *a = s->t->arena;
     for (int i = 0; i < l->nest->arrays.n; ++i) {
         const struct tvar *v = l->nest->arrays.item[i].var;
-        if (!s->unit[v->id]) {
+        if (!s->touch.unit[v->id]) {
             continue;
         }
         if (v->type->layout == TY_ANY) {
@@ -212,17 +194,10 @@ static void tell_device(struct teller *t, struct told_loop *l) {
 
 void tell_nest(struct teller *t, struct told_loop *l) {
     struct survey s = {.t = t};
-    s.direct = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
-    s.unit = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
-    bool *flat = ARENA_ARRAY(t->arena, bool, t->fp->func->n_vars + 1);
-    stmt_exprs(l->nest->root, see_exprs, &s);
+    s.touch = nest_touch(t->arena, t->fp, l->nest);
     survey_block(&s, &l->nest->root->for_.body);
-    plan_flat_views(t->fp, l->nest, s.direct, s.unit, flat);
-    for (int i = 0; i < t->fp->func->n_vars; ++i) {
-        s.unit[i] = s.unit[i] && !t->fp->strided[i];
-    }
-    l->direct = s.direct;
-    l->unit = s.unit;
+    l->direct = s.touch.direct;
+    l->unit = s.touch.unit;
     tell_checks(&s, l);
     tell_layout(&s, l);
     tell_overlap(&s, l);

@@ -85,6 +85,10 @@ void keep_effects(struct arena *a, struct summary *s);
 
 void owns_decide(const struct facts *f, struct func_plan *fp);
 
+/* ---- versions.c: fills fp->versions; work is cleared */
+
+void versions_decide(struct arena *a, struct arena *work, struct func_plan *fp);
+
 /* ---- strided.c: fills fp->strided and fp->flat */
 
 void strided_decide(const struct facts *f, struct func_plan *fp);

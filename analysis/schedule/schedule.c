@@ -6,9 +6,8 @@
 #include "facts.h"
 #include "form.h"
 #include "offload.h"
+#include "passes.h"
 #include "thresholds.h"
-
-enum { SMALL = 65536 }; /* a constant range that is no longer needs no poll */
 
 /* ---- what is worth it */
 
@@ -83,14 +82,9 @@ static struct texpr *searched(const struct loop_plan *p) {
     return NULL;
 }
 
-static bool is_small(const struct texpr *e) {
-    return e->kind == TE_CONST && e->value.i >= -SMALL && e->value.i <= SMALL;
-}
-
 /* Is it inside of what the nest's chunks run over, and of an unknown length? */
 static bool may_be_short(const struct nest *n, const struct loop_plan *p) {
-    return p->depth >= n->collapse &&
-           !(is_small(p->stmt->for_.start) && is_small(p->stmt->for_.stop));
+    return p->depth >= n->collapse && !schedule_is_short(p->stmt);
 }
 
 /* The sums of a nest that reduces into elements of arrays (a.sum(axis=0)): cheap, and stored in
@@ -210,8 +204,8 @@ static void count_defs(struct former *m, const struct tblock *b) {
     }
 }
 
-static struct func_plan *schedule_function(struct arena *a, const struct plan *p,
-                                           struct func_plan *from) {
+static struct func_plan *schedule_function(struct arena *a, struct arena *work,
+                                           const struct plan *p, struct func_plan *from) {
     struct func_plan *fp = ARENA_NEW(a, struct func_plan);
     struct tfunc *f = ARENA_NEW(a, struct tfunc);
     *fp = *from;
@@ -233,20 +227,25 @@ static struct func_plan *schedule_function(struct arena *a, const struct plan *p
     for (int i = 0; i < fp->nests.n; ++i) {
         form_kernel(&m, fp->nests.item[i]);
     }
-    if (m.origin.n == 0) {
-        return from;
+    if (m.origin.n > 0) {
+        grow(&m, f, from->func->n_vars);
+    } else {
+        fp->func = from->func;
     }
-    grow(&m, f, from->func->n_vars);
+    versions_decide(a, work, fp);
     return fp;
 }
 
 struct plan *schedule_run(struct arena *a, const struct plan *p) {
     struct plan *s = ARENA_NEW(a, struct plan);
+    struct arena work;
+    arena_init(&work);
     *s = *p;
     memset(&s->funcs, 0, sizeof(s->funcs));
     for (int i = 0; i < p->funcs.n; ++i) {
-        vec_push(a, &s->funcs, schedule_function(a, p, p->funcs.item[i]));
+        vec_push(a, &s->funcs, schedule_function(a, &work, p, p->funcs.item[i]));
     }
+    arena_free(&work);
     return s;
 }
 

@@ -2,7 +2,7 @@
  * for contiguous: columns, every second element, parts of complex numbers, diagonals, an axis that
  * repeats its base. A nest would never find them contiguous, so that its fast variant walks them by
  * their stride, and only asks the others to be contiguous. And which views are contiguous when what
- * they show is: a nest that makes such views of an array asks it of the array. */
+ * they show is (touch.c). */
 #include "build.h"
 #include "passes.h"
 
@@ -81,28 +81,6 @@ static void flat_decide(const struct facts *f, struct func_plan *fp) {
     }
 }
 
-static bool is_array_of(const struct nest *n, const struct tvar *v) {
-    for (int i = 0; i < n->arrays.n; ++i) {
-        if (n->arrays.item[i].var == v) {
-            return true;
-        }
-    }
-    return false;
-}
-
-void plan_flat_views(const struct func_plan *fp, const struct nest *n, bool *direct, bool *unit,
-                     bool *flat) {
-    for (int i = 0; i < n->local.n; ++i) {
-        const struct tvar *v = n->local.item[i], *root = v;
-        while (root && !is_array_of(n, root)) {
-            root = fp->flat[root->id];
-        }
-        if (root && v->type->kind == TY_ARRAY && direct[v->id] && unit[v->id]) {
-            direct[root->id] = unit[root->id] = flat[v->id] = true;
-        }
-    }
-}
-
 void strided_decide(const struct facts *f, struct func_plan *fp) {
     for (int pos = 0; pos < f->n; ++pos) {
         const struct tvar *v = stmt_def(f->order[pos]->stmt);
@@ -114,10 +92,4 @@ void strided_decide(const struct facts *f, struct func_plan *fp) {
         fp->strided[v->id] = is && (first || fp->strided[v->id]);
     }
     flat_decide(f, fp);
-}
-
-bool index_asks_unit(const struct tvar *array, struct texpr *const *index) {
-    const struct ty *t = array->type;
-    const struct texpr *x = t->rank == 0 ? NULL : index[t->layout == TY_F ? 0 : t->rank - 1];
-    return x && !(x->kind == TE_CONST && x->value.i == 0);
 }

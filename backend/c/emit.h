@@ -32,26 +32,10 @@
 
 #include "backend.h"
 #include "offload.h"
+#include "schedule.h"
 #include "walk.h"
 
 enum { EMIT_PRINTED = 1024 };
-
-/* How a body is printed. BODY is a function's own; the others are the nest's:
- *   FAST     checks hold, arrays are disjoint, one axis of each is contiguous: typed restrict
- *            pointers, hoisted indices unchecked, simd pragmas
- *   STRIDED  checks hold, arrays are disjoint, any strides and alignment
- *            (where a nest has both, they are one text, an inline function over `unit`; and EXACT
- * is one of its instances where it checks nothing) EXACT    nothing is known: every check at its
- * place, in order INSPECT  as STRIDED, but only what the nest's question keeps, over shadows
- * (emit_race.c) KERNEL   as STRIDED, in OpenCL C: what one work-item does (emit_kernel.c) */
-enum variant {
-    VARIANT_BODY,
-    VARIANT_FAST,
-    VARIANT_STRIDED,
-    VARIANT_EXACT,
-    VARIANT_INSPECT,
-    VARIANT_KERNEL
-};
 
 /* A block of statements in the tree of a function; a WHILE's pre and body are one. */
 struct place_block {
@@ -85,9 +69,6 @@ struct placement {
 };
 
 struct emit;
-
-/* Where a part of a shared text runs: in both variants, in FAST or in STRIDED alone. */
-enum shared_part { SHARED_BOTH, SHARED_FAST, SHARED_STRIDED };
 
 /* What another language than C prints in its own way: OpenCL C (emit_kernel.c). */
 struct dialect {
@@ -139,26 +120,17 @@ struct emit {
                     may touch what the restricted pointer does */
     bool *flat;  /* by var id: in FAST, a view of the nest's own without gaps */
 
-    const struct nest *nest; /* being printed; NULL in a function's body */
-    enum variant variant;
+    const struct nest *nest;       /* being printed; NULL in a function's body */
+    const struct version *version; /* of it; of the body itself */
     const struct dialect *dialect; /* what is not printed as in C; NULL: C */
     struct kernel *kernel;         /* being printed: the dialect's own (emit_kernel.h) */
-    bool plain;                    /* a variant of which no loop is vectorised */
-    bool shared;                   /* FAST printed as the one text of FAST and STRIDED, in which */
-    enum shared_part part;         /* `unit` is true or false */
-    bool costly;                   /* and STRIDED's loops are vectorised; */
-    bool exact;                    /* and EXACT is one of its instances: `exact` is true */
-    bool ordered;                  /* its next loop bears a pragma, which must not count there */
     bool epilogue;                 /* leaving goes to the label done, else returns at once */
     bool done_used;
-    bool fuel;                  /* a nest with a local fuel counter */
     const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
     int depth;                  /* loops around inside the nest, its root included; WHILE counts */
     const struct tstmt *loop;   /* innermost one around */
     const struct tstmt *looked; /* INSPECT: the statement whose elements are looked at */
-    bool speculating;           /* CHECKs set `bad` instead of raising */
     bool wide;                  /* guards: products in 128 bits */
-    bool cold_line;             /* comments with source lines are off */
 };
 
 /* ---- emit_c.c */
@@ -381,11 +353,8 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
 /* Prints a loop's form for the range start..stop, where the variant has one: else false. */
 bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
 
-/* Begins the body of a loop that bears a pragma, in a text that EXACT shares. */
-void emit_ordered(struct emit *e);
-
-/* Does a nest whose root has this body count fuel: a WHILE, or loops in loops? */
-bool emit_uses_fuel(const struct tblock *b);
+/* Begins the body of a loop: one that bears a pragma, in a text that is EXACT's too. */
+void emit_ordered(struct emit *e, const struct tstmt *loop);
 
 /* ---- emit_lanes.c */
 
@@ -397,24 +366,15 @@ const char *emit_lanes_short(struct emit *e, const struct tstmt *loop, bool is_i
 
 /* ---- emit_facts.c */
 
-/* What a nest's statements touch, and what follows for its functions. */
+/* What is printed of a nest. */
 struct nest_facts {
     const struct nest *nest;
-    const char *name; /* stencil__loop1 */
-    bool *direct;     /* by var id: an array outside the nest of which elements are
-                         accessed, not only views */
-    bool *handed;     /* by var id: an array that views, names and callees get whole */
-    bool *unit;       /* by var id: FAST takes its contiguous axis for contiguous */
-    bool *flat;       /* by var id: a view made in the nest that FAST takes for contiguous along its
-                         last axis */
-    bool *assigned;   /* by var id */
+    const struct nest_versions *versions;
+    struct nest_touch touch;
+    const char *name;               /* stencil__loop1 */
     VEC(const struct tvar *) state; /* carried from piece to piece and to the caller in `outs` */
     struct emit_vars owned;         /* arrays of the nest that hold references */
     bool whole;                     /* a reference is carried between iterations: never cut */
-    bool ends;                      /* BREAK of the root or RETURN: `how` is needed */
-    bool strided, exact;            /* has these variants; FAST there always is */
-    bool lanes;                     /* FAST runs iterations of loop_plan.lanes at once */
-    bool costly;                    /* arithmetic that is worth vectorising at any stride */
     const struct tstmt *inner;      /* the innermost of the collapsed loops */
 };
 
@@ -423,9 +383,6 @@ struct nest_facts emit_nest_facts(struct emit *e, const struct nest *n);
 /* A FOR as the variant at hand runs it: in the exact one, exchanged loops have the counter and
  * range that stand there in the source; that is made in *copy. */
 const struct tstmt *emit_placed(const struct emit *e, const struct tstmt *loop, struct tstmt *copy);
-
-/* The FOR directly inside a collapsed loop. */
-const struct tstmt *emit_inner_for(const struct tstmt *loop);
 
 /* Does a loop's bound need a field in the nest's struct: not a constant? */
 bool emit_is_field(const struct texpr *x);
@@ -453,7 +410,7 @@ const char *emit_same_nest(struct emit *e, const char *name, size_t from);
 
 /* What the guard asks of the nest's arrays, as constants; is there such a table? */
 bool emit_has_guard_table(const struct emit *e, const struct nest_facts *f);
-void emit_guard_table(struct emit *e, const struct nest_facts *f, bool checks);
+void emit_guard_table(struct emit *e, const struct nest_facts *f);
 
 /* Does the run time choose the variant by the table and one condition, that of emit_checked? */
 bool emit_guard_chooses(const struct emit *e, const struct nest_facts *f);

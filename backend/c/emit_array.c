@@ -269,7 +269,7 @@ void emit_view(struct emit *e, const struct tstmt *s) {
     if (p->reads == 0 && !view_may_copy(s)) {
         return;
     }
-    bool apart = s->view.apart && e->variant != VARIANT_INSPECT;
+    bool apart = s->view.apart && e->version->variant != VARIANT_INSPECT;
     int rank = dst->type->rank;
     if (whole && whole->view.apart) {
         put_fit(e, whole, s);
@@ -295,7 +295,7 @@ void emit_view(struct emit *e, const struct tstmt *s) {
 /* In a loop, an array takes the place of the one that an earlier turn made. A value that fills it
  * may be an element of that. */
 static bool takes_place(const struct emit *e, const struct tstmt *s) {
-    return e->loop && e->variant != VARIANT_KERNEL && emit_owned(e, s->alloc.dst) &&
+    return e->loop && e->version->variant != VARIANT_KERNEL && emit_owned(e, s->alloc.dst) &&
            s->alloc.fill != FILL_VALUE;
 }
 

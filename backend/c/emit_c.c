@@ -152,6 +152,8 @@ static void put_prototypes(struct emit *e) {
 }
 
 void emit_begin(struct emit *e) {
+    static const struct version body = {.variant = VARIANT_BODY};
+    e->version = &body;
     e->file = comment_name(e->arena, e->module->source->path);
     emit_name_functions(e);
     emit_home_begin(e);

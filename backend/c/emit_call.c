@@ -37,7 +37,7 @@ static struct emit_items in_fields(struct emit *e, const struct nest_facts *f) {
     for (int i = 0; i < n->arrays.n; ++i) {
         const struct tvar *v = n->arrays.item[i].var;
         const char *name = e->name[v->id];
-        if (f->direct[v->id]) {
+        if (f->touch.direct[v->id]) {
             vec_push(e->arena, &fields.text, arena_printf(e->arena, "PYCC_FIELDS(%s)", name));
         } else {
             add_field(e, &fields, name, "", name);
@@ -55,11 +55,11 @@ static struct emit_items in_fields(struct emit *e, const struct nest_facts *f) {
     }
     for (int k = 0; k < n->collapse; ++k) {
         add_range(e, &fields, loop);
-        loop = k + 1 < n->collapse ? emit_inner_for(loop) : loop;
+        loop = k + 1 < n->collapse ? schedule_inner_for(loop) : loop;
     }
     loop = n->root;
     for (int k = 1; k < n->collapse; ++k) {
-        loop = emit_inner_for(loop);
+        loop = schedule_inner_for(loop);
         add_field(e, &fields, e->name[loop->for_.counter->id], "__n", plain_trips(e, loop));
     }
     return fields;
@@ -69,13 +69,14 @@ static struct emit_items in_fields(struct emit *e, const struct nest_facts *f) {
 
 /* .run, by what the guard says. */
 static const char *run_text(struct emit *e, const struct nest_facts *f) {
-    const char *good = f->strided ? (f->exact ? "safe && unit" : "unit") : "safe && unit";
-    if (!f->strided && !f->exact) {
+    const char *good =
+        f->versions->strided ? (f->versions->exact ? "safe && unit" : "unit") : "safe && unit";
+    if (!f->versions->strided && !f->versions->exact) {
         return arena_printf(e->arena, ".run = (pycc_run_fn *)%s", f->name);
     }
-    if (!f->strided || !f->exact) {
+    if (!f->versions->strided || !f->versions->exact) {
         return arena_printf(e->arena, ".run = (pycc_run_fn *)(PYCC_LIKELY(%s) ? %s_fast : %s_%s)",
-                            good, f->name, f->name, f->exact ? "exact" : "strided");
+                            good, f->name, f->name, f->versions->exact ? "exact" : "strided");
     }
     return arena_printf(e->arena, ".run = PYCC_CHOOSE(%s, safe, unit)", f->name);
 }
@@ -115,11 +116,12 @@ static struct emit_items nest_fields(struct emit *e, const struct nest_facts *f)
     const char *trips = emit_trips_text(e, n->root);
     const struct tstmt *loop = n->root;
     for (int k = 1; k < n->collapse; ++k) {
-        loop = emit_inner_for(loop);
+        loop = schedule_inner_for(loop);
         trips = arena_printf(e->arena, "%s * in.%s__n", trips, e->name[loop->for_.counter->id]);
     }
-    if (f->exact && n->root->for_.source) {
-        trips = arena_printf(e->arena, "!(%s) ? %s : %s", f->strided ? "safe" : "safe && unit",
+    if (f->versions->exact && n->root->for_.source) {
+        trips = arena_printf(e->arena, "!(%s) ? %s : %s",
+                             f->versions->strided ? "safe" : "safe && unit",
                              emit_trips_text(e, n->root->for_.source), trips);
     }
     add_field(e, &fields, "trips", "", trips);
@@ -151,7 +153,7 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
                    &fields, ");");
         return;
     }
-    if (n->question || (n->parallel && f->exact)) {
+    if (n->question || (n->parallel && f->versions->exact)) {
         add_field(e, &fields, "serial", "", n->question ? "ordered" : "!safe");
     }
     emit_items(
@@ -235,7 +237,7 @@ static void run_serial(struct emit *e, const struct nest_facts *f) {
     if (outs) {
         put_outs(e, f);
     }
-    w_line(e->w, "%spycc_run(ctx, &nest, %s);", f->ends ? "const int how = " : "",
+    w_line(e->w, "%spycc_run(ctx, &nest, %s);", f->touch.ends ? "const int how = " : "",
            outs ? "&outs" : "NULL");
     emit_leave_if_failed(e);
     put_back(e, f, "outs");
@@ -258,7 +260,7 @@ static void put_else(struct emit *e, const struct nest_facts *f) {
     if (els->n == 0) {
         return;
     }
-    w_open(e->w, "%s", f->ends ? "if (how == PYCC_NEXT)" : "");
+    w_open(e->w, "%s", f->touch.ends ? "if (how == PYCC_NEXT)" : "");
     emit_block(e, els);
     w_close(e->w, "");
 }
@@ -266,7 +268,7 @@ static void put_else(struct emit *e, const struct nest_facts *f) {
 /* Does the nest give no results, and nothing stand around its run but what the run time does? */
 static bool is_bare(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
-    return emit_guard_chooses(e, f) && f->state.n == 0 && !n->has_return && !f->ends &&
+    return emit_guard_chooses(e, f) && f->state.n == 0 && !n->has_return && !f->touch.ends &&
            !emit_reduces(e, n) && !emit_on_device(e, n) && !e->away[e->func->id] &&
            n->root->for_.els.n == 0;
 }

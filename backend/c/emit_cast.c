@@ -74,7 +74,7 @@ void emit_cast(struct emit *e, const struct texpr *x) {
     enum dtype_kind from = dtype_info[x->cast->type->dtype].kind;
     enum dtype_kind to = dtype_info[x->type->dtype].kind;
     bool whole = to == KIND_INT || to == KIND_UINT;
-    if (put_const_cast(e, x) || (e->variant == VARIANT_KERNEL && put_kernel_cast(e, x))) {
+    if (put_const_cast(e, x) || (e->version->variant == VARIANT_KERNEL && put_kernel_cast(e, x))) {
         return;
     }
     if (to == KIND_BOOL) {

@@ -95,9 +95,9 @@ void emit_device_begin(struct emit *e, const struct nest_facts *f) {
     }
     w_close(e->w, ";");
     emit_pack(e, from);
-    const char *when = n->question ? (f->exact ? "safe && !ordered && " : "!ordered && ")
-                       : f->exact  ? "safe && "
-                                   : "";
+    const char *when = n->question ? (f->versions->exact ? "safe && !ordered && " : "!ordered && ")
+                       : f->versions->exact ? "safe && "
+                                            : "";
     w_open(e->w, "if (!%s%spycc_device_run(ctx, &%s, &device__call)%s)", *when ? "(" : "", when,
            emit_device_name(e, f), *when ? ")" : "");
     emit_home_nest(e, n, true);

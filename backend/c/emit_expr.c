@@ -105,7 +105,7 @@ static void put_template(struct emit *e, const char *t, const struct texpr *x) {
     enum dtype strong = dtype_strong(d);
     bool complex = dtype_info[strong].kind == KIND_COMPLEX;
     bool single = strong == (complex ? DT_C64 : DT_F32);
-    bool overloaded = e->variant == VARIANT_KERNEL && !complex;
+    bool overloaded = e->version->variant == VARIANT_KERNEL && !complex;
     for (int i = 0; t[i]; ++i) {
         size_t plain = strcspn(t + i, "%");
         if (plain > 0) {
@@ -138,7 +138,7 @@ static bool is_integer(const struct ty *t) {
 /* The function of the run time that FITS of an operation is. In vector loops another one, which
  * they can hold. */
 static const char *fits_name(const struct emit *e, enum op op) {
-    bool vector = e->speculating && e->variant != VARIANT_KERNEL;
+    bool vector = e->version->flags && e->version->variant != VARIANT_KERNEL;
     switch (op) {
     case OP_ADD:
         return vector ? "pycc_fits_add_all" : "pycc_fits_add";
@@ -196,7 +196,7 @@ static const char *power_template(const struct emit *e, const struct texpr *x) {
         return NULL;
     }
     for (size_t i = 0; i < sizeof(powers) / sizeof(powers[0]); ++i) {
-        bool known = !powers[i].kernel || e->variant == VARIANT_KERNEL;
+        bool known = !powers[i].kernel || e->version->variant == VARIANT_KERNEL;
         if (n->value.f[0] == powers[i].exponent && known) {
             return powers[i].text;
         }
@@ -247,7 +247,7 @@ static const char *template_of(const struct emit *e, const struct texpr *x) {
     if (power) {
         return power;
     }
-    if (e->variant == VARIANT_KERNEL && (kind == KIND_FLOAT || kind == KIND_COMPLEX)) {
+    if (e->version->variant == VARIANT_KERNEL && (kind == KIND_FLOAT || kind == KIND_COMPLEX)) {
         return kernel_template(x);
     }
     switch (operand_kind(x)) {
@@ -344,7 +344,7 @@ static void put_op(struct emit *e, const struct texpr *x, bool cut) {
 /* ---- arrays */
 
 static bool is_pointer(const struct emit *e, const struct tvar *v) {
-    return e->variant == VARIANT_FAST && e->pointer[v->id];
+    return e->version->variant == VARIANT_FAST && e->pointer[v->id];
 }
 
 const char *emit_array_struct(struct emit *e, const struct tvar *v) {
@@ -363,8 +363,8 @@ const char *emit_extent(struct emit *e, const struct tvar *v, int axis) {
 static void put_subscript(struct emit *e, const struct tvar *array, int n,
                           struct texpr *const *index) {
     int unit = emit_unit_axis(array->type);
-    bool any = e->shared;
-    const char *open = e->shared ? "PYCC_AT_BYTE(%s, %s" : "%2$s[";
+    bool any = e->version->both;
+    const char *open = e->version->both ? "PYCC_AT_BYTE(%s, %s" : "%2$s[";
     w_put(e->w, open, emit_tag(array->type->dtype), e->name[array->id]);
     for (int k = 0; k < n; ++k) {
         int axis = unit == n - 1 ? k : n - 1 - k; /* the contiguous one comes last */
@@ -374,13 +374,13 @@ static void put_subscript(struct emit *e, const struct tvar *array, int n,
         }
         w_put(e->w, "%s", any ? " + " : "");
         any = true;
-        bool stride = e->shared || axis != unit || e->fplan->strided[array->id];
+        bool stride = e->version->both || axis != unit || e->fplan->strided[array->id];
         emit_expr(e, x, stride ? PREC_MUL : PREC_ADD);
         if (stride) {
             w_put(e->w, " * %s__s%d", e->name[array->id], axis);
         }
     }
-    w_put(e->w, "%s", e->shared ? ")" : any ? "]" : "0]");
+    w_put(e->w, "%s", e->version->both ? ")" : any ? "]" : "0]");
 }
 
 /* s[lane][i] */
@@ -406,14 +406,14 @@ void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr 
         put_subscript(e, array, n, index);
         return;
     }
-    bool flat = e->variant == VARIANT_FAST && e->flat[array->id];
-    if (flat && e->shared) {
+    bool flat = e->version->variant == VARIANT_FAST && e->flat[array->id];
+    if (flat && e->version->both) {
         w_put(e->w, "PYCC_EVEN%d(%s, %d, %s", n, emit_tag(array->type->dtype),
               dtype_info[array->type->dtype].bytes, e->name[array->id]);
     } else if (flat) {
         w_put(e->w, "PYCC_FLAT%d(%s, %s", n, dtype_info[array->type->dtype].c, e->name[array->id]);
     } else {
-        bool now = e->variant == VARIANT_INSPECT && e->nest->question->value[array->id];
+        bool now = e->version->variant == VARIANT_INSPECT && e->nest->question->value[array->id];
         w_put(e->w, "PYCC_AT%d(%s, %s%s", n, emit_tag(array->type->dtype), e->name[array->id],
               now ? "__now" : "");
     }

@@ -25,7 +25,6 @@ void emit_enter(struct emit *e, const struct tfunc *of) {
     e->name = emit_name_variables(e, f);
     e->inlined = ARENA_ARRAY(e->arena, const struct texpr *, f->n_vars + 1);
     e->nest_of = ARENA_ARRAY(e->arena, const struct nest *, f->n_vars + 1);
-    e->variant = VARIANT_BODY;
     e->nest = NULL;
     e->loop = NULL;
     e->line = 0;

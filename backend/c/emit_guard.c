@@ -27,11 +27,12 @@ static int alignment(enum dtype d) {
 }
 
 static bool asks_safe(const struct nest_facts *f) {
-    return f->exact || f->nest->question;
+    return f->versions->exact || f->nest->question;
 }
 
 static bool asks_unit(const struct emit *e, const struct nest_facts *f, const struct tvar *v) {
-    return (f->strided || f->exact) && f->direct[v->id] && !e->fplan->fresh[v->id];
+    return (f->versions->strided || f->versions->exact) && f->touch.direct[v->id] &&
+           !e->fplan->fresh[v->id];
 }
 
 static bool asks_distinct(const struct emit *e, const struct nest_facts *f,
@@ -63,7 +64,7 @@ static const char *asked_text(struct emit *e, const struct nest_facts *f,
                               const struct nest_array *a, int at) {
     const struct ty *t = a->var->type;
     bool unit = asks_unit(e, f, a->var);
-    int axis = f->unit[a->var->id] ? emit_unit_axis(t) : -1;
+    int axis = f->touch.unit[a->var->id] ? emit_unit_axis(t) : -1;
     return arena_printf(e->arena, "{%d, %d, %d, %d, %d, %d}", at, t->rank,
                         dtype_info[t->dtype].bytes, unit ? alignment(t->dtype) : 0, unit ? axis : 0,
                         asks_distinct(e, f, a));
@@ -78,7 +79,7 @@ bool emit_has_guard_table(const struct emit *e, const struct nest_facts *f) {
     return has_guard(e, f) && !in_place(f->nest);
 }
 
-void emit_guard_table(struct emit *e, const struct nest_facts *f, bool checks) {
+void emit_guard_table(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
     int pairs = asks_safe(f) ? n->disjoint.n : 0;
     if (!emit_has_guard_table(e, f)) {
@@ -93,15 +94,15 @@ void emit_guard_table(struct emit *e, const struct nest_facts *f, bool checks) {
     }
     for (int i = 0, at = 0; i < n->arrays.n; ++i) {
         const struct tvar *v = n->arrays.item[i].var;
-        at += f->direct[v->id];
+        at += f->touch.direct[v->id];
         const char *row = asked_text(e, f, &n->arrays.item[i], at);
         vec_push(e->arena, &rows.text, row);
         at += array_words(v->type);
     }
-    const char *variants = !f->strided ? "EXACT"
-                           : !f->exact ? "STRIDED"
-                           : checks    ? "VARIANTS"
-                                       : "UNCHECKED";
+    const char *variants = !f->versions->strided     ? "EXACT"
+                           : !f->versions->exact     ? "STRIDED"
+                           : f->versions->is_strided ? "UNCHECKED"
+                                                     : "VARIANTS";
     emit_items(e,
                arena_printf(e->arena, "PYCC_GUARD(%s, PYCC_%s, %s", f->name, variants,
                             pairs ? "" : "(), "),
@@ -160,8 +161,8 @@ static void put_checks(struct emit *e, const struct nest *n, int *count) {
 
 bool emit_guard_chooses(const struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
-    return emit_has_guard_table(e, f) && !f->lanes && !n->question &&
-           !(f->exact && n->root->for_.source);
+    return emit_has_guard_table(e, f) && !f->versions->lanes && !n->question &&
+           !(f->versions->exact && n->root->for_.source);
 }
 
 const char *emit_checked(struct emit *e, const struct nest_facts *f) {
@@ -222,7 +223,7 @@ static void put_unit_vectors(struct emit *e, const struct nest_facts *f) {
         if (asks_unit(e, f, v)) {
             put_condition(e, &count,
                           arena_printf(e->arena, "pycc_unit1(&in.%s, %s, %d, %d)", e->name[v->id],
-                                       f->unit[v->id] ? "true" : "false",
+                                       f->touch.unit[v->id] ? "true" : "false",
                                        dtype_info[v->type->dtype].bytes,
                                        alignment(v->type->dtype)));
         }
@@ -249,25 +250,26 @@ void emit_guard(struct emit *e, const struct nest_facts *f) {
     if (guard && !vectors) {
         w_line(e->w, "const int guard = pycc_guard(&%s__guard, &in);", f->name);
     }
-    bool bare = guard && !vectors && !f->lanes && n->checks.n + n->fits.n == 0 && asks_safe(f);
-    if (bare && (f->strided || f->exact)) {
+    bool bare =
+        guard && !vectors && !f->versions->lanes && n->checks.n + n->fits.n == 0 && asks_safe(f);
+    if (bare && (f->versions->strided || f->versions->exact)) {
         w_line(e->w, "const bool safe = guard & PYCC_SAFE, unit = guard & PYCC_UNIT;");
         return;
     }
     if (asks_safe(f)) {
         put_safe(e, f, guard);
     }
-    if (f->strided || f->exact) {
+    if (f->versions->strided || f->versions->exact) {
         w_put(e->w, "const bool unit = ");
         if (vectors) {
             put_unit_vectors(e, f);
         } else {
             w_put(e->w, "%s",
-                  !guard     ? "true"
-                  : f->lanes ? "(guard & PYCC_UNIT)"
-                             : "guard & PYCC_UNIT");
+                  !guard               ? "true"
+                  : f->versions->lanes ? "(guard & PYCC_UNIT)"
+                                       : "guard & PYCC_UNIT");
         }
-        if (f->lanes) {
+        if (f->versions->lanes) {
             put_shorts(e, f, n->root);
         }
         w_line(e->w, ";");

@@ -28,7 +28,7 @@ void emit_home_begin(struct emit *e) {
 
 /* Is a function's own code being printed that may run while arrays are away? */
 static bool here(const struct emit *e) {
-    return !e->nest && e->variant == VARIANT_BODY && e->away[e->func->id];
+    return !e->nest && e->version->variant == VARIANT_BODY && e->away[e->func->id];
 }
 
 /* ---- what a statement touches */
@@ -194,7 +194,7 @@ void emit_home_bounds(struct emit *e, const struct nest *n) {
     }
     for (int k = 0; k < n->collapse; ++k) {
         touch_bounds(&t, loop);
-        loop = k + 1 < n->collapse ? emit_inner_for(loop) : loop;
+        loop = k + 1 < n->collapse ? schedule_inner_for(loop) : loop;
     }
     put_tests(&t);
 }

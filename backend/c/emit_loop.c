@@ -50,16 +50,10 @@ static void declare_bounds(struct emit *e, const struct tstmt *s) {
            bound(e, s, s->for_.step, "step"));
 }
 
-void emit_ordered(struct emit *e) {
-    if (e->ordered) {
-        w_line(e->w, "PYCC_IN_ORDER(exact);");
-    }
-    e->ordered = false;
-}
-
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     const char *i = e->name[loop->for_.counter->id];
-    bool lanes = e->variant == VARIANT_KERNEL && e->fplan->loop[loop->for_.loop].hint != HINT_NONE;
+    bool lanes =
+        e->version->variant == VARIANT_KERNEL && e->fplan->loop[loop->for_.loop].hint != HINT_NONE;
     const char *type = lanes ? "int" : emit_counter_type(e);
     if (emit_step(loop) == 1) {
         w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", type, i, start, i, stop, i);
@@ -75,90 +69,10 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
         w_line(e->w, "const %s %s = %s + %s__k * %s;", type, i, start, i,
                bound(e, loop, loop->for_.step, "step"));
     }
-    emit_ordered(e);
+    emit_ordered(e, loop);
 }
 
 /* ---- what a body holds */
-
-/* Loops in a block, one in another: 0 when there is none. WHILE counts. */
-static int emit_height(const struct tblock *b) {
-    int height = 0;
-    for (int i = 0; i < b->n; ++i) {
-        const struct tstmt *s = b->item[i];
-        int inner = 0;
-        if (s->kind == TS_FOR) {
-            int els = emit_height(&s->for_.els);
-            inner = 1 + emit_height(&s->for_.body);
-            inner = inner > els ? inner : els;
-        } else if (s->kind == TS_WHILE) {
-            inner = 1 + emit_height(&s->while_.body);
-        } else if (s->kind == TS_IF) {
-            int els = emit_height(&s->if_.els);
-            inner = emit_height(&s->if_.then);
-            inner = inner > els ? inner : els;
-        }
-        height = height > inner ? height : inner;
-    }
-    return height;
-}
-
-/* Is the trip count a small constant? */
-static bool is_short(const struct tstmt *loop) {
-    const struct texpr *start = loop->for_.start, *stop = loop->for_.stop;
-    return start->kind == TE_CONST && stop->kind == TE_CONST && start->value.i >= -65536 &&
-           start->value.i <= 65536 && stop->value.i >= -65536 && stop->value.i <= 65536;
-}
-
-bool emit_uses_fuel(const struct tblock *b) {
-    for (int i = 0; i < b->n; ++i) {
-        const struct tstmt *s = b->item[i];
-        if (s->kind == TS_WHILE ||
-            (s->kind == TS_FOR &&
-             (emit_height(&s->for_.body) > 0 || !is_short(s) || emit_uses_fuel(&s->for_.els))) ||
-            (s->kind == TS_IF && (emit_uses_fuel(&s->if_.then) || emit_uses_fuel(&s->if_.els)))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* May the body leave the loop, in this variant? Such loops bear no pragma. */
-static bool may_leave(const struct emit *e, const struct tblock *b) {
-    for (int i = 0; i < b->n; ++i) {
-        const struct tstmt *s = b->item[i];
-        switch (s->kind) {
-        case TS_ASSIGN:
-        case TS_STORE:
-            break;
-        case TS_INDEX:
-            if (e->options->bounds && !e->fplan->hoisted[s->id]) {
-                return true;
-            }
-            break;
-        case TS_CHECK:
-            if (!e->speculating &&
-                (!e->fplan->hoisted[s->id] || (e->variant == VARIANT_EXACT && fits_tested(s)))) {
-                return true;
-            }
-            break;
-        case TS_IF:
-            if (may_leave(e, &s->if_.then) || may_leave(e, &s->if_.els)) {
-                return true;
-            }
-            break;
-        case TS_VIEW:
-            if (view_may_copy(s)) {
-                return true;
-            }
-            break;
-        case TS_CONTINUE:
-            break;
-        default:
-            return true;
-        }
-    }
-    return false;
-}
 
 /* Is there a BREAK of this loop (not of one inside)? */
 static bool has_break(const struct tblock *b) {
@@ -212,9 +126,11 @@ static const char *reduction_name(struct emit *e, const struct reduction *r) {
     }
 }
 
-static bool vectorises(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
-    bool variant = e->variant == VARIANT_FAST || e->variant == VARIANT_STRIDED;
-    if (!variant || e->plain || !p->simd || may_leave(e, &loop->for_.body)) {
+/* Not where its checks are looked at in each iteration. */
+static bool vectorises(struct emit *e, const struct loop_plan *p) {
+    const struct version *v = e->version;
+    bool vectors = v->vectors == VECTORS_ALL || (v->vectors == VECTORS_UNIT && v->unit != TRI_NO);
+    if (!vectors || !p->simd || (p->speculate && !v->flags)) {
         return false;
     }
     for (int i = 0; i < p->reductions.n; ++i) {
@@ -228,16 +144,15 @@ static bool vectorises(struct emit *e, const struct tstmt *loop, const struct lo
 /* Without reductions the C compiler only has to know that iterations are independent; where it
  * optimises little it vectorises what it is told to. */
 static void put_pragma(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
+    const struct version *v = e->version;
     if (p->hint != HINT_NONE) {
         w_line(e->w, "%s", p->hint == HINT_FEW ? "PYCC_FEW" : "#pragma omp simd");
         return;
     }
-    if (!vectorises(e, loop, p)) {
+    if (!vectorises(e, p)) {
         return;
     }
-    e->ordered = e->exact && e->part == SHARED_BOTH;
-    bool free = p->reductions.n == 0 && !e->speculating;
-    if (free && e->variant == VARIANT_FAST && !(e->shared && e->costly)) {
+    if (p->reductions.n == 0 && !v->flags && v->vectors == VECTORS_UNIT) {
         w_line(e->w, "PYCC_IVDEP");
         return;
     }
@@ -246,28 +161,37 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
         const struct reduction *r = &p->reductions.item[i];
         w_put(e->w, " reduction(%s : %s)", reduction_name(e, r), e->name[r->var->id]);
     }
-    if (e->speculating) {
+    if (v->flags) {
         w_put(e->w, " reduction(| : bad)");
     }
     for (int i = 0; i < p->privates.n; ++i) {
-        const struct tvar *v = p->privates.item[i];
-        const struct place *place = &e->place.var[v->id];
+        const struct tvar *x = p->privates.item[i];
+        const struct place *place = &e->place.var[x->id];
         if (place->home && !emit_place_inside(place->home, loop) && place->reads > 0) {
-            w_put(e->w, " private(%s)", e->name[v->id]);
+            w_put(e->w, " private(%s)", e->name[x->id]);
         }
     }
-    w_line(e->w, "%s", e->shared && e->part == SHARED_BOTH && !e->costly ? " if(unit)" : "");
+    bool asks = v->vectors == VECTORS_UNIT && v->unit == TRI_UNKNOWN;
+    w_line(e->w, "%s", asks ? " if(unit)" : "");
+}
+
+void emit_ordered(struct emit *e, const struct tstmt *loop) {
+    const struct version *v = e->version;
+    const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
+    if (v->exact && v->unit == TRI_UNKNOWN && p->hint == HINT_NONE && vectorises(e, p)) {
+        w_line(e->w, "PYCC_IN_ORDER(exact);");
+    }
 }
 
 /* ---- forms */
 
-/* What the loop runs as in this variant; NULL: itself. */
+/* What the loop runs as in this version; NULL: itself. */
 static const struct loop_form *form_of(const struct emit *e, const struct tstmt *loop) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
     bool kernel = e->dialect && e->dialect->forms;
-    return e->variant == VARIANT_FAST && e->part != SHARED_STRIDED ? p->form
-           : kernel                                                ? p->kernel
-                                                                   : NULL;
+    return e->version->variant == VARIANT_FAST && e->version->unit != TRI_NO ? p->form
+           : kernel                                                          ? p->kernel
+                                                                             : NULL;
 }
 
 /* As an operand of anything. */
@@ -286,10 +210,12 @@ bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, cons
     if (loop->for_.body.n > 0) {
         emit_comment(e, loop->for_.body.item[0], false);
     }
-    bool cold = e->cold_line; /* its copies have no comments */
-    e->cold_line = true;
+    const struct version *version = e->version;
+    struct version quiet = *version; /* its copies have no comments */
+    quiet.quiet = true;
+    e->version = &quiet;
     emit_block(e, &f->body);
-    e->cold_line = cold;
+    e->version = version;
     return true;
 }
 
@@ -342,77 +268,89 @@ static int check_width(const struct tblock *b) {
     return width;
 }
 
-/* In a shared text: the form that FAST runs, and the loop itself. */
+/* In a text over `unit`: the form that FAST runs, and the loop itself. */
 static void print_both(struct emit *e, const struct tstmt *loop,
                        void (*print)(struct emit *e, const struct tstmt *loop)) {
-    bool cold = e->cold_line;
+    const struct version *both = e->version;
+    struct version unit = *both, strided = *both;
+    unit.unit = TRI_YES;
+    strided.unit = TRI_NO;
+    strided.quiet = true;
     w_open(e->w, "if (unit)");
-    e->part = SHARED_FAST;
+    e->version = &unit;
     print(e, loop);
     w_reopen(e->w, "else");
-    e->part = SHARED_STRIDED;
-    e->plain = !e->costly;
-    e->cold_line = true;
+    e->version = &strided;
     put_pragma(e, loop, &e->fplan->loop[loop->for_.loop]);
     print(e, loop);
-    e->cold_line = cold;
-    e->plain = false;
-    e->part = SHARED_BOTH;
+    e->version = both;
     w_close(e->w, "");
 }
 
-void emit_vector_loop(struct emit *e, const struct tstmt *loop,
-                      void (*print)(struct emit *e, const struct tstmt *loop)) {
+/* With checks that set a flag, and behind it what happens when it is set. */
+static void print_flags(struct emit *e, const struct tstmt *loop,
+                        void (*print)(struct emit *e, const struct tstmt *loop)) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
-    if (e->variant == VARIANT_KERNEL) {
-        if (p->hint == HINT_UNROLL) {
-            w_line(e->w, "#pragma unroll");
-        }
-        print(e, loop);
-        return;
-    }
-    if (e->shared && e->part == SHARED_BOTH && !p->speculate && form_of(e, loop)) {
-        print_both(e, loop, print);
-        return;
-    }
-    e->speculating = p->speculate;
-    if (!p->speculate || !vectorises(e, loop, p)) {
-        e->speculating = false;
-        if (!form_of(e, loop)) {
-            put_pragma(e, loop, p);
-        }
-        print(e, loop);
-        return;
-    }
+    const struct version *flags = e->version;
     struct assigned a = {0};
     w_line(e->w, "int%d_t bad = 0; /* a check failed%s */", check_width(&loop->for_.body) * 8,
            p->sticky ? "" : ": once more, with checks");
-    if (p->sticky) {
-        put_pragma(e, loop, p);
-        print(e, loop);
-        e->speculating = false;
-        w_line(e->w, "PYCC_FITS(!bad, %d, %s);", emit_line_of(e, p->sticky->span),
-               emit_leave_text(e));
-        return;
+    if (!p->sticky) {
+        collect_assigned(e, loop, &loop->for_.body, &a);
     }
-    collect_assigned(e, loop, &loop->for_.body, &a);
     for (int i = 0; i < a.vars.n; ++i) {
         const char *name = e->name[a.vars.item[i]->id];
         w_line(e->w, "const %s %s__saved = %s;", emit_type(e, a.vars.item[i]->type), name, name);
     }
     put_pragma(e, loop, p);
     print(e, loop);
-    e->speculating = false;
+    if (p->sticky) {
+        w_line(e->w, "PYCC_FITS(!bad, %d, %s);", emit_line_of(e, p->sticky->span),
+               emit_leave_text(e));
+        return;
+    }
     w_open(e->w, "if (PYCC_UNLIKELY(bad))");
     for (int i = 0; i < a.vars.n; ++i) {
         const char *name = e->name[a.vars.item[i]->id];
         w_line(e->w, "%s = %s__saved;", name, name);
     }
-    bool cold = e->cold_line;
-    e->cold_line = true;
+    struct version again = *flags;
+    again.flags = false;
+    again.quiet = true;
+    e->version = &again;
     print(e, loop);
-    e->cold_line = cold;
+    e->version = flags;
     w_close(e->w, "");
+}
+
+void emit_vector_loop(struct emit *e, const struct tstmt *loop,
+                      void (*print)(struct emit *e, const struct tstmt *loop)) {
+    const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
+    const struct version *version = e->version;
+    struct version flags = *version;
+    flags.flags = true;
+    if (version->variant == VARIANT_KERNEL) {
+        if (p->hint == HINT_UNROLL) {
+            w_line(e->w, "#pragma unroll");
+        }
+        print(e, loop);
+        return;
+    }
+    if (version->both && version->unit == TRI_UNKNOWN && !p->speculate && form_of(e, loop)) {
+        print_both(e, loop, print);
+        return;
+    }
+    e->version = &flags;
+    if (p->speculate && vectorises(e, p)) {
+        print_flags(e, loop, print);
+        e->version = version;
+        return;
+    }
+    e->version = version;
+    if (!form_of(e, loop)) {
+        put_pragma(e, loop, p);
+    }
+    print(e, loop);
 }
 
 /* ---- for */
@@ -447,8 +385,8 @@ static void print_for(struct emit *e, const struct tstmt *s) {
     e->depth++;
     if (!e->nest) {
         poll_function(e);
-    } else if (e->fuel && !e->fplan->loop[s->for_.loop].made && e->depth > 1 && e->pieces != s &&
-               emit_height(&s->for_.body) == 0 && !is_short(s)) {
+    } else if (e->version->fuel && !e->fplan->loop[s->for_.loop].made && e->depth > 1 &&
+               e->pieces != s && schedule_height(&s->for_.body) == 0 && !schedule_is_short(s)) {
         poll_nest(e);
     }
     emit_block(e, &s->for_.body);
@@ -460,17 +398,18 @@ static void print_for(struct emit *e, const struct tstmt *s) {
 /* An innermost loop of a nest may be long: it is cut into pieces, with a poll between them, so that
  * the loop itself stays as it is. One that is left early polls in each iteration (print_for). */
 static bool runs_in_pieces(const struct emit *e, const struct tstmt *s) {
-    return e->fuel && e->depth >= 1 && !e->fplan->loop[s->for_.loop].made &&
-           emit_height(&s->for_.body) == 0 && !is_short(s) && !has_break(&s->for_.body);
+    return e->version->fuel && e->depth >= 1 && !e->fplan->loop[s->for_.loop].made &&
+           schedule_height(&s->for_.body) == 0 && !schedule_is_short(s) &&
+           !has_break(&s->for_.body);
 }
 
 /* Behind a loop of a nest. */
 static void burn_fuel(struct emit *e, const struct tstmt *s) {
-    int height = emit_height(&s->for_.body);
-    if (!e->fuel || e->depth < 1 || e->fplan->loop[s->for_.loop].made) {
+    int height = schedule_height(&s->for_.body);
+    if (!e->version->fuel || e->depth < 1 || e->fplan->loop[s->for_.loop].made) {
         return;
     }
-    if (e->variant == VARIANT_FAST && e->fplan->loop[s->for_.loop].lanes > 0) {
+    if (e->version->variant == VARIANT_FAST && e->fplan->loop[s->for_.loop].lanes > 0) {
         w_line(e->w, "fuel -= %s;", emit_lanes_steps(e, s));
     }
     if (height > 0) {
@@ -504,8 +443,8 @@ void emit_for(struct emit *e, const struct tstmt *loop) {
     struct tstmt copy;
     const struct tstmt *s = emit_placed(e, loop, &copy);
     const struct loop_plan *p = &e->fplan->loop[s->for_.loop];
-    bool block =
-        e->variant == VARIANT_KERNEL ? form_of(e, s) != NULL : p->speculate && e->nest != NULL;
+    bool block = e->version->variant == VARIANT_KERNEL ? form_of(e, s) != NULL
+                                                       : p->speculate && e->nest != NULL;
     if (block) {
         w_open(e->w, "%s", "");
     }
@@ -529,8 +468,10 @@ void emit_for(struct emit *e, const struct tstmt *loop) {
 
 void emit_while(struct emit *e, const struct tstmt *s) {
     const struct tstmt *outer = e->loop;
-    bool speculating = e->speculating;
-    e->speculating = false;
+    const struct version *version = e->version;
+    struct version raises = *version;
+    raises.flags = false;
+    e->version = &raises;
     bool plain = s->while_.pre.n == 0 && !emit_home_wanted(e, s->while_.cond);
     w_put(e->w, "%s", plain ? "while (" : "for (;;");
     if (plain) {
@@ -539,7 +480,7 @@ void emit_while(struct emit *e, const struct tstmt *s) {
     w_open(e->w, ")");
     e->loop = s;
     e->depth++;
-    if (e->nest && e->variant != VARIANT_KERNEL && !e->fplan->loop[s->while_.loop].made) {
+    if (e->nest && e->version->variant != VARIANT_KERNEL && !e->fplan->loop[s->while_.loop].made) {
         poll_nest(e);
     } else if (!e->nest) {
         poll_function(e);
@@ -555,7 +496,7 @@ void emit_while(struct emit *e, const struct tstmt *s) {
         w_close(e->w, "");
     }
     emit_block(e, &s->while_.body);
-    e->speculating = speculating;
+    e->version = version;
     e->depth--;
     e->loop = outer;
     w_close(e->w, "");

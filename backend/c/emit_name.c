@@ -137,7 +137,7 @@ static const char *const KERNEL_TYPES[] = {
     [DT_C128] = "double2"};
 
 const char *emit_dtype(const struct emit *e, enum dtype d) {
-    return e->variant == VARIANT_KERNEL ? KERNEL_TYPES[dtype_strong(d)] : dtype_info[d].c;
+    return e->version->variant == VARIANT_KERNEL ? KERNEL_TYPES[dtype_strong(d)] : dtype_info[d].c;
 }
 
 const char *emit_counter_type(const struct emit *e) {
@@ -275,7 +275,7 @@ void emit_const(struct emit *e, const struct texpr *x, bool wide) {
         break;
     case KIND_INT:
     case KIND_UINT:
-        put_integer(e->w, x, wide, e->variant == VARIANT_KERNEL);
+        put_integer(e->w, x, wide, e->version->variant == VARIANT_KERNEL);
         break;
     case KIND_FLOAT:
         put_float(e->w, x->value.f[0], d == DT_F32);
@@ -435,7 +435,7 @@ void emit_line_reset(struct emit *e) {
 }
 
 void emit_comment(struct emit *e, const struct tstmt *s, bool with_file) {
-    bool silent = e->cold_line && !e->options->line_directives;
+    bool silent = e->version->quiet && !e->options->line_directives;
     int line = silent ? 0 : emit_line_of(e, s->span), n = 0;
     bool ours = source_is_ours(e->module->source, s->span);
     if (e->options->line_directives && ours) {

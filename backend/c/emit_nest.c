@@ -43,7 +43,7 @@ static void put_loop_fields(struct emit *e, const struct nest_facts *f) {
         if (k > 0) {
             w_line(e->w, "int64_t %s__n;", i);
         }
-        loop = k + 1 < f->nest->collapse ? emit_inner_for(loop) : loop;
+        loop = k + 1 < f->nest->collapse ? schedule_inner_for(loop) : loop;
     }
 }
 
@@ -54,7 +54,7 @@ static void put_in_struct(struct emit *e, const struct nest_facts *f) {
     size_t empty = e->w->n;
     for (int i = 0; i < n->arrays.n; ++i) {
         const struct tvar *v = n->arrays.item[i].var;
-        if (f->direct[v->id]) {
+        if (f->touch.direct[v->id]) {
             w_line(e->w, "PYCC_%s(%s, %d, %s);", n->arrays.item[i].written ? "WRITTEN" : "READ",
                    dtype_info[v->type->dtype].c, v->type->rank, e->name[v->id]);
         } else {
@@ -103,22 +103,21 @@ static const char *outs_type(struct emit *e, const struct nest_facts *f) {
 
 static void put_head(struct emit *e, const struct nest_facts *f, const char *suffix) {
     w_put(e->w, "%s",
-          e->variant == VARIANT_EXACT     ? "__attribute__((cold)) PYCC_PLAIN "
-          : e->variant == VARIANT_STRIDED ? "PYCC_PLAIN "
-                                          : "");
-    const char *type = e->variant == VARIANT_INSPECT ? "struct pycc_look" : outs_type(e, f);
-    if (e->shared) {
+          e->version->variant == VARIANT_EXACT ? "__attribute__((cold)) PYCC_PLAIN " : "");
+    const char *type =
+        e->version->variant == VARIANT_INSPECT ? "struct pycc_look" : outs_type(e, f);
+    if (e->version->both) {
         w_open(e->w, "PYCC_BODY(%s, %s)", f->name, type);
         return;
     }
     w_open(e->w, "PYCC_NEST(%s, %s%s, %s, %s)", f->name, f->name, suffix, type,
-           e->variant == VARIANT_INSPECT ? "look" : "outs");
+           e->version->variant == VARIANT_INSPECT ? "look" : "outs");
 }
 
 static void put_pointer(struct emit *e, const struct nest_array *a) {
     const struct ty *t = a->var->type;
     const char *name = e->name[a->var->id];
-    if (e->shared) {
+    if (e->version->both) {
         w_line(e->w, "PYCC_BYTES(%s);", name);
     } else {
         w_line(e->w, "PYCC_%s_AT(%s, %s);", a->written ? "WRITTEN" : "READ", dtype_info[t->dtype].c,
@@ -130,9 +129,9 @@ static void put_pointer(struct emit *e, const struct nest_array *a) {
     }
     for (int k = 0; k < t->rank; ++k) {
         bool unit = k == emit_unit_axis(t) && !e->fplan->strided[a->var->id];
-        if (e->shared && unit) {
+        if (e->version->both && unit) {
             w_line(e->w, "PYCC_STRIDE_UNIT(%s, %d, %d);", name, k, dtype_info[t->dtype].bytes);
-        } else if (e->shared) {
+        } else if (e->version->both) {
             w_line(e->w, "PYCC_STRIDE(%s, %d);", name, k);
         } else if (k != emit_unit_axis(t) || e->fplan->strided[a->var->id]) {
             w_line(e->w, "PYCC_STEP(%s, %d, %d);", name, k, dtype_info[t->dtype].bytes);
@@ -143,13 +142,13 @@ static void put_pointer(struct emit *e, const struct nest_array *a) {
 static void put_arrays(struct emit *e, const struct nest_facts *f) {
     for (int i = 0; i < f->nest->arrays.n; ++i) {
         const struct tvar *v = f->nest->arrays.item[i].var;
-        if (e->variant == VARIANT_FAST && f->direct[v->id]) {
+        if (e->version->variant == VARIANT_FAST && f->touch.direct[v->id]) {
             put_pointer(e, &f->nest->arrays.item[i]);
         } else {
             w_line(e->w, "const %s %s = in->%s;", emit_type(e, v->type), e->name[v->id],
                    e->name[v->id]);
         }
-        if (e->variant == VARIANT_INSPECT && f->nest->question->value[v->id]) {
+        if (e->version->variant == VARIANT_INSPECT && f->nest->question->value[v->id]) {
             w_line(e->w, "const %s %s__now = ((const struct %s *)look->in)->%s;",
                    emit_type(e, v->type), e->name[v->id], f->name, e->name[v->id]);
         }
@@ -159,13 +158,13 @@ static void put_arrays(struct emit *e, const struct nest_facts *f) {
 static void put_scalars(struct emit *e, const struct nest_facts *f) {
     for (int i = 0; i < f->nest->in.n; ++i) {
         const struct tvar *v = f->nest->in.item[i];
-        bool written = f->assigned[v->id];
+        bool written = f->touch.assigned[v->id];
         if (v->type->kind != TY_ARRAY && !in_state(f, v)) {
             w_line(e->w, "%s%s %s = in->%s;", written ? "" : "const ", emit_type(e, v->type),
                    e->name[v->id], e->name[v->id]);
         }
     }
-    for (int i = 0; e->variant != VARIANT_INSPECT && i < f->state.n; ++i) {
+    for (int i = 0; e->version->variant != VARIANT_INSPECT && i < f->state.n; ++i) {
         const struct tvar *v = f->state.item[i];
         w_line(e->w, "%s %s = outs->%s;", emit_type(e, v->type), e->name[v->id], e->name[v->id]);
     }
@@ -196,7 +195,7 @@ static void put_bounds(struct emit *e, const struct nest_facts *f) {
         if (k > 0) {
             w_line(e->w, "const int64_t %s__n = in->%s__n;", i, i);
         }
-        loop = k + 1 < f->nest->collapse ? emit_inner_for(loop) : loop;
+        loop = k + 1 < f->nest->collapse ? schedule_inner_for(loop) : loop;
     }
 }
 
@@ -206,13 +205,13 @@ static void put_begin(struct emit *e, const struct nest_facts *f) {
     put_scalars(e, f);
     put_bounds(e, f);
     emit_owned_begin(e, &f->owned);
-    if (e->fuel) {
+    if (e->version->fuel) {
         w_line(e->w, "int64_t fuel = ctx->fuel;");
     }
-    if (f->ends) {
+    if (f->touch.ends) {
         w_line(e->w, "int how = PYCC_NEXT;");
     }
-    if (e->variant == VARIANT_INSPECT) {
+    if (e->version->variant == VARIANT_INSPECT) {
         w_line(e->w, "struct pycc_eye eye = pycc_look_begin(look);");
     }
     if (e->w->n > from) {
@@ -229,18 +228,18 @@ static void put_end(struct emit *e, const struct nest_facts *f) {
         e->w->indent++;
     }
     size_t from = e->w->n;
-    for (int i = 0; e->variant != VARIANT_INSPECT && i < f->state.n; ++i) {
+    for (int i = 0; e->version->variant != VARIANT_INSPECT && i < f->state.n; ++i) {
         const char *name = e->name[f->state.item[i]->id];
         w_line(e->w, "outs->%s = %s;", name, name);
     }
     emit_owned_end(e, &f->owned);
-    if (e->fuel) {
+    if (e->version->fuel) {
         w_line(e->w, "ctx->fuel = fuel;");
     }
-    if (e->variant == VARIANT_INSPECT) {
+    if (e->version->variant == VARIANT_INSPECT) {
         w_line(e->w, "pycc_look_end(look, &eye);");
     }
-    w_line(e->w, "return %s;", f->ends ? "how" : "PYCC_NEXT");
+    w_line(e->w, "return %s;", f->touch.ends ? "how" : "PYCC_NEXT");
     emit_pack(e, from);
     w_close(e->w, "");
 }
@@ -278,7 +277,7 @@ static const char *value_at(struct emit *e, const struct tstmt *loop, const char
 /* In an inspector: the number of the iteration, from 1. */
 static void put_turn(struct emit *e, const struct tstmt *loop) {
     const char *i = e->name[loop->for_.counter->id];
-    if (e->variant != VARIANT_INSPECT) {
+    if (e->version->variant != VARIANT_INSPECT) {
         return;
     }
     if (emit_step(loop) == 1) {
@@ -302,7 +301,7 @@ static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo
         w_open(e->w, "for (int64_t %s__k = %s; %s__k < %s; ++%s__k)", i, lo, i, hi, i);
         w_line(e->w, "const int64_t %s = %s;", i,
                value_at(e, loop, arena_printf(e->arena, "%s__k", i)));
-        emit_ordered(e);
+        emit_ordered(e, loop);
     }
     put_turn(e, loop);
     e->loop = loop;
@@ -328,7 +327,7 @@ static void put_row_counters(struct emit *e, const struct nest_facts *f, const c
     int n = f->nest->collapse;
     loop[0] = f->nest->root;
     for (int k = 1; k < n; ++k) {
-        loop[k] = emit_inner_for(loop[k - 1]);
+        loop[k] = schedule_inner_for(loop[k - 1]);
     }
     for (int k = n - 2; k >= 0; --k) {
         const char *i = e->name[loop[k]->for_.counter->id], *at = row;
@@ -355,31 +354,36 @@ static void put_rows(struct emit *e, const struct nest_facts *f) {
     w_close(e->w, "");
 }
 
-/* ---- variants */
+/* ---- versions */
 
-/* Where the body of a variant stands in the text. */
-struct body {
-    size_t from, to;
-};
+static const char *suffix_of(const struct nest_facts *f, enum variant v) {
+    return v == VARIANT_EXACT                           ? "_exact"
+           : v == VARIANT_INSPECT                       ? "_inspect"
+           : f->versions->strided || f->versions->exact ? "_fast"
+                                                        : "";
+}
 
-static struct body put_variant(struct emit *e, const struct nest_facts *f, enum variant v,
-                               const char *suffix) {
-    e->variant = v;
-    e->fuel = emit_uses_fuel(&f->inner->for_.body);
-    e->epilogue =
-        (f->state.n > 0 && v != VARIANT_INSPECT) || f->owned.var.n > 0 || e->fuel || f->ends;
+/* The functions that a text over `unit` is. */
+static void put_instances(struct emit *e, const struct nest_facts *f) {
+    w_line(e->w, "PYCC_INSTANCES%s(%s, %s)",
+           !e->version->exact        ? ""
+           : f->versions->is_strided ? "_EXACT"
+                                     : "_COSTLY",
+           f->name, outs_type(e, f));
+}
+
+static void put_version(struct emit *e, const struct nest_facts *f, const struct version *v) {
+    const struct version *body = e->version;
+    e->version = v;
+    e->epilogue = (f->state.n > 0 && v->variant != VARIANT_INSPECT) || f->owned.var.n > 0 ||
+                  v->fuel || f->touch.ends;
     e->done_used = false;
-    e->plain = v == VARIANT_EXACT || (v == VARIANT_STRIDED && !f->costly);
-    e->costly = f->costly;
-    e->ordered = false;
     e->depth = 0;
-    e->cold_line = v != VARIANT_FAST;
     memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
-    if (v != VARIANT_FAST) {
+    if (v->variant != VARIANT_FAST) {
         w_text(e->w, "\n");
     }
-    put_head(e, f, suffix);
-    struct body body = {.from = e->w->n};
+    put_head(e, f, suffix_of(f, v->variant));
     put_begin(e, f);
     struct tstmt copy;
     if (f->nest->collapse > 1) {
@@ -388,75 +392,20 @@ static struct body put_variant(struct emit *e, const struct nest_facts *f, enum 
         emit_vector_loop(e, emit_placed(e, f->nest->root, &copy), print_root);
     }
     put_end(e, f);
-    body.to = e->w->n;
     emit_line_reset(e);
-    return body;
-}
-
-/* Does a loop run its iterations before their checks? Then once more where one fails, which arrays
- * that overlap forbid. */
-static bool speculates(const struct emit *e, const struct tstmt *s) {
-    const struct tblock *block[3];
-    bool does = s->kind == TS_FOR && e->fplan->loop[s->for_.loop].speculate;
-    for (int i = 0, n = stmt_blocks(s, block); i < n; ++i) {
-        for (int k = 0; k < block[i]->n; ++k) {
-            does = does || speculates(e, block[i]->item[k]);
-        }
+    if (v->both) {
+        put_instances(e, f);
     }
-    return does;
-}
-
-/* Is the exact variant's text that of the strided one, but for pragmas? */
-static bool is_exact(struct emit *e, const struct nest_facts *f) {
-    size_t at = e->w->n, counted = e->counted;
-    int lines = e->lines;
-    struct nest_facts plain = *f;
-    if (!f->exact || speculates(e, f->nest->root)) {
-        return false;
-    }
-    plain.costly = false;
-    struct body strided = put_variant(e, &plain, VARIANT_STRIDED, "_strided");
-    struct body exact = put_variant(e, f, VARIANT_EXACT, "_exact");
-    size_t n = exact.to - exact.from;
-    bool same = strided.to - strided.from == n &&
-                memcmp(e->w->text + strided.from, e->w->text + exact.from, n) == 0;
-    w_cut(e->w, at);
-    e->counted = counted;
-    e->lines = lines;
-    return same;
-}
-
-/* One text for the fast and the strided variant, and for the exact one where that checks nothing.
- * Is the exact one the strided one, as the guard then says? */
-static bool put_shared(struct emit *e, const struct nest_facts *f) {
-    int line = e->line;
-    e->exact = is_exact(e, f);
-    e->line = line;
-    e->shared = true;
-    put_variant(e, f, VARIANT_FAST, "_body");
-    w_line(e->w, "PYCC_INSTANCES%s(%s, %s)",
-           !e->exact   ? ""
-           : f->costly ? "_COSTLY"
-                       : "_EXACT",
-           f->name, outs_type(e, f));
-    bool same = e->exact && !f->costly;
-    if (f->exact && !e->exact) {
-        e->shared = false;
-        put_variant(e, f, VARIANT_EXACT, "_exact");
-    }
-    e->shared = e->exact = false;
-    return same;
+    e->version = body;
 }
 
 /* What was printed for another nest is this one's too. */
 static void put_names(struct emit *e, const struct nest_facts *f, const char *same) {
     const struct nest *n = f->nest;
     bool variants = !emit_guard_chooses(e, f); /* else the guard alone names them */
-    const char *const suffix[] = {!variants                ? NULL
-                                  : f->strided || f->exact ? "_fast"
-                                                           : "",
-                                  variants && f->strided ? "_strided" : NULL,
-                                  variants && f->exact ? "_exact" : NULL,
+    const char *const suffix[] = {!variants ? NULL : suffix_of(f, VARIANT_FAST),
+                                  variants && f->versions->strided ? "_strided" : NULL,
+                                  variants && f->versions->exact ? "_exact" : NULL,
                                   n->question && n->question->inspect ? "_inspect" : NULL,
                                   emit_has_guard_table(e, f) ? "__guard" : NULL};
     for (size_t i = 0; i < sizeof(suffix) / sizeof(suffix[0]); ++i) {
@@ -473,37 +422,27 @@ static void put_names(struct emit *e, const struct nest_facts *f, const char *sa
 void emit_nest(struct emit *e, const struct nest *n) {
     struct nest_facts f = emit_nest_facts(e, n);
     e->nest = n;
-    e->pointer = f.direct;
+    e->pointer = f.touch.direct;
     e->based = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
-    e->flat = f.flat;
+    e->flat = f.touch.flat;
     for (int i = 0; i < n->local.n; ++i) {
         e->pointer[n->local.item[i]->id] = false;
     }
     for (int i = 0; i < n->arrays.n; ++i) {
         int id = n->arrays.item[i].var->id;
-        e->based[id] = n->arrays.item[i].written && f.direct[id] && f.handed[id];
+        e->based[id] = n->arrays.item[i].written && f.touch.direct[id] && f.touch.handed[id];
     }
     e->line = 0;
-    e->cold_line = false;
     emit_comment(e, n->root, true);
     size_t structs = e->w->n;
     put_in_struct(e, &f);
     put_outs_struct(e, &f);
     size_t functions = e->w->n, counted = e->counted;
     int lines = e->lines;
-    bool checks = true;
-    if (f.strided) {
-        checks = !put_shared(e, &f);
-    } else {
-        put_variant(e, &f, VARIANT_FAST, f.exact ? "_fast" : "");
-        if (f.exact) {
-            put_variant(e, &f, VARIANT_EXACT, "_exact");
-        }
+    for (int i = 0; i < f.versions->n; ++i) {
+        put_version(e, &f, &f.versions->text[i]);
     }
-    if (n->question && n->question->inspect) {
-        put_variant(e, &f, VARIANT_INSPECT, "_inspect");
-    }
-    emit_guard_table(e, &f, checks);
+    emit_guard_table(e, &f);
     w_text(e->w, "\n");
     const char *same = emit_same_nest(e, f.name, structs);
     if (same) {
@@ -515,6 +454,5 @@ void emit_nest(struct emit *e, const struct nest *n) {
     emit_device_table(e, &f);
     emit_reduce_folds(e, &f);
     e->nest = NULL;
-    e->variant = VARIANT_BODY;
-    e->plain = e->fuel = e->epilogue = e->cold_line = false;
+    e->epilogue = false;
 }

@@ -67,7 +67,7 @@ static void put_reduced(struct emit *e, const struct nest_facts *f,
         w_line(e->w, ".fortran = true,");
     }
     w_line(e->w, ".array = offsetof(struct %s, %s),", f->name, name);
-    if (f->direct[r->array->id]) {
+    if (f->touch.direct[r->array->id]) {
         w_line(e->w, ".pointer = offsetof(struct %s, %s__p),", f->name, name);
     } else {
         w_line(e->w, ".pointer = -1,");

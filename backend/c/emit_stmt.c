@@ -62,7 +62,7 @@ static void emit_assign(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->assign.dst;
     const struct texpr *x = s->assign.value;
     if (e->place.var[dst->id].reads == 0 || dst->type->kind == TY_NONE ||
-        (e->variant == VARIANT_KERNEL && dst->type->kind == TY_ARRAY)) {
+        (e->version->variant == VARIANT_KERNEL && dst->type->kind == TY_ARRAY)) {
         return;
     }
     if (emit_owned(e, dst)) {
@@ -163,10 +163,8 @@ static void emit_dialect_index(struct emit *e, const struct tstmt *s, const char
 }
 
 static void emit_index(struct emit *e, const struct tstmt *s) {
-    bool hoisted =
-        e->fplan->hoisted[s->id] && (e->variant == VARIANT_FAST || e->variant == VARIANT_STRIDED ||
-                                     e->variant == VARIANT_INSPECT || e->variant == VARIANT_KERNEL);
-    if (hoisted) {
+    bool checks = e->version->variant == VARIANT_BODY || e->version->variant == VARIANT_EXACT;
+    if (e->fplan->hoisted[s->id] && !checks) {
         emit_hoisted(e, s);
         return;
     }
@@ -175,14 +173,15 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
     const char *extent = emit_extent(e, s->index.array, s->index.axis);
     bool unused = e->place.var[dst->id].reads == 0;
     e->inlined[dst->id] = NULL;
-    if (!e->options->bounds && e->variant != VARIANT_INSPECT) { /* which writes cells there */
+    if (!e->options->bounds &&
+        e->version->variant != VARIANT_INSPECT) { /* which writes cells there */
         if (!unused) {
             emit_target(e, s, dst);
             w_line(e->w, "pycc_wrap_unchecked(%s, %s);", index, extent);
         }
         return;
     }
-    if (e->variant == VARIANT_KERNEL) {
+    if (e->version->variant == VARIANT_KERNEL) {
         emit_dialect_index(e, s, index, extent);
         return;
     }
@@ -223,16 +222,16 @@ static void emit_raise(struct emit *e, const struct tstmt *s) {
 
 static void emit_check(struct emit *e, const struct tstmt *s) {
     bool fits = fits_tested(s) != NULL;
-    if (e->fplan->hoisted[s->id] && !(fits && e->variant == VARIANT_EXACT)) {
+    if (e->fplan->hoisted[s->id] && !(fits && e->version->variant == VARIANT_EXACT)) {
         return; /* it holds */
     }
-    if (e->speculating) {
+    if (e->version->flags) {
         w_put(e->w, "bad |= ");
         emit_negation(e, s->check.cond);
         w_line(e->w, ";");
         return;
     }
-    if (e->variant == VARIANT_KERNEL) {
+    if (e->version->variant == VARIANT_KERNEL) {
         w_put(e->w, "if (");
         emit_negation(e, s->check.cond);
         w_open(e->w, ")");
@@ -365,7 +364,7 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
     if (e->dead[s->id]) {
         return;
     }
-    if (e->variant == VARIANT_INSPECT && !emit_race_look(e, s)) {
+    if (e->version->variant == VARIANT_INSPECT && !emit_race_look(e, s)) {
         return;
     }
     emit_comment(e, s, false);
@@ -409,7 +408,7 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         w_line(e->w, "continue;");
         break;
     case TS_RAISE:
-        if (e->variant == VARIANT_KERNEL) {
+        if (e->version->variant == VARIANT_KERNEL) {
             e->dialect->fail(e);
         } else {
             emit_raise(e, s);

@@ -243,10 +243,12 @@ static const struct dialect FUNCTION = {put_element, extent_text,        put_fai
 
 static void put_function(struct emit *e, const struct device_function *f) {
     struct emit saved = *e;
+    struct version raises = *e->version;
+    raises.flags = false;
     emit_enter(e, f->func);
     const struct tfunc *func = e->func;
     memset(e->nest_of, 0, sizeof(*e->nest_of) * (size_t)func->n_vars);
-    e->variant = VARIANT_KERNEL;
+    e->version = &raises;
     e->nest = saved.nest;
     e->name = emit_name_kernel(e, func);
     struct kernel own = {.function = f};
@@ -503,22 +505,8 @@ static void put_lane_turns(struct emit *e) {
 
 /* ---- checks */
 
-static bool checks(const struct emit *e, const struct tblock *b) {
-    for (int i = 0; i < b->n; ++i) {
-        const struct tstmt *s = b->item[i];
-        bool found = s->kind == TS_CHECK ? !e->fplan->hoisted[s->id]
-                     : s->kind == TS_FOR ? checks(e, &s->for_.body)
-                     : s->kind == TS_IF  ? checks(e, &s->if_.then) || checks(e, &s->if_.els)
-                                         : false;
-        if (found) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void emit_kernel_flag(struct emit *e) {
-    if (e->speculating) {
+    if (e->version->flags) {
         w_open(e->w, "if (bad)");
         w_line(e->w, "*failed = 1;");
         w_close(e->w, "");
@@ -528,8 +516,7 @@ void emit_kernel_flag(struct emit *e) {
 /* Checks that stay set a flag and let the work-item go on, so that its neighbours need not wait:
  * what it computes is thrown away. Not in a WHILE, which might not end then. */
 static void put_work(struct emit *e) {
-    e->speculating = checks(e, &e->nest->root->for_.body);
-    if (e->speculating) {
+    if (e->version->flags) {
         w_line(e->w, "int bad = 0;");
     }
     if (e->kernel->group) {
@@ -556,17 +543,16 @@ static void put_work(struct emit *e) {
         }
     }
     emit_kernel_flag(e);
-    e->speculating = false;
 }
 
 void emit_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     const char **names = e->name;
     const struct device_plan *d = f->nest->device;
+    const struct version *version = e->version;
     e->nest = f->nest;
-    e->variant = VARIANT_KERNEL;
+    e->version = &f->versions->kernel;
     e->name = emit_name_kernel(e, e->func);
-    e->fuel = e->epilogue = e->done_used = e->cold_line = false;
-    e->plain = true;
+    e->epilogue = e->done_used = false;
     struct kernel own = {.group = group};
     e->kernel = &own;
     e->dialect = &KERNEL;
@@ -585,8 +571,8 @@ void emit_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     w_close(e->w, "");
     e->name = names;
     e->nest = NULL;
-    e->variant = VARIANT_BODY;
-    e->plain = e->done_used = false;
+    e->version = version;
+    e->done_used = false;
     e->dialect = NULL;
     e->kernel = NULL;
 }

@@ -104,10 +104,10 @@ static void put_ranges(struct preamble *p) {
 
 static const char *symbol_text(struct preamble *p, const struct table_symbol *s) {
     struct emit *e = p->e;
-    enum variant variant = e->variant;
-    e->variant = VARIANT_BODY;
+    const struct version *version = e->version;
+    e->version = &(const struct version){.variant = VARIANT_BODY};
     const char *text = s->kind == SYMBOL_VALUE ? emit_expr_text(e, s->value, PREC_COND) : "";
-    e->variant = variant;
+    e->version = version;
     return text;
 }
 
@@ -186,8 +186,9 @@ static void put_kernel(struct emit *e, const struct nest_facts *f, bool group) {
                          .text = kernel_text(e, f, group),
                          .results = emit_device_results(e, f->nest)};
     const char **names = e->name;
+    const struct version *version = e->version;
     e->name = emit_name_kernel(e, e->func);
-    e->variant = VARIANT_KERNEL;
+    e->version = &f->versions->kernel;
     put_parameters(&p);
     if (p.d->locals.n > 0) {
         w_line(e->w,
@@ -201,7 +202,7 @@ static void put_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     }
     put_symbols(&p);
     put_indices(&p);
-    e->variant = VARIANT_BODY;
+    e->version = version;
     e->name = names;
     w_line(e->w, "%s", "");
     w_text(e->w, p.text);

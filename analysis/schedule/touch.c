@@ -1,0 +1,108 @@
+/* What the statements of a nest touch: which arrays element by element, which as a whole, and of
+ * which neighbours along an axis are asked to be neighbours in memory. */
+#include "walk.h"
+
+#include "passes.h"
+
+/* Does an access ask for neighbours along the array's contiguous axis (the last, for TY_F the
+ * first) to be neighbours in memory? Not where it stays at 0 of it. */
+static bool asks_unit(const struct tvar *array, struct texpr *const *index) {
+    const struct ty *t = array->type;
+    const struct texpr *x = t->rank == 0 ? NULL : index[t->layout == TY_F ? 0 : t->rank - 1];
+    return x && !(x->kind == TE_CONST && x->value.i == 0);
+}
+
+static void touch_element(struct nest_touch *t, const struct tvar *array,
+                          struct texpr *const *index) {
+    t->direct[array->id] = true;
+    t->unit[array->id] |= asks_unit(array, index);
+}
+
+/* Divisions, roots and functions take longer than loading elements one by one. */
+static bool is_costly(enum op op) {
+    return op == OP_DIV || op == OP_SQRT || (op_info[op].flags & OPF_EXPENSIVE) != 0;
+}
+
+static void see_node(struct texpr *x, void *context) {
+    struct nest_touch *t = context;
+    if (x->kind == TE_VAR) {
+        t->handed[x->var->id] = true;
+    } else if (x->kind == TE_LOAD) {
+        touch_element(t, x->load.array, x->load.index);
+    } else if (x->kind == TE_OP) {
+        t->costly = t->costly || is_costly(x->op.op);
+    }
+}
+
+static void see_expr(struct texpr *x, void *context) {
+    expr_walk(x, see_node, context);
+}
+
+static void touch_stmt(struct nest_touch *t, const struct tstmt *s) {
+    const struct tvar *def = stmt_def(s);
+    stmt_exprs(s, see_expr, t);
+    if (def && s->kind != TS_FOR) {
+        t->assigned[def->id] = true;
+    }
+    if (s->kind == TS_STORE) {
+        touch_element(t, s->store.array, s->store.index);
+    } else if (s->kind == TS_VIEW) {
+        t->handed[s->view.base->id] = true;
+    } else if (s->kind == TS_LIB && s->lib.out) {
+        t->handed[s->lib.out->id] = true;
+    }
+    t->costly = t->costly || s->kind == TS_CALL; /* it may be inlined */
+}
+
+/* of_root: a BREAK here leaves the nest. */
+static void touch_block(struct nest_touch *t, const struct tblock *b, bool of_root) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        int n = stmt_blocks(s, block);
+        touch_stmt(t, s);
+        t->ends = t->ends || s->kind == TS_RETURN || (s->kind == TS_BREAK && of_root);
+        for (int k = 0; k < n; ++k) {
+            bool in_loop = s->kind != TS_IF && k < n - 1;
+            touch_block(t, block[k], of_root && !in_loop);
+        }
+    }
+}
+
+static bool is_array_of(const struct nest *n, const struct tvar *v) {
+    for (int i = 0; i < n->arrays.n; ++i) {
+        if (n->arrays.item[i].var == v) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Views made in the nest are as contiguous as the array they are made of, which is asked it. */
+static void touch_views(struct nest_touch *t, const struct func_plan *fp, const struct nest *n) {
+    for (int i = 0; i < n->local.n; ++i) {
+        const struct tvar *v = n->local.item[i], *root = v;
+        while (root && !is_array_of(n, root)) {
+            root = fp->flat[root->id];
+        }
+        if (root && v->type->kind == TY_ARRAY && t->direct[v->id] && t->unit[v->id]) {
+            t->direct[root->id] = t->unit[root->id] = t->flat[v->id] = true;
+        }
+    }
+}
+
+struct nest_touch nest_touch(struct arena *a, const struct func_plan *fp, const struct nest *n) {
+    int vars = fp->func->n_vars;
+    bool *all = ARENA_ARRAY(a, bool, 5 * vars + 1);
+    struct nest_touch t = {.direct = all,
+                           .handed = all + vars,
+                           .unit = all + 2 * vars,
+                           .flat = all + 3 * vars,
+                           .assigned = all + 4 * vars};
+    touch_block(&t, &n->root->for_.body, true);
+    touch_views(&t, fp, n);
+    for (int i = 0; i < vars; ++i) {
+        t.unit[i] = t.unit[i] && !fp->strided[i];
+    }
+    return t;
+}
