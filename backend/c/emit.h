@@ -126,11 +126,8 @@ struct emit {
     struct kernel *kernel;         /* being printed: the dialect's own (emit_kernel.h) */
     bool epilogue;                 /* leaving goes to the label done, else returns at once */
     bool done_used;
-    const struct tstmt *pieces; /* the loop that is printed as a piece of itself, lo to hi */
-    int depth;                  /* loops around inside the nest, its root included; WHILE counts */
-    const struct tstmt *loop;   /* innermost one around */
-    const struct tstmt *looked; /* INSPECT: the statement whose elements are looked at */
-    bool wide;                  /* guards: products in 128 bits */
+    const struct tstmt *loop; /* innermost one around */
+    bool wide;                /* guards: products in 128 bits */
 };
 
 /* ---- emit_c.c */
@@ -350,11 +347,12 @@ void emit_for_bounds(struct emit *e, const struct tstmt *s, const char **start, 
  * stop are expressions in C. */
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
 
+/* The same over numbers of iterations, i__k = first, ..., last - 1; value: of the counter then. */
+void emit_counted_head(struct emit *e, const struct tstmt *loop, const char *first,
+                       const char *last, const char *value);
+
 /* Prints a loop's form for the range start..stop, where the variant has one: else false. */
 bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, const char *stop);
-
-/* Begins the body of a loop: one that bears a pragma, in a text that is EXACT's too. */
-void emit_ordered(struct emit *e, const struct tstmt *loop);
 
 /* ---- emit_lanes.c */
 

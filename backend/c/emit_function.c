@@ -28,7 +28,6 @@ void emit_enter(struct emit *e, const struct tfunc *of) {
     e->nest = NULL;
     e->loop = NULL;
     e->line = 0;
-    e->depth = 0;
     for (int i = 0; i < e->fplan->nests.n; ++i) {
         const struct nest *n = e->fplan->nests.item[i];
         for (int k = 0; k < n->local.n; ++k) {

@@ -50,28 +50,6 @@ static void declare_bounds(struct emit *e, const struct tstmt *s) {
            bound(e, s, s->for_.step, "step"));
 }
 
-void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
-    const char *i = e->name[loop->for_.counter->id];
-    bool lanes =
-        e->version->variant == VARIANT_KERNEL && e->fplan->loop[loop->for_.loop].hint != HINT_NONE;
-    const char *type = lanes ? "int" : emit_counter_type(e);
-    if (emit_step(loop) == 1) {
-        w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", type, i, start, i, stop, i);
-    } else if (emit_step(loop) == -1) {
-        w_open(e->w, "for (%s %s = %s; %s > %s; --%s)", type, i, start, i, stop, i);
-    } else if (!counts_trips(e, loop)) {
-        w_open(e->w, "for (%s %s = %s; %s < %s; %s += %" PRId64 ")", type, i, start, i, stop, i,
-               emit_step(loop));
-    } else {
-        bool piece = e->pieces == loop;
-        w_open(e->w, "for (%s %s__k = %s%s; %s__k < %s__%s; ++%s__k)", type, i, piece ? i : "0",
-               piece ? "__lo" : "", i, i, piece ? "hi" : "n", i);
-        w_line(e->w, "const %s %s = %s + %s__k * %s;", type, i, start, i,
-               bound(e, loop, loop->for_.step, "step"));
-    }
-    emit_ordered(e, loop);
-}
-
 /* ---- what a body holds */
 
 /* Is there a BREAK of this loop (not of one inside)? */
@@ -175,12 +153,39 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
     w_line(e->w, "%s", asks ? " if(unit)" : "");
 }
 
-void emit_ordered(struct emit *e, const struct tstmt *loop) {
+/* Begins the body of a loop: one that bears a pragma, in a text that is EXACT's too. */
+static void put_ordered(struct emit *e, const struct tstmt *loop) {
     const struct version *v = e->version;
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
     if (v->exact && v->unit == TRI_UNKNOWN && p->hint == HINT_NONE && vectorises(e, p)) {
         w_line(e->w, "PYCC_IN_ORDER(exact);");
     }
+}
+
+/* ---- heads */
+
+void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
+    const char *i = e->name[loop->for_.counter->id];
+    bool lanes =
+        e->version->variant == VARIANT_KERNEL && e->fplan->loop[loop->for_.loop].hint != HINT_NONE;
+    const char *type = lanes ? "int" : emit_counter_type(e);
+    if (emit_step(loop) == 1) {
+        w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", type, i, start, i, stop, i);
+    } else if (emit_step(loop) == -1) {
+        w_open(e->w, "for (%s %s = %s; %s > %s; --%s)", type, i, start, i, stop, i);
+    } else {
+        w_open(e->w, "for (%s %s = %s; %s < %s; %s += %" PRId64 ")", type, i, start, i, stop, i,
+               emit_step(loop));
+    }
+    put_ordered(e, loop);
+}
+
+void emit_counted_head(struct emit *e, const struct tstmt *loop, const char *first,
+                       const char *last, const char *value) {
+    const char *i = e->name[loop->for_.counter->id], *type = emit_counter_type(e);
+    w_open(e->w, "for (%s %s__k = %s; %s__k < %s; ++%s__k)", type, i, first, i, last, i);
+    w_line(e->w, "const %s %s = %s;", type, i, value);
+    put_ordered(e, loop);
 }
 
 /* ---- forms */
@@ -369,44 +374,66 @@ void emit_for_bounds(struct emit *e, const struct tstmt *s, const char **start, 
     *stop = bound(e, s, s->for_.stop, "stop");
 }
 
-static void print_for(struct emit *e, const struct tstmt *s) {
+/* What the loop goes over: values of its counter, or numbers of its iterations. */
+static void range_of(struct emit *e, const struct tstmt *s, const char **lo, const char **hi) {
+    bool counts = counts_trips(e, s);
+    *lo = counts ? "0" : bound(e, s, s->for_.start, "start");
+    *hi = counts ? arena_printf(e->arena, "%s__n", e->name[s->for_.counter->id])
+                 : bound(e, s, s->for_.stop, "stop");
+}
+
+/* Does it poll in each iteration: an innermost loop of a nest that may be long? */
+static bool polls(const struct emit *e, const struct tstmt *s) {
+    return e->version->fuel && !e->fplan->loop[s->for_.loop].made &&
+           schedule_height(&s->for_.body) == 0 && !schedule_is_short(s);
+}
+
+static void put_for(struct emit *e, const struct tstmt *s, const char *lo, const char *hi,
+                    bool poll) {
     const struct tstmt *outer = e->loop;
-    const char *i = e->name[s->for_.counter->id];
-    bool piece = e->pieces == s && (emit_step(s) == 1 || emit_step(s) == -1);
-    const char *start =
-        piece ? arena_printf(e->arena, "%s__lo", i) : bound(e, s, s->for_.start, "start");
-    const char *stop =
-        piece ? arena_printf(e->arena, "%s__hi", i) : bound(e, s, s->for_.stop, "stop");
-    if (emit_form(e, s, start, stop)) {
+    if (emit_form(e, s, lo, hi)) {
         return;
     }
-    emit_loop_head(e, s, start, stop);
+    if (counts_trips(e, s)) {
+        emit_counted_head(
+            e, s, lo, hi,
+            arena_printf(e->arena, "%s + %s__k * %s", bound(e, s, s->for_.start, "start"),
+                         e->name[s->for_.counter->id], bound(e, s, s->for_.step, "step")));
+    } else {
+        emit_loop_head(e, s, lo, hi);
+    }
     e->loop = s;
-    e->depth++;
     if (!e->nest) {
         poll_function(e);
-    } else if (e->version->fuel && !e->fplan->loop[s->for_.loop].made && e->depth > 1 &&
-               e->pieces != s && schedule_height(&s->for_.body) == 0 && !schedule_is_short(s)) {
+    } else if (poll) {
         poll_nest(e);
     }
     emit_block(e, &s->for_.body);
-    e->depth--;
     e->loop = outer;
     w_close(e->w, "");
 }
 
-/* An innermost loop of a nest may be long: it is cut into pieces, with a poll between them, so that
- * the loop itself stays as it is. One that is left early polls in each iteration (print_for). */
+static void print_for(struct emit *e, const struct tstmt *s) {
+    const char *lo, *hi;
+    range_of(e, s, &lo, &hi);
+    put_for(e, s, lo, hi, polls(e, s));
+}
+
+static void print_piece(struct emit *e, const struct tstmt *s) {
+    const char *i = e->name[s->for_.counter->id];
+    put_for(e, s, arena_printf(e->arena, "%s__lo", i), arena_printf(e->arena, "%s__hi", i), false);
+}
+
+/* Such a loop is cut into pieces, with a poll between them, so that the loop itself stays as it is;
+ * not one that is left early. */
 static bool runs_in_pieces(const struct emit *e, const struct tstmt *s) {
-    return e->version->fuel && e->depth >= 1 && !e->fplan->loop[s->for_.loop].made &&
-           schedule_height(&s->for_.body) == 0 && !schedule_is_short(s) &&
-           !has_break(&s->for_.body);
+    return polls(e, s) && !has_break(&s->for_.body);
 }
 
 /* Behind a loop of a nest. */
 static void burn_fuel(struct emit *e, const struct tstmt *s) {
     int height = schedule_height(&s->for_.body);
-    if (!e->version->fuel || e->depth < 1 || e->fplan->loop[s->for_.loop].made) {
+    if (!e->version->fuel || e->fplan->loop[s->for_.loop].made) {
         return;
     }
     if (e->version->variant == VARIANT_FAST && e->fplan->loop[s->for_.loop].lanes > 0) {
@@ -426,16 +453,11 @@ static void burn_fuel(struct emit *e, const struct tstmt *s) {
 }
 
 static void print_pieces(struct emit *e, const struct tstmt *s) {
-    const char *i = e->name[s->for_.counter->id];
-    bool counts = emit_step(s) != 1 && emit_step(s) != -1; /* trips, from 0 */
-    const char *start = counts ? "0" : bound(e, s, s->for_.start, "start");
-    const char *stop =
-        counts ? arena_printf(e->arena, "%s__n", i) : bound(e, s, s->for_.stop, "stop");
-    const char *down = emit_step(s) == -1 ? "_DOWN" : "";
-    w_open(e->w, "PYCC_PIECES%s(%s, %s, %s, %s)", down, i, start, stop, emit_leave_text(e));
-    e->pieces = s;
-    emit_vector_loop(e, s, print_for);
-    e->pieces = NULL;
+    const char *lo, *hi, *down = emit_step(s) == -1 ? "_DOWN" : "";
+    range_of(e, s, &lo, &hi);
+    w_open(e->w, "PYCC_PIECES%s(%s, %s, %s, %s)", down, e->name[s->for_.counter->id], lo, hi,
+           emit_leave_text(e));
+    emit_vector_loop(e, s, print_piece);
     w_close(e->w, "");
 }
 
@@ -479,7 +501,6 @@ void emit_while(struct emit *e, const struct tstmt *s) {
     }
     w_open(e->w, ")");
     e->loop = s;
-    e->depth++;
     if (e->nest && e->version->variant != VARIANT_KERNEL && !e->fplan->loop[s->while_.loop].made) {
         poll_nest(e);
     } else if (!e->nest) {
@@ -497,7 +518,6 @@ void emit_while(struct emit *e, const struct tstmt *s) {
     }
     emit_block(e, &s->while_.body);
     e->version = version;
-    e->depth--;
     e->loop = outer;
     w_close(e->w, "");
     emit_block(e, &s->while_.els);

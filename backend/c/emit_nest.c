@@ -298,16 +298,11 @@ static void put_segment(struct emit *e, const struct tstmt *loop, const char *lo
     if (emit_step(loop) == 1 || emit_step(loop) == -1) {
         emit_loop_head(e, loop, value_at(e, loop, lo), value_at(e, loop, hi));
     } else {
-        w_open(e->w, "for (int64_t %s__k = %s; %s__k < %s; ++%s__k)", i, lo, i, hi, i);
-        w_line(e->w, "const int64_t %s = %s;", i,
-               value_at(e, loop, arena_printf(e->arena, "%s__k", i)));
-        emit_ordered(e, loop);
+        emit_counted_head(e, loop, lo, hi, value_at(e, loop, arena_printf(e->arena, "%s__k", i)));
     }
     put_turn(e, loop);
     e->loop = loop;
-    e->depth++;
     emit_block(e, &loop->for_.body);
-    e->depth--;
     e->loop = NULL;
     w_close(e->w, "");
 }
@@ -337,11 +332,6 @@ static void put_row_counters(struct emit *e, const struct nest_facts *f, const c
             w_line(e->w, "%s /= %s__n;", row, i);
         }
         w_line(e->w, "const int64_t %s = %s;", i, value_at(e, loop[k], at));
-    }
-    for (int k = 0; k + 1 < n; ++k) {
-        for (int s = 0; loop[k]->for_.body.item[s] != loop[k + 1]; ++s) {
-            emit_stmt(e, loop[k]->for_.body.item[s]);
-        }
     }
 }
 
@@ -378,7 +368,6 @@ static void put_version(struct emit *e, const struct nest_facts *f, const struct
     e->epilogue = (f->state.n > 0 && v->variant != VARIANT_INSPECT) || f->owned.var.n > 0 ||
                   v->fuel || f->touch.ends;
     e->done_used = false;
-    e->depth = 0;
     memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
     if (v->variant != VARIANT_FAST) {
         w_text(e->w, "\n");

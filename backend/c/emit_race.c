@@ -21,26 +21,33 @@ static void look_at(struct emit *e, const char *verb, const struct tvar *array, 
     w_close(e->w, "");
 }
 
+/* The statement whose elements are looked at. */
+struct looked {
+    struct emit *e;
+    const struct tstmt *stmt;
+};
+
 static void look_in(struct texpr *x, void *context) {
-    struct emit *e = context;
+    const struct looked *l = context;
     struct texpr *const *part;
     if (x->kind == TE_LOAD) {
-        if (e->nest->question->shadow[x->load.array->id] && !store_loads_same(e->looked, x)) {
-            look_at(e, "read", x->load.array, x->load.n, x->load.index);
+        if (l->e->nest->question->shadow[x->load.array->id] && !store_loads_same(l->stmt, x)) {
+            look_at(l->e, "read", x->load.array, x->load.n, x->load.index);
         }
         return;
     }
     for (int i = 0, n = expr_parts(x, &part); i < n; ++i) {
-        look_in(part[i], e);
+        look_in(part[i], context);
     }
 }
 
 static void look_in_stmt(struct emit *e, const struct tstmt *s) {
+    struct looked looked = {e, s};
     if (s->kind != TS_STORE) {
-        stmt_exprs(s, look_in, e);
+        stmt_exprs(s, look_in, &looked);
         return;
     }
-    look_in(s->store.value, e);
+    look_in(s->store.value, &looked);
     if (e->nest->question->shadow[s->store.array->id]) {
         look_at(e, "write", s->store.array, s->store.n, s->store.index);
     }
@@ -50,7 +57,6 @@ bool emit_race_look(struct emit *e, const struct tstmt *s) {
     const struct nest_question *q = e->nest->question;
     if (q->look[s->id]) {
         emit_comment(e, s, false);
-        e->looked = s;
         look_in_stmt(e, s);
     }
     return q->keep[s->id];

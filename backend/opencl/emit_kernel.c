@@ -254,7 +254,6 @@ static void put_function(struct emit *e, const struct device_function *f) {
     struct kernel own = {.function = f};
     e->kernel = &own;
     e->dialect = &FUNCTION;
-    e->depth = 1;
     w_put(e->w, "static %s %s(", emit_type(e, func->ret), function_name(e, func));
     for (int i = 0; i < func->n_params; ++i) {
         const struct tvar *v = func->param[i];
@@ -395,7 +394,6 @@ static void put_turn(struct emit *e) {
     memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
     put_locals(e);
     e->loop = body;
-    e->depth = 1;
     put_before(e);
     for (int i = d->n_inside - 1; i >= 0; --i) {
         bool last = i == d->n_inside - 1;
@@ -405,7 +403,6 @@ static void put_turn(struct emit *e) {
     }
     emit_block(e, d->n_inside > 0 ? &(struct tblock){1, first} : &body->for_.body);
     e->loop = NULL;
-    e->depth = 0;
 }
 
 /* ---- turns: the positions of the index space that a work-item of a group takes */

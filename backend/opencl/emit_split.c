@@ -96,9 +96,7 @@ static void put_loop(struct emit *e, const struct device_split *split, const cha
     }
     w_open(e->w, "for (long %s = %s + item__id; %s < %s; %s += PYCC_GROUP)", i, start, i, stop, i);
     e->loop = loop;
-    e->depth++;
     emit_block(e, &loop->for_.body);
-    e->depth--;
     e->loop = outer;
     w_close(e->w, "");
     for (int k = 0; k < split->reductions.n; ++k) {
@@ -196,9 +194,7 @@ static void put_scan(struct emit *e, const struct device_split *split, const cha
     const char *i = e->name[split->loop->for_.counter->id];
     w_open(e->w, "for (long %s__at = %s; %s__at < %s; %s__at += PYCC_GROUP)", i, start, i, stop, i);
     e->loop = split->loop;
-    e->depth++;
     put_tile(e, split, stop);
-    e->depth--;
     e->loop = outer;
     w_close(e->w, "");
 }
