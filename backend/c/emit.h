@@ -4,7 +4,8 @@
  *
  *   emit_c.c        the file: preamble, types, functions in order
  *   emit_name.c     C names of variables, functions and types; constants
- *   emit_expr.c     expressions, from the templates of ops.def
+ *   emit_expr.c     expressions
+ *   emit_op.c       operations, from the templates of ops.def
  *   emit_cast.c     conversions of scalars
  *   emit_place.c    where each variable is declared
  *   emit_live.c     what the C need not say
@@ -241,6 +242,18 @@ bool emit_is_stable(const struct emit *e, const struct texpr *x);
 /* The text of an expression: as an operand, as emit_expr prints it, or as emit_value does. */
 const char *emit_expr_text(struct emit *e, const struct texpr *x, int prec);
 const char *emit_value_text(struct emit *e, const struct texpr *x);
+
+/* ---- emit_op.c */
+
+/* C computes narrow integers as int: must the result be cut to its type? */
+bool emit_op_cuts(const struct texpr *x);
+
+/* Prints an operation, and how tightly what it prints binds. */
+void emit_op(struct emit *e, const struct texpr *x, bool cut);
+int emit_op_prec(const struct emit *e, const struct texpr *x, bool cut);
+
+/* Is it spelt as its operand alone? */
+bool emit_op_is_operand(const struct emit *e, const struct texpr *x);
 
 /* ---- emit_cast.c */
 
