@@ -367,9 +367,10 @@ void access_print(const struct plan *p, struct writer *w);
 
 /* What the statements inside a nest's root touch; tables by var id. */
 struct nest_touch {
-    bool *direct; /* arrays of which elements are accessed, not only views; also outside of the
-                     nest, where a view that is `flat` stems from one */
-    bool *handed; /* arrays that views, names and callees get whole */
+    bool *direct; /* arrays outside of the nest of which elements are accessed, not only views,
+                     or elements of a view of its own that is `flat` */
+    bool *based;  /* of these, those that are written and that views, names or callees get whole:
+                     what they get touches what is accessed directly */
     bool *unit;   /* arrays that are asked to be contiguous along their contiguous axis (the last,
                      for TY_F the first) */
     bool *flat;   /* views made in the nest that are as contiguous as what they stem from, which is

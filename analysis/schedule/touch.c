@@ -26,7 +26,7 @@ static bool is_costly(enum op op) {
 static void see_node(struct texpr *x, void *context) {
     struct nest_touch *t = context;
     if (x->kind == TE_VAR) {
-        t->handed[x->var->id] = true;
+        t->based[x->var->id] = true;
     } else if (x->kind == TE_LOAD) {
         touch_element(t, x->load.array, x->load.index);
     } else if (x->kind == TE_OP) {
@@ -47,9 +47,9 @@ static void touch_stmt(struct nest_touch *t, const struct tstmt *s) {
     if (s->kind == TS_STORE) {
         touch_element(t, s->store.array, s->store.index);
     } else if (s->kind == TS_VIEW) {
-        t->handed[s->view.base->id] = true;
+        t->based[s->view.base->id] = true;
     } else if (s->kind == TS_LIB && s->lib.out) {
-        t->handed[s->lib.out->id] = true;
+        t->based[s->lib.out->id] = true;
     }
     t->costly = t->costly || s->kind == TS_CALL; /* it may be inlined */
 }
@@ -91,18 +91,30 @@ static void touch_views(struct nest_touch *t, const struct func_plan *fp, const 
     }
 }
 
+/* What is known of a variable of the nest's own is no matter outside of it. */
+static void touch_outside(struct nest_touch *t, const struct func_plan *fp, const struct nest *n) {
+    for (int i = 0; i < n->local.n; ++i) {
+        t->direct[n->local.item[i]->id] = false;
+    }
+    for (int i = 0; i < n->arrays.n; ++i) {
+        int id = n->arrays.item[i].var->id;
+        t->based[id] = n->arrays.item[i].written && t->direct[id] && t->based[id];
+    }
+    for (int i = 0; i < fp->func->n_vars; ++i) {
+        t->unit[i] = t->unit[i] && !fp->strided[i];
+    }
+}
+
 struct nest_touch nest_touch(struct arena *a, const struct func_plan *fp, const struct nest *n) {
     int vars = fp->func->n_vars;
     bool *all = ARENA_ARRAY(a, bool, 5 * vars + 1);
     struct nest_touch t = {.direct = all,
-                           .handed = all + vars,
+                           .based = all + vars,
                            .unit = all + 2 * vars,
                            .flat = all + 3 * vars,
                            .assigned = all + 4 * vars};
     touch_block(&t, &n->root->for_.body, true);
     touch_views(&t, fp, n);
-    for (int i = 0; i < vars; ++i) {
-        t.unit[i] = t.unit[i] && !fp->strided[i];
-    }
+    touch_outside(&t, fp, n);
     return t;
 }

@@ -36,8 +36,6 @@
 #include "schedule.h"
 #include "walk.h"
 
-enum { EMIT_PRINTED = 1024 };
-
 /* A block of statements in the tree of a function; a WHILE's pre and body are one. */
 struct place_block {
     struct place_block *parent;
@@ -84,7 +82,22 @@ struct dialect {
     bool forms; /* loops are in the forms that they have in kernels */
 };
 
+/* What the C need not say (emit_live.c). */
+struct live_marks {
+    bool *dead;                  /* by stmt id, of the function's own: it is not printed */
+    const struct tstmt **stands; /* by stmt id: the VIEW whose dst is this VIEW's base and is
+                                    printed with it; or NULL */
+    bool *fits;                  /* by var id: dst of such a VIEW, which holds the copy there is */
+};
+
+/* The text's lines up to a place in it, for line directives. */
+struct line_count {
+    size_t bytes;
+    int n;
+};
+
 struct emit {
+    /* the module */
     struct writer *w;
     struct arena *arena; /* of the function being printed; cleared after it */
     const struct tmodule *module;
@@ -94,40 +107,30 @@ struct emit {
     const bool *away;           /* by function id: arrays may be on a device while it runs */
     bool *used_tuple;           /* by type id: its struct was named; or NULL */
     const char *file;           /* source path without folders */
-    int line;                   /* last source line named in a comment */
-    size_t counted;             /* bytes of the text whose newlines are in `lines` */
-    int lines;
+    struct line_count lines;
+    struct same_nests *same; /* the nests printed so far (emit_same.c) */
 
-    struct arena *whole; /* of the module */
-    struct emit_printed
-        *printed[EMIT_PRINTED]; /* the nests printed so far by hashes, the last one first */
-    const char *const
-        *printed_names; /* of the variables of the function being printed, sorted; or NULL */
-
+    /* the function */
     const struct tfunc *func;
     const struct func_plan *fplan;
-    bool *dead;                  /* by stmt id, of the function's own: it is not printed */
-    const struct tstmt **stands; /* by stmt id: the VIEW whose dst is this VIEW's base and is
-                                    printed with it; or NULL */
-    bool *fits;                  /* by var id: dst of such a VIEW, which holds the copy there is */
+    struct live_marks live;
     struct placement place;
     const char **name;            /* C name by var id */
-    const struct texpr **inlined; /* by var id: the index that stands for it, in this variant */
+    const struct texpr **inlined; /* by var id: the index that stands for it, in this version */
     const struct nest **nest_of;  /* by var id: the nest it is local to, or NULL */
-    bool *pointer;                /* by var id: in FAST, an array outside the nest whose elements it
-                                     accesses: a typed pointer bears its name, in->a is the struct */
 
-    bool *based; /* by var id: views, names and callees get a__based, so that they
-                    may touch what the restricted pointer does */
-    bool *flat;  /* by var id: in FAST, a view of the nest's own without gaps */
-
-    const struct nest *nest;       /* being printed; NULL in a function's body */
-    const struct version *version; /* of it; of the body itself */
+    /* what of it is printed */
+    const struct nest *nest;        /* NULL in a function's body */
+    const struct nest_touch *touch; /* of the nest */
+    const struct version *version;
     const struct dialect *dialect; /* what is not printed as in C; NULL: C */
-    struct kernel *kernel;         /* being printed: the dialect's own (emit_kernel.h) */
+    struct kernel *kernel;         /* the dialect's own (emit_kernel.h) */
     bool epilogue;                 /* leaving goes to the label done, else returns at once */
     bool done_used;
+
+    /* the place in it */
     const struct tstmt *loop; /* innermost one around */
+    int line;                 /* last source line named in a comment */
     bool wide;                /* guards: products in 128 bits */
 };
 
@@ -270,7 +273,7 @@ bool emit_place_inside(const struct place_block *b, const struct tstmt *s);
 
 /* ---- emit_live.c */
 
-/* Fills e->dead, e->stands and e->fits. What is dead is no definition in the placement any more. */
+/* Fills e->live. What is dead is no definition in the placement any more. */
 void emit_find_dead(struct emit *e, const struct tfunc *f);
 
 /* ---- emit_frame.c */
@@ -412,6 +415,9 @@ const char *emit_trips_text(struct emit *e, const struct tstmt *loop);
 void emit_nest(struct emit *e, const struct nest *n);
 
 /* ---- emit_same.c */
+
+/* None so far; they live in the arena. */
+struct same_nests *emit_same_begin(struct arena *a);
 
 /* The name of an earlier nest whose structs, functions and guard are those that stand in the text
  * from there on, but for names; NULL: there is none, and this one is remembered. */

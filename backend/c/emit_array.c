@@ -263,7 +263,7 @@ static void put_fit(struct emit *e, const struct tstmt *whole, const struct tstm
 
 void emit_view(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->view.dst;
-    const struct tstmt *whole = e->nest ? NULL : e->stands[s->id];
+    const struct tstmt *whole = e->nest ? NULL : e->live.stands[s->id];
     const char *base = emit_array_struct(e, whole ? whole->view.base : s->view.base);
     const struct place *p = &e->place.var[dst->id];
     if (p->reads == 0 && !view_may_copy(s)) {

@@ -154,6 +154,7 @@ static void put_prototypes(struct emit *e) {
 void emit_begin(struct emit *e) {
     static const struct version body = {.variant = VARIANT_BODY};
     e->version = &body;
+    e->same = emit_same_begin(e->arena);
     e->file = comment_name(e->arena, e->module->source->path);
     emit_name_functions(e);
     emit_home_begin(e);
@@ -161,7 +162,7 @@ void emit_begin(struct emit *e) {
 
 void backend_emit_c(struct writer *w, struct arena *a, const struct tmodule *m,
                     const struct plan *p, const struct backend_options *options) {
-    struct emit e = {.w = w, .arena = a, .whole = a, .module = m, .plan = p, .options = options};
+    struct emit e = {.w = w, .arena = a, .module = m, .plan = p, .options = options};
     emit_begin(&e);
     put_preamble(&e);
     size_t at = w->n;

@@ -11,14 +11,14 @@ static const struct texpr *essence(const struct emit *e, const struct texpr *x);
 /* ---- arrays */
 
 static bool is_pointer(const struct emit *e, const struct tvar *v) {
-    return e->version->variant == VARIANT_FAST && e->pointer[v->id];
+    return e->version->variant == VARIANT_FAST && e->touch->direct[v->id];
 }
 
 const char *emit_array_struct(struct emit *e, const struct tvar *v) {
     const char *name = e->name[v->id];
-    return !is_pointer(e, v) ? name
-           : e->based[v->id] ? arena_printf(e->arena, "%s__based", name)
-                             : arena_printf(e->arena, "in->%s", name);
+    return !is_pointer(e, v)        ? name
+           : e->touch->based[v->id] ? arena_printf(e->arena, "%s__based", name)
+                                    : arena_printf(e->arena, "in->%s", name);
 }
 
 const char *emit_extent(struct emit *e, const struct tvar *v, int axis) {
@@ -73,7 +73,7 @@ void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr 
         put_subscript(e, array, n, index);
         return;
     }
-    bool flat = e->version->variant == VARIANT_FAST && e->flat[array->id];
+    bool flat = e->version->variant == VARIANT_FAST && e->touch->flat[array->id];
     if (flat && e->version->both) {
         w_put(e->w, "PYCC_EVEN%d(%s, %d, %s", n, emit_tag(array->type->dtype),
               dtype_info[array->type->dtype].bytes, e->name[array->id]);

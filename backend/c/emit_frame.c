@@ -19,7 +19,7 @@ bool emit_holds_arrays(const struct ty *t) {
 }
 
 bool emit_owned(const struct emit *e, const struct tvar *v) {
-    return v->type->kind == TY_ARRAY ? e->fplan->owns[v->id] || e->fits[v->id]
+    return v->type->kind == TY_ARRAY ? e->fplan->owns[v->id] || e->live.fits[v->id]
                                      : emit_holds_arrays(v->type);
 }
 

@@ -21,7 +21,6 @@ void emit_prototype(struct emit *e, const struct tfunc *f) {
 void emit_enter(struct emit *e, const struct tfunc *of) {
     e->fplan = e->plan->funcs.item[of->id];
     const struct tfunc *f = e->func = e->fplan->func;
-    e->printed_names = NULL;
     e->name = emit_name_variables(e, f);
     e->inlined = ARENA_ARRAY(e->arena, const struct texpr *, f->n_vars + 1);
     e->nest_of = ARENA_ARRAY(e->arena, const struct nest *, f->n_vars + 1);
@@ -34,7 +33,7 @@ void emit_enter(struct emit *e, const struct tfunc *of) {
             e->nest_of[n->local.item[k]->id] = n;
         }
     }
-    e->fits = ARENA_ARRAY(e->arena, bool, f->n_vars + 1);
+    e->live.fits = ARENA_ARRAY(e->arena, bool, f->n_vars + 1);
     e->place = emit_place(e, f);
     emit_find_dead(e, f);
 }

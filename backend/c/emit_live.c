@@ -68,12 +68,12 @@ static void count_block(struct emit *e, const struct tblock *b, bool living, int
 static void count_stmt(struct emit *e, const struct tstmt *s, bool living, int *n) {
     const struct tblock *block[3];
     const struct nest *nest = e->fplan->nest_of_stmt[s->id];
-    if (living && e->dead[s->id]) {
+    if (living && e->live.dead[s->id]) {
         return;
     }
     stmt_reads(s, count, n);
-    if (living && e->stands[s->id]) {
-        stmt_reads(e->stands[s->id], count, n);
+    if (living && e->live.stands[s->id]) {
+        stmt_reads(e->live.stands[s->id], count, n);
     }
     if (living && s->kind == TS_FOR && s->for_.source) {
         stmt_reads(s->for_.source, count, n);
@@ -105,7 +105,7 @@ static bool is_confined(const struct live *l, const struct tstmt *s) {
 }
 
 static void drop(struct emit *e, const struct tstmt *s) {
-    e->dead[s->id] = true;
+    e->live.dead[s->id] = true;
     --e->place.var[stmt_def(s)->id].defs;
 }
 
@@ -154,8 +154,8 @@ static void look_at_block(struct live *l, const struct tblock *b, const struct t
             continue;
         }
         if (s->kind == TS_VIEW && stands_for_base(l, s)) {
-            e->stands[l->next->id] = s;
-            e->fits[l->next->view.dst->id] |= s->view.apart != NULL;
+            e->live.stands[l->next->id] = s;
+            e->live.fits[l->next->view.dst->id] |= s->view.apart != NULL;
             drop(e, s);
             stmt_reads(s, count, l->after);
             continue; /* no statement that a third could stand for */
@@ -170,7 +170,7 @@ static void look_at_block(struct live *l, const struct tblock *b, const struct t
 
 void emit_find_dead(struct emit *e, const struct tfunc *f) {
     struct live l = {.e = e};
-    e->dead = ARENA_ARRAY(e->arena, bool, f->n_stmts + 1);
-    e->stands = ARENA_ARRAY(e->arena, const struct tstmt *, f->n_stmts + 1);
+    e->live.dead = ARENA_ARRAY(e->arena, bool, f->n_stmts + 1);
+    e->live.stands = ARENA_ARRAY(e->arena, const struct tstmt *, f->n_stmts + 1);
     look_at_block(&l, &f->body, NULL);
 }

@@ -428,10 +428,10 @@ void emit_line_reset(struct emit *e) {
     if (!e->options->line_directives) {
         return;
     }
-    for (; e->counted < e->w->n; ++e->counted) {
-        e->lines += e->w->text[e->counted] == '\n';
+    for (; e->lines.bytes < e->w->n; ++e->lines.bytes) {
+        e->lines.n += e->w->text[e->lines.bytes] == '\n';
     }
-    w_line(e->w, "#line %d \"%s.c\"", e->lines + 2, e->module->name);
+    w_line(e->w, "#line %d \"%s.c\"", e->lines.n + 2, e->module->name);
 }
 
 void emit_comment(struct emit *e, const struct tstmt *s, bool with_file) {

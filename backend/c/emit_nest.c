@@ -123,7 +123,7 @@ static void put_pointer(struct emit *e, const struct nest_array *a) {
         w_line(e->w, "PYCC_%s_AT(%s, %s);", a->written ? "WRITTEN" : "READ", dtype_info[t->dtype].c,
                name);
     }
-    if (e->based[a->var->id]) {
+    if (e->touch->based[a->var->id]) {
         w_line(e->w, "%s %s__based = in->%s;", emit_type(e, t), name, name);
         w_line(e->w, "%s__based.data = (char *)%s;", name, name);
     }
@@ -411,23 +411,14 @@ static void put_names(struct emit *e, const struct nest_facts *f, const char *sa
 void emit_nest(struct emit *e, const struct nest *n) {
     struct nest_facts f = emit_nest_facts(e, n);
     e->nest = n;
-    e->pointer = f.touch.direct;
-    e->based = ARENA_ARRAY(e->arena, bool, e->func->n_vars + 1);
-    e->flat = f.touch.flat;
-    for (int i = 0; i < n->local.n; ++i) {
-        e->pointer[n->local.item[i]->id] = false;
-    }
-    for (int i = 0; i < n->arrays.n; ++i) {
-        int id = n->arrays.item[i].var->id;
-        e->based[id] = n->arrays.item[i].written && f.touch.direct[id] && f.touch.handed[id];
-    }
+    e->touch = &f.touch;
     e->line = 0;
     emit_comment(e, n->root, true);
     size_t structs = e->w->n;
     put_in_struct(e, &f);
     put_outs_struct(e, &f);
-    size_t functions = e->w->n, counted = e->counted;
-    int lines = e->lines;
+    size_t functions = e->w->n;
+    struct line_count lines = e->lines;
     for (int i = 0; i < f.versions->n; ++i) {
         put_version(e, &f, &f.versions->text[i]);
     }
@@ -436,12 +427,12 @@ void emit_nest(struct emit *e, const struct nest *n) {
     const char *same = emit_same_nest(e, f.name, structs);
     if (same) {
         w_cut(e->w, functions);
-        e->counted = counted;
         e->lines = lines;
         put_names(e, &f, same);
     }
     emit_device_table(e, &f);
     emit_reduce_folds(e, &f);
     e->nest = NULL;
+    e->touch = NULL;
     e->epilogue = false;
 }

@@ -12,7 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMPARED = 32 /* texts of one hash that a nest is compared with */ };
+enum {
+    COMPARED = 32, /* texts of one hash that a nest is compared with */
+    PRINTED = 1024
+};
 
 struct emit_printed {
     const char *name; /* heat__loop1 */
@@ -22,6 +25,20 @@ struct emit_printed {
     const char *const *names;
     struct emit_printed *before; /* whose hash is alike */
 };
+
+/* The nests of a module. */
+struct same_nests {
+    struct arena *arena;
+    struct emit_printed *printed[PRINTED]; /* by hashes, the last one first */
+    const struct tfunc *func;              /* of the last one, and its variables' names, sorted */
+    const char *const *names;
+};
+
+struct same_nests *emit_same_begin(struct arena *a) {
+    struct same_nests *same = ARENA_NEW(a, struct same_nests);
+    same->arena = a;
+    return same;
+}
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -191,23 +208,26 @@ static bool same_text(struct emit *e, const struct emit_printed *x, const struct
 
 static void remember_names(struct emit *e, struct emit_printed *p) {
     int n = e->func->n_vars;
-    if (!e->printed_names) {
-        const char **names = ARENA_ARRAY(e->whole, const char *, n + 1);
+    struct same_nests *same = e->same;
+    if (same->func != e->func) {
+        const char **names = ARENA_ARRAY(same->arena, const char *, n + 1);
         for (int i = 0; i < n; ++i) {
-            names[i] = arena_strdup(e->whole, e->name[e->func->var[i]->id]);
+            names[i] = arena_strdup(e->same->arena, e->name[e->func->var[i]->id]);
         }
         qsort(names, (size_t)n, sizeof(*names), compare_names);
-        e->printed_names = names;
+        same->func = e->func;
+        same->names = names;
     }
-    p->names = e->printed_names;
+    p->names = same->names;
     p->n_names = n;
 }
 
 const char *emit_same_nest(struct emit *e, const char *name, size_t from) {
-    struct emit_printed *p = ARENA_NEW(e->whole, struct emit_printed);
-    *p = (struct emit_printed){.name = arena_strdup(e->whole, name), .from = from, .to = e->w->n};
+    struct emit_printed *p = ARENA_NEW(e->same->arena, struct emit_printed);
+    *p = (struct emit_printed){
+        .name = arena_strdup(e->same->arena, name), .from = from, .to = e->w->n};
     p->hash = hash_text(e->w->text + p->from, e->w->text + p->to);
-    struct emit_printed **first = &e->printed[p->hash % EMIT_PRINTED];
+    struct emit_printed **first = &e->same->printed[p->hash % PRINTED];
     remember_names(e, p);
     p->before = *first;
     int compared = 0;

@@ -361,7 +361,7 @@ void emit_declare_before(struct emit *e, const struct tstmt *s) {
 void emit_stmt(struct emit *e, const struct tstmt *s) {
     const struct nest *n = e->nest ? NULL : e->fplan->nest_of_stmt[s->id];
     emit_declare_before(e, s);
-    if (e->dead[s->id]) {
+    if (e->live.dead[s->id]) {
         return;
     }
     if (e->version->variant == VARIANT_INSPECT && !emit_race_look(e, s)) {
