@@ -202,6 +202,7 @@ struct loop_plan {
     const struct tstmt *stem;       /* made: the loop that it is a copy of, or NULL */
     bool made;                      /* it is part of a form: what it is a form of polls */
     enum loop_hint hint;
+    bool vectors; /* of a schedule: simd, and vectors combine what it combines */
 };
 
 /* An axis check done once before the nest: min and max of the index over all iterations, as

@@ -43,6 +43,14 @@ static bool in_vectors(const struct reduction *r) {
            (!chooses || d->bytes >= 4);
 }
 
+static bool has_vectors(const struct loop_plan *p) {
+    bool all = p->simd;
+    for (int i = 0; i < p->reductions.n; ++i) {
+        all = all && in_vectors(&p->reductions.item[i]);
+    }
+    return all;
+}
+
 /* Nothing but cheap reductions, and indices in range? */
 static bool accumulates(const struct func_plan *fp, const struct loop_plan *p) {
     const struct tblock *body = &p->stmt->for_.body;
@@ -57,12 +65,8 @@ static bool accumulates(const struct func_plan *fp, const struct loop_plan *p) {
         }
         n += nodes(s->assign.value);
     }
-    for (int i = 0; i < p->reductions.n; ++i) {
-        if (!in_vectors(&p->reductions.item[i])) {
-            return false;
-        }
-    }
-    return p->reductions.n > 0 && p->reductions.n <= FORM_REDUCTIONS && n <= FORM_CHEAP;
+    return p->reductions.n > 0 && p->reductions.n <= FORM_REDUCTIONS && n <= FORM_CHEAP &&
+           has_vectors(p);
 }
 
 /* Nothing but v = v or x, or v = v and x: x; NULL for others. */
@@ -186,7 +190,6 @@ static void grow(struct former *m, struct tfunc *f, int n_vars) {
     GROWN(m, bool, fp->fresh, n_vars, vars, false);
     GROWN(m, bool, fp->strided, n_vars, vars, false);
     GROWN(m, struct tvar *, fp->flat, n_vars, vars, NULL);
-    fp->loop = m->loops.item;
     f->n_stmts += m->origin.n;
     f->n_loops = m->loops.n;
 }
@@ -231,6 +234,10 @@ static struct func_plan *schedule_function(struct arena *a, struct arena *work,
         grow(&m, f, from->func->n_vars);
     } else {
         fp->func = from->func;
+    }
+    fp->loop = m.loops.item;
+    for (int i = 0; i < m.loops.n; ++i) {
+        m.loops.item[i].vectors = has_vectors(&m.loops.item[i]);
     }
     versions_decide(a, work, fp);
     return fp;

@@ -68,14 +68,9 @@ static bool has_break(const struct tblock *b) {
 
 /* ---- pragmas */
 
-/* The name of a reduction for `omp simd`, NULL when there is none that vectorises. */
+/* The name of a reduction for `omp simd`. */
 static const char *reduction_name(struct emit *e, const struct reduction *r) {
-    enum dtype d = dtype_strong(r->var->type->dtype);
-    const struct dtype_info *info = &dtype_info[d];
-    bool minmax = info->kind != KIND_COMPLEX && info->bytes >= 4;
-    if (r->var->type->kind != TY_SCALAR || info->kind == KIND_COMPLEX) {
-        return NULL;
-    }
+    const char *tag = emit_tag(dtype_strong(r->var->type->dtype));
     switch (r->op) {
     case OP_ADD:
         return "+";
@@ -92,31 +87,23 @@ static const char *reduction_name(struct emit *e, const struct reduction *r) {
     case OP_LOR:
         return "||";
     case OP_MINIMUM:
-        return minmax ? arena_printf(e->arena, "pycc_minimum_%s", emit_tag(d)) : NULL;
+        return arena_printf(e->arena, "pycc_minimum_%s", tag);
     case OP_MAXIMUM:
-        return minmax ? arena_printf(e->arena, "pycc_maximum_%s", emit_tag(d)) : NULL;
+        return arena_printf(e->arena, "pycc_maximum_%s", tag);
     case OP_PYMIN:
-        return minmax ? arena_printf(e->arena, "pycc_pymin_%s", emit_tag(d)) : NULL;
+        return arena_printf(e->arena, "pycc_pymin_%s", tag);
     case OP_PYMAX:
-        return minmax ? arena_printf(e->arena, "pycc_pymax_%s", emit_tag(d)) : NULL;
+        return arena_printf(e->arena, "pycc_pymax_%s", tag);
     default:
-        return NULL;
+        die("vectors do not combine by '%s'", op_info[r->op].name);
     }
 }
 
 /* Not where its checks are looked at in each iteration. */
-static bool vectorises(struct emit *e, const struct loop_plan *p) {
+static bool vectorises(const struct emit *e, const struct loop_plan *p) {
     const struct version *v = e->version;
     bool vectors = v->vectors == VECTORS_ALL || (v->vectors == VECTORS_UNIT && v->unit != TRI_NO);
-    if (!vectors || !p->simd || (p->speculate && !v->flags)) {
-        return false;
-    }
-    for (int i = 0; i < p->reductions.n; ++i) {
-        if (!reduction_name(e, &p->reductions.item[i])) {
-            return false;
-        }
-    }
-    return true;
+    return vectors && p->vectors && (!p->speculate || v->flags);
 }
 
 /* Without reductions the C compiler only has to know that iterations are independent; where it
