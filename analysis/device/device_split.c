@@ -212,12 +212,3 @@ void device_find_splits(struct survey *v) {
         d->splits.n = 0;
     }
 }
-
-const struct device_split *device_split_of(const struct device_plan *d, const struct tstmt *loop) {
-    for (int i = 0; i < d->splits.n; ++i) {
-        if (d->splits.item[i].loop == loop) {
-            return &d->splits.item[i];
-        }
-    }
-    return NULL;
-}

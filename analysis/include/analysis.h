@@ -131,10 +131,18 @@ struct loop_form {
 /* How the C compiler had better take a loop of a form. */
 enum loop_hint {
     HINT_NONE,
-    HINT_FEW,   /* it is short: not as vectors, although simd */
-    HINT_LANES, /* over lanes: as vectors. In kernels as their compiler likes, which takes twice as
-                   long for strips of which the beginning and the end are unrolled (PoCL) */
-    HINT_UNROLL /* over lanes, each by itself: in kernels */
+    HINT_FEW,    /* it is short: not as vectors, although simd */
+    HINT_LANES,  /* over lanes: as vectors. In kernels as their compiler likes, which takes twice as
+                    long for strips of which the beginning and the end are unrolled (PoCL) */
+    HINT_UNROLL, /* over lanes, each by itself: in kernels */
+
+    /* 0..n over the work-items of a group: each is the iteration of its number, where there is one.
+     * What scalars hold is each work-item's own, before and behind such a loop too. All wait, so
+     * that they see what the others have written: */
+    HINT_ITEMS,        /* nowhere, */
+    HINT_ITEMS_AFTER,  /* behind it, */
+    HINT_ITEMS_AROUND, /* before and behind it, */
+    HINT_ITEMS_MEMORY  /* or there for the device's memory too */
 };
 
 enum { EXCHANGE_LOOPS = 4 };

@@ -139,8 +139,15 @@ struct device_plan {
     double flops;   /* operations of one iteration of the innermost loops */
 };
 
-/* What a work-item does with a full box of iterations, in TIR. Who prints it gives the variables
- * their names; all are marked as counters, which nothing declares. */
+enum box_block {
+    BOX_ALONE,  /* a full box of iterations */
+    BOX_SHARED, /* the same in groups that share local memory, which have strips of their own */
+    BOX_GROUP,  /* one iteration, by a work-group */
+    BOX_BLOCKS
+};
+
+/* What a work-item does in a kernel, in TIR. Who prints it gives the variables their names; all are
+ * marked as counters, which nothing declares. */
 struct box_form {
     struct box_loop {
         struct tvar *at;    /* the counter of the box's first iteration; NULL: of one only */
@@ -148,9 +155,9 @@ struct box_form {
         struct tvar *lanes; /* how many */
         struct tvar *step;  /* of the counter; NULL: a constant */
     } loop[DEVICE_DIMS];
-    struct tblock body;
-    struct tblock shared; /* in groups that share local memory, which have strips of their own */
-    const char *arrays;   /* names of what is an array, for --emit schedule */
+    struct tvar *item, *items; /* GROUP: the work-item's number in it, and how many there are */
+    struct tblock block[BOX_BLOCKS];
+    const char *arrays; /* ALONE: names of what is an array, for --emit schedule */
 };
 
 /* The access of a LOAD or STORE of the kernel. */
@@ -164,9 +171,6 @@ const struct device_function *device_function_of(const struct device_plan *d,
 /* Is it a STORE by an atomic operation? Its value is the element + what is added. */
 bool device_is_atomic(const struct device_plan *d, const struct loop_plan *root,
                       const struct tstmt *store);
-
-/* The split of a loop, or NULL. */
-const struct device_split *device_split_of(const struct device_plan *d, const struct tstmt *loop);
 
 /* Words in all for boxes of so many iterations of each loop, 0 being one. */
 int device_registers(const struct device_registers *r, const int *lanes);

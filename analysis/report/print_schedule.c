@@ -174,13 +174,16 @@ static void print_device(struct printer *p, const struct nest *n) {
                 "what neighbouring iterations share is loaded once");
         }
     }
-    if (f) {
-        print_block(p, "form of a box", &f->body);
+    if (f && f->block[BOX_ALONE].n > 0) {
+        print_block(p, "form of a box", &f->block[BOX_ALONE]);
     }
     for (int i = 0; d && !d->left && i < d->splits.n; ++i) {
-        print_step(p, d->splits.item[i].loop, " of a kernel, while printing",
+        print_step(p, d->splits.item[i].loop, " of a kernel",
                    "split over a work-group, accumulators for each work-item",
                    "there are few iterations around it");
+    }
+    if (f && f->block[BOX_GROUP].n > 0) {
+        print_block(p, "form of a group", &f->block[BOX_GROUP]);
     }
     for (int i = 0; d && !d->left && i < d->locals.n; ++i) {
         if (d->locals.item[i].loop) {

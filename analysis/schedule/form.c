@@ -186,8 +186,7 @@ void form_plain(struct former *m, struct form_block *to) {
 
 /* ---- accumulators */
 
-/* What an accumulator begins with: for operators that may see a value twice the value so far. */
-static struct texpr *neutral(struct former *m, const struct reduction *r) {
+struct texpr *form_neutral(struct former *m, const struct reduction *r) {
     struct ty *t = r->var->type;
     bool real = dtype_info[t->dtype].kind == KIND_FLOAT;
     if (dtype_info[t->dtype].kind == KIND_COMPLEX && r->op == OP_ADD) {
@@ -254,7 +253,7 @@ void form_accumulators(struct former *m, int bits, struct form_block *to) {
         own[0][k] = r->var;
         for (int s = 1; s < streams; ++s) {
             own[s][k] = form_var(m, r->var->name, r->var->type);
-            form_add_assign(m, &long_, own[s][k], neutral(m, r));
+            form_add_assign(m, &long_, own[s][k], form_neutral(m, r));
         }
     }
     add_streams(m, &long_, n, streams, own);
@@ -357,7 +356,7 @@ static void add_elements(struct former *m, const struct form_lane *lane, struct 
     for (int k = 0; k < m->p->reductions.n; ++k) {
         const struct reduction *r = &m->p->reductions.item[k];
         struct tvar *array = form_expand(m, r->var, r->var->type->dtype, lane, 1, NULL, allocs);
-        form_set_element(m, form_add_new(m, begin, TS_STORE), array, neutral(m, r), lane, 1);
+        form_set_element(m, form_add_new(m, begin, TS_STORE), array, form_neutral(m, r), lane, 1);
         struct texpr *each = form_element(m, array, r->var->type, lane, 1);
         form_add_assign(m, end, r->var, form_op(m, r->op, var(m, r->var), each));
         own[k] = (struct form_own){r->var, array};
@@ -377,8 +376,8 @@ void form_strips(struct former *m, int n, struct form_block *to) {
     for (int k = 0; k < m->p->reductions.n; ++k) {
         same[k] = (struct form_own){own[k].from, m->p->reductions.item[k].var};
     }
-    const struct form_jam jam = {&lane, 1, HINT_UNROLL, own, m->p->reductions.n, false};
-    const struct form_jam copy = {NULL, 0, HINT_NONE, same, m->p->reductions.n, false};
+    const struct form_jam jam = {&lane, 1, HINT_UNROLL, own, m->p->reductions.n, false, NULL};
+    const struct form_jam copy = {.own = same, .n_own = m->p->reductions.n};
     form_jam(m, &jam, b, &body);
     form_jam(m, &copy, b, &rest);
     struct texpr *all = form_op(m, OP_PYMAX, length(m), form_integer(m, 0));

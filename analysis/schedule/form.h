@@ -79,7 +79,8 @@ struct form_jam {
     enum loop_hint hint;        /* of the loops over the lanes */
     const struct form_own *own; /* of variables that the block gives values; others are new */
     int n_own;
-    bool forms; /* loops inside are in the forms that they have in kernels */
+    bool forms;                      /* loops inside are in the forms that they have in kernels, */
+    const struct device_plan *group; /* but for those that a work-group of it splits; or NULL */
 };
 
 /* A copy of a block that all lanes go through together: around each of its statements, and of those
@@ -103,11 +104,23 @@ void form_version(struct former *m, int few, struct form_block *other, struct fo
 /* Forms for the loops of a nest that is a kernel, and for boxes of its iterations. */
 void form_kernel(struct former *m, const struct nest *nest);
 
+/* ---- form_group.c */
+
+/* What a work-group does with one iteration, block: fills f->item, f->items and a block. */
+void form_group(struct former *m, const struct nest *nest, const struct tblock *block,
+                struct box_form *f);
+
+/* The split of a loop, or NULL. */
+const struct device_split *form_split_of(const struct device_plan *d, const struct tstmt *loop);
+
 /* ---- nodes, for the files of the primitives */
 
 struct ty *form_type(struct former *m, enum dtype d);
 struct texpr *form_integer(struct former *m, int64_t value);
 struct texpr *form_op(struct former *m, enum op o, struct texpr *x, struct texpr *y);
+
+/* What an accumulator begins with: for operators that may see a value twice the value so far. */
+struct texpr *form_neutral(struct former *m, const struct reduction *r);
 
 /* A new variable; an INT beside the counter: i_end_2. */
 struct tvar *form_var(struct former *m, const char *base, struct ty *t);

@@ -90,15 +90,41 @@ static void find_strips(struct former *m, const struct device_plan *d, const str
 
 /* ---- boxes */
 
-/* What stands in the loops of the index space, that of the next one not. */
-static struct tblock box_block(struct former *m, const struct device_plan *d) {
-    struct form_block all = {0};
-    for (int k = 0; k < d->dims; ++k) {
-        const struct tblock *b = &d->dim[k]->for_.body;
-        for (int i = 0; i < (k == d->dims - 1 ? b->n : b->n - 1); ++i) {
-            vec_push(m->a, &all.s, b->item[i]);
-        }
+/* The counter is in the range of its loop. */
+static struct texpr *in_range(struct former *m, const struct tstmt *loop) {
+    struct texpr *i = build_var(m->a, loop->for_.counter);
+    return form_op(m, OP_LAND, form_op(m, OP_GE, i, loop->for_.start),
+                   form_op(m, OP_LT, i, loop->for_.stop));
+}
+
+/* What stands in the loops of the index space from k on, that of the next one not. tests: of those
+ * whose range varies, behind an IF that has the number of the loop, to be copied. */
+static void add_inside(struct former *m, const struct device_plan *d, int k, bool tests,
+                       struct form_block *to) {
+    const struct tblock *b = &d->dim[k]->for_.body;
+    bool last = k == d->dims - 1;
+    for (int i = 0; i < (last ? b->n : b->n - 1); ++i) {
+        vec_push(m->a, &to->s, b->item[i]);
     }
+    if (last) {
+        return;
+    }
+    struct tstmt *loop = d->dim[k + 1], *s = build_stmt(m->a, TS_IF, loop->span);
+    if (tests && d->hull[k + 1].first) {
+        struct form_block then = {0};
+        add_inside(m, d, k + 1, tests, &then);
+        s->id = loop->id;
+        s->if_.cond = in_range(m, loop);
+        s->if_.then = form_taken(&then);
+        vec_push(m->a, &to->s, s);
+    } else {
+        add_inside(m, d, k + 1, tests, to);
+    }
+}
+
+static struct tblock inside(struct former *m, const struct device_plan *d, bool tests) {
+    struct form_block all = {0};
+    add_inside(m, d, 0, tests, &all);
     return form_taken(&all);
 }
 
@@ -133,23 +159,20 @@ static int box_lanes(struct former *m, const struct device_plan *d, struct box_f
     return n;
 }
 
-static void make_box(struct former *m, const struct nest *nest) {
-    const struct device_plan *d = nest->device;
-    const struct loop_plan root = m->loops.item[nest->root->for_.loop];
-    struct box_form *f = ARENA_NEW(m->a, struct box_form);
+static void make_box(struct former *m, const struct device_plan *d, struct box_form *f) {
+    const struct loop_plan *root = m->p;
     struct form_lane lane[DEVICE_DIMS];
     struct form_block body = {0}, shared = {0};
     struct form_jam jam = {.lane = lane, .n = box_lanes(m, d, f, lane), .hint = HINT_UNROLL};
-    const struct tblock block = box_block(m, d);
-    m->p = &root;
+    const struct tblock block = inside(m, d, false);
+    m->p = root;
     if (d->locals.n > 0) {
         form_jam(m, &jam, &block, &shared);
     }
     jam.forms = d->strips;
     f->arrays = jam.n > 0 ? form_jam(m, &jam, &block, &body) : "";
-    f->body = form_taken(&body);
-    f->shared = form_taken(&shared);
-    m->loops.item[nest->root->for_.loop].box = f;
+    f->block[BOX_ALONE] = form_taken(&body);
+    f->block[BOX_SHARED] = form_taken(&shared);
 }
 
 void form_kernel(struct former *m, const struct nest *nest) {
@@ -162,7 +185,18 @@ void form_kernel(struct former *m, const struct nest *nest) {
     for (int k = 0; k < d->dims; ++k) {
         box = box || d->lanes[k] > 1;
     }
+    const int loop = nest->root->for_.loop;
+    struct loop_plan *root = ARENA_NEW(m->a, struct loop_plan);
+    struct box_form *f = ARENA_NEW(m->a, struct box_form);
+    *root = m->loops.item[loop];
+    m->p = root;
     if (d->results.n == 0 && (box || d->locals.n > 0)) {
-        make_box(m, nest);
+        make_box(m, d, f);
+        m->loops.item[loop].box = f;
+    }
+    if (d->splits.n > 0) {
+        const struct tblock block = inside(m, d, true);
+        form_group(m, nest, &block, f);
+        m->loops.item[loop].box = f;
     }
 }

@@ -116,11 +116,11 @@ static void copy_block(struct side *x, const struct tblock *b, struct form_block
         const struct tstmt *s = b->item[i];
         const struct loop_form *f =
             x->j->forms && s->kind == TS_FOR ? x->m->loops.item[s->for_.loop].kernel : NULL;
-        if (f) {
+        if (f && !(x->j->group && form_split_of(x->j->group, s))) {
             copy_form(x, s, f, to);
             continue;
         }
-        bool known = x->m->fp->hoisted[s->id];
+        bool known = s->id < x->m->fp->func->n_stmts && x->m->fp->hoisted[s->id];
         struct texpr *e = known && s->kind == TS_INDEX ? index_value(x, s) : NULL;
         if (e && is_stable(x, e)) {
             x->put[s->index.dst->id] = e;
@@ -427,6 +427,7 @@ static void jam_block(struct side *x, const struct tblock *b, struct form_block 
         }
         if (loop) {
             struct form_block body = {0};
+            stmt_map(x->m->a, s, changed, x);
             jam_block(x, &s->for_.body, &body);
             s->for_.body = form_taken(&body);
             vec_push(x->m->a, &to->s, s);

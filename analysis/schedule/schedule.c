@@ -295,8 +295,9 @@ static struct tfunc *with_forms(struct arena *a, const struct func_plan *fp) {
         const struct loop_plan *p = &fp->loop[i];
         add_all(a, p->form ? &p->form->body : NULL, &all);
         add_all(a, p->kernel ? &p->kernel->body : NULL, &all);
-        add_all(a, p->box ? &p->box->body : NULL, &all);
-        add_all(a, p->box ? &p->box->shared : NULL, &all);
+        for (int k = 0; p->box && k < BOX_BLOCKS; ++k) {
+            add_all(a, &p->box->block[k], &all);
+        }
     }
     f->body = (struct tblock){all.s.n, all.s.item};
     return f;

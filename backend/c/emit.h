@@ -75,9 +75,8 @@ struct dialect {
     const char *(*extent)(struct emit *e, const struct tvar *array, int axis);
     void (*fail)(struct emit *e); /* leaves, where a check has failed */
 
-    /* Prints the statement, a STORE with the help of put; or it is one as in C: false. */
-    bool (*stmt)(struct emit *e, const struct tstmt *s,
-                 void (*put)(struct emit *e, const struct tstmt *s));
+    /* Prints the statement; or it is one as in C: false. */
+    bool (*stmt)(struct emit *e, const struct tstmt *s);
     void (*counter)(struct emit *e, const struct tvar *v); /* behind an assignment to one */
     bool forms; /* loops are in the forms that they have in kernels */
 };

@@ -303,7 +303,8 @@ static bool takes_place(const struct emit *e, const struct tstmt *s) {
 /* double s[64]; */
 static void put_local(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->alloc.dst;
-    w_put(e->w, "%s %s", emit_dtype(e, dst->type->dtype), e->name[dst->id]);
+    w_put(e->w, "%s%s %s", dst->is_shared ? "__local " : "", emit_dtype(e, dst->type->dtype),
+          e->name[dst->id]);
     for (int k = 0; k < dst->type->rank; ++k) {
         w_put(e->w, "[%s]", emit_expr_text(e, s->alloc.extent[k], PREC_ANY));
     }

@@ -161,8 +161,8 @@ void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start,
     } else if (emit_step(loop) == -1) {
         w_open(e->w, "for (%s %s = %s; %s > %s; --%s)", type, i, start, i, stop, i);
     } else {
-        w_open(e->w, "for (%s %s = %s; %s < %s; %s += %" PRId64 ")", type, i, start, i, stop, i,
-               emit_step(loop));
+        w_open(e->w, "for (%s %s = %s; %s < %s; %s += %s)", type, i, start, i, stop, i,
+               emit_expr_text(e, loop->for_.step, PREC_COND));
     }
     put_ordered(e, loop);
 }

@@ -20,6 +20,7 @@ struct walk {
     struct place_block *block;
     const struct tstmt *stmt; /* being walked, of block */
     int *level;               /* by var id: loop bodies around a sure assignment, -1: none */
+    int least;                /* of these around what declares all that it names */
     VEC(struct change) log;   /* changes of level, to be undone */
     int *stamp;               /* by var id: assigned in a branch, for their intersection */
     int stamps;
@@ -64,7 +65,7 @@ static void read_var(struct tvar *v, void *context) {
     struct place *p = &w->place.var[v->id];
     refer(w, v);
     p->reads++;
-    int level = w->level[v->id] < 0 ? 0 : w->level[v->id];
+    int level = w->level[v->id] < w->least ? w->least : w->level[v->id];
     if (w->level[v->id] < w->block->loops && level < p->limit) {
         p->limit = level;
     }
@@ -146,17 +147,19 @@ static void walk_form(struct walk *w, const struct tstmt *loop, const struct loo
 static void walk_forms(struct walk *w, const struct tstmt *s, int mark) {
     const struct loop_plan *p = &w->e->fplan->loop[s->for_.loop];
     const struct loop_form *form[] = {p->form, p->kernel};
-    const struct tblock *box[] = {p->box ? &p->box->body : NULL, p->box ? &p->box->shared : NULL};
     for (int i = 0; i < 2; ++i) {
         if (form[i]) {
             walk_form(w, s, form[i]);
             undo(w, mark);
         }
-        if (box[i]) {
-            walk_block(w, box[i], s, w->block->loops);
-            undo(w, mark);
-        }
     }
+    int least = w->least;
+    w->least = w->block->loops;
+    for (int i = 0; p->box && i < BOX_BLOCKS; ++i) {
+        walk_block(w, &p->box->block[i], s, w->block->loops);
+        undo(w, mark);
+    }
+    w->least = least;
 }
 
 static void walk_for(struct walk *w, const struct tstmt *s) {

@@ -373,7 +373,7 @@ void emit_stmt(struct emit *e, const struct tstmt *s) {
         return;
     }
     emit_home_stmt(e, s);
-    if (e->dialect && e->dialect->stmt(e, s, emit_store)) {
+    if (e->dialect && e->dialect->stmt(e, s)) {
         return;
     }
     switch (s->kind) {

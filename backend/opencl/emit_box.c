@@ -121,7 +121,7 @@ static void name_values(struct emit *e, const struct box_form *f) {
 void emit_box_together(struct emit *e) {
     const struct box_form *f = e->fplan->loop[e->nest->root->for_.loop].box;
     name_values(e, f);
-    emit_block(e, e->kernel->local ? &f->shared : &f->body);
+    emit_block(e, &f->block[e->kernel->local ? BOX_SHARED : BOX_ALONE]);
 }
 
 void emit_box(struct emit *e, void (*put_one)(struct emit *e)) {

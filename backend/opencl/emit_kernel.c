@@ -102,7 +102,7 @@ static const char *extent_text(struct emit *e, const struct tvar *array, int axi
 /* ---- atomic operations */
 
 static bool put_atomic(struct emit *e, const struct tstmt *s) {
-    if (e->kernel->function ||
+    if (e->kernel->function || s->store.array->is_local ||
         !device_is_atomic(device_of(e), &e->fplan->loop[e->nest->root->for_.loop], s)) {
         return false;
     }
@@ -183,38 +183,48 @@ static void put_call(struct emit *e, const struct tstmt *s) {
 /* ---- the dialect */
 
 /* A loop that work-items of a group share, or whose strips they bring in together. */
+static void put_barrier(struct emit *e, enum loop_hint hint) {
+    w_line(e->w, "barrier(CLK_LOCAL_MEM_FENCE%s);",
+           hint == HINT_ITEMS_MEMORY ? " | CLK_GLOBAL_MEM_FENCE" : "");
+}
+
+/* A loop over the work-items of a group, whose number is its counter. */
+static void put_items(struct emit *e, const struct tstmt *s, enum loop_hint hint) {
+    const struct box_form *f = e->fplan->loop[e->nest->root->for_.loop].box;
+    const struct texpr *n = s->for_.stop;
+    bool all = n->kind == TE_VAR && n->var == f->items;
+    if (hint >= HINT_ITEMS_AROUND) {
+        put_barrier(e, hint);
+    }
+    if (!all) {
+        w_open(e->w, "if (%s < %s)", e->name[f->item->id], emit_expr_text(e, n, PREC_REL));
+    }
+    emit_block(e, &s->for_.body);
+    if (!all) {
+        w_close(e->w, "");
+    }
+    if (hint != HINT_ITEMS) {
+        put_barrier(e, hint);
+    }
+}
+
 static bool put_shared_loop(struct emit *e, const struct tstmt *s) {
-    const struct kernel *k = e->kernel;
-    const char *start, *stop;
-    if (k->local && emit_share_strips(e, s)) {
+    enum loop_hint hint = e->fplan->loop[s->for_.loop].hint;
+    if (hint >= HINT_ITEMS) {
+        put_items(e, s, hint);
+        return true;
+    }
+    if (e->kernel->local && emit_share_strips(e, s)) {
         emit_share_loop(e, s);
         return true;
     }
-    const struct device_split *split =
-        k->group && !k->split ? device_split_of(device_of(e), s) : NULL;
-    if (split) {
-        w_open(e->w, "%s", "");
-        emit_for_bounds(e, s, &start, &stop);
-        emit_split(e, split, start, stop);
-        w_close(e->w, "");
-    }
-    return split != NULL;
+    return false;
 }
 
-static bool put_store(struct emit *e, const struct tstmt *s,
-                      void (*put)(struct emit *e, const struct tstmt *s)) {
-    if (e->kernel->group && !e->kernel->split) {
-        emit_split_store(e, s, put);
-        return true;
-    }
-    return put_atomic(e, s);
-}
-
-static bool put_stmt(struct emit *e, const struct tstmt *s,
-                     void (*put)(struct emit *e, const struct tstmt *s)) {
+static bool put_stmt(struct emit *e, const struct tstmt *s) {
     switch (s->kind) {
     case TS_STORE:
-        return put_store(e, s, put);
+        return put_atomic(e, s);
     case TS_FOR:
         return put_shared_loop(e, s);
     case TS_RETURN:
@@ -351,7 +361,7 @@ static void put_range_test(struct emit *e, const struct tstmt *loop) {
     w_put(e->w, " || %s >= ", e->name[loop->for_.counter->id]);
     emit_expr(e, loop->for_.stop, PREC_ADD);
     w_open(e->w, ")");
-    bool again = has_results(e) || (emit_box_fits(device_of(e)) && !e->kernel->group);
+    bool again = has_results(e) || emit_box_fits(device_of(e));
     w_line(e->w, "%s;", again ? "continue" : "return");
     w_close(e->w, "");
 }
@@ -500,6 +510,16 @@ static void put_lane_turns(struct emit *e) {
     w_close(e->w, "");
 }
 
+/* ---- a work-group for an iteration */
+
+static void put_group(struct emit *e) {
+    const struct box_form *f = e->fplan->loop[e->nest->root->for_.loop].box;
+    w_line(e->w, "const int item__id = (int)get_local_id(0);");
+    e->name[f->item->id] = "item__id";
+    e->name[f->items->id] = "PYCC_GROUP";
+    emit_block(e, &f->block[BOX_GROUP]);
+}
+
 /* ---- checks */
 
 void emit_kernel_flag(struct emit *e) {
@@ -517,10 +537,9 @@ static void put_work(struct emit *e) {
         w_line(e->w, "int bad = 0;");
     }
     if (e->kernel->group) {
-        emit_split_begin(e);
         put_counters(e);
         put_outside(e);
-        put_turn(e);
+        put_group(e);
     } else if (has_results(e)) {
         put_results_begin(e);
         if (emit_box_fits(device_of(e))) {

@@ -2,7 +2,6 @@
  *
  *   emit_kernel.c   nests as OpenCL C
  *   emit_box.c      work-items that do several iterations together
- *   emit_split.c    kernels in which a work-group does an iteration together
  *   emit_share.c    groups of work-items that share local memory
  *   emit_opencl.c   --emit opencl: kernels as a person reads them
  *   emit_device_table.c  what the run time reads of a nest on devices */
@@ -14,8 +13,7 @@
 /* The kernel that is printed. */
 struct kernel {
     const struct device_function *function; /* a function that it calls; NULL: itself */
-    bool group;                             /* of a work-group per iteration (emit_split.c) */
-    const struct tstmt *split;              /* in it: the split loop being printed, or NULL */
+    bool group;                /* of a work-group per iteration (schedule/form_group.c) */
     bool local;                /* the body for a whole group that shares local memory */
     const struct tstmt *strip; /* the loop of which a strip is there, being printed */
 };
@@ -66,18 +64,5 @@ void emit_share_counter(struct emit *e, const struct tvar *counter);
 
 /* The number of the local copy that a row of the table is read from here; -1: from its array. */
 int emit_share_local(const struct emit *e, int row);
-
-/* ---- emit_split.c: kernels of a work-group per iteration */
-
-/* Declarations that stand first. */
-void emit_split_begin(struct emit *e);
-
-/* A split loop, from start to before stop. */
-void emit_split(struct emit *e, const struct device_split *split, const char *start,
-                const char *stop);
-
-/* A STORE outside of split loops, printed by put. */
-void emit_split_store(struct emit *e, const struct tstmt *s,
-                      void (*put)(struct emit *e, const struct tstmt *s));
 
 #endif

@@ -315,7 +315,8 @@ static void print_view(struct printer *p, const struct tstmt *s) {
 
 static void print_alloc(struct printer *p, const struct tstmt *s) {
     const struct ty *t = s->alloc.dst->type;
-    const char *where = s->alloc.dst->is_local ? "local " : "";
+    const struct tvar *dst = s->alloc.dst;
+    const char *where = dst->is_shared ? "shared " : dst->is_local ? "local " : "";
     w_put(p->w, "%salloc %s = %s[", where, s->alloc.dst->name, dtype_info[t->dtype].name);
     print_list(p, t->rank, s->alloc.extent);
     w_put(p->w, "]%s", s->alloc.fortran ? " order F" : "");

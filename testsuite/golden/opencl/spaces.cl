@@ -295,31 +295,31 @@ __kernel void columns__loop3(PYCC_ARGUMENTS) {
 
 /* spaces.py:32: return a.sum(axis=0) */
 __kernel void columns__loop3(PYCC_ARGUMENTS) {
-    __local double acc__all[PYCC_GROUP];
-    const int item__id = (int)get_local_id(0);
     const long k_4 = PYCC_COUNTER0;
     if (PYCC_OUTSIDE) {
         return;
     }
-    double acc = 0.0;
-    {
-        double acc__mine = -0.0;
-        for (long k_5 = 0 + item__id; k_5 < PYCC_S3; k_5 += PYCC_GROUP) {
-            acc__mine += a_3[PYCC_A0(k_4, k_5)];
-        }
-        acc__all[item__id] = acc__mine;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2) {
-            if (item__id < half__n) {
-                acc__all[item__id] = acc__all[item__id] + acc__all[item__id + half__n];
-            }
-            barrier(CLK_LOCAL_MEM_FENCE);
-        }
-        acc = acc + acc__all[0];
-        barrier(CLK_LOCAL_MEM_FENCE);
+    const int item__id = (int)get_local_id(0);
+    __local double acc_7[PYCC_GROUP];
+    double acc_6 = 0.0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    double acc_8 = -0.0;
+    for (long k_5 = item__id; k_5 < PYCC_S3; k_5 += PYCC_GROUP) {
+        acc_8 += a_3[PYCC_A0(k_4, k_5)];
     }
-    if (item__id == 0) {
-        t1_3[PYCC_A1(k_4, 0)] = acc;
+    acc_7[item__id] = acc_8;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    long k_5_half = pycc_shr_i64(PYCC_GROUP, 1);
+    while (k_5_half > 0) {
+        if (item__id < k_5_half) {
+            acc_7[item__id] += acc_7[item__id + k_5_half];
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        k_5_half = pycc_shr_i64(k_5_half, 1);
+    }
+    acc_6 += acc_7[0];
+    if (item__id < 1) {
+        t1_3[PYCC_A1(k_4, 0)] = acc_6;
     }
 }
 

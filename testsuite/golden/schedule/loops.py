@@ -1,4 +1,4 @@
-"""What is done to loops: accumulators, searches, versions, order, lanes, kernels."""
+"""What is done to loops: accumulators, searches, versions, order, lanes, kernels, groups."""
 import numpy as np
 
 import pycc
@@ -44,3 +44,15 @@ def on_device(a: f64[:, :], b: f64[:, :], c: f64[:, :]) -> None:
             for k in range(a.shape[1]):
                 s += a[i, k] * b[k, j]
             c[i, j] = s
+
+
+@pycc.gpu
+def rows(a: f64[:, :], b: f64[:, :], out: f64[:]) -> None:
+    for i in prange(a.shape[0]):
+        s = 0.0
+        for k in range(a.shape[1]):
+            s += a[i, k]
+            b[i, k] = s
+        for k in range(a.shape[1]):
+            s = max(s, a[i, k])
+        out[i] = s

@@ -1,0 +1,337 @@
+/* A kernel in which a work-group does one iteration of the index space together (form.h): the
+ * iterations of loops inside are dealt out (split by the group's size), each work-item has an
+ * accumulator of its own, and these are combined by halves in memory that the group shares.
+ *
+ *     s = 0.0                         s = 0.0
+ *     for k: s = s + a[i, k]          for item: s_2 = -0.0
+ *                                               for k = item, item + items, ...: s_2 = s_2 + a[i,
+ * k] s_all[item] = s_2 half = items >> 1 while half > 0: for item < half: s_all[item] += s_all[item
+ * + half] half = half >> 1 s = s + s_all[0] y[i] = s                        for item < 1: y[i] = s
+ *
+ * A scan (s = s + a[i, k], b[i, k] = s) goes through its loop in tiles of a group. What iterations
+ * of the tile add is combined with what those before them add by distances of 1, 2, 4, ..., and
+ * then with what the tiles before came to.
+ *
+ * Whatever is not in a loop over the work-items every one of them executes for itself, so that
+ * scalars have one value in all of them. The order of combining depends on trip counts only. */
+#include "build.h"
+#include "form.h"
+#include "offload.h"
+
+enum { MOST = 16 }; /* variables that split loops of a nest combine */
+
+static const struct loop_plan NONE = {0};
+
+struct group {
+    struct former *m;
+    const struct device_plan *d;
+    struct tvar *item, *items;
+    struct form_own own[MOST]; /* what is combined, */
+    struct tvar *all[MOST];    /* and its elements, one for each work-item */
+    int n;
+    bool meets; /* the nest writes elements that it reads */
+    struct form_block *allocs;
+};
+
+const struct device_split *form_split_of(const struct device_plan *d, const struct tstmt *loop) {
+    for (int i = 0; d && i < d->splits.n; ++i) {
+        if (d->splits.item[i].loop == loop) {
+            return &d->splits.item[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- nodes */
+
+static struct texpr *item(struct group *g) {
+    return build_var(g->m->a, g->item);
+}
+
+static struct texpr *items(struct group *g) {
+    return build_var(g->m->a, g->items);
+}
+
+static struct texpr **index_list(struct group *g, struct texpr *at) {
+    struct texpr **list = ARENA_ARRAY(g->m->a, struct texpr *, 1);
+    list[0] = at;
+    return list;
+}
+
+/* all[at], as a value of v. */
+static struct texpr *element(struct group *g, struct tvar *all, const struct tvar *v,
+                             struct texpr *at) {
+    struct ty *own = form_type(g->m, all->type->dtype);
+    return build_cast(g->m->a, v->type, build_load(g->m->a, own, all, index_list(g, at)));
+}
+
+/* Makes s all[item] = value. */
+static void store(struct group *g, struct tstmt *s, struct tvar *all, struct texpr *value) {
+    s->kind = TS_STORE;
+    s->store.array = all;
+    s->store.n = 1;
+    s->store.index = index_list(g, item(g));
+    s->store.value = build_cast(g->m->a, form_type(g->m, all->type->dtype), value);
+    s->store.whole = false;
+}
+
+static void add_items(struct group *g, struct form_block *to, struct texpr *n,
+                      const struct form_block *body, enum loop_hint hint) {
+    const struct loop_plan as = {.hint = hint};
+    form_add_for(g->m, to, g->item, form_integer(g->m, 0), n, body, &as);
+}
+
+static void add_if(struct group *g, struct form_block *to, struct texpr *cond,
+                   const struct form_block *then) {
+    struct tstmt *s = form_add_new(g->m, to, TS_IF);
+    s->if_.cond = cond;
+    s->if_.then = form_taken(then);
+}
+
+static void add_while(struct group *g, struct form_block *to, struct texpr *cond,
+                      const struct form_block *body) {
+    struct tstmt *s = form_add_new(g->m, to, TS_WHILE);
+    s->while_.cond = cond;
+    s->while_.body = form_taken(body);
+    form_add_plan(g->m, s, &s->while_.loop, &NONE);
+}
+
+/* ---- variables that are combined */
+
+static int number_of(const struct group *g, const struct tvar *v) {
+    for (int i = 0; i < g->n; ++i) {
+        if (g->own[i].from == v) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void add_combined(struct group *g, const struct reduction *r) {
+    if (number_of(g, r->var) < 0) {
+        const struct form_lane lane = {.room = items(g)};
+        struct tvar *v = r->var;
+        g->own[g->n].from = v;
+        g->own[g->n].to = form_var(g->m, v->name, v->type);
+        g->all[g->n] = form_expand(g->m, v, v->type->dtype, &lane, 1, NULL, g->allocs);
+        g->all[g->n]->is_shared = true;
+        ++g->n;
+    }
+}
+
+/* The reduction of what stands for its variable here. */
+static struct reduction own_reduction(const struct group *g, const struct reduction *r,
+                                      struct tvar **all) {
+    int k = number_of(g, r->var);
+    struct reduction own = *r;
+    own.var = g->own[k].to;
+    *all = g->all[k];
+    return own;
+}
+
+/* Makes the block read and write `to`. */
+static void rename_block(struct group *g, const struct tblock *b, struct tvar *from,
+                         struct tvar *to) {
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        stmt_rename(g->m->a, s, from, to);
+        if (stmt_def(s) == from) {
+            stmt_set_def(s, to);
+        }
+        for (int k = 0, n = stmt_blocks(s, block); k < n; ++k) {
+            rename_block(g, block[k], from, to);
+        }
+    }
+}
+
+/* ---- a loop whose iterations are dealt out */
+
+/* v = v op all[0], the elements combined by halves. */
+static void add_tree(struct group *g, const struct device_split *split, struct form_block *to) {
+    struct former *m = g->m;
+    struct tvar *half = form_int(m, "half");
+    struct form_block step = {0}, body = {0};
+    for (int k = 0; k < split->reductions.n; ++k) {
+        struct tvar *all;
+        const struct reduction r = own_reduction(g, &split->reductions.item[k], &all);
+        struct texpr *other = form_op(m, OP_ADD, item(g), build_var(m->a, half));
+        store(g, form_add_new(m, &step, TS_STORE), all,
+              form_op(m, r.op, element(g, all, r.var, item(g)), element(g, all, r.var, other)));
+    }
+    add_items(g, &body, build_var(m->a, half), &step, HINT_ITEMS_AFTER);
+    form_add_assign(m, &body, half, form_op(m, OP_SHR, build_var(m->a, half), form_integer(m, 1)));
+    form_add_assign(m, to, half, form_op(m, OP_SHR, items(g), form_integer(m, 1)));
+    add_while(g, to, form_op(m, OP_GT, build_var(m->a, half), form_integer(m, 0)), &body);
+    for (int k = 0; k < split->reductions.n; ++k) {
+        struct tvar *all;
+        const struct reduction r = own_reduction(g, &split->reductions.item[k], &all);
+        struct texpr *first = element(g, all, r.var, form_integer(m, 0));
+        form_add_assign(m, to, r.var, form_op(m, r.op, build_var(m->a, r.var), first));
+    }
+}
+
+static void add_dealt(struct group *g, const struct device_split *split, struct tstmt *s,
+                      struct form_block *to) {
+    struct former *m = g->m;
+    struct tvar *mine[MOST], *all;
+    struct form_block body = {0};
+    for (int k = 0; k < split->reductions.n; ++k) {
+        const struct reduction r = own_reduction(g, &split->reductions.item[k], &all);
+        mine[k] = form_var(m, split->reductions.item[k].var->name, r.var->type);
+        rename_block(g, &s->for_.body, r.var, mine[k]);
+        form_add_assign(m, &body, mine[k], form_neutral(m, &r));
+    }
+    s->for_.start = form_op(m, OP_ADD, s->for_.start, item(g));
+    s->for_.step = items(g);
+    vec_push(m->a, &body.s, s);
+    for (int k = 0; k < split->reductions.n; ++k) {
+        own_reduction(g, &split->reductions.item[k], &all);
+        store(g, form_add_new(m, &body, TS_STORE), all, build_var(m->a, mine[k]));
+    }
+    add_items(g, to, items(g), &body,
+              split->stores && g->meets ? HINT_ITEMS_MEMORY
+              : split->reductions.n > 0 ? HINT_ITEMS_AROUND
+                                        : HINT_ITEMS);
+    if (split->reductions.n > 0) {
+        add_tree(g, split, to);
+    }
+}
+
+/* ---- scans */
+
+/* all[k] = all[0] op ... op all[k] */
+static void add_prefixes(struct group *g, const struct reduction *r, struct tvar *all,
+                         struct form_block *to) {
+    struct former *m = g->m;
+    struct tvar *far = form_int(m, "far"), *sum = form_var(m, r->var->name, r->var->type);
+    struct form_block body = {0}, write = {0}, some = {0};
+    struct texpr *left = form_op(m, OP_SUB, item(g), build_var(m->a, far));
+    form_add_assign(m, &some, sum,
+                    form_op(m, r->op, element(g, all, sum, left), build_var(m->a, sum)));
+    form_add_assign(m, &body, sum, element(g, all, sum, item(g)));
+    add_if(g, &body, form_op(m, OP_GE, item(g), build_var(m->a, far)), &some);
+    store(g, form_add_new(m, &write, TS_STORE), all, build_var(m->a, sum));
+    add_items(g, &body, items(g), &write, HINT_ITEMS_AROUND);
+    form_add_assign(m, &body, far, form_op(m, OP_MUL, build_var(m->a, far), form_integer(m, 2)));
+    form_add_assign(m, to, far, form_integer(m, 1));
+    add_while(g, to, form_op(m, OP_LT, build_var(m->a, far), items(g)), &body);
+}
+
+/* The body of a tile twice: up to v = v op e, where all[item] = e stands for it; and all of it,
+ * where that is mine = v op all[item]. */
+static void add_bodies(struct group *g, const struct device_split *split, const struct tblock *b,
+                       struct tvar *all, struct form_block *first) {
+    struct former *m = g->m;
+    const struct form_jam copy = {.hint = HINT_NONE};
+    int at = 0;
+    while (m->origin.item[b->item[at]->id - m->fp->func->n_stmts] != split->update->id) {
+        ++at;
+    }
+    const struct tblock upto = {at + 1, b->item};
+    form_jam(m, &copy, &upto, first);
+    struct tstmt *last = first->s.item[first->s.n - 1], *update = b->item[at];
+    store(g, last, all, last->assign.value->op.arg[1]);
+    struct tvar *v = update->assign.dst, *mine = form_var(m, split->scan.var->name, v->type);
+    const struct tblock rest = {b->n - at - 1, b->item + at + 1};
+    update->assign.dst = mine;
+    update->assign.value =
+        form_op(m, split->scan.op, build_var(m->a, v), element(g, all, v, item(g)));
+    rename_block(g, &rest, v, mine);
+}
+
+static void add_scan(struct group *g, const struct device_split *split, struct tstmt *s,
+                     struct form_block *to) {
+    struct former *m = g->m;
+    struct tvar *all, *at = form_int(m, "at"), *end = form_int(m, "end"), *k = s->for_.counter;
+    const struct reduction r = own_reduction(g, &split->scan, &all);
+    struct form_block body = {0}, first = {0}, second = {0}, tile = {0};
+    struct texpr *inside = form_op(m, OP_LT, build_var(m->a, k), build_var(m->a, end));
+    add_bodies(g, split, &s->for_.body, all, &first);
+    form_add_assign(m, &body, k, form_op(m, OP_ADD, build_var(m->a, at), item(g)));
+    store(g, form_add_new(m, &tile, TS_STORE), all, form_neutral(m, &r));
+    add_if(g, &tile, inside, &first);
+    add_items(g, &body, items(g), &tile, HINT_ITEMS_AROUND);
+    add_prefixes(g, &r, all, &body);
+    for (int i = 0; i < s->for_.body.n; ++i) {
+        vec_push(m->a, &second.s, s->for_.body.item[i]);
+    }
+    add_if(g, &body, inside, &second);
+    struct texpr *last = form_op(m, OP_SUB, items(g), form_integer(m, 1));
+    form_add_assign(m, &body, r.var,
+                    form_op(m, r.op, build_var(m->a, r.var), element(g, all, r.var, last)));
+    at->is_counter = true;
+    form_add_assign(m, to, end, s->for_.stop);
+    s->for_.counter = at;
+    s->for_.stop = build_var(m->a, end);
+    s->for_.step = items(g);
+    s->for_.body = form_taken(&body);
+    vec_push(m->a, &to->s, s);
+}
+
+/* ---- all */
+
+static struct tblock shared(struct group *g, const struct tblock *b);
+
+/* A loop that the work-items share, a STORE that one of them does, anything else for each. */
+static void add_stmt(struct group *g, struct tstmt *s, struct form_block *to) {
+    struct former *m = g->m;
+    const struct tblock *block[3];
+    const struct device_split *split =
+        s->kind == TS_FOR ? form_split_of(g->d, m->loops.item[s->for_.loop].stem) : NULL;
+    if (split) {
+        const struct loop_plan *root = m->p, p = m->loops.item[split->loop->for_.loop];
+        m->p = &p;
+        (split->update ? add_scan : add_dealt)(g, split, s, to);
+        m->p = root;
+        return;
+    }
+    if (s->kind == TS_STORE && !s->store.array->is_local) {
+        struct form_block body = {0};
+        vec_push(m->a, &body.s, s);
+        add_items(g, to, form_integer(m, 1), &body, g->meets ? HINT_ITEMS_MEMORY : HINT_ITEMS);
+        to->s.item[to->s.n - 1]->span = s->span;
+        return;
+    }
+    for (int i = 0, n = stmt_blocks(s, block); i < n; ++i) {
+        *(struct tblock *)block[i] = shared(g, block[i]);
+    }
+    vec_push(m->a, &to->s, s);
+}
+
+static struct tblock shared(struct group *g, const struct tblock *b) {
+    struct form_block to = {0};
+    for (int i = 0; i < b->n; ++i) {
+        add_stmt(g, b->item[i], &to);
+    }
+    return form_taken(&to);
+}
+
+void form_group(struct former *m, const struct nest *nest, const struct tblock *block,
+                struct box_form *f) {
+    struct form_block all = {0}, copy = {0};
+    struct group g = {.m = m, .d = nest->device, .allocs = &all};
+    f->item = g.item = form_var(m, "item", form_type(m, DT_INT));
+    f->items = g.items = form_var(m, "items", form_type(m, DT_INT));
+    g.item->is_counter = g.items->is_counter = true;
+    for (int i = 0; i < nest->arrays.n; ++i) {
+        g.meets = g.meets || (nest->arrays.item[i].read && nest->arrays.item[i].written);
+    }
+    for (int i = 0; i < g.d->splits.n; ++i) {
+        const struct device_split *split = &g.d->splits.item[i];
+        for (int k = 0; k < split->reductions.n; ++k) {
+            add_combined(&g, &split->reductions.item[k]);
+        }
+        if (split->update) {
+            add_combined(&g, &split->scan);
+        }
+    }
+    const struct form_jam jam = {.own = g.own, .n_own = g.n, .forms = true, .group = g.d};
+    form_jam(m, &jam, block, &copy);
+    const struct tblock own = form_taken(&copy);
+    const struct tblock made = shared(&g, &own);
+    for (int i = 0; i < made.n; ++i) {
+        vec_push(m->a, &all.s, made.item[i]);
+    }
+    f->block[BOX_GROUP] = form_taken(&all);
+}
