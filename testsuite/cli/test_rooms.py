@@ -1,7 +1,7 @@
 """Rooms call only rooms that they see: the rows pycc_room(... SEES ...) of CMakeLists.txt, against functions' names.
 
-Include paths alone do not tell: a header may declare what a room elsewhere defines. Rooms within a room (lower/nodes,
-device/memory) are one here: what lowers an expression lowers those in it.
+Include paths alone do not tell: a header may declare what a room elsewhere defines. The rooms of a device (device/memory)
+are one here.
 """
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ FACES = {("host", "pycc_poll"), ("product", "pycc_poll"), ("device", "pycc_poll"
          ("product", "glue_matmul"), ("product", "glue_blas_scipy"), ("schedule", "device_decide")}
 
 
+def named(room: str) -> str:
+    """The room that a row of CMakeLists.txt is about, here."""
+    return "device" if room.startswith("device/") else room
+
+
 def rooms(library: str) -> dict[str, set[str]]:
     """Each room of a library, with those that it sees."""
     text = re.sub(r"#[^\n]*", "", (ROOT / library / "CMakeLists.txt").read_text(encoding="utf-8"))
@@ -30,8 +35,7 @@ def rooms(library: str) -> dict[str, set[str]]:
     rows = re.findall(r"pycc_room\(\w+ (\S+?)(?: SEES ([^)]*?))?(?: (?:PATH|EXCLUDE) [^)]*)?\)", text)
     sees: dict[str, set[str]] = {}
     for room, seen in rows:
-        top = room.split("/")[0]
-        sees.setdefault(top, set()).update({s.split("/")[0] for s in seen.split()} - {top})
+        sees.setdefault(named(room), set()).update({named(s) for s in seen.split()} - {named(room)})
     return sees
 
 
@@ -58,7 +62,7 @@ def below(graph: dict[str, set[str]], room: str) -> set[str]:
 @cache
 def calls(library: str) -> dict[str, dict[str, str]]:
     """For each room of a library: the functions of other rooms that it names, and whose they are."""
-    files = {room: sorted((ROOT / library / room).rglob("*.c")) for room in rooms(library)}
+    files = {room: sorted((ROOT / library / room).glob("**/*.c" if room == "device" else "*.c")) for room in rooms(library)}
     offers = {name: room for room, found in files.items() for f in found for name in functions(f)[0]}
     assert len(offers) > 20, "no functions: the test looks in the wrong place"
     return {room: {name: offers[name] for f in found for name in functions(f)[2] - functions(f)[0] - functions(f)[1]

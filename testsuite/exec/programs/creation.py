@@ -71,6 +71,10 @@ def grid_steps(n: int, k: int):
     return np.mgrid[0:n:k, 0:2], np.ogrid[0:n:k, 0:2]
 
 
+def grids_after_all_bounds(k: int, i: int, most: i64[:]):
+    return np.mgrid[0:4:k, 0:most[i]]
+
+
 def copies(a: f64[:, :]):
     b = a.copy('F')
     b[0, 0] = 5
@@ -134,6 +138,7 @@ CASES = {
     "full_of_arrays": [(V, 2), (V, 0), (V[:1], 2), (V[:2], 2)],
     "grids": [(3, 4, 1.5), (0, 1, 0.5), (1, 1, -0.75)],
     "grid_steps": [(6, 2), (6, 4), (6, -1), (-6, -2), (3, 0)],
+    "grids_after_all_bounds": [(2, 0, np.array([3])), (0, 0, np.array([3])), (0, 1, np.array([3]))],
     "copies": [(M,)],
     "items": [(M, np.ones(1, np.int32)), (M, np.ones(2, np.int32)), (M[:, :0], np.ones(1, np.int32))],
     "shape_tuples": [(T, 2), (T[:, :0], 0)],

@@ -1,4 +1,5 @@
-/* New arrays, copies, and Python's own sum, min and max of an array, which are loops in order. */
+/* Loops and MAPs over all elements, new arrays, and Python's own sum, min and max of an array,
+ * which are loops in order. */
 #include "lower_array.h"
 #include "lower_number.h"
 
@@ -33,6 +34,31 @@ void lower_nest_close(struct lower *lw, struct lower_nest *nest) {
     }
 }
 
+struct tspace lower_space(struct lower *lw, int rank, struct texpr **extent) {
+    struct tspace space = {.rank = rank};
+    space.extent = ARENA_ARRAY(lw->a, struct texpr *, rank);
+    space.counter = ARENA_ARRAY(lw->a, struct tvar *, rank);
+    for (int i = 0; i < rank; ++i) {
+        space.extent[i] = extent[i];
+        space.counter[i] =
+            lower_new_var(lw, arena_printf(lw->a, "k%d", i), lower_scalar(lw, DT_INT));
+        space.counter[i]->is_counter = true;
+    }
+    return space;
+}
+
+void lower_map(struct lower *lw, const struct tspace *space, struct tvar *dst,
+               struct texpr *const *index, struct texpr *value) {
+    struct tstmt *s = lower_stmt(lw, TS_MAP);
+    s->map.space = *space;
+    s->map.dst = dst;
+    s->map.value = value;
+    s->map.index = ARENA_ARRAY(lw->a, struct texpr *, dst->type->rank);
+    for (int i = 0; i < dst->type->rank; ++i) {
+        s->map.index[i] = index ? index[i] : lower_var(lw, space->counter[i]);
+    }
+}
+
 /* ---- allocation */
 
 struct tvar *lower_new_array(struct lower *lw, struct ty *type, struct texpr **extent,
@@ -62,46 +88,6 @@ struct texpr **lower_shape_extents(struct lower *lw, struct texpr *shape, int ra
         extent[i] = lower_as_extent(lw, e);
     }
     return extent;
-}
-
-static bool is_like(enum op op) {
-    return op == OP_ZEROS_LIKE || op == OP_ONES_LIKE || op == OP_EMPTY_LIKE || op == OP_FULL_LIKE;
-}
-
-struct texpr *lower_alloc(struct lower *lw, const struct expr *e, const struct callee *c,
-                          struct tvar *want) {
-    struct ty *type = lower_type(lw, e);
-    bool full = c->op == OP_FULL || c->op == OP_FULL_LIKE;
-    struct texpr *arg[2] = {NULL, NULL};
-    lower_exprs(lw, full ? 2 : 1, c->arg, arg);
-    struct texpr *shape = arg[0];
-    if (is_like(c->op) && shape->kind != TE_VAR) {
-        shape = lower_to_temp(lw, shape);
-    }
-    struct texpr **extent = lower_shape_extents(lw, shape, type->rank);
-    enum alloc_fill fill = FILL_VALUE;
-    struct texpr *value = NULL;
-    if (full && arg[1]->type->kind == TY_ARRAY && arg[1]->type->rank > 0) {
-        struct tvar *dst = lower_new_array(lw, type, extent, FILL_NONE, NULL, NULL);
-        lower_store_elements(lw, dst, lower_elements_of(lw, arg[1]));
-        return lower_var(lw, dst);
-    }
-    if (full) {
-        value = lower_operand(lw, arg[1], type->dtype);
-    } else if (c->op == OP_ONES || c->op == OP_ONES_LIKE) {
-        value = lower_cast(lw, lower_int(lw, 1), type->dtype);
-    } else {
-        fill = c->op == OP_ZEROS || c->op == OP_ZEROS_LIKE ? FILL_ZERO : FILL_NONE;
-    }
-    return lower_var(lw, lower_new_array(lw, type, extent, fill, value, want));
-}
-
-struct texpr *lower_copy(struct lower *lw, struct tvar *base, struct ty *type, struct tvar *want) {
-    return lower_materialise(lw, lower_elements_of(lw, lower_var(lw, base)), type, want);
-}
-
-void lower_fill(struct lower *lw, struct tvar *array, struct texpr *value) {
-    lower_store_elements(lw, array, lower_elements_of(lw, value));
 }
 
 /* ---- Python's sum, min, max */

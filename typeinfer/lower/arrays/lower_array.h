@@ -1,36 +1,20 @@
-/* Whole arrays: indices, views, element-wise expressions, new arrays, tuples as sequences. */
+/* Whole arrays: views, element-wise expressions, new arrays, tuples as sequences. */
 #ifndef PYCC_LOWER_ARRAY_H
 #define PYCC_LOWER_ARRAY_H
 
 #include "lower.h"
 
-/* ---- indexing (lower_index.c) */
-
-/* What an assignment to a[...] writes: an element, its indices checked, or a part. */
-struct element {
-    struct tvar *array;
-    int n;
-    struct texpr *index[TIR_MAX_RANK];
-    struct tvar *part; /* NULL: an element. Else a view, or the array itself: all of its elements */
-};
-void lower_element(struct lower *lw, const struct expr *e, struct element *at);
-struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want);
-/* The start, stop or step of a slice: INT; NULL when it is not given. ValueError for a step of 0.
- */
-struct texpr *lower_slice_part(struct lower *lw, const struct expr *e);
-void lower_check_step(struct lower *lw, struct texpr *step);
-bool lower_is_newaxis(const struct expr *e);
-
 /* ---- new arrays (lower_array.c, lower_create.c) */
 
-struct texpr *lower_alloc(struct lower *lw, const struct expr *e, const struct callee *c,
-                          struct tvar *want);
+/* np.zeros and its like. arg: the values of c's arguments, here and below. */
+struct texpr *lower_alloc(struct lower *lw, const struct callee *c, struct texpr *const *arg,
+                          struct ty *type, struct tvar *want);
 /* sum, min, max of an array of one axis as Python's builtins do it. */
 struct texpr *lower_builtin_reduction(struct lower *lw, enum op op, struct tvar *array,
                                       enum dtype result, struct texpr *start);
 /* np.arange, np.linspace. */
-struct texpr *lower_creation(struct lower *lw, const struct expr *e, const struct callee *c,
-                             struct tvar *want);
+struct texpr *lower_creation(struct lower *lw, const struct callee *c, struct texpr **arg,
+                             struct ty *type, struct tvar *want);
 /* a.fill(value). */
 void lower_fill(struct lower *lw, struct tvar *array, struct texpr *value);
 /* New array with base's elements cast to type's dtype. */
@@ -41,7 +25,7 @@ struct tvar *lower_new_array(struct lower *lw, struct ty *type, struct texpr **e
 /* An array's extents, or those that a shape argument (integer or tuple) gives. */
 struct texpr **lower_shape_extents(struct lower *lw, struct texpr *shape, int rank);
 
-/* ---- whole arrays (lower_elements.c, lower_shape.c, lower_store.c)
+/* ---- whole arrays (lower_tree.c, lower_shape.c, lower_store.c)
  *
  * An element-wise expression stays a tree until its consumer is known: a new array, a part of an
  * array, a reduction. Building the tree evaluates its leaves (arrays as variables, scalars as
@@ -77,14 +61,11 @@ struct elements {
     struct texpr *extent[TIR_MAX_RANK]; /* simple */
     struct span span;
 };
-/* Is e an element-wise operation whose result is an array with axes? */
-bool lower_is_elements(struct lower *lw, const struct expr *e);
-/* Any array or scalar expression as a tree. */
-struct elements *lower_elements(struct lower *lw, const struct expr *e);
+struct elements *lower_new_elements(struct lower *lw);
+/* Gives an APPLY, whose parts are known, its shape, its dtype and the checks it needs before. */
+struct elements *lower_finish(struct lower *lw, struct elements *x);
+/* An array or a scalar as a tree. */
 struct elements *lower_elements_of(struct lower *lw, struct texpr *value);
-/* A call of an element-wise function with out= and perhaps where=: writes, and is, the array given.
- */
-struct texpr *lower_into(struct lower *lw, const struct callee *c);
 /* a op b for a op= b. */
 struct elements *lower_elements_in_place(struct lower *lw, enum op op, enum op_module module,
                                          struct elements *a, struct elements *b);
@@ -154,11 +135,14 @@ struct texpr *lower_common_shape(struct lower *lw, int rank_x, struct texpr *con
 
 /* ---- views (lower_view.c) */
 
-/* A call of a function of view.h, as a view of its argument. */
-struct texpr *lower_view(struct lower *lw, const struct callee *c, struct ty *type,
-                         struct tvar *want);
-/* np.copyto: NULL. */
-struct texpr *lower_write(struct lower *lw, const struct callee *c);
+/* A call of a function of view.h, as a view of its argument; the first lower_view_values of its
+ * arguments have values. */
+struct texpr *lower_view(struct lower *lw, const struct callee *c, struct texpr **arg,
+                         struct ty *type, struct tvar *want);
+int lower_view_values(const struct callee *c);
+/* base with new axes of extent 1: at the front up to rank, and one before the last axis (row) or
+ * behind it (column). base itself when none is new. */
+struct tvar *lower_with_axes(struct lower *lw, struct tvar *base, int rank, bool row, bool column);
 /* base with its axes moved as op says; at: the call's arguments. */
 struct texpr *lower_moved(struct lower *lw, enum op op, struct tvar *base, int n,
                           const struct expr *const *at, struct ty *type, struct tvar *want);
@@ -171,28 +155,24 @@ struct texpr *lower_ravel(struct lower *lw, struct tvar *base, struct ty *type, 
 struct texpr *lower_part(struct lower *lw, struct tvar *base, bool imag, struct ty *type,
                          struct tvar *want);
 /* np.mgrid[...] and np.ogrid[...] (lower_grid.c). */
-struct texpr *lower_grid(struct lower *lw, const struct callee *c, struct ty *type);
+struct texpr *lower_grid(struct lower *lw, const struct callee *c, struct texpr *const *arg,
+                         struct ty *type);
 
 /* ---- tuples as sequences, arrays of them (lower_sequence.c) */
 
 struct texpr *lower_joined(struct lower *lw, struct texpr *a, struct texpr *b);
-struct texpr *lower_tuple_slice(struct lower *lw, struct texpr *tuple, const struct expr *e);
 /* A new array of nested tuples of numbers and arrays, or without axes of one number. */
 struct texpr *lower_sequence(struct lower *lw, struct texpr *value, struct ty *type);
-/* np.array, np.asarray, np.ascontiguousarray, np.asfortranarray, np.eye, np.identity. */
-struct texpr *lower_array_of(struct lower *lw, const struct callee *c, struct ty *type,
-                             struct tvar *want);
-/* e, a list, a tuple or an array, by one of these. */
-struct texpr *lower_array_from(struct lower *lw, enum op op, const struct expr *e, struct ty *type,
-                               struct tvar *want);
+/* np.array, np.asarray, np.ascontiguousarray, np.asfortranarray of an array. */
+struct texpr *lower_converted(struct lower *lw, enum op op, struct tvar *base, struct ty *type,
+                              struct tvar *want);
+/* np.eye, np.identity: arg has 3 places, NULL where nothing is given. */
+struct texpr *lower_eye(struct lower *lw, struct texpr *const *arg, struct ty *type,
+                        struct tvar *want);
 /* x as it is, but for arrays that may overlap dst, which are copied when they do: for statements
  * that read x at other indices than they write dst. */
 struct elements *lower_disjoint(struct lower *lw, struct elements *x, struct tvar *dst);
 struct tvar *lower_disjoint_array(struct lower *lw, struct tvar *array, struct tvar *dst);
-/* VIEW of all axes of base, kinds still to be set. */
-struct tstmt *lower_whole_view(struct lower *lw, struct tvar *base);
-/* May evaluating e run code that changes arrays? */
-bool lower_may_call(struct lower *lw, const struct expr *e);
 enum dtype lower_dtype_of(const struct elements *x);
 /* Loops over all elements of array around the statements that the caller appends next:
  * lower_nest_open opens them and gives the element's indices, lower_nest_close closes them. */

@@ -1,6 +1,75 @@
-/* np.arange and np.linspace: MAPs of their counter. */
+/* Functions that make arrays: np.zeros, copies, conversions; np.arange, np.linspace and np.eye,
+ * MAPs of their counters. */
 #include "lower_array.h"
 #include "lower_number.h"
+
+static bool is_like(enum op op) {
+    return op == OP_ZEROS_LIKE || op == OP_ONES_LIKE || op == OP_EMPTY_LIKE || op == OP_FULL_LIKE;
+}
+
+struct texpr *lower_alloc(struct lower *lw, const struct callee *c, struct texpr *const *arg,
+                          struct ty *type, struct tvar *want) {
+    bool full = c->op == OP_FULL || c->op == OP_FULL_LIKE;
+    struct texpr *shape = arg[0];
+    if (is_like(c->op) && shape->kind != TE_VAR) {
+        shape = lower_to_temp(lw, shape);
+    }
+    struct texpr **extent = lower_shape_extents(lw, shape, type->rank);
+    enum alloc_fill fill = FILL_VALUE;
+    struct texpr *value = NULL;
+    if (full && arg[1]->type->kind == TY_ARRAY && arg[1]->type->rank > 0) {
+        struct tvar *dst = lower_new_array(lw, type, extent, FILL_NONE, NULL, NULL);
+        lower_store_elements(lw, dst, lower_elements_of(lw, arg[1]));
+        return lower_var(lw, dst);
+    }
+    if (full) {
+        value = lower_operand(lw, arg[1], type->dtype);
+    } else if (c->op == OP_ONES || c->op == OP_ONES_LIKE) {
+        value = lower_cast(lw, lower_int(lw, 1), type->dtype);
+    } else {
+        fill = c->op == OP_ZEROS || c->op == OP_ZEROS_LIKE ? FILL_ZERO : FILL_NONE;
+    }
+    return lower_var(lw, lower_new_array(lw, type, extent, fill, value, want));
+}
+
+struct texpr *lower_copy(struct lower *lw, struct tvar *base, struct ty *type, struct tvar *want) {
+    return lower_materialise(lw, lower_elements_of(lw, lower_var(lw, base)), type, want);
+}
+
+void lower_fill(struct lower *lw, struct tvar *array, struct texpr *value) {
+    lower_store_elements(lw, array, lower_elements_of(lw, value));
+}
+
+/* ---- an array as it is, or converted */
+
+static struct texpr *ordered(struct lower *lw, struct tvar *base, struct ty *type,
+                             struct tvar *want) {
+    struct texpr *extent[TIR_MAX_RANK];
+    for (int i = 0; i < type->rank; ++i) {
+        extent[i] = lower_shape(lw, base, i);
+    }
+    return lower_var(lw, lower_reshaped(lw, base, type->rank, extent, true, type, want));
+}
+
+struct texpr *lower_converted(struct lower *lw, enum op op, struct tvar *base, struct ty *type,
+                              struct tvar *want) {
+    const struct expr *none = NULL;
+    struct ty *turned = ty_array(lw->a, lw->m, base->type->dtype, type->rank, TY_C);
+    if (op == OP_ARRAY || base->type->dtype != type->dtype) {
+        return lower_copy(lw, base, type, want);
+    }
+    if (op == OP_ASARRAY || (type->layout == base->type->layout && type->layout != TY_ANY)) {
+        return lower_var(lw, base);
+    }
+    if (op == OP_ASCONTIGUOUSARRAY || type->rank < 2) {
+        return ordered(lw, base, type, want);
+    }
+    struct texpr *t = lower_moved(lw, OP_TRANSPOSE, base, 1, &none, turned, NULL);
+    t = ordered(lw, t->var, turned, NULL);
+    return lower_moved(lw, OP_TRANSPOSE, t->var, 1, &none, type, want);
+}
+
+/* ---- of counters */
 
 static const char too_many[] = "Maximum allowed size exceeded";
 
@@ -44,10 +113,8 @@ static struct texpr *arange_length(struct lower *lw, struct texpr **arg, bool re
     return lower_to_temp(lw, lower_op2(lw, OP_PYMAX, n, lower_int(lw, 0), DT_INT));
 }
 
-static struct texpr *arange(struct lower *lw, struct ty *type, const struct callee *c,
+static struct texpr *arange(struct lower *lw, struct texpr **arg, struct ty *type,
                             struct tvar *want) {
-    struct texpr *arg[3];
-    lower_exprs(lw, 3, c->arg, arg);
     if (!arg[1]) { /* arange(stop) */
         arg[1] = arg[0];
         arg[0] = lower_int(lw, 0);
@@ -71,12 +138,9 @@ static struct texpr *arange(struct lower *lw, struct ty *type, const struct call
                   progression(lw, start, step, lower_var(lw, space.counter[0]), at), want);
 }
 
-static struct texpr *linspace(struct lower *lw, struct ty *type, const struct callee *c,
+static struct texpr *linspace(struct lower *lw, struct texpr **arg, bool endpoint, struct ty *type,
                               struct tvar *want) {
-    struct texpr *arg[3];
-    bool endpoint = !c->arg[3] || c->arg[3]->boolean;
     enum dtype d = type->dtype == DT_F32 ? DT_F32 : DT_FLOAT;
-    lower_exprs(lw, 3, c->arg, arg);
     struct texpr *start = lower_simple(lw, lower_cast(lw, arg[0], d));
     struct texpr *stop = lower_simple(lw, lower_cast(lw, arg[1], d));
     struct texpr *n = arg[2] ? lower_simple(lw, lower_as_int(lw, arg[2], TEXC_VALUE,
@@ -101,8 +165,25 @@ static struct texpr *linspace(struct lower *lw, struct ty *type, const struct ca
     return filled(lw, type, &space, value, want);
 }
 
-struct texpr *lower_creation(struct lower *lw, const struct expr *e, const struct callee *c,
-                             struct tvar *want) {
-    struct ty *type = lower_type(lw, e);
-    return c->op == OP_ARANGE ? arange(lw, type, c, want) : linspace(lw, type, c, want);
+struct texpr *lower_creation(struct lower *lw, const struct callee *c, struct texpr **arg,
+                             struct ty *type, struct tvar *want) {
+    bool endpoint = c->op == OP_ARANGE || !c->arg[3] || c->arg[3]->boolean;
+    return c->op == OP_ARANGE ? arange(lw, arg, type, want)
+                              : linspace(lw, arg, endpoint, type, want);
+}
+
+struct texpr *lower_eye(struct lower *lw, struct texpr *const *arg, struct ty *type,
+                        struct tvar *want) {
+    struct texpr *zero = lower_int(lw, 0);
+    struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, 2);
+    struct texpr *offset = arg[2] ? lower_simple(lw, lower_as_bound(lw, arg[2])) : zero;
+    extent[0] = lower_simple(lw, lower_as_extent(lw, arg[0]));
+    extent[1] = arg[1] ? lower_simple(lw, lower_as_extent(lw, arg[1])) : extent[0];
+    struct tvar *dst = lower_new_array(lw, type, extent, FILL_NONE, NULL, want);
+    struct texpr *own[2] = {lower_shape(lw, dst, 0), lower_shape(lw, dst, 1)};
+    struct tspace space = lower_space(lw, 2, own);
+    struct texpr *column = lower_op2(lw, OP_SUB, lower_var(lw, space.counter[1]), offset, DT_INT);
+    struct texpr *on = lower_cmp(lw, OP_EQ, lower_var(lw, space.counter[0]), column);
+    lower_map(lw, &space, dst, NULL, lower_cast(lw, on, type->dtype));
+    return lower_var(lw, dst);
 }

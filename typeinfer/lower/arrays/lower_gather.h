@@ -1,4 +1,5 @@
-/* Arrays as indices: what lower_gather.c, lower_mask.c and lower_scatter.c make of them. */
+/* Arrays as indices (flow/lower_pick.c): what lower_gather.c, lower_mask.c and lower_scatter.c make
+ * of them. */
 #ifndef PYCC_LOWER_GATHER_H
 #define PYCC_LOWER_GATHER_H
 
@@ -11,28 +12,23 @@ struct pick {
     struct elements *mask;
     struct elements *gather;
 };
-bool lower_is_pick(struct lower *lw, const struct expr *e);
-struct pick lower_pick(struct lower *lw, const struct expr *e);
-/* The elements picked, as a tree. */
-struct elements *lower_picked(struct lower *lw, const struct expr *e);
 /* The tree of a gather whose base, axes and places are filled in: broadcasts its indices, which are
  * still to be checked. IndexError for those out of range. */
 struct elements *lower_gather(struct lower *lw, struct gather *g);
 void lower_gather_check(struct lower *lw, struct elements *x);
-/* The indices of its base, and the value, of a GATHER at a point of the space. */
+/* The indices of its base of a GATHER at a point of the space (lower_tree.c). */
 void lower_gather_index(struct lower *lw, const struct elements *x, const struct tspace *space,
                         struct tvar *dst, struct texpr **index);
-struct texpr *lower_gather_value(struct lower *lw, const struct elements *x,
-                                 const struct tspace *space, struct tvar *dst);
-/* a[...] = value; a[...] op= value. */
+/* The elements of a checked GATHER take the values, in order: the last one of those for one element
+ * stays. The same with element op value, one after the other: np.add.at. */
+void lower_scatter(struct lower *lw, const struct elements *x, struct elements *value);
+void lower_scatter_op(struct lower *lw, const struct elements *x, enum op op, enum op_module module,
+                      struct elements *value);
+/* a[...] = value */
 void lower_pick_store(struct lower *lw, const struct pick *p, struct elements *value);
-void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum op_module module,
-                       const struct expr *value);
 
-/* np.nonzero(e): the tuple of places. */
-struct texpr *lower_places(struct lower *lw, const struct expr *e);
-/* np.add.at and its like: NULL. */
-struct texpr *lower_at(struct lower *lw, const struct callee *c);
+/* np.nonzero(x): the tuple of places. */
+struct texpr *lower_places(struct lower *lw, struct elements *x);
 /* x as an array of its values. */
 struct elements *lower_computed(struct lower *lw, struct elements *x);
 /* x, or its values where it costs more to compute them twice. */

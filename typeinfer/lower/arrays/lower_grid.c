@@ -32,16 +32,16 @@ static struct grid_axis counted(struct lower *lw, struct texpr *start, struct te
     return (struct grid_axis){lower_int(lw, n), start, lower_simple(lw, step)};
 }
 
-static struct grid_axis axis_of(struct lower *lw, const struct callee *c, int i, enum dtype d) {
-    const struct expr *by = c->arg[3 * i + 2];
-    struct texpr *start = c->arg[3 * i] ? lower_expr(lw, c->arg[3 * i]) : lower_int(lw, 0);
-    struct texpr *stop = lower_expr(lw, c->arg[3 * i + 1]);
-    start = lower_simple(lw, start);
+/* by: the step as written; arg: values of start, stop and step. */
+static struct grid_axis axis_of(struct lower *lw, const struct expr *by, struct texpr *const *arg,
+                                enum dtype d) {
+    struct texpr *start = arg[0] ? lower_simple(lw, arg[0]) : lower_int(lw, 0);
+    struct texpr *stop = lower_simple(lw, arg[1]);
     if (by && by->kind == EXPR_IMAG) {
-        return counted(lw, start, lower_simple(lw, stop), by);
+        return counted(lw, start, stop, by);
     }
-    struct texpr *step = by ? lower_simple(lw, lower_expr(lw, by)) : lower_int(lw, 1);
-    struct texpr *n = length(lw, start, lower_simple(lw, stop), step);
+    struct texpr *step = by ? lower_simple(lw, arg[2]) : lower_int(lw, 1);
+    struct texpr *n = length(lw, start, stop, step);
     return (struct grid_axis){n, lower_cast(lw, start, d), lower_cast(lw, step, d)};
 }
 
@@ -97,12 +97,14 @@ static struct texpr *sparse(struct lower *lw, int n, const struct grid_axis *axi
     return lower_tuple(lw, n, item);
 }
 
-struct texpr *lower_grid(struct lower *lw, const struct callee *c, struct ty *type) {
+struct texpr *lower_grid(struct lower *lw, const struct callee *c, struct texpr *const *arg,
+                         struct ty *type) {
     struct grid_axis axis[TIR_MAX_RANK];
     bool is_dense = c->op == OP_MGRID;
     int n = c->n / 3;
     for (int i = 0; i < n; ++i) {
-        axis[i] = axis_of(lw, c, i, is_dense ? type->dtype : type->item[0]->dtype);
+        axis[i] = axis_of(lw, c->arg[3 * i + 2], arg + 3 * i,
+                          is_dense ? type->dtype : type->item[0]->dtype);
     }
     return is_dense ? dense(lw, n, axis, type) : sparse(lw, n, axis, type);
 }

@@ -238,8 +238,8 @@ static void store_packed(struct lower *lw, const struct pick *target, struct ele
     close_packing(lw, &loops);
 }
 
-struct texpr *lower_places(struct lower *lw, const struct expr *e) {
-    struct elements *x = lower_elements(lw, e), *mask = x;
+struct texpr *lower_places(struct lower *lw, struct elements *x) {
+    struct elements *mask = x;
     if (lower_dtype_of(x) != DT_BOOL) {
         mask = ARENA_NEW(lw->a, struct elements);
         *mask = (struct elements){.kind = ELEMENTS_APPLY, .span = lw->span, .apply = APPLY_CAST};

@@ -37,16 +37,13 @@ static void store_in_order(struct lower *lw, const struct elements *x, struct el
     lower_nest_close(lw, &nest);
 }
 
-/* The elements of a checked GATHER take the values, in order: the last one of those for one element
- * stays. */
-static void lower_scatter(struct lower *lw, const struct elements *x, struct elements *value) {
+void lower_scatter(struct lower *lw, const struct elements *x, struct elements *value) {
     x = fixed_indices(lw, x);
     store_in_order(lw, x, lower_disjoint(lw, value, x->gather->base));
 }
 
-/* The same with element op value, one after the other: np.add.at. */
-static void lower_scatter_op(struct lower *lw, const struct elements *x, enum op op,
-                             enum op_module module, struct elements *value) {
+void lower_scatter_op(struct lower *lw, const struct elements *x, enum op op, enum op_module module,
+                      struct elements *value) {
     struct elements *target = fixed_indices(lw, x);
     value = lower_disjoint(lw, value, x->gather->base);
     store_in_order(lw, target, lower_elements_in_place(lw, op, module, target, value));
@@ -64,62 +61,4 @@ void lower_pick_store(struct lower *lw, const struct pick *p, struct elements *v
     } else {
         lower_mask_store(lw, p, value);
     }
-}
-
-/* ---- a[...] op= value */
-
-void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum op_module module,
-                       const struct expr *value) {
-    struct pick target = *p;
-    struct elements *old = p->gather;
-    bool calls = lower_may_call(lw, value);
-    if (old) {
-        lower_gather_check(lw, old);
-    }
-    if (calls && p->mask) {
-        target.mask = lower_computed(lw, p->mask);
-    }
-    if (calls) { /* what is there before */
-        old = p->gather ? lower_computed(lw, p->gather)
-                        : lower_elements_of(lw, lower_compress(lw, p->base, target.mask, NULL));
-    }
-    struct elements *x = lower_elements(lw, value);
-    if (!old && x->kind == ELEMENTS_SCALAR) { /* computed for all, kept where the mask is true */
-        struct elements *all = lower_elements_of(lw, lower_var(lw, p->base));
-        lower_mask_store(lw, &target, lower_elements_in_place(lw, op, module, all, x));
-        return;
-    }
-    old = old ? old : lower_elements_of(lw, lower_compress(lw, p->base, target.mask, NULL));
-    x = lower_elements_in_place(lw, op, module, old, x);
-    lower_check_in_place(lw, x, old);
-    x = lower_computed(lw, x);
-    if (p->gather) {
-        lower_scatter(lw, p->gather, x);
-    } else {
-        lower_mask_store(lw, &target, x);
-    }
-}
-
-/* ---- np.add.at */
-
-struct texpr *lower_at(struct lower *lw, const struct callee *c) {
-    struct expr *index[] = {c->arg[1]};
-    struct expr access = {.kind = EXPR_INDEX, .span = lw->span};
-    access.index.base = c->arg[0];
-    access.index.n = 1;
-    access.index.index = index;
-    struct pick p = lower_pick(lw, &access);
-    if (p.mask) { /* no element twice */
-        lower_pick_update(lw, &p, at_op(c->op), IN_NP, c->arg[2]);
-        return NULL;
-    }
-    if (lower_may_call(lw, c->arg[2])) {
-        return lower_refuse(lw, DIAG_PY204, "assign the values to a variable first");
-    }
-    struct elements *value = lower_elements(lw, c->arg[2]);
-    lower_gather_check(lw, p.gather);
-    lower_check_broadcast(lw, value, p.gather->rank, p.gather->extent,
-                          "array is not broadcastable to correct shape", NULL);
-    lower_scatter_op(lw, p.gather, at_op(c->op), IN_NP, value);
-    return NULL;
 }

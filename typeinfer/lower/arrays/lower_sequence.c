@@ -2,9 +2,7 @@
 #include <string.h>
 
 #include "lower_array.h"
-#include "lower_list.h"
 #include "lower_number.h"
-#include "sequence.h"
 
 /* ---- tuples */
 
@@ -17,22 +15,6 @@ struct texpr *lower_joined(struct lower *lw, struct texpr *a, struct texpr *b) {
         item[i] = i < n ? lower_item(lw, a, i) : lower_item(lw, b, i - n);
     }
     return lower_tuple(lw, n + b->type->n, item);
-}
-
-static bool slice_value(const void *context, const struct expr *e, int64_t *value) {
-    const struct lower *lw = context;
-    return lower_known_int(lw, e, value) || infer_const_int(e, value);
-}
-
-struct texpr *lower_tuple_slice(struct lower *lw, struct texpr *tuple, const struct expr *e) {
-    struct tuple_slice s = {0};
-    tuple_slice(e, tuple->type->n, slice_value, lw, &s);
-    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, s.count);
-    tuple = lower_simple_tuple(lw, tuple);
-    for (int i = 0; i < s.count; ++i) {
-        item[i] = lower_item(lw, tuple, s.first + i * s.step);
-    }
-    return lower_tuple(lw, s.count, item);
 }
 
 /* ---- arrays of nested sequences */
@@ -165,74 +147,4 @@ struct texpr *lower_sequence(struct lower *lw, struct texpr *value, struct ty *t
     f.dst = lower_new_array(lw, type, extent, FILL_NONE, NULL, NULL);
     fill(lw, &f, 0, all);
     return lower_var(lw, f.dst);
-}
-
-/* ---- an array as it is, or converted */
-
-static struct texpr *ordered(struct lower *lw, struct tvar *base, struct ty *type,
-                             struct tvar *want) {
-    struct texpr *extent[TIR_MAX_RANK];
-    for (int i = 0; i < type->rank; ++i) {
-        extent[i] = lower_shape(lw, base, i);
-    }
-    return lower_var(lw, lower_reshaped(lw, base, type->rank, extent, true, type, want));
-}
-
-static struct texpr *converted(struct lower *lw, enum op op, struct tvar *base, struct ty *type,
-                               struct tvar *want) {
-    const struct expr *none = NULL;
-    struct ty *turned = ty_array(lw->a, lw->m, base->type->dtype, type->rank, TY_C);
-    if (base->type->dtype != type->dtype) {
-        return lower_copy(lw, base, type, want);
-    }
-    if (op == OP_ASARRAY || (type->layout == base->type->layout && type->layout != TY_ANY)) {
-        return lower_var(lw, base);
-    }
-    if (op == OP_ASCONTIGUOUSARRAY || type->rank < 2) {
-        return ordered(lw, base, type, want);
-    }
-    struct texpr *t = lower_moved(lw, OP_TRANSPOSE, base, 1, &none, turned, NULL);
-    t = ordered(lw, t->var, turned, NULL);
-    return lower_moved(lw, OP_TRANSPOSE, t->var, 1, &none, type, want);
-}
-
-/* ---- np.eye, np.identity */
-
-static struct texpr *eye(struct lower *lw, const struct callee *c, struct ty *type,
-                         struct tvar *want) {
-    bool square = c->op == OP_IDENTITY;
-    struct texpr *arg[3] = {NULL}, *zero = lower_int(lw, 0);
-    struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, 2);
-    lower_exprs(lw, square ? 1 : 3, c->arg, arg);
-    struct texpr *offset = arg[2] ? lower_simple(lw, lower_as_bound(lw, arg[2])) : zero;
-    extent[0] = lower_simple(lw, lower_as_extent(lw, arg[0]));
-    extent[1] = arg[1] ? lower_simple(lw, lower_as_extent(lw, arg[1])) : extent[0];
-    struct tvar *dst = lower_new_array(lw, type, extent, FILL_NONE, NULL, want);
-    struct texpr *own[2] = {lower_shape(lw, dst, 0), lower_shape(lw, dst, 1)};
-    struct tspace space = lower_space(lw, 2, own);
-    struct texpr *column = lower_op2(lw, OP_SUB, lower_var(lw, space.counter[1]), offset, DT_INT);
-    struct texpr *on = lower_cmp(lw, OP_EQ, lower_var(lw, space.counter[0]), column);
-    lower_map(lw, &space, dst, NULL, lower_cast(lw, on, type->dtype));
-    return lower_var(lw, dst);
-}
-
-struct texpr *lower_array_of(struct lower *lw, const struct callee *c, struct ty *type,
-                             struct tvar *want) {
-    if (c->op == OP_EYE || c->op == OP_IDENTITY) {
-        return eye(lw, c, type, want);
-    }
-    return lower_array_from(lw, c->op, c->arg[0], type, want);
-}
-
-struct texpr *lower_array_from(struct lower *lw, enum op op, const struct expr *e, struct ty *type,
-                               struct tvar *want) {
-    struct texpr *value = lower_expr(lw, e);
-    if (is_list(value->type)) {
-        return lower_list_array(lw, lower_as_variable(lw, value), type, want);
-    }
-    if (value->type->kind != TY_ARRAY) {
-        return lower_sequence(lw, value, type);
-    }
-    struct tvar *base = lower_as_variable(lw, value);
-    return op == OP_ARRAY ? lower_copy(lw, base, type, want) : converted(lw, op, base, type, want);
 }

@@ -73,16 +73,14 @@ struct texpr *lower_moved(struct lower *lw, enum op op, struct tvar *base, int n
 
 /* ---- other shapes */
 
-/* The extents that argument `first` and those from `more` on give. */
-static int extents_of(struct lower *lw, const struct callee *c, int first, int more,
+/* The extents that argument 1 and those from `more` on give. */
+static int extents_of(struct lower *lw, const struct callee *c, struct texpr **arg, int more,
                       struct texpr **extent) {
-    struct texpr *value[TIR_MAX_RANK + 1];
-    struct expr *e[TIR_MAX_RANK + 1] = {c->arg[first]};
+    struct texpr *value[TIR_MAX_RANK + 1] = {arg[1]};
     int n = 1;
     for (int i = more; i < c->n && n < TIR_MAX_RANK; ++i) {
-        e[n++] = c->arg[i];
+        value[n++] = arg[i];
     }
-    lower_exprs(lw, n, e, value);
     bool tuple = value[0]->type->kind == TY_TUPLE;
     if (tuple) {
         value[0] = lower_simple(lw, value[0]);
@@ -142,10 +140,10 @@ static struct texpr *only_element(struct lower *lw, struct tvar *base, struct ty
 }
 
 /* Elements in Fortran's order are those of a.T in C's. */
-static struct texpr *reshape(struct lower *lw, const struct callee *c, struct tvar *base,
-                             struct ty *type, struct tvar *want) {
+static struct texpr *reshape(struct lower *lw, const struct callee *c, struct texpr **arg,
+                             struct tvar *base, struct ty *type, struct tvar *want) {
     struct texpr *extent[TIR_MAX_RANK], *back[TIR_MAX_RANK];
-    int n = extents_of(lw, c, 1, 3, extent);
+    int n = extents_of(lw, c, arg, 3, extent);
     if (n == 0) {
         return only_element(lw, base, type, want);
     }
@@ -219,6 +217,18 @@ static struct texpr *at_least(struct lower *lw, struct tvar *base, struct ty *ty
                                                     : with_axes(lw, base, axis, type, want);
 }
 
+struct tvar *lower_with_axes(struct lower *lw, struct tvar *base, int rank, bool row, bool column) {
+    int own = base->type->rank, first = rank - own - row - column;
+    bool axis[TIR_MAX_RANK] = {false};
+    if (own == rank && !row && !column) {
+        return base;
+    }
+    for (int k = 0; k < rank; ++k) {
+        axis[k] = k < first || (row && k == first + own - 1) || (column && k == rank - 1);
+    }
+    return with_axes(lw, base, axis, view_type(lw, base, rank), NULL)->var;
+}
+
 /* ---- broadcasting */
 
 /* base under these extents, which were checked. */
@@ -238,10 +248,10 @@ static struct texpr *stretched(struct lower *lw, struct tvar *base, struct texpr
     return lower_var(lw, s->view.dst);
 }
 
-static struct texpr *broadcast_to(struct lower *lw, const struct callee *c, struct tvar *base,
-                                  struct ty *type, struct tvar *want) {
+static struct texpr *broadcast_to(struct lower *lw, const struct callee *c, struct texpr **arg,
+                                  struct tvar *base, struct ty *type, struct tvar *want) {
     struct texpr *extent[TIR_MAX_RANK], *own[TIR_MAX_RANK];
-    int n = extents_of(lw, c, 1, 2, extent), more = n - base->type->rank;
+    int n = extents_of(lw, c, arg, 2, extent), more = n - base->type->rank;
     struct texpr *fits = lower_bool(lw, true), *zero = lower_int(lw, 0), *one = lower_int(lw, 1);
     for (int k = 0; k < n; ++k) {
         lower_check(lw, lower_cmp(lw, OP_GE, extent[k], zero), TEXC_VALUE,
@@ -305,14 +315,13 @@ static void check_pair(struct lower *lw, const struct stretching *x, int i, int 
     lower_check_shapes(lw, fits, &s);
 }
 
-static struct texpr *broadcast_arrays(struct lower *lw, const struct callee *c, struct ty *type) {
-    struct texpr **value = ARENA_ARRAY(lw->a, struct texpr *, c->n);
+static struct texpr *broadcast_arrays(struct lower *lw, const struct callee *c, struct texpr **arg,
+                                      struct ty *type) {
     struct stretching *x = ARENA_ARRAY(lw->a, struct stretching, c->n);
     struct texpr *common[TIR_MAX_RANK], *all[TIR_MAX_RANK];
-    lower_exprs(lw, c->n, c->arg, value);
     int rank = 0;
     for (int i = 0; i < c->n; ++i) {
-        x[i].array = array_of(lw, value[i]);
+        x[i].array = array_of(lw, arg[i]);
         int own = x[i].array->type->rank;
         for (int k = 0; k < own; ++k) {
             x[i].extent[k] = lower_shape(lw, x[i].array, k);
@@ -356,10 +365,10 @@ static struct tvar *from_offset(struct lower *lw, struct tvar *base, struct texp
     return s->view.dst;
 }
 
-static struct texpr *diagonal(struct lower *lw, const struct callee *c, struct tvar *base,
-                              struct ty *type, struct tvar *want) {
+static struct texpr *diagonal(struct lower *lw, const struct callee *c, struct texpr *offset,
+                              struct tvar *base, struct ty *type, struct tvar *want) {
     int64_t zero;
-    struct texpr *offset = c->arg[1] ? lower_expr(lw, c->arg[1]) : lower_int(lw, 0);
+    offset = offset ? offset : lower_int(lw, 0);
     struct ty *turned = view_type(lw, base, base->type->rank);
     base =
         lower_moved(lw, OP_DIAGONAL, base, c->n, (const struct expr *const *)c->arg, turned, NULL)
@@ -372,21 +381,26 @@ static struct texpr *diagonal(struct lower *lw, const struct callee *c, struct t
 
 /* ---- calls */
 
-struct texpr *lower_view(struct lower *lw, const struct callee *c, struct ty *type,
-                         struct tvar *want) {
+int lower_view_values(const struct callee *c) {
+    bool all = c->op == OP_RESHAPE || c->op == OP_BROADCAST_TO || c->op == OP_BROADCAST_ARRAYS;
+    return all ? c->n : c->op == OP_DIAGONAL ? 2 : 1;
+}
+
+struct texpr *lower_view(struct lower *lw, const struct callee *c, struct texpr **arg,
+                         struct ty *type, struct tvar *want) {
     if (c->op == OP_BROADCAST_ARRAYS) {
-        return broadcast_arrays(lw, c, type);
+        return broadcast_arrays(lw, c, arg, type);
     }
-    struct tvar *base = array_of(lw, lower_expr(lw, c->arg[0]));
+    struct tvar *base = array_of(lw, arg[0]);
     switch (c->op) {
     case OP_RESHAPE:
-        return reshape(lw, c, base, type, want);
+        return reshape(lw, c, arg, base, type, want);
     case OP_RAVEL:
         return ravel(lw, c, base, type, want);
     case OP_BROADCAST_TO:
-        return broadcast_to(lw, c, base, type, want);
+        return broadcast_to(lw, c, arg, base, type, want);
     case OP_DIAGONAL:
-        return diagonal(lw, c, base, type, want);
+        return diagonal(lw, c, arg[1], base, type, want);
     case OP_EXPAND_DIMS:
         return expand(lw, c, base, type, want);
     case OP_SQUEEZE:
@@ -398,12 +412,6 @@ struct texpr *lower_view(struct lower *lw, const struct callee *c, struct ty *ty
     default:
         return lower_moved(lw, c->op, base, c->n, (const struct expr *const *)c->arg, type, want);
     }
-}
-
-struct texpr *lower_write(struct lower *lw, const struct callee *c) {
-    struct tvar *array = lower_array(lw, c->arg[0]);
-    lower_store_elements(lw, array, lower_elements(lw, c->arg[1]));
-    return NULL;
 }
 
 struct texpr *lower_part(struct lower *lw, struct tvar *base, bool imag, struct ty *type,

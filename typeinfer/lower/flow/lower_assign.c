@@ -84,7 +84,7 @@ static bool is_item(struct lower *lw, const struct expr *target) {
 static void assign_item(struct lower *lw, const struct expr *target, struct texpr *value) {
     struct lower_mark mark = lower_mark(lw);
     struct list_place at;
-    lower_list_place(lw, target, false, &at);
+    lower_list_at(lw, target, false, &at);
     lower_list_write(lw, &at, lower_protect(lw, value, mark));
 }
 
@@ -106,19 +106,16 @@ static void assign_part(struct lower *lw, const struct expr *target, struct elem
 
 /* ---- products that go where they are wanted */
 
-/* The part of an array that an INDEX writes; an element has none. */
-static struct tvar *indexed_part(struct lower *lw, void *context) {
+/* a[...] = the product; an element has no part. */
+static void assign_product(struct lower *lw, const struct expr *target, const struct product *p) {
     struct element at;
     struct span outer = lw->span;
-    lw->span = ((const struct expr *)context)->span;
-    lower_element(lw, context, &at);
+    lw->span = target->span;
+    lower_element(lw, target, &at);
     lw->span = outer;
-    return at.part;
-}
-
-static struct tvar *given_part(struct lower *lw, void *context) {
-    (void)lw;
-    return context;
+    if (at.part) {
+        lower_product_into(lw, p, OP_COUNT, at.part);
+    }
 }
 
 /* ---- unpacking */
@@ -227,7 +224,9 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
         assign_part(lw, first, lower_elements(lw, s->assign.value));
         return;
     }
-    if (alone && lower_store_product(lw, s->assign.value, OP_COUNT, indexed_part, (void *)first)) {
+    struct product product;
+    if (alone && lower_matmul_stored(lw, s->assign.value, OP_COUNT, &product)) {
+        assign_product(lw, first, &product);
         return;
     }
     bool to_name = s->assign.n == 1 && first->kind == EXPR_NAME && first->name.sym;
@@ -266,13 +265,13 @@ static struct texpr *updated(struct lower *lw, const struct stmt *s, struct texp
 
 /* The array keeps its memory: dst = dst op value. */
 static void update_array(struct lower *lw, const struct stmt *s, struct tvar *dst) {
+    struct product product;
     if (s->aug.op == OP_MATMUL) {
-        struct product p = {.op = OP_MATMUL, .type = dst->type, .left = dst};
-        p.operand[1] = s->aug.value;
-        lower_product(lw, &p);
+        lower_matmul_in_place(lw, dst, s->aug.value);
         return;
     }
-    if (lower_store_product(lw, s->aug.value, s->aug.op, given_part, dst)) {
+    if (lower_matmul_stored(lw, s->aug.value, s->aug.op, &product)) {
+        lower_product_into(lw, &product, s->aug.op, dst);
         return;
     }
     struct elements *old = lower_elements_of(lw, lower_var(lw, dst));
@@ -284,8 +283,8 @@ static void update_array(struct lower *lw, const struct stmt *s, struct tvar *ds
 /* xs[i] += value: arrays and lists change in place. */
 static void update_item(struct lower *lw, const struct stmt *s) {
     struct list_place at;
-    lower_list_place(lw, s->aug.target, true, &at);
-    struct texpr *old = lower_list_read(lw, &at);
+    lower_list_at(lw, s->aug.target, true, &at);
+    struct texpr *old = lower_list_read(lw, &at, NULL);
     if (old->type->kind == TY_ARRAY) {
         update_array(lw, s, lower_as_variable(lw, old));
     } else if (is_list(old->type)) {

@@ -189,7 +189,7 @@ static struct texpr *lower_method(struct lower *lw, const struct expr *e, const 
         return array_method(lw, e, c, name, want);
     }
     if (is_list(self)) {
-        return lower_list_method(lw, e, c, name, want);
+        return lower_list_method(lw, c, name, want);
     }
     struct texpr *value = lower_expr(lw, c->self);
     if (c->op < OP_COUNT && op_info[c->op].class_ == OPC_UNARY) {

@@ -9,10 +9,6 @@
 #include "lower_number.h"
 #include "sequence.h"
 
-struct ty *lower_type(const struct lower *lw, const struct expr *e) {
-    return lw->in->expr[e->id];
-}
-
 /* ---- names */
 
 struct texpr *lower_closure(struct lower *lw, const struct func *f, struct ty *type) {
@@ -78,24 +74,6 @@ static struct texpr *lower_name_expr(struct lower *lw, const struct symbol *sym)
 }
 
 /* ---- attributes */
-
-struct texpr *lower_size(struct lower *lw, struct tvar *array) {
-    struct texpr *size = NULL;
-    for (int i = 0; i < array->type->rank; ++i) {
-        struct texpr *extent = lower_shape(lw, array, i);
-        size = size ? lower_op2(lw, OP_MUL, size, extent, DT_INT) : extent;
-    }
-    return size ? size : lower_int(lw, 1);
-}
-
-struct texpr *lower_extents(struct lower *lw, struct tvar *array) {
-    int rank = array->type->rank;
-    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, rank);
-    for (int i = 0; i < rank; ++i) {
-        item[i] = lower_shape(lw, array, i);
-    }
-    return lower_tuple(lw, rank, item);
-}
 
 static struct texpr *lower_array_attr(struct lower *lw, const struct expr *e, struct tvar *want) {
     struct tvar *base = lower_array(lw, e->attr.base);
@@ -173,8 +151,11 @@ static struct texpr *lower_tuple_display(struct lower *lw, const struct expr *e)
     return lower_tuple(lw, n, item);
 }
 
-static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e) {
-    struct texpr *operand[2];
+static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e, struct tvar *want) {
+    struct texpr *operand[2], *product;
+    if (lower_matmul(lw, e, want, &product)) {
+        return product;
+    }
     lower_exprs(lw, 2, (struct expr *const[]){e->binary.a, e->binary.b}, operand);
     if (!operand[0] || !operand[1]) {
         return lower_refuse(lw, DIAG_PY302, "an operand has no value");
@@ -186,14 +167,6 @@ static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e) {
         return lower_joined(lw, operand[0], operand[1]);
     }
     return lower_binary(lw, e->binary.op, IN_OPERATOR, operand[0], operand[1]);
-}
-
-/* a @ b */
-static struct texpr *lower_matmul(struct lower *lw, const struct expr *e, struct tvar *want) {
-    struct product p;
-    lower_is_product(lw, e, &p);
-    p.want = want;
-    return lower_product(lw, &p);
 }
 
 static struct texpr *lower_integer(struct lower *lw, const struct expr *e) {
@@ -238,7 +211,7 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
         return e->unary.op == OP_NOT ? lower_not(lw, lower_cond(lw, e->unary.a))
                                      : lower_unary(lw, e->unary.op, lower_expr(lw, e->unary.a));
     case EXPR_BINARY:
-        return e->binary.op == OP_MATMUL ? lower_matmul(lw, e, want) : lower_binary_expr(lw, e);
+        return lower_binary_expr(lw, e, want);
     case EXPR_BOOLOP:
         return lower_boolop(lw, e);
     case EXPR_COMPARE:
@@ -251,7 +224,10 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
         return lower_attr(lw, e, want);
     case EXPR_INDEX:
         if (infer_is_grid(e) && lw->in->callee[e->id]) {
-            return lower_grid(lw, lw->in->callee[e->id], lower_type(lw, e));
+            const struct callee *c = lw->in->callee[e->id];
+            struct texpr **arg = ARENA_ARRAY(lw->a, struct texpr *, c->n);
+            lower_exprs(lw, c->n, c->arg, arg);
+            return lower_grid(lw, c, arg, lower_type(lw, e));
         }
         return lower_index(lw, e, want);
     case EXPR_LAMBDA:
@@ -279,10 +255,6 @@ struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tva
 
 struct texpr *lower_expr(struct lower *lw, const struct expr *e) {
     return lower_expr_into(lw, e, NULL);
-}
-
-struct tvar *lower_as_variable(struct lower *lw, struct texpr *e) {
-    return e->kind == TE_VAR ? e->var : lower_to_temp(lw, e)->var;
 }
 
 struct tvar *lower_array(struct lower *lw, const struct expr *e) {

@@ -2,10 +2,30 @@
 #ifndef PYCC_LOWER_FLOW_H
 #define PYCC_LOWER_FLOW_H
 
-#include "lower.h"
+#include "lower_function.h"
+#include "lower_gather.h"
+#include "lower_list.h"
 
-/* ---- expressions (lower_expr.c, lower_call.c) */
+/* ---- expressions (lower_expr.c, lower_bool.c, lower_call.c) */
 
+/* NULL when the expression has no run-time value (None, function without captures). */
+struct texpr *lower_expr(struct lower *lw, const struct expr *e);
+/* The same; a new array or a call's result may go straight into want (NULL: nowhere). */
+struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tvar *want);
+/* n expressions from left to right, protected from each other's calls. */
+void lower_exprs(struct lower *lw, int n, struct expr *const *e, struct texpr **out);
+/* An array expression as a variable. */
+struct tvar *lower_array(struct lower *lw, const struct expr *e);
+/* An int that is written, or that inference knows. */
+bool lower_known_int(const struct lower *lw, const struct expr *e, int64_t *value);
+/* Evaluates what is not decided of a decided condition, as far as Python would, for what it raises.
+ */
+void lower_effects(struct lower *lw, const struct expr *e);
+/* BOOL or PYBOOL. */
+struct texpr *lower_cond(struct lower *lw, const struct expr *e);
+struct texpr *lower_boolop(struct lower *lw, const struct expr *e);
+struct texpr *lower_comparison(struct lower *lw, const struct expr *e);
+struct texpr *lower_conditional(struct lower *lw, const struct expr *e);
 struct texpr *lower_call(struct lower *lw, const struct expr *e, struct tvar *want);
 /* Row k of a matrix, as a view, made in the variable of the target where that is one and not NULL.
  */
@@ -15,6 +35,78 @@ struct texpr *lower_row(struct lower *lw, struct tvar *array, struct texpr *k,
 struct texpr *lower_symbol(struct lower *lw, const struct symbol *sym);
 /* Tuple of the captures of a function; NULL without captures. */
 struct texpr *lower_closure(struct lower *lw, const struct func *f, struct ty *type);
+
+/* A function that ops.def only names; one of lib.def that NumPy does. */
+struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct callee *c,
+                            struct tvar *want);
+struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct callee *c,
+                        struct tvar *want);
+/* e, a list, a tuple or an array, by np.array, np.asarray, np.ascontiguousarray or
+ * np.asfortranarray. */
+struct texpr *lower_array_from(struct lower *lw, enum op op, const struct expr *e, struct ty *type,
+                               struct tvar *want);
+
+/* ---- element-wise expressions (lower_elements.c) */
+
+/* Is e an element-wise operation whose result is an array with axes? */
+bool lower_is_elements(struct lower *lw, const struct expr *e);
+/* Any array or scalar expression as a tree. */
+struct elements *lower_elements(struct lower *lw, const struct expr *e);
+/* A call of an element-wise function with out= and perhaps where=: writes, and is, the array given.
+ */
+struct texpr *lower_into(struct lower *lw, const struct callee *c);
+/* May evaluating e run code that changes arrays? */
+bool lower_may_call(struct lower *lw, const struct expr *e);
+
+/* ---- products (lower_matmul.c) */
+
+/* False, with nothing done, when e is none. want: NULL, or a variable that may take a new array. */
+bool lower_matmul(struct lower *lw, const struct expr *e, struct tvar *want, struct texpr **result);
+/* a @= b */
+void lower_matmul_in_place(struct lower *lw, struct tvar *a, const struct expr *b);
+/* For a[...] = e, += e and -= e (op COUNT, ADD, SUB): is e a product that is added there without a
+ * new array (lower_product_into)? Its operands have been evaluated then. */
+bool lower_matmul_stored(struct lower *lw, const struct expr *e, enum op op, struct product *p);
+
+/* ---- indexing (lower_index.c) */
+
+/* What an assignment to a[...] writes: an element, its indices checked, or a part. */
+struct element {
+    struct tvar *array;
+    int n;
+    struct texpr *index[TIR_MAX_RANK];
+    struct tvar *part; /* NULL: an element. Else a view, or the array itself: all of its elements */
+};
+void lower_element(struct lower *lw, const struct expr *e, struct element *at);
+struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want);
+/* The start, stop or step of a slice: INT; NULL when it is not given. ValueError for a step of 0.
+ */
+struct texpr *lower_slice_part(struct lower *lw, const struct expr *e);
+void lower_check_step(struct lower *lw, struct texpr *step);
+bool lower_is_newaxis(const struct expr *e);
+
+/* ---- arrays as indices (lower_pick.c) */
+
+bool lower_is_pick(struct lower *lw, const struct expr *e);
+struct pick lower_pick(struct lower *lw, const struct expr *e);
+/* The elements picked, as a tree. */
+struct elements *lower_picked(struct lower *lw, const struct expr *e);
+/* a[...] op= value */
+void lower_pick_update(struct lower *lw, const struct pick *p, enum op op, enum op_module module,
+                       const struct expr *value);
+/* np.add.at and its like: NULL. */
+struct texpr *lower_at(struct lower *lw, const struct callee *c);
+
+/* ---- lists (lower_list_expr.c) */
+
+struct texpr *lower_list_display(struct lower *lw, const struct expr *e, struct tvar *want);
+struct texpr *lower_comprehension(struct lower *lw, const struct expr *e);
+struct texpr *lower_list_method(struct lower *lw, const struct callee *c, const char *name,
+                                struct tvar *want);
+/* xs[i], xs[i:j] */
+struct texpr *lower_list_index(struct lower *lw, const struct expr *e, struct tvar *want);
+/* The place xs[i] (lower_list_place). */
+void lower_list_at(struct lower *lw, const struct expr *e, bool read, struct list_place *at);
 
 /* ---- variables that hold dictionaries (lower_record.c) */
 
@@ -28,6 +120,7 @@ bool lower_record_reads(const struct texpr *record, const struct texpr *value);
 
 /* ---- statements (lower_stmt.c, lower_assign.c, lower_loop.c) */
 
+void lower_body(struct lower *lw, const struct block *b);
 struct tblock lower_block(struct lower *lw, const struct block *b);
 struct tblock lower_loop_block(struct lower *lw, const struct block *b);
 void lower_assignment(struct lower *lw, const struct stmt *s);

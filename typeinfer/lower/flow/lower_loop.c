@@ -10,25 +10,6 @@
 
 /* ---- FOR and WHILE */
 
-struct tstmt *lower_for_open(struct lower *lw, const char *name, struct texpr *start,
-                             struct texpr *stop, struct texpr *step, struct stmt_list *body,
-                             struct stmt_list **outer) {
-    struct tvar *counter = lower_new_var(lw, name, lower_scalar(lw, DT_INT));
-    counter->is_counter = true;
-    struct tstmt *s = lower_stmt(lw, TS_FOR);
-    s->for_.loop = lw->f->n_loops++;
-    s->for_.counter = counter;
-    s->for_.start = start;
-    s->for_.stop = stop;
-    s->for_.step = step;
-    *outer = lower_begin_loop(lw, body);
-    return s;
-}
-
-void lower_for_close(struct lower *lw, struct tstmt *loop, struct stmt_list *outer) {
-    loop->for_.body = lower_end(lw, outer);
-}
-
 void lower_while(struct lower *lw, const struct stmt *s) {
     struct items_mark mark = lower_loop_entered(lw, s);
     lower_forget_assigned(lw, &s->while_.body);
@@ -127,7 +108,7 @@ static void resolve_list_in(struct lower *lw, const struct stmt *s, struct tvar 
 
 static void resolve_list(struct lower *lw, const struct stmt *s, const struct expr *e,
                          struct iterable *it) {
-    resolve_list_in(lw, s, lower_list_variable(lw, e), it);
+    resolve_list_in(lw, s, lower_array(lw, e), it);
     if (it->kind == ITER_LIST && e->kind == EXPR_NAME && stmt_assigns(s, e->name.sym)) {
         it->list = lower_to_temp(lw, lower_var(lw, it->list))->var;
     }

@@ -16,6 +16,7 @@
  * 1 times it is not: they take the way of other axes. */
 #include "lower_array.h"
 #include "lower_function.h"
+#include "lower_number.h"
 #include "rules.h"
 #include "special.h"
 
@@ -272,9 +273,8 @@ static struct tvar *flat(struct lower *lw, struct tvar *array) {
     return s->view.dst;
 }
 
-struct texpr *lower_accumulate(struct lower *lw, const struct callee *c) {
+struct texpr *lower_accumulate(struct lower *lw, const struct callee *c, struct elements *x) {
     const struct expr *axis = c->arg[special_place(c->op, "axis")];
-    struct elements *x = lower_elements(lw, c->arg[0]);
     if (x->kind != ELEMENTS_ARRAY) {
         x = lower_elements_of(lw, lower_materialise(lw, x, NULL, NULL));
     }

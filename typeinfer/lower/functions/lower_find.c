@@ -267,6 +267,7 @@ static struct texpr *find_along(struct lower *lw, const struct reducing *r, stru
 
 struct texpr *lower_find(struct lower *lw, struct reducing *r, struct tvar *want) {
     struct loops l = {0};
+    want = lower_reduce_open(lw, r, want);
     if (r->space.rank == 0) {
         return lower_cast(lw, lower_int(lw, 0), DT_I64);
     }

@@ -9,54 +9,11 @@
 
 #include <string.h>
 
-struct work {
-    const struct product *product;
-    enum dtype dtype;
-    struct tvar *x[2];                  /* operands; of that dtype unless both are vectors */
-    int rank;                           /* of the stacks and their matrices, at least 2 */
-    int own;                            /* of the result */
-    struct texpr *extent[TIR_MAX_RANK]; /* the stack's, then the result's behind it */
-};
-
-/* ---- which they are */
-
-static int rank_of(struct lower *lw, const struct expr *e) {
-    struct ty *t = lower_type(lw, e);
-    return t && t->kind == TY_ARRAY ? t->rank : 0;
-}
-
-bool lower_is_product(struct lower *lw, const struct expr *e, struct product *p) {
-    const struct callee *c = e->kind == EXPR_CALL ? lw->in->callee[e->id] : NULL;
-    *p = (struct product){.op = OP_COUNT, .type = lower_type(lw, e)};
-    if (e->kind == EXPR_BINARY && e->binary.op == OP_MATMUL) {
-        p->op = OP_MATMUL;
-        p->operand[0] = e->binary.a;
-        p->operand[1] = e->binary.b;
-    } else if (c && c->kind == CALLEE_OP && c->n >= 2 && c->arg[0] && c->arg[1]) {
-        p->op = c->op;
-        p->operand[0] = c->arg[0];
-        p->operand[1] = c->arg[1];
-        p->out = c->op == OP_MATMUL && c->n > 2 ? c->arg[2] : NULL;
-        p->out = p->out && p->out->kind == EXPR_NONE ? NULL : p->out;
-    }
-    switch (p->op) {
-    case OP_MATMUL:
-        return true;
-    case OP_DOT:
-    case OP_INNER:
-        return rank_of(lw, p->operand[1]) <= 2;
-    case OP_VDOT:
-        return rank_of(lw, p->operand[0]) == 1 && rank_of(lw, p->operand[1]) == 1;
-    default:
-        return false;
-    }
-}
-
-static bool of_vectors(const struct work *w) {
-    return w->x[0]->type->rank == 1 && w->x[1]->type->rank == 1;
-}
-
 /* ---- operands */
+
+static bool of_vectors(const struct product *p) {
+    return p->x[0]->type->rank == 1 && p->x[1]->type->rank == 1;
+}
 
 static struct tvar *operand(struct lower *lw, struct texpr *value, enum dtype d) {
     struct tvar *v = value->kind == TE_VAR ? value->var : lower_to_temp(lw, value)->var;
@@ -65,20 +22,6 @@ static struct tvar *operand(struct lower *lw, struct texpr *value, enum dtype d)
     }
     struct ty *type = ty_array(lw->a, lw->m, d, v->type->rank, TY_C);
     return lower_copy(lw, v, type, NULL)->var;
-}
-
-static void operands(struct lower *lw, struct work *w) {
-    const struct product *p = w->product;
-    struct texpr *value[2];
-    struct expr *e[2] = {(struct expr *)p->operand[0], (struct expr *)p->operand[1]};
-    lower_exprs(lw, 2, e, value);
-    if (p->left) {
-        value[0] = lower_var(lw, p->left);
-    }
-    bool vectors = value[0]->type->rank == 1 && value[1]->type->rank == 1;
-    for (int i = 0; i < 2; ++i) {
-        w->x[i] = operand(lw, value[i], vectors ? value[i]->type->dtype : w->dtype);
-    }
 }
 
 /* "(%lld,%lld)", and the extents that it shows. */
@@ -129,27 +72,6 @@ static struct tstmt *new_view(struct lower *lw, struct tvar *base, int rank) {
     return s;
 }
 
-struct tvar *lower_with_axes(struct lower *lw, struct tvar *base, int rank, bool row, bool column) {
-    int own = base->type->rank + row + column;
-    if (own == base->type->rank && own == rank) {
-        return base;
-    }
-    struct tstmt *s = new_view(lw, base, rank);
-    for (int i = own; i < rank; ++i) {
-        s->view.axis[s->view.n++].kind = VIEW_NEW;
-    }
-    for (int i = 0; i < base->type->rank; ++i) {
-        if (row && i == base->type->rank - 1) {
-            s->view.axis[s->view.n++].kind = VIEW_NEW;
-        }
-        s->view.axis[s->view.n++].kind = VIEW_FULL;
-    }
-    if (column) {
-        s->view.axis[s->view.n++].kind = VIEW_NEW;
-    }
-    return s->view.dst;
-}
-
 /* ---- stacks */
 
 /* "(%lld,%lld)" of the axes of a stack, the others as NumPy writes them. */
@@ -169,13 +91,13 @@ static struct texpr *stack_extent(struct lower *lw, struct tvar *v, int rank, in
     return v->type->rank > 2 && own >= 0 ? lower_shape(lw, v, own) : NULL;
 }
 
-static void check_stacks(struct lower *lw, const struct work *w, struct texpr *cond) {
+static void check_stacks(struct lower *lw, const struct product *p, struct texpr *cond) {
     struct texpr **shown = ARENA_ARRAY(lw->a, struct texpr *, 4 * TIR_MAX_RANK);
     int n = 0;
     const char *text = "operands could not be broadcast together with remapped shapes "
                        "[original->remapped]:";
     for (int i = 0; i < 2; ++i) {
-        struct tvar *v = w->x[i];
+        struct tvar *v = p->x[i];
         text = arena_printf(lw->a, "%s %s->%s", text, stack_text(lw, v, true),
                             stack_text(lw, v, false));
         for (int turn = 0; turn < 2; ++turn) {
@@ -185,18 +107,18 @@ static void check_stacks(struct lower *lw, const struct work *w, struct texpr *c
         }
     }
     text = arena_printf(lw->a, "%s  and requested shape (%%lld,%%lld)", text);
-    shown[n++] = lower_shape(lw, w->x[0], w->x[0]->type->rank - 2);
-    shown[n++] = lower_shape(lw, w->x[1], w->x[1]->type->rank - 1);
+    shown[n++] = lower_shape(lw, p->x[0], p->x[0]->type->rank - 2);
+    shown[n++] = lower_shape(lw, p->x[1], p->x[1]->type->rank - 1);
     lower_check_shown(lw, cond, TEXC_VALUE, text, lower_tuple(lw, n, shown));
 }
 
 /* Fills the extents of the stack's axes, and checks that they fit. */
-static void broadcast(struct lower *lw, const struct work *w, struct texpr **extent) {
+static void broadcast(struct lower *lw, const struct product *p, struct texpr **extent) {
     struct texpr *cond = lower_bool(lw, true);
     struct texpr *one = lower_int(lw, 1);
-    for (int k = 0; k < w->rank - 2; ++k) {
-        struct texpr *x = stack_extent(lw, w->x[0], w->rank, k);
-        struct texpr *y = stack_extent(lw, w->x[1], w->rank, k);
+    for (int k = 0; k < p->rank - 2; ++k) {
+        struct texpr *x = stack_extent(lw, p->x[0], p->rank, k);
+        struct texpr *y = stack_extent(lw, p->x[1], p->rank, k);
         extent[k] = x ? x : y;
         if (x && y && !texpr_equal(x, y)) {
             struct texpr *alone =
@@ -207,9 +129,9 @@ static void broadcast(struct lower *lw, const struct work *w, struct texpr **ext
     }
     int64_t known;
     if (!texpr_is_const(cond, &known)) {
-        check_stacks(lw, w, cond);
+        check_stacks(lw, p, cond);
     }
-    for (int k = 0; k < w->rank - 2; ++k) {
+    for (int k = 0; k < p->rank - 2; ++k) {
         extent[k] = lower_simple(lw, extent[k]);
     }
 }
@@ -231,12 +153,12 @@ static struct tvar *stretched(struct lower *lw, struct tvar *v, struct texpr *co
 
 /* ---- vector by vector */
 
-static struct texpr *element(struct lower *lw, const struct work *w, int i, struct tvar *counter) {
+static struct texpr *element(struct lower *lw, const struct product *p, int i,
+                             struct tvar *counter) {
     struct texpr *index = lower_var(lw, counter);
-    struct texpr *x = lower_cast(lw, lower_load(lw, w->x[i], 1, &index), w->dtype);
-    bool conjugate =
-        w->product->op == OP_VDOT && i == 0 && dtype_info[w->dtype].kind == KIND_COMPLEX;
-    return conjugate ? lower_op1(lw, OP_CONJ, x, w->dtype) : x;
+    struct texpr *x = lower_cast(lw, lower_load(lw, p->x[i], 1, &index), p->dtype);
+    bool conjugate = p->op == OP_VDOT && i == 0 && dtype_info[p->dtype].kind == KIND_COMPLEX;
+    return conjugate ? lower_op1(lw, OP_CONJ, x, p->dtype) : x;
 }
 
 /* dst = the sum of x times y along the space's last axis. */
@@ -256,24 +178,13 @@ static void sum_products(struct lower *lw, const struct tspace *space, struct tv
     s->reduce.value = lower_op2(lw, d == DT_BOOL ? OP_LAND : OP_MUL, x, y, d);
 }
 
-static struct texpr *reduced(struct lower *lw, const struct work *w) {
-    struct texpr *extent = lower_shape(lw, w->x[0], 0);
+static struct texpr *reduced(struct lower *lw, const struct product *p) {
+    struct texpr *extent = lower_shape(lw, p->x[0], 0);
     struct tspace space = lower_space(lw, 1, &extent);
-    struct tvar *dst = lower_new_var(lw, "dot", lower_scalar(lw, w->dtype));
-    struct texpr *x = element(lw, w, 0, space.counter[0]), *y = element(lw, w, 1, space.counter[0]);
+    struct tvar *dst = lower_new_var(lw, "dot", lower_scalar(lw, p->dtype));
+    struct texpr *x = element(lw, p, 0, space.counter[0]), *y = element(lw, p, 1, space.counter[0]);
     sum_products(lw, &space, dst, x, y);
     return lower_var(lw, dst);
-}
-
-/* Is it an expression per element times a vector, which needs no array for the expression? */
-static bool is_fused(struct lower *lw, const struct product *p) {
-    if ((p->op != OP_MATMUL && p->op != OP_DOT) || p->out || p->left ||
-        rank_of(lw, p->operand[0]) > 2 || rank_of(lw, p->operand[1]) != 1 ||
-        lower_may_call(lw, p->operand[1])) {
-        return false;
-    }
-    bool vector = rank_of(lw, p->operand[0]) == 1;
-    return lower_is_elements(lw, p->operand[0]) || (vector && lower_is_elements(lw, p->operand[1]));
 }
 
 /* The space with y's extent in the place of x's: they have been found to be equal, so that y needs
@@ -287,18 +198,17 @@ static struct tspace space_of_second(struct lower *lw, const struct tspace *spac
     return own;
 }
 
-static struct texpr *fused(struct lower *lw, const struct product *p) {
-    struct elements *x = lower_elements(lw, p->operand[0]), *y = lower_elements(lw, p->operand[1]);
-    enum dtype d = p->type->dtype;
-    check_inner(lw, p->op, x, y);
+struct texpr *lower_product_fused(struct lower *lw, enum op op, struct elements *x,
+                                  struct elements *y, enum dtype d, struct tvar *want) {
+    check_inner(lw, op, x, y);
     struct tspace space = lower_space(lw, x->rank, x->extent);
     struct tspace of_y = space_of_second(lw, &space, y);
     bool array = x->rank == 2;
     struct tvar *dst = array ? NULL : lower_new_var(lw, "dot", lower_scalar(lw, d));
     if (array) {
-        bool read = p->want && (lower_reads(lw, x, p->want) || lower_reads(lw, y, p->want));
+        bool read = want && (lower_reads(lw, x, want) || lower_reads(lw, y, want));
         struct ty *type = ty_array(lw->a, lw->m, d, 1, TY_C);
-        dst = lower_new_array(lw, type, x->extent, FILL_NONE, NULL, read ? NULL : p->want);
+        dst = lower_new_array(lw, type, x->extent, FILL_NONE, NULL, read ? NULL : want);
     }
     sum_products(lw, &space, dst, lower_cast(lw, lower_elements_value(lw, x, &space, NULL), d),
                  lower_cast(lw, lower_elements_value(lw, y, &of_y, NULL), d));
@@ -306,15 +216,14 @@ static struct texpr *fused(struct lower *lw, const struct product *p) {
 }
 
 /* The variable for a new result. */
-static struct tvar *new_result(struct lower *lw, const struct work *w) {
-    struct texpr *operand[2] = {lower_var(lw, w->x[0]), lower_var(lw, w->x[1])};
-    struct tvar *want = w->product->want;
+static struct tvar *new_result(struct lower *lw, const struct product *p, struct tvar *want) {
+    struct texpr *operand[2] = {lower_var(lw, p->x[0]), lower_var(lw, p->x[1])};
     bool read = want && (texpr_reads(operand[0], want) || texpr_reads(operand[1], want));
-    struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, w->own);
-    for (int k = 0; k < w->own; ++k) {
-        extent[k] = w->extent[k];
+    struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, p->own);
+    for (int k = 0; k < p->own; ++k) {
+        extent[k] = p->extent[k];
     }
-    struct ty *type = ty_array(lw->a, lw->m, w->dtype, w->own, TY_C);
+    struct ty *type = ty_array(lw->a, lw->m, p->dtype, p->own, TY_C);
     return lower_new_array(lw, type, extent, FILL_NONE, NULL, read ? NULL : want);
 }
 
@@ -328,38 +237,40 @@ static struct tvar *transposed(struct lower *lw, struct tvar *v) {
     return s->view.dst;
 }
 
-/* Operands, checks, and the result's extents. */
-static void prepare(struct lower *lw, struct work *w) {
-    operands(lw, w);
-    if (w->product->op == OP_INNER && w->x[1]->type->rank == 2) {
-        w->x[1] = transposed(lw, w->x[1]);
+void lower_product_of(struct lower *lw, struct product *p, struct texpr *const *value) {
+    bool vectors = value[0]->type->rank == 1 && value[1]->type->rank == 1;
+    for (int i = 0; i < 2; ++i) {
+        p->x[i] = operand(lw, value[i], vectors ? value[i]->type->dtype : p->dtype);
     }
-    check_inner(lw, w->product->op, lower_elements_of(lw, lower_var(lw, w->x[0])),
-                lower_elements_of(lw, lower_var(lw, w->x[1])));
-    if (of_vectors(w)) {
+    if (p->op == OP_INNER && p->x[1]->type->rank == 2) {
+        p->x[1] = transposed(lw, p->x[1]);
+    }
+    check_inner(lw, p->op, lower_elements_of(lw, lower_var(lw, p->x[0])),
+                lower_elements_of(lw, lower_var(lw, p->x[1])));
+    if (of_vectors(p)) {
         return;
     }
-    struct tvar *a = w->x[0], *b = w->x[1];
+    struct tvar *a = p->x[0], *b = p->x[1];
     bool row = a->type->rank == 1, column = b->type->rank == 1;
     int n = a->type->rank + row, m = b->type->rank + column;
-    w->rank = n > m ? n : m;
-    broadcast(lw, w, w->extent);
-    w->own = w->rank - 2;
+    p->rank = n > m ? n : m;
+    broadcast(lw, p, p->extent);
+    p->own = p->rank - 2;
     if (!row) {
-        w->extent[w->own++] = lower_shape(lw, a, a->type->rank - 2);
+        p->extent[p->own++] = lower_shape(lw, a, a->type->rank - 2);
     }
     if (!column) {
-        w->extent[w->own++] = lower_shape(lw, b, b->type->rank - 1);
+        p->extent[p->own++] = lower_shape(lw, b, b->type->rank - 1);
     }
 }
 
 /* dst = the product, or is changed by it. */
-static void multiply(struct lower *lw, const struct work *w, struct tvar *dst, int sign) {
-    struct tvar *a = w->x[0], *b = w->x[1];
+static void multiply(struct lower *lw, const struct product *p, struct tvar *dst, int sign) {
+    struct tvar *a = p->x[0], *b = p->x[1];
     bool row = a->type->rank == 1, column = b->type->rank == 1;
-    struct tvar *x = stretched(lw, lower_with_axes(lw, a, w->rank, row, false), w->extent);
-    struct tvar *y = stretched(lw, lower_with_axes(lw, b, w->rank, false, column), w->extent);
-    struct tvar *out = lower_with_axes(lw, dst, w->rank, row, column);
+    struct tvar *x = stretched(lw, lower_with_axes(lw, a, p->rank, row, false), p->extent);
+    struct tvar *y = stretched(lw, lower_with_axes(lw, b, p->rank, false, column), p->extent);
+    struct tvar *out = lower_with_axes(lw, dst, p->rank, row, column);
     struct tstmt *s = lower_stmt(lw, TS_LIB);
     s->lib.fn = OP_MATMUL;
     s->lib.n = 2;
@@ -370,19 +281,19 @@ static void multiply(struct lower *lw, const struct work *w, struct tvar *dst, i
     s->lib.sign = sign;
 }
 
-static struct tvar *multiplied(struct lower *lw, const struct work *w) {
-    struct tvar *dst = new_result(lw, w);
-    multiply(lw, w, dst, 0);
+static struct tvar *multiplied(struct lower *lw, const struct product *p, struct tvar *want) {
+    struct tvar *dst = new_result(lw, p, want);
+    multiply(lw, p, dst, 0);
     return dst;
 }
 
 /* out= must have the product's shape. */
-static void check_out(struct lower *lw, const struct work *w, struct tvar *out) {
-    for (int k = 0; k < w->own; ++k) {
+static void check_out(struct lower *lw, const struct product *p, struct tvar *out) {
+    for (int k = 0; k < p->own; ++k) {
         struct texpr **shown = ARENA_ARRAY(lw->a, struct texpr *, 2);
-        int core = k - (w->rank - 2);
+        int core = k - (p->rank - 2);
         shown[0] = lower_shape(lw, out, k);
-        shown[1] = w->extent[k];
+        shown[1] = p->extent[k];
         const char *text =
             core >= 0
                 ? arena_printf(lw->a,
@@ -395,43 +306,37 @@ static void check_out(struct lower *lw, const struct work *w, struct tvar *out) 
     }
 }
 
-static struct texpr *into_out(struct lower *lw, const struct work *w, struct tvar *out) {
-    check_out(lw, w, out);
-    multiply(lw, w, out, 0);
+struct texpr *lower_product_out(struct lower *lw, const struct product *p, struct tvar *out) {
+    if (of_vectors(p)) {
+        return reduced(lw, p);
+    }
+    check_out(lw, p, out);
+    multiply(lw, p, out, 0);
     ++lw->calls;
     return lower_var(lw, out);
 }
 
 /* ---- all */
 
-struct texpr *lower_product(struct lower *lw, const struct product *p) {
-    struct work w = {.product = p, .dtype = p->type->dtype};
-    if (is_fused(lw, p)) {
-        return fused(lw, p);
-    }
-    prepare(lw, &w);
-    if (of_vectors(&w)) {
-        return reduced(lw, &w);
-    }
-    struct tvar *out = p->left ? p->left : p->out ? lower_array(lw, p->out) : NULL;
-    return out ? into_out(lw, &w, out) : lower_var(lw, multiplied(lw, &w));
+struct texpr *lower_product(struct lower *lw, const struct product *p, struct tvar *want) {
+    return of_vectors(p) ? reduced(lw, p) : lower_var(lw, multiplied(lw, p, want));
 }
 
 /* Has dst the product's shape? */
-static struct texpr *same_shape(struct lower *lw, const struct work *w, struct tvar *dst) {
+static struct texpr *same_shape(struct lower *lw, const struct product *p, struct tvar *dst) {
     struct texpr *cond = lower_bool(lw, true);
-    for (int k = 0; k < w->own; ++k) {
+    for (int k = 0; k < p->own; ++k) {
         struct texpr *x = lower_shape(lw, dst, k);
-        if (!texpr_equal(x, w->extent[k])) {
-            cond = lower_and(lw, cond, lower_cmp(lw, OP_EQ, x, w->extent[k]));
+        if (!texpr_equal(x, p->extent[k])) {
+            cond = lower_and(lw, cond, lower_cmp(lw, OP_EQ, x, p->extent[k]));
         }
     }
     return cond;
 }
 
 /* By way of a new array, which is stretched or does not fit. */
-static void store_by_copy(struct lower *lw, const struct work *w, struct tvar *dst, enum op op) {
-    struct elements *value = lower_elements_of(lw, lower_var(lw, multiplied(lw, w)));
+static void store_by_copy(struct lower *lw, const struct product *p, struct tvar *dst, enum op op) {
+    struct elements *value = lower_elements_of(lw, lower_var(lw, multiplied(lw, p, NULL)));
     if (op != OP_COUNT) {
         struct elements *old = lower_elements_of(lw, lower_var(lw, dst));
         value = lower_elements_in_place(lw, op, IN_OPERATOR, old, value);
@@ -439,35 +344,21 @@ static void store_by_copy(struct lower *lw, const struct work *w, struct tvar *d
     lower_store_elements(lw, dst, value);
 }
 
-bool lower_store_product(struct lower *lw, const struct expr *e, enum op op,
-                         struct tvar *target(struct lower *lw, void *context), void *context) {
-    struct product p;
-    bool sum = op == OP_COUNT || op == OP_ADD || op == OP_SUB;
-    if (!sum || !lower_is_product(lw, e, &p) || p.type->kind != TY_ARRAY || p.out ||
-        is_fused(lw, &p)) {
-        return false;
+void lower_product_into(struct lower *lw, const struct product *p, enum op op, struct tvar *dst) {
+    if (dst->type->dtype != p->dtype || dst->type->rank != p->own) {
+        store_by_copy(lw, p, dst, op);
+        return;
     }
-    struct work w = {.product = &p, .dtype = p.type->dtype};
-    prepare(lw, &w);
-    struct tvar *dst = target(lw, context);
-    if (!dst) {
-        return true;
-    }
-    if (dst->type->dtype != w.dtype || dst->type->rank != w.own) {
-        store_by_copy(lw, &w, dst, op);
-        return true;
-    }
-    struct texpr *cond = same_shape(lw, &w, dst);
+    struct texpr *cond = same_shape(lw, p, dst);
     struct stmt_list list;
     struct stmt_list *around = lower_begin(lw, &list);
-    multiply(lw, &w, dst, op == OP_COUNT ? 0 : op == OP_ADD ? 1 : -1);
+    multiply(lw, p, dst, op == OP_COUNT ? 0 : op == OP_ADD ? 1 : -1);
     struct tblock then = lower_end(lw, around);
     around = lower_begin(lw, &list);
-    store_by_copy(lw, &w, dst, op);
+    store_by_copy(lw, p, dst, op);
     struct tblock els = lower_end(lw, around);
     struct tstmt *s = lower_stmt(lw, TS_IF);
     s->if_.cond = cond;
     s->if_.then = then;
     s->if_.els = els;
-    return true;
 }

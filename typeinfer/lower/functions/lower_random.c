@@ -23,12 +23,10 @@ static struct texpr *number_of(struct lower *lw, const struct tspace *space) {
     return n;
 }
 
-struct texpr *lower_random(struct lower *lw, const struct expr *e, const struct callee *c,
-                           struct tvar *want) {
-    struct texpr *arg[4], *simple[4];
-    struct ty *type = lower_type(lw, e);
+struct texpr *lower_random(struct lower *lw, const struct callee *c, struct texpr *const *arg,
+                           struct ty *type, struct tvar *want) {
+    struct texpr *simple[4];
     int n = c->n;
-    lower_exprs(lw, n, c->arg, arg);
     for (int i = 0; i < n; ++i) {
         bool number = arg[i]->type->kind == TY_SCALAR;
         simple[i] = number ? lower_simple(lw, lower_cast(lw, arg[i], DT_INT)) : arg[i];

@@ -180,8 +180,16 @@ static struct texpr *divide(struct lower *lw, const struct reducing *r, struct t
         lw, lower_op2(lw, OP_DIV, lower_var(lw, sum), divisor(lw, r, chosen, NULL), r->dtype));
 }
 
-static struct texpr *combine(struct lower *lw, const struct reducing *r, struct tvar *want) {
+struct tvar *lower_reduce_open(struct lower *lw, const struct reducing *r, struct tvar *want) {
+    bool read =
+        want && (lower_reads(lw, r->x, want) || (r->where && lower_reads(lw, r->where, want)));
+    check_not_empty(lw, r);
+    return read ? NULL : want;
+}
+
+struct texpr *lower_reduce(struct lower *lw, const struct reducing *r, struct tvar *want) {
     enum op op = folding_op(r);
+    want = lower_reduce_open(lw, r, want);
     struct texpr *value = lower_elements_value(lw, r->x, &r->space, NULL);
     value = r->dtype == DT_BOOL ? lower_cast(lw, lower_truth(lw, value), DT_BOOL)
                                 : lower_cast(lw, value, r->dtype);
@@ -193,16 +201,10 @@ static struct texpr *combine(struct lower *lw, const struct reducing *r, struct 
     return r->call->op == OP_MEAN ? divide(lw, r, dst) : lower_var(lw, dst);
 }
 
-/* ---- initial=, where=, out= */
-
-static struct expr *argument(const struct callee *c, const char *name) {
-    int at = special_place(c->op, name);
-    struct expr *e = at < 0 ? NULL : c->arg[at];
-    return e && e->kind != EXPR_NONE ? e : NULL;
-}
+/* ---- where=, out= */
 
 /* The mask broadcasts to the operand, not the other way round. */
-static void check_mask(struct lower *lw, const struct reducing *r) {
+void lower_check_where(struct lower *lw, const struct reducing *r) {
     struct texpr *cond = lower_bool(lw, true);
     const struct elements *w = r->where;
     int64_t one, known;
@@ -220,20 +222,7 @@ static void check_mask(struct lower *lw, const struct reducing *r) {
     }
 }
 
-static void read_options(struct lower *lw, struct reducing *r) {
-    struct expr *where = argument(r->call, "where"), *initial = argument(r->call, "initial");
-    if (initial) {
-        r->initial = lower_simple(lw, lower_cast(lw, lower_expr(lw, initial), r->dtype));
-    }
-    if (where) {
-        r->where = lower_elements(lw, where);
-        check_mask(lw, r);
-    }
-}
-
-/* out gets the result, and is the value of the call. */
-static struct texpr *put_out(struct lower *lw, struct expr *e, struct texpr *result) {
-    struct tvar *out = lower_as_variable(lw, lower_expr(lw, e)), *from = result->var;
+struct texpr *lower_put_out(struct lower *lw, struct tvar *out, struct tvar *from) {
     int rank = from->type->rank;
     struct texpr *extent[TIR_MAX_RANK], *index[TIR_MAX_RANK], *cond = lower_bool(lw, true);
     for (int i = 0; i < rank; ++i) {
@@ -249,57 +238,13 @@ static struct texpr *put_out(struct lower *lw, struct expr *e, struct texpr *res
     return lower_var(lw, out);
 }
 
-/* ---- the operand */
-
-/* np.sum(a[m]) with a mask over all of a runs over a, as where=m would: nothing is packed. */
-static bool read_chosen(struct lower *lw, struct reducing *r) {
-    enum op op = r->call->op;
-    struct expr *e = r->call->arg[0];
-    if ((op != OP_SUM && op != OP_PROD && op != OP_MEAN && op != OP_ANY && op != OP_ALL) ||
-        r->type->kind != TY_SCALAR || argument(r->call, "where") || !lower_is_pick(lw, e)) {
-        return false;
-    }
-    struct pick p = lower_pick(lw, e);
-    if (p.gather) {
-        lower_gather_check(lw, p.gather);
-        r->x = p.gather;
-    } else if (p.mask->rank < p.base->type->rank) {
-        r->x = lower_elements_of(lw, lower_compress(lw, p.base, p.mask, NULL));
-    } else {
-        r->x = lower_elements_of(lw, lower_var(lw, p.base));
-        r->where = lower_read_twice(lw, p.mask);
-    }
-    return true;
-}
-
 /* ---- all */
 
-struct texpr *lower_reduction(struct lower *lw, const struct expr *e, const struct callee *c,
-                              struct tvar *want) {
-    struct expr *out = argument(c, "out");
-    if (rule_is_scan(c->op)) {
-        struct texpr *made = lower_accumulate(lw, c);
-        return out ? put_out(lw, out, made) : made;
+void lower_reducing(struct lower *lw, struct reducing *r) {
+    bool find = r->call->op == OP_ARGMIN || r->call->op == OP_ARGMAX; /* has its own counters */
+    r->space = find ? (struct tspace){.rank = r->x->rank, .extent = r->x->extent}
+                    : lower_space(lw, r->x->rank, r->x->extent);
+    for (int i = 0; i < r->space.rank; ++i) {
+        r->reduced[i] = r->where || r->call->axes >> i & 1; /* with a mask: all of them */
     }
-    struct reducing r = {.call = c, .type = lower_type(lw, e), .dtype = c->dtype};
-    bool arg = c->op == OP_ARGMIN || c->op == OP_ARGMAX;
-    if (!read_chosen(lw, &r)) {
-        r.x = lower_elements(lw, c->arg[0]);
-    }
-    r.space = arg ? (struct tspace){.rank = r.x->rank, .extent = r.x->extent}
-                  : lower_space(lw, r.x->rank, r.x->extent);
-    for (int i = 0; i < r.space.rank; ++i) {
-        r.reduced[i] = r.where || c->axes >> i & 1; /* with a mask: all of them */
-    }
-    if (out && r.type->layout != TY_C) {
-        r.type = ty_array(lw->a, lw->m, r.type->dtype, r.type->rank, TY_C);
-    }
-    if (out || (want && lower_reads(lw, r.x, want))) {
-        want = NULL;
-    }
-    read_options(lw, &r);
-    want = want && r.where && lower_reads(lw, r.where, want) ? NULL : want;
-    check_not_empty(lw, &r);
-    struct texpr *result = arg ? lower_find(lw, &r, want) : combine(lw, &r, want);
-    return out ? put_out(lw, out, result) : result;
 }

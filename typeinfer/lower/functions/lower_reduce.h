@@ -1,4 +1,4 @@
-/* What the files of reductions share. */
+/* Reductions, of operands that have values. */
 #ifndef PYCC_LOWER_REDUCE_H
 #define PYCC_LOWER_REDUCE_H
 
@@ -24,6 +24,17 @@ struct tvar *lower_reduced_array(struct lower *lw, const struct reducing *r, str
  * array of this type. */
 struct tvar *lower_fold(struct lower *lw, const struct reducing *r, struct ty *type, enum op op,
                         struct texpr *start, struct texpr *value, struct tvar *want);
+
+/* A reduction of r->x: first r's space and axes, then the values of where= and initial=, then
+ * lower_reduce or lower_find. */
+void lower_reducing(struct lower *lw, struct reducing *r);
+/* ValueError unless r->where broadcasts to the operand. */
+void lower_check_where(struct lower *lw, const struct reducing *r);
+/* Checks that there are elements where the function wants some; NULL where they read want. */
+struct tvar *lower_reduce_open(struct lower *lw, const struct reducing *r, struct tvar *want);
+struct texpr *lower_reduce(struct lower *lw, const struct reducing *r, struct tvar *want);
+/* out gets the elements of from, the result; it is the value of the call. */
+struct texpr *lower_put_out(struct lower *lw, struct tvar *out, struct tvar *from);
 
 /* argmin and argmax (lower_find.c). */
 struct texpr *lower_find(struct lower *lw, struct reducing *r, struct tvar *want);

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "build.h"
-#include "lower_number.h"
+#include "lower.h"
 
 /* ---- what is known */
 
@@ -105,7 +105,6 @@ void lower_check(struct lower *lw, struct texpr *cond, enum texc exc, const char
 
 struct texpr *lower_checked_index(struct lower *lw, struct tvar *array, int axis, int shown_axis,
                                   struct texpr *index) {
-    index = lower_as_index(lw, index);
     const struct known *same = recall(lw, array, axis, index);
     if (same) {
         return lower_var(lw, same->dst);
@@ -149,6 +148,10 @@ struct texpr *lower_to_temp(struct lower *lw, struct texpr *e) {
 
 struct texpr *lower_simple(struct lower *lw, struct texpr *e) {
     return texpr_is_simple(e) || lw->in_elements ? e : lower_to_temp(lw, e);
+}
+
+struct tvar *lower_as_variable(struct lower *lw, struct texpr *e) {
+    return e->kind == TE_VAR ? e->var : lower_to_temp(lw, e)->var;
 }
 
 struct tvar *lower_target(struct lower *lw, struct tvar *want, struct ty *type, int n,
@@ -211,6 +214,29 @@ static struct tblock with_assignment(struct lower *lw, struct tblock b, struct t
     return lower_end(lw, outer);
 }
 
+static bool tests_fits(const struct tstmt *s) {
+    const struct texpr *e = s->kind == TS_CHECK ? s->check.cond : NULL;
+    while (e && e->kind == TE_OP && e->op.op == OP_LOR) {
+        e = e->op.arg[1];
+    }
+    return e && e->kind == TE_OP && e->op.op == OP_FITS;
+}
+
+struct tblock lower_lift_fits(struct lower *lw, struct texpr *cond, bool truth,
+                              struct tblock block) {
+    for (int i = 0; i < block.n; ++i) {
+        if (!tests_fits(block.item[i])) {
+            return block;
+        }
+    }
+    for (int i = 0; i < block.n; ++i) {
+        struct tstmt *s = block.item[i];
+        s->check.cond = lower_or(lw, truth ? lower_not(lw, cond) : cond, s->check.cond);
+        vec_push(lw->a, lw->out, s);
+    }
+    return (struct tblock){0};
+}
+
 bool lower_ends(const struct tstmt *const *item, int n) {
     const struct tstmt *s = n > 0 ? item[n - 1] : NULL;
     if (s && s->kind == TS_IF) {
@@ -257,4 +283,25 @@ struct texpr *lower_protect(struct lower *lw, struct texpr *e, struct lower_mark
     }
     lw->out->item[mark.at] = s;
     return t;
+}
+
+/* ---- loops */
+
+struct tstmt *lower_for_open(struct lower *lw, const char *name, struct texpr *start,
+                             struct texpr *stop, struct texpr *step, struct stmt_list *body,
+                             struct stmt_list **outer) {
+    struct tvar *counter = lower_new_var(lw, name, lower_scalar(lw, DT_INT));
+    counter->is_counter = true;
+    struct tstmt *s = lower_stmt(lw, TS_FOR);
+    s->for_.loop = lw->f->n_loops++;
+    s->for_.counter = counter;
+    s->for_.start = start;
+    s->for_.stop = stop;
+    s->for_.step = step;
+    *outer = lower_begin_loop(lw, body);
+    return s;
+}
+
+void lower_for_close(struct lower *lw, struct tstmt *loop, struct stmt_list *outer) {
+    loop->for_.body = lower_end(lw, outer);
 }

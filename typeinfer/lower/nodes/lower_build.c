@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "build.h"
-#include "lower_list.h"
-#include "lower_number.h"
+#include "lower.h"
 
 struct ty *lower_scalar(struct lower *lw, enum dtype d) {
     return ty_scalar(lw->a, lw->m, d);
@@ -145,25 +144,6 @@ struct texpr *lower_cast(struct lower *lw, struct texpr *e, enum dtype d) {
     return here(lw, build_cast(lw->a, lower_scalar(lw, d), e));
 }
 
-struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
-    if (!e || !to || e->type == to) {
-        return e;
-    }
-    if (to->kind == TY_SCALAR && e->type->kind == TY_SCALAR) {
-        return lower_operand(lw, e, to->dtype);
-    }
-    if (to->kind != TY_TUPLE || e->type->kind != TY_TUPLE || to->n != e->type->n) {
-        return e;
-    }
-    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, to->n);
-    for (int i = 0; i < to->n; ++i) {
-        item[i] = lower_coerce(lw, lower_item(lw, e, i), to->item[i]);
-    }
-    struct texpr *made = lower_tuple(lw, to->n, item);
-    made->type = to; /* arrays that differ in layout only */
-    return made;
-}
-
 /* ---- operations */
 
 struct texpr *lower_op1(struct lower *lw, enum op o, struct texpr *a, enum dtype result) {
@@ -216,21 +196,6 @@ struct texpr *lower_select(struct lower *lw, struct texpr *cond, struct texpr *a
     return here(lw, build_select(lw->a, cond, a, b));
 }
 
-struct texpr *lower_truth(struct lower *lw, struct texpr *e) {
-    if (!e || e->type->kind == TY_NONE) {
-        return lower_bool(lw, false);
-    }
-    if (is_list(e->type)) {
-        struct texpr *n = lower_list_length(lw, lower_as_variable(lw, e));
-        return lower_cmp(lw, OP_NE, n, lower_int(lw, 0));
-    }
-    if (e->type->kind != TY_SCALAR) {
-        return lower_bool(lw, e->type->kind == TY_TUPLE && e->type->n > 0);
-    }
-    bool is_bool = e->type->dtype == DT_BOOL || e->type->dtype == DT_PYBOOL;
-    return is_bool ? e : lower_cast(lw, e, DT_PYBOOL);
-}
-
 /* ---- tuples */
 
 struct texpr *lower_tuple(struct lower *lw, int n, struct texpr **item) {
@@ -246,6 +211,24 @@ struct texpr *lower_item(struct lower *lw, struct texpr *tuple, int index) {
         return tuple->tuple.item[index];
     }
     return here(lw, build_item(lw->a, tuple, index));
+}
+
+struct texpr *lower_size(struct lower *lw, struct tvar *array) {
+    struct texpr *size = NULL;
+    for (int i = 0; i < array->type->rank; ++i) {
+        struct texpr *extent = lower_shape(lw, array, i);
+        size = size ? lower_op2(lw, OP_MUL, size, extent, DT_INT) : extent;
+    }
+    return size ? size : lower_int(lw, 1);
+}
+
+struct texpr *lower_extents(struct lower *lw, struct tvar *array) {
+    int rank = array->type->rank;
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, rank);
+    for (int i = 0; i < rank; ++i) {
+        item[i] = lower_shape(lw, array, i);
+    }
+    return lower_tuple(lw, rank, item);
 }
 
 /* ---- what is inside */

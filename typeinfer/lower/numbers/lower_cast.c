@@ -232,3 +232,42 @@ struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to
     bool from_float = kind_of(e->type->dtype) == KIND_FLOAT;
     return checked_integer(lw, from_float ? lower_to_int(lw, e) : e, to);
 }
+
+struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {
+    if (!e || !to || e->type == to) {
+        return e;
+    }
+    if (to->kind == TY_SCALAR && e->type->kind == TY_SCALAR) {
+        return lower_operand(lw, e, to->dtype);
+    }
+    if (to->kind != TY_TUPLE || e->type->kind != TY_TUPLE || to->n != e->type->n) {
+        return e;
+    }
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, to->n);
+    for (int i = 0; i < to->n; ++i) {
+        item[i] = lower_coerce(lw, lower_item(lw, e, i), to->item[i]);
+    }
+    struct texpr *made = lower_tuple(lw, to->n, item);
+    made->type = to; /* arrays that differ in layout only */
+    return made;
+}
+
+struct texpr *lower_truth(struct lower *lw, struct texpr *e) {
+    if (!e || e->type->kind == TY_NONE) {
+        return lower_bool(lw, false);
+    }
+    if (is_list(e->type)) {
+        struct texpr *n = lower_list_length(lw, lower_as_variable(lw, e));
+        return lower_cmp(lw, OP_NE, n, lower_int(lw, 0));
+    }
+    if (e->type->kind != TY_SCALAR) {
+        return lower_bool(lw, e->type->kind == TY_TUPLE && e->type->n > 0);
+    }
+    bool is_bool = e->type->dtype == DT_BOOL || e->type->dtype == DT_PYBOOL;
+    return is_bool ? e : lower_cast(lw, e, DT_PYBOOL);
+}
+
+struct texpr *lower_number(struct lower *lw, struct texpr *e) {
+    bool array = e->type->kind == TY_ARRAY && e->type->rank == 0;
+    return array ? lower_load(lw, lower_as_variable(lw, e), 0, NULL) : e;
+}

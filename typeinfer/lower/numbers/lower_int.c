@@ -90,26 +90,3 @@ struct texpr *lower_wide_constant(struct lower *lw, const struct expr *e) {
     bool known = exact_value(e, &value, &wide) && wide && value == (int64_t)value;
     return known ? lower_int(lw, (int64_t)value) : NULL;
 }
-
-static bool tests_fits(const struct tstmt *s) {
-    const struct texpr *e = s->kind == TS_CHECK ? s->check.cond : NULL;
-    while (e && e->kind == TE_OP && e->op.op == OP_LOR) {
-        e = e->op.arg[1];
-    }
-    return e && e->kind == TE_OP && e->op.op == OP_FITS;
-}
-
-struct tblock lower_lift_fits(struct lower *lw, struct texpr *cond, bool truth,
-                              struct tblock block) {
-    for (int i = 0; i < block.n; ++i) {
-        if (!tests_fits(block.item[i])) {
-            return block;
-        }
-    }
-    for (int i = 0; i < block.n; ++i) {
-        struct tstmt *s = block.item[i];
-        s->check.cond = lower_or(lw, truth ? lower_not(lw, cond) : cond, s->check.cond);
-        vec_push(lw->a, lw->out, s);
-    }
-    return (struct tblock){0};
-}

@@ -1,5 +1,5 @@
-/* Numbers: conversions, operators and the checks that Python and NumPy make, conditions, constants
- * of the module. */
+/* Numbers: conversions, operators and the checks that Python and NumPy make, constants of the
+ * module. */
 #ifndef PYCC_LOWER_NUMBER_H
 #define PYCC_LOWER_NUMBER_H
 
@@ -13,6 +13,10 @@ struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to
 bool lower_store_checks(enum dtype from, enum dtype to);
 /* dtype(e) as written in the source: int(x), np.int8(x). */
 struct texpr *lower_convert(struct lower *lw, struct texpr *e, enum dtype to);
+/* To a type: scalars are cast (a Python int must fit a NumPy integer), tuples item by item. */
+struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to);
+/* Truth of a scalar, a tuple or a list; BOOL or PYBOOL. */
+struct texpr *lower_truth(struct lower *lw, struct texpr *e);
 /* Operand of a mixed operation: a Python int must fit the NumPy type it takes. */
 struct texpr *lower_operand(struct lower *lw, struct texpr *e, enum dtype to);
 /* An integer as a Python int; exc where a NumPy uint64 is beyond its 64 bits. */
@@ -51,6 +55,11 @@ struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module
  * takes roots, squares and inverses where n says so; of complex arrays where it is Python's. */
 struct texpr *lower_power_by_number(struct lower *lw, enum op_module module, enum dtype d,
                                     struct texpr *a, struct texpr *n);
+/* np.where and np.clip of numbers. */
+struct texpr *lower_where(struct lower *lw, struct texpr **arg, enum dtype d);
+struct texpr *lower_clip(struct lower *lw, struct texpr **arg);
+/* A bound of what has the dtype d: a Python int beyond d is none, as in NumPy. */
+struct texpr *lower_clip_bound(struct lower *lw, struct texpr *e, enum dtype d, bool low);
 struct texpr *lower_divmod(struct lower *lw, struct texpr *a, struct texpr *b);
 struct texpr *lower_compare(struct lower *lw, enum op op, enum op_module module, struct texpr *a,
                             struct texpr *b);
@@ -61,22 +70,8 @@ void lower_check_before(struct lower *lw, struct operation *o);
 void lower_check_int(struct lower *lw, struct texpr *e);
 /* 2**63 - 1, of 64 bits though parts of it have more; NULL: another expression. */
 struct texpr *lower_wide_constant(struct lower *lw, const struct expr *e);
-/* The block that runs when cond is `truth`; such CHECKs alone are made under cond instead of it. */
-struct tblock lower_lift_fits(struct lower *lw, struct texpr *cond, bool truth,
-                              struct tblock block);
 /* CHECKs on the result, given the operation on cast operands; returns the result. */
 struct texpr *lower_check_after(struct lower *lw, const struct operation *o, struct texpr *result);
-
-/* ---- conditions (lower_bool.c) */
-
-/* Evaluates what is not decided of a decided condition, as far as Python would, for what it raises.
- */
-void lower_effects(struct lower *lw, const struct expr *e);
-/* BOOL or PYBOOL. */
-struct texpr *lower_cond(struct lower *lw, const struct expr *e);
-struct texpr *lower_boolop(struct lower *lw, const struct expr *e);
-struct texpr *lower_comparison(struct lower *lw, const struct expr *e);
-struct texpr *lower_conditional(struct lower *lw, const struct expr *e);
 
 /* ---- constants of the module (lower_const.c) */
 

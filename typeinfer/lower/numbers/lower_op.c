@@ -4,11 +4,6 @@
 #include "constant.h"
 #include "lower_number.h"
 
-struct texpr *lower_number(struct lower *lw, struct texpr *e) {
-    bool array = e->type->kind == TY_ARRAY && e->type->rank == 0;
-    return array ? lower_load(lw, lower_as_variable(lw, e), 0, NULL) : e;
-}
-
 static bool is_const_int(const struct texpr *e, int64_t *value) {
     return texpr_is_const(e, value) && e->type->dtype == DT_INT;
 }
@@ -247,4 +242,30 @@ struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module
     }
     lower_check_before(lw, &o);
     return lower_check_after(lw, &o, apply(lw, &o, on_bools(op, o.rule.result)));
+}
+
+struct texpr *lower_where(struct lower *lw, struct texpr **arg, enum dtype d) {
+    struct texpr *cond = lower_truth(lw, lower_number(lw, arg[0]));
+    /* as NumPy, which does not look whether Python ints fit here */
+    return lower_select(lw, cond, lower_cast(lw, lower_number(lw, arg[1]), d),
+                        lower_cast(lw, lower_number(lw, arg[2]), d));
+}
+
+struct texpr *lower_clip_bound(struct lower *lw, struct texpr *e, enum dtype d, bool low) {
+    int64_t lo, hi;
+    if (e->type->dtype != DT_INT || dtype_info[d].kind > KIND_INT || d == DT_BOOL) {
+        return e;
+    }
+    dtype_range(d, &lo, &hi);
+    struct texpr *limit = lower_int(lw, low ? lo : hi);
+    e = lower_simple(lw, e);
+    return lower_select(lw, lower_cmp(lw, low ? OP_LT : OP_GT, e, limit), limit, e);
+}
+
+struct texpr *lower_clip(struct lower *lw, struct texpr **arg) {
+    enum dtype d = arg[0]->type->dtype;
+    struct texpr *from[2] = {arg[0], lower_clip_bound(lw, arg[1], d, true)};
+    struct texpr *low = lower_function(lw, OP_MAXIMUM, IN_NP, 2, from);
+    struct texpr *to[2] = {low, lower_clip_bound(lw, arg[2], d, false)};
+    return lower_function(lw, OP_MINIMUM, IN_NP, 2, to);
 }

@@ -1,12 +1,11 @@
-/* Functions that ops.def names only: len, min, max, sum, round, divmod, pow, np.where ... */
+/* Functions that ops.def names only, of values: len, min, max, sum, round, divmod, pow, np.where
+ * ... */
 #include <math.h>
 
 #include "lower_array.h"
 #include "lower_function.h"
-#include "lower_gather.h"
 #include "lower_list.h"
 #include "lower_number.h"
-#include "view.h"
 
 static bool is_array(const struct texpr *e) {
     return e->type->kind == TY_ARRAY;
@@ -130,32 +129,6 @@ static struct texpr *power(struct lower *lw, int n, struct texpr **arg) {
     return lower_binary(lw, OP_POW, IN_OPERATOR, arg[0], arg[1]);
 }
 
-struct texpr *lower_where(struct lower *lw, struct texpr **arg, enum dtype d) {
-    struct texpr *cond = lower_truth(lw, lower_number(lw, arg[0]));
-    /* as NumPy, which does not look whether Python ints fit here */
-    return lower_select(lw, cond, lower_cast(lw, lower_number(lw, arg[1]), d),
-                        lower_cast(lw, lower_number(lw, arg[2]), d));
-}
-
-struct texpr *lower_clip_bound(struct lower *lw, struct texpr *e, enum dtype d, bool low) {
-    int64_t lo, hi;
-    if (e->type->dtype != DT_INT || dtype_info[d].kind > KIND_INT || d == DT_BOOL) {
-        return e;
-    }
-    dtype_range(d, &lo, &hi);
-    struct texpr *limit = lower_int(lw, low ? lo : hi);
-    e = lower_simple(lw, e);
-    return lower_select(lw, lower_cmp(lw, low ? OP_LT : OP_GT, e, limit), limit, e);
-}
-
-struct texpr *lower_clip(struct lower *lw, struct texpr **arg) {
-    enum dtype d = arg[0]->type->dtype;
-    struct texpr *from[2] = {arg[0], lower_clip_bound(lw, arg[1], d, true)};
-    struct texpr *low = lower_function(lw, OP_MAXIMUM, IN_NP, 2, from);
-    struct texpr *to[2] = {low, lower_clip_bound(lw, arg[2], d, false)};
-    return lower_function(lw, OP_MINIMUM, IN_NP, 2, to);
-}
-
 /* np.shape, np.ndim, np.size. */
 static struct texpr *dimensions(struct lower *lw, enum op op, struct texpr *e) {
     if (!is_array(e)) {
@@ -167,8 +140,8 @@ static struct texpr *dimensions(struct lower *lw, enum op op, struct texpr *e) {
                            : lower_size(lw, array);
 }
 
-static struct texpr *by_op(struct lower *lw, const struct callee *c, int n, struct texpr **arg,
-                           struct ty *type, struct tvar *want) {
+struct texpr *lower_builtin(struct lower *lw, const struct callee *c, int n, struct texpr **arg,
+                            struct ty *type, struct tvar *want) {
     switch (c->op) {
     case OP_LEN:
         return length(lw, arg[0]);
@@ -207,62 +180,5 @@ static struct texpr *by_op(struct lower *lw, const struct callee *c, int n, stru
     default:
         return lower_refuse(lw, DIAG_PY204,
                             arena_printf(lw->a, "%s() is not supported here", op_info[c->op].name));
-    }
-}
-
-/* A function of the arguments' values. */
-static struct texpr *of_values(struct lower *lw, const struct expr *e, const struct callee *c,
-                               struct tvar *want) {
-    int n = 0;
-    struct texpr **arg = ARENA_ARRAY(lw->a, struct texpr *, c->n + 3);
-    lower_exprs(lw, c->n, c->arg, arg);
-    while (n < c->n && arg[n]) {
-        ++n;
-    }
-    if (n == 0) {
-        return lower_refuse(lw, DIAG_PY205, "arguments are missing");
-    }
-    return by_op(lw, c, n, arg, lower_type(lw, e), want);
-}
-
-struct texpr *lower_special(struct lower *lw, const struct expr *e, const struct callee *c,
-                            struct tvar *want) {
-    int64_t known;
-    if (c->op == OP_RESULT_TYPE) {
-        return NULL;
-    }
-    if (c->op == OP_ISINSTANCE) {
-        return lower_bool(lw, lower_decided(lw, e) == DECIDED_TRUE);
-    }
-    if (c->op == OP_NDIM && lower_known_int(lw, e, &known)) {
-        lower_effects(lw, c->arg[0]);
-        return lower_int(lw, known);
-    }
-    if (c->op == OP_WHERE && !c->arg[1]) {
-        return lower_places(lw, c->arg[0]);
-    }
-    if (rule_is_reduction(c->op)) {
-        return c->module == IN_NP ? lower_reduction(lw, e, c, want) : of_values(lw, e, c, want);
-    }
-    switch (special_info(c->op)->family) {
-    case FAMILY_RANDOM:
-        return lower_random(lw, e, c, want);
-    case FAMILY_ALLOC:
-    case FAMILY_ALLOC_LIKE:
-        return lower_alloc(lw, e, c, want);
-    case FAMILY_VIEW:
-        return lower_view(lw, c, lower_type(lw, e), want);
-    case FAMILY_ARRAY:
-        return lower_array_of(lw, c, lower_type(lw, e), want);
-    case FAMILY_WRITE:
-        return lower_write(lw, c);
-    case FAMILY_PLACES:
-        return lower_places(lw, c->arg[0]);
-    case FAMILY_AT:
-        return lower_at(lw, c);
-    case FAMILY_CREATION:
-        return lower_creation(lw, e, c, want);
-    default:
-        return of_values(lw, e, c, want);
     }
 }

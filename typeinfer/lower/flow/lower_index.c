@@ -5,9 +5,11 @@
  * slices, `...` and None too. Each link's indices are all evaluated before the first of them is
  * checked, and its axes count from 0 in messages, as in the interpreter. */
 #include "lower_array.h"
+#include "lower_flow.h"
 #include "lower_gather.h"
 #include "lower_list.h"
 #include "lower_number.h"
+#include "sequence.h"
 
 /* One axis of the access. */
 struct axis {
@@ -218,6 +220,22 @@ static struct texpr *view_of(struct lower *lw, const struct access *at, struct t
     return lower_var(lw, dst);
 }
 
+static bool slice_value(const void *context, const struct expr *e, int64_t *value) {
+    const struct lower *lw = context;
+    return lower_known_int(lw, e, value) || infer_const_int(e, value);
+}
+
+static struct texpr *tuple_slice_of(struct lower *lw, struct texpr *tuple, const struct expr *e) {
+    struct tuple_slice s = {0};
+    tuple_slice(e, tuple->type->n, slice_value, lw, &s);
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, s.count);
+    tuple = lower_simple_tuple(lw, tuple);
+    for (int i = 0; i < s.count; ++i) {
+        item[i] = lower_item(lw, tuple, s.first + i * s.step);
+    }
+    return lower_tuple(lw, s.count, item);
+}
+
 /* t[2], t[-1]: the index is a constant. */
 static struct texpr *tuple_item(struct lower *lw, const struct expr *e) {
     struct texpr *tuple = lower_expr(lw, e->index.base);
@@ -227,7 +245,7 @@ static struct texpr *tuple_item(struct lower *lw, const struct expr *e) {
                           dict_key_place(tuple->type->keys, e->index.index[0]->str.text));
     }
     if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
-        return lower_tuple_slice(lw, tuple, e->index.index[0]);
+        return tuple_slice_of(lw, tuple, e->index.index[0]);
     }
     const struct expr *at = e->index.index[0];
     if (!lower_known_int(lw, at, &index) && !texpr_is_const(lower_expr(lw, at), &index)) {

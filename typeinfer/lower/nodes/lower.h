@@ -1,8 +1,9 @@
 /* Lowering, private: one instance with ground types -> one tfunc.
  *
- * nodes/ makes expressions and statements, numbers/ operators on scalars, arrays/ statements on
- * whole arrays, lists/ those on lists, functions/ calls of NumPy's; flow/ walks over statements and
- * expressions, and each of its cases calls one of these.
+ * nodes/ (this header) makes expressions and statements, numbers/ operators on scalars, arrays/
+ * statements on whole arrays, lists/ those on lists, functions/ calls of NumPy's; flow/ walks over
+ * statements and expressions, and each of its cases calls one of these. Each calls those before it
+ * (CMakeLists.txt).
  *
  * An AST expression is lowered to a pure texpr; what has to happen before it (index checks, calls,
  * allocations ...) is appended to the block under construction, in Python's evaluation order. A
@@ -101,10 +102,9 @@ struct texpr *lower_not(struct lower *lw, struct texpr *a);
 struct texpr *lower_select(struct lower *lw, struct texpr *cond, struct texpr *a, struct texpr *b);
 struct texpr *lower_tuple(struct lower *lw, int n, struct texpr **item);
 struct texpr *lower_item(struct lower *lw, struct texpr *tuple, int index);
-/* To a type: scalars are cast (a Python int must fit a NumPy integer), tuples item by item. */
-struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to);
-/* Truth of a scalar or a tuple; BOOL or PYBOOL. */
-struct texpr *lower_truth(struct lower *lw, struct texpr *e);
+/* Number of elements: INT. The tuple of extents. */
+struct texpr *lower_size(struct lower *lw, struct tvar *array);
+struct texpr *lower_extents(struct lower *lw, struct tvar *array);
 bool texpr_is_const(const struct texpr *e, int64_t *value); /* integer constant of any dtype */
 bool texpr_loads(const struct texpr *e);                    /* holds a LOAD */
 bool texpr_reads(const struct texpr *e, const struct tvar *v);
@@ -118,14 +118,16 @@ void lower_assign(struct lower *lw, struct tvar *dst, struct texpr *value);
 void lower_check(struct lower *lw, struct texpr *cond, enum texc exc, const char *message);
 void lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc, const char *message,
                        struct texpr *shown);
+/* INDEX of an INT, or the temporary of one that has been made on every path to here. */
 struct texpr *lower_checked_index(struct lower *lw, struct tvar *array, int axis, int shown_axis,
                                   struct texpr *index);
 /* A temporary that holds e, or one that does already on every path to here. */
 struct texpr *lower_shared(struct lower *lw, struct texpr *e);
 struct tvar *lower_new_var(struct lower *lw, const char *name, struct ty *type);
 struct tvar *lower_temp(struct lower *lw, struct ty *type);
-struct texpr *lower_to_temp(struct lower *lw, struct texpr *e); /* always a new temporary */
-struct texpr *lower_simple(struct lower *lw, struct texpr *e);  /* a temporary unless simple */
+struct texpr *lower_to_temp(struct lower *lw, struct texpr *e);    /* always a new temporary */
+struct texpr *lower_simple(struct lower *lw, struct texpr *e);     /* a temporary unless simple */
+struct tvar *lower_as_variable(struct lower *lw, struct texpr *e); /* unless e is one */
 /* The variable that takes an array or a call's result: want when it is not NULL, its type fits and
  * none of the n operands reads it, else a temporary. */
 struct tvar *lower_target(struct lower *lw, struct tvar *want, struct ty *type, int n,
@@ -146,6 +148,10 @@ bool lower_is_known(const struct lower *lw, const struct texpr *cond);
 void lower_learn(struct lower *lw, struct texpr *cond);
 /* The variable is about to change: forgets what is known of it. */
 void lower_forget(struct lower *lw, const struct tvar *v);
+/* The block that runs when cond is `truth`; if it holds CHECKs of FITS alone (numbers/lower_int.c)
+ * these are made under cond instead of it. */
+struct tblock lower_lift_fits(struct lower *lw, struct texpr *cond, bool truth,
+                              struct tblock block);
 /* if cond: t = a (after the statements then) else: t = b (after els). SELECT when both are empty
  * and the type is a scalar. */
 struct texpr *lower_merge(struct lower *lw, struct texpr *cond, struct tblock then, struct texpr *a,
@@ -159,44 +165,39 @@ struct lower_mark lower_mark(const struct lower *lw);
 /* Evaluates e at the mark when a call has been appended since and e loads from an array. */
 struct texpr *lower_protect(struct lower *lw, struct texpr *e, struct lower_mark mark);
 
-/* ---- expressions, which every room asks for (flow/lower_expr.c) */
-
-/* NULL when the expression has no run-time value (None, function without captures). */
-struct texpr *lower_expr(struct lower *lw, const struct expr *e);
-/* The same; a new array or a call's result may go straight into want (NULL: nowhere). */
-struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tvar *want);
-/* What inference has decided of a condition: NOT, TRUE or FALSE. */
-static inline enum decided lower_decided(const struct lower *lw, const struct expr *e) {
-    enum decided d = lw->in->decided ? (enum decided)lw->in->decided[e->id] : DECIDED_NOT;
-    bool number = d == DECIDED_INT;
-    return !number ? d : lw->in->number[e->id] ? DECIDED_TRUE : DECIDED_FALSE;
-}
-/* An int that is written, or that inference knows. */
-bool lower_known_int(const struct lower *lw, const struct expr *e, int64_t *value);
-/* n expressions from left to right, protected from each other's calls. */
-void lower_exprs(struct lower *lw, int n, struct expr *const *e, struct texpr **out);
-/* Inferred type; NULL when there is none. */
-struct ty *lower_type(const struct lower *lw, const struct expr *e);
-/* An array expression as a variable. */
-struct tvar *lower_array(struct lower *lw, const struct expr *e);
-struct tvar *lower_as_variable(struct lower *lw, struct texpr *e);
-/* Number of elements: INT. The tuple of extents. */
-struct texpr *lower_size(struct lower *lw, struct tvar *array);
-struct texpr *lower_extents(struct lower *lw, struct tvar *array);
-
-/* ---- bodies and loops (flow/lower_stmt.c, flow/lower_loop.c) */
-
-void lower_body(struct lower *lw, const struct block *b);
 /* Appends a FOR with a new counter and directs new statements to its body (lower_for_close). */
 struct tstmt *lower_for_open(struct lower *lw, const char *name, struct texpr *start,
                              struct texpr *stop, struct texpr *step, struct stmt_list *body,
                              struct stmt_list **outer);
 void lower_for_close(struct lower *lw, struct tstmt *loop, struct stmt_list *outer);
 
-/* ---- marks (lower_marks.c) */
+/* ---- lists (lower_items.c) */
 
-/* Marks the functions of the prelude that only functions marked @pycc.gpu call, when all bodies are
- * lowered. */
-void lower_mark_prelude(struct arena *a, const struct typeinfer *t);
+static inline bool is_list(const struct ty *t) {
+    return t && t->kind == TY_LIST;
+}
+/* Appends a LIST statement; dst and list may be NULL. */
+struct tstmt *lower_list(struct lower *lw, enum list_op op, struct tvar *dst, struct tvar *list);
+/* The items of a list that a loop around has taken; NULL: none. */
+struct tvar *lower_list_taken(const struct lower *lw, const struct tvar *list);
+/* A list of scalars as the array of its items, until it gets longer or shorter. */
+struct tvar *lower_list_items(struct lower *lw, struct tvar *list);
+struct texpr *lower_list_length(struct lower *lw, struct tvar *list);
+/* Item k, which is in range. */
+struct texpr *lower_list_item(struct lower *lw, struct tvar *list, struct texpr *k,
+                              struct tvar *want);
+
+/* ---- what inference has found */
+
+/* Inferred type; NULL when there is none. */
+static inline struct ty *lower_type(const struct lower *lw, const struct expr *e) {
+    return lw->in->expr[e->id];
+}
+/* What it has decided of a condition: NOT, TRUE or FALSE. */
+static inline enum decided lower_decided(const struct lower *lw, const struct expr *e) {
+    enum decided d = lw->in->decided ? (enum decided)lw->in->decided[e->id] : DECIDED_NOT;
+    bool number = d == DECIDED_INT;
+    return !number ? d : lw->in->number[e->id] ? DECIDED_TRUE : DECIDED_FALSE;
+}
 
 #endif

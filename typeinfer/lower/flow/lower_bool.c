@@ -1,4 +1,5 @@
 /* Short circuits: and, or, chained comparisons, conditional expressions. */
+#include "lower_flow.h"
 #include "lower_list.h"
 #include "lower_number.h"
 

@@ -1,109 +1,18 @@
-/* Element-wise expressions on arrays: AST -> tree -> the value of one array statement.
- *
- * a + b * np.sin(c) is one tree, hence one pass over memory without temporaries. A subtree becomes
- * an array of its own only when something that is evaluated after it may change what it reads. */
-#include <string.h>
-
+/* Element-wise expressions on arrays: tree (flow/lower_elements.c) -> the value of one array
+ * statement. */
 #include "lower_array.h"
-#include "lower_function.h"
 #include "lower_gather.h"
 #include "lower_number.h"
 #include "rules.h"
 
-static struct elements *new_elements(struct lower *lw) {
+struct elements *lower_new_elements(struct lower *lw) {
     struct elements *x = ARENA_NEW(lw->a, struct elements);
     x->span = lw->span;
     return x;
 }
 
-/* ---- what is element-wise */
-
-static bool is_function(const struct callee *c) {
-    switch (c->kind) {
-    case CALLEE_OP:
-        return (op_info[c->op].class_ < OPC_SPECIAL && c->n == rule_operands(c->op)) ||
-               c->op == OP_WHERE || c->op == OP_CLIP || c->op == OP_BUILTIN_POW;
-    case CALLEE_CAST:
-        return c->self != NULL;
-    default:
-        return false;
-    }
-}
-
-/* np.outer of vectors: a[:, None] * b[None, :]. */
-static bool is_outer(struct lower *lw, const struct callee *c) {
-    for (int i = 0; c->kind == CALLEE_OP && c->op == OP_OUTER && i < 2; ++i) {
-        struct ty *t = lower_type(lw, c->arg[i]);
-        if (!t || t->kind != TY_ARRAY || t->rank != 1) {
-            return false;
-        }
-    }
-    return c->kind == CALLEE_OP && c->op == OP_OUTER;
-}
-
-bool lower_is_elements(struct lower *lw, const struct expr *e) {
-    struct ty *t = lower_type(lw, e);
-    if (!t || t->kind != TY_ARRAY || t->rank == 0) {
-        return false;
-    }
-    const struct callee *c = e->kind == EXPR_CALL ? lw->in->callee[e->id] : NULL;
-    return e->kind == EXPR_UNARY || (e->kind == EXPR_BINARY && e->binary.op != OP_MATMUL) ||
-           lower_is_pick(lw, e) || (e->kind == EXPR_COMPARE && e->compare.n == 1) ||
-           (c && (is_function(c) || is_outer(lw, c)));
-}
-
-bool lower_may_call(struct lower *lw, const struct expr *e) {
-    switch (e->kind) {
-    case EXPR_NAME:
-    case EXPR_INT:
-    case EXPR_FLOAT:
-    case EXPR_IMAG:
-    case EXPR_BOOL:
-    case EXPR_NONE:
-    case EXPR_ELLIPSIS:
-        return false;
-    case EXPR_UNARY:
-        return lower_may_call(lw, e->unary.a);
-    case EXPR_BINARY:
-        return lower_may_call(lw, e->binary.a) || lower_may_call(lw, e->binary.b);
-    case EXPR_INDEX:
-        for (int i = 0; i < e->index.n; ++i) {
-            if (lower_may_call(lw, e->index.index[i])) {
-                return true;
-            }
-        }
-        return lower_may_call(lw, e->index.base);
-    case EXPR_SLICE:
-        return (e->slice.lo && lower_may_call(lw, e->slice.lo)) ||
-               (e->slice.hi && lower_may_call(lw, e->slice.hi)) ||
-               (e->slice.step && lower_may_call(lw, e->slice.step));
-    case EXPR_COMPARE:
-        for (int i = 0; i <= e->compare.n; ++i) {
-            if (lower_may_call(lw, e->compare.item[i])) {
-                return true;
-            }
-        }
-        return false;
-    case EXPR_ATTR:
-        return !e->attr.sym && lower_may_call(lw, e->attr.base);
-    case EXPR_CALL: {
-        const struct callee *c = lw->in->callee[e->id];
-        for (int i = 0; c && c->kind != CALLEE_INSTANCE && i < c->n; ++i) {
-            if (c->arg[i] && lower_may_call(lw, c->arg[i])) {
-                return true;
-            }
-        }
-        return !c || c->kind == CALLEE_INSTANCE || (c->self && lower_may_call(lw, c->self));
-    }
-    default:
-        return true;
-    }
-}
-
-/* ---- trees */
-
 struct elements *lower_elements_of(struct lower *lw, struct texpr *value) {
-    struct elements *x = new_elements(lw);
+    struct elements *x = lower_new_elements(lw);
     value = lower_number(lw, value);
     if (value->type->kind != TY_ARRAY) {
         x->kind = ELEMENTS_SCALAR;
@@ -169,8 +78,7 @@ static void check_ints(struct lower *lw, struct elements *x, const enum dtype *o
     }
 }
 
-/* Gives the node its shape, its dtype and the checks it needs before. */
-static struct elements *finish(struct lower *lw, struct elements *x) {
+struct elements *lower_finish(struct lower *lw, struct elements *x) {
     lower_broadcast(lw, x);
     if (x->apply == APPLY_CAST || x->apply == APPLY_WHERE) {
         return x;
@@ -208,7 +116,7 @@ static struct elements *finish(struct lower *lw, struct elements *x) {
 
 struct elements *lower_elements_in_place(struct lower *lw, enum op op, enum op_module module,
                                          struct elements *a, struct elements *b) {
-    struct elements *x = new_elements(lw);
+    struct elements *x = lower_new_elements(lw);
     x->kind = ELEMENTS_APPLY;
     x->in_place = true;
     x->apply = APPLY_BINARY;
@@ -217,164 +125,13 @@ struct elements *lower_elements_in_place(struct lower *lw, enum op op, enum op_m
     x->n = 2;
     x->part[0] = a;
     x->part[1] = b;
-    return finish(lw, x);
-}
-
-/* Builds the operands from left to right. */
-static void build_parts(struct lower *lw, struct elements *x, int n, struct expr *const *e) {
-    x->n = n;
-    for (int i = 0; i < n; ++i) {
-        x->part[i] = lower_elements(lw, e[i]);
-        bool calls = false;
-        for (int k = i + 1; k < n; ++k) {
-            calls = calls || lower_may_call(lw, e[k]);
-        }
-        if (calls && x->part[i]->kind >= ELEMENTS_GATHER) {
-            struct texpr *made = lower_materialise(lw, x->part[i], NULL, NULL);
-            x->part[i] = lower_elements_of(lw, made);
-        }
-    }
-}
-
-static void build_outer(struct lower *lw, struct elements *x, const struct callee *c) {
-    struct texpr *value[2];
-    lower_exprs(lw, 2, c->arg, value);
-    x->apply = APPLY_BINARY;
-    x->op = OP_MUL;
-    x->module = IN_NP;
-    x->n = 2;
-    for (int i = 0; i < 2; ++i) {
-        struct texpr *v = value[i]->kind == TE_VAR ? value[i] : lower_to_temp(lw, value[i]);
-        struct tvar *matrix = lower_with_axes(lw, v->var, 2, i == 1, i == 0);
-        x->part[i] = lower_elements_of(lw, lower_var(lw, matrix));
-    }
-}
-
-static bool is_absent(const struct expr *e) {
-    return !e || e->kind == EXPR_NONE;
-}
-
-/* np.clip with one bound. */
-static void build_half_clip(struct lower *lw, struct elements *x, const struct callee *c) {
-    bool low = is_absent(c->arg[2]);
-    x->apply = APPLY_FUNCTION;
-    x->op = low ? OP_MAXIMUM : OP_MINIMUM;
-    x->module = IN_NP;
-    build_parts(lw, x, 2, (struct expr *const[]){c->arg[0], c->arg[low ? 1 : 2]});
-    if (x->part[1]->kind == ELEMENTS_SCALAR) {
-        enum dtype d = lower_dtype_of(x->part[0]);
-        x->part[1]->scalar = lower_clip_bound(lw, x->part[1]->scalar, d, low);
-    }
-}
-
-static void build_call(struct lower *lw, struct elements *x, const struct expr *e) {
-    const struct callee *c = lw->in->callee[e->id];
-    if (c->kind == CALLEE_OP && c->op == OP_OUTER) {
-        build_outer(lw, x, c);
-        return;
-    }
-    if (c->kind == CALLEE_CAST) {
-        x->apply = APPLY_CAST;
-        x->dtype = c->dtype;
-        build_parts(lw, x, 1, &c->self);
-        return;
-    }
-    x->apply = c->op == OP_WHERE         ? APPLY_WHERE
-               : c->op == OP_CLIP        ? APPLY_CLIP
-               : c->op == OP_BUILTIN_POW ? APPLY_BINARY
-                                         : APPLY_FUNCTION;
-    if (c->op == OP_CLIP && (is_absent(c->arg[1]) || is_absent(c->arg[2]))) {
-        build_half_clip(lw, x, c);
-        return;
-    }
-    x->op = c->op == OP_BUILTIN_POW ? OP_POW : c->op;
-    x->module = c->op == OP_BUILTIN_POW ? IN_OPERATOR : c->module;
-    x->dtype = lower_type(lw, e)->dtype;
-    build_parts(lw, x, c->op == OP_BUILTIN_POW ? 2 : c->n, c->arg);
-}
-
-static struct elements *build(struct lower *lw, const struct expr *e) {
-    if (e->kind == EXPR_INDEX) {
-        return lower_picked(lw, e);
-    }
-    struct elements *x = new_elements(lw);
-    x->kind = ELEMENTS_APPLY;
-    x->module = IN_OPERATOR;
-    switch (e->kind) {
-    case EXPR_UNARY:
-        x->apply = APPLY_UNARY;
-        x->op = e->unary.op;
-        build_parts(lw, x, 1, &e->unary.a);
-        break;
-    case EXPR_BINARY:
-        x->apply = APPLY_BINARY;
-        x->op = e->binary.op;
-        build_parts(lw, x, 2, (struct expr *const[]){e->binary.a, e->binary.b});
-        break;
-    case EXPR_COMPARE:
-        x->apply = APPLY_BINARY;
-        x->op = e->compare.op[0];
-        build_parts(lw, x, 2, e->compare.item);
-        break;
-    case EXPR_ATTR:
-        x->apply = APPLY_FUNCTION;
-        x->op = *e->attr.name == 'r' ? OP_REAL : OP_IMAG;
-        build_parts(lw, x, 1, &e->attr.base);
-        break;
-    default:
-        build_call(lw, x, e);
-        break;
-    }
-    return finish(lw, x);
-}
-
-/* z.real, z.imag of a complex array: read as an operation, they need no view. */
-static bool is_part(struct lower *lw, const struct expr *e) {
-    struct ty *t = e->kind == EXPR_ATTR && !e->attr.sym ? lower_type(lw, e->attr.base) : NULL;
-    return t && t->kind == TY_ARRAY && t->rank > 0 && dtype_info[t->dtype].kind == KIND_COMPLEX &&
-           (strcmp(e->attr.name, "real") == 0 || strcmp(e->attr.name, "imag") == 0);
-}
-
-struct elements *lower_elements(struct lower *lw, const struct expr *e) {
-    struct span outer = lw->span;
-    lw->span = e->span;
-    struct elements *x = lower_is_elements(lw, e) || is_part(lw, e)
-                             ? build(lw, e)
-                             : lower_elements_of(lw, lower_expr(lw, e));
-    lw->span = outer;
-    return x;
-}
-
-struct texpr *lower_into(struct lower *lw, const struct callee *c) {
-    int n = rule_operands(c->op);
-    struct elements *x = new_elements(lw);
-    x->kind = ELEMENTS_APPLY;
-    x->apply = APPLY_FUNCTION;
-    x->op = c->op;
-    x->module = c->module;
-    build_parts(lw, x, n, c->arg);
-    x = finish(lw, x);
-    struct tvar *dst = lower_array(lw, c->arg[n]);
-    if (c->arg[n + 1]) {
-        struct elements *chosen = new_elements(lw);
-        chosen->kind = ELEMENTS_APPLY;
-        chosen->apply = APPLY_WHERE;
-        chosen->module = IN_NP;
-        chosen->op = OP_WHERE;
-        chosen->dtype = dst->type->dtype;
-        chosen->n = 3;
-        chosen->part[0] = lower_elements(lw, c->arg[n + 1]);
-        chosen->part[1] = x;
-        chosen->part[2] = lower_elements_of(lw, lower_var(lw, dst));
-        x = finish(lw, chosen);
-    }
-    lower_store_elements(lw, dst, x);
-    return lower_var(lw, dst);
+    return lower_finish(lw, x);
 }
 
 /* ---- values at a point */
 
-struct tstmt *lower_whole_view(struct lower *lw, struct tvar *base) {
+/* VIEW of all axes of base, kinds still to be set. */
+static struct tstmt *whole_view(struct lower *lw, struct tvar *base) {
     int rank = base->type->rank;
     struct ty *type = ty_array(lw->a, lw->m, base->type->dtype, rank, TY_ANY);
     struct tstmt *s = lower_stmt(lw, TS_VIEW);
@@ -392,7 +149,7 @@ static struct tvar *apart_from(struct lower *lw, struct tvar *array, struct tvar
     if (!dst || array == dst || lower_is_new(lw, array)) {
         return array;
     }
-    struct tstmt *s = lower_whole_view(lw, array);
+    struct tstmt *s = whole_view(lw, array);
     s->view.apart = dst;
     return s->view.dst;
 }
@@ -401,14 +158,14 @@ struct tvar *lower_disjoint_array(struct lower *lw, struct tvar *array, struct t
     if (!dst || lower_is_new(lw, array)) {
         return array;
     }
-    struct tstmt *s = lower_whole_view(lw, array);
+    struct tstmt *s = whole_view(lw, array);
     s->view.apart = dst;
     s->view.scattered = true;
     return s->view.dst;
 }
 
 struct elements *lower_disjoint(struct lower *lw, struct elements *x, struct tvar *dst) {
-    struct elements *copy = new_elements(lw);
+    struct elements *copy = lower_new_elements(lw);
     *copy = *x;
     if (x->kind == ELEMENTS_ARRAY) {
         copy->array = lower_disjoint_array(lw, x->array, dst);
@@ -443,7 +200,7 @@ static struct texpr *element_at(struct lower *lw, const struct elements *x,
             index[i] = lower_int(lw, 0);
             continue;
         }
-        stretch = stretch ? stretch : lower_whole_view(lw, array);
+        stretch = stretch ? stretch : whole_view(lw, array);
         stretch->view.axis[i] =
             (struct view_axis){.kind = VIEW_STRETCH, .extent = space->extent[at]};
     }
@@ -472,6 +229,59 @@ static struct texpr *applied(struct lower *lw, const struct elements *x, struct 
     return value[0];
 }
 
+static struct texpr *index_value(struct lower *lw, const struct elements *x,
+                                 const struct tspace *space, struct tvar *dst) {
+    return lower_cast(lw, lower_elements_value(lw, x, space, dst), DT_INT);
+}
+
+/* base with the kept axes of extent 1 that the space repeats stretched; NULL: none is. */
+static struct tvar *stretched(struct lower *lw, const struct elements *x, struct tvar *base,
+                              const struct tspace *space) {
+    struct tstmt *s = NULL;
+    for (int i = 0; i < base->type->rank; ++i) {
+        const int at = x->gather->axis[i].at + space->rank - x->rank;
+        if (x->gather->axis[i].index ||
+            texpr_equal(x->extent[x->gather->axis[i].at], space->extent[at])) {
+            continue;
+        }
+        s = s ? s : whole_view(lw, base);
+        s->view.axis[i] = (struct view_axis){.kind = VIEW_STRETCH, .extent = space->extent[at]};
+    }
+    return s ? s->view.dst : base;
+}
+
+/* The part of a space that the indices run over. */
+static struct tspace index_space(const struct elements *x, const struct tspace *space) {
+    int at = space->rank - x->rank + x->gather->first;
+    return (struct tspace){x->gather->rank, space->extent + at, space->counter + at};
+}
+
+void lower_gather_index(struct lower *lw, const struct elements *x, const struct tspace *space,
+                        struct tvar *dst, struct texpr **index) {
+    const struct gather *g = x->gather;
+    struct tspace inner = index_space(x, space);
+    for (int i = 0; i < g->base->type->rank; ++i) {
+        const struct elements *at = g->axis[i].index;
+        if (!at) {
+            index[i] = lower_var(lw, space->counter[g->axis[i].at + space->rank - x->rank]);
+        } else if (at->kind == ELEMENTS_SCALAR) {
+            index[i] = at->scalar;
+        } else {
+            struct texpr *n = lower_shape(lw, g->base, i);
+            index[i] = lower_op2(lw, OP_WRAP, index_value(lw, at, &inner, dst), n, DT_INT);
+        }
+    }
+}
+
+static struct texpr *gather_value(struct lower *lw, const struct elements *x,
+                                  const struct tspace *space, struct tvar *dst) {
+    struct texpr *index[TIR_MAX_RANK];
+    struct tvar *base = lower_disjoint_array(lw, x->gather->base, dst);
+    base = stretched(lw, x, base, space);
+    lower_gather_index(lw, x, space, dst, index);
+    return lower_load(lw, base, base->type->rank, index);
+}
+
 /* z ** 2 of an array is z * z of two views: GCC takes half the time for the product of two arrays
  * that it does not know to be one. */
 static bool is_complex_square(const struct elements *x) {
@@ -494,7 +304,7 @@ struct texpr *lower_elements_value(struct lower *lw, const struct elements *x,
         return element_at(lw, x, space, dst);
     }
     if (x->kind == ELEMENTS_GATHER) {
-        return lower_gather_value(lw, x, space, dst);
+        return gather_value(lw, x, space, dst);
     }
     struct texpr *value[3] = {NULL, NULL, NULL};
     for (int i = 0; i < x->n; ++i) {
@@ -516,32 +326,7 @@ struct texpr *lower_elements_value(struct lower *lw, const struct elements *x,
     return e;
 }
 
-/* ---- statements */
-
-struct tspace lower_space(struct lower *lw, int rank, struct texpr **extent) {
-    struct tspace space = {.rank = rank};
-    space.extent = ARENA_ARRAY(lw->a, struct texpr *, rank);
-    space.counter = ARENA_ARRAY(lw->a, struct tvar *, rank);
-    for (int i = 0; i < rank; ++i) {
-        space.extent[i] = extent[i];
-        space.counter[i] =
-            lower_new_var(lw, arena_printf(lw->a, "k%d", i), lower_scalar(lw, DT_INT));
-        space.counter[i]->is_counter = true;
-    }
-    return space;
-}
-
-void lower_map(struct lower *lw, const struct tspace *space, struct tvar *dst,
-               struct texpr *const *index, struct texpr *value) {
-    struct tstmt *s = lower_stmt(lw, TS_MAP);
-    s->map.space = *space;
-    s->map.dst = dst;
-    s->map.value = value;
-    s->map.index = ARENA_ARRAY(lw->a, struct texpr *, dst->type->rank);
-    for (int i = 0; i < dst->type->rank; ++i) {
-        s->map.index[i] = index ? index[i] : lower_var(lw, space->counter[i]);
-    }
-}
+/* ---- what reads, and is made of, a tree */
 
 bool lower_reads(const struct lower *lw, const struct elements *x, const struct tvar *v) {
     if (x->kind == ELEMENTS_SCALAR) {

@@ -1,6 +1,6 @@
 /* Calls of the functions of lib.def that NumPy does: one LIB statement each. */
 #include "lib.h"
-#include "lower_function.h"
+#include "lower_flow.h"
 
 /* A constant of the source as Python writes it. */
 static const char *constant_text(struct lower *lw, const struct expr *e) {
@@ -53,10 +53,9 @@ static struct texpr **values(struct lower *lw, const struct callee *c, const str
 
 struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct callee *c,
                         struct tvar *want) {
-    struct product product;
-    if (lower_is_product(lw, e, &product)) {
-        product.want = want;
-        return lower_product(lw, &product);
+    struct texpr *product;
+    if (lower_matmul(lw, e, want, &product)) {
+        return product;
     }
     struct lib_params p = lib_params(lw->a, c->op);
     struct texpr **value = values(lw, c, &p);
