@@ -237,6 +237,9 @@ PyObject *glue_result(const struct pycc_type *t, union pycc_value *value);
 
 /* ---- around pycc_poll (glue_poll.c) */
 
+/* What the run time asks of Python while a call lasts. */
+extern const struct pycc_python glue_python;
+
 /* Sets up poll for a call from this thread. */
 static inline void glue_poll_begin(struct pycc_poll *poll, const struct glue_shared *shared,
                                    bool may_release) {
@@ -247,6 +250,7 @@ static inline void glue_poll_begin(struct pycc_poll *poll, const struct glue_sha
     poll->saved = NULL;
     poll->raised = NULL;
     poll->next = 0;
+    poll->python = &glue_python;
 }
 
 /* Takes the GIL again when the call gave it up. True when Python holds an exception. */
@@ -257,5 +261,11 @@ static inline bool glue_poll_end(struct pycc_poll *poll) {
     }
     return poll->stop != 0;
 }
+
+/* ---- for products (glue_blas.c) */
+
+/* SciPy's BLAS, found through the capsules of scipy.linalg.cython_blas, which is imported for it;
+ * takes the GIL. */
+struct blas glue_blas_scipy(void);
 
 #endif

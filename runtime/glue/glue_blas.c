@@ -1,4 +1,4 @@
-/* Products by way of Python: SciPy's BLAS, and numpy.matmul. */
+/* The BLAS that SciPy is linked with. */
 #include "glue.h"
 
 #include "product.h"
@@ -33,22 +33,4 @@ struct blas glue_blas_scipy(void) {
     Py_XDECREF(module);
     PyGILState_Release(state);
     return b;
-}
-
-static union pycc_value matrix(const char *data, int64_t n, int64_t m, int64_t row, int64_t col) {
-    return (union pycc_value){.a2 = {(char *)data, NULL, {n, m}, {row, col}}};
-}
-
-bool glue_matmul(struct pycc_ctx *ctx, const struct pycc_product *p, int line) {
-    const struct pycc_type type = {.kind = PYCC_ARRAY, .dtype = p->dtype, .rank = 2};
-    static const struct pycc_type none = {.kind = PYCC_NONE};
-    const struct pycc_lib_arg arg[] = {
-        {NULL, &type, NULL}, {NULL, &type, NULL}, {"out", &type, NULL}};
-    const struct pycc_lib lib = {"matmul", 3, arg, &none};
-    union pycc_value value[3] = {
-        matrix(p->a, p->n, p->k, p->a_row, p->a_col),
-        matrix(p->b, p->k, p->m, p->b_row, p->b_col),
-        matrix(p->out, p->n, p->m, p->out_row, p->out_col),
-    };
-    return pycc_lib_call(ctx, &lib, value, value, line);
 }

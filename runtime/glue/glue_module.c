@@ -214,7 +214,7 @@ static int module_exec(PyObject *module) {
     if (!shared) {
         return -1;
     }
-    blas_share(&shared->blas);
+    blas_share(&shared->blas, glue_blas_scipy);
     crew_share(&shared->crew);
     glue_find_solver();
     state->function_type = glue_function_type(module);

@@ -1,13 +1,12 @@
 /* Ctrl-C and other signals while compiled code runs, and the lazy release of the GIL.
  *
- * Compiled loops count fuel down and come here when it is spent. Worker threads only look at the
- * stop flag. The thread that called from Python first gives up the GIL, so that only calls that
- * last pay for it, and, when it is the main thread, takes it again now and then to let Python run
- * its signal handlers. Taking it may have to wait for another Python thread (5 ms by default), so
- * the interval grows with the wait: polling costs at most a twentieth of the time. */
+ * Compiled loops count fuel down and come here (host/poll.c) when it is spent. The thread that
+ * called from Python first gives up the GIL, so that only calls that last pay for it, and, when it
+ * is the main thread, takes it again now and then to let Python run its signal handlers. Taking it
+ * may have to wait for another Python thread (5 ms by default), so the interval grows with the
+ * wait: polling costs at most a twentieth of the time. */
 #include "glue.h"
 
-#include <pthread.h>
 #include <time.h>
 
 #define INTERVAL_NS 20000000
@@ -17,11 +16,6 @@ static int64_t now_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
-static bool stop_here(struct pycc_ctx *ctx) {
-    pycc_raise(ctx, PYCC_EXC_PENDING, NULL, 0);
-    return true;
 }
 
 /* Runs pending signal handlers; true when one of them raised. Needs the GIL. */
@@ -58,20 +52,11 @@ static bool look_at_signals(struct pycc_poll *poll) {
     return raised;
 }
 
-bool pycc_poll(struct pycc_ctx *ctx) {
-    struct pycc_poll *poll = ctx->poll;
-    ctx->fuel = PYCC_FUEL;
-    if (!poll) {
-        return false;
-    }
-    if (__atomic_load_n(&poll->stop, __ATOMIC_RELAXED)) {
-        return stop_here(ctx);
-    }
-    if (poll->caller != (unsigned long)pthread_self()) {
-        return false;
-    }
+static bool run_python(struct pycc_poll *poll) {
     if (poll->may_release && !poll->saved) {
         poll->saved = PyEval_SaveThread();
     }
-    return poll->main && is_due(poll) && look_at_signals(poll) && stop_here(ctx);
+    return poll->main && is_due(poll) && look_at_signals(poll);
 }
+
+const struct pycc_python glue_python = {run_python, pycc_lib_call};

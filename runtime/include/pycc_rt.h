@@ -75,6 +75,21 @@ struct pycc_error {
     char text[240]; /* not empty: the message, whose numbers are the call's */
 };
 
+struct pycc_poll;
+struct pycc_ctx;
+struct pycc_lib;
+union pycc_value;
+
+/* What the run time asks of Python, for it calls nothing of the glue itself. */
+struct pycc_python {
+    /* What pycc_poll does on the calling thread: gives up the GIL if it is still held and every
+     * 20 ms takes it for pending signals. True when a handler has raised. */
+    bool (*run)(struct pycc_poll *poll);
+    /* pycc_lib_call */
+    bool (*lib_call)(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union pycc_value *arg,
+                     union pycc_value *ret, int line);
+};
+
 /* Loop iterations between two looks at the stop flag: some 20 microseconds of simple ones. */
 #define PYCC_FUEL (1 << 16)
 
@@ -88,6 +103,7 @@ struct pycc_poll {
     void *saved;          /* its PyThreadState while the GIL is given up, else NULL */
     void *raised;         /* with the GIL: list of the exceptions that libraries raised, or NULL */
     int64_t next;         /* monotonic ns of the next look at Python's signals; 0: not yet set */
+    const struct pycc_python *python; /* NULL: the call does not come from Python */
 };
 
 /* One per call from Python, and one per chunk of a parallel nest. */

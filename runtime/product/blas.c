@@ -78,14 +78,15 @@ static int look_at(struct dl_phdr_info *info, size_t size, void *context) {
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct blas blas;
+static struct blas (*scipy_blas)(void); /* NULL: there is no Python */
 
 static void find(void) {
     const char *where = getenv("PYCC_BLAS");
     if (!where || strcmp(where, "numpy") == 0) {
         dl_iterate_phdr(look_at, &blas);
     }
-    if (!blas.gemm[0] && (!where || strcmp(where, "scipy") == 0)) {
-        blas = glue_blas_scipy();
+    if (!blas.gemm[0] && scipy_blas && (!where || strcmp(where, "scipy") == 0)) {
+        blas = scipy_blas();
     }
 }
 
@@ -250,7 +251,8 @@ void blas_symmetric(const struct pycc_product *p) {
 
 static struct blas_users own_users, *users = &own_users;
 
-void blas_share(struct blas_users *shared) {
+void blas_share(struct blas_users *shared, struct blas scipy(void)) {
+    scipy_blas = scipy;
     __atomic_store_n(&users, shared, __ATOMIC_RELEASE);
 }
 

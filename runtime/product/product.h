@@ -64,14 +64,8 @@ struct blas_users {
     int threads; /* how many the library had before them */
 };
 
-/* From now on this module's calls are counted there. (blas.c) */
-void blas_share(struct blas_users *shared);
-
-/* SciPy's, found through the capsules of scipy.linalg.cython_blas, which is imported for it; takes
- * the GIL. (glue_blas.c) */
-struct blas glue_blas_scipy(void);
-
-/* numpy.matmul into out; any thread. False with ctx failed. (glue_blas.c) */
-bool glue_matmul(struct pycc_ctx *ctx, const struct pycc_product *p, int line);
+/* From now on this module's calls are counted there, and SciPy's library is what scipy gives; it is
+ * asked once, on any thread. (blas.c) */
+void blas_share(struct blas_users *shared, struct blas scipy(void));
 
 #endif

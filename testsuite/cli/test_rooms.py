@@ -16,10 +16,8 @@ LIBRARIES = ("frontend", "typeinfer", "analysis", "backend", "runtime")
 COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)
 DEFINITION = re.compile(r"^(static )?(?!static)\w[\w \*]*?\b(\w+)\([^;{}]*\)\s*(?:__attribute__\S*\s*)?\{$", re.M)
 
-# Calls of the face that generated code calls too (pycc_rt.h), of Python, which products fall back on, and the plan's
-# question what a nest is on a device.
-FACES = {("host", "pycc_poll"), ("product", "pycc_poll"), ("device", "pycc_poll"),
-         ("product", "glue_matmul"), ("product", "glue_blas_scipy"), ("schedule", "device_decide")}
+# The plan's question what a nest is on a device.
+FACES = {("schedule", "device_decide")}
 
 
 def named(room: str) -> str:

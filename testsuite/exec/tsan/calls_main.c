@@ -19,11 +19,6 @@ void *pycc_module_init(const struct pycc_module *m) {
     return NULL;
 }
 
-bool pycc_poll(struct pycc_ctx *ctx) {
-    ctx->fuel = PYCC_FUEL;
-    return false;
-}
-
 /* What raises an exception of the library's words: none of these calls does. */
 bool pycc_lib_call(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union pycc_value *arg,
                    union pycc_value *ret, int line) {

@@ -12,11 +12,6 @@ void *pycc_module_init(const struct pycc_module *m) {
     return NULL;
 }
 
-bool pycc_poll(struct pycc_ctx *ctx) {
-    ctx->fuel = PYCC_FUEL;
-    return false;
-}
-
 static struct pycc_array1 vector(void *data, int64_t n, int64_t item) {
     return (struct pycc_array1){.data = data, .shape = {n}, .stride = {item}};
 }
