@@ -67,14 +67,14 @@ struct options {
     bool verbose;                /* commands and times */
     bool colour;
     int jobs;            /* modules compiled at a time; 0: one per processor */
-    const char *target;  /* --target: the processor's kind, as -march takes it, or NULL */
+    const char *target;  /* --target: kinds of processors, as -march takes them, or NULL */
     const char *depfile; /* --depfile: where to write what the module is made of, or NULL */
     bool require_parallel, require_vector;
-    enum format format;                         /* of pycc check */
-    const char *baseline;                       /* --baseline: findings that are known, or NULL */
-    bool if_marked;                             /* --if-marked: only modules that speak of pycc */
-    bool watch;                                 /* --watch: again whenever a source changes */
-    bool cflags, libs, include_dir, ext_suffix; /* of pycc config: what to print */
+    enum format format;   /* of pycc check */
+    const char *baseline; /* --baseline: findings that are known, or NULL */
+    bool if_marked;       /* --if-marked: only modules that speak of pycc */
+    bool watch;           /* --watch: again whenever a source changes */
+    bool cflags, libs, include_dir, cmake_dir, ext_suffix; /* of pycc config: what to print */
     struct backend_options backend;
     struct fuse_options fuse; /* --fuse, --fuse-cost */
     int n_cc_flags;           /* -D -I -L -l -f -m -O -g -W, handed to the C compiler */

@@ -27,6 +27,7 @@ struct cc {
     const char *log_path;   /* what the compiler printed */
     VEC(const char *) argv; /* NULL at the end once complete */
     bool has_user_flags;
+    VEC(const char *) target; /* kinds of processors, as -march has them; NULL: the compiler's */
 };
 
 static void push(struct cc *cc, const char *arg) {
@@ -54,17 +55,44 @@ static void push_words(struct cc *cc, const char *text) {
     }
 }
 
-/* The kind of processor: "v3" is short for x86-64-v3. What pycc config prints goes into packages,
- * which are for others too. */
-static void push_target(struct cc *cc) {
-    const char *target = cc->o->target ? cc->o->target : cc->c ? "native" : NULL;
-    if (target) {
-        bool is_short = target[0] == 'v' && target[1] >= '2' && target[1] <= '4' && !target[2];
-        push(cc, arena_printf(cc->a, "-march=%s%s", is_short ? "x86-64-" : "", target));
+#if defined(__x86_64__)
+static const char PORTABLE[] = "v2,v3";
+#else
+static const char PORTABLE[] = "default";
+#endif
+
+/* --target=v2,v3: "v3" is short for x86-64-v3, "default" what the C compiler does without a flag,
+ * "portable" what packages are for. Such is also what pycc config prints. */
+static void split_targets(struct cc *cc) {
+    const char *asked = cc->o->target ? cc->o->target : cc->c ? "native" : "default";
+    for (const char *p = strcmp(asked, "portable") == 0 ? PORTABLE : asked; *p;) {
+        size_t n = strcspn(p, ",");
+        bool is_short = n == 2 && p[0] == 'v' && p[1] >= '2' && p[1] <= '4';
+        const char *name = arena_printf(cc->a, "%s%.*s", is_short ? "x86-64-" : "", (int)n, p);
+        vec_push(cc->a, &cc->target, strcmp(name, "default") == 0 ? NULL : name);
+        p += n + (p[n] == ',');
     }
 }
 
-static void push_our_flags(struct cc *cc) {
+/* Of several targets each has an object with a table of the module, and the first one's code
+ * chooses among the tables when the module is imported: PYCC_MODULE in pycc_rt.h. */
+static void push_target(struct cc *cc, int i) {
+    if (cc->target.item[i]) {
+        push(cc, arena_printf(cc->a, "-march=%s", cc->target.item[i]));
+        push(cc, arena_printf(cc->a, "-DPYCC_TARGET=%s", cc->target.item[i]));
+    }
+    if (i > 0) {
+        push(cc, arena_printf(cc->a, "-DPYCC_OTHER=%d", i));
+    } else if (cc->target.n > 1) {
+        const char *text = "-DPYCC_OTHERS(V)=";
+        for (int k = 1; k < cc->target.n; ++k) {
+            text = arena_printf(cc->a, "%sV(%d)", text, k);
+        }
+        push(cc, text);
+    }
+}
+
+static void push_our_flags(struct cc *cc, int target) {
     static const char *const flags[] = {
         "-std=gnu11", "-fPIC", "-O3", "-fopenmp", "-fvisibility=hidden",
         /* NumPy sets no errno and traps nothing; integers wrap; views may alias anything */
@@ -72,7 +100,7 @@ static void push_our_flags(struct cc *cc) {
     for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); ++i) {
         push(cc, flags[i]);
     }
-    push_target(cc);
+    push_target(cc, target);
     switch (cc->o->backend.fp) {
     case FP_STRICT:
         push(cc, "-ffp-contract=off");
@@ -127,8 +155,8 @@ static void push_version_flags(struct cc *cc, const char *runtime) {
 }
 
 /* Flags that compile, behind the program's words. */
-static void push_cflags(struct cc *cc, const char *resources, const char *runtime) {
-    push_our_flags(cc);
+static void push_cflags(struct cc *cc, const char *resources, const char *runtime, int target) {
+    push_our_flags(cc, target);
     push_version_flags(cc, runtime);
     push(cc, arena_printf(cc->a, "-I%s/include", resources));
 }
@@ -143,29 +171,43 @@ static void push_system_libraries(struct cc *cc) {
     push(cc, "-ldl"); /* for the solver: part of libc by now */
 }
 
-/* Behind the program's words. */
-static void build_command(struct cc *cc, const char *resources, const char *runtime) {
-    const struct options *o = cc->o;
-    cc->has_user_flags = cc->argv.n > 1 || o->n_cc_flags > 0 || o->target;
-    push_cflags(cc, resources, runtime);
-    push(cc, "-shared");
+/* -l and -L go behind what needs them. */
+static bool is_library_flag(const char *flag) {
+    return strncmp(flag, "-l", 2) == 0 || strncmp(flag, "-L", 2) == 0;
+}
+
+static void push_user_flags(struct cc *cc, bool libraries) {
+    for (int i = 0; i < cc->o->n_cc_flags; ++i) {
+        if (is_library_flag(cc->o->cc_flag[i]) == libraries) {
+            push(cc, cc->o->cc_flag[i]);
+        }
+    }
+}
+
+static const char *object_path(struct cc *cc, int target) {
+    return arena_printf(cc->a, "%s/%d.o", cc->folder, target);
+}
+
+/* The command for one target, behind the program's words: that of the first one links the objects
+ * of the others. */
+static void build_command(struct cc *cc, const char *resources, const char *runtime, int target) {
+    cc->has_user_flags = cc->argv.n > 1 || cc->o->n_cc_flags > 0 || cc->o->target;
+    push_cflags(cc, resources, runtime, target);
+    push(cc, target == 0 ? "-shared" : "-c");
     push_words(cc, getenv("CFLAGS"));
-    for (int i = 0; i < o->n_cc_flags; ++i) {
-        if (strncmp(o->cc_flag[i], "-l", 2) != 0 && strncmp(o->cc_flag[i], "-L", 2) != 0) {
-            push(cc, o->cc_flag[i]);
-        }
-    }
+    push_user_flags(cc, false);
     push(cc, "-o");
-    push(cc, cc->so_temp);
+    push(cc, target == 0 ? cc->so_temp : object_path(cc, target));
     push(cc, cc->c_path);
-    push_libraries(cc, resources, runtime);
-    for (int i = 0; i < o->n_cc_flags; ++i) {
-        if (strncmp(o->cc_flag[i], "-l", 2) == 0 || strncmp(o->cc_flag[i], "-L", 2) == 0) {
-            push(cc, o->cc_flag[i]);
+    if (target == 0) {
+        for (int i = 1; i < cc->target.n; ++i) {
+            push(cc, object_path(cc, i));
         }
+        push_libraries(cc, resources, runtime);
+        push_user_flags(cc, true);
+        push_words(cc, getenv("LDFLAGS"));
+        push_system_libraries(cc);
     }
-    push_words(cc, getenv("LDFLAGS"));
-    push_system_libraries(cc);
     push(cc, NULL);
 }
 
@@ -290,12 +332,27 @@ static const char *choose_paths(struct cc *cc) {
 }
 
 static void remove_temporaries(struct cc *cc) {
+    for (int i = 1; i < cc->target.n; ++i) {
+        unlink(object_path(cc, i));
+    }
     unlink(cc->so_temp);
     unlink(cc->log_path);
     if (!cc->o->keep) {
         unlink(cc->c_path);
     }
     rmdir(cc->folder);
+}
+
+/* Compiles for one target. Returns the exit status. */
+static int compile(struct cc *cc, const char *resources, const char *runtime, int target) {
+    cc->argv.n = 0;
+    push_program(cc);
+    build_command(cc, resources, runtime, target);
+    if (cc->o->verbose) {
+        fprintf(cc->c->messages, "%s\n", command_text(cc));
+    }
+    int status = run_command(cc);
+    return status == 0 ? STATUS_OK : report_failure(cc, status);
 }
 
 static int run_and_rename(struct cc *cc) {
@@ -310,14 +367,12 @@ static int run_and_rename(struct cc *cc) {
     if (!runtime) {
         return driver_interrupted ? STATUS_INTERRUPTED : STATUS_USER;
     }
-    cc->argv.n--;
-    build_command(cc, resources, runtime);
-    if (cc->o->verbose) {
-        fprintf(cc->c->messages, "%s\n", command_text(cc));
-    }
-    int status = run_command(cc);
-    if (status != 0) {
-        return report_failure(cc, status);
+    split_targets(cc);
+    for (int i = cc->target.n - 1; i >= 0; --i) {
+        int status = compile(cc, resources, runtime, i);
+        if (status != STATUS_OK) {
+            return status;
+        }
     }
     if (rename(cc->so_temp, cc->c->so_path) != 0) {
         fprintf(cc->c->messages, "pycc: error: cannot write %s: %s\n", cc->c->so_path,
@@ -348,7 +403,8 @@ int cc_build(struct compilation *c) {
 static void push_config(struct cc *cc, const char *resources, const char *runtime) {
     const struct options *o = cc->o;
     if (o->cflags) {
-        push_cflags(cc, resources, runtime);
+        split_targets(cc);
+        push_cflags(cc, resources, runtime, 0);
     }
     if (o->libs) {
         push_libraries(cc, resources, runtime);
@@ -357,6 +413,9 @@ static void push_config(struct cc *cc, const char *resources, const char *runtim
     }
     if (o->include_dir) {
         push(cc, arena_printf(cc->a, "%s/include", resources));
+    }
+    if (o->cmake_dir) {
+        push(cc, arena_printf(cc->a, "%s/cmake", resources));
     }
     if (o->ext_suffix) {
         push(cc, o->python.suffix);

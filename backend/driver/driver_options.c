@@ -224,13 +224,26 @@ bool driver_same_file(const char *a, const char *b) {
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* Words that go to the C compiler as one flag. */
+/* Words that go to the C compiler, each as one flag. */
 static int check_target(const struct options *o) {
-    const char *t = o->target;
-    return t && strspn(t, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.+-_") <
-                       strlen(t)
-               ? usage_error("--target takes one kind of processor, such as v3, not '%s'", t)
-               : -1;
+    static const char known[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.+-_,";
+    const char *t = o->target ? o->target : "native";
+    size_t n = strlen(t);
+    if (strspn(t, known) < n || t[0] == ',' || t[n - 1] == ',' || strstr(t, ",,")) {
+        return usage_error("--target takes a kind of processor, such as v3, or several, such as "
+                           "v2,v3, not '%s'",
+                           t);
+    }
+    if ((strchr(t, ',') || strcmp(t, "portable") == 0) && o->command == COMMAND_CONFIG) {
+        return usage_error("the flags of config are for one kind of processor, not for '%s'", t);
+    }
+#if !defined(__x86_64__)
+    if (strchr(t, ',')) {
+        return usage_error("--target takes several kinds of processors on x86-64 only");
+    }
+#endif
+    return -1;
 }
 
 static int check_inputs(const struct options *o) {
@@ -272,9 +285,9 @@ static int check_config(const struct options *o) {
     if (o->n_inputs > 0) {
         return usage_error("config takes no files, but there is '%s'", o->input[0]);
     }
-    if (!o->cflags && !o->libs && !o->include_dir && !o->ext_suffix) {
-        return usage_error("config prints what is asked for: --cflags, --libs, --include-dir or "
-                           "--ext-suffix");
+    if (!o->cflags && !o->libs && !o->include_dir && !o->cmake_dir && !o->ext_suffix) {
+        return usage_error("config prints what is asked for: --cflags, --libs, --include-dir, "
+                           "--cmake-dir or --ext-suffix");
     }
     return check_target(o);
 }

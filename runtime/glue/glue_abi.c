@@ -32,7 +32,7 @@ bool glue_processor_fits(const struct pycc_module *m) {
     if (lacks) {
         PyErr_Format(PyExc_ImportError,
                      "%s was compiled for a processor with %s, which this one lacks; compile it "
-                     "again here, or with -march=x86-64",
+                     "again here, or for more processors: --target=v2",
                      m->name, lacks);
     }
     return !lacks;

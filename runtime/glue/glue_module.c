@@ -190,8 +190,8 @@ static bool describe(const struct pycc_module *m, PyObject *dict) {
         path ? PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace") : NULL;
     PyObject *about = NULL;
     if (report) {
-        about = Py_BuildValue("{s:i,s:O,s:O,s:O}", "abi", m->abi, "source", path, "report", report,
-                              "functions", names);
+        about = Py_BuildValue("{s:i,s:O,s:O,s:O,s:z}", "abi", m->abi, "source", path, "report",
+                              report, "functions", names, "target", m->target);
     }
     bool ok = about && PyDict_SetItemString(dict, "__pycc__", about) == 0;
     Py_XDECREF(names);

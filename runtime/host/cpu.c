@@ -1,4 +1,5 @@
-/* Does this processor have what a module was compiled for? */
+/* Does this processor have what a module was compiled for, and which of several is the best for it?
+ */
 #include "pycc_rt.h"
 
 #if defined(__x86_64__)
@@ -45,3 +46,14 @@ const char *pycc_cpu_lacks(uint64_t set) {
     return NULL;
 }
 #endif
+
+const struct pycc_module *pycc_module_choose(const struct pycc_module *const *all, int n) {
+    const struct pycc_module *best = NULL;
+    for (int i = 0; i < n; ++i) {
+        if (!pycc_cpu_lacks(all[i]->cpu) &&
+            (!best || __builtin_popcountll(all[i]->cpu) > __builtin_popcountll(best->cpu))) {
+            best = all[i];
+        }
+    }
+    return best ? best : all[0];
+}

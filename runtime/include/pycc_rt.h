@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PYCC_ABI 2
+#define PYCC_ABI 3
 #define PYCC_LIKELY(x) __builtin_expect(!!(x), 1)
 #define PYCC_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
@@ -338,22 +338,57 @@ struct pycc_module {
     const struct pycc_device_api *device; /* &pycc_device_api where a function is marked for
                                              devices: only such modules link that part; or NULL */
     uint64_t cpu;                         /* PYCC_CPU: what the processor must have */
+    const char *target;                   /* what that is called, or NULL */
     const struct pycc_taken *taken;       /* or NULL */
 };
 
 /* Body of PyInit_<name>, which PYCC_MODULE defines; returns a PyObject *. */
 void *pycc_module_init(const struct pycc_module *m);
-#define PYCC_MODULE(init, ...)                                                                     \
-    static const struct pycc_module pycc_table = {.abi = PYCC_ABI,                                 \
-                                                  .cpu = PYCC_CPU,                                 \
-                                                  .source = pycc_source,                           \
-                                                  .source_size = sizeof(pycc_source) - 1,          \
-                                                  .report = pycc_report,                           \
-                                                  __VA_ARGS__};                                    \
+
+/* Of the tables for several kinds of processors the one that asks most of those that this processor
+ * has all for; the first when it has for none. */
+const struct pycc_module *pycc_module_choose(const struct pycc_module *const *all, int n);
+
+/* Which kind of processor the flags are for, where they say so. */
+#ifdef PYCC_TARGET
+#define PYCC_TARGET_TEXT PYCC_TEXT(PYCC_TARGET)
+#else
+#define PYCC_TARGET_TEXT NULL
+#endif
+
+#define PYCC_TABLE(...)                                                                            \
+    {                                                                                              \
+        .abi = PYCC_ABI, .cpu = PYCC_CPU, .target = PYCC_TARGET_TEXT, .source = pycc_source,       \
+        .source_size = sizeof(pycc_source) - 1, .report = pycc_report, __VA_ARGS__                 \
+    }
+#define PYCC_INIT(init, chosen)                                                                    \
     __attribute__((visibility("default"))) void *init(void);                                       \
     void *init(void) {                                                                             \
-        return pycc_module_init(&pycc_table);                                                      \
+        return pycc_module_init(chosen);                                                           \
     }
+
+/* The end of a generated file. For several kinds of processors it is compiled once for each: one
+ * with PYCC_OTHERS, which lists the numbers of the others' tables, V(1) V(2); those have their
+ * number, PYCC_OTHER. */
+#define PYCC_OTHER_NAME_(n) pycc_table_##n
+#define PYCC_OTHER_NAME(n) PYCC_OTHER_NAME_(n)
+#define PYCC_OTHER_DECLARED(n) extern const struct pycc_module pycc_table_##n;
+#define PYCC_OTHER_ADDRESS(n) , &pycc_table_##n
+#if defined(PYCC_OTHER)
+#define PYCC_MODULE(init, ...)                                                                     \
+    const struct pycc_module PYCC_OTHER_NAME(PYCC_OTHER) = PYCC_TABLE(__VA_ARGS__);
+#elif defined(PYCC_OTHERS)
+#define PYCC_MODULE(init, ...)                                                                     \
+    PYCC_OTHERS(PYCC_OTHER_DECLARED)                                                               \
+    static const struct pycc_module pycc_table = PYCC_TABLE(__VA_ARGS__);                          \
+    static const struct pycc_module *const pycc_tables[] = {                                       \
+        &pycc_table PYCC_OTHERS(PYCC_OTHER_ADDRESS)};                                              \
+    PYCC_INIT(init, pycc_module_choose(pycc_tables, sizeof(pycc_tables) / sizeof(pycc_tables[0])))
+#else
+#define PYCC_MODULE(init, ...)                                                                     \
+    static const struct pycc_module pycc_table = PYCC_TABLE(__VA_ARGS__);                          \
+    PYCC_INIT(init, &pycc_table)
+#endif
 
 /* The head of pycc_overload.call. */
 #define PYCC_STUB(name)                                                                            \

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import re
 import shutil
 import signal
@@ -366,9 +367,36 @@ def test_target(pycc: Run, tmp_path: Path) -> None:
     for target, flag in (("v2", "-march=x86-64-v2"), ("native", "-march=native"), ("x86-64", "-march=x86-64")):
         done = pycc("-v", "--target", target, "m.py", "-o", "m.so")
         assert done.returncode == 0 and flag in done.stderr.split() and done.stderr.count("-march=") == 1
-    for wrong, text in (("v2 -O0", "one kind of processor"), ("pdp11", "pdp11")):
+    for wrong, text in (("v2 -O0", "a kind of processor"), ("pdp11", "pdp11"), (",v2", "v2,v3, not ',v2'"), ("v2,,v3", "several")):
         done = pycc("--target", wrong, "m.py", "-o", "n.so")
         assert done.returncode == 1 and text in done.stderr and not (tmp_path / "n.so").exists()
+
+
+def test_several_targets(pycc: Run, tmp_path: Path) -> None:
+    """One module has code for each, with functions on devices too, and takes the best that the processor has, in whatever order they are named."""
+    (tmp_path / "m.py").write_text("import pycc\nfrom pycc import f64, prange\n\n@pycc.gpu\ndef first(x: f64[:]) -> f64:\n"
+                                   "    for i in prange(len(x)):\n        x[i] += 1.0\n    return x[0]\n")
+    if platform.machine() != "x86_64":
+        assert "on x86-64 only" in pycc("--target=v2,v3", "m.py").stderr
+        return
+    has = next(line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("flags")).split()
+    best = "v4" if "avx512vl" in has else "v3" if "avx2" in has else "v2"
+    code = "import numpy as np, pycc, m; print(m.first(np.zeros(3)), pycc.info(m).target, pycc.info(m.first).target)"
+    for target, taken in (("v2,v3,v4", best), ("v4,v2", "v4" if best == "v4" else "v2"), ("portable", "v2" if best == "v2" else "v3")):
+        done = pycc("-v", "--target", target, "m.py", "-o", "m.so", CFLAGS="-O0")
+        assert done.returncode == 0 and done.stderr.count("-march=") == len(target.replace("portable", "v2,v3").split(",")), done.stderr
+        ran = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+        assert ran.stdout == f"1.0 x86-64-{taken} x86-64-{taken}\n", ran.stderr
+    (tmp_path / "clean").mkdir()
+    assert pycc("--target=v2,pdp11", "m.py", "-o", "clean/n.so", TMPDIR=str(tmp_path / "clean")).returncode == 1
+    assert list((tmp_path / "clean").iterdir()) == []
+    assert "not for 'v2,v3'" in pycc("config", "--cflags", "--target=v2,v3").stderr
+    done = pycc("-v", "--target=default", "m.py", "-o", "m.so")
+    assert done.returncode == 0 and "-march=" not in done.stderr
+
+
+def test_cmake_dir(pycc: Run) -> None:
+    assert (Path(pycc("config", "--cmake-dir").stdout.strip()) / "pycc-config.cmake").exists()
 
 
 def test_same_bytes(pycc: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

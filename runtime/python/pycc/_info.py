@@ -32,6 +32,8 @@ class Info:
         What became of each loop, in words.
     loops : tuple of Loop
         The same, loop by loop in source order, once for each signature.
+    target : str
+        The kind of processor that the code is for, of those that ``--target`` named the one that was taken.
     """
 
     name: str
@@ -40,13 +42,14 @@ class Info:
     signatures: Dict[str, Tuple[str, ...]]
     report: str
     loops: Tuple[Loop, ...] = ()
+    target: str = ""
     _functions: Tuple[Dict[str, Any], ...] = field(default=(), repr=False, compare=False)
     _wrapped: Optional[Callable[..., Any]] = field(default=None, repr=False, compare=False)
     _function: Optional[Callable[..., Any]] = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
         lines = [f"{self.name}: {'compiled by pycc' if self.compiled else 'not compiled'} "
-                 f"from {self.source or 'an unknown source'}"]
+                 f"{f'for {self.target} ' if self.target else ''}from {self.source or 'an unknown source'}"]
         lines += [f"  {s}" for overloads in self.signatures.values() for s in overloads]
         return "\n".join(lines + (["", self.report.rstrip("\n")] if self.report else []))
 
@@ -150,8 +153,8 @@ def info(thing: Union[ModuleType, Any]) -> Info:
         return Info(thing.__name__, False, source, {}, "")
     text, functions = _parse(about, thing.__name__)
     own = [f for f in functions if f["signature"] in thing.signatures] or functions
-    return Info(thing.__name__, True, source, {thing.__name__: thing.signatures}, text, _loops(own), tuple(own),
-                thing.__wrapped__, thing)
+    return Info(thing.__name__, True, source, {thing.__name__: thing.signatures}, text, _loops(own), about.get("target") or "",
+                tuple(own), thing.__wrapped__, thing)
 
 
 def _of_module(module: ModuleType) -> Info:
@@ -162,7 +165,7 @@ def _of_module(module: ModuleType) -> Info:
     text, instances = _parse(about, None)
     return Info(module.__name__, True, about["source"],
                 {name: f.signatures for name, f in functions if hasattr(f, "signatures")},
-                text, _loops(instances), tuple(instances))
+                text, _loops(instances), about.get("target") or "", tuple(instances))
 
 
 def _parse(about: Dict[str, Any], name: Optional[str]) -> Tuple[str, List[Dict[str, Any]]]:
