@@ -9,6 +9,7 @@
 #     venv             FOLDER/venv: a virtual environment with requirements.txt and our package
 #     sources          FOLDER/_deps: requirements-sources.txt, unpacked
 #     glpk             FOLDER/_glpk: requirements-glpk.txt, unpacked, for wheels
+#     backends         FOLDER/backends: what tests build packages with
 #     bench            the compilers we compare with, into the same environment
 #
 # Each step looks first and does nothing when nothing is missing. ./dev and CMake both call it.
@@ -150,13 +151,17 @@ pip_install() {
     printf '%s\n' "$want" >"$stamp"
 }
 
-# Makes runtime/python importable: the same effect as an editable installation, without a build.
+# Makes runtime/python importable and its entry points known: the same effect as an editable installation, without a build.
 link_package() {
-    local site want=$root/runtime/python$'\n'$(<"$root/runtime/python/pycc_as_numba.pth")
+    local site want=$root/runtime/python$'\n'$(<"$root/runtime/python/pycc_as_numba.pth") info
     site=$(echo "$build"/venv/lib/python3*/site-packages)
-    [[ -f $site/pycc.pth && $(<"$site/pycc.pth") == "$want" ]] && return 0
+    info=$site/pycc_compiler-0.dist-info
+    [[ -f $site/pycc.pth && $(<"$site/pycc.pth") == "$want" && $info/entry_points.txt -nt $root/pyproject.toml ]] && return 0
     say "making the pycc package importable in $(basename "$build")/venv"
     printf '%s\n' "$want" >"$site/pycc.pth"
+    mkdir -p "$info"
+    printf 'Metadata-Version: 2.1\nName: pycc-compiler\nVersion: 0\n' >"$info/METADATA"
+    awk '/^\[/ { on = sub(/^\[project\.entry-points\."/, "[") && sub(/"\]$/, "]") } on { gsub(/"/, ""); print }' "$root/pyproject.toml" >"$info/entry_points.txt"
 }
 
 step_venv() {
@@ -191,6 +196,18 @@ step_sources() { fetch requirements-sources.txt _deps; }
 
 step_glpk() { fetch requirements-glpk.txt _glpk; }
 
+# In a folder of their own, for PYTHONPATH: what is compared with in step_bench wants other versions.
+step_backends() {
+    local file=$tools/requirements-backends.txt want
+    want=$(hash_of "$file")
+    [[ -f $build/backends/.stamp && $(<"$build/backends/.stamp") == "$want" ]] && return 0
+    say "installing build backends into $(basename "$build")/backends"
+    rm -rf "$build/backends"
+    "$build/venv/bin/python" -m pip install -q --disable-pip-version-check --target "$build/backends" -r "$file" </dev/null ||
+        fail "pip could not install $(basename "$file")"
+    printf '%s\n' "$want" >"$build/backends/.stamp"
+}
+
 step_bench() {
     pip_install requirements-bench "$tools/requirements-bench.txt"
 }
@@ -209,7 +226,7 @@ fi
 for step in "$@"; do
     case $step in
     packages-build | packages-test | packages-bench) step_packages "${step#packages-}" ;;
-    venv | sources | glpk | bench) "step_$step" ;;
+    venv | sources | glpk | backends | bench) "step_$step" ;;
     *) fail "unknown step '$step'" ;;
     esac
 done

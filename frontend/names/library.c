@@ -216,7 +216,8 @@ enum op_module library_module(const char *path) {
             return table[i].module;
         }
     }
-    return IN_OPERATOR;
+    const char *last = strrchr(path, '.');
+    return strcmp(last ? last + 1 : path, "_pycc_types") == 0 ? IN_PYCC : IN_OPERATOR;
 }
 
 bool library_dtype(int modules, const char *name, enum dtype *dtype) {

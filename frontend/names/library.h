@@ -11,8 +11,8 @@
 /* Beside enum op_module: names of types in annotation strings. */
 enum { IN_ANNOTATION = 16 };
 
-/* The module an import path stands for; IN_OPERATOR when it is a foreign one. pycc, unpython and
- * pycc.unpython are one module. */
+/* The module an import path stands for; IN_OPERATOR when it is a foreign one. pycc, unpython,
+ * pycc.unpython and a package's _pycc_types (pycc.vendor) are one module. */
 enum op_module library_module(const char *path);
 
 /* Fills sym (kind and what belongs to it, not id, name or span) with the meaning of a name in a

@@ -378,10 +378,26 @@ static void parse_import_member(struct parser *p, const struct node *n, const ch
     parse_bind(p, b);
 }
 
+/* ".util" of `from . util`; the path begins with dots, each a token of its own or in one. */
+static const char *parse_relative(struct parser *p, const struct node *n) {
+    const struct node *name = node_child(n, NODE_DOTTED_NAME);
+    uint32_t end = name ? name->lo : n->hi;
+    int dots = 0;
+    for (uint32_t i = n->lo; i < end; ++i) {
+        dots += p->source->text[i] == '.';
+    }
+    const char *text = arena_printf(p->waste, "%s", name ? parse_dotted(p, name) : "");
+    while (dots-- > 0) {
+        text = arena_printf(p->waste, ".%s", text);
+    }
+    return intern_str(p->names, text);
+}
+
 /* "from" dots path "import" ("*" | members | "(" members ")") */
 static void parse_from(struct parser *p, const struct node *n) {
     const struct node *module = node_named(n, 0);
-    const char *path = module->kind == NODE_DOTTED_NAME ? parse_dotted(p, module) : "";
+    const char *path =
+        module->kind == NODE_DOTTED_NAME ? parse_dotted(p, module) : parse_relative(p, module);
     for
         each_node(c, n) {
             if (c->kind == NODE_WILDCARD_IMPORT) {

@@ -17,15 +17,13 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
 from . import places, random, unpython
-from ._decorators import fastmath, gpu
-from ._decorators import type_decorator as type  # the unPython name; `builtins` has the other one
 from ._errors import CompileError, RaceError
-from ._loops import prange, xrange
 from ._solver import solver_path as _solver_path
 from ._threads import get_num_threads, set_num_threads
 from ._types import (
-    Type, bool_, c64, c128, complex64, complex128, double, f32, f64, float32, float64, i8, i16, i32,
-    i64, int8, int16, int32, int64, single, static, u8, u16, u32, u64, uint8, uint16, uint32, uint64)
+    Type, bool_, c64, c128, complex64, complex128, double, f32, f64, fastmath, float32, float64, gpu, i8, i16, i32,
+    i64, int8, int16, int32, int64, prange, single, static, u8, u16, u32, u64, uint8, uint16, uint32, uint64, xrange)
+from ._types import type_decorator as type  # the unPython name; `builtins` has the other one
 from ._version import __version__
 from .places import sync
 

@@ -1,4 +1,4 @@
-"""Compiled modules on disk, each under a name made of all that it depends on: found there, or compiled once.
+"""What compiled modules depend on, as keys; and compiled modules on disk, each under its key: found there, or compiled once.
 
 Several processes may ask for one module: the first compiles under a lock, the others wait for it. The compiler renames
 what it made at the end, so that a module is there whole or not at all.
@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 from types import ModuleType
-from typing import List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -65,13 +65,49 @@ def _processor() -> str:
 
 
 @functools.lru_cache(maxsize=8)
-def _surroundings(*variables: str) -> str:
-    """Return what compiled modules depend on besides their text and flags: the compilers, the interpreter, the processor."""
+def _surroundings(stamp: Callable[[Optional[str]], str], *variables: str) -> str:
     cc = (os.environ.get("CC") or "cc").split()
     parts = [__version__, sys.version, importlib.machinery.EXTENSION_SUFFIXES[0], np.__version__, _processor(),
-             _stamp(_find.compiler()), _stamp(os.path.join(_find.resources(), "libpycc_rt.a")),
+             stamp(_find.compiler()), stamp(os.path.join(_find.resources(), "libpycc_rt.a")),
              _stamp(shutil.which(cc[0]) if cc else None), *variables]
     return "\0".join(parts)
+
+
+def surroundings(stamp: Callable[[Optional[str]], str] = _stamp) -> str:
+    """Return what compiled modules depend on besides their text and flags: the compilers, the interpreter, the processor.
+
+    ``stamp`` returns what changes when a file of the compiler's does.
+    """
+    return _surroundings(stamp, *(os.environ.get(name, "") for name in ("PYCC", "PATH", "CC", "CFLAGS", "LDFLAGS")))
+
+
+def digest(*parts: str) -> str:
+    """Return the name of all that something depends on."""
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:20]
+
+
+def read_flags(fp: Optional[str] = None, overflow: Optional[str] = None, on_unknown: Optional[str] = None,
+               bounds_check: bool = True, gpu: bool = False, flags: Sequence[str] = ()) -> List[str]:
+    """Return the compiler's flags for the options that Python callers have."""
+    chosen = [f"--{n}={v}" for n, v in (("fp", fp), ("overflow", overflow), ("on-unknown", on_unknown)) if v is not None]
+    return [*chosen, *["--no-bounds-check"] * (not bounds_check), *["--gpu"] * gpu, *flags]
+
+
+def read_options(who: str, options: Dict[str, Any]) -> List[str]:
+    """Return the same of options by name; TypeError names those that there are not."""
+    known = read_flags.__code__.co_varnames[:read_flags.__code__.co_argcount]
+    unknown = [name for name in options if name not in known]
+    if unknown:
+        raise TypeError(f"{who} knows no {', '.join(unknown)}; options are {', '.join(known)}")
+    return read_flags(**options)
+
+
+def run(flags: Sequence[str], source: str, *command: str) -> Tuple[int, str, str]:
+    """Run the compiler, or a command of its, on a source: status, output, messages."""
+    import subprocess
+    done = subprocess.run([_find.compiler(), *command, *flags, "--", source], stdin=subprocess.DEVNULL, capture_output=True,
+                          encoding="utf-8", errors="replace", env=_find.environment())
+    return done.returncode, done.stdout, done.stderr
 
 
 class Job:
@@ -92,11 +128,9 @@ class Job:
     def __init__(self, stem: str, text: str, path: str, flags: Sequence[str]) -> None:
         self.text, self.path, self.flags = text, path, list(flags)
         place = path if os.path.exists(path) else ""  # a notebook's cells have another name in each process
-        about = _surroundings(*(os.environ.get(name, "") for name in ("PYCC", "PATH", "CC", "CFLAGS", "LDFLAGS")))
-        parts = [text, place, *self.flags, about]
-        digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:20]
-        self.name = f"pycc_{digest}.{stem}"
-        self.base = os.path.join(folder(), f"{stem}.{digest}")
+        key = digest(text, place, *self.flags, surroundings())
+        self.name = f"pycc_{key}.{stem}"
+        self.base = os.path.join(folder(), f"{stem}.{key}")
         self.library = self.base + ".so"
 
     def ready(self) -> bool:
@@ -114,11 +148,7 @@ class Job:
 
     def run(self, *arguments: str) -> Tuple[int, str, str]:
         """Run the compiler on the source: status, output, messages."""
-        import subprocess
-        command = [_find.compiler(), *self.flags, *arguments, "--", self.write_source()]
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace",
-                              env=_find.environment())
-        return done.returncode, done.stdout, done.stderr
+        return run([*self.flags, *arguments], self.write_source())
 
     def build(self) -> None:
         """Compile the module unless it is there. Raises Refused."""

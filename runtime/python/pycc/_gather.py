@@ -19,10 +19,8 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Set, Tuple
 
 import numpy as np
 
-from . import _decorators
 from ._errors import CompileError
-from ._loops import prange
-from ._types import _DTYPES, Type, static
+from ._types import _DTYPES, Type, fastmath, gpu, prange, static
 
 MOST_ELEMENTS = 4096  # of an array that is a constant
 _DTYPES_HERE = {np.dtype(name) for name in _DTYPES.values()}
@@ -407,7 +405,7 @@ class Gathered:
         node = text.node
         for decorator in node.decorator_list:
             call = decorator.func if isinstance(decorator, ast.Call) else decorator
-            if not self._named(call, (_decorators.gpu, _decorators.fastmath), values, text.function):
+            if not self._named(call, (gpu, fastmath), values, text.function):
                 start = text.lines[decorator.lineno - 1].rindex(b"@", 0, decorator.col_offset)
                 text.cut((decorator.lineno, start), _end(decorator))
         for inner in ast.walk(node):

@@ -384,12 +384,6 @@ def _read_signatures(given: Sequence[Any]) -> Tuple[str, ...]:
     return tuple(found)
 
 
-def _read_flags(fp: Optional[str], overflow: Optional[str], on_unknown: Optional[str], bounds_check: bool, gpu: bool,
-                flags: Sequence[str]) -> List[str]:
-    chosen = [f"--{n}={v}" for n, v in (("fp", fp), ("overflow", overflow), ("on-unknown", on_unknown)) if v is not None]
-    return [*chosen, *["--no-bounds-check"] * (not bounds_check), *["--gpu"] * gpu, *flags]
-
-
 def jit(*signatures: Any, fallback: bool = False, tier: bool = False, fp: Optional[str] = None,
         overflow: Optional[str] = None, on_unknown: Optional[str] = None, bounds_check: bool = True, gpu: bool = False,
         flags: Sequence[str] = ()) -> Any:
@@ -418,7 +412,7 @@ def jit(*signatures: Any, fallback: bool = False, tier: bool = False, fp: Option
     ... def total(a):
     ...     return a.sum()
     """
-    chosen = _read_flags(fp, overflow, on_unknown, bounds_check, gpu, flags)
+    chosen = _cache.read_flags(fp, overflow, on_unknown, bounds_check, gpu, flags)
     types = (*_PLAIN, *_SCALAR_TYPES)
     if len(signatures) == 1 and not isinstance(signatures[0], (str, list, tuple, Type)) and signatures[0] not in types:
         return _make(signatures[0], (), fallback, tier, chosen)
@@ -461,16 +455,13 @@ def compile_now(thing: Union[ModuleType, Callable[..., Any]], *signatures: Any, 
         The compiled module, which replaces none; or the function.
     """
     if isinstance(thing, ModuleType):
-        return _compile_module(thing, _read_flags(*(options.pop(n, d) for n, d in (
-            ("fp", None), ("overflow", None), ("on_unknown", None), ("bounds_check", True), ("gpu", False), ("flags", ())))), options)
+        return _compile_module(thing, _cache.read_options("compile() of a module", options))
     made = thing if isinstance(thing, Jit) and not options else jit(**options)(thing)
     declared = _read_signatures(signatures) or made._declared or _annotated(made.__wrapped__)
     return made.compile(*declared)
 
 
-def _compile_module(module: ModuleType, flags: List[str], rest: Dict[str, Any]) -> ModuleType:
-    if rest:
-        raise TypeError(f"compile() of a module knows no {', '.join(rest)}")
+def _compile_module(module: ModuleType, flags: List[str]) -> ModuleType:
     path = inspect.getsourcefile(module)
     if path is None:
         raise CompileError(f"the source of module '{module.__name__}' cannot be read")

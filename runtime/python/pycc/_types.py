@@ -1,17 +1,19 @@
-"""Names of types for annotations: ``f64``, ``f64[:, :]``, ``i32[::1]``.
+"""What annotated modules say to the compiler, and what it is to the interpreter: types, loops and decorators.
 
-The compiler reads annotations as text; these objects make them evaluate. Called, an element type
-converts a number as NumPy's type does.
+The compiler reads annotations as text; the objects of types such as ``f64``, ``f64[:, :]`` and ``i32[::1]`` make them
+evaluate. Called, an element type converts a number as NumPy's type does. A loop is ``range``, a decorator returns its
+function. A package that shall run where pycc is not has a copy of this file, ``_pycc_types.py`` (``python -m pycc.vendor``).
 """
 from __future__ import annotations
 
 import operator
 from dataclasses import dataclass
-from typing import Any, Optional, Tuple, Union
+from typing import Any, Callable, Optional, SupportsIndex, Tuple, TypeVar, Union, overload
 
 import numpy as np
 
 MAX_RANK = 8
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 _DTYPES = {
     "bool_": "bool", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64", "u8": "uint8",
@@ -113,3 +115,105 @@ f32 = float32 = single = Type("f32")
 f64 = float64 = double = Type("f64")
 c64 = complex64 = Type("c64")
 c128 = complex128 = Type("c128")
+
+
+# ---- loops
+
+def prange(*args: SupportsIndex, independent: bool = False) -> range:
+    """Iterate as ``range`` does, and allow the compiler to run the iterations in parallel.
+
+    Parameters
+    ----------
+    *args : int
+        ``prange(stop)``, ``prange(start, stop)`` or ``prange(start, stop, step)``.
+    independent : bool, keyword only
+        True is your word that no iteration touches an element that another one writes, for loops of which the
+        compiler cannot know it: they run in parallel without a test. ``pycc --check=races`` tests it in each call.
+
+    Returns
+    -------
+    range
+        Uncompiled, the iterations run one after the other.
+    """
+    return range(*args)
+
+
+xrange = range  # as Python 2 and unPython spell it
+
+
+# ---- decorators
+
+def type_decorator(*types: Any) -> Callable[[Function], Function]:
+    """Declare the types of a function's parameters and of its result.
+
+    Parameters
+    ----------
+    *types : str, Type, type or None
+        One for each parameter, then that of the result; ``None`` for a function that returns
+        nothing. Strings such as ``'f64[:, ::1]'``, ``'ndarray[double,2]'`` and ``'int64'``, the
+        types of this package, or Python's ``bool``, ``int``, ``float`` and ``complex``.
+
+    Returns
+    -------
+    callable
+        A decorator that returns its function. Several of them on one function declare overloads.
+
+    Examples
+    --------
+    >>> @type_decorator('ndarray[double,2]', 'int64', None)
+    ... def clear(a, n):
+    ...     a[:n] = 0.0
+    """
+    if not types or (len(types) == 1 and callable(types[0]) and hasattr(types[0], "__code__")):
+        raise TypeError("type() takes the types of the parameters and then that of the result, "
+                        "as in @pycc.type('f64[:]', 'int', None)")
+
+    def decorate(function: Function) -> Function:
+        return function
+    return decorate
+
+
+@overload
+def gpu(function: Function) -> Function: ...
+@overload
+def gpu() -> Callable[[Function], Function]: ...
+def gpu(function: Optional[Function] = None) -> Union[Function, Callable[[Function], Function]]:
+    """Allow the parallel loops of a function to run on an OpenCL device.
+
+    Parameters
+    ----------
+    function : callable, optional
+        The function to mark; ``@gpu`` and ``@gpu()`` mean the same.
+
+    Returns
+    -------
+    callable
+        The function itself.
+    """
+    return _mark(function)
+
+
+@overload
+def fastmath(function: Function) -> Function: ...
+@overload
+def fastmath() -> Callable[[Function], Function]: ...
+def fastmath(function: Optional[Function] = None) -> Union[Function, Callable[[Function], Function]]:
+    """Allow floating-point operations of a function to be reassociated, as ``--fp=fast`` does.
+
+    Parameters
+    ----------
+    function : callable, optional
+        The function to mark; ``@fastmath`` and ``@fastmath()`` mean the same.
+
+    Returns
+    -------
+    callable
+        The function itself.
+    """
+    return _mark(function)
+
+
+def _mark(function: Optional[Function]) -> Union[Function, Callable[[Function], Function]]:
+    if function is None:
+        return lambda f: f
+    return function

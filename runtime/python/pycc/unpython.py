@@ -1,6 +1,5 @@
 """The names of unPython: ``from pycc import unpython`` or ``import unpython``."""
-from ._decorators import fastmath, gpu
-from ._decorators import type_decorator as type
-from ._loops import prange, xrange
+from ._types import fastmath, gpu, prange, xrange
+from ._types import type_decorator as type
 
 __all__ = ["fastmath", "gpu", "prange", "xrange"]

@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, Sequence
 import numpy as np
 
 from .. import _jit
-from .._loops import prange
+from .._types import prange
 from .._threads import get_num_threads, set_num_threads
 from . import typed, types
 from ._elementwise import Stencil, guvectorize, stencil, vectorize

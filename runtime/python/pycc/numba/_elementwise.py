@@ -24,7 +24,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 import numpy as np
 
 from .. import _gather, _jit
-from .._loops import prange
+from .._types import prange
 from . import types
 
 _count = itertools.count()

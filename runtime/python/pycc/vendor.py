@@ -1,0 +1,34 @@
+"""``python -m pycc.vendor FOLDER``: gives a package what its annotations need, so that it runs where pycc is not installed.
+
+It writes ``_pycc_types.py`` into the package's folder; modules there say ``from ._pycc_types import f64, prange`` instead of
+``from pycc import f64, prange``, which the compiler reads in the same way.
+"""
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+NAME = "_pycc_types.py"
+
+
+def text() -> str:
+    """Return the file's content."""
+    own = (Path(__file__).parent / "_types.py").read_text(encoding="utf-8")
+    return "# Part of pycc, for packages that shall run without it: made by `python -m pycc.vendor`. MIT license.\n" + own
+
+
+def main() -> int:
+    """Write the file into each folder that is named."""
+    if len(sys.argv) < 2:
+        print("usage: python -m pycc.vendor FOLDER ...   writes _pycc_types.py into packages' folders", file=sys.stderr)
+        return 1
+    for folder in sys.argv[1:]:
+        if not Path(folder).is_dir():
+            print(f"pycc.vendor: '{folder}' is not a folder", file=sys.stderr)
+            return 1
+        (Path(folder) / NAME).write_text(text(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
