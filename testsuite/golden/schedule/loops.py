@@ -1,8 +1,8 @@
-"""What is done to loops: accumulators, searches, versions, order, lanes, kernels, groups."""
+"""Which versions nests have, and what is done to loops: accumulators, searches, order, lanes, kernels, groups."""
 import numpy as np
 
 import pycc
-from pycc import f64, prange
+from pycc import f64, i64, prange
 
 
 def total(a: f64[:]) -> float:
@@ -34,6 +34,20 @@ def scale(n: int, a: f64[:, :]) -> None:
     for j in range(n):
         for i in range(n):
             a[i, j] = a[i, j] * 2.0
+
+
+def roots(x: f64[:], y: f64[:]) -> None:
+    y[:] = np.sqrt(x)
+
+
+def known(x: "f64[::1]", y: "f64[::1]") -> None:
+    for i in prange(len(x)):
+        y[i] = x[i] * 2.0
+
+
+def scattered(x: f64[:], at: i64[:], y: f64[:]) -> None:
+    for i in prange(len(x)):
+        y[at[i]] = x[i]
 
 
 @pycc.gpu
