@@ -135,6 +135,7 @@ enum loop_hint {
     HINT_LANES,  /* over lanes: as vectors. In kernels as their compiler likes, which takes twice as
                     long for strips of which the beginning and the end are unrolled (PoCL) */
     HINT_UNROLL, /* over lanes, each by itself: in kernels */
+    HINT_TURNS,  /* of a kernel: where an iteration raises, the next one follows */
 
     /* 0..n over the work-items of a group: each is the iteration of its number, where there is one.
      * What scalars hold is each work-item's own, before and behind such a loop too. All wait, so

@@ -140,22 +140,40 @@ struct device_plan {
 };
 
 enum box_block {
-    BOX_ALONE,  /* a full box of iterations */
-    BOX_SHARED, /* the same in groups that share local memory, which have strips of their own */
-    BOX_GROUP,  /* one iteration, by a work-group */
+    BOX_ALONE,   /* a full box of iterations */
+    BOX_SHARED,  /* the same in groups that share local memory, which have strips of their own */
+    BOX_GROUP,   /* one iteration, by a work-group */
+    BOX_RESULTS, /* a range of the index space, flat, by a work-group that combines results */
     BOX_BLOCKS
 };
 
-/* What a work-item does in a kernel, in TIR. Who prints it gives the variables their names; all are
- * marked as counters, which nothing declares. */
+/* A number that only the call knows, in a form a variable that nothing declares: who prints it
+ * knows what it is called. */
+enum number_kind {
+    NUMBER_AT,    /* the counter of loop k of the index space in the work-item's first iteration */
+    NUMBER_LANES, /* iterations of it that a work-item does */
+    NUMBER_START, /* its first value, */
+    NUMBER_STEP,
+    NUMBER_TRIPS,
+    NUMBER_ITEM,  /* the work-item's number in its group */
+    NUMBER_GROUP, /* and how many there are */
+    NUMBER_FIRST, /* RESULTS: the group's range, to before the last one */
+    NUMBER_LAST,
+    NUMBER_TURN,  /* neighbours that a work-item takes at a time */
+    NUMBER_CHUNK, /* the group's number */
+    NUMBER_PART   /* an array: what groups have for result k */
+};
+
+struct box_number {
+    enum number_kind kind;
+    int k;
+    struct tvar *var;
+};
+
+/* What a work-item does in a kernel, in TIR. */
 struct box_form {
-    struct box_loop {
-        struct tvar *at;    /* the counter of the box's first iteration; NULL: of one only */
-        struct tvar *lane;  /* counter of the iterations */
-        struct tvar *lanes; /* how many */
-        struct tvar *step;  /* of the counter; NULL: a constant */
-    } loop[DEVICE_DIMS];
-    struct tvar *item, *items; /* GROUP: the work-item's number in it, and how many there are */
+    VEC(struct box_number) numbers;
+    struct tvar *lane[DEVICE_DIMS]; /* counters of iterations of the box, or NULL */
     struct tblock block[BOX_BLOCKS];
     const char *arrays; /* ALONE: names of what is an array, for --emit schedule */
 };

@@ -10,6 +10,7 @@
 #ifndef PYCC_FORM_H
 #define PYCC_FORM_H
 
+#include "offload.h"
 #include "rewrite.h"
 #include "schedule.h"
 #include "vars.h"
@@ -34,6 +35,8 @@ struct former {
     VEC(struct loop_plan) loops; /* of the function, old and new */
     VEC(int) origin;             /* by new stmt id: the one that it stems from */
     int *defs, n_defs;           /* by var id, of the function without forms: its definitions */
+    const struct device_plan *device; /* of the kernel at hand */
+    struct box_form *box;             /* what its work-items do */
 };
 
 struct form_block {
@@ -104,11 +107,19 @@ void form_version(struct former *m, int few, struct form_block *other, struct fo
 /* Forms for the loops of a nest that is a kernel, and for boxes of its iterations. */
 void form_kernel(struct former *m, const struct nest *nest);
 
+/* The plan of a loop, of which what is made has no place in the source. */
+const struct loop_plan *form_unplaced(struct former *m, int loop);
+
+/* A number of the box; an array: its elements, of type t. */
+struct tvar *form_number_var(struct former *m, enum number_kind kind, int k, struct ty *t);
+struct texpr *form_number(struct former *m, enum number_kind kind, int k);
+
 /* ---- form_group.c */
 
-/* What a work-group does with one iteration, block: fills f->item, f->items and a block. */
-void form_group(struct former *m, const struct nest *nest, const struct tblock *block,
-                struct box_form *f);
+/* What a work-group does with one iteration, block; and with a range of them, which have results.
+ */
+struct tblock form_group(struct former *m, const struct nest *nest, const struct tblock *block);
+struct tblock form_results(struct former *m, const struct nest *nest, const struct tblock *block);
 
 /* The split of a loop, or NULL. */
 const struct device_split *form_split_of(const struct device_plan *d, const struct tstmt *loop);
@@ -116,6 +127,7 @@ const struct device_split *form_split_of(const struct device_plan *d, const stru
 /* ---- nodes, for the files of the primitives */
 
 struct ty *form_type(struct former *m, enum dtype d);
+struct ty *form_array_type(struct former *m, enum dtype d, int rank);
 struct texpr *form_integer(struct former *m, int64_t value);
 struct texpr *form_op(struct former *m, enum op o, struct texpr *x, struct texpr *y);
 

@@ -16,7 +16,6 @@
  * scalars have one value in all of them. The order of combining depends on trip counts only. */
 #include "build.h"
 #include "form.h"
-#include "offload.h"
 
 enum { MOST = 16 }; /* variables that split loops of a nest combine */
 
@@ -25,7 +24,6 @@ static const struct loop_plan NONE = {0};
 struct group {
     struct former *m;
     const struct device_plan *d;
-    struct tvar *item, *items;
     struct form_own own[MOST]; /* what is combined, */
     struct tvar *all[MOST];    /* and its elements, one for each work-item */
     int n;
@@ -45,11 +43,11 @@ const struct device_split *form_split_of(const struct device_plan *d, const stru
 /* ---- nodes */
 
 static struct texpr *item(struct group *g) {
-    return build_var(g->m->a, g->item);
+    return form_number(g->m, NUMBER_ITEM, 0);
 }
 
 static struct texpr *items(struct group *g) {
-    return build_var(g->m->a, g->items);
+    return form_number(g->m, NUMBER_GROUP, 0);
 }
 
 static struct texpr **index_list(struct group *g, struct texpr *at) {
@@ -78,7 +76,7 @@ static void store(struct group *g, struct tstmt *s, struct tvar *all, struct tex
 static void add_items(struct group *g, struct form_block *to, struct texpr *n,
                       const struct form_block *body, enum loop_hint hint) {
     const struct loop_plan as = {.hint = hint};
-    form_add_for(g->m, to, g->item, form_integer(g->m, 0), n, body, &as);
+    form_add_for(g->m, to, item(g)->var, form_integer(g->m, 0), n, body, &as);
 }
 
 static void add_if(struct group *g, struct form_block *to, struct texpr *cond,
@@ -147,14 +145,15 @@ static void rename_block(struct group *g, const struct tblock *b, struct tvar *f
 
 /* ---- a loop whose iterations are dealt out */
 
-/* v = v op all[0], the elements combined by halves. */
-static void add_tree(struct group *g, const struct device_split *split, struct form_block *to) {
+/* The elements of what is combined, by halves: all[0] = all[0] op all[1] op ... */
+static void add_tree(struct group *g, const struct reduction *combined, int n,
+                     struct form_block *to) {
     struct former *m = g->m;
     struct tvar *half = form_int(m, "half");
     struct form_block step = {0}, body = {0};
-    for (int k = 0; k < split->reductions.n; ++k) {
+    for (int k = 0; k < n; ++k) {
         struct tvar *all;
-        const struct reduction r = own_reduction(g, &split->reductions.item[k], &all);
+        const struct reduction r = own_reduction(g, &combined[k], &all);
         struct texpr *other = form_op(m, OP_ADD, item(g), build_var(m->a, half));
         store(g, form_add_new(m, &step, TS_STORE), all,
               form_op(m, r.op, element(g, all, r.var, item(g)), element(g, all, r.var, other)));
@@ -163,12 +162,6 @@ static void add_tree(struct group *g, const struct device_split *split, struct f
     form_add_assign(m, &body, half, form_op(m, OP_SHR, build_var(m->a, half), form_integer(m, 1)));
     form_add_assign(m, to, half, form_op(m, OP_SHR, items(g), form_integer(m, 1)));
     add_while(g, to, form_op(m, OP_GT, build_var(m->a, half), form_integer(m, 0)), &body);
-    for (int k = 0; k < split->reductions.n; ++k) {
-        struct tvar *all;
-        const struct reduction r = own_reduction(g, &split->reductions.item[k], &all);
-        struct texpr *first = element(g, all, r.var, form_integer(m, 0));
-        form_add_assign(m, to, r.var, form_op(m, r.op, build_var(m->a, r.var), first));
-    }
 }
 
 static void add_dealt(struct group *g, const struct device_split *split, struct tstmt *s,
@@ -194,7 +187,12 @@ static void add_dealt(struct group *g, const struct device_split *split, struct 
               : split->reductions.n > 0 ? HINT_ITEMS_AROUND
                                         : HINT_ITEMS);
     if (split->reductions.n > 0) {
-        add_tree(g, split, to);
+        add_tree(g, split->reductions.item, split->reductions.n, to);
+    }
+    for (int k = 0; k < split->reductions.n; ++k) {
+        const struct reduction own = own_reduction(g, &split->reductions.item[k], &all);
+        struct texpr *first = element(g, all, own.var, form_integer(m, 0));
+        form_add_assign(m, to, own.var, form_op(m, own.op, build_var(m->a, own.var), first));
     }
 }
 
@@ -280,8 +278,8 @@ static void add_stmt(struct group *g, struct tstmt *s, struct form_block *to) {
     const struct device_split *split =
         s->kind == TS_FOR ? form_split_of(g->d, m->loops.item[s->for_.loop].stem) : NULL;
     if (split) {
-        const struct loop_plan *root = m->p, p = m->loops.item[split->loop->for_.loop];
-        m->p = &p;
+        const struct loop_plan *root = m->p;
+        m->p = form_unplaced(m, split->loop->for_.loop);
         (split->update ? add_scan : add_dealt)(g, split, s, to);
         m->p = root;
         return;
@@ -307,13 +305,9 @@ static struct tblock shared(struct group *g, const struct tblock *b) {
     return form_taken(&to);
 }
 
-void form_group(struct former *m, const struct nest *nest, const struct tblock *block,
-                struct box_form *f) {
+struct tblock form_group(struct former *m, const struct nest *nest, const struct tblock *block) {
     struct form_block all = {0}, copy = {0};
     struct group g = {.m = m, .d = nest->device, .allocs = &all};
-    f->item = g.item = form_var(m, "item", form_type(m, DT_INT));
-    f->items = g.items = form_var(m, "items", form_type(m, DT_INT));
-    g.item->is_counter = g.items->is_counter = true;
     for (int i = 0; i < nest->arrays.n; ++i) {
         g.meets = g.meets || (nest->arrays.item[i].read && nest->arrays.item[i].written);
     }
@@ -333,5 +327,164 @@ void form_group(struct former *m, const struct nest *nest, const struct tblock *
     for (int i = 0; i < made.n; ++i) {
         vec_push(m->a, &all.s, made.item[i]);
     }
-    f->block[BOX_GROUP] = form_taken(&all);
+    return form_taken(&all);
+}
+
+/* ---- results */
+
+static struct texpr *step_of(struct group *g, int k) {
+    struct texpr *step = g->d->dim[k]->for_.step;
+    return !step                    ? form_integer(g->m, 1)
+           : step->kind == TE_CONST ? step
+                                    : form_number(g->m, NUMBER_STEP, k);
+}
+
+/* The value of loop k's counter at this position of its range. */
+static struct texpr *counter_at(struct group *g, int k, struct texpr *at) {
+    struct former *m = g->m;
+    return form_op(m, OP_ADD, form_number(m, NUMBER_START, k),
+                   form_op(m, OP_MUL, step_of(g, k), at));
+}
+
+static void add_counter(struct group *g, int k, struct texpr *at, struct form_block *to) {
+    form_add_assign(g->m, to, g->d->dim[k]->for_.counter, counter_at(g, k, at));
+}
+
+/* How often loop k has gone through all of its range before this position; *rest: and what is left
+ * of it then. */
+static struct texpr *row_of(struct group *g, int k, struct texpr *at, struct texpr **rest,
+                            struct form_block *to) {
+    struct former *m = g->m;
+    const char *i = g->d->dim[k]->for_.counter->name;
+    struct tvar *row = form_var(m, arena_printf(m->a, "%s_row", i), form_type(m, DT_INT));
+    struct texpr *trips = form_number(m, NUMBER_TRIPS, k), *x = build_var(m->a, row);
+    form_add_assign(m, to, row, form_op(m, OP_FLOORDIV, at, trips));
+    *rest = form_op(m, OP_SUB, at, form_op(m, OP_MUL, x, trips));
+    return x;
+}
+
+/* The counters of loops 0..k, from the number of the row that is one iteration of loop k. */
+static void add_counters(struct group *g, int k, struct texpr *row, struct form_block *to) {
+    for (; k > 0; --k) {
+        struct texpr *at;
+        row = row_of(g, k, row, &at, to);
+        add_counter(g, k, at, to);
+    }
+    add_counter(g, 0, row, to);
+}
+
+/* One iteration after the other. */
+static void add_turns(struct group *g, const struct tblock *block, struct form_block *to) {
+    struct former *m = g->m;
+    struct tvar *at = form_var(m, "at", form_type(m, DT_INT));
+    const struct form_jam copy = {.own = g->own, .n_own = g->n, .forms = true};
+    const struct loop_plan turns = {.hint = HINT_TURNS};
+    struct form_block body = {0};
+    at->is_counter = true;
+    add_counters(g, g->d->dims - 1, build_var(m->a, at), &body);
+    form_jam(m, &copy, block, &body);
+    form_add_for(m, to, at, form_op(m, OP_ADD, form_number(m, NUMBER_FIRST, 0), item(g)),
+                 form_number(m, NUMBER_LAST, 0), &body, &turns)
+        ->for_.step = items(g);
+}
+
+/* n iterations of the last loop from position `at` on, as many as there are lanes at a time. */
+static void add_row(struct group *g, const struct tblock *block, struct form_lane *lane,
+                    const struct form_own *own, struct texpr *at, struct texpr *n,
+                    struct form_block *to) {
+    struct former *m = g->m;
+    const int last = g->d->dims - 1;
+    struct tvar *k = form_int(m, "k");
+    const struct form_jam jam = {lane, 1, HINT_UNROLL, own, g->n, false, NULL};
+    const struct form_jam copy = {.own = g->own, .n_own = g->n};
+    struct texpr *left = form_op(m, OP_MOD, n, lane->n), *one = form_integer(m, 1);
+    struct texpr *most = form_op(m, OP_SUB, n, form_op(m, OP_SUB, lane->n, one));
+    struct form_block body = {0}, rest = {0};
+    k->is_counter = true;
+    at = form_op(m, OP_ADD, at, build_var(m->a, k));
+    form_add_assign(m, &body, lane->at, counter_at(g, last, at));
+    form_jam(m, &jam, block, &body);
+    add_counter(g, last, at, &rest);
+    form_jam(m, &copy, block, &rest);
+    form_add_for(m, to, k, form_integer(m, 0), most, &body, &NONE)->for_.step = lane->n;
+    form_add_for(m, to, k, form_op(m, OP_SUB, n, left), n, &rest, &NONE);
+}
+
+/* As many neighbours at a time as the call says, row by row, in lanes with accumulators of their
+ * own; those left over are added to the result itself: lanes of their own keep compilers from
+ * making vectors of the lanes. */
+static void add_strips(struct group *g, const struct tblock *block, struct form_block *to) {
+    struct former *m = g->m;
+    const struct loop_plan lanes = {.hint = HINT_LANES};
+    const int last = g->d->dims - 1;
+    struct texpr *turn = form_number(m, NUMBER_TURN, 0), *end = form_number(m, NUMBER_LAST, 0);
+    struct tvar *from = form_int(m, "from"), *stop = form_int(m, "stop"), *n = form_int(m, "n");
+    struct form_lane lane = {.counter = g->d->dim[last]->for_.counter,
+                             .at = form_int(m, "at"),
+                             .lane = form_int(m, "lane"),
+                             .step = step_of(g, last)};
+    struct form_own own[MOST];
+    struct form_block begin = {0}, body = {0}, combine = {0};
+    lane.n = lane.room = form_number(m, NUMBER_LANES, last);
+    lane.at->is_counter = lane.lane->is_counter = from->is_counter = true;
+    for (int k = 0; k < g->n; ++k) {
+        struct tvar *v = g->own[k].to;
+        struct tvar *array = form_expand(m, g->own[k].from, v->type->dtype, &lane, 1, NULL, to);
+        own[k] = (struct form_own){g->own[k].from, array};
+        form_set_element(m, form_add_new(m, &begin, TS_STORE), array, build_var(m->a, v), &lane, 1);
+        struct texpr *each = form_element(m, array, v->type, &lane, 1);
+        form_add_assign(m, &combine, v,
+                        form_op(m, g->d->results.item[k].op, build_var(m->a, v), each));
+    }
+    form_add_for(m, to, lane.lane, form_integer(m, 0), lane.n, &begin, &lanes);
+    struct texpr *start = build_var(m->a, from);
+    form_add_assign(m, &body, stop, form_op(m, OP_PYMIN, form_op(m, OP_ADD, start, turn), end));
+    if (last == 0) {
+        form_add_assign(m, &body, n, form_op(m, OP_SUB, build_var(m->a, stop), start));
+        add_row(g, block, &lane, own, start, build_var(m->a, n), &body);
+    } else {
+        struct tvar *at = form_int(m, "at");
+        struct texpr *x = build_var(m->a, at), *in;
+        struct form_block rows = {0};
+        struct texpr *row = row_of(g, last, x, &in, &rows);
+        struct texpr *left = form_op(m, OP_SUB, form_number(m, NUMBER_TRIPS, last), in);
+        add_counters(g, last - 1, row, &rows);
+        form_add_assign(m, &rows, n,
+                        form_op(m, OP_PYMIN, form_op(m, OP_SUB, build_var(m->a, stop), x), left));
+        add_row(g, block, &lane, own, in, build_var(m->a, n), &rows);
+        form_add_assign(m, &rows, at, form_op(m, OP_ADD, x, build_var(m->a, n)));
+        form_add_assign(m, &body, at, start);
+        add_while(g, &body, form_op(m, OP_LT, x, build_var(m->a, stop)), &rows);
+    }
+    struct texpr *first = form_op(m, OP_MUL, turn, item(g));
+    form_add_for(m, to, from, form_op(m, OP_ADD, form_number(m, NUMBER_FIRST, 0), first), end,
+                 &body, &NONE)
+        ->for_.step = form_op(m, OP_MUL, turn, items(g));
+    form_add_for(m, to, lane.lane, form_integer(m, 0), lane.n, &combine, &lanes);
+}
+
+/* Each work-item begins with the value that the host has put there. */
+struct tblock form_results(struct former *m, const struct nest *nest, const struct tblock *block) {
+    const struct device_plan *d = nest->device;
+    struct form_block all = {0}, store_all = {0}, store_one = {0};
+    struct group g = {.m = m, .d = d, .allocs = &all};
+    for (int k = 0; k < d->results.n; ++k) {
+        add_combined(&g, &d->results.item[k]);
+    }
+    for (int k = 0; k < g.n; ++k) {
+        struct tvar *v = g.own[k].to;
+        struct ty *t = form_array_type(m, dtype_strong(v->type->dtype), 1);
+        struct tvar *part = form_number_var(m, NUMBER_PART, k, t);
+        struct texpr *chunk = form_number(m, NUMBER_CHUNK, 0);
+        form_add_assign(m, &all, v, element(&g, part, v, chunk));
+        store(&g, form_add_new(m, &store_all, TS_STORE), g.all[k], build_var(m->a, v));
+        store(&g, form_add_new(m, &store_one, TS_STORE), part,
+              element(&g, g.all[k], v, form_integer(m, 0)));
+        store_one.s.item[k]->store.index = index_list(&g, chunk);
+    }
+    (d->lanes[d->dims - 1] > 1 ? add_strips : add_turns)(&g, block, &all);
+    add_items(&g, &all, items(&g), &store_all, HINT_ITEMS_AFTER);
+    add_tree(&g, d->results.item, d->results.n, &all);
+    add_items(&g, &all, form_integer(m, 1), &store_one, HINT_ITEMS);
+    return form_taken(&all);
 }

@@ -136,20 +136,15 @@ static int box_lanes(struct former *m, const struct device_plan *d, struct box_f
         const struct loop_plan p = m->loops.item[loop->for_.loop];
         if (d->lanes[k] > 1) {
             m->p = &p;
-            f->loop[k].at = form_int(m, "at");
-            f->loop[k].lane = form_int(m, "lane");
-            f->loop[k].lanes = form_int(m, "lanes");
-            f->loop[k].at->is_counter = f->loop[k].lane->is_counter = true;
-            f->loop[k].lanes->is_counter = true;
+            f->lane[k] = form_int(m, "lane");
+            f->lane[k]->is_counter = true;
             lane[n] = (struct form_lane){.counter = loop->for_.counter,
-                                         .at = f->loop[k].at,
-                                         .lane = f->loop[k].lane,
+                                         .at = form_number(m, NUMBER_AT, k)->var,
+                                         .lane = f->lane[k],
                                          .step = loop->for_.step};
-            lane[n].n = lane[n].room = build_var(m->a, f->loop[k].lanes);
+            lane[n].n = lane[n].room = form_number(m, NUMBER_LANES, k);
             if (lane[n].step && lane[n].step->kind != TE_CONST) {
-                f->loop[k].step = form_int(m, "step");
-                f->loop[k].step->is_counter = true;
-                lane[n].step = build_var(m->a, f->loop[k].step);
+                lane[n].step = form_number(m, NUMBER_STEP, k);
             } else if (steps_by_one(loop)) {
                 lane[n].step = NULL;
             }
@@ -157,6 +152,38 @@ static int box_lanes(struct former *m, const struct device_plan *d, struct box_f
         }
     }
     return n;
+}
+
+const struct loop_plan *form_unplaced(struct former *m, int loop) {
+    struct loop_plan *p = ARENA_NEW(m->a, struct loop_plan);
+    *p = m->loops.item[loop];
+    p->stmt = stmt_copy(m->a, p->stmt);
+    p->stmt->span = (struct span){0, 0};
+    return p;
+}
+
+struct tvar *form_number_var(struct former *m, enum number_kind kind, int k, struct ty *t) {
+    static const char *const name[] = {
+        [NUMBER_AT] = "at",       [NUMBER_LANES] = "lanes", [NUMBER_START] = "start",
+        [NUMBER_STEP] = "step",   [NUMBER_TRIPS] = "trips", [NUMBER_ITEM] = "item",
+        [NUMBER_GROUP] = "items", [NUMBER_FIRST] = "first", [NUMBER_LAST] = "last",
+        [NUMBER_TURN] = "turn",   [NUMBER_CHUNK] = "chunk", [NUMBER_PART] = "part"};
+    struct box_form *f = m->box;
+    for (int i = 0; i < f->numbers.n; ++i) {
+        if (f->numbers.item[i].kind == kind && f->numbers.item[i].k == k) {
+            return f->numbers.item[i].var;
+        }
+    }
+    const char *i = kind < NUMBER_ITEM ? m->device->dim[k]->for_.counter->name : NULL;
+    struct tvar *v = form_var(m, i ? arena_printf(m->a, "%s_%s", i, name[kind]) : name[kind], t);
+    v->is_local = t->kind == TY_ARRAY;
+    v->is_counter = !v->is_local;
+    vec_push(m->a, &f->numbers, ((struct box_number){kind, k, v}));
+    return v;
+}
+
+struct texpr *form_number(struct former *m, enum number_kind kind, int k) {
+    return build_var(m->a, form_number_var(m, kind, k, form_type(m, DT_INT)));
 }
 
 static void make_box(struct former *m, const struct device_plan *d, struct box_form *f) {
@@ -186,17 +213,18 @@ void form_kernel(struct former *m, const struct nest *nest) {
         box = box || d->lanes[k] > 1;
     }
     const int loop = nest->root->for_.loop;
-    struct loop_plan *root = ARENA_NEW(m->a, struct loop_plan);
     struct box_form *f = ARENA_NEW(m->a, struct box_form);
-    *root = m->loops.item[loop];
-    m->p = root;
-    if (d->results.n == 0 && (box || d->locals.n > 0)) {
+    const struct tblock block = inside(m, d, true);
+    m->p = form_unplaced(m, loop);
+    m->device = d;
+    m->box = f;
+    if (d->results.n > 0) {
+        f->block[BOX_RESULTS] = form_results(m, nest, &block);
+    } else if (box || d->locals.n > 0) {
         make_box(m, d, f);
-        m->loops.item[loop].box = f;
     }
     if (d->splits.n > 0) {
-        const struct tblock block = inside(m, d, true);
-        form_group(m, nest, &block, f);
-        m->loops.item[loop].box = f;
+        f->block[BOX_GROUP] = form_group(m, nest, &block);
     }
+    m->loops.item[loop].box = f;
 }

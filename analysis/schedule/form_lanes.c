@@ -175,16 +175,18 @@ static void note_expr(struct texpr *e, void *context) {
     }
 }
 
-static void note_stmt(struct side *x, const struct tstmt *s, enum how how) {
+/* last: nothing follows. What the only branch of such an IF gives values is read there alone. */
+static void note_stmt(struct side *x, const struct tstmt *s, enum how how, bool last) {
     const struct tblock *block[3];
     const struct tvar *v = stmt_def(s);
+    bool only = last && s->kind == TS_IF && s->if_.els.n == 0;
     stmt_exprs(s, note_expr, x);
     if (v) {
         note(x, v, how);
     }
     for (int i = 0, n = stmt_blocks(s, block); i < n; ++i) {
         for (int k = 0; k < block[i]->n; ++k) {
-            note_stmt(x, block[i]->item[k], MAYBE);
+            note_stmt(x, block[i]->item[k], only ? SURE : MAYBE, only && k == block[i]->n - 1);
         }
     }
 }
@@ -197,14 +199,14 @@ static void note_block(struct side *x, const struct tblock *b) {
             note_block(x, &s->for_.body);
             x->group = ++x->groups;
         } else {
-            note_stmt(x, s, SURE);
+            note_stmt(x, s, SURE, i == b->n - 1);
         }
     }
 }
 
 /* ---- what they become */
 
-static struct ty *array_type(struct former *m, enum dtype d, int rank) {
+struct ty *form_array_type(struct former *m, enum dtype d, int rank) {
     struct ty *t = ARENA_NEW(m->a, struct ty);
     *t = (struct ty){.kind = TY_ARRAY, .id = -1, .dtype = d, .rank = rank, .layout = TY_C};
     return t;
@@ -214,7 +216,7 @@ struct tvar *form_expand(struct former *m, const struct tvar *v, enum dtype d,
                          const struct form_lane *lane, int n, struct tstmt *alloc,
                          struct form_block *to) {
     int own = v->type->kind == TY_ARRAY ? v->type->rank : 0;
-    struct tvar *array = form_var(m, v->name, array_type(m, dtype_strong(d), n + own));
+    struct tvar *array = form_var(m, v->name, form_array_type(m, dtype_strong(d), n + own));
     struct texpr **extent = ARENA_ARRAY(m->a, struct texpr *, n + own);
     for (int k = 0; k < n + own; ++k) {
         extent[k] = k < n ? lane[k].room : alloc->alloc.extent[k - n];

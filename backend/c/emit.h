@@ -469,14 +469,6 @@ void emit_home_nest(struct emit *e, const struct nest *n, bool write);
 
 /* ---- emit_device.c */
 
-/* Its results: reductions whose value is read afterwards. */
-struct device_results {
-    int n;
-    const struct reduction **item;
-};
-
-struct device_results emit_device_results(struct emit *e, const struct nest *n);
-
 /* What its constants are called. */
 const char *emit_device_name(struct emit *e, const struct nest_facts *f);
 

@@ -1,18 +1,6 @@
 /* Nests on devices, as the host sees them: the call that tries the device before the host. */
 #include "emit.h"
 
-struct device_results emit_device_results(struct emit *e, const struct nest *n) {
-    const struct device_plan *d = n->device;
-    struct device_results r = {0,
-                               ARENA_ARRAY(e->arena, const struct reduction *, d->results.n + 1)};
-    for (int i = 0; i < d->results.n; ++i) {
-        if (e->place.var[d->results.item[i].var->id].reads > 0) {
-            r.item[r.n++] = &d->results.item[i];
-        }
-    }
-    return r;
-}
-
 const char *emit_device_name(struct emit *e, const struct nest_facts *f) {
     return arena_printf(e->arena, "%s_device", f->name);
 }
@@ -88,7 +76,7 @@ void emit_device_begin(struct emit *e, const struct nest_facts *f) {
     put_loops(e, f, "start", put_start);
     put_loops(e, f, "step", put_step);
     put_loops(e, f, "trips", put_trips);
-    if (emit_device_results(e, n).n > 0) {
+    if (n->device->results.n > 0) {
         w_line(e->w, ".part = part,");
         w_line(e->w, ".part_size = sizeof(part[0]),");
         w_line(e->w, ".chunks = part__n,");

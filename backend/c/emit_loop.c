@@ -153,8 +153,8 @@ static void put_ordered(struct emit *e, const struct tstmt *loop) {
 
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     const char *i = e->name[loop->for_.counter->id];
-    bool lanes =
-        e->version->variant == VARIANT_KERNEL && e->fplan->loop[loop->for_.loop].hint != HINT_NONE;
+    enum loop_hint hint = e->fplan->loop[loop->for_.loop].hint;
+    bool lanes = e->version->variant == VARIANT_KERNEL && (hint == HINT_LANES || hint == HINT_UNROLL);
     const char *type = lanes ? "int" : emit_counter_type(e);
     if (emit_step(loop) == 1) {
         w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", type, i, start, i, stop, i);
@@ -478,8 +478,9 @@ void emit_for(struct emit *e, const struct tstmt *loop) {
 void emit_while(struct emit *e, const struct tstmt *s) {
     const struct tstmt *outer = e->loop;
     const struct version *version = e->version;
+    bool made = e->fplan->loop[s->while_.loop].made;
     struct version raises = *version;
-    raises.flags = false;
+    raises.flags = version->flags && made; /* which ends */
     e->version = &raises;
     bool plain = s->while_.pre.n == 0 && !emit_home_wanted(e, s->while_.cond);
     w_put(e->w, "%s", plain ? "while (" : "for (;;");
@@ -488,7 +489,7 @@ void emit_while(struct emit *e, const struct tstmt *s) {
     }
     w_open(e->w, ")");
     e->loop = s;
-    if (e->nest && e->version->variant != VARIANT_KERNEL && !e->fplan->loop[s->while_.loop].made) {
+    if (e->nest && e->version->variant != VARIANT_KERNEL && !made) {
         poll_nest(e);
     } else if (!e->nest) {
         poll_function(e);

@@ -435,10 +435,10 @@ void emit_line_reset(struct emit *e) {
 }
 
 void emit_comment(struct emit *e, const struct tstmt *s, bool with_file) {
-    bool silent = e->version->quiet && !e->options->line_directives;
+    bool silent = s->span.hi == 0 || (e->version->quiet && !e->options->line_directives);
     int line = silent ? 0 : emit_line_of(e, s->span), n = 0;
     bool ours = source_is_ours(e->module->source, s->span);
-    if (e->options->line_directives && ours) {
+    if (e->options->line_directives && (ours || silent)) {
         return; /* debuggers stay at the user's call */
     }
     if (e->options->line_directives) {

@@ -103,25 +103,8 @@ static void open_full(struct emit *e) {
     w_open(e->w, "if (box__full)");
 }
 
-/* The variables of the form that the call has values for. */
-static void name_values(struct emit *e, const struct box_form *f) {
-    const struct device_plan *d = e->nest->device;
-    for (int k = 0; k < d->dims; ++k) {
-        const struct box_loop *l = &f->loop[k];
-        if (l->at) {
-            e->name[l->at->id] = arena_printf(e->arena, "%s__at", counter_name(e, k));
-            e->name[l->lanes->id] = arena_printf(e->arena, "PYCC_LANES%d", k);
-        }
-        if (l->step) {
-            e->name[l->step->id] = arena_printf(e->arena, "PYCC_STEP%d", k);
-        }
-    }
-}
-
 void emit_box_together(struct emit *e) {
-    const struct box_form *f = e->fplan->loop[e->nest->root->for_.loop].box;
-    name_values(e, f);
-    emit_block(e, &f->block[e->kernel->local ? BOX_SHARED : BOX_ALONE]);
+    emit_block(e, &emit_kernel_box(e)->block[e->kernel->local ? BOX_SHARED : BOX_ALONE]);
 }
 
 void emit_box(struct emit *e, void (*put_one)(struct emit *e)) {

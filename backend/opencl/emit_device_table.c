@@ -64,19 +64,18 @@ static const char *value_text(struct emit *e, const char *type, const struct tva
 static void add_values(struct emit *e, struct emit_items *fields, const struct nest_facts *f,
                        const char *const *kernel_name) {
     const struct device_plan *d = f->nest->device;
-    struct device_results r = emit_device_results(e, f->nest);
-    const char **row = ARENA_ARRAY(e->arena, const char *, d->scalars.n + r.n + 1);
+    const char **row = ARENA_ARRAY(e->arena, const char *, d->scalars.n + d->results.n + 1);
     for (int i = 0; i < d->scalars.n; ++i) {
         const struct tvar *v = d->scalars.item[i];
         row[i] = value_text(e, f->name, v, kernel_name[v->id]);
     }
     add_rows(e, fields, "scalar", "pycc_device_value", row, d->scalars.n);
     const char *outs = arena_printf(e->arena, "%s_outs", f->name);
-    for (int i = 0; i < r.n; ++i) {
-        const struct tvar *v = r.item[i]->var;
+    for (int i = 0; i < d->results.n; ++i) {
+        const struct tvar *v = d->results.item[i].var;
         row[i] = value_text(e, outs, v, arena_printf(e->arena, "%s__part", kernel_name[v->id]));
     }
-    add_rows(e, fields, "result", "pycc_device_value", row, r.n);
+    add_rows(e, fields, "result", "pycc_device_value", row, d->results.n);
 }
 
 static int level_of(const struct access_table *t, const struct tstmt *loop) {

@@ -11,9 +11,7 @@
  *     }
  *
  * The body of the innermost loop of the index space goes through the same printers as the C
- * variants. Numbers that only the call knows are macros (pycc_rt_device.h). A nest with results
- * walks a range of the index space in each work-group, and combines what its work-items have in a
- * fixed tree. */
+ * variants. Numbers that only the call knows are macros (pycc_rt_device.h). */
 #include "emit_kernel.h"
 
 #include <string.h>
@@ -116,15 +114,10 @@ static bool put_atomic(struct emit *e, const struct tstmt *s) {
 
 /* ---- leaving */
 
-static bool has_results(struct emit *e) {
-    struct device_results r = emit_device_results(e, e->nest);
-    return r.n > 0;
-}
-
 static void put_continue(struct emit *e) {
     const struct device_plan *d = device_of(e);
     bool turn = e->loop == d->body && d->n_inside == 0;
-    w_line(e->w, "%s;", turn && !has_results(e) ? "return" : "continue");
+    w_line(e->w, "%s;", turn ? "return" : "continue");
 }
 
 /* All work-items of a group with results come to its end: they share memory there. */
@@ -132,7 +125,7 @@ static void put_fail(struct emit *e) {
     w_line(e->w, "*failed = 1;");
     if (e->kernel->function) {
         w_line(e->w, "return 0;");
-    } else if (has_results(e)) {
+    } else if (device_of(e)->results.n > 0) {
         e->done_used = true;
         w_line(e->w, "goto turn__end;");
     } else {
@@ -190,14 +183,13 @@ static void put_barrier(struct emit *e, enum loop_hint hint) {
 
 /* A loop over the work-items of a group, whose number is its counter. */
 static void put_items(struct emit *e, const struct tstmt *s, enum loop_hint hint) {
-    const struct box_form *f = e->fplan->loop[e->nest->root->for_.loop].box;
     const struct texpr *n = s->for_.stop;
-    bool all = n->kind == TE_VAR && n->var == f->items;
+    bool all = n->kind == TE_VAR && n->var->is_counter;
     if (hint >= HINT_ITEMS_AROUND) {
         put_barrier(e, hint);
     }
     if (!all) {
-        w_open(e->w, "if (%s < %s)", e->name[f->item->id], emit_expr_text(e, n, PREC_REL));
+        w_open(e->w, "if (%s < %s)", e->name[s->for_.counter->id], emit_expr_text(e, n, PREC_REL));
     }
     emit_block(e, &s->for_.body);
     if (!all) {
@@ -208,10 +200,24 @@ static void put_items(struct emit *e, const struct tstmt *s, enum loop_hint hint
     }
 }
 
+static void put_turns(struct emit *e, const struct tstmt *s) {
+    emit_loop_head(e, s, emit_expr_text(e, s->for_.start, PREC_ADD),
+                   emit_expr_text(e, s->for_.stop, PREC_ADD));
+    e->loop = s;
+    emit_block(e, &s->for_.body);
+    e->loop = NULL;
+    if (e->done_used) {
+        e->w->indent--;
+        w_line(e->w, "turn__end:;");
+        e->w->indent++;
+    }
+    w_close(e->w, "");
+}
+
 static bool put_shared_loop(struct emit *e, const struct tstmt *s) {
     enum loop_hint hint = e->fplan->loop[s->for_.loop].hint;
-    if (hint >= HINT_ITEMS) {
-        put_items(e, s, hint);
+    if (hint >= HINT_TURNS) {
+        hint == HINT_TURNS ? put_turns(e, s) : put_items(e, s, hint);
         return true;
     }
     if (e->kernel->local && emit_share_strips(e, s)) {
@@ -282,48 +288,6 @@ const char *emit_kernel_part(struct emit *e, const struct tvar *v) {
     return arena_printf(e->arena, "%s__part", e->name[v->id]);
 }
 
-static void put_results_begin(struct emit *e) {
-    struct device_results r = emit_device_results(e, e->nest);
-    for (int i = 0; i < r.n; ++i) {
-        const struct tvar *v = r.item[i]->var;
-        w_line(e->w, "__local %s %s__all[PYCC_GROUP];", emit_type(e, v->type), e->name[v->id]);
-    }
-    for (int i = 0; i < r.n; ++i) {
-        const struct tvar *v = r.item[i]->var;
-        w_line(e->w, "%s %s = %s[PYCC_CHUNK];", emit_type(e, v->type), e->name[v->id],
-               emit_kernel_part(e, v));
-    }
-}
-
-/* The group's values in local memory, combined by halves. */
-static void put_results_end(struct emit *e) {
-    struct device_results r = emit_device_results(e, e->nest);
-    w_line(e->w, "const int item__id = (int)get_local_id(0);");
-    for (int i = 0; i < r.n; ++i) {
-        const char *name = e->name[r.item[i]->var->id];
-        w_line(e->w, "%s__all[item__id] = %s;", name, name);
-    }
-    w_line(e->w, "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);");
-    w_open(e->w, "for (int half__n = PYCC_GROUP / 2; half__n > 0; half__n /= 2)");
-    w_open(e->w, "if (item__id < half__n)");
-    for (int i = 0; i < r.n; ++i) {
-        const struct reduction *x = r.item[i];
-        const char *name = e->name[x->var->id];
-        const char *mine = arena_printf(e->arena, "%s__all[item__id]", name);
-        const char *other = arena_printf(e->arena, "%s__all[item__id + half__n]", name);
-        w_line(e->w, "%s = %s;", mine, emit_combined(e, x->op, x->var->type->dtype, mine, other));
-    }
-    w_close(e->w, "");
-    w_line(e->w, "barrier(CLK_LOCAL_MEM_FENCE);");
-    w_close(e->w, "");
-    w_open(e->w, "if (item__id == 0)");
-    for (int i = 0; i < r.n; ++i) {
-        const struct tvar *v = r.item[i]->var;
-        w_line(e->w, "%s[PYCC_CHUNK] = %s__all[0];", emit_kernel_part(e, v), e->name[v->id]);
-    }
-    w_close(e->w, "");
-}
-
 /* ---- the index space */
 
 static void put_counters(struct emit *e) {
@@ -340,20 +304,6 @@ static void put_outside(struct emit *e) {
     w_close(e->w, "");
 }
 
-/* The counters of loops 0..k, from the number of the row that is one iteration of loop k. */
-static void put_rows(struct emit *e, int k, const char *row) {
-    const struct device_plan *d = device_of(e);
-    for (; k >= 0; --k) {
-        const char *i = e->name[d->dim[k]->for_.counter->id], *at = row;
-        if (k > 0) {
-            at = arena_printf(e->arena, "(%s - %s__row * PYCC_TRIPS%d)", row, i, k);
-            w_line(e->w, "const long %s__row = %s / PYCC_TRIPS%d;", i, row, k);
-        }
-        w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * %s;", i, k, k, at);
-        row = arena_printf(e->arena, "%s__row", i);
-    }
-}
-
 /* Work-items of the hull that are outside of the loop. */
 static void put_range_test(struct emit *e, const struct tstmt *loop) {
     w_put(e->w, "if (%s < ", e->name[loop->for_.counter->id]);
@@ -361,8 +311,7 @@ static void put_range_test(struct emit *e, const struct tstmt *loop) {
     w_put(e->w, " || %s >= ", e->name[loop->for_.counter->id]);
     emit_expr(e, loop->for_.stop, PREC_ADD);
     w_open(e->w, ")");
-    bool again = has_results(e) || emit_box_fits(device_of(e));
-    w_line(e->w, "%s;", again ? "continue" : "return");
+    w_line(e->w, "%s;", emit_box_fits(device_of(e)) ? "continue" : "return");
     w_close(e->w, "");
 }
 
@@ -415,109 +364,48 @@ static void put_turn(struct emit *e) {
     e->loop = NULL;
 }
 
-/* ---- turns: the positions of the index space that a work-item of a group takes */
+/* ---- forms */
 
-static void put_turns(struct emit *e) {
-    w_open(e->w, "for (long loop__at = PYCC_FIRST + (long)get_local_id(0); loop__at < PYCC_LAST; "
-                 "loop__at += PYCC_GROUP)");
-    put_rows(e, device_of(e)->dims - 1, "loop__at");
-    put_turn(e);
-    if (e->done_used) {
-        e->w->indent--;
-        w_line(e->w, "turn__end:;");
-        e->w->indent++;
-    }
-    w_close(e->w, "");
+const struct box_form *emit_kernel_box(const struct emit *e) {
+    return e->fplan->loop[e->nest->root->for_.loop].box;
 }
 
-/* Prints the body with results in the elements of lane turn__l. */
-static void put_lane(struct emit *e) {
-    struct device_results r = emit_device_results(e, e->nest);
-    const char **plain = ARENA_ARRAY(e->arena, const char *, r.n + 1);
-    for (int i = 0; i < r.n; ++i) {
-        const char **name = &e->name[r.item[i]->var->id];
-        plain[i] = *name;
-        *name = arena_printf(e->arena, "%s__v[turn__l]", *name);
-    }
-    put_turn(e);
-    for (int i = 0; i < r.n; ++i) {
-        e->name[r.item[i]->var->id] = plain[i];
+static void name_numbers(struct emit *e) {
+    static const struct {
+        const char *name;
+        bool of_loop;
+    } what[] = {[NUMBER_LANES] = {"PYCC_LANES", true},
+                [NUMBER_START] = {"PYCC_START", true},
+                [NUMBER_STEP] = {"PYCC_STEP", true},
+                [NUMBER_TRIPS] = {"PYCC_TRIPS", true},
+                [NUMBER_ITEM] = {"item__id", false},
+                [NUMBER_GROUP] = {"PYCC_GROUP", false},
+                [NUMBER_FIRST] = {"PYCC_FIRST", false},
+                [NUMBER_LAST] = {"PYCC_LAST", false},
+                [NUMBER_TURN] = {"PYCC_TURN", false},
+                [NUMBER_CHUNK] = {"PYCC_CHUNK", false},
+                [NUMBER_AT] = {NULL, true},
+                [NUMBER_PART] = {NULL, true}};
+    const struct device_plan *d = device_of(e);
+    const struct box_form *f = emit_kernel_box(e);
+    for (int i = 0; f && i < f->numbers.n; ++i) {
+        const struct box_number *n = &f->numbers.item[i];
+        const char **name = &e->name[n->var->id];
+        if (n->kind == NUMBER_AT) {
+            *name = arena_printf(e->arena, "%s__at", e->name[d->dim[n->k]->for_.counter->id]);
+        } else if (n->kind == NUMBER_PART) {
+            *name = emit_kernel_part(e, d->results.item[n->k].var);
+        } else {
+            *name = what[n->kind].of_loop ? arena_printf(e->arena, "%s%d", what[n->kind].name, n->k)
+                                          : what[n->kind].name;
+        }
     }
 }
 
-/* A row's iterations from number n on, as many as lanes at a time; those left over are added to the
- * result itself: lanes of their own keep compilers from making vectors of the lanes. */
-static void put_row(struct emit *e, int last, const char *j, const char *n) {
-    w_line(e->w, "long turn__k = 0;");
-    w_open(e->w, "for (; turn__k + PYCC_LANES%d <= turn__n; turn__k += PYCC_LANES%d)", last, last);
-    w_line(e->w, "#pragma unroll");
-    w_open(e->w, "for (int turn__l = 0; turn__l < PYCC_LANES%d; ++turn__l)", last);
-    w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * (%s + turn__k + turn__l);", j, last,
-           last, n);
-    put_lane(e);
-    w_close(e->w, "");
-    w_close(e->w, "");
-    w_open(e->w, "for (; turn__k < turn__n; ++turn__k)");
-    w_line(e->w, "const long %s = PYCC_START%d + PYCC_STEP%d * (%s + turn__k);", j, last, last, n);
-    put_turn(e);
-    w_close(e->w, "");
-}
-
-/* What a work-item takes at a time, row by row. */
-static void put_rows_of_turn(struct emit *e, int last) {
-    const char *j = e->name[device_of(e)->dim[last]->for_.counter->id], *n = "turn__at";
-    w_open(e->w, "for (long turn__at = turn__from, turn__n; turn__at < turn__stop; turn__at += "
-                 "turn__n)");
-    if (last > 0) {
-        n = arena_printf(e->arena, "%s__n", j);
-        w_line(e->w, "const long %s__row = turn__at / PYCC_TRIPS%d;", j, last);
-        w_line(e->w, "const long %s = turn__at - %s__row * PYCC_TRIPS%d;", n, j, last);
-        put_rows(e, last - 1, arena_printf(e->arena, "%s__row", j));
-        w_line(e->w, "turn__n = min(turn__stop - turn__at, PYCC_TRIPS%d - %s);", last, n);
-    } else {
-        w_line(e->w, "turn__n = turn__stop - turn__at;");
-    }
-    put_row(e, last, j, n);
-    w_close(e->w, "");
-}
-
-static void put_lane_turns(struct emit *e) {
-    struct device_results r = emit_device_results(e, e->nest);
-    int last = device_of(e)->dims - 1;
-    for (int i = 0; i < r.n; ++i) {
-        const struct tvar *v = r.item[i]->var;
-        w_line(e->w, "%s %s__v[PYCC_LANES%d];", emit_type(e, v->type), e->name[v->id], last);
-    }
-    w_open(e->w, "for (int turn__l = 0; turn__l < PYCC_LANES%d; ++turn__l)", last);
-    for (int i = 0; i < r.n; ++i) {
-        const char *name = e->name[r.item[i]->var->id];
-        w_line(e->w, "%s__v[turn__l] = %s;", name, name);
-    }
-    w_close(e->w, "");
-    w_open(e->w,
-           "for (long turn__from = PYCC_FIRST + PYCC_TURN * (long)get_local_id(0); turn__from "
-           "< PYCC_LAST; turn__from += PYCC_TURN * PYCC_GROUP)");
-    w_line(e->w, "const long turn__stop = min(turn__from + PYCC_TURN, PYCC_LAST);");
-    put_rows_of_turn(e, last);
-    w_close(e->w, "");
-    w_open(e->w, "for (int turn__l = 0; turn__l < PYCC_LANES%d; ++turn__l)", last);
-    for (int i = 0; i < r.n; ++i) {
-        const struct reduction *x = r.item[i];
-        const char *name = e->name[x->var->id];
-        const char *lane = arena_printf(e->arena, "%s__v[turn__l]", name);
-        w_line(e->w, "%s = %s;", name, emit_combined(e, x->op, x->var->type->dtype, name, lane));
-    }
-    w_close(e->w, "");
-}
-
-/* ---- a work-group for an iteration */
-
-static void put_group(struct emit *e) {
-    const struct box_form *f = e->fplan->loop[e->nest->root->for_.loop].box;
+/* What work-items of a group do together. */
+static void put_together(struct emit *e, enum box_block block) {
     w_line(e->w, "const int item__id = (int)get_local_id(0);");
-    e->name[f->item->id] = "item__id";
-    e->name[f->items->id] = "PYCC_GROUP";
-    emit_block(e, &f->block[BOX_GROUP]);
+    emit_block(e, &emit_kernel_box(e)->block[block]);
 }
 
 /* ---- checks */
@@ -539,15 +427,9 @@ static void put_work(struct emit *e) {
     if (e->kernel->group) {
         put_counters(e);
         put_outside(e);
-        put_group(e);
-    } else if (has_results(e)) {
-        put_results_begin(e);
-        if (emit_box_fits(device_of(e))) {
-            put_lane_turns(e);
-        } else {
-            put_turns(e);
-        }
-        put_results_end(e);
+        put_together(e, BOX_GROUP);
+    } else if (device_of(e)->results.n > 0) {
+        put_together(e, BOX_RESULTS);
     } else {
         put_counters(e);
         emit_share(e);
@@ -572,6 +454,7 @@ void emit_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     struct kernel own = {.group = group};
     e->kernel = &own;
     e->dialect = &KERNEL;
+    name_numbers(e);
     if (e->options->fp == FP_STRICT) {
         w_line(e->w, "#pragma OPENCL FP_CONTRACT OFF");
     }

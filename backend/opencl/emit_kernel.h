@@ -27,6 +27,9 @@ void emit_kernel(struct emit *e, const struct nest_facts *f, bool group);
 /* At the end of a work-item: tells of checks that failed, when they let it go on. */
 void emit_kernel_flag(struct emit *e);
 
+/* What its work-items do together. */
+const struct box_form *emit_kernel_box(const struct emit *e);
+
 /* What its parameter for a result is called. */
 const char *emit_kernel_part(struct emit *e, const struct tvar *v);
 

@@ -12,7 +12,6 @@
 struct preamble {
     struct emit *e;
     const struct device_plan *d;
-    struct device_results results;
     bool group;       /* the kernel of a work-group per iteration */
     const char *text; /* of the kernel: what it does not name is not defined */
     int numbers;      /* in the constant buffer so far */
@@ -46,8 +45,8 @@ static void put_parameters(struct preamble *p) {
         const struct tvar *v = p->d->scalars.item[i];
         w_put(e->w, "%s %s, ", emit_type(e, v->type), e->name[v->id]);
     }
-    for (int i = 0; i < p->results.n; ++i) {
-        const struct tvar *v = p->results.item[i]->var;
+    for (int i = 0; i < p->d->results.n; ++i) {
+        const struct tvar *v = p->d->results.item[i].var;
         w_put(e->w, "__global %s *%s, ", emit_type(e, v->type), emit_kernel_part(e, v));
     }
     w_line(e->w, "%s__constant long *numbers", p->d->may_fail ? "__global int *failed, " : "");
@@ -180,11 +179,8 @@ static const char *kernel_text(struct emit *e, const struct nest_facts *f, bool 
 }
 
 static void put_kernel(struct emit *e, const struct nest_facts *f, bool group) {
-    struct preamble p = {.e = e,
-                         .d = f->nest->device,
-                         .group = group,
-                         .text = kernel_text(e, f, group),
-                         .results = emit_device_results(e, f->nest)};
+    struct preamble p = {
+        .e = e, .d = f->nest->device, .group = group, .text = kernel_text(e, f, group)};
     const char **names = e->name;
     const struct version *version = e->version;
     e->name = emit_name_kernel(e, e->func);
@@ -195,7 +191,7 @@ static void put_kernel(struct emit *e, const struct nest_facts *f, bool group) {
                "/* PYCC_LOCAL, and what it needs, is defined where groups have memory of their "
                "own */");
     }
-    if (p.results.n > 0) {
+    if (p.d->results.n > 0) {
         put_ranges(&p);
     } else {
         put_counters(&p);

@@ -132,11 +132,11 @@ void emit_share_loop(struct emit *e, const struct tstmt *loop) {
 
 void emit_share_counter(struct emit *e, const struct tvar *counter) {
     const struct device_plan *d = device_of(e);
-    const struct box_form *f = e->fplan->loop[e->nest->root->for_.loop].box;
+    const struct box_form *f = emit_kernel_box(e);
     for (int k = 0; e->kernel->local && k < d->dims; ++k) {
         if (d->dim[k]->for_.counter == counter) {
             w_line(e->w, "const int %s__in = PYCC_LANES%d * (int)get_local_id(%d) + %s;",
-                   e->name[counter->id], k, d->dims - 1 - k, e->name[f->loop[k].lane->id]);
+                   e->name[counter->id], k, d->dims - 1 - k, e->name[f->lane[k]->id]);
         }
     }
 }
