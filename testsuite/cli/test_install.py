@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import test_build
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "runtime/glue/build_glue.py"
@@ -63,7 +65,8 @@ def test_wheel(tmp_path: Path) -> None:
             text = archive.read(name)
             assert str(ROOT).encode() not in text and str(tmp_path).encode() not in text, name
     assert {"pycc/__init__.py", "pycc/bin/pycc", "pycc/lib/pycc/include/pycc_rt.h", "pycc/lib/pycc/libpycc_host.a",
-            "pycc/lib/pycc/pycc_ilp.so", "pycc/lib/pycc/glue/glue_call.c", "unpython.py"} <= set(names)
+            "pycc/lib/pycc/pycc_ilp.so", "pycc/lib/pycc/glue/glue_call.c", "pycc/lib/pycc/cmake/pycc-config.cmake", "pycc/build.py",
+            "_pycc_setuptools.py", "unpython.py"} <= set(names)
     assert any(name.endswith(".data/data/share/man/man1/pycc.1") for name in names) and not any("pycc/share" in name for name in names)
     packages = install(wheel, tmp_path / "env")
     (tmp_path / "home").mkdir()
@@ -88,6 +91,13 @@ def test_wheel(tmp_path: Path) -> None:
     program = ("import numpy as np, saxpy, pycc; y = np.ones(9); saxpy.saxpy(2.0, np.arange(9.0), y);"
                "print(pycc.info(saxpy.saxpy).compiled, y.tolist() == (1 + 2 * np.arange(9.0)).tolist(), bool(pycc._solver_path()))")
     assert run("python", "-c", program, cwd=outside, env=environment) == "True True True\n"
+
+    package = test_build.copy("setuptools", tmp_path / "package")  # knows pycc by what is installed, and runs without it
+    project = package / "pyproject.toml"
+    project.write_text(project.read_text() + 'target = "v2,v3"\n' * (platform.machine() == "x86_64"))
+    hook = ("python", "-c", test_build.HOOK, "setuptools.build_meta", "build_wheel", package / "dist")
+    run(*hook, cwd=package, env={**environment, "PYTHONPATH": str(test_build.BACKENDS), "CFLAGS": "-O0"})
+    assert "/alone/fields " in test_build.try_without_pycc(package, test_build.the_wheel(package))
 
     moved = tmp_path / "moved"  # without the command, which says which interpreter it is
     shutil.copytree(packages / "pycc", moved)
