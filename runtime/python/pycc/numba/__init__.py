@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, Sequence
 
 import numpy as np
 
-from .. import _jit
+from .. import _cache, _jit
 from .._types import prange
 from .._threads import get_num_threads, set_num_threads
 from . import typed, types
@@ -41,7 +41,7 @@ def _function(function: Any, signatures: Sequence[str], options: Dict[str, Any])
     if unknown or options.get("forceobj"):
         warn(f"option {(unknown or ['forceobj'])[0]} is not there: {function.__name__} runs in the interpreter", 4)
         return function
-    flags = _jit._read_flags("fast" if options.get("fastmath") else None, "wrap", None, True, False, ())
+    flags = _cache.read_flags("fast" if options.get("fastmath") else None, "wrap")
     try:
         return _jit._make(function, signatures, True, False, flags, not options.get("parallel"))
     except TypeError as error:

@@ -23,7 +23,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-from .. import _gather, _jit
+from .. import _cache, _gather, _jit
 from .._types import prange
 from . import types
 
@@ -48,7 +48,7 @@ def _around(item: FunctionType, text: str, name: str = "") -> FunctionType:
 
 
 def _jitted(function: FunctionType, options: Dict[str, Any]) -> _jit.Jit:
-    flags = _jit._read_flags("fast" if options.get("fastmath") else None, "wrap", "serial", True, False, ())
+    flags = _cache.read_flags("fast" if options.get("fastmath") else None, "wrap", "serial")
     return _jit.Jit(function, (), True, False, flags)
 
 
