@@ -9,7 +9,7 @@
 #     venv             FOLDER/venv: a virtual environment with requirements.txt and our package
 #     sources          FOLDER/_deps: requirements-sources.txt, unpacked
 #     glpk             FOLDER/_glpk: requirements-glpk.txt, unpacked, for wheels
-#     backends         FOLDER/backends: what tests build packages with
+#     backends         FOLDER/backends: what tests build packages with; they call it themselves
 #     bench            the compilers we compare with, into the same environment
 #
 # Each step looks first and does nothing when nothing is missing. ./dev and CMake both call it.

@@ -38,7 +38,7 @@ struct binding {
     enum bind_kind kind;
     const char *name;
     struct span span;
-    const char *path;   /* MODULE, FROM, STAR: dotted module path; relative ones begin with dots */
+    const char *path;   /* MODULE, FROM, STAR: dotted module path; "" when relative */
     const char *member; /* FROM */
     struct expr *value; /* ASSIGN: NULL when it is no single name's */
     struct func *func;  /* DEF */

@@ -190,10 +190,13 @@ static bool describe(const struct pycc_module *m, PyObject *dict) {
         path ? PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace") : NULL;
     PyObject *about = NULL;
     if (report) {
-        about = Py_BuildValue("{s:i,s:O,s:O,s:O,s:z}", "abi", m->abi, "source", path, "report",
-                              report, "functions", names, "target", m->target);
+        about = Py_BuildValue("{s:i,s:O,s:O,s:O}", "abi", m->abi, "source", path, "report", report,
+                              "functions", names);
     }
-    bool ok = about && PyDict_SetItemString(dict, "__pycc__", about) == 0;
+    PyObject *target = about ? PyUnicode_FromString(m->target ? m->target : "") : NULL;
+    bool ok = target && PyDict_SetItemString(about, "target", target) == 0 &&
+              PyDict_SetItemString(dict, "__pycc__", about) == 0;
+    Py_XDECREF(target);
     Py_XDECREF(names);
     Py_XDECREF(path);
     Py_XDECREF(report);

@@ -107,6 +107,7 @@ def test_jit_example(tmp_path: Path) -> None:
 
 def test_build_example(tmp_path: Path) -> None:
     """The commands of docs/build.md build samples/package, whose description is the one that stands there, and leave its types as they are."""
+    from test_build import backends
     page, sample = ROOT / "docs/build.md", tmp_path / "package"
     shutil.copytree(ROOT / "samples/package", sample, ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__"))
     types = (sample / "src/fields/_pycc_types.py").read_text()
@@ -114,7 +115,7 @@ def test_build_example(tmp_path: Path) -> None:
     assert all(line.replace("smooth", "${name}") in (sample / "CMakeLists.txt").read_text() for line in blocks(page, "cmake")[0].splitlines())
     for command in blocks(page, "sh"):
         done = subprocess.run(["bash", "-ec", command], cwd=sample, capture_output=True, text=True,
-                              env={**environment(), "PYTHONPATH": str(ROOT / "build/backends"), "PIP_NO_BUILD_ISOLATION": "false", "CFLAGS": "-O0"})
+                              env={**environment(), "PYTHONPATH": str(backends()), "PIP_NO_BUILD_ISOLATION": "false", "CFLAGS": "-O0"})
         assert done.returncode == 0, done.stderr
     assert len(list(sample.glob("dist/fields-1.0-*.whl"))) == 1 and (sample / "src/fields/_pycc_types.py").read_text() == types
 

@@ -96,7 +96,7 @@ def test_wheel(tmp_path: Path) -> None:
     project = package / "pyproject.toml"
     project.write_text(project.read_text() + 'target = "v2,v3"\n' * (platform.machine() == "x86_64"))
     hook = ("python", "-c", test_build.HOOK, "setuptools.build_meta", "build_wheel", package / "dist")
-    run(*hook, cwd=package, env={**environment, "PYTHONPATH": str(test_build.BACKENDS), "CFLAGS": "-O0"})
+    run(*hook, cwd=package, env={**environment, "PYTHONPATH": str(test_build.backends()), "CFLAGS": "-O0"})
     assert "/alone/fields " in test_build.try_without_pycc(package, test_build.the_wheel(package))
 
     moved = tmp_path / "moved"  # without the command, which says which interpreter it is

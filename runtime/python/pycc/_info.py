@@ -49,7 +49,7 @@ class Info:
 
     def __str__(self) -> str:
         lines = [f"{self.name}: {'compiled by pycc' if self.compiled else 'not compiled'} "
-                 f"{f'for {self.target} ' if self.target else ''}from {self.source or 'an unknown source'}"]
+                 f"{f'for {self.target} ' if self.target not in ('', 'native') else ''}from {self.source or 'an unknown source'}"]
         lines += [f"  {s}" for overloads in self.signatures.values() for s in overloads]
         return "\n".join(lines + (["", self.report.rstrip("\n")] if self.report else []))
 
@@ -153,7 +153,7 @@ def info(thing: Union[ModuleType, Any]) -> Info:
         return Info(thing.__name__, False, source, {}, "")
     text, functions = _parse(about, thing.__name__)
     own = [f for f in functions if f["signature"] in thing.signatures] or functions
-    return Info(thing.__name__, True, source, {thing.__name__: thing.signatures}, text, _loops(own), about.get("target") or "",
+    return Info(thing.__name__, True, source, {thing.__name__: thing.signatures}, text, _loops(own), about.get("target", ""),
                 tuple(own), thing.__wrapped__, thing)
 
 
@@ -165,7 +165,7 @@ def _of_module(module: ModuleType) -> Info:
     text, instances = _parse(about, None)
     return Info(module.__name__, True, about["source"],
                 {name: f.signatures for name, f in functions if hasattr(f, "signatures")},
-                text, _loops(instances), about.get("target") or "", tuple(instances))
+                text, _loops(instances), about.get("target", ""), tuple(instances))
 
 
 def _parse(about: Dict[str, Any], name: Optional[str]) -> Tuple[str, List[Dict[str, Any]]]:

@@ -50,7 +50,10 @@ class PyccExtension(Extension):
 
     def __init__(self, name: str, source: Union[str, os.PathLike[str]], *, optional: bool = False, target: Optional[str] = None,
                  fallback: bool = False, **options: Any) -> None:
-        super().__init__(name, [os.fspath(source)], optional=optional)
+        path = os.fspath(source)
+        if os.path.basename(path) == "__init__.py":
+            raise SetupError(f"'{path}' cannot be an extension module: what it defines can be, in a module of its own")
+        super().__init__(name, [path], optional=optional)
         self.target = target
         self.flags = ["--fallback"] * fallback + _cache.read_options(f"the extension '{name}' of pycc", options)
 
