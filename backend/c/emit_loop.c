@@ -144,7 +144,7 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
 static void put_ordered(struct emit *e, const struct tstmt *loop) {
     const struct version *v = e->version;
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
-    if (v->exact && v->unit == TRI_UNKNOWN && p->hint == HINT_NONE && vectorises(e, p)) {
+    if (v->exact && v->unit != TRI_YES && p->hint == HINT_NONE && vectorises(e, p)) {
         w_line(e->w, "PYCC_IN_ORDER(exact);");
     }
 }
