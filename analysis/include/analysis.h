@@ -108,6 +108,11 @@ struct obstacle {
     const struct why *why;
 };
 
+/* Variables that have one place per lane in a form. */
+struct expanded {
+    VEC(const struct tvar *) var;
+};
+
 /* A primitive that was applied to a loop. */
 struct schedule_step {
     enum {
@@ -118,7 +123,7 @@ struct schedule_step {
         STEP_STRIPS        /* of a kernel: n neighbouring iterations make a vector */
     } kind;
     int n;
-    const char *arrays; /* LANES: names of what was expanded */
+    struct expanded expanded; /* LANES */
 };
 
 /* What a loop runs as in the fast variant, over a range of its counter (schedule.h). */

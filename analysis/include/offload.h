@@ -175,7 +175,7 @@ struct box_form {
     VEC(struct box_number) numbers;
     struct tvar *lane[DEVICE_DIMS]; /* counters of iterations of the box, or NULL */
     struct tblock block[BOX_BLOCKS];
-    const char *arrays; /* ALONE: names of what is an array, for --emit schedule */
+    struct expanded expanded; /* ALONE: what is an array, for --emit schedule */
 };
 
 /* The access of a LOAD or STORE of the kernel. */

@@ -197,12 +197,15 @@ static void put_note(struct data *d, const char *label, const char *text) {
     put_once(d, &d->notes, from);
 }
 
+static const char *const VERDICT[] = {
+    [TOLD_SERIAL] = "serial", [TOLD_CHECKED] = "checked", [TOLD_PARALLEL] = "parallel"};
+
 static void put_loop(struct data *d, const struct told_loop *l, const struct definition *def) {
     w_put(d->w, "{\"line\":%d,\"depth\":%d,\"text\":", l->line, l->depth);
     size_t from = d->w->n;
     put_string(d->w, l->text);
     put_once(d, &d->lines, from);
-    put_field(d, "verdict", l->verdict);
+    put_field(d, "verdict", VERDICT[l->verdict]);
     if (l->plan->lanes || (l->plan->simd && !l->plan->in_lanes)) {
         w_put(d->w, ",\"vectorised\":true");
     }

@@ -75,6 +75,14 @@ static const char *combined(struct arena *a, const struct loop_plan *p) {
     return text;
 }
 
+static const char *names_of(struct arena *a, const struct expanded *list) {
+    const char *text = "";
+    for (int i = 0; i < list->var.n; ++i) {
+        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", list->var.item[i]->name);
+    }
+    return text;
+}
+
 /* The counters of the loops directly inside. */
 static const char *inner(struct arena *a, const struct tstmt *loop) {
     const char *text = "";
@@ -91,8 +99,8 @@ static const char *step_text(struct arena *a, const struct loop_plan *p,
                              const struct schedule_step *step) {
     switch (step->kind) {
     case STEP_LANES:
-        return arena_printf(a, "split by %d, expand %s, jam %s", step->n, step->arrays,
-                            inner(a, p->stmt));
+        return arena_printf(a, "split by %d, expand %s, jam %s", step->n,
+                            names_of(a, &step->expanded), inner(a, p->stmt));
     case STEP_SEARCH:
         return arena_printf(a, "split by %d, ends early", step->n);
     case STEP_ACCUMULATORS:
@@ -168,10 +176,10 @@ static void print_device(struct printer *p, const struct nest *n) {
     const struct box_form *f = p->fp->loop[n->root->for_.loop].box;
     for (int k = 0; f && k < d->dims; ++k) {
         if (d->lanes[k] > 1) {
-            print_step(
-                p, d->dim[k], " of a kernel",
-                arena_printf(&p->arena, "split by %d, expand %s, jam", d->lanes[k], f->arrays),
-                "what neighbouring iterations share is loaded once");
+            print_step(p, d->dim[k], " of a kernel",
+                       arena_printf(&p->arena, "split by %d, expand %s, jam", d->lanes[k],
+                                    names_of(&p->arena, &f->expanded)),
+                       "what neighbouring iterations share is loaded once");
         }
     }
     if (f && f->block[BOX_ALONE].n > 0) {

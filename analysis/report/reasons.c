@@ -1,7 +1,5 @@
 /* Words for what the analysis found: why a prange loop runs as it does, and what is in the way of
  * vectorisation, with what would help. */
-#include <string.h>
-
 #include "explain.h"
 #include "tell.h"
 
@@ -219,8 +217,8 @@ static const char *exception_advice(const struct tstmt *s) {
                    : "divide once before the loop, or divide NumPy values: they give inf or nan "
                      "instead of an exception";
     }
-    bool domain = s->check.message && strcmp(s->check.message, "math domain error") == 0;
-    return domain ? "functions of NumPy (np.sqrt, np.log) give nan instead of an exception" : NULL;
+    return s->check.domain ? "functions of NumPy (np.sqrt, np.log) give nan instead of an exception"
+                           : NULL;
 }
 
 static const char *statement_advice(struct arena *a, const struct tstmt *s) {

@@ -1,24 +1,11 @@
 /* --require-parallel and --require-vector: loops that do not run so are errors, with the words of
  * --explain. */
-#include <string.h>
-
 #include "explain.h"
 #include "tell.h"
 
-/* What is said behind a label, or NULL. */
-static const char *note_of(const struct told_loop *l, const char *label) {
-    for (int i = 0; i < l->notes.n; ++i) {
-        if (strcmp(l->notes.item[i].label, label) == 0) {
-            return l->notes.item[i].text;
-        }
-    }
-    return NULL;
-}
-
 static void add_advice(struct diag *d, struct diag_message *m, const struct told_loop *l) {
-    const char *advice = note_of(l, "advice");
-    if (advice) {
-        diag_fix(d, m, "%s", advice);
+    if (l->advice) {
+        diag_fix(d, m, "%s", l->advice);
     }
 }
 
@@ -28,22 +15,20 @@ static void require_parallel(const struct func_plan *fp, const struct told_loop 
     const struct tstmt *s = l->plan->stmt;
     const struct nest *nest = fp->nest_of_stmt[s->id];
     bool inside = l->plan->reason == REASON_INSIDE || (nest && nest->parallel && nest->root != s);
-    if (s->kind != TS_FOR || !s->for_.parallel || strcmp(l->verdict, "serial") != 0 || inside) {
+    if (s->kind != TS_FOR || !s->for_.parallel || l->verdict != TOLD_SERIAL || inside) {
         return;
     }
-    const char *why = note_of(l, "in order");
-    add_advice(d,
-               diag_error(d, DIAG_PY405, s->span, "this loop runs in order%s%s", why ? ": " : "",
-                          why ? why : ""),
-               l);
+    const char *why = l->in_order ? l->in_order : "";
+    add_advice(
+        d, diag_error(d, DIAG_PY405, s->span, "this loop runs in order%s%s", *why ? ": " : "", why),
+        l);
 }
 
 static void require_vector(const struct told_loop *l, struct diag *d) {
-    const char *said = note_of(l, "vector");
-    if (said && strncmp(said, "no: ", 4) == 0 && !l->plan->in_lanes) {
+    if (l->scalar) {
         add_advice(d,
                    diag_error(d, DIAG_PY406, l->plan->stmt->span, "this loop is not vectorised: %s",
-                              said + 4),
+                              l->scalar),
                    l);
     }
 }

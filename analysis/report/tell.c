@@ -51,6 +51,23 @@ static const char *line_text(const struct teller *t, int line) {
     return arena_strndup(t->arena, text, (size_t)n);
 }
 
+/* ---- what --require-parallel and --require-vector ask for */
+
+static void tell_in_order(struct teller *t, struct told_loop *l, enum tone tone, const char *why) {
+    l->in_order = why;
+    tell_note(t, l, "in order", tone, why);
+}
+
+static void tell_scalar(struct teller *t, struct told_loop *l, const char *why) {
+    l->scalar = why;
+    tell_note(t, l, "vector", TONE_COST, arena_printf(t->arena, "no: %s", why));
+}
+
+static void tell_advice(struct teller *t, struct told_loop *l, const char *advice) {
+    l->advice = l->advice ? l->advice : advice;
+    tell_note(t, l, "advice", TONE_ADVICE, advice);
+}
+
 /* ---- verdicts */
 
 /* "`s` by +, `counts[...]` by max" */
@@ -87,18 +104,20 @@ static const char *kept_in_order(const struct loop_plan *p) {
 
 static void tell_ordered(struct teller *t, struct told_loop *l, const char *name) {
     bool strict = t->plan->options.fp_strict;
-    l->verdict = "serial";
-    tell_note(t, l, "in order", TONE_COST,
-              arena_printf(t->arena,
-                           strict ? "on one thread: --fp=strict keeps the order in which `%s` is "
-                                    "combined"
-                                  : "on one thread: `%s` combined in another order would treat nan "
-                                    "differently",
-                           name));
+    l->verdict = TOLD_SERIAL;
+    tell_in_order(
+        t, l, TONE_COST,
+        arena_printf(t->arena,
+                     strict ? "on one thread: --fp=strict keeps the order in which `%s` is "
+                              "combined"
+                            : "on one thread: `%s` combined in another order would treat nan "
+                              "differently",
+                     name));
     if (!strict) {
-        tell_note(t, l, "advice", TONE_ADVICE,
-                  arena_printf(t->arena,
-                               "write it first, as in `max(%s, x)`: then the order is free", name));
+        tell_advice(t, l,
+                    arena_printf(t->arena,
+                                 "write it first, as in `max(%s, x)`: then the order is free",
+                                 name));
     }
 }
 
@@ -115,7 +134,7 @@ static void tell_parallel_root(struct teller *t, struct told_loop *l, const stru
                                : "";
     const char *reason = reason_text(t->arena, t->fp, p);
     if (p->verdict == VERDICT_CHECKED) {
-        l->verdict = "checked";
+        l->verdict = TOLD_CHECKED;
         tell_note(t, l, "parallel", TONE_GOOD,
                   arena_printf(t->arena, "on all threads%s, after a test when called: %s%s%s",
                                together, reason, combined_text(t->arena, t->fp, p),
@@ -125,7 +144,7 @@ static void tell_parallel_root(struct teller *t, struct told_loop *l, const stru
                                      "and nothing was written"));
         return;
     }
-    l->verdict = "parallel";
+    l->verdict = TOLD_PARALLEL;
     tell_note(t, l, "parallel", TONE_GOOD,
               arena_printf(t->arena, "on all threads%s: %s", together, reason));
     if (p->stmt->for_.tried) {
@@ -173,32 +192,33 @@ static void tell_verdict(struct teller *t, struct told_loop *l, const struct tst
     bool root = nest && nest->root == s;
     bool moved = s->kind == TS_FOR && s->for_.source;
     const char *place = moved ? "in another place than written" : "as written";
-    l->verdict = "serial";
+    l->verdict = TOLD_SERIAL;
     if (prange && root && p->verdict != VERDICT_SERIAL) {
         tell_parallel_root(t, l, nest);
     } else if (prange && nest && nest->parallel && is_collapsed(nest, s) && !root) {
-        l->verdict = "parallel";
+        l->verdict = TOLD_PARALLEL;
         tell_note(t, l, "parallel", TONE_GOOD, "together with the loop around it");
     } else if (prange && p->verdict == VERDICT_SERIAL) {
-        tell_note(t, l, "in order", TONE_COST, reason_text(t->arena, t->fp, p));
+        tell_in_order(t, l, TONE_COST, reason_text(t->arena, t->fp, p));
     } else if (nest && nest->parallel && !root) {
-        tell_note(t, l, "in order", TONE_PLAIN, "within each thread of the loop around it");
+        tell_in_order(t, l, TONE_PLAIN, "within each thread of the loop around it");
     } else if (s->kind == TS_WHILE) {
-        bool list = strncmp(l->text, "for ", 4) == 0;
-        tell_note(t, l, "in order", TONE_PLAIN,
-                  list ? "over a list that it may make longer or shorter" : "as every while loop");
+        bool list = l->written == WRITTEN_FOR;
+        tell_in_order(t, l, TONE_PLAIN,
+                      list ? "over a list that it may make longer or shorter"
+                           : "as every while loop");
     } else if (!l->written) {
-        tell_note(t, l, "in order", TONE_PLAIN, "a loop over elements, or one that makes a list");
+        tell_in_order(t, l, TONE_PLAIN, "a loop over elements, or one that makes a list");
     } else if (p->could_prange && !source_is_ours(t->plan->module->source, s->span)) {
-        tell_note(t, l, "in order", TONE_COST,
-                  arena_printf(t->arena, "%s, although its iterations are independent", place));
-        tell_note(t, l, "advice", TONE_ADVICE,
-                  strstr(l->text, "range(")
-                      ? "with prange it runs on all threads"
-                      : "over indices, `for i in prange(len(...))`, it runs on "
-                        "all threads");
+        tell_in_order(t, l, TONE_COST,
+                      arena_printf(t->arena, "%s, although its iterations are independent", place));
+        tell_advice(t, l,
+                    l->written == WRITTEN_RANGE
+                        ? "with prange it runs on all threads"
+                        : "over indices, `for i in prange(len(...))`, it runs on "
+                          "all threads");
     } else {
-        tell_note(t, l, "in order", TONE_PLAIN, prange ? reason_text(t->arena, t->fp, p) : place);
+        tell_in_order(t, l, TONE_PLAIN, prange ? reason_text(t->arena, t->fp, p) : place);
     }
 }
 
@@ -231,14 +251,13 @@ static void tell_vector(struct teller *t, struct told_loop *l) {
                                sums ? "; they combine " : "", sums ? reductions_text(t, p) : "",
                                tail));
     } else if (p->obstacle.kind && !l->written && p->reductions.n > 0) {
-        tell_note(t, l, "vector", TONE_COST,
-                  "no: elements are combined in order, as floats round differently in another one");
+        tell_scalar(t, l,
+                    "elements are combined in order, as floats round differently in another one");
     } else if (p->obstacle.kind) {
         const char *advice = obstacle_advice(t->arena, &p->obstacle);
-        tell_note(t, l, "vector", TONE_COST,
-                  arena_printf(t->arena, "no: %s", obstacle_text(t->arena, &p->obstacle)));
+        tell_scalar(t, l, obstacle_text(t->arena, &p->obstacle));
         if (advice) {
-            tell_note(t, l, "advice", TONE_ADVICE, advice);
+            tell_advice(t, l, advice);
         }
     }
     if (p->far) {
@@ -259,7 +278,7 @@ static void tell_loop(struct teller *t, const struct tstmt *s, int depth) {
     struct told_loop l = {.plan = &t->fp->loop[id], .depth = depth, .line = line_of(t, s->span)};
     const struct nest *nest = t->fp->nest_of_stmt[s->id];
     l.text = line_text(t, l.line);
-    l.written = strncmp(l.text, "for ", 4) == 0 || strncmp(l.text, "while ", 6) == 0;
+    l.written = s->kind == TS_FOR ? s->for_.written : s->while_.written;
     l.nest = nest && nest->root == s ? nest : NULL;
     tell_verdict(t, &l, s);
     tell_order(t, &l);

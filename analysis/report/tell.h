@@ -16,14 +16,16 @@ struct told_note {
 struct told_loop {
     const struct loop_plan *plan;
     const struct nest *nest; /* when the loop is its root, else NULL */
-    const bool *direct;  /* of a nest, by var id: arrays of which it accesses elements by their own
-                            name, not only through views */
-    const bool *unit;    /* of those: which need their contiguous axis to be contiguous */
-    int line, depth;     /* depth: loops around it in the function */
-    const char *text;    /* the source line, without what is around it */
-    bool written;        /* the source has a loop there: not the sum of an array */
-    const char *verdict; /* one word: parallel, checked, serial */
-    VEC(struct told_note) notes; /* the first says what became of it */
+    const bool *direct; /* of a nest, by var id: arrays of which it accesses elements by their own
+                           name, not only through views */
+    const bool *unit;   /* of those: which need their contiguous axis to be contiguous */
+    int line, depth;    /* depth: loops around it in the function */
+    const char *text;   /* the source line, without what is around it */
+    enum loop_written written;
+    enum { TOLD_SERIAL, TOLD_CHECKED, TOLD_PARALLEL } verdict;
+    const char *in_order, *scalar; /* why it does not run in parallel, is not vectorised; or NULL */
+    const char *advice;            /* the first one, or NULL */
+    VEC(struct told_note) notes;   /* the first says what became of it */
 };
 
 struct told {

@@ -327,7 +327,7 @@ void form_search(struct former *m, struct texpr *x, int n, struct form_block *to
 
 /* ---- blocks of a loop */
 
-const char *form_blocks(struct former *m, int n, struct form_block *to) {
+struct expanded form_blocks(struct former *m, int n, struct form_block *to) {
     const struct loop_plan none = {0};
     struct form_block body = {0};
     struct form_lane lane = {.counter = m->p->stmt->for_.counter,
@@ -340,11 +340,11 @@ const char *form_blocks(struct former *m, int n, struct form_block *to) {
     struct texpr *left = form_op(m, OP_SUB, build_var(m->a, m->hi), build_var(m->a, lane.at));
     form_add_assign(m, &body, width, form_op(m, OP_PYMIN, left, lane.room));
     const struct form_jam jam = {.lane = &lane, .n = 1, .hint = HINT_LANES};
-    const char *names = form_jam(m, &jam, &m->p->stmt->for_.body, &body);
+    const struct expanded expanded = form_jam(m, &jam, &m->p->stmt->for_.body, &body);
     struct tstmt *s =
         form_add_for(m, to, lane.at, build_var(m->a, m->lo), build_var(m->a, m->hi), &body, &none);
     s->for_.step = lane.room;
-    return names;
+    return expanded;
 }
 
 /* ---- strips */

@@ -61,9 +61,9 @@ void form_accumulators(struct former *m, int bits, struct form_block *to);
  * the width of what x loads, so that a vector of comparisons needs no narrowing. */
 void form_search(struct former *m, struct texpr *x, int n, struct form_block *to);
 
-/* The iterations of the loop in blocks of n lanes, through the loops inside in order. Returns the
- * names of what is an array of n now, in words. */
-const char *form_blocks(struct former *m, int n, struct form_block *to);
+/* The iterations of the loop in blocks of n lanes, through the loops inside in order. Returns
+ * what is an array of n now. */
+struct expanded form_blocks(struct former *m, int n, struct form_block *to);
 
 /* The same for n neighbouring iterations at a time of a loop of a kernel that only combines, each
  * of which combines into an element of its own; those left over combine into the result itself, for
@@ -88,11 +88,11 @@ struct form_jam {
 
 /* A copy of a block that all lanes go through together: around each of its statements, and of those
  * in its loops, are loops over the lanes. A scalar that passes from one of these to another is an
- * array over the lanes, of the type that all its uses convert it to where that is one. Returns the
- * names of what is an array now, in words. Nuzman and Zaks, "Outer-loop vectorization: revisited
- * for short SIMD architectures", PACT 2008. */
-const char *form_jam(struct former *m, const struct form_jam *j, const struct tblock *block,
-                     struct form_block *to);
+ * array over the lanes, of the type that all its uses convert it to where that is one. Returns
+ * what is an array now. Nuzman and Zaks, "Outer-loop vectorization: revisited for short SIMD
+ * architectures", PACT 2008. */
+struct expanded form_jam(struct former *m, const struct form_jam *j, const struct tblock *block,
+                         struct form_block *to);
 
 /* n loops that stand directly in one another, outermost first, in another order: at[k] is the
  * number of the one at depth k. New loops with their old numbers; each that is at another depth has

@@ -65,7 +65,7 @@ static void make_strips(struct former *m, int loop, int n) {
     f->hi = m->hi;
     form_strips(m, n, &body);
     f->body = form_taken(&body);
-    vec_push(m->a, &f->steps, ((struct schedule_step){STEP_STRIPS, n, NULL}));
+    vec_push(m->a, &f->steps, ((struct schedule_step){.kind = STEP_STRIPS, .n = n}));
     m->loops.item[loop].kernel = f;
 }
 
@@ -197,7 +197,9 @@ static void make_box(struct former *m, const struct device_plan *d, struct box_f
         form_jam(m, &jam, &block, &shared);
     }
     jam.forms = d->strips;
-    f->arrays = jam.n > 0 ? form_jam(m, &jam, &block, &body) : "";
+    if (jam.n > 0) {
+        f->expanded = form_jam(m, &jam, &block, &body);
+    }
     f->block[BOX_ALONE] = form_taken(&body);
     f->block[BOX_SHARED] = form_taken(&shared);
 }

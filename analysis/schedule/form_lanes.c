@@ -29,7 +29,7 @@ struct side {
     struct tvar **own;  /* by var id: the variable, or array, that it becomes */
     int group, groups;  /* from 1 */
     struct form_block *allocs;
-    const char *names;
+    struct expanded expanded;
 };
 
 static bool is_jammed(const struct side *x, const struct tstmt *s) {
@@ -236,7 +236,7 @@ struct tvar *form_expand(struct former *m, const struct tvar *v, enum dtype d,
 static struct tvar *expanded(struct side *x, const struct tvar *v, struct tstmt *alloc) {
     const struct ty *t = x->as[v->id] && v->type->kind == TY_SCALAR ? x->as[v->id] : v->type;
     if (!alloc) {
-        x->names = arena_printf(x->m->a, "%s%s%s", x->names, *x->names ? ", " : "", v->name);
+        vec_push(x->m->a, &x->expanded.var, v);
     }
     return form_expand(x->m, v, t->dtype, x->lane, x->n, alloc, x->allocs);
 }
@@ -437,8 +437,8 @@ static void jam_block(struct side *x, const struct tblock *b, struct form_block 
     }
 }
 
-const char *form_jam(struct former *m, const struct form_jam *j, const struct tblock *block,
-                     struct form_block *to) {
+struct expanded form_jam(struct former *m, const struct form_jam *j, const struct tblock *block,
+                         struct form_block *to) {
     int vars = m->fp->func->n_vars;
     struct form_block copy = {0}, jammed = {0};
     struct side x = {.m = m,
@@ -448,8 +448,7 @@ const char *form_jam(struct former *m, const struct form_jam *j, const struct tb
                      .n_vars = vars,
                      .group = 1,
                      .groups = 1,
-                     .allocs = to,
-                     .names = ""};
+                     .allocs = to};
     x.put = ARENA_ARRAY(m->a, struct texpr *, vars);
     x.defined = ARENA_ARRAY(m->a, bool, vars);
     x.where = ARENA_ARRAY(m->a, int, vars);
@@ -465,5 +464,5 @@ const char *form_jam(struct former *m, const struct form_jam *j, const struct tb
     for (int i = 0; i < jammed.s.n; ++i) {
         vec_push(m->a, &to->s, jammed.s.item[i]);
     }
-    return x.names;
+    return x.expanded;
 }

@@ -108,8 +108,7 @@ static void add_step(struct former *m, struct loop_form *f, struct schedule_step
 
 static void make_lanes(struct former *m, struct loop_form *f, struct form_block *to) {
     int n = LANES_BLOCK / m->p->lanes;
-    const char *arrays = form_blocks(m, n, to);
-    add_step(m, f, (struct schedule_step){STEP_LANES, n, arrays});
+    add_step(m, f, (struct schedule_step){STEP_LANES, n, form_blocks(m, n, to)});
 }
 
 /* Fills f->steps and the block of the form; nothing for a loop that stays as it is. */
@@ -124,20 +123,20 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
     bool sums = accumulates(m->fp, p), versions = may_be_short(n, p) && !x;
     struct form_block *inner = to, other = {0};
     if (x) {
-        add_step(m, f, (struct schedule_step){STEP_SEARCH, FORM_SEARCHED, NULL});
+        add_step(m, f, (struct schedule_step){.kind = STEP_SEARCH, .n = FORM_SEARCHED});
         form_search(m, x, FORM_SEARCHED, to);
         return;
     }
     versions = versions && (sums || stores_sums(m->fp, n, p));
     inner = versions ? &other : to;
     if (sums) {
-        add_step(m, f, (struct schedule_step){STEP_ACCUMULATORS, 1 << FORM_STREAMS, NULL});
+        add_step(m, f, (struct schedule_step){.kind = STEP_ACCUMULATORS, .n = 1 << FORM_STREAMS});
         form_accumulators(m, FORM_STREAMS, inner);
     } else if (versions) {
         form_plain(m, inner);
     }
     if (versions) {
-        add_step(m, f, (struct schedule_step){STEP_VERSION, FORM_FEW, NULL});
+        add_step(m, f, (struct schedule_step){.kind = STEP_VERSION, .n = FORM_FEW});
         form_version(m, FORM_FEW, &other, to);
     }
 }

@@ -97,6 +97,13 @@ def test_one_function(pycc: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "m.so").exists()
 
 
+def test_loops_are_told_by_what_they_are(pycc: Run, tmp_path: Path) -> None:
+    body = "for k in range(n): y[:] = np.cumsum(x * k)"  # which has a loop in order of its own
+    (tmp_path / "m.py").write_text(f"import numpy as np\nfrom pycc import f64\ndef f(x: f64[:], y: f64[:], n: int):\n    {body}\n")
+    orders = re.findall(r"in order +(.*)", pycc("m.py", "--emit", "explain").stdout)
+    assert orders == ["as written", "a loop over elements, or one that makes a list"]
+
+
 def test_not_with_another_stage(pycc: Run, tmp_path: Path) -> None:
     (tmp_path / "m.py").write_text(SOURCE)
     done = pycc("m.py", "--emit", "plan", "--explain")

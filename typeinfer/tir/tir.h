@@ -178,6 +178,14 @@ struct texpr {
 
 /* ---- statements */
 
+/* What stands in the source where a loop is. */
+enum loop_written {
+    WRITTEN_NOT /* one of elements, or of a display */,
+    WRITTEN_RANGE,
+    WRITTEN_FOR,
+    WRITTEN_WHILE
+};
+
 enum tstmt_kind {
     TS_ASSIGN, /* scalar, tuple or array (shares the owner) */
     TS_STORE,  /* array element */
@@ -340,9 +348,11 @@ struct tstmt {
             const char *message; /* NULL: none */
             struct texpr *shown; /* INT, or TUPLE of INTs: the values replace the "%lld"s of
                                     message; NULL: it has none */
+            bool domain;         /* of a function of math, where NumPy's gives nan or inf */
         } check;
         struct {
-            int loop;      /* dense id among FOR and WHILE */
+            int loop; /* dense id among FOR and WHILE */
+            enum loop_written written;
             bool parallel; /* prange */
             bool assured;  /* prange(..., independent=True): by the user's word */
             bool implied;  /* stems from an operation on whole arrays: where it is parallel inside
@@ -360,6 +370,7 @@ struct tstmt {
         } for_;
         struct {
             int loop;
+            enum loop_written written;
             struct tblock pre; /* statements before each test */
             struct texpr *cond;
             struct tblock body, els;

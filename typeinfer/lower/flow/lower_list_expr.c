@@ -21,8 +21,11 @@ struct texpr *lower_list_display(struct lower *lw, const struct expr *e, struct 
 struct texpr *lower_comprehension(struct lower *lw, const struct expr *e) {
     struct tvar *list = lw->var_of[e->comp.list->name.sym->id];
     struct block loop = {1, (struct stmt **)&e->comp.loop};
+    bool outer = lw->in_display;
+    lw->in_display = true;
     lower_list(lw, LIST_NEW, list, NULL);
     lower_body(lw, &loop);
+    lw->in_display = outer;
     return lower_var(lw, list);
 }
 

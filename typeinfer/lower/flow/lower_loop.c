@@ -16,6 +16,7 @@ void lower_while(struct lower *lw, const struct stmt *s) {
     struct stmt_list list;
     struct tstmt *loop = lower_stmt(lw, TS_WHILE);
     loop->while_.loop = lw->f->n_loops++;
+    loop->while_.written = WRITTEN_WHILE;
     struct stmt_list *outer = lower_begin_loop(lw, &list);
     loop->while_.cond = lower_cond(lw, s->while_.cond);
     loop->while_.pre = lower_end(lw, outer);
@@ -295,6 +296,7 @@ static void for_resized(struct lower *lw, const struct stmt *s, const struct ite
     lower_assign(lw, k, lower_int(lw, 0));
     struct tstmt *loop = lower_stmt(lw, TS_WHILE);
     loop->while_.loop = lw->f->n_loops++;
+    loop->while_.written = lw->in_display ? WRITTEN_NOT : WRITTEN_FOR;
     struct stmt_list *outer = lower_begin_loop(lw, &list);
     loop->while_.cond = lower_cmp(lw, OP_LT, lower_var(lw, k), iterable_length(lw, it));
     loop->while_.pre = lower_end(lw, outer);
@@ -320,6 +322,7 @@ static void for_counted(struct lower *lw, const struct stmt *s, const struct ite
         lower_for_open(lw, range || it->kind == ITER_ENUMERATE ? counter_name(target) : "k",
                        range ? it->start : lower_int(lw, 0), stop,
                        range ? it->step : lower_int(lw, 1), &list, &outer);
+    loop->for_.written = lw->in_display ? WRITTEN_NOT : range ? WRITTEN_RANGE : WRITTEN_FOR;
     loop->for_.parallel = iterator && iterator->op == OP_PRANGE;
     loop->for_.assured = s->for_.independent;
     lw->pranges += loop->for_.parallel;

@@ -60,6 +60,7 @@ struct lower {
     struct stmt_list *out; /* where statements go */
     int calls;             /* CALLs appended so far */
     int pranges;           /* around the statement at hand */
+    bool in_display;       /* the loops of a comprehension are being lowered */
     bool in_elements; /* a value per element is being built: it goes into an array statement, and
                          no part of it into a temporary before that */
     VEC(struct known) known;
@@ -115,9 +116,10 @@ bool texpr_is_simple(const struct texpr *e); /* free to evaluate twice: VAR, CON
 
 struct tstmt *lower_stmt(struct lower *lw, enum tstmt_kind kind); /* appended, to be filled in */
 void lower_assign(struct lower *lw, struct tvar *dst, struct texpr *value);
-void lower_check(struct lower *lw, struct texpr *cond, enum texc exc, const char *message);
-void lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc, const char *message,
-                       struct texpr *shown);
+/* The CHECK; NULL where none is needed, or none helps. */
+struct tstmt *lower_check(struct lower *lw, struct texpr *cond, enum texc exc, const char *message);
+struct tstmt *lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc,
+                                const char *message, struct texpr *shown);
 /* INDEX of an INT, or the temporary of one that has been made on every path to here. */
 struct texpr *lower_checked_index(struct lower *lw, struct tvar *array, int axis, int shown_axis,
                                   struct texpr *index);

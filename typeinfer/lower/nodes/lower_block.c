@@ -78,18 +78,18 @@ void lower_assign(struct lower *lw, struct tvar *dst, struct texpr *value) {
     s->assign.value = value;
 }
 
-void lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc, const char *message,
-                       struct texpr *shown) {
+struct tstmt *lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc,
+                                const char *message, struct texpr *shown) {
     int64_t value;
     bool constant = texpr_is_const(cond, &value);
     if ((constant && value) || recall(lw, NULL, 0, cond)) {
-        return;
+        return NULL;
     }
     if (constant && !shown) {
         struct tstmt *raise = lower_stmt(lw, TS_RAISE);
         raise->raise.exc = exc;
         raise->raise.message = message;
-        return;
+        return NULL;
     }
     learn(lw, (struct known){.expr = cond});
     struct tstmt *s = lower_stmt(lw, TS_CHECK);
@@ -97,10 +97,12 @@ void lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc, cons
     s->check.exc = exc;
     s->check.message = message;
     s->check.shown = shown;
+    return s;
 }
 
-void lower_check(struct lower *lw, struct texpr *cond, enum texc exc, const char *message) {
-    lower_check_shown(lw, cond, exc, message, NULL);
+struct tstmt *lower_check(struct lower *lw, struct texpr *cond, enum texc exc,
+                          const char *message) {
+    return lower_check_shown(lw, cond, exc, message, NULL);
 }
 
 struct texpr *lower_checked_index(struct lower *lw, struct tvar *array, int axis, int shown_axis,

@@ -88,6 +88,14 @@ static void check_integer_power(struct lower *lw, struct operation *o, bool weak
                      : "Integers to negative integer powers are not allowed.");
 }
 
+/* The arguments are in the domain of a function of module math. */
+static void check_domain(struct lower *lw, struct texpr *good) {
+    struct tstmt *check = lower_check(lw, good, TEXC_VALUE, "math domain error");
+    if (check) {
+        check->check.domain = true;
+    }
+}
+
 /* 0 ** negative (-inf gives inf), and negative ** fraction, which Python answers with a complex. */
 static void check_real_power(struct lower *lw, struct operation *o, bool math) {
     double value;
@@ -103,9 +111,12 @@ static void check_real_power(struct lower *lw, struct operation *o, bool math) {
             constant ? lower_bool(lw, true)
                      : lower_and(lw, compare_with(lw, OP_LT, y, 0.0), is(lw, OP_ISFINITE, y));
         struct texpr *zero = compare_with(lw, OP_EQ, x, 0.0);
-        lower_check(lw, lower_not(lw, lower_and(lw, zero, negative)),
-                    math ? TEXC_VALUE : TEXC_ZERO_DIVISION,
-                    math ? "math domain error" : "0.0 cannot be raised to a negative power");
+        struct texpr *good = lower_not(lw, lower_and(lw, zero, negative));
+        if (math) {
+            check_domain(lw, good);
+        } else {
+            lower_check(lw, good, TEXC_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
+        }
     }
     if (!whole && is_real(x)) {
         struct texpr *bad = lower_and(lw, compare_with(lw, OP_LT, x, 0.0), is(lw, OP_ISFINITE, x));
@@ -114,10 +125,13 @@ static void check_real_power(struct lower *lw, struct operation *o, bool math) {
             bad = lower_and(lw, bad, is(lw, OP_ISFINITE, y));
             bad = lower_and(lw, bad, lower_cmp(lw, OP_NE, y_floor, y));
         }
-        lower_check(lw, lower_not(lw, bad), TEXC_VALUE,
-                    math ? "math domain error"
-                         : "negative number ** fraction is a complex in Python: write "
-                           "complex(base) ** exponent");
+        if (math) {
+            check_domain(lw, lower_not(lw, bad));
+        } else {
+            lower_check(lw, lower_not(lw, bad), TEXC_VALUE,
+                        "negative number ** fraction is a complex in Python: write "
+                        "complex(base) ** exponent");
+        }
     }
 }
 
@@ -165,7 +179,7 @@ static void check_gamma(struct lower *lw, struct operation *o) {
     if (o->op == OP_LGAMMA) {
         pole = lower_and(lw, pole, is(lw, OP_ISFINITE, x));
     }
-    lower_check(lw, lower_not(lw, pole), TEXC_VALUE, "math domain error");
+    check_domain(lw, lower_not(lw, pole));
 }
 
 static void check_fmod(struct lower *lw, struct operation *o) {
@@ -173,13 +187,12 @@ static void check_fmod(struct lower *lw, struct operation *o) {
     struct texpr *x = lower_cast(lw, o->arg[0], o->rule.operand[0]);
     struct texpr *y = lower_cast(lw, o->arg[1], o->rule.operand[1]);
     if (!is_real(x)) {
-        lower_check(lw, lower_cmp(lw, OP_NE, y, lower_zero(lw, y->type->dtype)), TEXC_VALUE,
-                    "math domain error");
+        check_domain(lw, lower_cmp(lw, OP_NE, y, lower_zero(lw, y->type->dtype)));
         return;
     }
     struct texpr *bad = lower_or(lw, is(lw, OP_ISINF, x), compare_with(lw, OP_EQ, y, 0.0));
     struct texpr *nan = lower_or(lw, is(lw, OP_ISNAN, x), is(lw, OP_ISNAN, y));
-    lower_check(lw, lower_or(lw, lower_not(lw, bad), nan), TEXC_VALUE, "math domain error");
+    check_domain(lw, lower_or(lw, lower_not(lw, bad), nan));
 }
 
 /* ---- all */
@@ -224,7 +237,7 @@ void lower_check_before(struct lower *lw, struct operation *o) {
     } else if (is_real(x)) {
         struct texpr *defined = domain(lw, check, x);
         if (defined) {
-            lower_check(lw, defined, TEXC_VALUE, "math domain error");
+            check_domain(lw, defined);
         }
     }
 }
