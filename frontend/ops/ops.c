@@ -166,73 +166,15 @@ enum op op_lookup(enum op_module module, const char *name) {
     return OP_COUNT;
 }
 
-/* The names of one module at the places of its rows; a row of other modules holds "", which is
- * close to no name. */
-#define OP(id, name, modules, class_, rule, check, c_int, c_real, c_complex, cl, flags)            \
-    ALIAS(name, modules, id)
-#define ALIAS(name, modules, id) ((modules)&MODULE) != 0 ? name : "",
-
-#define MODULE IN_NP
-static const char *const np_names[] = {
-#include "ops.def"
-};
-#undef MODULE
-#define MODULE IN_MATH
-static const char *const math_names[] = {
-#include "ops.def"
-};
-#undef MODULE
-#define MODULE IN_BUILTIN
-static const char *const builtin_names[] = {
-#include "ops.def"
-};
-#undef MODULE
-#define MODULE IN_PYCC
-static const char *const pycc_names[] = {
-#include "ops.def"
-};
-#undef MODULE
-#define MODULE IN_LINALG
-static const char *const linalg_names[] = {
-#include "ops.def"
-};
-#undef MODULE
-#define MODULE IN_FFT
-static const char *const fft_names[] = {
-#include "ops.def"
-};
-#undef MODULE
-#define MODULE IN_RANDOM
-static const char *const random_names[] = {
-#include "ops.def"
-};
-#undef MODULE
-#define MODULE IN_NP_RANDOM
-static const char *const np_random_names[] = {
-#include "ops.def"
-};
-#undef MODULE
-#undef ALIAS
-#undef OP
-
-const char *const *op_names(enum op_module module, int *n) {
-    *n = module == IN_OPERATOR ? 0 : N_OP_NAMES;
-    switch (module) {
-    case IN_NP:
-        return np_names;
-    case IN_MATH:
-        return math_names;
-    case IN_BUILTIN:
-        return builtin_names;
-    case IN_LINALG:
-        return linalg_names;
-    case IN_FFT:
-        return fft_names;
-    case IN_RANDOM:
-        return random_names;
-    case IN_NP_RANDOM:
-        return np_random_names;
-    default:
-        return pycc_names;
+int op_names(enum op_module module, const char **names) {
+    int n = 0;
+    for (int i = 0; i < N_OP_NAMES; ++i) {
+        if (op_name[i].modules & (int)module) {
+            n += 1;
+            if (names) {
+                names[n - 1] = op_name[i].name;
+            }
+        }
     }
+    return n;
 }

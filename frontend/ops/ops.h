@@ -160,7 +160,7 @@ const struct special_info *special_info(enum op op);
 /* The operator or function a name stands for in a module, OP_COUNT when there is none. */
 enum op op_lookup(enum op_module module, const char *name);
 
-/* Every name known in a module, for "did you mean"; *n gets their number. */
-const char *const *op_names(enum op_module module, int *n);
+/* The number of names known in a module, for "did you mean"; names, unless NULL, gets them. */
+int op_names(enum op_module module, const char **names);
 
 #endif

@@ -85,8 +85,8 @@ static const char *closest(struct resolver *r, const char *name) {
     int n;
     const char *const *names = scope_names(r->s, &n);
     best = best ? best : diag_closest(name, names, n);
-    names = op_names(IN_BUILTIN, &n);
-    best = best ? best : diag_closest(name, names, n);
+    const char **builtin = ARENA_ARRAY(r->arena, const char *, op_names(IN_BUILTIN, NULL));
+    best = best ? best : diag_closest(name, builtin, op_names(IN_BUILTIN, builtin));
     names = library_builtins(&n);
     return best ? best : diag_closest(name, names, n);
 }

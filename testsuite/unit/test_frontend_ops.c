@@ -111,15 +111,12 @@ Test(ops, every_row_is_found_under_its_name) {
 Test(ops, op_names_lists_what_lookup_finds) {
     static const enum op_module modules[] = {IN_NP, IN_MATH, IN_BUILTIN, IN_PYCC};
     for (int m = 0; m < 4; ++m) {
-        int n, found = 0;
-        const char *const *names = op_names(modules[m], &n);
+        const char *names[1000];
+        int n = op_names(modules[m], NULL);
+        cr_assert(n > 0 && n < 1000 && op_names(modules[m], names) == n);
         for (int i = 0; i < n; ++i) {
-            found += names[i][0] != '\0';
-            cr_expect(names[i][0] == '\0' || op_lookup(modules[m], names[i]) != OP_COUNT);
+            cr_expect(op_lookup(modules[m], names[i]) != OP_COUNT);
         }
-        cr_expect_gt(found, 0);
     }
-    int n;
-    op_names(IN_OPERATOR, &n);
-    cr_expect_eq(n, 0);
+    cr_expect_eq(op_names(IN_OPERATOR, NULL), 0);
 }

@@ -103,33 +103,6 @@ static bool layout_fits(const struct itype *src, const struct itype *dst) {
            (dst->layout == TY_ANY && src->layout != TY_READ);
 }
 
-bool join_fits(struct type_table *tt, struct itype *src, struct itype *dst) {
-    if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
-        return true;
-    }
-    if (src->kind != dst->kind || src->n != dst->n || src->func != dst->func ||
-        src->text != dst->text) {
-        return false;
-    }
-    switch (src->kind) {
-    case IT_SCALAR:
-        return src->literal ? strict_scalars(tt, src, dst) != NULL
-                            : dtype_strong(src->dtype) == dtype_strong(dst->dtype);
-    case IT_ARRAY:
-        return src->dtype == dst->dtype && src->rank == dst->rank && layout_fits(src, dst);
-    case IT_STATIC:
-    case IT_LIST:
-        return false; /* they differ */
-    default:
-        for (int i = 0; i < src->n; ++i) {
-            if (!join_fits(tt, src->item[i], dst->item[i])) {
-                return false;
-            }
-        }
-        return true;
-    }
-}
-
 /* Does every value of one strong type have its place in the other? */
 static bool safe_cast(enum dtype from, enum dtype to) {
     return dtype_promote(from, to) == to;
@@ -144,7 +117,8 @@ static bool scalar_returns(const struct itype *src, const struct itype *dst) {
     return dtype_weak(from) || safe_cast(from, dtype_strong(to));
 }
 
-bool join_returns(struct itype *src, struct itype *dst) {
+/* tt: join_fits; NULL: join_returns. */
+static bool fits(struct type_table *tt, struct itype *src, struct itype *dst) {
     if (src == dst || src->kind == IT_ERROR || dst->kind == IT_ERROR) {
         return true;
     }
@@ -154,20 +128,30 @@ bool join_returns(struct itype *src, struct itype *dst) {
     }
     switch (src->kind) {
     case IT_SCALAR:
-        return scalar_returns(src, dst);
+        return !tt            ? scalar_returns(src, dst)
+               : src->literal ? strict_scalars(tt, src, dst) != NULL
+                              : dtype_strong(src->dtype) == dtype_strong(dst->dtype);
     case IT_ARRAY:
         return src->dtype == dst->dtype && src->rank == dst->rank && layout_fits(src, dst);
     case IT_STATIC:
     case IT_LIST:
-        return false;
+        return false; /* they differ */
     default:
         for (int i = 0; i < src->n; ++i) {
-            if (!join_returns(src->item[i], dst->item[i])) {
+            if (!fits(tt, src->item[i], dst->item[i])) {
                 return false;
             }
         }
         return true;
     }
+}
+
+bool join_fits(struct type_table *tt, struct itype *src, struct itype *dst) {
+    return fits(tt, src, dst);
+}
+
+bool join_returns(struct itype *src, struct itype *dst) {
+    return fits(NULL, src, dst);
 }
 
 static enum join_match scalar_argument(const struct itype *src, const struct itype *dst) {

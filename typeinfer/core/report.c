@@ -112,9 +112,8 @@ struct itype *infer_whole_array(struct infer *ix, struct span span) {
 
 void infer_suggest(struct infer *ix, struct diag_message *m, enum op_module module,
                    const char *name) {
-    int n;
-    const char *const *names = op_names(module, &n);
-    const char *close = m ? diag_closest(name, names, n) : NULL;
+    const char **names = ARENA_ARRAY(ix->arena, const char *, op_names(module, NULL));
+    const char *close = m ? diag_closest(name, names, op_names(module, names)) : NULL;
     if (close) {
         infer_fix(ix, m, "did you mean '%s'?", close);
     }

@@ -7,15 +7,16 @@
 
 #include <string.h>
 
-/* ---- displays as arguments: nested lists */
+/* ---- displays as arguments: np.zeros([n, m]), nested lists */
 
-static struct itype *infer_sequence(struct infer *ix, const struct expr *e) {
+static struct itype *infer_sequence(struct infer *ix, const struct expr *e, bool nested) {
     if (e->kind != EXPR_LIST && e->kind != EXPR_TUPLE) {
         return infer_expr(ix, e);
     }
     struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->list.n);
     for (int i = 0; i < e->list.n; ++i) {
-        item[i] = infer_sequence(ix, e->list.item[i]);
+        item[i] =
+            nested ? infer_sequence(ix, e->list.item[i], true) : infer_expr(ix, e->list.item[i]);
         if (it_find(item[i])->kind == IT_ERROR) {
             return item[i];
         }
@@ -82,23 +83,6 @@ static bool dtype_argument(struct infer *ix, struct con *c, int i, const struct 
     return false;
 }
 
-/* np.zeros((n, m)) and np.zeros([n, m]) and np.zeros(a.shape). */
-static struct itype *shape_argument(struct infer *ix, const struct expr *e) {
-    if (e->kind != EXPR_LIST && e->kind != EXPR_TUPLE) {
-        return infer_expr(ix, e);
-    }
-    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->list.n);
-    for (int i = 0; i < e->list.n; ++i) {
-        item[i] = infer_expr(ix, e->list.item[i]);
-        if (it_find(item[i])->kind == IT_ERROR) {
-            return item[i];
-        }
-    }
-    struct itype *t = it_tuple(&ix->types, e->list.n, item);
-    infer_record(ix, e, t);
-    return t;
-}
-
 /* ---- methods of ufuncs */
 
 static const struct symbol *callee_symbol(const struct expr *fn) {
@@ -155,9 +139,9 @@ static struct itype *call_special(struct infer *ix, const struct expr *e, enum o
         } else if (!place[i] || sp->written[i]) {
             con_arg(c, i, &ix->types.none, place[i]);
         } else if (strcmp(sp->param[i], "shape") == 0 || strcmp(sp->param[i], "size") == 0) {
-            con_arg(c, i, shape_argument(ix, place[i]), place[i]);
+            con_arg(c, i, infer_sequence(ix, place[i], false), place[i]);
         } else if (i == 0 && op >= OP_ARRAY && op <= OP_ASFORTRANARRAY) {
-            con_arg(c, i, infer_sequence(ix, place[i]), place[i]);
+            con_arg(c, i, infer_sequence(ix, place[i], true), place[i]);
         } else {
             con_arg(c, i, infer_expr(ix, place[i]), place[i]);
         }
@@ -267,7 +251,7 @@ static bool holds_lists(const struct expr *e) {
 /* Lists given to functions of the prelude are sequences of constant length: tuples. */
 static struct itype *argument(struct infer *ix, const struct expr *e, const struct symbol *called) {
     bool ours = called && called->kind == SYM_FUNC && called->func->prelude;
-    return ours && e->kind == EXPR_LIST && holds_lists(e) ? infer_sequence(ix, e)
+    return ours && e->kind == EXPR_LIST && holds_lists(e) ? infer_sequence(ix, e, true)
            : ours && e->kind == EXPR_LIST                 ? infer_display(ix, e)
                                                           : infer_expr(ix, e);
 }

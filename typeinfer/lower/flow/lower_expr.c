@@ -169,13 +169,6 @@ static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e, s
     return lower_binary(lw, e->binary.op, IN_OPERATOR, operand[0], operand[1]);
 }
 
-static struct texpr *lower_integer(struct lower *lw, const struct expr *e) {
-    if (e->integer.too_big) {
-        return lower_refuse(lw, DIAG_PY308, "integer does not fit 64 bits");
-    }
-    return lower_int(lw, e->integer.value);
-}
-
 /* The value of a name that inference knows. */
 static struct texpr *lower_known(struct lower *lw, const struct expr *e) {
     return lw->in->decided[e->id] == DECIDED_INT
@@ -193,13 +186,10 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
         return lower_decided(lw, e) == DECIDED_NOT ? lower_name_expr(lw, e->name.sym)
                                                    : lower_known(lw, e);
     case EXPR_INT:
-        return lower_integer(lw, e);
     case EXPR_FLOAT:
-        return lower_real(lw, DT_FLOAT, e->number);
     case EXPR_IMAG:
-        return lower_complex(lw, DT_COMPLEX, 0.0, e->number);
     case EXPR_BOOL:
-        return lower_bool(lw, e->boolean);
+        return lower_const(lw, e);
     case EXPR_TUPLE:
     case EXPR_LIST:
     case EXPR_DICT:
