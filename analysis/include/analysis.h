@@ -131,6 +131,9 @@ struct loop_form {
     struct tvar *lo, *hi; /* of the range; whoever prints the form gives them */
     struct tblock body;
     VEC(struct schedule_step) steps;
+    int few;                  /* up to so many iterations run in order; 0: no such version */
+    int64_t least;            /* from so many on there are streams; 0: there are none */
+    const struct tstmt *rest; /* of these: the loop over what they leave */
 };
 
 /* How the C compiler had better take a loop of a form. */

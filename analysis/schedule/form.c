@@ -170,14 +170,14 @@ static struct loop_plan plan_of_copy(struct former *m) {
     return as;
 }
 
-static void add_plain(struct former *m, struct form_block *to, struct texpr *start,
-                      struct texpr *stop, enum loop_hint hint) {
+static struct tstmt *add_plain(struct former *m, struct form_block *to, struct texpr *start,
+                               struct texpr *stop, enum loop_hint hint) {
     struct form_block body = {0};
     struct loop_plan as = plan_of_copy(m);
     struct tvar *i = new_counter(m);
     as.hint = hint;
     add_body(m, &body, var(m, i), NULL);
-    form_add_for(m, to, i, start, stop, &body, &as);
+    return form_add_for(m, to, i, start, stop, &body, &as);
 }
 
 void form_plain(struct former *m, struct form_block *to) {
@@ -241,11 +241,12 @@ static int least(const struct former *m, int n) {
     return FORM_LEAST / bytes * n;
 }
 
-void form_accumulators(struct former *m, int bits, struct form_block *to) {
+void form_accumulators(struct former *m, int bits, struct loop_form *f, struct form_block *to) {
     const int streams = 1 << bits;
+    f->least = least(m, streams);
     struct tvar *own[MOST][MOST], *n = form_int(m, "each");
     struct form_block long_ = {0};
-    struct texpr *enough = form_op(m, OP_GE, length(m), form_integer(m, least(m, streams)));
+    struct texpr *enough = form_op(m, OP_GE, length(m), form_integer(m, f->least));
     struct texpr *each = form_op(m, OP_SHR, length(m), form_integer(m, bits));
     form_add_assign(m, to, n, build_select(m->a, enough, each, form_integer(m, 0)));
     for (int k = 0; k < m->p->reductions.n; ++k) {
@@ -262,7 +263,7 @@ void form_accumulators(struct former *m, int bits, struct form_block *to) {
     s->if_.cond = form_op(m, OP_GT, var(m, n), form_integer(m, 0));
     s->if_.then = form_taken(&long_);
     struct texpr *done = form_op(m, OP_MUL, form_integer(m, streams), var(m, n));
-    add_plain(m, to, form_op(m, OP_ADD, var(m, m->lo), done), var(m, m->hi), HINT_NONE);
+    f->rest = add_plain(m, to, form_op(m, OP_ADD, var(m, m->lo), done), var(m, m->hi), HINT_NONE);
 }
 
 /* ---- searches */

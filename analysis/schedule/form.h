@@ -54,8 +54,8 @@ void form_plain(struct former *m, struct form_block *to);
 
 /* As n = 2 ** bits streams that advance together, each with its own accumulators, where the range
  * is long enough for it; then what they leave. The order of the operations depends on the range
- * only, and accumulators that see fewer values round less. */
-void form_accumulators(struct former *m, int bits, struct form_block *to);
+ * only, and accumulators that see fewer values round less. Fills f->least and f->rest. */
+void form_accumulators(struct former *m, int bits, struct loop_form *f, struct form_block *to);
 
 /* v = v or x, v = v and x: in blocks of n iterations, up to the one that decides v. Its flag has
  * the width of what x loads, so that a vector of comparisons needs no narrowing. */

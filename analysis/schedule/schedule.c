@@ -131,12 +131,13 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
     inner = versions ? &other : to;
     if (sums) {
         add_step(m, f, (struct schedule_step){.kind = STEP_ACCUMULATORS, .n = 1 << FORM_STREAMS});
-        form_accumulators(m, FORM_STREAMS, inner);
+        form_accumulators(m, FORM_STREAMS, f, inner);
     } else if (versions) {
         form_plain(m, inner);
     }
     if (versions) {
         add_step(m, f, (struct schedule_step){.kind = STEP_VERSION, .n = FORM_FEW});
+        f->few = FORM_FEW;
         form_version(m, FORM_FEW, &other, to);
     }
 }

@@ -199,6 +199,7 @@ void emit_line_reset(struct emit *e);
  * may see a value twice: with the value so far. */
 const char *emit_combined(struct emit *e, enum op op, enum dtype d, const char *a, const char *b);
 const char *emit_neutral(struct emit *e, enum op op, enum dtype d);
+const char *emit_combiner(enum op op); /* "minimum" of pycc_minimum_f64; of those four */
 
 /* ---- emit_expr.c */
 
@@ -489,6 +490,11 @@ bool emit_race_look(struct emit *e, const struct tstmt *s);
 void emit_race_ask(struct emit *e, const struct nest_facts *f);
 
 /* ---- emit_reduce.c */
+
+/* Is the loop in a form that combines into one number, in one statement? Prints that over the range
+ * lo..hi, for all variants of the text. */
+bool emit_reduces_number(const struct loop_plan *p);
+void emit_reduce_number(struct emit *e, const struct loop_plan *p, const char *lo, const char *hi);
 
 /* Does the nest run in parallel with copies of arrays that it reduces into? */
 bool emit_reduces(const struct emit *e, const struct nest *n);

@@ -192,6 +192,41 @@ static const char *operand(struct emit *e, const char *text) {
     return text[n] ? arena_printf(e->arena, "(%s)", text) : text;
 }
 
+/* Is `unit` a variable of the text? */
+static bool is_both(const struct emit *e) {
+    return e->version->both && e->version->unit == TRI_UNKNOWN;
+}
+
+/* One text for STRIDED too: a number's, and a version in order, which STRIDED runs at any length
+ * where its loops are no vectors. */
+static bool is_whole(const struct emit *e, const struct loop_plan *p) {
+    return emit_reduces_number(p) || (p->form->few > 0 && e->version->vectors != VECTORS_ALL);
+}
+
+/* if (!unit || short) in order; else ... */
+static void put_version(struct emit *e, const struct tstmt *s) {
+    w_open(e->w, "if (!unit || %s)", emit_expr_text(e, s->if_.cond, PREC_LAND));
+    emit_block(e, &s->if_.then);
+    w_reopen(e->w, "else");
+    const struct version *both = e->version;
+    struct version unit = *both;
+    unit.unit = TRI_YES;
+    e->version = &unit;
+    emit_block(e, &s->if_.els);
+    e->version = both;
+    w_close(e->w, "");
+}
+
+static void put_form(struct emit *e, const struct loop_plan *p, const struct loop_form *f) {
+    if (f == p->form && emit_reduces_number(p)) {
+        emit_reduce_number(e, p, e->name[f->lo->id], e->name[f->hi->id]);
+    } else if (f == p->form && is_both(e)) {
+        put_version(e, f->body.item[0]);
+    } else {
+        emit_block(e, &f->body);
+    }
+}
+
 bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     const struct loop_form *f = form_of(e, loop);
     if (!f) {
@@ -206,7 +241,7 @@ bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, cons
     struct version quiet = *version; /* its copies have no comments */
     quiet.quiet = true;
     e->version = &quiet;
-    emit_block(e, &f->body);
+    put_form(e, &e->fplan->loop[loop->for_.loop], f);
     e->version = version;
     return true;
 }
@@ -328,7 +363,7 @@ void emit_vector_loop(struct emit *e, const struct tstmt *loop,
         print(e, loop);
         return;
     }
-    if (version->both && version->unit == TRI_UNKNOWN && !p->speculate && form_of(e, loop)) {
+    if (is_both(e) && !p->speculate && form_of(e, loop) && !is_whole(e, p)) {
         print_both(e, loop, print);
         return;
     }

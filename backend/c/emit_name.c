@@ -492,6 +492,13 @@ const char *emit_neutral(struct emit *e, enum op op, enum dtype d) {
     return !zero ? NULL : kind == KIND_BOOL ? "false" : "0";
 }
 
+const char *emit_combiner(enum op op) {
+    return op == OP_MINIMUM   ? "minimum"
+           : op == OP_MAXIMUM ? "maximum"
+           : op == OP_PYMIN   ? "pymin"
+                              : "pymax";
+}
+
 const char *emit_combined(struct emit *e, enum op op, enum dtype d, const char *a, const char *b) {
     static const struct {
         enum op op;
@@ -506,9 +513,5 @@ const char *emit_combined(struct emit *e, enum op op, enum dtype d, const char *
             return arena_printf(e->arena, "%s %s %s", a, infixes[i].infix, b);
         }
     }
-    const char *function = op == OP_MINIMUM   ? "minimum"
-                           : op == OP_MAXIMUM ? "maximum"
-                           : op == OP_PYMIN   ? "pymin"
-                                              : "pymax";
-    return arena_printf(e->arena, "pycc_%s_%s(%s, %s)", function, emit_tag(d), a, b);
+    return arena_printf(e->arena, "pycc_%s_%s(%s, %s)", emit_combiner(op), emit_tag(d), a, b);
 }

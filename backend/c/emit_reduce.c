@@ -1,9 +1,103 @@
-/* Reductions into elements of arrays: for each array the function that combines a chunk's copy into
- * it, and at the call the table of what is copied (runtime/include/pycc_rt_reduce.h). */
+/* Loops that only combine into a number. And reductions into elements of arrays: for each array the
+ * function that combines a chunk's copy into it, and at the call the table of what is copied
+ * (runtime/include/pycc_rt_reduce.h). */
 #include "emit.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+#include "thresholds.h"
+
+/* ---- into a number */
+
+_Static_assert(FORM_STREAMS == 2, "PYCC_COMBINE has four streams");
+
+static bool is_var(const struct texpr *x, const void *v) {
+    return x->kind == TE_VAR && x->var == v;
+}
+
+/* v = v op x, or v = v - x: its value. NULL for others. */
+static const struct texpr *combined_in(const struct reduction *r, const struct tstmt *s) {
+    const struct texpr *x =
+        s->kind == TS_ASSIGN && s->assign.dst == r->var ? s->assign.value : NULL;
+    bool fits = x && x->kind == TE_OP && x->op.n == 2 && is_var(x->op.arg[0], r->var) &&
+                (x->op.op == r->op || (x->op.op == OP_SUB && r->op == OP_ADD));
+    return fits && !expr_any(x->op.arg[1], is_var, r->var) ? x : NULL;
+}
+
+static const struct texpr *combined(const struct loop_plan *p) {
+    const struct tblock *b = p->form && p->form->rest ? &p->form->rest->for_.body : NULL;
+    const struct reduction *r = &p->reductions.item[0];
+    bool one = b && b->n == 1 && p->reductions.n == 1 && r->var->type->kind == TY_SCALAR &&
+               dtype_info[r->var->type->dtype].kind != KIND_BOOL;
+    return one ? combined_in(r, b->item[0]) : NULL;
+}
+
+bool emit_reduces_number(const struct loop_plan *p) {
+    return combined(p) != NULL;
+}
+
+/* The operator for OpenMP, and as a macro or a function. */
+static const char *operator_text(struct emit *e, const struct reduction *r) {
+    switch (r->op) {
+    case OP_ADD:
+        return "+, PYCC_PLUS";
+    case OP_MUL:
+        return "*, PYCC_TIMES";
+    case OP_BITAND:
+        return "&, PYCC_AND";
+    case OP_BITOR:
+        return "|, PYCC_OR";
+    case OP_BITXOR:
+        return "^, PYCC_XOR";
+    default: {
+        const char *f = emit_combiner(r->op);
+        const char *tag = emit_tag(r->var->type->dtype);
+        return arena_printf(e->arena, "pycc_%s_%s, pycc_%s_%s", f, tag, f, tag);
+    }
+    }
+}
+
+/* A limit that holds where `unit` is true, and what holds elsewhere. */
+static const char *limit(struct emit *e, int64_t n, bool everywhere, const char *other) {
+    return everywhere ? arena_printf(e->arena, "%" PRId64, n)
+                      : arena_printf(e->arena, "unit ? %" PRId64 " : %s", n, other);
+}
+
+void emit_reduce_number(struct emit *e, const struct loop_plan *p, const char *lo, const char *hi) {
+    const struct reduction *r = &p->reductions.item[0];
+    const struct loop_form *f = p->form;
+    const struct texpr *value = combined(p), *x = value->op.arg[1];
+    enum dtype d = r->var->type->dtype;
+    const char *acc = e->name[r->var->id], *zero = emit_neutral(e, r->op, d);
+    bool every = e->version->vectors == VECTORS_ALL;
+    bool vectors = !e->version->both || every; /* at any stride */
+    const char *k = e->name[p->stmt->for_.counter->id];
+    struct emit_items items = {0};
+    if (e->place.var[r->var->id].reads == 0) {
+        return;
+    }
+    e->name[f->rest->for_.counter->id] = k;
+    const char *text = value->op.op == OP_SUB
+                           ? arena_printf(e->arena, "-%s", emit_expr_text(e, x, PREC_POSTFIX))
+                           : emit_expr_text(e, x, PREC_COND);
+    const char *part[] = {operator_text(e, r),
+                          dtype_info[d].c,
+                          acc,
+                          zero ? zero : acc,
+                          limit(e, f->few, vectors, "INT64_MAX"),
+                          limit(e, f->least, !e->version->both || !every, "INT64_MAX"),
+                          k,
+                          lo,
+                          hi,
+                          text};
+    for (size_t i = 0; i < sizeof(part) / sizeof(part[0]); ++i) {
+        vec_push(e->arena, &items.text, part[i]);
+    }
+    emit_items(e, "PYCC_COMBINE(", &items, ");");
+}
+
+/* ---- into elements */
 
 static const struct loop_plan *plan_of(const struct emit *e, const struct nest *n) {
     return &e->fplan->loop[n->root->for_.loop];

@@ -171,6 +171,46 @@ struct pycc_nest {
          i##__at < until && (i##__row = i##__at / (n), j##__lo = i##__at - i##__row * (n),         \
                             j##__hi = pycc_pymin_i64(n, j##__lo + (until - i##__at)), true);       \
          i##__at += j##__hi - j##__lo)
+/* acc = op(acc, x) for k from lo up to hi, x an expression in k: up to `few` iterations in order,
+ * from `least` on in four streams, whose accumulators begin with `zero`; both are constants in each
+ * instance. name: of op in OpenMP. */
+#define PYCC_COMBINE(name, op, t, acc, zero, few, least, k, lo, hi, ...)                           \
+    do {                                                                                           \
+        const int64_t k##__from = lo, k##__n = (hi)-k##__from;                                     \
+        if ((few) > 0 && k##__n <= (few)) {                                                        \
+            PYCC_FEW                                                                               \
+            for (int64_t k = k##__from; k < k##__from + k##__n; ++k) {                             \
+                acc = op(acc, __VA_ARGS__);                                                        \
+            }                                                                                      \
+            break;                                                                                 \
+        }                                                                                          \
+        const int64_t k##__each = k##__n >= (least) ? k##__n >> 2 : 0;                             \
+        if (k##__each > 0) {                                                                       \
+            t acc##__2 = zero, acc##__3 = zero, acc##__4 = zero;                                   \
+            PYCC_PRAGMA(omp simd reduction(name : acc, acc##__2, acc##__3, acc##__4))              \
+            for (int64_t k##__i = k##__from; k##__i < k##__from + k##__each; ++k##__i) {           \
+                PYCC_STREAM(op, acc, k, 0, __VA_ARGS__)                                            \
+                PYCC_STREAM(op, acc##__2, k, 1, __VA_ARGS__)                                       \
+                PYCC_STREAM(op, acc##__3, k, 2, __VA_ARGS__)                                       \
+                PYCC_STREAM(op, acc##__4, k, 3, __VA_ARGS__)                                       \
+            }                                                                                      \
+            acc = op(op(acc, acc##__2), op(acc##__3, acc##__4));                                   \
+        }                                                                                          \
+        PYCC_PRAGMA(omp simd reduction(name : acc))                                                \
+        for (int64_t k = k##__from + 4 * k##__each; k < k##__from + k##__n; ++k) {                 \
+            acc = op(acc, __VA_ARGS__);                                                            \
+        }                                                                                          \
+    } while (0)
+#define PYCC_STREAM(op, acc, k, s, ...)                                                            \
+    {                                                                                              \
+        const int64_t k = k##__i + s * k##__each;                                                  \
+        acc = op(acc, __VA_ARGS__);                                                                \
+    }
+#define PYCC_PLUS(a, ...) ((a) + (__VA_ARGS__))
+#define PYCC_TIMES(a, ...) ((a) * (__VA_ARGS__))
+#define PYCC_AND(a, ...) ((a) & (__VA_ARGS__))
+#define PYCC_OR(a, ...) ((a) | (__VA_ARGS__))
+#define PYCC_XOR(a, ...) ((a) ^ (__VA_ARGS__))
 #define PYCC_POLL(leave)                                                                           \
     if (PYCC_UNLIKELY(--ctx->fuel < 0) && pycc_poll(ctx)) {                                        \
         leave;                                                                                     \

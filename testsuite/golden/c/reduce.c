@@ -10,26 +10,8 @@ PYCC_NEST(norms__loop1, norms__loop1_fast, struct norms__loop1_outs, outs) {
     PYCC_ROWS(i, j, j__n) {
         const int64_t i = i__row;
         /* 13: total += a[i, j] * a[i, j] */
-        const int64_t j_each = j__hi - j__lo >= 128 ? pycc_shr_i64(j__hi - j__lo, 2) : 0LL;
-        if (j_each > 0) {
-            double total_2 = -0.0;
-            double total_3 = -0.0;
-            double total_4 = -0.0;
-            #pragma omp simd reduction(+ : total) reduction(+ : total_2) reduction(+ : total_3) reduction(+ : total_4)
-            for (int64_t j_2 = j__lo; j_2 < j__lo + j_each; ++j_2) {
-                total += a[i * a__s0 + j_2] * a[i * a__s0 + j_2];
-                total_2 += a[i * a__s0 + j_2 + j_each] * a[i * a__s0 + j_2 + j_each];
-                total_3 += a[i * a__s0 + j_2 + 2 * j_each] * a[i * a__s0 + j_2 + 2 * j_each];
-                total_4 += a[i * a__s0 + j_2 + 3 * j_each] * a[i * a__s0 + j_2 + 3 * j_each];
-            }
-            total += total_2;
-            total_3 += total_4;
-            total += total_3;
-        }
-        #pragma omp simd reduction(+ : total)
-        for (int64_t j_3 = j__lo + 4 * j_each; j_3 < j__hi; ++j_3) {
-            total += a[i * a__s0 + j_3] * a[i * a__s0 + j_3];
-        }
+        PYCC_COMBINE(+, PYCC_PLUS, double, total, -0.0, 0, 128, j, j__lo, j__hi,
+                a[i * a__s0 + j] * a[i * a__s0 + j]);
     }
     outs->total = total; return PYCC_NEXT;
 }
