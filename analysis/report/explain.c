@@ -60,8 +60,8 @@ static const char *loops_text(struct arena *a, const struct plan *p, const struc
     return text;
 }
 
-static const char *file_of(const struct plan *p) {
-    const char *path = p->module->source ? p->module->source->path : "";
+static const char *file_of(const struct plan *p, struct span at) {
+    const char *path = p->module->source ? source_path(p->module->source, at.lo) : "";
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
 }
@@ -80,7 +80,8 @@ static void put_instances(const struct plan *p, struct arena *a, struct writer *
     if (p->module->source && source_is_ours(p->module->source, f[0]->span)) {
         w_line(w, "%s%s%s, of the prelude", bold, f[0]->pyname, plain);
     } else {
-        w_line(w, "%s%s%s, %s:%d", bold, f[0]->pyname, plain, file_of(p), told[0]->line);
+        w_line(w, "%s%s%s, %s:%d", bold, f[0]->pyname, plain, file_of(p, f[0]->span),
+               told[0]->line);
     }
     for (int i = 0; i < n; ++i) {
         for (int k = i; k < n && !done[i]; ++k) {

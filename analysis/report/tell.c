@@ -37,10 +37,12 @@ static int line_of(const struct teller *t, struct span span) {
     return s ? source_pos(s, span.lo).line : 0;
 }
 
-/* The line without indentation and what follows the colon of a loop's head. */
-static const char *line_text(const struct teller *t, int line) {
+/* The line without indentation and what follows the colon of a loop's head; with the file's name
+ * where that is another one than the function's. */
+static const char *line_text(const struct teller *t, struct span span) {
     int n = 0;
-    const char *text = line > 0 ? source_line(t->plan->module->source, line, &n) : "";
+    const struct source *s = t->plan->module->source;
+    const char *text = s ? source_line(s, source_line_at(s, span.lo), &n) : "";
     while (n > 0 && (*text == ' ' || *text == '\t')) {
         ++text;
         --n;
@@ -48,7 +50,14 @@ static const char *line_text(const struct teller *t, int line) {
     while (n > 0 && strchr(" \t\r\f", text[n - 1])) {
         --n;
     }
-    return arena_strndup(t->arena, text, (size_t)n);
+    text = arena_strndup(t->arena, text, (size_t)n);
+    bool other = s && !source_is_ours(s, span) &&
+                 source_file_at(s, span.lo) != source_file_at(s, t->fp->func->span.lo);
+    if (!other) {
+        return text;
+    }
+    const char *path = source_path(s, span.lo), *slash = strrchr(path, '/');
+    return arena_printf(t->arena, "%s  (%s)", text, slash ? slash + 1 : path);
 }
 
 /* ---- what --require-parallel and --require-vector ask for */
@@ -277,7 +286,7 @@ static void tell_loop(struct teller *t, const struct tstmt *s, int depth) {
     int id = s->kind == TS_FOR ? s->for_.loop : s->while_.loop;
     struct told_loop l = {.plan = &t->fp->loop[id], .depth = depth, .line = line_of(t, s->span)};
     const struct nest *nest = t->fp->nest_of_stmt[s->id];
-    l.text = line_text(t, l.line);
+    l.text = line_text(t, s->span);
     l.written = s->kind == TS_FOR ? s->for_.written : s->while_.written;
     l.nest = nest && nest->root == s ? nest : NULL;
     tell_verdict(t, &l, s);

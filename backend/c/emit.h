@@ -174,6 +174,11 @@ const char *emit_quoted(struct emit *e, const char *text);
 
 /* The source line of a statement, and a comment that shows it when it was not shown last. */
 int emit_line_of(struct emit *e, struct span s);
+
+/* A file's name as comments show it, which must not end early; with the line of a place behind it.
+ */
+const char *emit_file(struct emit *e, const char *path);
+const char *emit_file_line(struct emit *e, struct span s);
 void emit_comment(struct emit *e, const struct tstmt *s, bool with_file);
 
 /* "head a, b, c tail": as many items to a line as fit, those that follow indented. */

@@ -6,22 +6,6 @@
 
 #include <string.h>
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-/* Comments must not end early, whatever a file is called. */
-static const char *comment_name(struct arena *a, const char *path) {
-    char *name = arena_strdup(a, base_name(path));
-    for (char *p = name; *p; ++p) {
-        if (*p < 32 || *p > 126 || *p == '*') {
-            *p = '?';
-        }
-    }
-    return name;
-}
-
 static bool asks(const struct emit *e, const struct nest *n) {
     (void)e;
     return n->question != NULL;
@@ -155,7 +139,7 @@ void emit_begin(struct emit *e) {
     static const struct version body = {.variant = VARIANT_BODY};
     e->version = &body;
     e->same = emit_same_begin(e->arena);
-    e->file = comment_name(e->arena, e->module->source->path);
+    e->file = emit_file(e, e->module->source->path);
     emit_name_functions(e);
     emit_home_begin(e);
 }

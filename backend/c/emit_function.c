@@ -128,7 +128,7 @@ void emit_function(struct emit *e, const struct tfunc *of) {
     if (source_is_ours(e->module->source, f->span)) {
         w_line(e->w, "/* %s, of the prelude */", f->pyname);
     } else {
-        w_line(e->w, "/* %s:%d: %s */", e->file, emit_line_of(e, f->span), f->pyname);
+        w_line(e->w, "/* %s: %s */", emit_file_line(e, f->span), f->pyname);
     }
     int nests = 0;
     if (!f->recursive && starts_only(e, &f->body, &nests) && nests > 0) {

@@ -355,10 +355,27 @@ int emit_line_of(struct emit *e, struct span s) {
     return source_line_at(e->module->source, s.lo);
 }
 
+const char *emit_file(struct emit *e, const char *path) {
+    const char *slash = strrchr(path, '/');
+    char *name = arena_strdup(e->arena, slash ? slash + 1 : path);
+    for (char *p = name; *p; ++p) {
+        if (*p < 32 || *p > 126 || *p == '*') {
+            *p = '?';
+        }
+    }
+    return name;
+}
+
+const char *emit_file_line(struct emit *e, struct span s) {
+    const struct source *source = e->module->source;
+    return arena_printf(e->arena, "%s:%d", emit_file(e, source_path(source, s.lo)),
+                        source_pos(source, s.lo).line);
+}
+
 /* -g: debuggers and profilers show the source's lines. */
-static void put_line_directive(struct emit *e, int line) {
-    const char *path = e->module->source->path;
-    w_put(e->w, "#line %d ", line);
+static void put_line_directive(struct emit *e, struct span at) {
+    const char *path = source_path(e->module->source, at.lo);
+    w_put(e->w, "#line %d ", source_pos(e->module->source, at.lo).line);
     emit_string(e->w, path, strlen(path), false);
     w_line(e->w, "%s", "");
 }
@@ -442,7 +459,7 @@ void emit_comment(struct emit *e, const struct tstmt *s, bool with_file) {
         return; /* debuggers stay at the user's call */
     }
     if (e->options->line_directives) {
-        put_line_directive(e, line);
+        put_line_directive(e, s->span);
         return;
     }
     if (silent || (line == e->line && !with_file)) {
@@ -467,8 +484,8 @@ void emit_comment(struct emit *e, const struct tstmt *s, bool with_file) {
     shown[k] = '\0';
     if (ours) { /* a line number would be past the end of the user's text */
         w_line(e->w, "/* prelude: %s */", shown);
-    } else if (with_file) {
-        w_line(e->w, "/* %s:%d: %s */", e->file, line, shown);
+    } else if (with_file || source_file_at(e->module->source, s->span.lo) > 0) {
+        w_line(e->w, "/* %s: %s */", emit_file_line(e, s->span), shown);
     } else {
         w_line(e->w, "/* %d: %s */", line, shown);
     }

@@ -3,6 +3,7 @@
 #include "emit.h"
 #include "punycode.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "explain.h"
@@ -327,9 +328,36 @@ static void put_taken(struct emit *e) {
         } else {
             w_put(e->w, "NULL");
         }
+        if (t->module) {
+            w_put(e->w, ", %s", emit_quoted(e, t->module));
+        }
         w_line(e->w, "},");
     }
     w_line(e->w, "{NULL, 0, NULL}");
+    w_close(e->w, ";");
+}
+
+/* pycc_hash of the run time. */
+static uint64_t hash_text(const char *text, size_t n) {
+    uint64_t h = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < n; ++i) {
+        h = (h ^ (unsigned char)text[i]) * 0x100000001b3u;
+    }
+    return h;
+}
+
+static void put_imports(struct emit *e) {
+    const struct source *s = e->module->source;
+    if (s->n_files == 0) {
+        return;
+    }
+    w_open(e->w, "static const struct pycc_import pycc_imports[] =");
+    for (int i = 0; i < s->n_files; ++i) {
+        const struct source_file *f = &s->file[i];
+        uint64_t hash = f->used ? hash_text(s->text + f->lo, f->size) : 0;
+        w_line(e->w, "{%s, %d, 0x%016" PRIx64 "},", emit_quoted(e, f->import), f->line, hash);
+    }
+    w_line(e->w, "{NULL, %d, 0}", source_line_at(s, s->users));
     w_close(e->w, ";");
 }
 
@@ -339,6 +367,7 @@ static void put_module(struct emit *e) {
     const char *dot = strrchr(name, '.');
     struct emit_items items = {0};
     put_taken(e);
+    put_imports(e);
     vec_push(e->arena, &items.text, arena_printf(e->arena, ".name = %s", emit_quoted(e, name)));
     if (path) {
         vec_push(e->arena, &items.text, arena_printf(e->arena, ".path = %s", emit_quoted(e, path)));
@@ -350,6 +379,9 @@ static void put_module(struct emit *e) {
     }
     if (e->module->n_taken > 0) {
         vec_push(e->arena, &items.text, ".taken = pycc_taken");
+    }
+    if (e->module->source->n_files > 0) {
+        vec_push(e->arena, &items.text, ".import = pycc_imports");
     }
     bool device = false;
     for (int i = 0; i < e->module->funcs.n; ++i) {

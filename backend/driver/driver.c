@@ -323,7 +323,8 @@ static void put_make_name(struct writer *w, const char *name) {
     }
 }
 
-/* --depfile: a rule for make, which says that the output is made of the source. */
+/* --depfile: a rule for make, which says that the output is made of the source and what it imports.
+ */
 static int write_depfile(struct compilation *c, const char *output) {
     const char *path = c->options->depfile;
     if (!path) {
@@ -334,6 +335,10 @@ static int write_depfile(struct compilation *c, const char *output) {
     put_make_name(&w, output);
     w_text(&w, ": ");
     put_make_name(&w, c->options->input[0]);
+    for (int i = 0; i < c->source->n_files; ++i) {
+        w_text(&w, " ");
+        put_make_name(&w, c->source->file[i].path);
+    }
     w_text(&w, "\n");
     const char *error = writer_save(&w, path);
     writer_free(&w);

@@ -21,7 +21,8 @@ struct known {
 struct check {
     struct options o; /* with what this command decides */
     struct arena *arena;
-    struct source_files files;
+    struct checked_files files;
+    FILE *imports; /* --watch: a line for the module, one for a file that it imports, and so on */
     struct check_tally *tally; /* shared, by module */
     bool writes_baseline;      /* there is none yet */
     VEC(struct known) known;   /* of the baseline */
@@ -73,7 +74,7 @@ static unsigned long long mark_of(const struct finding *f) {
 /* Finding i as formats take it. Equal ones are told apart by their number. */
 static struct finding finding_of(const struct compilation *c, const struct diag_message *m,
                                  const struct finding *before, int n_before) {
-    struct finding f = {.path = c->input,
+    struct finding f = {.path = c->source ? source_path(c->source, m->span.lo) : c->input,
                         .code = diag_code_name(m->code),
                         .severity = m->severity,
                         .text = m->text,
@@ -126,6 +127,16 @@ static void report(struct check *k, struct compilation *c, struct check_tally *t
     writer_free(&w);
 }
 
+/* --watch: which files the module was made of besides its own. */
+static void tell_imports(const struct check *k, const struct compilation *c) {
+    for (int i = 0; k->imports && c->source && i < c->source->n_files; ++i) {
+        fprintf(k->imports, "%s\n%s\n", c->input, c->source->file[i].path);
+    }
+    if (k->imports) {
+        fflush(k->imports);
+    }
+}
+
 static int check_one(void *context, int i, FILE *messages) {
     struct check *k = context;
     struct compilation c = {.options = &k->o, .input = k->files.item[i].path, .messages = messages};
@@ -134,6 +145,7 @@ static int check_one(void *context, int i, FILE *messages) {
     if (!driver_interrupted) {
         ignores_apply(&c, c.complete);
         report(k, &c, &k->tally[i], messages);
+        tell_imports(k, &c);
     }
     compilation_free(&c);
     return driver_interrupted       ? STATUS_INTERRUPTED
@@ -324,16 +336,41 @@ static bool read_baseline(struct check *k) {
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-/* The files of `now` that are new or were changed since `then`. */
-static struct source_files files_changed(struct arena *a, struct source_files now,
-                                         struct source_files then) {
-    struct source_files changed = {.item = ARENA_ARRAY(a, struct source_file, now.n + 1)};
+static bool same_time(struct timespec a, struct timespec b) {
+    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+static struct timespec time_of(const char *path) {
+    struct stat s;
+    return stat(path, &s) == 0 ? s.st_mtim : (struct timespec){0};
+}
+
+/* A file that a module imports. */
+struct imported_file {
+    const char *module, *path; /* module is NULL: it was, and has told anew */
+    struct timespec changed;
+};
+
+struct watched {
+    struct arena arena;
+    VEC(struct imported_file) imports;
+};
+
+/* The files of `now` that are new or were changed since `then`, or import one that was. */
+static struct checked_files files_changed(struct arena *a, const struct watched *w,
+                                          struct checked_files now, struct checked_files then) {
+    struct checked_files changed = {.item = ARENA_ARRAY(a, struct checked_file, now.n + 1)};
     for (int i = 0; i < now.n; ++i) {
+        const char *path = now.item[i].path;
         bool same = false;
         for (int k = 0; k < then.n && !same; ++k) {
-            same = strcmp(now.item[i].path, then.item[k].path) == 0 &&
-                   now.item[i].changed.tv_sec == then.item[k].changed.tv_sec &&
-                   now.item[i].changed.tv_nsec == then.item[k].changed.tv_nsec;
+            same = strcmp(path, then.item[k].path) == 0 &&
+                   same_time(now.item[i].changed, then.item[k].changed);
+        }
+        for (int k = 0; k < w->imports.n && same; ++k) {
+            const struct imported_file *f = &w->imports.item[k];
+            same = !f->module || strcmp(f->module, path) != 0 ||
+                   same_time(f->changed, time_of(f->path));
         }
         if (!same) {
             changed.item[changed.n++] = now.item[i];
@@ -342,19 +379,53 @@ static struct source_files files_changed(struct arena *a, struct source_files no
     return changed;
 }
 
+/* What the modules that were checked have told of their imports, in the place of what they told
+ * before. */
+static void note_imports(struct watched *w, struct check *k) {
+    char *line[2] = {NULL, NULL};
+    size_t cap[2] = {0, 0};
+    for (int i = 0; i < w->imports.n; ++i) {
+        struct imported_file *f = &w->imports.item[i];
+        for (int m = 0; m < k->files.n && f->module; ++m) {
+            f->module = strcmp(f->module, k->files.item[m].path) == 0 ? NULL : f->module;
+        }
+    }
+    if (!k->imports) {
+        return;
+    }
+    rewind(k->imports);
+    while (getline(&line[0], &cap[0], k->imports) > 0 &&
+           getline(&line[1], &cap[1], k->imports) > 0) {
+        for (int i = 0; i < 2; ++i) {
+            line[i][strcspn(line[i], "\n")] = '\0';
+        }
+        struct imported_file f = {arena_strdup(&w->arena, line[0]),
+                                  arena_strdup(&w->arena, line[1]), time_of(line[1])};
+        vec_push(&w->arena, &w->imports, f);
+    }
+    free(line[0]);
+    free(line[1]);
+    fclose(k->imports);
+}
+
 /* --watch: looks five times a second whether sources have changed. */
-static int watch(const struct check *start, struct arena *first) {
+static int watch(struct check *start, struct arena *first) {
     const struct timespec pause = {.tv_nsec = 200000000};
     struct arena arenas[2] = {*first};
-    struct source_files then = start->files;
+    struct checked_files then = start->files;
+    struct watched watched = {.imports = {0}};
+    arena_init(&watched.arena);
+    note_imports(&watched, start);
     for (int turn = 0; !driver_interrupted; nanosleep(&pause, NULL)) {
         struct arena *a = &arenas[1 - turn];
         arena_init(a);
         struct check k = {.o = start->o, .arena = a};
-        struct source_files now = files_find(a, &k.o);
-        k.files = files_changed(a, now, then);
+        struct checked_files now = files_find(a, &k.o);
+        k.files = files_changed(a, &watched, now, then);
         if (k.files.n > 0) {
+            k.imports = tmpfile();
             check_files(&k);
+            note_imports(&watched, &k);
         }
         then = now;
         arena_free(&arenas[turn]);
@@ -367,6 +438,7 @@ int driver_check(const struct options *o) {
     struct arena a;
     arena_init(&a);
     struct check k = {.o = *o, .arena = &a, .files = files_find(&a, o)};
+    k.imports = o->watch ? tmpfile() : NULL;
     k.o.colour = o->explain_colour && !o->output && o->format == FORMAT_TEXT;
     int status = read_baseline(&k) ? check_files(&k) : STATUS_USER;
     if (o->watch && status != STATUS_INTERRUPTED) {

@@ -22,20 +22,21 @@ void ignores_apply(struct compilation *c, bool complete);
 
 /* ---- driver_files.c */
 
-struct source_file {
+struct checked_file {
     const char *path;
     struct timespec changed;
     bool in_folder; /* it was found in a folder, not named */
 };
 
-struct source_files {
+struct checked_files {
     int n;
-    struct source_file *item; /* in the order of the command line, folders sorted; each path once */
+    struct checked_file
+        *item; /* in the order of the command line, folders sorted; each path once */
 };
 
 /* The modules that the inputs name: files as they are, and *.py in folders and the folders in them,
  * but hidden ones, __pycache__, node_modules and virtual environments. */
-struct source_files files_find(struct arena *a, const struct options *o);
+struct checked_files files_find(struct arena *a, const struct options *o);
 
 /* ---- driver_formats.c */
 

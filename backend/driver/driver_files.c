@@ -8,7 +8,7 @@
 
 struct finder {
     struct arena *a;
-    VEC(struct source_file) found;
+    VEC(struct checked_file) found;
 };
 
 static void add(struct finder *f, const char *path, const struct stat *s, bool in_folder) {
@@ -18,7 +18,7 @@ static void add(struct finder *f, const char *path, const struct stat *s, bool i
             return;
         }
     }
-    struct source_file file = {
+    struct checked_file file = {
         .path = path, .changed = s ? s->st_mtim : (struct timespec){0}, .in_folder = in_folder};
     vec_push(f->a, &f->found, file);
 }
@@ -81,7 +81,7 @@ static const char *tidy(struct arena *a, const char *path) {
     return n == 0 ? "." : arena_strndup(a, path, n);
 }
 
-struct source_files files_find(struct arena *a, const struct options *o) {
+struct checked_files files_find(struct arena *a, const struct options *o) {
     static const char *const here[] = {"."};
     struct finder f = {.a = a};
     int n = o->n_inputs > 0 ? o->n_inputs : 1;
@@ -96,5 +96,5 @@ struct source_files files_find(struct arena *a, const struct options *o) {
             add(&f, path, there ? &s : NULL, false);
         }
     }
-    return (struct source_files){f.found.n, f.found.item};
+    return (struct checked_files){f.found.n, f.found.item};
 }

@@ -52,7 +52,13 @@ static void put_json_notes(struct writer *w, const struct finding *f, bool fixes
             continue;
         }
         w_text(w, "{");
-        if (note->has_span && f->source) {
+        const char *path = note->has_span && f->source ? source_path(f->source, note->span.lo) : "";
+        if (*path && strcmp(path, f->path) != 0) {
+            w_text(w, "\"path\": ");
+            put_json(w, path);
+            w_text(w, ", ");
+        }
+        if (*path) {
             put_json_place(w, f->source, note->span);
         }
         w_text(w, "\"message\": ");
@@ -135,7 +141,7 @@ static void sarif_begin(struct writer *w, const struct check_tally *all) {
 
 static void put_sarif_location(struct writer *w, const struct finding *f, const struct span *span) {
     w_text(w, "{\"physicalLocation\": {\"artifactLocation\": {\"uri\": \"");
-    put_uri(w, f->path);
+    put_uri(w, f->source && span ? source_path(f->source, span->lo) : f->path);
     w_text(w, "\"}");
     if (f->source && span) {
         struct place p = place_of(f->source, *span);

@@ -431,30 +431,42 @@ static void read_local(struct annot *an, const struct local_ann *la) {
 void annot_read(struct parser *p, struct scopes *scopes) {
     struct annot an = {.p = p, .scopes = scopes};
     struct annot_verdict *verdict = ARENA_ARRAY(p->arena, struct annot_verdict, p->funcs.n + 1);
-    annot_leave_skipped(&an);
+    if (!p->imported) {
+        annot_leave_skipped(&an);
+    }
     for (int i = 0; i < p->funcs.n; ++i) {
         struct func *f = p->funcs.item[i];
+        if (!parse_owns(p, f)) {
+            continue;
+        }
         bool own = !f->parent && !f->is_lambda;
         f->is_async = p->notes.item[i]->is_async;
         if (own) {
             read_decorators(&an, f, &verdict[i]);
         }
-        if (own && f->n_signatures == 0 && !f->prelude) {
+        f->n_signatures = p->imported ? 0 : f->n_signatures; /* helpers, as in the interpreter */
+        if (own && f->n_signatures == 0 && !f->prelude && !p->imported) {
             apply_pep484(&an, f, &verdict[i]);
         }
         if (f->n_signatures == 0 && !f->is_lambda) {
             mark_params(&an, f);
         }
     }
-    annot_pythran(&an);
-    for (int i = 0; i < p->funcs.n; ++i) {
-        add_optional(&an, p->funcs.item[i]);
-        check_compilable(&an, p->funcs.item[i], &verdict[i]);
+    if (!p->imported) {
+        annot_pythran(&an);
     }
-    annot_leave_functions(&an, verdict);
-    p->module->n_left = an.left.n;
-    p->module->left = an.left.item;
+    for (int i = 0; i < p->funcs.n; ++i) {
+        if (parse_owns(p, p->funcs.item[i])) {
+            add_optional(&an, p->funcs.item[i]);
+            check_compilable(&an, p->funcs.item[i], &verdict[i]);
+        }
+    }
     for (int i = 0; i < p->local_anns.n; ++i) {
         read_local(&an, &p->local_anns.item[i]);
+    }
+    if (!p->imported) {
+        annot_leave_functions(&an, verdict);
+        p->module->n_left = an.left.n;
+        p->module->left = an.left.item;
     }
 }

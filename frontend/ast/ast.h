@@ -71,11 +71,15 @@ enum symbol_kind {
     SYM_OTHER      /* class, foreign module, anything the compiler knows nothing about */
 };
 
+struct scopes; /* scope.h */
+
 struct symbol {
     enum symbol_kind kind;
     int id;
     const char *name;
     struct span span;      /* first definition */
+    struct scopes *home;   /* the names among which it was made */
+    const char *unknown;   /* OTHER: why, where there is more to say than that it is; or NULL */
     struct func *owner;    /* LOCAL: the function it belongs to */
     bool is_param;         /* LOCAL */
     bool is_list;          /* LOCAL: all that is assigned to it is a list by its form */
@@ -86,8 +90,9 @@ struct symbol {
                               GLOBAL: what makes the array that it is from then on, or NULL */
     enum op op;            /* OP */
     enum op_module module; /* OP, MODULE */
-    enum dtype dtype;      /* DTYPE */
-    double number;         /* VALUE */
+    struct scopes *members; /* MODULE: the names of a module of the user's; or NULL */
+    enum dtype dtype;       /* DTYPE */
+    double number;          /* VALUE */
     struct expr *shorthand; /* LOCAL, GLOBAL: what it stands for (resolve_short.c); or NULL */
 };
 
@@ -313,6 +318,7 @@ struct param {
 struct func {
     const char *name;    /* "<lambda>" for a lambda */
     const char *prelude; /* "np.diff": a function of the prelude, or inside one; else NULL */
+    bool imported;       /* of another module: compiled for its uses only, as helpers are */
     int id;              /* dense in the module */
     struct span span;    /* the whole def */
     struct span name_span;

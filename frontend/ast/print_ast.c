@@ -156,7 +156,7 @@ static void print_symbol(struct printer *p, const struct symbol *sym) {
     } else if (sym->kind == SYM_DTYPE) {
         w_put(p->w, " %s", dtype_info[sym->dtype].name);
     } else if (sym->kind == SYM_MODULE) {
-        w_put(p->w, " %s", module_word(sym->module));
+        w_put(p->w, " %s", sym->members ? sym->name : module_word(sym->module));
     } else if (sym->kind == SYM_VALUE) {
         w_put(p->w, " %.17g", sym->number);
     } else if (sym->kind == SYM_LOCAL && sym->owner != p->fn) {
@@ -488,7 +488,7 @@ void ast_print(const struct module *m, struct writer *w) {
     struct printer p = {w, m, NULL};
     w_line(w, "module %s", m->name);
     for (int i = 0; i < m->n_funcs; ++i) {
-        if (!m->func[i]->parent && !m->func[i]->prelude) {
+        if (!m->func[i]->parent && !m->func[i]->prelude && !m->func[i]->imported) {
             print_func(&p, m->func[i]);
         }
     }

@@ -199,11 +199,11 @@ static void print_text(FILE *out, const char *text, int lo, int hi) {
 /* The line on which the span begins and an underline beneath what of the span is on it. */
 static void print_line(const struct diag *d, FILE *out, struct span span) {
     const struct source *s = d->source;
-    int line = source_pos(s, span.lo).line, n;
+    int line = source_line_at(s, span.lo), n;
     const char *text = source_line(s, line, &n);
     uint32_t start = s->line[line - 1];
-    uint32_t lo = span.lo < s->size ? span.lo : s->size;
-    uint32_t hi = span.hi < s->size ? span.hi : s->size;
+    uint32_t lo = span.lo < s->users ? span.lo : s->users;
+    uint32_t hi = span.hi < s->users ? span.hi : s->users;
     int at = (int)(lo - start) < n ? (int)(lo - start) : n;
     int end = hi <= lo ? at : hi - start < (uint32_t)n ? (int)(hi - start) : n;
     while (at > 0 && at < n && (text[at] & 0xc0) == 0x80) {
@@ -215,7 +215,7 @@ static void print_line(const struct diag *d, FILE *out, struct span span) {
     int from = cut_after(text, 0, n, SHOWN_WIDTH) < n ? cut_before(text, 0, at, SHOWN_BEFORE) : 0;
     int to = cut_after(text, from, n, SHOWN_WIDTH);
     end = end < to ? end : to;
-    fprintf(out, "%5d | %s", line, from > 0 ? "..." : "");
+    fprintf(out, "%5d | %s", source_pos(s, span.lo).line, from > 0 ? "..." : "");
     print_text(out, text, from, to);
     fprintf(out, "%s\n      | %*s", to < n ? "..." : "",
             (from > 0 ? 3 : 0) + columns(text, from, at), "");
@@ -235,7 +235,8 @@ static void print_place(const struct diag *d, FILE *out, struct span span,
     const char *bold = d->colour ? "\033[1m" : "", *plain = d->colour ? "\033[0m" : "";
     if (d->source) {
         struct source_pos pos = source_pos(d->source, span.lo);
-        fprintf(out, "%s%s:%d:%d:%s ", bold, d->source->path, pos.line, pos.column, plain);
+        fprintf(out, "%s%s:%d:%d:%s ", bold, source_path(d->source, span.lo), pos.line, pos.column,
+                plain);
     } else if (d->path) {
         fprintf(out, "%s%s:%s ", bold, d->path, plain);
     }

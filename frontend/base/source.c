@@ -64,17 +64,16 @@ static const char *check_text(struct arena *a, const char *text, size_t size) {
     return NULL;
 }
 
-static void find_lines(struct arena *a, struct source *s) {
-    VEC(uint32_t) starts = {0};
-    vec_push(a, &starts, 0);
-    for (uint32_t i = 0; i < s->whole; ++i) {
+/* Lines that begin behind a place. */
+static void find_lines(struct source *s, uint32_t from) {
+    for (uint32_t i = from; i < s->whole; ++i) {
         char c = s->text[i];
         if (c == '\n' || (c == '\r' && s->text[i + 1] != '\n')) {
-            vec_push(a, &starts, i + 1);
+            vec_push(s->arena, &s->starts, i + 1);
         }
     }
-    s->line = starts.item;
-    s->lines = starts.n;
+    s->line = s->starts.item;
+    s->lines = s->starts.n;
 }
 
 struct source *source_from_text(struct arena *a, const char *path, const char *text, size_t size,
@@ -91,20 +90,42 @@ struct source *source_from_text(struct arena *a, const char *path, const char *t
     s->arena = a;
     s->path = arena_strdup(a, path);
     s->text = arena_strndup(a, text, size);
-    s->size = s->whole = (uint32_t)size;
+    s->size = s->users = s->whole = (uint32_t)size;
     s->python = PYCC_PYTHON_MINOR;
-    find_lines(a, s);
+    vec_push(a, &s->starts, 0);
+    find_lines(s, 0);
     return s;
 }
 
 void source_append(struct source *s, const char *text, size_t n) {
-    char *whole = arena_alloc(s->arena, s->whole + n + 1);
-    memcpy(whole, s->text, s->whole);
-    memcpy(whole + s->whole, text, n);
-    whole[s->whole + n] = '\0';
-    s->text = whole;
+    uint32_t before = s->whole;
+    if (s->room < before + n + 1) {
+        size_t room = before + n + 1;
+        s->room = room + (s->room > 0 ? room : 0); /* most sources are appended to once */
+        s->space = memcpy(arena_alloc(s->arena, s->room), s->text, before);
+    }
+    memcpy(s->space + before, text, n);
+    s->space[before + n] = '\0';
+    s->text = s->space;
     s->whole += (uint32_t)n;
-    find_lines(s->arena, s);
+    find_lines(s, before);
+}
+
+struct span source_append_file(struct source *s, const struct source *file) {
+    struct source_file *all = ARENA_ARRAY(s->arena, struct source_file, s->n_files + 1);
+    uint32_t lo = s->whole + 1;
+    if (file->size > source_max || lo > source_max) {
+        return (struct span){0, 0};
+    }
+    for (int i = 0; i < s->n_files; ++i) {
+        all[i] = s->file[i];
+    }
+    source_append(s, arena_printf(s->arena, "\n%s", file->text), file->size + 1);
+    all[s->n_files++] = (struct source_file){arena_strdup(s->arena, file->path), lo, file->size,
+                                             source_line_at(s, lo) - 1, .used = false};
+    s->file = all;
+    s->users = s->whole;
+    return (struct span){lo, s->whole};
 }
 
 /* Reads at most source_max + 1 bytes until the end of the file, which need not be a regular one.
@@ -179,6 +200,19 @@ int source_line_at(const struct source *s, uint32_t offset) {
     return line_at(s, offset < s->whole ? offset : s->whole) + 1;
 }
 
+int source_file_at(const struct source *s, uint32_t offset) {
+    int i = s->n_files;
+    while (i > 0 && s->file[i - 1].lo > offset) {
+        --i;
+    }
+    return i;
+}
+
+const char *source_path(const struct source *s, uint32_t offset) {
+    int i = source_file_at(s, offset);
+    return i > 0 ? s->file[i - 1].path : s->path;
+}
+
 struct source_pos source_pos(const struct source *s, uint32_t offset) {
     offset = offset < s->whole ? offset : s->whole;
     while (offset > 0 && (s->text[offset] & 0xc0) == 0x80) {
@@ -189,7 +223,10 @@ struct source_pos source_pos(const struct source *s, uint32_t offset) {
     for (uint32_t i = s->line[line]; i < offset; ++i) {
         column += (s->text[i] & 0xc0) != 0x80;
     }
-    return (struct source_pos){line + 1, column};
+    int file = source_file_at(s, offset);
+    int first =
+        file > 0 && !source_is_ours(s, (struct span){offset, offset}) ? s->file[file - 1].line : 0;
+    return (struct source_pos){line + 1 - first, column};
 }
 
 const char *source_line(const struct source *s, int line, int *n) {

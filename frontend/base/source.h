@@ -1,4 +1,4 @@
-/* A source file and places in it.
+/* A source file, the files that it imports behind it, and places in them.
  *
  * A span is a range of bytes [lo, hi) of the source. Lines and columns are computed from it when a
  * message is printed; they start at 1, columns count Unicode code points (a tab is one). */
@@ -9,21 +9,38 @@
 #include <stdint.h>
 
 #include "arena.h"
+#include "vec.h"
 
 struct span {
     uint32_t lo;
     uint32_t hi;
 };
 
+/* A file whose text stands behind the source's own. */
+struct source_file {
+    const char *path;
+    uint32_t lo; /* where it begins */
+    uint32_t size;
+    int line;           /* its first line, an index into source.line */
+    const char *import; /* the module that it is, as an import in the source names it */
+    bool used;          /* what compiled functions name is in it */
+};
+
 struct source {
     struct arena *arena; /* where it lives */
     const char *path;    /* as the user gave it */
     const char *text;    /* whole bytes and a NUL behind them */
-    uint32_t size;       /* bytes of the user's text */
-    uint32_t whole;      /* with what was appended to it: text of our own that no message shows */
-    uint32_t *line;      /* byte offset of each line's start */
+    uint32_t size;       /* bytes of the file's text */
+    uint32_t users;      /* with the files behind it */
+    uint32_t whole;      /* with what else was appended: text of our own that no message shows */
+    uint32_t *line;      /* byte offset of each line's start, of the whole */
     int lines;           /* number of lines, at least 1 */
-    int python;          /* the 3.N whose grammar it is to be read by; at first that of the build */
+    int n_files;         /* behind its own text */
+    struct source_file *file; /* in their order */
+    char *space;              /* what text is, once something was appended: room bytes */
+    size_t room;
+    VEC(uint32_t) starts; /* what line is */
+    int python; /* the 3.N whose grammar it is to be read by; at first that of the build */
 };
 
 struct source_pos {
@@ -40,21 +57,31 @@ struct source *source_read(struct arena *a, const char *path, const char **error
 struct source *source_from_text(struct arena *a, const char *path, const char *text, size_t size,
                                 const char **error);
 
-/* Puts n bytes of checked text behind the source; size stays. */
+/* Puts n bytes of checked text of our own behind the source; size and users stay. */
 void source_append(struct source *s, const char *text, size_t n);
 
-/* Is a place behind the user's text? */
+/* Puts another file behind the source, before any text of our own. Its place; empty and nothing
+ * done when all would be too long. */
+struct span source_append_file(struct source *s, const struct source *file);
+
+/* Is a place behind the users' text? */
 static inline bool source_is_ours(const struct source *s, struct span at) {
-    return at.lo > s->size;
+    return at.lo > s->users;
 }
 
-/* Line and column of a byte offset; O(log lines). */
+/* The file that a place is in: 0 the source itself, i its file i - 1. */
+int source_file_at(const struct source *s, uint32_t offset);
+
+/* The path of the file that a place is in. */
+const char *source_path(const struct source *s, uint32_t offset);
+
+/* Line and column of a byte offset in its file; O(log lines). */
 struct source_pos source_pos(const struct source *s, uint32_t offset);
 
-/* The line of an offset, from 1. */
+/* The line of an offset, from 1, counted through all files. */
 int source_line_at(const struct source *s, uint32_t offset);
 
-/* Text of a line (1-based) without its end of line; *n gets its length in bytes. */
+/* Text of a line of source_line_at without its end of line; *n gets its length in bytes. */
 const char *source_line(const struct source *s, int line, int *n);
 
 /* The smallest span that holds both. */

@@ -3,6 +3,7 @@
 
 #include "annot.h"
 #include "frontend.h"
+#include "imports.h"
 #include "parse.h"
 #include "prelude.h"
 #include "resolve.h"
@@ -25,8 +26,16 @@ static const char *module_name(struct arena *a, const char *path) {
 }
 
 /* The functions of the prelude that the module may use, behind its own. */
-static void parse_prelude(struct parser *p, struct source *source) {
-    struct span part = prelude_append(p->keep, source, p->layout);
+static void parse_prelude(struct parser *p, const struct units *units) {
+    const struct text_layout **layout =
+        ARENA_ARRAY(p->scratch, const struct text_layout *, units->all.n);
+    int n = 0;
+    for (int i = 0; i < units->all.n; ++i) {
+        if (units->all.item[i]->path) {
+            layout[n++] = units->all.item[i]->scopes->p->layout;
+        }
+    }
+    struct span part = prelude_append(p->keep, units->source, n, layout);
     if (part.lo == part.hi) {
         return;
     }
@@ -40,10 +49,28 @@ static void parse_prelude(struct parser *p, struct source *source) {
     }
 }
 
-static void analyse(struct parser *p) {
-    struct scopes *scopes = resolve_module(p);
-    annot_read(p, scopes);
-    resolve_functions(scopes);
+/* What is wrong with annotations of imported functions does not matter here. */
+static void read_annotations(struct scopes *s) {
+    struct diag unheard;
+    diag_init(&unheard, s->p->keep, s->p->source);
+    s->p->diag = s->p->imported ? &unheard : s->p->diag;
+    annot_read(s->p, s);
+    s->p->diag = s->p->imported ? NULL : s->p->diag;
+}
+
+/* Each step of all files before the next. */
+static void analyse(const struct units *units) {
+    static void (*const steps[])(struct scopes *) = {resolve_begin, resolve_count, resolve_module,
+                                                     read_annotations, resolve_functions};
+    for (int i = 0; i < units->all.n; ++i) {
+        units->all.item[i]->scopes->p->funcs = units->p->funcs;
+        units->all.item[i]->scopes->p->notes = units->p->notes;
+    }
+    for (size_t k = 0; k < sizeof steps / sizeof *steps; ++k) {
+        for (int i = 0; i < units->all.n; ++i) {
+            steps[k](units->all.item[i]->scopes);
+        }
+    }
 }
 
 /* The layout goes when parsing is done. */
@@ -60,22 +87,27 @@ static void keep_comments(struct module *m, struct arena *a, const struct text_l
 struct module *frontend_parse(struct arena *a, struct intern_table *names, struct source *source,
                               struct diag *d) {
     struct module *m = ARENA_NEW(a, struct module);
-    struct arena waste;
-    struct parser p = {.arena = a, .keep = a, .waste = &waste, .names = names};
+    struct arena waste, scratch;
+    struct parser p = {.arena = a, .keep = a, .waste = &waste, .names = names, .scratch = &scratch};
+    struct units units = {.p = &p, .source = source};
     p.source = source;
+    p.part = (struct span){0, source->size};
     p.diag = d;
     p.module = m;
     m->source = source;
     m->name = module_name(a, source->path);
     arena_init(&waste);
-    arena_init(&p.scratch);
-    p.grammar = grammar_new(&p.scratch);
-    parse_part(&p, (struct span){0, source->size});
+    arena_init(&scratch);
+    p.grammar = grammar_new(&scratch);
+    parse_part(&p, p.part);
+    p.end = p.funcs.n;
     keep_comments(m, a, p.layout);
-    parse_prelude(&p, source);
-    analyse(&p);
+    imports_read(&units);
+    parse_prelude(&p, &units);
+    analyse(&units);
+    imports_mark(&units);
     grammar_free(p.grammar);
     arena_free(&waste);
-    arena_free(&p.scratch);
+    arena_free(&scratch);
     return m;
 }

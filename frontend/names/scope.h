@@ -6,6 +6,9 @@
 
 struct scopes;
 
+/* The names of a file. with: another file of the compilation; NULL: there is none. */
+struct scopes *scope_new(struct parser *p, const struct scopes *with);
+
 /* The module's symbol of an interned name, with what star imports and the builtins add; NULL when
  * it is undefined. */
 struct symbol *scope_lookup(struct scopes *s, const char *name);

@@ -46,7 +46,7 @@ static struct diag_message *report(struct parser *p, struct span at, const char 
         return NULL;
     }
     if (at.hi == at.lo) {
-        at.hi = at.lo + (at.lo < p->source->size);
+        at.hi = at.lo + (at.lo < p->source->whole);
     }
     return diag_error(p->diag, DIAG_PY101, at, "%s", arena_vprintf(p->keep, fmt, ap));
 }

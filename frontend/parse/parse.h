@@ -38,11 +38,15 @@ struct binding {
     enum bind_kind kind;
     const char *name;
     struct span span;
-    const char *path;   /* MODULE, FROM, STAR: dotted module path; "" when relative */
-    const char *member; /* FROM */
-    struct expr *value; /* ASSIGN: NULL when it is no single name's */
-    struct func *func;  /* DEF */
-    bool nested;        /* inside an if, try, for ... of the module */
+    const char *path;    /* MODULE, FROM, STAR: dotted module path; relative ones begin with dots */
+    const char *whole;   /* MODULE: "a.b" of `import a.b`, whose path is "a" */
+    const char *member;  /* FROM */
+    struct scopes *from; /* MODULE, FROM, STAR: the module of the user's that path is; or NULL */
+    const char *unknown; /* why from is NULL, where there is more to say; or NULL */
+    bool looked;         /* for what from is */
+    struct expr *value;  /* ASSIGN: NULL when it is no single name's */
+    struct func *func;   /* DEF */
+    bool nested;         /* inside an if, try, for ... of the module */
 };
 
 struct spans {
@@ -92,9 +96,12 @@ struct parser {
     struct arena *waste;
     struct intern_table *names;
     const struct source *source;
+    struct span part; /* of the source: the file that is parsed */
+    bool imported;    /* a file that the module imports */
+    int first, end;   /* its functions among funcs */
     struct diag *diag;
     struct module *module;
-    struct arena scratch; /* while the module is parsed */
+    struct arena *scratch; /* while the module is parsed */
     struct grammar *grammar;
     struct text_layout *layout; /* of the part that is parsed */
     bool broken;                /* an error was reported: what follows from it is not */
@@ -122,6 +129,11 @@ struct parser {
 /* The statements of a part of the source: its layout, bindings, functions and all that struct
  * parser tells. */
 void parse_part(struct parser *p, struct span part);
+
+/* Is it a function of the file, or of the prelude behind the module's own? */
+static inline bool parse_owns(const struct parser *p, const struct func *f) {
+    return (f->id >= p->first && f->id < p->end) || (f->prelude && !p->imported);
+}
 
 /* ---- texts and errors (parse.c) */
 

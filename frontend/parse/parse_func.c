@@ -13,6 +13,7 @@ static struct func *new_func(struct parser *p, uint32_t lo) {
     struct func *f = ARENA_NEW(p->arena, struct func);
     struct func_notes *notes = ARENA_NEW(p->arena, struct func_notes);
     f->id = p->funcs.n;
+    f->imported = p->imported;
     f->span.lo = lo;
     f->name = "";
     f->parent = p->fn;

@@ -31,7 +31,7 @@ static void check_names(struct parser *p, const struct node *tree) {
 }
 
 static struct node *parse_tree(struct parser *p) {
-    struct masked copy = layout_copy(&p->scratch, p->layout);
+    struct masked copy = layout_copy(p->scratch, p->layout);
     return grammar_parse(p->grammar, &copy);
 }
 
@@ -82,7 +82,7 @@ static void check_annotations(struct parser *p) {
             if (text && !map_get(&sound[ann->star], text)) {
                 check_annotation(p, ann);
                 if (!line->bad) {
-                    map_set(&p->scratch, &sound[ann->star], text, p);
+                    map_set(p->scratch, &sound[ann->star], text, p);
                 }
             }
         }
@@ -90,7 +90,7 @@ static void check_annotations(struct parser *p) {
 }
 
 void parse_part(struct parser *p, struct span part) {
-    p->layout = layout_read(&p->scratch, p->source, part, p->diag);
+    p->layout = layout_read(p->scratch, p->source, part, p->diag);
     p->broken = p->broken || p->layout->faulty;
     struct node *tree = p->layout->faulty ? NULL : parse_tree(p);
     if (!tree) {

@@ -102,10 +102,10 @@ static struct named_here *name_of(struct rules *r, struct open *o, const struct 
     const char *text = parse_intern(r->p, n);
     struct named_here *name = map_get(&o->map, text);
     if (!name) {
-        name = ARENA_NEW(&r->p->scratch, struct named_here);
+        name = ARENA_NEW(r->p->scratch, struct named_here);
         name->text = text;
-        map_set(&r->p->scratch, &o->map, text, name);
-        vec_push(&r->p->scratch, &o->names, name);
+        map_set(r->p->scratch, &o->map, text, name);
+        vec_push(r->p->scratch, &o->names, name);
     }
     return name;
 }
@@ -259,7 +259,7 @@ static struct open *open_node(struct rules *r, enum open_kind kind, const struct
                               const struct node *from) {
     struct open o = {.kind = kind, .node = n, .from = from, .end = n + n->size};
     o.end = kind == OPEN_LOOP || kind == OPEN_GROUP ? from + from->size : o.end;
-    vec_push(&r->p->scratch, &r->open, o);
+    vec_push(r->p->scratch, &r->open, o);
     return &r->open.item[r->open.n - 1];
 }
 
@@ -439,7 +439,7 @@ static void rule_arguments(struct rules *r, const struct node *n) {
             if (name && map_get(&given, name)) {
                 parse_error(r->p, parse_span(c + 1), "keyword argument repeated: %s", name);
             } else if (name) {
-                map_set(&r->p->scratch, &given, name, r);
+                map_set(r->p->scratch, &given, name, r);
             }
         }
 }

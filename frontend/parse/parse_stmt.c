@@ -357,6 +357,7 @@ static void parse_import(struct parser *p, const struct node *n) {
                                 .path = parse_dotted(p, path),
                                 .span = parse_span(alias ? alias : path)};
             const char *dot = strchr(b.path, '.');
+            b.whole = b.path;
             b.name = alias ? parse_intern(p, alias) : b.path;
             if (!alias && dot) { /* import a.b.c binds a */
                 b.name = b.path = intern(p->names, b.path, (size_t)(dot - b.path));

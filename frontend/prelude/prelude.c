@@ -163,13 +163,16 @@ static const char *text_of(struct arena *a, const struct part *part) {
     return arena_printf(a, "%s%s", all, text);
 }
 
-struct span prelude_append(struct arena *a, struct source *s, const struct text_layout *layout) {
+struct span prelude_append(struct arena *a, struct source *s, int n_layouts,
+                           const struct text_layout *const *layout) {
     struct found f = {.arena = a, .seen = ARENA_ARRAY(a, bool, n_prelude_rows)};
-    uint32_t lo = s->size;
+    uint32_t lo = s->whole;
     size_t n = 1;
-    bool star = false;
-    for (int i = 0; i < layout->lines.n; ++i) {
-        find_in_line(&f, layout, &layout->lines.item[i], &star);
+    for (int k = 0; k < n_layouts; ++k) {
+        bool star = false;
+        for (int i = 0; i < layout[k]->lines.n; ++i) {
+            find_in_line(&f, layout[k], &layout[k]->lines.item[i], &star);
+        }
     }
     VEC(const char *) texts = {0};
     for (int i = 0; i < f.parts.n; ++i) {

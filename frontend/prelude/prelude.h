@@ -8,10 +8,11 @@
 
 #include "layout.h"
 
-/* Appends to the source what its words may refer to: functions of the prelude that the user names
- * behind a dot or imports from NumPy, and those that these use in turn. Returns the part appended,
- * empty when there is none. */
-struct span prelude_append(struct arena *a, struct source *s, const struct text_layout *layout);
+/* Appends to the source what its files' words may refer to: functions of the prelude that the user
+ * names behind a dot or imports from NumPy, and those that these use in turn. Returns the part
+ * appended, empty when there is none. */
+struct span prelude_append(struct arena *a, struct source *s, int n_layouts,
+                           const struct text_layout *const *layout);
 
 /* The name of the function that np.<path> is, NULL when the prelude has none: "linalg__norm" for
  * "linalg" and "norm"; path is "" for np itself. */

@@ -42,8 +42,8 @@ static struct symbol *table_symbol(struct resolver *r, const struct symbol *sym)
 
 enum { MAX_TABLE = 2000 }; /* expressions in an array of the module */
 
-/* An array of the module, which the function makes anew where it begins, and only shows. */
-static struct local *table(struct resolver *r, const struct symbol *sym) {
+/* An array of a module, which the function makes anew where it begins, and only shows. */
+static struct local *table(struct resolver *r, const struct symbol *sym, const char *name) {
     struct sugar g = resolve_sugar(r);
     struct copy c = {.g = &g, .left = MAX_TABLE};
     struct expr *value = copy_expr(&c, sym->value);
@@ -51,16 +51,19 @@ static struct local *table(struct resolver *r, const struct symbol *sym) {
         return NULL;
     }
     struct frame *inner = r->frame;
+    struct scopes *here = r->s;
     struct frame module = {.fn = r->top->fn};
     struct local *l = ARENA_NEW(r->arena, struct local);
     struct symbol *made = table_symbol(r, sym);
     l->sym = table_symbol(r, sym);
     r->frame = &module;
+    r->s = sym->home;
     resolve_expr(r, value);
     r->frame = inner;
+    r->s = here;
     vec_push(r->arena, &r->tables, assignment(r, made, value));
     vec_push(r->arena, &r->tables, assignment(r, l->sym, sugar_shown(&g, made, value->span)));
-    map_set(r->arena, &r->top->locals, sym->name, l);
+    map_set(r->arena, &r->top->locals, name, l);
     return l;
 }
 
@@ -130,6 +133,19 @@ static void refer(struct resolver *r, const struct symbol *sym) {
     }
 }
 
+/* The symbol that a name of a module gives where the walk stands: an array is made anew. */
+static struct symbol *settle_table(struct resolver *r, struct symbol *sym, const char *name) {
+    struct local *l = NULL;
+    if (sym && sym->kind == SYM_GLOBAL && sym->value && r->top) {
+        l = map_get(&r->top->locals, name);
+        l = l ? l : table(r, sym, name);
+    }
+    if (l) {
+        capture(r, r->frame->up || r->frame == r->top ? r->frame : r->top, r->top, l);
+    }
+    return l ? l->sym : sym;
+}
+
 struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span span) {
     for (struct frame *fr = r->frame; fr; fr = fr->up) {
         struct local *l = map_get(&fr->locals, name);
@@ -144,18 +160,12 @@ struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span 
     if (sym && !ours && r->frame) {
         scope_take(r->s, name, sym);
     }
-    if (sym && sym->kind == SYM_GLOBAL && sym->value && r->top) {
-        struct local *l = map_get(&r->top->locals, name);
-        l = l ? l : table(r, sym);
-        if (l) {
-            capture(r, r->frame->up || r->frame == r->top ? r->frame : r->top, r->top, l);
-            return l->sym;
-        }
-    }
     if (!sym) {
         report_undefined(r, name, span);
+    } else if (!ours) {
+        scope_use(r->s, sym);
     }
-    return sym;
+    return settle_table(r, sym, name);
 }
 
 /* ---- expressions */
@@ -165,6 +175,23 @@ static void settle_symbol(struct expr *e, const struct symbol *sym) {
     if (sym && sym->kind == SYM_VALUE && sym->name[0] == 'n' && sym->name[1] == 'e') {
         e->kind = EXPR_NONE;
     }
+}
+
+/* util.sq of a module of the user's is a name; so is what another one stands for. */
+static bool resolve_member(struct resolver *r, struct expr *e, const struct symbol *of) {
+    struct symbol *sym = scope_imported(of->members, e->attr.name);
+    const char *name = arena_printf(r->arena, "%s.%s", of->name, e->attr.name);
+    if (!sym) {
+        return false;
+    }
+    scope_use(r->s, sym);
+    e->kind = EXPR_NAME;
+    e->name.name = intern_str(r->s->p->names, name);
+    if (r->frame) {
+        scope_take(of->members, sym->name, sym);
+    }
+    e->name.sym = settle_table(r, sym, e->name.name);
+    return true;
 }
 
 static void resolve_attr(struct resolver *r, struct expr *e) {
@@ -177,7 +204,9 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
     const struct symbol *of = base->kind == EXPR_NAME   ? base->name.sym
                               : base->kind == EXPR_ATTR ? base->attr.sym
                                                         : NULL;
-    if (of && of->kind == SYM_MODULE) {
+    if (of && of->members && resolve_member(r, e, of)) {
+        settle_symbol(e, e->name.sym);
+    } else if (of && of->kind == SYM_MODULE) {
         e->attr.sym = scope_member(r->s, of->module, e->attr.name);
         settle_symbol(e, e->attr.sym);
     } else if (of && of->kind == SYM_OP && of->module == IN_NP) {
@@ -494,7 +523,6 @@ void resolve_expr(struct resolver *r, struct expr *e) {
     switch (e->kind) {
     case EXPR_NAME:
         if (resolve_short_name(r, e)) {
-            resolve_expr(r, e);
             break;
         }
         e->name.sym = resolve_lookup(r, e->name.name, e->span);
@@ -504,7 +532,9 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         settle_symbol(e, e->name.sym);
         break;
     case EXPR_ATTR:
-        resolve_attr(r, e);
+        if (!resolve_short_name(r, e)) {
+            resolve_attr(r, e);
+        }
         break;
     case EXPR_TUPLE:
     case EXPR_LIST:

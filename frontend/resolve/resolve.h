@@ -5,8 +5,15 @@
 
 #include "scope.h"
 
-/* Gives every binding of the module its symbol; constants are folded (fold.h). */
-struct scopes *resolve_module(struct parser *p);
+/* Three steps, each of all files before the next, of the module itself first. What statements say
+ * of attributes of modules and functions. */
+void resolve_begin(struct scopes *s);
+
+/* What binds each name. */
+void resolve_count(struct scopes *s);
+
+/* Gives every binding its symbol; constants are folded (fold.h). */
+void resolve_module(struct scopes *s);
 
 /* Fills the symbols of an expression of the module's own code. */
 void resolve_module_expr(struct scopes *s, struct expr *e);

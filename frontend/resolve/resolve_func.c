@@ -554,11 +554,12 @@ void resolve_module_expr(struct scopes *s, struct expr *e) {
 void resolve_functions(struct scopes *s) {
     struct resolver r = {.s = s, .arena = s->p->arena};
     for (int i = 0; i < s->p->funcs.n; ++i) {
-        if (!s->p->funcs.item[i]->parent) {
-            resolve_func(&r, s->p->funcs.item[i]);
+        struct func *f = s->p->funcs.item[i];
+        if (!f->parent && parse_owns(s->p, f)) {
+            resolve_func(&r, f);
             close_captures(&r);
         }
     }
-    s->p->module->n_taken = s->taken.n;
-    s->p->module->taken = s->taken.item;
+    s->p->module->n_taken = s->libraries->taken.n;
+    s->p->module->taken = s->libraries->taken.item;
 }

@@ -18,6 +18,7 @@ struct name {
     const struct binding *last;
     bool declared_global;
     bool written; /* by parts, perhaps */
+    bool begun;   /* its symbol is made, or being made */
 };
 
 static bool is_import(const struct binding *b) {
@@ -55,7 +56,7 @@ static void count_bindings(struct scopes *s, struct map *names) {
         const struct binding *b = &p->bindings.item[i];
         struct name *name = map_get(names, b->name);
         if (b->kind == BIND_STAR) {
-            if (library_module(b->path) != IN_OPERATOR) {
+            if (b->from || library_module(b->path) != IN_OPERATOR) {
                 vec_push(p->arena, &s->stars, b);
             }
             continue;
@@ -119,6 +120,32 @@ static void apply_to_value(struct scopes *s, const struct expr *value, const str
     }
 }
 
+/* util.EPS = 3, or f.__defaults__ = ... of an imported f. */
+static void patch_imported(const struct binding *b, const struct patch *patch, int depth) {
+    struct patch of = *patch;
+    struct scopes *s = b->from;
+    bool own = b->kind == BIND_MODULE && !*patch->path;
+    if (own) {
+        parse_bind_name(s->p, BIND_OTHER, patch->attribute, patch->span);
+        return;
+    }
+    const char *dot = strchr(patch->path, '.');
+    size_t n = dot ? (size_t)(dot - patch->path) : strlen(patch->path);
+    if (b->kind == BIND_FROM) {
+        of.name = b->member;
+    } else {
+        of.name = intern(s->p->names, patch->path, n);
+        of.path = dot ? dot + 1 : "";
+    }
+    struct scopes *submodule = map_get(&s->submodule, of.name);
+    if (submodule) {
+        struct binding to = {.kind = BIND_MODULE, .from = submodule};
+        patch_imported(&to, &of, depth + 1);
+    } else if (depth < 20) {
+        apply_patch(s, &of, depth + 1);
+    }
+}
+
 /* What a module's attribute is from then on is not known; so is what a function does. */
 static void apply_patch(struct scopes *s, const struct patch *patch, int depth) {
     for (int i = 0, n = s->p->bindings.n; i < n; ++i) {
@@ -130,7 +157,9 @@ static void apply_patch(struct scopes *s, const struct patch *patch, int depth) 
             apply_to_value(s, b.value, patch, depth);
         } else if (b.kind == BIND_DEF && !*patch->path && changes_calls(patch->attribute)) {
             parse_bind_name(s->p, BIND_OTHER, patch->name, patch->span);
-        } else if (b.kind == BIND_MODULE || b.kind == BIND_FROM) {
+        } else if (b.from) {
+            patch_imported(&b, patch, depth);
+        } else if (is_import(&b)) {
             const char *path = b.kind == BIND_FROM ? joined_path(s, b.path, b.member) : b.path;
             enum op_module module = library_module(joined_path(s, path, patch->path));
             const char *shown = arena_printf(s->p->arena, "%s.%s",
@@ -141,10 +170,6 @@ static void apply_patch(struct scopes *s, const struct patch *patch, int depth) 
             }
         }
     }
-}
-
-static void hide(struct scopes *s, const struct func *f) {
-    s->p->notes.item[f->id]->is_hidden = true;
 }
 
 static struct symbol *func_symbol(struct scopes *s, struct func *f, const struct binding *b) {
@@ -215,7 +240,7 @@ static bool is_blank(const struct source *src, uint32_t at) {
 /* The line that begins the block around a place, by indentation; -1: there is none. A statement
  * behind the colon is in its own line. */
 static int block_head(const struct source *src, uint32_t place) {
-    int line = source_pos(src, place).line - 1;
+    int line = source_line_at(src, place) - 1;
     uint32_t own = line_word(src, line), depth = own - src->line[line];
     bool behind = word_is(src, own, "try:") || word_is(src, own, "except");
     while (!behind && --line >= 0) {
@@ -309,20 +334,32 @@ static struct symbol *name_symbol(struct scopes *s, const struct map *names,
     return scope_new_symbol(s, SYM_GLOBAL, b->name, b->span);
 }
 
-/* In source order, so that a constant sees those before it. Only a function that its name still
- * means at the end is compiled. */
-static void make_symbols(struct scopes *s, const struct map *names) {
-    struct parser *p = s->p;
-    for (int i = 0; i < p->bindings.n; ++i) {
-        const struct binding *b = &p->bindings.item[i];
-        const struct name *name = map_get(names, b->name);
-        if (name && b == name->first) {
-            map_set(p->arena, &s->module, b->name, name_symbol(s, names, name));
-        }
-        if (b->kind == BIND_DEF && b->func->sym == NULL) {
-            hide(s, b->func);
-        }
+/* For another file, or for a name that is bound behind it here: a constant sees those before it. */
+static void make_name(struct scopes *s, const char *text) {
+    struct name *name = map_get(&s->bound, text);
+    const struct making *up = s->libraries->making;
+    const struct name *by = up && up->s == s ? map_get(&s->bound, up->name) : NULL;
+    if (!name || name->begun || (by && name->first->span.lo > by->first->span.lo)) {
+        return;
     }
+    struct making making = {up, s, text};
+    name->begun = true;
+    s->libraries->making = &making;
+    struct symbol *sym = name_symbol(s, &s->bound, name);
+    s->libraries->making = up;
+    map_set(s->p->arena, &s->module, text, sym);
+}
+
+/* __all__, where it is a list of texts as written. */
+static void find_all(struct scopes *s) {
+    const struct name *name = map_get(&s->bound, intern_str(s->p->names, "__all__"));
+    const struct expr *e = name && name->n == 1 ? name->first->value : NULL;
+    bool list = e && (e->kind == EXPR_LIST || e->kind == EXPR_TUPLE);
+    for (int i = 0; list && i < e->list.n; ++i) {
+        list = e->list.item[i]->kind == EXPR_STR;
+    }
+    s->all = list ? e : NULL;
+    s->dynamic = s->dynamic || (name && !list);
 }
 
 /* The prelude's functions by their names, and the modules that its sources import. */
@@ -338,27 +375,41 @@ static void make_prelude(struct scopes *s) {
             struct symbol *sym = scope_new_symbol(s, SYM_FUNC, f->name, f->name_span);
             sym->func = f;
             f->sym = sym;
-            map_set(p->arena, &s->prelude, f->name, sym);
+            map_set(p->arena, &s->libraries->prelude, f->name, sym);
         }
     }
-    for (int i = 0; s->prelude.n > 0 && i < 4; ++i) {
+    for (int i = 0; s->libraries->prelude.n > 0 && i < 4; ++i) {
         const char *name = intern_str(p->names, imports[i].name);
         struct symbol *sym = scope_new_symbol(s, SYM_MODULE, name, (struct span){0, 0});
         sym->module = imports[i].module;
-        map_set(p->arena, &s->prelude, name, sym);
+        map_set(p->arena, &s->libraries->prelude, name, sym);
     }
 }
 
-struct scopes *resolve_module(struct parser *p) {
-    struct scopes *s = ARENA_NEW(p->arena, struct scopes);
-    struct map names = {0};
-    s->p = p;
-    make_prelude(s);
-    for (int i = 0; i < p->patches.n; ++i) {
-        apply_patch(s, &p->patches.item[i], 0);
+void resolve_begin(struct scopes *s) {
+    if (!s->p->imported) {
+        make_prelude(s);
     }
-    count_bindings(s, &names);
+    for (int i = 0; i < s->p->patches.n; ++i) {
+        apply_patch(s, &s->p->patches.item[i], 0);
+    }
+}
+
+void resolve_count(struct scopes *s) {
+    s->libraries->make = make_name;
+    count_bindings(s, &s->bound);
     scope_find_dynamic(s);
-    make_symbols(s, &names);
-    return s;
+    find_all(s);
+}
+
+/* Only a function that its name still means at the end is compiled. */
+void resolve_module(struct scopes *s) {
+    struct parser *p = s->p;
+    for (int i = 0; i < p->bindings.n; ++i) {
+        const struct binding *b = &p->bindings.item[i];
+        make_name(s, b->name);
+        if (b->kind == BIND_DEF && b->func->sym == NULL) {
+            s->p->notes.item[b->func->id]->is_hidden = true;
+        }
+    }
 }

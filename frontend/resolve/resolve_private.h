@@ -64,7 +64,8 @@ bool resolve_short_record(struct resolver *r, struct expr *index);
 /* np.finfo(t).eps becomes a call of the prelude's function; true when it was that. */
 bool resolve_short_attr(struct resolver *r, struct expr *attr);
 
-/* A name that stands for a form becomes it, or what is not supported; true when it was that. */
+/* A name that stands for a form becomes it, resolved, or what is not supported; true when it was
+ * that. */
 bool resolve_short_name(struct resolver *r, struct expr *name);
 
 /* Gives the names of an expression, which may be NULL, their symbols. */

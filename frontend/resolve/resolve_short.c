@@ -25,6 +25,15 @@ static struct symbol *seen(const struct resolver *r, const char *name) {
     return ours ? NULL : scope_lookup(r->s, name);
 }
 
+/* The symbol of a name, or of one behind a module of the user's. */
+static struct symbol *seen_in(const struct resolver *r, const struct expr *e) {
+    if (e->kind == EXPR_NAME) {
+        return seen(r, e->name.name);
+    }
+    const struct symbol *of = e->kind == EXPR_ATTR ? seen_in(r, e->attr.base) : NULL;
+    return of && of->members ? scope_imported(of->members, e->attr.name) : NULL;
+}
+
 /* np.NAME of module numpy. */
 static bool is_numpy(const struct resolver *r, const struct expr *e, const char *name) {
     const struct expr *base = e->kind == EXPR_ATTR ? e->attr.base : NULL;
@@ -174,7 +183,7 @@ void resolve_short_assign(struct resolver *r, struct stmt *s) {
 
 /* What a name stands for, anew; NULL: it is no such name. */
 static struct expr *meant(struct resolver *r, const struct expr *e) {
-    const struct symbol *sym = e->kind == EXPR_NAME ? seen(r, e->name.name) : NULL;
+    const struct symbol *sym = seen_in(r, e);
     struct sugar g = resolve_sugar(r);
     struct copy c = {.g = &g, .left = MAX_SHORT};
     return sym && sym->shorthand ? copy_expr(&c, sym->shorthand) : NULL;
@@ -241,7 +250,21 @@ bool resolve_short_attr(struct resolver *r, struct expr *e) {
     return true;
 }
 
+/* Names in it are the module's that has them. */
+static void resolve_at_home(struct resolver *r, struct expr *e, struct scopes *home) {
+    struct frame *inner = r->frame;
+    struct scopes *here = r->s;
+    struct frame module = {.fn = r->top ? r->top->fn : NULL};
+    bool other = home && home != here && r->top;
+    r->frame = other ? &module : inner;
+    r->s = other ? home : here;
+    resolve_expr(r, e);
+    r->frame = inner;
+    r->s = here;
+}
+
 bool resolve_short_name(struct resolver *r, struct expr *e) {
+    const struct symbol *sym = seen_in(r, e);
     struct expr *value = meant(r, e);
     if (!value) {
         return false;
@@ -261,6 +284,7 @@ bool resolve_short_name(struct resolver *r, struct expr *e) {
                                : "what np.finfo gives as a value (write .eps behind it)";
         e->starred = e->named = e->value = NULL;
     }
+    resolve_at_home(r, e, sym->home);
     return true;
 }
 

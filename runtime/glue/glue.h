@@ -74,6 +74,13 @@ struct glue_shared *glue_shared_get(void);
  * else raises ImportError. */
 bool glue_check_taken(const struct pycc_module *m, PyObject *dict);
 
+/* The module that an import in a module with these names calls so, a new reference; NULL, and no
+ * exception, when it has not been imported. */
+PyObject *glue_imported(const char *name, PyObject *dict);
+
+/* The path of a module's source, borrowed; NULL: it is not known. */
+PyObject *glue_source_of(PyObject *module);
+
 /* ---- glue_abi.c: each raises ImportError, and says what the module was compiled for */
 
 /* Is this the version of CPython, free-threaded or not? Nothing may touch an object before. */

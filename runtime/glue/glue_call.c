@@ -84,12 +84,28 @@ void glue_raise(const struct pycc_error *e) {
     }
 }
 
+/* The path of the file that a line, counted through all files of the compilation, is in, as bytes;
+ * *line becomes the file's own. A line of an imported module is in its source. */
+static PyObject *file_of_line(const struct glue_function *f, int *line) {
+    PyObject *path = ((PyCodeObject *)PyFunction_GET_CODE(f->wrapped))->co_filename;
+    const struct pycc_import *i = f->module->import;
+    while (i && i->name && i[1].line < *line) {
+        ++i;
+    }
+    bool other = i && i->name && i->line < *line;
+    PyObject *module = other ? glue_imported(i->name, PyFunction_GET_GLOBALS(f->wrapped)) : NULL;
+    PyObject *source = module && PyModule_Check(module) ? glue_source_of(module) : NULL;
+    *line -= source ? i->line : 0;
+    PyObject *bytes = PyUnicode_EncodeFSDefault(source ? source : path);
+    Py_XDECREF(module);
+    return bytes;
+}
+
 /* Adds "File prog.py, line 12, in f" to the traceback of the exception that is set. */
 static void add_traceback(const struct glue_function *f, int line) {
     PyObject *class, *value, *traceback;
     PyErr_Fetch(&class, &value, &traceback);
-    PyCodeObject *original = (PyCodeObject *)PyFunction_GET_CODE(f->wrapped);
-    PyObject *path = PyUnicode_EncodeFSDefault(original->co_filename);
+    PyObject *path = file_of_line(f, &line);
     PyCodeObject *code =
         path ? PyCode_NewEmpty(PyBytes_AS_STRING(path), f->table->name, line) : NULL;
     Py_XDECREF(path);

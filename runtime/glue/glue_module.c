@@ -190,8 +190,9 @@ static bool describe(const struct pycc_module *m, PyObject *dict) {
         path ? PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace") : NULL;
     PyObject *about = NULL;
     if (report) {
-        about = Py_BuildValue("{s:i,s:O,s:O,s:O}", "abi", m->abi, "source", path, "report", report,
-                              "functions", names);
+        unsigned long long hash = pycc_hash(m->source, m->source_size);
+        about = Py_BuildValue("{s:i,s:O,s:O,s:O,s:K}", "abi", m->abi, "source", path, "report",
+                              report, "functions", names, "hash", hash);
     }
     PyObject *target = about ? PyUnicode_FromString(m->target ? m->target : "") : NULL;
     bool ok = target && PyDict_SetItemString(about, "target", target) == 0 &&

@@ -324,7 +324,26 @@ struct pycc_taken {
     const char *name;
     int line;
     const char *text;
+    const char *module; /* the imported module that has the name, as an import here names it; NULL:
+                           this one */
 };
+
+/* A module whose source stands behind this one's in the compilation. A row without a name is the
+ * last; its line is where none of them is any more. */
+struct pycc_import {
+    const char *name; /* as an import here names it: ".util" */
+    int line;         /* of its first line, less one, in lines that are counted through all files */
+    uint64_t hash;    /* of its text, pycc_hash; 0: compiled functions do not need it */
+};
+
+/* FNV-1a of a text. */
+static inline uint64_t pycc_hash(const char *text, size_t n) {
+    uint64_t h = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < n; ++i) {
+        h = (h ^ (unsigned char)text[i]) * 0x100000001b3u;
+    }
+    return h;
+}
 
 struct pycc_module {
     int abi; /* PYCC_ABI */
@@ -340,6 +359,7 @@ struct pycc_module {
     uint64_t cpu;                         /* PYCC_CPU: what the processor must have */
     const char *target;                   /* what that is called, or NULL */
     const struct pycc_taken *taken;       /* or NULL */
+    const struct pycc_import *import;     /* or NULL */
 };
 
 /* Body of PyInit_<name>, which PYCC_MODULE defines; returns a PyObject *. */

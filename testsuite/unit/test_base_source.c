@@ -234,6 +234,22 @@ Test(source, refuses_a_file_over_one_gibibyte_without_reading_it) {
     cr_assert_not_null(strstr(error, "1 GiB"), "%s", error);
 }
 
+Test(source, other_files_stand_behind) {
+    struct source *s = from("a\nb"), *other = from("c\n  dd\n"), *third = from("");
+    struct span at = source_append_file(s, other), end = source_append_file(s, third);
+    cr_assert(s->size == 3 && s->n_files == 2 && end.lo == end.hi);
+    source_append(s, "\nours\n", 6);
+    cr_assert_str_eq(s->text + at.lo, "c\n  dd\n\n\nours\n");
+    expect_pos(s, at.lo, 1, 1);
+    expect_pos(s, at.lo + 4, 2, 3);
+    expect_pos(s, 3, 2, 2);
+    expect_line(s, source_line_at(s, at.lo + 4), "  dd");
+    cr_assert_eq(source_file_at(s, 3), 0);
+    cr_assert_eq(source_file_at(s, at.lo), 1);
+    cr_assert(!source_is_ours(s, at) && !source_is_ours(s, end));
+    cr_assert(source_is_ours(s, (struct span){end.hi + 1, end.hi + 2}));
+}
+
 Test(source, spans_join) {
     struct span j = span_join((struct span){5, 9}, (struct span){2, 6});
     cr_assert(j.lo == 2 && j.hi == 9);

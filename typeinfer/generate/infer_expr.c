@@ -81,7 +81,10 @@ static struct itype *name_of_module(struct infer *ix, const struct symbol *sym, 
                     sym->name);
         break;
     default:
-        infer_error(ix, DIAG_PY204, span, "the compiler knows nothing about '%s'", sym->name);
+        m = infer_error(ix, DIAG_PY204, span, "the compiler knows nothing about '%s'", sym->name);
+        if (sym->unknown) {
+            infer_note(ix, m, sym->span, "%s", sym->unknown);
+        }
         break;
     }
     return infer_bad(ix);

@@ -29,6 +29,7 @@ static void init(struct infer *ix, struct arena *a, struct arena *scratch,
     for (int i = 0; i < m->n_taken; ++i) {
         taken[i] = m->taken[i];
         taken[i].text = taken[i].text ? intern_str(names, taken[i].text) : NULL;
+        taken[i].module = taken[i].module ? intern_str(names, taken[i].module) : NULL;
     }
     t->out->n_taken = m->n_taken;
     t->out->taken = taken;
