@@ -296,6 +296,39 @@ def test_watch(tree: Path) -> None:
     assert process.returncode == 130
 
 
+def test_imports(pycc: Run, tmp_path: Path) -> None:
+    """Mistakes in imported functions stand at their file, in every format, also where a note is in another one."""
+    (tmp_path / "util.py").write_text("N = 1\n\n\ndef half(x):\n    return len(x)\n")
+    (tmp_path / "main.py").write_text("import util\nfrom pycc import f64\nutil.N = 2\n\n\n"
+                                      "def f(x: f64[:]) -> f64:\n    return util.half(x[0]) + util.N\n")
+    done = pycc("check", "--format=json", "main.py")
+    assert findings(done) == [("main.py", 7, "PY203"), ("util.py", 5, "PY303")]
+    notes = [n for f in json.loads(done.stdout)["findings"] for n in f["notes"]]
+    assert [(n.get("path"), n["line"]) for n in notes if "line" in n] == [(None, 3), ("main.py", 7)]
+    done = pycc("check", "--format=sarif", "main.py")
+    second = check_sarif(json.loads(done.stdout))[1]
+    assert second["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "util.py"
+    assert second["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "main.py"
+    assert "file=util.py,line=5" in pycc("check", "--format=github", "main.py").stdout
+
+
+def test_watch_imports(tmp_path: Path) -> None:
+    """A module is checked again when what it imports changes."""
+    (tmp_path / "util.py").write_text("def half(x):\n    return x / 2\n")
+    (tmp_path / "main.py").write_text("from util import half\nfrom pycc import f64\n\n\ndef f(x: f64[:]) -> f64:\n    return half(x[0])\n")
+    process = subprocess.Popen([PYCC, "check", "--watch", "main.py"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        lines = iter(process.stdout.readline, "")
+        assert next(line for line in lines if "checked" in line) == "1 module checked: 0 errors, 0 warnings\n"
+        for text, errors in (("x / two", "1 error"), ("x / 2.0", "0 errors")):
+            time.sleep(0.3)
+            (tmp_path / "util.py").write_text(f"def half(x):\n    return {text}\n")
+            assert next(line for line in lines if "checked" in line) == f"1 module checked: {errors}, 0 warnings\n"
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+
+
 # ---- what the page shows, CI
 
 def test_page(tmp_path: Path) -> None:

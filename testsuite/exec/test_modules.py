@@ -35,9 +35,9 @@ pickle.dump((lab.kernel.__file__, found, place), open("found.pickle", "wb"))
 """
 
 
-def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
+def python(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess:
     path = os.pathsep.join([str(folder), str(HERE), os.environ.get("PYTHONPATH", "")])
-    return subprocess.run([sys.executable, *arguments], cwd=folder, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    return subprocess.run([sys.executable, *arguments], cwd=folder, env={**os.environ, **variables, "PYTHONPATH": path}, capture_output=True, text=True)
 
 
 def write(folder: Path, files: dict[str, str]) -> Path:
@@ -201,6 +201,28 @@ def test_both_compiled(tmp_path: Path) -> None:
     assert pycc(tmp_path, "p/util.py", O1).returncode == 0
     done = python(tmp_path, "-c", command)
     assert done.returncode == 1 and "module '.util' is not what it was" in done.stderr
+
+
+JIT = """
+import sys, pycc, p.m
+compiled = pycc.compile(p.m)
+print(compiled.f(2.0), p.m.g(3.0), p.m.g.source("python").count("TRIPLE = 3"), p.m.__file__[-3:])
+"""
+
+
+def test_just_in_time(tmp_path: Path) -> None:
+    """pycc.compile of a module in a package, and @pycc.jit, follow imports; what they keep goes with these."""
+    util = "TRIPLE = 3.0\n\n\ndef triple(x):\n    return TRIPLE * x\n"
+    module = "import pycc\nfrom .util import triple, TRIPLE\nfrom . import util" + F + "triple(x) + util.TRIPLE\n\n\n@pycc.jit\ndef g(x):\n    return util.triple(x) + TRIPLE\n"
+    write(tmp_path, {"p/__init__.py": "", "p/util.py": util, "p/m.py": module})
+    cache = {"PYCC_CACHE": str(tmp_path / "cache"), "CFLAGS": O1}
+    assert python(tmp_path, "-c", JIT, **cache).stdout == "9.0 12.0 1 .py\n"
+    made = {path: path.stat().st_mtime_ns for path in (tmp_path / "cache").rglob("*.so")}
+    assert len(made) == 2
+    assert python(tmp_path, "-c", JIT, **cache).stdout == "9.0 12.0 1 .py\n"
+    assert made == {path: path.stat().st_mtime_ns for path in (tmp_path / "cache").rglob("*.so")}
+    (tmp_path / "p/util.py").write_text(util.replace("3.0", "3.25"))
+    assert python(tmp_path, "-c", JIT, **cache).stdout == "9.75 13.0 1 .py\n"
 
 
 def test_page(tmp_path: Path) -> None:

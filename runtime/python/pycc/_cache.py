@@ -11,6 +11,7 @@ import importlib.machinery
 import importlib.util
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
@@ -123,10 +124,12 @@ class Job:
         The file that messages and tracebacks name.
     flags : sequence of str
         The compiler's.
+    package : str
+        In which relative imports of the text begin.
     """
 
-    def __init__(self, stem: str, text: str, path: str, flags: Sequence[str]) -> None:
-        self.text, self.path, self.flags = text, path, list(flags)
+    def __init__(self, stem: str, text: str, path: str, flags: Sequence[str], package: str = "") -> None:
+        self.text, self.path, self.flags, self.package = text, path, list(flags), package
         place = path if os.path.exists(path) else ""  # a notebook's cells have another name in each process
         key = digest(text, place, *self.flags, surroundings())
         self.name = f"pycc_{key}.{stem}"
@@ -134,8 +137,25 @@ class Job:
         self.library = self.base + ".so"
 
     def ready(self) -> bool:
-        """Is the module there?"""
-        return os.path.exists(self.library)
+        """Is the module there, made of what its imports are now?"""
+        if not os.path.exists(self.library):
+            return False
+        try:
+            with open(self.base + ".imports", encoding="utf-8", errors="surrogateescape") as f:
+                return all(_stamp(line.rsplit(" ", 3)[0]) == line for line in f.read().split("\n"))
+        except OSError:
+            return True
+
+    def _note_imports(self, rule: str) -> None:
+        """Keep the stamps of the files, besides the source, in a rule for make."""
+        names = re.findall(r"(?:\\.|[^\s\\])+", rule)[2:]
+        stamps = [_stamp(re.sub(r"\\(.)", r"\1", name).replace("$$", "$")) for name in names]
+        path = self.base + ".imports"
+        if stamps:
+            with open(path, "w", encoding="utf-8", errors="surrogateescape") as f:
+                f.write("\n".join(stamps))
+        elif os.path.exists(path):
+            os.unlink(path)
 
     def write_source(self) -> str:
         """Write the source beside the module; return its path."""
@@ -158,9 +178,13 @@ class Job:
         with open(self.base + ".lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not self.ready():
-                status, _, messages = self.run("-q", f"--source-name={self.path}", "-o", self.library)
+                rule = self.base + ".d"
+                status, _, messages = self.run("-q", f"--source-name={self.path}", "-o", self.library, f"--depfile={rule}")
                 if status != 0:
                     raise Refused(messages)
+                with open(rule, encoding="utf-8", errors="surrogateescape") as f:
+                    self._note_imports(f.read())
+                os.unlink(rule)
 
     def _load(self) -> ModuleType:
         loader = importlib.machinery.ExtensionFileLoader(self.name, self.library)
@@ -168,6 +192,10 @@ class Job:
         assert spec is not None
         with _loading:
             module = importlib.util.module_from_spec(spec)
+            if self.package:
+                module.__package__ = self.package
+                name = self.name.replace(".", "_")
+                module.__spec__ = importlib.machinery.ModuleSpec(f"{self.package}.{name}", loader, origin=self.library)
             sys.modules[self.name] = module
             try:
                 loader.exec_module(module)

@@ -467,7 +467,8 @@ def _compile_module(module: ModuleType, flags: List[str]) -> ModuleType:
         raise CompileError(f"the source of module '{module.__name__}' cannot be read")
     stem = module.__name__.rpartition(".")[2]
     with open(path, encoding="utf-8") as f:
-        job = _cache.Job(stem if stem != "__main__" else inspect.getmodulename(path) or "main", f.read(), path, flags)
+        job = _cache.Job(stem if stem != "__main__" else inspect.getmodulename(path) or "main", f.read(), path, flags,
+                         module.__package__ or "")
     try:
         return job.module()
     except _cache.Refused as refused:
