@@ -54,7 +54,8 @@ static bool is_annotated(const struct module *m) {
 
 static bool pass_parse(struct compilation *c) {
     c->names = intern_new(&c->arena);
-    c->ast = frontend_parse(&c->front, c->names, c->source, &c->diag);
+    const struct outside outside = {driver_constants, c};
+    c->ast = frontend_parse(&c->front, c->names, c->source, &c->diag, &outside);
     if (c->diag.errors == 0 && !is_annotated(c->ast)) {
         diag_error(&c->diag, DIAG_PY105, (struct span){0, 0},
                    "no function of the module is annotated: nothing is compiled");
@@ -336,8 +337,9 @@ static int write_depfile(struct compilation *c, const char *output) {
     w_text(&w, ": ");
     put_make_name(&w, c->options->input[0]);
     for (int i = 0; i < c->source->n_files; ++i) {
-        w_text(&w, " ");
-        put_make_name(&w, c->source->file[i].path);
+        const struct source_file *f = &c->source->file[i];
+        w_text(&w, f->made ? "" : " ");
+        put_make_name(&w, f->made ? "" : f->path);
     }
     w_text(&w, "\n");
     const char *error = writer_save(&w, path);

@@ -130,7 +130,9 @@ static void report(struct check *k, struct compilation *c, struct check_tally *t
 /* --watch: which files the module was made of besides its own. */
 static void tell_imports(const struct check *k, const struct compilation *c) {
     for (int i = 0; k->imports && c->source && i < c->source->n_files; ++i) {
-        fprintf(k->imports, "%s\n%s\n", c->input, c->source->file[i].path);
+        if (!c->source->file[i].made) {
+            fprintf(k->imports, "%s\n%s\n", c->input, c->source->file[i].path);
+        }
     }
     if (k->imports) {
         fflush(k->imports);

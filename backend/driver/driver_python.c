@@ -138,6 +138,31 @@ int driver_find_python(struct options *o, struct arena *a) {
     return STATUS_USER;
 }
 
+/* ---- constants of modules */
+
+static const char CONSTANTS[] =
+    "import importlib, sys\n"
+    "try:\n"
+    "    names = vars(importlib.import_module(sys.argv[1]))\n"
+    "except Exception:\n"
+    "    sys.exit(1)\n"
+    "numbers = {k: v for k, v in names.items() if k.isidentifier() and not k.startswith('_')\n"
+    "           and type(v) in (int, float) and abs(v) < 2**63}\n"
+    "print(*(f'{k} = {v!r}' for k, v in numbers.items()), sep='\\n')\n"
+    "if '__all__' in names:\n"
+    "    print('__all__ =', [k for k in names['__all__'] if k in numbers])\n";
+
+const char *driver_constants(void *context, struct arena *a, const char *module) {
+    const struct compilation *c = context;
+    enum { MOST = 1 << 18 };
+    const char *named = c->options->python.program, *own = own_folder(a);
+    const char *near = own ? arena_printf(a, "%s/%s", own, PYCC_BUILD_PYTHON) : "";
+    const char *program = named ? named : access(near, X_OK) == 0 ? near : python_program(a);
+    const char *argv[] = {program, "-c", CONSTANTS, module, NULL};
+    char *text = arena_alloc(a, MOST);
+    return run_program(argv, text, MOST) == 0 && strlen(text) < MOST - 1 ? text : NULL;
+}
+
 /* ---- the run time */
 
 /* FNV-1a */

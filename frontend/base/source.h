@@ -23,6 +23,7 @@ struct source_file {
     uint32_t size;
     int line;           /* its first line, an index into source.line */
     const char *import; /* the module that it is, as an import in the source names it */
+    bool made;          /* there is no such file: its text was made for the compilation */
     bool used;          /* what compiled functions name is in it */
 };
 

@@ -7,13 +7,21 @@
 #include "intern.h"
 #include "writer.h"
 
+/* Who knows of modules that are no files of the user's. */
+struct outside {
+    /* The public numbers of a module as Python text, `c = 299792458.0` in each line; NULL: it
+     * cannot be imported. */
+    const char *(*constants)(void *context, struct arena *a, const char *module);
+    void *context;
+};
+
 /* Parses a whole module. Syntax errors (PY101), annotation errors (PY102-PY104) and undefined names
  * in annotated functions (PY201) go to d; the AST is complete around them. Depth of nesting is
  * limited (PY106) so that no input overflows the C stack. Time and memory are linear in the source.
  * Functions of the prelude that it may use are appended to the source and to the module's
- * functions. Never NULL. */
+ * functions. outside may be NULL. Never NULL. */
 struct module *frontend_parse(struct arena *a, struct intern_table *names, struct source *source,
-                              struct diag *d);
+                              struct diag *d, const struct outside *outside);
 
 /* --emit ast: one node per line, indented, with line:col; the golden-test format. */
 void ast_print(const struct module *m, struct writer *w);

@@ -122,6 +122,23 @@ static struct parser *new_parser(struct units *us) {
     return q;
 }
 
+/* The unit of a text, or of a package without one; NULL: it is too large. */
+static struct unit *parse_unit(struct units *us, const char *folder, const char *path,
+                               const struct source *text) {
+    struct parser *q = new_parser(us);
+    if (path) {
+        q->part = source_append_file(us->source, text);
+        if (q->part.hi == 0) {
+            return NULL;
+        }
+        parse_part(q, q->part);
+        q->end = q->funcs.n;
+        us->p->funcs = q->funcs;
+        us->p->notes = q->notes;
+    }
+    return add_unit(us, q, folder, path);
+}
+
 /* The unit of a file or of a package without one; NULL, and *why set, when it cannot be read. */
 static struct unit *read_unit(struct units *us, const char *folder, const char *path,
                               const char **why) {
@@ -134,20 +151,11 @@ static struct unit *read_unit(struct units *us, const char *folder, const char *
         return u;
     }
     struct source *text = path ? source_read(a, path, &error) : NULL;
-    struct span part = text ? source_append_file(us->source, text) : (struct span){0, 0};
-    if (path && part.hi == 0) {
+    u = path && !text ? NULL : parse_unit(us, folder, path, text);
+    if (!u) {
         *why = arena_printf(a, "%s: %s", path, error ? error : "the file is too large");
         return NULL;
     }
-    struct parser *q = new_parser(us);
-    q->part = part;
-    if (path) {
-        parse_part(q, part);
-        q->end = q->funcs.n;
-        us->p->funcs = q->funcs;
-        us->p->notes = q->notes;
-    }
-    u = add_unit(us, q, folder, path);
     map_set(a, &us->files, key, u);
     return u;
 }
@@ -265,6 +273,63 @@ static void follow_member(struct units *us, struct unit *package, const char *me
     }
 }
 
+/* ---- constants of libraries */
+
+static bool has_constants(const char *path) {
+    static const char *const known[] = {"scipy.constants"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        if (strcmp(path, known[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A unit of what the interpreter says of the module; NULL, and *why set: it says nothing. */
+static struct unit *read_constants(struct units *us, const char *module, const char **why) {
+    struct arena *a = us->p->keep;
+    const char *error;
+    struct unit *u = map_get(&us->files, module);
+    const char *said =
+        u || !us->outside ? NULL : us->outside->constants(us->outside->context, a, module);
+    struct source *text = said ? source_from_text(a, module, said, strlen(said), &error) : NULL;
+    if (!u && text && (u = parse_unit(us, "", module, text))) {
+        us->source->file[us->source->n_files - 1].made = true;
+        u->scopes->outside = true;
+        name_unit(us, u, module);
+        map_set(a, &us->files, module, u);
+    }
+    *why = u ? NULL : arena_printf(a, "the interpreter cannot import '%s' here", module);
+    return u;
+}
+
+/* import scipy.constants as c, from scipy.constants import c, from scipy import constants, and
+ * import scipy.constants; NULL: it is none of these. */
+static struct unit *follow_constants(struct units *us, const struct binding *b, const char **why) {
+    struct arena *a = us->p->keep;
+    bool from = b->kind == BIND_FROM, way = b->kind == BIND_MODULE && b->path != b->whole;
+    const char *path = way ? b->whole : b->path, *dot = strrchr(path, '.');
+    const char *inner = from ? arena_printf(a, "%s.%s", path, b->member) : path;
+    bool member = from && has_constants(inner);
+    if (!member && !has_constants(path)) {
+        return NULL;
+    }
+    struct unit *u = read_constants(us, intern_str(us->p->names, member ? inner : path), why);
+    if (!u || !(member || (way && dot))) {
+        return u;
+    }
+    const char *rest, *name = member ? b->member : intern_str(us->p->names, dot + 1);
+    const char *top = first_name(us, path, &rest);
+    struct unit *package = map_get(&us->files, top);
+    if (!package) {
+        package = parse_unit(us, top, NULL, NULL);
+        name_unit(us, package, top);
+        map_set(a, &us->files, top, package);
+    }
+    map_set(a, &package->scopes->submodule, name, u->scopes);
+    return package;
+}
+
 static void follow(struct units *us, struct unit *by, struct binding *b) {
     bool way = b->kind == BIND_MODULE && b->path != b->whole;
     const char *path = way ? b->whole : b->path;
@@ -275,6 +340,7 @@ static void follow(struct units *us, struct unit *by, struct binding *b) {
     if (of && b->kind == BIND_FROM) {
         follow_member(us, of, b->member, &why);
     }
+    of = of || why ? of : follow_constants(us, b, &why);
     b->from = of ? of->scopes : NULL;
     b->unknown = b->from        ? NULL
                  : why          ? why
@@ -358,7 +424,7 @@ static void mark_used(struct source *source, struct unit *u) {
     }
     u->used = true;
     if (file > 0) {
-        source->file[file - 1].used = true;
+        source->file[file - 1].used = !source->file[file - 1].made;
     }
     for (int i = 0; i < u->scopes->uses.n; ++i) {
         mark_used(source, u->scopes->uses.item[i]->unit);

@@ -2,6 +2,7 @@
 #ifndef PYCC_IMPORTS_H
 #define PYCC_IMPORTS_H
 
+#include "frontend.h"
 #include "scope_private.h"
 
 /* A file of the compilation. */
@@ -16,6 +17,7 @@ struct unit {
 struct units {
     struct parser *p; /* of the module itself */
     struct source *source;
+    const struct outside *outside; /* or NULL */
     VEC(struct unit *) all; /* the module itself first */
     struct map files;       /* real path to struct unit */
     struct map words;       /* how often a name stands in the texts beside its imports */

@@ -85,11 +85,11 @@ static void keep_comments(struct module *m, struct arena *a, const struct text_l
 }
 
 struct module *frontend_parse(struct arena *a, struct intern_table *names, struct source *source,
-                              struct diag *d) {
+                              struct diag *d, const struct outside *outside) {
     struct module *m = ARENA_NEW(a, struct module);
     struct arena waste, scratch;
     struct parser p = {.arena = a, .keep = a, .waste = &waste, .names = names, .scratch = &scratch};
-    struct units units = {.p = &p, .source = source};
+    struct units units = {.p = &p, .source = source, .outside = outside};
     p.source = source;
     p.part = (struct span){0, source->size};
     p.diag = d;

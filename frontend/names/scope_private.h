@@ -29,6 +29,7 @@ struct scopes {
     const char *import; /* of an imported file: its name for `import`; NULL: the module itself */
     struct unit *unit;  /* the file (imports.h) */
     VEC(struct scopes *) uses; /* whose names functions and constants name */
+    bool outside;         /* its text says what the interpreter says of a module (frontend.h) */
     bool all_written;     /* what it binds may be written into by statements of other modules */
     struct map submodule; /* of a package: name to struct scopes, of those that are imported */
     struct map module;    /* name to struct symbol, of the module */

@@ -10,6 +10,7 @@ void scope_find_dynamic(struct scopes *s) {
     static const char *const words[] = {"exec(",    "globals(", "vars(",   "locals(",
                                         "setattr(", "__dict__", ".modules"};
     const char *text = s->p->source->text + s->p->part.lo;
+    s->dynamic = s->outside;
     for (size_t i = 0; i < sizeof words / sizeof *words && !s->dynamic; ++i) {
         const char *at = strstr(text, words[i]);
         s->dynamic = at && at - text < s->p->part.hi - s->p->part.lo; /* more is behind */

@@ -36,7 +36,7 @@ pickle.dump((lab.kernel.__file__, found, place), open("found.pickle", "wb"))
 
 
 def python(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess:
-    path = os.pathsep.join([str(folder), str(HERE), os.environ.get("PYTHONPATH", "")])
+    path = os.pathsep.join([str(folder), str(HERE), variables.pop("PYTHONPATH", ""), os.environ.get("PYTHONPATH", "")])
     return subprocess.run([sys.executable, *arguments], cwd=folder, env={**os.environ, **variables, "PYTHONPATH": path}, capture_output=True, text=True)
 
 
@@ -47,8 +47,8 @@ def write(folder: Path, files: dict[str, str]) -> Path:
     return folder
 
 
-def pycc(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
-    return subprocess.run([PYCC, *arguments], cwd=folder, capture_output=True, text=True)
+def pycc(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess:
+    return subprocess.run([PYCC, *arguments], cwd=folder, env={**os.environ, **variables}, capture_output=True, text=True)
 
 
 def run_lab(folder: Path) -> Any:
@@ -201,6 +201,46 @@ def test_both_compiled(tmp_path: Path) -> None:
     assert pycc(tmp_path, "p/util.py", O1).returncode == 0
     done = python(tmp_path, "-c", command)
     assert done.returncode == 1 and "module '.util' is not what it was" in done.stderr
+
+
+CONSTANTS = """
+import scipy.constants
+import scipy.constants as sc
+from pycc import f64
+from scipy import constants as k
+from scipy.constants import *
+from scipy.constants import hbar as HBAR, not_listed
+
+TWICE = 2 * sc.c
+
+def f(x: float, n: int):
+    return scipy.constants.c * x + k.hbar, HBAR, n + sc.count, c, TWICE, not_listed
+"""
+
+
+def test_constants_of_scipy(tmp_path: Path) -> None:
+    """The interpreter says what they are when compiling, and the import looks whether they still are."""
+    site = {"PYTHONPATH": str(tmp_path / "site")}
+    scipy = "c = speed_of_light = 300.0 - 0.25\nhbar = 1e-34\ncount = 3\nnot_listed = 4.5\nbig = 1 << 80\nword = 'c'\n" \
+            "__all__ = ['c', 'hbar', 'count', 'big']\ndef f(x): return x\n"
+    write(tmp_path, {"site/scipy/__init__.py": "", "site/scipy/constants.py": scipy, "m.py": CONSTANTS})
+    command = "import m; print(m.__file__[-3:], *m.f(2.0, 4))"
+    plain = python(tmp_path, "-c", command, **site).stdout
+    done = pycc(tmp_path, "m.py", O1, "--depfile=m.d", PYCC_PYTHON=sys.executable, **site)
+    assert done.returncode == 0, done.stderr
+    assert plain.split()[1:] == ["599.5", "1e-34", "7", "299.75", "599.5", "4.5"]
+    assert python(tmp_path, "-c", command, **site).stdout == plain.replace(".py", ".so")
+    assert "scipy" not in (tmp_path / "m.d").read_text()
+    (tmp_path / "site/scipy/constants.py").write_text(scipy.replace("hbar = 1e-34", "hbar = 2e-34"))
+    done = python(tmp_path, "-c", command, **site)
+    assert done.returncode == 1 and "'hbar' of module 'scipy.constants'" in done.stderr
+    (tmp_path / "n.py").write_text("from scipy.constants import big, word" + F + "big + word")
+    done = pycc(tmp_path, "n.py", "--emit=c", PYCC_PYTHON=sys.executable, **site)
+    assert done.returncode == 1 and done.stderr.count("'scipy.constants' has no name") == 2
+    (tmp_path / "site/scipy/__init__.py").write_text("raise ImportError\n")
+    done = pycc(tmp_path, "n.py", "--emit=c", PYCC_PYTHON=sys.executable, **site)
+    assert done.returncode == 1 and "note: the interpreter cannot import 'scipy.constants' here" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 JIT = """
