@@ -13,6 +13,7 @@ struct annot {
     VEC(struct left) left;
     struct map assigned; /* annot_left.c: spans of values, once has_assigned */
     bool has_assigned;
+    struct annot *other; /* annot_left.c: of a file that a name was imported from */
 };
 
 /* What was found out about one function. */

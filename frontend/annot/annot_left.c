@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "library.h"
+#include "scope_private.h"
 
 enum { MAX_ALIASES = 8 }; /* that stand for each other */
 
@@ -36,6 +37,19 @@ static struct span assigned_text(struct annot *an, const char *name) {
     return found ? *found : (struct span){0};
 }
 
+/* What reads annotations in the file that a name has been imported from; else an itself. */
+static struct annot *home_of(struct annot *an, const struct symbol *sym) {
+    if (!sym->home || sym->home == an->scopes) {
+        return an;
+    }
+    if (!an->other || an->other->scopes != sym->home) {
+        an->other = ARENA_NEW(an->p->arena, struct annot);
+        an->other->p = sym->home->p;
+        an->other->scopes = sym->home;
+    }
+    return an->other;
+}
+
 static bool is_sized(const char *word) {
     enum dtype dtype;
     return library_dtype(IN_ANNOTATION, word, &dtype) && !dtype_weak(dtype);
@@ -61,8 +75,9 @@ static bool word_mentions(struct annot *an, const char *word, const char *base, 
     if (sym->kind != SYM_GLOBAL && sym->kind != SYM_CONST) {
         return false;
     }
-    struct span s = assigned_text(an, name);
-    return mentions(an, p->source->text + s.lo, s.hi - s.lo, depth + 1);
+    struct annot *home = home_of(an, sym);
+    struct span s = assigned_text(home, home == an ? name : sym->name);
+    return mentions(home, p->source->text + s.lo, s.hi - s.lo, depth + 1);
 }
 
 static bool mentions(struct annot *an, const char *text, size_t n, int depth) {
@@ -103,6 +118,11 @@ bool annot_mentions(struct annot *an, const struct spans *anns) {
 }
 
 struct ann_type *annot_alias(struct annot *an, const char *name) {
+    const struct symbol *sym = scope_lookup(an->scopes, name);
+    struct annot *home = sym ? home_of(an, sym) : an;
+    if (home != an) {
+        return annot_alias(home, sym->name);
+    }
     struct span s = assigned_text(an, name);
     if (s.hi == s.lo || !span_mentions(an, s)) {
         return NULL;

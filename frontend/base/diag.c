@@ -98,6 +98,14 @@ void diag_promote(struct diag *d, enum diag_code code) {
     }
 }
 
+void diag_take(struct diag *d, const struct diag *from) {
+    for (int i = 0; i < from->messages.n; ++i) {
+        vec_push(d->arena, &d->messages, from->messages.item[i]);
+    }
+    d->errors += from->errors;
+    d->warnings += from->warnings;
+}
+
 /* ---- one source line with its underline ------------------------------------------------------ */
 
 /* The code point at s, which is well-formed; *length gets its bytes. */

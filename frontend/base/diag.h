@@ -70,6 +70,9 @@ void diag_hint(struct diag *d, struct diag_message *m, const char *fmt, ...)
 void diag_fix(struct diag *d, struct diag_message *m, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Adds the messages of another one about the same source, whose arena lives as long. */
+void diag_take(struct diag *d, const struct diag *from);
+
 /* Makes the warnings of a code errors; DIAG_COUNT: all warnings. */
 void diag_promote(struct diag *d, enum diag_code code);
 

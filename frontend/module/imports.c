@@ -110,6 +110,8 @@ static struct parser *new_parser(struct units *us) {
     struct parser none = {0}, *q = ARENA_NEW(us->p->keep, struct parser);
     *q = *us->p;
     q->imported = true;
+    q->diag = ARENA_NEW(us->p->keep, struct diag);
+    diag_init(q->diag, us->source->arena, us->source);
     q->bindings.n = q->bindings.cap = 0;
     q->broken = false;
     q->globals.n = q->globals.cap = 0;
@@ -417,7 +419,8 @@ static bool pass_written(struct unit *u) {
     return any;
 }
 
-static void mark_used(struct source *source, struct unit *u) {
+static void mark_used(struct units *us, struct unit *u) {
+    struct source *source = us->source;
     int file = u->path ? source_file_at(source, u->scopes->p->part.lo) : 0;
     if (u->used) {
         return;
@@ -425,9 +428,10 @@ static void mark_used(struct source *source, struct unit *u) {
     u->used = true;
     if (file > 0) {
         source->file[file - 1].used = !source->file[file - 1].made;
+        diag_take(us->p->diag, u->scopes->p->diag);
     }
     for (int i = 0; i < u->scopes->uses.n; ++i) {
-        mark_used(source, u->scopes->uses.item[i]->unit);
+        mark_used(us, u->scopes->uses.item[i]->unit);
     }
 }
 
@@ -439,7 +443,7 @@ void imports_mark(struct units *us) {
             us->source->file[file - 1].import = arena_strdup(us->source->arena, u->scopes->import);
         }
     }
-    mark_used(us->source, us->all.item[0]);
+    mark_used(us, us->all.item[0]);
 }
 
 void imports_read(struct units *us) {

@@ -53,9 +53,10 @@ static void parse_prelude(struct parser *p, const struct units *units) {
 static void read_annotations(struct scopes *s) {
     struct diag unheard;
     diag_init(&unheard, s->p->keep, s->p->source);
-    s->p->diag = s->p->imported ? &unheard : s->p->diag;
+    struct diag *heard = s->p->diag;
+    s->p->diag = s->p->imported ? &unheard : heard;
     annot_read(s->p, s);
-    s->p->diag = s->p->imported ? NULL : s->p->diag;
+    s->p->diag = heard;
 }
 
 /* Each step of all files before the next. */

@@ -181,10 +181,10 @@ static void settle_symbol(struct expr *e, const struct symbol *sym) {
 static bool resolve_member(struct resolver *r, struct expr *e, const struct symbol *of) {
     struct symbol *sym = scope_imported(of->members, e->attr.name);
     const char *name = arena_printf(r->arena, "%s.%s", of->name, e->attr.name);
+    scope_use(r->s, sym ? sym : &(struct symbol){.home = of->members});
     if (!sym) {
         return false;
     }
-    scope_use(r->s, sym);
     e->kind = EXPR_NAME;
     e->name.name = intern_str(r->s->p->names, name);
     if (r->frame) {

@@ -16,6 +16,10 @@ STEP = np.float32(0.1)
 _secret = -3
 
 
+def bounded(x: "Row", lo: "Number"):
+    return np.maximum(x, lo)
+
+
 def halved(x):
     return x / 2
 

@@ -7,7 +7,8 @@ from . import SHIFT
 from . import consts as c
 from .consts import *
 from .consts import FACTORS, INNER, STEP, TABLE, halves, tripled
-from .other import nested, spread
+from .consts import bounded
+from .other import Row, nested, spread
 from .plain import *
 from .tools import mean
 from .tools.mean import helper, picked, weighted
@@ -56,6 +57,10 @@ def through(a: f64[:]):
 
 def several_types(a: f64[:], b: f32[:], n: int):
     return halved(a), halved(b), halved(n), halves(1), tripled(n), tripled(a), mean.helper(b)
+
+
+def aliased(a: Row, b: "Row"):
+    return bounded(a, 1.0) + b
 
 
 def closures(a: f64[:]):

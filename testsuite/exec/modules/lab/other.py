@@ -1,5 +1,8 @@
 """Its names are those of mean.py, and none of them means the same."""
+from pycc import f64
+
 SCALE = 10.0
+Row = f64[:]
 
 
 def helper(x):
