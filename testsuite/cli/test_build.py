@@ -126,6 +126,17 @@ def test_vendor(tmp_path: Path) -> None:
 
 # ---- setuptools
 
+def test_vendor_option(tmp_path: Path) -> None:
+    """The option writes the types where modules are, before files are collected; `modules` may be a table of names."""
+    folder = package(tmp_path, 2, 'modules = {"pkg.other" = "pkg/m1.py"}\nvendor-types = true')
+    run(sys.executable, "-c", "import setuptools; setuptools.setup()", "build_py", cwd=folder)
+    assert [path.read_text() for path in folder.glob("build/lib*/pkg/_pycc_types.py")] == [vendor.text()]
+    written = (folder / "pkg/_pycc_types.py").stat().st_mtime_ns
+    said = build_ext(folder)
+    assert compiled(said) == ["m1"] and len(list(folder.glob(f"build/lib*/pkg/other{SUFFIX}"))) == 1
+    assert (folder / "pkg/_pycc_types.py").stat().st_mtime_ns == written
+
+
 def test_optional(tmp_path: Path) -> None:
     """Without a C compiler the package is Python's; what pycc refuses is an error all the same, and so is no compiler where it is needed."""
     folder = copy("setuptools", tmp_path / "package")

@@ -18,12 +18,13 @@ import json
 import os
 import re
 import sys
+from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
 
 from setuptools import Extension
 from setuptools.errors import CompileError, SetupError
 
-from . import _cache
+from . import _cache, vendor
 
 # Modules in folders that are meant for the compiler: what backend/driver/driver_ignore.c looks for.
 _MARKS = re.compile(r"pycc|pythran|ndarray\[|(64|32|16|128|8|bool_|bool|int|float|complex)\[:")
@@ -81,10 +82,11 @@ def _find(pattern: str, known: Sequence[str]) -> List[str]:
     if found == [pattern]:
         return found
     return [path for path in found if path.endswith(".py") and path not in known
-            and os.path.basename(path) not in ("__init__.py", "_pycc_types.py") and _is_marked(path)]
+            and os.path.basename(path) not in ("__init__.py", vendor.NAME) and _is_marked(path)]
 
 
-def pyccize(modules: Union[str, Sequence[str], Mapping[str, str]], *, exclude: Sequence[str] = (), **options: Any) -> List[PyccExtension]:
+def pyccize(modules: Union[str, Sequence[str], Mapping[str, str]], *, exclude: Sequence[str] = (), vendor_types: bool = False,
+            **options: Any) -> List[PyccExtension]:
     """Return the extensions for the modules of a package.
 
     Parameters
@@ -94,16 +96,23 @@ def pyccize(modules: Union[str, Sequence[str], Mapping[str, str]], *, exclude: S
         Pythran or have an array's type such as ``f64[:]``. In a dictionary the keys are the names of the modules.
     exclude : list of str
         Patterns of files that stay Python.
+    vendor_types : bool
+        Give the folders of the modules what ``python -m pycc.vendor`` writes, up to date.
     **options
         Those of ``PyccExtension``.
     """
     if isinstance(modules, Mapping):
-        return [PyccExtension(name, path, **options) for name, path in modules.items()]
-    left = [os.path.normpath(path) for pattern in exclude for path in glob.glob(pattern, recursive=True)]
-    paths: List[str] = []
-    for pattern in [modules] if isinstance(modules, str) else modules:
-        paths += [path for path in _find(os.path.normpath(pattern), paths) if path not in left]
-    return [PyccExtension(_module_name(path), path, **options) for path in paths]
+        named = dict(modules)
+    else:
+        left = [os.path.normpath(path) for pattern in exclude for path in glob.glob(pattern, recursive=True)]
+        paths: List[str] = []
+        for pattern in [modules] if isinstance(modules, str) else modules:
+            paths += [path for path in _find(os.path.normpath(pattern), paths) if path not in left]
+        named = {_module_name(path): path for path in paths}
+    if vendor_types:
+        for folder in {Path(path).parent for path in named.values()}:
+            vendor.write(folder)
+    return [PyccExtension(name, path, **options) for name, path in named.items()]
 
 
 # ---- one module

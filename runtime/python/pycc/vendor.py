@@ -17,6 +17,13 @@ def text() -> str:
     return "# Part of pycc, for packages that shall run without it: made by `python -m pycc.vendor`. MIT license.\n" + own
 
 
+def write(folder: Path) -> None:
+    """Write the file into a folder, unless it is there."""
+    path = folder / NAME
+    if not path.is_file() or path.read_text(encoding="utf-8") != text():
+        path.write_text(text(), encoding="utf-8")
+
+
 def main() -> int:
     """Write the file into each folder that is named."""
     if len(sys.argv) < 2:
@@ -26,7 +33,7 @@ def main() -> int:
         if not Path(folder).is_dir():
             print(f"pycc.vendor: '{folder}' is not a folder", file=sys.stderr)
             return 1
-        (Path(folder) / NAME).write_text(text(), encoding="utf-8")
+        write(Path(folder))
     return 0
 
 
