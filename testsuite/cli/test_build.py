@@ -200,6 +200,7 @@ def test_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         return build.build_module(str(source), str(output), ["--target=default", *flags], force) is not None
     assert made() and not made()
     os.utime(source)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")  # as where pip makes an environment for each build
     assert not made()
     assert made("--fp=strict") and not made("--fp=strict") and made("--fp=strict", force=True)
     source.write_text(SOURCE + "\n")

@@ -74,12 +74,12 @@ def _surroundings(stamp: Callable[[Optional[str]], str], *variables: str) -> str
     return "\0".join(parts)
 
 
-def surroundings(stamp: Callable[[Optional[str]], str] = _stamp) -> str:
+def surroundings(stamp: Callable[[Optional[str]], str] = _stamp, places: Sequence[str] = ("PYCC", "PATH")) -> str:
     """Return what compiled modules depend on besides their text and flags: the compilers, the interpreter, the processor.
 
-    ``stamp`` returns what changes when a file of the compiler's does.
+    ``stamp`` returns what changes when a file of the compiler's does; ``places`` are variables that say where files are.
     """
-    return _surroundings(stamp, *(os.environ.get(name, "") for name in ("PYCC", "PATH", "CC", "CFLAGS", "LDFLAGS")))
+    return _surroundings(stamp, *(os.environ.get(name, "") for name in (*places, "CC", "CFLAGS", "LDFLAGS")))
 
 
 def digest(*parts: str) -> str:

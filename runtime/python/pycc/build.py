@@ -6,8 +6,8 @@ In ``setup.py``, or without one by a table ``[tool.pycc]`` in ``pyproject.toml``
     from pycc.build import pyccize
     setup(ext_modules=pyccize(["src/pkg/*.py"]))
 
-An extension is compiled when something that it depends on has changed since a file beside setuptools' temporary ones was
-written: the source, other sources that the compiler read, flags, compilers, interpreter (``_cache.surroundings``).
+An extension is compiled into ``build/pycc`` when something that it depends on is not what a file beside it there says: the
+source, other sources that the compiler read, flags, compilers, interpreter (``_cache.surroundings``). From there it is copied.
 """
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def build_module(source: str, output: str, flags: Sequence[str], force: bool = F
     """
     record, rule = output + ".json", output + ".d"
     try:
-        key = _cache.digest(output, *flags, _cache.surroundings(_content))
+        key = _cache.digest(output, *flags, _cache.surroundings(_content, ()))
         if not force and _is_fresh(output, record, key):
             return None
         os.makedirs(os.path.dirname(output), exist_ok=True)
