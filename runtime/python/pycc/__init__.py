@@ -16,16 +16,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
-from . import places, random, unpython
 from ._errors import CompileError, RaceError
-from ._solver import solver_path as _solver_path
 from ._threads import get_num_threads, set_num_threads
 from ._types import (
     Type, bool_, c64, c128, complex64, complex128, double, f32, f64, fastmath, float32, float64, gpu, i8, i16, i32,
     i64, int8, int16, int32, int64, prange, single, static, u8, u16, u32, u64, uint8, uint16, uint32, uint64, xrange)
 from ._types import type_decorator as type  # the unPython name; `builtins` has the other one
 from ._version import __version__
-from .places import sync
 
 # Without `compile` and `type`: `from pycc import *` must leave Python's own alone.
 __all__ = [
@@ -36,13 +33,17 @@ __all__ = [
 ]
 
 if _TYPE_CHECKING:
+    from . import places, random, unpython
     from ._info import Info, info
     from ._jit import compile_now as compile
     from ._jit import jit
     from ._profile import Profile, profile
+    from .places import sync
 
-# What few programs ask for, with the module and its name there.
-_LATER = {"Info": ("_info", "Info"), "info": ("_info", "info"), "Profile": ("_profile", "Profile"),
+# What few programs ask for, with the module and its name there; "" is the module.
+_LATER = {"places": ("places", ""), "random": ("random", ""), "unpython": ("unpython", ""), "sync": ("places", "sync"),
+          "_solver_path": ("_solver", "solver_path"),
+          "Info": ("_info", "Info"), "info": ("_info", "info"), "Profile": ("_profile", "Profile"),
           "profile": ("_profile", "profile"), "compile": ("_jit", "compile_now"), "jit": ("_jit", "jit")}
 
 
@@ -52,7 +53,8 @@ def __getattr__(name: str) -> _Any:
         raise AttributeError(f"module 'pycc' has no attribute '{name}'")
     from importlib import import_module
     module, attribute = _LATER[name]
-    return globals().setdefault(name, getattr(import_module(f"{__name__}.{module}"), attribute))
+    found = import_module(f"{__name__}.{module}")
+    return globals().setdefault(name, getattr(found, attribute) if attribute else found)
 
 
 def load_ipython_extension(shell: _Any) -> None:
