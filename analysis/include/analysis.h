@@ -120,6 +120,7 @@ struct schedule_step {
         STEP_SEARCH,       /* blocks of n iterations, up to the one that decides */
         STEP_ACCUMULATORS, /* n of each variable that is combined */
         STEP_VERSION,      /* for up to n iterations */
+        STEP_FLAG,         /* CHECKs set a flag, which is looked at behind the loop */
         STEP_STRIPS        /* of a kernel: n neighbouring iterations make a vector */
     } kind;
     int n;
@@ -131,6 +132,7 @@ struct loop_form {
     struct tvar *lo, *hi; /* of the range; whoever prints the form gives them */
     struct tblock body;
     VEC(struct schedule_step) steps;
+    bool both;                /* it is that of the strided function too */
     int few;                  /* up to so many iterations run in order; 0: no such version */
     int64_t least;            /* from so many on there are streams; 0: there are none */
     const struct tstmt *rest; /* of these: the loop over what they leave */

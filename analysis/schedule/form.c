@@ -326,6 +326,98 @@ void form_search(struct former *m, struct texpr *x, int n, struct form_block *to
     form_add_plan(m, s, &s->while_.loop, &(struct loop_plan){0});
 }
 
+/* ---- flags */
+
+/* Bytes of a check's operands: the flag vectorises when it is as wide. */
+static enum dtype check_type(const struct tblock *b) {
+    enum dtype d = DT_I64;
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        if (s->kind == TS_CHECK && s->check.cond->kind == TE_OP) {
+            const struct ty *t = s->check.cond->op.arg[0]->type;
+            d = t->kind == TY_SCALAR && dtype_info[t->dtype].bytes == 4 ? DT_I32 : DT_I64;
+        }
+    }
+    return d;
+}
+
+/* check c  ->  wrong = wrong | not c */
+static void set_flag(struct former *m, struct tvar *wrong, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        if (s->kind == TS_CHECK) {
+            struct texpr *c = s->check.cond;
+            bool not_ = c->kind == TE_OP && c->op.op == OP_NOT;
+            c = not_ ? c->op.arg[0] : build_not(m->a, c->type, c);
+            s->kind = TS_ASSIGN;
+            s->assign.dst = wrong;
+            s->assign.value = form_op(m, OP_BITOR, var(m, wrong), build_cast(m->a, wrong->type, c));
+        }
+        for (int k = 0, n = stmt_blocks(s, block); k < n; ++k) {
+            set_flag(m, wrong, block[k]);
+        }
+    }
+}
+
+/* The loop over the range, with variables of its own. */
+static struct tstmt *add_copy(struct former *m, struct form_block *to, const struct loop_plan *as) {
+    const struct tstmt *loop = m->p->stmt;
+    struct form_block body = {0};
+    struct form_own *same = ARENA_ARRAY(m->a, struct form_own, m->p->reductions.n + 1);
+    for (int k = 0; k < m->p->reductions.n; ++k) {
+        same[k] = (struct form_own){m->p->reductions.item[k].var, m->p->reductions.item[k].var};
+    }
+    const struct form_jam copy = {.own = same, .n_own = m->p->reductions.n};
+    form_jam(m, &copy, &loop->for_.body, &body);
+    struct tstmt *s =
+        form_add_for(m, to, loop->for_.counter, var(m, m->lo), var(m, m->hi), &body, as);
+    s->for_.step = loop->for_.step ? loop->for_.step : s->for_.step;
+    return s;
+}
+
+/* if wrong: s = what it was; the loop with its checks */
+static void add_again(struct former *m, struct form_block *to, struct texpr *is_wrong,
+                      struct tvar *const *saved) {
+    struct form_block again = {0};
+    for (int k = 0; k < m->p->reductions.n; ++k) {
+        form_add_assign(m, &again, m->p->reductions.item[k].var, var(m, saved[k]));
+    }
+    add_copy(m, &again, &(const struct loop_plan){0});
+    struct tstmt *s = form_add_new(m, to, TS_IF);
+    s->if_.cond = is_wrong;
+    s->if_.then = form_taken(&again);
+    s->if_.rare = true;
+}
+
+void form_flag(struct former *m, struct form_block *to) {
+    struct tvar *wrong = form_var(m, "wrong", form_type(m, check_type(&m->p->stmt->for_.body)));
+    struct tvar **saved = ARENA_ARRAY(m->a, struct tvar *, m->p->reductions.n + 1);
+    struct texpr *none = build_int(m->a, wrong->type, 0);
+    struct loop_plan as = *m->p;
+    as.speculate = false;
+    as.sticky = NULL;
+    memset(&as.privates, 0, sizeof(as.privates));
+    memset(&as.reductions, 0, sizeof(as.reductions));
+    form_add_assign(m, to, wrong, none);
+    for (int k = 0; k < m->p->reductions.n; ++k) {
+        struct tvar *v = m->p->reductions.item[k].var;
+        vec_push(m->a, &as.reductions, m->p->reductions.item[k]);
+        if (!m->p->sticky) {
+            saved[k] = form_var(m, arena_printf(m->a, "%s_saved", v->name), v->type);
+            form_add_assign(m, to, saved[k], var(m, v));
+        }
+    }
+    vec_push(m->a, &as.reductions, ((struct reduction){.var = wrong, .op = OP_BITOR}));
+    set_flag(m, wrong, &add_copy(m, to, &as)->for_.body);
+    if (m->p->sticky) {
+        struct tstmt *s = form_append(m, to, stmt_copy(m->a, m->p->sticky), m->p->sticky);
+        s->check.cond = form_op(m, OP_EQ, var(m, wrong), none);
+    } else {
+        add_again(m, to, form_op(m, OP_NE, var(m, wrong), none), saved);
+    }
+}
+
 /* ---- blocks of a loop */
 
 struct expanded form_blocks(struct former *m, int n, struct form_block *to) {

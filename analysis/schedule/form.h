@@ -5,6 +5,7 @@
  * accumulators   s += x  ->  s += x, s_2 += x', ...; s = (s + s_2) + (s_3 + s_4)
  * split          for i   ->  for blocks of i: for i in the block
  * version        for i   ->  if hi - lo <= 16: for i, in order; else: for i
+ * flag           for i: check c  ->  for i: wrong |= not c; if wrong: for i: check c
  * expand         s       ->  s_2[64], an element for each of the iterations that run side by side
  * jam            for i: (s; for k: t)  ->  for i: s; for k: (for i: t) */
 #ifndef PYCC_FORM_H
@@ -60,6 +61,10 @@ void form_accumulators(struct former *m, int bits, struct loop_form *f, struct f
 /* v = v or x, v = v and x: in blocks of n iterations, up to the one that decides v. Its flag has
  * the width of what x loads, so that a vector of comparisons needs no narrowing. */
 void form_search(struct former *m, struct texpr *x, int n, struct form_block *to);
+
+/* CHECKs set a flag; where it is set the loop runs again with them, from what it combined before,
+ * or the one of p->sticky raises. The plan says that it may: it stores nothing, or that alone. */
+void form_flag(struct former *m, struct form_block *to);
 
 /* The iterations of the loop in blocks of n lanes, through the loops inside in order. Returns
  * what is an array of n now. */

@@ -1,8 +1,10 @@
 /* Which primitive is applied to which loop, and the plan that comes of it (schedule.h). */
 #include "schedule.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "build.h"
 #include "facts.h"
 #include "form.h"
 #include "offload.h"
@@ -100,6 +102,14 @@ static bool stores_sums(const struct func_plan *fp, const struct nest *n,
            body->item[0]->kind == TS_STORE && nodes(body->item[0]->store.value) <= FORM_CHEAP;
 }
 
+/* May it run before its checks are looked at? */
+static bool has_flag(const struct loop_plan *p) {
+    int64_t step;
+    const struct texpr *x = p->stmt->kind == TS_FOR ? p->stmt->for_.step : NULL;
+    bool one = p->stmt->kind == TS_FOR && (!x || (expr_int_value(x, &step) && llabs(step) == 1));
+    return one && p->speculate && has_vectors(p);
+}
+
 /* ---- forms */
 
 static void add_step(struct former *m, struct loop_form *f, struct schedule_step step) {
@@ -116,6 +126,12 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
                  struct form_block *to) {
     const struct loop_plan *p = m->p;
     struct texpr *x = searched(p);
+    if (has_flag(p)) {
+        add_step(m, f, (struct schedule_step){.kind = STEP_FLAG});
+        form_flag(m, to);
+        f->both = true;
+        return;
+    }
     if (p->lanes > 0) {
         make_lanes(m, f, to);
         return;
@@ -153,7 +169,7 @@ static bool has_form(const struct former *m, const struct nest *n, const struct 
 static void form_loop(struct former *m, int loop) {
     const struct loop_plan p = m->fp->loop[loop];
     const struct nest *n = p.stmt ? m->fp->nest_of_stmt[p.stmt->id] : NULL;
-    if (!n || !(p.lanes > 0 || has_form(m, n, &p))) {
+    if (!n || !(p.lanes > 0 || has_flag(&p) || has_form(m, n, &p))) {
         return;
     }
     struct loop_form *f = ARENA_NEW(m->a, struct loop_form);
@@ -237,7 +253,7 @@ static struct func_plan *schedule_function(struct arena *a, struct arena *work,
     }
     fp->loop = m.loops.item;
     for (int i = 0; i < m.loops.n; ++i) {
-        m.loops.item[i].vectors = has_vectors(&m.loops.item[i]);
+        m.loops.item[i].vectors = !m.loops.item[i].speculate && has_vectors(&m.loops.item[i]);
     }
     versions_decide(a, work, fp);
     return fp;

@@ -14,7 +14,7 @@
  *   emit_array.c    views, allocation, references
  *   emit_lib.c      calls of libraries
  *   emit_list.c     lists
- *   emit_loop.c     for, while, simd pragmas, speculation
+ *   emit_loop.c     for, while, simd pragmas, forms
  *   emit_lanes.c    how long loops take of which several iterations run at once
  *   emit_facts.c    what a nest touches
  *   emit_nest.c     the functions of a nest, one per variant
@@ -356,8 +356,8 @@ void emit_for(struct emit *e, const struct tstmt *s);
 void emit_while(struct emit *e, const struct tstmt *s);
 void emit_break(struct emit *e, const struct tstmt *s);
 
-/* Prints a loop with its pragma by print, which prints its header and body; once more, with checks,
- * when it runs speculatively. */
+/* Prints a loop by print, which prints its header and body or its form: with its pragma, in a text
+ * over `unit` once for each value of it where the loop has a form. */
 void emit_vector_loop(struct emit *e, const struct tstmt *loop,
                       void (*print)(struct emit *e, const struct tstmt *loop));
 

@@ -1,4 +1,4 @@
-/* Loops as C: for over a counter, while, else branches, simd pragmas, speculation, fuel.
+/* Loops as C: for over a counter, while, else branches, simd pragmas, forms, fuel.
  *
  * A loop of step 1 or -1 compares the counter itself; others count trips, so that the counter never
  * passes its stop (and wraps). Inside a nest an innermost loop subtracts its trips from the fuel,
@@ -99,11 +99,10 @@ static const char *reduction_name(struct emit *e, const struct reduction *r) {
     }
 }
 
-/* Not where its checks are looked at in each iteration. */
 static bool vectorises(const struct emit *e, const struct loop_plan *p) {
     const struct version *v = e->version;
     bool vectors = v->vectors == VECTORS_ALL || (v->vectors == VECTORS_UNIT && v->unit != TRI_NO);
-    return vectors && p->vectors && (!p->speculate || v->flags);
+    return vectors && p->vectors;
 }
 
 /* Without reductions the C compiler only has to know that iterations are independent; where it
@@ -117,7 +116,7 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
     if (!vectorises(e, p)) {
         return;
     }
-    if (p->reductions.n == 0 && !v->flags && v->vectors == VECTORS_UNIT) {
+    if (p->reductions.n == 0 && v->vectors == VECTORS_UNIT) {
         w_line(e->w, "PYCC_IVDEP");
         return;
     }
@@ -125,9 +124,6 @@ static void put_pragma(struct emit *e, const struct tstmt *loop, const struct lo
     for (int i = 0; i < p->reductions.n; ++i) {
         const struct reduction *r = &p->reductions.item[i];
         w_put(e->w, " reduction(%s : %s)", reduction_name(e, r), e->name[r->var->id]);
-    }
-    if (v->flags) {
-        w_put(e->w, " reduction(| : bad)");
     }
     for (int i = 0; i < p->privates.n; ++i) {
         const struct tvar *x = p->privates.item[i];
@@ -154,7 +150,8 @@ static void put_ordered(struct emit *e, const struct tstmt *loop) {
 void emit_loop_head(struct emit *e, const struct tstmt *loop, const char *start, const char *stop) {
     const char *i = e->name[loop->for_.counter->id];
     enum loop_hint hint = e->fplan->loop[loop->for_.loop].hint;
-    bool lanes = e->version->variant == VARIANT_KERNEL && (hint == HINT_LANES || hint == HINT_UNROLL);
+    bool lanes =
+        e->version->variant == VARIANT_KERNEL && (hint == HINT_LANES || hint == HINT_UNROLL);
     const char *type = lanes ? "int" : emit_counter_type(e);
     if (emit_step(loop) == 1) {
         w_open(e->w, "for (%s %s = %s; %s < %s; ++%s)", type, i, start, i, stop, i);
@@ -180,10 +177,10 @@ void emit_counted_head(struct emit *e, const struct tstmt *loop, const char *fir
 /* What the loop runs as in this version; NULL: itself. */
 static const struct loop_form *form_of(const struct emit *e, const struct tstmt *loop) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
+    bool fast = e->version->variant == VARIANT_FAST && p->form &&
+                (e->version->unit != TRI_NO || p->form->both);
     bool kernel = e->dialect && e->dialect->forms;
-    return e->version->variant == VARIANT_FAST && e->version->unit != TRI_NO ? p->form
-           : kernel                                                          ? p->kernel
-                                                                             : NULL;
+    return fast ? p->form : kernel ? p->kernel : NULL;
 }
 
 /* As an operand of anything. */
@@ -220,7 +217,7 @@ static void put_version(struct emit *e, const struct tstmt *s) {
 static void put_form(struct emit *e, const struct loop_plan *p, const struct loop_form *f) {
     if (f == p->form && emit_reduces_number(p)) {
         emit_reduce_number(e, p, e->name[f->lo->id], e->name[f->hi->id]);
-    } else if (f == p->form && is_both(e)) {
+    } else if (f == p->form && !f->both && is_both(e)) {
         put_version(e, f->body.item[0]);
     } else {
         emit_block(e, &f->body);
@@ -232,8 +229,9 @@ bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, cons
     if (!f) {
         return false;
     }
-    e->name[f->lo->id] = operand(e, start);
-    e->name[f->hi->id] = operand(e, stop);
+    const char **lo = &e->name[f->lo->id], **hi = &e->name[f->hi->id], *const own[] = {*lo, *hi};
+    *lo = operand(e, start);
+    *hi = operand(e, stop);
     if (loop->for_.body.n > 0) {
         emit_comment(e, loop->for_.body.item[0], false);
     }
@@ -243,56 +241,9 @@ bool emit_form(struct emit *e, const struct tstmt *loop, const char *start, cons
     e->version = &quiet;
     put_form(e, &e->fplan->loop[loop->for_.loop], f);
     e->version = version;
+    *lo = own[0];
+    *hi = own[1];
     return true;
-}
-
-/* ---- speculation */
-
-struct assigned {
-    VEC(const struct tvar *) vars;
-};
-
-static void note_assigned(struct emit *e, const struct tstmt *loop, const struct tvar *v,
-                          struct assigned *a) {
-    const struct place *p = &e->place.var[v->id];
-    if (p->reads == 0 || !p->home || emit_place_inside(p->home, loop)) {
-        return;
-    }
-    for (int i = 0; i < a->vars.n; ++i) {
-        if (a->vars.item[i] == v) {
-            return;
-        }
-    }
-    vec_push(e->arena, &a->vars, v);
-}
-
-/* Variables from outside of the loop that a block of it assigns. */
-static void collect_assigned(struct emit *e, const struct tstmt *loop, const struct tblock *b,
-                             struct assigned *a) {
-    for (int i = 0; i < b->n; ++i) {
-        const struct tstmt *s = b->item[i];
-        if (s->kind == TS_ASSIGN) {
-            note_assigned(e, loop, s->assign.dst, a);
-        } else if (s->kind == TS_INDEX) {
-            note_assigned(e, loop, s->index.dst, a);
-        } else if (s->kind == TS_IF) {
-            collect_assigned(e, loop, &s->if_.then, a);
-            collect_assigned(e, loop, &s->if_.els, a);
-        }
-    }
-}
-
-/* Bytes of the first check's operands: the flag vectorises when it is as wide. */
-static int check_width(const struct tblock *b) {
-    int width = 8;
-    for (int i = 0; i < b->n; ++i) {
-        const struct tstmt *s = b->item[i];
-        if (s->kind == TS_CHECK && s->check.cond->kind == TE_OP) {
-            const struct ty *t = s->check.cond->op.arg[0]->type;
-            width = t->kind == TY_SCALAR && dtype_info[t->dtype].bytes == 4 ? 4 : 8;
-        }
-    }
-    return width;
 }
 
 /* In a text over `unit`: the form that FAST runs, and the loop itself. */
@@ -314,70 +265,23 @@ static void print_both(struct emit *e, const struct tstmt *loop,
     w_close(e->w, "");
 }
 
-/* With checks that set a flag, and behind it what happens when it is set. */
-static void print_flags(struct emit *e, const struct tstmt *loop,
-                        void (*print)(struct emit *e, const struct tstmt *loop)) {
-    const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
-    const struct version *flags = e->version;
-    struct assigned a = {0};
-    w_line(e->w, "int%d_t bad = 0; /* a check failed%s */", check_width(&loop->for_.body) * 8,
-           p->sticky ? "" : ": once more, with checks");
-    if (!p->sticky) {
-        collect_assigned(e, loop, &loop->for_.body, &a);
-    }
-    for (int i = 0; i < a.vars.n; ++i) {
-        const char *name = e->name[a.vars.item[i]->id];
-        w_line(e->w, "const %s %s__saved = %s;", emit_type(e, a.vars.item[i]->type), name, name);
-    }
-    put_pragma(e, loop, p);
-    print(e, loop);
-    if (p->sticky) {
-        w_line(e->w, "PYCC_FITS(!bad, %d, %s);", emit_line_of(e, p->sticky->span),
-               emit_leave_text(e));
-        return;
-    }
-    w_open(e->w, "if (PYCC_UNLIKELY(bad))");
-    for (int i = 0; i < a.vars.n; ++i) {
-        const char *name = e->name[a.vars.item[i]->id];
-        w_line(e->w, "%s = %s__saved;", name, name);
-    }
-    struct version again = *flags;
-    again.flags = false;
-    again.quiet = true;
-    e->version = &again;
-    print(e, loop);
-    e->version = flags;
-    w_close(e->w, "");
-}
-
 void emit_vector_loop(struct emit *e, const struct tstmt *loop,
                       void (*print)(struct emit *e, const struct tstmt *loop)) {
     const struct loop_plan *p = &e->fplan->loop[loop->for_.loop];
-    const struct version *version = e->version;
-    struct version flags = *version;
-    flags.flags = true;
-    if (version->variant == VARIANT_KERNEL) {
+    const struct loop_form *form = form_of(e, loop);
+    if (e->version->variant == VARIANT_KERNEL) {
         if (p->hint == HINT_UNROLL) {
             w_line(e->w, "#pragma unroll");
         }
         print(e, loop);
-        return;
-    }
-    if (is_both(e) && !p->speculate && form_of(e, loop) && !is_whole(e, p)) {
+    } else if (form && !form->both && is_both(e) && !is_whole(e, p)) {
         print_both(e, loop, print);
-        return;
+    } else {
+        if (!form) {
+            put_pragma(e, loop, p);
+        }
+        print(e, loop);
     }
-    e->version = &flags;
-    if (p->speculate && vectorises(e, p)) {
-        print_flags(e, loop, print);
-        e->version = version;
-        return;
-    }
-    e->version = version;
-    if (!form_of(e, loop)) {
-        put_pragma(e, loop, p);
-    }
-    print(e, loop);
 }
 
 /* ---- for */
@@ -486,9 +390,7 @@ static void print_pieces(struct emit *e, const struct tstmt *s) {
 void emit_for(struct emit *e, const struct tstmt *loop) {
     struct tstmt copy;
     const struct tstmt *s = emit_placed(e, loop, &copy);
-    const struct loop_plan *p = &e->fplan->loop[s->for_.loop];
-    bool block = e->version->variant == VARIANT_KERNEL ? form_of(e, s) != NULL
-                                                       : p->speculate && e->nest != NULL;
+    bool block = e->version->variant == VARIANT_KERNEL && form_of(e, s);
     if (block) {
         w_open(e->w, "%s", "");
     }

@@ -126,7 +126,9 @@ static enum dtype_kind operand_kind(const struct texpr *x) {
 /* The function of the run time that FITS of an operation is. In vector loops another one, which
  * they can hold. */
 static const char *fits_name(const struct emit *e, enum op op) {
-    bool vector = e->version->flags && e->version->variant != VARIANT_KERNEL;
+    const struct loop_plan *p =
+        e->loop && e->loop->kind == TS_FOR ? &e->fplan->loop[e->loop->for_.loop] : NULL;
+    bool vector = e->version->variant == VARIANT_FAST && p && p->made && p->vectors;
     switch (op) {
     case OP_ADD:
         return vector ? "pycc_fits_add_all" : "pycc_fits_add";

@@ -47,6 +47,8 @@ static const char *compound(const struct texpr *x) {
     switch (x->op.op) {
     case OP_ADD:
         return kind == KIND_BOOL ? NULL : "+=";
+    case OP_BITOR:
+        return kind == KIND_BOOL ? NULL : "|=";
     case OP_SUB:
         return "-=";
     case OP_MUL:
@@ -239,7 +241,7 @@ static void emit_check(struct emit *e, const struct tstmt *s) {
         w_close(e->w, "");
         return;
     }
-    if (fits) {
+    if (s->check.exc == TEXC_OVERFLOW && !s->check.message) {
         w_line(e->w, "PYCC_FITS(%s, %d, %s);", argument_text(e, s->check.cond),
                emit_line_of(e, s->span), emit_leave_text(e));
         return;
@@ -324,9 +326,9 @@ static bool is_else_if(struct emit *e, const struct tblock *els) {
 }
 
 static void emit_if(struct emit *e, const struct tstmt *s) {
-    w_put(e->w, "if (");
+    w_put(e->w, s->if_.rare ? "if (PYCC_UNLIKELY(" : "if (");
     emit_value(e, s->if_.cond);
-    w_open(e->w, ")");
+    w_open(e->w, s->if_.rare ? "))" : ")");
     emit_block(e, &s->if_.then);
     const struct tblock *els = &s->if_.els;
     while (is_else_if(e, els)) {

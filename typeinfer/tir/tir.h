@@ -378,6 +378,7 @@ struct tstmt {
         struct {
             struct texpr *cond;
             struct tblock then, els;
+            bool rare; /* of a form: it hardly ever holds */
         } if_;
         struct texpr *ret; /* RETURN: NULL for none */
         struct {

@@ -283,6 +283,33 @@ def reduction_downwards(x: f64[:]):
     return s
 
 
+def roots(x: f64[:]):
+    s = np.float64(1)
+    for i in prange(len(x)):
+        s += math.sqrt(x[i])
+    return s
+
+
+def roots_downwards(x: f64[:]):
+    """Checks that set a flag, in a loop that runs down, and in one of every second element."""
+    s = 0.0
+    for i in range(len(x) - 1, -1, -1):
+        s = max(s, math.sqrt(x[i]))
+    for i in range(0, len(x), 2):
+        s = max(s, math.log(x[i]))
+    return s
+
+
+def some_roots(x: f64[:], low: float):
+    s, most = np.float64(0), low
+    for i in prange(len(x)):
+        if x[i] > low:
+            root = math.sqrt(x[i])
+            s += root
+            most = max(most, root - low)
+    return s, most
+
+
 def repeated(x: f64[:], n: int):
     """The accumulator lives on through several parallel loops."""
     s = np.float64(1)
@@ -314,6 +341,9 @@ FLOATS = [(rng.random(n),) for n in SIZES]
 ALL = [(rng.random(n),) for n in (0,) + SIZES]
 INTS = [(rng.integers(-1000, 1000, n),) for n in SIZES]
 MATRICES = [(rng.random(s),) for s in ((0, 3), (3, 0), (1, 1), (31, 47), (200, 9))]
+# All positive; the first, the last, one in between negative.
+SIGNS = [(np.concatenate([at[0], rng.random(n) + 0.1, at[1]]),) for n in (0, 1, 40, 3000)
+         for at in (([], []), ([-1.0], []), ([], [-1.0]), ([3.0, -0.5], [2.0]))]
 WITH_NAN = np.where(rng.random(500) < 0.1, np.nan, rng.random(500))
 CASES = {
     "total": [((rng.random(n) * 9).astype(d),) for n in SIZES for d in (float, np.float32, int, complex)],
@@ -349,6 +379,9 @@ CASES = {
     "pi_series": [(n,) for n in (0, 1, 1000)],
     "reduction_with_helper": ALL,
     "reduction_downwards": ALL,
+    "roots": SIGNS,
+    "roots_downwards": SIGNS,
+    "some_roots": [(x[0], low) for x in SIGNS for low in (-2.0, 0.0, 0.5)],
     "repeated": [(rng.random(n), k) for n in (0, 50) for k in (0, 1, 5)],
     "max_with_nan": [(WITH_NAN,), (np.full(10, np.nan),)],
     "all_positive": [(rng.random(50) + 0.1,), (rng.random(50) - 0.1,), (np.zeros(0),)],

@@ -281,22 +281,22 @@ __kernel void pi__loop1(PYCC_ARGUMENTS) {
             #pragma unroll
             for (int k_lane = 0; k_lane < PYCC_LANES0; ++k_lane) {
                 const long k = k_at + k_lane;
-                const double t1_2 = ((double)k + 0.5) / (double)n;
-                const double t2_2 = pycc_square_f64(t1_2);
-                bad |= !(!(isinf(t2_2) != 0) || !(isfinite(t1_2) != 0));
-                const double t3_2 = 1.0 + t2_2;
-                bad |= !(t3_2 != 0.0);
-                s_4[k_lane] += 4.0 / t3_2 / (double)n;
+                const double t1_4 = ((double)k + 0.5) / (double)n;
+                const double t2_4 = pycc_square_f64(t1_4);
+                bad |= !(!(isinf(t2_4) != 0) || !(isfinite(t1_4) != 0));
+                const double t3_4 = 1.0 + t2_4;
+                bad |= !(t3_4 != 0.0);
+                s_4[k_lane] += 4.0 / t3_4 / (double)n;
             }
         }
         for (long k_k = k_n - pycc_mod_i64(k_n, PYCC_LANES0); k_k < k_n; ++k_k) {
             const long k = PYCC_START0 + (k_from + k_k);
-            const double t1_3 = ((double)k + 0.5) / (double)n;
-            const double t2_3 = pycc_square_f64(t1_3);
-            bad |= !(!(isinf(t2_3) != 0) || !(isfinite(t1_3) != 0));
-            const double t3_3 = 1.0 + t2_3;
-            bad |= !(t3_3 != 0.0);
-            s_2 += 4.0 / t3_3 / (double)n;
+            const double t1_5 = ((double)k + 0.5) / (double)n;
+            const double t2_5 = pycc_square_f64(t1_5);
+            bad |= !(!(isinf(t2_5) != 0) || !(isfinite(t1_5) != 0));
+            const double t3_5 = 1.0 + t2_5;
+            bad |= !(t3_5 != 0.0);
+            s_2 += 4.0 / t3_5 / (double)n;
         }
     }
     for (int k_lane = 0; k_lane < PYCC_LANES0; ++k_lane) {

@@ -1,4 +1,6 @@
-"""Which versions nests have, and what is done to loops: accumulators, searches, order, lanes, kernels, groups."""
+"""Which versions nests have, and what is done to loops: accumulators, searches, flags, order, lanes, kernels, groups."""
+import math
+
 import numpy as np
 
 import pycc
@@ -48,6 +50,13 @@ def known(x: "f64[::1]", y: "f64[::1]") -> None:
 def scattered(x: f64[:], at: i64[:], y: f64[:]) -> None:
     for i in prange(len(x)):
         y[at[i]] = x[i]
+
+
+def checked(x: f64[:]) -> float:
+    s = 0.0
+    for i in range(len(x)):
+        s = max(s, math.sqrt(x[i]))
+    return s
 
 
 @pycc.gpu
