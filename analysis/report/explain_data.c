@@ -225,7 +225,7 @@ static void put_function(struct data *d, const struct tfunc *f) {
     const struct func_plan *fp = d->p->funcs.item[f->id];
     const struct told *t = tell_function(d->a, d->p, fp);
     struct definition *def = ARENA_ARRAY(d->a, struct definition, f->n_vars + 1);
-    find_definitions(&f->body, def, false);
+    find_definitions(&fp->func->body, def, false);
     w_put(d->w, "{\"name\":");
     put_string(d->w, f->pyname);
     put_field(d, "signature", t->signature);

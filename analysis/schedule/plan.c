@@ -322,33 +322,57 @@ static bool rows_fit(struct function *fn, struct tstmt *loop) {
            (!raises_inside(fn, fact_of(fn->facts, loop)) || nest_writes_own(fn->facts, nest));
 }
 
-/* Decides about the copies in the block: what does not fit goes. Were there any? */
-static bool settle_rows(struct function *fn, struct tblock *b) {
-    bool any = false;
+static bool is_tried(const struct tstmt *s) {
+    return s->kind == TS_IF && s->if_.then.n == 1 && s->if_.then.item[0]->kind == TS_FOR &&
+           s->if_.then.item[0]->for_.tried;
+}
+
+struct settling {
+    struct tir_copier copier;
+    struct function *fn;
+};
+
+static struct texpr *itself(const struct tvar *v, void *context) {
+    (void)v;
+    (void)context;
+    return NULL;
+}
+
+/* The block after the decision about the copies in it: what does not fit is left out. */
+static struct tblock settled(const struct tblock *b, void *context) {
+    struct settling *x = context;
     VEC(struct tstmt *) kept = {0};
     for (int i = 0; i < b->n; ++i) {
-        struct tstmt *s = b->item[i];
-        const struct tblock *block[3];
-        bool both = s->kind == TS_IF && s->if_.then.n == 1 && s->if_.then.item[0]->kind == TS_FOR &&
-                    s->if_.then.item[0]->for_.tried;
-        if (both && rows_fit(fn, s->if_.then.item[0])) {
-            s->if_.then.item[0]->for_.parallel = true;
-            any = true;
-        } else if (both) {
-            for (int k = 0; k < s->if_.els.n; ++k) {
-                vec_push(fn->p->arena, &kept, s->if_.els.item[k]);
-            }
-            any = true;
-            continue;
-        } else {
-            int n = stmt_blocks(s, block);
-            for (int k = 0; k < n; ++k) {
-                any |= settle_rows(fn, (struct tblock *)block[k]);
+        const struct tstmt *s = b->item[i];
+        bool tried = is_tried(s), fits = tried && rows_fit(x->fn, s->if_.then.item[0]);
+        for (int k = 0; tried && !fits && k < s->if_.els.n; ++k) {
+            vec_push(x->copier.a, &kept, stmt_copy_as(&x->copier, s->if_.els.item[k]));
+        }
+        if (!tried || fits) {
+            struct tstmt *copy = stmt_copy_as(&x->copier, s);
+            vec_push(x->copier.a, &kept, copy);
+            if (fits) {
+                copy->if_.then.item[0]->for_.parallel = true;
             }
         }
-        vec_push(fn->p->arena, &kept, s);
     }
-    *b = (struct tblock){kept.n, kept.item};
+    return (struct tblock){kept.n, kept.item};
+}
+
+static struct tfunc *settle_rows(struct function *fn, const struct tfunc *f) {
+    struct settling x = {{fn->p->arena, itself, settled, &x}, fn};
+    struct tfunc *g = ARENA_NEW(fn->p->arena, struct tfunc);
+    *g = *f;
+    g->body = settled(&f->body, &x);
+    tir_number(g);
+    return g;
+}
+
+static bool has_tried(const struct facts *f) {
+    bool any = false;
+    for (int pos = 0; pos < f->n; ++pos) {
+        any = any || is_tried(f->order[pos]->stmt);
+    }
     return any;
 }
 
@@ -390,8 +414,8 @@ static void interchange(struct function *fn) {
 
 static struct func_plan *plan_function(struct planner *p, struct tfunc *f) {
     struct function fn = open_function(p, f);
-    if (settle_rows(&fn, &f->body)) {
-        tir_renumber(p->arena, f);
+    if (has_tried(fn.facts)) {
+        f = settle_rows(&fn, f);
         fn = open_function(p, f);
     }
     if (has_band(fn.facts)) {

@@ -123,30 +123,27 @@ static bool pass_lower(struct compilation *c) {
     return true;
 }
 
-#ifndef NDEBUG
+#ifdef NDEBUG
+enum { VERIFIES = 0 };
+#else
+enum { VERIFIES = 1 };
+#endif
+
 static void verify(struct compilation *c, const struct tmodule *m) {
-    const char *wrong = tir_verify(&c->arena, m);
+    const char *wrong = VERIFIES ? tir_verify(&c->arena, m) : NULL;
     if (wrong) {
         die("the verifier refuses the TIR of %s: %s", c->input, wrong);
     }
 }
-#else
-static void verify(struct compilation *c, const struct tmodule *m) {
-    (void)c;
-    (void)m;
-}
-#endif
 
 /* Python ints that cannot leave 64 bits are not tested. */
 static bool pass_ints(struct compilation *c) {
-    verify(c, c->tir);
     ints_run(&c->arena, c->tir);
     return true;
 }
 
 /* Calls that stand among array statements become the callee's. */
 static bool pass_inline(struct compilation *c) {
-    verify(c, c->tir);
     if (c->options->fuse.algorithm != PARTITION_NONE) {
         c->inlining = inline_run(&c->arena, c->tir);
     }
@@ -155,28 +152,24 @@ static bool pass_inline(struct compilation *c) {
 
 /* Extents that are known are put in. */
 static bool pass_shapes(struct compilation *c) {
-    verify(c, c->tir);
     shapes_run(&c->arena, c->tir);
     return true;
 }
 
 /* Array statements share loops. */
 static bool pass_fuse(struct compilation *c) {
-    verify(c, c->tir);
     c->fusion = fuse_run(&c->arena, c->tir, &c->options->fuse, c->inlining);
     return true;
 }
 
 /* Loops over rows become parallel ones where they can. */
 static bool pass_rows(struct compilation *c) {
-    verify(c, c->tir);
     rows_run(&c->arena, c->tir);
     return true;
 }
 
 /* Array statements become loops, and views leave the loops around those. */
 static bool pass_expand(struct compilation *c) {
-    verify(c, c->tir);
     expand_run(&c->arena, c->tir);
     hoist_views(&c->arena, c->tir);
     return true;
@@ -189,7 +182,6 @@ static bool pass_pairs(struct compilation *c) {
 }
 
 static bool pass_analyse(struct compilation *c) {
-    verify(c, c->tir);
     struct analysis_options options = {.fp_strict = c->options->backend.fp == FP_STRICT,
                                        .bounds = c->options->backend.bounds,
                                        .unknown_serial = c->options->unknown_serial,
@@ -198,14 +190,10 @@ static bool pass_analyse(struct compilation *c) {
                                        .tables = c->options->emit == STAGE_ACCESS};
     c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);
     while (c->options->fallback && c->diag.errors > 0 && driver_fall_back(c)) {
+        c->verified.n = 0; /* functions were taken out */
         c->plan = analysis_run(&c->arena, c->tir, &options, &c->diag);
     }
     return true;
-}
-
-/* The tables of accesses and what runs on devices were found by the analysis. */
-static bool pass_tables(struct compilation *c) {
-    return c->plan != NULL;
 }
 
 /* Loops become what they run as. */
@@ -283,30 +271,34 @@ static void print_c(struct compilation *c, struct writer *w) {
     c->c = empty;
 }
 
+/* Each makes what was not there, of what the ones before it made. */
+enum pass_kind { READS, REWRITES /* the TIR, in place */ };
+
 static const struct pass {
     const char *name;
-    bool (*run)(struct compilation *c);
+    bool (*run)(struct compilation *c); /* NULL: there is something to print */
+    enum pass_kind kind;
     enum stage stage; /* what --emit can print after it */
     void (*print)(struct compilation *c, struct writer *w);
 } PASSES[] = {
-    {"read", pass_read, STAGE_NONE, NULL},
-    {"parse", pass_parse, STAGE_AST, print_ast},
-    {"infer", pass_infer, STAGE_TYPES, print_types},
-    {"lower", pass_lower, STAGE_NONE, NULL},
-    {"ints", pass_ints, STAGE_TIR, print_tir},
-    {"inline", pass_inline, STAGE_NONE, NULL},
-    {"shapes", pass_shapes, STAGE_NONE, NULL},
-    {"fuse", pass_fuse, STAGE_NONE, NULL},
-    {"rows", pass_rows, STAGE_NONE, NULL},
-    {"expand", pass_expand, STAGE_NONE, NULL},
-    {"pairs", pass_pairs, STAGE_NONE, NULL},
-    {"analyse", pass_analyse, STAGE_PLAN, print_plan},
-    {"tables", pass_tables, STAGE_ACCESS, print_access},
-    {"explain", driver_explain, STAGE_EXPLAIN, print_words},
-    {"require", driver_require, STAGE_NONE, NULL},
-    {"schedule", pass_schedule, STAGE_SCHEDULE, print_schedule},
-    {"kernels", pass_tables, STAGE_OPENCL, print_opencl},
-    {"emit", pass_emit, STAGE_C, print_c},
+    {"read", pass_read, READS, STAGE_NONE, NULL},
+    {"parse", pass_parse, READS, STAGE_AST, print_ast},
+    {"infer", pass_infer, READS, STAGE_TYPES, print_types},
+    {"lower", pass_lower, READS, STAGE_NONE, NULL},
+    {"ints", pass_ints, REWRITES, STAGE_TIR, print_tir},
+    {"inline", pass_inline, REWRITES, STAGE_NONE, NULL},
+    {"shapes", pass_shapes, REWRITES, STAGE_NONE, NULL},
+    {"fuse", pass_fuse, REWRITES, STAGE_NONE, NULL},
+    {"rows", pass_rows, REWRITES, STAGE_NONE, NULL},
+    {"expand", pass_expand, REWRITES, STAGE_NONE, NULL},
+    {"pairs", pass_pairs, REWRITES, STAGE_NONE, NULL},
+    {"analyse", pass_analyse, READS, STAGE_PLAN, print_plan},
+    {"tables", NULL, READS, STAGE_ACCESS, print_access},
+    {"explain", driver_explain, READS, STAGE_EXPLAIN, print_words},
+    {"require", driver_require, READS, STAGE_NONE, NULL},
+    {"schedule", pass_schedule, READS, STAGE_SCHEDULE, print_schedule},
+    {"kernels", NULL, READS, STAGE_OPENCL, print_opencl},
+    {"emit", pass_emit, READS, STAGE_C, print_c},
 };
 
 enum { N_PASSES = sizeof(PASSES) / sizeof(PASSES[0]) };
@@ -373,12 +365,32 @@ static void promote_codes(struct compilation *c) {
     }
 }
 
+/* A pass leaves TIR that the verifier accepts, and the TIR as it was unless it says otherwise. */
+static void check_pass(struct compilation *c, const struct pass *pass) {
+    struct writer text;
+    if (!VERIFIES || !c->tir) {
+        return;
+    }
+    writer_init(&text);
+    tir_print(c->tir, &text);
+    bool first = c->verified.n == 0;
+    bool same = text.n == c->verified.n && memcmp(text.text, c->verified.text, text.n) == 0;
+    if (!same && !first && pass->kind == READS) {
+        die("the pass %s rewrites the TIR of %s", pass->name, c->input);
+    }
+    if (!same) {
+        verify(c, c->tir);
+    }
+    writer_free(&c->verified);
+    c->verified = text;
+}
+
 /* Runs the passes up to the stage asked for. Returns the status, -1 when a module is to be built.
  */
 static int run_passes(struct compilation *c) {
     for (int i = 0; i < N_PASSES; ++i) {
         double start = now();
-        bool ok = PASSES[i].run(c);
+        bool ok = !PASSES[i].run || PASSES[i].run(c);
         c->seconds[i] = now() - start;
         if (c->options->werror) {
             diag_promote(&c->diag, DIAG_COUNT);
@@ -391,6 +403,7 @@ static int run_passes(struct compilation *c) {
         if (!ok || (c->diag.errors > 0 && !go_on)) {
             return STATUS_USER;
         }
+        check_pass(c, &PASSES[i]);
         if (driver_interrupted) {
             return STATUS_INTERRUPTED;
         }
@@ -436,6 +449,7 @@ int compilation_run(struct compilation *c) {
     arena_init(&c->front);
     writer_init(&c->c);
     writer_init(&c->words);
+    writer_init(&c->verified);
     int status = run_passes(c);
     return status < 0 && driver_refuse_left(c) ? STATUS_USER : status;
 }
@@ -446,6 +460,7 @@ void compilation_free(struct compilation *c) {
     }
     writer_free(&c->c);
     writer_free(&c->words);
+    writer_free(&c->verified);
     arena_free(&c->front);
     arena_free(&c->arena);
 }

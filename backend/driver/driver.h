@@ -113,6 +113,7 @@ struct compilation {
     struct plan *plan;
     struct writer words;        /* --explain */
     struct writer c;            /* the C file */
+    struct writer verified;     /* with assertions: the TIR as the last pass left it, in words */
     VEC(struct ignore) ignores; /* # pycc: ignore */
     bool complete;              /* all passes that may report something have run */
     VEC(struct left) left;      /* functions that Python keeps, and why */

@@ -246,7 +246,7 @@ struct tstmt *stmt_copy_as(const struct tir_copier *c, const struct tstmt *from)
 
 struct numbering {
     struct tfunc *f;
-    bool *seen; /* by variable id */
+    bool *seen; /* by variable id; NULL: nobody asks */
 };
 
 static void see_var(struct tvar *v, void *context) {
@@ -265,8 +265,10 @@ static void number_stmt(struct numbering *n, struct tstmt *s) {
     } else if (s->kind == TS_WHILE) {
         s->while_.loop = n->f->n_loops++;
     }
-    stmt_reads(s, see_var, n);
-    stmt_mentions(s, see_mention, n);
+    if (n->seen) {
+        stmt_reads(s, see_var, n);
+        stmt_mentions(s, see_mention, n);
+    }
     const struct tblock *block[3];
     for (int i = 0, blocks = stmt_blocks(s, block); i < blocks; ++i) {
         for (int k = 0; k < block[i]->n; ++k) {
@@ -278,12 +280,20 @@ static void number_stmt(struct numbering *n, struct tstmt *s) {
     }
 }
 
+static void number_body(struct numbering *n) {
+    n->f->n_stmts = n->f->n_loops = 0;
+    for (int i = 0; i < n->f->body.n; ++i) {
+        number_stmt(n, n->f->body.item[i]);
+    }
+}
+
+void tir_number(struct tfunc *f) {
+    number_body(&(struct numbering){.f = f});
+}
+
 void tir_renumber(struct arena *a, struct tfunc *f) {
     struct numbering n = {.f = f, .seen = ARENA_ARRAY(a, bool, f->n_vars)};
-    f->n_stmts = f->n_loops = 0;
-    for (int i = 0; i < f->body.n; ++i) {
-        number_stmt(&n, f->body.item[i]);
-    }
+    number_body(&n);
     int kept = 0;
     for (int i = 0; i < f->n_vars; ++i) {
         if (f->var[i]->is_param || n.seen[i]) {

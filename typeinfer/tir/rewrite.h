@@ -55,7 +55,10 @@ struct tir_copier {
 
 struct tstmt *stmt_copy_as(const struct tir_copier *c, const struct tstmt *s);
 
-/* Numbers the statements and loops of f anew, and drops variables that nothing mentions. */
+/* Numbers the statements and loops of f anew. */
+void tir_number(struct tfunc *f);
+
+/* The same, and drops variables that nothing mentions. */
 void tir_renumber(struct arena *a, struct tfunc *f);
 
 #endif
