@@ -10,28 +10,6 @@
 #include "tell.h"
 #include "thresholds.h"
 
-void tell_note(struct teller *t, struct told_loop *l, const char *label, enum tone tone,
-               const char *text) {
-    vec_push(t->arena, &l->notes, ((struct told_note){label, tone, text}));
-}
-
-void tell_name(struct arena *a, struct tell_names *list, const char *name) {
-    for (int i = 0; i < list->item.n; ++i) {
-        if (strcmp(list->item.item[i], name) == 0) {
-            return;
-        }
-    }
-    vec_push(a, &list->item, name);
-}
-
-const char *tell_joined(struct arena *a, const struct tell_names *list) {
-    const char *text = "";
-    for (int i = 0; i < list->item.n; ++i) {
-        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", list->item.item[i]);
-    }
-    return text;
-}
-
 static int line_of(const struct teller *t, struct span span) {
     const struct source *s = t->plan->module->source;
     return s ? source_pos(s, span.lo).line : 0;

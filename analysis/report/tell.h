@@ -78,14 +78,4 @@ void tell_note(struct teller *t, struct told_loop *l, const char *label, enum to
 /* The notes of a nest's root on checks, memory, overlap and exceptions. */
 void tell_nest(struct teller *t, struct told_loop *l);
 
-/* Names, each once, in the order in which they came. */
-struct tell_names {
-    VEC(const char *) item;
-};
-
-void tell_name(struct arena *a, struct tell_names *list, const char *name);
-
-/* "a, b" */
-const char *tell_joined(struct arena *a, const struct tell_names *list);
-
 #endif

@@ -1,9 +1,39 @@
 /* A nest in words: which index checks went before it and which stayed inside, for which memory its
  * versions are, what must not overlap, and what it may raise. */
+#include <string.h>
+
 #include "explain.h"
 #include "facts.h"
 #include "offload.h"
 #include "tell.h"
+
+void tell_note(struct teller *t, struct told_loop *l, const char *label, enum tone tone,
+               const char *text) {
+    vec_push(t->arena, &l->notes, ((struct told_note){label, tone, text}));
+}
+
+/* Names, each once, in the order in which they came. */
+struct tell_names {
+    VEC(const char *) item;
+};
+
+static void tell_name(struct arena *a, struct tell_names *list, const char *name) {
+    for (int i = 0; i < list->item.n; ++i) {
+        if (strcmp(list->item.item[i], name) == 0) {
+            return;
+        }
+    }
+    vec_push(a, &list->item, name);
+}
+
+/* "a, b" */
+static const char *tell_joined(struct arena *a, const struct tell_names *list) {
+    const char *text = "";
+    for (int i = 0; i < list->item.n; ++i) {
+        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", list->item.item[i]);
+    }
+    return text;
+}
 
 static const char *const EXCEPTIONS[] = {
     "ArithmeticError",    "AssertionError",      "AttributeError", "Exception",

@@ -3,9 +3,9 @@
  * Only glue_*.c include this header, and only they see Python.h and NumPy. A call goes through them
  * in this order: glue_function.c (the object called), glue_bind.c (arguments to parameters),
  * glue_overload.c (which signature), glue_args.c (Python objects to C values), glue_call.c
- * (context, errors), glue_result.c (C values to Python objects). glue_module.c runs when a module
- * is imported, glue_state.c holds what all modules of a process share, glue_poll.c answers Ctrl-C,
- * glue_abi.c says for what a module was compiled, glue_device.c knows about pycc.places and
+ * (context), glue_error.c, glue_result.c (C values to Python objects). glue_module.c runs when a
+ * module is imported, glue_state.c holds what all modules of a process share, glue_poll.c answers
+ * Ctrl-C, glue_abi.c says for what a module was compiled, glue_device.c knows about pycc.places and
  * pycc.profile.
  *
  * Everything here needs the GIL, and unless said otherwise a NULL or false result means that a
@@ -211,7 +211,7 @@ void glue_refuse(const struct glue_function *f, int i, PyObject *o, enum glue_fi
 /* Calls with one object per parameter. */
 PyObject *glue_call(struct glue_function *f, PyObject *const *arg);
 
-/* Sets the exception that C code recorded. */
+/* Sets the exception that C code recorded (glue_error.c). */
 void glue_raise(const struct pycc_error *e);
 
 /* ---- glue_device.c: places, profiles */

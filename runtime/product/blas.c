@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "crew.h"
 #include "product.h"
 
 /* ---- the library */
@@ -274,9 +273,9 @@ static void count_user(int change) {
     __atomic_store_n(&u->lock, 0, __ATOMIC_RELEASE);
 }
 
-bool blas_takes(const struct pycc_product *p) {
+enum blas_way blas_way(const struct pycc_product *p) {
     pthread_once(&once, find);
-    return blas.set_threads && call(p, true);
+    return !call(p, true) ? BLAS_NOT : blas.set_threads ? BLAS_OUR_THREADS : BLAS_OWN_THREADS;
 }
 
 void blas_enter(void) {
@@ -285,24 +284,4 @@ void blas_enter(void) {
 
 void blas_leave(void) {
     count_user(-1);
-}
-
-/* Two pools of threads that both wait actively take the processors from each other for
- * milliseconds at every change, so there is one: a library that can be told to keep to the calling
- * thread is called from each of ours for a part of the product. Before another one runs with
- * threads of its own, ours are sent to rest. */
-bool product_blas(struct pycc_ctx *ctx, const struct pycc_product *p) {
-    pthread_once(&once, find);
-    if (!call(p, true) || (ctx->inside && !blas.set_threads)) {
-        return false;
-    }
-    if (!blas.set_threads) {
-        crew_rest();
-        blas_product(p);
-        return true;
-    }
-    blas_enter();
-    product_parts(ctx, p);
-    blas_leave();
-    return true;
 }

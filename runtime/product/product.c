@@ -13,15 +13,6 @@ enum { SMALL_GEMM = 8 * 8 * 8, SMALL_GEMV = 16 * 16, LONG = 1 << 22 };
 /* The same in parallel loops, where calls of several threads are counted one after the other. */
 enum { SMALL_INSIDE = 64 * 64 * 64 };
 
-int64_t product_item(enum pycc_dtype d) {
-    static const int64_t bytes[] = {
-        [PYCC_BOOL] = 1, [PYCC_I8] = 1,  [PYCC_I16] = 2,   [PYCC_I32] = 4, [PYCC_I64] = 8,
-        [PYCC_U8] = 1,   [PYCC_U16] = 2, [PYCC_U32] = 4,   [PYCC_U64] = 8, [PYCC_F32] = 4,
-        [PYCC_F64] = 8,  [PYCC_C64] = 8, [PYCC_C128] = 16,
-    };
-    return bytes[d];
-}
-
 /* ---- copies of operands that BLAS does not take */
 
 static void copy_elements(int rank, const int64_t *shape, char *to, const int64_t *to_stride,

@@ -21,24 +21,20 @@ struct pycc_product product_transposed(const struct pycc_product *p);
 
 /* The same by the BLAS in the process, for f32, f64, c64 and c128, on the threads of ctx. False,
  * with nothing done, when there is none, or when it does not take these strides or sizes; in a
- * parallel loop also when its threads cannot be told to rest. (blas.c) */
+ * parallel loop also when its threads cannot be told to rest. (product_parts.c) */
 bool product_blas(struct pycc_ctx *ctx, const struct pycc_product *p);
-
-/* A product that product_blas has looked at, cut into parts for the threads of ctx. The parts
- * follow from sizes and layouts, those of matrices also from the number of processors of the
- * machine. (product_parts.c) */
-void product_parts(struct pycc_ctx *ctx, const struct pycc_product *p);
 
 /* out (+)= the sums of so many parts, which lie behind each other. symmetric: of the parts only the
  * diagonal and what is below it counts. (product_parts.c) */
 void product_add_sums(const struct pycc_product *p, const char *sums, int64_t parts,
                       bool symmetric);
 
-/* Will product_blas take it, on our threads? (blas.c) */
-bool blas_takes(const struct pycc_product *p);
+/* Does the BLAS take a product, on its own threads or on each of ours for a part? (blas.c) */
+enum blas_way { BLAS_NOT, BLAS_OWN_THREADS, BLAS_OUR_THREADS };
+enum blas_way blas_way(const struct pycc_product *p);
 
 /* From blas_enter until blas_leave the library keeps to the thread that calls it; only where
- * blas_takes says yes. (blas.c) */
+ * blas_way says BLAS_OUR_THREADS. (blas.c) */
 void blas_enter(void);
 void blas_leave(void);
 

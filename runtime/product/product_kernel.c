@@ -39,3 +39,27 @@ void product_own(const struct pycc_product *p) {
 #endif
     kernels_plain[p->dtype](p);
 }
+
+int64_t product_item(enum pycc_dtype d) {
+    static const int64_t bytes[] = {
+        [PYCC_BOOL] = 1, [PYCC_I8] = 1,  [PYCC_I16] = 2,   [PYCC_I32] = 4, [PYCC_I64] = 8,
+        [PYCC_U8] = 1,   [PYCC_U16] = 2, [PYCC_U32] = 4,   [PYCC_U64] = 8, [PYCC_F32] = 4,
+        [PYCC_F64] = 8,  [PYCC_C64] = 8, [PYCC_C128] = 16,
+    };
+    return bytes[d];
+}
+
+struct pycc_product product_transposed(const struct pycc_product *p) {
+    struct pycc_product t = *p;
+    t.n = p->m;
+    t.m = p->n;
+    t.out_row = p->out_col;
+    t.out_col = p->out_row;
+    t.a = p->b;
+    t.a_row = p->b_col;
+    t.a_col = p->b_row;
+    t.b = p->a;
+    t.b_row = p->a_col;
+    t.b_col = p->a_row;
+    return t;
+}

@@ -72,7 +72,7 @@ static bool may_wait(struct pycc_ctx *ctx, const struct pycc_product *p) {
     struct half h;
     double size = (double)p->n * (double)p->m * (double)p->k;
     return !ctx->inside && p->dtype >= PYCC_F32 && size >= LEAST && as_half(p, &h) &&
-           blas_takes(p) && apart_vector(&h.p, &h.p) && apart_matrix(&h.p);
+           blas_way(p) == BLAS_OUR_THREADS && apart_vector(&h.p, &h.p) && apart_matrix(&h.p);
 }
 
 static int64_t rows_of(const struct half *h) {

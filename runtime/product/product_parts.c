@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "crew.h"
 #include "product.h"
 
 enum {
@@ -37,21 +38,6 @@ struct cut {
     bool symmetric;        /* only parts on the diagonal and below it */
     char *sums;            /* parts are along k: room for the sums of each; else NULL */
 };
-
-struct pycc_product product_transposed(const struct pycc_product *p) {
-    struct pycc_product t = *p;
-    t.n = p->m;
-    t.m = p->n;
-    t.out_row = p->out_col;
-    t.out_col = p->out_row;
-    t.a = p->b;
-    t.a_row = p->b_col;
-    t.a_col = p->b_row;
-    t.b = p->a;
-    t.b_row = p->a_col;
-    t.b_col = p->a_row;
-    return t;
-}
 
 /* ---- how to cut */
 
@@ -283,7 +269,9 @@ void product_add_sums(const struct pycc_product *p, const char *sums, int64_t pa
     }
 }
 
-void product_parts(struct pycc_ctx *ctx, const struct pycc_product *p) {
+/* In parts for the threads of ctx, which follow from sizes and layouts, those of matrices also from
+ * the number of processors of the machine. */
+static void product_parts(struct pycc_ctx *ctx, const struct pycc_product *p) {
     struct cut c = cut(p, ctx->inside);
     double size = (double)p->n * (double)p->m * (double)p->k;
     struct pycc_nest nest = {
@@ -303,4 +291,24 @@ void product_parts(struct pycc_ctx *ctx, const struct pycc_product *p) {
         product_add_sums(&c.p, c.sums, c.parts, c.symmetric);
     }
     free(c.sums);
+}
+
+/* Two pools of threads that both wait actively take the processors from each other for
+ * milliseconds at every change, so there is one: a library that can be told to keep to the calling
+ * thread is called from each of ours for a part of the product. Before another one runs with
+ * threads of its own, ours are sent to rest. */
+bool product_blas(struct pycc_ctx *ctx, const struct pycc_product *p) {
+    enum blas_way way = blas_way(p);
+    if (way == BLAS_NOT || (ctx->inside && way == BLAS_OWN_THREADS)) {
+        return false;
+    }
+    if (way == BLAS_OWN_THREADS) {
+        crew_rest();
+        blas_product(p);
+        return true;
+    }
+    blas_enter();
+    product_parts(ctx, p);
+    blas_leave();
+    return true;
 }

@@ -10,6 +10,37 @@
 #include "build.h"
 #include "fuse_rewriter.h"
 
+/* ---- arrays that are gone */
+
+bool fuse_is_gone(const struct fuse_rewriter *w, const struct tvar *v) {
+    const struct fuse_view *x = v->id < w->r->ff->n_vars ? w->r->view[v->id] : NULL;
+    return v->type->kind == TY_ARRAY && x && w->schedule->gone[x->root];
+}
+
+/* The extent of an axis that a view shows of what is gone: its own, or one of the ALLOC. */
+static struct texpr *extent_of(const struct fuse_rewriter *w, const struct fuse_view *v, int axis) {
+    while (v->made) {
+        const struct view_axis *x = &v->made->view.axis[axis];
+        if (x->extent || x->kind == VIEW_NEW) {
+            return x->extent;
+        }
+        for (int i = axis - 1; i >= 0; --i) { /* the base has no new ones */
+            axis -= v->made->view.axis[i].kind == VIEW_NEW;
+        }
+        v = v->base;
+    }
+    return w->r->stmt[w->r->root.item[v->root].alloc].s->alloc.extent[axis];
+}
+
+struct texpr *fuse_gone_shape(struct texpr *e, void *context) {
+    struct fuse_rewriter *w = context;
+    if (e->kind != TE_SHAPE || !fuse_is_gone(w, e->shape.array)) {
+        return NULL;
+    }
+    struct texpr *extent = extent_of(w, w->r->view[e->shape.array->id], e->shape.axis);
+    return extent ? expr_map(w->a, extent, fuse_gone_shape, w) : build_int(w->a, e->type, 1);
+}
+
 /* ---- what is needed */
 
 static bool together(const struct fuse_rewriter *w, int u, int v) {

@@ -18,6 +18,8 @@ struct fuse_rewriter {
     struct fuse_list out;
 };
 
+/* Does what v shows have no array? */
+bool fuse_is_gone(const struct fuse_rewriter *w, const struct tvar *v);
 /* For expr_map: extents of arrays that are gone, with a rewriter as context. */
 struct texpr *fuse_gone_shape(struct texpr *e, void *context);
 

@@ -118,8 +118,7 @@ int64_t blocks_cost(const struct blocks *b, struct pricing *p) {
     return cost;
 }
 
-static struct partition blocks_partition(struct arena *a, const struct blocks *b,
-                                         struct pricing *p) {
+struct partition blocks_partition(struct arena *a, const struct blocks *b, struct pricing *p) {
     struct partition result = {.block = ARENA_ARRAY(a, int, b->g->n), .cost = blocks_cost(b, p)};
     if (!number_blocks(b, result.block, &result.n_blocks)) {
         die("a partition of statements has a cycle");
@@ -159,7 +158,7 @@ int64_t partition_cost(const struct partition_graph *g, enum partition_model mod
 
 /* ---- linear */
 
-static void merge_linear(struct blocks *b) {
+void blocks_linear(struct blocks *b) {
     int current = 0;
     for (int i = 1; i < b->g->n; ++i) {
         if (b->apart[current] >> i & 1) {
@@ -216,7 +215,7 @@ static bool merge_free(struct blocks *b, struct pricing *p, int64_t *value) {
     return true;
 }
 
-static void blocks_greedy(struct arena *a, struct blocks *b, struct pricing *p) {
+void blocks_greedy(struct arena *a, struct blocks *b, struct pricing *p) {
     int n = b->g->n;
     int64_t *value = values_of(a, b, p);
     if (merge_free(b, p, value)) {
@@ -318,22 +317,4 @@ struct partition partition_unintrusive(struct arena *a, const struct partition_g
     struct blocks b = blocks_new(a, g);
     blocks_unintrusive(a, &b, &p);
     return blocks_partition(a, &b, &p);
-}
-
-/* ---- all */
-
-struct partition partition_find(struct arena *a, const struct partition_graph *g,
-                                enum partition_algorithm algorithm, enum partition_model model,
-                                int64_t nodes) {
-    struct pricing p = pricing_new(a, g, model);
-    struct blocks b = blocks_new(a, g);
-    if (algorithm == PARTITION_LINEAR) {
-        merge_linear(&b);
-    } else if (algorithm == PARTITION_GREEDY || algorithm == PARTITION_OPTIMAL) {
-        blocks_greedy(a, &b, &p);
-    }
-    bool ended = algorithm == PARTITION_OPTIMAL && blocks_search(a, &b, &p, nodes);
-    struct partition result = blocks_partition(a, &b, &p);
-    result.optimal = ended;
-    return result;
 }

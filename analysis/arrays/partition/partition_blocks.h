@@ -24,10 +24,13 @@ void blocks_merge(struct blocks *b, int x, int y);
 /* Merges what some optimal partition surely has together: see partition_unintrusive. */
 void blocks_unintrusive(struct arena *a, struct blocks *b, struct pricing *p);
 
-/* Replaces b, which is legal, by a legal partition that costs least. False when the cap was
- * reached: b is the best one met. */
-bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t nodes);
+/* The algorithms of the same names. */
+void blocks_linear(struct blocks *b);
+void blocks_greedy(struct arena *a, struct blocks *b, struct pricing *p);
 
 int64_t blocks_cost(const struct blocks *b, struct pricing *p);
+
+/* What b is, numbered in program order, in a. */
+struct partition blocks_partition(struct arena *a, const struct blocks *b, struct pricing *p);
 
 #endif

@@ -1,4 +1,4 @@
-/* Branch and bound for the cheapest legal partition.
+/* Branch and bound for the cheapest legal partition; the choice of the algorithm.
  *
  * Vertices are given to blocks in program order: to one of those begun, or to a new one. A node is
  * left when it is illegal already (cycles cannot be undone, since dependences lead forwards), or
@@ -125,7 +125,9 @@ static const int *surely_with(struct arena *a, const struct blocks *b, struct pr
     return with;
 }
 
-bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t nodes) {
+/* Replaces b, which is legal, by a legal partition that costs least. False when the cap was
+ * reached: b is the best one met. */
+static bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t nodes) {
     struct search *s = ARENA_NEW(a, struct search);
     s->g = b->g;
     s->p = p;
@@ -149,4 +151,20 @@ bool blocks_search(struct arena *a, struct blocks *b, struct pricing *p, int64_t
         }
     }
     return s->nodes > 0;
+}
+
+struct partition partition_find(struct arena *a, const struct partition_graph *g,
+                                enum partition_algorithm algorithm, enum partition_model model,
+                                int64_t nodes) {
+    struct pricing p = pricing_new(a, g, model);
+    struct blocks b = blocks_new(a, g);
+    if (algorithm == PARTITION_LINEAR) {
+        blocks_linear(&b);
+    } else if (algorithm == PARTITION_GREEDY || algorithm == PARTITION_OPTIMAL) {
+        blocks_greedy(a, &b, &p);
+    }
+    bool ended = algorithm == PARTITION_OPTIMAL && blocks_search(a, &b, &p, nodes);
+    struct partition result = blocks_partition(a, &b, &p);
+    result.optimal = ended;
+    return result;
 }
