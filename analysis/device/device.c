@@ -83,17 +83,6 @@ static struct kernel_array *array_of(struct survey *v, struct tvar *root) {
     return &v->d->arrays.item[v->d->arrays.n - 1];
 }
 
-const struct device_access *device_access_of(const struct device_plan *d, const struct tvar *array,
-                                             struct texpr *const *index) {
-    for (int i = 0; i < d->accesses.n; ++i) {
-        const struct device_access *x = &d->accesses.item[i];
-        if (x->array == array && (x->index == index || array->type->rank == 0)) {
-            return x;
-        }
-    }
-    return NULL;
-}
-
 static void add_access(struct survey *v, const struct access *x, int row) {
     const struct device_access *known = device_access_of(v->d, x->array, x->index);
     struct device_access access = {x->array, x->index, row};
@@ -133,15 +122,6 @@ static void find_accesses(struct survey *v) {
 }
 
 /* ---- extents */
-
-int device_extent_of(const struct device_plan *d, const struct tvar *array, int axis) {
-    for (int i = 0; i < d->extents.n; ++i) {
-        if (d->extents.item[i].array == array && d->extents.item[i].axis == axis) {
-            return d->extents.item[i].symbol;
-        }
-    }
-    return -1;
-}
 
 static void need_extent(struct survey *v, struct tvar *array, int axis) {
     struct tvar *root = array;

@@ -8,8 +8,9 @@
  * with.
  *
  * Liveness goes backwards through the loops inside the body. Where statements stand together the
- * iterations of the box go through them one after the other (emit_box.c): what is assigned and dies
- * there is one iteration's; what a loop carries, or is read behind it, is all of theirs. */
+ * iterations of the box go through them one after the other (schedule/form_kernel.c): what is
+ * assigned and dies there is one iteration's; what a loop carries, or is read behind it, is all of
+ * theirs. */
 #include "device_survey.h"
 #include "thresholds.h"
 

@@ -140,8 +140,8 @@ struct device_plan {
 };
 
 enum box_block {
-    BOX_ALONE,   /* a full box of iterations */
-    BOX_SHARED,  /* the same in groups that share local memory, which have strips of their own */
+    BOX_ALONE,   /* an iteration, or a box of them */
+    BOX_SHARED,  /* a full box in groups that share local memory, which have strips of their own */
     BOX_GROUP,   /* one iteration, by a work-group */
     BOX_RESULTS, /* a range of the index space, flat, by a work-group that combines results */
     BOX_BLOCKS
@@ -151,17 +151,33 @@ enum box_block {
  * knows what it is called. */
 enum number_kind {
     NUMBER_AT,    /* the counter of loop k of the index space in the work-item's first iteration */
-    NUMBER_LANES, /* iterations of it that a work-item does */
+    NUMBER_LANES, /* iterations of it that a work-item does, */
+    NUMBER_LEFT,  /* and those that there are */
     NUMBER_START, /* its first value, */
     NUMBER_STEP,
     NUMBER_TRIPS,
-    NUMBER_ITEM,  /* the work-item's number in its group */
-    NUMBER_GROUP, /* and how many there are */
-    NUMBER_FIRST, /* RESULTS: the group's range, to before the last one */
+    NUMBER_ORIGIN, /* SHARED: its counter in the group's first iteration */
+    NUMBER_ID,     /* the work-item's number in the group along it */
+    NUMBER_ITEM,   /* GROUP, RESULTS: the work-item's number in its group, */
+    NUMBER_GROUP,  /* and how many there are */
+    NUMBER_FIRST,  /* RESULTS: the group's range, to before the last one */
     NUMBER_LAST,
-    NUMBER_TURN,  /* neighbours that a work-item takes at a time */
-    NUMBER_CHUNK, /* the group's number */
-    NUMBER_PART   /* an array: what groups have for result k */
+    NUMBER_TURN,    /* neighbours that a work-item takes at a time */
+    NUMBER_CHUNK,   /* the group's number */
+    NUMBER_MEMBER,  /* SHARED: as ITEM, */
+    NUMBER_MEMBERS, /* and GROUP; */
+    NUMBER_FULL,    /* PYBOOL: all of them have all their iterations */
+    NUMBER_STRIP,   /* iterations of a strip */
+    NUMBER_LOCAL,   /* elements of copy k */
+
+    /* arrays: */
+    NUMBER_PART,  /* what groups have for result k */
+    NUMBER_FLAT,  /* array k, as one of its memory's elements */
+    NUMBER_FROM,  /* by an element of copy k, and counters of the table's loops where group and
+                     strip begin, or 0: the element of its array that it holds */
+    NUMBER_PLACE, /* by the table's counters, of the index space from the group's first iteration,
+                     of the strip's loop from the strip's: where reference k finds its element */
+    NUMBER_KINDS
 };
 
 struct box_number {
@@ -173,7 +189,7 @@ struct box_number {
 /* What a work-item does in a kernel, in TIR. */
 struct box_form {
     VEC(struct box_number) numbers;
-    struct tvar *lane[DEVICE_DIMS]; /* counters of iterations of the box, or NULL */
+    struct tvar *lane[DEVICE_DIMS]; /* counters of iterations of the box; NULL: there is one */
     struct tblock block[BOX_BLOCKS];
     struct expanded expanded; /* ALONE: what is an array, for --emit schedule */
 };
@@ -189,6 +205,9 @@ const struct device_function *device_function_of(const struct device_plan *d,
 /* Is it a STORE by an atomic operation? Its value is the element + what is added. */
 bool device_is_atomic(const struct device_plan *d, const struct loop_plan *root,
                       const struct tstmt *store);
+
+/* The split of a loop, or NULL; d may be NULL. */
+const struct device_split *device_split_of(const struct device_plan *d, const struct tstmt *loop);
 
 /* Words in all for boxes of so many iterations of each loop, 0 being one. */
 int device_registers(const struct device_registers *r, const int *lanes);

@@ -1,6 +1,5 @@
 /* The schedule: the plan comes in, and what its loops run as goes out, with the names of the steps
- * that make it so: TIR, where the primitives here make it; where printers still do, their names
- * only.
+ * that make it so, in TIR.
  *
  * The TIR and the plan that come in stay as they are. A loop has a form for its fast variant: a
  * block of TIR over a range lo..hi of its counter, which whoever prints the loop gives it (a chunk,

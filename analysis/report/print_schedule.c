@@ -177,6 +177,10 @@ static void print_block(struct printer *p, const char *what, const struct tblock
 
 /* On a device: boxes of iterations, groups that share, strips. */
 static void print_device(struct printer *p, const struct nest *n) {
+    static const char *const what[] = {[BOX_ALONE] = "form of a box",
+                                       [BOX_SHARED] = "form of a box in a group that shares memory",
+                                       [BOX_GROUP] = "form of an iteration by a group",
+                                       [BOX_RESULTS] = "form of a range by a group, with results"};
     const struct device_plan *d = n->device;
     const struct box_form *f = p->fp->loop[n->root->for_.loop].box;
     for (int k = 0; f && k < d->dims; ++k) {
@@ -187,21 +191,20 @@ static void print_device(struct printer *p, const struct nest *n) {
                        "what neighbouring iterations share is loaded once");
         }
     }
-    if (f && f->block[BOX_ALONE].n > 0) {
-        print_block(p, "form of a box", &f->block[BOX_ALONE]);
-    }
     for (int i = 0; d && !d->left && i < d->splits.n; ++i) {
         print_step(p, d->splits.item[i].loop, " of a kernel",
                    "split over a work-group, accumulators for each work-item",
                    "there are few iterations around it");
     }
-    if (f && f->block[BOX_GROUP].n > 0) {
-        print_block(p, "form of a group", &f->block[BOX_GROUP]);
-    }
     for (int i = 0; d && !d->left && i < d->locals.n; ++i) {
         if (d->locals.item[i].loop) {
-            print_step(p, d->locals.item[i].loop, " of a kernel, while printing",
+            print_step(p, d->locals.item[i].loop, " of a kernel",
                        "split into strips in local memory", "work-items of a group share elements");
+        }
+    }
+    for (int i = 0; f && i < BOX_BLOCKS; ++i) {
+        if (f->block[i].n > 0) {
+            print_block(p, what[i], &f->block[i]);
         }
     }
 }

@@ -13,7 +13,8 @@ enum { MOST = 8 }; /* streams, and accumulators of each */
 /* ---- nodes */
 
 struct ty *form_type(struct former *m, enum dtype d) {
-    return type_of(m->a, m->m, d);
+    m->type[d] = m->type[d] ? m->type[d] : type_of(m->a, m->m, d);
+    return m->type[d];
 }
 
 struct tvar *form_var(struct former *m, const char *base, struct ty *t) {
@@ -469,7 +470,8 @@ void form_strips(struct former *m, int n, struct form_block *to) {
     for (int k = 0; k < m->p->reductions.n; ++k) {
         same[k] = (struct form_own){own[k].from, m->p->reductions.item[k].var};
     }
-    const struct form_jam jam = {&lane, 1, HINT_UNROLL, own, m->p->reductions.n, false, NULL};
+    const struct form_jam jam = {
+        .lane = &lane, .n = 1, .hint = HINT_UNROLL, .own = own, .n_own = m->p->reductions.n};
     const struct form_jam copy = {.own = same, .n_own = m->p->reductions.n};
     form_jam(m, &jam, b, &body);
     form_jam(m, &copy, b, &rest);

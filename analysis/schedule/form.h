@@ -33,6 +33,7 @@ struct former {
     const struct loop_plan *p;   /* of the loop at hand */
     struct tvar *lo, *hi;        /* its range */
     struct new_vars vars;        /* of its func */
+    struct ty *type[DT_COUNT];   /* of scalars asked for so far */
     VEC(struct loop_plan) loops; /* of the function, old and new */
     VEC(int) origin;             /* by new stmt id: the one that it stems from */
     int *defs, n_defs;           /* by var id, of the function without forms: its definitions */
@@ -82,6 +83,7 @@ struct form_own {
 };
 
 struct form_jam {
+    bool whole;                   /* one lane after the other goes through all of the block */
     const struct form_lane *lane; /* n of them, outermost first; n = 0: a copy */
     int n;
     enum loop_hint hint;        /* of the loops over the lanes */
@@ -119,6 +121,10 @@ const struct loop_plan *form_unplaced(struct former *m, int loop);
 struct tvar *form_number_var(struct former *m, enum number_kind kind, int k, struct ty *t);
 struct texpr *form_number(struct former *m, enum number_kind kind, int k);
 
+/* inside = first and all of the lanes' counters are in the ranges of loops whose range varies. */
+void form_add_tests(struct former *m, const struct form_lane *lane, int n, struct texpr *first,
+                    struct tvar *inside, struct form_block *to);
+
 /* ---- form_group.c */
 
 /* What a work-group does with one iteration, block; and with a range of them, which have results.
@@ -126,8 +132,26 @@ struct texpr *form_number(struct former *m, enum number_kind kind, int k);
 struct tblock form_group(struct former *m, const struct nest *nest, const struct tblock *block);
 struct tblock form_results(struct former *m, const struct nest *nest, const struct tblock *block);
 
-/* The split of a loop, or NULL. */
-const struct device_split *form_split_of(const struct device_plan *d, const struct tstmt *loop);
+/* Nodes of groups: array[at] of an array of one axis, as a t; s becomes array[at] = value; a loop
+ * over the work-items (a HINT_ITEMS), whose number is item; an array that they share. */
+struct texpr *form_item(struct former *m, struct tvar *array, struct ty *t, struct texpr *at);
+void form_set_item(struct former *m, struct tstmt *s, struct tvar *array, struct texpr *at,
+                   struct texpr *value);
+void form_add_items(struct former *m, struct form_block *to, struct tvar *item, struct texpr *n,
+                    const struct form_block *body, enum loop_hint hint);
+void form_add_if(struct former *m, struct form_block *to, struct texpr *cond,
+                 const struct form_block *then);
+void form_add_while(struct former *m, struct form_block *to, struct texpr *cond,
+                    const struct form_block *body);
+struct tvar *form_shared_array(struct former *m, const char *name, enum dtype d, struct texpr *n,
+                               struct form_block *to);
+
+/* ---- form_shared.c */
+
+/* The box of jam by groups that share local memory, which are done then; inside: NULL, or a PYBOOL
+ * for form_add_tests. */
+struct tblock form_shared(struct former *m, const struct form_jam *jam, const struct tblock *block,
+                          struct tvar *inside);
 
 /* ---- nodes, for the files of the primitives */
 

@@ -31,15 +31,6 @@ struct group {
     struct form_block *allocs;
 };
 
-const struct device_split *form_split_of(const struct device_plan *d, const struct tstmt *loop) {
-    for (int i = 0; d && i < d->splits.n; ++i) {
-        if (d->splits.item[i].loop == loop) {
-            return &d->splits.item[i];
-        }
-    }
-    return NULL;
-}
-
 /* ---- nodes */
 
 static struct texpr *item(struct group *g) {
@@ -50,48 +41,71 @@ static struct texpr *items(struct group *g) {
     return form_number(g->m, NUMBER_GROUP, 0);
 }
 
-static struct texpr **index_list(struct group *g, struct texpr *at) {
-    struct texpr **list = ARENA_ARRAY(g->m->a, struct texpr *, 1);
+static struct texpr **index_list(struct former *m, struct texpr *at) {
+    struct texpr **list = ARENA_ARRAY(m->a, struct texpr *, 1);
     list[0] = at;
     return list;
 }
 
-/* all[at], as a value of v. */
-static struct texpr *element(struct group *g, struct tvar *all, const struct tvar *v,
-                             struct texpr *at) {
-    struct ty *own = form_type(g->m, all->type->dtype);
-    return build_cast(g->m->a, v->type, build_load(g->m->a, own, all, index_list(g, at)));
+struct texpr *form_item(struct former *m, struct tvar *array, struct ty *t, struct texpr *at) {
+    struct ty *own = form_type(m, array->type->dtype);
+    return build_cast(m->a, t, build_load(m->a, own, array, index_list(m, at)));
 }
 
-/* Makes s all[item] = value. */
-static void store(struct group *g, struct tstmt *s, struct tvar *all, struct texpr *value) {
+void form_set_item(struct former *m, struct tstmt *s, struct tvar *array, struct texpr *at,
+                   struct texpr *value) {
     s->kind = TS_STORE;
-    s->store.array = all;
+    s->store.array = array;
     s->store.n = 1;
-    s->store.index = index_list(g, item(g));
-    s->store.value = build_cast(g->m->a, form_type(g->m, all->type->dtype), value);
+    s->store.index = index_list(m, at);
+    s->store.value = build_cast(m->a, form_type(m, array->type->dtype), value);
     s->store.whole = false;
 }
 
-static void add_items(struct group *g, struct form_block *to, struct texpr *n,
-                      const struct form_block *body, enum loop_hint hint) {
+void form_add_items(struct former *m, struct form_block *to, struct tvar *item, struct texpr *n,
+                    const struct form_block *body, enum loop_hint hint) {
     const struct loop_plan as = {.hint = hint};
-    form_add_for(g->m, to, item(g)->var, form_integer(g->m, 0), n, body, &as);
+    form_add_for(m, to, item, form_integer(m, 0), n, body, &as);
 }
 
-static void add_if(struct group *g, struct form_block *to, struct texpr *cond,
-                   const struct form_block *then) {
-    struct tstmt *s = form_add_new(g->m, to, TS_IF);
+void form_add_if(struct former *m, struct form_block *to, struct texpr *cond,
+                 const struct form_block *then) {
+    struct tstmt *s = form_add_new(m, to, TS_IF);
     s->if_.cond = cond;
     s->if_.then = form_taken(then);
 }
 
-static void add_while(struct group *g, struct form_block *to, struct texpr *cond,
-                      const struct form_block *body) {
-    struct tstmt *s = form_add_new(g->m, to, TS_WHILE);
+void form_add_while(struct former *m, struct form_block *to, struct texpr *cond,
+                    const struct form_block *body) {
+    struct tstmt *s = form_add_new(m, to, TS_WHILE);
     s->while_.cond = cond;
     s->while_.body = form_taken(body);
-    form_add_plan(g->m, s, &s->while_.loop, &NONE);
+    form_add_plan(m, s, &s->while_.loop, &NONE);
+}
+
+struct tvar *form_shared_array(struct former *m, const char *name, enum dtype d, struct texpr *n,
+                               struct form_block *to) {
+    struct tstmt *s = form_add_new(m, to, TS_ALLOC);
+    struct tvar *array = form_var(m, name, form_array_type(m, dtype_strong(d), 1));
+    array->is_local = array->is_shared = true;
+    s->alloc.dst = array;
+    s->alloc.extent = index_list(m, n);
+    return array;
+}
+
+/* all[at], as a value of v; and s becomes all[item] = value. */
+static struct texpr *element(struct group *g, struct tvar *all, const struct tvar *v,
+                             struct texpr *at) {
+    return form_item(g->m, all, v->type, at);
+}
+
+static void store(struct group *g, struct tstmt *s, struct tvar *all, struct texpr *value) {
+    form_set_item(g->m, s, all, item(g), value);
+}
+
+static void add_items(struct group *g, struct form_block *to, struct texpr *n,
+                      const struct form_block *body, enum loop_hint hint) {
+    form_add_items(g->m, to, item(g)->var, n, body, hint);
 }
 
 /* ---- variables that are combined */
@@ -107,12 +121,10 @@ static int number_of(const struct group *g, const struct tvar *v) {
 
 static void add_combined(struct group *g, const struct reduction *r) {
     if (number_of(g, r->var) < 0) {
-        const struct form_lane lane = {.room = items(g)};
         struct tvar *v = r->var;
         g->own[g->n].from = v;
         g->own[g->n].to = form_var(g->m, v->name, v->type);
-        g->all[g->n] = form_expand(g->m, v, v->type->dtype, &lane, 1, NULL, g->allocs);
-        g->all[g->n]->is_shared = true;
+        g->all[g->n] = form_shared_array(g->m, v->name, v->type->dtype, items(g), g->allocs);
         ++g->n;
     }
 }
@@ -161,7 +173,7 @@ static void add_tree(struct group *g, const struct reduction *combined, int n,
     add_items(g, &body, build_var(m->a, half), &step, HINT_ITEMS_AFTER);
     form_add_assign(m, &body, half, form_op(m, OP_SHR, build_var(m->a, half), form_integer(m, 1)));
     form_add_assign(m, to, half, form_op(m, OP_SHR, items(g), form_integer(m, 1)));
-    add_while(g, to, form_op(m, OP_GT, build_var(m->a, half), form_integer(m, 0)), &body);
+    form_add_while(m, to, form_op(m, OP_GT, build_var(m->a, half), form_integer(m, 0)), &body);
 }
 
 static void add_dealt(struct group *g, const struct device_split *split, struct tstmt *s,
@@ -208,12 +220,12 @@ static void add_prefixes(struct group *g, const struct reduction *r, struct tvar
     form_add_assign(m, &some, sum,
                     form_op(m, r->op, element(g, all, sum, left), build_var(m->a, sum)));
     form_add_assign(m, &body, sum, element(g, all, sum, item(g)));
-    add_if(g, &body, form_op(m, OP_GE, item(g), build_var(m->a, far)), &some);
+    form_add_if(m, &body, form_op(m, OP_GE, item(g), build_var(m->a, far)), &some);
     store(g, form_add_new(m, &write, TS_STORE), all, build_var(m->a, sum));
     add_items(g, &body, items(g), &write, HINT_ITEMS_AROUND);
     form_add_assign(m, &body, far, form_op(m, OP_MUL, build_var(m->a, far), form_integer(m, 2)));
     form_add_assign(m, to, far, form_integer(m, 1));
-    add_while(g, to, form_op(m, OP_LT, build_var(m->a, far), items(g)), &body);
+    form_add_while(m, to, form_op(m, OP_LT, build_var(m->a, far), items(g)), &body);
 }
 
 /* The body of a tile twice: up to v = v op e, where all[item] = e stands for it; and all of it,
@@ -248,13 +260,13 @@ static void add_scan(struct group *g, const struct device_split *split, struct t
     add_bodies(g, split, &s->for_.body, all, &first);
     form_add_assign(m, &body, k, form_op(m, OP_ADD, build_var(m->a, at), item(g)));
     store(g, form_add_new(m, &tile, TS_STORE), all, form_neutral(m, &r));
-    add_if(g, &tile, inside, &first);
+    form_add_if(m, &tile, inside, &first);
     add_items(g, &body, items(g), &tile, HINT_ITEMS_AROUND);
     add_prefixes(g, &r, all, &body);
     for (int i = 0; i < s->for_.body.n; ++i) {
         vec_push(m->a, &second.s, s->for_.body.item[i]);
     }
-    add_if(g, &body, inside, &second);
+    form_add_if(m, &body, inside, &second);
     struct texpr *last = form_op(m, OP_SUB, items(g), form_integer(m, 1));
     form_add_assign(m, &body, r.var,
                     form_op(m, r.op, build_var(m->a, r.var), element(g, all, r.var, last)));
@@ -276,7 +288,7 @@ static void add_stmt(struct group *g, struct tstmt *s, struct form_block *to) {
     struct former *m = g->m;
     const struct tblock *block[3];
     const struct device_split *split =
-        s->kind == TS_FOR ? form_split_of(g->d, m->loops.item[s->for_.loop].stem) : NULL;
+        s->kind == TS_FOR ? device_split_of(g->d, m->loops.item[s->for_.loop].stem) : NULL;
     if (split) {
         const struct loop_plan *root = m->p;
         m->p = form_unplaced(m, split->loop->for_.loop);
@@ -395,7 +407,8 @@ static void add_row(struct group *g, const struct tblock *block, struct form_lan
     struct former *m = g->m;
     const int last = g->d->dims - 1;
     struct tvar *k = form_int(m, "k");
-    const struct form_jam jam = {lane, 1, HINT_UNROLL, own, g->n, false, NULL};
+    const struct form_jam jam = {
+        .lane = lane, .n = 1, .hint = HINT_UNROLL, .own = own, .n_own = g->n};
     const struct form_jam copy = {.own = g->own, .n_own = g->n};
     struct texpr *left = form_op(m, OP_MOD, n, lane->n), *one = form_integer(m, 1);
     struct texpr *most = form_op(m, OP_SUB, n, form_op(m, OP_SUB, lane->n, one));
@@ -454,7 +467,7 @@ static void add_strips(struct group *g, const struct tblock *block, struct form_
         add_row(g, block, &lane, own, in, build_var(m->a, n), &rows);
         form_add_assign(m, &rows, at, form_op(m, OP_ADD, x, build_var(m->a, n)));
         form_add_assign(m, &body, at, start);
-        add_while(g, &body, form_op(m, OP_LT, x, build_var(m->a, stop)), &rows);
+        form_add_while(m, &body, form_op(m, OP_LT, x, build_var(m->a, stop)), &rows);
     }
     struct texpr *first = form_op(m, OP_MUL, turn, item(g));
     form_add_for(m, to, from, form_op(m, OP_ADD, form_number(m, NUMBER_FIRST, 0), first), end,
@@ -478,9 +491,8 @@ struct tblock form_results(struct former *m, const struct nest *nest, const stru
         struct texpr *chunk = form_number(m, NUMBER_CHUNK, 0);
         form_add_assign(m, &all, v, element(&g, part, v, chunk));
         store(&g, form_add_new(m, &store_all, TS_STORE), g.all[k], build_var(m->a, v));
-        store(&g, form_add_new(m, &store_one, TS_STORE), part,
-              element(&g, g.all[k], v, form_integer(m, 0)));
-        store_one.s.item[k]->store.index = index_list(&g, chunk);
+        form_set_item(m, form_add_new(m, &store_one, TS_STORE), part, chunk,
+                      element(&g, g.all[k], v, form_integer(m, 0)));
     }
     (d->lanes[d->dims - 1] > 1 ? add_strips : add_turns)(&g, block, &all);
     add_items(&g, &all, items(&g), &store_all, HINT_ITEMS_AFTER);

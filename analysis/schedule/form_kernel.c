@@ -165,9 +165,13 @@ const struct loop_plan *form_unplaced(struct former *m, int loop) {
 struct tvar *form_number_var(struct former *m, enum number_kind kind, int k, struct ty *t) {
     static const char *const name[] = {
         [NUMBER_AT] = "at",       [NUMBER_LANES] = "lanes", [NUMBER_START] = "start",
-        [NUMBER_STEP] = "step",   [NUMBER_TRIPS] = "trips", [NUMBER_ITEM] = "item",
-        [NUMBER_GROUP] = "items", [NUMBER_FIRST] = "first", [NUMBER_LAST] = "last",
-        [NUMBER_TURN] = "turn",   [NUMBER_CHUNK] = "chunk", [NUMBER_PART] = "part"};
+        [NUMBER_STEP] = "step",   [NUMBER_TRIPS] = "trips", [NUMBER_ORIGIN] = "origin",
+        [NUMBER_ID] = "id",       [NUMBER_ITEM] = "item",   [NUMBER_GROUP] = "items",
+        [NUMBER_FIRST] = "first", [NUMBER_LAST] = "last",   [NUMBER_TURN] = "turn",
+        [NUMBER_CHUNK] = "chunk", [NUMBER_MEMBER] = "item", [NUMBER_MEMBERS] = "items",
+        [NUMBER_FULL] = "full",   [NUMBER_STRIP] = "strip", [NUMBER_LOCAL] = "size",
+        [NUMBER_PART] = "part",   [NUMBER_FLAT] = "memory", [NUMBER_FROM] = "from",
+        [NUMBER_PLACE] = "place", [NUMBER_LEFT] = "left"};
     struct box_form *f = m->box;
     for (int i = 0; i < f->numbers.n; ++i) {
         if (f->numbers.item[i].kind == kind && f->numbers.item[i].k == k) {
@@ -176,7 +180,8 @@ struct tvar *form_number_var(struct former *m, enum number_kind kind, int k, str
     }
     const char *i = kind < NUMBER_ITEM ? m->device->dim[k]->for_.counter->name : NULL;
     struct tvar *v = form_var(m, i ? arena_printf(m->a, "%s_%s", i, name[kind]) : name[kind], t);
-    v->is_local = t->kind == TY_ARRAY;
+    v->is_local = kind >= NUMBER_PART;
+    v->is_map = kind >= NUMBER_FROM;
     v->is_counter = !v->is_local;
     vec_push(m->a, &f->numbers, ((struct box_number){kind, k, v}));
     return v;
@@ -186,47 +191,138 @@ struct texpr *form_number(struct former *m, enum number_kind kind, int k) {
     return build_var(m->a, form_number_var(m, kind, k, form_type(m, DT_INT)));
 }
 
-static void make_box(struct former *m, const struct device_plan *d, struct box_form *f) {
-    const struct loop_plan *root = m->p;
-    struct form_lane lane[DEVICE_DIMS];
-    struct form_block body = {0}, shared = {0};
-    struct form_jam jam = {.lane = lane, .n = box_lanes(m, d, f, lane), .hint = HINT_UNROLL};
-    const struct tblock block = inside(m, d, false);
-    m->p = root;
-    if (d->locals.n > 0) {
-        form_jam(m, &jam, &block, &shared);
+/* ---- what a work-item does */
+
+/* Of the statements before loops whose range varies, and inside = inside and their counters are in
+ * it. */
+static struct tblock range_tests(struct former *m, const struct device_plan *d, struct tvar *in) {
+    struct form_block all = {0};
+    for (int k = 0; k + 1 < d->dims; ++k) {
+        const struct tblock *b = &d->dim[k]->for_.body;
+        const struct tstmt *loop = d->dim[k + 1];
+        for (int i = 0; i + 1 < b->n; ++i) {
+            vec_push(m->a, &all.s, b->item[i]);
+        }
+        if (d->hull[k + 1].first) {
+            struct texpr *both = form_op(m, OP_LAND, build_var(m->a, in), in_range(m, loop));
+            struct tstmt *s = build_assign(m->a, loop->span, in, both);
+            s->id = loop->id;
+            vec_push(m->a, &all.s, s);
+        }
     }
-    jam.forms = d->strips;
-    if (jam.n > 0) {
-        f->expanded = form_jam(m, &jam, &block, &body);
+    return form_taken(&all);
+}
+
+void form_add_tests(struct former *m, const struct form_lane *lane, int n, struct texpr *first,
+                    struct tvar *inside, struct form_block *to) {
+    const struct form_own same = {inside, inside};
+    const struct form_jam jam = {
+        .lane = lane, .n = n, .hint = HINT_LANES, .own = &same, .n_own = 1, .whole = true};
+    const struct tblock tests = range_tests(m, m->device, inside);
+    form_add_assign(m, to, inside, first);
+    form_jam(m, &jam, &tests, to);
+}
+
+/* A variable for them, where the range of a loop varies; else NULL. */
+static struct tvar *inside_of(struct former *m, const struct device_plan *d) {
+    bool varies = false;
+    for (int k = 0; k < d->dims; ++k) {
+        varies = varies || d->hull[k].first;
     }
-    f->block[BOX_ALONE] = form_taken(&body);
-    f->block[BOX_SHARED] = form_taken(&shared);
+    return varies ? form_var(m, "inside", form_type(m, DT_PYBOOL)) : NULL;
+}
+
+/* A full box of iterations side by side, what is left at edges one after the other. */
+static struct tblock box_or_less(struct former *m, const struct form_jam *jam,
+                                 const struct tblock *block, const struct tblock *one) {
+    const struct device_plan *d = m->device;
+    struct form_lane left[DEVICE_DIMS];
+    struct form_block all = {0}, box = {0}, rest = {0};
+    struct tvar *in = inside_of(m, d);
+    struct texpr *full = NULL;
+    for (int k = 0, n = 0; k < d->dims; ++k) {
+        if (d->lanes[k] > 1) {
+            left[n] = jam->lane[n];
+            left[n].n = form_number(m, NUMBER_LEFT, k);
+            struct texpr *here = form_op(m, OP_EQ, left[n].n, jam->lane[n].n);
+            full = n++ == 0 ? here : form_op(m, OP_LAND, full, here);
+        }
+    }
+    const struct form_jam each = {
+        .lane = left, .n = jam->n, .hint = HINT_LANES, .forms = true, .whole = true};
+    if (in) {
+        form_add_tests(m, left, jam->n, full, in, &all);
+        full = build_var(m->a, in);
+    }
+    m->box->expanded = form_jam(m, jam, block, &box);
+    form_jam(m, &each, one, &rest);
+    form_add_if(m, &all, full, &box);
+    all.s.item[all.s.n - 1]->if_.els = form_taken(&rest);
+    return form_taken(&all);
+}
+
+/* Where an iteration ends a work-item is done. */
+static void end_at_continue(const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        if (s->kind == TS_CONTINUE) {
+            s->kind = TS_RETURN;
+            s->ret = NULL;
+        } else if (s->kind == TS_IF) {
+            end_at_continue(&s->if_.then);
+            end_at_continue(&s->if_.els);
+        }
+    }
+}
+
+static struct tblock alone(struct former *m, const struct tblock *one) {
+    const struct form_jam copy = {.forms = true};
+    struct form_block all = {0};
+    form_jam(m, &copy, one, &all);
+    const struct tblock made = form_taken(&all);
+    end_at_continue(&made);
+    return made;
+}
+
+/* One iteration of the index space, in the loops that stay around it. */
+static struct tblock one_iteration(struct former *m, const struct device_plan *d) {
+    struct tblock b = d->body->for_.body;
+    for (int i = d->n_inside - 1; i >= 0; --i) {
+        struct tstmt *s = stmt_copy(m->a, d->inside[i]);
+        s->for_.body = b;
+        b = build_block(m->a, s);
+    }
+    return d->n_inside > 0 ? b : inside(m, d, true);
 }
 
 void form_kernel(struct former *m, const struct nest *nest) {
     const struct device_plan *d = nest->device;
-    bool box = false;
+    const int loop = nest->root->for_.loop;
     if (!d || d->left) {
         return;
     }
-    find_strips(m, d, &d->dim[0]->for_.body, false);
-    for (int k = 0; k < d->dims; ++k) {
-        box = box || d->lanes[k] > 1;
-    }
-    const int loop = nest->root->for_.loop;
     struct box_form *f = ARENA_NEW(m->a, struct box_form);
-    const struct tblock block = inside(m, d, true);
-    m->p = form_unplaced(m, loop);
+    struct form_lane lane[DEVICE_DIMS];
+    struct form_jam jam = {.lane = lane, .hint = HINT_UNROLL};
+    find_strips(m, d, &d->dim[0]->for_.body, false);
+    const struct tblock one = one_iteration(m, d), block = inside(m, d, false);
+    const struct loop_plan *root = form_unplaced(m, loop);
+    m->p = root;
     m->device = d;
     m->box = f;
     if (d->results.n > 0) {
-        f->block[BOX_RESULTS] = form_results(m, nest, &block);
-    } else if (box || d->locals.n > 0) {
-        make_box(m, d, f);
+        f->block[BOX_RESULTS] = form_results(m, nest, &one);
+    } else {
+        jam.n = box_lanes(m, d, f, lane);
+        m->p = root;
+        if (d->locals.n > 0) {
+            f->block[BOX_SHARED] = form_shared(m, &jam, &block, inside_of(m, d));
+        }
+        jam.forms = d->strips;
+        f->block[BOX_ALONE] = jam.n > 0 ? box_or_less(m, &jam, &block, &one) : alone(m, &one);
     }
     if (d->splits.n > 0) {
-        f->block[BOX_GROUP] = form_group(m, nest, &block);
+        f->block[BOX_GROUP] = form_group(m, nest, &one);
     }
     m->loops.item[loop].box = f;
 }

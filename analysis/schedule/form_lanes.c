@@ -20,7 +20,8 @@ struct side {
     struct former *m;
     const struct form_jam *j;
     const struct form_lane *lane;
-    int n;
+    int n;              /* of them, */
+    int over;           /* and those that arrays are over */
     int n_vars;         /* the tables' size: variables of before */
     struct texpr **put; /* by var id: what stands for the result of an INDEX */
     bool *defined;      /* by var id: by the block, counters not */
@@ -33,7 +34,7 @@ struct side {
 };
 
 static bool is_jammed(const struct side *x, const struct tstmt *s) {
-    return s->kind == TS_FOR && x->m->loops.item[s->for_.loop].hint == HINT_NONE;
+    return s->kind == TS_FOR && !x->j->whole && x->m->loops.item[s->for_.loop].hint == HINT_NONE;
 }
 
 /* A kernel knows elements by their list of indices. */
@@ -116,7 +117,7 @@ static void copy_block(struct side *x, const struct tblock *b, struct form_block
         const struct tstmt *s = b->item[i];
         const struct loop_form *f =
             x->j->forms && s->kind == TS_FOR ? x->m->loops.item[s->for_.loop].kernel : NULL;
-        if (f && !(x->j->group && form_split_of(x->j->group, s))) {
+        if (f && !(x->j->group && device_split_of(x->j->group, s))) {
             copy_form(x, s, f, to);
             continue;
         }
@@ -238,17 +239,17 @@ static struct tvar *expanded(struct side *x, const struct tvar *v, struct tstmt 
     if (!alloc) {
         vec_push(x->m->a, &x->expanded.var, v);
     }
-    return form_expand(x->m, v, t->dtype, x->lane, x->n, alloc, x->allocs);
+    return form_expand(x->m, v, t->dtype, x->lane, x->over, alloc, x->allocs);
 }
 
 static struct tvar *own_of(struct side *x, struct tvar *v) {
-    bool several = x->where[v->id] == SEVERAL && v->type->kind == TY_SCALAR && x->n > 0;
+    bool several = x->where[v->id] == SEVERAL && v->type->kind == TY_SCALAR && x->over > 0;
     if (!x->own[v->id] && several) {
         x->own[v->id] = expanded(x, v, NULL);
     } else if (!x->own[v->id]) {
         x->own[v->id] = form_var(x->m, v->name, v->type);
         x->own[v->id]->is_temp = v->is_temp;
-        x->own[v->id]->stem = v->type->kind == TY_ARRAY ? v : NULL;
+        x->own[v->id]->stem = v->type->kind != TY_ARRAY ? NULL : v->stem ? v->stem : v;
     }
     return x->own[v->id];
 }
@@ -286,7 +287,7 @@ void form_set_element(struct former *m, struct tstmt *s, struct tvar *array, str
 
 /* Is it an array of one more dimension for each of the lanes? */
 static bool is_over_lanes(const struct side *x, const struct tvar *array, int n) {
-    return array->is_local && array->type->rank > n && x->n > 0;
+    return array->is_local && array->type->rank > n && x->over > 0;
 }
 
 static struct texpr *changed(struct texpr *e, void *context) {
@@ -314,8 +315,8 @@ static struct texpr *changed(struct texpr *e, void *context) {
         }
         to->load.array = own;
         if (is_over_lanes(x, own, to->load.n)) {
-            to->load.index = lane_index(x->m, x->lane, x->n, to->load.n, to->load.index);
-            to->load.n += x->n;
+            to->load.index = lane_index(x->m, x->lane, x->over, to->load.n, to->load.index);
+            to->load.n += x->over;
         }
         stem(x->m, to->load.index, e->load.index);
         return to;
@@ -324,7 +325,7 @@ static struct texpr *changed(struct texpr *e, void *context) {
         return cast ? NULL : build_var(x->m->a, own);
     }
     bool narrow = cast && dtype_strong(e->type->dtype) == own->type->dtype;
-    return narrow || !cast ? form_element(x->m, own, e->type, x->lane, x->n) : NULL;
+    return narrow || !cast ? form_element(x->m, own, e->type, x->lane, x->over) : NULL;
 }
 
 static void rename_array(struct tvar **v, enum var_mention how, void *context) {
@@ -340,13 +341,13 @@ static void rewrite_def(struct side *x, struct tstmt *s, struct tvar *v, struct 
     if (!own->is_local) {
         stmt_set_def(s, own);
     } else if (s->kind == TS_ASSIGN) {
-        form_set_element(x->m, s, own, s->assign.value, x->lane, x->n);
+        form_set_element(x->m, s, own, s->assign.value, x->lane, x->over);
     } else {
         struct tvar *t = form_var(x->m, v->name, v->type);
         t->is_temp = v->is_temp;
         stmt_set_def(s, t);
         form_set_element(x->m, form_add_new(x->m, to, TS_STORE), own, build_var(x->m->a, t),
-                         x->lane, x->n);
+                         x->lane, x->over);
     }
 }
 
@@ -361,8 +362,8 @@ static void rewrite_stmt(struct side *x, struct tstmt *s, struct form_block *to)
     stmt_map(x->m->a, s, changed, x);
     stmt_mentions(s, rename_array, x);
     if (s->kind == TS_STORE && is_over_lanes(x, s->store.array, s->store.n)) {
-        s->store.index = lane_index(x->m, x->lane, x->n, s->store.n, s->store.index);
-        s->store.n += x->n;
+        s->store.index = lane_index(x->m, x->lane, x->over, s->store.n, s->store.index);
+        s->store.n += x->over;
     }
     if (index) {
         stem(x->m, s->store.index, index);
@@ -445,6 +446,7 @@ struct expanded form_jam(struct former *m, const struct form_jam *j, const struc
                      .j = j,
                      .lane = j->lane,
                      .n = j->n,
+                     .over = j->whole ? 0 : j->n,
                      .n_vars = vars,
                      .group = 1,
                      .groups = 1,

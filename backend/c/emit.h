@@ -77,7 +77,6 @@ struct dialect {
 
     /* Prints the statement; or it is one as in C: false. */
     bool (*stmt)(struct emit *e, const struct tstmt *s);
-    void (*counter)(struct emit *e, const struct tvar *v); /* behind an assignment to one */
     bool forms; /* loops are in the forms that they have in kernels */
 };
 
@@ -314,11 +313,6 @@ void emit_leave_if_failed(struct emit *e);
 
 void emit_block(struct emit *e, const struct tblock *b);
 
-void emit_stmt(struct emit *e, const struct tstmt *s);
-
-/* Declares the variables that have to be before a statement. */
-void emit_declare_before(struct emit *e, const struct tstmt *s);
-
 /* return x, with the reference that it carries. */
 void emit_return(struct emit *e, const char *value);
 
@@ -360,9 +354,6 @@ void emit_break(struct emit *e, const struct tstmt *s);
  * over `unit` once for each value of it where the loop has a form. */
 void emit_vector_loop(struct emit *e, const struct tstmt *loop,
                       void (*print)(struct emit *e, const struct tstmt *loop));
-
-/* What the head needs before it, and its bounds as expressions. */
-void emit_for_bounds(struct emit *e, const struct tstmt *s, const char **start, const char **stop);
 
 /* The header and body of a loop over counter values start, start + step, ... The names of start and
  * stop are expressions in C. */

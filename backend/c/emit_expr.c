@@ -50,14 +50,15 @@ static void put_subscript(struct emit *e, const struct tvar *array, int n,
     w_put(e->w, "%s", e->version->both ? ")" : any ? "]" : "0]");
 }
 
-/* s[lane][i] */
+/* s[lane][i]; place(i, j) */
 static void put_local(struct emit *e, const struct tvar *array, int n, struct texpr *const *index) {
-    w_text(e->w, e->name[array->id]);
+    const char *between = array->is_map ? ", " : "][";
+    w_put(e->w, "%s%s", e->name[array->id], array->is_map ? "(" : "[");
     for (int k = 0; k < n; ++k) {
-        w_text(e->w, "[");
+        w_text(e->w, k ? between : "");
         emit_expr(e, index[k], PREC_COND);
-        w_text(e->w, "]");
     }
+    w_text(e->w, array->is_map ? ")" : "]");
 }
 
 void emit_element(struct emit *e, const struct tvar *array, int n, struct texpr *const *index) {

@@ -294,12 +294,6 @@ static void poll_nest(struct emit *e) {
     w_line(e->w, "PYCC_REFUEL(--fuel < 0, %s);", emit_leave_text(e));
 }
 
-void emit_for_bounds(struct emit *e, const struct tstmt *s, const char **start, const char **stop) {
-    declare_bounds(e, s);
-    *start = bound(e, s, s->for_.start, "start");
-    *stop = bound(e, s, s->for_.stop, "stop");
-}
-
 /* What the loop goes over: values of its counter, or numbers of its iterations. */
 static void range_of(struct emit *e, const struct tstmt *s, const char **lo, const char **hi) {
     bool counts = counts_trips(e, s);

@@ -80,9 +80,6 @@ static void emit_assign(struct emit *e, const struct tstmt *s) {
         emit_value(e, x);
     }
     w_line(e->w, ";");
-    if (e->dialect && dst->is_counter) {
-        e->dialect->counter(e, dst);
-    }
 }
 
 static bool same_index(const struct texpr *a, const struct texpr *b) {
@@ -348,7 +345,7 @@ static void emit_if(struct emit *e, const struct tstmt *s) {
 
 /* Variables whose declaration could not wait for their definition. Those that are local to a nest
  * are declared in its functions. */
-void emit_declare_before(struct emit *e, const struct tstmt *s) {
+static void declare_before(struct emit *e, const struct tstmt *s) {
     struct emit_vars vars = {0};
     for (const struct place_list *p = e->place.before[s->id]; p; p = p->next) {
         bool of_nest = e->nest_of[p->var->id] && e->nest_of[p->var->id]->root == s &&
@@ -360,9 +357,9 @@ void emit_declare_before(struct emit *e, const struct tstmt *s) {
     emit_declare_zeros(e, &vars);
 }
 
-void emit_stmt(struct emit *e, const struct tstmt *s) {
+static void emit_stmt(struct emit *e, const struct tstmt *s) {
     const struct nest *n = e->nest ? NULL : e->fplan->nest_of_stmt[s->id];
-    emit_declare_before(e, s);
+    declare_before(e, s);
     if (e->live.dead[s->id]) {
         return;
     }

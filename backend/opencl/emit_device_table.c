@@ -128,7 +128,11 @@ static void put_nest(struct emit *e, const struct nest_facts *f) {
     }
     ADD(".dims = %d", d->dims);
     ADD(".level = %s", numbers(e, d->level, d->dims));
-    if (emit_box_fits(d)) {
+    bool box = false;
+    for (int k = 0; k < d->dims; ++k) {
+        box = box || d->lanes[k] > 1;
+    }
+    if (box) {
         ADD(".lanes = %s", numbers(e, d->lanes, d->dims));
         ADD(".registers = %s", numbers(e, d->registers.words, 1 << d->dims));
     }

@@ -10,8 +10,8 @@
  *         b[PYCC_A1(i, j)] = 0.5 * a[PYCC_A0(i, j)];
  *     }
  *
- * The body of the innermost loop of the index space goes through the same printers as the C
- * variants. Numbers that only the call knows are macros (pycc_rt_device.h). */
+ * What it does is a form in TIR (schedule/form_kernel.c), which goes through the same printers as
+ * the C variants. Numbers that only the call knows are macros (pycc_rt_device.h). */
 #include "emit_kernel.h"
 
 #include <string.h>
@@ -33,36 +33,16 @@ static int array_number(const struct device_plan *d, const struct tvar *root) {
     die("'%s' is no array of its kernel", root->name);
 }
 
-static bool counts(const struct lmad_affine *address, int level) {
-    return level < address->ncoef &&
-           (address->coef[level].nterm > 0 || address->coef[level].constant != 0);
-}
-
-static bool is_dimension(const struct device_plan *d, const struct tstmt *loop) {
-    bool found = false;
-    for (int k = 0; k < d->dims; ++k) {
-        found = found || d->dim[k] == loop;
-    }
-    return found;
-}
-
-/* a[PYCC_A0(i, j)], by a row of the table; in a local copy, a__local0[PYCC_L0(i__in, j__in)] */
+/* a[PYCC_A0(i, j)], by a row of the table */
 static void put_reference(struct emit *e, int row) {
     const struct access_table *t = device_of(e)->table;
     const struct lmad_reference *ref = &t->lmad.access[row];
-    const char *array = e->name[t->arrays.item[ref->array]->id];
-    int copy = emit_share_local(e, row);
-    if (copy >= 0) {
-        w_put(e->w, "%s__local%d[PYCC_L%d(", array, copy, row);
-    } else {
-        w_put(e->w, "%s[PYCC_A%d(", array, row);
-    }
+    w_put(e->w, "%s[PYCC_A%d(", e->name[t->arrays.item[ref->array]->id], row);
     for (int k = 0; k < t->loops.n; ++k) {
-        const struct tstmt *loop = t->loops.item[k];
-        bool in = copy >= 0 && (loop == e->kernel->strip || is_dimension(device_of(e), loop));
-        const char *counter = e->name[loop->for_.counter->id];
-        w_put(e->w, "%s%s%s", k ? ", " : "", counts(&ref->address, k) ? counter : "0",
-              in && counts(&ref->address, k) ? "__in" : "");
+        const struct lmad_affine *at = &ref->address;
+        bool counts = k < at->ncoef && (at->coef[k].nterm > 0 || at->coef[k].constant != 0);
+        w_put(e->w, "%s%s", k ? ", " : "",
+              counts ? e->name[t->loops.item[k]->for_.counter->id] : "0");
     }
     w_text(e->w, ")]");
 }
@@ -114,12 +94,6 @@ static bool put_atomic(struct emit *e, const struct tstmt *s) {
 
 /* ---- leaving */
 
-static void put_continue(struct emit *e) {
-    const struct device_plan *d = device_of(e);
-    bool turn = e->loop == d->body && d->n_inside == 0;
-    w_line(e->w, "%s;", turn ? "return" : "continue");
-}
-
 /* All work-items of a group with results come to its end: they share memory there. */
 static void put_fail(struct emit *e) {
     w_line(e->w, "*failed = 1;");
@@ -135,11 +109,25 @@ static void put_fail(struct emit *e) {
 
 /* ---- functions that the kernel calls */
 
+/* At the end of a work-item: tells of checks that failed, when they let it go on. */
+static void put_flag(struct emit *e) {
+    if (e->version->flags) {
+        w_open(e->w, "if (bad)");
+        w_line(e->w, "*failed = 1;");
+        w_close(e->w, "");
+    }
+}
+
 static const char *function_name(struct emit *e, const struct tfunc *f) {
     return arena_printf(e->arena, "%s__device", e->function_name[f->id]);
 }
 
 static void put_return(struct emit *e, const struct tstmt *s) {
+    if (!e->kernel->function) {
+        put_flag(e);
+        w_line(e->w, "return;");
+        return;
+    }
     w_put(e->w, "return ");
     emit_value(e, s->ret);
     w_line(e->w, ";");
@@ -220,10 +208,6 @@ static bool put_shared_loop(struct emit *e, const struct tstmt *s) {
         hint == HINT_TURNS ? put_turns(e, s) : put_items(e, s, hint);
         return true;
     }
-    if (e->kernel->local && emit_share_strips(e, s)) {
-        emit_share_loop(e, s);
-        return true;
-    }
     return false;
 }
 
@@ -235,9 +219,6 @@ static bool put_stmt(struct emit *e, const struct tstmt *s) {
         return put_shared_loop(e, s);
     case TS_RETURN:
         put_return(e, s);
-        return true;
-    case TS_CONTINUE:
-        put_continue(e);
         return true;
     case TS_RAISE:
         put_fail(e);
@@ -252,10 +233,8 @@ static bool put_stmt(struct emit *e, const struct tstmt *s) {
     }
 }
 
-static const struct dialect KERNEL = {put_element, extent_text,        put_fail,
-                                      put_stmt,    emit_share_counter, true};
-static const struct dialect FUNCTION = {put_element, extent_text,        put_fail,
-                                        put_stmt,    emit_share_counter, false};
+static const struct dialect KERNEL = {put_element, extent_text, put_fail, put_stmt, true};
+static const struct dialect FUNCTION = {put_element, extent_text, put_fail, put_stmt, false};
 
 static void put_function(struct emit *e, const struct device_function *f) {
     struct emit saved = *e;
@@ -304,119 +283,76 @@ static void put_outside(struct emit *e) {
     w_close(e->w, "");
 }
 
-/* Work-items of the hull that are outside of the loop. */
-static void put_range_test(struct emit *e, const struct tstmt *loop) {
-    w_put(e->w, "if (%s < ", e->name[loop->for_.counter->id]);
-    emit_expr(e, loop->for_.start, PREC_ADD);
-    w_put(e->w, " || %s >= ", e->name[loop->for_.counter->id]);
-    emit_expr(e, loop->for_.stop, PREC_ADD);
-    w_open(e->w, ")");
-    w_line(e->w, "%s;", emit_box_fits(device_of(e)) ? "continue" : "return");
-    w_close(e->w, "");
-}
-
-/* What stands before the loops of the index space, and the tests that belong to them. */
-static void put_before(struct emit *e) {
-    const struct device_plan *d = device_of(e);
-    for (int k = 0; k + 1 < d->dims; ++k) {
-        const struct tblock *b = &d->dim[k]->for_.body;
-        for (int i = 0; d->n_inside == 0 && i + 1 < b->n; ++i) {
-            emit_stmt(e, b->item[i]);
-        }
-        emit_declare_before(e, d->dim[k + 1]);
-        if (d->hull[k + 1].first) {
-            put_range_test(e, d->dim[k + 1]);
-        }
-    }
-}
-
-/* Variables of the nest that no block of the body declares. */
-static void put_locals(struct emit *e) {
-    struct emit_vars vars = {0};
-    for (int i = 0; i < e->nest->local.n; ++i) {
-        const struct tvar *v = e->nest->local.item[i];
-        const struct place *p = &e->place.var[v->id];
-        bool inside = !p->home || emit_place_inside(p->home, e->nest->root);
-        if ((!inside || v->is_param) && p->reads > 0 && !v->is_counter &&
-            v->type->kind == TY_SCALAR) {
-            vec_push(e->arena, &vars.var, v);
-        }
-    }
-    emit_declare_zeros(e, &vars);
-}
-
-/* The body, in the loops that stay around it. */
-static void put_turn(struct emit *e) {
-    const struct device_plan *d = device_of(e);
-    const struct tstmt *body = d->body;
-    struct tstmt copy[DEVICE_INSIDE], *first[DEVICE_INSIDE];
-    memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
-    put_locals(e);
-    e->loop = body;
-    put_before(e);
-    for (int i = d->n_inside - 1; i >= 0; --i) {
-        bool last = i == d->n_inside - 1;
-        copy[i] = *d->inside[i];
-        copy[i].for_.body = last ? body->for_.body : (struct tblock){1, &first[i + 1]};
-        first[i] = &copy[i];
-    }
-    emit_block(e, d->n_inside > 0 ? &(struct tblock){1, first} : &body->for_.body);
-    e->loop = NULL;
-}
-
 /* ---- forms */
 
-const struct box_form *emit_kernel_box(const struct emit *e) {
+static const struct box_form *box_of(const struct emit *e) {
     return e->fplan->loop[e->nest->root->for_.loop].box;
 }
 
-static void name_numbers(struct emit *e) {
-    static const struct {
-        const char *name;
-        bool of_loop;
-    } what[] = {[NUMBER_LANES] = {"PYCC_LANES", true},
-                [NUMBER_START] = {"PYCC_START", true},
-                [NUMBER_STEP] = {"PYCC_STEP", true},
-                [NUMBER_TRIPS] = {"PYCC_TRIPS", true},
-                [NUMBER_ITEM] = {"item__id", false},
-                [NUMBER_GROUP] = {"PYCC_GROUP", false},
-                [NUMBER_FIRST] = {"PYCC_FIRST", false},
-                [NUMBER_LAST] = {"PYCC_LAST", false},
-                [NUMBER_TURN] = {"PYCC_TURN", false},
-                [NUMBER_CHUNK] = {"PYCC_CHUNK", false},
-                [NUMBER_AT] = {NULL, true},
-                [NUMBER_PART] = {NULL, true}};
+static const char *const NUMBERS[NUMBER_KINDS] = {[NUMBER_LEFT] = "PYCC_LEFT",
+                                                  [NUMBER_LANES] = "PYCC_LANES",
+                                                  [NUMBER_START] = "PYCC_START",
+                                                  [NUMBER_STEP] = "PYCC_STEP",
+                                                  [NUMBER_TRIPS] = "PYCC_TRIPS",
+                                                  [NUMBER_ITEM] = "item__id",
+                                                  [NUMBER_GROUP] = "PYCC_GROUP",
+                                                  [NUMBER_FIRST] = "PYCC_FIRST",
+                                                  [NUMBER_LAST] = "PYCC_LAST",
+                                                  [NUMBER_TURN] = "PYCC_TURN",
+                                                  [NUMBER_CHUNK] = "PYCC_CHUNK",
+                                                  [NUMBER_MEMBER] = "PYCC_ITEM",
+                                                  [NUMBER_MEMBERS] = "PYCC_ITEMS",
+                                                  [NUMBER_FULL] = "PYCC_GROUP_FULL",
+                                                  [NUMBER_ORIGIN] = "PYCC_GROUP_COUNTER",
+                                                  [NUMBER_STRIP] = "PYCC_STRIP",
+                                                  [NUMBER_LOCAL] = "PYCC_LOCAL",
+                                                  [NUMBER_FROM] = "PYCC_FROM",
+                                                  [NUMBER_PLACE] = "PYCC_L"};
+
+static const char *number_name(struct emit *e, const struct box_number *n) {
     const struct device_plan *d = device_of(e);
-    const struct box_form *f = emit_kernel_box(e);
-    for (int i = 0; f && i < f->numbers.n; ++i) {
-        const struct box_number *n = &f->numbers.item[i];
-        const char **name = &e->name[n->var->id];
-        if (n->kind == NUMBER_AT) {
-            *name = arena_printf(e->arena, "%s__at", e->name[d->dim[n->k]->for_.counter->id]);
-        } else if (n->kind == NUMBER_PART) {
-            *name = emit_kernel_part(e, d->results.item[n->k].var);
-        } else {
-            *name = what[n->kind].of_loop ? arena_printf(e->arena, "%s%d", what[n->kind].name, n->k)
-                                          : what[n->kind].name;
-        }
+    switch (n->kind) {
+    case NUMBER_AT:
+        return arena_printf(e->arena, "%s__at", e->name[d->dim[n->k]->for_.counter->id]);
+    case NUMBER_ID:
+        return arena_printf(e->arena, "(int)get_local_id(%d)", d->dims - 1 - n->k);
+    case NUMBER_PART:
+        return emit_kernel_part(e, d->results.item[n->k].var);
+    case NUMBER_FLAT:
+        return e->name[d->arrays.item[n->k].var->id];
+    default:
+        break;
     }
+    bool many = n->kind < NUMBER_ITEM || n->kind >= NUMBER_LOCAL;
+    return many ? arena_printf(e->arena, "%s%d", NUMBERS[n->kind], n->k) : NUMBERS[n->kind];
+}
+
+static void name_numbers(struct emit *e) {
+    const struct box_form *f = box_of(e);
+    for (int i = 0; i < f->numbers.n; ++i) {
+        e->name[f->numbers.item[i].var->id] = number_name(e, &f->numbers.item[i]);
+    }
+}
+
+/* Groups that share local memory are done with it. */
+static void put_shared(struct emit *e) {
+    const struct box_form *f = box_of(e);
+    int line = e->line;
+    if (f->block[BOX_SHARED].n > 0) {
+        w_line(e->w, "#ifdef PYCC_LOCAL");
+        emit_block(e, &f->block[BOX_SHARED]);
+        w_line(e->w, "#endif");
+    }
+    e->line = line;
 }
 
 /* What work-items of a group do together. */
 static void put_together(struct emit *e, enum box_block block) {
     w_line(e->w, "const int item__id = (int)get_local_id(0);");
-    emit_block(e, &emit_kernel_box(e)->block[block]);
+    emit_block(e, &box_of(e)->block[block]);
 }
 
 /* ---- checks */
-
-void emit_kernel_flag(struct emit *e) {
-    if (e->version->flags) {
-        w_open(e->w, "if (bad)");
-        w_line(e->w, "*failed = 1;");
-        w_close(e->w, "");
-    }
-}
 
 /* Checks that stay set a flag and let the work-item go on, so that its neighbours need not wait:
  * what it computes is thrown away. Not in a WHILE, which might not end then. */
@@ -432,15 +368,11 @@ static void put_work(struct emit *e) {
         put_together(e, BOX_RESULTS);
     } else {
         put_counters(e);
-        emit_share(e);
+        put_shared(e);
         put_outside(e);
-        if (emit_box_fits(device_of(e))) {
-            emit_box(e, put_turn);
-        } else {
-            put_turn(e);
-        }
+        emit_block(e, &box_of(e)->block[BOX_ALONE]);
     }
-    emit_kernel_flag(e);
+    put_flag(e);
 }
 
 void emit_kernel(struct emit *e, const struct nest_facts *f, bool group) {
@@ -455,6 +387,7 @@ void emit_kernel(struct emit *e, const struct nest_facts *f, bool group) {
     e->kernel = &own;
     e->dialect = &KERNEL;
     name_numbers(e);
+    memset(e->inlined, 0, sizeof(*e->inlined) * (size_t)e->func->n_vars);
     if (e->options->fp == FP_STRICT) {
         w_line(e->w, "#pragma OPENCL FP_CONTRACT OFF");
     }

@@ -123,6 +123,14 @@ def gather(x: f64[:], at: i64[:], y: f64[:]) -> None:
         y[i] = x[at[i]]
 
 @pycc.gpu
+def few_inverses(x: f64[:], y: f64[:]) -> None:
+    for i in prange(len(x)):
+        t = 1.0 / float(x[i])
+        if t > 4.0:
+            continue
+        y[i] = t
+
+@pycc.gpu
 def quotients(a: i64[:], b: i64[:], s: f64[:]) -> None:
     for i in prange(len(s)):
         t = 0.0
@@ -184,6 +192,7 @@ CASES: list[tuple[str, tuple]] = [
     ("quotients", (np.arange(9), np.arange(9) + 1, np.zeros(9))),
     ("lengths", (np.zeros(700, "i8"),)),
     ("backwards", (numbers(100), numbers(100))),
+    ("few_inverses", (np.arange(1, 10) / 8, np.zeros(9))),
 ]
 
 
@@ -228,6 +237,7 @@ def test_runs_there(modules: tuple[ModuleType, ModuleType], case: tuple[str, tup
 @pytest.mark.parametrize("name, args", [
     ("gather", (numbers(50), np.array([3, 51, -1]), np.zeros(3))),
     ("gather", (numbers(0), np.array([0]), np.zeros(1))),
+    ("few_inverses", (np.arange(9) / 8, np.zeros(9))),
     ("quotients", (np.arange(9), np.arange(9) - 6, np.zeros(9))),
 ])
 def test_fails_there(modules: tuple[ModuleType, ModuleType], name: str, args: tuple) -> None:

@@ -94,6 +94,7 @@ struct tvar {
     bool is_local; /* of a form of the schedule: an array of the C function's own, made by an ALLOC,
                       with extents that its compiler knows */
     bool is_shared;    /* of a form of a kernel: is_local, in memory that a work-group shares */
+    bool is_map;       /* or is_local, numbers that are no memory */
     struct tvar *stem; /* of a form: the array variable that it is a copy of; or NULL */
 };
 

@@ -34,14 +34,14 @@ __kernel void collatz__loop1(PYCC_ARGUMENTS) {
         return;
     }
     /* 18: out[i] = steps(i + 1) */
-    int failed__1 = 0;
-    const long t1 = steps__device(i + 1, &failed__1);
-    if (failed__1) {
+    int failed__5 = 0;
+    const long t1_2 = steps__device(i + 1, &failed__5);
+    if (failed__5) {
         *failed = 1;
         return;
     }
-    bad |= !(-2147483648 <= t1 && t1 <= 2147483647);
-    out[PYCC_A0(i)] = (int)t1;
+    bad |= !(-2147483648 <= t1_2 && t1_2 <= 2147483647);
+    out[PYCC_A0(i)] = (int)t1_2;
     if (bad) {
         *failed = 1;
     }
@@ -63,12 +63,12 @@ __kernel void gather__loop1(PYCC_ARGUMENTS) {
         return;
     }
     /* 24: y[i] = x[at[i]] */
-    const long t2 = pycc_wrap(at[PYCC_A0(i)], PYCC_S5);
-    if (t2 < 0) {
+    const long t2_2 = pycc_wrap(at[PYCC_A0(i)], PYCC_S5);
+    if (t2_2 < 0) {
         *failed = 1;
         return;
     }
-    y[PYCC_A1(i)] = x[PYCC_V2(t2)];
+    y[PYCC_A1(i)] = x[PYCC_V2(t2_2)];
 }
 
 /* ---- fancy__loop1 */
@@ -85,8 +85,8 @@ __kernel void fancy__loop1(PYCC_ARGUMENTS) {
     if (PYCC_OUTSIDE) {
         return;
     }
-    const long t1 = at[PYCC_A0(k0)];
-    bad |= !(t1 >= 0 - PYCC_S3 && t1 < PYCC_S3);
+    const long t1_2 = at[PYCC_A0(k0)];
+    bad |= !(t1_2 >= 0 - PYCC_S3 && t1_2 < PYCC_S3);
     if (bad) {
         *failed = 1;
     }
@@ -161,21 +161,19 @@ __kernel void narrow__loop1(PYCC_ARGUMENTS) {
 __kernel void edges__loop1(PYCC_ARGUMENTS) {
     const long i = PYCC_COUNTER0;
     #ifdef PYCC_LOCAL
-    __local double a__local0[PYCC_LOCAL0];
+    __local double a_2[PYCC_LOCAL0];
     if (PYCC_GROUP_FULL) {
-        const long i__first = PYCC_GROUP_COUNTER0;
-        const int i__in = (int)get_local_id(0);
-        for (int local__e = PYCC_ITEM; local__e < PYCC_LOCAL0; local__e += PYCC_ITEMS) {
-            a__local0[local__e] = a[PYCC_FROM0(local__e, i__first)];
+        for (int e = PYCC_ITEM; e < PYCC_LOCAL0; e += PYCC_ITEMS) {
+            a_2[e] = a[PYCC_FROM0(e, PYCC_GROUP_COUNTER0)];
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         /* 48: if 0 < i < n - 1: */
         if (0 < i && i < n - 1) {
             /* 49: b[i] = a[i - 1] + a[i + 1] */
-            b[PYCC_A2(i)] = a__local0[PYCC_L0(i__in)] + a__local0[PYCC_L1(i__in)];
+            b[PYCC_A2(i)] = a_2[PYCC_L0((int)get_local_id(0))] + a_2[PYCC_L1((int)get_local_id(0))];
         } else {
             /* 51: b[i] = a[i] */
-            b[PYCC_A2(i)] = a__local0[PYCC_L3(i__in)];
+            b[PYCC_A2(i)] = a_2[PYCC_L3((int)get_local_id(0))];
         }
         return;
     }

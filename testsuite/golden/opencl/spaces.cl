@@ -39,11 +39,9 @@ __kernel void matmul__loop1(PYCC_ARGUMENTS) {
     const long i__at = PYCC_COUNTER0;
     const long j__at = PYCC_COUNTER1;
     #ifdef PYCC_LOCAL
-    __local float a__local0[PYCC_LOCAL0];
-    __local float b__local1[PYCC_LOCAL1];
+    __local float a_2[PYCC_LOCAL0];
+    __local float b_2[PYCC_LOCAL1];
     if (PYCC_GROUP_FULL) {
-        const long i__first = PYCC_GROUP_COUNTER0;
-        const long j__first = PYCC_GROUP_COUNTER1;
         float s_4[PYCC_LANES0][PYCC_LANES1];
         /* 15: s = 0.0 */
         #pragma unroll
@@ -51,52 +49,46 @@ __kernel void matmul__loop1(PYCC_ARGUMENTS) {
             #pragma unroll
             for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
                 const long i = i__at + i_lane;
-                const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i_lane;
                 const long j = j__at + j_lane_2;
-                const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j_lane_2;
                 s_4[i_lane][j_lane_2] = 0.0f;
             }
         }
-        /* 16: for k in range(a.shape[1]): */
-        {
-            long k__at = 0;
-            for (; k__at + PYCC_STRIP <= PYCC_S5; k__at += PYCC_STRIP) {
-                for (int local__e = PYCC_ITEM; local__e < PYCC_LOCAL0; local__e += PYCC_ITEMS) {
-                    a__local0[local__e] = a[PYCC_FROM0(local__e, i__first, j__first, k__at)];
-                }
-                for (int local__e = PYCC_ITEM; local__e < PYCC_LOCAL1; local__e += PYCC_ITEMS) {
-                    b__local1[local__e] = b[PYCC_FROM1(local__e, i__first, j__first, k__at)];
-                }
-                barrier(CLK_LOCAL_MEM_FENCE);
-                for (int k__in = 0; k__in < PYCC_STRIP; ++k__in) {
-                    const long k = k__at + k__in;
-                    /* 17: s += a[i, k] * b[k, j] */
-                    #pragma unroll
-                    for (int i_lane = 0; i_lane < PYCC_LANES0; ++i_lane) {
-                        #pragma unroll
-                        for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
-                            const long i = i__at + i_lane;
-                            const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i_lane;
-                            const long j = j__at + j_lane_2;
-                            const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j_lane_2;
-                            s_4[i_lane][j_lane_2] += a__local0[PYCC_L0(i__in, 0, k__in)] * b__local1[PYCC_L1(0, j__in, k__in)];
-                        }
-                    }
-                }
-                barrier(CLK_LOCAL_MEM_FENCE);
+        long k_at_2 = 0;
+        while (k_at_2 + PYCC_STRIP <= PYCC_S5) {
+            barrier(CLK_LOCAL_MEM_FENCE);
+            for (int e = PYCC_ITEM; e < PYCC_LOCAL0; e += PYCC_ITEMS) {
+                a_2[e] = a[PYCC_FROM0(e, PYCC_GROUP_COUNTER0, PYCC_GROUP_COUNTER1, k_at_2)];
             }
-            for (long k = k__at; k < PYCC_S5; ++k) {
+            for (int e_2 = PYCC_ITEM; e_2 < PYCC_LOCAL1; e_2 += PYCC_ITEMS) {
+                b_2[e_2] = b[PYCC_FROM1(e_2, PYCC_GROUP_COUNTER0, PYCC_GROUP_COUNTER1, k_at_2)];
+            }
+            barrier(CLK_LOCAL_MEM_FENCE);
+            for (int k_in = 0; k_in < PYCC_STRIP; ++k_in) {
+                const long k = k_at_2 + k_in;
                 /* 17: s += a[i, k] * b[k, j] */
                 #pragma unroll
                 for (int i_lane = 0; i_lane < PYCC_LANES0; ++i_lane) {
                     #pragma unroll
                     for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
                         const long i = i__at + i_lane;
-                        const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i_lane;
                         const long j = j__at + j_lane_2;
-                        const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j_lane_2;
-                        s_4[i_lane][j_lane_2] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                        s_4[i_lane][j_lane_2] += a_2[PYCC_L0(PYCC_LANES0 * (int)get_local_id(1) + i_lane, 0, k_in)] * b_2[PYCC_L1(0, PYCC_LANES1 * (int)get_local_id(0) + j_lane_2, k_in)];
                     }
+                }
+            }
+            k_at_2 += PYCC_STRIP;
+        }
+        /* 16: for k in range(a.shape[1]): */
+        const long k__start = k_at_2;
+        for (long k = k__start; k < PYCC_S5; ++k) {
+            /* 17: s += a[i, k] * b[k, j] */
+            #pragma unroll
+            for (int i_lane = 0; i_lane < PYCC_LANES0; ++i_lane) {
+                #pragma unroll
+                for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
+                    const long i = i__at + i_lane;
+                    const long j = j__at + j_lane_2;
+                    s_4[i_lane][j_lane_2] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
                 }
             }
         }
@@ -106,9 +98,7 @@ __kernel void matmul__loop1(PYCC_ARGUMENTS) {
             #pragma unroll
             for (int j_lane_2 = 0; j_lane_2 < PYCC_LANES1; ++j_lane_2) {
                 const long i = i__at + i_lane;
-                const int i__in = PYCC_LANES0 * (int)get_local_id(1) + i_lane;
                 const long j = j__at + j_lane_2;
-                const int j__in = PYCC_LANES1 * (int)get_local_id(0) + j_lane_2;
                 c[PYCC_A2(i, j, 0)] = s_4[i_lane][j_lane_2];
             }
         }
@@ -154,35 +144,36 @@ __kernel void matmul__loop1(PYCC_ARGUMENTS) {
             }
         }
     } else {
-        for (int i__l = 0; i__l < PYCC_LEFT0; ++i__l) {
-            const long i = i__at + i__l;
-            for (int j__l = 0; j__l < PYCC_LEFT1; ++j__l) {
-                const long j = j__at + j__l;
-                /* 15: s = 0.0 */
-                float s = 0.0f;
+        /* 16: for k in range(a.shape[1]): */
+        float s_3_2[16];
+        /* 15: s = 0.0 */
+        for (int i_lane = 0; i_lane < PYCC_LEFT0; ++i_lane) {
+            for (int j_lane_2 = 0; j_lane_2 < PYCC_LEFT1; ++j_lane_2) {
+                const long i = i__at + i_lane;
+                const long j = j__at + j_lane_2;
+                float s_6 = 0.0f;
                 /* 16: for k in range(a.shape[1]): */
-                {
+                for (int k_lane = 0; k_lane < 16; ++k_lane) {
+                    s_3_2[k_lane] = -0.0f;
+                }
+                for (long k_at = 0; k_at < PYCC_S5 - 15; k_at += 16) {
                     /* 17: s += a[i, k] * b[k, j] */
-                    float s_3[16];
+                    #pragma unroll
                     for (int k_lane = 0; k_lane < 16; ++k_lane) {
-                        s_3[k_lane] = -0.0f;
-                    }
-                    for (long k_at = 0; k_at < PYCC_S5 - 15; k_at += 16) {
-                        #pragma unroll
-                        for (int k_lane = 0; k_lane < 16; ++k_lane) {
-                            const long k = k_at + k_lane;
-                            s_3[k_lane] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
-                        }
-                    }
-                    for (int k_lane = 0; k_lane < 16; ++k_lane) {
-                        s += s_3[k_lane];
-                    }
-                    for (long k = 0 + (pycc_pymax_i64(PYCC_S5 - 0, 0) & -16); k < PYCC_S5; ++k) {
-                        s += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                        const long k = k_at + k_lane;
+                        s_3_2[k_lane] += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
                     }
                 }
+                /* 16: for k in range(a.shape[1]): */
+                for (int k_lane = 0; k_lane < 16; ++k_lane) {
+                    s_6 += s_3_2[k_lane];
+                }
+                for (long k = 0 + (pycc_pymax_i64(PYCC_S5 - 0, 0) & -16); k < PYCC_S5; ++k) {
+                    /* 17: s += a[i, k] * b[k, j] */
+                    s_6 += a[PYCC_A0(i, 0, k)] * b[PYCC_A1(0, j, k)];
+                }
                 /* 18: c[i, j] = s */
-                c[PYCC_A2(i, j, 0)] = s;
+                c[PYCC_A2(i, j, 0)] = s_6;
             }
         }
     }
@@ -205,12 +196,12 @@ __kernel void triangle__loop1(PYCC_ARGUMENTS) {
         return;
     }
     /* 25: scale = x[i] * 2.0 */
-    const double scale = x[PYCC_A0(i, 0)] * 2.0;
-    if (j < 0 || j >= i + 1) {
-        return;
+    const double scale_2 = x[PYCC_A0(i, 0)] * 2.0;
+    /* 26: for j in range(i + 1): */
+    if (j >= 0 && j < i + 1) {
+        /* 27: a[i, j] = scale * x[j] */
+        a[PYCC_A2(i, j)] = scale_2 * x[PYCC_A1(0, j)];
     }
-    /* 27: a[i, j] = scale * x[j] */
-    a[PYCC_A2(i, j)] = scale * x[PYCC_A1(0, j)];
 }
 
 /* ---- columns__loop1 */
@@ -261,27 +252,25 @@ __kernel void columns__loop3(PYCC_ARGUMENTS) {
     if (PYCC_OUTSIDE) {
         return;
     }
-    double acc = 0.0;
-    {
-        double acc_5[8];
+    double acc_5_2[8];
+    double acc_6 = 0.0;
+    for (int k_5_lane = 0; k_5_lane < 8; ++k_5_lane) {
+        acc_5_2[k_5_lane] = -0.0;
+    }
+    for (long k_5_at = 0; k_5_at < PYCC_S3 - 7; k_5_at += 8) {
+        #pragma unroll
         for (int k_5_lane = 0; k_5_lane < 8; ++k_5_lane) {
-            acc_5[k_5_lane] = -0.0;
-        }
-        for (long k_5_at = 0; k_5_at < PYCC_S3 - 7; k_5_at += 8) {
-            #pragma unroll
-            for (int k_5_lane = 0; k_5_lane < 8; ++k_5_lane) {
-                const long k_5 = k_5_at + k_5_lane;
-                acc_5[k_5_lane] += a_3[PYCC_A0(k_4, k_5)];
-            }
-        }
-        for (int k_5_lane = 0; k_5_lane < 8; ++k_5_lane) {
-            acc += acc_5[k_5_lane];
-        }
-        for (long k_5 = 0 + (pycc_pymax_i64(PYCC_S3 - 0, 0) & -8); k_5 < PYCC_S3; ++k_5) {
-            acc += a_3[PYCC_A0(k_4, k_5)];
+            const long k_5 = k_5_at + k_5_lane;
+            acc_5_2[k_5_lane] += a_3[PYCC_A0(k_4, k_5)];
         }
     }
-    t1_3[PYCC_A1(k_4, 0)] = acc;
+    for (int k_5_lane = 0; k_5_lane < 8; ++k_5_lane) {
+        acc_6 += acc_5_2[k_5_lane];
+    }
+    for (long k_5 = 0 + (pycc_pymax_i64(PYCC_S3 - 0, 0) & -8); k_5 < PYCC_S3; ++k_5) {
+        acc_6 += a_3[PYCC_A0(k_4, k_5)];
+    }
+    t1_3[PYCC_A1(k_4, 0)] = acc_6;
 }
 
 /* ---- columns__loop3, a work-group for each iteration */
@@ -300,26 +289,26 @@ __kernel void columns__loop3(PYCC_ARGUMENTS) {
         return;
     }
     const int item__id = (int)get_local_id(0);
-    __local double acc_7[PYCC_GROUP];
-    double acc_6 = 0.0;
+    __local double acc_8[PYCC_GROUP];
+    double acc_7 = 0.0;
     barrier(CLK_LOCAL_MEM_FENCE);
-    double acc_8 = -0.0;
+    double acc_9 = -0.0;
     for (long k_5 = item__id; k_5 < PYCC_S3; k_5 += PYCC_GROUP) {
-        acc_8 += a_3[PYCC_A0(k_4, k_5)];
+        acc_9 += a_3[PYCC_A0(k_4, k_5)];
     }
-    acc_7[item__id] = acc_8;
+    acc_8[item__id] = acc_9;
     barrier(CLK_LOCAL_MEM_FENCE);
     long k_5_half = pycc_shr_i64(PYCC_GROUP, 1);
     while (k_5_half > 0) {
         if (item__id < k_5_half) {
-            acc_7[item__id] += acc_7[item__id + k_5_half];
+            acc_8[item__id] += acc_8[item__id + k_5_half];
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         k_5_half = pycc_shr_i64(k_5_half, 1);
     }
-    acc_6 += acc_7[0];
+    acc_7 += acc_8[0];
     if (item__id < 1) {
-        t1_3[PYCC_A1(k_4, 0)] = acc_6;
+        t1_3[PYCC_A1(k_4, 0)] = acc_7;
     }
 }
 
