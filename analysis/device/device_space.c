@@ -10,8 +10,7 @@
  * counters are, never touch one element are the index space, and each work-item runs the others in
  * order. */
 #include "build.h"
-#include "offload.h"
-#include "passes.h"
+#include "device_survey.h"
 
 struct search {
     const struct tvar *var;

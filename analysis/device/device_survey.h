@@ -2,8 +2,7 @@
 #ifndef PYCC_DEVICE_SURVEY_H
 #define PYCC_DEVICE_SURVEY_H
 
-#include "offload.h"
-#include "passes.h"
+#include "device_task.h"
 
 struct survey {
     const struct device_task *t;
@@ -21,6 +20,11 @@ struct survey {
 /* Do work-items that find that they raise go on, with a flag set? Then all of a group come to every
  * barrier. Checks of values let them; an index that is out of range does not. */
 bool device_goes_on(const struct survey *v);
+
+/* ---- device_space.c */
+
+/* Fills dims, dim, inside and body, or left where there is no index space. */
+void device_find_space(const struct device_task *t, struct device_plan *d);
 
 /* ---- device_op.c */
 

@@ -45,27 +45,6 @@ void interchange_nest(const struct interchange_task *t);
 struct tfunc *interchange_done(struct arena *a, const struct tfunc *f,
                                struct tstmt *const *instead);
 
-/* ---- device.c */
-
-/* A nest of a function marked @pycc.gpu whose other fields are filled in. */
-struct device_task {
-    struct scope *sc;
-    const struct live *live;
-    const struct access_list *list;
-    const struct analysis_options *options;
-    const struct plan *plan; /* of functions before this one */
-    const struct func_plan *fp;
-    const struct nest *nest;
-};
-
-/* What the nest is on a device, or why it is left to OpenMP. */
-struct device_plan *device_decide(const struct device_task *t);
-
-/* ---- device_space.c */
-
-/* Fills dims, dim, inside and body, or left where there is no index space. */
-void device_find_space(const struct device_task *t, struct device_plan *d);
-
 /* ---- work.c */
 
 /* The estimate of nest->work. */

@@ -1,5 +1,6 @@
 /* The plan of a module: the passes over each function and each of its nests, in order. */
 #include "bounds.h"
+#include "device_task.h"
 #include "fuse_walk.h"
 #include "passes.h"
 #include "system.h"

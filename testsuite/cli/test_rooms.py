@@ -16,9 +16,6 @@ LIBRARIES = ("frontend", "typeinfer", "analysis", "backend", "runtime")
 COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)
 DEFINITION = re.compile(r"^(static )?(?!static)\w[\w \*]*?\b(\w+)\([^;{}]*\)\s*(?:__attribute__\S*\s*)?\{$", re.M)
 
-# The plan's question what a nest is on a device.
-FACES = {("schedule", "device_decide")}
-
 
 def named(room: str) -> str:
     """The room that a row of CMakeLists.txt is about, here."""
@@ -64,7 +61,7 @@ def calls(library: str) -> dict[str, dict[str, str]]:
     offers = {name: room for room, found in files.items() for f in found for name in functions(f)[0]}
     assert len(offers) > 20, "no functions: the test looks in the wrong place"
     return {room: {name: offers[name] for f in found for name in functions(f)[2] - functions(f)[0] - functions(f)[1]
-                   if offers.get(name, room) != room and (room, name) not in FACES}
+                   if offers.get(name, room) != room}
             for room, found in files.items()}
 
 
