@@ -260,19 +260,6 @@ static bool is_dim(const struct device_plan *d, const struct tstmt *s) {
     return false;
 }
 
-bool device_goes_on(const struct survey *v) {
-    bool all = true;
-    for (int i = 0; i < v->at.n && all; ++i) {
-        const struct tstmt *s = v->t->sc->facts->order[v->at.item[i]]->stmt;
-        bool stays = s->kind == TS_INDEX && v->t->options->bounds && !v->t->fp->hoisted[s->id];
-        all = !stays && s->kind != TS_RAISE;
-    }
-    for (int i = 0; i < v->d->functions.n && all; ++i) {
-        all = !v->d->functions.item[i].may_fail;
-    }
-    return all;
-}
-
 /* Loops of the index space are not executed; of those whose range varies, the bounds are. */
 static void find_positions(struct survey *v) {
     const struct facts *f = v->t->sc->facts;

@@ -197,6 +197,19 @@ static int level_of(const struct device_plan *d, const struct tstmt *loop) {
     return -1;
 }
 
+bool device_goes_on(const struct survey *v) {
+    bool all = true;
+    for (int i = 0; i < v->at.n && all; ++i) {
+        const struct tstmt *s = v->t->sc->facts->order[v->at.item[i]]->stmt;
+        bool stays = s->kind == TS_INDEX && v->t->options->bounds && !v->t->fp->hoisted[s->id];
+        all = !stays && s->kind != TS_RAISE;
+    }
+    for (int i = 0; i < v->d->functions.n && all; ++i) {
+        all = !v->d->functions.item[i].may_fail;
+    }
+    return all;
+}
+
 void device_find_splits(struct survey *v) {
     struct device_plan *d = v->d;
     d->split_level = -1;

@@ -15,12 +15,6 @@ struct survey {
     bool counts; /* operations here count: the statement is in an innermost loop */
 };
 
-/* ---- device.c */
-
-/* Do work-items that find that they raise go on, with a flag set? Then all of a group come to every
- * barrier. Checks of values let them; an index that is out of range does not. */
-bool device_goes_on(const struct survey *v);
-
 /* ---- device_space.c */
 
 /* Fills dims, dim, inside and body, or left where there is no index space. */
@@ -56,6 +50,10 @@ void device_find_locals(struct survey *v);
 
 /* Fills splits and split_level. */
 void device_find_splits(struct survey *v);
+
+/* Do work-items that find that they raise go on, with a flag set? Then all of a group come to every
+ * barrier. Checks of values let them; an index that is out of range does not. */
+bool device_goes_on(const struct survey *v);
 
 /* ---- device_call.c */
 

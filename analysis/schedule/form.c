@@ -10,25 +10,6 @@
 
 enum { MOST = 8 }; /* streams, and accumulators of each */
 
-/* ---- nodes */
-
-struct ty *form_type(struct former *m, enum dtype d) {
-    m->type[d] = m->type[d] ? m->type[d] : type_of(m->a, m->m, d);
-    return m->type[d];
-}
-
-struct tvar *form_var(struct former *m, const char *base, struct ty *t) {
-    struct tvar *v = tir_new_var(m->a, &m->vars, base, t);
-    v->span = m->p->stmt->span;
-    return v;
-}
-
-/* A variable beside the counter: i_end_2. */
-struct tvar *form_int(struct former *m, const char *what) {
-    const char *i = m->p->stmt->for_.counter->name;
-    return form_var(m, arena_printf(m->a, "%s_%s", i, what), form_type(m, DT_INT));
-}
-
 void form_begin(struct former *m, const struct loop_plan *p) {
     m->p = p;
     m->lo = form_int(m, "lo");
@@ -41,65 +22,8 @@ static struct tvar *new_counter(struct former *m) {
     return v;
 }
 
-struct tstmt *form_append(struct former *m, struct form_block *to, struct tstmt *s,
-                          const struct tstmt *origin) {
-    s->id = m->fp->func->n_stmts + m->origin.n;
-    s->span = origin->span;
-    vec_push(m->a, &m->origin, origin->id);
-    vec_push(m->a, &to->s, s);
-    return s;
-}
-
-struct tstmt *form_add_new(struct former *m, struct form_block *to, enum tstmt_kind kind) {
-    return form_append(m, to, build_stmt(m->a, kind, m->p->stmt->span), m->p->stmt);
-}
-
-void form_add_assign(struct former *m, struct form_block *to, struct tvar *dst,
-                     struct texpr *value) {
-    form_append(m, to, build_assign(m->a, m->p->stmt->span, dst, value), m->p->stmt);
-}
-
-struct tblock form_taken(const struct form_block *b) {
-    return (struct tblock){b->s.n, b->s.item};
-}
-
-/* A loop with the plan *as; what it combines is in there. */
-void form_add_plan(struct former *m, struct tstmt *s, int *loop, const struct loop_plan *as) {
-    *loop = m->loops.n;
-    vec_push(m->a, &m->loops, *as);
-    struct loop_plan *p = &m->loops.item[*loop];
-    p->stmt = s;
-    p->form = p->kernel = NULL;
-    p->made = true;
-}
-
-struct tstmt *form_add_for(struct former *m, struct form_block *to, struct tvar *counter,
-                           struct texpr *start, struct texpr *stop, const struct form_block *body,
-                           const struct loop_plan *as) {
-    struct tstmt *s = form_add_new(m, to, TS_FOR);
-    s->for_.counter = counter;
-    s->for_.start = start;
-    s->for_.stop = stop;
-    s->for_.step = build_int(m->a, form_type(m, DT_INT), 1);
-    s->for_.body = form_taken(body);
-    form_add_plan(m, s, &s->for_.loop, as);
-    return s;
-}
-
-/* ---- expressions */
-
 static struct texpr *var(struct former *m, struct tvar *v) {
     return build_var(m->a, v);
-}
-
-struct texpr *form_integer(struct former *m, int64_t value) {
-    return build_int(m->a, form_type(m, DT_INT), value);
-}
-
-struct texpr *form_op(struct former *m, enum op o, struct texpr *x, struct texpr *y) {
-    bool test = o >= OP_LT && o <= OP_GE;
-    return build_op(m->a, test || o == OP_EQ || o == OP_NE ? form_type(m, DT_PYBOOL) : x->type, o,
-                    x, y);
 }
 
 static struct texpr *length(struct former *m) {
@@ -124,13 +48,6 @@ static struct texpr *renamed(const struct tvar *v, void *context) {
         }
     }
     return v == p->stmt->for_.counter ? r->counter : r->put ? r->put[v->id] : NULL;
-}
-
-struct texpr *form_index(struct former *m, const struct tstmt *s, struct texpr *index) {
-    struct texpr *extent = m->fp->negative[s->id]
-                               ? build_shape(m->a, index->type, s->index.array, s->index.axis)
-                               : NULL;
-    return extent ? form_op(m, OP_ADD, extent, index) : index;
 }
 
 static bool is_index(const struct former *m, const struct tstmt *s) {
@@ -186,19 +103,6 @@ void form_plain(struct former *m, struct form_block *to) {
 }
 
 /* ---- accumulators */
-
-struct texpr *form_neutral(struct former *m, const struct reduction *r) {
-    struct ty *t = r->var->type;
-    bool real = dtype_info[t->dtype].kind == KIND_FLOAT;
-    if (dtype_info[t->dtype].kind == KIND_COMPLEX && r->op == OP_ADD) {
-        return build_complex(m->a, t, -0.0, -0.0);
-    }
-    bool one = r->op == OP_MUL;
-    if (!one && r->op != OP_ADD && r->op != OP_BITXOR) {
-        return var(m, r->var);
-    }
-    return real ? build_float(m->a, t, one ? 1.0 : -0.0) : build_int(m->a, t, one);
-}
 
 /* The loop over streams of n iterations each. */
 static void add_streams(struct former *m, struct form_block *to, struct tvar *n, int streams,

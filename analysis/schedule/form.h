@@ -48,9 +48,6 @@ struct form_block {
 /* From now on m is about the loop with this plan: it has a range of its own. */
 void form_begin(struct former *m, const struct loop_plan *p);
 
-/* The value of an INDEX in range whose index is this. */
-struct texpr *form_index(struct former *m, const struct tstmt *s, struct texpr *index);
-
 /* The loop itself, over the range. */
 void form_plain(struct former *m, struct form_block *to);
 
@@ -114,17 +111,6 @@ void form_version(struct former *m, int few, struct form_block *other, struct fo
 /* Forms for the loops of a nest that is a kernel, and for boxes of its iterations. */
 void form_kernel(struct former *m, const struct nest *nest);
 
-/* The plan of a loop, of which what is made has no place in the source. */
-const struct loop_plan *form_unplaced(struct former *m, int loop);
-
-/* A number of the box; an array: its elements, of type t. */
-struct tvar *form_number_var(struct former *m, enum number_kind kind, int k, struct ty *t);
-struct texpr *form_number(struct former *m, enum number_kind kind, int k);
-
-/* inside = first and all of the lanes' counters are in the ranges of loops whose range varies. */
-void form_add_tests(struct former *m, const struct form_lane *lane, int n, struct texpr *first,
-                    struct tvar *inside, struct form_block *to);
-
 /* ---- form_group.c */
 
 /* What a work-group does with one iteration, block; and with a range of them, which have results.
@@ -132,33 +118,40 @@ void form_add_tests(struct former *m, const struct form_lane *lane, int n, struc
 struct tblock form_group(struct former *m, const struct nest *nest, const struct tblock *block);
 struct tblock form_results(struct former *m, const struct nest *nest, const struct tblock *block);
 
-/* Nodes of groups: array[at] of an array of one axis, as a t; s becomes array[at] = value; a loop
- * over the work-items (a HINT_ITEMS), whose number is item; an array that they share. */
-struct texpr *form_item(struct former *m, struct tvar *array, struct ty *t, struct texpr *at);
-void form_set_item(struct former *m, struct tstmt *s, struct tvar *array, struct texpr *at,
-                   struct texpr *value);
-void form_add_items(struct former *m, struct form_block *to, struct tvar *item, struct texpr *n,
-                    const struct form_block *body, enum loop_hint hint);
-void form_add_if(struct former *m, struct form_block *to, struct texpr *cond,
-                 const struct form_block *then);
-void form_add_while(struct former *m, struct form_block *to, struct texpr *cond,
-                    const struct form_block *body);
-struct tvar *form_shared_array(struct former *m, const char *name, enum dtype d, struct texpr *n,
-                               struct form_block *to);
-
 /* ---- form_shared.c */
+
+/* inside = first and all of the lanes' counters are in the ranges of loops whose range varies. */
+void form_add_tests(struct former *m, const struct form_lane *lane, int n, struct texpr *first,
+                    struct tvar *inside, struct form_block *to);
 
 /* The box of jam by groups that share local memory, which are done then; inside: NULL, or a PYBOOL
  * for form_add_tests. */
 struct tblock form_shared(struct former *m, const struct form_jam *jam, const struct tblock *block,
                           struct tvar *inside);
 
-/* ---- nodes, for the files of the primitives */
+/* ---- form_lanes.c */
+
+/* An array over n lanes for v, of elements of d; alloc: NULL, or the ALLOC of v, which is one
+ * itself and has its own dimensions behind these. */
+struct tvar *form_expand(struct former *m, const struct tvar *v, enum dtype d,
+                         const struct form_lane *lane, int n, struct tstmt *alloc,
+                         struct form_block *to);
+
+/* The lane's element of such an array, as a t; and s becomes the statement that stores it. */
+struct texpr *form_element(struct former *m, struct tvar *array, struct ty *t,
+                           const struct form_lane *lane, int n);
+void form_set_element(struct former *m, struct tstmt *s, struct tvar *array, struct texpr *value,
+                      const struct form_lane *lane, int n);
+
+/* ---- form_nodes.c */
 
 struct ty *form_type(struct former *m, enum dtype d);
 struct ty *form_array_type(struct former *m, enum dtype d, int rank);
 struct texpr *form_integer(struct former *m, int64_t value);
 struct texpr *form_op(struct former *m, enum op o, struct texpr *x, struct texpr *y);
+
+/* The counter is in the range of its loop. */
+struct texpr *form_in_range(struct former *m, const struct tstmt *loop);
 
 /* What an accumulator begins with: for operators that may see a value twice the value so far. */
 struct texpr *form_neutral(struct former *m, const struct reduction *r);
@@ -180,18 +173,30 @@ struct tstmt *form_add_for(struct former *m, struct form_block *to, struct tvar 
                            const struct loop_plan *as);
 void form_add_plan(struct former *m, struct tstmt *s, int *loop, const struct loop_plan *as);
 
-/* An array over n lanes for v, of elements of d; alloc: NULL, or the ALLOC of v, which is one
- * itself and has its own dimensions behind these. */
-struct tvar *form_expand(struct former *m, const struct tvar *v, enum dtype d,
-                         const struct form_lane *lane, int n, struct tstmt *alloc,
-                         struct form_block *to);
-
-/* The lane's element of such an array, as a t; and s becomes the statement that stores it. */
-struct texpr *form_element(struct former *m, struct tvar *array, struct ty *t,
-                           const struct form_lane *lane, int n);
-void form_set_element(struct former *m, struct tstmt *s, struct tvar *array, struct texpr *value,
-                      const struct form_lane *lane, int n);
-
 struct tblock form_taken(const struct form_block *b);
+
+/* The value of an INDEX in range whose index is this. */
+struct texpr *form_index(struct former *m, const struct tstmt *s, struct texpr *index);
+
+/* The plan of a loop, of which what is made has no place in the source. */
+const struct loop_plan *form_unplaced(struct former *m, int loop);
+
+/* A number of the box; an array: its elements, of type t. */
+struct tvar *form_number_var(struct former *m, enum number_kind kind, int k, struct ty *t);
+struct texpr *form_number(struct former *m, enum number_kind kind, int k);
+
+/* Nodes of groups: array[at] of an array of one axis, as a t; s becomes array[at] = value; a loop
+ * over the work-items (a HINT_ITEMS), whose number is item; an array that they share. */
+struct texpr *form_item(struct former *m, struct tvar *array, struct ty *t, struct texpr *at);
+void form_set_item(struct former *m, struct tstmt *s, struct tvar *array, struct texpr *at,
+                   struct texpr *value);
+void form_add_items(struct former *m, struct form_block *to, struct tvar *item, struct texpr *n,
+                    const struct form_block *body, enum loop_hint hint);
+void form_add_if(struct former *m, struct form_block *to, struct texpr *cond,
+                 const struct form_block *then);
+void form_add_while(struct former *m, struct form_block *to, struct texpr *cond,
+                    const struct form_block *body);
+struct tvar *form_shared_array(struct former *m, const char *name, enum dtype d, struct texpr *n,
+                               struct form_block *to);
 
 #endif

@@ -41,58 +41,6 @@ static struct texpr *items(struct group *g) {
     return form_number(g->m, NUMBER_GROUP, 0);
 }
 
-static struct texpr **index_list(struct former *m, struct texpr *at) {
-    struct texpr **list = ARENA_ARRAY(m->a, struct texpr *, 1);
-    list[0] = at;
-    return list;
-}
-
-struct texpr *form_item(struct former *m, struct tvar *array, struct ty *t, struct texpr *at) {
-    struct ty *own = form_type(m, array->type->dtype);
-    return build_cast(m->a, t, build_load(m->a, own, array, index_list(m, at)));
-}
-
-void form_set_item(struct former *m, struct tstmt *s, struct tvar *array, struct texpr *at,
-                   struct texpr *value) {
-    s->kind = TS_STORE;
-    s->store.array = array;
-    s->store.n = 1;
-    s->store.index = index_list(m, at);
-    s->store.value = build_cast(m->a, form_type(m, array->type->dtype), value);
-    s->store.whole = false;
-}
-
-void form_add_items(struct former *m, struct form_block *to, struct tvar *item, struct texpr *n,
-                    const struct form_block *body, enum loop_hint hint) {
-    const struct loop_plan as = {.hint = hint};
-    form_add_for(m, to, item, form_integer(m, 0), n, body, &as);
-}
-
-void form_add_if(struct former *m, struct form_block *to, struct texpr *cond,
-                 const struct form_block *then) {
-    struct tstmt *s = form_add_new(m, to, TS_IF);
-    s->if_.cond = cond;
-    s->if_.then = form_taken(then);
-}
-
-void form_add_while(struct former *m, struct form_block *to, struct texpr *cond,
-                    const struct form_block *body) {
-    struct tstmt *s = form_add_new(m, to, TS_WHILE);
-    s->while_.cond = cond;
-    s->while_.body = form_taken(body);
-    form_add_plan(m, s, &s->while_.loop, &NONE);
-}
-
-struct tvar *form_shared_array(struct former *m, const char *name, enum dtype d, struct texpr *n,
-                               struct form_block *to) {
-    struct tstmt *s = form_add_new(m, to, TS_ALLOC);
-    struct tvar *array = form_var(m, name, form_array_type(m, dtype_strong(d), 1));
-    array->is_local = array->is_shared = true;
-    s->alloc.dst = array;
-    s->alloc.extent = index_list(m, n);
-    return array;
-}
-
 /* all[at], as a value of v; and s becomes all[item] = value. */
 static struct texpr *element(struct group *g, struct tvar *all, const struct tvar *v,
                              struct texpr *at) {

@@ -90,13 +90,6 @@ static void find_strips(struct former *m, const struct device_plan *d, const str
 
 /* ---- boxes */
 
-/* The counter is in the range of its loop. */
-static struct texpr *in_range(struct former *m, const struct tstmt *loop) {
-    struct texpr *i = build_var(m->a, loop->for_.counter);
-    return form_op(m, OP_LAND, form_op(m, OP_GE, i, loop->for_.start),
-                   form_op(m, OP_LT, i, loop->for_.stop));
-}
-
 /* What stands in the loops of the index space from k on, that of the next one not. tests: of those
  * whose range varies, behind an IF that has the number of the loop, to be copied. */
 static void add_inside(struct former *m, const struct device_plan *d, int k, bool tests,
@@ -114,7 +107,7 @@ static void add_inside(struct former *m, const struct device_plan *d, int k, boo
         struct form_block then = {0};
         add_inside(m, d, k + 1, tests, &then);
         s->id = loop->id;
-        s->if_.cond = in_range(m, loop);
+        s->if_.cond = form_in_range(m, loop);
         s->if_.then = form_taken(&then);
         vec_push(m->a, &to->s, s);
     } else {
@@ -154,74 +147,7 @@ static int box_lanes(struct former *m, const struct device_plan *d, struct box_f
     return n;
 }
 
-const struct loop_plan *form_unplaced(struct former *m, int loop) {
-    struct loop_plan *p = ARENA_NEW(m->a, struct loop_plan);
-    *p = m->loops.item[loop];
-    p->stmt = stmt_copy(m->a, p->stmt);
-    p->stmt->span = (struct span){0, 0};
-    return p;
-}
-
-struct tvar *form_number_var(struct former *m, enum number_kind kind, int k, struct ty *t) {
-    static const char *const name[] = {
-        [NUMBER_AT] = "at",       [NUMBER_LANES] = "lanes", [NUMBER_START] = "start",
-        [NUMBER_STEP] = "step",   [NUMBER_TRIPS] = "trips", [NUMBER_ORIGIN] = "origin",
-        [NUMBER_ID] = "id",       [NUMBER_ITEM] = "item",   [NUMBER_GROUP] = "items",
-        [NUMBER_FIRST] = "first", [NUMBER_LAST] = "last",   [NUMBER_TURN] = "turn",
-        [NUMBER_CHUNK] = "chunk", [NUMBER_MEMBER] = "item", [NUMBER_MEMBERS] = "items",
-        [NUMBER_FULL] = "full",   [NUMBER_STRIP] = "strip", [NUMBER_LOCAL] = "size",
-        [NUMBER_PART] = "part",   [NUMBER_FLAT] = "memory", [NUMBER_FROM] = "from",
-        [NUMBER_PLACE] = "place", [NUMBER_LEFT] = "left"};
-    struct box_form *f = m->box;
-    for (int i = 0; i < f->numbers.n; ++i) {
-        if (f->numbers.item[i].kind == kind && f->numbers.item[i].k == k) {
-            return f->numbers.item[i].var;
-        }
-    }
-    const char *i = kind < NUMBER_ITEM ? m->device->dim[k]->for_.counter->name : NULL;
-    struct tvar *v = form_var(m, i ? arena_printf(m->a, "%s_%s", i, name[kind]) : name[kind], t);
-    v->is_local = kind >= NUMBER_PART;
-    v->is_map = kind >= NUMBER_FROM;
-    v->is_counter = !v->is_local;
-    vec_push(m->a, &f->numbers, ((struct box_number){kind, k, v}));
-    return v;
-}
-
-struct texpr *form_number(struct former *m, enum number_kind kind, int k) {
-    return build_var(m->a, form_number_var(m, kind, k, form_type(m, DT_INT)));
-}
-
 /* ---- what a work-item does */
-
-/* Of the statements before loops whose range varies, and inside = inside and their counters are in
- * it. */
-static struct tblock range_tests(struct former *m, const struct device_plan *d, struct tvar *in) {
-    struct form_block all = {0};
-    for (int k = 0; k + 1 < d->dims; ++k) {
-        const struct tblock *b = &d->dim[k]->for_.body;
-        const struct tstmt *loop = d->dim[k + 1];
-        for (int i = 0; i + 1 < b->n; ++i) {
-            vec_push(m->a, &all.s, b->item[i]);
-        }
-        if (d->hull[k + 1].first) {
-            struct texpr *both = form_op(m, OP_LAND, build_var(m->a, in), in_range(m, loop));
-            struct tstmt *s = build_assign(m->a, loop->span, in, both);
-            s->id = loop->id;
-            vec_push(m->a, &all.s, s);
-        }
-    }
-    return form_taken(&all);
-}
-
-void form_add_tests(struct former *m, const struct form_lane *lane, int n, struct texpr *first,
-                    struct tvar *inside, struct form_block *to) {
-    const struct form_own same = {inside, inside};
-    const struct form_jam jam = {
-        .lane = lane, .n = n, .hint = HINT_LANES, .own = &same, .n_own = 1, .whole = true};
-    const struct tblock tests = range_tests(m, m->device, inside);
-    form_add_assign(m, to, inside, first);
-    form_jam(m, &jam, &tests, to);
-}
 
 /* A variable for them, where the range of a loop varies; else NULL. */
 static struct tvar *inside_of(struct former *m, const struct device_plan *d) {

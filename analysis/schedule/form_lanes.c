@@ -207,12 +207,6 @@ static void note_block(struct side *x, const struct tblock *b) {
 
 /* ---- what they become */
 
-struct ty *form_array_type(struct former *m, enum dtype d, int rank) {
-    struct ty *t = ARENA_NEW(m->a, struct ty);
-    *t = (struct ty){.kind = TY_ARRAY, .id = -1, .dtype = d, .rank = rank, .layout = TY_C};
-    return t;
-}
-
 struct tvar *form_expand(struct former *m, const struct tvar *v, enum dtype d,
                          const struct form_lane *lane, int n, struct tstmt *alloc,
                          struct form_block *to) {

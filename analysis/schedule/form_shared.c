@@ -210,6 +210,36 @@ static struct tblock by_strips(struct sharing *x, const struct tblock *b) {
 
 /* ---- the group */
 
+/* Of the statements before loops whose range varies, and inside = inside and their counters are in
+ * it. */
+static struct tblock range_tests(struct former *m, const struct device_plan *d, struct tvar *in) {
+    struct form_block all = {0};
+    for (int k = 0; k + 1 < d->dims; ++k) {
+        const struct tblock *b = &d->dim[k]->for_.body;
+        const struct tstmt *loop = d->dim[k + 1];
+        for (int i = 0; i + 1 < b->n; ++i) {
+            vec_push(m->a, &all.s, b->item[i]);
+        }
+        if (d->hull[k + 1].first) {
+            struct texpr *both = form_op(m, OP_LAND, build_var(m->a, in), form_in_range(m, loop));
+            struct tstmt *s = build_assign(m->a, loop->span, in, both);
+            s->id = loop->id;
+            vec_push(m->a, &all.s, s);
+        }
+    }
+    return form_taken(&all);
+}
+
+void form_add_tests(struct former *m, const struct form_lane *lane, int n, struct texpr *first,
+                    struct tvar *inside, struct form_block *to) {
+    const struct form_own same = {inside, inside};
+    const struct form_jam jam = {
+        .lane = lane, .n = n, .hint = HINT_LANES, .own = &same, .n_own = 1, .whole = true};
+    const struct tblock tests = range_tests(m, m->device, inside);
+    form_add_assign(m, to, inside, first);
+    form_jam(m, &jam, &tests, to);
+}
+
 /* Where the range of a loop varies all work-items say whether theirs are in it. */
 static struct texpr *add_vote(struct former *m, const struct form_jam *jam, struct tvar *inside,
                               struct tvar *vote, struct form_block *to) {

@@ -272,15 +272,6 @@ struct plan *schedule_run(struct arena *a, const struct plan *p) {
     return s;
 }
 
-struct texpr *const *schedule_index_stem(const struct func_plan *fp, struct texpr *const *index) {
-    for (int i = 0; i < fp->stems.n; ++i) {
-        if (fp->stems.item[i].to == index) {
-            return fp->stems.item[i].from;
-        }
-    }
-    return index;
-}
-
 bool schedule_reordered(const struct tstmt *loop) {
     bool moved = loop->for_.source != NULL;
     while (!moved && loop->for_.body.n == 1 && loop->for_.body.item[0]->kind == TS_FOR) {
