@@ -309,6 +309,7 @@ struct nest {
     struct nest_question *question; /* verdict of root CHECKED; else NULL */
     bool has_return;                /* RETURN inside (serial nests only) */
     bool in_loop;                   /* a loop of the function is around it */
+    bool rare;                      /* it hardly ever runs: operands that broadcast or overlap */
     bool may_raise;                 /* an INDEX, CHECK, RAISE or ALLOC inside, or a CALL that may */
     struct access_table *table; /* parallel nests: all affine accesses, for --emit access; NULL when
                                    options->tables does not ask for it */

@@ -72,6 +72,16 @@ static bool is_serial_nest(const struct facts *f, const struct tstmt *s) {
     return true;
 }
 
+/* Is it in a version of a region that hardly ever runs? */
+static bool is_rare(const struct facts *f, const struct stmt_fact *fact) {
+    const struct tstmt *p = fact->parent;
+    if (!p) {
+        return false;
+    }
+    bool els = p->kind == TS_IF && p->if_.likely && fact->block == &p->if_.els;
+    return els || is_rare(f, fact_of(f, p));
+}
+
 static void add_nest(struct discoverer *d, struct tstmt *s) {
     struct nest *n = ARENA_NEW(d->arena, struct nest);
     const struct stmt_fact *fact = fact_of(d->f, s);
@@ -80,6 +90,7 @@ static void add_nest(struct discoverer *d, struct tstmt *s) {
     n->parallel = s->for_.parallel;
     n->collapse = 1;
     n->in_loop = fact->loop != NULL;
+    n->rare = is_rare(d->f, fact);
     for (int pos = fact->pos; pos <= fact->end; ++pos) {
         const struct tstmt *t = d->f->order[pos]->stmt;
         d->fp->nest_of_stmt[t->id] = n;

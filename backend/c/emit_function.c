@@ -98,19 +98,21 @@ static void put_end(struct emit *e, const struct tfunc *f) {
 }
 
 /* Do all loops of the block, to whatever depth, start nests, which are functions of their own? Adds
- * the number of these to *nests. */
-static bool starts_only(const struct emit *e, const struct tblock *b, int *nests) {
+ * the numbers of both. */
+static bool starts_only(const struct emit *e, const struct tblock *b, int *nests, int *loops) {
     const struct tblock *block[3];
     bool only = true;
     for (int i = 0; i < b->n && only; ++i) {
         const struct tstmt *s = b->item[i];
         const struct nest *nest = s->kind == TS_FOR ? e->fplan->nest_of_stmt[s->id] : NULL;
         int inside = nest && nest->root == s;
+        bool loop = !inside && (s->kind == TS_FOR || s->kind == TS_WHILE);
         for (int k = 0, n = inside ? 0 : stmt_blocks(s, block); k < n && only; ++k) {
-            only = starts_only(e, block[k], &inside);
+            only = starts_only(e, block[k], &inside, loops);
         }
-        only = only && (inside > 0 || (s->kind != TS_FOR && s->kind != TS_WHILE));
+        only = only && (inside > 0 || !loop);
         *nests += inside;
+        *loops += loop;
     }
     return only;
 }
@@ -130,9 +132,9 @@ void emit_function(struct emit *e, const struct tfunc *of) {
     } else {
         w_line(e->w, "/* %s: %s */", emit_file_line(e, f->span), f->pyname);
     }
-    int nests = 0;
-    if (!f->recursive && starts_only(e, &f->body, &nests) && nests > 0) {
-        w_put(e->w, "PYCC_PLAIN "); /* the time goes to its nests */
+    int nests = 0, loops = 0;
+    if (!f->recursive && starts_only(e, &f->body, &nests, &loops) && nests > 0) {
+        w_put(e->w, "%s ", loops ? "PYCC_PLAIN" : "PYCC_ONCE"); /* the time goes to its nests */
     }
     put_signature(e, f);
     w_open(e->w, "%s", "");

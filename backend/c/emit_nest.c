@@ -110,8 +110,9 @@ static void put_head(struct emit *e, const struct nest_facts *f, const char *suf
         w_open(e->w, "PYCC_BODY(%s, %s)", f->name, type);
         return;
     }
-    w_open(e->w, "PYCC_NEST(%s, %s%s, %s, %s)", f->name, f->name, suffix, type,
-           e->version->variant == VARIANT_INSPECT ? "look" : "outs");
+    bool rare = f->nest->rare && e->version->variant == VARIANT_FAST;
+    w_open(e->w, "PYCC_NEST%s(%s, %s%s, %s, %s)", rare ? "_RARE" : "", f->name, f->name, suffix,
+           type, e->version->variant == VARIANT_INSPECT ? "look" : "outs");
 }
 
 static void put_pointer(struct emit *e, const struct nest_array *a) {
@@ -355,11 +356,11 @@ static const char *suffix_of(const struct nest_facts *f, enum variant v) {
 
 /* The functions that a text over `unit` is. */
 static void put_instances(struct emit *e, const struct nest_facts *f) {
-    w_line(e->w, "PYCC_INSTANCES%s(%s, %s)",
+    w_line(e->w, "PYCC_INSTANCES%s%s(%s, %s)",
            !e->version->exact        ? ""
            : f->versions->is_strided ? "_EXACT"
                                      : "_COSTLY",
-           f->name, outs_type(e, f));
+           f->nest->rare ? "_RARE" : "", f->name, outs_type(e, f));
 }
 
 static void put_version(struct emit *e, const struct nest_facts *f, const struct version *v) {

@@ -172,6 +172,13 @@ static bool own_name(const struct emit_printed *p, struct word w, struct word *r
     return own;
 }
 
+/* Is y the macro for nests that hardly ever run, where x is the one for others? */
+static bool is_rarer(struct word x, struct word y) {
+    static const char rare[] = "_RARE";
+    size_t n = sizeof(rare) - 1;
+    return y.n == x.n + n && memcmp(y.at, x.at, x.n) == 0 && memcmp(y.at + x.n, rare, n) == 0;
+}
+
 static bool same_name(struct pairing *m, struct word x, struct word y) {
     struct word rest_x, rest_y;
     bool own_x = own_name(m->x, x, &rest_x), own_y = own_name(m->y, y, &rest_y);
@@ -185,7 +192,7 @@ static bool same_name(struct pairing *m, struct word x, struct word y) {
     }
     return variable
                ? same_word(rest_of(x, stem_x), rest_of(y, stem_y)) && pairs_up(m, stem_x, stem_y)
-               : same_word(x, y);
+               : same_word(x, y) || is_rarer(x, y);
 }
 
 static bool same_text(struct emit *e, const struct emit_printed *x, const struct emit_printed *y) {

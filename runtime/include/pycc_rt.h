@@ -17,11 +17,16 @@
 #define PYCC_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 /* Functions that are seldom run, or win little by being optimised: half of the time that the C
- * compiler would take. (Older compilers forget -fwrapv and the like at this attribute.) */
+ * compiler would take. And those without loops: half of that. (Older compilers forget -fwrapv and
+ * the like at this attribute.) */
 #if defined(__OPTIMIZE__) && !defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 12
-#define PYCC_PLAIN __attribute__((optimize(1)))
+#define PYCC_PLAIN                                                                                 \
+    __attribute__((optimize("O1", "no-thread-jumps", "no-tree-dominator-opts", "no-tree-dse",      \
+                            "no-dse", "no-tree-pta", "no-tree-fre")))
+#define PYCC_ONCE __attribute__((optimize("Og")))
 #else
 #define PYCC_PLAIN
+#define PYCC_ONCE
 #endif
 
 /* What functions around nests run again and again: inlined where they are compiled small, too. */

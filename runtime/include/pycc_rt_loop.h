@@ -116,6 +116,7 @@ struct pycc_nest {
 #define PYCC_NEST(name, function, type, outs)                                                      \
     static int function(struct pycc_ctx *restrict ctx, const struct name *restrict in,             \
                         type *restrict outs, int64_t from, int64_t until)
+#define PYCC_NEST_RARE PYCC_PLAIN PYCC_NEST
 /* One text of several variants. unit: the axes that FAST takes for contiguous are, and its pointers
  * are restricted; exact: arrays may overlap. */
 #define PYCC_RANGE(name, type)                                                                     \
@@ -128,17 +129,24 @@ struct pycc_nest {
     static int name##variant(PYCC_RANGE(name, type)) {                                             \
         return name##_body(ctx, in, outs, from, until, unit, exact);                               \
     }
-#define PYCC_INSTANCES(name, type)                                                                 \
-    PYCC_INSTANCE(name, type, _fast, true, false)                                                  \
-    PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false, false)
-#define PYCC_INSTANCES_EXACT(name, type)                                                           \
-    PYCC_INSTANCE(name, type, _fast, true, false)                                                  \
-    PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false,                                          \
-                             true) static __typeof__(name##_strided) name##_exact                  \
-        __attribute__((alias(#name "_strided"), unused));
-#define PYCC_INSTANCES_COSTLY(name, type)                                                          \
-    PYCC_INSTANCES(name, type)                                                                     \
+#define PYCC_SAME(name, variant, as)                                                               \
+    static __typeof__(name##as) name##variant __attribute__((alias(#name #as), unused));
+#define PYCC_FAST(name, type) PYCC_INSTANCE(name, type, _fast, true, false)
+#define PYCC_OTHERS(name, type) PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false, false)
+#define PYCC_OTHERS_EXACT(name, type)                                                              \
+    PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false, true) PYCC_SAME(name, _exact, _strided)
+#define PYCC_OTHERS_COSTLY(name, type)                                                             \
+    PYCC_OTHERS(name, type)                                                                        \
     __attribute__((cold)) PYCC_PLAIN PYCC_INSTANCE(name, type, _exact, false, true)
+#define PYCC_INSTANCES(name, type) PYCC_FAST(name, type) PYCC_OTHERS(name, type)
+#define PYCC_INSTANCES_EXACT(name, type) PYCC_FAST(name, type) PYCC_OTHERS_EXACT(name, type)
+#define PYCC_INSTANCES_COSTLY(name, type) PYCC_FAST(name, type) PYCC_OTHERS_COSTLY(name, type)
+/* Of nests that hardly ever run: no fast one. */
+#define PYCC_INSTANCES_RARE(name, type) PYCC_OTHERS(name, type) PYCC_SAME(name, _fast, _strided)
+#define PYCC_INSTANCES_EXACT_RARE(name, type)                                                      \
+    PYCC_OTHERS_EXACT(name, type) PYCC_SAME(name, _fast, _strided)
+#define PYCC_INSTANCES_COSTLY_RARE(name, type)                                                     \
+    PYCC_OTHERS_COSTLY(name, type) PYCC_SAME(name, _fast, _strided)
 /* In a loop that a pragma calls free of dependences: not where arrays may overlap. */
 #define PYCC_IN_ORDER(exact)                                                                       \
     if (exact) {                                                                                   \

@@ -379,7 +379,8 @@ struct tstmt {
         struct {
             struct texpr *cond;
             struct tblock then, els;
-            bool rare; /* of a form: it hardly ever holds */
+            bool rare;   /* of a form: it hardly ever holds */
+            bool likely; /* els hardly ever runs */
         } if_;
         struct texpr *ret; /* RETURN: NULL for none */
         struct {

@@ -279,6 +279,15 @@ static struct tblock rewrite(struct fuser *x, struct attempt *t) {
     return fuse_rewrite(x->a, t->r, &t->schedule, x->report);
 }
 
+static bool has_rows(const struct fuse_schedule *schedule) {
+    for (int i = 0; i < schedule->n_blocks; ++i) {
+        if (schedule->rows[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Two versions: one for operands that do not broadcast and do not overlap, and one for all. */
 static struct tblock guarded(struct fuser *x, struct attempt *best, struct texpr *guard,
                              struct attempt *any) {
@@ -288,16 +297,8 @@ static struct tblock guarded(struct fuser *x, struct attempt *best, struct texpr
     s->if_.then = rewrite(x, best);
     tell(x, (struct fuse_note){.kind = FUSE_OTHERWISE});
     s->if_.els = rewrite(x, any);
+    s->if_.likely = !has_rows(&best->schedule); /* which ask for many */
     return build_block(x->a, s);
-}
-
-static bool has_rows(const struct fuse_schedule *schedule) {
-    for (int i = 0; i < schedule->n_blocks; ++i) {
-        if (schedule->rows[i]) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* The best under assumptions. Rows are asked for where they save a good part of the cost. */

@@ -32,7 +32,7 @@ done: outs->total = total; return PYCC_NEXT;
 PYCC_GUARD(norms__loop1, PYCC_EXACT, (), {1, 2, 8, 8, 1, 0});
 
 /* reduce.py:7: norms */
-PYCC_PLAIN static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_array2 a) {
+PYCC_ONCE static struct pycc_array1 norms(struct pycc_ctx *ctx, struct pycc_array2 a) {
     struct pycc_array1 result = {0};
     struct pycc_array1 result_ = {0};
     /* 8: n, m = a.shape */

@@ -27,7 +27,7 @@ __attribute__((cold)) PYCC_PLAIN PYCC_NEST(saxpy__loop1, saxpy__loop1_exact, voi
 PYCC_GUARD(saxpy__loop1, PYCC_VARIANTS, ({0, 1},), {1, 1, 4, 4, 0, 0}, {6, 1, 4, 4, 0, 1});
 
 /* saxpy.py:5: saxpy */
-PYCC_PLAIN static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x, struct pycc_array1 y) {
+PYCC_ONCE static void saxpy(struct pycc_ctx *ctx, float a, struct pycc_array1 x, struct pycc_array1 y) {
     /* 6: for i in prange(len(x)): */
     PYCC_PARALLEL(saxpy__loop1, 0 <= x.shape[0] - 1 && x.shape[0] - 1 < y.shape[0], return, (PYCC_FIELDS(x),
             PYCC_FIELDS(y), .a = a), .trips = pycc_trips(0, x.shape[0], 1), .row = 1,
