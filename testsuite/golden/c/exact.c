@@ -44,7 +44,7 @@ PYCC_GUARD(add_roots__loop1, PYCC_VARIANTS, ({0, 1},), {1, 1, 8, 8, 0, 1}, {5, 1
 PYCC_FOLD(add_roots__loop1_y_fold, f64, double, a + b)
 
 /* exact.py:7: add_roots */
-PYCC_PLAIN static void add_roots(struct pycc_ctx *ctx, struct pycc_array1 a, struct pycc_array1 y) {
+PYCC_ONCE static void add_roots(struct pycc_ctx *ctx, struct pycc_array1 a, struct pycc_array1 y) {
     /* 8: for i in prange(3): */
     {
         struct add_roots__loop1 in = {PYCC_FIELDS(y), .a = a};

@@ -85,8 +85,8 @@ __kernel void fancy__loop1(PYCC_ARGUMENTS) {
     if (PYCC_OUTSIDE) {
         return;
     }
-    const long t1_2 = at[PYCC_A0(k0)];
-    bad |= !(t1_2 >= 0 - PYCC_S3 && t1_2 < PYCC_S3);
+    const long t1_4 = at[PYCC_A0(k0)];
+    bad |= !(t1_4 >= 0 - PYCC_S3 && t1_4 < PYCC_S3);
     if (bad) {
         *failed = 1;
     }
