@@ -211,6 +211,12 @@ def test_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert made()
     Path(f"{output}.json").write_text("[]")
     assert made()
+    (tmp_path / "util.py").write_text("def twice_of(x):\n    return x + x\n")
+    source.write_text("from util import twice_of\n\ndef twice(x: 'f64[:]') -> 'f64[:]':\n    return twice_of(x)\n")
+    assert made() and not made()
+    (tmp_path / "util.py").write_text("def twice_of(x):\n    return 2 * x\n")
+    assert made() and not made()
+    assert [Path(p).name for p in json.loads(Path(f"{output}.json").read_text())["sources"]] == ["m.py", "util.py"]
     monkeypatch.setenv("CC", "gcc -DOTHER")
     assert made() and not made()
     source.write_text("def f(x: 'f64[:]'):\n    return undefined\n")
