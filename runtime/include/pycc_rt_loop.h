@@ -132,21 +132,21 @@ struct pycc_nest {
 #define PYCC_SAME(name, variant, as)                                                               \
     static __typeof__(name##as) name##variant __attribute__((alias(#name #as), unused));
 #define PYCC_FAST(name, type) PYCC_INSTANCE(name, type, _fast, true, false)
-#define PYCC_OTHERS(name, type) PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false, false)
-#define PYCC_OTHERS_EXACT(name, type)                                                              \
+#define PYCC_BESIDE(name, type) PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false, false)
+#define PYCC_BESIDE_EXACT(name, type)                                                              \
     PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false, true) PYCC_SAME(name, _exact, _strided)
-#define PYCC_OTHERS_COSTLY(name, type)                                                             \
-    PYCC_OTHERS(name, type)                                                                        \
+#define PYCC_BESIDE_COSTLY(name, type)                                                             \
+    PYCC_BESIDE(name, type)                                                                        \
     __attribute__((cold)) PYCC_PLAIN PYCC_INSTANCE(name, type, _exact, false, true)
-#define PYCC_INSTANCES(name, type) PYCC_FAST(name, type) PYCC_OTHERS(name, type)
-#define PYCC_INSTANCES_EXACT(name, type) PYCC_FAST(name, type) PYCC_OTHERS_EXACT(name, type)
-#define PYCC_INSTANCES_COSTLY(name, type) PYCC_FAST(name, type) PYCC_OTHERS_COSTLY(name, type)
+#define PYCC_INSTANCES(name, type) PYCC_FAST(name, type) PYCC_BESIDE(name, type)
+#define PYCC_INSTANCES_EXACT(name, type) PYCC_FAST(name, type) PYCC_BESIDE_EXACT(name, type)
+#define PYCC_INSTANCES_COSTLY(name, type) PYCC_FAST(name, type) PYCC_BESIDE_COSTLY(name, type)
 /* Of nests that hardly ever run: no fast one. */
-#define PYCC_INSTANCES_RARE(name, type) PYCC_OTHERS(name, type) PYCC_SAME(name, _fast, _strided)
+#define PYCC_INSTANCES_RARE(name, type) PYCC_BESIDE(name, type) PYCC_SAME(name, _fast, _strided)
 #define PYCC_INSTANCES_EXACT_RARE(name, type)                                                      \
-    PYCC_OTHERS_EXACT(name, type) PYCC_SAME(name, _fast, _strided)
+    PYCC_BESIDE_EXACT(name, type) PYCC_SAME(name, _fast, _strided)
 #define PYCC_INSTANCES_COSTLY_RARE(name, type)                                                     \
-    PYCC_OTHERS_COSTLY(name, type) PYCC_SAME(name, _fast, _strided)
+    PYCC_BESIDE_COSTLY(name, type) PYCC_SAME(name, _fast, _strided)
 /* In a loop that a pragma calls free of dependences: not where arrays may overlap. */
 #define PYCC_IN_ORDER(exact)                                                                       \
     if (exact) {                                                                                   \
