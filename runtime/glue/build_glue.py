@@ -79,7 +79,10 @@ def version_flags(cc: list[str]) -> str:
     version = (int(macros.get("__GNUC__", 0)), int(macros.get("__GNUC_MINOR__", 0)))
     if status != 0 or "__clang__" in macros or "__x86_64__" not in macros:
         return ""
-    return "-fno-schedule-insns2" + " -mmove-max=128 -mstore-max=128 -DPYCC_NARROW_MOVES" * ((12, 0) <= version < (12, 3))
+    spared = (" -fno-split-paths -fno-split-loops -fno-unswitch-loops -fno-version-loops-for-strides"
+              " -fno-loop-interchange -fno-loop-unroll-and-jam")
+    narrow = " -mmove-max=128 -mstore-max=128 -DPYCC_NARROW_MOVES"
+    return "-fno-schedule-insns2" + spared * (version >= (12, 0)) + narrow * ((12, 0) <= version < (12, 3))
 
 
 def compile_all(cc: list[str], folder: str) -> None:
