@@ -180,7 +180,8 @@ bool driver_explain(struct compilation *c);
  * the compiler is in, or python3. Returns a status to end with, after a message, or -1. */
 int driver_find_python(struct options *o, struct arena *a);
 
-/* struct outside of the frontend: what the interpreter says of a module. context: the compilation. */
+/* struct outside of the frontend: what the interpreter says of a module. context: the compilation.
+ */
 const char *driver_constants(void *context, struct arena *a, const char *module);
 
 /* Folder of the run time's headers and of libraries for all interpreters; NULL when it is unknown

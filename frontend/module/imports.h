@@ -18,9 +18,9 @@ struct units {
     struct parser *p; /* of the module itself */
     struct source *source;
     const struct outside *outside; /* or NULL */
-    VEC(struct unit *) all; /* the module itself first */
-    struct map files;       /* real path to struct unit */
-    struct map words;       /* how often a name stands in the texts beside its imports */
+    VEC(struct unit *) all;        /* the module itself first */
+    struct map files;              /* real path to struct unit */
+    struct map words;              /* how often a name stands in the texts beside its imports */
 };
 
 /* Reads what the module, which has been parsed, and in turn its modules import, where a word of
