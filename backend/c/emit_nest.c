@@ -103,7 +103,7 @@ static const char *outs_type(struct emit *e, const struct nest_facts *f) {
 
 static void put_head(struct emit *e, const struct nest_facts *f, const char *suffix) {
     w_put(e->w, "%s",
-          e->version->variant == VARIANT_EXACT ? "__attribute__((cold)) PYCC_PLAIN " : "");
+          e->version->variant == VARIANT_EXACT ? "__attribute__((cold)) PYCC_COLD " : "");
     const char *type =
         e->version->variant == VARIANT_INSPECT ? "struct pycc_look" : outs_type(e, f);
     if (e->version->both) {

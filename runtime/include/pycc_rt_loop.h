@@ -116,7 +116,7 @@ struct pycc_nest {
 #define PYCC_NEST(name, function, type, outs)                                                      \
     static int function(struct pycc_ctx *restrict ctx, const struct name *restrict in,             \
                         type *restrict outs, int64_t from, int64_t until)
-#define PYCC_NEST_RARE PYCC_PLAIN PYCC_NEST
+#define PYCC_NEST_RARE PYCC_COLD PYCC_NEST
 /* One text of several variants. unit: the axes that FAST takes for contiguous are, and its pointers
  * are restricted; exact: arrays may overlap. */
 #define PYCC_RANGE(name, type)                                                                     \
@@ -137,7 +137,7 @@ struct pycc_nest {
     PYCC_PLAIN PYCC_INSTANCE(name, type, _strided, false, true) PYCC_SAME(name, _exact, _strided)
 #define PYCC_BESIDE_COSTLY(name, type)                                                             \
     PYCC_BESIDE(name, type)                                                                        \
-    __attribute__((cold)) PYCC_PLAIN PYCC_INSTANCE(name, type, _exact, false, true)
+    __attribute__((cold)) PYCC_COLD PYCC_INSTANCE(name, type, _exact, false, true)
 #define PYCC_INSTANCES(name, type) PYCC_FAST(name, type) PYCC_BESIDE(name, type)
 #define PYCC_INSTANCES_EXACT(name, type) PYCC_FAST(name, type) PYCC_BESIDE_EXACT(name, type)
 #define PYCC_INSTANCES_COSTLY(name, type) PYCC_FAST(name, type) PYCC_BESIDE_COSTLY(name, type)

@@ -16,7 +16,7 @@ PYCC_NEST(norms__loop1, norms__loop1_fast, struct norms__loop1_outs, outs) {
     outs->total = total; return PYCC_NEXT;
 }
 
-__attribute__((cold)) PYCC_PLAIN PYCC_NEST(norms__loop1, norms__loop1_exact, struct norms__loop1_outs, outs) {
+__attribute__((cold)) PYCC_COLD PYCC_NEST(norms__loop1, norms__loop1_exact, struct norms__loop1_outs, outs) {
     const struct pycc_array2 a = in->a; const int64_t n = in->n; const int64_t m = in->m;
     double total = outs->total; const int64_t j__n = in->j__n;
     PYCC_ROWS(i, j, j__n) {

@@ -15,7 +15,7 @@ PYCC_BODY(saxpy__loop1, void) {
 }
 PYCC_INSTANCES(saxpy__loop1, void)
 
-__attribute__((cold)) PYCC_PLAIN PYCC_NEST(saxpy__loop1, saxpy__loop1_exact, void, outs) {
+__attribute__((cold)) PYCC_COLD PYCC_NEST(saxpy__loop1, saxpy__loop1_exact, void, outs) {
     const struct pycc_array1 x = in->x; const struct pycc_array1 y = in->y; const float a = in->a;
     for (int64_t i = from; i < until; ++i) {
         PYCC_INDEX(t1, i, x.shape[0], 0, 7, return PYCC_NEXT);
