@@ -299,6 +299,13 @@ def test_fallbacks() -> None:
     of_types = warned(lambda: njit("f8(DictType(f8, f8))")(lambda x: x), "types of its calls")
     assert of_types.__wrapped__(1) == 1
     assert warned(lambda: njit(int), "it runs in the interpreter") is int
+
+    def shown(x):
+        with numba.objmode(y="f8"):
+            y = f"{x}"
+        return y
+    function = njit(shown)
+    assert warned(lambda: function(2), "runs in the interpreter") == "2"
     with pytest.raises(AttributeError, match="nonsense"):
         numba.nonsense
     assert Dict.empty(int64, float64) == {} and List.empty_list(float64) == [] and issubclass(TypingError, Exception)

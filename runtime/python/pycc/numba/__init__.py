@@ -5,6 +5,7 @@ checked, and loops of ``prange`` whose iterations collide raise, as everywhere i
 """
 from __future__ import annotations
 
+import contextlib
 import sys
 import warnings
 from typing import Any, Callable, Dict, Sequence
@@ -123,8 +124,12 @@ def typeof(value: Any) -> Any:
     raise TypeError(f"a {type(value).__name__} has no type in compiled code")
 
 
+def objmode(**_: Any) -> Any:
+    """A block for the interpreter, where the whole function runs then."""
+    return contextlib.nullcontext()
+
+
 register_jitable = njit
-generated_jit = _left("generated_jit")
 
 
 class _Config:

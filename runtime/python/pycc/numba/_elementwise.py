@@ -103,20 +103,25 @@ class Vectorized(_Made):
         super().__init__(user, _around(user, _elementwise_text(user.__name__, self.nin)), options)
         self._declared = [([a.dtype for a in s.args], s.result.dtype if s.result is not None else None) for s in signatures]
 
-    def __call__(self, *args: Any, out: Optional[np.ndarray] = None) -> Any:
+    def _converted(self, args: Sequence[Any]) -> Tuple[List[Any], Any]:
+        """Return the arguments as the first signature has them that safe casts allow, and its type of results."""
         given = [a if isinstance(a, (np.ndarray, np.generic)) else np.asarray(a)[()] for a in args]
-        wanted, result = next((d for d in self._declared if len(given) == len(d[0]) and all(map(np.can_cast, given, d[0]))), (None, None)) \
-            if all(isinstance(g, (np.ndarray, np.generic)) for g in given) else (None, None)
-        if wanted is not None:
-            given = [g.astype(d, copy=False) for g, d in zip(given, wanted)]
-        elif self._declared and len(given) == self.nin:
-            raise TypeError(f"{self.__name__} has no signature for {', '.join(str(np.asarray(g).dtype) for g in given)}")
+        if not self._declared or len(given) != self.nin:
+            return given, None
+        for wanted, result in self._declared:
+            if all(np.can_cast(g.dtype, d) for g, d in zip(given, wanted)):
+                return [g.astype(d, copy=False) for g, d in zip(given, wanted)], result
+        raise TypeError(f"{self.__name__} has no signature for {', '.join(str(g.dtype) for g in given)}")
+
+    def __call__(self, *args: Any, out: Optional[np.ndarray] = None) -> Any:
+        given, result = self._converted(args)
         got = self._jit(*given)
-        got = got if result is None else np.asarray(got).astype(result, copy=False)[()]
-        if out is not None:
-            out[...] = got
-            return out
-        return got
+        if result is not None:
+            got = np.asarray(got).astype(result, copy=False)[()]
+        if out is None:
+            return got
+        out[...] = got
+        return out
 
     def reduce(self, array: Any, axis: int = 0) -> Any:
         """Join the elements along an axis, first to last."""
@@ -192,37 +197,48 @@ class Guvectorized:
             raise TypeError(f"{self.__name__} has no signature for {', '.join(str(a.dtype) for a in args)}")
         return [a.dtype for a in args]
 
-    def __call__(self, *args: Any, out: Any = None) -> Any:
+    def _split(self, args: Sequence[Any], out: Any) -> Tuple[List[np.ndarray], List[np.ndarray]]:
+        """Return the arrays that are read and, where they are given, those for the results."""
+        n = len(self._in)
         given = [np.asarray(a) for a in args]
-        outs = list(given[len(self._in):]) or ([] if out is None else list(out) if isinstance(out, tuple) else [out])
-        given = given[:len(self._in)]
-        if len(given) != len(self._in) or (outs and len(outs) != len(self._out)):
-            raise TypeError(f"{self.__name__} takes {len(self._in)} arrays, and {len(self._out)} for results, not {len(args)}")
-        wanted = self._types([*given, *outs])
+        outs = given[n:] or ([] if out is None else list(out) if isinstance(out, tuple) else [out])
+        if len(given) < n or (outs and len(outs) != len(self._out)):
+            raise TypeError(f"{self.__name__} takes {n} arrays, and {len(self._out)} for results, not {len(args)}")
+        return given[:n], outs
+
+    def _shapes(self, arrays: Sequence[np.ndarray]) -> Tuple[Tuple[int, ...], Dict[str, int]]:
+        """Return the shape of the loop, and the sizes of the core dimensions."""
         extent: Dict[str, int] = {}
         loops: List[Tuple[int, ...]] = []
-        for a, names in zip([*given, *outs], [*self._in, *self._out]):
+        for a, names in zip(arrays, [*self._in, *self._out]):
             if a.ndim < len(names):
                 raise ValueError(f"{self.__name__}: an array of {a.ndim} dimensions where ({','.join(names)}) is expected")
-            core = a.shape[a.ndim - len(names):]
-            for d, size in zip(names, core):
+            for d, size in zip(names, a.shape[a.ndim - len(names):]):
                 if extent.setdefault(d, size) != size:
                     raise ValueError(f"{self.__name__}: dimension {d} has {extent[d]} elements and {size} elements")
             loops.append(a.shape[:a.ndim - len(names)])
-        loop = np.broadcast_shapes(*loops)
-        if not outs:
-            if len(wanted) < len(given) + len(self._out):
-                raise TypeError(f"{self.__name__} has no signature: give the arrays for its results")
-            missing = [d for names in self._out for d in names if d not in extent]
-            if missing:
-                raise ValueError(f"{self.__name__}: dimension {missing[0]} has no size")
-            outs = [np.empty(loop + tuple(extent[d] for d in names), t) for names, t in zip(self._out, wanted[len(given):])]
+        return np.broadcast_shapes(*loops), extent
+
+    def _results(self, loop: Tuple[int, ...], extent: Dict[str, int], kinds: Sequence[np.dtype]) -> List[np.ndarray]:
+        if len(kinds) < len(self._out):
+            raise TypeError(f"{self.__name__} has no signature: give the arrays for its results")
+        missing = [d for names in self._out for d in names if d not in extent]
+        if missing:
+            raise ValueError(f"{self.__name__}: dimension {missing[0]} has no size")
+        return [np.empty(loop + tuple(extent[d] for d in names), t) for names, t in zip(self._out, kinds)]
+
+    def __call__(self, *args: Any, out: Any = None) -> Any:
+        given, outs = self._split(args, out)
+        wanted = self._types([*given, *outs])
+        loop, extent = self._shapes([*given, *outs])
+        kinds = wanted[len(given):]
+        outs = outs or self._results(loop, extent, kinds)
         count = int(np.prod(loop))
         parts = []
         for a, names, t in zip(given, self._in, wanted):
             core = a.shape[a.ndim - len(names):]
             parts.append(np.broadcast_to(a.astype(t, copy=False), loop + core).reshape((count, *core)))
-        results = [np.ascontiguousarray(o, t).reshape((count, *o.shape[len(loop):])) for o, t in zip(outs, wanted[len(given):])]
+        results = [np.ascontiguousarray(o, t).reshape((count, *o.shape[len(loop):])) for o, t in zip(outs, kinds)]
         if count:
             self._jit(*parts, *results)
         for o, r in zip(outs, results):
