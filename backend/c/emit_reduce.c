@@ -27,10 +27,10 @@ static const struct texpr *combined_in(const struct reduction *r, const struct t
 
 static const struct texpr *combined(const struct loop_plan *p) {
     const struct tblock *b = p->form && p->form->rest ? &p->form->rest->for_.body : NULL;
-    const struct reduction *r = &p->reductions.item[0];
-    bool one = b && b->n == 1 && p->reductions.n == 1 && r->var->type->kind == TY_SCALAR &&
-               dtype_info[r->var->type->dtype].kind != KIND_BOOL;
-    return one ? combined_in(r, b->item[0]) : NULL;
+    const struct reduction *r = b && b->n == 1 && p->reductions.n == 1 ? p->reductions.item : NULL;
+    bool number =
+        r && r->var->type->kind == TY_SCALAR && dtype_info[r->var->type->dtype].kind != KIND_BOOL;
+    return number ? combined_in(r, b->item[0]) : NULL;
 }
 
 bool emit_reduces_number(const struct loop_plan *p) {
