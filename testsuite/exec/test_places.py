@@ -26,9 +26,9 @@ HERE = Path(__file__).resolve().parent
 RESOURCES = Path(os.environ.get("PYCC_RESOURCE_DIR") or HERE.parents[1] / "build/lib/pycc")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def toys(tmp_path_factory: pytest.TempPathFactory) -> list[ModuleType]:
-    """The toy under two names."""
+    """The toy under two names, once in a process: a second one of a name would share the first one's device."""
     folder = tmp_path_factory.mktemp("toys")
     compiler = (os.environ.get("CC") or "cc").split()
     modules = []
