@@ -183,10 +183,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module", params=["copy", "share"])
-def module(request: pytest.FixtureRequest, compiled: Path) -> Iterator[ModuleType]:
+def module(request: pytest.FixtureRequest, compiled: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
     """Each kind of transfers has a module of its own."""
-    target = compiled.parent / request.param / compiled.name
-    target.parent.mkdir()
+    target = tmp_path_factory.mktemp(request.param) / compiled.name  # workers may come back to a kind
     shutil.copy(compiled, target)
     before = {name: os.environ.get(name) for name in ("PYCC_PLACE", "PYCC_TRANSFERS")}
     os.environ.update(PYCC_PLACE="gpu", PYCC_TRANSFERS=request.param)

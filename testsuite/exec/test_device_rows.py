@@ -237,10 +237,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module", params=["item", "group"])
-def modules(request: pytest.FixtureRequest, compiled: Path) -> Iterator[tuple[ModuleType, ModuleType]]:
+def modules(request: pytest.FixtureRequest, compiled: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ModuleType, ModuleType]]:
     """Interpreted, and compiled, with a work-item or a work-group for each row."""
-    target = compiled.parent / request.param / compiled.name
-    target.parent.mkdir()
+    target = tmp_path_factory.mktemp(request.param) / compiled.name  # workers may come back to a kind
     shutil.copy(compiled, target)
     set_here = {"PYCC_PLACE": "gpu", "PYCC_TRANSFERS": "copy", "PYCC_ROWS": request.param,
                 "PYCC_KERNELS": "general"}
