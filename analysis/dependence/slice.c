@@ -88,7 +88,7 @@ static void need_value(struct texpr *e, void *context) {
     bool written = !root || made || is_written(s, root);
     if (written && !made && root == array && s->t->nest->root->for_.assured &&
         s->t->options->check_races && reads_before(s, root, at->pos)) {
-        s->q->value[root->id] = true;
+        s->q->value[root->id] = s->q->values = true;
     } else if (written) {
         refuse(s, WHY_NEEDS_WRITTEN, array->name);
     }

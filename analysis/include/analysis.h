@@ -286,6 +286,7 @@ struct nest_question {
     bool *shadow;  /* by var id: roots, and names and views of them in the nest */
     bool *value;   /* by var id: roots whose elements the inspector reads, as they are before the
                       nest: of a loop that is independent no iteration sees others */
+    bool values;   /* there are some */
     struct access_table *table; /* or NULL */
 };
 

@@ -93,14 +93,6 @@ static void put_data(struct emit *e, const struct nest_facts *f, const struct ne
     }
 }
 
-static bool reads_values(const struct emit *e, const struct nest_question *q) {
-    bool found = false;
-    for (int i = 0; i < e->func->n_vars && !found; ++i) {
-        found = q->value[i];
-    }
-    return found;
-}
-
 static void put_question(struct emit *e, const struct nest_facts *f,
                          const struct nest_question *q) {
     const struct nest *n = f->nest;
@@ -129,7 +121,7 @@ static void put_question(struct emit *e, const struct nest_facts *f,
     if (q->inspect) {
         w_line(e->w, ".inspect = (pycc_run_fn *)%s_inspect,", f->name);
         w_line(e->w, ".look = &look,");
-        if (reads_values(e, q)) {
+        if (q->values) {
             w_line(e->w, ".in = &in,");
         }
         w_line(e->w, ".reads = %s,", q->reads ? "true" : "false");
