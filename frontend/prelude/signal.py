@@ -65,6 +65,24 @@ def polyval(p: np.ndarray, x: np.ndarray):
         return out
 
 
+def _coefficients(p, n):
+    """A polynomial with n coefficients, zeros before its own."""
+    if len(p) == n:
+        return p
+    if p.ndim > 1:
+        raise ValueError("all the input arrays must have same number of dimensions")
+    out = np.zeros(n, p.dtype)
+    out[n - len(p):] = p
+    return out
+
+
+def polyadd(a1: np.ndarray, a2: np.ndarray):
+    p = np.atleast_1d(a1)
+    q = np.atleast_1d(a2)
+    n = max(len(p), len(q))
+    return _coefficients(p, n) + _coefficients(q, n)
+
+
 def polyder(p: np.ndarray, m: static = 1):
     if m < 0:
         raise ValueError("Order of derivative must be positive (see polyint)")

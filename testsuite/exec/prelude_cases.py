@@ -209,6 +209,12 @@ CASES = {
     "polyval": [
         ("np.polyval(a, b)", (V, 2.0), (V, A), (I, 3), (I, V), (E, V), (C, V), (F32, F32)),
     ],
+    "polyadd": [
+        ("np.polyadd(a, b)", (V, V), (V, ONE), (ONE, V), (I, F32), (U8, I), (B, B), (B, U8), (C, V), (E, V), (E, E), (E, -ONE * 0),
+         (A, A), (A, A[:, 0]), (A, A[:2]), (A[:2], A), (A, Q2[0]), (A[:, :3], V[:2]), (V, A), (V, V[::-2]), (I64S, T[0, 0])),
+        ("np.polyadd([1, 2, a], b)", (2, V), (1.5, 3.0), (2, 1j)),
+        ("np.polyadd(a, b)", (V, 2), (2.5, 3)),
+    ],
     "polyder": [
         ("np.polyder(a)", (V,), (I,), (U8,), (B,), (F32,), (C,), (ONE,), (E,)),
         ("np.polyder(a, 2)", (V,), (U8,), (F32[:2].copy(),)),
