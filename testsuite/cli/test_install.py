@@ -66,7 +66,7 @@ def test_wheel(tmp_path: Path) -> None:
             assert str(ROOT).encode() not in text and str(tmp_path).encode() not in text, name
     assert {"pycc/__init__.py", "pycc/bin/pycc", "pycc/lib/pycc/include/pycc_rt.h", "pycc/lib/pycc/libpycc_host.a",
             "pycc/lib/pycc/pycc_ilp.so", "pycc/lib/pycc/glue/glue_call.c", "pycc/lib/pycc/cmake/pycc-config.cmake", "pycc/build.py",
-            "_pycc_setuptools.py", "unpython.py"} <= set(names)
+            "_pycc_setuptools.py", "pycc_as_numba.pth", "unpython.py"} <= set(names)
     assert any(name.endswith(".data/data/share/man/man1/pycc.1") for name in names) and not any("pycc/share" in name for name in names)
     packages = install(wheel, tmp_path / "env")
     (tmp_path / "home").mkdir()
@@ -91,6 +91,8 @@ def test_wheel(tmp_path: Path) -> None:
     program = ("import numpy as np, saxpy, pycc; y = np.ones(9); saxpy.saxpy(2.0, np.arange(9.0), y);"
                "print(pycc.info(saxpy.saxpy).compiled, y.tolist() == (1 + 2 * np.arange(9.0)).tolist(), bool(pycc._solver_path()))")
     assert run("python", "-c", program, cwd=outside, env=environment) == "True True True\n"
+    as_numba = {**environment, "PYCC_AS_NUMBA": "1"}
+    assert run("python", "-c", "import numba; print(numba.njit.__module__)", cwd=outside, env=as_numba) == "pycc.numba\n"
 
     package = test_build.copy("setuptools", tmp_path / "package")  # knows pycc by what is installed, and runs without it
     project = package / "pyproject.toml"
