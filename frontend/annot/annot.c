@@ -104,6 +104,23 @@ static const char *plural(int n) {
     return n == 1 ? "" : "s";
 }
 
+static bool same_type(const struct ann_type *a, const struct ann_type *b) {
+    bool same = a->kind == b->kind && a->optional == b->optional && a->dtype == b->dtype &&
+                a->rank == b->rank && a->layout == b->layout && a->n == b->n;
+    for (int i = 0; i < a->n && same; ++i) {
+        same = same_type(a->item[i], b->item[i]);
+    }
+    return same;
+}
+
+static bool same_signature(const struct signature *a, const struct signature *b) {
+    bool same = a->n == b->n && !a->ret == !b->ret && (!a->ret || same_type(a->ret, b->ret));
+    for (int i = 0; i < a->n && same; ++i) {
+        same = same_type(a->param[i], b->param[i]);
+    }
+    return same;
+}
+
 void annot_add(struct annot *an, struct func *f, struct signature *sig) {
     struct parser *p = an->p;
     if (f->star_args) {
@@ -122,6 +139,9 @@ void annot_add(struct annot *an, struct func *f, struct signature *sig) {
     struct signature **all = ARENA_ARRAY(p->arena, struct signature *, f->n_signatures + 1);
     for (int i = 0; i < f->n_signatures; ++i) {
         all[i] = f->signature[i];
+        if (same_signature(all[i], sig)) {
+            return;
+        }
     }
     all[f->n_signatures++] = sig;
     f->signature = all;

@@ -55,7 +55,8 @@ struct ann_reader annot_reader(struct annot *an, const char *text, size_t n, str
 /* Reports a reader's fault. */
 void annot_report(struct annot *an, const struct ann_reader *r);
 
-/* Adds a signature to a function; PY104 when its number of parameters is not the function's. */
+/* Adds a signature to a function, which may have it already; PY104 when its number of parameters is
+ * not the function's. */
 void annot_add(struct annot *an, struct func *f, struct signature *sig);
 
 #endif

@@ -34,6 +34,11 @@ static bool is_word(char c) {
     return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
+const char *ann_here(struct ann_reader *r) {
+    skip_space(r);
+    return r->at;
+}
+
 bool ann_at_end(struct ann_reader *r) {
     skip_space(r);
     return r->at == r->end;
@@ -75,8 +80,8 @@ struct span ann_span(const struct ann_reader *r, const char *from) {
 
 /* ---- faults */
 
-static struct ann_type *fault(struct ann_reader *r, enum diag_code code, const char *from,
-                              const char *text, const char *fix) {
+struct ann_type *ann_fault(struct ann_reader *r, enum diag_code code, const char *from,
+                           const char *text, const char *fix) {
     if (!r->fault.text) {
         r->fault.code = code;
         r->fault.span = ann_span(r, from);
@@ -101,7 +106,7 @@ struct ann_type *ann_expected(struct ann_reader *r, const char *what) {
         text = arena_printf(r->arena, "expected %s instead of '%.*s'", what, (int)(r->at - from),
                             from);
     }
-    return fault(r, DIAG_PY103, from, text, NULL);
+    return ann_fault(r, DIAG_PY103, from, text, NULL);
 }
 
 /* What to write instead of an unknown name. */
@@ -142,7 +147,7 @@ static struct ann_type *unknown(struct ann_reader *r, const char *from, const ch
     const char *fix = like ? arena_printf(r->arena, "did you mean '%s'?", like)
                            : "known are bool, int, float, complex, i8 to i64, u8 to u64, f32, f64, "
                              "c64, c128 and their NumPy names";
-    fault(r, DIAG_PY102, from, arena_printf(r->arena, "unknown type '%s'", name), fix);
+    ann_fault(r, DIAG_PY102, from, arena_printf(r->arena, "unknown type '%s'", name), fix);
     r->fault.ours = r->fault.ours || ours;
     return NULL;
 }
@@ -164,7 +169,7 @@ static struct ann_type *read_tuple(struct ann_reader *r, const char *from, const
     VEC(struct ann_type *) items = {0};
     bool comma = true;
     if (depth >= MAX_TUPLE_DEPTH) {
-        return fault(r, DIAG_PY106, from, "tuple types nested too deeply", NULL);
+        return ann_fault(r, DIAG_PY106, from, "tuple types nested too deeply", NULL);
     }
     while (!ann_accept(r, close)) {
         struct ann_type *item = comma ? read_nested(r, depth + 1) : NULL;
@@ -185,7 +190,7 @@ static struct ann_type *read_tuple(struct ann_reader *r, const char *from, const
 
 static struct ann_type *read_list(struct ann_reader *r, const char *from, int depth) {
     if (depth >= MAX_TUPLE_DEPTH) {
-        return fault(r, DIAG_PY106, from, "list types nested too deeply", NULL);
+        return ann_fault(r, DIAG_PY106, from, "list types nested too deeply", NULL);
     }
     struct ann_type *item = read_nested(r, depth + 1);
     if (!item || !ann_accept(r, "]")) {
@@ -211,7 +216,11 @@ static int read_number(struct ann_reader *r) {
 /* One dimension; *one tells whether it is ::1. */
 static bool read_dim(struct ann_reader *r, bool *one) {
     *one = ann_accept(r, "::1");
-    if (*one || ann_accept(r, ":")) {
+    if (*one) {
+        return true;
+    }
+    if (ann_accept(r, ":")) {
+        ann_accept(r, ":");
         return true;
     }
     bool number = false;
@@ -226,7 +235,7 @@ static bool read_dim(struct ann_reader *r, bool *one) {
 
 static bool set_layout(struct ann_reader *r, struct dims *d, const char *from, enum layout layout) {
     if (d->layout != LAYOUT_ANY && d->layout != layout) {
-        fault(r, DIAG_PY103, from, "two different layouts for one array", NULL);
+        ann_fault(r, DIAG_PY103, from, "two different layouts for one array", NULL);
         return false;
     }
     d->layout = layout;
@@ -247,8 +256,8 @@ static bool read_dims(struct ann_reader *r, struct dims *d, const char *from) {
     int n = 0;
     do {
         if (one && n > 1) {
-            fault(r, DIAG_PY103, from, "'::1' may only stand in the first or the last dimension",
-                  NULL);
+            ann_fault(r, DIAG_PY103, from,
+                      "'::1' may only stand in the first or the last dimension", NULL);
             return false;
         }
         if (!read_dim(r, &one)) {
@@ -288,10 +297,11 @@ static bool read_order(struct ann_reader *r, struct dims *d) {
 static struct ann_type *array_type(struct ann_reader *r, const char *from, enum dtype dtype,
                                    const struct dims *d) {
     if (d->rank > MAX_RANK) {
-        return fault(r, DIAG_PY103, from,
-                     arena_printf(r->arena, "an array of %d dimensions; at most %d are supported",
-                                  d->rank, MAX_RANK),
-                     NULL);
+        return ann_fault(r, DIAG_PY103, from,
+                         arena_printf(r->arena,
+                                      "an array of %d dimensions; at most %d are supported",
+                                      d->rank, MAX_RANK),
+                         NULL);
     }
     struct ann_type *t = new_type(r, ANN_ARRAY, from);
     t->dtype = dtype_strong(dtype);

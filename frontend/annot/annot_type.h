@@ -4,7 +4,7 @@
  *            | "ndarray" "[" dtype "," rank "]" order?
  *            | dtype dims* order?
  *     dims   = "[" "]" | "[" "()" "]" | "[" dim ("," dim)* "]"
- *     dim    = ":" | "::1" | number                 (::1 in the last one: C, in the first: Fortran)
+ *     dim    = ":" | "::" | "::1" | number          (::1 in the last one: C, in the first: Fortran)
  *     order  = "order" "(" ("C" | "F") ")"
  *     dtype  = name, possibly behind "np.", "numpy.", "pycc.", "unpython." or another name of these
  * modules
@@ -61,11 +61,19 @@ bool ann_accept(struct ann_reader *r, const char *token);
 /* Moves behind white space and an identifier; NULL when there is none, else it and its length. */
 const char *ann_word(struct ann_reader *r, size_t *n);
 
+/* Moves behind white space; where that is. */
+const char *ann_here(struct ann_reader *r);
+
 /* Nothing but white space left? */
 bool ann_at_end(struct ann_reader *r);
 
 /* Span of the text from a place to where the reader is. */
 struct span ann_span(const struct ann_reader *r, const char *from);
+
+/* Sets the fault, unless there is one, at the text from a place to where the reader is, with what
+ * to write instead or NULL. Always NULL. */
+struct ann_type *ann_fault(struct ann_reader *r, enum diag_code code, const char *from,
+                           const char *text, const char *fix);
 
 /* Sets the fault, unless there is one, at the token that is next. Always NULL. */
 struct ann_type *ann_expected(struct ann_reader *r, const char *what);

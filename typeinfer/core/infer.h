@@ -222,8 +222,8 @@ struct scheme_table {
 
 /* ---- report.c */
 
-/* diag_error unless silent (then NULL, which the others take). Marks the function or use failed. A
- * message about a helper says which call it is about. */
+/* diag_error unless silent (then NULL, which the others take). An error marks the function or use
+ * failed, a warning does not. A message about a helper says which call it is about. */
 struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct span span,
                                  const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 void infer_note(struct infer *ix, struct diag_message *m, struct span span, const char *fmt, ...)

@@ -13,7 +13,11 @@ static const char *use_arguments(struct arena *a, const struct use *u) {
     return arena_printf(a, "(%s)", text);
 }
 
+/* A warning gives nothing up. */
 static void mark_failed(struct infer *ix, struct diag_message *m) {
+    if (m->severity != DIAG_ERROR) {
+        return;
+    }
     if (ix->checking) {
         infer_use_failed(ix->checking, m);
     } else if (ix->cur) {
@@ -54,7 +58,7 @@ struct diag_message *infer_error(struct infer *ix, enum diag_code code, struct s
     struct diag_message *m = diag_error(ix->diag, code, ours ? ix->user_call : span, "%s",
                                         ours ? prelude_text(ix, text) : text);
     mark_failed(ix, m);
-    ix->ours = ours ? m : ix->ours;
+    ix->ours = ours && m->severity == DIAG_ERROR ? m : ix->ours;
     if (ours) {
         return m;
     }

@@ -2,6 +2,16 @@
 #pythran export pythran_two(float64[:,:])
 #pythran export pythran_two(float32[:,:])
 #pythran export pythran_or(int64[] or float64[], int)
+#pythran export dialect_lists(float list or int list list), dialect_views(float[:, ::], float32[::] or int[][]) # (and
+#pythran export dialect_layouts(int[:,:] order (C) or int[][], (int, float[:,:] order(F) or float[:, :]), int8 [3]), DIALECT
+# pythran export dialect_optional(int, float?,
+#   int[:] or None?)
+
+#  (remarks
+#pythran export dialect_tuples((int) list,
+
+#    (float or int, complex64), None or int)
+#pythran  export dialect_defaults(float, )
 """Every way to say a type: decorators, PEP 484, strings, Pythran comments; overloads; layouts."""
 import numpy as np
 
@@ -138,12 +148,46 @@ def unicode_names(größe: int, π: float) -> float:
     return Δx * 2
 
 
+DIALECT = 3
+
+
+def dialect_lists(xs):
+    return len(xs), xs[-1]
+
+
+def dialect_views(a, b):
+    return a[1, 0] + b[0]
+
+
+def dialect_layouts(a, t, b):
+    return a[0, 1] + t[1][1, 0], t[0], b[2]
+
+
+def dialect_optional(n, x=2, a=None):
+    return n * x if a is None else n * x + a[0]
+
+
+def dialect_tuples(xs, t, n):
+    return xs[1][0], t[0], t[1], 0 if n is None else n
+
+
+def dialect_defaults(a, b=1, c=None, d=-1.5, e=DIALECT, g=(1, 2.0), h=np.pi, *, k=1j, l=True):
+    return a * b * d, e * b, g, h, k, l, c is None
+
+
 rng = np.random.default_rng(13)
 def modules_by_other_names(x: pc.f64[:], y: "pc.i8[:]", n: pc.i32, m: nup.float32):
     return x[0] + y[0], n, m
 
 
+square = rng.random((4, 4))
 CASES = {
+    "dialect_lists": [([1.5, 2.5],), ([[1, 2], [3]],)],
+    "dialect_views": [(square[::2, ::-1], np.float32([2, 3])), (square.T, np.array([[1, 2]]))],
+    "dialect_layouts": [(np.arange(4).reshape(2, 2), (1, square.T), np.int8([1, 2, 3]))],
+    "dialect_optional": [(3,), (3, 1.5), (3, 1.5, None), (3, 2.0, np.array([4])), (3, {"a": np.array([4]), "x": 1.0})],
+    "dialect_tuples": [([(1,), (2,)], (1.5, np.complex64(1j)), None), ([(1,), (2,)], (2, np.complex64(1j)), 7)],
+    "dialect_defaults": [(1.5,), (1.5, 2, {"l": False}), (1.5, 2, None, 2.5, 4, (3, 4.0), 1.0, {"k": 2j})],
     "modules_by_other_names": [(np.ones(2), np.ones(2, np.int8), np.int32(3), np.float32(2.5))],
     "pythran_sum": [(rng.random(n), 3) for n in (1, 5)],
     "pythran_two": [(rng.random((2, 2)),), (rng.random((2, 2)).astype(np.float32),)],
