@@ -154,18 +154,22 @@ static const struct expr *decorator_name(const struct expr *e) {
     return e->kind == EXPR_CALL ? e->call.fn : e;
 }
 
+static bool is_ours(enum op_module module) {
+    return module == IN_PYCC || module == IN_COPPERHEAD;
+}
+
 /* The member of pycc that a decorator is ("type", "gpu" ...), or NULL when it is foreign. */
 static const char *pycc_decorator(const struct expr *e) {
     const struct expr *name = decorator_name(e);
     const struct symbol *sym = name->kind == EXPR_NAME   ? name->name.sym
                                : name->kind == EXPR_ATTR ? name->attr.sym
                                                          : NULL;
-    if (sym && sym->module == IN_PYCC && sym->kind != SYM_MODULE) {
+    if (sym && is_ours(sym->module) && sym->kind != SYM_MODULE) {
         return sym->name;
     }
     if (name->kind == EXPR_ATTR && name->attr.base->kind == EXPR_NAME) {
         sym = name->attr.base->name.sym;
-        return sym && sym->kind == SYM_MODULE && sym->module == IN_PYCC ? name->attr.name : NULL;
+        return sym && sym->kind == SYM_MODULE && is_ours(sym->module) ? name->attr.name : NULL;
     }
     return NULL;
 }
@@ -215,7 +219,9 @@ static void read_decorators(struct annot *an, struct func *f, struct annot_verdi
         struct expr *e = notes->decorator[i];
         resolve_module_expr(an->scopes, e);
         const char *name = pycc_decorator(e);
-        bool jit = name && strcmp(name, "jit") == 0; /* says nothing here: types are annotations */
+        /* says nothing here: types are annotations */
+        bool jit = name && (strcmp(name, "jit") == 0 || strcmp(name, "cu") == 0 ||
+                            strcmp(name, "cutype") == 0);
         v->marked = v->marked || (name && !jit);
         if (!name) {
             f->decorator = f->decorator ? f->decorator : e;

@@ -335,6 +335,7 @@ struct func {
     struct signature **signature;
     bool is_lambda;
     bool is_method; /* def inside a class: never compiled */
+    bool cu;        /* @cu of pycc.copperhead, or inside one */
     bool gpu;       /* @pycc.gpu */
     bool fastmath;  /* @pycc.fastmath */
     int n_exprs;    /* outermost functions: number of expression ids below */

@@ -10,6 +10,7 @@ enum {
     BUILTIN = IN_BUILTIN,
     PYCC = IN_PYCC,
     ANN = IN_ANNOTATION,
+    CU = IN_COPPERHEAD,
     TYPES = NP | PYCC | ANN,
     SHORT = PYCC | ANN
 };
@@ -42,14 +43,14 @@ static const struct dtype_name dtype_name[] = {
     {"c128", SHORT, DT_C128},
     {"int8", TYPES, DT_I8},
     {"int16", TYPES, DT_I16},
-    {"int32", TYPES, DT_I32},
-    {"int64", TYPES, DT_I64},
+    {"int32", TYPES | CU, DT_I32},
+    {"int64", TYPES | CU, DT_I64},
     {"uint8", TYPES, DT_U8},
     {"uint16", TYPES, DT_U16},
     {"uint32", TYPES, DT_U32},
     {"uint64", TYPES, DT_U64},
-    {"float32", TYPES, DT_F32},
-    {"float64", TYPES, DT_F64},
+    {"float32", TYPES | CU, DT_F32},
+    {"float64", TYPES | CU, DT_F64},
     {"complex64", TYPES, DT_C64},
     {"complex128", TYPES, DT_C128},
     {"single", TYPES, DT_F32},
@@ -209,7 +210,7 @@ enum op_module library_module(const char *path) {
         {"unpython", IN_PYCC},    {"pycc.unpython", IN_PYCC},
         {"builtins", IN_BUILTIN}, {"numpy.random", IN_NP_RANDOM},
         {"cmath", IN_CMATH},      {"numpy.lib.stride_tricks", IN_STRIDES},
-        {"heapq", IN_HEAPQ},
+        {"heapq", IN_HEAPQ},      {"pycc.copperhead", IN_COPPERHEAD},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {
@@ -267,12 +268,36 @@ static bool builtin_member(const char *name, struct symbol *sym) {
 
 /* pycc's decorators and submodules are known by name only. */
 static bool pycc_member(const char *name, struct symbol *sym) {
-    static const char *const known[] = {"type",   "gpu",  "fastmath", "cu",  "cutype", "copperhead",
-                                        "places", "info", "static",   "jit", "compile"};
-    if (strcmp(name, "unpython") == 0 || strcmp(name, "random") == 0) {
-        sym->module = *name == 'r' ? IN_RANDOM : IN_PYCC;
-        sym->kind = SYM_MODULE;
-        return true;
+    static const char *const known[] = {"type", "gpu",    "fastmath", "places",
+                                        "info", "static", "jit",      "compile"};
+    static const struct {
+        const char *name;
+        enum op_module module;
+    } inside[] = {{"unpython", IN_PYCC}, {"random", IN_RANDOM}, {"copperhead", IN_COPPERHEAD}};
+    for (size_t i = 0; i < sizeof inside / sizeof inside[0]; ++i) {
+        if (strcmp(name, inside[i].name) == 0) {
+            sym->module = inside[i].module;
+            sym->kind = SYM_MODULE;
+            return true;
+        }
+    }
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; ++i) {
+        if (strcmp(name, known[i]) == 0) {
+            sym->kind = SYM_OTHER;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of pycc.copperhead; its primitives are functions of the prelude. */
+static bool copperhead_member(const char *name, struct symbol *sym) {
+    static const char *const known[] = {"cu", "cutype", "places", "nested", "NDArray", "Zipped"};
+    static const char *const numpy[] = {"abs", "exp", "log", "sqrt", "sin", "cos", "tan", "floor"};
+    for (size_t i = 0; i < sizeof numpy / sizeof numpy[0]; ++i) {
+        if (strcmp(name, numpy[i]) == 0) {
+            return library_member(IN_NP, name, sym);
+        }
     }
     for (size_t i = 0; i < sizeof known / sizeof known[0]; ++i) {
         if (strcmp(name, known[i]) == 0) {
@@ -323,5 +348,6 @@ bool library_member(enum op_module module, const char *name, struct symbol *sym)
     if (module == IN_BUILTIN) {
         return builtin_member(name, sym);
     }
-    return module == IN_PYCC && pycc_member(name, sym);
+    return module == IN_COPPERHEAD ? copperhead_member(name, sym)
+                                   : module == IN_PYCC && pycc_member(name, sym);
 }

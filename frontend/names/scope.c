@@ -56,6 +56,8 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
         return &s->libraries->strides;
     case IN_HEAPQ:
         return &s->libraries->heapq;
+    case IN_COPPERHEAD:
+        return &s->libraries->copperhead;
     default:
         return &s->libraries->builtin;
     }
@@ -78,6 +80,8 @@ static const char *prelude_path(enum op_module module) {
         return "strides";
     case IN_HEAPQ:
         return "heapq";
+    case IN_COPPERHEAD:
+        return "copperhead";
     case IN_BUILTIN:
         return "builtins";
     default:

@@ -122,6 +122,7 @@ struct parser {
     VEC(const char *) globals;    /* names in `global` statements anywhere */
     VEC(const char *) written;    /* names whose elements statements may write, anywhere */
     VEC(struct patch) patches;    /* attributes that statements assign or delete, anywhere */
+    bool cu;                      /* inside a function that is marked @cu */
     bool in_prelude;              /* parsing what was appended to the user's text */
     VEC(struct local_ann) local_anns;
 };
@@ -280,6 +281,9 @@ struct block parse_block(struct parser *p, const struct node *n);
 /* A definition, bound when at module level. NULL when there is no function to compile. */
 struct func *parse_def(struct parser *p, const struct node *n);
 struct func *parse_decorated(struct parser *p, const struct node *n);
+/* A comprehension in a function marked @cu: map of the function that it stands for. */
+struct expr *parse_copperhead_map(struct parser *p, const struct node *n);
+
 struct expr *parse_lambda(struct parser *p, const struct node *n);
 
 /* A class without its decorators. */

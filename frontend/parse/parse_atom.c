@@ -95,6 +95,9 @@ static struct expr *parse_list_comprehension(struct parser *p, const struct node
     if (!p->fn) {
         return parse_foreign(p, n, "list comprehension");
     }
+    if (p->cu) {
+        return parse_copperhead_map(p, n);
+    }
     struct expr *element = parse_expr(p, body, ALLOW_NAMED);
     int below = p->height;
     const char *list = intern_str(p->names, "[]");

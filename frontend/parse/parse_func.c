@@ -4,6 +4,8 @@
  * module's imports are known. */
 #include "parse.h"
 
+#include <string.h>
+
 /* Is the AST of a function here wanted? */
 static bool is_wanted(const struct parser *p) {
     return p->fn || (p->ignored == 0 && p->compound == 0);
@@ -17,6 +19,7 @@ static struct func *new_func(struct parser *p, uint32_t lo) {
     f->span.lo = lo;
     f->name = "";
     f->parent = p->fn;
+    f->cu = p->cu;
     vec_push(p->keep, &p->funcs, f);
     vec_push(p->keep, &p->notes, notes);
     return f;
@@ -272,15 +275,26 @@ static struct expr *parse_decorator(struct parser *p, const struct node *n) {
     return e;
 }
 
+/* @cu, @copperhead.cu: what it is a name of is not known yet (annot.c). */
+static bool is_copperhead(const struct expr *e) {
+    const char *name = e->kind == EXPR_NAME   ? e->name.name
+                       : e->kind == EXPR_ATTR ? e->attr.name
+                                              : "";
+    return strcmp(name, "cu") == 0;
+}
+
 struct func *parse_decorated(struct parser *p, const struct node *n) {
     int mark = p->stack.n, count, skipped = p->skipped.n;
+    bool cu = p->cu;
     struct span above = {n->lo, n->lo};
     const struct node *what = NULL;
     for
         each_node(c, n) {
             what = c;
             if (c->kind == NODE_DECORATOR) {
-                parse_push(p, parse_decorator(p, c));
+                struct expr *e = parse_decorator(p, c);
+                p->cu = p->cu || is_copperhead(e);
+                parse_push(p, e);
                 above.hi = node_named(c, 0)->hi;
             }
         }
@@ -293,6 +307,7 @@ struct func *parse_decorated(struct parser *p, const struct node *n) {
         return NULL;
     }
     struct func *f = parse_def(p, what);
+    p->cu = cu;
     if (f) {
         p->notes.item[f->id]->n_decorators = count;
         p->notes.item[f->id]->decorator = decorators;
@@ -357,5 +372,80 @@ struct expr *parse_lambda(struct parser *p, const struct node *n) {
     leave_func(p, f, outer);
     e->lambda = f;
     parse_grow(p, below, n);
+    return e;
+}
+
+/* ---- comprehensions of Copperhead */
+
+/* Is it `zip(...)` of n sequences? */
+static bool is_zip(const struct expr *e, int n) {
+    const struct expr *fn = e->kind == EXPR_CALL && e->call.n_kw == 0 ? e->call.fn : NULL;
+    const char *name = !fn                     ? ""
+                       : fn->kind == EXPR_NAME ? fn->name.name
+                       : fn->kind == EXPR_ATTR ? fn->attr.name
+                                               : "";
+    return strcmp(name, "zip") == 0 && e->call.n == n;
+}
+
+/* map(f, iter), or map(f, a, b) for two names over zip(a, b). */
+static struct expr *new_map(struct parser *p, struct expr *f, struct expr *iter) {
+    bool many = f->lambda->n_params > 1;
+    struct expr *e = parse_new_expr(p, EXPR_CALL, f->span);
+    e->call.n = 1 + f->lambda->n_params;
+    e->call.arg = ARENA_ARRAY(p->arena, struct expr *, e->call.n);
+    e->call.arg[0] = f;
+    for (int i = 1; i < e->call.n; ++i) {
+        e->call.arg[i] = many ? iter->call.arg[i - 1] : iter;
+    }
+    e->call.fn = parse_new_expr(p, EXPR_NAME, f->span);
+    e->call.fn->name.name = intern_str(p->names, "copperhead__map");
+    return e;
+}
+
+/* The parameters of the function that a comprehension's names make; false: they are none. */
+static bool new_params(struct parser *p, struct func *f, const struct expr *target) {
+    bool one = target->kind == EXPR_NAME;
+    if (!one && target->kind != EXPR_TUPLE) {
+        return false;
+    }
+    f->n_params = one ? 1 : target->list.n;
+    f->param = ARENA_ARRAY(p->arena, struct param, f->n_params);
+    p->notes.item[f->id]->param_ann = ARENA_ARRAY(p->arena, struct span, f->n_params);
+    for (int i = 0; i < f->n_params; ++i) {
+        const struct expr *name = one ? target : target->list.item[i];
+        if (name->kind != EXPR_NAME) {
+            return false;
+        }
+        f->param[i].sym = new_param(p, f, name->name.name, name->span);
+    }
+    return true;
+}
+
+struct expr *parse_copperhead_map(struct parser *p, const struct node *n) {
+    const struct node *body = node_named(n, 0), *clause = body + body->size;
+    struct expr *iter = parse_operand(p, node_named(clause, 1));
+    int below = p->height;
+    struct expr *target = parse_target(p, node_named(clause, 0));
+    struct expr *e = parse_new_expr(p, EXPR_LAMBDA, parse_span(n));
+    struct func *f = new_func(p, n->lo);
+    f->span.hi = n->hi;
+    f->is_lambda = true;
+    f->name = "<lambda>";
+    f->name_span = parse_span(n);
+    struct func *outer = enter_func(p, f);
+    bool fits = new_params(p, f, target);
+    p->fn = f;
+    f->body = parse_lambda_body(p, body);
+    below = max_int(below, p->height);
+    leave_func(p, f, outer);
+    e->lambda = f;
+    fits = fits && (f->n_params == 1 || is_zip(iter, f->n_params));
+    const struct node *next = clause + clause->size;
+    if (!fits || next->kind == NODE_FOR_IN || next->kind == NODE_IF_CLAUSE) {
+        return parse_new_unsupported(p, parse_span(n),
+                                     "list comprehension of this kind in a Copperhead procedure");
+    }
+    e = new_map(p, e, iter);
+    parse_grow(p, below + 2, n);
     return e;
 }

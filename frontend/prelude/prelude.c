@@ -19,7 +19,8 @@ struct part {
 /* What has been found, in the order in which it is appended. */
 struct found {
     struct arena *arena;
-    bool *seen; /* plain functions, by row */
+    bool *seen;      /* plain functions, by row */
+    bool copperhead; /* is pycc.copperhead named anywhere? */
     VEC(struct part) parts;
 };
 
@@ -59,13 +60,18 @@ static bool is_seen(const struct found *f, struct part part) {
     return !part.ufunc && f->seen[part.row];
 }
 
+static bool is_primitive(const struct prelude_row *row) {
+    return strncmp(row->name, "copperhead__", 12) == 0;
+}
+
 /* Functions of this last name; those for ufuncs when one is given. */
 static void find_name(struct found *f, const char *name, size_t n, const char *ufunc) {
     int i = first_row(name, n);
     for (; i < n_prelude_rows && compare_last(name, n, &prelude_row[i]) == 0; ++i) {
         bool any = strstr(prelude_row[i].name, UFUNC) != NULL;
         struct part part = {i, any ? ufunc : NULL};
-        if ((!any || ufunc) && !is_seen(f, part)) {
+        bool wanted = (!any || ufunc) && (f->copperhead || !is_primitive(&prelude_row[i]));
+        if (wanted && !is_seen(f, part)) {
             f->seen[i] = true;
             vec_push(f->arena, &f->parts, part);
         }
@@ -95,12 +101,20 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
     } table[] = {{"out", "_into"},      {"clip", "_into"},      {"dot", "_into"},
                  {"dtype", "_typed"},   {"flat", "_flat_set"},  {"flat", "_flat_fill"},
                  {"flat", "_flat_get"}, {"flat", "_flat_part"}, {"flat", "_flat_cast"},
-                 {"del", "delitem"},    {"del", "delslice"}};
+                 {"del", "delitem"},    {"del", "delslice"},    {"cu", "map"}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (lex_is(text, w, table[i].word)) {
             find_name(f, table[i].helper, strlen(table[i].helper), NULL);
         }
     }
+}
+
+static bool names_copperhead(const struct text_layout *l) {
+    bool found = false;
+    for (int i = 0; i < l->words.n && !found; ++i) {
+        found = lex_is(l->text, &l->words.item[i], "copperhead");
+    }
+    return found;
 }
 
 /* Names behind a dot, those in `from numpy... import`, and those called; in a line, all of them
@@ -117,6 +131,8 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
                     lex_is(text, &w[1], "(");
         if (behind && lex_is(text, &w[-1], "from")) {
             from = lex_is(text, w, "numpy") || lex_is(text, w, "math") || lex_is(text, w, "cmath");
+        } else if (lex_is(text, w, "copperhead") && dot && lex_is(text, w - i, "from")) {
+            from = true;
         } else if (name && (from || *star || dot || call) && is_row(text + w->lo, w->hi - w->lo)) {
             find_name(f, text + w->lo, w->hi - w->lo, i > 1 ? ufunc_before(f, text, w) : NULL);
         }
@@ -170,6 +186,7 @@ struct span prelude_append(struct arena *a, struct source *s, int n_layouts,
     size_t n = 1;
     for (int k = 0; k < n_layouts; ++k) {
         bool star = false;
+        f.copperhead = f.copperhead || names_copperhead(layout[k]);
         for (int i = 0; i < layout[k]->lines.n; ++i) {
             find_in_line(&f, layout[k], &layout[k]->lines.item[i], &star);
         }
@@ -237,7 +254,12 @@ const char *prelude_shown(struct arena *a, const char *name) {
             return arena_printf(a, "%.*s.%s", (int)(sub - name), name, sub + 2);
         }
     }
-    if (sub && (strncmp(name, "builtins__", 10) == 0 || strncmp(name, "list__", 6) == 0)) {
+    static const char *const plain[] = {"builtins__", "list__", "copperhead__"};
+    bool is_plain = false;
+    for (size_t i = 0; sub && i < sizeof plain / sizeof plain[0]; ++i) {
+        is_plain = is_plain || strncmp(name, plain[i], strlen(plain[i])) == 0;
+    }
+    if (is_plain) {
         return sub + 2;
     }
     if (sub && strncmp(name, "forms__", 7) == 0) {

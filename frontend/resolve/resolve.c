@@ -155,7 +155,7 @@ struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span 
             return l->sym;
         }
     }
-    bool ours = r->frame && r->frame->fn->prelude;
+    bool ours = r->frame && (r->frame->fn->prelude || strncmp(name, "copperhead__", 12) == 0);
     struct symbol *sym = ours ? scope_prelude(r->s, name) : scope_lookup(r->s, name);
     if (sym && !ours && r->frame) {
         scope_take(r->s, name, sym);
@@ -270,11 +270,21 @@ static bool is_list_call(const struct resolver *r, const struct expr *e) {
            (!fn->name.sym || fn->name.sym->kind == SYM_OTHER);
 }
 
-static bool is_builtin(const struct expr *e, const char *name) {
+/* The primitive of pycc.copperhead that a name stands for hides the builtin. */
+static bool is_primitive(const struct resolver *r, const struct expr *name) {
+    bool ours = r->frame && r->frame->fn->prelude;
+    const struct symbol *sym = name->name.sym ? name->name.sym
+                               : ours         ? NULL
+                                              : scope_lookup(r->s, name->name.name);
+    return sym && sym->kind == SYM_FUNC && strncmp(sym->func->name, "copperhead__", 12) == 0;
+}
+
+static bool is_builtin(const struct resolver *r, const struct expr *e, const char *name) {
     const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
     return fn && fn->kind == EXPR_NAME && strcmp(fn->name.name, name) == 0 &&
            (!fn->name.sym || fn->name.sym->module == IN_BUILTIN ||
-            (fn->name.sym->kind == SYM_FUNC && fn->name.sym->func->prelude));
+            (fn->name.sym->kind == SYM_FUNC && fn->name.sym->func->prelude)) &&
+           !is_primitive(r, fn);
 }
 
 /* The arguments become one, a tuple. */
@@ -290,7 +300,7 @@ static void pack_arguments(struct sugar *g, struct expr *e) {
 /* sum() of a list that a comprehension or a name is calls what the prelude has for it; not in
  * parallel loops, where the items of a list are followed, but not into functions. */
 static void settle_sum(struct resolver *r, struct expr *e) {
-    struct symbol *ours = is_builtin(e, "sum") ? scope_builtin(r->s, "sum") : NULL;
+    struct symbol *ours = is_builtin(r, e, "sum") ? scope_builtin(r->s, "sum") : NULL;
     bool one = ours && e->call.n == 1 && e->call.n_kw == 0 && r->parallel == 0;
     const struct expr *arg = one ? e->call.arg[0] : NULL;
     if (arg && r->frame && !r->frame->fn->prelude && sugar_is_list(arg) &&
@@ -301,7 +311,7 @@ static void settle_sum(struct resolver *r, struct expr *e) {
 
 /* max(xs, key=f), and max(x, y, key=f), call what the prelude has for them. */
 static void settle_keywords(struct resolver *r, struct sugar *g, struct expr *e) {
-    bool extreme = is_builtin(e, "max") || is_builtin(e, "min");
+    bool extreme = is_builtin(r, e, "max") || is_builtin(r, e, "min");
     struct symbol *ours = !extreme || e->call.n_kw == 0 || e->call.n == 0
                               ? NULL
                               : scope_builtin(r->s, e->call.fn->name.name);
@@ -330,14 +340,14 @@ static void settle_iterators(struct resolver *r, struct sugar *g, struct expr *e
     const struct expr *fn = e->call.fn;
     bool extends = fn->kind == EXPR_ATTR && strcmp(fn->attr.name, "extend") == 0;
     for (size_t i = 0; i < sizeof loops / sizeof loops[0]; ++i) {
-        if (is_builtin(e, loops[i])) {
+        if (is_builtin(r, e, loops[i])) {
             return;
         }
     }
     for (int i = 0; r->frame && i < e->call.n; ++i) {
         struct expr *arg = e->call.arg[i];
-        bool iterator =
-            is_builtin(arg, "range") || is_builtin(arg, "enumerate") || is_builtin(arg, "zip");
+        bool iterator = is_builtin(r, arg, "range") || is_builtin(r, arg, "enumerate") ||
+                        is_builtin(r, arg, "zip");
         if (iterator || (extends && i == 0 && !sugar_is_list(arg))) {
             e->call.arg[i] = sugar_list_of(g, arg);
         }

@@ -144,13 +144,25 @@ static bool rebind(PyObject *dict, PyObject *original, PyObject *compiled) {
  * A new reference, or NULL. */
 static PyObject *under_jit(PyObject *o) {
     PyObject *wrapped = NULL;
-    if (o && attribute_is((PyObject *)Py_TYPE(o), "__module__", "pycc._jit")) {
+    if (o && (attribute_is((PyObject *)Py_TYPE(o), "__module__", "pycc._jit") ||
+              attribute_is((PyObject *)Py_TYPE(o), "__module__", "pycc._cu"))) {
         wrapped = PyObject_GetAttrString(o, "__wrapped__");
         PyErr_Clear();
     } else if (o) {
         wrapped = Py_NewRef(o);
     }
     return wrapped;
+}
+
+/* What takes the place of a function: what was compiled, or a procedure of pycc.copperhead that
+ * takes it, for calls of other types. Consumes compiled. */
+static PyObject *settled(PyObject *value, PyObject *compiled) {
+    if (!compiled || !attribute_is((PyObject *)Py_TYPE(value), "__module__", "pycc._cu")) {
+        return compiled;
+    }
+    PyObject *taken = PyObject_CallMethod(value, "__pycc_compiled__", "O", compiled);
+    Py_DECREF(compiled);
+    return taken;
 }
 
 static bool replace(PyTypeObject *type, const struct pycc_module *m,
@@ -160,7 +172,7 @@ static bool replace(PyTypeObject *type, const struct pycc_module *m,
     PyObject *original = under_jit(value);
     bool ok = true;
     if (is_original(original, table->name, dict)) {
-        PyObject *compiled = glue_function_new(type, m, table, original);
+        PyObject *compiled = settled(value, glue_function_new(type, m, table, original));
         ok = compiled ? rebind(dict, value, compiled) : !PyErr_Occurred();
         Py_XDECREF(compiled);
     }

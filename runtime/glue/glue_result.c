@@ -159,9 +159,26 @@ static PyObject *tuple_result(const struct pycc_type *t, union pycc_value **next
     return tuple;
 }
 
+/* The key of the record that columns are in: frontend/prelude/copperhead.py. */
+static const char COLUMNS[] = "columns of tuples";
+
+/* Copperhead's sequence of tuples, which holds a sequence for each place in them. */
+static PyObject *tuples_result(PyObject *values) {
+    PyObject *module = PyImport_ImportModule("pycc._sequences");
+    PyObject *made =
+        module ? PyObject_CallMethod(module, "Tuples", "(O)", PyTuple_GET_ITEM(values, 0)) : NULL;
+    Py_XDECREF(module);
+    Py_DECREF(values);
+    return made;
+}
+
 /* Consumes all leaves, whatever fails. */
 static PyObject *dict_result(const struct pycc_type *t, union pycc_value **next) {
-    PyObject *values = tuple_result(t, next), *dict = values ? PyDict_New() : NULL;
+    PyObject *values = tuple_result(t, next);
+    if (values && strcmp(t->keys, COLUMNS) == 0) {
+        return tuples_result(values);
+    }
+    PyObject *dict = values ? PyDict_New() : NULL;
     const char *key = t->keys;
     for (int i = 0; dict && i < t->n; ++i) {
         size_t length = strcspn(key, "\x1f");

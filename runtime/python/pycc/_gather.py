@@ -54,6 +54,12 @@ def refuse(function: FunctionType, message: str) -> CompileError:
     return CompileError(f"{place_of(function)}:1: error: {message}")
 
 
+def _copperhead() -> Tuple[Any, ...]:
+    """Return the decorator that makes a procedure Copperhead's, where its module has been imported."""
+    module = sys.modules.get("pycc.copperhead")
+    return (module.cu,) if module is not None else ()
+
+
 # ---- the text of one function
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -405,7 +411,7 @@ class Gathered:
         node = text.node
         for decorator in node.decorator_list:
             call = decorator.func if isinstance(decorator, ast.Call) else decorator
-            if not self._named(call, (gpu, fastmath), values, text.function):
+            if not self._named(call, (gpu, fastmath, *_copperhead()), values, text.function):
                 start = text.lines[decorator.lineno - 1].rindex(b"@", 0, decorator.col_offset)
                 text.cut((decorator.lineno, start), _end(decorator))
         for inner in ast.walk(node):

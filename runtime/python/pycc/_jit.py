@@ -163,7 +163,8 @@ class _Overload:
 
     def _build(self, job: _cache.Job) -> None:
         try:
-            self.function = getattr(job.module(), self.name)
+            found = getattr(job.module(), self.name)
+            self.function = getattr(found, "__pycc_ahead__", found)
         except _cache.Refused as refused:
             raise CompileError(_translate(str(refused), job.path, self.gathered)) from None
 

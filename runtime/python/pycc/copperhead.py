@@ -46,8 +46,13 @@ _MOST = 10  # sequences of one map or zip
 # ---- decorators
 
 def cu(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Mark a Copperhead procedure."""
-    return function
+    """Make a Copperhead procedure of a function: it is compiled for the types of its calls.
+
+    Calls take two keywords more: ``target_place=places.openmp`` (or another of ``pycc.places``) is where it runs,
+    ``verbose=True`` tells what has been compiled for it.
+    """
+    from ._cu import cu as made
+    return made(function)
 
 
 def cutype(text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

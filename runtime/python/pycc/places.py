@@ -1,4 +1,4 @@
-"""Where compiled functions run: ``with pycc.places.gpu0: ...``, ``.openmp``, ``.here``.
+"""Where compiled functions run: ``with pycc.places.gpu0: ...``, ``.openmp``, ``.sequential``, ``.here``.
 
 ``gpu0``
     Nests of functions marked ``@pycc.gpu`` run on the device, whether or not a forecast says that it
@@ -7,6 +7,8 @@
     What Python writes goes there again.
 ``openmp``
     Everything runs on the host's threads.
+``sequential``
+    Everything runs on one thread of the host.
 ``here``
     The interpreter runs the Python source instead of the compiled code.
 
@@ -28,7 +30,9 @@ from typing import Any, Dict, List, Optional, Tuple, Type
 
 import numpy as np
 
-__all__ = ["Place", "gpu0", "here", "openmp"]
+from ._threads import get_num_threads, set_num_threads
+
+__all__ = ["Place", "gpu0", "here", "openmp", "sequential"]
 
 _STATE = "_pycc_state"
 
@@ -137,9 +141,24 @@ class Place:
         block._flush()
 
 
+class _Sequential(Place):
+    """One thread of the host's."""
+
+    def __enter__(self) -> "Place":
+        self._threads = [*getattr(self, "_threads", []), get_num_threads()]
+        set_num_threads(1)
+        return super().__enter__()
+
+    def __exit__(self, kind: Optional[Type[BaseException]], error: Optional[BaseException],
+                 traceback: Optional[TracebackType]) -> None:
+        super().__exit__(kind, error, traceback)
+        set_num_threads(self._threads.pop())
+
+
 gpu0 = Place("gpu0", _GPU)
 openmp = Place("openmp", _CPU)
 here = Place("here", _HERE)
+sequential = _Sequential("sequential", _CPU)
 
 
 def sync(*arrays: np.ndarray) -> None:

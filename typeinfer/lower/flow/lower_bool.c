@@ -80,7 +80,9 @@ void lower_effects(struct lower *lw, const struct expr *e) {
         lower_effects(lw, e->unary.a);
     } else if (e->kind == EXPR_BOOLOP) {
         boolop_effects(lw, e, 0);
-    } else if (e->kind == EXPR_INDEX && lw->in->func->prelude) {
+    } else if (lw->in->func->prelude &&
+               (e->kind == EXPR_INDEX ||
+                (e->kind == EXPR_CALL && lower_decided(lw, e) != DECIDED_NOT))) {
         return; /* there it asks for a type only, of lists without items too */
     } else if (undecided && (type->kind == TY_SCALAR || e->kind == EXPR_INDEX)) {
         lower_expr(lw, e);

@@ -1,0 +1,612 @@
+"""Copperhead's primitives: a sequence is an array, a list, or columns (tuples as structure of arrays)."""
+import numpy as np
+import pycc
+from pycc import static
+
+
+# ---- sequences
+
+def _columns(c):
+    """The sequence whose items are tuples, of sequences of one length."""
+    return {"columns of tuples": c}
+
+
+def _seq_len(x):
+    if isinstance(x, dict):
+        return _seq_len(x["columns of tuples"][0])
+    elif isinstance(x, tuple):
+        return _seq_len(x[0])
+    else:
+        return len(x)
+
+
+def _item(x, i):
+    if isinstance(x, dict):
+        return _items(x["columns of tuples"], i)
+    elif isinstance(x, tuple):
+        return _items(x, i)
+    else:
+        return x[i]
+
+
+def _items(c, i):
+    if len(c) == 1:
+        return (_item(c[0], i),)
+    elif len(c) == 2:
+        return (_item(c[0], i), _item(c[1], i))
+    elif len(c) == 3:
+        return (_item(c[0], i), _item(c[1], i), _item(c[2], i))
+    elif len(c) == 4:
+        return (_item(c[0], i), _item(c[1], i), _item(c[2], i), _item(c[3], i))
+    elif len(c) == 5:
+        return (_item(c[0], i), _item(c[1], i), _item(c[2], i), _item(c[3], i), _item(c[4], i))
+    else:
+        return (_item(c[0], i), _item(c[1], i), _item(c[2], i), _item(c[3], i), _item(c[4], i), _item(c[5], i))
+
+
+def _put(out, i, v):
+    if isinstance(out, dict):
+        _put_items(out["columns of tuples"], i, v)
+    else:
+        out[i] = v
+
+
+def _put_items(c, i, v):
+    _put(c[0], i, v[0])
+    if len(c) > 1:
+        _put(c[1], i, v[1])
+    if len(c) > 2:
+        _put(c[2], i, v[2])
+    if len(c) > 3:
+        _put(c[3], i, v[3])
+    if len(c) > 4:
+        _put(c[4], i, v[4])
+    if len(c) > 5:
+        _put(c[5], i, v[5])
+
+
+def _new(n, g):
+    """A sequence for g(0), g(1), ... g(n - 1)."""
+    if isinstance(g(0), tuple):
+        return _new_columns(n, g)
+    elif isinstance(g(0), np.ndarray):
+        return np.empty((n, len(g(0)) if n > 0 else 0), np.result_type(g(0)))
+    else:
+        return np.empty(n, np.result_type(g(0)))
+
+
+def _new_columns(n, g):
+    if len(g(0)) == 1:
+        return _columns((_new(n, lambda i: g(i)[0]),))
+    elif len(g(0)) == 2:
+        return _columns((_new(n, lambda i: g(i)[0]), _new(n, lambda i: g(i)[1])))
+    elif len(g(0)) == 3:
+        return _columns((_new(n, lambda i: g(i)[0]), _new(n, lambda i: g(i)[1]), _new(n, lambda i: g(i)[2])))
+    elif len(g(0)) == 4:
+        return _columns((_new(n, lambda i: g(i)[0]), _new(n, lambda i: g(i)[1]), _new(n, lambda i: g(i)[2]),
+                         _new(n, lambda i: g(i)[3])))
+    elif len(g(0)) == 5:
+        return _columns((_new(n, lambda i: g(i)[0]), _new(n, lambda i: g(i)[1]), _new(n, lambda i: g(i)[2]),
+                         _new(n, lambda i: g(i)[3]), _new(n, lambda i: g(i)[4])))
+    else:
+        return _columns((_new(n, lambda i: g(i)[0]), _new(n, lambda i: g(i)[1]), _new(n, lambda i: g(i)[2]),
+                         _new(n, lambda i: g(i)[3]), _new(n, lambda i: g(i)[4]), _new(n, lambda i: g(i)[5])))
+
+
+def _filled(n, g):
+    """[g(0), g(1), ... g(n - 1)] for a function without effects."""
+    if isinstance(g(0), tuple):
+        out = _new(n, g)
+        for i in pycc.prange(n, independent=True):
+            _put(out, i, g(i))
+        return out
+    elif isinstance(g(0), np.ndarray):
+        rows = _new(n, g)
+        for i in pycc.prange(n, independent=True):
+            row = g(i)
+            if len(row) != rows.shape[1]:
+                raise ValueError("the sequences in a sequence have several lengths")
+            rows[i] = row
+        return rows
+    else:
+        numbers = np.empty(n, np.result_type(g(0)))
+        for i in pycc.prange(n, independent=True):
+            numbers[i] = g(i)
+        return numbers
+
+
+def _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9):
+    """The length of all that are given."""
+    n = _seq_len(x0)
+    if x1 is not None:
+        if _seq_len(x1) != n:
+            raise ValueError("map and zip take sequences of equal lengths")
+    if x2 is not None:
+        if _seq_len(x2) != n:
+            raise ValueError("map and zip take sequences of equal lengths")
+    if x3 is not None:
+        if _seq_len(x3) != n:
+            raise ValueError("map and zip take sequences of equal lengths")
+    if x4 is not None:
+        if _seq_len(x4) != n:
+            raise ValueError("map and zip take sequences of equal lengths")
+    if x5 is not None:
+        if _seq_len(x5) != n:
+            raise ValueError("map and zip take sequences of equal lengths")
+    if x6 is not None:
+        if _seq_len(x6) != n:
+            raise ValueError("map and zip take sequences of equal lengths")
+    if x7 is not None:
+        if _seq_len(x7) != n:
+            raise ValueError("map and zip take sequences of equal lengths")
+    if x8 is not None:
+        if _seq_len(x8) != n:
+            raise ValueError("map and zip take sequences of equal lengths")
+    if x9 is not None:
+        if _seq_len(x9) != n:
+            raise ValueError("map and zip take sequences of equal lengths")
+    return n
+
+
+# ---- literals take the type of the elements
+
+def _start(v, f, x):
+    """v before f(v, x[0]): in the type of the elements, and in that of the result."""
+    return _widened(_literal(v, lambda: _item(x, 0)), f, x)
+
+
+def _widened(v, f, x):
+    return _literal(v, lambda: f(v, _item(x, 0)))
+
+
+def _literal(v, g):
+    """v in its common type with g(), which is not called."""
+    if isinstance(v, tuple):
+        return _literals(v, g)
+    elif isinstance(v, np.ndarray) or isinstance(v, dict) or isinstance(g(), np.ndarray):
+        return v
+    else:
+        return _number(v, np.result_type(g(), v))
+
+
+def _literals(v, g):
+    if len(v) == 1:
+        return (_literal(v[0], lambda: g()[0]),)
+    elif len(v) == 2:
+        return (_literal(v[0], lambda: g()[0]), _literal(v[1], lambda: g()[1]))
+    elif len(v) == 3:
+        return (_literal(v[0], lambda: g()[0]), _literal(v[1], lambda: g()[1]),
+                _literal(v[2], lambda: g()[2]))
+    elif len(v) == 4:
+        return (_literal(v[0], lambda: g()[0]), _literal(v[1], lambda: g()[1]),
+                _literal(v[2], lambda: g()[2]), _literal(v[3], lambda: g()[3]))
+    elif len(v) == 5:
+        return (_literal(v[0], lambda: g()[0]), _literal(v[1], lambda: g()[1]),
+                _literal(v[2], lambda: g()[2]), _literal(v[3], lambda: g()[3]),
+                _literal(v[4], lambda: g()[4]))
+    else:
+        return (_literal(v[0], lambda: g()[0]), _literal(v[1], lambda: g()[1]),
+                _literal(v[2], lambda: g()[2]), _literal(v[3], lambda: g()[3]),
+                _literal(v[4], lambda: g()[4]), _literal(v[5], lambda: g()[5]))
+
+
+def _number(v, dtype: static):
+    if dtype == np.float64:
+        return np.float64(v)
+    elif dtype == np.int64:
+        return np.int64(v)
+    elif dtype == np.float32:
+        return np.float32(v)
+    elif dtype == np.int32:
+        return np.int32(v)
+    elif dtype == np.bool_:
+        return np.bool_(v)
+    else:
+        return v
+
+
+# ---- map
+
+def _apply(f, i, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9):
+    if x1 is None:
+        return f(_item(x0, i))
+    elif x2 is None:
+        return f(_item(x0, i), _item(x1, i))
+    elif x3 is None:
+        return f(_item(x0, i), _item(x1, i), _item(x2, i))
+    elif x4 is None:
+        return f(_item(x0, i), _item(x1, i), _item(x2, i), _item(x3, i))
+    elif x5 is None:
+        return f(_item(x0, i), _item(x1, i), _item(x2, i), _item(x3, i), _item(x4, i))
+    elif x6 is None:
+        return f(_item(x0, i), _item(x1, i), _item(x2, i), _item(x3, i), _item(x4, i), _item(x5, i))
+    elif x7 is None:
+        return f(_item(x0, i), _item(x1, i), _item(x2, i), _item(x3, i), _item(x4, i), _item(x5, i), _item(x6, i))
+    elif x8 is None:
+        return f(_item(x0, i), _item(x1, i), _item(x2, i), _item(x3, i), _item(x4, i), _item(x5, i), _item(x6, i), _item(x7, i))
+    elif x9 is None:
+        return f(_item(x0, i), _item(x1, i), _item(x2, i), _item(x3, i), _item(x4, i), _item(x5, i), _item(x6, i), _item(x7, i), _item(x8, i))
+    else:
+        return f(_item(x0, i), _item(x1, i), _item(x2, i), _item(x3, i), _item(x4, i),
+                 _item(x5, i), _item(x6, i), _item(x7, i), _item(x8, i), _item(x9, i))
+
+
+def copperhead__map(f, x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
+    n = _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9)
+    return _filled(n, lambda i: _apply(f, i, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9))
+
+
+def copperhead__zip(x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
+    n = _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9)
+    if x1 is None:
+        return _columns((x0,))
+    elif x2 is None:
+        return _columns((x0, x1))
+    elif x3 is None:
+        return _columns((x0, x1, x2))
+    elif x4 is None:
+        return _columns((x0, x1, x2, x3))
+    elif x5 is None:
+        return _columns((x0, x1, x2, x3, x4))
+    elif x6 is None:
+        return _columns((x0, x1, x2, x3, x4, x5))
+    elif x7 is None:
+        return _columns((x0, x1, x2, x3, x4, x5, x6))
+    elif x8 is None:
+        return _columns((x0, x1, x2, x3, x4, x5, x6, x7))
+    elif x9 is None:
+        return _columns((x0, x1, x2, x3, x4, x5, x6, x7, x8))
+    else:
+        return _columns((x0, x1, x2, x3, x4, x5, x6, x7, x8, x9))
+
+
+def copperhead__unzip(x):
+    if isinstance(x, dict):
+        return x["columns of tuples"]
+    else:
+        return copperhead__map(lambda t: t, x)["columns of tuples"]
+
+
+def copperhead__enumerate(x):
+    return _columns((np.arange(_seq_len(x)), x))
+
+
+def copperhead__indices(x):
+    return np.arange(_seq_len(x))
+
+
+def copperhead__range(n):
+    return np.arange(n)
+
+
+def copperhead__bounded_range(a, b):
+    return np.arange(a, b)
+
+
+def copperhead__len(x):
+    return _seq_len(x)
+
+
+def copperhead__replicate(a, n):
+    return _filled(max(n, 0), lambda i: a)
+
+
+# ---- reductions
+
+def copperhead__reduce(f, x, init):
+    total = _start(init, f, x)
+    for i in range(_seq_len(x)):
+        total = f(total, _item(x, i))
+    return total
+
+
+def copperhead__sum(x: np.ndarray):
+    if _numbers(x).dtype == np.bool_:
+        return np.sum(x)
+    else:
+        return np.sum(x, dtype=x.dtype)
+
+
+def _numbers(x: np.ndarray):
+    if x.ndim != 1:
+        raise TypeError("a sequence of numbers is expected here")
+    return x
+
+
+def copperhead__min(x, y=None, z=None):
+    if y is None:
+        if len(x) == 0:
+            raise ValueError("min() arg is an empty sequence")
+        return np.min(_numbers(x))
+    elif z is None:
+        return min(x, y)
+    else:
+        return min(x, y, z)
+
+
+def copperhead__max(x, y=None, z=None):
+    if y is None:
+        if len(x) == 0:
+            raise ValueError("max() arg is an empty sequence")
+        return np.max(_numbers(x))
+    elif z is None:
+        return max(x, y)
+    else:
+        return max(x, y, z)
+
+
+def copperhead__any(x: np.ndarray):
+    return np.any(_numbers(x))
+
+
+def copperhead__all(x: np.ndarray):
+    return np.all(_numbers(x))
+
+
+def copperhead__argmin(x: np.ndarray):
+    return np.argmin(_numbers(x))
+
+
+def copperhead__argmax(x: np.ndarray):
+    return np.argmax(_numbers(x))
+
+
+# ---- scans
+
+def copperhead__scan(f, x):
+    return _scanned(f, _seq_len(x), lambda i: _item(x, i))
+
+
+def copperhead__rscan(f, x):
+    n = _seq_len(x)
+    return _reversed(_scanned(f, n, lambda i: _item(x, n - 1 - i)))
+
+
+def copperhead__exclusive_scan(f, p, x):
+    n = max(_seq_len(x), 1)
+    first = _start(p, f, x)
+    return _scanned(f, n, lambda i: first if i == 0 else _item(x, i - 1))
+
+
+def copperhead__exclusive_rscan(f, s, x):
+    n = max(_seq_len(x), 1)
+    first = _start(s, f, x)
+    return _reversed(_scanned(f, n, lambda i: first if i == 0 else _item(x, n - i)))
+
+
+def _scanned(f, n, g):
+    """g(0), f(g(0), g(1)), ..."""
+    out = _new(n, g)
+    if n > 0:
+        total = g(0)
+        _put(out, 0, total)
+        for i in range(1, n):
+            total = f(total, g(i))
+            _put(out, i, total)
+    return out
+
+
+def _reversed(x):
+    n = _seq_len(x)
+    return _filled(n, lambda i: _item(x, n - 1 - i))
+
+
+# ---- movements
+
+def copperhead__gather(x, indices):
+    n = _seq_len(x)
+    return copperhead__map(lambda i: _item(x, _place(i, n)), indices)
+
+
+def _place(i, n):
+    if np.result_type(i).kind not in "iu":
+        raise TypeError("indices are integers")
+    k = int(i)
+    if k < -n or k >= n:
+        raise IndexError(f"index {k} is out of bounds for axis 0 with size {n}")
+    return k
+
+
+def copperhead__permute(x, indices):
+    n = _seq_len(x)
+    if _seq_len(indices) != n:
+        raise AssertionError("permute takes as many indices as elements")
+    return _scattered(x, indices, _filled(n, lambda i: _item(x, i)))
+
+
+def copperhead__scatter(x, indices, destination):
+    if _seq_len(indices) != _seq_len(x):
+        raise AssertionError("scatter takes as many indices as elements")
+    return _scattered(x, indices, _filled(_seq_len(destination), lambda i: _item(destination, i)))
+
+
+def _scattered(x, indices, out):
+    n = _seq_len(out)
+    for i in range(_seq_len(x)):
+        _put(out, _place(_item(indices, i), n), _item(x, i))
+    return out
+
+
+def copperhead__update(destination, updates):
+    return _updated(updates, _filled(_seq_len(destination), lambda i: _item(destination, i)))
+
+
+def _updated(updates, out):
+    n = _seq_len(out)
+    for i in range(_seq_len(updates)):
+        at, value = _item(updates, i)
+        _put(out, _place(at, n), value)
+    return out
+
+
+def copperhead__filter(f, x):
+    chosen = np.nonzero(copperhead__map(f, x))[0]
+    return copperhead__map(lambda i: _item(x, i), chosen)
+
+
+def copperhead__shift(x, n, default):
+    size = _seq_len(x)
+    fill = _literal(default, lambda: _item(x, 0))
+    if n > 0:
+        first = min(n, size)
+        return _filled(size - first + n, lambda i: _item(x, first + i) if i < size - first else fill)
+    else:
+        last = max(size + n, 0)
+        return _filled(last - n, lambda i: fill if i < -n else _item(x, i + n))
+
+
+def copperhead__rotate(x, n):
+    size = _seq_len(x)
+    first = min(n, size) if n >= 0 else max(size + n, 0)
+    return _filled(size, lambda i: _item(x, first + i) if i < size - first else _item(x, i - size + first))
+
+
+# ---- order
+
+def copperhead__sort(f, x):
+    n = _seq_len(x)
+    order = np.arange(n)
+    other = np.arange(n)
+    width = 1
+    while width < n:
+        lo = 0
+        while lo < n:
+            _merge(f, x, order, other, lo, min(lo + width, n), min(lo + 2 * width, n))
+            lo += 2 * width
+        order, other = other, order
+        width *= 2
+    return copperhead__map(lambda i: _item(x, i), order)
+
+
+def _merge(f, x, order, other, lo, mid, hi):
+    i = lo
+    j = mid
+    for k in range(lo, hi):
+        if i < mid and (j >= hi or not f(_item(x, order[j]), _item(x, order[i]))):
+            other[k] = order[i]
+            i += 1
+        else:
+            other[k] = order[j]
+            j += 1
+
+
+# ---- operators
+
+def copperhead__op_add(a, b):
+    return a + b
+
+
+def copperhead__op_sub(a, b):
+    return a - b
+
+
+def copperhead__op_mul(a, b):
+    return a * b
+
+
+def copperhead__op_truediv(a, b):
+    return a / b
+
+
+def copperhead__op_floordiv(a, b):
+    return a // b
+
+
+def copperhead__op_mod(a, b):
+    return a % b
+
+
+def copperhead__op_pow(a, b):
+    return a ** b
+
+
+def copperhead__op_lshift(a, b):
+    return a << b
+
+
+def copperhead__op_rshift(a, b):
+    return a >> b
+
+
+def copperhead__op_xor(a, b):
+    return a ^ b
+
+
+def copperhead__op_lt(a, b):
+    return a < b
+
+
+def copperhead__op_le(a, b):
+    return a <= b
+
+
+def copperhead__op_eq(a, b):
+    return a == b
+
+
+def copperhead__op_ne(a, b):
+    return a != b
+
+
+def copperhead__op_gt(a, b):
+    return a > b
+
+
+def copperhead__op_ge(a, b):
+    return a >= b
+
+
+def copperhead__op_and(a, b):
+    return a & b
+
+
+def copperhead__op_or(a, b):
+    return a | b
+
+
+def copperhead__op_pos(a):
+    return +a
+
+
+def copperhead__op_min(a, b):
+    return min(a, b)
+
+
+def copperhead__op_max(a, b):
+    return max(a, b)
+
+
+def copperhead__op_not(a):
+    return not a
+
+
+def copperhead__op_neg(a):
+    return -a
+
+
+def copperhead__op_invert(a):
+    return ~a
+
+
+def copperhead__cmp_lt(a, b):
+    return a < b
+
+
+def copperhead__cmp_le(a, b):
+    return a <= b
+
+
+def copperhead__cmp_eq(a, b):
+    return a == b
+
+
+def copperhead__cmp_ne(a, b):
+    return a != b
+
+
+def copperhead__cmp_gt(a, b):
+    return a > b
+
+
+def copperhead__cmp_ge(a, b):
+    return a >= b

@@ -1,0 +1,156 @@
+"""``@cu``: a Copperhead procedure, compiled for the types of its calls as ``pycc.jit`` does.
+
+Sequences go in as arrays, lists of arrays, and tuples of columns. What cannot be compiled runs in the interpreter, with
+one warning for each combination of types.
+"""
+from __future__ import annotations
+
+import contextlib
+import sys
+from types import FunctionType
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+import numpy as np
+
+from . import _gather, _jit, _sequences
+from .places import Place
+
+Structure = Any  # of an argument: None for a value, a tuple of these for a sequence of tuples
+
+
+def _prepared(value: Any) -> Any:
+    """A list as compiled code takes it: an array, or a list of arrays."""
+    if type(value) is not list:
+        return value
+    if any(isinstance(item, (list, np.ndarray)) for item in value):
+        rows = [np.asarray(item) for item in value]
+        known = next((r.dtype for r in rows if r.size), None)
+        return [r.astype(known) if known and not r.size and type(item) is list else r for r, item in zip(rows, value)]
+    return _sequences.sequence(value, "a procedure")
+
+
+def _flatten(value: Any, into: List[Any]) -> Structure:
+    value = _prepared(value)
+    if isinstance(value, _sequences.Tuples):
+        return tuple([_flatten(c, into) for c in value.columns])
+    into.append(value)
+    return None
+
+
+def _written(structure: Structure, name: str, names: List[str]) -> str:
+    """The text of an argument made of parameters, whose names are appended."""
+    if structure is None:
+        names.append(name)
+        return name
+    items = [_written(s, f"{name}_{i}_", names) for i, s in enumerate(structure)]
+    return f"({', '.join(items)},)"
+
+
+class Cu(_jit.Jit):
+    """A Copperhead procedure; made by ``pycc.copperhead.cu``.
+
+    Keywords of a call: ``target_place=`` is where it runs (``places.openmp``, ``places.sequential``, ``places.here``,
+    ``places.gpu0``), ``verbose=True`` says what has been compiled for it.
+    """
+
+    def __init__(self, function: FunctionType, signatures: Sequence[str] = (), flags: Sequence[str] = ()) -> None:
+        super().__init__(function, signatures, True, False, list(flags))
+        self._fits: Dict[Any, bool] = {}
+        self._given: Dict[Any, Any] = {}
+
+    def __call__(self, *args: Any, target_place: Optional[Place] = None, verbose: bool = False) -> Any:
+        flat: List[Any] = []
+        structure = tuple([_flatten(a, flat) for a in args])
+        nested = any(s is not None for s in structure)
+        with target_place if target_place is not None else contextlib.nullcontext():
+            result = self._run(args, flat, structure if nested else None)
+        if verbose:
+            print("\n".join(self.signatures), file=sys.stderr)
+        return result
+
+    def _run(self, args: Tuple[Any, ...], flat: List[Any], structure: Structure) -> Any:
+        if len(args) != self._n:
+            return self.__wrapped__(*args)  # which raises
+        try:
+            key = structure, tuple([_jit._key(a) for a in flat])
+        except _jit._Unfit:
+            key = structure, tuple(map(type, flat))
+        if structure is None and self._fits_ahead(key[1]):
+            return self.__pycc_ahead__(*flat)
+        overload = self._overloads.get(key)
+        if overload is None:
+            self._given[key] = structure
+            overload = self._compile(key, tuple(flat))
+        if isinstance(overload, _jit._Interpreted):
+            return _result(overload(args))
+        return overload(tuple(flat))
+
+    def _specialise(self, args: Tuple[Any, ...]) -> Any:
+        structure = next(reversed(self._given.values()))
+        if structure is None:
+            return super()._specialise(args)
+        names: List[str] = []
+        given = [_written(s, name, names) for s, name in zip(structure, _jit._names(self.__wrapped__.__code__))]
+        types = [str(_jit._type_text(_jit._key(a))) for a in args]
+        own = self.__wrapped__.__code__.co_name
+        tail = f"def {own}__({', '.join(names)}): return {own}({', '.join(given)})"
+        shown = ", ".join(f"{n}: {t}" for n, t in zip(names, types))
+        return _jit._Overload(_gather.Gathered(self.__wrapped__), [", ".join(types)], (tail,), tuple(range(len(args))),
+                              self._flags, shown)
+
+    # -- compiled ahead of time
+
+    def __pycc_compiled__(self, compiled: Any) -> "Cu":
+        """Take what a module has compiled of this: calls of its types go there."""
+        self.__pycc_ahead__ = compiled
+        return self
+
+    def _fits_ahead(self, keys: Tuple[Any, ...]) -> bool:
+        if keys not in self._fits:
+            try:
+                texts = [_jit._type_text(k) for k in keys]
+            except _jit._Unfit:
+                texts = [None]
+            signatures = getattr(getattr(self, "__pycc_ahead__", None), "signatures", ())
+            self._fits[keys] = any(_fit(texts, s) for s in signatures)
+        return self._fits[keys]
+
+
+def _plain(text: str) -> str:
+    return text.replace("::1", ":").replace(" ", "")
+
+
+def _fit(texts: Sequence[Optional[str]], signature: str) -> bool:
+    """Do values of these types go into a signature as they are? Python's own numbers take the type of others."""
+    inside = signature[signature.index("(") + 1:signature.rindex(" -> ")].rstrip().removesuffix(")")
+    wanted = [_plain(p.partition(":")[2]) for p in _split(inside)]
+    weak = {"float": ("f32", "f64", "float"), "int": ("i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64", "int")}
+    return len(texts) == len(wanted) and all(
+        t is not None and (_plain(t) == w or w in weak.get(t, ())) for t, w in zip(texts, wanted))
+
+
+def _split(text: str) -> List[str]:
+    """Return the parts between commas outside of brackets."""
+    parts, depth = [""], 0
+    for c in text:
+        depth += (c in "([") - (c in ")]")
+        if c == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += c
+    return [p for p in parts if p.strip()]
+
+
+def _result(value: Any) -> Any:
+    """What the interpreter gives, as compiled code gives it: lists are arrays."""
+    if isinstance(value, tuple):
+        return tuple([_result(v) for v in value])
+    return _sequences.sequence(value, "a procedure") if isinstance(value, list) else value
+
+
+def cu(function: Any) -> Any:
+    """Make a procedure of a function."""
+    plain = _gather.python_function(function)
+    if plain is None:
+        raise TypeError(f"cu() takes a Python function, not a {type(function).__name__}")
+    return Cu(plain)

@@ -1,0 +1,125 @@
+"""@cu: procedures of pycc.copperhead compiled for the types of their calls, and ahead of time, do what the package does."""
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any, Iterator
+
+import numpy as np
+import pytest
+from harness import compile_text, same, shared_folder
+
+import pycc
+from pycc import copperhead as cu
+from pycc.copperhead import Tuples
+
+X = np.array([3.0, -1.0, 2.0, 0.5])
+I = np.array([2, 0, 3, 1])  # noqa: E741
+ROWS = [np.array([1.0, 7.0]), np.array([2.0]), np.zeros(0)]
+COLS = [np.array([0, 1]), np.array([3]), np.zeros(0, np.int64)]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = shared_folder(tmp_path_factory, "cu")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYCC_CACHE", str(folder))
+        patch.setenv("CFLAGS", "-O0")
+        yield folder
+
+
+@cu.cu
+def axpy(a, x, y):
+    return cu.map(lambda xi, yi: a * xi + yi, x, y)
+
+
+@cu.cu
+def spmv(vals, cols, x):
+    def spvv(Ai, j):
+        return cu.sum(cu.map(lambda Aij, xj: Aij * xj, Ai, cu.gather(x, j)))
+    return cu.map(spvv, vals, cols)
+
+
+@cu.cu
+def comprehensions(x, y):
+    scaled = [2 * v for v in x]
+    return [a - b for a, b in cu.zip(scaled, y)]
+
+
+@cu.cu
+def total(n, acc):
+    return acc if n == 0 else total(n - 1, acc + n)
+
+
+@cu.cu
+def shifted(z):
+    first, second = cu.unzip(z)
+    return cu.map(lambda p, q: (p[0] + q, p[1]), z, second)
+
+
+@cu.cu
+def branches(x):
+    def f(v):
+        if v > 1:
+            return v
+        else:
+            return -v
+    return cu.map(f, x)
+
+
+CALLS: list[tuple[Any, tuple]] = [
+    (axpy, (2.0, X, X)), (axpy, (2, X.astype(np.float32), X.astype(np.float32))), (axpy, (np.float32(2), X[::2], X[1::2])),
+    (axpy, (3, I, I)), (axpy, (2.0, X[:1], X[:1])), (axpy, (2.0, X[:0], X[:0])), (axpy, (2, [1, 2], [3, 4])), (axpy, (2, [], [])),
+    (spmv, (ROWS, COLS, X)), (spmv, ([[1.0, 7.0], [2.0]], [[0, 1], [3]], X)), (spmv, (np.ones((2, 3)), I[:3] + np.zeros((2, 1), int), X)),
+    (comprehensions, (X, X + 1)), (comprehensions, (I, I[:0])), (total, (100, 0)), (total, (3, 0.5)),
+    (shifted, (cu.zip(X, I),)), (shifted, ([(1, 2.0), (3, 4.0)],)), (branches, (X,)), (branches, (X[:0],))]
+
+
+def outcome(f: Any, args: tuple) -> Any:
+    try:
+        result = f(*args)
+    except Exception as error:
+        return type(error).__name__, str(error)
+    return result.columns if isinstance(result, Tuples) else np.array(result) if isinstance(result, list) else result
+
+
+@pytest.mark.parametrize("i", range(len(CALLS)), ids=lambda i: f"{CALLS[i][0].__name__}-{i}")
+def test_calls(i: int) -> None:
+    f, args = CALLS[i]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert same(outcome(f.__wrapped__, args), outcome(f, args), False) is None
+
+
+def test_places_and_words(capsys: pytest.CaptureFixture[str]) -> None:
+    expected = 3 * X
+    for place in (pycc.places.openmp, pycc.places.here, pycc.places.sequential):
+        assert same(expected, axpy(2.0, X, X, target_place=place), True) is None
+    assert same(expected, axpy(2.0, X, X, verbose=True), True) is None
+    assert "axpy(a: float, x: f64[::1], y: f64[::1]) -> f64[::1]" in capsys.readouterr().err
+    with pytest.raises(TypeError, match="missing 1 required positional argument"):
+        axpy(2.0, X)
+
+
+def test_what_is_not_compiled_is_interpreted() -> None:
+    @cu.cu
+    def odd(x):
+        return "".join(x)
+    with pytest.warns(RuntimeWarning, match="odd runs in the interpreter"):
+        assert odd(("a", "b")) == "ab"
+
+
+AHEAD = '''
+from pycc import f64
+from pycc.copperhead import *
+
+@cu
+def axpy(a: f64, x: f64[:], y: f64[:]):
+    return map(lambda xi, yi: a * xi + yi, x, y)
+'''
+
+
+def test_ahead_of_time_and_other_types(tmp_path: Path) -> None:
+    module = compile_text(AHEAD, tmp_path)
+    assert same(3 * X, module.axpy(2.0, X, X), True) is None and not module.axpy.signatures
+    assert same(3 * I, module.axpy(2, I, I), True) is None and len(module.axpy.signatures) == 1
