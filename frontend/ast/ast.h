@@ -161,8 +161,11 @@ struct expr {
             int64_t value;
             bool too_big; /* does not fit 64 bits: PY308 where it is used */
         } integer;        /* INT */
-        double number;    /* FLOAT; IMAG: the imaginary part */
-        bool boolean;     /* BOOL */
+        struct {
+            double number; /* FLOAT; IMAG: the imaginary part */
+            double real;   /* IMAG: 0 as written, of a folded constant any */
+        };
+        bool boolean; /* BOOL */
         struct {
             const char *text; /* unescaped */
             int n;

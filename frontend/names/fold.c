@@ -2,8 +2,9 @@
  *
  * Only what C computes exactly as the interpreter does: integers that fit 64 bits, those on the way
  * to them in 128 (2**63 - 1, -2**63), floats
- * with + - * / and the comparisons, and math functions that IEEE defines exactly (sqrt, fabs,
- * floor, ceil). Other functions go through the C library that CPython calls, too. */
+ * with + - * / and the comparisons, complex numbers with + - *, and math functions that IEEE
+ * defines exactly (sqrt, fabs, floor, ceil). Other functions go through the C library that CPython
+ * calls, too. */
 #include "fold.h"
 
 #include <math.h>
@@ -78,6 +79,23 @@ static bool as_float(const struct expr *e, double *value) {
     return e->kind == EXPR_FLOAT;
 }
 
+static struct expr *fold_complex(struct arena *a, const struct expr *at, double re, double im) {
+    struct expr *e = literal(a, at, EXPR_IMAG);
+    e->real = re;
+    e->number = im;
+    return e;
+}
+
+static bool as_complex(const struct expr *e, struct constant_complex *value) {
+    *value = (struct constant_complex){0};
+    value->real = as_float(e, &value->re);
+    if (e->kind == EXPR_IMAG) {
+        value->re = e->real;
+        value->im = e->number;
+    }
+    return value->real || e->kind == EXPR_IMAG;
+}
+
 /* ---- operators */
 
 /* As fold, but INTs may be WIDE. */
@@ -101,6 +119,10 @@ static struct expr *fold_binary(struct arena *a, const struct expr *e) {
         }
         return constant_int(op, x, y, &i) ? fold_int(a, e, i) : NULL;
     }
+    struct constant_complex v, w, z;
+    if ((l->kind == EXPR_IMAG || r->kind == EXPR_IMAG) && as_complex(l, &v) && as_complex(r, &w)) {
+        return constant_complex(op, &v, &w, &z) ? fold_complex(a, e, z.re, z.im) : NULL;
+    }
     if (!as_float(l, &f) || !as_float(r, &g) || !constant_float(op, f, g, &value)) {
         return NULL;
     }
@@ -123,8 +145,11 @@ static struct expr *fold_unary(struct arena *a, const struct expr *e) {
     if (x->kind == EXPR_FLOAT && op != OP_INVERT) {
         return fold_float(a, e, op == OP_NEG ? -x->number : x->number);
     }
-    if (x->kind == EXPR_IMAG || !as_wide(x, &i) ||
-        (op == OP_NEG && __builtin_sub_overflow((wide)0, i, &i))) {
+    if (x->kind == EXPR_IMAG && (op == OP_NEG || op == OP_POS)) {
+        bool neg = op == OP_NEG;
+        return fold_complex(a, e, neg ? -x->real : x->real, neg ? -x->number : x->number);
+    }
+    if (!as_wide(x, &i) || (op == OP_NEG && __builtin_sub_overflow((wide)0, i, &i))) {
         return NULL;
     }
     return fold_int(a, e, op == OP_INVERT ? ~i : i);
@@ -164,12 +189,24 @@ static const struct symbol *called(const struct expr *fn) {
     return fn->kind == EXPR_NAME ? fn->name.sym : fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
 }
 
+/* complex(re, im), complex(x). */
+static struct expr *fold_to_complex(struct arena *a, const struct expr *e) {
+    struct constant_complex part[2] = {{.real = true}, {.real = true}};
+    bool known = e->call.n >= 1 && e->call.n <= 2 && e->call.n_kw == 0;
+    for (int i = 0; i < e->call.n && known; ++i) {
+        const struct expr *x = fold(a, e->call.arg[i]);
+        known = x && as_complex(x, &part[i]) && (part[i].real || e->call.n == 1);
+    }
+    return known ? fold_complex(a, e, part[0].re, part[0].real ? part[1].re : part[0].im) : NULL;
+}
+
 /* np.float32(x): a new call on the folded literal. float(x) and int(x) of Python are folded. */
 static struct expr *fold_cast(struct arena *a, struct expr *e, const struct symbol *dtype) {
     struct expr *x = e->call.n == 1 && e->call.n_kw == 0 ? fold(a, e->call.arg[0]) : NULL;
-    double f;
+    double f = 0;
     int64_t i;
-    if (!x || !as_float(x, &f)) {
+    bool complex = dtype_info[dtype->dtype].kind == KIND_COMPLEX && x && x->kind == EXPR_IMAG;
+    if (!x || (!complex && !as_float(x, &f))) {
         return NULL;
     }
     if (dtype->dtype == DT_FLOAT) {
@@ -242,7 +279,10 @@ static struct expr *fold_call(struct arena *a, struct expr *e) {
         return fold_float_text(a, e, e->call.arg[0]->str.text);
     }
     if (fn->kind == SYM_DTYPE) {
-        return fold_cast(a, e, fn);
+        return fn->dtype == DT_COMPLEX ? fold_to_complex(a, e) : fold_cast(a, e, fn);
+    }
+    if (fn->op == OP_TO_COMPLEX && fn->module == IN_BUILTIN) {
+        return fold_to_complex(a, e);
     }
     double x, r;
     const struct expr *arg = e->call.n == 1 && e->call.n_kw == 0 ? fold(a, e->call.arg[0]) : NULL;

@@ -125,6 +125,42 @@ bool constant_float(enum op op, double x, double y, double *r) {
     }
 }
 
+/* The product of parts a and b plus that of c and d, each rounded by itself. */
+static double products(double a, double b, double c, double d) {
+    volatile double first = a * b, second = c * d;
+    return first + second;
+}
+
+static bool same_double(double x, double y) {
+    return x == y && !signbit(x) == !signbit(y);
+}
+
+bool constant_complex(enum op op, const struct constant_complex *x,
+                      const struct constant_complex *y, struct constant_complex *r) {
+    struct constant_complex mixed;
+    const struct constant_complex *z = x->real ? y : x;
+    switch (op) {
+    case OP_ADD:
+        *r = (struct constant_complex){x->re + y->re, x->im + y->im, false};
+        mixed = (struct constant_complex){r->re, z->im, false};
+        break;
+    case OP_SUB:
+        *r = (struct constant_complex){x->re - y->re, x->im - y->im, false};
+        mixed = (struct constant_complex){r->re, x->real ? -z->im : z->im, false};
+        break;
+    case OP_MUL:
+        *r = (struct constant_complex){products(x->re, y->re, -x->im, y->im),
+                                       products(x->re, y->im, x->im, y->re), false};
+        mixed = (struct constant_complex){x->re * y->re, z->im * (x->real ? x->re : y->re), false};
+        break;
+    default:
+        return false;
+    }
+    bool one = x->real || y->real;
+    bool same = !one || (same_double(r->re, mixed.re) && same_double(r->im, mixed.im));
+    return same && isfinite(r->re) && isfinite(r->im);
+}
+
 bool constant_compare(enum op op, double x, double y) {
     switch (op) {
     case OP_EQ:

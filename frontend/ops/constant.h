@@ -21,6 +21,17 @@ bool constant_int64(enum op op, int64_t x, int64_t y, int64_t *r);
  * or Python's result is no float. */
 bool constant_float(enum op op, double x, double y, double *r);
 
+struct constant_complex {
+    double re, im;
+    bool real; /* it is a float: before 3.14 Python makes a complex number of it first, since then
+                  not */
+};
+
+/* x op y of which at most one is real, for + - *. False where the operator is another one, a part
+ * is not finite, or Pythons differ in the sign of a zero. */
+bool constant_complex(enum op op, const struct constant_complex *x,
+                      const struct constant_complex *y, struct constant_complex *r);
+
 /* x op y, a comparison. */
 bool constant_compare(enum op op, double x, double y);
 

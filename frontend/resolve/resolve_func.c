@@ -478,7 +478,8 @@ void resolve_func(struct resolver *r, struct func *f) {
     for (int i = 0; i < f->n_params; ++i) {
         resolve_expr(r, f->param[i].def);
         struct expr *value = f->param[i].def ? fold(r->arena, f->param[i].def) : NULL;
-        f->param[i].def = value && value->kind == EXPR_FLOAT ? value : f->param[i].def;
+        bool number = value && (value->kind == EXPR_FLOAT || value->kind == EXPR_IMAG);
+        f->param[i].def = number ? value : f->param[i].def;
     }
     struct frame frame = {.up = r->frame, .fn = f};
     frame.reports = r->frame ? r->frame->reports : f->n_signatures > 0;

@@ -142,9 +142,24 @@ class Holder:
         return x + 1
 
 
+COMPLEX = 1 + 2j
+COMPLEXES = (COMPLEX, (np.complex64(2 - 1j), 3))
+
+
+@pycc.jit
+def uses_complex(a, z=1 - 2j, t=(1j, 2)):
+    return a * COMPLEX, a * COMPLEXES[0], COMPLEXES[1][0] * COMPLEXES[1][1], z * t[0] * t[1]
+
+
+def weighted_by(weights):
+    @pycc.jit
+    def weighted(a):
+        return a * weights[1][0], weights[0], weights[1]
+    return weighted
+
+
 # ---- what is refused
 
-COMPLEX = 1 + 2j
 TABLE = {1: {2}}
 
 
@@ -162,11 +177,6 @@ def uses_bad_helper(a):
 
 
 jit_helpers_bad = jit_helpers.bad
-
-
-@pycc.jit
-def uses_complex(a):
-    return a * COMPLEX
 
 
 @pycc.jit

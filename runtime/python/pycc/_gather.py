@@ -259,8 +259,7 @@ def literal(value: Any) -> Optional[str]:
     if kind is float:
         return repr(value) if math.isfinite(value) else f"float('{value}')"
     if kind is complex:
-        exact = math.isfinite(value.real) and math.isfinite(value.imag) and math.copysign(1, value.real) > 0
-        return f"({value.real!r} + {value.imag!r}j)" if exact else None
+        return f"complex({literal(value.real)}, {literal(value.imag)})"
     if kind is slice:
         parts = [value.start, value.stop, value.step]
         return f"slice({', '.join(map(repr, parts))})" if all(p is None or type(p) is int for p in parts) else None
@@ -299,8 +298,6 @@ def constant(name: str, value: Any) -> Optional[str]:
     """Return the statement that gives a name its constant value, None when there is none."""
     if isinstance(value, (ModuleType, type, BuiltinFunctionType, np.ufunc, FunctionType, Type)) or callable(value) or value is static:
         return _imported(name, value)
-    if isinstance(value, complex):
-        return None  # the compiler folds real numbers only
     text = _array(value) if type(value) is np.ndarray else literal(value)
     text = text and text.replace("__import__('numpy')", "numpy__")
     return f"{name} = {text}" if text else None

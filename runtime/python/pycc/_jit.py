@@ -128,7 +128,7 @@ def _translate(messages: str, path: str, gathered: _gather.Gathered) -> str:
         told.append(text)
     for name, value in gathered.missing.items():
         if f"'{name}'" in messages:
-            told.append(f"  note: '{name}' is a {type(value).__name__} here; constants are real numbers, texts, tuples of these, "
+            told.append(f"  note: '{name}' is a {type(value).__name__} here; constants are numbers, texts, tuples of these, "
                         f"arrays of at most {_gather.MOST_ELEMENTS} finite numbers, functions and types")
     return "\n".join(told)
 

@@ -104,6 +104,25 @@ def dft(x: c128[:], y: c128[:]) -> None:
         y[k] = s
 
 
+UNIT = 1j
+SUM = 1 + 2j
+BUILT = complex(1, -0.0)
+NEGATED = -SUM
+NARROW = np.complex64(SUM)
+NESTED = (SUM, 2.5, (BUILT, complex(3)))
+NOT_FINITE = complex(float("-inf"), float("nan"))
+PRODUCT = SUM * BUILT - 3 * SUM + 2 * UNIT * 0.5
+
+
+def with_defaults(z=2 - 1j, y=+UNIT):
+    return z * y
+
+
+def module_constants(n: int):
+    return (UNIT, SUM, BUILT, NEGATED, NARROW, NESTED, NOT_FINITE, PRODUCT, NESTED[2][0] * n, with_defaults(),
+            NARROW * np.float32(n), with_defaults(y=SUM))
+
+
 VALUES = [1 + 2j, -3.5 + 0.5j, 2 + 0j, 1j, -1 - 1j]
 PAIRS = [(a, b) for a in VALUES for b in VALUES]
 rng = np.random.default_rng(2)
@@ -115,6 +134,7 @@ def some(n, dtype=np.complex128):
 
 
 CASES = {
+    "module_constants": [(3,)],
     "arith": PAIRS + [(0j, 0j)],
     "divide": PAIRS + [(1 + 1j, 0j), (0j, 0j), (1 + 1j, 2 + 0j)],
     "build": [(1.0, 2.0), (-0.0, 0.0), (float("inf"), 1.0), (0.0, float("inf")), (float("nan"), 2.0)],

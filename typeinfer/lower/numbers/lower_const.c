@@ -56,7 +56,7 @@ struct texpr *lower_const(struct lower *lw, const struct expr *e) {
     case EXPR_FLOAT:
         return lower_real(lw, DT_FLOAT, e->number);
     case EXPR_IMAG:
-        return lower_complex(lw, DT_COMPLEX, 0.0, e->number);
+        return lower_complex(lw, DT_COMPLEX, e->real, e->number);
     case EXPR_BOOL:
         return lower_bool(lw, e->boolean);
     case EXPR_NAME:
