@@ -68,7 +68,7 @@ CASES = [
     ("mapped", (np.sin, A), {}), ("mapped", (lambda x: x + 1, A), {}),
     ("containers", ([1.0, 2.0], (3, 2.5)), {}), ("containers", ([1, 2], (3, 4)), {}),
     ("containers", ([A, A[::-1]], (2, 1)), {}),
-    ("nested", (np.arange(3),), {}),
+    ("nested", (np.arange(3),), {}), ("uses_complex", (A,), {}), ("uses_complex", (A, 2j, (1, 3j)), {}),
     ("fill", (A, 2.0), {}), ("fill", (M.T, 1), {}), ("fill", (M[:0], 1), {}), ("fill", (BYTES, 7.5), {}),
     ("item", (A, 1), {}), ("item", (A, -6), {}), ("item", (A, np.int8(2)), {}), ("item", (FROZEN, 1), {}),
     ("item", (M, 1), {}), ("marked", (A,), {}), ("calls_jitted", (A,), {}), ("rank_of", (M,), {}), ("rank_of", (M, 1), {}),
@@ -96,6 +96,9 @@ def test_closures(program: Any) -> None:
     for n in (2, 3):
         function = program.scaled_by(n)
         assert (function(A) == function.__wrapped__(A)).all() and function.signatures
+    for weights in ((1j, (2, 0.5)), (complex(-0.0, np.inf), (2, np.complex64(1 - 1j)))):
+        function = program.weighted_by(weights)
+        assert repr(function(3)) == repr(function.__wrapped__(3))
 
 
 def test_read_only(program: Any) -> None:
@@ -141,8 +144,7 @@ def line_of(text: str, path: Path = PROGRAM) -> tuple[str, int]:
 @pytest.mark.parametrize(("name", "text", "at", "words", "path"), [
     ("uses_set", "a[i] = len({1,", "{1,", "set is not supported in a compiled function", PROGRAM),
     ("uses_bad_helper", "    return {y}", "{y}", "set is not supported in a compiled function", HERE / "jit_helpers.py"),
-    ("uses_complex", "return a * COMPLEX", "COMPLEX", "'COMPLEX' is a complex here; constants are real numbers", PROGRAM),
-    ("uses_table", "return a * len(TABLE", "TABLE", "'TABLE' is a dict here; constants are real numbers", PROGRAM),
+    ("uses_table", "return a * len(TABLE", "TABLE", "'TABLE' is a dict here; constants are numbers", PROGRAM),
     ("uses_undefined_in_closure", "return {a: a_value}", "{a:", "PY", PROGRAM),
 ])
 def test_errors_have_the_users_place(name: str, text: str, at: str, words: str, path: Path, program: Any) -> None:
@@ -419,6 +421,49 @@ def test_threads_at_once_compile_once(program: Any) -> None:
     for t in threads:
         t.join()
     assert sorted(results) == [0] * 4 + [3.0] * 4 and len(function.signatures) == 2
+
+
+def files(size: int, age: float, folder: Path, name: str) -> None:
+    """A module in a cache: its library, source and lock, last used some seconds ago."""
+    for suffix in (".so", ".py", ".lock"):
+        path = folder / f"{name}.{name[-1] * 20}{suffix}"
+        path.write_bytes(b"x" * (size if suffix == ".so" else 0))
+        os.utime(path, (time.time() - age,) * 2)
+
+
+def test_cache_keeps_what_was_used_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pycc import _cache_limit
+    for i, name in enumerate(("fa", "fb", "fc", "fd", "f.e")):
+        files(1000, 50 - 10 * i, tmp_path, name)
+    for name, age in (("old.tmp", 9000), ("new.tmp", 0)):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (time.time() - age,) * 2)
+    _cache_limit.used(str(tmp_path / f"fb.{'b' * 20}.so"))
+    _cache_limit.used(str(tmp_path / "gone.so"))
+
+    def left(size: str) -> str:
+        monkeypatch.setenv("PYCC_CACHE_SIZE", size)
+        _cache_limit.limit(str(tmp_path / f"fc.{'c' * 20}"))
+        assert {p.suffix for p in tmp_path.iterdir()} == {".so", ".py", ".lock", ".tmp"}
+        return "".join(sorted(p.stem[-1] for p in tmp_path.glob("*.so")))
+    assert left("5000") == left("none") == left("2G") == "abcde" and not (tmp_path / "old.tmp").exists()
+    with _cache_limit.locked(str(tmp_path / f"fa.{'a' * 20}.lock")) as mine:
+        assert mine and left("4K") == "abc"  # a is being compiled, c has just been
+    assert left("2500") == "bc" and left("0") == "c" and (tmp_path / "new.tmp").exists()
+    monkeypatch.setenv("PYCC_CACHE_SIZE", "1T")
+    with pytest.raises(ValueError, match="PYCC_CACHE_SIZE is '1T': a number of bytes"):
+        _cache_limit.most()
+
+
+def test_processes_that_remove_from_one_cache(tmp_path: Path) -> None:
+    lab = Lab(tmp_path)
+    lab.write(USER.replace("SCALE = 2.0", "import os; SCALE = float(os.environ['SCALE'])"))
+    processes = [(k % 3, lab.start(SCALE=str(k % 3), PYCC_CACHE_SIZE="1")) for k in range(6)]
+    for scale, process in processes:
+        out, err = process.communicate()
+        assert process.returncode == 0 and float(out) == 6.0 * scale, err
+    assert len(list((tmp_path / "cache/jit").glob("*.so"))) < 3
+    assert len(list((tmp_path / "cache/jit").glob("*.lock"))) < 4
 
 
 def test_cache_that_cannot_be_written(tmp_path: Path) -> None:

@@ -21,9 +21,10 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-from . import _find
+from . import _cache_limit, _find
 from ._version import __version__
 
+_ATTEMPTS = 3
 _loading = threading.Lock()
 
 
@@ -174,9 +175,7 @@ class Job:
         """Compile the module unless it is there. Raises Refused."""
         if self.ready():
             return
-        import fcntl
-        with open(self.base + ".lock", "w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with _cache_limit.locked(self.base + ".lock"):
             if not self.ready():
                 rule = self.base + ".d"
                 status, _, messages = self.run("-q", f"--source-name={self.path}", "-o", self.library, f"--depfile={rule}")
@@ -185,6 +184,7 @@ class Job:
                 with open(rule, encoding="utf-8", errors="surrogateescape") as f:
                     self._note_imports(f.read())
                 os.unlink(rule)
+        _cache_limit.limit(self.base)
 
     def _load(self) -> ModuleType:
         loader = importlib.machinery.ExtensionFileLoader(self.name, self.library)
@@ -206,18 +206,20 @@ class Job:
 
     def module(self) -> ModuleType:
         """Return the module, compiled if need be; what is there but cannot be loaded is compiled anew."""
-        self.build()
-        try:
-            return self._load()
-        except ImportError:
-            os.unlink(self.library)
+        for _ in range(_ATTEMPTS):
             self.build()
-            return self._load()
+            _cache_limit.used(self.library)
+            try:
+                return self._load()
+            except ImportError:  # damaged, or another process has made room meanwhile
+                _cache_limit.remove([self.library])
+        self.build()
+        return self._load()
 
     def emit(self, stage: str) -> str:
         """Return what ``--emit`` prints."""
-        flags: List[str] = ["-q", "--emit", stage]
-        status, text, messages = self.run(*flags)
+        with _cache_limit.locked(self.base + ".lock"):
+            status, text, messages = self.run("-q", "--emit", stage)
         if status != 0:
             raise Refused(messages)
         return text
