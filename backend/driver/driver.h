@@ -193,6 +193,11 @@ const char *driver_resources(struct arena *a);
 const char *driver_runtime(struct arena *a, const struct target_python *python,
                            const char *const *cc, FILE *messages);
 
+/* In a wheel: says what the C compiler cc lacks, when it compiles nothing, or nothing with OpenMP.
+ */
+bool driver_compiler_lacks(struct arena *a, const struct target_python *python,
+                           const char *const *cc, FILE *messages);
+
 /* Can a command of this name be run? */
 bool driver_on_path(struct arena *a, const char *program);
 

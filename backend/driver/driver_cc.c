@@ -129,11 +129,12 @@ static void push_program(struct cc *cc) {
         size_t n = strcspn(p, " ");
         const char *known = arena_strndup(cc->a, p, n);
         p += n;
-        if (*p == '\0' || driver_on_path(cc->a, known)) {
+        if (driver_on_path(cc->a, known)) {
             push(cc, known);
             return;
         }
     }
+    push(cc, arena_strndup(cc->a, PYCC_DEFAULT_CC, strcspn(PYCC_DEFAULT_CC, " ")));
 }
 
 /* Flags that this version of the C compiler needs: known since the build, or since the run time was
@@ -283,15 +284,21 @@ static int report_failure(struct cc *cc, int status) {
         fprintf(out, "%s: error: the C compiler '%s' cannot be run: %s [PY502]\n", cc->c->input,
                 cc->argv.item[0], strerror(errno));
         fprintf(out,
-                "  help: install a C compiler (Debian: apt install gcc; Fedora: dnf install gcc; "
-                "macOS: xcode-select --install; conda: conda install c-compiler), or name one "
-                "with CC=...\n");
+                "  help: install a C compiler (Debian: apt install gcc libc6-dev; Fedora: dnf "
+                "install gcc; macOS: xcode-select --install; conda: conda install c-compiler), or "
+                "name one with CC=...\n");
         fprintf(out, "  note: the command was: %s\n", command_text(cc));
         return STATUS_USER;
     }
     fprintf(out, "%s: error: the C compiler failed [PY502]\n", cc->c->input);
     print_log(cc, 20);
     fprintf(out, "  note: the command was: %s\n", command_text(cc));
+    cc->argv.n = 0;
+    push_program(cc);
+    push(cc, NULL);
+    if (driver_compiler_lacks(cc->a, &cc->o->python, cc->argv.item, out)) {
+        return STATUS_USER;
+    }
     if (!cc->has_user_flags) {
         fprintf(out, "  note: this is an error of pycc's: please report it, with the source\n");
         return STATUS_INTERNAL;

@@ -185,6 +185,19 @@ static const char *runtime_folder(struct arena *a, const struct target_python *p
                         (unsigned long long)hash);
 }
 
+/* Runs the script that compiles the run time, or says what is missing. Returns its wait status. */
+static int run_script(struct arena *a, const struct target_python *python, const char *what,
+                      const char *const *cc) {
+    VEC(const char *) argv = {0};
+    vec_push(a, &argv, python->program);
+    vec_push(a, &argv, arena_printf(a, "%s/glue/build_glue.py", driver_resources(a)));
+    vec_push(a, &argv, what);
+    for (int i = 0; i == 0 || cc[i - 1]; ++i) {
+        vec_push(a, &argv, cc[i]);
+    }
+    return run_program(argv.item, NULL, 0);
+}
+
 /* Without the C compiler nothing is compiled here: the module will not be either, with a message.
  */
 const char *driver_runtime(struct arena *a, const struct target_python *python,
@@ -198,13 +211,13 @@ const char *driver_runtime(struct arena *a, const struct target_python *python,
         !driver_on_path(a, cc[0])) {
         return folder;
     }
-    VEC(const char *) argv = {0};
-    vec_push(a, &argv, python->program);
-    vec_push(a, &argv, arena_printf(a, "%s/glue/build_glue.py", resources));
-    vec_push(a, &argv, folder);
-    for (int i = 0; i == 0 || cc[i - 1]; ++i) {
-        vec_push(a, &argv, cc[i]);
-    }
     fflush(messages);
-    return run_program(argv.item, NULL, 0) == 0 ? folder : NULL;
+    return run_script(a, python, folder, cc) == 0 ? folder : NULL;
+}
+
+bool driver_compiler_lacks(struct arena *a, const struct target_python *python,
+                           const char *const *cc, FILE *messages) {
+    fflush(messages);
+    int status = python->program && driver_resources(a) ? run_script(a, python, "--check", cc) : 0;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 1;
 }

@@ -2,6 +2,7 @@
 
 usage: build_glue.py                       prints "MINOR SUFFIX": the interpreter's 3.N and the ending of modules' names
        build_glue.py FOLDER CC [WORD...]   makes FOLDER with libpycc_rt.a, and `flags` that this C compiler needs
+       build_glue.py --check CC [WORD...]  names what this C compiler lacks
 
 Processes that want the same folder wait for the first one of them; the folder appears whole or not at all.
 """
@@ -89,8 +90,8 @@ def compile_all(cc: list[str], folder: str) -> None:
     """Compile the glue into the folder and put it into an archive with the rest of the run time."""
     import shutil
     from concurrent.futures import ThreadPoolExecutor
-    flags = FLAGS + ["-I" + path for path in includes()]
     check_compiler(cc, folder)
+    flags = FLAGS + ["-I" + path for path in includes()]
     names = sorted(name[:-2] for name in os.listdir(HERE) if name.endswith(".c"))
     objects = [os.path.join(folder, name + ".o") for name in names]
 
@@ -142,6 +143,11 @@ def main(arguments: list[str]) -> int:
         print(sys.version_info[1], importlib.machinery.EXTENSION_SUFFIXES[0])
         return 0
     try:
+        if arguments[0] == "--check":
+            import tempfile
+            with tempfile.TemporaryDirectory() as folder:
+                check_compiler(arguments[1:], folder)
+            return 0
         build(arguments[0], arguments[1:])
     except (Missing, RuntimeError, OSError) as e:
         print(f"pycc: error: {e}", file=sys.stderr)

@@ -24,6 +24,7 @@ def saxpy(a: float, x: f64[:], y: f64[:]) -> None:
     for i in prange(len(x)):
         y[i] += a * x[i]
 """
+NO_OPENMP = 'case "$*" in *-fopenmp*) echo "ld: cannot find -lgomp"; exit 1;; esac\n'
 ONCE = "compiling the run time"
 
 
@@ -101,6 +102,10 @@ def test_wheel(tmp_path: Path) -> None:
     run(*hook, cwd=package, env={**environment, "PYTHONPATH": str(test_build.backends()), "CFLAGS": "-O0"})
     assert "/alone/fields " in test_build.try_without_pycc(package, test_build.the_wheel(package))
 
+    (tmp_path / "gcc").symlink_to(stub(tmp_path, NO_OPENMP))  # a compiler that has lost it since the run time was compiled
+    said = run("pycc", "saxpy.py", "-o", "lost.so", cwd=outside, status=1, env={**environment, "PATH": f"{tmp_path}:{environment['PATH']}"})
+    assert "OpenMP for the C compiler is missing (ld: cannot find -lgomp): install it (Debian: apt install" in said and "report" not in said
+
     moved = tmp_path / "moved"  # without the command, which says which interpreter it is
     shutil.copytree(packages / "pycc", moved)
     named = {**environment, "PYCC_PYTHON": str(tmp_path / "env/bin/python")}
@@ -139,7 +144,7 @@ def test_compiler_that_compiles_nothing(tmp_path: Path) -> None:
 
 
 def test_no_openmp(tmp_path: Path) -> None:
-    cc = stub(tmp_path, 'case "$*" in *-fopenmp*) echo "ld: cannot find -lgomp"; exit 1;; esac\n')
+    cc = stub(tmp_path, NO_OPENMP)
     assert "OpenMP for the C compiler is missing (ld: cannot find -lgomp): install it" in script(tmp_path, cc)
 
 
