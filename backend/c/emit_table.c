@@ -22,7 +22,9 @@ const char *emit_dtype_id(enum dtype d) {
 static const char *items_text(struct emit *e, const struct ty *t, enum written written) {
     const char *text = "";
     for (int i = 0; i < t->n; ++i) {
-        text = arena_printf(e->arena, "%s, %s", text, emit_type_table(e, t->item[i], written));
+        bool offset = ty_is_nested(t) && i != NESTED_DATA; /* never written */
+        text = arena_printf(e->arena, "%s, %s", text,
+                            emit_type_table(e, t->item[i], offset ? UNWRITTEN : written));
     }
     return text;
 }
@@ -198,7 +200,7 @@ static void put_overload(struct emit *e, const struct texport *x, const struct t
     bool lists = false;
     const char **type = ARENA_ARRAY(e->arena, const char *, f->n_formals + 1);
     for (int i = 0; i < f->n_formals; ++i) {
-        lists = lists || f->formal[i]->kind == TY_LIST;
+        lists = lists || f->formal[i]->kind == TY_LIST || ty_is_nested(f->formal[i]);
         type[i] = emit_type_table(e, f->formal[i], writes_formal(p, f, i));
     }
     struct emit_items items = {0};

@@ -203,6 +203,53 @@ static struct ann_type *read_list(struct ann_reader *r, const char *from, int de
     return t;
 }
 
+/* A name with its module in front, if any: np.float64. */
+struct dotted {
+    const char *from;
+    const char *last; /* NUL-terminated last part */
+    const char *all;  /* as written */
+    int modules;      /* where the last part is looked up; 0: foreign */
+    bool numpy;
+};
+
+static bool find_dtype(struct ann_reader *r, const struct dotted *d, enum dtype *dtype);
+static bool read_dotted(struct ann_reader *r, struct dotted *d);
+
+/* nested[f64], nested[f64[:], i32] behind the "[": what rows hold, and the type of the offsets. */
+static struct ann_type *read_rows(struct ann_reader *r, const char *from, int depth) {
+    if (depth >= MAX_RANK) {
+        return ann_fault(r, DIAG_PY106, from, "nested sequences nested too deeply", NULL);
+    }
+    struct dotted name = {0};
+    enum dtype offset = DT_I64;
+    struct ann_type *item = read_nested(r, depth + 1);
+    if (!item) {
+        return NULL;
+    }
+    if (item->kind != ANN_SCALAR && item->kind != ANN_NESTED &&
+        (item->kind != ANN_ARRAY || item->rank == MAX_RANK)) {
+        return ann_fault(r, DIAG_PY103, from,
+                         "rows of a nested sequence hold numbers, arrays or rows",
+                         "write nested[f64], nested[f64[:]] or nested[nested[f64]]");
+    }
+    if (ann_accept(r, ",") && (!read_dotted(r, &name) || !find_dtype(r, &name, &offset))) {
+        return NULL;
+    }
+    offset = dtype_strong(offset);
+    if (offset != DT_I64 && offset != DT_I32) {
+        return ann_fault(r, DIAG_PY103, name.from, "offsets are int64 or int32", NULL);
+    }
+    if (!ann_accept(r, "]")) {
+        return ann_expected(r, "']'");
+    }
+    struct ann_type *t = new_type(r, ANN_NESTED, from);
+    t->n = 1;
+    t->item = ARENA_ARRAY(r->arena, struct ann_type *, 1);
+    t->item[0] = item;
+    t->dtype = offset;
+    return t;
+}
+
 /* A number of at most three digits; -1 when there is none. */
 static int read_number(struct ann_reader *r) {
     skip_space(r);
@@ -309,15 +356,6 @@ static struct ann_type *array_type(struct ann_reader *r, const char *from, enum 
     t->layout = d->layout;
     return t;
 }
-
-/* A name with its module in front, if any: np.float64. */
-struct dotted {
-    const char *from;
-    const char *last; /* NUL-terminated last part */
-    const char *all;  /* as written */
-    int modules;      /* where the last part is looked up; 0: foreign */
-    bool numpy;
-};
 
 static bool read_dotted(struct ann_reader *r, struct dotted *d) {
     size_t n;
@@ -436,6 +474,10 @@ static struct ann_type *read_nested(struct ann_reader *r, int depth) {
     bool list = strcmp(name.last, "list") == 0 || strcmp(name.last, "List") == 0;
     if (list && ann_accept(r, "[")) {
         return read_list(r, from, depth);
+    }
+    if (strcmp(name.last, "nested") == 0 && ann_accept(r, "[")) {
+        r->is_explicit = r->fault.ours = true;
+        return read_rows(r, from, depth);
     }
     if (strcmp(name.last, "ndarray") == 0) {
         return ann_accept(r, "[") ? read_ndarray(r, from) : unknown(r, from, name.all);

@@ -31,7 +31,8 @@ enum ann_kind {
     ANN_ARRAY,
     ANN_TUPLE,
     ANN_LIST,
-    ANN_GENERATOR /* numpy.random's */
+    ANN_GENERATOR, /* numpy.random's */
+    ANN_NESTED     /* pycc.nested */
 };
 
 enum layout { LAYOUT_ANY, LAYOUT_C, LAYOUT_F };
@@ -41,10 +42,10 @@ struct ann_type {
     enum ann_kind kind;
     bool optional; /* T | None, Optional[T] */
     struct span span;
-    enum dtype dtype;   /* SCALAR, ARRAY (strong) */
+    enum dtype dtype;   /* SCALAR, ARRAY (strong); NESTED: of the offsets */
     int rank;           /* ARRAY: 0 .. 8 */
     enum layout layout; /* ARRAY: f64[:, ::1] and order(C) give C, order(F) gives F */
-    int n;              /* TUPLE; LIST: 1 */
+    int n;              /* TUPLE; LIST, NESTED: 1 */
     struct ann_type **item;
 };
 

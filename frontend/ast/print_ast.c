@@ -74,6 +74,11 @@ static void print_type(struct printer *p, const struct ann_type *t) {
         }
         w_put(p->w, "%s)", t->n == 1 ? "," : "");
         break;
+    case ANN_NESTED:
+        w_put(p->w, "nested[");
+        print_type(p, t->item[0]);
+        w_put(p->w, ", %s]", dtype_info[t->dtype].name);
+        break;
     case ANN_LIST:
         w_put(p->w, "[");
         print_type(p, t->item[0]);

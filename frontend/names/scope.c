@@ -82,6 +82,8 @@ static const char *prelude_path(enum op_module module) {
         return "heapq";
     case IN_COPPERHEAD:
         return "copperhead";
+    case IN_PYCC:
+        return "pycc";
     case IN_BUILTIN:
         return "builtins";
     default:

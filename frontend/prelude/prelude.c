@@ -247,7 +247,7 @@ const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char 
 }
 
 const char *prelude_shown(struct arena *a, const char *name) {
-    static const char *const own[] = {"math__", "cmath__"};
+    static const char *const own[] = {"math__", "cmath__", "pycc__"};
     const char *sub = name[0] == '_' ? NULL : strstr(name, "__");
     for (size_t i = 0; sub && i < sizeof own / sizeof own[0]; ++i) {
         if (strncmp(name, own[i], strlen(own[i])) == 0) {

@@ -156,6 +156,15 @@ enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_va
 /* Is it the type of numpy.random.Generator? */
 bool glue_names_generator(const struct pycc_type *t);
 
+/* Is it the type of a nested sequence? Its leaves are arrays, which hold references to what o
+ * holds: pycc.nested, or lists. ValueError for wrong offsets. (glue_nested.c) */
+bool glue_names_nested(const struct pycc_type *t);
+enum glue_fit glue_nested_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value);
+int glue_nested_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why);
+void glue_nested_release(const struct pycc_type *t, const union pycc_value *value);
+/* parts: the tuple of its items as objects, or NULL with an exception; taken over. */
+PyObject *glue_nested_result(PyObject *parts);
+
 /* A list of Python as a new one of the run time, which holds references to the arrays in it.
  * (glue_list.c) */
 enum glue_fit glue_list_convert(const struct pycc_type *t, PyObject *o, union pycc_value *value);
@@ -164,7 +173,7 @@ int glue_list_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *wh
 /* Takes over the reference that value holds. */
 PyObject *glue_list_result(const struct pycc_type *t, const union pycc_value *value);
 
-/* Gives the lists among n parameters back. */
+/* Gives the lists and nested sequences among n parameters back. */
 void glue_list_release(const struct pycc_type *const *param, int n, const union pycc_value *value);
 
 /* An ndarray as a value that holds a reference to it; false when it does not fit, or with an

@@ -406,6 +406,9 @@ enum glue_fit glue_convert(const struct pycc_type *t, PyObject *o, union pycc_va
     if (glue_names_generator(t)) {
         return convert_generator(o, value, buffer);
     }
+    if (glue_names_nested(t)) {
+        return glue_nested_convert(t, o, value);
+    }
     if (!is_tuple_of(t, o)) {
         return GLUE_TYPE;
     }
@@ -466,5 +469,5 @@ int glue_distance(const struct pycc_type *t, PyObject *o, enum glue_fit *why) {
         *why = glue_is_generator(o) ? GLUE_FITS : GLUE_TYPE;
         return *why == GLUE_FITS ? 0 : -1;
     }
-    return distance_of_tuple(t, o, why);
+    return glue_names_nested(t) ? glue_nested_distance(t, o, why) : distance_of_tuple(t, o, why);
 }

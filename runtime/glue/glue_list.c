@@ -69,6 +69,8 @@ void glue_list_release(const struct pycc_type *const *param, int n, const union 
     for (int i = 0; i < n; ++i) {
         if (param[i]->kind == PYCC_LIST) {
             pycc_release(value->list.owner);
+        } else if (glue_names_nested(param[i])) {
+            glue_nested_release(param[i], value);
         }
         value += glue_leaves(param[i]);
     }

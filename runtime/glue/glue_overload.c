@@ -59,6 +59,18 @@ static PyObject *describe_list_type(const struct pycc_type *t) {
     return list;
 }
 
+/* nested[float64], nested[float64[:], int32] */
+static PyObject *describe_nested_type(const struct pycc_type *t) {
+    struct pycc_type item = *t->item[0];
+    item.rank -= item.kind == PYCC_ARRAY;
+    item.kind = item.kind == PYCC_ARRAY && item.rank == 0 ? PYCC_SCALAR : item.kind;
+    PyObject *rows = describe_type(&item);
+    const char *offsets = t->item[1]->dtype == PYCC_I32 ? ", int32" : "";
+    PyObject *s = rows ? PyUnicode_FromFormat("nested[%U%s]", rows, offsets) : NULL;
+    Py_XDECREF(rows);
+    return s;
+}
+
 static PyObject *describe_type(const struct pycc_type *t) {
     switch (t->kind) {
     case PYCC_SCALAR:
@@ -66,6 +78,9 @@ static PyObject *describe_type(const struct pycc_type *t) {
     case PYCC_ARRAY:
         return describe_array_type(t);
     case PYCC_TUPLE:
+        if (glue_names_nested(t)) {
+            return describe_nested_type(t);
+        }
         return t->keys ? PyUnicode_FromString(glue_names_generator(t) ? t->keys : "dict")
                        : describe_tuple_type(t);
     case PYCC_LIST:

@@ -211,6 +211,9 @@ static PyObject *result(const struct pycc_type *t, union pycc_value **next) {
     case PYCC_ARRAY:
         return array_result(t, (*next)++);
     case PYCC_TUPLE:
+        if (glue_names_nested(t)) {
+            return glue_nested_result(tuple_result(t, next));
+        }
         return t->keys ? dict_result(t, next) : tuple_result(t, next);
     case PYCC_LIST:
         return glue_list_result(t, (*next)++);

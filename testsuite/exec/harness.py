@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any, Callable, Iterator
 
 import numpy as np
+import pycc
 import pytest
 
 HERE = Path(__file__).resolve().parent
@@ -92,6 +93,8 @@ LAYOUTS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
 def in_layout(args: tuple, layout: str) -> tuple:
     """The arguments with every array in the given layout; what shares memory keeps sharing it."""
     def convert(x: Any) -> Any:
+        if isinstance(x, pycc.nested):
+            return pycc._nested(convert(x.data), convert(x.offsets))
         return LAYOUTS[layout](x) if isinstance(x, np.ndarray) and x.ndim > 0 else x
     return tuple(map(convert, args))
 
@@ -106,6 +109,8 @@ def duplicate(args: tuple) -> tuple:
         return a
 
     def convert(x: Any) -> Any:
+        if isinstance(x, pycc.nested):
+            return pycc._nested(convert(x.data), convert(x.offsets))
         if not isinstance(x, np.ndarray):
             return copy.deepcopy(x)
         base = base_of(x)
@@ -145,6 +150,8 @@ def same(expected: Any, got: Any, exact: bool) -> str | None:
     """None when equal, else what differs. Types must agree too; exact: to the sign of zeros."""
     if type(expected) is not type(got):
         return f"type {type(got).__name__} instead of {type(expected).__name__}: {got!r} instead of {expected!r}"
+    if isinstance(expected, pycc.nested):
+        return same(list(expected), list(got), exact)
     if isinstance(expected, (tuple, list)):
         if len(expected) != len(got):
             return f"{len(got)} items instead of {len(expected)}"
@@ -202,7 +209,7 @@ def check(expected: tuple[Any, tuple], compiled: Callable, args: tuple, exact: b
     if failed(expected) and any(isinstance(a, np.ndarray) for a in args) and "prange" in what:
         return  # other iterations of a parallel loop may have written before it ended
     for i, (e, g) in enumerate(zip(expected[1], got[1])):
-        wrong = same(e, g, exact) if isinstance(e, (np.ndarray, list)) else None
+        wrong = same(e, g, exact) if isinstance(e, (np.ndarray, list, pycc.nested)) else None
         assert wrong is None, f"{what}: argument {i} afterwards: {wrong}"
 
 
@@ -223,7 +230,7 @@ def cases(module: ModuleType) -> Iterator[tuple[str, int, tuple]]:
 
 def layouts_of(args: tuple) -> list[str]:
     """The layouts worth a run for these arguments."""
-    ranks = [a.ndim for a in args if isinstance(a, np.ndarray)]
+    ranks = [a.ndim for a in args if isinstance(a, np.ndarray)] + [1 for a in args if isinstance(a, pycc.nested)]
     if not ranks or max(ranks) == 0:
         return ["C"]
     return list(LAYOUTS) if max(ranks) > 1 else [k for k in LAYOUTS if k != "F"]

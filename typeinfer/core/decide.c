@@ -335,7 +335,8 @@ static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype
         found = strstr(arg[1]->text, arg[0]->text) != NULL;
         return known_bool(ix, found == (c->op == OP_IN));
     }
-    if (c->n == 2 && arg[1]->kind == IT_RECORD && arg[0]->kind == IT_STATIC && arg[0]->text) {
+    if (c->n == 2 && arg[1]->kind == IT_RECORD && !it_is_nested(arg[1]) &&
+        arg[0]->kind == IT_STATIC && arg[0]->text) {
         found = dict_key_place(arg[1]->text, arg[0]->text) >= 0;
         return known_bool(ix, found == (c->op == OP_IN));
     }

@@ -167,6 +167,17 @@ static struct itype *list_item(struct type_table *tt, struct itype *t) {
     return it_tuple(tt, t->n, item);
 }
 
+struct itype *it_nested(struct type_table *tt, struct intern_table *names, struct itype *data,
+                        enum dtype offset) {
+    struct itype *offsets = it_array(tt, offset, 1, TY_ANY);
+    struct itype *item[NESTED_ITEMS] = {data, offsets, offsets};
+    return it_record(tt, intern_str(names, NESTED_KEYS), NESTED_ITEMS, item);
+}
+
+bool it_is_nested(const struct itype *t) {
+    return t->kind == IT_RECORD && strcmp(t->text, NESTED_KEYS) == 0;
+}
+
 struct itype *it_list(struct type_table *tt, struct itype *item) {
     item = it_find(item);
     item = item->ground ? list_item(tt, it_forget(tt, item)) : item;
@@ -318,6 +329,14 @@ static const char *list_name(struct arena *a, struct itype *t) {
     return text;
 }
 
+/* nested[f64], nested[nested[f64], i32], nested[f64[:]] */
+static const char *nested_name(struct arena *a, const struct itype *t) {
+    struct itype *data = it_find(t->item[NESTED_DATA]), item = *data;
+    item.kind = data->kind == IT_ARRAY && --item.rank == 0 ? IT_SCALAR : data->kind;
+    const char *offset = it_find(t->item[NESTED_OFFSETS])->dtype == DT_I32 ? ", i32" : "";
+    return arena_printf(a, "nested[%s%s]", it_name(a, &item), offset);
+}
+
 /* dict['u': f64[:], 'n': int] */
 static const char *record_name(struct arena *a, const struct itype *t) {
     const char *text = "", *key = t->text;
@@ -344,7 +363,9 @@ const char *it_name(struct arena *a, struct itype *t) {
     case IT_TUPLE:
         return arena_printf(a, "tuple[%s]", list_name(a, t));
     case IT_RECORD:
-        return strcmp(t->text, GENERATOR_KEYS) == 0 ? GENERATOR_KEYS : record_name(a, t);
+        return strcmp(t->text, GENERATOR_KEYS) == 0 ? GENERATOR_KEYS
+               : it_is_nested(t)                    ? nested_name(a, t)
+                                                    : record_name(a, t);
     case IT_LIST:
         return arena_printf(a, "list[%s]", it_name(a, t->item[0]));
     case IT_FUNC:

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "ast.h"
+#include "intern.h"
 #include "tir.h"
 
 enum itype_kind {
@@ -66,6 +67,11 @@ struct itype *it_literal(struct type_table *tt, enum dtype d);
 struct itype *it_array(struct type_table *tt, enum dtype d, int rank, enum ty_layout layout);
 /* A dictionary: keys as ast.h joins them, interned. */
 struct itype *it_record(struct type_table *tt, const char *keys, int n, struct itype **item);
+/* A nested sequence of what data holds, an array or again one, with offsets of this type (tir.h).
+ */
+struct itype *it_nested(struct type_table *tt, struct intern_table *names, struct itype *data,
+                        enum dtype offset);
+bool it_is_nested(const struct itype *t);
 struct itype *it_list(struct type_table *tt, struct itype *item);
 /* Interned when every item is ground; item is copied. too_large beyond IT_MAX_SIZE. */
 struct itype *it_tuple(struct type_table *tt, int n, struct itype **item);

@@ -99,6 +99,14 @@ struct itype *it_generator(struct type_table *tt, struct intern_table *names) {
     return it_record(tt, intern_str(names, GENERATOR_KEYS), 1, &state);
 }
 
+/* The data of rows of this. */
+static struct itype *annotated_rows(struct infer *ix, const struct ann_type *item) {
+    return item->kind == ANN_NESTED
+               ? infer_annotation(ix, item)
+               : it_array(&ix->types, dtype_strong(item->dtype),
+                          item->kind == ANN_ARRAY ? item->rank + 1 : 1, TY_ANY);
+}
+
 struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
     static const enum ty_layout layout[] = {
         [LAYOUT_ANY] = TY_ANY, [LAYOUT_C] = TY_C, [LAYOUT_F] = TY_F};
@@ -113,6 +121,8 @@ struct itype *infer_annotation(struct infer *ix, const struct ann_type *t) {
         return it_list(&ix->types, infer_annotation(ix, t->item[0]));
     case ANN_GENERATOR:
         return it_generator(&ix->types, ix->names);
+    case ANN_NESTED:
+        return it_nested(&ix->types, ix->names, annotated_rows(ix, t->item[0]), t->dtype);
     case ANN_TUPLE:
         break;
     }

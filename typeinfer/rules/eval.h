@@ -67,6 +67,15 @@ struct callee *eval_callee(struct infer *ix, const struct con *c, enum callee_ki
 /* A call of a function of lib.def. */
 struct itype *eval_lib(struct infer *ix, const struct con *c, struct itype **arg);
 
+/* ---- nested sequences (eval_nested.c) */
+
+/* pycc.nested */
+struct itype *eval_nested(struct infer *ix, const struct con *c, struct itype **arg);
+/* The type of xs[i]. */
+struct itype *eval_nested_row(struct infer *ix, const struct itype *nested);
+/* xs.data, xs.offsets, which is read-only; NULL for other names. */
+struct itype *eval_nested_attr(struct infer *ix, const struct itype *nested, const char *name);
+
 /* ---- constraints (eval_list.c) */
 
 /* The walk has seen that arg 0 is a list: values have flowed into it. */

@@ -42,10 +42,13 @@ static struct itype *eval_int(struct infer *ix, const struct con *c, struct ityp
 
 /* ---- loops over arrays */
 
-/* What a list or an array is made of, item by item; NULL: it is neither. */
+/* What a list, an array or a nested sequence is made of, item by item; NULL: it is none. */
 static struct itype *sequence_item(struct infer *ix, const struct itype *a) {
     if (a->kind == IT_LIST) {
         return a->item[0];
+    }
+    if (it_is_nested(a)) {
+        return eval_nested_row(ix, a);
     }
     if (a->kind == IT_ARRAY && a->rank == 1) {
         return it_scalar(&ix->types, a->dtype);
@@ -73,7 +76,7 @@ struct itype *eval_part_of(struct infer *ix, struct itype *t, int part, int part
     if (t->kind == IT_TUPLE) {
         return t->n == parts ? t->item[part] : NULL;
     }
-    return sequence_item(ix, t);
+    return it_is_nested(t) ? NULL : sequence_item(ix, t);
 }
 
 static struct itype *eval_part(struct infer *ix, const struct con *c, struct itype **arg) {
@@ -177,6 +180,7 @@ static struct itype *eval_attr(struct infer *ix, const struct con *c, struct ity
     static const char *const known[] = {"shape",    "ndim",   "size", "T",    "dtype",
                                         "itemsize", "nbytes", "real", "imag", "mT"};
     struct itype *t = arg[0]->kind == IT_ARRAY    ? array_attr(ix, c, arg[0])
+                      : it_is_nested(arg[0])      ? eval_nested_attr(ix, arg[0], c->expr->attr.name)
                       : arg[0]->kind == IT_SCALAR ? scalar_attr(ix, c, arg)
                                                   : decide_attr(ix, arg[0], c->expr->attr.name);
     if (t) {

@@ -156,6 +156,18 @@ static struct itype *tuple_index(struct infer *ix, const struct con *c, struct i
     return t->item[i < 0 ? i + t->n : i];
 }
 
+/* xs[i] */
+static struct itype *nested_index(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *at = c->expr->index.index[0];
+    bool one = c->expr->index.n == 1 && at->kind != EXPR_SLICE && at->kind != EXPR_ELLIPSIS &&
+               !infer_is_newaxis(at);
+    if (!one) {
+        return infer_refuse(ix, DIAG_PY305, c->expr->span,
+                            "a nested sequence is indexed by one integer", "write xs[i], xs[i][j]");
+    }
+    return scalar_index(ix, at, arg[1]) ? eval_nested_row(ix, arg[0]) : infer_bad(ix);
+}
+
 /* d['u'] */
 static struct itype *record_index(struct infer *ix, const struct con *c, struct itype *t) {
     const struct expr *e = c->expr;
@@ -187,6 +199,9 @@ static struct itype *record_store(struct infer *ix, const struct con *c, struct 
 struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg) {
     if (arg[0]->kind == IT_LIST) {
         return eval_list_index(ix, c, arg);
+    }
+    if (it_is_nested(arg[0])) {
+        return nested_index(ix, c, arg);
     }
     if (arg[0]->kind == IT_RECORD) {
         return record_index(ix, c, arg[0]);
@@ -239,6 +254,11 @@ static struct itype *store_value(struct infer *ix, const struct con *c, struct i
 struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg) {
     if (arg[0]->kind == IT_LIST) {
         return eval_list_store(ix, c, arg);
+    }
+    if (it_is_nested(arg[0])) {
+        return infer_refuse(ix, DIAG_PY305, c->span,
+                            "the rows of a nested sequence cannot be assigned",
+                            "write into a row: xs[i][...] = value");
     }
     if (arg[0]->kind == IT_RECORD) {
         return record_store(ix, c, arg);

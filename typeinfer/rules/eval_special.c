@@ -348,7 +348,7 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
     case IT_TUPLE:
         return strcmp(name, "tuple") == 0;
     case IT_RECORD:
-        return strcmp(name, "dict") == 0;
+        return strcmp(name, "dict") == 0 && !it_is_nested(t);
     case IT_ARRAY:
         return strcmp(name, "ndarray") == 0;
     case IT_SCALAR:
@@ -367,6 +367,8 @@ static struct itype *eval_value(struct infer *ix, const struct con *c, struct it
     switch (c->op) {
     case OP_LEN:
         return eval_len(ix, c, arg[0]);
+    case OP_NESTED:
+        return eval_nested(ix, c, arg);
     case OP_ISINSTANCE: {
         const struct expr *of = c->expr->call.n == 2 ? c->expr->call.arg[1] : NULL;
         return it_known(&ix->types, DT_PYBOOL,

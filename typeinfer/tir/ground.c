@@ -68,6 +68,10 @@ struct ty *ty_record(struct arena *a, struct tmodule *m, const char *keys, int n
     return type_intern(a, m, &(struct ty){.kind = TY_TUPLE, .n = n, .item = item, .keys = keys});
 }
 
+bool ty_is_nested(const struct ty *t) {
+    return t && t->kind == TY_TUPLE && t->keys && strcmp(t->keys, NESTED_KEYS) == 0;
+}
+
 struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item) {
     return type_intern(a, m, &(struct ty){.kind = TY_LIST, .n = 1, .item = &item});
 }
@@ -84,6 +88,16 @@ static const char *array_name(struct arena *a, const struct ty *t) {
         s = arena_printf(a, "%s%s%s", s, i > 0 ? ", " : "", unit ? "::1" : ":");
     }
     return arena_printf(a, "%s]", s);
+}
+
+/* nested[f64], nested[nested[f64], i32], nested[f64[:]] */
+static const char *nested_name(struct arena *a, const struct ty *t) {
+    const struct ty *data = t->item[NESTED_DATA];
+    bool narrow = t->item[NESTED_OFFSETS]->dtype == DT_I32;
+    struct ty item = *data;
+    item.rank = data->kind == TY_ARRAY ? data->rank - 1 : 0;
+    item.kind = data->kind == TY_ARRAY && item.rank == 0 ? TY_SCALAR : data->kind;
+    return arena_printf(a, "nested[%s%s]", ty_name(a, &item), narrow ? ", i32" : "");
 }
 
 const char *ty_name(struct arena *a, const struct ty *t) {
@@ -103,6 +117,9 @@ const char *ty_name(struct arena *a, const struct ty *t) {
     }
     if (t->keys && strcmp(t->keys, GENERATOR_KEYS) == 0) {
         return GENERATOR_KEYS;
+    }
+    if (ty_is_nested(t)) {
+        return nested_name(a, t);
     }
     const char *s = t->kind == TY_LIST ? "list[" : t->keys ? "dict[" : "tuple[";
     for (int i = 0; i < t->n; ++i) {

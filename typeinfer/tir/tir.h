@@ -69,6 +69,12 @@ enum ty_layout { TY_ANY, TY_C, TY_F, TY_READ /* inference only: any, and not to 
  * which every draw writes. */
 #define GENERATOR_KEYS "numpy.random.Generator"
 
+/* The keys of the TUPLE that stands for a nested sequence, pycc.nested: the items of all rows, an
+ * array or again such a TUPLE; the offsets at which rows begin and the last one ends, rising within
+ * the data; and the offsets without the last one, of which row i is in range when i is. */
+#define NESTED_KEYS "pycc.nested\x1foffsets\x1fstarts"
+enum { NESTED_DATA, NESTED_OFFSETS, NESTED_STARTS, NESTED_ITEMS };
+
 struct ty {
     enum ty_kind kind;
     int id;                /* dense in the module */
@@ -526,6 +532,8 @@ struct ty *ty_scalar(struct arena *a, struct tmodule *m, enum dtype d);
 struct ty *ty_array(struct arena *a, struct tmodule *m, enum dtype d, int rank, enum ty_layout l);
 struct ty *ty_tuple(struct arena *a, struct tmodule *m, int n, struct ty **item);
 struct ty *ty_record(struct arena *a, struct tmodule *m, const char *keys, int n, struct ty **item);
+/* Is it the type of a nested sequence? */
+bool ty_is_nested(const struct ty *t);
 struct ty *ty_list(struct arena *a, struct tmodule *m, struct ty *item);
 struct ty *ty_none(struct arena *a, struct tmodule *m);
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
 from ._errors import CompileError, RaceError
+from ._nested import _nested, nested
 from ._threads import get_num_threads, set_num_threads
 from ._types import (
     Type, bool_, c64, c128, complex64, complex128, double, f32, f64, fastmath, float32, float64, gpu, i8, i16, i32,
@@ -28,7 +29,7 @@ from ._version import __version__
 __all__ = [
     "CompileError", "Info", "Profile", "RaceError", "Type", "bool_", "c128", "c64", "complex128", "complex64", "double", "f32",
     "f64", "fastmath", "float32", "float64", "get_num_threads", "gpu", "i16", "i32", "i64", "i8",
-    "info", "int16", "int32", "int64", "int8", "jit", "places", "prange", "profile", "random", "set_num_threads", "single",
+    "info", "int16", "int32", "int64", "int8", "jit", "nested", "places", "prange", "profile", "random", "set_num_threads", "single",
     "static", "sync", "u16", "u32", "u64", "u8", "uint16", "uint32", "uint64", "uint8", "unpython", "xrange", "__version__",
 ]
 

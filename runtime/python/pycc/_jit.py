@@ -22,6 +22,7 @@ from . import _cache, _gather
 from ._errors import CompileError
 from ._explain import Choices, explain
 from ._info import info
+from ._nested import nested
 from ._types import _DTYPES, Type
 
 _SHORT = {np.dtype(name): short for short, name in _DTYPES.items()}
@@ -60,7 +61,11 @@ def _of_list(items: List[Any]) -> Any:
     return list, keys.pop()
 
 
-_KEYS: Dict[type, Callable[[Any], Any]] = {np.ndarray: _of_array, list: _of_list, tuple: _of_tuple}
+def _of_nested(rows: nested) -> Any:
+    return nested, _any_layout(_key(rows.data)), rows.offsets.dtype
+
+
+_KEYS: Dict[type, Callable[[Any], Any]] = {np.ndarray: _of_array, list: _of_list, tuple: _of_tuple, nested: _of_nested}
 _KEYS.update((t, lambda _, t=t: t) for t in (*_PLAIN, *_SCALAR_TYPES))
 
 
@@ -84,6 +89,10 @@ def _type_text(key: Any) -> Optional[str]:
         return None
     if key[0] is list:
         return f"list[{_type_text(key[1])}]"
+    if key[0] is nested:
+        data = key[1]
+        text = _type_text(data if data[0] is nested else (data[0], data[1] - 1, False))
+        return f"nested[{str(text).replace('[()]', '')}, {_SHORT[key[2]]}]"
     if key[0] is tuple:
         items = [str(_type_text(k)) for k in key[1:]]
         return f"({', '.join(items)}{',' * (len(items) == 1)})"

@@ -25,6 +25,18 @@ struct tvar *lower_new_array(struct lower *lw, struct ty *type, struct texpr **e
 /* An array's extents, or those that a shape argument (integer or tuple) gives. */
 struct texpr **lower_shape_extents(struct lower *lw, struct texpr *shape, int rank);
 
+/* ---- nested sequences (lower_nested.c), as expressions of a type ty_is_nested */
+
+/* Of an array or a nested sequence and its offsets, which are right. */
+struct texpr *lower_nested(struct lower *lw, struct texpr *data, struct texpr *offsets,
+                           struct ty *type);
+struct texpr *lower_nested_length(struct lower *lw, struct texpr *nested);
+/* The index, any integer, wrapped and checked. */
+struct texpr *lower_nested_index(struct lower *lw, struct texpr *nested, struct texpr *index);
+/* Row i, which is in range: a view, in want when that fits. */
+struct texpr *lower_nested_row(struct lower *lw, struct texpr *nested, struct texpr *i,
+                               struct tvar *want);
+
 /* ---- whole arrays (lower_tree.c, lower_shape.c, lower_store.c)
  *
  * An element-wise expression stays a tree until its consumer is known: a new array, a part of an

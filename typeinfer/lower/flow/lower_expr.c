@@ -117,6 +117,9 @@ static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct t
         return lower_array_attr(lw, e, want);
     }
     struct texpr *value = lower_expr(lw, e->attr.base);
+    if (ty_is_nested(base)) {
+        return lower_item(lw, value, *e->attr.name == 'd' ? NESTED_DATA : NESTED_OFFSETS);
+    }
     bool real = strcmp(e->attr.name, "real") == 0;
     if (value && (real || strcmp(e->attr.name, "imag") == 0)) {
         return lower_function(lw, real ? OP_REAL : OP_IMAG, IN_OPERATOR, 1, &value);

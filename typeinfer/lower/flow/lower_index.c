@@ -258,8 +258,18 @@ static struct texpr *tuple_item(struct lower *lw, const struct expr *e) {
     return lower_item(lw, tuple, (int)index);
 }
 
+static struct texpr *nested_row(struct lower *lw, const struct expr *e, struct tvar *want) {
+    struct texpr *value[2];
+    lower_exprs(lw, 2, (struct expr *const[]){e->index.base, e->index.index[0]}, value);
+    struct texpr *i = lower_nested_index(lw, value[0], value[1]);
+    return lower_nested_row(lw, value[0], i, want);
+}
+
 struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *want) {
     struct ty *base = lower_type(lw, e->index.base);
+    if (ty_is_nested(base)) {
+        return nested_row(lw, e, want);
+    }
     if (base && base->kind == TY_TUPLE) {
         return tuple_item(lw, e);
     }

@@ -27,13 +27,14 @@ void lower_while(struct lower *lw, const struct stmt *s) {
 
 /* ---- what is iterated */
 
-enum iterable_kind { ITER_ARRAY, ITER_LIST, ITER_RANGE, ITER_ENUMERATE, ITER_ZIP };
+enum iterable_kind { ITER_ARRAY, ITER_LIST, ITER_NESTED, ITER_RANGE, ITER_ENUMERATE, ITER_ZIP };
 
 struct iterable {
     enum iterable_kind kind;
     struct tvar *array;                /* ARRAY */
     enum dtype dtype;                  /* ARRAY: of the items of a list; else DT_COUNT */
     struct tvar *list;                 /* LIST */
+    struct texpr *nested;              /* NESTED: a nested sequence */
     bool resized;                      /* LIST: by the loop, perhaps */
     struct texpr *start, *stop, *step; /* RANGE; ENUMERATE: start */
     int n;                             /* ENUMERATE: 1, ZIP */
@@ -115,6 +116,19 @@ static void resolve_list(struct lower *lw, const struct stmt *s, const struct ex
     }
 }
 
+/* A tuple of variables of its own. */
+static struct texpr *kept(struct lower *lw, struct texpr *tuple) {
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, tuple->type->n);
+    for (int i = 0; i < tuple->type->n; ++i) {
+        struct texpr *e = lower_item(lw, tuple, i);
+        item[i] =
+            e->type->kind == TY_TUPLE ? kept(lw, lower_simple_tuple(lw, e)) : lower_to_temp(lw, e);
+    }
+    struct texpr *made = lower_tuple(lw, tuple->type->n, item);
+    made->type = tuple->type;
+    return made;
+}
+
 /* Evaluates what is iterated, once. An array variable that the body assigns is kept in another. */
 static void resolve_iterable(struct lower *lw, const struct stmt *s, const struct expr *e,
                              struct iterable *it) {
@@ -125,6 +139,12 @@ static void resolve_iterable(struct lower *lw, const struct stmt *s, const struc
         resolve_enumerate(lw, s, e, it);
     } else if (sym && sym->op == OP_ZIP && e->call.n > 0) {
         resolve_zip(lw, s, e, it);
+    } else if (ty_is_nested(lower_type(lw, e))) {
+        it->kind = ITER_NESTED;
+        it->nested = lower_simple_tuple(lw, lower_expr(lw, e));
+        if (e->kind == EXPR_NAME && stmt_assigns(s, e->name.sym)) {
+            it->nested = kept(lw, it->nested);
+        }
     } else if (lower_type(lw, e) && lower_type(lw, e)->kind == TY_TUPLE) {
         resolve_list_in(lw, s, lower_list_of_tuple(lw, lower_expr(lw, e)), it);
     } else if (is_list(lower_type(lw, e))) {
@@ -168,6 +188,9 @@ static struct texpr *iterable_length(struct lower *lw, const struct iterable *it
     }
     if (it->kind == ITER_LIST) {
         return lower_list_length(lw, it->list);
+    }
+    if (it->kind == ITER_NESTED) {
+        return lower_nested_length(lw, it->nested);
     }
     if (it->kind == ITER_RANGE) {
         return range_length(lw, it);
@@ -222,9 +245,13 @@ static struct texpr *iterable_item(struct lower *lw, const struct iterable *it, 
     if (it->kind == ITER_ARRAY) {
         return lower_row(lw, it->array, k, target);
     }
+    bool name = target && target->kind == EXPR_NAME && target->name.sym;
+    struct tvar *want = name ? lw->var_of[target->name.sym->id] : NULL;
     if (it->kind == ITER_LIST) {
-        bool name = target && target->kind == EXPR_NAME && target->name.sym;
-        return lower_list_item(lw, it->list, k, name ? lw->var_of[target->name.sym->id] : NULL);
+        return lower_list_item(lw, it->list, k, want);
+    }
+    if (it->kind == ITER_NESTED) {
+        return lower_nested_row(lw, it->nested, k, want);
     }
     if (it->kind == ITER_RANGE) {
         return affine(lw, it->start, it->step, k);

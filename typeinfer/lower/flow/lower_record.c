@@ -11,6 +11,9 @@ static const char *value_name(struct lower *lw, const char *name, const char *ke
     if (strcmp(key, GENERATOR_KEYS) == 0) {
         return arena_printf(lw->a, "%s_state", name);
     }
+    if (strcmp(key, NESTED_KEYS) == 0) {
+        return arena_printf(lw->a, "%s_data", name);
+    }
     size_t n = strcspn(key, (char[]){DICT_KEY_END, '\0'});
     bool word = n > 0 &&
                 strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") >= n;

@@ -15,6 +15,9 @@ static struct texpr *length(struct lower *lw, struct texpr *e) {
     if (is_list(e->type)) {
         return lower_list_length(lw, lower_as_variable(lw, e));
     }
+    if (ty_is_nested(e->type)) {
+        return lower_nested_length(lw, e);
+    }
     return is_array(e) ? lower_shape(lw, lower_as_variable(lw, e), 0) : lower_int(lw, e->type->n);
 }
 
@@ -143,6 +146,8 @@ static struct texpr *dimensions(struct lower *lw, enum op op, struct texpr *e) {
 struct texpr *lower_builtin(struct lower *lw, const struct callee *c, int n, struct texpr **arg,
                             struct ty *type, struct tvar *want) {
     switch (c->op) {
+    case OP_NESTED:
+        return lower_nested(lw, arg[0], arg[1], type);
     case OP_LEN:
         return length(lw, arg[0]);
     case OP_MIN:
