@@ -10,7 +10,6 @@ enum {
     BUILTIN = IN_BUILTIN,
     PYCC = IN_PYCC,
     ANN = IN_ANNOTATION,
-    CU = IN_COPPERHEAD,
     TYPES = NP | PYCC | ANN,
     SHORT = PYCC | ANN
 };
@@ -43,14 +42,14 @@ static const struct dtype_name dtype_name[] = {
     {"c128", SHORT, DT_C128},
     {"int8", TYPES, DT_I8},
     {"int16", TYPES, DT_I16},
-    {"int32", TYPES | CU, DT_I32},
-    {"int64", TYPES | CU, DT_I64},
+    {"int32", TYPES, DT_I32},
+    {"int64", TYPES, DT_I64},
     {"uint8", TYPES, DT_U8},
     {"uint16", TYPES, DT_U16},
     {"uint32", TYPES, DT_U32},
     {"uint64", TYPES, DT_U64},
-    {"float32", TYPES | CU, DT_F32},
-    {"float64", TYPES | CU, DT_F64},
+    {"float32", TYPES, DT_F32},
+    {"float64", TYPES, DT_F64},
     {"complex64", TYPES, DT_C64},
     {"complex128", TYPES, DT_C128},
     {"single", TYPES, DT_F32},
@@ -292,13 +291,7 @@ static bool pycc_member(const char *name, struct symbol *sym) {
 
 /* Of pycc.copperhead; its primitives are functions of the prelude. */
 static bool copperhead_member(const char *name, struct symbol *sym) {
-    static const char *const known[] = {"cu", "cutype", "places", "nested", "NDArray", "Zipped"};
-    static const char *const numpy[] = {"abs", "exp", "log", "sqrt", "sin", "cos", "tan", "floor"};
-    for (size_t i = 0; i < sizeof numpy / sizeof numpy[0]; ++i) {
-        if (strcmp(name, numpy[i]) == 0) {
-            return library_member(IN_NP, name, sym);
-        }
-    }
+    static const char *const known[] = {"cu", "cutype", "places", "nested"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; ++i) {
         if (strcmp(name, known[i]) == 0) {
             sym->kind = SYM_OTHER;

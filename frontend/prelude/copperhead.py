@@ -315,24 +315,47 @@ def _numbers(x: np.ndarray):
 
 def copperhead__min(x, y=None, z=None):
     if y is None:
-        if len(x) == 0:
+        if _seq_len(x) == 0:
             raise ValueError("min() arg is an empty sequence")
-        return np.min(_numbers(x))
+        if isinstance(x, dict):
+            return _first(lambda a, b: _comes_before(b, a, 0), x)
+        else:
+            return np.min(_numbers(x))
     elif z is None:
-        return min(x, y)
+        return copperhead__op_min(x, y)
     else:
-        return min(x, y, z)
+        return copperhead__op_min(copperhead__op_min(x, y), z)
 
 
 def copperhead__max(x, y=None, z=None):
     if y is None:
-        if len(x) == 0:
+        if _seq_len(x) == 0:
             raise ValueError("max() arg is an empty sequence")
-        return np.max(_numbers(x))
+        if isinstance(x, dict):
+            return _first(lambda a, b: _comes_before(a, b, 0), x)
+        else:
+            return np.max(_numbers(x))
     elif z is None:
-        return max(x, y)
+        return copperhead__op_max(x, y)
     else:
-        return max(x, y, z)
+        return copperhead__op_max(copperhead__op_max(x, y), z)
+
+
+def _first(f, x):
+    """The item before which, or beside which, none is: f(a, b) says that b comes before a."""
+    best = _item(x, 0)
+    for i in range(1, _seq_len(x)):
+        if f(best, _item(x, i)):
+            best = _item(x, i)
+    return best
+
+
+def _comes_before(a, b, k: static):
+    """Is a tuple less than another one, from place k on?"""
+    if k == len(a) - 1:
+        return a[k] < b[k]
+    else:
+        return a[k] < b[k] or (a[k] == b[k] and _comes_before(a, b, k + 1))
 
 
 def copperhead__any(x: np.ndarray):
@@ -490,6 +513,40 @@ def _merge(f, x, order, other, lo, mid, hi):
             j += 1
 
 
+# ---- of one number
+
+def copperhead__int32(x):
+    return np.int32(x)
+
+
+def copperhead__int64(x):
+    return np.int64(x)
+
+
+def copperhead__float32(x):
+    return np.float32(x)
+
+
+def copperhead__float64(x):
+    return np.float64(x)
+
+
+def copperhead__abs(x):
+    return np.abs(x)
+
+
+def copperhead__sqrt(x):
+    return np.sqrt(x)
+
+
+def copperhead__exp(x):
+    return np.exp(x)
+
+
+def copperhead__log(x):
+    return np.log(x)
+
+
 # ---- operators
 
 def copperhead__op_add(a, b):
@@ -569,11 +626,15 @@ def copperhead__op_pos(a):
 
 
 def copperhead__op_min(a, b):
-    return min(a, b)
+    x = _literal(a, lambda: b)
+    y = _literal(b, lambda: a)
+    return y if y < x else x
 
 
 def copperhead__op_max(a, b):
-    return max(a, b)
+    x = _literal(a, lambda: b)
+    y = _literal(b, lambda: a)
+    return y if y > x else x
 
 
 def copperhead__op_not(a):
