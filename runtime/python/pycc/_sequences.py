@@ -81,7 +81,10 @@ def collect(items: List[Any]) -> Seq:
         raise Untraceable
     if not all(issubclass(t, NUMBERS) or t is np.ndarray for t in examples):
         raise TypeError("elements of sequences are numbers, tuples or sequences, not " + ", ".join(t.__name__ for t in examples))
-    return np.array(items, np.result_type(*examples.values()))
+    dtype = np.result_type(*examples.values())
+    if dtype == np.object_:
+        raise OverflowError("Python integer out of bounds for int64")
+    return np.array(items, dtype)
 
 
 def _collect_rows(rows: List[Any]) -> Any:
@@ -226,17 +229,25 @@ def mapped(f: Callable[..., Any], sequences: Sequence[Any], n: int) -> Any:
         return _result(f(*[_parameter(s, owner) for s in sequences]), owner, n)
     except Exception:  # what it raises, it raises for an element too
         pass
-    if n:
-        return collect([f(*elements) for elements in zip(*sequences)])
-    return _mapped_none(f, sequences)
+    items = [f(*elements) for elements in zip(*sequences)]
+    if n and not _is_literal(items[0]):
+        return collect(items)
+    others = _others(f, sequences)
+    return taken(collect([*items, *others]), slice(0, n)) if items or others else np.zeros(0)
 
 
-def _mapped_none(f: Callable[..., Any], sequences: Sequence[Any]) -> Any:
-    """Return the sequence of no results, of the type that f has of some elements: of its branches, where it has several."""
+def _is_literal(item: Any) -> bool:
+    return any(map(_is_literal, item)) if isinstance(item, tuple) else type(item) in (bool, int, float)
+
+
+def _others(f: Callable[..., Any], sequences: Sequence[Any]) -> List[Any]:
+    """Return what f gives for elements that are not there: of other branches, whose types a literal takes."""
     found = []
     for value in (0, 1, -1, 100):
         try:
-            found.append(f(*[example(s, value) for s in sequences]))
+            result = f(*[example(s, value) for s in sequences])
+            collect([result])
+            found.append(result)
         except Exception:  # an element that is none of f's
             pass
-    return taken(collect(found), slice(0, 0)) if found else np.zeros(0)
+    return found

@@ -1,0 +1,207 @@
+"""Sequences of sequences: matrices, lists of rows, what is computed for each row, closures over arrays."""
+from pycc.copperhead import *
+
+
+@cu
+def row_sums(m):
+    return map(sum, m)
+
+
+@cu
+def row_lengths(m):
+    return map(lambda r: len(r), m)
+
+
+@cu
+def row_maxima(m):
+    return map(lambda r: reduce(op_max, r, 0), m)
+
+
+@cu
+def row_argmax(m):
+    return map(lambda r: argmax(r), m)
+
+
+@cu
+def matvec(m, x):
+    return map(lambda r: sum(map(op_mul, r, x)), m)
+
+
+@cu
+def matvec_def(m, x):
+    def row(r):
+        products = map(lambda a, b: a * b, r, x)
+        return sum(products)
+    return map(row, m)
+
+
+@cu
+def spmv_csr(vals, cols, x):
+    def spvv(Ai, j):
+        return sum(map(lambda Aij, xj: Aij * xj, Ai, gather(x, j)))
+    return map(spvv, vals, cols)
+
+
+@cu
+def spmv_ell(vals, cols, x):
+    def row(i):
+        return sum(map(lambda v, c: v * x[c], vals[i], cols[i]))
+    return map(row, indices(vals))
+
+
+@cu
+def scaled_rows(m, s):
+    return map(lambda r, f: map(lambda e: e * f, r), m, s)
+
+
+@cu
+def incremented(m):
+    return map(lambda r: map(lambda e: e + 1, r), m)
+
+
+@cu
+def outer(x, y):
+    return map(lambda xi: map(lambda yj: xi * yj, y), x)
+
+
+@cu
+def table(n):
+    return map(lambda i: map(lambda j: i * 10 + j, range(4)), range(n))
+
+
+@cu
+def row_scans(m):
+    return map(lambda r: scan(op_add, r), m)
+
+
+@cu
+def row_shifts(m):
+    return map(lambda r: shift(r, 1, 0), m)
+
+
+@cu
+def row_rotations(m):
+    return map(lambda r: rotate(r, 1), m)
+
+
+@cu
+def total_of_rows(m):
+    return sum(map(sum, m))
+
+
+@cu
+def row_dots(a, b):
+    return map(lambda r, s: sum(map(op_mul, r, s)), a, b)
+
+
+@cu
+def distances(points, centre):
+    def d2(p):
+        return sum(map(lambda a, b: (a - b) * (a - b), p, centre))
+    return map(d2, points)
+
+
+@cu
+def nearest(points, centres):
+    def of(p):
+        return argmin(map(lambda c: sum(map(lambda a, b: (a - b) * (a - b), p, c)), centres))
+    return map(of, points)
+
+
+@cu
+def gather_rows(m, at):
+    return map(sum, gather(m, at))
+
+
+@cu
+def row_picked(m, k):
+    return map(lambda r: r[k], m)
+
+
+@cu
+def first_row(m):
+    return m[0]
+
+
+@cu
+def all_pairs(x):
+    return map(lambda xi: sum(map(lambda xj: abs(xi - xj), x)), x)
+
+
+@cu
+def count_less(x):
+    return map(lambda xi: sum(map(lambda xj: int64(xj < xi), x)), x)
+
+
+@cu
+def prefix_ranges(n):
+    return map(lambda i: sum(range(i)), range(n))
+
+
+@cu
+def triangle(n):
+    return map(lambda i: reduce(op_add, map(lambda j: i * j, range(i + 1)), 0), range(n))
+
+
+@cu
+def row_extrema(m):
+    lo, hi = unzip(map(lambda r: (reduce(op_min, r, 0), reduce(op_max, r, 0)), m))
+    return map(op_sub, hi, lo)
+
+
+@cu
+def row_any(m):
+    return map(lambda r: any(map(lambda e: e < 0, r)), m)
+
+
+@cu
+def row_filtered(m):
+    return map(lambda r: len(filter(lambda e: e > 0, r)), m)
+
+
+@cu
+def polynomial_rows(m, x):
+    def horner(r):
+        return reduce(lambda a, b: a * x + b, r, 0)
+    return map(horner, m)
+
+
+@cu
+def ragged_sums(rows):
+    return map(sum, rows)
+
+
+@cu
+def ragged_lengths(rows):
+    return map(len, rows)
+
+
+@cu
+def ragged_norms(rows):
+    return map(lambda r: sqrt(sum(map(lambda e: e * e, r))), rows)
+
+
+@cu
+def ragged_scaled_sum(rows, s):
+    return map(lambda r, f: f * sum(r), rows, s)
+
+
+@cu
+def ragged_comprehension(rows):
+    return [sum(r) + 1 for r in rows]
+
+
+@cu
+def ragged_firsts(rows):
+    return map(lambda r: r[0] if len(r) > 0 else 0, rows)
+
+
+TYPES = {
+    "row_sums": "*[[a]]", "row_lengths": "[[a]]", "row_maxima": "[[a]]", "row_argmax": "+[[a]]", "matvec": "*[[a]], [a]", "matvec_def": "[[a]], [a]",
+    "spmv_csr": "*{f}, {Long}, [f]", "spmv_ell": "[[f]], [[Long]], [f]", "scaled_rows": "*[[a]], [a]", "incremented": "*[[a]]",
+    "outer": "[a], [a]", "table": "Int", "row_scans": "[[a]]", "row_shifts": "[[a]]", "row_rotations": "[[a]]", "total_of_rows": "[[a]]",
+    "row_dots": "[[a]], [[a]]", "distances": "[[a]], [a]", "nearest": "+[[a]], [[a]]", "gather_rows": "[[a]], [Long]", "row_picked": "[[a]], Zero",
+    "first_row": "+[[a]]", "all_pairs": "[a]", "count_less": "[a]", "prefix_ranges": "Small", "triangle": "Small", "row_extrema": "[[a]]",
+    "row_any": "[[a]]", "row_filtered": "[[a]]", "polynomial_rows": "[[a]], a", "ragged_sums": "*{a}", "ragged_lengths": "{a}",
+    "ragged_norms": "{f}", "ragged_scaled_sum": "{a}, [a]", "ragged_comprehension": "{a}", "ragged_firsts": "{a}",
+}
