@@ -127,7 +127,7 @@ def builtins__max(iterable, key=None, default=None):
     items = list(iterable)
     if default is None:
         if len(items) == 0:
-            raise ValueError("max() arg is an empty sequence")
+            raise ValueError("\1max() arg is an empty sequence")
     elif len(items) == 0:
         return default
     best = items[0]
@@ -149,7 +149,7 @@ def builtins__min(iterable, key=None, default=None):
     items = list(iterable)
     if default is None:
         if len(items) == 0:
-            raise ValueError("min() arg is an empty sequence")
+            raise ValueError("\1min() arg is an empty sequence")
     elif len(items) == 0:
         return default
     best = items[0]

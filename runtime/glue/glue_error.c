@@ -55,6 +55,57 @@ static void raise_race(const char *message) {
     Py_XDECREF(pycc);
 }
 
+/* What the compiler words as Python 3.11 does, and how this Python does. */
+static const struct {
+    const char *ours, *theirs;
+} WORDS[] = {
+#if PY_VERSION_HEX < 0x030b0000
+    {"integer modulo by zero", "integer division or modulo by zero"},
+#endif
+#if PY_VERSION_HEX >= 0x030c0000
+    {"max() arg is an empty sequence", "max() iterable argument is empty"},
+    {"min() arg is an empty sequence", "min() iterable argument is empty"},
+#endif
+#if PY_VERSION_HEX >= 0x030e0000
+    {"integer division or modulo by zero", "division by zero"},
+    {"integer modulo by zero", "division by zero"},
+    {"float division by zero", "division by zero"},
+    {"float floor division by zero", "division by zero"},
+    {"float modulo", "division by zero"},
+    {"float divmod()", "division by zero"},
+    {"complex division by zero", "division by zero"},
+    {"0.0 cannot be raised to a negative power", "zero to a negative power"},
+    {"0.0 to a negative or complex power", "zero to a negative or complex power"},
+#elif PY_VERSION_HEX >= 0x030d0000
+    {"float modulo", "float modulo by zero"},
+#endif
+    {"", ""},
+};
+
+/* The message behind the byte that says so, in the words of this Python; others as they are. */
+static const char *in_words(const char *message) {
+    if (message[0] != '\1') {
+        return message;
+    }
+    for (size_t i = 0; i < sizeof(WORDS) / sizeof(WORDS[0]); ++i) {
+        if (strcmp(message + 1, WORDS[i].ours) == 0) {
+            return WORDS[i].theirs;
+        }
+    }
+    return message + 1;
+}
+
+/* A message with one number. Python 3.14 says how many values there are to unpack. */
+static void raise_shown(const struct pycc_error *e) {
+    const char *message = e->message + (e->message[0] == '\1');
+    char before[100]; /* "too many values to unpack (expected 2, got %lld)" */
+    if (message > e->message && PY_VERSION_HEX < 0x030e0000) {
+        snprintf(before, sizeof(before), "%.*s)", (int)strcspn(message, ","), message);
+        message = before;
+    }
+    PyErr_Format(exception_class(e->exc), message, (long long)e->index);
+}
+
 void glue_raise(const struct pycc_error *e) {
     if (e->exc == PYCC_EXC_OBJECT) {
         PyObject *object = e->object;
@@ -68,9 +119,9 @@ void glue_raise(const struct pycc_error *e) {
     } else if (e->text[0]) {
         PyErr_SetString(exception_class(e->exc), e->text);
     } else if (e->shown) {
-        PyErr_Format(exception_class(e->exc), e->message, (long long)e->index);
+        raise_shown(e);
     } else if (e->message) {
-        PyErr_SetString(exception_class(e->exc), e->message);
+        PyErr_SetString(exception_class(e->exc), in_words(e->message));
     } else {
         PyErr_SetNone(exception_class(e->exc));
     }

@@ -73,7 +73,7 @@ enum pycc_exc {
 struct pycc_error {
     enum pycc_exc exc;
     int line;            /* of the source; 0 unknown */
-    const char *message; /* static text or NULL */
+    const char *message; /* static text or NULL; behind "\1" words of Python 3.11 */
     bool shown;          /* message holds one %lld, which index replaces */
     bool out_of_bounds;  /* index, axis and extent are the message */
     int64_t index, extent;

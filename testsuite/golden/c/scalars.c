@@ -6,7 +6,7 @@ struct tuple2_int_int { int64_t e0; int64_t e1; };
 /* scalars.py:4: divide */
 static struct tuple2_int_int divide(struct pycc_ctx *ctx, int64_t double_, int64_t I_) {
     /* 5: return double // I, double % I */
-    PYCC_CHECK(I_ != 0, ZERO_DIVISION, "integer division or modulo by zero", 5, return (struct tuple2_int_int){0});
+    PYCC_CHECK(I_ != 0, ZERO_DIVISION, "\001integer division or modulo by zero", 5, return (struct tuple2_int_int){0});
     PYCC_FITS(pycc_fits_floordiv(double_, I_), 5, return (struct tuple2_int_int){0});
     return (struct tuple2_int_int){pycc_floordiv_i64(double_, I_), pycc_mod_i64(double_, I_)};
 }
@@ -53,7 +53,7 @@ static double gamma_(struct pycc_ctx *ctx, double x, int64_t k) {
     if (k > 2) {
         PYCC_FITS(pycc_fits_sub(q, r), 23, return 0.0);
         const double t2 = 1.0 + x;
-        PYCC_CHECK(t2 != 0.0, ZERO_DIVISION, "float division by zero", 23, return 0.0);
+        PYCC_CHECK(t2 != 0.0, ZERO_DIVISION, "\001float division by zero", 23, return 0.0);
         t4 = -x * (double)(q - r) / t2;
     } else {
         const double t3 = pycc_square_f64(x);

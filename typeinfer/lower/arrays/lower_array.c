@@ -93,8 +93,8 @@ struct texpr **lower_shape_extents(struct lower *lw, struct texpr *shape, int ra
 /* ---- Python's sum, min, max */
 
 static void check_not_empty(struct lower *lw, enum op op, struct tvar *array) {
-    const char *message =
-        op == OP_MIN ? "min() arg is an empty sequence" : "max() arg is an empty sequence";
+    const char *message = op == OP_MIN ? OF_PYTHON "min() arg is an empty sequence"
+                                       : OF_PYTHON "max() arg is an empty sequence";
     struct texpr *size = lower_size(lw, array);
     lower_check(lw, lower_cmp(lw, OP_NE, size, lower_int(lw, 0)), TEXC_VALUE, message);
 }

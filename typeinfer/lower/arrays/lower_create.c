@@ -101,7 +101,7 @@ static struct texpr *arange_length(struct lower *lw, struct texpr **arg, bool re
     enum dtype d = real ? DT_FLOAT : DT_INT;
     struct texpr *zero = lower_zero(lw, d);
     lower_check(lw, lower_cmp(lw, OP_NE, arg[2], zero), TEXC_ZERO_DIVISION,
-                real ? "float division by zero" : "division by zero");
+                real ? OF_PYTHON "float division by zero" : "division by zero");
     struct texpr *span = lower_op2(lw, OP_SUB, arg[1], arg[0], d), *n;
     if (real) {
         n = lower_op1(lw, OP_CEIL, lower_op2(lw, OP_DIV, span, arg[2], d), d);

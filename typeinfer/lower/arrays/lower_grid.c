@@ -12,7 +12,8 @@ static struct texpr *length(struct lower *lw, struct texpr *start, struct texpr 
                             struct texpr *step) {
     struct texpr *by = lower_simple(lw, lower_cast(lw, step, DT_FLOAT));
     lower_check(lw, lower_cmp(lw, OP_NE, by, lower_zero(lw, DT_FLOAT)), TEXC_ZERO_DIVISION,
-                dtype_info[step->type->dtype].kind == KIND_FLOAT ? "float division by zero"
+                dtype_info[step->type->dtype].kind == KIND_FLOAT ? OF_PYTHON
+                    "float division by zero"
                                                                  : "division by zero");
     struct texpr *span = lower_binary(lw, OP_SUB, IN_OPERATOR, stop, start);
     struct texpr *parts = lower_op2(lw, OP_DIV, lower_cast(lw, span, DT_FLOAT), by, DT_FLOAT);

@@ -144,10 +144,13 @@ static bool changes(struct lower *lw, const struct expr *target, const struct te
 static struct texpr *items_of(struct lower *lw, struct texpr *value, int n) {
     struct tvar *v = lower_as_variable(lw, value);
     struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
+    bool list = is_list(v->type);
     struct texpr *length =
-        lower_simple(lw, is_list(v->type) ? lower_list_length(lw, v) : lower_shape(lw, v, 0));
-    lower_check(lw, lower_cmp(lw, OP_LE, length, lower_int(lw, n)), TEXC_VALUE,
-                arena_printf(lw->a, "too many values to unpack (expected %d)", n));
+        lower_simple(lw, list ? lower_list_length(lw, v) : lower_shape(lw, v, 0));
+    lower_check_shown(lw, lower_cmp(lw, OP_LE, length, lower_int(lw, n)), TEXC_VALUE,
+                      arena_printf(lw->a, "%stoo many values to unpack (expected %d%s)",
+                                   list ? OF_PYTHON : "", n, list ? ", got %lld" : ""),
+                      list ? length : NULL);
     struct texpr **shown = ARENA_ARRAY(lw->a, struct texpr *, 2);
     shown[0] = lower_int(lw, n);
     shown[1] = length;
@@ -156,7 +159,7 @@ static struct texpr *items_of(struct lower *lw, struct texpr *value, int n) {
                       lower_tuple(lw, 2, shown));
     for (int i = 0; i < n; ++i) {
         struct texpr *k = lower_int(lw, i);
-        item[i] = is_list(v->type)     ? lower_list_item(lw, v, k, NULL)
+        item[i] = list                 ? lower_list_item(lw, v, k, NULL)
                   : v->type->rank == 1 ? lower_simple(lw, lower_load(lw, v, 1, &k))
                                        : lower_row(lw, v, k, NULL);
     }

@@ -116,6 +116,9 @@ bool texpr_is_simple(const struct texpr *e); /* free to evaluate twice: VAR, CON
 
 struct tstmt *lower_stmt(struct lower *lw, enum tstmt_kind kind); /* appended, to be filled in */
 void lower_assign(struct lower *lw, struct tvar *dst, struct texpr *value);
+/* Before a message worded as by Python 3.11, which other versions word differently: the glue says
+ * how (glue_error.c). In the prelude "\1" is written. */
+#define OF_PYTHON "\1"
 /* The CHECK; NULL where none is needed, or none helps. */
 struct tstmt *lower_check(struct lower *lw, struct texpr *cond, enum texc exc, const char *message);
 struct tstmt *lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc,

@@ -48,17 +48,19 @@ static const char *zero_division_text(const struct operation *o) {
     enum dtype_kind kind = dtype_info[o->rule.operand[0]].kind;
     bool integers = kind_of(o->arg[0]) <= KIND_INT && kind_of(o->arg[1]) <= KIND_INT;
     if (o->divmod) {
-        return integers ? "integer division or modulo by zero" : "float divmod()";
+        return integers ? OF_PYTHON "integer division or modulo by zero"
+                        : OF_PYTHON "float divmod()";
     }
     if (o->op == OP_DIV) {
         return integers               ? "division by zero"
-               : kind == KIND_COMPLEX ? "complex division by zero"
-                                      : "float division by zero";
+               : kind == KIND_COMPLEX ? OF_PYTHON "complex division by zero"
+                                      : OF_PYTHON "float division by zero";
     }
     if (o->op == OP_FLOORDIV) {
-        return integers ? "integer division or modulo by zero" : "float floor division by zero";
+        return integers ? OF_PYTHON "integer division or modulo by zero"
+                        : OF_PYTHON "float floor division by zero";
     }
-    return integers ? "integer modulo by zero" : "float modulo";
+    return integers ? OF_PYTHON "integer modulo by zero" : OF_PYTHON "float modulo";
 }
 
 static void check_division(struct lower *lw, struct operation *o) {
@@ -115,7 +117,8 @@ static void check_real_power(struct lower *lw, struct operation *o, bool math) {
         if (math) {
             check_domain(lw, good);
         } else {
-            lower_check(lw, good, TEXC_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
+            lower_check(lw, good, TEXC_ZERO_DIVISION,
+                        OF_PYTHON "0.0 cannot be raised to a negative power");
         }
     }
     if (!whole && is_real(x)) {
@@ -266,7 +269,7 @@ static struct texpr *check_complex_power(struct lower *lw, struct texpr *result)
     struct texpr *fine = lower_not(lw, is(lw, OP_ISINF, lower_op1(lw, OP_REAL, result, DT_FLOAT)));
     struct texpr *large = is(lw, OP_ISINF, lower_op1(lw, OP_IMAG, result, DT_FLOAT));
     lower_check(lw, lower_or(lw, fine, large), TEXC_ZERO_DIVISION,
-                "0.0 to a negative or complex power");
+                OF_PYTHON "0.0 to a negative or complex power");
     lower_check(lw, fine, TEXC_OVERFLOW, "complex exponentiation");
     return result;
 }
