@@ -85,6 +85,8 @@ struct symbol {
     bool is_param;         /* LOCAL */
     bool is_list;          /* LOCAL: all that is assigned to it is a list by its form */
     int n_assigned;        /* LOCAL: number of assignments, loops' targets included, parameters 0 */
+    struct symbol *first;  /* LOCAL: of the variables that one name stands for, one after the other
+                              (webs.h): the first; NULL: it is the only one */
     struct func *func;     /* FUNC */
     struct expr *value;    /* CONST: a literal, a tuple of them, or a call of a SYM_DTYPE on one
                               (np.float32(0.5)); folded, and without ids (-1).

@@ -212,11 +212,18 @@ static const char *expr_word(enum expr_kind kind) {
     return word[kind];
 }
 
+/* As written (webs.h). */
+static const char *local_name(const struct expr *e) {
+    const struct symbol *sym = e->name.sym;
+    return sym && (sym->kind == SYM_LOCAL || sym->kind == SYM_FUNC) && sym->first ? sym->name
+                                                                                  : e->name.name;
+}
+
 /* What the line of an expression says behind its place. */
 static void print_detail(struct printer *p, const struct expr *e) {
     switch (e->kind) {
     case EXPR_NAME:
-        w_put(p->w, " %s", e->name.name);
+        w_put(p->w, " %s", local_name(e));
         print_symbol(p, e->name.sym);
         break;
     case EXPR_INT:

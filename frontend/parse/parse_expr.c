@@ -228,7 +228,7 @@ static struct expr *parse_named_expr(struct parser *p, const struct node *n, uns
     struct expr *e = parse_expr(p, node_named(n, 0), ALLOW_NONE);
     struct expr *value = parse_expr(p, node_named(n, 1), ALLOW_NONE);
     int below = p->height;
-    parse_mention(p, parse_span(n));
+    parse_mention(p, parse_span(node_named(n, 0)));
     struct expr *named = parse_new_unsupported(p, parse_span(n), "assignment expression ':=' here");
     named->named = e;
     named->value = value;

@@ -12,9 +12,9 @@
 /* ---- looking up */
 
 static void capture(struct resolver *r, struct frame *from, const struct frame *to,
-                    struct local *l) {
+                    const char *name, struct local *l) {
     for (struct frame *fr = from; fr != to; fr = fr->up) {
-        map_set(r->arena, &fr->locals, l->sym->name, l);
+        map_set(r->arena, &fr->locals, name, l);
         if (l->sym->kind == SYM_LOCAL) {
             vec_push(r->arena, &fr->captures, l->sym);
         }
@@ -141,7 +141,7 @@ static struct symbol *settle_table(struct resolver *r, struct symbol *sym, const
         l = l ? l : table(r, sym, name);
     }
     if (l) {
-        capture(r, r->frame->up || r->frame == r->top ? r->frame : r->top, r->top, l);
+        capture(r, r->frame->up || r->frame == r->top ? r->frame : r->top, r->top, name, l);
     }
     return l ? l->sym : sym;
 }
@@ -150,7 +150,7 @@ struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span 
     for (struct frame *fr = r->frame; fr; fr = fr->up) {
         struct local *l = map_get(&fr->locals, name);
         if (l) {
-            capture(r, r->frame, fr, l);
+            capture(r, r->frame, fr, name, l);
             refer(r, l->sym);
             return l->sym;
         }
@@ -522,10 +522,6 @@ static void resolve_display(struct resolver *r, struct expr *e) {
     }
 }
 
-bool resolve_is_blank(const char *name) {
-    return name[0] == '_' && name[1] == '\0';
-}
-
 void resolve_expr(struct resolver *r, struct expr *e) {
     if (!e) {
         return;
@@ -536,9 +532,6 @@ void resolve_expr(struct resolver *r, struct expr *e) {
             break;
         }
         e->name.sym = resolve_lookup(r, e->name.name, e->span);
-        for (struct frame *fr = r->frame; fr && resolve_is_blank(e->name.name); fr = fr->up) {
-            fr->blank_read = true;
-        }
         settle_symbol(e, e->name.sym);
         break;
     case EXPR_ATTR:

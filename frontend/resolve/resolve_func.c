@@ -1,8 +1,8 @@
 /* Functions and their statements: what a function binds anywhere in its body is its local; a
  * function's locals are complete before the bodies of its nested functions are looked at.
  *
- * Three walks per function: loops over displays are unrolled, names that are bound are collected,
- * names are resolved. */
+ * Four walks per function: loops over displays are unrolled, names get one web each (webs.h), names
+ * that are bound are collected, names are resolved. */
 #include "resolve_private.h"
 
 #include <string.h>
@@ -10,6 +10,7 @@
 #include "fold.h"
 #include "named.h"
 #include "unroll.h"
+#include "webs.h"
 
 static void resolve_block(struct resolver *r, const struct block *b);
 
@@ -19,17 +20,23 @@ static struct local *local_of(struct resolver *r, const char *name, struct span 
     struct frame *fr = r->frame;
     struct local *l = map_get(&fr->locals, name);
     if (!l) {
+        const char *plain = webs_plain(r->s->p->names, name);
         l = ARENA_NEW(r->arena, struct local);
-        l->sym = scope_new_symbol(r->s, SYM_LOCAL, name, span);
+        l->sym = scope_new_symbol(r->s, SYM_LOCAL, plain, span);
         l->sym->owner = fr->fn;
         map_set(r->arena, &fr->locals, name, l);
         vec_push(r->arena, &fr->order, l);
+        if (plain != name) {
+            struct symbol *first = local_of(r, plain, span)->sym;
+            l->sym->first = first->first = first;
+        }
     }
     return l;
 }
 
 static struct local *bind_local(struct resolver *r, const char *name, struct span span) {
     struct local *l = local_of(r, name, span);
+    l->sym->span = l->n_bound == 0 ? span : l->sym->span;
     ++l->n_bound;
     ++l->sym->n_assigned;
     return l;
@@ -170,10 +177,7 @@ static void settle_local(struct local *l) {
 }
 
 static void resolve_target(struct resolver *r, struct expr *e) {
-    if (e->kind == EXPR_NAME && resolve_is_blank(e->name.name) && r->frame) {
-        e->name.sym = resolve_lookup(r, e->name.name, e->span);
-        vec_push(r->arena, &r->frame->blanks, e);
-    } else if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
+    if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
         for (int i = 0; i < e->list.n; ++i) {
             resolve_target(r, e->list.item[i]);
         }
@@ -208,20 +212,6 @@ static void resolve_assign(struct resolver *r, struct stmt *s) {
         resolve_target(r, s->assign.target[i]);
     }
     sugar_assign(&g, s);
-}
-
-/* Where `_` is never read, its assignments have nothing to do with one another. */
-static void part_blanks(struct resolver *r, const struct frame *fr) {
-    for (int i = 0; !fr->blank_read && i < fr->blanks.n; ++i) {
-        struct expr *e = fr->blanks.item[i];
-        struct symbol *sym = e->name.sym;
-        if (sym && sym->kind == SYM_LOCAL && sym->owner == fr->fn) {
-            --sym->n_assigned;
-            e->name.sym = scope_new_symbol(r->s, SYM_LOCAL, sym->name, e->span);
-            e->name.sym->owner = fr->fn;
-            e->name.sym->n_assigned = 1;
-        }
-    }
 }
 
 /* ---- statements */
@@ -491,9 +481,9 @@ void resolve_func(struct resolver *r, struct func *f) {
     struct sugar g = resolve_sugar(r);
     named_block(&g, &f->body);
     unroll_block(&g, &f->body, constant_of, r);
+    webs_part(&g, f, r->s->p->notes.item[f->id]);
     collect_func(r, f);
     resolve_body(r, f);
-    part_blanks(r, &frame);
     if (!frame.up) {
         begin_with_tables(r, f);
         r->top = NULL;

@@ -23,9 +23,7 @@ struct frame {
     struct map locals; /* name to struct local, then captured names too */
     VEC(struct local *) order;
     VEC(struct symbol *) captures;
-    VEC(struct expr *) blanks; /* targets of assignments that are called `_` */
-    bool blank_read;           /* `_` is a value somewhere */
-    bool reports;              /* undefined names are errors: the outermost function is annotated */
+    bool reports; /* undefined names are errors: the outermost function is annotated */
     struct map mentioned;
 };
 
@@ -44,9 +42,6 @@ struct resolver {
     VEC(struct stmt *) tables;        /* assignments of the module's arrays, for its beginning */
     VEC(struct reference) references; /* between functions of the current outermost one */
 };
-
-/* Is it `_`? */
-bool resolve_is_blank(const char *name);
 
 /* The symbol of a name where the walk stands; NULL, and reported, when there is none. */
 struct symbol *resolve_lookup(struct resolver *r, const char *name, struct span span);

@@ -135,9 +135,9 @@ def test_suggestion(pycc: Run, tmp_path: Path, text: str, like: str) -> None:
 
 def test_two_places(pycc: Run, tmp_path: Path) -> None:
     """A conflict of types names both places."""
-    (tmp_path / "wrong.py").write_text("def f(a: int) -> int:\n    b = (a, a)\n    b = 1\n    return b\n")
+    (tmp_path / "wrong.py").write_text("def f(a: int):\n    b = (a, a)\n    if a:\n        b = 1\n    return b\n")
     text = pycc("wrong.py").stderr
-    assert "wrong.py:3:5: error" in text and "2" in text.split("note:")[1], text
+    assert "wrong.py:4:9: error" in text and "2" in text.split("note:")[1], text
 
 
 def test_call_is_named(pycc: Run, tmp_path: Path) -> None:

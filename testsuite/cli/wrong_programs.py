@@ -227,11 +227,17 @@ NAMES = [
 ]
 
 TYPES = [
-    ("array_and_number", ["PY301 b"], "def f(x: f64[:]) -> int:\n    b = x\n    §b = 1\n    return 1\n"),
-    ("tuple_and_number", ["PY301 b"], "def f(a: int) -> int:\n    b = (a, a)\n    §b = 1\n    return 1\n"),
-    ("tuple_lengths", ["PY301 b"], "def f(a: int) -> int:\n    b = (a, a)\n    §b = (a, a, a)\n    return 1\n"),
-    ("two_ranks", ["PY301 b"], "def f(x: f64[:], y: f64[:, :]) -> int:\n    b = x\n    §b = y\n    return 1\n"),
-    ("two_dtypes", ["PY301 b"], "def f(x: f64[:], y: f32[:]) -> int:\n    b = x\n    §b = y\n    return 1\n"),
+    ("array_and_number", ["PY301 b"], "def f(x: f64[:], n: int):\n    b = x\n    if n:\n        §b = 1\n    return b\n"),
+    ("tuple_and_number", ["PY301 b another"], "def f(a: int):\n    b = (a, a)\n    while a:\n        §b = 1\n        a -= 1\n    return b\n"),
+    ("tuple_lengths", ["PY301 b"], "def f(a: int):\n    b = (a, a)\n    if a:\n        §b = (a, a, a)\n    return b\n"),
+    ("two_ranks", ["PY301 b another"], "def f(x: f64[:], y: f64[:, :]):\n    b = x\n    if len(x):\n        §b = y\n    return b\n"),
+    ("rank_of_the_turn_before", ["PY301 x another"],
+     "def f(x: f64[:, :], n: int):\n    for i in range(n):\n        §x = x.sum(axis=0)\n    return 1\n"),
+    ("rebound_in_a_kept_function", ["PY111 h x"],
+     "def f(n: int):\n    x = n\n    g = lambda a: a + x\n    §h = g\n    x = 2\n    return h(x)\n"),
+    ("changed_in_a_kept_function", ["PY111 h x"],
+     "def f(n: int):\n    x = n\n    g = lambda a: a + x\n    §h = g\n    for i in range(n):\n        x += 1\n    return h(x)\n"),
+    ("two_dtypes", ["PY301 b"], "def f(x: f64[:], y: f32[:]):\n    b = x\n    if len(x):\n        §b = y\n    return b\n"),
     ("unpack_too_few", ["PY301 2"], "def f(a: int) -> int:\n    §b, c = (a, a, a)\n    return b\n"),
     ("float_and_int_bits", ["PY302 &"], "def f(a: float) -> int:\n    return a §& 2\n"),
     ("shift_of_float", ["PY302 <<"], "def f(a: float) -> int:\n    return a §<< 2\n"),
@@ -383,7 +389,7 @@ LISTS = [
     ("flat_mask_of_two_axes", ["PY303 flat iterator"], "def f(x: i64[:, :]):\n    §x.flat[x > 1] = 2\n"),
     ("sum_in_prange", ["PY303 np.sum(xs, axis=0)"], "def f(x: f64[:, :]):\n    for i in prange(len(x)):\n        xs = [x[i], x[i] * 2]\n        x[i] = §sum(xs)\n"),
     ("returned", ["PY301 int float"], "def f(n: int) -> list[float]:\n    xs = [§n]\n    return xs\n"),
-    ("rebound", ["PY301 int f64"], "def f(a: f64[:], n: int):\n    xs = [a.copy()]\n    ys = [§n]\n    ys = xs\n"
+    ("rebound", ["PY301 int f64"], "def f(a: f64[:], n: int):\n    xs = [a.copy()]\n    ys = [§n]\n    if n:\n        ys = xs\n"
      "    return ys\n"),
     ("float_index", ["PY305 integer int("], "def f(x: float):\n    xs = [1, 2]\n    return xs[§x]\n"),
     ("two_indices", ["PY305 one index"], "def f(n: int):\n    xs = [[1, 2]]\n    return §xs[0, n]\n"),

@@ -118,6 +118,9 @@ static const char *conversion(struct infer *ix, enum dtype d) {
 static void conflict_fix(struct infer *ix, struct diag_message *m, const struct itype *src,
                          const struct itype *dst, bool fixed, bool named) {
     if (src->kind != IT_SCALAR || dst->kind != IT_SCALAR) {
+        if (named) {
+            infer_fix(ix, m, "use another name for one of the two: what follows may get either");
+        }
         return;
     }
     bool up = fixed || join_kind(src->dtype) <= join_kind(dst->dtype);
@@ -444,6 +447,42 @@ static void fill_params(struct infer *ix, const struct use *u, struct instance *
     in->recursive = u->recursive;
 }
 
+/* A variable that a function in a value of this type has read when the value was made, and that may
+ * have changed since then; NULL: there is none. */
+static const struct symbol *captured_rebound(const struct itype *t, const struct func **by) {
+    const struct func *f = t->kind == IT_FUNC ? t->func : NULL;
+    for (int i = 0; f && i < f->n_captures; ++i) {
+        const struct symbol *sym = f->capture[i];
+        if (sym->first || sym->n_assigned > (sym->is_param ? 0 : 1)) {
+            *by = f;
+            return sym;
+        }
+    }
+    const struct symbol *found = NULL;
+    for (int i = 0; !found && t->kind != IT_ARRAY && i < t->n; ++i) {
+        found = captured_rebound(t->item[i], by);
+    }
+    return found;
+}
+
+/* Python's functions read the variables around them when they are called. */
+static void check_kept(struct infer *ix, const struct scheme *s, const struct symbol *var,
+                       const struct itype *t) {
+    const struct func *by = NULL;
+    bool own = t && var->owner == s->func && !var->is_param;
+    const struct symbol *sym = own ? captured_rebound(t, &by) : NULL;
+    if (sym) {
+        const char *name = by->sym ? by->sym->name : by->name;
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY111, var->span, "'%s' keeps '%s', which reads '%s'", var->name,
+                        name, sym->name);
+        infer_note(ix, m, sym->span, "it is assigned more than once, and read when '%s' is made",
+                   var->name);
+        infer_fix(ix, m, "call '%s' by its own name, or give the second '%s' another name", name,
+                  sym->name);
+    }
+}
+
 /* By symbol id, as in the scheme, for instance_var_type's binary search. */
 static void fill_vars(struct infer *ix, struct use *u, struct instance *in) {
     const struct scheme *s = u->scheme;
@@ -454,11 +493,12 @@ static void fill_vars(struct infer *ix, struct use *u, struct instance *in) {
     for (int i = 0; i < s->vars.n; ++i) {
         struct itype *t = it_subst(&ix->types, s->vars.item[i].type, u->value);
         in->var[i] = s->vars.item[i].sym;
-        if (t && t->kind == IT_NONE && s->func->n_signatures > 0 && !in->var[i]->is_param) {
+        if (t && t->kind == IT_NONE && s->func->n_signatures > 0 && in->var[i]->n_assigned > 1) {
             infer_error(ix, DIAG_PY306, in->var[i]->span,
                         "'%s' would be None, which a compiled variable cannot be",
                         in->var[i]->name);
         }
+        check_kept(ix, s, in->var[i], t);
         in->var_type[i] = instance_ty(ix, t);
         in->var_closure[i] = closure_of(ix, t);
     }

@@ -39,19 +39,12 @@ static struct itype *read_local(struct infer *ix, const struct symbol *sym, stru
     return t ? t : infer_bad(ix);
 }
 
-/* A function as a value; its captured variables are read here. */
+/* A function as a value; its captured variables are read here, so that it may not be kept while
+ * they change (instantiate.c). */
 static struct itype *infer_function(struct infer *ix, const struct func *f, struct span span) {
     struct itype **capture = ARENA_ARRAY(ix->arena, struct itype *, f->n_captures);
     for (int i = 0; i < f->n_captures; ++i) {
         const struct symbol *sym = f->capture[i];
-        if (sym->owner == ix->cur->func && sym->n_assigned > (sym->is_param ? 0 : 1)) {
-            struct diag_message *m = infer_error(
-                ix, DIAG_PY111, span, "'%s' reads '%s', which is assigned more than once", f->name,
-                sym->name);
-            infer_note(ix, m, sym->span, "closures capture read-only variables");
-            infer_fix(ix, m, "pass it as a parameter");
-            return infer_bad(ix);
-        }
         capture[i] = read_local(ix, sym, span);
         if (it_find(capture[i])->kind == IT_ERROR) {
             return infer_bad(ix);

@@ -27,7 +27,7 @@ static void assign_name(struct infer *ix, const struct expr *target, struct ityp
     if (sym->kind == SYM_FUNC) {
         return; /* f = lambda ...: its type is the function itself */
     }
-    if (it_find(t)->kind == IT_NONE) {
+    if (it_find(t)->kind == IT_NONE && (sym->n_assigned > 1 || sym->is_param)) {
         struct diag_message *m =
             infer_error(ix, DIAG_PY306, at ? at->span : target->span,
                         "'%s' would be None, which a compiled variable cannot be", sym->name);

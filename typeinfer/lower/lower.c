@@ -91,6 +91,19 @@ static void declare(struct lower *lw, struct instance *in) {
 
 /* ---- bodies */
 
+/* The variable of another web of the name, of that type, which is not wanted any more where this
+ * one is; NULL: there is none. */
+static struct tvar *namesake(struct lower *lw, const struct symbol *sym, const struct ty *t) {
+    for (int i = 0; sym->first && i < lw->in->n_vars; ++i) {
+        const struct symbol *other = lw->in->var[i];
+        struct tvar *v = other->first == sym->first ? lw->var_of[other->id] : NULL;
+        if (v && v->type == t) {
+            return v;
+        }
+    }
+    return NULL;
+}
+
 /* Names and numbers the parameters, then gives every other variable that is no mere counter a place
  * of its own. */
 static void make_variables(struct lower *lw) {
@@ -116,7 +129,8 @@ static void make_variables(struct lower *lw) {
         } else if (wanted && !lw->var_of[sym->id]) {
             lw->span = sym->span;
             const char *name = strcmp(sym->name, "[]") == 0 ? "list" : sym->name;
-            lw->var_of[sym->id] = lower_new_var(lw, name, t);
+            struct tvar *same = namesake(lw, sym, t);
+            lw->var_of[sym->id] = same ? same : lower_new_var(lw, name, t);
         }
     }
 }

@@ -3,8 +3,8 @@
 
 def variable(a: 'f64[:]', n: int):
     k = n
-    k = k + 1
-    k = a[0]
+    if k < 9:
+        k = a[0]
     return k
 
 
@@ -16,7 +16,8 @@ def integer(a: 'u8[:]', x: 'f32'):
 
 
 def parameter(n: int):
-    n = n / 2
+    while n > 1:
+        n = n / 2
     return n
 
 
@@ -57,10 +58,13 @@ def unpacked(n: int):
 
 def ranks(a: 'f64[:, :]'):
     b = a
-    b = a[0]
-    return b[0]
+    if len(a) > 1:
+        b = a[0]
+    return b
 
 
 def none(n: int):
     x = None
-    return n
+    if n > 1:
+        x = n
+    return x

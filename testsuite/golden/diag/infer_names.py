@@ -43,4 +43,5 @@ def rebinding(n: int):
     k = 1
     k = 2
     f = lambda x: x + k
-    return f(n)
+    g = f
+    return g(n)

@@ -305,7 +305,8 @@ static const char *counter_name(const struct expr *target) {
     while (target->kind == EXPR_TUPLE && target->list.n > 0) {
         target = target->list.item[0];
     }
-    return target->kind == EXPR_NAME ? target->name.name : "k";
+    const struct symbol *sym = target->kind == EXPR_NAME ? target->name.sym : NULL;
+    return sym ? sym->name : "k";
 }
 
 static bool is_resized(const struct iterable *it) {

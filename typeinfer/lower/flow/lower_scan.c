@@ -31,7 +31,8 @@ static bool is_range(const struct expr *e) {
 
 static bool target_names(const struct expr *target, const struct symbol *sym) {
     if (target->kind == EXPR_NAME) {
-        return target->name.sym == sym;
+        const struct symbol *to = target->name.sym; /* webs of one name may share a variable */
+        return to == sym || (to && sym && to->first && to->first == sym->first);
     }
     bool several = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
     for (int i = 0; several && i < target->list.n; ++i) {

@@ -1,0 +1,97 @@
+/* What the walk of webs.c and its merges (webs_merge.c) share. */
+#ifndef PYCC_WEBS_PRIVATE_H
+#define PYCC_WEBS_PRIVATE_H
+
+#include "map.h"
+#include "sugar.h"
+
+/* A variable that is bound more than once. */
+struct variable {
+    const char *name;
+    int place; /* among the variables */
+    int entry; /* the node before any binding: a parameter's value, or nothing */
+    bool is_param;
+    int webs; /* named so far */
+};
+
+struct held {
+    int up; /* what it has become one with; itself: nothing */
+    int variable;
+    bool bound; /* a binding is in it; of the root */
+    bool read;  /* a merge that is read */
+    bool merge;
+    const char *name; /* of the root, once it is given */
+    VEC(int) from;    /* a merge: what meets there */
+};
+
+/* Where the walk is: by variable, its node. What cannot be reached goes on with what was before it.
+ */
+struct here {
+    bool reached;
+    int *node;
+};
+
+struct ring {
+    struct ring *up;
+    const int *head;    /* by variable: the merge at the head, or -1 */
+    struct here behind; /* what breaks bring; node is NULL before the first */
+};
+
+/* A function inside. */
+struct inside {
+    struct func *func;
+    VEC(int) reads;          /* merges, each of another variable */
+    VEC(const char *) names; /* of functions of the frame, in its body */
+    int visit;
+};
+
+/* The functions that a name of the frame may mean. */
+struct meant {
+    VEC(struct inside *) list;
+};
+
+struct occurrence {
+    struct expr *name;
+    int node;
+};
+
+struct webs {
+    struct arena *arena;
+    struct sugar *g;
+    struct map index; /* name to struct variable, of those with several bindings */
+    VEC(struct variable *) variables;
+    VEC(struct held) nodes;
+    VEC(struct occurrence) seen;
+    struct map functions;         /* name to struct meant */
+    VEC(struct inside *) insides; /* of them */
+    struct here at;
+    struct ring *ring;
+    VEC(const char *) hidden; /* by comprehensions, and in a function inside by what it binds */
+    struct inside *inside;    /* the function whose body is read; NULL: the frame's own */
+    int visits;
+};
+
+/* A new node of a variable. */
+int webs_new(struct webs *w, int variable, bool bound);
+
+/* A new merge, of nothing yet. */
+int webs_merge(struct webs *w, int variable);
+
+/* What a node has become one with. */
+int webs_root(struct webs *w, int n);
+
+/* Two nodes become one, unless one of them is what is there before any binding. */
+void webs_unite(struct webs *w, int a, int b);
+
+/* A merge that is read is one with all that meets there; other nodes stay as they are. */
+void webs_read(struct webs *w, int n);
+
+/* A node that meets others in a merge, which may have been read. */
+void webs_add(struct webs *w, int merge, int from);
+
+struct here webs_copy(struct webs *w, const struct here *h);
+
+/* Where two ways meet; a becomes that place. */
+void webs_meet(struct webs *w, struct here *a, const struct here *b);
+
+#endif
