@@ -45,7 +45,7 @@ static bool is_annotated(const struct module *m) {
         }
     }
     for (int i = 0; i < m->n_funcs; ++i) {
-        if (m->func[i]->n_signatures > 0) {
+        if (m->func[i]->n_signatures > 0 || (m->func[i]->cu && !m->func[i]->prelude)) {
             return true;
         }
     }
@@ -94,8 +94,8 @@ static bool pass_infer(struct compilation *c) {
     if (c->options->fallback) {
         forget_undefined(&c->diag);
     }
-    c->types =
-        typeinfer_run(&c->arena, &c->front, c->names, c->ast, &c->diag, c->options->fallback);
+    c->types = typeinfer_run(&c->arena, &c->front, c->names, c->ast, &c->diag, c->options->fallback,
+                             c->options->instantiate);
     return true;
 }
 
@@ -244,6 +244,7 @@ static void print_ast(struct compilation *c, struct writer *w) {
     ast_print(c->ast, w);
 }
 static void print_types(struct compilation *c, struct writer *w) {
+    typeinfer_print_procedures(c->types, w);
     typeinfer_print(c->types, w);
 }
 static void print_tir(struct compilation *c, struct writer *w) {

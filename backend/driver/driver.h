@@ -55,6 +55,7 @@ struct options {
     bool explain_colour;   /* standard output is a terminal */
     const char *explained; /* --explain=NAME: only of this function, or NULL */
     bool fallback;
+    const char *instantiate;     /* --instantiate: element types for @cu, or NULL */
     bool werror;                 /* -W error: warnings are errors */
     bool error_left;             /* -W error=left: a function left to Python is an error */
     bool error_code[DIAG_COUNT]; /* -W error=PY203: these warnings are */

@@ -47,6 +47,9 @@ void driver_list_left(struct compilation *c) {
     const uint32_t *used = c->ast->n_left > 0 ? used_places(c) : NULL;
     for (int i = 0; i < c->ast->n_left; ++i) {
         const struct left *l = &c->ast->left[i];
+        if (l->helper && l->helper->cu && l->helper->n_signatures > 0) {
+            continue; /* --instantiate gave it some */
+        }
         if (l->helper && bsearch(&l->helper->span.lo, used, (size_t)c->tir->funcs.n, sizeof(*used),
                                  compare_places)) {
             c->helpers += l->helper->name_span.lo == l->name_span.lo;

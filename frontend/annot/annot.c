@@ -202,6 +202,18 @@ static void read_type_decorator(struct annot *an, struct func *f, const struct e
     }
 }
 
+/* @cutype("([a], Long) -> a"). */
+static void read_cutype(struct annot *an, struct func *f, const struct expr *e) {
+    if (e->kind != EXPR_CALL || e->call.n != 1 || e->call.arg[0]->kind != EXPR_STR) {
+        diag_error(an->p->diag, DIAG_PY103, e->span,
+                   "'cutype' takes the type of the procedure as a text, as in "
+                   "\"([a], Long) -> a\"");
+        return;
+    }
+    f->cutype = e->call.arg[0]->str.text;
+    f->cutype_span = e->call.arg[0]->span;
+}
+
 static void report_decorator(struct annot *an, const struct expr *e, const char *name) {
     static const char *const known[] = {"type", "gpu", "fastmath", "jit"};
     struct diag_message *m =
@@ -225,6 +237,8 @@ static void read_decorators(struct annot *an, struct func *f, struct annot_verdi
         v->marked = v->marked || (name && !jit);
         if (!name) {
             f->decorator = f->decorator ? f->decorator : e;
+        } else if (strcmp(name, "cutype") == 0) {
+            read_cutype(an, f, e);
         } else if (jit) {
             continue;
         } else if (strcmp(name, "type") == 0) {

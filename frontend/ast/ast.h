@@ -340,8 +340,10 @@ struct func {
     int n_signatures;  /* 0: helper, inferred per use */
     struct signature **signature;
     bool is_lambda;
-    bool is_method; /* def inside a class: never compiled */
-    bool cu;        /* @cu of pycc.copperhead, or inside one */
+    bool is_method;     /* def inside a class: never compiled */
+    bool cu;            /* @cu of pycc.copperhead, or inside one */
+    const char *cutype; /* what @cutype says, or NULL */
+    struct span cutype_span;
     bool gpu;       /* @pycc.gpu */
     bool fastmath;  /* @pycc.fastmath */
     int n_exprs;    /* outermost functions: number of expression ids below */

@@ -131,7 +131,7 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
                     lex_is(text, &w[1], "(");
         if (behind && lex_is(text, &w[-1], "from")) {
             from = lex_is(text, w, "numpy") || lex_is(text, w, "math") || lex_is(text, w, "cmath");
-        } else if (lex_is(text, w, "copperhead") && dot && lex_is(text, w - i, "from")) {
+        } else if (lex_is(text, w, "copperhead") && dot) {
             from = true;
         } else if (name && (from || *star || dot || call) && is_row(text + w->lo, w->hi - w->lo)) {
             find_name(f, text + w->lo, w->hi - w->lo, i > 1 ? ufunc_before(f, text, w) : NULL);

@@ -7,7 +7,7 @@ from typing import Any, Iterator
 
 import numpy as np
 import pytest
-from harness import compile_text, same, shared_folder
+from harness import compile_text, run_pycc, same, shared_folder
 
 import pycc
 from pycc import copperhead as cu
@@ -123,3 +123,93 @@ def test_ahead_of_time_and_other_types(tmp_path: Path) -> None:
     module = compile_text(AHEAD, tmp_path)
     assert same(3 * X, module.axpy(2.0, X, X), True) is None and not module.axpy.signatures
     assert same(3 * I, module.axpy(2, I, I), True) is None and len(module.axpy.signatures) == 1
+
+
+PROCEDURES = '''
+from pycc.copperhead import *
+
+@cu
+def axpy(a, x, y):
+    return map(lambda xi, yi: a * xi + yi, x, y)
+
+@cu
+def dot(x, y):
+    return sum(map(op_mul, x, y))
+
+@cu
+def spmv_csr(vals, cols, x):
+    def spvv(Ai, j):
+        z = gather(x, j)
+        return sum(map(lambda Aij, xj: Aij * xj, Ai, z))
+    return map(spvv, vals, cols)
+
+@cu
+def power(x, n):
+    return x if n == 0 else power(map(lambda v: 2 * v, x), n - 1)
+
+@cu
+def fibonacci(n):
+    def mul(a, b):
+        return a[0] * b[0] + a[1] * b[1], a[0] * b[1] + a[1] * b[2], a[1] * b[1] + a[2] * b[2]
+    return map(lambda t: t[1], scan(mul, replicate((1, 1, 0), n)))
+
+@cu
+def applied(f, x):
+    return map(f, x)
+
+@cu
+def halves(x):
+    return zip(x, map(lambda v: int32(v), x))
+
+@cu
+def distance(p, q):
+    def square(t):
+        d = p[t[0]] - q[t[0]]
+        return (t[0], d * d)
+    return map(square, enumerate(p))
+
+@cutype("([Double], Long) -> Double")
+@cu
+def nth(x, i):
+    return x[i]
+'''
+
+TYPES = """axpy : (a, [a], [a]) -> [a]
+dot : ([a], [a]) -> a
+spmv_csr : ([[a]], [[Long]], [a]) -> [a]
+power : ([a], b) -> [a]
+fibonacci : (Long) -> [Long]
+applied : ((a) -> b, [a]) -> [b]
+halves : ([a]) -> [(a, Int)]
+distance : ([a], [a]) -> [(Long, a)]
+nth : ([Double], Long) -> Double
+"""
+
+
+def test_principal_types(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(PROCEDURES)
+    done = run_pycc(tmp_path / "m.py", "--emit", "types")
+    assert done.returncode == 0 and done.stdout.startswith(TYPES), done.stdout + done.stderr
+
+
+def test_instantiated(tmp_path: Path) -> None:
+    """Ahead of time for two types of elements; other types when they come; all as the package does."""
+    module = compile_text(PROCEDURES, tmp_path, "--instantiate", "f32,i64")
+    ahead = {name: getattr(getattr(module, name), "__pycc_ahead__", None) for name in ("axpy", "spmv_csr", "applied", "nth")}
+    assert ahead["applied"] is None and ahead["nth"].signatures == ("nth(x: f64[:], i: int) -> f64",)
+    assert len(ahead["axpy"].signatures) == 2 and len(ahead["spmv_csr"].signatures) == 4
+    for dtype, a in ((np.float32, 2.0), (np.int64, 2), (np.float64, 2.0)):
+        x = X.astype(dtype)
+        rows = [r.astype(dtype) for r in ROWS]
+        for name, args in (("axpy", (a, x, x)), ("dot", (x, x)), ("spmv_csr", (rows, COLS, x)), ("power", (x, 3)), ("halves", (x,)),
+                           ("spmv_csr", (np.ones((2, 2), dtype), I.reshape(2, 2), x)), ("distance", (x, x[::-1]))):
+            f = getattr(module, name)
+            assert same(outcome(f.__wrapped__, args), outcome(f, args), False) is None, name
+        assert bool(module.axpy.signatures) == (dtype is np.float64)
+    assert same(np.array([1, 1, 2, 3, 5]), module.fibonacci(5), True) is None and module.nth(X, 2) == 2.0
+
+
+def test_instantiate_takes_element_types(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(PROCEDURES)
+    done = run_pycc(tmp_path / "m.py", "--instantiate", "f32,g64")
+    assert done.returncode == 1 and "--instantiate takes element types such as f32,f64,i64, not 'f32,g64'" in done.stderr

@@ -33,7 +33,7 @@ static inline void program_open(struct program *p, const char *text) {
     diag_init(&p->diag, &p->arena, s);
     struct intern_table *names = intern_new(&p->arena);
     struct module *ast = frontend_parse(&p->arena, names, s, &p->diag, NULL);
-    struct typeinfer *t = typeinfer_run(&p->arena, &p->arena, names, ast, &p->diag, false);
+    struct typeinfer *t = typeinfer_run(&p->arena, &p->arena, names, ast, &p->diag, false, NULL);
     typeinfer_release(t);
     if (p->diag.errors > 0) {
         diag_print(&p->diag, stderr);

@@ -79,6 +79,7 @@ struct typeinfer {
     VEC(struct instance *) instances; /* callees first where there is no cycle; no errors inside */
     VEC(struct texport *) exports;    /* overload arrays hold NULL until lowered */
     VEC(struct instance *) export_instances; /* all overloads of all exports, in order */
+    struct cu_module *cu;                    /* procedures of pycc.copperhead: for --emit types */
     struct scheme_table *schemes;            /* private to inference: for --emit types */
 };
 

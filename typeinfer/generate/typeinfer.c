@@ -1,4 +1,5 @@
 /* The pass: infers every annotated function of the module and what it reaches. */
+#include "cu.h"
 #include "generate.h"
 
 static const struct rule_set rule_set = {.eval = eval_rules, .scheme = infer_scheme};
@@ -195,11 +196,44 @@ static void prune(struct infer *ix) {
     }
 }
 
+/* With --fallback: what is wrong with a procedure becomes one warning. */
+static void warn_procedure(struct infer *ix, const struct func *f, const struct diag *unheard) {
+    for (int i = 0; i < unheard->messages.n; ++i) {
+        const struct diag_message *error = unheard->messages.item[i];
+        uint32_t from = f->cutype ? f->cutype_span.lo : f->span.lo;
+        if (error->span.lo >= from && error->span.hi <= f->span.hi) {
+            struct diag_message *m = diag_error(ix->diag, DIAG_PY501, f->name_span,
+                                                "'%s' is left to the interpreter", f->name);
+            diag_note(ix->diag, m, error->span, "%s", error->text);
+            return;
+        }
+    }
+}
+
+static void check_procedures(struct infer *ix, struct arena *a, bool fallback,
+                             const char *instantiate) {
+    struct diag unheard;
+    diag_init(&unheard, a, ix->module->source);
+    ix->out->cu = cu_run(a, ix->module, fallback ? &unheard : ix->diag);
+    for (int i = 0; i < ix->module->n_funcs; ++i) {
+        const struct func *f = ix->module->func[i];
+        if (f->cu && !f->parent && fallback) {
+            warn_procedure(ix, f, &unheard);
+        }
+    }
+    if (instantiate && !cu_instantiate(ix->out->cu, instantiate)) {
+        diag_error(ix->diag, DIAG_PY102, (struct span){0, 0},
+                   "--instantiate takes element types such as f32,f64,i64, not '%s'", instantiate);
+    }
+}
+
 struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct intern_table *names,
-                                const struct module *m, struct diag *d, bool fallback) {
+                                const struct module *m, struct diag *d, bool fallback,
+                                const char *instantiate) {
     struct infer *ix = ARENA_NEW(scratch, struct infer);
     init(ix, a, scratch, names, m, d);
     ix->all_names = fallback;
+    check_procedures(ix, scratch, fallback, instantiate);
     for (int i = 0; i < m->n_funcs; ++i) {
         if (is_export(m->func[i])) {
             infer_export(ix, m->func[i], fallback);
@@ -209,6 +243,10 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
         prune(ix);
     }
     return ix->out;
+}
+
+void typeinfer_print_procedures(const struct typeinfer *t, struct writer *w) {
+    cu_print(t->cu, w);
 }
 
 void typeinfer_release(struct typeinfer *t) {

@@ -16,10 +16,14 @@ struct typeinfer; /* schemes and types of all functions; lives in the arena but 
  * Errors go to d; with fallback, errors of an annotated function become one PY501 warning naming
  * the first of them, and the function is left out of the exports. */
 struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct intern_table *names,
-                                const struct module *m, struct diag *d, bool fallback);
+                                const struct module *m, struct diag *d, bool fallback,
+                                const char *instantiate);
 
 /* --emit types: every function's principal type and every variable's, in source order. */
 void typeinfer_print(const struct typeinfer *t, struct writer *w);
+
+/* --emit types, before that: the principal types of procedures of pycc.copperhead. */
+void typeinfer_print_procedures(const struct typeinfer *t, struct writer *w);
 
 /* Frees the schemes and constraints, which nothing but typeinfer_print needs: before lowering, or
  * when inference found errors. May be called twice. */

@@ -1,0 +1,62 @@
+/* The procedures of a module: their types, what @cutype says of them, and signatures for element
+ * types. */
+#include "cu.h"
+
+#include <string.h>
+
+#include "cu_private.h"
+
+/* A declared type narrows a procedure's; its variables stay apart. */
+static void check_declared(struct cu_module *cm, const struct func *f) {
+    struct cu_type *t = cm->type[f->id], *declared = cu_read(cm->a, f->cutype);
+    if (!declared || declared->kind != CU_FN) {
+        struct diag_message *m =
+            diag_error(cm->d, DIAG_PY309, f->cutype_span, "this is no type of a procedure");
+        diag_fix(cm->d, m, "write one as in \"([a], Long) -> a\"");
+        return;
+    }
+    struct cu_vars names = {0}, shown = {0}, vars = {0}, after = {0};
+    const char *is = cu_text(cm->a, t, &names), *says = cu_text(cm->a, declared, &shown);
+    cu_collect(cm->a, declared, &vars);
+    bool fits = cu_unify(declared, t);
+    for (int i = 0; fits && i < vars.list.n; ++i) {
+        int before = after.list.n;
+        cu_collect(cm->a, vars.list.item[i], &after);
+        fits = cu_find(vars.list.item[i])->kind == CU_VAR && after.list.n == before + 1;
+    }
+    if (!fits) {
+        struct diag_message *m =
+            diag_error(cm->d, DIAG_PY309, f->cutype_span, "expected %s, got %s", is, says);
+        diag_note(cm->d, m, f->name_span, "'%s' is %s", f->name, is);
+    }
+}
+
+struct cu_module *cu_run(struct arena *a, const struct module *m, struct diag *d) {
+    struct cu_module *cm = ARENA_NEW(a, struct cu_module);
+    cm->a = a;
+    cm->m = m;
+    cm->d = d;
+    cm->type = ARENA_ARRAY(a, struct cu_type *, m->n_funcs);
+    cm->env = ARENA_ARRAY(a, struct cu_type *, m->n_symbols);
+    for (int i = 0; i < m->n_funcs; ++i) {
+        const struct func *f = m->func[i];
+        if (f->cu && !f->parent && !f->is_lambda && !f->prelude) {
+            cu_check_rules(cm, f);
+            cu_infer(cm, f);
+            if (f->cutype) {
+                check_declared(cm, f);
+            }
+        }
+    }
+    return cm;
+}
+
+void cu_print(const struct cu_module *cm, struct writer *w) {
+    for (int i = 0; i < cm->m->n_funcs; ++i) {
+        const struct func *f = cm->m->func[i];
+        struct cu_vars names = {0};
+        if (cm->type[f->id] && f->cu && !f->parent) {
+            w_line(w, "%s : %s", f->name, cu_text(cm->a, cm->type[f->id], &names));
+        }
+    }
+}

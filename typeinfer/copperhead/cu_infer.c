@@ -1,0 +1,428 @@
+/* The walk over procedures: each expression's type, and the first place where two do not fit.
+ *
+ * A function inside another one is walked for each use, with what is known of its parameters; one
+ * of the module has its principal type, of which each use gets a copy. What the language lacks has
+ * an unknown type, which fits everything. */
+#include <string.h>
+
+#include "cu_private.h"
+#include "ops.h"
+
+static struct cu_type *infer(struct cu_module *cm, const struct expr *e);
+static void infer_block(struct cu_module *cm, const struct block *b, struct cu_type *ret);
+
+static struct cu_type *new_var(struct cu_module *cm) {
+    return cu_new(cm->a, CU_VAR, 0);
+}
+
+static struct cu_type *unknown(struct cu_module *cm) {
+    return cu_new(cm->a, CU_UNKNOWN, 0);
+}
+
+static struct cu_type *constant(struct cu_module *cm, enum cu_kind kind) {
+    return cu_new(cm->a, kind, 0);
+}
+
+static struct cu_type *literal(struct cu_module *cm, enum cu_kind kind) {
+    struct cu_type *t = new_var(cm);
+    t->scalar = true;
+    t->literal = kind;
+    return t;
+}
+
+/* "expected [a], got Int" where they do not fit. */
+static bool expect(struct cu_module *cm, struct span at, struct cu_type *wanted,
+                   struct cu_type *got, const char *what) {
+    struct cu_vars vars = {0};
+    const char *expected = cu_text(cm->a, wanted, &vars), *is = cu_text(cm->a, got, &vars);
+    if (cu_unify(wanted, got)) {
+        return true;
+    }
+    struct diag_message *m = diag_error(cm->d, DIAG_PY309, at, "expected %s, got %s", expected, is);
+    if (what) {
+        diag_note(cm->d, m, at, "%s", what);
+    }
+    return false;
+}
+
+static struct cu_type *scalar(struct cu_module *cm, const struct expr *e, struct cu_type *t) {
+    struct cu_type *known = cu_find(t);
+    if (known->kind == CU_VAR) {
+        known->scalar = true;
+    } else if (known->kind == CU_SEQ || known->kind == CU_TUPLE || known->kind == CU_FN) {
+        expect(cm, e->span, literal(cm, CU_LONG), t,
+               "operators take numbers: map a function over a sequence");
+        return unknown(cm);
+    }
+    return t;
+}
+
+/* ---- functions */
+
+/* The type of a function, its parameters being of the given types where these are not NULL. */
+static struct cu_type *walk(struct cu_module *cm, const struct func *f, struct cu_type **given) {
+    for (int i = cm->open.n - 1; i >= 0; --i) {
+        if (cm->open.item[i] == f) {
+            return cm->open_type.item[i];
+        }
+    }
+    struct cu_type *t = cu_new(cm->a, CU_FN, f->n_params + 1);
+    for (int i = 0; i < f->n_params; ++i) {
+        t->item[i] = given ? given[i] : new_var(cm);
+        cu_find(t->item[i])->given = cu_find(t->item[i])->given || !given;
+        cm->env[f->param[i].sym->id] = t->item[i];
+    }
+    t->item[f->n_params] = new_var(cm);
+    vec_push(cm->a, &cm->open, f);
+    vec_push(cm->a, &cm->open_type, t);
+    infer_block(cm, &f->body, t->item[f->n_params]);
+    --cm->open.n;
+    --cm->open_type.n;
+    return t;
+}
+
+struct cu_type *cu_infer(struct cu_module *cm, const struct func *f) {
+    if (!cm->type[f->id]) {
+        struct cu_type *t = walk(cm, f, NULL);
+        for (int i = 0; i < cm->open.n; ++i) {
+            if (cm->open.item[i] == f) {
+                return t;
+            }
+        }
+        cu_settle(t);
+        cm->type[f->id] = t;
+    }
+    return cm->type[f->id];
+}
+
+static bool is_open(const struct cu_module *cm, const struct func *f) {
+    bool found = false;
+    for (int i = 0; i < cm->open.n; ++i) {
+        found = found || cm->open.item[i] == f;
+    }
+    return found;
+}
+
+static struct cu_type *of_function(struct cu_module *cm, const struct func *f,
+                                   struct cu_type **given) {
+    if (f->prelude) {
+        const char *name = strncmp(f->name, "copperhead__", 12) == 0 ? f->name + 12 : "";
+        const char *scheme = cu_scheme(name);
+        return scheme ? cu_read(cm->a, scheme) : unknown(cm);
+    }
+    if (!f->cu) {
+        return unknown(cm);
+    }
+    return f->parent || is_open(cm, f) ? walk(cm, f, given) : cu_fresh(cm->a, cu_infer(cm, f));
+}
+
+static const struct symbol *symbol_of(const struct expr *e) {
+    return e->kind == EXPR_NAME ? e->name.sym : e->kind == EXPR_ATTR ? e->attr.sym : NULL;
+}
+
+/* A function with parameters of these types; NULL: e is none that is known here. */
+static struct cu_type *function(struct cu_module *cm, const struct expr *e, int n,
+                                struct cu_type **given) {
+    const struct symbol *sym = symbol_of(e);
+    const struct func *f = e->kind == EXPR_LAMBDA         ? e->lambda
+                           : sym && sym->kind == SYM_FUNC ? sym->func
+                                                          : NULL;
+    return f ? of_function(cm, f, given && f->n_params == n ? given : NULL) : NULL;
+}
+
+/* ---- calls */
+
+/* An argument where a type is wanted: functions get what is known of their parameters. */
+static void argument(struct cu_module *cm, const struct expr *e, struct cu_type *wanted) {
+    struct cu_type *w = cu_find(wanted);
+    struct cu_type *f = w->kind == CU_FN ? function(cm, e, w->n - 1, w->item) : NULL;
+    expect(cm, e->span, wanted, f ? f : infer(cm, e), NULL);
+}
+
+static struct cu_type *apply(struct cu_module *cm, const struct expr *e, struct cu_type *f) {
+    if (f->n - 1 != e->call.n) {
+        diag_error(cm->d, DIAG_PY309, e->span, "expected %d argument%s, got %d", f->n - 1,
+                   f->n == 2 ? "" : "s", e->call.n);
+        return unknown(cm);
+    }
+    for (int functions = 0; functions < 2; ++functions) {
+        for (int i = 0; i < e->call.n; ++i) {
+            if ((cu_find(f->item[i])->kind == CU_FN) == functions) {
+                argument(cm, e->call.arg[i], f->item[i]);
+            }
+        }
+    }
+    return f->item[f->n - 1];
+}
+
+/* map: n sequences; zip: the same, without the function. */
+static struct cu_type *over_sequences(struct cu_module *cm, const struct expr *e, bool maps) {
+    int n = e->call.n - maps;
+    if (n < 1 || n > 10) {
+        diag_error(cm->d, DIAG_PY309, e->span, "expected one to ten sequences, got %d",
+                   n < 0 ? 0 : n);
+        return unknown(cm);
+    }
+    struct cu_type *tuple = cu_new(cm->a, CU_TUPLE, n);
+    struct cu_type *f = cu_new(cm->a, CU_FN, n + 1);
+    for (int i = 0; i < n; ++i) {
+        f->item[i] = tuple->item[i] = new_var(cm);
+        argument(cm, e->call.arg[i + maps], cu_seq(cm->a, tuple->item[i]));
+    }
+    f->item[n] = new_var(cm);
+    if (maps) {
+        argument(cm, e->call.arg[0], f);
+    }
+    return cu_seq(cm->a, maps ? f->item[n] : tuple);
+}
+
+/* unzip: of a sequence of tuples that is known to be one. */
+static struct cu_type *unzipped(struct cu_module *cm, const struct expr *e) {
+    struct cu_type *item = new_var(cm);
+    if (e->call.n == 1) {
+        argument(cm, e->call.arg[0], cu_seq(cm->a, item));
+    }
+    item = cu_find(item);
+    if (item->kind != CU_TUPLE) {
+        return unknown(cm);
+    }
+    struct cu_type *t = cu_new(cm->a, CU_TUPLE, item->n);
+    for (int i = 0; i < item->n; ++i) {
+        t->item[i] = cu_seq(cm->a, item->item[i]);
+    }
+    return t;
+}
+
+/* min, max: of a sequence, or of numbers. */
+static struct cu_type *extreme(struct cu_module *cm, const struct expr *e) {
+    struct cu_type *t = new_var(cm);
+    for (int i = 0; i < e->call.n; ++i) {
+        argument(cm, e->call.arg[i], e->call.n == 1 ? cu_seq(cm->a, t) : t);
+    }
+    return t;
+}
+
+static struct cu_type *of_dtype(struct cu_module *cm, enum dtype d) {
+    switch (dtype_strong(d)) {
+    case DT_BOOL:
+        return constant(cm, CU_BOOL);
+    case DT_I32:
+        return constant(cm, CU_INT);
+    case DT_I64:
+        return constant(cm, CU_LONG);
+    case DT_F32:
+        return constant(cm, CU_FLOAT);
+    case DT_F64:
+        return constant(cm, CU_DOUBLE);
+    default:
+        return unknown(cm);
+    }
+}
+
+/* A function of a library: of numbers it gives a number. */
+static struct cu_type *of_library(struct cu_module *cm, const struct expr *e,
+                                  const struct symbol *sym) {
+    struct cu_type *last = NULL;
+    for (int i = 0; i < e->call.n; ++i) {
+        last = infer(cm, e->call.arg[i]);
+    }
+    bool element = sym->kind == SYM_OP && op_info[sym->op].class_ <= OPC_BINARY && last;
+    return sym->kind == SYM_DTYPE ? of_dtype(cm, sym->dtype)
+           : element              ? scalar(cm, e->call.arg[e->call.n - 1], last)
+                                  : unknown(cm);
+}
+
+static struct cu_type *infer_call(struct cu_module *cm, const struct expr *e) {
+    const struct symbol *sym = symbol_of(e->call.fn);
+    if (e->call.n_kw > 0) {
+        struct diag_message *m = diag_error(cm->d, DIAG_PY112, e->call.kw[0].span,
+                                            "a Copperhead procedure calls without keywords");
+        diag_fix(cm->d, m, "give the argument in its place");
+        return unknown(cm);
+    }
+    if (sym && (sym->kind == SYM_OP || sym->kind == SYM_DTYPE)) {
+        return of_library(cm, e, sym);
+    }
+    const char *name = sym && sym->kind == SYM_FUNC && sym->func->prelude ? sym->func->name : "";
+    name = strncmp(name, "copperhead__", 12) == 0 ? name + 12 : "";
+    if (strcmp(name, "map") == 0 || strcmp(name, "zip") == 0) {
+        return over_sequences(cm, e, *name == 'm');
+    }
+    if (strcmp(name, "unzip") == 0) {
+        return unzipped(cm, e);
+    }
+    if (strcmp(name, "min") == 0 || strcmp(name, "max") == 0) {
+        return extreme(cm, e);
+    }
+    struct cu_type **given = ARENA_ARRAY(cm->a, struct cu_type *, e->call.n);
+    bool nested = sym && sym->kind == SYM_FUNC && sym->func->parent && !is_open(cm, sym->func);
+    for (int i = 0; i < e->call.n && nested; ++i) {
+        struct cu_type *f = function(cm, e->call.arg[i], 0, NULL);
+        given[i] = f ? f : infer(cm, e->call.arg[i]);
+    }
+    struct cu_type *f = function(cm, e->call.fn, e->call.n, nested ? given : NULL);
+    f = cu_find(f ? f : infer(cm, e->call.fn));
+    if (f->kind == CU_FN && nested && f->n - 1 == e->call.n) {
+        return f->item[f->n - 1];
+    }
+    if (f->kind == CU_FN) {
+        return apply(cm, e, f);
+    }
+    struct cu_type *called = cu_new(cm->a, CU_FN, e->call.n + 1);
+    for (int i = 0; i < e->call.n; ++i) {
+        called->item[i] = infer(cm, e->call.arg[i]);
+    }
+    called->item[e->call.n] = new_var(cm);
+    return expect(cm, e->call.fn->span, called, f, NULL) ? called->item[e->call.n] : unknown(cm);
+}
+
+/* ---- expressions */
+
+static struct cu_type *infer_index(struct cu_module *cm, const struct expr *e) {
+    struct cu_type *base = cu_find(infer(cm, e->index.base));
+    const struct expr *at = e->index.n == 1 ? e->index.index[0] : NULL;
+    if (!at || at->kind == EXPR_SLICE || base->kind == CU_UNKNOWN) {
+        return unknown(cm);
+    }
+    if (base->kind == CU_TUPLE) {
+        bool fits = at->kind == EXPR_INT && at->integer.value >= 0 && at->integer.value < base->n;
+        return fits ? base->item[at->integer.value] : unknown(cm);
+    }
+    if (base->kind == CU_VAR && at->kind == EXPR_INT) {
+        return unknown(cm); /* a tuple, or a sequence */
+    }
+    struct cu_type *item = new_var(cm);
+    expect(cm, e->index.base->span, cu_seq(cm->a, item), base, NULL);
+    expect(cm, at->span, constant(cm, CU_LONG), infer(cm, at), NULL);
+    return item;
+}
+
+static struct cu_type *infer_binary(struct cu_module *cm, const struct expr *a,
+                                    const struct expr *b) {
+    struct cu_type *x = scalar(cm, a, infer(cm, a)), *y = scalar(cm, b, infer(cm, b));
+    bool fixed = cu_find(x)->kind != CU_VAR;
+    cu_unify(x, y);
+    return fixed ? y : x;
+}
+
+static struct cu_type *infer_compare(struct cu_module *cm, const struct expr *e) {
+    for (int i = 0; i < e->compare.n; ++i) {
+        infer_binary(cm, e->compare.item[i], e->compare.item[i + 1]);
+    }
+    return constant(cm, CU_BOOL);
+}
+
+static struct cu_type *infer_name(struct cu_module *cm, const struct expr *e) {
+    const struct symbol *sym = symbol_of(e);
+    struct cu_type *f = function(cm, e, 0, NULL);
+    if (f || !sym) {
+        return f ? f : unknown(cm);
+    }
+    if (sym->kind == SYM_LOCAL) {
+        return cm->env[sym->id] ? cm->env[sym->id] : unknown(cm);
+    }
+    return sym->kind == SYM_CONST ? infer(cm, sym->value) : unknown(cm);
+}
+
+static struct cu_type *infer_tuple(struct cu_module *cm, const struct expr *e) {
+    struct cu_type *t = cu_new(cm->a, CU_TUPLE, e->list.n);
+    for (int i = 0; i < e->list.n; ++i) {
+        t->item[i] = infer(cm, e->list.item[i]);
+    }
+    return t;
+}
+
+static struct cu_type *infer_list(struct cu_module *cm, const struct expr *e) {
+    struct cu_type *item = new_var(cm);
+    for (int i = 0; i < e->list.n; ++i) {
+        expect(cm, e->list.item[i]->span, item, infer(cm, e->list.item[i]), NULL);
+    }
+    return cu_seq(cm->a, item);
+}
+
+static struct cu_type *infer(struct cu_module *cm, const struct expr *e) {
+    switch (e->kind) {
+    case EXPR_NAME:
+    case EXPR_ATTR:
+        return infer_name(cm, e);
+    case EXPR_LAMBDA:
+        return walk(cm, e->lambda, NULL);
+    case EXPR_INT:
+        return literal(cm, CU_LONG);
+    case EXPR_FLOAT:
+        return literal(cm, CU_DOUBLE);
+    case EXPR_BOOL:
+        return constant(cm, CU_BOOL);
+    case EXPR_TUPLE:
+        return infer_tuple(cm, e);
+    case EXPR_LIST:
+        return infer_list(cm, e);
+    case EXPR_UNARY: {
+        struct cu_type *t = scalar(cm, e->unary.a, infer(cm, e->unary.a));
+        return e->unary.op == OP_NOT ? constant(cm, CU_BOOL) : t;
+    }
+    case EXPR_BINARY:
+        return infer_binary(cm, e->binary.a, e->binary.b);
+    case EXPR_COMPARE:
+        return infer_compare(cm, e);
+    case EXPR_BOOLOP: {
+        struct cu_type *t = infer(cm, e->boolop.item[0]);
+        for (int i = 1; i < e->boolop.n; ++i) {
+            expect(cm, e->boolop.item[i]->span, t, infer(cm, e->boolop.item[i]), NULL);
+        }
+        return t;
+    }
+    case EXPR_COND: {
+        scalar(cm, e->cond.cond, infer(cm, e->cond.cond));
+        struct cu_type *t = infer(cm, e->cond.then), *other = infer(cm, e->cond.els);
+        expect(cm, e->cond.els->span, t, other, "both values of a choice have one type");
+        return t;
+    }
+    case EXPR_CALL:
+        return infer_call(cm, e);
+    case EXPR_INDEX:
+        return infer_index(cm, e);
+    default:
+        return unknown(cm);
+    }
+}
+
+/* ---- statements */
+
+static void bind(struct cu_module *cm, const struct expr *target, struct cu_type *t) {
+    if (target->kind == EXPR_NAME && target->name.sym) {
+        cm->env[target->name.sym->id] = t;
+    } else if (target->kind == EXPR_TUPLE || target->kind == EXPR_LIST) {
+        struct cu_type *tuple = cu_new(cm->a, CU_TUPLE, target->list.n);
+        for (int i = 0; i < target->list.n; ++i) {
+            tuple->item[i] = cu_find(t)->kind == CU_UNKNOWN ? unknown(cm) : new_var(cm);
+        }
+        if (cu_find(t)->kind != CU_SEQ) { /* which Python unpacks, too */
+            expect(cm, target->span, tuple, t, NULL);
+        }
+        for (int i = 0; i < target->list.n; ++i) {
+            bind(cm, target->list.item[i], tuple->item[i]);
+        }
+    }
+}
+
+static void infer_stmt(struct cu_module *cm, const struct stmt *s, struct cu_type *ret) {
+    if (s->kind == STMT_RETURN && s->expr) {
+        expect(cm, s->expr->span, ret, infer(cm, s->expr), "all that is returned has one type");
+    } else if (s->kind == STMT_ASSIGN && s->assign.value) {
+        struct cu_type *t = infer(cm, s->assign.value);
+        for (int i = 0; i < s->assign.n; ++i) {
+            bind(cm, s->assign.target[i], t);
+        }
+    } else if (s->kind == STMT_IF) {
+        scalar(cm, s->if_.cond, infer(cm, s->if_.cond));
+        infer_block(cm, &s->if_.then, ret);
+        infer_block(cm, &s->if_.els, ret);
+    }
+}
+
+static void infer_block(struct cu_module *cm, const struct block *b, struct cu_type *ret) {
+    for (int i = 0; i < b->n; ++i) {
+        infer_stmt(cm, b->item[i], ret);
+    }
+}

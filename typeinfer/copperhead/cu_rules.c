@@ -1,0 +1,106 @@
+/* What a Copperhead procedure may hold: bindings, if and else, return on every path, definitions.
+ */
+#include <string.h>
+
+#include "cu_private.h"
+
+enum { MOST_PARAMETERS = 10 };
+
+static void refuse(struct cu_module *cm, struct span at, const char *what, const char *fix) {
+    struct diag_message *m = diag_error(cm->d, DIAG_PY112, at, "%s", what);
+    diag_fix(cm->d, m, "%s", fix);
+}
+
+static void check_name(struct cu_module *cm, const char *name, struct span at) {
+    if (cu_is_primitive(name)) {
+        refuse(cm, at,
+               arena_printf(cm->a,
+                            "'%s' is a primitive, which a Copperhead procedure may not redefine",
+                            name),
+               "take another name");
+    }
+}
+
+static void check_target(struct cu_module *cm, const struct expr *e) {
+    if (e->kind == EXPR_NAME) {
+        check_name(cm, e->name.name, e->span);
+    } else if (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) {
+        for (int i = 0; i < e->list.n; ++i) {
+            check_target(cm, e->list.item[i]);
+        }
+    } else {
+        refuse(cm, e->span, "a Copperhead procedure changes nothing: it binds names",
+               "make a new sequence: map, update, scatter");
+    }
+}
+
+static void check_block(struct cu_module *cm, const struct block *b);
+
+static const char *const NAMES[] = {
+    [STMT_EXPR] = "statement without a name for its value",
+    [STMT_AUGASSIGN] = "assignment that changes a name",
+    [STMT_WHILE] = "while loop",
+    [STMT_FOR] = "for loop",
+    [STMT_PASS] = "pass",
+    [STMT_BREAK] = "break",
+    [STMT_CONTINUE] = "continue",
+    [STMT_ASSERT] = "assert",
+    [STMT_RAISE] = "raise",
+};
+
+static void check_stmt(struct cu_module *cm, const struct stmt *s) {
+    switch (s->kind) {
+    case STMT_RETURN:
+        return;
+    case STMT_ASSIGN:
+        for (int i = 0; i < s->assign.n; ++i) {
+            check_target(cm, s->assign.target[i]);
+        }
+        return;
+    case STMT_IF:
+        check_block(cm, &s->if_.then);
+        check_block(cm, &s->if_.els);
+        return;
+    case STMT_DEF:
+        check_name(cm, s->def->name, s->def->name_span);
+        cu_check_rules(cm, s->def);
+        return;
+    case STMT_UNSUPPORTED:
+        return; /* is told by inference */
+    default:
+        refuse(
+            cm, s->span, arena_printf(cm->a, "a Copperhead procedure has no %s", NAMES[s->kind]),
+            "it binds names, chooses by if and else, and returns: repeat by map, reduce, scan or "
+            "a call of itself");
+    }
+}
+
+static void check_block(struct cu_module *cm, const struct block *b) {
+    for (int i = 0; i < b->n; ++i) {
+        check_stmt(cm, b->item[i]);
+    }
+}
+
+static bool returns(const struct block *b) {
+    const struct stmt *last = b->n > 0 ? b->item[b->n - 1] : NULL;
+    return last && (last->kind == STMT_RETURN ||
+                    (last->kind == STMT_IF && returns(&last->if_.then) && returns(&last->if_.els)));
+}
+
+void cu_check_rules(struct cu_module *cm, const struct func *f) {
+    if (f->n_params > MOST_PARAMETERS) {
+        refuse(cm, f->name_span,
+               arena_printf(cm->a, "a Copperhead procedure has at most %d parameters, not %d",
+                            MOST_PARAMETERS, f->n_params),
+               "zip some of them, or take a tuple");
+    }
+    for (int i = 0; i < f->n_params; ++i) {
+        check_name(cm, f->param[i].sym->name, f->param[i].sym->span);
+    }
+    check_block(cm, &f->body);
+    if (!f->is_lambda && !returns(&f->body)) {
+        refuse(cm, f->name_span,
+               arena_printf(cm->a, "a path through '%s' returns nothing", f->name),
+               "end every path in return, those of if with an else");
+    }
+}

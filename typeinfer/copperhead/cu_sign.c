@@ -1,0 +1,182 @@
+/* Principal types -> signatures: one for each choice of element types asked for.
+ *
+ * Each type variable takes each of them. Numbers are Python's own, so that calls with them mean
+ * what they mean in the interpreter; sequences are arrays of one axis, sequences of sequences
+ * matrices and lists of arrays. Procedures that take functions or tuples are compiled when they are
+ * called. */
+#include <string.h>
+
+#include "cu_private.h"
+
+enum { MOST_CHOICES = 64, MOST_DTYPES = 8 };
+
+struct choice {
+    struct cu_module *cm;
+    const struct func *f;
+    struct cu_vars vars;
+    int n_dtypes;
+    enum dtype dtype[MOST_DTYPES];
+    int chosen[MOST_CHOICES]; /* per variable */
+    bool lists;               /* sequences of sequences are lists */
+};
+
+static bool read_dtypes(const char *text, struct choice *c) {
+    while (*text) {
+        size_t n = strcspn(text, ",");
+        int found = -1;
+        for (int d = 0; d < DT_COUNT; ++d) {
+            const char *name = dtype_info[d].name;
+            bool weak = dtype_weak((enum dtype)d);
+            found = !weak && strlen(name) == n && strncmp(name, text, n) == 0 ? d : found;
+        }
+        if (found < 0 || c->n_dtypes == MOST_DTYPES) {
+            return false;
+        }
+        c->dtype[c->n_dtypes++] = (enum dtype)found;
+        text += n + (text[n] == ',');
+    }
+    return c->n_dtypes > 0;
+}
+
+static enum dtype dtype_of(const struct choice *c, const struct cu_type *t) {
+    static const enum dtype fixed[] = {[CU_BOOL] = DT_BOOL,
+                                       [CU_INT] = DT_I32,
+                                       [CU_LONG] = DT_I64,
+                                       [CU_FLOAT] = DT_F32,
+                                       [CU_DOUBLE] = DT_F64};
+    for (int i = 0; i < c->vars.list.n; ++i) {
+        if (c->vars.list.item[i] == t) {
+            return c->dtype[c->chosen[i]];
+        }
+    }
+    return fixed[t->kind];
+}
+
+/* Python's number of a kind. */
+static enum dtype weak_of(enum dtype d) {
+    switch (dtype_info[d].kind) {
+    case KIND_BOOL:
+        return DT_PYBOOL;
+    case KIND_COMPLEX:
+        return DT_COMPLEX;
+    case KIND_FLOAT:
+        return DT_FLOAT;
+    default:
+        return DT_INT;
+    }
+}
+
+static bool is_number(const struct cu_type *t) {
+    return t->kind <= CU_DOUBLE;
+}
+
+static struct ann_type *new_ann(struct choice *c, enum ann_kind kind, enum dtype d, int rank) {
+    struct ann_type *t = ARENA_NEW(c->cm->a, struct ann_type);
+    t->kind = kind;
+    t->span = c->f->name_span;
+    t->dtype = d;
+    t->rank = rank;
+    t->layout = LAYOUT_ANY;
+    return t;
+}
+
+/* NULL: no value of the type comes from Python ahead of time. */
+static struct ann_type *written(struct choice *c, struct cu_type *t) {
+    t = cu_find(t);
+    if (is_number(t)) {
+        return new_ann(c, ANN_SCALAR, weak_of(dtype_of(c, t)), 0);
+    }
+    int rank = 0;
+    for (; t->kind == CU_SEQ; ++rank) {
+        t = cu_find(t->item[0]);
+    }
+    if (rank == 0 || rank > 2 || !is_number(t)) {
+        return NULL;
+    }
+    bool list = rank == 2 && c->lists;
+    struct ann_type *array = new_ann(c, ANN_ARRAY, dtype_of(c, t), list ? 1 : rank);
+    if (!list) {
+        return array;
+    }
+    struct ann_type *whole = new_ann(c, ANN_LIST, 0, 0);
+    whole->n = 1;
+    whole->item = ARENA_ARRAY(c->cm->a, struct ann_type *, 1);
+    whole->item[0] = array;
+    return whole;
+}
+
+static struct signature *sign(struct choice *c) {
+    const struct cu_type *t = cu_find(c->cm->type[c->f->id]);
+    struct signature *s = ARENA_NEW(c->cm->a, struct signature);
+    s->span = c->f->name_span;
+    s->n = c->f->n_params;
+    s->param = ARENA_ARRAY(c->cm->a, struct ann_type *, s->n);
+    for (int i = 0; i < s->n; ++i) {
+        s->param[i] = written(c, t->item[i]);
+        if (!s->param[i]) {
+            return NULL;
+        }
+    }
+    return s;
+}
+
+static bool is_nested(struct cu_type *t) {
+    t = cu_find(t);
+    return t->kind == CU_SEQ && cu_find(t->item[0])->kind == CU_SEQ;
+}
+
+/* The next choice; false behind the last. */
+static bool next_choice(struct choice *c) {
+    for (int i = 0; i < c->vars.list.n; ++i) {
+        if (++c->chosen[i] < c->n_dtypes) {
+            return true;
+        }
+        c->chosen[i] = 0;
+    }
+    return false;
+}
+
+static void sign_all(struct choice *c, struct func *f) {
+    struct cu_type *t = cu_find(c->cm->type[f->id]);
+    bool nested = false;
+    int choices = 1;
+    c->f = f;
+    c->vars = (struct cu_vars){0};
+    for (int i = 0; i < f->n_params; ++i) {
+        cu_collect(c->cm->a, t->item[i], &c->vars);
+        nested = nested || is_nested(t->item[i]);
+    }
+    for (int i = 0; i < c->vars.list.n && choices <= MOST_CHOICES; ++i) {
+        choices *= c->n_dtypes;
+    }
+    VEC(struct signature *) all = {0};
+    memset(c->chosen, 0, sizeof(c->chosen));
+    for (bool more = choices <= MOST_CHOICES && c->vars.list.n <= MOST_CHOICES; more;
+         more = next_choice(c)) {
+        for (int lists = 0; lists <= nested; ++lists) {
+            c->lists = lists;
+            struct signature *s = sign(c);
+            if (s) {
+                vec_push(c->cm->a, &all, s);
+            }
+        }
+    }
+    f->n_signatures = all.n;
+    f->signature = all.item;
+}
+
+bool cu_instantiate(struct cu_module *cm, const char *instantiate) {
+    struct choice c = {.cm = cm};
+    if (!read_dtypes(instantiate, &c)) {
+        return false;
+    }
+    for (int i = 0; i < cm->m->n_funcs; ++i) {
+        struct func *f = cm->m->func[i];
+        const struct cu_type *t = cm->type[f->id];
+        if (t && f->cu && !f->parent && f->n_signatures == 0 && !f->imported &&
+            cu_find(cm->type[f->id])->kind == CU_FN) {
+            sign_all(&c, f);
+        }
+    }
+    return true;
+}
