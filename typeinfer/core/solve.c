@@ -198,8 +198,16 @@ static void assign(struct infer *ix, struct use *u, struct itype *term, struct i
     }
 }
 
+/* A call in the prelude under a condition on types that are not known yet, nor perhaps ever: what
+ * it would call may call on and on, with types made of the unknown ones. */
+static bool waits(const struct use *u, const struct con *c) {
+    struct itype *live =
+        c->kind == CON_CALL && u->scheme->func->prelude && c->live ? it_find(c->live) : NULL;
+    return live && live->kind == IT_VAR && !u->value[live->id];
+}
+
 bool use_operands(struct infer *ix, const struct use *u, const struct con *c, struct itype **arg) {
-    if (!decide_live(u, c->live)) {
+    if (!decide_live(u, c->live) || waits(u, c)) {
         return false;
     }
     for (int i = 0; i < c->n; ++i) {
