@@ -236,7 +236,7 @@ NAMES = [
     ("cu_two_results", ["PY309 expected [a], got Long"], "from pycc.copperhead import *\n@cu\ndef f(x):\n    return x if len(x) > 0 else §0\n"),
     ("cu_unary_for_binary", ["PY309 expected (a, a) -> a, got (b) -> b"], "from pycc.copperhead import *\n@cu\ndef f(x):\n    return scan(§lambda a: a, x)\n"),
     ("cu_returns_two_types", ["PY309 expected a, got [a]"], "from pycc.copperhead import *\n@cu\ndef f(x):\n    if len(x) == 0:\n        return sum(x)\n    else:\n        return §x\n"),
-    ("cu_attribute", ["PY204 no attribute 'foo'"], "from pycc.copperhead import *\ndef f(x: f64[:]):\n    return map(lambda v: v§.foo, x)\n"),
+    ("cu_attribute", ["PY204 no attribute 'foo'"], "from pycc.copperhead import *\ndef f(x: f64[:]):\n    return map(lambda v: v.§foo, x)\n"),
     ("cu_item_of_number", ["PY305 cannot be indexed"], "from pycc.copperhead import *\ndef f(x: f64[:]):\n    return map(lambda v: §v[0], x)\n"),
     ("cu_number_called", ["PY204 cannot be called"], "from pycc.copperhead import *\ndef f(x: f64[:], y: f64):\n    return §map(y, x)\n"),
     ("cutype_general", ["PY309 expected ([a]) -> Long"], "from pycc.copperhead import *\n@cutype(§\"([a]) -> a\")\n@cu\ndef f(x):\n    return len(x)\n"),
