@@ -1,4 +1,4 @@
-"""Products of sparse matrices with vectors: rows (CSR), rows as vectors, columns of equally long rows (ELL)."""
+"""Products of sparse matrices with vectors: rows (CSR), rows by their offsets, columns of equally long rows (ELL)."""
 import numpy as np
 
 from pycc.copperhead import *
@@ -14,9 +14,10 @@ def spmv_csr(vals, cols, x):
 
 @cu
 def spmv_csr_flat(vals, cols, offsets, x):
-    """All values, all columns, and where rows begin: products first, then their sums."""
-    products = map(lambda v, c: v * x[c], vals, cols)
-    return map(lambda i: sum(products[offsets[i]:offsets[i + 1]]), range(len(offsets) - 1))
+    """All values, all columns, and where rows begin."""
+    def row(lo, hi):
+        return sum(map(lambda v, c: v * x[c], vals[lo:hi], cols[lo:hi]))
+    return map(row, offsets[:-1], offsets[1:])
 
 
 @cu
