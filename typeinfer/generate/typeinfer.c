@@ -196,17 +196,25 @@ static void prune(struct infer *ix) {
     }
 }
 
+/* The first message within a procedure, or NULL. */
+static const struct diag_message *wrong_in(const struct func *f, const struct diag *d) {
+    uint32_t from = f->cutype ? f->cutype_span.lo : f->span.lo;
+    for (int i = 0; i < d->messages.n; ++i) {
+        const struct diag_message *m = d->messages.item[i];
+        if (m->span.lo >= from && m->span.hi <= f->span.hi) {
+            return m;
+        }
+    }
+    return NULL;
+}
+
 /* With --fallback: what is wrong with a procedure becomes one warning. */
 static void warn_procedure(struct infer *ix, const struct func *f, const struct diag *unheard) {
-    for (int i = 0; i < unheard->messages.n; ++i) {
-        const struct diag_message *error = unheard->messages.item[i];
-        uint32_t from = f->cutype ? f->cutype_span.lo : f->span.lo;
-        if (error->span.lo >= from && error->span.hi <= f->span.hi) {
-            struct diag_message *m = diag_error(ix->diag, DIAG_PY501, f->name_span,
-                                                "'%s' is left to the interpreter", f->name);
-            diag_note(ix->diag, m, error->span, "%s", error->text);
-            return;
-        }
+    const struct diag_message *error = wrong_in(f, unheard);
+    if (error) {
+        struct diag_message *m = diag_error(ix->diag, DIAG_PY501, f->name_span,
+                                            "'%s' is left to the interpreter", f->name);
+        diag_note(ix->diag, m, error->span, "%s", error->text);
     }
 }
 
@@ -235,7 +243,9 @@ struct typeinfer *typeinfer_run(struct arena *a, struct arena *scratch, struct i
     ix->all_names = fallback;
     check_procedures(ix, scratch, fallback, instantiate);
     for (int i = 0; i < m->n_funcs; ++i) {
-        if (is_export(m->func[i])) {
+        bool told =
+            m->func[i]->cu && wrong_in(m->func[i], d); /* once, in the language's own words */
+        if (is_export(m->func[i]) && !told) {
             infer_export(ix, m->func[i], fallback);
         }
     }
