@@ -12,26 +12,21 @@
 
 /* ---- reading types */
 
-/* A module-level name in an annotation: a string with a type in it, or a NumPy type. */
-static struct ann_type *alias_type(void *ctx, const char *name, size_t n) {
-    struct annot *an = ctx;
+/* A name in an annotation: a type variable, a NumPy type, or an alias of the module's. */
+static struct ann_type *alias_type(struct ann_reader *r, const char *name, size_t n) {
+    struct annot *an = r->ctx;
     struct parser *p = an->p;
     name = unicode_nfkc(p->waste, name, &n);
-    const struct symbol *sym = scope_lookup(an->scopes, intern(p->names, name, n));
+    name = intern(p->names, name, n);
+    struct ann_type *t = annot_variable(an, name);
+    const struct symbol *sym = t ? NULL : scope_lookup(an->scopes, name);
     if (sym && sym->kind == SYM_DTYPE) {
-        struct ann_type *t = ARENA_NEW(p->arena, struct ann_type);
+        t = ARENA_NEW(p->arena, struct ann_type);
         t->kind = ANN_SCALAR;
         t->dtype = sym->dtype;
         t->span = sym->span;
-        return t;
     }
-    if (!sym || sym->kind != SYM_CONST || sym->value->kind != EXPR_STR) {
-        return sym ? annot_alias(an, intern(p->names, name, n)) : NULL;
-    }
-    const struct expr *s = sym->value;
-    struct ann_reader r;
-    ann_reader_init(&r, p->arena, s->str.text, (size_t)s->str.n, s->span, false);
-    return ann_read_all(&r);
+    return t || !sym ? t : annot_alias(an, r, name);
 }
 
 static enum op_module named_module(void *ctx, const char *name, size_t n) {
@@ -61,6 +56,14 @@ void annot_report(struct annot *an, const struct ann_reader *r) {
     }
 }
 
+static void report_rank(struct annot *an, struct span at) {
+    struct diag_message *m = diag_error(an->p->diag, DIAG_PY103, at,
+                                        "the number of axes is not said, and no use tells it");
+    diag_fix(an->p->diag, m,
+             "write f64[:, :] for two axes, np.ndarray[tuple[int, int], np.dtype[np.float64]], or "
+             "Annotated[NDArray[np.float64], 'f64[:, :]']");
+}
+
 /* Span of what is between the quotes of a string literal. */
 static struct span inside_quotes(const struct parser *p, struct span s) {
     const char *text = p->source->text;
@@ -77,12 +80,12 @@ static struct span inside_quotes(const struct parser *p, struct span s) {
     return s;
 }
 
-/* A reader over an annotation: an expression as it is written, or what stands in a string. */
-static struct ann_reader span_reader(struct annot *an, struct span s) {
+struct ann_reader annot_span_reader(struct annot *an, struct span s) {
     const char *text = an->p->source->text;
     const char quote = s.lo < s.hi ? text[s.lo] : ' ';
     if (quote == '"' || quote == '\'') {
-        s = inside_quotes(an->p, s);
+        struct span in = inside_quotes(an->p, s);
+        s = memchr(text + in.lo, quote, in.hi - in.lo) ? s : in; /* else "f64[:]" | None */
     }
     return annot_reader(an, text + s.lo, s.hi - s.lo, s, true);
 }
@@ -90,7 +93,7 @@ static struct ann_reader span_reader(struct annot *an, struct span s) {
 /* A reader over an argument of @pycc.type(...). */
 static struct ann_reader argument_reader(struct annot *an, const struct expr *e) {
     if (e->kind != EXPR_STR) {
-        return span_reader(an, e->span);
+        return annot_span_reader(an, e->span);
     }
     struct span in = inside_quotes(an->p, e->span);
     bool same = in.hi - in.lo == (uint32_t)e->str.n &&
@@ -104,19 +107,10 @@ static const char *plural(int n) {
     return n == 1 ? "" : "s";
 }
 
-static bool same_type(const struct ann_type *a, const struct ann_type *b) {
-    bool same = a->kind == b->kind && a->optional == b->optional && a->dtype == b->dtype &&
-                a->rank == b->rank && a->layout == b->layout && a->n == b->n;
-    for (int i = 0; i < a->n && same; ++i) {
-        same = same_type(a->item[i], b->item[i]);
-    }
-    return same;
-}
-
 static bool same_signature(const struct signature *a, const struct signature *b) {
-    bool same = a->n == b->n && !a->ret == !b->ret && (!a->ret || same_type(a->ret, b->ret));
+    bool same = a->n == b->n && !a->ret == !b->ret && (!a->ret || ann_same(a->ret, b->ret));
     for (int i = 0; i < a->n && same; ++i) {
-        same = same_type(a->param[i], b->param[i]);
+        same = a->param[i]->optional == b->param[i]->optional && ann_same(a->param[i], b->param[i]);
     }
     return same;
 }
@@ -174,6 +168,17 @@ static const char *pycc_decorator(const struct expr *e) {
     return NULL;
 }
 
+/* Is the rank of each array said? */
+static bool check_ranks(struct annot *an, const struct signature *sig) {
+    for (int i = 0; i < sig->n; ++i) {
+        if (sig->param[i]->rank == RANK_OPEN) {
+            report_rank(an, sig->param[i]->span);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* @pycc.type(parameters..., result). */
 static void read_type_decorator(struct annot *an, struct func *f, const struct expr *e) {
     struct parser *p = an->p;
@@ -197,8 +202,8 @@ static void read_type_decorator(struct annot *an, struct func *f, const struct e
     sig->n = e->call.n - 1;
     sig->param = all;
     sig->ret = all[e->call.n - 1];
-    if (good) {
-        annot_add(an, f, sig);
+    if (good && check_ranks(an, sig)) {
+        annot_add_all(an, f, sig);
     }
 }
 
@@ -261,12 +266,14 @@ struct pep484 {
     int n_annotated;                /* parameters */
     bool is_explicit;               /* meant for pycc */
     bool faulty;                    /* one of them is no type we know */
+    bool guessed;                   /* the rank of one is that of its uses */
+    bool open;                      /* ... or is not known */
     int foreign;                    /* the first such parameter; n_params: the result */
     VEC(struct ann_reader) readers; /* of the faulty ones */
 };
 
 static struct ann_type *read_annotation(struct annot *an, struct pep484 *pep, struct span s) {
-    struct ann_reader r = span_reader(an, s);
+    struct ann_reader r = annot_span_reader(an, s);
     struct ann_type *t = ann_read_all(&r);
     pep->is_explicit = pep->is_explicit || (t && r.is_explicit) || (!t && r.fault.ours);
     if (!t) {
@@ -274,6 +281,17 @@ static struct ann_type *read_annotation(struct annot *an, struct pep484 *pep, st
         vec_push(an->p->arena, &pep->readers, r);
     }
     return t;
+}
+
+/* The rank of an array that does not say it; a parameter without is as good as one of no type. */
+static void find_rank(struct annot *an, struct pep484 *pep, const struct func *f, int i) {
+    struct ann_type *t = pep->sig->param[i];
+    for (; t && t->rank != RANK_OPEN; t = t->or_else) {
+    }
+    pep->guessed = pep->guessed || t;
+    if (t && !annot_find_rank(an, f, i, pep->sig->param[i])) {
+        pep->open = pep->faulty = true;
+    }
 }
 
 static struct pep484 read_pep484(struct annot *an, const struct func *f) {
@@ -289,6 +307,7 @@ static struct pep484 read_pep484(struct annot *an, const struct func *f) {
         if (s.hi > s.lo) {
             ++pep.n_annotated;
             pep.sig->param[i] = read_annotation(an, &pep, s);
+            find_rank(an, &pep, f, i);
             pep.foreign += !pep.faulty && pep.foreign == i;
         } else {
             pep.foreign += pep.foreign == i;
@@ -298,6 +317,19 @@ static struct pep484 read_pep484(struct annot *an, const struct func *f) {
         pep.sig->ret = read_annotation(an, &pep, notes->ret_ann);
     }
     return pep;
+}
+
+/* What is wrong with annotations that are meant for us. */
+static void report_faults(struct annot *an, const struct func *f, const struct pep484 *pep) {
+    for (int i = 0; i < pep->readers.n; ++i) {
+        annot_report(an, &pep->readers.item[i]);
+    }
+    for (int i = 0; pep->open && i < f->n_params; ++i) {
+        const struct ann_type *t = pep->sig->param[i];
+        if (t && t->rank == RANK_OPEN) {
+            report_rank(an, an->p->notes.item[f->id]->param_ann[i]);
+        }
+    }
 }
 
 static void report_unannotated(struct annot *an, const struct func *f) {
@@ -329,8 +361,9 @@ static const char *reason(struct annot *an, const struct func *f, const struct p
         const char *what =
             result ? "the result"
                    : arena_printf(an->p->keep, "parameter '%s'", f->param[pep->foreign].sym->name);
-        return arena_printf(an->p->keep, "%s is '%.*s'", what, (int)(v->at.hi - v->at.lo),
-                            text + v->at.lo);
+        bool open = !result && pep->sig->param[pep->foreign];
+        return arena_printf(an->p->keep, "%s is '%.*s'%s", what, (int)(v->at.hi - v->at.lo),
+                            text + v->at.lo, open ? ", of any number of axes" : "");
     }
     if (f->star_args) {
         return "it takes *args or **kwargs";
@@ -349,24 +382,40 @@ static const char *reason(struct annot *an, const struct func *f, const struct p
     return gives ? NULL : "it takes and gives nothing";
 }
 
+/* A signature for each type of the type variables and each of the alternatives. */
+static void add_pep484(struct annot *an, struct func *f, struct pep484 *pep) {
+    annot_add_all(an, f, pep->sig);
+    while (f->n_signatures > 0 && annot_next_types(an)) {
+        *pep = read_pep484(an, f);
+        report_faults(an, f, pep);
+        if (pep->faulty) {
+            return;
+        }
+        annot_add_all(an, f, pep->sig);
+    }
+}
+
 static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict *v) {
+    struct ann_vars vars = {.f = f};
+    an->vars = &vars;
     struct pep484 pep = read_pep484(an, f);
     bool complete = pep.n_annotated == f->n_params && !pep.faulty;
-    if (!pep.is_explicit) {
+    if (f->n_signatures > 0 && pep.guessed) {
+        v->marked = true; /* exports say the types */
+    } else if (!pep.is_explicit) {
         v->why = reason(an, f, &pep, v);
         if (!v->why) {
-            annot_add(an, f, pep.sig);
+            add_pep484(an, f, &pep);
         }
-        return;
+    } else {
+        v->marked = true;
+        report_faults(an, f, &pep);
+        report_unannotated(an, f);
+        if (complete) {
+            add_pep484(an, f, &pep);
+        }
     }
-    v->marked = true;
-    for (int i = 0; i < pep.readers.n; ++i) {
-        annot_report(an, &pep.readers.item[i]);
-    }
-    report_unannotated(an, f);
-    if (complete) {
-        annot_add(an, f, pep.sig);
-    }
+    an->vars = NULL;
 }
 
 /* ---- functions */
@@ -462,8 +511,9 @@ static void read_local(struct annot *an, const struct local_ann *la) {
         f = f->parent;
     }
     if (f->n_signatures > 0) {
-        struct ann_reader r = span_reader(an, la->ann);
-        la->stmt->assign.ann = ann_read_all(&r);
+        struct ann_reader r = annot_span_reader(an, la->ann);
+        struct ann_type *t = ann_read_all(&r);
+        la->stmt->assign.ann = t && !t->or_else && t->rank != RANK_OPEN ? t : NULL;
         annot_report(an, &r);
     }
 }
@@ -485,15 +535,20 @@ void annot_read(struct parser *p, struct scopes *scopes) {
             read_decorators(&an, f, &verdict[i]);
         }
         f->n_signatures = p->imported ? 0 : f->n_signatures; /* helpers, as in the interpreter */
-        if (own && f->n_signatures == 0 && !f->prelude && !p->imported) {
-            apply_pep484(&an, f, &verdict[i]);
-        }
-        if (f->n_signatures == 0 && !f->is_lambda) {
+        verdict[i].decorated = f->n_signatures > 0;
+        if (!verdict[i].decorated && !f->is_lambda) {
             mark_params(&an, f);
         }
     }
     if (!p->imported) {
         annot_pythran(&an);
+    }
+    for (int i = 0; i < p->funcs.n && !p->imported; ++i) {
+        struct func *f = p->funcs.item[i];
+        if (parse_owns(p, f) && !f->parent && !f->is_lambda && !f->prelude &&
+            !verdict[i].decorated) {
+            apply_pep484(&an, f, &verdict[i]);
+        }
     }
     for (int i = 0; i < p->funcs.n; ++i) {
         if (parse_owns(p, p->funcs.item[i])) {

@@ -6,6 +6,18 @@
 #include "map.h"
 #include "scope.h"
 
+/* A type variable of the function whose annotations are read. */
+struct ann_var {
+    const char *name;
+    const struct ann_type *at; /* what it is in this reading; at->or_else: in the next */
+    const struct ann_type *first;
+};
+
+struct ann_vars {
+    const struct func *f;
+    VEC(struct ann_var) list; /* those that its annotations name, in order */
+};
+
 /* What the files that read annotations share. */
 struct annot {
     struct parser *p;
@@ -13,12 +25,15 @@ struct annot {
     VEC(struct left) left;
     struct map assigned; /* annot_left.c: spans of values, once has_assigned */
     bool has_assigned;
-    struct annot *other; /* annot_left.c: of a file that a name was imported from */
+    struct annot *other;   /* annot_left.c: of a file that a name was imported from */
+    int depth;             /* of aliases in aliases */
+    struct ann_vars *vars; /* NULL: type variables mean nothing here */
 };
 
 /* What was found out about one function. */
 struct annot_verdict {
     bool marked;     /* its types or decorators are ours */
+    bool decorated;  /* decorators say its types */
     const char *why; /* it has no signature; NULL: it has no annotations */
     struct span at;  /* of why; empty: its name */
 };
@@ -37,8 +52,12 @@ void annot_pythran(struct annot *an);
 /* Does a type of ours stand anywhere in one of them? */
 bool annot_mentions(struct annot *an, const struct spans *anns);
 
-/* What `Vec = f64[:]` says of Vec; NULL when it says nothing. */
-struct ann_type *annot_alias(struct annot *an, const char *name);
+/* What stands in the module behind a name, its one assignment's value; *home, if not NULL, is what
+ * reads annotations in the file that it stands in. Empty: there is none. */
+struct span annot_assigned(struct annot *an, const char *name, struct annot **home);
+
+/* What `Vec = f64[:]` says of Vec for a reader; NULL when it says nothing. */
+struct ann_type *annot_alias(struct annot *an, struct ann_reader *r, const char *name);
 
 /* Those in classes and statements: an error when they speak of pycc. */
 void annot_leave_skipped(struct annot *an);
@@ -46,7 +65,25 @@ void annot_leave_skipped(struct annot *an);
 /* The module's other functions without a signature; verdict by id. */
 void annot_leave_functions(struct annot *an, const struct annot_verdict *verdict);
 
+/* ---- annot_choice.c */
+
+/* What a name stands for as a type variable of an->vars->f, by TypeVar or in its brackets (PEP
+ * 695); NULL: it is none. */
+struct ann_type *annot_variable(struct annot *an, const char *name);
+
+/* Gives the type variables their next types; false: they have had all. */
+bool annot_next_types(struct annot *an);
+
+/* Adds a signature for each combination of the alternatives of parameters. */
+void annot_add_all(struct annot *an, struct func *f, const struct signature *sig);
+
+/* Gives arrays whose rank is open that of the uses of a parameter; false: they tell none. */
+bool annot_find_rank(struct annot *an, const struct func *f, int param, struct ann_type *t);
+
 /* ---- shared */
+
+/* A reader over an annotation: an expression as it is written, or what stands in a string. */
+struct ann_reader annot_span_reader(struct annot *an, struct span s);
 
 /* A reader over text at a place of the source, that knows the module's aliases of types. */
 struct ann_reader annot_reader(struct annot *an, const char *text, size_t n, struct span whole,

@@ -117,19 +117,29 @@ bool annot_mentions(struct annot *an, const struct spans *anns) {
     return false;
 }
 
-struct ann_type *annot_alias(struct annot *an, const char *name) {
+struct span annot_assigned(struct annot *an, const char *name, struct annot **home) {
     const struct symbol *sym = scope_lookup(an->scopes, name);
-    struct annot *home = sym ? home_of(an, sym) : an;
-    if (home != an) {
-        return annot_alias(home, sym->name);
+    struct annot *of = sym ? home_of(an, sym) : an;
+    of->vars = an->vars;
+    of->depth = an->depth;
+    if (home) {
+        *home = of;
     }
-    struct span s = assigned_text(an, name);
-    if (s.hi == s.lo || !span_mentions(an, s)) {
+    return assigned_text(of, of == an ? name : sym->name);
+}
+
+struct ann_type *annot_alias(struct annot *an, struct ann_reader *r, const char *name) {
+    struct annot *home;
+    struct span s = annot_assigned(an, name, &home);
+    if (s.hi == s.lo || an->depth >= MAX_ALIASES) {
         return NULL;
     }
-    struct ann_reader r;
-    ann_reader_init(&r, an->p->arena, an->p->source->text + s.lo, s.hi - s.lo, s, true);
-    return ann_read_all(&r);
+    ++home->depth;
+    struct ann_reader inner = annot_span_reader(home, s);
+    struct ann_type *t = ann_read_all(&inner);
+    --home->depth;
+    r->is_explicit = r->is_explicit || (t && inner.is_explicit);
+    return t;
 }
 
 /* ---- what is left */

@@ -125,8 +125,16 @@ static bool read_first(struct ann_reader *r, struct alternatives *alt, int depth
     if (row) {
         return refuse(r, from, row);
     }
-    struct ann_type *t = ann_read_type(r);
-    return t && push(r, alt, from, t);
+    for (struct ann_type *t = ann_read_type(r, 0); t; t = t->or_else) {
+        if (t->rank == RANK_OPEN) {
+            return ann_fault(r, DIAG_PY103, from, "the number of axes is not said",
+                             "write float64[:, :] for an array of two axes");
+        }
+        if (!push(r, alt, from, t)) {
+            return false;
+        }
+    }
+    return !r->fault.text;
 }
 
 static bool read_suffixed(struct ann_reader *r, struct alternatives *all, int depth) {

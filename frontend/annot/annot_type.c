@@ -6,8 +6,6 @@
 
 #include "library.h"
 
-enum { MAX_RANK = 8, MAX_TUPLE_DEPTH = 20 };
-
 /* The dimensions read so far of one type. */
 struct dims {
     int rank;
@@ -161,18 +159,63 @@ static struct ann_type *new_type(struct ann_reader *r, enum ann_kind kind, const
     return t;
 }
 
-static struct ann_type *read_nested(struct ann_reader *r, int depth);
+bool ann_same(const struct ann_type *a, const struct ann_type *b) {
+    bool same = a->kind == b->kind && a->n == b->n && a->dtype == b->dtype && a->rank == b->rank &&
+                a->layout == b->layout;
+    for (int i = 0; same && i < a->n; ++i) {
+        same = ann_same(a->item[i], b->item[i]);
+    }
+    return same;
+}
+
+struct ann_type *ann_join(struct ann_type *all, struct ann_type *more) {
+    struct ann_type *part[] = {all, more}, *first = NULL, **end = &first, *none = NULL, *next;
+    bool optional = false;
+    for (int i = 0; i < 2; ++i) {
+        for (struct ann_type *t = part[i]; t; t = next) {
+            const struct ann_type *like = first;
+            next = t->or_else;
+            t->or_else = NULL;
+            optional = optional || t->optional || t->kind == ANN_NONE;
+            none = t->kind == ANN_NONE ? t : none;
+            while (like && !ann_same(like, t)) {
+                like = like->or_else;
+            }
+            if (!like && t->kind != ANN_NONE) {
+                *end = t;
+                end = &t->or_else;
+            }
+        }
+    }
+    for (struct ann_type *t = first; t; t = t->or_else) {
+        t->optional = optional;
+    }
+    return first ? first : none;
+}
+
+/* Is a part of a tuple or list one type? */
+static bool check_part(struct ann_reader *r, const struct ann_type *t) {
+    bool open = t->kind == ANN_ARRAY && t->rank == RANK_OPEN;
+    if (!r->fault.text && (t->or_else || t->optional || open)) {
+        r->fault = (struct ann_fault){
+            .code = DIAG_PY103,
+            .span = t->span,
+            .text = open ? "the number of axes is not said"
+                         : "alternatives cannot stand inside of a tuple or a list",
+            .fix = open ? "write f64[:, :] for an array of two axes"
+                        : "write them around it: tuple[int, f64] | tuple[int, f32]",
+            .ours = r->fault.ours};
+    }
+    return !r->fault.text;
+}
 
 /* The elements of a tuple up to its closing bracket. */
 static struct ann_type *read_tuple(struct ann_reader *r, const char *from, const char *close,
                                    int depth) {
     VEC(struct ann_type *) items = {0};
     bool comma = true;
-    if (depth >= MAX_TUPLE_DEPTH) {
-        return ann_fault(r, DIAG_PY106, from, "tuple types nested too deeply", NULL);
-    }
     while (!ann_accept(r, close)) {
-        struct ann_type *item = comma ? read_nested(r, depth + 1) : NULL;
+        struct ann_type *item = comma ? ann_read_type(r, depth + 1) : NULL;
         if (!item) {
             return comma ? NULL : ann_expected(r, close[0] == ')' ? "',' or ')'" : "',' or ']'");
         }
@@ -182,6 +225,11 @@ static struct ann_type *read_tuple(struct ann_reader *r, const char *from, const
     if (items.n == 1 && !comma && close[0] == ')') {
         return items.item[0];
     }
+    for (int i = 0; i < items.n; ++i) {
+        if (!check_part(r, items.item[i])) {
+            return NULL;
+        }
+    }
     struct ann_type *t = new_type(r, ANN_TUPLE, from);
     t->n = items.n;
     t->item = items.item;
@@ -189,12 +237,12 @@ static struct ann_type *read_tuple(struct ann_reader *r, const char *from, const
 }
 
 static struct ann_type *read_list(struct ann_reader *r, const char *from, int depth) {
-    if (depth >= MAX_TUPLE_DEPTH) {
-        return ann_fault(r, DIAG_PY106, from, "list types nested too deeply", NULL);
+    struct ann_type *item = ann_read_type(r, depth + 1);
+    if (!item || !check_part(r, item)) {
+        return NULL;
     }
-    struct ann_type *item = read_nested(r, depth + 1);
-    if (!item || !ann_accept(r, "]")) {
-        return item ? ann_expected(r, "']'") : NULL;
+    if (!ann_accept(r, "]")) {
+        return ann_expected(r, "']'");
     }
     struct ann_type *t = new_type(r, ANN_LIST, from);
     t->n = 1;
@@ -203,27 +251,17 @@ static struct ann_type *read_list(struct ann_reader *r, const char *from, int de
     return t;
 }
 
-/* A name with its module in front, if any: np.float64. */
-struct dotted {
-    const char *from;
-    const char *last; /* NUL-terminated last part */
-    const char *all;  /* as written */
-    int modules;      /* where the last part is looked up; 0: foreign */
-    bool numpy;
-};
-
-static bool find_dtype(struct ann_reader *r, const struct dotted *d, enum dtype *dtype);
-static bool read_dotted(struct ann_reader *r, struct dotted *d);
+static bool find_dtype(struct ann_reader *r, const struct ann_name *d, enum dtype *dtype);
 
 /* nested[f64], nested[f64[:], i32] behind the "[": what rows hold, and the type of the offsets. */
 static struct ann_type *read_rows(struct ann_reader *r, const char *from, int depth) {
     if (depth >= MAX_RANK) {
         return ann_fault(r, DIAG_PY106, from, "nested sequences nested too deeply", NULL);
     }
-    struct dotted name = {0};
+    struct ann_name name = {0};
     enum dtype offset = DT_I64;
-    struct ann_type *item = read_nested(r, depth + 1);
-    if (!item) {
+    struct ann_type *item = ann_read_type(r, depth + 1);
+    if (!item || !check_part(r, item)) {
         return NULL;
     }
     if (item->kind != ANN_SCALAR && item->kind != ANN_NESTED &&
@@ -232,7 +270,7 @@ static struct ann_type *read_rows(struct ann_reader *r, const char *from, int de
                          "rows of a nested sequence hold numbers, arrays or rows",
                          "write nested[f64], nested[f64[:]] or nested[nested[f64]]");
     }
-    if (ann_accept(r, ",") && (!read_dotted(r, &name) || !find_dtype(r, &name, &offset))) {
+    if (ann_accept(r, ",") && (!ann_read_name(r, &name) || !find_dtype(r, &name, &offset))) {
         return NULL;
     }
     offset = dtype_strong(offset);
@@ -341,23 +379,23 @@ static bool read_order(struct ann_reader *r, struct dims *d) {
     return set_layout(r, d, from, fortran ? LAYOUT_F : LAYOUT_C);
 }
 
-static struct ann_type *array_type(struct ann_reader *r, const char *from, enum dtype dtype,
-                                   const struct dims *d) {
-    if (d->rank > MAX_RANK) {
+struct ann_type *ann_array(struct ann_reader *r, const char *from, enum dtype dtype, int rank,
+                           enum layout layout) {
+    if (rank > MAX_RANK) {
         return ann_fault(r, DIAG_PY103, from,
                          arena_printf(r->arena,
-                                      "an array of %d dimensions; at most %d are supported",
-                                      d->rank, MAX_RANK),
+                                      "an array of %d dimensions; at most %d are supported", rank,
+                                      MAX_RANK),
                          NULL);
     }
     struct ann_type *t = new_type(r, ANN_ARRAY, from);
     t->dtype = dtype_strong(dtype);
-    t->rank = d->rank;
-    t->layout = d->layout;
+    t->rank = rank;
+    t->layout = layout;
     return t;
 }
 
-static bool read_dotted(struct ann_reader *r, struct dotted *d) {
+bool ann_read_name(struct ann_reader *r, struct ann_name *d) {
     size_t n;
     skip_space(r);
     d->from = r->at;
@@ -384,7 +422,7 @@ static bool read_dotted(struct ann_reader *r, struct dotted *d) {
 }
 
 /* The element type a name stands for; false, and the fault set, when none. */
-static bool find_dtype(struct ann_reader *r, const struct dotted *d, enum dtype *dtype) {
+static bool find_dtype(struct ann_reader *r, const struct ann_name *d, enum dtype *dtype) {
     if (library_dtype(d->modules, d->last, dtype)) {
         return true;
     }
@@ -393,12 +431,16 @@ static bool find_dtype(struct ann_reader *r, const struct dotted *d, enum dtype 
 }
 
 /* ndarray[double, 2] behind its "[". */
-static struct ann_type *read_ndarray(struct ann_reader *r, const char *from) {
-    struct dotted name = {0};
+static struct ann_type *read_ndarray(struct ann_reader *r, const char *from, int depth) {
+    struct ann_name name = {0};
     struct dims d = {.is_array = true};
     enum dtype dtype;
+    struct ann_type *t;
+    if (ann_read_shaped(r, from, depth, &t)) {
+        return t;
+    }
     r->fault.ours = true;
-    if (!read_dotted(r, &name) || !find_dtype(r, &name, &dtype)) {
+    if (!ann_read_name(r, &name) || !find_dtype(r, &name, &dtype)) {
         return NULL;
     }
     r->is_explicit = true;
@@ -412,11 +454,11 @@ static struct ann_type *read_ndarray(struct ann_reader *r, const char *from) {
     if (!ann_accept(r, "]")) {
         return ann_expected(r, "']'");
     }
-    return read_order(r, &d) ? array_type(r, from, dtype, &d) : NULL;
+    return read_order(r, &d) ? ann_array(r, from, dtype, d.rank, d.layout) : NULL;
 }
 
 /* A scalar, or an array when dimensions follow its name. */
-static struct ann_type *read_scalar_or_array(struct ann_reader *r, const struct dotted *name,
+static struct ann_type *read_scalar_or_array(struct ann_reader *r, const struct ann_name *name,
                                              enum dtype dtype) {
     struct dims d = {0};
     const char *behind = r->at;
@@ -429,7 +471,7 @@ static struct ann_type *read_scalar_or_array(struct ann_reader *r, const struct 
     }
     r->at = behind;
     if (d.is_array) {
-        return read_order(r, &d) ? array_type(r, name->from, dtype, &d) : NULL;
+        return read_order(r, &d) ? ann_array(r, name->from, dtype, d.rank, d.layout) : NULL;
     }
     r->is_explicit = r->is_explicit || (!dtype_weak(dtype) && !name->numpy);
     struct ann_type *t = new_type(r, ANN_SCALAR, name->from);
@@ -438,22 +480,28 @@ static struct ann_type *read_scalar_or_array(struct ann_reader *r, const struct 
 }
 
 /* A name that is no element type: an alias of the module, or unknown. */
-static struct ann_type *read_alias(struct ann_reader *r, const struct dotted *name) {
+static struct ann_type *read_alias(struct ann_reader *r, const struct ann_name *name) {
     struct ann_type *t = NULL;
     if (r->alias && strcmp(name->last, name->all) == 0) {
-        t = r->alias(r->ctx, name->all, strlen(name->all));
+        t = r->alias(r, name->all, strlen(name->all));
     }
-    if (t && t->kind == ANN_SCALAR) {
+    if (t && t->kind == ANN_SCALAR && !t->optional && !t->or_else) {
         return read_scalar_or_array(r, name, t->dtype);
     }
-    r->is_explicit = r->is_explicit || t;
     return t ? t : unknown(r, name->from, name->all);
 }
 
-static struct ann_type *read_nested(struct ann_reader *r, int depth) {
+/* A type in quotes inside of an annotation: Optional["f64[:]"]. */
+static struct ann_type *read_quoted(struct ann_reader *r, const char *quote, int depth) {
+    struct ann_type *t = ann_read_type(r, depth + 1);
+    return !t || ann_accept(r, quote) ? t : ann_expected(r, "the end of the type");
+}
+
+static struct ann_type *read_one(struct ann_reader *r, int depth) {
     skip_space(r);
     const char *from = r->at;
-    struct dotted name = {0};
+    struct ann_name name = {0};
+    struct ann_type *form;
     enum dtype dtype;
     if (ann_accept(r, "None")) {
         return new_type(r, ANN_NONE, from);
@@ -461,7 +509,10 @@ static struct ann_type *read_nested(struct ann_reader *r, int depth) {
     if (ann_accept(r, "(")) {
         return read_tuple(r, from, ")", depth);
     }
-    if (!read_dotted(r, &name)) {
+    if (ann_accept(r, "'") || ann_accept(r, "\"")) {
+        return read_quoted(r, *from == '"' ? "\"" : "'", depth);
+    }
+    if (!ann_read_name(r, &name)) {
         return NULL;
     }
     if (strcmp(name.last, "Generator") == 0) {
@@ -480,38 +531,32 @@ static struct ann_type *read_nested(struct ann_reader *r, int depth) {
         return read_rows(r, from, depth);
     }
     if (strcmp(name.last, "ndarray") == 0) {
-        return ann_accept(r, "[") ? read_ndarray(r, from) : unknown(r, from, name.all);
+        return ann_accept(r, "[") ? read_ndarray(r, from, depth) : unknown(r, from, name.all);
+    }
+    if (ann_read_form(r, &name, depth, &form)) {
+        return form;
     }
     return library_dtype(name.modules, name.last, &dtype) ? read_scalar_or_array(r, &name, dtype)
                                                           : read_alias(r, &name);
 }
 
-/* Optional[T] behind its "[". */
-static struct ann_type *read_optional(struct ann_reader *r) {
-    struct ann_type *t = read_nested(r, 0);
-    if (t && !ann_accept(r, "]")) {
-        return ann_expected(r, "']'");
+struct ann_type *ann_read_type(struct ann_reader *r, int depth) {
+    struct ann_type *all = NULL;
+    if (depth >= MAX_TYPE_DEPTH) {
+        return ann_fault(r, DIAG_PY106, r->at, "types nested too deeply", NULL);
     }
-    return t;
-}
-
-struct ann_type *ann_read_type(struct ann_reader *r) {
-    bool optional = ann_accept(r, "Optional[") || ann_accept(r, "typing.Optional[");
-    struct ann_type *t = optional ? read_optional(r) : read_nested(r, 0);
-    if (t && ann_accept(r, "|")) {
-        if (!ann_accept(r, "None")) {
-            return ann_expected(r, "'None'");
+    do {
+        struct ann_type *t = read_one(r, depth);
+        if (!t) {
+            return NULL;
         }
-        optional = true;
-    }
-    if (t && optional) {
-        t->optional = true;
-    }
-    return t;
+        all = ann_join(all, t);
+    } while (ann_accept(r, "|"));
+    return all;
 }
 
 struct ann_type *ann_read_all(struct ann_reader *r) {
-    struct ann_type *t = ann_read_type(r);
+    struct ann_type *t = ann_read_type(r, 0);
     if (!t || ann_at_end(r)) {
         return t;
     }

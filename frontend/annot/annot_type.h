@@ -1,8 +1,10 @@
 /* Types as text: the one grammar behind decorators, PEP 484 annotations and Pythran comments.
  *
- *     type   = "None" | "(" types ")" | "tuple" "[" types "]" | "list" "[" type "]"
+ *     type   = one ("|" one)*
+ *     one    = "None" | "(" types ")" | "tuple" "[" types "]" | "list" "[" type "]" | quoted type
  *            | "ndarray" "[" dtype "," rank "]" order?
  *            | dtype dims* order?
+ *            | what typing and numpy.typing have: annot_typing.c
  *     dims   = "[" "]" | "[" "()" "]" | "[" dim ("," dim)* "]"
  *     dim    = ":" | "::" | "::1" | number          (::1 in the last one: C, in the first: Fortran)
  *     order  = "order" "(" ("C" | "F") ")"
@@ -26,6 +28,12 @@ struct ann_fault {
     bool ours;        /* the text can only have been meant as a type of pycc */
 };
 
+enum {
+    RANK_OPEN = -1, /* NDArray[np.float64]: an array whose number of axes is not said */
+    MAX_RANK = 8,
+    MAX_TYPE_DEPTH = 20
+};
+
 /* A place in a text that is read as types. Made by ann_reader_init. */
 struct ann_reader {
     struct arena *arena;
@@ -36,8 +44,8 @@ struct ann_reader {
     bool mapped;            /* text[i] is the source's byte whole.lo + i; else spans are `whole` */
     bool is_explicit;       /* an array or a sized scalar was read: meant for pycc */
     struct ann_fault fault; /* the first one */
-    /* What an unknown name stands for in the module: a type, or NULL. */
-    struct ann_type *(*alias)(void *ctx, const char *name, size_t n);
+    /* What an unknown name stands for in the module: a type, or NULL. Sets r->is_explicit. */
+    struct ann_type *(*alias)(struct ann_reader *r, const char *name, size_t n);
     /* The library module that a name stands for in the module, or IN_OPERATOR. */
     enum op_module (*module)(void *ctx, const char *name, size_t n);
     void *ctx;
@@ -47,11 +55,18 @@ struct ann_reader {
 void ann_reader_init(struct ann_reader *r, struct arena *a, const char *text, size_t n,
                      struct span whole, bool mapped);
 
-/* Reads one type and moves behind it; NULL, and r->fault set, when there is none. */
-struct ann_type *ann_read_type(struct ann_reader *r);
+/* Reads a type with its alternatives (or_else) and moves behind it; NULL, and r->fault set, when
+ * there is none. depth: 0, but inside of other types. */
+struct ann_type *ann_read_type(struct ann_reader *r, int depth);
 
 /* The whole text as one type; NULL, and r->fault set, when it is not. */
 struct ann_type *ann_read_all(struct ann_reader *r);
+
+/* Do two types say the same, alternatives and None aside? */
+bool ann_same(const struct ann_type *a, const struct ann_type *b);
+
+/* Appends alternatives to others, without repeating any: None makes all optional. all: or NULL. */
+struct ann_type *ann_join(struct ann_type *all, struct ann_type *more);
 
 /* ---- for grammars around types */
 
@@ -77,5 +92,30 @@ struct ann_type *ann_fault(struct ann_reader *r, enum diag_code code, const char
 
 /* Sets the fault, unless there is one, at the token that is next. Always NULL. */
 struct ann_type *ann_expected(struct ann_reader *r, const char *what);
+
+/* A name with its module in front, if any: np.float64. */
+struct ann_name {
+    const char *from;
+    const char *last; /* NUL-terminated last part */
+    const char *all;  /* as written */
+    int modules;      /* where the last part is looked up; 0: foreign */
+    bool numpy;
+};
+
+/* Reads such a name; false, and the fault set, when there is none. */
+bool ann_read_name(struct ann_reader *r, struct ann_name *name);
+
+/* The array type; PY103 when it has too many axes. rank: also RANK_OPEN. */
+struct ann_type *ann_array(struct ann_reader *r, const char *from, enum dtype dtype, int rank,
+                           enum layout layout);
+
+/* ---- annot_typing.c */
+
+/* Behind a name: is it a form of typing or numpy.typing? Then reads it: *t, NULL on a fault. */
+bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,
+                   struct ann_type **t);
+
+/* ndarray[tuple[int, int], np.dtype[np.float64]] behind its "[": is it one? Then *t as above. */
+bool ann_read_shaped(struct ann_reader *r, const char *from, int depth, struct ann_type **t);
 
 #endif

@@ -47,6 +47,7 @@ struct ann_type {
     enum layout layout; /* ARRAY: f64[:, ::1] and order(C) give C, order(F) gives F */
     int n;              /* TUPLE; LIST, NESTED: 1 */
     struct ann_type **item;
+    struct ann_type *or_else; /* A | B: what follows A, each with a signature of its own; or NULL */
 };
 
 /* One signature: from a decorator, from PEP 484 annotations, or from a Pythran export comment. */

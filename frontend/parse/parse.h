@@ -90,6 +90,15 @@ struct local_ann {
     struct span ann;
 };
 
+/* A use of a name in a function with annotations that tells the rank of an array: x[i, j], n, m =
+ * x.shape (which is exact). */
+struct rank_use {
+    const struct func *func; /* innermost */
+    const char *name;
+    int n;
+    bool exact;
+};
+
 struct parser {
     struct arena *arena; /* of the AST; `waste` where the AST is not wanted */
     struct arena *keep;  /* the module's */
@@ -125,6 +134,7 @@ struct parser {
     bool cu;                      /* inside a function that is marked @cu */
     bool in_prelude;              /* parsing what was appended to the user's text */
     VEC(struct local_ann) local_anns;
+    VEC(struct rank_use) rank_uses;
 };
 
 /* The statements of a part of the source: its layout, bindings, functions and all that struct
@@ -249,6 +259,18 @@ struct expr *parse_trailer(struct parser *p, const struct node *n, struct expr *
 
 /* The arguments of a class. */
 void parse_arguments_of_class(struct parser *p, const struct node *n);
+
+/* ---- parse_rank.c: uses that tell the rank of a parameter; in functions without annotations they
+ * do nothing */
+
+/* An EXPR_INDEX. */
+void parse_tell_index(struct parser *p, const struct expr *e);
+
+/* target = value; value may be NULL. */
+void parse_tell_unpacked(struct parser *p, const struct expr *target, const struct expr *value);
+
+/* Something has a length, or is gone through. */
+void parse_tell_items(struct parser *p, const struct expr *e);
 
 /* ---- parse_literal.c */
 

@@ -309,6 +309,7 @@ static struct expr *parse_subscript(struct parser *p, const struct node *n, stru
         e->index.n = tuple->list.n;
         e->index.index = tuple->list.item;
     }
+    parse_tell_index(p, e);
     parse_grow(p, below, n);
     return e;
 }
@@ -387,6 +388,9 @@ static struct expr *new_call(struct parser *p, struct expr *fn, const struct nod
     e->call.arg = parse_take(p, mark, &e->call.n);
     e->call.n_kw = args->keywords.n;
     e->call.kw = args->keywords.item;
+    if (fn->kind == EXPR_NAME && e->call.n == 1 && strcmp(fn->name.name, "len") == 0) {
+        parse_tell_items(p, e->call.arg[0]);
+    }
     parse_grow(p, args->below, n);
     return e;
 }

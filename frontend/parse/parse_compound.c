@@ -94,6 +94,7 @@ static struct stmt *parse_for(struct parser *p, const struct node *n) {
     parse_bind_target(p, target);
     struct expr *iter = parse_expr(p, node_named(n, 1), ALLOW_NONE);
     struct stmt *s = parse_new_stmt(p, STMT_FOR, parse_span(n));
+    parse_tell_items(p, iter);
     s->for_.target = target;
     s->for_.iter = iter;
     s->for_.body = block_in(p, n);

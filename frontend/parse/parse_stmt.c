@@ -229,6 +229,7 @@ static struct stmt *new_assign(struct parser *p, struct span span, int n, struct
     s->assign.value = value;
     for (int i = 0; i < n; ++i) {
         bind_assignment(p, target[i], value);
+        parse_tell_unpacked(p, target[i], value);
     }
     return s;
 }

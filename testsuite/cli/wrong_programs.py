@@ -47,7 +47,18 @@ ANNOTATIONS = [
     ("foreign_around", ["PY102 Callable"], "from typing import Callable\n\n\ndef f(x: §Callable[[f64], f64]) -> float:\n    return 1.0\n"),
     ("foreign_in_string", ["PY102 Callable"], "def f(x: '§Callable[[f64], float]') -> float:\n    return 1.0\n"),
     ("foreign_beside", ["PY102 str"], "def f(x: §str) -> f64:\n    return 1.0\n"),
-    ("alias_of_foreign", ["PY102 T"], "from typing import TypeVar\n\nT = TypeVar('T', f64, int)\n\n\ndef f(x: §T):\n    return x\n"),
+    ("alias_of_foreign", ["PY102 T"], "from typing import TypeVar\n\nT = TypeVar('T', f64, str)\n\n\ndef f(x: §T):\n    return x\n"),
+    ("variable_second_type", ["PY103 elements"], "from typing import TypeVar\nfrom numpy.typing import NDArray\n\nT = TypeVar('T', f64, f64[:])\n\n\n"
+     "def f(x: §NDArray[T]):\n    return x[0]\n"),
+    ("rank_not_said", ["PY103 axes f64[:, :] Annotated"], "from numpy.typing import NDArray\n\n\n"
+     "def f(k: f64, x: §NDArray[np.float64]) -> float:\n    return k * x.sum()\n"),
+    ("rank_in_a_list", ["PY103 axes"], "from numpy.typing import NDArray\n\n\ndef f(x: list[§NDArray[f64]]) -> float:\n    return x[0][0]\n"),
+    ("annotated_contradicts", ["PY103 contradict element"], "from typing import Annotated\nfrom numpy.typing import NDArray\n\n\n"
+     "def f(x: §Annotated[NDArray[np.float32], f64[:]]) -> float:\n    return x[0]\n"),
+    ("union_in_tuple", ["PY103 tuple around"], "def f(x: tuple[int, §f64 | f32]) -> float:\n    return x[1]\n"),
+    ("union_with_foreign", ["PY102 str"], "def f(x: f64[:] | §str) -> float:\n    return x[0]\n"),
+    ("many_combinations", ["PY103 64"], "def §f(a: f64 | int, b: f64 | int, c: f64 | int, d: f64 | int, e: f64 | int, g: f64 | int, "
+     "h: f64 | int):\n    return a\n"),
     ("alias_and_foreign", ["PY102 str"], "V = f64[:]\n\n\ndef f(x: V, y: §str):\n    return x\n"),
     ("star_of_ours", ["PY104 *args"], "def §f(n: int, *x: f64) -> float:\n    return 1.0\n"),
     ("method", ["PY104 method C"], "class C:\n    def §m(self, x: f64[:]) -> None:\n        pass\n"),

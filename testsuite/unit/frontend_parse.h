@@ -21,6 +21,7 @@ static inline void parse_bytes(struct parsed *p, const char *text, size_t size) 
     arena_init(&p->arena);
     struct source *s = source_from_text(&p->arena, "folder/prog.py", text, size, &error);
     cr_assert_not_null(s, "%s", error);
+    s->python = 14; /* whatever interpreter this is built for */
     diag_init(&p->diag, &p->arena, s);
     p->module = frontend_parse(&p->arena, intern_new(&p->arena), s, &p->diag, NULL);
     cr_assert_not_null(p->module);

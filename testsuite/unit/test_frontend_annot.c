@@ -93,6 +93,15 @@ static const struct accepted accepted[] = {
     {"()", "()"},
     {"tuple[int, float]", "(int, float)"},
     {"tuple[int, f64[:], (u8, None)]", "(int, f64[:], (u8, None))"},
+    {"np.ndarray[tuple[int, int], np.dtype[np.float64]]", "f64[:, :]"},
+    {"np.ndarray[typing.Tuple[int], np.dtype[f32]]", "f32[:]"},
+    {"np.ndarray[tuple[()], np.dtype[np.float64]]", "f64[()]"},
+    {"Annotated[NDArray[np.float64], f64[:, ::1]]", "f64[:, :] order(C)"},
+    {"typing.Annotated[float, units[3], (1, 2)]", "float"},
+    {"Annotated[Any, f32[:], f64[:]]", "f32[:]"},
+    {"Annotated[int, i32]", "i32"},
+    {"Union[f64]", "f64"},
+    {"f64 | float64", "f64"},
 };
 
 enum { N_ACCEPTED = sizeof accepted / sizeof accepted[0] };
@@ -181,7 +190,25 @@ static const struct refused refused[] = {
     {"tuple[int", DIAG_PY103, "expected"},
     {"", DIAG_PY103, "expected a type"},
     {"3", DIAG_PY103, "expected a type"},
-    {"f64[:] | int", DIAG_PY103, "expected 'None' instead of 'int'"},
+    {"f64[:] | ", DIAG_PY103, "expected a type at the end"},
+    {"f64[:] | str", DIAG_PY102, "unknown type 'str'"},
+    {"list[f64 | f32]", DIAG_PY103, "cannot stand inside of a tuple or a list"},
+    {"tuple[int, Optional[f64]]", DIAG_PY103, "cannot stand inside of a tuple or a list"},
+    {"list[NDArray[f64]]", DIAG_PY103, "the number of axes is not said"},
+    {"NDArray[f64]", DIAG_PY103, "the number of axes is not said"},
+    {"NDArray[f64[:]]", DIAG_PY103, "the elements of an array are numbers"},
+    {"NDArray[duoble]", DIAG_PY102, "did you mean"},
+    {"NDArray[f64", DIAG_PY103, "expected ']'"},
+    {"np.ndarray[tuple[int, int]]", DIAG_PY103, "expected ',' and the dtype"},
+    {"np.ndarray[tuple[int, int], f64]", DIAG_PY103, "expected np.dtype[...]"},
+    {"np.ndarray[tuple[int,int,int,int,int,int,int,int,int], np.dtype[f64]]", DIAG_PY103,
+     "at most 8"},
+    {"Annotated[NDArray[np.float32], f64[:]]", DIAG_PY103, "contradict"},
+    {"Annotated[np.ndarray[tuple[int], np.dtype[f64]], f64[:, :]]", DIAG_PY103, "contradict"},
+    {"Annotated[float, i32]", DIAG_PY103, "contradict"},
+    {"Annotated[Any, f64[:, ::2]]", DIAG_PY103, "expected"},
+    {"Annotated[str, 3]", DIAG_PY102, "unknown type 'str'"},
+    {"Union[int, f64[:]", DIAG_PY103, "expected ']'"},
 };
 
 static bool mentions(const struct diag_message *m, const char *part) {
@@ -268,6 +295,31 @@ static const struct compiled compiled[] = {
     {"def f(a: Callable[[f64], int]): pass", "PY102"},
     {"def f(a: Literal['f64']): pass", "none"},
     {"Vec = f32[:]\ndef f(a: Vec): pass", "(f32[:])"},
+    {"Vec: TypeAlias = 'f32[:]'\ndef f(a: Vec): pass", "(f32[:])"},
+    {"Vec = f32[:]\nTwo = tuple[Vec, Vec]\ndef f(a: Two): pass", "((f32[:], f32[:]))"},
+    {"A = tuple[int, 'A']\ndef f(a: A): pass", "none"},
+    {"if TYPE_CHECKING:\n    from pycc import f32\ndef f(a: 'f32[:]'): pass", "(f32[:])"},
+    {"def f(a: NDArray[np.float64]): return a[0, 1:]", "(f64[:, :])"},
+    {"def f(a: NDArray[np.float64]): return a[None, 0][..., 1]", "(f64[:])"},
+    {"def f(a: NDArray[np.float64]):\n    n, m, _ = a.shape\n    return a[0]", "(f64[:, :, :])"},
+    {"def f(a: NDArray[np.float64]): return a[:, 0][1:][2]", "(f64[:, :])"},
+    {"def f(a: NDArray[np.float64]): return a[0][None, :][0, 1]", "(f64[:, :])"},
+    {"def f(a: NDArray[np.float64]): return a.shape[1]", "(f64[:, :])"},
+    {"def f(a: npt.NDArray[np.float64]): return len(a)", "(f64[:])"},
+    {"def f(a: NDArray[np.float64]):\n    for v in a: pass", "(f64[:])"},
+    {"def f(a: np.ndarray[Any, np.dtype[np.int32]]): return a[0][1]", "(i32[:, :])"},
+    {"def f(a: np.ndarray[tuple[int, ...], np.dtype[np.int32]]): return a[0]", "(i32[:])"},
+    {"def f(a: NDArray[np.float64]): return a.sum()", "none"},
+    {"def f(a: NDArray[np.float64], b: f64): return a.sum()", "PY103"},
+    {"def f(a: NDArray[np.floating[Any]]): return a[0]", "none"},
+    {"#pythran export f(float[:,:])\ndef f(a: NDArray[np.float64]): return a[0]", "(f64[:, :])"},
+    {"#pythran export f(float[:,:])\ndef f(a: NDArray[np.float64]): return a", "(f64[:, :])"},
+    {"#pythran export f(NDArray[np.float64])\ndef f(a): return a", "PY103"},
+    {"T = TypeVar('T')\ndef f(a: T): pass", "none"},
+    {"T = TypeVar('T', bound=np.floating)\ndef f(a: T): pass", "none"},
+    {"T = TypeVar('T', f32, str)\ndef f(a: T): pass", "PY102"},
+    {"def f[T](a: T): pass", "none"},
+    {"T = TypeVar('T', f32, f64)\n@pycc.type('T', None)\ndef f(a): pass", "PY102"},
     {"class C:\n    def m(self, a: f64): pass\ndef f(a): pass", "PY104"},
     {"class C:\n    def m(self, a: int): pass\ndef f(a): pass", "none"},
     {"if x:\n    def f(a: f64): pass\ndef f(a): pass", "PY104"},
@@ -308,6 +360,46 @@ Test(annot, alternatives_give_every_combination) {
     cr_expect_str_eq(signature_of(&p, "f", 1), "(int, u8, f64[:])");
     cr_expect_str_eq(signature_of(&p, "f", 5), "(float, u8, c64[:])");
     parse_free(&p);
+}
+
+static const struct {
+    const char *text;
+    const char *wanted[5]; /* its signatures, in order */
+} overloads[] = {
+    {"def f(a: f64[:] | f32[:], b: 'int | None'): pass",
+     {"(f64[:], int)", "(f32[:], int)", "(f64[:], None)", "(f32[:], None)"}},
+    {"def f(a: f64 | f32 | None): pass", {"(f64)", "(f32)", "(None)"}},
+    {"def f(a: 'f64[:]' | None): pass", {"(f64[:])", "(None)"}},
+    {"def f(a: Optional['f64[:]']): pass", {"(f64[:])", "(None)"}},
+    {"def f(a: Union[int, None, float]) -> int | float: pass", {"(int)", "(float)", "(None)"}},
+    {"def f(a: NDArray[np.float32 | np.float64]): return a[0]", {"(f32[:])", "(f64[:])"}},
+    {"@pycc.type('f64[:] | f32[:]', None)\ndef f(a): pass",
+     {"(f64[:]) -> None", "(f32[:]) -> None"}},
+    {"Any2 = f64[:] | f32[:]\ndef f(a: Any2): pass", {"(f64[:])", "(f32[:])"}},
+    {"T = TypeVar('T', f32, f64)\ndef f(a: T, b: 'T[:]') -> T: pass",
+     {"(f32, f32[:]) -> f32", "(f64, f64[:]) -> f64"}},
+    {"T = TypeVar('T', bound=Union[f32, f64])\ndef f(a: T): pass", {"(f32)", "(f64)"}},
+    {"S = TypeVar('S', f32, f64)\nT = typing.TypeVar(\"T\", int, i32, covariant=True)\n"
+     "def f(a: S, b: T): pass",
+     {"(f32, int)", "(f32, i32)", "(f64, int)", "(f64, i32)"}},
+    {"def f[T: (f32, f64)](a: T, b: NDArray[T]) -> T: return b[0]",
+     {"(f32, f32[:]) -> f32", "(f64, f64[:]) -> f64"}},
+    {"def f[S, T: f32 | f64, *U](a: T) -> T: pass", {"(f32) -> f32", "(f64) -> f64"}},
+};
+
+Test(annot, alternatives_and_type_variables) {
+    for (size_t i = 0; i < sizeof overloads / sizeof overloads[0]; ++i) {
+        char text[300];
+        struct parsed p;
+        int n = 0;
+        snprintf(text, sizeof text, "import pycc\n%s\n", overloads[i].text);
+        parse_good(&p, text);
+        for (; overloads[i].wanted[n]; ++n) {
+            cr_expect_str_eq(signature_of(&p, "f", n), overloads[i].wanted[n], "%s", text);
+        }
+        cr_expect_eq(func_named(&p, "f")->n_signatures, n, "%s", text);
+        parse_free(&p);
+    }
 }
 
 Test(annot, too_many_combinations) {

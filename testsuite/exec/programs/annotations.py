@@ -13,7 +13,12 @@
 #    (float or int, complex64), None or int)
 #pythran  export dialect_defaults(float, )
 """Every way to say a type: decorators, PEP 484, strings, Pythran comments; overloads; layouts."""
+from typing import TYPE_CHECKING, Annotated, Any, List, Optional, Tuple, TypeVar, Union
+import typing as t
+
 import numpy as np
+import numpy.typing as npt
+from numpy.typing import NDArray
 
 import pycc
 import pycc as pc
@@ -174,8 +179,125 @@ def dialect_tuples(xs, t, n):
 def dialect_defaults(a, b=1, c=None, d=-1.5, e=DIALECT, g=(1, 2.0), h=np.pi, *, k=1j, l=True):
     return a * b * d, e * b, g, h, k, l, c is None
 
+# ---- what typing and numpy.typing have
+
+if TYPE_CHECKING:
+    from pycc import f64 as checked_only
+
+Vec = f64[:]
+Mat: Any = f64[:, :]
+Row = "f64[:]"
+Either = Union[f64[:], f32[:]]
+Vectors = Tuple[Vec, Vec]
+Image = Annotated[NDArray[np.float64], f64[:, :]]
+S = TypeVar("S", f32, f64)
+D = t.TypeVar("D", np.int8, np.uint16, np.float32, np.complex128)
+V = TypeVar("V", f32[:], f64[:], covariant=True)
+B = TypeVar("B", bound=Union[int, float])
+
+
+def alias_vector(x: Vec, y: Row, n: "Mat") -> f64:
+    return x[0] + y[-1] * n[0, 1]
+
+
+def alias_nested(v: Vectors, rows: List[Vec]):
+    return v[0][0] + v[1][1], rows[0][1]
+
+
+def alias_annotated(x: Image, k: Annotated[int, "how often", 3]):
+    return x[1] * k
+
+
+def annotated_strings(x: Annotated[NDArray[np.float32], "f32[:, :]"], y: "Annotated[npt.NDArray[np.int16], i16[:]]"):
+    return x[0, 1], y[0]
+
+
+def ndarray_indexed(x: NDArray[np.float64]) -> np.float64:
+    s = np.float64(0)
+    for i in prange(len(x)):
+        s += x[i]
+    return s
+
+
+def ndarray_shaped(x: npt.NDArray[np.float32], y: "NDArray[np.int64]"):
+    n, m = x.shape
+    total = np.int64(0)
+    for v in y:
+        total += v
+    return x * n, m, total
+
+
+def ndarray_of_either(x: NDArray[Union[np.float32, np.float64]]):
+    return x[0, :] + x[:, 0][0]
+
+
+def ndarray_ranks(x: np.ndarray[Tuple[int, int], np.dtype[np.float64]], y: np.ndarray[Any, np.dtype[np.int32]],
+                  z: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> NDArray[np.float64]:
+    out: NDArray[np.float64] = x + y[0][1]
+    return out * z[0]
+
+
+def ndarray_helper(x: NDArray[np.float64]):
+    return np.sum(x * x)
+
+
+def ndarray_helped(x: f64[:, :]):
+    return ndarray_helper(x) - ndarray_helper(x[0])
+
+
+def ndarray_none(x: "NDArray[np.float64] | None", k: int):
+    return k if x is None else k + x[k]
+
+
+#pythran export ndarray_exported(float64[:,:])
+#pythran export ndarray_exported(float64[:])
+def ndarray_exported(x: NDArray[np.float64]):
+    return x[0] + x.sum()
+
+
+def either_bare(x: f64[:] | f32[:] | i32[:]):
+    return x[0] + x[1]
+
+
+def either_alias(x: Either, y: "Either | None" = None):
+    return x[0] if y is None else x[0] + y[0]
+
+
+def either_number(x: Union[int, float, complex], y: "t.Optional[int | float]"):
+    return x * 2 if y is None else x * y
+
+
+def optional_quoted(x: Optional["f64[:]"]) -> float:
+    return 0.0 if x is None else float(x[0]) + 1
+
+
+@pycc.type("f64[:] | f32[:]", "int", None)
+def either_decorated(x, k):
+    x[k] = 7
+
+
+def variable_scalar(x: S, y: S) -> S:
+    return x / y
+
+
+def variable_elements(x: NDArray[D], y: "D[:]", k: D) -> D:
+    return x[0] + y[1] * k
+
+
+def variable_array(x: V, y: "list[V]"):
+    return x + y[0]
+
+
+def variable_two(x: S, y: B):
+    return x + y, y * 2
+
+
+def checked_import(x: "checked_only[:]") -> "checked_only":
+    return x[0] * 2
+
 
 rng = np.random.default_rng(13)
+F64, F32 = rng.random((3, 3)), rng.random((3, 3)).astype(np.float32)
 def modules_by_other_names(x: pc.f64[:], y: "pc.i8[:]", n: pc.i32, m: nup.float32):
     return x[0] + y[0], n, m
 
@@ -188,6 +310,29 @@ CASES = {
     "dialect_optional": [(3,), (3, 1.5), (3, 1.5, None), (3, 2.0, np.array([4])), (3, {"a": np.array([4]), "x": 1.0})],
     "dialect_tuples": [([(1,), (2,)], (1.5, np.complex64(1j)), None), ([(1,), (2,)], (2, np.complex64(1j)), 7)],
     "dialect_defaults": [(1.5,), (1.5, 2, {"l": False}), (1.5, 2, None, 2.5, 4, (3, 4.0), 1.0, {"k": 2j})],
+
+    "alias_vector": [(F64[0], F64[1], F64)],
+    "alias_nested": [((F64[0], F64[1]), [F64[2], F64[0]])],
+    "alias_annotated": [(F64, 3), (F64[:1], 2)],
+    "annotated_strings": [(F32, np.arange(3, dtype=np.int16))],
+    "ndarray_indexed": [(np.arange(100.0),), (np.zeros(0),)],
+    "ndarray_shaped": [(F32, np.arange(5)), (F32[:, :2], np.arange(0))],
+    "ndarray_of_either": [(F64,), (F32,)],
+    "ndarray_ranks": [(F64, np.array([[1, 2], [3, 4]], np.int32), F64[1])],
+    "ndarray_helped": [(F64,)],
+    "ndarray_none": [(F64[0], 1), (None, 2), (F64[0], 3)],
+    "ndarray_exported": [(F64,), (F64[0],)],
+    "either_bare": [(F64[0],), (F32[0],), (np.arange(3, dtype=np.int32),)],
+    "either_alias": [(F64[0],), (F32[0], F64[1]), (F32[0], F32[1]), (F64[0], None)],
+    "either_number": [(2, None), (2, 3), (2.5, 3), (1j, 0.5), (True, 2.5)],
+    "optional_quoted": [(F64[0],), (None,)],
+    "either_decorated": [(F64[0].copy(), 1), (F32[0].copy(), 2), (F32[0].copy(), 5)],
+    "variable_scalar": [(d(1), d(3)) for d in (np.float32, np.float64)],
+    "variable_elements": [(np.arange(3).astype(d), np.arange(3).astype(d), d(2)) for d in
+                          (np.int8, np.uint16, np.float32, np.complex128)],
+    "variable_array": [(F64[0], [F64[1]]), (F32[0], [F32[1]])],
+    "variable_two": [(np.float32(0.1), 3), (np.float32(0.1), 2.5), (np.float64(0.1), 3), (np.float64(0.1), 2.5)],
+    "checked_import": [(F64[0],)],
     "modules_by_other_names": [(np.ones(2), np.ones(2, np.int8), np.int32(3), np.float32(2.5))],
     "pythran_sum": [(rng.random(n), 3) for n in (1, 5)],
     "pythran_two": [(rng.random((2, 2)),), (rng.random((2, 2)).astype(np.float32),)],

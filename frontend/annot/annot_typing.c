@@ -1,0 +1,197 @@
+/* What typing and numpy.typing have for types, in the grammar of annot_type.h:
+ *
+ *     "Union" "[" types "]" | "Optional" "[" type "]" | "Annotated" "[" type ("," anything)* "]"
+ *     "NDArray" "[" elements "]" | "ndarray" "[" shape "," dtype "[" elements "]" "]"
+ *     shape = "Any" | "tuple" "[" (anything per axis | anything "," "...") "]"
+ *
+ * Elements may be alternatives: NDArray[np.float32 | np.float64] is an array of either. NDArray and
+ * shapes with "..." leave the rank open; what stands behind a type in Annotated says more than it,
+ * where it is a type of ours. */
+#include <string.h>
+
+#include "annot_type.h"
+
+/* Moves to the comma or the bracket that ends what is next; false when it is empty. */
+static bool skip_item(struct ann_reader *r) {
+    int open = 0;
+    char quote = 0;
+    const char *from = r->at;
+    for (; r->at < r->end; ++r->at) {
+        char c = *r->at;
+        if (quote) {
+            quote = c == quote ? 0 : quote;
+        } else if (c == '\'' || c == '"') {
+            quote = c;
+        } else if (open == 0 && (c == ',' || c == ']')) {
+            break;
+        } else {
+            open += (c == '[' || c == '(') - (c == ']' || c == ')');
+        }
+    }
+    return strspn(from, " \t\n\r\\") < (size_t)(r->at - from);
+}
+
+static struct ann_type *closed(struct ann_reader *r, struct ann_type *t) {
+    return !t || ann_accept(r, "]") ? t : ann_expected(r, "']'");
+}
+
+static struct ann_type *read_union(struct ann_reader *r, int depth) {
+    struct ann_type *all = NULL;
+    do {
+        struct ann_type *t = ann_read_type(r, depth + 1);
+        if (!t) {
+            return NULL;
+        }
+        all = ann_join(all, t);
+    } while (ann_accept(r, ","));
+    return closed(r, all);
+}
+
+static struct ann_type *read_optional(struct ann_reader *r, int depth) {
+    struct ann_type *t = ann_read_type(r, depth + 1);
+    for (struct ann_type *one = t; one; one = one->or_else) {
+        one->optional = true;
+    }
+    return closed(r, t);
+}
+
+/* The types of elements up to "]", as arrays. */
+static struct ann_type *read_arrays(struct ann_reader *r, const char *from, int rank, int depth) {
+    struct ann_type *all = NULL, *next;
+    for (struct ann_type *t = ann_read_type(r, depth + 1); t; t = next) {
+        next = t->or_else;
+        if (t->kind != ANN_SCALAR || t->optional) {
+            return ann_fault(r, DIAG_PY103, from, "the elements of an array are numbers", NULL);
+        }
+        t = ann_array(r, from, t->dtype, rank, LAYOUT_ANY);
+        if (!t) {
+            return NULL;
+        }
+        all = ann_join(all, t);
+    }
+    return closed(r, all);
+}
+
+/* ---- Annotated */
+
+/* A type of ours behind a comma; NULL without a fault for anything else. */
+static struct ann_type *read_metadata(struct ann_reader *r, int depth) {
+    struct ann_reader tried = *r;
+    tried.is_explicit = false;
+    struct ann_type *t = ann_read_type(&tried, depth + 1);
+    bool ends = t && (ann_accept(&tried, ",") || ann_accept(&tried, "]"));
+    if ((ends && tried.is_explicit) || (!t && tried.fault.ours && !r->fault.ours)) {
+        r->is_explicit = true;
+        r->fault = tried.fault;
+    } else {
+        t = NULL;
+    }
+    skip_item(r);
+    return t;
+}
+
+static bool contradicts(const struct ann_type *base, const struct ann_type *t) {
+    if (base->kind != t->kind) {
+        return base->kind != ANN_NONE;
+    }
+    bool scalar = t->kind == ANN_SCALAR;
+    if (scalar) {
+        return dtype_info[base->dtype].kind != dtype_info[t->dtype].kind;
+    }
+    return t->kind == ANN_ARRAY &&
+           (base->dtype != t->dtype || (base->rank != RANK_OPEN && base->rank != t->rank));
+}
+
+static struct ann_type *read_annotated(struct ann_reader *r, const char *from, int depth) {
+    struct ann_reader tried = *r;
+    struct ann_type *base = ann_read_type(&tried, depth + 1), *more = NULL;
+    const char *behind = tried.at;
+    skip_item(r);
+    bool foreign = !base || behind > r->at;
+    while (ann_accept(r, ",") && !r->fault.text) {
+        struct ann_type *t = read_metadata(r, depth);
+        more = more ? more : t;
+    }
+    if (r->fault.text) {
+        return NULL;
+    }
+    if (!more) {
+        r->is_explicit = tried.is_explicit;
+        r->fault = tried.fault;
+        return closed(r, base);
+    }
+    if (!foreign && !base->or_else && contradicts(base, more)) {
+        return ann_fault(r, DIAG_PY103, from, "the two types inside of Annotated contradict",
+                         "write the same element type and rank in both");
+    }
+    return closed(r, more);
+}
+
+/* ---- arrays with a shape */
+
+/* The rank that a shape says, RANK_OPEN for any; -2, and nothing moved, when it is no shape. */
+static int read_shape(struct ann_reader *r) {
+    enum { NO_SHAPE = -2 };
+    struct ann_reader tried = *r;
+    struct ann_name name = {0};
+    if (!ann_read_name(&tried, &name)) {
+        return NO_SHAPE;
+    }
+    bool tuple = strcmp(name.last, "tuple") == 0 || strcmp(name.last, "Tuple") == 0;
+    if (strcmp(name.last, "Any") == 0) {
+        r->at = tried.at;
+        return RANK_OPEN;
+    }
+    if (!tuple || !ann_accept(&tried, "[")) {
+        return NO_SHAPE;
+    }
+    int rank = 0;
+    bool open = false;
+    do {
+        const char *item = tried.at;
+        bool any = skip_item(&tried);
+        open = open || strncmp(item + strspn(item, " "), "...", 3) == 0;
+        rank += any && strncmp(item, "()", 2) != 0;
+    } while (ann_accept(&tried, ","));
+    ann_accept(&tried, "]");
+    r->at = tried.at;
+    return open ? RANK_OPEN : rank;
+}
+
+bool ann_read_shaped(struct ann_reader *r, const char *from, int depth, struct ann_type **t) {
+    struct ann_name name = {0};
+    int rank = read_shape(r);
+    if (rank < RANK_OPEN) {
+        return false;
+    }
+    *t = NULL;
+    if (!ann_accept(r, ",")) {
+        ann_expected(r, "',' and the dtype");
+    } else if (ann_read_name(r, &name) &&
+               (strcmp(name.last, "dtype") != 0 || !ann_accept(r, "["))) {
+        r->at = name.from;
+        ann_expected(r, "np.dtype[...]");
+    } else if (!r->fault.text) {
+        *t = closed(r, read_arrays(r, from, rank, depth));
+    }
+    return true;
+}
+
+bool ann_read_form(struct ann_reader *r, const struct ann_name *name, int depth,
+                   struct ann_type **t) {
+    static const char *const forms[] = {"Union", "Optional", "Annotated", "NDArray"};
+    int form = 0;
+    while (form < 4 && strcmp(name->last, forms[form]) != 0) {
+        ++form;
+    }
+    const char *behind = r->at;
+    if (form == 4 || !ann_accept(r, "[")) {
+        r->at = behind;
+        return false;
+    }
+    *t = form == 0   ? read_union(r, depth)
+         : form == 1 ? read_optional(r, depth)
+         : form == 2 ? read_annotated(r, name->from, depth)
+                     : read_arrays(r, name->from, RANK_OPEN, depth);
+    return true;
+}

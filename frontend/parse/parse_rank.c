@@ -1,0 +1,76 @@
+/* Uses of names that tell how many axes an array has, for parameters such as NDArray[np.float64]
+ * (annot_choice.c): x[i, j], x[i][j], x.shape[1], n, m = x.shape, len(x), for v in x. */
+#include <string.h>
+
+#include "parse.h"
+
+/* Is what is parsed the body of a function with annotations? */
+static bool is_annotated(const struct parser *p) {
+    const struct func *f = p->fn;
+    while (f && f->parent) {
+        f = f->parent;
+    }
+    return f && !p->in_prelude && p->notes.item[f->id]->anns.list.n > 0;
+}
+
+static void tell(struct parser *p, const struct expr *e, int n, bool exact) {
+    if (e->kind == EXPR_NAME) {
+        struct rank_use use = {.func = p->fn, .name = e->name.name, .n = n, .exact = exact};
+        vec_push(p->keep, &p->rank_uses, use);
+    }
+}
+
+/* x of x.shape; NULL for anything else. */
+static const struct expr *of_shape(const struct expr *e) {
+    return e->kind == EXPR_ATTR && strcmp(e->attr.name, "shape") == 0 ? e->attr.base : NULL;
+}
+
+/* The axes that an array has, if what an index gives has so many. */
+static int axes_needed(const struct expr *e, int needed) {
+    int taken = 0, kept = 0, added = 0;
+    for (int i = 0; i < e->index.n; ++i) {
+        const struct expr *at = e->index.index[i];
+        bool none = at->kind == EXPR_NONE ||
+                    (at->kind == EXPR_ATTR && strcmp(at->attr.name, "newaxis") == 0);
+        added += none;
+        kept += at->kind == EXPR_SLICE;
+        taken += !none && at->kind != EXPR_SLICE && at->kind != EXPR_ELLIPSIS;
+    }
+    return taken + (needed - added > kept ? needed - added : kept);
+}
+
+void parse_tell_index(struct parser *p, const struct expr *e) {
+    if (!is_annotated(p)) {
+        return;
+    }
+    const struct expr *shaped = of_shape(e->index.base);
+    if (shaped) {
+        bool plain = e->index.n == 1 && e->index.index[0]->kind == EXPR_INT &&
+                     e->index.index[0]->integer.value < 100;
+        tell(p, shaped, plain ? (int)e->index.index[0]->integer.value + 1 : 1, false);
+        return;
+    }
+    int needed = 0;
+    for (; e->kind == EXPR_INDEX; e = e->index.base) {
+        needed = axes_needed(e, needed);
+    }
+    tell(p, e, needed, false);
+}
+
+void parse_tell_unpacked(struct parser *p, const struct expr *target, const struct expr *value) {
+    const struct expr *shaped = value ? of_shape(value) : NULL;
+    bool display = target->kind == EXPR_TUPLE || target->kind == EXPR_LIST;
+    bool starred = false;
+    for (int i = 0; display && i < target->list.n; ++i) {
+        starred = starred || target->list.item[i]->kind == EXPR_UNSUPPORTED;
+    }
+    if (shaped && display && is_annotated(p)) {
+        tell(p, shaped, target->list.n - starred, !starred);
+    }
+}
+
+void parse_tell_items(struct parser *p, const struct expr *e) {
+    if (is_annotated(p)) {
+        tell(p, e, 1, false);
+    }
+}
