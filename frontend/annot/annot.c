@@ -504,6 +504,14 @@ static void check_compilable(struct annot *an, struct func *f, struct annot_verd
     }
 }
 
+/* Is it list[...], possibly in quotes? Other annotations of variables mean nothing. */
+static bool is_list(struct annot *an, struct span s) {
+    struct ann_reader r = annot_span_reader(an, s);
+    struct ann_name name = {0};
+    return ann_read_name(&r, &name) &&
+           (strcmp(name.last, "list") == 0 || strcmp(name.last, "List") == 0);
+}
+
 /* The type of `x: type = value`, read only where the function is compiled. */
 static void read_local(struct annot *an, const struct local_ann *la) {
     const struct func *f = la->func;
@@ -514,7 +522,9 @@ static void read_local(struct annot *an, const struct local_ann *la) {
         struct ann_reader r = annot_span_reader(an, la->ann);
         struct ann_type *t = ann_read_all(&r);
         la->stmt->assign.ann = t && !t->or_else && t->rank != RANK_OPEN ? t : NULL;
-        annot_report(an, &r);
+        if (r.fault.ours || is_list(an, la->ann)) {
+            annot_report(an, &r);
+        }
     }
 }
 

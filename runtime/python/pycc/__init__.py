@@ -22,8 +22,10 @@ from ._threads import get_num_threads, set_num_threads
 from ._types import (
     Type, bool_, c64, c128, complex64, complex128, double, f32, f64, fastmath, float32, float64, gpu, i8, i16, i32,
     i64, int8, int16, int32, int64, prange, single, static, u8, u16, u32, u64, uint8, uint16, uint32, uint64, xrange)
-from ._types import type_decorator as type  # the unPython name; `builtins` has the other one
+from ._types import type_decorator
 from ._version import __version__
+
+type = type_decorator  # the unPython name; `builtins` has the other one
 
 # Without `compile` and `type`: `from pycc import *` must leave Python's own alone.
 __all__ = [
@@ -36,10 +38,10 @@ __all__ = [
 if _TYPE_CHECKING:
     from . import places, random, unpython
     from ._info import Info, info
-    from ._jit import compile_now as compile
-    from ._jit import jit
+    from ._jit import compile_now, jit
     from ._profile import Profile, profile
     from .places import sync
+    compile = compile_now
 
 # What few programs ask for, with the module and its name there; "" is the module.
 _LATER = {"places": ("places", ""), "random": ("random", ""), "unpython": ("unpython", ""), "sync": ("places", "sync"),

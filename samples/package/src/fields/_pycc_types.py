@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 from dataclasses import dataclass
-from typing import Any, Callable, Optional, SupportsIndex, Tuple, TypeVar, Union, overload
+from typing import TYPE_CHECKING, Any, Callable, Optional, SupportsIndex, Tuple, TypeVar, Union, overload
 
 import numpy as np
 
@@ -42,7 +42,7 @@ class Type:
     layout: str = ""
 
     @property
-    def dtype(self) -> np.dtype:
+    def dtype(self) -> np.dtype[Any]:
         """NumPy's dtype of the elements."""
         return np.dtype(_DTYPES[self.name])
 
@@ -84,7 +84,7 @@ def _is_unit(axis: Any) -> bool:
         return False
     if axis.start is not None or axis.stop is not None or axis.step not in (None, 1):
         raise TypeError("write ':' for a dimension and '::1' for the contiguous one")
-    return axis.step == 1
+    return bool(axis.step == 1)
 
 
 def _layout(unit: Tuple[bool, ...]) -> str:
@@ -102,20 +102,51 @@ class _Static:
         return "static"
 
 
-static = _Static()
-bool_ = Type("bool_")
-i8 = int8 = Type("i8")
-i16 = int16 = Type("i16")
-i32 = int32 = Type("i32")
-i64 = int64 = Type("i64")
-u8 = uint8 = Type("u8")
-u16 = uint16 = Type("u16")
-u32 = uint32 = Type("u32")
-u64 = uint64 = Type("u64")
-f32 = float32 = single = Type("f32")
-f64 = float64 = double = Type("f64")
-c64 = complex64 = Type("c64")
-c128 = complex128 = Type("c128")
+if TYPE_CHECKING:
+    # To type checkers an element type is NumPy's, and f64[:] nothing: pycc.mypy tells mypy what it is.
+    static = Any
+    bool_ = np.bool_
+    i8 = np.int8
+    int8 = np.int8
+    i16 = np.int16
+    int16 = np.int16
+    i32 = np.int32
+    int32 = np.int32
+    i64 = np.int64
+    int64 = np.int64
+    u8 = np.uint8
+    uint8 = np.uint8
+    u16 = np.uint16
+    uint16 = np.uint16
+    u32 = np.uint32
+    uint32 = np.uint32
+    u64 = np.uint64
+    uint64 = np.uint64
+    f32 = np.float32
+    float32 = np.float32
+    f64 = np.float64
+    float64 = np.float64
+    c64 = np.complex64
+    complex64 = np.complex64
+    c128 = np.complex128
+    complex128 = np.complex128
+    single = np.float32
+    double = np.float64
+else:
+    static = _Static()
+    bool_ = Type("bool_")
+    i8 = int8 = Type("i8")
+    i16 = int16 = Type("i16")
+    i32 = int32 = Type("i32")
+    i64 = int64 = Type("i64")
+    u8 = uint8 = Type("u8")
+    u16 = uint16 = Type("u16")
+    u32 = uint32 = Type("u32")
+    u64 = uint64 = Type("u64")
+    f32 = float32 = single = Type("f32")
+    f64 = float64 = double = Type("f64")
+    c64 = complex64 = Type("c64")
+    c128 = complex128 = Type("c128")
 
 
 # ---- loops
