@@ -23,12 +23,13 @@ struct fuse_note {
         FUSE_APART,     /* that of line is not with that of `with` */
         FUSE_SHARED     /* name is computed once: text */
     } kind;
-    int line, with, n, blocks;
-    int of[2]; /* APART: lines of the two that this is because of, or 0 */
-    int rows;  /* BLOCK: loops for each row, or 0 */
-    bool cut;  /* REGION: the search for the best was cut short */
+    int n, blocks;
+    const char *line, *with; /* of the file, or of another one: "12", "12 of util.py" */
+    const char *of[2];       /* APART: lines of the two that this is because of, or NULL */
+    int rows;                /* BLOCK: loops for each row, or 0 */
+    bool cut;                /* REGION: the search for the best was cut short */
     int64_t before, after;
-    VEC(int) lines;
+    VEC(const char *) lines;
     VEC(const char *) names;
     const char *name, *text; /* text: of an expression */
     struct why why;          /* APART */

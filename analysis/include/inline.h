@@ -9,7 +9,7 @@
 struct inlined_call {
     const struct tfunc *caller;
     const char *callee; /* the source's name */
-    int line;           /* of the call */
+    struct span at;     /* the call */
 };
 
 struct inlining {

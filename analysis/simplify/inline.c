@@ -270,8 +270,7 @@ static struct tblock copy_block(const struct tblock *from, void *context) {
 static void note(struct inliner *x, const struct tstmt *s) {
     bool ours = x->m->source && source_is_ours(x->m->source, s->call.callee->span);
     if (!ours) {
-        int line = x->m->source ? source_pos(x->m->source, s->span.lo).line : 0;
-        struct inlined_call call = {x->ff.f, s->call.callee->pyname, line};
+        struct inlined_call call = {x->ff.f, s->call.callee->pyname, s->span};
         vec_push(x->a, &x->result->call, call);
     }
 }

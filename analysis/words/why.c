@@ -1,6 +1,8 @@
 /* Words for reasons (why.h), and what would help. */
 #include "explain.h"
 
+#include <string.h>
+
 static const char *const words[WHY_ROWS] = {
     [WHY_NO_WRITES] = "iterations write to no array",
     [WHY_NO_OTHER_WRITES] = "iterations write to no other array",
@@ -151,7 +153,7 @@ static const char *region_text(struct arena *a, const struct fusion *fusion,
 static const char *block_text(struct arena *a, const struct fuse_note *note) {
     const char *lines = "", *arrays = "";
     for (int i = 0; i < note->lines.n; ++i) {
-        lines = arena_printf(a, "%s%s%d", lines, i ? ", " : "", note->lines.item[i]);
+        lines = arena_printf(a, "%s%s%s", lines, i ? ", " : "", note->lines.item[i]);
     }
     for (int i = 0; i < note->names.n; ++i) {
         arrays =
@@ -165,21 +167,21 @@ static const char *block_text(struct arena *a, const struct fuse_note *note) {
 static const char *apart_text(struct arena *a, const struct fuse_note *note) {
     const char *why = why_text(a, &note->why);
     if (note->of[0]) {
-        why = arena_printf(a, "of lines %d and %d, %s", note->of[0], note->of[1], why);
+        why = arena_printf(a, "of lines %s and %s, %s", note->of[0], note->of[1], why);
     }
-    return note->line == note->with
-               ? arena_printf(a, "    two of line %d not together: %s", note->line, why)
-               : arena_printf(a, "    line %d not with line %d: %s", note->line, note->with, why);
+    return strcmp(note->line, note->with) == 0
+               ? arena_printf(a, "    two of line %s not together: %s", note->line, why)
+               : arena_printf(a, "    line %s not with line %s: %s", note->line, note->with, why);
 }
 
 const char *fuse_note_text(struct arena *a, const struct fusion *fusion,
                            const struct fuse_note *note) {
     switch (note->kind) {
     case FUSE_INLINED:
-        return arena_printf(a, "line %d: the statements of %s stand for the call", note->line,
+        return arena_printf(a, "line %s: the statements of %s stand for the call", note->line,
                             note->name);
     case FUSE_RAISED:
-        return arena_printf(a, "the loop in line %d: as %d array statement%s", note->line, note->n,
+        return arena_printf(a, "the loop in line %s: as %d array statement%s", note->line, note->n,
                             note->n > 1 ? "s" : "");
     case FUSE_WHEN:
         return arena_printf(a, "when %s:", note->text);

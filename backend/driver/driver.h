@@ -92,6 +92,7 @@ struct ignore {
     struct span span; /* of the comment */
     int line;
     const char *word; /* what stands in brackets: a code; NULL: all messages are meant */
+    bool optional;    /* in a helper or an imported file: it may ignore nothing */
     bool used;
 };
 

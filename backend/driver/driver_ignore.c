@@ -1,7 +1,8 @@
 /* What sources say to pycc check: whether they are meant for pycc, and comments that ignore
  * messages in their line, `# pycc: ignore` and `# pycc: ignore[PY203, PY501]`.
  *
- * They may stand behind other words of a comment. Only pycc check reads them: what cannot be
+ * They may stand behind other words of a comment, and in imported files, where those that ignore
+ * nothing are no finding of the module's. Only pycc check reads them: what cannot be
  * compiled cannot, whatever is said of it. */
 #include <string.h>
 
@@ -9,8 +10,21 @@
 
 static const char WORDS[] = "pycc: ignore";
 
+/* Is it in a line of a helper, which compilations of other modules may look at? */
+static bool is_in_helper(const struct compilation *c, int line) {
+    for (int i = 0; i < c->ast->n_funcs; ++i) {
+        const struct func *f = c->ast->func[i];
+        if (!f->parent && f->n_signatures == 0 && source_line_at(c->source, f->span.lo) <= line &&
+            line <= source_line_at(c->source, f->span.hi)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void add(struct compilation *c, struct span at, const char *word) {
     struct ignore i = {.span = at, .line = source_line_at(c->source, at.lo), .word = word};
+    i.optional = source_file_at(c->source, at.lo) != 0 || is_in_helper(c, i.line);
     vec_push(&c->arena, &c->ignores, i);
 }
 
@@ -43,7 +57,7 @@ static const char *find_words(const char *text, const char *end) {
 }
 
 void ignores_read(struct compilation *c) {
-    for (int i = 0; i < c->ast->n_comments; ++i) {
+    for (int i = 0; i < c->ast->n_all_comments; ++i) {
         struct span at = c->ast->comment[i];
         const char *end = c->source->text + at.hi;
         const char *p = find_words(c->source->text + at.lo, end);
@@ -123,8 +137,9 @@ void ignores_apply(struct compilation *c, bool complete) {
     }
     d->messages.n = kept;
     for (int i = 0; complete && i < c->ignores.n; ++i) {
-        if (!c->ignores.item[i].used) {
-            warn_of_unused(c, &c->ignores.item[i]);
+        const struct ignore *g = &c->ignores.item[i];
+        if (!g->used && !g->optional) {
+            warn_of_unused(c, g);
         }
     }
     for (int i = 0; i < DIAG_COUNT; ++i) {

@@ -372,8 +372,9 @@ struct module {
     struct left *left; /* in the order of the source */
     int n_taken;
     const struct taken *taken;
-    int n_comments;
-    const struct span *comment; /* of the user's text, in its order */
+    int n_comments;     /* of the user's text, in its order */
+    int n_all_comments; /* with those of imported files behind them */
+    const struct span *comment;
 };
 
 #endif

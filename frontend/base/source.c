@@ -229,6 +229,16 @@ struct source_pos source_pos(const struct source *s, uint32_t offset) {
     return (struct source_pos){line + 1 - first, column};
 }
 
+const char *source_line_text(const struct source *s, struct arena *a, struct span at,
+                             struct span home) {
+    const char *path = source_path(s, at.lo), *slash = strrchr(path, '/');
+    bool other = !source_is_ours(s, at) && source_file_at(s, at.lo) != source_file_at(s, home.lo);
+    return arena_printf(a, "%d%s%s", source_pos(s, at.lo).line, other ? " of " : "",
+                        !other  ? ""
+                        : slash ? slash + 1
+                                : path);
+}
+
 const char *source_line(const struct source *s, int line, int *n) {
     if (line < 1 || line > s->lines) {
         die("no line %d in %s", line, s->path);

@@ -76,6 +76,10 @@ int source_file_at(const struct source *s, uint32_t offset);
 /* The path of the file that a place is in. */
 const char *source_path(const struct source *s, uint32_t offset);
 
+/* "12", the line of a place; "12 of util.py" where that is not the file of another place, home. */
+const char *source_line_text(const struct source *s, struct arena *a, struct span at,
+                             struct span home);
+
 /* Line and column of a byte offset in its file; O(log lines). */
 struct source_pos source_pos(const struct source *s, uint32_t offset);
 

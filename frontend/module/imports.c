@@ -124,6 +124,13 @@ static struct parser *new_parser(struct units *us) {
     return q;
 }
 
+/* The layout goes when parsing is done. */
+void imports_keep_comments(struct units *us, const struct parser *p) {
+    for (int i = 0; i < p->layout->comments.n; ++i) {
+        vec_push(us->p->keep, &us->comments, p->layout->comments.item[i]);
+    }
+}
+
 /* The unit of a text, or of a package without one; NULL: it is too large. */
 static struct unit *parse_unit(struct units *us, const char *folder, const char *path,
                                const struct source *text) {
@@ -137,6 +144,7 @@ static struct unit *parse_unit(struct units *us, const char *folder, const char 
         q->end = q->funcs.n;
         us->p->funcs = q->funcs;
         us->p->notes = q->notes;
+        imports_keep_comments(us, q);
     }
     return add_unit(us, q, folder, path);
 }

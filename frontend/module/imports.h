@@ -21,7 +21,11 @@ struct units {
     VEC(struct unit *) all;        /* the module itself first */
     struct map files;              /* real path to struct unit */
     struct map words;              /* how often a name stands in the texts beside its imports */
+    VEC(struct span) comments;     /* the module's, then those of the files */
 };
+
+/* Takes the comments of a file that has just been parsed. */
+void imports_keep_comments(struct units *units, const struct parser *p);
 
 /* Reads what the module, which has been parsed, and in turn its modules import, where a word of
  * theirs may name it, and fills units and from of the bindings. Files are looked for as Python

@@ -74,17 +74,6 @@ static void analyse(const struct units *units) {
     }
 }
 
-/* The layout goes when parsing is done. */
-static void keep_comments(struct module *m, struct arena *a, const struct text_layout *layout) {
-    int n = layout->comments.n;
-    struct span *kept = ARENA_ARRAY(a, struct span, n + 1);
-    for (int i = 0; i < n; ++i) {
-        kept[i] = layout->comments.item[i];
-    }
-    m->n_comments = n;
-    m->comment = kept;
-}
-
 struct module *frontend_parse(struct arena *a, struct intern_table *names, struct source *source,
                               struct diag *d, const struct outside *outside) {
     struct module *m = ARENA_NEW(a, struct module);
@@ -102,8 +91,11 @@ struct module *frontend_parse(struct arena *a, struct intern_table *names, struc
     p.grammar = grammar_new(&scratch);
     parse_part(&p, p.part);
     p.end = p.funcs.n;
-    keep_comments(m, a, p.layout);
+    imports_keep_comments(&units, &p);
+    m->n_comments = units.comments.n;
     imports_read(&units);
+    m->n_all_comments = units.comments.n;
+    m->comment = units.comments.item;
     parse_prelude(&p, &units);
     analyse(&units);
     imports_mark(&units);

@@ -127,6 +127,20 @@ def test_ignore(pycc: Run, tmp_path: Path, comment: str, codes: list[str]) -> No
     assert pycc("m.py").returncode == 1
 
 
+def test_ignore_in_imported_files(pycc: Run, tmp_path: Path) -> None:
+    """They ignore what is reported there; one that ignores nothing is a finding where it stands outside of helpers."""
+    (tmp_path / "util.py").write_text("N = [1]\n\n\ndef one(x):\n    return x + N[0]  # pycc: ignore[PY203]\n\n\ndef two(x):\n"
+                                      "    return x + N[0]\n\n\ndef three(x):\n    return x + 1  # pycc: ignore\n\n\n"
+                                      "LAST = 1  # pycc: ignore\n")
+    head = "from pycc import f64\nfrom util import one, two, three\n\n\n"
+    for name, line, code in (("one", 0, ""), ("two", 9, "PY203"), ("three", 0, "")):
+        (tmp_path / "m.py").write_text(f"{head}def f(x: f64) -> f64:\n    return {name}(x)\n")
+        done = pycc("check", "--format=json", "m.py")
+        assert findings(done) == ([("util.py", line, code)] if code else []), name
+    done = pycc("check", "--format=json", "util.py", "m.py")
+    assert findings(done) == [("util.py", 16, "PY107")]
+
+
 @pytest.mark.parametrize("comment, text", [
     ("# pycc: ignore[PY203]", "there is no PY203 in this line to ignore"), ("# pycc: ignore", "there is nothing in this line to ignore"),
     ("# pycc: ignore[PY999]", "'PY999' is no code of pycc's"), ("# pycc: ignore[]", None), ("# pycc: ignore[PY501, PY405]", None),

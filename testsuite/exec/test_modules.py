@@ -19,7 +19,8 @@ HERE = Path(__file__).resolve().parent
 A, B = np.linspace(0.3, 5.0, 13), np.linspace(-1, 1, 5, dtype=np.float32)
 CALLS = [("total", A), ("folded", 4), ("written_out", 1.5), ("arrays", A), ("statistics", A), ("through", A),
          ("several_types", A, B, 9), ("closures", A), ("aliased", A, A[::-1]), ("item", A, 2), ("item", A, 99), ("item", A, 98), ("item", A, 50),
-         ("item_by_name", A, -1), ("item_by_name", A, 99), ("inside", A), ("shadowed", A, 2.5, 3), ("by_type", A, A.copy())]
+         ("item_by_name", A, -1), ("item_by_name", A, 99), ("inside", A), ("shadowed", A, 2.5, 3), ("by_type", A, A.copy()),
+         ("scattered", A.copy(), np.array([3, 0, 12])), ("joined", A, A[::-1])]
 # Runs in another process, since both packages have one name: prints outcomes and the arguments afterwards.
 RUNNER = """
 import pickle, sys, traceback
@@ -27,11 +28,14 @@ from harness import outcome
 import lab.kernel
 calls = pickle.load(open("calls.pickle", "rb"))
 found = [outcome(getattr(lab.kernel, name), args) for name, *args in calls for args in [tuple(args)]]
-try:
-    lab.kernel.item(calls[0][1], 98)
-except ValueError as e:
-    place = [(f.filename.rsplit("/", 1)[-1], f.lineno) for f in traceback.extract_tb(e.__traceback__)][-1]
-pickle.dump((lab.kernel.__file__, found, place), open("found.pickle", "wb"))
+def place(name, *args):
+    try:
+        getattr(lab.kernel, name)(*args)
+    except Exception as e:
+        return type(e).__name__, *[(f.filename.rsplit("/", 1)[-1], f.lineno, f.line) for f in traceback.extract_tb(e.__traceback__)][-1]
+a = calls[0][1]
+places = place("item", a, 98), place("scattered", a.copy(), a.astype(int) * 0)
+pickle.dump((lab.kernel.__file__, found, places), open("found.pickle", "wb"))
 """
 
 
@@ -66,17 +70,18 @@ def labs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
         shutil.copytree(HERE / "modules" / "lab", folder / "lab")
     done = subprocess.run([PYCC, "lab/kernel.py", "--fp=strict", O1], cwd=folders[1], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "14 functions compiled" in done.stderr and " 0 left" in done.stderr
+    assert "16 functions compiled" in done.stderr and " 0 left" in done.stderr
     return folders
 
 
 def test_package(labs: tuple[Path, Path]) -> None:
-    (file, plain, place), (compiled_file, compiled, compiled_place) = map(run_lab, labs)
+    (file, plain, places), (compiled_file, compiled, compiled_places) = map(run_lab, labs)
     assert file.endswith(".py") and compiled_file.endswith(".so")
     for call, expected, got in zip(CALLS, plain, compiled):
         wrong = same(expected, got, False)
         assert wrong is None, f"{call[0]}: {wrong}"
-    assert place == compiled_place == ("mean.py", 30), "the traceback names the line of the imported module"
+    assert places[0] == compiled_places[0] == ("ValueError", "mean.py", 30, 'raise ValueError("no such item")')
+    assert places[1] is None and compiled_places[1] == ("RaceError", "mean.py", 35, "for i in prange(len(at)):")
 
 
 def test_stages_name_files(labs: tuple[Path, Path]) -> None:
@@ -84,6 +89,9 @@ def test_stages_name_files(labs: tuple[Path, Path]) -> None:
     text = pycc(labs[0], "lab/kernel.py", "--emit", "explain", "--depfile", "x.d").stdout
     assert re.search(r"^weighted, mean.py:19$", text, re.M) and re.search(r"^total, kernel.py:26$", text, re.M)
     assert "return helper(np.sqrt(np.sum((a - m) ** 2) / len(a))) + SHIFT  (mean.py)" in text
+    assert "lines 100, 40 of mean.py, 41 of mean.py, 102: one loop nest; no array for e, z, t" in text
+    assert "line 101: the statements of stretched stand for the call" in text
+    assert "line 40 of mean.py not with line 100: their extents are not known to be equal" in text
     files = (labs[0] / "x.d").read_text().split(": ")[1].split()
     assert sorted(files) == sorted(f"lab/{n}.py" for n in (
         "kernel", "__init__", "consts", "other", "plain", "tools/__init__", "tools/mean", "tools/weights"))

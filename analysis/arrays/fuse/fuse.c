@@ -58,8 +58,8 @@ struct attempt {
     struct fuse_schedule schedule;
 };
 
-static int line_of(const struct fuser *x, const struct tstmt *s) {
-    return x->m->source ? source_pos(x->m->source, s->span.lo).line : 0;
+static const char *line_of(const struct fuser *x, struct span at) {
+    return x->m->source ? source_line_text(x->m->source, x->a, at, x->ff.f->span) : "0";
 }
 
 static void tell(struct fuser *x, struct fuse_note note) {
@@ -76,7 +76,7 @@ static void tell_block(struct fuser *x, const struct fuse_region *r, const struc
                              .rows = schedule->rows[block] ? schedule->loops[block] : 0};
     for (int v = 0; v < r->n_vertices; ++v) {
         if (p->block[v] == block) {
-            vec_push(x->a, &note.lines, line_of(x, r->stmt[r->at[v]].s));
+            vec_push(x->a, &note.lines, line_of(x, r->stmt[r->at[v]].s->span));
         }
     }
     for (int i = 0; i < r->root.n; ++i) {
@@ -90,8 +90,8 @@ static void tell_block(struct fuser *x, const struct fuse_region *r, const struc
     }
 }
 
-static int vertex_line(const struct fuser *x, const struct fuse_graph *g, int v) {
-    return line_of(x, g->r->stmt[g->r->at[v]].s);
+static const char *vertex_line(const struct fuser *x, const struct fuse_graph *g, int v) {
+    return line_of(x, g->r->stmt[g->r->at[v]].s->span);
 }
 
 static struct fuse_note apart_note(const struct fuser *x, const struct fuse_graph *g, int u,
@@ -245,7 +245,7 @@ static void raise_block(struct fuser *x, struct tblock *b) {
         }
         arena_clear(&x->part);
         any = x->changed = true;
-        tell(x, (struct fuse_note){.kind = FUSE_RAISED, .line = line_of(x, s), .n = maps.n});
+        tell(x, (struct fuse_note){.kind = FUSE_RAISED, .line = line_of(x, s->span), .n = maps.n});
         for (int k = 0; k < maps.n; ++k) {
             vec_push(x->a, &out, maps.item[k]);
         }
@@ -408,7 +408,7 @@ static void tell_inlined(struct fuser *x, const struct tfunc *f, const struct in
         const struct inlined_call *call = &inlining->call.item[i];
         if (call->caller == f) {
             tell(x, (struct fuse_note){
-                        .kind = FUSE_INLINED, .line = call->line, .name = call->callee});
+                        .kind = FUSE_INLINED, .line = line_of(x, call->at), .name = call->callee});
         }
     }
 }
@@ -426,6 +426,7 @@ struct fusion *fuse_run(struct arena *a, struct tmodule *m, const struct fuse_op
     for (int i = 0; i < m->funcs.n && options->algorithm != PARTITION_NONE; ++i) {
         fusion->func[i] = m->funcs.item[i];
         x.report = &fusion->report[i];
+        x.ff.f = m->funcs.item[i];
         tell_inlined(&x, m->funcs.item[i], inlining);
         fuse_function(&x, m->funcs.item[i]);
     }

@@ -1,6 +1,6 @@
 """The size of a folder of compiled modules: what has not been used for longest is removed.
 
-A module is used when it is loaded, which sets the time of its library. Several processes may remove at once, and others
+A module is used when it is loaded, which sets the time when its library was read last. Several processes may remove at once, and others
 compile or load meanwhile: what is being compiled is locked and stays, and who finds a module gone compiles it.
 """
 from __future__ import annotations
@@ -47,7 +47,7 @@ def locked(path: str, wait: bool = True) -> Iterator[bool]:
 def used(library: str) -> None:
     """Note that a module is in use."""
     try:
-        os.utime(library)
+        os.utime(library, ns=(time.time_ns(), os.stat(library).st_mtime_ns))
     except OSError:
         pass  # it has been removed, and is loaded all the same
 
@@ -64,7 +64,7 @@ class _Entry:
         self.paths.append(entry.path)
         self.size += about.st_size
         if not entry.name.endswith(".lock"):
-            self.time = max(self.time, about.st_mtime)
+            self.time = max(self.time, about.st_atime)
 
 
 def remove(paths: Iterable[str]) -> None:

@@ -13,7 +13,7 @@ from .plain import *
 from .tools import mean
 from .tools.mean import helper, picked, weighted
 from lab.other import helper as other_helper
-from pycc import f32, f64, prange
+from pycc import f32, f64, i64, prange
 
 BOTH = TURN + c.COUNT * 2
 SCALE = 0.5
@@ -90,3 +90,13 @@ def shadowed(a: f64[:], helper: float, TURN: int):
 def by_type(a: f64[:], out: f64[:]) -> None:
     for i in prange(len(a)):
         out[i] = distance(a[i], own(a[i]))
+
+
+def scattered(y: f64[:], at: i64[:]) -> None:
+    mean.scatter(y, at)
+
+
+def joined(a: f64[:], b: f64[:]) -> f64:
+    e = a + 1
+    t = mean.stretched(e, b)
+    return (t * b).sum()

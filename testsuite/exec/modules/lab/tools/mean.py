@@ -1,5 +1,5 @@
 import numpy as np
-
+from pycc import prange
 from .. import SHIFT, consts
 from ..consts import halved as h
 from . import weights
@@ -29,3 +29,13 @@ def picked(a: "f64[:]", at: int, fallback: float = 1.5) -> float:
     if at == 98:
         raise ValueError("no such item")
     return a[at]
+
+
+def scatter(y, at):
+    for i in prange(len(at)):
+        y[at[i]] = i
+
+
+def stretched(x, y):
+    z = x * y
+    return z + 3
