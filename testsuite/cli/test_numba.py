@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import pycc.numba as numba
+from pycc._jit import Jit
 from pycc.numba import b1, f8, float32, float64, guvectorize, i4, int64, jit, njit, prange, stencil, types, vectorize
 from pycc.numba.core.errors import NumbaWarning, TypingError
 from pycc.numba.typed import Dict, List
@@ -310,6 +311,65 @@ def test_fallbacks() -> None:
         numba.nonsense
     assert Dict.empty(int64, float64) == {} and List.empty_list(float64) == [] and issubclass(TypingError, Exception)
     assert issubclass(NumbaWarning, RuntimeWarning)
+
+
+def test_missing_decorators_of_modules() -> None:
+    """Each is told once, takes what Numba's takes, and is false where a condition asks."""
+    space: dict[str, Any] = {}
+    warned(lambda: exec("from numba.extending import overload", numbas(), space), "extending.overload is not there")
+    assert space["overload"](larger_)(by_two) is by_two and space["overload"](larger_, inline="always")(by_two) is by_two
+    assert not warned(lambda: numba.cuda.is_available, "cuda.is_available is not there")()
+    aot = warned(lambda: numba.pycc.CC, "pycc.CC is not there")("m")
+    assert aot.export("f", "f8(f8)")(by_two) is by_two and aot.compile() is not None
+    assert numba.get_thread_id() == 0 and numba.core.types is types
+
+
+def numbas() -> dict[str, Any]:
+    """Names for code that imports numba."""
+    sys.modules.setdefault("numba", numba)
+    sys.modules.setdefault("numba.extending", numba.extending)
+    return {}
+
+
+def by_two(x):
+    return 2 * x
+
+
+def test_dispatcher(capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    function = njit(by_two)
+    assert function(2) == 4 and function.py_func is by_two and function.nopython_signatures == function.signatures
+    assert list(function.overloads) == list(function.signatures) and isinstance(function, Jit)
+    function.parallel_diagnostics(level=4)
+    assert "by_two" in capsys.readouterr().out and "pycc" in function.inspect_llvm()[function.signatures[0]] == function.inspect_asm(())
+    function.recompile()
+    assert function.signatures == () and function(2.5) == 5.0 and function.disable_compile() is None
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+    assert njit(by_two) is by_two and njit("f8(f8)")(by_two) is by_two
+
+
+def test_types_that_are_not_there() -> None:
+    for written in (types.float64(types.Omitted(1)), types.void(types.DictType(types.int64, types.float64)), types.pyobject[:],
+                    (types.unicode_type, types.float64)):
+        with pytest.raises(types.Unknown, match="is no type of a parameter|is no signature"):
+            types.read(written).texts()
+    assert types.read(types.float64(types.Optional(types.float64[:]))).texts() == ["f64[:] | None"]
+    with pytest.raises(AttributeError):
+        types._nothing
+
+
+def test_results_of_several_types() -> None:
+    """Where the interpreter has to, it gives what holds all results, not what holds the first."""
+    def larger_or_two(a, b):
+        return a if a > b else b
+
+    def clipped(a):
+        return {True: 0, False: a[-1] * 0.5}[bool(a[1] > 2)]
+    x = np.array([0.0, 1.0, 3.5])
+    function = numba.vectorize(larger_or_two)
+    got = warned(lambda: function(x, 2), "runs in the interpreter")
+    assert got.dtype == float and got.tolist() == [2, 2, 3.5] and function(x[:0], 2).shape == (0,)
+    got = warned(lambda: numba.stencil(clipped)(np.array([[1.0, 2, 3, 1, 4]])[0]), "runs in the interpreter")
+    assert got.dtype == float and got.tolist() == [0, 0, 1.0, 0, 0]
 
 
 SCRIPT = """

@@ -209,11 +209,11 @@ class _Overload:
 class _Interpreted:
     """Stands for an overload that cannot be compiled, with ``fallback=True``."""
 
-    def __init__(self, function: FunctionType) -> None:
-        self.function = function
+    def __init__(self, function: Callable[..., Any], code: CodeType) -> None:
+        self.function, self.code = function, code
 
     def __call__(self, args: Tuple[Any, ...]) -> Any:
-        return _call(self.function, self.function.__code__, args)
+        return _call(self.function, self.code, args)
 
 
 class Jit:
@@ -228,7 +228,7 @@ class Jit:
     def __init__(self, function: FunctionType, signatures: Sequence[str], fallback: bool, tier: bool, flags: List[str],
                  serial: bool = False) -> None:
         functools.update_wrapper(self, function)
-        self.__wrapped__ = function
+        self.__wrapped__ = self._plain = function
         self._declared = tuple(signatures)
         self._fallback, self._tier, self._flags, self._serial = fallback, tier, flags, serial
         self._overloads: Dict[Any, Any] = {}
@@ -323,7 +323,7 @@ class Jit:
         if not self._fallback:
             raise error.with_traceback(None)
         warnings.warn(f"{self.__qualname__} runs in the interpreter: {error}", RuntimeWarning, stacklevel=4)
-        return _Interpreted(self.__wrapped__)
+        return _Interpreted(self._plain, self.__wrapped__.__code__)
 
     # -- what users ask
 
@@ -430,13 +430,14 @@ def jit(*signatures: Any, fallback: bool = False, tier: bool = False, fp: Option
     return lambda function: _make(function, read, fallback, tier, chosen)
 
 
-def _make(function: Any, signatures: Sequence[str], fallback: bool, tier: bool, flags: List[str], serial: bool = False) -> Jit:
+def _make(function: Any, signatures: Sequence[str], fallback: bool, tier: bool, flags: List[str], serial: bool = False,
+          kind: type = Jit) -> Any:
     plain = _gather.python_function(function)
     if plain is None:
         what = "a class" if isinstance(function, type) else f"a {type(function).__name__}"
         raise TypeError(f"jit() takes a Python function, not {what}"
                         + (": put @staticmethod above @pycc.jit" if isinstance(function, (staticmethod, classmethod)) else ""))
-    return Jit(plain, signatures, fallback, tier, flags, serial)
+    return kind(plain, signatures, fallback, tier, flags, serial)
 
 
 def _annotated(function: FunctionType) -> Tuple[str, ...]:

@@ -6,6 +6,7 @@ checked, and loops of ``prange`` whose iterations collide raise, as everywhere i
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 import warnings
 from typing import Any, Callable, Dict, Sequence
@@ -20,7 +21,7 @@ from ._elementwise import Stencil, guvectorize, stencil, vectorize
 from .types import TYPES, Unknown
 
 __version__ = "0.61.0"  # what scripts compare; the names of that version
-globals().update({name: value for name, value in {**TYPES, "void": types.void}.items()})
+globals().update({name: value for name, value in {**TYPES, "void": types.void, "optional": types.optional}.items()})
 _jit._KEYS[typed.List] = _jit._of_list
 
 # Options that mean nothing here: the interpreter's lock, caches (always on), types of locals, inlining.
@@ -37,14 +38,53 @@ def warn(message: str, level: int = 3) -> None:
     warnings.warn(f"pycc.numba: {message}", NumbaWarning, stacklevel=level)
 
 
+class Dispatcher(_jit.Jit):
+    """What ``jit`` makes, with Numba's names for what users ask."""
+
+    @property
+    def py_func(self) -> Any:
+        """The Python function."""
+        return self.__wrapped__
+
+    @property
+    def nopython_signatures(self) -> Any:
+        """What has been compiled."""
+        return self.signatures
+
+    @property
+    def overloads(self) -> Dict[str, Any]:
+        """What has been compiled, by signature."""
+        return {signature: o for o in self._compiled for signature in o.signatures()}
+
+    def parallel_diagnostics(self, signature: Any = None, level: int = 1) -> None:
+        """Print what became of each loop."""
+        print(self.explain())
+
+    def _code(self, signature: Any = None) -> Any:
+        """The C code, by signature."""
+        code = {s: o.job.emit("c") for o in self._compiled for s in o.signatures()}
+        return code if signature is None else self.source()
+
+    inspect_llvm = inspect_asm = _code
+
+    def recompile(self) -> None:
+        """Forget what has been compiled, for globals that have changed."""
+        self._overloads.clear()
+
+    def disable_compile(self, *_: Any) -> None:
+        """Means nothing: other types are compiled all the same."""
+
+
 def _function(function: Any, signatures: Sequence[str], options: Dict[str, Any]) -> Any:
+    if config.DISABLE_JIT:
+        return function
     unknown = sorted(set(options) - _IGNORED - {"parallel", "fastmath", "forceobj"})
     if unknown or options.get("forceobj"):
         warn(f"option {(unknown or ['forceobj'])[0]} is not there: {function.__name__} runs in the interpreter", 4)
         return function
     flags = _cache.read_flags("fast" if options.get("fastmath") else None, "wrap")
     try:
-        return _jit._make(function, signatures, True, False, flags, not options.get("parallel"))
+        return _jit._make(function, signatures, True, False, flags, not options.get("parallel"), Dispatcher)
     except TypeError as error:
         warn(f"{error}; it runs in the interpreter", 4)
         return function
@@ -73,25 +113,36 @@ def jit(*given: Any, **options: Any) -> Any:
 njit = jit
 
 
-def _left(name: str) -> Callable[..., Any]:
-    """A decorator, or a function that makes one, which leaves what it decorates to the interpreter."""
-    def decorator(*given: Any, **_: Any) -> Any:
-        if len(given) == 1 and (isinstance(given[0], type) or hasattr(given[0], "__code__")):
-            return given[0]
-        return lambda thing: thing
-    decorator.__name__ = name
-    return decorator
+class _Left:
+    """A decorator, or what makes one, which leaves what it decorates to the interpreter; in conditions it is false."""
+
+    def __init__(self, name: str) -> None:
+        self.__name__ = name
+
+    def __call__(self, *given: Any, **_: Any) -> Any:
+        if self.__name__.startswith("overload"):  # of another function, for what follows
+            return _Left("")
+        thing = len(given) == 1 and (isinstance(given[0], type) or hasattr(given[0], "__code__"))
+        return given[0] if thing else self
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _Left(name)
+
+    def __bool__(self) -> bool:
+        return False
 
 
 def _missing(module: str, name: str) -> Any:
     if name.startswith("__"):
         raise AttributeError(f"module '{module}' has no attribute '{name}'")
     warn(f"{module.replace('pycc.', '', 1)}.{name} is not there: what it decorates runs in the interpreter", 4)
-    return _left(name)
+    return _Left(name)
 
 
 # What Numba has and is not here.
-_NOT_HERE = {"cfunc", "jitclass", "overload", "gdb", "from_dtype", "deferred_type", "extending", "roc", "hsa", "optional", "carray", "farray"}
+_NOT_HERE = {"cfunc", "jitclass", "overload", "gdb", "from_dtype", "deferred_type", "extending", "roc", "hsa", "carray", "farray"}
 
 
 def __getattr__(name: str) -> Any:
@@ -124,6 +175,11 @@ def typeof(value: Any) -> Any:
     raise TypeError(f"a {type(value).__name__} has no type in compiled code")
 
 
+def get_thread_id() -> int:
+    """The number of the thread, which is that of the interpreter: compiled code does not ask."""
+    return 0
+
+
 def objmode(**_: Any) -> Any:
     """A block for the interpreter, where the whole function runs then."""
     return contextlib.nullcontext()
@@ -137,7 +193,7 @@ class _Config:
 
     NUMBA_NUM_THREADS = property(lambda self: get_num_threads())
     NUMBA_DEFAULT_NUM_THREADS = NUMBA_NUM_THREADS
-    DISABLE_JIT = False
+    DISABLE_JIT = bool(int(os.environ.get("NUMBA_DISABLE_JIT") or 0))
     THREADING_LAYER = "omp"
 
 
@@ -159,7 +215,9 @@ class _Module(type(sys)):  # type: ignore[misc]
             return njit
         if name == "prange":
             return prange
-        return _missing(self.__name__, name)
+        made = _missing(self.__name__, name)
+        setattr(self, name, made)  # one warning
+        return made
 
 
 def _submodules(root: str) -> Dict[str, Any]:

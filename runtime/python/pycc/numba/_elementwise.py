@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import ast
 import copy
+import functools
 import inspect
 import itertools
 import linecache
 import re
 import textwrap
 from types import FunctionType
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -47,9 +48,12 @@ def _around(item: FunctionType, text: str, name: str = "") -> FunctionType:
     return _define(f"{name}_over_arrays", text, {f"{name}_of_item": item})
 
 
-def _jitted(function: FunctionType, options: Dict[str, Any]) -> _jit.Jit:
+def _jitted(function: FunctionType, options: Dict[str, Any], plain: Optional[Callable[..., Any]] = None) -> _jit.Jit:
+    """Return the loop, compiled when it is called; ``plain`` is what runs where it cannot be."""
     flags = _cache.read_flags("fast" if options.get("fastmath") else None, "wrap", "serial")
-    return _jit.Jit(function, (), True, False, flags)
+    made = _jit.Jit(function, (), True, False, flags)
+    made._plain = plain or function
+    return made
 
 
 def _user_function(function: Any) -> FunctionType:
@@ -62,10 +66,10 @@ def _user_function(function: Any) -> FunctionType:
 class _Made:
     """What a loop around a user's function is: to be called, and to be compiled along where jitted functions call it."""
 
-    def __init__(self, user: FunctionType, loop: FunctionType, options: Dict[str, Any]) -> None:
+    def __init__(self, user: FunctionType, loop: FunctionType, options: Dict[str, Any], plain: Callable[..., Any]) -> None:
         self.__name__, self.__doc__ = user.__name__, user.__doc__
         self.__wrapped__ = loop
-        self._jit = _jitted(loop, options)
+        self._jit = _jitted(loop, options, plain)
 
     @property
     def signatures(self) -> Tuple[str, ...]:
@@ -93,6 +97,15 @@ def _elementwise_text(name: str, n: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _interpreted_items(user: FunctionType, *args: Any) -> Any:
+    """Call a function for all items; the results have the type that holds them all."""
+    arrays = np.broadcast_arrays(*args)
+    if arrays[0].ndim == 0:
+        return user(*args)
+    items = [user(*row) for row in zip(*(a.ravel() for a in arrays))]
+    return np.array(items).reshape(arrays[0].shape) if items else np.full(arrays[0].shape, user(*(a.dtype.type(1) for a in arrays)))
+
+
 class Vectorized(_Made):
     """A function of numbers that takes arrays too; made by ``vectorize``."""
 
@@ -100,7 +113,7 @@ class Vectorized(_Made):
         user = _user_function(function)
         self.nin = user.__code__.co_argcount
         self.nout = 1
-        super().__init__(user, _around(user, _elementwise_text(user.__name__, self.nin)), options)
+        super().__init__(user, _around(user, _elementwise_text(user.__name__, self.nin)), options, functools.partial(_interpreted_items, user))
         self._declared = [([a.dtype for a in s.args], s.result.dtype if s.result is not None else None) for s in signatures]
 
     def _converted(self, args: Sequence[Any]) -> Tuple[List[Any], Any]:
@@ -333,6 +346,13 @@ def _stencil_text(user: FunctionType, options: Dict[str, Any]) -> Tuple[str, str
     return ast.unparse(point) + "\n", "\n".join(lines) + "\n"
 
 
+def _interpreted_stencil(loop: FunctionType, cval: float, *args: Any) -> Any:
+    """Run a loop that leaves None where neighbours are missing; the results have the type that holds them all."""
+    items = loop(*args)
+    kind = np.array([item for item in items.flat if item is not None]).dtype
+    return np.where(np.equal(items, None), cval, items).astype(kind)
+
+
 class Stencil(_Made):
     """A function of an array's neighbours that is called for each element; made by ``stencil``."""
 
@@ -340,7 +360,10 @@ class Stencil(_Made):
         user = _user_function(function)
         point, loop = _stencil_text(user, options)
         values = _gather.outer_values(user)
-        super().__init__(user, _around(_define(f"{user.__name__}_of_item", point, values), loop, user.__name__), options)
+        item = _define(f"{user.__name__}_of_item", point, values)
+        objects = re.sub(r"( +out__ = np\.full\(.*\.shape, ).*", r"\1None, object)", re.sub(r" +kind__ = .*\n", "", loop))
+        super().__init__(user, _around(item, loop, user.__name__), options,
+                         functools.partial(_interpreted_stencil, _around(item, objects, user.__name__), options.get("cval", 0)))
 
     def __call__(self, *args: Any, out: Optional[np.ndarray] = None) -> Any:
         got = self._jit(*args)

@@ -58,6 +58,35 @@ def _text(thing: Any) -> str:
     return text
 
 
+class _Foreign(_Other):
+    """A type, or a function that makes types, that is not here."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(None)
+        self.name = name
+
+    def __call__(self, *args: Any, **_: Any) -> Any:
+        return self
+
+    def __getitem__(self, item: Any) -> Any:
+        return self
+
+    def __repr__(self) -> str:
+        return f"types.{self.name}"
+
+
+def __getattr__(name: str) -> Any:
+    """What Numba has and is not here: a signature that it stands in is not read, with a warning."""
+    if name.startswith("_"):
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    return _Foreign(name)
+
+
+def Optional_(item: Any) -> _Other:
+    """``Optional(float64)``: it may be None."""
+    return _Other(f"{_text(item)} | None")
+
+
 def Tuple_(items: Any) -> _Other:
     """``Tuple((float64, int64))``."""
     texts = [_text(i) for i in items]
@@ -89,7 +118,8 @@ _NAMES = {
     "c64": "complex64 c8", "c128": "complex128 c16",
 }
 TYPES = {name: _Type(own) for own, names in _NAMES.items() for name in names.split()}
-_MADE = {"void": _Other("None"), "none": _Other("None"), "Tuple": Tuple_, "UniTuple": UniTuple, "List": List_, "ListType": List_, "Array": Array}
+_MADE = {"void": _Other("None"), "none": _Other("None"), "Tuple": Tuple_, "UniTuple": UniTuple, "List": List_, "ListType": List_, "Array": Array,
+         "Optional": Optional_, "optional": Optional_}
 globals().update(TYPES)
 globals().update(_MADE)
 
