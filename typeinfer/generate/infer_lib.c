@@ -63,10 +63,10 @@ static bool arrange(struct infer *ix, const struct expr *e, enum op op, const st
     }
     for (int i = 0; i < lib_info(op)->required; ++i) {
         if (!place[i]) {
-            infer_refuse(
-                ix, DIAG_PY205, e->span,
-                arena_printf(ix->arena, "%s: argument '%s' is missing", name, p->param[i].name),
-                NULL);
+            infer_refuse(ix, DIAG_PY205, e->span,
+                         arena_printf(ix->arena, "%s: argument '%s' is missing", name,
+                                      i < p->n ? p->param[i].name : "operands"),
+                         NULL);
             return false;
         }
     }

@@ -15,7 +15,7 @@ static struct itype *eval_arange(struct infer *ix, const struct con *c, struct i
                             "write int(...) around a bound");
     }
     for (int i = 0; i < 3; ++i) {
-        if (arg[i]->kind == IT_NONE) {
+        if (arg[i]->kind == IT_NONE && i > 0) {
             continue;
         }
         if (!it_is_real(arg[i])) {

@@ -173,7 +173,7 @@ static bool is_size(const struct itype *t) {
 struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **arg) {
     if (c->op == OP_EYE || c->op == OP_IDENTITY) {
         for (int i = 0; i < c->n - 1; ++i) {
-            if (!is_size(arg[i])) {
+            if (!is_size(arg[i]) || (i == 0 && arg[i]->kind == IT_NONE)) {
                 return infer_refuse(ix, DIAG_PY303, c->at[i]->span, "an int is needed here", NULL);
             }
         }
