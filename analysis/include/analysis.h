@@ -290,6 +290,15 @@ struct nest_question {
     struct access_table *table; /* or NULL */
 };
 
+/* Of a parallel nest whose iterations run over rows of different lengths, one after the other in
+ * memory: iteration number t goes through offsets[first + t] up to offsets[first + t + 1]. */
+struct nest_rows {
+    struct tvar *offsets; /* an array of one axis that the nest only reads */
+    struct texpr *first;  /* INT, in variables known at the nest's entry */
+    struct texpr *base;   /* FLOAT: operations of the nest without those on the rows, */
+    double item;          /* and on each item of a row */
+};
+
 struct nest {
     int id; /* dense per function */
     struct tstmt *root;
@@ -315,6 +324,7 @@ struct nest {
     struct access_table *table; /* parallel nests: all affine accesses, for --emit access; NULL when
                                    options->tables does not ask for it */
     struct texpr *work;         /* FLOAT: estimated scalar operations of the whole nest, >= 0 */
+    struct nest_rows *rows;     /* or NULL: chunks then have equal numbers of iterations */
     struct device_plan *device; /* nests of functions marked @pycc.gpu (device.h); else NULL */
 };
 

@@ -169,6 +169,11 @@ static struct nest *keep_nest(struct arena *a, const struct tfunc *f, const stru
     n->question = keep_question(a, f, n->question);
     n->table = keep_table(a, n->table);
     n->work = keep_expr(a, n->work);
+    if (n->rows) {
+        n->rows = keep_bytes(a, n->rows, sizeof(*n->rows));
+        n->rows->first = keep_expr(a, n->rows->first);
+        n->rows->base = keep_expr(a, n->rows->base);
+    }
     n->device = keep_device(a, n->device);
     return n;
 }

@@ -49,6 +49,8 @@ struct tfunc *interchange_done(struct arena *a, const struct tfunc *f,
 
 /* The estimate of nest->work. */
 struct texpr *work_estimate(struct scope *sc, const struct nest *nest);
+/* Rows of different lengths that its iterations go through; NULL: there are none. */
+struct nest_rows *work_rows(struct scope *sc, const struct nest *nest);
 
 /* ---- keep.c: from the arena of a function to that of the module */
 

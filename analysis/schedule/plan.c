@@ -251,6 +251,7 @@ static void plan_nest(struct function *fn, struct nest *nest) {
     verify_exchanged(fn, root);
     nest->may_raise = may_raise(fn->facts, p->summaries, root, p->options->bounds);
     nest->work = work_estimate(&sc, nest);
+    nest->rows = nest->parallel && nest->collapse == 1 ? work_rows(&sc, nest) : NULL;
     if (fn->fp->func->gpu) {
         const struct device_task task = {&sc, fn->live, list, p->options, p->plan, fn->fp, nest};
         nest->device = device_decide(&task);

@@ -139,14 +139,38 @@ static struct emit_items nest_fields(struct emit *e, const struct nest_facts *f)
     if (is_dynamic(e, n)) {
         add_field(e, &fields, "dynamic", "", "true");
     }
+    if (n->rows) {
+        add_field(e, &fields, "rows", "", "&nest__rows");
+    }
     add_field(e, &fields, "work", "",
-              f->whole || !n->work ? "0" : emit_expr_text(e, n->work, PREC_COND));
+              f->whole || !n->work ? "0"
+              : n->rows            ? "nest__rows.work"
+                                   : emit_expr_text(e, n->work, PREC_COND));
     return fields;
+}
+
+/* Where the rows begin that the iterations go through. */
+static void put_rows(struct emit *e, const struct nest_facts *f) {
+    const struct nest *n = f->nest;
+    const struct nest_rows *r = n->rows;
+    const char *name = e->name[r->offsets->id];
+    struct emit_items all = {0};
+    vec_push(e->arena, &all.text, arena_printf(e->arena, "%s", name));
+    vec_push(e->arena, &all.text,
+             arena_printf(e->arena, "%d", dtype_info[r->offsets->type->dtype].bytes));
+    vec_push(e->arena, &all.text, emit_expr_text(e, r->first, PREC_COND));
+    vec_push(e->arena, &all.text, emit_trips_text(e, n->root));
+    vec_push(e->arena, &all.text, emit_expr_text(e, r->base, PREC_COND));
+    vec_push(e->arena, &all.text, arena_printf(e->arena, "%.1f", r->item));
+    emit_items(e, "const struct pycc_rows nest__rows = PYCC_ROWS_OF(", &all, ");");
 }
 
 /* `nest`, behind `in`. */
 static void put_nest(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
+    if (n->rows) {
+        put_rows(e, f);
+    }
     struct emit_items fields = nest_fields(e, f);
     if (emit_guard_chooses(e, f)) {
         emit_items(e, arena_printf(e->arena, "PYCC_GUARDED(%s, %s, ", f->name, emit_checked(e, f)),
@@ -268,9 +292,9 @@ static void put_else(struct emit *e, const struct nest_facts *f) {
 /* Does the nest give no results, and nothing stand around its run but what the run time does? */
 static bool is_bare(struct emit *e, const struct nest_facts *f) {
     const struct nest *n = f->nest;
-    return emit_guard_chooses(e, f) && f->state.n == 0 && !n->has_return && !f->touch.ends &&
-           !emit_reduces(e, n) && !emit_on_device(e, n) && !e->away[e->func->id] &&
-           n->root->for_.els.n == 0;
+    return emit_guard_chooses(e, f) && f->state.n == 0 && !n->rows && !n->has_return &&
+           !f->touch.ends && !emit_reduces(e, n) && !emit_on_device(e, n) &&
+           !e->away[e->func->id] && n->root->for_.els.n == 0;
 }
 
 /* PYCC_PARALLEL(heat__loop1, true, goto done, (PYCC_FIELDS(t1), .n = n), .trips = ...); */

@@ -7,6 +7,8 @@
 #include "crew.h"
 #include "pycc_rt_reduce.h"
 
+#include <string.h>
+
 /* ---- pieces */
 
 /* How many iterations make PYCC_PIECE_WORK operations; whole rows where a row fits. */
@@ -32,6 +34,59 @@ int pycc_run_pieces(struct pycc_ctx *ctx, const struct pycc_nest *nest, void *ou
         lo = end;
     }
     return PYCC_NEXT;
+}
+
+/* ---- rows of different lengths */
+
+#define GUESSED_LENGTH 16.0
+
+static int64_t offset_of(const struct pycc_rows *r, int64_t k) {
+    int32_t narrow;
+    int64_t wide;
+    if (r->bytes == 4) {
+        memcpy(&narrow, r->at + k * r->stride, sizeof(narrow));
+        return narrow;
+    }
+    memcpy(&wide, r->at + k * r->stride, sizeof(wide));
+    return wide;
+}
+
+struct pycc_rows pycc_rows_of(const struct pycc_array1 *offsets, int bytes, int64_t first,
+                              int64_t trips, double base, double item) {
+    struct pycc_rows r = {.stride = offsets->stride[0], .bytes = bytes, .item = item};
+    int64_t n = offsets->shape[0];
+    bool inside = trips > 0 && first >= 0 && first < n && trips < n - first;
+    r.each = trips > 0 ? base / (double)trips : 0;
+    r.at = inside ? offsets->data + first * r.stride : NULL;
+    double length = inside ? (double)offset_of(&r, trips) - (double)offset_of(&r, 0) : -1;
+    if (length < 0) {
+        r.at = NULL;
+        length = GUESSED_LENGTH * (double)(trips > 0 ? trips : 0);
+    }
+    r.work = base + item * length;
+    return r;
+}
+
+/* The first iteration of which those before do so much. Whatever the offsets are, more work gives
+ * no lower one. */
+static int64_t row_at(const struct pycc_rows *r, int64_t trips, double work) {
+    double from = (double)offset_of(r, 0);
+    int64_t lo = 0, hi = trips;
+    while (lo < hi) {
+        int64_t mid = lo + (hi - lo) / 2;
+        double before = r->each * (double)mid + r->item * ((double)offset_of(r, mid) - from);
+        if (before < work) {
+            lo = mid + 1;
+        } else {
+            hi = mid;
+        }
+    }
+    return lo;
+}
+
+/* Those of a nest, where they are known and it does not write them. */
+static const struct pycc_rows *rows_of(const struct pycc_nest *nest) {
+    return nest->rows && nest->rows->at && !nest->serial ? nest->rows : NULL;
 }
 
 /* ---- chunks */
@@ -60,8 +115,13 @@ struct team {
     struct share share[SHARES];
 };
 
-/* Where chunk k begins: whole rows when there are at least four for each chunk. */
+/* Where chunk k begins: chunks of equal work where rows say what that is, else whole rows when
+ * there are at least four for each chunk. */
 static int64_t chunk_start(const struct team *t, int k) {
+    const struct pycc_rows *rows = rows_of(t->nest);
+    if (rows && k > 0 && k < t->chunks) {
+        return row_at(rows, t->nest->trips, rows->work * k / t->chunks);
+    }
     int64_t row = t->nest->row > 1 && t->nest->trips / t->nest->row >= 4 * (int64_t)t->chunks
                       ? t->nest->row
                       : 1;
@@ -151,7 +211,10 @@ static void run_team(struct team *t, int threads) {
 
 /* How many chunks when nothing depends on their number. */
 static int free_chunks(const struct pycc_nest *nest, int threads) {
-    int64_t n = (int64_t)threads * (nest->dynamic ? 32 : nest->work >= LARGE_WORK ? 4 : 1);
+    int64_t n = (int64_t)threads * (rows_of(nest)              ? 16
+                                    : nest->dynamic            ? 32
+                                    : nest->work >= LARGE_WORK ? 4
+                                                               : 1);
     return (int)(n < nest->trips ? n : nest->trips > 0 ? nest->trips : 1);
 }
 

@@ -90,6 +90,24 @@ enum pycc_end { PYCC_NEXT, PYCC_BREAK, PYCC_RETURN };
 
 typedef int pycc_run_fn(struct pycc_ctx *ctx, const void *in, void *out, int64_t lo, int64_t hi);
 
+/* Rows of different lengths that the iterations of a nest go through, one each: chunks are cut so
+ * that their sums of lengths are even. */
+struct pycc_rows {
+    const char *at; /* the first of trips + 1 integers: iteration k has those from number k on, up
+                       to number k + 1; NULL: they are not known */
+    int64_t stride; /* bytes */
+    int bytes;      /* of one: 4 or 8 */
+    double each;    /* operations of an iteration, */
+    double item;    /* and of an item of its row */
+    double work;    /* of all */
+};
+
+/* Offsets in an array of one axis, of so many bytes each, from element `first` on; operations of
+ * `trips` iterations without their rows, and of an item. */
+struct pycc_rows pycc_rows_of(const struct pycc_array1 *offsets, int bytes, int64_t first,
+                              int64_t trips, double base, double item);
+#define PYCC_ROWS_OF(offsets, ...) pycc_rows_of(&(offsets), __VA_ARGS__)
+
 struct pycc_nest {
     pycc_run_fn *run;
     const void *in;
@@ -101,6 +119,7 @@ struct pycc_nest {
     bool dynamic;  /* iterations differ in work */
     bool sought;   /* with `flag`: once a chunk's result has this value, the others need not run */
     size_t flag;   /* 1 + the offset of a bool in the struct of results, or 0 */
+    const struct pycc_rows *rows; /* or NULL */
     const struct pycc_copies
         *copies; /* of arrays that it reduces into, one set per chunk, or NULL */
 };

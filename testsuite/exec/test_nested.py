@@ -37,6 +37,26 @@ def cleared(xs: nested[f64]) -> None:
 def rows_of(xs: nested[f64[:]], i: int):
     return xs[i]
 
+def total(xs: nested[f64], w: f64[:]):
+    s = 0.0
+    for i in prange(len(xs)):
+        for x in xs[i]:
+            s += x * w[i]
+    return s
+
+def by_hand(at: i64[:], data: f64[:], out: f64[:], first: int) -> None:
+    for i in prange(len(out)):
+        lo, hi = at[first + i], at[first + i + 1]
+        out[i] += 1
+        for k in range(lo, hi):
+            out[i] += data[k]
+
+def by_slices(at: i32[:], data: f64[:]):
+    out = np.empty(len(at) - 1)
+    for i in prange(1, len(at)):
+        out[i - 1] = np.sum(data[at[i - 1]:at[i]] * 2)
+    return out
+
 @pycc.type("nested[float64]", "int")
 @pycc.type("nested[int64]", "int")
 def count(xs):
@@ -139,6 +159,49 @@ def test_references(m: ModuleType) -> None:
             with pytest.raises((TypeError, ValueError)):
                 m.sums(pycc._nested(data, wrong))
     assert (sys.getrefcount(data), sys.getrefcount(offsets)) == before
+
+
+def test_rows_are_shared_out_by_their_lengths(m: ModuleType) -> None:
+    """A few long rows among many: each is gone through once, in an order that threads do not change."""
+    rng = np.random.default_rng(3)
+    size = rng.integers(0, 4, 20000)
+    size[7], size[9000], size[-1] = 200000, 100000, 50000
+    at = np.concatenate([[0], np.cumsum(size)])
+    data = rng.normal(size=at[-1])
+    expected = np.array([data[lo:hi].sum() for lo, hi in zip(at, at[1:])])
+    before, sums = pycc.get_num_threads(), set()
+    for threads in (1, 2, 5):
+        pycc.set_num_threads(threads)
+        sums.add(m.total(nested(data, at), np.ones(20000)))
+        for first in (0, 10000):
+            out = np.zeros(20000 - first)
+            m.by_hand(at, data, out, first)
+            assert np.allclose(out, expected[first:] + 1)
+        assert np.allclose(m.by_slices(at.astype(np.int32), data), 2 * expected)
+        assert m.by_slices(np.zeros(1, np.int32), data).shape == (0,)
+    pycc.set_num_threads(before)
+    assert len(sums) == 1 and np.isclose(sums.pop(), data.sum())
+
+
+@pytest.mark.parametrize("kind", ["falling", "random", "outside", "short"])
+def test_offsets_that_are_none(m: ModuleType, kind: str) -> None:
+    """By hand, rows need not lie behind one another: nothing is left out, nothing is done twice."""
+    rng, n = np.random.default_rng(4), 30000
+    lo = {"falling": np.arange(n + 1)[::-1] * 3, "random": rng.integers(0, 90, n + 1)}.get(kind, np.arange(n + 1) * 10)
+    lo, data = np.ascontiguousarray(lo), np.ones(10 * n - (kind == "outside"))
+    out = np.zeros(n + (kind == "short"))
+    before = pycc.get_num_threads()
+    for threads in (1, 3):
+        pycc.set_num_threads(threads)
+        out[...] = 0
+        if kind in ("outside", "short"):
+            with pytest.raises(IndexError):
+                m.by_hand(lo, data, out, 0)
+            assert np.all(out[:n - 1] == 11)
+        else:
+            m.by_hand(lo, data, out, 0)
+            assert np.array_equal(out, 1 + np.maximum(lo[1:] - lo[:-1], 0))
+    pycc.set_num_threads(before)
 
 
 def test_overloads(m: ModuleType) -> None:
