@@ -1,16 +1,28 @@
 /* Vectorisation of innermost loops: what may run several iterations at once. */
+#include "build.h"
 #include "loops.h"
 
 struct contents {
     int checks, fits;           /* how many CHECKs, how many of them of FITS */
     bool stores;                /* STORE */
     const struct tstmt *leaves; /* the first BREAK RETURN RAISE CALL ALLOC VIEW, array renamed */
-    const struct tstmt *index;  /* the first INDEX checked in place */
+    const struct tstmt *index;  /* the first INDEX checked in place, */
+    const struct tstmt *ranged; /* but for those of the counter, of which this is the first */
     const struct tstmt *check;  /* the first CHECK */
 };
 
 static void first(const struct tstmt **slot, const struct tstmt *s) {
     *slot = *slot ? *slot : s;
+}
+
+/* An INDEX of the loop's counter, in an array that the loop does not assign. */
+static bool is_ranged(const struct facts *f, const struct stmt_fact *loop, const struct tstmt *s) {
+    const struct texpr *x = s->index.index;
+    int64_t step;
+    return x->kind == TE_VAR && x->var == loop->stmt->for_.counter && s->index.shown_axis >= 0 &&
+           (!loop->stmt->for_.step ||
+            (expr_int_value(loop->stmt->for_.step, &step) && step == 1)) &&
+           !fact_assigned(f, s->index.array, loop->pos, loop->end);
 }
 
 static struct contents contents_of(const struct facts *f, const struct func_plan *fp,
@@ -31,7 +43,7 @@ static struct contents contents_of(const struct facts *f, const struct func_plan
             break;
         case TS_INDEX:
             if (!fp->hoisted[s->id]) {
-                first(&c.index, s);
+                first(is_ranged(f, loop, s) ? &c.ranged : &c.index, s);
             }
             break;
         case TS_ASSIGN:
@@ -88,16 +100,9 @@ static bool serial_independent(struct scope *sc, const struct live *live,
     return true;
 }
 
-void simd_decide(struct scope *sc, const struct live *live, const struct access_list *list,
-                 struct func_plan *fp, struct loop_plan *plan, bool fp_strict) {
-    struct contents c = contents_of(sc->facts, fp, fact_of(sc->facts, plan->stmt));
-    plan->speculate = !c.leaves && !c.index && c.checks > 0 && (!c.stores || c.fits == c.checks);
-    plan->sticky = plan->speculate && c.stores ? c.check : NULL;
-    if (c.leaves || c.index || (c.checks > 0 && !plan->speculate)) {
-        const struct tstmt *s = c.leaves ? c.leaves : c.index ? c.index : c.check;
-        plan->obstacle = obstacle_statement(sc, s);
-        return;
-    }
+/* Are the iterations independent but for reductions in any order? */
+static bool may_reorder(struct scope *sc, const struct live *live, const struct access_list *list,
+                        struct loop_plan *plan, bool fp_strict) {
     bool independent = plan->verdict == VERDICT_INDEPENDENT || plan->verdict == VERDICT_REDUCTION;
     if (plan->verdict == VERDICT_SERIAL) {
         independent = serial_independent(sc, live, list, plan);
@@ -109,5 +114,26 @@ void simd_decide(struct scope *sc, const struct live *live, const struct access_
     for (int i = 0; i < plan->reductions.n; ++i) {
         independent &= reorders(&plan->reductions.item[i], plan, fp_strict);
     }
-    plan->simd = independent;
+    return independent;
+}
+
+void simd_decide(struct scope *sc, const struct live *live, const struct access_list *list,
+                 struct func_plan *fp, struct loop_plan *plan, bool fp_strict) {
+    struct contents c = contents_of(sc->facts, fp, fact_of(sc->facts, plan->stmt));
+    bool index = c.index || c.ranged;
+    plan->speculate = !c.leaves && !index && c.checks > 0 && (!c.stores || c.fits == c.checks);
+    plan->sticky = plan->speculate && c.stores ? c.check : NULL;
+    if (c.ranged && !c.leaves && c.checks == 0) {
+        plan->ranged = may_reorder(sc, live, list, plan, fp_strict);
+        plan->ranged_simd = plan->ranged && !c.index;
+    }
+    if (c.leaves || index || (c.checks > 0 && !plan->speculate)) {
+        const struct tstmt *s = c.leaves   ? c.leaves
+                                : c.index  ? c.index
+                                : c.ranged ? c.ranged
+                                           : c.check;
+        plan->obstacle = obstacle_statement(sc, s);
+        return;
+    }
+    plan->simd = may_reorder(sc, live, list, plan, fp_strict);
 }

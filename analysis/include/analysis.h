@@ -120,6 +120,7 @@ struct schedule_step {
         STEP_SEARCH,       /* blocks of n iterations, up to the one that decides */
         STEP_ACCUMULATORS, /* n of each variable that is combined */
         STEP_VERSION,      /* for up to n iterations */
+        STEP_RANGE,        /* INDEXes of the counter are left out where its ends are in range */
         STEP_FLAG,         /* CHECKs set a flag, which is looked at behind the loop */
         STEP_STRIPS        /* of a kernel: n neighbouring iterations make a vector */
     } kind;
@@ -200,8 +201,12 @@ struct loop_plan {
                        BREAK but with CHECKs: may run without them, collecting a flag, and be
                        repeated from its saved scalars with checks when the flag is set */
     const struct tstmt
-        *sticky;   /* speculate, with STOREs, where all CHECKs are of FITS: the first of
-                      them, raised for behind the loop when the flag is set. NULL: none */
+        *sticky;      /* speculate, with STOREs, where all CHECKs are of FITS: the first of
+                         them, raised for behind the loop when the flag is set. NULL: none */
+    bool ranged;      /* innermost FOR of step 1 that is not simd, for it has INDEXes of its counter
+                         that are checked in place: its iterations are independent otherwise, so that
+                         where these are in range at both ends it may run without them */
+    bool ranged_simd; /* ... and is simd then */
     int lanes;     /* FOR of step 1 around innermost ones, its iterations independent: in the fast
                       variant several of them run at once, each through the loops inside in order, when
                       those are short. Bytes of the elements they compute with; 0: no */

@@ -107,6 +107,8 @@ static const char *step_text(struct arena *a, const struct loop_plan *p,
         return arena_printf(a, "accumulators %d: %s", step->n, combined(a, p));
     case STEP_VERSION:
         return arena_printf(a, "version for up to %d iterations, in order", step->n);
+    case STEP_RANGE:
+        return "range of its counter";
     case STEP_FLAG:
         return "flag for its checks";
     case STEP_STRIPS:
@@ -126,6 +128,8 @@ static const char *step_why(struct arena *a, const struct loop_plan *p,
         return "each iteration would wait for the one before";
     case STEP_VERSION:
         return "a short loop takes longer to begin and to end than its iterations do";
+    case STEP_RANGE:
+        return "where both ends are in range, no iteration is checked";
     case STEP_FLAG:
         return p->sticky ? "where one fails, it raises behind the loop"
                          : "where one fails, the loop runs again with them";

@@ -237,6 +237,9 @@ static void tell_vector(struct teller *t, struct told_loop *l) {
                   arena_printf(t->arena, "yes, several iterations at once%s%s%s",
                                sums ? "; they combine " : "", sums ? reductions_text(t, p) : "",
                                tail));
+    } else if (p->ranged_simd) {
+        tell_note(t, l, "vector", TONE_GOOD,
+                  "yes, several iterations at once, where its range is within the arrays");
     } else if (p->obstacle.kind && !l->written && p->reductions.n > 0) {
         tell_scalar(t, l,
                     "elements are combined in order, as floats round differently in another one");

@@ -323,6 +323,57 @@ void form_flag(struct former *m, struct form_block *to) {
     }
 }
 
+/* ---- ranges */
+
+/* INDEXes of the counter -> plain; and the conditions under which they are. */
+static void take_range(struct former *m, struct tblock *b, const struct tvar *counter,
+                       struct texpr **fits) {
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        for (int k = 0, n = stmt_blocks(s, block); k < n; ++k) {
+            take_range(m, (struct tblock *)block[k], counter, fits);
+        }
+        const struct texpr *x = s->kind == TS_INDEX ? s->index.index : NULL;
+        if (!x || x->kind != TE_VAR || x->var != counter || s->index.shown_axis < 0) {
+            continue;
+        }
+        struct texpr *extent =
+            build_shape(m->a, form_type(m, DT_INT), s->index.array, s->index.axis);
+        *fits = form_op(m, OP_LAND, *fits, form_op(m, OP_LE, var(m, m->hi), extent));
+        struct tvar *dst = s->index.dst;
+        s->kind = TS_ASSIGN;
+        s->assign.dst = dst;
+        s->assign.value = var(m, (struct tvar *)counter);
+    }
+}
+
+void form_ranged(struct former *m, int few, struct form_block *to) {
+    struct tvar *counter = m->p->stmt->for_.counter;
+    struct form_block plain = {0}, rest = {0}, vectors = {0};
+    struct texpr *fits = form_op(m, OP_GE, var(m, m->lo), form_integer(m, 0)), *same = fits;
+    struct loop_plan as = *m->p;
+    as.ranged = false;
+    as.hint = HINT_NONE;
+    memset(&as.privates, 0, sizeof(as.privates));
+    take_range(m, &add_copy(m, &plain, &(const struct loop_plan){0})->for_.body, counter, &fits);
+    if (m->p->ranged_simd) {
+        as.simd = true;
+        take_range(m, &add_copy(m, &vectors, &as)->for_.body, counter, &same);
+        struct form_block both = {0};
+        struct tstmt *s = form_add_new(m, &both, TS_IF);
+        s->if_.cond = form_op(m, OP_LE, length(m), form_integer(m, few));
+        s->if_.then = form_taken(&plain);
+        s->if_.els = form_taken(&vectors);
+        plain = both;
+    }
+    add_copy(m, &rest, &(const struct loop_plan){0});
+    struct tstmt *s = form_add_new(m, to, TS_IF);
+    s->if_.cond = fits;
+    s->if_.then = form_taken(&plain);
+    s->if_.els = form_taken(&rest);
+}
+
 /* ---- blocks of a loop */
 
 struct expanded form_blocks(struct former *m, int n, struct form_block *to) {

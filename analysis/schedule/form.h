@@ -6,6 +6,7 @@
  * split          for i   ->  for blocks of i: for i in the block
  * version        for i   ->  if hi - lo <= 16: for i, in order; else: for i
  * flag           for i: check c  ->  for i: wrong |= not c; if wrong: for i: check c
+ * range          for i: check 0 <= i < n  ->  if 0 <= lo and hi <= n: for i; else: for i: check
  * expand         s       ->  s_2[64], an element for each of the iterations that run side by side
  * jam            for i: (s; for k: t)  ->  for i: s; for k: (for i: t) */
 #ifndef PYCC_FORM_H
@@ -63,6 +64,10 @@ void form_search(struct former *m, struct texpr *x, int n, struct form_block *to
 /* CHECKs set a flag; where it is set the loop runs again with them, from what it combined before,
  * or the one of p->sticky raises. The plan says that it may: it stores nothing, or that alone. */
 void form_flag(struct former *m, struct form_block *to);
+
+/* Where the counter is in range of the arrays that it is an INDEX of, without these, in vectors when
+ * there are more than `few` iterations and the plan says so; else the loop. */
+void form_ranged(struct former *m, int few, struct form_block *to);
 
 /* The iterations of the loop in blocks of n lanes, through the loops inside in order. Returns
  * what is an array of n now. */

@@ -126,6 +126,12 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
                  struct form_block *to) {
     const struct loop_plan *p = m->p;
     struct texpr *x = searched(p);
+    if (p->ranged) {
+        add_step(m, f, (struct schedule_step){.kind = STEP_RANGE});
+        form_ranged(m, FORM_FEW, to);
+        f->both = true;
+        return;
+    }
     if (has_flag(p)) {
         add_step(m, f, (struct schedule_step){.kind = STEP_FLAG});
         form_flag(m, to);
@@ -169,7 +175,7 @@ static bool has_form(const struct former *m, const struct nest *n, const struct 
 static void form_loop(struct former *m, int loop) {
     const struct loop_plan p = m->fp->loop[loop];
     const struct nest *n = p.stmt ? m->fp->nest_of_stmt[p.stmt->id] : NULL;
-    if (!n || !(p.lanes > 0 || has_flag(&p) || has_form(m, n, &p))) {
+    if (!n || !(p.lanes > 0 || (p.ranged && !p.in_lanes) || has_flag(&p) || has_form(m, n, &p))) {
         return;
     }
     struct loop_form *f = ARENA_NEW(m->a, struct loop_form);

@@ -52,7 +52,8 @@ static bool uses_fuel(const struct tblock *b) {
  * that stands in another order or runs before its checks? */
 static bool differs(const struct func_plan *fp, const struct tstmt *s) {
     const struct tblock *block[3];
-    bool is = s->kind == TS_FOR ? s->for_.source || fp->loop[s->for_.loop].speculate
+    bool is = s->kind == TS_FOR ? s->for_.source || fp->loop[s->for_.loop].speculate ||
+                                      fp->loop[s->for_.loop].ranged
                                 : (s->kind == TS_INDEX || fits_tested(s)) && fp->hoisted[s->id];
     for (int i = 0, n = stmt_blocks(s, block); i < n; ++i) {
         for (int k = 0; k < block[i]->n && !is; ++k) {

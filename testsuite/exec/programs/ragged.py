@@ -114,6 +114,33 @@ def longest(xs: nested[f64], ys: nested[i64]):
     return _longest(xs), _longest(ys), isinstance(xs, dict), isinstance(xs, list)
 
 
+def between(at: i64[:], data: f64[:], y: f64[:]) -> None:  # indices that wrap, or leave the data, in some iteration
+    for i in prange(len(at) - 1):
+        s = 0.0
+        for k in range(at[i], at[i + 1]):
+            s += data[k]
+        y[i] = s
+
+
+def between_serial(at: i64[:], data: f32[:], w: i32[:], y: f64[:]):
+    last = np.float32(0)
+    for i in range(len(at) - 1):
+        n = 0
+        for k in range(at[i], at[i + 1]):
+            last = data[k]
+            if data[k] > 2:
+                n += w[k] * k
+            y[i] = n
+    return last
+
+
+def shown(a: f64[:], n: i64, m: i64):
+    s = 0.0
+    for i in range(n, m):
+        s += a[1:][i] * a[i]
+    return s
+
+
 def _rows(n, most, dtype=np.float64, offset=np.int64, seed=1):
     rng = np.random.default_rng(seed)
     size = rng.integers(0, most, n)
@@ -152,5 +179,15 @@ CASES = {
     "deep": [_DEEP, pycc.nested.from_lists([[], []], np.int64, 2)],
     "deep_row": [(_DEEP, 0), (_DEEP, -1), (_DEEP, 1), (_DEEP, 3)],
     "points": [_POINTS, pycc.nested(np.zeros((0, 2)), np.array([0, 0]))],
+    "between": [(_X.offsets, _X.data, np.zeros(3)), (np.array([-3, 0, 5, 2]), _X.data, np.zeros(3)),
+                (np.array([1, 4, 6, 0]), _X.data, np.zeros(3)), (np.array([0, -7, 3]), _X.data, np.zeros(2)),
+                (np.array([-9, 3]), _X.data, np.zeros(2)), (_BIG.offsets, _BIG.data, np.zeros(3000)),
+                (_BIG.offsets, _BIG.data[:-5], np.zeros(3000)), (_BIG.offsets - 20, _BIG.data, np.zeros(3000))],
+    "between_serial": [(_I32.offsets.astype(int), _I32.data, np.arange(3, dtype=np.int32), np.zeros(2)),
+                       (np.array([-2, 3]), _I32.data, np.arange(3, dtype=np.int32), np.zeros(2)),
+                       (np.array([0, 2, 4]), _I32.data, np.arange(3, dtype=np.int32), np.zeros(2)),
+                       (np.array([0, 2, 3]), _I32.data, np.arange(2, dtype=np.int32), np.zeros(2)),
+                       (np.arange(3), _I32.data[:0], np.arange(2, dtype=np.int32), np.zeros(2))],
+    "shown": [(np.arange(50.0), 0, 40), (np.arange(9.0), -3, 3), (np.arange(9.0), 0, 9), (np.arange(50.0), 0, 50), (np.zeros(1), 0, 1)],
     "longest": [(_X, pycc.nested(np.arange(5), np.array([0, 1, 5])))],
 }
