@@ -36,10 +36,10 @@ static const char *tell_joined(struct arena *a, const struct tell_names *list) {
 }
 
 static const char *const EXCEPTIONS[] = {
-    "ArithmeticError",    "AssertionError",      "AttributeError", "Exception",
-    "FloatingPointError", "IndexError",          "KeyError",       "LookupError",
-    "MemoryError",        "NotImplementedError", "OverflowError",  "RuntimeError",
-    "StopIteration",      "TypeError",           "ValueError",     "ZeroDivisionError"};
+    "ArithmeticError", "AssertionError",   "AttributeError", "Exception",   "FloatingPointError",
+    "IndexError",      "KeyError",         "LookupError",    "MemoryError", "NotImplementedError",
+    "OverflowError",   "RuntimeError",     "StopIteration",  "TypeError",   "UnboundLocalError",
+    "ValueError",      "ZeroDivisionError"};
 
 _Static_assert(sizeof(EXCEPTIONS) / sizeof(EXCEPTIONS[0]) == TEXC_COUNT, "one name each");
 

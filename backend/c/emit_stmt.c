@@ -198,10 +198,10 @@ static void emit_index(struct emit *e, const struct tstmt *s) {
 }
 
 static const char *const exception_names[] = {
-    "ARITHMETIC",    "ASSERTION", "ATTRIBUTE",      "EXCEPTION", "FLOATING_POINT",
-    "INDEX",         "KEY",       "LOOKUP",         "MEMORY",    "NOT_IMPLEMENTED",
-    "OVERFLOW",      "RUNTIME",   "STOP_ITERATION", "TYPE",      "VALUE",
-    "ZERO_DIVISION",
+    "ARITHMETIC", "ASSERTION",     "ATTRIBUTE",      "EXCEPTION", "FLOATING_POINT",
+    "INDEX",      "KEY",           "LOOKUP",         "MEMORY",    "NOT_IMPLEMENTED",
+    "OVERFLOW",   "RUNTIME",       "STOP_ITERATION", "TYPE",      "UNBOUND_LOCAL",
+    "VALUE",      "ZERO_DIVISION",
 };
 
 static void put_message(struct emit *e, const char *message) {

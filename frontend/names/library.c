@@ -112,6 +112,7 @@ static const char *const builtin_name[] = {
     "StopIteration",
     "SystemError",
     "TypeError",
+    "UnboundLocalError",
     "ValueError",
     "ZeroDivisionError",
     /* known by name only */

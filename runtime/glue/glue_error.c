@@ -31,6 +31,8 @@ static PyObject *exception_class(enum pycc_exc exc) {
         return PyExc_StopIteration;
     case PYCC_EXC_TYPE:
         return PyExc_TypeError;
+    case PYCC_EXC_UNBOUND_LOCAL:
+        return PyExc_UnboundLocalError;
     case PYCC_EXC_VALUE:
         return PyExc_ValueError;
     case PYCC_EXC_ZERO_DIVISION:

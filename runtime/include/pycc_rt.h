@@ -62,6 +62,7 @@ enum pycc_exc {
     PYCC_EXC_RUNTIME,
     PYCC_EXC_STOP_ITERATION,
     PYCC_EXC_TYPE,
+    PYCC_EXC_UNBOUND_LOCAL,
     PYCC_EXC_VALUE,
     PYCC_EXC_ZERO_DIVISION,
     PYCC_EXC_PENDING,   /* Python already holds the exception (KeyboardInterrupt from a poll) */

@@ -105,9 +105,10 @@ struct scheme {
     VEC(struct typed_expr) returns; /* value and its type; {NULL, none} for a bare return */
     VEC(struct span) return_spans;
     VEC(struct list_hint) hints;
-    VEC(struct typed_expr) conds; /* conditions that may be decided, with their truth */
-    bool falls_off;               /* a path reaches the end of the body */
-    bool failed;                  /* generate reported an error */
+    VEC(struct typed_expr) unbound; /* names of variables that may have no value there */
+    VEC(struct typed_expr) conds;   /* conditions that may be decided, with their truth */
+    bool falls_off;                 /* a path reaches the end of the body */
+    bool failed;                    /* generate reported an error */
     struct diag_message *error;
     /* the schedule, made once */
     bool scheduled;
@@ -197,7 +198,8 @@ struct infer {
     bool cut;       /* a condition was decided in this function: what it excludes is not walked */
     bool ended;     /* the statement just walked ends the path, as lowering sees it */
     bool *may_know; /* by symbol id: its type may know its value */
-    int uncertain;  /* conditions and loops around, or paths left, that are not decided */
+    const struct stmt *prange; /* outermost parallel loop around; NULL: none */
+    int uncertain; /* conditions and loops around, or paths left, that are not decided */
     struct con *free_con[CON_REUSED]; /* by number of args: solved at once, not kept */
     int *scratch;                     /* for the schedule */
     int scratch_cap;

@@ -66,6 +66,8 @@ struct instance {
     struct symbol **var;
     struct ty **var_type; /* NULL for function values without captures */
     struct closure_type *var_closure;
+    int n_unbound;
+    const struct expr **unbound; /* names of variables that may have no value there */
     bool recursive;
     struct tfunc *lowered; /* set by lowering */
 };

@@ -504,6 +504,16 @@ static void fill_vars(struct infer *ix, struct use *u, struct instance *in) {
     }
 }
 
+static void fill_unbound(struct infer *ix, const struct use *u, struct instance *in) {
+    const struct scheme *s = u->scheme;
+    in->unbound = ARENA_ARRAY(ix->keep, const struct expr *, s->unbound.n);
+    for (int i = 0; i < s->unbound.n; ++i) {
+        if (decide_live(u, s->unbound.item[i].live)) {
+            in->unbound[in->n_unbound++] = s->unbound.item[i].expr;
+        }
+    }
+}
+
 /* The name of a function without captures says itself which function it is. */
 static bool is_plain_name(const struct expr *e) {
     const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
@@ -564,6 +574,7 @@ void use_check(struct infer *ix, struct use *u, struct span call_span) {
         check_return(ix, u);
         fill_vars(ix, u, u->instance);
         fill_exprs(ix, u, u->instance);
+        fill_unbound(ix, u, u->instance);
         decide_fill(ix, u, u->instance, outermost(u->scheme->func)->n_exprs);
     }
     if (!u->failed) {

@@ -11,6 +11,8 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f);
 void infer_block(struct infer *ix, const struct block *b);
 /* Gives a variable its first type. */
 void infer_declare(struct infer *ix, struct symbol *sym, struct itype *t);
+/* PY202: a variable that is read where it may have no value. Its type as far as it is known. */
+struct itype *infer_unbound(struct infer *ix, const struct symbol *sym, struct span span);
 struct itype *infer_expr(struct infer *ix, const struct expr *e);
 /* In a truth context: `and`, `or` and `not` need no common type there. Returns the type whose truth
  * it is: IT_ERROR, or what decide_truth tells about. */

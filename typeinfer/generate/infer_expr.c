@@ -25,18 +25,44 @@ static struct itype *undefined_name(struct infer *ix, const struct expr *e) {
     return infer_bad(ix);
 }
 
+struct itype *infer_unbound(struct infer *ix, const struct symbol *sym, struct span span) {
+    struct diag_message *m =
+        infer_error(ix, DIAG_PY202, span, "'%s' may be used before it is assigned", sym->name);
+    if (ix->env[sym->id]) {
+        infer_note(ix, m, sym->span, "it is assigned here, but not on every path to its use");
+    }
+    infer_fix(ix, m, "assign it before the loop or on every branch");
+    flow_assign(&ix->flow, sym); /* one message per variable */
+    return ix->env[sym->id] ? ix->env[sym->id] : infer_bad(ix);
+}
+
 static struct itype *read_local(struct infer *ix, const struct symbol *sym, struct span span) {
     if (!flow_assigned(&ix->flow, sym)) {
-        struct diag_message *m =
-            infer_error(ix, DIAG_PY202, span, "'%s' may be used before it is assigned", sym->name);
-        if (ix->env[sym->id]) {
-            infer_note(ix, m, sym->span, "it is assigned here, but not on every path to its use");
-        }
-        infer_fix(ix, m, "assign it before the loop or on every branch");
-        flow_assign(&ix->flow, sym); /* one message per variable */
+        return infer_unbound(ix, sym, span);
     }
-    struct itype *t = ix->env[sym->id];
-    return t ? t : infer_bad(ix);
+    return ix->env[sym->id] ? ix->env[sym->id] : infer_bad(ix);
+}
+
+/* Is its first assignment inside the parallel loop that is walked? Iterations have one of their own
+ * then. */
+static bool is_private(const struct infer *ix, const struct symbol *sym) {
+    return ix->prange && sym->span.lo >= ix->prange->span.lo && sym->span.hi <= ix->prange->span.hi;
+}
+
+/* A variable that no path has given a value is refused; where only some have, the program tests. */
+static struct itype *read_name(struct infer *ix, const struct expr *e) {
+    struct symbol *sym = e->name.sym;
+    bool later = !ix->env[sym->id] && ix->flow.loop && sym->n_assigned > 0;
+    if (flow_assigned(&ix->flow, sym) || (!ix->env[sym->id] && !later) || is_private(ix, sym)) {
+        return read_local(ix, sym, e->span);
+    }
+    if (later) {
+        infer_declare(ix, sym, con_fresh(ix)); /* the end of the loop's body assigns it */
+    }
+    struct typed_expr at = {e, NULL, ix->live};
+    vec_push(ix->arena, &ix->cur->unbound, at);
+    ix->may_know[sym->id] = false;
+    return ix->env[sym->id];
 }
 
 /* A function as a value; its captured variables are read here, so that it may not be kept while
@@ -416,7 +442,9 @@ static struct itype *refuse_expr(struct infer *ix, const struct expr *e) {
 static struct itype *expr_type(struct infer *ix, const struct expr *e) {
     switch (e->kind) {
     case EXPR_NAME:
-        return e->name.sym ? infer_symbol(ix, e->name.sym, e->span) : undefined_name(ix, e);
+        return !e->name.sym                     ? undefined_name(ix, e)
+               : e->name.sym->kind == SYM_LOCAL ? read_name(ix, e)
+                                                : infer_symbol(ix, e->name.sym, e->span);
     case EXPR_INT:
         return infer_int(ix, e);
     case EXPR_FLOAT:

@@ -190,7 +190,9 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
         old = con_solve(ix, index);
         infer_record(ix, target, old);
     } else {
-        old = infer_expr(ix, target);
+        const struct symbol *sym = target->name.sym;
+        bool never = sym && sym->kind == SYM_LOCAL && !ix->env[sym->id] && ix->flow.reachable;
+        old = never ? infer_unbound(ix, sym, target->span) : infer_expr(ix, target);
     }
     struct itype *value = infer_expr(ix, s->aug.value);
     if (s->aug.op == OP_ADD && it_find(old)->kind == IT_LIST) {
@@ -305,11 +307,19 @@ static void walk_while(struct infer *ix, const struct stmt *s) {
     flow_loop_leave(&ix->flow, &loop);
 }
 
+/* A call of range or prange? */
+static bool is_range_of(const struct expr *e, enum op op) {
+    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
+    const struct symbol *sym = !fn                     ? NULL
+                               : fn->kind == EXPR_NAME ? fn->name.sym
+                               : fn->kind == EXPR_ATTR ? fn->attr.sym
+                                                       : NULL;
+    return sym && sym->kind == SYM_OP && sym->op == op;
+}
+
 /* range() of literals that has an iteration. */
 static bool runs_once(const struct expr *e) {
-    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : NULL;
-    if (!fn || fn->kind != EXPR_NAME || !fn->name.sym || fn->name.sym->kind != SYM_OP ||
-        fn->name.sym->op != OP_RANGE || e->call.n < 1 || e->call.n > 3) {
+    if (!is_range_of(e, OP_RANGE) || e->call.n < 1 || e->call.n > 3) {
         return false;
     }
     int64_t v[3] = {0, 0, 1};
@@ -323,10 +333,13 @@ static bool runs_once(const struct expr *e) {
 
 static void walk_for(struct infer *ix, const struct stmt *s) {
     struct flow_loop loop;
+    const struct stmt *outer = ix->prange;
+    ix->prange = !outer && is_range_of(s->for_.iter, OP_PRANGE) ? s : outer;
     struct itype *t = infer_iter(ix, s->for_.iter);
     flow_loop_enter(&ix->flow, &loop);
     assign_target(ix, s->for_.target, t, NULL);
     walk_body(ix, &s->for_.body);
+    ix->prange = outer;
     flow_loop_end(&ix->flow, &loop, runs_once(s->for_.iter), false);
     walk_body(ix, &s->for_.els);
     flow_loop_leave(&ix->flow, &loop);
@@ -552,6 +565,7 @@ struct scheme *infer_scheme(struct infer *ix, const struct func *f) {
     ix->live = NULL;
     ix->cut = false;
     ix->uncertain = 0;
+    ix->prange = NULL;
     flow_begin(&ix->flow);
     declare_parameters(ix, s);
     infer_block(ix, &f->body);

@@ -135,6 +135,18 @@ static void make_variables(struct lower *lw) {
     }
 }
 
+/* Variables that may be read before they have a value have none yet. */
+static void begin_unbound(struct lower *lw) {
+    for (int i = 0; i < lw->in->n_unbound; ++i) {
+        const struct symbol *sym = lw->in->unbound[i]->name.sym;
+        if (!lw->bound_of[sym->id]) {
+            lw->span = sym->span;
+            lw->bound_of[sym->id] = lower_new_var(lw, sym->name, lower_scalar(lw, DT_PYBOOL));
+            lower_assign(lw, lw->bound_of[sym->id], lower_bool(lw, false));
+        }
+    }
+}
+
 /* Parameters that are records give their values to variables at the start. */
 static void unpack_records(struct lower *lw) {
     for (int i = 0; i < lw->in->n_vars; ++i) {
@@ -152,6 +164,7 @@ static void forget_variables(struct lower *lw) {
         lw->var_of[id] = NULL;
         lw->record_of[id] = NULL;
         lw->counter_of[id] = NULL;
+        lw->bound_of[id] = NULL;
         lw->escapes[id] = false;
     }
 }
@@ -172,6 +185,7 @@ static void lower_instance(struct lower *lw, struct instance *in, int *active) {
     struct stmt_list list;
     struct stmt_list *outer = lower_begin(lw, &list);
     unpack_records(lw);
+    begin_unbound(lw);
     lower_body(lw, &in->func->body);
     lw->f->body = lower_end(lw, outer);
     lw->f->n_vars = lw->vars.n;
@@ -235,6 +249,7 @@ struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t, bool in_or
     lw.var_of = ARENA_ARRAY(a, struct tvar *, n_symbols);
     lw.record_of = ARENA_ARRAY(a, struct texpr *, n_symbols);
     lw.counter_of = ARENA_ARRAY(a, struct tvar *, n_symbols);
+    lw.bound_of = ARENA_ARRAY(a, struct tvar *, n_symbols);
     lw.escapes = ARENA_ARRAY(a, bool, n_symbols);
     int *active = ARENA_ARRAY(a, int, n_symbols);
     for (int i = 0; i < t->instances.n; ++i) {

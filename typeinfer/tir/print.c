@@ -39,6 +39,7 @@ static const char *const exception_name[TEXC_COUNT] = {
     [TEXC_RUNTIME] = "RuntimeError",
     [TEXC_STOP_ITERATION] = "StopIteration",
     [TEXC_TYPE] = "TypeError",
+    [TEXC_UNBOUND_LOCAL] = "UnboundLocalError",
     [TEXC_VALUE] = "ValueError",
     [TEXC_ZERO_DIVISION] = "ZeroDivisionError",
 };

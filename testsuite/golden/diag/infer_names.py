@@ -28,7 +28,7 @@ def unassigned(a: 'f64[:]', n: int):
         last = a[i]
     if n > 3:
         k = 1
-    return last + k
+    return (lambda v: last + v)(k)
 
 
 def early(n: int):

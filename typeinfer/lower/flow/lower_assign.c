@@ -15,6 +15,9 @@ static void assign_target(struct lower *lw, const struct expr *target, struct te
 static void assign_name(struct lower *lw, const struct expr *target, struct texpr *value) {
     const struct symbol *sym = target->name.sym;
     struct tvar *dst = sym ? lw->var_of[sym->id] : NULL;
+    if (sym && lw->bound_of[sym->id]) {
+        lower_assign(lw, lw->bound_of[sym->id], lower_bool(lw, true));
+    }
     if (sym && value && lw->record_of[sym->id]) {
         lower_record_assign(lw, lw->record_of[sym->id], value);
         return;
@@ -307,6 +310,9 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
     const struct expr *target = s->aug.target;
     struct tvar *var =
         target->kind == EXPR_NAME && target->name.sym ? lw->var_of[target->name.sym->id] : NULL;
+    if (target->kind == EXPR_NAME) {
+        lower_need_bound(lw, target);
+    }
     if (var && var->type->kind == TY_ARRAY) {
         update_array(lw, s, var);
     } else if (var && is_list(var->type)) {

@@ -59,6 +59,19 @@ struct texpr *lower_symbol(struct lower *lw, const struct symbol *sym) {
     return NULL;
 }
 
+void lower_need_bound(struct lower *lw, const struct expr *name) {
+    const struct symbol *sym = name->name.sym;
+    for (int i = 0; sym && lw->bound_of[sym->id] && i < lw->in->n_unbound; ++i) {
+        if (lw->in->unbound[i] == name) {
+            lower_check(lw, lower_var(lw, lw->bound_of[sym->id]), TEXC_UNBOUND_LOCAL,
+                        arena_printf(lw->a,
+                                     "cannot access local variable '%s' where it is not associated "
+                                     "with a value",
+                                     sym->name));
+        }
+    }
+}
+
 static struct texpr *lower_name_expr(struct lower *lw, const struct symbol *sym) {
     if (!sym) {
         return NULL;
@@ -186,6 +199,7 @@ static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struc
     }
     switch (e->kind) {
     case EXPR_NAME:
+        lower_need_bound(lw, e);
         return lower_decided(lw, e) == DECIDED_NOT ? lower_name_expr(lw, e->name.sym)
                                                    : lower_known(lw, e);
     case EXPR_INT:

@@ -31,6 +31,8 @@ struct texpr *lower_call(struct lower *lw, const struct expr *e, struct tvar *wa
  */
 struct texpr *lower_row(struct lower *lw, struct tvar *array, struct texpr *k,
                         const struct expr *target);
+/* Tests that the variable of a name has a value, where that is not certain: UnboundLocalError. */
+void lower_need_bound(struct lower *lw, const struct expr *name);
 /* Value of a captured symbol in the current function; NULL when it has none. */
 struct texpr *lower_symbol(struct lower *lw, const struct symbol *sym);
 /* Tuple of the captures of a function; NULL without captures. */

@@ -22,6 +22,7 @@ static const struct {
     {"RuntimeError", TEXC_RUNTIME},
     {"StopIteration", TEXC_STOP_ITERATION},
     {"TypeError", TEXC_TYPE},
+    {"UnboundLocalError", TEXC_UNBOUND_LOCAL},
     {"ValueError", TEXC_VALUE},
     {"ZeroDivisionError", TEXC_ZERO_DIVISION},
 };

@@ -71,6 +71,8 @@ struct lower {
     /* by symbol id, valid for the variables of the function */
     struct tvar **var_of;     /* NULL: no run-time value, or a record */
     struct texpr **record_of; /* dictionaries: the TUPLE of their values' variables, or NULL */
+    struct tvar *
+        *bound_of; /* of variables that may have no value: whether they have one; or NULL */
     struct tvar **counter_of; /* FOR counter that equals the loop variable here, or NULL */
     bool *escapes;            /* read where no loop over it is around */
 };
