@@ -30,6 +30,8 @@ class Expressions:
         self.counters: list[str] = []
         self.frozen: set[str] = set()  # must not be assigned: counters and what a loop goes over
         self.changed: set[str] = set()  # assigned more than once: nested functions do not read them
+        self.outside: set[str] = set()  # variables from before the block
+        self.made: dict[str, Any] = {}  # variables of the last block
         self.names = 0
         self.loops = 0
         self.helpers: list[str] = []

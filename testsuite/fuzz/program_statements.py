@@ -31,10 +31,19 @@ class Statements(Expressions):
 
     def block(self, make: Callable[[], list[str]]) -> list[str]:
         """An indented block; the variables it makes are its own."""
-        before = dict(self.values)
+        before, outside = dict(self.values), self.outside
+        self.outside = set(before)
         lines = make() or ["pass"]
-        self.values = {k: self.values[k] for k in before}
+        self.made = {k: v for k, v in self.values.items() if k not in before and not k.startswith(("d", "g"))}
+        self.values, self.outside = {k: self.values[k] for k in before}, outside
         return ["    " + line for line in lines]
+
+    def leave(self, lines: list[str]) -> list[str]:
+        """What follows the block may read its variables, which may have no value then."""
+        if self.chance(25) and not self.in_prange:
+            self.values |= self.made
+            self.changed |= set(self.made)
+        return lines
 
     def statements(self, count: int, depth: int) -> list[str]:
         return [line for _ in range(count) for line in self.statement(depth)]
@@ -52,7 +61,11 @@ class Statements(Expressions):
         return []
 
     def new(self) -> list[str]:
-        return self.assign(self.fresh(), self.expression(3 if self.loops == 0 else 2))
+        """A new variable, or one of this block for something else from now on."""
+        held = self.frozen | self.outside | {"a", "n", "k"} | (self.given if self.results else set())
+        own = [n for n in self.values if n not in held and not isinstance(self.values[n], list)]
+        name = self.choose(own) if own and self.chance(25) and not self.in_prange else self.fresh()
+        return self.assign(name, self.expression(3 if self.loops == 0 else 2))
 
     def again(self) -> list[str]:
         own = [n for n in self.values if n not in self.frozen]
@@ -266,7 +279,7 @@ class Statements(Expressions):
 
     def if_(self) -> list[str]:
         self.loops += 1
-        lines = [f"if {self.condition(2)}:", *self.block(lambda: self.statements(self.number(1, 2), 1))]
+        lines = self.leave([f"if {self.condition(2)}:", *self.block(lambda: self.statements(self.number(1, 2), 1))])
         if self.chance(25):
             lines += [f"elif {self.condition(1)}:", *self.block(lambda: self.statements(1, 1))]
         if self.chance(50):
@@ -289,7 +302,8 @@ class Statements(Expressions):
         self.frozen = frozen
         self.counters = self.counters[:len(self.counters) - len(counters)]
         self.loops -= 1
-        return lines
+        self.made = {k: v for k, v in self.made.items() if k not in extra}
+        return self.leave(lines)
 
     def other(self) -> list[str]:
         return ["else:", *self.block(lambda: self.statements(1, 0))] if self.chance(20) else []
