@@ -34,7 +34,7 @@ enum stage {
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF, FORMAT_GITHUB, FORMAT_JUNIT };
 
 /* What the first argument names. */
-enum command { COMMAND_COMPILE, COMMAND_CHECK, COMMAND_CONFIG, N_COMMANDS };
+enum command { COMMAND_COMPILE, COMMAND_CHECK, COMMAND_CONFIG, COMMAND_STUBS, N_COMMANDS };
 
 /* What is asked of the interpreter that modules are for. */
 struct target_python {
@@ -181,6 +181,9 @@ bool driver_explain(struct compilation *c);
 /* Fills o->python: the interpreter of the build; in a wheel $PYCC_PYTHON, that of the environment
  * the compiler is in, or python3. Returns a status to end with, after a message, or -1. */
 int driver_find_python(struct options *o, struct arena *a);
+
+/* Replaces the process by pycc.stubs in that interpreter; returns a status when it cannot. */
+int driver_stubs(const struct options *o, struct arena *a);
 
 /* struct outside of the frontend: what the interpreter says of a module. context: the compilation.
  */

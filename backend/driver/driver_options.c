@@ -259,7 +259,8 @@ static int check_inputs(const struct options *o) {
     if (o->explain && o->emit != STAGE_NONE && o->emit != STAGE_EXPLAIN) {
         return usage_error("--explain speaks after compiling; --emit explain prints it instead");
     }
-    if (o->output && strcmp(o->output, "-") == 0 && o->emit == STAGE_NONE) {
+    bool extension = o->command == COMMAND_COMPILE && o->emit == STAGE_NONE;
+    if (o->output && strcmp(o->output, "-") == 0 && extension) {
         return usage_error("an extension module cannot go to standard output");
     }
     for (int i = 0; i < o->n_inputs; ++i) {
@@ -270,7 +271,7 @@ static int check_inputs(const struct options *o) {
             return usage_error("-o names the source: '%s' would be overwritten", o->input[i]);
         }
     }
-    if (o->output && o->emit == STAGE_NONE && is_source(o->output)) {
+    if (o->output && extension && is_source(o->output)) {
         return usage_error("an extension module cannot be called '%s'; its name ends in .so",
                            o->output);
     }

@@ -152,13 +152,17 @@ static const char CONSTANTS[] =
     "if '__all__' in names:\n"
     "    print('__all__ =', [k for k in names['__all__'] if k in numbers])\n";
 
+/* The interpreter that modules are for, also where the run time needs none. */
+static const char *any_python(const struct options *o, struct arena *a) {
+    const char *named = o->python.program, *own = own_folder(a);
+    const char *near = own ? arena_printf(a, "%s/%s", own, PYCC_BUILD_PYTHON) : "";
+    return named ? named : access(near, X_OK) == 0 ? near : python_program(a);
+}
+
 const char *driver_constants(void *context, struct arena *a, const char *module) {
     const struct compilation *c = context;
     enum { MOST = 1 << 18 };
-    const char *named = c->options->python.program, *own = own_folder(a);
-    const char *near = own ? arena_printf(a, "%s/%s", own, PYCC_BUILD_PYTHON) : "";
-    const char *program = named ? named : access(near, X_OK) == 0 ? near : python_program(a);
-    const char *argv[] = {program, "-c", CONSTANTS, module, NULL};
+    const char *argv[] = {any_python(c->options, a), "-c", CONSTANTS, module, NULL};
     char *text = arena_alloc(a, MOST);
     return run_program(argv, text, MOST) == 0 && strlen(text) < MOST - 1 ? text : NULL;
 }
@@ -220,4 +224,27 @@ bool driver_compiler_lacks(struct arena *a, const struct target_python *python,
     fflush(messages);
     int status = python->program && driver_resources(a) ? run_script(a, python, "--check", cc) : 0;
     return WIFEXITED(status) && WEXITSTATUS(status) == 1;
+}
+
+/* ---- stubs */
+
+int driver_stubs(const struct options *o, struct arena *a) {
+    VEC(const char *) argv = {0};
+    const char *self = own_folder(a);
+    const char *program = any_python(o, a);
+    const char *head[] = {program, "-m", "pycc.stubs", "-o", o->output};
+    for (int i = 0; i < (o->output ? 5 : 3); ++i) {
+        vec_push(a, &argv, head[i]);
+    }
+    for (int i = 0; i < o->n_inputs; ++i) {
+        vec_push(a, &argv, o->input[i]);
+    }
+    vec_push(a, &argv, NULL);
+    if (self) {
+        setenv("PYCC", arena_printf(a, "%s/pycc", self), 1);
+    }
+    execvp(program, (char *const *)argv.item);
+    fprintf(stderr, "pycc: error: '%s' is no Python interpreter; name one with PYCC_PYTHON=...\n",
+            program);
+    return STATUS_USER;
 }

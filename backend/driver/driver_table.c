@@ -9,6 +9,7 @@ enum {
     CHECK = ONLY(CHECK),
     CONFIG = ONLY(CONFIG),
     BOTH = COMPILE | CHECK,
+    STUBS = ONLY(STUBS),
     ALL = COMPILE | CHECK | CONFIG
 };
 
@@ -27,6 +28,9 @@ const struct command_row COMMANDS[N_COMMANDS] = {
     [COMMAND_CONFIG] = {"config", "",
                         "Prints what the C file of --emit c is compiled and linked with: the flags "
                         "asked for, in this order, on one line."},
+    [COMMAND_STUBS] = {"stubs", "module.py [module.py ...]",
+                       "Writes what type checkers read of the compiled modules: module.pyi, beside "
+                       "the source."},
 };
 
 const struct option OPTIONS[] = {
@@ -346,8 +350,17 @@ const struct option OPTIONS[] = {
      0,
      {"bash", "zsh", "fish"},
      "print what completes these options in bash, zsh or fish"},
-    {"--version", NULL, NULL, OPTION_PRINT, ALL, 0, 0, {0}, "print the version"},
-    {"--help", "-h", NULL, OPTION_PRINT, ALL, 0, 0, {0}, "print this text"},
+    {"-o",
+     NULL,
+     "FILE",
+     OPTION_TEXT,
+     STUBS,
+     OPT(output),
+     0,
+     {0},
+     "the stub (default: beside the source); - prints it"},
+    {"--version", NULL, NULL, OPTION_PRINT, ALL | STUBS, 0, 0, {0}, "print the version"},
+    {"--help", "-h", NULL, OPTION_PRINT, ALL | STUBS, 0, 0, {0}, "print this text"},
 };
 
 const int N_OPTIONS = sizeof(OPTIONS) / sizeof(OPTIONS[0]);

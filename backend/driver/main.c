@@ -83,6 +83,7 @@ int main(int argc, char **argv) {
     if (status < 0) {
         status = o.command == COMMAND_CONFIG  ? cc_config(&o)
                  : o.command == COMMAND_CHECK ? driver_check(&o)
+                 : o.command == COMMAND_STUBS ? driver_stubs(&o, &a)
                                               : driver_compile_all(&o);
     }
     arena_free(&a);

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from test_docs import ROOT, blocks
+from test_docs import ROOT, blocks, environment
 
 pytestmark = pytest.mark.skipif(sys.version_info < (3, 11), reason="the pinned mypy and NumPy's types are for Python 3.11 and newer")
 
@@ -52,6 +52,81 @@ scale(two, one, f64(2))  # wrong: arg-type
 scale(two, single, f64(2), two)  # wrong: arg-type
 """
 
+# What `pycc stubs` is given, with an import of its own for what stays Python.
+MODULE = """
+import math
+from dataclasses import dataclass
+from typing import Optional, Union
+
+import numpy as np
+import pycc
+from pycc import f32, f64
+
+LIMIT, NAME = 3, "a name"
+RATE: float = 0.5
+TABLE = (1, (2.5, True))
+WEIGHTS = np.array([1, 2, 1]) / 4
+Vec = f64[:]
+Number = Union[int, float]
+
+@dataclass
+class Box:
+    side: float
+    made = 0
+    def __init__(self, side, *more) -> None:
+        self.side = side
+    @staticmethod
+    def unit(k): return Box(1.0)
+    async def later(self, n: "Number" = 3, /, *, k=1): return n
+
+def helper(x, k=2): return x * k
+
+def variadic(x, *rest, **named): return x
+
+def norm(x: Vec) -> float:
+    return math.sqrt(np.sum(x * x)) * LIMIT
+
+def scaled(x: Union[f64[:], f32[:]], k: int = 3, *, by: Optional[f64] = None):
+    return helper(x, k) if by is None else x * f32(by)
+
+def parts(n: int, t: "tuple[int, f64]", xs: "list[f64[:, :]]"):
+    return {"n": n}, t, [xs[0][0]], np.float32(n) > 1, np.arange(n)
+
+@pycc.type("f32", "int", None)
+def nothing(x, n=1): pass
+
+if __name__ == "__main__":
+    hidden = 1
+try:
+    import json as fast
+except ImportError:
+    fast = None
+for i in range(3):
+    counted = i
+"""
+CALLS = """
+import numpy as np
+from module import Box, LIMIT, NAME, RATE, TABLE, helper, norm, nothing, parts, scaled
+one, single, two = np.zeros(3), np.zeros(3, np.float32), np.zeros((2, 2))
+a: float = norm(one)
+b: np.ndarray[tuple[int], np.dtype[np.float32]] = scaled(single)
+c: np.ndarray[tuple[int], np.dtype[np.float64]] = scaled(one, 2, by=np.float64(3))
+d: tuple[int, tuple[float, bool]] = TABLE
+e: list[str] = [NAME] * LIMIT
+nothing(1.5)
+nothing(np.float32(1), n=2)
+p, q, r, v, w = parts(1, (2, np.float64(3)), [two])
+f: np.float64 = q[1]
+norm(single)  # wrong: arg-type
+norm([1.0])  # wrong: arg-type
+scaled(two)  # wrong: arg-type
+scaled(one, 1, np.float64(2))  # wrong: call-overload
+g: int = RATE  # wrong: assignment
+nothing(1, 2, 3)  # wrong: call-arg
+h: str = v  # wrong: assignment
+from module import hidden  # wrong: attr-defined
+"""
+
 
 def mypy(folder: Path, plugin: bool, files: dict[str, str]) -> list[tuple[str, int, str]]:
     """The errors that mypy finds: file, line and code."""
@@ -60,7 +135,7 @@ def mypy(folder: Path, plugin: bool, files: dict[str, str]) -> list[tuple[str, i
         (folder / name).write_text(text)
     done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", ".cache", "--follow-imports=silent", *files], cwd=folder, capture_output=True, text=True)
     assert not done.stderr and done.returncode in (0, 1), done.stderr + done.stdout
-    return [(name, int(line), code) for name, line, code in re.findall(r"^(\w+\.py):(\d+): error: .*\[([\w-]+)\]$", done.stdout, re.M)]
+    return [(name, int(line), code) for name, line, code in re.findall(r"^(\w+\.pyi?):(\d+): error: .*\[([\w-]+)\]$", done.stdout, re.M)]
 
 
 def wanted(files: dict[str, str]) -> list[tuple[str, int, str]]:
@@ -80,3 +155,28 @@ def test_plugin(tmp_path: Path) -> None:
     """With the plugin ``f64[:, :]`` is an array of its rank, and without it an error."""
     files = {"dimensions.py": DIMENSIONS, "typed.py": (ROOT / "testsuite/exec/programs/typed.py").read_text()}
     assert mypy(tmp_path, True, files) == wanted(files)
+
+
+def test_stubs(tmp_path: Path) -> None:
+    """Stubs of two modules are clean; a checker finds through them what calls of compiled functions have wrong."""
+    (tmp_path / "module.py").write_text(MODULE)
+    for source in (tmp_path / "module.py", ROOT / "testsuite/exec/programs/annotations.py"):
+        subprocess.run(["pycc", "stubs", source, "-o", tmp_path / f"{source.stem}.pyi"], env=environment(), check=True)
+    stubs = {name: (tmp_path / name).read_text() for name in ("module.pyi", "annotations.pyi")}
+    (tmp_path / "module.py").unlink()
+    compile(stubs["module.pyi"], "module.pyi", "exec")
+    assert mypy(tmp_path, False, {**stubs, "calls.py": CALLS}) == wanted({"calls.py": CALLS})
+
+
+def test_stubs_refused(tmp_path: Path) -> None:
+    """A module that is not compiled gets no stub, but the compiler's message; -o - prints, without -o the stub lies beside the source."""
+    def stubs(*args: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(["pycc", "stubs", *args], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    (tmp_path / "good.py").write_text("def f(x: int) -> int:\n    return x\n")
+    (tmp_path / "bad.py").write_text("def f(x: flaot64) -> int:\n    return x\n")
+    bad, missing, several, printed = stubs("bad.py"), stubs("none.py"), stubs("good.py", "bad.py", "-o", "x.pyi"), stubs("good.py", "-o", "-")
+    assert bad.returncode == 1 and "bad.py:1:10: error: unknown type 'flaot64'" in bad.stderr and not (tmp_path / "bad.pyi").exists()
+    assert missing.returncode == 1 and "none.py" in missing.stderr and "Traceback" not in missing.stderr
+    assert several.returncode == 1 and "-o names one file" in several.stderr and stubs("-o").returncode == 1
+    assert stubs("good.py").returncode == 0 and (tmp_path / "good.pyi").read_text() == printed.stdout
+    assert printed.stdout.endswith("\ndef f(x: int) -> int: ...\n")
