@@ -185,7 +185,8 @@ fetch() {
     mkdir -p "$deps"
     "$pip" -m pip download -q --disable-pip-version-check --no-deps \
         --no-binary "$(sed -n 's/^\([a-z-]*\)==.*/\1/p' "$file" | paste -sd,)" \
-        --require-hashes -r "$file" -d "$deps" </dev/null || fail "pip could not fetch $(basename "$file")"
+        --require-hashes -r "$file" -d "$deps" </dev/null ||
+        fail "the sources that tools/$1 names cannot be fetched: building needs PyPI once, or -D PYCC_SETUP_DIR=FOLDER of a build that has them"
     for archive in "$deps"/*.tar.gz; do
         tar -xzf "$archive" -C "$deps"
     done
