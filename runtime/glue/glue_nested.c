@@ -56,17 +56,21 @@ static PyObject *of_lists(const struct pycc_type *t, PyObject *o) {
 /* The lowest and the highest of n offsets; false: they do not rise. */
 #define RISES(name, type)                                                                          \
     static bool name(const char *at, int64_t n, int64_t stride, int64_t *lo, int64_t *hi) {        \
-        bool falls = false;                                                                        \
-        type before, x;                                                                            \
-        memcpy(&before, at, sizeof(x));                                                            \
-        *lo = before;                                                                              \
-        for (int64_t i = 1; i < n; ++i) {                                                          \
-            memcpy(&x, at + i * stride, sizeof(x));                                                \
-            falls |= x < before;                                                                   \
-            before = x;                                                                            \
+        const type *x = (const type *)(const void *)at;                                            \
+        int64_t step = stride / (int64_t)sizeof(type);                                             \
+        int falls = 0;                                                                             \
+        *lo = x[0];                                                                                \
+        *hi = x[(n - 1) * step];                                                                   \
+        if (step == 1) {                                                                           \
+            PYCC_PRAGMA(omp simd reduction(| : falls))                                             \
+            for (int64_t i = 1; i < n; ++i) {                                                      \
+                falls |= x[i] < x[i - 1];                                                          \
+            }                                                                                      \
         }                                                                                          \
-        *hi = before;                                                                              \
-        return !falls;                                                                             \
+        for (int64_t i = 1; step != 1 && i < n; ++i) {                                             \
+            falls |= x[i * step] < x[(i - 1) * step];                                              \
+        }                                                                                          \
+        return falls == 0;                                                                         \
     }
 RISES(rises_i32, int32_t)
 RISES(rises_i64, int64_t)
@@ -93,7 +97,12 @@ static enum glue_fit convert_offsets(const struct pycc_type *t, PyObject *o, int
     if (glue_distance(&i32, o, &fit) < 0 && glue_distance(&i64, o, &fit) < 0) {
         return fit;
     }
-    const char *why = wrong((PyArrayObject *)o, length);
+    PyObject *aligned = PyArray_FROM_OF(o, NPY_ARRAY_ALIGNED);
+    if (!aligned) {
+        return GLUE_RAISED;
+    }
+    const char *why = wrong((PyArrayObject *)aligned, length);
+    Py_DECREF(aligned);
     bool narrow = t->dtype == PYCC_I32 && length > INT32_MAX;
     if (why || narrow) {
         PyErr_SetString(PyExc_ValueError, why ? why : "too many items for offsets of 32 bits");
