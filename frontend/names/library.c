@@ -197,7 +197,7 @@ static const char *const builtin_name[] = {
     "Ellipsis",
 };
 
-enum { N_BUILTIN_NAMES = sizeof builtin_name / sizeof builtin_name[0], N_EXCEPTIONS = 20 };
+enum { N_BUILTIN_NAMES = sizeof builtin_name / sizeof builtin_name[0], N_EXCEPTIONS = 21 };
 
 enum op_module library_module(const char *path) {
     static const struct {
