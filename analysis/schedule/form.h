@@ -65,8 +65,8 @@ void form_search(struct former *m, struct texpr *x, int n, struct form_block *to
  * or the one of p->sticky raises. The plan says that it may: it stores nothing, or that alone. */
 void form_flag(struct former *m, struct form_block *to);
 
-/* Where the counter is in range of the arrays that it is an INDEX of, without these, in vectors when
- * there are more than `few` iterations and the plan says so; else the loop. */
+/* Where the counter is in range of the arrays that it is an INDEX of, without these, in vectors
+ * when there are more than `few` iterations and the plan says so; else the loop. */
 void form_ranged(struct former *m, int few, struct form_block *to);
 
 /* The iterations of the loop in blocks of n lanes, through the loops inside in order. Returns

@@ -108,6 +108,8 @@ ODD = {
     "helpers_doubling": b"".join(b"def g%d(a):\n    return (g%d(a), g%d(a))\n" % (i, i + 1, i + 1) for i in range(40)) +
                         b"def g40(a):\n    return a\ndef f(a: int):\n    return g0(a)\n",
     "growing_type": b"def g(x, n):\n    return g((x, x), n - 1) if n else 0\ndef f(a: int):\n    return g(a, 3)\n",
+    "branching_type": b"def g(x, n):\n    return g((x, 1), n - 1) + g((x, 1.0), n - 1) if n > 0 else 0.0\n"
+                      b"def f(a: int):\n    return g(a, 3)\n",
     "self_application": b"def f(a: int):\n    w = lambda g: g(g)\n    return w(w)\n",
 }
 

@@ -209,6 +209,7 @@ struct infer {
     /* solve and check */
     bool silent; /* no messages: types are not final */
     VEC(struct use *) stack;
+    int solved; /* how many uses the lowest of the stack has asked for */
     VEC(struct use *) provisional;
     int lowest;                /* lowest stack depth that the solving in progress assumed about */
     struct use *checking;      /* NULL while generating */

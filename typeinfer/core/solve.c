@@ -13,7 +13,7 @@
 
 #include "infer.h"
 
-enum { MAX_DEPTH = 400, MAX_ROUNDS = 32 };
+enum { MAX_DEPTH = 120, MAX_ROUNDS = 32, MAX_SOLVED = 2000 };
 
 /* ---- the table of uses */
 
@@ -401,7 +401,8 @@ void use_solve(struct infer *ix, struct use *u) {
     if (u->state != USE_NEW) {
         return;
     }
-    if (ix->stack.n >= MAX_DEPTH || u->bad_param >= 0) {
+    ix->solved = ix->stack.n > 0 ? ix->solved + 1 : 0;
+    if (ix->stack.n >= MAX_DEPTH || ix->solved >= MAX_SOLVED || u->bad_param >= 0) {
         u->too_deep = u->bad_param < 0;
         u->state = USE_DONE;
         return;
