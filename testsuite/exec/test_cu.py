@@ -16,6 +16,7 @@ from pycc.copperhead import Tuples
 X = np.array([3.0, -1.0, 2.0, 0.5])
 I = np.array([2, 0, 3, 1])  # noqa: E741
 ROWS = [np.array([1.0, 7.0]), np.array([2.0]), np.zeros(0)]
+OFFSETS = np.array([0, 2, 2, 3])
 COLS = [np.array([0, 1]), np.array([3]), np.zeros(0, np.int64)]
 
 
@@ -71,6 +72,9 @@ CALLS: list[tuple[Any, tuple]] = [
     (axpy, (2.0, X, X)), (axpy, (2, X.astype(np.float32), X.astype(np.float32))), (axpy, (np.float32(2), X[::2], X[1::2])),
     (axpy, (3, I, I)), (axpy, (2.0, X[:1], X[:1])), (axpy, (2.0, X[:0], X[:0])), (axpy, (2, [1, 2], [3, 4])), (axpy, (2, [], [])),
     (spmv, (ROWS, COLS, X)), (spmv, ([[1.0, 7.0], [2.0]], [[0, 1], [3]], X)), (spmv, (np.ones((2, 3)), I[:3] + np.zeros((2, 1), int), X)),
+    *((spmv, (pycc.nested(X[:3].astype(d), OFFSETS.astype(o)), pycc.nested(I[:3].astype(o), OFFSETS.astype(o)), X.astype(d)))
+      for d, o in [(np.float64, np.int64), (np.float32, np.int32)]),
+    (spmv, (pycc.nested(X[:0], OFFSETS[:1]), pycc.nested(I[:0], OFFSETS[:1]), X)),
     (comprehensions, (X, X + 1)), (comprehensions, (I, I[:0])), (total, (100, 0)), (total, (3, 0.5)),
     (shifted, (cu.zip(X, I),)), (shifted, ([(1, 2.0), (3, 4.0)],)), (branches, (X,)), (branches, (X[:0],))]
 
