@@ -380,7 +380,7 @@ static inline int64_t pycc_size(int rank, const int64_t *shape) {
 PYCC_INLINE void pycc_slice(char **data, int64_t *out_n, int64_t *out_stride, int64_t n,
                             int64_t stride, int64_t start, int64_t stop, int64_t step) {
     int64_t low = step < 0 ? -1 : 0, high = step < 0 ? n - 1 : n;
-    if (step == 1 && PYCC_LIKELY(start >= 0 && start <= stop && stop <= n)) { /* as it is */
+    if (step == 1 && PYCC_LIKELY(start >= 0 && start < stop && stop <= n)) { /* as it is */
         *out_n = stop - start;
         *out_stride = stride;
         *data += start * stride;
