@@ -130,7 +130,9 @@ static const char *statement_text(struct arena *a, const struct tstmt *s) {
     case TS_CHECK:
     case TS_RAISE: {
         const char *message = s->kind == TS_CHECK ? s->check.message : s->raise.message;
-        message += message && message[0] == '\1'; /* OF_PYTHON */
+        if (message && message[0] == '\1') { /* OF_PYTHON */
+            ++message;
+        }
         return arena_printf(a, "an iteration may raise %s%s",
                             message ? arena_printf(a, "\"%s\"", message) : "an exception",
                             s->kind == TS_CHECK ? ", and what those before it stored must stand"

@@ -460,7 +460,7 @@ def test_index_error(m: ModuleType) -> None:
 
 EXCEPTIONS = [ArithmeticError, AssertionError, AttributeError, Exception, FloatingPointError, IndexError, KeyError,
               LookupError, MemoryError, NotImplementedError, OverflowError, RuntimeError, StopIteration, TypeError,
-              ValueError, ZeroDivisionError]
+              UnboundLocalError, ValueError, ZeroDivisionError]
 
 
 @pytest.mark.parametrize("kind, exception", list(enumerate(EXCEPTIONS)))
@@ -478,7 +478,7 @@ def test_exceptions(m: ModuleType, kind: int, exception: type) -> None:
 def test_race_error(m: ModuleType) -> None:
     pycc = pytest.importorskip("pycc")
     with pytest.raises(pycc.RaceError, match="told so"):
-        m.fail(17, True)
+        m.fail(len(EXCEPTIONS) + 1, True)
 
 
 def test_an_error_in_a_handler_is_chained(m: ModuleType) -> None:

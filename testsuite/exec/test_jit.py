@@ -486,3 +486,18 @@ def test_source_that_changes_under_a_process(tmp_path: Path) -> None:
             print(4.0 if "is no longer that of the function" in str(error) else error)
     """))
     lab.run(4.0)
+
+
+def test_nested_sequences() -> None:
+    """The types of a nested sequence decide the overload."""
+    @pycc.jit
+    def total(xs):
+        s = 0
+        for row in xs:
+            for x in row:
+                s += x
+        return s
+    for dtype in (np.float32, np.int64):
+        for offset in (np.int64, np.int32):
+            assert total(pycc.nested(np.arange(4, dtype=dtype), np.array([1, 1, 4], offset))) == 6
+    assert len(total.signatures) == 4

@@ -226,18 +226,3 @@ def test_class() -> None:
             xs[wrong]
     with pytest.raises(AttributeError, match="cannot be replaced"):
         xs.data = None
-
-
-def test_jit() -> None:
-    """The types of a nested sequence decide the overload."""
-    @pycc.jit
-    def total(xs):
-        s = 0
-        for row in xs:
-            for x in row:
-                s += x
-        return s
-    for dtype in (np.float32, np.int64):
-        for offset in (np.int64, np.int32):
-            assert total(nested(np.arange(4, dtype=dtype), np.array([1, 1, 4], offset))) == 6
-    assert len(total.signatures) == 4

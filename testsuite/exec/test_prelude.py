@@ -153,7 +153,7 @@ def test_interpreted(name: str) -> None:
         for args in rows:
             e = outcome(expected(expression, args), args)
             g = outcome(expected(expression, args, Library(np)), args)
-            wrong = unlike(e[0], g[0]) if failed(e) else same(e[0], g[0], False)
+            wrong = unlike(e[0], (g[0][0], g[0][1].lstrip("\1")) if failed(g) else g[0]) if failed(e) else same(e[0], g[0], False)
             assert wrong is None, f"{expression} of {args}: {wrong}"
 
 
