@@ -74,6 +74,7 @@ static void count_stmt(struct emit *e, const struct tstmt *s, bool living, int *
     }
     stmt_reads(s, count, n);
     if (living && e->live.stands[s->id]) {
+        --n[stmt_def(e->live.stands[s->id])->id];
         stmt_reads(e->live.stands[s->id], count, n);
     }
     if (living && s->kind == TS_FOR && s->for_.source) {
