@@ -69,7 +69,11 @@ def _new(n, g):
     """A sequence for g(0), g(1), ... g(n - 1)."""
     if isinstance(g(0), tuple):
         return _new_columns(n, g)
+    elif isinstance(g(0), dict):
+        raise TypeError("sequences in a sequence hold numbers, not tuples")
     elif isinstance(g(0), np.ndarray):
+        if g(0).ndim > 1:
+            raise TypeError("sequences in a sequence hold numbers, not sequences")
         return np.empty((n, len(g(0)) if n > 0 else 0), np.result_type(g(0)))
     else:
         return np.empty(n, np.result_type(g(0)))
@@ -100,6 +104,8 @@ def _filled(n, g):
         for i in pycc.prange(n, independent=True):
             _put(out, i, g(i))
         return out
+    elif isinstance(g(0), dict):
+        return _new(n, g)
     elif isinstance(g(0), np.ndarray):
         rows = _new(n, g)
         for i in pycc.prange(n, independent=True):
@@ -152,7 +158,9 @@ def _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9):
 
 def _start(v, f, x):
     """v before f(v, x[0]): in the type of the elements, and in that of the result."""
-    return _widened(_literal(v, lambda: _item(x, 0)), f, x)
+    start = _widened(_literal(v, lambda: _item(x, 0)), f, x)
+    _check_step(lambda: f(start, _item(x, 0)), lambda: start)
+    return start
 
 
 def _widened(v, f, x):
@@ -188,6 +196,22 @@ def _literals(v, g):
         return (_literal(v[0], lambda: g()[0]), _literal(v[1], lambda: g()[1]),
                 _literal(v[2], lambda: g()[2]), _literal(v[3], lambda: g()[3]),
                 _literal(v[4], lambda: g()[4]), _literal(v[5], lambda: g()[5]))
+
+
+def _check_step(g, h):
+    """Is g() of the type of h()? Neither is called."""
+    if isinstance(h(), tuple):
+        _check_steps(g, h, 0)
+    elif isinstance(h(), np.ndarray) or isinstance(h(), dict):
+        pass
+    elif np.result_type(g()) != np.result_type(h()):
+        raise TypeError("numbers of the type of the elements are expected")
+
+
+def _check_steps(g, h, k: static):
+    if k < len(h()):
+        _check_step(lambda: g()[k], lambda: h()[k])
+        _check_steps(g, h, k + 1)
 
 
 def _number(v, dtype: static):
@@ -276,11 +300,17 @@ def copperhead__indices(x):
 
 
 def copperhead__range(n):
-    return np.arange(n)
+    return np.arange(_how_many(n))
 
 
 def copperhead__bounded_range(a, b):
-    return np.arange(a, b)
+    return np.arange(_how_many(a), _how_many(b))
+
+
+def _how_many(n):
+    if np.result_type(n).kind not in "iu":
+        raise TypeError("an integer is expected")
+    return int(n)
 
 
 def copperhead__len(x):
@@ -288,7 +318,7 @@ def copperhead__len(x):
 
 
 def copperhead__replicate(a, n):
-    return _filled(max(n, 0), lambda i: a)
+    return _filled(max(_how_many(n), 0), lambda i: a)
 
 
 # ---- reductions
@@ -388,17 +418,18 @@ def copperhead__rscan(f, x):
 def copperhead__exclusive_scan(f, p, x):
     n = max(_seq_len(x), 1)
     first = _start(p, f, x)
-    return _scanned(f, n, lambda i: first if i == 0 else _item(x, i - 1))
+    return _scanned(f, n, lambda i: first if i == 0 else _literal(_item(x, i - 1), lambda: first))
 
 
 def copperhead__exclusive_rscan(f, s, x):
     n = max(_seq_len(x), 1)
     first = _start(s, f, x)
-    return _reversed(_scanned(f, n, lambda i: first if i == 0 else _item(x, n - i)))
+    return _reversed(_scanned(f, n, lambda i: first if i == 0 else _literal(_item(x, n - i), lambda: first)))
 
 
 def _scanned(f, n, g):
     """g(0), f(g(0), g(1)), ..."""
+    _check_step(lambda: f(g(0), g(0)), lambda: g(0))
     out = _new(n, g)
     if n > 0:
         total = g(0)
@@ -423,7 +454,7 @@ def copperhead__gather(x, indices):
 
 def _place(i, n):
     if np.result_type(i).kind not in "iu":
-        raise TypeError("indices are integers")
+        raise TypeError("indices that are integers are expected")
     k = int(i)
     if k < -n or k >= n:
         raise IndexError(f"index {k} is out of bounds for axis 0 with size {n}")
@@ -469,18 +500,21 @@ def copperhead__filter(f, x):
 
 def copperhead__shift(x, n, default):
     size = _seq_len(x)
+    by = _how_many(n)
     fill = _literal(default, lambda: _item(x, 0))
-    if n > 0:
-        first = min(n, size)
-        return _filled(size - first + n, lambda i: _item(x, first + i) if i < size - first else fill)
+    _check_step(lambda: fill, lambda: _item(x, 0))
+    if by > 0:
+        first = min(by, size)
+        return _filled(size - first + by, lambda i: _item(x, first + i) if i < size - first else fill)
     else:
-        last = max(size + n, 0)
-        return _filled(last - n, lambda i: fill if i < -n else _item(x, i + n))
+        last = max(size + by, 0)
+        return _filled(last - by, lambda i: fill if i < -by else _item(x, i + by))
 
 
 def copperhead__rotate(x, n):
     size = _seq_len(x)
-    first = min(n, size) if n >= 0 else max(size + n, 0)
+    by = _how_many(n)
+    first = min(by, size) if by >= 0 else max(size + by, 0)
     return _filled(size, lambda i: _item(x, first + i) if i < size - first else _item(x, i - size + first))
 
 

@@ -257,7 +257,7 @@ NAMES = [
     ("cu_length_of_number", ["PY309 expected [a], got Long"], "from pycc.copperhead import *\n#pythran export f(f64[:])\n@cu\ndef f(x):\n    return len(§3)\n"),
     ("cu_index_by_sequence", ["PY309 expected Long, got [a]"], "from pycc.copperhead import *\n#pythran export f(f64[:])\n@cu\ndef f(x):\n    return x[§x]\n"),
     ("cu_update_without_pairs", ["PY309 expected [(Long, a)], got [a]"], "from pycc.copperhead import *\n#pythran export f(f64[:])\n@cu\ndef f(x):\n    return update(x, §x)\n"),
-    ("cu_number_for_pair", ["PY309 expected (a, a), got Long"], "from pycc.copperhead import *\n#pythran export f(f64[:])\n@cu\ndef f(x):\n    return reduce(op_add, zip(x, x), §0)\n"),
+    ("cu_number_for_pair", ["PY309 expected (a, a), got Long"], "from pycc.copperhead import *\n#pythran export f(f64[:])\n@cu\ndef f(x):\n    return reduce(lambda p, q: p, zip(x, x), §0)\n"),
     ("cu_unzip_to_three", ["PY309 expected (a, b, c), got ([d], [d])"], "from pycc.copperhead import *\n#pythran export f(f64[:])\n@cu\ndef f(x):\n    §a, b, c = unzip(zip(x, x))\n    return a\n"),
     ("cu_comprehension_over_number", ["PY309 expected [a], got Long"], "from pycc.copperhead import *\n#pythran export f(f64[:])\n@cu\ndef f(x):\n    return [v for v in §3]\n"),
     ("cu_no_sequences", ["PY309 expected one to ten sequences, got 0"], "from pycc.copperhead import *\n#pythran export f(f64[:])\n@cu\ndef f(x):\n    return §zip()\n"),

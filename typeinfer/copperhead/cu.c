@@ -38,8 +38,10 @@ struct cu_module *cu_run(struct arena *a, const struct module *m, struct diag *d
     cm->d = d;
     cm->type = ARENA_ARRAY(a, struct cu_type *, m->n_funcs);
     cm->env = ARENA_ARRAY(a, struct cu_type *, m->n_symbols);
+    cm->wrong = ARENA_ARRAY(a, bool, m->n_funcs);
     for (int i = 0; i < m->n_funcs; ++i) {
         const struct func *f = m->func[i];
+        int told = d->messages.n;
         if (f->cu && !f->parent && !f->is_lambda && !f->prelude) {
             cu_check_rules(cm, f);
             cu_infer(cm, f);
@@ -47,8 +49,22 @@ struct cu_module *cu_run(struct arena *a, const struct module *m, struct diag *d
                 check_declared(cm, f);
             }
         }
+        cm->wrong[i] = d->messages.n > told;
     }
     return cm;
+}
+
+void cu_check_signatures(struct cu_module *cm) {
+    for (int i = 0; i < cm->m->n_funcs; ++i) {
+        const struct func *f = cm->m->func[i];
+        for (int k = 0; cm->type[i] && f->cu && !f->parent && k < f->n_signatures; ++k) {
+            int told = cm->d->messages.n;
+            if (!cm->wrong[i]) {
+                cu_check_signature(cm, f, f->signature[k]);
+                cm->wrong[i] = cm->d->messages.n > told;
+            }
+        }
+    }
 }
 
 void cu_print(const struct cu_module *cm, struct writer *w) {

@@ -18,6 +18,9 @@ struct cu_module;
 struct cu_module *cu_run(struct arena *a, const struct module *m, struct diag *d);
 bool cu_instantiate(struct cu_module *cm, const char *instantiate);
 
+/* Tells where procedures do not fit the parameters that signatures give them. */
+void cu_check_signatures(struct cu_module *cm);
+
 /* The principal type of each procedure, a line each: `spmv_csr : ([[a]], [[Long]], [a]) -> [a]`. */
 void cu_print(const struct cu_module *cm, struct writer *w);
 

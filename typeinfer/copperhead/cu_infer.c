@@ -8,11 +8,20 @@
 #include "cu_private.h"
 #include "ops.h"
 
+enum { MOST_NUMBERS = 3 }; /* of min and max */
+
 static struct cu_type *infer(struct cu_module *cm, const struct expr *e);
 static void infer_block(struct cu_module *cm, const struct block *b, struct cu_type *ret);
 
 static struct cu_type *new_var(struct cu_module *cm) {
     return cu_new(cm->a, CU_VAR, 0);
+}
+
+/* Of what is no function. */
+static struct cu_type *new_value(struct cu_module *cm) {
+    struct cu_type *t = new_var(cm);
+    t->value = true;
+    return t;
 }
 
 static struct cu_type *unknown(struct cu_module *cm) {
@@ -30,11 +39,27 @@ static struct cu_type *literal(struct cu_module *cm, enum cu_kind kind) {
     return t;
 }
 
+/* Which variables of a type stand for numbers; NULL: none. */
+static const char *numbers_text(struct cu_module *cm, struct cu_type *t, struct cu_vars *named) {
+    struct cu_vars vars = {0};
+    const char *text = NULL;
+    cu_collect(cm->a, t, &vars);
+    for (int i = 0; i < vars.list.n; ++i) {
+        struct cu_type *var = vars.list.item[i];
+        if (var->literal == CU_VAR && var->scalar) {
+            text = arena_printf(cm->a, "%s%s%s is a number", text ? text : "", text ? ", " : "",
+                                cu_text(cm->a, var, named));
+        }
+    }
+    return text;
+}
+
 /* "expected [a], got Int" where they do not fit. */
 static bool expect(struct cu_module *cm, struct span at, struct cu_type *wanted,
                    struct cu_type *got, const char *what) {
     struct cu_vars vars = {0};
     const char *expected = cu_text(cm->a, wanted, &vars), *is = cu_text(cm->a, got, &vars);
+    what = what ? what : numbers_text(cm, wanted, &vars);
     if (cu_unify(wanted, got)) {
         return true;
     }
@@ -95,6 +120,31 @@ struct cu_type *cu_infer(struct cu_module *cm, const struct func *f) {
     return cm->type[f->id];
 }
 
+static struct cu_type *of_dtype(struct cu_module *cm, enum dtype d);
+
+/* What an argument of an annotated type is here. */
+static struct cu_type *of_annotation(struct cu_module *cm, const struct ann_type *t) {
+    bool sequence = t->kind == ANN_ARRAY || t->kind == ANN_LIST || t->kind == ANN_NESTED;
+    if (t->or_else || t->optional || !(sequence || t->kind == ANN_SCALAR)) {
+        return unknown(cm);
+    }
+    struct cu_type *type =
+        sequence && t->n == 1 ? of_annotation(cm, t->item[0]) : of_dtype(cm, t->dtype);
+    int rank = t->kind == ANN_NESTED ? 2 : t->kind == ANN_LIST ? 1 : t->rank; /* around items */
+    for (int i = 0; i < rank && sequence; ++i) {
+        type = cu_seq(cm->a, type);
+    }
+    return type;
+}
+
+void cu_check_signature(struct cu_module *cm, const struct func *f, const struct signature *s) {
+    struct cu_type **given = ARENA_ARRAY(cm->a, struct cu_type *, s->n);
+    for (int i = 0; i < s->n; ++i) {
+        given[i] = of_annotation(cm, s->param[i]);
+    }
+    walk(cm, f, given);
+}
+
 static bool is_open(const struct cu_module *cm, const struct func *f) {
     bool found = false;
     for (int i = 0; i < cm->open.n; ++i) {
@@ -107,8 +157,8 @@ static struct cu_type *of_function(struct cu_module *cm, const struct func *f,
                                    struct cu_type **given) {
     if (f->prelude) {
         const char *name = strncmp(f->name, "copperhead__", 12) == 0 ? f->name + 12 : "";
-        const char *scheme = cu_scheme(name);
-        return scheme ? cu_read(cm->a, scheme) : unknown(cm);
+        struct cu_type *scheme = cu_scheme(cm->a, name);
+        return scheme ? scheme : unknown(cm);
     }
     if (!f->cu) {
         return unknown(cm);
@@ -139,10 +189,16 @@ static void argument(struct cu_module *cm, const struct expr *e, struct cu_type 
     expect(cm, e->span, wanted, f ? f : infer(cm, e), NULL);
 }
 
+static bool expect_count(struct cu_module *cm, const struct expr *e, int n) {
+    if (e->call.n != n) {
+        diag_error(cm->d, DIAG_PY309, e->span, "expected %d argument%s, got %d", n,
+                   n == 1 ? "" : "s", e->call.n);
+    }
+    return e->call.n == n;
+}
+
 static struct cu_type *apply(struct cu_module *cm, const struct expr *e, struct cu_type *f) {
-    if (f->n - 1 != e->call.n) {
-        diag_error(cm->d, DIAG_PY309, e->span, "expected %d argument%s, got %d", f->n - 1,
-                   f->n == 2 ? "" : "s", e->call.n);
+    if (!expect_count(cm, e, f->n - 1)) {
         return unknown(cm);
     }
     for (int functions = 0; functions < 2; ++functions) {
@@ -166,24 +222,32 @@ static struct cu_type *over_sequences(struct cu_module *cm, const struct expr *e
     struct cu_type *tuple = cu_new(cm->a, CU_TUPLE, n);
     struct cu_type *f = cu_new(cm->a, CU_FN, n + 1);
     for (int i = 0; i < n; ++i) {
-        f->item[i] = tuple->item[i] = new_var(cm);
+        f->item[i] = tuple->item[i] = new_value(cm);
         argument(cm, e->call.arg[i + maps], cu_seq(cm->a, tuple->item[i]));
     }
-    f->item[n] = new_var(cm);
+    f->item[n] = new_value(cm);
     if (maps) {
         argument(cm, e->call.arg[0], f);
     }
     return cu_seq(cm->a, maps ? f->item[n] : tuple);
 }
 
-/* unzip: of a sequence of tuples that is known to be one. */
+/* unzip: of a sequence of tuples, of how many items may not be known. */
 static struct cu_type *unzipped(struct cu_module *cm, const struct expr *e) {
-    struct cu_type *item = new_var(cm);
-    if (e->call.n == 1) {
-        argument(cm, e->call.arg[0], cu_seq(cm->a, item));
+    struct cu_type *item = new_value(cm);
+    if (!expect_count(cm, e, 1)) {
+        return unknown(cm);
     }
+    argument(cm, e->call.arg[0], cu_seq(cm->a, item));
     item = cu_find(item);
+    if (item->kind == CU_UNKNOWN || (item->kind == CU_VAR && !item->scalar)) {
+        return unknown(cm);
+    }
     if (item->kind != CU_TUPLE) {
+        struct cu_type *pair = cu_new(cm->a, CU_TUPLE, 2);
+        pair->item[0] = new_var(cm);
+        pair->item[1] = new_var(cm);
+        expect(cm, e->call.arg[0]->span, cu_seq(cm->a, pair), cu_seq(cm->a, item), NULL);
         return unknown(cm);
     }
     struct cu_type *t = cu_new(cm->a, CU_TUPLE, item->n);
@@ -193,11 +257,22 @@ static struct cu_type *unzipped(struct cu_module *cm, const struct expr *e) {
     return t;
 }
 
-/* min, max: of a sequence, or of numbers. */
+/* min, max: of a sequence of numbers or tuples, or of numbers. */
 static struct cu_type *extreme(struct cu_module *cm, const struct expr *e) {
-    struct cu_type *t = new_var(cm);
+    struct cu_type *t = new_value(cm);
+    t->scalar = e->call.n > 1;
+    if (e->call.n == 0 || e->call.n > MOST_NUMBERS) {
+        diag_error(cm->d, DIAG_PY309, e->span,
+                   "expected a sequence, or two or three numbers, got %d arguments", e->call.n);
+        return unknown(cm);
+    }
     for (int i = 0; i < e->call.n; ++i) {
         argument(cm, e->call.arg[i], e->call.n == 1 ? cu_seq(cm->a, t) : t);
+    }
+    if (cu_find(t)->kind == CU_SEQ) {
+        struct cu_type *number = new_value(cm);
+        number->scalar = true;
+        expect(cm, e->call.arg[0]->span, cu_seq(cm->a, number), cu_seq(cm->a, t), NULL);
     }
     return t;
 }
@@ -225,6 +300,10 @@ static struct cu_type *of_library(struct cu_module *cm, const struct expr *e,
     struct cu_type *last = NULL;
     for (int i = 0; i < e->call.n; ++i) {
         last = infer(cm, e->call.arg[i]);
+    }
+    if (sym->kind == SYM_OP && sym->op == OP_ARRAY && e->call.n == 1 &&
+        e->span.hi == e->call.arg[0]->span.hi) {
+        return last; /* a display, which a primitive takes as an array */
     }
     bool element = sym->kind == SYM_OP && op_info[sym->op].class_ <= OPC_BINARY && last;
     return sym->kind == SYM_DTYPE ? of_dtype(cm, sym->dtype)

@@ -22,6 +22,7 @@ struct cu_type {
     enum cu_kind kind;
     struct cu_type *link; /* VAR: what it is; NULL: not known */
     bool scalar;          /* VAR: arithmetic is done with it */
+    bool value;           /* VAR: no function */
     bool given;           /* VAR: the caller says what it is */
     enum cu_kind literal; /* VAR: only literals have it so far, LONG or DOUBLE; else VAR */
     int n;
@@ -55,8 +56,9 @@ const char *cu_text(struct arena *a, struct cu_type *t, struct cu_vars *vars);
 /* The type that a text says, NULL when it says none. */
 struct cu_type *cu_read(struct arena *a, const char *text);
 
-/* The type of a primitive, NULL when there is none of the name, or it has one for each call. */
-const char *cu_scheme(const char *name);
+/* The type of a primitive, with variables of its own; NULL when there is none of the name, or it
+ * has one for each call. */
+struct cu_type *cu_scheme(struct arena *a, const char *name);
 
 /* Is it the name of a primitive? */
 bool cu_is_primitive(const char *name);
@@ -69,6 +71,7 @@ struct cu_module {
     struct diag *d;
     struct cu_type **type;         /* by func->id; NULL: none, or not yet */
     struct cu_type **env;          /* by symbol id */
+    bool *wrong;                   /* by func->id: something has been told of it */
     VEC(const struct func *) open; /* whose bodies are being walked */
     VEC(struct cu_type *) open_type;
 };
@@ -78,5 +81,8 @@ void cu_check_rules(struct cu_module *cm, const struct func *f);
 
 /* The principal type (cu_infer.c). */
 struct cu_type *cu_infer(struct cu_module *cm, const struct func *f);
+
+/* Tells where the body does not fit the parameters of a signature. */
+void cu_check_signature(struct cu_module *cm, const struct func *f, const struct signature *s);
 
 #endif

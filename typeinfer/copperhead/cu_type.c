@@ -45,6 +45,7 @@ static void join_vars(struct cu_type *a, struct cu_type *b) {
     b->given = b->given || a->given;
     b->literal = b->given ? CU_VAR : a->literal > b->literal ? a->literal : b->literal;
     b->scalar = b->scalar || a->scalar;
+    b->value = b->value || a->value;
     a->link = b;
 }
 
@@ -58,7 +59,7 @@ static void mark_given(struct cu_type *t) {
 }
 
 static bool bind(struct cu_type *var, struct cu_type *t) {
-    bool fits = !var->scalar || is_scalar(t);
+    bool fits = var->scalar ? is_scalar(t) : !var->value || t->kind != CU_FN;
     if (fits && !occurs(var, t)) {
         var->link = t;
         if (var->given) {
@@ -109,6 +110,7 @@ static struct cu_type *copy(struct arena *a, struct cu_type *t, struct cu_vars *
     }
     struct cu_type *made = cu_new(a, t->kind, t->n);
     made->scalar = t->scalar;
+    made->value = t->value;
     made->literal = t->literal;
     made->given = t->given;
     if (t->kind == CU_VAR) {
@@ -202,6 +204,7 @@ struct cu_reader {
     const char *at;
     VEC(const char *) names; /* of the variables */
     VEC(struct cu_type *) vars;
+    bool primitive; /* variables are values, #a is a number */
     bool bad;
 };
 
@@ -219,6 +222,7 @@ static struct cu_type *read_type(struct cu_reader *r);
 
 static struct cu_type *read_name(struct cu_reader *r) {
     size_t n = 0;
+    bool scalar = r->primitive && accept(r, "#");
     accept(r, "");
     while (isalnum((unsigned char)r->at[n]) || r->at[n] == '_') {
         ++n;
@@ -236,9 +240,12 @@ static struct cu_type *read_name(struct cu_reader *r) {
             return r->vars.item[i];
         }
     }
+    struct cu_type *var = cu_new(r->a, CU_VAR, 0);
+    var->scalar = scalar;
+    var->value = r->primitive;
     vec_push(r->a, &r->names, name);
-    vec_push(r->a, &r->vars, cu_new(r->a, CU_VAR, 0));
-    return r->vars.item[r->vars.n - 1];
+    vec_push(r->a, &r->vars, var);
+    return var;
 }
 
 /* "(" types ")": a tuple, or the parameters of a function. */
@@ -288,17 +295,21 @@ static struct cu_type *read_type(struct cu_reader *r) {
     return f;
 }
 
-struct cu_type *cu_read(struct arena *a, const char *text) {
-    struct cu_reader r = {.a = a, .at = text};
+static struct cu_type *read_text(struct arena *a, const char *text, bool primitive) {
+    struct cu_reader r = {.a = a, .at = text, .primitive = primitive};
     struct cu_type *t = read_type(&r);
     accept(&r, "");
     return r.bad || *r.at ? NULL : t;
 }
 
+struct cu_type *cu_read(struct arena *a, const char *text) {
+    return read_text(a, text, false);
+}
+
 /* ---- primitives */
 
 struct primitive {
-    const char *name, *type; /* type "": one for each call */
+    const char *name, *type; /* #a: a number; type "": one for each call */
 };
 
 static const struct primitive PRIMITIVES[] = {
@@ -308,11 +319,11 @@ static const struct primitive PRIMITIVES[] = {
     {"min", ""},
     {"max", ""},
     {"reduce", "((a, a) -> a, [a], a) -> a"},
-    {"sum", "([a]) -> a"},
-    {"any", "([a]) -> Bool"},
-    {"all", "([a]) -> Bool"},
-    {"argmin", "([a]) -> Long"},
-    {"argmax", "([a]) -> Long"},
+    {"sum", "([#a]) -> #a"},
+    {"any", "([#a]) -> Bool"},
+    {"all", "([#a]) -> Bool"},
+    {"argmin", "([#a]) -> Long"},
+    {"argmax", "([#a]) -> Long"},
     {"scan", "((a, a) -> a, [a]) -> [a]"},
     {"rscan", "((a, a) -> a, [a]) -> [a]"},
     {"exclusive_scan", "((a, a) -> a, a, [a]) -> [a]"},
@@ -331,19 +342,19 @@ static const struct primitive PRIMITIVES[] = {
     {"shift", "([a], Long, a) -> [a]"},
     {"rotate", "([a], Long) -> [a]"},
     {"sort", "((a, a) -> Bool, [a]) -> [a]"},
-    {"int32", "(a) -> Int"},
-    {"int64", "(a) -> Long"},
-    {"float32", "(a) -> Float"},
-    {"float64", "(a) -> Double"},
-    {"abs", "(a) -> a"},
-    {"sqrt", "(a) -> a"},
-    {"exp", "(a) -> a"},
-    {"log", "(a) -> a"},
+    {"int32", "(#a) -> Int"},
+    {"int64", "(#a) -> Long"},
+    {"float32", "(#a) -> Float"},
+    {"float64", "(#a) -> Double"},
+    {"abs", "(#a) -> #a"},
+    {"sqrt", "(#a) -> #a"},
+    {"exp", "(#a) -> #a"},
+    {"log", "(#a) -> #a"},
 };
 
 enum { N_PRIMITIVES = sizeof PRIMITIVES / sizeof PRIMITIVES[0] };
 
-const char *cu_scheme(const char *name) {
+static const char *scheme_text(const char *name) {
     static const char *const compare[] = {"lt", "le", "eq", "ne", "gt", "ge"};
     for (int i = 0; i < N_PRIMITIVES; ++i) {
         if (strcmp(name, PRIMITIVES[i].name) == 0) {
@@ -356,14 +367,19 @@ const char *cu_scheme(const char *name) {
     const char *op = strchr(name, '_') + 1;
     for (size_t i = 0; i < sizeof compare / sizeof compare[0]; ++i) {
         if (strcmp(op, compare[i]) == 0) {
-            return "(a, a) -> Bool";
+            return "(#a, #a) -> Bool";
         }
     }
     if (strcmp(op, "not") == 0) {
-        return "(a) -> Bool";
+        return "(#a) -> Bool";
     }
     bool one = strcmp(op, "neg") == 0 || strcmp(op, "pos") == 0 || strcmp(op, "invert") == 0;
-    return one ? "(a) -> a" : "(a, a) -> a";
+    return one ? "(#a) -> #a" : "(#a, #a) -> #a";
+}
+
+struct cu_type *cu_scheme(struct arena *a, const char *name) {
+    const char *text = scheme_text(name);
+    return text ? read_text(a, text, true) : NULL;
 }
 
 bool cu_is_primitive(const char *name) {

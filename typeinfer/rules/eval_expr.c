@@ -203,7 +203,7 @@ static struct itype *eval_raise(struct infer *ix, const struct con *c, struct it
     if (!ix->silent && ix->checking && decide_certain(ix->checking, c->live)) {
         struct diag_message *m = infer_error(ix, DIAG_PY303, c->span, "%s", c->expr->str.text);
         if (m) {
-            diag_hint(ix->diag, m, "NumPy raises %s here", c->sym->name);
+            diag_hint(ix->diag, m, "the interpreter raises %s here", c->sym->name);
         }
     }
     return &ix->types.none;
