@@ -90,8 +90,7 @@ struct ann_reader annot_span_reader(struct annot *an, struct span s) {
     return annot_reader(an, text + s.lo, s.hi - s.lo, s, true);
 }
 
-/* A reader over an argument of @pycc.type(...). */
-static struct ann_reader argument_reader(struct annot *an, const struct expr *e) {
+struct ann_reader annot_argument_reader(struct annot *an, const struct expr *e) {
     if (e->kind != EXPR_STR) {
         return annot_span_reader(an, e->span);
     }
@@ -168,8 +167,7 @@ static const char *pycc_decorator(const struct expr *e) {
     return NULL;
 }
 
-/* Is the rank of each array said? */
-static bool check_ranks(struct annot *an, const struct signature *sig) {
+bool annot_check_ranks(struct annot *an, const struct signature *sig) {
     for (int i = 0; i < sig->n; ++i) {
         if (sig->param[i]->rank == RANK_OPEN) {
             report_rank(an, sig->param[i]->span);
@@ -193,7 +191,7 @@ static void read_type_decorator(struct annot *an, struct func *f, const struct e
     struct ann_type **all = ARENA_ARRAY(p->arena, struct ann_type *, e->call.n);
     bool good = true;
     for (int i = 0; i < e->call.n; ++i) {
-        struct ann_reader r = argument_reader(an, e->call.arg[i]);
+        struct ann_reader r = annot_argument_reader(an, e->call.arg[i]);
         all[i] = ann_read_all(&r);
         annot_report(an, &r);
         good = good && all[i];
@@ -202,7 +200,7 @@ static void read_type_decorator(struct annot *an, struct func *f, const struct e
     sig->n = e->call.n - 1;
     sig->param = all;
     sig->ret = all[e->call.n - 1];
-    if (good && check_ranks(an, sig)) {
+    if (good && annot_check_ranks(an, sig)) {
         annot_add_all(an, f, sig);
     }
 }
@@ -552,6 +550,7 @@ void annot_read(struct parser *p, struct scopes *scopes) {
     }
     if (!p->imported) {
         annot_pythran(&an);
+        annot_declared(&an);
     }
     for (int i = 0; i < p->funcs.n && !p->imported; ++i) {
         struct func *f = p->funcs.item[i];

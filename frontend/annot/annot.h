@@ -80,7 +80,18 @@ void annot_add_all(struct annot *an, struct func *f, const struct signature *sig
 /* Gives arrays whose rank is open that of the uses of a parameter; false: they tell none. */
 bool annot_find_rank(struct annot *an, const struct func *f, int param, struct ann_type *t);
 
+/* ---- annot_declared.c */
+
+/* Signatures and element types from the module's `pycc.instantiate(f, ...)`. */
+void annot_declared(struct annot *an);
+
 /* ---- shared */
+
+/* A reader over an argument that says types: in a string, or as it is written. */
+struct ann_reader annot_argument_reader(struct annot *an, const struct expr *e);
+
+/* Is the rank of each array said? Reports one that is not. */
+bool annot_check_ranks(struct annot *an, const struct signature *sig);
 
 /* A reader over an annotation: an expression as it is written, or what stands in a string. */
 struct ann_reader annot_span_reader(struct annot *an, struct span s);

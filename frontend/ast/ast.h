@@ -345,9 +345,10 @@ struct func {
     bool cu;            /* @cu of pycc.copperhead, or inside one */
     const char *cutype; /* what @cutype says, or NULL */
     struct span cutype_span;
-    bool gpu;       /* @pycc.gpu */
-    bool fastmath;  /* @pycc.fastmath */
-    int n_exprs;    /* outermost functions: number of expression ids below */
+    const char *instantiate; /* element types that pycc.instantiate gives, "f32,f64", or NULL */
+    bool gpu;                /* @pycc.gpu */
+    bool fastmath;           /* @pycc.fastmath */
+    int n_exprs;             /* outermost functions: number of expression ids below */
     int n_captures; /* variables of enclosing functions that the body reads, in first-use order */
     struct symbol **capture;
 };

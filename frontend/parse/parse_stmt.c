@@ -310,6 +310,26 @@ static struct stmt *parse_augmented(struct parser *p, const struct node *n) {
 }
 
 /* An assignment or an expression. NULL for a lone string. */
+/* pycc.instantiate(...) of the module: which instantiate it is is not known yet. */
+static void note_declaration(struct parser *p, struct expr *e) {
+    const struct expr *fn = e->kind == EXPR_CALL ? e->call.fn : e;
+    const char *name = fn->kind == EXPR_NAME   ? fn->name.name
+                       : fn->kind == EXPR_ATTR ? fn->attr.name
+                                               : "";
+    if (fn == e || p->defs > 0 || p->in_prelude || strcmp(name, "instantiate") != 0) {
+        return;
+    }
+    bool always = p->compound == 0 && !p->class_name;
+    struct expr *kept = ARENA_ARRAY(p->keep, struct expr, 2);
+    kept[0] = always ? *e : *fn;
+    kept[0].span = e->span;
+    if (!always && fn->kind == EXPR_ATTR) {
+        kept[1] = *fn->attr.base;
+        kept[0].attr.base = &kept[1];
+    }
+    vec_push(p->keep, &p->declared, kept);
+}
+
 static struct stmt *parse_expression(struct parser *p, const struct node *n) {
     const struct node *c = node_named(n, 0);
     if (c->kind == NODE_ASSIGNMENT) {
@@ -326,6 +346,7 @@ static struct stmt *parse_expression(struct parser *p, const struct node *n) {
     struct stmt *s = parse_new_stmt(p, STMT_EXPR, parse_span(n));
     s->expr = e;
     note_call(p, e);
+    note_declaration(p, e);
     return s;
 }
 

@@ -213,6 +213,27 @@ def test_instantiated(tmp_path: Path) -> None:
     assert same(np.array([1, 1, 2, 3, 5]), module.fibonacci(5), True) is None and module.nth(X, 2) == 2.0
 
 
+def test_declared_in_the_module(tmp_path: Path) -> None:
+    """pycc.instantiate: element types and signatures, ahead of time; in the interpreter it looks at its arguments."""
+    declared = 'import pycc\npycc.instantiate(axpy, "f32,i64")\npycc.instantiate(dot, pycc.f32, "f64[:], f64[:]")\n' \
+               'pycc.instantiate(spmv_csr, "nested[f64], nested[i64], f64[:]")\n'
+    module = compile_text(PROCEDURES + declared, tmp_path)
+    ahead = {name: getattr(getattr(module, name), "__pycc_ahead__", None) for name in ("axpy", "dot", "spmv_csr", "power")}
+    assert ahead["power"] is None and [len(ahead[n].signatures) for n in ("axpy", "dot", "spmv_csr")] == [2, 2, 1]
+    x = X.astype(np.float32)
+    assert same(outcome(module.axpy.__wrapped__, (2.0, x, x)), outcome(module.axpy, (2.0, x, x)), False) is None
+    assert module.dot(X, X) == X @ X and not module.dot.signatures and not module.axpy.signatures
+    rows = pycc.nested(X, np.array([0, 2, 2, 4])), pycc.nested(I, np.array([0, 2, 2, 4]))
+    assert same(module.spmv_csr.__wrapped__(*rows, X), module.spmv_csr(*rows, X), False) is None and not module.spmv_csr.signatures
+
+
+@pytest.mark.parametrize("args, error", [((len, "f64"), TypeError), ((axpy,), TypeError), ((axpy, "f64,g64"), ValueError),
+                                         ((axpy, "f64, f64[:]"), ValueError), ((axpy, 3), TypeError)])
+def test_wrong_declarations(args: tuple, error: type) -> None:
+    with pytest.raises(error):
+        pycc.instantiate(*args)
+
+
 def test_instantiate_takes_element_types(tmp_path: Path) -> None:
     (tmp_path / "m.py").write_text(PROCEDURES)
     done = run_pycc(tmp_path / "m.py", "--instantiate", "f32,g64")

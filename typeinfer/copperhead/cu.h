@@ -13,9 +13,11 @@
 struct cu_module;
 
 /* Checks every procedure of the module and infers its type. What does not fit is told (PY112,
- * PY309). instantiate: element types, as in "f32,f64", that procedures without signatures get
- * signatures for, or NULL; false when the text is none. Types live in a. */
+ * PY309). Types live in a. */
 struct cu_module *cu_run(struct arena *a, const struct module *m, struct diag *d);
+
+/* Gives procedures signatures for the element types that they are declared for, those without any
+ * for those of a text such as "f32,f64", or NULL; false when the text is none. */
 bool cu_instantiate(struct cu_module *cm, const char *instantiate);
 
 /* Tells where procedures do not fit the parameters that signatures give them. */

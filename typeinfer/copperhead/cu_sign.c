@@ -8,7 +8,7 @@
 
 #include "cu_private.h"
 
-enum { MOST_CHOICES = 64, MOST_DTYPES = 8 };
+enum { MOST_CHOICES = 64, MOST_DTYPES = DT_COUNT };
 
 struct choice {
     struct cu_module *cm;
@@ -136,6 +136,7 @@ static bool next_choice(struct choice *c) {
     return false;
 }
 
+/* One for each choice of element types, behind those that f has. */
 static void sign_all(struct choice *c, struct func *f) {
     struct cu_type *t = cu_find(c->cm->type[f->id]);
     bool nested = false;
@@ -150,6 +151,9 @@ static void sign_all(struct choice *c, struct func *f) {
         choices *= c->n_dtypes;
     }
     VEC(struct signature *) all = {0};
+    for (int i = 0; i < f->n_signatures; ++i) {
+        vec_push(c->cm->a, &all, f->signature[i]);
+    }
     memset(c->chosen, 0, sizeof(c->chosen));
     for (bool more = choices <= MOST_CHOICES && c->vars.list.n <= MOST_CHOICES; more;
          more = next_choice(c)) {
@@ -166,17 +170,18 @@ static void sign_all(struct choice *c, struct func *f) {
 }
 
 bool cu_instantiate(struct cu_module *cm, const char *instantiate) {
-    struct choice c = {.cm = cm};
-    if (!read_dtypes(instantiate, &c)) {
-        return false;
-    }
-    for (int i = 0; i < cm->m->n_funcs; ++i) {
+    struct choice asked = {.cm = cm};
+    bool known = !instantiate || read_dtypes(instantiate, &asked);
+    for (int i = 0; i < cm->m->n_funcs && known; ++i) {
         struct func *f = cm->m->func[i];
-        const struct cu_type *t = cm->type[f->id];
-        if (t && f->cu && !f->parent && f->n_signatures == 0 && !f->imported &&
-            cu_find(cm->type[f->id])->kind == CU_FN) {
-            sign_all(&c, f);
+        struct choice own = {.cm = cm};
+        bool open = cm->type[i] && f->cu && !f->parent && !f->imported &&
+                    cu_find(cm->type[i])->kind == CU_FN;
+        if (open && f->instantiate && read_dtypes(f->instantiate, &own)) {
+            sign_all(&own, f);
+        } else if (open && instantiate && f->n_signatures == 0) {
+            sign_all(&asked, f);
         }
     }
-    return true;
+    return known;
 }

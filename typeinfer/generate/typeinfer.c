@@ -223,7 +223,7 @@ static void check_procedures(struct infer *ix, struct arena *a, bool fallback,
     struct diag unheard;
     diag_init(&unheard, a, ix->module->source);
     ix->out->cu = cu_run(a, ix->module, fallback ? &unheard : ix->diag);
-    if (instantiate && !cu_instantiate(ix->out->cu, instantiate)) {
+    if (!cu_instantiate(ix->out->cu, instantiate)) {
         diag_error(ix->diag, DIAG_PY102, (struct span){0, 0},
                    "--instantiate takes element types such as f32,f64,i64, not '%s'", instantiate);
     }

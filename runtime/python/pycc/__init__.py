@@ -31,12 +31,13 @@ type = type_decorator  # the unPython name; `builtins` has the other one
 __all__ = [
     "CompileError", "Info", "Profile", "RaceError", "Type", "bool_", "c128", "c64", "complex128", "complex64", "double", "f32",
     "f64", "fastmath", "float32", "float64", "get_num_threads", "gpu", "i16", "i32", "i64", "i8",
-    "info", "int16", "int32", "int64", "int8", "jit", "nested", "places", "prange", "profile", "random", "set_num_threads", "single",
+    "info", "instantiate", "int16", "int32", "int64", "int8", "jit", "nested", "places", "prange", "profile", "random", "set_num_threads", "single",
     "static", "sync", "u16", "u32", "u64", "u8", "uint16", "uint32", "uint64", "uint8", "unpython", "xrange", "__version__",
 ]
 
 if _TYPE_CHECKING:
     from . import places, random, unpython
+    from ._cu import instantiate
     from ._info import Info, info
     from ._jit import compile_now, jit
     from ._profile import Profile, profile
@@ -46,7 +47,7 @@ if _TYPE_CHECKING:
 # What few programs ask for, with the module and its name there; "" is the module.
 _LATER = {"places": ("places", ""), "random": ("random", ""), "unpython": ("unpython", ""), "sync": ("places", "sync"),
           "_solver_path": ("_solver", "solver_path"),
-          "Info": ("_info", "Info"), "info": ("_info", "info"), "Profile": ("_profile", "Profile"),
+          "instantiate": ("_cu", "instantiate"), "Info": ("_info", "Info"), "info": ("_info", "info"), "Profile": ("_profile", "Profile"),
           "profile": ("_profile", "profile"), "compile": ("_jit", "compile_now"), "jit": ("_jit", "jit")}
 
 

@@ -12,7 +12,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-from . import _gather, _jit, _sequences
+from . import _gather, _jit, _sequences, _types
 from .places import Place
 
 Structure = Any  # of an argument: None for a value, a tuple of these for a sequence of tuples
@@ -117,7 +117,7 @@ class Cu(_jit.Jit):
 
 
 def _plain(text: str) -> str:
-    return text.replace("::1", ":").replace(" ", "")
+    return text.replace("::1", ":").replace(" ", "").replace(",i64]", "]")  # offsets are i64 unless said
 
 
 def _fit(texts: Sequence[Optional[str]], signature: str) -> bool:
@@ -139,6 +139,36 @@ def _split(text: str) -> List[str]:
         else:
             parts[-1] += c
     return [p for p in parts if p.strip()]
+
+
+def instantiate(procedure: Any, *types: Any) -> None:
+    """Say what a module's procedure is compiled for ahead of time; does nothing else.
+
+    Parameters
+    ----------
+    procedure : a function marked ``@cu``
+    *types : str or type
+        Element types, ``"f32,f64"`` or ``pycc.f32``, each of which every type variable takes, and signatures, the types of
+        the parameters: ``"f64, f64[:], f64[:]"``.
+
+    Raises
+    ------
+    TypeError
+        When the first one is no procedure, or nothing is said.
+    ValueError
+        When an element type is not known, or a signature has another number of types than the procedure has parameters.
+    """
+    if not isinstance(procedure, Cu):
+        raise TypeError(f"instantiate() takes a procedure marked @cu, not a {type(procedure).__name__}")
+    if not types:
+        raise TypeError("instantiate() takes what the procedure is compiled for, as in instantiate(f, 'f32,f64')")
+    for text in map(_jit._signature_text, types):
+        parts = _split(text)
+        if "[" in text and len(parts) != procedure._n:
+            raise ValueError(f"{procedure.__name__} has {procedure._n} parameters, {text!r} has {len(parts)} types")
+        unknown = [p for p in parts if "[" not in p and not hasattr(_types, p.strip().rpartition(".")[2])]
+        if unknown and "[" not in text:
+            raise ValueError(f"{unknown[0].strip()!r} is no type of elements")
 
 
 def _result(value: Any) -> Any:
