@@ -108,6 +108,18 @@ static void raise_shown(const struct pycc_error *e) {
     PyErr_Format(exception_class(e->exc), message, (long long)e->index);
 }
 
+/* "\1cannot access local variable 'x' where it is not associated with a value": Python 3.10 has
+ * other words around the name. */
+static void raise_unbound(const char *message) {
+    const char *name = message[0] == '\1' ? strchr(message, '\'') : NULL;
+    if (PY_VERSION_HEX >= 0x030b0000 || !name) {
+        PyErr_SetString(PyExc_UnboundLocalError, in_words(message));
+    } else {
+        PyErr_Format(PyExc_UnboundLocalError, "local variable %.*s referenced before assignment",
+                     (int)strcspn(name + 1, "'") + 2, name);
+    }
+}
+
 void glue_raise(const struct pycc_error *e) {
     if (e->exc == PYCC_EXC_OBJECT) {
         PyObject *object = e->object;
@@ -122,6 +134,8 @@ void glue_raise(const struct pycc_error *e) {
         PyErr_SetString(exception_class(e->exc), e->text);
     } else if (e->shown) {
         raise_shown(e);
+    } else if (e->message && e->exc == PYCC_EXC_UNBOUND_LOCAL) {
+        raise_unbound(e->message);
     } else if (e->message) {
         PyErr_SetString(exception_class(e->exc), in_words(e->message));
     } else {

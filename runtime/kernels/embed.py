@@ -42,7 +42,9 @@ def expand(text: str, macros: dict[str, tuple[list[str], str]]) -> str:
     """With calls of macros replaced by what they stand for, and so on."""
     def call(match: re.Match) -> str:
         names, body = macros[match[1]]
-        given = dict(zip(names, [a.strip() for a in match[2].split(",")], strict=True))
+        arguments = [a.strip() for a in match[2].split(",")]
+        assert len(arguments) == len(names), match[0]
+        given = dict(zip(names, arguments))
         body = re.sub(r"##(\w+)|\b(\w+)(?:##(\w+))?\b", lambda m: paste(m, given), body)
         return expand(body, macros)
     found = "|".join(macros)

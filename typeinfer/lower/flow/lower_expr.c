@@ -65,8 +65,8 @@ void lower_need_bound(struct lower *lw, const struct expr *name) {
         if (lw->in->unbound[i] == name) {
             lower_check(lw, lower_var(lw, lw->bound_of[sym->id]), TEXC_UNBOUND_LOCAL,
                         arena_printf(lw->a,
-                                     "cannot access local variable '%s' where it is not associated "
-                                     "with a value",
+                                     OF_PYTHON "cannot access local variable '%s' where it is not "
+                                               "associated with a value",
                                      sym->name));
         }
     }
