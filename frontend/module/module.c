@@ -63,13 +63,14 @@ static void read_annotations(struct scopes *s) {
 static void analyse(const struct units *units) {
     static void (*const steps[])(struct scopes *) = {resolve_begin, resolve_count, resolve_module,
                                                      read_annotations, resolve_functions};
-    for (int i = 0; i < units->all.n; ++i) {
-        units->all.item[i]->scopes->p->funcs = units->p->funcs;
-        units->all.item[i]->scopes->p->notes = units->p->notes;
-    }
     for (size_t k = 0; k < sizeof steps / sizeof *steps; ++k) {
-        for (int i = 0; i < units->all.n; ++i) {
+        for (int i = 0; i < units->all.n; ++i) { /* lambdas may be made: all know all functions */
+            struct parser *p = units->all.item[i]->scopes->p;
+            p->funcs = units->p->funcs;
+            p->notes = units->p->notes;
             steps[k](units->all.item[i]->scopes);
+            units->p->funcs = p->funcs;
+            units->p->notes = p->notes;
         }
     }
 }

@@ -204,13 +204,23 @@ enum op_module library_module(const char *path) {
         const char *path;
         enum op_module module;
     } table[] = {
-        {"numpy", IN_NP},         {"math", IN_MATH},
-        {"pycc", IN_PYCC},        {"numpy.linalg", IN_LINALG},
-        {"numpy.fft", IN_FFT},    {"pycc.random", IN_RANDOM},
-        {"unpython", IN_PYCC},    {"pycc.unpython", IN_PYCC},
-        {"builtins", IN_BUILTIN}, {"numpy.random", IN_NP_RANDOM},
-        {"cmath", IN_CMATH},      {"numpy.lib.stride_tricks", IN_STRIDES},
-        {"heapq", IN_HEAPQ},      {"pycc.copperhead", IN_COPPERHEAD},
+        {"numpy", IN_NP},
+        {"math", IN_MATH},
+        {"pycc", IN_PYCC},
+        {"numpy.linalg", IN_LINALG},
+        {"numpy.fft", IN_FFT},
+        {"pycc.random", IN_RANDOM},
+        {"unpython", IN_PYCC},
+        {"pycc.unpython", IN_PYCC},
+        {"builtins", IN_BUILTIN},
+        {"numpy.random", IN_NP_RANDOM},
+        {"cmath", IN_CMATH},
+        {"numpy.lib.stride_tricks", IN_STRIDES},
+        {"heapq", IN_HEAPQ},
+        {"pycc.copperhead", IN_COPPERHEAD},
+        {"itertools", IN_ITERTOOLS},
+        {"functools", IN_FUNCTOOLS},
+        {"operator", IN_OPERATORS},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (strcmp(path, table[i].path) == 0) {

@@ -58,6 +58,12 @@ static struct map *library_map(struct scopes *s, enum op_module module) {
         return &s->libraries->heapq;
     case IN_COPPERHEAD:
         return &s->libraries->copperhead;
+    case IN_ITERTOOLS:
+        return &s->libraries->itertools;
+    case IN_FUNCTOOLS:
+        return &s->libraries->functools;
+    case IN_OPERATORS:
+        return &s->libraries->operators;
     default:
         return &s->libraries->builtin;
     }
@@ -82,6 +88,12 @@ static const char *prelude_path(enum op_module module) {
         return "heapq";
     case IN_COPPERHEAD:
         return "copperhead";
+    case IN_ITERTOOLS:
+        return "itertools";
+    case IN_FUNCTOOLS:
+        return "functools";
+    case IN_OPERATORS:
+        return "operator";
     case IN_PYCC:
         return "pycc";
     case IN_BUILTIN:

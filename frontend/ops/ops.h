@@ -67,21 +67,24 @@ enum op_check {
 
 /* Where a Python name is found. */
 enum op_module {
-    IN_OPERATOR = 0,     /* not a name: operator of the syntax */
-    IN_NP = 1,           /* numpy */
-    IN_MATH = 2,         /* math */
-    IN_BUILTIN = 4,      /* Python builtins */
-    IN_PYCC = 8,         /* pycc (prange) */
-    IN_LINALG = 16,      /* numpy.linalg */
-    IN_FFT = 32,         /* numpy.fft */
-    IN_METHOD = 64,      /* a method of arrays */
-    IN_RANDOM = 128,     /* pycc.random */
-    IN_GENERATOR = 256,  /* a method of numpy.random.Generator */
-    IN_NP_RANDOM = 512,  /* numpy.random */
-    IN_CMATH = 1024,     /* cmath */
-    IN_STRIDES = 2048,   /* numpy.lib.stride_tricks, and numpy.lib, which has nothing else */
-    IN_HEAPQ = 4096,     /* heapq */
-    IN_COPPERHEAD = 8192 /* pycc.copperhead */
+    IN_OPERATOR = 0,      /* not a name: operator of the syntax */
+    IN_NP = 1,            /* numpy */
+    IN_MATH = 2,          /* math */
+    IN_BUILTIN = 4,       /* Python builtins */
+    IN_PYCC = 8,          /* pycc (prange) */
+    IN_LINALG = 16,       /* numpy.linalg */
+    IN_FFT = 32,          /* numpy.fft */
+    IN_METHOD = 64,       /* a method of arrays */
+    IN_RANDOM = 128,      /* pycc.random */
+    IN_GENERATOR = 256,   /* a method of numpy.random.Generator */
+    IN_NP_RANDOM = 512,   /* numpy.random */
+    IN_CMATH = 1024,      /* cmath */
+    IN_STRIDES = 2048,    /* numpy.lib.stride_tricks, and numpy.lib, which has nothing else */
+    IN_HEAPQ = 4096,      /* heapq */
+    IN_COPPERHEAD = 8192, /* pycc.copperhead */
+    IN_ITERTOOLS = 16384,
+    IN_FUNCTOOLS = 32768,
+    IN_OPERATORS = 65536 /* operator */
 };
 
 enum op_flag {

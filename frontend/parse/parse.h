@@ -309,6 +309,9 @@ struct expr *parse_copperhead_map(struct parser *p, const struct node *n);
 
 struct expr *parse_lambda(struct parser *p, const struct node *n);
 
+/* A lambda inside of `parent`, of n parameters, whose body is a RETURN of nothing yet. */
+struct func *parse_new_lambda(struct parser *p, struct func *parent, int n, struct span span);
+
 /* A class without its decorators. */
 void parse_class(struct parser *p, const struct node *n);
 

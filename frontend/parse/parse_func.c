@@ -354,6 +354,27 @@ static struct block parse_lambda_body(struct parser *p, const struct node *n) {
     return (struct block){1, only};
 }
 
+struct func *parse_new_lambda(struct parser *p, struct func *parent, int n, struct span span) {
+    struct func *outer = p->fn;
+    p->fn = parent;
+    struct func *f = new_func(p, span.lo);
+    f->span = f->name_span = span;
+    f->is_lambda = true;
+    f->prelude = parent->prelude;
+    f->imported = parent->imported;
+    f->name = "<lambda>";
+    f->n_params = n;
+    f->param = ARENA_ARRAY(p->arena, struct param, n);
+    for (int i = 0; i < n; ++i) {
+        const char *name = intern_str(p->names, arena_printf(p->keep, "x%d", i));
+        f->param[i].sym = new_param(p, f, name, span);
+    }
+    f->body = (struct block){1, ARENA_ARRAY(p->arena, struct stmt *, 1)};
+    f->body.item[0] = parse_new_stmt(p, STMT_RETURN, span);
+    p->fn = outer;
+    return f;
+}
+
 struct expr *parse_lambda(struct parser *p, const struct node *n) {
     if (!is_wanted(p)) {
         return parse_ignored_lambda(p, n);

@@ -117,6 +117,18 @@ static bool names_copperhead(const struct text_layout *l) {
     return found;
 }
 
+/* `from numpy import ...`: a module whose functions the prelude may have. */
+static bool is_taken_from(const char *text, const struct word *w) {
+    static const char *const module[] = {"numpy",     "math",      "cmath",
+                                         "itertools", "functools", "operator"};
+    for (size_t i = 0; i < sizeof module / sizeof module[0]; ++i) {
+        if (lex_is(text, w, module[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Names behind a dot, those in `from numpy... import`, and those called; in a line, all of them
  * after a `*`. */
 static void find_in_line(struct found *f, const struct text_layout *l, const struct line *line,
@@ -130,7 +142,7 @@ static void find_in_line(struct found *f, const struct text_layout *l, const str
              call = !dot && !(behind && lex_is(text, &w[-1], "def")) && i + 1 < line->words &&
                     lex_is(text, &w[1], "(");
         if (behind && lex_is(text, &w[-1], "from")) {
-            from = lex_is(text, w, "numpy") || lex_is(text, w, "math") || lex_is(text, w, "cmath");
+            from = is_taken_from(text, w);
         } else if (lex_is(text, w, "copperhead") && dot) {
             from = true;
         } else if (name && (from || *star || dot || call) && is_row(text + w->lo, w->hi - w->lo)) {
@@ -247,7 +259,8 @@ const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char 
 }
 
 const char *prelude_shown(struct arena *a, const char *name) {
-    static const char *const own[] = {"math__", "cmath__", "pycc__"};
+    static const char *const own[] = {"math__",      "cmath__",     "pycc__",
+                                      "itertools__", "functools__", "operator__"};
     const char *sub = name[0] == '_' ? NULL : strstr(name, "__");
     for (size_t i = 0; sub && i < sizeof own / sizeof own[0]; ++i) {
         if (strncmp(name, own[i], strlen(own[i])) == 0) {

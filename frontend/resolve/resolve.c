@@ -194,6 +194,13 @@ static bool resolve_member(struct resolver *r, struct expr *e, const struct symb
     return true;
 }
 
+/* itertools.chain.from_iterable */
+static struct symbol *member_of_function(struct resolver *r, const struct expr *e,
+                                         const struct symbol *of) {
+    bool chain = of->kind == SYM_FUNC && strcmp(of->func->name, "itertools__chain") == 0;
+    return chain ? scope_member(r->s, IN_ITERTOOLS, e->attr.name) : NULL;
+}
+
 static void resolve_attr(struct resolver *r, struct expr *e) {
     struct expr *base = e->attr.base;
     if (resolve_short_attr(r, e)) {
@@ -211,6 +218,8 @@ static void resolve_attr(struct resolver *r, struct expr *e) {
         settle_symbol(e, e->attr.sym);
     } else if (of && of->kind == SYM_OP && of->module == IN_NP) {
         e->attr.sym = scope_ufunc_method(r->s, of->name, e->attr.name);
+    } else if (of && member_of_function(r, e, of)) {
+        e->attr.sym = member_of_function(r, e, of);
     } else if (strcmp(e->attr.name, "flat") == 0) {
         struct sugar g = resolve_sugar(r);
         sugar_flat(&g, e);
@@ -287,16 +296,6 @@ static bool is_builtin(const struct resolver *r, const struct expr *e, const cha
            !is_primitive(r, fn);
 }
 
-/* The arguments become one, a tuple. */
-static void pack_arguments(struct sugar *g, struct expr *e) {
-    struct expr *items = sugar_new(g, EXPR_TUPLE, e->span);
-    items->list.n = e->call.n;
-    items->list.item = e->call.arg;
-    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
-    e->call.arg[0] = items;
-    e->call.n = 1;
-}
-
 /* sum() of a list that a comprehension or a name is calls what the prelude has for it; not in
  * parallel loops, where the items of a list are followed, but not into functions. */
 static void settle_sum(struct resolver *r, struct expr *e) {
@@ -320,16 +319,7 @@ static void settle_keywords(struct resolver *r, struct sugar *g, struct expr *e)
     }
     e->call.fn->name.sym = ours;
     if (e->call.n > 1) {
-        pack_arguments(g, e);
-    }
-}
-
-/* np.ndindex(2, 3) takes a tuple in the prelude. */
-static void settle_shape(struct sugar *g, struct expr *e) {
-    const struct symbol *sym = e->call.fn->kind == EXPR_ATTR ? e->call.fn->attr.sym : NULL;
-    if (sym && sym->kind == SYM_FUNC && sym->func->prelude && e->call.n > 1 &&
-        strcmp(sym->name, "ndindex") == 0) {
-        pack_arguments(g, e);
+        resolve_pack(g, e);
     }
 }
 
@@ -475,10 +465,15 @@ static void resolve_call(struct resolver *r, struct expr *e) {
     settle_form(r, e);
     drop_optimize(e);
     settle_keywords(r, &g, e);
-    settle_shape(&g, e);
     settle_iterators(r, &g, e);
+    resolve_library_call(r, &g, e);
     if (is_list_call(r, e)) {
         sugar_list(&g, e);
+        resolve_expr(r, e);
+        return;
+    }
+    if (r->frame && is_builtin(r, e, "map") && e->call.n > 1 && e->call.n_kw == 0) {
+        sugar_map(&g, e);
         resolve_expr(r, e);
         return;
     }
@@ -486,6 +481,7 @@ static void resolve_call(struct resolver *r, struct expr *e) {
     for (int i = 0; i < e->call.n_kw; ++i) {
         resolve_expr(r, e->call.kw[i].value);
     }
+    resolve_values(r, &g, e);
     settle_sum(r, e);
     settle_choice(&g, e);
     settle_astype(&g, e);

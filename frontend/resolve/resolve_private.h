@@ -74,6 +74,20 @@ void resolve_comprehension(struct resolver *r, struct expr *e);
  * into. NULL: it is none of these. */
 struct expr *resolve_shorthand(struct scopes *s, struct expr *e, bool written);
 
+/* ---- resolve_library.c */
+
+/* The arguments of a call become one, a tuple. */
+void resolve_pack(struct sugar *g, struct expr *call);
+
+/* A call of a function of the prelude, whose arguments it may take in another form. */
+void resolve_library_call(struct resolver *r, struct sugar *g, struct expr *call);
+
+/* Functions of the library that are given to a function become lambdas: f(math.sin) is
+ * f(lambda x: math.sin(x)). Names are resolved. */
+void resolve_values(struct resolver *r, struct sugar *g, struct expr *call);
+
+/* ---- */
+
 /* Where nodes made here belong. */
 struct sugar resolve_sugar(struct resolver *r);
 

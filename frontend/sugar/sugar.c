@@ -213,11 +213,12 @@ static struct stmt *new_stmt(struct sugar *g, enum stmt_kind kind, struct span s
     return s;
 }
 
-/* The names are none that a program can write. */
-void sugar_list(struct sugar *g, struct expr *call) {
+/* [value for target in iter], by a name that no program can write. */
+static void comprehend(struct sugar *g, struct expr *e, struct expr *value, struct expr *target,
+                       struct expr *iter) {
     struct intern_table *names = g->scopes->p->names;
-    const char *list = intern_str(names, "[]"), *item = intern_str(names, "[i]");
-    struct span span = call->span;
+    const char *list = intern_str(names, "[]");
+    struct span span = e->span;
     struct expr *append = sugar_new(g, EXPR_CALL, span), *fn = sugar_new(g, EXPR_ATTR, span);
     fn->attr.base = name_of(g, list, span);
     fn->attr.name = intern_str(names, "append");
@@ -225,17 +226,49 @@ void sugar_list(struct sugar *g, struct expr *call) {
     append->call.fn = fn;
     append->call.n = 1;
     append->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
-    append->call.arg[0] = name_of(g, item, span);
+    append->call.arg[0] = value;
     struct stmt *loop = new_stmt(g, STMT_FOR, span);
-    loop->for_.target = name_of(g, item, span);
-    loop->for_.iter = call->call.arg[0];
+    loop->for_.target = target;
+    loop->for_.iter = iter;
     loop->for_.body.n = 1;
     loop->for_.body.item = ARENA_ARRAY(g->arena, struct stmt *, 1);
     loop->for_.body.item[0] = new_stmt(g, STMT_EXPR, span);
     loop->for_.body.item[0]->expr = append;
-    call->kind = EXPR_COMP;
-    call->comp.list = name_of(g, list, span);
-    call->comp.loop = loop;
+    e->kind = EXPR_COMP;
+    e->comp.list = name_of(g, list, span);
+    e->comp.loop = loop;
+}
+
+void sugar_list(struct sugar *g, struct expr *call) {
+    const char *item = intern_str(g->scopes->p->names, "[i]");
+    comprehend(g, call, name_of(g, item, call->span), name_of(g, item, call->span),
+               call->call.arg[0]);
+}
+
+void sugar_map(struct sugar *g, struct expr *call) {
+    struct intern_table *names = g->scopes->p->names;
+    int n = call->call.n - 1;
+    struct expr *value = sugar_new(g, EXPR_CALL, call->span), *target, *iter;
+    struct expr *to = sugar_new(g, EXPR_TUPLE, call->span);
+    value->call.fn = call->call.arg[0];
+    value->call.n = to->list.n = n;
+    value->call.arg = ARENA_ARRAY(g->arena, struct expr *, n);
+    to->list.item = ARENA_ARRAY(g->arena, struct expr *, n);
+    for (int i = 0; i < n; ++i) {
+        const char *item = intern_str(names, arena_printf(g->arena, "[i%d]", i));
+        value->call.arg[i] = name_of(g, item, call->span);
+        to->list.item[i] = name_of(g, item, call->span);
+    }
+    target = n > 1 ? to : to->list.item[0];
+    if (n > 1) {
+        iter = sugar_new(g, EXPR_CALL, call->span);
+        iter->call.fn = name_of(g, intern_str(names, "zip"), call->span);
+        iter->call.n = n;
+        iter->call.arg = call->call.arg + 1;
+    } else {
+        iter = call->call.arg[1];
+    }
+    comprehend(g, call, value, target, iter);
 }
 
 /* ---- arrays of the module */

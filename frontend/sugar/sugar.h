@@ -52,6 +52,9 @@ void sugar_ufunc(struct sugar *g, struct expr *call);
 /* list(x) is [item for item in x]: a comprehension whose names are still to be resolved. */
 void sugar_list(struct sugar *g, struct expr *call);
 
+/* map(f, x) is [f(item) for item in x], and of several it is over their zip. */
+void sugar_map(struct sugar *g, struct expr *call);
+
 /* [*x, y] is list(x) + [y], and (*x, y) x + (y,): names are still to be resolved. False: nothing
  * is starred in this list or tuple, or nothing else is in this tuple. */
 bool sugar_starred(struct sugar *g, struct expr *e);

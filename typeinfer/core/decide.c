@@ -323,10 +323,38 @@ static struct itype *in_list(struct infer *ix, const struct con *c, struct itype
                         "only a number is looked for in a list, of numbers", NULL);
 }
 
-/* x in (a, b, ...): arg 0 and then the items; x in 'abc' with a text for x. */
+/* x in (a, b), x in t: numbers, which are compared when the program runs. */
+static bool are_numbers(const struct itype *x, int n, struct itype *const *item) {
+    bool all = x->kind == IT_SCALAR;
+    for (int i = 0; i < n; ++i) {
+        all = all && item[i]->kind == IT_SCALAR;
+    }
+    return all;
+}
+
+/* x in (a, b, ...), where c->parts counts the items, or in a tuple. */
+static struct itype *in_items(struct infer *ix, const struct con *c, const struct itype *x, int n,
+                              struct itype *const *item) {
+    bool found = false;
+    int64_t v, w;
+    for (int i = 0; i < n; ++i) {
+        bool values =
+            decide_int(x, c->at[0], &v) && decide_int(item[i], c->parts ? c->at[i + 1] : NULL, &w);
+        if (!values && !is_nothing(x) && !is_nothing(item[i])) {
+            return are_numbers(x, n, item)
+                       ? it_scalar(&ix->types, DT_PYBOOL)
+                       : infer_refuse(ix, DIAG_PY111, c->span,
+                                      "`in` compares numbers, or constants when compiling",
+                                      "compare with each value: x == a or x == b");
+        }
+        found = found || (values ? v == w : same_static(x, item[i]));
+    }
+    return known_bool(ix, found == (c->op == OP_IN));
+}
+
+/* Arg 0 and then the items, or what has them; x in 'abc' with a text for x. */
 static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype **arg) {
     bool found = false;
-    int64_t x, y;
     if (c->n == 2 && arg[1]->kind == IT_LIST) {
         return in_list(ix, c, arg);
     }
@@ -340,16 +368,9 @@ static struct itype *eval_in(struct infer *ix, const struct con *c, struct itype
         found = dict_key_place(arg[1]->text, arg[0]->text) >= 0;
         return known_bool(ix, found == (c->op == OP_IN));
     }
-    for (int i = 1; i < c->n; ++i) {
-        bool values = decide_int(arg[0], c->at[0], &x) && decide_int(arg[i], c->at[i], &y);
-        if (!values && !is_nothing(arg[0]) && !is_nothing(arg[i])) {
-            return infer_refuse(ix, DIAG_PY111, c->span,
-                                "`in` is decided when compiling, and these are not constants",
-                                "compare with each value: x == a or x == b");
-        }
-        found = found || (values ? x == y : same_static(arg[0], arg[i]));
-    }
-    return known_bool(ix, found == (c->op == OP_IN));
+    bool tuple = c->n == 2 && !c->parts && arg[1]->kind == IT_TUPLE;
+    return tuple ? in_items(ix, c, arg[0], arg[1]->n, arg[1]->item)
+                 : in_items(ix, c, arg[0], c->n - 1, arg + 1);
 }
 
 struct itype *decide_op(struct infer *ix, const struct con *c, struct itype **arg) {

@@ -447,8 +447,11 @@ static struct itype *iter_enumerate(struct infer *ix, const struct expr *e) {
 }
 
 static struct itype *iter_zip(struct infer *ix, const struct expr *e) {
-    if (e->call.n < 1 || e->call.n_kw) {
-        infer_error(ix, DIAG_PY205, e->span, "zip takes arrays, and no keywords");
+    const struct keyword *strict = e->call.n_kw == 1 ? &e->call.kw[0] : NULL;
+    if (e->call.n < 1 || e->call.n_kw > 1 ||
+        (strict && (strcmp(strict->name, "strict") != 0 || strict->value->kind != EXPR_BOOL))) {
+        infer_error(ix, DIAG_PY205, e->span,
+                    "zip takes what loops run over, and strict=True or False");
         return infer_bad(ix);
     }
     struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->call.n);

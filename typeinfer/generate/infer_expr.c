@@ -272,6 +272,7 @@ static struct itype *infer_in(struct infer *ix, const struct expr *e) {
     struct con *c = con_new(ix, CON_OP, e->span, NULL, n + 1);
     c->op = e->compare.op[0];
     c->in_text = in->kind == EXPR_STR;
+    c->parts = display ? n : 0;
     con_arg(c, 0, infer_expr(ix, x), x);
     for (int i = 0; i < n; ++i) {
         const struct expr *item = display ? in->list.item[i] : in;

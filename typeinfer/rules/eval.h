@@ -55,6 +55,9 @@ enum ty_layout eval_view_layout(const struct itype *base, enum ty_layout layout)
 /* Item `part` of what is unpacked into so many variables; NULL: it is no sequence, or a tuple of
  * another length. */
 struct itype *eval_part_of(struct infer *ix, struct itype *t, int part, int parts);
+
+/* The one type that all items of a tuple have; NULL: they differ, or there are none. */
+struct itype *eval_tuple_item(struct infer *ix, const struct itype *t);
 /* PY303 unless the array may be written. */
 bool eval_writable(struct infer *ix, struct span span, const struct itype *t);
 struct itype *eval_creation(struct infer *ix, const struct con *c, struct itype **arg);

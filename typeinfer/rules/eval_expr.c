@@ -60,8 +60,7 @@ static struct itype *sequence_item(struct infer *ix, const struct itype *a) {
     return NULL;
 }
 
-/* The one type that all items of a tuple have; NULL: they differ. */
-static struct itype *tuple_item(struct infer *ix, const struct itype *t) {
+struct itype *eval_tuple_item(struct infer *ix, const struct itype *t) {
     struct itype *one = t->n > 0 ? t->item[0] : NULL;
     for (int i = 1; one && i < t->n; ++i) {
         bool same = it_forget(&ix->types, t->item[i]) == it_forget(&ix->types, one);
@@ -90,7 +89,7 @@ static struct itype *eval_part(struct infer *ix, const struct con *c, struct ity
 
 static struct itype *eval_iter(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct itype *a = arg[0];
-    struct itype *item = a->kind == IT_TUPLE ? tuple_item(ix, a) : sequence_item(ix, a);
+    struct itype *item = a->kind == IT_TUPLE ? eval_tuple_item(ix, a) : sequence_item(ix, a);
     if (item) {
         return item;
     }

@@ -135,6 +135,22 @@ static struct itype *slice_of_tuple(struct infer *ix, const struct expr *e, cons
     return it_tuple(&ix->types, s.count, item);
 }
 
+/* t[i], where i is a variable. */
+static struct itype *any_item(struct infer *ix, const struct expr *e, struct itype *t,
+                              struct itype *at) {
+    if (!scalar_index(ix, e->index.index[0], at)) {
+        return infer_bad(ix);
+    }
+    struct itype *item = eval_tuple_item(ix, t);
+    return item ? item
+                : infer_refuse(ix, DIAG_PY305, e->span,
+                               arena_printf(ix->arena,
+                                            "a tuple is indexed by a constant where its items have "
+                                            "types of their own: %s",
+                                            it_name(ix->arena, t)),
+                               "give its items one type: 1.0 beside 2.5, not 1");
+}
+
 static struct itype *tuple_index(struct infer *ix, const struct con *c, struct itype **arg) {
     const struct expr *e = c->expr;
     struct itype *t = arg[0];
@@ -142,11 +158,12 @@ static struct itype *tuple_index(struct infer *ix, const struct con *c, struct i
     if (e->index.n == 1 && e->index.index[0]->kind == EXPR_SLICE) {
         return slice_of_tuple(ix, e->index.index[0], t, arg[1]);
     }
-    if (e->index.n != 1 || !decide_int(arg[1], e->index.index[0], &i)) {
-        return infer_refuse(ix, DIAG_PY305, e->span,
-                            "a tuple is indexed by one constant, since its items have types "
-                            "of their own",
-                            NULL);
+    if (e->index.n != 1) {
+        return infer_refuse(ix, DIAG_PY305, e->span, "a tuple is indexed by one integer",
+                            "write t[i][j] for an item of an item");
+    }
+    if (!decide_int(arg[1], e->index.index[0], &i)) {
+        return any_item(ix, e, t, arg[1]);
     }
     if (i < -t->n || i >= t->n) {
         return infer_refuse(

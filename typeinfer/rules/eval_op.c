@@ -159,6 +159,11 @@ struct itype *eval_op(struct infer *ix, const struct con *c, struct itype **arg)
     if (c->n == 2 && arg[0]->kind == IT_TUPLE && arg[1]->kind == IT_TUPLE && !c->expr) {
         return eval_tuples(ix, c, arg);
     }
+    bool repeats = c->n == 2 && c->op == OP_MUL && !c->in_place && !c->expr;
+    if (repeats && ((arg[0]->kind == IT_TUPLE && arg[1]->kind == IT_SCALAR) ||
+                    (arg[0]->kind == IT_SCALAR && arg[1]->kind == IT_TUPLE))) {
+        return eval_repeated(ix, c, arg);
+    }
     bool list = arg[0]->kind == IT_LIST || (c->n == 2 && arg[1]->kind == IT_LIST);
     if (list && !c->expr && op_info[c->op].class_ != OPC_SPECIAL) {
         return eval_list_op(ix, c, arg);

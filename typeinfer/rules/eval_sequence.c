@@ -38,6 +38,8 @@ bool tuple_slice(const struct expr *e, int n, tuple_value *constant, const void 
 
 /* ---- operators on tuples */
 
+enum { MAX_REPEATED = 64 /* items */ };
+
 static struct itype *joined(struct infer *ix, const struct con *c, const struct itype *a,
                             const struct itype *b) {
     struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, a->n + b->n);
@@ -65,11 +67,33 @@ struct itype *eval_tuples(struct infer *ix, const struct con *c, struct itype **
     if (c->op == OP_ADD && !c->in_place) {
         return joined(ix, c, arg[0], arg[1]);
     }
-    if (c->op == OP_EQ || c->op == OP_NE) {
+    if (op_info[c->op].rule == RULE_COMPARE) {
         return compared(ix, c, arg[0], arg[1]);
     }
     return infer_refuse(ix, DIAG_PY303, c->span,
-                        "tuples are joined with + and compared with == and != only", NULL);
+                        "tuples are joined with +, repeated with * and compared only", NULL);
+}
+
+struct itype *eval_repeated(struct infer *ix, const struct con *c, struct itype **arg) {
+    int of = arg[0]->kind == IT_TUPLE ? 0 : 1;
+    const struct itype *t = arg[of];
+    int64_t times;
+    if (!decide_int(arg[1 - of], c->at[1 - of], &times)) {
+        return infer_refuse(ix, DIAG_PY303, c->span,
+                            "a tuple is repeated a constant number of times",
+                            "write a list: [x] * n");
+    }
+    times = times < 0 ? 0 : times;
+    if (times > MAX_REPEATED || times * t->n > MAX_REPEATED) {
+        return infer_refuse(ix, DIAG_PY303, c->span, "the type of this tuple is too large",
+                            "write a list: [x] * n");
+    }
+    int n = (int)times * t->n;
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, n);
+    for (int i = 0; i < n; ++i) {
+        item[i] = t->item[i % t->n];
+    }
+    return it_tuple(&ix->types, n, item);
 }
 
 /* ---- np.array and its like */

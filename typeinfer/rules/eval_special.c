@@ -13,6 +13,18 @@ static struct itype *scalar(struct infer *ix, enum dtype d) {
 
 /* ---- reductions */
 
+static struct itype *sum_of_tuple(struct infer *ix, const struct con *c, struct itype *a) {
+    struct itype *total = scalar(ix, DT_INT);
+    for (int i = 0; i < a->n && total->kind != IT_ERROR; ++i) {
+        struct itype *operand[2] = {total, it_forget(&ix->types, a->item[i])};
+        if (operand[1]->kind != IT_SCALAR) {
+            return infer_refuse_type(ix, c, "sum", a);
+        }
+        total = eval_rule(ix, c, OP_ADD, IN_OPERATOR, 2, operand, NULL);
+    }
+    return total;
+}
+
 /* sum(a) starts with the Python int 0, so that int8 elements give an int8. */
 static struct itype *eval_sum(struct infer *ix, const struct con *c, struct itype *a) {
     if (a->kind == IT_LIST && a->item[0]->kind == IT_SCALAR) {
@@ -25,6 +37,9 @@ static struct itype *eval_sum(struct infer *ix, const struct con *c, struct ityp
                             "without a name",
                             "write np.sum(xs, axis=0), or += in a loop over them; of a list that "
                             "is made before the loop, before it");
+    }
+    if (a->kind == IT_TUPLE) {
+        return sum_of_tuple(ix, c, a);
     }
     if (a->kind != IT_ARRAY) {
         return infer_refuse_type(ix, c, "sum", a);
@@ -101,10 +116,15 @@ static struct itype *minmax_scalars(struct infer *ix, const struct con *c, struc
 }
 
 static struct itype *eval_minmax(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *a = arg[0];
     if (c->n > 1) {
         return minmax_scalars(ix, c, arg);
     }
-    struct itype *a = arg[0];
+    struct itype *item =
+        a->kind == IT_TUPLE && c->module == IN_BUILTIN ? eval_tuple_item(ix, a) : NULL;
+    if (item && it_is_real(item)) {
+        return item;
+    }
     if (a->kind == IT_LIST && it_is_real(a->item[0])) {
         return a->item[0];
     }

@@ -15,8 +15,11 @@ struct tuple_slice {
 bool tuple_slice(const struct expr *e, int n, tuple_value *constant, const void *context,
                  struct tuple_slice *s);
 
-/* t + u, t == u, t != u of tuples. */
+/* t + u and comparisons of tuples. */
 struct itype *eval_tuples(struct infer *ix, const struct con *c, struct itype **arg);
+
+/* t * k and k * t, of a tuple and a number. */
+struct itype *eval_repeated(struct infer *ix, const struct con *c, struct itype **arg);
 
 /* np.array, np.asarray, np.ascontiguousarray, np.asfortranarray, np.eye, np.identity. */
 struct itype *eval_array(struct infer *ix, const struct con *c, struct itype **arg);

@@ -168,8 +168,11 @@ static struct texpr *comparison(struct lower *lw, enum op op, struct texpr *a, s
     if (a && b && is_list(b->type)) {
         return lower_list_in(lw, op, a, lower_as_variable(lw, b));
     }
-    if (a && b && a->type->kind == TY_TUPLE && b->type->kind == TY_TUPLE) {
+    if (a && b && b->type->kind == TY_TUPLE && a->type->kind == TY_TUPLE) {
         return lower_compare_tuples(lw, op, a, b);
+    }
+    if (a && b && b->type->kind == TY_TUPLE) {
+        return lower_in_tuple(lw, op, a, b);
     }
     if (!a || !b || a->type->kind != TY_SCALAR || b->type->kind != TY_SCALAR) {
         return lower_refuse(lw, DIAG_PY302, "only numbers are compared here");
@@ -177,10 +180,23 @@ static struct texpr *comparison(struct lower *lw, enum op op, struct texpr *a, s
     return lower_compare(lw, op, IN_OPERATOR, a, b);
 }
 
+/* What `in` looks into: the items of a display as they are. */
+static struct texpr *looked_into(struct lower *lw, const struct expr *e) {
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->list.n);
+    lower_exprs(lw, e->list.n, e->list.item, item);
+    return lower_tuple(lw, e->list.n, item);
+}
+
+static struct texpr *operand(struct lower *lw, enum op op, const struct expr *e) {
+    bool in = op == OP_IN || op == OP_NOT_IN;
+    return in && (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) ? looked_into(lw, e)
+                                                                 : lower_expr(lw, e);
+}
+
 /* Operators first .. n-1 of a chain whose left operand is evaluated already. */
 static struct texpr *chain(struct lower *lw, const struct expr *e, int first, struct texpr *left) {
     struct lower_mark mark = lower_mark(lw);
-    struct texpr *right = lower_expr(lw, e->compare.item[first + 1]);
+    struct texpr *right = operand(lw, e->compare.op[first], e->compare.item[first + 1]);
     left = lower_protect(lw, left, mark);
     if (first == e->compare.n - 1) {
         return comparison(lw, e->compare.op[first], left, right);

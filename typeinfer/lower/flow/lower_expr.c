@@ -182,6 +182,10 @@ static struct texpr *lower_binary_expr(struct lower *lw, const struct expr *e, s
     if (operand[0]->type->kind == TY_TUPLE && operand[1]->type->kind == TY_TUPLE) {
         return lower_joined(lw, operand[0], operand[1]);
     }
+    if (operand[0]->type->kind == TY_TUPLE || operand[1]->type->kind == TY_TUPLE) {
+        int of = operand[0]->type->kind == TY_TUPLE ? 0 : 1;
+        return lower_repeated(lw, operand[of], lower_type(lw, e)->n);
+    }
     return lower_binary(lw, e->binary.op, IN_OPERATOR, operand[0], operand[1]);
 }
 

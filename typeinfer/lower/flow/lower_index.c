@@ -236,8 +236,50 @@ static struct texpr *tuple_slice_of(struct lower *lw, struct texpr *tuple, const
     return lower_tuple(lw, s.count, item);
 }
 
-/* t[2], t[-1]: the index is a constant. */
-static struct texpr *tuple_item(struct lower *lw, const struct expr *e) {
+/* Item i of a tuple of one type, which is not negative: a choice among numbers, of other types an
+ * item of a list. */
+static struct texpr *choose_item(struct lower *lw, struct texpr *tuple, struct texpr *i,
+                                 struct ty *type, struct tvar *want) {
+    int n = tuple->type->n;
+    if (type->kind == TY_TUPLE) {
+        struct texpr **part = ARENA_ARRAY(lw->a, struct texpr *, type->n);
+        for (int k = 0; k < type->n; ++k) {
+            struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
+            for (int j = 0; j < n; ++j) {
+                item[j] = lower_item(lw, lower_simple_tuple(lw, lower_item(lw, tuple, j)), k);
+            }
+            part[k] = choose_item(lw, lower_tuple(lw, n, item), i, type->item[k], NULL);
+        }
+        return lower_tuple(lw, type->n, part);
+    }
+    if (type->kind != TY_SCALAR) {
+        struct list_place at = {.list = lower_list_of_tuple(lw, tuple), .index = i};
+        return lower_list_read(lw, &at, want);
+    }
+    struct texpr *value = lower_coerce(lw, lower_item(lw, tuple, n - 1), type);
+    for (int k = n - 2; k >= 0; --k) {
+        struct texpr *item = lower_coerce(lw, lower_item(lw, tuple, k), type);
+        value = lower_select(lw, lower_cmp(lw, OP_EQ, i, lower_int(lw, k)), item, value);
+    }
+    return value;
+}
+
+static struct texpr *variable_item(struct lower *lw, struct texpr *tuple, struct texpr *i,
+                                   struct ty *type, struct tvar *want) {
+    struct texpr *n = lower_int(lw, tuple->type->n), *zero = lower_int(lw, 0);
+    tuple = lower_simple_tuple(lw, tuple);
+    i = lower_simple(lw, lower_as_index(lw, i));
+    lower_check(lw,
+                lower_and(lw, lower_cmp(lw, OP_GE, i, lower_int(lw, -tuple->type->n)),
+                          lower_cmp(lw, OP_LT, i, n)),
+                TEXC_INDEX, "tuple index out of range");
+    struct texpr *from_end = lower_op2(lw, OP_ADD, i, n, DT_INT);
+    struct texpr *at = lower_select(lw, lower_cmp(lw, OP_LT, i, zero), from_end, i);
+    return choose_item(lw, tuple, lower_simple(lw, at), type, want);
+}
+
+/* t[2], t[-1], and t[i] of a tuple of one type. */
+static struct texpr *tuple_item(struct lower *lw, const struct expr *e, struct tvar *want) {
     struct texpr *tuple = lower_expr(lw, e->index.base);
     int64_t index;
     if (tuple->type->keys) {
@@ -248,8 +290,11 @@ static struct texpr *tuple_item(struct lower *lw, const struct expr *e) {
         return tuple_slice_of(lw, tuple, e->index.index[0]);
     }
     const struct expr *at = e->index.index[0];
-    if (!lower_known_int(lw, at, &index) && !texpr_is_const(lower_expr(lw, at), &index)) {
-        return lower_refuse(lw, DIAG_PY305, "a tuple's index must be a constant");
+    if (!lower_known_int(lw, at, &index)) {
+        struct texpr *i = lower_expr(lw, at);
+        if (!texpr_is_const(i, &index)) {
+            return variable_item(lw, tuple, i, lower_type(lw, e), want);
+        }
     }
     index += index < 0 ? tuple->type->n : 0;
     if (index < 0 || index >= tuple->type->n) {
@@ -271,7 +316,7 @@ struct texpr *lower_index(struct lower *lw, const struct expr *e, struct tvar *w
         return nested_row(lw, e, want);
     }
     if (base && base->kind == TY_TUPLE) {
-        return tuple_item(lw, e);
+        return tuple_item(lw, e, want);
     }
     if (is_list(base)) {
         return lower_list_index(lw, e, want);

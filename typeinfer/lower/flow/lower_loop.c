@@ -317,6 +317,48 @@ static bool is_resized(const struct iterable *it) {
     return found;
 }
 
+static void check_part(struct lower *lw, struct texpr *fine, int i, const char *word) {
+    const char *before = i == 1 ? " 1" : arena_printf(lw->a, "s 1-%d", i);
+    lower_check(
+        lw, fine, TEXC_VALUE,
+        arena_printf(lw->a, "zip() argument %d is %s than argument%s", i + 1, word, before));
+}
+
+/* zip(a, b, strict=True), behind a loop that has not been left: the first part that is as short as
+ * the shortest is named, or, where that is the first of all, the first that is longer. */
+static void check_strict(struct lower *lw, const struct iterable *it) {
+    struct texpr **length = ARENA_ARRAY(lw->a, struct texpr *, it->n), *least = NULL;
+    for (int i = 0; i < it->n; ++i) {
+        length[i] = lower_simple(lw, iterable_length(lw, &it->part[i]));
+        least = i == 0 ? length[0] : lower_op2(lw, OP_PYMIN, least, length[i], DT_INT);
+    }
+    least = lower_simple(lw, least);
+    struct texpr *before = lower_cmp(lw, OP_EQ, length[0], least);
+    for (int i = 1; i < it->n; ++i) {
+        struct texpr *longer = lower_cmp(lw, OP_NE, length[i], least);
+        check_part(lw, lower_or(lw, before, longer), i, "shorter");
+        before = lower_or(lw, before, lower_not(lw, longer));
+    }
+    for (int i = 1; i < it->n; ++i) {
+        check_part(lw, lower_cmp(lw, OP_EQ, length[i], least), i, "longer");
+    }
+}
+
+/* What follows a loop that has not been left. */
+static struct tblock behind_loop(struct lower *lw, const struct stmt *s,
+                                 const struct iterable *it) {
+    const struct expr *e = s->for_.iter;
+    bool strict = it->kind == ITER_ZIP && e->kind == EXPR_CALL && e->call.n_kw == 1 &&
+                  e->call.kw[0].value->boolean;
+    struct stmt_list list;
+    struct stmt_list *outer = lower_begin(lw, &list);
+    if (strict) {
+        check_strict(lw, it);
+    }
+    lower_body(lw, &s->for_.els);
+    return lower_end(lw, outer);
+}
+
 /* k = 0; while k < length: target = item k; k = k + 1; ... */
 static void for_resized(struct lower *lw, const struct stmt *s, const struct iterable *it) {
     struct tvar *k = lower_new_var(lw, "k", lower_scalar(lw, DT_INT));
@@ -333,7 +375,7 @@ static void for_resized(struct lower *lw, const struct stmt *s, const struct ite
     lower_assign(lw, k, lower_op2(lw, OP_ADD, lower_var(lw, k), lower_int(lw, 1), DT_INT));
     lower_body(lw, &s->for_.body);
     loop->while_.body = lower_end(lw, outer);
-    loop->while_.els = lower_block(lw, &s->for_.els);
+    loop->while_.els = behind_loop(lw, s, it);
 }
 
 static void for_counted(struct lower *lw, const struct stmt *s, const struct iterable *it) {
@@ -362,7 +404,7 @@ static void for_counted(struct lower *lw, const struct stmt *s, const struct ite
     lower_for_close(lw, loop, outer);
     lw->pranges -= loop->for_.parallel;
     forget_names(lw, target);
-    loop->for_.els = lower_block(lw, &s->for_.els);
+    loop->for_.els = behind_loop(lw, s, it);
 }
 
 void lower_for(struct lower *lw, const struct stmt *s) {

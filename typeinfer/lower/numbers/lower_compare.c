@@ -89,18 +89,69 @@ struct texpr *lower_simple_tuple(struct lower *lw, struct texpr *tuple) {
     return tuple->kind == TE_TUPLE ? tuple : lower_simple(lw, tuple);
 }
 
+/* A tuple each of whose items may be named several times. */
+static struct texpr *simple_items(struct lower *lw, struct texpr *tuple) {
+    tuple = lower_simple_tuple(lw, tuple);
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, tuple->type->n);
+    for (int i = 0; i < tuple->type->n; ++i) {
+        item[i] = lower_simple(lw, lower_item(lw, tuple, i));
+    }
+    return lower_tuple(lw, tuple->type->n, item);
+}
+
+static struct texpr *compare_items(struct lower *lw, enum op op, struct texpr *a, struct texpr *b,
+                                   int i) {
+    struct texpr *cond =
+        lower_compare(lw, op, IN_OPERATOR, lower_item(lw, a, i), lower_item(lw, b, i));
+    return lower_cast(lw, cond, DT_PYBOOL);
+}
+
+/* The first items that differ decide, and else the lengths: a < b is a[0] == b[0] and the rest, or
+ * a[0] < b[0] where they differ. */
+static struct texpr *ordered(struct lower *lw, enum op op, struct texpr *a, struct texpr *b) {
+    int na = a->type->n, nb = b->type->n;
+    bool less = op == OP_LT || op == OP_LE, same = op == OP_LE || op == OP_GE;
+    struct texpr *cond = lower_bool(lw, na == nb ? same : less == (na < nb));
+    for (int i = (na < nb ? na : nb) - 1; i >= 0; --i) {
+        struct texpr *equal = compare_items(lw, OP_EQ, a, b, i);
+        cond = lower_or(lw, lower_and(lw, equal, cond),
+                        lower_and(lw, lower_not(lw, equal), compare_items(lw, op, a, b, i)));
+    }
+    return cond;
+}
+
 struct texpr *lower_compare_tuples(struct lower *lw, enum op op, struct texpr *a, struct texpr *b) {
-    bool equal = op == OP_EQ;
+    a = simple_items(lw, a);
+    b = simple_items(lw, b);
+    if (op != OP_EQ && op != OP_NE) {
+        return ordered(lw, op, a, b);
+    }
     if (a->type->n != b->type->n) {
-        return lower_bool(lw, !equal);
+        return lower_bool(lw, op == OP_NE);
     }
     struct texpr *cond = lower_bool(lw, true);
-    a = lower_simple_tuple(lw, a);
-    b = lower_simple_tuple(lw, b);
     for (int i = 0; i < a->type->n; ++i) {
-        struct texpr *same =
-            lower_compare(lw, OP_EQ, IN_OPERATOR, lower_item(lw, a, i), lower_item(lw, b, i));
-        cond = lower_and(lw, cond, lower_cast(lw, same, DT_PYBOOL));
+        cond = lower_and(lw, cond, compare_items(lw, OP_EQ, a, b, i));
     }
-    return equal ? cond : lower_not(lw, cond);
+    return op == OP_EQ ? cond : lower_not(lw, cond);
+}
+
+struct texpr *lower_in_tuple(struct lower *lw, enum op op, struct texpr *x, struct texpr *tuple) {
+    struct texpr *cond = lower_bool(lw, false);
+    x = lower_simple(lw, x);
+    tuple = simple_items(lw, tuple);
+    for (int i = 0; i < tuple->type->n; ++i) {
+        struct texpr *same = lower_compare(lw, OP_EQ, IN_OPERATOR, lower_item(lw, tuple, i), x);
+        cond = lower_or(lw, cond, lower_cast(lw, same, DT_PYBOOL));
+    }
+    return op == OP_IN ? cond : lower_not(lw, cond);
+}
+
+struct texpr *lower_repeated(struct lower *lw, struct texpr *tuple, int n) {
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, n);
+    tuple = simple_items(lw, tuple);
+    for (int i = 0; i < n; ++i) {
+        item[i] = lower_item(lw, tuple, i % tuple->type->n);
+    }
+    return lower_tuple(lw, n, item);
 }

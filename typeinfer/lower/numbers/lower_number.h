@@ -80,8 +80,12 @@ struct texpr *lower_const(struct lower *lw, const struct expr *e);
 
 /* ---- tuples (lower_compare.c) */
 
-/* == and != of tuples of numbers. */
+/* Comparisons of tuples of numbers. */
 struct texpr *lower_compare_tuples(struct lower *lw, enum op op, struct texpr *a, struct texpr *b);
+/* x in t, x not in t, of numbers. */
+struct texpr *lower_in_tuple(struct lower *lw, enum op op, struct texpr *x, struct texpr *tuple);
+/* t * k, which has n items. */
+struct texpr *lower_repeated(struct lower *lw, struct texpr *tuple, int n);
 /* A tuple whose items are free to take. */
 struct texpr *lower_simple_tuple(struct lower *lw, struct texpr *tuple);
 

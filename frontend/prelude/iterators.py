@@ -1,0 +1,331 @@
+"""itertools, functools and operator, for what loops and comprehensions run over: they make lists."""
+import numpy as np
+from pycc import static
+
+
+def builtins__tuple(iterable):
+    if isinstance(iterable, tuple):
+        return iterable
+    else:
+        raise TypeError("tuple() takes a tuple: how many items it gives must be known; write list(...)")
+
+
+def builtins__filter(function, iterable):
+    if function is None:
+        return [x for x in iterable if x]
+    else:
+        return [x for x in iterable if function(x)]
+
+
+def itertools__product(iterables, repeat: static = 1):
+    if repeat != 1:
+        return itertools__product(iterables * repeat)
+    elif len(iterables) == 1:
+        return [(x,) for x in iterables[0]]
+    elif len(iterables) == 2:
+        return _product2(list(iterables[0]), list(iterables[1]))
+    elif len(iterables) == 3:
+        return _product3(list(iterables[0]), list(iterables[1]), list(iterables[2]))
+    elif len(iterables) == 4:
+        return _product4(list(iterables[0]), list(iterables[1]), list(iterables[2]), list(iterables[3]))
+    else:
+        raise ValueError("product() of one to four iterables is supported; write loops")
+
+
+def _product2(a, b):
+    return [(x, y) for x in a for y in b]
+
+
+def _product3(a, b, c):
+    return [(x, y, z) for x in a for y in b for z in c]
+
+
+def _product4(a, b, c, d):
+    return [(x, y, z, w) for x in a for y in b for z in c for w in d]
+
+
+def itertools__combinations(iterable, r: static):
+    p = list(iterable)
+    n = len(p)
+    if r == 1:
+        return [(x,) for x in p]
+    elif r == 2:
+        return [(p[i], p[j]) for i in range(n) for j in range(i + 1, n)]
+    elif r == 3:
+        return [(p[i], p[j], p[k]) for i in range(n) for j in range(i + 1, n) for k in range(j + 1, n)]
+    elif r == 4:
+        return [(p[i], p[j], p[k], p[m]) for i in range(n) for j in range(i + 1, n) for k in range(j + 1, n)
+                for m in range(k + 1, n)]
+    else:
+        raise ValueError("combinations() of one to four items is supported; write loops")
+
+
+def itertools__combinations_with_replacement(iterable, r: static):
+    p = list(iterable)
+    n = len(p)
+    if r == 1:
+        return [(x,) for x in p]
+    elif r == 2:
+        return [(p[i], p[j]) for i in range(n) for j in range(i, n)]
+    elif r == 3:
+        return [(p[i], p[j], p[k]) for i in range(n) for j in range(i, n) for k in range(j, n)]
+    else:
+        raise ValueError("combinations_with_replacement() of one to three items is supported; write loops")
+
+
+def itertools__permutations(iterable, r: static = None):
+    if r is None:
+        if isinstance(iterable, tuple):
+            return itertools__permutations(iterable, len(iterable))
+        else:
+            raise ValueError("how many items permutations() gives must be known: write permutations(xs, 3)")
+    else:
+        p = list(iterable)
+        n = len(p)
+        if r == 1:
+            return [(x,) for x in p]
+        elif r == 2:
+            return [(p[i], p[j]) for i in range(n) for j in range(n) if j != i]
+        elif r == 3:
+            return [(p[i], p[j], p[k]) for i in range(n) for j in range(n) if j != i
+                    for k in range(n) if k != i and k != j]
+        elif r == 4:
+            return [(p[i], p[j], p[k], p[m]) for i in range(n) for j in range(n) if j != i
+                    for k in range(n) if k != i and k != j for m in range(n) if m != i and m != j and m != k]
+        else:
+            raise ValueError("permutations() of one to four items is supported; write loops")
+
+
+def itertools__chain(iterables):
+    items = [x for x in iterables[0]]
+    _chain_from(items, iterables, 1)
+    return items
+
+
+def _chain_from(items, iterables, i: static):
+    if i < len(iterables):
+        for x in iterables[i]:
+            items.append(x)
+        _chain_from(items, iterables, i + 1)
+
+
+def itertools__from_iterable(iterable):
+    return [x for part in iterable for x in part]
+
+
+def itertools__repeat(object, times):
+    return [object for i in range(times)]
+
+
+def itertools__accumulate(iterable, func=None, initial=None):
+    items = list(iterable)
+    if initial is None:
+        if func is None:
+            return _accumulated(items, operator__add)
+        else:
+            return _accumulated(items, func)
+    elif func is None:
+        return _accumulated([initial] + items, operator__add)
+    else:
+        return _accumulated([initial] + items, func)
+
+
+def _accumulated(items, func):
+    totals = items[:1]
+    for i in range(1, len(items)):
+        totals.append(func(totals[i - 1], items[i]))
+    return totals
+
+
+def itertools__islice(iterable, start, stop="none", step=None):
+    if stop == "none":
+        return itertools__islice(iterable, 0, start)
+    else:
+        first = 0 if start is None else start
+        by = 1 if step is None else step
+        if first < 0 or (stop is not None and stop < 0):
+            raise ValueError("\1Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+        if by < 1:
+            raise ValueError("\1Step for islice() must be a positive integer or None.")
+        return list(iterable)[first:stop:by]
+
+
+def itertools__pairwise(iterable):
+    p = list(iterable)
+    return [(p[i], p[i + 1]) for i in range(len(p) - 1)]
+
+
+def itertools__takewhile(predicate, iterable):
+    taken = []
+    for x in iterable:
+        if not predicate(x):
+            break
+        taken.append(x)
+    return taken
+
+
+def itertools__dropwhile(predicate, iterable):
+    rest = []
+    dropping = True
+    for x in iterable:
+        if dropping:
+            dropping = True if predicate(x) else False
+        if not dropping:
+            rest.append(x)
+    return rest
+
+
+def itertools__filterfalse(predicate, iterable):
+    if predicate is None:
+        return [x for x in iterable if not x]
+    else:
+        return [x for x in iterable if not predicate(x)]
+
+
+def itertools__compress(data, selectors):
+    return [x for x, keep in zip(data, selectors) if keep]
+
+
+def itertools__starmap(function, iterable):
+    return [_call_with(function, args) for args in iterable]
+
+
+def _call_with(function, args):
+    if len(args) == 1:
+        return function(args[0])
+    elif len(args) == 2:
+        return function(args[0], args[1])
+    else:
+        return function(args[0], args[1], args[2])
+
+
+def itertools__zip_longest(iterables, fillvalue=None):
+    if len(iterables) != 2 or fillvalue is None:
+        raise ValueError("zip_longest() of two iterables and a fillvalue is supported")
+    a = list(iterables[0])
+    b = list(iterables[1])
+    return [(a[i] if i < len(a) else fillvalue, b[i] if i < len(b) else fillvalue) for i in range(max(len(a), len(b)))]
+
+
+def functools__reduce(function, iterable, initial=None):
+    items = list(iterable)
+    if initial is None:
+        if len(items) == 0:
+            raise TypeError("\1reduce() of empty iterable with no initial value")
+        value = items[0]
+        for i in range(1, len(items)):
+            value = function(value, items[i])
+        return value
+    else:
+        total = initial
+        for x in items:
+            total = function(total, x)
+        return total
+
+
+def operator__add(a, b):
+    return a + b
+
+
+def operator__sub(a, b):
+    return a - b
+
+
+def operator__mul(a, b):
+    return a * b
+
+
+def operator__truediv(a, b):
+    return a / b
+
+
+def operator__floordiv(a, b):
+    return a // b
+
+
+def operator__mod(a, b):
+    return a % b
+
+
+def operator__pow(a, b):
+    return a ** b
+
+
+def operator__matmul(a, b):
+    return a @ b
+
+
+def operator__and_(a, b):
+    return a & b
+
+
+def operator__or_(a, b):
+    return a | b
+
+
+def operator__xor(a, b):
+    return a ^ b
+
+
+def operator__lshift(a, b):
+    return a << b
+
+
+def operator__rshift(a, b):
+    return a >> b
+
+
+def operator__lt(a, b):
+    return a < b
+
+
+def operator__le(a, b):
+    return a <= b
+
+
+def operator__gt(a, b):
+    return a > b
+
+
+def operator__ge(a, b):
+    return a >= b
+
+
+def operator__eq(a, b):
+    return a == b
+
+
+def operator__ne(a, b):
+    return a != b
+
+
+def operator__neg(a):
+    return -a
+
+
+def operator__pos(a):
+    return +a
+
+
+def operator__invert(a):
+    return ~a
+
+
+def operator__abs(a):
+    return abs(a)
+
+
+def operator__not_(a):
+    return not a
+
+
+def operator__truth(a):
+    return True if a else False
+
+
+def operator__getitem(a, b):
+    return a[b]
+
+
+def operator__itemgetter(item: static):
+    return lambda x: x[item]

@@ -1,0 +1,128 @@
+/* Calls of functions of the prelude, and of the user's, whose arguments have another form there. */
+#include <string.h>
+
+#include "resolve_private.h"
+
+void resolve_pack(struct sugar *g, struct expr *e) {
+    struct expr *items = sugar_new(g, EXPR_TUPLE, e->span);
+    items->list.n = e->call.n;
+    items->list.item = e->call.arg;
+    e->call.arg = ARENA_ARRAY(g->arena, struct expr *, 1);
+    e->call.arg[0] = items;
+    e->call.n = 1;
+}
+
+/* ---- itertools */
+
+static bool calls(const struct expr *e, const char *name) {
+    return e->kind == EXPR_CALL && e->call.n == 1 && e->call.n_kw == 0 &&
+           e->call.fn->kind == EXPR_NAME && strcmp(e->call.fn->name.name, name) == 0;
+}
+
+/* (0, 1, ..., n - 1) */
+static struct expr *counted(struct sugar *g, int n, struct span span) {
+    struct expr *e = sugar_new(g, EXPR_TUPLE, span);
+    e->list.n = n;
+    e->list.item = ARENA_ARRAY(g->arena, struct expr *, n);
+    for (int i = 0; i < n; ++i) {
+        e->list.item[i] = sugar_new(g, EXPR_INT, span);
+        e->list.item[i]->integer.value = i;
+    }
+    return e;
+}
+
+/* permutations([x, y, z]) and permutations(range(3)) tell how many items each one has. */
+static void count_items(struct sugar *g, struct expr **arg) {
+    enum { MOST = 4 };
+    const struct expr *inner = calls(*arg, "list") ? (*arg)->call.arg[0] : *arg;
+    const struct expr *stop = calls(inner, "range") ? inner->call.arg[0] : NULL;
+    if ((*arg)->kind == EXPR_LIST && (*arg)->list.n <= MOST) {
+        (*arg)->kind = EXPR_TUPLE;
+    } else if (stop && stop->kind == EXPR_INT && stop->integer.value <= MOST) {
+        *arg = counted(g, (int)stop->integer.value, inner->span);
+    }
+}
+
+void resolve_library_call(struct resolver *r, struct sugar *g, struct expr *e) {
+    static const char *const packed[] = {"itertools__product", "itertools__chain",
+                                         "itertools__zip_longest"};
+    const struct symbol *sym = sugar_callee(e->call.fn);
+    bool ours = !r->frame || r->frame->fn->prelude;
+    if (!sym || sym->kind != SYM_FUNC || !sym->func->prelude || ours || e->call.n == 0) {
+        return;
+    }
+    const char *name = sym->func->name;
+    if (strcmp(name, "itertools__from_iterable") == 0 && e->call.arg[0]->kind == EXPR_LIST) {
+        e->call.fn->attr.sym = scope_member(r->s, IN_ITERTOOLS, "chain");
+        e->call.arg[0]->kind = EXPR_TUPLE;
+        return;
+    }
+    bool pack = e->call.n > 1 && strcmp(name, "ndindex") == 0;
+    for (size_t i = 0; i < sizeof packed / sizeof packed[0]; ++i) {
+        pack = pack || strcmp(name, packed[i]) == 0;
+    }
+    if (pack) {
+        resolve_pack(g, e);
+    } else if (strcmp(name, "itertools__permutations") == 0 && e->call.n == 1) {
+        count_items(g, &e->call.arg[0]);
+    }
+}
+
+/* ---- functions of the library as values */
+
+/* How many arguments it takes as a value; 0: it is none. */
+static int operands(const struct symbol *sym) {
+    if (!sym || sym->kind != SYM_OP || sym->module == IN_OPERATOR) {
+        return 0;
+    }
+    switch (sym->op) {
+    case OP_LEN:
+    case OP_SUM:
+    case OP_ROUND:
+        return 1;
+    case OP_MIN:
+    case OP_MAX:
+        return sym->module == IN_BUILTIN ? 2 : 1;
+    default:
+        return op_info[sym->op].class_ == OPC_UNARY    ? 1
+               : op_info[sym->op].class_ == OPC_BINARY ? 2
+                                                       : 0;
+    }
+}
+
+/* lambda x0: f(x0) */
+static struct expr *as_lambda(struct resolver *r, struct sugar *g, struct expr *f, int n) {
+    struct func *made = parse_new_lambda(r->s->p, r->frame->fn, n, f->span);
+    struct expr *e = sugar_new(g, EXPR_LAMBDA, f->span), *call = sugar_new(g, EXPR_CALL, f->span);
+    call->call.fn = f;
+    call->call.n = n;
+    call->call.arg = ARENA_ARRAY(g->arena, struct expr *, n);
+    for (int i = 0; i < n; ++i) {
+        call->call.arg[i] = sugar_new(g, EXPR_NAME, f->span);
+        call->call.arg[i]->name.name = made->param[i].sym->name;
+    }
+    made->body.item[0]->expr = call;
+    e->lambda = made;
+    resolve_expr(r, e);
+    return e;
+}
+
+static void settle_value(struct resolver *r, struct sugar *g, struct expr **arg) {
+    int n = operands(sugar_callee(*arg));
+    if (n > 0) {
+        *arg = as_lambda(r, g, *arg, n);
+    }
+}
+
+void resolve_values(struct resolver *r, struct sugar *g, struct expr *e) {
+    const struct symbol *sym = sugar_callee(e->call.fn);
+    if (!r->frame || !sym || (sym->kind != SYM_FUNC && sym->kind != SYM_LOCAL)) {
+        return;
+    }
+    for (int i = 0; i < e->call.n; ++i) {
+        settle_value(r, g, &e->call.arg[i]);
+    }
+    for (int i = 0; i < e->call.n_kw; ++i) {
+        settle_value(r, g, &e->call.kw[i].value);
+    }
+}
