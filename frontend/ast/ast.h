@@ -86,6 +86,7 @@ struct symbol {
     bool is_param;         /* LOCAL */
     bool is_list;          /* LOCAL: all that is assigned to it is a list by its form */
     int n_assigned;        /* LOCAL: number of assignments, loops' targets included, parameters 0 */
+    int n_read;            /* in a Copperhead procedure: how often it is named as a value */
     struct symbol *first;  /* LOCAL: of the variables that one name stands for, one after the other
                               (webs.h): the first; NULL: it is the only one */
     struct func *func;     /* FUNC */

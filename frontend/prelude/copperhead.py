@@ -1,4 +1,5 @@
-"""Copperhead's primitives: a sequence is an array, a list, or columns (tuples as structure of arrays)."""
+"""Copperhead's primitives: a sequence is an array, a list, columns (tuples as structure of arrays), or late: a function of the
+index that gives the item, and of None the length. `_later_map` is what a call of `map` becomes where every item is read once."""
 import numpy as np
 import pycc
 from pycc import static
@@ -12,7 +13,9 @@ def _columns(c):
 
 
 def _seq_len(x):
-    if isinstance(x, dict):
+    if callable(x):
+        return x(None)
+    elif isinstance(x, dict):
         return _seq_len(x["columns of tuples"][0])
     elif isinstance(x, tuple):
         return _seq_len(x[0])
@@ -21,7 +24,9 @@ def _seq_len(x):
 
 
 def _item(x, i):
-    if isinstance(x, dict):
+    if callable(x):
+        return x(i)
+    elif isinstance(x, dict):
         return _items(x["columns of tuples"], i)
     elif isinstance(x, tuple):
         return _items(x, i)
@@ -121,6 +126,11 @@ def _filled(n, g):
         return numbers
 
 
+def _made(x):
+    """A sequence that is made late, now."""
+    return _filled(x(None), x)
+
+
 def _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9):
     """The length of all that are given."""
     n = _seq_len(x0)
@@ -214,6 +224,14 @@ def _check_steps(g, h, k: static):
         _check_steps(g, h, k + 1)
 
 
+def _element(v):
+    """v in the type that it has as an element of an array."""
+    if isinstance(v, (tuple, dict, np.ndarray)):
+        return _literal(v, lambda: v)
+    else:
+        return _number(v, np.result_type(v))
+
+
 def _number(v, dtype: static):
     if dtype == np.float64:
         return np.float64(v)
@@ -260,28 +278,42 @@ def copperhead__map(f, x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None,
     return _filled(n, lambda i: _apply(f, i, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9))
 
 
-def copperhead__zip(x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
+def _later_map(f, x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
     n = _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9)
+    return lambda i: n if i is None else _element(_apply(f, i, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9))
+
+
+def copperhead__zip(x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
+    _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9)
+    return _columns(_tuple(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9))
+
+
+def _later_zip(x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
+    return _later_map(_tuple, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9)
+
+
+def _tuple(x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
+    """The tuple of all that are given."""
     if x1 is None:
-        return _columns((x0,))
+        return (x0,)
     elif x2 is None:
-        return _columns((x0, x1))
+        return (x0, x1)
     elif x3 is None:
-        return _columns((x0, x1, x2))
+        return (x0, x1, x2)
     elif x4 is None:
-        return _columns((x0, x1, x2, x3))
+        return (x0, x1, x2, x3)
     elif x5 is None:
-        return _columns((x0, x1, x2, x3, x4))
+        return (x0, x1, x2, x3, x4)
     elif x6 is None:
-        return _columns((x0, x1, x2, x3, x4, x5))
+        return (x0, x1, x2, x3, x4, x5)
     elif x7 is None:
-        return _columns((x0, x1, x2, x3, x4, x5, x6))
+        return (x0, x1, x2, x3, x4, x5, x6)
     elif x8 is None:
-        return _columns((x0, x1, x2, x3, x4, x5, x6, x7))
+        return (x0, x1, x2, x3, x4, x5, x6, x7)
     elif x9 is None:
-        return _columns((x0, x1, x2, x3, x4, x5, x6, x7, x8))
+        return (x0, x1, x2, x3, x4, x5, x6, x7, x8)
     else:
-        return _columns((x0, x1, x2, x3, x4, x5, x6, x7, x8, x9))
+        return (x0, x1, x2, x3, x4, x5, x6, x7, x8, x9)
 
 
 def copperhead__unzip(x):
@@ -295,12 +327,24 @@ def copperhead__enumerate(x):
     return _columns((np.arange(_seq_len(x)), x))
 
 
+def _later_enumerate(x):
+    return _later_map(_tuple, _later_indices(x), x)
+
+
 def copperhead__indices(x):
     return np.arange(_seq_len(x))
 
 
+def _later_indices(x):
+    return _later_range(_seq_len(x))
+
+
 def copperhead__range(n):
     return np.arange(_how_many(n))
+
+
+def _later_range(n):
+    return _later_bounded_range(0, n)
 
 
 def copperhead__bounded_range(a, b):
@@ -313,12 +357,23 @@ def _how_many(n):
     return int(n)
 
 
+def _later_bounded_range(a, b):
+    first = _how_many(a)
+    last = _how_many(b)
+    return lambda i: max(last - first, 0) if i is None else np.int64(first + i)
+
+
 def copperhead__len(x):
     return _seq_len(x)
 
 
 def copperhead__replicate(a, n):
-    return _filled(max(_how_many(n), 0), lambda i: a)
+    return _made(_later_replicate(a, n))
+
+
+def _later_replicate(a, n):
+    times = max(_how_many(n), 0)
+    return lambda i: times if i is None else _element(a)
 
 
 # ---- reductions
@@ -331,10 +386,25 @@ def copperhead__reduce(f, x, init):
 
 
 def copperhead__sum(x: np.ndarray):
-    if _numbers(x).dtype == np.bool_:
+    if callable(x):
+        return _total(x)
+    elif _numbers(x).dtype == np.bool_:
         return np.sum(x)
     else:
         return np.sum(x, dtype=x.dtype)
+
+
+def _total(x):
+    if np.result_type(x(0)) == np.bool_:
+        return _added(np.int64(0), x)
+    else:
+        return _added(_number(0, np.result_type(x(0))), x)
+
+
+def _added(total, x):
+    for i in pycc.prange(x(None)):
+        total += x(i)
+    return total
 
 
 def _numbers(x: np.ndarray):
@@ -347,8 +417,10 @@ def copperhead__min(x, y=None, z=None):
     if y is None:
         if _seq_len(x) == 0:
             raise ValueError("min() arg is an empty sequence")
-        if isinstance(x, dict):
+        if isinstance(_item(x, 0), tuple):
             return _first(lambda a, b: _comes_before(b, a, 0), x)
+        elif callable(x):
+            return _least_of(x)
         else:
             return np.min(_numbers(x))
     elif z is None:
@@ -357,12 +429,21 @@ def copperhead__min(x, y=None, z=None):
         return copperhead__op_min(copperhead__op_min(x, y), z)
 
 
+def _least_of(x):
+    best = x(0)
+    for i in pycc.prange(1, x(None)):
+        best = np.minimum(best, x(i))
+    return best
+
+
 def copperhead__max(x, y=None, z=None):
     if y is None:
         if _seq_len(x) == 0:
             raise ValueError("max() arg is an empty sequence")
-        if isinstance(x, dict):
+        if isinstance(_item(x, 0), tuple):
             return _first(lambda a, b: _comes_before(a, b, 0), x)
+        elif callable(x):
+            return _greatest_of(x)
         else:
             return np.max(_numbers(x))
     elif z is None:
@@ -371,12 +452,20 @@ def copperhead__max(x, y=None, z=None):
         return copperhead__op_max(copperhead__op_max(x, y), z)
 
 
+def _greatest_of(x):
+    best = x(0)
+    for i in pycc.prange(1, x(None)):
+        best = np.maximum(best, x(i))
+    return best
+
+
 def _first(f, x):
     """The item before which, or beside which, none is: f(a, b) says that b comes before a."""
     best = _item(x, 0)
     for i in range(1, _seq_len(x)):
-        if f(best, _item(x, i)):
-            best = _item(x, i)
+        item = _item(x, i)
+        if f(best, item):
+            best = item
     return best
 
 
@@ -389,19 +478,61 @@ def _comes_before(a, b, k: static):
 
 
 def copperhead__any(x: np.ndarray):
-    return np.any(_numbers(x))
+    if callable(x):
+        return _any_of(x)
+    else:
+        return np.any(_numbers(x))
+
+
+def _any_of(x):
+    found = np.bool_(False)
+    for i in pycc.prange(x(None)):
+        found |= x(i) != 0
+    return found
 
 
 def copperhead__all(x: np.ndarray):
-    return np.all(_numbers(x))
+    if callable(x):
+        return _all_of(x)
+    else:
+        return np.all(_numbers(x))
+
+
+def _all_of(x):
+    found = np.bool_(True)
+    for i in pycc.prange(x(None)):
+        found &= x(i) != 0
+    return found
 
 
 def copperhead__argmin(x: np.ndarray):
-    return np.argmin(_numbers(x))
+    if callable(x):
+        if x(None) == 0:
+            raise ValueError("attempt to get argmin of an empty sequence")
+        return _first_place(lambda best, item: item < best, x)
+    else:
+        return np.argmin(_numbers(x))
 
 
 def copperhead__argmax(x: np.ndarray):
-    return np.argmax(_numbers(x))
+    if callable(x):
+        if x(None) == 0:
+            raise ValueError("attempt to get argmax of an empty sequence")
+        return _first_place(lambda best, item: item > best, x)
+    else:
+        return np.argmax(_numbers(x))
+
+
+def _first_place(f, x):
+    """Where the first item is that is nan, or than which none is better."""
+    best = x(0)
+    at = np.int64(0)
+    for i in range(1, x(None)):
+        item = x(i)
+        if f(best, item) or (item != item and best == best):
+            best = item
+            at = np.int64(i)
+    return at
 
 
 # ---- scans
@@ -448,8 +579,12 @@ def _reversed(x):
 # ---- movements
 
 def copperhead__gather(x, indices):
+    return _made(_later_gather(x, indices))
+
+
+def _later_gather(x, indices):
     n = _seq_len(x)
-    return copperhead__map(lambda i: _item(x, _place(i, n)), indices)
+    return _later_map(lambda i: _item(x, _place(i, n)), indices)
 
 
 def _place(i, n):
@@ -499,23 +634,26 @@ def copperhead__filter(f, x):
 
 
 def copperhead__shift(x, n, default):
+    return _made(_later_shift(x, n, default))
+
+
+def _later_shift(x, n, default):
     size = _seq_len(x)
     by = _how_many(n)
     fill = _literal(default, lambda: _item(x, 0))
     _check_step(lambda: fill, lambda: _item(x, 0))
-    if by > 0:
-        first = min(by, size)
-        return _filled(size - first + by, lambda i: _item(x, first + i) if i < size - first else fill)
-    else:
-        last = max(size + by, 0)
-        return _filled(last - by, lambda i: fill if i < -by else _item(x, i + by))
+    return lambda i: max(size, abs(by)) if i is None else _item(x, i + by) if i + by >= 0 and i + by < size else fill
 
 
 def copperhead__rotate(x, n):
+    return _made(_later_rotate(x, n))
+
+
+def _later_rotate(x, n):
     size = _seq_len(x)
     by = _how_many(n)
     first = min(by, size) if by >= 0 else max(size + by, 0)
-    return _filled(size, lambda i: _item(x, first + i) if i < size - first else _item(x, i - size + first))
+    return lambda i: size if i is None else _item(x, first + i) if i < size - first else _item(x, i - size + first)
 
 
 # ---- order

@@ -64,6 +64,14 @@ static bool is_primitive(const struct prelude_row *row) {
     return strncmp(row->name, "copperhead__", 12) == 0;
 }
 
+static void find_name(struct found *f, const char *name, size_t n, const char *ufunc);
+
+/* What a primitive becomes where its items are read once (resolve_later.c). */
+static void find_late(struct found *f, const char *name, size_t n) {
+    const char *late = arena_printf(f->arena, "_later_%.*s", (int)n, name);
+    find_name(f, late, strlen(late), NULL);
+}
+
 /* Functions of this last name; those for ufuncs when one is given. */
 static void find_name(struct found *f, const char *name, size_t n, const char *ufunc) {
     int i = first_row(name, n);
@@ -74,6 +82,9 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
         if (wanted && !is_seen(f, part)) {
             f->seen[i] = true;
             vec_push(f->arena, &f->parts, part);
+            if (is_primitive(&prelude_row[i])) {
+                find_late(f, name, n);
+            }
         }
     }
 }

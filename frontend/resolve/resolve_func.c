@@ -549,6 +549,9 @@ void resolve_functions(struct scopes *s) {
         if (!f->parent && parse_owns(s->p, f)) {
             resolve_func(&r, f);
             close_captures(&r);
+            if (f->cu && !f->prelude) {
+                resolve_later(&r, f);
+            }
         }
     }
     s->p->module->n_taken = s->libraries->taken.n;

@@ -91,6 +91,10 @@ void resolve_values(struct resolver *r, struct sugar *g, struct expr *call);
 /* Where nodes made here belong. */
 struct sugar resolve_sugar(struct resolver *r);
 
+/* Gives the late form to primitives in a procedure of Copperhead and the functions in it, where
+ * each item is read once (resolve_later.c). All names have their symbols. */
+void resolve_later(struct resolver *r, struct func *f);
+
 /* Resolves a function, in the scope that r stands in. */
 void resolve_func(struct resolver *r, struct func *f);
 

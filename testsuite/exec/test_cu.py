@@ -234,6 +234,134 @@ def test_wrong_declarations(args: tuple, error: type) -> None:
         pycc.instantiate(*args)
 
 
+ONE_LOOP = {
+    "dot": ("x: f64[:], y: f64[:]", "return sum(map(lambda a, b: a * b, x, y))"),
+    "pipeline": ("x: f64[:], y: f64[:], j: i64[:]", "return sum(map(lambda a, b: a * b, map(lambda a: a + 1, x), gather(y, j)))"),
+    "names": ("x: f64[:], y: f64[:], j: i64[:]", "v = gather(y, j)\n    w = zip(v, map(op_neg, x))\n    return max(map(lambda t: t[0] * t[1], w))"),
+    "deep": ("x: f64[:]", f"return any(map(lambda v: v > 0, {'map(op_neg, ' * 10}x{')' * 10}))"),
+    "numbers": ("n: int", "return sum(map(lambda p: p[0] * p[1], enumerate(map(op_add, range(n), replicate(2, n)))))"),
+}
+ROWS_ONLY = """def spvv(r, j):
+        z = gather(x, j)
+        return sum(map(op_mul, r, z))
+    return map(spvv, v, c)"""
+
+
+def tir_of(params: str, body: str, folder: Path) -> str:
+    (folder / "m.py").write_text(f"from pycc import f64, i64, nested\nfrom pycc.copperhead import *\n@cu\ndef f({params}):\n    {body}\n")
+    done = run_pycc(folder / "m.py", "--emit", "tir")
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("name", ONE_LOOP)
+def test_one_loop_without_an_array(name: str, tmp_path: Path) -> None:
+    params, body = ONE_LOOP[name]
+    text = tir_of(params, body, tmp_path)
+    assert text.count("prange ") == 1 and "alloc " not in text, text
+
+
+def test_rows_make_no_arrays(tmp_path: Path) -> None:
+    """Of matrices, and of ragged rows. The array is the result's; a name that is read twice is one, too."""
+    for params in ("v: f64[:, :], c: i64[:, :], x: f64[:]", "v: nested[f64], c: nested[i64], x: f64[:]"):
+        text = tir_of(params, ROWS_ONLY, tmp_path)
+        assert text.count("alloc ") == 1 and text.count("prange ") == 2, text
+    twice = tir_of("x: f64[:]", "y = map(op_neg, x)\n    return sum(y) + max(y)", tmp_path)
+    assert twice.count("alloc ") == 1
+
+
+WRONG = '''
+from pycc.copperhead import *
+
+@cu
+def index(x, j):
+    return sum(map(lambda v: v + 1, gather(x, j)))
+
+@cu
+def index_of_any(x, j):
+    return any(map(lambda v: v > 0, gather(x, j)))
+
+@cu
+def index_by_name(x, j):
+    z = gather(x, j)
+    return max(z)
+
+@cu
+def lengths(x, j):
+    p = map(lambda a, k: a * x[k], x, j)
+    return sum(p)
+
+@cu
+def lengths_of_zip(x, j):
+    return sum(map(lambda t: t[0], zip(x, map(op_neg, j))))
+
+@cu
+def one_branch(x, j):
+    z = gather(x, j)
+    if len(x) > 100:
+        return sum(z)
+    else:
+        return 0 * x[0]
+
+@cu
+def one_value(x, j):
+    z = gather(x, j)
+    return sum(z) if len(x) > 100 else 0 * x[0]
+
+@cu
+def before_a_return(x, j):
+    z = gather(x, j)
+    if len(x) < 100:
+        return 0 * x[0]
+    else:
+        w = 1
+    return sum(z) * w
+
+@cu
+def unread(x, j):
+    z = gather(x, j)
+    w = map(op_neg, z)
+    return x[0]
+
+@cu
+def shifted_out(x, j):
+    return sum(shift(gather(x, j), 50, 0))
+
+@cu
+def of_rows(x, j):
+    return map(lambda a: sum(map(op_neg, gather(x, j))) + a, range(2))
+
+@cu
+def moved(x, j):
+    return update(replicate(0.0, len(x)), zip(j, map(op_neg, x)))
+
+@cu
+def least(x, j):
+    return min(map(op_neg, x)) + sum(j)
+
+@cu
+def place(x, j):
+    return map(lambda a: argmin(map(op_neg, x)) + a, range(len(j) + 1))
+'''
+
+
+def test_what_items_raise(tmp_path: Path) -> None:
+    """Errors inside of what is made late are those of the package, whether or not anything reads it; good arguments beside bad ones."""
+    module = compile_text(WRONG, tmp_path, "--instantiate", "f64")
+    names = [name for name, f in vars(module).items() if hasattr(f, "__pycc_ahead__")]
+    assert len(names) == WRONG.count("@cu")
+    raised = 0
+    for name in names:
+        f = getattr(module, name)
+        for x, j in ((X, I), (X, np.array([0, 1, 7, -9])), (X, I[:3]), (X[:0], I[:0]), (X[:0], I[:1]), (X[:1], np.array([-1]))):
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", RuntimeWarning)  # nothing runs in the interpreter
+                expected, got = outcome(f.__wrapped__, (x, j)), outcome(f, (x, j))
+            assert same(expected, got, False) is None, (name, x, j, expected, got)
+            raised += isinstance(got, tuple)
+    assert raised > 30
+
+
 def test_instantiate_takes_element_types(tmp_path: Path) -> None:
     (tmp_path / "m.py").write_text(PROCEDURES)
     done = run_pycc(tmp_path / "m.py", "--instantiate", "f32,g64")
