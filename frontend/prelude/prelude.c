@@ -272,6 +272,9 @@ const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char 
 const char *prelude_shown(struct arena *a, const char *name) {
     static const char *const own[] = {"math__",      "cmath__",     "pycc__",
                                       "itertools__", "functools__", "operator__"};
+    if (strncmp(name, "_later_", 7) == 0) {
+        return name + 7;
+    }
     const char *sub = name[0] == '_' ? NULL : strstr(name, "__");
     for (size_t i = 0; sub && i < sizeof own / sizeof own[0]; ++i) {
         if (strncmp(name, own[i], strlen(own[i])) == 0) {

@@ -46,13 +46,23 @@ static const struct primitive PRIMITIVES[] = {
     {"update", 0, 1, ORDERED},
 };
 
+/* Late forms in one another, at most: instances of the prelude nest about four times as deep. */
+enum { MAX_LATE = 8 };
+
+/* A name, and how many late forms are around the place that reads it. */
+struct wanted {
+    const struct symbol *sym;
+    int depth;
+};
+
 /* A walk over the body of one function. */
 struct later {
     struct resolver *r;
     const struct func *fn;
-    bool inside;                       /* fn is called for each item of a sequence */
-    bool sure;                         /* what is walked is evaluated whenever its statement is */
-    VEC(const struct symbol *) wanted; /* names to be late, their bindings not met yet */
+    bool inside;               /* fn is called for each item of a sequence */
+    bool sure;                 /* what is walked is evaluated whenever its statement is */
+    int depth;                 /* late forms around the walk */
+    VEC(struct wanted) wanted; /* names to be late, their bindings not met yet */
 };
 
 static void walk(struct later *l, struct expr *e);
@@ -179,10 +189,12 @@ static bool make_late(struct later *l, struct expr *e) {
         const char *name = arena_printf(l->r->arena, "_later_%s", p->name);
         form = scope_prelude(l->r->s, intern_str(l->r->s->p->names, name));
     }
-    if (!form) {
+    if (!form || l->depth == MAX_LATE) {
         return false;
     }
+    ++l->depth;
     walk_call(l, e, true);
+    --l->depth;
     if (e->call.fn->kind == EXPR_NAME) {
         e->call.fn->name.sym = form;
     } else {
@@ -196,7 +208,7 @@ static void walk_read(struct later *l, struct expr *e) {
     struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
     bool own = sym && sym->kind == SYM_LOCAL && sym->owner == l->fn && !sym->is_param;
     if (own && l->sure && sym->n_assigned == 1 && sym->n_read == 1) {
-        vec_push(l->r->arena, &l->wanted, sym);
+        vec_push(l->r->arena, &l->wanted, ((struct wanted){sym, l->depth}));
     } else if (!make_late(l, e)) {
         walk(l, e);
     }
@@ -232,7 +244,10 @@ static void walk(struct later *l, struct expr *e) {
     if (e->kind == EXPR_LAMBDA) {
         walk_func(l, e->lambda);
     } else if (e->kind == EXPR_CALL) {
+        int depth = l->depth;
+        l->depth = 0;
         walk_call(l, e, false);
+        l->depth = depth;
     } else {
         each_part(l, e, walk);
     }
@@ -240,10 +255,12 @@ static void walk(struct later *l, struct expr *e) {
 
 /* ---- statements */
 
-/* Takes a name from those that are wanted late. */
+/* Takes a name from those that are wanted late; its binding stands in as many forms as its reading.
+ */
 static bool take(struct later *l, const struct symbol *sym) {
     for (int i = 0; i < l->wanted.n; ++i) {
-        if (l->wanted.item[i] == sym) {
+        if (l->wanted.item[i].sym == sym) {
+            l->depth = l->wanted.item[i].depth;
             l->wanted.item[i] = l->wanted.item[--l->wanted.n];
             return true;
         }
@@ -254,7 +271,9 @@ static bool take(struct later *l, const struct symbol *sym) {
 static void walk_assign(struct later *l, struct stmt *s) {
     const struct expr *target = s->assign.target[0];
     bool late = s->assign.n == 1 && target->kind == EXPR_NAME && take(l, target->name.sym);
-    if (s->assign.value && !(late && make_late(l, s->assign.value))) {
+    bool made = late && s->assign.value && make_late(l, s->assign.value);
+    l->depth = 0;
+    if (s->assign.value && !made) {
         walk(l, s->assign.value);
     }
 }

@@ -238,7 +238,7 @@ ONE_LOOP = {
     "dot": ("x: f64[:], y: f64[:]", "return sum(map(lambda a, b: a * b, x, y))"),
     "pipeline": ("x: f64[:], y: f64[:], j: i64[:]", "return sum(map(lambda a, b: a * b, map(lambda a: a + 1, x), gather(y, j)))"),
     "names": ("x: f64[:], y: f64[:], j: i64[:]", "v = gather(y, j)\n    w = zip(v, map(op_neg, x))\n    return max(map(lambda t: t[0] * t[1], w))"),
-    "deep": ("x: f64[:]", f"return any(map(lambda v: v > 0, {'map(op_neg, ' * 10}x{')' * 10}))"),
+    "deep": ("x: f64[:]", f"return any(map(lambda v: v > 0, {'map(op_neg, ' * 7}x{')' * 7}))"),
     "numbers": ("n: int", "return sum(map(lambda p: p[0] * p[1], enumerate(map(op_add, range(n), replicate(2, n)))))"),
 }
 ROWS_ONLY = """def spvv(r, j):
@@ -259,6 +259,14 @@ def test_one_loop_without_an_array(name: str, tmp_path: Path) -> None:
     params, body = ONE_LOOP[name]
     text = tir_of(params, body, tmp_path)
     assert text.count("prange ") == 1 and "alloc " not in text, text
+
+
+def test_many_in_one_another(tmp_path: Path) -> None:
+    """Late forms stand in one another to some depth: what is beyond is an array, by names as in one expression."""
+    names = "y0 = x" + "".join(f"\n    y{i + 1} = map(lambda v: -v, y{i})" for i in range(200)) + "\n    return sum(y200)"
+    for n, body in ((200, names), (60, f"return sum({'map(lambda v: -v, ' * 60}x{')' * 60})")):
+        arrays = tir_of("x: f64[:]", body, tmp_path).count("alloc ")
+        assert n // 12 < arrays < n // 6
 
 
 def test_rows_make_no_arrays(tmp_path: Path) -> None:
