@@ -10,6 +10,10 @@
  * there, by a function with control flow too: it gets a slice made in the loop, or it writes at
  * indices that are quotients or elements of arrays, or reads there what such a call writes.
  *
+ * In procedures of Copperhead every call is replaced that may be: of primitives, which are written
+ * in the prelude and take functions, of these functions, and of other procedures. What is left is
+ * loops and statements as one would write them, without closures.
+ *
  * Arguments are evaluated once, in order, before: what is no variable or constant goes to a
  * variable of its own, and so does what the callee assigns. Variables of the caller that the callee
  * reads under another name keep their values meanwhile, because the copy assigns none of them
@@ -23,32 +27,11 @@
 #include "inline_private.h"
 
 enum {
-    MAX_CALLEE = 80,   /* statements of a plain function, those of its callees included */
-    MAX_RUN = 400,     /* statements of a run; a region holds no more */
-    MAX_FUNCTION = 600 /* statements added to one */
-};
-
-/* What is known of a function. */
-struct callee {
-    bool plain;
-    int statements, arrays; /* with those of its callees */
-    bool copied; /* neither recursive nor too large, its only RETURN at its end: it may be put into
-                    a parallel loop */
-    bool writes; /* ... and writes elements of arrays that it has not made, */
-    bool far;    /* at indices that are no sums of parameters and counters */
-};
-
-struct inliner {
-    struct arena *a;
-    struct arena work; /* of a function */
-    struct tmodule *m;
-    struct inlining *result;
-    struct callee *callee; /* by function id */
-    bool *away;            /* by function id: a call of it has been replaced */
-    struct fuse_function ff;
-    int added; /* statements */
-    bool changed;
-    bool parallel; /* calls are replaced in an explicit parallel loop */
+    MAX_CALLEE = 80,     /* statements of a plain function, those of its callees included */
+    MAX_RUN = 400,       /* statements of a run; a region holds no more */
+    MAX_DISSOLVED = 200, /* statements of a function of Copperhead */
+    MAX_ROUNDS = 10,     /* in which tuples within tuples and second names go */
+    MAX_FUNCTION = 600   /* statements added to one */
 };
 
 /* ---- plain functions */
@@ -87,7 +70,8 @@ static void look_in(const struct inliner *x, const struct tfunc *f, const struct
                      is_raise_of_values(s);
         bool ends = s->kind == TS_RETURN && b == &f->body && i == b->n - 1;
         c->copied = c->copied && (n > 0 || jumps || ends || inner || inline_may_stand(s));
-        c->statements += inner && inner->copied ? inner->statements : !ends;
+        bool goes = inner && (inner->copied || inner->dissolved);
+        c->statements += goes ? inner->statements : !ends;
         c->writes |= s->kind == TS_STORE || s->kind == TS_MAP || (inner && inner->writes);
         if (s->kind == TS_INDEX) {
             expr_walk(s->index.index, see_far, &c->far);
@@ -119,100 +103,12 @@ static struct callee look_at(const struct inliner *x, const struct tfunc *f) {
     c.copied = deep.copied && deep.statements <= MAX_CALLEE;
     c.writes = deep.writes;
     c.far = deep.far;
+    c.dissolved = x->cu[f->id] && !f->recursive && c.statements <= MAX_DISSOLVED &&
+                  inline_ends_once(&f->body);
     return c;
 }
 
-/* ---- the copy */
-
-struct copier {
-    struct inliner *x;
-    const struct tstmt *call;
-    struct texpr **value; /* by id of the callee's variable: what stands for it */
-    bool ours;            /* the callee is of the prelude: places are the call's */
-};
-
-static struct texpr *value_of(const struct tvar *v, void *context) {
-    return ((struct copier *)context)->value[v->id];
-}
-
-static struct tblock copy_block(const struct tblock *from, void *context);
-
-static struct tstmt *copy_of(struct copier *c, const struct tstmt *from) {
-    struct tir_copier copier = {c->x->a, value_of, copy_block, c};
-    struct tstmt *s = stmt_copy_as(&copier, from);
-    s->span = c->ours ? c->call->span : s->span;
-    return s;
-}
-
-/* ---- variables of the copy */
-
-static struct tvar *own_var(struct copier *c, const struct tvar *v) {
-    struct inliner *x = c->x;
-    const char *base = v->is_temp || c->ours ? arena_printf(x->a, "t%d", x->ff.f->n_vars) : v->name;
-    struct tvar *own = tir_new_var(x->a, &x->ff.vars, base, v->type);
-    own->is_temp = v->is_temp;
-    own->is_counter = v->is_counter;
-    own->span = c->ours ? c->call->span : v->span;
-    return own;
-}
-
-/* Statements of a block that assign v. */
-static int assigns(const struct tblock *b, const struct tvar *v) {
-    int n = 0;
-    for (int i = 0; i < b->n; ++i) {
-        const struct tblock *block[3];
-        const struct tstmt *s = b->item[i];
-        n += stmt_def(s) == v;
-        for (int k = stmt_blocks(s, block) - 1; k >= 0; --k) {
-            n += assigns(block[k], v);
-        }
-    }
-    return n;
-}
-
-struct reads {
-    const struct tvar *v;
-    bool found;
-};
-
-static void look_for(struct tvar *v, void *context) {
-    struct reads *r = context;
-    r->found = r->found || r->v == v;
-}
-
-/* The callee's variable that the call's result may be made in, or NULL. */
-static const struct tvar *made_in(const struct tstmt *call, const struct texpr *result) {
-    const struct tvar *dst = call->call.dst;
-    bool local = dst && result && result->kind == TE_VAR && !result->var->is_param &&
-                 result->type == dst->type && assigns(&call->call.callee->body, result->var) == 1;
-    struct reads r = {dst, false};
-    stmt_reads(call, look_for, &r);
-    return local && !r.found ? result->var : NULL;
-}
-
-static void assign(struct copier *c, struct inline_list *to, struct tvar *dst,
-                   struct texpr *value) {
-    vec_push(c->x->a, &to->s, build_assign(c->x->a, c->call->span, dst, value));
-}
-
-/* Arguments stand for parameters that nothing assigns; the others begin with them. */
-static void bind(struct copier *c, struct inline_list *to) {
-    const struct tfunc *f = c->call->call.callee;
-    for (int i = 0; i < f->n_params; ++i) {
-        struct tvar *p = f->param[i];
-        struct texpr *arg = c->call->call.arg[i];
-        bool simple = arg->kind == TE_VAR || (arg->kind == TE_CONST && p->type->kind == TY_SCALAR);
-        if (simple && arg->type == p->type && assigns(&f->body, p) == 0) {
-            c->value[p->id] = arg;
-            continue;
-        }
-        struct tvar *own = own_var(c, p);
-        c->value[p->id] = build_var(c->x->a, own);
-        assign(c, to, own, arg);
-    }
-}
-
-static void add_call(struct inliner *x, struct tstmt *call, struct inline_list *to);
+/* ---- which calls */
 
 /* A call that may be put where it stands in a parallel loop, or NULL. */
 static const struct callee *copied_callee(const struct inliner *x, const struct tstmt *s) {
@@ -222,49 +118,23 @@ static const struct callee *copied_callee(const struct inliner *x, const struct 
     return alike && c->copied && x->added + c->statements <= MAX_FUNCTION ? c : NULL;
 }
 
-static void add(struct inliner *x, struct tstmt *s, struct inline_list *to) {
-    if (x->parallel ? copied_callee(x, s) : plain_callee(x, x->ff.f, s)) {
-        add_call(x, s, to);
+/* The same for one that may be put anywhere, in a function of Copperhead. */
+static const struct callee *dissolved_callee(const struct inliner *x, const struct tstmt *s) {
+    const struct callee *c = s->kind == TS_CALL ? &x->callee[s->call.callee->id] : NULL;
+    bool dissolved = c && x->cu[x->ff.f->id] && c->dissolved &&
+                     s->call.callee->gpu == x->ff.f->gpu &&
+                     s->call.callee->fastmath == x->ff.f->fastmath;
+    return dissolved && x->added + c->statements <= MAX_FUNCTION ? c : NULL;
+}
+
+void inline_add(struct inliner *x, struct tstmt *s, struct inline_list *to) {
+    if (dissolved_callee(x, s) ||
+        (x->parallel ? copied_callee(x, s) : plain_callee(x, x->ff.f, s))) {
+        inline_call(x, s, to);
     } else {
         ++x->added;
         vec_push(x->a, &to->s, s);
     }
-}
-
-/* The callee's statements, and those of what it calls. */
-static void add_call(struct inliner *x, struct tstmt *call, struct inline_list *to) {
-    const struct tfunc *f = call->call.callee;
-    const struct tstmt *last = f->body.n > 0 ? f->body.item[f->body.n - 1] : NULL;
-    struct texpr *result = last && last->kind == TS_RETURN ? last->ret : NULL;
-    struct copier c = {.x = x, .call = call};
-    c.ours = x->m->source && source_is_ours(x->m->source, f->span);
-    c.value = ARENA_ARRAY(&x->work, struct texpr *, f->n_vars);
-    bind(&c, to);
-    const struct tvar *made = made_in(call, result);
-    for (int i = 0; i < f->n_vars; ++i) {
-        const struct tvar *v = f->var[i];
-        if (!c.value[v->id]) {
-            c.value[v->id] = build_var(x->a, v == made ? call->call.dst : own_var(&c, v));
-        }
-    }
-    for (int i = 0; i < f->body.n; ++i) {
-        if (f->body.item[i]->kind != TS_RETURN) {
-            add(x, copy_of(&c, f->body.item[i]), to);
-        }
-    }
-    if (result && call->call.dst && !made) {
-        assign(&c, to, call->call.dst, expr_substitute(x->a, result, value_of, &c));
-    }
-    x->away[f->id] = x->changed = true;
-}
-
-static struct tblock copy_block(const struct tblock *from, void *context) {
-    struct copier *c = context;
-    struct inline_list list = {0};
-    for (int i = 0; i < from->n; ++i) {
-        add(c->x, copy_of(c, from->item[i]), &list);
-    }
-    return (struct tblock){.n = list.s.n, .item = list.s.item};
 }
 
 static void note(struct inliner *x, const struct tstmt *s) {
@@ -330,7 +200,7 @@ static void inline_parallel(struct inliner *x, struct tblock *b) {
         if (c && ((c->writes && (c->far || gets_slice(b, i))) ||
                   (c->far && is_written_after(x, b, i)))) {
             note(x, s);
-            add_call(x, s, &out);
+            inline_call(x, s, &out);
             any = true;
             continue;
         }
@@ -390,7 +260,7 @@ static void inline_block(struct inliner *x, struct tblock *b) {
             const struct callee *c = plain_callee(x, x->ff.f, s);
             if (c && arrays > c->arrays && x->added + c->statements <= MAX_FUNCTION) {
                 note(x, s);
-                add_call(x, s, &out);
+                inline_call(x, s, &out);
                 any = true;
             } else {
                 vec_push(x->a, &out.s, s);
@@ -405,6 +275,67 @@ static void inline_block(struct inliner *x, struct tblock *b) {
     if (any) {
         b->n = out.s.n;
         b->item = out.s.item;
+    }
+}
+
+/* ---- Copperhead */
+
+/* Its primitives take functions, which are known where they are called; what all of them are made
+ * of is theirs, too. */
+static void mark_cu(struct inliner *x, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        const struct tstmt *s = b->item[i];
+        if (s->kind == TS_CALL && x->m->source &&
+            source_is_ours(x->m->source, s->call.callee->span)) {
+            x->cu[s->call.callee->id] = true;
+        }
+        for (int k = stmt_blocks(s, block) - 1; k >= 0; --k) {
+            mark_cu(x, block[k]);
+        }
+    }
+}
+
+static void find_cu(struct inliner *x) {
+    for (int i = x->m->funcs.n - 1; i >= 0; --i) {
+        const struct tfunc *f = x->m->funcs.item[i];
+        x->cu[i] = x->cu[i] || f->cu;
+        if (x->cu[i]) {
+            mark_cu(x, &f->body);
+        }
+    }
+}
+
+static void dissolve_block(struct inliner *x, struct tblock *b) {
+    struct inline_list out = {0};
+    for (int i = 0; i < b->n; ++i) {
+        struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        if (dissolved_callee(x, s)) {
+            note(x, s);
+            inline_call(x, s, &out);
+            continue;
+        }
+        vec_push(x->a, &out.s, s);
+        for (int k = stmt_blocks(s, block) - 1; k >= 0; --k) {
+            dissolve_block(x, (struct tblock *)block[k]);
+        }
+    }
+    b->n = out.s.n;
+    b->item = out.s.item;
+}
+
+/* Calls go, and so do closures, which are tuples, and second names of what they capture. */
+static void dissolve(struct inliner *x, struct tfunc *f) {
+    dissolve_block(x, &f->body);
+    bool changed = x->changed;
+    for (int round = 0; changed && round < MAX_ROUNDS; ++round) {
+        changed = inline_split_tuples(x->a, &x->ff, true);
+        changed |= inline_drop_aliases(x->a, &x->ff);
+        changed |= inline_drop_rows(x->a, &x->ff);
+    }
+    if (x->changed) {
+        tir_renumber(&x->work, f);
     }
 }
 
@@ -423,7 +354,8 @@ static void mark_called(const struct tblock *b, bool *called) {
     }
 }
 
-/* Functions all of whose calls have been replaced go; callers come last. */
+/* Functions all of whose calls have been replaced go, and those of the prelude that are asked for
+ * their types only; callers come last. */
 static void drop_functions(struct inliner *x) {
     struct tmodule *m = x->m;
     bool *called = ARENA_ARRAY(&x->work, bool, m->funcs.n);
@@ -435,7 +367,8 @@ static void drop_functions(struct inliner *x) {
     }
     for (int i = m->funcs.n - 1; i >= 0; --i) {
         struct tfunc *f = m->funcs.item[i];
-        gone[f->id] = x->away[f->id] && !called[f->id] && !f->recursive;
+        bool ours = m->source && source_is_ours(m->source, f->span);
+        gone[f->id] = (x->away[f->id] || ours) && !called[f->id] && !f->recursive;
         if (!gone[f->id]) {
             mark_called(&f->body, called);
         }
@@ -451,15 +384,22 @@ struct inlining *inline_run(struct arena *a, struct tmodule *m) {
     arena_init(&x.work);
     x.callee = ARENA_ARRAY(&known, struct callee, m->funcs.n);
     x.away = ARENA_ARRAY(&known, bool, m->funcs.n);
+    x.cu = ARENA_ARRAY(&known, bool, m->funcs.n);
+    find_cu(&x);
     for (int i = 0; i < m->funcs.n; ++i) {
         struct tfunc *f = m->funcs.item[i];
         x.ff = (struct fuse_function){.a = &x.work, .m = m, .f = f, .n_vars = f->n_vars};
         x.ff.vars = (struct new_vars){.f = f, .table = &x.work};
         x.added = 0;
         x.changed = false;
+        if (x.cu[i]) {
+            dissolve(&x, f);
+            any |= x.changed;
+            x.changed = false;
+        }
         inline_block(&x, &f->body);
         if (x.changed) {
-            inline_split_tuples(a, &x.ff);
+            inline_split_tuples(a, &x.ff, false);
             tir_renumber(&x.work, f);
             any = true;
         }

@@ -3,17 +3,61 @@
 #define PYCC_ANALYSIS_INLINE_PRIVATE_H
 
 #include "fuse_region.h"
+#include "inline.h"
 
 struct inline_list {
     VEC(struct tstmt *) s;
 };
+
+/* What is known of a function. */
+struct callee {
+    bool plain;
+    int statements, arrays; /* with those of its callees */
+    bool copied; /* neither recursive nor too large, its only RETURN at its end: it may be put into
+                    a parallel loop */
+    bool writes; /* ... and writes elements of arrays that it has not made, */
+    bool far;    /* at indices that are no sums of parameters and counters */
+    bool dissolved; /* a procedure of Copperhead, or of the prelude for one, neither recursive nor
+                       too large, and nothing in it runs after a RETURN: it may be put anywhere */
+};
+
+struct inliner {
+    struct arena *a;
+    struct arena work; /* of a function */
+    struct tmodule *m;
+    struct inlining *result;
+    struct callee *callee; /* by function id */
+    bool *away;            /* by function id: a call of it has been replaced */
+    bool *cu;              /* by function id: of Copperhead, or of the prelude and called there */
+    struct fuse_function ff;
+    int added; /* statements */
+    bool changed;
+    bool parallel; /* calls are replaced in an explicit parallel loop */
+};
+
+/* Adds a statement, or what stands for it: that of a call which is replaced. */
+void inline_add(struct inliner *x, struct tstmt *s, struct inline_list *to);
+
+/* inline_copy.c. Adds the callee's statements, and those of what it calls. */
+void inline_call(struct inliner *x, struct tstmt *call, struct inline_list *to);
+
+/* Are all RETURNs of a body such that control would reach its end without them? */
+bool inline_ends_once(const struct tblock *b);
 
 /* May s stand in a function whose calls are replaced: is it a statement that a region may hold, or
  * an item taken out of a tuple? */
 bool inline_may_stand(const struct tstmt *s);
 
 /* Tuples that are made once, of values, become variables, one for each item: what is taken out of
- * them is that. ff: without facts; ids are dense. */
-void inline_split_tuples(struct arena *a, struct fuse_function *ff);
+ * them is that. all: so do tuples that are assigned several times. ff: without facts; ids are
+ * dense. Does anything change? */
+bool inline_split_tuples(struct arena *a, struct fuse_function *ff, bool all);
+
+/* Variables that are a second name of another one's value become the first one. ff: as above. Does
+ * anything change? */
+bool inline_drop_aliases(struct arena *a, struct fuse_function *ff);
+
+/* Rows of arrays that are made for their elements only go: these are the array's. The same. */
+bool inline_drop_rows(struct arena *a, struct fuse_function *ff);
 
 #endif

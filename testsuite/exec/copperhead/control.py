@@ -38,6 +38,30 @@ def early_return(x):
 
 
 @cu
+def branches_of_tuples(x, y):
+    def ordered(a, b):
+        if a < b:
+            return a, (b, a + b)
+        elif a > b:
+            return b, (a, a - b)
+        return a, (a, b * 2)
+    return map(ordered, x, y)
+
+
+@cu
+def carried_tuples(a0, x):
+    """Items that change places, and a tuple under another name."""
+    def step(kept, item):
+        old, older = kept
+        a, b = item
+        last = older, old + b
+        if a < b:
+            return older, old - a
+        return last
+    return reduce(step, zip(x, map(lambda xi: xi * a0, x)), (a0, a0))
+
+
+@cu
 def whole_sequences(p, x):
     if p > 0:
         return map(lambda xi: xi + 1, x)
@@ -315,7 +339,7 @@ def jacobi(x, n):
 
 
 TYPES = {
-    "sign": "*[a]", "branches": "*[a]", "early_return": "[a]", "whole_sequences": "a, [a]", "conditional": "[a], [a]", "chained": "[a]",
+    "sign": "*[a]", "branches": "*[a]", "early_return": "[a]", "branches_of_tuples": "[a], [a]", "carried_tuples": "a, [a]", "whole_sequences": "a, [a]", "conditional": "[a], [a]", "chained": "[a]",
     "power": "*[a]", "gcd": "k, k", "gcds": "[k], [k]", "collatz": "Int", "newton": "*[f]", "escape": "*[f], [f]", "halving": "+[a]",
     "swapped": "*a, a", "sum_and_difference": "a, a", "unpacked": "*[a], [a]", "nested_unpacked": "[a], [a]", "tuple_index": "[a], [a]",
     "tuple_passed": "[a]", "tuple_state": "Small", "two_sequences": "[a]", "comprehension": "*[a]", "comprehension_zip": "*[a], [a]",

@@ -119,6 +119,12 @@ def row_picked(m, k):
 
 
 @cu
+def row_beyond(m, k):
+    """A place that short rows do not have: the error is that of the row."""
+    return map(lambda r: r[k] + r[-1], m)
+
+
+@cu
 def first_row(m):
     return m[0]
 
@@ -201,6 +207,7 @@ TYPES = {
     "spmv_csr": "*{f}, {Long}, [f]", "spmv_ell": "[[f]], [[Long]], [f]", "scaled_rows": "*[[a]], [a]", "incremented": "*[[a]]",
     "outer": "[a], [a]", "table": "Int", "row_scans": "[[a]]", "row_shifts": "[[a]]", "row_rotations": "[[a]]", "total_of_rows": "[[a]]",
     "row_dots": "[[a]], [[a]]", "distances": "[[a]], [a]", "nearest": "+[[a]], [[a]]", "gather_rows": "[[a]], [Long]", "row_picked": "[[a]], Zero",
+    "row_beyond": "[[a]], Three",
     "first_row": "+[[a]]", "all_pairs": "[a]", "count_less": "[a]", "prefix_ranges": "Small", "triangle": "Small", "row_extrema": "[[a]]",
     "row_any": "[[a]]", "row_filtered": "[[a]]", "polynomial_rows": "[[a]], a", "ragged_sums": "*{a}", "ragged_lengths": "{a}",
     "ragged_norms": "{f}", "ragged_scaled_sum": "{a}, [a]", "ragged_comprehension": "{a}", "ragged_firsts": "{a}",
