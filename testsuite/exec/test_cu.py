@@ -105,6 +105,19 @@ def test_places_and_words(capsys: pytest.CaptureFixture[str]) -> None:
         axpy(2.0, X)
 
 
+def test_on_a_device() -> None:
+    """places.gpu0, as a keyword or around calls, compiles kernels; where no device takes them the host gives the same."""
+    @cu.cu
+    def total(x):
+        return cu.sum(x)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # "no device": once for a process
+        assert total(X, target_place=pycc.places.gpu0) == X.sum() and not total.signatures
+        with pycc.places.gpu0:
+            assert total(X) == X.sum() and axpy(2.0, X, X).tolist() == (3 * X).tolist()
+    assert "__global double *" in total._on_device.source("opencl") and total(X) == X.sum() and len(total.signatures) == 1
+
+
 def test_what_is_not_compiled_is_interpreted() -> None:
     @cu.cu
     def odd(x):

@@ -12,7 +12,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-from . import _gather, _jit, _sequences, _types
+from . import _gather, _jit, _sequences, _types, places
 from .places import Place
 
 Structure = Any  # of an argument: None for a value, a tuple of these for a sequence of tuples
@@ -57,15 +57,26 @@ class Cu(_jit.Jit):
         super().__init__(function, signatures, True, False, list(flags))
         self._fits: Dict[Any, bool] = {}
         self._given: Dict[Any, Any] = {}
+        self._on_device: Optional["Cu"] = None
+
+    def _placed(self) -> "Cu":
+        """Return what calls run at the place that this thread is in: for a device there are kernels, too."""
+        block = places._current()
+        if block is None or block._kind != places._GPU or "--gpu" in self._flags:
+            return self
+        if self._on_device is None:
+            self._on_device = Cu(self.__wrapped__, self._declared, [*self._flags, "--gpu"])
+        return self._on_device
 
     def __call__(self, *args: Any, target_place: Optional[Place] = None, verbose: bool = False) -> Any:
         flat: List[Any] = []
         structure = tuple([_flatten(a, flat) for a in args])
         nested = any(s is not None for s in structure)
         with target_place if target_place is not None else contextlib.nullcontext():
-            result = self._run(args, flat, structure if nested else None)
+            procedure = self._placed()
+            result = procedure._run(args, flat, structure if nested else None)
         if verbose:
-            print("\n".join(self.signatures), file=sys.stderr)
+            print("\n".join(procedure.signatures), file=sys.stderr)
         return result
 
     def _run(self, args: Tuple[Any, ...], flat: List[Any], structure: Structure) -> Any:
