@@ -118,6 +118,29 @@ def test_on_a_device() -> None:
     assert "__global double *" in total._on_device.source("opencl") and total(X) == X.sum() and len(total.signatures) == 1
 
 
+def test_ragged_results() -> None:
+    """Items of one length are a matrix, of several ones a nested sequence, as in the interpreter, which makes the latter."""
+    @cu.cu
+    def doubled(rows):
+        return cu.map(lambda r: cu.map(lambda v: 2 * v, r), rows)
+
+    @cu.cu
+    def counted(x, last):
+        def lengths(n):
+            return cu.range(n if n < last else last)
+        return cu.map(lambda r: cu.sum(r), cu.map(lengths, x))
+    rows = pycc.nested(X[:3], OFFSETS)
+    with pytest.warns(RuntimeWarning, match="doubled runs in the interpreter: .* several lengths"):
+        assert [r.tolist() for r in doubled(rows)] == [[6.0, -2.0], [], [4.0]]
+    with pytest.warns(RuntimeWarning, match="counted"):
+        assert counted(I, 3).tolist() == [1, 0, 3, 0]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert isinstance(doubled(rows), pycc.nested) and doubled(ROWS[:1]).tolist() == [[2.0, 14.0]]
+        assert doubled(pycc.nested(X, np.array([0, 2, 4]))).tolist() == [[6.0, -2.0], [4.0, 1.0]]
+        assert counted(I, 0).tolist() == [0, 0, 0, 0]
+
+
 def test_what_is_not_compiled_is_interpreted() -> None:
     @cu.cu
     def odd(x):

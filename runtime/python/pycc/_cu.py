@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import warnings
 from types import FunctionType
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
@@ -15,6 +16,7 @@ import numpy as np
 from . import _gather, _jit, _sequences, _types, places
 from .places import Place
 
+_RAGGED = "the sequences in a sequence have several lengths"  # the prelude's, where compiled code makes matrices
 Structure = Any  # of an argument: None for a value, a tuple of these for a sequence of tuples
 
 
@@ -58,6 +60,7 @@ class Cu(_jit.Jit):
         self._fits: Dict[Any, bool] = {}
         self._given: Dict[Any, Any] = {}
         self._on_device: Optional["Cu"] = None
+        self._told = False
 
     def _placed(self) -> "Cu":
         """Return what calls run at the place that this thread is in: for a device there are kernels, too."""
@@ -74,10 +77,22 @@ class Cu(_jit.Jit):
         nested = any(s is not None for s in structure)
         with target_place if target_place is not None else contextlib.nullcontext():
             procedure = self._placed()
-            result = procedure._run(args, flat, structure if nested else None)
+            try:
+                result = procedure._run(args, flat, structure if nested else None)
+            except ValueError as error:
+                if str(error) != _RAGGED:
+                    raise
+                result = self._again(args)
         if verbose:
             print("\n".join(procedure.signatures), file=sys.stderr)
         return result
+
+    def _again(self, args: Tuple[Any, ...]) -> Any:
+        """Call the interpreter's function, whose type of result depends on the lengths of sequences in it."""
+        if not self._told:
+            self._told = True
+            warnings.warn(f"{self.__qualname__} runs in the interpreter: {_RAGGED}", RuntimeWarning, stacklevel=3)
+        return _result(self.__wrapped__(*args))
 
     def _run(self, args: Tuple[Any, ...], flat: List[Any], structure: Structure) -> Any:
         if len(args) != self._n:
