@@ -116,6 +116,28 @@ static struct expr *parse_list_comprehension(struct parser *p, const struct node
     return e;
 }
 
+static bool is_literal(const struct expr *e) {
+    e = e->kind == EXPR_UNARY ? e->unary.a : e;
+    return e->kind == EXPR_INT || e->kind == EXPR_FLOAT || e->kind == EXPR_BOOL;
+}
+
+/* [a, b] in a Copperhead procedure: a sequence, which the prelude makes. */
+static struct expr *parse_copperhead_display(struct parser *p, const struct node *n) {
+    struct expr *items = parse_items(p, n, EXPR_TUPLE, false);
+    const char *maker = items->list.n > 0 ? "copperhead___literals" : "copperhead__range";
+    for (int i = 0; i < items->list.n; ++i) {
+        maker = is_literal(items->list.item[i]) ? maker : "copperhead___display";
+    }
+    struct expr *e = parse_new_expr(p, EXPR_CALL, items->span);
+    e->call.fn = parse_new_expr(p, EXPR_NAME, items->span);
+    e->call.fn->name.name = intern_str(p->names, maker);
+    e->call.n = 1;
+    e->call.arg = ARENA_ARRAY(p->arena, struct expr *, 1);
+    e->call.arg[0] = items->list.n > 0 ? items : parse_new_expr(p, EXPR_INT, items->span);
+    parse_grow(p, p->height, n);
+    return e;
+}
+
 /* ---- braces */
 
 /* The keys so far and one more; NULL when it repeats one, or compiled code cannot have it. */
@@ -236,7 +258,8 @@ struct expr *parse_atom(struct parser *p, const struct node *n) {
         return parse_tuple(p, n);
     case NODE_LIST:
     case NODE_LIST_PATTERN:
-        return parse_items(p, n, EXPR_LIST, false);
+        return p->cu && p->fn ? parse_copperhead_display(p, n)
+                              : parse_items(p, n, EXPR_LIST, false);
     case NODE_SET:
         return parse_foreign(p, n, "set");
     case NODE_DICTIONARY:

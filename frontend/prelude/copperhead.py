@@ -53,6 +53,9 @@ def _put(out, i, v):
     if isinstance(out, dict):
         _put_items(out["columns of tuples"], i, v)
     else:
+        if isinstance(v, np.ndarray):
+            if len(v) != out.shape[1]:
+                raise ValueError("the sequences in a sequence have several lengths")
         out[i] = v
 
 
@@ -129,6 +132,34 @@ def _filled(n, g):
 def _made(x):
     """A sequence that is made late, now."""
     return _filled(x(None), x)
+
+
+def copperhead___display(t):
+    """The sequence that a list as written is, of a tuple of its items."""
+    first = _common(t, t[0], 1)
+    out = _new(len(t), lambda i: first)
+    _put_each(out, t, first, 0)
+    return out
+
+
+def copperhead___literals(t):
+    return np.array(t)
+
+
+def _common(t, v, k: static):
+    """v in the common type of it and of the items from place k on."""
+    if k == len(t):
+        return v
+    else:
+        return _common(t, _literal(v, lambda: t[k]), k + 1)
+
+
+def _put_each(out, t, first, k: static):
+    if k < len(t):
+        if isinstance(first, np.ndarray):
+            _check_step(lambda: t[k][0], lambda: first[0])
+        _put(out, k, t[k])
+        _put_each(out, t, first, k + 1)
 
 
 def _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9):

@@ -112,7 +112,8 @@ static void find_helper(struct found *f, const char *text, const struct word *w)
     } table[] = {{"out", "_into"},      {"clip", "_into"},      {"dot", "_into"},
                  {"dtype", "_typed"},   {"flat", "_flat_set"},  {"flat", "_flat_fill"},
                  {"flat", "_flat_get"}, {"flat", "_flat_part"}, {"flat", "_flat_cast"},
-                 {"del", "delitem"},    {"del", "delslice"},    {"cu", "map"}};
+                 {"del", "delitem"},    {"del", "delslice"},    {"cu", "map"},
+                 {"cu", "_display"},    {"cu", "range"},        {"cu", "_literals"}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
         if (lex_is(text, w, table[i].word)) {
             find_name(f, table[i].helper, strlen(table[i].helper), NULL);
@@ -287,7 +288,7 @@ const char *prelude_shown(struct arena *a, const char *name) {
         is_plain = is_plain || strncmp(name, plain[i], strlen(plain[i])) == 0;
     }
     if (is_plain) {
-        return sub + 2;
+        return sub + 2 + (sub[2] == '_');
     }
     if (sub && strncmp(name, "forms__", 7) == 0) {
         return arena_printf(a, "np.%s", sub + 2);

@@ -2,10 +2,13 @@
 from __future__ import annotations
 
 import builtins
+import warnings
+from pathlib import Path
 from typing import Any, Callable
 
 import numpy as np
 import pytest
+from harness import compile_text
 
 import pycc.copperhead as cu
 from pycc.copperhead import Tuples
@@ -67,6 +70,21 @@ BY_HAND: list[tuple[str, Any]] = [
 @pytest.mark.parametrize("call, expected", BY_HAND, ids=[c for c, _ in BY_HAND])
 def test_by_hand(call: str, expected: Any) -> None:
     assert plain(eval(call, dict(vars(cu)))) == expected
+
+
+def test_by_hand_compiled(tmp_path: Path) -> None:
+    """The same calls in procedures compiled ahead of time, with displays as sequences; types are the interpreter's."""
+    calls = [c for c, _ in BY_HAND if "*x" not in c and c not in ("update(range(4), [])", "max(1.5, 2)")]
+    text = "".join(f"#pythran export f{i}()\n@cu\ndef f{i}():\n    return {c}\n" for i, c in enumerate(calls))
+    module = compile_text("from pycc.copperhead import *\n" + text, tmp_path, "-O0")
+    for i, call in enumerate(calls):
+        f = getattr(module, f"f{i}")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)  # rows of several lengths
+            expected, got = f.__wrapped__(), f()
+        assert not f.signatures and plain(got) == plain(expected) == plain(dict(BY_HAND)[call]), call
+        if not isinstance(got, (tuple, Tuples)) and not cu._s.is_nested(got):
+            assert np.asarray(got).dtype == np.asarray(expected).dtype, call
 
 
 DEFINITIONS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {

@@ -11,6 +11,7 @@
 enum { MOST_NUMBERS = 3 }; /* of min and max */
 
 static struct cu_type *infer(struct cu_module *cm, const struct expr *e);
+static struct cu_type *infer_list(struct cu_module *cm, const struct expr *e);
 static void infer_block(struct cu_module *cm, const struct block *b, struct cu_type *ret);
 
 static struct cu_type *new_var(struct cu_module *cm) {
@@ -332,6 +333,9 @@ static struct cu_type *infer_call(struct cu_module *cm, const struct expr *e) {
     const char *name = sym && sym->kind == SYM_FUNC ? primitive_name(sym->func) : "";
     if (strcmp(name, "map") == 0 || strcmp(name, "zip") == 0) {
         return over_sequences(cm, e, *name == 'm');
+    }
+    if (strcmp(name, "_display") == 0 || strcmp(name, "_literals") == 0) {
+        return infer_list(cm, e->call.arg[0]);
     }
     if (strcmp(name, "unzip") == 0) {
         return unzipped(cm, e);

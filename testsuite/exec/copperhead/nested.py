@@ -202,7 +202,28 @@ def ragged_firsts(rows):
     return map(lambda r: r[0] if len(r) > 0 else 0, rows)
 
 
+@cu
+def display(x):
+    return sum(map(lambda a, b: a * b, [x[0], 2, x[0] + 1], [1, 2, 3])), len([x, x, x]), [3, 1]
+
+
+@cu
+def display_of_rows(x):
+    return map(lambda r: sum(r), [x, map(lambda v: v + 1, x), x])
+
+
+@cu
+def display_of_tuples(x):
+    return unzip(map(lambda t: (t[1], t[0]), [(x[0], 1), (2, 3), (x[0], 4)]))
+
+
+@cu
+def displays_in_rows(m):
+    return map(lambda r: [len(r), 7], m)
+
+
 TYPES = {
+    "display": "*+[a]", "display_of_rows": "*[a]", "display_of_tuples": "+[a]", "displays_in_rows": "[[a]]",
     "row_sums": "*[[a]]", "row_lengths": "[[a]]", "row_maxima": "[[a]]", "row_argmax": "+[[a]]", "matvec": "*[[a]], [a]", "matvec_def": "[[a]], [a]",
     "spmv_csr": "*{f}, {Long}, [f]", "spmv_ell": "[[f]], [[Long]], [f]", "scaled_rows": "*[[a]], [a]", "incremented": "*[[a]]",
     "outer": "[a], [a]", "table": "Int", "row_scans": "[[a]]", "row_shifts": "[[a]]", "row_rotations": "[[a]]", "total_of_rows": "[[a]]",
