@@ -695,10 +695,9 @@ def copperhead__sort(f, x):
     other = np.arange(n)
     width = 1
     while width < n:
-        lo = 0
-        while lo < n:
+        for pair in pycc.prange((n - 1) // (2 * width) + 1, independent=True):
+            lo = 2 * width * pair
             _merge(f, x, order, other, lo, min(lo + width, n), min(lo + 2 * width, n))
-            lo += 2 * width
         order, other = other, order
         width *= 2
     return copperhead__map(lambda i: _item(x, i), order)

@@ -153,6 +153,8 @@ def run(arguments_: list[str]) -> int:
             wrong += [] if agree else [name]
     print("\nHow many times pycc's time the others take (above 1: pycc is faster)")
     table(["program", "threads", "pycc ms", "C", "SciPy", "lines", "of C"], found)
+    python, c = (sum(r[i] for r in found if r[1] == 1) for i in (5, 6))
+    print(f"lines: {python} of Python, {c} of C: {python / c:.2f}")
     short = [r[0] for r in found if float(r[3]) < 1 / PROGRAMS[r[0]][2]]
     print("behind the goal:", *(short or ["none"]))
     if wrong:
