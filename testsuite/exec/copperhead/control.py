@@ -301,6 +301,15 @@ def bound_again(x):
 
 
 @cu
+def bound_to_other_types(x):
+    y = map(lambda xi: xi + 1, x)
+    y = sum(y), len(y)
+    y, n = y
+    y = replicate(y, n)
+    return y
+
+
+@cu
 def logical(p, q):
     return map(lambda a, b: (a and not b) or (b and not a), p, q)
 
@@ -346,6 +355,6 @@ TYPES = {
     "comprehension_zip3": "[a], [a], [a]", "comprehension_closure": "[a], a", "comprehension_range": "Int", "comprehension_nested": "[a]",
     "comprehension_sum": "+[a]", "comprehension_call": "[a]", "calls_helper": "*[a]", "higher_order": "[a]",
     "higher_order_twice": "[a]", "composed": "[a]", "calls_procedure": "[a], [a]", "polymorphic": "[a]", "lambda_bound": "[a]",
-    "bound_names": "[a]", "bound_again": "[a]", "logical": "[Bool], [Bool]", "scalar_only": "*a, a",
+    "bound_names": "[a]", "bound_again": "[a]", "bound_to_other_types": "*[a]", "logical": "[Bool], [Bool]", "scalar_only": "*a, a",
     "literals": "[a]", "default_dispatch": "[a], a", "jacobi": "[f], Three",
 }

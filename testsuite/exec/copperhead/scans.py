@@ -132,7 +132,13 @@ def last_of_scan(x):
     return scan(op_add, x)[len(x) - 1]
 
 
+@cu
+def counted_before(p):
+    return exclusive_scan(op_add, 0, p), exclusive_rscan(op_add, 0.5, p)
+
+
 TYPES = {
+    "counted_before": "[Bool]",
     "prefix_sum": "*[a]", "prefix_sum_lambda": "*[a]", "suffix_sum": "*[a]", "exclusive_sum": "*[a]", "exclusive_suffix": "*[a]",
     "exclusive_from": "[a], a", "exclusive_down_to": "[a], a", "running_max": "[a]", "running_min": "[a]", "first_of_all": "*[o]",
     "last_of_all": "[o]", "running_product": "[f]", "any_so_far": "[Bool]", "all_so_far": "[Bool]", "parity": "[k]", "fibonacci": "Small",
