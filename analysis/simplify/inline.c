@@ -10,6 +10,9 @@
  * there, by a function with control flow too: it gets a slice made in the loop, or it writes at
  * indices that are quotients or elements of arrays, or reads there what such a call writes.
  *
+ * A leaf is a small function on scalars and elements that it reads: in a loop, which a call could
+ * keep from being vectorised, it is always replaced, but on devices.
+ *
  * In procedures of Copperhead every call is replaced that may be: of primitives, which are written
  * in the prelude and take functions, of these functions, and of other procedures. What is left is
  * loops and statements as one would write them, without closures.
@@ -29,6 +32,7 @@
 enum {
     MAX_CALLEE = 80,     /* statements of a plain function, those of its callees included */
     MAX_RUN = 400,       /* statements of a run; a region holds no more */
+    MAX_LEAF = 16,       /* statements of a function that is put into every loop */
     MAX_DISSOLVED = 200, /* statements of a function of Copperhead */
     MAX_ROUNDS = 10,     /* in which tuples within tuples and second names go */
     MAX_FUNCTION = 600   /* statements added to one */
@@ -86,6 +90,33 @@ static void look_in(const struct inliner *x, const struct tfunc *f, const struct
     }
 }
 
+static bool is_scalars(const struct ty *t) {
+    bool scalars = t->kind == TY_SCALAR || t->kind == TY_TUPLE;
+    for (int i = 0; t->kind == TY_TUPLE && i < t->n; ++i) {
+        scalars = scalars && is_scalars(t->item[i]);
+    }
+    return scalars;
+}
+
+static bool is_leaf(const struct inliner *x, const struct tblock *b) {
+    for (int i = 0; i < b->n; ++i) {
+        const struct tstmt *s = b->item[i];
+        const struct tblock *block[3];
+        bool fits = s->kind == TS_ASSIGN
+                        ? is_scalars(s->assign.dst->type)
+                        : s->kind == TS_INDEX || s->kind == TS_CHECK || s->kind == TS_IF ||
+                              s->kind == TS_RAISE || s->kind == TS_RETURN;
+        fits = fits || (s->kind == TS_CALL && x->callee[s->call.callee->id].leaf);
+        for (int k = stmt_blocks(s, block) - 1; k >= 0; --k) {
+            fits = fits && is_leaf(x, block[k]);
+        }
+        if (!fits) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static struct callee look_at(const struct inliner *x, const struct tfunc *f) {
     struct callee c = {.plain = !f->recursive};
     for (int i = 0; i < f->body.n && c.plain; ++i) {
@@ -103,8 +134,9 @@ static struct callee look_at(const struct inliner *x, const struct tfunc *f) {
     c.copied = deep.copied && deep.statements <= MAX_CALLEE;
     c.writes = deep.writes;
     c.far = deep.far;
-    c.dissolved = x->cu[f->id] && !f->recursive && c.statements <= MAX_DISSOLVED &&
-                  inline_ends_once(&f->body);
+    bool once = !f->recursive && inline_ends_once(&f->body);
+    c.leaf = once && c.statements <= MAX_LEAF && is_scalars(f->ret) && is_leaf(x, &f->body);
+    c.dissolved = x->cu[f->id] && once && c.statements <= MAX_DISSOLVED;
     return c;
 }
 
@@ -118,18 +150,17 @@ static const struct callee *copied_callee(const struct inliner *x, const struct 
     return alike && c->copied && x->added + c->statements <= MAX_FUNCTION ? c : NULL;
 }
 
-/* The same for one that may be put anywhere, in a function of Copperhead. */
-static const struct callee *dissolved_callee(const struct inliner *x, const struct tstmt *s) {
+/* The same for one that may be put anywhere, in a function of Copperhead, or into a loop. */
+static const struct callee *loose_callee(const struct inliner *x, const struct tstmt *s) {
     const struct callee *c = s->kind == TS_CALL ? &x->callee[s->call.callee->id] : NULL;
-    bool dissolved = c && x->cu[x->ff.f->id] && c->dissolved &&
-                     s->call.callee->gpu == x->ff.f->gpu &&
-                     s->call.callee->fastmath == x->ff.f->fastmath;
-    return dissolved && x->added + c->statements <= MAX_FUNCTION ? c : NULL;
+    const struct tfunc *f = x->ff.f;
+    bool alike = c && s->call.callee->gpu == f->gpu && s->call.callee->fastmath == f->fastmath;
+    bool loose = alike && (x->cu[f->id] ? c->dissolved : x->loops > 0 && c->leaf && !f->gpu);
+    return loose && x->added + c->statements <= MAX_FUNCTION ? c : NULL;
 }
 
 void inline_add(struct inliner *x, struct tstmt *s, struct inline_list *to) {
-    if (dissolved_callee(x, s) ||
-        (x->parallel ? copied_callee(x, s) : plain_callee(x, x->ff.f, s))) {
+    if (loose_callee(x, s) || (x->parallel ? copied_callee(x, s) : plain_callee(x, x->ff.f, s))) {
         inline_call(x, s, to);
     } else {
         ++x->added;
@@ -311,21 +342,25 @@ static void dissolve_block(struct inliner *x, struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = b->item[i];
         const struct tblock *block[3];
-        if (dissolved_callee(x, s)) {
+        if (loose_callee(x, s)) {
             note(x, s);
             inline_call(x, s, &out);
             continue;
         }
         vec_push(x->a, &out.s, s);
+        bool loop = s->kind == TS_FOR || s->kind == TS_WHILE;
+        x->loops += loop;
         for (int k = stmt_blocks(s, block) - 1; k >= 0; --k) {
             dissolve_block(x, (struct tblock *)block[k]);
         }
+        x->loops -= loop;
     }
     b->n = out.s.n;
     b->item = out.s.item;
 }
 
-/* Calls go, and so do closures, which are tuples, and second names of what they capture. */
+/* Calls that may stand anywhere go, and so do closures, which are tuples, and second names of what
+ * they capture. */
 static void dissolve(struct inliner *x, struct tfunc *f) {
     dissolve_block(x, &f->body);
     bool changed = x->changed;
@@ -392,11 +427,9 @@ struct inlining *inline_run(struct arena *a, struct tmodule *m) {
         x.ff.vars = (struct new_vars){.f = f, .table = &x.work};
         x.added = 0;
         x.changed = false;
-        if (x.cu[i]) {
-            dissolve(&x, f);
-            any |= x.changed;
-            x.changed = false;
-        }
+        dissolve(&x, f);
+        any |= x.changed;
+        x.changed = false;
         inline_block(&x, &f->body);
         if (x.changed) {
             inline_split_tuples(a, &x.ff, false);

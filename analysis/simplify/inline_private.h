@@ -17,6 +17,8 @@ struct callee {
                     a parallel loop */
     bool writes; /* ... and writes elements of arrays that it has not made, */
     bool far;    /* at indices that are no sums of parameters and counters */
+    bool leaf; /* a few statements on scalars and elements that it reads, without loops and calls of
+                  others: it may be put into any loop */
     bool dissolved; /* a procedure of Copperhead, or of the prelude for one, neither recursive nor
                        too large, and nothing in it runs after a RETURN: it may be put anywhere */
 };
@@ -32,6 +34,7 @@ struct inliner {
     struct fuse_function ff;
     int added; /* statements */
     bool changed;
+    int loops;     /* around the statement at hand */
     bool parallel; /* calls are replaced in an explicit parallel loop */
 };
 

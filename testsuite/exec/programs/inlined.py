@@ -1,5 +1,6 @@
 """Helpers whose statements stand for their calls: arguments, results, aliases, tuples, errors in the middle."""
 import numpy as np
+import pycc
 from pycc import f64
 
 
@@ -131,6 +132,58 @@ def swept(x: f64[:], y: f64[:], n: int):
     return s, a, b, x.mean(), x.var(), x.std(ddof=1), np.var(x, keepdims=True), x.min(), x.max()
 
 
+def clipped(a, lo, hi):
+    if a < lo:
+        return lo
+    if a > hi:
+        return hi
+    return a
+
+
+def ordered(a, b):
+    if a < b:
+        return a, b
+    return b, a
+
+
+def neighbours(x, i):
+    return x[i - 1] + x[i + 1]
+
+
+def checked(x, i, most):
+    if i > most:
+        raise ValueError("too far")
+    return x[i]
+
+
+def leaves(x: f64[:], y: f64[:], most: int):
+    """Small helpers in loops: branches that return, tuples, places that are not there, the first error."""
+    n = len(x)
+    out = np.zeros((4, n))
+    for i in pycc.prange(n):
+        out[0, i] = clipped(x[i], -0.25, 0.25) + clipped(y[i], 0.0, x[i])
+    for i in pycc.prange(1, n - 1):
+        out[1, i] = neighbours(x, i) * clipped(neighbours(y, i), -1.0, 1.0)
+    for i in pycc.prange(n):
+        a, b = ordered(x[i], y[i])
+        out[2, i] = b - 2 * a
+    for i in pycc.prange(n):
+        out[3, i] = checked(y, i, most)
+    return out
+
+
+def carried(x: f64[:]):
+    """What a helper gives is read in the next turn of the loop."""
+    a, b = np.float64(0), np.float64(1)
+    last = np.float64(0)
+    k = 0
+    while k < len(x):
+        last = clipped(a, -b, last + x[k])
+        a, b = ordered(b, a + x[k])
+        k += 1
+    return a, b, last
+
+
 VECTORS = [np.arange(9.0) / 8 - 0.5, np.zeros(0), np.ones(1), np.arange(20011) % 7 / 8.0]
 M = np.arange(42.0).reshape(6, 7) % 5 / 8
 CASES = {
@@ -143,5 +196,7 @@ CASES = {
     "raises": [(v, m) for v in VECTORS for m in (9, 1, 2, -1, len(v))],
     "scaled": [(v, w) for v in VECTORS for w in (v + 1, v, v[:1] * 2)],
     "swept": [(v, v[::-1], n) for v in (np.ones(2), np.arange(8.0), np.arange(1024) % 8 / 8) for n in (1, 2)],
+    "leaves": [(v, w, m) for v in VECTORS for w in (v[::-1], v * 2 - 0.25) for m in (30000, 5)] + [(np.ones(9), np.ones(4), 9)],
+    "carried": [(v,) for v in VECTORS],
     "chosen": [(v, k) for v in VECTORS for k in (0, 1)],
 }
