@@ -84,6 +84,7 @@ struct symbol {
     const char *unknown;   /* OTHER: why, where there is more to say than that it is; or NULL */
     struct func *owner;    /* LOCAL: the function it belongs to */
     bool is_param;         /* LOCAL */
+    bool is_deleted;       /* LOCAL: a del of it is followed by uses */
     bool is_list;          /* LOCAL: all that is assigned to it is a list by its form */
     int n_assigned;        /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     int n_read;            /* in a Copperhead procedure: how often it is named as a value */
@@ -227,6 +228,7 @@ struct expr {
         struct {
             struct expr *list; /* NAME of a local that only body knows: an empty list before it */
             struct stmt *loop; /* the FOR that appends to it */
+            bool ends_early;   /* of any() or all(), with the first item that decides */
         } comp;                /* COMP: a list comprehension */
         struct {
             const char *unsupported; /* what it is, e.g. "set comprehension" */
@@ -260,6 +262,7 @@ enum stmt_kind {
     STMT_CONTINUE,
     STMT_ASSERT,
     STMT_RAISE,
+    STMT_DEL,
     STMT_DEF,
     STMT_UNSUPPORTED
 };
@@ -273,7 +276,8 @@ struct stmt {
     enum stmt_kind kind;
     struct span span;
     union {
-        struct expr *expr; /* EXPR (docstrings are dropped), RETURN (NULL: bare return) */
+        struct expr *expr; /* EXPR (docstrings are dropped), RETURN (NULL: bare return), DEL: the
+                              NAME of a local that may be read behind it */
         struct {
             int n;                /* targets: a = b = value has 2 */
             struct expr **target; /* NAME, INDEX or TUPLE of them */

@@ -363,6 +363,7 @@ static const char *stmt_word(enum stmt_kind kind) {
         [STMT_CONTINUE] = "continue",
         [STMT_ASSERT] = "assert",
         [STMT_RAISE] = "raise",
+        [STMT_DEL] = "del",
         [STMT_DEF] = "def",
         [STMT_UNSUPPORTED] = "unsupported",
     };
@@ -395,6 +396,7 @@ static void print_stmt_children(struct printer *p, const struct stmt *s) {
         print_expr(p, s->expr);
         break;
     case STMT_RETURN:
+    case STMT_DEL:
         if (s->expr) {
             print_expr(p, s->expr);
         }

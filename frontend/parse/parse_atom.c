@@ -433,12 +433,88 @@ static bool takes_all(struct parser *p, const struct expr *fn) {
     return found;
 }
 
+static struct expr *new_bool(struct parser *p, bool value, struct span span) {
+    struct expr *e = parse_new_expr(p, EXPR_BOOL, span);
+    e->boolean = value;
+    return e;
+}
+
+/* cond: append the truth that decides; break */
+static struct stmt *found(struct parser *p, struct stmt *append, bool any) {
+    struct span span = append->span;
+    struct stmt *test = parse_new_stmt(p, STMT_IF, span);
+    struct expr *value = append->expr->call.arg[0], *not = parse_new_expr(p, EXPR_UNARY, span);
+    not ->unary.op = OP_NOT;
+    not ->unary.a = value;
+    append->expr->call.arg[0] = new_bool(p, any, span);
+    test->if_.cond = any ? value : not ;
+    test->if_.then = (struct block){2, ARENA_ARRAY(p->arena, struct stmt *, 2)};
+    test->if_.then.item[0] = append;
+    test->if_.then.item[1] = parse_new_stmt(p, STMT_BREAK, span);
+    return test;
+}
+
+/* if list: break */
+static struct stmt *leave(struct parser *p, const struct expr *list) {
+    struct stmt *test = parse_new_stmt(p, STMT_IF, list->span);
+    struct expr *len = parse_new_expr(p, EXPR_CALL, list->span);
+    len->call.fn = parse_new_expr(p, EXPR_NAME, list->span);
+    len->call.fn->name.name = intern_str(p->names, "len");
+    len->call.n = 1;
+    len->call.arg = ARENA_ARRAY(p->arena, struct expr *, 1);
+    len->call.arg[0] = parse_new_expr(p, EXPR_NAME, list->span);
+    len->call.arg[0]->name.name = list->name.name;
+    test->if_.cond = len;
+    test->if_.then = block_of(p, parse_new_stmt(p, STMT_BREAK, list->span));
+    return test;
+}
+
+/* any() and all() ask a generator for no more than decides: its loops, around the one at hand, end
+ * with the first item that does. */
+static void search(struct parser *p, struct block *b, bool any) {
+    struct stmt *s = b->item[0];
+    if (s->kind == STMT_EXPR) {
+        b->item[0] = found(p, s, any);
+    } else if (s->kind == STMT_IF) {
+        search(p, &s->if_.then, any);
+    } else {
+        search(p, &s->for_.body, any);
+    }
+}
+
+static void leave_loops(struct parser *p, const struct expr *list, struct stmt *loop) {
+    struct block *b = &loop->for_.body;
+    struct stmt *inner = b->item[0];
+    while (inner->kind == STMT_IF) {
+        inner = inner->if_.then.item[0];
+    }
+    if (inner->kind == STMT_FOR) {
+        struct stmt **item = ARENA_ARRAY(p->arena, struct stmt *, 2);
+        leave_loops(p, list, inner);
+        item[0] = b->item[0];
+        item[1] = leave(p, list);
+        *b = (struct block){2, item};
+    }
+}
+
+static void end_early(struct parser *p, const struct expr *fn, struct expr *e) {
+    bool any = fn->kind == EXPR_NAME && strcmp(fn->name.name, "any") == 0;
+    bool all = fn->kind == EXPR_NAME && strcmp(fn->name.name, "all") == 0;
+    if (e->kind == EXPR_COMP && (any || all)) {
+        e->comp.ends_early = true;
+        leave_loops(p, e->comp.list, e->comp.loop);
+        search(p, &e->comp.loop->for_.body, any);
+    }
+}
+
 static struct expr *parse_call(struct parser *p, const struct node *n, struct expr *fn) {
     const struct node *given = node_named(n, 1);
     int mark = p->stack.n;
     if (given->kind == NODE_GENERATOR && p->fn && takes_all(p, fn)) {
         struct arguments args = {.below = p->height};
-        parse_push(p, parse_list_comprehension(p, given));
+        struct expr *list = parse_list_comprehension(p, given);
+        end_early(p, fn, list);
+        parse_push(p, list);
         args.below = max_int(args.below, p->height);
         return new_call(p, fn, n, mark, &args);
     }

@@ -450,6 +450,16 @@ static bool prints(const struct resolver *r, const struct expr *e) {
     return r->frame && sym && sym->kind == SYM_OP && sym->op == OP_PRINT;
 }
 
+/* What any() and all() have of a generator is no list for a function of the user's by that name. */
+static void settle_search(struct resolver *r, struct expr *e) {
+    struct expr *arg = e->call.n == 1 ? e->call.arg[0] : NULL;
+    if (arg && arg->kind == EXPR_COMP && arg->comp.ends_early && !is_builtin(r, e, "any") &&
+        !is_builtin(r, e, "all")) {
+        *arg = (struct expr){.kind = EXPR_UNSUPPORTED, .id = arg->id, .span = arg->span};
+        arg->unsupported = "generator expression";
+    }
+}
+
 static void resolve_call(struct resolver *r, struct expr *e) {
     struct sugar g = resolve_sugar(r);
     if (e->call.fn->kind != EXPR_NAME || !e->call.fn->name.sym) { /* sugar's have theirs */
@@ -462,6 +472,7 @@ static void resolve_call(struct resolver *r, struct expr *e) {
     if (e->kind != EXPR_CALL) {
         return;
     }
+    settle_search(r, e);
     settle_form(r, e);
     drop_optimize(e);
     settle_keywords(r, &g, e);

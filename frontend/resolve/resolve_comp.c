@@ -41,6 +41,9 @@ static void resolve_clauses(struct resolver *r, struct comprehension *c, struct 
         bind_targets(r, c, s->for_.target);
         resolve_expr(r, s->for_.target);
         resolve_clauses(r, c, s->for_.body.item[0]);
+        if (s->for_.body.n > 1) { /* any(): the search has ended */
+            resolve_expr(r, s->for_.body.item[1]->if_.cond);
+        }
     } else if (s->kind == STMT_IF) {
         resolve_expr(r, s->if_.cond);
         resolve_clauses(r, c, s->if_.then.item[0]);

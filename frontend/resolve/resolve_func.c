@@ -84,6 +84,9 @@ static void collect_stmt(struct resolver *r, struct stmt *s) {
     case STMT_AUGASSIGN:
         collect_target(r, s->aug.target);
         break;
+    case STMT_DEL:
+        local_of(r, s->expr->name.name, s->expr->span)->sym->is_deleted = true;
+        break;
     case STMT_IF:
         collect_block(r, &s->if_.then);
         collect_block(r, &s->if_.els);
@@ -160,6 +163,11 @@ static void settle_local(struct local *l) {
             is_list_parameter(l->sym) ? l->n_bound == 1 : l->n_list > 0 && l->n_list == l->n_bound;
     }
     if (!l->def) {
+        return;
+    }
+    if (l->sym->is_deleted) {
+        l->def->kind = STMT_UNSUPPORTED;
+        l->def->unsupported = "nested function whose name is deleted";
         return;
     }
     if (l->n_bound == 1) {
@@ -300,6 +308,7 @@ static void resolve_stmt(struct resolver *r, struct stmt *s) {
     switch (s->kind) {
     case STMT_EXPR:
     case STMT_RETURN:
+    case STMT_DEL:
         resolve_expr(r, s->expr);
         break;
     case STMT_ASSIGN:

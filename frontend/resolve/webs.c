@@ -298,6 +298,18 @@ static void walk_aug(struct webs *w, struct stmt *s) {
     webs_unite(w, w->at.node[v], before);
 }
 
+/* It reads the variable, which then has no value. */
+static void walk_del(struct webs *w, struct stmt *s) {
+    int v = variable_of(w, s->expr->name.name);
+    walk_expr(w, s->expr);
+    if (v >= 0) {
+        int n = webs_new(w, v, false);
+        w->nodes.item[n].deleted = s;
+        vec_push(w->arena, &w->nodes.item[n].from, w->at.node[v]);
+        w->at.node[v] = n;
+    }
+}
+
 static void walk_if(struct webs *w, struct stmt *s) {
     walk_expr(w, s->if_.cond);
     struct here els = webs_copy(w, &w->at);
@@ -402,6 +414,9 @@ static void walk_stmt(struct webs *w, struct stmt *s) {
     case STMT_RETURN:
         walk_expr(w, s->expr);
         w->at.reached = false;
+        break;
+    case STMT_DEL:
+        walk_del(w, s);
         break;
     case STMT_ASSIGN:
         walk_assign(w, s);
@@ -546,8 +561,26 @@ static void find_functions(struct webs *w, const struct block *b) {
     }
 }
 
+/* Of what holds nothing: what was deleted last, so that its tests raise; -1: it was never bound. */
+static int deleted_before(struct webs *w, int node) {
+    struct held *h = &w->nodes.item[node];
+    int found = h->deleted ? h->from.item[0] : -1;
+    if (h->asked) {
+        return -1;
+    }
+    h->asked = true;
+    for (int i = 0; !h->deleted && found < 0 && i < h->from.n; ++i) {
+        found = deleted_before(w, h->from.item[i]);
+    }
+    w->nodes.item[node].asked = false;
+    return found;
+}
+
 static const char *web_name(struct webs *w, int node) {
-    int root = webs_root(w, node);
+    int root = webs_root(w, node), gone = w->nodes.item[root].bound ? -1 : deleted_before(w, node);
+    if (gone >= 0) {
+        return web_name(w, gone);
+    }
     struct variable *v = w->variables.item[w->nodes.item[root].variable];
     struct held *n = &w->nodes.item[root];
     if (!n->bound || root == webs_root(w, v->entry)) {
@@ -577,6 +610,12 @@ void webs_part(struct sugar *g, struct func *f, const struct func_notes *notes) 
     }
     w.inside = NULL;
     walk_block(&w, &f->body);
+    for (int i = 0; i < w.nodes.n; ++i) { /* what nothing follows only reads */
+        const struct held *h = &w.nodes.item[i];
+        if (h->deleted && !h->read) {
+            h->deleted->kind = STMT_EXPR;
+        }
+    }
     for (int i = 0; i < w.seen.n; ++i) {
         w.seen.item[i].name->name.name = web_name(&w, w.seen.item[i].node);
     }

@@ -21,6 +21,9 @@ static void bound_stmt(const struct stmt *s, webs_see *see, void *context) {
     case STMT_AUGASSIGN:
         webs_bound_target(s->aug.target, see, context);
         break;
+    case STMT_DEL:
+        webs_bound_target(s->expr, see, context);
+        break;
     case STMT_IF:
         webs_bound_block(&s->if_.then, see, context);
         webs_bound_block(&s->if_.els, see, context);

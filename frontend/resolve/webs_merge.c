@@ -28,7 +28,7 @@ int webs_root(struct webs *w, int n) {
 /* Nothing is one with the want of a binding. */
 static bool is_nothing(const struct webs *w, int n) {
     const struct variable *v = w->variables.item[w->nodes.item[n].variable];
-    return n == v->entry && !v->is_param;
+    return (n == v->entry && !v->is_param) || w->nodes.item[n].deleted;
 }
 
 void webs_unite(struct webs *w, int a, int b) {
@@ -43,11 +43,9 @@ void webs_unite(struct webs *w, int a, int b) {
 
 /* A merge that is read is one with all that meets there. */
 void webs_read(struct webs *w, int n) {
-    if (!w->nodes.item[n].merge || w->nodes.item[n].read) {
-        return;
-    }
+    bool read = w->nodes.item[n].read;
     w->nodes.item[n].read = true;
-    for (int i = 0; i < w->nodes.item[n].from.n; ++i) {
+    for (int i = 0; w->nodes.item[n].merge && !read && i < w->nodes.item[n].from.n; ++i) {
         int from = w->nodes.item[n].from.item[i];
         webs_unite(w, n, from);
         webs_read(w, from);

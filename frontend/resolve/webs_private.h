@@ -18,10 +18,12 @@ struct held {
     int up; /* what it has become one with; itself: nothing */
     int variable;
     bool bound; /* a binding is in it; of the root */
-    bool read;  /* a merge that is read */
+    bool read;  /* a merge that is read, or what a del leaves */
     bool merge;
-    const char *name; /* of the root, once it is given */
-    VEC(int) from;    /* a merge: what meets there */
+    bool asked;           /* deleted_before is at it */
+    struct stmt *deleted; /* the del that leaves nothing; or NULL */
+    const char *name;     /* of the root, once it is given */
+    VEC(int) from;        /* a merge: what meets there; what a del leaves: what there was */
 };
 
 /* Where the walk is: by variable, its node. What cannot be reached goes on with what was before it.

@@ -114,6 +114,7 @@ struct stmt *copy_stmt(struct copy *c, const struct stmt *s) {
     switch (s->kind) {
     case STMT_EXPR:
     case STMT_RETURN:
+    case STMT_DEL:
         to->expr = copy_expr(c, s->expr);
         break;
     case STMT_ASSIGN:

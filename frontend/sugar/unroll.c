@@ -74,6 +74,9 @@ bool unroll_binds(const struct block *b, const char *name) {
         case STMT_AUGASSIGN:
             any = assigns_in(s->aug.target, name);
             break;
+        case STMT_DEL:
+            any = assigns_in(s->expr, name);
+            break;
         case STMT_IF:
             any = unroll_binds(&s->if_.then, name) || unroll_binds(&s->if_.els, name);
             break;

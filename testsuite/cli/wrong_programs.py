@@ -110,7 +110,9 @@ UNSUPPORTED = [
     ("with", ["PY110 with"], "def f(a: int) -> int:\n    §with open('x') as g:\n        pass\n    return a\n"),
     ("global", ["PY110 global"], "def f(a: int) -> int:\n    §global b\n    b = a\n    return a\n"),
     ("class", ["PY110 class"], "def f(a: int) -> int:\n    §class C:\n        pass\n    return a\n"),
-    ("del", ["PY110 del"], "def f(a: int) -> int:\n    b = a\n    §del b\n    return a\n"),
+    ("del", ["PY110 del"], "def f(a: f64[:]) -> int:\n    b = a\n    §del b.x\n    return len(a)\n"),
+    ("del_function", ["PY110 deleted"], "def f(a: int) -> int:\n    §def g():\n        return a\n    del g\n    return a\n"),
+    ("any_of_users", ["PY111 generator"], "def any(x):\n    return len(x)\n\n\ndef f(x: f64[:]):\n    return any§(v > 2 for v in x)\n"),
     ("match", ["PY110 match"], "def f(a: int) -> int:\n    §match a:\n        case 1:\n            return 2\n    return a\n"),
     ("comprehension", ["PY111 comprehension"], "def f(a: int) -> int:\n    return len(§{i for i in range(a)})\n"),
     ("generator", ["PY111 generator"], "def f(a: int) -> int:\n    return §len(i for i in range(a))\n"),
@@ -475,7 +477,6 @@ LISTS = [
     ("module_array_helper", ["PY303 read-only"], "T = np.ones(3)\n\n\ndef g(x):\n    §x[0] = 1\n\n\ndef f(n: int):\n    g(T)\n    return n\n"),
     ("module_array_changed", ["PY203 T"], "T = np.ones(3)\nT = np.zeros(3)\n\n\ndef f(n: int):\n    return §T * n\n"),
     ("errstate_raise", ["PY110 with"], "def f(a: f64[:]):\n    §with np.errstate(divide='raise'):\n        return 1 / a\n"),
-    ("deleted_name", ["PY110 del"], "def f(a: f64[:]):\n    b = a * 2\n    §del b\n    return a\n"),
     ("array_of_lists", ["PY303 numbers"], "def f(n: int):\n    xs = [[1, n]]\n    return np.array(§xs)\n"),
     ("shared_appended", ["PY401 'xs' range"], "def f(n: int):\n    xs = [0]\n    for i in prange(n):\n"
      "        §xs.append(i)\n    return xs\n"),

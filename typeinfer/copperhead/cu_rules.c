@@ -46,6 +46,7 @@ static const char *const NAMES[] = {
     [STMT_CONTINUE] = "continue",
     [STMT_ASSERT] = "assert",
     [STMT_RAISE] = "raise",
+    [STMT_DEL] = "del",
 };
 
 static void check_stmt(struct cu_module *cm, const struct stmt *s) {

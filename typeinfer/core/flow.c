@@ -39,7 +39,7 @@ void flow_assign(struct flow *f, const struct symbol *s) {
 }
 
 bool flow_assigned(const struct flow *f, const struct symbol *s) {
-    return !f->reachable || f->assigned[s->id];
+    return !f->reachable || (f->assigned[s->id] && !s->is_deleted);
 }
 
 void flow_stop(struct flow *f) {

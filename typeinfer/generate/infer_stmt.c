@@ -406,6 +406,9 @@ static void walk_stmt(struct infer *ix, const struct stmt *s) {
     case STMT_RETURN:
         walk_return(ix, s);
         break;
+    case STMT_DEL:
+        infer_expr(ix, s->expr);
+        break;
     case STMT_PASS:
         break;
     case STMT_BREAK:

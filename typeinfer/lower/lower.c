@@ -143,7 +143,7 @@ static void begin_unbound(struct lower *lw) {
         if (!lw->bound_of[sym->id]) {
             lw->span = sym->span;
             lw->bound_of[sym->id] = lower_new_var(lw, sym->name, lower_scalar(lw, DT_PYBOOL));
-            lower_assign(lw, lw->bound_of[sym->id], lower_bool(lw, false));
+            lower_assign(lw, lw->bound_of[sym->id], lower_bool(lw, sym->is_param));
         }
     }
 }

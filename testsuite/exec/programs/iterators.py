@@ -127,6 +127,17 @@ def library_values(x: float):
     return integral(math.sin, 0.0, x), integral(np.exp, x, 1.0), integral(abs, -x, x), integral(square, 0.0, x), integral(lambda t: t + x, 0.0, x)
 
 
+def searched(x: f64[:], n: int):
+    a = any(1 // int(v) > 0 and j > n for j in range(3) for v in x if v != 7)
+    b = all(v > 0 for v in x)
+    c = all(v >= 0 for v in x if v < 5)
+    return a, b, c, any(v for v in x), all(v for v in x), any([v > 2 for v in x])
+
+
+def in_rows(x: f64[:, :], n: float):
+    return [any(v > n for v in row) for row in x], sum(1 for i in range(3) if all(x[i, j] > n for j in range(2)))
+
+
 V = np.array([3.0, -1.0, 2.5, 4.0])
 
 CASES = {
@@ -137,4 +148,6 @@ CASES = {
     "sliced": [(V, 1, 3, 1), (V, 0, 9, 2), (V, 5, 2, 1), (V, -1, 2, 1), (V, 0, 3, 0)], "totals": [([3, 1, 4], V), ([], V[:0])],
     "ends": [[1, 2, 5, 1], []], "reduced": [([1, 2, 3], V), ([], V), ([4], V[:0])], "operators": [(3, 1.5, [4, 5]), (0, -1.5, [4, 5])],
     "keys": [([3, -4, 1], 1)], "library_values": [0.75],
+    "searched": [(V[2:3] * 0, -1), (np.array([1.0, 0.0]), -1), (np.array([1.0, 0.0]), 5), (np.array([1.0, 7.0]), 1), (V[:0], 5)],
+    "in_rows": [(np.arange(6.0).reshape(3, 2), 1.5)],
 }

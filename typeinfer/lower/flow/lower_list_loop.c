@@ -125,6 +125,7 @@ static void see_stmt(struct survey *s, const struct stmt *st) {
     switch (st->kind) {
     case STMT_EXPR:
     case STMT_RETURN:
+    case STMT_DEL:
         see_expr(s, st->expr);
         break;
     case STMT_ASSIGN:

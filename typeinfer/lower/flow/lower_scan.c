@@ -247,6 +247,7 @@ static void scan_stmt(struct scan *s, const struct stmt *st) {
     switch (st->kind) {
     case STMT_EXPR:
     case STMT_RETURN:
+    case STMT_DEL:
         scan_expr(s, st->expr);
         break;
     case STMT_ASSIGN:

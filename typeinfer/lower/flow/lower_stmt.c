@@ -132,6 +132,12 @@ static void lower_statement(struct lower *lw, const struct stmt *s) {
     case STMT_RAISE:
         lower_raise(lw, s);
         break;
+    case STMT_DEL:
+        lower_expr(lw, s->expr);
+        if (lw->bound_of[s->expr->name.sym->id]) {
+            lower_assign(lw, lw->bound_of[s->expr->name.sym->id], lower_bool(lw, false));
+        }
+        break;
     case STMT_DEF:
         lower_def(lw, s->def);
         break;
