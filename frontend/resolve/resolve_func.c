@@ -390,74 +390,6 @@ static const struct expr *constant_of(void *context, const struct expr *name) {
     return sym && sym->kind == SYM_CONST ? sym->value : NULL;
 }
 
-/* `if w is None:` with an assignment to the parameter w in it. */
-static struct local *defaulted(struct resolver *r, const struct stmt *s) {
-    const struct expr *cond = s->kind == STMT_IF ? s->if_.cond : NULL;
-    if (!cond || cond->kind != EXPR_COMPARE || cond->compare.n != 1 ||
-        cond->compare.op[0] != OP_IS || cond->compare.item[0]->kind != EXPR_NAME ||
-        cond->compare.item[1]->kind != EXPR_NONE) {
-        return NULL;
-    }
-    const char *name = cond->compare.item[0]->name.name;
-    struct local *l = map_get(&r->frame->locals, name);
-    bool own = l && l->sym->is_param && l->sym->owner == r->frame->fn;
-    return own && unroll_binds(&s->if_.then, name) ? l : NULL;
-}
-
-/* w = w, where the new variable of that name takes the parameter. */
-static struct stmt *take_parameter(struct resolver *r, const struct stmt *s, struct symbol *param,
-                                   struct symbol *sym) {
-    struct sugar g = resolve_sugar(r);
-    struct stmt *take = ARENA_NEW(r->arena, struct stmt);
-    struct expr *target = sugar_new(&g, EXPR_NAME, s->if_.cond->span);
-    struct expr *value = sugar_new(&g, EXPR_NAME, s->if_.cond->span);
-    target->name.name = value->name.name = param->name;
-    target->name.sym = sym;
-    value->name.sym = param;
-    *take = (struct stmt){.kind = STMT_ASSIGN, .span = s->if_.cond->span};
-    take->assign.n = 1;
-    take->assign.target = ARENA_ARRAY(r->arena, struct expr *, 1);
-    take->assign.target[0] = target;
-    take->assign.value = value;
-    return take;
-}
-
-/* `if w is None: w = ...` makes a variable of w, which has a type of its own from there on: the
- * parameter's where it is given. */
-static void resolve_defaulted(struct resolver *r, struct stmt *s, struct local *param) {
-    struct local *l = ARENA_NEW(r->arena, struct local);
-    struct stmt **els = ARENA_ARRAY(r->arena, struct stmt *, s->if_.els.n + 1);
-    *l = *param;
-    l->sym = scope_new_symbol(r->s, SYM_LOCAL, param->sym->name, param->sym->span);
-    l->sym->owner = r->frame->fn;
-    l->sym->n_assigned = param->sym->n_assigned + 1;
-    param->sym->n_assigned = 0;
-    resolve_expr(r, s->if_.cond);
-    map_set(r->arena, &r->frame->locals, l->sym->name, l);
-    resolve_block(r, &s->if_.then);
-    resolve_block(r, &s->if_.els);
-    els[0] = take_parameter(r, s, param->sym, l->sym);
-    for (int i = 0; i < s->if_.els.n; ++i) {
-        els[i + 1] = s->if_.els.item[i];
-    }
-    s->if_.els.item = els;
-    ++s->if_.els.n;
-}
-
-static void resolve_body(struct resolver *r, struct func *f) {
-    struct block before = {0, f->body.item};
-    for (int i = 0; i < f->body.n; ++i) {
-        struct stmt *s = f->body.item[i];
-        struct local *l = defaulted(r, s);
-        before.n = i;
-        if (l && !unroll_binds(&before, l->sym->name)) {
-            resolve_defaulted(r, s, l);
-        } else {
-            resolve_stmt(r, s);
-        }
-    }
-}
-
 /* The module's arrays that the function names come first. */
 static void begin_with_tables(struct resolver *r, struct func *f) {
     int n = r->tables.n;
@@ -492,7 +424,7 @@ void resolve_func(struct resolver *r, struct func *f) {
     unroll_block(&g, &f->body, constant_of, r);
     webs_part(&g, f, r->s->p->notes.item[f->id]);
     collect_func(r, f);
-    resolve_body(r, f);
+    resolve_block(r, &f->body);
     if (!frame.up) {
         begin_with_tables(r, f);
         r->top = NULL;

@@ -317,7 +317,11 @@ static void walk_if(struct webs *w, struct stmt *s) {
     struct here then = w->at;
     w->at = els;
     walk_block(w, &s->if_.els);
-    webs_meet(w, &w->at, &then);
+    if (!w->inside && webs_may_decide(s->if_.cond)) {
+        webs_meet_decided(w, s, &w->at, &then);
+    } else {
+        webs_meet(w, &w->at, &then);
+    }
 }
 
 /* A loop being walked. */
@@ -332,6 +336,7 @@ static void make_head(void *context, const char *name, bool def) {
     (void)def;
     if (v >= 0 && h->merge[v] < 0) {
         h->merge[v] = webs_merge(h->w, v);
+        h->w->nodes.item[h->merge[v]].head = true;
         webs_add(h->w, h->merge[v], h->w->at.node[v]);
         h->w->at.node[v] = h->merge[v];
     }
@@ -576,10 +581,10 @@ static int deleted_before(struct webs *w, int node) {
     return found;
 }
 
-static const char *web_name(struct webs *w, int node) {
+const char *webs_name(struct webs *w, int node) {
     int root = webs_root(w, node), gone = w->nodes.item[root].bound ? -1 : deleted_before(w, node);
     if (gone >= 0) {
-        return web_name(w, gone);
+        return webs_name(w, gone);
     }
     struct variable *v = w->variables.item[w->nodes.item[root].variable];
     struct held *n = &w->nodes.item[root];
@@ -616,7 +621,8 @@ void webs_part(struct sugar *g, struct func *f, const struct func_notes *notes) 
             h->deleted->kind = STMT_EXPR;
         }
     }
+    webs_write_copies(&w);
     for (int i = 0; i < w.seen.n; ++i) {
-        w.seen.item[i].name->name.name = web_name(&w, w.seen.item[i].node);
+        w.seen.item[i].name->name.name = webs_name(&w, w.seen.item[i].node);
     }
 }

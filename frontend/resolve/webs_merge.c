@@ -26,13 +26,13 @@ int webs_root(struct webs *w, int n) {
 }
 
 /* Nothing is one with the want of a binding. */
-static bool is_nothing(const struct webs *w, int n) {
+bool webs_is_nothing(const struct webs *w, int n) {
     const struct variable *v = w->variables.item[w->nodes.item[n].variable];
     return (n == v->entry && !v->is_param) || w->nodes.item[n].deleted;
 }
 
 void webs_unite(struct webs *w, int a, int b) {
-    if (is_nothing(w, a) || is_nothing(w, b)) {
+    if (webs_is_nothing(w, a) || webs_is_nothing(w, b)) {
         return;
     }
     a = webs_root(w, a);
@@ -41,13 +41,15 @@ void webs_unite(struct webs *w, int a, int b) {
     w->nodes.item[a].bound = w->nodes.item[a].bound || w->nodes.item[b].bound;
 }
 
-/* A merge that is read is one with all that meets there. */
+/* A merge that is read is one with all that meets there, unless it takes copies. */
 void webs_read(struct webs *w, int n) {
     bool read = w->nodes.item[n].read;
     w->nodes.item[n].read = true;
     for (int i = 0; w->nodes.item[n].merge && !read && i < w->nodes.item[n].from.n; ++i) {
         int from = w->nodes.item[n].from.item[i];
-        webs_unite(w, n, from);
+        if (!w->nodes.item[n].copies) {
+            webs_unite(w, n, from);
+        }
         webs_read(w, from);
     }
 }

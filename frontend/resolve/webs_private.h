@@ -20,7 +20,9 @@ struct held {
     bool bound; /* a binding is in it; of the root */
     bool read;  /* a merge that is read, or what a del leaves */
     bool merge;
-    bool asked;           /* deleted_before is at it */
+    bool asked;  /* deleted_before is at it */
+    bool copies; /* a merge behind a condition that may be decided (webs_decided.c) */
+    bool head;   /* a merge at the head of a loop; what came before the loop is its first */
     struct stmt *deleted; /* the del that leaves nothing; or NULL */
     const char *name;     /* of the root, once it is given */
     VEC(int) from;        /* a merge: what meets there; what a del leaves: what there was */
@@ -57,6 +59,12 @@ struct occurrence {
     int node;
 };
 
+/* Behind `s`, an if, a merge takes copies of what its branches leave. */
+struct copied {
+    struct stmt *s;
+    int merge, then, els;
+};
+
 struct webs {
     struct arena *arena;
     struct sugar *g;
@@ -64,6 +72,7 @@ struct webs {
     VEC(struct variable *) variables;
     VEC(struct held) nodes;
     VEC(struct occurrence) seen;
+    VEC(struct copied) copied;
     struct map functions;         /* name to struct meant */
     VEC(struct inside *) insides; /* of them */
     struct here at;
@@ -82,6 +91,9 @@ int webs_merge(struct webs *w, int variable);
 /* What a node has become one with. */
 int webs_root(struct webs *w, int n);
 
+/* Is it what is there before any binding? */
+bool webs_is_nothing(const struct webs *w, int n);
+
 /* Two nodes become one, unless one of them is what is there before any binding. */
 void webs_unite(struct webs *w, int a, int b);
 
@@ -95,5 +107,20 @@ struct here webs_copy(struct webs *w, const struct here *h);
 
 /* Where two ways meet; a becomes that place. */
 void webs_meet(struct webs *w, struct here *a, const struct here *b);
+
+/* The name of a node's web. */
+const char *webs_name(struct webs *w, int node);
+
+/* ---- webs_decided.c */
+
+/* May a condition be decided when compiling, by its words? */
+bool webs_may_decide(const struct expr *cond);
+
+/* Where the branches of an if meet, whose condition may be decided; els becomes that place. A
+ * variable there is a new one, that both branches assign at their ends if it is read. */
+void webs_meet_decided(struct webs *w, struct stmt *s, struct here *els, const struct here *then);
+
+/* Writes these assignments, when all webs are known. */
+void webs_write_copies(struct webs *w);
 
 #endif

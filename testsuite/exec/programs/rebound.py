@@ -347,6 +347,46 @@ def newton(x: float, n: int):
     return x
 
 
+def as_matrix(x, w=None):
+    if x.ndim == 1:
+        x = x[:, None]
+    if w is None:
+        w = np.ones(x.shape[0])
+        w[0] = 2
+    elif w.ndim == 2:
+        w = w.sum(axis=1)
+    for i in range(2):
+        if x.dtype == np.int64:
+            x = x * 0.5
+        x = x * 2.0
+    x = (x.T * w).T
+    return x.sum(axis=0)
+
+
+def ranks(x: f64[:], y: f64[:, :]):
+    return as_matrix(x), as_matrix(y), as_matrix(y, x[:len(y)]), as_matrix(x, x[:, None] + y[0])
+
+
+def as_array(x, scale=None):
+    t = x
+    if isinstance(t, list):
+        t = np.array(t)
+        t = t + 1
+    if scale is not None and len(t) > 2:
+        t = t * scale
+    y = t
+    if t.ndim > 1:
+        y = t[0]
+        t = t[:, 0]
+    t[0] = 9
+    return t, y.sum()
+
+
+def kinds(x: f64[:], y: f64[:, :], n: int):
+    xs = [1.0, n * 0.5]
+    return as_array(xs), as_array(x), as_array(y, 0.5), as_array(x, n), as_array([n, 2, 3], 2), xs
+
+
 V, M = np.array([3.0, -1.0, 2.5, 4.0]), np.arange(12.0).reshape(4, 3) - 4.0
 
 CASES = {
@@ -359,5 +399,6 @@ CASES = {
     "numbers": [(3, np.int32(4), np.float32(0.3))], "tuples": [(3,)], "slices": [(V, 3)], "loops_over_kinds": [(V, 3)],
     "walrus": [(V,), (V[:1],)], "last_of": [(V, 3)], "discarded": [(V,)], "changed_twice": [(V.copy(), True), (V.copy(), False)],
     "lists": [(4,)], "matrix": [(M,)], "newton": [(0.5, 6)],
+    "ranks": [(V, M)], "kinds": [(V, M, 3), (V[:2], M[:2], 0)],
 }
 ONE_TYPE = ["with_else"]
