@@ -129,11 +129,6 @@ def _filled(n, g):
         return numbers
 
 
-def _made(x):
-    """A sequence that is made late, now."""
-    return _filled(x(None), x)
-
-
 def copperhead___display(t):
     """The sequence that a list as written is, of a tuple of its items."""
     first = _common(t, t[0], 1)
@@ -160,6 +155,11 @@ def _put_each(out, t, first, k: static):
             _check_step(lambda: t[k][0], lambda: first[0])
         _put(out, k, t[k])
         _put_each(out, t, first, k + 1)
+
+
+def _made(x):
+    """A sequence that is made late, now."""
+    return _filled(x(None), x)
 
 
 def _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9):
@@ -390,8 +390,8 @@ def _how_many(n):
 
 def _later_bounded_range(a, b):
     first = _how_many(a)
-    last = _how_many(b)
-    return lambda i: max(last - first, 0) if i is None else np.int64(first + i)
+    n = max(_how_many(b) - first, 0)
+    return lambda i: n if i is None else np.int64(first + i)
 
 
 def copperhead__len(x):
@@ -403,8 +403,8 @@ def copperhead__replicate(a, n):
 
 
 def _later_replicate(a, n):
-    times = max(_how_many(n), 0)
-    return lambda i: times if i is None else _element(a)
+    count = max(_how_many(n), 0)
+    return lambda i: count if i is None else _element(a)
 
 
 # ---- reductions
