@@ -105,6 +105,10 @@ const struct device_function *device_function_of(const struct device_plan *d,
 
 void device_see_call(struct survey *v, const struct tstmt *s) {
     const struct tfunc *f = s->call.callee;
+    if (s->call.catches) {
+        device_leave(v, HOST_CALL_CATCHES, f->pyname);
+        return;
+    }
     if (device_function_of(v->d, f)) {
         return;
     }

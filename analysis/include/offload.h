@@ -96,6 +96,7 @@ enum host_reason {
     HOST_COMBINES,
     HOST_CALL_SCALARS,
     HOST_CALL_ARRAYS,
+    HOST_CALL_CATCHES,
     HOST_CALL_ELSE,
     HOST_REASONS
 };

@@ -29,6 +29,7 @@ static const char *const words[HOST_REASONS] = {
     [HOST_COMBINES] = "iterations combine into elements of '%s'",
     [HOST_CALL_SCALARS] = "it calls %s(), which takes, gives or makes more than scalars",
     [HOST_CALL_ARRAYS] = "it calls %s(), which uses arrays or tuples",
+    [HOST_CALL_CATCHES] = "a try statement of %s() stands in it",
     [HOST_CALL_ELSE] = "it calls %s(), which has a loop with an else",
 };
 

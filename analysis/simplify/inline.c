@@ -42,7 +42,7 @@ enum {
 
 static const struct callee *plain_callee(const struct inliner *x, const struct tfunc *caller,
                                          const struct tstmt *s) {
-    if (s->kind != TS_CALL) {
+    if (s->kind != TS_CALL || s->call.catches) {
         return NULL;
     }
     const struct tfunc *f = s->call.callee;
@@ -68,7 +68,8 @@ static void look_in(const struct inliner *x, const struct tfunc *f, const struct
     for (int i = 0; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];
         const struct tblock *block[3];
-        const struct callee *inner = s->kind == TS_CALL ? &x->callee[s->call.callee->id] : NULL;
+        const struct callee *inner =
+            s->kind == TS_CALL && !s->call.catches ? &x->callee[s->call.callee->id] : NULL;
         int n = stmt_blocks(s, block);
         bool jumps = s->kind == TS_RAISE || s->kind == TS_BREAK || s->kind == TS_CONTINUE ||
                      is_raise_of_values(s);
@@ -144,7 +145,8 @@ static struct callee look_at(const struct inliner *x, const struct tfunc *f) {
 
 /* A call that may be put where it stands in a parallel loop, or NULL. */
 static const struct callee *copied_callee(const struct inliner *x, const struct tstmt *s) {
-    const struct callee *c = s->kind == TS_CALL ? &x->callee[s->call.callee->id] : NULL;
+    const struct callee *c =
+        s->kind == TS_CALL && !s->call.catches ? &x->callee[s->call.callee->id] : NULL;
     const struct tfunc *f = x->ff.f;
     bool alike = c && s->call.callee->gpu == f->gpu && s->call.callee->fastmath == f->fastmath;
     return alike && c->copied && x->added + c->statements <= MAX_FUNCTION ? c : NULL;

@@ -213,6 +213,12 @@ static void put_message(struct emit *e, const char *message) {
 }
 
 static void emit_raise(struct emit *e, const struct tstmt *s) {
+    if (s->raise.again) {
+        w_line(e->w, "pycc_raise_again(ctx, (%s).data);",
+               emit_expr_text(e, s->raise.again, PREC_COND));
+        emit_leave(e);
+        return;
+    }
     w_put(e->w, "pycc_raise(ctx, PYCC_EXC_%s, ", exception_names[s->raise.exc]);
     put_message(e, s->raise.message);
     w_line(e->w, ", %d);", emit_line_of(e, s->span));
@@ -277,11 +283,31 @@ static const char *call_text(struct emit *e, const struct tstmt *s) {
     return text;
 }
 
+/* The call, and what becomes of what it raises. */
+static const char *catching_text(struct emit *e, const struct tstmt *s, const char *call) {
+    const struct tcatch *c = s->call.catches;
+    const char *kept = "NULL";
+    if (c->keeps) {
+        kept = arena_printf(e->arena, "(%s).data",
+                            emit_expr_text(e, s->call.arg[s->call.n - 1], PREC_COND));
+    }
+    const char *text =
+        arena_printf(e->arena, "pycc_caught(ctx, %s, %s, %d, PYCC_CLAUSES(", call, kept, c->n);
+    for (int i = 0; i < c->n; ++i) {
+        text = arena_printf(e->arena, "%s%s{0x%xu, \"%s\"}", text, i > 0 ? ", " : "",
+                            (unsigned)c->clause[i].kinds, c->clause[i].names);
+    }
+    return arena_printf(e->arena, "%s))", text);
+}
+
 static void emit_call_stmt(struct emit *e, const struct tstmt *s) {
     const struct tvar *dst = s->call.dst;
     const struct func_plan *callee = e->plan->funcs.item[s->call.callee->id];
     const struct ty *ret = s->call.callee->ret;
     const char *text = call_text(e, s);
+    if (s->call.catches && callee->may_raise) {
+        text = catching_text(e, s, text);
+    }
     bool used = dst && e->place.var[dst->id].reads > 0;
     if (emit_holds_arrays(ret) && !(used && emit_owned(e, dst))) {
         w_open(e->w, "%s", "");

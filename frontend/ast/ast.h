@@ -272,6 +272,31 @@ struct block {
     struct stmt **item;
 };
 
+/* What makes an IF a try statement, or a part of one, so that whatever walks over statements needs
+ * to know nothing of them. `try: A except X: B except Y: C else: D` is
+ *
+ *     if TRY: { if True: A; D } else: { if CLAUSE 0: B else: { if CLAUSE 1: C } }
+ *
+ * and `try: A finally: F` is `if FINALLY: { if True: A; F }`; one with both has the first for its
+ * A. The first statement of `then` is what is guarded, a BODY. Conditions are True, and say
+ * nothing. */
+enum guard_kind { GUARD_TRY, GUARD_CLAUSE, GUARD_FINALLY, GUARD_BODY };
+
+struct except_clause {
+    bool bare; /* except: */
+    int n;
+    struct expr **class; /* NAME, or ATTR */
+    const char *name;    /* except ... as name; or NULL */
+    struct span name_span;
+};
+
+struct stmt_guard {
+    enum guard_kind kind;
+    int n;                        /* TRY: clauses */
+    struct except_clause *clause; /* TRY */
+    int index;                    /* CLAUSE: which it is */
+};
+
 struct stmt {
     enum stmt_kind kind;
     struct span span;
@@ -292,6 +317,7 @@ struct stmt {
         struct {
             struct expr *cond;
             struct block then, els;
+            struct stmt_guard *guard; /* NULL: what is written is an `if` */
         } if_;
         struct {
             struct expr *cond;
@@ -307,14 +333,21 @@ struct stmt {
             struct expr *cond, *message; /* message may be NULL */
         } assert_;
         struct {
-            struct symbol *exception; /* SYM_EXCEPTION */
-            struct expr *message;     /* NULL: none */
+            struct symbol *exception;       /* SYM_EXCEPTION; NULL: again */
+            struct expr *message;           /* NULL: none */
+            const struct stmt_guard *again; /* CLAUSE whose exception is raised again */
         } raise;
         struct func *def;        /* DEF: nested function, or `name = lambda ...` when the name
                                     is bound only there */
         const char *unsupported; /* UNSUPPORTED: what it is, e.g. "try statement" */
     };
 };
+
+/* Is it an IF whose `then` always runs: what is guarded, or the last clause? */
+static inline bool stmt_runs(const struct stmt *s) {
+    const struct stmt_guard *g = s->if_.guard;
+    return g && (g->kind == GUARD_BODY || (g->kind == GUARD_CLAUSE && s->if_.els.n == 0));
+}
 
 /* ---- functions and the module */
 

@@ -384,9 +384,24 @@ static void print_stmt_detail(struct printer *p, const struct stmt *s) {
     if (s->kind == STMT_AUGASSIGN) {
         w_put(p->w, " %s=", op_info[s->aug.op].name);
     } else if (s->kind == STMT_RAISE) {
-        w_put(p->w, " %s", s->raise.exception->name);
+        w_put(p->w, " %s", s->raise.exception ? s->raise.exception->name : "again");
     } else if (s->kind == STMT_UNSUPPORTED) {
         w_put(p->w, " %s", s->unsupported);
+    }
+}
+
+static void print_guard(struct printer *p, const struct stmt_guard *g) {
+    static const char *const word[] = {[GUARD_TRY] = "try",
+                                       [GUARD_CLAUSE] = "clause",
+                                       [GUARD_FINALLY] = "finally",
+                                       [GUARD_BODY] = "body"};
+    w_line(p->w, g->kind == GUARD_CLAUSE ? "%s %d" : "%s", word[g->kind], g->index);
+    for (int i = 0; i < g->n; ++i) {
+        w_line(p->w, "except%s%s", g->clause[i].name ? " as " : "",
+               g->clause[i].name ? g->clause[i].name : "");
+        ++p->w->indent;
+        print_list(p, g->clause[i].n, g->clause[i].class);
+        --p->w->indent;
     }
 }
 
@@ -409,7 +424,11 @@ static void print_stmt_children(struct printer *p, const struct stmt *s) {
         print_expr(p, s->aug.value);
         break;
     case STMT_IF:
-        print_expr(p, s->if_.cond);
+        if (s->if_.guard) {
+            print_guard(p, s->if_.guard);
+        } else {
+            print_expr(p, s->if_.cond);
+        }
         print_block(p, "then", &s->if_.then);
         print_block(p, "else", &s->if_.els);
         break;

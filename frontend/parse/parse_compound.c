@@ -103,6 +103,99 @@ static struct stmt *parse_for(struct parser *p, const struct node *n) {
     return fits ? s : parse_unsupported(p, parse_span(n), "loop target other than names");
 }
 
+/* ---- try */
+
+static struct stmt *new_guarded(struct parser *p, struct span span, struct stmt_guard *guard) {
+    struct expr *cond = parse_new_expr(p, EXPR_BOOL, span);
+    struct stmt *s = parse_new_stmt(p, STMT_IF, span);
+    cond->boolean = true;
+    s->if_.cond = cond;
+    s->if_.guard = guard;
+    return s;
+}
+
+static struct stmt_guard *new_guard(struct parser *p, enum guard_kind kind) {
+    struct stmt_guard *g = ARENA_NEW(p->arena, struct stmt_guard);
+    g->kind = kind;
+    return g;
+}
+
+/* What is guarded, as one statement, and the statements behind it. */
+static struct block guarded_then(struct parser *p, struct span span, struct block guarded,
+                                 struct block behind) {
+    struct stmt **item = ARENA_ARRAY(p->arena, struct stmt *, behind.n + 1);
+    item[0] = new_guarded(p, span, new_guard(p, GUARD_BODY));
+    item[0]->if_.then = guarded;
+    for (int i = 0; i < behind.n; ++i) {
+        item[i + 1] = behind.item[i];
+    }
+    return (struct block){behind.n + 1, item};
+}
+
+static void parse_classes(struct parser *p, const struct node *n, struct except_clause *c) {
+    struct expr *e = parse_expr(p, n, ALLOW_NONE);
+    bool several = e->kind == EXPR_TUPLE;
+    c->n = several ? e->list.n : 1;
+    c->class = several ? e->list.item : ARENA_ARRAY(p->arena, struct expr *, 1);
+    if (!several) {
+        c->class[0] = e;
+    }
+}
+
+static void parse_clause(struct parser *p, const struct node *n, struct except_clause *c) {
+    const struct node *what = node_named(n, 0), *comma = parse_comma(p, n);
+    if (comma) {
+        parse_error(p, (struct span){what->lo, node_named(n, 1)->hi},
+                    "multiple exception types must be in parentheses");
+    }
+    if (what->kind == NODE_AS_PATTERN) {
+        const struct node *name = node_named(node_child(what, NODE_AS_TARGET), 0);
+        if (name->kind != NODE_IDENTIFIER) {
+            parse_expected(p, "a name", parse_span(name));
+        }
+        c->name = parse_intern(p, name);
+        c->name_span = parse_span(name);
+        what = node_named(what, 0);
+    }
+    c->bare = what->kind == NODE_BLOCK;
+    if (!c->bare) {
+        parse_classes(p, what, c);
+    }
+}
+
+/* The clauses as branches of one another, behind the body. */
+static struct stmt *parse_clauses(struct parser *p, const struct node *n, struct block body) {
+    struct stmt_guard *guard = new_guard(p, GUARD_TRY);
+    struct stmt *s = new_guarded(p, parse_span(n), guard), *last = s;
+    guard->clause = ARENA_ARRAY(p->arena, struct except_clause, n->size);
+    for
+        each_node(c, n) {
+            if (c->kind == NODE_EXCEPT) {
+                struct stmt_guard *g = new_guard(p, GUARD_CLAUSE);
+                g->index = guard->n;
+                parse_clause(p, c, &guard->clause[guard->n++]);
+                struct stmt *branch = new_guarded(p, parse_span(c), g);
+                branch->if_.then = block_in(p, c);
+                last->if_.els = one_stmt(p, branch);
+                last = branch;
+            }
+        }
+    s->if_.then = guarded_then(p, parse_span(n), body, block_in(p, node_child(n, NODE_ELSE)));
+    return s;
+}
+
+static struct stmt *parse_try(struct parser *p, const struct node *n) {
+    const struct node *final = node_child(n, NODE_FINALLY);
+    struct block body = block_in(p, n);
+    struct stmt *s = node_child(n, NODE_EXCEPT) ? parse_clauses(p, n, body) : NULL;
+    if (final) {
+        body = s ? one_stmt(p, s) : body;
+        s = new_guarded(p, parse_span(n), new_guard(p, GUARD_FINALLY));
+        s->if_.then = guarded_then(p, parse_span(n), body, block_in(p, final));
+    }
+    return s ? s : parse_unsupported(p, parse_span(n), "try statement without clauses");
+}
+
 /* ---- statements that are not compiled */
 
 /* value "as" target, or a value. */
@@ -226,7 +319,9 @@ static bool is_async(const struct parser *p, const struct node *n) {
 static const char *foreign_name(const struct parser *p, const struct node *n) {
     switch (n->kind) {
     case NODE_TRY:
-        return "try statement";
+        return !p->fn || p->ignored > 0 || node_child(n, NODE_EXCEPT_GROUP)
+                   ? "try statement with except*"
+                   : NULL;
     case NODE_WITH:
         return is_async(p, n) ? "async with" : "with statement";
     case NODE_FOR:
@@ -243,6 +338,7 @@ static const char *foreign_name(const struct parser *p, const struct node *n) {
 static struct stmt *parse_structured(struct parser *p, const struct node *n) {
     return n->kind == NODE_IF      ? parse_if(p, n)
            : n->kind == NODE_WHILE ? parse_while(p, n)
+           : n->kind == NODE_TRY   ? parse_try(p, n)
                                    : parse_for(p, n);
 }
 

@@ -615,7 +615,7 @@ static struct stmt *new_raise(struct parser *p, struct span from, struct expr *e
 static struct stmt *parse_raise(struct parser *p, const struct node *n) {
     const struct node *from = node_token(p->source->text, n, "from"), *value = node_named(n, 0);
     if (!value) {
-        return parse_unsupported(p, parse_span(n), "raise without an exception");
+        return parse_new_stmt(p, STMT_RAISE, parse_span(n));
     }
     if (from && value->lo > from->lo) {
         parse_expected(p, "an expression", parse_span(from));

@@ -538,6 +538,12 @@ void resolve_expr(struct resolver *r, struct expr *e) {
         if (resolve_short_name(r, e)) {
             break;
         }
+        if (r->frame && map_get(&r->frame->caught, e->name.name)) {
+            e->kind = EXPR_UNSUPPORTED;
+            e->unsupported = "an exception as a value: it can be raised again";
+            e->starred = e->named = e->value = NULL;
+            break;
+        }
         e->name.sym = resolve_lookup(r, e->name.name, e->span);
         settle_symbol(e, e->name.sym);
         break;

@@ -88,6 +88,12 @@ static void collect_stmt(struct resolver *r, struct stmt *s) {
         local_of(r, s->expr->name.name, s->expr->span)->sym->is_deleted = true;
         break;
     case STMT_IF:
+        for (int i = 0; s->if_.guard && i < s->if_.guard->n; ++i) {
+            const char *name = s->if_.guard->clause[i].name;
+            if (name) {
+                map_set(r->arena, &r->frame->caught, name, s);
+            }
+        }
         collect_block(r, &s->if_.then);
         collect_block(r, &s->if_.els);
         break;
@@ -224,9 +230,33 @@ static void resolve_assign(struct resolver *r, struct stmt *s) {
 
 /* ---- statements */
 
+static void unsupported(struct stmt *s, const char *what) {
+    s->kind = STMT_UNSUPPORTED;
+    s->unsupported = what;
+}
+
+/* `raise`, and `raise e` where e is what is caught. */
+static bool resolve_again(struct resolver *r, struct stmt *s) {
+    const struct symbol *named = s->raise.exception;
+    const struct handler *h = r->frame->handlers;
+    while (h && named && h->name != named->name) {
+        h = h->up;
+    }
+    if (h && !s->raise.message) {
+        s->raise.exception = NULL;
+        s->raise.again = h->clause;
+    } else if (!named) {
+        unsupported(s, "raise without an exception, outside of `except`,");
+    }
+    return h || !named;
+}
+
 /* The parser took the name for granted; a class of the user's is not supported. */
 static void resolve_raise(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
+    if (resolve_again(r, s)) {
+        return;
+    }
     struct symbol *sym = resolve_lookup(r, s->raise.exception->name, s->raise.exception->span);
     if (sugar_message(&g, s)) {
         for (int i = 0; i < s->raise.message->call.n; ++i) {
@@ -239,6 +269,51 @@ static void resolve_raise(struct resolver *r, struct stmt *s) {
     if (!sym || sym->kind != SYM_EXCEPTION) {
         s->kind = STMT_UNSUPPORTED;
         s->unsupported = "raise of anything but a built-in exception";
+    }
+}
+
+/* Classes that Python has from the start, and those of NumPy. */
+static bool is_known_class(const struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
+    bool builtin = sym && sym->kind == SYM_OTHER && sym->span.hi == 0;
+    return (sym && sym->kind == SYM_EXCEPTION) || builtin;
+}
+
+static void resolve_clauses(struct resolver *r, struct stmt *s) {
+    const struct stmt_guard *g = s->if_.guard;
+    for (int i = 0; i < g->n; ++i) {
+        struct except_clause *c = &g->clause[i];
+        for (int k = 0; k < c->n; ++k) {
+            resolve_expr(r, c->class[k]);
+            if (!is_known_class(c->class[k])) {
+                unsupported(s, "except of anything but a built-in exception");
+                return;
+            }
+        }
+        if (c->name && map_get(&r->frame->locals, c->name)) {
+            unsupported(s, "except ... as a name that is bound elsewhere in the function");
+            return;
+        }
+    }
+}
+
+/* The names of the clauses of a try statement, and the statement. */
+static void resolve_try(struct resolver *r, struct stmt *s) {
+    const struct stmt_guard *g = s->if_.guard;
+    if (g->kind == GUARD_TRY) {
+        resolve_clauses(r, s);
+        if (s->kind != STMT_IF) {
+            return;
+        }
+    }
+    resolve_block(r, &s->if_.then);
+    struct stmt *branch = g->kind == GUARD_TRY ? s->if_.els.item[0] : NULL;
+    for (; branch; branch = branch->if_.els.n ? branch->if_.els.item[0] : NULL) {
+        const struct stmt_guard *clause = branch->if_.guard;
+        struct handler h = {r->frame->handlers, clause, g->clause[clause->index].name};
+        r->frame->handlers = &h;
+        resolve_block(r, &branch->if_.then);
+        r->frame->handlers = h.up;
     }
 }
 
@@ -319,6 +394,10 @@ static void resolve_stmt(struct resolver *r, struct stmt *s) {
         resolve_expr(r, s->aug.value);
         break;
     case STMT_IF:
+        if (s->if_.guard) {
+            resolve_try(r, s);
+            break;
+        }
         resolve_expr(r, s->if_.cond);
         resolve_block(r, &s->if_.then);
         resolve_block(r, &s->if_.els);

@@ -16,6 +16,13 @@ struct local {
     int n_list; /* of these, to what is surely a list */
 };
 
+/* A clause of a try statement around the walk. */
+struct handler {
+    struct handler *up;
+    const struct stmt_guard *clause;
+    const char *name; /* of what it has caught; or NULL */
+};
+
 /* A function being resolved, and the chain outwards. */
 struct frame {
     struct frame *up;
@@ -25,6 +32,8 @@ struct frame {
     VEC(struct symbol *) captures;
     bool reports; /* undefined names are errors: the outermost function is annotated */
     struct map mentioned;
+    struct map caught;        /* the names behind `as` of its clauses */
+    struct handler *handlers; /* around the walk, innermost first */
 };
 
 /* `user` calls or names `used`, which may need captures that `user` then needs as well. */

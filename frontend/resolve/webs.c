@@ -99,11 +99,21 @@ static void read_name(struct webs *w, struct expr *e) {
     }
 }
 
+/* What the variable holds now may be seen by the handlers around. */
+static void caught(struct webs *w, int v) {
+    for (struct catcher *c = w->catcher; c; c = c->up) {
+        if (c->entry[v] >= 0) {
+            webs_add(w, c->entry[v], w->at.node[v]);
+        }
+    }
+}
+
 static void bind_name(struct webs *w, struct expr *e) {
     int v = variable_of(w, e->name.name);
     if (v >= 0) {
         w->at.node[v] = webs_new(w, v, true);
         occur(w, e, w->at.node[v]);
+        caught(w, v);
     }
 }
 
@@ -310,7 +320,17 @@ static void walk_del(struct webs *w, struct stmt *s) {
     }
 }
 
+static void walk_guarded(struct webs *w, struct stmt *s);
+
 static void walk_if(struct webs *w, struct stmt *s) {
+    if (s->if_.guard && s->if_.guard->kind != GUARD_CLAUSE) {
+        walk_guarded(w, s);
+        return;
+    }
+    if (stmt_runs(s)) {
+        walk_block(w, &s->if_.then);
+        return;
+    }
     walk_expr(w, s->if_.cond);
     struct here els = webs_copy(w, &w->at);
     walk_block(w, &s->if_.then);
@@ -399,6 +419,38 @@ static void walk_while(struct webs *w, struct stmt *s) {
     behind.reached = behind.reached && !endless;
     walk_block(w, &s->while_.body);
     close_loop(w, behind, &s->while_.els);
+}
+
+/* The merges of a loop's head, made as those of handlers, which begin with what is there before. */
+static void walk_guarded(struct webs *w, struct stmt *s) {
+    struct stmt *body = s->if_.then.item[0];
+    struct block behind = {s->if_.then.n - 1, s->if_.then.item + 1};
+    struct here entry = webs_copy(w, &w->at);
+    struct heads h = {w, ARENA_ARRAY(w->arena, int, w->variables.n)};
+    for (int i = 0; i < w->variables.n; ++i) {
+        h.merge[i] = -1;
+    }
+    struct here before = w->at;
+    w->at = entry;
+    webs_bound_block(&body->if_.then, make_head, &h);
+    struct here failed = webs_copy(w, &w->at);
+    w->at = before;
+    struct catcher catcher = {w->catcher, h.merge};
+    w->catcher = &catcher;
+    walk_block(w, &body->if_.then);
+    w->catcher = catcher.up;
+    if (s->if_.guard->kind == GUARD_FINALLY) {
+        bool reached = w->at.reached;
+        webs_meet(w, &w->at, &failed);
+        walk_block(w, &behind);
+        w->at.reached = w->at.reached && reached;
+        return;
+    }
+    walk_block(w, &behind);
+    struct here then = w->at;
+    w->at = failed;
+    walk_block(w, &s->if_.els);
+    webs_meet(w, &w->at, &then);
 }
 
 static void walk_break(struct webs *w) {

@@ -41,6 +41,12 @@ struct ring {
     struct here behind; /* what breaks bring; node is NULL before the first */
 };
 
+/* A try statement being walked: its handlers see whatever is bound in what it guards. */
+struct catcher {
+    struct catcher *up;
+    const int *entry; /* by variable: the merge at the handlers, or -1 */
+};
+
 /* A function inside. */
 struct inside {
     struct func *func;
@@ -77,6 +83,7 @@ struct webs {
     VEC(struct inside *) insides; /* of them */
     struct here at;
     struct ring *ring;
+    struct catcher *catcher;  /* innermost */
     VEC(const char *) hidden; /* by comprehensions, and in a function inside by what it binds */
     struct inside *inside;    /* the function whose body is read; NULL: the frame's own */
     int visits;

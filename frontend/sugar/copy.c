@@ -226,8 +226,9 @@ static bool may_stmt(const struct stmt *s) {
         return may_expr(s->assign.value) && may_list(s->assign.n, s->assign.target);
     case STMT_AUGASSIGN:
         return may_expr(s->aug.target) && may_expr(s->aug.value);
-    case STMT_IF:
-        return may_expr(s->if_.cond) && copy_may(&s->if_.then) && copy_may(&s->if_.els);
+    case STMT_IF: /* ways out of a try statement are no branches */
+        return !s->if_.guard && may_expr(s->if_.cond) && copy_may(&s->if_.then) &&
+               copy_may(&s->if_.els);
     case STMT_WHILE:
         return may_expr(s->while_.cond) && copy_may(&s->while_.body) && copy_may(&s->while_.els);
     case STMT_FOR:

@@ -223,6 +223,9 @@ PyObject *glue_call(struct glue_function *f, PyObject *const *arg);
 /* Sets the exception that C code recorded (glue_error.c). */
 void glue_raise(const struct pycc_error *e);
 
+/* struct pycc_python's catches. */
+int glue_catches(struct pycc_ctx *ctx, bool kept, int n, const struct pycc_clause *clause);
+
 /* ---- glue_device.c: places, profiles */
 
 /* Where a call's nests run. */

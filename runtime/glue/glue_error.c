@@ -142,3 +142,55 @@ void glue_raise(const struct pycc_error *e) {
         PyErr_SetNone(exception_class(e->exc));
     }
 }
+
+/* ---- try statements in compiled code */
+
+/* A class by its name in the builtins, or by its path; a new reference, NULL: there is none. */
+static PyObject *class_named(const char *name, size_t n) {
+    PyObject *o = NULL;
+    PyObject *text = PyUnicode_FromStringAndSize(name, (Py_ssize_t)n);
+    if (text) {
+        o = PyDict_GetItemWithError(PyEval_GetBuiltins(), text);
+        Py_XINCREF(o);
+        Py_DECREF(text);
+    }
+    PyErr_Clear();
+    return o;
+}
+
+static bool names_class(const char *names, PyObject *object) {
+    bool found = false;
+    while (*names && !found) {
+        size_t n = strcspn(names, " ");
+        PyObject *class = class_named(names, n);
+        found = class && PyErr_GivenExceptionMatches(object, class);
+        Py_XDECREF(class);
+        names += n;
+        names += *names == ' ';
+    }
+    return found;
+}
+
+/* What is not wanted any more. */
+static void forget(PyObject *raised, const PyObject *object) {
+    for (Py_ssize_t i = PyList_GET_SIZE(raised) - 1; i >= 0; --i) {
+        if (PyList_GET_ITEM(raised, i) == object) {
+            PyList_SetSlice(raised, i, i + 1, NULL);
+            return;
+        }
+    }
+}
+
+int glue_catches(struct pycc_ctx *ctx, bool kept, int n, const struct pycc_clause *clause) {
+    PyGILState_STATE state = PyGILState_Ensure();
+    PyObject *object = ctx->error.object;
+    int k = 0;
+    while (k < n && !names_class(clause[k].names, object)) {
+        ++k;
+    }
+    if (k < n && !kept) {
+        forget(ctx->poll->raised, object);
+    }
+    PyGILState_Release(state);
+    return k < n ? k : -1;
+}

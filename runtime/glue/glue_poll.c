@@ -59,4 +59,4 @@ static bool run_python(struct pycc_poll *poll) {
     return poll->main && is_due(poll) && look_at_signals(poll);
 }
 
-const struct pycc_python glue_python = {run_python, pycc_lib_call};
+const struct pycc_python glue_python = {run_python, pycc_lib_call, glue_catches};

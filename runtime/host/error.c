@@ -57,3 +57,41 @@ void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t ext
                                          .extent = extent};
     }
 }
+
+/* Python's exceptions end a call that is to end; what is pycc's own (a race, an int of more than 64
+ * bits) the interpreter would not have raised, so that no program can catch it. */
+static bool may_catch(const struct pycc_error *e) {
+    bool own = e->exc == PYCC_EXC_OVERFLOW && e->message && strcmp(e->message, PYCC_FITS_TEXT) == 0;
+    return e->exc != PYCC_EXC_PENDING && e->exc != PYCC_EXC_RACE && !own;
+}
+
+int64_t pycc_catch(struct pycc_ctx *ctx, void *kept, int n, const struct pycc_clause *clause) {
+    int k = 0;
+    if (!may_catch(&ctx->error)) {
+        return 0;
+    }
+    if (ctx->error.exc == PYCC_EXC_OBJECT) {
+        k = ctx->poll->python->catches(ctx, kept, n, clause);
+    } else {
+        while (k < n && !(clause[k].kinds >> ctx->error.exc & 1)) {
+            ++k;
+        }
+        k = k < n ? k : -1;
+    }
+    if (k < 0) {
+        return 0;
+    }
+    _Static_assert(sizeof(struct pycc_error) <= 48 * sizeof(int64_t), "TIR_ERROR_WORDS");
+    if (kept) {
+        memcpy(kept, &ctx->error, sizeof(ctx->error));
+    }
+    ctx->failed = false;
+    return -1 - k;
+}
+
+void pycc_raise_again(struct pycc_ctx *ctx, const void *kept) {
+    if (!ctx->failed) {
+        ctx->failed = true;
+        memcpy(&ctx->error, kept, sizeof(ctx->error));
+    }
+}

@@ -86,6 +86,7 @@ struct pycc_error {
 struct pycc_poll;
 struct pycc_ctx;
 struct pycc_lib;
+struct pycc_clause;
 union pycc_value;
 
 /* What the run time asks of Python, for it calls nothing of the glue itself. */
@@ -96,6 +97,9 @@ struct pycc_python {
     /* pycc_lib_call */
     bool (*lib_call)(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union pycc_value *arg,
                      union pycc_value *ret, int line);
+    /* Which of n clauses names a class of the exception that Python has raised; -1: none does. What
+     * is caught and not kept is given back. */
+    int (*catches)(struct pycc_ctx *ctx, bool kept, int n, const struct pycc_clause *clause);
 };
 
 /* Loop iterations between two looks at the stop flag: some 20 microseconds of simple ones. */
@@ -142,6 +146,28 @@ void pycc_raise_all(struct pycc_ctx *ctx, enum pycc_exc exc, const char *message
 enum { PYCC_OF_LIST = -1, PYCC_OF_LIST_STORE = -2, PYCC_OF_LIST_POP = -3 };
 void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t extent, int line)
     __attribute__((cold));
+
+/* What a clause of a try statement catches. */
+struct pycc_clause {
+    uint32_t kinds;    /* bit per enum pycc_exc */
+    const char *names; /* the classes, for what Python has raised, with a blank between */
+};
+#define PYCC_CLAUSES(...)                                                                          \
+    (const struct pycc_clause[]) {                                                                 \
+        __VA_ARGS__                                                                                \
+    }
+
+/* A call that has failed: -1 where the first clause catches that, which has not failed then, -2 for
+ * the second ... Otherwise 0, and it has failed. kept: NULL, or where what is caught is copied to.
+ */
+int64_t pycc_catch(struct pycc_ctx *ctx, void *kept, int n, const struct pycc_clause *clause)
+    __attribute__((cold));
+/* Fails as it did when that was caught. */
+void pycc_raise_again(struct pycc_ctx *ctx, const void *kept) __attribute__((cold));
+static inline int64_t pycc_caught(struct pycc_ctx *ctx, int64_t status, void *kept, int n,
+                                  const struct pycc_clause *clause) {
+    return PYCC_LIKELY(!ctx->failed) ? status : pycc_catch(ctx, kept, n, clause);
+}
 
 /* An exception and `leave`, a return or goto, unless cond holds. */
 #define PYCC_CHECK(cond, exc, message, line, leave)                                                \

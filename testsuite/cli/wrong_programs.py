@@ -106,7 +106,13 @@ ANNOTATIONS = [
 ]
 
 UNSUPPORTED = [
-    ("try", ["PY110 try"], "def f(a: int) -> int:\n    §try:\n        return a\n    except ValueError:\n        return 0\n"),
+    ("try_group", ["PY110 except*"], "def f(a: int) -> int:\n    §try:\n        a += 1\n    except* ValueError:\n        pass\n    return a\n"),
+    ("except_value", ["PY110 built-in"], "def f(a: int) -> int:\n    §try:\n        return a\n    except a:\n        return 0\n"),
+    ("except_name_bound", ["PY110 value", "PY110 elsewhere"],
+     "def f(a: int) -> int:\n    §e = a\n    §try:\n        return a\n    except ValueError as e:\n        return e\n"),
+    ("except_as_value", ["PY111 exception as a value"],
+     "def f(a: int) -> int:\n    try:\n        return 1 // a\n    except ArithmeticError as e:\n        return len(§e)\n"),
+    ("raise_alone", ["PY110 outside"], "def f(a: int) -> int:\n    if a:\n        §raise\n    return a\n"),
     ("with", ["PY110 with"], "def f(a: int) -> int:\n    §with open('x') as g:\n        pass\n    return a\n"),
     ("global", ["PY110 global"], "def f(a: int) -> int:\n    §global b\n    b = a\n    return a\n"),
     ("class", ["PY110 class"], "def f(a: int) -> int:\n    §class C:\n        pass\n    return a\n"),

@@ -59,6 +59,10 @@ static void check_stmt(struct cu_module *cm, const struct stmt *s) {
         }
         return;
     case STMT_IF:
+        if (s->if_.guard) {
+            refuse(cm, s->span, "a Copperhead procedure has no try statement",
+                   "test for what may fail before it does");
+        }
         check_block(cm, &s->if_.then);
         check_block(cm, &s->if_.els);
         return;

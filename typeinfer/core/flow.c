@@ -95,6 +95,13 @@ void flow_meet(struct flow *f, int mark, const struct flow_branch *other) {
     }
 }
 
+void flow_join(struct flow *f, const struct flow_branch *other) {
+    for (int i = 0; i < other->n; ++i) {
+        set(f, other->sym[i]);
+    }
+    f->reachable = f->reachable && other->reachable;
+}
+
 void flow_loop_enter(struct flow *f, struct flow_loop *l) {
     memset(l, 0, sizeof(*l));
     l->outer = f->loop;

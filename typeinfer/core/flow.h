@@ -51,6 +51,8 @@ void flow_stop(struct flow *f);
 int flow_mark(const struct flow *f);
 struct flow_branch flow_take(struct flow *f, int mark, bool reachable_again);
 void flow_meet(struct flow *f, int mark, const struct flow_branch *other);
+/* Both have run, one after the other. */
+void flow_join(struct flow *f, const struct flow_branch *other);
 
 void flow_loop_enter(struct flow *f, struct flow_loop *l);
 void flow_break(struct flow *f);

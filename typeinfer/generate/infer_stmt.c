@@ -261,7 +261,36 @@ static void walk_branches(struct infer *ix, const struct stmt *s, struct itype *
     ix->ended = then.ended && els.ended;
 }
 
+/* What stands in `finally` runs wherever the statement is left from, and sees what is surely there
+ * before it. */
+static void walk_finally(struct infer *ix, const struct stmt *s) {
+    struct block body = {1, s->if_.then.item};
+    struct block final = {s->if_.then.n - 1, s->if_.then.item + 1};
+    int mark = flow_mark(&ix->flow);
+    bool reachable = ix->flow.reachable;
+    ++ix->uncertain;
+    infer_block(ix, &body);
+    --ix->uncertain;
+    bool ended = ix->ended;
+    struct flow_branch taken = flow_take(&ix->flow, mark, reachable);
+    infer_block(ix, &final);
+    flow_join(&ix->flow, &taken);
+    ix->ended = ended || ix->ended;
+}
+
 static void walk_if(struct infer *ix, const struct stmt *s) {
+    if (s->if_.guard && s->if_.guard->kind == GUARD_FINALLY) {
+        walk_finally(ix, s);
+        return;
+    }
+    if (stmt_runs(s)) {
+        infer_block(ix, &s->if_.then);
+        return;
+    }
+    if (s->if_.guard) {
+        walk_branches(ix, s, NULL);
+        return;
+    }
     struct itype *cond = it_find(infer_cond(ix, s->if_.cond));
     bool may = cond->kind != IT_ERROR && decide_may(ix, s->if_.cond);
     enum truth truth = may ? decide_truth(cond) : TRUTH_UNKNOWN;
@@ -373,13 +402,8 @@ static bool ends(enum stmt_kind kind) {
 }
 
 static void refuse_statement(struct infer *ix, const struct stmt *s) {
-    struct diag_message *m = infer_error(
-        ix, DIAG_PY110, s->span, "%s is not supported in a compiled function", s->unsupported);
-    if (strcmp(s->unsupported, "try statement") == 0) {
-        infer_fix(
-            ix, m,
-            "test for what may fail before it does, or catch it where the function is called");
-    }
+    infer_error(ix, DIAG_PY110, s->span, "%s is not supported in a compiled function",
+                s->unsupported);
 }
 
 static void walk_stmt(struct infer *ix, const struct stmt *s) {

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "lower_flow.h"
-#include "walk.h"
+#include "outline.h"
+#include "rewrite.h"
 
 /* ---- names of functions */
 
@@ -181,6 +182,8 @@ static void lower_instance(struct lower *lw, struct instance *in, int *active) {
     lw->known.n = 0;
     lw->items.n = 0;
     lw->known_from = 0;
+    lw->caught = NULL;
+    lw->tries.n = 0;
     lower_scan(lw, active);
     make_variables(lw);
     struct stmt_list list;
@@ -189,8 +192,12 @@ static void lower_instance(struct lower *lw, struct instance *in, int *active) {
     begin_unbound(lw);
     lower_body(lw, &in->func->body);
     lw->f->body = lower_end(lw, outer);
+    lower_outline(lw);
     lw->f->n_vars = lw->vars.n;
     lw->f->var = lw->vars.item;
+    if (lw->tries.n > 0) {
+        tir_renumber(lw->a, lw->f);
+    }
     forget_variables(lw);
 }
 
@@ -233,6 +240,24 @@ static void mark_prelude(struct arena *a, const struct typeinfer *t) {
 
 /* ---- the module */
 
+/* Puts what try statements guard before the functions that call it. */
+static void order_functions(struct lower *lw) {
+    struct tmodule *m = lw->m;
+    int n = m->funcs.n, k = 0;
+    struct tfunc **old = m->funcs.item;
+    m->funcs.item = NULL;
+    m->funcs.n = m->funcs.cap = 0;
+    for (int i = 0; i < n; ++i) {
+        for (; k < lw->outlined.n && lw->outlined.item[k].of == old[i]; ++k) {
+            vec_push(lw->a, &m->funcs, lw->outlined.item[k].f);
+        }
+        vec_push(lw->a, &m->funcs, old[i]);
+    }
+    for (int i = 0; i < m->funcs.n; ++i) {
+        m->funcs.item[i]->id = i;
+    }
+}
+
 static void fill_exports(struct typeinfer *t) {
     int k = 0;
     for (int i = 0; i < t->exports.n; ++i) {
@@ -260,6 +285,9 @@ struct tmodule *typeinfer_lower(struct arena *a, struct typeinfer *t, bool in_or
         lower_instance(&lw, t->instances.item[i], active);
     }
     mark_prelude(a, t);
+    if (lw.outlined.n > 0) {
+        order_functions(&lw);
+    }
     fill_exports(t);
     return t->out;
 }

@@ -245,6 +245,27 @@ struct tblock {
     struct tstmt **item;
 };
 
+/* What a CALL catches. Its callee gives a number that is no less than 0; where it raises what the
+ * first clause names the CALL gives -1 instead and does not raise, for the second -2 ... */
+struct tclause {
+    uint32_t kinds;    /* bit per enum pycc_exc (pycc_rt.h) */
+    const char *names; /* the classes, for exceptions that Python has raised, with a blank between:
+                          a built-in's name, or "numpy.linalg.LinAlgError" */
+};
+
+struct tcatch {
+    int n;
+    struct tclause *clause;
+    bool keeps; /* what is caught is kept in the CALL's last argument, an array of TIR_ERROR_WORDS
+                   i64, from where it can be raised again */
+    struct tvar *status;    /* while lowering: dst of the CALL to be */
+    struct tstmt *handlers; /* the IF whose then block runs when something was caught; or NULL */
+    struct tvar *error;     /* the array where keeps is true */
+};
+
+/* struct pycc_error fits. */
+#define TIR_ERROR_WORDS 48
+
 /* How a VIEW treats one axis of its base. */
 enum view_axis_kind {
     VIEW_INDEX,    /* drops the axis at a wrapped index */
@@ -386,13 +407,17 @@ struct tstmt {
         struct {
             struct texpr *cond;
             struct tblock then, els;
-            bool rare;   /* of a form: it hardly ever holds */
-            bool likely; /* els hardly ever runs */
+            bool rare;              /* of a form: it hardly ever holds */
+            bool likely;            /* els hardly ever runs */
+            struct tcatch *catches; /* while lowering: then is what a try statement guards, which
+                                       becomes a function of its own (outline.c) */
         } if_;
         struct texpr *ret; /* RETURN: NULL for none */
         struct {
             enum texc exc;
             const char *message; /* may be NULL */
+            struct texpr *again; /* NULL, or VAR of the array where a CALL has kept what it caught:
+                                    that is raised */
         } raise;
         struct {
             struct tvar *dst, *base;
@@ -420,6 +445,7 @@ struct tstmt {
             struct tfunc *callee;
             int n;
             struct texpr **arg;
+            const struct tcatch *catches; /* NULL: what the callee raises is raised */
         } call;
         /* Reads its arguments, gives dst new values, writes elements of out, and may raise: nothing
          * else. Any number may run at once, in parallel loops too. What it returns shares no memory

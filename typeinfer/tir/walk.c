@@ -234,9 +234,11 @@ static void visit_values(const struct visit *v, struct tstmt *s) {
     case TS_FUSED:
         visit_array(v, s);
         break;
+    case TS_RAISE:
+        visit_some(v, &s->raise.again, 1);
+        break;
     case TS_BREAK:
     case TS_CONTINUE:
-    case TS_RAISE:
         break;
     }
 }

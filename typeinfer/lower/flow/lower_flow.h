@@ -48,6 +48,13 @@ struct texpr *lower_lib(struct lower *lw, const struct expr *e, const struct cal
 struct texpr *lower_array_from(struct lower *lw, enum op op, const struct expr *e, struct ty *type,
                                struct tvar *want);
 
+/* ---- try statements (lower_try.c) */
+
+/* An IF with a guard. */
+void lower_try(struct lower *lw, const struct stmt *s);
+/* What the clause around has caught. */
+void lower_raise_again(struct lower *lw, const struct stmt_guard *clause);
+
 /* ---- element-wise expressions (lower_elements.c) */
 
 /* Is e an element-wise operation whose result is an array with axes? */

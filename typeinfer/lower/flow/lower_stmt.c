@@ -65,6 +65,10 @@ static void lower_return(struct lower *lw, const struct expr *e) {
 }
 
 static void lower_if(struct lower *lw, const struct stmt *s) {
+    if (s->if_.guard) {
+        lower_try(lw, s);
+        return;
+    }
     enum decided decided = lower_decided(lw, s->if_.cond);
     if (decided != DECIDED_NOT) {
         lower_effects(lw, s->if_.cond);
@@ -79,6 +83,10 @@ static void lower_if(struct lower *lw, const struct stmt *s) {
 }
 
 static void lower_raise(struct lower *lw, const struct stmt *s) {
+    if (s->raise.again) {
+        lower_raise_again(lw, s->raise.again);
+        return;
+    }
     enum texc exc = exception_of(lw, s->raise.exception);
     const char *message = message_of(lw, s->raise.message);
     struct tstmt *t = lower_stmt(lw, TS_RAISE);

@@ -43,6 +43,11 @@ struct list_items {
     struct tvar *list, *array;
 };
 
+/* What a try statement guards, a function that `of` calls. */
+struct outlined {
+    struct tfunc *f, *of;
+};
+
 struct lower {
     struct typeinfer *t;
     struct arena *a;
@@ -57,10 +62,14 @@ struct lower {
     struct name_set var_names;
     int n_temps; /* for the names of temporaries */
     VEC(struct tvar *) vars;
-    struct stmt_list *out; /* where statements go */
-    int calls;             /* CALLs appended so far */
-    int pranges;           /* around the statement at hand */
-    bool in_display;       /* the loops of a comprehension are being lowered */
+    struct stmt_list *out;      /* where statements go */
+    int calls;                  /* CALLs appended so far */
+    int pranges;                /* around the statement at hand */
+    int guards;                 /* what it stands in that try statements guard */
+    struct caught *caught;      /* by the handlers around it, innermost first (lower_try.c) */
+    VEC(struct tcatch *) tries; /* of the function, for outline.c */
+    VEC(struct outlined) outlined;
+    bool in_display;  /* the loops of a comprehension are being lowered */
     bool in_elements; /* a value per element is being built: it goes into an array statement, and
                          no part of it into a temporary before that */
     VEC(struct known) known;
