@@ -274,6 +274,22 @@ def _number(v, dtype: static):
         return np.int32(v)
     elif dtype == np.bool_:
         return np.bool_(v)
+    elif dtype == np.int16:
+        return np.int16(v)
+    elif dtype == np.int8:
+        return np.int8(v)
+    elif dtype == np.uint8:
+        return np.uint8(v)
+    elif dtype == np.uint16:
+        return np.uint16(v)
+    elif dtype == np.uint32:
+        return np.uint32(v)
+    elif dtype == np.uint64:
+        return np.uint64(v)
+    elif dtype == np.complex64:
+        return np.complex64(v)
+    elif dtype == np.complex128:
+        return np.complex128(v)
     else:
         return v
 
