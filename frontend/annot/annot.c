@@ -333,7 +333,7 @@ static void report_faults(struct annot *an, const struct func *f, const struct p
 static void report_unannotated(struct annot *an, const struct func *f) {
     const struct func_notes *notes = an->p->notes.item[f->id];
     for (int i = 0; i < f->n_params; ++i) {
-        if (notes->param_ann[i].hi == notes->param_ann[i].lo) {
+        if (i != f->rest - 1 && notes->param_ann[i].hi == notes->param_ann[i].lo) {
             diag_error(an->p->diag, DIAG_PY104, f->param[i].sym->span,
                        "parameter '%s' of '%s' has no annotation", f->param[i].sym->name, f->name);
         }
@@ -397,7 +397,7 @@ static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict 
     struct ann_vars vars = {.f = f};
     an->vars = &vars;
     struct pep484 pep = read_pep484(an, f);
-    bool complete = pep.n_annotated == f->n_params && !pep.faulty;
+    bool complete = pep.n_annotated + (f->rest > 0) == f->n_params && !pep.faulty;
     if (f->n_signatures > 0 && pep.guessed) {
         v->marked = true; /* exports say the types */
     } else if (!pep.is_explicit) {
@@ -409,7 +409,9 @@ static void apply_pep484(struct annot *an, struct func *f, struct annot_verdict 
         v->marked = true;
         report_faults(an, f, &pep);
         report_unannotated(an, f);
-        if (complete) {
+        if (complete && f->star_args) {
+            annot_add(an, f, pep.sig); /* which says why not */
+        } else if (complete) {
             add_pep484(an, f, &pep);
         }
     }

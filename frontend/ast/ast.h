@@ -209,7 +209,8 @@ struct expr {
             struct expr **arg;
             int n_kw;
             struct keyword *kw;
-        } call; /* CALL; *args, **kw are UNSUPPORTED */
+            bool packed; /* the arguments for the callee's *args are one, a tuple */
+        } call;          /* CALL; *args, **kw are UNSUPPORTED */
         struct {
             struct expr *base;
             const char *name;
@@ -371,7 +372,8 @@ struct func {
     struct symbol *sym;  /* NULL for an anonymous lambda */
     int n_params;
     struct param *param;
-    bool star_args; /* has *args or **kw: cannot be compiled */
+    bool star_args; /* has *args or **kw: no signature of it can be compiled */
+    int rest;       /* 1 + the place of *args, which is a tuple, where there is no **kw; 0: none */
     bool is_async;  /* what a call of it gives cannot be compiled */
     const struct expr
         *decorator;    /* the first that is not pycc's: calls mean something else; or NULL */

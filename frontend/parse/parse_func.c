@@ -52,6 +52,7 @@ struct params {
     VEC(struct span) ann;
     struct spans anns; /* all that there are */
     bool star_args;
+    int rest;       /* 1 + the place of *args, 0: none */
     bool any;       /* a parameter was read */
     bool bare_star; /* `*` was read, and no parameter behind it */
     bool bare;      /* one was read that has no annotation */
@@ -111,7 +112,7 @@ static void parse_param(struct parser *p, struct func *f, struct params *ps, con
 }
 
 /* "*", "*args" or "**kwargs"; typed ones have the star inside. */
-static void parse_star(struct parser *p, struct params *ps, const struct node *n) {
+static void parse_star(struct parser *p, struct func *f, struct params *ps, const struct node *n) {
     const struct node *star = n->kind == NODE_TYPED_PARAMETER ? node_named(n, 0) : n;
     bool twice = star->kind != NODE_DICT_SPLAT_PATTERN && ps->kw_only;
     bool nothing = star->kind == NODE_DICT_SPLAT_PATTERN && ps->bare_star;
@@ -135,6 +136,12 @@ static void parse_star(struct parser *p, struct params *ps, const struct node *n
     }
     if (ann.hi > 0) {
         vec_push(p->keep, &ps->anns.list, ann);
+    }
+    if (f && !ps->last && name->kind == NODE_IDENTIFIER) {
+        struct param param = {.sym = new_param(p, f, parse_intern(p, name), parse_span(name))};
+        vec_push(p->arena, &ps->list, param);
+        vec_push(p->arena, &ps->ann, (struct span){0});
+        ps->rest = ps->list.n;
     }
     ps->any = true;
     ps->bare = ps->bare || ann.hi == 0;
@@ -172,7 +179,7 @@ static struct params parse_params(struct parser *p, struct func *f, const struct
         if (ps.last) {
             parse_error(p, parse_span(c), "no parameter may follow '**'");
         } else if (has_star(c)) {
-            parse_star(p, &ps, c);
+            parse_star(p, f, &ps, c);
         } else if (c->kind == NODE_POSITIONAL_SEPARATOR) {
             parse_slash(p, &ps, c);
         } else {
@@ -187,6 +194,7 @@ static struct params parse_params(struct parser *p, struct func *f, const struct
         f->n_params = ps.list.n;
         f->param = ps.list.item;
         f->star_args = ps.star_args;
+        f->rest = ps.last ? 0 : ps.rest;
         p->notes.item[f->id]->param_ann = ps.ann.item;
     }
     return ps;

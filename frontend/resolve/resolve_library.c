@@ -12,6 +12,34 @@ void resolve_pack(struct sugar *g, struct expr *e) {
     e->call.n = 1;
 }
 
+void resolve_rest(struct sugar *g, struct expr *e) {
+    const struct symbol *sym = sugar_callee(e->call.fn);
+    int first = sym && sym->kind == SYM_FUNC && sym->func->rest ? sym->func->rest - 1 : -1;
+    if (first < 0 || e->call.packed) {
+        return;
+    }
+    struct expr *rest = sugar_new(g, EXPR_TUPLE, e->span);
+    e->call.packed = true;
+    if (e->call.n < first) { /* by keywords or defaults */
+        struct keyword *kw = ARENA_ARRAY(g->arena, struct keyword, e->call.n_kw + 1);
+        for (int i = 0; i < e->call.n_kw; ++i) {
+            kw[i] = e->call.kw[i];
+        }
+        kw[e->call.n_kw++] = (struct keyword){sym->func->param[first].sym->name, e->span, rest};
+        e->call.kw = kw;
+        return;
+    }
+    struct expr **arg = ARENA_ARRAY(g->arena, struct expr *, first + 1);
+    rest->list.n = e->call.n - first;
+    rest->list.item = e->call.arg + first;
+    for (int i = 0; i < first; ++i) {
+        arg[i] = e->call.arg[i];
+    }
+    arg[first] = rest;
+    e->call.arg = arg;
+    e->call.n = first + 1;
+}
+
 /* ---- itertools */
 
 static bool calls(const struct expr *e, const char *name) {

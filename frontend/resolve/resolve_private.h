@@ -91,6 +91,9 @@ void resolve_pack(struct sugar *g, struct expr *call);
 /* A call of a function of the prelude, whose arguments it may take in another form. */
 void resolve_library_call(struct resolver *r, struct sugar *g, struct expr *call);
 
+/* Arguments for *args of a function become a tuple. */
+void resolve_rest(struct sugar *g, struct expr *call);
+
 /* Functions of the library that are given to a function become lambdas: f(math.sin) is
  * f(lambda x: math.sin(x)). Names are resolved. */
 void resolve_values(struct resolver *r, struct sugar *g, struct expr *call);

@@ -118,6 +118,8 @@ UNSUPPORTED = [
     ("class", ["PY110 class"], "def f(a: int) -> int:\n    §class C:\n        pass\n    return a\n"),
     ("del", ["PY110 del"], "def f(a: f64[:]) -> int:\n    b = a\n    §del b.x\n    return len(a)\n"),
     ("del_function", ["PY110 deleted"], "def f(a: int) -> int:\n    §def g():\n        return a\n    del g\n    return a\n"),
+    ("rest_of_a_value", ["PY205 *args"],
+     "def g(*a):\n    return sum(a[0])\n\n\ndef h(k, x):\n    return §k(x)\n\n\ndef f(x: f64[:]):\n    return h(g, x)\n"),
     ("any_of_users", ["PY111 generator"], "def any(x):\n    return len(x)\n\n\ndef f(x: f64[:]):\n    return any§(v > 2 for v in x)\n"),
     ("match", ["PY110 match"], "def f(a: int) -> int:\n    §match a:\n        case 1:\n            return 2\n    return a\n"),
     ("comprehension", ["PY111 comprehension"], "def f(a: int) -> int:\n    return len(§{i for i in range(a)})\n"),

@@ -364,8 +364,8 @@ static struct itype *infer_tuple(struct infer *ix, const struct expr *e) {
         }
         bad = bad || k == IT_ERROR || k == IT_NONE || k == IT_FUNC || k == IT_STATIC;
     }
-    if (e->list.n == 0) {
-        infer_error(ix, DIAG_PY111, e->span, "the empty tuple is not supported here");
+    if (e->list.n == 0 && e->kind == EXPR_DICT) {
+        infer_error(ix, DIAG_PY111, e->span, "the empty dictionary is not supported here");
         bad = true;
     }
     struct itype *t = bad                    ? infer_bad(ix)

@@ -105,10 +105,11 @@ static bool arrange(struct infer *ix, const struct con *c, struct itype **arg,
                     struct arguments *a) {
     const struct func *f = a->f;
     const struct expr *e = c->expr;
-    const char *lacking = f->star_args   ? "takes *args or **kwargs"
-                          : f->is_async  ? "gives a coroutine"
-                          : f->decorator ? "is what its decorator makes of it"
-                                         : NULL;
+    bool packed = f->rest && e->call.packed;
+    const char *lacking = f->star_args && !packed ? "takes *args or **kwargs"
+                          : f->is_async           ? "gives a coroutine"
+                          : f->decorator          ? "is what its decorator makes of it"
+                                                  : NULL;
     if (lacking) {
         wrong_call(ix, c, c->span, f,
                    arena_printf(ix->arena, "%s %s, which is not supported", f->name, lacking));

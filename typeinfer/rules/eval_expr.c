@@ -95,7 +95,7 @@ static struct itype *eval_iter(struct infer *ix, const struct con *c, struct ity
     }
     struct diag_message *m = infer_error(ix, DIAG_PY305, c->span, "a loop cannot run over %s",
                                          it_name(ix->arena, arg[0]));
-    if (a->kind == IT_TUPLE) {
+    if (a->kind == IT_TUPLE && a->n > 0) {
         infer_fix(ix, m, "its items have several types: write the iterations out");
     } else if (a->kind == IT_SCALAR) {
         infer_fix(ix, m, "write range(...)");

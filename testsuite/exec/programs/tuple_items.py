@@ -109,6 +109,36 @@ def listed(n: int):
     return list(t), any(t), all(t), list(reversed(t)), t.count(2), t.index(2), len(t)
 
 
+def total(*args):
+    s = 0.0
+    for a in args:
+        s += a
+    return s
+
+
+def opt(a, b=2, *rest, scale=1.0):
+    return (a + b + sum(rest)) * scale + len(rest)
+
+
+def mean(*arrays: float, n: int = 2):
+    s = arrays[0] * 0
+    for a in arrays:
+        s = s + a
+    return s / n, max(len(a) for a in arrays)
+
+
+def rests(x: float, y: f64[:]):
+    def inner(*q):
+        return q[-1], len(q), q[1:]
+    return (total(x, 2.0, x), total(x), opt(x), opt(x, 1), opt(x, 1, 2), opt(x, 1, x, 3, scale=x), opt(b=x, a=1), mean(y, y * 2), mean(y, n=1),
+            inner(1, y, 2.5), inner(range(3), 2), inner(x))
+
+
+def empty(x: float):
+    t = ()
+    return len(t), x in t, sum(t), t + (x,), t == (), (x,) > t, () * 2, np.zeros(()) + x, ()
+
+
 V = np.array([3.0, -1.0, 2.5, 4.0])
 
 CASES = {
@@ -117,5 +147,6 @@ CASES = {
     "given": [((1.0, 2.0, 4.5), 1), ((1.0, 2.0, 4.5), 3)], "mixed": [(0.5, 3, 1), (0.5, 3, 3)],
     "weights": [V], "inside": [(2, 7.0), (6, 3.0), (0, 0.5)], "branches": [1, 2, 3, 0], "once": [V, V * 0],
     "order": [(1, 2, 2.0), (2, 1, 0.5), (1, 1, 1.0)], "repeated": [3], "shapes": [np.ones((2, 3))],
+    "rests": [(1.5, V)], "empty": [2.5],
     "extremes": [(3, 0.5), (-3, -1.5)], "listed": [4, -1],
 }
