@@ -238,6 +238,15 @@ struct expr *parse_target(struct parser *p, const struct node *n);
 /* A tuple or list of the named children; starred ones may be among them. */
 struct expr *parse_items(struct parser *p, const struct node *n, enum expr_kind kind, bool targets);
 
+/* Is an item of a tuple or list starred? */
+bool parse_has_star(const struct expr *e);
+
+/* What a target with one starred item takes from a value, as a tuple with as many items; the star
+ * is taken away. Items of a value that is written out stand for themselves; statements that are
+ * pushed before keep any other in a variable that no program can name, and look whether it has as
+ * many items as the plain targets. */
+struct expr *parse_unpacked(struct parser *p, struct expr *target, struct expr *value);
+
 /* What stands behind a star, `*x` or `**x`; NULL: n has none. any: as in calls, where lambdas and
  * comparisons may. */
 struct expr *parse_behind_star(struct parser *p, const struct node *n, bool any);
