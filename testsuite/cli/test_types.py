@@ -129,11 +129,12 @@ from module import hidden  # wrong: attr-defined
 
 
 def mypy(folder: Path, plugin: bool, files: dict[str, str]) -> list[tuple[str, int, str]]:
-    """The errors that mypy finds: file, line and code."""
+    """The errors that mypy finds: file, line and code. What it makes of NumPy is kept for the next runs."""
     (folder / "mypy.ini").write_text("[mypy]\nstrict = True\n" + "plugins = pycc.mypy\n" * plugin)
     for name, text in files.items():
         (folder / name).write_text(text)
-    done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", ".cache", "--follow-imports=silent", *files], cwd=folder, capture_output=True, text=True)
+    cache = folder.parent / f"mypy{'-plugin' * plugin}"
+    done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", cache, "--follow-imports=silent", *files], cwd=folder, capture_output=True, text=True)
     assert not done.stderr and done.returncode in (0, 1), done.stderr + done.stdout
     return [(name, int(line), code) for name, line, code in re.findall(r"^(\w+\.pyi?):(\d+): error: .*\[([\w-]+)\]$", done.stdout, re.M)]
 

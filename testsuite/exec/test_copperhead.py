@@ -2,7 +2,7 @@
 
 A program's TYPES say what its procedures take, in Copperhead's notation: `a` a number of the types 32 and 64 bits wide, `f` floats,
 `k` integers, `o` booleans too, `[a]` a sequence, `[[a]]` a matrix, `{a}` rows of several lengths; `Long` an index, `[Long]` a permutation.
-A star stands for all these types, without it for two of them; a plus says that there is an element.
+A star stands for all these types, without it for two of them, and one under sanitizers; a plus says that there is an element.
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ import pycc
 from pycc import _sequences
 from pycc._jit import _key, _type_text
 
-from harness import HERE, O1, SANITIZED, compile_once, load, outcome, same, shared_folder
+from harness import HERE, SANITIZED, compile_once, load, outcome, same, shared_folder
 
 PROGRAMS = sorted((HERE / "copperhead").glob("*.py"))
 SAMPLES = sorted((HERE.parents[1] / "samples/copperhead").glob("*.py"))
@@ -41,7 +41,8 @@ def dtypes_of(spec: str, number: int) -> tuple[type, ...]:
     if not letters:
         return (np.float64,)
     every = DTYPES[letters[0]]
-    return every if "*" in spec else (every[0], every[1 + number % (len(every) - 1)])
+    others = every[1:] if "*" in spec else (every[1 + number % (len(every) - 1)],)
+    return every[number % len(every):][:1] if SANITIZED else (every[0], *others)
 
 
 def value(kind: str, dtype: type, n: int, rng: np.random.Generator) -> Any:
@@ -126,7 +127,7 @@ def compiled(path: Path, folder: Path, calls: dict[str, list[tuple[Any, ...]]]) 
     """The module with exports for these calls, compiled once for all processes of this run."""
     if path not in _loaded:
         text = path.read_text() + exports(calls)
-        _loaded[path] = load(path.stem, compile_once(folder / path.name, folder, O1, text=text))
+        _loaded[path] = load(path.stem, compile_once(folder / path.name, folder, "-O0", text=text))
     return _loaded[path]
 
 
