@@ -147,7 +147,7 @@ pip_install() {
     [[ -f $stamp && $(<"$stamp") == "$want" ]] && return 0
     say "installing Python packages from tools/$(basename "$file") into $(basename "$build")/venv"
     "$build/venv/bin/python" -m pip install -q --disable-pip-version-check -r "$file" </dev/null ||
-        fail "pip could not install $(basename "$file")"
+        fail "pip could not install what tools/$(basename "$file") names: that needs PyPI, once for each build folder"
     printf '%s\n' "$want" >"$stamp"
 }
 
@@ -205,7 +205,7 @@ step_backends() {
     say "installing build backends into $(basename "$build")/backends"
     rm -rf "$build/backends"
     "$build/venv/bin/python" -m pip install -q --disable-pip-version-check --target "$build/backends" -r "$file" </dev/null ||
-        fail "pip could not install $(basename "$file")"
+        fail "pip could not install what tools/$(basename "$file") names: that needs PyPI, once for each build folder"
     printf '%s\n' "$want" >"$build/backends/.stamp"
 }
 
