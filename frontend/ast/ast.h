@@ -336,6 +336,7 @@ struct stmt {
         struct {
             struct symbol *exception;       /* SYM_EXCEPTION; NULL: again */
             struct expr *message;           /* NULL: none */
+            const char *cause;              /* raise ... from cause, a name; or NULL */
             const struct stmt_guard *again; /* CLAUSE whose exception is raised again */
         } raise;
         struct func *def;        /* DEF: nested function, or `name = lambda ...` when the name

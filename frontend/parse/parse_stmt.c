@@ -496,11 +496,16 @@ static struct stmt *parse_raise(struct parser *p, const struct node *n) {
         parse_expected(p, "an operator or the end of the line", parse_span(parse_comma(p, value)));
     }
     struct expr *e = parse_expr(p, value, ALLOW_NONE);
-    if (from && node_named(n, 1)) {
-        parse_expr(p, node_named(n, 1), ALLOW_NONE);
+    const struct expr *cause =
+        from && node_named(n, 1) ? parse_expr(p, node_named(n, 1), ALLOW_NONE) : NULL;
+    if (cause && cause->kind != EXPR_NAME && cause->kind != EXPR_NONE) {
+        return parse_unsupported(p, parse_span(n), "raise ... from anything but what is caught");
     }
-    return from ? parse_unsupported(p, parse_span(n), "raise ... from")
-                : new_raise(p, parse_span(n), e);
+    struct stmt *s = new_raise(p, parse_span(n), e);
+    if (s->kind == STMT_RAISE && cause && cause->kind == EXPR_NAME) {
+        s->raise.cause = cause->name.name;
+    }
+    return s;
 }
 
 /* global or nonlocal */

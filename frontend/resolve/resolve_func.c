@@ -254,6 +254,10 @@ static bool resolve_again(struct resolver *r, struct stmt *s) {
 /* The parser took the name for granted; a class of the user's is not supported. */
 static void resolve_raise(struct resolver *r, struct stmt *s) {
     struct sugar g = resolve_sugar(r);
+    if (s->raise.cause && !map_get(&r->frame->caught, s->raise.cause)) {
+        unsupported(s, "raise ... from anything but what is caught");
+        return;
+    }
     if (resolve_again(r, s)) {
         return;
     }

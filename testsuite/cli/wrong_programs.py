@@ -112,6 +112,7 @@ UNSUPPORTED = [
      "def f(a: int) -> int:\n    §e = a\n    §try:\n        return a\n    except ValueError as e:\n        return e\n"),
     ("except_as_value", ["PY111 exception as a value"],
      "def f(a: int) -> int:\n    try:\n        return 1 // a\n    except ArithmeticError as e:\n        return len(§e)\n"),
+    ("raise_from", ["PY110 from anything"], "def f(a: int) -> int:\n    if a:\n        §raise ValueError from a\n    return a\n"),
     ("raise_alone", ["PY110 outside"], "def f(a: int) -> int:\n    if a:\n        §raise\n    return a\n"),
     ("with", ["PY110 with"], "def f(a: int) -> int:\n    §with open('x') as g:\n        pass\n    return a\n"),
     ("global", ["PY110 global"], "def f(a: int) -> int:\n    §global b\n    b = a\n    return a\n"),

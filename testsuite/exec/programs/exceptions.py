@@ -149,6 +149,15 @@ def another(n: int) -> int:
         raise ValueError(f"from {n}")
 
 
+def from_caught(n: int) -> int:
+    try:
+        return raised(n)
+    except LookupError as e:
+        raise ValueError(f"from {n}") from e
+    except ArithmeticError:
+        raise RuntimeError from None
+
+
 def nested(n: int, m: int) -> int:
     k = 0
     try:
@@ -617,6 +626,7 @@ CASES = {
     "again": _kinds,
     "again_named": _kinds,
     "another": _kinds[4:8],
+    "from_caught": _kinds[4:11],
     "nested": [(n, m) for n in (5, 0, 15, 11, 17) for m in (15, 6, 16, 17)],
     "kept_values": [(_x, np.zeros(8), n) for n in (5, 8, 9)],
     "kept_arrays": [(_x[:n].copy(), np.zeros(m)) for n, m in ((2, 2), (3, 3), (3, 2), (4, 4))],

@@ -89,10 +89,10 @@ static struct tcatch *catch_of(struct lower *lw, const struct stmt_guard *g) {
     struct tcatch *t = new_catch(lw, g->n);
     for (int i = 0; i < g->n; ++i) {
         const struct except_clause *c = &g->clause[i];
+        t->clause[i].names = "";
         for (int k = 0; k < c->n; ++k) {
             add_class(lw, &t->clause[i], c->class[k] -> name.name);
         }
-        t->clause[i].names = "";
         if (c->bare) {
             add_class(lw, &t->clause[i], "BaseException");
         }
