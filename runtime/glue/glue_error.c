@@ -111,12 +111,16 @@ static void raise_shown(const struct pycc_error *e) {
 /* "\1cannot access local variable 'x' where it is not associated with a value": Python 3.10 has
  * other words around the name. */
 static void raise_unbound(const char *message) {
-    const char *name = message[0] == '\1' ? strchr(message, '\'') : NULL;
-    if (PY_VERSION_HEX >= 0x030b0000 || !name) {
+    const char *at = message[0] == '\1' ? strchr(message, '\'') : NULL;
+    PyObject *name = PY_VERSION_HEX < 0x030b0000 && at
+                         ? PyUnicode_FromStringAndSize(at, (Py_ssize_t)strcspn(at + 1, "'") + 2)
+                         : NULL;
+    if (name) {
+        PyErr_Format(PyExc_UnboundLocalError, "local variable %U referenced before assignment",
+                     name);
+        Py_DECREF(name);
+    } else if (!PyErr_Occurred()) {
         PyErr_SetString(PyExc_UnboundLocalError, in_words(message));
-    } else {
-        PyErr_Format(PyExc_UnboundLocalError, "local variable %.*s referenced before assignment",
-                     (int)strcspn(name + 1, "'") + 2, name);
     }
 }
 
