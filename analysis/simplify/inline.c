@@ -40,13 +40,13 @@ enum {
 
 /* ---- plain functions */
 
-static const struct callee *plain_callee(const struct inliner *x, const struct tfunc *caller,
-                                         const struct tstmt *s) {
+static const struct inlinable *plain_callee(const struct inliner *x, const struct tfunc *caller,
+                                            const struct tstmt *s) {
     if (s->kind != TS_CALL || s->call.catches) {
         return NULL;
     }
     const struct tfunc *f = s->call.callee;
-    const struct callee *c = &x->callee[f->id];
+    const struct inlinable *c = &x->callee[f->id];
     return c->plain && f->gpu == caller->gpu && f->fastmath == caller->fastmath ? c : NULL;
 }
 
@@ -64,11 +64,11 @@ static bool is_raise_of_values(const struct tstmt *s) {
 
 /* What becomes of *c with the statements of a block, at any depth. */
 static void look_in(const struct inliner *x, const struct tfunc *f, const struct tblock *b,
-                    struct callee *c) {
+                    struct inlinable *c) {
     for (int i = 0; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];
         const struct tblock *block[3];
-        const struct callee *inner =
+        const struct inlinable *inner =
             s->kind == TS_CALL && !s->call.catches ? &x->callee[s->call.callee->id] : NULL;
         int n = stmt_blocks(s, block);
         bool jumps = s->kind == TS_RAISE || s->kind == TS_BREAK || s->kind == TS_CONTINUE ||
@@ -118,18 +118,18 @@ static bool is_leaf(const struct inliner *x, const struct tblock *b) {
     return true;
 }
 
-static struct callee look_at(const struct inliner *x, const struct tfunc *f) {
-    struct callee c = {.plain = !f->recursive};
+static struct inlinable look_at(const struct inliner *x, const struct tfunc *f) {
+    struct inlinable c = {.plain = !f->recursive};
     for (int i = 0; i < f->body.n && c.plain; ++i) {
         const struct tstmt *s = f->body.item[i];
-        const struct callee *inner = plain_callee(x, f, s);
+        const struct inlinable *inner = plain_callee(x, f, s);
         bool ends = s->kind == TS_RETURN && i == f->body.n - 1;
         c.plain = inner || ends || inline_may_stand(s);
         c.statements += inner ? inner->statements : !ends;
         c.arrays += inner ? inner->arrays : fuse_is_array(s);
     }
     c.plain = c.plain && c.statements <= MAX_CALLEE;
-    struct callee deep = {.copied = !f->recursive};
+    struct inlinable deep = {.copied = !f->recursive};
     look_in(x, f, &f->body, &deep);
     c.statements = c.plain ? c.statements : deep.statements;
     c.copied = deep.copied && deep.statements <= MAX_CALLEE;
@@ -144,8 +144,8 @@ static struct callee look_at(const struct inliner *x, const struct tfunc *f) {
 /* ---- which calls */
 
 /* A call that may be put where it stands in a parallel loop, or NULL. */
-static const struct callee *copied_callee(const struct inliner *x, const struct tstmt *s) {
-    const struct callee *c =
+static const struct inlinable *copied_callee(const struct inliner *x, const struct tstmt *s) {
+    const struct inlinable *c =
         s->kind == TS_CALL && !s->call.catches ? &x->callee[s->call.callee->id] : NULL;
     const struct tfunc *f = x->ff.f;
     bool alike = c && s->call.callee->gpu == f->gpu && s->call.callee->fastmath == f->fastmath;
@@ -153,8 +153,8 @@ static const struct callee *copied_callee(const struct inliner *x, const struct 
 }
 
 /* The same for one that may be put anywhere, in a function of Copperhead, or into a loop. */
-static const struct callee *loose_callee(const struct inliner *x, const struct tstmt *s) {
-    const struct callee *c = s->kind == TS_CALL ? &x->callee[s->call.callee->id] : NULL;
+static const struct inlinable *loose_callee(const struct inliner *x, const struct tstmt *s) {
+    const struct inlinable *c = s->kind == TS_CALL ? &x->callee[s->call.callee->id] : NULL;
     const struct tfunc *f = x->ff.f;
     bool alike = c && s->call.callee->gpu == f->gpu && s->call.callee->fastmath == f->fastmath;
     bool loose = alike && (x->cu[f->id] ? c->dissolved : x->loops > 0 && c->leaf && !f->gpu);
@@ -211,7 +211,7 @@ static bool takes(const struct tstmt *call, const struct tvar *array) {
 static bool is_written_after(const struct inliner *x, const struct tblock *b, int at) {
     const struct tstmt *call = b->item[at];
     for (int i = at + 1; i < b->n; ++i) {
-        const struct callee *c = copied_callee(x, b->item[i]);
+        const struct inlinable *c = copied_callee(x, b->item[i]);
         for (int k = 0; c && c->writes && c->far && k < call->call.n; ++k) {
             const struct texpr *arg = call->call.arg[k];
             bool array = arg->kind == TE_VAR && arg->type->kind == TY_ARRAY;
@@ -229,7 +229,7 @@ static void inline_parallel(struct inliner *x, struct tblock *b) {
     for (int i = 0; i < b->n; ++i) {
         struct tstmt *s = b->item[i];
         const struct tblock *block[3];
-        const struct callee *c = copied_callee(x, s);
+        const struct inlinable *c = copied_callee(x, s);
         if (c && ((c->writes && (c->far || gets_slice(b, i))) ||
                   (c->far && is_written_after(x, b, i)))) {
             note(x, s);
@@ -257,7 +257,7 @@ static int run_length(const struct inliner *x, const struct tblock *b, int first
     *arrays = 0;
     while (first + n < b->n) {
         const struct tstmt *s = b->item[first + n];
-        const struct callee *c = plain_callee(x, x->ff.f, s);
+        const struct inlinable *c = plain_callee(x, x->ff.f, s);
         if (!c && !inline_may_stand(s)) {
             break;
         }
@@ -290,7 +290,7 @@ static void inline_block(struct inliner *x, struct tblock *b) {
         int arrays, n = run_length(x, b, i, &arrays);
         for (int k = i; k < i + n; ++k) {
             struct tstmt *s = b->item[k];
-            const struct callee *c = plain_callee(x, x->ff.f, s);
+            const struct inlinable *c = plain_callee(x, x->ff.f, s);
             if (c && arrays > c->arrays && x->added + c->statements <= MAX_FUNCTION) {
                 note(x, s);
                 inline_call(x, s, &out);
@@ -419,7 +419,7 @@ struct inlining *inline_run(struct arena *a, struct tmodule *m) {
     bool any = false;
     arena_init(&known);
     arena_init(&x.work);
-    x.callee = ARENA_ARRAY(&known, struct callee, m->funcs.n);
+    x.callee = ARENA_ARRAY(&known, struct inlinable, m->funcs.n);
     x.away = ARENA_ARRAY(&known, bool, m->funcs.n);
     x.cu = ARENA_ARRAY(&known, bool, m->funcs.n);
     find_cu(&x);

@@ -10,7 +10,7 @@ struct inline_list {
 };
 
 /* What is known of a function. */
-struct callee {
+struct inlinable {
     bool plain;
     int statements, arrays; /* with those of its callees */
     bool copied; /* neither recursive nor too large, its only RETURN at its end: it may be put into
@@ -28,9 +28,9 @@ struct inliner {
     struct arena work; /* of a function */
     struct tmodule *m;
     struct inlining *result;
-    struct callee *callee; /* by function id */
-    bool *away;            /* by function id: a call of it has been replaced */
-    bool *cu;              /* by function id: of Copperhead, or of the prelude and called there */
+    struct inlinable *callee; /* by function id */
+    bool *away;               /* by function id: a call of it has been replaced */
+    bool *cu; /* by function id: of Copperhead, or of the prelude and called there */
     struct fuse_function ff;
     int added; /* statements */
     bool changed;
