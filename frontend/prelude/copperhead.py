@@ -630,17 +630,13 @@ def copperhead__gather(x, indices):
 
 
 def _later_gather(x, indices):
-    n = _seq_len(x)
-    return _later_map(lambda i: _item(x, _place(i, n)), indices)
+    return _later_map(lambda i: _item(x, _place(i)), indices)
 
 
-def _place(i, n):
+def _place(i):
     if np.result_type(i).kind not in "iu":
         raise TypeError("indices that are integers are expected")
-    k = int(i)
-    if k < -n or k >= n:
-        raise IndexError(f"index {k} is out of bounds for axis 0 with size {n}")
-    return k
+    return int(i)
 
 
 def copperhead__permute(x, indices):
@@ -657,9 +653,8 @@ def copperhead__scatter(x, indices, destination):
 
 
 def _scattered(x, indices, out):
-    n = _seq_len(out)
     for i in range(_seq_len(x)):
-        _put(out, _place(_item(indices, i), n), _item(x, i))
+        _put(out, _place(_item(indices, i)), _item(x, i))
     return out
 
 
@@ -668,10 +663,9 @@ def copperhead__update(destination, updates):
 
 
 def _updated(updates, out):
-    n = _seq_len(out)
     for i in range(_seq_len(updates)):
         at, value = _item(updates, i)
-        _put(out, _place(at, n), value)
+        _put(out, _place(at), value)
     return out
 
 
