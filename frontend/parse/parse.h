@@ -130,10 +130,10 @@ struct parser {
     VEC(struct binding) bindings; /* of the module, in source order */
     VEC(const char *) globals;    /* names in `global` statements anywhere */
     VEC(const char *) written;    /* names whose elements statements may write, anywhere */
-    VEC(struct expr *) declared; /* calls of `instantiate`; what is called where it may not run */
-    VEC(struct patch) patches;   /* attributes that statements assign or delete, anywhere */
-    bool cu;                     /* inside a function that is marked @cu */
-    bool in_prelude;             /* parsing what was appended to the user's text */
+    VEC(struct expr *) declared;  /* calls of `instantiate`; what is called where it may not run */
+    VEC(struct patch) patches;    /* attributes that statements assign or delete, anywhere */
+    bool cu;                      /* inside a function that is marked @cu */
+    bool in_prelude;              /* parsing what was appended to the user's text */
     VEC(struct local_ann) local_anns;
     VEC(struct rank_use) rank_uses;
 };
