@@ -134,40 +134,49 @@ static bool is_branch(const struct tstmt *s) {
     return s->kind == TS_IF && (has_return(&s->if_.then) || has_return(&s->if_.els));
 }
 
-bool inline_ends_once(const struct tblock *b) {
+/* Does each way through b end in one RETURN, or raise, with what follows a branch copied once?
+ * followed: something stands behind b. */
+static bool ends_once(const struct tblock *b, bool followed) {
     for (int i = 0; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];
         const struct tblock *block[3];
-        bool last = i == b->n - 1, branch = is_branch(s);
+        bool branch = is_branch(s), more = followed || i < b->n - 1;
         for (int k = stmt_blocks(s, block) - 1; k >= 0; --k) {
-            if (branch ? !inline_ends_once(block[k]) : has_return(block[k])) {
+            if (branch ? !ends_once(block[k], more) : has_return(block[k])) {
                 return false;
             }
         }
-        if (branch && !last && block_completes(&s->if_.then) && block_completes(&s->if_.els)) {
+        if (branch && more && block_completes(&s->if_.then) && block_completes(&s->if_.els)) {
             return false;
         }
     }
     return true;
 }
 
-static void copy_until_return(struct copier *c, const struct tblock *b, int first,
-                              struct inline_list *to);
+bool inline_ends_once(const struct tblock *b) {
+    return ends_once(b, false);
+}
 
-/* A branch, and what follows it in its block where it does not return. */
+/* What runs when a branch ends without RETURN: b from next on, and then what follows b. */
+struct rest {
+    const struct tblock *b;
+    int next;
+    const struct rest *after;
+};
+
+static void copy_until_return(struct copier *c, const struct tblock *b, int first,
+                              const struct rest *rest, struct inline_list *to);
+
 static struct tblock copy_branch(struct copier *c, const struct tblock *branch,
-                                 const struct tblock *around, int next) {
+                                 const struct rest *rest) {
     struct inline_list list = {0};
-    copy_until_return(c, branch, 0, &list);
-    if (block_completes(branch)) {
-        copy_until_return(c, around, next, &list);
-    }
+    copy_until_return(c, branch, 0, block_completes(branch) ? rest : NULL, &list);
     return (struct tblock){.n = list.s.n, .item = list.s.item};
 }
 
 /* From b->item[first] on. A RETURN gives the call's variable its value. */
 static void copy_until_return(struct copier *c, const struct tblock *b, int first,
-                              struct inline_list *to) {
+                              const struct rest *rest, struct inline_list *to) {
     struct arena *a = c->x->a;
     for (int i = first; i < b->n; ++i) {
         const struct tstmt *s = b->item[i];
@@ -186,11 +195,15 @@ static void copy_until_return(struct copier *c, const struct tblock *b, int firs
         stmt_substitute(a, branch, value_of, c);
         stmt_map(a, branch, take_item, a);
         branch->span = c->ours ? c->call->span : s->span;
-        branch->if_.then = copy_branch(c, &s->if_.then, b, i + 1);
-        branch->if_.els = copy_branch(c, &s->if_.els, b, i + 1);
+        const struct rest then = {b, i + 1, rest};
+        branch->if_.then = copy_branch(c, &s->if_.then, &then);
+        branch->if_.els = copy_branch(c, &s->if_.els, &then);
         ++c->x->added;
         vec_push(a, &to->s, branch);
         return;
+    }
+    if (rest) {
+        copy_until_return(c, rest->b, rest->next, rest->after, to);
     }
 }
 
@@ -210,7 +223,7 @@ void inline_call(struct inliner *x, struct tstmt *call, struct inline_list *to) 
         }
     }
     c.made = made != NULL;
-    copy_until_return(&c, &f->body, 0, to);
+    copy_until_return(&c, &f->body, 0, NULL, to);
     x->away[f->id] = x->changed = true;
 }
 

@@ -80,7 +80,7 @@ def _new(n, g):
     elif isinstance(g(0), dict):
         raise TypeError("sequences in a sequence hold numbers, not tuples")
     elif isinstance(g(0), np.ndarray):
-        if g(0).ndim > 1:
+        if isinstance(g(0)[0], np.ndarray):
             raise TypeError("sequences in a sequence hold numbers, not sequences")
         return np.empty((n, len(g(0)) if n > 0 else 0), np.result_type(g(0)))
     else:

@@ -16,7 +16,7 @@ os.environ.setdefault("POCL_WORK_GROUP_SPECIALIZATION", "0")  # one function for
 
 # Under sanitizers the tests of code that is generated for the host: verdicts, kernels and page faults are the same.
 if os.environ.get("PYCC_SANITIZED"):
-    collect_ignore = ["test_copperhead_package.py", "test_cu.py", "test_device_kernels.py", "test_device_local.py",
+    collect_ignore = ["test_copperhead_package.py", "test_cu.py", "test_cu_errors.py", "test_device_kernels.py", "test_device_local.py",
                       "test_device_places.py", "test_device_rows.py", "test_device_suite.py", "test_jit.py", "test_modules.py",
                       "test_random_programs.py", "test_random_races.py", "test_tsan.py", "test_turns.py"]
 
