@@ -172,6 +172,43 @@ def leaves(x: f64[:], y: f64[:], most: int):
     return out
 
 
+def graded(a, b):
+    if a < b:
+        return b - a
+    elif a > 2 * b:
+        return a * b
+    c = a + b
+    if c > 1:
+        if a > 0.5:
+            return c
+        c = c * 2
+    else:
+        c = c - 1
+        if b < 0:
+            return a
+    return c / 2 + b
+
+
+def within(a, b):
+    if a >= b:
+        if a < 0:
+            raise ValueError("below")
+        elif b < 0:
+            return -b
+        a = a - b
+    return a
+
+
+def partly(x: f64[:], y: f64[:], most: float):
+    """Helpers of which a branch returns on some ways through it, and goes on on the others."""
+    out = np.zeros((2, len(x)))
+    for i in pycc.prange(len(x)):
+        out[0, i] = graded(x[i], y[i])
+    for i in range(len(x)):
+        out[1, i] = within(x[i] + most, y[i]) + graded(y[i], x[i])
+    return out
+
+
 def carried(x: f64[:]):
     """What a helper gives is read in the next turn of the loop."""
     a, b = np.float64(0), np.float64(1)
@@ -197,6 +234,7 @@ CASES = {
     "scaled": [(v, w) for v in VECTORS for w in (v + 1, v, v[:1] * 2)],
     "swept": [(v, v[::-1], n) for v in (np.ones(2), np.arange(8.0), np.arange(1024) % 8 / 8) for n in (1, 2)],
     "leaves": [(v, w, m) for v in VECTORS for w in (v[::-1], v * 2 - 0.25) for m in (30000, 5)] + [(np.ones(9), np.ones(4), 9)],
+    "partly": [(v, w, m) for v in VECTORS for w in (v[::-1], v * 2 - 0.25, v - 0.5) for m in (1.0, 0.0)],
     "carried": [(v,) for v in VECTORS],
     "chosen": [(v, k) for v in VECTORS for k in (0, 1)],
 }
