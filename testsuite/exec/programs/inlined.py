@@ -177,26 +177,22 @@ def graded(a, b):
         return b - a
     elif a > 2 * b:
         return a * b
-    c = a + b
-    if c > 1:
-        if a > 0.5:
-            return c
-        c = c * 2
-    else:
-        c = c - 1
-        if b < 0:
-            return a
-    return c / 2 + b
+    elif b > 1:
+        return b
+    c = a / 2
+    return c + b
 
 
 def within(a, b):
     if a >= b:
         if a < 0:
-            raise ValueError("below")
+            return b - a
         elif b < 0:
             return -b
         a = a - b
-    return a
+    else:
+        return a
+    return a * 2
 
 
 def partly(x: f64[:], y: f64[:], most: float):
