@@ -130,7 +130,7 @@ static const char *statement_text(struct arena *a, const struct tstmt *s) {
     case TS_CHECK:
     case TS_RAISE: {
         const char *message = s->kind == TS_CHECK ? s->check.message : s->raise.message;
-        if (message && message[0] == '\1') { /* OF_PYTHON */
+        if (message && (message[0] == '\1' || message[0] == '\2')) { /* OF_PYTHON, OF_PYCC */
             ++message;
         }
         return arena_printf(a, "an iteration may raise %s%s",

@@ -22,7 +22,7 @@ def builtins__sum(iterable):
         return sum(iterable)
     else:
         if len(iterable) == 0:
-            raise ValueError("sum() of no arrays is the int 0, which is no array")
+            raise ValueError("\2sum() of no arrays is the int 0, which is no array")
         total = iterable[0] + 0
         for i in range(1, len(iterable)):
             total += iterable[i]

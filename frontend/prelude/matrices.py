@@ -149,7 +149,7 @@ def cross(a: np.ndarray, b: np.ndarray, axisa: static = -1, axisb: static = -1, 
     if a.shape[-1] < 2 or a.shape[-1] > 3 or b.shape[-1] < 2 or b.shape[-1] > 3:
         raise ValueError("incompatible dimensions for cross product\n(dimension must be 2 or 3)")
     if a.shape[-1] != 3 or b.shape[-1] != 3:
-        raise ValueError("Both input arrays must be (arrays of) 3-dimensional vectors")
+        raise ValueError("\2Both input arrays must be (arrays of) 3-dimensional vectors")
     x = a[..., 1] * b[..., 2] - a[..., 2] * b[..., 1]
     y = a[..., 2] * b[..., 0] - a[..., 0] * b[..., 2]
     z = a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]

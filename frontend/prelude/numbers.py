@@ -262,14 +262,16 @@ def cmath__exp(z):
 
 def cmath__log(z, base=None):
     c = complex(z)
-    if c == 0:
-        raise ValueError("math domain error")
     if base is None:
+        if c == 0:
+            raise ValueError("math domain error")
         return complex(np.log(c))
     else:
         b = complex(base)
         if b == 0 or b == 1:
             raise ValueError("math domain error")
+        if c == 0:
+            raise ValueError("\2math domain error")
         return complex(np.log(c)) / complex(np.log(b))
 
 

@@ -68,6 +68,8 @@ def _need_some(n, indices):
 def _taken(a, indices, axis: static, mode: static):
     n = _extent(a, axis)
     if mode == 'raise':
+        if np.ndim(indices) == 0:
+            return _picked(a, int(indices), axis)
         return _picked(a, indices, axis)
     if mode == 'wrap':
         return _picked(a, indices % n, axis)
@@ -219,7 +221,7 @@ def put_along_axis(arr, indices: np.ndarray, values: np.ndarray, axis: static):
     v = np.empty(indices.shape, arr.dtype)
     v[...] = values
     if x.shape[0] != i.shape[0] or x.shape[2] != i.shape[2]:
-        raise ValueError("shapes that differ along other axes than the one of the indices are not supported")
+        raise ValueError("\2shapes that differ along other axes than the one of the indices are not supported")
     _put_along(x, i, v.reshape((i.shape[0], i.shape[1], i.shape[2])))
     arr[...] = out
 

@@ -84,10 +84,11 @@ static const struct {
     {"", ""},
 };
 
-/* The message behind the byte that says so, in the words of this Python; others as they are. */
+/* The message behind the byte that says so, in the words of this Python; others as they are, pycc's
+ * own behind theirs. */
 static const char *in_words(const char *message) {
     if (message[0] != '\1') {
-        return message;
+        return message + (message[0] == '\2');
     }
     for (size_t i = 0; i < sizeof(WORDS) / sizeof(WORDS[0]); ++i) {
         if (strcmp(message + 1, WORDS[i].ours) == 0) {

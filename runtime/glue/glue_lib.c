@@ -21,8 +21,8 @@ static PyObject *fetched(void) {
     return value;
 }
 
-/* Records the exception that is set. */
-static void record(struct pycc_ctx *ctx, int line) {
+/* Records the exception that is set; own: one of pycc's. */
+static void record(struct pycc_ctx *ctx, bool own, int line) {
     PyObject *value = fetched();
     if (!ctx->poll->raised) {
         ctx->poll->raised = PyList_New(0);
@@ -30,7 +30,7 @@ static void record(struct pycc_ctx *ctx, int line) {
     bool kept = ctx->poll->raised && PyList_Append(ctx->poll->raised, value) == 0;
     PyErr_Clear();
     if (kept) {
-        pycc_raise(ctx, PYCC_EXC_OBJECT, NULL, line);
+        pycc_raise(ctx, PYCC_EXC_OBJECT, own ? "\2" : NULL, line);
         ctx->error.object = value;
     } else {
         pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to keep an exception", line);
@@ -276,7 +276,9 @@ static bool take_result(const struct pycc_lib *lib, PyObject *o, union pycc_valu
 
 /* ---- the call */
 
-static bool call(const struct pycc_lib *lib, const union pycc_value *arg, union pycc_value *ret) {
+/* *odd: it has given what the compiler does not expect. */
+static bool call(const struct pycc_lib *lib, const union pycc_value *arg, union pycc_value *ret,
+                 bool *odd) {
     int leaves = 0;
     for (int i = 0; i < lib->n; ++i) {
         leaves += lib->arg[i].type ? glue_leaves(lib->arg[i].type) : 0;
@@ -293,6 +295,7 @@ static bool call(const struct pycc_lib *lib, const union pycc_value *arg, union 
                                : NULL;
     drop_arguments(lib, &a);
     bool ok = o && take_result(lib, o, ret);
+    *odd = o && !ok;
     Py_XDECREF(f);
     Py_XDECREF(o);
     return ok;
@@ -301,9 +304,9 @@ static bool call(const struct pycc_lib *lib, const union pycc_value *arg, union 
 bool pycc_lib_call(struct pycc_ctx *ctx, const struct pycc_lib *lib, const union pycc_value *arg,
                    union pycc_value *ret, int line) {
     PyGILState_STATE state = PyGILState_Ensure();
-    bool ok = call(lib, arg, ret);
+    bool odd, ok = call(lib, arg, ret, &odd);
     if (!ok) {
-        record(ctx, line);
+        record(ctx, odd, line);
     }
     PyGILState_Release(state);
     return ok;

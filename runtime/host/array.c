@@ -120,9 +120,18 @@ static bool ask_for_bytes(struct pycc_ctx *ctx, int rank, const int64_t *shape, 
             return false;
         }
     }
-    bool fits = size_in_bytes(rank, shape, item, size);
+    bool fits = size_in_bytes(rank, shape, item, size), is_long = false, empty = false;
     for (int k = 0; k < rank; ++k) {
-        fits &= shape[k] <= PYCC_MAX_EXTENT;
+        is_long |= shape[k] > PYCC_MAX_EXTENT;
+        empty |= shape[k] == 0;
+    }
+    if (fits && is_long && empty) {
+        pycc_raise(ctx, PYCC_EXC_VALUE, "\2an axis is longer than 2**48 elements", line);
+        return false;
+    }
+    if (fits && is_long) {
+        pycc_raise(ctx, PYCC_EXC_MEMORY, "unable to allocate an array", line);
+        return false;
     }
     if (!fits) {
         pycc_raise(ctx, PYCC_EXC_VALUE,

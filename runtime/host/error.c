@@ -59,9 +59,9 @@ void pycc_raise_index(struct pycc_ctx *ctx, int64_t index, int axis, int64_t ext
 }
 
 /* Python's exceptions end a call that is to end; what is pycc's own (a race, an int of more than 64
- * bits) the interpreter would not have raised, so that no program can catch it. */
+ * bits) the interpreter would not have raised there, so that no program can catch it. */
 static bool may_catch(const struct pycc_error *e) {
-    bool own = e->exc == PYCC_EXC_OVERFLOW && e->message && strcmp(e->message, PYCC_FITS_TEXT) == 0;
+    bool own = e->message && e->message[0] == '\2';
     return e->exc != PYCC_EXC_PENDING && e->exc != PYCC_EXC_RACE && !own;
 }
 

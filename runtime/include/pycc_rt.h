@@ -74,7 +74,8 @@ enum pycc_exc {
 struct pycc_error {
     enum pycc_exc exc;
     int line;            /* of the source; 0 unknown */
-    const char *message; /* static text or NULL; behind "\1" words of Python 3.11 */
+    const char *message; /* static text or NULL; behind "\1" words of Python 3.11, behind "\2" an
+                            error of pycc's own, which no try statement catches */
     bool shown;          /* message holds one %lld, which index replaces */
     bool out_of_bounds;  /* index, axis and extent are the message */
     int64_t index, extent;
@@ -194,7 +195,7 @@ static inline int64_t pycc_caught(struct pycc_ctx *ctx, int64_t status, void *ke
 /* OverflowError and `leave` unless a Python int fits. */
 #define PYCC_FITS(cond, line, leave) PYCC_CHECK(cond, OVERFLOW, PYCC_FITS_TEXT, line, leave)
 #define PYCC_FITS_TEXT                                                                             \
-    "a Python int has 64 bits in compiled code: use a type of NumPy, or --overflow=wrap"
+    "\2a Python int has 64 bits in compiled code: use a type of NumPy, or --overflow=wrap"
 #define PYCC_FITS_SIZE 0x1p62 /* ints whose sizes, rounded up, are at most this fit */
 
 /* To be called when fuel is spent, and before a library call that may take milliseconds, so that

@@ -105,7 +105,7 @@ static struct texpr *arange_length(struct lower *lw, struct texpr **arg, bool re
     struct texpr *span = lower_op2(lw, OP_SUB, arg[1], arg[0], d), *n;
     if (real) {
         n = lower_op1(lw, OP_CEIL, lower_op2(lw, OP_DIV, span, arg[2], d), d);
-        n = lower_to_int(lw, n);
+        n = lower_to_int(lw, n, TO_INT_LENGTH);
     } else { /* -floor(-span / step) */
         n = lower_op2(lw, OP_FLOORDIV, lower_op2(lw, OP_SUB, zero, span, d), arg[2], d);
         n = lower_op2(lw, OP_SUB, zero, n, d);

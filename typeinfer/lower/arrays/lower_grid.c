@@ -17,7 +17,8 @@ static struct texpr *length(struct lower *lw, struct texpr *start, struct texpr 
                                                                  : "division by zero");
     struct texpr *span = lower_binary(lw, OP_SUB, IN_OPERATOR, stop, start);
     struct texpr *parts = lower_op2(lw, OP_DIV, lower_cast(lw, span, DT_FLOAT), by, DT_FLOAT);
-    return lower_to_temp(lw, lower_to_int(lw, lower_op1(lw, OP_CEIL, parts, DT_FLOAT)));
+    return lower_to_temp(lw,
+                         lower_to_int(lw, lower_op1(lw, OP_CEIL, parts, DT_FLOAT), TO_INT_STORED));
 }
 
 /* 5j: five points, the last one at stop. */

@@ -257,7 +257,7 @@ static struct texpr *broadcast_to(struct lower *lw, const struct callee *c, stru
         lower_check(lw, lower_cmp(lw, OP_GE, extent[k], zero), TEXC_VALUE,
                     "all elements of broadcast shape must be non-negative");
         lower_check(lw, lower_cmp(lw, OP_LE, extent[k], lower_int(lw, TIR_MAX_EXTENT)), TEXC_VALUE,
-                    "maximum supported dimension exceeded");
+                    OF_PYCC "maximum supported dimension exceeded");
     }
     for (int k = 0; k < base->type->rank; ++k) {
         own[k] = lower_shape(lw, base, k);

@@ -268,7 +268,8 @@ static struct texpr *variable_item(struct lower *lw, struct texpr *tuple, struct
                                    struct ty *type, struct tvar *want) {
     struct texpr *n = lower_int(lw, tuple->type->n), *zero = lower_int(lw, 0);
     tuple = lower_simple_tuple(lw, tuple);
-    i = lower_simple(lw, lower_as_index(lw, i));
+    i = lower_simple(lw, lower_as_int(lw, i, TEXC_INDEX,
+                                      "cannot fit 'numpy.uint64' into an index-sized integer"));
     lower_check(lw,
                 lower_and(lw, lower_cmp(lw, OP_GE, i, lower_int(lw, -tuple->type->n)),
                           lower_cmp(lw, OP_LT, i, n)),

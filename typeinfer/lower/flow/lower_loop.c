@@ -46,7 +46,7 @@ static void resolve_iterable(struct lower *lw, const struct stmt *s, const struc
 
 static struct texpr *int_operand(struct lower *lw, const struct expr *e) {
     struct texpr *value = lower_expr(lw, e);
-    return value ? lower_simple(lw, lower_as_index(lw, value)) : lower_int(lw, 0);
+    return value ? lower_simple(lw, lower_to_int(lw, value, TO_INT)) : lower_int(lw, 0);
 }
 
 /* range(stop), range(start, stop), range(start, stop, step). */
@@ -58,7 +58,7 @@ static void resolve_range(struct lower *lw, const struct expr *e, struct iterabl
     bool reached = n > 2 || (n > 1 && arg[0] && arg[1] && arg[0]->type == arg[1]->type);
     for (int i = 0; i < n; ++i) {
         arg[i] = !arg[i]   ? lower_int(lw, 0)
-                 : reached ? lower_as_index(lw, arg[i])
+                 : reached ? lower_to_int(lw, arg[i], TO_INT)
                            : lower_as_bound(lw, arg[i]);
     }
     it->kind = ITER_RANGE;

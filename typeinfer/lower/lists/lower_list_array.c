@@ -66,7 +66,7 @@ static struct texpr *of_arrays(struct lower *lw, struct tvar *list, struct texpr
                                struct ty *type) {
     struct texpr **extent = ARENA_ARRAY(lw->a, struct texpr *, type->rank);
     lower_check(lw, lower_cmp(lw, OP_GT, n, lower_int(lw, 0)), TEXC_VALUE,
-                "an array of an empty list of arrays has no shape in compiled code");
+                OF_PYCC "an array of an empty list of arrays has no shape in compiled code");
     struct tvar *first = lower_as_variable(lw, lower_list_item(lw, list, lower_int(lw, 0), NULL));
     extent[0] = n;
     for (int i = 1; i < type->rank; ++i) {

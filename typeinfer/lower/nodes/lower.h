@@ -130,6 +130,9 @@ void lower_assign(struct lower *lw, struct tvar *dst, struct texpr *value);
 /* Before a message worded as by Python 3.11, which other versions word differently: the glue says
  * how (glue_error.c). In the prelude "\1" is written. */
 #define OF_PYTHON "\1"
+/* Before the message of an error of pycc's own: where the interpreter goes on, or raises another
+ * class. No try statement catches it. In the prelude "\2" is written. */
+#define OF_PYCC "\2"
 /* The CHECK; NULL where none is needed, or none helps. */
 struct tstmt *lower_check(struct lower *lw, struct texpr *cond, enum texc exc, const char *message);
 struct tstmt *lower_check_shown(struct lower *lw, struct texpr *cond, enum texc exc,

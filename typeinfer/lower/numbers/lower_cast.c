@@ -57,7 +57,8 @@ static bool fits(const struct texpr *e, enum dtype to) {
     return widened && fits(e->cast, to);
 }
 
-static const char too_large[] = "Python int too large to convert to C long";
+/* Of pycc's own, where Python has ints of any size; without its first byte NumPy's. */
+static const char too_large[] = OF_PYCC "Python int too large to convert to C long";
 
 struct texpr *lower_as_int(struct lower *lw, struct texpr *e, enum texc exc, const char *message) {
     int64_t value;
@@ -72,7 +73,7 @@ struct texpr *lower_as_int(struct lower *lw, struct texpr *e, enum texc exc, con
 }
 
 struct texpr *lower_as_index(struct lower *lw, struct texpr *e) {
-    return lower_as_int(lw, e, TEXC_OVERFLOW, too_large);
+    return lower_as_int(lw, e, TEXC_OVERFLOW, too_large + 1);
 }
 
 struct texpr *lower_as_extent(struct lower *lw, struct texpr *e) {
@@ -122,8 +123,24 @@ static struct texpr *real_part(struct lower *lw, struct texpr *e) {
     return lower_op1(lw, OP_REAL, e, d == DT_C64 ? DT_F32 : d == DT_C128 ? DT_F64 : DT_FLOAT);
 }
 
+/* What is raised for e, which is no int of 64 bits. */
+static void refuse_real(struct lower *lw, struct texpr *e, enum to_int use) {
+    const char *of_nan = use == TO_INT_LENGTH ? "arange: cannot compute length"
+                                              : "cannot convert float NaN to integer";
+    lower_check(lw, lower_not(lw, lower_op1(lw, OP_ISNAN, e, DT_PYBOOL)), TEXC_VALUE, of_nan);
+    if (use != TO_INT_LENGTH) {
+        lower_check(lw, lower_not(lw, lower_op1(lw, OP_ISINF, e, DT_PYBOOL)), TEXC_OVERFLOW,
+                    "cannot convert float infinity to integer");
+    }
+    struct tstmt *raise = lower_stmt(lw, TS_RAISE);
+    raise->raise.exc = use == TO_INT_LENGTH ? TEXC_VALUE : TEXC_OVERFLOW;
+    raise->raise.message = use == TO_INT_LENGTH   ? "Maximum allowed size exceeded"
+                           : use == TO_INT_STORED ? too_large + 1
+                                                  : too_large;
+}
+
 /* The rare path in a block of its own: one comparison decides in the common case. */
-void lower_check_to_int(struct lower *lw, struct texpr *e) {
+void lower_check_to_int(struct lower *lw, struct texpr *e, enum to_int use) {
     enum dtype d = e->type->dtype;
     double limit = 9223372036854775808.0;
     struct texpr *lo = lower_real(lw, d, -limit), *hi = lower_real(lw, d, limit);
@@ -136,13 +153,7 @@ void lower_check_to_int(struct lower *lw, struct texpr *e) {
     }
     struct stmt_list list;
     struct stmt_list *outer = lower_begin(lw, &list);
-    lower_check(lw, lower_not(lw, lower_op1(lw, OP_ISNAN, e, DT_PYBOOL)), TEXC_VALUE,
-                "cannot convert float NaN to integer");
-    lower_check(lw, lower_not(lw, lower_op1(lw, OP_ISINF, e, DT_PYBOOL)), TEXC_OVERFLOW,
-                "cannot convert float infinity to integer");
-    struct tstmt *raise = lower_stmt(lw, TS_RAISE);
-    raise->raise.exc = TEXC_OVERFLOW;
-    raise->raise.message = too_large;
+    refuse_real(lw, e, use);
     struct tblock block = lower_end(lw, outer);
     struct tstmt *s = lower_stmt(lw, TS_IF);
     s->if_.cond = lower_not(lw, fit);
@@ -150,13 +161,13 @@ void lower_check_to_int(struct lower *lw, struct texpr *e) {
     lower_learn(lw, fit);
 }
 
-struct texpr *lower_to_int(struct lower *lw, struct texpr *e) {
+struct texpr *lower_to_int(struct lower *lw, struct texpr *e, enum to_int use) {
     e = real_part(lw, e);
     if (kind_of(e->type->dtype) != KIND_FLOAT) {
-        return lower_as_index(lw, e);
+        return lower_as_int(lw, e, TEXC_OVERFLOW, use == TO_INT ? too_large : too_large + 1);
     }
     e = lower_simple(lw, e);
-    lower_check_to_int(lw, e);
+    lower_check_to_int(lw, e, use);
     return lower_cast(lw, e, DT_INT);
 }
 
@@ -168,7 +179,7 @@ static struct texpr *float_to_unsigned(struct lower *lw, struct texpr *e, enum d
                   lower_cmp(lw, OP_LT, e, lower_real(lw, DT_FLOAT, 18446744073709551616.0)));
     struct stmt_list list;
     struct stmt_list *outer = lower_begin(lw, &list);
-    checked_integer(lw, lower_to_int(lw, e), to);
+    checked_integer(lw, lower_to_int(lw, e, TO_INT_STORED), to);
     struct tblock block = lower_end(lw, outer);
     if (block.n > 0) {
         struct tstmt *s = lower_stmt(lw, TS_IF);
@@ -187,20 +198,20 @@ static struct texpr *float_to_unsigned(struct lower *lw, struct texpr *e, enum d
 struct texpr *lower_convert(struct lower *lw, struct texpr *e, enum dtype to) {
     enum dtype from = e->type->dtype;
     if (to == DT_INT) {
-        return lower_to_int(lw, e);
+        return lower_to_int(lw, e, TO_INT);
     }
     if ((to == DT_U32 || to == DT_U64) && from == DT_FLOAT && e->kind != TE_CONST) {
         return float_to_unsigned(lw, e, to);
     }
     if (is_integer(to) && dtype_weak(from)) {
-        return checked_integer(lw, lower_to_int(lw, e), to);
+        return checked_integer(lw, lower_to_int(lw, e, TO_INT_STORED), to);
     }
     return lower_cast(lw, e, to);
 }
 
 struct texpr *lower_operand(struct lower *lw, struct texpr *e, enum dtype to) {
     if (to == DT_INT && e->type->dtype == DT_U64) {
-        return lower_to_int(lw, e);
+        return lower_to_int(lw, e, TO_INT);
     }
     bool python_int = e->type->dtype == DT_INT;
     return python_int && is_integer(to) ? checked_integer(lw, e, to) : lower_cast(lw, e, to);
@@ -230,7 +241,7 @@ struct texpr *lower_store_value(struct lower *lw, struct texpr *e, enum dtype to
         return float_to_unsigned(lw, e, to);
     }
     bool from_float = kind_of(e->type->dtype) == KIND_FLOAT;
-    return checked_integer(lw, from_float ? lower_to_int(lw, e) : e, to);
+    return checked_integer(lw, from_float ? lower_to_int(lw, e, TO_INT_STORED) : e, to);
 }
 
 struct texpr *lower_coerce(struct lower *lw, struct texpr *e, struct ty *to) {

@@ -86,7 +86,8 @@ static void check_integer_power(struct lower *lw, struct operation *o, bool weak
     o->arg[1] = lower_simple(lw, o->arg[1]);
     struct texpr *zero = lower_zero(lw, o->arg[1]->type->dtype);
     lower_check(lw, lower_cmp(lw, OP_GE, o->arg[1], zero), TEXC_VALUE,
-                weak ? "int ** negative int is a float in Python: write float(base) ** exponent"
+                weak ? OF_PYCC
+                    "int ** negative int is a float in Python: write float(base) ** exponent"
                      : "Integers to negative integer powers are not allowed.");
 }
 
@@ -132,8 +133,8 @@ static void check_real_power(struct lower *lw, struct operation *o, bool math) {
             check_domain(lw, lower_not(lw, bad));
         } else {
             lower_check(lw, lower_not(lw, bad), TEXC_VALUE,
-                        "negative number ** fraction is a complex in Python: write "
-                        "complex(base) ** exponent");
+                        OF_PYCC "negative number ** fraction is a complex in Python: write "
+                                "complex(base) ** exponent");
         }
     }
 }
@@ -234,7 +235,7 @@ void lower_check_before(struct lower *lw, struct operation *o) {
     if (check == CHECK_MODZERO) {
         check_fmod(lw, o);
     } else if (check == CHECK_TO_INT && is_real(x)) {
-        lower_check_to_int(lw, x);
+        lower_check_to_int(lw, x, TO_INT);
     } else if (o->op == OP_TGAMMA || o->op == OP_LGAMMA) {
         check_gamma(lw, o);
     } else if (is_real(x)) {

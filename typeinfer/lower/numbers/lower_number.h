@@ -26,9 +26,11 @@ struct texpr *lower_as_int(struct lower *lw, struct texpr *e, enum texc exc, con
 struct texpr *lower_as_index(struct lower *lw, struct texpr *e);
 struct texpr *lower_as_extent(struct lower *lw, struct texpr *e);
 struct texpr *lower_as_bound(struct lower *lw, struct texpr *e);
-/* Checks that a real is finite and fits 64 bits, then truncates: INT. */
-struct texpr *lower_to_int(struct lower *lw, struct texpr *e);
-void lower_check_to_int(struct lower *lw, struct texpr *e);
+/* Checks that a number is finite and fits 64 bits, then truncates: INT. TO_INT: Python goes on
+ * beyond these. STORED: NumPy, which gets it, does not. LENGTH: of an arange. */
+enum to_int { TO_INT, TO_INT_STORED, TO_INT_LENGTH };
+struct texpr *lower_to_int(struct lower *lw, struct texpr *e, enum to_int use);
+void lower_check_to_int(struct lower *lw, struct texpr *e, enum to_int use);
 /* Smallest and largest value of an integer dtype (U64: largest as int64 is -1). */
 void dtype_range(enum dtype d, int64_t *lo, int64_t *hi);
 

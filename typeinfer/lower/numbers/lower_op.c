@@ -197,7 +197,7 @@ static struct texpr *unsigned_gcd(struct lower *lw, struct texpr *const *arg) {
                       ? u
                       : lower_select(lw, lower_cmp(lw, OP_GE, x, zero), u, turned);
     }
-    return lower_as_index(lw, lower_op2(lw, OP_GCD, size[0], size[1], DT_U64));
+    return lower_to_int(lw, lower_op2(lw, OP_GCD, size[0], size[1], DT_U64), TO_INT);
 }
 
 /* Integers and bools are their own floor; a Python int when the function gives one. */
@@ -227,7 +227,7 @@ struct texpr *lower_function(struct lower *lw, enum op op, enum op_module module
         return arg[0];
     }
     if (is_identity(&o)) {
-        return o.rule.result == DT_INT ? lower_as_index(lw, o.arg[0])
+        return o.rule.result == DT_INT ? lower_to_int(lw, o.arg[0], TO_INT)
                                        : lower_cast(lw, o.arg[0], o.rule.result);
     }
     if (op == OP_GCD && o.rule.result == DT_INT &&
