@@ -349,6 +349,10 @@ bool library_member(enum op_module module, const char *name, struct symbol *sym)
         sym->kind = SYM_MODULE;
         return true;
     }
+    if (module == IN_LINALG && strcmp(name, "LinAlgError") == 0) {
+        sym->kind = SYM_OTHER; /* which compiled code does not raise itself */
+        return true;
+    }
     if (module == IN_BUILTIN) {
         return builtin_member(name, sym);
     }

@@ -184,6 +184,24 @@ static struct stmt *parse_clauses(struct parser *p, const struct node *n, struct
     return s;
 }
 
+/* with contextlib.suppress(A, B): */
+static struct stmt *parse_suppress(struct parser *p, const struct node *n) {
+    struct stmt_guard *guard = new_guard(p, GUARD_TRY);
+    struct stmt *s = new_guarded(p, parse_span(n), guard);
+    const struct node *call = node_named(node_named(node_child(n, NODE_WITH_CLAUSE), 0), 0);
+    const struct expr *e = parse_expr(p, call, ALLOW_NONE);
+    if (e->kind != EXPR_CALL || e->call.n_kw > 0) {
+        return parse_unsupported(p, parse_span(n), "with statement");
+    }
+    guard->n = 1;
+    guard->clause = ARENA_NEW(p->arena, struct except_clause);
+    guard->clause->n = e->call.n;
+    guard->clause->class = e->call.arg;
+    s->if_.then = guarded_then(p, parse_span(n), block_in(p, n), (struct block){0});
+    s->if_.els = one_stmt(p, new_guarded(p, parse_span(n), new_guard(p, GUARD_CLAUSE)));
+    return s;
+}
+
 static struct stmt *parse_try(struct parser *p, const struct node *n) {
     const struct node *final = node_child(n, NODE_FINALLY);
     struct block body = block_in(p, n);
@@ -241,25 +259,39 @@ static bool is_harmless(const char *text, const struct node *n) {
             (length == 6 && memcmp(text + value->lo + 1, "warn", 4) == 0));
 }
 
-/* with np.errstate(over='ignore'): of options that only suppress or give warnings, which compiled
- * code has none of. */
-static bool is_errstate(const struct parser *p, const struct node *n) {
+/* The arguments of `with module.name(...):` without `as`, of two names of the module; or NULL. */
+static const struct node *arguments_of(const struct parser *p, const struct node *n,
+                                       const char *module, const char *alias, const char *name) {
     const char *text = p->source->text;
-    const struct node *items = node_child(n, NODE_WITH_CLAUSE),
+    const struct node *items = n->kind == NODE_WITH ? node_child(n, NODE_WITH_CLAUSE) : NULL,
                       *item = items ? node_named(items, 0) : NULL;
     const struct node *call = item ? node_named(item, 0) : NULL;
     const struct node *fn = call && call->kind == NODE_CALL ? node_named(call, 0) : NULL;
     bool fits = fn && fn->kind == NODE_ATTRIBUTE && !node_named(items, 1) && n[1].lo == n->lo &&
-                node_is(text, &n[1], "with") && node_is(text, node_named(fn, 1), "errstate") &&
-                (node_is(text, fn + 1, "np") || node_is(text, fn + 1, "numpy")) &&
+                node_is(text, &n[1], "with") && node_is(text, node_named(fn, 1), name) &&
+                (node_is(text, fn + 1, module) || node_is(text, fn + 1, alias)) &&
                 node_named(call, 1)->kind == NODE_ARGUMENTS;
+    return fits ? node_named(call, 1) : NULL;
+}
+
+/* with np.errstate(over='ignore'): of options that only suppress or give warnings, which compiled
+ * code has none of; with contextlib.nullcontext(). */
+static bool is_null_context(const struct parser *p, const struct node *n) {
+    const struct node *arguments = arguments_of(p, n, "numpy", "np", "errstate");
+    bool fits = arguments != NULL;
     if (fits) {
         for
-            each_node(c, node_named(call, 1)) {
-                fits = fits && (c->kind == NODE_TOKEN || is_harmless(text, c));
+            each_node(c, arguments) {
+                fits = fits && (c->kind == NODE_TOKEN || is_harmless(p->source->text, c));
             }
     }
-    return fits;
+    arguments = arguments_of(p, n, "contextlib", "contextlib", "nullcontext");
+    return fits || (arguments && !node_named(arguments, 0));
+}
+
+static bool is_suppress(const struct parser *p, const struct node *n) {
+    const struct node *arguments = arguments_of(p, n, "contextlib", "contextlib", "suppress");
+    return p->fn && p->ignored == 0 && arguments && node_named(arguments, 0);
 }
 
 /* The names that a pattern binds: those that are neither `_`, dotted nor before `(` or `=`. */
@@ -374,12 +406,14 @@ static void parse_compound(struct parser *p, const struct node *n) {
         parse_class(p, n);
     } else if (!p->fn && p->ignored == 0) {
         parse_module_compound(p, n);
-    } else if (n->kind == NODE_WITH && is_errstate(p, n)) {
+    } else if (is_null_context(p, n)) {
         for
             each_node(
                 s, node_child(n, NODE_BLOCK)) { /* its block stands in the place of the statement */
                 parse_statement(p, s);
             }
+    } else if (is_suppress(p, n)) {
+        parse_push(p, parse_suppress(p, n));
     } else if (foreign) {
         struct ignored before = parse_ignore(p);
         parse_foreign(p, n);

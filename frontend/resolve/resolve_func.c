@@ -276,10 +276,20 @@ static void resolve_raise(struct resolver *r, struct stmt *s) {
     }
 }
 
-/* Classes that Python has from the start, and those of NumPy. */
-static bool is_known_class(const struct expr *e) {
-    const struct symbol *sym = e->kind == EXPR_NAME ? e->name.sym : NULL;
-    bool builtin = sym && sym->kind == SYM_OTHER && sym->span.hi == 0;
+/* Classes that Python has from the start, and that of np.linalg, which becomes a NAME with its
+ * path.
+ */
+static bool is_known_class(struct resolver *r, struct expr *e) {
+    const struct symbol *sym = e->kind == EXPR_NAME   ? e->name.sym
+                               : e->kind == EXPR_ATTR ? e->attr.sym
+                                                      : NULL;
+    if (sym && sym->kind == SYM_OTHER && sym->module == IN_LINALG) {
+        e->kind = EXPR_NAME;
+        e->name.name = intern_str(r->s->p->names, "numpy.linalg.LinAlgError");
+        e->name.sym = (struct symbol *)sym;
+        return true;
+    }
+    bool builtin = e->kind == EXPR_NAME && sym && sym->kind == SYM_OTHER && sym->span.hi == 0;
     return (sym && sym->kind == SYM_EXCEPTION) || builtin;
 }
 
@@ -289,7 +299,7 @@ static void resolve_clauses(struct resolver *r, struct stmt *s) {
         struct except_clause *c = &g->clause[i];
         for (int k = 0; k < c->n; ++k) {
             resolve_expr(r, c->class[k]);
-            if (!is_known_class(c->class[k])) {
+            if (!is_known_class(r, c->class[k])) {
                 unsupported(s, "except of anything but a built-in exception");
                 return;
             }

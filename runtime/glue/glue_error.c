@@ -152,13 +152,23 @@ void glue_raise(const struct pycc_error *e) {
 
 /* A class by its name in the builtins, or by its path; a new reference, NULL: there is none. */
 static PyObject *class_named(const char *name, size_t n) {
-    PyObject *o = NULL;
-    PyObject *text = PyUnicode_FromStringAndSize(name, (Py_ssize_t)n);
-    if (text) {
+    size_t dot = n; /* behind the module */
+    while (dot > 0 && name[dot - 1] != '.') {
+        --dot;
+    }
+    PyObject *o = NULL, *module = NULL;
+    PyObject *text = PyUnicode_FromStringAndSize(name + dot, (Py_ssize_t)(n - dot));
+    PyObject *path = dot ? PyUnicode_FromStringAndSize(name, (Py_ssize_t)dot - 1) : NULL;
+    if (path) {
+        module = PyImport_Import(path);
+        o = module && text ? PyObject_GetAttr(module, text) : NULL;
+    } else if (text) {
         o = PyDict_GetItemWithError(PyEval_GetBuiltins(), text);
         Py_XINCREF(o);
-        Py_DECREF(text);
     }
+    Py_XDECREF(module);
+    Py_XDECREF(path);
+    Py_XDECREF(text);
     PyErr_Clear();
     return o;
 }

@@ -1,7 +1,9 @@
 """Try statements: every kind of exception, every way out, in loops and parallel loops, through helpers."""
+import contextlib
 import math
 
 import numpy as np
+from numpy.linalg import LinAlgError as NoInverse
 
 from pycc import f64, i64, prange
 
@@ -604,6 +606,55 @@ def masks(x: f64[:], m: i64[:]) -> float:
     return s
 
 
+def of_linalg(a: f64[:, :]) -> float:
+    try:
+        return float(np.linalg.inv(a)[0, 0])
+    except IndexError:
+        return -2.0
+    except np.linalg.LinAlgError as e:
+        if a.shape[0] == 3:
+            raise e
+        return -1.0
+
+
+def suppressed(a: f64[:, :], n: int) -> float:
+    s = 1.0
+    with contextlib.suppress(NoInverse, ZeroDivisionError):
+        s += 10 // n
+        s += float(np.linalg.inv(a)[0, 0])
+        if s > 4.0:
+            return 50.0
+        s += float(a[0, n])
+    return s
+
+
+def suppressed_ways(n: int) -> int:
+    k = 0
+    for i in range(n):
+        with contextlib.suppress(ZeroDivisionError):
+            with contextlib.nullcontext():
+                if i == 5:
+                    break
+                k += 10 // (i - 2)
+        k += 100
+    return k
+
+
+def suppressed_in_parallel(x: f64[:], y: f64[:]) -> int:
+    for i in prange(len(x)):
+        with contextlib.suppress(ValueError):
+            y[i] = math.sqrt(x[i])
+    return 1
+
+
+def null_context(n: int) -> int:
+    with contextlib.nullcontext():
+        n += 1
+        if n == 3:
+            return -1
+    return n
+
+
 _x = np.arange(10.0) - 1
 _a = np.array([[2.0, 1.0], [1.0, 3.0]])
 _s = np.array([[1.0, 2.0], [2.0, 4.0]])
@@ -664,5 +715,10 @@ CASES = {
     "while_retry": [(_x,), (np.zeros(4),), (np.ones(9),)],
     "comprehension": [(np.array([1, 2, 5]), 3), (np.array([1, 0, 5]), 3)],
     "unpacked": [(_x[:n].copy(),) for n in (1, 2, 3)],
+    "of_linalg": [(_a,), (_s,), (_a[:1].copy(),), (np.zeros((3, 3)),)],
+    "suppressed": [(_a, 1), (_a, 0), (_s, 1), (_a, 4), (_a, 10)],
+    "suppressed_ways": [(n,) for n in (0, 2, 4, 9)],
+    "suppressed_in_parallel": [(_v, np.zeros(6)), (_bad, np.zeros(60000))],
+    "null_context": [(1,), (2,)],
     "masks": [(_x[:5].copy(), np.array(m)) for m in ([1, 2], [4, 0], [9, 1])],
 }
