@@ -41,6 +41,7 @@ static size_t room_for(const struct text_layout *l, int word, int words) {
     for (int i = word; i < word + words; ++i) {
         const struct word *w = &l->words.item[i];
         n += form_of(w->kind) ? 4 : w->hi - w->lo + 1;
+        n += l->text[w->lo] == '*' ? 2 : 0; /* brackets around the list that a star is in */
     }
     return n;
 }
@@ -89,16 +90,60 @@ static bool are_apart(const char *text, const struct word *a, const struct word 
     return !group && (a->hi != b->lo || string || number);
 }
 
-/* `match [x]:` has brackets around the subject, which is no subscript of `match`. Behind the colon
- * of `-> T: y[:] = x` a line ends, for `T: y[:]` is a type to the grammar. */
+/* Does a list begin behind the word, in which stars may be? */
+static bool begins_list(const struct text_layout *l, const struct word *first,
+                        const struct word *w) {
+    bool loop = lex_is(l->text, first, "for") || lex_is(l->text, first, "async");
+    if (w->kind == WORD_KEYWORD) {
+        return lex_is(l->text, w, "return") || lex_is(l->text, w, "yield") ||
+               (loop && w->depth == 0 && lex_is(l->text, w, "in"));
+    }
+    bool comparison = strchr("=!<>", l->text[w->lo]) && w->hi - w->lo == 2;
+    return w->kind == WORD_OP && w->depth == 0 && l->text[w->hi - 1] == '=' && !comparison &&
+           !lex_is(l->text, w + 1, "yield");
+}
+
+/* Behind a word of a line: where a list without brackets ends that has a star before a bracket or a
+ * literal, which the grammar knows in brackets only; 0: there is none. */
+static int starred_list(const struct text_layout *l, int word, int at, int end) {
+    const struct word *w = l->words.item;
+    bool star = false, loop = lex_is(l->text, &w[at], "in");
+    int depth = w[at].depth, i = at + 1;
+    if (!begins_list(l, &w[word], &w[at])) {
+        return 0;
+    }
+    for (; i < end && w[i].depth >= depth; ++i) {
+        char sign = w[i].depth == depth ? lex_sign(l->text, &w[i]) : '\0';
+        if (sign == ';' || (sign == ':' && loop)) {
+            break;
+        }
+        bool before = i == at + 1 || lex_sign(l->text, &w[i - 1]) == ',';
+        bool operand = i + 1 < end && w[i + 1].kind != WORD_NAME;
+        star = star || (sign == '*' && before && operand);
+        if (sign == '=') {
+            return 0;
+        }
+    }
+    return star ? i : 0;
+}
+
+/* `match [x]:` has brackets around the subject, which is no subscript of `match`; so have lists
+ * with stars that the grammar does not know. Behind the colon of `-> T: y[:] = x` a line ends, for
+ * `T: y[:]` is a type to the grammar. */
 static void put_words(struct masked *c, const struct text_layout *l, int word, int words,
                       const struct layout_ann *ann, int anns, int depth) {
     const struct word *first = &l->words.item[word];
     bool match = words > 2 && first->kind == WORD_KEYWORD && lex_is(l->text, first, "match") &&
                  lex_is(l->text, first + 1, "[");
-    for (int i = word; i < word + words; ++i) {
+    for (int i = word, list = 0, end = word + words; i < end; ++i) {
         const struct word *w = &l->words.item[i];
-        if (match && (i == word + 1 || i == word + words - 1)) {
+        if (list > 0 && list == i) {
+            put(c, ')', w[-1].hi, w[-1].hi);
+        }
+        if (i > word && list <= i && (list = starred_list(l, word, i - 1, end)) > 0) {
+            put(c, '(', w->lo, w->lo);
+        }
+        if (match && (i == word + 1 || i == end - 1)) {
             put(c, i == word + 1 ? '(' : ')', w->lo, w->lo);
         }
         if (i > word && are_apart(l->text, w - 1, w)) {
@@ -109,7 +154,7 @@ static void put_words(struct masked *c, const struct text_layout *l, int word, i
             put(c, 'a', s.lo, s.hi);
             bool result = lex_is(l->text, w - 1, "->");
             i += ann->words - 1;
-            if (result && i + 2 < word + words) {
+            if (result && i + 2 < end) {
                 const struct word *colon = &l->words.item[++i];
                 put_word(c, l->text, colon);
                 put(c, '\n', colon->hi, colon->hi);
@@ -121,6 +166,9 @@ static void put_words(struct masked *c, const struct text_layout *l, int word, i
             --anns;
         } else {
             put_word(c, l->text, w);
+        }
+        if (i + 1 == end && list == end) {
+            put(c, ')', w->hi, w->hi);
         }
     }
 }

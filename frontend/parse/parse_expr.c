@@ -314,6 +314,18 @@ static void check_stars(struct parser *p, const struct expr *list) {
     }
 }
 
+/* The item that was pushed last: `*(a, b)` is a, b. */
+static void spread(struct parser *p, bool targets) {
+    const struct expr *e = p->stack.item[p->stack.n - 1];
+    const struct expr *s = e->kind == EXPR_UNSUPPORTED ? e->starred : NULL;
+    if (!targets && s && (s->kind == EXPR_TUPLE || s->kind == EXPR_LIST) && !parse_has_star(s)) {
+        --p->stack.n;
+        for (int i = 0; i < s->list.n; ++i) {
+            parse_push(p, s->list.item[i]);
+        }
+    }
+}
+
 struct expr *parse_items(struct parser *p, const struct node *n, enum expr_kind kind,
                          bool targets) {
     bool bare = n->kind == NODE_EXPRESSION_LIST || n->kind == NODE_PATTERN_LIST ||
@@ -327,6 +339,7 @@ struct expr *parse_items(struct parser *p, const struct node *n, enum expr_kind 
                            ? target_among(p, c, ALLOW_STARRED)
                            : parse_expr(p, c, bare ? ALLOW_STARRED : ALLOW_STARRED | ALLOW_NAMED));
                 below = max_int(below, p->height);
+                spread(p, targets);
             }
         }
     struct expr *e = parse_new_expr(p, kind, parse_span(n));

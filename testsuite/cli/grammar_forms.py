@@ -87,6 +87,11 @@ await x
 async for v in x: pass
 async with x as v, y: pass
 for v in *x, y: pass
+for v in *(x, 1), *[y], *"abc": pass
+a = b = 1, *(x, y), *{x}
+a += *(x, 1), 2
+a = yield *[1], 3
+a: int = *(x, 1), 3; b = 3, *[1]
 for v in x, y: pass
 else: pass
 with (x as a, y as b): pass
@@ -539,6 +544,8 @@ RULES = [
     ('*a', '1:1 a starred expression cannot stand here'),
     ('*a = b', '1:1 a starred expression cannot stand here'),
     ('x = *a', '1:5 a starred expression cannot stand here'),
+    ('x = *(a, b)', '1:5 a starred expression cannot stand here'),
+    ('for a in *(b, c): pass', '1:10 a starred expression cannot stand here'),
     ('for a in *b: pass', '1:10 a starred expression cannot stand here'),
     ('return_ = yield_ = *a', '1:20 a starred expression cannot stand here'),
     ('(*a), b = c', '1:2 a starred expression cannot stand here'),

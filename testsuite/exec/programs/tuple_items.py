@@ -139,6 +139,18 @@ def empty(x: float):
     return len(t), x in t, sum(t), t + (x,), t == (), (x,) > t, () * 2, np.zeros(()) + x, ()
 
 
+def stars(x: float):
+    s = 0.0
+    t = 1, *(x, 2), *(3,)
+    for v in *(x, 1), *[2, x], 3:
+        s = s * 2 + v
+    return *(x, s), 1, *t
+
+
+def listed_stars(y: list[float]):
+    return [*(1.0, 2.0), *y, *[3.0, *y]]
+
+
 V = np.array([3.0, -1.0, 2.5, 4.0])
 
 CASES = {
@@ -147,6 +159,6 @@ CASES = {
     "given": [((1.0, 2.0, 4.5), 1), ((1.0, 2.0, 4.5), 3)], "mixed": [(0.5, 3, 1), (0.5, 3, 3)],
     "weights": [V], "inside": [(2, 7.0), (6, 3.0), (0, 0.5)], "branches": [1, 2, 3, 0], "once": [V, V * 0],
     "order": [(1, 2, 2.0), (2, 1, 0.5), (1, 1, 1.0)], "repeated": [3], "shapes": [np.ones((2, 3))],
-    "rests": [(1.5, V)], "empty": [2.5],
+    "rests": [(1.5, V)], "empty": [2.5], "stars": [1.5], "listed_stars": [([1.5, 2.0],), ([],)],
     "extremes": [(3, 0.5), (-3, -1.5)], "listed": [4, -1],
 }
