@@ -224,6 +224,14 @@ struct expr *parse_new_expr(struct parser *p, enum expr_kind kind, struct span s
 /* base.method(...), with room for n arguments. */
 struct expr *parse_new_method(struct parser *p, struct expr *base, const char *method, int n,
                               struct span span);
+
+/* What sugar is made of (parse_unpack.c): a name, which is interned; fn(arg) of a built-in
+ * function; an int, with a minus where it is negative; base[at]. */
+struct expr *parse_new_name(struct parser *p, const char *name, struct span span);
+struct expr *parse_new_call(struct parser *p, const char *fn, struct expr *arg);
+struct expr *parse_new_int(struct parser *p, int64_t value, struct span span);
+struct expr *parse_new_index(struct parser *p, struct expr *base, struct expr *at);
+
 struct expr *parse_new_unsupported(struct parser *p, struct span span, const char *what);
 
 /* Where an expression stands says what it may be besides an operator's operand. */
@@ -301,6 +309,9 @@ struct stmt *parse_unsupported(struct parser *p, struct span span, const char *w
 
 /* A statement, pushed on p->stack. */
 void parse_statement(struct parser *p, const struct node *n);
+
+/* A match statement in a function, as statements that are pushed (parse_match.c). */
+void parse_match(struct parser *p, const struct node *n);
 
 /* Names only, as the contract of STMT_FOR has it? */
 bool parse_is_for_target(const struct expr *e);

@@ -1,7 +1,7 @@
 /* Compound statements and blocks.
  *
- * `elif` becomes an if in the else branch. Statements that pycc does not compile (try, with, match,
- * class, async) are walked for their errors and, at module level, for the names they bind. */
+ * `elif` becomes an if in the else branch. Statements that pycc does not compile (with, class,
+ * async) are walked for their errors and, at module level, for the names they bind. */
 #include <string.h>
 
 #include "parse.h"
@@ -361,7 +361,7 @@ static const char *foreign_name(const struct parser *p, const struct node *n) {
     case NODE_CLASS:
         return "class";
     case NODE_MATCH:
-        return "match statement";
+        return !p->fn || p->ignored > 0 ? "match statement" : NULL;
     default:
         return NULL;
     }
@@ -419,6 +419,8 @@ static void parse_compound(struct parser *p, const struct node *n) {
         parse_foreign(p, n);
         parse_heed(p, before);
         parse_push(p, parse_unsupported(p, parse_span(n), foreign));
+    } else if (n->kind == NODE_MATCH) {
+        parse_match(p, n);
     } else {
         parse_push(p, parse_structured(p, n));
     }

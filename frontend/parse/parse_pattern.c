@@ -1,5 +1,5 @@
-/* What CPython refuses in the patterns of a match statement, which is never compiled: names that
- * are bound twice or in some alternatives only, patterns that nothing comes behind. */
+/* What CPython refuses in the patterns of a match statement: names that are bound twice or in some
+ * alternatives only, patterns that nothing comes behind. */
 #include <string.h>
 
 #include "parse.h"

@@ -13,22 +13,22 @@ bool parse_has_star(const struct expr *e) {
     return false;
 }
 
-static struct expr *new_name(struct parser *p, const char *name, struct span span) {
+struct expr *parse_new_name(struct parser *p, const char *name, struct span span) {
     struct expr *e = parse_new_expr(p, EXPR_NAME, span);
     e->name.name = name;
     return e;
 }
 
-static struct expr *new_call(struct parser *p, const char *fn, struct expr *arg) {
+struct expr *parse_new_call(struct parser *p, const char *fn, struct expr *arg) {
     struct expr *e = parse_new_expr(p, EXPR_CALL, arg->span);
-    e->call.fn = new_name(p, intern_str(p->names, fn), arg->span);
+    e->call.fn = parse_new_name(p, intern_str(p->names, fn), arg->span);
     e->call.n = 1;
     e->call.arg = ARENA_ARRAY(p->arena, struct expr *, 1);
     e->call.arg[0] = arg;
     return e;
 }
 
-static struct expr *new_int(struct parser *p, int64_t value, struct span span) {
+struct expr *parse_new_int(struct parser *p, int64_t value, struct span span) {
     struct expr *e = parse_new_expr(p, EXPR_INT, span);
     e->integer.value = value < 0 ? -value : value;
     if (value >= 0) {
@@ -40,9 +40,9 @@ static struct expr *new_int(struct parser *p, int64_t value, struct span span) {
     return minus;
 }
 
-static struct expr *new_index(struct parser *p, const char *name, struct expr *at) {
+struct expr *parse_new_index(struct parser *p, struct expr *base, struct expr *at) {
     struct expr *e = parse_new_expr(p, EXPR_INDEX, at->span);
-    e->index.base = new_name(p, name, at->span);
+    e->index.base = base;
     e->index.n = 1;
     e->index.index = ARENA_ARRAY(p->arena, struct expr *, 1);
     e->index.index[0] = at;
@@ -58,8 +58,8 @@ static void check_length(struct parser *p, const char *name, int least, struct s
     cond->compare.op = ARENA_ARRAY(p->arena, enum op, 1);
     cond->compare.op[0] = OP_LT;
     cond->compare.item = ARENA_ARRAY(p->arena, struct expr *, 2);
-    cond->compare.item[0] = new_call(p, "len", new_name(p, name, span));
-    cond->compare.item[1] = new_int(p, least, span);
+    cond->compare.item[0] = parse_new_call(p, "len", parse_new_name(p, name, span));
+    cond->compare.item[1] = parse_new_int(p, least, span);
     struct expr *text = parse_new_expr(p, EXPR_STR, span);
     text->str.text =
         arena_printf(p->keep, "not enough values to unpack (expected at least %d, got {})", least);
@@ -68,7 +68,7 @@ static void check_length(struct parser *p, const char *name, int least, struct s
     raise->raise.exception->name = intern_str(p->names, "ValueError");
     raise->raise.exception->span = span;
     raise->raise.message = parse_new_method(p, text, "format", 1, span);
-    raise->raise.message->call.arg[0] = new_call(p, "len", new_name(p, name, span));
+    raise->raise.message->call.arg[0] = parse_new_call(p, "len", parse_new_name(p, name, span));
     test->if_.cond = cond;
     test->if_.then = (struct block){1, ARENA_ARRAY(p->arena, struct stmt *, 1)};
     test->if_.then.item[0] = raise;
@@ -78,9 +78,9 @@ static void check_length(struct parser *p, const char *name, int least, struct s
 /* The starred target takes what the others leave, as a list. */
 static struct expr *rest_of(struct parser *p, const char *name, int lo, int hi, struct span span) {
     struct expr *slice = parse_new_expr(p, EXPR_SLICE, span);
-    slice->slice.lo = new_int(p, lo, span);
-    slice->slice.hi = hi < 0 ? new_int(p, hi, span) : NULL;
-    return new_call(p, "list", new_index(p, name, slice));
+    slice->slice.lo = parse_new_int(p, lo, span);
+    slice->slice.hi = hi < 0 ? parse_new_int(p, hi, span) : NULL;
+    return parse_new_call(p, "list", parse_new_index(p, parse_new_name(p, name, span), slice));
 }
 
 static struct expr *rest_of_display(struct parser *p, const struct expr *value, int lo, int n) {
@@ -103,7 +103,7 @@ struct expr *parse_unpacked(struct parser *p, struct expr *target, struct expr *
         struct stmt *keep = parse_new_stmt(p, STMT_ASSIGN, target->span);
         keep->assign.n = 1;
         keep->assign.target = ARENA_ARRAY(p->arena, struct expr *, 1);
-        keep->assign.target[0] = new_name(p, name, target->span);
+        keep->assign.target[0] = parse_new_name(p, name, target->span);
         keep->assign.value = value;
         parse_push(p, keep);
         check_length(p, name, n - 1, target->span);
@@ -119,7 +119,8 @@ struct expr *parse_unpacked(struct parser *p, struct expr *target, struct expr *
                                        : rest_of(p, name, star, star - n + 1, span);
         } else {
             to->list.item[i] = display ? value->list.item[at < 0 ? value->list.n + at : at]
-                                       : new_index(p, name, new_int(p, at, span));
+                                       : parse_new_index(p, parse_new_name(p, name, span),
+                                                         parse_new_int(p, at, span));
         }
     }
     target->list.item[star] = target->list.item[star]->starred;
