@@ -8,16 +8,20 @@
 
 /* ---- blocks */
 
-struct block parse_block(struct parser *p, const struct node *n) {
-    int mark = p->stack.n;
-    struct block b = {0};
+static void parse_statements(struct parser *p, const struct node *n) {
     if (n) {
         for
             each_node(s, n) {
                 parse_statement(p, s);
             }
-        b.item = parse_take(p, mark, &b.n);
     }
+}
+
+struct block parse_block(struct parser *p, const struct node *n) {
+    int mark = p->stack.n;
+    struct block b = {0};
+    parse_statements(p, n);
+    b.item = parse_take(p, mark, &b.n);
     return b;
 }
 
@@ -88,6 +92,20 @@ bool parse_is_for_target(const struct expr *e) {
     return true;
 }
 
+/* for a, *b in c: a variable that no program can name goes through c, and is unpacked first. */
+static struct expr *starred_target(struct parser *p, struct expr *target) {
+    const char *name =
+        intern_str(p->names, arena_printf(p->keep, "[for%u]", (unsigned)target->span.lo));
+    struct stmt *s = parse_new_stmt(p, STMT_ASSIGN, target->span);
+    struct expr *value = parse_new_name(p, name, target->span);
+    s->assign.n = 1;
+    s->assign.target = ARENA_ARRAY(p->arena, struct expr *, 1);
+    s->assign.target[0] = target;
+    s->assign.value = parse_unpacked(p, target, value);
+    parse_push(p, s);
+    return parse_new_name(p, name, target->span);
+}
+
 static struct stmt *parse_for(struct parser *p, const struct node *n) {
     struct expr *target = parse_target(p, node_named(n, 0));
     parse_check_target(p, target);
@@ -95,9 +113,14 @@ static struct stmt *parse_for(struct parser *p, const struct node *n) {
     struct expr *iter = parse_expr(p, node_named(n, 1), ALLOW_NONE);
     struct stmt *s = parse_new_stmt(p, STMT_FOR, parse_span(n));
     parse_tell_items(p, iter);
+    int mark = p->stack.n;
+    if (p->fn && p->ignored == 0 && !p->broken && parse_has_star(target)) {
+        target = starred_target(p, target);
+    }
+    parse_statements(p, node_child(n, NODE_BLOCK));
     s->for_.target = target;
     s->for_.iter = iter;
-    s->for_.body = block_in(p, n);
+    s->for_.body.item = parse_take(p, mark, &s->for_.body.n);
     s->for_.els = block_in(p, node_child(n, NODE_ELSE));
     bool fits = !p->fn || parse_is_for_target(target) || p->broken;
     return fits ? s : parse_unsupported(p, parse_span(n), "loop target other than names");

@@ -147,6 +147,19 @@ def stars(x: float):
     return *(x, s), 1, *t
 
 
+def loop_stars(p: list[tuple[float, float, float]], x: f64[:, :]):
+    s = 0.0
+    for a, *b in p:
+        s = s * 2 + a + len(b) * b[-1]
+    for *a, b in x:
+        s = s * 2 + b + sum(a)
+    else:
+        s += 1
+    for a, *_, c in [(1, 2, 3), (4, 5, 6)]:
+        s += s * a + c
+    return s
+
+
 def listed_stars(y: list[float]):
     return [*(1.0, 2.0), *y, *[3.0, *y]]
 
@@ -159,6 +172,6 @@ CASES = {
     "given": [((1.0, 2.0, 4.5), 1), ((1.0, 2.0, 4.5), 3)], "mixed": [(0.5, 3, 1), (0.5, 3, 3)],
     "weights": [V], "inside": [(2, 7.0), (6, 3.0), (0, 0.5)], "branches": [1, 2, 3, 0], "once": [V, V * 0],
     "order": [(1, 2, 2.0), (2, 1, 0.5), (1, 1, 1.0)], "repeated": [3], "shapes": [np.ones((2, 3))],
-    "rests": [(1.5, V)], "empty": [2.5], "stars": [1.5], "listed_stars": [([1.5, 2.0],), ([],)],
+    "rests": [(1.5, V)], "empty": [2.5], "stars": [1.5], "loop_stars": [([(1.0, 2.0, 3.0), (2.0, 5.0, 7.0)], np.arange(6.0).reshape(2, 3)), ([], np.ones((1, 0)))], "listed_stars": [([1.5, 2.0],), ([],)],
     "extremes": [(3, 0.5), (-3, -1.5)], "listed": [4, -1],
 }
