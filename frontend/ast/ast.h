@@ -334,9 +334,10 @@ struct stmt {
             struct expr *cond, *message; /* message may be NULL */
         } assert_;
         struct {
-            struct symbol *exception;       /* SYM_EXCEPTION; NULL: again */
-            struct expr *message;           /* NULL: none */
-            const char *cause;              /* raise ... from cause, a name; or NULL */
+            struct symbol *exception; /* SYM_EXCEPTION; NULL: again */
+            struct expr *message;     /* NULL: none */
+            bool several;             /* message is a TUPLE of the arguments of the exception */
+            const char *cause;        /* raise ... from cause, a name; or NULL */
             const struct stmt_guard *again; /* CLAUSE whose exception is raised again */
         } raise;
         struct func *def;        /* DEF: nested function, or `name = lambda ...` when the name

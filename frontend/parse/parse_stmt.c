@@ -467,11 +467,18 @@ static struct stmt *parse_assert(struct parser *p, const struct node *n) {
 /* raise Name or raise Name(message); resolve.c finds out what the name means. */
 static struct stmt *new_raise(struct parser *p, struct span from, struct expr *e) {
     struct expr *message = NULL;
+    bool several = e->kind == EXPR_CALL && e->call.n > 1;
     if (e->kind == EXPR_CALL) {
-        if (e->call.n > 1 || e->call.n_kw > 0) {
-            return parse_unsupported(p, from, "exception with several arguments");
+        if (e->call.n_kw > 0) {
+            return parse_unsupported(p, from, "exception with named arguments");
         }
-        message = e->call.n == 1 ? e->call.arg[0] : NULL;
+        message = several ? parse_new_expr(p, EXPR_TUPLE, e->span) : NULL;
+        if (several) {
+            message->list.n = e->call.n;
+            message->list.item = e->call.arg;
+        } else if (e->call.n == 1) {
+            message = e->call.arg[0];
+        }
         e = e->call.fn;
     }
     if (e->kind != EXPR_NAME) {
@@ -482,6 +489,7 @@ static struct stmt *new_raise(struct parser *p, struct span from, struct expr *e
     s->raise.exception->name = e->name.name;
     s->raise.exception->span = e->span;
     s->raise.message = message;
+    s->raise.several = several;
     return s;
 }
 

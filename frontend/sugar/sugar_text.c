@@ -226,14 +226,54 @@ bool sugar_print(struct sugar *g, struct expr *call) {
     return true;
 }
 
+/* An argument of an exception: a text as written, or a value, for which "{}" stands. */
+static bool put_argument(struct text *t, struct expr *e) {
+    if (e->kind == EXPR_STR) {
+        put_plain(t, e->str.text, e->str.n);
+        return !memchr(e->str.text, '\x1f', (size_t)e->str.n);
+    }
+    struct text other = {.g = t->g};
+    if (e->kind == EXPR_NONE || put_text(&other, e)) {
+        return false;
+    }
+    put_value(t, "{}", e);
+    return true;
+}
+
+static bool put_arguments(struct text *t, struct stmt *raise) {
+    struct expr *message = raise->raise.message;
+    if (!raise->raise.several) { /* the message becomes the call of the run time */
+        struct expr *only = sugar_new(t->g, message->kind, message->span);
+        const int id = only->id;
+        *only = *message;
+        only->id = id;
+        return put_argument(t, only);
+    }
+    bool good = true;
+    for (int i = 0; i < message->list.n; ++i) {
+        put(t, "\x1f", i > 0);
+        good = good && put_argument(t, message->list.item[i]);
+    }
+    return good;
+}
+
 bool sugar_message(struct sugar *g, struct stmt *raise) {
     struct text t = {.g = g};
     struct expr *message = raise->raise.message;
-    if (!message || message->kind == EXPR_STR || !g->outermost || !put_text(&t, message) ||
-        holds_nul(&t)) {
+    if (!message || message->kind == EXPR_STR || !g->outermost) {
+        return false;
+    }
+    bool text = !raise->raise.several && put_text(&t, message);
+    if (!text) {
+        t = (struct text){.g = g};
+    }
+    if ((!text && !put_arguments(&t, raise)) || holds_nul(&t)) {
         return false;
     }
     const char *name = raise->raise.exception->name;
+    if (!text) { /* the run time splits the template */
+        name = arena_printf(g->arena, "(%s", name);
+    }
     struct expr *class = new_text(g, name, strlen(name), message->span);
     make_call(&t, message, "raise", 1, &class);
     return true;

@@ -32,10 +32,36 @@ static PyObject *print_text(PyObject *const *arg, Py_ssize_t n) {
     return done;
 }
 
-/* arg: the name of the exception, the template, the values. Always NULL. */
+/* A tuple of what stands between "\x1f": "{}" is the next value, others are texts. */
+static PyObject *arguments(PyObject *template, PyObject *const *value) {
+    PyObject *mark = PyUnicode_FromString("\x1f");
+    PyObject *part = mark ? PyUnicode_Split(template, mark, -1) : NULL;
+    PyObject *tuple = part ? PyTuple_New(PyList_GET_SIZE(part)) : NULL;
+    for (Py_ssize_t i = 0; tuple && i < PyTuple_GET_SIZE(tuple); ++i) {
+        PyObject *text = PyList_GET_ITEM(part, i);
+        bool is_value = PyUnicode_CompareWithASCIIString(text, "{}") == 0;
+        PyObject *item = is_value ? Py_NewRef(*value++) : formatted(text, NULL, 0);
+        if (item) {
+            PyTuple_SET_ITEM(tuple, i, item);
+        } else {
+            Py_CLEAR(tuple);
+        }
+    }
+    Py_XDECREF(mark);
+    Py_XDECREF(part);
+    return tuple;
+}
+
+/* arg: the name of the exception, the template, the values; behind "(" a name whose arguments these
+ * are. Always NULL. */
 static PyObject *raise_text(PyObject *const *arg, Py_ssize_t n) {
-    PyObject *class = builtin(arg[0]);
-    PyObject *text = class ? formatted(arg[1], arg + 2, n - 2) : NULL;
+    bool several = PyUnicode_READ_CHAR(arg[0], 0) == '(';
+    PyObject *name = PyUnicode_Substring(arg[0], several, PY_SSIZE_T_MAX);
+    PyObject *class = name ? builtin(name) : NULL;
+    PyObject *text = !class    ? NULL
+                     : several ? arguments(arg[1], arg + 2)
+                               : formatted(arg[1], arg + 2, n - 2);
+    Py_XDECREF(name);
     if (text) {
         PyErr_SetObject(class, text);
         Py_DECREF(text);

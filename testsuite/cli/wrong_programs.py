@@ -192,6 +192,8 @@ NAMES = [
     ("decorated_helper", ["PY205 decorator"], "import functools\n\n\n@functools.cache\ndef g(x):\n    return x\n\n\ndef f(n: int):\n    return §g(n)\n"),
     ("coroutine_helper", ["PY205 coroutine"], "async def g(x):\n    return x\n\n\ndef f(n: int):\n    return §g(n)\n"),
     ("message_none", ["PY111 text"], "def f(n: int):\n    assert n > 0, §None\n    return n\n"),
+    ("message_text_and_value", ["PY111 text"], "def f(n: int):\n    raise §ValueError(f'{n}', n)\n"),
+    ("message_named", ["PY110 named arguments"], "def f(n: int):\n    §raise ValueError(n, k=n)\n"),
     ("message_nul", ["PY111 hold"], "def f(n: int):\n    raise ValueError(§'a\\0b')\n"),
     ("print_nul", ["PY111 hold"], "def f(n: int):\n    §print('a\\0b', n)\n"),
     ("order_like", ["PY303 order"], "def f(a: f64[:, :]):\n    return §np.zeros_like(a, order='K')\n"),

@@ -655,6 +655,32 @@ def null_context(n: int) -> int:
     return n
 
 
+def with_arguments(n: int, x: f64[:]) -> int:
+    if n == 0:
+        raise ValueError(n, 1.5)
+    if n == 1:
+        raise KeyError("a{}b{", x[0], "{}", n + 1)
+    if n == 2:
+        raise StopIteration(n)
+    if n == 3:
+        raise IndexError((n, x[1]))
+    if n == 4:
+        raise RuntimeError("", x, x[0] > 0.0)
+    assert n > 5, n
+    return n
+
+
+def arguments_caught(n: int, x: f64[:]) -> int:
+    try:
+        return with_arguments(n, x)
+    except (ValueError, StopIteration):
+        return -1
+    except KeyError as e:
+        raise e
+    except AssertionError:
+        raise RuntimeError(n, "asserted")
+
+
 _x = np.arange(10.0) - 1
 _a = np.array([[2.0, 1.0], [1.0, 3.0]])
 _s = np.array([[1.0, 2.0], [2.0, 4.0]])
@@ -720,5 +746,7 @@ CASES = {
     "suppressed_ways": [(n,) for n in (0, 2, 4, 9)],
     "suppressed_in_parallel": [(_v, np.zeros(6)), (_bad, np.zeros(60000))],
     "null_context": [(1,), (2,)],
+    "with_arguments": [(n, np.ones(2)) for n in range(7)],
+    "arguments_caught": [(n, np.ones(2)) for n in range(7)],
     "masks": [(_x[:5].copy(), np.array(m)) for m in ([1, 2], [4, 0], [9, 1])],
 }
