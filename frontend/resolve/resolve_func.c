@@ -222,6 +222,9 @@ static void resolve_assign(struct resolver *r, struct stmt *s) {
         return;
     }
     resolve_expr(r, s->assign.value);
+    if (s->assign.value) {
+        resolve_value(r, &g, &s->assign.value);
+    }
     for (int i = 0; i < s->assign.n; ++i) {
         resolve_target(r, s->assign.target[i]);
     }

@@ -135,9 +135,9 @@ static struct expr *as_lambda(struct resolver *r, struct sugar *g, struct expr *
     return e;
 }
 
-static void settle_value(struct resolver *r, struct sugar *g, struct expr **arg) {
+void resolve_value(struct resolver *r, struct sugar *g, struct expr **arg) {
     int n = operands(sugar_callee(*arg));
-    if (n > 0) {
+    if (n > 0 && r->frame) {
         *arg = as_lambda(r, g, *arg, n);
     }
 }
@@ -148,9 +148,9 @@ void resolve_values(struct resolver *r, struct sugar *g, struct expr *e) {
         return;
     }
     for (int i = 0; i < e->call.n; ++i) {
-        settle_value(r, g, &e->call.arg[i]);
+        resolve_value(r, g, &e->call.arg[i]);
     }
     for (int i = 0; i < e->call.n_kw; ++i) {
-        settle_value(r, g, &e->call.kw[i].value);
+        resolve_value(r, g, &e->call.kw[i].value);
     }
 }

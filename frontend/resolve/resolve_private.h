@@ -98,6 +98,9 @@ void resolve_rest(struct sugar *g, struct expr *call);
  * f(lambda x: math.sin(x)). Names are resolved. */
 void resolve_values(struct resolver *r, struct sugar *g, struct expr *call);
 
+/* So does one that is assigned: g = math.sin. */
+void resolve_value(struct resolver *r, struct sugar *g, struct expr **value);
+
 /* ---- */
 
 /* Where nodes made here belong. */

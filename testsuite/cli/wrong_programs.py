@@ -123,6 +123,7 @@ UNSUPPORTED = [
      "def g(*a):\n    return sum(a[0])\n\n\ndef h(k, x):\n    return §k(x)\n\n\ndef f(x: f64[:]):\n    return h(g, x)\n"),
     ("any_of_users", ["PY111 generator"], "def any(x):\n    return len(x)\n\n\ndef f(x: f64[:]):\n    return any§(v > 2 for v in x)\n"),
     ("loop_star_inside", ["PY110 loop target"], "def f(x: f64[:, :]):\n    s = 0.0\n    §for i, (a, *b) in enumerate(x):\n        s += 1\n    return s\n"),
+    ("function_sometimes", ["PY202 assigned"], "import math\n\n\ndef f(a: float) -> float:\n    if a:\n        g = math.sin\n    return §g(a)\n"),
     ("match_class", ["PY110 class pattern"], "def f(a: int) -> int:\n    match a:\n        case §int(n):\n            return n\n    return a\n"),
     ("match_mapping", ["PY110 mapping pattern"], "def f(a: int) -> int:\n    match a:\n        case 1 | §{'k': 2}:\n            return 2\n    return a\n"),
     ("match_falls", ["PY304 without"], "def §f(a: int):\n    match a:\n        case 1 | 2:\n            return 2\n"),

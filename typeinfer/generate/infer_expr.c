@@ -49,7 +49,8 @@ static bool is_private(const struct infer *ix, const struct symbol *sym) {
     return ix->prange && sym->span.lo >= ix->prange->span.lo && sym->span.hi <= ix->prange->span.hi;
 }
 
-/* A variable that no path has given a value is refused; where only some have, the program tests. */
+/* A variable that no path has given a value is refused, and one of a function that some have not;
+ * else, where only some have, the program tests. */
 static struct itype *read_name(struct infer *ix, const struct expr *e) {
     struct symbol *sym = e->name.sym;
     bool later = !ix->env[sym->id] && ix->flow.loop && sym->n_assigned > 0;
@@ -58,6 +59,9 @@ static struct itype *read_name(struct infer *ix, const struct expr *e) {
     }
     if (later) {
         infer_declare(ix, sym, con_fresh(ix)); /* the end of the loop's body assigns it */
+    }
+    if (it_find(ix->env[sym->id])->kind == IT_FUNC) {
+        return infer_unbound(ix, sym, e->span); /* which is no value at run time */
     }
     struct typed_expr at = {e, NULL, ix->live};
     vec_push(ix->arena, &ix->cur->unbound, at);

@@ -127,6 +127,17 @@ def library_values(x: float):
     return integral(math.sin, 0.0, x), integral(np.exp, x, 1.0), integral(abs, -x, x), integral(square, 0.0, x), integral(lambda t: t + x, 0.0, x)
 
 
+def named(x: float, y: f64[:], n: int):
+    g = math.sin
+    h = np.sqrt
+    k = abs
+    low = min
+    s = 0.0
+    for _ in range(n):
+        s += g(x) + integral(g, 0.0, x)
+    return s, h(y * y), k(-n), low(n, 2), list(map(g, [x, 1.0]))
+
+
 def searched(x: f64[:], n: int):
     a = any(1 // int(v) > 0 and j > n for j in range(3) for v in x if v != 7)
     b = all(v > 0 for v in x)
@@ -148,6 +159,7 @@ CASES = {
     "sliced": [(V, 1, 3, 1), (V, 0, 9, 2), (V, 5, 2, 1), (V, -1, 2, 1), (V, 0, 3, 0)], "totals": [([3, 1, 4], V), ([], V[:0])],
     "ends": [[1, 2, 5, 1], []], "reduced": [([1, 2, 3], V), ([], V), ([4], V[:0])], "operators": [(3, 1.5, [4, 5]), (0, -1.5, [4, 5])],
     "keys": [([3, -4, 1], 1)], "library_values": [0.75],
+    "named": [(0.5, V, 3), (0.5, V[:0], 0)],
     "searched": [(V[2:3] * 0, -1), (np.array([1.0, 0.0]), -1), (np.array([1.0, 0.0]), 5), (np.array([1.0, 7.0]), 1), (V[:0], 5)],
     "in_rows": [(np.arange(6.0).reshape(3, 2), 1.5)],
 }
