@@ -80,10 +80,10 @@ def _entries(folder: str) -> Dict[str, _Entry]:
     """Return the modules of a folder; leftovers are removed."""
     found: Dict[str, _Entry] = {}
     for entry in os.scandir(folder):
-        base = re.match(r".*\.[0-9a-f]{20}(?=\.)", entry.name)
+        base = re.match(r"\.?(.*\.[0-9a-f]{20})\.", entry.name)  # a dot: what its compilation is writing
         try:
             if base:
-                found.setdefault(base[0], _Entry()).add(entry)
+                found.setdefault(base[1], _Entry()).add(entry)
             elif entry.name.endswith(".tmp") and entry.stat().st_mtime < time.time() - _LEFTOVER:
                 remove([entry.path])
         except FileNotFoundError:
