@@ -222,8 +222,15 @@ def check(expected: tuple[Any, tuple], compiled: Callable, args: tuple, exact: b
 
 @functools.lru_cache(maxsize=None)
 def programs() -> list[Path]:
-    """The files of programs/."""
-    return sorted((HERE / "programs").glob("*.py"))
+    """The files of programs/ that this interpreter can run."""
+    return sorted(p for p in (HERE / "programs").glob("*.py") if p not in too_new())
+
+
+@functools.lru_cache(maxsize=None)
+def too_new() -> dict[Path, str]:
+    """The other files, which say `# needs Python 3.N: WHAT` of a later version, with these words."""
+    said = ((p, re.search(r"^# (needs Python 3\.(\d+): .*)", p.read_text(), re.M)) for p in (HERE / "programs").glob("*.py"))
+    return {p: m[1] for p, m in sorted(said) if m and int(m[2]) > sys.version_info[1]}
 
 
 def cases(module: ModuleType) -> Iterator[tuple[str, int, tuple]]:

@@ -12,7 +12,7 @@ import pytest
 import pycc
 
 from harness import (SANITIZED, cases, check, compile_once, failed, in_layout, layouts_of, load, outcome, overlapping,
-                     programs, reference, shared_folder)
+                     programs, reference, shared_folder, too_new)
 
 # As a user compiles, and two more that take the C compiler less time. Under sanitizers the default, which has all
 # versions of a loop in it.
@@ -86,6 +86,14 @@ def run_cases(path: Path, name: str, mode: str, folder: Path) -> None:
 def test_program(path: Path, name: str, mode: str, folder: Path) -> None:
     """Compiled as interpreted; with --fp=strict, scalar code to the last bit."""
     run_cases(path, name, mode, folder)
+
+
+@pytest.mark.parametrize("path", too_new(), ids=lambda path: path.stem)
+def test_too_new(path: Path) -> None:
+    """What is left out for an older interpreter does not run there."""
+    with pytest.raises((SyntaxError, ImportError)):
+        reference(path)
+    pytest.skip(too_new()[path])
 
 
 def test_enough() -> None:

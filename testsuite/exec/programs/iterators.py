@@ -1,4 +1,5 @@
 """map, filter, zip(strict=), itertools, functools and operator, in loops, comprehensions and by themselves."""
+# needs Python 3.10: itertools.pairwise
 import functools
 import itertools
 import math

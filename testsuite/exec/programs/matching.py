@@ -1,4 +1,5 @@
 """match: constants, tuples, lists, captures, guards, alternatives."""
+# needs Python 3.10: match statements
 import numpy as np
 
 from pycc import f64
