@@ -88,6 +88,7 @@ struct symbol {
     bool is_list;          /* LOCAL: all that is assigned to it is a list by its form */
     int n_assigned;        /* LOCAL: number of assignments, loops' targets included, parameters 0 */
     int n_read;            /* in a Copperhead procedure: how often it is named as a value */
+    bool is_called;        /* FUNC in a Copperhead procedure: it is called by its name */
     struct symbol *first;  /* LOCAL: of the variables that one name stands for, one after the other
                               (webs.h): the first; NULL: it is the only one */
     struct func *func;     /* FUNC */

@@ -1,5 +1,6 @@
 """Copperhead's primitives: a sequence is an array, a list, columns (tuples as structure of arrays), or late: a function of the
-index that gives the item, and of None the length. `_later_map` is what a call of `map` becomes where every item is read once."""
+index that gives the item, and of None the length. `_later_map` is what a call of `map` becomes where every item is read once,
+`_ragged_map` where the rows that it gives may have several lengths."""
 import numpy as np
 import pycc
 from pycc import static
@@ -80,9 +81,7 @@ def _new(n, g):
     elif isinstance(g(0), dict):
         raise TypeError("sequences in a sequence hold numbers, not tuples")
     elif isinstance(g(0), np.ndarray):
-        if isinstance(g(0)[0], np.ndarray):
-            raise TypeError("sequences in a sequence hold numbers, not sequences")
-        return np.empty((n, len(g(0)) if n > 0 else 0), np.result_type(g(0)))
+        return np.empty((n, len(g(0)) if n > 0 else 0), _row_type(g))
     else:
         return np.empty(n, np.result_type(g(0)))
 
@@ -105,28 +104,89 @@ def _new_columns(n, g):
                          _new(n, lambda i: g(i)[3]), _new(n, lambda i: g(i)[4]), _new(n, lambda i: g(i)[5])))
 
 
-def _filled(n, g):
-    """[g(0), g(1), ... g(n - 1)] for a function without effects."""
+def _filled(n, g, length=None):
+    """[g(0), g(1), ... g(n - 1)] for a function without effects, whose rows may be late; those of several lengths have length(i)."""
     if isinstance(g(0), tuple):
-        out = _new(n, g)
-        for i in pycc.prange(n, independent=True):
-            _put(out, i, g(i))
-        return out
+        if length is None:
+            out = _new(n, g)
+            for i in pycc.prange(n, independent=True):
+                _put(out, i, g(i))
+            return out
+        else:
+            return _columns(_filled_columns(n, g))
     elif isinstance(g(0), dict):
         return _new(n, g)
-    elif isinstance(g(0), np.ndarray):
-        rows = _new(n, g)
-        for i in pycc.prange(n, independent=True):
-            row = g(i)
-            if len(row) != rows.shape[1]:
-                raise ValueError("the sequences in a sequence have several lengths")
-            rows[i] = row
-        return rows
+    elif callable(g(0)) or isinstance(g(0), np.ndarray):
+        if length is None:
+            return _matrix(n, g)
+        else:
+            return _nested_rows(n, g, length)
     else:
         numbers = np.empty(n, np.result_type(g(0)))
         for i in pycc.prange(n, independent=True):
             numbers[i] = g(i)
         return numbers
+
+
+def _matrix(n, g):
+    width = _seq_len(g(0)) if n > 0 else 0
+    rows = np.empty((n, width), _row_type(g))
+    for i in pycc.prange(n, independent=True):
+        row = g(i)
+        if _seq_len(row) != width:
+            raise ValueError("the sequences in a sequence have several lengths")
+        for j in pycc.prange(width, independent=True):
+            rows[i, j] = _item(row, j)
+    return rows
+
+
+def _nested_rows(n, g, length):
+    """Rows of several lengths, each written behind the one before it."""
+    offsets = np.zeros(n + 1, np.int64)
+    for i in pycc.prange(n, independent=True):
+        offsets[i + 1] = length(i)
+    offsets = np.cumsum(offsets)
+    data = np.empty(offsets[n], _row_type(g))
+    for i in pycc.prange(n, independent=True):
+        row = g(i)
+        to = data[offsets[i]:offsets[i + 1]]
+        for j in pycc.prange(len(to), independent=True):
+            to[j] = _item(row, j)
+    return pycc._nested(data, offsets)
+
+
+def _row_type(g):
+    """The type of the numbers in the rows g(i)."""
+    if isinstance(_item(g(0), 0), tuple):
+        raise TypeError("sequences in a sequence hold numbers, not tuples")
+    elif callable(_item(g(0), 0)) or isinstance(_item(g(0), 0), np.ndarray):
+        raise TypeError("sequences in a sequence hold numbers, not sequences")
+    else:
+        return np.result_type(_item(g(0), 0))
+
+
+def _filled_columns(n, g):
+    """The places of tuples with rows in them, each computed by itself."""
+    if len(g(0)) == 1:
+        return (_filled_column(n, g, 0),)
+    elif len(g(0)) == 2:
+        return (_filled_column(n, g, 0), _filled_column(n, g, 1))
+    elif len(g(0)) == 3:
+        return (_filled_column(n, g, 0), _filled_column(n, g, 1), _filled_column(n, g, 2))
+    else:
+        raise TypeError("tuples with sequences of several lengths in them have three places at most")
+
+
+def _filled_column(n, g, k: static):
+    return _filled(n, lambda i: g(i)[k], lambda i: _seq_len(g(i)[k]))
+
+
+def _moved(x, n, g):
+    """_filled, of rows that x has: those of a matrix have one length."""
+    if isinstance(x, np.ndarray):
+        return _filled(n, g)
+    else:
+        return _filled(n, g, lambda i: _seq_len(g(i)))
 
 
 def copperhead___display(t):
@@ -323,6 +383,33 @@ def _apply(f, i, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9):
 def copperhead__map(f, x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
     n = _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9)
     return _filled(n, lambda i: _apply(f, i, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9))
+
+
+def _ragged_map(f, x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None, of: static = -1):
+    """map, where rows have the lengths of those of sequence `of`, or any."""
+    n = _same_len(x0, x1, x2, x3, x4, x5, x6, x7, x8, x9)
+    return _rows_as(of, n, lambda i: _apply(f, i, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9), x0, x1, x2, x3)
+
+
+def _rows_as(of: static, n, g, x0, x1, x2, x3):
+    if of == 0:
+        return _rows_like(x0, n, g)
+    elif of == 1:
+        return _rows_like(x1, n, g)
+    elif of == 2:
+        return _rows_like(x2, n, g)
+    elif of == 3:
+        return _rows_like(x3, n, g)
+    else:
+        return _filled(n, g, lambda i: _seq_len(g(i)))
+
+
+def _rows_like(x, n, g):
+    """_filled, of rows that have the lengths of those of x: of one length in a matrix."""
+    if isinstance(x, np.ndarray):
+        return _filled(n, g)
+    else:
+        return _filled(n, g, lambda i: _seq_len(_item(x, i)))
 
 
 def _later_map(f, x0, x1=None, x2=None, x3=None, x4=None, x5=None, x6=None, x7=None, x8=None, x9=None):
@@ -620,13 +707,13 @@ def _scanned(f, n, g):
 
 def _reversed(x):
     n = _seq_len(x)
-    return _filled(n, lambda i: _item(x, n - 1 - i))
+    return _moved(x, n, lambda i: _item(x, n - 1 - i))
 
 
 # ---- movements
 
 def copperhead__gather(x, indices):
-    return _made(_later_gather(x, indices))
+    return _moved(x, _seq_len(indices), _later_gather(x, indices))
 
 
 def _later_gather(x, indices):
@@ -671,7 +758,7 @@ def _updated(updates, out):
 
 def copperhead__filter(f, x):
     chosen = np.nonzero(copperhead__map(f, x))[0]
-    return copperhead__map(lambda i: _item(x, i), chosen)
+    return _moved(x, len(chosen), lambda i: _item(x, chosen[i]))
 
 
 def copperhead__shift(x, n, default):
@@ -687,7 +774,7 @@ def _later_shift(x, n, default):
 
 
 def copperhead__rotate(x, n):
-    return _made(_later_rotate(x, n))
+    return _moved(x, _seq_len(x), _later_rotate(x, n))
 
 
 def _later_rotate(x, n):
@@ -710,7 +797,7 @@ def copperhead__sort(f, x):
             _merge(f, x, order, other, lo, min(lo + width, n), min(lo + 2 * width, n))
         order, other = other, order
         width *= 2
-    return copperhead__map(lambda i: _item(x, i), order)
+    return _moved(x, n, lambda i: _item(x, order[i]))
 
 
 def _merge(f, x, order, other, lo, mid, hi):

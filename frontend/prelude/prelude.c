@@ -66,10 +66,14 @@ static bool is_primitive(const struct prelude_row *row) {
 
 static void find_name(struct found *f, const char *name, size_t n, const char *ufunc);
 
-/* What a primitive becomes where its items are read once (resolve_later.c). */
-static void find_late(struct found *f, const char *name, size_t n) {
-    const char *late = arena_printf(f->arena, "_later_%.*s", (int)n, name);
-    find_name(f, late, strlen(late), NULL);
+/* What a primitive becomes where its items are read once (resolve_later.c), and where they are rows
+ * of several lengths (resolve_rows.c). */
+static void find_forms(struct found *f, const char *name, size_t n) {
+    static const char *const form[] = {"_later", "_ragged"};
+    for (size_t i = 0; i < sizeof form / sizeof form[0]; ++i) {
+        const char *other = arena_printf(f->arena, "%s_%.*s", form[i], (int)n, name);
+        find_name(f, other, strlen(other), NULL);
+    }
 }
 
 /* Functions of this last name; those for ufuncs when one is given. */
@@ -83,7 +87,7 @@ static void find_name(struct found *f, const char *name, size_t n, const char *u
             f->seen[i] = true;
             vec_push(f->arena, &f->parts, part);
             if (is_primitive(&prelude_row[i])) {
-                find_late(f, name, n);
+                find_forms(f, name, n);
             }
         }
     }
@@ -273,8 +277,8 @@ const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char 
 const char *prelude_shown(struct arena *a, const char *name) {
     static const char *const own[] = {"math__",      "cmath__",     "pycc__",
                                       "itertools__", "functools__", "operator__"};
-    if (strncmp(name, "_later_", 7) == 0) {
-        return name + 7;
+    if (strncmp(name, "_later_", 7) == 0 || strncmp(name, "_ragged_", 8) == 0) {
+        return strchr(name + 1, '_') + 1;
     }
     const char *sub = name[0] == '_' ? NULL : strstr(name, "__");
     for (size_t i = 0; sub && i < sizeof own / sizeof own[0]; ++i) {

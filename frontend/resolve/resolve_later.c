@@ -63,6 +63,14 @@ struct later {
     bool sure;                 /* what is walked is evaluated whenever its statement is */
     int depth;                 /* late forms around the walk */
     VEC(struct wanted) wanted; /* names to be late, their bindings not met yet */
+    struct func *top;          /* the procedure */
+    struct rows *rows;
+};
+
+/* Functions whose results are rows of a sequence that is made: they are written there item by item.
+ */
+struct rows {
+    VEC(const struct func *) list;
 };
 
 static void walk(struct later *l, struct expr *e);
@@ -133,6 +141,9 @@ static void count(struct later *l, struct expr *e) {
     if (e->kind == EXPR_NAME && e->name.sym) {
         ++e->name.sym->n_read;
     } else if (e->kind == EXPR_CALL && e->call.fn->kind == EXPR_NAME) {
+        if (e->call.fn->name.sym) {
+            e->call.fn->name.sym->is_called = true;
+        }
         each_of(l, e->call.n, e->call.arg, count);
     } else if (e->kind == EXPR_LAMBDA) {
         count_block(l, &e->lambda->body);
@@ -163,10 +174,9 @@ static void count_block(struct later *l, const struct block *b) {
 static const struct primitive *primitive_of(const struct expr *e) {
     const struct symbol *sym =
         e->kind == EXPR_CALL && e->call.n_kw == 0 ? sugar_callee(e->call.fn) : NULL;
-    bool ours = sym && sym->kind == SYM_FUNC && sym->func->prelude &&
-                strncmp(sym->func->name, "copperhead__", 12) == 0;
-    for (size_t i = 0; ours && i < sizeof PRIMITIVES / sizeof PRIMITIVES[0]; ++i) {
-        if (strcmp(sym->func->name + 12, PRIMITIVES[i].name) == 0) {
+    const char *name = resolve_primitive(sym);
+    for (size_t i = 0; name && i < sizeof PRIMITIVES / sizeof PRIMITIVES[0]; ++i) {
+        if (strcmp(name, PRIMITIVES[i].name) == 0) {
             return &PRIMITIVES[i];
         }
     }
@@ -195,11 +205,7 @@ static bool make_late(struct later *l, struct expr *e) {
     ++l->depth;
     walk_call(l, e, true);
     --l->depth;
-    if (e->call.fn->kind == EXPR_NAME) {
-        e->call.fn->name.sym = form;
-    } else {
-        e->call.fn->attr.sym = form;
-    }
+    sugar_rename(e->call.fn, form);
     return true;
 }
 
@@ -225,6 +231,12 @@ static bool may_read(const struct later *l, const struct primitive *p, const str
 static void walk_call(struct later *l, struct expr *e, bool late) {
     const struct primitive *p = primitive_of(e);
     bool here = p && (late || !(p->is & ONLY));
+    if (p && !late && strcmp(p->name, "map") == 0 && e->call.n > 1) {
+        const struct func *f = resolve_rows(l->r, l->top, e);
+        if (f) {
+            vec_push(l->r->arena, &l->rows->list, f);
+        }
+    }
     walk(l, e->call.fn);
     for (int i = 0; i < e->call.n; ++i) {
         struct expr *arg = e->call.arg[i];
@@ -235,8 +247,12 @@ static void walk_call(struct later *l, struct expr *e, bool late) {
 
 static void walk_func(struct later *l, const struct func *f) {
     bool item = f->is_lambda || (f->sym && f->sym->n_read > 0);
-    struct later inner = {
-        .r = l->r, .fn = f, .inside = l->inside || (f->parent && item), .sure = true};
+    struct later inner = {.r = l->r,
+                          .top = l->top,
+                          .fn = f,
+                          .inside = l->inside || (f->parent && item),
+                          .sure = true,
+                          .rows = l->rows};
     walk_block(&inner, &f->body);
 }
 
@@ -254,6 +270,14 @@ static void walk(struct later *l, struct expr *e) {
 }
 
 /* ---- statements */
+
+static bool gives_rows(const struct later *l) {
+    bool found = false;
+    for (int i = 0; i < l->rows->list.n; ++i) {
+        found = found || l->rows->list.item[i] == l->fn;
+    }
+    return found;
+}
 
 /* Takes a name from those that are wanted late; its binding stands in as many forms as its reading.
  */
@@ -294,7 +318,10 @@ static void walk_block(struct later *l, const struct block *b) {
         if (s->kind == STMT_ASSIGN) {
             walk_assign(l, s);
         } else if ((s->kind == STMT_RETURN || s->kind == STMT_EXPR) && s->expr) {
-            walk(l, s->expr);
+            if (!gives_rows(l) || !make_late(l, s->expr)) {
+                walk(l, s->expr);
+            }
+            l->depth = 0;
         } else if (s->kind == STMT_DEF) {
             walk_func(l, s->def);
         } else if (s->kind == STMT_IF) {
@@ -304,7 +331,8 @@ static void walk_block(struct later *l, const struct block *b) {
 }
 
 void resolve_later(struct resolver *r, struct func *f) {
-    struct later l = {.r = r};
+    struct rows rows = {0};
+    struct later l = {.r = r, .top = f, .rows = &rows};
     count_block(&l, &f->body);
     walk_func(&l, f);
 }

@@ -110,6 +110,14 @@ struct sugar resolve_sugar(struct resolver *r);
  * each item is read once (resolve_later.c). All names have their symbols. */
 void resolve_later(struct resolver *r, struct func *f);
 
+/* "map" of the primitive of Copperhead and of its late form; NULL: sym is none. */
+const char *resolve_primitive(const struct symbol *sym);
+
+/* A call of map, in the procedure `top`, that makes its sequence: one whose rows may have several
+ * lengths makes them so. Returns the function that is called by this map only and whose last
+ * statement is its only return, or NULL (resolve_rows.c). */
+const struct func *resolve_rows(struct resolver *r, struct func *top, struct expr *map);
+
 /* Resolves a function, in the scope that r stands in. */
 void resolve_func(struct resolver *r, struct func *f);
 

@@ -160,6 +160,14 @@ const struct symbol *sugar_callee(const struct expr *fn) {
     return fn->kind == EXPR_NAME ? fn->name.sym : fn->kind == EXPR_ATTR ? fn->attr.sym : NULL;
 }
 
+void sugar_rename(struct expr *e, struct symbol *sym) {
+    if (e->kind == EXPR_NAME) {
+        e->name.sym = sym;
+    } else {
+        e->attr.sym = sym;
+    }
+}
+
 /* np.add.reduce([a, b]): what it is known as is found by type inference. */
 static bool is_ufunc_method(const struct expr *fn) {
     const struct symbol *of = fn->kind == EXPR_ATTR ? sugar_callee(fn->attr.base) : NULL;

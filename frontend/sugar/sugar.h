@@ -23,6 +23,9 @@ struct expr *sugar_call(struct sugar *g, enum op_module module, const char *name
 /* What a call's function is: the symbol of a name or an attribute; NULL: neither. */
 const struct symbol *sugar_callee(const struct expr *fn);
 
+/* A name or an attribute that stands for another symbol from now on. */
+void sugar_rename(struct expr *e, struct symbol *sym);
+
 /* np.array(e) where e is surely a list; e itself otherwise, and for a tuple as written unless
  * tuples count too. */
 struct expr *sugar_array(struct sugar *g, struct expr *e, bool tuples);

@@ -119,7 +119,7 @@ def test_on_a_device() -> None:
 
 
 def test_ragged_results() -> None:
-    """Items of one length are a matrix, of several ones a nested sequence, as in the interpreter, which makes the latter."""
+    """Items of one length are a matrix, of several ones a nested sequence, as in the interpreter."""
     @cu.cu
     def doubled(rows):
         return cu.map(lambda r: cu.map(lambda v: 2 * v, r), rows)
@@ -130,13 +130,26 @@ def test_ragged_results() -> None:
             return cu.range(n if n < last else last)
         return cu.map(lambda r: cu.sum(r), cu.map(lengths, x))
     rows = pycc.nested(X[:3], OFFSETS)
-    with pytest.warns(RuntimeWarning, match="doubled runs in the interpreter: .* several lengths"):
-        assert [r.tolist() for r in doubled(rows)] == [[6.0, -2.0], [], [4.0]]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
+        assert [r.tolist() for r in doubled(rows)] == [[6.0, -2.0], [], [4.0]]
         assert isinstance(doubled(rows), pycc.nested) and doubled(ROWS[:1]).tolist() == [[2.0, 14.0]]
         assert doubled(pycc.nested(X, np.array([0, 2, 4]))).tolist() == [[6.0, -2.0], [4.0, 1.0]]
+        assert isinstance(doubled(pycc.nested(X, np.array([0, 2, 4]))), np.ndarray)
         assert counted(I, 0).tolist() == [0, 0, 0, 0] and counted(I, 3).tolist() == [1, 0, 3, 0]  # rows are late: summed without a matrix
+
+    @cu.cu
+    def applied(f, x):
+        return cu.map(f, x)
+    with pytest.warns(RuntimeWarning, match="runs in the interpreter"):
+        assert [r.tolist() for r in applied(cu.range, np.array([1, 2]))] == [[0], [0, 1]]
+
+
+def test_rows_are_written_where_they_belong(tmp_path: Path) -> None:
+    """Without an array for each row; lengths first, where the code does not say that they are one."""
+    body = "return map(lambda r: map(lambda e: 2 * e, r), m)"
+    assert tir_of("m: f64[:, :]", body, tmp_path).count("alloc ") == 1
+    assert tir_of("m: nested[f64]", body, tmp_path).count("alloc ") == 3  # lengths, offsets, data
 
 
 def test_what_is_not_compiled_is_interpreted() -> None:

@@ -159,6 +159,7 @@ static const char *primitive_name(const struct func *f) {
     const char *name = f->prelude ? f->name : "";
     return strncmp(name, "copperhead__", 12) == 0 ? name + 12
            : strncmp(name, "_later_", 7) == 0     ? name + 7
+           : strncmp(name, "_ragged_", 8) == 0    ? name + 8
                                                   : "";
 }
 
@@ -321,7 +322,8 @@ static struct cu_type *of_library(struct cu_module *cm, const struct expr *e,
 
 static struct cu_type *infer_call(struct cu_module *cm, const struct expr *e) {
     const struct symbol *sym = symbol_of(e->call.fn);
-    if (e->call.n_kw > 0) {
+    bool ragged = sym && sym->kind == SYM_FUNC && strcmp(sym->func->name, "_ragged_map") == 0;
+    if (e->call.n_kw > 0 && !ragged) {
         struct diag_message *m = diag_error(cm->d, DIAG_PY112, e->call.kw[0].span,
                                             "a Copperhead procedure calls without keywords");
         diag_fix(cm->d, m, "give the argument in its place");

@@ -335,8 +335,8 @@ static struct itype *eval_random(struct infer *ix, const struct con *c, struct i
 
 /* ---- isinstance */
 
-static const char *const class_name[] = {"list", "tuple",   "dict",  "int",
-                                         "bool", "complex", "float", "ndarray"};
+static const char *const class_name[] = {"list",    "tuple", "dict",    "int",   "bool",
+                                         "complex", "float", "ndarray", "nested"};
 enum { N_CLASSES = sizeof class_name / sizeof class_name[0] };
 
 bool eval_is_class(const struct expr *e) {
@@ -344,7 +344,8 @@ bool eval_is_class(const struct expr *e) {
     for (int i = 0; all && i < e->list.n; ++i) {
         all = eval_is_class(e->list.item[i]);
     }
-    bool numpy = e->kind == EXPR_ATTR && strcmp(e->attr.name, "ndarray") == 0;
+    bool numpy = e->kind == EXPR_ATTR &&
+                 (strcmp(e->attr.name, "ndarray") == 0 || strcmp(e->attr.name, "nested") == 0);
     for (int i = 0; e->kind == EXPR_NAME && i < N_CLASSES; ++i) {
         numpy = numpy || strcmp(e->name.name, class_name[i]) == 0;
     }
@@ -368,7 +369,7 @@ static bool is_instance(const struct itype *t, const struct expr *of) {
     case IT_TUPLE:
         return strcmp(name, "tuple") == 0;
     case IT_RECORD:
-        return strcmp(name, "dict") == 0 && !it_is_nested(t);
+        return strcmp(name, it_is_nested(t) ? "nested" : "dict") == 0;
     case IT_ARRAY:
         return strcmp(name, "ndarray") == 0;
     case IT_SCALAR:

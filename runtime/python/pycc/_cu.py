@@ -85,7 +85,7 @@ class Cu(_jit.Jit):
                 result = self._again(args)
         if verbose:
             print("\n".join(procedure.signatures), file=sys.stderr)
-        return result
+        return _even(result)
 
     def _again(self, args: Tuple[Any, ...]) -> Any:
         """Call the interpreter's function, whose type of result depends on the lengths of sequences in it."""
@@ -195,6 +195,21 @@ def instantiate(procedure: Any, *types: Any) -> None:
         unknown = [p for p in parts if "[" not in p and not hasattr(_types, p.strip().rpartition(".")[2])]
         if unknown and "[" not in text:
             raise ValueError(f"{unknown[0].strip()!r} is no type of elements")
+
+
+def _even(value: Any) -> Any:
+    """Rows of one length as a matrix, of the same memory."""
+    if isinstance(value, tuple):
+        return tuple([_even(v) for v in value])
+    if isinstance(value, _sequences.Tuples):
+        return _sequences.Tuples([_even(c) for c in value.columns])
+    if not _sequences.is_nested(value) or not isinstance(value.data, np.ndarray):
+        return value
+    lengths = np.diff(value.offsets)
+    if (lengths != lengths[:1]).any():
+        return value
+    width = int(lengths[0]) if len(lengths) else 0
+    return value.data[value.offsets[0]:value.offsets[-1]].reshape(len(lengths), width, *value.data.shape[1:])
 
 
 def _result(value: Any) -> Any:

@@ -95,7 +95,7 @@ def _collect_rows(rows: List[Any]) -> Any:
         return rows
     nested = getattr(sys.modules["pycc"], "nested", None)
     offsets = np.cumsum([0, *map(len, rows)])
-    return nested(np.concatenate(rows), offsets) if nested else rows
+    return nested(np.concatenate([r for r in rows if len(r)]), offsets) if nested else rows  # an empty list has no type
 
 
 def equal_lengths(sequences: Sequence[Any]) -> int:

@@ -203,6 +203,120 @@ def ragged_firsts(rows):
 
 
 @cu
+def ragged_doubled(rows):
+    return map(lambda r: map(lambda e: 2 * e, r), rows)
+
+
+@cu
+def ragged_scaled(rows, s):
+    def scaled(f, r):
+        return [f * e for e in r]
+    return map(scaled, s, rows)
+
+
+@cu
+def ragged_chained(rows):
+    """A nested sequence in between, read twice."""
+    above = map(lambda r: map(lambda e: e + 1, r), rows)
+    return map(sum, above), map(lambda r: scan(op_add, r), above)
+
+
+@cu
+def ragged_late(rows):
+    """In between, and no array."""
+    return map(sum, map(lambda r: map(lambda e: e + 1, r), rows))
+
+
+@cu
+def ragged_sorted(rows):
+    return map(lambda r: sort(op_lt, r), rows)
+
+
+@cu
+def ragged_moved(rows, n):
+    return map(lambda r: rotate(r, 1), rows), map(lambda r: shift(r, n, 0), rows), map(lambda r: rscan(op_max, r), rows)
+
+
+@cu
+def ragged_ranges(n):
+    return map(range, range(n)), map(lambda i: bounded_range(i, n), range(n)), map(lambda i: replicate(i, 3), range(n))
+
+
+@cu
+def ragged_lengths_of_both(a, b):
+    """Rows of the second one's lengths."""
+    return map(lambda r, s: map(lambda i: r[0], indices(s)) if len(r) > 0 else r, a, rotate(b, 1))
+
+
+@cu
+def ragged_branches(rows):
+    def halves(r):
+        if len(r) > 2:
+            return filter(lambda e: e > 0, r)
+        else:
+            return r
+    return map(halves, rows)
+
+
+@cu
+def ragged_gathered(rows, at):
+    return gather(rows, at), rotate(rows, 2), filter(lambda r: len(r) > 2, rows)
+
+
+@cu
+def ragged_order(rows):
+    return sort(lambda a, b: len(a) < len(b), rows)
+
+
+@cu
+def ragged_tuples(rows, x):
+    """Tuples that hold rows: columns of several lengths."""
+    lo, hi = unzip(map(lambda r, v: (map(lambda e: e - v, r), sum(r)), rows, x))
+    return lo, hi, zip(lo, x)
+
+
+@cu
+def ragged_of_zip(rows, x):
+    return map(lambda t: map(lambda e: e * t[1], t[0]), zip(rows, x))
+
+
+@cu
+def ragged_helper(rows, x):
+    def above(r, v):
+        return filter(lambda e: e > v, r)
+    def twice(r, v):
+        return map(lambda e: e + e, above(r, v))
+    return map(twice, rows, x), map(len, map(above, rows, x))
+
+
+@cu
+def ragged_beyond(rows, k):
+    """Short rows do not have the place: the error is that of the first."""
+    return map(lambda r: map(lambda e: e + r[k], r), rows)
+
+
+@cu
+def ragged_unequal(a, b):
+    """Rows of different lengths beside each other."""
+    return map(lambda r, s: map(lambda x, y: x + y, r, s), a, filter(lambda s: True, rotate(b, 1)))
+
+
+@cu
+def rows_filtered(m):
+    return map(lambda r: filter(lambda e: e > 0, r), m)
+
+
+@cu
+def rows_filtered_sums(m):
+    return map(sum, map(lambda r: filter(lambda e: e > 0, r), m))
+
+
+@cu
+def row_prefixes(m):
+    return map(lambda i: map(lambda e: e + i, gather(m[i], range(i))), indices(m))
+
+
+@cu
 def display(x):
     return sum(map(lambda a, b: a * b, [x[0], 2, x[0] + 1], [1, 2, 3])), len([x, x, x]), [3, 1]
 
@@ -232,4 +346,9 @@ TYPES = {
     "first_row": "+[[a]]", "all_pairs": "[a]", "count_less": "[a]", "prefix_ranges": "Small", "triangle": "Small", "row_extrema": "[[a]]",
     "row_any": "[[a]]", "row_filtered": "[[a]]", "polynomial_rows": "[[a]], a", "ragged_sums": "*{a}", "ragged_lengths": "{a}",
     "ragged_norms": "{f}", "ragged_scaled_sum": "{a}, [a]", "ragged_comprehension": "{a}", "ragged_firsts": "{a}",
+    "ragged_doubled": "*{a}", "ragged_scaled": "{a}, [a]", "ragged_chained": "{a}", "ragged_late": "{a}", "ragged_sorted": "{a}",
+    "ragged_moved": "{a}, Zero", "ragged_ranges": "Small", "ragged_lengths_of_both": "{a}, {a}", "ragged_branches": "{a}",
+    "ragged_gathered": "{a}, [Long]", "ragged_order": "{a}", "ragged_tuples": "{a}, [a]", "ragged_of_zip": "{a}, [a]",
+    "ragged_helper": "{a}, [a]", "ragged_beyond": "{a}, Three", "ragged_unequal": "{a}, {a}", "rows_filtered": "*[[a]]",
+    "rows_filtered_sums": "[[a]]", "row_prefixes": "[[a]]",
 }
