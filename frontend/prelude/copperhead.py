@@ -676,20 +676,30 @@ def copperhead__scan(f, x):
 
 
 def copperhead__rscan(f, x):
-    n = _seq_len(x)
-    return _reversed(_scanned(f, n, lambda i: _item(x, n - 1 - i)))
+    _check_step(lambda: f(_item(x, 0), _item(x, 0)), lambda: _item(x, 0))
+    return _scanned_back(f, _filled(_seq_len(x), lambda i: _item(x, i)))
 
 
 def copperhead__exclusive_scan(f, p, x):
     n = max(_seq_len(x), 1)
     first = _start(p, f, x)
-    return _scanned(f, n, lambda i: first if i == 0 else _literal(_item(x, i - 1), lambda: first))
+    out = _scanned(f, n, lambda i: first if i == 0 else _literal(_item(x, i - 1), lambda: first))
+    _unread(x, n - 1)
+    return out
 
 
 def copperhead__exclusive_rscan(f, s, x):
     n = max(_seq_len(x), 1)
     first = _start(s, f, x)
-    return _reversed(_scanned(f, n, lambda i: first if i == 0 else _literal(_item(x, n - i), lambda: first)))
+    _unread(x, 0)
+    return _scanned_back(f, _filled(n, lambda i: first if i == n - 1 else _literal(_item(x, i + 1), lambda: first)))
+
+
+def _unread(x, i):
+    """Raises what an item raises that nothing reads: one that is late."""
+    if callable(x):
+        if x(None) > 0:
+            _item(x, i)
 
 
 def _scanned(f, n, g):
@@ -705,9 +715,15 @@ def _scanned(f, n, g):
     return out
 
 
-def _reversed(x):
-    n = _seq_len(x)
-    return _moved(x, n, lambda i: _item(x, n - 1 - i))
+def _scanned_back(f, out):
+    """The scan from the right, in place."""
+    n = _seq_len(out)
+    if n > 0:
+        total = _item(out, n - 1)
+        for i in range(n - 2, -1, -1):
+            total = f(total, _item(out, i))
+            _put(out, i, total)
+    return out
 
 
 # ---- movements
@@ -757,8 +773,23 @@ def _updated(updates, out):
 
 
 def copperhead__filter(f, x):
-    chosen = np.nonzero(copperhead__map(f, x))[0]
-    return _moved(x, len(chosen), lambda i: _item(x, chosen[i]))
+    if callable(x):
+        return _filtered(f, x)
+    else:
+        chosen = np.nonzero(copperhead__map(f, x))[0]
+        return _moved(x, len(chosen), lambda i: _item(x, chosen[i]))
+
+
+def _filtered(f, x):
+    """What is kept of items that are late, each computed once."""
+    found = _new(x(None), x)
+    n = 0
+    for i in range(x(None)):
+        item = x(i)
+        if f(item):
+            _put(found, n, item)
+            n += 1
+    return _filled(n, lambda i: _item(found, i))
 
 
 def copperhead__shift(x, n, default):

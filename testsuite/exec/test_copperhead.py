@@ -27,7 +27,7 @@ PROGRAMS = sorted((HERE / "copperhead").glob("*.py"))
 SAMPLES = sorted((HERE.parents[1] / "samples/copperhead").glob("*.py"))
 DTYPES = {"f": (np.float64, np.float32), "k": (np.int64, np.int32), "a": (np.float64, np.float32, np.int64, np.int32),
           "o": (np.float64, np.float32, np.int64, np.int32, np.bool_)}
-QUADRATIC = ("all_pairs", "count_less", "comprehension_nested", "outer", "table")
+QUADRATIC = ("all_pairs", "count_less", "comprehension_nested", "outer", "scans_of_maps_in_rows", "table")
 SCALARS = {"Long": -1, "Zero": 0, "Bit": 1, "Three": 3}
 
 

@@ -395,6 +395,26 @@ def least(x, j):
     return min(map(op_neg, x)) + sum(j)
 
 @cu
+def before(x, j):
+    return exclusive_scan(op_add, 0, gather(x, j))
+
+@cu
+def behind(x, j):
+    return exclusive_rscan(op_add, 0, gather(x, j))
+
+@cu
+def from_the_right(x, j):
+    return rscan(op_max, gather(x, j))
+
+@cu
+def kept(x, j):
+    return filter(lambda v: v > 0, gather(x, j))
+
+@cu
+def rows(x, j):
+    return map(lambda n: map(lambda k: x[k], range(n)), j)
+
+@cu
 def place(x, j):
     return map(lambda a: argmin(map(op_neg, x)) + a, range(len(j) + 1))
 '''

@@ -182,6 +182,41 @@ def rows_of_rows(m):
     return sum(map(sum, map(lambda r: map(op_neg, r), m))), map(lambda r: max(r) if len(r) > 0 else 0, rotate(m, 1))
 
 
+@cu
+def scanned_gather(x, j):
+    z = gather(x, j)
+    return rscan(op_add, gather(x, j)), exclusive_scan(op_max, 0, gather(x, j)), exclusive_rscan(op_add, 1, z)
+
+
+@cu
+def scanned_range(n):
+    return rscan(op_add, range(n)), exclusive_scan(op_add, 0, range(n)), exclusive_rscan(op_max, 0, range(n)), filter(lambda i: i % 3 == 1, range(n))
+
+
+@cu
+def scanned_zip(x, y):
+    def add(a, b):
+        return a[0] + b[0], op_max(a[1], b[1])
+    a, b = unzip(exclusive_scan(add, (0, 0), zip(x, y)))
+    c, d = unzip(rscan(add, zip(y, x)))
+    return a, b, c, d
+
+
+@cu
+def filtered_late(x, y):
+    a, b = unzip(filter(lambda t: t[0] < t[1], zip(x, y)))
+    return a, b, filter(lambda v: v > 0, shift(x, 1, 0)), filter(lambda v: v > 0, rotate(x, 1))
+
+
+@cu
+def scans_of_maps_in_rows(x, y):
+    """Inside of a function that runs for each item maps are late for them, too."""
+    def row(v):
+        z = map(lambda w: v * w, y)
+        return sum(rscan(op_add, z)) + sum(exclusive_scan(op_add, 0, map(lambda w: v + w, y))) + sum(filter(lambda w: w > v, map(op_neg, y)))
+    return map(row, x)
+
+
 TYPES = {
     "reduced_map": "+*[a]", "reduced_empty": "[a]", "reduced_gather": "+[a], [Long]", "reduced_zip": "+[a], [a]", "reduced_enumerate": "+[a]",
     "reduced_numbers": "Int, [a]", "reduced_moved": "+[a], Three", "mapped": "[a], Three", "mapped_tuples": "[a], [a]", "literals": "*[a]",
@@ -189,4 +224,6 @@ TYPES = {
     "read_twice": "+[a]", "read_inside": "[k]", "read_by_a_def": "[k]", "read_in_a_branch": "[k], Bit", "bound_in_branches": "+[k], Zero",
     "bound_again": "[k]", "as_arguments": "[k]", "repeated": "[k], Three", "deep": "[k]", "ten": "[k]", "rows": "[[k]], [k]",
     "ragged": "{f}, {f}, [f]", "rows_of_rows": "[[k]]",
+    "scanned_gather": "*[a], [Long]", "scanned_range": "Int", "scanned_zip": "[a], [a]", "filtered_late": "[a], [a]",
+    "scans_of_maps_in_rows": "[a], [a]",
 }

@@ -111,7 +111,7 @@ def _longest(xs):
 
 
 def longest(xs: nested[f64], ys: nested[i64]):
-    return _longest(xs), _longest(ys), isinstance(xs, dict), isinstance(xs, list)
+    return _longest(xs), _longest(ys), isinstance(xs, dict), isinstance(xs, list), isinstance(xs, nested), isinstance(xs.data, nested)
 
 
 def between(at: i64[:], data: f64[:], y: f64[:]) -> None:  # indices that wrap, or leave the data, in some iteration
