@@ -519,6 +519,14 @@ def copperhead__reduce(f, x, init):
     return total
 
 
+def _free_reduce(f, x, init):
+    """reduce, of a function that takes items in any order."""
+    total = _start(init, f, x)
+    for i in pycc.prange(_seq_len(x)):
+        total = f(total, _item(x, i))
+    return total
+
+
 def copperhead__sum(x: np.ndarray):
     if callable(x):
         return _total(x)

@@ -66,13 +66,15 @@ static bool is_primitive(const struct prelude_row *row) {
 
 static void find_name(struct found *f, const char *name, size_t n, const char *ufunc);
 
-/* What a primitive becomes where its items are read once (resolve_later.c), and where they are rows
- * of several lengths (resolve_rows.c). */
+/* What primitives become by their place: read item by item (resolve_later.c), with rows of several
+ * lengths (resolve_rows.c), in any order (resolve_free.c). */
+static const char *const FORMS[] = {"_later_", "_ragged_", "_free_"};
+enum { N_FORMS = sizeof FORMS / sizeof FORMS[0] };
+
 static void find_forms(struct found *f, const char *name, size_t n) {
-    static const char *const form[] = {"_later", "_ragged"};
-    for (size_t i = 0; i < sizeof form / sizeof form[0]; ++i) {
-        const char *other = arena_printf(f->arena, "%s_%.*s", form[i], (int)n, name);
-        find_name(f, other, strlen(other), NULL);
+    for (int i = 0; i < N_FORMS; ++i) {
+        const char *form = arena_printf(f->arena, "%s%.*s", FORMS[i], (int)n, name);
+        find_name(f, form, strlen(form), NULL);
     }
 }
 
@@ -277,8 +279,10 @@ const char *prelude_ufunc_method(struct arena *a, const char *ufunc, const char 
 const char *prelude_shown(struct arena *a, const char *name) {
     static const char *const own[] = {"math__",      "cmath__",     "pycc__",
                                       "itertools__", "functools__", "operator__"};
-    if (strncmp(name, "_later_", 7) == 0 || strncmp(name, "_ragged_", 8) == 0) {
-        return strchr(name + 1, '_') + 1;
+    for (int i = 0; i < N_FORMS; ++i) {
+        if (strncmp(name, FORMS[i], strlen(FORMS[i])) == 0) {
+            return name + strlen(FORMS[i]);
+        }
     }
     const char *sub = name[0] == '_' ? NULL : strstr(name, "__");
     for (size_t i = 0; sub && i < sizeof own / sizeof own[0]; ++i) {

@@ -175,6 +175,12 @@ static void count_block(struct later *l, const struct block *b) {
 
 /* ---- places */
 
+const char *resolve_primitive(const struct symbol *sym) {
+    const struct func *f = sym && sym->kind == SYM_FUNC && sym->func->prelude ? sym->func : NULL;
+    bool form = f && f->name[0] == '_' && strncmp(f->prelude, "np.", 3) != 0;
+    return form || (f && strncmp(f->name, "copperhead__", 12) == 0) ? f->prelude : NULL;
+}
+
 static const struct primitive *primitive_of(const struct expr *e) {
     const struct symbol *sym =
         e->kind == EXPR_CALL && e->call.n_kw == 0 ? sugar_callee(e->call.fn) : NULL;
@@ -224,17 +230,18 @@ static void walk_read(struct later *l, struct expr *e) {
     }
 }
 
-/* May p, which goes through its items in order, compute them, too? The loop that makes an array of
- * a map is parallel, inside another parallel loop it is not. */
-static bool may_read(const struct later *l, const struct primitive *p, const struct expr *e) {
+/* May what goes through its items in order compute them, too? The loop that makes an array of a map
+ * is parallel, inside another parallel loop it is not. */
+static bool may_read(const struct later *l, const struct expr *e) {
     const struct primitive *of = primitive_of(e);
     bool maps = (of && strcmp(of->name, "map") == 0) || e->kind == EXPR_NAME;
-    return !(p->is & ORDERED) || l->inside || !maps;
+    return l->inside || !maps;
 }
 
 static void walk_call(struct later *l, struct expr *e, bool late) {
     const struct primitive *p = primitive_of(e);
     bool here = p && (late || !(p->is & ONLY));
+    bool ordered = p && (p->is & ORDERED) && !resolve_free(l->r, e);
     if (p && !late && strcmp(p->name, "map") == 0 && e->call.n > 1) {
         const struct func *f = resolve_rows(l->r, l->top, e);
         if (f) {
@@ -244,7 +251,7 @@ static void walk_call(struct later *l, struct expr *e, bool late) {
     walk(l, e->call.fn);
     for (int i = 0; i < e->call.n; ++i) {
         struct expr *arg = e->call.arg[i];
-        bool read = here && reads(p, e, i) && may_read(l, p, arg);
+        bool read = here && reads(p, e, i) && (!ordered || may_read(l, arg));
         (read ? walk_read : walk)(l, arg);
     }
 }

@@ -110,8 +110,13 @@ struct sugar resolve_sugar(struct resolver *r);
  * each item is read once (resolve_later.c). All names have their symbols. */
 void resolve_later(struct resolver *r, struct func *f);
 
-/* "map" of the primitive of Copperhead and of its late form; NULL: sym is none. */
+/* "map" of the primitive of Copperhead and of its forms; NULL: sym is none. */
 const char *resolve_primitive(const struct symbol *sym);
+
+/* A call of reduce whose function has the form of one that takes items in any order: sums,
+ * products, extremes, tuples of these. It becomes one of `_free_reduce`; false for other calls
+ * (resolve_free.c). */
+bool resolve_free(struct resolver *r, struct expr *reduce);
 
 /* A call of map, in the procedure `top`, that makes its sequence: one whose rows may have several
  * lengths makes them so. Returns the function that is called by this map only and whose last

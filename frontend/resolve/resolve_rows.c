@@ -32,13 +32,6 @@ static const struct {
 
 static int length_of(const struct func *f, const struct expr *e, int calls);
 
-const char *resolve_primitive(const struct symbol *sym) {
-    const char *name = sym && sym->kind == SYM_FUNC && sym->func->prelude ? sym->func->name : "";
-    return strncmp(name, "copperhead__", 12) == 0 ? name + 12
-           : strncmp(name, "_later_", 7) == 0     ? name + 7
-                                                  : NULL;
-}
-
 /* Which argument of a primitive has the length of its result; VARIES: it is no argument's. */
 static int keeps(const char *name) {
     for (size_t i = 0; i < sizeof KEEPS / sizeof KEEPS[0]; ++i) {

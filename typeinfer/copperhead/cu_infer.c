@@ -154,19 +154,10 @@ static bool is_open(const struct cu_module *cm, const struct func *f) {
     return found;
 }
 
-/* "map" of the primitive and of its late form; "" of what is none. */
-static const char *primitive_name(const struct func *f) {
-    const char *name = f->prelude ? f->name : "";
-    return strncmp(name, "copperhead__", 12) == 0 ? name + 12
-           : strncmp(name, "_later_", 7) == 0     ? name + 7
-           : strncmp(name, "_ragged_", 8) == 0    ? name + 8
-                                                  : "";
-}
-
 static struct cu_type *of_function(struct cu_module *cm, const struct func *f,
                                    struct cu_type **given) {
     if (f->prelude) {
-        struct cu_type *scheme = cu_scheme(cm->a, primitive_name(f));
+        struct cu_type *scheme = cu_scheme(cm->a, f->prelude);
         return scheme ? scheme : unknown(cm);
     }
     if (!f->cu) {
@@ -332,7 +323,7 @@ static struct cu_type *infer_call(struct cu_module *cm, const struct expr *e) {
     if (sym && (sym->kind == SYM_OP || sym->kind == SYM_DTYPE)) {
         return of_library(cm, e, sym);
     }
-    const char *name = sym && sym->kind == SYM_FUNC ? primitive_name(sym->func) : "";
+    const char *name = sym && sym->kind == SYM_FUNC && sym->func->prelude ? sym->func->prelude : "";
     if (strcmp(name, "map") == 0 || strcmp(name, "zip") == 0) {
         return over_sequences(cm, e, *name == 'm');
     }

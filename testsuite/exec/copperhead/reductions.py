@@ -200,6 +200,42 @@ def greatest_of_three(a, b):
     return max(a, b, a + b)
 
 
+@cu
+def reduce_in_any_order(x):
+    """What is known to take items in any order, by its form."""
+    return (reduce(op_add, x, 0), reduce(lambda a, b: b + a, x, 1), reduce(op_max, x, 0), reduce(lambda a, b: min(a, b), x, 0),
+            reduce(lambda a, b: op_min(b, a), x, 3), reduce(op_max, map(lambda v: v * v, x), 0))
+
+
+@cu
+def reduce_products(x):
+    return reduce(op_mul, map(lambda v: 1 + v - v, x), 2), reduce(lambda a, b: a * b, map(lambda v: v - v + 1, x), 1)
+
+
+@cu
+def reduce_bits(x):
+    return reduce(op_and, x, -1), reduce(lambda a, b: a | b, x, 0), reduce(op_xor, map(lambda v: v + 1, x), 5)
+
+
+@cu
+def reduce_tuples_in_any_order(x):
+    def both(a, b):
+        return a[0] + b[0], op_max(a[1], b[1]), min(b[2], a[2])
+    return reduce(both, map(lambda v: (v, v, v + 1), x), (0, 0, 0))
+
+
+@cu
+def reduce_in_order(x):
+    """Forms that look like them, and are not: places that do not match, operators that do not commute."""
+    return (reduce(lambda a, b: a - b, x, 0), reduce(lambda a, b: a + a, x, 1), reduce(op_sub, x, 0), reduce(lambda a, b: b, x, 0),
+            reduce(lambda a, b: (a[0] + b[1], a[1] + b[0]), zip(x, map(op_neg, x)), (0, 0)))
+
+
+@cu
+def reduce_in_rows(m):
+    return map(lambda r: reduce(op_add, r, 0) + reduce(lambda a, b: max(a, b), r, 0), m)
+
+
 TYPES = {
     "total": "*[o]", "least": "*[a]", "greatest": "*[a]", "at_least": "*[a]", "at_greatest": "*[a]", "some": "[Bool]", "every": "[Bool]",
     "some_negative": "[a]", "all_negative": "[a]", "count_true": "[Bool]", "how_many": "*[o]", "reduce_add": "*[a]", "reduce_lambda": "[a]",
@@ -208,4 +244,6 @@ TYPES = {
     "dot_reduce": "[a], [a]", "norm": "*[f]", "largest_difference": "[a], [a]", "mean": "[a]", "sum_of_filtered": "[a]", "extrema": "+[a]",
     "two_sums": "[a], [a]", "mixed_tuple": "[a]", "where_greatest": "+[a]", "sum_range": "Int", "sum_both": "[a], [a]", "variance": "[a]",
     "least_of_two": "a, a", "greatest_of_three": "a, a",
+    "reduce_in_any_order": "*[a]", "reduce_products": "*[a]", "reduce_bits": "*[k]", "reduce_tuples_in_any_order": "*[a]",
+    "reduce_in_order": "[k]", "reduce_in_rows": "[[a]]",
 }
