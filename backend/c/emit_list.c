@@ -33,7 +33,8 @@ void emit_list_type(struct emit *e, const struct ty *t) {
 /* ---- parts of statements */
 
 static const struct ty *item_of(const struct tstmt *s) {
-    return s->list.list->type->item[0];
+    const struct ty *item = s->list.list->type->item[0];
+    return s->list.field ? item->item[s->list.field - 1] : item;
 }
 
 static const char *name_of(const struct emit *e, const struct tvar *v) {
@@ -97,7 +98,20 @@ static void put_made(struct emit *e, const struct tstmt *s, const char *call) {
 
 /* ---- statements */
 
+/* The attribute of an object that a GET or SET is about. */
+static const char *field_text(struct emit *e, const struct tstmt *s) {
+    return arena_printf(e->arena, "PYCC_LIST_AT(%s, %s, 0).e%d",
+                        emit_type(e, s->list.list->type->item[0]), name_of(e, s->list.list),
+                        s->list.field - 1);
+}
+
 static void emit_get(struct emit *e, const struct tstmt *s) {
+    if (s->list.field) {
+        if (is_read(e, s->list.dst)) {
+            put_result(e, s, field_text(e, s), false);
+        }
+        return;
+    }
     const char *at = put_index(e, s, "PYCC_OF_LIST");
     if (is_read(e, s->list.dst)) {
         put_result(e, s,
@@ -128,9 +142,12 @@ static void emit_set(struct emit *e, const struct tstmt *s) {
     const char *type = emit_type(e, item_of(s));
     w_open(e->w, "%s", "");
     put_value(e, s, s->list.arg[1]);
-    const char *at = put_index(e, s, "PYCC_OF_LIST_STORE");
-    w_line(e->w, "%s *const item__place = &PYCC_LIST_AT(%s, %s, %s);", type, type,
-           name_of(e, s->list.list), at);
+    const char *place =
+        s->list.field ? field_text(e, s)
+                      : arena_printf(e->arena, "PYCC_LIST_AT(%s, %s, %s)", type,
+                                     name_of(e, s->list.list),
+                                     put_index(e, s, "PYCC_OF_LIST_STORE"));
+    w_line(e->w, "%s *const item__place = &%s;", type, place);
     if (emit_holds_arrays(item_of(s))) {
         w_line(e->w, "const %s item__before = *item__place;", type);
     }

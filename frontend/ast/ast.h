@@ -70,6 +70,7 @@ enum symbol_kind {
     SYM_MODULE,    /* np, math, pycc ... */
     SYM_VALUE,     /* math.pi, np.inf, np.nan, np.e, math.tau, np.newaxis (None) */
     SYM_EXCEPTION, /* ValueError ... */
+    SYM_CLASS,     /* a class of the module */
     SYM_OTHER      /* class, foreign module, anything the compiler knows nothing about */
 };
 
@@ -92,6 +93,7 @@ struct symbol {
     struct symbol *first;  /* LOCAL: of the variables that one name stands for, one after the other
                               (webs.h): the first; NULL: it is the only one */
     struct func *func;     /* FUNC */
+    struct class *class_;  /* CLASS */
     struct expr *value;    /* CONST: a literal, a tuple of them, or a call of a SYM_DTYPE on one
                               (np.float32(0.5)); folded, and without ids (-1).
                               GLOBAL: what makes the array that it is from then on, or NULL */
@@ -211,6 +213,7 @@ struct expr {
             int n_kw;
             struct keyword *kw;
             bool packed; /* the arguments for the callee's *args are one, a tuple */
+            bool makes;  /* fn is the NAME of a class: an object of it with these attributes */
         } call;          /* CALL; *args, **kw are UNSUPPORTED */
         struct {
             struct expr *base;
@@ -353,7 +356,32 @@ static inline bool stmt_runs(const struct stmt *s) {
     return g && (g->kind == GUARD_BODY || (g->kind == GUARD_CLAUSE && s->if_.els.n == 0));
 }
 
-/* ---- functions and the module */
+/* ---- classes, functions and the module */
+
+enum method_kind { METHOD_PLAIN, METHOD_STATIC, METHOD_CLASS, METHOD_PROPERTY };
+
+/* A constant of a class. */
+struct class_value {
+    const char *name;
+    struct expr *value; /* folded, as those of a symbol; NULL: it is none that is known */
+};
+
+/* A class of the module. Its objects have one type for each attribute, those that it is made with:
+ * Pair(1, 2) and Pair(1.0, 2) differ. */
+struct class {
+    const char *name;
+    struct span span;    /* of the name */
+    const char *unknown; /* why no object of it is compiled; or NULL */
+    struct class *base;  /* or NULL */
+    int n_fields;        /* attributes of the objects, those of the base first */
+    const char **field;
+    int n_methods; /* its own */
+    struct func **method;
+    int n_values; /* its own */
+    struct class_value *value;
+    struct func *make; /* what a call of it calls; NULL: unknown */
+};
+
 
 struct param {
     struct symbol *sym;
@@ -384,7 +412,9 @@ struct func {
     int n_signatures;  /* 0: helper, inferred per use */
     struct signature **signature;
     bool is_lambda;
-    bool is_method;     /* def inside a class: never compiled */
+    bool is_method;     /* of a class: compiled for its uses only */
+    enum method_kind method;
+    struct class *class_; /* METHOD_CLASS: what is called by its first parameter */
     bool cu;            /* @cu of pycc.copperhead, or inside one */
     const char *cutype; /* what @cutype says, or NULL */
     struct span cutype_span;
@@ -395,6 +425,30 @@ struct func {
     int n_captures; /* variables of enclosing functions that the body reads, in first-use order */
     struct symbol **capture;
 };
+
+/* The method, of the class or a base; NULL: there is none. */
+static inline const struct func *class_method(const struct class *c, const char *name) {
+    for (; c; c = c->base) {
+        for (int i = 0; i < c->n_methods; ++i) {
+            if (strcmp(c->method[i]->name, name) == 0) {
+                return c->method[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+/* A constant of the class or a base; NULL: there is none. */
+static inline const struct class_value *class_constant(const struct class *c, const char *name) {
+    for (; c; c = c->base) {
+        for (int i = 0; i < c->n_values; ++i) {
+            if (strcmp(c->value[i].name, name) == 0) {
+                return &c->value[i];
+            }
+        }
+    }
+    return NULL;
+}
 
 /* A function that Python keeps, and why. */
 struct left {
@@ -412,6 +466,8 @@ struct module {
     int n_funcs; /* all functions, nested ones and lambdas included, in source order */
     struct func **func;
     int n_symbols;
+    int n_classes;
+    struct class **class_;
     int n_left;
     struct left *left; /* in the order of the source */
     int n_taken;

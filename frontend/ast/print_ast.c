@@ -123,6 +123,7 @@ static const char *symbol_word(const struct symbol *sym) {
         return "value";
     case SYM_EXCEPTION:
         return "exception";
+    case SYM_CLASS:
     case SYM_OTHER:
         return "other";
     }

@@ -118,6 +118,7 @@ static struct parser *new_parser(struct units *us) {
     q->written.n = q->written.cap = 0;
     q->patches.n = q->patches.cap = 0;
     q->skipped.n = q->skipped.cap = 0;
+    q->classes.n = q->classes.cap = 0;
     q->local_anns.n = q->local_anns.cap = 0;
     q->rank_uses.n = q->rank_uses.cap = 0;
     q->part = none.part;

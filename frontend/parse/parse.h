@@ -46,6 +46,7 @@ struct binding {
     bool looked;         /* for what from is */
     struct expr *value;  /* ASSIGN: NULL when it is no single name's */
     struct func *func;   /* DEF */
+    struct class *class_; /* CLASS: what is known of it; or NULL */
     bool nested;         /* inside an if, try, for ... of the module */
 };
 
@@ -127,6 +128,8 @@ struct parser {
     VEC(struct func_notes *) notes;
     VEC(struct skipped_def) skipped;
     const char *class_name;       /* of the class whose body this is, or NULL */
+    VEC(struct class *) classes;  /* of the file */
+    struct maker *maker;          /* of the `__init__` whose body this is, or NULL */
     VEC(struct binding) bindings; /* of the module, in source order */
     VEC(const char *) globals;    /* names in `global` statements anywhere */
     VEC(const char *) written;    /* names whose elements statements may write, anywhere */
@@ -332,7 +335,26 @@ struct expr *parse_lambda(struct parser *p, const struct node *n);
 /* A lambda inside of `parent`, of n parameters, whose body is a RETURN of nothing yet. */
 struct func *parse_new_lambda(struct parser *p, struct func *parent, int n, struct span span);
 
-/* A class without its decorators. */
-void parse_class(struct parser *p, const struct node *n);
+/* A class; its decorators are those pushed from mark on. */
+void parse_class(struct parser *p, const struct node *n, int mark);
+
+/* A function of its own in a class, whose parameters and body the caller gives; behind it comes
+ * parse_method_end. */
+struct func *parse_method_begin(struct parser *p, const struct node *n, const char *name);
+void parse_method_end(struct parser *p, struct func *f);
+/* The parameters and annotations of what n defines. */
+void parse_method_params(struct parser *p, struct func *f, const struct node *n);
+/* A parameter, with the span of its name. */
+struct symbol *parse_new_param(struct parser *p, struct func *f, const char *name,
+                               struct span span);
+
+/* ---- parse_class.c */
+
+/* What is known of a class of the module; n is its statement, decorators those of it. */
+struct class *parse_known_class(struct parser *p, const struct node *n, int n_decorators,
+                                struct expr *const *decorator);
+/* `self.x` in an `__init__` is a variable until the object is made; NULL: base.name is none. */
+struct expr *parse_made_attribute(struct parser *p, const struct expr *base, const char *name,
+                                  struct span span);
 
 #endif

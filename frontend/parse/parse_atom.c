@@ -282,6 +282,11 @@ struct expr *parse_atom(struct parser *p, const struct node *n) {
 static struct expr *parse_attribute(struct parser *p, const struct node *n, struct expr *base) {
     const struct node *name = node_named(n, 1);
     int below = p->height;
+    struct expr *made =
+        p->maker ? parse_made_attribute(p, base, parse_intern(p, name), parse_span(n)) : NULL;
+    if (made) {
+        return made;
+    }
     struct expr *e = parse_new_expr(p, EXPR_ATTR, parse_span(n));
     e->attr.base = base;
     e->attr.name = parse_intern(p, name);

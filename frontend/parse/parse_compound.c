@@ -399,7 +399,7 @@ static struct stmt *parse_structured(struct parser *p, const struct node *n) {
 
 static void parse_foreign(struct parser *p, const struct node *n) {
     if (n->kind == NODE_CLASS) {
-        parse_class(p, n);
+        parse_class(p, n, p->stack.n);
     } else if (n->kind == NODE_FOR) {
         parse_for(p, n);
     } else {
@@ -426,7 +426,7 @@ static void parse_module_compound(struct parser *p, const struct node *n) {
 static void parse_compound(struct parser *p, const struct node *n) {
     const char *foreign = foreign_name(p, n);
     if (!p->fn && n->kind == NODE_CLASS) {
-        parse_class(p, n);
+        parse_class(p, n, p->stack.n);
     } else if (!p->fn && p->ignored == 0) {
         parse_module_compound(p, n);
     } else if (is_null_context(p, n)) {

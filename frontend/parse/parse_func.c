@@ -62,8 +62,8 @@ struct params {
     bool last;      /* `**` was read */
 };
 
-static struct symbol *new_param(struct parser *p, struct func *f, const char *name,
-                                struct span span) {
+struct symbol *parse_new_param(struct parser *p, struct func *f, const char *name,
+                               struct span span) {
     struct symbol *sym = ARENA_NEW(p->arena, struct symbol);
     sym->kind = SYM_LOCAL;
     sym->id = p->module->n_symbols++;
@@ -103,7 +103,7 @@ static void parse_param(struct parser *p, struct func *f, struct params *ps, con
     if (name->kind != NODE_IDENTIFIER) {
         parse_expected(p, "a name", (struct span){name->lo, name->lo + 1});
     } else if (f) {
-        struct param param = {.sym = new_param(p, f, parse_intern(p, name), parse_span(name)),
+        struct param param = {.sym = parse_new_param(p, f, parse_intern(p, name), parse_span(name)),
                               .def = def,
                               .kw_only = ps->kw_only};
         vec_push(p->arena, &ps->list, param);
@@ -138,7 +138,7 @@ static void parse_star(struct parser *p, struct func *f, struct params *ps, cons
         vec_push(p->keep, &ps->anns.list, ann);
     }
     if (f && !ps->last && name->kind == NODE_IDENTIFIER) {
-        struct param param = {.sym = new_param(p, f, parse_intern(p, name), parse_span(name))};
+        struct param param = {.sym = parse_new_param(p, f, parse_intern(p, name), parse_span(name))};
         vec_push(p->arena, &ps->list, param);
         vec_push(p->arena, &ps->ann, (struct span){0});
         ps->rest = ps->list.n;
@@ -310,7 +310,9 @@ struct func *parse_decorated(struct parser *p, const struct node *n) {
     if (what->kind == NODE_CLASS) {
         struct ignored before = {p->arena, p->fn};
         p->fn = NULL;
-        parse_class(p, what);
+        p->stack.n = mark + count;
+        parse_class(p, what, mark);
+        p->stack.n = mark;
         p->fn = before.fn;
         return NULL;
     }
@@ -325,7 +327,8 @@ struct func *parse_decorated(struct parser *p, const struct node *n) {
     return f;
 }
 
-void parse_class(struct parser *p, const struct node *n) {
+/* A class inside of something: only its name and its mistakes count. */
+static void parse_ignored_class(struct parser *p, const struct node *n) {
     const struct node *name = node_child(n, NODE_IDENTIFIER),
                       *bases = node_child(n, NODE_ARGUMENTS);
     int defs = p->defs;
@@ -341,6 +344,41 @@ void parse_class(struct parser *p, const struct node *n) {
     p->class_name = outer;
     p->defs = defs;
     parse_heed(p, before);
+}
+
+void parse_class(struct parser *p, const struct node *n, int mark) {
+    if (p->fn || p->ignored > 0 || p->compound > 0) {
+        parse_ignored_class(p, n);
+        return;
+    }
+    struct class *c = parse_known_class(p, n, p->stack.n - mark,
+                                        (struct expr **)p->stack.item + mark);
+    parse_bind(p, (struct binding){
+                      .kind = BIND_CLASS, .name = c->name, .span = c->span, .class_ = c});
+}
+
+/* ---- functions of classes */
+
+struct func *parse_method_begin(struct parser *p, const struct node *n, const char *name) {
+    struct func *f = new_func(p, n->lo);
+    f->span.hi = n->hi;
+    f->name = name;
+    f->name_span = parse_span(node_child(n, NODE_IDENTIFIER));
+    f->is_method = true;
+    enter_func(p, f);
+    p->fn = f;
+    return f;
+}
+
+void parse_method_params(struct parser *p, struct func *f, const struct node *n) {
+    struct params ps;
+    struct func_notes *notes = p->notes.item[f->id];
+    notes->ret_ann = parse_signature(p, f, n, &ps);
+    notes->anns = ps.anns;
+}
+
+void parse_method_end(struct parser *p, struct func *f) {
+    leave_func(p, f, NULL);
 }
 
 /* ---- lambdas */
@@ -375,7 +413,7 @@ struct func *parse_new_lambda(struct parser *p, struct func *parent, int n, stru
     f->param = ARENA_ARRAY(p->arena, struct param, n);
     for (int i = 0; i < n; ++i) {
         const char *name = intern_str(p->names, arena_printf(p->keep, "x%d", i));
-        f->param[i].sym = new_param(p, f, name, span);
+        f->param[i].sym = parse_new_param(p, f, name, span);
     }
     f->body = (struct block){1, ARENA_ARRAY(p->arena, struct stmt *, 1)};
     f->body.item[0] = parse_new_stmt(p, STMT_RETURN, span);
@@ -445,7 +483,7 @@ static bool new_params(struct parser *p, struct func *f, const struct expr *targ
         if (name->kind != EXPR_NAME) {
             return false;
         }
-        f->param[i].sym = new_param(p, f, name->name.name, name->span);
+        f->param[i].sym = parse_new_param(p, f, name->name.name, name->span);
     }
     return true;
 }

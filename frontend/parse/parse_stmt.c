@@ -169,10 +169,6 @@ void parse_check_target(struct parser *p, const struct expr *e) {
 /* Why an expression cannot be assigned to in pycc, or NULL. */
 static const char *target_fault(const struct expr *e) {
     switch (e->kind) {
-    case EXPR_ATTR: /* of a complex array: sugar.h */
-        return strcmp(e->attr.name, "real") == 0 || strcmp(e->attr.name, "imag") == 0
-                   ? NULL
-                   : "assignment to an attribute";
     case EXPR_TUPLE:
     case EXPR_LIST:
         for (int i = 0; i < e->list.n; ++i) {
@@ -278,6 +274,8 @@ static struct stmt *parse_annotated(struct parser *p, const struct node *n) {
     struct expr *e = value ? parse_value(p, value) : NULL;
     if (target->kind != EXPR_NAME) {
         parse_check_target(p, target);
+    }
+    if (!e && target->kind != EXPR_NAME) {
         return parse_unsupported(p, parse_span(n), "annotation of anything but a name");
     }
     struct expr **only = ARENA_ARRAY(p->arena, struct expr *, 1);

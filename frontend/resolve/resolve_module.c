@@ -157,6 +157,8 @@ static void apply_patch(struct scopes *s, const struct patch *patch, int depth) 
             apply_to_value(s, b.value, patch, depth);
         } else if (b.kind == BIND_DEF && !*patch->path && changes_calls(patch->attribute)) {
             parse_bind_name(s->p, BIND_OTHER, patch->name, patch->span);
+        } else if (b.class_ && !*patch->path) {
+            b.class_->unknown = "an attribute of it is assigned";
         } else if (b.from) {
             patch_imported(&b, patch, depth);
         } else if (is_import(&b)) {
@@ -176,6 +178,18 @@ static struct symbol *func_symbol(struct scopes *s, struct func *f, const struct
     struct symbol *sym = scope_new_symbol(s, SYM_FUNC, b->name, b->span);
     sym->func = f;
     f->sym = sym;
+    return sym;
+}
+
+/* The constants of a class see the module's names. */
+static struct symbol *class_symbol(struct scopes *s, const struct binding *b) {
+    struct symbol *sym = scope_new_symbol(s, SYM_CLASS, b->name, b->span);
+    sym->class_ = b->class_;
+    for (int i = 0; i < b->class_->n_values; ++i) {
+        struct class_value *v = &b->class_->value[i];
+        resolve_module_expr(s, v->value);
+        v->value = fold(s->p->arena, v->value);
+    }
     return sym;
 }
 
@@ -324,6 +338,9 @@ static struct symbol *name_symbol(struct scopes *s, const struct map *names,
     }
     if (b->kind == BIND_DEF && name->n_nested == 0) {
         return func_symbol(s, b->func, b);
+    }
+    if (b->class_ && name->n == 1) {
+        return class_symbol(s, b);
     }
     if (b->kind == BIND_CLASS || b->kind == BIND_DEF) {
         return scope_new_symbol(s, SYM_OTHER, b->name, b->span);

@@ -75,7 +75,7 @@ struct itype *con_solve(struct infer *ix, struct con *c) {
         if (c->arg[i]->kind == IT_ERROR) {
             return infer_bad(ix);
         }
-        ground = ground && c->arg[i]->ground;
+        ground = ground && c->arg[i]->ground && c->arg[i]->kind != IT_OBJECT;
     }
     struct itype *decided = c->kind == CON_LOGIC ? solve_logic(ix, c) : NULL;
     if (decided) {

@@ -57,6 +57,7 @@ struct con {
                                 x is the arg in the place of dtype */
     struct span span;        /* where messages point */
     const struct expr *expr; /* CALL INDEX ATTR: the node; NULL elsewhere */
+    const struct expr *node; /* OP: of the operator, or the target that it updates; NULL: none */
     int part, parts;         /* PART; OP IN: how many items are written out */
     struct symbol *sym;      /* JOIN: the variable assigned; NULL: a conditional or a return */
     struct itype *out;       /* NULL: none */

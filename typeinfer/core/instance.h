@@ -18,10 +18,11 @@ enum callee_kind {
     CALLEE_INSTANCE, /* compiled function */
     CALLEE_OP,       /* op of ops.def called by name; SPECIAL ones included (len, np.zeros ...) */
     CALLEE_CAST,     /* np.float32(x), int(x), float(x), bool(x), complex(re, im), x.astype(t) */
+    CALLEE_FIELD,    /* no call: an attribute of an object, which is item n of what it holds */
     CALLEE_METHOD    /* method of an array or scalar: a.sum(), a.copy(), a.item(), a.conjugate() */
 };
 
-/* What a CALL expression calls, with its arguments in the order of the parameters. */
+/* What a CALL expression calls, and an operator or an index of objects, with its arguments in the order of the parameters. */
 struct callee {
     enum callee_kind kind;
     struct instance *instance; /* INSTANCE */
@@ -31,6 +32,7 @@ struct callee {
     unsigned axes;             /* reductions: the axes, a bit each */
     bool keepdims;
     struct expr *self; /* METHOD, x.astype: the object; INSTANCE: expression of a closure */
+    bool negated;      /* INSTANCE: the result is `not` that */
     int n;
     struct expr **arg; /* in parameter order; omitted ones are the default's expression or NULL */
 };
@@ -58,6 +60,8 @@ struct instance {
     struct closure_type *closure; /* by expr->id: function values but for the NAMEs of functions
                                      without captures */
     struct callee **callee;       /* by expr->id of CALLs */
+    struct callee **second; /* by expr->id, where objects are among the operands: what a target of a
+                               store, an x += y, a condition, a loop calls; NULL: none is */
     unsigned char *decided;       /* by expr->id: enum decided; NULL: none is. What a decided
                                      condition excludes has no types and is not lowered */
     int64_t *number;              /* by expr->id: the values of the DECIDED_INT; with decided */

@@ -31,6 +31,20 @@ static struct ty *list_ty(struct infer *ix, struct itype *t) {
     return item && item->kind != TY_NONE ? ty_list(ix->out->arena, ix->out->out, item) : NULL;
 }
 
+/* An object is a list of one item, the tuple of its attributes: one reference, which those who hold
+ * it share. */
+static struct ty *object_ty(struct infer *ix, struct itype *t) {
+    struct ty **item = ARENA_ARRAY(ix->out->arena, struct ty *, t->n + 1);
+    int n = 0;
+    for (; n < t->n; ++n) {
+        item[n] = instance_ty(ix, t->item[n]);
+    }
+    if (n == 0) {
+        item[n++] = ty_scalar(ix->out->arena, ix->out->out, DT_PYBOOL);
+    }
+    return ty_list(ix->out->arena, ix->out->out, ty_tuple(ix->out->arena, ix->out->out, n, item));
+}
+
 static struct ty *instance_ty(struct infer *ix, struct itype *t) {
     struct tmodule *m = ix->out->out;
     if (!t) {
@@ -51,6 +65,8 @@ static struct ty *instance_ty(struct infer *ix, struct itype *t) {
         return tuple_ty(ix, t);
     case IT_LIST:
         return list_ty(ix, t);
+    case IT_OBJECT:
+        return object_ty(ix, t);
     case IT_ERROR:
     case IT_VAR:
         break;
@@ -186,7 +202,8 @@ struct joined {
 
 /* May a list hold it, as far as list_holds looks first? */
 static bool is_item(const struct itype *t) {
-    return t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE || t->kind == IT_LIST;
+    return t->kind == IT_SCALAR || t->kind == IT_ARRAY || t->kind == IT_TUPLE ||
+           t->kind == IT_LIST || t->kind == IT_OBJECT;
 }
 
 /* Joins the flows that depend on the variable itself, or the others. False after a conflict, which
@@ -257,14 +274,14 @@ static void check_result(struct infer *ix, struct use *u, const struct con *c, s
 /* PY111 for what a list cannot hold. */
 static bool list_holds(struct infer *ix, const struct itype *item, struct span span) {
     bool fine = item->kind == IT_SCALAR || item->kind == IT_ARRAY || item->kind == IT_LIST ||
-                item->kind == IT_TUPLE || item->kind == IT_ERROR;
+                item->kind == IT_TUPLE || item->kind == IT_OBJECT || item->kind == IT_ERROR;
     for (int i = 0; fine && item->kind == IT_TUPLE && i < item->n; ++i) {
         fine = item->item[i]->kind != IT_ERROR && item->item[i]->kind != IT_FUNC &&
                item->item[i]->kind != IT_RECORD;
     }
     if (!fine) {
         infer_error(ix, DIAG_PY111, span,
-                    "lists hold numbers, arrays, lists and tuples of these, not %s",
+                    "lists hold numbers, arrays, lists, objects and tuples of these, not %s",
                     it_name(ix->arena, (struct itype *)item));
     }
     return fine;
@@ -459,7 +476,7 @@ static const struct symbol *captured_rebound(const struct itype *t, const struct
         }
     }
     const struct symbol *found = NULL;
-    for (int i = 0; !found && t->kind != IT_ARRAY && i < t->n; ++i) {
+    for (int i = 0; !found && t->kind != IT_ARRAY && t->kind != IT_OBJECT && i < t->n; ++i) {
         found = captured_rebound(t->item[i], by);
     }
     return found;

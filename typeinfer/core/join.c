@@ -58,6 +58,7 @@ static struct itype *join(struct type_table *tt, struct itype *a, struct itype *
                         : a->layout == TY_READ || b->layout == TY_READ ? TY_READ
                                                                        : TY_ANY);
     case IT_LIST: /* shared, so that its items have one type; wider while it is not settled */
+    case IT_OBJECT:
         return scalars == strict_scalars ? NULL : join_items(tt, a, b, scalars);
     case IT_TUPLE:
     case IT_RECORD:
@@ -70,7 +71,7 @@ static struct itype *join(struct type_table *tt, struct itype *a, struct itype *
 
 static struct itype *join_items(struct type_table *tt, struct itype *a, struct itype *b,
                                 scalar_join *scalars) {
-    if (a->n != b->n || a->func != b->func || a->text != b->text) {
+    if (a->n != b->n || a->func != b->func || a->text != b->text || a->of != b->of) {
         return NULL;
     }
     struct itype **item = ARENA_ARRAY(tt->arena, struct itype *, a->n);
@@ -83,6 +84,7 @@ static struct itype *join_items(struct type_table *tt, struct itype *a, struct i
     return a->kind == IT_FUNC     ? it_func(tt, a->func, a->n, item)
            : a->kind == IT_RECORD ? it_record(tt, a->text, a->n, item)
            : a->kind == IT_LIST   ? it_list(tt, item[0])
+           : a->kind == IT_OBJECT ? it_object(tt, a->of, item)
                                   : it_tuple(tt, a->n, item);
 }
 
@@ -135,6 +137,7 @@ static bool fits(struct type_table *tt, struct itype *src, struct itype *dst) {
         return src->dtype == dst->dtype && src->rank == dst->rank && layout_fits(src, dst);
     case IT_STATIC:
     case IT_LIST:
+    case IT_OBJECT:
         return false; /* they differ */
     default:
         for (int i = 0; i < src->n; ++i) {
@@ -192,7 +195,7 @@ enum join_match join_argument(struct itype *src, struct itype *dst) {
     if (src->kind == IT_ARRAY) {
         return array_argument(src, dst);
     }
-    bool differ = src->kind == IT_STATIC || src->kind == IT_LIST;
+    bool differ = src->kind == IT_STATIC || src->kind == IT_LIST || src->kind == IT_OBJECT;
     enum join_match worst = differ ? MATCH_NO : MATCH_EXACT;
     for (int i = 0; i < src->n; ++i) {
         enum join_match m = join_argument(src->item[i], dst->item[i]);

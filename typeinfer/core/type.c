@@ -45,7 +45,7 @@ static uint64_t hash_mix(uint64_t h, uint64_t x) {
 static uint64_t type_hash(const struct itype *t) {
     uint64_t h = hash_mix(0x51ed270b, (uint64_t)t->kind);
     h = hash_mix(h, ((uint64_t)t->dtype << 16) | ((uint64_t)t->rank << 8) | (uint64_t)t->layout);
-    h = hash_mix(h, (uint64_t)(uintptr_t)t->func);
+    h = hash_mix(h, (uint64_t)(uintptr_t)t->func ^ (uint64_t)(uintptr_t)t->of);
     h = hash_mix(h, (uint64_t)t->value ^ (uint64_t)(uintptr_t)t->text);
     for (int i = 0; i < t->n; ++i) {
         h = hash_mix(h, (uint64_t)(uintptr_t)t->item[i]);
@@ -56,7 +56,7 @@ static uint64_t type_hash(const struct itype *t) {
 static bool type_same(const struct itype *a, const struct itype *b) {
     if (a->kind != b->kind || a->dtype != b->dtype || a->rank != b->rank ||
         a->layout != b->layout || a->func != b->func || a->n != b->n || a->value != b->value ||
-        a->text != b->text) {
+        a->text != b->text || a->of != b->of) {
         return false;
     }
     for (int i = 0; i < a->n; ++i) {
@@ -186,6 +186,18 @@ struct itype *it_list(struct type_table *tt, struct itype *item) {
                : compound(tt, (struct itype){.kind = IT_LIST, .n = 1, .item = &item});
 }
 
+struct itype *it_object(struct type_table *tt, const struct class *of, struct itype **item) {
+    struct itype **plain = ARENA_ARRAY(tt->arena, struct itype *, of->n_fields);
+    for (int i = 0; i < of->n_fields; ++i) {
+        struct itype *t = it_find(item[i]);
+        plain[i] = t->ground ? list_item(tt, it_forget(tt, t)) : t;
+        if (t->kind == IT_ERROR) {
+            return t;
+        }
+    }
+    return compound(tt, (struct itype){.kind = IT_OBJECT, .of = of, .n = of->n_fields, .item = plain});
+}
+
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture) {
     return compound(tt, (struct itype){.kind = IT_FUNC, .func = f, .n = n, .item = capture});
 }
@@ -230,6 +242,7 @@ static struct itype *rebuild(struct type_table *tt, const struct itype *t, struc
     return t->kind == IT_FUNC     ? it_func(tt, t->func, t->n, item)
            : t->kind == IT_RECORD ? it_record(tt, t->text, t->n, item)
            : t->kind == IT_LIST   ? it_list(tt, item[0])
+           : t->kind == IT_OBJECT ? it_object(tt, t->of, item)
                                   : it_tuple(tt, t->n, item);
 }
 
@@ -269,7 +282,7 @@ static struct itype *stripped(struct type_table *tt, struct itype *t, bool keep)
     if (t->kind == IT_SCALAR) {
         return t->known && keep ? t : it_scalar(tt, t->dtype);
     }
-    if (t->kind != IT_TUPLE && t->kind != IT_RECORD && t->kind != IT_LIST) {
+    if (t->kind != IT_TUPLE && t->kind != IT_RECORD && t->kind != IT_LIST && t->kind != IT_OBJECT) {
         return t;
     }
     bool same = true;
@@ -368,6 +381,8 @@ const char *it_name(struct arena *a, struct itype *t) {
                                                     : record_name(a, t);
     case IT_LIST:
         return arena_printf(a, "list[%s]", it_name(a, t->item[0]));
+    case IT_OBJECT:
+        return t->of->name;
     case IT_FUNC:
         return arena_printf(a, "function %s", t->func->prelude ? t->func->prelude : t->func->name);
     case IT_STATIC:

@@ -20,6 +20,7 @@ enum itype_kind {
     IT_TUPLE,
     IT_RECORD, /* a dictionary whose keys are known: never assigned a key */
     IT_LIST,   /* of items of one type: item[0], never with a known value */
+    IT_OBJECT, /* of a class: the types of its attributes, shared as a list's items are */
     IT_FUNC,   /* function value: a singleton, so that calls are direct */
     IT_STATIC, /* a string or an element type as a value: it exists when compiling only */
     IT_VAR
@@ -37,6 +38,7 @@ struct itype {
     int rank;                /* ARRAY */
     enum ty_layout layout;   /* ARRAY */
     const struct func *func; /* FUNC */
+    const struct class *of;  /* OBJECT */
     int n;                   /* TUPLE: items; FUNC: captured variables, in func->capture order;
                                 LIST: 1 */
     struct itype **item;
@@ -73,6 +75,8 @@ struct itype *it_nested(struct type_table *tt, struct intern_table *names, struc
                         enum dtype offset);
 bool it_is_nested(const struct itype *t);
 struct itype *it_list(struct type_table *tt, struct itype *item);
+/* An object with attributes of these types, of->n_fields of them. */
+struct itype *it_object(struct type_table *tt, const struct class *of, struct itype **item);
 /* Interned when every item is ground; item is copied. too_large beyond IT_MAX_SIZE. */
 struct itype *it_tuple(struct type_table *tt, int n, struct itype **item);
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture);

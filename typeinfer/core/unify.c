@@ -42,7 +42,7 @@ bool unify(struct type_table *tt, struct itype *a, struct itype *b) {
         return bind(b, a);
     }
     if ((a->ground && b->ground) || a->kind != b->kind || a->n != b->n || a->func != b->func ||
-        a->text != b->text) {
+        a->text != b->text || a->of != b->of) {
         return false;
     }
     for (int i = 0; i < a->n; ++i) {

@@ -287,8 +287,28 @@ static struct itype *call_astype(struct infer *ix, const struct expr *e) {
                : infer_bad(ix);
 }
 
+static bool is_objects_method(const struct infer *ix, const char *name);
+static struct itype *object_method(struct infer *ix, const struct expr *e, struct itype *t);
+
+/* Is it a method that arrays or numbers have, too? */
+static bool is_arrays_method(const char *name) {
+    enum op op = op_lookup(IN_NP, name);
+    return strcmp(name, "astype") == 0 || op_lookup(IN_METHOD, name) != OP_COUNT ||
+           op_lookup(IN_GENERATOR, name) != OP_COUNT || rule_is_reduction(op) ||
+           op == OP_NONZERO || view_method(name) < OP_COUNT;
+}
+
 static struct itype *call_method(struct infer *ix, const struct expr *e) {
     const struct expr *fn = e->call.fn;
+    if (is_objects_method(ix, fn->attr.name) && !infer_is_list_method(fn->attr.name)) {
+        struct itype *t = fn->attr.base->kind == EXPR_NAME && fn->attr.base->name.sym
+                              ? ix->env[fn->attr.base->name.sym->id]
+                              : NULL;
+        bool object = t && it_find(t)->kind == IT_OBJECT;
+        if (object || !is_arrays_method(fn->attr.name)) {
+            return object_method(ix, e, infer_expr(ix, fn->attr.base));
+        }
+    }
     if (strcmp(fn->attr.name, "astype") == 0) {
         return call_astype(ix, e);
     }
@@ -384,9 +404,55 @@ static struct itype *call_named_op(struct infer *ix, const struct expr *e,
     return call_special(ix, e, sym->op, sym->module, sp, NULL);
 }
 
+/* An object with these attributes: their types are the type, open as they may be. */
+static struct itype *make_object(struct infer *ix, const struct expr *e, const struct class *c) {
+    struct itype **item = ARENA_ARRAY(ix->arena, struct itype *, e->call.n);
+    bool bad = false;
+    for (int i = 0; i < e->call.n; ++i) {
+        item[i] = it_find(infer_expr(ix, e->call.arg[i]));
+        enum itype_kind k = item[i]->kind;
+        if (k == IT_NONE || k == IT_FUNC || k == IT_STATIC || k == IT_RECORD) {
+            struct diag_message *m =
+                infer_error(ix, DIAG_PY111, e->span, "attribute '%s' of '%s' would be %s",
+                            c->field[i], c->name, it_name(ix->arena, item[i]));
+            infer_note(ix, m, c->span,
+                       "attributes are numbers, arrays, lists, tuples of these and objects");
+        }
+        bad = bad || k == IT_ERROR || k == IT_NONE || k == IT_FUNC || k == IT_STATIC ||
+              k == IT_RECORD;
+    }
+    return bad ? infer_bad(ix) : it_object(&ix->types, c, item);
+}
+
+/* Has a class of the module a method of this name? */
+static bool is_objects_method(const struct infer *ix, const char *name) {
+    for (int i = 0; i < ix->module->n_classes; ++i) {
+        if (class_method(ix->module->class_[i], name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* x.m(...) where x is an object, or nothing is known of it and arrays have no such method. */
+static struct itype *object_method(struct infer *ix, const struct expr *e, struct itype *t) {
+    struct con *c = con_new(ix, CON_METHOD, e->span, e, 1 + e->call.n + e->call.n_kw);
+    c->dtype = DT_COUNT;
+    con_arg(c, 0, t, e->call.fn->attr.base);
+    for (int i = 0; i < e->call.n + e->call.n_kw; ++i) {
+        const struct expr *at =
+            i < e->call.n ? e->call.arg[i] : e->call.kw[i - e->call.n].value;
+        con_arg(c, 1 + i, infer_expr(ix, at), at);
+    }
+    return con_solve(ix, c);
+}
+
 struct itype *infer_call(struct infer *ix, const struct expr *e) {
     const struct expr *fn = e->call.fn;
     const struct symbol *sym = callee_symbol(fn);
+    if (e->call.makes && sym) {
+        return make_object(ix, e, sym->class_);
+    }
     enum op method = ufunc_method(ix, fn);
     if (method != OP_COUNT) {
         return call_special(ix, e, method, IN_NP, special_of(ix, method, IN_NP), NULL);
@@ -400,6 +466,9 @@ struct itype *infer_call(struct infer *ix, const struct expr *e) {
     if (fn->kind == EXPR_ATTR && !sym) {
         const struct expr *base = fn->attr.base;
         const struct symbol *module = callee_symbol(base);
+        if (module && module->kind == SYM_CLASS) {
+            return call_function(ix, e);
+        }
         if (!module || module->kind != SYM_MODULE) {
             return call_method(ix, e);
         }

@@ -122,6 +122,18 @@ static struct itype *infer_constant(struct infer *ix, const struct expr *e) {
     return t;
 }
 
+/* As a value a class is the function that makes its objects. */
+static struct itype *infer_class(struct infer *ix, const struct symbol *sym, struct span span) {
+    const struct class *c = sym->class_;
+    if (c->unknown || !c->make) {
+        struct diag_message *m = infer_error(ix, DIAG_PY204, span,
+                                             "objects of '%s' are not compiled", sym->name);
+        infer_note(ix, m, c->span, "%s", c->unknown ? c->unknown : "it is not known how it is made");
+        return infer_bad(ix);
+    }
+    return it_func(&ix->types, c->make, 0, NULL);
+}
+
 static struct itype *infer_symbol(struct infer *ix, const struct symbol *sym, struct span span) {
     switch (sym->kind) {
     case SYM_LOCAL:
@@ -132,6 +144,8 @@ static struct itype *infer_symbol(struct infer *ix, const struct symbol *sym, st
             return infer_bad(ix);
         }
         return infer_function(ix, sym->func, span);
+    case SYM_CLASS:
+        return infer_class(ix, sym, span);
     case SYM_CONST:
         return infer_constant(ix, sym->value);
     case SYM_VALUE:
@@ -165,14 +179,17 @@ static struct itype *infer_unary(struct infer *ix, const struct expr *e) {
     }
     struct con *c = con_new(ix, CON_OP, e->span, NULL, 1);
     c->op = e->unary.op;
+    c->node = e;
     con_arg(c, 0, a, e->unary.a);
     return con_solve(ix, c);
 }
 
-static struct itype *operation(struct infer *ix, enum op op, struct span span, struct itype *a,
-                               const struct expr *at_a, struct itype *b, const struct expr *at_b) {
+static struct itype *operation(struct infer *ix, enum op op, const struct expr *node,
+                               struct span span, struct itype *a, const struct expr *at_a,
+                               struct itype *b, const struct expr *at_b) {
     struct con *c = con_new(ix, CON_OP, span, NULL, 2);
     c->op = op;
+    c->node = node;
     con_arg(c, 0, a, at_a);
     con_arg(c, 1, b, at_b);
     return con_solve(ix, c);
@@ -184,7 +201,7 @@ static struct itype *infer_binary(struct infer *ix, const struct expr *e) {
     if (e->binary.op == OP_ADD && it_find(a)->kind == IT_LIST && it_find(b)->kind == IT_LIST) {
         infer_list_meets(ix, a, b, e->binary.op_span);
     }
-    return operation(ix, e->binary.op, e->binary.op_span, a, e->binary.a, b, e->binary.b);
+    return operation(ix, e->binary.op, e, e->binary.op_span, a, e->binary.a, b, e->binary.b);
 }
 
 /* The common type of the ways through a conditional. */
@@ -276,6 +293,7 @@ static struct itype *infer_in(struct infer *ix, const struct expr *e) {
     struct con *c = con_new(ix, CON_OP, e->span, NULL, n + 1);
     c->op = e->compare.op[0];
     c->in_text = in->kind == EXPR_STR;
+    c->node = e;
     c->parts = display ? n : 0;
     con_arg(c, 0, infer_expr(ix, x), x);
     for (int i = 0; i < n; ++i) {
@@ -298,8 +316,8 @@ static struct itype *infer_compare(struct infer *ix, const struct expr *e) {
     struct itype *left = infer_expr(ix, e->compare.item[0]);
     for (int i = 0; i < n; ++i) {
         struct itype *right = infer_expr(ix, e->compare.item[i + 1]);
-        type[i] = operation(ix, e->compare.op[i], e->span, left, e->compare.item[i], right,
-                            e->compare.item[i + 1]);
+        type[i] = operation(ix, e->compare.op[i], n == 1 ? e : NULL, e->span, left,
+                            e->compare.item[i], right, e->compare.item[i + 1]);
         if (n > 1) {
             need_truth(ix, e, type[i]);
         }
@@ -407,6 +425,25 @@ static struct itype *unknown_member(struct infer *ix, const struct expr *e, enum
     return infer_bad(ix);
 }
 
+/* C.method, C.CONSTANT */
+static struct itype *infer_class_member(struct infer *ix, const struct expr *e,
+                                        const struct symbol *sym) {
+    struct itype *make = infer_class(ix, sym, e->span);
+    const struct func *f = class_method(sym->class_, e->attr.name);
+    const struct class_value *v = class_constant(sym->class_, e->attr.name);
+    if (make->kind == IT_ERROR) {
+        return make;
+    }
+    if (f || (v && v->value)) {
+        return f ? it_func(&ix->types, f, 0, NULL) : infer_constant(ix, v->value);
+    }
+    infer_error(ix, DIAG_PY204, e->attr.name_span,
+                v ? "'%s' of class '%s' is no constant that is known when compiling"
+                  : "'%2$s' has no method or constant '%1$s'",
+                e->attr.name, sym->name);
+    return infer_bad(ix);
+}
+
 static struct itype *infer_attr(struct infer *ix, const struct expr *e) {
     if (e->attr.sym) {
         return infer_symbol(ix, e->attr.sym, e->span);
@@ -418,9 +455,20 @@ static struct itype *infer_attr(struct infer *ix, const struct expr *e) {
     if (module && module->kind == SYM_MODULE) {
         return unknown_member(ix, e, module->module);
     }
+    if (module && module->kind == SYM_CLASS) {
+        return infer_class_member(ix, e, module);
+    }
     struct con *c = con_new(ix, CON_ATTR, e->attr.name_span, e, 1);
-    con_arg(c, 0, infer_expr(ix, base), base);
-    return con_solve(ix, c);
+    struct itype *t = infer_expr(ix, base);
+    con_arg(c, 0, t, base);
+    struct itype *object = it_find(t);
+    struct itype *known =
+        object->kind == IT_OBJECT ? eval_object_field(object, e->attr.name) : NULL;
+    if (!known) {
+        return con_solve(ix, c);
+    }
+    vec_push(ix->arena, &ix->cur->cons, c); /* its type is known, where it stands is not */
+    return known;
 }
 
 static struct itype *infer_int(struct infer *ix, const struct expr *e) {

@@ -118,6 +118,15 @@ static void unpack(struct infer *ix, const struct expr *target, struct itype *t,
     }
 }
 
+/* object.name = value */
+static void set_attribute(struct infer *ix, const struct expr *target, struct itype *object,
+                          struct itype *t, const struct expr *at) {
+    struct con *c = con_new(ix, CON_STORE, target->span, target, 2);
+    con_arg(c, 0, object, target->attr.base);
+    con_arg(c, 1, t, at);
+    con_solve(ix, c);
+}
+
 static void assign_target(struct infer *ix, const struct expr *target, struct itype *t,
                           const struct expr *at) {
     switch (target->kind) {
@@ -130,6 +139,9 @@ static void assign_target(struct infer *ix, const struct expr *target, struct it
         break;
     case EXPR_INDEX:
         infer_store(ix, infer_store_to(ix, infer_access(ix, target)), t, at);
+        break;
+    case EXPR_ATTR:
+        set_attribute(ix, target, infer_expr(ix, target->attr.base), t, at);
         break;
     case EXPR_UNSUPPORTED:
         infer_error(ix, DIAG_PY110, target->span, "assignment to %s is not supported",
@@ -178,7 +190,7 @@ static void walk_assign(struct infer *ix, const struct stmt *s) {
 
 static void walk_aug(struct infer *ix, const struct stmt *s) {
     const struct expr *target = s->aug.target;
-    if (target->kind != EXPR_NAME && target->kind != EXPR_INDEX) {
+    if (target->kind != EXPR_NAME && target->kind != EXPR_INDEX && target->kind != EXPR_ATTR) {
         infer_error(ix, DIAG_PY110, target->span, "only names and elements can be assigned");
         return;
     }
@@ -201,11 +213,14 @@ static void walk_aug(struct infer *ix, const struct stmt *s) {
     struct con *c = con_new(ix, CON_OP, s->aug.op_span, NULL, 2);
     c->op = s->aug.op;
     c->in_place = true;
+    c->node = target->kind == EXPR_INDEX ? NULL : target;
     con_arg(c, 0, old, target);
     con_arg(c, 1, value, s->aug.value);
     struct itype *result = con_solve(ix, c);
     if (store) {
         infer_store(ix, store, result, NULL);
+    } else if (target->kind == EXPR_ATTR) {
+        set_attribute(ix, target, infer_expr(ix, target->attr.base), result, NULL);
     } else {
         assign_name(ix, target, result, NULL);
     }

@@ -23,6 +23,48 @@ struct itype *eval_special(struct infer *ix, const struct con *c, struct itype *
 struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **arg);
 struct itype *eval_cast(struct infer *ix, const struct con *c, struct itype **arg);
 
+/* ---- functions applied, and objects (eval_call.c, eval_object.c) */
+
+struct applied {
+    const struct func *f;
+    struct itype **capture;
+    const struct expr *fn;      /* what names f; or NULL */
+    struct itype *self;         /* the first argument, which stands before the others; or NULL */
+    const struct expr *self_at; /* NULL: it has no value */
+    int n;                      /* by position */
+    struct itype **arg;         /* those by keywords behind */
+    const struct expr *const *at;
+    int n_kw;
+    const struct keyword *kw;
+    bool packed;
+    const struct expr *node; /* where the callee is recorded; NULL: nowhere */
+    bool second;             /* in instance->second */
+    bool negated;
+    struct callee *before; /* private */
+};
+/* The use of a function with these arguments. */
+struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *of);
+
+/* A method of an object with arguments as `of` has them; a message where there is none. */
+struct itype *eval_object_call(struct infer *ix, const struct con *c, struct itype *object,
+                               const char *method, const struct expr *object_at,
+                               struct applied *of);
+/* x.m(...), by whatever constraint. */
+struct itype *eval_object_method(struct infer *ix, const struct con *c, struct itype **arg,
+                                 const char *name);
+/* The type of an attribute that is no method; NULL: there is none. */
+struct itype *eval_object_field(struct itype *object, const char *name);
+struct itype *eval_object_attr(struct infer *ix, const struct con *c, struct itype *object);
+struct itype *eval_object_set(struct infer *ix, const struct con *c, struct itype **arg);
+/* Operators, comparisons and `in` with an object among the operands. */
+struct itype *eval_object_op(struct infer *ix, const struct con *c, struct itype **arg);
+/* x[i], and as a target. */
+struct itype *eval_object_index(struct infer *ix, const struct con *c, struct itype **arg,
+                                bool store);
+/* len(x), the truth of x, what a loop over x runs over. */
+struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct itype *object,
+                                const char *method, bool second);
+
 /* Applies a rule to scalar operands, with message. n <= 3. */
 struct itype *eval_rule(struct infer *ix, const struct con *c, enum op op, enum op_module module,
                         int n, struct itype **arg, const struct expr **at);

@@ -4,6 +4,7 @@
 /* Arguments of a call in the order of the parameters. */
 struct arguments {
     const struct func *f;
+    const struct applied *of;
     struct itype **type;      /* plain or literal, ground; of the default when omitted */
     const struct expr **expr; /* NULL: omitted, without default to name */
 };
@@ -67,9 +68,10 @@ static struct itype *default_type(struct infer *ix, const struct expr *e) {
     }
 }
 
-static bool place(struct infer *ix, const struct con *c, struct arguments *a, int param, int arg) {
+static bool place(struct infer *ix, const struct con *c, struct arguments *a, int param,
+                  struct span at) {
     if (a->type[param]) {
-        wrong_call(ix, c, c->at[arg]->span, a->f,
+        wrong_call(ix, c, at, a->f,
                    arena_printf(ix->arena, "parameter '%s' of %s is given twice",
                                 a->f->param[param].sym->name, shown(a->f)));
         return false;
@@ -101,11 +103,11 @@ static bool fill_defaults(struct infer *ix, const struct con *c, struct argument
 }
 
 /* Positional arguments, keywords, defaults. */
-static bool arrange(struct infer *ix, const struct con *c, struct itype **arg,
-                    struct arguments *a) {
+static bool arrange(struct infer *ix, const struct con *c, struct arguments *a) {
     const struct func *f = a->f;
-    const struct expr *e = c->expr;
-    bool packed = f->rest && e->call.packed;
+    const struct applied *of = a->of;
+    int bound = of->self != NULL;
+    bool packed = f->rest && of->packed;
     const char *lacking = f->star_args && !packed ? "takes *args or **kwargs"
                           : f->is_async           ? "gives a coroutine"
                           : f->decorator          ? "is what its decorator makes of it"
@@ -115,30 +117,34 @@ static bool arrange(struct infer *ix, const struct con *c, struct itype **arg,
                    arena_printf(ix->arena, "%s %s, which is not supported", f->name, lacking));
         return false;
     }
-    for (int i = 0; i < e->call.n; ++i) {
-        if (i >= f->n_params || f->param[i].kw_only) {
+    if (bound && f->n_params > 0) {
+        a->type[0] = of->self;
+        a->expr[0] = of->self_at;
+    }
+    for (int i = 0; i < of->n; ++i) {
+        int p = i + bound;
+        if (p >= f->n_params || f->param[p].kw_only) {
             wrong_call(ix, c, c->span, f,
                        arena_printf(ix->arena, "%s takes %d positional argument%s, not %d",
-                                    shown(f), i, i == 1 ? "" : "s", e->call.n));
+                                    shown(f), i, i == 1 ? "" : "s", of->n));
             return false;
         }
-        a->type[i] = arg[1 + i];
-        a->expr[i] = e->call.arg[i];
+        a->type[p] = of->arg[i];
+        a->expr[p] = of->at[i];
     }
-    for (int i = 0; i < e->call.n_kw; ++i) {
-        int p = find_param(f, e->call.kw[i].name);
-        int at = 1 + e->call.n + i;
+    for (int i = 0; i < of->n_kw; ++i) {
+        int p = find_param(f, of->kw[i].name);
         if (p < 0) {
             wrong_call(
-                ix, c, e->call.kw[i].span, f,
-                arena_printf(ix->arena, "%s has no parameter '%s'", shown(f), e->call.kw[i].name));
+                ix, c, of->kw[i].span, f,
+                arena_printf(ix->arena, "%s has no parameter '%s'", shown(f), of->kw[i].name));
             return false;
         }
-        if (!place(ix, c, a, p, at)) {
+        if (!place(ix, c, a, p, of->kw[i].span)) {
             return false;
         }
-        a->type[p] = arg[at];
-        a->expr[p] = e->call.kw[i].value;
+        a->type[p] = of->arg[of->n + i];
+        a->expr[p] = of->kw[i].value;
     }
     return fill_defaults(ix, c, a);
 }
@@ -220,15 +226,29 @@ static const struct signature *choose(struct infer *ix, const struct con *c,
 
 /* ---- the call */
 
-static void record_call(struct infer *ix, const struct con *c, const struct arguments *a,
-                        struct use *u) {
-    struct callee *callee = eval_callee(ix, c, CALLEE_INSTANCE, a->f->n_params);
-    if (callee) {
-        callee->instance = u->instance;
-        callee->self = c->expr->call.fn;
-        for (int i = 0; i < a->f->n_params; ++i) {
-            callee->arg[i] = (struct expr *)a->expr[i];
+static void record_call(struct infer *ix, const struct arguments *a, struct use *u) {
+    const struct applied *of = a->of;
+    struct instance *in = ix->checking->instance;
+    struct callee *callee =
+        of->node ? eval_callee(ix, &(struct con){.expr = of->node}, CALLEE_INSTANCE, a->f->n_params)
+                 : NULL;
+    if (!callee) {
+        return;
+    }
+    callee->instance = u->instance;
+    callee->self = (struct expr *)of->fn;
+    callee->negated = of->negated;
+    for (int i = 0; i < a->f->n_params; ++i) {
+        callee->arg[i] = (struct expr *)a->expr[i];
+    }
+    if (of->second) {
+        const struct func *f = in->func;
+        while (f->parent) {
+            f = f->parent;
         }
+        in->second = in->second ? in->second : ARENA_ARRAY(ix->keep, struct callee *, f->n_exprs);
+        in->second[of->node->id] = callee;
+        in->callee[of->node->id] = of->before;
     }
 }
 
@@ -261,20 +281,13 @@ static bool argument_types(struct infer *ix, const struct con *c, const struct a
     return true;
 }
 
-struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **arg) {
-    if (arg[0]->kind != IT_FUNC) {
-        infer_error(ix, DIAG_PY204, c->expr->call.fn->span, "%s cannot be called",
-                    it_name(ix->arena, arg[0]));
-        return infer_bad(ix);
-    }
-    if (eval_foreign_method(ix, c, 1, arg)) {
-        return infer_bad(ix);
-    }
-    const struct func *f = arg[0]->func;
+struct itype *eval_apply(struct infer *ix, const struct con *c, struct applied *of) {
+    const struct func *f = of->f;
     struct arguments a = {.f = f,
+                          .of = of,
                           .type = ARENA_ARRAY(ix->arena, struct itype *, f->n_params),
                           .expr = ARENA_ARRAY(ix->arena, const struct expr *, f->n_params)};
-    if (!arrange(ix, c, arg, &a)) {
+    if (!arrange(ix, c, &a)) {
         return infer_bad(ix);
     }
     const struct signature *sig = f->n_signatures ? choose(ix, c, &a) : NULL;
@@ -285,9 +298,10 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
     if (!source_is_ours(ix->module->source, c->span)) {
         ix->user_call = c->span;
     }
-    struct use *u = use_get(ix, f, sig, param, arg[0]->item);
+    struct use *u = use_get(ix, f, sig, param, of->capture);
     use_solve(ix, u);
     if (!ix->silent && ix->checking) {
+        of->before = of->node ? ix->checking->instance->callee[of->node->id] : NULL;
         use_check(ix, u, c->span);
         if (u->failed) {
             if (!ix->checking->failed && !u->scheme->func->prelude) {
@@ -297,7 +311,36 @@ struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **ar
             infer_use_failed(ix->checking, u->error);
             return infer_bad(ix);
         }
-        record_call(ix, c, &a, u);
+        record_call(ix, &a, u);
     }
     return u->ret;
+}
+
+struct itype *eval_call(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *e = c->expr;
+    struct applied of = {.n = e->call.n,
+                         .arg = arg + 1,
+                         .at = c->at + 1,
+                         .n_kw = e->call.n_kw,
+                         .kw = e->call.kw,
+                         .packed = e->call.packed,
+                         .node = e};
+    if (arg[0]->kind == IT_OBJECT) {
+        return eval_object_call(ix, c, arg[0], "__call__", e->call.fn, &of);
+    }
+    if (arg[0]->kind != IT_FUNC) {
+        infer_error(ix, DIAG_PY204, e->call.fn->span, "%s cannot be called",
+                    it_name(ix->arena, arg[0]));
+        return infer_bad(ix);
+    }
+    if (eval_foreign_method(ix, c, 1, arg)) {
+        return infer_bad(ix);
+    }
+    of.f = arg[0]->func;
+    of.fn = e->call.fn;
+    of.capture = arg[0]->item;
+    if (of.f->method == METHOD_CLASS) {
+        of.self = it_func(&ix->types, of.f->class_->make, 0, NULL);
+    }
+    return eval_apply(ix, c, &of);
 }

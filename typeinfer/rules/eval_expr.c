@@ -8,6 +8,12 @@
 /* ---- truth, integers */
 
 static struct itype *eval_truth(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_OBJECT) {
+        bool says = class_method(arg[0]->of, "__bool__") != NULL;
+        return says || class_method(arg[0]->of, "__len__")
+                   ? eval_object_plain(ix, c, arg[0], says ? "__bool__" : "__len__", true)
+                   : arg[0];
+    }
     if (arg[0]->kind == IT_SCALAR || arg[0]->kind == IT_TUPLE || arg[0]->kind == IT_LIST ||
         decide_truth(arg[0]) != TRUTH_UNKNOWN) {
         return arg[0];
@@ -88,6 +94,12 @@ static struct itype *eval_part(struct infer *ix, const struct con *c, struct ity
 }
 
 static struct itype *eval_iter(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_OBJECT) {
+        arg[0] = eval_object_plain(ix, c, arg[0], "__iter__", true);
+        if (!arg[0] || arg[0]->kind == IT_ERROR) {
+            return arg[0];
+        }
+    }
     const struct itype *a = arg[0];
     struct itype *item = a->kind == IT_TUPLE ? eval_tuple_item(ix, a) : sequence_item(ix, a);
     if (item) {
@@ -178,6 +190,9 @@ static struct itype *scalar_attr(struct infer *ix, const struct con *c, struct i
 static struct itype *eval_attr(struct infer *ix, const struct con *c, struct itype **arg) {
     static const char *const known[] = {"shape",    "ndim",   "size", "T",    "dtype",
                                         "itemsize", "nbytes", "real", "imag", "mT"};
+    if (arg[0]->kind == IT_OBJECT) {
+        return eval_object_attr(ix, c, arg[0]);
+    }
     struct itype *t = arg[0]->kind == IT_ARRAY    ? array_attr(ix, c, arg[0])
                       : it_is_nested(arg[0])      ? eval_nested_attr(ix, arg[0], c->expr->attr.name)
                       : arg[0]->kind == IT_SCALAR ? scalar_attr(ix, c, arg)

@@ -214,6 +214,9 @@ static struct itype *record_store(struct infer *ix, const struct con *c, struct 
 }
 
 struct itype *eval_index(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (arg[0]->kind == IT_OBJECT) {
+        return eval_object_index(ix, c, arg, false);
+    }
     if (arg[0]->kind == IT_LIST) {
         return eval_list_index(ix, c, arg);
     }
@@ -269,6 +272,12 @@ static struct itype *store_value(struct infer *ix, const struct con *c, struct i
 }
 
 struct itype *eval_store(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (c->expr->kind == EXPR_ATTR) {
+        return eval_object_set(ix, c, arg);
+    }
+    if (arg[0]->kind == IT_OBJECT) {
+        return eval_object_index(ix, c, arg, true);
+    }
     if (arg[0]->kind == IT_LIST) {
         return eval_list_store(ix, c, arg);
     }

@@ -212,6 +212,9 @@ struct itype *eval_method(struct infer *ix, const struct con *c, struct itype **
     static const char *const known[] = {"sum",  "min",  "max",       "copy",   "astype",
                                         "item", "fill", "conjugate", "flatten"};
     const char *name = c->expr->call.fn->attr.name;
+    if (arg[0]->kind == IT_OBJECT) {
+        return eval_object_method(ix, c, arg, name);
+    }
     enum op op = OP_COUNT;
     bool conj = strcmp(name, "conj") == 0 || strcmp(name, "conjugate") == 0;
     if (conj && arg[0]->kind == IT_ARRAY) {

@@ -446,7 +446,20 @@ static struct itype *special_type(struct infer *ix, const struct con *c, struct 
     return rule[family] ? rule[family](ix, c, arg) : eval_value(ix, c, arg);
 }
 
+/* len(x), and x.sum() where the walk knew nothing of x. */
+static struct itype *special_of_object(struct infer *ix, const struct con *c, struct itype **arg) {
+    const struct expr *fn = c->expr && c->expr->kind == EXPR_CALL ? c->expr->call.fn : NULL;
+    if (fn && fn->kind == EXPR_ATTR && c->at[0] == fn->attr.base) {
+        return eval_object_method(ix, c, arg, fn->attr.name);
+    }
+    return c->op == OP_LEN ? eval_object_plain(ix, c, arg[0], "__len__", false)
+                           : infer_refuse_type(ix, c, op_info[c->op].name, arg[0]);
+}
+
 struct itype *eval_special(struct infer *ix, const struct con *c, struct itype **arg) {
+    if (c->n > 0 && arg[0]->kind == IT_OBJECT && c->op != OP_ISINSTANCE) {
+        return special_of_object(ix, c, arg);
+    }
     c = decide_written(ix, c, arg);
     struct itype *t = special_type(ix, c, arg);
     struct callee *callee = t->kind != IT_ERROR ? eval_callee(ix, c, CALLEE_OP, c->n) : NULL;

@@ -460,6 +460,9 @@ static void print_list_stmt(struct printer *p, const struct tstmt *s) {
                                        "reverse", "slice",  "repeat"};
     w_put(p->w, "list %s%s%s%s%s", s->list.dst ? s->list.dst->name : "", s->list.dst ? " = " : "",
           word[s->list.op], s->list.list ? " " : "", s->list.list ? s->list.list->name : "");
+    if (s->list.field) {
+        w_put(p->w, ".%d", s->list.field - 1);
+    }
     for (int i = 0; i < 3; ++i) {
         if (s->list.arg[i]) {
             w_put(p->w, ", ");

@@ -465,6 +465,8 @@ struct tstmt {
             struct tvar *dst;     /* NULL: none */
             struct tvar *list;    /* NULL: NEW */
             struct texpr *arg[3]; /* by op */
+            int field;            /* GET, SET: 1 + an item of the list's only item, a tuple, which
+                                     is all that is taken or set; 0: the whole item */
         } list;
         /* At every point of the space dst[index] = value, in any order: no point reads what another
          * one writes. Whatever reads dst's memory does so through dst itself at the same indices;

@@ -267,6 +267,12 @@ static void verify_lib(struct verifier *v, const struct tstmt *s) {
     }
 }
 
+/* What a LIST statement takes or sets. */
+static const struct ty *list_item(const struct tstmt *s) {
+    const struct ty *item = s->list.list->type->item[0];
+    return s->list.field ? item->item[s->list.field - 1] : item;
+}
+
 /* What an argument of a LIST statement must be. */
 static void verify_list_arg(struct verifier *v, const struct tstmt *s, int i) {
     const struct texpr *e = s->list.arg[i];
@@ -280,7 +286,7 @@ static void verify_list_arg(struct verifier *v, const struct tstmt *s, int i) {
     verify_expr(v, e);
     verify_that(v,
                 v->wrong || (value || op == LIST_EXTEND
-                                 ? verify_same_type(e->type, value ? list->item[0] : list)
+                                 ? verify_same_type(e->type, value ? list_item(s) : list)
                                  : verify_is_dtype(e, DT_INT)),
                 "an argument of a LIST has another type");
 }
@@ -299,7 +305,7 @@ static void verify_list(struct verifier *v, const struct tstmt *s) {
     bool item = s->list.op == LIST_GET || s->list.op == LIST_POP;
     bool makes = s->list.op == LIST_SLICE || s->list.op == LIST_REPEAT;
     verify_that(v,
-                (!item || verify_same_type(dst->type, list->type->item[0])) &&
+                (!item || verify_same_type(dst->type, list_item(s))) &&
                     (!makes || dst->type == list->type) &&
                     (s->list.op != LIST_NEW || dst->type->kind == TY_LIST),
                 "a LIST's result has another type");

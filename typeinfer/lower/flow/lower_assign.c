@@ -198,6 +198,10 @@ static void assign_target(struct lower *lw, const struct expr *target, struct te
     lw->span = target->span;
     if (target->kind == EXPR_NAME) {
         assign_name(lw, target, value);
+    } else if (target->kind == EXPR_ATTR) {
+        lower_attribute_set(lw, target, value);
+    } else if (target->kind == EXPR_INDEX && lower_second(lw, target)) {
+        lower_item_set(lw, target, value);
     } else if (is_item(lw, target)) {
         assign_item(lw, target, value);
     } else if (target->kind == EXPR_INDEX) {
@@ -225,7 +229,8 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
         return;
     }
     const struct expr *first = s->assign.target[0];
-    bool alone = s->assign.n == 1 && first->kind == EXPR_INDEX && !is_item(lw, first);
+    bool alone = s->assign.n == 1 && first->kind == EXPR_INDEX && !is_item(lw, first) &&
+                 !lower_second(lw, first);
     if (alone && lower_is_elements(lw, s->assign.value)) {
         assign_part(lw, first, lower_elements(lw, s->assign.value));
         return;
@@ -259,7 +264,7 @@ void lower_assignment(struct lower *lw, const struct stmt *s) {
 
 /* ---- x += value */
 
-static struct texpr *updated(struct lower *lw, const struct stmt *s, struct texpr *old) {
+struct texpr *lower_updated(struct lower *lw, const struct stmt *s, struct texpr *old) {
     struct lower_mark mark = lower_mark(lw);
     struct texpr *value = lower_number(lw, lower_expr(lw, s->aug.value));
     old = lower_protect(lw, old, mark);
@@ -286,17 +291,22 @@ static void update_array(struct lower *lw, const struct stmt *s, struct tvar *ds
     lower_store_elements(lw, dst, value);
 }
 
+bool lower_update_shared(struct lower *lw, const struct stmt *s, struct texpr *old) {
+    if (old->type->kind == TY_ARRAY) {
+        update_array(lw, s, lower_as_variable(lw, old));
+    } else if (is_list(old->type)) {
+        lower_list_extend(lw, lower_as_variable(lw, old), lower_expr(lw, s->aug.value));
+    }
+    return old->type->kind == TY_ARRAY || is_list(old->type);
+}
+
 /* xs[i] += value: arrays and lists change in place. */
 static void update_item(struct lower *lw, const struct stmt *s) {
     struct list_place at;
     lower_list_at(lw, s->aug.target, true, &at);
     struct texpr *old = lower_list_read(lw, &at, NULL);
-    if (old->type->kind == TY_ARRAY) {
-        update_array(lw, s, lower_as_variable(lw, old));
-    } else if (is_list(old->type)) {
-        lower_list_extend(lw, lower_as_variable(lw, old), lower_expr(lw, s->aug.value));
-    } else {
-        lower_list_write(lw, &at, updated(lw, s, old));
+    if (!lower_update_shared(lw, s, old)) {
+        lower_list_write(lw, &at, lower_updated(lw, s, old));
     }
 }
 
@@ -313,14 +323,22 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
     if (target->kind == EXPR_NAME) {
         lower_need_bound(lw, target);
     }
-    if (var && var->type->kind == TY_ARRAY) {
+    struct texpr *by_method =
+        target->kind == EXPR_NAME ? lower_object_updated(lw, target) : NULL;
+    if (by_method) {
+        assign_name(lw, target, by_method);
+    } else if (target->kind == EXPR_ATTR) {
+        lower_attribute_update(lw, s);
+    } else if (target->kind == EXPR_INDEX && lower_second(lw, target)) {
+        lower_item_update(lw, s);
+    } else if (var && var->type->kind == TY_ARRAY) {
         update_array(lw, s, var);
     } else if (var && is_list(var->type)) {
         lower_list_extend(lw, var, lower_expr(lw, s->aug.value));
     } else if (is_item(lw, target)) {
         update_item(lw, s);
     } else if (target->kind == EXPR_NAME && target->name.sym) {
-        struct texpr *value = updated(lw, s, lower_symbol(lw, target->name.sym));
+        struct texpr *value = lower_updated(lw, s, lower_symbol(lw, target->name.sym));
         assign_name(lw, target, value);
     } else if (target->kind == EXPR_INDEX &&
                (lower_type(lw, target->index.base)->kind == TY_TUPLE || is_cell(lw, target))) {
@@ -335,7 +353,7 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
             update_array(lw, s, at.part);
         } else if (at.n == at.array->type->rank) {
             struct texpr *old = lower_load(lw, at.array, at.n, at.index);
-            store_element(lw, &at, updated(lw, s, old));
+            store_element(lw, &at, lower_updated(lw, s, old));
         }
     }
 }

@@ -113,11 +113,11 @@ struct texpr *lower_cond(struct lower *lw, const struct expr *e) {
         cond = boolop_cond(lw, e, 0);
     } else if (e->kind == EXPR_UNARY && e->unary.op == OP_NOT) {
         cond = lower_not(lw, lower_cond(lw, e->unary.a));
-    } else if (e->kind == EXPR_COMPARE) {
+    } else if (e->kind == EXPR_COMPARE && !lower_applied(lw, e)) {
         cond = lower_comparison(lw, e);
     } else {
-        struct texpr *value = lower_expr(lw, e);
-        cond = lower_truth(lw, value);
+        cond = lower_object_truth(lw, e);
+        cond = cond ? cond : lower_truth(lw, lower_expr(lw, e));
     }
     lw->span = outer;
     return cond;

@@ -69,11 +69,9 @@ static struct texpr *closure_of_call(struct lower *lw, const struct callee *c) {
     return lower_closure(lw, c->instance->func, type);
 }
 
-static struct texpr *call_instance(struct lower *lw, const struct callee *c, struct tvar *want) {
+static struct texpr *apply(struct lower *lw, const struct callee *c, struct texpr *closure,
+                           struct texpr **value, struct tvar *want) {
     struct tfunc *f = c->instance->lowered;
-    struct texpr *closure = closure_of_call(lw, c);
-    struct texpr **value = ARENA_ARRAY(lw->a, struct texpr *, c->n + 1);
-    arguments(lw, c, value);
     struct texpr **arg = ARENA_ARRAY(lw->a, struct texpr *, f->n_params);
     int n = 0;
     for (int i = 0; i < c->n && n < f->n_params; ++i) {
@@ -96,6 +94,17 @@ static struct texpr *call_instance(struct lower *lw, const struct callee *c, str
     return dst ? lower_var(lw, dst) : NULL;
 }
 
+struct texpr *lower_call_instance(struct lower *lw, const struct callee *c, struct tvar *want) {
+    struct texpr **value = ARENA_ARRAY(lw->a, struct texpr *, c->n + 1);
+    struct texpr *closure = closure_of_call(lw, c);
+    arguments(lw, c, value);
+    return apply(lw, c, closure, value, want);
+}
+
+struct texpr *lower_apply(struct lower *lw, const struct callee *c, struct texpr **value,
+                          struct tvar *want) {
+    return apply(lw, c, NULL, value, want);
+}
 /* ---- casts */
 
 /* float('inf'), float('nan'). */
@@ -219,18 +228,23 @@ static struct texpr *call_op(struct lower *lw, const struct expr *e, const struc
 
 struct texpr *lower_call(struct lower *lw, const struct expr *e, struct tvar *want) {
     const struct callee *c = lw->in->callee[e->id];
+    if (e->call.makes) {
+        return lower_object(lw, e, want);
+    }
     if (!c) {
         return lower_refuse(lw, DIAG_PY204, "the compiler does not know what this calls");
     }
     switch (c->kind) {
     case CALLEE_INSTANCE:
-        return call_instance(lw, c, want);
+        return lower_call_instance(lw, c, want);
     case CALLEE_OP:
         return op_info[c->op].class_ < OPC_SPECIAL && c->n > rule_operands(c->op)
                    ? lower_into(lw, c)
                    : call_op(lw, e, c, want);
     case CALLEE_CAST:
         return call_cast(lw, e, c, want);
+    case CALLEE_FIELD:
+        break;
     case CALLEE_METHOD:
         return lower_method(lw, e, c, want);
     }

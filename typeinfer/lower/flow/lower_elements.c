@@ -38,7 +38,7 @@ static bool is_outer(struct lower *lw, const struct callee *c) {
 
 bool lower_is_elements(struct lower *lw, const struct expr *e) {
     struct ty *t = lower_type(lw, e);
-    if (!t || t->kind != TY_ARRAY || t->rank == 0) {
+    if (!t || t->kind != TY_ARRAY || t->rank == 0 || lower_applied(lw, e)) {
         return false;
     }
     const struct callee *c = e->kind == EXPR_CALL ? lw->in->callee[e->id] : NULL;
@@ -48,6 +48,10 @@ bool lower_is_elements(struct lower *lw, const struct expr *e) {
 }
 
 bool lower_may_call(struct lower *lw, const struct expr *e) {
+    const struct callee *applied = lower_applied(lw, e);
+    if (applied && applied->kind == CALLEE_INSTANCE) {
+        return true;
+    }
     switch (e->kind) {
     case EXPR_NAME:
     case EXPR_INT:

@@ -122,6 +122,11 @@ static struct texpr *lower_attr(struct lower *lw, const struct expr *e, struct t
     if (e->attr.sym) {
         return lower_name_expr(lw, e->attr.sym);
     }
+    const struct symbol *of = e->attr.base->kind == EXPR_NAME ? e->attr.base->name.sym : NULL;
+    if (of && of->kind == SYM_CLASS) {
+        const struct class_value *v = class_constant(of->class_, e->attr.name);
+        return v ? lower_const(lw, v->value) : NULL;
+    }
     if (lower_type(lw, e) && lower_type(lw, e)->kind == TY_NONE) {
         return NULL; /* a.dtype, which exists when compiling only */
     }
@@ -198,6 +203,10 @@ static struct texpr *lower_known(struct lower *lw, const struct expr *e) {
 
 /* Without the cast to the inferred type. */
 static struct texpr *lower_by_kind(struct lower *lw, const struct expr *e, struct tvar *want) {
+    const struct callee *applied = lower_applied(lw, e);
+    if (applied) {
+        return lower_applied_value(lw, e, applied, want);
+    }
     if (lower_is_elements(lw, e)) {
         return lower_materialise(lw, lower_elements(lw, e), lower_type(lw, e), want);
     }
@@ -256,7 +265,9 @@ struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tva
     struct span outer = lw->span;
     lw->span = e->span;
     struct texpr *value =
-        e->kind == EXPR_UNARY || e->kind == EXPR_BINARY ? lower_wide_constant(lw, e) : NULL;
+        (e->kind == EXPR_UNARY || e->kind == EXPR_BINARY) && !lower_applied(lw, e)
+            ? lower_wide_constant(lw, e)
+            : NULL;
     value = value ? value : lower_by_kind(lw, e, want);
     if (value) {
         value = lower_coerce(lw, value, lower_type(lw, e));

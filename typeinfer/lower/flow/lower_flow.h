@@ -117,6 +117,34 @@ struct texpr *lower_list_index(struct lower *lw, const struct expr *e, struct tv
 /* The place xs[i] (lower_list_place). */
 void lower_list_at(struct lower *lw, const struct expr *e, bool read, struct list_place *at);
 
+/* ---- objects (lower_object.c) */
+
+/* What an operator, an index or an attribute of objects calls or takes; NULL: e is none of these.
+ */
+const struct callee *lower_applied(struct lower *lw, const struct expr *e);
+struct texpr *lower_applied_value(struct lower *lw, const struct expr *e, const struct callee *c,
+                                  struct tvar *want);
+/* instance->second of e, or NULL. */
+const struct callee *lower_second(struct lower *lw, const struct expr *e);
+/* The truth of an object by its methods; NULL: it has none. */
+struct texpr *lower_object_truth(struct lower *lw, const struct expr *e);
+/* A call that makes an object. */
+struct texpr *lower_object(struct lower *lw, const struct expr *e, struct tvar *want);
+void lower_attribute_set(struct lower *lw, const struct expr *target, struct texpr *value);
+void lower_item_set(struct lower *lw, const struct expr *target, struct texpr *value);
+/* target += value by a method; NULL: there is none. */
+struct texpr *lower_object_updated(struct lower *lw, const struct expr *target);
+void lower_attribute_update(struct lower *lw, const struct stmt *s);
+void lower_item_update(struct lower *lw, const struct stmt *s);
+/* A call with the values of its parameters, those without one NULL; and with those of c->arg. */
+struct texpr *lower_apply(struct lower *lw, const struct callee *c, struct texpr **value,
+                          struct tvar *want);
+struct texpr *lower_call_instance(struct lower *lw, const struct callee *c, struct tvar *want);
+/* old op value, of numbers and tuples; (lower_assign.c) */
+struct texpr *lower_updated(struct lower *lw, const struct stmt *s, struct texpr *old);
+/* An array or a list changes in place: false, with nothing done, when old is neither. */
+bool lower_update_shared(struct lower *lw, const struct stmt *s, struct texpr *old);
+
 /* ---- variables that hold dictionaries (lower_record.c) */
 
 /* Fresh variables for the values of such a variable: a TUPLE of VARs, nested as the type is. */

@@ -69,6 +69,9 @@ static void see_expr(struct survey *s, const struct expr *e) {
     if (!e) {
         return;
     }
+    const struct callee *applied = lower_applied(s->lw, e);
+    bool calls = (applied && applied->kind == CALLEE_INSTANCE) || lower_second(s->lw, e);
+    s->resizes = s->resizes || calls;
     switch (e->kind) {
     case EXPR_NAME:
         see_name(s, e);

@@ -110,6 +110,11 @@ static void resolve_list_in(struct lower *lw, const struct stmt *s, struct tvar 
 
 static void resolve_list(struct lower *lw, const struct stmt *s, const struct expr *e,
                          struct iterable *it) {
+    const struct callee *made = lower_second(lw, e);
+    if (made) { /* of an object: what its method gives */
+        resolve_list_in(lw, s, lower_as_variable(lw, lower_call_instance(lw, made, NULL)), it);
+        return;
+    }
     resolve_list_in(lw, s, lower_array(lw, e), it);
     if (it->kind == ITER_LIST && e->kind == EXPR_NAME && stmt_assigns(s, e->name.sym)) {
         it->list = lower_to_temp(lw, lower_var(lw, it->list))->var;

@@ -1,0 +1,144 @@
+/* Objects: lists of one item, the tuple of their attributes (instance_ty), which LIST statements
+ * take and set one by one; and operators, indices and conditions of objects, which are calls. */
+#include "lower_flow.h"
+#include "lower_list.h"
+#include "lower_number.h"
+
+static bool is_call(const struct callee *c) {
+    return c && c->kind == CALLEE_INSTANCE;
+}
+
+const struct callee *lower_applied(struct lower *lw, const struct expr *e) {
+    bool may = e->kind != EXPR_CALL && e->kind != EXPR_NAME && e->id >= 0;
+    const struct callee *c = may ? lw->in->callee[e->id] : NULL;
+    return is_call(c) || (c && c->kind == CALLEE_FIELD) ? c : NULL;
+}
+
+const struct callee *lower_second(struct lower *lw, const struct expr *e) {
+    return lw->in->second && e->id >= 0 ? lw->in->second[e->id] : NULL;
+}
+
+/* ---- attributes */
+
+static struct texpr *get_field(struct lower *lw, struct texpr *object, int field,
+                               struct tvar *want) {
+    struct tvar *list = lower_as_variable(lw, object);
+    struct ty *type = list->type->item[0]->item[field];
+    struct tvar *dst = lower_target(lw, want, type, 0, NULL);
+    struct tstmt *s = lower_list(lw, LIST_GET, dst, list);
+    s->list.arg[0] = lower_int(lw, 0);
+    s->list.field = field + 1;
+    return lower_var(lw, dst);
+}
+
+static void set_field(struct lower *lw, struct tvar *list, int field, struct texpr *value) {
+    struct tstmt *s;
+    value = lower_coerce(lw, value, list->type->item[0]->item[field]);
+    s = lower_list(lw, LIST_SET, NULL, list);
+    s->list.arg[0] = lower_int(lw, 0);
+    s->list.arg[1] = value;
+    s->list.field = field + 1;
+}
+
+void lower_attribute_set(struct lower *lw, const struct expr *target, struct texpr *value) {
+    const struct callee *c = lw->in->callee[target->id];
+    struct lower_mark mark = lower_mark(lw);
+    struct tvar *list = lower_array(lw, target->attr.base);
+    if (c && value) {
+        set_field(lw, list, c->n, lower_protect(lw, value, mark));
+    }
+}
+
+/* ---- calls */
+
+/* The value of an index, of several their tuple. */
+static struct texpr *key_of(struct lower *lw, const struct expr *e) {
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->index.n);
+    lower_exprs(lw, e->index.n, e->index.index, item);
+    return e->index.n == 1 ? item[0] : lower_tuple(lw, e->index.n, item);
+}
+
+static struct texpr *get_item(struct lower *lw, const struct expr *e, const struct callee *c,
+                              struct tvar *want) {
+    struct texpr *value[2] = {lower_simple(lw, lower_expr(lw, e->index.base)), NULL};
+    value[1] = key_of(lw, e);
+    return lower_apply(lw, c, value, want);
+}
+
+void lower_item_set(struct lower *lw, const struct expr *target, struct texpr *given) {
+    struct lower_mark mark = lower_mark(lw);
+    struct texpr *value[3] = {lower_simple(lw, lower_expr(lw, target->index.base)), NULL, NULL};
+    value[1] = key_of(lw, target);
+    value[2] = lower_protect(lw, given, mark);
+    lower_apply(lw, lower_second(lw, target), value, NULL);
+}
+
+struct texpr *lower_applied_value(struct lower *lw, const struct expr *e, const struct callee *c,
+                                  struct tvar *want) {
+    if (c->kind == CALLEE_FIELD) {
+        return get_field(lw, lower_expr(lw, e->attr.base), c->n, want);
+    }
+    if (e->kind == EXPR_INDEX) {
+        return get_item(lw, e, c, want);
+    }
+    struct texpr *value = lower_call_instance(lw, c, c->negated ? NULL : want);
+    return c->negated ? lower_not(lw, lower_truth(lw, value)) : value;
+}
+
+struct texpr *lower_object_truth(struct lower *lw, const struct expr *e) {
+    const struct callee *c = lower_second(lw, e);
+    return is_call(c) ? lower_truth(lw, lower_call_instance(lw, c, NULL)) : NULL;
+}
+
+/* ---- making */
+
+struct texpr *lower_object(struct lower *lw, const struct expr *e, struct tvar *want) {
+    struct ty *type = lower_type(lw, e), *tuple = type->item[0];
+    struct texpr **item = ARENA_ARRAY(lw->a, struct texpr *, e->call.n + 1);
+    lower_exprs(lw, e->call.n, e->call.arg, item);
+    for (int i = 0; i < e->call.n; ++i) {
+        item[i] = lower_coerce(lw, item[i], tuple->item[i]);
+    }
+    if (e->call.n == 0) {
+        item[0] = lower_bool(lw, true);
+    }
+    struct tvar *dst = lower_target(lw, want, type, e->call.n, item);
+    lower_list(lw, LIST_NEW, dst, NULL);
+    lower_list_append(lw, dst, lower_tuple(lw, tuple->n, item));
+    return lower_var(lw, dst);
+}
+
+/* ---- x.attribute += value, x[i] += value */
+
+struct texpr *lower_object_updated(struct lower *lw, const struct expr *target) {
+    const struct callee *c = lower_second(lw, target);
+    return is_call(c) ? lower_call_instance(lw, c, NULL) : NULL;
+}
+
+void lower_attribute_update(struct lower *lw, const struct stmt *s) {
+    const struct expr *target = s->aug.target;
+    const struct callee *c = lw->in->callee[target->id];
+    struct texpr *by_method = lower_object_updated(lw, target);
+    if (by_method || !c || c->kind != CALLEE_FIELD) {
+        lower_attribute_set(lw, target, by_method);
+        return;
+    }
+    struct tvar *list = lower_array(lw, target->attr.base);
+    struct texpr *old = get_field(lw, lower_var(lw, list), c->n, NULL);
+    if (!lower_update_shared(lw, s, old)) {
+        set_field(lw, list, c->n, lower_updated(lw, s, old));
+    }
+}
+
+void lower_item_update(struct lower *lw, const struct stmt *s) {
+    const struct expr *target = s->aug.target;
+    struct texpr *value[3] = {lower_simple(lw, lower_expr(lw, target->index.base)), NULL, NULL};
+    value[1] = key_of(lw, target);
+    value[1] = value[1]->type->kind == TY_TUPLE ? lower_simple_tuple(lw, value[1])
+                                                : lower_to_temp(lw, value[1]);
+    struct texpr *old = lower_apply(lw, lw->in->callee[target->id], value, NULL);
+    if (!lower_update_shared(lw, s, old)) {
+        value[2] = lower_updated(lw, s, old);
+        lower_apply(lw, lower_second(lw, target), value, NULL);
+    }
+}

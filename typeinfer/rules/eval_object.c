@@ -1,0 +1,265 @@
+/* Objects of the module's classes: attributes, methods, operators by their methods. Which function
+ * it is follows from the type, so that calls are direct. */
+#include "eval.h"
+
+#include <string.h>
+
+/* ---- members */
+
+static struct itype *no_member(struct infer *ix, const struct itype *object, const char *name,
+                               struct span span) {
+    const struct class *c = object->of;
+    struct diag_message *m = infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'",
+                                         c->name, name);
+    infer_note(ix, m, c->span, "an object has the attributes that it is made with, before 'self' "
+                               "is used as a whole");
+    const char *close = diag_closest(name, c->field, c->n_fields);
+    if (close) {
+        infer_fix(ix, m, "did you mean '%s'?", close);
+    }
+    return infer_bad(ix);
+}
+
+/* ---- methods */
+
+struct itype *eval_object_call(struct infer *ix, const struct con *c, struct itype *object,
+                               const char *method, const struct expr *object_at,
+                               struct applied *of) {
+    of->f = class_method(object->of, method);
+    if (!of->f) {
+        return no_member(ix, object, method, c->span);
+    }
+    if (of->f->method == METHOD_CLASS) {
+        of->self = it_func(&ix->types, object->of->make, 0, NULL);
+    } else if (of->f->method != METHOD_STATIC) {
+        of->self = object;
+        of->self_at = object_at;
+    }
+    return eval_apply(ix, c, of);
+}
+
+/* The type of an argument, whatever place the constraint gave it. */
+static struct itype *type_at(const struct con *c, struct itype **arg, const struct expr *e) {
+    for (int i = 0; i < c->n; ++i) {
+        if (c->at[i] == e) {
+            return arg[i];
+        }
+    }
+    return NULL;
+}
+
+struct itype *eval_object_method(struct infer *ix, const struct con *c, struct itype **arg,
+                                 const char *name) {
+    const struct expr *e = c->expr;
+    int n = e->call.n + e->call.n_kw;
+    struct applied of = {.n = e->call.n, .n_kw = e->call.n_kw, .kw = e->call.kw, .node = e};
+    const struct expr **at = ARENA_ARRAY(ix->arena, const struct expr *, n);
+    of.arg = ARENA_ARRAY(ix->arena, struct itype *, n);
+    of.at = at;
+    for (int i = 0; i < n; ++i) {
+        at[i] = i < e->call.n ? e->call.arg[i] : e->call.kw[i - e->call.n].value;
+        of.arg[i] = type_at(c, arg, at[i]);
+        if (!of.arg[i]) {
+            return infer_refuse(ix, DIAG_PY205, at[i]->span,
+                                "what this method is is not known where it is called",
+                                "give the method another name, which no array has");
+        }
+    }
+    return eval_object_call(ix, c, arg[0], name, e->call.fn->attr.base, &of);
+}
+
+struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct itype *object,
+                                const char *method, bool second) {
+    const struct expr *at = c->at[0];
+    struct applied of = {.node = second ? at : c->expr, .second = second};
+    if (at && class_method(object->of, method)) {
+        return eval_object_call(ix, c, object, method, at, &of);
+    }
+    return infer_refuse(ix, DIAG_PY302, c->span,
+                        arena_printf(ix->arena, "'%s' object has no method '%s'", object->of->name,
+                                     method),
+                        NULL);
+}
+
+/* ---- attributes */
+
+static int field_of(const struct itype *object, const char *name) {
+    for (int i = 0; i < object->n; ++i) {
+        if (strcmp(object->of->field[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+struct itype *eval_object_field(struct itype *object, const char *name) {
+    int i = field_of(object, name);
+    return i < 0 ? NULL : object->item[i];
+}
+
+static void note_field(struct infer *ix, const struct con *c, int field) {
+    struct callee *callee = eval_callee(ix, c, CALLEE_FIELD, 0);
+    if (callee) {
+        callee->n = field;
+    }
+}
+
+struct itype *eval_object_attr(struct infer *ix, const struct con *c, struct itype *object) {
+    const char *name = c->expr->attr.name;
+    int field = field_of(object, name);
+    if (field >= 0) {
+        note_field(ix, c, field);
+        return object->item[field];
+    }
+    const struct func *f = class_method(object->of, name);
+    if (f && f->method == METHOD_PROPERTY) {
+        struct applied of = {.node = c->expr};
+        return eval_object_call(ix, c, object, name, c->expr->attr.base, &of);
+    }
+    const struct class_value *v = class_constant(object->of, name);
+    if (v) {
+        return infer_refuse(ix, DIAG_PY204, c->span, "this is a constant of the class",
+                            arena_printf(ix->arena, "write %s.%s", object->of->name, name));
+    }
+    if (f) {
+        return infer_refuse(ix, DIAG_PY111, c->span, "a method can be called only",
+                            "write lambda *args: ... around the call");
+    }
+    return no_member(ix, object, name, c->span);
+}
+
+struct itype *eval_object_set(struct infer *ix, const struct con *c, struct itype **arg) {
+    const char *name = c->expr->attr.name;
+    if (arg[0]->kind != IT_OBJECT) {
+        return infer_refuse(ix, DIAG_PY110, c->span, "assignment to an attribute is not supported",
+                            NULL);
+    }
+    int field = field_of(arg[0], name);
+    if (field < 0) {
+        return no_member(ix, arg[0], name, c->expr->attr.name_span);
+    }
+    struct itype *to = arg[0]->item[field], *from = arg[c->n - 1];
+    if (!join_fits(&ix->types, it_forget(&ix->types, from), to) &&
+        !join_fits(&ix->types, from, to)) {
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY301, c->span, "'%s' of this '%s' is %s, and %s is assigned to it",
+                        name, arg[0]->of->name, it_name(ix->arena, to), it_name(ix->arena, from));
+        if (to->kind == IT_SCALAR && from->kind == IT_SCALAR) {
+            bool up = join_kind(to->dtype) >= join_kind(from->dtype);
+            infer_fix(ix, m, up ? "write %s(...) around the value"
+                                : "make the object with one: %s(...)",
+                      dtype_info[up ? to->dtype : from->dtype].name);
+        }
+        return infer_bad(ix);
+    }
+    note_field(ix, c, field);
+    return to;
+}
+
+/* ---- operators */
+
+static const struct {
+    enum op op;
+    const char *method, *reflected; /* reflected: of the second operand */
+} methods[] = {
+    {OP_ADD, "__add__", "__radd__"},       {OP_SUB, "__sub__", "__rsub__"},
+    {OP_MUL, "__mul__", "__rmul__"},       {OP_DIV, "__truediv__", "__rtruediv__"},
+    {OP_MOD, "__mod__", "__rmod__"},       {OP_FLOORDIV, "__floordiv__", "__rfloordiv__"},
+    {OP_POW, "__pow__", "__rpow__"},       {OP_MATMUL, "__matmul__", "__rmatmul__"},
+    {OP_BITAND, "__and__", "__rand__"},    {OP_BITOR, "__or__", "__ror__"},
+    {OP_BITXOR, "__xor__", "__rxor__"},    {OP_SHL, "__lshift__", "__rlshift__"},
+    {OP_SHR, "__rshift__", "__rrshift__"}, {OP_EQ, "__eq__", "__eq__"},
+    {OP_NE, "__ne__", "__ne__"},           {OP_LT, "__lt__", "__gt__"},
+    {OP_LE, "__le__", "__ge__"},           {OP_GT, "__gt__", "__lt__"},
+    {OP_GE, "__ge__", "__le__"},           {OP_NEG, "__neg__", ""},
+    {OP_POS, "__pos__", ""},               {OP_INVERT, "__invert__", ""},
+    {OP_ABS, "__abs__", ""},
+};
+
+static struct itype *apply(struct infer *ix, const struct con *c, struct itype **arg, int self,
+                           const char *method, bool negated) {
+    const struct expr *other = c->n > 1 ? c->at[!self] : NULL;
+    struct applied of = {.n = c->n - 1,
+                         .arg = &arg[!self],
+                         .at = &other,
+                         .node = c->node ? c->node : c->expr,
+                         .second = c->in_place,
+                         .negated = negated};
+    if (!of.node || !c->at[self] || (c->n > 1 && !other)) {
+        return infer_refuse(ix, DIAG_PY302, c->span, "objects are not combined here",
+                            "write two operations");
+    }
+    struct itype *t = eval_object_call(ix, c, arg[self], method, c->at[self], &of);
+    return negated && t && t->kind != IT_ERROR ? it_scalar(&ix->types, DT_PYBOOL) : t;
+}
+
+/* The method of one of the operands, as Python looks for it; NULL: there is none. */
+static struct itype *by_methods(struct infer *ix, const struct con *c, struct itype **arg,
+                                const char *method, const char *reflected, bool negated) {
+    bool own = arg[0]->kind == IT_OBJECT && class_method(arg[0]->of, method);
+    bool other = c->n == 2 && arg[1]->kind == IT_OBJECT && *reflected &&
+                 class_method(arg[1]->of, reflected);
+    return own ? apply(ix, c, arg, 0, method, negated)
+           : other ? apply(ix, c, arg, 1, reflected, negated)
+                   : NULL;
+}
+
+static struct itype *by_operator(struct infer *ix, const struct con *c, struct itype **arg) {
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; ++i) {
+        if (methods[i].op != c->op) {
+            continue;
+        }
+        const char *method = methods[i].method;
+        const char *in_place = arena_printf(ix->arena, "__i%s", method + 2);
+        bool has = c->in_place && arg[0]->kind == IT_OBJECT && class_method(arg[0]->of, in_place);
+        struct itype *t = by_methods(ix, c, arg, has ? in_place : method, methods[i].reflected, false);
+        return t || c->op != OP_NE ? t : by_methods(ix, c, arg, "__eq__", "__eq__", true);
+    }
+    return NULL;
+}
+
+struct itype *eval_object_op(struct infer *ix, const struct con *c, struct itype **arg) {
+    struct itype *t = NULL;
+    if (c->op == OP_IN || c->op == OP_NOT_IN) {
+        if (c->n == 2 && arg[1]->kind == IT_OBJECT &&
+            class_method(arg[1]->of, "__contains__")) {
+            t = apply(ix, c, arg, 1, "__contains__", c->op == OP_NOT_IN);
+        }
+    } else {
+        t = by_operator(ix, c, arg);
+    }
+    if (t) {
+        return t;
+    }
+    if ((c->op == OP_IS || c->op == OP_IS_NOT) &&
+        (arg[0]->kind == IT_NONE || arg[1]->kind == IT_NONE)) {
+        return it_known(&ix->types, DT_PYBOOL, c->op == OP_IS_NOT);
+    }
+    const struct itype *object = arg[0]->kind == IT_OBJECT ? arg[0] : arg[1];
+    return infer_refuse(ix, DIAG_PY302, c->span,
+                        arena_printf(ix->arena, "'%s' has no method for '%s' with these operands",
+                                     object->of->name, op_info[c->op].name),
+                        c->op == OP_IS || c->op == OP_IS_NOT || c->op == OP_EQ
+                            ? "compare an attribute that tells the objects apart"
+                            : NULL);
+}
+
+/* ---- x[i] */
+
+struct itype *eval_object_index(struct infer *ix, const struct con *c, struct itype **arg,
+                                bool store) {
+    int n = c->expr->index.n;
+    for (int i = 0; i < n; ++i) {
+        if (c->expr->index.index[i]->kind == EXPR_SLICE ||
+            c->expr->index.index[i]->kind == EXPR_ELLIPSIS) {
+            return infer_refuse(ix, DIAG_PY305, c->expr->index.index[i]->span,
+                                "objects have no slices here", NULL);
+        }
+    }
+    struct itype *given[2] = {n == 1 ? arg[1] : it_tuple(&ix->types, n, arg + 1), arg[c->n - 1]};
+    const struct expr *at[2] = {c->expr->index.index[0], c->at[c->n - 1]};
+    struct applied of = {
+        .n = 1 + store, .arg = given, .at = at, .node = c->expr, .second = store};
+    return eval_object_call(ix, c, arg[0], store ? "__setitem__" : "__getitem__",
+                            c->expr->index.base, &of);
+}
