@@ -142,11 +142,10 @@ static void emit_set(struct emit *e, const struct tstmt *s) {
     const char *type = emit_type(e, item_of(s));
     w_open(e->w, "%s", "");
     put_value(e, s, s->list.arg[1]);
-    const char *place =
-        s->list.field ? field_text(e, s)
-                      : arena_printf(e->arena, "PYCC_LIST_AT(%s, %s, %s)", type,
-                                     name_of(e, s->list.list),
-                                     put_index(e, s, "PYCC_OF_LIST_STORE"));
+    const char *place = s->list.field ? field_text(e, s)
+                                      : arena_printf(e->arena, "PYCC_LIST_AT(%s, %s, %s)", type,
+                                                     name_of(e, s->list.list),
+                                                     put_index(e, s, "PYCC_OF_LIST_STORE"));
     w_line(e->w, "%s *const item__place = &%s;", type, place);
     if (emit_holds_arrays(item_of(s))) {
         w_line(e->w, "const %s item__before = *item__place;", type);

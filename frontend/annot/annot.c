@@ -518,11 +518,11 @@ static void read_local(struct annot *an, const struct local_ann *la) {
     while (f->parent) {
         f = f->parent;
     }
-    if (f->n_signatures > 0) {
+    if (f->n_signatures > 0 || f->is_method) {
         struct ann_reader r = annot_span_reader(an, la->ann);
         struct ann_type *t = ann_read_all(&r);
         la->stmt->assign.ann = t && !t->or_else && t->rank != RANK_OPEN ? t : NULL;
-        if (r.fault.ours || is_list(an, la->ann)) {
+        if (f->n_signatures > 0 && (r.fault.ours || is_list(an, la->ann))) {
             annot_report(an, &r);
         }
     }
@@ -556,8 +556,8 @@ void annot_read(struct parser *p, struct scopes *scopes) {
     }
     for (int i = 0; i < p->funcs.n && !p->imported; ++i) {
         struct func *f = p->funcs.item[i];
-        if (parse_owns(p, f) && !f->parent && !f->is_lambda && !f->prelude &&
-            !f->is_method && !verdict[i].decorated) {
+        if (parse_owns(p, f) && !f->parent && !f->is_lambda && !f->prelude && !f->is_method &&
+            !verdict[i].decorated) {
             apply_pep484(&an, f, &verdict[i]);
         }
     }

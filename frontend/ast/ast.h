@@ -382,7 +382,6 @@ struct class {
     struct func *make; /* what a call of it calls; NULL: unknown */
 };
 
-
 struct param {
     struct symbol *sym;
     struct expr *def; /* default value or NULL */
@@ -412,11 +411,11 @@ struct func {
     int n_signatures;  /* 0: helper, inferred per use */
     struct signature **signature;
     bool is_lambda;
-    bool is_method;     /* of a class: compiled for its uses only */
+    bool is_method; /* of a class: compiled for its uses only */
     enum method_kind method;
     struct class *class_; /* METHOD_CLASS: what is called by its first parameter */
-    bool cu;            /* @cu of pycc.copperhead, or inside one */
-    const char *cutype; /* what @cutype says, or NULL */
+    bool cu;              /* @cu of pycc.copperhead, or inside one */
+    const char *cutype;   /* what @cutype says, or NULL */
     struct span cutype_span;
     const char *instantiate; /* element types that pycc.instantiate gives, "f32,f64", or NULL */
     bool gpu;                /* @pycc.gpu */

@@ -47,7 +47,7 @@ struct binding {
     struct expr *value;  /* ASSIGN: NULL when it is no single name's */
     struct func *func;   /* DEF */
     struct class *class_; /* CLASS: what is known of it; or NULL */
-    bool nested;         /* inside an if, try, for ... of the module */
+    bool nested;          /* inside an if, try, for ... of the module */
 };
 
 struct spans {

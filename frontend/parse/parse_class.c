@@ -169,8 +169,8 @@ static struct expr *super_init(const struct stmt *s) {
     struct expr *e = s->kind == STMT_EXPR ? s->expr : NULL;
     const struct expr *fn = e && e->kind == EXPR_CALL ? e->call.fn : NULL;
     const struct expr *of = fn && fn->kind == EXPR_ATTR ? fn->attr.base : NULL;
-    bool super = of && of->kind == EXPR_CALL && of->call.n == 0 &&
-                 of->call.fn->kind == EXPR_NAME && strcmp(of->call.fn->name.name, "super") == 0;
+    bool super = of && of->kind == EXPR_CALL && of->call.n == 0 && of->call.fn->kind == EXPR_NAME &&
+                 strcmp(of->call.fn->name.name, "super") == 0;
     return super && strcmp(fn->attr.name, "__init__") == 0 ? e : NULL;
 }
 
@@ -225,11 +225,24 @@ static void drop_first_param(struct func *f, struct func_notes *notes) {
     f->rest = f->rest ? f->rest - 1 : 0;
 }
 
+/* Python does not call it compiled: where its types are pycc's, that is told. */
+static void note_left(struct reader *r, const struct func *f, const struct node *decorated) {
+    struct parser *p = r->p;
+    const struct node *name = node_child(definition(decorated), NODE_IDENTIFIER);
+    struct skipped_def skipped = {.name = f->name, .name_span = parse_span(name)};
+    skipped.why = arena_printf(p->keep, "it is a method of '%s'", r->c->name);
+    skipped.anns = p->notes.item[f->id]->anns;
+    skipped.before = (struct span){decorated->lo, definition(decorated)->lo};
+    vec_push(p->keep, &p->skipped, skipped);
+}
+
 static void parse_init(struct reader *r, const struct node *n) {
     struct parser *p = r->p;
     struct func *f = parse_method_begin(p, n, r->c->name);
     f->name_span = r->c->span;
     parse_method_params(p, f, n);
+    note_left(r, f, n);
+    p->skipped.item[p->skipped.n - 1].name = intern_str(p->names, "__init__");
     if (f->n_params == 0) {
         r->c->unknown = "its __init__ has no first parameter";
         parse_method_end(p, f);
@@ -282,8 +295,8 @@ static void inherit_init(struct reader *r, const struct node *n) {
         args[i] = parse_new_name(p, of->param[i].sym->name, f->name_span);
     }
     p->notes.item[f->id]->param_ann = ARENA_ARRAY(p->keep, struct span, of->n_params + 1);
-    take_fields(p, &m, call(p, parse_new_name(p, r->c->base->name, f->name_span), of->n_params,
-                            args));
+    take_fields(p, &m,
+                call(p, parse_new_name(p, r->c->base->name, f->name_span), of->n_params, args));
     end_maker(p, f, &m, mark);
 }
 
@@ -397,11 +410,12 @@ static void data_equal(struct reader *r, const struct node *n) {
 
 /* ---- methods */
 
-/* super().m(...) is Base.m(self, ...): looked for where calls are typed. */
-static void parse_method(struct reader *r, const struct node *n, enum method_kind kind) {
+static void parse_method(struct reader *r, const struct node *decorated, enum method_kind kind) {
     struct parser *p = r->p;
+    const struct node *n = definition(decorated);
     struct func *f = parse_method_begin(p, n, parse_intern(p, node_child(n, NODE_IDENTIFIER)));
     parse_method_params(p, f, n);
+    note_left(r, f, decorated);
     f->method = kind;
     f->class_ = r->c;
     if (kind != METHOD_STATIC && f->n_params == 0) {
@@ -489,7 +503,7 @@ static void read_statement(struct reader *r, const struct node *n) {
     if (is_name(r->p, node_child(def, NODE_IDENTIFIER), "__init__")) {
         r->init = def;
     } else {
-        parse_method(r, def, method_kind(r, n));
+        parse_method(r, n, method_kind(r, n));
     }
 }
 

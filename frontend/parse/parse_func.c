@@ -138,7 +138,8 @@ static void parse_star(struct parser *p, struct func *f, struct params *ps, cons
         vec_push(p->keep, &ps->anns.list, ann);
     }
     if (f && !ps->last && name->kind == NODE_IDENTIFIER) {
-        struct param param = {.sym = parse_new_param(p, f, parse_intern(p, name), parse_span(name))};
+        struct param param = {.sym =
+                                  parse_new_param(p, f, parse_intern(p, name), parse_span(name))};
         vec_push(p->arena, &ps->list, param);
         vec_push(p->arena, &ps->ann, (struct span){0});
         ps->rest = ps->list.n;
@@ -351,10 +352,10 @@ void parse_class(struct parser *p, const struct node *n, int mark) {
         parse_ignored_class(p, n);
         return;
     }
-    struct class *c = parse_known_class(p, n, p->stack.n - mark,
-                                        (struct expr **)p->stack.item + mark);
-    parse_bind(p, (struct binding){
-                      .kind = BIND_CLASS, .name = c->name, .span = c->span, .class_ = c});
+    struct class *c =
+        parse_known_class(p, n, p->stack.n - mark, (struct expr **)p->stack.item + mark);
+    parse_bind(p,
+               (struct binding){.kind = BIND_CLASS, .name = c->name, .span = c->span, .class_ = c});
 }
 
 /* ---- functions of classes */

@@ -159,8 +159,8 @@ static void part_target(struct sugar *g, struct expr *e) {
     for (int i = 0; (e->kind == EXPR_TUPLE || e->kind == EXPR_LIST) && i < e->list.n; ++i) {
         part_target(g, e->list.item[i]);
     }
-    bool part_of = e->kind == EXPR_ATTR && (strcmp(e->attr.name, "real") == 0 ||
-                                            strcmp(e->attr.name, "imag") == 0);
+    bool part_of = e->kind == EXPR_ATTR &&
+                   (strcmp(e->attr.name, "real") == 0 || strcmp(e->attr.name, "imag") == 0);
     if (!part_of || !g->outermost) {
         return;
     }

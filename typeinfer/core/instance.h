@@ -22,7 +22,8 @@ enum callee_kind {
     CALLEE_METHOD    /* method of an array or scalar: a.sum(), a.copy(), a.item(), a.conjugate() */
 };
 
-/* What a CALL expression calls, and an operator or an index of objects, with its arguments in the order of the parameters. */
+/* What a CALL expression calls, and an operator or an index of objects, with its arguments in the
+ * order of the parameters. */
 struct callee {
     enum callee_kind kind;
     struct instance *instance; /* INSTANCE */
@@ -62,11 +63,11 @@ struct instance {
     struct callee **callee;       /* by expr->id of CALLs */
     struct callee **second; /* by expr->id, where objects are among the operands: what a target of a
                                store, an x += y, a condition, a loop calls; NULL: none is */
-    unsigned char *decided;       /* by expr->id: enum decided; NULL: none is. What a decided
-                                     condition excludes has no types and is not lowered */
-    int64_t *number;              /* by expr->id: the values of the DECIDED_INT; with decided */
-    struct span user_call;        /* of the prelude: the call in the user's text that made it */
-    int n_vars;                   /* variables: parameters, locals and captures of func itself */
+    unsigned char *decided; /* by expr->id: enum decided; NULL: none is. What a decided
+                               condition excludes has no types and is not lowered */
+    int64_t *number;        /* by expr->id: the values of the DECIDED_INT; with decided */
+    struct span user_call;  /* of the prelude: the call in the user's text that made it */
+    int n_vars;             /* variables: parameters, locals and captures of func itself */
     struct symbol **var;
     struct ty **var_type; /* NULL for function values without captures */
     struct closure_type *var_closure;

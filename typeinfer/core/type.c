@@ -195,7 +195,8 @@ struct itype *it_object(struct type_table *tt, const struct class *of, struct it
             return t;
         }
     }
-    return compound(tt, (struct itype){.kind = IT_OBJECT, .of = of, .n = of->n_fields, .item = plain});
+    return compound(tt,
+                    (struct itype){.kind = IT_OBJECT, .of = of, .n = of->n_fields, .item = plain});
 }
 
 struct itype *it_func(struct type_table *tt, const struct func *f, int n, struct itype **capture) {

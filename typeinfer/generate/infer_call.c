@@ -294,8 +294,8 @@ static struct itype *object_method(struct infer *ix, const struct expr *e, struc
 static bool is_arrays_method(const char *name) {
     enum op op = op_lookup(IN_NP, name);
     return strcmp(name, "astype") == 0 || op_lookup(IN_METHOD, name) != OP_COUNT ||
-           op_lookup(IN_GENERATOR, name) != OP_COUNT || rule_is_reduction(op) ||
-           op == OP_NONZERO || view_method(name) < OP_COUNT;
+           op_lookup(IN_GENERATOR, name) != OP_COUNT || rule_is_reduction(op) || op == OP_NONZERO ||
+           view_method(name) < OP_COUNT;
 }
 
 static struct itype *call_method(struct infer *ix, const struct expr *e) {
@@ -417,6 +417,9 @@ static struct itype *make_object(struct infer *ix, const struct expr *e, const s
                             c->field[i], c->name, it_name(ix->arena, item[i]));
             infer_note(ix, m, c->span,
                        "attributes are numbers, arrays, lists, tuples of these and objects");
+            if (k == IT_NONE) {
+                infer_fix(ix, m, "keep the objects in a list, and their places instead of None");
+            }
         }
         bad = bad || k == IT_ERROR || k == IT_NONE || k == IT_FUNC || k == IT_STATIC ||
               k == IT_RECORD;
@@ -440,8 +443,7 @@ static struct itype *object_method(struct infer *ix, const struct expr *e, struc
     c->dtype = DT_COUNT;
     con_arg(c, 0, t, e->call.fn->attr.base);
     for (int i = 0; i < e->call.n + e->call.n_kw; ++i) {
-        const struct expr *at =
-            i < e->call.n ? e->call.arg[i] : e->call.kw[i - e->call.n].value;
+        const struct expr *at = i < e->call.n ? e->call.arg[i] : e->call.kw[i - e->call.n].value;
         con_arg(c, 1 + i, infer_expr(ix, at), at);
     }
     return con_solve(ix, c);

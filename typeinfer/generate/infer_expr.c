@@ -126,9 +126,10 @@ static struct itype *infer_constant(struct infer *ix, const struct expr *e) {
 static struct itype *infer_class(struct infer *ix, const struct symbol *sym, struct span span) {
     const struct class *c = sym->class_;
     if (c->unknown || !c->make) {
-        struct diag_message *m = infer_error(ix, DIAG_PY204, span,
-                                             "objects of '%s' are not compiled", sym->name);
-        infer_note(ix, m, c->span, "%s", c->unknown ? c->unknown : "it is not known how it is made");
+        struct diag_message *m =
+            infer_error(ix, DIAG_PY204, span, "objects of '%s' are not compiled", sym->name);
+        infer_note(ix, m, c->span, "%s",
+                   c->unknown ? c->unknown : "it is not known how it is made");
         return infer_bad(ix);
     }
     return it_func(&ix->types, c->make, 0, NULL);

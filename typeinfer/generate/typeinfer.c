@@ -70,6 +70,27 @@ static void refuse_lists(struct infer *ix, struct use *u) {
     }
 }
 
+static const struct itype *object_in(const struct itype *t) {
+    const struct itype *found = t->kind == IT_OBJECT ? t : NULL;
+    for (int i = 0; !found && i < t->n; ++i) {
+        found = object_in(t->item[i]);
+    }
+    return found;
+}
+
+/* Objects live in compiled code. */
+static void refuse_objects(struct infer *ix, struct use *u) {
+    const struct itype *object = u->ret && !u->failed ? object_in(u->ret) : NULL;
+    if (object) {
+        struct diag_message *m =
+            diag_error(ix->diag, DIAG_PY304, u->scheme->func->name_span,
+                       "the result holds a '%s', which cannot be returned to Python",
+                       it_name(ix->arena, (struct itype *)object));
+        diag_fix(ix->diag, m, "return its attributes: numbers, arrays, lists, tuples of these");
+        infer_use_failed(u, m);
+    }
+}
+
 /* The use that the signature describes, checked. */
 static struct use *infer_signature(struct infer *ix, const struct func *f,
                                    const struct signature *sig) {
@@ -81,6 +102,7 @@ static struct use *infer_signature(struct infer *ix, const struct func *f,
     use_solve(ix, u);
     use_check(ix, u, f->name_span);
     refuse_lists(ix, u);
+    refuse_objects(ix, u);
     return u;
 }
 

@@ -140,7 +140,7 @@ static bool arrange(struct infer *ix, const struct con *c, struct arguments *a) 
                 arena_printf(ix->arena, "%s has no parameter '%s'", shown(f), of->kw[i].name));
             return false;
         }
-        if (!place(ix, c, a, p, of->kw[i].span)) {
+        if (!place(ix, c, a, p, of->kw[i].value->span)) {
             return false;
         }
         a->type[p] = of->arg[of->n + i];

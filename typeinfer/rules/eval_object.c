@@ -9,10 +9,11 @@
 static struct itype *no_member(struct infer *ix, const struct itype *object, const char *name,
                                struct span span) {
     const struct class *c = object->of;
-    struct diag_message *m = infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'",
-                                         c->name, name);
-    infer_note(ix, m, c->span, "an object has the attributes that it is made with, before 'self' "
-                               "is used as a whole");
+    struct diag_message *m =
+        infer_error(ix, DIAG_PY204, span, "'%s' object has no attribute '%s'", c->name, name);
+    infer_note(ix, m, c->span,
+               "an object has the attributes that it is made with, before 'self' "
+               "is used as a whole");
     const char *close = diag_closest(name, c->field, c->n_fields);
     if (close) {
         infer_fix(ix, m, "did you mean '%s'?", close);
@@ -75,10 +76,9 @@ struct itype *eval_object_plain(struct infer *ix, const struct con *c, struct it
     if (at && class_method(object->of, method)) {
         return eval_object_call(ix, c, object, method, at, &of);
     }
-    return infer_refuse(ix, DIAG_PY302, c->span,
-                        arena_printf(ix->arena, "'%s' object has no method '%s'", object->of->name,
-                                     method),
-                        NULL);
+    return infer_refuse(
+        ix, DIAG_PY302, c->span,
+        arena_printf(ix->arena, "'%s' object has no method '%s'", object->of->name, method), NULL);
 }
 
 /* ---- attributes */
@@ -141,13 +141,13 @@ struct itype *eval_object_set(struct infer *ix, const struct con *c, struct ityp
     struct itype *to = arg[0]->item[field], *from = arg[c->n - 1];
     if (!join_fits(&ix->types, it_forget(&ix->types, from), to) &&
         !join_fits(&ix->types, from, to)) {
-        struct diag_message *m =
-            infer_error(ix, DIAG_PY301, c->span, "'%s' of this '%s' is %s, and %s is assigned to it",
-                        name, arg[0]->of->name, it_name(ix->arena, to), it_name(ix->arena, from));
+        struct diag_message *m = infer_error(
+            ix, DIAG_PY301, c->span, "'%s' of this '%s' is %s, and %s is assigned to it", name,
+            arg[0]->of->name, it_name(ix->arena, to), it_name(ix->arena, from));
         if (to->kind == IT_SCALAR && from->kind == IT_SCALAR) {
             bool up = join_kind(to->dtype) >= join_kind(from->dtype);
-            infer_fix(ix, m, up ? "write %s(...) around the value"
-                                : "make the object with one: %s(...)",
+            infer_fix(ix, m,
+                      up ? "write %s(...) around the value" : "make the object with one: %s(...)",
                       dtype_info[up ? to->dtype : from->dtype].name);
         }
         return infer_bad(ix);
@@ -162,17 +162,28 @@ static const struct {
     enum op op;
     const char *method, *reflected; /* reflected: of the second operand */
 } methods[] = {
-    {OP_ADD, "__add__", "__radd__"},       {OP_SUB, "__sub__", "__rsub__"},
-    {OP_MUL, "__mul__", "__rmul__"},       {OP_DIV, "__truediv__", "__rtruediv__"},
-    {OP_MOD, "__mod__", "__rmod__"},       {OP_FLOORDIV, "__floordiv__", "__rfloordiv__"},
-    {OP_POW, "__pow__", "__rpow__"},       {OP_MATMUL, "__matmul__", "__rmatmul__"},
-    {OP_BITAND, "__and__", "__rand__"},    {OP_BITOR, "__or__", "__ror__"},
-    {OP_BITXOR, "__xor__", "__rxor__"},    {OP_SHL, "__lshift__", "__rlshift__"},
-    {OP_SHR, "__rshift__", "__rrshift__"}, {OP_EQ, "__eq__", "__eq__"},
-    {OP_NE, "__ne__", "__ne__"},           {OP_LT, "__lt__", "__gt__"},
-    {OP_LE, "__le__", "__ge__"},           {OP_GT, "__gt__", "__lt__"},
-    {OP_GE, "__ge__", "__le__"},           {OP_NEG, "__neg__", ""},
-    {OP_POS, "__pos__", ""},               {OP_INVERT, "__invert__", ""},
+    {OP_ADD, "__add__", "__radd__"},
+    {OP_SUB, "__sub__", "__rsub__"},
+    {OP_MUL, "__mul__", "__rmul__"},
+    {OP_DIV, "__truediv__", "__rtruediv__"},
+    {OP_MOD, "__mod__", "__rmod__"},
+    {OP_FLOORDIV, "__floordiv__", "__rfloordiv__"},
+    {OP_POW, "__pow__", "__rpow__"},
+    {OP_MATMUL, "__matmul__", "__rmatmul__"},
+    {OP_BITAND, "__and__", "__rand__"},
+    {OP_BITOR, "__or__", "__ror__"},
+    {OP_BITXOR, "__xor__", "__rxor__"},
+    {OP_SHL, "__lshift__", "__rlshift__"},
+    {OP_SHR, "__rshift__", "__rrshift__"},
+    {OP_EQ, "__eq__", "__eq__"},
+    {OP_NE, "__ne__", "__ne__"},
+    {OP_LT, "__lt__", "__gt__"},
+    {OP_LE, "__le__", "__ge__"},
+    {OP_GT, "__gt__", "__lt__"},
+    {OP_GE, "__ge__", "__le__"},
+    {OP_NEG, "__neg__", ""},
+    {OP_POS, "__pos__", ""},
+    {OP_INVERT, "__invert__", ""},
     {OP_ABS, "__abs__", ""},
 };
 
@@ -197,9 +208,9 @@ static struct itype *apply(struct infer *ix, const struct con *c, struct itype *
 static struct itype *by_methods(struct infer *ix, const struct con *c, struct itype **arg,
                                 const char *method, const char *reflected, bool negated) {
     bool own = arg[0]->kind == IT_OBJECT && class_method(arg[0]->of, method);
-    bool other = c->n == 2 && arg[1]->kind == IT_OBJECT && *reflected &&
-                 class_method(arg[1]->of, reflected);
-    return own ? apply(ix, c, arg, 0, method, negated)
+    bool other =
+        c->n == 2 && arg[1]->kind == IT_OBJECT && *reflected && class_method(arg[1]->of, reflected);
+    return own     ? apply(ix, c, arg, 0, method, negated)
            : other ? apply(ix, c, arg, 1, reflected, negated)
                    : NULL;
 }
@@ -212,7 +223,8 @@ static struct itype *by_operator(struct infer *ix, const struct con *c, struct i
         const char *method = methods[i].method;
         const char *in_place = arena_printf(ix->arena, "__i%s", method + 2);
         bool has = c->in_place && arg[0]->kind == IT_OBJECT && class_method(arg[0]->of, in_place);
-        struct itype *t = by_methods(ix, c, arg, has ? in_place : method, methods[i].reflected, false);
+        struct itype *t =
+            by_methods(ix, c, arg, has ? in_place : method, methods[i].reflected, false);
         return t || c->op != OP_NE ? t : by_methods(ix, c, arg, "__eq__", "__eq__", true);
     }
     return NULL;
@@ -221,8 +233,7 @@ static struct itype *by_operator(struct infer *ix, const struct con *c, struct i
 struct itype *eval_object_op(struct infer *ix, const struct con *c, struct itype **arg) {
     struct itype *t = NULL;
     if (c->op == OP_IN || c->op == OP_NOT_IN) {
-        if (c->n == 2 && arg[1]->kind == IT_OBJECT &&
-            class_method(arg[1]->of, "__contains__")) {
+        if (c->n == 2 && arg[1]->kind == IT_OBJECT && class_method(arg[1]->of, "__contains__")) {
             t = apply(ix, c, arg, 1, "__contains__", c->op == OP_NOT_IN);
         }
     } else {
@@ -258,8 +269,7 @@ struct itype *eval_object_index(struct infer *ix, const struct con *c, struct it
     }
     struct itype *given[2] = {n == 1 ? arg[1] : it_tuple(&ix->types, n, arg + 1), arg[c->n - 1]};
     const struct expr *at[2] = {c->expr->index.index[0], c->at[c->n - 1]};
-    struct applied of = {
-        .n = 1 + store, .arg = given, .at = at, .node = c->expr, .second = store};
+    struct applied of = {.n = 1 + store, .arg = given, .at = at, .node = c->expr, .second = store};
     return eval_object_call(ix, c, arg[0], store ? "__setitem__" : "__getitem__",
                             c->expr->index.base, &of);
 }

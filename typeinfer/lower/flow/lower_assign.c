@@ -323,8 +323,7 @@ void lower_aug_assignment(struct lower *lw, const struct stmt *s) {
     if (target->kind == EXPR_NAME) {
         lower_need_bound(lw, target);
     }
-    struct texpr *by_method =
-        target->kind == EXPR_NAME ? lower_object_updated(lw, target) : NULL;
+    struct texpr *by_method = target->kind == EXPR_NAME ? lower_object_updated(lw, target) : NULL;
     if (by_method) {
         assign_name(lw, target, by_method);
     } else if (target->kind == EXPR_ATTR) {

@@ -264,10 +264,9 @@ struct texpr *lower_expr_into(struct lower *lw, const struct expr *e, struct tva
     }
     struct span outer = lw->span;
     lw->span = e->span;
-    struct texpr *value =
-        (e->kind == EXPR_UNARY || e->kind == EXPR_BINARY) && !lower_applied(lw, e)
-            ? lower_wide_constant(lw, e)
-            : NULL;
+    struct texpr *value = (e->kind == EXPR_UNARY || e->kind == EXPR_BINARY) && !lower_applied(lw, e)
+                              ? lower_wide_constant(lw, e)
+                              : NULL;
     value = value ? value : lower_by_kind(lw, e, want);
     if (value) {
         value = lower_coerce(lw, value, lower_type(lw, e));

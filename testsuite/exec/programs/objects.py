@@ -1,0 +1,224 @@
+"""Classes: attributes, methods, operators, properties, data classes, inheritance; objects under several names."""
+from dataclasses import dataclass
+
+import numpy as np
+
+@dataclass
+class Vec2:
+    x: float
+    y: float = 0.5
+
+    def __add__(self, other):
+        return Vec2(self.x + other.x, self.y + other.y)
+
+    def dot(self, o):
+        return self.x * o.x + self.y * o.y
+
+    @property
+    def norm2(self):
+        return self.dot(self)
+
+    def scale(self, k):
+        self.x *= k
+        self.y *= k
+
+    @staticmethod
+    def unit():
+        return Vec2(1.0, 0.0)
+
+
+class Counter:
+    LIMIT = 5
+
+    def __init__(self, start):
+        self.n = start
+        self.hits = 0
+
+    def bump(self, k=1):
+        self.n += k
+        self.hits += 1
+        return self
+
+    def __len__(self):
+        return self.hits
+
+
+class Named(Counter):
+    def __init__(self, start, extra):
+        super().__init__(start)
+        self.extra = extra
+
+    def bump(self, k=1):
+        self.n += 2 * k
+        self.hits += 1
+        return self
+
+
+def norm(a: float, b: float) -> float:
+    v = Vec2(a, b) + Vec2(1, 2)
+    v.scale(2.0)
+    return v.norm2 + Vec2.unit().x + Vec2(3).y
+
+
+def counted(n: int) -> int:
+    c = Counter(0)
+    d = c
+    for i in range(n):
+        c.bump(i)
+        if i % 3 == 0:
+            d.bump()
+    if c:
+        return c.n * 100 + len(d) + Counter.LIMIT
+    return -1
+
+
+def sub(n: int) -> float:
+    c = Named(n, 1.5)
+    c.bump().bump(k=3)
+    return c.n + c.extra + len(c)
+
+
+def many(n: int) -> float:
+    vs = [Vec2(i, 1.0) for i in range(n)]
+    for v in vs:
+        v.x += 1
+    best = vs[0]
+    for v in vs:
+        if v.norm2 > best.norm2:
+            best = v
+    best.y = 100.0
+    s = 0.0
+    for v in vs:
+        s += v.x * v.y
+    return s
+
+def same(a: float) -> bool:
+    return Vec2(a, 1.0) == Vec2(1.0, 1.0) and Vec2(a, 1.0) != Vec2(2.0, 2.0)
+
+
+class Grid:
+    """Attributes that are arrays, and objects in objects."""
+    def __init__(self, n, corner):
+        self.cells = np.zeros((n, n))
+        self.corner = corner
+        self.steps = 0
+        self.relax(0.5)
+
+    def relax(self, w):
+        for i in range(self.cells.shape[0]):
+            for j in range(self.cells.shape[1]):
+                self.cells[i, j] += w * (i + j)
+        self.cells[0] += self.corner.x
+        self.steps += 1
+
+    def __neg__(self):
+        return -self.cells
+
+    def __radd__(self, k):
+        return self.cells + k
+
+
+def gridded(n: int, w: float):
+    g = Grid(n, Vec2(w, 1.0))
+    corner = g.corner
+    corner.x += 10.0
+    g.relax(w)
+    g.cells = g.cells * 2
+    t = (g, corner)
+    t[1].y = 3.0
+    return g.cells, g.steps, g.corner.y, -g, w + g
+
+
+class Stack:
+    def __init__(self):
+        self.items: list[float] = []
+
+    def push(self, x):
+        self.items.append(x)
+
+    def pop(self):
+        return self.items.pop()
+
+    def __len__(self):
+        return len(self.items)
+
+    def __getitem__(self, i):
+        return self.items[i]
+
+    def __setitem__(self, i, v):
+        self.items[i] = v
+
+    def __contains__(self, x):
+        return x in self.items
+
+    def __iter__(self):
+        return iter(self.items)
+
+    def __call__(self, k):
+        return self.items[0] * k
+
+    @classmethod
+    def of(cls, x):
+        s = cls()
+        s.push(x)
+        return s
+
+def stacked(n: int) -> float:
+    s = Stack()
+    for i in range(n):
+        s.push(float(i))
+    s.push(2.5)
+    s[0] = 7.0
+    s[0] += 1
+    t = Stack.of(3.0)
+    u = 0.0
+    if 7.0 in s:
+        u += 1
+    if 99.0 not in s:
+        u += 10
+    return s.pop() + len(s) + s[0] + t(2) + u
+
+
+def is_lower(a, b):
+    return a.rank < b.rank
+
+
+class Card:
+    def __init__(self, rank, suit=0):
+        self.rank = rank
+        self.suit = suit
+
+    def __lt__(self, other):
+        return is_lower(self, other)
+
+    def __eq__(self, other):
+        return self.rank == other.rank
+
+
+def cards(n: int):
+    hand = [Card((i * 7) % 5, i) for i in range(n)]
+    last = sorted(hand)
+    first = Card(2)
+    return [c.suit for c in last], first < Card(3), first > Card(1), first != hand[0]
+
+
+def swapped(n: int):
+    a, b = Counter(n), Counter(2.5)
+    c = Counter(n)
+    a, c = c, a
+    a.n += 1
+    b.n += 0.5
+    return a.n, c.n, b.n, len(a)
+
+
+CASES = {
+    'norm': [(0.0, 0.0), (1.5, -2.0)],
+    'counted': [(0,), (1,), (17,)],
+    'sub': [(3,), (-1,)],
+    'many': [(0,), (1,), (9,)],
+    'same': [(1.0,), (2.0,)],
+    'gridded': [(0, 1.0), (1, 0.5), (4, 0.25)],
+    'stacked': [(0,), (1,), (6,)],
+    'cards': [(1,), (9,)],
+    'swapped': [(0,), (4,)],
+}
