@@ -262,7 +262,8 @@ struct view {
 /* The fields of a struct pycc_array of some rank; rank 0 has one entry. */
 static struct view fields(int rank, void *array) {
     struct pycc_array1 *a = array;
-    return (struct view){&a->data, a->shape, a->shape + (rank > 0 ? rank : 1)};
+    int64_t *shape = a->shape;
+    return (struct view){&a->data, shape, shape + (rank > 0 ? rank : 1)};
 }
 
 void pycc_view(int rank, void *view, int base_rank, const void *base,

@@ -228,5 +228,5 @@ calls(1000)
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 calls(30000)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
-""")
+""", ASAN_OPTIONS=f"{os.environ.get('ASAN_OPTIONS', '')}:quarantine_size_mb=1")
     assert int(done.stdout) < 4000, done.stderr

@@ -192,17 +192,18 @@ def test_blas_scipy_absent(path: Path) -> None:
 
 # ---- products cut into parts for threads
 
-def on_threads(function: Callable, *args: object) -> list[list[np.ndarray]]:
-    """Results and arguments of the same call on 1, 2, 3, 4 and 8 threads, which have the same bits."""
-    outcomes = []
+def on_threads(function: Callable, *args: object) -> list[np.ndarray]:
+    """Results and arguments of a call, which have the same bits on 1, 2, 3, 4 and 8 threads."""
+    first: list[np.ndarray] = []
     for threads in (1, 2, 3, 4, 8):
         pycc.set_num_threads(threads)
         own = [a.copy(order="K") if isinstance(a, np.ndarray) else a for a in args]
         given = function(*own)
-        outcomes.append([*(given if isinstance(given, tuple) else [given]), *own])
-        for first, other in zip(outcomes[0], outcomes[-1]):
-            assert np.array_equal(first, other), (threads, first.shape)
-    return outcomes
+        outcome = [*(given if isinstance(given, tuple) else [given]), *own]
+        first = first or outcome
+        for one, other in zip(first, outcome):
+            assert np.array_equal(one, other), (threads, one.shape)
+    return first
 
 
 def numbers(*shape: int, dtype: str = "f8", seed: int = 0) -> np.ndarray:
@@ -229,11 +230,9 @@ def test_matrix_in_parts(libs: ModuleType, layout: str) -> None:
         kinds = (("matmul", "f8"), ("matmul_f32", "f4"), ("matmul_c64", "F"), ("matmul_c128", "D"))
         for name, dtype in kinds if at % 3 == 0 else kinds[:1]:
             a, b = convert(numbers(n, k, dtype=dtype)), convert(numbers(k, m, dtype=dtype, seed=1))
-            for result in on_threads(getattr(libs, name), a, b):
-                assert agree(result[0], a @ b, k), (name, n, k, m)
+            assert agree(on_threads(getattr(libs, name), a, b)[0], a @ b, k), (name, n, k, m)
             if dtype == "f8":
-                for result in on_threads(libs.add, a, b, convert(np.ones((n, m)))):
-                    assert agree(result[-1], 1 + a @ b, k), (n, k, m)
+                assert agree(on_threads(libs.add, a, b, convert(np.ones((n, m))))[-1], 1 + a @ b, k), (n, k, m)
 
 
 @pytest.mark.parametrize("layout", list(LAYOUTS))
@@ -243,15 +242,14 @@ def test_symmetric_products(libs: ModuleType, layout: str) -> None:
     for n, k in ((1, 50), (33, 40), (300, 170), (130, 470)):
         for name, dtype in (("gram", "f8"), ("gram_f32", "f4"), ("gram_c128", "D")):
             a = convert(numbers(k, n, dtype=dtype))
-            for result in on_threads(getattr(libs, name), a):
-                for got, expected in zip(result, (a.T @ a, a @ a.T)):
-                    assert agree(got, expected, n + k), (name, n, k)
-                    assert np.array_equal(got, got.T)
+            for got, expected in zip(on_threads(getattr(libs, name), a), (a.T @ a, a @ a.T)):
+                assert agree(got, expected, n + k), (name, n, k)
+                assert np.array_equal(got, got.T)
     for n, k in ((50000, 9), (2000, 150)):  # sums over parts, blocks; assigned, added, subtracted
         a, ones = convert(numbers(n, k)), np.ones((k, k))
-        for result in on_threads(libs.gram_into, a, convert(ones), convert(ones), convert(ones)):
-            for got, expected in zip(result[2:], (a.T @ a, 1 + a.T @ a, 1 - a.T @ a)):
-                assert agree(got, expected, n), (n, k)
+        results = on_threads(libs.gram_into, a, convert(ones), convert(ones), convert(ones))
+        for got, expected in zip(results[2:], (a.T @ a, 1 + a.T @ a, 1 - a.T @ a)):
+            assert agree(got, expected, n), (n, k)
 
 
 @pytest.mark.parametrize("layout", list(LAYOUTS))
@@ -263,15 +261,14 @@ def test_vector_in_parts(libs: ModuleType, layout: str) -> None:
             x, y = numbers(2 * k, dtype=dtype, seed=1)[::2], numbers(n, dtype=dtype, seed=2)
             results = on_threads(function, a, x, y)
             changed = y - a @ x if dtype == "f8" else y + a @ x
-            assert agree(results[0][0], a @ x, k) and agree(results[0][1], changed @ a, n + k)
-            assert agree(results[0][-1], changed, k)
+            assert agree(results[0], a @ x, k) and agree(results[1], changed @ a, n + k)
+            assert agree(results[-1], changed, k)
 
 
 def test_large_products_in_a_parallel_loop(libs: ModuleType) -> None:
     """BLAS on the loop's own threads; the same bits on any number of them."""
     a = numbers(7, 90, 90)
-    results = on_threads(libs.products, a, np.zeros_like(a))
-    assert all(agree(r[-1], a @ a, 90) for r in results)
+    assert agree(on_threads(libs.products, a, np.zeros_like(a))[-1], a @ a, 90)
 
 
 def openblas(name: str) -> Callable | None:
@@ -313,7 +310,7 @@ def test_products_between_loops(libs: ModuleType) -> None:
     c = a + 1
     for _ in range(20):
         c = np.tanh(c * 1e-3 @ b) + a
-    assert all(np.allclose(result[0], c, rtol=1e-11) for result in on_threads(libs.after_loops, a, b, 20))
+    assert np.allclose(on_threads(libs.after_loops, a, b, 20)[0], c, rtol=1e-11)
 
 
 # ---- NumPy's functions

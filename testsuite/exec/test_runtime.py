@@ -306,6 +306,7 @@ print(during, seconds)
     assert int(during) > 20 * float(seconds), f"{during} turns in {seconds} s"
 
 
+@pytest.mark.skipif(SANITIZED, reason="about the time that it takes")
 def test_busy_machine(folder: Path) -> None:
     """Where other processes have the processors, short loops in succession do not wait for threads that are not run:
     with threads that wait actively for each other this takes 20 to 70 times the time of one."""
