@@ -330,9 +330,16 @@ static bool set_layout(struct ann_reader *r, struct dims *d, const char *from, e
 /* What stands between "[" and "]": ranks add up over several pairs, as in int[][]. */
 static bool read_dims(struct ann_reader *r, struct dims *d, const char *from) {
     d->is_array = r->is_explicit = true;
+    int commas = 0;
+    while (ann_accept(r, ",")) {
+        ++commas;
+    }
     if (ann_accept(r, "]")) {
-        ++d->rank;
+        d->rank += 1 + commas;
         return true;
+    }
+    if (commas > 0) {
+        return ann_expected(r, "']'");
     }
     if (ann_accept(r, "()") || (ann_accept(r, "(") && ann_accept(r, ")"))) {
         return ann_accept(r, "]") || ann_expected(r, "']'");

@@ -5,7 +5,7 @@
  *            | "ndarray" "[" dtype "," rank "]" order?
  *            | dtype dims* order?
  *            | what typing and numpy.typing have: annot_typing.c
- *     dims   = "[" "]" | "[" "()" "]" | "[" dim ("," dim)* "]"
+ *     dims   = "[" ","* "]" | "[" "()" "]" | "[" dim ("," dim)* "]"
  *     dim    = ":" | "::" | "::1" | number          (::1 in the last one: C, in the first: Fortran)
  *     order  = "order" "(" ("C" | "F") ")"
  *     dtype  = name, possibly behind "np.", "numpy.", "pycc.", "unpython." or another name of these

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -25,6 +26,21 @@ CONTRACTED = {"arith_complex", "arith_float", "inlined", "loops"}
 CONTRACTION = ("-O1", "-fexpensive-optimizations")
 THREADS = (1, 2, 5)
 
+# What the interpreter itself does differently in other versions (docs/semantics.md), by program and function.
+NUMPY = tuple(map(int, np.__version__.split(".")[:2]))
+ELSEWHERE = [
+    (sys.version_info < (3, 10), {"math_module": ["hypotenuse"]}),
+    (sys.version_info < (3, 11), {"math_module": ["two_to_the", "power"], "powers": ["floats_of_math"]}),
+    (sys.version_info >= (3, 14), {"arith_complex": ["module_constants"],
+                                   "powers": ["python_complex", "python_by_float", "python_by_int", "python_constants", "python_inverse",
+                                              "float_by_complex"]}),
+    (NUMPY < (2, 1), {"array_ops": ["rounding"], "array_reduce_options": ["outs"], "unsigned": ["roll"],
+                      "narrow": ["int_i8", "int_u8", "clipped_below", "clipped_above"]}),
+    (NUMPY < (2, 3), {"creation": ["grid_steps", "grids_after_all_bounds"], "index_arrays": ["index_itself"], "view_functions": ["flat_updated"],
+                      "powers": ["array_constants", "array_inverse", "array_by_int", "array_by_float", "numpy_floats", "array_floats",
+                                 "array_by_number"]}),
+]
+
 _loaded: dict[tuple[Path, str], ModuleType] = {}
 
 
@@ -41,6 +57,13 @@ def compiled(path: Path, mode: str, folder: Path) -> ModuleType:
 def all_functions() -> list[tuple[Path, str]]:
     """Every function with cases."""
     return [(path, name) for path in programs() for name in reference(path).CASES]
+
+
+def with_marks() -> list:
+    """The same, those that may fail here marked so."""
+    other = {(stem, name) for applies, rows in ELSEWHERE if applies for stem, names in rows.items() for name in names}
+    may_fail = pytest.mark.xfail(reason="this version of Python or of NumPy does it differently")
+    return [pytest.param(path, name, marks=[may_fail] * ((path.stem, name) in other)) for path, name in all_functions()]
 
 
 @pytest.fixture(scope="session")
@@ -82,7 +105,7 @@ def run_cases(path: Path, name: str, mode: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("path, name", all_functions(), ids=lambda x: x if isinstance(x, str) else x.stem)
+@pytest.mark.parametrize("path, name", with_marks(), ids=lambda x: x if isinstance(x, str) else x.stem)
 def test_program(path: Path, name: str, mode: str, folder: Path) -> None:
     """Compiled as interpreted; with --fp=strict, scalar code to the last bit."""
     run_cases(path, name, mode, folder)

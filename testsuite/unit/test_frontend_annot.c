@@ -76,6 +76,8 @@ static const struct accepted accepted[] = {
     {"complex[:]", "c128[:]"},
     {"float64[]", "f64[:]"},
     {"float64[][]", "f64[:, :]"},
+    {"float64[,]", "f64[:, :]"},
+    {"int[, ,][]", "i64[:, :, :, :]"},
     {"int[:,:][]", "i64[:, :, :]"},
     {"float64[3, :]", "f64[:, :]"},
     {"float64[:, :] order(F)", "f64[:, :] order(F)"},
@@ -132,7 +134,8 @@ Test(annot, types_in_strings) {
 /* What is an expression of Python can stand without quotes. */
 Test(annot, types_in_expressions) {
     for (int i = 0; i < N_ACCEPTED; ++i) {
-        bool expression = !strstr(accepted[i].text, "order") && !strstr(accepted[i].text, "[]");
+        bool expression = !strstr(accepted[i].text, "order") && !strstr(accepted[i].text, "[]") &&
+                          !strstr(accepted[i].text, "[,");
         if (expression) {
             expect_signature("def f(a: %s, n: int) -> None: pass\n", &accepted[i]);
         }
@@ -162,6 +165,7 @@ struct refused {
 };
 
 static const struct refused refused[] = {
+    {"f64[,:]", DIAG_PY103, "expected ']'"},
     {"flaot64", DIAG_PY102, "did you mean 'float64'?"},
     {"flaot64[:]", DIAG_PY102, "unknown type 'flaot64'"},
     {"np.flaot32", DIAG_PY102, "unknown type 'np.flaot32'"},
