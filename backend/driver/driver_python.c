@@ -128,9 +128,9 @@ int driver_find_python(struct options *o, struct arena *a) {
         return -1;
     }
     const char *resources = driver_resources(a);
-    const char *argv[] = {o->python.program, arena_printf(a, "%s/glue/build_glue.py", resources),
-                          NULL};
-    if (resources && run_program(argv, text, sizeof(text)) == 0 && read_abi(a, &o->python, text)) {
+    const char *script = resources ? arena_printf(a, "%s/glue/build_glue.py", resources) : NULL;
+    const char *argv[] = {o->python.program, script, NULL};
+    if (script && run_program(argv, text, sizeof(text)) == 0 && read_abi(a, &o->python, text)) {
         return -1;
     }
     fprintf(stderr, "pycc: error: '%s' is no Python interpreter; name one with PYCC_PYTHON=...\n",
