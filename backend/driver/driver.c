@@ -17,6 +17,7 @@
 #include "rows.h"
 #include "schedule.h"
 #include "shapes.h"
+#include "tail.h"
 
 static bool pass_read(struct compilation *c) {
     const char *error = NULL;
@@ -134,6 +135,12 @@ static void verify(struct compilation *c, const struct tmodule *m) {
     if (wrong) {
         die("the verifier refuses the TIR of %s: %s", c->input, wrong);
     }
+}
+
+/* Calls of a procedure in its own tail become loops. */
+static bool pass_tail(struct compilation *c) {
+    tail_run(&c->arena, c->tir);
+    return true;
 }
 
 /* Python ints that cannot leave 64 bits are not tested. */
@@ -286,6 +293,7 @@ static const struct pass {
     {"parse", pass_parse, READS, STAGE_AST, print_ast},
     {"infer", pass_infer, READS, STAGE_TYPES, print_types},
     {"lower", pass_lower, READS, STAGE_NONE, NULL},
+    {"tail", pass_tail, REWRITES, STAGE_NONE, NULL},
     {"ints", pass_ints, REWRITES, STAGE_TIR, print_tir},
     {"inline", pass_inline, REWRITES, STAGE_NONE, NULL},
     {"shapes", pass_shapes, REWRITES, STAGE_NONE, NULL},

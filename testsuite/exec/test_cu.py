@@ -1,6 +1,7 @@
 """@cu: procedures of pycc.copperhead compiled for the types of their calls, and ahead of time, do what the package does."""
 from __future__ import annotations
 
+import resource
 import warnings
 from pathlib import Path
 from typing import Any, Iterator
@@ -418,6 +419,19 @@ def rows(x, j):
 def place(x, j):
     return map(lambda a: argmin(map(op_neg, x)) + a, range(len(j) + 1))
 '''
+
+
+def test_calls_in_the_tail(tmp_path: Path) -> None:
+    """They are turns of a loop: neither the stack grows with them nor the memory."""
+    source = "from pycc import *\nfrom pycc.copperhead import *\n\n@cu\ndef down(x: f64[:], n: i64):\n" \
+             "    return x if n == 0 else down(map(lambda v: v + 1, x), n - 1)\n"
+    module = compile_text(source, tmp_path)
+    assert module.down(np.zeros(1), 1_000_000)[0] == 1_000_000
+    size = 100_000
+    module.down(np.zeros(size), 3)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert module.down(np.zeros(size), 1000)[-1] == 1000
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20 * size * 8 / 1024  # of 1000 arrays
 
 
 def test_what_items_raise(tmp_path: Path) -> None:

@@ -97,6 +97,28 @@ def gcds(x, y):
 
 
 @cu
+def changing_places(x, y, k):
+    """Arguments of the call in the tail that are parameters, each the other's."""
+    return x if k <= 0 else changing_places(y, x, k - 1) if k % 2 == 0 else changing_places(map(op_add, x, y), x, k - 1)
+
+
+@cu
+def not_only_in_the_tail(n, k):
+    if n <= 0:
+        return k
+    else:
+        return not_only_in_the_tail(n - 1, not_only_in_the_tail(n - 2, k + n))
+
+
+@cu
+def by_turns(x, k):
+    """Each calls the other, and itself in its tail."""
+    def odd(x, k):
+        return x if k <= 0 else odd(map(op_neg, x), k - 2)
+    return odd(x, k) if k <= 1 else by_turns(odd(map(lambda v: v + 1, x), k), k - 1)
+
+
+@cu
 def collatz(n):
     def steps(m, k):
         if m <= 1:
@@ -349,7 +371,8 @@ def jacobi(x, n):
 
 TYPES = {
     "sign": "*[a]", "branches": "*[a]", "early_return": "[a]", "branches_of_tuples": "[a], [a]", "carried_tuples": "a, [a]", "whole_sequences": "a, [a]", "conditional": "[a], [a]", "chained": "[a]",
-    "power": "*[a]", "gcd": "k, k", "gcds": "[k], [k]", "collatz": "Int", "newton": "*[f]", "escape": "*[f], [f]", "halving": "+[a]",
+    "power": "*[a]", "gcd": "k, k", "gcds": "[k], [k]", "collatz": "Int", "changing_places": "[a], [a], Three",
+    "not_only_in_the_tail": "Three, Long", "by_turns": "[a], Three", "newton": "*[f]", "escape": "*[f], [f]", "halving": "+[a]",
     "swapped": "*a, a", "sum_and_difference": "a, a", "unpacked": "*[a], [a]", "nested_unpacked": "[a], [a]", "tuple_index": "[a], [a]",
     "tuple_passed": "[a]", "tuple_state": "Small", "two_sequences": "[a]", "comprehension": "*[a]", "comprehension_zip": "*[a], [a]",
     "comprehension_zip3": "[a], [a], [a]", "comprehension_closure": "[a], a", "comprehension_range": "Int", "comprehension_nested": "[a]",
