@@ -142,7 +142,7 @@ struct loop_form {
 /* How the C compiler had better take a loop of a form. */
 enum loop_hint {
     HINT_NONE,
-    HINT_FEW,    /* it is short: not as vectors, although simd */
+    HINT_FEW,    /* it is short, or cannot be vectors: not as these, unrolled a little */
     HINT_LANES,  /* over lanes: as vectors. In kernels as their compiler likes, which takes twice as
                     long for strips of which the beginning and the end are unrolled (PoCL) */
     HINT_UNROLL, /* over lanes, each by itself: in kernels */

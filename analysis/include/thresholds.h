@@ -41,6 +41,7 @@ enum {
      * of rows in the cache run at 1.1 to 2.9 of the speed from 1,000 elements on, at 0.9 to 1.4 at
      * 128 to 200 doubles, at 0.6 to 0.8 at 128 to 200 floats. */
     FORM_CHEAP = 12,
+    FORM_GATHERED = 16, /* statements of a loop that is unrolled although its indices are checked */
     FORM_REDUCTIONS = 4,
     FORM_STREAMS = 2,
     FORM_LEAST = 256,

@@ -348,7 +348,7 @@ static void take_range(struct former *m, struct tblock *b, const struct tvar *co
     }
 }
 
-void form_ranged(struct former *m, int few, struct form_block *to) {
+void form_ranged(struct former *m, int few, enum loop_hint hint, struct form_block *to) {
     struct tvar *counter = m->p->stmt->for_.counter;
     struct form_block plain = {0}, rest = {0}, vectors = {0};
     struct texpr *fits = form_op(m, OP_GE, var(m, m->lo), form_integer(m, 0)), *same = fits;
@@ -356,7 +356,8 @@ void form_ranged(struct former *m, int few, struct form_block *to) {
     as.ranged = false;
     as.hint = HINT_NONE;
     memset(&as.privates, 0, sizeof(as.privates));
-    take_range(m, &add_copy(m, &plain, &(const struct loop_plan){0})->for_.body, counter, &fits);
+    const struct loop_plan hinted = {.hint = hint};
+    take_range(m, &add_copy(m, &plain, &hinted)->for_.body, counter, &fits);
     if (m->p->ranged_simd) {
         as.simd = true;
         take_range(m, &add_copy(m, &vectors, &as)->for_.body, counter, &same);

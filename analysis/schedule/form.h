@@ -66,8 +66,9 @@ void form_search(struct former *m, struct texpr *x, int n, struct form_block *to
 void form_flag(struct former *m, struct form_block *to);
 
 /* Where the counter is in range of the arrays that it is an INDEX of, without these, in vectors
- * when there are more than `few` iterations and the plan says so; else the loop. */
-void form_ranged(struct former *m, int few, struct form_block *to);
+ * when there are more than `few` iterations and the plan says so, otherwise as the hint has it;
+ * else the loop. */
+void form_ranged(struct former *m, int few, enum loop_hint hint, struct form_block *to);
 
 /* The iterations of the loop in blocks of n lanes, through the loops inside in order. Returns
  * what is an array of n now. */

@@ -110,6 +110,20 @@ static bool has_flag(const struct loop_plan *p) {
     return one && p->speculate && has_vectors(p);
 }
 
+/* Are indices that are data, as those of x[c[k]], checked in each turn of a short body? As that
+ * cannot be vectors, turns are unrolled: half as many tests of the counter. */
+static bool gathers(const struct loop_plan *p) {
+    const struct tblock *body = &p->stmt->for_.body;
+    bool plain = body->n <= FORM_GATHERED, data = false;
+    for (int i = 0; i < body->n && plain; ++i) {
+        const struct tstmt *s = body->item[i];
+        plain = s->kind == TS_ASSIGN || s->kind == TS_INDEX || s->kind == TS_STORE;
+        data = data || (s->kind == TS_INDEX && (s->index.index->kind != TE_VAR ||
+                                                s->index.index->var != p->stmt->for_.counter));
+    }
+    return plain && data && p->innermost && !p->simd && p->obstacle.kind == OBSTACLE_INDEX;
+}
+
 /* ---- forms */
 
 static void add_step(struct former *m, struct loop_form *f, struct schedule_step step) {
@@ -128,7 +142,7 @@ static void make(struct former *m, const struct nest *n, struct loop_form *f,
     struct texpr *x = searched(p);
     if (p->ranged) {
         add_step(m, f, (struct schedule_step){.kind = STEP_RANGE});
-        form_ranged(m, FORM_FEW, to);
+        form_ranged(m, FORM_FEW, gathers(p) ? HINT_FEW : HINT_NONE, to);
         f->both = true;
         return;
     }
@@ -175,6 +189,9 @@ static bool has_form(const struct former *m, const struct nest *n, const struct 
 static void form_loop(struct former *m, int loop) {
     const struct loop_plan p = m->fp->loop[loop];
     const struct nest *n = p.stmt ? m->fp->nest_of_stmt[p.stmt->id] : NULL;
+    if (n && p.stmt->kind == TS_FOR && gathers(&p)) {
+        m->loops.item[loop].hint = HINT_FEW;
+    }
     if (!n || !(p.lanes > 0 || (p.ranged && !p.in_lanes) || has_flag(&p) || has_form(m, n, &p))) {
         return;
     }

@@ -109,6 +109,9 @@ static bool vectorises(const struct emit *e, const struct loop_plan *p) {
  * optimises little it vectorises what it is told to. */
 static void put_pragma(struct emit *e, const struct tstmt *loop, const struct loop_plan *p) {
     const struct version *v = e->version;
+    if (p->hint == HINT_FEW && v->variant == VARIANT_EXACT) {
+        return;
+    }
     if (p->hint != HINT_NONE) {
         w_line(e->w, "%s", p->hint == HINT_FEW ? "PYCC_FEW" : "#pragma omp simd");
         return;
