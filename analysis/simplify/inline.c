@@ -369,6 +369,7 @@ static void dissolve(struct inliner *x, struct tfunc *f) {
     for (int round = 0; changed && round < MAX_ROUNDS; ++round) {
         changed = inline_split_tuples(x->a, &x->ff, true);
         changed |= inline_drop_aliases(x->a, &x->ff);
+        changed |= inline_make_results(x->a, &x->ff);
         changed |= inline_drop_rows(x->a, &x->ff);
     }
     if (x->changed) {

@@ -2,7 +2,10 @@
  *
  * Calls that have been replaced bind parameters and results so. A second name goes when it is given
  * once, and whatever reads it comes after that in the block where it is given. The first name has
- * its only value before, so that it cannot have got another one when the second is read. */
+ * its only value before, so that it cannot have got another one when the second is read.
+ *
+ * A result that goes to its variable a few statements later is made there: `t = s + x` and `s = t`
+ * are `s = s + x`, which loops know as a reduction. */
 #include "facts.h"
 #include "inline_private.h"
 #include "rewrite.h"
@@ -59,6 +62,58 @@ static void visit(struct aliases *x, struct tblock *b) {
         }
     }
     b->n = n;
+}
+
+/* ---- results */
+
+/* Of s, `v = t`, behind the first n statements of b: the one of them that gives t its only value,
+ * for s only; v may have it at once, since nothing between reads or assigns v, or leaves the block.
+ * NULL: there is none. */
+static struct tstmt *maker(const struct aliases *x, const struct tblock *b, int n,
+                           const struct tstmt *s) {
+    const struct texpr *t = s->kind == TS_ASSIGN ? s->assign.value : NULL;
+    if (!t || t->kind != TE_VAR || !t->var->is_temp || t->type != s->assign.dst->type ||
+        t->type->kind != TY_SCALAR || x->facts->var[t->var->id].defs.n != 1 ||
+        x->facts->var[t->var->id].uses.n != 1) {
+        return NULL;
+    }
+    for (int i = n - 1; i >= 0; --i) {
+        struct tstmt *from = b->item[i];
+        if (from->kind == TS_ASSIGN && from->assign.dst == t->var) {
+            return from;
+        }
+        int pos = fact_of(x->facts, from)->pos;
+        if (from->kind != TS_ASSIGN || from->assign.dst == s->assign.dst ||
+            fact_read(x->facts, s->assign.dst, pos, pos)) {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+static void make_at_once(struct aliases *x, struct tblock *b) {
+    int n = 0;
+    for (int i = 0; i < b->n; ++i) {
+        const struct tblock *block[3];
+        struct tstmt *s = b->item[i], *from = maker(x, b, n, s);
+        for (int k = stmt_blocks(s, block) - 1; k >= 0; --k) {
+            make_at_once(x, (struct tblock *)block[k]);
+        }
+        if (from) {
+            from->assign.dst = s->assign.dst;
+            x->changed = true;
+        } else {
+            b->item[n++] = s;
+        }
+    }
+    b->n = n;
+}
+
+bool inline_make_results(struct arena *a, struct fuse_function *ff) {
+    tir_number(ff->f);
+    struct aliases x = {.a = a, .facts = facts_collect(ff->a, ff->f)};
+    make_at_once(&x, &ff->f->body);
+    return x.changed;
 }
 
 bool inline_drop_aliases(struct arena *a, struct fuse_function *ff) {

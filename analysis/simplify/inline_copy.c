@@ -70,14 +70,17 @@ static void look_for(struct tvar *v, void *context) {
     r->found = r->found || r->v == v;
 }
 
-/* The callee's variable that the call's result may be made in, or NULL. */
+/* The callee's variable that the call's result may be made in, or NULL: where the call reads what
+ * it gives a value to, nothing may read that afterwards. */
 static const struct tvar *made_in(const struct tstmt *call, const struct texpr *result) {
     const struct tvar *dst = call->call.dst;
+    const struct tblock *body = &call->call.callee->body;
     bool local = dst && result && result->kind == TE_VAR && !result->var->is_param &&
-                 result->type == dst->type && assigns(&call->call.callee->body, result->var) == 1;
+                 result->type == dst->type && assigns(body, result->var) == 1;
     struct reads r = {dst, false};
     stmt_reads(call, look_for, &r);
-    return local && !r.found ? result->var : NULL;
+    bool last = local && body->n > 1 && stmt_def(body->item[body->n - 2]) == result->var;
+    return local && (last || !r.found) ? result->var : NULL;
 }
 
 static void assign(struct copier *c, struct inline_list *to, struct tvar *dst,

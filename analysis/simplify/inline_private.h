@@ -60,6 +60,9 @@ bool inline_split_tuples(struct arena *a, struct fuse_function *ff, bool all);
  * anything change? */
 bool inline_drop_aliases(struct arena *a, struct fuse_function *ff);
 
+/* Makes results in the variables that get them. Returns whether there were any. */
+bool inline_make_results(struct arena *a, struct fuse_function *ff);
+
 /* Rows of arrays that are made for their elements only go: these are the array's. The same. */
 bool inline_drop_rows(struct arena *a, struct fuse_function *ff);
 

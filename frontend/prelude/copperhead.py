@@ -782,7 +782,10 @@ def _updated(updates, out):
 
 def copperhead__filter(f, x):
     if callable(x):
-        return _filtered(f, x)
+        if isinstance(x(0), np.ndarray):
+            return copperhead__filter(f, _filled(x(None), x, lambda i: len(x(i))))
+        else:
+            return _filtered(f, x)
     else:
         chosen = np.nonzero(copperhead__map(f, x))[0]
         return _moved(x, len(chosen), lambda i: _item(x, chosen[i]))

@@ -9,8 +9,8 @@
 #include <string.h>
 
 static bool is_free_name(const char *name) {
-    static const char *const free[] = {"op_add", "op_mul", "op_min", "op_max",
-                                       "op_and", "op_or",  "op_xor"};
+    static const char *const free[] = {"op_add", "op_mul", "op_min", "op_max", "op_and",
+                                       "op_or",  "op_xor", "min",    "max"};
     for (size_t i = 0; name && i < sizeof free / sizeof free[0]; ++i) {
         if (strcmp(name, free[i]) == 0) {
             return true;
@@ -42,6 +42,11 @@ static bool combines(const struct func *f, const struct expr *e, int at) {
             all = combines(f, e->list.item[i], i);
         }
         return all;
+    }
+    if (e->kind == EXPR_CALL) {
+        return e->call.n == 2 && e->call.n_kw == 0 &&
+               is_free_name(resolve_primitive(sugar_callee(e->call.fn))) &&
+               of_both(f, e->call.arg[0], e->call.arg[1], at);
     }
     enum op op = e->kind == EXPR_BINARY ? e->binary.op : OP_COUNT;
     bool of_numbers = op == OP_ADD || op == OP_MUL;

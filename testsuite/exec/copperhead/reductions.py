@@ -225,6 +225,14 @@ def reduce_tuples_in_any_order(x):
 
 
 @cu
+def reduce_extremes_of_items(x):
+    """Of the item first, or beside another type: nan is taken as in the interpreter."""
+    y = map(lambda v: sqrt(v), x)
+    return (reduce(lambda a, b: op_max(b, a), x, 0), reduce(lambda a, b: (op_min(b[0], a[0]), max(a[1], b[1])), zip(x, y), (0, 0.5)),
+            reduce(op_max, y, 0), reduce(op_min, y, 1), reduce(lambda a, b: min(b, a), y, 1))
+
+
+@cu
 def reduce_in_order(x):
     """Forms that look like them, and are not: places that do not match, operators that do not commute."""
     return (reduce(lambda a, b: a - b, x, 0), reduce(lambda a, b: a + a, x, 1), reduce(op_sub, x, 0), reduce(lambda a, b: b, x, 0),
@@ -245,5 +253,5 @@ TYPES = {
     "two_sums": "[a], [a]", "mixed_tuple": "[a]", "where_greatest": "+[a]", "sum_range": "Int", "sum_both": "[a], [a]", "variance": "[a]",
     "least_of_two": "a, a", "greatest_of_three": "a, a",
     "reduce_in_any_order": "*[a]", "reduce_products": "*[a]", "reduce_bits": "*[k]", "reduce_tuples_in_any_order": "*[a]",
-    "reduce_in_order": "[k]", "reduce_in_rows": "[[a]]",
+    "reduce_extremes_of_items": "*[f]", "reduce_in_order": "[k]", "reduce_in_rows": "[[a]]",
 }
