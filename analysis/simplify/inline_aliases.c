@@ -2,7 +2,8 @@
  *
  * Calls that have been replaced bind parameters and results so. A second name goes when it is given
  * once, and whatever reads it comes after that in the block where it is given. The first name has
- * its only value before, so that it cannot have got another one when the second is read.
+ * its only value before, so that it cannot have got another one when the second is read, or gets
+ * no other before the last reading.
  *
  * A result that goes to its variable a few statements later is made there: `t = s + x` and `s = t`
  * are `s = s + x`, which loops know as a reduction. */
@@ -21,12 +22,25 @@ static bool is_between(int pos, int lo, int hi) {
     return lo < pos && pos <= hi;
 }
 
+/* Has `first` its value of `at` until the statement at position `last`, of the same block, has read
+ * it? An assignment reads before it assigns. */
+static bool keeps_until(const struct aliases *x, const struct tvar *first,
+                        const struct stmt_fact *at, int last) {
+    const struct stmt_fact *end = x->facts->order[last];
+    return end->block == at->block && end->stmt->kind == TS_ASSIGN &&
+           !fact_assigned(x->facts, first, at->pos, last - 1);
+}
+
 /* Does s give the value of a variable that keeps it to one that has no other? */
 static bool is_alias(const struct aliases *x, const struct tstmt *s) {
     struct tvar *v = s->kind == TS_ASSIGN ? s->assign.dst : NULL;
     const struct texpr *value = v ? s->assign.value : NULL;
     if (!v || v->is_param || value->kind != TE_VAR || value->var->type != v->type) {
         return false;
+    }
+    const struct texpr *of = x->stands_for[value->var->id];
+    if (of && x->facts->var[of->var->id].defs.n > 1) {
+        return false; /* in the next round, of what that stands for */
     }
     const struct stmt_fact *at = fact_of(x->facts, s);
     const struct var_fact *second = &x->facts->var[v->id];
@@ -36,6 +50,7 @@ static bool is_alias(const struct aliases *x, const struct tstmt *s) {
                                 is_between(second->uses.item[uses - 1], at->pos, end));
     bool kept = value->var->is_param ? first->defs.n == 0
                                      : first->defs.n == 1 && first->defs.item[0] < at->pos;
+    kept = kept || (uses > 0 && keeps_until(x, value->var, at, second->uses.item[uses - 1]));
     return second->defs.n == 1 && inside && kept;
 }
 

@@ -19,20 +19,36 @@ static bool is_free_name(const char *name) {
     return false;
 }
 
-/* Is e the parameter, or its item `at` where that is not negative? */
-static bool is_part(const struct expr *e, const struct symbol *param, int at) {
-    if (at >= 0) {
-        bool item = e->kind == EXPR_INDEX && e->index.n == 1 &&
-                    e->index.index[0]->kind == EXPR_INT && e->index.index[0]->integer.value == at;
-        return item && is_part(e->index.base, param, -1);
+/* Does `..., e, ... = param` stand among the first statements, with e at that place? */
+static bool is_unpacked(const struct func *f, const struct expr *e, const struct symbol *param,
+                        int at) {
+    for (int i = 0; i < f->body.n - 1; ++i) {
+        const struct stmt *s = f->body.item[i];
+        const struct expr *target = s->assign.target[0], *from = s->assign.value;
+        if (from->name.sym == param && at < target->list.n &&
+            target->list.item[at]->name.sym == e->name.sym) {
+            return e->name.sym->n_assigned == 1;
+        }
     }
-    return e->kind == EXPR_NAME && e->name.sym == param;
+    return false;
+}
+
+/* Is e the parameter, or its item `at` where that is not negative? */
+static bool is_part(const struct func *f, const struct expr *e, const struct symbol *param,
+                    int at) {
+    if (at < 0 || e->kind == EXPR_NAME) {
+        return e->kind == EXPR_NAME &&
+               (at < 0 ? e->name.sym == param : is_unpacked(f, e, param, at));
+    }
+    return e->kind == EXPR_INDEX && e->index.n == 1 && e->index.index[0]->kind == EXPR_INT &&
+           e->index.index[0]->integer.value == at && is_part(f, e->index.base, param, -1);
 }
 
 /* Is x of one parameter and y of the other? */
 static bool of_both(const struct func *f, const struct expr *x, const struct expr *y, int at) {
     const struct symbol *a = f->param[0].sym, *b = f->param[1].sym;
-    return (is_part(x, a, at) && is_part(y, b, at)) || (is_part(x, b, at) && is_part(y, a, at));
+    return (is_part(f, x, a, at) && is_part(f, y, b, at)) ||
+           (is_part(f, x, b, at) && is_part(f, y, a, at));
 }
 
 static bool combines(const struct func *f, const struct expr *e, int at) {
@@ -54,6 +70,17 @@ static bool combines(const struct func *f, const struct expr *e, int at) {
     return (of_numbers || of_bits) && of_both(f, e->binary.a, e->binary.b, at);
 }
 
+/* Parameters unpacked into names, `x, y = a`. */
+static bool unpacks(const struct stmt *s) {
+    const struct expr *target =
+        s->kind == STMT_ASSIGN && s->assign.n == 1 && s->assign.value ? s->assign.target[0] : NULL;
+    bool names = target && target->kind == EXPR_TUPLE && s->assign.value->kind == EXPR_NAME;
+    for (int i = 0; names && i < target->list.n; ++i) {
+        names = target->list.item[i]->kind == EXPR_NAME && target->list.item[i]->name.sym;
+    }
+    return names;
+}
+
 static bool is_free(const struct expr *fn) {
     const struct symbol *sym = fn->kind == EXPR_LAMBDA ? NULL : sugar_callee(fn);
     const struct func *f = fn->kind == EXPR_LAMBDA                               ? fn->lambda
@@ -62,9 +89,12 @@ static bool is_free(const struct expr *fn) {
     if (!f) {
         return is_free_name(resolve_primitive(sym));
     }
-    const struct stmt *only = f->body.n == 1 ? f->body.item[0] : NULL;
-    return f->n_params == 2 && only && only->kind == STMT_RETURN && only->expr &&
-           combines(f, only->expr, -1);
+    const struct stmt *last = f->body.n > 0 ? f->body.item[f->body.n - 1] : NULL;
+    bool plain = f->n_params == 2 && last && last->kind == STMT_RETURN && last->expr;
+    for (int i = 0; plain && i < f->body.n - 1; ++i) {
+        plain = unpacks(f->body.item[i]);
+    }
+    return plain && combines(f, last->expr, -1);
 }
 
 bool resolve_free(struct resolver *r, struct expr *reduce) {

@@ -309,6 +309,21 @@ def test_one_loop_without_an_array(name: str, tmp_path: Path) -> None:
     assert text.count("prange ") == 1 and "alloc " not in text, text
 
 
+ANY_ORDER = ["reduce(op_add, x, 0)", "reduce(lambda a, b: b * a, x, 1)", "reduce(lambda a, b: min(a, b), x, 0)",
+             "reduce(lambda a, b: (a[0] + b[0], op_max(a[1], b[1])), zip(x, x), (0, 0))", "reduce(wider, zip(x, x), (0, 0))"]
+IN_ORDER = ["reduce(op_sub, x, 0)", "reduce(lambda a, b: a + a, x, 1)", "reduce(lambda a, b: a + 2 * b, x, 0)",
+            "reduce(lambda a, b: (a[0] + b[1], a[1] + b[0]), zip(x, x), (0, 0))"]
+WIDER = "def wider(a, b):\n        p, q = a\n        r, s = b\n        return op_min(p, r), op_max(q, s)\n    return "
+
+
+def test_reductions_in_any_order(tmp_path: Path) -> None:
+    """Forms that take items in any order are parallel loops, others are not."""
+    for body in ANY_ORDER:
+        assert tir_of("x: f64[:]", WIDER + body, tmp_path).count("prange ") == 1, body
+    for body in IN_ORDER:
+        assert "prange " not in tir_of("x: f64[:]", WIDER + body, tmp_path), body
+
+
 def test_many_in_one_another(tmp_path: Path) -> None:
     """Late forms stand in one another to some depth: what is beyond is an array, by names as in one expression."""
     names = "y0 = x" + "".join(f"\n    y{i + 1} = map(lambda v: -v, y{i})" for i in range(200)) + "\n    return sum(y200)"

@@ -150,6 +150,15 @@ def literal(value: Any, like: Any) -> Any:
     return value
 
 
+def common(value: Any, a: Any, b: Any) -> Any:
+    """Return one of two numbers in their common type: a literal takes that of the other one."""
+    if type(a) is type(b):
+        return value
+    if isinstance(a, np.generic) or isinstance(b, np.generic):
+        return np.result_type(a, b).type(value)
+    return type(a + b)(value)
+
+
 def example(s: Any, value: int) -> Any:
     """Return a value of the type that the elements of a sequence have."""
     if isinstance(s, Tuples):

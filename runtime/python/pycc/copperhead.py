@@ -164,7 +164,7 @@ def _pick(least: bool) -> Callable[[Any, Any], Any]:
     def pick(a: Any, b: Any) -> Any:
         better = b < a if least else b > a
         if not isinstance(better, _s.Traced):
-            return b if better else a
+            return _s.common(b if better else a, a, b)
         return better.where(b, a)
     return pick
 

@@ -225,6 +225,36 @@ def reduce_tuples_in_any_order(x):
 
 
 @cu
+def extremes_of_literals(x):
+    """The result has the common type of the numbers, whichever is taken."""
+    return max(1.5, 2), min(1, 2.5), max(1, 2, 0.5), max(x[0], 100), min(-100, x[0]), op_max(x[0], 2), op_min(1, 2.5)
+
+
+@cu
+def reduce_unpacked(x):
+    def wider(a, b):
+        alo, ahi, n = a
+        blo, bhi, m = b
+        return op_min(alo, blo), op_max(ahi, bhi), n + m
+    return reduce(wider, map(lambda v: (v, v, 1), x), (0, 0, 0))
+
+
+@cu
+def reduce_unpacked_in_order(x):
+    """Places and names that do not fit: items go in order."""
+    def crossed(a, b):
+        p, q = a
+        r, s = b
+        return p + s, q + r
+    def twice(a, b):
+        p, q = a
+        q, r = b
+        return p + q, q + r
+    y = zip(x, map(lambda v: v + 1, x))
+    return reduce(crossed, y, (0, 0)), reduce(twice, y, (0, 0))
+
+
+@cu
 def reduce_extremes_of_items(x):
     """Of the item first, or beside another type: nan is taken as in the interpreter."""
     y = map(lambda v: sqrt(v), x)
@@ -253,5 +283,5 @@ TYPES = {
     "two_sums": "[a], [a]", "mixed_tuple": "[a]", "where_greatest": "+[a]", "sum_range": "Int", "sum_both": "[a], [a]", "variance": "[a]",
     "least_of_two": "a, a", "greatest_of_three": "a, a",
     "reduce_in_any_order": "*[a]", "reduce_products": "*[a]", "reduce_bits": "*[k]", "reduce_tuples_in_any_order": "*[a]",
-    "reduce_extremes_of_items": "*[f]", "reduce_in_order": "[k]", "reduce_in_rows": "[[a]]",
+    "reduce_extremes_of_items": "*[f]", "extremes_of_literals": "*+[a]", "reduce_unpacked": "*[a]", "reduce_unpacked_in_order": "[k]", "reduce_in_order": "[k]", "reduce_in_rows": "[[a]]",
 }

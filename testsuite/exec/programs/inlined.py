@@ -217,6 +217,53 @@ def carried(x: f64[:]):
     return a, b, last
 
 
+def next_pair(a, b):
+    return b, a / 2 + b
+
+
+def old_and_new(t, v):
+    old = t
+    t = t + v
+    older = old
+    return t, older * t
+
+
+def in_two(a, b):
+    return old_and_new(a, b)[0] + 0 * a
+
+
+def named(x: f64[:]):
+    """Second names whose first one changes, results of helpers within helpers: in order, and as a reduction."""
+    a, b = np.float64(0), np.float64(1)
+    t, products = np.float64(0), np.float64(0)
+    total = np.float64(0)
+    for i in range(len(x)):
+        a, b = next_pair(a + x[i], b / 4)
+        t, p = old_and_new(t, x[i] / 16)
+        products += p
+        before = total
+        total = in_two(total, x[i])
+        if before > 4:
+            total = before - 4
+    return a, b, t, products, total
+
+
+def added_to(s, v):
+    return s + v
+
+
+def added(s, v):
+    return added_to(s, v)
+
+
+def summed(x: f64[:]):
+    s, most = np.float64(0), np.float64(-9)
+    for i in pycc.prange(len(x)):
+        s = added(s, x[i])
+        most = max(most, x[i])
+    return s, most
+
+
 VECTORS = [np.arange(9.0) / 8 - 0.5, np.zeros(0), np.ones(1), np.arange(20011) % 7 / 8.0]
 M = np.arange(42.0).reshape(6, 7) % 5 / 8
 CASES = {
@@ -231,6 +278,8 @@ CASES = {
     "swept": [(v, v[::-1], n) for v in (np.ones(2), np.arange(8.0), np.arange(1024) % 8 / 8) for n in (1, 2)],
     "leaves": [(v, w, m) for v in VECTORS for w in (v[::-1], v * 2 - 0.25) for m in (30000, 5)] + [(np.ones(9), np.ones(4), 9)],
     "partly": [(v, w, m) for v in VECTORS for w in (v[::-1], v * 2 - 0.25, v - 0.5) for m in (1.0, 0.0)],
+    "named": [(v,) for v in VECTORS],
+    "summed": [(v,) for v in VECTORS],
     "carried": [(v,) for v in VECTORS],
     "chosen": [(v, k) for v in VECTORS for k in (0, 1)],
 }
